@@ -60,6 +60,9 @@ type Config struct {
 	// Shard is which of Shards parts of the servers the gateway is for, from 0; no parts where
 	// Shards is 0 or 1.
 	Shard, Shards int
+	// Sure, if not nil, reports whether no other copy of the bot can be connected for the same
+	// shard. While one may be, it is let answer: see [exchange.doubt].
+	Sure func() bool
 	// Copies is among how many connections the rate limit of the bot is shared, 0 for one.
 	Copies int
 	// PublicKey is the application's, in hexadecimal digits; see [config.ParsePublicKey].
@@ -207,14 +210,11 @@ func (d *Connection) HandOver() error {
 	return d.Close()
 }
 
-// farewell is what people are told by a connection that closes.
-func (d *Connection) farewell() engine.Text {
+// yielding reports whether another copy of the bot takes over from a connection that closes.
+func (d *Connection) yielding() bool {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	if d.yields {
-		return textHandOver
-	}
-	return textClosing
+	return d.yields
 }
 
 // Close takes no new work, waits for the answers in flight, for 5 seconds at most,
@@ -240,6 +240,9 @@ func (d *Connection) Close() error {
 	}
 	d.stopWork()
 	d.transport.close()
+	if d.yielding() {
+		time.Sleep(doubtAfter) // who asked last hears of it only then
+	}
 	d.stopSend()
 	d.client.CloseIdleConnections()
 	if !drained {

@@ -108,7 +108,7 @@ func (e *exchange) refusal(t engine.Text) chat.Reply {
 // excuse refuses an interaction that is not handled, in the background. It returns
 // whether there is a way to.
 func (e *exchange) excuse(t engine.Text) bool {
-	if e.in.Kind == chat.Suggest || e.in.ID == "" || e.in.token == "" {
+	if !e.answerable() {
 		return false
 	}
 	go func() {
@@ -119,6 +119,26 @@ func (e *exchange) excuse(t engine.Text) bool {
 		}
 	}()
 	return true
+}
+
+// answerable reports whether there is a way to say something.
+func (e *exchange) answerable() bool {
+	return e.in.Kind != chat.Suggest && e.in.ID != "" && e.in.token != ""
+}
+
+// doubt refuses an interaction that has come to another copy of the bot as well, if that one
+// has not acknowledged it in its time. What that one says stays.
+func (e *exchange) doubt(t engine.Text) {
+	defer e.d.guard()
+	if !e.answerable() || pause(e.d.sending, doubtAfter-time.Since(e.received)) != nil {
+		return
+	}
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	_, err := e.callback(wireAnswer{Type: answerMessage, Data: e.wire(e.refusal(t))})
+	if err != nil && !isAcknowledged(err) {
+		e.log().Warn("the refusal was not sent", "err", err)
+	}
 }
 
 // progress returns a function that shows replies in place of the answer, the latest

@@ -201,7 +201,28 @@ func TestWhoHandsOverDoesNotSpeakOfARestart(t *testing.T) {
 		if err := b.HandOver(); err != nil {
 			t.Error(err)
 		}
-		b.expect(t, "POST callback 4 [de] "+textHandOver.String()+" (private)", "POST callback 4 x")
+		b.expect(t, "POST callback 4 x", "POST callback 4 [de] "+textHandOver.String()+" (private)")
+	})
+}
+
+// TestWhoIsNotSureLetsOthersAnswer: a copy of the bot that cannot tell whether another has taken
+// over handles nothing, speaks later than that one would, and leaves what that one says.
+func TestWhoIsNotSureLetsOthersAnswer(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		sure := false
+		b := newBench(t, answering(chat.Reply{Text: "x"}), func(c *Config) { c.Sure = func() bool { return sure } })
+		b.api.answered["token-of-2"] = true // by the other copy
+		b.receive(command("1"))
+		b.receive(command("2"))
+		b.receive(wire("3", 4, `{"name":"hex","options":[{"name":"o","type":3,"value":"c","focused":true}]}`))
+		time.Sleep(time.Minute)
+		sure = true
+		b.receive(command("4"))
+		doubt := "POST callback 4 [de] " + textDoubt.String() + " (private)"
+		b.expect(t, doubt, doubt, "POST callback 4 x")
+		if at := b.api.calls[0].At; at <= deferAfter || at > firstBy {
+			t.Errorf("it speaks after %v", at)
+		}
 	})
 }
 

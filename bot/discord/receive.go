@@ -47,9 +47,16 @@ func (d *Connection) take(e *exchange, err error) error {
 		e.log().Info("an interaction arrived twice")
 		return errTwice
 	case !d.begin():
-		if !e.excuse(d.farewell()) {
+		if d.yielding() && e.answerable() {
+			go e.doubt(textHandOver)
+		} else if !e.excuse(textClosing) {
 			return errClosing
 		}
+	case d.config.Sure != nil && !d.config.Sure():
+		go func() {
+			defer d.end()
+			e.doubt(textDoubt)
+		}()
 	default:
 		e.start()
 	}

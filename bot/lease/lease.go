@@ -8,7 +8,9 @@
 //
 // The holder gives up by itself when it could not renew for [Trust], which is shorter. That
 // keeps two from acting at the same time unless a machine stands still in between; what must
-// not happen twice even then is made to depend on the first record: see [Lease.Fence].
+// not happen twice even then is made to depend on the first record: see [Lease.Fence]. What
+// does no harm while two do it may go on until another is seen to hold the lease: see
+// [Lease.Keep].
 package lease
 
 import (
@@ -20,6 +22,7 @@ import (
 	"log/slog"
 	"strconv"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/sixfold-bot/sixfold/store"
@@ -65,6 +68,10 @@ type Lease struct {
 	tenure []byte    // as it was read or written last, nil for none
 	beat   []byte    // likewise the renewals
 	since  time.Time // when they were first seen so; where it is the own lease, when renewing began
+
+	// renewed is when renewing began last, nil while another copy may hold the lease: mu is
+	// held as long as a store takes to answer.
+	renewed atomic.Pointer[time.Time]
 }
 
 // New returns a lease of a name for a copy of the bot, whose name no other has. It does
@@ -82,8 +89,19 @@ var ErrLost = errors.New("another copy of the bot takes over")
 // lease is given back when the work has ended, so that another copy takes over at once. Work
 // that fails for another reason ends it all, with that error; else the error is the context's.
 func (l *Lease) Hold(ctx context.Context, work func(context.Context) error) error {
+	return l.again(ctx, work, l.renewInTime)
+}
+
+// Keep does as [Lease.Hold] does, but the lease is lost only when another copy has taken it. While
+// it cannot be renewed, [Lease.Sure] tells that another may have.
+func (l *Lease) Keep(ctx context.Context, work func(context.Context) error) error {
+	return l.again(ctx, work, l.renewForEver)
+}
+
+// again has work done whenever this copy holds the lease. keep renews it.
+func (l *Lease) again(ctx context.Context, work func(context.Context) error, keep keeper) error {
 	for l.take(ctx) {
-		err := l.during(ctx, work)
+		err := l.during(ctx, work, keep)
 		l.giveBack()
 		if ctx.Err() == nil && err != nil && !errors.Is(err, ErrLost) {
 			return err
@@ -92,12 +110,23 @@ func (l *Lease) Hold(ctx context.Context, work func(context.Context) error) erro
 	return ctx.Err()
 }
 
+// Sure reports whether no other copy can hold the lease: this one does, and has renewed it within
+// [Trust].
+func (l *Lease) Sure() bool {
+	renewed := l.renewed.Load()
+	return renewed != nil && time.Since(*renewed) < Trust
+}
+
+// keeper renews the lease until the context ends. It ends the context by lose when the lease is
+// lost.
+type keeper func(ctx context.Context, lose context.CancelCauseFunc)
+
 // during does work, and renews meanwhile.
-func (l *Lease) during(ctx context.Context, work func(context.Context) error) error {
+func (l *Lease) during(ctx context.Context, work func(context.Context) error, keep keeper) error {
 	held, lose := context.WithCancelCause(ctx)
 	defer lose(nil)
 	var renewing sync.WaitGroup
-	renewing.Go(func() { l.keep(held, lose) })
+	renewing.Go(func() { keep(held, lose) })
 	defer renewing.Wait()
 	defer lose(nil)
 	l.log.Info("this copy holds a lease", "lease", l.name)
@@ -155,28 +184,43 @@ func (l *Lease) get(kind string) ([]byte, error) {
 	return data, err
 }
 
-// keep renews until the context ends. It ends the context by lose when the lease is lost.
-func (l *Lease) keep(ctx context.Context, lose context.CancelCauseFunc) {
+// renewInTime loses the lease when it could not be renewed within Trust.
+func (l *Lease) renewInTime(ctx context.Context, lose context.CancelCauseFunc) {
 	for {
 		l.mu.Lock()
 		left := Trust - time.Since(l.since)
 		l.mu.Unlock()
 		limit := time.AfterFunc(left, func() { lose(ErrLost) })
-		select {
-		case <-ctx.Done():
-			limit.Stop()
-			return
-		case <-time.After(min(Renew, max(left, 0))):
-		}
-		l.mu.Lock()
-		err := l.renew()
-		l.mu.Unlock()
+		on := l.renewAfter(ctx, min(Renew, max(left, 0)), lose)
 		limit.Stop()
-		if errors.Is(err, store.ErrStale) {
-			lose(ErrLost)
+		if !on {
 			return
 		}
 	}
+}
+
+// renewForEver loses the lease only to another copy.
+func (l *Lease) renewForEver(ctx context.Context, lose context.CancelCauseFunc) {
+	for l.renewAfter(ctx, Renew, lose) {
+	}
+}
+
+// renewAfter renews the lease after a while, and reports whether to go on.
+func (l *Lease) renewAfter(ctx context.Context, wait time.Duration, lose context.CancelCauseFunc) bool {
+	select {
+	case <-ctx.Done():
+		return false
+	case <-time.After(wait):
+	}
+	l.mu.Lock()
+	err := l.renew()
+	l.mu.Unlock()
+	if errors.Is(err, store.ErrStale) {
+		l.renewed.Store(nil)
+		lose(ErrLost)
+		return false
+	}
+	return true
 }
 
 // renew counts the renewals on. l.mu is held.
@@ -189,6 +233,7 @@ func (l *Lease) renew() error {
 	})
 	if err == nil {
 		l.beat, l.since = beat, began
+		l.renewed.Store(&began)
 	}
 	return err
 }
@@ -206,6 +251,7 @@ func (l *Lease) write(t tenure) error {
 	})
 	if err == nil {
 		l.tenure, l.since = data, began
+		l.renewed.Store(&began)
 	}
 	return err
 }
@@ -224,6 +270,7 @@ func (l *Lease) record(kind string) store.Record { return store.Record{Kind: kin
 func (l *Lease) giveBack() {
 	l.mu.Lock()
 	defer l.mu.Unlock()
+	defer l.renewed.Store(nil)
 	if t := read(l.tenure); t.Holder == l.holder {
 		_ = l.write(tenure{Term: t.Term + 1}) // else others wait for it to lapse
 	}

@@ -14,18 +14,16 @@ import (
 )
 
 // attend connects the bot to Discord and serves until the context ends or a connection is lost
-// for good. What is done by the clock is done by one copy of the bot alone: who holds the
-// first shard or, where Discord brings interactions to every copy, a lease of its own. connected is
-// called with each connection, and what it returns when that ends.
+// for good. What is done by the clock is done by one copy of the bot alone, which holds a lease of
+// its own: one of those that have the first shard or, where Discord brings interactions to
+// every copy, of all. connected is called with each connection, and what it returns when that ends.
 func (r *Running) attend(ctx context.Context, c discord.Config, connected func(*discord.Connection) (left func())) error {
 	a := &attendance{Running: r, connected: connected, copy: copyName()}
 	switch {
 	case !r.store.Shared() && c.Shards <= 1:
-		return a.connect(ctx, c, r.Bot.Run)
+		return a.connect(ctx, c, a.clock)
 	case c.Endpoint != "":
-		return a.connect(ctx, c, func(ctx context.Context, d chat.Poster) error {
-			return a.hold(ctx, "clock", func(ctx context.Context) error { return r.Bot.Run(ctx, d) })
-		})
+		return a.connect(ctx, c, a.clock)
 	}
 	return a.shards(ctx, c)
 }
@@ -43,15 +41,8 @@ func (a *attendance) shards(ctx context.Context, c discord.Config) error {
 	defer stop(nil)
 	var all sync.WaitGroup
 	for shard := range c.Shards {
-		c := c
-		c.Shard = shard
-		var run func(context.Context, chat.Poster) error
-		if shard == 0 {
-			run = a.Bot.Run
-		}
 		all.Go(func() {
-			err := a.hold(ctx, "shard/"+strconv.Itoa(shard), func(ctx context.Context) error { return a.connect(ctx, c, run) })
-			if err != nil && ctx.Err() == nil {
+			if err := a.shard(ctx, c, shard); err != nil && ctx.Err() == nil {
 				stop(err)
 			}
 		})
@@ -63,12 +54,34 @@ func (a *attendance) shards(ctx context.Context, c discord.Config) error {
 	return nil
 }
 
-// hold does work while this copy holds a lease. In a store of its own there are no others.
-func (a *attendance) hold(ctx context.Context, name string, work func(context.Context) error) error {
-	if !a.store.Shared() {
-		return work(ctx)
+// shard is connected whenever this copy holds a shard: until another is seen to have taken it, so
+// that people are told something while the store does not answer. In a store of its own there are
+// no others.
+func (a *attendance) shard(ctx context.Context, c discord.Config, shard int) error {
+	var run func(context.Context, chat.Poster) error
+	if shard == 0 {
+		run = a.clock
 	}
-	err := lease.New(a.store, name, a.copy, a.log).Hold(ctx, work)
+	c.Shard = shard
+	if !a.store.Shared() {
+		return a.connect(ctx, c, run)
+	}
+	l := lease.New(a.store, "shard/"+strconv.Itoa(shard), a.copy, a.log)
+	c.Sure = l.Sure
+	return unlessOver(ctx, l.Keep(ctx, func(ctx context.Context) error { return a.connect(ctx, c, run) }))
+}
+
+// clock does what is due by the clock while this copy holds the lease for that.
+func (a *attendance) clock(ctx context.Context, d chat.Poster) error {
+	if !a.store.Shared() {
+		return a.Bot.Run(ctx, d)
+	}
+	l := lease.New(a.store, "clock", a.copy, a.log)
+	return unlessOver(ctx, l.Hold(ctx, func(ctx context.Context) error { return a.Bot.Run(ctx, d) }))
+}
+
+// unlessOver is the error of work, nil if it has ended with its context.
+func unlessOver(ctx context.Context, err error) error {
 	select {
 	case <-ctx.Done():
 		return nil

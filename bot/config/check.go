@@ -74,6 +74,8 @@ func (k clusterKeys) checks(kind string) []check {
 		{"cluster.replicas", k.Replicas >= 1 && k.Replicas <= 5, "must be a number from 1 to 5"},
 		{"cluster.megabytes", k.Megabytes == 0 || k.Megabytes >= 16 && k.Megabytes <= 1<<24, "must be 0 for no bound, or a number from 16 to 16777216"},
 		{"cluster.copies", k.Copies >= 1 && k.Copies <= 40, "must be a number from 1 to 40"},
+		{"cluster.password_file", (k.User == "") == (k.Password == ""), "must be set where user is, and only there"},
+		{"cluster.user", k.User == "" || k.Credentials == "", "must be empty where credentials is set"},
 		{"cluster.key", (k.Key == "") == (k.Certificate == ""), "must be set where certificate is, and only there"},
 	}
 	for _, server := range k.Servers {

@@ -56,6 +56,8 @@ type clusterKeys struct {
 	Copies      int      `toml:"copies"`      // of the bot, among which rates towards Discord are shared
 	Megabytes   int      `toml:"megabytes"`   // that a bucket may hold which is made; 0: no bound
 	Credentials string   `toml:"credentials"` // a file, "" for none
+	User        string   `toml:"user"`        // "" for none
+	Password    string   `toml:"password_file"`
 	Authority   string   `toml:"authority"`   // a file with certificates; "": the system's
 	Certificate string   `toml:"certificate"` // a file, "" for none
 	Key         string   `toml:"key"`         // a file, for Certificate

@@ -140,7 +140,7 @@ public = true
 			PublicKey: "3d4017c3e843895a92b70aa74d1b7ebc9c982ccf2ec4968cc0cd55f12af4660c",
 		},
 		Cluster: clusterKeys{
-			[]string{"tls://a.example:4222", "tls://b.example:4222"}, "games", 5, 4, 2000, "bot.creds", "ca.pem", "bot.pem", "bot.key",
+			[]string{"tls://a.example:4222", "tls://b.example:4222"}, "games", 5, 4, 2000, "bot.creds", "", "", "ca.pem", "bot.pem", "bot.key",
 		},
 		Store:      storeKeys{Kind: JetStream, File: "/var/lib/sixfold.db", Backup: "/var/backups", BackupEvery: 6 * time.Hour, BackupKeep: 30},
 		Tables:     tableKeys{"light", 90 * time.Minute, time.Hour, 2 * time.Hour, 400},
@@ -202,6 +202,8 @@ func TestParseRefuses(t *testing.T) {
 		{"too many replicas", "[cluster]\nreplicas = 7", 2, "cluster.replicas", "from 1 to 5"},
 		{"a bucket of nothing", "[cluster]\nmegabytes = 1", 2, "cluster.megabytes", "or a number from 16"},
 		{"no copies", "[cluster]\ncopies = 0", 2, "cluster.copies", "from 1 to 40"},
+		{"a user without a password", "[cluster]\nuser = \"bot\"", 0, "cluster.password_file", "where user is"},
+		{"a user and credentials", "[cluster]\nuser = \"bot\"\npassword_file = \"bot.password\"\ncredentials = \"bot.creds\"", 2, "cluster.user", "where credentials is set"},
 		{"a certificate without its key", "[cluster]\ncertificate = \"a.pem\"", 0, "cluster.key", "where certificate is"},
 		{"another API elsewhere", "[discord]\napi = \"http://discord.example/api/v9/\"", 2, "discord.api", "on loopback"},
 		{"no shards", "[discord]\nshards = 0", 2, "discord.shards", "from 1 to"},

@@ -59,7 +59,7 @@ func clusterOptions(settings config.Config) jetstream.Options {
 	return jetstream.Options{
 		URLs: c.Servers, Bucket: c.Bucket, Application: application(settings.Discord.Token), Replicas: c.Replicas,
 		MaxBytes:        int64(c.Megabytes) << 20,
-		CredentialsFile: c.Credentials, CAFile: c.Authority, CertFile: c.Certificate, KeyFile: c.Key,
+		CredentialsFile: c.Credentials, User: c.User, PasswordFile: c.Password, CAFile: c.Authority, CertFile: c.Certificate, KeyFile: c.Key,
 	}
 }
 

@@ -26,6 +26,7 @@ type Options struct {
 	CredentialsFile string // a JWT and its key, as nsc writes them
 	NKeyFile        string // the seed of a key
 	User, Password  string
+	PasswordFile    string // whose first line is the password, in its place
 
 	CAFile            string // certificates that servers are trusted by; the system's if empty
 	CertFile, KeyFile string // what this bot shows to servers that ask for a certificate
@@ -61,6 +62,14 @@ func (o Options) complete() (Options, error) {
 		if err := readable(path); err != nil {
 			return o, explain(ErrCredentials, "the credentials cannot be read (%v); check the name of the file and who may read it", err)
 		}
+	}
+	if o.PasswordFile != "" {
+		text, err := os.ReadFile(o.PasswordFile)
+		if err != nil {
+			return o, explain(ErrCredentials, "the password cannot be read (%v); check the name of the file and who may read it", err)
+		}
+		first, _, _ := strings.Cut(string(text), "\n")
+		o.Password = strings.TrimSpace(first)
 	}
 	for _, path := range []string{o.CAFile, o.CertFile, o.KeyFile} {
 		if err := readable(path); err != nil {

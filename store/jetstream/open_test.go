@@ -76,6 +76,12 @@ func TestOpenRefuses(t *testing.T) {
 		refused(t, o, ErrCredentials, "check the user")
 		o.User, o.Password = "sixfold", "secret"
 		opened(t, o)
+		o.Password, o.PasswordFile = "", filepath.Join(t.TempDir(), "password")
+		refused(t, o, ErrCredentials, "the password cannot be read")
+		if err := os.WriteFile(o.PasswordFile, []byte("secret\n"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		opened(t, o)
 	})
 	t.Run("a user without rights", func(t *testing.T) {
 		o := one(t, func(o *server.Options) {

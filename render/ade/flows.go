@@ -66,8 +66,8 @@ func (b *placed) slotsOf(face *canvas.Typeface, least float64) ([][2]slot, bool)
 	return list, true
 }
 
-// slot is the first place of a size along an edge that is free: on the arrow where that is long
-// enough to be seen before and behind, or else beside it.
+// slot is the first place of a size along an edge that is free: beside the arrow, or else on it
+// where that is long enough to be seen before and behind.
 func (b *placed) slot(edge int, ends [2]int, taken []box, width, height float64) (at box, back float64, ok bool) {
 	from, to := b.at[ends[0]], b.at[ends[1]]
 	along := canvas.Direction(from, to)
@@ -78,7 +78,7 @@ func (b *placed) slot(edge int, ends [2]int, taken []box, width, height float64)
 	if length < shortArrow*b.radius {
 		return box{}, 0, false
 	}
-	for _, on := range []bool{true, false} {
+	for _, on := range []bool{false, true} {
 		out := b.lane*0.92 + 5 + half
 		if on {
 			out = max(b.radius*flowAside, b.stroke/2+flowPatch+half)

@@ -8,8 +8,9 @@ import (
 
 // Opponents are the players that a game brings along.
 type Opponents struct {
-	// Levels are their strengths, weakest first. Those of a game for two have the names
-	// that [FiveLevels] lists, in every game.
+	// Levels are their strengths, weakest first. Those of a game for two are [FiveLevels] in
+	// every game, and where they lie far apart, those halfway to the next: their IDs end
+	// in [Halfway].
 	Levels []Level
 	// Default is the ID of the level that plays when none is named, and Hint of the one
 	// that gives hints; "" for no hints.
@@ -20,6 +21,9 @@ type Opponents struct {
 
 // FiveLevels are the IDs of the levels of every game for two, weakest first.
 var FiveLevels = [5]string{"beginner", "easy", "normal", "hard", "max"}
+
+// Halfway ends the ID of a level between the one that it names and the next of [FiveLevels].
+const Halfway = "-plus"
 
 // Scale is a measure of strength by whole numbers that a game has besides its levels.
 type Scale struct {

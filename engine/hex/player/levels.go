@@ -8,18 +8,13 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/hex/net/kernel"
 )
 
-// settings say how a player searches, and how loosely it picks among what it found. A
-// weak player errs as much in the first move as in the last, so that its games are even
-// games of a weak player.
+// settings say how a player finds its moves.
 type settings struct {
 	playouts int // at most; 0: as many as time allows
 	threads  int
-	// temperature is 0 for the best move. Else moves are drawn, with chances that are
-	// their visits to the power of 1/temperature: at 1, twice the visits come twice as
-	// often. The priors count as priorVisits, shared out among all moves, so that even
-	// those may be drawn that were never visited.
-	temperature float64
-	priorVisits float64
+	// loose makes a player by the network who takes a [glance]: the size of its usual error,
+	// as a chance to win; 0 for who makes the best move that a search finds.
+	loose float64
 	// naive players do not know which bridges win until they have all they need, and do
 	// not see when the opponent has. With that knowledge a weak player would become
 	// perfect as soon as a win is near.
@@ -40,29 +35,48 @@ type level struct {
 	rollouts  settings
 }
 
-// levels are weakest first, meant to lie 150 to 400 Elo apart on 11x11. The steeper the
-// network's policy, the less a temperature weakens it, so that other weights want other
-// temperatures.
+// levels are weakest first, meant to lie 200 to 300 Elo apart on 11x11. Other weights want
+// other sizes of errors.
 var levels = []level{
 	{
 		"beginner", "Beginner", 200 * time.Millisecond,
-		settings{playouts: 8, threads: 1, temperature: 1, priorVisits: 1, naive: true},
-		settings{playouts: 60, threads: 1, temperature: 1, naive: true},
+		settings{loose: 0.36, naive: true},
+		settings{playouts: 20, threads: 1, naive: true},
+	},
+	{
+		"beginner-plus", "Beginner plus", 200 * time.Millisecond,
+		settings{loose: 0.17, naive: true},
+		settings{playouts: 50, threads: 1, naive: true},
 	},
 	{
 		"easy", "Easy", 200 * time.Millisecond,
-		settings{playouts: 64, threads: 1, temperature: 0.55, priorVisits: 1, naive: true},
-		settings{playouts: 200, threads: 1, temperature: 0.7, naive: true},
+		settings{playouts: 32, threads: 1, loose: 0.09, naive: true},
+		settings{playouts: 120, threads: 1, naive: true},
+	},
+	{
+		"easy-plus", "Easy plus", 200 * time.Millisecond,
+		settings{playouts: 64, threads: 1, loose: 0.032, naive: true},
+		settings{playouts: 500, threads: 1, naive: true},
 	},
 	{
 		"normal", "Normal", 200 * time.Millisecond,
-		settings{playouts: 256, threads: 1},
+		settings{playouts: 128, threads: 1},
 		settings{playouts: 2_000, threads: 1},
 	},
 	{
+		"normal-plus", "Normal plus", 500 * time.Millisecond,
+		settings{playouts: 400, threads: 1},
+		settings{playouts: 6_000, threads: 1},
+	},
+	{
 		"hard", "Hard", time.Second,
-		settings{playouts: 1_280, threads: 1, pairs: true},
+		settings{playouts: 2_200, threads: 1, pairs: true},
 		settings{playouts: 20_000, threads: 1, pairs: true},
+	},
+	{
+		"hard-plus", "Hard plus", 2 * time.Second,
+		settings{playouts: 5_000, threads: 1, pairs: true},
+		settings{playouts: 100_000, threads: 1, pairs: true},
 	},
 	{
 		"max", "Max", 3 * time.Second,
@@ -78,16 +92,27 @@ const (
 	Large  = "13"
 )
 
-// ladders are the ratings of the levels by class, from matches on boards of 9×9, 11×11 and
-// 13×13; see "levels of Hex" in engine/FIGURES.md. The strongest was measured on 11×11 alone.
+// ladders are the ratings of the levels by class, from matches of each level with the one before
+// on boards of 9×9, 11×11 and 13×13; see "levels of Hex" in engine/FIGURES.md. The strongest
+// was measured on 11×11 alone.
 var ladders = map[string][]float64{
-	Small:  engine.Ladder(defaultLevel, engine.Match{Score: 68, Games: 78}, engine.Match{Score: 60, Games: 78}, engine.Match{Score: 25, Games: 26}),
-	Middle: engine.Ladder(defaultLevel, engine.Match{Score: 68, Games: 78}, engine.Match{Score: 71, Games: 78}, engine.Match{Score: 23, Games: 26}, engine.Match{Score: 12, Games: 14}),
-	Large:  engine.Ladder(defaultLevel, engine.Match{Score: 70, Games: 78}, engine.Match{Score: 73, Games: 78}, engine.Match{Score: 21, Games: 26}),
+	Small: engine.Ladder(defaultLevel, won(200, 144, 162, 149, 141, 153)...),
+	Middle: engine.Ladder(defaultLevel, append(won(200, 153, 168, 159, 157, 164),
+		engine.Match{Score: 82, Games: 101}, engine.Match{Score: 14, Games: 15}, engine.Match{Score: 6, Games: 6})...),
+	Large: engine.Ladder(defaultLevel, won(200, 147, 163, 179, 167, 160)...),
+}
+
+// won are matches of as many games each.
+func won(games float64, scores ...float64) []engine.Match {
+	all := make([]engine.Match, len(scores))
+	for i, score := range scores {
+		all[i] = engine.Match{Score: score, Games: games}
+	}
+	return all
 }
 
 // defaultLevel is the index of the level that plays when none is named.
-const defaultLevel = 2
+const defaultLevel = 4
 
 // ratings are those of the level of an index by class. There are none where nothing makes
 // the network fast, and time, not the count of playouts, bounds the higher levels.

@@ -57,11 +57,11 @@ func TestLevelsByRolloutsAreOrdered(t *testing.T) {
 	}
 	for i := range levels[1:] {
 		weak, strong := levels[i], levels[i+1]
-		if strong.rollouts.playouts < 3*weak.rollouts.playouts || strong.rollouts.temperature > weak.rollouts.temperature {
+		if strong.rollouts.playouts < 2*weak.rollouts.playouts {
 			t.Errorf("%s hardly searches further than %s", strong.id, weak.id)
 		}
 		// Without a count, time is the bound.
-		if n := strong.network.playouts; n > 0 && n < 2*weak.network.playouts || strong.network.temperature > weak.network.temperature {
+		if n := strong.network.playouts; n > 0 && n < 2*weak.network.playouts || strong.network.loose > weak.network.loose {
 			t.Errorf("%s hardly searches further than %s by the network", strong.id, weak.id)
 		}
 	}
@@ -153,7 +153,7 @@ func TestLevels(t *testing.T) {
 			t.Errorf("%s takes less time than %s", l.ID, levels[i-1].id)
 		}
 	}
-	if want := []string{"beginner", "easy", "normal", "hard", "max"}; !slices.Equal(ids, want) {
+	if want := []string{"beginner", "beginner-plus", "easy", "easy-plus", "normal", "normal-plus", "hard", "hard-plus", "max"}; !slices.Equal(ids, want) {
 		t.Errorf("levels %v, want %v", ids, want)
 	}
 }
@@ -169,9 +169,9 @@ func TestNew(t *testing.T) {
 		network bool
 		want    settings
 	}{
-		{"the control of a level", Options{Level: "easy", Search: searchRollouts}, false, levels[1].rollouts},
-		{"the strongest by the network", Options{Search: searchNetwork}, true, levels[4].network},
-		{"another network", Options{Level: "hard", Network: n}, true, levels[3].network},
+		{"the control of a level", Options{Level: "easy", Search: searchRollouts}, false, levels[2].rollouts},
+		{"the strongest by the network", Options{Search: searchNetwork}, true, levels[8].network},
+		{"another network", Options{Level: "hard", Network: n}, true, levels[6].network},
 		{
 			"bounds of one's own",
 			Options{Search: searchNetwork, Level: "hard", Threads: 3, Playouts: 70, Without: []string{"proofs", "early"}},

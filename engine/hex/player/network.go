@@ -34,10 +34,11 @@ func byNetwork(s settings, n *net.Network, seed uint64) *player {
 	if s.naive {
 		s.without |= featureLinks
 	}
-	if s.temperature > 0 {
-		s.without |= featureSpread | featureWide // its moves vary enough
+	by := &networkSearcher{settings: s, rand: &r, network: n}
+	if s.loose > 0 {
+		return &player{s, &r, glance{by}}
 	}
-	return &player{s, &r, &networkSearcher{settings: s, rand: &r, network: n}}
+	return &player{s, &r, by}
 }
 
 func (s *networkSearcher) search(ctx context.Context, p Position) search.Result[field.Point] {
@@ -74,7 +75,7 @@ func (s *networkSearcher) options(ctx context.Context) puct.Options {
 		Playouts:         s.playouts,
 		Threads:          s.threads,
 		Memory:           mostMemory,
-		Early:            s.temperature == 0 && !s.without.has(featureEarly),
+		Early:            !s.without.has(featureEarly),
 		TimeLeft:         timeLeft(ctx),
 		Explore:          0.7,
 		Spread:           0.85,

@@ -227,9 +227,9 @@ func TestKept(t *testing.T) {
 			t.Errorf("a new player keeps %d bytes", n)
 		}
 		choose(t, one, p)
-		_, network := one.(*player).searcher.(*networkSearcher)
-		if kept := keeper.Kept() > 0; kept != network {
-			t.Errorf("by the network: %v, keeps: %v", network, kept)
+		_, rollouts := one.(*player).searcher.(*rolloutSearcher)
+		if kept := keeper.Kept() > 0; kept == rollouts {
+			t.Errorf("by rollouts: %v, keeps: %v", rollouts, kept)
 		}
 	}
 }

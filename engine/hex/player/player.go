@@ -1,9 +1,10 @@
 // Package player plays Hex, and searches positions for analyses and reviews.
 //
 // A player searches with the network (PUCT, see package search/puct and hex/net) or, where
-// there is none, by rollouts (package search/mcts). Beside the search it knows wins by
-// stones and bridges (package field), an opening that is nearly even where the second
-// player may swap, and when to resign. [Levels] are those of tables, [New] makes any other.
+// there is none, by rollouts (package search/mcts); a weak one takes a glance, and errs.
+// Beside the search it knows wins by stones and bridges (package field), an opening that is
+// nearly even where the second player may swap, and when to resign. [Levels] are those of
+// tables, [New] makes any other.
 //
 // The package knows nothing of how moves are written and games stored: a position says
 // what it needs by [Source].
@@ -11,7 +12,6 @@ package player
 
 import (
 	"context"
-	"math"
 
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/hex/board"
@@ -94,7 +94,7 @@ func (p *player) Choose(ctx context.Context, position engine.Position) (engine.C
 	if now.CanSwap() && r.Value < 0.5 {
 		return swapChoice(r), nil
 	}
-	c := settled(p.pick(now, f, r), f, paired)
+	c := settled(choice(now, f, r.Line, r.Value, r.Proof), f, paired)
 	c.Resign = p.resigns(now, f)
 	return c, nil
 }
@@ -141,39 +141,6 @@ func (p *player) finish(f *field.Field) (field.Point, bool) {
 // stone is what the opponent then gets: the board is the same but for a reflection.
 func swapChoice(r search.Result[field.Point]) engine.Choice {
 	return engine.Choice{Move: SwapMove, Value: 1 - r.Value, Line: []string{SwapMove}, Proved: r.Proof != search.Unproved}
-}
-
-// pick takes the best move, or at a temperature draws one by visits.
-func (p *player) pick(now Position, f *field.Field, r search.Result[field.Point]) engine.Choice {
-	best := r.Moves[r.Best]
-	if p.temperature == 0 || best.Proof == search.Win {
-		return choice(now, f, r.Line, r.Value, r.Proof)
-	}
-	drawn := p.draw(r)
-	if drawn == r.Best {
-		return choice(now, f, r.Line, r.Value, r.Proof)
-	}
-	m := r.Moves[drawn]
-	return choice(now, f, []field.Point{m.Move}, m.Value, m.Proof)
-}
-
-// draw picks a move with a chance that grows with its visits and its prior; the best
-// one when none has any.
-func (p *player) draw(r search.Result[field.Point]) int {
-	weight := func(m search.Move[field.Point]) float64 {
-		return math.Pow(float64(m.Visits)+p.priorVisits*m.Prior, 1/p.temperature)
-	}
-	sum := 0.0
-	for _, m := range r.Moves {
-		sum += weight(m)
-	}
-	left := p.rand.Float64() * sum
-	for i, m := range r.Moves {
-		if left -= weight(m); left < 0 {
-			return i
-		}
-	}
-	return r.Best
 }
 
 // choice writes a line of moves by name.

@@ -40,7 +40,7 @@ func (s *rolloutSearcher) options() mcts.Options {
 		Playouts:  s.playouts,
 		Threads:   s.threads,
 		Seed:      s.rand.Uint64(),
-		Early:     s.temperature == 0,
+		Early:     true,
 		Expand:    10,
 		RAVE:      true,
 		Bias:      0.001,

@@ -40,7 +40,7 @@ func natalBars(heaven int) bars {
 func pillarBox(i int) image.Rectangle {
 	const gap, width = 16, (pageRoom - 3*16) / 4
 	x := pageMargin + i*(width+gap)
-	return image.Rect(x, 10, x+width, 120)
+	return image.Rect(x, 20, x+width, 126)
 }
 
 // horoscope draws the pillars, both heavens with the years of each line beside it, the

@@ -90,6 +90,8 @@ func changingWords(changing []int) engine.Text {
 		return engine.T("No line changes")
 	case 1:
 		return engine.T("Line %s changes", strconv.Itoa(changing[0]))
+	case 6:
+		return engine.T("All lines change")
 	}
 	list := make([]string, len(changing))
 	for i, n := range changing {

@@ -201,12 +201,15 @@ func (c *call) askWhom(line string) chat.Reply {
 	return r
 }
 
-// opponentRows offer whom to play with a line that opens a table: the bot by its levels, a
+// opponentRows offer whom to play with a line that opens a table: the bot by its five levels, a
 // member, whoever joins, and oneself.
 func (c *call) opponentRows(line string) []chat.Row {
 	g := c.entry.Game
 	var levels []chat.Button
-	for _, l := range g.Opponents.Levels[:min(len(g.Opponents.Levels), chat.MaxButtons)] {
+	for _, l := range g.Opponents.Levels {
+		if l.IsHalfway() { // found by the option: nine buttons would hide the other choices
+			continue
+		}
 		b := c.openButton(line, "level:"+l.ID, l.Title)
 		b.Emoji = "🤖"
 		if l.ID == g.Opponents.Default {

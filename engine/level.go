@@ -3,6 +3,7 @@ package engine
 import (
 	"context"
 	"strconv"
+	"strings"
 	"time"
 )
 
@@ -62,6 +63,9 @@ type Level struct {
 	// search is (one thread, stopped by count and not by the clock).
 	New func(seed uint64) Player
 }
+
+// IsHalfway reports whether the level lies between two of [FiveLevels].
+func (l Level) IsHalfway() bool { return strings.HasSuffix(l.ID, Halfway) }
 
 // Player is an opponent, hint giver or puzzle solver for one table. It may keep
 // a search tree between calls and is not safe for concurrent use.

@@ -91,7 +91,7 @@ func TestQuestionsAreAsLargeAsTheyCanBe(t *testing.T) {
 // the lines and apart from them.
 func TestChangesAreSaidWithEveryQuestion(t *testing.T) {
 	look := render.Themes[0].Look()
-	for lines, want := range map[string]string{"6 9 6 9 6 9": "Lines 1, 2, 3, 4, 5, 6 change", "7 8 7 8 7 8": "No line changes"} {
+	for lines, want := range map[string]string{"6 9 6 9 6 9": "All lines change", "6 9 6 9 6 8": "Lines 1, 2, 3, 4, 5 change", "7 8 7 8 7 8": "No line changes"} {
 		for _, question := range []string{"", "Now?", strings.Repeat("Over the mountain? ", 5), strings.Repeat("Over the mountain? ", 9), strings.Repeat("Over the mountain? ", 15)} {
 			scene := *sceneOf(t, "manual", map[string]any{"lines": lines}).(*iching.Sheet)
 			scene.Question = question

@@ -93,13 +93,15 @@ const (
 )
 
 // ladders are the ratings of the levels by class, from matches of each level with the one before
-// on boards of 9×9, 11×11 and 13×13; see "levels of Hex" in engine/FIGURES.md. The strongest
-// was measured on 11×11 alone.
+// on boards of 9×9, 11×11 and 13×13; see "levels of Hex" in engine/FIGURES.md. The two
+// strongest were measured on 11×11 alone.
 var ladders = map[string][]float64{
-	Small: engine.Ladder(defaultLevel, won(200, 144, 162, 149, 141, 153)...),
+	Small: engine.Ladder(defaultLevel, append(won(200, 144, 162, 149, 141, 153),
+		engine.Match{Score: 88, Games: 100})...),
 	Middle: engine.Ladder(defaultLevel, append(won(200, 153, 168, 159, 157, 164),
-		engine.Match{Score: 82, Games: 101}, engine.Match{Score: 14, Games: 15}, engine.Match{Score: 6, Games: 6})...),
-	Large: engine.Ladder(defaultLevel, won(200, 147, 163, 179, 167, 160)...),
+		engine.Match{Score: 82, Games: 101}, engine.Match{Score: 16, Games: 18}, engine.Match{Score: 6, Games: 6})...),
+	Large: engine.Ladder(defaultLevel, append(won(200, 147, 163, 179, 167, 160),
+		engine.Match{Score: 21, Games: 28})...),
 }
 
 // won are matches of as many games each.

@@ -48,9 +48,11 @@ type exchange struct {
 	board    string // the ID of the message by which this has shown a board, "" for none
 	private  bool   // it is
 	// unheard: it is not known whether Discord took the acknowledgement.
-	unheard  bool
-	followed int // messages beyond the first
-	answered time.Time
+	unheard bool
+	// elsewhere: another copy of the bot answers, and this one has nothing to say any more.
+	elsewhere bool
+	followed  int // messages beyond the first
+	answered  time.Time
 	// coming is what is known of the reply while it is being worked on, nil at first.
 	coming *chat.Reply
 	// tallied: the watch knows of the first answer.
@@ -83,6 +85,9 @@ func (e *exchange) acknowledge() {
 		_, err = e.callback(wireAnswer{Type: answerDeferMessage, Data: struct {
 			Flags int `json:"flags,omitempty"`
 		}{flags(private)}})
+	}
+	if errors.Is(err, errElsewhere) {
+		return
 	}
 	e.unheard = isUnheard(err)
 	if err != nil && !isAcknowledged(err) {
@@ -260,20 +265,37 @@ func messageID(answer []byte) string {
 	return sent.ID
 }
 
+// errElsewhere is returned for what is not sent because another copy of the bot has answered.
+var errElsewhere = errors.New("answer: another copy of the bot has given it")
+
+// isUnsent reports whether an error says that somebody who asked was not told.
+func isUnsent(err error) bool { return err != nil && !errors.Is(err, errElsewhere) }
+
 // callback answers the interaction for the first time, and returns the ID of the message
-// that it made, if the answer asks for it and it is told.
+// that it made, if the answer asks for it and it is told. The lock is held.
 func (e *exchange) callback(a wireAnswer) (id string, err error) {
+	if e.elsewhere {
+		return "", errElsewhere
+	}
 	defer func() { e.tally(err) }()
 	ctx, cancel := context.WithDeadline(e.d.sending, e.received.Add(e.d.firstBy))
 	defer cancel()
 	if ctx.Err() != nil {
 		return "", fmt.Errorf("answer: %w", errUnsent)
 	}
-	return e.first.send(ctx, a)
+	id, err = e.first.send(ctx, a)
+	if e.d.config.Turn != nil && !e.unheard && isForeign(err) {
+		e.elsewhere = true
+		return "", errElsewhere
+	}
+	return id, err
 }
 
-// call makes a call to the interaction's webhook.
+// call makes a call to the interaction's webhook. The lock is held.
 func (e *exchange) call(c restCall) ([]byte, error) {
+	if e.elsewhere {
+		return nil, errElsewhere
+	}
 	ctx, cancel := context.WithDeadline(e.d.sending, e.received.Add(answerBy))
 	defer cancel()
 	ctx, cancelSend := context.WithTimeout(ctx, sendBy)
@@ -333,4 +355,10 @@ func isUnknown(err error) bool {
 func isAcknowledged(err error) bool {
 	refused, ok := errors.AsType[*restError](err)
 	return ok && refused.Code == codeAcknowledged
+}
+
+// isForeign reports whether the interaction was acknowledged, and not by the call that failed.
+func isForeign(err error) bool {
+	refused, ok := errors.AsType[*restError](err)
+	return ok && refused.Code == codeAcknowledged && !refused.Repeated
 }

@@ -60,9 +60,9 @@ type Config struct {
 	// Shard is which of Shards parts of the servers the gateway is for, from 0; no parts where
 	// Shards is 0 or 1.
 	Shard, Shards int
-	// Sure, if not nil, reports whether no other copy of the bot can be connected for the same
-	// shard. While one may be, it is let answer: see [exchange.doubt].
-	Sure func() bool
+	// Turn, if not nil, says who answers where other copies of the bot are connected for the same
+	// shard; see [exchange.standBack].
+	Turn Turn
 	// Copies is among how many connections the rate limit of the bot is shared, 0 for one.
 	Copies int
 	// PublicKey is the application's, in hexadecimal digits; see [config.ParsePublicKey].
@@ -77,6 +77,16 @@ type Config struct {
 	Linked func(up bool, silent time.Duration)
 	// Watch, if not nil, is told how the connection and the answers fare.
 	Watch *watch.Watch
+}
+
+// Turn says which of several copies of the bot answers; [lease.Pair] does. It is safe for concurrent
+// use.
+type Turn interface {
+	// Sure reports whether this copy does, and no other can.
+	Sure() bool
+	// Await returns when it is known which copy answers what came at a time, and reports whether
+	// it is this one. The error is the context's, if that ends before.
+	Await(ctx context.Context, came time.Time) (ours bool, err error)
 }
 
 // Connection is a connection to Discord. It is safe for concurrent use.
@@ -102,8 +112,9 @@ type Connection struct {
 	mu     sync.Mutex
 	user   string // the bot's own user ID, "" until it is known
 	closed bool
-	yields bool           // to another copy of the bot, which takes over what this connection is for
+	yields bool           // to another copy of the bot, which has taken its place
 	busy   sync.WaitGroup // exchanges; grows only while not closed
+	late   sync.WaitGroup // refusals of what came later; grows only while the transport is open
 }
 
 // transport brings interactions.
@@ -201,8 +212,8 @@ const (
 	drainBy = 5 * time.Second
 )
 
-// HandOver closes as [Connection.Close] does, and tells whoever asks meanwhile that another copy
-// of the bot takes over: the program itself goes on.
+// HandOver closes as [Connection.Close] does, and leaves what comes meanwhile to another copy of the
+// bot, which has taken the place of this one.
 func (d *Connection) HandOver() error {
 	d.mu.Lock()
 	d.yields = d.yields || !d.closed // what was told by then stays true
@@ -210,7 +221,7 @@ func (d *Connection) HandOver() error {
 	return d.Close()
 }
 
-// yielding reports whether another copy of the bot takes over from a connection that closes.
+// yielding reports whether another copy of the bot has taken the place of a connection that closes.
 func (d *Connection) yielding() bool {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -240,9 +251,7 @@ func (d *Connection) Close() error {
 	}
 	d.stopWork()
 	d.transport.close()
-	if d.yielding() {
-		time.Sleep(doubtAfter) // who asked last hears of it only then
-	}
+	d.late.Wait()
 	d.stopSend()
 	d.client.CloseIdleConnections()
 	if !drained {

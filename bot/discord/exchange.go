@@ -16,8 +16,13 @@ func (e *exchange) start() {
 		go e.suggest()
 		return
 	}
-	e.timer = time.AfterFunc(deferAfter-time.Since(e.received), e.acknowledge)
+	e.acknowledgeLater()
 	e.d.queues.add(e.in.Channel, e.handle)
+}
+
+// acknowledgeLater has the interaction acknowledged when it is time.
+func (e *exchange) acknowledgeLater() {
+	e.timer = time.AfterFunc(deferAfter-time.Since(e.received), e.acknowledge)
 }
 
 // handle does the quick part, and leaves the rest to a goroutine of its own.
@@ -57,8 +62,10 @@ func (e *exchange) finish(ctx context.Context, reply chat.Reply) {
 		stop()
 	}
 	if err := e.deliver(reply); err != nil {
-		e.log().Warn("the answer was not sent", "err", err)
-		e.d.config.Watch.Unsent()
+		if isUnsent(err) {
+			e.log().Warn("the answer was not sent", "err", err)
+			e.d.config.Watch.Unsent()
+		}
 		return
 	}
 	for _, next := range reply.After {
@@ -85,7 +92,7 @@ func (e *exchange) suggest() {
 	var c cuts
 	choices := c.choices(reply.Suggestions, e.in.focus)
 	e.logCuts(c)
-	if _, err := e.callback(wireAnswer{Type: answerSuggest, Data: choices}); err != nil {
+	if _, err := e.callback(wireAnswer{Type: answerSuggest, Data: choices}); isUnsent(err) {
 		e.log().Warn("the suggestions were not sent", "err", err)
 	}
 }
@@ -114,7 +121,7 @@ func (e *exchange) excuse(t engine.Text) bool {
 	go func() {
 		defer e.d.guard()
 		defer e.conclude()
-		if err := e.send(e.refusal(t)); err != nil {
+		if err := e.send(e.refusal(t)); isUnsent(err) {
 			e.log().Warn("the refusal was not sent", "err", err)
 		}
 	}()
@@ -124,6 +131,43 @@ func (e *exchange) excuse(t engine.Text) bool {
 // answerable reports whether there is a way to say something.
 func (e *exchange) answerable() bool {
 	return e.in.Kind != chat.Suggest && e.in.ID != "" && e.in.token != ""
+}
+
+// standBack has an interaction handled, in the order of its channel, that has come to another copy
+// of the bot as well, if it is known that this one has to.
+func (e *exchange) standBack() {
+	if e.in.Kind == chat.Suggest {
+		go func() {
+			if e.ours() {
+				e.suggest()
+			}
+		}()
+		return
+	}
+	e.d.queues.add(e.in.Channel, func() {
+		if e.ours() {
+			e.acknowledgeLater()
+			e.handle()
+		}
+	})
+}
+
+// ours waits until it is known which copy of the bot answers, and reports whether it is this one.
+// Else the exchange ends, and where it does not become known people are told so.
+func (e *exchange) ours() bool {
+	ctx, cancel := context.WithDeadline(e.d.sending, e.received.Add(doubtAfter))
+	defer cancel()
+	ours, err := e.d.config.Turn.Await(ctx, e.received)
+	switch {
+	case err != nil:
+		go func() {
+			defer e.d.end()
+			e.doubt(textDoubt)
+		}()
+	case !ours:
+		e.d.end()
+	}
+	return ours
 }
 
 // doubt refuses an interaction that has come to another copy of the bot as well, if that one
@@ -136,7 +180,7 @@ func (e *exchange) doubt(t engine.Text) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	_, err := e.callback(wireAnswer{Type: answerMessage, Data: e.wire(e.refusal(t))})
-	if err != nil && !isAcknowledged(err) {
+	if isUnsent(err) && !isAcknowledged(err) {
 		e.log().Warn("the refusal was not sent", "err", err)
 	}
 }
@@ -155,7 +199,7 @@ func (e *exchange) progress(private, update bool) (show func(chat.Reply), stop f
 				return
 			case r := <-latest:
 				r.Private, r.Update = private, update
-				if err := e.deliver(r); err != nil {
+				if err := e.deliver(r); isUnsent(err) {
 					e.log().Warn("progress was not shown", "err", err)
 				}
 			}

@@ -189,34 +189,68 @@ func TestCloseSendsAnswersInFlight(t *testing.T) {
 	})
 }
 
-func TestWhoHandsOverDoesNotSpeakOfARestart(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		b := newBench(t, answering(slowly(time.Second, chat.Reply{Text: "x"})))
-		b.receive(command("1"))
-		go func() {
-			time.Sleep(500 * time.Millisecond)
-			b.receive(command("2"))
-		}()
-		time.Sleep(time.Millisecond)
-		if err := b.HandOver(); err != nil {
-			t.Error(err)
-		}
-		b.expect(t, "POST callback 4 x", "POST callback 4 [de] "+textHandOver.String()+" (private)")
-	})
+// TestWhoLeavesLetsOthersAnswer: what comes while a copy of the bot leaves is answered by another.
+// Only where the copy does not know that there is one, and nobody answers, does it say something.
+func TestWhoLeavesLetsOthersAnswer(t *testing.T) {
+	refusal := "POST callback 4 [de] " + textClosing.String() + " (private)"
+	for _, c := range []struct {
+		leave func(*Connection) error
+		want  []string
+	}{
+		{(*Connection).HandOver, []string{"POST callback 4 x"}},
+		{(*Connection).Close, []string{"POST callback 4 x", refusal, refusal}}, // the second is refused
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			b := newBench(t, answering(slowly(time.Second, chat.Reply{Text: "x"})), func(c *Config) { c.Turn = &fakeTurn{sure: true} })
+			b.receive(command("1"))
+			b.api.answered["token-of-3"] = true
+			go func() {
+				time.Sleep(500 * time.Millisecond)
+				b.receive(command("2"))
+				b.receive(command("3"))
+			}()
+			time.Sleep(time.Millisecond)
+			if err := c.leave(b.Connection); err != nil {
+				t.Error(err)
+			}
+			b.expect(t, c.want...)
+			if last := b.api.calls[len(b.api.calls)-1].At; len(c.want) > 1 && last < deferAfter {
+				t.Errorf("told after %v", last)
+			}
+		})
+	}
 }
 
-// TestWhoIsNotSureLetsOthersAnswer: a copy of the bot that cannot tell whether another has taken
+// fakeTurn says who of several copies of the bot answers: this one where it is sure; else, some
+// time after the thing came, whoever ours says, or nobody where it is nil.
+type fakeTurn struct {
+	sure  bool
+	after time.Duration
+	ours  *bool
+}
+
+func (f *fakeTurn) Sure() bool { return f.sure }
+
+func (f *fakeTurn) Await(ctx context.Context, came time.Time) (bool, error) {
+	if f.ours == nil {
+		<-ctx.Done()
+		return false, ctx.Err()
+	}
+	return *f.ours, pause(ctx, f.after-time.Since(came))
+}
+
+// TestWhoCannotTellLetsOthersAnswer: a copy of the bot that cannot tell whether another has taken
 // over handles nothing, speaks later than that one would, and leaves what that one says.
-func TestWhoIsNotSureLetsOthersAnswer(t *testing.T) {
+func TestWhoCannotTellLetsOthersAnswer(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		sure := false
-		b := newBench(t, answering(chat.Reply{Text: "x"}), func(c *Config) { c.Sure = func() bool { return sure } })
+		var turn fakeTurn
+		b := newBench(t, answering(chat.Reply{Text: "x"}), func(c *Config) { c.Turn = &turn })
 		b.api.answered["token-of-2"] = true // by the other copy
 		b.receive(command("1"))
 		b.receive(command("2"))
 		b.receive(wire("3", 4, `{"name":"hex","options":[{"name":"o","type":3,"value":"c","focused":true}]}`))
 		time.Sleep(time.Minute)
-		sure = true
+		turn.sure = true
 		b.receive(command("4"))
 		doubt := "POST callback 4 [de] " + textDoubt.String() + " (private)"
 		b.expect(t, doubt, doubt, "POST callback 4 x")
@@ -224,6 +258,75 @@ func TestWhoIsNotSureLetsOthersAnswer(t *testing.T) {
 			t.Errorf("it speaks after %v", at)
 		}
 	})
+}
+
+// TestWhoIsNextAnswersForWhoIsSilent: what came to two copies is handled by the one that has to, in
+// its order.
+func TestWhoIsNextAnswersForWhoIsSilent(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var mu sync.Mutex
+		var order []string
+		ours := true
+		turn := fakeTurn{after: 1200 * time.Millisecond, ours: &ours}
+		b := newBench(t, fakeBot{handle: func(_ context.Context, r chat.Request) chat.Reply {
+			mu.Lock()
+			defer mu.Unlock()
+			order = append(order, r.ID)
+			return chat.Reply{Text: "x", Private: true}
+		}}, func(c *Config) { c.Turn = &turn })
+		const n = 20
+		for i := range n {
+			b.receive(command(fmt.Sprint(1000 + i)))
+		}
+		time.Sleep(time.Minute)
+		ours = false
+		b.receive(command("1100"))
+		time.Sleep(time.Minute)
+		synctest.Wait()
+		if len(order) != n || !slices.IsSorted(order) {
+			t.Errorf("order %v", order)
+		}
+		for _, call := range b.api.calls {
+			if call.At < turn.after || call.At > deferAfter {
+				t.Errorf("answered after %v", call.At)
+			}
+		}
+		if calls := b.api.lines(); len(calls) != n || calls[0] != "POST callback 4 x (private)" {
+			t.Errorf("%d calls: %q", len(calls), calls)
+		}
+	})
+}
+
+// TestWhatAnotherCopyAnsweredIsLeft: a copy that was late leaves what another has said, and says
+// nothing more: neither an answer, nor a board, nor what is to follow.
+func TestWhatAnotherCopyAnsweredIsLeft(t *testing.T) {
+	for name, reply := range map[string]chat.Reply{
+		"at once": {Text: "x", After: []chat.Reply{{Text: "y"}}},
+		"slow": {Later: func(context.Context, func(chat.Reply)) chat.Reply {
+			time.Sleep(3 * time.Second)
+			return chat.Reply{Text: "x"}
+		}},
+		"shown": {Later: func(_ context.Context, show func(chat.Reply)) chat.Reply {
+			show(chat.Reply{Text: "half"})
+			time.Sleep(time.Second)
+			return chat.Reply{Text: "x"}
+		}},
+		"private": {Text: "x", Private: true},
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			b := newBench(t, answering(reply), func(c *Config) { c.Turn = &fakeTurn{sure: true} })
+			b.api.answered["token-of-1"] = true
+			b.receive(command("1"))
+			time.Sleep(time.Minute)
+			synctest.Wait()
+			if calls := b.api.lines(); len(calls) != 1 || !strings.HasPrefix(calls[0], "POST callback") {
+				t.Errorf("%s: %q", name, calls)
+			}
+			if strings.Contains(b.log.String(), "WARN") {
+				t.Errorf("%s: it complains:\n%s", name, b.log)
+			}
+		})
+	}
 }
 
 func TestCloseDoesNotWaitForEver(t *testing.T) {

@@ -47,18 +47,26 @@ func (d *Connection) take(e *exchange, err error) error {
 		e.log().Info("an interaction arrived twice")
 		return errTwice
 	case !d.begin():
-		if d.yielding() && e.answerable() {
-			go e.doubt(textHandOver)
-		} else if !e.excuse(textClosing) {
-			return errClosing
-		}
-	case d.config.Sure != nil && !d.config.Sure():
-		go func() {
-			defer d.end()
-			e.doubt(textDoubt)
-		}()
+		return d.turnAway(e)
+	case d.config.Turn != nil && !d.config.Turn.Sure():
+		e.standBack()
 	default:
 		e.start()
+	}
+	return nil
+}
+
+// turnAway refuses an interaction that came while the connection closes. It returns an error where
+// that is left to another copy of the bot, or there is no way to.
+func (d *Connection) turnAway(e *exchange) error {
+	switch {
+	case d.yielding():
+		return errElsewhere
+	case d.config.Turn == nil && e.excuse(textClosing):
+	case d.config.Turn != nil && e.answerable():
+		d.late.Go(func() { e.doubt(textClosing) })
+	default:
+		return errClosing
 	}
 	return nil
 }

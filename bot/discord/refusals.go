@@ -7,7 +7,6 @@ var (
 	textPanicked = engine.T("Something went wrong here, and it was not your doing. Your game is safe; please try again.")
 	textGarbled  = engine.T("That command arrived in a form that I cannot read. Please try again.")
 	textClosing  = engine.T("I am about to restart. Please try again in a minute.")
-	textHandOver = engine.T("I am handing over to another copy of me, and it may have done this already. Please look again in a few seconds, before you repeat it.")
 	textDoubt    = engine.T("The machines that keep the games do not answer, and it is not known yet whether another copy of me has done this. Please look again in a few seconds, before you repeat it.")
 	textTooLate  = engine.T("That took too long to open. Please try again.")
 

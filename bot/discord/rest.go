@@ -70,6 +70,8 @@ type restError struct {
 	Status  int
 	Code    int // Discord's
 	Message string
+	// Repeated: the call had been made before, and it is not known what became of that.
+	Repeated bool
 }
 
 func (e *restError) Error() string {
@@ -99,6 +101,7 @@ func (r *rest) do(ctx context.Context, c restCall) ([]byte, error) {
 		return nil, fmt.Errorf("%s: %w", c.name, err)
 	}
 	err = errUnsent
+	unclear := false // an attempt may have arrived
 	for attempt := 1; ; attempt++ {
 		leave, closed := r.limits.enter(ctx, c)
 		if closed != nil {
@@ -111,8 +114,11 @@ func (r *rest) do(ctx context.Context, c restCall) ([]byte, error) {
 		if err == nil {
 			return answer, nil
 		}
+		if refused, ok := errors.AsType[*restError](err); ok {
+			refused.Repeated = unclear
+		}
 		if wait == faulty {
-			wait = backoff << attempt
+			unclear, wait = true, backoff<<attempt
 		}
 		if wait == final || attempt == attempts || pause(ctx, wait) != nil {
 			return nil, err

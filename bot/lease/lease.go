@@ -8,9 +8,8 @@
 //
 // The holder gives up by itself when it could not renew for [Trust], which is shorter. That
 // keeps two from acting at the same time unless a machine stands still in between; what must
-// not happen twice even then is made to depend on the first record: see [Lease.Fence]. What
-// does no harm while two do it may go on until another is seen to hold the lease: see
-// [Lease.Keep].
+// not happen twice even then is made to depend on the first record: see [Lease.Fence]. Where nothing may lie idle while a
+// lease lapses, two copies are ready for the work: see [Pair].
 package lease
 
 import (
@@ -30,7 +29,7 @@ import (
 
 const (
 	// Renew is how often a holder renews its lease.
-	Renew = time.Second
+	Renew = 500 * time.Millisecond
 	// Trust is how long a holder acts without having renewed: longer than the servers of a
 	// cluster take to elect a leader, some 5 s, so that their loss costs nobody a lease.
 	Trust = 7 * time.Second
@@ -69,9 +68,9 @@ type Lease struct {
 	beat   []byte    // likewise the renewals
 	since  time.Time // when they were first seen so; where it is the own lease, when renewing began
 
-	// renewed is when renewing began last, nil while another copy may hold the lease: mu is
-	// held as long as a store takes to answer.
-	renewed atomic.Pointer[time.Time]
+	// renewed is when renewing began last, nil while another copy may hold the lease, and seen
+	// when a renewal by another copy was seen last: mu is held as long as a store takes to answer.
+	renewed, seen atomic.Pointer[time.Time]
 }
 
 // New returns a lease of a name for a copy of the bot, whose name no other has. It does
@@ -89,20 +88,15 @@ var ErrLost = errors.New("another copy of the bot takes over")
 // lease is given back when the work has ended, so that another copy takes over at once. Work
 // that fails for another reason ends it all, with that error; else the error is the context's.
 func (l *Lease) Hold(ctx context.Context, work func(context.Context) error) error {
-	return l.again(ctx, work, l.renewInTime)
+	return l.again(ctx, work, l.renewInTime, l.giveBack)
 }
 
-// Keep does as [Lease.Hold] does, but the lease is lost only when another copy has taken it. While
-// it cannot be renewed, [Lease.Sure] tells that another may have.
-func (l *Lease) Keep(ctx context.Context, work func(context.Context) error) error {
-	return l.again(ctx, work, l.renewForEver)
-}
-
-// again has work done whenever this copy holds the lease. keep renews it.
-func (l *Lease) again(ctx context.Context, work func(context.Context) error, keep keeper) error {
+// again has work done whenever this copy holds the lease. keep renews it, and leave gives it
+// back.
+func (l *Lease) again(ctx context.Context, work func(context.Context) error, keep keeper, leave func()) error {
 	for l.take(ctx) {
 		err := l.during(ctx, work, keep)
-		l.giveBack()
+		leave()
 		if ctx.Err() == nil && err != nil && !errors.Is(err, ErrLost) {
 			return err
 		}
@@ -142,10 +136,8 @@ func (l *Lease) during(ctx context.Context, work func(context.Context) error, ke
 // has ended.
 func (l *Lease) take(ctx context.Context) bool {
 	for ctx.Err() != nil || !l.try() {
-		select {
-		case <-ctx.Done():
+		if !sleep(ctx, Renew) {
 			return false
-		case <-time.After(Renew):
 		}
 	}
 	return true
@@ -162,8 +154,11 @@ func (l *Lease) try() bool {
 		l.log.Warn("read a lease", "lease", l.name, "err", err)
 		return false
 	}
-	if l.since.IsZero() || !bytes.Equal(holder, l.tenure) || !bytes.Equal(beat, l.beat) {
+	if first := l.since.IsZero(); first || !bytes.Equal(holder, l.tenure) || !bytes.Equal(beat, l.beat) {
 		l.tenure, l.beat, l.since = holder, beat, now
+		if !first {
+			l.seen.Store(&now)
+		}
 	}
 	t := read(holder)
 	switch {
@@ -207,10 +202,8 @@ func (l *Lease) renewForEver(ctx context.Context, lose context.CancelCauseFunc) 
 
 // renewAfter renews the lease after a while, and reports whether to go on.
 func (l *Lease) renewAfter(ctx context.Context, wait time.Duration, lose context.CancelCauseFunc) bool {
-	select {
-	case <-ctx.Done():
+	if !sleep(ctx, wait) {
 		return false
-	case <-time.After(wait):
 	}
 	l.mu.Lock()
 	err := l.renew()
@@ -286,6 +279,16 @@ func (l *Lease) Fence(c *store.Change) error {
 	}
 	c.Expect = append(c.Expect, store.Value{Record: l.record(Kind), Data: l.tenure})
 	return nil
+}
+
+// sleep waits, and reports whether the context lasts.
+func sleep(ctx context.Context, wait time.Duration) bool {
+	select {
+	case <-ctx.Done():
+		return false
+	case <-time.After(wait):
+		return true
+	}
 }
 
 // read reads a tenure. One that cannot be read is nobody's.

@@ -126,55 +126,6 @@ func TestOneCopyHoldsALease(t *testing.T) {
 	})
 }
 
-// TestKeepEndsOnlyWhenAnotherHasTakenIt: a copy that is cut off goes on, and is not sure of its lease,
-// until it can see that another has it. Where there is no other it goes on as before.
-func TestKeepEndsOnlyWhenAnotherHasTakenIt(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		c := newCopies(t, 2)
-		ctx, stop := context.WithCancel(t.Context())
-		var all sync.WaitGroup
-		keep := func(i int) (*lease.Lease, *atomic.Int32) {
-			l, begun := c.lease(i), new(atomic.Int32)
-			all.Go(func() {
-				_ = l.Keep(ctx, func(held context.Context) error {
-					begun.Add(1)
-					<-held.Done()
-					return context.Cause(held)
-				})
-			})
-			return l, begun
-		}
-		expect := func(when string, l *lease.Lease, begun *atomic.Int32, sure bool, want int32) {
-			t.Helper()
-			synctest.Wait()
-			if l.Sure() != sure || begun.Load() != want {
-				t.Errorf("%s: sure %t, begun %d times; want %t and %d", when, l.Sure(), begun.Load(), sure, want)
-			}
-		}
-		first, begun := keep(0)
-		expect("at first", first, begun, true, 1)
-		c.clients[0].Cut(true)
-		time.Sleep(lease.Trust - 2*lease.Renew)
-		expect("cut off for a while", first, begun, true, 1)
-		time.Sleep(time.Minute)
-		expect("cut off for long", first, begun, false, 1)
-		c.clients[0].Cut(false)
-		time.Sleep(10 * time.Second)
-		expect("back again", first, begun, true, 1)
-
-		c.clients[0].Cut(true)
-		second, also := keep(1)
-		time.Sleep(lease.Lapse + 2*lease.Renew)
-		expect("cut off", first, begun, false, 1)
-		expect("the second", second, also, true, 1)
-		c.clients[0].Cut(false)
-		time.Sleep(10 * time.Second)
-		expect("back, too late", first, begun, false, 1)
-		stop()
-		all.Wait()
-	})
-}
-
 // TestFence has a copy act on a lease that another has taken meanwhile.
 func TestFence(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {

@@ -54,9 +54,9 @@ func (a *attendance) shards(ctx context.Context, c discord.Config) error {
 	return nil
 }
 
-// shard is connected whenever this copy holds a shard: until another is seen to have taken it, so
-// that people are told something while the store does not answer. In a store of its own there are
-// no others.
+// shard is connected whenever this copy leads a shard or is next in line for it: until another is
+// seen to have taken its place, so that people are told something while the store does not answer.
+// In a store of its own there are no others.
 func (a *attendance) shard(ctx context.Context, c discord.Config, shard int) error {
 	var run func(context.Context, chat.Poster) error
 	if shard == 0 {
@@ -66,8 +66,8 @@ func (a *attendance) shard(ctx context.Context, c discord.Config, shard int) err
 	if !a.store.Shared() {
 		return a.connect(ctx, c, run)
 	}
-	l := lease.New(a.store, "shard/"+strconv.Itoa(shard), a.copy, a.log)
-	c.Sure = l.Sure
+	l := lease.NewPair(a.store, "shard/"+strconv.Itoa(shard), a.copy, a.log)
+	c.Turn = l
 	return unlessOver(ctx, l.Keep(ctx, func(ctx context.Context) error { return a.connect(ctx, c, run) }))
 }
 

@@ -54,9 +54,9 @@ func (c *copyOfBot) stop() error {
 	return nil
 }
 
-// journal keeps the last of what a copy says, and notes when it is ready, and holds a lease.
+// journal keeps the last of what a copy says, and notes when it is ready, and which lease it holds.
 type journal struct {
-	holds func()
+	holds func(name string)
 	ready atomic.Bool // the copy has the state of the cluster
 	mu    sync.Mutex
 	text  bytes.Buffer
@@ -64,8 +64,8 @@ type journal struct {
 
 // Write implements [io.Writer].
 func (j *journal) Write(b []byte) (int, error) {
-	if strings.Contains(string(b), "this copy holds a lease") {
-		j.holds()
+	if _, name, ok := strings.Cut(string(b), `msg="this copy holds a lease" lease=`); ok {
+		j.holds(strings.TrimSpace(name))
 	}
 	if strings.Contains(string(b), "this copy has caught up") {
 		j.ready.Store(true)

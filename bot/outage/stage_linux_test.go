@@ -60,7 +60,8 @@ type stage struct {
 	nodes  []*natstest.Node
 	copies []*copyOfBot
 	rooms  []*room
-	holder atomic.Int64 // the copy that came to hold a lease last
+	holder atomic.Int64 // the copy that came to hold the lease of the shard or of the clock last
+	nexts  atomic.Int64 // how often a copy came to be next in line for the shard
 	client http.Client
 
 	mu      sync.Mutex
@@ -115,7 +116,7 @@ func set(t *testing.T, endpoints bool, rooms int, pace time.Duration) *stage {
 	for i := range 3 {
 		c := &copyOfBot{
 			t: t, number: i, token: page.Token(), config: filepath.Join(dir, strconv.Itoa(i)+".toml"), data: filepath.Join(dir, strconv.Itoa(i)+".db"),
-			log: &journal{holds: func() { s.holder.Store(int64(i)) }},
+			log: &journal{holds: func(lease string) { s.held(i, lease) }},
 		}
 		discord := fmt.Sprintf("[discord]\napi = %q\n", page.APIBase()+"api/v9/")
 		if endpoints {
@@ -143,6 +144,15 @@ func set(t *testing.T, endpoints bool, rooms int, pace time.Duration) *stage {
 	s.furnish(rooms)
 	s.t.Logf("furnished after %v", s.now())
 	return s
+}
+
+// held notes that a copy has come to hold a lease.
+func (s *stage) held(number int, lease string) {
+	if strings.HasPrefix(lease, "next/") {
+		s.nexts.Add(1)
+	} else {
+		s.holder.Store(int64(number))
+	}
 }
 
 // await waits for something that must come.

@@ -54,8 +54,11 @@ func bucket(ctx context.Context, api js.JetStream, o Options) (js.Stream, error)
 	defer cancel()
 	want := settings(o)
 	s, err := made(ctx, api, want)
-	for (errors.Is(err, js.ErrStreamNotFound) || errors.Is(err, context.DeadlineExceeded)) && pause(ctx, tryAgain) == nil {
-		s, err = made(ctx, api, want)
+	for mayPass(err) && pause(ctx, tryAgain) == nil {
+		again, failed := made(ctx, api, want)
+		if s = again; failed == nil || ctx.Err() == nil { // else the former error tells more
+			err = failed
+		}
 	}
 	if err != nil {
 		return nil, uncreated(o, err)
@@ -64,6 +67,15 @@ func bucket(ctx context.Context, api js.JetStream, o Options) (js.Stream, error)
 		return nil, err
 	}
 	return s, nil
+}
+
+// mayPass reports whether there was no bucket for a reason that may pass within a moment: copies of
+// the bot make it at once, or servers that have just started do not know each other's room yet.
+func mayPass(err error) bool {
+	if refused, ok := apiError(err); ok && (refused.ErrorCode == codeNoPeers || refused.ErrorCode == codeNoReplicas) {
+		return true
+	}
+	return errors.Is(err, js.ErrStreamNotFound) || errors.Is(err, context.DeadlineExceeded)
 }
 
 // made finds a stream, or makes it. Where several copies of the bot do so at once, the servers

@@ -3,13 +3,14 @@
 //
 // A lease is two small records: one names its holder, the other counts the renewals. No clock
 // is compared with another machine's: the holder renews every [Renew], and others may take
-// over when they have seen no renewal for [Lapse], each by its own clock. Every step is stored
-// only if the holder is still the one that was read, so of two who take over one wins.
+// over when they have seen no renewal for [Lapse], each by its own clock, while the store was
+// there. Every step is stored only if the holder is still the one that was read, so of two who
+// take over one wins.
 //
 // The holder gives up by itself when it could not renew for [Trust], which is shorter. That
 // keeps two from acting at the same time unless a machine stands still in between; what must
-// not happen twice even then is made to depend on the first record: see [Lease.Fence]. Where nothing may lie idle while a
-// lease lapses, two copies are ready for the work: see [Pair].
+// not happen twice even then is made to depend on the first record: see [Lease.Fence]. Where
+// nothing may lie idle while a lease lapses, two copies are ready for the work: see [Pair].
 package lease
 
 import (
@@ -151,7 +152,10 @@ func (l *Lease) try() bool {
 	holder, err := l.get(Kind)
 	beat, also := l.get(BeatKind)
 	if err = errors.Join(err, also); err != nil {
-		l.log.Warn("read a lease", "lease", l.name, "err", err)
+		if !l.since.IsZero() {
+			l.log.Warn("read a lease", "lease", l.name, "err", err)
+		}
+		l.since = time.Time{} // while the store is away nobody can renew
 		return false
 	}
 	if first := l.since.IsZero(); first || !bytes.Equal(holder, l.tenure) || !bytes.Equal(beat, l.beat) {

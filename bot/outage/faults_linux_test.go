@@ -4,6 +4,7 @@ import (
 	"context"
 	"math/rand/v2"
 	"slices"
+	"sync"
 	"syscall"
 	"time"
 
@@ -19,7 +20,8 @@ type fault struct {
 	run    func(s *stage, random *rand.Rand, length time.Duration)
 }
 
-// faults are all. What has been killed comes back at the end; a copy comes back at once.
+// faults are all that happen to processes and their connections. What has been killed comes back at
+// the end; a copy comes back at once.
 var faults = []fault{
 	{"a copy is killed", time.Second, func(s *stage, random *rand.Rand, length time.Duration) {
 		s.copies[random.IntN(3)].lose(length)
@@ -66,13 +68,6 @@ var faults = []fault{
 		n.Clients.Set(natstest.Trouble{Cut: true})
 		n.Clients.Set(natstest.Trouble{})
 	}},
-	{"the disk of a node is full", 4 * time.Second, func(s *stage, random *rand.Rand, length time.Duration) {
-		n := s.nodes[random.IntN(3)]
-		free := full(s, n.Command.Process.Pid)
-		time.Sleep(length)
-		free()
-		s.lose(0, n) // a server that has found its disk full is started again by its operator
-	}},
 	{"two nodes are killed", 6 * time.Second, func(s *stage, random *rand.Rand, length time.Duration) {
 		alive := random.IntN(3)
 		s.lose(length, s.nodes[(alive+1)%3], s.nodes[(alive+2)%3])
@@ -82,9 +77,30 @@ var faults = []fault{
 	}},
 }
 
+// diskFaults are those of the disks that servers have of their own.
+var diskFaults = []fault{
+	{"the disk of a node is full", 4 * time.Second, func(s *stage, random *rand.Rand, length time.Duration) {
+		d := s.disks[random.IntN(3)]
+		free := d.Fill(s.t)
+		time.Sleep(length)
+		free()
+		s.lose(0, d.Node) // a server that has found its disk full is started again by its operator
+	}},
+	{"a node loses its power", 3 * time.Second, func(s *stage, random *rand.Rand, length time.Duration) {
+		s.cutPower(length, s.disks[random.IntN(3)])
+	}},
+	{"the leader loses its power", 3 * time.Second, func(s *stage, random *rand.Rand, length time.Duration) {
+		s.cutPower(length, s.disks[slices.Index(s.nodes, s.leader(random))])
+	}},
+	{"all nodes lose their power", 2 * time.Second, func(s *stage, _ *rand.Rand, length time.Duration) {
+		s.cutPower(length, s.disks...)
+	}},
+}
+
 // named returns the fault of a name.
 func named(name string) fault {
-	return faults[slices.IndexFunc(faults, func(f fault) bool { return f.name == name })]
+	all := slices.Concat(faults, diskFaults)
+	return all[slices.IndexFunc(all, func(f fault) bool { return f.name == name })]
 }
 
 // lose kills a copy and starts it again after a while.
@@ -102,6 +118,19 @@ func (s *stage) lose(length time.Duration, nodes ...*natstest.Node) {
 	time.Sleep(length)
 	for _, n := range nodes {
 		n.Start(s.t)
+	}
+}
+
+// cutPower has nodes lose their power at the same moment, and starts them again after a while.
+func (s *stage) cutPower(length time.Duration, disks ...*natstest.Disk) {
+	var all sync.WaitGroup
+	for _, d := range disks {
+		all.Go(func() { d.LosePower(s.t) })
+	}
+	all.Wait()
+	time.Sleep(length)
+	for _, d := range disks {
+		d.Start(s.t)
 	}
 }
 

@@ -40,17 +40,31 @@ func outages(t *testing.T, endpoints bool) {
 	list := []fault{named("the disk of a copy is full"), named("a copy is killed"), named("the leader is killed")}
 	if long {
 		rooms, pace, longest, rest = 64, 3*time.Second, 20*time.Second, 11*time.Second
-		list = nil
-		random := rand.New(rand.NewPCG(seed, 1))
-		for range *count {
-			list = append(list, faults[random.IntN(len(faults))])
-		}
 	}
 	s := set(t, endpoints, rooms, pace)
+	if s.disks != nil {
+		list = append(list, named("all nodes lose their power"))
+	}
+	if long {
+		list = s.draw(seed)
+	}
 	s.perform(seed, func() { s.strike(t.Context(), seed, list, longest, rest) })
 	s.await("all copies of the bot, at the end", s.ready)
 	s.judge()
 	s.report()
+}
+
+// draw chooses faults at random.
+func (s *stage) draw(seed uint64) (list []fault) {
+	random := rand.New(rand.NewPCG(seed, 1))
+	all := faults
+	if s.disks != nil {
+		all = slices.Concat(faults, diskFaults)
+	}
+	for range *count {
+		list = append(list, all[random.IntN(len(all))])
+	}
+	return list
 }
 
 // judge holds what is stored against what people were told.

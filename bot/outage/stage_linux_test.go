@@ -58,6 +58,7 @@ type stage struct {
 	pace   time.Duration // between two things that a client asks for
 	page   *playground.Server
 	nodes  []*natstest.Node
+	disks  []*natstest.Disk // theirs; nil where the machine does not let them have any
 	copies []*copyOfBot
 	rooms  []*room
 	holder atomic.Int64 // the copy that came to hold the lease of the shard or of the clock last
@@ -108,7 +109,11 @@ func set(t *testing.T, endpoints bool, rooms int, pace time.Duration) *stage {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = page.Close() })
-	s := &stage{t: t, began: time.Now(), pace: pace, page: page, nodes: natstest.Nodes(t, true), oddness: map[string]int{}}
+	s := &stage{t: t, began: time.Now(), pace: pace, page: page, nodes: natstest.Plan(t, true), oddness: map[string]int{}}
+	if s.disks, err = natstest.Disks(t, s.nodes); err != nil {
+		t.Logf("servers have no disks of their own: %v", err)
+	}
+	natstest.Run(t, s.nodes)
 	s.client.Transport = &http.Transport{MaxIdleConnsPerHost: 2 * rooms}
 	s.await("JetStream on all servers", func() bool { return natstest.Ready(s.nodes) })
 	key := ed25519.NewKeyFromSeed(bytes.Repeat([]byte{7}, ed25519.SeedSize))

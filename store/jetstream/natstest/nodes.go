@@ -69,11 +69,17 @@ func Child() {
 func Nodes(t testing.TB, always bool) []*Node {
 	t.Helper()
 	all := Plan(t, always)
+	Run(t, all)
+	return all
+}
+
+// Run starts nodes that are planned, which end with the test.
+func Run(t testing.TB, all []*Node) {
+	t.Helper()
 	for _, n := range all {
 		n.Start(t)
 		t.Cleanup(n.Kill)
 	}
-	return all
 }
 
 // Plan is Nodes, but nothing is started besides the proxies.

@@ -21,6 +21,7 @@ func (c *call) refuse(err error) chat.Reply {
 		return c.which(doubt.Tables)
 	}
 	text := engine.T("Something went wrong here, and nothing was changed. Please try again.")
+	sentence, trouble := storeTrouble(err)
 	switch why, ok := engine.Why(err); {
 	case ok:
 		text = engine.T("%s.", brief(why))
@@ -30,12 +31,12 @@ func (c *call) refuse(err error) chat.Reply {
 		text = engine.T("Something else has just changed the same. Nothing was changed by this; please try again.")
 	case errors.Is(err, store.ErrStale):
 		text = engine.T("Somebody was faster: the table has just changed. Use %s to see it.", engine.Command(c.gameID()+" show"))
-	case errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):
+	case !trouble && (errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded)):
 		text = engine.T("This took too long and was stopped; nothing was changed.")
 	default:
 		c.Failed = true
 		c.Log.Error("request failed", "channel", c.Request.Channel, "command", c.Request.Command, "sub", c.Request.Sub, "err", err)
-		if sentence, ok := storeTrouble(err); ok {
+		if trouble {
 			text = sentence
 		}
 	}

@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"strings"
@@ -35,6 +36,9 @@ func TestStoreTroubleIsTold(t *testing.T) {
 		{store.ErrDamaged, "table here is damaged"},
 		{store.ErrClosed, "just stopping"},
 		{store.ErrStale, "somebody was faster"},
+		{fmt.Errorf("%w: %w", store.ErrUnreachable, context.DeadlineExceeded), "do not answer just now"},
+		{fmt.Errorf("%w: %w", store.ErrUnclear, context.Canceled), "not known yet"},
+		{context.DeadlineExceeded, "took too long"},
 		{errors.New("the disk smells"), "went wrong"},
 	} {
 		t.Run(tt.want, func(t *testing.T) {

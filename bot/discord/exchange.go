@@ -134,7 +134,8 @@ func (e *exchange) answerable() bool {
 }
 
 // standBack has an interaction handled, in the order of its channel, that has come to another copy
-// of the bot as well, if it is known that this one has to.
+// of the bot as well, if it is known that this one has to. It is acknowledged first: if the other
+// copy has done so, what that one says must be true, also that nothing was changed.
 func (e *exchange) standBack() {
 	if e.in.Kind == chat.Suggest {
 		go func() {
@@ -145,8 +146,7 @@ func (e *exchange) standBack() {
 		return
 	}
 	e.d.queues.add(e.in.Channel, func() {
-		if e.ours() {
-			e.acknowledgeLater()
+		if e.ours() && e.claim() {
 			e.handle()
 		}
 	})
@@ -168,6 +168,19 @@ func (e *exchange) ours() bool {
 		e.d.end()
 	}
 	return ours
+}
+
+// claim acknowledges the interaction, and reports whether this copy of the bot answers it. Else the
+// exchange ends.
+func (e *exchange) claim() bool {
+	e.acknowledge()
+	e.acknowledgeLater() // if that has failed
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if e.elsewhere {
+		e.d.end()
+	}
+	return !e.elsewhere
 }
 
 // doubt refuses an interaction that has come to another copy of the bot as well, if that one

@@ -261,7 +261,7 @@ func TestWhoCannotTellLetsOthersAnswer(t *testing.T) {
 }
 
 // TestWhoIsNextAnswersForWhoIsSilent: what came to two copies is handled by the one that has to, in
-// its order.
+// its order, if the other has not acknowledged it meanwhile.
 func TestWhoIsNextAnswersForWhoIsSilent(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var mu sync.Mutex
@@ -272,10 +272,11 @@ func TestWhoIsNextAnswersForWhoIsSilent(t *testing.T) {
 			mu.Lock()
 			defer mu.Unlock()
 			order = append(order, r.ID)
-			return chat.Reply{Text: "x", Private: true}
+			return chat.Reply{Text: "x"}
 		}}, func(c *Config) { c.Turn = &turn })
 		const n = 20
-		for i := range n {
+		b.api.answered["token-of-1000"] = true // by the other copy
+		for i := range n + 1 {
 			b.receive(command(fmt.Sprint(1000 + i)))
 		}
 		time.Sleep(time.Minute)
@@ -283,16 +284,20 @@ func TestWhoIsNextAnswersForWhoIsSilent(t *testing.T) {
 		b.receive(command("1100"))
 		time.Sleep(time.Minute)
 		synctest.Wait()
-		if len(order) != n || !slices.IsSorted(order) {
+		if len(order) != n || order[0] != "1001" || !slices.IsSorted(order) {
 			t.Errorf("order %v", order)
 		}
+		claims := 0
 		for _, call := range b.api.calls {
 			if call.At < turn.after || call.At > deferAfter {
 				t.Errorf("answered after %v", call.At)
 			}
+			if call.String() == "POST callback 5" {
+				claims++
+			}
 		}
-		if calls := b.api.lines(); len(calls) != n || calls[0] != "POST callback 4 x (private)" {
-			t.Errorf("%d calls: %q", len(calls), calls)
+		if calls := len(b.api.calls); claims != n+1 || calls != 2*n+1 {
+			t.Errorf("%d calls: %q", calls, b.api.lines())
 		}
 	})
 }

@@ -68,6 +68,7 @@ type Lease struct {
 	tenure []byte    // as it was read or written last, nil for none
 	beat   []byte    // likewise the renewals
 	since  time.Time // when they were first seen so; where it is the own lease, when renewing began
+	fails  bool      // nothing could be written last
 
 	// renewed is when renewing began last, nil while another copy may hold the lease, and seen
 	// when a renewal by another copy was seen last: mu is held as long as a store takes to answer.
@@ -255,9 +256,11 @@ func (l *Lease) write(t tenure) error {
 
 func (l *Lease) apply(c store.Change) error {
 	err := l.store.Apply(c)
-	if err != nil && !errors.Is(err, store.ErrStale) {
-		l.log.Warn("write a lease", "lease", l.name, "err", err)
+	fails := err != nil && !errors.Is(err, store.ErrStale)
+	if fails && !l.fails {
+		l.log.Warn("write a lease, until that succeeds", "lease", l.name, "err", err)
 	}
+	l.fails = fails
 	return err
 }
 

@@ -136,6 +136,55 @@ func TestLiveBoardShowsTheLatest(t *testing.T) {
 	}
 }
 
+// TestLiveBoardsOfOtherCopiesAreShown: the copy of the bot that works by the clock shows the boards that
+// were asked for at another one, and what happens there: moves, votes and their end.
+func TestLiveBoardsOfOtherCopiesAreShown(t *testing.T) {
+	clock, asked := newCopies(t, sketchedGames()...)
+	w := hang(clock)
+	defer asked.bot.reach.through(w)()
+	clock.passes(time.Hour) // it has seen that there are none
+	asked.play("you: /hex new @friend size:5 swap:false", "friend: [Accept]", "stranger: /watch table:1001/hex/1")
+	pass := func() {
+		t.Helper()
+		asked.clock = asked.clock.Add(3 * time.Second)
+		if err := clock.store.Sync(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		clock.passes(3 * time.Second)
+	}
+	pass()
+	asked.play("you: /hex move a1")
+	pass()
+	if alt := w.hung[0].Files[0].Alt; !strings.Contains(alt, "last move is a1") {
+		t.Errorf("after a move at another copy it shows %q", alt)
+	}
+	press := func(user, action string) {
+		t.Helper()
+		r := asked.request(user, "/help")
+		r.Kind, r.Action = chat.Press, action
+		if got := asked.finish(r); got.Refused {
+			t.Fatal(got.Text)
+		}
+	}
+	buttons := w.hung[0].Rows[0].Buttons
+	press("robot", buttons[0].Action)
+	pass()
+	if !strings.Contains(w.hung[0].Text, "(You) 1") {
+		t.Errorf("after a vote at another copy it says %q", w.hung[0].Text)
+	}
+	before := w.edits
+	pass()
+	if w.edits != before {
+		t.Errorf("%d edits although nothing has changed", w.edits-before)
+	}
+	press("stranger", buttons[len(buttons)-1].Action)
+	asked.play("friend: /hex move b2")
+	pass()
+	if w.edits != before {
+		t.Errorf("%d edits after it was stopped at another copy", w.edits-before)
+	}
+}
+
 // TestLiveBoardHoldsUpNoMove: while Discord takes its time with an edit, people play on.
 func TestLiveBoardHoldsUpNoMove(t *testing.T) {
 	s, w := watched(t)

@@ -2,26 +2,44 @@ package bot
 
 import (
 	"context"
-	"sync/atomic"
+	"slices"
+	"sync"
 	"time"
 
 	"github.com/sixfold-bot/sixfold/bot/chat"
 )
 
-// reach is how people and channels are reached outside of any interaction: through what
-// [Bot.Run] was given last. Before that nobody can be. It is safe for concurrent use.
-type reach struct{ post atomic.Pointer[chat.Poster] }
+// reach is how people and channels are reached outside of any interaction: through the connection
+// that was made last of those that there are. Without any nobody can be. It is safe for
+// concurrent use.
+type reach struct {
+	mu    sync.Mutex
+	posts []*chat.Poster
+}
 
 var _ chat.Poster = (*reach)(nil)
 
-func (r *reach) through(post chat.Poster) { r.post.Store(&post) }
-
-// poster is what was given, or something that reaches nobody.
-func (r *reach) poster() chat.Poster {
-	if p := r.post.Load(); p != nil {
-		return *p
+// through adds a connection, until leave is called.
+func (r *reach) through(post chat.Poster) (leave func()) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	p := &post
+	r.posts = append(r.posts, p)
+	return func() {
+		r.mu.Lock()
+		defer r.mu.Unlock()
+		r.posts = slices.DeleteFunc(r.posts, func(other *chat.Poster) bool { return other == p })
 	}
-	return nobody{}
+}
+
+// poster is a connection, or something that reaches nobody.
+func (r *reach) poster() chat.Poster {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if len(r.posts) == 0 {
+		return nobody{}
+	}
+	return *r.posts[len(r.posts)-1]
 }
 
 // Post implements [chat.Poster], as the other methods do.

@@ -17,12 +17,15 @@ import (
 // rounds is how often [Bot.Run] looks for what is due.
 const rounds = 15 * time.Second
 
+// Reach has the bot reach people and channels through a connection, until leave is called.
+func (b *Bot) Reach(post chat.Poster) (leave func()) { return b.reach.through(post) }
+
 // Run does what no request asks for: it takes up the turns of levels that a stop or
 // a lost answer has left waiting, warns at tables that lie idle, and ends those that
 // nobody comes back to. Both come from indexes, however many tables there are. It
 // returns when the context has ended and the last thought has stopped.
 func (b *Bot) Run(ctx context.Context, post chat.Poster) error {
-	b.reach.through(post)
+	defer b.reach.through(post)()
 	defer b.admission.refused.Report()
 	defer b.levels.Wait()
 	dailies := guild.NewDailies(b.servers, b.log, b.reach, b.dailyPuzzle, b.env.now)

@@ -37,6 +37,7 @@ const (
 
 // Store keeps small records; see [store.Store] for what each method promises.
 type Store interface {
+	Load(k store.Key) (*store.Table, error)
 	Each(kind, prefix string, f func(id string, value []byte) bool) error
 	Apply(c store.Change) error
 }
@@ -51,6 +52,9 @@ type World struct {
 	Picture func(ctx context.Context, t *table.Table, locale string) (file chat.Attachment, accent int, err error)
 	// Link leads to the board of a table.
 	Link func(t *table.Brief) string
+	// Shared: other copies of the bot keep live boards too, and change tables. One copy alone runs
+	// [Follower.Run].
+	Shared bool
 }
 
 // Follower keeps live boards. It is safe for concurrent use.
@@ -67,6 +71,7 @@ type Follower struct {
 	boards map[store.Key][]*board
 	stale  map[store.Key]bool
 	shown  map[store.Key]time.Time // when a table was last shown
+	state  map[store.Key]string    // in which state a table was seen last; where boards are shared
 }
 
 // New makes a follower.
@@ -74,6 +79,7 @@ func New(s Store, log *slog.Logger, w World) *Follower {
 	return &Follower{
 		store: s, world: w, log: log, wake: make(chan struct{}, 1),
 		boards: map[store.Key][]*board{}, stale: map[store.Key]bool{}, shown: map[store.Key]time.Time{},
+		state: map[store.Key]string{},
 	}
 }
 
@@ -102,28 +108,52 @@ func (b *board) value() (store.Value, error) {
 	return store.Value{Record: b.record(), Data: data}, err
 }
 
-// load reads the boards that are kept, once. The caller holds writes.
+// load reads the boards that are kept: once, or whenever it is called where other copies of the bot
+// keep boards, too. The caller holds writes.
 func (f *Follower) load() error {
-	if f.loaded {
+	if f.loaded && !f.world.Shared {
 		return nil
 	}
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	err := f.store.Each(Kind, "", func(id string, data []byte) bool {
-		b := &board{id: id}
-		key, err := store.ParseKey(id[:max(0, strings.LastIndexByte(id, '/'))])
-		if err == nil {
-			b.key, err = key, json.Unmarshal(data, b)
+	known := map[string]*board{}
+	for _, boards := range f.boards {
+		for _, b := range boards {
+			known[b.id] = b
 		}
-		if err != nil {
+	}
+	found := map[store.Key][]*board{}
+	err := f.store.Each(Kind, "", func(id string, data []byte) bool {
+		b, err := read(id, data)
+		switch before := known[id]; {
+		case err != nil:
 			f.log.Error("read a live board", "id", id, "err", err)
 			return true
+		case before == nil:
+			f.stale[b.key] = true
+		default:
+			if before.Message == "" && b.Message != "" {
+				before.Message, f.stale[b.key] = b.Message, true
+			}
+			b = before
 		}
-		f.boards[key], f.stale[key] = append(f.boards[key], b), true
+		found[b.key] = append(found[b.key], b)
 		return true
 	})
-	f.loaded = err == nil
+	if err == nil {
+		f.boards, f.loaded = found, true
+	}
 	return err
+}
+
+// read reads a board from its record.
+func read(id string, data []byte) (*board, error) {
+	key, err := store.ParseKey(id[:max(0, strings.LastIndexByte(id, '/'))])
+	if err != nil {
+		return nil, err
+	}
+	b := &board{id: id, key: key}
+	return b, json.Unmarshal(data, b)
 }
 
 // of are the boards of a table.

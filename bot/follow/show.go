@@ -3,6 +3,9 @@ package follow
 import (
 	"context"
 	"errors"
+	"fmt"
+	"maps"
+	"slices"
 	"strconv"
 	"sync"
 	"time"
@@ -21,6 +24,8 @@ const (
 	// times a board is given up.
 	later     = 15 * time.Second
 	mostTries = 20
+	// sentWithin is after how long another copy of the bot has sent a board, or never will.
+	sentWithin = time.Minute
 	// atOnce is at how many tables boards are edited at a time.
 	atOnce = 4
 )
@@ -51,7 +56,13 @@ func (f *Follower) Round(ctx context.Context) (next time.Duration) {
 		f.log.Error("read the live boards", "err", err)
 		return later
 	}
+	if f.world.Shared {
+		f.compare()
+	}
 	due, next := f.due()
+	if f.world.Shared {
+		next = min(next, pace)
+	}
 	var all sync.WaitGroup
 	slots := make(chan struct{}, atOnce)
 	for _, key := range due {
@@ -70,6 +81,29 @@ func (f *Follower) Round(ctx context.Context) (next time.Duration) {
 	}
 	all.Wait()
 	return next
+}
+
+// compare finds the tables that other copies of the bot have changed, or voted about.
+func (f *Follower) compare() {
+	f.mu.Lock()
+	keys := slices.Collect(maps.Keys(f.boards))
+	f.mu.Unlock()
+	state := map[store.Key]string{}
+	for _, key := range keys {
+		t, err := f.store.Load(key)
+		votes, also := f.votes(key)
+		if err == nil && also == nil {
+			state[key] = fmt.Sprint(t.Revision, votes)
+		}
+	}
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	for _, key := range keys {
+		if state[key] != f.state[key] {
+			f.stale[key] = true
+		}
+	}
+	f.state = state
 }
 
 // due takes the tables that are to be shown now, and tells when others may be.
@@ -118,6 +152,7 @@ func (f *Follower) show(ctx context.Context, key store.Key) bool {
 	for _, b := range boards {
 		err := f.edit(ctx, b, t)
 		if errors.Is(err, errSending) {
+			done = done && !f.world.Shared
 			continue
 		}
 		if err == nil && !gone && !t.Record.Over {
@@ -137,7 +172,8 @@ func (f *Follower) show(ctx context.Context, key store.Key) bool {
 	return done
 }
 
-// errSending reports that a board is not there yet. Who sends it has it shown again.
+// errSending reports that a board is not there yet. Who sends it has it shown again, but for another
+// copy of the bot.
 var errSending = errors.New("follow: the board is being sent")
 
 // edit shows a table, nil for one that is gone, on a board.
@@ -146,7 +182,8 @@ func (f *Follower) edit(ctx context.Context, b *board, t *table.Table) error {
 	sending, known := b.sending, b.Message != ""
 	b.missed = b.missed || sending
 	f.mu.Unlock()
-	if sending {
+	elsewhere := f.world.Shared && !known && f.world.Now().Sub(b.At) < sentWithin
+	if sending || elsewhere {
 		return errSending
 	}
 	if !known { // the bot was stopped, or the answer was lost, when it was sent

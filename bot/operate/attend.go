@@ -99,6 +99,7 @@ func (a *attendance) connect(ctx context.Context, c discord.Config, run func(con
 	}
 	defer closing(&err, leaving{ctx, d})
 	defer a.connected(d)()
+	defer a.Bot.Reach(d)()
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
 	ended := make(chan error, 1)

@@ -49,7 +49,7 @@ type exchange struct {
 	private  bool   // it is
 	// unheard: it is not known whether Discord took the acknowledgement.
 	unheard bool
-	// elsewhere: another copy of the bot answers, and this one has nothing to say any more.
+	// elsewhere: somebody else answers, and this copy of the bot has nothing to say any more.
 	elsewhere bool
 	followed  int // messages beyond the first
 	answered  time.Time
@@ -265,8 +265,9 @@ func messageID(answer []byte) string {
 	return sent.ID
 }
 
-// errElsewhere is returned for what is not sent because another copy of the bot has answered.
-var errElsewhere = errors.New("answer: another copy of the bot has given it")
+// errElsewhere is returned for what is not sent because somebody else has answered: another copy of
+// the bot, or a program that should not run.
+var errElsewhere = errors.New("answer: somebody else has given it")
 
 // isUnsent reports whether an error says that somebody who asked was not told.
 func isUnsent(err error) bool { return err != nil && !errors.Is(err, errElsewhere) }
@@ -284,8 +285,11 @@ func (e *exchange) callback(a wireAnswer) (id string, err error) {
 		return "", fmt.Errorf("answer: %w", errUnsent)
 	}
 	id, err = e.first.send(ctx, a)
-	if e.d.config.Turn != nil && !e.unheard && isForeign(err) {
+	if !e.unheard && isForeign(err) {
 		e.elsewhere = true
+		if turn := e.d.config.Turn; turn == nil || turn.Sure() {
+			e.d.rivals.Add("interactions")
+		}
 		return "", errElsewhere
 	}
 	return id, err

@@ -99,6 +99,7 @@ type Connection struct {
 	queues queues
 	recent recentIDs
 	paths  paths
+	rivals *watch.Refusals // of what somebody else has answered, though it fell to this copy of the bot
 	// started is when the program began to remember interactions by itself.
 	started time.Time
 	// firstBy is how old an interaction may be when it is first answered.
@@ -161,6 +162,7 @@ func newConnection(bot Handler, c Config, log *slog.Logger) (*Connection, error)
 		return nil, fmt.Errorf("discord: %q is no base of an API: it must be a URL that ends in a slash", c.API)
 	}
 	d := &Connection{bot: bot, config: c, log: log, started: time.Now(), firstBy: firstBy}
+	d.rivals = watch.NewRefusals(log, "somebody else has answered; if that goes on, another bot or cluster runs with the same token: end one of them")
 	d.working, d.stopWork = context.WithCancel(context.Background())
 	d.sending, d.stopSend = context.WithCancel(context.Background())
 	dialer := &net.Dialer{Timeout: 10 * time.Second}
@@ -252,6 +254,7 @@ func (d *Connection) Close() error {
 	d.stopWork()
 	d.transport.close()
 	d.late.Wait()
+	d.rivals.Report()
 	d.stopSend()
 	d.client.CloseIdleConnections()
 	if !drained {

@@ -174,13 +174,14 @@ func (e *exchange) ours() bool {
 // exchange ends.
 func (e *exchange) claim() bool {
 	e.acknowledge()
-	e.acknowledgeLater() // if that has failed
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	if e.elsewhere {
 		e.d.end()
+		return false
 	}
-	return !e.elsewhere
+	e.acknowledgeLater() // if that has failed
+	return true
 }
 
 // doubt refuses an interaction that has come to another copy of the bot as well, if that one

@@ -302,9 +302,11 @@ func TestWhoIsNextAnswersForWhoIsSilent(t *testing.T) {
 	})
 }
 
-// TestWhatAnotherCopyAnsweredIsLeft: a copy that was late leaves what another has said, and says
-// nothing more: neither an answer, nor a board, nor what is to follow.
-func TestWhatAnotherCopyAnsweredIsLeft(t *testing.T) {
+// TestWhatSomebodyElseAnsweredIsLeft: who was late leaves what somebody else has said, and says
+// nothing more: neither an answer, nor what is to follow. Where it was not for another copy of the
+// bot to answer, the operator hears of it.
+func TestWhatSomebodyElseAnsweredIsLeft(t *testing.T) {
+	ours := true
 	for name, reply := range map[string]chat.Reply{
 		"at once": {Text: "x", After: []chat.Reply{{Text: "y"}}},
 		"slow": {Later: func(context.Context, func(chat.Reply)) chat.Reply {
@@ -318,19 +320,22 @@ func TestWhatAnotherCopyAnsweredIsLeft(t *testing.T) {
 		}},
 		"private": {Text: "x", Private: true},
 	} {
-		synctest.Test(t, func(t *testing.T) {
-			b := newBench(t, answering(reply), func(c *Config) { c.Turn = &fakeTurn{sure: true} })
-			b.api.answered["token-of-1"] = true
-			b.receive(command("1"))
-			time.Sleep(time.Minute)
-			synctest.Wait()
-			if calls := b.api.lines(); len(calls) != 1 || !strings.HasPrefix(calls[0], "POST callback") {
-				t.Errorf("%s: %q", name, calls)
-			}
-			if strings.Contains(b.log.String(), "WARN") {
-				t.Errorf("%s: it complains:\n%s", name, b.log)
-			}
-		})
+		for _, turn := range []Turn{nil, &fakeTurn{sure: true}, &fakeTurn{ours: &ours}} {
+			synctest.Test(t, func(t *testing.T) {
+				b := newBench(t, answering(reply), func(c *Config) { c.Turn = turn })
+				b.api.answered["token-of-1"] = true
+				b.receive(command("1"))
+				time.Sleep(2 * time.Minute)
+				synctest.Wait()
+				if calls := b.api.lines(); len(calls) != 1 || !strings.HasPrefix(calls[0], "POST callback") {
+					t.Errorf("%s: %q", name, calls)
+				}
+				told := strings.Contains(b.log.String(), "another bot or cluster runs with the same token")
+				if should := turn == nil || turn.Sure(); told != should || strings.Count(b.log.String(), "WARN") > 1 {
+					t.Errorf("%s, turn %+v: it tells its operator:\n%s", name, turn, b.log)
+				}
+			})
+		}
 	}
 }
 

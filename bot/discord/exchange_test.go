@@ -250,6 +250,7 @@ func TestWhoCannotTellLetsOthersAnswer(t *testing.T) {
 		b.receive(command("2"))
 		b.receive(wire("3", 4, `{"name":"hex","options":[{"name":"o","type":3,"value":"c","focused":true}]}`))
 		time.Sleep(time.Minute)
+		synctest.Wait()
 		turn.sure = true
 		b.receive(command("4"))
 		doubt := "POST callback 4 [de] " + textDoubt.String() + " (private)"
@@ -280,6 +281,7 @@ func TestWhoIsNextAnswersForWhoIsSilent(t *testing.T) {
 			b.receive(command(fmt.Sprint(1000 + i)))
 		}
 		time.Sleep(time.Minute)
+		synctest.Wait()
 		ours = false
 		b.receive(command("1100"))
 		time.Sleep(time.Minute)

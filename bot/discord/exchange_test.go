@@ -202,8 +202,8 @@ func TestWhoLeavesLetsOthersAnswer(t *testing.T) {
 	} {
 		synctest.Test(t, func(t *testing.T) {
 			b := newBench(t, answering(slowly(time.Second, chat.Reply{Text: "x"})), func(c *Config) { c.Turn = &fakeTurn{sure: true} })
-			b.receive(command("1"))
 			b.api.answered["token-of-3"] = true
+			b.receive(command("1"))
 			go func() {
 				time.Sleep(500 * time.Millisecond)
 				b.receive(command("2"))

@@ -28,7 +28,7 @@ func (l losses) mean(third int) float64 { return l.sum[third] / l.moves[third] }
 // TestErrorsAreSpread: a weak level errs in every third of a game, never so little in one of
 // them as to seem another player.
 func TestErrorsAreSpread(t *testing.T) {
-	games := 3
+	games := 6
 	if enginetest.Long() {
 		games = 40
 	}

@@ -45,17 +45,17 @@ var levels = []level{
 	},
 	{
 		"beginner-plus", "Beginner plus", 200 * time.Millisecond,
-		settings{loose: 0.17, naive: true},
+		settings{loose: 0.16, naive: true},
 		settings{playouts: 50, threads: 1, naive: true},
 	},
 	{
 		"easy", "Easy", 200 * time.Millisecond,
-		settings{playouts: 32, threads: 1, loose: 0.09, naive: true},
+		settings{playouts: 32, threads: 1, loose: 0.085, naive: true},
 		settings{playouts: 120, threads: 1, naive: true},
 	},
 	{
 		"easy-plus", "Easy plus", 200 * time.Millisecond,
-		settings{playouts: 64, threads: 1, loose: 0.032, naive: true},
+		settings{playouts: 64, threads: 1, loose: 0.035, naive: true},
 		settings{playouts: 500, threads: 1, naive: true},
 	},
 	{
@@ -96,12 +96,12 @@ const (
 // on boards of 9×9, 11×11 and 13×13; see "levels of Hex" in engine/FIGURES.md. The two
 // strongest were measured on 11×11 alone.
 var ladders = map[string][]float64{
-	Small: engine.Ladder(defaultLevel, append(won(200, 144, 162, 149, 141, 153),
-		engine.Match{Score: 88, Games: 100})...),
-	Middle: engine.Ladder(defaultLevel, append(won(200, 153, 168, 159, 157, 164),
-		engine.Match{Score: 82, Games: 101}, engine.Match{Score: 16, Games: 18}, engine.Match{Score: 6, Games: 6})...),
-	Large: engine.Ladder(defaultLevel, append(won(200, 147, 163, 179, 167, 160),
-		engine.Match{Score: 21, Games: 28})...),
+	Small: engine.Ladder(defaultLevel, append(won(200, 149, 168, 142, 142, 167),
+		engine.Match{Score: 33, Games: 40})...),
+	Middle: engine.Ladder(defaultLevel, append(won(200, 172, 170, 164, 168, 156, 170),
+		engine.Match{Score: 13, Games: 20}, engine.Match{Score: 5, Games: 6})...),
+	Large: engine.Ladder(defaultLevel, append(won(200, 161, 176, 176, 171, 159),
+		engine.Match{Score: 17, Games: 20})...),
 }
 
 // won are matches of as many games each.

@@ -43,7 +43,7 @@ func places(t *testing.T, c *copies, n int) []*place {
 				t.Error(err)
 			}
 		})
-		time.Sleep(3 * lease.Renew) // they come one after the other
+		pass(3 * lease.Renew) // they come one after the other
 	}
 	t.Cleanup(func() {
 		for _, p := range all {
@@ -80,16 +80,16 @@ func TestNextInLineLeads(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := newCopies(t, 3)
 		all := places(t, c, 3)
-		time.Sleep(time.Hour)
+		pass(time.Minute)
 		expect(t, "at first", all, "Lw-")
 		all[0].leave()
-		time.Sleep(2 * lease.Renew)
+		pass(2 * lease.Renew)
 		expect(t, "the first has left", all, "-Lw")
 		c.clients[1].Cut(true)
-		time.Sleep(lease.Lapse + 2*lease.Renew)
+		pass(lease.Lapse + 2*lease.Renew)
 		expect(t, "the second is cut off", all, "-wL")
 		c.clients[1].Cut(false)
-		time.Sleep(10 * time.Second)
+		pass(10 * time.Second)
 		expect(t, "the second has come back", all, "-wL")
 		if first, second, third := all[0].begun.Load(), all[1].begun.Load(), all[2].begun.Load(); first != 1 || second != 2 || third != 1 {
 			t.Errorf("the work was begun %d, %d and %d times", first, second, third)
@@ -106,15 +106,15 @@ func TestWorkGoesOnWhereNobodyCanTakeIt(t *testing.T) {
 		for _, client := range c.clients {
 			client.Cut(true)
 		}
-		time.Sleep(lease.Trust - 2*lease.Renew)
+		pass(lease.Trust - 2*lease.Renew)
 		expect(t, "cut off for a while", all, "Lw-")
-		time.Sleep(time.Minute)
+		pass(time.Minute)
 		expect(t, "cut off for long", all, "ww-")
 		for _, i := range []int{2, 1, 0} {
 			c.clients[i].Cut(false)
-			time.Sleep(lease.Lapse / 3)
+			pass(lease.Lapse / 3)
 		}
-		time.Sleep(time.Minute)
+		pass(time.Minute)
 		expect(t, "back again", all, "Lw-")
 		if all[0].begun.Load() != 1 || all[1].begun.Load() != 1 {
 			t.Errorf("the work was begun %d and %d times", all[0].begun.Load(), all[1].begun.Load())
@@ -141,7 +141,7 @@ func TestWhoAnswers(t *testing.T) {
 			return ours, err
 		}
 		for range 50 {
-			time.Sleep(37 * time.Millisecond)
+			pass(37 * time.Millisecond)
 			if ours, err := ask(lead, 0); !ours || err != nil {
 				t.Errorf("who leads: %t, %v", ours, err)
 			}
@@ -155,7 +155,7 @@ func TestWhoAnswers(t *testing.T) {
 			if ours, err := ask(next, 1700*time.Millisecond); !ours || err != nil {
 				t.Errorf("%v after the first was cut off: %t, %v", time.Since(began), ours, err)
 			}
-			time.Sleep(37 * time.Millisecond)
+			pass(37 * time.Millisecond)
 		}
 		if ours, err := ask(lead, patience); ours || err == nil {
 			t.Errorf("who was cut off: %t, %v", ours, err)
@@ -164,14 +164,14 @@ func TestWhoAnswers(t *testing.T) {
 		if ours, err := ask(lead, patience); ours || err != nil {
 			t.Errorf("who sees that another leads: %t, %v", ours, err)
 		}
-		time.Sleep(10 * time.Second)
+		pass(10 * time.Second)
 		expect(t, "back again", all, "wL")
 		lead, next = next, lead
 
 		for _, client := range c.clients {
 			client.Cut(true)
 		}
-		time.Sleep(time.Second)
+		pass(time.Second)
 		for range 100 {
 			if ours, err := ask(next, patience); ours || err == nil {
 				t.Errorf("while the log stands still: %t, %v", ours, err)

@@ -42,6 +42,9 @@ type Canvas struct {
 
 // New copies a picture to draw on.
 func New(base *image.Paletted, p *Palette) Canvas {
+	if see := copies.Load(); see != nil {
+		(*see)(base)
+	}
 	c, ok := pictures.Get().(*image.Paletted)
 	if !ok {
 		c = new(image.Paletted)

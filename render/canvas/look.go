@@ -93,19 +93,28 @@ func Mix(a, b color.RGBA, share float64) color.RGBA {
 
 // Contrast is the ratio of WCAG 2.2.
 func Contrast(a, b color.RGBA) float64 {
-	luminance := func(c color.RGBA) float64 {
-		part := func(v uint8) float64 {
-			x := float64(v) / 255
-			if x <= 0.04045 {
-				return x / 12.92
-			}
-			return math.Pow((x+0.055)/1.055, 2.4)
-		}
-		return 0.2126*part(c.R) + 0.7152*part(c.G) + 0.0722*part(c.B)
-	}
 	x, y := luminance(a), luminance(b)
 	return (max(x, y) + 0.05) / (min(x, y) + 0.05)
 }
+
+func luminance(c color.RGBA) float64 {
+	return 0.2126*Linear(c.R) + 0.7152*Linear(c.G) + 0.0722*Linear(c.B)
+}
+
+// Linear is the light of a channel of sRGB, 0 to 1.
+func Linear(channel uint8) float64 { return linear[channel] }
+
+var linear = func() (light [256]float64) {
+	for v := range light {
+		x := float64(v) / 255
+		if x <= 0.04045 {
+			light[v] = x / 12.92
+		} else {
+			light[v] = math.Pow((x+0.055)/1.055, 2.4)
+		}
+	}
+	return light
+}()
 
 // Brightness is a colour's luma, 0 to 255.
 func Brightness(c color.RGBA) int { return (299*int(c.R) + 587*int(c.G) + 114*int(c.B)) / 1000 }

@@ -39,8 +39,17 @@ func (m *Mixture) Ramp(from, to color.RGBA, steps, weight int) {
 // Picture adds all pixels of a picture, each as often as weight says.
 func (m *Mixture) Picture(img *image.RGBA, weight int) {
 	for y := img.Rect.Min.Y; y < img.Rect.Max.Y; y++ {
+		last, run := color.RGBA{}, 0
 		for x := img.Rect.Min.X; x < img.Rect.Max.X; x++ {
-			m.used[img.RGBAAt(x, y)] += weight
+			if c := img.RGBAAt(x, y); c != last && run > 0 {
+				m.used[last] += run * weight
+				last, run = c, 1
+			} else {
+				last, run = c, run+1
+			}
+		}
+		if run > 0 {
+			m.used[last] += run * weight
 		}
 	}
 }

@@ -29,6 +29,16 @@ func Watch(look func(Label)) (stop func()) {
 	return func() { watcher.CompareAndSwap(&look, nil) }
 }
 
+// copies is who is told of pictures that begin as copies; nil, as everywhere but in tests: nobody.
+var copies atomic.Pointer[func(of *image.Paletted)]
+
+// WatchCopies tells a function of each picture of which a copy is drawn on, until stop is called:
+// what is written on it is on the copy, too, and is not shown to who watches labels.
+func WatchCopies(see func(of *image.Paletted)) (stop func()) {
+	copies.Store(&see)
+	return func() { copies.CompareAndSwap(&see, nil) }
+}
+
 // show shows a label to the watcher.
 func (t *Typeface) show(look *func(Label), under image.Image, pen Point, words string, ink color.RGBA) {
 	var box image.Rectangle

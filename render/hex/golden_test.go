@@ -85,5 +85,5 @@ func TestGolden(t *testing.T) {
 // golden compares the picture of a scene of Hex with the one kept under the test's name.
 func golden(t *testing.T, scene any, s render.Style) {
 	t.Helper()
-	rendertest.Golden(t, newDrawers, scene, s)
+	rendertest.Golden(t, measuring, scene, s)
 }

@@ -20,6 +20,9 @@ import (
 	"github.com/sixfold-bot/sixfold/render/rendertest"
 )
 
+// measuring are the drawers of all that is measured.
+var measuring = sync.OnceValue(newDrawers)
+
 // options are those of a plain board.
 func options(size int) engine.Options { return engine.Options{"size": size} }
 
@@ -376,4 +379,4 @@ func ExampleDraw() {
 	// Output: (1100,720)
 }
 
-func TestRules(t *testing.T) { rendertest.Rules(t, &hex.Game, newDrawers) }
+func TestRules(t *testing.T) { rendertest.Rules(t, &hex.Game, measuring) }

@@ -80,7 +80,7 @@ func TestNumbersCanBeRead(t *testing.T) {
 			"line":     engine.Suggestion{Position: p, Choice: engine.Choice{Move: p.Moves()[0], Value: 0.4, Line: p.Moves()[:6]}},
 			"sets":     hex.Sets{Position: p},
 		} {
-			t.Run(fmt.Sprint(name, size), func(t *testing.T) { rendertest.Measure(t, newDrawers, scene, s) })
+			t.Run(fmt.Sprint(name, size), func(t *testing.T) { rendertest.Measure(t, measuring, scene, s) })
 		}
 	}
 }

@@ -3,6 +3,7 @@ package hex
 import (
 	"image"
 	"image/color"
+	"image/draw"
 
 	"github.com/fogleman/gg"
 
@@ -84,21 +85,39 @@ func gemOf(l *canvas.Look, s stone) canvas.Gem {
 	return l.Red
 }
 
-// paintTile paints a cell and its stone, in a box around it. Its neighbours are
-// painted in the order in which boards are, so that lines come out the same. The
-// context holds them whole, since package gg draws coarser curves on larger ones.
-func paintTile(l *canvas.Look, h honeycomb, f fill, on stone) *image.RGBA {
+// tilePainter paints cells of one ground with different stones.
+type tilePainter struct {
+	look   *canvas.Look
+	comb   honeycomb // its origin is the centre of the cell that is painted
+	box    image.Rectangle
+	dc     *gg.Context
+	ground *image.RGBA // of the cell
+}
+
+// newTilePainter paints a cell in a box around it. Its neighbours are painted in the order in
+// which boards are, so that lines come out the same. The context holds them whole, since package
+// gg draws coarser curves on larger ones.
+func newTilePainter(l *canvas.Look, h honeycomb, f fill) *tilePainter {
 	box := h.cellBox()
 	around := box.Inset(-2 * h.width)
 	h.origin = image.Point{}.Sub(around.Min)
-	dc := gg.NewContext(around.Dx(), around.Dy())
+	p := &tilePainter{look: l, comb: h, box: box.Add(h.origin), dc: gg.NewContext(around.Dx(), around.Dy())}
 	for row := -1; row <= 1; row++ {
 		for col := -1; col <= 1; col++ {
-			paintGround(l, dc, h, h.centre(col, row), f)
+			paintGround(l, p.dc, h, h.centre(col, row), f)
 		}
 	}
-	paintStone(l, dc, h, h.origin, on)
-	img, _ := canvas.Drawn(dc).SubImage(box.Add(h.origin)).(*image.RGBA)
+	p.ground = image.NewRGBA(p.box)
+	draw.Draw(p.ground, p.box, p.dc.Image(), p.box.Min, draw.Src)
+	return p
+}
+
+// paint returns a cell with a stone. The picture is overwritten by the next.
+func (p *tilePainter) paint(on stone) *image.RGBA {
+	whole := canvas.Drawn(p.dc)
+	draw.Draw(whole, p.box, p.ground, p.box.Min, draw.Src)
+	paintStone(p.look, p.dc, p.comb, p.comb.origin, on)
+	img, _ := whole.SubImage(p.box).(*image.RGBA)
 	return img
 }
 

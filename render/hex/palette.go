@@ -125,6 +125,7 @@ func (k key) palette(l *canvas.Look, comb honeycomb, ground []fill) *canvas.Pale
 	m := canvas.NewMixture(l, canvas.InkCount, l.Cell, l.Line)
 	for _, f := range k.fills(ground) {
 		m.Exact(colourOf(l, f))
+		painter := newTilePainter(l, comb, f)
 		for on := range stoneCount {
 			if on >= redPlate && !k.numbered {
 				continue
@@ -133,7 +134,7 @@ func (k key) palette(l *canvas.Look, comb honeycomb, ground []fill) *canvas.Pale
 			if on < redGhost && f < fillVisited && !k.weighted || on < redGhost && f == fillWeight {
 				weight = common
 			}
-			m.Picture(paintTile(l, comb, f, on), weight)
+			m.Picture(painter.paint(on), weight)
 		}
 	}
 	const steps, weight = 8, 100

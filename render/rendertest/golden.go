@@ -34,9 +34,9 @@ const (
 )
 
 // Golden draws a scene and compares the picture with the one in testdata/golden under the
-// last part of the test's name. With the flag -update it writes that picture anew. It is drawn
-// by drawers that have kept nothing, and what is written on it is measured in every theme (see
-// [Measure]). With the flag -proofs it is written down in every theme as Discord shows it.
+// last part of the test's name. With the flag -update it writes that picture anew. What is
+// written on it is measured in every theme, by the drawers of which [Measure] tells. With the flag
+// -proofs it is written down in every theme as Discord shows it.
 func Golden(t *testing.T, fresh func() []render.Drawer, scene any, s render.Style) {
 	t.Helper()
 	golden(t, themed(t, fresh, scene, s, shown))
@@ -93,13 +93,14 @@ func GoldenFrame(t *testing.T, fresh func() []render.Drawer, f engine.Film, n in
 	if count := s.Progress; count != nil {
 		s.Progress = func(int) render.Progress { return count(n) }
 	}
-	img, labels := record(s.Theme.Look(), func() image.Image {
+	var img image.Image
+	labels := record(s.Theme.Look(), func() {
 		data, err := render.GIF(t.Context(), fresh(), f, s)
 		if err != nil {
 			t.Fatal(err)
 		}
 		frames, _ := Played(t, data)
-		return frames[0]
+		img = frames[0]
 	})
 	report(t, unreadable(img, labels, filmed))
 	proof(t, img, s.Theme)

@@ -8,7 +8,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 	"testing"
 
 	"github.com/sixfold-bot/sixfold/render"
@@ -45,98 +44,10 @@ const (
 	filmed             // a frame of a film, with what stands below it
 )
 
-// label is a text as it was written.
-type label struct {
-	words    string
-	capitals float64
-	muted    bool
-	box      image.Rectangle
-	on       image.Rectangle // bounds of the picture on which it was written
-	faint    float64         // share of what lies around the letters from which they do not stand out
-	against  color.RGBA      // most of that
-	contrast float64         // with it
-	core     []dot           // pixels that it covers whole
-	beside   []dot           // pixels around it, of which it covers nothing
-}
-
-// dot is a pixel of a letter, and what lies below it.
-type dot struct {
-	at         image.Point
-	ink, under color.RGBA
-}
-
-// record draws a picture, and lists what is written for it.
-func record(l *canvas.Look, draw func() image.Image) (img image.Image, labels []label) {
-	var mu sync.Mutex
-	stop := canvas.Watch(func(x canvas.Label) {
-		mu.Lock()
-		defer mu.Unlock()
-		labels = append(labels, read(x, l))
-	})
-	defer stop()
-	img = draw()
-	return img, labels
-}
-
-// read takes down what is said of a label as long as what lies under it can be seen.
-func read(x canvas.Label, l *canvas.Look) label {
-	r := label{words: x.Words, capitals: x.Capitals, muted: x.Ink == l.Muted, on: x.Under.Bounds()}
-	const whole, some, near = 0xc0, 0x20, 2 // of 255, and pixels
-	around := map[image.Point]bool{}
-	for y := x.Mask.Rect.Min.Y; y < x.Mask.Rect.Max.Y; y++ {
-		for px := x.Mask.Rect.Min.X; px < x.Mask.Rect.Max.X; px++ {
-			at := image.Pt(px, y)
-			a := x.Mask.AlphaAt(px, y).A
-			if a < some {
-				continue
-			}
-			r.box = r.box.Union(image.Rectangle{Min: at, Max: at.Add(image.Pt(1, 1))})
-			if a >= whole && at.In(r.on) {
-				r.core = append(r.core, dot{at, x.Ink, RGBAAt(x.Under, at)})
-			}
-			for dy := -near; dy <= near; dy++ {
-				for dx := -near; dx <= near; dx++ {
-					around[at.Add(image.Pt(dx, dy))] = true
-				}
-			}
-		}
-	}
-	r.stands(x, around)
-	return r
-}
-
-// stands finds how well letters stand out from what lies around them.
-func (r *label) stands(x canvas.Label, around map[image.Point]bool) {
-	faint, counted := map[color.RGBA]int{}, 0
-	for at := range around {
-		under := RGBAAt(x.Under, at)
-		if !at.In(r.on) || under.A < 0xff {
-			continue
-		}
-		counted++
-		if canvas.Contrast(x.Ink, under) < leastText {
-			faint[under]++
-		}
-	}
-	for at := range around {
-		if at.In(r.on) && x.Mask.AlphaAt(at.X, at.Y).A == 0 {
-			r.beside = append(r.beside, dot{at, x.Ink, RGBAAt(x.Under, at)})
-		}
-	}
-	most := 0
-	for c, n := range faint {
-		r.faint += float64(n) / float64(counted)
-		if n > most || n == most && number(c) < number(r.against) {
-			most, r.against = n, c
-		}
-	}
-	r.contrast = canvas.Contrast(x.Ink, r.against)
-}
-
 // number is a colour as 0xRRGGBB.
 func number(c color.RGBA) int { return int(c.R)<<16 | int(c.G)<<8 | int(c.B) }
 
-// shown is which part of a label can still be seen in the finished picture.
+// seen is which part of a label can still be seen in the finished picture.
 func (r *label) seen(img image.Image) float64 {
 	if len(r.core) == 0 {
 		return 1
@@ -144,7 +55,7 @@ func (r *label) seen(img image.Image) float64 {
 	n := 0
 	for _, d := range r.core {
 		c := RGBAAt(img, d.at)
-		if quantise.Distance(c, d.ink) < quantise.Distance(c, d.under) {
+		if quantise.Distance(c, r.ink) < quantise.Distance(c, d.under) {
 			n++
 		}
 	}
@@ -179,7 +90,7 @@ func (p problems) String() string {
 func (r *label) touched(img image.Image) float64 {
 	n := 0
 	for _, d := range r.beside {
-		if c := RGBAAt(img, d.at); canvas.Contrast(c, d.ink) < leastPiece && canvas.Contrast(d.under, d.ink) >= leastText {
+		if c := RGBAAt(img, d.at); canvas.Contrast(c, r.ink) < leastPiece && canvas.Contrast(d.under, r.ink) >= leastText {
 			n++
 		}
 	}
@@ -246,27 +157,25 @@ func (r *label) check(p problems, room, picture image.Rectangle, size size) {
 	}
 }
 
-// Measure draws a scene with drawers that have kept nothing, and tests that all that is
-// written can be read: that letters are large enough and stand out, within the picture and
-// apart from each other. The picture has the shape that all have.
+// Measure tests that all that is written on the picture of a scene can be read: that letters are
+// large enough and stand out, within the picture and apart from each other. The picture has the
+// shape that all have.
+//
+// It is drawn by drawers with which nothing else is drawn, since what they write on something that
+// they keep is seen when they make it: either by such as have kept nothing or, which is quicker, by
+// the same for all that is measured, which [sync.OnceValue] makes.
 func Measure(t *testing.T, fresh func() []render.Drawer, scene any, s render.Style) {
 	t.Helper()
 	measured(t, fresh, scene, s, shown)
 }
 
 // measured returns the picture that it measures, and what is written for it.
-func measured(t *testing.T, fresh func() []render.Drawer, scene any, s render.Style, size size) (image.Image, []label) {
+func measured(t *testing.T, fresh func() []render.Drawer, scene any, s render.Style, size size) (p *image.Paletted, labels []label) {
 	t.Helper()
 	drawers := fresh()
-	img, labels := record(s.Theme.Look(), func() image.Image {
-		img, err := render.Draw(drawers, scene, s)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return img
-	})
-	report(t, unreadable(img, labels, size))
-	return img, labels
+	labels = record(s.Theme.Look(), func() { p = Draw(t, drawers, scene, s) })
+	report(t, unreadable(p, labels, size))
+	return p, labels
 }
 
 // Pieces tests that pieces stand out from what lies behind them, in all themes. The pairs are

@@ -104,11 +104,12 @@ func TestMeasure(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			img, labels := record(l, func() image.Image {
+			var img image.Image
+			labels := record(l, func() {
 				m := canvas.NewMixture(l, canvas.AllInks).Palette(canvas.MaxColours)
 				on := made{canvas.Blank(image.Rectangle{Max: tt.size}, m), l}
 				tt.draw(on)
-				return on.Paletted
+				img = on.Paletted
 			})
 			p := unreadable(img, labels, shown)
 			for what := range p {
@@ -135,15 +136,38 @@ func TestMeasure(t *testing.T) {
 // Nothing is recorded any more once the picture is drawn.
 func TestRecordStops(t *testing.T) {
 	l := render.Themes[0].Look()
-	draw := func() image.Image {
+	draw := func() {
 		on := made{canvas.Blank(image.Rect(0, 0, 100, 100), canvas.NewMixture(l, canvas.AllInks).Palette(canvas.MaxColours)), l}
 		on.write(20, 10, 10, "e5", canvas.InkText)
 		on.write(20, 10, 10, "", canvas.InkText)
-		return on.Paletted
 	}
-	_, labels := record(l, draw)
+	labels := record(l, draw)
 	draw()
 	if len(labels) != 1 || labels[0].words != "e5" {
+		t.Errorf("%d labels are recorded, want 1", len(labels))
+	}
+}
+
+// What stands on a picture that is kept is recorded for each picture that is copied from it, once
+// for each.
+func TestRecordKnowsWhatIsKept(t *testing.T) {
+	l := render.Themes[0].Look()
+	palette := canvas.NewMixture(l, canvas.AllInks).Palette(canvas.MaxColours)
+	var base made
+	paint := func() {
+		base = made{canvas.Blank(image.Rect(0, 0, 100, 100), palette), l}
+		base.write(20, 10, 10, "e5", canvas.InkText)
+	}
+	for i, draw := range []func(){
+		func() { paint(); canvas.New(base.Paletted, palette) },
+		func() { canvas.New(base.Paletted, palette); canvas.New(base.Paletted, palette) },
+		func() { canvas.New(base.Paletted, palette) },
+	} {
+		if labels := record(l, draw); len(labels) != 1 || labels[0].words != "e5" || len(labels[0].core) == 0 {
+			t.Errorf("picture %d: %d labels are recorded, want 1", i, len(labels))
+		}
+	}
+	if labels := record(l, func() { paint() }); len(labels) != 1 {
 		t.Errorf("%d labels are recorded, want 1", len(labels))
 	}
 }
@@ -151,10 +175,11 @@ func TestRecordStops(t *testing.T) {
 // The box of a label is that of its ink.
 func TestRecordFindsTheInk(t *testing.T) {
 	l := render.Themes[0].Look()
-	img, labels := record(l, func() image.Image {
+	var img image.Image
+	labels := record(l, func() {
 		on := made{canvas.Blank(image.Rect(0, 0, 300, 100), canvas.NewMixture(l, canvas.AllInks).Palette(canvas.MaxColours)), l}
 		on.write(40, 10.3, 20.6, "Ag5", canvas.InkText)
-		return on.Paletted
+		img = on.Paletted
 	})
 	box := image.Rectangle{}
 	for y := range 100 {

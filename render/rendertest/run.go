@@ -20,16 +20,17 @@ import (
 // draw, by names for the tests; fresh makes drawers that have kept nothing yet.
 func Run(t *testing.T, drawers []render.Drawer, fresh func() []render.Drawer, scenes map[string]any) {
 	t.Helper()
+	measuring := sync.OnceValue(fresh)
 	for name, scene := range scenes {
 		t.Run(name, func(t *testing.T) {
 			for _, theme := range render.Themes {
 				t.Run(theme.ID, func(t *testing.T) {
 					checkPicture(t, drawers, scene, render.Style{Theme: theme})
-					Measure(t, fresh, scene, render.Style{Theme: theme})
+					Measure(t, measuring, scene, render.Style{Theme: theme})
 				})
 			}
 			checkWords(t, drawers, scene)
-			Measure(t, fresh, scene, long)
+			Measure(t, measuring, scene, long)
 			checkOwner(t, drawers, scene)
 		})
 	}

@@ -4,6 +4,8 @@ import (
 	"image/color"
 	"math"
 	"testing"
+
+	"github.com/sixfold-bot/sixfold/render/canvas"
 )
 
 // vision is a kind of colour vision: what it makes of linear red, green and blue.
@@ -38,7 +40,7 @@ func square(x float64) float64 { return x * x }
 
 // lab is how a colour looks, in CIELAB under daylight (D65).
 func (v vision) lab(c color.RGBA) [3]float64 {
-	light := [3]float64{linear(c.R), linear(c.G), linear(c.B)}
+	light := [3]float64{canvas.Linear(c.R), canvas.Linear(c.G), canvas.Linear(c.B)}
 	var seen [3]float64
 	for i, row := range v.of {
 		seen[i] = max(0, min(1, row[0]*light[0]+row[1]*light[1]+row[2]*light[2]))
@@ -53,15 +55,6 @@ func (v vision) lab(c color.RGBA) [3]float64 {
 	y := part(0.2126*seen[0] + 0.7152*seen[1] + 0.0722*seen[2])
 	z := part((0.0193*seen[0] + 0.1192*seen[1] + 0.9505*seen[2]) / 1.089)
 	return [3]float64{116*y - 16, 500 * (x - y), 200 * (y - z)}
-}
-
-// linear is the light of a channel, 0 to 1.
-func linear(v uint8) float64 {
-	x := float64(v) / 255
-	if x <= 0.04045 {
-		return x / 12.92
-	}
-	return math.Pow((x+0.055)/1.055, 2.4)
 }
 
 // hues are where the colours that have these names lie on the wheel, in degrees.

@@ -1,0 +1,147 @@
+package rendertest
+
+import (
+	"image"
+	"image/color"
+	"runtime"
+	"sync"
+	"weak"
+
+	"github.com/sixfold-bot/sixfold/render/canvas"
+)
+
+// label is a text as it was written.
+type label struct {
+	words    string
+	capitals float64
+	muted    bool
+	ink      color.RGBA
+	box      image.Rectangle
+	on       image.Rectangle // bounds of the picture on which it was written
+	faint    float64         // share of what lies around the letters from which they do not stand out
+	against  color.RGBA      // most of that
+	contrast float64         // with it
+	core     []dot           // pixels that it covers whole
+	beside   []dot           // pixels around it, of which it covers nothing
+}
+
+// dot is a pixel, and what lay there before a label was written.
+type dot struct {
+	at    image.Point
+	under color.RGBA
+}
+
+// recorder takes down what is written while pictures are drawn. Drawers write on a picture that
+// they keep but once, so it keeps what was written there for the pictures that are copied from it.
+type recorder struct {
+	mu     sync.Mutex
+	kept   map[weak.Pointer[image.Paletted]][]label
+	labels []label
+	here   map[*image.Paletted][]label // those of labels that are on a picture
+}
+
+var recorded = recorder{kept: map[weak.Pointer[image.Paletted]][]label{}}
+
+// record lists what is written while something is drawn.
+func record(l *canvas.Look, draw func()) []label {
+	r := &recorded
+	r.labels, r.here = nil, map[*image.Paletted][]label{}
+	defer canvas.Watch(func(x canvas.Label) { r.write(x, l) })()
+	defer canvas.WatchCopies(r.copied)()
+	draw()
+	return r.labels
+}
+
+func (r *recorder) write(x canvas.Label, l *canvas.Look) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	written := read(x, l)
+	r.labels = append(r.labels, written)
+	if on, ok := x.Under.(*image.Paletted); ok {
+		r.here[on] = append(r.here[on], written)
+	}
+}
+
+// copied lists what stands on a picture already, and keeps what has just been written on it.
+func (r *recorder) copied(of *image.Paletted) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	key := weak.Make(of)
+	written, listed := r.here[of]
+	labels, known := r.kept[key]
+	if !listed {
+		r.labels = append(r.labels, labels...)
+		r.here[of] = labels
+	}
+	if !known {
+		r.kept[key] = written
+		runtime.AddCleanup(of, r.forget, key)
+	}
+}
+
+func (r *recorder) forget(key weak.Pointer[image.Paletted]) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	delete(r.kept, key)
+}
+
+// read takes down what is said of a label as long as what lies under it can be seen.
+func read(x canvas.Label, l *canvas.Look) label {
+	r := label{words: x.Words, capitals: x.Capitals, muted: x.Ink == l.Muted, ink: x.Ink, on: x.Under.Bounds()}
+	const whole, some, near = 0xc0, 0x20, 2 // of 255, and pixels
+	around := image.NewAlpha(x.Mask.Rect.Inset(-near))
+	for y := x.Mask.Rect.Min.Y; y < x.Mask.Rect.Max.Y; y++ {
+		for px := x.Mask.Rect.Min.X; px < x.Mask.Rect.Max.X; px++ {
+			at := image.Pt(px, y)
+			a := x.Mask.AlphaAt(px, y).A
+			if a < some {
+				continue
+			}
+			r.box = r.box.Union(image.Rectangle{Min: at, Max: at.Add(image.Pt(1, 1))})
+			if a >= whole && at.In(r.on) {
+				r.core = append(r.core, dot{at, RGBAAt(x.Under, at)})
+			}
+			for dy := -near; dy <= near; dy++ {
+				row := around.PixOffset(px-near, y+dy)
+				for i := range 2*near + 1 {
+					around.Pix[row+i] = 0xff
+				}
+			}
+		}
+	}
+	r.stands(x, around)
+	return r
+}
+
+// stands finds how well letters stand out from what lies around them.
+func (r *label) stands(x canvas.Label, around *image.Alpha) {
+	faint, counted := map[color.RGBA]int{}, 0
+	room := around.Rect.Intersect(r.on)
+	for y := room.Min.Y; y < room.Max.Y; y++ {
+		for px := room.Min.X; px < room.Max.X; px++ {
+			if around.AlphaAt(px, y).A == 0 {
+				continue
+			}
+			at := image.Pt(px, y)
+			under := RGBAAt(x.Under, at)
+			if x.Mask.AlphaAt(px, y).A == 0 {
+				r.beside = append(r.beside, dot{at, under})
+			}
+			if under.A < 0xff {
+				continue
+			}
+			counted++
+			if canvas.Contrast(x.Ink, under) < leastText {
+				faint[under]++
+			}
+		}
+	}
+	most := 0
+	for c, n := range faint {
+		r.faint += float64(n) / float64(counted)
+		if n > most || n == most && number(c) < number(r.against) {
+			most, r.against = n, c
+		}
+	}
+	r.contrast = canvas.Contrast(x.Ink, r.against)
+}

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"testing/synctest"
 
 	"github.com/google/go-cmp/cmp"
 )
@@ -123,23 +124,28 @@ func TestCompactRefuses(t *testing.T) {
 		}, ErrCorrupt},
 	} {
 		t.Run(name, func(t *testing.T) {
-			folder := t.TempDir()
-			path := filepath.Join(folder, "test.db")
-			tt.prepare(t, path)
-			before, err := os.ReadFile(path)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if _, _, err := Compact(t.Context(), path); !errors.Is(err, tt.want) {
-				t.Errorf("Compact = %v, want %v", err, tt.want)
-			}
-			after, err := os.ReadFile(path)
-			if err != nil || !bytes.Equal(before, after) {
-				t.Errorf("the file has changed, %v", err)
-			}
-			if list := names(t, folder); !slices.Equal(list, []string{"test.db"}) {
-				t.Errorf("the folder holds %v", list)
-			}
+			synctest.Test(t, func(t *testing.T) { compactRefuses(t, tt.prepare, tt.want) })
 		})
+	}
+}
+
+func compactRefuses(t *testing.T, prepare func(t *testing.T, path string), want error) {
+	t.Helper()
+	folder := t.TempDir()
+	path := filepath.Join(folder, "test.db")
+	prepare(t, path)
+	before, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, _, err := Compact(t.Context(), path); !errors.Is(err, want) {
+		t.Errorf("Compact = %v, want %v", err, want)
+	}
+	after, err := os.ReadFile(path)
+	if err != nil || !bytes.Equal(before, after) {
+		t.Errorf("the file has changed, %v", err)
+	}
+	if list := names(t, folder); !slices.Equal(list, []string{"test.db"}) {
+		t.Errorf("the folder holds %v", list)
 	}
 }

@@ -26,7 +26,7 @@ func onlyFiles(t *testing.T, folder string, names ...string) {
 }
 
 func TestWriteCopyIsAWholeStore(t *testing.T) {
-	s := open(t, full40(t).path, Options{})
+	s := open(t, full40(t), Options{})
 	folder := t.TempDir()
 	path := filepath.Join(folder, "copy.db")
 	c, err := WriteCopy(t.Context(), path, false, s.Backup)
@@ -45,7 +45,7 @@ func TestWriteCopyIsAWholeStore(t *testing.T) {
 }
 
 func TestWriteCopyReplacesOnlyWhenTold(t *testing.T) {
-	s := open(t, full40(t).path, Options{})
+	s := open(t, full40(t), Options{})
 	folder := t.TempDir()
 	path := filepath.Join(folder, "copy.db")
 	if err := os.WriteFile(path, []byte("mine"), 0o600); err != nil {

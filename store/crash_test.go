@@ -3,6 +3,7 @@ package store
 import (
 	"bufio"
 	"errors"
+	"flag"
 	"fmt"
 	"os"
 	"os/exec"
@@ -35,6 +36,9 @@ func TestMain(m *testing.M) {
 			os.Exit(1)
 		}
 		return
+	}
+	if !long() {
+		_ = flag.Set("rapid.checks", "20") // of 100, unless an argument says otherwise
 	}
 	os.Exit(m.Run())
 }

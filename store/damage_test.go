@@ -12,6 +12,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"testing/synctest"
 
 	"github.com/google/go-cmp/cmp"
 	bolt "go.etcd.io/bbolt"
@@ -35,7 +36,7 @@ func overwrite(t *testing.T, path string, at int64, b ...byte) {
 // TestDamagedPageIsNamed: a page that says that it takes pages without end, by which bbolt
 // would take memory without end, is named by all that open the file.
 func TestDamagedPageIsNamed(t *testing.T) {
-	whole, err := os.ReadFile(full40(t).path)
+	whole, err := os.ReadFile(full40(t))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -89,7 +90,7 @@ func fileAsBackup(path string) func(io.Writer) error {
 // store opens and can be copied; Check tells, until the next change has mended it.
 func TestDamagedHead(t *testing.T) {
 	for head := range int64(2) {
-		path := full40(t).path
+		path := full40(t)
 		overwrite(t, path, head*int64(os.Getpagesize())+20, 0xff)
 		if _, err := Check(t.Context(), path); !errors.Is(err, pages.ErrHead) || !strings.Contains(err.Error(), fmt.Sprintf("page %d:", head)) {
 			t.Errorf("Check with head %d damaged: %v", head, err)
@@ -115,8 +116,10 @@ func TestDamagedHead(t *testing.T) {
 
 // TestCheckInPlace: it counts what Verify counts, needs no right to write, changes nothing,
 // and is refused a file that somebody holds.
-func TestCheckInPlace(t *testing.T) {
-	path := full40(t).path
+func TestCheckInPlace(t *testing.T) { synctest.Test(t, checkInPlace) }
+
+func checkInPlace(t *testing.T) {
+	path := full40(t)
 	s := open(t, path, Options{})
 	want, err := s.Verify(t.Context())
 	if err != nil {
@@ -161,7 +164,7 @@ func TestCheckRefusesWhatIsNoStore(t *testing.T) {
 // TestKeysOutOfOrder changes one key after the other to one that comes late. Within a page the
 // check of the pages finds that, and from one page to the next that of the records.
 func TestKeysOutOfOrder(t *testing.T) {
-	whole, err := os.ReadFile(full40(t).path)
+	whole, err := os.ReadFile(full40(t))
 	if err != nil {
 		t.Fatal(err)
 	}

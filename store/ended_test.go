@@ -305,7 +305,7 @@ func readLists(t *testing.T, s *Store) (l lists) {
 
 // TestCompactKeepsLists of finished games and rankings.
 func TestCompactKeepsLists(t *testing.T) {
-	path := full40(t).path
+	path := full40(t)
 	s := open(t, path, Options{})
 	before := readLists(t, s)
 	if err := s.Close(); err != nil {
@@ -324,7 +324,7 @@ func TestCompactKeepsLists(t *testing.T) {
 
 // TestDamagedPastIsAlone: what cannot be read of a history keeps nobody from the rest.
 func TestDamagedPastIsAlone(t *testing.T) {
-	s, err := Open(full40(t).path, Options{noSync: true}) // not checked at the end: it is damaged
+	s, err := Open(full40(t), Options{noSync: true}) // not checked at the end: it is damaged
 	if err != nil {
 		t.Fatal(err)
 	}

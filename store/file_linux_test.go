@@ -36,7 +36,7 @@ func asNobody(t *testing.T, f func()) {
 }
 
 func TestOpenRefusesWhatMayNotBeWritten(t *testing.T) {
-	path := full40(t).path
+	path := full40(t)
 	folder := filepath.Dir(path)
 	for name, mode := range map[string]os.FileMode{path: 0o444, folder: 0o555, filepath.Dir(folder): 0o755} {
 		if err := os.Chmod(name, mode); err != nil {

@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -98,7 +99,7 @@ func TestOpenRefusesANewerSchema(t *testing.T) {
 }
 
 func TestOpenRefusesWhatIsNoStore(t *testing.T) {
-	whole, err := os.ReadFile(full40(t).path)
+	whole, err := os.ReadFile(full40(t))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -166,11 +167,37 @@ func TestOpenInAFolderThatIsNotThere(t *testing.T) {
 	}
 }
 
-// full40 returns a closed store of 40 tables, some of which take several pages and some of
-// which are over, of records and rankings.
-func full40(t *testing.T) *Store {
+// full40 returns the file of a store of 40 tables, some of which take several pages and some of
+// which are over, in a folder of its own.
+func full40(t *testing.T) string {
 	t.Helper()
-	s := fresh(t)
+	content, err := contentOf40()
+	path := filepath.Join(t.TempDir(), "test.db")
+	if err = errors.Join(err, os.WriteFile(path, content, 0o600)); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+// contentOf40 makes what [full40] returns, once.
+var contentOf40 = sync.OnceValues(func() ([]byte, error) {
+	folder, err := os.MkdirTemp("", "store")
+	if err != nil {
+		return nil, err
+	}
+	defer os.RemoveAll(folder)
+	path := filepath.Join(folder, "test.db")
+	s, err := Open(path, Options{noSync: true})
+	if err != nil {
+		return nil, err
+	}
+	if err := errors.Join(fill40(s), s.Close()); err != nil {
+		return nil, err
+	}
+	return os.ReadFile(path)
+})
+
+func fill40(s *Store) error {
 	for i := range 40 {
 		table := hexTable()
 		for range i * 4 {
@@ -180,17 +207,17 @@ func full40(t *testing.T) *Store {
 			endTable(table, i)
 		}
 		if _, err := s.Create(strconv.Itoa(1000+i%7), "hex", table); err != nil {
-			t.Fatal(err)
+			return err
 		}
-		if err := s.Apply(Change{Rank: []Ranked{{Board: "hex/13", Member: strconv.Itoa(i), Score: int32(1400 + 7*i%50)}}}); err != nil {
-			t.Fatal(err)
-		}
-		if err := s.Put("note", strconv.Itoa(i), make([]byte, 300)); err != nil {
-			t.Fatal(err)
+		err := s.Apply(Change{
+			Rank: []Ranked{{Board: "hex/13", Member: strconv.Itoa(i), Score: int32(1400 + 7*i%50)}},
+			Set:  []Value{{Record{"note", strconv.Itoa(i)}, make([]byte, 300)}},
+		})
+		if err != nil {
+			return err
 		}
 	}
-	closeChecked(t, s)
-	return s
+	return nil
 }
 
 // endTable ends a table, in each of three ways by turns: rated, to be rated, and as older
@@ -210,7 +237,7 @@ func endTable(t *Table, i int) {
 // TestDamageIsReported damages a good file in many ways. Nothing may crash or hang, and
 // every error must be one that a caller can tell apart.
 func TestDamageIsReported(t *testing.T) {
-	whole, err := os.ReadFile(full40(t).path)
+	whole, err := os.ReadFile(full40(t))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -323,7 +350,7 @@ func useAll(t *testing.T, path string) (errs []error) {
 
 // TestFileCutOffUnderAnOpenStore is what a careless shell redirection does.
 func TestFileCutOffUnderAnOpenStore(t *testing.T) {
-	path := full40(t).path
+	path := full40(t)
 	s, err := Open(path, Options{})
 	if err != nil {
 		t.Fatal(err)

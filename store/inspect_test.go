@@ -5,6 +5,7 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+	"testing/synctest"
 	"time"
 )
 
@@ -34,7 +35,9 @@ func TestInspect(t *testing.T) {
 }
 
 // TestInspectRefuses what Open refuses.
-func TestInspectRefuses(t *testing.T) {
+func TestInspectRefuses(t *testing.T) { synctest.Test(t, inspectRefuses) }
+
+func inspectRefuses(t *testing.T) {
 	held := filepath.Join(t.TempDir(), "held.db")
 	s, err := Open(held, Options{})
 	if err != nil {

@@ -65,9 +65,11 @@ type team struct {
 
 // TestReplicasAreOneStore writes now to one replica and now to another, over networks that
 // fail, and compares what any of them shows with what one store would.
-func TestReplicasAreOneStore(t *testing.T) {
+func TestReplicasAreOneStore(t *testing.T) { synctest.Test(t, areOneStore) }
+
+func areOneStore(t *testing.T) {
 	folder, files := t.TempDir(), 0
-	rapid.Check(t, func(t *rapid.T) {
+	rapid.Check(timeless{t}, func(t *rapid.T) {
 		m := &team{simulation: simulation{model: newModel()}, seed: rapid.Uint64Range(1, 1<<40).Draw(t, "seed")}
 		for range 3 {
 			files++
@@ -98,6 +100,9 @@ func TestReplicasAreOneStore(t *testing.T) {
 		})
 	})
 }
+
+// timeless is a test in a bubble, where nobody may ask for its deadline.
+type timeless struct{ rapid.TB }
 
 // open opens a replica over a network that fails, once it can.
 func (m *team) open(t rapid.TB, i int) {
@@ -410,7 +415,9 @@ func TestChangesTooLargeForTheLog(t *testing.T) {
 
 // TestReplicaOnAFullDisk fills the disk of one replica: it stores nothing and lets the other
 // go on.
-func TestReplicaOnAFullDisk(t *testing.T) {
+func TestReplicaOnAFullDisk(t *testing.T) { synctest.Test(t, onAFullDisk) }
+
+func onAFullDisk(t *testing.T) {
 	var log memlog.Log
 	small, err := OpenReplica(t.Context(), filepath.Join(t.TempDir(), "small.db"), log.Client(0), Options{maxSize: 1 << 17})
 	if err != nil {

@@ -128,7 +128,7 @@ func TestVerifyFindsDamage(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			path := full40(t).path
+			path := full40(t)
 			copied := filepath.Join(t.TempDir(), "copy.db")
 			whole, err := os.ReadFile(path)
 			if err == nil {
@@ -148,7 +148,7 @@ func TestVerifyFindsDamage(t *testing.T) {
 // TestVerifyFindsLostPages overwrites one page after the other and wants each loss to
 // be noticed, except that of a free page.
 func TestVerifyFindsLostPages(t *testing.T) {
-	whole, err := os.ReadFile(full40(t).path)
+	whole, err := os.ReadFile(full40(t))
 	if err != nil {
 		t.Fatal(err)
 	}

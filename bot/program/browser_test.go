@@ -49,22 +49,32 @@ func (w *window) run(what string, actions ...chromedp.Action[chromedp.Void]) {
 	}
 }
 
-// sees waits until an expression holds in the page. It asks again and again from
-// outside: the page's own policy forbids scripts that would watch from within.
+// watch is a promise that is kept once an expression holds in the page. It looks after whatever
+// happens there and, since no event tells of what a script writes into an input, now and then.
+const watch = `new Promise(kept => {
+	const events = ["load", "focusin", "focusout", "input", "change", "close"];
+	const look = () => {
+		let holds = false;
+		try { holds = %s } catch { /* what it is about is not there yet */ }
+		if (!holds) return;
+		changes.disconnect();
+		clearInterval(clock);
+		for (const e of events) document.removeEventListener(e, look, true);
+		kept(true);
+	};
+	const changes = new MutationObserver(look), clock = setInterval(look, 100);
+	for (const e of events) document.addEventListener(e, look, true);
+	changes.observe(document, {subtree: true, childList: true, attributes: true, characterData: true});
+	look();
+})`
+
+// sees waits until an expression holds in the page.
 func (w *window) sees(what, expression string) {
 	w.t.Helper()
 	ctx, cancel := context.WithTimeout(w.ctx, patience)
 	defer cancel()
-	for {
-		holds, err := chromedp.Run(ctx, chromedp.Evaluate[bool](expression))
-		if holds {
-			return
-		}
-		select {
-		case <-ctx.Done():
-			w.t.Fatalf("%s: does not come about (%v)\n%s", what, err, w.text())
-		case <-time.After(20 * time.Millisecond):
-		}
+	if _, err := chromedp.Run(ctx, chromedp.Evaluate[bool](fmt.Sprintf(watch, expression), chromedp.EvalAwaitPromise)); err != nil {
+		w.t.Fatalf("%s: does not come about (%v)\n%s", what, err, w.text())
 	}
 }
 
@@ -93,19 +103,24 @@ func (w *window) types(line string) {
 	w.sees("the input is empty again", `document.querySelector("#input").value === ""`)
 }
 
-// settled is the middle of what a selector finds, wherever that is on the screen, once
-// nothing moves there any more: a picture that arrives, or a page that turns narrow, would
-// have a press fall on something else.
-func settled(ctx context.Context, selector string) (middle input.TouchPoint, err error) {
-	for before := (input.TouchPoint{X: -1}); middle != before; time.Sleep(50 * time.Millisecond) {
-		before = middle
-		middle, err = chromedp.Run(ctx, chromedp.Evaluate[input.TouchPoint](fmt.Sprintf(
-			`(({x, y, width, height}) => ({x: x + width / 2, y: y + height / 2}))(document.querySelector(%s).getBoundingClientRect())`, quote(selector))))
-		if err != nil {
-			return middle, err
-		}
+// still is a promise of the middle of what a selector finds, wherever that is on the screen, once
+// all pictures are there and two frames in a row have it at the same place: a picture that arrives,
+// or a page that turns narrow, would have a press fall on something else.
+const still = `(async () => {
+	const frame = () => new Promise(requestAnimationFrame);
+	for (let before;;) {
+		await Promise.all([...document.images].map(i => i.decode().catch(() => {})));
+		await frame();
+		const {x, y, width, height} = document.querySelector(%s).getBoundingClientRect();
+		const now = {x: x + width / 2, y: y + height / 2};
+		if (before && before.x === now.x && before.y === now.y) return now;
+		before = now;
 	}
-	return middle, nil
+})()`
+
+// settled is the middle of what a selector finds, once nothing moves there any more.
+func settled(ctx context.Context, selector string) (input.TouchPoint, error) {
+	return chromedp.Run(ctx, chromedp.Evaluate[input.TouchPoint](fmt.Sprintf(still, quote(selector)), chromedp.EvalAwaitPromise))
 }
 
 // click clicks on what a selector finds, with a mouse.
@@ -161,10 +176,28 @@ func startPage(t *testing.T) (p *process, args []string) {
 	return start(t, args...), args
 }
 
-// TestBrowser plays a game as two people in two windows, by typing and by clicking,
-// with the program killed in the middle.
+// TestBrowser opens the page in Chromium, one for all: it takes longer to start than to play in.
 func TestBrowser(t *testing.T) {
+	t.Parallel()
 	chromium := playgroundtest.Browser(t)
+	for _, tt := range []struct {
+		name string
+		test func(*testing.T, context.Context)
+	}{
+		{"plays", plays}, {"completes", completes}, {"begins", begins},
+		{"keyboard alone", keyboardAlone}, {"taps on a phone", tapsOnAPhone},
+		{"whole game by taps", wholeByTaps}, {"whole game by keys", wholeByKeys},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			tt.test(t, chromium)
+		})
+	}
+}
+
+// plays a game as two people in two windows, by typing and by clicking, with the program
+// killed in the middle.
+func plays(t *testing.T, chromium context.Context) {
 	p, args := startPage(t)
 	you, friend := open(chromium, t, p.page, "you"), open(chromium, t, p.page, "friend")
 
@@ -202,10 +235,9 @@ func TestBrowser(t *testing.T) {
 	friend.sees("the picture is there", `[...document.querySelectorAll("#messages .picture img")].at(-1).naturalWidth > 200`)
 }
 
-// TestBrowserCompletes takes a command together from what completion offers, by
-// keyboard alone, and plays against the bot.
-func TestBrowserCompletes(t *testing.T) {
-	chromium := playgroundtest.Browser(t)
+// completes takes a command together from what completion offers, by keyboard alone, and
+// plays against the bot.
+func completes(t *testing.T, chromium context.Context) {
 	p, _ := startPage(t)
 	you := open(chromium, t, p.page, "you")
 	you.run("begin a command", chromedp.SendKeys("#input", "/he"))
@@ -226,10 +258,9 @@ func TestBrowserCompletes(t *testing.T) {
 	you.reads("Sixfold Easy: ")
 }
 
-// TestBrowserBegins: each line that the empty page suggests is answered, and a press on a
-// name challenges, at the width of a telephone.
-func TestBrowserBegins(t *testing.T) {
-	chromium := playgroundtest.Browser(t)
+// begins with each line that the empty page suggests, which is answered, and challenges by a
+// press on a name, at the width of a telephone.
+func begins(t *testing.T, chromium context.Context) {
 	p, _ := startPage(t)
 	you := open(chromium, t, p.page, "you")
 	you.run("hold a telephone", chromedp.EmulateViewport(390, 844))

@@ -1,13 +1,12 @@
 package program
 
 import (
+	"context"
 	"strconv"
 	"testing"
 
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
-
-	"github.com/sixfold-bot/sixfold/bot/playground/playgroundtest"
 )
 
 // presses presses keys one after the other, wherever the keyboard is.
@@ -36,19 +35,22 @@ func (w *window) goesBackTo(what, expression string) {
 // focused is an expression: the keyboard is at the button of a label.
 func focused(label string) string { return `document.activeElement.dataset.label === ` + quote(label) }
 
-// TestKeyboardAlone plays a game of Hex on 11x11 to its end, both sides, without a mouse:
-// each move by the letters and figures of its column and row. Then a small board's menu.
-func TestKeyboardAlone(t *testing.T) {
-	chromium := playgroundtest.Browser(t)
+// keyboardAlone plays a game of Hex to its end, both sides, without a mouse: each move by the
+// letters and figures of its column and row. Then a small board's menu.
+func keyboardAlone(t *testing.T, chromium context.Context) {
+	size := 6 // smaller ones are played by a menu of their cells
+	if long {
+		size = 11
+	}
 	p, _ := startPage(t)
 	you := open(chromium, t, p.page, "you")
-	you.presses("/hex new opponent:@You size:11 swap:false")
+	you.presses("/hex new opponent:@You size:" + strconv.Itoa(size) + " swap:false")
 	you.presses(kb.Escape + kb.Enter)
 	you.reads("Red to move")
 	you.goesBackTo("Move", focused("Move"))
-	for row := 1; row <= 11; row++ {
+	for row := 1; row <= size; row++ {
 		you.movesByKeys("f", row)
-		if row < 11 {
+		if row < size {
 			you.movesByKeys("a", row)
 		}
 	}
@@ -77,10 +79,9 @@ func (w *window) movesByKeys(column string, row int) {
 		quote(column+strconv.Itoa(row))+`)`)
 }
 
-// TestTapsOnAPhone plays a move by column and row on a narrow screen, mends one that is
-// refused, and fills a gap with what its picture shows.
-func TestTapsOnAPhone(t *testing.T) {
-	chromium := playgroundtest.Browser(t)
+// tapsOnAPhone plays a move by column and row on a narrow screen, mends one that is refused,
+// and fills a gap with what its picture shows.
+func tapsOnAPhone(t *testing.T, chromium context.Context) {
 	p, _ := startPage(t)
 	you := open(chromium, t, p.page, "you")
 	you.run("a narrow screen", chromedp.EmulateViewport(390, 844))

@@ -10,34 +10,17 @@ import (
 	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
-
-	"github.com/sixfold-bot/sixfold/bot/playground/playgroundtest"
 )
 
-// TestBrowserWholeGame plays Hex on 11x11 from an empty channel to its end between two
-// windows, once by taps alone on phones, once by keyboard alone on desktops. After every
-// move the only live board is the newest message, and it calls who is to move, once.
-func TestBrowserWholeGame(t *testing.T) {
-	for _, tt := range []struct {
-		name     string
-		viewport chromedp.Action[chromedp.Void]
-		hand     func(*window) hand
-	}{
-		{"taps", chromedp.EmulateViewport(390, 844, chromedp.EmulateMobile, chromedp.EmulateTouch), func(w *window) hand { return finger{w} }},
-		{"keys", chromedp.EmulateViewport(1280, 900), func(w *window) hand { return keyboard{w} }},
-	} {
-		t.Run(tt.name, func(t *testing.T) {
-			chromium := playgroundtest.Browser(t)
-			p, _ := startPage(t)
-			var hands []hand
-			for _, user := range []string{"you", "friend"} {
-				w := open(chromium, t, p.page, user)
-				w.run("resize", tt.viewport)
-				hands = append(hands, tt.hand(w))
-			}
-			playWhole(hands[0], hands[1])
-		})
-	}
+// wholeByTaps plays a whole game by taps alone on phones.
+func wholeByTaps(t *testing.T, chromium context.Context) {
+	phone := chromedp.EmulateViewport(390, 844, chromedp.EmulateMobile, chromedp.EmulateTouch)
+	playWhole(t, chromium, phone, func(w *window) hand { return finger{w} })
+}
+
+// wholeByKeys plays one by keyboard alone on desktops.
+func wholeByKeys(t *testing.T, chromium context.Context) {
+	playWhole(t, chromium, chromedp.EmulateViewport(1280, 900), func(w *window) hand { return keyboard{w} })
 }
 
 // hand is a person at a window, and how they reach what is in it.
@@ -49,14 +32,29 @@ type hand interface {
 	choose(menu, option string)
 }
 
-// playWhole has you challenge the friend and join top and bottom along column f.
-func playWhole(you, friend hand) {
+// playWhole plays Hex on 11x11 from an empty channel to its end between two windows: you
+// challenge the friend, and join top and bottom along column f. After every move the only live
+// board is the newest message, and it calls who is to move, once. In the short form the friend
+// soon resigns.
+func playWhole(t *testing.T, chromium context.Context, viewport chromedp.Action[chromedp.Void], of func(*window) hand) {
+	p, _ := startPage(t)
+	var hands []hand
+	for _, user := range []string{"you", "friend"} {
+		w := open(chromium, t, p.page, user)
+		w.run("resize", viewport)
+		hands = append(hands, of(w))
+	}
+	you, friend := hands[0], hands[1]
 	you.press(`[data-line="/play"]`)
 	you.press(`#send`)
 	you.press(`#messages button[data-label="Hex"]`)
 	you.choose(`#messages .select-trigger`, "Friend")
 	friend.press(`#messages button[data-label="Accept"]`)
-	for row := 1; row <= 11; row++ {
+	rows := 2
+	if long {
+		rows = 11
+	}
+	for row := 1; row <= rows; row++ {
 		move(you, "f", row)
 		if row == 11 {
 			break
@@ -64,6 +62,10 @@ func playWhole(you, friend hand) {
 		live(you, friend, "Friend")
 		move(friend, "h", row)
 		live(you, friend, "You")
+	}
+	if !long {
+		p.told("friend", "/hex resign") // which asks
+		friend.press(`#messages [data-private] button[data-label="Resign"]`)
 	}
 	friend.window().reads("Red (You) wins")
 	you.window().sees("no board to play on", `document.querySelector('#messages button[data-label="Move"]') === null`)

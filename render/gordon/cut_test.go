@@ -27,7 +27,7 @@ func written(t *testing.T, scene any, within image.Rectangle) (words []string) {
 			words = append(words, l.Words)
 		}
 	})()
-	rendertest.Draw(t, newDrawers(), scene, render.Style{})
+	rendertest.Draw(t, Drawers, scene, render.Style{})
 	return words
 }
 
@@ -174,7 +174,7 @@ func TestHintsAmongDots(t *testing.T) {
 	here, _ := p.Place()
 	seen := map[bool]int{}
 	for _, turn := range p.Legal() {
-		img := rendertest.Draw(t, newDrawers(), engine.Suggestion{Position: p, Choice: engine.Choice{Move: "m=" + b.names[turn.M]}}, render.Style{})
+		img := rendertest.Draw(t, Drawers, engine.Suggestion{Position: p, Choice: engine.Choice{Move: "m=" + b.names[turn.M]}}, render.Style{})
 		room := b.room(here, turn.P)
 		seen[room]++
 		dot := int(4 * b.half.X * b.half.Y)
@@ -264,7 +264,7 @@ func TestCaptionTellsOfUnshownSteps(t *testing.T) {
 				more = l.Words[1:]
 			}
 		})
-		_, err := render.Draw(newDrawers(), p, render.Style{})
+		_, err := render.Draw(Drawers, p, render.Style{})
 		stop()
 		if err != nil || more != told || (told != "") != want {
 			t.Errorf("%s: the caption tells of %q more steps, and the panel of %q: %v", name, told, more, err)

@@ -12,5 +12,5 @@ func TestGoldenReplay(t *testing.T) {
 	for turns := range 6 {
 		scenes = append(scenes, randomGame(t, engine.Options{"group": "S3"}, turns, 1))
 	}
-	rendertest.GoldenReplay(t, newDrawers, scenes, 4, "Ann", "Bob")
+	rendertest.GoldenReplay(t, measuring, scenes, 4, "Ann", "Bob")
 }

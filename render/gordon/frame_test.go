@@ -157,7 +157,7 @@ func TestAnyPositionCanBeRead(t *testing.T) {
 	for i, name := range []string{"Z1", "Z2", "Z5", "V4", "S3", "Q8", "Dic3", "A4", "Z13", "D10", "F21", "S4", "A4xC2", "Z30", "Z2^6", "Z128"} {
 		variant := []string{gordon.Standard, gordon.Solitaire, gordon.Right}[i%3]
 		p := randomGame(t, engine.Options{"group": name, "variant": variant}, 1+(7*i)%grouped(t, name).Order(), uint64(i))
-		rendertest.Measure(t, newDrawers, p, render.Style{Theme: render.Themes[i%len(render.Themes)]})
+		rendertest.Measure(t, measuring, p, render.Style{Theme: render.Themes[i%len(render.Themes)]})
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/sixfold-bot/sixfold/engine"
@@ -12,6 +13,9 @@ import (
 	"github.com/sixfold-bot/sixfold/render"
 	"github.com/sixfold-bot/sixfold/render/rendertest"
 )
+
+// measuring are the drawers of all that is measured.
+var measuring = sync.OnceValue(newDrawers)
 
 // randomGame plays up to so many random turns.
 func randomGame(tb testing.TB, o engine.Options, turns int, seed uint64) *gordon.Position {
@@ -86,11 +90,11 @@ func TestGolden(t *testing.T) {
 		rendertest.GoldenBeside(t, whole, group("A4", gordon.Standard, 0), render.Style{})
 	})
 	for _, tt := range tests {
-		t.Run(tt.name, func(t *testing.T) { rendertest.Golden(t, newDrawers, tt.scene, tt.style) })
+		t.Run(tt.name, func(t *testing.T) { rendertest.Golden(t, measuring, tt.scene, tt.style) })
 	}
 }
 
-func TestRules(t *testing.T) { rendertest.Rules(t, &gordon.Game, newDrawers) }
+func TestRules(t *testing.T) { rendertest.Rules(t, &gordon.Game, measuring) }
 
 // The game of the rules is one: its walk is legal, and nobody can go on.
 func TestWalkOfTheRules(t *testing.T) {

@@ -192,10 +192,10 @@ func (r *ring) square(order int, radii canvas.Point) bool {
 }
 
 // between is the least gap between two places.
-func (r ring) between() float64 { return placeGap + looseGap*max(0, r.half.Y-leastPlace) }
+func (r *ring) between() float64 { return placeGap + looseGap*max(0, r.half.Y-leastPlace) }
 
 // apart is the distance of two places, 1 being the least that may be.
-func (r ring) apart(p, q canvas.Point) float64 {
+func (r *ring) apart(p, q canvas.Point) float64 {
 	gap := r.between()
 	dx, dy := math.Abs(p.X-q.X)/(2*r.half.X+gap), math.Abs(p.Y-q.Y)/(2*r.half.Y+gap)
 	if r.half.X == r.half.Y {
@@ -232,7 +232,7 @@ const (
 
 // gap is that between a place and its note: dots may grow and get a halo, which must not come
 // near to what is written beside them.
-func (r ring) gap() float64 {
+func (r *ring) gap() float64 {
 	if r.name == 0 {
 		return max(0, leastTaken-r.half.X) + haloGap + haloRim + noteGap/2
 	}
@@ -240,7 +240,7 @@ func (r ring) gap() float64 {
 }
 
 // touches reports whether a note comes too near to a place.
-func (r ring) touches(note, place canvas.Point) bool {
+func (r *ring) touches(note, place canvas.Point) bool {
 	if r.half.X != r.half.Y {
 		return overlap(note, r.noteHalf, place, r.half, r.gap()-0.5)
 	}
@@ -249,7 +249,7 @@ func (r ring) touches(note, place canvas.Point) bool {
 }
 
 // free reports whether no place touches another or a note, and no note another note.
-func (r ring) free() bool {
+func (r *ring) free() bool {
 	for i, p := range r.places {
 		for j, q := range r.places {
 			switch {
@@ -302,17 +302,25 @@ func stretched(curve []canvas.Point, centre, radii canvas.Point) []canvas.Point 
 // spaced chooses so many points of a closed curve, from its first one on, of which neighbours
 // are equally far apart; false if that is less than 1.
 func spaced(curve []canvas.Point, n int, apart func(p, q canvas.Point) float64) ([]canvas.Point, bool) {
+	// Two points are at most as far apart as the way along the curve, which need not be measured
+	// for every gap that is tried.
+	way := make([]float64, len(curve))
+	for i, p := range curve[1:] {
+		way[i+1] = way[i] + apart(curve[i], p)
+	}
 	walk := func(gap float64) (points []canvas.Point, around bool) {
+		const rounding = 1e-9
 		points = append(points, curve[0])
-		for _, p := range curve {
-			if apart(points[len(points)-1], p) >= gap {
-				points = append(points, p)
+		last := 0
+		for i, p := range curve {
+			if (way[i]-way[last])*(1+rounding) >= gap && apart(curve[last], p) >= gap {
+				points, last = append(points, p), i
 			}
 		}
 		if len(points) > n {
 			return points[:n], true
 		}
-		return points, len(points) == n && apart(points[n-1], curve[0]) >= gap
+		return points, len(points) == n && apart(curve[last], curve[0]) >= gap
 	}
 	if n < 3 {
 		return []canvas.Point{curve[0], curve[len(curve)/2]}[:n], true

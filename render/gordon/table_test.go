@@ -66,7 +66,7 @@ func TestTablesAreInLargeLetters(t *testing.T) {
 		if picture := pictured(t, name, render.Themes[0].Look(), false); picture.letter.Size < needed || picture.rows < 9 || picture.columns < 5 {
 			t.Errorf("%s: %d rows and %d columns in size %.1f", name, picture.rows, picture.columns, picture.letter.Size)
 		}
-		rendertest.Measure(t, newDrawers, randomGame(t, engine.Options{"group": name}, 0, 1).Group(), render.Style{})
+		rendertest.Measure(t, measuring, randomGame(t, engine.Options{"group": name}, 0, 1).Group(), render.Style{})
 	}
 }
 
@@ -79,7 +79,7 @@ func TestTablesHaveAHeading(t *testing.T) {
 		for _, note := range []string{"", "Bob gave up"} {
 			var words []string
 			stop := canvas.Watch(func(l canvas.Label) { words = append(words, l.Words) })
-			rendertest.Draw(t, newDrawers(), grouped(t, name), render.Style{Note: note})
+			rendertest.Draw(t, Drawers, grouped(t, name), render.Style{Note: note})
 			stop()
 			if got := words[len(words)-2:]; !slices.Equal(got, want) {
 				t.Errorf("%s, %q: the heading is %q, want %q", name, note, got, want)
@@ -138,7 +138,7 @@ func TestFoldedRowsAreCounted(t *testing.T) {
 				more = append(more, l.Words)
 			}
 		})
-		rendertest.Draw(t, newDrawers(), grouped(t, name), render.Style{})
+		rendertest.Draw(t, Drawers, grouped(t, name), render.Style{})
 		stop()
 		if !slices.Equal(more, want) {
 			t.Errorf("%s: %q, want %q", name, more, want)

@@ -20,7 +20,7 @@ func TestConnexion(t *testing.T) {
 		if !ok || len(a.Scenes) != 1 || len(picture.Pieces) != board.Pieces || len(picture.Marks) != 2 {
 			t.Fatalf("the Connexion is %T, the first of %d scenes", a.Scenes[0], len(a.Scenes))
 		}
-		rendertest.Golden(t, newDrawers, picture, render.Style{})
+		rendertest.Golden(t, measuring, picture, render.Style{})
 	})
 	t.Run("film", func(t *testing.T) {
 		lines["view"] = "film"
@@ -28,6 +28,6 @@ func TestConnexion(t *testing.T) {
 		if !ok {
 			t.Fatal("it does not move")
 		}
-		rendertest.GoldenFrame(t, newDrawers, film, len(film.Frames)/2, render.Style{})
+		rendertest.GoldenFrame(t, measuring, film, len(film.Frames)/2, render.Style{})
 	})
 }

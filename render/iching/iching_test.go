@@ -4,6 +4,7 @@ import (
 	"errors"
 	"math/rand/v2"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -12,6 +13,9 @@ import (
 	"github.com/sixfold-bot/sixfold/render"
 	"github.com/sixfold-bot/sixfold/render/rendertest"
 )
+
+// measuring are the drawers of all that is measured.
+var measuring = sync.OnceValue(newDrawers)
 
 // answer runs a command of the oracle at a fixed time and by a fixed chance.
 func answer(t testing.TB, tool string, raw map[string]any) engine.Answer {
@@ -63,7 +67,7 @@ func TestGolden(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			a := answer(t, tt.tool, tt.raw)
-			rendertest.Golden(t, newDrawers, a.Scenes[0], render.Style{Theme: render.Themes[tt.theme]})
+			rendertest.Golden(t, measuring, a.Scenes[0], render.Style{Theme: render.Themes[tt.theme]})
 		})
 	}
 	for _, tt := range []struct {
@@ -76,7 +80,7 @@ func TestGolden(t *testing.T) {
 		{"table-yarrow", "yarrow", "Who is there?", 0},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			rendertest.Golden(t, newDrawers, tableOf(t, tt.method, tt.question), render.Style{Theme: render.Themes[tt.theme]})
+			rendertest.Golden(t, measuring, tableOf(t, tt.method, tt.question), render.Style{Theme: render.Themes[tt.theme]})
 		})
 	}
 }
@@ -113,4 +117,4 @@ func BenchmarkIChing(b *testing.B) {
 	}
 }
 
-func TestRules(t *testing.T) { rendertest.Rules(t, &iching.Game, newDrawers) }
+func TestRules(t *testing.T) { rendertest.Rules(t, &iching.Game, measuring) }

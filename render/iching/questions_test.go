@@ -43,7 +43,7 @@ func TestQuestions(t *testing.T) {
 				}
 			}
 		})
-		img := rendertest.Draw(t, newDrawers(), &scene, render.Style{})
+		img := rendertest.Draw(t, Drawers, &scene, render.Style{})
 		stop()
 		joined := strings.Join(said, "")
 		if want := strings.TrimSpace(tt.question); len(said) != tt.lines || want != "" && strings.ReplaceAll(joined, " ", "") != strings.ReplaceAll("“"+want+"”", " ", "") {
@@ -104,7 +104,7 @@ func TestChangesAreSaidWithEveryQuestion(t *testing.T) {
 					said, box = append(said, l.Words), box.Union(l.Mask.Rect)
 				}
 			})
-			img := rendertest.Draw(t, newDrawers(), &scene, render.Style{})
+			img := rendertest.Draw(t, Drawers, &scene, render.Style{})
 			stop()
 			if got := strings.Join(said, " "); got != want {
 				t.Errorf("with %q it says %q, want %q", question, got, want)

@@ -33,7 +33,7 @@ func TestSignsOnTheWheelStandApart(t *testing.T) {
 				t.Errorf("hour %d: %s in %v is near the lines in %v", hour, l.Words, inked(l.Mask), lines)
 			}
 		})
-		rendertest.Draw(t, newDrawers(), &scene, render.Style{})
+		rendertest.Draw(t, Drawers, &scene, render.Style{})
 		stop()
 	}
 }

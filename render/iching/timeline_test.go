@@ -71,7 +71,7 @@ func TestPillarsStandApart(t *testing.T) {
 	for _, theme := range render.Themes {
 		var labels []canvas.Label
 		stop := canvas.Watch(func(l canvas.Label) { labels = append(labels, l) })
-		img := rendertest.Draw(t, newDrawers(), scene, render.Style{Theme: theme})
+		img := rendertest.Draw(t, Drawers, scene, render.Style{Theme: theme})
 		stop()
 		for i, p := range scene.Natal.Chart.Pillars {
 			box := pillarBox(i)

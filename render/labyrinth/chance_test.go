@@ -32,17 +32,17 @@ func TestRandomTables(t *testing.T) {
 			random := rand.New(rand.NewPCG(seed, 17))
 			p := scattered(t, random)
 			s := render.Style{Theme: render.Themes[int(seed)%len(render.Themes)]}
-			rendertest.Measure(t, newDrawers, p, s)
+			rendertest.Measure(t, measuring, p, s)
 			if data, err := render.PNG(Drawers, p, s); err != nil || len(data) > largestFile {
 				t.Errorf("a file of %d bytes, want %d at most: %v", len(data), largestFile, err)
 			}
 			if moves := p.Moves(); len(moves) > 0 {
 				hint := engine.Suggestion{Position: p, Choice: engine.Choice{Move: moves[random.IntN(len(moves))]}}
-				rendertest.Measure(t, newDrawers, hint, s)
+				rendertest.Measure(t, measuring, hint, s)
 			}
-			rendertest.Measure(t, newDrawers, view(t, p, "numbers"), s)
+			rendertest.Measure(t, measuring, view(t, p, "numbers"), s)
 			if len(p.Left()) > 0 {
-				rendertest.Measure(t, newDrawers, view(t, p, "left"), s)
+				rendertest.Measure(t, measuring, view(t, p, "left"), s)
 			}
 		})
 	}
@@ -85,6 +85,6 @@ func TestSolutionsOfAllShapes(t *testing.T) {
 				Names: []engine.Text{engine.T("Earlier Heaven"), engine.T("Later Heaven")},
 			}}
 		}
-		rendertest.Measure(t, newDrawers, p, render.Style{Theme: render.Themes[i%len(render.Themes)]})
+		rendertest.Measure(t, measuring, p, render.Style{Theme: render.Themes[i%len(render.Themes)]})
 	}
 }

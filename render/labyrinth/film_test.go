@@ -12,5 +12,5 @@ func TestGoldenReplay(t *testing.T) {
 	for n := range 13 {
 		scenes = append(scenes, laid(t, n, engine.Options{}))
 	}
-	rendertest.GoldenReplay(t, newDrawers, scenes, 9, "Ann")
+	rendertest.GoldenReplay(t, measuring, scenes, 9, "Ann")
 }

@@ -113,7 +113,7 @@ func TestPiecesThatFitNowhereAreSmall(t *testing.T) {
 				number[l.Words] = l // the gaps of one may be the number of another, which comes later
 			}
 		})
-		_, err := render.Draw(newDrawers(), p, render.Style{})
+		_, err := render.Draw(Drawers, p, render.Style{})
 		stop()
 		if err != nil {
 			t.Fatal(err)
@@ -148,7 +148,7 @@ func TestPiecesWithoutGapsTakeTheirRoom(t *testing.T) {
 			}
 		})
 		defer stop()
-		rendertest.Draw(t, newDrawers(), p, render.Style{})
+		rendertest.Draw(t, Drawers, p, render.Style{})
 		return capitals
 	}
 	if without, with := tall(table(t, 0, engine.Options{})), tall(table(t, 3, engine.Options{})); without <= with {

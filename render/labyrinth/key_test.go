@@ -46,7 +46,7 @@ func TestKey(t *testing.T) {
 		}
 		for _, theme := range render.Themes {
 			s := render.Style{Theme: theme}
-			rendertest.Measure(t, newDrawers, p, s)
+			rendertest.Measure(t, measuring, p, s)
 			img := rendertest.Draw(t, Drawers, p, s)
 			for _, m := range key {
 				if n := rendertest.CountIn(img, room, MarkColour(m.colour)); n < 500 {
@@ -82,7 +82,7 @@ func TestLongNamesAreCut(t *testing.T) {
 				t.Errorf("%q in %v leaves %v", l.Words, l.Mask.Rect, room)
 			}
 		})
-		rendertest.Measure(t, newDrawers, p, render.Style{})
+		rendertest.Measure(t, measuring, p, render.Style{})
 		stop()
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"slices"
+	"sync"
 	"testing"
 
 	"github.com/sixfold-bot/sixfold/engine"
@@ -13,6 +14,9 @@ import (
 	"github.com/sixfold-bot/sixfold/render"
 	"github.com/sixfold-bot/sixfold/render/rendertest"
 )
+
+// measuring are the drawers of all that is measured.
+var measuring = sync.OnceValue(newDrawers)
 
 // published are the solutions that were printed.
 func published(tb testing.TB) (solutions [][]connexion.Piece) {
@@ -173,12 +177,12 @@ func TestGolden(t *testing.T) {
 				last := p.Pieces()[len(p.Pieces())-1]
 				s.Move, s.Last = len(p.Pieces()), fmt.Sprintf("place %d %s", last.Doors.Number(), last.Name())
 			}
-			t.Run(name+"-"+theme.ID, func(t *testing.T) { test(t, newDrawers, scene, s) })
+			t.Run(name+"-"+theme.ID, func(t *testing.T) { test(t, measuring, scene, s) })
 		}
 	}
 }
 
-func TestRules(t *testing.T) { rendertest.Rules(t, &labyrinth.Game, newDrawers) }
+func TestRules(t *testing.T) { rendertest.Rules(t, &labyrinth.Game, measuring) }
 
 // pieceAt is a piece of a hexagram's doors on a cell.
 func pieceAt(col, row int, doors connexion.Doors) connexion.Piece {

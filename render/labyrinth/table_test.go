@@ -132,7 +132,7 @@ func TestNothingInHand(t *testing.T) {
 			if err != nil || p.Outcome().Status != engine.Open {
 				continue
 			}
-			rendertest.Measure(t, newDrawers, p, render.Style{})
+			rendertest.Measure(t, measuring, p, render.Style{})
 			if got := written(t, p, image.Rect(wide-handWide, 0, wide, tall-captionTall)); len(got) < 2 || !strings.HasSuffix(got[0], "pieces") {
 				t.Errorf("beside the table is written %q", got)
 			}

@@ -11,5 +11,5 @@ func TestGoldenReplay(t *testing.T) {
 	for since := range 7 {
 		scenes = append(scenes, laidOn(t, 4, since))
 	}
-	rendertest.GoldenReplay(t, newDrawers, scenes, 5, "Ann")
+	rendertest.GoldenReplay(t, measuring, scenes, 5, "Ann")
 }

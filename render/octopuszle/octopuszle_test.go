@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"image"
 	"os"
+	"sync"
 	"testing"
 
 	"github.com/sixfold-bot/sixfold/engine"
@@ -14,6 +15,9 @@ import (
 	"github.com/sixfold-bot/sixfold/render/canvas"
 	"github.com/sixfold-bot/sixfold/render/rendertest"
 )
+
+// measuring are the drawers of all that is measured.
+var measuring = sync.OnceValue(newDrawers)
 
 func TestGolden(t *testing.T) {
 	shown := solution(t)
@@ -40,10 +44,10 @@ func TestGolden(t *testing.T) {
 			"hint":     engine.Suggestion{Position: table, Choice: choice},
 			"sheet":    octopuszle.Sheet{Position: begun, At: 10, Squares: fit, Caption: engine.T("These fit on c3")},
 		} {
-			t.Run(name+"-"+theme.ID, func(t *testing.T) { rendertest.Golden(t, newDrawers, scene, played(scene, s)) })
+			t.Run(name+"-"+theme.ID, func(t *testing.T) { rendertest.Golden(t, measuring, scene, played(scene, s)) })
 		}
 	}
-	t.Run("start", func(t *testing.T) { rendertest.Golden(t, newDrawers, laidOn(t, 0, 0), render.Style{}) })
+	t.Run("start", func(t *testing.T) { rendertest.Golden(t, measuring, laidOn(t, 0, 0), render.Style{}) })
 	t.Run("large", func(t *testing.T) {
 		full := render.For(func(p octopuszle.Picture, s render.Style) image.Image {
 			d := (&boards{canvas.NewBoards[key, *board](1)}).draw(large, s)
@@ -53,7 +57,7 @@ func TestGolden(t *testing.T) {
 		rendertest.GoldenBeside(t, func() []render.Drawer { return []render.Drawer{full} }, picture, render.Style{Theme: render.Themes[1]})
 	})
 	t.Run("diagonals", func(t *testing.T) {
-		rendertest.Golden(t, newDrawers, octopuszle.Picture{Board: shown, DiagonalsAlone: true, Caption: engine.T("The diagonals alone")}, render.Style{})
+		rendertest.Golden(t, measuring, octopuszle.Picture{Board: shown, DiagonalsAlone: true, Caption: engine.T("The diagonals alone")}, render.Style{})
 	})
 }
 
@@ -121,4 +125,4 @@ func solved(t *testing.T) *octopuszle.Position {
 	return p
 }
 
-func TestRules(t *testing.T) { rendertest.Rules(t, &octopuszle.Game, newDrawers) }
+func TestRules(t *testing.T) { rendertest.Rules(t, &octopuszle.Game, measuring) }

@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -16,6 +17,9 @@ import (
 )
 
 var begun = time.Date(2025, 9, 14, 18, 0, 0, 0, time.UTC)
+
+// measuring are the drawers of all that is measured.
+var measuring = sync.OnceValue(newDrawers)
 
 // row is a score, without draws.
 func row(label string, won, lost int) Row {
@@ -88,7 +92,7 @@ func TestGolden(t *testing.T) {
 		{"puzzles", puzzler(), 2},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			rendertest.Golden(t, newDrawers, tt.card, render.Style{Theme: render.Themes[tt.theme]})
+			rendertest.Golden(t, measuring, tt.card, render.Style{Theme: render.Themes[tt.theme]})
 		})
 	}
 }
@@ -123,7 +127,7 @@ func TestReadable(t *testing.T) {
 		"long": long, "scripts": scripts, "blank": blank, "five": five, "once": once, "lost": lost, "wild": wild, "many": many, "nothing": {Since: begun},
 	} {
 		for _, theme := range render.Themes {
-			t.Run(name+"-"+theme.ID, func(t *testing.T) { rendertest.Measure(t, newDrawers, card, render.Style{Theme: theme}) })
+			t.Run(name+"-"+theme.ID, func(t *testing.T) { rendertest.Measure(t, measuring, card, render.Style{Theme: theme}) })
 		}
 	}
 }
@@ -133,7 +137,7 @@ func written(t *testing.T, card Card) (words []string) {
 	t.Helper()
 	stop := canvas.Watch(func(l canvas.Label) { words = append(words, l.Words) })
 	defer stop()
-	if _, err := render.Draw(newDrawers(), card, render.Style{}); err != nil {
+	if _, err := render.Draw(Drawers, card, render.Style{}); err != nil {
 		t.Fatal(err)
 	}
 	return words
@@ -185,7 +189,7 @@ func TestTells(t *testing.T) {
 func TestBarsShow(t *testing.T) {
 	card, look := casual(), render.Themes[1].Look()
 	card.Parts = []Row{row("Hex", 30, 10), row("Gordon", 10, 10)}
-	img, err := render.Draw(newDrawers(), card, render.Style{Theme: render.Themes[1]})
+	img, err := render.Draw(Drawers, card, render.Style{Theme: render.Themes[1]})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -209,7 +213,7 @@ func TestNumbersFollowTheirBars(t *testing.T) {
 	look, ends := render.Themes[1].Look(), map[string]image.Rectangle{}
 	stop := canvas.Watch(func(l canvas.Label) { ends[l.Words] = l.Mask.Rect })
 	defer stop()
-	img, err := render.Draw(newDrawers(), puzzler(), render.Style{Theme: render.Themes[1]})
+	img, err := render.Draw(Drawers, puzzler(), render.Style{Theme: render.Themes[1]})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -230,7 +234,7 @@ func TestHeadlineStandsClear(t *testing.T) {
 	boxes := map[string]image.Rectangle{}
 	stop := canvas.Watch(func(l canvas.Label) { boxes[l.Words] = l.Mask.Rect })
 	defer stop()
-	if _, err := render.Draw(newDrawers(), puzzler(), render.Style{}); err != nil {
+	if _, err := render.Draw(Drawers, puzzler(), render.Style{}); err != nil {
 		t.Fatal(err)
 	}
 	if gap := boxes["puzzles solved"].Min.Y - boxes["63"].Max.Y; gap < 14 {

@@ -1,6 +1,7 @@
 package labyrinth
 
 import (
+	"cmp"
 	"image"
 	"slices"
 	"strconv"
@@ -115,15 +116,22 @@ func (p *Position) Left() []board.Doors {
 // Open are the empty cells to which doors lead, in the order of the board.
 func (p *Position) Open() []board.Cell {
 	var list []board.Cell
-	for row := range Board.Rows {
-		for col := range Board.Cols {
-			c := board.CellAt(col, row)
-			if _, taken := p.at[c]; !taken && p.wanted(c) {
+	for _, piece := range p.pieces {
+		for s := range board.Side(board.Sides) {
+			if c := piece.Next(s); piece.Doors.Has(s) && p.empty(c) {
 				list = append(list, c)
 			}
 		}
 	}
-	return list
+	slices.SortFunc(list, func(a, b board.Cell) int {
+		return cmp.Or(cmp.Compare(a.Row(), b.Row()), cmp.Compare(a.Column(), b.Column()))
+	})
+	return slices.Compact(list)
+}
+
+func (p *Position) empty(c board.Cell) bool {
+	_, taken := p.at[c]
+	return !taken
 }
 
 // InUse implements [engine.Spreading]: with the empty cells to which doors lead.
@@ -154,7 +162,7 @@ func (p *Position) wanted(c board.Cell) bool {
 
 // Candidates are the pieces that could be placed on a cell, by number.
 func (p *Position) Candidates(c board.Cell) []board.Doors {
-	if _, taken := p.at[c]; taken {
+	if !p.empty(c) {
 		return nil
 	}
 	must, mustNot := board.Constraints(p.at, c)

@@ -366,23 +366,29 @@ func (p *parlour) remove(message string) {
 }
 
 // TestPrivateBoard: a table that one person alone sees has one board, too, as long as the
-// token lives by which it can be changed.
+// token lives by which it can be changed. A refusal stands beside it, without a picture: its
+// button opens the form again, until a move by it has made a line of it.
 func TestPrivateBoard(t *testing.T) {
 	t.Parallel()
 	p := newParlour(t)
-	for i, does := range []string{"/hex puzzle", "/hex show", "[Move] a1", "/hex show"} {
-		p.does("you", does)
-		boards := 0
+	for _, deed := range []struct {
+		does    string
+		refused int // messages that stand
+	}{{"/hex new date:2026-11-26", 0}, {"/hex show", 0}, {"[Move] a1", 1}, {"[Try again] g7", 0}, {"/hex show", 0}} {
+		p.does("you", deed.does)
+		boards, refused := 0, 0
 		for _, m := range p.messages() {
-			if m.table() != "" {
+			switch {
+			case !m.Private:
+				t.Errorf("%s: all see %q", deed.does, m.Content)
+			case len(m.Attachments) > 0:
 				boards++
-			}
-			if !m.Private {
-				t.Errorf("%s: all see %q", does, m.Content)
+			case m.table() != "":
+				refused++
 			}
 		}
-		if boards != 1 || len(p.requests) > 3 {
-			t.Fatalf("%d, %s: there are %d boards, by %q", i, does, boards, p.requests)
+		if boards != 1 || refused != deed.refused || len(p.requests) > 3 {
+			t.Fatalf("%s: there are %d boards and %d refusals, by %q", deed.does, boards, refused, p.requests)
 		}
 	}
 }

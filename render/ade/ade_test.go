@@ -8,6 +8,7 @@ import (
 	"image/gif"
 	"math/big"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -18,6 +19,9 @@ import (
 	"github.com/sixfold-bot/sixfold/render/canvas"
 	"github.com/sixfold-bot/sixfold/render/rendertest"
 )
+
+// measuring are the drawers of all that is measured.
+var measuring = sync.OnceValue(newDrawers)
 
 // table plays moves, parted by commas, on a graph such as "E8".
 func table(tb testing.TB, graph, values, moves string) *ade.Position {
@@ -126,11 +130,11 @@ func TestGolden(t *testing.T) {
 		{"totals-light", ade.Totals{Position: table(t, "E10", "all 1", "fire 70")}, render.Style{Theme: render.Themes[1]}},
 	}
 	for _, tt := range tests {
-		t.Run(tt.name, func(t *testing.T) { rendertest.Golden(t, newDrawers, tt.scene, tt.style) })
+		t.Run(tt.name, func(t *testing.T) { rendertest.Golden(t, measuring, tt.scene, tt.style) })
 	}
 	whole := ade.NewSequence(table(t, "A12", "all 1", "exhaust"), 6).Whole()
 	t.Run("sequence-whole", func(t *testing.T) {
-		rendertest.GoldenBeside(t, newDrawers, whole, render.Style{Theme: render.Themes[1]})
+		rendertest.GoldenBeside(t, measuring, whole, render.Style{Theme: render.Themes[1]})
 	})
 }
 
@@ -224,7 +228,7 @@ func TestLogarithm(t *testing.T) {
 	}
 }
 
-func TestRules(t *testing.T) { rendertest.Rules(t, &ade.Game, newDrawers) }
+func TestRules(t *testing.T) { rendertest.Rules(t, &ade.Game, measuring) }
 
 // TestPiecesStandOut: nodes by what fills them or by the line around them, and what is drawn at
 // them.

@@ -101,7 +101,7 @@ func TestAnyGraph(t *testing.T) {
 		if rapid.IntRange(0, 5).Draw(r, "measured") > 0 { // which takes long
 			return
 		}
-		rendertest.Measure(t, newDrawers, p, render.Style{Theme: rapid.SampledFrom(render.Themes).Draw(r, "theme")})
+		rendertest.Measure(t, measuring, p, render.Style{Theme: rapid.SampledFrom(render.Themes).Draw(r, "theme")})
 	})
 }
 
@@ -126,8 +126,8 @@ func TestAnySequence(t *testing.T) {
 			return
 		}
 		style := render.Style{Theme: rapid.SampledFrom(render.Themes).Draw(r, "theme")}
-		rendertest.Measure(t, newDrawers, ade.NewSequence(p, rapid.SampledFrom([]int{0, 1, 6, 12, 999}).Draw(r, "rings")), style)
-		rendertest.Measure(t, newDrawers, ade.Totals{Position: p}, style)
+		rendertest.Measure(t, measuring, ade.NewSequence(p, rapid.SampledFrom([]int{0, 1, 6, 12, 999}).Draw(r, "rings")), style)
+		rendertest.Measure(t, measuring, ade.Totals{Position: p}, style)
 	})
 }
 
@@ -142,7 +142,7 @@ func TestLongNamesBesideRows(t *testing.T) {
 		if closed {
 			edges = append(edges, "400-455")
 		}
-		rendertest.Measure(t, newDrawers, table(t, strings.Join(edges, " "), "all 1", ""), render.Style{})
+		rendertest.Measure(t, measuring, table(t, strings.Join(edges, " "), "all 1", ""), render.Style{})
 	}
 }
 
@@ -151,6 +151,6 @@ func TestLongValuesBesideLayers(t *testing.T) {
 	for n := 24; n < 34; n++ {
 		values := "230000000000000000000 0 0 0" + strings.Repeat(" 1", n-4)
 		p := table(t, "A"+strconv.Itoa(n), values, "fire 6")
-		rendertest.Measure(t, newDrawers, ade.NewSequence(p, 6), render.Style{})
+		rendertest.Measure(t, measuring, ade.NewSequence(p, 6), render.Style{})
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"math"
 	"math/rand/v2"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/sixfold-bot/sixfold/engine"
@@ -16,6 +17,9 @@ import (
 	"github.com/sixfold-bot/sixfold/render/quantise"
 	"github.com/sixfold-bot/sixfold/render/rendertest"
 )
+
+// measuring are the drawers of all that is measured.
+var measuring = sync.OnceValue(newDrawers)
 
 // randomGame plays up to so many random pieces of a round.
 func randomGame(tb testing.TB, round, plies int, seed uint64) *atom4.Position {
@@ -94,7 +98,7 @@ func TestGolden(t *testing.T) {
 			if p, ok := tt.scene.(*atom4.Position); ok && p.Last() != nil {
 				s.Move, s.Last = p.Ply(), p.Last().Cell.String()
 			}
-			rendertest.Golden(t, newDrawers, tt.scene, s)
+			rendertest.Golden(t, measuring, tt.scene, s)
 		})
 	}
 }

@@ -24,7 +24,7 @@ func like(got color.RGBA, l *canvas.Look, c grid.Colour) bool {
 	return quantise.Distance(got, looksOf(l).piece(c)) <= 3*24*24
 }
 
-func TestRules(t *testing.T) { rendertest.Rules(t, &atom4.Game, newDrawers) }
+func TestRules(t *testing.T) { rendertest.Rules(t, &atom4.Game, measuring) }
 
 // TestEffectsAreThoseOfTheRules: the last piece in each row has the colour that the rules give
 // it, in the order of the manual's page.

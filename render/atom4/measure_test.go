@@ -57,11 +57,11 @@ func TestRandomPositionsCanBeRead(t *testing.T) {
 	for i, plies := range []int{1, 5, 11, 18, 26, 33, 40, 52, 70, 110, 160, 220, 254} {
 		p := randomGame(t, 1+i%6, plies, uint64(i))
 		s := render.Style{Theme: render.Themes[i%len(render.Themes)], Names: []string{strings.Repeat("Wm", i%5), strings.Repeat("il ", i)}}
-		rendertest.Measure(t, newDrawers, p, s)
-		rendertest.Measure(t, newDrawers, atom4.Preview{Position: p}, s)
+		rendertest.Measure(t, measuring, p, s)
+		rendertest.Measure(t, measuring, atom4.Preview{Position: p}, s)
 		if moves := p.Moves(); p.Outcome().Status == engine.Open {
 			line := moves[:min(len(moves), 6)]
-			rendertest.Measure(t, newDrawers, engine.Suggestion{Position: p, Choice: engine.Choice{Move: line[0], Line: line}}, s)
+			rendertest.Measure(t, measuring, engine.Suggestion{Position: p, Choice: engine.Choice{Move: line[0], Line: line}}, s)
 		}
 	}
 }

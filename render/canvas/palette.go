@@ -22,6 +22,7 @@ type Palette struct {
 	Model color.Palette
 
 	colours []color.RGBA // the same
+	finder  *quantise.Finder
 	look    *Look
 	mu      sync.Mutex
 	nearest map[color.RGBA]uint8 // found so far
@@ -39,6 +40,7 @@ func NewPalette(l *Look, limit int, exact []color.RGBA, used map[color.RGBA]int)
 	for _, c := range p.colours {
 		p.Model = append(p.Model, c)
 	}
+	p.finder = quantise.NewFinder(p.colours)
 	return p
 }
 
@@ -49,6 +51,7 @@ func PaletteOf(l *Look, model color.Palette) *Palette {
 		rgba, _ := color.RGBAModel.Convert(c).(color.RGBA)
 		p.colours = append(p.colours, rgba)
 	}
+	p.finder = quantise.NewFinder(p.colours)
 	return p
 }
 
@@ -59,7 +62,7 @@ func (p *Palette) Index(c color.RGBA) uint8 {
 	if i, ok := p.nearest[c]; ok {
 		return i
 	}
-	i := quantise.Nearest(p.colours, c)
+	i := p.finder.Nearest(c)
 	if len(p.nearest) >= mostNearest {
 		clear(p.nearest)
 	}
@@ -93,7 +96,7 @@ func (p *Palette) blended(k Ink, step int, under uint8) uint8 {
 	if index := known.Load(); index > 0 {
 		return uint8(index - 1)
 	}
-	index := quantise.Nearest(p.colours, Mix(p.colours[under], p.look.Ink(k), float64(step)/opacities))
+	index := p.finder.Nearest(Mix(p.colours[under], p.look.Ink(k), float64(step)/opacities))
 	known.Store(uint32(index) + 1)
 	return index
 }

@@ -3,7 +3,6 @@
 package quantise
 
 import (
-	"cmp"
 	"image"
 	"image/color"
 	"slices"
@@ -21,9 +20,9 @@ func Colours(exact []color.RGBA, used map[color.RGBA]int, limit int) []color.RGB
 			colours = append(colours, c)
 		}
 	}
-	fixed := len(colours)
-	colours = append(colours, medianCut(used, colours, limit-fixed)...)
-	refine(colours, used, fixed)
+	fixed, list := len(colours), sorted(used)
+	colours = append(colours, medianCut(list, colours, limit-fixed)...)
+	refine(colours, list, fixed)
 	return colours
 }
 
@@ -47,9 +46,9 @@ func Image(img image.Image) *image.Paletted {
 	for _, c := range colours {
 		p.Palette = append(p.Palette, c)
 	}
-	index := map[color.RGBA]uint8{}
+	index, finder := map[color.RGBA]uint8{}, NewFinder(colours)
 	for c := range used {
-		index[c] = Nearest(colours, c)
+		index[c] = finder.Nearest(c)
 	}
 	for y := range whole.Rect.Dy() {
 		for x := range whole.Rect.Dx() {
@@ -57,17 +56,6 @@ func Image(img image.Image) *image.Paletted {
 		}
 	}
 	return p
-}
-
-// Nearest returns the index of the colour that is nearest to c, the first of several.
-func Nearest(colours []color.RGBA, c color.RGBA) uint8 {
-	best, least := 0, 1<<30
-	for i, o := range colours {
-		if d := Distance(c, o); d < least {
-			best, least = i, d
-		}
-	}
-	return uint8(best)
 }
 
 // Distance is the sum of squares, which is what noise ratios measure.
@@ -88,18 +76,19 @@ func sorted(used map[color.RGBA]int) []tally {
 	for c, n := range used {
 		list = append(list, tally{c, n})
 	}
-	slices.SortFunc(list, func(a, b tally) int {
-		return cmp.Or(cmp.Compare(a.colour.R, b.colour.R), cmp.Compare(a.colour.G, b.colour.G), cmp.Compare(a.colour.B, b.colour.B))
-	})
+	slices.SortFunc(list, func(a, b tally) int { return number(a.colour) - number(b.colour) })
 	return list
 }
+
+// number is a colour as 0xRRGGBB.
+func number(c color.RGBA) int { return int(c.R)<<16 | int(c.G)<<8 | int(c.B) }
 
 // medianCut divides the colours that are not among known into n boxes, always the
 // one of greatest spread, and returns the boxes' means (P. Heckbert, "Color image
 // quantization for frame buffer display", 1982).
-func medianCut(used map[color.RGBA]int, known []color.RGBA, n int) []color.RGBA {
+func medianCut(list []tally, known []color.RGBA, n int) []color.RGBA {
 	var all []tally
-	for _, t := range sorted(used) {
+	for _, t := range list {
 		if !slices.Contains(known, t.colour) {
 			all = append(all, t)
 		}
@@ -158,14 +147,30 @@ func newBox(tallies []tally) box {
 
 // cut divides at the mean.
 func (b box) cut() (low, high box) {
-	value := func(t tally) uint8 { return Component(t.colour, b.channel) }
-	slices.SortStableFunc(b.tallies, func(s, t tally) int { return cmp.Compare(value(s), value(t)) })
-	mean := Component(b.mean, b.channel)
-	at := slices.IndexFunc(b.tallies, func(t tally) bool { return value(t) > mean })
-	if at <= 0 {
-		at = len(b.tallies) / 2
+	ordered, ends := b.ordered()
+	at := ends[Component(b.mean, b.channel)]
+	if at == 0 || at == len(ordered) {
+		at = len(ordered) / 2
 	}
-	return newBox(b.tallies[:at]), newBox(b.tallies[at:])
+	return newBox(ordered[:at]), newBox(ordered[at:])
+}
+
+// ordered sorts by the channel of greatest spread, those of one value as they were, and tells
+// where each value ends.
+func (b box) ordered() (list []tally, ends [256]int) {
+	for _, t := range b.tallies {
+		ends[Component(t.colour, b.channel)]++
+	}
+	for v := 1; v < len(ends); v++ {
+		ends[v] += ends[v-1]
+	}
+	list, next := make([]tally, len(b.tallies)), ends
+	for _, t := range slices.Backward(b.tallies) {
+		at := &next[Component(t.colour, b.channel)]
+		*at--
+		list[*at] = t
+	}
+	return list, ends
 }
 
 // Component returns the red (0), green (1) or blue (2) of a colour.
@@ -176,12 +181,12 @@ const refinements = 4
 
 // refine moves each colour but the fixed ones to the mean of those that are nearest
 // to it (Lloyd's algorithm).
-func refine(colours []color.RGBA, used map[color.RGBA]int, fixed int) {
-	list := sorted(used)
+func refine(colours []color.RGBA, list []tally, fixed int) {
 	for range refinements {
+		finder := NewFinder(colours)
 		var sums [MaxColours]struct{ r, g, b, n int }
 		for _, t := range list {
-			s := &sums[Nearest(colours, t.colour)]
+			s := &sums[finder.Nearest(t.colour)]
 			s.r, s.g, s.b, s.n = s.r+t.count*int(t.colour.R), s.g+t.count*int(t.colour.G), s.b+t.count*int(t.colour.B), s.n+t.count
 		}
 		for i := fixed; i < len(colours); i++ {

@@ -20,10 +20,21 @@ func random(seed uint64, n int) map[color.RGBA]int {
 	return used
 }
 
+// nearest looks at all colours.
+func nearest(colours []color.RGBA, c color.RGBA) uint8 {
+	best := 0
+	for i, o := range colours {
+		if Distance(c, o) < Distance(c, colours[best]) {
+			best = i
+		}
+	}
+	return uint8(best)
+}
+
 // cost is the sum over all pixels of how far their colour is from the nearest chosen one.
 func cost(used map[color.RGBA]int, colours []color.RGBA) (sum int) {
 	for c, n := range used {
-		sum += n * Distance(c, colours[Nearest(colours, c)])
+		sum += n * Distance(c, colours[nearest(colours, c)])
 	}
 	return sum
 }
@@ -74,9 +85,9 @@ func TestMoreColoursAreCloser(t *testing.T) {
 func TestRefineDoesNotHarm(t *testing.T) {
 	for seed := range uint64(5) {
 		used := random(seed, 600)
-		cut := medianCut(used, nil, 20)
+		cut := medianCut(sorted(used), nil, 20)
 		before := cost(used, cut)
-		refine(cut, used, 3)
+		refine(cut, sorted(used), 3)
 		if after := cost(used, cut); after > before+before/100 { // means are rounded
 			t.Errorf("seed %d: %d before, %d after", seed, before, after)
 		}
@@ -92,7 +103,7 @@ func TestFrequentColoursComeFirst(t *testing.T) {
 	often := rgb(123, 45, 67)
 	used[often] = 1_000_000
 	colours := Colours(nil, used, 12)
-	if d := Distance(often, colours[Nearest(colours, often)]); d > 3 {
+	if d := Distance(often, colours[nearest(colours, often)]); d > 3 {
 		t.Errorf("the commonest colour is off by %d", d)
 	}
 }
@@ -110,9 +121,12 @@ func TestTheSameEveryTime(t *testing.T) {
 func TestNearest(t *testing.T) {
 	colours := []color.RGBA{rgb(0, 0, 0), rgb(100, 100, 100), rgb(255, 255, 255), rgb(100, 100, 100)}
 	for c, want := range map[color.RGBA]uint8{rgb(10, 0, 0): 0, rgb(100, 100, 100): 1, rgb(120, 90, 100): 1, rgb(250, 250, 200): 2} {
-		if got := Nearest(colours, c); got != want {
+		if got := NewFinder(colours).Nearest(c); got != want {
 			t.Errorf("Nearest(%v) = %d, want %d", c, got, want)
 		}
+	}
+	if got := NewFinder(nil).Nearest(colours[0]); got != 0 {
+		t.Errorf("of no colours the nearest is %d", got)
 	}
 	if got := Distance(rgb(1, 2, 3), rgb(4, 6, 15)); got != 9+16+144 {
 		t.Errorf("Distance = %d, want 169", got)
@@ -121,6 +135,33 @@ func TestNearest(t *testing.T) {
 		if got := Component(rgb(4, 6, 15), channel); got != want {
 			t.Errorf("Component %d = %d, want %d", channel, got, want)
 		}
+	}
+}
+
+// TestNearestOfMany is what looking at all finds, among colours of which many are as near.
+func TestNearestOfMany(t *testing.T) {
+	r := rand.New(rand.NewPCG(5, 1))
+	for _, steps := range []int{2, 5, 256} {
+		any := func() uint8 { return uint8(r.IntN(steps) * 255 / (steps - 1)) }
+		var colours []color.RGBA
+		for range MaxColours {
+			colours = append(colours, rgb(any(), any(), any()))
+		}
+		finder := NewFinder(colours)
+		for range 2000 {
+			c := rgb(uint8(r.IntN(256)), uint8(r.IntN(256)), uint8(r.IntN(256)))
+			if got, want := finder.Nearest(c), nearest(colours, c); got != want {
+				t.Fatalf("%d steps: Nearest(%v) = %d, want %d", steps, c, got, want)
+			}
+		}
+	}
+}
+
+// BenchmarkColours chooses a palette as boards have it.
+func BenchmarkColours(b *testing.B) {
+	used := random(1, 5000)
+	for b.Loop() {
+		Colours(nil, used, MaxColours)
 	}
 }
 

@@ -17,6 +17,7 @@ import (
 	"testing"
 
 	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/enginetest"
 	"github.com/sixfold-bot/sixfold/render"
 	"github.com/sixfold-bot/sixfold/render/encode"
 	"github.com/sixfold-bot/sixfold/render/quantise"
@@ -35,8 +36,9 @@ const (
 
 // Golden draws a scene and compares the picture with the one in testdata/golden under the
 // last part of the test's name. With the flag -update it writes that picture anew. What is
-// written on it is measured in every theme, by the drawers of which [Measure] tells. With the flag
-// -proofs it is written down in every theme as Discord shows it.
+// written on it is measured, by the drawers of which [Measure] tells; in full, in every theme (see
+// [Run] for those of each kind). With the flag -proofs it is written down in every theme as
+// Discord shows it.
 func Golden(t *testing.T, fresh func() []render.Drawer, scene any, s render.Style) {
 	t.Helper()
 	golden(t, themed(t, fresh, scene, s, shown))
@@ -67,12 +69,16 @@ func GoldenCollage(t *testing.T, drawers []render.Drawer, scene any, s render.St
 	}
 }
 
-// themed measures a picture in every theme and returns that in the style's own.
+// themed measures a picture, in full or for proofs in every theme, and returns that in the style's
+// own.
 func themed(t *testing.T, fresh func() []render.Drawer, scene any, s render.Style, size size) image.Image {
 	t.Helper()
 	own := s.Theme.Look()
 	var kept image.Image
 	for _, theme := range render.Themes {
+		if theme.Look() != own && !enginetest.Long() && *proofs == "" {
+			continue
+		}
 		s.Theme = theme
 		img, _ := measured(t, fresh, scene, s, size)
 		proof(t, img, theme)

@@ -78,7 +78,8 @@ var (
 // OpenReplica opens a replica of a log, whose copy is in the file at path. A copy that is
 // missing, was not closed, is damaged or of another log is made anew, which reads the whole
 // log; one that was closed goes on from there. It returns when the copy has come up to what the
-// log holds at that time. Besides the errors of Open and of the log there is ErrNoReplica.
+// log holds at that time. Besides the errors of Open and of the log there are ErrNoReplica, and
+// ErrUnreachable where the log does not tell what it holds.
 func OpenReplica(ctx context.Context, path string, log changelog.Log, o Options) (*Store, error) {
 	o.noSync, o.replica = true, true // the log keeps what must not be lost
 	s, err := openCopy(ctx, path, log, o)
@@ -153,7 +154,7 @@ func (s *Store) catchUp(ctx context.Context) error {
 	r := s.replica
 	head, err := r.log.Head(ctx)
 	if err != nil {
-		return err
+		return fmt.Errorf("%w: %w", ErrUnreachable, err)
 	}
 	r.done.Go(s.pursue)
 	if err := s.reach(ctx, head); err != nil {

@@ -278,6 +278,11 @@ func TestReplicaGoesOn(t *testing.T) {
 	if _, err := OpenReplica(t.Context(), own, log.Client(0), Options{}); !errors.Is(err, ErrNoReplica) {
 		t.Errorf("a replica in a store's own file: %v", err)
 	}
+	away := log.Client(0)
+	away.Cut(true)
+	if _, err := OpenReplica(t.Context(), filepath.Join(t.TempDir(), "away.db"), away, Options{}); !errors.Is(err, ErrUnreachable) {
+		t.Errorf("a replica of a log that does not answer: %v", err)
+	}
 	if _, err := Check(t.Context(), own); err != nil {
 		t.Errorf("the store that was no copy: %v", err)
 	}

@@ -21,36 +21,41 @@ func openState(ctx context.Context, settings config.Config, o store.Options, log
 		s, err := store.OpenContext(ctx, settings.Store.File, o)
 		return s, nothing{}, err
 	}
-	shared, err := openLog(ctx, settings, log)
-	if err != nil {
-		return nil, nothing{}, err
-	}
-	s, err := store.OpenReplica(ctx, settings.Store.File, shared, o)
-	if err != nil {
-		shared.Close()
-		return nil, nothing{}, err
-	}
-	log.Info("this copy has caught up with the cluster", "bucket", settings.Cluster.Bucket)
-	return s, hangUp{shared}, nil
-}
-
-// openFor is how long a start waits for a cluster whose servers are only starting themselves.
-const openFor = time.Minute
-
-// openLog connects to the cluster of the settings, when it answers.
-func openLog(ctx context.Context, settings config.Config, log *slog.Logger) (*jetstream.Log, error) {
 	for began := time.Now(); ; {
-		l, err := jetstream.Open(ctx, clusterOptions(settings))
-		if !errors.Is(err, jetstream.ErrUnreachable) || time.Since(began) > openFor || ctx.Err() != nil {
-			return l, err
+		s, shared, err := openCopy(ctx, settings, o)
+		unreachable := errors.Is(err, jetstream.ErrUnreachable) || errors.Is(err, store.ErrUnreachable)
+		switch {
+		case err == nil:
+			log.Info("this copy has caught up with the cluster", "bucket", settings.Cluster.Bucket)
+			return s, hangUp{shared}, nil
+		case !unreachable || time.Since(began) > openFor || ctx.Err() != nil:
+			return nil, nothing{}, err
 		}
 		log.Warn("the cluster does not answer yet", "err", err)
 		select {
 		case <-ctx.Done():
-			return nil, context.Cause(ctx)
+			return nil, nothing{}, context.Cause(ctx)
 		case <-time.After(time.Second):
 		}
 	}
+}
+
+// openFor is how long a start waits for a cluster whose servers are only starting themselves, or elect
+// a leader.
+const openFor = time.Minute
+
+// openCopy opens a copy of what the cluster of the settings keeps, if that answers.
+func openCopy(ctx context.Context, settings config.Config, o store.Options) (*store.Store, *jetstream.Log, error) {
+	l, err := jetstream.Open(ctx, clusterOptions(settings))
+	if err != nil {
+		return nil, nil, err
+	}
+	s, err := store.OpenReplica(ctx, settings.Store.File, l, o)
+	if err != nil {
+		l.Close()
+		return nil, nil, err
+	}
+	return s, l, nil
 }
 
 // clusterOptions are how the settings have the cluster opened.

@@ -8,8 +8,8 @@ const (
 	// come before, so that they can be private.
 	deferAfter = 1500 * time.Millisecond
 	// doubtAfter is when what another copy may be answering is answered: that one has at least
-	// acknowledged it by then.
-	doubtAfter = deferAfter + 700*time.Millisecond
+	// acknowledged it by then, and has been seen since, if it lives.
+	doubtAfter = deferAfter + 900*time.Millisecond
 	// firstBy is when a first answer is given up: Discord's limit is 3 s.
 	firstBy = 2900 * time.Millisecond
 	// workBy ends the work on an answer, and answerBy its sending: the token of the

@@ -28,6 +28,9 @@ const (
 	// overdue is when such a renewal should have been seen: Renew after the last, and what it
 	// takes at most, as a rule, to be stored and seen.
 	overdue = Renew + 400*time.Millisecond
+	// acknowledged is when a copy that leads has acknowledged what came, at the latest: one that was
+	// seen before may have died with it.
+	acknowledged = 1500 * time.Millisecond
 )
 
 // Keep has work done whenever this copy leads or is next in line, until the context ends. The work
@@ -68,7 +71,8 @@ func (p *Pair) Sure() bool { return p.lead.Sure() }
 
 // Await returns when it is known which copy sees to something that came at a time, and reports
 // whether it is this one: it leads, or that one should have renewed its lease and has not, though this
-// one could. The error is the context's, if that ends before.
+// one could. It is that one only if it has lived long enough to acknowledge what came. The error is the
+// context's, if that ends before.
 func (p *Pair) Await(ctx context.Context, came time.Time) (ours bool, err error) {
 	for !p.Sure() {
 		if p.lost.Load() {
@@ -76,7 +80,7 @@ func (p *Pair) Await(ctx context.Context, came time.Time) (ours bool, err error)
 		}
 		last := came.Add(-overdue) // a copy of which nothing has been seen
 		if seen := p.lead.seen.Load(); seen != nil {
-			if seen.After(came.Add(look)) {
+			if seen.After(came.Add(acknowledged + look)) {
 				return false, nil
 			}
 			last = *seen

@@ -122,10 +122,32 @@ func TestWorkGoesOnWhereNobodyCanTakeIt(t *testing.T) {
 	})
 }
 
+// patience is how long people are left without a word.
+const patience = 2400 * time.Millisecond
+
+// answered is when a copy that leads has acknowledged what came, at the latest.
+const answered = 1500 * time.Millisecond
+
+// TestWhoDiesBeforeItAnswers: what came just before the copy that leads died, at any moment at which that may
+// not have acknowledged it yet, is not left to it.
+func TestWhoDiesBeforeItAnswers(t *testing.T) {
+	for lives := time.Duration(0); lives <= answered; lives += 71 * time.Millisecond {
+		synctest.Test(t, func(t *testing.T) {
+			c := newCopies(t, 2)
+			all := places(t, c, 2)
+			ctx, stop := context.WithTimeout(t.Context(), patience)
+			defer stop()
+			time.AfterFunc(lives, func() { c.clients[0].Cut(true) })
+			if ours, err := all[1].Await(ctx, time.Now()); !ours && err == nil {
+				t.Errorf("what came %v before it died is left to it", lives)
+			}
+		})
+	}
+}
+
 // TestWhoAnswers asks two copies who answers what comes, at moments all over an outage of who leads:
 // one of them does, within 1.7 s, and never both; while the log stands still nobody can tell.
 func TestWhoAnswers(t *testing.T) {
-	const patience = 2200 * time.Millisecond
 	synctest.Test(t, func(t *testing.T) {
 		c := newCopies(t, 2)
 		all := places(t, c, 2)
@@ -145,7 +167,7 @@ func TestWhoAnswers(t *testing.T) {
 			if ours, err := ask(lead, 0); !ours || err != nil {
 				t.Errorf("who leads: %t, %v", ours, err)
 			}
-			if ours, err := ask(next, lease.Renew+300*time.Millisecond); ours || err != nil {
+			if ours, err := ask(next, answered+lease.Renew+300*time.Millisecond); ours || err != nil {
 				t.Errorf("who is next: %t, %v", ours, err)
 			}
 		}

@@ -2,6 +2,7 @@ package playground_test
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"net/http"
@@ -13,6 +14,7 @@ import (
 
 	"github.com/sixfold-bot/sixfold/bot/playground"
 	"github.com/sixfold-bot/sixfold/bot/playground/fault"
+	"github.com/sixfold-bot/sixfold/bot/playground/world"
 )
 
 // faulty is a playground behind a proxy that lets things go wrong.
@@ -32,7 +34,7 @@ func startFaulty(t *testing.T, c playground.Config, expected ...int) faulty {
 		c.Clock = newClock()
 	}
 	s := start(t, c, expected...)
-	p, err := fault.New(s.APIBase(), c.Clock)
+	p, err := fault.New(s.APIBase(), c.Clock, cmp.Or(c.Network, world.MachineNetwork()))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -35,6 +35,8 @@ type Config struct {
 	// Clock is the system's if nil. Idle connections are watched by the system's
 	// clock in any case.
 	Clock world.Clock
+	// Network is the machine's if nil.
+	Network world.Network
 	// Heartbeat is how often the gateway wants one, 41.25 s if 0.
 	Heartbeat time.Duration
 	// Check, if there is one, looks at each of the bot's requests, its path without
@@ -74,7 +76,10 @@ func New(c Config) (*Server, error) {
 	if c.Log == nil {
 		c.Log = slog.New(slog.DiscardHandler)
 	}
-	listener, err := listen(cmp.Or(c.Addr, DefaultAddr))
+	if c.Network == nil {
+		c.Network = world.MachineNetwork()
+	}
+	listener, err := listen(c.Network, cmp.Or(c.Addr, DefaultAddr))
 	if err != nil {
 		return nil, fmt.Errorf("playground: %w", err)
 	}
@@ -99,9 +104,8 @@ func New(c Config) (*Server, error) {
 }
 
 // listen takes the address, or if its port is taken another one.
-func listen(addr string) (net.Listener, error) {
-	var lc net.ListenConfig
-	l, err := lc.Listen(context.Background(), "tcp", addr)
+func listen(on world.Network, addr string) (net.Listener, error) {
+	l, err := on.Listen(context.Background(), "tcp", addr)
 	if err == nil {
 		return l, nil
 	}
@@ -109,7 +113,7 @@ func listen(addr string) (net.Listener, error) {
 	if split != nil {
 		return nil, err
 	}
-	l, other := lc.Listen(context.Background(), "tcp", net.JoinHostPort(host, "0"))
+	l, other := on.Listen(context.Background(), "tcp", net.JoinHostPort(host, "0"))
 	if other != nil {
 		return nil, err // the first error names the address that was asked for
 	}

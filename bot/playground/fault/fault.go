@@ -3,7 +3,7 @@
 // A [Proxy] stands in front of a Discord-compatible server. The bot connects to the
 // proxy, which passes everything on, to and fro, until it is told to fail:
 //
-//	p, err := fault.New(server.APIBase(), clock)
+//	p, err := fault.New(server.APIBase(), clock, world.MachineNetwork())
 //	p.Inject(fault.Fault{Kind: fault.Status, Route: "POST /channels/*/messages", Count: 2, Status: 502})
 //	p.Inject(fault.Fault{Kind: fault.Drop})
 //

@@ -87,7 +87,9 @@ func (p *Proxy) gateway(w http.ResponseWriter, r *http.Request) {
 // dial connects to the server's gateway.
 func (l *link) dial(ctx context.Context) (*websocket.Conn, error) {
 	address := "ws://" + l.proxy.server.Host + "/gateway/?" + l.query
-	server, response, err := websocket.Dial(ctx, address, nil)
+	server, response, err := websocket.Dial(ctx, address, &websocket.DialOptions{
+		HTTPClient: &http.Client{Transport: &http.Transport{DialContext: l.proxy.network.DialContext}},
+	})
 	if err != nil {
 		return nil, err
 	}

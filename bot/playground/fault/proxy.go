@@ -6,13 +6,14 @@ import (
 	"fmt"
 	"io"
 	"log"
-	"net"
 	"net/http"
 	"net/http/httputil"
 	"net/url"
 	"strings"
 	"sync"
 	"time"
+
+	"github.com/sixfold-bot/sixfold/bot/playground/world"
 )
 
 // Clock calls later. Delays pass by it.
@@ -26,6 +27,7 @@ type Clock interface {
 type Proxy struct {
 	server  *url.URL
 	clock   Clock
+	network world.Network
 	address string // host:port of the proxy
 	http    *http.Server
 	served  chan struct{}   // closed when http has ended
@@ -39,20 +41,19 @@ type Proxy struct {
 	sessions map[string]*session // by ID
 }
 
-// New starts a proxy on a free port of the loopback interface, for the server at this
-// address. [Proxy.Close] ends it.
-func New(server string, clock Clock) (*Proxy, error) {
+// New starts a proxy on a free port of the loopback interface of a network, for the server
+// at this address. [Proxy.Close] ends it.
+func New(server string, clock Clock, network world.Network) (*Proxy, error) {
 	u, err := url.Parse(server)
 	if err != nil {
 		return nil, fmt.Errorf("fault: %w", err)
 	}
-	var config net.ListenConfig
-	listener, err := config.Listen(context.Background(), "tcp", "127.0.0.1:0")
+	listener, err := network.Listen(context.Background(), "tcp", "127.0.0.1:0")
 	if err != nil {
 		return nil, fmt.Errorf("fault: %w", err)
 	}
 	p := &Proxy{
-		server: u, clock: clock, address: listener.Addr().String(), served: make(chan struct{}),
+		server: u, clock: clock, network: network, address: listener.Addr().String(), served: make(chan struct{}),
 		open: map[*link]bool{}, sessions: map[string]*session{},
 	}
 	p.ctx, p.cancel = context.WithCancel(context.Background())
@@ -150,18 +151,28 @@ func (p *Proxy) handler() http.Handler {
 			r.SetURL(p.server)
 			r.Out.Host = p.server.Host
 		},
-		Transport:      &http.Transport{DisableCompression: true, MaxIdleConnsPerHost: 100},
+		Transport:      &http.Transport{DialContext: p.network.DialContext, DisableCompression: true, MaxIdleConnsPerHost: 100},
 		ModifyResponse: p.readdress,
 		FlushInterval:  -1,                         // events of a stream pass at once
 		ErrorLog:       log.New(io.Discard, "", 0), // the bot sees what went wrong
 	}
 	mux := http.NewServeMux()
-	mux.Handle("/", pass)
+	mux.Handle("/", duplex(pass))
 	mux.HandleFunc("GET /gateway/", p.gateway)
 	for _, version := range []string{"/api/v9", "/api/v10"} {
-		mux.Handle(version+"/", http.StripPrefix(version, p.faulty(prefixed(version, pass))))
+		mux.Handle(version+"/", http.StripPrefix(version, p.faulty(prefixed(version, duplex(pass)))))
 	}
 	return mux
+}
+
+// duplex lets an answer begin before the end of the request was passed on. Else net/http
+// closes the request's body first, and the proxy, which was about to see that nothing more
+// comes, cuts the connection from which the answer is being read.
+func duplex(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		_ = http.NewResponseController(w).EnableFullDuplex() // where there is a connection
+		next.ServeHTTP(w, r)
+	})
 }
 
 // prefixed gives a request back the prefix that was stripped of it.

@@ -40,6 +40,14 @@
 // The windows of the rate limits end by that clock too. A test that stands still and
 // sends much sets [playground.Config.Limits], which are Discord's otherwise.
 //
+// # A network in memory
+//
+// In a bubble of [testing/synctest] neither waits for anything real. There the server and the
+// bot meet in a [Network]:
+//
+//	var n playgroundtest.Network
+//	s := playgroundtest.New(t, playground.Config{Network: &n})
+//
 // # The description
 //
 // It is a copy of the part that the playground serves, in discord/openapi.json, with the
@@ -84,7 +92,7 @@ func New(t testing.TB, c playground.Config) *Server {
 	if err != nil {
 		t.Fatal(err)
 	}
-	proxy, err := fault.New(p.APIBase(), cmp.Or(c.Clock, world.Clock(systemClock{})))
+	proxy, err := fault.New(p.APIBase(), cmp.Or(c.Clock, world.Clock(systemClock{})), cmp.Or(c.Network, world.MachineNetwork()))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,0 +1,119 @@
+package playgroundtest
+
+import (
+	"context"
+	"fmt"
+	"net"
+	"sync"
+)
+
+// Network is a network in memory, for a bubble of [testing/synctest], whose clock would stand
+// still while anybody waits at a socket of the machine. It takes every address for one of
+// its own. The zero value is ready; it is safe for concurrent use.
+type Network struct {
+	mu        sync.Mutex
+	listeners map[string]*listener // by address
+}
+
+// Listen takes a free port on loopback, whatever address is asked for.
+func (n *Network) Listen(context.Context, string, string) (net.Listener, error) {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	if n.listeners == nil {
+		n.listeners = map[string]*listener{}
+	}
+	l := &listener{
+		address: &net.TCPAddr{IP: net.IPv4(127, 0, 0, 1), Port: 1 + len(n.listeners)},
+		dialled: make(chan net.Conn), closed: make(chan struct{}),
+	}
+	n.listeners[l.address.String()] = l
+	return l, nil
+}
+
+// DialContext connects to who listens there.
+func (n *Network) DialContext(ctx context.Context, _, address string) (net.Conn, error) {
+	n.mu.Lock()
+	l := n.listeners[address]
+	n.mu.Unlock()
+	if l == nil {
+		return nil, fmt.Errorf("dial %s: nobody listens", address)
+	}
+	here, there := net.Pipe()
+	select {
+	case l.dialled <- there:
+		return here, nil
+	case <-l.closed:
+		return nil, fmt.Errorf("dial %s: nobody listens any more", address)
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+}
+
+// DialGateway is DialContext for the socket of discordgo's gateway. When discordgo has said
+// goodbye, it sleeps for a second under its lock, and whoever hears an answer to that wants
+// the lock. In a bubble, whose clock stands still while anybody waits for a lock, that would
+// be for ever: so nothing arrives any more until the socket is closed.
+func (n *Network) DialGateway(ctx context.Context, network, address string) (net.Conn, error) {
+	conn, err := n.DialContext(ctx, network, address)
+	if err != nil {
+		return nil, err
+	}
+	return &gatewayConn{Conn: conn, closed: make(chan struct{}), goodbye: make(chan struct{})}, nil
+}
+
+// listener is where connections come in.
+type listener struct {
+	address net.Addr
+	dialled chan net.Conn
+	close   sync.Once
+	closed  chan struct{}
+}
+
+func (l *listener) Accept() (net.Conn, error) {
+	select {
+	case c := <-l.dialled:
+		return c, nil
+	case <-l.closed:
+		return nil, net.ErrClosed
+	}
+}
+
+func (l *listener) Close() error {
+	l.close.Do(func() { close(l.closed) })
+	return nil
+}
+
+func (l *listener) Addr() net.Addr { return l.address }
+
+// gatewayConn is a client's connection on which nothing arrives after a goodbye.
+type gatewayConn struct {
+	net.Conn
+	parting, closing sync.Once
+	goodbye, closed  chan struct{}
+}
+
+// closeFrame is how the close frame of a websocket begins.
+const closeFrame = 0x88
+
+func (c *gatewayConn) Write(b []byte) (int, error) {
+	if len(b) > 0 && b[0] == closeFrame {
+		c.parting.Do(func() { close(c.goodbye) })
+	}
+	return c.Conn.Write(b)
+}
+
+func (c *gatewayConn) Read(b []byte) (int, error) {
+	n, err := c.Conn.Read(b)
+	select {
+	case <-c.goodbye:
+		<-c.closed
+		return 0, net.ErrClosed
+	default:
+		return n, err
+	}
+}
+
+func (c *gatewayConn) Close() error {
+	c.closing.Do(func() { close(c.closed) })
+	return c.Conn.Close()
+}

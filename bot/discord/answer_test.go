@@ -27,7 +27,7 @@ func slowly(d time.Duration, r chat.Reply) chat.Reply {
 // late has Handle itself take a time.
 func late(d time.Duration, r chat.Reply) fakeBot {
 	return fakeBot{handle: func(context.Context, chat.Request) chat.Reply {
-		time.Sleep(d)
+		takes(d)
 		return r
 	}}
 }
@@ -138,7 +138,7 @@ func TestAcknowledgementDoesNotWaitForTheQueue(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := newBench(t, late(10*time.Second, chat.Reply{Text: "done"}))
 		b.receive(command("1"))
-		time.Sleep(time.Millisecond)
+		takes(time.Millisecond)
 		b.receive(press("2"))
 		b.expect(t, "POST callback 5", "POST callback 6", "PATCH @original done", "POST webhook done")
 		if at := b.api.calls[1].At; at != deferAfter+time.Millisecond {
@@ -241,8 +241,7 @@ func TestMessagesAreWhole(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				b := newBench(t, answering(tt.reply))
 				b.receive(tt.in)
-				time.Sleep(time.Hour)
-				synctest.Wait()
+				pass(time.Hour)
 				last := b.api.calls[len(b.api.calls)-1]
 				var want map[string]any
 				if err := json.Unmarshal([]byte(tt.want), &want); err != nil {

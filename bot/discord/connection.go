@@ -141,15 +141,22 @@ func Connect(ctx context.Context, bot Handler, c Config, log *slog.Logger) (*Con
 	if err != nil {
 		return nil, err
 	}
+	if err := d.open(ctx); err != nil {
+		return nil, err
+	}
+	return d, nil
+}
+
+// open connects, and closes the connection where that fails.
+func (d *Connection) open(ctx context.Context) error {
 	app, err := d.transport.open(ctx)
 	if err == nil {
 		err = d.syncCommands(ctx, app)
 	}
 	if err != nil {
 		_ = d.Close() // nothing is lost: the error of connecting matters more
-		return nil, err
 	}
-	return d, nil
+	return err
 }
 
 // newConnection prepares a connection without opening it.
@@ -178,7 +185,7 @@ func newConnection(bot Handler, c Config, log *slog.Logger) (*Connection, error)
 	d.rest.limits.share(c.Copies)
 	d.rest.watch = c.Watch
 	if c.Endpoint == "" {
-		d.transport, err = newGateway(d, dialer)
+		d.transport, err = newGateway(d, dialer.DialContext)
 	} else {
 		d.transport, err = newEndpoint(d)
 	}

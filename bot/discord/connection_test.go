@@ -15,7 +15,6 @@ import (
 	"strings"
 	"sync"
 	"testing"
-	"testing/synctest"
 	"time"
 
 	"github.com/sixfold-bot/sixfold/bot"
@@ -284,8 +283,7 @@ func newBench(t *testing.T, bot Handler, changes ...func(*Config)) *bench {
 // expect waits until nothing more happens, and compares the calls.
 func (b *bench) expect(t *testing.T, want ...string) {
 	t.Helper()
-	time.Sleep(time.Hour)
-	synctest.Wait()
+	pass(time.Hour)
 	if got := b.api.lines(); !slices.Equal(got, want) {
 		t.Errorf("calls:\n\t%s\nwant:\n\t%s\nlog:\n%s", strings.Join(got, "\n\t"), strings.Join(want, "\n\t"), b.log)
 	}

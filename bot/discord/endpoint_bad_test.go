@@ -92,8 +92,7 @@ func (e *endpointBot) stamp(t *testing.T) string {
 	w := e.deliver(signed(context.Background(), "http://bot.test"+endpointPath, time.Now(), show), 0)
 	synctest.Wait()
 	board := fmt.Sprint(responded(t, w.Result()).Body)
-	time.Sleep(time.Minute) // until it is known, or given up, which message that is
-	synctest.Wait()
+	pass(time.Minute) // until it is known, or given up, which message that is
 	found := buttonStamp.FindStringSubmatch(board)
 	if found == nil {
 		t.Fatalf("there is no button in %.200s", board)
@@ -189,8 +188,7 @@ func TestBadInputIsRefusedAndLeavesNoTrace(t *testing.T) {
 func (e *endpointBot) open(t *testing.T) {
 	t.Helper()
 	e.interaction(hexCommand("new", `{"name":"size","type":4,"value":3},{"name":"level","type":3,"value":"easy"},{"name":"swap","type":5,"value":false}`, `{"id":"1","token":"token-of-1"}`))
-	time.Sleep(time.Minute)
-	synctest.Wait()
+	pass(time.Minute)
 	if n := len(e.table(t).Moves); n > 1 {
 		t.Fatalf("%d moves", n)
 	}
@@ -203,8 +201,7 @@ func (e *endpointBot) refuses(t *testing.T, i int, name string, body []byte) {
 	before := e.sum(t)
 	e.log.Reset()
 	w := e.deliver(signed(context.Background(), "http://bot.test"+endpointPath, time.Now(), body), 0)
-	time.Sleep(time.Minute)
-	synctest.Wait()
+	pass(time.Minute)
 	if w.Code != http.StatusBadRequest {
 		if got := responded(t, w.Result()); got.kind() != answerMessage || got.flags()&flagPrivate == 0 || got.content() == "" {
 			t.Errorf("%s: %s", name, got)

@@ -227,8 +227,7 @@ func TestEndpointRefuses(t *testing.T) {
 					tt.change(r)
 				}
 				w := b.deliver(r, 0)
-				time.Sleep(watch.RefusalsEvery)
-				synctest.Wait()
+				pass(watch.RefusalsEvery)
 				if lines := strings.Count(b.log.String(), "\n"); w.Code != tt.want || lines != tt.lines {
 					t.Errorf("status %d, want %d; log:\n%s", w.Code, tt.want, b.log)
 				}
@@ -251,10 +250,9 @@ func TestEndpointLogsRefusalsOnceAMinute(t *testing.T) {
 			if w := b.deliver(r, 0); w.Code != http.StatusUnauthorized {
 				t.Fatalf("status %d", w.Code)
 			}
-			time.Sleep(100 * time.Millisecond)
+			takes(100 * time.Millisecond)
 		}
-		time.Sleep(watch.RefusalsEvery)
-		synctest.Wait()
+		pass(watch.RefusalsEvery)
 		log := b.log.String()
 		if n := strings.Count(log, "\n"); n != 2 || !strings.Contains(log, "unsigned:600") && !strings.Contains(log, "unsigned:601") {
 			t.Errorf("100 s of refusals are told in %d lines:\n%s", n, log)
@@ -326,7 +324,7 @@ func TestEndpointHandlesARepeatedRequestOnce(t *testing.T) {
 				t.Errorf("status %d", w.Code)
 			}
 		})
-		time.Sleep(time.Millisecond)
+		takes(time.Millisecond)
 		if w := repeat(); w.Code != http.StatusAccepted || w.Body.Len() != 0 {
 			t.Errorf("while it is worked on: status %d, %s", w.Code, w.Body)
 		}
@@ -335,13 +333,13 @@ func TestEndpointHandlesARepeatedRequestOnce(t *testing.T) {
 			if w := b.interaction(command(strconv.Itoa(1000 + i))); w.Code != http.StatusOK {
 				t.Fatalf("status %d", w.Code)
 			}
-			time.Sleep(time.Until(seen.Add(freshness)) / time.Duration(2*len(b.recent.ring)))
+			takes(time.Until(seen.Add(freshness)) / time.Duration(2*len(b.recent.ring)))
 		}
-		time.Sleep(time.Until(seen.Add(freshness - time.Second)))
+		takes(time.Until(seen.Add(freshness - time.Second)))
 		if w := repeat(); w.Code != http.StatusAccepted {
 			t.Errorf("at the end of its time: status %d", w.Code)
 		}
-		time.Sleep(3 * time.Second)
+		takes(3 * time.Second)
 		if w := repeat(); w.Code != http.StatusUnauthorized {
 			t.Errorf("after its time: status %d", w.Code)
 		}
@@ -358,7 +356,7 @@ func TestLastingIDsForget(t *testing.T) {
 			if !ids.add(strconv.Itoa(i)) {
 				t.Fatalf("%d is not new", i)
 			}
-			time.Sleep(time.Second)
+			takes(time.Second)
 			if n := len(ids.recent) + len(ids.previous); n > 2*60+10 {
 				t.Fatalf("%d are remembered", n)
 			}
@@ -374,7 +372,7 @@ func TestEndpointKeepsTheOrderOfAChannel(t *testing.T) {
 		var mu sync.Mutex
 		var order []string
 		b := newBench(t, fakeBot{handle: func(_ context.Context, r chat.Request) chat.Reply {
-			time.Sleep(20 * time.Millisecond)
+			takes(20 * time.Millisecond)
 			mu.Lock()
 			defer mu.Unlock()
 			order = append(order, r.ID)
@@ -383,7 +381,7 @@ func TestEndpointKeepsTheOrderOfAChannel(t *testing.T) {
 		var running sync.WaitGroup
 		for i := range 20 {
 			running.Go(func() { b.interaction(command(strconv.Itoa(1000 + i))) })
-			time.Sleep(time.Microsecond)
+			takes(time.Microsecond)
 		}
 		running.Wait()
 		if len(order) != 20 || !slices.IsSorted(order) {
@@ -406,8 +404,7 @@ func TestEndpointWaitsUntilDiscordKnowsTheAnswer(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				b := newBench(t, answering(chat.Reply{Text: "one", After: []chat.Reply{{Text: "two"}}}), byHTTP)
 				b.deliver(signed(t.Context(), "http://bot.test"+endpointPath, time.Now(), command("1")), tt.learns)
-				time.Sleep(time.Minute)
-				synctest.Wait()
+				pass(time.Minute)
 				calls := b.api.lines()
 				if last := b.api.calls[len(calls)-1]; b.api.messages != 1 || last.At < tt.learns || last.At > 2*tt.learns+time.Second {
 					t.Errorf("%d messages; the last call came at %v", b.api.messages, last.At)
@@ -422,8 +419,7 @@ func TestEndpointWaitsUntilDiscordKnowsTheAnswer(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
 			b := newBench(t, answering(chat.Reply{Text: "one", After: []chat.Reply{{Text: "two"}}}), byHTTP)
 			b.deliver(signed(t.Context(), "http://bot.test"+endpointPath, time.Now(), command("1")), time.Hour)
-			time.Sleep(time.Minute)
-			synctest.Wait()
+			pass(time.Minute)
 			if n := len(b.api.lines()); b.api.messages != 0 || n > 8 || !strings.Contains(b.log.String(), "not sent") {
 				t.Errorf("%d calls, log:\n%s", n, b.log)
 			}
@@ -436,7 +432,7 @@ func TestEndpointSurvivesItsCaller(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var handled atomic.Bool
 		b := newBench(t, fakeBot{handle: func(context.Context, chat.Request) chat.Reply {
-			time.Sleep(time.Second)
+			takes(time.Second)
 			handled.Store(true)
 			return chat.Reply{Text: "x"}
 		}}, byHTTP)
@@ -462,9 +458,9 @@ func TestEndpointTakesNothingNewWhileItCloses(t *testing.T) {
 				t.Error(got)
 			}
 		})
-		time.Sleep(time.Second)
+		takes(time.Second)
 		running.Go(func() {
-			time.Sleep(time.Second / 2)
+			takes(time.Second / 2)
 			if got := responded(t, b.interaction(command("2")).Result()).String(); got != "RESPONSE 4 [de] "+textClosing.String()+" (private)" {
 				t.Error(got)
 			}

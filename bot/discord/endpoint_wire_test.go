@@ -28,6 +28,8 @@ type exchangeOffice struct {
 	t   *testing.T
 	api *fakeAPI
 	url string // the base of the API
+	// called has one for each call that was answered.
+	called chan struct{}
 }
 
 // newOffice knows one application, of the public key.
@@ -45,6 +47,7 @@ func newOffice(t *testing.T, key string) *exchangeOffice {
 		}
 		return 0, nil, "", nil
 	}
+	called := make(chan struct{}, 1000)
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		to, err := r.URL.Parse(testAPI + strings.TrimPrefix(r.URL.String(), "/"))
 		if err != nil {
@@ -60,9 +63,10 @@ func newOffice(t *testing.T, key string) *exchangeOffice {
 		defer answer.Body.Close()
 		w.WriteHeader(answer.StatusCode)
 		_, _ = io.Copy(w, answer.Body)
+		called <- struct{}{}
 	}))
 	t.Cleanup(server.Close)
-	return &exchangeOffice{t, api, server.URL + "/"}
+	return &exchangeOffice{t, api, server.URL + "/", called}
 }
 
 func (o *exchangeOffice) config() Config {
@@ -87,16 +91,10 @@ func (o *exchangeOffice) send(d *Connection, id string, raw []byte) apiCall {
 // settled waits for a message with a board, be it the answer or what takes its place.
 func (o *exchangeOffice) settled(answer apiCall) apiCall {
 	o.t.Helper()
-	deadline := time.Now().Add(30 * time.Second)
 	for len(answer.Files) == 0 {
-		if time.Now().After(deadline) {
-			o.t.Fatalf("no board: %s, then %q", answer, o.api.lines())
-		}
-		time.Sleep(5 * time.Millisecond)
+		bottest.Receive(o.t, o.called)
 		o.api.mu.Lock()
-		if calls := o.api.calls; len(calls) > 0 {
-			answer = calls[len(calls)-1]
-		}
+		answer = o.api.calls[len(o.api.calls)-1]
 		o.api.mu.Unlock()
 	}
 	return answer

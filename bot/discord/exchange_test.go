@@ -26,7 +26,7 @@ func TestRequestsOfAChannelAreHandledInOrder(t *testing.T) {
 		}
 		bot := fakeBot{handle: func(_ context.Context, r chat.Request) chat.Reply {
 			if r.Kind != chat.Suggest {
-				time.Sleep(100 * time.Millisecond)
+				takes(100 * time.Millisecond)
 			}
 			mu.Lock()
 			defer mu.Unlock()
@@ -38,14 +38,13 @@ func TestRequestsOfAChannelAreHandledInOrder(t *testing.T) {
 			b.receive(command(fmt.Sprint(1000 + i)))
 		}
 		b.receive(command("1020", fmt.Sprintf(`{"channel_id":"%s1"}`, testChan)))
-		time.Sleep(2 * time.Millisecond)
+		takes(2 * time.Millisecond)
 		b.receive(wire("1021", 4, `{"name":"hex","options":[{"name":"move","type":1,"options":[{"name":"cell","type":3,"value":"c","focused":true}]}]}`))
 		synctest.Wait()
 		if got := handled(); !slices.Equal(got, []string{"1021"}) {
 			t.Errorf("%v were handled before the suggestion", got)
 		}
-		time.Sleep(5 * time.Second)
-		synctest.Wait()
+		pass(5 * time.Second)
 		got := slices.DeleteFunc(handled(), func(id string) bool { return id > "1019" }) // others do not count
 		if len(got) != 20 || !slices.IsSorted(got) {
 			t.Errorf("order %v", got)
@@ -85,7 +84,7 @@ func TestWhatWasHandledBeforeTheStartIsLeftAlone(t *testing.T) {
 		if n := len(b.api.lines()); n != 3 || !strings.Contains(b.log.String(), "the disk smells") {
 			t.Errorf("where it cannot be told, %d calls; log:\n%s", n, b.log)
 		}
-		time.Sleep(answerBy + time.Second)
+		takes(answerBy + time.Second)
 		b.receive(command("5"))
 		synctest.Wait()
 		if n := len(b.api.lines()); n != 4 || asked != 3 {
@@ -110,7 +109,7 @@ func TestProgressIsShownAtMostOnceASecond(t *testing.T) {
 		b := newBench(t, answering(chat.Reply{Later: func(_ context.Context, show func(chat.Reply)) chat.Reply {
 			for i := range 25 {
 				show(chat.Reply{Text: fmt.Sprint(i)})
-				time.Sleep(90 * time.Millisecond)
+				takes(90 * time.Millisecond)
 			}
 			return chat.Reply{Text: "end"}
 		}}))
@@ -122,7 +121,7 @@ func TestProgressIsShownAtMostOnceASecond(t *testing.T) {
 func TestProgressTakesTheFormOfTheAnswer(t *testing.T) {
 	later := func(_ context.Context, show func(chat.Reply)) chat.Reply {
 		show(chat.Reply{Text: "half"})
-		time.Sleep(3 * time.Second)
+		takes(3 * time.Second)
 		return chat.Reply{Text: "whole", Private: true}
 	}
 	synctest.Test(t, func(t *testing.T) {
@@ -137,10 +136,10 @@ func TestProgressTakesTheFormOfTheAnswer(t *testing.T) {
 func TestProgressAfterTheWrongAcknowledgement(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := newBench(t, fakeBot{handle: func(context.Context, chat.Request) chat.Reply {
-			time.Sleep(2 * time.Second)
+			takes(2 * time.Second)
 			return chat.Reply{Later: func(_ context.Context, show func(chat.Reply)) chat.Reply {
 				show(chat.Reply{Text: "half"})
-				time.Sleep(2 * time.Second)
+				takes(2 * time.Second)
 				return chat.Reply{Text: "whole"}
 			}}
 		}})
@@ -164,10 +163,10 @@ func TestCloseSendsAnswersInFlight(t *testing.T) {
 		}})
 		b.receive(command("1"))
 		b.receive(command("2"))
-		time.Sleep(time.Millisecond)
+		takes(time.Millisecond)
 		start := time.Now()
 		go func() {
-			time.Sleep(500 * time.Millisecond)
+			takes(500 * time.Millisecond)
 			b.receive(command("3"))
 		}()
 		if err := b.Close(); err != nil {
@@ -205,11 +204,11 @@ func TestWhoLeavesLetsOthersAnswer(t *testing.T) {
 			b.api.answered["token-of-3"] = true
 			b.receive(command("1"))
 			go func() {
-				time.Sleep(500 * time.Millisecond)
+				takes(500 * time.Millisecond)
 				b.receive(command("2"))
 				b.receive(command("3"))
 			}()
-			time.Sleep(time.Millisecond)
+			takes(time.Millisecond)
 			if err := c.leave(b.Connection); err != nil {
 				t.Error(err)
 			}
@@ -249,8 +248,7 @@ func TestWhoCannotTellLetsOthersAnswer(t *testing.T) {
 		b.receive(command("1"))
 		b.receive(command("2"))
 		b.receive(wire("3", 4, `{"name":"hex","options":[{"name":"o","type":3,"value":"c","focused":true}]}`))
-		time.Sleep(time.Minute)
-		synctest.Wait()
+		pass(time.Minute)
 		turn.sure = true
 		b.receive(command("4"))
 		doubt := "POST callback 4 [de] " + textDoubt.String() + " (private)"
@@ -280,12 +278,10 @@ func TestWhoIsNextAnswersForWhoIsSilent(t *testing.T) {
 		for i := range n + 1 {
 			b.receive(command(fmt.Sprint(1000 + i)))
 		}
-		time.Sleep(time.Minute)
-		synctest.Wait()
+		pass(time.Minute)
 		ours = false
 		b.receive(command("1100"))
-		time.Sleep(time.Minute)
-		synctest.Wait()
+		pass(time.Minute)
 		if len(order) != n || order[0] != "1001" || !slices.IsSorted(order) {
 			t.Errorf("order %v", order)
 		}
@@ -312,12 +308,12 @@ func TestWhatSomebodyElseAnsweredIsLeft(t *testing.T) {
 	for name, reply := range map[string]chat.Reply{
 		"at once": {Text: "x", After: []chat.Reply{{Text: "y"}}},
 		"slow": {Later: func(context.Context, func(chat.Reply)) chat.Reply {
-			time.Sleep(3 * time.Second)
+			takes(3 * time.Second)
 			return chat.Reply{Text: "x"}
 		}},
 		"shown": {Later: func(_ context.Context, show func(chat.Reply)) chat.Reply {
 			show(chat.Reply{Text: "half"})
-			time.Sleep(time.Second)
+			takes(time.Second)
 			return chat.Reply{Text: "x"}
 		}},
 		"private": {Text: "x", Private: true},
@@ -327,8 +323,7 @@ func TestWhatSomebodyElseAnsweredIsLeft(t *testing.T) {
 				b := newBench(t, answering(reply), func(c *Config) { c.Turn = turn })
 				b.api.answered["token-of-1"] = true
 				b.receive(command("1"))
-				time.Sleep(2 * time.Minute)
-				synctest.Wait()
+				pass(2 * time.Minute)
 				if calls := b.api.lines(); len(calls) != 1 || !strings.HasPrefix(calls[0], "POST callback") {
 					t.Errorf("%s: %q", name, calls)
 				}

@@ -36,7 +36,8 @@ type strictHall struct {
 func newStrictHall(t *testing.T) *strictHall {
 	t.Helper()
 	clock := playgroundtest.NewClock()
-	server := playgroundtest.New(t, playground.Config{Clock: clock, Limits: ratelimit.Limits{}})
+	h := emptyHall(t)
+	server := playgroundtest.New(t, playground.Config{Clock: clock, Limits: ratelimit.Limits{}, Network: h.network})
 	s, err := store.Open(t.TempDir()+"/games.db", store.Options{})
 	if err != nil {
 		t.Fatal(err)
@@ -44,7 +45,7 @@ func newStrictHall(t *testing.T) *strictHall {
 	t.Cleanup(func() { s.Close() })
 	g := bottest.NewGate()
 	bot := wholeBot(s, bottest.GatedHex(g), discard)
-	d, err := Connect(t.Context(), bot, Config{
+	d, err := connectIn(t.Context(), h.network, bot, Config{
 		Token: config.Secret(server.Token()), API: server.APIBase() + "api/v9/", Records: s,
 	}, discard)
 	if err != nil {
@@ -52,11 +53,12 @@ func newStrictHall(t *testing.T) *strictHall {
 	}
 	d.firstBy = time.Minute // the playground's clock decides what is late
 	t.Cleanup(func() {
+		synctest.Wait() // until nobody is about to use the socket
 		if err := d.Close(); err != nil {
 			t.Error(err)
 		}
 	})
-	h := &strictHall{&hall{t: t, server: server.Server, discord: d}, server, clock, bot, s, g}
+	h.server, h.discord = server.Server, d
 	var state struct {
 		Channels []struct {
 			ID string `json:"id"`
@@ -64,7 +66,7 @@ func newStrictHall(t *testing.T) *strictHall {
 	}
 	h.get("api/state?user=you", &state)
 	h.channel = state.Channels[0].ID
-	return h
+	return &strictHall{h, server, clock, bot, s, g}
 }
 
 // say runs a command as somebody does who does not wait for the answer.
@@ -80,18 +82,6 @@ func (h *strictHall) inject(f fault.Fault) (id string) {
 		h.t.Fatal(err)
 	}
 	return id
-}
-
-// eventually waits for a condition, in bounds.
-func eventually(t *testing.T, what string, holds func() bool) {
-	t.Helper()
-	deadline := time.Now().Add(60 * time.Second)
-	for !holds() {
-		if time.Now().After(deadline) {
-			t.Fatalf("waited in vain for %s", what)
-		}
-		time.Sleep(2 * time.Millisecond)
-	}
 }
 
 // moves is how many moves the first table has.
@@ -137,7 +127,7 @@ func (h *strictHall) answers() {
 // person can go on from what show shows.
 func (h *strictHall) sound() {
 	h.t.Helper()
-	eventually(h.t, "all answers", func() bool { h.discord.busy.Wait(); return true })
+	h.discord.busy.Wait()
 	h.online()
 	if n := h.moves(); n != 2 {
 		h.t.Fatalf("the table has %d moves, want 2", n)
@@ -149,7 +139,7 @@ func (h *strictHall) sound() {
 	h.gate.Pass <- struct{}{}
 	h.say("/hex move e5")
 	eventually(h.t, "the game to go on", func() bool { return h.moves() == 4 })
-	eventually(h.t, "all answers", func() bool { h.discord.busy.Wait(); return true })
+	h.discord.busy.Wait()
 }
 
 const (
@@ -204,20 +194,22 @@ func TestGamesGoOnThroughFaults(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			h := newStrictHall(t)
-			h.run("/hex new size:5 level:normal")
-			if tt.before != nil {
-				tt.before(h)
-			}
-			h.say("/hex move c3")
-			bottest.Receive(t, h.gate.Entered)
-			h.until("the board with the move", func(m []pmessage) bool { return len(m) == 2 && len(m[1].Attachments) == 1 })
-			if tt.during != nil {
-				tt.during(h)
-			}
-			h.answers()
-			h.until("the board with the answer", func(m []pmessage) bool { return len(m) == 2 && strings.Contains(m[1].Content, "(You) to move") })
-			h.sound()
+			inBubble(t, func(t *testing.T) {
+				h := newStrictHall(t)
+				h.run("/hex new size:5 level:normal")
+				if tt.before != nil {
+					tt.before(h)
+				}
+				h.say("/hex move c3")
+				bottest.Receive(t, h.gate.Entered)
+				h.until("the board with the move", func(m []pmessage) bool { return len(m) == 2 && len(m[1].Attachments) == 1 })
+				if tt.during != nil {
+					tt.during(h)
+				}
+				h.answers()
+				h.until("the board with the answer", func(m []pmessage) bool { return len(m) == 2 && strings.Contains(m[1].Content, "(You) to move") })
+				h.sound()
+			})
 		})
 	}
 }
@@ -231,27 +223,29 @@ func TestGamesGoOnThroughLatency(t *testing.T) {
 	}{{"in time", 2 * time.Second}, {"too late", 4 * time.Second}} {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			h := newStrictHall(t)
-			h.run("/hex new size:5 level:normal")
-			if tt.delay > 3*time.Second {
-				h.strict.Expect(0, 10062)   // the person waited in vain
-				h.strict.Expect(404, 10062) // and the bot was told
-			}
-			h.inject(fault.Fault{Kind: fault.Latency, Delay: tt.delay, Route: callbackRoute})
-			h.say("/hex move c3")
-			bottest.Receive(t, h.gate.Entered)
-			eventually(t, "the answer to be held up", func() bool { return h.clock.Pending(tt.delay) })
-			h.clock.Advance(tt.delay)
-			eventually(t, "the answer", func() bool {
+			inBubble(t, func(t *testing.T) {
+				h := newStrictHall(t)
+				h.run("/hex new size:5 level:normal")
 				if tt.delay > 3*time.Second {
-					return len(h.strict.Violations()) >= 2
+					h.strict.Expect(0, 10062)   // the person waited in vain
+					h.strict.Expect(404, 10062) // and the bot was told
 				}
-				var m []pmessage
-				h.get("api/messages?user=you&channel="+h.channel, &m)
-				return len(m) == 2
+				h.inject(fault.Fault{Kind: fault.Latency, Delay: tt.delay, Route: callbackRoute})
+				h.say("/hex move c3")
+				bottest.Receive(t, h.gate.Entered)
+				eventually(t, "the answer to be held up", func() bool { return h.clock.Pending(tt.delay) })
+				h.clock.Advance(tt.delay)
+				eventually(t, "the answer", func() bool {
+					if tt.delay > 3*time.Second {
+						return len(h.strict.Violations()) >= 2
+					}
+					var m []pmessage
+					h.get("api/messages?user=you&channel="+h.channel, &m)
+					return len(m) == 2
+				})
+				h.answers()
+				h.sound()
 			})
-			h.answers()
-			h.sound()
 		})
 	}
 }
@@ -259,54 +253,60 @@ func TestGamesGoOnThroughLatency(t *testing.T) {
 // A long rate limit on the first answer leaves no time for it. It is not slept out.
 func TestGamesGoOnThroughALongRateLimit(t *testing.T) {
 	t.Parallel()
-	h := newStrictHall(t)
-	h.run("/hex new size:5 level:normal")
-	h.strict.Expect(0, 10062)
-	h.inject(fault.Fault{Kind: fault.TooMany, Route: callbackRoute, Delay: time.Hour})
-	h.say("/hex move c3")
-	bottest.Receive(t, h.gate.Entered)
-	eventually(t, "the answer to be refused", func() bool { return len(h.strict.Active()) == 0 })
-	h.clock.Advance(4 * time.Second)
-	h.answers()
-	h.sound()
+	inBubble(t, func(t *testing.T) {
+		h := newStrictHall(t)
+		h.run("/hex new size:5 level:normal")
+		h.strict.Expect(0, 10062)
+		h.inject(fault.Fault{Kind: fault.TooMany, Route: callbackRoute, Delay: time.Hour})
+		h.say("/hex move c3")
+		bottest.Receive(t, h.gate.Entered)
+		eventually(t, "the answer to be refused", func() bool { return len(h.strict.Active()) == 0 })
+		h.clock.Advance(4 * time.Second)
+		h.answers()
+		h.sound()
+	})
 }
 
 // The interaction's token ends while the level thinks: its move is made, and show
 // shows it.
 func TestGamesGoOnAfterTheToken(t *testing.T) {
 	t.Parallel()
-	h := newStrictHall(t)
-	h.thinks()
-	h.until("the board with the move", func(m []pmessage) bool { return len(m) == 2 && len(m[1].Attachments) == 1 })
-	h.strict.Expect(401, 50027)
-	h.clock.Advance(16 * time.Minute)
-	h.answers()
-	h.sound()
+	inBubble(t, func(t *testing.T) {
+		h := newStrictHall(t)
+		h.thinks()
+		h.until("the board with the move", func(m []pmessage) bool { return len(m) == 2 && len(m[1].Attachments) == 1 })
+		h.strict.Expect(401, 50027)
+		h.clock.Advance(16 * time.Minute)
+		h.answers()
+		h.sound()
+	})
 }
 
 // Deliveries out of order: each is answered once, and no move is made that was not to
 // be made.
 func TestDeliveriesOutOfOrder(t *testing.T) {
 	t.Parallel()
-	h := newStrictHall(t)
-	h.run("/hex new size:5 level:normal")
-	h.inject(fault.Fault{Kind: fault.Shuffle, Count: 3})
-	h.gate.Pass <- struct{}{}
-	h.gate.Pass <- struct{}{}
-	h.say("/hex move c3")
-	h.say("/hex show")
-	h.say("/hex move c3")
-	h.until("three answers", func(m []pmessage) bool {
-		answers := 0
-		for _, x := range m {
-			if !x.Thinking {
-				answers++
+	inBubble(t, func(t *testing.T) {
+		h := newStrictHall(t)
+		h.run("/hex new size:5 level:normal")
+		h.inject(fault.Fault{Kind: fault.Shuffle, Count: 3})
+		h.gate.Pass <- struct{}{}
+		h.gate.Pass <- struct{}{}
+		h.say("/hex move c3")
+		h.say("/hex show")
+		h.say("/hex move c3")
+		h.until("three answers", func(m []pmessage) bool {
+			answers := 0
+			for _, x := range m {
+				if !x.Thinking {
+					answers++
+				}
 			}
-		}
-		return answers == 4
+			return answers == 4
+		})
+		eventually(t, "the level's move", func() bool { return h.moves() >= 2 })
+		h.sound()
 	})
-	eventually(t, "the level's move", func() bool { return h.moves() >= 2 })
-	h.sound()
 }
 
 // Where the bot may not post, a turn that it takes up after a stop is made in silence.
@@ -324,37 +324,39 @@ func TestResumedTurnsWhereTheBotMayNotPost(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			h := newStrictHall(t)
-			restrict := func() {
-				if err := h.strict.Restrict(h.channel, tt.rule); err != nil {
-					t.Fatal(err)
+			inBubble(t, func(t *testing.T) {
+				h := newStrictHall(t)
+				restrict := func() {
+					if err := h.strict.Restrict(h.channel, tt.rule); err != nil {
+						t.Fatal(err)
+					}
 				}
-			}
-			if !tt.opened {
-				restrict()
-			}
-			h.run("/hex new size:5 level:normal")
-			if tt.opened {
-				restrict()
-			}
-			if tt.tries {
-				h.strict.Expect(403, tt.rule.Code)
-			}
-			h.interrupted()
-			ctx, stop := context.WithCancel(t.Context())
-			ended := make(chan error, 1)
-			tried := make(chan struct{}, 1)
-			go func() { ended <- h.bot.Run(ctx, reporting{h.discord, tried}) }()
-			bottest.Receive(t, h.gate.Entered)
-			h.answers()
-			if tt.tries {
-				bottest.Receive(t, tried)
-			}
-			stop()
-			if err := bottest.Receive(t, ended); err != nil {
-				t.Error(err)
-			}
-			h.sound()
+				if !tt.opened {
+					restrict()
+				}
+				h.run("/hex new size:5 level:normal")
+				if tt.opened {
+					restrict()
+				}
+				if tt.tries {
+					h.strict.Expect(403, tt.rule.Code)
+				}
+				h.interrupted()
+				ctx, stop := context.WithCancel(t.Context())
+				ended := make(chan error, 1)
+				tried := make(chan struct{}, 1)
+				go func() { ended <- h.bot.Run(ctx, reporting{h.discord, tried}) }()
+				bottest.Receive(t, h.gate.Entered)
+				h.answers()
+				if tt.tries {
+					bottest.Receive(t, tried)
+				}
+				stop()
+				if err := bottest.Receive(t, ended); err != nil {
+					t.Error(err)
+				}
+				h.sound()
+			})
 		})
 	}
 }
@@ -426,8 +428,7 @@ func TestWatchedGameOutlivesItsToken(t *testing.T) {
 		}()
 		b.receive(wire("1", 2, `{"name":"hex","options":[{"name":"new","type":1,"options":[
 			{"name":"level","type":3,"value":"easy"},{"name":"versus","type":3,"value":"hard"},{"name":"size","type":4,"value":5}]}]}`))
-		time.Sleep(time.Hour + time.Second) // between two rounds
-		synctest.Wait()
+		pass(time.Hour + time.Second) // between two rounds
 		table, err := s.Load(store.Key{Channel: testChan, Game: "hex", Number: 1})
 		if err != nil || !table.Over || len(table.Moves) < 15 {
 			t.Fatalf("the game is not over: %+v, %v", table, err)

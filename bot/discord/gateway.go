@@ -23,6 +23,7 @@ import (
 type gateway struct {
 	d       *Connection
 	session *discordgo.Session
+	dialNet dialFunc
 
 	dropped chan struct{}             // of size 1: discordgo has left the socket
 	hungUp  chan struct{}             // of size 1: the goodbye was answered
@@ -58,14 +59,14 @@ const (
 	stuckAfter = silentFor + maxBackoff + 6*handshakeBy
 )
 
-func newGateway(d *Connection, dialer *net.Dialer) (*gateway, error) {
+func newGateway(d *Connection, dial dialFunc) (*gateway, error) {
 	session, err := discordgo.New("Bot " + string(d.config.Token))
 	if err != nil {
 		return nil, err
 	}
 	g := &gateway{
 		d: d, session: session,
-		dropped: make(chan struct{}, 1), hungUp: make(chan struct{}, 1), ready: make(chan string, 1), ending: newEnding(),
+		dialNet: dial, dropped: make(chan struct{}, 1), hungUp: make(chan struct{}, 1), ready: make(chan string, 1), ending: newEnding(),
 	}
 	g.life, g.end = context.WithCancel(context.Background())
 	g.keeping, g.letGo = context.WithCancel(g.life)
@@ -76,12 +77,7 @@ func newGateway(d *Connection, dialer *net.Dialer) (*gateway, error) {
 	session.SyncEvents = true // in order; the handlers return at once
 	session.LogLevel = -1     // it would log the token, and to standard error
 	session.Client = &http.Client{Transport: rebased{g.life, d.config.API, d.client.Transport}, Timeout: handshakeBy}
-	session.Dialer = &websocket.Dialer{
-		HandshakeTimeout: handshakeBy,
-		NetDialContext: func(ctx context.Context, network, address string) (net.Conn, error) {
-			return g.dial(ctx, dialer, network, address)
-		},
-	}
+	session.Dialer = &websocket.Dialer{HandshakeTimeout: handshakeBy, NetDialContext: g.dial}
 	if t, ok := d.client.Transport.(*http.Transport); ok {
 		session.Dialer.Proxy = t.Proxy
 	}
@@ -262,13 +258,16 @@ func (g *gateway) close() {
 	g.finish(nil)
 }
 
+// dialFunc connects as [net.Dialer.DialContext] does.
+type dialFunc func(ctx context.Context, network, address string) (net.Conn, error)
+
 // dial connects, and closes the socket when the gateway ends or the socket stays
 // silent: discordgo reads without a deadline.
-func (g *gateway) dial(ctx context.Context, dialer *net.Dialer, network, address string) (net.Conn, error) {
+func (g *gateway) dial(ctx context.Context, network, address string) (net.Conn, error) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	defer context.AfterFunc(g.keeping, cancel)()
-	conn, err := dialer.DialContext(ctx, network, address)
+	conn, err := g.dialNet(ctx, network, address)
 	if err != nil {
 		return nil, err
 	}

@@ -7,24 +7,28 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"net"
 	"net/http"
 	"net/http/httptest"
 	"slices"
 	"strings"
 	"sync"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/gorilla/websocket"
 
 	"github.com/sixfold-bot/sixfold/bot/bottest"
 	"github.com/sixfold-bot/sixfold/bot/chat"
+	"github.com/sixfold-bot/sixfold/bot/playground/playgroundtest"
 	"github.com/sixfold-bot/sixfold/bot/slash"
 )
 
-// stage is a gateway and the REST calls around it, on loopback. Each connection is
-// played by the next script; the last one stays for all that follow.
+// stage is a gateway and the REST calls around it. Each connection is played by the next
+// script; the last one stays for all that follow.
 type stage struct {
+	network *playgroundtest.Network // nil: the machine's
 	server  *httptest.Server
 	beat    int // milliseconds between heartbeats
 	scripts []func(g *guest)
@@ -44,9 +48,21 @@ type guest struct {
 	stage *stage
 }
 
+// newStage is in memory, for a test in a bubble.
 func newStage(t *testing.T, scripts ...func(g *guest)) *stage {
 	t.Helper()
-	s := &stage{scripts: scripts, answers: make(chan apiCall, 1000), beat: 41250}
+	n := &playgroundtest.Network{}
+	l, err := n.Listen(t.Context(), "tcp", "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return newStageOn(t, n, l, scripts...)
+}
+
+// newStageOn is newStage on a network, nil for the machine's, where it listens.
+func newStageOn(t *testing.T, n *playgroundtest.Network, l net.Listener, scripts ...func(g *guest)) *stage {
+	t.Helper()
+	s := &stage{network: n, scripts: scripts, answers: make(chan apiCall, 1000), beat: 41250}
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /api/v9/gateway", func(w http.ResponseWriter, _ *http.Request) {
 		fmt.Fprintf(w, `{"url":"ws%s/socket"}`, strings.TrimPrefix(s.server.URL, "http"))
@@ -64,7 +80,8 @@ func newStage(t *testing.T, scripts ...func(g *guest)) *stage {
 		}
 		fmt.Fprint(w, "[]")
 	})
-	s.server = httptest.NewServer(mux)
+	s.server = &httptest.Server{Listener: l, Config: &http.Server{Handler: mux, ReadHeaderTimeout: time.Minute}}
+	s.server.Start()
 	t.Cleanup(s.server.Close)
 	return s
 }
@@ -118,6 +135,26 @@ func (g *guest) stay() int {
 	}
 }
 
+// live acknowledges heartbeats until the other side leaves.
+func (g *guest) live() {
+	for {
+		_, payload, err := g.ReadMessage()
+		if err != nil {
+			return
+		}
+		if bytes.Contains(payload, []byte(`"op":1,`)) {
+			g.send(`{"op":11}`)
+		}
+	}
+}
+
+// settle returns when the other side has logged in and sent its first heartbeat. Before, the
+// clock of a bubble would stop if the line broke; see [playgroundtest.Network.DialGateway].
+func (g *guest) settle() {
+	_, _, _ = g.ReadMessage()
+	takes(time.Second)
+}
+
 func (g *guest) ready() {
 	g.send(`{"op":0,"s":1,"t":"READY","d":{"v":9,"session_id":"abc","user":{"id":"` + testBot + `","username":"sixfold"},"application":{"id":"` + testApp + `"},"guilds":[]}}`)
 }
@@ -139,8 +176,7 @@ func (s *stage) connect(t *testing.T, bot Handler) (*Connection, error) {
 	var log safeBuffer
 	ctx, cancel := context.WithTimeout(t.Context(), 30*time.Second)
 	defer cancel()
-	d, err := Connect(ctx, bot, Config{
-		Token: testToken, API: s.server.URL + "/api/v9/", Records: memory{},
+	d, err := s.connectWith(ctx, bot, Config{
 		Linked: func(up bool, silent time.Duration) {
 			s.mu.Lock()
 			defer s.mu.Unlock()
@@ -149,6 +185,9 @@ func (s *stage) connect(t *testing.T, bot Handler) (*Connection, error) {
 		},
 	}, slog.New(slog.NewTextHandler(&log, nil)))
 	t.Cleanup(func() {
+		if s.network != nil {
+			synctest.Wait() // until nobody is about to use the socket
+		}
 		if d != nil {
 			if err := d.Close(); err != nil {
 				t.Error(err)
@@ -159,6 +198,15 @@ func (s *stage) connect(t *testing.T, bot Handler) (*Connection, error) {
 		}
 	})
 	return d, err
+}
+
+// connectWith opens a connection to the stage.
+func (s *stage) connectWith(ctx context.Context, bot Handler, c Config, log *slog.Logger) (*Connection, error) {
+	c.Token, c.API, c.Records = testToken, s.server.URL+"/api/v9/", memory{}
+	if s.network == nil {
+		return Connect(ctx, bot, c, log)
+	}
+	return connectIn(ctx, s.network, bot, c, log)
 }
 
 // safeBuffer is a buffer for a log that several goroutines write.
@@ -194,7 +242,11 @@ func (s *stage) answer(t *testing.T) apiCall {
 func TestConnectServes(t *testing.T) {
 	t.Parallel()
 	left := make(chan int, 1)
-	s := newStage(t, func(g *guest) {
+	l, err := new(net.ListenConfig).Listen(t.Context(), "tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := newStageOn(t, nil, l, func(g *guest) {
 		g.login()
 		g.ready()
 		g.interaction(command("1"))
@@ -239,41 +291,47 @@ func TestConnectRefusedForGood(t *testing.T) {
 	for _, code := range []int{4004, 4010, 4011, 4012, 4013, 4014} {
 		t.Run(fmt.Sprint(code), func(t *testing.T) {
 			t.Parallel()
-			s := newStage(t, func(g *guest) {
-				g.login()
-				g.leave(code)
+			inBubble(t, func(t *testing.T) {
+				s := newStage(t, func(g *guest) {
+					g.login()
+					g.leave(code)
+				})
+				_, err := s.connect(t, fakeBot{})
+				if final, ok := errors.AsType[*FinalError](err); !ok || finalCodes[code] == "" || final.why != finalCodes[code] {
+					t.Errorf("%v, want %s", err, finalCodes[code])
+				}
+				s.mu.Lock()
+				defer s.mu.Unlock()
+				if s.guests != 1 {
+					t.Errorf("logged in %d times", s.guests)
+				}
 			})
-			_, err := s.connect(t, fakeBot{})
-			if final, ok := errors.AsType[*FinalError](err); !ok || finalCodes[code] == "" || final.why != finalCodes[code] {
-				t.Errorf("%v, want %s", err, finalCodes[code])
-			}
-			s.mu.Lock()
-			defer s.mu.Unlock()
-			if s.guests != 1 {
-				t.Errorf("logged in %d times", s.guests)
-			}
 		})
 	}
 }
 
 func TestConnectToNobody(t *testing.T) {
 	t.Parallel()
-	s := newStage(t)
-	s.server.Close()
-	if _, err := s.connect(t, fakeBot{}); err == nil {
-		t.Error("no error")
-	}
+	inBubble(t, func(t *testing.T) {
+		s := newStage(t)
+		s.server.Close()
+		if _, err := s.connect(t, fakeBot{}); err == nil {
+			t.Error("no error")
+		}
+	})
 }
 
 func TestConnectGivesUpWithItsContext(t *testing.T) {
 	t.Parallel()
-	s := newStage(t, func(g *guest) { g.stay() }) // never READY
-	ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
-	defer cancel()
-	_, err := Connect(ctx, fakeBot{}, Config{Token: testToken, API: s.server.URL + "/api/v9/", Records: memory{}}, discard)
-	if err == nil {
-		t.Error("no error")
-	}
+	inBubble(t, func(t *testing.T) {
+		s := newStage(t, func(g *guest) { g.stay() }) // never READY
+		ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
+		defer cancel()
+		_, err := s.connectWith(ctx, fakeBot{}, Config{}, discard)
+		if err == nil {
+			t.Error("no error")
+		}
+	})
 }
 
 func TestGatewayComesBack(t *testing.T) {
@@ -288,169 +346,176 @@ func TestGatewayComesBack(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			s := newStage(t, func(g *guest) {
-				g.login()
-				g.ready()
-				tt.drop(g)
-			}, func(g *guest) {
-				g.login()
-				g.resumed()
-				g.interaction(command("2"))
-				g.stay()
+			inBubble(t, func(t *testing.T) {
+				s := newStage(t, func(g *guest) {
+					g.login()
+					g.ready()
+					g.settle()
+					tt.drop(g)
+				}, func(g *guest) {
+					g.login()
+					g.resumed()
+					g.interaction(command("2"))
+					g.stay()
+				})
+				d, err := s.connect(t, answering(chat.Reply{Text: "hello"}))
+				if err != nil {
+					t.Fatal(err)
+				}
+				if got := s.answer(t); !strings.Contains(got.Path, "/2/token-of-2/") {
+					t.Errorf("%+v", got)
+				}
+				s.mu.Lock()
+				defer s.mu.Unlock()
+				if !strings.Contains(s.logins[1], `"op":6`) || !strings.Contains(s.logins[1], `"session_id":"abc"`) {
+					t.Errorf("came back with %s", s.logins[1])
+				}
+				if n := len(s.linked); n < 3 || !s.linked[0] || s.linked[1] || !s.linked[n-1] {
+					t.Errorf("linked: %v, want there, lost, and there again", s.linked)
+				}
+				select {
+				case <-d.Done():
+					t.Errorf("ended: %v", d.Err())
+				default:
+				}
 			})
-			d, err := s.connect(t, answering(chat.Reply{Text: "hello"}))
-			if err != nil {
-				t.Fatal(err)
-			}
-			if got := s.answer(t); !strings.Contains(got.Path, "/2/token-of-2/") {
-				t.Errorf("%+v", got)
-			}
-			s.mu.Lock()
-			defer s.mu.Unlock()
-			if !strings.Contains(s.logins[1], `"op":6`) || !strings.Contains(s.logins[1], `"session_id":"abc"`) {
-				t.Errorf("came back with %s", s.logins[1])
-			}
-			if n := len(s.linked); n < 3 || !s.linked[0] || s.linked[1] || !s.linked[n-1] {
-				t.Errorf("linked: %v, want there, lost, and there again", s.linked)
-			}
-			select {
-			case <-d.Done():
-				t.Errorf("ended: %v", d.Err())
-			default:
-			}
 		})
 	}
 }
 
 func TestGatewayLogsInAgainWhenTheSessionIsGone(t *testing.T) {
 	t.Parallel()
-	s := newStage(t, func(g *guest) {
-		g.login()
-		g.ready()
-		_ = g.UnderlyingConn().Close()
-	}, func(g *guest) {
-		g.login() // RESUME
-		g.send(`{"op":9,"d":false}`)
-		g.login() // IDENTIFY
-		g.ready()
-		g.interaction(command("2"))
-		g.stay()
+	inBubble(t, func(t *testing.T) {
+		s := newStage(t, func(g *guest) {
+			g.login()
+			g.ready()
+			g.settle()
+			_ = g.UnderlyingConn().Close()
+		}, func(g *guest) {
+			g.login() // RESUME
+			g.send(`{"op":9,"d":false}`)
+			g.login() // IDENTIFY
+			g.ready()
+			g.interaction(command("2"))
+			g.stay()
+		})
+		if _, err := s.connect(t, answering(chat.Reply{Text: "hello"})); err != nil {
+			t.Fatal(err)
+		}
+		s.answer(t)
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		if len(s.logins) != 3 || !strings.Contains(s.logins[2], `"op":2`) {
+			t.Errorf("logins %v", s.logins)
+		}
 	})
-	if _, err := s.connect(t, answering(chat.Reply{Text: "hello"})); err != nil {
-		t.Fatal(err)
-	}
-	s.answer(t)
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if len(s.logins) != 3 || !strings.Contains(s.logins[2], `"op":2`) {
-		t.Errorf("logins %v", s.logins)
-	}
 }
 
 func TestGatewayEndsWithTheReason(t *testing.T) {
 	t.Parallel()
-	s := newStage(t, func(g *guest) {
-		g.login()
-		g.ready()
-		_ = g.UnderlyingConn().Close()
-	}, func(g *guest) {
-		g.login()
-		g.leave(4004)
+	inBubble(t, func(t *testing.T) {
+		s := newStage(t, func(g *guest) {
+			g.login()
+			g.ready()
+			g.settle()
+			_ = g.UnderlyingConn().Close()
+		}, func(g *guest) {
+			g.login()
+			g.leave(4004)
+		})
+		d, err := s.connect(t, fakeBot{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		select {
+		case <-d.Done():
+		case <-time.After(30 * time.Second):
+			t.Fatal("it goes on")
+		}
+		if err := d.Err(); err == nil || !strings.Contains(err.Error(), "the token is not valid") {
+			t.Errorf("reason %v", err)
+		}
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		if s.guests != 2 {
+			t.Errorf("logged in %d times", s.guests)
+		}
 	})
-	d, err := s.connect(t, fakeBot{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	select {
-	case <-d.Done():
-	case <-time.After(30 * time.Second):
-		t.Fatal("it goes on")
-	}
-	if err := d.Err(); err == nil || !strings.Contains(err.Error(), "the token is not valid") {
-		t.Errorf("reason %v", err)
-	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.guests != 2 {
-		t.Errorf("logged in %d times", s.guests)
-	}
 }
 
 // Heartbeats that nobody acknowledges: discordgo leaves with 1000, which ends the
 // session, so that what happened meanwhile is lost. What comes then is answered.
 func TestGatewayComesBackFromTheDead(t *testing.T) {
 	t.Parallel()
-	left := make(chan int, 1)
-	s := newStage(t, func(g *guest) {
-		g.login()
-		g.ready()
-		left <- g.stay()
-	}, func(g *guest) {
-		g.login() // RESUME
-		g.send(`{"op":9,"d":false}`)
-		g.login() // IDENTIFY
-		g.ready()
-		g.interaction(command("2"))
-		go func() {
-			for range 500 { // alive: it acknowledges
-				g.send(`{"op":11}`)
-				time.Sleep(10 * time.Millisecond)
-			}
-		}()
-		g.stay()
-	})
-	s.beat = 20
-	if _, err := s.connect(t, answering(chat.Reply{Text: "hello"})); err != nil {
-		t.Fatal(err)
-	}
-	select {
-	case code := <-left:
-		if code != websocket.CloseNormalClosure {
-			t.Errorf("left with %d", code)
+	inBubble(t, func(t *testing.T) {
+		left := make(chan int, 1)
+		s := newStage(t, func(g *guest) {
+			g.login()
+			g.ready()
+			left <- g.stay()
+		}, func(g *guest) {
+			g.login() // RESUME
+			g.send(`{"op":9,"d":false}`)
+			g.login() // IDENTIFY
+			g.ready()
+			g.interaction(command("2"))
+			g.live()
+		})
+		s.beat = 20
+		if _, err := s.connect(t, answering(chat.Reply{Text: "hello"})); err != nil {
+			t.Fatal(err)
 		}
-	case <-time.After(30 * time.Second):
-		t.Fatal("it stays with the dead")
-	}
-	s.answer(t)
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if !strings.Contains(s.logins[len(s.logins)-1], `"op":2`) {
-		t.Errorf("logins %v", s.logins)
-	}
-	beats := time.Duration(s.beat) * time.Millisecond
-	if lost := slices.Index(s.linked, false); lost < 0 || s.silent[lost] < beats {
-		t.Errorf("lost after %v of silence (%v), want %v at least", s.silent, s.linked, beats)
-	}
+		select {
+		case code := <-left:
+			if code != websocket.CloseNormalClosure {
+				t.Errorf("left with %d", code)
+			}
+		case <-time.After(30 * time.Second):
+			t.Fatal("it stays with the dead")
+		}
+		s.answer(t)
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		if !strings.Contains(s.logins[len(s.logins)-1], `"op":2`) {
+			t.Errorf("logins %v", s.logins)
+		}
+		beats := time.Duration(s.beat) * time.Millisecond
+		if lost := slices.Index(s.linked, false); lost < 0 || s.silent[lost] < beats {
+			t.Errorf("lost after %v of silence (%v), want %v at least", s.silent, s.linked, beats)
+		}
+	})
 }
 
 func TestInteractionsStayInOrder(t *testing.T) {
 	t.Parallel()
-	const n = 300
-	s := newStage(t, func(g *guest) {
-		g.login()
-		g.ready()
-		for i := range n {
-			g.interaction(command(fmt.Sprint(1000 + i)))
+	inBubble(t, func(t *testing.T) {
+		const n = 300
+		s := newStage(t, func(g *guest) {
+			g.login()
+			g.ready()
+			for i := range n {
+				g.interaction(command(fmt.Sprint(1000 + i)))
+			}
+			g.stay()
+		})
+		var mu sync.Mutex
+		var order []string
+		bot := fakeBot{handle: func(_ context.Context, r chat.Request) chat.Reply {
+			mu.Lock()
+			defer mu.Unlock()
+			order = append(order, r.ID)
+			return chat.Reply{Text: "x"}
+		}}
+		if _, err := s.connect(t, bot); err != nil {
+			t.Fatal(err)
 		}
-		g.stay()
+		for range n {
+			s.answer(t)
+		}
+		for i, id := range order {
+			if id != fmt.Sprint(1000+i) {
+				t.Fatalf("place %d has %s", i, id)
+			}
+		}
 	})
-	var mu sync.Mutex
-	var order []string
-	bot := fakeBot{handle: func(_ context.Context, r chat.Request) chat.Reply {
-		mu.Lock()
-		defer mu.Unlock()
-		order = append(order, r.ID)
-		return chat.Reply{Text: "x"}
-	}}
-	if _, err := s.connect(t, bot); err != nil {
-		t.Fatal(err)
-	}
-	for range n {
-		s.answer(t)
-	}
-	for i, id := range order {
-		if id != fmt.Sprint(1000+i) {
-			t.Fatalf("place %d has %s", i, id)
-		}
-	}
 }

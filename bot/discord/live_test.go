@@ -171,7 +171,7 @@ func TestBoardsOfGuests(t *testing.T) {
 			id    string
 			after time.Duration
 		}{{"1", 0}, {"2", time.Minute}, {"3", 14 * time.Minute}} {
-			time.Sleep(step.after)
+			takes(step.after)
 			b.receive(command(step.id, guest))
 			synctest.Wait()
 		}

@@ -84,8 +84,7 @@ func TestFirstAnswersAreCountedOnce(t *testing.T) {
 				b := newBench(t, tt.bot, watching(w))
 				b.api.fault = faults("POST callback", nil, tt.body, tt.status...)
 				b.receive(tt.in)
-				time.Sleep(time.Hour)
-				synctest.Wait()
+				pass(time.Hour)
 				reads(t, w, tt.figures...)
 			})
 		})
@@ -98,42 +97,42 @@ func TestMessagesThatCannotBeSentAreCounted(t *testing.T) {
 		b := newBench(t, answering(chat.Reply{Text: "x", After: []chat.Reply{{Text: "y"}}}), watching(w))
 		b.api.fault = faults("POST webhook", nil, "{}", 400)
 		b.receive(command("1"))
-		time.Sleep(time.Hour)
-		synctest.Wait()
+		pass(time.Hour)
 		reads(t, w, "sixfold_unsent_messages_total 1", "sixfold_first_answer_seconds_count 1", "sixfold_deadline_misses_total 0")
 	})
 }
 
 func TestGatewayIsWatched(t *testing.T) {
 	t.Parallel()
-	w := watch.New()
-	away := make(chan string, 1)
-	s := newStage(t, func(g *guest) {
-		g.login()
-		g.ready()
-		_ = g.UnderlyingConn().Close()
-	}, func(g *guest) {
-		g.login()
-		away <- bottest.Figures(t, w)
-		g.resumed()
-		g.interaction(command("2"))
-		g.stay()
+	inBubble(t, func(t *testing.T) {
+		w := watch.New()
+		away := make(chan string, 1)
+		s := newStage(t, func(g *guest) {
+			g.login()
+			g.ready()
+			g.settle()
+			_ = g.UnderlyingConn().Close()
+		}, func(g *guest) {
+			g.login()
+			away <- bottest.Figures(t, w)
+			g.resumed()
+			g.interaction(command("2"))
+			g.stay()
+		})
+		d, err := s.connectWith(t.Context(), answering(chat.Reply{Text: "hello"}), Config{Watch: w}, discard)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s.answer(t)
+		if got := <-away; !strings.Contains(got, "\nsixfold_gateway_connected 0\n") {
+			t.Errorf("between the two there is\n%s", got)
+		}
+		reads(t, w, "sixfold_gateway_connected 1", "sixfold_gateway_logins_total 1", "sixfold_gateway_resumes_total 1")
+		if err := d.Close(); err != nil {
+			t.Error(err)
+		}
+		if w.Ready() {
+			t.Error("ready after the end")
+		}
 	})
-	d, err := Connect(t.Context(), answering(chat.Reply{Text: "hello"}), Config{
-		Token: testToken, API: s.server.URL + "/api/v9/", Records: memory{}, Watch: w,
-	}, discard)
-	if err != nil {
-		t.Fatal(err)
-	}
-	s.answer(t)
-	if got := <-away; !strings.Contains(got, "\nsixfold_gateway_connected 0\n") {
-		t.Errorf("between the two there is\n%s", got)
-	}
-	reads(t, w, "sixfold_gateway_connected 1", "sixfold_gateway_logins_total 1", "sixfold_gateway_resumes_total 1")
-	if err := d.Close(); err != nil {
-		t.Error(err)
-	}
-	if w.Ready() {
-		t.Error("ready after the end")
-	}
 }

@@ -60,7 +60,7 @@ func newParlour(t *testing.T, tune ...func(*config.Config)) *parlour {
 	for _, f := range tune {
 		p.tune = f
 	}
-	p.hall = &hall{t: t}
+	p.hall = emptyHall(t) // whose test it is
 	p.open()
 	t.Cleanup(func() { p.store.Close() })
 	p.hall = newHall(t, p.bot)

@@ -11,12 +11,14 @@ import (
 	"net/url"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/sixfold-bot/sixfold/bot/bottest"
 	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/bot/config"
 	"github.com/sixfold-bot/sixfold/bot/playground"
+	"github.com/sixfold-bot/sixfold/bot/playground/playgroundtest"
 	"github.com/sixfold-bot/sixfold/bot/slash"
 	"github.com/sixfold-bot/sixfold/store"
 )
@@ -24,19 +26,12 @@ import (
 // hall is a playground with the bot connected to it as to Discord.
 type hall struct {
 	t       *testing.T
+	network *playgroundtest.Network
+	client  http.Client // of the people
 	server  *playground.Server
 	discord *Connection
 	channel string
 	gone    bool // messages that somebody has deleted are edited, which is refused
-}
-
-// patientClock has no deadline pass, so that a slow machine misses none.
-type patientClock struct{}
-
-func (patientClock) Now() time.Time { return time.Now() }
-
-func (patientClock) AfterFunc(time.Duration, func()) (stop func() bool) {
-	return func() bool { return true }
 }
 
 // pmessage is a message as the playground's page gets it.
@@ -73,16 +68,29 @@ type panswer struct {
 	Error  string `json:"error"`
 }
 
-// newHall fails the test if the bot does anything that Discord would refuse.
+// emptyHall has a network, and nobody on it.
+func emptyHall(t *testing.T) *hall {
+	t.Helper()
+	n := &playgroundtest.Network{}
+	return &hall{
+		t: t, network: n,
+		client: http.Client{Transport: &http.Transport{DialContext: n.DialContext}, Timeout: time.Minute},
+	}
+}
+
+// newHall fails the test if the bot does anything that Discord would refuse. It must be called
+// inside a bubble.
 func newHall(t *testing.T, bot Handler) *hall {
 	t.Helper()
-	server, err := playground.New(playground.Config{Addr: "127.0.0.1:0", Clock: patientClock{}})
+	h := emptyHall(t)
+	server, err := playground.New(playground.Config{Network: h.network})
 	if err != nil {
 		t.Fatal(err)
 	}
-	h := &hall{t: t, server: server}
+	h.server = server
 	h.connect(bot)
 	t.Cleanup(func() {
+		synctest.Wait() // until nobody is about to use the socket
 		if err := h.discord.Close(); err != nil {
 			t.Error(err)
 		}
@@ -110,13 +118,12 @@ func newHall(t *testing.T, bot Handler) *hall {
 // connect has a bot log in.
 func (h *hall) connect(bot Handler) {
 	h.t.Helper()
-	d, err := Connect(h.t.Context(), bot, Config{
+	d, err := connectIn(h.t.Context(), h.network, bot, Config{
 		Token: config.Secret(h.server.Token()), API: h.server.APIBase() + "api/v9/", Records: memory{},
 	}, discard)
 	if err != nil {
 		h.t.Fatal(err)
 	}
-	d.firstBy = time.Minute // as the playground's clock, which does not run
 	h.discord = d
 }
 
@@ -157,10 +164,7 @@ func (h *hall) post(path string, body map[string]any) panswer {
 
 func (h *hall) do(request *http.Request, into any) []byte {
 	h.t.Helper()
-	// The playground's clock does not run: an answer that never comes must not be
-	// waited for.
-	client := http.Client{Timeout: time.Minute}
-	response, err := client.Do(request)
+	response, err := h.client.Do(request)
 	if err != nil {
 		h.t.Fatal(err)
 	}
@@ -182,21 +186,15 @@ func (h *hall) run(line string) panswer {
 	return h.post("run", map[string]any{"text": line})
 }
 
-// until polls the channel until the condition holds of its messages.
-func (h *hall) until(what string, holds func(messages []pmessage) bool) []pmessage {
+// until waits until a condition holds of the messages of the channel.
+func (h *hall) until(what string, holds func(messages []pmessage) bool) (messages []pmessage) {
 	h.t.Helper()
-	deadline := time.Now().Add(30 * time.Second)
-	for {
-		var messages []pmessage
+	eventually(h.t, what, func() bool {
+		messages = nil
 		h.get("api/messages?user=you&channel="+url.QueryEscape(h.channel), &messages)
-		if holds(messages) {
-			return messages
-		}
-		if time.Now().After(deadline) {
-			h.t.Fatalf("waited for %s; there are %+v", what, messages)
-		}
-		time.Sleep(5 * time.Millisecond)
-	}
+		return holds(messages)
+	})
+	return messages
 }
 
 // last holds if the last message reads so.
@@ -206,134 +204,136 @@ func last(content string) func([]pmessage) bool {
 
 func TestPlaygroundTakesEveryKindOfAnswer(t *testing.T) {
 	t.Parallel()
-	option := func(name string, kind slash.OptionType) slash.Option {
-		return slash.Option{Type: kind, Name: name, Description: "An option", Autocomplete: name == "cell"}
-	}
-	board := chat.Reply{
-		Text: "board", Files: []chat.Attachment{{Name: "board.png", Data: pixel, Alt: "an empty board"}, {Name: "whole.png", Data: pixel, Kept: true}},
-		Rows: []chat.Row{{Buttons: []chat.Button{{Label: "Move", Style: chat.Primary, Action: "move"}, {Label: "Next", Style: chat.Secondary, Action: "next"}}}},
-	}
-	bot := fakeBot{
-		commands: []slash.Command{
-			{Name: "say", Description: "Say", Options: []slash.Option{option("cell", slash.String), option("size", slash.Integer), option("who", slash.User), option("game", slash.Attachment)}},
-			{Name: "think", Description: "Think", Options: []slash.Option{option("private", slash.Boolean)}},
-		},
-		handle: func(ctx context.Context, r chat.Request) chat.Reply {
-			switch {
-			case r.Kind == chat.Suggest:
-				return chat.Reply{Suggestions: []chat.Suggestion{{Name: "c5", Value: "c5"}, {Name: "c6", Value: "c6"}}}
-			case r.Kind == chat.Submit:
-				return chat.Reply{Text: "you played " + r.Fields["cell"] + strings.Join(r.Chosen["row"], ""), Update: true, Files: board.Files, Rows: board.Rows, After: []chat.Reply{{
-					Text: "your turn, " + chat.Mention(r.User.ID), Mentions: []string{r.User.ID},
-				}}}
-			case r.Action == "move":
-				return chat.Reply{Form: &chat.Form{Title: "Move", Action: "form", Text: "Blue has played b2.", Fields: []chat.Field{
-					{ID: "cell", Label: "Column", Required: true, Help: "A letter"},
-					{ID: "row", Label: "Row", Choices: []chat.Suggestion{{Name: "Row 5", Value: "5", Detail: "free"}, {Name: "Row 6", Value: "6"}}},
-				}}}
-			case r.Action == "next":
-				return chat.Reply{Text: "updated", Update: true}
-			case r.Action == "leaf", r.Action == "slow leaf":
-				again := chat.Reply{Text: "after " + r.Action, Update: true, Private: true}
-				if r.Action == "slow leaf" {
-					return slowly(1700*time.Millisecond, again)
-				}
-				again.Rows = []chat.Row{{Buttons: []chat.Button{{Label: "On", Style: chat.Secondary, Action: "slow leaf"}}}}
-				return again
-			case r.Command == "think" && r.Options["private"] == true:
-				return chat.Reply{Text: "a book", Private: true, Rows: []chat.Row{{Buttons: []chat.Button{{Label: "On", Style: chat.Secondary, Action: "leaf"}}}}}
-			case r.Command == "think":
-				return slowly(1700*time.Millisecond, board)
-			case r.Options["cell"] == "boom":
-				panic("boom")
-			case r.Options["game"] != nil:
-				files, err := r.Fetch(ctx)
-				if err != nil {
-					return chat.Reply{Text: err.Error()}
-				}
-				return chat.Reply{Text: files["game"].Name + " holds " + string(files["game"].Data)}
-			case r.Options["who"] != nil:
-				u, _ := r.Options["who"].(chat.User)
-				return chat.Reply{Text: fmt.Sprint(u.Name, " ", r.Options["size"], " ", r.Posts), Private: true}
-			}
-			return board
-		},
-	}
-	h := newHall(t, bot)
-
-	if m := h.run("/say").Message; m == nil || m.Content != "board" || m.Attachments[0].Alt != "an empty board" {
-		t.Fatalf("%+v", m)
-	}
-	if m := h.run("/say who:@friend size:5").Message; m == nil || m.Content != "Friend 5 true" || !m.Private {
-		t.Errorf("%+v", m)
-	}
-	if m := h.run("/say boom").Message; m == nil || !m.Private || !strings.HasSuffix(m.Content, textPanicked.String()) {
-		t.Errorf("%+v", m)
-	}
-	if got := h.file("/say", "game", "g.sgf", "(;)"); got != "g.sgf holds (;)" {
-		t.Errorf("%s", got)
-	}
-	var complete struct {
-		Items []struct{ Label string } `json:"items"`
-	}
-	data, _ := json.Marshal(map[string]string{"user": "you", "channel": h.channel, "text": "/say cell:c"})
-	request, err := http.NewRequestWithContext(t.Context(), http.MethodPost, h.server.URL()+"api/complete", bytes.NewReader(data))
-	if err != nil {
-		t.Fatal(err)
-	}
-	request.Header.Set("Content-Type", "application/json")
-	if h.do(request, &complete); len(complete.Items) != 2 || complete.Items[0].Label != "c5" {
-		t.Errorf("%+v", complete)
-	}
-
-	message := h.run("/say").Message.ID
-	modal := h.post("click", map[string]any{"message": message, "custom_id": "move"}).Modal
-	if modal == nil {
-		t.Fatal("no form")
-	}
-	h.post("submit", map[string]any{"modal": modal.ID, "fields": map[string]any{"cell": "c", "row": []string{"5"}}})
-	messages := h.until("the turn to be called", func(m []pmessage) bool { return len(m) > 0 && len(m[len(m)-1].Mentions) == 1 })
-	if m := messages[len(messages)-2]; m.ID != message || m.Content != "you played c5" || len(m.Attachments) != 2 {
-		t.Errorf("%+v", m)
-	}
-	h.post("click", map[string]any{"message": message, "custom_id": "next"})
-	messages = h.until("the update", func(m []pmessage) bool { return len(m) > 1 && m[len(m)-2].Content == "updated" })
-	if m := messages[len(messages)-2]; len(m.Attachments) != 0 || len(m.Components) != 1 {
-		t.Errorf("the update left something behind: %+v", m)
-	}
-
-	// A message that an earlier version sent becomes one of components.
-	_, err = h.discord.rest.do(t.Context(), restCall{
-		name: "post", method: http.MethodPost, path: "channels/" + h.channel + "/messages", asBot: true,
-		body: json.RawMessage(`{"content":"old","components":[{"type":1,"components":[{"type":2,"style":1,"label":"Next","custom_id":"next"}]}]}`),
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	messages = h.until("the old message", last("old"))
-	h.post("click", map[string]any{"message": messages[len(messages)-1].ID, "custom_id": "next"})
-	messages = h.until("its update", last("updated"))
-	if m := messages[len(messages)-1]; m.Flags != flagComponents || len(m.Components) != 1 {
-		t.Errorf("an old message is updated to %+v", m)
-	}
-
-	if m := h.run("/think").Message; m == nil || !m.Thinking {
-		t.Errorf("%+v", m)
-	}
-	h.until("the thought", last("board"))
-
-	book := h.run("/think private:true").Message
-	for _, action := range []string{"leaf", "slow leaf"} {
-		h.post("click", map[string]any{"message": book.ID, "custom_id": action})
-		messages = h.until("the next leaf", last("after "+action))
-		if m := messages[len(messages)-1]; m.ID != book.ID || !m.Private {
-			t.Errorf("a private message is leafed through as %+v", m)
+	inBubble(t, func(t *testing.T) {
+		option := func(name string, kind slash.OptionType) slash.Option {
+			return slash.Option{Type: kind, Name: name, Description: "An option", Autocomplete: name == "cell"}
 		}
-	}
-	if err := h.discord.Post(t.Context(), h.channel, chat.Reply{Text: "unasked", Files: board.Files}); err != nil {
-		t.Error(err)
-	}
-	h.until("the post", last("unasked"))
+		board := chat.Reply{
+			Text: "board", Files: []chat.Attachment{{Name: "board.png", Data: pixel, Alt: "an empty board"}, {Name: "whole.png", Data: pixel, Kept: true}},
+			Rows: []chat.Row{{Buttons: []chat.Button{{Label: "Move", Style: chat.Primary, Action: "move"}, {Label: "Next", Style: chat.Secondary, Action: "next"}}}},
+		}
+		bot := fakeBot{
+			commands: []slash.Command{
+				{Name: "say", Description: "Say", Options: []slash.Option{option("cell", slash.String), option("size", slash.Integer), option("who", slash.User), option("game", slash.Attachment)}},
+				{Name: "think", Description: "Think", Options: []slash.Option{option("private", slash.Boolean)}},
+			},
+			handle: func(ctx context.Context, r chat.Request) chat.Reply {
+				switch {
+				case r.Kind == chat.Suggest:
+					return chat.Reply{Suggestions: []chat.Suggestion{{Name: "c5", Value: "c5"}, {Name: "c6", Value: "c6"}}}
+				case r.Kind == chat.Submit:
+					return chat.Reply{Text: "you played " + r.Fields["cell"] + strings.Join(r.Chosen["row"], ""), Update: true, Files: board.Files, Rows: board.Rows, After: []chat.Reply{{
+						Text: "your turn, " + chat.Mention(r.User.ID), Mentions: []string{r.User.ID},
+					}}}
+				case r.Action == "move":
+					return chat.Reply{Form: &chat.Form{Title: "Move", Action: "form", Text: "Blue has played b2.", Fields: []chat.Field{
+						{ID: "cell", Label: "Column", Required: true, Help: "A letter"},
+						{ID: "row", Label: "Row", Choices: []chat.Suggestion{{Name: "Row 5", Value: "5", Detail: "free"}, {Name: "Row 6", Value: "6"}}},
+					}}}
+				case r.Action == "next":
+					return chat.Reply{Text: "updated", Update: true}
+				case r.Action == "leaf", r.Action == "slow leaf":
+					again := chat.Reply{Text: "after " + r.Action, Update: true, Private: true}
+					if r.Action == "slow leaf" {
+						return slowly(1700*time.Millisecond, again)
+					}
+					again.Rows = []chat.Row{{Buttons: []chat.Button{{Label: "On", Style: chat.Secondary, Action: "slow leaf"}}}}
+					return again
+				case r.Command == "think" && r.Options["private"] == true:
+					return chat.Reply{Text: "a book", Private: true, Rows: []chat.Row{{Buttons: []chat.Button{{Label: "On", Style: chat.Secondary, Action: "leaf"}}}}}
+				case r.Command == "think":
+					return slowly(1700*time.Millisecond, board)
+				case r.Options["cell"] == "boom":
+					panic("boom")
+				case r.Options["game"] != nil:
+					files, err := r.Fetch(ctx)
+					if err != nil {
+						return chat.Reply{Text: err.Error()}
+					}
+					return chat.Reply{Text: files["game"].Name + " holds " + string(files["game"].Data)}
+				case r.Options["who"] != nil:
+					u, _ := r.Options["who"].(chat.User)
+					return chat.Reply{Text: fmt.Sprint(u.Name, " ", r.Options["size"], " ", r.Posts), Private: true}
+				}
+				return board
+			},
+		}
+		h := newHall(t, bot)
+
+		if m := h.run("/say").Message; m == nil || m.Content != "board" || m.Attachments[0].Alt != "an empty board" {
+			t.Fatalf("%+v", m)
+		}
+		if m := h.run("/say who:@friend size:5").Message; m == nil || m.Content != "Friend 5 true" || !m.Private {
+			t.Errorf("%+v", m)
+		}
+		if m := h.run("/say boom").Message; m == nil || !m.Private || !strings.HasSuffix(m.Content, textPanicked.String()) {
+			t.Errorf("%+v", m)
+		}
+		if got := h.file("/say", "game", "g.sgf", "(;)"); got != "g.sgf holds (;)" {
+			t.Errorf("%s", got)
+		}
+		var complete struct {
+			Items []struct{ Label string } `json:"items"`
+		}
+		data, _ := json.Marshal(map[string]string{"user": "you", "channel": h.channel, "text": "/say cell:c"})
+		request, err := http.NewRequestWithContext(t.Context(), http.MethodPost, h.server.URL()+"api/complete", bytes.NewReader(data))
+		if err != nil {
+			t.Fatal(err)
+		}
+		request.Header.Set("Content-Type", "application/json")
+		if h.do(request, &complete); len(complete.Items) != 2 || complete.Items[0].Label != "c5" {
+			t.Errorf("%+v", complete)
+		}
+
+		message := h.run("/say").Message.ID
+		modal := h.post("click", map[string]any{"message": message, "custom_id": "move"}).Modal
+		if modal == nil {
+			t.Fatal("no form")
+		}
+		h.post("submit", map[string]any{"modal": modal.ID, "fields": map[string]any{"cell": "c", "row": []string{"5"}}})
+		messages := h.until("the turn to be called", func(m []pmessage) bool { return len(m) > 0 && len(m[len(m)-1].Mentions) == 1 })
+		if m := messages[len(messages)-2]; m.ID != message || m.Content != "you played c5" || len(m.Attachments) != 2 {
+			t.Errorf("%+v", m)
+		}
+		h.post("click", map[string]any{"message": message, "custom_id": "next"})
+		messages = h.until("the update", func(m []pmessage) bool { return len(m) > 1 && m[len(m)-2].Content == "updated" })
+		if m := messages[len(messages)-2]; len(m.Attachments) != 0 || len(m.Components) != 1 {
+			t.Errorf("the update left something behind: %+v", m)
+		}
+
+		// A message that an earlier version sent becomes one of components.
+		_, err = h.discord.rest.do(t.Context(), restCall{
+			name: "post", method: http.MethodPost, path: "channels/" + h.channel + "/messages", asBot: true,
+			body: json.RawMessage(`{"content":"old","components":[{"type":1,"components":[{"type":2,"style":1,"label":"Next","custom_id":"next"}]}]}`),
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		messages = h.until("the old message", last("old"))
+		h.post("click", map[string]any{"message": messages[len(messages)-1].ID, "custom_id": "next"})
+		messages = h.until("its update", last("updated"))
+		if m := messages[len(messages)-1]; m.Flags != flagComponents || len(m.Components) != 1 {
+			t.Errorf("an old message is updated to %+v", m)
+		}
+
+		if m := h.run("/think").Message; m == nil || !m.Thinking {
+			t.Errorf("%+v", m)
+		}
+		h.until("the thought", last("board"))
+
+		book := h.run("/think private:true").Message
+		for _, action := range []string{"leaf", "slow leaf"} {
+			h.post("click", map[string]any{"message": book.ID, "custom_id": action})
+			messages = h.until("the next leaf", last("after "+action))
+			if m := messages[len(messages)-1]; m.ID != book.ID || !m.Private {
+				t.Errorf("a private message is leafed through as %+v", m)
+			}
+		}
+		if err := h.discord.Post(t.Context(), h.channel, chat.Reply{Text: "unasked", Files: board.Files}); err != nil {
+			t.Error(err)
+		}
+		h.until("the post", last("unasked"))
+	})
 }
 
 // file runs a command with an attachment.
@@ -373,29 +373,31 @@ func (h *hall) file(line, option, name, content string) string {
 // The whole bot on the whole way: a game is opened and a move is made.
 func TestPlaygroundPlaysHex(t *testing.T) {
 	t.Parallel()
-	s, err := store.Open(t.TempDir()+"/games.db", store.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { s.Close() })
-	h := newHall(t, wholeBot(s, bottest.QuickHex(), discard))
-	h.run("/hex new size:3 level:easy")
-	h.until("the board", func(m []pmessage) bool { return len(m) == 1 && !m[0].Thinking && len(m[0].Attachments) == 1 })
-	h.run("/hex move b2")
-	messages := h.until("the answer to the move", func(m []pmessage) bool {
-		return len(m) > 1 && !m[len(m)-1].Thinking && len(m[len(m)-1].Attachments) == 1 && len(m[len(m)-1].Components) > 0
+	inBubble(t, func(t *testing.T) {
+		s, err := store.Open(t.TempDir()+"/games.db", store.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { s.Close() })
+		h := newHall(t, wholeBot(s, bottest.QuickHex(), discard))
+		h.run("/hex new size:3 level:easy")
+		h.until("the board", func(m []pmessage) bool { return len(m) == 1 && !m[0].Thinking && len(m[0].Attachments) == 1 })
+		h.run("/hex move b2")
+		messages := h.until("the answer to the move", func(m []pmessage) bool {
+			return len(m) > 1 && !m[len(m)-1].Thinking && len(m[len(m)-1].Attachments) == 1 && len(m[len(m)-1].Components) > 0
+		})
+		m := messages[len(messages)-1]
+		if m.Attachments[0].Alt == "" {
+			t.Error("the picture has no alternative text")
+		}
+		address := strings.TrimPrefix(m.Attachments[0].URL, h.server.URL())
+		if picture := h.get(strings.TrimPrefix(address, "/"), nil); !bytes.HasPrefix(picture, []byte("\x89PNG")) {
+			t.Errorf("no picture: %.40q", picture)
+		}
+		if m := h.run("/hex move b2").Message; m == nil || !m.Private {
+			t.Errorf("a cell that is taken: %+v", m)
+		}
 	})
-	m := messages[len(messages)-1]
-	if m.Attachments[0].Alt == "" {
-		t.Error("the picture has no alternative text")
-	}
-	address := strings.TrimPrefix(m.Attachments[0].URL, h.server.URL())
-	if picture := h.get(strings.TrimPrefix(address, "/"), nil); !bytes.HasPrefix(picture, []byte("\x89PNG")) {
-		t.Errorf("no picture: %.40q", picture)
-	}
-	if m := h.run("/hex move b2").Message; m == nil || !m.Private {
-		t.Errorf("a cell that is taken: %+v", m)
-	}
 }
 
 // pixel is a PNG of one pixel.

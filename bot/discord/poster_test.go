@@ -16,49 +16,51 @@ import (
 // What the bot sends of its own accord reaches a channel, a thread and a person alone, in a
 // server as strict as Discord.
 func TestPosterReachesThreadsAndPeople(t *testing.T) {
-	h := newHall(t, fakeBot{})
-	d, ctx := h.discord, t.Context()
+	inBubble(t, func(t *testing.T) {
+		h := newHall(t, fakeBot{})
+		d, ctx := h.discord, t.Context()
 
-	id, err := d.Send(ctx, h.channel, chat.Reply{Text: "three have signed up"})
-	if err != nil || id == "" {
-		t.Fatalf("sent as %q: %v", id, err)
-	}
-	if err := d.Edit(ctx, h.channel, id, chat.Reply{Text: "four have signed up"}); err != nil {
-		t.Fatal(err)
-	}
-	h.until("the edit", func(messages []pmessage) bool {
-		return len(messages) == 1 && messages[0].ID == id && messages[0].Content == "four have signed up"
-	})
-
-	button := chat.Button{Label: "Solve", Style: chat.Primary, Action: `run:hex:0:puzzle "quoted"`}
-	began := time.Now()
-	if id, err = d.Send(ctx, h.channel, chat.Reply{Text: "a puzzle", Rows: []chat.Row{{Buttons: []chat.Button{button}}}}); err != nil {
-		t.Fatal(err)
-	}
-	for action, want := range map[string]string{button.Action: id, "run:hex:0:another": ""} {
-		if found, err := d.Find(ctx, h.channel, began.Add(-time.Minute), action); err != nil || found != want {
-			t.Errorf("%s is found as %q, %v; want %q", action, found, err, want)
+		id, err := d.Send(ctx, h.channel, chat.Reply{Text: "three have signed up"})
+		if err != nil || id == "" {
+			t.Fatalf("sent as %q: %v", id, err)
 		}
-	}
-	if found, err := d.Find(ctx, h.channel, began.Add(time.Minute), button.Action); err != nil || found != "" {
-		t.Errorf("it is found as %q, %v before it was sent", found, err)
-	}
+		if err := d.Edit(ctx, h.channel, id, chat.Reply{Text: "four have signed up"}); err != nil {
+			t.Fatal(err)
+		}
+		h.until("the edit", func(messages []pmessage) bool {
+			return len(messages) == 1 && messages[0].ID == id && messages[0].Content == "four have signed up"
+		})
 
-	thread, err := d.Thread(ctx, h.channel, "Hex, table 3")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := d.Post(ctx, thread, chat.Reply{Text: "a game"}); err != nil {
-		t.Fatal(err)
-	}
-	if err := d.Direct(ctx, local.FriendID, chat.Reply{Text: "your turn"}); err != nil {
-		t.Fatal(err)
-	}
-	var told []pmessage
-	h.get("api/messages?user=friend&channel="+local.FriendDirectID, &told)
-	if len(told) != 1 || told[0].Content != "your turn" {
-		t.Errorf("the friend alone has %+v", told)
-	}
+		button := chat.Button{Label: "Solve", Style: chat.Primary, Action: `run:hex:0:puzzle "quoted"`}
+		began := time.Now()
+		if id, err = d.Send(ctx, h.channel, chat.Reply{Text: "a puzzle", Rows: []chat.Row{{Buttons: []chat.Button{button}}}}); err != nil {
+			t.Fatal(err)
+		}
+		for action, want := range map[string]string{button.Action: id, "run:hex:0:another": ""} {
+			if found, err := d.Find(ctx, h.channel, began.Add(-time.Minute), action); err != nil || found != want {
+				t.Errorf("%s is found as %q, %v; want %q", action, found, err, want)
+			}
+		}
+		if found, err := d.Find(ctx, h.channel, began.Add(time.Minute), button.Action); err != nil || found != "" {
+			t.Errorf("it is found as %q, %v before it was sent", found, err)
+		}
+
+		thread, err := d.Thread(ctx, h.channel, "Hex, table 3")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := d.Post(ctx, thread, chat.Reply{Text: "a game"}); err != nil {
+			t.Fatal(err)
+		}
+		if err := d.Direct(ctx, local.FriendID, chat.Reply{Text: "your turn"}); err != nil {
+			t.Fatal(err)
+		}
+		var told []pmessage
+		h.get("api/messages?user=friend&channel="+local.FriendDirectID, &told)
+		if len(told) != 1 || told[0].Content != "your turn" {
+			t.Errorf("the friend alone has %+v", told)
+		}
+	})
 }
 
 func TestPosterSaysWhatIsGone(t *testing.T) {

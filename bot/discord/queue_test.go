@@ -18,15 +18,14 @@ func TestQueuesKeepTheOrderOfAKey(t *testing.T) {
 			for _, key := range []string{"a", "b"} {
 				q.add(key, func() {
 					// The earlier a job, the longer it takes: without order it is last.
-					time.Sleep(time.Duration(100-i) * time.Millisecond)
+					takes(time.Duration(100-i) * time.Millisecond)
 					mu.Lock()
 					defer mu.Unlock()
 					got[key] = append(got[key], i)
 				})
 			}
 		}
-		time.Sleep(time.Minute)
-		synctest.Wait()
+		pass(time.Minute)
 		for _, key := range []string{"a", "b"} {
 			if len(got[key]) != 100 || !slices.IsSorted(got[key]) {
 				t.Errorf("order of %s: %v", key, got[key])

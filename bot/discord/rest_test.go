@@ -76,8 +76,7 @@ func TestCallsAreMadeAgain(t *testing.T) {
 				}
 				b.api.fault = faults(tt.what, nil, "<html>", tt.fault...)
 				b.receive(command("1"))
-				time.Sleep(time.Hour)
-				synctest.Wait()
+				pass(time.Hour)
 				got := 0
 				for _, c := range b.api.calls {
 					if c.What == tt.what {
@@ -157,8 +156,7 @@ func TestGlobalLimit(t *testing.T) {
 		for i := range answers {
 			b.receive(command(fmt.Sprint(i+1), fmt.Sprintf(`{"channel_id":"%d"}`, i+1)))
 		}
-		time.Sleep(time.Hour)
-		synctest.Wait()
+		pass(time.Hour)
 		var made []time.Duration
 		for _, c := range b.api.calls {
 			if c.What == "POST messages" {
@@ -184,11 +182,10 @@ func TestGlobalRateLimitHoldsBackAllOfTheBot(t *testing.T) {
 		b := newBench(t, answering(chat.Reply{Text: "x"}))
 		b.api.fault = faults("POST messages", nil, `{"retry_after":2,"global":true}`, 429)
 		go func() { _ = b.Post(context.Background(), "1", chat.Reply{Text: "one"}) }()
-		time.Sleep(time.Millisecond)
+		takes(time.Millisecond)
 		go func() { _ = b.Post(context.Background(), "2", chat.Reply{Text: "two"}) }()
 		b.receive(command("1"))
-		time.Sleep(time.Minute)
-		synctest.Wait()
+		pass(time.Minute)
 		for i, want := range []time.Duration{0, time.Millisecond, 2 * time.Second, 2 * time.Second} {
 			if got := b.api.calls[i].At.Truncate(time.Millisecond); got != want {
 				t.Errorf("%s at %v, want %v", b.api.calls[i], got, want)
@@ -230,8 +227,7 @@ func TestErrorsHideTheToken(t *testing.T) {
 		b := newBench(t, answering(chat.Reply{Text: "x"}))
 		b.api.fault = func(apiCall) (int, http.Header, string, error) { return 0, nil, "", errors.New("no route to host") }
 		b.receive(command("1"))
-		time.Sleep(time.Hour)
-		synctest.Wait()
+		pass(time.Hour)
 		if !strings.Contains(b.log.String(), "no route to host") {
 			t.Errorf("the log does not say why:\n%s", b.log)
 		} // newBench looks for the token

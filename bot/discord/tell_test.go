@@ -4,7 +4,6 @@ import (
 	"context"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/sixfold-bot/sixfold/bot/playground/local"
 )
@@ -12,33 +11,33 @@ import (
 // TestDirectMessageArrives: whoever has chosen that hears of their turn in their direct
 // messages, whose link leads to the board, and is mentioned nowhere.
 func TestDirectMessageArrives(t *testing.T) {
-	p := newParlour(t)
-	ctx, stop := context.WithCancel(t.Context())
-	ended := make(chan error, 1)
-	go func() { ended <- p.bot.Run(ctx, p.discord) }()
-	for _, d := range []deed{
-		{"friend", "/notify way:direct", ""}, {"you", "/hex new @friend size:4", ""}, {"friend", "[Accept]", ""}, {"you", "/hex move b2", ""},
-	} {
-		p.does(d.user, d.does)
-	}
-	var told []pmessage
-	for deadline := time.Now().Add(30 * time.Second); len(told) == 0; time.Sleep(5 * time.Millisecond) {
-		p.get("api/messages?user=friend&channel="+local.FriendDirectID, &told)
-		if time.Now().After(deadline) {
-			t.Fatalf("the friend alone has %+v", told)
+	inBubble(t, func(t *testing.T) {
+		p := newParlour(t)
+		ctx, stop := context.WithCancel(t.Context())
+		ended := make(chan error, 1)
+		go func() { ended <- p.bot.Run(ctx, p.discord) }()
+		for _, d := range []deed{
+			{"friend", "/notify way:direct", ""}, {"you", "/hex new @friend size:4", ""}, {"friend", "[Accept]", ""}, {"you", "/hex move b2", ""},
+		} {
+			p.does(d.user, d.does)
 		}
-	}
-	stop()
-	if err := <-ended; err != nil {
-		t.Fatal(err)
-	}
-	board := p.boards()[0]
-	if said := told[0].Content; !strings.HasSuffix(said, "/"+p.channel+"/"+board.ID+") against You: your turn as Blue.") {
-		t.Errorf("the turn is %q, and the board %s", said, board.ID)
-	}
-	for _, m := range p.messages() {
-		if strings.Contains(strings.Join(m.Mentions, " "), local.FriendID) {
-			t.Errorf("the friend is called by %q", m.Content)
+		var told []pmessage
+		eventually(t, "the message to the friend alone", func() bool {
+			p.get("api/messages?user=friend&channel="+local.FriendDirectID, &told)
+			return len(told) > 0
+		})
+		stop()
+		if err := <-ended; err != nil {
+			t.Fatal(err)
 		}
-	}
+		board := p.boards()[0]
+		if said := told[0].Content; !strings.HasSuffix(said, "/"+p.channel+"/"+board.ID+") against You: your turn as Blue.") {
+			t.Errorf("the turn is %q, and the board %s", said, board.ID)
+		}
+		for _, m := range p.messages() {
+			if strings.Contains(strings.Join(m.Mentions, " "), local.FriendID) {
+				t.Errorf("the friend is called by %q", m.Content)
+			}
+		}
+	})
 }

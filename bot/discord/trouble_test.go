@@ -97,7 +97,7 @@ func TestPanicsAreCaught(t *testing.T) {
 		{
 			"in Later after it showed something", answering(chat.Reply{Later: func(_ context.Context, show func(chat.Reply)) chat.Reply {
 				show(chat.Reply{Text: "half"})
-				time.Sleep(time.Second)
+				takes(time.Second)
 				panic("what ann wrote")
 			}}), func(b *bench) { b.receive(command("1")) },
 			[]string{"POST callback 4 half", "DELETE @original", "POST webhook " + sorry},
@@ -168,8 +168,7 @@ func TestAnswersThatNobodyHeardOf(t *testing.T) {
 					return 0, nil, "", nil
 				}
 				b.receive(command("1"))
-				time.Sleep(time.Hour)
-				synctest.Wait()
+				pass(time.Hour)
 				got := slices.DeleteFunc(b.api.lines(), func(line string) bool { return strings.HasPrefix(line, "POST callback") })
 				if !slices.Equal(got, tt.want) {
 					t.Errorf("calls %v, want %v", got, tt.want)
@@ -226,8 +225,7 @@ func TestGuestsGetFewMessages(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
 			b := newBench(t, answering(chat.Reply{Text: "x", After: slices.Repeat([]chat.Reply{{Text: "y"}}, 8)}))
 			b.receive(command("1", more))
-			time.Sleep(time.Hour)
-			synctest.Wait()
+			pass(time.Hour)
 			if got := len(b.api.lines()) - 1; got != want {
 				t.Errorf("%s: %d messages after the answer, want %d", more, got, want)
 			}
@@ -312,8 +310,7 @@ func TestTokenStaysOutOfEveryKindOfAnswer(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				b := newBench(t, answering(tt.reply))
 				b.receive(tt.in)
-				time.Sleep(time.Hour)
-				synctest.Wait()
+				pass(time.Hour)
 				if len(b.api.calls) == 0 {
 					t.Error("no call")
 				}
@@ -392,8 +389,7 @@ func TestWaitingCallsDoNotBurst(t *testing.T) {
 		for i := range 200 {
 			go func() { _ = b.Post(context.Background(), fmt.Sprint(i), chat.Reply{Text: "x"}) }()
 		}
-		time.Sleep(time.Hour)
-		synctest.Wait()
+		pass(time.Hour)
 		var made []time.Duration
 		for _, c := range b.api.calls {
 			made = append(made, c.At)

@@ -1,0 +1,60 @@
+package discord
+
+import (
+	"context"
+	"log/slog"
+	"net/http"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/sixfold-bot/sixfold/bot/playground/playgroundtest"
+)
+
+// inBubble runs a test in a bubble whose clock stands at a day of 2027. A bubble begins in 2000,
+// before the first of Discord's IDs.
+func inBubble(t *testing.T, test func(t *testing.T)) {
+	t.Helper()
+	synctest.Test(t, func(t *testing.T) {
+		takes(time.Until(time.Date(2027, 1, 1, 12, 0, 0, 0, time.UTC)))
+		test(t)
+	})
+}
+
+// takes lasts for a time of the bubble's clock, for which nobody really waits: it jumps once
+// all others wait too.
+func takes(d time.Duration) { time.Sleep(d) }
+
+// pass lets a time of the bubble's clock go by, and all happen that is to happen by then. One
+// goroutine of a bubble at a time may call it.
+func pass(d time.Duration) {
+	takes(d)
+	synctest.Wait()
+}
+
+// eventually waits for a condition by the bubble's clock.
+func eventually(t *testing.T, what string, holds func() bool) {
+	t.Helper()
+	for range 300 {
+		synctest.Wait()
+		if holds() {
+			return
+		}
+		takes(100 * time.Millisecond)
+	}
+	t.Fatalf("waited in vain for %s", what)
+}
+
+// connectIn is [Connect] where a network in memory stands for the machine's.
+func connectIn(ctx context.Context, n *playgroundtest.Network, bot Handler, c Config, log *slog.Logger) (*Connection, error) {
+	d, err := newConnection(bot, c, log)
+	if err != nil {
+		return nil, err
+	}
+	d.client.Transport.(*http.Transport).DialContext = n.DialContext
+	d.transport.(*gateway).dialNet = n.DialGateway
+	if err := d.open(ctx); err != nil {
+		return nil, err
+	}
+	return d, nil
+}

@@ -16,15 +16,19 @@ func (s *suite) conclusions() {
 			if !ok {
 				return
 			}
-			for _, outcome := range s.endings(o, record[:ply]) {
-				s.concluded(p, outcome, where(o, record[:ply]))
+			endings := s.endings(o, record[:ply])
+			for i, outcome := range endings {
+				end := s.concluded(p, outcome, where(o, record[:ply]))
+				if i == ply%len(endings) || Long() {
+					s.viewsOf(end, where(o, record[:ply]))
+				}
 			}
 		}
 	}
 }
 
 // concluded compares what a position says with how it ended.
-func (s *suite) concluded(before engine.Concluder, outcome engine.Outcome, at string) {
+func (s *suite) concluded(before engine.Concluder, outcome engine.Outcome, at string) engine.Position {
 	s.Helper()
 	p := before.(engine.Position)
 	open, shot := p.Describe().String(), s.snapshot(p)
@@ -53,7 +57,7 @@ func (s *suite) concluded(before engine.Concluder, outcome engine.Outcome, at st
 		s.Errorf("%s: concluded, it still says %q", at, said)
 	}
 	s.overIn(at, s.scene(at, end))
-	s.viewsOf(end, at)
+	return end
 }
 
 // viewsOf asks every view about a position, with its usual arguments.

@@ -80,11 +80,10 @@ func (s *suite) overIn(at, said string) {
 type telling map[string]string
 
 // apart checks that a position is not described as another one was.
-func (t telling) apart(s *suite, p engine.Position, said string) {
+func (t telling) apart(s *suite, shot snapshot) {
 	s.Helper()
-	board := p.String()
-	if other, known := t[said]; known && other != board {
-		s.Errorf("described alike, by %q, are\n%s\nand\n%s", said, other, board)
+	if other, known := t[shot.description]; known && other != shot.board {
+		s.Errorf("described alike, by %q, are\n%s\nand\n%s", shot.description, other, shot.board)
 	}
-	t[said] = board
+	t[shot.description] = shot.board
 }

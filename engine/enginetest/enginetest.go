@@ -49,14 +49,11 @@ type Promises struct {
 	Refused []map[string]any
 	// Move picks a legal move where the position does not list its moves.
 	Move func(*rand.Rand, engine.Position) string
-	// Games is the number of random games of each variant; 0 means 10.
+	// Games is the number of random games of each variant; 0 means 2, and 10 in full.
 	Games int
 }
 
-const (
-	defaultGames = 10
-	endlessSteps = 500
-)
+const endlessSteps = 500
 
 // Run tests that a game keeps to what package engine says of games, positions,
 // players, views and formats, and its descriptor to the limits of Discord's commands.

@@ -85,18 +85,12 @@ func (s *suite) games() {
 	}
 }
 
-// gameCount is how many games are played of each variant; under the race detector a few, since
-// one goroutine plays them.
+// gameCount is how many games are played of each variant.
 func (s *suite) gameCount() int {
-	count := defaultGames
 	if s.promises.Games > 0 {
-		count = s.promises.Games
+		return s.promises.Games
 	}
-	if UnderRace {
-		const share = 4
-		return max(1, count/share)
-	}
-	return count
+	return Times(2, 10)
 }
 
 func (s *suite) randomGame(o engine.Options, seed int) {
@@ -106,7 +100,8 @@ func (s *suite) randomGame(o engine.Options, seed int) {
 		s.Errorf("options %v: the game begins with the outcome %s", o, status)
 	}
 	told := telling{}
-	told.apart(s, p, s.sound(p, o))
+	shot := s.sound(p, o)
+	told.apart(s, shot)
 	var moves []string
 	for len(moves) < s.limit(o) && p.Outcome().Status == engine.Open {
 		move := s.pick(r, p)
@@ -118,21 +113,21 @@ func (s *suite) randomGame(o engine.Options, seed int) {
 		if again, err := twin.Play(canonical); err != nil || again != canonical {
 			s.Fatalf("%s: the canonical %q plays as %q, %v", where(o, moves), canonical, again, err)
 		}
-		told.apart(s, p, s.sound(p, o))
-		if d := s.snapshot(p).differs(s.snapshot(twin)); d != "" {
+		shot = s.sound(p, o)
+		told.apart(s, shot)
+		if d := shot.differs(s.snapshot(twin)); d != "" {
 			s.Fatalf("%s: played by the canonical moves, %s", where(o, moves), d)
 		}
 	}
 	if s.promises.Ends != nil && p.Outcome().Status == engine.Open {
 		s.Errorf("options %v: open after %d moves", o, len(moves))
 	}
-	if d := s.snapshot(p).differs(s.snapshot(s.replay(o, moves))); d != "" {
+	if d := shot.differs(s.snapshot(s.replay(o, moves))); d != "" {
 		s.Errorf("%s: replayed, %s", where(o, moves), d)
 	}
 }
 
-// moves plays every listed move of some positions: it must be accepted, and
-// canonical already.
+// moves plays listed moves of some positions: each must be accepted, and canonical already.
 func (s *suite) moves() {
 	for _, o := range s.variants() {
 		record := s.record(o, 0)
@@ -142,11 +137,25 @@ func (s *suite) moves() {
 			if !ok {
 				return
 			}
-			for _, move := range slices.Clone(lister.Moves()) {
+			for _, move := range some(lister.Moves()) {
 				s.listed(o, record[:ply], move)
 			}
 		}
 	}
+}
+
+// some are the first of some moves and others at equal distances; in full, all.
+func some(moves []string) []string {
+	const most = 8
+	step := max(1, (len(moves)+most-1)/most)
+	if Long() {
+		step = 1
+	}
+	var few []string
+	for i := 0; i < len(moves); i += step {
+		few = append(few, moves[i])
+	}
+	return few
 }
 
 func (s *suite) listed(o engine.Options, before []string, move string) {

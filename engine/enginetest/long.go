@@ -5,10 +5,13 @@ import "os"
 // Long reports whether SIXFOLD_LONG=1 asks for what takes minutes to run in full.
 func Long() bool { return os.Getenv("SIXFOLD_LONG") == "1" }
 
-// Many is how many times a test repeats something: some times usually, 100,000 in full.
-func Many(usual int) int {
+// Times is how many times a test repeats something: some times usually, others in full.
+func Times(usual, full int) int {
 	if Long() {
-		return 100_000
+		return full
 	}
 	return usual
 }
+
+// Many is how many times a test repeats something: some times usually, 100,000 in full.
+func Many(usual int) int { return Times(usual, 100_000) }

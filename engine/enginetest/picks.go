@@ -102,16 +102,18 @@ func (s *suite) picking(o engine.Options, before []string, v engine.Verb, p engi
 	} else if _, ok := engine.Why(err); !ok {
 		s.Errorf("%s: nothing is picked: %v", at, err)
 	}
-	played := 0
-	for n := range 100 {
+	played, enough := 0, Times(5, 100)
+	now := s.replay(o, before)
+	for n := 0; n < 100 && played < enough; n++ {
 		arguments, err := p.Arguments(someOf(n, p.Menus))
 		if err != nil {
 			s.Errorf("%s: what is picked makes no arguments: %v", at, err)
 			return
 		}
-		_, err = s.replay(o, before).Play(lineOf(v, arguments))
+		_, err = now.Play(lineOf(v, arguments))
 		if _, refused := errors.AsType[*engine.MoveError](err); err == nil {
 			played++
+			now = s.replay(o, before)
 		} else if !refused {
 			s.Errorf("%s: %q is answered by %v", at, arguments, err)
 		}

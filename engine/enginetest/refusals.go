@@ -2,6 +2,7 @@ package enginetest
 
 import (
 	"errors"
+	"slices"
 	"strings"
 
 	"github.com/sixfold-bot/sixfold/engine"
@@ -21,32 +22,35 @@ func (s *suite) refusals() {
 	for _, o := range s.variants() {
 		record := s.record(o, 1)
 		for _, ply := range stops(len(record)) {
-			for _, line := range append(nasty, record[:min(ply, 3)]...) {
-				s.harmless(o, record[:ply], line)
+			p := s.replay(o, record[:ply])
+			shot := s.snapshot(p)
+			for _, line := range slices.Concat(nasty, record[:min(ply, 3)]) {
+				if s.harmless(o, record[:ply], p, shot, line) {
+					p = s.replay(o, record[:ply])
+				}
 			}
 		}
 		s.over(o, record)
 	}
 }
 
-// harmless plays a line that may be refused. If it is taken, its canonical form
-// must replay to the same position.
-func (s *suite) harmless(o engine.Options, before []string, line string) {
+// harmless plays a line that may be refused, and must then leave the position as it was. If
+// it is taken, its canonical form must replay to the same position.
+func (s *suite) harmless(o engine.Options, before []string, p engine.Position, shot snapshot, line string) (taken bool) {
 	s.Helper()
-	p := s.replay(o, before)
-	shot := s.snapshot(p)
 	canonical, err := p.Play(line)
 	if err == nil {
 		again := s.replay(o, append(before[:len(before):len(before)], canonical))
 		if d := s.snapshot(p).differs(s.snapshot(again)); d != "" {
 			s.Errorf("%s: %.40q plays as %q, which gives another position: %s", where(o, before), line, canonical, d)
 		}
-		return
+		return true
 	}
 	if d := shot.differs(s.snapshot(p)); d != "" {
 		s.Errorf("%s: refusing %.40q leaves a trace: %s", where(o, before), line, d)
 	}
 	s.wellRefused(where(o, before), line, err)
+	return false
 }
 
 func (s *suite) wellRefused(place, line string, err error) {

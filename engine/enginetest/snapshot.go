@@ -55,8 +55,8 @@ func (a snapshot) differs(b snapshot) string {
 	return ""
 }
 
-// sound checks what holds in every position, and returns how it is described.
-func (s *suite) sound(p engine.Position, o engine.Options) string {
+// sound checks what holds in every position, and returns all that is seen of it.
+func (s *suite) sound(p engine.Position, o engine.Options) snapshot {
 	s.Helper()
 	outcome, turn := p.Outcome(), p.Turn()
 	open := outcome.Status == engine.Open
@@ -74,28 +74,30 @@ func (s *suite) sound(p engine.Position, o engine.Options) string {
 	}
 	said := s.scene("the position", p)
 	s.turned(p, o, said)
-	if p.String() == "" {
+	shot := s.snapshot(p)
+	if shot.board == "" {
 		s.Errorf("String is empty")
 	}
-	s.soundMoves(p, open)
-	return said
+	if shot.description != said {
+		s.Errorf("it is described by %q and then by %q", said, shot.description)
+	}
+	s.soundMoves(p, shot.moves, open)
+	return shot
 }
 
-func (s *suite) soundMoves(p engine.Position, open bool) {
+func (s *suite) soundMoves(p engine.Position, moves []string, open bool) {
 	s.Helper()
 	lister, ok := p.(engine.Lister)
 	if !ok {
 		return
 	}
-	moves := slices.Clone(lister.Moves())
 	if open && len(moves) == 0 || !open && slices.ContainsFunc(moves, func(m string) bool { return !s.playedAfterEnd(m) }) {
 		s.Errorf("%d moves are listed while the outcome is %s: %q", len(moves), p.Outcome().Status, moves)
 	}
 	if again := lister.Moves(); !slices.Equal(moves, again) {
 		s.Errorf("Moves lists %q and then %q", moves, again)
 	}
-	slices.Sort(moves)
-	if unique := slices.Compact(slices.Clone(moves)); len(unique) != len(moves) {
+	if unique := slices.Compact(slices.Sorted(slices.Values(moves))); len(unique) != len(moves) {
 		s.Errorf("Moves lists a move twice: %q", moves)
 	}
 }

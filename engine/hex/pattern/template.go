@@ -169,15 +169,13 @@ func missedTemplate(q Question) (f Finding, ok bool) {
 	}
 	for _, s := range seats(q.Board, q.Mover) {
 		played, better := s.put(q.Played, q.Mover), s.put(q.Better, q.Mover)
-		if played.held(q.Played) {
-			continue
-		}
 		s.templates(q.Better, func(t Template, carrier []hexgrid.Cell) bool {
 			if !s.empty(carrier) || !better.holds(q.Better, carrier) {
 				return true
 			}
 			f = Finding{Kind: Missed, Edge: s.edge(), Template: t, Intruder: hexgrid.NoCell}
 			f.Stones, ok = linkedBeside(better, played, q.Better, carrier)
+			ok = ok && !played.held(q.Played) // which takes long to know
 			return !ok
 		})
 		if ok {

@@ -5,9 +5,9 @@ import (
 	"hash/fnv"
 	"math"
 	"math/rand/v2"
-	"os"
 	"testing"
 
+	"github.com/sixfold-bot/sixfold/engine/enginetest"
 	"github.com/sixfold-bot/sixfold/engine/hex/net/kernel"
 )
 
@@ -90,7 +90,7 @@ func TestFixedPointIsPrecise(t *testing.T) {
 		t.Fatal(err)
 	}
 	games, every := 1, 8
-	if os.Getenv("SIXFOLD_LONG") != "" {
+	if enginetest.Long() {
 		games, every = 6, 4
 	}
 	for _, side := range []int{7, 9, 11, 13, 14} {

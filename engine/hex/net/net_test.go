@@ -6,6 +6,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/sixfold-bot/sixfold/engine/enginetest"
 	"github.com/sixfold-bot/sixfold/engine/hex/net/kernel"
 )
 
@@ -109,16 +110,18 @@ func (e plain) relu(in, plus cells) cells {
 // pooled returns b + w·[mean, max] as the biases of a convolution.
 func (e plain) pooled(x cells, w, b []float32) []float32 {
 	channels := e.p.Width()
+	means, tops := make([]float64, channels), slices.Repeat([]float64{math.Inf(-1)}, channels)
+	e.board(func(at [2]int) {
+		for i, v := range x[at] {
+			means[i] += v / float64(e.size.Cells())
+			tops[i] = max(tops[i], v)
+		}
+	})
 	out := make([]float32, channels)
 	for o := range out {
 		sum := float64(b[o])
 		for i := range channels {
-			mean, top := 0.0, math.Inf(-1)
-			e.board(func(at [2]int) {
-				mean += x[at][i] / float64(e.size.Cells())
-				top = max(top, x[at][i])
-			})
-			sum += mean*float64(w[i*channels+o]) + top*float64(w[(channels+i)*channels+o])
+			sum += means[i]*float64(w[i*channels+o]) + tops[i]*float64(w[(channels+i)*channels+o])
 		}
 		out[o] = float32(sum)
 	}
@@ -180,14 +183,15 @@ func agree(t *testing.T, p Params, size kernel.Size, rng *rand.Rand, logit, chan
 	}
 }
 
-var testSizes = []kernel.Size{
-	kernel.Square(3), kernel.Square(4), kernel.Square(5), kernel.Square(8), kernel.Square(11), kernel.Square(14), kernel.Square(15), kernel.Square(19),
-	{Width: 10, Height: 11},
-	{Width: 11, Height: 10},
-	{Width: 3, Height: 19},
-	{Width: 19, Height: 3},
-	{Width: 6, Height: 7},
-}
+// testSizes are some sizes of boards, with SIXFOLD_LONG=1 more.
+var testSizes = func() []kernel.Size {
+	some := []kernel.Size{kernel.Square(4), kernel.Square(5), {Width: 6, Height: 7}, {Width: 3, Height: 19}, kernel.Square(11)}
+	if !enginetest.Long() {
+		return some
+	}
+	return append(some, kernel.Square(3), kernel.Square(8), kernel.Square(14), kernel.Square(15), kernel.Square(19),
+		kernel.Size{Width: 10, Height: 11}, kernel.Size{Width: 11, Height: 10}, kernel.Size{Width: 19, Height: 3})
+}()
 
 func TestEvaluate(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 1))
@@ -283,9 +287,9 @@ func TestHalfTurn(t *testing.T) {
 		turn(w2)
 	}
 	for path := range kernel.EachPath {
-		rng := rand.New(rand.NewPCG(8, 8))
+		rng, n := rand.New(rand.NewPCG(8, 8)), New(p)
 		for _, size := range testSizes {
-			e := New(p).Evaluator(size)
+			e := n.Evaluator(size)
 			view := randomView(rng, size)
 			turned := slices.Clone(view)
 			slices.Reverse(turned)

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/sixfold-bot/sixfold/engine/enginetest"
 	"github.com/sixfold-bot/sixfold/engine/search"
 )
 
@@ -65,8 +66,8 @@ func pairsOf(t *testing.T, f *Field, p pairing) (pairs [][2]Point) {
 // TestPairedIsTrue compares with the exact solver, on boards of all small sizes.
 func TestPairedIsTrue(t *testing.T) {
 	r := search.Rand(5)
-	told := map[string]int{}
-	for range 4000 {
+	told, boards := map[string]int{}, enginetest.Times(1000, 4000)
+	for range boards {
 		width, height := sides(2, 6, &r)
 		f, over := scattered(width, height, Red+uint8(r.Below(2)), r.Below(width*height), &r)
 		if over || width*height > 20 {
@@ -104,7 +105,7 @@ func TestPairedIsTrue(t *testing.T) {
 		}
 	}
 	for _, kind := range []string{"nothing", "the opponent has won", "the mover has to answer", "the mover has won"} {
-		if told[kind] < 50 {
+		if told[kind] < boards/80 {
 			t.Errorf("%s: only %d times", kind, told[kind])
 		}
 	}

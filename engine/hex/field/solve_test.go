@@ -20,12 +20,13 @@ var winningOpenings = map[int]string{
 	6: "f1 b2 c2 d2 e2 f2 a3 b3 c3 d3 e3 f3 a4 b4 c4 d4 e4 f4 a5 b5 c5 d5 e5 a6",
 }
 
-func openingsThatWin(tb testing.TB, size int) (names string, nodes int) {
+// openingsThatWin solves the first of so many openings.
+func openingsThatWin(tb testing.TB, size, openings int) (names string, nodes int) {
 	tb.Helper()
 	f := empty(size, size, Red)
 	var s Solver
 	var winning []string
-	for i := range size * size {
+	for i := range openings {
 		m := f.At(i%size, i/size)
 		f.Do(m)
 		v, ok := s.Solve(f)
@@ -40,11 +41,19 @@ func openingsThatWin(tb testing.TB, size int) (names string, nodes int) {
 	return strings.Join(winning, " "), nodes
 }
 
+// TestKnownOpenings solves the first seven openings of 5x5, with SIXFOLD_LONG=1 all of them.
 func TestKnownOpenings(t *testing.T) {
-	for size := 2; size <= 5; size++ {
-		if got, nodes := openingsThatWin(t, size); got != winningOpenings[size] {
+	for size := 2; size <= 4; size++ {
+		if got, nodes := openingsThatWin(t, size, size*size); got != winningOpenings[size] {
 			t.Errorf("size %d: %s win (%d positions), want %s", size, got, nodes, winningOpenings[size])
 		}
+	}
+	want := "e1 b2"
+	if enginetest.Long() {
+		want = winningOpenings[5]
+	}
+	if got, nodes := openingsThatWin(t, 5, enginetest.Times(7, 25)); got != want {
+		t.Errorf("size 5: %s win (%d positions), want %s", got, nodes, want)
 	}
 }
 
@@ -58,7 +67,7 @@ func BenchmarkSolveOpenings(b *testing.B) {
 	for size := 5; size <= largest; size++ {
 		b.Run(strconv.Itoa(size), func(b *testing.B) {
 			for b.Loop() {
-				got, nodes := openingsThatWin(b, size)
+				got, nodes := openingsThatWin(b, size, size*size)
 				if got != winningOpenings[size] {
 					b.Fatalf("%s win, want %s", got, winningOpenings[size])
 				}

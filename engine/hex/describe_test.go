@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/enginetest"
 	"github.com/sixfold-bot/sixfold/engine/hexgrid"
 )
 
@@ -81,7 +82,7 @@ func longRows(short string) []string {
 // Whoever hears a position could set it up: on every size, to the end of random games.
 func TestDescriptionsTellTheBoard(t *testing.T) {
 	random, inRows := rand.New(rand.NewPCG(8, 15)), 0
-	for size := MinSize; size <= MaxSize; size++ {
+	for size := MinSize; size <= MaxSize; size += enginetest.Times(4, 1) {
 		for _, o := range []engine.Options{{"size": size}, {"size": size, "swap": true, "convention": "source"}, {"size": size, "weighted": true}, {"size": size, "width": MaxSize}} {
 			p := start(t, o)
 			for {

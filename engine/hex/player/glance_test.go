@@ -26,12 +26,9 @@ type losses struct{ sum, moves [3]float64 }
 func (l losses) mean(third int) float64 { return l.sum[third] / l.moves[third] }
 
 // TestErrorsAreSpread: a weak level errs in every third of a game, never so little in one of
-// them as to seem another player.
+// them as to seem another player. SIXFOLD_LONG=1 plays more games, which a stronger player judges.
 func TestErrorsAreSpread(t *testing.T) {
-	games := 6
-	if enginetest.Long() {
-		games = 40
-	}
+	games := enginetest.Times(3, 40)
 	for _, l := range weak() {
 		t.Run(l.id, func(t *testing.T) {
 			t.Parallel()
@@ -53,7 +50,7 @@ func TestErrorsAreSpread(t *testing.T) {
 // add plays a game of the level against itself.
 func (l *losses) add(t *testing.T, by level, seed uint64) {
 	t.Helper()
-	judge := NewAnalyst(100, 0)
+	judge := NewAnalyst(enginetest.Times(30, 100), 0)
 	chance := func(g *game) float64 {
 		if g.Winner() != board.Empty {
 			return 0
@@ -81,7 +78,7 @@ func (l *losses) add(t *testing.T, by level, seed uint64) {
 // opponent's, in games of each against itself.
 func TestNoBlunderThatABeginnerSees(t *testing.T) {
 	for _, l := range weak() {
-		for seed := range uint64(5) {
+		for seed := range uint64(enginetest.Times(1, 5)) {
 			g, player := boardAfter(t, 7), l.player(seed)
 			for g.Winner() == board.Empty {
 				wins, threats := winners(t, g, g.Mover), winners(t, g, g.Mover.Other())
@@ -118,7 +115,7 @@ func winners(t *testing.T, g *game, colour board.Colour) map[string]bool {
 func TestWeakLevelsDiffer(t *testing.T) {
 	for _, l := range weak() {
 		game := func(seed uint64) string {
-			g, players := boardAfter(t, 7, "a2"), []engine.Player{l.player(seed), l.player(seed + 10)}
+			g, players := boardAfter(t, 5, "a2"), []engine.Player{l.player(seed), l.player(seed + 10)}
 			for g.Winner() == board.Empty {
 				g.play(t, choose(t, players[g.Turn()], g).Move)
 			}

@@ -14,13 +14,13 @@ func TestLevelsPlayAlikeOnEveryMachine(t *testing.T) {
 	for _, level := range []string{"beginner", "normal", "max"} {
 		var first []engine.Choice
 		for path := range kernel.EachPath {
-			p, err := New(Options{Level: level, Threads: 1, Playouts: 30, Seed: 5})
+			p, err := New(Options{Level: level, Threads: 1, Playouts: 8, Seed: 5})
 			if err != nil {
 				t.Fatal(err)
 			}
 			g := newGame(kind{size: 8, width: 9, sideways: level == "normal"})
 			var choices []engine.Choice
-			for range 8 {
+			for range 4 {
 				c, err := p.Choose(t.Context(), g)
 				if err != nil {
 					t.Fatal(err)

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/enginetest"
 	"github.com/sixfold-bot/sixfold/engine/hex/board"
 	"github.com/sixfold-bot/sixfold/engine/hex/field"
 	"github.com/sixfold-bot/sixfold/engine/hexgrid"
@@ -41,15 +42,19 @@ func mirror(col, row int) (int, int) {
 // shapes are boards with unequal sides: columns and rows.
 var shapes = [][2]int{{3, 4}, {4, 3}, {6, 7}, {7, 6}, {10, 11}, {4, 9}, {9, 4}, {3, 12}}
 
-// TestMirroringBeatsEveryLevel: no level can do anything against it, which is a theorem.
+// TestMirroringBeatsEveryLevel: no level can do anything against it, which is a theorem. Each
+// tries on one of the boards, with SIXFOLD_LONG=1 on all.
 func TestMirroringBeatsEveryLevel(t *testing.T) {
 	m := &mirrorPlayer{3}
 	for i, shape := range shapes {
 		for j, l := range levels {
+			if (i+j)%len(shapes) != 0 && !enginetest.Long() {
+				continue
+			}
 			for _, by := range Searches() {
 				// Red has the longer way, and moves first.
 				g := newGame(kind{width: shape[0], size: shape[1], sideways: shape[0] > shape[1]})
-				p, err := New(Options{Level: l.id, Search: by, Playouts: 20 + j*20, Threads: 1, Seed: uint64(i)})
+				p, err := New(Options{Level: l.id, Search: by, Playouts: 20 + j*10, Threads: 1, Seed: uint64(i)})
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -70,14 +75,17 @@ func TestMirroringBeatsEveryLevel(t *testing.T) {
 
 // TestStrongLevelsKeepTheShorterWay: from the start on, and whoever moves first, those that
 // know the pairs win every game against chance, against a lower level and against their own,
-// and say so.
+// and say so; with SIXFOLD_LONG=1, on each board against all three.
 func TestStrongLevelsKeepTheShorterWay(t *testing.T) {
 	r := &random{5}
 	for i, shape := range shapes {
 		for _, id := range []string{"hard", "max"} {
 			for _, by := range Searches() {
-				for _, opponent := range []string{"chance", "normal", id} {
-					g := newGame(kind{width: shape[0], size: shape[1], sideways: i%3 == 0})
+				for j, opponent := range []string{"chance", "normal", id} {
+					if i%3 != j && !enginetest.Long() {
+						continue
+					}
+					g := newGame(kind{width: shape[0], size: shape[1], sideways: i%2 == 0})
 					favoured := g.Favoured()
 					ours, theirs := limited(t, id, by, uint64(i)), engine.Player(nil)
 					if opponent != "chance" {

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/enginetest"
 	"github.com/sixfold-bot/sixfold/engine/hex/board"
 	"github.com/sixfold-bot/sixfold/engine/hex/net"
 	"github.com/sixfold-bot/sixfold/engine/search"
@@ -58,12 +59,13 @@ func checkChoice(t *testing.T, p *game, c engine.Choice) {
 	}
 }
 
+// TestPlayersNeverBreakTheRules tries some sizes of boards, with SIXFOLD_LONG=1 all.
 func TestPlayersNeverBreakTheRules(t *testing.T) {
 	r := search.Rand(1)
-	for size := 3; size <= 19; size++ {
+	for size := 3; size <= 19; size += enginetest.Times(7, 1) {
 		for _, swap := range []bool{false, true} {
 			for _, sideways := range []bool{false, true} {
-				k := kind{size: size, swap: swap, weighted: size%2 == 0, sideways: sideways}
+				k := kind{size: size, swap: swap, weighted: sideways == swap, sideways: sideways}
 				if !swap {
 					k.width = 3 + r.Below(17)
 				}
@@ -123,8 +125,8 @@ func TestEveryLevelAnswersWhenItsTimeIsOver(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	for _, level := range Levels() {
-		for size := 3; size <= 19; size += 4 {
-			for moves := range 4 {
+		for size := 3; size <= 19; size += enginetest.Times(7, 4) {
+			for moves := range enginetest.Times(3, 4) {
 				p := newGame(kind{size: size, swap: true})
 				r := search.Rand(moves)
 				p.scatter(t, moves, &r)
@@ -228,7 +230,7 @@ func TestSwapDecisions(t *testing.T) {
 // With the swap in play nobody opens in the middle.
 func TestOpeningsUnderTheSwap(t *testing.T) {
 	for size := 3; size <= 19; size++ {
-		for seed := range uint64(4) {
+		for seed := range uint64(enginetest.Times(1, 4)) {
 			p := newGame(kind{size: size, swap: true})
 			players := []engine.Player{rolloutPlayer(10, seed)}
 			if size%4 == 3 {
@@ -258,7 +260,7 @@ func TestOneThreadRepeatsItself(t *testing.T) {
 func repeatsItself(t *testing.T, made func(seed uint64) engine.Player) {
 	t.Helper()
 	play := func(seed uint64) []engine.Choice {
-		p := boardAfter(t, 6)
+		p := boardAfter(t, 5)
 		all := made(seed)
 		var choices []engine.Choice
 		for p.Winner() == board.Empty {

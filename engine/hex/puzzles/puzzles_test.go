@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/sixfold-bot/sixfold/engine/enginetest"
 	"github.com/sixfold-bot/sixfold/engine/hex/board"
 	"github.com/sixfold-bot/sixfold/engine/hex/field"
 	"github.com/sixfold-bot/sixfold/engine/hexgrid"
@@ -86,9 +87,9 @@ func (p *proof) prove() {
 }
 
 // A sample is proved here, all of them by BenchmarkPuzzlesAreProved.
+// TestPuzzlesAreProved proves some of the puzzles, with SIXFOLD_LONG=1 all.
 func TestPuzzlesAreProved(t *testing.T) {
-	const sample = 5
-	for n := 0; n < len(All()); n += sample {
+	for n := 0; n < len(All()); n += enginetest.Times(12, 1) {
 		newProof(t, All()[n]).prove()
 	}
 }

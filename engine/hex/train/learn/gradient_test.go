@@ -2,10 +2,13 @@ package learn
 
 import (
 	"fmt"
+	"maps"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
+	"github.com/sixfold-bot/sixfold/engine/enginetest"
 	"github.com/sixfold-bot/sixfold/engine/hex/field"
 	"github.com/sixfold-bot/sixfold/engine/hex/net"
 	"github.com/sixfold-bot/sixfold/engine/hex/net/kernel"
@@ -197,7 +200,9 @@ func TestGradientsAreFiniteDifferences(t *testing.T) {
 		if want := loss(); math.Abs(losses.Total()-want) > 1e-4 {
 			t.Errorf("size %d: loss %v, want %v", size, losses.Total(), want)
 		}
-		for name, part := range groups(m) {
+		parts := groups(m)
+		for _, name := range slices.Sorted(maps.Keys(parts)) {
+			part := parts[name]
 			first := place(m, part)
 			compareSlopes(t, name, w.gradient.Vector[first:first+len(part)], at[first:first+len(part)], loss, rng)
 		}
@@ -205,12 +210,12 @@ func TestGradientsAreFiniteDifferences(t *testing.T) {
 }
 
 // compareSlopes compares a gradient with the differences that small changes of the
-// weights make to the loss, at 30 of them.
+// weights make to the loss, at some of them, with SIXFOLD_LONG=1 at more.
 func compareSlopes(t *testing.T, name string, gradient []float32, at []float64, loss func() float64, rng *rand.Rand) {
 	t.Helper()
 	const change = 1e-5
 	scale, worst := 0.0, 0.0
-	for range 30 {
+	for range enginetest.Times(6, 30) {
 		i := rng.IntN(len(at))
 		was := at[i]
 		at[i] = was + change

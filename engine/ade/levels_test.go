@@ -12,12 +12,9 @@ import (
 )
 
 // TestLevelsAreInOrder: on a graph where none searches everything from the start, each
-// level wins most games against the one before, begun by either.
+// level wins most games against the one before, begun by either; of 200 with SIXFOLD_LONG=1.
 func TestLevelsAreInOrder(t *testing.T) {
-	games := 30
-	if enginetest.Long() {
-		games = 200
-	}
+	games := enginetest.Times(8, 200)
 	levels := ade.Game.Opponents.Levels
 	for i, strong := range levels[1:] {
 		weak, won := levels[i], 0

@@ -10,6 +10,7 @@ import (
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/atom4"
 	"github.com/sixfold-bot/sixfold/engine/atom4/grid"
+	"github.com/sixfold-bot/sixfold/engine/enginetest"
 )
 
 var (
@@ -67,8 +68,8 @@ func letterOf(t *testing.T, name string) string {
 // is nearly full.
 func TestDescriptionsTellTheBoard(t *testing.T) {
 	random, inRows := rand.New(rand.NewPCG(8, 15)), 0
-	for round := 1; round <= 6; round++ {
-		for range 2 {
+	for round := 1; round <= 6; round += enginetest.Times(3, 1) {
+		for range enginetest.Times(1, 2) {
 			p := position(t, round)
 			for p.Turn() != engine.NoSeat {
 				compareTold(t, p)

@@ -14,6 +14,7 @@ import (
 
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/atom4/grid"
+	"github.com/sixfold-bot/sixfold/engine/enginetest"
 )
 
 // atRound is the start of a round, counted on beyond the six that can be asked for.
@@ -151,9 +152,9 @@ var sequences = []int{2, 6, 24, 120, 672, 4128, 27264, 193344, 1464576, 11763328
 
 func TestSequences(t *testing.T) {
 	for round := 1; round <= wheelRounds; round++ {
-		longest := 6
+		longest := enginetest.Times(5, 6)
 		if round == 1 {
-			longest = 8
+			longest = enginetest.Times(7, 8)
 		}
 		for length := 1; length <= longest; length++ {
 			got, wins := count(atRound(round), length)

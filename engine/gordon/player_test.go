@@ -46,7 +46,7 @@ func match(tb testing.TB, p *Position, players [2]engine.Player) engine.Seat {
 // On Q8 and A4 player two wins with best play: against chance, and against itself.
 func TestPerfectWinsAsSecond(t *testing.T) {
 	for _, name := range []string{"Q8", "A4"} {
-		for seed := range uint64(100) {
+		for seed := range uint64(enginetest.Times(10, 100)) {
 			second := levelNamed(t, "max", seed)
 			for opponent, first := range map[string]engine.Player{
 				"chance": &byChance{search.Rand(seed)}, "itself": levelNamed(t, "max", seed+1000),
@@ -82,7 +82,7 @@ func TestPerfectWinsWhatIsWon(t *testing.T) {
 // Each level wins more of its games against chance, as player one on Z7, than the one
 // below: the more often it looks ahead. Chance itself wins some.
 func TestLevelsGrowStronger(t *testing.T) {
-	const games = 400
+	games := enginetest.Times(100, 400)
 	last := -1
 	for _, l := range Game.Opponents.Levels {
 		wins := 0
@@ -183,12 +183,8 @@ func TestSolitaireIsSolved(t *testing.T) {
 // one before, begun by either.
 func TestLevelsAreInOrder(t *testing.T) {
 	groups := []string{"Z7", "Z8", "Z9", "D4", "Z10"}
-	const games = 400
-	levels := Game.Opponents.Levels
-	if enginetest.UnderRace {
-		levels = levels[:2] // one goroutine plays all
-	}
-	for i, strong := range levels[1:] {
+	games := enginetest.Times(100, 400)
+	for i, strong := range Game.Opponents.Levels[1:] {
 		weak, won := Game.Opponents.Levels[i], 0
 		for g := range games {
 			seat := engine.Seat(g % 2)

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/sixfold-bot/sixfold/engine/enginetest"
 	"github.com/sixfold-bot/sixfold/engine/search"
 	"github.com/sixfold-bot/sixfold/engine/search/alphabeta"
 	"github.com/sixfold-bot/sixfold/engine/search/internal/games"
@@ -95,11 +96,11 @@ func positions(b board, moves int) []board {
 	return list
 }
 
-// Every position of tic-tac-toe after up to three moves gets its true value, with and
-// without reductions and quiescence search, by one worker and by three.
+// Every position of tic-tac-toe after up to two moves, with SIXFOLD_LONG=1 three, gets its
+// true value, with and without reductions and quiescence search, by one worker and by three.
 func TestAlphaBetaFindsTheTruth(t *testing.T) {
 	var a alphabeta.Search[int]
-	for moves := range 4 {
+	for moves := range enginetest.Times(3, 4) {
 		for _, b := range positions(board{games.NewTicTacToe()}, moves) {
 			want := minimax(b)
 			for _, l := range []alphabeta.Options{{Depth: 9}, {Depth: 9, Full: true}, {Depth: 9, Full: true, Threads: 3}} {

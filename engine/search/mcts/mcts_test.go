@@ -188,8 +188,8 @@ func TestCancelEndsAllThreads(t *testing.T) {
 // worth.
 func TestMemoryIsBounded(t *testing.T) {
 	var m mcts.Search[games.Take]
-	r := m.Run(t.Context(), newNim(50, 60, 70, 80), mcts.Options{Playouts: 30_000, Memory: 1, FirstPlay: 1, Explore: 0.3})
-	if r.Playouts != 30_000 {
+	r := m.Run(t.Context(), newNim(50, 60, 70, 80), mcts.Options{Playouts: 5_000, Memory: 1, FirstPlay: 1, Explore: 0.3})
+	if r.Playouts != 5_000 {
 		t.Errorf("%d playouts, want all", r.Playouts)
 	}
 }

@@ -19,13 +19,14 @@ type order struct {
 // newOrder numbers the pieces by a key, the greatest first.
 func newOrder(key func(board.Doors) int) *order {
 	o := &order{}
+	var keys [board.Pieces]int // by doors
 	for d := range o.doors {
-		o.doors[d] = board.Doors(d)
+		o.doors[d], keys[d] = board.Doors(d), key(board.Doors(d))
 	}
-	slices.SortStableFunc(o.doors[:], func(a, b board.Doors) int { return key(b) - key(a) })
+	slices.SortStableFunc(o.doors[:], func(a, b board.Doors) int { return keys[b] - keys[a] })
 	for n, d := range o.doors {
 		o.number[d] = uint8(n)
-		o.equals[n] = o.those(func(other board.Doors) bool { return key(other) == key(d) })
+		o.equals[n] = o.those(func(other board.Doors) bool { return keys[other] == keys[d] })
 	}
 	return o
 }

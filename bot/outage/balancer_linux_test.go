@@ -66,7 +66,7 @@ func (b *balancer) deliver(raw []byte) {
 	ctx, cancel := context.WithTimeout(context.Background(), 3*time.Second)
 	defer cancel()
 	for _, i := range order {
-		answer, err := b.client.Do(b.signed(ctx, b.copies[i].endpoint, raw))
+		answer, err := b.client.Do(b.signed(ctx, *b.copies[i].log.endpoint.Load(), raw))
 		if err != nil || answer.StatusCode == http.StatusServiceUnavailable {
 			if err == nil {
 				_ = answer.Body.Close()

@@ -2,36 +2,63 @@ package outage
 
 import (
 	"bytes"
+	"encoding/json"
 	"fmt"
 	"os"
 	"os/exec"
-	"path/filepath"
 	"strings"
 	"sync"
 	"sync/atomic"
 	"syscall"
 	"testing"
 	"time"
+
+	"github.com/sixfold-bot/sixfold/bot/operate"
+	"github.com/sixfold-bot/sixfold/bot/operate/command"
 )
 
 // copyOfBot is one copy of the program, a process that is killed and started again.
 type copyOfBot struct {
-	t        *testing.T
-	number   int
-	config   string
-	data     string
-	token    string
-	endpoint string // "" where interactions come through the gateway
-	command  *exec.Cmd
-	log      *journal
+	operate.Source
+
+	t       *testing.T
+	number  int
+	token   string
+	command *exec.Cmd
+	log     *journal
+}
+
+// orders is the environment variable that makes the test binary the program: the settings of a copy as
+// JSON. So nothing is linked besides the tests.
+const orders = "SIXFOLD_OUTAGE_COPY"
+
+// program runs the part of the program that the tests need, with the arguments of the process.
+func program(settings string) error {
+	var s operate.Source
+	if err := json.Unmarshal([]byte(settings), &s); err != nil {
+		return err
+	}
+	root := command.Serve(&s)
+	root.AddCommand(command.Cluster(&s))
+	return root.Execute()
+}
+
+// process returns the program with some arguments, to be started.
+func (c *copyOfBot) process(args ...string) *exec.Cmd {
+	settings, err := json.Marshal(c.Source)
+	if err != nil {
+		c.t.Error(err)
+	}
+	p := exec.Command(os.Args[0], args...) //nolint:noctx // ended by kill
+	p.Env = append(os.Environ(), orders+"="+string(settings), "SIXFOLD_TOKEN="+c.token, "SIXFOLD_TOKEN_FILE=")
+	p.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL}
+	return p
 }
 
 // start starts the process, for the first time or again.
 func (c *copyOfBot) start() {
-	c.command = exec.Command(filepath.Join(folder, "sixfold"), "--config", c.config, "--data", c.data) //nolint:noctx // ended by kill
-	c.command.Env = append(os.Environ(), "SIXFOLD_TOKEN="+c.token, "SIXFOLD_TOKEN_FILE=")
-	c.command.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL}
-	c.log.ready.Store(false)
+	c.command = c.process()
+	c.log.begin()
 	c.command.Stdout, c.command.Stderr = c.log, c.log
 	if err := c.command.Start(); err != nil {
 		c.t.Error(err)
@@ -54,28 +81,65 @@ func (c *copyOfBot) stop() error {
 	return nil
 }
 
-// journal keeps the last of what a copy says, and notes when it is ready, and which lease it holds.
+// journal keeps the last of what a copy says, and notes what it is at.
 type journal struct {
-	holds func(name string)
-	ready atomic.Bool // the copy has the state of the cluster
-	mu    sync.Mutex
-	text  bytes.Buffer
+	holds     func(lease string)
+	ready     atomic.Bool            // the copy has the state of the cluster
+	connected atomic.Bool            // it has logged in to the gateway
+	endpoint  atomic.Pointer[string] // where it takes interactions by HTTP
+
+	mu   sync.Mutex
+	part []byte // of a line that has not come to its end
+	text bytes.Buffer
+}
+
+// begin forgets what a process was at that has ended.
+func (j *journal) begin() {
+	j.ready.Store(false)
+	j.connected.Store(false)
 }
 
 // Write implements [io.Writer].
 func (j *journal) Write(b []byte) (int, error) {
-	if _, name, ok := strings.Cut(string(b), `msg="this copy holds a lease" lease=`); ok {
-		j.holds(strings.TrimSpace(name))
-	}
-	if strings.Contains(string(b), "this copy has caught up") {
-		j.ready.Store(true)
-	}
 	j.mu.Lock()
 	defer j.mu.Unlock()
+	j.part = append(j.part, b...)
+	for {
+		line, rest, ok := bytes.Cut(j.part, []byte("\n"))
+		if !ok {
+			return len(b), nil
+		}
+		j.note(string(line))
+		j.part = rest
+	}
+}
+
+// note notes a line. j.mu is held.
+func (j *journal) note(line string) {
+	switch {
+	case strings.Contains(line, `msg="this copy holds a lease"`):
+		j.holds(value(line, "lease"))
+	case strings.Contains(line, `msg="this copy has lost a lease" lease=next/`):
+		j.connected.Store(false)
+	case strings.Contains(line, `msg="logged in"`):
+		j.connected.Store(true)
+	case strings.Contains(line, `msg="interactions are taken by HTTP"`):
+		address := value(line, "address")
+		j.endpoint.Store(&address)
+	case strings.Contains(line, "this copy has caught up"):
+		j.ready.Store(true)
+	}
 	if j.text.Len() > 1<<20 {
 		j.text.Next(1 << 19)
 	}
-	return j.text.Write(b)
+	j.text.WriteString(line + "\n")
+}
+
+// value is what a line says of a key.
+func value(line, key string) string {
+	_, after, _ := strings.Cut(line, " "+key+"=")
+	word, _, _ := strings.Cut(after, " ")
+	return word
 }
 
 // tail returns the last lines, but for those that tell of each move.

@@ -1,7 +1,6 @@
 package outage
 
 import (
-	"context"
 	"math/rand/v2"
 	"slices"
 	"sync"
@@ -35,7 +34,7 @@ var faults = []fault{
 	{"the disk of a copy is full", 3 * time.Second, func(s *stage, random *rand.Rand, length time.Duration) {
 		c := s.copies[random.IntN(3)]
 		defer full(s, c.command.Process.Pid)()
-		time.Sleep(length)
+		last(length)
 	}},
 	{"a node is killed", 3 * time.Second, func(s *stage, random *rand.Rand, length time.Duration) {
 		s.lose(length, s.nodes[random.IntN(3)])
@@ -52,19 +51,19 @@ var faults = []fault{
 	{"the leader is cut off from the others", 8 * time.Second, func(s *stage, random *rand.Rand, length time.Duration) {
 		n := s.leader(random)
 		n.Cut(s.nodes, true)
-		time.Sleep(length)
+		last(length)
 		n.Cut(s.nodes, false)
 	}},
 	{"a node is cut off from its clients", 4 * time.Second, func(s *stage, random *rand.Rand, length time.Duration) {
 		n := s.nodes[random.IntN(3)]
 		n.Clients.Set(natstest.Trouble{Cut: true})
-		time.Sleep(length)
+		last(length)
 		n.Clients.Set(natstest.Trouble{})
 	}},
 	{"a node answers nobody", 2 * time.Second, func(s *stage, random *rand.Rand, length time.Duration) {
 		n := s.nodes[random.IntN(3)]
 		n.Clients.Set(natstest.Trouble{Swallow: true})
-		time.Sleep(length)
+		last(length)
 		n.Clients.Set(natstest.Trouble{Cut: true})
 		n.Clients.Set(natstest.Trouble{})
 	}},
@@ -82,7 +81,7 @@ var diskFaults = []fault{
 	{"the disk of a node is full", 4 * time.Second, func(s *stage, random *rand.Rand, length time.Duration) {
 		d := s.disks[random.IntN(3)]
 		free := d.Fill(s.t)
-		time.Sleep(length)
+		last(length)
 		free()
 		s.lose(0, d.Node) // a server that has found its disk full is started again by its operator
 	}},
@@ -97,6 +96,9 @@ var diskFaults = []fault{
 	}},
 }
 
+// last has a fault last: the processes that it befalls live by the clock of the machine.
+func last(length time.Duration) { time.Sleep(length) }
+
 // named returns the fault of a name.
 func named(name string) fault {
 	all := slices.Concat(faults, diskFaults)
@@ -106,7 +108,7 @@ func named(name string) fault {
 // lose kills a copy and starts it again after a while.
 func (c *copyOfBot) lose(length time.Duration) {
 	c.kill()
-	time.Sleep(length)
+	last(length)
 	c.start()
 }
 
@@ -115,7 +117,7 @@ func (s *stage) lose(length time.Duration, nodes ...*natstest.Node) {
 	for _, n := range nodes {
 		n.Kill()
 	}
-	time.Sleep(length)
+	last(length)
 	for _, n := range nodes {
 		n.Start(s.t)
 	}
@@ -128,7 +130,7 @@ func (s *stage) cutPower(length time.Duration, disks ...*natstest.Disk) {
 		all.Go(func() { d.LosePower(s.t) })
 	}
 	all.Wait()
-	time.Sleep(length)
+	last(length)
 	for _, d := range disks {
 		d.Start(s.t)
 	}
@@ -137,7 +139,7 @@ func (s *stage) cutPower(length time.Duration, disks ...*natstest.Disk) {
 // pause has a process stand still.
 func pause(pid int, length time.Duration) {
 	_ = syscall.Kill(pid, syscall.SIGSTOP)
-	time.Sleep(length)
+	last(length)
 	_ = syscall.Kill(pid, syscall.SIGCONT)
 }
 
@@ -163,19 +165,26 @@ func (s *stage) leader(random *rand.Rand) *natstest.Node {
 	return s.nodes[random.IntN(3)]
 }
 
-// strike has faults happen, one after the other, and leaves time between them.
-func (s *stage) strike(ctx context.Context, seed uint64, list []fault, longest, rest time.Duration) {
+// strike has faults happen, one after the other, and calls rest after each.
+func (s *stage) strike(seed uint64, list []fault, longest time.Duration, rest func()) {
 	random := rand.New(rand.NewPCG(seed, 20))
 	for _, f := range list {
 		before, from := s.done(), s.now()
 		f.run(s, random, min(longest, f.length))
 		during, to := s.done()-before, s.now()
-		wait(ctx, rest)
+		rest()
 		s.mu.Lock()
 		s.faults = append(s.faults, span{f.name, from, to})
 		s.mu.Unlock()
 		s.t.Logf("%7.1f s: %s: %.1f s, %d actions, and %d afterwards", from.Seconds(), f.name, (to - from).Seconds(), during, s.done()-before-during)
 	}
+}
+
+// playOn waits until people have done some more.
+func (s *stage) playOn() {
+	s.t.Helper()
+	before := s.done()
+	s.await("that people play on", func() bool { return s.done() >= before+5 })
 }
 
 // done is how many actions were done.

@@ -6,8 +6,6 @@ import (
 	"fmt"
 	"maps"
 	"math/rand/v2"
-	"os"
-	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -27,6 +25,9 @@ var count = flag.Int("faults", 50, "how many faults happen with SIXFOLD_LONG=1, 
 // SIXFOLD_LONG=1, through the gateway too, while things are taken away: some for a short while,
 // or fifty at random by each way. Each table must have behaved as one.
 func TestOutages(t *testing.T) {
+	if !long {
+		t.Parallel()
+	}
 	t.Run("endpoints", func(t *testing.T) { outages(t, true) })
 	if long {
 		t.Run("gateway", func(t *testing.T) { outages(t, false) })
@@ -36,19 +37,23 @@ func TestOutages(t *testing.T) {
 func outages(t *testing.T, endpoints bool) {
 	t.Helper()
 	const seed = 23
-	rooms, pace, longest, rest := 16, 500*time.Millisecond, time.Second, time.Second
-	list := []fault{named("the disk of a copy is full"), named("a copy is killed"), named("the leader is killed")}
 	if long {
-		rooms, pace, longest, rest = 64, 3*time.Second, 20*time.Second, 11*time.Second
+		s := set(t, endpoints, 64, 3*time.Second, nil)
+		s.endure(seed, s.draw(seed), 20*time.Second, func() { wait(t.Context(), 11*time.Second) })
+		return
 	}
-	s := set(t, endpoints, rooms, pace)
+	s := set(t, endpoints, 6, 300*time.Millisecond, nil)
+	list := []fault{named("the disk of a copy is full"), named("a copy is killed"), named("all nodes are killed")}
 	if s.disks != nil {
-		list = append(list, named("all nodes lose their power"))
+		list[2] = named("all nodes lose their power")
 	}
-	if long {
-		list = s.draw(seed)
-	}
-	s.perform(seed, func() { s.strike(t.Context(), seed, list, longest, rest) })
+	s.endure(seed, list, time.Second, s.playOn)
+}
+
+// endure has people play while faults happen, and judges what they were told.
+func (s *stage) endure(seed uint64, list []fault, longest time.Duration, rest func()) {
+	s.t.Helper()
+	s.perform(seed, func() { s.strike(seed, list, longest, rest) })
 	s.await("all copies of the bot, at the end", s.ready)
 	s.judge()
 	s.report()
@@ -76,19 +81,10 @@ func (s *stage) judge() {
 			s.t.Error(err)
 		}
 	}()
-	for began := time.Now(); ; time.Sleep(200 * time.Millisecond) {
+	s.await("the moves of all levels", func() bool {
 		waiting, err := games.Thinking()
-		if err != nil {
-			s.t.Fatal(err)
-		}
-		if len(waiting) == 0 {
-			break
-		}
-		if time.Since(began) > hang {
-			s.t.Errorf("the levels have not made their moves at %d tables", len(waiting))
-			break
-		}
-	}
+		return err == nil && len(waiting) == 0
+	})
 	for _, c := range s.copies {
 		if err := c.stop(); err != nil {
 			s.t.Error(err)
@@ -109,26 +105,23 @@ func (s *stage) judge() {
 			s.t.Errorf("room %d, level %v: %v", n, r.level, err)
 		}
 	}
-	check := exec.CommandContext(s.t.Context(), filepath.Join(folder, "sixfold"), "cluster", "check", "--all", "--config", s.copies[0].config)
-	check.Env = append(os.Environ(), "SIXFOLD_TOKEN="+s.page.Token())
-	if out, err := check.CombinedOutput(); err != nil {
+	if out, err := s.copies[0].process("cluster", "check", "--all").CombinedOutput(); err != nil {
 		s.t.Errorf("cluster check: %v\n%s", err, out)
 	}
 }
 
 // stored opens a copy of its own of what the cluster holds.
-func (s *stage) stored() *store.Store {
+func (s *stage) stored() (games *store.Store) {
 	s.t.Helper()
 	o := jetstream.Options{URLs: natstest.URLs(s.nodes), Bucket: "games", Application: "playground"}
-	for began := time.Now(); ; time.Sleep(200 * time.Millisecond) {
-		games, err := openCopy(s.t, o)
-		if err == nil {
-			return games
+	s.await("what the cluster holds", func() bool {
+		var err error
+		if games, err = openCopy(s.t, o); err != nil {
+			s.t.Log(err)
 		}
-		if time.Since(began) > hang {
-			s.t.Fatal(err)
-		}
-	}
+		return err == nil
+	})
+	return games
 }
 
 func openCopy(t *testing.T, o jetstream.Options) (*store.Store, error) {

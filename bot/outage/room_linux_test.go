@@ -170,19 +170,29 @@ func (r *room) turn(random *rand.Rand) {
 	}
 }
 
+// promised is how long somebody waits for an answer that has been promised: then it is not known what
+// has become of the action.
+func promised() time.Duration {
+	if long {
+		return 15 * time.Second
+	}
+	return 2 * time.Second
+}
+
 // run gives a command and returns the message that stands in the end, nil for none.
 func (s *stage) run(user, channel, command string) *message {
-	asked := s.now()
+	asked := s.ask()
 	var answer reply
 	body, _ := json.Marshal(map[string]any{"user": user, "channel": channel, "text": command, "wait": true})
 	ok := s.call(http.MethodPost, "api/run", body, &answer)
-	f := first{asked: asked, took: s.now() - asked, silent: !ok || answer.Message == nil}
+	f := &first{asked: asked, took: s.now() - asked, silent: !ok || answer.Message == nil}
+	s.note(f)
 	m := answer.Message
-	for until := time.Now().Add(15 * time.Second); m != nil && m.Thinking && time.Now().Before(until); time.Sleep(100 * time.Millisecond) {
+	for until := time.Now().Add(promised()); m != nil && m.Thinking && time.Now().Before(until); {
+		wait(context.Background(), 100*time.Millisecond)
 		m = s.message(user, channel, m.ID)
 	}
 	f.stuck = m != nil && m.Thinking
-	s.note(f)
 	return m
 }
 

@@ -7,12 +7,9 @@ import (
 	"encoding/hex"
 	"fmt"
 	"math/rand/v2"
-	"net"
 	"net/http"
 	"os"
-	"os/exec"
 	"path/filepath"
-	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -20,34 +17,25 @@ import (
 	"testing"
 	"time"
 
+	"github.com/sixfold-bot/sixfold/bot/operate"
 	"github.com/sixfold-bot/sixfold/bot/playground"
+	"github.com/sixfold-bot/sixfold/bot/playground/world"
 	"github.com/sixfold-bot/sixfold/store/jetstream/natstest"
 )
-
-// folder holds the program, built once for all tests; main.go is two folders up.
-var folder string
 
 // long is set to run what takes minutes in full.
 var long = os.Getenv("SIXFOLD_LONG") == "1"
 
 func TestMain(m *testing.M) {
 	natstest.Child()
-	os.Exit(run(m))
-}
-
-func run(m *testing.M) int {
-	var err error
-	if folder, err = os.MkdirTemp("", "sixfold"); err != nil {
-		fmt.Fprintln(os.Stderr, err)
-		return 1
+	if settings := os.Getenv(orders); settings != "" {
+		if err := program(settings); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			os.Exit(1)
+		}
+		return
 	}
-	defer os.RemoveAll(folder)
-	build := exec.CommandContext(context.Background(), "go", "build", "-o", folder, "../..")
-	if out, err := build.CombinedOutput(); err != nil {
-		fmt.Fprintf(os.Stderr, "build the program: %v\n%s", err, out)
-		return 1
-	}
-	return m.Run()
+	os.Exit(m.Run())
 }
 
 // stage is a cluster of three servers, three copies of the bot, a playground in front of them
@@ -62,11 +50,12 @@ type stage struct {
 	copies []*copyOfBot
 	rooms  []*room
 	holder atomic.Int64 // the copy that came to hold the lease of the shard or of the clock last
-	nexts  atomic.Int64 // how often a copy came to be next in line for the shard
+	leads  atomic.Int64 // the copy that came to lead the shard last
 	client http.Client
 
 	mu      sync.Mutex
-	firsts  []first
+	open    map[time.Duration]bool // when those asked who wait for a first answer
+	firsts  []*first
 	faults  []span
 	oddness map[string]int // answers that nobody expects
 }
@@ -87,9 +76,20 @@ type span struct {
 // now is the time since the start.
 func (s *stage) now() time.Duration { return time.Since(s.began) }
 
-func (s *stage) note(f first) {
+// ask notes that somebody asks, and returns when.
+func (s *stage) ask() time.Duration {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	asked := s.now()
+	s.open[asked] = true
+	return asked
+}
+
+// note notes a first answer.
+func (s *stage) note(f *first) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	delete(s.open, f.asked)
 	s.firsts = append(s.firsts, f)
 }
 
@@ -100,16 +100,16 @@ func (s *stage) odd(a action, m *message) {
 	s.oddness[fmt.Sprintf("%s, private %v: %.150s", a.kind, m.Private, m.Content)]++
 }
 
-// set puts up a stage. Its people act through the page; interactions come through the
-// gateway or, by a load balancer, to an endpoint of each copy.
-func set(t *testing.T, endpoints bool, rooms int, pace time.Duration) *stage {
+// set puts up a stage. Its people act through the page, which has a clock, nil for the system's;
+// interactions come through the gateway or, by a load balancer, to an endpoint of each copy.
+func set(t *testing.T, endpoints bool, rooms int, pace time.Duration, clock world.Clock) *stage {
 	t.Helper()
-	page, err := playground.New(playground.Config{Addr: "127.0.0.1:0"})
+	page, err := playground.New(playground.Config{Addr: "127.0.0.1:0", Clock: clock})
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = page.Close() })
-	s := &stage{t: t, began: time.Now(), pace: pace, page: page, nodes: natstest.Plan(t, true), oddness: map[string]int{}}
+	s := &stage{t: t, began: time.Now(), pace: pace, page: page, nodes: natstest.Plan(t, true), open: map[time.Duration]bool{}, oddness: map[string]int{}}
 	if s.disks, err = natstest.Disks(t, s.nodes); err != nil {
 		t.Logf("servers have no disks of their own: %v", err)
 	}
@@ -119,18 +119,18 @@ func set(t *testing.T, endpoints bool, rooms int, pace time.Duration) *stage {
 	key := ed25519.NewKeyFromSeed(bytes.Repeat([]byte{7}, ed25519.SeedSize))
 	dir := t.TempDir()
 	for i := range 3 {
+		name := filepath.Join(dir, strconv.Itoa(i))
 		c := &copyOfBot{
-			t: t, number: i, token: page.Token(), config: filepath.Join(dir, strconv.Itoa(i)+".toml"), data: filepath.Join(dir, strconv.Itoa(i)+".db"),
-			log: &journal{holds: func(lease string) { s.held(i, lease) }},
+			Source: operate.Source{Settings: name + ".toml", Data: name + ".db"},
+			t:      t, number: i, token: page.Token(), log: &journal{holds: func(lease string) { s.held(i, lease) }},
 		}
 		discord := fmt.Sprintf("[discord]\napi = %q\n", page.APIBase()+"api/v9/")
 		if endpoints {
-			c.endpoint = freeAddress(t)
-			discord += fmt.Sprintf("endpoint = %q\npublic_key = %q\n", c.endpoint, hex.EncodeToString(key.Public().(ed25519.PublicKey)))
+			discord += fmt.Sprintf("endpoint = \"127.0.0.1:0\"\npublic_key = %q\n", hex.EncodeToString(key.Public().(ed25519.PublicKey)))
 		}
 		settings := discord + "[store]\nkind = \"jetstream\"\n[cluster]\nservers = [\"" + strings.Join(natstest.URLs(s.nodes), `", "`) + "\"]\n" +
 			"[limits]\nperson_commands = 100000\nperson_tables = 1000\n"
-		if err := os.WriteFile(c.config, []byte(settings), 0o600); err != nil {
+		if err := os.WriteFile(c.Settings, []byte(settings), 0o600); err != nil {
 			t.Fatal(err)
 		}
 		c.start()
@@ -142,10 +142,13 @@ func set(t *testing.T, endpoints bool, rooms int, pace time.Duration) *stage {
 		})
 		s.copies = append(s.copies, c)
 	}
-	if endpoints {
-		balance(t, page, key, s.copies)
-	}
 	s.await("all copies of the bot", s.ready)
+	if endpoints {
+		s.await("their endpoints", s.listening)
+		balance(t, page, key, s.copies)
+	} else {
+		s.await("a copy that leads and one that is next in line", s.twoConnected)
+	}
 	s.furnish(rooms)
 	s.t.Logf("furnished after %v", s.now())
 	return s
@@ -153,17 +156,19 @@ func set(t *testing.T, endpoints bool, rooms int, pace time.Duration) *stage {
 
 // held notes that a copy has come to hold a lease.
 func (s *stage) held(number int, lease string) {
-	if strings.HasPrefix(lease, "next/") {
-		s.nexts.Add(1)
-	} else {
-		s.holder.Store(int64(number))
+	switch {
+	case strings.HasPrefix(lease, "next/"):
+		return
+	case strings.HasPrefix(lease, "shard/"):
+		s.leads.Store(int64(number))
 	}
+	s.holder.Store(int64(number))
 }
 
-// await waits for something that must come.
+// await waits for something that must come. What other processes are at can only be asked again.
 func (s *stage) await(what string, is func() bool) {
 	s.t.Helper()
-	for began := time.Now(); !is(); time.Sleep(50 * time.Millisecond) {
+	for began := time.Now(); !is(); time.Sleep(20 * time.Millisecond) {
 		if time.Since(began) > hang {
 			s.t.Fatalf("%s: not within %v", what, hang)
 		}
@@ -171,18 +176,26 @@ func (s *stage) await(what string, is func() bool) {
 }
 
 // ready reports whether all copies have opened their stores.
-func (s *stage) ready() bool {
-	return !slices.ContainsFunc(s.copies, func(c *copyOfBot) bool { return !c.log.ready.Load() })
+func (s *stage) ready() bool { return s.count(func(j *journal) bool { return j.ready.Load() }) == 3 }
+
+// listening reports whether all copies take interactions by HTTP.
+func (s *stage) listening() bool {
+	return s.count(func(j *journal) bool { return j.endpoint.Load() != nil }) == 3
 }
 
-func freeAddress(t *testing.T) string {
-	t.Helper()
-	l, err := (&net.ListenConfig{}).Listen(t.Context(), "tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
+// twoConnected reports whether the copy that leads the shard and the next in line are connected.
+func (s *stage) twoConnected() bool {
+	return s.count(func(j *journal) bool { return j.connected.Load() }) == 2
+}
+
+// count counts the copies of which something is so.
+func (s *stage) count(is func(*journal) bool) (n int) {
+	for _, c := range s.copies {
+		if is(c.log) {
+			n++
+		}
 	}
-	defer func() { _ = l.Close() }()
-	return l.Addr().String()
+	return n
 }
 
 // hang is when what should happen never will. It bounds a test of a broken program, and says
@@ -197,25 +210,10 @@ func (s *stage) furnish(rooms int) {
 	for n := range rooms {
 		r := &room{s: s, user: []string{"you", "friend", "ada", "ben", "cho"}[n%5], level: n%8 == 0}
 		s.rooms = append(s.rooms, r)
-		var opened struct{ Channel string }
-		body := fmt.Sprintf(`{"user":%q,"channel":"games","text":"Room %d"}`, r.user, n)
-		if !s.call(http.MethodPost, "api/thread", []byte(body), &opened) {
-			s.t.Fatal("a thread is not opened")
-		}
-		r.channel = opened.Channel
-		command := "/hex new @" + r.user + " size:" + strconv.Itoa(size) + " swap:false"
-		if r.level {
-			command = "/hex new size:5 level:easy swap:false"
-		}
 		all.Go(func() {
 			limit <- struct{}{}
 			defer func() { <-limit }()
-			// What is unclear may have opened a table.
-			for began := time.Now(); ; time.Sleep(200 * time.Millisecond) {
-				if m := s.run(r.user, r.channel, "/hex show"); m != nil && m.alt() != "" {
-					return
-				}
-				s.run(r.user, r.channel, command)
+			for began := time.Now(); !r.open(n); {
 				if time.Since(began) > hang {
 					s.t.Error("no table can be opened")
 					return
@@ -224,7 +222,27 @@ func (s *stage) furnish(rooms int) {
 		})
 	}
 	all.Wait()
+	if s.t.Failed() {
+		s.t.FailNow()
+	}
 	s.firsts = nil
+}
+
+// open opens the room in a thread of its own, and reports whether its table is there. Else it may
+// come yet, or a second one may be there: the thread is not to be used.
+func (r *room) open(n int) bool {
+	var opened struct{ Channel string }
+	body := fmt.Sprintf(`{"user":%q,"channel":"games","text":"Room %d"}`, r.user, n)
+	if !r.s.call(http.MethodPost, "api/thread", []byte(body), &opened) {
+		return false
+	}
+	r.channel = opened.Channel
+	command := "/hex new @" + r.user + " size:" + strconv.Itoa(size) + " swap:false"
+	if r.level {
+		command = "/hex new size:5 level:easy swap:false"
+	}
+	m := r.s.run(r.user, r.channel, command)
+	return m != nil && m.alt() != ""
 }
 
 // perform has everybody play while something happens.
@@ -239,7 +257,7 @@ func (s *stage) perform(seed uint64, happens func()) {
 			all.Go(func() { r.play(ctx, client, rand.New(rand.NewPCG(seed, uint64(2*n+client)))) })
 		}
 	}
+	defer all.Wait()
+	defer end()
 	happens()
-	end()
-	all.Wait()
 }

@@ -42,7 +42,7 @@ func BenchmarkAdeLayout(b *testing.B) {
 		b.Run(name, func(b *testing.B) {
 			for b.Loop() {
 				kept = &canvas.Cache[layout, []plan]{Limit: mostKept}
-				boardOf(p, render.Themes[0])
+				paintedBoardOf(p, render.Themes[0])
 			}
 		})
 	}

@@ -67,8 +67,9 @@ const (
 type board struct {
 	canvas.Board
 	*placed
-	labels  []string        // of nodes
-	slotted [][2]slot       // where what flows along the edges is written, there and back; nil: nowhere
+	labels  []string  // of nodes
+	slotted [][2]slot // where what flows along the edges is written, there and back; nil: nowhere
+	bounds  image.Rectangle
 	band    image.Rectangle // of the words
 	node    *image.Alpha
 	glow    *image.Alpha
@@ -83,18 +84,28 @@ type board struct {
 }
 
 func newBoard(k key, g *graph.Graph) *board {
+	b := layOutBoard(k, g)
+	b.shapes()
+	b.paint()
+	return b
+}
+
+// layOutBoard makes a board but for what is drawn.
+func layOutBoard(k key, g *graph.Graph) *board {
 	look := boardLook(k.look)
 	b := &board{
 		Board: canvas.Board{Look: look, Palette: newPalette(look)},
 		name:  canvas.Medium(wholeText),
 		bold:  canvas.Bold(wholeText),
 	}
-	bounds, ways := image.Rect(0, 0, pictureWidth, pictureHeight), keptPlans
+	b.bounds = image.Rect(0, 0, pictureWidth, pictureHeight)
+	ways := keptPlans
 	if k.whole {
-		bounds, ways = image.Rect(0, 0, wholeWidth, wholeHeight), widePlans
+		b.bounds = image.Rect(0, 0, wholeWidth, wholeHeight)
+		ways = widePlans
 	}
-	room := bounds
-	b.band = bounds
+	room := b.bounds
+	b.band = b.bounds
 	b.band.Min.Y = b.band.Max.Y - captionHeight
 	b.caption = canvas.NewCaption(b.band)
 	room.Max.Y = b.band.Min.Y
@@ -110,8 +121,6 @@ func newBoard(k key, g *graph.Graph) *board {
 		b.slotted = b.slots(b.name)
 	}
 	b.value = newValueFaces(b.wide, b.radius)
-	b.shapes()
-	b.paint(bounds)
 	return b
 }
 
@@ -164,8 +173,8 @@ func glowing(long, radius float64) canvas.Cover {
 }
 
 // paint draws the graph without values.
-func (b *board) paint(bounds image.Rectangle) {
-	on := b.Flat(bounds, b.band)
+func (b *board) paint() {
+	on := b.Flat(b.bounds, b.band)
 	for _, e := range b.edges {
 		if b.web {
 			thread(on, b.at[e[0]], b.at[e[1]], b.stroke)

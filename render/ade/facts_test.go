@@ -29,10 +29,18 @@ func TestPictures(t *testing.T) {
 	})
 }
 
-// boardOf is the board of a position in a theme, without a goal.
+// boardOf is the board of a position in a theme, without a goal and not yet painted.
 func boardOf(p interface{ Graph() *graph.Graph }, theme render.Theme) *board {
-	g := p.Graph()
-	return newBoard(key{look: theme.Look(), graph: g.String(), family: g.Family}, g)
+	return layOutBoard(keyOf(p, theme), p.Graph())
+}
+
+// paintedBoardOf is the same, painted.
+func paintedBoardOf(p interface{ Graph() *graph.Graph }, theme render.Theme) *board {
+	return newBoard(keyOf(p, theme), p.Graph())
+}
+
+func keyOf(p interface{ Graph() *graph.Graph }, theme render.Theme) key {
+	return key{look: theme.Look(), graph: p.Graph().String(), family: p.Graph().Family}
 }
 
 // near reports whether a pixel has about the colour of an ink.

@@ -57,9 +57,9 @@ func TestNodesAreApart(t *testing.T) {
 	for _, name := range layouts {
 		g := table(t, name, "all 0", "").Graph()
 		for _, goal := range []bool{false, true} {
-			b := newBoard(key{look: render.Themes[0].Look(), graph: g.String(), family: g.Family, goal: goal}, g)
-			if b.Base.Rect != image.Rect(0, 0, pictureWidth, pictureHeight) {
-				t.Errorf("%s: bounds %v", name, b.Base.Rect)
+			b := layOutBoard(key{look: render.Themes[0].Look(), graph: g.String(), family: g.Family, goal: goal}, g)
+			if b.bounds != image.Rect(0, 0, pictureWidth, pictureHeight) {
+				t.Errorf("%s: bounds %v", name, b.bounds)
 			}
 			free := box{high: canvas.Pt(pictureWidth, float64(b.band.Min.Y))}
 			if goal {
@@ -85,7 +85,7 @@ func TestNodesAreApart(t *testing.T) {
 // passes lies the ground.
 func TestNeighboursAreJoined(t *testing.T) {
 	for _, name := range []string{"A4", "A7", "D6", "E8", "A64", "1-2 2-3 3-4 4-5 5-1", "1-2 2-3 3-4 4-1 1-3"} {
-		b := boardOf(table(t, name, "all 0", ""), render.Themes[0])
+		b := paintedBoardOf(table(t, name, "all 0", ""), render.Themes[0])
 		for _, e := range table(t, name, "all 0", "").Graph().Edges() {
 			middle := canvas.Between(b.at[e[0]], b.at[e[1]], 0.5).Round()
 			if got := rendertest.RGBAAt(b.Base, middle); got != b.Look.Line {
@@ -93,7 +93,7 @@ func TestNeighboursAreJoined(t *testing.T) {
 			}
 		}
 	}
-	b := boardOf(table(t, "A4", "all 0", ""), render.Themes[0])
+	b := paintedBoardOf(table(t, "A4", "all 0", ""), render.Themes[0])
 	above := canvas.Between(b.at[0], b.at[1], 0.5).Round().Sub(image.Pt(0, int(b.stroke)+2))
 	if got := rendertest.RGBAAt(b.Base, above); got != b.Look.Background {
 		t.Errorf("beside an edge it is %v", got)
@@ -234,7 +234,7 @@ func TestNamesAreNotCrossed(t *testing.T) {
 	for _, name := range []string{"A7", "D6", "E8"} {
 		p := table(t, name, "all 1", "")
 		for _, theme := range render.Themes {
-			b := boardOf(p, theme)
+			b := paintedBoardOf(p, theme)
 			zero := table(t, name, "all 0", "")
 			rendertest.Untouched(t, b.Base, rendertest.Draw(t, Drawers, zero, render.Style{Theme: theme}), theme.Look().Label)
 		}

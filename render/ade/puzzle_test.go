@@ -96,7 +96,7 @@ func TestWholeGraphs(t *testing.T) {
 			t.Errorf("%.40s has a whole of %d bytes, %v", name, len(whole), err)
 		}
 		if g := table(t, name, "all 1", "").Graph(); cut {
-			b := newBoard(key{look: render.Themes[0].Look(), graph: g.String(), whole: true}, g)
+			b := layOutBoard(key{look: render.Themes[0].Look(), graph: g.String(), whole: true}, g)
 			if b.unjoined || len(b.edges) != len(g.Edges()) || b.radius < leastNode {
 				t.Errorf("%.40s: the whole has %d edges, and nodes of radius %g", name, len(b.edges), b.radius)
 			}

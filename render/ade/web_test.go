@@ -27,7 +27,7 @@ func TestWebsShowWhatIsTrue(t *testing.T) {
 			t.Errorf("%.40s: %d edges are drawn", name, len(b.edges))
 		}
 	}
-	b := boardOf(table(t, everyTwo(12), "all 0", ""), render.Themes[0])
+	b := paintedBoardOf(table(t, everyTwo(12), "all 0", ""), render.Themes[0])
 	if got := rendertest.RGBAAt(b.Base, b.at[0].Round().Add(b.at[6].Round()).Div(2)); got != b.Look.Line {
 		t.Errorf("half-way between opposite nodes it is %v", got)
 	}

@@ -76,15 +76,19 @@ const mostNearest = 1 << 14
 // Convert quantises an opaque picture; the copy's upper left corner is the origin.
 func (p *Palette) Convert(src *image.RGBA) *image.Paletted {
 	dst := image.NewPaletted(image.Rectangle{Max: src.Rect.Size()}, p.Model)
-	var last color.RGBA
-	index := p.Index(last)
+	var recent [1 << 10]struct { // what was found lately, by some bits of the colour
+		colour color.RGBA
+		index  uint8
+	}
 	for y := range dst.Rect.Dy() {
 		row := src.Pix[y*src.Stride:]
 		for x := range dst.Rect.Dx() {
-			if c := (color.RGBA{row[4*x], row[4*x+1], row[4*x+2], 0xff}); c != last {
-				last, index = c, p.Index(c)
+			c := color.RGBA{row[4*x], row[4*x+1], row[4*x+2], 0xff}
+			known := &recent[(int(c.R)*11+int(c.G)*97+int(c.B)*5)%len(recent)]
+			if known.colour != c {
+				known.colour, known.index = c, p.Index(c)
 			}
-			dst.Pix[y*dst.Stride+x] = index
+			dst.Pix[y*dst.Stride+x] = known.index
 		}
 	}
 	return dst

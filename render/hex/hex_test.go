@@ -294,45 +294,6 @@ func TestNamesWithoutLetters(t *testing.T) {
 	}
 }
 
-// Drawing twice makes the same picture, whatever
-// was drawn in between and by how many at once.
-func TestDrawingIsRepeatableAndConcurrent(t *testing.T) {
-	var draws []func(drawers []render.Drawer) ([]byte, error)
-	for _, theme := range render.Themes {
-		for _, scene := range []any{
-			randomGame(t, options(7), 20, 1),
-			randomGame(t, engine.Options{"size": 5, "weighted": true}, 25, 2),
-			hex.Sets{Position: randomGame(t, options(6), 20, 3)},
-		} {
-			draws = append(draws, func(drawers []render.Drawer) ([]byte, error) {
-				return render.PNG(drawers, scene, render.Style{Theme: theme, Names: []string{"Ann", "Ömer"}})
-			})
-		}
-	}
-	want := make([]string, len(draws))
-	for i, draw := range draws {
-		data, err := draw(Drawers)
-		if err != nil {
-			t.Fatal(err)
-		}
-		want[i] = string(data)
-	}
-	fresh := newDrawers() // nothing is kept yet: all at once fill it
-	var group sync.WaitGroup
-	for worker := range 4 {
-		group.Go(func() {
-			for i := range draws {
-				i = (i + worker*2) % len(draws)
-				data, err := draws[i](fresh)
-				if err != nil || string(data) != want[i] {
-					t.Errorf("picture %d differs, error %v", i, err)
-				}
-			}
-		})
-	}
-	group.Wait()
-}
-
 // noise is the ratio of signal to noise of a picture, in decibels.
 func noise(got, want image.Image) float64 {
 	sum, b := 0, want.Bounds()

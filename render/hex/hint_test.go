@@ -156,9 +156,9 @@ func TestStonesHaveTheirNumbers(t *testing.T) {
 					t.Errorf("size %d, flat %t: there is a file: %t, %v", size, flat, data != nil, err)
 				}
 			})
+			coordinates := written(func() { rendertest.Draw(t, newDrawers(), scene.Position, style) })
 			for i, move := range line[1:] {
 				number := strconv.Itoa(i + 2)
-				coordinates := written(func() { rendertest.Draw(t, newDrawers(), scene.Position, style) })
 				numbered := count(onCells, number) > count(coordinates, number)
 				if numbered == aside {
 					t.Errorf("size %d, flat %t: stone %s has a number: %t", size, flat, number, numbered)

@@ -103,7 +103,7 @@ func newTilePainter(l *canvas.Look, h honeycomb, f fill) *tilePainter {
 	h.origin = image.Point{}.Sub(around.Min)
 	p := &tilePainter{look: l, comb: h, box: box.Add(h.origin), dc: gg.NewContext(around.Dx(), around.Dy())}
 	for row := -1; row <= 1; row++ {
-		for col := -1; col <= 1; col++ {
+		for col := max(-1, -1-row); col <= min(1, 1-row); col++ {
 			paintGround(l, p.dc, h, h.centre(col, row), f)
 		}
 	}

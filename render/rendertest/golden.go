@@ -113,23 +113,17 @@ func GoldenFrame(t *testing.T, fresh func() []render.Drawer, f engine.Film, n in
 	golden(t, img)
 }
 
-func golden(t *testing.T, img image.Image) {
+func golden(t *testing.T, got image.Image) {
 	t.Helper()
-	data, err := encode.PNG(img)
-	if err != nil {
-		t.Fatal(err)
-	}
 	file := filepath.Join("testdata", "golden", filepath.Base(t.Name())+".png")
 	if *Update {
-		if err := os.WriteFile(file, data, 0o644); err != nil {
-			t.Fatal(err)
-		}
+		save(t, file, got)
 	}
 	kept, err := os.ReadFile(file)
 	if errors.Is(err, fs.ErrNotExist) {
 		t.Fatalf("%s is missing: write it with go test -run TestGolden -update, and look at it with -proofs", file)
 	}
-	got, want := decode(t, data), decode(t, kept)
+	want := decode(t, kept)
 	if problem, diff := compare(got, want); problem != "" {
 		dir := t.ArtifactDir()
 		save(t, filepath.Join(dir, "got.png"), got)
@@ -148,15 +142,17 @@ func compare(got, want image.Image) (problem string, diff *image.Gray) {
 		return fmt.Sprintf("bounds %v, want %v", got.Bounds(), b), diff
 	}
 	worst, count := 0, 0
-	for y := b.Min.Y; y < b.Max.Y; y++ {
-		for x := b.Min.X; x < b.Max.X; x++ {
-			d := farthest(RGBAAt(got, image.Pt(x, y)), RGBAAt(want, image.Pt(x, y)))
-			if d > 0 {
-				count++
-				diff.SetGray(x, y, color.Gray{Y: uint8(min(0xff, 0x40+4*d))})
-			}
-			worst = max(worst, d)
+	wanted := pixels(want)
+	for i, c := range pixels(got) {
+		if c == wanted[i] {
+			continue
 		}
+		d := farthest(c, wanted[i])
+		if d > 0 {
+			count++
+			diff.Pix[i] = uint8(min(0xff, 0x40+4*d))
+		}
+		worst = max(worst, d)
 	}
 	if worst > mostChannel || float64(count) > mostPixels*float64(b.Dx()*b.Dy()) {
 		problem = fmt.Sprintf("%d pixels differ, by up to %d of 255", count, worst)
@@ -192,6 +188,31 @@ func save(t *testing.T, file string, img image.Image) {
 	if err := os.WriteFile(file, data, 0o644); err != nil {
 		t.Fatal(err)
 	}
+}
+
+// pixels are those of a picture, row by row.
+func pixels(img image.Image) []color.RGBA {
+	b := img.Bounds()
+	list := make([]color.RGBA, 0, b.Dx()*b.Dy())
+	p, paletted := img.(*image.Paletted)
+	var colours [256]color.RGBA
+	if paletted {
+		for i, c := range p.Palette {
+			colours[i], _ = color.RGBAModel.Convert(c).(color.RGBA)
+		}
+	}
+	for y := b.Min.Y; y < b.Max.Y; y++ {
+		if paletted {
+			for _, index := range p.Pix[p.PixOffset(b.Min.X, y):p.PixOffset(b.Max.X, y)] {
+				list = append(list, colours[index])
+			}
+			continue
+		}
+		for x := b.Min.X; x < b.Max.X; x++ {
+			list = append(list, RGBAAt(img, image.Pt(x, y)))
+		}
+	}
+	return list
 }
 
 // RGBAAt is a pixel of a picture.

@@ -5,7 +5,7 @@ import (
 	"errors"
 	"image"
 	"image/color"
-	"image/png"
+	"iter"
 	"slices"
 	"strings"
 	"sync"
@@ -13,6 +13,8 @@ import (
 
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/render"
+	"github.com/sixfold-bot/sixfold/render/canvas"
+	"github.com/sixfold-bot/sixfold/render/encode"
 )
 
 // Run tests what holds for the pictures of every game: among other things that all that is
@@ -25,8 +27,8 @@ func Run(t *testing.T, drawers []render.Drawer, fresh func() []render.Drawer, sc
 		t.Run(name, func(t *testing.T) {
 			for _, theme := range render.Themes {
 				t.Run(theme.ID, func(t *testing.T) {
-					checkPicture(t, drawers, scene, render.Style{Theme: theme})
-					Measure(t, measuring, scene, render.Style{Theme: theme})
+					p, _ := measured(t, measuring, scene, render.Style{Theme: theme}, shown)
+					checkPicture(t, p, theme.Look())
 				})
 			}
 			checkWords(t, drawers, scene)
@@ -54,30 +56,24 @@ func Draw(tb testing.TB, drawers []render.Drawer, scene any, s render.Style) *im
 
 // checkPicture tests that a picture is opaque, with its corner at the origin, in the colours
 // of its theme, and the same once it is a file.
-func checkPicture(t *testing.T, drawers []render.Drawer, scene any, s render.Style) {
+func checkPicture(t *testing.T, p *image.Paletted, look *canvas.Look) {
 	t.Helper()
-	p := Draw(t, drawers, scene, s)
 	if p.Rect.Min != (image.Point{}) {
 		t.Errorf("bounds %v", p.Rect)
 	}
 	if !p.Opaque() {
 		t.Error("something can be seen through it")
 	}
-	look := s.Theme.Look()
 	grounds := Count(p, look.Background) + Count(p, look.Band) + Count(p, look.Line)
 	if least := p.Rect.Dx() * p.Rect.Dy() / 8; grounds < least {
 		t.Errorf("%d pixels have a colour of the theme's grounds, want %d", grounds, least)
 	}
-	data, err := render.PNG(drawers, scene, s)
+	data, err := encode.PNG(p)
 	if err != nil {
 		t.Fatal(err)
 	}
-	got, err := png.Decode(bytes.NewReader(data))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if at, ok := difference(got, p); ok {
-		t.Errorf("the file differs at %v: %v, want %v", at, RGBAAt(got, at), RGBAAt(p, at))
+	if got := decode(t, data); got.Bounds() != p.Rect || !slices.Equal(pixels(got), pixels(p)) {
+		t.Error("the file differs from the picture")
 	}
 }
 
@@ -177,30 +173,37 @@ func checkUnknown(t *testing.T, drawers []render.Drawer) {
 func Count(p *image.Paletted, c color.RGBA) int { return CountIn(p, p.Rect, c) }
 
 // CountIn counts those within a rectangle.
-func CountIn(p *image.Paletted, r image.Rectangle, c color.RGBA) int {
-	n := 0
-	r = r.Intersect(p.Rect)
-	for y := r.Min.Y; y < r.Max.Y; y++ {
-		for x := r.Min.X; x < r.Max.X; x++ {
-			if p.Palette[p.ColorIndexAt(x, y)] == color.Color(c) {
-				n++
-			}
-		}
+func CountIn(p *image.Paletted, r image.Rectangle, c color.RGBA) (n int) {
+	for range having(p, r, c) {
+		n++
 	}
 	return n
 }
 
 // Extent is the smallest rectangle that holds all pixels of a colour within another.
 func Extent(p *image.Paletted, r image.Rectangle, c color.RGBA) (box image.Rectangle) {
+	for at := range having(p, r, c) {
+		box = box.Union(image.Rectangle{at, at.Add(image.Pt(1, 1))})
+	}
+	return box
+}
+
+// having goes through the pixels of a colour within a rectangle.
+func having(p *image.Paletted, r image.Rectangle, c color.RGBA) iter.Seq[image.Point] {
+	var wanted [256]bool
+	for i, other := range p.Palette {
+		wanted[i] = other == color.Color(c)
+	}
 	r = r.Intersect(p.Rect)
-	for y := r.Min.Y; y < r.Max.Y; y++ {
-		for x := r.Min.X; x < r.Max.X; x++ {
-			if p.Palette[p.ColorIndexAt(x, y)] == color.Color(c) {
-				box = box.Union(image.Rect(x, y, x+1, y+1))
+	return func(yield func(image.Point) bool) {
+		for y := r.Min.Y; y < r.Max.Y; y++ {
+			for i, index := range p.Pix[p.PixOffset(r.Min.X, y):p.PixOffset(r.Max.X, y)] {
+				if wanted[index] && !yield(image.Pt(r.Min.X+i, y)) {
+					return
+				}
 			}
 		}
 	}
-	return box
 }
 
 // Untouched tests that labels of an empty board show in a picture on it: where the board has
@@ -208,15 +211,10 @@ func Extent(p *image.Paletted, r image.Rectangle, c color.RGBA) (box image.Recta
 func Untouched(t *testing.T, empty, picture *image.Paletted, label color.RGBA) {
 	t.Helper()
 	found, lost := 0, 0
-	for y := range empty.Rect.Max.Y {
-		for x := range empty.Rect.Max.X {
-			if empty.Palette[empty.ColorIndexAt(x, y)] != color.Color(label) {
-				continue
-			}
-			found++
-			if picture.Palette[picture.ColorIndexAt(x, y)] != color.Color(label) {
-				lost++
-			}
+	for at := range having(empty, empty.Rect, label) {
+		found++
+		if RGBAAt(picture, at) != label {
+			lost++
 		}
 	}
 	if found == 0 || lost > 0 {
@@ -241,18 +239,6 @@ func Readable(t *testing.T, what string, picture image.Rectangle, capitals float
 	}
 }
 
-// difference finds a pixel in which two pictures differ.
-func difference(a, b image.Image) (at image.Point, differ bool) {
-	for y := range b.Bounds().Max.Y {
-		for x := range b.Bounds().Max.X {
-			if p := image.Pt(x, y); RGBAAt(a, p) != RGBAAt(b, p) {
-				return p, true
-			}
-		}
-	}
-	return at, a.Bounds() != b.Bounds()
-}
-
 // Changed is the smallest rectangle outside of which two pictures of one size are the same.
 // Parts that may differ are left out of account.
 func Changed(t *testing.T, a, b *image.Paletted, may ...image.Rectangle) (box image.Rectangle) {
@@ -260,12 +246,11 @@ func Changed(t *testing.T, a, b *image.Paletted, may ...image.Rectangle) (box im
 	if a.Rect != b.Rect {
 		t.Fatalf("bounds %v and %v", a.Rect, b.Rect)
 	}
-	for y := a.Rect.Min.Y; y < a.Rect.Max.Y; y++ {
-		for x := a.Rect.Min.X; x < a.Rect.Max.X; x++ {
-			p := image.Pt(x, y)
-			if RGBAAt(a, p) != RGBAAt(b, p) && !slices.ContainsFunc(may, p.In) {
-				box = box.Union(image.Rect(x, y, x+1, y+1))
-			}
+	after := pixels(b)
+	for i, c := range pixels(a) {
+		p := a.Rect.Min.Add(image.Pt(i%a.Rect.Dx(), i/a.Rect.Dx()))
+		if c != after[i] && !slices.ContainsFunc(may, p.In) {
+			box = box.Union(image.Rectangle{p, p.Add(image.Pt(1, 1))})
 		}
 	}
 	return box

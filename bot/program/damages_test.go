@@ -19,7 +19,7 @@ import (
 )
 
 // damagedTables is how many tables the store has that is damaged.
-const damagedTables = 300
+const damagedTables = 100
 
 // storeToDamage writes a store: a table that the bot has opened, tables of all sizes, records,
 // and free pages. It is the same each time, but for the first table.
@@ -34,7 +34,7 @@ func storeToDamage(t *testing.T) (path string) {
 		t.Fatal(err)
 	}
 	var last store.Change
-	for n := range damagedTables + 100 {
+	for n := range damagedTables + damagedTables/3 {
 		at := time.Unix(int64(1_700_000_000+n), 0).UTC()
 		e := store.Entry{Key: keyToDamage(n), Table: &store.Table{Head: store.Head{
 			Game: "hex", Seats: []string{"user:" + strconv.Itoa(n%50), "user:7"}, Names: []string{"Ada", "Bo"}, Owner: "7",

@@ -19,6 +19,7 @@ import (
 // TestDoctor examines a bot through the command: while it serves, after it was stopped, with
 // a store that is none, and with settings that cannot be used. The token is never shown.
 func TestDoctor(t *testing.T) {
+	t.Parallel()
 	server := playgroundtest.New(t, playground.Config{Limits: ratelimit.Limits{}})
 	folder := t.TempDir()
 	config, data := filepath.Join(folder, "config.toml"), filepath.Join(folder, "games.db")
@@ -92,6 +93,7 @@ func TestDoctor(t *testing.T) {
 // TestUnusable ends with the status after which nobody starts the program again: with a token
 // that Discord does not know, and with settings that cannot be used.
 func TestUnusable(t *testing.T) {
+	t.Parallel()
 	server, err := playground.New(playground.Config{Addr: "127.0.0.1:0"})
 	if err != nil {
 		t.Fatal(err)

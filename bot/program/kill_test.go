@@ -15,6 +15,7 @@ import (
 // each move that was answered is on the board after the next start. Package load does
 // the same in many channels at a time.
 func TestKilledProgram(t *testing.T) {
+	t.Parallel()
 	kills := 4
 	if long {
 		kills = 20

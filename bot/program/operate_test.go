@@ -25,6 +25,7 @@ func settings(t *testing.T, more string) string {
 // TestBackupOfARunningBot copies the store of a bot that plays, stops the bot, and goes
 // on with the copy.
 func TestBackupOfARunningBot(t *testing.T) {
+	t.Parallel()
 	folder := t.TempDir()
 	data, copied := filepath.Join(folder, "games.db"), filepath.Join(folder, "copy.db")
 	p := start(t, "--config", settings(t, ""), "--data", data)
@@ -52,6 +53,7 @@ func TestBackupOfARunningBot(t *testing.T) {
 
 // TestAdminListener plays, and reads what the operator is told of it.
 func TestAdminListener(t *testing.T) {
+	t.Parallel()
 	name := filepath.Join(t.TempDir(), "log")
 	log, err := os.Create(name)
 	if err != nil {

@@ -6,6 +6,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"flag"
 	"fmt"
 	"io"
 	"net/http"
@@ -38,9 +39,14 @@ func run(m *testing.M) int {
 		return 1
 	}
 	defer os.RemoveAll(folder)
-	build := exec.CommandContext(context.Background(), "go", "build", "-o", folder, "../..")
+	build := exec.CommandContext(context.Background(), "go", "build", "-ldflags", "-s -w", "-o", folder, "../..") // links sooner without what debuggers want
 	if out, err := build.CombinedOutput(); err != nil {
 		fmt.Fprintf(os.Stderr, "build the program: %v\n%s", err, out)
+		return 1
+	}
+	// Most of the time tests wait for the program, and not for a processor.
+	if err = flag.Set("test.parallel", "8"); err != nil {
+		fmt.Fprintln(os.Stderr, err)
 		return 1
 	}
 	return m.Run()
@@ -60,6 +66,7 @@ func TestShell(t *testing.T) {
 // TestServe starts the program as it comes, plays through the page's interface, kills
 // it, and finds the game where it was.
 func TestServe(t *testing.T) {
+	t.Parallel()
 	folder := t.TempDir()
 	config := filepath.Join(folder, "config.toml")
 	if err := os.WriteFile(config, []byte("[playground]\naddress = \"127.0.0.1:0\"\n"), 0o644); err != nil {
@@ -94,6 +101,7 @@ func TestServe(t *testing.T) {
 
 // TestServeRefusesSecond starts the program twice on one file.
 func TestServeRefusesSecond(t *testing.T) {
+	t.Parallel()
 	data := filepath.Join(t.TempDir(), "games.db")
 	config := filepath.Join(t.TempDir(), "config.toml")
 	if err := os.WriteFile(config, []byte("[playground]\naddress = \"127.0.0.1:0\"\n"), 0o644); err != nil {

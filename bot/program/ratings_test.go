@@ -17,7 +17,8 @@ import (
 // game ends. After the last start each game is rated, once, from where the one before had left
 // both, and the standings are those after the last.
 func TestKilledWhileRating(t *testing.T) {
-	kills := 8
+	t.Parallel()
+	kills := 4
 	if long {
 		kills = 200
 	}
@@ -37,6 +38,7 @@ func TestKilledWhileRating(t *testing.T) {
 			p.run([]string{"you", "friend"}[i%2], "/hex move "+cell+" table:"+strconv.Itoa(n))
 		}
 		done := p.begin("friend", last)
+		// The kill is to come at any time.
 		time.Sleep(time.Duration(random.IntN(8_000)) * time.Microsecond) // until about the end, and beyond
 		p.kill()
 		<-done

@@ -15,6 +15,7 @@ import (
 // TestReadOnlyStore starts the program on a file that it may read and not write: it
 // says so, and leaves the file as it is.
 func TestReadOnlyStore(t *testing.T) {
+	t.Parallel()
 	home := t.TempDir()
 	data := filepath.Join(home, "games.db")
 	if out, err := program(t, "say", "/hex new @you size:3", "--data", data).CombinedOutput(); err != nil {

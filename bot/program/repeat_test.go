@@ -101,6 +101,7 @@ func brings(t *testing.T, address string, at time.Time, body []byte) int {
 // TestRepeatedRequestAfterAKill: whoever has seen a signed request may send it again to a
 // program that was killed meanwhile. It opens no second table.
 func TestRepeatedRequestAfterAKill(t *testing.T) {
+	t.Parallel()
 	folder := t.TempDir()
 	data, copied := filepath.Join(folder, "games.db"), filepath.Join(folder, "copy.db")
 	key := hex.EncodeToString(signature.Public().(ed25519.PublicKey))

@@ -33,8 +33,8 @@ type copies struct {
 	logs     []*journal
 }
 
-// startCopies starts n copies on three servers.
-func startCopies(t *testing.T, n int, urls []string) *copies {
+// startCopies starts n copies on three servers, on a bucket of their own.
+func startCopies(t *testing.T, n int, urls []string, bucket string) *copies {
 	t.Helper()
 	page, err := playground.New(playground.Config{Addr: "127.0.0.1:0"})
 	if err != nil {
@@ -51,8 +51,8 @@ func startCopies(t *testing.T, n int, urls []string) *copies {
 		}
 	})
 	config := filepath.Join(t.TempDir(), "config.toml")
-	settings := fmt.Sprintf("[discord]\napi = %q\n[store]\nkind = \"jetstream\"\n[cluster]\nservers = [%s]\n",
-		page.APIBase()+"api/v9/", `"`+strings.Join(urls, `", "`)+`"`)
+	settings := fmt.Sprintf("[discord]\napi = %q\n[store]\nkind = \"jetstream\"\n%s",
+		page.APIBase()+"api/v9/", inCluster(urls, bucket))
 	if err := os.WriteFile(config, []byte(settings), 0o600); err != nil {
 		t.Fatal(err)
 	}
@@ -61,6 +61,11 @@ func startCopies(t *testing.T, n int, urls []string) *copies {
 		c.begin(i)
 	}
 	return c
+}
+
+// inCluster are the settings of a cluster.
+func inCluster(urls []string, bucket string) string {
+	return fmt.Sprintf("[cluster]\nservers = [\"%s\"]\nbucket = %q\n", strings.Join(urls, `", "`), bucket)
 }
 
 // begin starts a copy, for the first time or again.
@@ -97,8 +102,8 @@ func (c *copies) holder() (number int) {
 }
 
 // says gives a command until it is answered: nobody answers between the death of a copy and
-// the taking over by another. It returns what the board shows, and how long it took.
-func (c *copies) says(user, line string) (alt string, took time.Duration) {
+// the taking over by another. It returns what the board shows.
+func (c *copies) says(user, line string) (alt string) {
 	c.t.Helper()
 	for began := time.Now(); time.Since(began) < hang; time.Sleep(100 * time.Millisecond) {
 		response, err := http.DefaultClient.Do(c.request(user, line))
@@ -109,66 +114,82 @@ func (c *copies) says(user, line string) (alt string, took time.Duration) {
 		err = json.NewDecoder(response.Body).Decode(&answer)
 		_ = response.Body.Close()
 		if response.StatusCode == http.StatusOK && err == nil && len(answer.Message.Attachments) > 0 {
-			return answer.alt(), time.Since(began)
+			return answer.alt()
 		}
 		if strings.Contains(answer.Message.Content, "is taken") {
 			line = "/hex show" // it was done, and answered by a sign of life at first
 		}
 	}
 	c.t.Fatalf("%s: nobody answers", line)
-	return "", 0
+	return ""
 }
 
-// The servers run in the process of the tests, and the memory that a process has had at most
-// counts for those that it starts afterwards: these tests come after those that measure memory,
-// in damaged_test.go.
+// TestCluster has copies of the program, workers and commands use one cluster, each with a bucket of
+// their own. The memory that a process has had at most counts for those that it starts afterwards,
+// and the servers run in this one: being parallel, it comes after the tests that measure memory.
+func TestCluster(t *testing.T) {
+	t.Parallel()
+	servers, urls := natstest.Start(t, 3)
+	copies := startCopies(t, 3, urls, "copies")
+	played := 0
+	t.Run("while all servers run", func(t *testing.T) {
+		for name, test := range map[string]func(*testing.T, []string){
+			"migrate": migrateIntoACluster, "workers": workers, "turn of a dead copy": turnOfADeadCopy,
+		} {
+			t.Run(name, func(t *testing.T) {
+				t.Parallel()
+				test(t, urls)
+			})
+		}
+		t.Run("copies", func(t *testing.T) {
+			t.Parallel()
+			played = copies.playKilled()
+		})
+	})
+	servers[0].Shutdown()
+	copies.says("you", "/hex move "+cell(played))
+	copies.holds(played + 1)
+}
 
-// TestCopiesOfTheProgram plays while the copy that answers is killed again and again, and a
-// server with it: another copy goes on, and each move that was answered is on the board.
-func TestCopiesOfTheProgram(t *testing.T) {
-	kills := 2
+// playKilled plays while the copy that answers is killed again and again: another copy goes on. It
+// returns how many moves were answered.
+func (c *copies) playKilled() (played int) {
+	kills := 1
 	if long {
 		kills = 12
 	}
-	servers, urls := natstest.Start(t, 3)
-	c := startCopies(t, 3, urls)
 	c.says("you", "/hex new @you size:19")
-	next, longest := 0, time.Duration(0)
 	for range kills {
 		for range 3 {
-			if _, took := c.says("you", "/hex move "+cell(next)); took > longest {
-				longest = took
-			}
-			next++
+			c.says("you", "/hex move "+cell(played))
+			played++
 		}
 		victim := c.holder()
 		_ = c.running[victim].Process.Kill()
 		_ = c.running[victim].Wait()
 		c.begin(victim)
 	}
-	servers[0].Shutdown()
-	c.says("you", "/hex move "+cell(next))
-	next++
-	alt, _ := c.says("you", "/hex show")
-	board := strings.FieldsFunc(alt, func(r rune) bool { return strings.ContainsRune(" .,:", r) })
-	for n := range next {
-		if !slices.Contains(board, cell(n)) {
-			t.Errorf("%s was answered, and is not on the board: %v", cell(n), board)
-		}
-	}
-	t.Logf("the longest wait was %s", longest)
+	c.says("you", "/hex move "+cell(played))
+	return played + 1
 }
 
-// TestMigrateIntoACluster moves a game there and back, looks at the cluster in between, and plays
-// on.
-func TestMigrateIntoACluster(t *testing.T) {
-	_, urls := natstest.Start(t, 3)
+// holds checks that each move that was answered is on the board.
+func (c *copies) holds(moves int) {
+	c.t.Helper()
+	alt := c.says("you", "/hex show")
+	board := strings.FieldsFunc(alt, func(r rune) bool { return strings.ContainsRune(" .,:", r) })
+	for n := range moves {
+		if !slices.Contains(board, cell(n)) {
+			c.t.Errorf("%s was answered, and is not on the board: %v", cell(n), board)
+		}
+	}
+}
+
+// migrateIntoACluster moves a game there and back, looks at the cluster in between, and plays on.
+func migrateIntoACluster(t *testing.T, urls []string) {
 	folder := t.TempDir()
 	config, games, back := filepath.Join(folder, "config.toml"), filepath.Join(folder, "games.db"), filepath.Join(folder, "back.db")
-	settings := `[cluster]
-servers = ["` + strings.Join(urls, `", "`) + `"]
-`
-	if err := os.WriteFile(config, []byte(settings), 0o600); err != nil {
+	if err := os.WriteFile(config, []byte(inCluster(urls, "migrated")), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	runs := func(want string, args ...string) string {

@@ -35,6 +35,7 @@ func thinking(t *testing.T) (p *process, args []string) {
 // TestStopWhileThinking stops the program in the middle of a thought. The person's move
 // stands, and the thought is taken up again at the next start.
 func TestStopWhileThinking(t *testing.T) {
+	t.Parallel()
 	p, args := thinking(t)
 	if err := p.command.Process.Signal(os.Interrupt); err != nil {
 		t.Fatal(err)
@@ -59,6 +60,7 @@ func TestStopWhileThinking(t *testing.T) {
 // TestStopWhileStarting stops the program while Discord still owes it an answer: whoever
 // stops a bot that cannot connect reads of no failure.
 func TestStopWhileStarting(t *testing.T) {
+	t.Parallel()
 	asked := make(chan struct{}, 1)
 	discord := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
 		select {
@@ -91,6 +93,7 @@ func TestStopWhileStarting(t *testing.T) {
 
 // TestSecondSignal ends the program at once, although it waits for somebody.
 func TestSecondSignal(t *testing.T) {
+	t.Parallel()
 	p, _ := thinking(t)
 	p.hold()
 	gone := make(chan error, 1)

@@ -77,6 +77,7 @@ func movesBefore(schema int) map[int]string {
 // ratings are there. Whoever goes back finds all as it was in the copy, which the program has
 // made by itself; with SIXFOLD_LONG=1 they use the earlier program.
 func TestUpgrade(t *testing.T) {
+	t.Parallel()
 	if *makes > 0 {
 		makeEarlier(t, *makes)
 	}
@@ -85,6 +86,7 @@ func TestUpgrade(t *testing.T) {
 	}
 	for schema := 1; schema <= store.Schema; schema++ {
 		t.Run(fmt.Sprint("schema ", schema), func(t *testing.T) {
+			t.Parallel()
 			data := earlier(t, schema)
 			holdsMoves(t, data, movesBefore(schema))
 			say(t, filepath.Join(folder, "sixfold"), data, "you", "/hex move b5 table:2")

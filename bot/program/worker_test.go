@@ -20,18 +20,16 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/hex"
 	"github.com/sixfold-bot/sixfold/store/jetstream"
 	"github.com/sixfold-bot/sixfold/store/jetstream/jobs"
-	"github.com/sixfold-bot/sixfold/store/jetstream/natstest"
 )
 
-// TestWorkers kills the worker that thinks: the other one answers, and ends in order. Neither
+// workers kills the worker that thinks: the other one answers, and ends in order. Neither
 // is told more than where the cluster is, and to be quick.
-func TestWorkers(t *testing.T) {
-	_, urls := natstest.Start(t, 3)
+func workers(t *testing.T, urls []string) {
 	config := filepath.Join(t.TempDir(), "worker.toml")
-	if err := os.WriteFile(config, []byte("[cluster]\nservers = [\""+strings.Join(urls, `", "`)+"\"]\n[think]\nlimit = \"3s\"\n"), 0o600); err != nil {
+	if err := os.WriteFile(config, []byte(inCluster(urls, "worked")+"[think]\nlimit = \"1s\"\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	workers := map[string]*exec.Cmd{} // by process
+	running := map[string]*exec.Cmd{} // by process
 	for range 2 {
 		p := program(t, "worker", "--config", config)
 		log := &journal{}
@@ -39,7 +37,7 @@ func TestWorkers(t *testing.T) {
 		if err := p.Start(); err != nil {
 			t.Fatal(err)
 		}
-		workers[strconv.Itoa(p.Process.Pid)] = p
+		running[strconv.Itoa(p.Process.Pid)] = p
 		t.Cleanup(func() {
 			_ = p.Process.Kill()
 			if t.Failed() {
@@ -47,7 +45,7 @@ func TestWorkers(t *testing.T) {
 			}
 		})
 	}
-	queue, err := jobs.Open(jetstream.Options{URLs: urls, Bucket: "games"})
+	queue, err := jobs.Open(jetstream.Options{URLs: urls, Bucket: "worked"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -83,9 +81,9 @@ func TestWorkers(t *testing.T) {
 	stands(func(s jobs.Status) bool {
 		for _, w := range s.Workers {
 			if _, process, _ := strings.Cut(w.Name, "/"); w.Running > 0 {
-				_ = workers[process].Process.Kill()
-				_ = workers[process].Wait()
-				delete(workers, process)
+				_ = running[process].Process.Kill()
+				_ = running[process].Wait()
+				delete(running, process)
 				return true
 			}
 		}
@@ -94,7 +92,7 @@ func TestWorkers(t *testing.T) {
 	if r := <-answered; r.err != nil || r.choice.Move == "" {
 		t.Errorf("the answer is %+v, %v", r.choice, r.err)
 	}
-	for _, p := range workers {
+	for _, p := range running {
 		_ = p.Process.Signal(syscall.SIGTERM)
 		if err := p.Wait(); err != nil {
 			t.Errorf("the other worker has ended with %v", err)
@@ -108,18 +106,18 @@ func TestWorkers(t *testing.T) {
 
 // TestWorkerNeedsACluster says so.
 func TestWorkerNeedsACluster(t *testing.T) {
+	t.Parallel()
 	out, err := program(t, "worker").CombinedOutput()
 	if err == nil || !bytes.Contains(out, []byte("cluster.servers: a worker thinks for")) {
 		t.Errorf("a worker without a cluster: %v\n%s", err, out)
 	}
 }
 
-// TestTurnOfADeadCopy has a level owe a move when the copy that was asked is killed: another takes
+// turnOfADeadCopy has a level owe a move when the copy that was asked is killed: another takes
 // the turn up. The short form kills none.
-func TestTurnOfADeadCopy(t *testing.T) {
-	_, urls := natstest.Start(t, 3)
-	c := startCopies(t, 2, urls)
-	queue, err := jobs.Open(jetstream.Options{URLs: urls, Bucket: "games"})
+func turnOfADeadCopy(t *testing.T, urls []string) {
+	c := startCopies(t, 2, urls, "turns")
+	queue, err := jobs.Open(jetstream.Options{URLs: urls, Bucket: "turns"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -146,7 +144,7 @@ func TestTurnOfADeadCopy(t *testing.T) {
 		<-answered
 	}
 	for began := time.Now(); ; time.Sleep(200 * time.Millisecond) {
-		alt, _ := c.says("you", "/hex show")
+		alt := c.says("you", "/hex show")
 		if strings.Contains(alt, "Blue: ") {
 			t.Logf("the level's move came after %s", time.Since(began))
 			break

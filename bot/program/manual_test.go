@@ -1,0 +1,273 @@
+//go:build unix
+
+package program
+
+import (
+	"bytes"
+	"context"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// elsewhere are the command lines of the documents that are not run in a clone, and why, by what
+// stands in them. The first that fits counts.
+var elsewhere = []struct{ why, pattern string }{
+	{"needs Discord's token", `SIXFOLD_TOKEN|--guild`},
+	{"needs a cluster", `sixfold worker|cluster/trial|nats-server|SIXFOLD_NATS`},
+	{"is filled in first", `\b[A-Z]{4,}\b`},
+	{"is of another machine, or needs root", `(^| )(apt|install|systemctl|docker|skopeo|debootstrap|-e)( |$)| /(backup|etc|var)/`},
+	{"is a step of .ci/nightly itself", `release/reproduce`},
+}
+
+// A commandLine is a line of a document that is meant for a shell.
+type commandLine struct{ file, line string }
+
+// beginning is how a command line begins, if any of its commands is of this repository: an indented
+// line of a document that is none is something else to be read.
+var beginning = regexp.MustCompile(`^(?:[A-Z_]+=\S* )?(?:go (?:run|test|build) |sixfold(?: |$)|bot/\S+/[a-z]+(?: |$)|\.ci/\w+|printf .*\| sixfold )`)
+
+// commandLines are those in a document, without comments and with what follows a backslash.
+func commandLines(path string, text []byte) (list []commandLine) {
+	joined := strings.ReplaceAll(string(text), "\\\n", "")
+	for _, found := range regexp.MustCompile(`(?m)^ {4,}(?:\$ )?(\S.*)$`).FindAllStringSubmatch(joined, -1) {
+		line := strings.TrimSpace(regexp.MustCompile(`\s{2,}#.*`).ReplaceAllString(found[1], ""))
+		if beginning.MatchString(line) {
+			list = append(list, commandLine{path, line})
+		}
+	}
+	return list
+}
+
+// inSentences are the command lines in a document's sentences.
+func inSentences(path string, text []byte) (list []commandLine) {
+	for _, found := range regexp.MustCompile("`([^`\n]+)`").FindAllSubmatch(text, -1) {
+		if line := string(found[1]); beginning.MatchString(line) {
+			list = append(list, commandLine{path, line})
+		}
+	}
+	return list
+}
+
+// manuals are the README and what an operator reads.
+func manuals(path string) bool {
+	return path == filepath.Join(root, "README.md") || strings.HasPrefix(path, filepath.Join(root, "bot", "operate"))
+}
+
+// TestCommandLinesParse: subcommands and flags, packages and tests that a document's command lines
+// name are there.
+func TestCommandLinesParse(t *testing.T) {
+	t.Parallel()
+	checked := 0
+	documents(t, func(path string, text []byte) {
+		for _, c := range append(commandLines(path, text), inSentences(path, text)...) {
+			checked++
+			switch words := words(c.line); {
+			case slices.Contains(words, "go"):
+				exists(t, c, words[slices.Index(words, "go")+1:])
+			case slices.Contains(words, "sixfold"):
+				parses(t, c, words[slices.Index(words, "sixfold")+1:])
+			default:
+				if _, err := os.Stat(filepath.Join(root, words[0])); err != nil {
+					t.Errorf("%s: %s: %v", c.file, c.line, err)
+				}
+			}
+		}
+	})
+	if checked < 60 {
+		t.Errorf("the documents have %d command lines: has their form changed?", checked)
+	}
+}
+
+// words are those of a command line, as far as the documents quote any.
+func words(line string) (list []string) {
+	for _, w := range regexp.MustCompile(`(?:'[^']*'|"[^"]*"|[^\s'"])+`).FindAllString(line, -1) {
+		list = append(list, strings.NewReplacer("'", "", `"`, "", `\|`, "|").Replace(w))
+	}
+	return list
+}
+
+// parses lets the program parse arguments, and show help in place of doing what they say.
+func parses(t *testing.T, c commandLine, args []string) {
+	t.Helper()
+	out, err := program(t, append(args, "--help")...).CombinedOutput()
+	more := bytes.Contains(out, []byte("Available Commands:"))
+	if err != nil || more && len(args) > 1 && !strings.HasPrefix(args[0], "-") && !strings.HasPrefix(args[1], "-") && args[1] != "cluster" {
+		t.Errorf("%s: %s: %v\n%.300s", c.file, c.line, err, out)
+	}
+}
+
+// exists looks for the packages, and the tests and benchmarks, that arguments of go name.
+func exists(t *testing.T, c commandLine, args []string) {
+	t.Helper()
+	var sources []byte
+	for _, package_ := range args {
+		if package_ != "." && !strings.HasPrefix(package_, "./") {
+			continue
+		}
+		before := len(sources)
+		folder, below := strings.CutSuffix(package_, "/...")
+		err := filepath.WalkDir(filepath.Join(root, folder), func(path string, entry fs.DirEntry, err error) error {
+			if err == nil && entry.IsDir() && !below && path != filepath.Join(root, folder) {
+				return fs.SkipDir
+			}
+			if err != nil || filepath.Ext(path) != ".go" {
+				return err
+			}
+			source, err := os.ReadFile(path)
+			sources = append(sources, source...)
+			return err
+		})
+		if err != nil || len(sources) == before {
+			t.Errorf("%s: %s: there is no package %s, %v", c.file, c.line, package_, err)
+		}
+	}
+	for i, flag := range args {
+		kind := map[string]string{"-run": "Test", "-bench": "Benchmark", "-fuzz": "Fuzz"}[flag]
+		if kind == "" || args[0] != "test" || i+1 == len(args) || args[i+1] == "^$" {
+			continue
+		}
+		for pattern := range strings.SplitSeq(args[i+1], "|") {
+			pattern, _, _ = strings.Cut(pattern, "/")
+			wanted, err := regexp.Compile(pattern)
+			if err != nil {
+				t.Errorf("%s: %s: %v", c.file, c.line, err)
+			} else if !slices.ContainsFunc(regexp.MustCompile(`(?m)^func (`+kind+`\w*)`).FindAllSubmatch(sources, -1), func(f [][]byte) bool { return wanted.Match(f[1]) }) {
+				t.Errorf("%s: %s: nothing is named %s", c.file, c.line, pattern)
+			}
+		}
+	}
+}
+
+// TestCommandLinesWork runs those of the README and of the operator's manuals as they are written,
+// one after the other, in a fresh clone. In the short form their rules alone are tried.
+func TestCommandLinesWork(t *testing.T) {
+	var lines []commandLine
+	left := map[string]int{}
+	documents(t, func(path string, text []byte) {
+		if !manuals(path) {
+			return
+		}
+		for _, c := range commandLines(path, text) {
+			if why := reason(c.line); why != "" {
+				left[why]++
+				t.Logf("%s: %s: %s", c.file, c.line, why)
+			} else {
+				lines = append(lines, c)
+			}
+		}
+	})
+	for _, e := range elsewhere {
+		if left[e.why] == 0 {
+			t.Errorf("no command line %s", e.why)
+		}
+	}
+	for _, two := range []string{"go run .", "go test ./..."} {
+		if !slices.Contains(lines, commandLine{filepath.Join(root, "README.md"), two}) {
+			t.Errorf("the README does not say %s", two)
+		}
+	}
+	if !long {
+		return
+	}
+	t.Chdir(clone(t))
+	for _, c := range lines {
+		works(t, c)
+	}
+}
+
+// reason is why a command line is not run in a clone, "" for one that is.
+func reason(line string) string {
+	for _, e := range elsewhere {
+		if regexp.MustCompile(e.pattern).MatchString(line) {
+			return e.why
+		}
+	}
+	return ""
+}
+
+// clone is a fresh one, with the program, and with settings as the manual has them begin.
+func clone(t *testing.T) (folder string) {
+	t.Helper()
+	folder = t.TempDir()
+	for _, args := range [][]string{
+		{"git", "clone", "--quiet", root, folder},
+		{"go", "build", "-C", folder, "."},
+		{"cp", filepath.Join(folder, "config.example.toml"), filepath.Join(folder, "config.toml")},
+	} {
+		if out, err := exec.CommandContext(t.Context(), args[0], args[1:]...).CombinedOutput(); err != nil {
+			t.Fatalf("%v: %v\n%s", args, err, out)
+		}
+	}
+	return folder
+}
+
+// serves are the command lines that run until somebody ends them, and asks those of them that
+// ask a bot which runs.
+var (
+	serves = regexp.MustCompile(`^(go run \.|sixfold|sixfold --config \S+)$`)
+	asks   = regexp.MustCompile(`^sixfold health`)
+)
+
+// works runs a command line in the shell, in the folder where the test is.
+func works(t *testing.T, c commandLine) {
+	t.Helper()
+	if asks.MatchString(c.line) {
+		stop := serve(t, commandLine{c.file, "sixfold"})
+		defer stop()
+	}
+	if serves.MatchString(c.line) {
+		serve(t, c)()
+		return
+	}
+	t.Logf("%s: %s", c.file, c.line)
+	if out, err := shell(t.Context(), c.line).CombinedOutput(); err != nil {
+		t.Errorf("%s: %s: %v\n%s", c.file, c.line, err, out)
+	}
+}
+
+// serve runs a command line that serves until the page is there, and returns what stops it.
+func serve(t *testing.T, c commandLine) (stop func()) {
+	t.Helper()
+	t.Logf("%s: %s", c.file, c.line)
+	var log journal
+	command := shell(t.Context(), c.line)
+	command.Stdout, command.Stderr = &log, &log
+	command.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} // what a key of the terminal ends together
+	if err := command.Start(); err != nil {
+		t.Fatal(err)
+	}
+	ended := make(chan error, 1)
+	go func() { ended <- command.Wait() }()
+	for begun := time.Now(); !strings.Contains(log.String(), "http://"); time.Sleep(50 * time.Millisecond) { // a process says nothing else of when it is ready
+		select {
+		case err := <-ended:
+			t.Fatalf("%s: %s: %v\n%s", c.file, c.line, err, &log)
+		default:
+		}
+		if time.Since(begun) > hang {
+			t.Errorf("%s: %s: serves no page\n%s", c.file, c.line, &log)
+			break
+		}
+	}
+	return func() {
+		if err := syscall.Kill(-command.Process.Pid, syscall.SIGINT); err != nil {
+			t.Error(err)
+		}
+		<-ended // `go run` tells of the signal
+	}
+}
+
+// shell is a command line in a shell of somebody who has no token, and runs no long tests.
+func shell(ctx context.Context, line string) *exec.Cmd {
+	c := exec.CommandContext(ctx, "sh", "-c", line)
+	c.Env = append(os.Environ(), "PATH=.:"+os.Getenv("PATH"), "SIXFOLD_TOKEN=", "SIXFOLD_TOKEN_FILE=", "SIXFOLD_LONG=")
+	return c
+}

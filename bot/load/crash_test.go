@@ -227,14 +227,15 @@ func (c *crashes) finish() {
 // play in 64 channels. Whatever anybody was told is there when it is started again,
 // every table can be replayed, and the bot makes the moves that were its own.
 func TestKilledBotLosesNothingAcknowledged(t *testing.T) {
-	kills := 6
+	t.Parallel()
+	kills, moves := 4, int64(150)
 	if long {
-		kills = 50
+		kills, moves = 50, 300
 	}
 	c := newCrashes(t, "blank")
 	for range kills {
 		moment := time.Duration(c.rand.IntN(5000)) * time.Microsecond
-		err := c.life(1+c.rand.Int64N(300), func(p *process) {
+		err := c.life(1+c.rand.Int64N(moves), func(p *process) {
 			time.Sleep(moment) // nothing depends on how long it is
 			p.kill()
 		})
@@ -252,6 +253,7 @@ func TestKilledBotLosesNothingAcknowledged(t *testing.T) {
 // TestKilledHastyBotIsFoundOut holds the same check against a bot that acknowledges
 // before the commit.
 func TestKilledHastyBotIsFoundOut(t *testing.T) {
+	t.Parallel()
 	c := newCrashes(t, "hasty")
 	for range 20 {
 		if err := c.life(200, (*process).kill); err != nil {

@@ -12,6 +12,7 @@ import (
 
 // TestFullDisk has people go on playing when the disk of the bot is full.
 func TestFullDisk(t *testing.T) {
+	t.Parallel()
 	d := newDiscord(t)
 	file := filepath.Join(t.TempDir(), "full.db")
 	p := start(t, d, file, "blank")

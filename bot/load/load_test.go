@@ -95,7 +95,7 @@ func (s *stage) play(moves int) {
 			if err := r.move(s.tb.Context()); err != nil {
 				return err
 			}
-			time.Sleep(*pause)
+			time.Sleep(*pause) // of benchmarks, if it is asked for
 		}
 		return nil
 	})
@@ -221,14 +221,16 @@ func (s *stage) measured(moves int) (spent, took time.Duration) {
 
 // TestLoad plays a few whole games in many channels.
 func TestLoad(t *testing.T) {
+	t.Parallel()
+	const moves = 600
 	s := newStage(t, "blank", 64, 3)
-	s.play(1000)
+	s.play(moves)
 	for _, r := range s.rooms {
 		if r.games() == 0 {
 			t.Error("a room without a game")
 		}
 	}
-	if n := len(s.latencies()); n != 1000 {
-		t.Errorf("%d answers to 1000 moves", n)
+	if n := len(s.latencies()); n != moves {
+		t.Errorf("%d answers to %d moves", n, moves)
 	}
 }

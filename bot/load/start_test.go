@@ -123,6 +123,7 @@ func awaitBot(b *testing.B, file string) {
 
 // TestGuildsCostNoMemory puts the bot into as many servers as one connection can have.
 func TestGuildsCostNoMemory(t *testing.T) {
+	t.Parallel()
 	const guilds, most = 2500, 2 << 20
 	var heap [2]uint64
 	for i, n := range []int{0, guilds} {

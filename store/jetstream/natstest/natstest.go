@@ -13,8 +13,8 @@ import (
 	"github.com/nats-io/nats-server/v2/server"
 )
 
-// startBy bounds how long servers take that will never be ready.
-const startBy = 2 * time.Minute
+// inVain bounds how long a test waits for what will never be.
+const inVain = 2 * time.Minute
 
 // Start starts n servers that know each other and have elected a leader, and returns them with
 // their URLs. They end with the test.
@@ -26,11 +26,14 @@ func Start(t testing.TB, n int) (list []*server.Server, urls []string) {
 		routes = append(routes, &url.URL{Scheme: "nats", Host: "127.0.0.1:" + strconv.Itoa(port)})
 	}
 	for i := range n {
-		s, err := server.NewServer(&server.Options{
+		o := &server.Options{
 			ServerName: "n" + strconv.Itoa(i), Host: "127.0.0.1", Port: ports[i], NoLog: true, NoSigs: true,
-			JetStream: true, StoreDir: t.TempDir(), Routes: routes,
-			Cluster: server.ClusterOpts{Name: "test", Host: "127.0.0.1", Port: ports[n+i]},
-		})
+			JetStream: true, StoreDir: t.TempDir(),
+		}
+		if n > 1 {
+			o.Routes, o.Cluster = routes, server.ClusterOpts{Name: "test", Host: "127.0.0.1", Port: ports[n+i]}
+		}
+		s, err := server.NewServer(o)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -41,12 +44,19 @@ func Start(t testing.TB, n int) (list []*server.Server, urls []string) {
 		})
 		list, urls = append(list, s), append(urls, fmt.Sprintf("nats://127.0.0.1:%d", ports[i]))
 	}
-	for began := time.Now(); !slices.ContainsFunc(list, (*server.Server).JetStreamIsLeader); time.Sleep(50 * time.Millisecond) {
-		if time.Since(began) > startBy {
-			t.Fatal("the servers elect no leader")
+	Until(t, "the servers have a leader", func() bool { return slices.ContainsFunc(list, (*server.Server).JetStreamIsLeader) })
+	return list, urls
+}
+
+// Until waits until something is so, or the test ends.
+func Until(t testing.TB, what string, is func() bool) {
+	t.Helper()
+	// Servers tell nobody when they are ready: they are asked again.
+	for began := time.Now(); !is() && t.Context().Err() == nil; time.Sleep(5 * time.Millisecond) {
+		if time.Since(began) > inVain {
+			t.Fatalf("in vain: %s", what)
 		}
 	}
-	return list, urls
 }
 
 // freePorts are ports that nobody listens at.

@@ -41,7 +41,8 @@ type Log interface {
 	// than that: even the only writer may get it. ErrTooLarge is for good, ErrFull until there
 	// is room again; none of the three comes from a call that has added anything. After any other
 	// error the change may have been added, and may still be. An attempt may be made again
-	// with the same head and rows: it is added once.
+	// with the same head and rows: it is added once, and the answer is its head or ErrConflict
+	// if an earlier call has added it.
 	Append(ctx context.Context, head uint64, a Attempt, rows []Row) (uint64, error)
 	// Landed reports whether the change of an attempt, the newest that its writer has made, has
 	// been added. False is only for now,

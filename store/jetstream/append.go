@@ -36,7 +36,7 @@ func (l *Log) markerTTL() string { return seconds(l.memory + max(l.memory/30, ti
 func (l *Log) Append(ctx context.Context, after uint64, a changelog.Attempt, rows []changelog.Row) (uint64, error) {
 	ctx, cancel := context.WithTimeout(ctx, answerWithin)
 	defer cancel()
-	day := time.Now().UTC().Format("20060102")
+	day := l.now().UTC().Format("20060102")
 	pending := time.Duration(0)
 	for {
 		batch, err := l.batch(after, a, rows, day)
@@ -54,6 +54,8 @@ func (l *Log) Append(ctx context.Context, after uint64, a changelog.Attempt, row
 		case errors.Is(err, errPending) && pending < longestPending:
 			again = min(max(pending/2, time.Millisecond), 5*time.Millisecond)
 			pending += again
+		case errors.Is(err, changelog.ErrConflict):
+			return l.conflict(ctx, after, a, err)
 		case !errors.Is(err, nats.ErrNoResponders): // there is a leader, and it has decided
 			return 0, err
 		}
@@ -61,6 +63,25 @@ func (l *Log) Append(ctx context.Context, after uint64, a changelog.Attempt, row
 			return 0, err
 		}
 	}
+}
+
+// conflict finds out whether a change is in conflict, as a server has said. One that has led and was
+// cut off, or stood still, is sent changes and answers for a moment longer, though another leads and
+// may have taken the change.
+func (l *Log) conflict(ctx context.Context, after uint64, a changelog.Attempt, err error) (uint64, error) {
+	var next head
+	if m, failed := l.latest(ctx, headKey); failed == nil && json.Unmarshal(m.Data, &next) == nil && next.After == after &&
+		(next.Writer != a.Writer || next.Number != a.Number) {
+		return 0, err // another change was made to the head
+	}
+	number, at, failed := l.newest(ctx, a)
+	switch {
+	case failed != nil:
+		return 0, failed
+	case number == a.Number:
+		return at + 1, nil // the head is the message that follows
+	}
+	return 0, err
 }
 
 // longestPending is how long Append waits for what becomes of another change, or barrier, that

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/nats-io/nats.go"
 	js "github.com/nats-io/nats.go/jetstream"
 	"github.com/nats-io/nuid"
 )
@@ -54,7 +55,7 @@ func bucket(ctx context.Context, api js.JetStream, o Options) (js.Stream, error)
 	defer cancel()
 	want := settings(o)
 	s, err := made(ctx, api, want)
-	for mayPass(err) && pause(ctx, tryAgain) == nil {
+	for mayPass(err) && !denied(api) && pause(ctx, tryAgain) == nil {
 		again, failed := made(ctx, api, want)
 		if s = again; failed == nil || ctx.Err() == nil { // else the former error tells more
 			err = failed
@@ -76,6 +77,12 @@ func mayPass(err error) bool {
 		return true
 	}
 	return errors.Is(err, js.ErrStreamNotFound) || errors.Is(err, context.DeadlineExceeded)
+}
+
+// denied reports whether the servers have refused to let this user ask, which they tell beside the
+// question, that nobody answers then.
+func denied(api js.JetStream) bool {
+	return errors.Is(api.Conn().LastError(), nats.ErrPermissionViolation)
 }
 
 // made finds a stream, or makes it. Where several copies of the bot do so at once, the servers

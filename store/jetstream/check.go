@@ -49,7 +49,7 @@ const electBy = 10 * time.Second
 // is looked at again for 10 seconds before it is found wrong.
 func Check(ctx context.Context, o Options) []Finding {
 	for began := time.Now(); ; {
-		c := &check{o: o}
+		c := &check{o: o, now: time.Now}
 		c.run(ctx)
 		if !c.passing || time.Since(began) > electBy || pause(ctx, oneTry/2) != nil {
 			return c.findings
@@ -57,8 +57,10 @@ func Check(ctx context.Context, o Options) []Finding {
 	}
 }
 
+// check is one look.
 type check struct {
 	o        Options
+	now      func() time.Time
 	findings []Finding
 	passing  bool // something is wrong that may pass by itself
 }
@@ -216,13 +218,13 @@ func (c *check) bucket(ctx context.Context, link *link, api js.JetStream) {
 	}
 	c.replicas(about, info)
 	l := &Log{link: link, js: api, stream: stream, prefix: "$KV." + c.o.Bucket + "."}
-	sent := time.Now()
+	sent := c.now()
 	wall, err := l.publish(ctx, l.message(barrierKey, nil))
 	if err != nil {
 		c.lacks(about, "It takes no message (%v). More than half of its servers must run and see each other.", err)
 		return
 	}
-	took := time.Since(sent)
+	took := c.now().Sub(sent)
 	c.say(OK, about, "It has taken a message within %v.", took.Round(10*time.Microsecond))
 	if m, err := l.next(ctx, wall, barrierKey); err == nil && m.Sequence == wall {
 		c.clock(about, m.Time, sent, took)
@@ -292,12 +294,12 @@ func (c *check) monitor(ctx context.Context, address string) {
 			} `json:"config"`
 		} `json:"jetstream"`
 	}
-	sent := time.Now()
+	sent := c.now()
 	if err := fetch(ctx, address+"/varz", &page); err != nil {
 		c.lacks(about, "It does not answer (%v).", err)
 		return
 	}
-	c.clock(about, page.Now, sent, time.Since(sent))
+	c.clock(about, page.Now, sent, c.now().Sub(sent))
 	if older(page.Version, OldestServer) {
 		c.say(Wrong, about, "%s is of version %s; the log needs %s or later.", page.Name, page.Version, OldestServer)
 	}

@@ -11,6 +11,7 @@ import (
 	"github.com/nats-io/nats-server/v2/server"
 
 	"github.com/sixfold-bot/sixfold/store/changelog"
+	"github.com/sixfold-bot/sixfold/store/jetstream/natstest"
 )
 
 // finds checks that there is a finding of a level that says something.
@@ -32,18 +33,37 @@ func list(all []Finding) string {
 	return b.String()
 }
 
-func TestCheckFindsNothing(t *testing.T) {
+// TestCheckOfACluster whose servers have just started, without and with a bucket, then of a sound one,
+// and at last of one that has lost a server.
+func TestCheckOfACluster(t *testing.T) {
+	t.Parallel()
 	c := start(t, t.TempDir(), 3, func(o *server.Options) { o.SyncAlways, o.HTTPHost, o.HTTPPort = true, "127.0.0.1", -1 })
 	t.Cleanup(c.stop)
 	o := c.bucket()
 	o.MaxBytes = 1 << 20
-	for _, s := range c.servers {
-		o.Monitors = append(o.Monitors, "http://"+s.MonitorAddr().String())
+	watched := func() Options {
+		o := o
+		for _, s := range c.servers {
+			o.Monitors = append(o.Monitors, "http://"+s.MonitorAddr().String())
+		}
+		return o
 	}
-	l := opened(t, o)
-	all := Check(t.Context(), o)
+	waits(t, watched())
+	opened(t, o).Close()
+	c.stop()
+	for i := range c.servers {
+		c.run(t, i)
+	}
+	waits(t, watched())
+
+	l, o := opened(t, o), watched()
+	var all []Finding
+	natstest.Until(t, "the replicas are up to date", func() bool {
+		all = looked(t, o)
+		return !strings.Contains(list(all), "behind")
+	})
 	for _, f := range all {
-		if f.Level == Wrong || f.Level == Warning && !strings.Contains(f.Says, "behind") { // which a new one may be
+		if f.Level != OK {
 			t.Errorf("%s: %s: %s", f.Level, f.About, f.Says)
 		}
 	}
@@ -58,41 +78,35 @@ func TestCheckFindsNothing(t *testing.T) {
 		down = 1
 	}
 	c.servers[down].Shutdown()
-	for deadline := time.Now().Add(20 * time.Second); time.Now().Before(deadline); time.Sleep(100 * time.Millisecond) {
-		if all = Check(t.Context(), o); strings.Contains(list(all), "is offline") {
-			break
-		}
-	}
+	natstest.Until(t, "the others miss it", func() bool {
+		all = looked(t, o)
+		return strings.Contains(list(all), "is offline")
+	})
 	finds(t, all, Wrong, fmt.Sprintf("Its copy on n%d is offline", down+1))
 	finds(t, all, Wrong, "none of the NATS servers "+c.urls()[down]+" answers")
 	finds(t, all, Wrong, "It does not answer")
 }
 
-// TestCheckWaitsForAnElection checks a cluster whose servers have just started, without and
-// with a bucket.
-func TestCheckWaitsForAnElection(t *testing.T) {
-	c := start(t, t.TempDir(), 3, nil)
-	t.Cleanup(c.stop)
-	o := c.bucket()
-	sound := func() {
-		t.Helper()
-		all := Check(t.Context(), o)
-		for _, f := range all {
-			if f.Level == Wrong {
-				t.Errorf("%s: %s", f.About, f.Says)
-			}
+// waits checks servers that have just started: nothing is wrong in the end.
+func waits(t *testing.T, o Options) {
+	t.Helper()
+	for _, f := range Check(t.Context(), o) {
+		if f.Level == Wrong {
+			t.Errorf("%s: %s", f.About, f.Says)
 		}
 	}
-	sound()
-	opened(t, o)
-	c.stop()
-	for i := range c.servers {
-		c.run(t, i)
-	}
-	sound()
+}
+
+// looked is what a check finds that does not wait for anything to pass.
+func looked(t *testing.T, o Options) []Finding {
+	t.Helper()
+	c := &check{o: o, now: time.Now}
+	c.run(t.Context())
+	return c.findings
 }
 
 func TestCheckFinds(t *testing.T) {
+	t.Parallel()
 	o := one(t, func(o *server.Options) { o.HTTPHost, o.HTTPPort = "127.0.0.1", -1 })
 	finds(t, Check(t.Context(), Options{}), Wrong, "no NATS server is named")
 	finds(t, Check(t.Context(), o), Warning, "There is none yet")
@@ -119,15 +133,17 @@ func TestCheckFinds(t *testing.T) {
 	old.URLs = []string{pretend(t, "2.10.0")}
 	finds(t, Check(t.Context(), old), Wrong, "2.10.0")
 
+	now := time.Now()
 	page := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		fmt.Fprintf(w, `{"server_name":"n1","version":"2.15.2","now":%q,"jetstream":{"config":{"sync_interval":120000000000}}}`,
-			time.Now().Add(-5*time.Second).Format(time.RFC3339Nano))
+			now.Add(-5*time.Second).Format(time.RFC3339Nano))
 	}))
 	defer page.Close()
 	o.Monitors = []string{page.URL}
-	all := Check(t.Context(), o)
-	finds(t, all, Warning, "only every 2m0s")
-	finds(t, all, Warning, "5s apart")
+	c := &check{o: o, now: func() time.Time { return now }}
+	c.run(t.Context())
+	finds(t, c.findings, Warning, "only every 2m0s")
+	finds(t, c.findings, Warning, "5s apart")
 }
 
 func TestLoopback(t *testing.T) {

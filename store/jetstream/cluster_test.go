@@ -2,6 +2,7 @@ package jetstream
 
 import (
 	"context"
+	"flag"
 	"fmt"
 	"net"
 	"net/url"
@@ -114,6 +115,7 @@ var shared struct {
 
 func TestMain(m *testing.M) {
 	natstest.Child()
+	_ = flag.Set("test.parallel", "4") // unless an argument says otherwise: tests wait for servers, not for a processor
 	code := m.Run()
 	if shared.cluster != nil {
 		shared.stop()
@@ -159,6 +161,7 @@ func opened(t testing.TB, o Options) *Log {
 }
 
 func TestLog(t *testing.T) {
+	t.Parallel()
 	logtest.Run(t, func(t *testing.T) func() changelog.Log {
 		t.Helper()
 		o := three(t)

@@ -10,6 +10,7 @@ import (
 	js "github.com/nats-io/nats.go/jetstream"
 
 	"github.com/sixfold-bot/sixfold/store/changelog"
+	"github.com/sixfold-bot/sixfold/store/jetstream/natstest"
 )
 
 // added adds a change on whatever head there is.
@@ -55,6 +56,7 @@ func read(t *testing.T, l *Log, from, to uint64) (map[string]string, error) {
 // TestForgotten has a log with a short memory forget that a row was removed: who has seen the
 // row is told to begin anew, and others go on.
 func TestForgotten(t *testing.T) {
+	t.Parallel()
 	o := three(t)
 	o.Replicas = 1
 	l := opened(t, o)
@@ -73,14 +75,10 @@ func TestForgotten(t *testing.T) {
 	// Nothing has been written since, and the notes and the marker go.
 	gone := func(keys string) {
 		t.Helper()
-		for deadline := time.Now().Add(time.Minute); ; time.Sleep(50 * time.Millisecond) {
-			if _, err := l.next(t.Context(), 1, keys); errors.Is(err, js.ErrMsgNotFound) {
-				return
-			}
-			if time.Now().After(deadline) {
-				t.Fatalf("%s is still there", keys)
-			}
-		}
+		natstest.Until(t, keys+" is gone", func() bool {
+			_, err := l.next(t.Context(), 1, keys)
+			return errors.Is(err, js.ErrMsgNotFound)
+		})
 	}
 	gone(ageKeys + ">")
 	if _, err := read(t, l, first, second); !errors.Is(err, changelog.ErrForgotten) {
@@ -95,7 +93,8 @@ func TestForgotten(t *testing.T) {
 			t.Errorf("Follow from %d: %v, want ErrForgotten", from, err)
 		}
 	}
-	l = opened(t, o) // as on another day
+	l = opened(t, o)
+	l.now = func() time.Time { return time.Now().Add(24 * time.Hour) }
 	l.memory = time.Hour
 	third := added(t, l, 3, changelog.Row{Bucket: "b", Key: "m", Value: []byte("3")})
 	if _, err := read(t, l, first, third); !errors.Is(err, changelog.ErrForgotten) {
@@ -112,6 +111,7 @@ func TestForgotten(t *testing.T) {
 // TestForeign writes to the bucket by other means: what is no row of ours does not count, and
 // a row counts from the next change on.
 func TestForeign(t *testing.T) {
+	t.Parallel()
 	o := three(t)
 	l := opened(t, o)
 	put := func(key, value string) {

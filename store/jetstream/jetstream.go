@@ -2,11 +2,9 @@ package jetstream
 
 import (
 	"context"
-	"errors"
 	"sync"
 	"time"
 
-	"github.com/nats-io/nats.go"
 	js "github.com/nats-io/nats.go/jetstream"
 
 	"github.com/sixfold-bot/sixfold/store/changelog"
@@ -21,6 +19,7 @@ type Log struct {
 	id     string
 	maxRow int // bytes of the largest value that fits a message
 	memory time.Duration
+	now    func() time.Time // tests have a clock of their own
 
 	mu  sync.Mutex
 	day string // on which the age of the log was last noted
@@ -72,8 +71,8 @@ func open(ctx context.Context, link *link, o Options) (*Log, error) {
 	}
 	stream, err := bucket(ctx, api, o)
 	if err != nil {
-		if denied := conn.LastError(); errors.Is(denied, nats.ErrPermissionViolation) {
-			return nil, unable(denied)
+		if denied(api) {
+			return nil, unable(conn.LastError())
 		}
 		return nil, err
 	}
@@ -85,6 +84,7 @@ func open(ctx context.Context, link *link, o Options) (*Log, error) {
 		id:     stream.CachedInfo().Config.Metadata[metaLog],
 		maxRow: min(int(conn.MaxPayload())-headRoom, pullBytes/2),
 		memory: memory,
+		now:    time.Now,
 	}, nil
 }
 

@@ -18,6 +18,8 @@ import (
 	js "github.com/nats-io/nats.go/jetstream"
 
 	"github.com/sixfold-bot/sixfold/store/changelog"
+	"github.com/sixfold-bot/sixfold/store/jetstream/natstest"
+	"github.com/sixfold-bot/sixfold/store/logtest"
 )
 
 // one starts a single server, for as long as the test runs.
@@ -33,8 +35,12 @@ func one(t *testing.T, change func(*server.Options)) Options {
 // refused opens a log that must not open, and checks that the sentence says what to do.
 func refused(t *testing.T, o Options, want error, says string) {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
-	defer cancel()
+	refusedIn(t.Context(), t, o, want, says)
+}
+
+// refusedIn is refused with who waits no longer than a context.
+func refusedIn(ctx context.Context, t *testing.T, o Options, want error, says string) {
+	t.Helper()
 	l, err := Open(ctx, o)
 	if err == nil {
 		l.Close()
@@ -45,6 +51,7 @@ func refused(t *testing.T, o Options, want error, says string) {
 }
 
 func TestOpenRefuses(t *testing.T) {
+	t.Parallel()
 	password := func(o *server.Options) { o.Username, o.Password = "sixfold", "secret" }
 	t.Run("no server", func(t *testing.T) {
 		o := Options{URLs: []string{"nats://u:secret@" + addresses(t, 1)[0].Host}, Bucket: "b"}
@@ -104,9 +111,19 @@ func TestOpenRefuses(t *testing.T) {
 		refused(t, o, changelog.ErrFull, "no room left")
 	})
 	t.Run("too few servers", func(t *testing.T) {
-		o := one(t, nil)
-		o.Replicas = 0
-		refused(t, o, ErrSettings, "too few")
+		c := start(t, t.TempDir(), 1, nil)
+		t.Cleanup(c.stop)
+		ctx, cancel := context.WithCancel(t.Context())
+		var all sync.WaitGroup
+		all.Go(func() { // until then it has had an answer
+			natstest.Until(t, "it asks again", func() bool {
+				info, err := c.servers[0].Jsz(nil)
+				return err == nil && info.API.Errors > 2
+			})
+			cancel()
+		})
+		refusedIn(ctx, t, c.bucket(), ErrSettings, "too few")
+		all.Wait()
 	})
 	t.Run("an older server", func(t *testing.T) {
 		refused(t, Options{URLs: []string{pretend(t, "2.14.6")}, Bucket: "b"}, ErrOldServer, "2.14.6")
@@ -142,6 +159,7 @@ func pretend(t *testing.T, version string) string {
 }
 
 func TestOpenRefusesBuckets(t *testing.T) {
+	t.Parallel()
 	o := three(t)
 	o.Replicas = 1
 	l := opened(t, o)
@@ -186,6 +204,7 @@ func TestOpenRefusesBuckets(t *testing.T) {
 
 // TestFull fills a bucket: changes are refused whole, and what was there stays.
 func TestFull(t *testing.T) {
+	t.Parallel()
 	o := three(t)
 	o.MaxBytes = 1 << 20
 	fill(t, o)
@@ -220,6 +239,7 @@ func fill(t *testing.T, o Options) {
 }
 
 func TestTooLarge(t *testing.T) {
+	t.Parallel()
 	l := opened(t, three(t))
 	many := make([]changelog.Row, MaxRows+1)
 	for i := range many {
@@ -270,7 +290,12 @@ func TestOlder(t *testing.T) {
 
 // TestOpenAtOnce has copies of the bot that start at the same moment make one bucket.
 func TestOpenAtOnce(t *testing.T) {
-	for range 2 {
+	t.Parallel()
+	rounds := 1
+	if logtest.Long() {
+		rounds = 20
+	}
+	for range rounds {
 		o := three(t)
 		ids := make([]string, 4)
 		var all sync.WaitGroup

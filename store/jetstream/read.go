@@ -78,12 +78,21 @@ func pause(ctx context.Context, d time.Duration) error {
 // Landed reports whether an attempt has landed, see [changelog.Log]. Of a writer, only its
 // newest attempt can be asked for. It costs one small write.
 func (l *Log) Landed(ctx context.Context, a changelog.Attempt) (bool, error) {
+	number, _, err := l.newest(ctx, a)
+	if err == nil && number > a.Number {
+		err = fmt.Errorf("attempt %d of writer %s was asked for after attempt %d has landed", a.Number, a.Writer, number)
+	}
+	return err == nil && number == a.Number, err
+}
+
+// newest returns which attempt of a writer has landed last, and where it says so in the log: it
+// misses none up to the given one that was made before the call.
+func (l *Log) newest(ctx context.Context, a changelog.Attempt) (number, at uint64, err error) {
 	if !plainWriter.MatchString(a.Writer) {
-		return false, fmt.Errorf("%q is no name of a writer", a.Writer)
+		return 0, 0, fmt.Errorf("%q is no name of a writer", a.Writer)
 	}
 	ctx, cancel := context.WithTimeout(ctx, answerWithin)
 	defer cancel()
-	number, at := uint64(0), uint64(0)
 	var broken error
 	note := func(m *js.RawStreamMsg) {
 		if m.Subject != l.prefix+ownKeys+a.Writer {
@@ -97,22 +106,16 @@ func (l *Log) Landed(ctx context.Context, a changelog.Attempt) (bool, error) {
 	switch m, err := l.latest(ctx, ownKeys+a.Writer); {
 	case errors.Is(err, js.ErrMsgNotFound):
 	case err != nil:
-		return false, err
+		return 0, 0, err
 	default:
 		note(m)
 	}
 	if number < a.Number && broken == nil {
 		if err := l.upToNow(ctx, at, note); err != nil {
-			return false, err
+			return 0, 0, err
 		}
 	}
-	switch {
-	case broken != nil:
-		return false, broken
-	case number > a.Number:
-		return false, fmt.Errorf("attempt %d of writer %s was asked for after attempt %d has landed", a.Number, a.Writer, number)
-	}
-	return number == a.Number, nil
+	return number, at, broken
 }
 
 // upToNow calls f for messages of the log's own keys that come after a sequence: for each that

@@ -55,6 +55,7 @@ func certificate(t *testing.T) (cert, key string) {
 }
 
 func TestTLS(t *testing.T) {
+	t.Parallel()
 	cert, key := certificate(t)
 	mutual := func(o *server.Options) {
 		config, err := server.GenTLSConfig(&server.TLSConfigOpts{CertFile: cert, KeyFile: key, CaFile: cert, Verify: true})

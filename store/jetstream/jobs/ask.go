@@ -66,7 +66,7 @@ func (q *Queue) Ask(ctx context.Context, j Job) ([]byte, error) {
 		switch found, err := q.look(ctx, j, handed); {
 		case ctx.Err() != nil:
 			return nil, context.Cause(ctx)
-		case errors.Is(err, ErrFull):
+		case errors.Is(err, ErrFull), errors.Is(err, errForeign) && !handed:
 			return nil, err
 		case err != nil && mute.IsZero():
 			mute = time.Now()

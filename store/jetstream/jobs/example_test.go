@@ -9,6 +9,7 @@ import (
 	"github.com/nats-io/nats-server/v2/server"
 
 	"github.com/sixfold-bot/sixfold/store/jetstream"
+	"github.com/sixfold-bot/sixfold/store/jetstream/natstest"
 )
 
 // TestExample has the user of the example, who may do nothing else, ask and work. The servers of
@@ -47,7 +48,7 @@ func TestExample(t *testing.T) {
 	if stands, err := q.Status(t.Context(), quick.lapse); err != nil || len(stands.Workers) != 1 || stands.Copies != 1 {
 		t.Errorf("the queue has %+v, %v", stands, err)
 	}
-	until(t, "the job is off the queue", func() bool { stands, err := q.Status(t.Context(), 0); return err == nil && stands.Jobs == 0 })
+	natstest.Until(t, "the job is off the queue", func() bool { stands, err := q.Status(t.Context(), 0); return err == nil && stands.Jobs == 0 })
 	q.Cancel("two")
 	end()
 	if err := q.conn.LastError(); err != nil {

@@ -3,6 +3,7 @@ package jobs
 import (
 	"context"
 	"errors"
+	"flag"
 	"fmt"
 	"os"
 	"slices"
@@ -13,6 +14,7 @@ import (
 	"time"
 
 	"github.com/nats-io/nats-server/v2/server"
+	"github.com/nats-io/nats.go"
 	js "github.com/nats-io/nats.go/jetstream"
 
 	"github.com/sixfold-bot/sixfold/store/jetstream"
@@ -77,6 +79,7 @@ func TestMain(m *testing.M) {
 	if folder, err = os.MkdirTemp("", "jobs-*"); err != nil {
 		panic(err)
 	}
+	_ = flag.Set("test.parallel", "8") // unless an argument says otherwise: tests wait for the servers, not for a processor
 	code := m.Run()
 	for _, s := range servers.list {
 		s.Shutdown()
@@ -134,16 +137,6 @@ func echo(_ context.Context, _ Kind, body []byte) ([]byte, error) {
 	return append([]byte("answer to "), body...), nil
 }
 
-// until waits, for as long as it takes, within reason.
-func until(t *testing.T, what string, is func() bool) {
-	t.Helper()
-	for began := time.Now(); !is(); time.Sleep(10 * time.Millisecond) {
-		if time.Since(began) > 30*time.Second {
-			t.Fatalf("in vain: %s", what)
-		}
-	}
-}
-
 // wants asks, and compares the answer.
 func wants(t *testing.T, q *Queue, j Job, want string) {
 	t.Helper()
@@ -161,9 +154,10 @@ func TestOneQuestionIsOneJob(t *testing.T) {
 	t.Parallel()
 	s := newSite(t, patient)
 	var done atomic.Int32
+	goOn := make(chan struct{})
 	slow := func(ctx context.Context, kind Kind, body []byte) ([]byte, error) {
 		done.Add(1)
-		time.Sleep(100 * time.Millisecond)
+		<-goOn
 		return echo(ctx, kind, body)
 	}
 	s.work(slow)
@@ -178,6 +172,8 @@ func TestOneQuestionIsOneJob(t *testing.T) {
 			})
 		}
 	}
+	natstest.Until(t, "all questions are asked", func() bool { stands, err := askers[0].Status(t.Context(), 0); return err == nil && stands.Jobs == 10 })
+	close(goOn)
 	all.Wait()
 	wants(t, askers[0], Job{ID: "q3", Kind: Long, Body: []byte("q3")}, "answer to q3")
 	if n := done.Load(); n != 10 {
@@ -187,7 +183,7 @@ func TestOneQuestionIsOneJob(t *testing.T) {
 	if err != nil || len(stands.Workers) != 2 {
 		t.Errorf("the queue has %+v, %v; want two workers", stands, err)
 	}
-	until(t, "all jobs are off the queue", func() bool {
+	natstest.Until(t, "all jobs are off the queue", func() bool {
 		stands, err := askers[0].Status(t.Context(), 0)
 		return err == nil && stands.Jobs == 0 && stands.Oldest.IsZero() && stands.AtWork == 0
 	})
@@ -211,21 +207,40 @@ func TestLostWorker(t *testing.T) {
 	wants(t, s.open(), Job{ID: "one", Kind: Long, Body: []byte("one")}, "answer to one")
 }
 
-// TestSlowWorkIsRenewed: nobody else begins what takes longer than a worker may be silent.
+// TestSlowWorkIsRenewed: who works says so again and again, so that nobody else begins what takes
+// longer than a worker may be silent.
 func TestSlowWorkIsRenewed(t *testing.T) {
 	t.Parallel()
-	b := quick
-	b.lapse = 2 * time.Second
+	if usual.lapse < 3*usual.renew {
+		t.Errorf("a job that is renewed every %v lapses after %v", usual.renew, usual.lapse)
+	}
+	b := patient
+	b.renew = 10 * time.Millisecond
 	s := newSite(t, b)
+	asker := s.open()
+	renewed := make(chan struct{})
+	_, err := asker.conn.Subscribe("$JS.ACK.>", func(m *nats.Msg) {
+		if strings.Contains(m.Subject, ".JOBS_"+s.name+".") && string(m.Data) == "+WPI" {
+			offer(renewed, struct{}{})
+		}
+	})
+	if err := errors.Join(err, asker.conn.Flush()); err != nil {
+		t.Fatal(err)
+	}
 	var begun atomic.Int32
 	slow := func(ctx context.Context, kind Kind, body []byte) ([]byte, error) {
 		begun.Add(1)
-		time.Sleep(2 * b.lapse)
+		for range 3 {
+			select {
+			case <-renewed:
+			case <-ctx.Done():
+			}
+		}
 		return echo(ctx, kind, body)
 	}
 	s.work(slow)
 	s.work(slow)
-	wants(t, s.open(), Job{ID: "one", Kind: Long, Body: []byte("one")}, "answer to one")
+	wants(t, asker, Job{ID: "one", Kind: Long, Body: []byte("one")}, "answer to one")
 	if n := begun.Load(); n != 1 {
 		t.Errorf("the job was begun %d times", n)
 	}
@@ -312,7 +327,7 @@ func TestCancel(t *testing.T) {
 	ctx, leave := context.WithCancel(t.Context())
 	var all sync.WaitGroup
 	all.Go(func() { _, _ = asker.Ask(ctx, Job{ID: "one", Kind: Long}) })
-	until(t, "the job waits", func() bool { stands, err := asker.Status(ctx, 0); return err == nil && stands.Jobs == 1 })
+	natstest.Until(t, "the job waits", func() bool { stands, err := asker.Status(ctx, 0); return err == nil && stands.Jobs == 1 })
 	asker.Cancel("one")
 	if stands, err := asker.Status(ctx, 0); err != nil || stands.Jobs != 0 {
 		t.Errorf("the queue has %+v, %v after the job was cancelled", stands, err)
@@ -356,7 +371,7 @@ func TestFullQueue(t *testing.T) {
 	for i := range b.jobs {
 		all.Go(func() { _, _ = asker.Ask(ctx, Job{ID: fmt.Sprint(i), Kind: Long}) })
 	}
-	until(t, "the queue is full", func() bool { stands, err := asker.Status(ctx, 0); return err == nil && stands.Jobs == b.jobs })
+	natstest.Until(t, "the queue is full", func() bool { stands, err := asker.Status(ctx, 0); return err == nil && stands.Jobs == b.jobs })
 	if _, err := asker.Ask(t.Context(), Job{ID: "more", Kind: Long}); !errors.Is(err, ErrFull) {
 		t.Errorf("one job too many gets %v", err)
 	}
@@ -366,7 +381,7 @@ func TestFullQueue(t *testing.T) {
 	s.work(echo)
 	all.Wait()
 	leave()
-	until(t, "there is room", func() bool { stands, err := asker.Status(t.Context(), 0); return err == nil && stands.Jobs == 0 })
+	natstest.Until(t, "there is room", func() bool { stands, err := asker.Status(t.Context(), 0); return err == nil && stands.Jobs == 0 })
 	wants(t, asker, Job{ID: "more", Kind: Long, Body: []byte("x")}, "answer to x")
 }
 
@@ -386,7 +401,7 @@ func TestShortJobsPassLongOnes(t *testing.T) {
 	for i := range 10 {
 		go func() { _, _ = asker.Ask(t.Context(), Job{ID: fmt.Sprint("long", i), Kind: Long}) }()
 	}
-	until(t, "long jobs wait", func() bool { stands, err := asker.Status(t.Context(), 0); return err == nil && stands.Jobs == 10 })
+	natstest.Until(t, "long jobs wait", func() bool { stands, err := asker.Status(t.Context(), 0); return err == nil && stands.Jobs == 10 })
 	wants(t, asker, Job{ID: "short", Kind: Short, Body: []byte("x")}, "answer to x")
 }
 
@@ -419,12 +434,12 @@ func TestLostLeader(t *testing.T) {
 // TestNoServers: who asks is told before long.
 func TestNoServers(t *testing.T) {
 	t.Parallel()
-	list, urls := natstest.Start(t, 3)
-	s := &site{t, urls, "games", quick}
+	list, urls := natstest.Start(t, 1)
+	b := quick
+	b.answer = 200 * time.Millisecond
+	s := &site{t, urls, "games", b}
 	q := s.connect()
-	for _, l := range list {
-		l.Shutdown()
-	}
+	list[0].Shutdown()
 	if _, err := q.Ask(t.Context(), Job{ID: "one", Kind: Long}); !errors.Is(err, ErrUnreachable) || strings.Contains(err.Error(), "%!") {
 		t.Errorf("without servers the answer is %v", err)
 	}

@@ -50,7 +50,7 @@ func (f *image) edit(edits []byte) {
 func FuzzCheck(f *testing.F) {
 	whole := newImage(f)
 	r := rand.New(rand.NewPCG(1, 2))
-	for n := range 300 {
+	for n := range 150 {
 		edits := make([]byte, editSize*(1+n%4))
 		for i := range edits {
 			edits[i] = byte(r.Uint32())

@@ -95,7 +95,7 @@ func someChanges(tx *bolt.Tx, r *rand.Rand) error {
 
 // TestWholeFiles: what bbolt has written is whole, by its own check and by ours.
 func TestWholeFiles(t *testing.T) {
-	seeds := uint64(25)
+	seeds := uint64(10)
 	if os.Getenv("SIXFOLD_LONG") == "1" {
 		seeds = 1500
 	}

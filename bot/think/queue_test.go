@@ -24,6 +24,9 @@ type office struct {
 	begun []string // the names of the jobs, in the order in which they began
 }
 
+// pass lets time pass on the clock of the bubble: nobody waits.
+func pass(d time.Duration) { time.Sleep(d) }
+
 // ask has a job of a name done in the background, which lasts for as long as it may take,
 // and returns where its error comes.
 func (o *office) ask(ctx context.Context, name string, j Job, lasts time.Duration) <-chan error {
@@ -33,7 +36,7 @@ func (o *office) ask(ctx context.Context, name string, j Job, lasts time.Duratio
 			o.mu.Lock()
 			o.begun = append(o.begun, name)
 			o.mu.Unlock()
-			time.Sleep(lasts)
+			pass(lasts)
 			return nil
 		})
 	})
@@ -95,7 +98,7 @@ func TestNewcomersDoNotOvertake(t *testing.T) {
 		o := &office{pool: NewPool(1, time.Minute)}
 		o.ask(t.Context(), "ann", Job{Person: "ann"}, time.Second)
 		o.ask(t.Context(), "bob", Job{Person: "bob"}, time.Second)
-		time.Sleep(time.Second)
+		pass(time.Second)
 		synctest.Wait()
 		o.ask(t.Context(), "cleo", Job{Person: "cleo"}, time.Second)
 		o.ask(t.Context(), "ann", Job{Person: "ann"}, time.Second)
@@ -163,7 +166,7 @@ func TestQueueForgets(t *testing.T) {
 							t.Errorf("%d jobs of %s run at a time", running[key], key)
 						}
 						mu.Unlock()
-						time.Sleep(lasts)
+						pass(lasts)
 						mu.Lock()
 						running[key]--
 						mu.Unlock()
@@ -173,7 +176,7 @@ func TestQueueForgets(t *testing.T) {
 						t.Error(err)
 					}
 				})
-				time.Sleep(time.Duration(random.IntN(300)) * time.Millisecond)
+				pass(time.Duration(random.IntN(300)) * time.Millisecond)
 			}
 			o.all.Wait()
 			q := o.pool.queue

@@ -119,7 +119,6 @@ func thoughtOnce(s *site) {
 	note := engine.T("see %s, %s of %s", engine.Command("hex view"), engine.T("move %s", ""), "2")
 	thinks := func(ctx context.Context, p engine.Position) (engine.Choice, error) {
 		thoughts.Add(1)
-		time.Sleep(50 * time.Millisecond)
 		c, err := bottest.FirstMove{}.Choose(ctx, p)
 		c.Value, c.Line, c.Note = 0.25, []string{"a1", "b2"}, note
 		return c, err
@@ -146,13 +145,16 @@ func thoughtOnce(s *site) {
 
 // thousand: between two moves for anybody else there is one of theirs at most in each place.
 func thousand(s *site) {
-	var begun atomic.Int32
+	thinks := make(chan engine.Seat) // whose turn it is where a thought begins
 	s.worker(func(ctx context.Context, p engine.Position) (engine.Choice, error) {
-		begun.Add(1)
-		time.Sleep(5 * time.Millisecond)
-		return bottest.FirstMove{}.Choose(ctx, p)
+		select {
+		case thinks <- p.Turn():
+			return bottest.FirstMove{}.Choose(ctx, p)
+		case <-ctx.Done():
+			return engine.Choice{}, ctx.Err()
+		}
 	})
-	p := s.asker()
+	p, q := s.asker(), s.queue()
 	ctx, leave := context.WithCancel(s.Context())
 	defer leave()
 	for i := range 1000 {
@@ -160,16 +162,34 @@ func thousand(s *site) {
 			_, _ = p.Ask(ctx, think.Job{Person: "ann", Channel: "1", Owed: true, Takes: time.Hour}, asks(i, "c3"), here)
 		}()
 	}
-	for begun.Load() < 3 {
-		time.Sleep(time.Millisecond)
-	}
 	for i := range 3 {
-		before := begun.Load()
-		if _, err := p.Ask(ctx, think.Job{Person: "bob", Channel: "1", Owed: true, Takes: time.Hour}, asks(2000+i, "b2"), here); err != nil {
-			s.Fatal(err)
+		answered := make(chan error, 1)
+		go func() {
+			_, err := p.Ask(ctx, think.Job{Person: "bob", Channel: "1", Owed: true, Takes: time.Hour}, asks(2000+i, "b2", "a1"), here)
+			answered <- err
+		}()
+		s.await(q, 2) // ann's and bob's
+		others := 0
+		for <-thinks != 0 {
+			others++
 		}
-		if others := begun.Load() - before - 1; others > 3 {
-			s.Errorf("%d thoughts for another came before bob's", others)
+		if err := <-answered; err != nil || others > 3 {
+			s.Errorf("%d thoughts for another came before bob's: %v", others, err)
+		}
+	}
+}
+
+// await waits until so many jobs are in a queue, which can only be asked again.
+func (s *site) await(q *jobs.Queue, jobs int) {
+	s.Helper()
+	for {
+		if status, err := q.Status(s.Context(), 0); err == nil && status.Jobs >= jobs {
+			return
+		}
+		select {
+		case <-s.Context().Done():
+			s.Fatal(s.Context().Err())
+		case <-time.After(5 * time.Millisecond):
 		}
 	}
 }

@@ -57,7 +57,7 @@ func TestInteractionsLeaveNothingBehind(t *testing.T) {
 		bot  Handler
 		n    int
 	}{
-		{"the connection", answering(chat.Reply{Text: "x"}), 5 * few},
+		{"the connection", answering(chat.Reply{Text: "x"}), 2 * few},
 		{"the whole bot", wholeBot(s, bottest.QuickHex(), discard), few},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

@@ -4,12 +4,15 @@ import (
 	"encoding/json"
 	"net/http"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
+	gorilla "github.com/gorilla/websocket"
 
 	"github.com/sixfold-bot/sixfold/bot/playground"
 	"github.com/sixfold-bot/sixfold/bot/playground/fault"
+	"github.com/sixfold-bot/sixfold/bot/playground/playgroundtest"
 )
 
 func TestFaultDrop(t *testing.T) {
@@ -179,63 +182,77 @@ func TestFaultShuffle(t *testing.T) {
 	want(b...)
 }
 
-// A bot that was told to reconnect does so, and misses nothing.
-func TestDiscordgoReconnects(t *testing.T) {
-	t.Parallel()
-	s := startFaulty(t, playground.Config{})
-	came := make(chan *discordgo.Interaction, 10)
-	d := session(t, s, s.Token())
+// inMemory is a faulty playground on a network in memory.
+type inMemory struct {
+	faulty
+	transport *http.Transport
+}
+
+func (m inMemory) Transport() http.RoundTripper { return m.transport }
+
+// opened is a session of discordgo in a bubble, which reconnects by itself, as bots have it, and
+// sleeps for a second whenever its line breaks. Its READY is handled, and with it the session's ID
+// known.
+func opened(t *testing.T) (p page, s inMemory, d *discordgo.Session, came chan *discordgo.Interaction) {
+	t.Helper()
+	n := &playgroundtest.Network{}
+	s = inMemory{startFaulty(t, playground.Config{Network: n}), &http.Transport{DialContext: n.DialContext}}
+	came = make(chan *discordgo.Interaction, 10)
+	d = session(t, s, s.Token())
+	d.Dialer = &gorilla.Dialer{NetDialContext: n.DialGateway}
 	d.AddHandler(func(_ *discordgo.Session, i *discordgo.InteractionCreate) { came <- i.Interaction })
 	if err := d.Open(); err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() { _ = d.Close() })
+	t.Cleanup(func() {
+		synctest.Wait() // until nobody is about to use the socket
+		_ = d.Close()
+	})
 	register(t, d, ping())
-	p := page{t, s, "you"}
+	p = page{t, s, "you"}
 	p.do("run", object{"text": "/ping"})
-	next(t, came) // only now is READY handled for sure
-	s.inject(fault.Fault{Kind: fault.Reconnect})
-	id := p.do("run", object{"text": "/ping"}).Interaction
-	if i := next(t, came); i.ID != id {
-		t.Errorf("got %s, want %s", i.ID, id)
+	if err := d.InteractionRespond(next(t, came), answer("first")); err != nil {
+		t.Fatal(err)
 	}
+	synctest.Wait()
+	return p, s, d, came
+}
+
+// A bot that was told to reconnect does so, and misses nothing.
+func TestDiscordgoReconnects(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		p, s, _, came := opened(t)
+		s.inject(fault.Fault{Kind: fault.Reconnect})
+		id := p.do("run", object{"text": "/ping"}).Interaction
+		if i := next(t, came); i.ID != id {
+			t.Errorf("got %s, want %s", i.ID, id)
+		}
+	})
 }
 
 // The real session reconnects by itself and gets what it missed.
 func TestDiscordgoResumes(t *testing.T) {
 	t.Parallel()
-	s := startFaulty(t, playground.Config{})
-	came := make(chan *discordgo.Interaction, 10)
-	resumed := make(chan bool, 10)
-	d := session(t, s, s.Token())
-	d.AddHandler(func(_ *discordgo.Session, i *discordgo.InteractionCreate) { came <- i.Interaction })
-	d.AddHandler(func(*discordgo.Session, *discordgo.Resumed) { resumed <- true })
-	if err := d.Open(); err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = d.Close() })
-	register(t, d, ping())
-	// Only now is READY handled for sure, and with it the session's ID known.
-	p := page{t, s, "you"}
-	p.do("run", object{"text": "/ping"})
-	if err := d.InteractionRespond(next(t, came), answer("first")); err != nil {
-		t.Fatal(err)
-	}
-	s.inject(fault.Fault{Kind: fault.Drop})
-	got := make(chan reply, 1)
-	go func() { got <- p.run("/ping") }()
-	i := next(t, came)
-	if err := d.InteractionRespond(i, answer("after the gap")); err != nil {
-		t.Fatal(err)
-	}
-	if r := <-got; r.Message == nil || r.Message.Content != "after the gap" {
-		t.Errorf("got %+v", r)
-	}
-	select {
-	case <-resumed:
-	case <-time.After(patience):
-		t.Error("the session was not resumed")
-	}
+	synctest.Test(t, func(t *testing.T) {
+		p, s, d, came := opened(t)
+		resumed := make(chan bool, 10)
+		d.AddHandler(func(*discordgo.Session, *discordgo.Resumed) { resumed <- true })
+		s.inject(fault.Fault{Kind: fault.Drop})
+		got := make(chan reply, 1)
+		go func() { got <- p.run("/ping") }()
+		i := next(t, came)
+		if err := d.InteractionRespond(i, answer("after the gap")); err != nil {
+			t.Fatal(err)
+		}
+		if r := <-got; r.Message == nil || r.Message.Content != "after the gap" {
+			t.Errorf("got %+v", r)
+		}
+		synctest.Wait()
+		if len(resumed) != 1 {
+			t.Errorf("the session was resumed %d times", len(resumed))
+		}
+	})
 }
 
 // online reports whether the page shows the bot as there: whether a session has a

@@ -69,12 +69,23 @@ func has(list []int, n int) bool {
 }
 
 // toPlayground sends what discordgo means for Discord to a playground.
-type toPlayground struct{ base *url.URL }
+type toPlayground struct {
+	base *url.URL
+	next http.RoundTripper
+}
 
 func (p toPlayground) RoundTrip(r *http.Request) (*http.Response, error) {
 	r = r.Clone(r.Context())
 	r.URL.Scheme, r.URL.Host, r.Host = p.base.Scheme, p.base.Host, p.base.Host
-	return http.DefaultTransport.RoundTrip(r)
+	return p.next.RoundTrip(r)
+}
+
+// transport is how a server is reached, which may be in memory.
+func transport(s server) http.RoundTripper {
+	if in, ok := s.(interface{ Transport() http.RoundTripper }); ok {
+		return in.Transport()
+	}
+	return http.DefaultTransport
 }
 
 // session is a discordgo session that is not open yet.
@@ -88,7 +99,7 @@ func session(t *testing.T, s server, token string) *discordgo.Session {
 	if err != nil {
 		t.Fatal(err)
 	}
-	d.Client.Transport = toPlayground{base}
+	d.Client.Transport = toPlayground{base, transport(s)}
 	d.Identify.Intents = discordgo.IntentsGuilds
 	d.StateEnabled = false
 	d.LogLevel = -1
@@ -211,7 +222,7 @@ func (p page) send(path, kind string, body io.Reader, header http.Header) (int, 
 	for k, v := range header {
 		req.Header[k] = v
 	}
-	res, err := http.DefaultClient.Do(req)
+	res, err := transport(p.s).RoundTrip(req)
 	if err != nil {
 		p.t.Fatal(err)
 	}
@@ -278,7 +289,8 @@ func fetch(t *testing.T, address string, header http.Header) *http.Response {
 	return res
 }
 
-// await waits until a condition holds.
+// await waits until a condition holds. It looks again and again, since a playground on the
+// network of the machine tells nobody when it has done its part.
 func await(t *testing.T, what string, holds func() bool) {
 	t.Helper()
 	for end := time.Now().Add(patience); !holds(); time.Sleep(2 * time.Millisecond) {

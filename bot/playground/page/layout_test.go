@@ -2,6 +2,7 @@ package page_test
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"fmt"
 	"image"
@@ -85,11 +86,19 @@ func pictureOf(t *testing.T, c color.Color) []byte {
 	return w.Bytes()
 }
 
-// A message of components is shown with all that it holds, so that it can be heard and
-// used by keyboard too, and nothing of it is wider than a phone.
-func TestPageShowsComponents(t *testing.T) {
+// TestPage is all that needs a browser, which is dear to start.
+func TestPage(t *testing.T) {
 	tab := playgroundtest.Browser(t)
 	s := playgroundtest.New(t, playground.Config{})
+	t.Run("components", func(t *testing.T) { showsComponents(tab, t, s) }) // opens the page
+	t.Run("markdown", func(t *testing.T) { readsMarkdown(tab, t) })
+	t.Run("marks without end", func(t *testing.T) { readsMarks(tab, t) })
+}
+
+// showsComponents: a message of components is shown with all that it holds, so that it can be
+// heard and used by keyboard too, and nothing of it is wider than a phone.
+func showsComponents(tab context.Context, t *testing.T, s *playgroundtest.Server) {
+	t.Helper()
 	red, blue := color.RGBA{0xe2, 0x44, 0x3c, 0xff}, color.RGBA{0x3b, 0x7f, 0xe6, 0xff}
 	post(t, s, "1456074443980800003", everyComponent, map[int][]byte{
 		0: pictureOf(t, red), 1: pictureOf(t, blue), 2: []byte("x"), 3: pictureOf(t, blue),

@@ -8,9 +8,6 @@ import (
 	"time"
 
 	"github.com/chromedp/chromedp"
-
-	"github.com/sixfold-bot/sixfold/bot/playground"
-	"github.com/sixfold-bot/sixfold/bot/playground/playgroundtest"
 )
 
 // parse has the page's script parse a text, and returns the tree as JSON. What takes
@@ -31,19 +28,9 @@ func parse(tab context.Context, t *testing.T, text string) string {
 	return tree
 }
 
-// onPage opens the page of a playground in a browser.
-func onPage(t *testing.T) context.Context {
+// readsMarkdown: content is read as Discord's clients show it.
+func readsMarkdown(tab context.Context, t *testing.T) {
 	t.Helper()
-	tab := playgroundtest.Browser(t)
-	s := playgroundtest.New(t, playground.Config{})
-	if err := chromedp.Do(tab, chromedp.Navigate(s.URL())); err != nil {
-		t.Fatal(err)
-	}
-	return tab
-}
-
-// Content is read as Discord's clients show it.
-func TestMarkdown(t *testing.T) {
 	text := func(s string) string { return `{"type":"text","text":"` + s + `"}` }
 	of := func(kind, children string) string { return `{"type":"` + kind + `","children":[` + children + `]}` }
 	tests := []struct{ name, text, want string }{
@@ -77,7 +64,6 @@ func TestMarkdown(t *testing.T) {
 		{"a list in a list", "- a\n  - b\n- c", `{"type":"list","ordered":false,"start":1,"items":[{"children":[` + text("a") +
 			`,{"type":"list","ordered":false,"start":1,"items":[{"children":[` + text("b") + `]}]}]},{"children":[` + text("c") + `]}]}`},
 	}
-	tab := onPage(t)
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			if got := parse(tab, t, tt.text); got != "["+tt.want+"]" {
@@ -87,9 +73,9 @@ func TestMarkdown(t *testing.T) {
 	}
 }
 
-// What others write does not stop the page, though marks be many and close nowhere.
-func TestMarkdownIsLinear(t *testing.T) {
-	tab := onPage(t)
+// readsMarks: what others write does not stop the page, though marks be many and close nowhere.
+func readsMarks(tab context.Context, t *testing.T) {
+	t.Helper()
 	const length = 100_000
 	for _, mark := range []string{
 		"`", "`a ``", "*", "_", "~~", "|", "**a", "*a ", "*a**b** ", " _a", "***a ", "*a **b***", "*a **b", "***a**b", "***a** b ", "**a *b***", "___a__b", "_a __b", "[", "[a](http://x(", "http://.",

@@ -32,6 +32,8 @@ package enginetest
 
 import (
 	"math/rand/v2"
+	"reflect"
+	"slices"
 	"testing"
 
 	"github.com/sixfold-bot/sixfold/engine"
@@ -101,11 +103,19 @@ type suite struct {
 // people, those of one alone, and what was promised.
 func (s *suite) variants() []engine.Options {
 	s.Helper()
-	all := []engine.Options{s.parse(nil, false), s.parse(nil, true)}
+	all := withOther([]engine.Options{s.parse(nil, false)}, s.parse(nil, true))
 	for _, raw := range s.promises.Variants {
-		all = append(all, s.parse(raw, false))
+		all = withOther(all, s.parse(raw, false))
 	}
 	return all
+}
+
+// withOther adds options to some, if they are not among them.
+func withOther(all []engine.Options, o engine.Options) []engine.Options {
+	if slices.ContainsFunc(all, func(other engine.Options) bool { return reflect.DeepEqual(o, other) }) {
+		return all
+	}
+	return append(all, o)
 }
 
 // kinds are the options of every kind of table: the variants, and those of every way in
@@ -120,7 +130,7 @@ func (s *suite) kinds() []engine.Options {
 				s.Errorf("start %s with %v: %v", start.Name, raw, err)
 				continue
 			}
-			all = append(all, s.prepared(asked))
+			all = withOther(all, s.prepared(asked))
 		}
 	}
 	return all

@@ -59,9 +59,9 @@ func (s *suite) limit(o engine.Options) int {
 // record plays a random game silently and returns its moves.
 func (s *suite) record(o engine.Options, seed int) []string {
 	s.Helper()
-	p, r := s.start(o), seeded(seed)
+	p, r, limit := s.start(o), seeded(seed), s.limit(o)
 	var moves []string
-	for len(moves) < s.limit(o) && p.Outcome().Status == engine.Open {
+	for len(moves) < limit && p.Outcome().Status == engine.Open {
 		move := s.pick(r, p)
 		canonical, err := p.Play(move)
 		if err != nil {
@@ -95,7 +95,7 @@ func (s *suite) gameCount() int {
 
 func (s *suite) randomGame(o engine.Options, seed int) {
 	s.Helper()
-	p, twin, r := s.start(o), s.start(o), seeded(seed)
+	p, twin, r, limit := s.start(o), s.start(o), seeded(seed), s.limit(o)
 	if status := p.Outcome().Status; status != engine.Open {
 		s.Errorf("options %v: the game begins with the outcome %s", o, status)
 	}
@@ -103,7 +103,7 @@ func (s *suite) randomGame(o engine.Options, seed int) {
 	shot := s.sound(p, o)
 	told.apart(s, shot)
 	var moves []string
-	for len(moves) < s.limit(o) && p.Outcome().Status == engine.Open {
+	for len(moves) < limit && p.Outcome().Status == engine.Open {
 		move := s.pick(r, p)
 		canonical, err := p.Play(move)
 		if err != nil {
@@ -171,9 +171,12 @@ func (s *suite) listed(o engine.Options, before []string, move string) {
 }
 
 // stops are places in a game of that many moves at which to look closer: around
-// the start, in the middle and around the end.
+// the start, in the middle and around the end; in full a few more.
 func stops(moves int) []int {
-	all := []int{0, 1, 2, moves / 4, moves / 2, moves - 1, moves}
+	all := []int{0, 1, moves / 2, moves - 1, moves}
+	if Long() {
+		all = append(all, 2, moves/4)
+	}
 	all = slices.DeleteFunc(all, func(n int) bool { return n < 0 || n > moves })
 	slices.Sort(all)
 	return slices.Compact(all)

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/sixfold-bot/sixfold/engine/enginetest"
 	"github.com/sixfold-bot/sixfold/engine/hexgrid"
 )
 
@@ -55,7 +56,7 @@ func meets(b *Board, x, y, source, target int) bool {
 
 // Every search, on every board of random games, against the second opinion.
 func TestDijkstraAgreesWithBellmanFord(t *testing.T) {
-	for seed := range uint64(60) {
+	for seed := range uint64(enginetest.Times(15, 60)) {
 		r := seeded(seed)
 		fill(r, random(r, 7), func(b *Board) {
 			for _, colour := range []Colour{Red, Blue} {

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/sixfold-bot/sixfold/engine/enginetest"
 	"github.com/sixfold-bot/sixfold/engine/hexgrid"
 )
 
@@ -85,7 +86,11 @@ func TestSolvedBoards(t *testing.T) {
 // On a board with unequal sides every first stone of the favoured colour wins, and every
 // one of the other loses.
 func TestUnequalSidesAreWonByTheShorterWay(t *testing.T) {
-	for _, size := range [][2]int{{2, 3}, {3, 2}, {2, 4}, {4, 2}, {2, 5}, {3, 4}, {4, 3}, {2, 6}, {3, 5}, {5, 3}} {
+	sizes := [][2]int{{2, 3}, {3, 2}, {2, 4}, {4, 2}, {2, 5}, {3, 4}, {4, 3}}
+	if enginetest.Long() {
+		sizes = append(sizes, [][2]int{{2, 6}, {3, 5}, {5, 3}}...)
+	}
+	for _, size := range sizes {
 		for _, topBottom := range []Colour{Red, Blue} {
 			wonByFavoured(t, New(size[0], size[1], false, topBottom))
 		}

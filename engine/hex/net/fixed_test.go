@@ -89,7 +89,7 @@ func TestFixedPointIsPrecise(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	games, every := 1, 8
+	games, every := 1, 16
 	if enginetest.Long() {
 		games, every = 6, 4
 	}

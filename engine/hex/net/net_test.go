@@ -158,8 +158,9 @@ func agree(t *testing.T, p Params, size kernel.Size, rng *rand.Rand, logit, chan
 	views := [][]uint8{randomView(rng, size), randomView(rng, size)} // for the second the memory is used
 	var values []float32
 	var policies [][]float32
+	n := New(p)
 	for path := range kernel.EachPath {
-		e := New(p).Evaluator(size)
+		e := n.Evaluator(size)
 		for i, view := range views {
 			policy := make([]float32, size.Cells())
 			value := e.Evaluate(view, policy)

@@ -86,7 +86,7 @@ func TestInterruptedRunsGoOnAsIfNothingHadBeen(t *testing.T) {
 }
 
 func TestTrainingLearnsToOpenAndToWin(t *testing.T) {
-	r := begin(t, "-cycles 25 -games 40 -batch 64 -threads 2 -blocks 1 -sizes 1:3,4 -evals 1:16 -dir "+t.TempDir())
+	r := begin(t, "-cycles 25 -games 40 -batch 64 -threads 1 -blocks 1 -sizes 1:3,4 -evals 1:16 -dir "+t.TempDir())
 	before := r.trainer.Network()
 	finish(t, r)
 	after := r.trainer.Network()

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/sixfold-bot/sixfold/engine/enginetest"
 	"github.com/sixfold-bot/sixfold/engine/hex/field"
 	"github.com/sixfold-bot/sixfold/engine/hex/net"
 	"github.com/sixfold-bot/sixfold/engine/search"
@@ -144,7 +145,7 @@ func TestEitherMayHaveWon(t *testing.T) {
 	p := New(network(1), size, 1, DefaultConfig())
 	r := search.Rand(17)
 	late := 0 // games whose end the loser's stone showed
-	for range 20_000 {
+	for range enginetest.Times(2_000, 20_000) {
 		f := field.New(size, size, make([]uint8, size*size), field.Red, field.Red)
 		p.tree.field, p.plies = f, p.plies[:0]
 		for over := false; !over; {

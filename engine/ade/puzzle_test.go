@@ -8,6 +8,7 @@ import (
 
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/ade"
+	"github.com/sixfold-bot/sixfold/engine/enginetest"
 )
 
 func posed(t *testing.T, o engine.Options) *ade.Position {
@@ -54,7 +55,7 @@ func TestHintsSolvePuzzles(t *testing.T) {
 // up to 2 on E6 after 11 to 18, on E7 after 17 to 28. Puzzles ask for these.
 func TestPossibleLayers(t *testing.T) {
 	asked := map[string]map[int]bool{}
-	for seed := range 600 {
+	for seed := range enginetest.Times(150, 600) {
 		z := posed(t, engine.Options{"mode": "puzzle", "task": "layers", "seed": seed}).Puzzle()
 		name := z.Graph.Title().String()
 		if asked[name] == nil {

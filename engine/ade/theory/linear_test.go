@@ -27,6 +27,9 @@ func determinant(m matrix) *big.Int {
 	}
 	sum := new(big.Int)
 	for j, x := range m[0] {
+		if x.Sign() == 0 {
+			continue
+		}
 		var minor matrix
 		for _, row := range m[1:] {
 			minor = append(minor, append(append([]*big.Int{}, row[:j]...), row[j+1:]...))

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/sixfold-bot/sixfold/engine/atom4/grid"
+	"github.com/sixfold-bot/sixfold/engine/enginetest"
 	"github.com/sixfold-bot/sixfold/engine/search/alphabeta"
 )
 
@@ -68,7 +69,7 @@ func same(a, b *Position) bool {
 // TestFollowsTheBoard plays random games, tries each move and takes it back, and compares
 // with a position made anew.
 func TestFollowsTheBoard(t *testing.T) {
-	for seed := range uint64(12) {
+	for seed := range uint64(enginetest.Times(6, 12)) {
 		r := rand.New(rand.NewPCG(seed, 2))
 		g := newGame(1 + int(seed)%6)
 		p := g.position()
@@ -128,7 +129,7 @@ func TestWinsAreExact(t *testing.T) {
 // TestSidesAreAlike: rotating the wheel by a step and exchanging black and white turns a
 // round into the next, so that its positions are worth the same to their movers.
 func TestSidesAreAlike(t *testing.T) {
-	for seed := range uint64(20) {
+	for seed := range uint64(enginetest.Times(6, 20)) {
 		r := rand.New(rand.NewPCG(seed, 6))
 		g, h := newGame(1+int(seed)%6), newGame(2+int(seed)%6)
 		for !g.over() {

@@ -206,6 +206,7 @@ func TestRefusals(t *testing.T) {
 		},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel() // two take the second that they are given
 			out, err := run(strings.Fields(tt.words)...)
 			if err == nil || !strings.Contains(err.Error(), tt.want) || out != "" {
 				t.Errorf("refused with %v after %q, want words %q", err, out, tt.want)

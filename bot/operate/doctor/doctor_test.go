@@ -15,6 +15,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -27,6 +28,7 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/playground/local"
 	"github.com/sixfold-bot/sixfold/bot/playground/playgroundtest"
 	"github.com/sixfold-bot/sixfold/bot/playground/ratelimit"
+	"github.com/sixfold-bot/sixfold/bot/slash"
 	"github.com/sixfold-bot/sixfold/store"
 )
 
@@ -57,28 +59,47 @@ func (b bed) free(string) (uint64, error) { return b.room, nil }
 
 func (b bed) try(string) (time.Duration, bool, error) { return b.commit, !b.open, b.err }
 
-func newWard(t *testing.T) *ward {
+// hospital is a playground where commands are in step with a store: they are looked at one by one
+// when they are written, which takes longer than to examine a patient.
+type hospital struct {
+	base     string
+	commands []slash.Command
+	store    []byte // the file that says which were written
+}
+
+func newHospital(t *testing.T) *hospital {
 	t.Helper()
 	server := playgroundtest.New(t, playground.Config{Token: token, Limits: ratelimit.Limits{}})
+	file := filepath.Join(t.TempDir(), "games.db")
+	s, err := store.Open(file, store.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	b := bot.New(config.Default(), nil, bot.Games(), slog.New(slog.DiscardHandler))
+	_, err = discord.SyncCommands(t.Context(), b, discord.Config{Token: token, API: server.APIBase() + "api/v9/", Records: s}, slog.New(slog.DiscardHandler))
+	if err := errors.Join(err, s.Close()); err != nil {
+		t.Fatal(err)
+	}
+	content, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &hospital{server.APIBase(), b.Commands(), content}
+}
+
+// admit takes in a patient with a store and a folder of its own.
+func (h *hospital) admit(t *testing.T) *ward {
+	t.Helper()
 	folder := t.TempDir()
 	w := &ward{t: t, folder: folder, alter: map[string]func(map[string]any){}}
 	w.Settings = config.Default()
 	w.Settings.Discord.Token = token
-	w.Settings.Store.File = filepath.Join(folder, "games.db")
+	w.Settings.Store.File = w.write("games.db", string(h.store), 0o600)
 	w.Settings.Store.Backup = folder
 	w.disk = bed{room: 1 << 40, commit: time.Millisecond}
 	w.slow = time.Hour
-	w.API = w.between(server.APIBase()) + "/api/v9/"
-	b := bot.New(w.Settings, nil, bot.Games(), slog.New(slog.DiscardHandler))
-	w.Commands = b.Commands()
-	s, err := store.Open(w.Settings.Store.File, store.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	_, err = discord.SyncCommands(t.Context(), b, discord.Config{Token: token, API: w.API, Records: s}, slog.New(slog.DiscardHandler))
-	if err := errors.Join(err, s.Close()); err != nil {
-		t.Fatal(err)
-	}
+	w.API = w.between(h.base) + "/api/v9/"
+	w.Commands = slices.Clone(h.commands)
 	return w
 }
 
@@ -166,7 +187,7 @@ func (w *ward) report() Report {
 }
 
 func TestWellPatient(t *testing.T) {
-	w := newWard(t)
+	w := newHospital(t).admit(t)
 	r := w.report()
 	seen := map[string]bool{}
 	for _, line := range r {
@@ -246,7 +267,6 @@ func TestFaults(t *testing.T) {
 		{"commands with another description, while the bot runs", func(w *ward) {
 			w.runs()
 			w.Settings.Store.Backup = ""
-			w.Commands = append(w.Commands[:0:0], w.Commands...)
 			w.Commands[0].Description += "!"
 		}, Wrong, "commands", "not in step", "commands sync"},
 		{"interactions that nobody takes", func(w *ward) {
@@ -320,12 +340,13 @@ func TestFaults(t *testing.T) {
 		}, Warning, "bot", "v0.0.1", "Start it again"},
 		{"a bot of somebody else", func(w *ward) { w.Silent = errors.New("permission denied") }, Wrong, "bot", "permission denied", "as the user"},
 	}
+	h := newHospital(t)
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			if runtime.GOOS == "windows" && tt.check == "secrets" {
 				t.Skip("files have no modes here")
 			}
-			w := newWard(t)
+			w := h.admit(t)
 			tt.plant(w)
 			r := w.report()
 			found := false

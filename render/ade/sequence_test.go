@@ -15,10 +15,13 @@ import (
 	"github.com/sixfold-bot/sixfold/render/rendertest"
 )
 
+// laidOut are the sheets on which sequence graphs lie.
+var laidOut = freshSheets()
+
 // sequenceOf draws a sequence graph and returns where its columns lie.
 func sequenceOf(t *testing.T, q ade.Sequence, theme render.Theme) (*image.Paletted, *sheet) {
 	t.Helper()
-	return rendertest.Draw(t, Drawers, q, render.Style{Theme: theme}), freshSheets().sheet(q, theme.Look())
+	return rendertest.Draw(t, Drawers, q, render.Style{Theme: theme}), laidOut.sheet(q, theme.Look())
 }
 
 // rowTop is where a row of a sequence graph begins.

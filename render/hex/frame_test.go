@@ -9,10 +9,13 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/fogleman/gg"
+
 	"github.com/sixfold-bot/sixfold/engine/enginetest"
 	"github.com/sixfold-bot/sixfold/engine/hex"
 	"github.com/sixfold-bot/sixfold/engine/hexgrid"
 	"github.com/sixfold-bot/sixfold/render"
+	"github.com/sixfold-bot/sixfold/render/canvas"
 	"github.com/sixfold-bot/sixfold/render/rendertest"
 )
 
@@ -120,7 +123,9 @@ func TestLabelsKeepOffTheEdges(t *testing.T) {
 	for _, k := range []key{{}, {flat: true}, {graph: true}, {graph: true, flat: true}} {
 		for _, size := range []int{5, 9, 11, 14, 19} {
 			k.look, k.width, k.height, k.topBottom = look, size, size, hex.Red
-			b := newBoard(k, func(hexgrid.Cell) int { return 1 })
+			b := layOutBoard(k, func(hexgrid.Cell) int { return 1 })
+			b.Palette = canvas.NewMixture(look, 0, look.Red.Edge, look.Blue.Edge).Palette(canvas.MaxColours)
+			b.Paint(b.bounds, b.lower(), func(dc *gg.Context) { b.paint(dc, k) })
 			for _, l := range b.labels {
 				box := l.box.Inset(-apart)
 				if n := rendertest.CountIn(b.Base, box, look.Red.Edge) + rendertest.CountIn(b.Base, box, look.Blue.Edge); n > 0 {

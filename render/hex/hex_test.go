@@ -109,7 +109,7 @@ func TestNothingTouchesTheRim(t *testing.T) {
 			o["weighted"] = weighted
 			p := newGame(t, o, "")
 			img := drawn(t, p, render.Style{Names: []string{strings.Repeat("W", 100), strings.Repeat("y", 100)}})
-			f := emptyBoard(p, key{}, render.Themes[0]).frame
+			f := layOutBoard(key{}.of(p, render.Style{}), p.Weight).frame
 			for y := range f.band().Min.Y {
 				for _, x := range []int{0, 1, 2, f.bounds.Max.X - 3, f.bounds.Max.X - 2, f.bounds.Max.X - 1} {
 					if got := rendertest.RGBAAt(img, image.Pt(x, y)); got != render.Themes[0].Look().Background {

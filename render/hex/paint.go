@@ -85,7 +85,7 @@ func gemOf(l *canvas.Look, s stone) canvas.Gem {
 	return l.Red
 }
 
-// tilePainter paints cells of one ground with different stones.
+// tilePainter paints cells with their stones, one after the other in the same memory.
 type tilePainter struct {
 	look   *canvas.Look
 	comb   honeycomb // its origin is the centre of the cell that is painted
@@ -94,25 +94,30 @@ type tilePainter struct {
 	ground *image.RGBA // of the cell
 }
 
-// newTilePainter paints a cell in a box around it. Its neighbours are painted in the order in
-// which boards are, so that lines come out the same. The context holds them whole, since package
+// newTilePainter paints cells of a size. Its context holds their neighbours whole, since package
 // gg draws coarser curves on larger ones.
-func newTilePainter(l *canvas.Look, h honeycomb, f fill) *tilePainter {
+func newTilePainter(l *canvas.Look, h honeycomb) *tilePainter {
 	box := h.cellBox()
 	around := box.Inset(-2 * h.width)
 	h.origin = image.Point{}.Sub(around.Min)
-	p := &tilePainter{look: l, comb: h, box: box.Add(h.origin), dc: gg.NewContext(around.Dx(), around.Dy())}
-	for row := -1; row <= 1; row++ {
-		for col := max(-1, -1-row); col <= min(1, 1-row); col++ {
-			paintGround(l, p.dc, h, h.centre(col, row), f)
-		}
-	}
-	p.ground = image.NewRGBA(p.box)
-	draw.Draw(p.ground, p.box, p.dc.Image(), p.box.Min, draw.Src)
-	return p
+	box = box.Add(h.origin)
+	return &tilePainter{l, h, box, gg.NewContext(around.Dx(), around.Dy()), image.NewRGBA(box)}
 }
 
-// paint returns a cell with a stone. The picture is overwritten by the next.
+// lay paints the ground of a cell. Its neighbours are painted in the order in which boards are, so
+// that lines come out the same.
+func (p *tilePainter) lay(f fill) {
+	whole := canvas.Drawn(p.dc)
+	draw.Draw(whole, p.box, image.Transparent, image.Point{}, draw.Src)
+	for row := -1; row <= 1; row++ {
+		for col := max(-1, -1-row); col <= min(1, 1-row); col++ {
+			paintGround(p.look, p.dc, p.comb, p.comb.centre(col, row), f)
+		}
+	}
+	draw.Draw(p.ground, p.box, whole, p.box.Min, draw.Src)
+}
+
+// paint returns the cell with a stone. The picture is overwritten by the next.
 func (p *tilePainter) paint(on stone) *image.RGBA {
 	whole := canvas.Drawn(p.dc)
 	draw.Draw(whole, p.box, p.ground, p.box.Min, draw.Src)

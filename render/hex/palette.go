@@ -123,9 +123,10 @@ func (k key) fills(ground []fill) []fill {
 func (k key) palette(l *canvas.Look, comb honeycomb, ground []fill) *canvas.Palette {
 	const common = 8 // times as often as ghosts and cells with a ground of their own
 	m := canvas.NewMixture(l, canvas.InkCount, l.Cell, l.Line)
+	painter := newTilePainter(l, comb)
 	for _, f := range k.fills(ground) {
 		m.Exact(colourOf(l, f))
-		painter := newTilePainter(l, comb, f)
+		painter.lay(f)
 		for on := range stoneCount {
 			if on >= redPlate && !k.numbered {
 				continue

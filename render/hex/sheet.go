@@ -24,7 +24,9 @@ func (s *sheet) tile(f fill, on stone) *canvas.Tile {
 	if t := s.tiles[f][on].Load(); t != nil {
 		return t
 	}
-	t := canvas.Cut(s.palette.Convert(newTilePainter(s.look, s.comb, f).paint(on)), s.comb.cellBox(), s.comb.covers)
+	painter := newTilePainter(s.look, s.comb)
+	painter.lay(f)
+	t := canvas.Cut(s.palette.Convert(painter.paint(on)), s.comb.cellBox(), s.comb.covers)
 	s.tiles[f][on].Store(t)
 	return t
 }

@@ -46,8 +46,7 @@ func TestPicturesAreSmall(t *testing.T) {
 			t.Errorf("%s has %d bytes, more than %d", file, info.Size(), mostBytes)
 		}
 	}
-	turn := 0
-	for _, size := range []int{7, 9, 11, 16, 19} {
+	for turn, size := range []int{7, 9, 11, 16, 19} {
 		p := randomGame(t, options(size), size*size*4/5, 5)
 		weighted := randomGame(t, engine.Options{"size": size, "weighted": true}, size*size*4/5, 5)
 		full := randomGame(t, engine.Options{"size": size, "weighted": true}, size*size, 5)
@@ -59,7 +58,6 @@ func TestPicturesAreSmall(t *testing.T) {
 			{"won", won}, {"path", hex.NewPathView(p)}, {"full", full}, {"sets", hex.Sets{Position: p}},
 			{"weighted", weighted}, {"weights", hex.NewWeights(weighted)}, {"costs", hex.NewWeights(p)},
 		} {
-			turn++
 			for i, theme := range render.Themes {
 				if i != turn%len(render.Themes) && !enginetest.Long() {
 					continue

@@ -27,10 +27,13 @@ func GoldenReplay(t *testing.T, fresh func() []render.Drawer, scenes []any, n in
 	t.Helper()
 	f := engine.Film{Frames: scenes, Delay: 700 * time.Millisecond, Hold: 4 * time.Second}
 	s := render.Style{Names: names, Running: "Replay", Progress: Counter(len(scenes) - 1)}
-	data, err := render.GIF(t.Context(), fresh(), f, s)
-	if err != nil {
-		t.Fatal(err)
-	}
+	var data []byte
+	record(s.Theme.Look(), func() { // so that what is kept for the frame below is known
+		var err error
+		if data, err = render.GIF(t.Context(), fresh(), f, s); err != nil {
+			t.Fatal(err)
+		}
+	})
 	frames, _ := Played(t, data)
 	if len(frames) != len(scenes) {
 		t.Fatalf("%d frames, want %d", len(frames), len(scenes))

@@ -91,7 +91,7 @@ func TestArrowsOfAPlaceDoNotCross(t *testing.T) {
 
 // pieces are points of a chain of curves.
 func pieces(way []canvas.Point) (list []canvas.Point) {
-	const steps = 24
+	const steps = 12
 	for i := 0; i+2 < len(way); i += 2 {
 		for k := range steps + 1 {
 			t := float64(k) / steps

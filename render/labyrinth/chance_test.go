@@ -18,7 +18,7 @@ func chances() uint64 {
 	if os.Getenv("SIXFOLD_LONG") == "1" {
 		return 300
 	}
-	return 9
+	return 6
 }
 
 // largestFile is how large a picture may be in bytes.

@@ -18,8 +18,8 @@ import (
 
 func TestPictures(t *testing.T) {
 	some := scenes(t)
-	for _, alike := range []string{"empty", "opening", "few", "remove", "all", "fitting"} {
-		delete(some, alike)
+	for _, name := range alike {
+		delete(some, name)
 	}
 	rendertest.Run(t, Drawers, newDrawers, some)
 }

@@ -59,13 +59,13 @@ func distinct(t *testing.T, n int, next func() []board.Piece) int {
 	return len(seen)
 }
 
-// TestNoSolutionTwice: 1,000 default solutions, with SIXFOLD_LONG=1 100,000, and fewer of
+// TestNoSolutionTwice: 2,000 default solutions, with SIXFOLD_LONG=1 100,000, and fewer of
 // those that take longer, are all different without regard to where their groups lie.
 func TestNoSolutionTwice(t *testing.T) {
 	for _, k := range kinds {
 		t.Run(k.name, func(t *testing.T) {
 			t.Parallel()
-			n := k.count
+			n := 2 * k.count
 			if enginetest.Long() {
 				n = map[string]int{"any": 100_000}[k.name]
 				n = max(n, 2000)

@@ -53,7 +53,7 @@ func TestOneBoard(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			inBubble(t, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
 				p := newParlour(t)
 				if err := p.server.Restrict(p.channel, tt.restrict); err != nil {
 					t.Fatal(err)
@@ -64,7 +64,7 @@ func TestOneBoard(t *testing.T) {
 	}
 	t.Run("direct messages", func(t *testing.T) {
 		t.Parallel()
-		inBubble(t, func(t *testing.T) {
+		synctest.Test(t, func(t *testing.T) {
 			p := newParlour(t)
 			p.channel = p.direct()
 			p.play(
@@ -80,7 +80,7 @@ func TestOneBoard(t *testing.T) {
 // column.
 func TestOneBoardInAWholeGame(t *testing.T) {
 	t.Parallel()
-	inBubble(t, func(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
 		p := newParlour(t)
 		p.play(deed{"you", "/hex new @friend swap:false", "friend"}, deed{"friend", "[Accept]", "you"})
 		for row := 1; row <= 11; row++ {
@@ -117,7 +117,7 @@ func (p *parlour) direct() string {
 // TestBoardAfterARestart: the board before is found, and changed as the bot.
 func TestBoardAfterARestart(t *testing.T) {
 	t.Parallel()
-	inBubble(t, func(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
 		p := newParlour(t)
 		p.play(deed{"you", "/hex new @friend size:3 swap:false", "friend"}, deed{"friend", "[Accept]", "you"}, deed{"you", "/hex move b2", "friend"})
 		p.restart()
@@ -131,7 +131,7 @@ func TestBoardAfterARestart(t *testing.T) {
 // run out says so in its place.
 func TestBoardOfAnIdleTable(t *testing.T) {
 	t.Parallel()
-	inBubble(t, func(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
 		p := newParlour(t)
 		p.play(
 			deed{"you", "/hex new @friend size:3 swap:false", "friend"}, deed{"friend", "[Accept]", "you"}, deed{"you", "/hex move b2", "friend"},
@@ -170,7 +170,7 @@ func (p *parlour) age() {
 // TestPermissionsWithdrawn between two moves: the game goes on, by what is left.
 func TestPermissionsWithdrawn(t *testing.T) {
 	t.Parallel()
-	inBubble(t, func(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
 		p := newParlour(t)
 		p.play(deed{"you", "/hex new @friend size:4 swap:false", "friend"}, deed{"friend", "[Accept]", "you"}, deed{"you", "[Move] b2", "friend"})
 		for i, code := range []int{50013, 50001, 0} {
@@ -185,7 +185,7 @@ func TestPermissionsWithdrawn(t *testing.T) {
 // TestBoardOfLevels: a game that two of them play is one board from start to end.
 func TestBoardOfLevels(t *testing.T) {
 	t.Parallel()
-	inBubble(t, func(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
 		p := newParlour(t)
 		p.does("you", "/hex new size:3 level:easy versus:hard")
 		p.requests = nil // one a move
@@ -200,7 +200,7 @@ func TestBoardOfLevels(t *testing.T) {
 // again, and the game goes on there.
 func TestBoardThatCannotBeSent(t *testing.T) {
 	t.Parallel()
-	inBubble(t, func(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
 		p := newParlour(t)
 		p.play(deed{"you", "/hex new @friend size:3 swap:false", "friend"}, deed{"friend", "[Accept]", "you"})
 		p.fault = func(request string) int {
@@ -219,7 +219,7 @@ func TestBoardThatCannotBeSent(t *testing.T) {
 // shrink.
 func TestOldBoards(t *testing.T) {
 	t.Parallel()
-	inBubble(t, func(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
 		p := newParlour(t)
 		p.play(deed{"you", "/hex new @friend size:3 swap:false", "friend"}, deed{"friend", "[Accept]", "you"})
 		old := p.boards()[0]
@@ -275,7 +275,7 @@ func TestAtOnce(t *testing.T) {
 		return len(record.Moves)
 	}
 	t.Run("a form on an old position", func(t *testing.T) {
-		inBubble(t, func(t *testing.T) {
+		synctest.Test(t, func(t *testing.T) {
 			p := newParlour(t)
 			p.play(deed{"you", "/hex new size:4 level:easy swap:false", ""})
 			opened := p.press("you", p.boards()[0], "Move")
@@ -289,7 +289,7 @@ func TestAtOnce(t *testing.T) {
 		})
 	})
 	t.Run("a form whose board has shrunk", func(t *testing.T) {
-		inBubble(t, func(t *testing.T) {
+		synctest.Test(t, func(t *testing.T) {
 			p := newParlour(t)
 			p.play(deed{"you", "/hex new @you size:4 swap:false", ""})
 			opened := p.press("you", p.boards()[0], "Move")
@@ -304,7 +304,7 @@ func TestAtOnce(t *testing.T) {
 		})
 	})
 	t.Run("a button twice", func(t *testing.T) {
-		inBubble(t, func(t *testing.T) {
+		synctest.Test(t, func(t *testing.T) {
 			p := newParlour(t)
 			p.play(deed{"you", "/hex new @friend size:4", "friend"}, deed{"friend", "[Accept]", "you"}, deed{"you", "[Move] b2", "friend"})
 			board := p.boards()[0]
@@ -318,7 +318,7 @@ func TestAtOnce(t *testing.T) {
 		})
 	})
 	t.Run("a menu twice", func(t *testing.T) {
-		inBubble(t, func(t *testing.T) {
+		synctest.Test(t, func(t *testing.T) {
 			p := newParlour(t)
 			p.play(deed{"you", "/hex new @you size:4 swap:false", ""}, deed{"you", "[Move] b2", ""})
 			board := p.boards()[0]
@@ -333,7 +333,7 @@ func TestAtOnce(t *testing.T) {
 		})
 	})
 	t.Run("many commands", func(t *testing.T) {
-		inBubble(t, func(t *testing.T) {
+		synctest.Test(t, func(t *testing.T) {
 			p := newParlour(t)
 			p.play(deed{"you", "/hex new @you size:4 swap:false", ""})
 			cells := []string{"a1", "b2", "c3", "d4", "a2", "b1", "c1", "d1"}
@@ -351,7 +351,7 @@ func TestAtOnce(t *testing.T) {
 // a command brings it down.
 func TestBoardAgainstTheBot(t *testing.T) {
 	t.Parallel()
-	inBubble(t, func(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
 		p := newParlour(t)
 		p.play(deed{"you", "/hex new size:4 level:easy swap:false", ""})
 		first := p.boards()[0].ID
@@ -377,7 +377,7 @@ func TestBoardAgainstTheBot(t *testing.T) {
 // TestBoardThatIsGone: whatever becomes of the messages, the game goes on.
 func TestBoardThatIsGone(t *testing.T) {
 	t.Parallel()
-	inBubble(t, func(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
 		p := newParlour(t)
 		p.gone = true
 		p.play(deed{"you", "/hex new @you size:4", ""}, deed{"you", "/hex move a1", ""})
@@ -405,7 +405,7 @@ func (p *parlour) remove(message string) {
 // button opens the form again, until a move by it has made a line of it.
 func TestPrivateBoard(t *testing.T) {
 	t.Parallel()
-	inBubble(t, func(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
 		p := newParlour(t)
 		for _, deed := range []struct {
 			does    string
@@ -434,7 +434,7 @@ func TestPrivateBoard(t *testing.T) {
 // it is.
 func TestLeafing(t *testing.T) {
 	t.Parallel()
-	inBubble(t, func(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
 		p := newParlour(t)
 		for _, does := range []string{"/hex new @you size:3 swap:false", "[Move] b2", "[Move] a1", "[Move] b1", "[Move] c1", "[Move] b3"} {
 			p.play(deed{"you", does, ""})
@@ -465,7 +465,7 @@ func TestLeafing(t *testing.T) {
 // TestAdviceIsPlayed by the button of a hint, at the one board.
 func TestAdviceIsPlayed(t *testing.T) {
 	t.Parallel()
-	inBubble(t, func(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
 		p := newParlour(t)
 		p.play(deed{"you", "/hex new size:4 level:easy swap:false", ""}, deed{"you", "[Hint]", ""}, deed{"you", "[Play a1]", ""})
 		if board := p.boards(); len(board) != 1 || len(board[0].Attachments) != 1 || !strings.Contains(board[0].Attachments[0].Alt, "Red: a1.") {
@@ -485,7 +485,7 @@ func TestAdviceIsPlayed(t *testing.T) {
 // the game's end is a new board that calls the other.
 func TestQuestionIsSpent(t *testing.T) {
 	t.Parallel()
-	inBubble(t, func(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
 		p := newParlour(t)
 		p.play(
 			deed{"you", "/hex new @friend size:4 swap:false", "friend"}, deed{"friend", "[Accept]", "you"}, deed{"you", "[Move] b2", "friend"},
@@ -507,7 +507,7 @@ func TestQuestionIsSpent(t *testing.T) {
 // TestLinesInAChannel: what is left of boards tells the game.
 func TestLinesInAChannel(t *testing.T) {
 	t.Parallel()
-	inBubble(t, func(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
 		p := newParlour(t)
 		p.play(
 			deed{"you", "/hex new @friend size:4 swap:false", "friend"}, deed{"friend", "[Accept]", "you"}, deed{"you", "[Move] b2", "friend"},

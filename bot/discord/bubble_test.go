@@ -11,16 +11,6 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/playground/playgroundtest"
 )
 
-// inBubble runs a test in a bubble whose clock stands at a day of 2027. A bubble begins in 2000,
-// before the first of Discord's IDs.
-func inBubble(t *testing.T, test func(t *testing.T)) {
-	t.Helper()
-	synctest.Test(t, func(t *testing.T) {
-		takes(time.Until(time.Date(2027, 1, 1, 12, 0, 0, 0, time.UTC)))
-		test(t)
-	})
-}
-
 // takes lasts for a time of the bubble's clock, for which nobody really waits: it jumps once
 // all others wait too.
 func takes(d time.Duration) { time.Sleep(d) }

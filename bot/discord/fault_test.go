@@ -194,7 +194,7 @@ func TestGamesGoOnThroughFaults(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			inBubble(t, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
 				h := newStrictHall(t)
 				h.run("/hex new size:5 level:normal")
 				if tt.before != nil {
@@ -223,7 +223,7 @@ func TestGamesGoOnThroughLatency(t *testing.T) {
 	}{{"in time", 2 * time.Second}, {"too late", 4 * time.Second}} {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			inBubble(t, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
 				h := newStrictHall(t)
 				h.run("/hex new size:5 level:normal")
 				if tt.delay > 3*time.Second {
@@ -253,7 +253,7 @@ func TestGamesGoOnThroughLatency(t *testing.T) {
 // A long rate limit on the first answer leaves no time for it. It is not slept out.
 func TestGamesGoOnThroughALongRateLimit(t *testing.T) {
 	t.Parallel()
-	inBubble(t, func(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
 		h := newStrictHall(t)
 		h.run("/hex new size:5 level:normal")
 		h.strict.Expect(0, 10062)
@@ -271,7 +271,7 @@ func TestGamesGoOnThroughALongRateLimit(t *testing.T) {
 // shows it.
 func TestGamesGoOnAfterTheToken(t *testing.T) {
 	t.Parallel()
-	inBubble(t, func(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
 		h := newStrictHall(t)
 		h.thinks()
 		h.until("the board with the move", func(m []pmessage) bool { return len(m) == 2 && len(m[1].Attachments) == 1 })
@@ -286,7 +286,7 @@ func TestGamesGoOnAfterTheToken(t *testing.T) {
 // be made.
 func TestDeliveriesOutOfOrder(t *testing.T) {
 	t.Parallel()
-	inBubble(t, func(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
 		h := newStrictHall(t)
 		h.run("/hex new size:5 level:normal")
 		h.inject(fault.Fault{Kind: fault.Shuffle, Count: 3})
@@ -324,7 +324,7 @@ func TestResumedTurnsWhereTheBotMayNotPost(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			inBubble(t, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
 				h := newStrictHall(t)
 				restrict := func() {
 					if err := h.strict.Restrict(h.channel, tt.rule); err != nil {

@@ -4,12 +4,13 @@ import (
 	"context"
 	"strings"
 	"testing"
+	"testing/synctest"
 )
 
 // TestLiveBoardOnAStrictServer: a board follows its table, takes votes and settles them, in
 // messages that a server as strict as Discord takes.
 func TestLiveBoardOnAStrictServer(t *testing.T) {
-	inBubble(t, func(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
 		p := newParlour(t)
 		run := func() (end func()) {
 			ctx, stop := context.WithCancel(t.Context())

@@ -291,7 +291,7 @@ func TestConnectRefusedForGood(t *testing.T) {
 	for _, code := range []int{4004, 4010, 4011, 4012, 4013, 4014} {
 		t.Run(fmt.Sprint(code), func(t *testing.T) {
 			t.Parallel()
-			inBubble(t, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
 				s := newStage(t, func(g *guest) {
 					g.login()
 					g.leave(code)
@@ -312,7 +312,7 @@ func TestConnectRefusedForGood(t *testing.T) {
 
 func TestConnectToNobody(t *testing.T) {
 	t.Parallel()
-	inBubble(t, func(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
 		s := newStage(t)
 		s.server.Close()
 		if _, err := s.connect(t, fakeBot{}); err == nil {
@@ -323,7 +323,7 @@ func TestConnectToNobody(t *testing.T) {
 
 func TestConnectGivesUpWithItsContext(t *testing.T) {
 	t.Parallel()
-	inBubble(t, func(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
 		s := newStage(t, func(g *guest) { g.stay() }) // never READY
 		ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
 		defer cancel()
@@ -346,7 +346,7 @@ func TestGatewayComesBack(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			inBubble(t, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
 				s := newStage(t, func(g *guest) {
 					g.login()
 					g.ready()
@@ -385,7 +385,7 @@ func TestGatewayComesBack(t *testing.T) {
 
 func TestGatewayLogsInAgainWhenTheSessionIsGone(t *testing.T) {
 	t.Parallel()
-	inBubble(t, func(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
 		s := newStage(t, func(g *guest) {
 			g.login()
 			g.ready()
@@ -413,7 +413,7 @@ func TestGatewayLogsInAgainWhenTheSessionIsGone(t *testing.T) {
 
 func TestGatewayEndsWithTheReason(t *testing.T) {
 	t.Parallel()
-	inBubble(t, func(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
 		s := newStage(t, func(g *guest) {
 			g.login()
 			g.ready()
@@ -447,7 +447,7 @@ func TestGatewayEndsWithTheReason(t *testing.T) {
 // session, so that what happened meanwhile is lost. What comes then is answered.
 func TestGatewayComesBackFromTheDead(t *testing.T) {
 	t.Parallel()
-	inBubble(t, func(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
 		left := make(chan int, 1)
 		s := newStage(t, func(g *guest) {
 			g.login()
@@ -488,7 +488,7 @@ func TestGatewayComesBackFromTheDead(t *testing.T) {
 
 func TestInteractionsStayInOrder(t *testing.T) {
 	t.Parallel()
-	inBubble(t, func(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
 		const n = 300
 		s := newStage(t, func(g *guest) {
 			g.login()

@@ -104,7 +104,7 @@ func TestMessagesThatCannotBeSentAreCounted(t *testing.T) {
 
 func TestGatewayIsWatched(t *testing.T) {
 	t.Parallel()
-	inBubble(t, func(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
 		w := watch.New()
 		away := make(chan string, 1)
 		s := newStage(t, func(g *guest) {

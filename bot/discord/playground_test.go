@@ -68,9 +68,11 @@ type panswer struct {
 	Error  string `json:"error"`
 }
 
-// emptyHall has a network, and nobody on it.
+// emptyHall has a network, and nobody on it. Its day is one of 2027: a bubble begins in 2000,
+// before the first of Discord's IDs.
 func emptyHall(t *testing.T) *hall {
 	t.Helper()
+	takes(time.Until(time.Date(2027, 1, 1, 12, 0, 0, 0, time.UTC)))
 	n := &playgroundtest.Network{}
 	return &hall{
 		t: t, network: n,
@@ -204,7 +206,7 @@ func last(content string) func([]pmessage) bool {
 
 func TestPlaygroundTakesEveryKindOfAnswer(t *testing.T) {
 	t.Parallel()
-	inBubble(t, func(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
 		option := func(name string, kind slash.OptionType) slash.Option {
 			return slash.Option{Type: kind, Name: name, Description: "An option", Autocomplete: name == "cell"}
 		}
@@ -373,7 +375,7 @@ func (h *hall) file(line, option, name, content string) string {
 // The whole bot on the whole way: a game is opened and a move is made.
 func TestPlaygroundPlaysHex(t *testing.T) {
 	t.Parallel()
-	inBubble(t, func(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
 		s, err := store.Open(t.TempDir()+"/games.db", store.Options{})
 		if err != nil {
 			t.Fatal(err)

@@ -16,7 +16,7 @@ import (
 // What the bot sends of its own accord reaches a channel, a thread and a person alone, in a
 // server as strict as Discord.
 func TestPosterReachesThreadsAndPeople(t *testing.T) {
-	inBubble(t, func(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
 		h := newHall(t, fakeBot{})
 		d, ctx := h.discord, t.Context()
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"strings"
 	"testing"
+	"testing/synctest"
 
 	"github.com/sixfold-bot/sixfold/bot/playground/local"
 )
@@ -11,7 +12,7 @@ import (
 // TestDirectMessageArrives: whoever has chosen that hears of their turn in their direct
 // messages, whose link leads to the board, and is mentioned nowhere.
 func TestDirectMessageArrives(t *testing.T) {
-	inBubble(t, func(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
 		p := newParlour(t)
 		ctx, stop := context.WithCancel(t.Context())
 		ended := make(chan error, 1)

@@ -42,7 +42,7 @@ import (
 // Promises are what a game says of itself beyond its descriptor.
 type Promises struct {
 	// Ends is the number of moves after which a game with these options is over at
-	// the latest. Nil: games need not end; they are played for 500 moves.
+	// the latest. Nil: games need not end; they are played for 150 moves, in full for 500.
 	Ends func(engine.Options) int
 	// Variants are raw options beside the defaults with which the suite is run.
 	Variants []map[string]any
@@ -55,7 +55,8 @@ type Promises struct {
 	Games int
 }
 
-const endlessSteps = 500
+// endlessSteps is how many moves a game is played that need not end.
+func endlessSteps() int { return Times(150, 500) }
 
 // Run tests that a game keeps to what package engine says of games, positions,
 // players, views and formats, and its descriptor to the limits of Discord's commands.

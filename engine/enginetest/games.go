@@ -51,7 +51,7 @@ func (s *suite) complete(r *rand.Rand, p engine.Position, move string) string {
 // limit is the number of moves that a game is played at most.
 func (s *suite) limit(o engine.Options) int {
 	if s.promises.Ends == nil {
-		return endlessSteps
+		return endlessSteps()
 	}
 	return s.promises.Ends(o)
 }

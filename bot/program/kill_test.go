@@ -35,7 +35,7 @@ func TestKilledProgram(t *testing.T) {
 		var told []string
 		for range moves {
 			told = append(told, cell(next))
-			p.run("you", "/hex move "+cell(next))
+			p.shows("/hex move " + cell(next))
 			next++
 		}
 		left := p.begin("you", "/hex move "+cell(next)) // may be made or not
@@ -47,7 +47,7 @@ func TestKilledProgram(t *testing.T) {
 			t.Error("the process ended well, though it was killed")
 		}
 		p = start(t, args...)
-		board := strings.FieldsFunc(p.run("you", "/hex show").alt(), func(r rune) bool { return strings.ContainsRune(" .,:", r) })
+		board := strings.FieldsFunc(p.shows("/hex show"), func(r rune) bool { return strings.ContainsRune(" .,:", r) })
 		for _, c := range told {
 			if !slices.Contains(board, c) {
 				t.Errorf("%s was answered, and is not on the board: %v", c, board)

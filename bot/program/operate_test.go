@@ -30,7 +30,7 @@ func TestBackupOfARunningBot(t *testing.T) {
 	data, copied := filepath.Join(folder, "games.db"), filepath.Join(folder, "copy.db")
 	p := start(t, "--config", settings(t, ""), "--data", data)
 	p.run("you", "/hex new @you size:3")
-	p.run("you", "/hex move b2")
+	p.shows("/hex move b2")
 	out, err := program(t, "backup", copied, "--data", data).CombinedOutput()
 	if err != nil || !bytes.Contains(out, []byte("tables 1, open 1")) {
 		t.Fatalf("backup: %v\n%s", err, out)
@@ -46,7 +46,7 @@ func TestBackupOfARunningBot(t *testing.T) {
 		t.Errorf("after the stop there are %q, %v", left, err)
 	}
 	p = start(t, "--config", settings(t, ""), "--data", copied)
-	if got := p.run("you", "/hex show").alt(); !strings.Contains(got, "Red: b2") || strings.Contains(got, "a1") {
+	if got := p.shows("/hex show"); !strings.Contains(got, "Red: b2") || strings.Contains(got, "a1") {
 		t.Errorf("in the copy the board is %q, want it as it was when copied", got)
 	}
 }

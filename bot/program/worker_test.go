@@ -8,7 +8,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"strconv"
 	"strings"
 	"syscall"
 	"testing"
@@ -25,26 +24,27 @@ import (
 // workers kills the worker that thinks: the other one answers, and ends in order. Neither
 // is told more than where the cluster is, and to be quick.
 func workers(t *testing.T, urls []string) {
-	config := filepath.Join(t.TempDir(), "worker.toml")
-	if err := os.WriteFile(config, []byte(inCluster(urls, "worked")+"[think]\nlimit = \"1s\"\n"), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	running := map[string]*exec.Cmd{} // by process
-	for range 2 {
+	var config string
+	begin := func(limit string) *exec.Cmd {
+		config = filepath.Join(t.TempDir(), "worker.toml")
+		if err := os.WriteFile(config, []byte(inCluster(urls, "worked")+"[think]\nlimit = \""+limit+"\"\n"), 0o600); err != nil {
+			t.Fatal(err)
+		}
 		p := program(t, "worker", "--config", config)
 		log := &journal{}
 		p.Stdout, p.Stderr = log, log
 		if err := p.Start(); err != nil {
 			t.Fatal(err)
 		}
-		running[strconv.Itoa(p.Process.Pid)] = p
 		t.Cleanup(func() {
 			_ = p.Process.Kill()
 			if t.Failed() {
 				t.Logf("worker:\n%s", log)
 			}
 		})
+		return p
 	}
+	first := begin("1m") // is killed long before
 	queue, err := jobs.Open(jetstream.Options{URLs: urls, Bucket: "worked"})
 	if err != nil {
 		t.Fatal(err)
@@ -60,7 +60,7 @@ func workers(t *testing.T, urls []string) {
 			}
 		}
 	}
-	stands(func(s jobs.Status) bool { return len(s.Workers) == 2 })
+	stands(func(s jobs.Status) bool { return len(s.Workers) == 1 })
 
 	pool := think.NewPool(1, 0)
 	pool.Crew(crew.New(queue, slog.New(slog.DiscardHandler)))
@@ -78,25 +78,17 @@ func workers(t *testing.T, urls []string) {
 		})
 		answered <- result{c, err}
 	}()
-	stands(func(s jobs.Status) bool {
-		for _, w := range s.Workers {
-			if _, process, _ := strings.Cut(w.Name, "/"); w.Running > 0 {
-				_ = running[process].Process.Kill()
-				_ = running[process].Wait()
-				delete(running, process)
-				return true
-			}
-		}
-		return false
-	})
+	stands(func(s jobs.Status) bool { return len(s.Workers) == 1 && s.Workers[0].Running > 0 })
+	second := begin("1s")
+	stands(func(s jobs.Status) bool { return len(s.Workers) == 2 })
+	_ = first.Process.Kill()
+	_ = first.Wait()
 	if r := <-answered; r.err != nil || r.choice.Move == "" {
 		t.Errorf("the answer is %+v, %v", r.choice, r.err)
 	}
-	for _, p := range running {
-		_ = p.Process.Signal(syscall.SIGTERM)
-		if err := p.Wait(); err != nil {
-			t.Errorf("the other worker has ended with %v", err)
-		}
+	_ = second.Process.Signal(syscall.SIGTERM)
+	if err := second.Wait(); err != nil {
+		t.Errorf("the other worker has ended with %v", err)
 	}
 	out, err := program(t, "cluster", "check", "--config", config).CombinedOutput()
 	if !bytes.Contains(out, []byte("Nobody takes jobs")) {

@@ -55,8 +55,13 @@ func TestPicturesAreSmall(t *testing.T) {
 			name  string
 			scene any
 		}{
-			{"won", won}, {"path", hex.NewPathView(p)}, {"full", full}, {"sets", hex.Sets{Position: p}},
-			{"weighted", weighted}, {"weights", hex.NewWeights(weighted)}, {"costs", hex.NewWeights(p)},
+			{"won", won},
+			{"path", hex.NewPathView(p)},
+			{"full", full},
+			{"sets", hex.Sets{Position: p}},
+			{"weighted", weighted},
+			{"weights", hex.NewWeights(weighted)},
+			{"costs", hex.NewWeights(p)},
 		} {
 			for i, theme := range render.Themes {
 				if i != turn%len(render.Themes) && !enginetest.Long() {

@@ -142,10 +142,10 @@ func TestNearest(t *testing.T) {
 func TestNearestOfMany(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 1))
 	for _, steps := range []int{2, 5, 256} {
-		any := func() uint8 { return uint8(r.IntN(steps) * 255 / (steps - 1)) }
+		channel := func() uint8 { return uint8(r.IntN(steps) * 255 / (steps - 1)) }
 		var colours []color.RGBA
 		for range MaxColours {
-			colours = append(colours, rgb(any(), any(), any()))
+			colours = append(colours, rgb(channel(), channel(), channel()))
 		}
 		finder := NewFinder(colours)
 		for range 2000 {

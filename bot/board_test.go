@@ -32,7 +32,7 @@ func TestCaptions(t *testing.T) {
 		{"given up", "It was closed", 0, "", []string{"you: /hex new @you size:3", "you: /hex resign"}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			s := newSession(t)
+			s := newSession(t, quickGames()...)
 			s.play(tt.does...)
 			t1, err := s.bot.tables.Load(t.Context(), store.Key{Channel: sessionChannel, Game: "hex", Number: 1})
 			if err != nil {

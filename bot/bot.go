@@ -19,6 +19,7 @@ import (
 	"log/slog"
 	"maps"
 	"math/rand/v2"
+	"sync"
 	"time"
 
 	"github.com/sixfold-bot/sixfold/bot/ask"
@@ -90,6 +91,7 @@ func New(config config.Config, s Store, games []Entry, log *slog.Logger) *Bot {
 
 func newBot(config config.Config, s Store, games []Entry, log *slog.Logger, w world) *Bot {
 	b := &Bot{services: newServices(config, s, games, log, w), commands: &commands{of: map[string][]subcommand{}}, log: log}
+	b.pulse.now = w.now
 	if s != nil {
 		b.sync, b.handled = s.Sync, s.Handled
 		if b.shared = s.Shared(); b.shared {
@@ -167,6 +169,7 @@ func newServices(config config.Config, st Store, games []Entry, log *slog.Logger
 	s.settings = &settings{records: st, tables: s.tables, blocking: s.blocking, servers: s.servers, standard: config.Tables.Theme}
 	s.levels = think.NewLevels(s.tables, s.pool, st, log, w.now, w.pace)
 	s.pictures = newPictures(s.games, s.settings)
+	s.covers = &covers{games: s.games, pictures: s.pictures, kept: &sync.Map{}}
 	s.live = posted.New(st, log, w.now)
 	s.boards = &boards{tables: s.tables, levels: s.levels, pictures: s.pictures, live: s.live}
 	s.hosting = &hosting{services: s, log: log}

@@ -27,7 +27,7 @@ func TestWordsOfOneAlone(t *testing.T) {
 		{"a reading", "/iching new", "End"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			s := newSession(t, sketchedGames()...)
+			s := newSession(t)
 			game, _, _ := strings.Cut(tt.open, " ")
 			opened := s.does("you", tt.open)
 			ended := s.does("you", game+" resign")
@@ -51,7 +51,7 @@ func TestWordsOfOneAlone(t *testing.T) {
 
 // TestWordsOfAReading: an answer of the oracle solves nothing.
 func TestWordsOfAReading(t *testing.T) {
-	s := newSession(t, sketchedGames()...)
+	s := newSession(t)
 	s.play("you: /iching new")
 	if r := s.does("you", "/games"); !strings.HasSuffix(r.Text, "). Just opened.") {
 		t.Errorf("the list is %q", r.Text)
@@ -92,7 +92,7 @@ func (s *session) ordered(r chat.Reply) {
 
 // TestViewsThatAreOffered: those for developers are not, and can be asked for.
 func TestViewsThatAreOffered(t *testing.T) {
-	s := newSession(t, sketchedGames()...)
+	s := newSession(t)
 	if offered := s.types("you", "/hex view | name:"); offered != nil {
 		t.Errorf("where there is no table, %q is offered", offered)
 	}
@@ -113,7 +113,7 @@ func TestViewsThatAreOffered(t *testing.T) {
 // TestLongNames: a line that says how a game stands fits a telephone, whatever people are
 // called.
 func TestLongNames(t *testing.T) {
-	s := newSession(t, sketchedGames()...)
+	s := newSession(t)
 	as := func(user, does, name string) chat.Reply {
 		r := s.request(user, does)
 		r.User.Name = name
@@ -142,7 +142,7 @@ func TestResigningAsksFirst(t *testing.T) {
 		{"you: /hex new @you size:3", "you: /hex move b2"},
 		{"you: /hex new number:1", "you: /hex move a1"},
 	} {
-		s := newSession(t, sketchedGames()...)
+		s := newSession(t)
 		s.play(does...)
 		r := s.does("you", "/hex resign")
 		if !r.Private || !strings.Contains(r.Text, "Are you sure?") || s.table(1).Over {
@@ -159,7 +159,7 @@ func TestButtonsOfAFreshTable(t *testing.T) {
 		"/connexion new", "/connexion puzzle", "/octopuszle new", "/iching new", "/gordon new", "/gordon new variant:solitaire",
 	} {
 		t.Run(open, func(t *testing.T) {
-			s := newSession(t, sketchedGames()...)
+			s := newSession(t)
 			for _, b := range buttonsOf(s.does("you", open)) {
 				if strings.HasPrefix(b.Action, "view:") {
 					if r := s.does("you", "["+b.Label+"]"); r.Refused {
@@ -180,7 +180,7 @@ func TestButtonsOfAFreshTable(t *testing.T) {
 
 // TestViewsOnceThereIsSomething: they are offered as soon as they show something.
 func TestViewsOnceThereIsSomething(t *testing.T) {
-	s := newSession(t, sketchedGames()...)
+	s := newSession(t)
 	for _, tt := range []struct{ open, move, view string }{
 		{"/iching new", "[Throw]", "Read"},
 		{"/ade new edges:1-2 2-3 values:1 0 0", "[Fire]", "Trace"},
@@ -197,7 +197,7 @@ func TestViewsOnceThereIsSomething(t *testing.T) {
 
 // TestCommandsOfOneAlone: games that one plays alone speak of nobody else.
 func TestCommandsOfOneAlone(t *testing.T) {
-	s := newSession(t, sketchedGames()...)
+	s := newSession(t)
 	for _, game := range []string{"connexion", "octopuszle", "iching"} {
 		r := s.does("you", "/help "+game)
 		for _, word := range []string{"challenge", "asked first", "Give the game up"} {

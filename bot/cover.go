@@ -66,9 +66,7 @@ func (e *Entry) tile(s render.Style) (cover.Tile, error) {
 type covers struct {
 	games    *registry
 	pictures *pictures
-
-	mu   sync.Mutex
-	kept map[string][]byte // the cover of all games, by how it looks and titles
+	kept     *sync.Map // the cover of all games as bytes, by how it looks and titles
 }
 
 // one is an example of a game.
@@ -88,19 +86,15 @@ func (v *covers) all(c *call) (chat.Attachment, error) {
 	}
 	names := strings.Join(titles, ", ")
 	key := fmt.Sprint(v.style(c).Theme.ID, v.style(c).Flat, names)
-	v.mu.Lock()
-	data := v.kept[key]
-	v.mu.Unlock()
-	if data == nil {
-		var err error
-		if data, err = v.pictures.make(c.Ctx, func() ([]byte, error) { return v.comb(v.style(c)) }); err != nil {
+	kept, drawn := v.kept.Load(key)
+	if !drawn {
+		data, err := v.pictures.make(c.Ctx, func() ([]byte, error) { return v.comb(v.style(c)) })
+		if err != nil {
 			return chat.Attachment{}, err
 		}
-		v.mu.Lock()
-		v.kept[key] = data
-		v.mu.Unlock()
+		kept, _ = v.kept.LoadOrStore(key, data)
 	}
-	return chat.Attachment{Name: "games.png", Data: data, Alt: c.Say("A comb of hexagons with a picture of each game: %s.", names)}, nil
+	return chat.Attachment{Name: "games.png", Data: kept.([]byte), Alt: c.Say("A comb of hexagons with a picture of each game: %s.", names)}, nil
 }
 
 func (v *covers) style(c *call) render.Style {

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/sixfold-bot/sixfold/bot/bottest"
@@ -131,7 +132,7 @@ type cup struct {
 
 func newCup(t *testing.T) *cup {
 	t.Helper()
-	s := newSession(t, sketchedGames()...)
+	s := newSession(t)
 	return &cup{s, &room{gone: map[string]bool{}, now: func() time.Time { return s.clock }}, 100}
 }
 
@@ -713,34 +714,36 @@ func TestForgottenPlayersOfThePast(t *testing.T) {
 // TestTournamentGoesOnAtOnce: when the last game of a round is over the next is paired without
 // waiting for the bot's rounds.
 func TestTournamentGoesOnAtOnce(t *testing.T) {
-	c := newCup(t)
-	c.must(c.asks(0, "/tournament new game:hex options:size:5 rounds:2"))
-	for n := 1; n <= 4; n++ {
-		c.must(c.asks(n, "/tournament join"))
-	}
-	ctx, stop := context.WithCancel(t.Context())
-	ended := make(chan error, 1)
-	sent := make(chan string, 100)
-	c.room.told = func(text string) { sent <- text }
-	go func() { ended <- c.bot.Run(ctx, c.room) }()
-	until := func(words string) {
-		t.Helper()
-		for said := ""; !strings.Contains(said, words); {
-			said = bottest.Receive(t, sent)
+	synctest.Test(t, func(t *testing.T) {
+		c := newCup(t)
+		c.must(c.asks(0, "/tournament new game:hex options:size:5 rounds:2"))
+		for n := 1; n <= 4; n++ {
+			c.must(c.asks(n, "/tournament join"))
 		}
-	}
-	until("4 people have signed up")
-	c.must(c.asks(0, "/tournament start"))
-	for range 2 {
-		until("your game begins")
-		until("your game begins")
-		c.playRound()
-	}
-	until("has won it")
-	stop()
-	if err := bottest.Receive(t, ended); err != nil {
-		t.Error(err)
-	}
+		ctx, stop := context.WithCancel(t.Context())
+		ended := make(chan error, 1)
+		sent := make(chan string, 100)
+		c.room.told = func(text string) { sent <- text }
+		go func() { ended <- c.bot.Run(ctx, c.room) }()
+		until := func(words string) {
+			t.Helper()
+			for said := ""; !strings.Contains(said, words); {
+				said = bottest.Receive(t, sent)
+			}
+		}
+		until("4 people have signed up")
+		c.must(c.asks(0, "/tournament start"))
+		for range 2 {
+			until("your game begins")
+			until("your game begins")
+			c.playRound()
+		}
+		until("has won it")
+		stop()
+		if err := bottest.Receive(t, ended); err != nil {
+			t.Error(err)
+		}
+	})
 }
 
 // TestResignedAtOnce: who resigns before the first move has come all the same, so that the

@@ -24,6 +24,13 @@ import (
 // the last one stands. A replay bores nobody.
 func (s *session) film(r chat.Reply) (frames int, last time.Duration) {
 	s.t.Helper()
+	frames, last, _ = s.decoded(r)
+	return frames, last
+}
+
+// decoded is film with what was decoded.
+func (s *session) decoded(r chat.Reply) (frames int, last time.Duration, g *gif.GIF) {
+	s.t.Helper()
 	if len(r.Files) != 1 || !strings.HasSuffix(r.Files[0].Name, ".gif") {
 		s.t.Fatalf("no moving picture: %q, %d files", r.Text, len(r.Files))
 	}
@@ -45,7 +52,7 @@ func (s *session) film(r chat.Reply) (frames int, last time.Duration) {
 	if lasts > 1500 {
 		s.t.Errorf("a replay of %d frames lasts %d hundredths of a second, want 15 s at most", frames, lasts)
 	}
-	return frames, time.Duration(stands) * 10 * time.Millisecond
+	return frames, time.Duration(stands) * 10 * time.Millisecond, g
 }
 
 // long are games of each kind that go on for long, or to their end, with how many moves are
@@ -63,8 +70,8 @@ var long = map[string]struct {
 	"iching":     {1, nil},
 }
 
-// longTable is a table of a game after many moves.
-func (s *session) longTable(entry *Entry) *table.Table {
+// longTable is a table of a game after many moves, but no more than most.
+func (s *session) longTable(entry *Entry, most int) *table.Table {
 	s.t.Helper()
 	r := rand.New(rand.NewPCG(2, 3))
 	env := engine.Env{Now: s.clock, Rand: r}
@@ -83,11 +90,7 @@ func (s *session) longTable(entry *Entry) *table.Table {
 		s.t.Fatal(err)
 	}
 	t.Key.Number = 1
-	moves := long[entry.Game.ID].moves
-	if enginetest.UnderRace { // all is drawn by one goroutine
-		moves = min(moves, 30)
-	}
-	for len(t.Record.Moves) < moves {
+	for len(t.Record.Moves) < min(long[entry.Game.ID].moves, most) {
 		line := "cast"
 		if p, ok := t.Position.(engine.Lister); ok {
 			moves := p.Moves()
@@ -109,12 +112,18 @@ func (s *session) longTable(entry *Entry) *table.Table {
 }
 
 // TestReplayOfAnyGame: of whatever length, it has one size throughout, is over in time, and
-// tells below each picture how far it is.
+// tells below each picture how far it is. Films of the greatest length are for the long form:
+// TestReplay and TestReplayFits have one each.
 func TestReplayOfAnyGame(t *testing.T) {
+	t.Parallel()
+	most := 20
+	if enginetest.Long() {
+		most = mostMoves
+	}
 	s := newSession(t, Games()...)
 	for _, entry := range s.bot.games.order {
 		t.Run(entry.Game.ID, func(t *testing.T) {
-			at := s.longTable(entry)
+			at := s.longTable(entry, most)
 			c := s.bot.unasked(at)
 			f := &films{games: s.bot.games, pictures: s.bot.pictures}
 			r, err := f.message(c, at)
@@ -122,14 +131,14 @@ func TestReplayOfAnyGame(t *testing.T) {
 				t.Fatal(err)
 			}
 			moves := len(at.Record.Moves)
-			frames, last := s.film(r)
+			frames, last, film := s.decoded(r)
 			if frames > maxFrames || frames < min(moves+1, maxFrames/2) || last != endLasts {
 				t.Errorf("%d moves make %d frames, of which the last stands for %v", moves, frames, last)
 			}
 			if size := len(r.Files[0].Data); size > maxFilmBytes {
 				t.Errorf("it has %d bytes", size)
 			}
-			if at := unchanged(t, r.Files[0].Data); at >= 0 {
+			if at := unchanged(film); at >= 0 {
 				t.Errorf("below frame %d stands what stood below the one before", at)
 			}
 			s.oneSize(&plays{table: at, draw: entry.Draw})
@@ -162,12 +171,7 @@ func (s *session) oneSize(p *plays) {
 
 // unchanged is the first frame of a film whose lowest pixels are all those of the one before,
 // -1 if there is none.
-func unchanged(t *testing.T, data []byte) int {
-	t.Helper()
-	g, err := gif.DecodeAll(bytes.NewReader(data))
-	if err != nil {
-		t.Fatal(err)
-	}
+func unchanged(g *gif.GIF) int {
 	strip := image.Rect(0, g.Config.Height-g.Config.Width/20, g.Config.Width, g.Config.Height)
 	frame, changes := 0, false
 	for i, img := range g.Image {
@@ -241,6 +245,7 @@ func TestFilmsOfAnswers(t *testing.T) {
 
 // TestReplayFits what Discord takes: where pictures are large, it has fewer of them.
 func TestReplayFits(t *testing.T) {
+	t.Parallel()
 	if enginetest.UnderRace {
 		return // all is drawn by one goroutine, and takes minutes
 	}
@@ -255,7 +260,7 @@ func TestReplayFits(t *testing.T) {
 		return noise, nil
 	}}
 	s := newSession(t, entry)
-	at := s.longTable(s.bot.games.byID["hex"])
+	at := s.longTable(s.bot.games.byID["hex"], mostMoves)
 	r, err := (&films{games: s.bot.games, pictures: s.bot.pictures}).message(s.bot.unasked(at), at)
 	if err != nil {
 		t.Fatal(err)

@@ -102,6 +102,7 @@ func TestListsFit(t *testing.T) {
 // TestLongWordsFit types long words wherever words can be typed: what is said of them fits,
 // and what completes them.
 func TestLongWordsFit(t *testing.T) {
+	t.Parallel()
 	s := newSession(t)
 	s.configure(func(c *config.Config) { c.Limits.PersonCommands = 1_000_000 })
 	long := []string{strings.Repeat("x", 6000), strings.Repeat("*@`_ ", 1200), strings.Repeat("😀,", 2000), strings.Repeat("1 2-3 V1 ", 600)}

@@ -109,7 +109,7 @@ func hexTable(number int) store.Key {
 // watched is a session with a game between people that stranger has shown live.
 func watched(t *testing.T, before ...string) (*session, *wall) {
 	t.Helper()
-	s := newSession(t, sketchedGames()...)
+	s := newSession(t)
 	w := hang(s)
 	s.play(append(before, "you: /hex new @friend size:5 swap:false", "friend: [Accept]", "stranger: /watch table:1001/hex/1")...)
 	return s, w
@@ -257,7 +257,7 @@ func TestLiveBoardsEnd(t *testing.T) {
 // TestLiveBoardsTroubles: what fails is tried again, and a message of which it is not known
 // whether it was sent is looked for, also by the bot's next start.
 func TestLiveBoardsTroubles(t *testing.T) {
-	s := newSession(t, sketchedGames()...)
+	s := newSession(t)
 	w := hang(s)
 	w.sends = chat.ErrNoPost
 	s.play("you: /hex new @friend size:5 swap:false", "friend: [Accept]")
@@ -291,7 +291,7 @@ func TestLiveBoardsTroubles(t *testing.T) {
 
 // TestLiveBoardsAreBounded, at a table and on a server.
 func TestLiveBoardsAreBounded(t *testing.T) {
-	s := newSession(t, sketchedGames()...)
+	s := newSession(t)
 	hang(s)
 	for n := range 5 {
 		s.play("you: /hex new @you size:3")
@@ -310,7 +310,7 @@ func TestLiveBoardsAreBounded(t *testing.T) {
 // TestWhatMayBeWatched: no puzzle, nothing of another server, and what is played in another
 // channel, which not all may see, by its players and who manages the server alone.
 func TestWhatMayBeWatched(t *testing.T) {
-	s := newSession(t, sketchedGames()...)
+	s := newSession(t)
 	hang(s)
 	s.play("you: /hex puzzle", "you: /hex new @friend size:3", "friend: [Accept]")
 	for _, tt := range []struct {

@@ -45,7 +45,7 @@ func TestForgetAllRemovesOnesTables(t *testing.T) {
 // TestForgottenIsToldInWords: what was removed is counted, and what there was none of is
 // passed over.
 func TestForgottenIsToldInWords(t *testing.T) {
-	s := newSession(t, sketchedGames()...)
+	s := newSession(t)
 	forgets := func(want string) {
 		t.Helper()
 		if r := s.does("you", "/forget what:all sure:true"); r.Text != want {

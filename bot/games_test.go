@@ -13,6 +13,7 @@ import (
 // TestEverythingIsDrawn: the drawers of a game know its positions, what its views show
 // and its hints.
 func TestEverythingIsDrawn(t *testing.T) {
+	t.Parallel()
 	for _, entry := range Games() {
 		g := entry.Game
 		o, err := engine.ParseOptions(g.Options, nil, false)
@@ -149,6 +150,7 @@ func TestGameForOne(t *testing.T) {
 // TestFiveLevels: the levels of every game for two have the same names, and those of earlier
 // versions are still taken.
 func TestFiveLevels(t *testing.T) {
+	t.Parallel()
 	titles := []string{"Beginner", "Easy", "Normal", "Hard", "Max"}
 	for _, entry := range Games() {
 		g := entry.Game
@@ -206,7 +208,7 @@ func TestLevelsOfEarlierVersionsPlayOn(t *testing.T) {
 		{"atom4", "level:quick", "/atom4 move i7", "Sixfold Hard"},
 		{"atom4", "level:6", "/atom4 move i7", "Sixfold Depth 6"},
 	} {
-		s := newSession(t, sketchedGames()...)
+		s := newSession(t)
 		s.play("you: /" + tt.game + " new level:easy")
 		key := store.Key{Channel: sessionChannel, Game: tt.game, Number: 1}
 		record, err := s.store.Load(key)

@@ -30,14 +30,15 @@ func TestGroups(t *testing.T) {
 		}},
 		{"show", engine.T("Show a cup"), []param{page}, says},
 	}, true, false}}
+	s.commands = s.bot.Commands()
 	w := watch.New()
 	s.bot.Watch(w)
 
-	i := slices.IndexFunc(s.bot.Commands(), func(c slash.Command) bool { return c.Name == "cup" })
+	i := slices.IndexFunc(s.commands, func(c slash.Command) bool { return c.Name == "cup" })
 	if i < 0 {
 		t.Fatal("it is not among the commands")
 	}
-	c := s.bot.Commands()[i]
+	c := s.commands[i]
 	if len(c.At("show")) != 1 || c.At("new") != nil || len(c.Options) != 2 || c.Options[1].Type != slash.SubCommand || c.Options[1].Description != "Show a cup" {
 		t.Errorf("its subcommands are %+v", c.Options)
 	}

@@ -25,6 +25,7 @@ type services struct {
 	blocking  *blocking
 	settings  *settings
 	pictures  *pictures
+	covers    *covers
 	live      *posted.Boards
 	boards    *boards
 	env       *environment
@@ -111,7 +112,7 @@ func newHandlers(s *services, cs *commands) *handlers {
 		telling:    s.telling,
 		follower:   s.follower,
 		help:       &help{games: s.games, commands: cs},
-		lobby:      &lobby{games: s.games, covers: &covers{games: s.games, pictures: s.pictures, kept: map[string][]byte{}}},
+		lobby:      &lobby{games: s.games, covers: s.covers},
 		history:    &history{games: s.games, tables: s.tables, pictures: s.pictures, answers: answers, pool: s.pool},
 		stats:      &stats{games: s.games, tables: s.tables, pasts: s.pasts, pictures: s.pictures, now: s.env.now},
 		server:     guild.NewSettings(s.servers, serverGames{s.games, s.typed}),

@@ -47,7 +47,7 @@ func (s *session) heap() int64 {
 // TestIdleTablesCostNoHeap: what is idle lies on disk alone. A table of 5×5 that was
 // kept would take more than 2,000 bytes.
 func TestIdleTablesCostNoHeap(t *testing.T) {
-	s := newSession(t, sketchedGames()...)
+	s := newSession(t)
 	s.configure(func(c *config.Config) { c.Limits.PersonTables = 1000 })
 	s.open(5000, 50) // what comes into being once
 	before := s.heap()

@@ -15,7 +15,7 @@ import (
 // TestOldGamesAreRemoved once they are over for longer than the settings say, whatever is at
 // the tables after them, and what they did to ratings stays.
 func TestOldGamesAreRemoved(t *testing.T) {
-	s := newSession(t, sketchedGames()...)
+	s := newSession(t)
 	game := func(end bool) {
 		s.play("you: /hex new @friend size:5 rated:true", "friend: [Accept]", "you: /hex move a1", "friend: /hex move b1", "you: /hex move a2", "friend: /hex move b2")
 		if end {

@@ -170,7 +170,7 @@ func TestLabourIsShared(t *testing.T) {
 
 // A picture waits for its turn no longer than who asked for it.
 func TestPicturesStopWaiting(t *testing.T) {
-	s := newSession(t, sketchedGames()...)
+	s := newSession(t)
 	p := s.bot.pictures
 	for range cap(p.slots) {
 		p.slots <- struct{}{}

@@ -28,7 +28,7 @@ func (s *session) listedAs(user string) (lines []string) {
 
 // TestGamesByWhatIsUrgent: whose time runs out comes first, then who has waited longest.
 func TestGamesByWhatIsUrgent(t *testing.T) {
-	s := newSession(t, sketchedGames()...)
+	s := newSession(t)
 	deeds := []string{
 		"you: /hex new @friend size:4", "friend: [Accept]", // 1: your turn
 		"you: /hex new @friend size:4 clock:3d", "friend: [Accept]", // 2: your turn, by the clock
@@ -96,7 +96,7 @@ var moments = regexp.MustCompile(`<t:\d+:R>`)
 
 // TestGamesElsewhere: one's own tables of all channels are listed, with where they are.
 func TestGamesElsewhere(t *testing.T) {
-	s := newSession(t, sketchedGames()...)
+	s := newSession(t)
 	s.play("you: /hex new @friend size:4")
 	r := s.request("friend", "/games")
 	r.Channel = "1002"

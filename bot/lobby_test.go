@@ -19,7 +19,7 @@ func TestNewAsksWhom(t *testing.T) {
 		"[Whoever joins]":     {"", "user:11"},
 		"[Both sides myself]": {"user:11", "user:11"},
 	} {
-		s := newSession(t, sketchedGames()...)
+		s := newSession(t)
 		r := s.does("you", "/hex new size:7 colour:blue")
 		if want := "**Hex** with `colour:blue size:7`: whom do you want to play?"; !r.Private || r.Refused || r.Text != want {
 			t.Fatalf("private %t: %q, want %q", r.Private, r.Text, want)
@@ -37,7 +37,7 @@ func TestNewAsksWhom(t *testing.T) {
 // whoever talks to the bot alone get their table, and what no button can hold opens one for
 // whoever joins.
 func TestNewAsksNoMoreThanItMust(t *testing.T) {
-	s := newSession(t, sketchedGames()...)
+	s := newSession(t)
 	s.refused("you", "/hex new size:5 swap:true width:4", "There is no swap")
 	s.play("you: /connexion new", "you: /ade new", "you: /hex puzzle")
 	if r := s.does("you", "/ade play type:E degree:8"); !strings.Contains(r.Text, "`degree:8 type:E`: whom") {
@@ -59,7 +59,7 @@ func TestNewAsksNoMoreThanItMust(t *testing.T) {
 // TestAgainstNobody: a menu of people that brings none, and one that brings who cannot be
 // played, open nothing.
 func TestAgainstNobody(t *testing.T) {
-	s := newSession(t, sketchedGames()...)
+	s := newSession(t)
 	s.play("you: /hex new")
 	r := s.request("you", "[@friend]")
 	r.People = nil
@@ -75,6 +75,7 @@ func TestAgainstNobody(t *testing.T) {
 // TestThreeTapsToTheFirstMove: from an empty channel, in every game. Forms are opened and
 // filled by the third tap.
 func TestThreeTapsToTheFirstMove(t *testing.T) {
+	t.Parallel()
 	taps := map[string][]string{
 		"hex":        {"[Hex]", "[Normal]", "[Move] f6"},
 		"atom4":      {"[Atom-4]", "[Normal]", "[Move] i7"},
@@ -87,7 +88,7 @@ func TestThreeTapsToTheFirstMove(t *testing.T) {
 	for _, entry := range Games() {
 		id := entry.Game.ID
 		t.Run(id, func(t *testing.T) {
-			s := newSession(t, sketchedGames()...)
+			s := newSession(t)
 			s.play("you: /play")
 			for _, tap := range taps[id] {
 				r := s.does("you", tap)
@@ -105,15 +106,16 @@ func TestThreeTapsToTheFirstMove(t *testing.T) {
 
 // TestEverythingOfferedWorks: each button of each page of /play leads on, or opens a table.
 func TestEverythingOfferedWorks(t *testing.T) {
+	t.Parallel()
 	for _, entry := range Games() {
 		game := entry.Game.Title.String()
-		pages := newSession(t, sketchedGames()...)
+		pages := newSession(t)
 		page := pages.does("you", "/play game:"+strings.ToUpper(entry.Game.ID))
 		if page.Refused || !page.Private || !strings.HasPrefix(page.Text, "**"+game+"**") {
 			t.Errorf("/play %s: %q", game, page.Text)
 		}
 		for _, label := range labelsOf(page) {
-			s := newSession(t, sketchedGames()...)
+			s := newSession(t)
 			s.play("you: /play game:" + entry.Game.ID)
 			if r := s.does("you", "["+label+"]"); r.Refused || r.Text == "" {
 				t.Errorf("%s, %s: %q", game, label, r.Text)
@@ -139,7 +141,7 @@ func labelsOf(r chat.Reply) []string {
 }
 
 func TestPlayRefuses(t *testing.T) {
-	s := newSession(t, sketchedGames()...)
+	s := newSession(t)
 	s.refused("you", "/play game:chess", "\"chess\" is not a game of this bot; `/play` shows them")
 }
 
@@ -155,7 +157,7 @@ func (s *session) picks(user, command, member string) chat.Reply {
 // TestChallengeInTheMenuOfAMember asks which game, and then whether they will play; their
 // name is known before they have said anything.
 func TestChallengeInTheMenuOfAMember(t *testing.T) {
-	s := newSession(t, sketchedGames()...)
+	s := newSession(t)
 	if r := s.picks("you", "Challenge", "friend"); !r.Private || !slices.Equal(labelsOf(r), []string{"Hex", "Atom-4", "ADE", "Gordon"}) {
 		t.Errorf("asks %q with %q", r.Text, labelsOf(r))
 	}
@@ -181,7 +183,7 @@ func TestChallengeInTheMenuOfAMember(t *testing.T) {
 
 // TestChallengeOfLongNames: a name of any script fits on the buttons, if not whole.
 func TestChallengeOfLongNames(t *testing.T) {
-	s := newSession(t, sketchedGames()...)
+	s := newSession(t)
 	for _, name := range []string{strings.Repeat("易", 32), strings.Repeat("👑", 32), "a:b:c", ":", strings.Repeat("x", 32)} {
 		r := s.request("you", "/play")
 		r.Command, r.Options = "Challenge", map[string]any{chat.Target: chat.User{ID: "999999999999999999", Name: name}}

@@ -18,7 +18,7 @@ func TestLookBackAtAnyGame(t *testing.T) {
 	l := &lookback{tables: s.bot.tables, pictures: s.bot.pictures}
 	for _, entry := range s.bot.games.order {
 		t.Run(entry.Game.ID, func(t *testing.T) {
-			at := s.longTable(entry)
+			at := s.longTable(entry, 30)
 			c := s.bot.unasked(at)
 			moves, last := at.Moves(), at.Position.String()
 			var size [2]int
@@ -59,7 +59,7 @@ func TestLookBackAtAnyGame(t *testing.T) {
 // a way.
 func TestLeafButtons(t *testing.T) {
 	s := newSession(t)
-	at := s.longTable(s.bot.games.byID["hex"])
+	at := s.longTable(s.bot.games.byID["hex"], 30)
 	moves := len(at.Record.Moves)
 	for n, want := range map[int][4]int{0: {-1, -1, 1, moves}, 1: {0, 0, 2, moves}, 5: {0, 4, 6, moves}, moves - 1: {0, moves - 2, moves, moves}, moves: {0, moves - 1, -1, -1}} {
 		seen := map[string]bool{}

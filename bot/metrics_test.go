@@ -33,7 +33,7 @@ func TestLogHoldsNothingThatPeopleWrote(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, file := range files {
-		s := newSession(t, sketchedGames()...)
+		s := newSession(t)
 		out := s.logged()
 		s.bot.reach.through(&hall{Poster: nobody{}, s: s, out: &bytes.Buffer{}})
 		for _, line := range sessionLines(t, file) {

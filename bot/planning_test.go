@@ -46,7 +46,7 @@ func (s *session) moves() string {
 
 // TestPlansAreFollowed several deep, through a restart, and say so to who has moved.
 func TestPlansAreFollowed(t *testing.T) {
-	s := newSession(t, sketchedGames()...)
+	s := newSession(t)
 	s.begun(11)
 	s.play("friend: /hex plan moves:c5 d4, e6 f3, g7 h8; c6 e5")
 	s.restart()
@@ -80,7 +80,7 @@ func TestPlansAreFollowed(t *testing.T) {
 // TestPlansOnBothSides: a move sets off what both have planned, as far as both go, and all of
 // it is one revision.
 func TestPlansOnBothSides(t *testing.T) {
-	s := newSession(t, sketchedGames()...)
+	s := newSession(t)
 	s.begun(11)
 	s.play("you: /hex plan moves:a1 a2 c5, d4 e6, f3 b11; b1 b2 c2", "friend: /hex plan moves:a1 a2, c5 d4, e6 f3, g7 h8")
 	if s.moves() != "" {
@@ -114,7 +114,7 @@ func TestPlansAreGone(t *testing.T) {
 		"notes":     {"friend: /forget what:notes"},
 		"played":    {"you: /hex move c5"},
 	} {
-		s := newSession(t, sketchedGames()...)
+		s := newSession(t)
 		s.begun(11)
 		s.play("friend: /hex plan moves:c5 d4")
 		if len(s.plans()) != 1 {
@@ -125,7 +125,7 @@ func TestPlansAreGone(t *testing.T) {
 			t.Errorf("%s: there are still %q", name, s.plans())
 		}
 	}
-	s := newSession(t, sketchedGames()...)
+	s := newSession(t)
 	s.begun(11)
 	s.play("friend: /hex plan moves:c5 d4", "friend: /forget what:settings")
 	if len(s.plans()) != 1 {
@@ -135,7 +135,7 @@ func TestPlansAreGone(t *testing.T) {
 
 // TestNothingIsLostWithAPlan: if the store fails, neither the move nor its answer is there.
 func TestNothingIsLostWithAPlan(t *testing.T) {
-	s := newSession(t, sketchedGames()...)
+	s := newSession(t)
 	s.begun(11)
 	s.play("friend: /hex plan moves:c5 d4")
 	s.disk.Store = &refusesApply{s.store}
@@ -159,7 +159,7 @@ func (*refusesApply) Apply(store.Change) error { return store.ErrFull }
 
 // A plan that nobody can read keeps nobody from moving.
 func TestDamagedPlan(t *testing.T) {
-	s := newSession(t, sketchedGames()...)
+	s := newSession(t)
 	for i, data := range []string{"", "{", `{"at":-1,"tree":{}}`, `{"at":0,"stamp":"x","tree":{"n":[null]}}`, `{"at":99,"tree":{"n":[]}}`} {
 		s.play("you: /hex new @friend size:5 swap:false", "friend: [Accept]")
 		key := store.Key{Channel: sessionChannel, Game: "hex", Number: i + 1}
@@ -172,7 +172,7 @@ func TestDamagedPlan(t *testing.T) {
 
 // TestUndoneAnswerIsNotPlayedAgain: whoever takes a planned answer back wants another.
 func TestUndoneAnswerIsNotPlayedAgain(t *testing.T) {
-	s := newSession(t, sketchedGames()...)
+	s := newSession(t)
 	s.begun(11)
 	s.play("friend: /hex plan moves:c5 d4, e6 f3", "you: /hex move c5", "friend: /hex undo", "you: [Allow]")
 	if s.moves() != "c5" {
@@ -186,7 +186,7 @@ func TestUndoneAnswerIsNotPlayedAgain(t *testing.T) {
 
 // TestPlansByTheClock: an answer takes no time, and gets its increment.
 func TestPlansByTheClock(t *testing.T) {
-	s := newSession(t, sketchedGames()...)
+	s := newSession(t)
 	s.timed("5+5")
 	s.play("friend: /hex plan moves:d2 b4, d4 a1")
 	s.runs(time.Minute)
@@ -202,7 +202,7 @@ func TestPlansByTheClock(t *testing.T) {
 
 // TestPlansAgainstALevel: its move sets off the answer, and then it moves again.
 func TestPlansAgainstALevel(t *testing.T) {
-	s := newSession(t, sketchedGames()...)
+	s := newSession(t)
 	s.play("you: /hex new level:easy size:5 swap:false")
 	s.bot.Handle(context.Background(), s.request("you", "/hex move c3")) // the level has not come to answer
 	s.play("you: /hex plan moves:any e5")
@@ -216,7 +216,7 @@ func TestPlansAgainstALevel(t *testing.T) {
 
 // TestPlanAndMoveAtOnce: whichever comes first, the answer is played if the plan was kept.
 func TestPlanAndMoveAtOnce(t *testing.T) {
-	s := newSession(t, sketchedGames()...)
+	s := newSession(t)
 	for n := 1; n <= 20; n++ {
 		s.play("you: /hex new @friend size:5 swap:false", "friend: [Accept]")
 		var all sync.WaitGroup
@@ -241,7 +241,7 @@ func TestPlanAndMoveAtOnce(t *testing.T) {
 
 // TestPlansOfAThousandMoves are kept and played to the end, or refused with a sentence.
 func TestPlansOfAThousandMoves(t *testing.T) {
-	s := newSession(t, sketchedGames()...)
+	s := newSession(t)
 	s.begun(19)
 	var cells []string
 	for row := range 19 {
@@ -273,7 +273,7 @@ func TestPlansOfAThousandMoves(t *testing.T) {
 // TestRandomPlans plays games in which both plan at random, and compares what is played with
 // what a reader of the plans would play by hand.
 func TestRandomPlans(t *testing.T) {
-	s := newSession(t, sketchedGames()...)
+	s := newSession(t)
 	random := rand.New(rand.NewPCG(3, 4))
 	for n := 1; n <= 10; n++ {
 		s.play("you: /hex new @friend size:4 swap:false", "friend: [Accept]")
@@ -315,7 +315,7 @@ func TestRandomPlans(t *testing.T) {
 
 // TestPlansAreStale where somebody has moved since the table was loaded.
 func TestPlansAreStale(t *testing.T) {
-	s := newSession(t, sketchedGames()...)
+	s := newSession(t)
 	s.begun(5)
 	key := store.Key{Channel: sessionChannel, Game: "hex", Number: 1}
 	old, err := s.bot.tables.Load(context.Background(), key)
@@ -334,7 +334,7 @@ func TestPlansAreStale(t *testing.T) {
 
 // TestPlansByForm: the form holds the plan that there is, and what is written takes its place.
 func TestPlansByForm(t *testing.T) {
-	s := newSession(t, sketchedGames()...)
+	s := newSession(t)
 	s.begun(5)
 	s.play("friend: /hex plan", "friend: [Write] c3>c2")
 	s.play("friend: [Change] d3>d2")
@@ -352,7 +352,7 @@ func TestPlansByForm(t *testing.T) {
 
 // TestPlansAreSuggested to who plans, and to nobody else.
 func TestPlansAreSuggested(t *testing.T) {
-	s := newSession(t, sketchedGames()...)
+	s := newSession(t)
 	s.begun(5)
 	for user, want := range map[string]int{"friend": 5, "stranger": 0} {
 		r := s.request(user, "/hex plan moves:c3 d")

@@ -10,27 +10,30 @@ import (
 // minutes before a table is told.
 const still = 10 * time.Minute
 
-// pulse is when the rounds went on last. The zero value has no rounds yet. It is safe for
+// pulse is when the rounds went on last; before the first there is none. It is safe for
 // concurrent use.
-type pulse struct{ last atomic.Pointer[time.Time] }
+type pulse struct {
+	now  func() time.Time
+	last atomic.Pointer[time.Time]
+}
 
 func (p *pulse) beat() {
-	now := time.Now()
+	now := p.now()
 	p.last.Store(&now)
 }
 
 func (p *pulse) stop() { p.last.Store(nil) }
 
-func (p *pulse) alive(now time.Time) error {
+func (p *pulse) alive() error {
 	last := p.last.Load()
 	if last == nil {
 		return nil
 	}
-	if since := now.Sub(*last); since > still {
+	if since := p.now().Sub(*last); since > still {
 		return fmt.Errorf("the bot's rounds have stood still for %s", since.Round(time.Second))
 	}
 	return nil
 }
 
 // Alive returns an error where Run goes on no more. Before and after Run there is none.
-func (b *Bot) Alive() error { return b.pulse.alive(time.Now()) }
+func (b *Bot) Alive() error { return b.pulse.alive() }

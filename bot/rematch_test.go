@@ -42,7 +42,7 @@ func TestNextPuzzle(t *testing.T) {
 		{"/connexion daily", "puzzle:started", "date"},
 	} {
 		game := strings.Fields(tt.begin)[0][1:]
-		s := newSession(t, sketchedGames()...)
+		s := newSession(t)
 		s.play("you: " + tt.begin)
 		old := s.end(game, 1)
 		c := s.bot.unasked(old)
@@ -88,7 +88,7 @@ func optionsOf(t *testing.T, stored []byte) (list []string) {
 func TestNoNextPuzzle(t *testing.T) {
 	for _, begin := range []string{"/hex new @you", "/ade new", "/connexion new", "/octopuszle new", "/gordon new @you"} {
 		game := strings.Fields(begin)[0][1:]
-		s := newSession(t, sketchedGames()...)
+		s := newSession(t)
 		s.play("you: " + begin)
 		old := s.end(game, 1)
 		if b := s.bot.unasked(old).againButton(old); strings.Contains(b.Label, "puzzle") || b.Style != chat.Success {

@@ -20,6 +20,7 @@ const (
 
 // TestRulesAreAtHand for every game: some short pages, each with a picture.
 func TestRulesAreAtHand(t *testing.T) {
+	t.Parallel()
 	for _, entry := range Games() {
 		tool, ok := entry.Game.Tool(engine.RulesTool)
 		if !ok {
@@ -49,7 +50,7 @@ func TestRulesAreAtHand(t *testing.T) {
 
 // TestPagesTurn: the pages turn in place by their buttons, and stop at either end.
 func TestPagesTurn(t *testing.T) {
-	s := newSession(t, sketchedGames()...)
+	s := newSession(t)
 	s.play("you: /gordon new @you", "you: [Rules]")
 	last := s.shown[len(s.shown)-1].reply
 	if !last.Private || last.Update || !strings.Contains(last.Text, "page 1 of 5") || !last.Rows[0].Buttons[0].Disabled {

@@ -296,6 +296,7 @@ func TestPuzzleOfTheDayGivesUpWhereTheBotMayNotPost(t *testing.T) {
 
 // Daylight saving moves the hour, and neither doubles nor loses a day.
 func TestPuzzleOfTheDayOverDaylightSaving(t *testing.T) {
+	t.Parallel()
 	for zone, hours := range map[string][]int{
 		"Europe/Berlin": {2, 9}, "America/New_York": {2}, "Pacific/Auckland": {0, 2}, "UTC": {23},
 	} {

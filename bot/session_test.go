@@ -10,6 +10,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -40,17 +41,31 @@ func quickGames() []Entry {
 	return games
 }
 
-// sketchedGames are the same, of which each picture is one blank pixel: for what is about
-// words alone, since drawing is by far the most of a reply's cost.
+// sketchedGames are the same, of which a picture is one blank pixel: drawing is by far the most
+// of a reply's cost. Of each kind of scene one is drawn all the same, so that none stays
+// without a drawer.
 func sketchedGames() []Entry {
 	games := quickGames()
-	for i := range games {
-		games[i].Draw = []render.Drawer{func(any, render.Style) (image.Image, error) {
-			return image.NewPaletted(image.Rect(0, 0, 1, 1), color.Palette{color.Black}), nil
+	for i, e := range games {
+		games[i].Draw = []render.Drawer{func(scene any, _ render.Style) (image.Image, error) {
+			blank := image.NewPaletted(image.Rect(0, 0, 1, 1), color.Palette{color.Black})
+			if enginetest.UnderRace { // drawing takes fifteen times as long, and has its own tests
+				return blank, nil
+			}
+			first, _ := sketched.LoadOrStore(fmt.Sprintf("%s %T", e.Game.ID, scene), sync.OnceValue(func() error {
+				_, err := render.Draw(e.Draw, scene, render.Style{})
+				return err
+			}))
+			return blank, first.(func() error)()
 		}}
 	}
 	return games
 }
+
+var (
+	sketched       sync.Map // what came of drawing a scene of each kind, by its game and type
+	sketchedCovers sync.Map // the covers of sketched games: see [covers]
+)
 
 // quickHex is the one of them with which most tests play.
 func quickHex() Entry { return Entry{Game: bottest.QuickHex(), Draw: hexDrawers()} }
@@ -71,11 +86,13 @@ type session struct {
 	storeAt   func(file string) (*store.Store, error)
 	bot       *Bot
 	store     *store.Store
+	commands  []slash.Command // of the bot
 	disk      *disk
 	log       *sink
 	config    config.Config
 	file      string
 	games     []Entry
+	sketches  bool // the games are sketched
 	clock     time.Time
 	now       func() time.Time // what the bot takes the time from: the clock
 	shown     []utterance      // oldest first
@@ -104,6 +121,7 @@ const (
 	sessionChannel = "1001"
 )
 
+// newSession is a session with the given games, or with all of them, sketched.
 func newSession(t *testing.T, games ...Entry) *session {
 	t.Helper()
 	return newSessionOn(t, func(file string) (*store.Store, error) { return store.Open(file, store.Options{}) }, games)
@@ -112,11 +130,12 @@ func newSession(t *testing.T, games ...Entry) *session {
 // newSessionOn is newSession, where the file is opened in a way of its own.
 func newSessionOn(t *testing.T, open func(file string) (*store.Store, error), games []Entry) *session {
 	t.Helper()
-	if len(games) == 0 {
-		games = quickGames()
+	sketches := len(games) == 0
+	if sketches {
+		games = sketchedGames()
 	}
 	s := &session{
-		t: t, storeAt: open, file: filepath.Join(t.TempDir(), "session.db"), games: games,
+		t: t, storeAt: open, file: filepath.Join(t.TempDir(), "session.db"), games: games, sketches: sketches,
 		clock: time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC), config: config.Default(), log: &sink{slog.DiscardHandler},
 	}
 	s.config.Think.Workers = 2
@@ -139,6 +158,10 @@ func (s *session) start() {
 		now:  func() time.Time { return s.now() },
 		rand: rand.New(rand.NewPCG(1, 2)), // what chance gives is recorded too
 	})
+	s.commands = s.bot.Commands()
+	if s.sketches {
+		s.bot.covers.kept = &sketchedCovers
+	}
 }
 
 // restart ends the program and starts it again on the same file.
@@ -172,7 +195,7 @@ func (s *session) request(user, does string) chat.Request {
 		s.press(&r, label)
 		return r
 	}
-	called, err := slash.Parse(s.bot.Commands(), does)
+	called, err := slash.Parse(s.commands, does)
 	if err != nil {
 		s.t.Fatalf("%s: %v", does, err)
 	}
@@ -363,37 +386,47 @@ func transcript(r chat.Reply) string {
 // indented below it what the bot answers. "later: 30h" lets time pass, "restart:"
 // ends the program and starts it again.
 func TestSessions(t *testing.T) {
+	t.Parallel()
 	files, err := filepath.Glob("testdata/sessions/*.txt")
 	if err != nil || len(files) == 0 {
 		t.Fatalf("no sessions: %v", err)
 	}
 	for _, file := range files {
 		t.Run(strings.TrimSuffix(filepath.Base(file), ".txt"), func(t *testing.T) {
+			t.Parallel()
 			recorded, err := os.ReadFile(file)
 			if err != nil {
 				t.Fatal(err)
 			}
-			played := playSession(t, string(recorded))
-			switch {
-			case enginetest.UnderRace: // which draws nothing, so that no file lies beside
-			case *rendertest.Update:
+			want, played := string(recorded), playSession(t, string(recorded))
+			if *rendertest.Update {
 				if err := os.WriteFile(file, []byte(played), 0o600); err != nil {
 					t.Fatal(err)
 				}
-			default:
-				if diff := cmp.Diff(string(recorded), played); diff != "" {
-					t.Errorf("%s (-recorded +said):\n%s", file, diff)
-				}
+				return
+			}
+			if !drawnSessions() {
+				want = whole.ReplaceAllString(want, "")
+			}
+			if diff := cmp.Diff(want, played); diff != "" {
+				t.Errorf("%s (-recorded +said):\n%s", file, diff)
 			}
 		})
 	}
 }
 
+// drawnSessions reports whether recorded sessions have their pictures drawn. A sketch shows all
+// of its scene, so that none has a file of the whole beside it.
+func drawnSessions() bool { return enginetest.Long() || *rendertest.Update }
+
+// whole is what a session tells of such a file.
+var whole = regexp.MustCompile(`(?m)^( +-# All of it is in the file, at full size\.| +file: .*-whole\.png .*)\n`)
+
 func playSession(t *testing.T, recorded string) string {
 	t.Helper()
-	games := quickGames()
-	if enginetest.UnderRace {
-		games = sketchedGames() // drawing takes fifteen times as long, and has its own tests
+	var games []Entry
+	if drawnSessions() {
+		games = quickGames()
 	}
 	s := newSession(t, games...)
 	var out bytes.Buffer

@@ -55,7 +55,7 @@ func (s *session) there(hours int) {
 // Who gave the puzzle of the day up and was told its answer has not found it when they open it
 // again: it neither counts nor is boasted of. The next day it is as ever.
 func TestGivenUpIsNotSolved(t *testing.T) {
-	s := newSession(t, sketchedGames()...)
+	s := newSession(t)
 	s.clock = s.clock.Truncate(24 * time.Hour)
 	for range 2 {
 		s.shares("you")
@@ -80,7 +80,7 @@ func TestGivenUpIsNotSolved(t *testing.T) {
 // A streak goes on from day to day, over days on which the bot was away and over restarts,
 // and no further over one on which nobody came. What is shared does not hold the answer.
 func TestDaysInARowAreShared(t *testing.T) {
-	s := newSession(t, sketchedGames()...)
+	s := newSession(t)
 	s.clock = s.clock.Truncate(24 * time.Hour)
 	for day, want := range []string{"", "2 days in a row!", "", "3 days in a row!", "", ""} {
 		if day == 2 {
@@ -110,7 +110,7 @@ func TestDaysInARowAreShared(t *testing.T) {
 
 // Only puzzles of the day, on their day, count; and only who has solved one can share it.
 func TestWhatIsShared(t *testing.T) {
-	s := newSession(t, sketchedGames()...)
+	s := newSession(t)
 	s.play("you: /hex new date:2026-02-28", "you: /hex move "+puzzles.OfDay(s.clock.AddDate(0, 0, -1), puzzles.All()).Line[0])
 	if text := s.does("you", "[Share]").Text; !strings.Contains(text, "2026-02-28") {
 		t.Errorf("another day's puzzle is shared by %q", text)
@@ -154,7 +154,7 @@ func riddle(t *table.Table) string {
 
 // The button of a card opens the same puzzle for whoever presses it, on another day too.
 func TestCardsOpenTheSamePuzzle(t *testing.T) {
-	s := newSession(t, sketchedGames()...)
+	s := newSession(t)
 	for _, line := range []string{
 		"/hex puzzle", "/hex puzzle grade:hard", "/hex new number:7", "/hex new puzzle:random", "/ade puzzle daily:true", "/ade puzzle task:end seed:5",
 		"/connexion daily", "/connexion puzzle removed:3", "/octopuszle new started:9 seed:4",
@@ -181,11 +181,12 @@ func TestCardsOpenTheSamePuzzle(t *testing.T) {
 // Ten puzzles of each kind, answered wrongly: all of it is told to the player alone, and
 // nothing that is told, shown, said of a picture, or offered holds the answer.
 func TestWrongAnswersOfEachKind(t *testing.T) {
+	t.Parallel()
 	for game, open := range map[string]func(*session, int) wrong{
 		"hex": wrongHex, "ade": wrongADE, "connexion": wrongConnexion, "octopuszle": wrongOctopuszle,
 	} {
 		t.Run(game, func(t *testing.T) {
-			s := newSession(t, sketchedGames()...)
+			s := newSession(t)
 			for n := range 10 {
 				before := len(s.shown)
 				w := open(s, n)
@@ -341,7 +342,7 @@ func cellOf(at int) string {
 
 // While the bot runs it notes that it is there.
 func TestRunningIsNoted(t *testing.T) {
-	s := newSession(t, sketchedGames()...)
+	s := newSession(t)
 	ctx, stop := context.WithCancel(t.Context())
 	stop() // after the first round
 	if err := s.bot.Run(ctx, &posts{}); err != nil {
@@ -355,7 +356,7 @@ func TestRunningIsNoted(t *testing.T) {
 // The puzzle that somebody has before them is not opened a second time, so that no try is
 // forgotten; another one is, and the same for somebody else, elsewhere, or once it is over.
 func TestPuzzleIsOpenedOnce(t *testing.T) {
-	s := newSession(t, sketchedGames()...)
+	s := newSession(t)
 	opens := func(user, line string, want int) chat.Reply {
 		t.Helper()
 		r := s.does(user, line)

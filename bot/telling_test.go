@@ -9,6 +9,7 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/sixfold-bot/sixfold/bot/bottest"
@@ -69,7 +70,7 @@ func (s *session) agenda() (list []string) {
 // begun is a session in which you and friend play, and it is friend's turn.
 func begun(t *testing.T, before ...string) *session {
 	t.Helper()
-	s := newSession(t, sketchedGames()...)
+	s := newSession(t)
 	s.play(append(before, "you: /hex new @friend size:4", "friend: [Accept]", "you: /hex move b2")...)
 	return s
 }
@@ -110,7 +111,7 @@ func TestDirectMessagesTell(t *testing.T) {
 
 // TestChallengesAreTold: to whom they are made, and that they are declined.
 func TestChallengesAreTold(t *testing.T) {
-	s := newSession(t, sketchedGames()...)
+	s := newSession(t)
 	s.play("friend: /notify way:direct", "you: /notify way:direct", "you: /hex new @friend size:4")
 	p := &post{}
 	direct, _ := s.tell(p, soon)
@@ -184,7 +185,7 @@ func TestQuietHours(t *testing.T) {
 	for _, way := range []string{"mention", "direct"} {
 		for _, moves := range []bool{false, true} {
 			t.Run(fmt.Sprint(way, moves), func(t *testing.T) {
-				s := newSession(t, sketchedGames()...)
+				s := newSession(t)
 				s.play("friend: /notify way:"+way+" quiet:22-7 zone:Europe/Berlin", "you: /hex new @friend size:4", "friend: [Accept]")
 				p := &post{}
 				s.tell(p, 9*time.Hour+30*time.Minute) // 22:30 in Berlin
@@ -209,7 +210,7 @@ func TestQuietHours(t *testing.T) {
 
 // TestDigest comes once a day, lists what waits, and stays away where nothing does.
 func TestDigest(t *testing.T) {
-	s := newSession(t, sketchedGames()...)
+	s := newSession(t)
 	s.play("friend: /notify digest:8 zone:America/New_York")
 	p := &post{}
 	direct, _ := s.tell(p, time.Hour) // 8:00 in New York
@@ -342,7 +343,7 @@ func TestClockJumpsUnderWhatIsDue(t *testing.T) {
 
 // TestClockSetBackUnderWhatIsDue: what came about by a wrong time does not wait for that.
 func TestClockSetBackUnderWhatIsDue(t *testing.T) {
-	s := newSession(t, sketchedGames()...)
+	s := newSession(t)
 	s.clock = s.clock.Add(30 * day)
 	s.play("friend: /notify way:direct digest:13", "you: /hex new @friend size:4", "friend: [Accept]", "you: /hex move b2")
 	p := &post{}
@@ -384,26 +385,28 @@ func (p *slow) Post(_ context.Context, _ string, r chat.Reply) error {
 
 // TestSlowDirectMessagesHoldNothingUp: what is due at tables is done meanwhile.
 func TestSlowDirectMessagesHoldNothingUp(t *testing.T) {
-	s := begun(t, "friend: /notify way:direct")
-	began, passed := s.clock, atomic.Int64{}
-	s.now = func() time.Time { return began.Add(time.Duration(passed.Load())) }
-	passed.Store(int64(time.Hour))
-	p := &slow{entered: make(chan struct{}), posted: make(chan struct{})}
-	ctx, stop := context.WithCancel(t.Context())
-	ended := make(chan error, 1)
-	go func() { ended <- s.bot.Run(ctx, p) }()
-	bottest.Receive(t, p.entered)
-	passed.Store(int64(6 * day))
-	bottest.Receive(t, p.posted)
-	stop()
-	if err := bottest.Receive(t, ended); err != nil {
-		t.Error(err)
-	}
+	synctest.Test(t, func(t *testing.T) {
+		s := begun(t, "friend: /notify way:direct")
+		began, passed := s.clock, atomic.Int64{}
+		s.now = func() time.Time { return began.Add(time.Duration(passed.Load())) }
+		passed.Store(int64(time.Hour))
+		p := &slow{entered: make(chan struct{}), posted: make(chan struct{})}
+		ctx, stop := context.WithCancel(t.Context())
+		ended := make(chan error, 1)
+		go func() { ended <- s.bot.Run(ctx, p) }()
+		bottest.Receive(t, p.entered)
+		passed.Store(int64(6 * day))
+		bottest.Receive(t, p.posted)
+		stop()
+		if err := bottest.Receive(t, ended); err != nil {
+			t.Error(err)
+		}
+	})
 }
 
 // TestGamesOfTournamentsAreTold: whose turn it is has not opened the table.
 func TestGamesOfTournamentsAreTold(t *testing.T) {
-	s := newSession(t, sketchedGames()...)
+	s := newSession(t)
 	s.play("friend: /notify way:direct")
 	g := s.bot.games.byID["hex"].Game
 	o, err := engine.ParseOptions(g.Options, nil, false)
@@ -434,7 +437,7 @@ func TestServersDecideWhomTheyHaveCalled(t *testing.T) {
 		{"never", false, false, false},
 	} {
 		t.Run(tt.calls, func(t *testing.T) {
-			s := newSession(t, sketchedGames()...)
+			s := newSession(t)
 			s.play("friend: /notify remind:3", "you: /server set calls:"+tt.calls)
 			check := func(what string, r chat.Reply, want bool) {
 				t.Helper()
@@ -471,7 +474,7 @@ func TestBlockedPeopleDoNotReachByDirectMessage(t *testing.T) {
 func TestWarningsAreDirectToo(t *testing.T) {
 	for opens, warned := range map[string]time.Duration{"/hex new @friend size:4": 6 * day, "/hex new @friend size:4 clock:3d": 2*day + 18*time.Hour} {
 		t.Run(opens, func(t *testing.T) {
-			s := newSession(t, sketchedGames()...)
+			s := newSession(t)
 			s.play("friend: /notify way:direct", "you: "+opens, "friend: [Accept]", "you: /hex move b2")
 			p := &post{}
 			s.tell(p, soon)
@@ -504,7 +507,7 @@ func TestForgetRemovesWhatIsTold(t *testing.T) {
 
 // TestNotifyRefuses what makes no sense, in words.
 func TestNotifyRefuses(t *testing.T) {
-	s := newSession(t, sketchedGames()...)
+	s := newSession(t)
 	for does, want := range map[string]string{
 		"/notify remind:73":            "1 to 72 hours",
 		"/notify remind:soon":          "1 to 72 hours",

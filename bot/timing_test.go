@@ -4,6 +4,7 @@ import (
 	"context"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/sixfold-bot/sixfold/bot/config"
@@ -61,7 +62,7 @@ func minutes(n int64) int64 { return n * time.Minute.Milliseconds() }
 // does not, however the bot ended.
 func TestFlagWhileTheBotIsDown(t *testing.T) {
 	for _, control := range []string{"10+0", "1d"} {
-		s := newSession(t, sketchedGames()...)
+		s := newSession(t)
 		s.timed(control)
 		s.runs(4 * time.Minute)
 		s.isDown(30 * time.Hour)
@@ -86,7 +87,7 @@ func TestFlagWhileTheBotIsDown(t *testing.T) {
 
 // A program that was killed has not said when: up to a minute is given back too much.
 func TestFlagAfterAKill(t *testing.T) {
-	s := newSession(t, sketchedGames()...)
+	s := newSession(t)
 	s.timed("10+0")
 	s.runs(4*time.Minute + 30*time.Second)
 	s.clock = s.clock.Add(5 * time.Hour)
@@ -102,7 +103,7 @@ func TestFlagAfterAKill(t *testing.T) {
 // TestFlagFallsWithoutTheConnection: while nobody can come nothing falls, and what it took is
 // given back.
 func TestFlagFallsWithoutTheConnection(t *testing.T) {
-	s := newSession(t, sketchedGames()...)
+	s := newSession(t)
 	s.timed("5+0")
 	s.runs(time.Minute)
 	s.runs(30 * time.Second) // in which nothing came any more
@@ -121,7 +122,7 @@ func TestFlagFallsWithoutTheConnection(t *testing.T) {
 
 // A clock of the system that jumps ahead takes nobody's time, nor one that is set back.
 func TestSystemClockJumps(t *testing.T) {
-	s := newSession(t, sketchedGames()...)
+	s := newSession(t)
 	s.timed("5+0")
 	s.runs(time.Minute)
 	s.clock = s.clock.Add(400 * day)
@@ -141,7 +142,7 @@ func TestSystemClockJumps(t *testing.T) {
 // TestMoveAndFlag: a move that comes when the time is up is not played, whoever notes that
 // first, and of a move and a flag at once one is on disk and the other does nothing.
 func TestMoveAndFlag(t *testing.T) {
-	s := newSession(t, sketchedGames()...)
+	s := newSession(t)
 	s.timed("5+0")
 	s.clock = s.clock.Add(5*time.Minute - time.Millisecond)
 	s.play("you: /hex move d2")
@@ -181,7 +182,7 @@ func TestMoveAndFlag(t *testing.T) {
 
 // TestUndoGivesTimeBack as it stood before the move, and its increment is gone.
 func TestUndoGivesTimeBack(t *testing.T) {
-	s := newSession(t, sketchedGames()...)
+	s := newSession(t)
 	s.timed("10+5")
 	s.runs(time.Minute)
 	s.play("you: /hex move d2")
@@ -209,7 +210,7 @@ func TestUndoGivesTimeBack(t *testing.T) {
 // TestPauseStands: neither the clock nor a restart ends what is paused, but nobody waits for
 // ever, and then nobody wins.
 func TestPauseStands(t *testing.T) {
-	s := newSession(t, sketchedGames()...)
+	s := newSession(t)
 	s.configure(func(c *config.Config) { c.Tables.IdleWarn, c.Tables.IdleEnd = 6*time.Hour, 7*time.Hour })
 	s.timed("5+0")
 	s.runs(time.Minute)
@@ -234,7 +235,7 @@ func TestPauseStands(t *testing.T) {
 
 // TestNoPauseAfterTheFlag: agreeing to it comes too late.
 func TestNoPauseAfterTheFlag(t *testing.T) {
-	s := newSession(t, sketchedGames()...)
+	s := newSession(t)
 	s.timed("5+0")
 	s.play("you: [Pause]")
 	s.clock = s.clock.Add(5 * time.Minute)
@@ -245,7 +246,7 @@ func TestNoPauseAfterTheFlag(t *testing.T) {
 
 // TestLevelsTakeNoTime: only the person's clock runs.
 func TestLevelsTakeNoTime(t *testing.T) {
-	s := newSession(t, sketchedGames()...)
+	s := newSession(t)
 	s.play("you: /hex new level:easy size:5 swap:false clock:3+2", "you: /hex move c3")
 	s.runs(time.Minute)
 	s.play("you: /hex move d2")
@@ -261,33 +262,34 @@ func TestLevelsTakeNoTime(t *testing.T) {
 
 // TestRunLooksForFlags: a live flag falls within seconds, without waiting for the next round.
 func TestRunLooksForFlags(t *testing.T) {
-	s := newSession(t, sketchedGames()...)
-	began := time.Now()
-	start := s.clock
-	s.timed("1+0")
-	s.now = func() time.Time { return start.Add(59*time.Second + time.Since(began)) } // a clock that goes
-	ctx, stop := context.WithCancel(t.Context())
-	defer stop()
-	said := make(channelPosts, 10)
-	ended := make(chan error, 1)
-	go func() { ended <- s.bot.Run(ctx, said) }()
-	for r := range said {
-		if strings.Contains(r.Text, "Time is up") {
-			break
+	synctest.Test(t, func(t *testing.T) {
+		s := newSession(t)
+		began, start := time.Now(), s.clock
+		s.timed("1+0")
+		s.now = func() time.Time { return start.Add(time.Since(began)) } // a clock that goes
+		ctx, stop := context.WithCancel(t.Context())
+		defer stop()
+		said := make(channelPosts, 10)
+		ended := make(chan error, 1)
+		go func() { ended <- s.bot.Run(ctx, said) }()
+		for r := range said {
+			if strings.Contains(r.Text, "Time is up") {
+				break
+			}
 		}
-	}
-	if took := time.Since(began); took >= rounds {
-		t.Errorf("the flag fell after %v", took)
-	}
-	stop()
-	if err := <-ended; err != nil {
-		t.Error(err)
-	}
+		if late := time.Since(began) - time.Minute; late < 0 || late > lookEvery {
+			t.Errorf("the flag fell %v after the time was up", late)
+		}
+		stop()
+		if err := <-ended; err != nil {
+			t.Error(err)
+		}
+	})
 }
 
 // TestRematchKeepsTheClock, with its full time.
 func TestRematchKeepsTheClock(t *testing.T) {
-	s := newSession(t, sketchedGames()...)
+	s := newSession(t)
 	s.timed("5+3")
 	s.runs(time.Minute)
 	s.play("you: /hex move d2", "friend: /hex resign", "friend: [Resign]", "friend: [Rematch]")
@@ -299,7 +301,7 @@ func TestRematchKeepsTheClock(t *testing.T) {
 // TestNoUndoAfterTheFlag: neither asking for a move back nor agreeing to it helps.
 func TestNoUndoAfterTheFlag(t *testing.T) {
 	for _, asks := range []bool{true, false} {
-		s := newSession(t, sketchedGames()...)
+		s := newSession(t)
 		s.timed("5+0")
 		last := "/hex undo"
 		if !asks {
@@ -318,7 +320,7 @@ func TestNoUndoAfterTheFlag(t *testing.T) {
 
 // TestPlanOutlastsAPause: what is planned for one's own turn stays until one moves.
 func TestPlanOutlastsAPause(t *testing.T) {
-	s := newSession(t, sketchedGames()...)
+	s := newSession(t)
 	s.timed("5+0")
 	s.play("you: /hex plan moves:d2 a1 d4", "friend: [Pause]", "you: [Allow]", "friend: [Resume]", "you: /hex move d2", "friend: /hex move a1")
 	if s.moves() != "c3 b2 d2 a1 d4" {

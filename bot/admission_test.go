@@ -144,7 +144,7 @@ func TestFloodIsLoggedOnceAMinute(t *testing.T) {
 		for range 10_100 {
 			s.bot.Handle(context.Background(), r)
 		}
-		time.Sleep(watch.RefusalsEvery)
+		time.Sleep(watch.RefusalsEvery) // by the bubble's clock
 		synctest.Wait()
 		if n := strings.Count(out.String(), "\n"); n != 1 || !strings.Contains(out.String(), "person_commands:10000") {
 			t.Errorf("10,000 refusals make %d lines:\n%s", n, &out)
@@ -157,7 +157,7 @@ func TestFloodIsLoggedOnceAMinute(t *testing.T) {
 		}
 		for range 3 {
 			s.bot.Handle(context.Background(), r)
-			time.Sleep(20 * time.Second)
+			time.Sleep(20 * time.Second) // by the bubble's clock
 		}
 		synctest.Wait()
 		if n := strings.Count(out.String(), "\n"); n != 2 {

@@ -264,7 +264,7 @@ func (u unasked) Picking(verb string) (engine.Picking, bool) {
 // TestMenuAsksForNothingInVain: under a board whose moves are too many for a menu, nobody works
 // out the columns and rows of a form.
 func TestMenuAsksForNothingInVain(t *testing.T) {
-	board, err := table.New(&hex.Game, engine.Options{"size": 7}, []string{"you", "friend"}, []string{"You", "Friend"}, time.Now())
+	board, err := table.New(&hex.Game, engine.Options{"size": 7}, []string{"you", "friend"}, []string{"You", "Friend"}, time.Unix(0, 0))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -54,7 +54,7 @@ func TestPanicsInRunAreCaught(t *testing.T) {
 		s.does("friend", "[Accept]")
 		ended := make(chan error, 1)
 		go func() { ended <- s.bot.Run(ctx, posted) }()
-		time.Sleep(5 * time.Minute)
+		time.Sleep(5 * time.Minute) // by the bubble's clock
 		select {
 		case <-posted.posts:
 		default:

@@ -95,7 +95,7 @@ var both = []string{User(anna), User(ben)}
 func TestMovesAreBounded(t *testing.T) {
 	game := newRoom(t).open(both, "b2")
 	game.Record.Moves[0].Text = strings.Repeat("x", mostText-1)
-	_, err := game.Play("c3", User(ben), time.Now())
+	_, err := game.Play("c3", User(ben), time.Unix(0, 0))
 	if why, ok := engine.Why(err); !ok || why.String() != "the moves of a table may have 262,144 characters together; `hex new` opens another" {
 		t.Errorf("the error is %v", err)
 	}
@@ -103,7 +103,7 @@ func TestMovesAreBounded(t *testing.T) {
 		t.Errorf("after the refusal it is the turn of seat %d, after %d moves", game.Turn(), game.Played())
 	}
 	game.Record.Moves[0].Text = strings.Repeat("x", mostText-2)
-	if _, err := game.Play("c3", User(ben), time.Now()); err != nil || game.Played() != 2 {
+	if _, err := game.Play("c3", User(ben), time.Unix(0, 0)); err != nil || game.Played() != 2 {
 		t.Errorf("where there is room: %v", err)
 	}
 }
@@ -111,20 +111,20 @@ func TestMovesAreBounded(t *testing.T) {
 // TestPlayAllStops where a move is refused, and when its context ends.
 func TestPlayAllStops(t *testing.T) {
 	game := newRoom(t).open(both)
-	if err := game.PlayAll(t.Context(), []string{"a1", "a1"}, User(anna), time.Now()); !errors.Is(err, engine.ErrIllegal) || game.Played() != 1 {
+	if err := game.PlayAll(t.Context(), []string{"a1", "a1"}, User(anna), time.Unix(0, 0)); !errors.Is(err, engine.ErrIllegal) || game.Played() != 1 {
 		t.Errorf("%d moves were played: %v", game.Played(), err)
 	}
 	enough := errors.New("enough")
 	ctx, stop := context.WithCancelCause(t.Context())
 	stop(enough)
-	if err := game.PlayAll(ctx, []string{"b1"}, User(anna), time.Now()); !errors.Is(err, enough) || game.Played() != 1 {
+	if err := game.PlayAll(ctx, []string{"b1"}, User(anna), time.Unix(0, 0)); !errors.Is(err, enough) || game.Played() != 1 {
 		t.Errorf("%d moves were played: %v", game.Played(), err)
 	}
 }
 
 func TestPlayRefusesWithoutTrace(t *testing.T) {
 	game := newRoom(t).open(both, "b2")
-	if _, err := game.Play("b2", User(ben), time.Now()); !errors.Is(err, engine.ErrIllegal) {
+	if _, err := game.Play("b2", User(ben), time.Unix(0, 0)); !errors.Is(err, engine.ErrIllegal) {
 		t.Errorf("the error is %v, want ErrIllegal", err)
 	}
 	if got := game.Moves(); !slices.Equal(got, []string{"b2"}) {
@@ -167,8 +167,8 @@ func TestRequireTurn(t *testing.T) {
 		{"the other", both, nil, ben, "it is not your turn; next to move: Anna"},
 		{"a stranger", both, nil, carl, "this is the table of Anna and Ben; open your own with `hex new`"},
 		{"nobody in particular", both, nil, "", "this is the table of Anna and Ben; open your own with `hex new`"},
-		{"before it is accepted", both, func(t *Table) { t.Ask(Challenge, anna, ben, time.Now()) }, anna, "the challenge has not been accepted yet; the game begins when it is"},
-		{"before anybody joins", []string{User(anna), ""}, func(t *Table) { t.Ask(Open, anna, "", time.Now()) }, anna, "nobody has joined yet; the game begins when somebody presses Join"},
+		{"before it is accepted", both, func(t *Table) { t.Ask(Challenge, anna, ben, time.Unix(0, 0)) }, anna, "the challenge has not been accepted yet; the game begins when it is"},
+		{"before anybody joins", []string{User(anna), ""}, func(t *Table) { t.Ask(Open, anna, "", time.Unix(0, 0)) }, anna, "nobody has joined yet; the game begins when somebody presses Join"},
 		{"after the end", both, func(t *Table) { t.End(Resigned, 0); t.Record.Over = true }, anna, "the game is over; `hex new` opens another"},
 		{"while a level thinks", []string{Level("easy"), User(anna)}, nil, anna, "it is not your turn; next to move: Sixfold Easy"},
 	} {
@@ -261,7 +261,7 @@ func TestOutcomeAndWords(t *testing.T) {
 		{"left", nil, func(t *Table) { t.End(Abandoned, 0) }, "**Red (Anna) wins**: Blue did not come back.", 0, true},
 		{"left by both", nil, func(t *Table) { t.End(Abandoned, engine.NoSeat) }, "It is over: nobody came back to it.", engine.NoSeat, true},
 		{"declined", nil, func(t *Table) { t.End(Declined, engine.NoSeat) }, "It is over: the challenge was declined.", engine.NoSeat, false},
-		{"challenged", nil, func(t *Table) { t.Ask(Challenge, anna, ben, time.Now()) }, "The game begins when the challenge is accepted.", engine.NoSeat, false},
+		{"challenged", nil, func(t *Table) { t.Ask(Challenge, anna, ben, time.Unix(0, 0)) }, "The game begins when the challenge is accepted.", engine.NoSeat, false},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			game := newRoom(t).open(both, tt.moves...)

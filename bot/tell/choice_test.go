@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/enginetest"
 )
 
 func moment(t *testing.T, text string) time.Time {
@@ -52,8 +53,12 @@ func TestAwake(t *testing.T) {
 
 // TestDigestAfter: once a day, whatever becomes of its hour.
 func TestDigestAfter(t *testing.T) {
+	step := 2 // finds the hours that clocks leave out, or have twice
+	if enginetest.Long() {
+		step = 1
+	}
 	for _, zone := range []string{"", "Europe/Berlin", "Australia/Lord_Howe", "Asia/Kathmandu", "America/Sao_Paulo"} {
-		for hour := range 24 {
+		for hour := 0; hour < 24; hour += step {
 			c := Choice{Digest: hour + 1, Zone: zone}
 			at := moment(t, "2026-01-01T00:00:00Z")
 			for day := range 365 {
@@ -65,7 +70,7 @@ func TestDigestAfter(t *testing.T) {
 			}
 		}
 	}
-	if at := (Choice{}).digestAfter(time.Now()); !at.IsZero() {
+	if at := (Choice{}).digestAfter(moment(t, "2026-01-01T00:00:00Z")); !at.IsZero() {
 		t.Errorf("no digest comes at %s", at)
 	}
 }

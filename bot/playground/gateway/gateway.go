@@ -80,7 +80,8 @@ type Config struct {
 	Token   string
 	Address string        // host:port for URLs
 	Beat    time.Duration // between heartbeats, Interval if 0
-	// Online is called when a bot has come, and when one has gone: whether there is one.
+	// Online is called when a bot has come, before that one hears of anything, and when one has
+	// gone: whether there is one. It must not call the gateway.
 	Online func(bool)
 }
 

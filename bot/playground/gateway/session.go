@@ -42,12 +42,12 @@ func (g *Gateway) identify(l *link, data []byte) (websocket.StatusCode, string) 
 	g.mu.Lock()
 	g.sessions[s.id] = s
 	l.session, l.next = s, 1
+	g.config.Online(true)
 	s.append("READY", ready)
 	if s.intents&Guilds != 0 {
 		s.append("GUILD_CREATE", guild)
 	}
 	g.mu.Unlock()
-	g.config.Online(true)
 	return 0, ""
 }
 
@@ -108,12 +108,12 @@ func (g *Gateway) resume(ctx context.Context, l *link, data []byte) (websocket.S
 	}
 	old := s.link
 	s.link, l.session, l.next = l, s, *d.Seq+1
+	g.config.Online(true)
 	s.append("RESUMED", object{"_trace": []string{}})
 	g.mu.Unlock()
 	if old != nil {
 		_ = old.ws.CloseNow() // a connection that the bot has given up
 	}
-	g.config.Online(true)
 	return 0, ""
 }
 
@@ -135,23 +135,27 @@ func endsSession(code websocket.StatusCode) bool {
 func (g *Gateway) detach(l *link, end websocket.StatusCode) {
 	_ = l.ws.CloseNow() // it may be closed already
 	g.mu.Lock()
+	defer g.mu.Unlock()
 	s := l.session
 	if s == nil || s.link != l {
-		g.mu.Unlock()
 		return
 	}
 	s.link, s.lost = nil, g.config.World.Now()
 	if endsSession(end) {
 		delete(g.sessions, s.id)
 	}
-	g.mu.Unlock()
-	g.config.Online(g.IsOnline())
+	g.config.Online(g.online())
 }
 
 // IsOnline reports whether a bot is connected.
 func (g *Gateway) IsOnline() bool {
 	g.mu.Lock()
 	defer g.mu.Unlock()
+	return g.online()
+}
+
+// online is IsOnline with the lock held.
+func (g *Gateway) online() bool {
 	for _, s := range g.sessions {
 		if s.link != nil {
 			return true

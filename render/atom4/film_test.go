@@ -1,12 +1,11 @@
 package atom4
 
 import (
-	"bytes"
 	"image"
-	"image/gif"
 	"math/rand/v2"
 	"slices"
 	"testing"
+	"time"
 
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/atom4"
@@ -57,7 +56,7 @@ func TestReplayHasOneSize(t *testing.T) {
 			continue
 		}
 		frames := positions(t, tt.rounds, tt.plies, tt.seed)
-		film := engine.Film{Frames: frames}
+		film := engine.Film{Frames: frames, Delay: time.Second}
 		if !slices.ContainsFunc(frames, func(f any) bool { return partOf(f.(*atom4.Position)) != partOf(frames[0].(*atom4.Position)) }) {
 			t.Fatalf("%+v: the game stays in one part of the board", tt)
 		}
@@ -80,13 +79,13 @@ func TestReplayHasOneSize(t *testing.T) {
 		if err != nil {
 			t.Fatalf("%+v: %v", tt, err)
 		}
-		decoded, err := gif.DecodeAll(bytes.NewReader(data))
-		if err != nil || len(decoded.Image) != len(film.Frames) {
-			t.Errorf("%+v: %d frames, %v", tt, len(decoded.Image), err)
-			continue
+		shown, _ := rendertest.Played(t, data)
+		if len(shown) != len(film.Frames) {
+			t.Fatalf("%+v: %d frames, want %d", tt, len(shown), len(film.Frames))
 		}
-		if size := usual.bounds().Size(); image.Pt(decoded.Config.Width, decoded.Config.Height) != size {
-			t.Errorf("%+v: it measures %d by %d, want %v", tt, decoded.Config.Width, decoded.Config.Height, size)
+		want := rendertest.Draw(t, Drawers, frames[0], render.Style{Room: room})
+		if shown[0].Rect != usual.bounds() || !rendertest.Same(shown[0], want, 0) {
+			t.Errorf("%+v: the first frame, of %v, shows another part", tt, shown[0].Rect)
 		}
 	}
 }

@@ -227,7 +227,6 @@ func (c *crashes) finish() {
 // play in 64 channels. Whatever anybody was told is there when it is started again,
 // every table can be replayed, and the bot makes the moves that were its own.
 func TestKilledBotLosesNothingAcknowledged(t *testing.T) {
-	t.Parallel()
 	kills, moves := 4, int64(150)
 	if long {
 		kills, moves = 50, 300
@@ -253,7 +252,6 @@ func TestKilledBotLosesNothingAcknowledged(t *testing.T) {
 // TestKilledHastyBotIsFoundOut holds the same check against a bot that acknowledges
 // before the commit.
 func TestKilledHastyBotIsFoundOut(t *testing.T) {
-	t.Parallel()
 	c := newCrashes(t, "hasty")
 	for range 20 {
 		if err := c.life(200, (*process).kill); err != nil {

@@ -13,7 +13,6 @@ import (
 // TestStopWhileBusy stops a bot by a signal while people play in 64 channels: whatever
 // was done is told, and what is not told was not done.
 func TestStopWhileBusy(t *testing.T) {
-	t.Parallel()
 	c := newCrashes(t, "blank")
 	if err := c.life(100, (*process).stop); err != nil {
 		t.Fatal(err)

@@ -353,12 +353,12 @@ func cutOff(t *testing.T) {
 	if err := s.Sync(t.Context()); !errors.Is(err, ErrUnreachable) {
 		t.Errorf("Sync() = %v", err)
 	}
-	time.Sleep(freshFor)
+	time.Sleep(freshFor) // in the bubble
 	if _, err := s.Get("a", "before"); !errors.Is(err, ErrUnreachable) {
 		t.Errorf("a read long after: %v", err)
 	}
 	client.Cut(false)
-	time.Sleep(2 * askEvery)
+	time.Sleep(2 * askEvery) // in the bubble
 	for id, want := range map[string]error{"before": nil, "during": nil, "behind it": ErrNotFound} {
 		if _, err := s.Get("a", id); !errors.Is(err, want) {
 			t.Errorf("%q afterwards: %v", id, err)

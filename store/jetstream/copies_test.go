@@ -116,7 +116,7 @@ func away(err error) bool {
 func patiently(f func() error) error {
 	err := f()
 	for ; away(err); err = f() {
-		time.Sleep(10 * time.Millisecond)
+		time.Sleep(10 * time.Millisecond) // a benchmark of busy servers
 	}
 	return err
 }

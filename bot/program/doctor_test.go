@@ -9,7 +9,6 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/sixfold-bot/sixfold/bot/playground"
 	"github.com/sixfold-bot/sixfold/bot/playground/playgroundtest"
@@ -56,8 +55,10 @@ func TestDoctor(t *testing.T) {
 		t.Fatal(err)
 	}
 	online(t, &log)
-	for program(t, "health", "--data", data).Run() != nil && t.Context().Err() == nil {
-		time.Sleep(20 * time.Millisecond) // it is still starting
+	for range looks(t, func() string { return "it is not healthy:\n" + log.String() }) {
+		if program(t, "health", "--data", data).Run() == nil {
+			break
+		}
 	}
 	well := []string{"ok       token", "ok       application", "ok       servers", "ok       commands", "ok       gateway", "ok       clock"}
 	examine(server.Token(), false, append(well, "it runs and serves", "the bot holds "+data)...)

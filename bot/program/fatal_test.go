@@ -8,7 +8,6 @@ import (
 	"strings"
 	"sync"
 	"testing"
-	"time"
 
 	"github.com/sixfold-bot/sixfold/bot/playground"
 	"github.com/sixfold-bot/sixfold/bot/playground/fault"
@@ -71,9 +70,9 @@ func (j *journal) String() string {
 // strikes in between strikes nobody who has.
 func online(t *testing.T, log *journal) {
 	t.Helper()
-	for end := time.Now().Add(patience); !strings.Contains(log.String(), "logged in"); time.Sleep(10 * time.Millisecond) {
-		if time.Now().After(end) {
-			t.Fatalf("the program does not log in:\n%s", log)
+	for range looks(t, func() string { return "the program does not log in:\n" + log.String() }) {
+		if strings.Contains(log.String(), "logged in") {
+			return
 		}
 	}
 }

@@ -14,7 +14,6 @@ import (
 	"strings"
 	"syscall"
 	"testing"
-	"time"
 )
 
 // elsewhere are the command lines of the documents that are not run in a clone, and why, by what
@@ -246,15 +245,14 @@ func serve(t *testing.T, c commandLine) (stop func()) {
 	}
 	ended := make(chan error, 1)
 	go func() { ended <- command.Wait() }()
-	for begun := time.Now(); !strings.Contains(log.String(), "http://"); time.Sleep(50 * time.Millisecond) { // a process says nothing else of when it is ready
+	for range looks(t, func() string { return c.line + " serves no page:\n" + log.String() }) {
+		if strings.Contains(log.String(), "http://") {
+			break
+		}
 		select {
 		case err := <-ended:
 			t.Fatalf("%s: %s: %v\n%s", c.file, c.line, err, &log)
 		default:
-		}
-		if time.Since(begun) > hang {
-			t.Errorf("%s: %s: serves no page\n%s", c.file, c.line, &log)
-			break
 		}
 	}
 	return func() {

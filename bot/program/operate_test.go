@@ -9,7 +9,6 @@ import (
 	"strings"
 	"syscall"
 	"testing"
-	"time"
 )
 
 // settings writes a config file for a playground on a port of its own.
@@ -92,14 +91,9 @@ func TestAdminListener(t *testing.T) {
 	// The page may have an answer a moment before the bot knows that it has arrived.
 	got := ""
 	missing := func(figure string) bool { return !strings.Contains(got, "\n"+figure+"\n") }
-	for deadline := time.Now().Add(30 * time.Second); ; time.Sleep(10 * time.Millisecond) {
-		got = admin.get("metrics")
-		i := slices.IndexFunc(want, missing)
-		if i < 0 {
+	for range looks(t, func() string { return "a figure is missing in\n" + got }) {
+		if got = admin.get("metrics"); !slices.ContainsFunc(want, missing) {
 			break
-		}
-		if time.Now().After(deadline) {
-			t.Fatalf("there is no figure %s in\n%s", want[i], got)
 		}
 	}
 	if got := admin.get("debug/pprof/goroutine?debug=1"); !strings.Contains(got, "main.main") {

@@ -9,6 +9,7 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"iter"
 	"net/http"
 	"os"
 	"os/exec"
@@ -182,6 +183,20 @@ func (p *process) wait() error {
 	return p.command.Wait()
 }
 
+// looks comes again and again, until a loop has seen what it waits for: what another process does
+// tells nobody in this one. The test fails if that never happens, and says what there is instead.
+func looks(t *testing.T, instead func() string) iter.Seq[time.Duration] {
+	return func(yield func(time.Duration) bool) {
+		t.Helper()
+		for begun := time.Now(); time.Since(begun) < hang; time.Sleep(10 * time.Millisecond) {
+			if !yield(time.Since(begun)) {
+				return
+			}
+		}
+		t.Fatal(instead())
+	}
+}
+
 func (p *process) get(path string) string {
 	p.t.Helper()
 	r, err := http.NewRequestWithContext(p.t.Context(), http.MethodGet, p.page+path, http.NoBody)
@@ -259,11 +274,11 @@ func (p *process) run(user, line string) ran {
 // first, and the board later.
 func (p *process) shows(line string) (alt string) {
 	p.t.Helper()
-	for begun := time.Now(); alt == ""; line = "/hex show" {
-		if time.Since(begun) > hang {
-			p.t.Fatal("there is no board")
+	for range looks(p.t, func() string { return "there is no board" }) {
+		if alt = p.run("you", line).alt(); alt != "" {
+			break
 		}
-		alt = p.run("you", line).alt()
+		line = "/hex show"
 	}
 	return alt
 }

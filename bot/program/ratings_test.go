@@ -38,7 +38,7 @@ func TestKilledWhileRating(t *testing.T) {
 			p.run([]string{"you", "friend"}[i%2], "/hex move "+cell+" table:"+strconv.Itoa(n))
 		}
 		done := p.begin("friend", last)
-		// The kill is to come at any time.
+		// A sleep of any length, since the kill is to come at any time.
 		time.Sleep(time.Duration(random.IntN(8_000)) * time.Microsecond) // until about the end, and beyond
 		p.kill()
 		<-done

@@ -65,18 +65,16 @@ func takingHTTP(t *testing.T, args, environment []string) (c *exec.Cmd, address 
 	if err := c.Start(); err != nil {
 		t.Fatal(err)
 	}
-	for end := time.Now().Add(patience); ; time.Sleep(10 * time.Millisecond) {
-		logged, err := os.ReadFile(name)
-		if err != nil {
+	var logged []byte
+	for range looks(t, func() string { return "it does not listen:\n" + string(logged) }) {
+		if logged, err = os.ReadFile(name); err != nil {
 			t.Fatal(err)
 		}
 		if found := regexp.MustCompile(`taken by HTTP.*address=(\S+)`).FindSubmatch(logged); found != nil {
 			return c, "http://" + string(found[1]) + "/interactions"
 		}
-		if time.Now().After(end) {
-			t.Fatalf("it does not listen:\n%s", logged)
-		}
 	}
+	return nil, ""
 }
 
 // brings sends an interaction that was signed at a time, and returns the status.

@@ -105,7 +105,7 @@ func (c *copies) holder() (number int) {
 // the taking over by another. It returns what the board shows.
 func (c *copies) says(user, line string) (alt string) {
 	c.t.Helper()
-	for began := time.Now(); time.Since(began) < hang; time.Sleep(100 * time.Millisecond) {
+	for range looks(c.t, func() string { return line + ": nobody answers" }) {
 		response, err := http.DefaultClient.Do(c.request(user, line))
 		if err != nil {
 			c.t.Fatal(err)
@@ -119,8 +119,8 @@ func (c *copies) says(user, line string) (alt string) {
 		if strings.Contains(answer.Message.Content, "is taken") {
 			line = "/hex show" // it was done, and answered by a sign of life at first
 		}
+		time.Sleep(100 * time.Millisecond) // nobody asks for the board again while it is being drawn
 	}
-	c.t.Fatalf("%s: nobody answers", line)
 	return ""
 }
 

@@ -15,7 +15,6 @@ import (
 	"strings"
 	"syscall"
 	"testing"
-	"time"
 
 	"github.com/sixfold-bot/sixfold/store"
 )
@@ -165,13 +164,10 @@ func say(t *testing.T, program, data, user, line string) string {
 func history(t *testing.T, data string, schema int) {
 	t.Helper()
 	p := start(t, "--config", settings(t, ""), "--data", data)
-	for begun := time.Now(); ; time.Sleep(200 * time.Millisecond) {
-		told := p.told("you", "/history")
-		if strings.Contains(told, "**Hex** against Friend: **won**, 5 moves") {
+	told := ""
+	for range looks(t, func() string { return "the history is " + told }) {
+		if told = p.told("you", "/history"); strings.Contains(told, "**Hex** against Friend: **won**, 5 moves") {
 			break
-		}
-		if time.Since(begun) > hang {
-			t.Fatalf("the history is %q", told)
 		}
 	}
 	if schema >= ratingsSince {
@@ -273,9 +269,9 @@ func makeEarlier(t *testing.T, schema int) {
 	}
 	if schema >= ratingsSince { // the rounds of the bot rate it
 		p := start(t, "--config", settings(t, ""), "--data", data)
-		for begun := time.Now(); !strings.Contains(p.told("friend", "/rank"), "1662"); time.Sleep(200 * time.Millisecond) {
-			if time.Since(begun) > hang {
-				t.Fatal("the game is not rated")
+		for range looks(t, func() string { return "the game is not rated" }) {
+			if strings.Contains(p.told("friend", "/rank"), "1662") {
+				break
 			}
 		}
 		p.kill()

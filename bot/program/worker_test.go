@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"fmt"
 	"log/slog"
 	"os"
 	"os/exec"
@@ -52,11 +53,10 @@ func workers(t *testing.T, urls []string) {
 	t.Cleanup(func() { _ = queue.Close() })
 	stands := func(is func(jobs.Status) bool) {
 		t.Helper()
-		for began := time.Now(); ; time.Sleep(50 * time.Millisecond) {
-			if s, err := queue.Status(t.Context(), 200*time.Millisecond); err == nil && is(s) {
+		var s jobs.Status
+		for range looks(t, func() string { return fmt.Sprintf("the queue has %+v, %v", s, err) }) {
+			if s, err = queue.Status(t.Context(), 200*time.Millisecond); err == nil && is(s) {
 				return
-			} else if time.Since(began) > hang {
-				t.Fatalf("the queue has %+v, %v", s, err)
 			}
 		}
 	}
@@ -122,11 +122,9 @@ func turnOfADeadCopy(t *testing.T, urls []string) {
 	c.says("you", "/hex new size:11 level:"+level)
 	answered := c.process.begin("you", "/hex move f5")
 	if long {
-		for began := time.Now(); ; time.Sleep(10 * time.Millisecond) {
+		for range looks(t, func() string { return "nobody thinks" }) {
 			if s, err := queue.Status(t.Context(), 0); err == nil && s.AtWork > 0 {
 				break
-			} else if time.Since(began) > hang {
-				t.Fatalf("nobody thinks: %+v, %v", s, err)
 			}
 		}
 		victim := c.holder()
@@ -135,13 +133,10 @@ func turnOfADeadCopy(t *testing.T, urls []string) {
 	} else {
 		<-answered
 	}
-	for began := time.Now(); ; time.Sleep(200 * time.Millisecond) {
-		alt := c.says("you", "/hex show")
-		if strings.Contains(alt, "Blue: ") {
-			t.Logf("the level's move came after %s", time.Since(began))
+	for after := range looks(t, func() string { return "the level has not moved" }) {
+		if strings.Contains(c.says("you", "/hex show"), "Blue: ") {
+			t.Logf("the level's move came after %s", after)
 			break
-		} else if time.Since(began) > hang {
-			t.Fatalf("the level has not moved: %s", alt)
 		}
 	}
 	for i, log := range c.logs {

@@ -182,22 +182,27 @@ func TestBrowser(t *testing.T) {
 	chromium := playgroundtest.Browser(t)
 	for _, tt := range []struct {
 		name string
-		test func(*testing.T, context.Context)
+		test func(context.Context, *testing.T)
 	}{
-		{"plays", plays}, {"completes", completes}, {"begins", begins},
-		{"keyboard alone", keyboardAlone}, {"taps on a phone", tapsOnAPhone},
-		{"whole game by taps", wholeByTaps}, {"whole game by keys", wholeByKeys},
+		{"plays", plays},
+		{"completes", completes},
+		{"begins", begins},
+		{"keyboard alone", keyboardAlone},
+		{"taps on a phone", tapsOnAPhone},
+		{"whole game by taps", wholeByTaps},
+		{"whole game by keys", wholeByKeys},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			tt.test(t, chromium)
+			tt.test(chromium, t)
 		})
 	}
 }
 
 // plays a game as two people in two windows, by typing and by clicking, with the program
 // killed in the middle.
-func plays(t *testing.T, chromium context.Context) {
+func plays(chromium context.Context, t *testing.T) {
+	t.Helper()
 	p, args := startPage(t)
 	you, friend := open(chromium, t, p.page, "you"), open(chromium, t, p.page, "friend")
 
@@ -237,7 +242,8 @@ func plays(t *testing.T, chromium context.Context) {
 
 // completes takes a command together from what completion offers, by keyboard alone, and
 // plays against the bot.
-func completes(t *testing.T, chromium context.Context) {
+func completes(chromium context.Context, t *testing.T) {
+	t.Helper()
 	p, _ := startPage(t)
 	you := open(chromium, t, p.page, "you")
 	you.run("begin a command", chromedp.SendKeys("#input", "/he"))
@@ -260,7 +266,8 @@ func completes(t *testing.T, chromium context.Context) {
 
 // begins with each line that the empty page suggests, which is answered, and challenges by a
 // press on a name, at the width of a telephone.
-func begins(t *testing.T, chromium context.Context) {
+func begins(chromium context.Context, t *testing.T) {
+	t.Helper()
 	p, _ := startPage(t)
 	you := open(chromium, t, p.page, "you")
 	you.run("hold a telephone", chromedp.EmulateViewport(390, 844))

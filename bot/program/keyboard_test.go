@@ -37,7 +37,8 @@ func focused(label string) string { return `document.activeElement.dataset.label
 
 // keyboardAlone plays a game of Hex to its end, both sides, without a mouse: each move by the
 // letters and figures of its column and row. Then a small board's menu.
-func keyboardAlone(t *testing.T, chromium context.Context) {
+func keyboardAlone(chromium context.Context, t *testing.T) {
+	t.Helper()
 	size := 6 // smaller ones are played by a menu of their cells
 	if long {
 		size = 11
@@ -81,7 +82,8 @@ func (w *window) movesByKeys(column string, row int) {
 
 // tapsOnAPhone plays a move by column and row on a narrow screen, mends one that is refused,
 // and fills a gap with what its picture shows.
-func tapsOnAPhone(t *testing.T, chromium context.Context) {
+func tapsOnAPhone(chromium context.Context, t *testing.T) {
+	t.Helper()
 	p, _ := startPage(t)
 	you := open(chromium, t, p.page, "you")
 	you.run("a narrow screen", chromedp.EmulateViewport(390, 844))

@@ -107,12 +107,12 @@ func parses(t *testing.T, c commandLine, args []string) {
 func exists(t *testing.T, c commandLine, args []string) {
 	t.Helper()
 	var sources []byte
-	for _, package_ := range args {
-		if package_ != "." && !strings.HasPrefix(package_, "./") {
+	for _, path := range args {
+		if path != "." && !strings.HasPrefix(path, "./") {
 			continue
 		}
 		before := len(sources)
-		folder, below := strings.CutSuffix(package_, "/...")
+		folder, below := strings.CutSuffix(path, "/...")
 		err := filepath.WalkDir(filepath.Join(root, folder), func(path string, entry fs.DirEntry, err error) error {
 			if err == nil && entry.IsDir() && !below && path != filepath.Join(root, folder) {
 				return fs.SkipDir
@@ -125,7 +125,7 @@ func exists(t *testing.T, c commandLine, args []string) {
 			return err
 		})
 		if err != nil || len(sources) == before {
-			t.Errorf("%s: %s: there is no package %s, %v", c.file, c.line, package_, err)
+			t.Errorf("%s: %s: there is no package %s, %v", c.file, c.line, path, err)
 		}
 	}
 	for i, flag := range args {
@@ -259,7 +259,7 @@ func serve(t *testing.T, c commandLine) (stop func()) {
 		if err := syscall.Kill(-command.Process.Pid, syscall.SIGINT); err != nil {
 			t.Error(err)
 		}
-		<-ended // `go run` tells of the signal
+		<-ended //nolint:errcheck // `go run` tells of the signal
 	}
 }
 

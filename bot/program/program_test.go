@@ -186,6 +186,7 @@ func (p *process) wait() error {
 // looks comes again and again, until a loop has seen what it waits for: what another process does
 // tells nobody in this one. The test fails if that never happens, and says what there is instead.
 func looks(t *testing.T, instead func() string) iter.Seq[time.Duration] {
+	t.Helper()
 	return func(yield func(time.Duration) bool) {
 		t.Helper()
 		for begun := time.Now(); time.Since(begun) < hang; time.Sleep(10 * time.Millisecond) {

@@ -187,6 +187,7 @@ func (c *copies) holds(moves int) {
 
 // migrateIntoACluster moves a game there and back, looks at the cluster in between, and plays on.
 func migrateIntoACluster(t *testing.T, urls []string) {
+	t.Helper()
 	folder := t.TempDir()
 	config, games, back := filepath.Join(folder, "config.toml"), filepath.Join(folder, "games.db"), filepath.Join(folder, "back.db")
 	if err := os.WriteFile(config, []byte(inCluster(urls, "migrated")), 0o600); err != nil {

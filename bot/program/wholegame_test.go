@@ -13,14 +13,16 @@ import (
 )
 
 // wholeByTaps plays a whole game by taps alone on phones.
-func wholeByTaps(t *testing.T, chromium context.Context) {
+func wholeByTaps(chromium context.Context, t *testing.T) {
+	t.Helper()
 	phone := chromedp.EmulateViewport(390, 844, chromedp.EmulateMobile, chromedp.EmulateTouch)
-	playWhole(t, chromium, phone, func(w *window) hand { return finger{w} })
+	playWhole(chromium, t, phone, func(w *window) hand { return finger{w} })
 }
 
 // wholeByKeys plays one by keyboard alone on desktops.
-func wholeByKeys(t *testing.T, chromium context.Context) {
-	playWhole(t, chromium, chromedp.EmulateViewport(1280, 900), func(w *window) hand { return keyboard{w} })
+func wholeByKeys(chromium context.Context, t *testing.T) {
+	t.Helper()
+	playWhole(chromium, t, chromedp.EmulateViewport(1280, 900), func(w *window) hand { return keyboard{w} })
 }
 
 // hand is a person at a window, and how they reach what is in it.
@@ -36,7 +38,8 @@ type hand interface {
 // challenge the friend, and join top and bottom along column f. After every move the only live
 // board is the newest message, and it calls who is to move, once. In the short form the friend
 // soon resigns.
-func playWhole(t *testing.T, chromium context.Context, viewport chromedp.Action[chromedp.Void], of func(*window) hand) {
+func playWhole(chromium context.Context, t *testing.T, viewport chromedp.Action[chromedp.Void], of func(*window) hand) {
+	t.Helper()
 	p, _ := startPage(t)
 	var hands []hand
 	for _, user := range []string{"you", "friend"} {

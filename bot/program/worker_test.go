@@ -25,6 +25,7 @@ import (
 // workers kills the worker that thinks: the other one answers, and ends in order. Neither
 // is told more than where the cluster is, and to be quick.
 func workers(t *testing.T, urls []string) {
+	t.Helper()
 	var config string
 	begin := func(limit string) *exec.Cmd {
 		config = filepath.Join(t.TempDir(), "worker.toml")
@@ -108,6 +109,7 @@ func TestWorkerNeedsACluster(t *testing.T) {
 // turnOfADeadCopy has a level owe a move when the copy that was asked is killed: another takes
 // the turn up. The short form kills none.
 func turnOfADeadCopy(t *testing.T, urls []string) {
+	t.Helper()
 	c := startCopies(t, 2, urls, "turns")
 	queue, err := jobs.Open(jetstream.Options{URLs: urls, Bucket: "turns"})
 	if err != nil {

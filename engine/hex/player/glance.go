@@ -33,17 +33,24 @@ func (s glance) search(ctx context.Context, p Position) search.Result[field.Poin
 	if s.playouts > 0 {
 		s.lookAhead(moves, s.networkSearcher.search(ctx, p))
 	}
-	best := slices.MaxFunc(moves, byValue).Value
-	weights := make([]float64, len(moves))
 	for i, m := range moves {
 		if m.Proof == search.Win {
 			return made(moves, i)
 		}
+	}
+	return made(moves, s.draw(s.weights(moves)))
+}
+
+// weights are the chances of moves to be drawn, none for who loses at once.
+func (s glance) weights(moves []search.Move[field.Point]) []float64 {
+	best := slices.MaxFunc(moves, byValue).Value
+	weights := make([]float64, len(moves))
+	for i, m := range moves {
 		if m.Proof != search.Loss {
 			weights[i] = math.Pow(m.Prior, familiar) * math.Exp((m.Value-best)/s.loose)
 		}
 	}
-	return made(moves, s.draw(weights))
+	return weights
 }
 
 // made is the result that a move is to be made.

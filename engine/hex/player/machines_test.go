@@ -18,7 +18,7 @@ func TestLevelsPlayAlikeOnEveryMachine(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			g := newGame(kind{size: 8, width: 9, sideways: level == "normal"})
+			g := newGame(kind{size: 5, width: 6, sideways: level == "normal"})
 			var choices []engine.Choice
 			for range 4 {
 				c, err := p.Choose(t.Context(), g)

@@ -62,12 +62,12 @@ func checkChoice(t *testing.T, p *game, c engine.Choice) {
 // TestPlayersNeverBreakTheRules tries some sizes of boards, with SIXFOLD_LONG=1 all.
 func TestPlayersNeverBreakTheRules(t *testing.T) {
 	r := search.Rand(1)
-	for size := 3; size <= 19; size += enginetest.Times(7, 1) {
+	for size := 3; size <= enginetest.Times(13, 19); size += enginetest.Times(5, 1) {
 		for _, swap := range []bool{false, true} {
 			for _, sideways := range []bool{false, true} {
 				k := kind{size: size, swap: swap, weighted: sideways == swap, sideways: sideways}
 				if !swap {
-					k.width = 3 + r.Below(17)
+					k.width = 3 + r.Below(enginetest.Times(11, 17))
 				}
 				for _, moves := range []int{0, 1, 2, 1 + r.Below(size*size/2)} {
 					p := newGame(k)
@@ -125,7 +125,7 @@ func TestEveryLevelAnswersWhenItsTimeIsOver(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	for _, level := range Levels() {
-		for size := 3; size <= 19; size += enginetest.Times(7, 4) {
+		for size := 3; size <= 19; size += enginetest.Times(9, 4) {
 			for moves := range enginetest.Times(3, 4) {
 				p := newGame(kind{size: size, swap: true})
 				r := search.Rand(moves)

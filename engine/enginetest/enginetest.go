@@ -42,7 +42,7 @@ import (
 // Promises are what a game says of itself beyond its descriptor.
 type Promises struct {
 	// Ends is the number of moves after which a game with these options is over at
-	// the latest. Nil: games need not end; they are played for 150 moves, in full for 500.
+	// the latest. Nil: games need not end; they are played for 60 moves, in full for 500.
 	Ends func(engine.Options) int
 	// Variants are raw options beside the defaults with which the suite is run.
 	Variants []map[string]any
@@ -51,12 +51,12 @@ type Promises struct {
 	Refused []map[string]any
 	// Move picks a legal move where the position does not list its moves.
 	Move func(*rand.Rand, engine.Position) string
-	// Games is the number of random games of each variant; 0 means 2, and 10 in full.
+	// Games is the number of random games of each variant; 0 means 1, and 10 in full.
 	Games int
 }
 
 // endlessSteps is how many moves a game is played that need not end.
-func endlessSteps() int { return Times(150, 500) }
+func endlessSteps() int { return Times(60, 500) }
 
 // Run tests that a game keeps to what package engine says of games, positions,
 // players, views and formats, and its descriptor to the limits of Discord's commands.

@@ -90,7 +90,7 @@ func (s *suite) gameCount() int {
 	if s.promises.Games > 0 {
 		return s.promises.Games
 	}
-	return Times(2, 10)
+	return Times(1, 10)
 }
 
 func (s *suite) randomGame(o engine.Options, seed int) {

@@ -10,8 +10,8 @@ import (
 var (
 	// ErrNoPost: the bot may not write there, or the person takes no direct messages.
 	ErrNoPost = errors.New("may not post there")
-	// ErrGone: there is no such channel, person or message, or no more. It is an ErrNoPost too
-	// where a message was to be sent.
+	// ErrGone: there is no such channel, person or message, or no more, or a message that will
+	// never be taken. It is an ErrNoPost too where the channel is gone.
 	ErrGone = errors.New("it is gone")
 )
 

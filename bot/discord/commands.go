@@ -110,9 +110,6 @@ func (d *Connection) writeCommands(ctx context.Context, app string) error {
 	return d.record(CommandsKind, id, hash)
 }
 
-// codeEntryPoint refuses a list of commands from which an entry point is missing.
-const codeEntryPoint = 50240
-
 // lacksEntryPoint reports whether Discord keeps a command to itself: that which opens the
 // app's activity, where it has one.
 func lacksEntryPoint(err error) bool {

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"net/http"
 	"strconv"
@@ -193,21 +192,4 @@ func (d *Connection) postWire(channel string, r chat.Reply) wireMessage {
 		d.log.Error("a post went beyond Discord's limits", "channel", channel, "cut", []string(c))
 	}
 	return m
-}
-
-// barred says by the errors of package chat why Discord refuses.
-func barred(err error) error {
-	refused, ok := errors.AsType[*restError](err)
-	if !ok {
-		return err
-	}
-	switch refused.Code {
-	case codeUnknownChannel:
-		return fmt.Errorf("%w: %w: %w", chat.ErrNoPost, chat.ErrGone, err)
-	case codeUnknownMessage, codeUnknownUser:
-		return fmt.Errorf("%w: %w", chat.ErrGone, err)
-	case codeMissingAccess, codeNoDirect, codeNoPermission:
-		return fmt.Errorf("%w: %w", chat.ErrNoPost, err)
-	}
-	return err
 }

@@ -70,6 +70,8 @@ type restError struct {
 	Status  int
 	Code    int // Discord's
 	Message string
+	// RetryAfter is how long a rate limit lasts, 0 for other refusals.
+	RetryAfter time.Duration
 	// Repeated: the call had been made before, and it is not known what became of that.
 	Repeated bool
 }
@@ -77,18 +79,6 @@ type restError struct {
 func (e *restError) Error() string {
 	return fmt.Sprintf("%s: %d %s (%d)", e.Call, e.Status, e.Message, e.Code)
 }
-
-// Discord's codes for refusals that the bot knows what to do about.
-const (
-	codeUnknownChannel = 10003
-	codeUnknownMessage = 10008
-	codeUnknownUser    = 10013
-	codeUnknownWebhook = 10015
-	codeMissingAccess  = 50001
-	codeNoDirect       = 50007 // cannot send messages to this user
-	codeNoPermission   = 50013
-	codeAcknowledged   = 40060
-)
 
 // errUnsent is returned for a call that was not made, for lack of time.
 var errUnsent = errors.New("not sent")
@@ -120,7 +110,7 @@ func (r *rest) do(ctx context.Context, c restCall) ([]byte, error) {
 		if wait == faulty {
 			unclear, wait = true, backoff<<attempt
 		}
-		if wait == final || attempt == attempts || pause(ctx, wait) != nil {
+		if wait == never || attempt == attempts || pause(ctx, wait) != nil {
 			return nil, err
 		}
 	}
@@ -146,7 +136,7 @@ func encode(value any, attached []chat.Attachment) (contentType string, body []b
 
 // What once may say in place of a time to wait.
 const (
-	final  time.Duration = 0  // trying again is of no use, or does harm
+	never  time.Duration = 0  // trying again is of no use, or does harm
 	faulty time.Duration = -1 // a fault of the line or of the server, which may pass
 )
 
@@ -156,7 +146,7 @@ func (r *rest) once(ctx context.Context, c restCall, contentType string, body []
 	defer cancel()
 	request, err := http.NewRequestWithContext(ctx, c.method, r.base+c.path, bytes.NewReader(body))
 	if err != nil {
-		return nil, final, fmt.Errorf("%s: %w", c.name, hidePath(err))
+		return nil, never, fmt.Errorf("%s: %w", c.name, hidePath(err))
 	}
 	request.Header.Set("User-Agent", userAgent)
 	if contentType != "" {
@@ -181,17 +171,22 @@ func (r *rest) once(ctx context.Context, c restCall, contentType string, body []
 	}
 	switch status := response.StatusCode; {
 	case status >= 200 && status < 300:
-		return answer, final, nil
+		return answer, never, nil
 	case status == http.StatusTooManyRequests:
 		wait = r.limited(c, response.Header, answer)
 	case status >= 500 && status != http.StatusNotImplemented && c.idempotent:
 		wait = faulty
 	}
-	return nil, wait, c.refused(response.StatusCode, answer)
+	refused := c.refused(response.StatusCode, answer)
+	refused.RetryAfter = max(wait, 0)
+	if refused.reach() != passing {
+		wait = never
+	}
+	return nil, wait, refused
 }
 
 // refused reads the refusal in an answer.
-func (c restCall) refused(status int, answer []byte) error {
+func (c restCall) refused(status int, answer []byte) *restError {
 	e := &restError{Call: c.name, Status: status, Message: http.StatusText(status)}
 	var said struct {
 		Code    int    `json:"code"`

@@ -224,7 +224,7 @@ func (k *Teller) mention(ctx context.Context, user string, i item) error {
 	m := k.world.Board(i.t, i.notice())
 	m.Mentions = []string{user}
 	err := k.world.Post.Post(ctx, i.t.Key.Channel, m.Paged())
-	if errors.Is(err, chat.ErrNoPost) {
+	if errors.Is(err, chat.ErrNoPost) || errors.Is(err, chat.ErrGone) {
 		return nil
 	}
 	return err

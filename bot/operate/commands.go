@@ -14,25 +14,25 @@ import (
 
 // SyncCommands writes the slash commands to Discord, remembers in the store which were
 // written, and says so to w.
-func SyncCommands(ctx context.Context, config config.Config, w io.Writer) (err error) {
-	connection := discord.Config{Token: config.Discord.Token, Guild: config.Discord.Guild}
-	if connection.Token == "" {
+func SyncCommands(ctx context.Context, settings config.Config, w io.Writer) (err error) {
+	where := discordConfig(settings)
+	if where.Token == "" {
 		return errors.New("there is no token: set SIXFOLD_TOKEN, SIXFOLD_TOKEN_FILE or discord.token, or add --dry-run")
 	}
-	a, err := Reach(ctx, config.Store.File)
+	a, err := Reach(ctx, settings.Store.File)
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, a.Close()) }()
-	connection.Records = a
+	where.Records = a
 	quiet := slog.New(slog.DiscardHandler)
-	n, err := discord.SyncCommands(ctx, bot.New(config, nil, bot.Games(), quiet), connection, quiet)
+	n, err := discord.SyncCommands(ctx, bot.New(settings, nil, bot.Games(), quiet), where, quiet)
 	if err != nil {
 		return err
 	}
 	scope := "everywhere"
-	if config.Discord.Guild != "" {
-		scope = "in the server " + config.Discord.Guild
+	if settings.Discord.Guild != "" {
+		scope = "in the server " + settings.Discord.Guild
 	}
 	_, err = fmt.Fprintf(w, "%d commands written %s\n", n, scope)
 	return err

@@ -43,11 +43,9 @@ func Serve(ctx context.Context, settings config.Config, out, log io.Writer) (err
 	defer closing(&err, desk)
 	copies := copyStore(settings, r.store, r.log)
 	defer closing(&err, copies)
-	where := discord.Config{
-		Token: settings.Discord.Token, Guild: settings.Discord.Guild, Records: r.store, Handled: r.store.Handled,
-		Endpoint: settings.Discord.Endpoint, PublicKey: settings.Discord.PublicKey,
-		API: settings.Discord.API, Shards: settings.Discord.Shards, Watch: r.Bot.Watched(), Linked: linked(r.Bot, manager),
-	}
+	where := discordConfig(settings)
+	where.Records, where.Handled = r.store, r.store.Handled
+	where.Watch, where.Linked = r.Bot.Watched(), linked(r.Bot, manager)
 	if r.store.Shared() {
 		where.Copies = settings.Cluster.Copies
 	}
@@ -81,6 +79,14 @@ func Serve(ctx context.Context, settings config.Config, out, log io.Writer) (err
 		invited()
 		return health.connected(d)
 	})
+}
+
+// discordConfig is how the settings have the bot connect to Discord.
+func discordConfig(settings config.Config) discord.Config {
+	d := settings.Discord
+	return discord.Config{
+		Token: d.Token, Guild: d.Guild, API: d.API, Endpoint: d.Endpoint, PublicKey: d.PublicKey, Shards: d.Shards,
+	}
 }
 
 // invite says where the playground is.

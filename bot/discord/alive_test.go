@@ -52,8 +52,8 @@ func TestGatewayLivesWhileItHearsOrTries(t *testing.T) {
 		{"just opened", -1, 0, true},
 		{"hears", time.Second, time.Hour, true},
 		{"hears, and never tried", time.Second, -1, true},
-		{"tries again", time.Hour, maxBackoff + 2*handshakeBy, true},
-		{"is about to notice", silentFor, time.Hour, true},
+		{"tries again", time.Hour, maxBackoff + 2*openTimeout, true},
+		{"is about to notice", heartbeatTimeout, time.Hour, true},
 		{"stands still", time.Hour, time.Hour, false},
 		{"stands still since it was opened", -1, time.Hour, false},
 		{"stands still since it was heard", time.Hour, -1, false},
@@ -61,8 +61,8 @@ func TestGatewayLivesWhileItHearsOrTries(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			g := &gateway{}
-			g.heard.Store(ago(tt.heard))
-			g.tried.Store(ago(tt.tried))
+			g.lastReceived.Store(ago(tt.heard))
+			g.lastAttempt.Store(ago(tt.tried))
 			err := g.alive(now)
 			if tt.alive && err != nil || !tt.alive && (err == nil || !strings.Contains(err.Error(), "stood still for 1h0m0s")) {
 				t.Errorf("alive = %v, want %t", err, tt.alive)

@@ -35,6 +35,14 @@ func eventually(t *testing.T, what string, holds func() bool) {
 	t.Fatalf("waited in vain for %s", what)
 }
 
+// network makes a network in memory. At the end of the test it waits until discordgo has left, which
+// sleeps for a second after it has closed.
+func network(t *testing.T) *playgroundtest.Network {
+	t.Helper()
+	t.Cleanup(func() { pass(2 * time.Second) })
+	return &playgroundtest.Network{}
+}
+
 // connectIn is [Connect] where a network in memory stands for the machine's.
 func connectIn(ctx context.Context, n *playgroundtest.Network, bot Handler, c Config, log *slog.Logger) (*Connection, error) {
 	d, err := newConnection(bot, c, log)
@@ -42,7 +50,7 @@ func connectIn(ctx context.Context, n *playgroundtest.Network, bot Handler, c Co
 		return nil, err
 	}
 	d.client.Transport.(*http.Transport).DialContext = n.DialContext
-	d.transport.(*gateway).dialNet = n.DialGateway
+	d.transport.(*gateway).dialer.NetDialContext = n.DialContext
 	if err := d.open(ctx); err != nil {
 		return nil, err
 	}

@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"net/http"
 	"slices"
+	"time"
 
 	"github.com/sixfold-bot/sixfold/bot/slash"
 )
@@ -27,7 +28,20 @@ const (
 // where Discord lists others. Writing is limited to 200 new commands a day, reading
 // is not. Where they were written somewhere else before, they are taken away there:
 // people would see them twice.
+//
+// The error is a [FinalError] where the bot is not in the guild for which they are.
 func (d *Connection) syncCommands(ctx context.Context, app string) error {
+	ctx, cancel := context.WithTimeout(ctx, askTimeout)
+	defer cancel()
+	err := d.syncAll(ctx, app)
+	if refused, ok := errors.AsType[*restError](err); ok && d.config.Guild != "" &&
+		(refused.Code == codeMissingAccess || refused.Code == codeUnknownGuild) {
+		return &FinalError{"discord.guild is not a server that the application is in, or it was added without the scope applications.commands", err}
+	}
+	return err
+}
+
+func (d *Connection) syncAll(ctx context.Context, app string) error {
 	before, err := d.config.Records.Get(CommandsInKind, app)
 	known := err == nil
 	if known && string(before) == d.config.Guild {
@@ -43,6 +57,35 @@ func (d *Connection) syncCommands(ctx context.Context, app string) error {
 	}
 	return d.record(CommandsInKind, app, d.config.Guild)
 }
+
+// keepSyncing tries until the commands are written, with what is registered serving meanwhile, and
+// logs each reason once.
+func (d *Connection) keepSyncing(app string, err error) {
+	said := ""
+	for wait := commandsDelay; ; wait = min(2*wait, maxCommandsDelay) {
+		next := wait
+		if limited, ok := errors.AsType[*restError](err); ok {
+			next = max(wait, limited.RetryAfter)
+		}
+		if err.Error() != said {
+			said = err.Error()
+			d.log.Error("the commands are not written to Discord; those that are there go on working", "err", err, "again_in", next)
+		}
+		if pause(d.working, next) != nil {
+			return
+		}
+		if err = d.syncCommands(d.working, app); err == nil {
+			return
+		}
+	}
+}
+
+const (
+	// commandsDelay is how long after a failure commands are written again; it doubles up to
+	// maxCommandsDelay, since a day's creations are limited.
+	commandsDelay    = time.Minute
+	maxCommandsDelay = time.Hour
+)
 
 // removeCommands takes the commands away from a guild, or with "" from everywhere. A
 // guild that the bot has left needs none.

@@ -1,13 +1,14 @@
 // Package discord is everything that knows Discord: it connects, decodes what people do
 // into a [chat.Request], and carries the [chat.Reply] back within Discord's limits.
 //
-// An interaction comes in through the gateway (gateway.go) or by HTTP (endpoint.go), is
-// decoded (decode.go) and becomes an exchange (exchange.go), which has it handled in the
-// order of its channel (queue.go) and answers in time (answer.go): a first answer by
-// callback or in the HTTP response (callback.go), all further ones by REST (rest.go); the
-// board of a table goes out so that it is the only one (board.go). All of it goes
-// within the rate limits (ratelimit.go), encoded in encode.go. The slash commands are
-// written in commands.go. The bot itself is a [Handler]; nothing here knows a game.
+// An interaction comes in through the gateway (gateway.go, which opens one connection after the
+// other, each in relay.go) or by HTTP (endpoint.go), is decoded (decode.go) and becomes an
+// exchange (exchange.go), which has it handled in the order of its channel (queue.go) and
+// answers in time (answer.go): a first answer by callback or in the HTTP response
+// (callback.go), all further ones by REST (rest.go); the board of a table goes out so that it
+// is the only one (board.go). All of it goes within the rate limits (ratelimit.go), encoded in
+// encode.go; codes.go says what a refusal means. The slash commands are written in
+// commands.go. The bot itself is a [Handler]; nothing here knows a game.
 package discord
 
 import (
@@ -115,13 +116,13 @@ type Connection struct {
 	closed bool
 	yields bool           // to another copy of the bot, which has taken its place
 	busy   sync.WaitGroup // exchanges; grows only while not closed
-	late   sync.WaitGroup // refusals of what came later; grows only while the transport is open
+	late   sync.WaitGroup // refusals of what came later, and the commands; grows only while the transport is open
 }
 
 // transport brings interactions.
 type transport interface {
-	// open begins to bring them, and returns the app's ID.
-	open(ctx context.Context) (app string, err error)
+	// open begins to bring them to an application.
+	open(ctx context.Context, app application) error
 	// close brings no more of them, and leaves. It may be called without open.
 	close()
 	// connected reports whether interactions come.
@@ -134,8 +135,9 @@ type transport interface {
 	fault() error
 }
 
-// Connect logs in, writes the commands where they have changed, and serves until
-// Close. The context is for connecting alone.
+// Connect writes the commands where they have changed, logs in, and serves until Close. Where
+// Discord does not answer, or does not take the commands, it tries again and says so in the log;
+// what it refuses for good is a [FinalError]. The context is for connecting alone.
 func Connect(ctx context.Context, bot Handler, c Config, log *slog.Logger) (*Connection, error) {
 	d, err := newConnection(bot, c, log)
 	if err != nil {
@@ -148,15 +150,38 @@ func Connect(ctx context.Context, bot Handler, c Config, log *slog.Logger) (*Con
 }
 
 // open connects, and closes the connection where that fails.
-func (d *Connection) open(ctx context.Context) error {
-	app, err := d.transport.open(ctx)
-	if err == nil {
-		err = d.syncCommands(ctx, app)
-	}
+func (d *Connection) open(ctx context.Context) (err error) {
+	defer func() {
+		if err != nil {
+			_ = d.Close() // nothing is lost: the error of connecting matters more
+		}
+	}()
+	app, err := d.findApplication(ctx)
 	if err != nil {
-		_ = d.Close() // nothing is lost: the error of connecting matters more
+		return err
 	}
-	return err
+	// Before the login, since a server that the bot is not in is refused for good, and each
+	// start that ends would use up a login.
+	if err := d.syncCommands(ctx, app.ID); final(err) != nil {
+		return err
+	} else if err != nil {
+		d.late.Go(func() { d.keepSyncing(app.ID, err) })
+	}
+	return d.transport.open(ctx, app)
+}
+
+// findApplication asks who the bot is until Discord says so, or refuses for good.
+func (d *Connection) findApplication(ctx context.Context) (application, error) {
+	for wait := retryDelay; ; wait = min(2*wait, maxBackoff) {
+		app, err := d.whoAmI(ctx)
+		if err == nil || final(err) != nil || ctx.Err() != nil {
+			return app, err
+		}
+		d.log.Warn("not connected to Discord", "err", err, "again_in", wait)
+		if pause(ctx, wait) != nil {
+			return app, err
+		}
+	}
 }
 
 // newConnection prepares a connection without opening it.
@@ -185,7 +210,7 @@ func newConnection(bot Handler, c Config, log *slog.Logger) (*Connection, error)
 	d.rest.limits.share(c.Copies)
 	d.rest.watch = c.Watch
 	if c.Endpoint == "" {
-		d.transport, err = newGateway(d, dialer.DialContext)
+		d.transport = newGateway(d, dialer.DialContext)
 	} else {
 		d.transport, err = newEndpoint(d)
 	}
@@ -268,6 +293,13 @@ func (d *Connection) Close() error {
 		return errors.New("discord: closed with answers still unsent")
 	}
 	return nil
+}
+
+// setUser notes who the bot is.
+func (d *Connection) setUser(id string) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.user = id
 }
 
 // begin counts an exchange in, unless the connection closes.

@@ -80,15 +80,16 @@ func newEndpoint(d *Connection) (*endpoint, error) {
 	return p, nil
 }
 
-// open asks Discord whose application it is, and listens.
-func (p *endpoint) open(ctx context.Context) (app string, err error) {
-	if app, err = p.identify(ctx); err != nil {
-		return "", err
+// open checks whose key it has, with another of which it would be deaf, and listens.
+func (p *endpoint) open(ctx context.Context, app application) (err error) {
+	if key, err := config.ParsePublicKey(app.Key); err == nil && !p.key.Equal(key) {
+		return errors.New("discord: the public key is not that of this application: copy it again from the page General Information of the Discord developer portal")
 	}
+	p.d.setUser(app.Bot.ID)
 	if p.listener, err = new(net.ListenConfig).Listen(ctx, "tcp", p.d.config.Endpoint); err != nil {
-		return "", fmt.Errorf("discord: endpoint: %w", err)
+		return fmt.Errorf("discord: endpoint: %w", err)
 	}
-	p.d.log.Info("interactions are taken by HTTP", "app", app, "address", p.listener.Addr().String(), "path", endpointPath)
+	p.d.log.Info("interactions are taken by HTTP", "app", app.ID, "address", p.listener.Addr().String(), "path", endpointPath)
 	p.listens(true)
 	go func() {
 		defer p.listens(false)
@@ -96,29 +97,13 @@ func (p *endpoint) open(ctx context.Context) (app string, err error) {
 			p.finish(fmt.Errorf("discord: endpoint: %w", err))
 		}
 	}()
-	return app, nil
+	return nil
 }
 
 // listens notes whether it does.
 func (p *endpoint) listens(is bool) {
 	p.listening.Store(is)
 	p.d.config.Watch.Connected(is)
-}
-
-// identify learns who the bot is, which the gateway would tell, and whether the key
-// is that of the application: with another, it would be deaf.
-func (p *endpoint) identify(ctx context.Context) (app string, err error) {
-	told, err := p.d.application(ctx)
-	if err != nil {
-		return "", err
-	}
-	if key, err := config.ParsePublicKey(told.Key); err == nil && !p.key.Equal(key) {
-		return "", errors.New("discord: the public key is not that of this application: copy it again from the page General Information of the Discord developer portal")
-	}
-	p.d.mu.Lock()
-	p.d.user = told.Bot.ID
-	p.d.mu.Unlock()
-	return told.ID, nil
 }
 
 // connected reports whether it listens.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math/rand/v2"
 	"net"
 	"net/http"
 	"strings"
@@ -15,108 +16,73 @@ import (
 	"github.com/gorilla/websocket"
 )
 
-// gateway keeps a discordgo session open.
-//
-// discordgo logs in again for ever after a close code that is final, without telling
-// anybody, so its own reconnecting is off: a Disconnect opens it again here, where
-// the error of opening can be seen.
+// gateway keeps a connection to Discord's gateway: it opens one after the other, each a
+// [relay], resumes the session of the one before where that can be, and logs in else.
 type gateway struct {
-	d       *Connection
-	session *discordgo.Session
-	dialNet dialFunc
+	d      *Connection
+	dialer *websocket.Dialer
 
-	dropped chan struct{}             // of size 1: discordgo has left the socket
-	hungUp  chan struct{}             // of size 1: the goodbye was answered
-	ready   chan string               // of size 1: the app's ID
-	heard   atomic.Pointer[time.Time] // when something came last, nil for never
-	tried   atomic.Pointer[time.Time] // when it was opened last, or that was tried
-	up      atomic.Bool               // interactions come
+	// Of the goroutine of keep alone.
+	session *session // nil: to log in
+	url     string   // of the gateway, "" until Discord has told it
+
+	up           atomic.Bool               // interactions come
+	lastReceived atomic.Pointer[time.Time] // nil: nothing yet
+	lastAttempt  atomic.Pointer[time.Time] // to connect
+	ready        chan struct{}             // closed once it has been up
+	isReady      func()
 	*ending
 
-	// keeping ends when the session is to be opened no more, and life when its
-	// socket has to close.
-	keeping, life context.Context
-	letGo, end    context.CancelFunc
-	kept          sync.WaitGroup
+	keeping context.Context // until it says goodbye
+	stop    context.CancelFunc
+	kept    sync.WaitGroup
 }
 
 const (
-	handshakeBy = 10 * time.Second
-	// goodbyeBy is for the other side to answer the goodbye.
-	goodbyeBy = 1500 * time.Millisecond
-	// silentFor is when a socket counts as dead. Discord wants a heartbeat about
-	// every 41 s, and answers each.
-	silentFor = 2 * time.Minute
-	// breather is how long to wait before the first try: discordgo's heartbeat may
-	// notice the same drop a moment later, and closes whatever is open then.
-	breather = 250 * time.Millisecond
-	// settled is how long a connection stands until the next drop is a new story.
-	settled = time.Minute
-	// maxBackoff keeps logging in under Discord's limit of 1,000 a day.
+	// openTimeout is for a connection to be logged in, and for each message to be written.
+	openTimeout = 10 * time.Second
+	// closeTimeout is for Discord to answer the goodbye.
+	closeTimeout = 1500 * time.Millisecond
+	// heartbeatTimeout is when a silent socket counts as dead. Discord wants a heartbeat
+	// about every 41 s, and answers each.
+	heartbeatTimeout = 2 * time.Minute
+	// retryDelay is how long to wait before the first try, and doubles up to maxBackoff, which
+	// keeps logging in under Discord's limit of 1,000 a day.
+	retryDelay = 250 * time.Millisecond
 	maxBackoff = 2 * time.Minute
+	// stableAfter is how long a connection stands until the delay is that of a first try again.
+	stableAfter = time.Minute
 	// stuckAfter is when a gateway from which nothing comes, and which does not try to open
-	// it again either, lives no more: silence is noticed before, and tries lie less apart.
-	stuckAfter = silentFor + maxBackoff + 6*handshakeBy
+	// it again either, is dead: both timeouts and the longest backoff have passed.
+	stuckAfter = heartbeatTimeout + maxBackoff + 6*openTimeout
+	// reservedLogins are left of what Discord allows a day, for an operator who mends what uses
+	// them up: beyond the limit Discord resets the token.
+	reservedLogins = 50
 )
 
-func newGateway(d *Connection, dial dialFunc) (*gateway, error) {
-	session, err := discordgo.New("Bot " + string(d.config.Token))
-	if err != nil {
-		return nil, err
-	}
-	g := &gateway{
-		d: d, session: session,
-		dialNet: dial, dropped: make(chan struct{}, 1), hungUp: make(chan struct{}, 1), ready: make(chan string, 1), ending: newEnding(),
-	}
-	g.life, g.end = context.WithCancel(context.Background())
-	g.keeping, g.letGo = context.WithCancel(g.life)
-	session.Identify.Intents = discordgo.IntentsNone // interactions need none
-	session.ShardID, session.ShardCount = d.config.Shard, max(d.config.Shards, 1)
-	session.StateEnabled = false
-	session.ShouldReconnectOnError = false
-	session.SyncEvents = true // in order; the handlers return at once
-	session.LogLevel = -1     // it would log the token, and to standard error
-	session.Client = &http.Client{Transport: rebased{g.life, d.config.API, d.client.Transport}, Timeout: handshakeBy}
-	session.Dialer = &websocket.Dialer{HandshakeTimeout: handshakeBy, NetDialContext: g.dial}
-	if t, ok := d.client.Transport.(*http.Transport); ok {
-		session.Dialer.Proxy = t.Proxy
-	}
-	session.AddHandler(func(_ *discordgo.Session, r *discordgo.Ready) { g.onReady(r) })
-	session.AddHandler(func(_ *discordgo.Session, _ *discordgo.Resumed) { g.onResumed() })
-	session.AddHandler(func(_ *discordgo.Session, _ *discordgo.Disconnect) { g.onDisconnect() })
-	session.AddHandler(func(_ *discordgo.Session, e *discordgo.Event) {
-		if e.Type == "INTERACTION_CREATE" {
-			d.receive(e.RawData)
-		}
-	})
-	return g, nil
-}
+// dialFunc connects as [net.Dialer.DialContext] does.
+type dialFunc func(ctx context.Context, network, address string) (net.Conn, error)
 
-// offer sends where there is room.
-func offer[T any](to chan T, value T) {
-	select {
-	case to <- value:
-	default:
+func newGateway(d *Connection, dial dialFunc) *gateway {
+	g := &gateway{
+		d: d, ready: make(chan struct{}), ending: newEnding(),
+		dialer: &websocket.Dialer{HandshakeTimeout: openTimeout, NetDialContext: dial},
 	}
+	g.isReady = sync.OnceFunc(func() { close(g.ready) })
+	g.keeping, g.stop = context.WithCancel(context.Background())
+	if t, ok := d.client.Transport.(*http.Transport); ok {
+		g.dialer.Proxy = t.Proxy
+	}
+	return g
 }
 
 func (g *gateway) onReady(r *discordgo.Ready) {
-	app := ""
-	if r.Application != nil {
-		app = r.Application.ID
-	}
 	if r.User != nil {
-		g.d.mu.Lock()
-		g.d.user = r.User.ID
-		g.d.mu.Unlock()
-		if app == "" {
-			app = r.User.ID
-		}
+		g.d.setUser(r.User.ID)
 	}
-	g.d.log.Info("logged in", "app", app)
+	g.d.log.Info("logged in")
 	g.d.config.Watch.LoggedIn()
 	g.linked(true)
-	offer(g.ready, app)
 }
 
 func (g *gateway) onResumed() {
@@ -125,93 +91,118 @@ func (g *gateway) onResumed() {
 	g.linked(true)
 }
 
-func (g *gateway) onDisconnect() {
-	g.linked(false)
-	offer(g.dropped, struct{}{})
-}
-
 // linked tells who wants to know whether interactions come.
 func (g *gateway) linked(up bool) {
-	g.up.Store(up)
+	if g.up.Swap(up) == up {
+		return
+	}
+	if up {
+		g.isReady()
+	}
 	g.d.config.Watch.Connected(up)
 	if g.d.config.Linked != nil {
 		var silent time.Duration
-		if last := g.heard.Load(); !up && last != nil {
+		if last := g.lastReceived.Load(); !up && last != nil {
 			silent = time.Since(*last)
 		}
 		g.d.config.Linked(up, silent)
 	}
 }
 
-// open logs in for the first time, and returns the app's ID.
-func (g *gateway) open(ctx context.Context) (app string, err error) {
-	stop := context.AfterFunc(ctx, g.end)
-	defer stop()
-	if err := g.session.Open(); err != nil {
-		if ctx.Err() != nil {
-			return "", ctx.Err()
-		}
-		return "", explain(err)
-	}
+// open logs in for the first time.
+func (g *gateway) open(ctx context.Context, _ application) error {
 	g.kept.Go(g.keep)
 	select {
-	case app = <-g.ready:
-		return app, nil
+	case <-g.ready:
+		return nil
 	case <-g.done:
-		return "", g.fault()
+		return g.fault()
 	case <-ctx.Done():
-		return "", ctx.Err()
+		return ctx.Err()
 	}
 }
 
-// keep opens the session again whenever it drops, until the gateway ends or the
-// reason of a drop is final.
+// keep connects, and connects again whenever a connection ends, until the gateway ends or
+// Discord refuses it for good.
 func (g *gateway) keep() {
-	wait, since := breather, time.Now()
-	for {
-		select {
-		case <-g.keeping.Done():
+	for wait := retryDelay; ; wait = min(2*wait, maxBackoff) {
+		began := time.Now()
+		g.lastAttempt.Store(&began)
+		err := g.connect()
+		g.linked(false)
+		switch {
+		case g.keeping.Err() != nil:
 			return
-		case <-g.dropped:
+		case final(err) != nil:
+			g.finish(final(err))
+			return
+		case time.Since(began) > stableAfter:
+			wait = retryDelay
 		}
-		if time.Since(since) > settled {
-			wait = breather
+		if errors.Is(err, errInvalidSession) {
+			wait = max(wait, time.Second+rand.N(4*time.Second)) // as Discord asks
 		}
-		for {
-			g.d.log.Warn("the connection to Discord is lost", "again_in", wait)
-			if pause(g.keeping, wait) != nil {
-				return
-			}
-			wait = min(2*wait, maxBackoff)
-			if open, err := g.reopen(); err != nil {
-				g.finish(explain(err))
-				return
-			} else if open {
-				break
-			}
+		g.d.log.Warn("not connected to Discord", "err", hidePath(err), "again_in", wait)
+		if pause(g.keeping, wait) != nil {
+			return
 		}
-		g.d.log.Info("the connection to Discord is open again")
-		since = time.Now()
 	}
 }
 
-// reopen tries once. Its error is final.
-func (g *gateway) reopen() (open bool, err error) {
-	select {
-	case <-g.dropped: // of the same connection
-	default:
-	}
-	now := time.Now()
-	g.tried.Store(&now)
-	err = g.session.Open()
+// connect opens a connection, and returns why it has ended.
+func (g *gateway) connect() error {
+	address := g.url
 	switch {
-	case err == nil, errors.Is(err, discordgo.ErrWSAlreadyOpen):
-		return true, nil
-	case isFinal(err):
-		return false, err
+	case g.session == nil:
+		if err := g.mayLogIn(); err != nil {
+			return err
+		}
+		address = g.url
+	case g.session.URL != "":
+		address = g.session.URL
 	}
-	g.d.log.Warn("the connection to Discord was not opened", "err", hidePath(err))
-	return false, nil
+	r, err := g.dial(g.keeping, strings.TrimSuffix(address, "/")+"/", g.session)
+	if err != nil {
+		if g.session != nil {
+			g.session.URL = "" // may be gone, as its session need not be
+		}
+		return err
+	}
+	err = r.run(g.keeping)
+	g.session = r.left(err)
+	return err
+}
+
+// mayLogIn asks where the gateway is, and waits while Discord allows no more than the last few
+// logins. It counts those of earlier processes too, so that no loop can use them up.
+func (g *gateway) mayLogIn() error {
+	for told := false; ; told = true {
+		var bot struct {
+			URL   string `json:"url"`
+			Limit struct {
+				Total     int   `json:"total"`
+				Remaining int   `json:"remaining"`
+				After     int64 `json:"reset_after"` // milliseconds
+			} `json:"session_start_limit"`
+		}
+		if err := g.d.ask(g.keeping, "gateway/bot", &bot); err != nil {
+			return err
+		}
+		g.url = bot.URL
+		if bot.Limit.Total == 0 || bot.Limit.Remaining > min(reservedLogins, bot.Limit.Total/2) {
+			return nil
+		}
+		reset := time.Duration(bot.Limit.After) * time.Millisecond
+		if !told {
+			g.d.log.Error("Discord allows hardly any more logins, and resets the token of a bot that exceeds them: waiting; find out what starts the bot over and over again",
+				"left", bot.Limit.Remaining, "reset_in", reset.Round(time.Minute))
+		}
+		if err := pause(g.keeping, min(max(reset, retryDelay), maxBackoff)); err != nil {
+			return err
+		}
+		now := time.Now()
+		g.lastAttempt.Store(&now)
+	}
 }
 
 // connected reports whether interactions come.
@@ -221,7 +212,7 @@ func (g *gateway) connected() bool { return g.up.Load() }
 // noticed, and nobody tries to open it again.
 func (g *gateway) alive(now time.Time) error {
 	var last time.Time
-	for _, sign := range []*atomic.Pointer[time.Time]{&g.heard, &g.tried} {
+	for _, sign := range []*atomic.Pointer[time.Time]{&g.lastReceived, &g.lastAttempt} {
 		if at := sign.Load(); at != nil && at.After(last) {
 			last = *at
 		}
@@ -232,111 +223,11 @@ func (g *gateway) alive(now time.Time) error {
 	return nil
 }
 
-// finish ends the gateway, for a reason or, by close, for none.
-func (g *gateway) finish(err error) {
-	g.letGo()
-	g.up.Store(false)
-	g.end()
-	g.d.config.Watch.Connected(false)
-	g.ending.finish(err)
-}
-
 // close says goodbye and ends the gateway.
 func (g *gateway) close() {
-	g.letGo()
-	// discordgo's Close sleeps for a second after the goodbye, and waits for an
-	// opening that may not come about: it is left behind.
-	goodbye := make(chan struct{})
-	go func() { _ = g.session.Close(); close(goodbye) }()
-	select {
-	case <-g.hungUp:
-	case <-goodbye:
-	case <-time.After(goodbyeBy):
-	}
-	g.end()
+	g.stop()
 	g.kept.Wait()
 	g.finish(nil)
-}
-
-// dialFunc connects as [net.Dialer.DialContext] does.
-type dialFunc func(ctx context.Context, network, address string) (net.Conn, error)
-
-// dial connects, and closes the socket when the gateway ends or the socket stays
-// silent: discordgo reads without a deadline.
-func (g *gateway) dial(ctx context.Context, network, address string) (net.Conn, error) {
-	ctx, cancel := context.WithCancel(ctx)
-	defer cancel()
-	defer context.AfterFunc(g.keeping, cancel)()
-	conn, err := g.dialNet(ctx, network, address)
-	if err != nil {
-		return nil, err
-	}
-	c := &watchedConn{Conn: conn, g: g}
-	c.forget = context.AfterFunc(g.life, func() { _ = conn.Close() })
-	return c, nil
-}
-
-// watchedConn is a connection on which something must arrive now and then, and which
-// tells of an answer to the goodbye.
-type watchedConn struct {
-	net.Conn
-	g      *gateway
-	forget func() bool
-	bye    atomic.Bool // the goodbye is written
-}
-
-func (c *watchedConn) Read(b []byte) (int, error) {
-	if err := c.SetReadDeadline(time.Now().Add(silentFor)); err != nil {
-		return 0, err
-	}
-	n, err := c.Conn.Read(b)
-	if now := time.Now(); n > 0 {
-		c.g.heard.Store(&now)
-	}
-	if c.bye.Load() {
-		offer(c.g.hungUp, struct{}{})
-	}
-	return n, err
-}
-
-func (c *watchedConn) Write(b []byte) (int, error) {
-	n, err := c.Conn.Write(b)
-	if c.g.keeping.Err() != nil {
-		c.bye.Store(true)
-	}
-	return n, err
-}
-
-func (c *watchedConn) Close() error {
-	c.forget()
-	return c.Conn.Close()
-}
-
-// rebased sends discordgo's calls to another base. Its endpoint variables are global
-// to the process and each computed once; and what is not below the base, such as its
-// own address by mistake, is refused. Since discordgo knows no contexts, none outlasts life.
-type rebased struct {
-	life context.Context //nolint:containedctx // see above
-	base string
-	next http.RoundTripper
-}
-
-// RoundTrip implements [http.RoundTripper].
-func (r rebased) RoundTrip(request *http.Request) (*http.Response, error) {
-	rest, ok := strings.CutPrefix(request.URL.String(), discordgo.EndpointAPI)
-	if !ok {
-		return nil, fmt.Errorf("discord: no call to %s", request.URL.Host)
-	}
-	to, err := request.URL.Parse(r.base + rest)
-	if err != nil {
-		return nil, err
-	}
-	ctx, cancel := context.WithCancel(request.Context())
-	forget := context.AfterFunc(r.life, cancel)
-	context.AfterFunc(ctx, func() { forget() })
-	request = request.Clone(ctx)
-	request.URL, request.Host = to, ""
-	return r.next.RoundTrip(request)
 }
 
 // finalCodes are the close codes after which logging in again cannot work, in words
@@ -353,7 +244,7 @@ var finalCodes = map[int]string{
 // FinalError is returned where Discord refuses the bot until somebody changes its token or
 // its settings: whoever tries again is refused again.
 type FinalError struct {
-	why string // of finalCodes
+	why string // in words for the operator
 	err error
 }
 
@@ -362,22 +253,13 @@ func (e *FinalError) Error() string { return fmt.Sprintf("discord: %s (%v)", e.w
 // Unwrap returns what Discord has answered.
 func (e *FinalError) Unwrap() error { return e.err }
 
-// isFinal reports whether logging in again is of no use.
-func isFinal(err error) bool {
-	if code, ok := errors.AsType[*websocket.CloseError](err); ok {
-		return finalCodes[code.Code] != ""
+// final returns err as a [FinalError] where logging in again is of no use, else nil.
+func final(err error) error {
+	if refused, ok := errors.AsType[*FinalError](err); ok {
+		return refused
 	}
-	refused, ok := errors.AsType[*discordgo.RESTError](err)
-	return ok && refused.Response != nil && refused.Response.StatusCode == http.StatusUnauthorized
-}
-
-// explain puts the reason in words for the operator.
-func explain(err error) error {
 	if code, ok := errors.AsType[*websocket.CloseError](err); ok && finalCodes[code.Code] != "" {
 		return &FinalError{finalCodes[code.Code], err}
 	}
-	if isFinal(err) {
-		return &FinalError{finalCodes[4004], err}
-	}
-	return fmt.Errorf("discord: connect: %w", hidePath(err))
+	return nil
 }

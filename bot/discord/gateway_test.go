@@ -2,6 +2,7 @@ package discord
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -31,7 +32,10 @@ type stage struct {
 	network *playgroundtest.Network // nil: the machine's
 	server  *httptest.Server
 	beat    int // milliseconds between heartbeats
+	hello   string
 	scripts []func(g *guest)
+	// rest, if not nil, answers a call of the bot in place of the stage, where it returns a status.
+	rest func(method, path string) (status int, body string)
 
 	mu      sync.Mutex
 	guests  int
@@ -51,7 +55,7 @@ type guest struct {
 // newStage is in memory, for a test in a bubble.
 func newStage(t *testing.T, scripts ...func(g *guest)) *stage {
 	t.Helper()
-	n := &playgroundtest.Network{}
+	n := network(t)
 	l, err := n.Listen(t.Context(), "tcp", "")
 	if err != nil {
 		t.Fatal(err)
@@ -64,7 +68,10 @@ func newStageOn(t *testing.T, n *playgroundtest.Network, l net.Listener, scripts
 	t.Helper()
 	s := &stage{network: n, scripts: scripts, answers: make(chan apiCall, 1000), beat: 41250}
 	mux := http.NewServeMux()
-	mux.HandleFunc("GET /api/v9/gateway", func(w http.ResponseWriter, _ *http.Request) {
+	mux.HandleFunc("GET /api/v9/applications/@me", func(w http.ResponseWriter, _ *http.Request) {
+		fmt.Fprintf(w, `{"id":%q,"bot":{"id":%q}}`, testApp, testBot)
+	})
+	mux.HandleFunc("GET /api/v9/gateway/bot", func(w http.ResponseWriter, _ *http.Request) {
 		fmt.Fprintf(w, `{"url":"ws%s/socket"}`, strings.TrimPrefix(s.server.URL, "http"))
 	})
 	mux.HandleFunc("/socket/", func(w http.ResponseWriter, r *http.Request) { s.welcome(t, w, r) })
@@ -80,7 +87,17 @@ func newStageOn(t *testing.T, n *playgroundtest.Network, l net.Listener, scripts
 		}
 		fmt.Fprint(w, "[]")
 	})
-	s.server = &httptest.Server{Listener: l, Config: &http.Server{Handler: mux, ReadHeaderTimeout: time.Minute}}
+	scripted := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if s.rest != nil {
+			if status, body := s.rest(r.Method, r.URL.Path); status != 0 {
+				w.WriteHeader(status)
+				fmt.Fprint(w, body)
+				return
+			}
+		}
+		mux.ServeHTTP(w, r)
+	})
+	s.server = &httptest.Server{Listener: l, Config: &http.Server{Handler: scripted, ReadHeaderTimeout: time.Minute}}
 	s.server.Start()
 	t.Cleanup(s.server.Close)
 	return s
@@ -100,7 +117,7 @@ func (s *stage) welcome(t *testing.T, w http.ResponseWriter, r *http.Request) {
 	s.guests++
 	s.mu.Unlock()
 	g := &guest{conn, t, s}
-	g.send(fmt.Sprintf(`{"op":10,"d":{"heartbeat_interval":%d}}`, s.beat))
+	g.send(cmp.Or(s.hello, fmt.Sprintf(`{"op":10,"d":{"heartbeat_interval":%d}}`, s.beat)))
 	script(g)
 }
 
@@ -394,6 +411,8 @@ func TestGatewayLogsInAgainWhenTheSessionIsGone(t *testing.T) {
 		}, func(g *guest) {
 			g.login() // RESUME
 			g.send(`{"op":9,"d":false}`)
+			g.stay()
+		}, func(g *guest) {
 			g.login() // IDENTIFY
 			g.ready()
 			g.interaction(command("2"))
@@ -443,8 +462,8 @@ func TestGatewayEndsWithTheReason(t *testing.T) {
 	})
 }
 
-// Heartbeats that nobody acknowledges: discordgo leaves with 1000, which ends the
-// session, so that what happened meanwhile is lost. What comes then is answered.
+// Heartbeats that nobody acknowledges: the bot leaves with a code that keeps the session, and
+// what happens meanwhile is not lost.
 func TestGatewayComesBackFromTheDead(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -454,10 +473,8 @@ func TestGatewayComesBackFromTheDead(t *testing.T) {
 			g.ready()
 			left <- g.stay()
 		}, func(g *guest) {
-			g.login() // RESUME
-			g.send(`{"op":9,"d":false}`)
-			g.login() // IDENTIFY
-			g.ready()
+			g.login()
+			g.resumed()
 			g.interaction(command("2"))
 			g.live()
 		})
@@ -467,7 +484,7 @@ func TestGatewayComesBackFromTheDead(t *testing.T) {
 		}
 		select {
 		case code := <-left:
-			if code != websocket.CloseNormalClosure {
+			if code != websocket.CloseServiceRestart {
 				t.Errorf("left with %d", code)
 			}
 		case <-time.After(30 * time.Second):
@@ -476,7 +493,7 @@ func TestGatewayComesBackFromTheDead(t *testing.T) {
 		s.answer(t)
 		s.mu.Lock()
 		defer s.mu.Unlock()
-		if !strings.Contains(s.logins[len(s.logins)-1], `"op":2`) {
+		if !strings.Contains(s.logins[len(s.logins)-1], `"op":6`) {
 			t.Errorf("logins %v", s.logins)
 		}
 		beats := time.Duration(s.beat) * time.Millisecond

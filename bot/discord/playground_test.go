@@ -73,7 +73,7 @@ type panswer struct {
 func emptyHall(t *testing.T) *hall {
 	t.Helper()
 	takes(time.Until(time.Date(2027, 1, 1, 12, 0, 0, 0, time.UTC)))
-	n := &playgroundtest.Network{}
+	n := network(t)
 	return &hall{
 		t: t, network: n,
 		client: http.Client{Transport: &http.Transport{DialContext: n.DialContext}, Timeout: time.Minute},

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"log/slog"
 	"net/http"
+	"time"
 
 	"github.com/sixfold-bot/sixfold/bot/config"
 )
@@ -23,7 +24,7 @@ func SyncCommands(ctx context.Context, bot Handler, c Config, log *slog.Logger) 
 		return 0, err
 	}
 	defer d.client.CloseIdleConnections()
-	app, err := d.application(ctx)
+	app, err := d.whoAmI(ctx)
 	if err != nil {
 		return 0, err
 	}
@@ -43,19 +44,33 @@ type application struct {
 	} `json:"bot"`
 }
 
-// application asks for it.
-func (d *Connection) application(ctx context.Context) (told application, err error) {
-	answer, err := d.rest.do(ctx, restCall{
-		name: "ask for the application", method: http.MethodGet, path: "applications/@me", asBot: true, idempotent: true,
-	})
-	if refused, ok := errors.AsType[*restError](err); ok && refused.Status == http.StatusUnauthorized {
-		return told, &FinalError{finalCodes[4004], err}
+// whoAmI asks for it.
+func (d *Connection) whoAmI(ctx context.Context) (told application, err error) {
+	if err := d.ask(ctx, "applications/@me", &told); err != nil {
+		return told, err
 	}
-	if err != nil {
-		return told, fmt.Errorf("discord: %w", err)
-	}
-	if err := json.Unmarshal(answer, &told); err != nil || !isID(told.ID) {
-		return told, errors.New("discord: ask for the application: the answer has no ID")
+	if !isID(told.ID) {
+		return told, errors.New("discord: the application has no ID")
 	}
 	return told, nil
+}
+
+// askTimeout bounds a question to Discord, rate limits and tries again included.
+const askTimeout = time.Minute
+
+// ask gets what Discord says at a path. The error is a [FinalError] where it does not know the token.
+func (d *Connection) ask(ctx context.Context, path string, answer any) error {
+	ctx, cancel := context.WithTimeout(ctx, askTimeout)
+	defer cancel()
+	text, err := d.rest.do(ctx, restCall{name: "ask for " + path, method: http.MethodGet, path: path, asBot: true, idempotent: true})
+	if refused, ok := errors.AsType[*restError](err); ok && refused.Status == http.StatusUnauthorized {
+		return &FinalError{finalCodes[4004], err}
+	}
+	if err != nil {
+		return fmt.Errorf("discord: %w", err)
+	}
+	if err := json.Unmarshal(text, answer); err != nil {
+		return fmt.Errorf("discord: ask for %s: %w", path, err)
+	}
+	return nil
 }

@@ -106,7 +106,7 @@ func withEntryPoint(t *testing.T, bot fakeBot) (d *Connection, app string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	told, err := d.application(t.Context())
+	told, err := d.whoAmI(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}

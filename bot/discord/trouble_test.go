@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"log/slog"
 	"net/http"
 	"slices"
 	"strconv"
@@ -433,18 +432,6 @@ func TestShutCatchesThoseWhoWait(t *testing.T) {
 			t.Errorf("let through after %v", after)
 		}
 	})
-}
-
-func TestStateIsOff(t *testing.T) {
-	d, err := newConnection(fakeBot{}, Config{API: testAPI}, slog.New(slog.DiscardHandler))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer d.Close()
-	s := d.transport.(*gateway).session
-	if s.StateEnabled || s.ShouldReconnectOnError || s.Identify.Intents != 0 {
-		t.Errorf("state %v, reconnects by itself %v, intents %d", s.StateEnabled, s.ShouldReconnectOnError, s.Identify.Intents)
-	}
 }
 
 // TestRateIsShared: three connections of one bot together make no more calls than one.

@@ -1,0 +1,329 @@
+package discord
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/sixfold-bot/sixfold/bot/chat"
+	"github.com/sixfold-bot/sixfold/bot/slash"
+)
+
+// serve logs in and lives until the other side leaves.
+func serve(g *guest) {
+	g.login()
+	g.ready()
+	g.live()
+}
+
+// lost logs in, and the line breaks a second later.
+func lost(g *guest) {
+	g.login()
+	g.ready()
+	g.settle()
+	_ = g.UnderlyingConn().Close()
+}
+
+// ops are the opcodes of the logins so far.
+func (s *stage) ops() (ops string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, login := range s.logins {
+		_, after, _ := strings.Cut(login, `"op":`)
+		ops += after[:1]
+	}
+	return ops
+}
+
+// start connects in the background, for up to a time, and closes at the end of the test, which must
+// take less than ten seconds whatever Discord does.
+func (s *stage) start(t *testing.T, patience time.Duration, c Config) (log *safeBuffer, connected func() *Connection) {
+	t.Helper()
+	log = &safeBuffer{}
+	ctx, stop := context.WithTimeout(context.Background(), patience)
+	var d *Connection
+	var err error
+	ended := make(chan struct{})
+	go func() {
+		defer close(ended)
+		bot := fakeBot{
+			handle:   func(context.Context, chat.Request) chat.Reply { return chat.Reply{Text: "hello"} },
+			commands: []slash.Command{{Name: "hex", Description: "Hex"}},
+		}
+		d, err = s.connectWith(ctx, bot, c, slog.New(slog.NewTextHandler(log, nil)))
+	}()
+	t.Cleanup(func() {
+		began := time.Now()
+		stop()
+		<-ended
+		if d != nil {
+			_ = d.Close() // what it says of answers is not asked here
+		}
+		if took := time.Since(began); took > 10*time.Second {
+			t.Errorf("closing took %v", took)
+		}
+	})
+	return log, func() *Connection {
+		synctest.Wait()
+		select {
+		case <-ended:
+			if err != nil {
+				t.Fatalf("not connected: %v\n%s", err, log)
+			}
+			return d
+		default:
+			return nil
+		}
+	}
+}
+
+// A session that Discord does not resume is given up, and the bot logs in anew.
+func TestRefusedResumeBecomesALogin(t *testing.T) {
+	for name, tt := range map[string]struct {
+		refuse func(g *guest)
+		ops    string
+	}{
+		"4007":          {func(g *guest) { g.login(); g.leave(4007) }, "262"},
+		"4009":          {func(g *guest) { g.login(); g.leave(4009) }, "262"},
+		"another code":  {func(g *guest) { g.login(); g.leave(4000) }, "26662"},
+		"a broken line": {func(g *guest) { g.login(); _ = g.UnderlyingConn().Close() }, "26662"},
+		"no answer":     {func(g *guest) { g.login(); g.stay() }, "26662"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				scripts := []func(*guest){lost}
+				for range strings.Count(tt.ops, "6") {
+					scripts = append(scripts, tt.refuse)
+				}
+				s := newStage(t, append(scripts, serve)...)
+				_, connected := s.start(t, time.Minute, Config{})
+				pass(2 * time.Minute)
+				if d := connected(); !d.Connected() || s.ops() != tt.ops {
+					t.Errorf("logins %s, want %s; connected %t", s.ops(), tt.ops, d.Connected())
+				}
+			})
+		})
+	}
+}
+
+// Op 7 in the place of any message, and silence: the bot comes back, and can be stopped.
+func TestOpeningsThatComeToNothing(t *testing.T) {
+	const reconnect = `{"op":7,"d":null}`
+	silent := func(g *guest) { g.stay() }
+	for name, tt := range map[string]struct {
+		first, second func(g *guest)
+		ops           string
+	}{
+		"op 7 for READY":       {func(g *guest) { g.login(); g.send(reconnect); g.stay() }, serve, "22"},
+		"op 7 for RESUMED":     {lost, func(g *guest) { g.login(); g.send(reconnect); g.stay() }, "266"},
+		"op 7 before it":       {func(g *guest) { g.send(reconnect); g.stay() }, serve, "2"},
+		"silence for READY":    {func(g *guest) { g.login(); g.stay() }, serve, "22"},
+		"silence after HELLO":  {silent, serve, "2"},
+		"other events instead": {func(g *guest) { g.login(); g.interaction(command("1")); g.stay() }, serve, "22"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				s := newStage(t, tt.first, tt.second, func(g *guest) {
+					if strings.HasSuffix(tt.ops, "6") {
+						g.login()
+						g.resumed()
+						g.live()
+						return
+					}
+					serve(g)
+				})
+				log, connected := s.start(t, 5*time.Minute, Config{})
+				pass(time.Minute)
+				if d := connected(); d == nil || !d.Connected() || s.ops() != tt.ops {
+					t.Fatalf("logins %s, want %s; log:\n%s", s.ops(), tt.ops, log)
+				}
+				if !strings.Contains(log.String(), "not connected to Discord") {
+					t.Errorf("the log does not say so:\n%s", log)
+				}
+			})
+		})
+		t.Run(name+", for ever", func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				s := newStage(t, tt.first) // that the cleanup takes no longer than it may
+				s.start(t, 24*time.Hour, Config{})
+				pass(time.Hour)
+				if n := len(s.ops()); n > 45 {
+					t.Errorf("%d logins in an hour", n)
+				}
+			})
+		})
+	}
+	t.Run("HELLO that is none", func(t *testing.T) {
+		for _, hello := range []string{`{"op":7}`, `null`, `{"op":10,"d":null}`, `{"op":10,"d":{"heartbeat_interval":0}}`, `[]`, `{"op":9,"d":false}`} {
+			synctest.Test(t, func(t *testing.T) {
+				s := newStage(t, serve)
+				s.hello = hello
+				log, connected := s.start(t, 24*time.Hour, Config{})
+				pass(time.Minute)
+				if connected() != nil || !strings.Contains(log.String(), "again_in") {
+					t.Errorf("%s: log:\n%s", hello, log)
+				}
+			})
+		}
+	})
+}
+
+// Messages that discordgo could not read, or would panic at, are dropped.
+func TestUnreadableMessagesAreDropped(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := newStage(t, func(g *guest) {
+			g.login()
+			g.send(`{"op":0,"s":1,"t":"READY","d":{"session_id":"abc","user":{"id":"` + testBot + `"},"guilds":[null]}}`)
+			for _, message := range []string{
+				`null`, `[]`, `{`, `0`, `{"op":0}`, `{"op":0,"t":"GUILD_CREATE","d":null}`, `{"op":"x"}`,
+				`{"op":0,"t":"INTERACTION_CREATE","d":null}`, `{"op":99}`,
+			} {
+				g.send(message)
+			}
+			g.interaction(command("2"))
+			g.live()
+		})
+		log, connected := s.start(t, time.Minute, Config{})
+		s.answer(t)
+		pass(time.Second)
+		if d := connected(); !d.Connected() || s.ops() != "2" {
+			t.Errorf("logins %s", s.ops())
+		}
+		if n := strings.Count(log.String(), "is dropped"); n != 5 {
+			t.Errorf("%d messages were dropped by the log, want 5:\n%s", n, log)
+		}
+	})
+}
+
+// A session that is never valid does not use up the logins of a day.
+func TestInvalidSessionsAreNotAFlood(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := newStage(t, func(g *guest) { g.login(); g.send(`{"op":9,"d":false}`); g.stay() })
+		s.start(t, 24*time.Hour, Config{})
+		pass(24 * time.Hour)
+		if n := len(s.ops()); n > 800 {
+			t.Errorf("%d logins in a day", n)
+		}
+	})
+}
+
+// Logins of earlier processes count: the last of a day are left to the operator.
+func TestLoginsAreLeft(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := newStage(t, serve)
+		reset := time.Now().Add(3 * time.Hour)
+		s.rest = func(_, path string) (int, string) {
+			if path != "/api/v9/gateway/bot" || time.Now().After(reset) {
+				return 0, ""
+			}
+			return http.StatusOK, fmt.Sprintf(`{"url":"ws%s/socket","session_start_limit":{"total":1000,"remaining":50,"reset_after":%d}}`,
+				strings.TrimPrefix(s.server.URL, "http"), time.Until(reset).Milliseconds())
+		}
+		log, connected := s.start(t, 24*time.Hour, Config{})
+		pass(2 * time.Hour)
+		if connected() != nil || s.ops() != "" {
+			t.Fatalf("logged in: %s", s.ops())
+		}
+		if n := strings.Count(log.String(), "hardly any more logins"); n != 1 {
+			t.Errorf("said %d times, want once:\n%s", n, log)
+		}
+		pass(2 * time.Hour)
+		if d := connected(); d == nil || !d.Connected() || s.ops() != "2" {
+			t.Errorf("logins %s after the reset", s.ops())
+		}
+	})
+}
+
+// The bot serves with the commands that are registered, says once what is wrong with those that
+// are not, and goes on trying.
+func TestServesWithoutItsCommands(t *testing.T) {
+	for name, tt := range map[string]struct {
+		status int
+		body   string
+	}{
+		"created too often":  {400, `{"code":30034,"message":"Max number of daily application command creates has been reached (200)"}`},
+		"limited for hours":  {429, `{"message":"You are being rate limited.","retry_after":43200,"global":false}`},
+		"out of service":     {503, `upstream connect error`},
+		"no access anywhere": {403, `{"code":50001,"message":"Missing Access"}`},
+	} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				s := newStage(t, serve)
+				began, written := time.Now(), 0
+				s.rest = func(method, path string) (int, string) {
+					switch {
+					case method != http.MethodPut:
+						return 0, ""
+					case time.Since(began) < 12*time.Hour:
+						return tt.status, tt.body
+					}
+					written++
+					return http.StatusOK, `[]`
+				}
+				log, connected := s.start(t, time.Minute, Config{})
+				pass(30 * time.Second)
+				if d := connected(); d == nil || !d.Connected() {
+					t.Fatalf("it does not serve:\n%s", log)
+				}
+				pass(11 * time.Hour)
+				if tt.status == http.StatusTooManyRequests && !strings.Contains(log.String(), "again_in=12h") {
+					t.Errorf("the log does not say when it is tried again:\n%s", log)
+				}
+				if n := strings.Count(log.String(), "the commands are not written"); n < 1 || n > 2 { // with another wait
+					t.Errorf("said %d times:\n%s", n, log)
+				}
+				pass(26 * time.Hour)
+				if written != 1 || s.ops() != "2" {
+					t.Errorf("written %d times, logins %s", written, s.ops())
+				}
+			})
+		})
+	}
+	t.Run("a server that it is not in", func(t *testing.T) {
+		for _, body := range []string{`{"code":50001,"message":"Missing Access"}`, `{"code":10004,"message":"Unknown Guild"}`} {
+			synctest.Test(t, func(t *testing.T) {
+				s := newStage(t, serve)
+				s.rest = func(method, _ string) (int, string) {
+					if method == http.MethodPut {
+						return http.StatusForbidden, body
+					}
+					return 0, ""
+				}
+				var log bytes.Buffer
+				_, err := s.connectWith(t.Context(), fakeBot{}, Config{Guild: testGuild}, slog.New(slog.NewTextHandler(&log, nil)))
+				if _, ok := errors.AsType[*FinalError](err); !ok || s.ops() != "" {
+					t.Errorf("%v after logins %q, want a FinalError before the login", err, s.ops())
+				}
+			})
+		}
+	})
+}
+
+// Discord that does not answer at the start is asked until it does.
+func TestDiscordIsAwayAtTheStart(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := newStage(t, serve)
+		began := time.Now()
+		s.rest = func(string, string) (int, string) {
+			if time.Since(began) < 10*time.Minute {
+				return http.StatusBadGateway, "<html>"
+			}
+			return 0, ""
+		}
+		log, connected := s.start(t, time.Hour, Config{})
+		pass(15 * time.Minute)
+		if d := connected(); d == nil || !d.Connected() || s.ops() != "2" {
+			t.Errorf("logins %s:\n%s", s.ops(), log)
+		}
+		if !strings.Contains(log.String(), "not connected to Discord") {
+			t.Errorf("the log does not say so:\n%s", log)
+		}
+	})
+}

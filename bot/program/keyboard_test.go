@@ -36,20 +36,25 @@ func (w *window) goesBackTo(what, expression string) {
 func focused(label string) string { return `document.activeElement.dataset.label === ` + quote(label) }
 
 // keyboardAlone plays a game of Hex to its end, both sides, without a mouse: each move by the
-// letters and figures of its column and row. Then a small board's menu.
+// letters and figures of its column and row, in the short form the last three. Then a small
+// board's menu.
 func keyboardAlone(chromium context.Context, t *testing.T) {
 	t.Helper()
-	size := 6 // smaller ones are played by a menu of their cells
+	size, first := 6, 5 // smaller ones are played by a menu of their cells
 	if long {
-		size = 11
+		size, first = 11, 1
 	}
-	p, _ := startPage(t)
+	p := startPage(t)
+	p.run("you", "/hex new @you swap:false size:"+strconv.Itoa(size))
+	for row := 1; row < first; row++ {
+		p.run("you", "/hex move f"+strconv.Itoa(row))
+		p.run("you", "/hex move a"+strconv.Itoa(row))
+	}
 	you := open(chromium, t, p.page, "you")
-	you.presses("/hex new opponent:@You size:" + strconv.Itoa(size) + " swap:false")
-	you.presses(kb.Escape + kb.Enter)
+	you.presses("/hex show" + kb.Escape + kb.Enter)
 	you.reads("Red to move")
 	you.goesBackTo("Move", focused("Move"))
-	for row := 1; row <= size; row++ {
+	for row := first; row <= size; row++ {
 		you.movesByKeys("f", row)
 		if row < size {
 			you.movesByKeys("a", row)
@@ -84,7 +89,7 @@ func (w *window) movesByKeys(column string, row int) {
 // and fills a gap with what its picture shows.
 func tapsOnAPhone(chromium context.Context, t *testing.T) {
 	t.Helper()
-	p, _ := startPage(t)
+	p := startPage(t)
 	you := open(chromium, t, p.page, "you")
 	you.run("a narrow screen", chromedp.EmulateViewport(390, 844))
 	you.types("/hex new opponent:@You size:19 swap:false")

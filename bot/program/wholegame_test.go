@@ -12,17 +12,31 @@ import (
 	"github.com/chromedp/chromedp/kb"
 )
 
-// wholeByTaps plays a whole game by taps alone on phones.
-func wholeByTaps(chromium context.Context, t *testing.T) {
+// tapsAgainstKeys plays a whole game between taps alone, on a phone, and a keyboard alone.
+func tapsAgainstKeys(chromium context.Context, t *testing.T) {
 	t.Helper()
-	phone := chromedp.EmulateViewport(390, 844, chromedp.EmulateMobile, chromedp.EmulateTouch)
-	playWhole(chromium, t, phone, func(w *window) hand { return finger{w} })
+	playWhole(chromium, t, onPhone, atDesk)
 }
 
-// wholeByKeys plays one by keyboard alone on desktops.
-func wholeByKeys(chromium context.Context, t *testing.T) {
+// keysAgainstTaps has the keyboard challenge. It needs SIXFOLD_LONG=1.
+func keysAgainstTaps(chromium context.Context, t *testing.T) {
 	t.Helper()
-	playWhole(chromium, t, chromedp.EmulateViewport(1280, 900), func(w *window) hand { return keyboard{w} })
+	if !long {
+		t.Skip("it takes SIXFOLD_LONG=1")
+	}
+	playWhole(chromium, t, atDesk, onPhone)
+}
+
+// onPhone is somebody with a finger.
+func onPhone(w *window) hand {
+	w.run("hold a phone", chromedp.EmulateViewport(390, 844, chromedp.EmulateMobile, chromedp.EmulateTouch))
+	return finger{w}
+}
+
+// atDesk is somebody with a keyboard.
+func atDesk(w *window) hand {
+	w.run("sit down", chromedp.EmulateViewport(1280, 900))
+	return keyboard{w}
 }
 
 // hand is a person at a window, and how they reach what is in it.
@@ -38,16 +52,10 @@ type hand interface {
 // challenge the friend, and join top and bottom along column f. After every move the only live
 // board is the newest message, and it calls who is to move, once. In the short form the friend
 // soon resigns.
-func playWhole(chromium context.Context, t *testing.T, viewport chromedp.Action[chromedp.Void], of func(*window) hand) {
+func playWhole(chromium context.Context, t *testing.T, yours, friends func(*window) hand) {
 	t.Helper()
-	p, _ := startPage(t)
-	var hands []hand
-	for _, user := range []string{"you", "friend"} {
-		w := open(chromium, t, p.page, user)
-		w.run("resize", viewport)
-		hands = append(hands, of(w))
-	}
-	you, friend := hands[0], hands[1]
+	p := startPage(t)
+	you, friend := yours(open(chromium, t, p.page, "you")), friends(open(chromium, t, p.page, "friend"))
 	you.press(`[data-line="/play"]`)
 	you.press(`#send`)
 	you.press(`#messages button[data-label="Hex"]`)

@@ -33,8 +33,14 @@ func (s *Stats) add(r board.Report) {
 	}
 }
 
-// runStats stops at the end of the time, or of the search, with what there is.
 func runStats(ctx context.Context, env engine.Env, o engine.Options, tell func(engine.Answer)) (engine.Answer, error) {
+	meter := progress.Start()
+	defer meter.Stop()
+	return countStats(ctx, env, o, meter, tell)
+}
+
+// countStats stops at the end of the time, or of the search, with what there is.
+func countStats(ctx context.Context, env engine.Env, o engine.Options, meter *progress.Meter, tell func(engine.Answer)) (engine.Answer, error) {
 	seed, seconds, count := daily.Seed(env, o), o.Int(optionSeconds), o.Int("count")
 	search, err := solver.New(searchOf(o), uint64(seed))
 	if err != nil {
@@ -42,8 +48,6 @@ func runStats(ctx context.Context, env engine.Env, o engine.Options, tell func(e
 	}
 	limited, cancel := context.WithTimeout(ctx, time.Duration(seconds)*time.Second)
 	defer cancel()
-	meter := progress.Start()
-	defer meter.Stop()
 	s := Stats{Seed: seed, Groups: map[int]int{}, Largest: map[int]int{}, Others: map[int]int{}}
 	search.OnProgress = func(solver.Progress) {
 		if _, due := meter.Due(); due {

@@ -1,7 +1,6 @@
 package labyrinth_test
 
 import (
-	"context"
 	"encoding/json"
 	"maps"
 	"math/rand/v2"
@@ -18,11 +17,6 @@ import (
 // run runs a tool with such options.
 func run(t *testing.T, name string, raw map[string]any) (engine.Answer, error) {
 	t.Helper()
-	return runIn(t.Context(), t, name, raw, func(engine.Answer) {})
-}
-
-func runIn(ctx context.Context, t *testing.T, name string, raw map[string]any, tell func(engine.Answer)) (engine.Answer, error) {
-	t.Helper()
 	i := slices.IndexFunc(labyrinth.Game.Tools, func(t engine.Tool) bool { return t.Name == name })
 	tool := labyrinth.Game.Tools[i]
 	o, err := engine.ParseOptions(tool.Args, raw, true)
@@ -30,7 +24,7 @@ func runIn(ctx context.Context, t *testing.T, name string, raw map[string]any, t
 		t.Fatal(err)
 	}
 	env := engine.Env{Now: time.Unix(0, 0), Rand: rand.New(rand.NewPCG(1, 1))}
-	return tool.Run(ctx, env, o, tell)
+	return tool.Run(t.Context(), env, o, func(engine.Answer) {})
 }
 
 // TestSolveNamesCells: those of a symmetric solution, too, begin at a1.
@@ -59,15 +53,6 @@ func TestSolveRefusesFileAndText(t *testing.T) {
 	_, err := run(t, "solve", map[string]any{"pieces": "2@c5", "file": file})
 	if err == nil || !strings.Contains(err.Error(), "not both") {
 		t.Errorf("refused with %v", err)
-	}
-}
-
-// TestStatsSayWhatIsMissing: the time is over when it tells for the first time.
-func TestStatsSayWhatIsMissing(t *testing.T) {
-	ctx, cancel := context.WithCancel(t.Context())
-	a, err := runIn(ctx, t, "stats", map[string]any{"seed": 1, "count": 100_000, "seconds": 60}, func(engine.Answer) { cancel() })
-	if err != nil || !strings.Contains(a.Text.String(), " of 100,000 solutions, in 60 s, from seed 1") {
-		t.Errorf("answered %s, %v", a.Text, err)
 	}
 }
 

@@ -2,11 +2,15 @@ package labyrinth
 
 import (
 	"context"
+	"slices"
 	"strings"
 	"testing"
+	"time"
 
+	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/labyrinth/board"
 	"github.com/sixfold-bot/sixfold/engine/labyrinth/solver"
+	"github.com/sixfold-bot/sixfold/engine/progress"
 )
 
 // TestProgressLeavesOutWhatIsNotKnown: in a compact search all pieces always lie.
@@ -30,5 +34,25 @@ func TestNotFound(t *testing.T) {
 		if failed != nil || a.Text.String() != want {
 			t.Errorf("%v is told as %q, %v, want %q", err, a.Text, failed, want)
 		}
+	}
+}
+
+// TestStatsSayWhatIsMissing: the time is over when it tells of a first solution.
+func TestStatsSayWhatIsMissing(t *testing.T) {
+	i := slices.IndexFunc(tools, func(t engine.Tool) bool { return t.Name == "stats" })
+	o, err := engine.ParseOptions(tools[i].Args, map[string]any{"seed": 1, "count": 100_000, "seconds": 60}, true)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	always := make(chan time.Time)
+	close(always)
+	a, err := countStats(ctx, engine.Env{}, o, progress.By(always), func(a engine.Answer) {
+		if a.Data.(Stats).Solutions > 0 {
+			cancel()
+		}
+	})
+	if err != nil || !strings.Contains(a.Text.String(), " of 100,000 solutions, in 60 s, from seed 1") {
+		t.Errorf("answered %s, %v", a.Text, err)
 	}
 }

@@ -24,6 +24,9 @@ func Start() *Meter {
 	return &Meter{ticks: t.C, stop: t.Stop}
 }
 
+// By makes a meter whose reports are due by ticks that the caller sends.
+func By(ticks <-chan time.Time) *Meter { return &Meter{ticks: ticks, stop: func() {}} }
+
 // Due reports whether a report is due, and its number: about the seconds since the start.
 func (m *Meter) Due() (second int, due bool) {
 	select {

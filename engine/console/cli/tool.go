@@ -11,7 +11,6 @@
 package cli
 
 import (
-	"context"
 	"fmt"
 	"os"
 	"os/signal"
@@ -91,7 +90,7 @@ func given(flags *pflag.FlagSet, args []engine.Arg) []string {
 
 // run runs a tool until it is done or a signal comes.
 func run(command *cobra.Command, c *console.Console, call console.ToolCall) error {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	ctx, stop := signal.NotifyContext(command.Context(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	return c.Tool(ctx, call, command.OutOrStdout(), command.ErrOrStderr())
 }

@@ -14,7 +14,7 @@ import (
 // TestLevelsAreInOrder: on a graph where none searches everything from the start, each
 // level wins most games against the one before, begun by either; of 200 with SIXFOLD_LONG=1.
 func TestLevelsAreInOrder(t *testing.T) {
-	games := enginetest.Times(8, 200)
+	games := enginetest.Times(4, 200)
 	levels := ade.Game.Opponents.Levels
 	for i, strong := range levels[1:] {
 		weak, won := levels[i], 0

@@ -10,7 +10,7 @@ import (
 // TestLevelsAreInOrder: of the levels that no clock bounds here, each wins most games
 // against the one before; of 200 with SIXFOLD_LONG=1.
 func TestLevelsAreInOrder(t *testing.T) {
-	games := enginetest.Times(8, 200)
+	games := enginetest.Times(4, 200)
 	for i, strong := range levels[1:3] {
 		weak, score := levels[i], 0.0
 		for g := range games {

@@ -20,10 +20,10 @@ func TestAnalysisOfUnequalSides(t *testing.T) {
 		value         float64
 		paired        Colour
 	}{
-		{10, 11, "", []string{"Red to move: a proved loss.", "Blue wins by answering in pairs, as", "the search looks for other ways"}, 0, Blue},
-		{10, 11, "f6", []string{"Blue to move: a proved win.", "Blue wins by answering in pairs"}, 1, Blue},
-		{11, 10, "", []string{"Red to move: a proved win.", "Red wins by answering in pairs"}, 1, Red},
-		{8, 8, "", []string{"Red to move, with a winning chance of about"}, -1, Empty},
+		{6, 7, "", []string{"Red to move: a proved loss.", "Blue wins by answering in pairs, as", "the search looks for other ways"}, 0, Blue},
+		{6, 7, "d4", []string{"Blue to move: a proved win.", "Blue wins by answering in pairs"}, 1, Blue},
+		{7, 6, "", []string{"Red to move: a proved win.", "Red wins by answering in pairs"}, 1, Red},
+		{5, 5, "", []string{"Red to move, with a winning chance of about"}, -1, Empty},
 	}
 	for _, tt := range tests {
 		p := start(t, sized(tt.width, tt.height))

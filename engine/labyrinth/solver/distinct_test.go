@@ -118,7 +118,7 @@ func TestCompactSolutionsDiffer(t *testing.T) {
 // neighbours, the first or the last, or what a negative number becomes.
 func TestEverySeedIsItsOwnRun(t *testing.T) {
 	seeds := []uint64{math.MaxUint64, math.MaxUint64 - 1, math.MaxInt64, math.MaxInt64 + 1, math.MaxUint32, math.MaxUint32 + 1, math.MaxInt32}
-	most := uint64(300)
+	most := uint64(100)
 	if enginetest.Long() {
 		most = 1000
 	}

@@ -41,7 +41,7 @@ func wishes() []wish {
 // TestEveryNumber finds 3 solutions of each kind, with SIXFOLD_LONG=1 2,000, or as many as it
 // can within some steps. All are different, and where none is found the search ends by itself.
 func TestEveryNumber(t *testing.T) {
-	n, patience, most := 3, 100_000, 200_000
+	n, patience, most := 3, 25_000, 50_000
 	if enginetest.Long() {
 		n, patience, most = 2000, 1<<28, 1<<30
 	}

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 	"testing/iotest"
+	"testing/synctest"
 	"time"
 
 	"github.com/google/go-cmp/cmp"
@@ -396,4 +397,18 @@ func TestViewsAreBounded(t *testing.T) {
 			t.Errorf("%s: the view has %v, want %v", line, left, most)
 		}
 	}
+}
+
+// TestLimit: a search for a solution ends with the time that it is given.
+func TestLimit(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		begun := time.Now()
+		_, err := within(t.Context(), 3*time.Second, func(ctx context.Context) (engine.Answer, error) {
+			<-ctx.Done()
+			return engine.Answer{}, ctx.Err()
+		})
+		if took := time.Since(begun); took != 3*time.Second || !errors.Is(err, context.DeadlineExceeded) {
+			t.Errorf("after %s: %v", took, err)
+		}
+	})
 }

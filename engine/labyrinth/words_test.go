@@ -2,9 +2,11 @@ package labyrinth
 
 import (
 	"context"
+	"errors"
 	"slices"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/sixfold-bot/sixfold/engine"
@@ -55,4 +57,18 @@ func TestStatsSayWhatIsMissing(t *testing.T) {
 	if err != nil || !strings.Contains(a.Text.String(), " of 100,000 solutions, in 60 s, from seed 1") {
 		t.Errorf("answered %s, %v", a.Text, err)
 	}
+}
+
+// TestSeconds: a search ends with the seconds that it is given.
+func TestSeconds(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		begun := time.Now()
+		_, err := within(t.Context(), 3, func(ctx context.Context) (solver.Solution, error) {
+			<-ctx.Done()
+			return solver.Solution{}, ctx.Err()
+		})
+		if took := time.Since(begun); took != 3*time.Second || !errors.Is(err, context.DeadlineExceeded) {
+			t.Errorf("after %s: %v", took, err)
+		}
+	})
 }

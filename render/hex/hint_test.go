@@ -1,6 +1,7 @@
 package hex
 
 import (
+	"fmt"
 	"image"
 	"math"
 	"slices"
@@ -9,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/enginetest"
 	"github.com/sixfold-bot/sixfold/engine/hex"
 	"github.com/sixfold-bot/sixfold/render"
 	"github.com/sixfold-bot/sixfold/render/canvas"
@@ -110,6 +112,23 @@ func TestGhostsAreSeenOnLargeBoards(t *testing.T) {
 		const standOut = 3 // as WCAG asks of what is no text
 		if c := canvas.Contrast(rendertest.RGBAAt(img, at), look.Cell); c < standOut {
 			t.Errorf("%s: the rim at %v has contrast %.2f", theme.ID, at, c)
+		}
+	}
+}
+
+// TestNumbersOfHintsCanBeRead on stones that might come: where cells are small, these have no rim
+// that touches their numbers. In full, that is tried on cells of all sizes that have room for them.
+func TestNumbersOfHintsCanBeRead(t *testing.T) {
+	short := map[string]bool{"light, flat false, size 14": true, "contrast, flat false, size 11": true}
+	for size := 3; size <= 14; size++ {
+		p := randomGame(t, options(size), size*size/4, 5)
+		scene := engine.Suggestion{Position: p, Choice: engine.Choice{Move: p.Moves()[0], Value: 0.4, Line: p.Moves()[:6]}}
+		for i := range 2 * len(render.Themes) {
+			s := render.Style{Theme: render.Themes[i/2], Flat: i%2 == 1}
+			name := fmt.Sprintf("%s, flat %t, size %d", s.Theme.ID, s.Flat, size)
+			if short[name] || enginetest.Long() {
+				t.Run(name, func(t *testing.T) { rendertest.Measure(t, measuring, scene, s) })
+			}
 		}
 	}
 }

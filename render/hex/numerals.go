@@ -29,6 +29,7 @@ const (
 	smallSide   = 2   // the same of the least numbers
 	numeralGap  = 3   // above and below those that reach beyond their cells
 	numeralRoom = 14  // beside these, so that they are not read as one
+	numeralRim  = 2   // to the rim of a stone that might come
 )
 
 // write writes on a cell, if there is room, and reports whether there is.
@@ -121,15 +122,19 @@ func (d *drawing) widest(costs []int) (words string) {
 	return words
 }
 
-// order shows a stone that might come and its number, counted from 0. Where numbers have no room
-// the first stone is told by its outline, and the next by the caption, with their cells; the file
-// beside the picture has those beyond.
+// order shows a stone that might come and its number, counted from 0, which has no rim near it.
+// Where numbers have no room the first stone is told by its outline, and the next by the caption,
+// with their cells; the file beside the picture has those beyond.
 func (n *numerals) order(c hexgrid.Cell, ahead int, colour hex.Colour) {
 	if !n.fits && ahead > mostAside {
 		n.cut = true
 		return
 	}
-	if n.p.At(c) == hex.Empty {
+	switch {
+	case n.p.At(c) != hex.Empty:
+	case n.rimless():
+		n.on.tile(n.cells, n.centre(c), n.ground(c), ghostOf(colour))
+	default:
 		n.ghost(c, colour)
 	}
 	words := strconv.Itoa(ahead + 1)
@@ -137,6 +142,15 @@ func (n *numerals) order(c hexgrid.Cell, ahead int, colour hex.Colour) {
 		return
 	}
 	n.aside = append(n.aside, words+" "+n.p.Grid().Name(c))
+}
+
+// rimless reports whether numbers would come near the rims of stones that might come.
+func (n *numerals) rimless() bool {
+	side := stoneShare
+	if n.Look.Blue.Square {
+		side = squareShare
+	}
+	return n.fits && n.comb.scale(side)-n.comb.ghostRim() < n.face.CapHeight()/2+numeralRim
 }
 
 // mostChances is how many of the best moves have their chances written, on their cells or in the

@@ -91,7 +91,7 @@ func (s shape) paint(dc *gg.Context, h honeycomb, centre image.Point) {
 		paintStrokes(dc, h.scale(signStroke), x, y, h.scale(signShare), [][2]float64{{-0.75, -0.75}, {0.75, 0.75}})
 		paintStrokes(dc, h.scale(signStroke), x, y, h.scale(signShare), [][2]float64{{-0.75, 0.75}, {0.75, -0.75}})
 	case shapeGhost, shapeGhostSquare:
-		rim := max(leastRim, h.scale(ghostRim))
+		rim := h.ghostRim()
 		dc.SetLineWidth(rim)
 		outlineWithin(s == shapeGhostSquare, dc, x, y, h, rim/2)
 		dc.Stroke()
@@ -112,6 +112,9 @@ func paintHexagon(dc *gg.Context, h honeycomb, centre image.Point, share, stroke
 
 // outline is the width of the line around a cell, which is seen on the largest boards too.
 func (h honeycomb) outline() float64 { return max(leastOutline, h.scale(outlineStroke)) }
+
+// ghostRim is the width of the line around a stone that might come.
+func (h honeycomb) ghostRim() float64 { return max(leastRim, h.scale(ghostRim)) }
 
 // paintStrokes paints a line through points, given in units of a scale around a centre.
 func paintStrokes(dc *gg.Context, stroke, x, y, scale float64, points [][2]float64) {

@@ -190,18 +190,17 @@ func (d *drawing) continuation(line []string) {
 	}
 }
 
-// ghost draws a stone that might come.
+// ghost draws a stone that might come, with a rim by which it is seen where cells are small.
 func (d *drawing) ghost(c hexgrid.Cell, colour hex.Colour) { d.ghostOn(d.ground(c), c, colour) }
 
-// ghostOn draws one on a ground, with a rim by which it is seen where cells are small.
+// ghostOn draws one on a ground.
 func (d *drawing) ghostOn(ground fill, c hexgrid.Cell, colour hex.Colour) {
 	d.on.tile(d.cells, d.centre(c), ground, ghostOf(colour))
-	gem, ink := d.Look.Red, canvas.InkRed
+	rim, ink := shapeGhost, canvas.InkRed
 	if colour == hex.Blue {
-		gem, ink = d.Look.Blue, canvas.InkBlue
+		ink = canvas.InkBlue
 	}
-	rim := shapeGhost
-	if gem.Square {
+	if gemOf(d.Look, ghostOf(colour)).Square {
 		rim = shapeGhostSquare
 	}
 	d.on.shape(d.cells, d.centre(c), rim, ink)

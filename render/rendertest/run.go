@@ -23,6 +23,7 @@ import (
 func Run(t *testing.T, drawers []render.Drawer, fresh func() []render.Drawer, scenes map[string]any) {
 	t.Helper()
 	measuring := sync.OnceValue(fresh)
+	var pictures []picture
 	for name, scene := range scenes {
 		t.Run(name, func(t *testing.T) {
 			for _, theme := range render.Themes {
@@ -31,12 +32,14 @@ func Run(t *testing.T, drawers []render.Drawer, fresh func() []render.Drawer, sc
 					checkPicture(t, p, theme.Look())
 				})
 			}
-			checkWords(t, drawers, scene)
 			Measure(t, measuring, scene, long)
-			checkOwner(t, drawers, scene)
+			checkWords(t, measuring(), scene)
+			checkOwner(t, measuring(), scene)
 		})
+		s := render.Style{Theme: render.Themes[len(pictures)%len(render.Themes)], Names: []string{"Ann", "Ömer"}}
+		pictures = append(pictures, picture{name, scene, s, Draw(t, measuring(), scene, s)})
 	}
-	t.Run("kept", func(t *testing.T) { checkKept(t, drawers, fresh, scenes) })
+	t.Run("kept", func(t *testing.T) { checkKept(t, fresh(), pictures) })
 	t.Run("unknown", func(t *testing.T) { checkUnknown(t, drawers) })
 }
 
@@ -126,32 +129,28 @@ func checkOwner(t *testing.T, drawers []render.Drawer, scene any) {
 	}
 }
 
+// picture is what drawers drew that have kept much.
+type picture struct {
+	name  string
+	scene any
+	style render.Style
+	drawn *image.Paletted
+}
+
 // checkKept tests that drawers which keep boards and sprites draw the same as those that have
 // kept nothing, in whatever order and by however many at once.
-func checkKept(t *testing.T, drawers []render.Drawer, fresh func() []render.Drawer, scenes map[string]any) {
+func checkKept(t *testing.T, unkept []render.Drawer, pictures []picture) {
 	t.Helper()
-	type job struct {
-		name  string
-		scene any
-		style render.Style
-		want  []byte
-	}
-	var jobs []*job
-	for name, scene := range scenes {
-		s := render.Style{Theme: render.Themes[len(jobs)%len(render.Themes)], Names: []string{"Ann", "Ömer"}}
-		jobs = append(jobs, &job{name, scene, s, bytes.Clone(Draw(t, drawers, scene, s).Pix)})
-	}
-	unkept := fresh()
 	var group sync.WaitGroup
 	for worker := range 2 {
 		group.Go(func() {
-			for i := range jobs {
-				j := jobs[(i+worker)%len(jobs)]
-				img, err := render.Draw(unkept, j.scene, j.style)
+			for i := range pictures {
+				want := pictures[(i+worker)%len(pictures)]
+				img, err := render.Draw(unkept, want.scene, want.style)
 				if err != nil {
-					t.Errorf("%s: %v", j.name, err)
-				} else if p, ok := img.(*image.Paletted); !ok || !bytes.Equal(p.Pix, j.want) {
-					t.Errorf("%s differs from what other drawers draw", j.name)
+					t.Errorf("%s: %v", want.name, err)
+				} else if p, ok := img.(*image.Paletted); !ok || !bytes.Equal(p.Pix, want.drawn.Pix) {
+					t.Errorf("%s differs from what other drawers draw", want.name)
 				}
 			}
 		})

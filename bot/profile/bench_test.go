@@ -24,7 +24,7 @@ func games() (all, own int) {
 // crowded is a store of so many finished games, own of which are those of the person "1".
 func crowded(b *testing.B, all, own int) *store.Store {
 	b.Helper()
-	s, err := store.Open(filepath.Join(b.TempDir(), "profile.db"), store.Options{})
+	s, err := store.Open(filepath.Join(b.TempDir(), "profile.db"), store.Unsynced())
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -10,6 +10,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/sixfold-bot/sixfold/engine/enginetest"
 	"github.com/sixfold-bot/sixfold/store"
 )
 
@@ -213,7 +214,8 @@ func naiveRatings(games []store.Past) (list []Curve) {
 	return list
 }
 
-// TestFold compares profiles of random histories with those that are worked out by hand.
+// TestFold compares profiles of 100 random histories, of 400 with SIXFOLD_LONG=1, with those that are
+// worked out by hand.
 func TestFold(t *testing.T) {
 	lens := Lens{
 		Now:      noon,
@@ -222,7 +224,7 @@ func TestFold(t *testing.T) {
 		Puzzles:  func(game string) bool { return game != "gordon" },
 		Strength: func(game, level string) float64 { return float64(len(game) * (1 + strings.Index("easy hard", level))) },
 	}
-	for seed := range uint64(400) {
+	for seed := range uint64(enginetest.Times(100, 400)) {
 		r := rand.New(rand.NewPCG(seed, 18))
 		games := randomPast(r, r.IntN(90))
 		for _, only := range []string{"", "hex", "hex/13", "gordon", "chess"} {

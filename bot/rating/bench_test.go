@@ -20,7 +20,7 @@ import (
 // city is the rater of a store in which so many people have ratings.
 func city(b *testing.B, people int) *Rater {
 	b.Helper()
-	s, err := store.Open(filepath.Join(b.TempDir(), "city.db"), store.Options{})
+	s, err := store.Open(filepath.Join(b.TempDir(), "city.db"), store.Unsynced())
 	if err != nil {
 		b.Fatal(err)
 	}

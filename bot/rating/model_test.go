@@ -76,7 +76,7 @@ type played struct {
 
 func newWorld(t *testing.T) *world {
 	t.Helper()
-	s, err := store.Open(filepath.Join(t.TempDir(), "ratings.db"), store.Options{})
+	s, err := store.Open(filepath.Join(t.TempDir(), "ratings.db"), store.Unsynced())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -357,11 +357,8 @@ func (w *world) checkPlaces(id string, st *Standing) {
 // killed between the end of a game and its rating, and in the middle of rating again: all that
 // is stored agrees with a model that rates all games anew.
 func TestModel(t *testing.T) {
-	runs, steps := 6, 120
-	if enginetest.Long() {
-		runs, steps = 60, 600
-	}
-	for seed := range uint64(runs) {
+	steps := enginetest.Times(120, 600)
+	for seed := range uint64(enginetest.Times(4, 60)) {
 		t.Run(strconv.FormatUint(seed, 10), func(t *testing.T) {
 			w, r := newWorld(t), rand.New(rand.NewPCG(seed, 18))
 			for range steps {

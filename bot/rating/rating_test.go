@@ -14,14 +14,15 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/rating/glicko"
 	"github.com/sixfold-bot/sixfold/bot/table"
 	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/enginetest"
 	"github.com/sixfold-bot/sixfold/engine/hex"
 )
 
-// TestInterruptedEnds: of 200 games each is stored over and the program killed before it is
+// TestInterruptedEnds: of 60 games, of 200 with SIXFOLD_LONG=1, each is stored over and the program killed before it is
 // rated, or in the middle of rating those that were left. Each is rated exactly once.
 func TestInterruptedEnds(t *testing.T) {
-	w := newWorld(t)
-	for i := range 200 {
+	w, ends := newWorld(t), enginetest.Times(60, 200)
+	for i := range ends {
 		w.clock = w.clock.Add(time.Minute)
 		game := w.open(3, "500", table.User(strconv.Itoa(11+i%7)), table.User(strconv.Itoa(21+i%5)))
 		w.faulty.applies = i % 3 // of what is left, this many are rated
@@ -41,8 +42,8 @@ func TestInterruptedEnds(t *testing.T) {
 			points += st.Games
 		}
 	}
-	if points != 2*200 {
-		t.Errorf("people have played %d games, want 400", points)
+	if points != 2*ends {
+		t.Errorf("people have played %d games, want %d", points, 2*ends)
 	}
 }
 

@@ -122,7 +122,7 @@ func TestAnySequence(t *testing.T) {
 				}
 			}
 		}
-		if rapid.IntRange(0, 1).Draw(r, "measured") > 0 { // which takes long
+		if rapid.IntRange(0, 3).Draw(r, "measured") > 0 { // which takes long
 			return
 		}
 		style := render.Style{Theme: rapid.SampledFrom(render.Themes).Draw(r, "theme")}

@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/enginetest"
 	"github.com/sixfold-bot/sixfold/engine/hex"
 	"github.com/sixfold-bot/sixfold/engine/hexgrid"
 	"github.com/sixfold-bot/sixfold/render"
@@ -305,6 +306,7 @@ func noise(got, want image.Image) float64 {
 	return 10 * math.Log10(255*255*3*float64(b.Dx()*b.Dy())/float64(sum))
 }
 
+// TestPaletteIsCloseToTrueColour of boards as they fill, in full in every theme.
 func TestPaletteIsCloseToTrueColour(t *testing.T) {
 	tests := []struct {
 		moves int
@@ -314,8 +316,11 @@ func TestPaletteIsCloseToTrueColour(t *testing.T) {
 		{14 * 14 / 2, 45},
 		{14 * 14, 39}, // the winning chain blends with all that lies under it
 	}
-	for _, theme := range render.Themes {
-		for _, tt := range tests {
+	for i, theme := range render.Themes {
+		for j, tt := range tests {
+			if i != j && !enginetest.Long() {
+				continue
+			}
 			p := randomGame(t, options(14), tt.moves, 2)
 			s := render.Style{Theme: theme, Names: []string{"Annabel", "Bob"}}
 			got := noise(drawn(t, p, s), naive(t, p, s, key{}, (*drawing).position))

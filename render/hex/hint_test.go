@@ -175,7 +175,10 @@ func TestStonesHaveTheirNumbers(t *testing.T) {
 					t.Errorf("size %d, flat %t: there is a file: %t, %v", size, flat, data != nil, err)
 				}
 			})
-			coordinates := written(func() { rendertest.Draw(t, newDrawers(), scene.Position, style) })
+			var coordinates []string
+			for _, l := range layOutBoard(key{}.of(scene.Position.(*hex.Position), style), scene.Position.(*hex.Position).Weight).labels {
+				coordinates = append(coordinates, l.words)
+			}
 			for i, move := range line[1:] {
 				number := strconv.Itoa(i + 2)
 				numbered := count(onCells, number) > count(coordinates, number)

@@ -5,6 +5,7 @@ import (
 	"image"
 	"testing"
 
+	"github.com/sixfold-bot/sixfold/engine/enginetest"
 	"github.com/sixfold-bot/sixfold/engine/hex"
 	"github.com/sixfold-bot/sixfold/engine/hexgrid"
 	"github.com/sixfold-bot/sixfold/render"
@@ -25,9 +26,13 @@ func gradedMap(tb testing.TB, size int) hex.SwapMap {
 	return m
 }
 
+// TestGoldenSwapMaps of each size, in full in every theme.
 func TestGoldenSwapMaps(t *testing.T) {
-	for _, theme := range render.Themes {
-		for _, size := range []int{9, 11, 14} {
+	for i, theme := range render.Themes {
+		for j, size := range []int{9, 11, 14} {
+			if i != j && !enginetest.Long() {
+				continue
+			}
 			t.Run(fmt.Sprintf("swap-map-%s-%d", theme.ID, size), func(t *testing.T) {
 				golden(t, gradedMap(t, size), render.Style{Theme: theme, Flat: size == 11})
 			})

@@ -26,7 +26,7 @@ func main() {
 }
 
 func run(args []string, out io.Writer) error {
-	parts, err := find()
+	parts, err := find(systems, machines)
 	if err != nil {
 		return err
 	}

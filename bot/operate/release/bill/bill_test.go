@@ -74,7 +74,14 @@ func TestRefuse(t *testing.T) {
 	}
 }
 
-var findOnce = sync.OnceValues(find)
+// findOnce finds the parts on all systems with SIXFOLD_LONG=1, as CI does by running the command;
+// otherwise on the one where the program has the most.
+var findOnce = sync.OnceValues(func() ([]*part, error) {
+	if os.Getenv("SIXFOLD_LONG") == "1" {
+		return find(systems, machines)
+	}
+	return find([]string{"windows"}, machines[:1])
+})
 
 // found are the parts of the program, looked for once.
 func found(t *testing.T) []*part {

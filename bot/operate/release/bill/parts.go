@@ -28,23 +28,27 @@ type part struct {
 	licences      []string // SPDX identifiers, in order
 }
 
-// systems are those that releases are made for.
-var systems = []string{"linux", "darwin", "windows"}
+// systems are those that releases are made for, and machines what those run on.
+var (
+	systems  = []string{"linux", "darwin", "windows"}
+	machines = []string{"amd64", "arm64"}
+)
 
-// find lists the parts of the program on every system, and of its tests, by path.
-func find() ([]*part, error) {
+// find lists the parts of the program on every one of the systems and machines, and of its tests
+// on the first machine, by path.
+func find(systems, machines []string) ([]*part, error) {
 	library, err := standard()
 	if err != nil {
 		return nil, err
 	}
 	parts := map[string]*part{"std": library}
 	for _, system := range systems {
-		for _, arch := range []string{"amd64", "arm64"} {
+		for _, arch := range machines {
 			if err := add(parts, true, system, arch, ours); err != nil {
 				return nil, err
 			}
 		}
-		if err := add(parts, false, system, "amd64", "-test", ours+"/..."); err != nil {
+		if err := add(parts, false, system, machines[0], "-test", ours+"/..."); err != nil {
 			return nil, err
 		}
 	}

@@ -292,9 +292,6 @@ func TestStats(t *testing.T) {
 	}
 }
 
-// few is a search that hardly chooses at random: it finds few solutions again and again.
-var few = map[string]any{"seed": 1, "symmetry": "level", "search": "source", "random": false, "limit": 64}
-
 // TestSolutionsEnd: from a shell many are asked for, and where no more are found it says how
 // many were, and whether these are all.
 func TestSolutionsEnd(t *testing.T) {
@@ -308,7 +305,6 @@ func TestSolutionsEnd(t *testing.T) {
 	}{
 		"all but one piece": {map[string]any{"seed": 1, "file": engine.File{Data: board.AppendJSON(nil, whole[:63])}}, "^no other solution exists: these are all, 1 in number$"},
 		"two rings":         {map[string]any{"seed": 1, "pieces": board.FormatPairs(rings)}, "^no solution exists: the search was exhaustive$"},
-		"few at random":     {few, "^no other solution was found in a long search: \\d\\d+ were found, and there may be others$"},
 	} {
 		o, err := engine.ParseOptions(tool.Args, tt.raw, true)
 		if err != nil {

@@ -59,6 +59,14 @@ func TestStatsSayWhatIsMissing(t *testing.T) {
 	}
 }
 
+// TestEnded: of a search that has given up nothing is said for certain.
+func TestEnded(t *testing.T) {
+	want := "no other solution was found in a long search: 1,234 were found, and there may be others"
+	if err := ended(solver.ErrGaveUp, 1234); err.Error() != want {
+		t.Errorf("it ends with %q, want %q", err, want)
+	}
+}
+
 // TestSeconds: a search ends with the seconds that it is given.
 func TestSeconds(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {

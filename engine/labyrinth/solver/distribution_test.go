@@ -144,11 +144,11 @@ var preferences = []struct {
 	short  int // solutions of the source's algorithm to compare with,
 	long   int // and with SIXFOLD_LONG=1
 }{
-	{"all", func(*solver.Options) {}, 400, 10_000},
-	{"our limit", func(o *solver.Options) { o.Limit = 80 }, 100, 10_000},
-	{"high left out", func(o *solver.Options) { o.High = false }, 100, 10_000},
-	{"holes left out", func(o *solver.Options) { o.Holes = false }, 100, 10_000},
-	{"random left out", func(o *solver.Options) { o.Random = false }, 100, 10_000},
+	{"all", func(*solver.Options) {}, 250, 10_000},
+	{"our limit", func(o *solver.Options) { o.Limit = 80 }, 60, 10_000},
+	{"high left out", func(o *solver.Options) { o.High = false }, 60, 10_000},
+	{"holes left out", func(o *solver.Options) { o.Holes = false }, 60, 10_000},
+	{"random left out", func(o *solver.Options) { o.Random = false }, 60, 10_000},
 	// hardly any run finds a solution then: the plain algorithm takes half a second for one
 	{"demand left out", func(o *solver.Options) { o.Demand = false }, 0, 1000},
 }

@@ -35,9 +35,9 @@ func playAll(t testing.TB, p *Position, moves string) *Position {
 	return p
 }
 
-// TestOriginalGames replays every third game of the original program, with SIXFOLD_LONG=1 all, and compares what each
-// move changed, the legal moves after it, and the end. Since the moves change nothing
-// else, every state is the original's.
+// TestOriginalGames replays every third game of the original program, with SIXFOLD_LONG=1 all
+// of them, and compares what each move changed, the legal moves after it, and the end. Since
+// the moves change nothing else, every state is the original's.
 func TestOriginalGames(t *testing.T) {
 	file, err := os.Open("testdata/original/games.txt")
 	if err != nil {

@@ -84,6 +84,7 @@ func TestNothingEscapesTheCatalog(t *testing.T) {
 	if err != nil || len(files) == 0 {
 		t.Fatalf("no sessions: %v", err)
 	}
+	passed := map[string]bool{} // much is said again and again
 	for _, file := range files {
 		s := newSession(t)
 		var posted bytes.Buffer
@@ -91,6 +92,10 @@ func TestNothingEscapesTheCatalog(t *testing.T) {
 		for _, line := range sessionLines(t, file) {
 			r := s.speak(line)
 			for _, text := range append(texts(r), texts(chat.Reply{Form: s.form})...) {
+				if passed[text] {
+					continue
+				}
+				passed[text] = true
 				if words := escaped(text); len(words) > 0 {
 					t.Errorf("%s: %s\nanswered %q\nnot from the catalog: %q", filepath.Base(file), line, text, words)
 				}

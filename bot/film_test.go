@@ -116,10 +116,7 @@ func (s *session) longTable(entry *Entry, most int) *table.Table {
 // TestReplay and TestReplayFits have one each.
 func TestReplayOfAnyGame(t *testing.T) {
 	t.Parallel()
-	most := 20
-	if enginetest.Long() {
-		most = mostMoves
-	}
+	most := enginetest.Times(8, mostMoves)
 	s := newSession(t, Games()...)
 	for _, entry := range s.bot.games.order {
 		t.Run(entry.Game.ID, func(t *testing.T) {

@@ -37,7 +37,7 @@ func unpacked(t *testing.T, name string) *store.Store {
 	if err := os.WriteFile(path, content, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	s, err := store.Open(path, store.Options{})
+	s, err := store.Open(path, store.Unsynced())
 	if err != nil {
 		t.Fatal(err)
 	}

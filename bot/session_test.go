@@ -124,7 +124,7 @@ const (
 // newSession is a session with the given games, or with all of them, sketched.
 func newSession(t *testing.T, games ...Entry) *session {
 	t.Helper()
-	return newSessionOn(t, func(file string) (*store.Store, error) { return store.Open(file, store.Options{}) }, games)
+	return newSessionOn(t, func(file string) (*store.Store, error) { return store.Open(file, store.Unsynced()) }, games)
 }
 
 // newSessionOn is newSession, where the file is opened in a way of its own.
@@ -384,7 +384,7 @@ func transcript(r chat.Reply) string {
 
 // TestSessions plays the recorded sessions: a line "person: what they do", and
 // indented below it what the bot answers. "later: 30h" lets time pass, "restart:"
-// ends the program and starts it again.
+// ends the program and starts it again. Everything is logged, and nothing that people wrote.
 func TestSessions(t *testing.T) {
 	t.Parallel()
 	files, err := filepath.Glob("testdata/sessions/*.txt")
@@ -430,6 +430,7 @@ func playSession(t *testing.T, recorded string) string {
 	}
 	s := newSession(t, games...)
 	var out bytes.Buffer
+	log := s.logged()
 	room := &hall{Poster: nobody{}, s: s, out: &out}
 	s.bot.reach.through(room)
 	for line := range strings.Lines(recorded) {
@@ -464,6 +465,7 @@ func playSession(t *testing.T, recorded string) string {
 			s.bot.follower.Round(context.Background())
 		}
 	}
+	s.logsNobody(log.String())
 	s.forgetsEverybody()
 	return out.String()
 }

@@ -19,6 +19,7 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/ade"
 	"github.com/sixfold-bot/sixfold/engine/ade/graph"
 	"github.com/sixfold-bot/sixfold/engine/ade/puzzle"
+	"github.com/sixfold-bot/sixfold/engine/enginetest"
 	"github.com/sixfold-bot/sixfold/engine/hex/puzzles"
 	"github.com/sixfold-bot/sixfold/engine/labyrinth"
 	"github.com/sixfold-bot/sixfold/engine/octopuszle"
@@ -178,7 +179,7 @@ func TestCardsOpenTheSamePuzzle(t *testing.T) {
 	}
 }
 
-// Ten puzzles of each kind, answered wrongly: all of it is told to the player alone, and
+// Three puzzles of each kind, with SIXFOLD_LONG=1 ten, answered wrongly: all of it is told to the player alone, and
 // nothing that is told, shown, said of a picture, or offered holds the answer.
 func TestWrongAnswersOfEachKind(t *testing.T) {
 	t.Parallel()
@@ -187,7 +188,7 @@ func TestWrongAnswersOfEachKind(t *testing.T) {
 	} {
 		t.Run(game, func(t *testing.T) {
 			s := newSession(t)
-			for n := range 10 {
+			for n := range enginetest.Times(3, 10) {
 				before := len(s.shown)
 				w := open(s, n)
 				number := newest(s, game).Key.Number

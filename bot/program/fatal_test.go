@@ -41,7 +41,7 @@ func TestFatalCloseCodes(t *testing.T) {
 			if !strings.Contains(log.String(), reason) {
 				t.Errorf("the log does not say that %s:\n%s", reason, &log)
 			}
-			if n := strings.Count(log.String(), "is lost"); n != 1 {
+			if n := strings.Count(log.String(), "not connected to Discord"); n != 1 {
 				t.Errorf("it tried %d times:\n%s", n, &log)
 			}
 		})

@@ -34,10 +34,9 @@ func written(t *testing.T, scene any, within image.Rectangle) (words []string) {
 // TestWordsOfHereFit: all that is said of the place where one stands is said in whole.
 func TestWordsOfHereFit(t *testing.T) {
 	for _, name := range catalogued() {
-		g := grouped(t, name)
 		here := canvas.Bold(needed)
 		for _, leads := range []bool{false, true} {
-			f := newFrame(g.Order(), widest(drawnNames(g, here.Legible)), leads)
+			f, _ := framed(t, name, leads)
 			for _, words := range []string{"Now at", "Stuck at", "Ended at"} {
 				if got := here.Fit(words, f.hereRoom()); got != words {
 					t.Errorf("%s: %q is written as %q", name, words, got)
@@ -51,9 +50,7 @@ func TestWordsOfHereFit(t *testing.T) {
 // in two columns at least.
 func TestWideNamesAreLarge(t *testing.T) {
 	for _, name := range wide {
-		g := grouped(t, name)
-		most := widest(drawnNames(g, canvas.Bold(needed).Legible))
-		f := newFrame(g.Order(), most, false)
+		f, most := framed(t, name, false)
 		if !f.cuts || f.dotted() || f.chips < needed || f.columns < 2 || f.rows < 7 {
 			t.Errorf("%s: %d rows of %d names in size %.1f", name, f.rows, f.columns, f.chips)
 		}

@@ -42,13 +42,32 @@ func (b box) in(x0, y0, x1, y1 float64) bool {
 	return b.at.X-b.half.X >= x0 && b.at.X+b.half.X <= x1 && b.at.Y-b.half.Y >= y0 && b.at.Y+b.half.Y <= y1
 }
 
+// laidOut are frames, by the names of their groups and by whether steps lead somewhere.
+var laidOut = map[string]map[bool]frame{}
+
+// framed is the frame of a group, which takes long to lay out, and the width of its widest name.
+func framed(t *testing.T, name string, leads bool) (f frame, most float64) {
+	t.Helper()
+	g := grouped(t, name)
+	most = widest(drawnNames(g, canvas.Bold(needed).Legible))
+	if laidOut[name] == nil {
+		laidOut[name] = map[bool]frame{}
+	}
+	f, ok := laidOut[name][leads]
+	if !ok {
+		f = newFrame(g.Order(), most, leads)
+		laidOut[name][leads] = f
+	}
+	return f, most
+}
+
 // TestFramesFit: on groups of every order, places lie in their part of the picture, apart from
 // each other and from what is written beside them, and chips in theirs. Up to order 24 all
 // places have names.
 func TestFramesFit(t *testing.T) {
 	for _, name := range catalogued() {
 		g := grouped(t, name)
-		f := newFrame(g.Order(), widest(drawnNames(g, canvas.Bold(needed).Legible)), true)
+		f, _ := framed(t, name, true)
 		if g.Order() <= labelledGroup && f.dotted() {
 			t.Errorf("%s: the places have no names", name)
 		}
@@ -218,9 +237,7 @@ func TestNamesAndStepsWithinPlaces(t *testing.T) {
 	const capitals = 0.723 / 2 // half the height of letters, in sizes
 	sizes := map[float64]bool{}
 	for _, name := range catalogued() {
-		g := grouped(t, name)
-		most := widest(drawnNames(g, canvas.Bold(needed).Legible))
-		f := newFrame(g.Order(), most, false)
+		f, most := framed(t, name, false)
 		if f.where != within {
 			continue
 		}

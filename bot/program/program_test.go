@@ -222,17 +222,21 @@ func (p *process) send(r *http.Request) []byte {
 }
 
 // ran is what follows a command.
-type ran struct {
-	Message struct {
-		Content     string
-		Private     bool
-		Attachments []struct{ Alt string }
-	}
+type ran struct{ Message message }
+
+type message struct {
+	ID, Channel string
+	Content     string
+	Private     bool
+	Thinking    bool // it is acknowledged, and an answer is to come
+	Attachments []struct{ Alt string }
 }
 
-func (r ran) alt() string {
+func (r ran) alt() string { return r.Message.alt() }
+
+func (m message) alt() string {
 	var all []string
-	for _, a := range r.Message.Attachments {
+	for _, a := range m.Attachments {
 		all = append(all, a.Alt)
 	}
 	return strings.Join(all, "\n")

@@ -11,7 +11,6 @@ import (
 	"strconv"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/sixfold-bot/sixfold/bot/playground"
 	"github.com/sixfold-bot/sixfold/store/jetstream/natstest"
@@ -101,8 +100,9 @@ func (c *copies) holder() (number int) {
 	return number
 }
 
-// says gives a command until it is answered: nobody answers between the death of a copy and
-// the taking over by another. It returns what the board shows.
+// says gives a command until it is answered: nobody answers between the death of a copy and the
+// taking over by another. It returns what the board shows. What is acknowledged is waited for, since
+// a person may give only so many commands a minute.
 func (c *copies) says(user, line string) (alt string) {
 	c.t.Helper()
 	for range looks(c.t, func() string { return line + ": nobody answers" }) {
@@ -113,15 +113,38 @@ func (c *copies) says(user, line string) (alt string) {
 		var answer ran
 		err = json.NewDecoder(response.Body).Decode(&answer)
 		_ = response.Body.Close()
-		if response.StatusCode == http.StatusOK && err == nil && len(answer.Message.Attachments) > 0 {
-			return answer.alt()
+		if response.StatusCode != http.StatusOK || err != nil {
+			continue // no copy is connected
 		}
-		if strings.Contains(answer.Message.Content, "is taken") {
-			line = "/hex show" // it was done, and answered by a sign of life at first
+		m := c.whole(user, answer.Message)
+		if alt = m.alt(); alt != "" {
+			return alt
 		}
-		time.Sleep(100 * time.Millisecond) // nobody asks for the board again while it is being drawn
+		if answer.Message.Thinking || strings.Contains(m.Content, "is taken") {
+			line = "/hex show" // refused, since it was done before
+		}
 	}
 	return ""
+}
+
+// whole is a message once it is no more thinking.
+func (c *copies) whole(user string, m message) message {
+	c.t.Helper()
+	for range looks(c.t, func() string { return "an acknowledged command is never answered" }) {
+		if !m.Thinking {
+			break
+		}
+		var list []message
+		if err := json.Unmarshal([]byte(c.get("api/messages?user="+user+"&channel="+m.Channel)), &list); err != nil {
+			c.t.Fatal(err)
+		}
+		i := slices.IndexFunc(list, func(other message) bool { return other.ID == m.ID })
+		if i < 0 {
+			return message{} // a refusal is private, and another message
+		}
+		m = list[i]
+	}
+	return m
 }
 
 // TestCluster has copies of the program, workers and commands use one cluster, each with a bucket of

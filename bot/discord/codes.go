@@ -133,6 +133,7 @@ func barred(err error) error {
 		return fmt.Errorf("%w: %w", chat.ErrNoPost, err)
 	case ofMessage:
 		return fmt.Errorf("%w: %w", chat.ErrGone, err)
+	case passing, ofApplication:
 	}
 	return err
 }

@@ -16,14 +16,32 @@ func TestRefusalsOfEachReach(t *testing.T) {
 		status, code int
 		noPost, gone bool
 	}{
-		{404, 10003, true, true}, {404, 10004, true, true}, {404, 10008, false, true}, {404, 10013, false, true},
-		{403, 50001, true, false}, {403, 50013, true, false}, {403, 50007, true, false}, {403, 50278, true, false},
-		{400, 50083, true, false}, {400, 160005, true, false}, {400, 160006, true, false}, {400, 50024, true, false},
-		{429, 30046, false, true}, {400, 50035, false, true}, {413, 40005, false, true},
-		{400, 30034, false, false}, {403, 40333, false, false}, {503, 130000, false, false},
-		{401, 0, false, false}, {401, 50014, false, false}, // for the operator to mend
-		{403, 999999, true, false}, {404, 999999, false, true}, {400, 999999, false, true}, // unknown
-		{429, 0, false, false}, {500, 0, false, false}, {408, 0, false, false},
+		{404, 10003, true, true},
+		{404, 10004, true, true},
+		{404, 10008, false, true},
+		{404, 10013, false, true},
+		{403, 50001, true, false},
+		{403, 50013, true, false},
+		{403, 50007, true, false},
+		{403, 50278, true, false},
+		{400, 50083, true, false},
+		{400, 160005, true, false},
+		{400, 160006, true, false},
+		{400, 50024, true, false},
+		{429, 30046, false, true},
+		{400, 50035, false, true},
+		{413, 40005, false, true},
+		{400, 30034, false, false},
+		{403, 40333, false, false},
+		{503, 130000, false, false},
+		{401, 0, false, false},
+		{401, 50014, false, false}, // for the operator to mend
+		{403, 999999, true, false},
+		{404, 999999, false, true},
+		{400, 999999, false, true}, // unknown
+		{429, 0, false, false},
+		{500, 0, false, false},
+		{408, 0, false, false},
 	}
 	for _, tt := range tests {
 		err := barred(&restError{Status: tt.status, Code: tt.code})

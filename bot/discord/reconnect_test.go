@@ -257,7 +257,7 @@ func TestServesWithoutItsCommands(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				s := newStage(t, serve)
 				began, written := time.Now(), 0
-				s.rest = func(method, path string) (int, string) {
+				s.rest = func(method, _ string) (int, string) {
 					switch {
 					case method != http.MethodPut:
 						return 0, ""

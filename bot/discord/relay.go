@@ -10,6 +10,7 @@ import (
 	"net"
 	"net/http"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -61,10 +62,10 @@ const (
 )
 
 var (
-	errReconnect      = errors.New("Discord asks to connect again")
+	errReconnect      = errors.New("it asks to connect again")
 	errInvalidSession = errors.New("the session is not valid")
-	errNoGreeting     = errors.New("Discord did not answer the login")
-	errNoHeartbeat    = errors.New("Discord does not acknowledge heartbeats")
+	errNoGreeting     = errors.New("it did not answer the login")
+	errNoHeartbeat    = errors.New("it does not acknowledge heartbeats")
 )
 
 // dial opens a websocket to Discord, and a discordgo session behind it.
@@ -158,30 +159,26 @@ func (h hijacker) WriteHeader(int) {}
 // run passes messages on until either side leaves or the context ends, and returns what
 // ended it: nil for the context.
 func (r *relay) run(ctx context.Context) (err error) {
-	down, up := make(chan error, 1), make(chan error, 1)
-	go func() { down <- r.down() }()
-	go func() { up <- r.up() }()
+	ended, hungUp := make(chan error, 2), make(chan struct{})
+	var both sync.WaitGroup
+	both.Go(func() { defer close(hungUp); ended <- r.down() })
+	both.Go(func() { ended <- r.up() })
 	code := websocket.CloseServiceRestart // after which the session can be resumed
 	select {
-	case err = <-down:
-		down <- nil
-	case err = <-up:
-		up <- nil
+	case err = <-ended:
 	case <-ctx.Done():
 		code = websocket.CloseNormalClosure
 	}
 	_ = r.discord.WriteControl(websocket.CloseMessage, websocket.FormatCloseMessage(code, ""), time.Now().Add(closeTimeout))
 	if ctx.Err() != nil {
 		select { // Discord answers the goodbye by closing
-		case <-down:
-			down <- nil
+		case <-hungUp:
 		case <-time.After(closeTimeout):
 		}
 	}
 	_ = r.discord.Close()
 	_ = r.library.Close()
-	<-down
-	<-up
+	both.Wait()
 	return err
 }
 
@@ -191,6 +188,14 @@ type frame struct {
 	Seq  int64           `json:"s"`
 	Type string          `json:"t"`
 	Data json.RawMessage `json:"d"`
+}
+
+// readFrame returns nil for what is no message of the gateway.
+func readFrame(message []byte) (f *frame) {
+	if json.Unmarshal(message, &f) != nil {
+		return nil
+	}
+	return f
 }
 
 // down passes on what Discord says.
@@ -228,8 +233,8 @@ func (r *relay) down() error {
 // look returns what discordgo gets in place of a message, nil for nothing. An error ends the
 // connection.
 func (r *relay) look(message []byte) (pass []byte, err error) {
-	var f *frame
-	if err := json.Unmarshal(message, &f); err != nil || f == nil {
+	f := readFrame(message)
+	if f == nil {
 		r.g.d.log.Warn("a message of the gateway cannot be read, and is dropped", "bytes", len(message))
 		return nil, nil
 	}
@@ -260,7 +265,7 @@ func (f *frame) checkHello() error {
 		Interval int64 `json:"heartbeat_interval"`
 	}
 	if json.Unmarshal(f.Data, &hello) != nil || hello.Interval <= 0 {
-		return fmt.Errorf("Discord greets with an unknown heartbeat interval: %.100q", f.Data)
+		return fmt.Errorf("unknown heartbeat interval: %.100q", f.Data)
 	}
 	return nil
 }
@@ -293,7 +298,7 @@ func trimReady(f *frame) ([]byte, error) {
 		Application *discordgo.Application `json:"application"`
 	}
 	if err := json.Unmarshal(f.Data, &ready); err != nil {
-		return nil, fmt.Errorf("Discord greets in a form that cannot be read: %w", err)
+		return nil, fmt.Errorf("read READY: %w", err)
 	}
 	return json.Marshal(map[string]any{"op": f.Op, "s": f.Seq, "t": f.Type, "d": ready})
 }

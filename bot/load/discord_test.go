@@ -89,7 +89,10 @@ func newDiscord(tb testing.TB, set ...func(*fakeDiscord)) *fakeDiscord {
 	d.ids.Store(1_400_000_000_000_000_000)
 	routes := http.NewServeMux()
 	routes.HandleFunc("/gateway/", d.serveGateway)
-	routes.HandleFunc("/api/v9/gateway", func(w http.ResponseWriter, _ *http.Request) {
+	routes.HandleFunc("/api/v9/applications/@me", func(w http.ResponseWriter, _ *http.Request) {
+		write(w, map[string]any{"id": appID, "bot": map[string]string{"id": appID}})
+	})
+	routes.HandleFunc("/api/v9/gateway/bot", func(w http.ResponseWriter, _ *http.Request) {
 		write(w, map[string]string{"url": "ws://" + listener.Addr().String() + "/gateway/"})
 	})
 	routes.HandleFunc("/api/v9/applications/", func(w http.ResponseWriter, _ *http.Request) { write(w, []string{}) })

@@ -354,16 +354,23 @@ func TestSignUp(t *testing.T) {
 	press := func(r *chat.Request) {
 		r.Kind, r.Action, r.Command, r.Sub, r.Options = chat.Press, join.Action, "", "", nil
 	}
-	var all sync.WaitGroup
-	for n := 1; n <= pairing.Most; n++ {
+	request := func(n int) chat.Request {
 		r := c.request("you", "/tournament join")
 		r.ID, r.User = strconv.Itoa(500+n), player(n)
 		press(&r)
-		all.Go(func() {
-			if said := c.bot.Handle(t.Context(), r); said.Refused || !said.Private || said.Update {
-				t.Errorf("%+v", said)
-			}
-		})
+		return r
+	}
+	signsUp := func(r chat.Request) {
+		if said := c.bot.Handle(t.Context(), r); said.Refused || !said.Private || said.Update {
+			t.Errorf("%+v", said)
+		}
+	}
+	signsUp(request(30)) // the first, who stands on the first page
+	var all sync.WaitGroup
+	for n := 1; n <= pairing.Most; n++ {
+		if r := request(n); n != 30 {
+			all.Go(func() { signsUp(r) })
+		}
 	}
 	all.Wait()
 	c.advance()

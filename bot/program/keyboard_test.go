@@ -51,8 +51,14 @@ func keyboardAlone(chromium context.Context, t *testing.T) {
 		p.run("you", "/hex move a"+strconv.Itoa(row))
 	}
 	you := open(chromium, t, p.page, "you")
-	you.presses("/hex show" + kb.Escape + kb.Enter)
 	you.reads("Red to move")
+	const newest = `[...document.querySelectorAll("#messages [data-message]")].at(-1)`
+	before, err := you.evaluate(newest + `.dataset.message`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	you.presses("/hex show" + kb.Escape + kb.Enter)
+	you.sees("the board is shown again", newest+`.dataset.message !== `+quote(before)+` && `+newest+`.querySelector("img") !== null`)
 	you.goesBackTo("Move", focused("Move"))
 	for row := first; row <= size; row++ {
 		you.movesByKeys("f", row)

@@ -79,7 +79,7 @@ func TestMain(m *testing.M) {
 	if folder, err = os.MkdirTemp("", "jobs-*"); err != nil {
 		panic(err)
 	}
-	_ = flag.Set("test.parallel", "8") // unless an argument says otherwise: tests wait for the servers, not for a processor
+	_ = flag.Set("test.parallel", "2") // unless an argument says otherwise: tests wait for the servers, not for a processor
 	code := m.Run()
 	for _, s := range servers.list {
 		s.Shutdown()

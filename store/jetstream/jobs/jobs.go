@@ -123,7 +123,6 @@ var usual = bounds{
 // streams are where jobs and answers are.
 type streams struct {
 	jobs, done js.Stream
-	takes      map[Kind]js.Consumer
 }
 
 // Open connects to the servers; its errors are those of [jetstream.Connect]. The queue itself is made
@@ -221,7 +220,7 @@ func (q *Queue) known() *streams {
 }
 
 func (q *Queue) find(ctx context.Context) (s *streams, err error) {
-	s = &streams{takes: map[Kind]js.Consumer{}}
+	s = new(streams)
 	if s.jobs, err = q.stream(ctx, q.jobsConfig()); err != nil {
 		return nil, err
 	}
@@ -229,7 +228,7 @@ func (q *Queue) find(ctx context.Context) (s *streams, err error) {
 		return nil, err
 	}
 	for _, kind := range Kinds {
-		s.takes[kind], err = insist(ctx, q.bounds.answer/2, func(ctx context.Context) (js.Consumer, error) {
+		_, err = insist(ctx, q.bounds.answer/2, func(ctx context.Context) (js.Consumer, error) {
 			return s.jobs.CreateOrUpdateConsumer(ctx, q.consumerConfig(kind))
 		})
 		if err != nil {

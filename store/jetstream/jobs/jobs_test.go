@@ -324,12 +324,18 @@ func TestCancel(t *testing.T) {
 	s := newSite(t, patient)
 	begun, stopped := make(chan struct{}, 1), make(chan struct{}, 1)
 	asker := s.open()
-	ctx, leave := context.WithCancel(t.Context())
-	var all sync.WaitGroup
-	all.Go(func() { _, _ = asker.Ask(ctx, Job{ID: "one", Kind: Long}) })
-	natstest.Until(t, "the job waits", func() bool { stands, err := asker.Status(ctx, 0); return err == nil && stands.Jobs == 1 })
+	// Who asks leaves before it cancels: what is waited for is handed in anew where it is missing.
+	ask := func(id string) (leave func()) {
+		ctx, end := context.WithCancel(t.Context())
+		var asked sync.WaitGroup
+		asked.Go(func() { _, _ = asker.Ask(ctx, Job{ID: id, Kind: Long}) })
+		return func() { end(); asked.Wait() }
+	}
+	leave := ask("one")
+	natstest.Until(t, "the job waits", func() bool { stands, err := asker.Status(t.Context(), 0); return err == nil && stands.Jobs == 1 })
+	leave()
 	asker.Cancel("one")
-	if stands, err := asker.Status(ctx, 0); err != nil || stands.Jobs != 0 {
+	if stands, err := asker.Status(t.Context(), 0); err != nil || stands.Jobs != 0 {
 		t.Errorf("the queue has %+v, %v after the job was cancelled", stands, err)
 	}
 	s.work(func(ctx context.Context, _ Kind, _ []byte) ([]byte, error) {
@@ -338,12 +344,11 @@ func TestCancel(t *testing.T) {
 		offer(stopped, struct{}{})
 		return nil, ctx.Err()
 	})
-	all.Go(func() { _, _ = asker.Ask(ctx, Job{ID: "two", Kind: Long}) })
+	leave = ask("two")
 	<-begun
+	leave()
 	asker.Cancel("two")
 	<-stopped
-	leave()
-	all.Wait()
 }
 
 // TestUnknownJobIsLeftToOthers, and who asks is told when there are none.

@@ -3,11 +3,11 @@ package jobs
 import (
 	"context"
 	"errors"
+	"fmt"
 	"sync"
 	"time"
 
 	"github.com/nats-io/nats.go"
-	js "github.com/nats-io/nats.go/jetstream"
 )
 
 // Worker does jobs.
@@ -24,6 +24,7 @@ type Worker struct {
 
 var (
 	errCancelled = errors.New("jobs: nobody wants the job any more")
+	errNoJob     = errors.New("jobs: there is none to do")
 	errEnds      = errors.New("jobs: the worker ends")
 )
 
@@ -35,6 +36,7 @@ func (q *Queue) Work(ctx context.Context, w Worker) {
 	q.working.Add(1)
 	defer q.working.Add(-1)
 	var all, jobs sync.WaitGroup
+	left := make(chan struct{})
 	for _, kind := range Kinds {
 		all.Go(func() {
 			free := make(chan struct{}, w.Most)
@@ -43,11 +45,11 @@ func (q *Queue) Work(ctx context.Context, w Worker) {
 				switch {
 				case err == nil:
 					jobs.Go(func() {
-						q.serve(ctx, m, kind, w)
+						q.serve(ctx, m, kind, w, left)
 						<-free
 					})
 					continue
-				case errors.Is(err, js.ErrNoMessages), errors.Is(err, nats.ErrTimeout), errors.Is(err, context.DeadlineExceeded):
+				case errors.Is(err, errNoJob), errors.Is(err, context.DeadlineExceeded):
 				default:
 					q.forget()
 					_ = pause(ctx, q.bounds.renew/4)
@@ -57,6 +59,8 @@ func (q *Queue) Work(ctx context.Context, w Worker) {
 		})
 	}
 	all.Wait()
+	_ = q.conn.Flush() // the servers know that nothing is taken here any more
+	close(left)
 	jobs.Wait()
 	_ = q.conn.Flush()
 }
@@ -74,20 +78,42 @@ func (w Worker) room(ctx context.Context, kind Kind, free chan<- struct{}) error
 	return w.Room(ctx, kind)
 }
 
-// take waits for a job for a while.
-func (q *Queue) take(ctx context.Context, kind Kind) (js.Msg, error) {
-	s, err := q.ready(ctx, q.bounds.elect)
-	if err != nil {
+// take waits for a job for a while. Its subscription has ended when it returns, which the client's
+// own Fetch does not promise: a job that is returned then is not sent here again.
+func (q *Queue) take(ctx context.Context, kind Kind) (*nats.Msg, error) {
+	if _, err := q.ready(ctx, q.bounds.elect); err != nil {
 		return nil, err
 	}
 	ctx, cancel := context.WithTimeout(ctx, q.bounds.pull)
 	defer cancel()
-	return s.takes[kind].Next(js.FetchContext(ctx))
+	sub, err := q.conn.SubscribeSync(q.conn.NewInbox())
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = sub.Unsubscribe() }()
+	pull := fmt.Sprintf(`{"batch":1,"expires":%d}`, q.bounds.pull*9/10) // before who waits goes
+	next := fmt.Sprintf("$JS.API.CONSUMER.MSG.NEXT.%s.%s", q.jobsConfig().Name, q.consumerConfig(kind).Durable)
+	if err := q.conn.PublishRequest(next, sub.Subject, []byte(pull)); err != nil {
+		return nil, err
+	}
+	m, err := sub.NextMsgWithContext(ctx)
+	if err != nil {
+		return nil, err
+	}
+	switch status := m.Header.Get("Status"); status {
+	case "":
+		return m, nil
+	case "404", "408":
+		return nil, errNoJob
+	default: // the consumer, or who leads it, is another one
+		return nil, fmt.Errorf("jobs: a pull ended with %s %s", status, m.Header.Get("Description"))
+	}
 }
 
-// serve does a job, if it is still to be done.
-func (q *Queue) serve(ctx context.Context, m js.Msg, kind Kind, w Worker) {
-	id := idOf(m.Subject())
+// serve does a job, if it is still to be done. Who ends returns it when no other is taken here any
+// more, which left tells.
+func (q *Queue) serve(ctx context.Context, m *nats.Msg, kind Kind, w Worker, left <-chan struct{}) {
+	id := idOf(m.Subject)
 	ctx, end := context.WithCancelCause(ctx)
 	defer end(nil)
 	if !q.begin(id, end) {
@@ -114,7 +140,7 @@ func (q *Queue) serve(ctx context.Context, m js.Msg, kind Kind, w Worker) {
 			_ = m.InProgress() // else it lapses
 		}
 	}()
-	data, err := w.Do(ctx, kind, m.Data())
+	data, err := w.Do(ctx, kind, m.Data)
 	stopped := context.Cause(ctx)
 	end(errEnds)
 	<-renewed
@@ -122,6 +148,7 @@ func (q *Queue) serve(ctx context.Context, m js.Msg, kind Kind, w Worker) {
 	case errors.Is(stopped, errCancelled):
 		_ = m.Term()
 	case stopped != nil:
+		<-left
 		_ = m.Nak()
 	case errors.Is(err, ErrUnknown) || len(data) > maxAnswer:
 		_ = q.conn.Publish(q.subject("note", id), []byte(noteUnknown))
@@ -133,7 +160,7 @@ func (q *Queue) serve(ctx context.Context, m js.Msg, kind Kind, w Worker) {
 }
 
 // tell keeps the answer of a job, tells those who wait, and takes the job off the queue.
-func (q *Queue) tell(ctx context.Context, job js.Msg, id string, data []byte, how string) {
+func (q *Queue) tell(ctx context.Context, job *nats.Msg, id string, data []byte, how string) {
 	m := nats.NewMsg(q.subject("done", id))
 	m.Data = data
 	if how != "" {

@@ -11,6 +11,7 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/bottest"
 	"github.com/sixfold-bot/sixfold/bot/config"
 	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/enginetest"
 )
 
 // bookish is Hex with a tool that leafs through a book, and views of a table.
@@ -95,6 +96,7 @@ func TestAnswersReplaceMessages(t *testing.T) {
 
 // TestActionsOfATable run at the table under whose answer they are.
 func TestActionsOfATable(t *testing.T) {
+	enginetest.Alone(t)
 	s := newSession(t, bookish(nil))
 	s.play("you: /hex new level:easy size:5", "you: /hex new level:easy size:6")
 	about := s.does("you", "/hex about table:1")

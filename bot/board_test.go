@@ -8,6 +8,7 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/ask"
 	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/enginetest"
 	"github.com/sixfold-bot/sixfold/render"
 	renderhex "github.com/sixfold-bot/sixfold/render/hex"
 	"github.com/sixfold-bot/sixfold/store"
@@ -16,6 +17,7 @@ import (
 // TestCaptions: the words under a board are the rules', except before a game has begun
 // and where people ended it.
 func TestCaptions(t *testing.T) {
+	enginetest.Alone(t)
 	for _, tt := range []struct {
 		name, note string
 		move       int

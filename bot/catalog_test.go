@@ -11,6 +11,7 @@ import (
 	"unicode"
 
 	"github.com/sixfold-bot/sixfold/bot/chat"
+	"github.com/sixfold-bot/sixfold/engine/enginetest"
 )
 
 // verb is a placeholder of package fmt.
@@ -79,6 +80,7 @@ func escaped(said string) []string {
 
 // TestNothingEscapesTheCatalog plays all sessions in the pseudo-language.
 func TestNothingEscapesTheCatalog(t *testing.T) {
+	enginetest.Alone(t)
 	t.Parallel()
 	files, err := filepath.Glob("testdata/sessions/*.txt")
 	if err != nil || len(files) == 0 {

@@ -6,12 +6,14 @@ import (
 	"image/png"
 	"testing"
 
+	"github.com/sixfold-bot/sixfold/engine/enginetest"
 	"github.com/sixfold-bot/sixfold/render"
 	"github.com/sixfold-bot/sixfold/render/rendertest"
 )
 
 // TestCoverOfAllGames compares what /play shows first with what was looked at; its file is small.
 func TestCoverOfAllGames(t *testing.T) {
+	enginetest.Alone(t)
 	t.Parallel()
 	const most = 90_000 // bytes
 	all := &covers{games: newSession(t, quickGames()...).bot.games}

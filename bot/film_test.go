@@ -115,6 +115,7 @@ func (s *session) longTable(entry *Entry, most int) *table.Table {
 // tells below each picture how far it is. Films of the greatest length are for the long form:
 // TestReplay and TestReplayFits have one each.
 func TestReplayOfAnyGame(t *testing.T) {
+	enginetest.Alone(t)
 	t.Parallel()
 	most := enginetest.Times(8, mostMoves)
 	s := newSession(t, Games()...)

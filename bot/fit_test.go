@@ -12,6 +12,7 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/config"
 	"github.com/sixfold-bot/sixfold/bot/slash"
 	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/enginetest"
 	"github.com/sixfold-bot/sixfold/store"
 )
 
@@ -102,6 +103,7 @@ func TestListsFit(t *testing.T) {
 // TestLongWordsFit types long words wherever words can be typed: what is said of them fits,
 // and what completes them.
 func TestLongWordsFit(t *testing.T) {
+	enginetest.Alone(t)
 	t.Parallel()
 	s := newSession(t)
 	s.configure(func(c *config.Config) { c.Limits.PersonCommands = 1_000_000 })

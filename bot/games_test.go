@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/enginetest"
 	"github.com/sixfold-bot/sixfold/render"
 	"github.com/sixfold-bot/sixfold/store"
 )
@@ -13,6 +14,7 @@ import (
 // TestEverythingIsDrawn: the drawers of a game know its positions, what its views show
 // and its hints.
 func TestEverythingIsDrawn(t *testing.T) {
+	enginetest.Alone(t)
 	t.Parallel()
 	for _, entry := range Games() {
 		g := entry.Game

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/sixfold-bot/sixfold/bot/config"
+	"github.com/sixfold-bot/sixfold/engine/enginetest"
 	"github.com/sixfold-bot/sixfold/store"
 )
 
@@ -47,6 +48,7 @@ func (s *session) heap() int64 {
 // TestIdleTablesCostNoHeap: what is idle lies on disk alone. A table of 5×5 that was
 // kept would take more than 2,000 bytes.
 func TestIdleTablesCostNoHeap(t *testing.T) {
+	enginetest.Alone(t)
 	// On a disk that is waited for, as a bot has it: at full speed more waits for the collector.
 	s := newSessionOn(t, func(file string) (*store.Store, error) { return store.Open(file, store.Options{}) }, nil)
 	s.configure(func(c *config.Config) { c.Limits.PersonTables = 1000 })

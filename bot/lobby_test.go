@@ -7,6 +7,7 @@ import (
 
 	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/bot/table"
+	"github.com/sixfold-bot/sixfold/engine/enginetest"
 	"github.com/sixfold-bot/sixfold/store"
 )
 
@@ -157,6 +158,7 @@ func (s *session) picks(user, command, member string) chat.Reply {
 // TestChallengeInTheMenuOfAMember asks which game, and then whether they will play; their
 // name is known before they have said anything.
 func TestChallengeInTheMenuOfAMember(t *testing.T) {
+	enginetest.Alone(t)
 	s := newSession(t)
 	if r := s.picks("you", "Challenge", "friend"); !r.Private || !slices.Equal(labelsOf(r), []string{"Hex", "Atom-4", "ADE", "Gordon"}) {
 		t.Errorf("asks %q with %q", r.Text, labelsOf(r))

@@ -9,11 +9,13 @@ import (
 
 	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/enginetest"
 )
 
 // TestLookBackAtAnyGame: each position is the one that was there, in pictures of one size, and
 // the table stays as it is.
 func TestLookBackAtAnyGame(t *testing.T) {
+	enginetest.Alone(t)
 	s := newSession(t, Games()...)
 	l := &lookback{tables: s.bot.tables, pictures: s.bot.pictures}
 	for _, entry := range s.bot.games.order {

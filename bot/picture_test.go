@@ -11,6 +11,7 @@ import (
 
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/ade"
+	"github.com/sixfold-bot/sixfold/engine/enginetest"
 	"github.com/sixfold-bot/sixfold/engine/hex"
 	"github.com/sixfold-bot/sixfold/render"
 	"github.com/sixfold-bot/sixfold/store"
@@ -104,6 +105,7 @@ func TestCaptionsShortenMoves(t *testing.T) {
 
 // TestWholePictures are files beside those that show a part: the table of a large group.
 func TestWholePictures(t *testing.T) {
+	enginetest.Alone(t)
 	s := newSession(t, Games()...)
 	for line, kept := range map[string]bool{"/gordon groups group:Z3": false, "/gordon groups group:D32": true} {
 		r := s.does("you", line)

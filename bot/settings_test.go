@@ -9,12 +9,14 @@ import (
 	"testing"
 
 	"github.com/sixfold-bot/sixfold/bot/chat"
+	"github.com/sixfold-bot/sixfold/engine/enginetest"
 	"github.com/sixfold-bot/sixfold/render"
 )
 
 // TestOneThemeForATable: boards have the theme of who opened the table, whoever moves or
 // looks; what one person alone sees has theirs.
 func TestOneThemeForATable(t *testing.T) {
+	enginetest.Alone(t)
 	s := newSession(t, quickGames()...)
 	s.play("you: /settings theme:contrast", "friend: /settings theme:light")
 	for _, tt := range []struct{ user, does, theme string }{
@@ -51,6 +53,7 @@ func ground(t *testing.T, file chat.Attachment) color.RGBA {
 // TestOneWayOfCellsForATable: the cells of a board lie as who opened the table has set, whoever
 // looks; what one person alone sees has them as that person has. The theme stays what it was.
 func TestOneWayOfCellsForATable(t *testing.T) {
+	enginetest.Alone(t)
 	s := newSession(t, quickGames()...)
 	s.play("you: /settings theme:light", "you: /settings board:flat", "friend: /settings theme:light", "you: /hex new @friend size:3 swap:false", "friend: [Accept]", "you: /hex move a1")
 	pictures := map[string][]byte{}

@@ -175,6 +175,7 @@ func longMatch() (moves []string) {
 // TestWorstTables: whatever is asked of the worst tables takes no more of the processor and
 // of memory than a request may.
 func TestWorstTables(t *testing.T) {
+	enginetest.Alone(t)
 	games := newRegistry(Games(), nil)
 	for _, w := range worstTables(t) {
 		if !enginetest.Long() && slices.Contains(lesser, w.name) {

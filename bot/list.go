@@ -227,33 +227,53 @@ func (l *listing) link(t *table.Brief) string {
 func (l *listing) buttons(c *call, list []listed, first int) []chat.Button {
 	var buttons []chat.Button
 	for i, t := range list {
-		n, line, label := strconv.Itoa(first+i+1), "show", engine.T("Open")
-		style := chat.Secondary
-		switch t.concern {
-		case youAreAsked:
-			if t.Asks(table.Challenge) {
-				line, label, style = "join", engine.T("Accept"), chat.Success
-			}
-		case youCanJoin:
-			line, label, style = "join", engine.T("Join"), chat.Success
-		case yourTurn:
-			style = chat.Primary
-		case othersTurn, ofOthers:
-			continue
-		case yourOwn:
-		}
-		b := chat.Button{Label: n + " " + c.Words.Say(label), Style: style}
-		switch to := l.link(t.Brief); {
-		case t.Key.Channel == c.Request.Channel && (line == "join" || to == ""):
-			b.Action = strings.Join([]string{runAction, t.Game.ID, strconv.Itoa(t.Key.Number), line}, ":")
-		case to != "":
-			b.Label, b.Style, b.URL = n+" "+c.Say("Open"), chat.Link, to
-		default:
+		if t.concern == othersTurn || t.concern == ofOthers {
 			continue
 		}
-		buttons = append(buttons, b)
+		b, ok := l.accepts(c, t)
+		if !ok {
+			b, ok = l.opens(c, t)
+		}
+		if ok {
+			b.Label = strconv.Itoa(first+i+1) + " " + b.Label
+			buttons = append(buttons, b)
+		}
 	}
 	return buttons
+}
+
+// accepts is the button that begins the game at a table of this channel; ok is false where the
+// caller is not waited for.
+func (l *listing) accepts(c *call, listed listed) (b chat.Button, ok bool) {
+	label := engine.T("Accept")
+	switch {
+	case listed.Key.Channel != c.Request.Channel:
+		return b, false
+	case listed.concern == youCanJoin:
+		label = engine.T("Join")
+	case listed.concern != youAreAsked || !listed.Asks(table.Challenge):
+		return b, false
+	}
+	t, ok := l.tables.Try(c.Ctx, listed.Key)
+	if !ok {
+		return b, false
+	}
+	b = c.button(t, "accept", label, chat.Success)
+	b.Emoji = ""
+	return b, true
+}
+
+// opens is the button that shows the board of a table; ok is false where nothing leads there.
+func (l *listing) opens(c *call, t listed) (b chat.Button, ok bool) {
+	b = chat.Button{Label: c.Say("Open"), Style: chat.Link, URL: l.link(t.Brief)}
+	if b.URL != "" || t.Key.Channel != c.Request.Channel {
+		return b, b.URL != ""
+	}
+	b.Style, b.Action = chat.Secondary, strings.Join([]string{runAction, t.Game.ID, strconv.Itoa(t.Key.Number), "show"}, ":")
+	if t.concern == yourTurn {
+		b.Style = chat.Primary
+	}
+	return b, true
 }
 
 // turning is the row that turns the pages of a list.

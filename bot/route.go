@@ -97,9 +97,12 @@ func (r *router) press(c *call) (chat.Reply, error) {
 	if err := c.mayVisit(t); err != nil {
 		return chat.Reply{}, err
 	}
+	if !r.belongs(c, t, a) {
+		return chat.Reply{}, engine.Refuse("this button does not belong to **%s** as I know it; %s shows the board, %s lists your games", t.Title(), t.Game.Command("show"), engine.Command("games"))
+	}
 	r.tables.Use(t, c.User.ID)
 	c.at = t.Key
-	if parts[3] != t.Stamp() {
+	if !t.Current(c.stamp) {
 		switch {
 		case a.anew != nil:
 			return a.anew(c, t)
@@ -108,6 +111,15 @@ func (r *router) press(c *call) (chat.Reply, error) {
 		}
 	}
 	return a.run(c, t, parts[4])
+}
+
+// belongs reports whether the pressed button was made for a table, and not for one that had its
+// number before the bot went back to a copy of its store. Buttons of older versions do not tell:
+// they do their service on the board, and elsewhere only to look.
+func (r *router) belongs(c *call, t *table.Table, a action) bool {
+	owns, known := t.Owns(c.stamp)
+	at := r.live.At(t.Key).Message
+	return owns || !known && (a.looks || at != "" && at == c.Request.Message)
 }
 
 // outdated answers who pressed a button of an older board: the game goes on at the present

@@ -1,6 +1,9 @@
 package table
 
-import "testing"
+import (
+	"testing"
+	"time"
+)
 
 // TestLines: what is left of a board tells the move that it showed.
 func TestLines(t *testing.T) {
@@ -51,5 +54,28 @@ func TestPlayedAt(t *testing.T) {
 	}
 	if got := game.PlayedAt(after); got != NoMoves {
 		t.Errorf("a board that was taken back is told for one after %d moves", got)
+	}
+}
+
+// TestOwnStamps: a stamp tells tables apart that have the same number and the same moves, one
+// after the other, and how many moves its board showed, also where an older version has made it.
+func TestOwnStamps(t *testing.T) {
+	game := newRoom(t).open(both, "b2")
+	if owns, known := game.Owns(game.Stamp()); !owns || !known || !game.Current(game.Stamp()) {
+		t.Errorf("its own: %t, known %t", owns, known)
+	}
+	if owns, known := game.Owns(game.State()); owns || known || !game.Current(game.State()) || game.PlayedAt(game.State()) != 1 {
+		t.Errorf("of an older version: %t, known %t, after %d moves", owns, known, game.PlayedAt(game.State()))
+	}
+	for what, change := range map[string]func(*Table){
+		"opened by another": func(t *Table) { t.Record.Owner = ben },
+		"opened later":      func(t *Table) { t.Record.Opened = t.Record.Opened.Add(time.Millisecond) },
+	} {
+		other := newRoom(t).open(both, "b2")
+		other.Record.Owner, other.Record.Opened = game.Record.Owner, game.Record.Opened
+		change(other)
+		if owns, known := game.Owns(other.Stamp()); owns || !known {
+			t.Errorf("of one that was %s: %t, known %t", what, owns, known)
+		}
 	}
 }

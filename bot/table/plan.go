@@ -81,7 +81,7 @@ func (ts *Tables) KeepPlan(t *Table, user string, tree plan.Tree, handled ...str
 	if err != nil {
 		return fmt.Errorf("plan: %w", err)
 	}
-	value, err := json.Marshal(planRecord{At: len(t.Record.Moves), Stamp: t.Stamp(), Tree: data})
+	value, err := json.Marshal(planRecord{At: len(t.Record.Moves), Stamp: t.State(), Tree: data})
 	if err != nil {
 		return fmt.Errorf("plan: %w", err)
 	}
@@ -91,7 +91,7 @@ func (ts *Tables) KeepPlan(t *Table, user string, tree plan.Tree, handled ...str
 		if err != nil {
 			return err
 		}
-		if stands := (&Table{Record: now}); stands.Stamp() != t.Stamp() || now.Over {
+		if stands := (&Table{Record: now}); stands.State() != t.State() || now.Over {
 			return store.ErrStale
 		}
 		c.Stand = []store.Entry{{Key: t.Key, Table: now}}
@@ -161,7 +161,7 @@ func (p *planRecord) follow(t *Table) (next []*plan.Node, ok bool) {
 		}
 		p.tree = &tree
 	}
-	if p.At < 0 || p.At > len(t.Record.Moves) || t.stampAfter(p.At) != p.Stamp {
+	if p.At < 0 || p.At > len(t.Record.Moves) || t.stateAfter(p.At) != p.Stamp {
 		return nil, false
 	}
 	return p.tree.Follow(t.Moves()[p.At:])

@@ -201,7 +201,7 @@ func (w wait) still(t *table.Table, user string) bool {
 
 // markOf names the state of a table that a person is told of. It changes with each move, end
 // and question.
-func markOf(t *table.Table) string { return t.Stamp() + "/" + t.Question() }
+func markOf(t *table.Table) string { return t.State() + "/" + t.Question() }
 
 // read reads what is kept of a person; ok is false where there is nothing.
 func read(s store.Reader, user string) (p person, ok bool, err error) {

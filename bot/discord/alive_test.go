@@ -52,7 +52,7 @@ func TestGatewayLivesWhileItHearsOrTries(t *testing.T) {
 		{"just opened", -1, 0, true},
 		{"hears", time.Second, time.Hour, true},
 		{"hears, and never tried", time.Second, -1, true},
-		{"tries again", time.Hour, maxBackoff + 2*openTimeout, true},
+		{"tries again", time.Hour, maxLoginDelay + askTimeout, true},
 		{"is about to notice", heartbeatTimeout, time.Hour, true},
 		{"stands still", time.Hour, time.Hour, false},
 		{"stands still since it was opened", -1, time.Hour, false},

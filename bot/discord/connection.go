@@ -172,7 +172,7 @@ func (d *Connection) open(ctx context.Context) (err error) {
 
 // findApplication asks who the bot is until Discord says so, or refuses for good.
 func (d *Connection) findApplication(ctx context.Context) (application, error) {
-	for wait := retryDelay; ; wait = min(2*wait, maxBackoff) {
+	for wait := retryDelay; ; wait = min(2*wait, maxDelay) {
 		app, err := d.whoAmI(ctx)
 		if err == nil || final(err) != nil || ctx.Err() != nil {
 			return app, err

@@ -22,9 +22,13 @@ type gateway struct {
 	d      *Connection
 	dialer *websocket.Dialer
 
-	// Of the goroutine of keep alone.
-	session *session // nil: to log in
-	url     string   // of the gateway, "" until Discord has told it
+	// Of the goroutine of keep and, while it waits for a relay, of that.
+	session   *session      // nil: to log in
+	wait      time.Duration // before the next connection
+	lastLogin time.Time
+	apart     time.Duration // how far the next login is from it
+
+	pipe func() (net.Conn, net.Conn) // connects discordgo
 
 	up           atomic.Bool               // interactions come
 	lastReceived atomic.Pointer[time.Time] // nil: nothing yet
@@ -46,15 +50,18 @@ const (
 	// heartbeatTimeout is when a silent socket counts as dead. Discord wants a heartbeat
 	// about every 41 s, and answers each.
 	heartbeatTimeout = 2 * time.Minute
-	// retryDelay is how long to wait before the first try, and doubles up to maxBackoff, which
-	// keeps logging in under Discord's limit of 1,000 a day.
+	// retryDelay is how long to wait before the first try, and doubles up to maxDelay.
 	retryDelay = 250 * time.Millisecond
-	maxBackoff = 2 * time.Minute
-	// stableAfter is how long a connection stands until the delay is that of a first try again.
+	maxDelay   = 30 * time.Second
+	// loginDelay is how far logins are apart at least: Discord takes one in five seconds. It doubles
+	// up to maxLoginDelay, which keeps logging in under Discord's limit of 1,000 a day.
+	loginDelay    = 5 * time.Second
+	maxLoginDelay = 100 * time.Second
+	// stableAfter is how long a connection stands until both delays are those of a first try again.
 	stableAfter = time.Minute
 	// stuckAfter is when a gateway from which nothing comes, and which does not try to open
-	// it again either, is dead: both timeouts and the longest backoff have passed.
-	stuckAfter = heartbeatTimeout + maxBackoff + 6*openTimeout
+	// it again either, is dead: all timeouts and the longest delay have passed.
+	stuckAfter = heartbeatTimeout + maxLoginDelay + askTimeout + 2*openTimeout
 	// reservedLogins are left of what Discord allows a day, for an operator who mends what uses
 	// them up: beyond the limit Discord resets the token.
 	reservedLogins = 50
@@ -65,7 +72,8 @@ type dialFunc func(ctx context.Context, network, address string) (net.Conn, erro
 
 func newGateway(d *Connection, dial dialFunc) *gateway {
 	g := &gateway{
-		d: d, ready: make(chan struct{}), ending: newEnding(),
+		d: d, ready: make(chan struct{}), ending: newEnding(), pipe: net.Pipe,
+		wait:   retryDelay,
 		dialer: &websocket.Dialer{HandshakeTimeout: openTimeout, NetDialContext: dial},
 	}
 	g.isReady = sync.OnceFunc(func() { close(g.ready) })
@@ -76,16 +84,18 @@ func newGateway(d *Connection, dial dialFunc) *gateway {
 	return g
 }
 
-func (g *gateway) onReady(r *discordgo.Ready) {
-	if r.User != nil {
-		g.d.setUser(r.User.ID)
+// loggedIn notes that a session has begun, as a user if Discord tells.
+func (g *gateway) loggedIn(bot *discordgo.User) {
+	if bot != nil {
+		g.d.setUser(bot.ID)
 	}
 	g.d.log.Info("logged in")
 	g.d.config.Watch.LoggedIn()
 	g.linked(true)
 }
 
-func (g *gateway) onResumed() {
+// resumed notes that a session goes on.
+func (g *gateway) resumed() {
 	g.d.log.Info("the session with Discord goes on")
 	g.d.config.Watch.Resumed()
 	g.linked(true)
@@ -125,41 +135,50 @@ func (g *gateway) open(ctx context.Context, _ application) error {
 // keep connects, and connects again whenever a connection ends, until the gateway ends or
 // Discord refuses it for good.
 func (g *gateway) keep() {
-	for wait := retryDelay; ; wait = min(2*wait, maxBackoff) {
-		began := time.Now()
-		g.lastAttempt.Store(&began)
+	for {
+		now := time.Now()
+		g.lastAttempt.Store(&now)
 		err := g.connect()
 		g.linked(false)
-		switch {
-		case g.keeping.Err() != nil:
+		if g.keeping.Err() != nil {
 			return
-		case final(err) != nil:
+		}
+		if final(err) != nil {
 			g.finish(final(err))
 			return
-		case time.Since(began) > stableAfter:
-			wait = retryDelay
 		}
-		if errors.Is(err, errInvalidSession) {
-			wait = max(wait, time.Second+rand.N(4*time.Second)) // as Discord asks
-		}
-		g.d.log.Warn("not connected to Discord", "err", hidePath(err), "again_in", wait)
+		wait := g.delay(err)
+		g.d.log.Warn("not connected to Discord", "err", hidePath(err), "again_in", wait.Round(time.Millisecond))
 		if pause(g.keeping, wait) != nil {
 			return
 		}
 	}
 }
 
+// delay is how long to wait for the next connection after one that ended for a reason.
+func (g *gateway) delay(err error) time.Duration {
+	wait := g.wait
+	g.wait = min(2*g.wait, maxDelay)
+	if errors.Is(err, errInvalidSession) {
+		wait = max(wait, time.Second+rand.N(4*time.Second)) // as Discord asks
+	}
+	if g.session == nil {
+		wait = max(wait, time.Until(g.lastLogin.Add(g.apart)))
+	}
+	return wait
+}
+
+// logsIn notes a login.
+func (g *gateway) logsIn(now time.Time) {
+	g.lastLogin = now
+	g.apart = min(max(2*g.apart, loginDelay), maxLoginDelay)
+}
+
 // connect opens a connection, and returns why it has ended.
 func (g *gateway) connect() error {
-	address := g.url
-	switch {
-	case g.session == nil:
-		if err := g.mayLogIn(); err != nil {
-			return err
-		}
-		address = g.url
-	case g.session.URL != "":
-		address = g.session.URL
+	address, err := g.address()
+	if err != nil {
+		return err
 	}
 	r, err := g.dial(g.keeping, strings.TrimSuffix(address, "/")+"/", g.session)
 	if err != nil {
@@ -169,36 +188,62 @@ func (g *gateway) connect() error {
 		return err
 	}
 	err = r.run(g.keeping)
-	g.session = r.left(err)
+	if r.stood() {
+		g.wait, g.apart = retryDelay, 0
+	}
+	before := g.session
+	if g.session = r.left(err); g.session == nil && before != nil {
+		g.wait = retryDelay // Discord is there, and logins have their own delay
+	}
 	return err
 }
 
-// mayLogIn asks where the gateway is, and waits while Discord allows no more than the last few
+// address is where to connect: where the session can be resumed, or where Discord says.
+func (g *gateway) address() (string, error) {
+	switch {
+	case g.session == nil:
+		return g.mayLogIn()
+	case g.session.URL == "":
+		told, err := g.whereabouts()
+		return told.URL, err
+	}
+	return g.session.URL, nil
+}
+
+// whereabouts is what Discord tells of its gateway.
+type whereabouts struct {
+	URL   string `json:"url"`
+	Limit struct {
+		Total     int   `json:"total"`
+		Remaining int   `json:"remaining"`
+		After     int64 `json:"reset_after"` // milliseconds
+	} `json:"session_start_limit"`
+}
+
+func (g *gateway) whereabouts() (told whereabouts, err error) {
+	err = g.d.ask(g.keeping, "gateway/bot", &told)
+	return told, err
+}
+
+// mayLogIn returns where the gateway is, and waits while Discord allows no more than the last few
 // logins. It counts those of earlier processes too, so that no loop can use them up.
-func (g *gateway) mayLogIn() error {
-	for told := false; ; told = true {
-		var bot struct {
-			URL   string `json:"url"`
-			Limit struct {
-				Total     int   `json:"total"`
-				Remaining int   `json:"remaining"`
-				After     int64 `json:"reset_after"` // milliseconds
-			} `json:"session_start_limit"`
+func (g *gateway) mayLogIn() (address string, err error) {
+	for said := false; ; said = true {
+		told, err := g.whereabouts()
+		if err != nil {
+			return "", err
 		}
-		if err := g.d.ask(g.keeping, "gateway/bot", &bot); err != nil {
-			return err
+		limit := told.Limit
+		if limit.Total == 0 || limit.Remaining > min(reservedLogins, limit.Total/2) {
+			return told.URL, nil
 		}
-		g.url = bot.URL
-		if bot.Limit.Total == 0 || bot.Limit.Remaining > min(reservedLogins, bot.Limit.Total/2) {
-			return nil
-		}
-		reset := time.Duration(bot.Limit.After) * time.Millisecond
-		if !told {
+		reset := time.Duration(limit.After) * time.Millisecond
+		if !said {
 			g.d.log.Error("Discord allows hardly any more logins, and resets the token of a bot that exceeds them: waiting; find out what starts the bot over and over again",
-				"left", bot.Limit.Remaining, "reset_in", reset.Round(time.Minute))
+				"left", limit.Remaining, "reset_in", reset.Round(time.Minute))
 		}
-		if err := pause(g.keeping, min(max(reset, retryDelay), maxBackoff)); err != nil {
-			return err
+		if err := pause(g.keeping, min(max(reset, retryDelay), maxLoginDelay)); err != nil {
+			return "", err
 		}
 		now := time.Now()
 		g.lastAttempt.Store(&now)

@@ -126,6 +126,7 @@ func TestOpeningsThatComeToNothing(t *testing.T) {
 		"op 7 before it":       {func(g *guest) { g.send(reconnect); g.stay() }, serve, "2"},
 		"silence for READY":    {func(g *guest) { g.login(); g.stay() }, serve, "22"},
 		"silence after HELLO":  {silent, serve, "2"},
+		"op 11 for READY":      {func(g *guest) { g.login(); g.send(`{"op":11}`); g.stay() }, serve, "22"},
 		"other events instead": {func(g *guest) { g.login(); g.interaction(command("1")); g.stay() }, serve, "22"},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -154,14 +155,14 @@ func TestOpeningsThatComeToNothing(t *testing.T) {
 				s := newStage(t, tt.first) // that the cleanup takes no longer than it may
 				s.start(t, 24*time.Hour, Config{})
 				pass(time.Hour)
-				if n := len(s.ops()); n > 45 {
+				if n := strings.Count(s.ops(), "2"); n > 45 {
 					t.Errorf("%d logins in an hour", n)
 				}
 			})
 		})
 	}
 	t.Run("HELLO that is none", func(t *testing.T) {
-		for _, hello := range []string{`{"op":7}`, `null`, `{"op":10,"d":null}`, `{"op":10,"d":{"heartbeat_interval":0}}`, `[]`, `{"op":9,"d":false}`} {
+		for _, hello := range []string{`{"op":7}`, `null`, `{"op":10,"d":null}`, `{"op":10,"d":{"heartbeat_interval":0}}`, `{"op":10,"d":{"heartbeat_interval":9223372036855}}`, `[]`, `{"op":9,"d":false}`} {
 			synctest.Test(t, func(t *testing.T) {
 				s := newStage(t, serve)
 				s.hello = hello
@@ -202,13 +203,125 @@ func TestUnreadableMessagesAreDropped(t *testing.T) {
 	})
 }
 
+// Heartbeats tell of the last event, whatever becomes of it, and several may be on their way.
+func TestHeartbeats(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var beats []string
+		beat := func(g *guest) (ok bool) {
+			_, payload, err := g.ReadMessage()
+			if err == nil {
+				beats = append(beats, string(payload))
+			}
+			return err == nil
+		}
+		s := newStage(t, func(g *guest) {
+			g.login()
+			g.ready()
+			g.settle()
+			g.send(`{"op":0,"s":5,"t":"PRESENCE_UPDATE","d":{}}`)
+			for range 3 { // before any is acknowledged
+				g.send(`{"op":1}`)
+				beat(g)
+			}
+			_ = g.UnderlyingConn().Close()
+		}, func(g *guest) {
+			g.login()
+			g.send(`{"op":0,"s":6,"t":"RESUMED","d":{}}`)
+			for beat(g) {
+				g.send(`{"op":11}`)
+			}
+		})
+		_, connected := s.start(t, time.Minute, Config{})
+		pass(3*interval - time.Second)
+		want := strings.Repeat(`{"op":1,"d":5}`, 3) + strings.Repeat(`{"op":1,"d":6}`, 3)
+		if d := connected(); !d.Connected() || s.ops() != "26" || !strings.Contains(s.logins[1], `"seq":5`) {
+			t.Errorf("logins %s", s.logins)
+		}
+		if got := strings.Join(beats, ""); got != want {
+			t.Errorf("heartbeats %s, want %s", got, want)
+		}
+	})
+}
+
+// Whatever Discord does, logins are five seconds apart.
+func TestLoginsAreApart(t *testing.T) {
+	for name, refuse := range map[string]func(g *guest){
+		"op 9":          func(g *guest) { g.login(); g.send(`{"op":9,"d":false}`); g.stay() },
+		"a close code":  func(g *guest) { g.login(); g.leave(4000) },
+		"a broken line": func(g *guest) { g.login(); _ = g.UnderlyingConn().Close() },
+		"no session":    func(g *guest) { g.login(); g.ready(); g.settle(); g.leave(4009) },
+		"served a minute": func(g *guest) {
+			g.login()
+			g.ready()
+			_ = g.SetReadDeadline(time.Now().Add(stableAfter + time.Second))
+			g.live()
+			g.leave(4009)
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				s := newStage(t, refuse)
+				s.start(t, 24*time.Hour, Config{})
+				pass(time.Hour)
+				for i := 1; i < len(s.at); i++ {
+					if apart := s.at[i].Sub(s.at[i-1]); apart < loginDelay || apart > 2*time.Minute {
+						t.Errorf("login %d comes %v after the one before", i+1, apart)
+					}
+				}
+				if len(s.at) < 30 {
+					t.Errorf("%d logins in an hour", len(s.at))
+				}
+			})
+		})
+	}
+}
+
+// However long nobody can be reached, the bot is there soon after, also where the gateway has moved
+// or its session is gone.
+func TestGatewayIsAwayForAnHour(t *testing.T) {
+	for name, tt := range map[string]struct {
+		back func(g *guest)
+		ops  string
+	}{
+		"the session lasts":   {func(g *guest) { g.login(); g.resumed(); g.live() }, "26"},
+		"the session is gone": {func(g *guest) { g.login(); g.send(`{"op":9,"d":false}`); g.stay() }, "262"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				began := time.Now()
+				s := newStage(t, func(g *guest) {
+					g.login()
+					g.send(`{"op":0,"s":1,"t":"READY","d":{"session_id":"abc","resume_gateway_url":"ws://127.0.0.1:9"}}`)
+					g.settle()
+					_ = g.UnderlyingConn().Close()
+				}, tt.back, serve)
+				s.rest = func(_, path string) (int, string) {
+					if away := time.Since(began); away > time.Millisecond && away < time.Hour && (strings.Contains(path, "socket") || away < time.Hour/2) {
+						return http.StatusServiceUnavailable, "<html>"
+					}
+					return 0, ""
+				}
+				log, connected := s.start(t, time.Minute, Config{})
+				pass(time.Hour)
+				if n := strings.Count(log.String(), "not connected"); connected().Connected() || n > 300 {
+					t.Errorf("the log says %d times that there is no connection", n)
+				}
+				pass(maxDelay + loginDelay)
+				if d := connected(); !d.Connected() || s.ops() != tt.ops {
+					t.Errorf("logins %s, want %s:\n%s", s.ops(), tt.ops, log)
+				}
+			})
+		})
+	}
+}
+
 // A session that is never valid does not use up the logins of a day.
 func TestInvalidSessionsAreNotAFlood(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := newStage(t, func(g *guest) { g.login(); g.send(`{"op":9,"d":false}`); g.stay() })
 		s.start(t, 24*time.Hour, Config{})
 		pass(24 * time.Hour)
-		if n := len(s.ops()); n > 800 {
+		if n := len(s.ops()); n > 900 {
 			t.Errorf("%d logins in a day", n)
 		}
 	})

@@ -37,8 +37,9 @@ type relay struct {
 	session session
 	greeted bool // READY or RESUMED has come
 
-	// unanswered is how many heartbeats Discord has not acknowledged.
-	unanswered atomic.Int32
+	seq atomic.Int64 // of the last event
+	// unanswered is when the first heartbeat went out that Discord has not acknowledged.
+	unanswered atomic.Pointer[time.Time]
 }
 
 // session is what resuming takes.
@@ -82,6 +83,7 @@ func (g *gateway) dial(ctx context.Context, address string, resumes *session) (*
 	}
 	if resumes != nil {
 		r.session = *resumes
+		r.seq.Store(resumes.seq)
 	}
 	return r, nil
 }
@@ -89,7 +91,7 @@ func (g *gateway) dial(ctx context.Context, address string, resumes *session) (*
 // openLibrary starts a discordgo session within the process, and returns the side of its
 // websocket on which Discord is.
 func (g *gateway) openLibrary() (*websocket.Conn, error) {
-	near, far := net.Pipe()
+	near, far := g.pipe()
 	library, err := discordgo.New("Bot " + string(g.d.config.Token))
 	if err != nil {
 		return nil, err
@@ -103,8 +105,6 @@ func (g *gateway) openLibrary() (*websocket.Conn, error) {
 	library.LogLevel = -1     // it would log the token, and to standard error
 	library.Client = &http.Client{Transport: nearby{}}
 	library.Dialer = &websocket.Dialer{NetDialContext: func(context.Context, string, string) (net.Conn, error) { return near, nil }}
-	library.AddHandler(func(_ *discordgo.Session, r *discordgo.Ready) { g.onReady(r) })
-	library.AddHandler(func(_ *discordgo.Session, _ *discordgo.Resumed) { g.onResumed() })
 	library.AddHandler(func(_ *discordgo.Session, e *discordgo.Event) {
 		if e.Type == "INTERACTION_CREATE" {
 			g.d.receive(e.RawData)
@@ -242,7 +242,10 @@ func (r *relay) look(message []byte) (pass []byte, err error) {
 	case opDispatch:
 		return r.event(f, message)
 	case opHeartbeatACK:
-		r.unanswered.Store(0)
+		r.unanswered.Store(nil)
+		if !r.greeted { // discordgo holds the lock that it wants to note this
+			return nil, nil
+		}
 		return message, nil
 	case opHeartbeat:
 		return message, nil
@@ -259,30 +262,27 @@ func (r *relay) look(message []byte) (pass []byte, err error) {
 	return nil, nil // no other opcode comes from Discord
 }
 
-// checkHello refuses what discordgo could not make a ticker of.
+// checkHello refuses what discordgo could not make a ticker of, and what would leave a dead
+// connection unnoticed.
 func (f *frame) checkHello() error {
 	var hello struct {
 		Interval int64 `json:"heartbeat_interval"`
 	}
-	if json.Unmarshal(f.Data, &hello) != nil || hello.Interval <= 0 {
+	if json.Unmarshal(f.Data, &hello) != nil || hello.Interval <= 0 || hello.Interval > heartbeatTimeout.Milliseconds() {
 		return fmt.Errorf("unknown heartbeat interval: %.100q", f.Data)
 	}
 	return nil
 }
 
-// event passes on the events that the bot has handlers for.
+// event passes on the events that the bot has a use for.
 func (r *relay) event(f *frame, message []byte) (pass []byte, err error) {
-	r.session.seq = max(r.session.seq, f.Seq)
+	r.seq.Store(max(r.seq.Load(), f.Seq))
 	switch f.Type {
 	case "READY":
-		r.greeted = true
-		r.session = session{seq: f.Seq}
-		if json.Unmarshal(f.Data, &r.session) != nil {
-			r.session = session{}
-		}
-		return trimReady(f)
+		return r.ready(f)
 	case "RESUMED":
 		r.greeted, r.session.refused = true, 0
+		r.g.resumed()
 		return message, nil
 	case "INTERACTION_CREATE":
 		return message, nil
@@ -290,46 +290,70 @@ func (r *relay) event(f *frame, message []byte) (pass []byte, err error) {
 	return nil, nil
 }
 
-// trimReady leaves of READY what the bot reads: discordgo would go through all servers, and panics
-// at one that is null.
-func trimReady(f *frame) ([]byte, error) {
-	var ready struct {
+// ready begins a session, and leaves of READY what discordgo reads: it would go through all servers,
+// and panics at one that is null.
+func (r *relay) ready(f *frame) (pass []byte, err error) {
+	var told struct {
+		session
 		User        *discordgo.User        `json:"user"`
 		Application *discordgo.Application `json:"application"`
 	}
-	if err := json.Unmarshal(f.Data, &ready); err != nil {
+	if err := json.Unmarshal(f.Data, &told); err != nil {
 		return nil, fmt.Errorf("read READY: %w", err)
 	}
-	return json.Marshal(map[string]any{"op": f.Op, "s": f.Seq, "t": f.Type, "d": ready})
+	r.greeted, r.session = true, told.session
+	r.seq.Store(f.Seq)
+	r.g.loggedIn(told.User)
+	return json.Marshal(map[string]any{
+		"op": f.Op, "s": f.Seq, "t": f.Type, "d": map[string]any{"user": told.User, "application": told.Application},
+	})
 }
 
-// up passes on what discordgo says: heartbeats, and the login, for which resuming stands in
-// where there is something to resume.
+// up passes on what discordgo says: heartbeats, which tell of all events, also of those that
+// it does not get, and the login, for which resuming stands in where there is something to resume.
 func (r *relay) up() error {
 	for {
 		_, message, err := r.library.ReadMessage()
 		if err != nil {
 			return err
 		}
-		var f frame
-		if err := json.Unmarshal(message, &f); err != nil {
-			return err
-		}
+		f := readFrame(message)
 		switch {
-		case f.Op == opHeartbeat && r.unanswered.Add(1) > maxUnanswered:
-			return errNoHeartbeat
-		case f.Op == opIdentify && r.resumes != nil:
-			if message, err = r.resume(); err != nil {
-				return err
+		case f == nil:
+			continue // discordgo says nothing such
+		case f.Op == opHeartbeat:
+			if r.dead(time.Now()) {
+				return errNoHeartbeat
 			}
+			message = fmt.Appendf(nil, `{"op":%d,"d":%d}`, opHeartbeat, r.seq.Load())
+		case f.Op == opIdentify && r.resumes != nil:
+			message, err = r.resume()
+		case f.Op == opIdentify:
+			r.g.logsIn(time.Now())
 		}
-		if err := r.discord.SetWriteDeadline(time.Now().Add(openTimeout)); err != nil {
-			return err
+		if err == nil {
+			err = r.discord.SetWriteDeadline(time.Now().Add(openTimeout))
 		}
-		if err := r.discord.WriteMessage(websocket.TextMessage, message); err != nil {
+		if err == nil {
+			err = r.discord.WriteMessage(websocket.TextMessage, message)
+		}
+		if err != nil {
 			return err
 		}
 	}
+}
+
+// ackTimeout is when a heartbeat counts as lost if the next goes out. Discord may ask for one between
+// two others.
+const ackTimeout = 20 * time.Second
+
+// dead notes a heartbeat that goes out, and reports whether the one before was lost.
+func (r *relay) dead(now time.Time) bool {
+	if r.unanswered.CompareAndSwap(nil, &now) {
+		return false
+	}
+	first := r.unanswered.Load() // an acknowledgement may have come meanwhile
+	return first != nil && now.Sub(*first) > ackTimeout
 }
 
 func (r *relay) resume() ([]byte, error) {
@@ -338,9 +362,6 @@ func (r *relay) resume() ([]byte, error) {
 	}})
 }
 
-// maxUnanswered is how many heartbeats may be on their way; one may be asked for in between.
-const maxUnanswered = 2
-
 // maxRefused is how often a session is resumed in vain until it is given up.
 const maxRefused = 3
 
@@ -348,6 +369,7 @@ const maxRefused = 3
 // this one ended for a reason.
 func (r *relay) left(err error) *session {
 	s := r.session
+	s.seq = r.seq.Load()
 	if r.resumes != nil && !r.greeted {
 		s.refused++
 	}
@@ -357,6 +379,9 @@ func (r *relay) left(err error) *session {
 	}
 	return &s
 }
+
+// stood reports whether the connection has served so long that the next one is opened at once.
+func (r *relay) stood() bool { return r.greeted && time.Since(r.opened) > stableAfter }
 
 // Close codes after which a session cannot be resumed, though the bot may log in again.
 const (

@@ -3,11 +3,13 @@ package playground_test
 import (
 	"encoding/json"
 	"net/http"
+	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
+	"github.com/coder/websocket"
 	gorilla "github.com/gorilla/websocket"
 
 	"github.com/sixfold-bot/sixfold/bot/playground"
@@ -98,6 +100,56 @@ func TestFaultDeaf(t *testing.T) {
 	// Only the third was acknowledged: the next frame is of another kind.
 	s.inject(fault.Fault{Kind: fault.Reconnect})
 	wantFrame(t, c, 7, "", "")
+}
+
+// What is said in the place of HELLO, of READY, or between two frames, is what a test wants; and a
+// line on which nothing passes is open until somebody leaves.
+func TestFaultWords(t *testing.T) {
+	t.Parallel()
+	s := startFaulty(t, playground.Config{})
+	const reconnect = `{"op":7,"d":null}`
+	said := func(c *websocket.Conn, want string) {
+		t.Helper()
+		if _, got, err := c.Read(t.Context()); err != nil || string(got) != want {
+			t.Errorf("got %q, %v; want %q", got, err, want)
+		}
+	}
+	open := func() (*websocket.Conn, error) {
+		c, response, err := websocket.Dial(t.Context(), "ws"+strings.TrimPrefix(s.APIBase(), "http")+"gateway/?v=9", nil)
+		if err != nil {
+			return nil, err
+		}
+		if response.Body != nil {
+			_ = response.Body.Close()
+		}
+		t.Cleanup(func() { _ = c.CloseNow() })
+		return c, nil
+	}
+	s.inject(fault.Fault{Kind: fault.Hello, Text: reconnect})
+	if c, err := open(); err != nil {
+		t.Error(err)
+	} else {
+		said(c, reconnect)
+	}
+	s.inject(fault.Fault{Kind: fault.Answer, Text: "<html>"})
+	c := dial(t, s)
+	send(t, c, identify(s.Token(), 0))
+	said(c, "<html>")
+	c, id := login(t, s)
+	s.inject(fault.Fault{Kind: fault.Say, Text: "null"})
+	said(c, "null")
+	s.inject(fault.Fault{Kind: fault.Still})
+	send(t, c, object{"op": 1, "d": 1})
+	s.inject(fault.Fault{Kind: fault.Say, Text: "null"})
+	s.inject(fault.Fault{Kind: fault.Drop})
+	wantClose(t, c, -1)
+	s.inject(fault.Fault{Kind: fault.Status, Route: "GET /gateway/", Status: 503})
+	if _, err := open(); err == nil || !strings.Contains(err.Error(), "503") {
+		t.Errorf("it is opened: %v", err)
+	}
+	c = dial(t, s)
+	resume(t, s, c, id, 1)
+	wantFrame(t, c, 0, "RESUMED", "")
 }
 
 // The same interactions come again with a RESUME, under their old numbers.

@@ -92,6 +92,10 @@ func TestFaultyStatus(t *testing.T) {
 	if left := s.Active(); len(left) != 0 {
 		t.Errorf("left are %v", left)
 	}
+	s.inject(fault.Fault{Kind: fault.Status, Status: 403, Code: 50013})
+	if r := call(t, s, "GET", "users/@me", "", asBot(s)); r.status != 403 || r.body["code"] != 50013.0 {
+		t.Errorf("got %+v", r)
+	}
 	always := s.inject(fault.Fault{Kind: fault.Status, Count: -1, Status: 500})
 	for range 3 {
 		if r := call(t, s, "GET", "gateway", "", nil); r.status != 500 || r.body["message"] != "500: Internal Server Error" {
@@ -182,7 +186,7 @@ func TestFaultsThatMakeNoSense(t *testing.T) {
 	s := startFaulty(t, playground.Config{})
 	for _, f := range []fault.Fault{
 		{Kind: "earthquake"},
-		{Kind: fault.Status, Status: 404},
+		{Kind: fault.Status, Status: 200},
 		{Kind: fault.Latency},
 		{Kind: fault.TooMany, Delay: -1},
 		{Kind: fault.Close, Code: 1000},

@@ -29,17 +29,21 @@ type Fault struct {
 	ID   string
 	Kind Kind
 	// Route is which requests are struck: a method, or *, and a path as [path.Match]
-	// has it, without /api/v10, as in "POST /channels/*/messages". Empty: all.
+	// has it, without /api/v10, as in "POST /channels/*/messages" or, for a connection to the
+	// gateway, "GET /gateway/". Empty: all.
 	Route string
 	// Count is how often the fault strikes, once if 0, until it is ended if negative.
 	// In [Proxy.Active] it is how often it still will.
 	Count int
 	// Delay is a time, for the kinds that need one.
 	Delay time.Duration
-	// Status is an HTTP status from 500 to 599.
+	// Status is an HTTP status from 400 to 599.
 	Status int
-	// Code is a close code of the gateway, from 4000 to 4999.
+	// Code is a close code of the gateway, from 4000 to 4999, or Discord's of an answer with a
+	// Status.
 	Code int
+	// Text is what the gateway says, a frame or not.
+	Text string
 	// After: the server handles the request, and only its answer is lost.
 	After bool
 	// Global: the rate limit is the global one.
@@ -59,13 +63,17 @@ const (
 	TooMany Kind = "limit"   // answered 429, retry_after being Delay; with Global, for all routes
 )
 
-// Faults of the gateway. The first four happen at once, to all connections that have
+// Faults of the gateway. The first six happen at once, to all connections that have
 // logged in.
 const (
 	Drop      Kind = "drop"      // the socket is cut
 	Reconnect Kind = "reconnect" // op 7; the socket is cut 5 seconds later
 	Invalid   Kind = "invalid"   // op 9, Resumable or not
 	Close     Kind = "close"     // closed with Code
+	Say       Kind = "say"       // Text comes between two frames
+	Still     Kind = "still"     // the socket stays, and nothing passes any more
+	Hello     Kind = "hello"     // the next Count connections hear Text in the place of HELLO, and nothing more
+	Answer    Kind = "answer"    // the next Count logins and resumes are answered with Text, and nothing more
 	Login     Kind = "login"     // the next Count logins and resumes are closed with Code
 	Deaf      Kind = "deaf"      // the next Count heartbeats are not acknowledged
 	Repeat    Kind = "repeat"    // the next RESUME brings the last Count interactions a second time
@@ -83,8 +91,8 @@ func (f *Fault) check() error {
 	}
 	switch f.Kind {
 	case Status:
-		if f.Status < 500 || f.Status > 599 {
-			return fmt.Errorf("a status is from 500 to 599, and not %d", f.Status)
+		if f.Status < 400 || f.Status > 599 {
+			return fmt.Errorf("a status is from 400 to 599, and not %d", f.Status)
 		}
 	case Latency, TooMany:
 		if f.Delay <= 0 {
@@ -98,7 +106,7 @@ func (f *Fault) check() error {
 		if f.Count < 0 || f.Count > maxRecent {
 			return fmt.Errorf("%s is of 1 to %d interactions", f.Kind, maxRecent)
 		}
-	case Cut, Drop, Reconnect, Invalid, Deaf:
+	case Cut, Drop, Reconnect, Invalid, Deaf, Say, Still, Hello, Answer:
 	default:
 		return fmt.Errorf("there is no fault %q", f.Kind)
 	}

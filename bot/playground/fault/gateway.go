@@ -67,6 +67,12 @@ func (p *Proxy) gateway(w http.ResponseWriter, r *http.Request) {
 	ctx, cancel := context.WithCancel(p.ctx)
 	defer cancel()
 	l := &link{proxy: p, bot: bot, query: r.URL.RawQuery}
+	if f, struck := p.active.strikeKind(Hello); struck {
+		l.utter(ctx, f.Text)
+		l.beStill()
+		l.fromBot(ctx)
+		return
+	}
 	server, err := l.dial(ctx)
 	if err != nil {
 		_ = bot.CloseNow()

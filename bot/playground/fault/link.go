@@ -27,6 +27,7 @@ type link struct {
 	resuming *session        // what a RESUME asks for, until its first event
 	arrived  int64           // the last event that it had
 	deaf     int             // heartbeats whose ACK is not passed on
+	still    bool            // nothing passes
 	shuffle  *Fault          // nil: nothing is held
 	held     []frame         // events, the interactions among them to be reversed
 }
@@ -41,6 +42,9 @@ func (l *link) fromBot(ctx context.Context) {
 		}
 		var f frame
 		_ = json.Unmarshal(data, &f) // the server refuses what is no frame
+		if l.isStill() {
+			continue
+		}
 		if f.Op == opIdentify || f.Op == opResume {
 			if !l.login(ctx, &f) {
 				return
@@ -82,6 +86,11 @@ func (l *link) login(ctx context.Context, f *frame) bool {
 		l.hangUpQuietly()
 		_ = l.bot.Close(websocket.StatusCode(fault.Code), closeText)
 		return false
+	}
+	if fault, struck := l.proxy.active.strikeKind(Answer); struck {
+		l.utter(ctx, fault.Text)
+		l.beStill()
+		return true
 	}
 	l.proxy.mu.Lock()
 	defer l.proxy.mu.Unlock()
@@ -128,12 +137,12 @@ func (l *link) reach(ctx context.Context, f *frame) *websocket.Conn {
 		_, deaf = l.proxy.active.strikeKind(Deaf)
 	}
 	l.proxy.mu.Lock()
-	server := l.server
+	server, still := l.server, l.still
 	if deaf && server != nil {
 		l.deaf++
 	}
 	l.proxy.mu.Unlock()
-	if heartbeat && server == nil && !deaf {
+	if heartbeat && server == nil && !deaf && !still {
 		l.say(ctx, opHeartbeatACK, nil)
 	}
 	return server
@@ -147,6 +156,27 @@ func (l *link) say(ctx context.Context, op int, data any) {
 	}
 	f := frame{Op: op, Data: raw}
 	_ = l.bot.Write(ctx, websocket.MessageText, f.raw()) // a broken connection is seen by its reader
+}
+
+// utter says a text to the bot, which need not be a frame.
+func (l *link) utter(ctx context.Context, text string) {
+	if text != "" && !l.isStill() {
+		_ = l.bot.Write(ctx, websocket.MessageText, []byte(text)) // a broken connection is seen by its reader
+	}
+}
+
+// beStill lets nothing pass any more. The server sees the connection break.
+func (l *link) beStill() {
+	l.proxy.mu.Lock()
+	l.still = true
+	l.proxy.mu.Unlock()
+	l.hangUpQuietly()
+}
+
+func (l *link) isStill() bool {
+	l.proxy.mu.Lock()
+	defer l.proxy.mu.Unlock()
+	return l.still
 }
 
 // fromServer passes on what the server sends, until that connection ends. If it is still

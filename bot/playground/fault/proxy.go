@@ -92,6 +92,10 @@ func (p *Proxy) Inject(f Fault) (id string, err error) {
 		p.each(func(l *link) { l.invalidate(f.Resumable) })
 	case Close:
 		p.each(func(l *link) { l.expel(f.Code) })
+	case Say:
+		p.each(func(l *link) { l.utter(p.ctx, f.Text) })
+	case Still:
+		p.each((*link).beStill)
 	case Shuffle:
 		return p.shuffle(f)
 	default:
@@ -158,7 +162,7 @@ func (p *Proxy) handler() http.Handler {
 	}
 	mux := http.NewServeMux()
 	mux.Handle("/", duplex(pass))
-	mux.HandleFunc("GET /gateway/", p.gateway)
+	mux.Handle("GET /gateway/", p.faulty(http.HandlerFunc(p.gateway)))
 	for _, version := range []string{"/api/v9", "/api/v10"} {
 		mux.Handle(version+"/", http.StripPrefix(version, p.faulty(prefixed(version, duplex(pass)))))
 	}

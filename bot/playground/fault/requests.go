@@ -32,7 +32,7 @@ func (p *Proxy) faulty(next http.Handler) http.Handler {
 		case TooMany:
 			tooMany(w, f.Delay, f.Global)
 		default:
-			answer(w, f.Status, object{"code": 0, "message": strconv.Itoa(f.Status) + ": " + http.StatusText(f.Status)})
+			answer(w, f.Status, object{"code": f.Code, "message": strconv.Itoa(f.Status) + ": " + http.StatusText(f.Status)})
 		}
 	})
 }

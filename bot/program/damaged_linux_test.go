@@ -21,7 +21,7 @@ import (
 func largeDamagedStore(t *testing.T) []byte {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "games.db")
-	s, err := store.Open(path, store.Options{})
+	s, err := store.Open(path, store.Unsynced())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -29,7 +29,7 @@ func largeDamagedStore(t *testing.T) []byte {
 	for n := range 2000 {
 		table.Moves = append(table.Moves, store.Move{Text: "move " + strconv.Itoa(n), By: "user:7", At: time.Unix(int64(n), 0).UTC()})
 	}
-	const last = 200
+	const last = 100
 	for n := range last {
 		table := table
 		if n == last-1 {

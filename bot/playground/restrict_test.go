@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"net/http"
 	"testing"
+	"time"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -116,6 +117,109 @@ func TestGuest(t *testing.T) {
 	}
 }
 
+// Where members may not have external apps speak, who asks alone sees what a guest answers; the
+// owner may do all.
+func TestQuietGuest(t *testing.T) {
+	t.Parallel()
+	s := start(t, playground.Config{})
+	both := []discordgo.ApplicationIntegrationType{discordgo.ApplicationIntegrationGuildInstall, discordgo.ApplicationIntegrationUserInstall}
+	d, came := inbox(t, s, &discordgo.ApplicationCommand{Name: "mobile", Description: "Everywhere", IntegrationTypes: &both})
+	id := channels(t, s)[0]
+	restrict(t, s, id, world.Restriction{Guest: true, Quiet: true})
+	for person, private := range map[string]bool{"friend": true, "you": false} {
+		p := page{t, s, person}
+		p.do("run", object{"text": "/mobile"})
+		i := next(t, came)
+		if speaks := i.Member.Permissions&(1<<50|1<<3) != 0; speaks == private {
+			t.Errorf("%s: permissions %b", person, i.Member.Permissions)
+		}
+		if err := d.InteractionRespond(i, answer("x")); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := d.FollowupMessageCreate(i, true, &discordgo.WebhookParams{Content: "y"}); err != nil {
+			t.Fatal(err)
+		}
+		seen := p.messages(id)
+		for _, m := range seen[len(seen)-2:] {
+			if m.Private != private {
+				t.Errorf("%s: %q is private: %t", person, m.Content, m.Private)
+			}
+		}
+	}
+}
+
+// Where the bot may not send in threads it may open them, and is told in either place.
+func TestThreadless(t *testing.T) {
+	t.Parallel()
+	s := start(t, playground.Config{}, 50013)
+	d, came := inbox(t, s, ping())
+	id := channels(t, s)[0]
+	restrict(t, s, id, world.Restriction{Threadless: true})
+	thread, err := d.ThreadStart(id, "Hex", discordgo.ChannelTypeGuildPublicThread, 60)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, channel := range []string{id, thread.ID} {
+		page{t, s, "you"}.do("run", object{"channel": channel, "text": "/ping"})
+		i := next(t, came)
+		if i.AppPermissions&(1<<38) != 0 || i.AppPermissions&(1<<11|1<<35) != 1<<11|1<<35 {
+			t.Errorf("permissions in %s are %b", channel, i.AppPermissions)
+		}
+		if err := d.InteractionRespond(i, answer("x")); err != nil {
+			t.Error(err)
+		}
+	}
+	_, err = d.ChannelMessageSend(thread.ID, "x")
+	wantCode(t, err, 403, 50013)
+	if _, err := d.ChannelMessageSend(id, "x"); err != nil {
+		t.Errorf("in the channel: %v", err)
+	}
+}
+
+// A person who is kept away does nothing there, and who names them is told of it.
+func TestKeptAway(t *testing.T) {
+	t.Parallel()
+	s := start(t, playground.Config{})
+	command := &discordgo.ApplicationCommand{Name: "whois", Description: "Who", Options: []*discordgo.ApplicationCommandOption{
+		{Type: discordgo.ApplicationCommandOptionUser, Name: "who", Description: "Who", Required: true},
+	}}
+	d, came := inbox(t, s, command)
+	id := channels(t, s)[0]
+	for _, tt := range []struct {
+		standing      world.Standing
+		member, sees  bool
+		silent, stays bool
+	}{
+		{world.Standing{}, true, true, false, true},
+		{world.Standing{Gone: true}, false, false, false, false},
+		{world.Standing{Hidden: id}, true, false, false, false},
+		{world.Standing{Silent: time.Now().Add(time.Hour)}, true, true, true, true},
+	} {
+		if err := s.Keep("friend", tt.standing); err != nil {
+			t.Fatal(err)
+		}
+		page{t, s, "you"}.do("run", object{"text": "/whois who:@friend"})
+		i := next(t, came)
+		var member *discordgo.Member
+		for _, m := range i.ApplicationCommandData().Resolved.Members {
+			member = m
+		}
+		if (member != nil) != tt.member || member != nil && (member.Permissions&(1<<10) != 0) != tt.sees ||
+			member != nil && (member.CommunicationDisabledUntil != nil) != tt.silent {
+			t.Errorf("%+v: %+v", tt.standing, member)
+		}
+		if err := d.InteractionRespond(i, answer("x")); err != nil {
+			t.Error(err)
+		}
+		if status, _ := (page{t, s, "friend"}).post("say", object{"text": "I am here"}); (status == http.StatusOK) != tt.stays {
+			t.Errorf("%+v: saying something is answered by %d", tt.standing, status)
+		}
+	}
+	if s.Keep("nobody", world.Standing{}) == nil {
+		t.Error("who is not there is kept away")
+	}
+}
+
 func TestRestrictionsThatMakeNoSense(t *testing.T) {
 	t.Parallel()
 	s := start(t, playground.Config{})
@@ -127,6 +231,7 @@ func TestRestrictionsThatMakeNoSense(t *testing.T) {
 		{"an unknown channel", "1", world.Restriction{Code: 50013}},
 		{"a code of another refusal", ids[0], world.Restriction{Code: 50000}},
 		{"a guest in direct messages", ids[2], world.Restriction{Guest: true}},
+		{"a member who is quiet", ids[0], world.Restriction{Quiet: true}},
 	} {
 		if err := s.Restrict(tt.channel, tt.r); err == nil {
 			t.Errorf("%s is taken", tt.name)

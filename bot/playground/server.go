@@ -150,6 +150,14 @@ func (s *Server) Restrict(channel string, r world.Restriction) error {
 	return nil
 }
 
+// Keep replaces what keeps a person, by ID or key, away.
+func (s *Server) Keep(person string, standing world.Standing) error {
+	if err := s.world.Keep(person, standing); err != nil {
+		return fmt.Errorf("playground: %w", err)
+	}
+	return nil
+}
+
 // Close ends all connections and writes out what is kept. Further calls do nothing.
 func (s *Server) Close() error {
 	s.closed.Do(func() { s.closeErr = s.shutdown() })

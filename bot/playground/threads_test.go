@@ -57,7 +57,7 @@ func TestThreadOfPerson(t *testing.T) {
 
 func TestThreadOfBot(t *testing.T) {
 	t.Parallel()
-	s := start(t, playground.Config{}, 10003, 10008, 50024, 50035, 160004)
+	s := start(t, playground.Config{}, 10003, 10008, 50013, 50024, 50035, 160004)
 	c := dial(t, s)
 	send(t, c, identify(s.Token(), 1))
 	ready(t, c)
@@ -97,4 +97,14 @@ func TestThreadOfBot(t *testing.T) {
 			t.Errorf("%s: %+v", tt.name, r)
 		}
 	}
+
+	// The bot may put its own threads away, but neither delete them nor change channels.
+	_, err = d.ChannelDelete(thread.ID)
+	wantCode(t, err, 403, 50013)
+	away := true
+	if c, err := d.ChannelEdit(thread.ID, &discordgo.ChannelEdit{Archived: &away}); err != nil || !c.ThreadMetadata.Archived {
+		t.Errorf("put away: %+v, %v", c, err)
+	}
+	_, err = d.ChannelEdit(ids[0], &discordgo.ChannelEdit{Archived: &away})
+	wantCode(t, err, 403, 50013)
 }

@@ -90,6 +90,7 @@ func (s *Store) answerMessage(i *Interaction, c Callback) error {
 	if err != nil {
 		return err
 	}
+	i.hush(draft)
 	m, err := s.messages.Post(i.blank(s.world.Bot), draft, c.Files)
 	if err != nil {
 		return err
@@ -98,12 +99,20 @@ func (s *Store) answerMessage(i *Interaction, c Callback) error {
 	return nil
 }
 
+// hush makes a message private where all that is answered is.
+func (i *Interaction) hush(d *payload.Draft) {
+	if i.quiet {
+		d.Flags.Set, d.Flags.Value = true, d.Flags.Value|payload.FlagEphemeral
+	}
+}
+
 // answerDefer shows that an answer will come.
 func (s *Store) answerDefer(i *Interaction, c Callback) error {
 	var draft payload.Draft
 	if err := payload.Decode("data", c.Data, &draft); err != nil {
 		return err
 	}
+	i.hush(&draft)
 	m := s.messages.Promise(i.blank(s.world.Bot), draft.Flags.Value&payload.FlagEphemeral != 0)
 	i.original, i.messages[m.ID] = m.ID, true
 	return nil
@@ -168,6 +177,7 @@ func (s *Store) FollowUp(token string, draft *payload.Draft, files map[int]paylo
 	if i.guest && i.followed >= maxFollowUps {
 		return messages.Message{}, apierror.TooManyFollowUps
 	}
+	i.hush(draft)
 	blank := i.blank(s.world.Bot)
 	blank.Reference = i.original
 	m, err := s.messages.Post(blank, draft, files)

@@ -41,6 +41,7 @@ type Interaction struct {
 	token   string
 	created time.Time
 	guest   bool          // the bot is here by the user's install alone
+	quiet   bool          // and the user alone sees what it answers
 	stop    func() bool   // its clock for the first answer
 	done    chan struct{} // closed by the first answer, or when it is too late
 

@@ -23,8 +23,8 @@ func (s *Store) json(i *Interaction, data object) object {
 		o["context"] = slash.InBotDM
 		o["authorizing_integration_owners"] = object{"0": "0"}
 	} else {
-		member := i.User.MemberJSON()
-		member["permissions"] = i.User.Permissions.String()
+		member := s.world.MemberJSON(i.User)
+		member["permissions"] = s.world.PermissionsOf(i.User, i.Channel).String()
 		o["member"] = member
 		o["context"] = slash.InGuild
 		o["guild_id"], o["guild_locale"] = local.GuildID, world.Locale

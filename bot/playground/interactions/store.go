@@ -55,7 +55,7 @@ func (s *Store) start(i *Interaction, data object) {
 	i.created = s.world.Now()
 	i.ID, i.token = s.world.NewID(), rand.Text()+rand.Text()
 	i.messages, i.done = map[string]bool{}, make(chan struct{})
-	i.guest = s.world.GuestIn(i.Channel)
+	i.guest, i.quiet = s.world.GuestIn(i.Channel), s.world.Quiet(i.User, i.Channel)
 	if i.Source != "" {
 		i.messages[i.Source] = true
 	}

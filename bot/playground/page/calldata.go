@@ -37,7 +37,7 @@ func (p *page) targetData(i *interactions.Interaction, req *request) (object, er
 		return nil, refusef("%q is no command in the menu of a member", req.Text)
 	}
 	c, r := usable[at], resolved{}
-	r.addUser(target, i.Channel)
+	p.addUser(r, target, i.Channel)
 	i.Command, i.Menu = c.Name, true
 	data := object{"id": c.ID, "name": c.Name, "type": slash.UserCommand, "target_id": target.ID, "resolved": r}
 	if c.GuildID != "" {
@@ -114,10 +114,10 @@ func (r resolved) add(kind, id string, o object) {
 	r[kind][id] = o
 }
 
-func (r resolved) addUser(u *world.User, c *world.Channel) {
+func (p *page) addUser(r resolved, u *world.User, c *world.Channel) {
 	r.add("users", u.ID, u.JSON())
-	if c.DM == "" {
-		r.add("members", u.ID, u.PartialMemberJSON())
+	if c.DM == "" && p.World.Joined(u) {
+		r.add("members", u.ID, p.World.PartialMemberJSON(u, c))
 	}
 }
 
@@ -129,7 +129,7 @@ func (p *page) resolve(i *interactions.Interaction, v slash.Value, r resolved, f
 		if u == nil {
 			return nil, refusef("%s: there is no user %s; there are %s", v.Name, v.Text, p.userNames())
 		}
-		r.addUser(u, i.Channel)
+		p.addUser(r, u, i.Channel)
 		return u.ID, nil
 	}
 	if v.Type == slash.Channel {

@@ -173,7 +173,7 @@ func (p *page) where(userName, channelID string) (*world.User, *world.Channel, e
 	if c == nil {
 		c = p.World.Named(strings.TrimPrefix(channelID, "#"))
 	}
-	if c == nil || !c.SeenBy(u) {
+	if c == nil || !p.World.Sees(u, c) {
 		return nil, nil, refusef("there is no channel %q", channelID)
 	}
 	return u, c, nil

@@ -50,7 +50,7 @@ func (p *page) selectable(i *interactions.Interaction, c *payload.Component, val
 		}
 	case payload.UserSelect, payload.MentionableSelect:
 		if u := p.World.User(value); u != nil && u.ID == value {
-			r.addUser(u, i.Channel)
+			p.addUser(r, u, i.Channel)
 			return nil
 		}
 	case payload.ChannelSelect:

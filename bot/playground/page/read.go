@@ -46,7 +46,7 @@ func (p *page) state(w http.ResponseWriter, r *http.Request) {
 	}
 	var channels []channelView
 	for _, c := range p.World.Channels() {
-		if c.SeenBy(u) {
+		if p.World.Sees(u, c) {
 			channels = append(channels, channelView{c.ID, c.Name, c.Topic, c.DM != "", c.Parent})
 		}
 	}

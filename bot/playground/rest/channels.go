@@ -15,6 +15,8 @@ import (
 // serveChannels adds channels, their messages and threads.
 func (a *api) serveChannels() {
 	a.closed("GET /channels/{channel}", ratelimit.Read, a.getChannel)
+	a.closed("PATCH /channels/{channel}", ratelimit.Edit, a.patchThread)
+	a.closed("DELETE /channels/{channel}", ratelimit.Delete, a.deleteThread)
 	a.closed("POST /channels/{channel}/typing", ratelimit.Send, a.postTyping)
 	a.closed("GET /channels/{channel}/messages", ratelimit.Read, a.listMessages)
 	a.closed("POST /channels/{channel}/messages", ratelimit.Send, a.postMessage)

@@ -71,8 +71,8 @@ func (a *api) getMember(r *http.Request) (any, error) {
 	if r.PathValue("guild") != local.GuildID {
 		return nil, apierror.UnknownGuild
 	}
-	if u := a.World.UserByID(r.PathValue("user")); u != nil {
-		return u.MemberJSON(), nil
+	if u := a.World.UserByID(r.PathValue("user")); u != nil && a.World.Joined(u) {
+		return a.World.MemberJSON(u), nil
 	}
 	return nil, apierror.UnknownMember
 }

@@ -61,3 +61,38 @@ func (a *api) opened(in *world.Channel, id string, d *payload.Thread) (any, erro
 	}
 	return created{a.World.ChannelJSON(t)}, nil
 }
+
+// ownThread finds the thread of a path; of other channels the bot changes nothing.
+func (a *api) ownThread(r *http.Request) (*world.Channel, error) {
+	c, err := a.visible(r)
+	if err == nil && c.Owner != a.World.Bot.ID {
+		err = apierror.MissingPermissions
+	}
+	return c, err
+}
+
+// patchThread puts a thread of the bot's away, or takes it out again: it may do no more.
+func (a *api) patchThread(w http.ResponseWriter, r *http.Request) (any, error) {
+	c, err := a.ownThread(r)
+	if err != nil {
+		return nil, err
+	}
+	var d struct {
+		Archived *bool `json:"archived"`
+	}
+	if _, err := read(w, r, &d); err != nil {
+		return nil, err
+	}
+	if d.Archived != nil {
+		a.World.Archive(c, *d.Archived)
+	}
+	return a.World.ChannelJSON(c), nil
+}
+
+// deleteThread refuses: that takes a permission which the bot has not got.
+func (a *api) deleteThread(_ http.ResponseWriter, r *http.Request) (any, error) {
+	if _, err := a.visible(r); err != nil {
+		return nil, err
+	}
+	return nil, apierror.MissingPermissions
+}

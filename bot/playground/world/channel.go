@@ -82,6 +82,19 @@ func (w *World) OpenThread(in *Channel, by *User, id string, d *payload.Thread) 
 	return t
 }
 
+// Archive puts a thread away, or takes it out again.
+func (w *World) Archive(c *Channel, away bool) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.archived[c] = away
+}
+
+func (w *World) away(c *Channel) bool {
+	w.mu.RLock()
+	defer w.mu.RUnlock()
+	return w.archived[c]
+}
+
 // OnThread has a function called with each thread that is opened from now on.
 func (w *World) OnThread(f func(*Channel)) {
 	w.mu.Lock()

@@ -34,20 +34,26 @@ func (w *World) SelfJSON() map[string]any {
 	return o
 }
 
-// PartialMemberJSON is a member as resolved data has it: without the user.
-func (u *User) PartialMemberJSON() map[string]any {
-	return object{
-		"nick": nil, "avatar": nil, "banner": nil, "roles": []string{}, "joined_at": joinedAt, "premium_since": nil,
-		"pending": false, "flags": 0, "permissions": u.Permissions.String(), "communication_disabled_until": nil,
-		"unusual_dm_activity_until": nil,
+// PartialMemberJSON is a member as resolved data has it in a channel: without the user.
+func (w *World) PartialMemberJSON(u *User, c *Channel) map[string]any {
+	o := w.MemberJSON(u)
+	for _, left := range []string{"user", "deaf", "mute"} {
+		delete(o, left)
 	}
+	o["permissions"] = w.PermissionsOf(u, c).String()
+	return o
 }
 
 // MemberJSON is the user as a member of the guild.
-func (u *User) MemberJSON() map[string]any {
-	o := u.PartialMemberJSON()
-	delete(o, "permissions")
-	o["user"], o["deaf"], o["mute"] = u.JSON(), false, false
+func (w *World) MemberJSON(u *User) map[string]any {
+	o := object{
+		"nick": nil, "avatar": nil, "banner": nil, "roles": []string{}, "joined_at": joinedAt, "premium_since": nil,
+		"pending": false, "flags": 0, "communication_disabled_until": nil, "unusual_dm_activity_until": nil,
+		"user": u.JSON(), "deaf": false, "mute": false,
+	}
+	if until := w.standing(u).Silent; !until.IsZero() {
+		o["communication_disabled_until"] = Stamp(until)
+	}
 	return o
 }
 
@@ -64,7 +70,7 @@ func (w *World) ChannelJSON(c *Channel) map[string]any {
 			"id": c.ID, "type": PublicThread, "guild_id": local.GuildID, "name": c.Name, "parent_id": c.Parent,
 			"owner_id": c.Owner, "rate_limit_per_user": 0, "flags": 0, "last_message_id": nil, "message_count": 0,
 			"member_count": 1, "total_message_sent": 0, "thread_metadata": object{
-				"archived": false, "auto_archive_duration": c.Archive, "archive_timestamp": joinedAt, "locked": false,
+				"archived": w.away(c), "auto_archive_duration": c.Archive, "archive_timestamp": joinedAt, "locked": false,
 			},
 		}
 	}
@@ -82,7 +88,7 @@ func (w *World) ChannelJSON(c *Channel) map[string]any {
 // PartialChannelJSON is a channel as an interaction has it.
 func (w *World) PartialChannelJSON(c *Channel, u *User) map[string]any {
 	o := w.ChannelJSON(c)
-	o["permissions"] = u.Permissions.String()
+	o["permissions"] = w.PermissionsOf(u, c).String()
 	delete(o, "permission_overwrites")
 	return o
 }
@@ -109,7 +115,9 @@ func (w *World) GuildCreateJSON() map[string]any {
 	var members, channels []object
 	threads := []object{}
 	for _, u := range w.Users {
-		members = append(members, u.MemberJSON())
+		if w.Joined(u) {
+			members = append(members, w.MemberJSON(u))
+		}
 	}
 	for _, c := range w.Channels() {
 		switch {

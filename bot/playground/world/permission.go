@@ -12,9 +12,9 @@ import (
 type Permission uint64
 
 const (
-	// A member may view, send, embed, attach, read history, react, use commands and
-	// external emoji, and open threads and send in them.
-	memberPermissions Permission = 1<<6 | 1<<10 | 1<<11 | 1<<14 | 1<<15 | 1<<16 | 1<<18 | 1<<31 | 1<<35 | 1<<38
+	// A member may view, send, embed, attach, read history, react, use commands,
+	// external emoji and external apps, and open threads and send in them.
+	memberPermissions Permission = 1<<6 | 1<<10 | 1<<11 | 1<<14 | 1<<15 | 1<<16 | 1<<18 | 1<<31 | 1<<35 | 1<<38 | 1<<50
 	// The owner may besides administrate and manage the guild and its messages.
 	ownerPermissions = memberPermissions | 1<<3 | 1<<5 | 1<<13
 	// guestPermissions are what an app has where only a person installed it: embedding,
@@ -24,8 +24,11 @@ const (
 
 // Permissions that a restriction takes away.
 const (
-	viewPermission Permission = 1 << 10
-	sendPermission Permission = 1<<11 | 1<<38 // in channels and threads
+	viewPermission     Permission = 1 << 10
+	sendPermission     Permission = 1<<11 | threadPermission
+	threadPermission   Permission = 1 << 38 // sending in threads
+	historyPermission  Permission = 1 << 16
+	externalPermission Permission = 1 << 50 // having external apps speak to others
 )
 
 // administrator is the bit that implies all others.
@@ -44,6 +47,11 @@ type Restriction struct {
 	Code int
 	// Guest: a person alone installed the bot, and the channel's guild did not.
 	Guest bool
+	// Quiet: what a guest answers is seen by who asked alone, as members may not have external
+	// apps speak to others.
+	Quiet bool
+	// Threadless: it may open threads in the channel, but not send in them.
+	Threadless bool
 }
 
 // forbidden are the refusals of posts by their code.
@@ -61,6 +69,8 @@ func (w *World) Restrict(channel string, r Restriction) error {
 		return fmt.Errorf("there is no channel %q", channel)
 	case r.Guest && c.DM != "":
 		return errors.New("the bot is no guest in its direct messages")
+	case r.Quiet && !r.Guest:
+		return errors.New("only a guest is quiet")
 	case r.Code != 0 && forbidden[r.Code] == nil:
 		return fmt.Errorf("posts are refused with 50001, 50007 or 50013, and not %d", r.Code)
 	}
@@ -79,6 +89,14 @@ func (w *World) restriction(c *Channel) Restriction {
 // GuestIn reports whether the bot is in a channel only by its user's install.
 func (w *World) GuestIn(c *Channel) bool { return w.restriction(c).Guest }
 
+// threadless reports whether the bot may not send in the threads of a channel, or in the thread.
+func (w *World) threadless(c *Channel) bool {
+	if c.Parent != "" {
+		c = w.Channel(c.Parent)
+	}
+	return w.restriction(c).Threadless
+}
+
 // PermissionsIn are the bot's in a channel.
 func (w *World) PermissionsIn(c *Channel) Permission {
 	r := w.restriction(c)
@@ -89,6 +107,8 @@ func (w *World) PermissionsIn(c *Channel) Permission {
 		return w.Bot.Permissions &^ (viewPermission | sendPermission)
 	case r.Code == apierror.MissingPermissions.Code:
 		return w.Bot.Permissions &^ sendPermission
+	case w.threadless(c):
+		return w.Bot.Permissions &^ threadPermission
 	}
 	return w.Bot.Permissions
 }
@@ -108,6 +128,9 @@ func (w *World) MayPost(c *Channel) error {
 	}
 	if refused, ok := forbidden[w.restriction(c).Code]; ok {
 		return refused
+	}
+	if c.Parent != "" && w.threadless(c) {
+		return apierror.MissingPermissions
 	}
 	return nil
 }

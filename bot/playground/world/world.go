@@ -18,7 +18,7 @@ const GuildName = "Playground"
 const Locale = "en-US"
 
 // World is safe for concurrent use. It does not change once made, except that threads are
-// opened and the bot is restricted.
+// opened and put away, the bot is restricted, and people are kept away.
 type World struct {
 	Clock
 
@@ -30,6 +30,8 @@ type World struct {
 	mu           sync.RWMutex
 	list         []*Channel // replaced, never changed
 	restrictions map[*Channel]Restriction
+	standings    map[*User]Standing
+	archived     map[*Channel]bool
 	opened       []func(*Channel)
 }
 
@@ -39,7 +41,7 @@ func New(clock Clock) *World {
 	if clock == nil {
 		clock = systemClock{}
 	}
-	w := &World{Clock: clock, restrictions: map[*Channel]Restriction{}}
+	w := &World{Clock: clock, restrictions: map[*Channel]Restriction{}, standings: map[*User]Standing{}, archived: map[*Channel]bool{}}
 	permissions := map[string]Permission{local.YouID: ownerPermissions}
 	for _, u := range local.People() {
 		w.Users = append(w.Users, &User{User: u, Permissions: permissions[u.ID] | memberPermissions})

@@ -14,7 +14,7 @@ var operations = map[string]string{
 	"/applications/{application_id}/guilds/{guild_id}/commands":              "get put post",
 	"/applications/{application_id}/guilds/{guild_id}/commands/{command_id}": "get patch delete",
 
-	"/channels/{channel_id}":                               "get",
+	"/channels/{channel_id}":                               "get patch delete",
 	"/channels/{channel_id}/typing":                        "post",
 	"/channels/{channel_id}/messages":                      "get post",
 	"/channels/{channel_id}/messages/{message_id}":         "get patch delete",

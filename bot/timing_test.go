@@ -327,3 +327,26 @@ func TestPlanOutlastsAPause(t *testing.T) {
 		t.Errorf("played %s", s.moves())
 	}
 }
+
+// TestCancelledGames: where one of two never came nobody wins, and it stands in no history,
+// however it ended; where both have moved it does.
+func TestCancelledGames(t *testing.T) {
+	for _, control := range []string{"1d", "none"} {
+		s := newSession(t)
+		s.play("you: /hex new @friend size:5 swap:false clock:"+control, "friend: [Accept]", "you: /hex move c3")
+		said := s.runs(9 * day)
+		if r := s.table(1); !r.Over || r.Result.Winner != -1 || strings.Contains(said, "wins") {
+			t.Errorf("%s: after one move it ends with %+v: %s", control, r.Result, said)
+		}
+		for _, user := range []string{"you", "friend"} {
+			if r := s.does(user, "/history"); !strings.Contains(r.Text, "None yet") {
+				t.Errorf("%s: in the history of %s stands %q", control, user, r.Text)
+			}
+		}
+		s.play("you: /hex new @friend size:5 swap:false clock:"+control, "friend: [Accept]", "you: /hex move c3", "friend: /hex move b2")
+		s.runs(9 * day)
+		if r := s.does("friend", "/history"); !strings.Contains(r.Text, "against You: **won**") {
+			t.Errorf("%s: after two moves the history is %q", control, r.Text)
+		}
+	}
+}

@@ -77,6 +77,9 @@ func (t *Table) hasMoved(seat engine.Seat) bool {
 	return false
 }
 
+// bothMoved reports whether two play here, and each has played a move that is still there.
+func (t *Table) bothMoved() bool { return t.HasOpponents() && t.hasMoved(0) && t.hasMoved(1) }
+
 // RequireTime refuses what comes when the time of the seat to move has run out, with a
 // [*FlagError], or while the clock is paused.
 func (t *Table) RequireTime(now time.Time) error {
@@ -185,13 +188,13 @@ func (ts *Tables) Ring(t *Table, handled ...string) (Notice, error) {
 	return n, ts.Annotate(t, handled...)
 }
 
-// timeWinner is who wins when the seat to move has run out of time: the other, if they have
-// moved at all.
+// timeWinner is who wins when the seat to move has run out of time: the other, if both have
+// moved. A game to which one of them never came is cancelled.
 func (t *Table) timeWinner() engine.Seat {
-	if winner := t.Turn().Other(); t.HasOpponents() && t.hasMoved(winner) {
-		return winner
+	if !t.bothMoved() {
+		return engine.NoSeat
 	}
-	return engine.NoSeat
+	return t.Turn().Other()
 }
 
 // ClockWords say in a sentence or two how a table's clock stands, nothing where there is

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"slices"
 	"time"
 
 	"github.com/sixfold-bot/sixfold/bot/panics"
@@ -45,7 +46,14 @@ func endOf(r *store.Table, at time.Time) *store.End {
 // counts reports whether a table that is over was a game: two have begun it, or one has
 // moved.
 func (t *Table) counts() bool {
-	return t.Began() && (t.HasOpponents() || len(t.Record.Moves) > 0)
+	return t.Began() && !t.cancelled() && (t.HasOpponents() || len(t.Record.Moves) > 0)
+}
+
+// cancelled reports whether a game between two ended, as by the clock, before both had moved,
+// and not because one of them wanted it to.
+func (t *Table) cancelled() bool {
+	r := t.Record.Result
+	return r != nil && slices.Contains([]string{TimeUp, Abandoned}, r.Kind) && t.HasOpponents() && !t.bothMoved()
 }
 
 // mostRestored bounds a round of [Tables.Restore]: it is one transaction.

@@ -109,10 +109,7 @@ func (t *Table) Began() bool {
 // abandonWinner is who wins by forfeit when nobody comes back: the opponent of the seat
 // to move, if both have moved. Otherwise nobody does, and not where both agreed to pause.
 func (t *Table) abandonWinner() engine.Seat {
-	if !t.HasOpponents() || t.Paused() {
-		return engine.NoSeat
-	}
-	if turn := t.Turn(); turn != engine.NoSeat && t.hasMoved(0) && t.hasMoved(1) {
+	if turn := t.Turn(); turn != engine.NoSeat && t.bothMoved() && !t.Paused() {
 		return turn.Other()
 	}
 	return engine.NoSeat

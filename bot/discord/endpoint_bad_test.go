@@ -100,7 +100,7 @@ func (e *endpointBot) stamp(t *testing.T) string {
 	return found[1]
 }
 
-var buttonStamp = regexp.MustCompile(`resign:hex:1:(\w+):`)
+var buttonStamp = regexp.MustCompile(`resign:hex:1:([^:]+):`)
 
 const stranger = `{"member":{"user":{"id":"666666666666666666","username":"eve"}}}`
 

@@ -334,7 +334,7 @@ func TestCancelledGames(t *testing.T) {
 	for _, control := range []string{"1d", "none"} {
 		s := newSession(t)
 		s.play("you: /hex new @friend size:5 swap:false clock:"+control, "friend: [Accept]", "you: /hex move c3")
-		said := s.runs(9 * day)
+		said := strings.Join(append(s.jump(7*day), s.jump(3*day)...), "\n")
 		if r := s.table(1); !r.Over || r.Result.Winner != -1 || strings.Contains(said, "wins") {
 			t.Errorf("%s: after one move it ends with %+v: %s", control, r.Result, said)
 		}
@@ -344,7 +344,8 @@ func TestCancelledGames(t *testing.T) {
 			}
 		}
 		s.play("you: /hex new @friend size:5 swap:false clock:"+control, "friend: [Accept]", "you: /hex move c3", "friend: /hex move b2")
-		s.runs(9 * day)
+		s.jump(7 * day)
+		s.jump(3 * day)
 		if r := s.does("friend", "/history"); !strings.Contains(r.Text, "against You: **won**") {
 			t.Errorf("%s: after two moves the history is %q", control, r.Text)
 		}

@@ -2,6 +2,7 @@ package canvas
 
 import (
 	"image"
+	"image/draw"
 
 	"github.com/fogleman/gg"
 )
@@ -21,9 +22,7 @@ func (b *Board) Paint(bounds, band image.Rectangle, paint func(*gg.Context)) Can
 	dc := gg.NewContext(bounds.Dx(), bounds.Dy())
 	dc.SetColor(b.Look.Background)
 	dc.Clear()
-	dc.SetColor(b.Look.Band)
-	dc.DrawRectangle(float64(band.Min.X), float64(band.Min.Y), float64(band.Dx()), float64(band.Dy()))
-	dc.Fill()
+	draw.Draw(Drawn(dc), band, image.NewUniform(b.Look.Band), image.Point{}, draw.Src)
 	paint(dc)
 	b.Base = b.Palette.Convert(Drawn(dc))
 	return Canvas{b.Base, b.Palette}

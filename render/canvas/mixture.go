@@ -38,19 +38,29 @@ func (m *Mixture) Ramp(from, to color.RGBA, steps, weight int) {
 
 // Picture adds all pixels of a picture, each as often as weight says.
 func (m *Mixture) Picture(img *image.RGBA, weight int) {
-	for y := img.Rect.Min.Y; y < img.Rect.Max.Y; y++ {
-		last, run := color.RGBA{}, 0
-		for x := img.Rect.Min.X; x < img.Rect.Max.X; x++ {
-			if c := img.RGBAAt(x, y); c != last && run > 0 {
-				m.used[last] += run * weight
-				last, run = c, 1
-			} else {
-				last, run = c, run+1
+	var recent [slots]struct {
+		colour color.RGBA
+		count  int
+	}
+	for y := range img.Rect.Dy() {
+		for row := img.Pix[y*img.Stride:][:4*img.Rect.Dx()]; len(row) > 0; row = row[4:] {
+			c := color.RGBA{row[0], row[1], row[2], row[3]}
+			met := &recent[slot(c)]
+			if met.colour != c {
+				m.add(met.colour, met.count*weight)
+				met.colour, met.count = c, 0
 			}
+			met.count++
 		}
-		if run > 0 {
-			m.used[last] += run * weight
-		}
+	}
+	for _, met := range recent {
+		m.add(met.colour, met.count*weight)
+	}
+}
+
+func (m *Mixture) add(c color.RGBA, count int) {
+	if count > 0 {
+		m.used[c] += count
 	}
 }
 

@@ -76,23 +76,33 @@ const mostNearest = 1 << 14
 // Convert quantises an opaque picture; the copy's upper left corner is the origin.
 func (p *Palette) Convert(src *image.RGBA) *image.Paletted {
 	dst := image.NewPaletted(image.Rectangle{Max: src.Rect.Size()}, p.Model)
-	var recent [1 << 10]struct { // what was found lately, by some bits of the colour
+	var recent [slots]struct {
 		colour color.RGBA
 		index  uint8
 	}
+	last, index := color.RGBA{}, uint8(0)
 	for y := range dst.Rect.Dy() {
-		row := src.Pix[y*src.Stride:]
-		for x := range dst.Rect.Dx() {
-			c := color.RGBA{row[4*x], row[4*x+1], row[4*x+2], 0xff}
-			known := &recent[(int(c.R)*11+int(c.G)*97+int(c.B)*5)%len(recent)]
-			if known.colour != c {
-				known.colour, known.index = c, p.Index(c)
+		row := src.Pix[y*src.Stride:][:4*dst.Rect.Dx()]
+		to := dst.Pix[y*dst.Stride:][:dst.Rect.Dx()]
+		for x := range to {
+			if c := (color.RGBA{row[4*x], row[4*x+1], row[4*x+2], 0xff}); c != last {
+				known := &recent[slot(c)]
+				if known.colour != c {
+					known.colour, known.index = c, p.Index(c)
+				}
+				last, index = c, known.index
 			}
-			dst.Pix[y*dst.Stride+x] = known.index
+			to[x] = index
 		}
 	}
 	return dst
 }
+
+// slots is how many colours of a picture are remembered, those that were met lately.
+const slots = 1 << 10
+
+// slot is where a colour is remembered, by some of its bits.
+func slot(c color.RGBA) int { return (int(c.R)*11 + int(c.G)*97 + int(c.B)*5) % slots }
 
 // blended returns the index of an ink's colour over another, at an opacity in steps.
 func (p *Palette) blended(k Ink, step int, under uint8) uint8 {

@@ -26,7 +26,7 @@ func (p plainSurface) tile(s *sheet, centre image.Point, f fill, on stone) {
 	if f >= fillVisited {
 		paintGround(p.look, p.dc, s.comb, centre, f)
 	} // others are on the empty board
-	paintStone(p.look, p.dc, s.comb, centre, on)
+	paintStone(p.look, p.dc, s.comb, centre, on, lightOf(p.look, s.comb, centre, on))
 }
 
 func (p plainSurface) shape(s *sheet, centre image.Point, k shape, with canvas.Ink) {

@@ -91,7 +91,8 @@ type tilePainter struct {
 	comb   honeycomb // its origin is the centre of the cell that is painted
 	box    image.Rectangle
 	dc     *gg.Context
-	ground *image.RGBA // of the cell
+	ground *image.RGBA       // of the cell
+	lights [stoneCount]light // of stones that were painted
 }
 
 // newTilePainter paints cells of a size. Its context holds their neighbours whole, since package
@@ -101,13 +102,17 @@ func newTilePainter(l *canvas.Look, h honeycomb) *tilePainter {
 	around := box.Inset(-2 * h.width)
 	h.origin = image.Point{}.Sub(around.Min)
 	box = box.Add(h.origin)
-	return &tilePainter{l, h, box, gg.NewContext(around.Dx(), around.Dy()), image.NewRGBA(box)}
+	return &tilePainter{look: l, comb: h, box: box, dc: gg.NewContext(around.Dx(), around.Dy()), ground: image.NewRGBA(box)}
 }
 
 // lay paints the ground of a cell. Its neighbours are painted in the order in which boards are, so
-// that lines come out the same.
+// that lines come out the same, but of them only what reaches into the cell's box.
 func (p *tilePainter) lay(f fill) {
 	whole := canvas.Drawn(p.dc)
+	defer func(all image.RGBA) { *whole = all }(*whole)
+	if within, ok := whole.SubImage(p.box).(*image.RGBA); ok {
+		*whole = *within
+	}
 	draw.Draw(whole, p.box, image.Transparent, image.Point{}, draw.Src)
 	for row := -1; row <= 1; row++ {
 		for col := max(-1, -1-row); col <= min(1, 1-row); col++ {
@@ -121,7 +126,10 @@ func (p *tilePainter) lay(f fill) {
 func (p *tilePainter) paint(on stone) *image.RGBA {
 	whole := canvas.Drawn(p.dc)
 	draw.Draw(whole, p.box, p.ground, p.box.Min, draw.Src)
-	paintStone(p.look, p.dc, p.comb, p.comb.origin, on)
+	if p.lights[on].body == nil {
+		p.lights[on] = lightOf(p.look, p.comb, p.comb.origin, on).reckonedOnce(p.box)
+	}
+	paintStone(p.look, p.dc, p.comb, p.comb.origin, on, p.lights[on])
 	img, _ := whole.SubImage(p.box).(*image.RGBA)
 	return img
 }
@@ -151,12 +159,17 @@ func paintCell(l *canvas.Look, dc *gg.Context, h honeycomb, centre image.Point, 
 	dc.Stroke()
 }
 
-// paintStone paints a stone.
-func paintStone(l *canvas.Look, dc *gg.Context, h honeycomb, centre image.Point, s stone) {
+// paintStone paints a stone, in its light if it is shaded.
+func paintStone(l *canvas.Look, dc *gg.Context, h honeycomb, centre image.Point, s stone, in light) {
+	x, y := float64(centre.X), float64(centre.Y)
 	switch s {
 	case redStone, blueStone:
-		paintShadow(l, dc, h, centre)
-		paintGem(gemOf(l, s), dc, h, centre)
+		dc.SetFillStyle(in.shadow)
+		dc.DrawCircle(x, y+h.scale(shadowDrop), h.scale(shadowShare))
+		dc.Fill()
+		dc.SetFillStyle(in.body)
+		outline(gemOf(l, s), dc, x, y, h)
+		dc.Fill()
 	case redGhost, blueGhost:
 		paintFlat(gemOf(l, s), dc, h, centre, canvas.Fade(gemOf(l, s).Base, ghostOpacity))
 	case redPlate, bluePlate:
@@ -165,16 +178,46 @@ func paintStone(l *canvas.Look, dc *gg.Context, h honeycomb, centre image.Point,
 	}
 }
 
-// paintGem paints a shaded stone, lit from the upper left.
-func paintGem(g canvas.Gem, dc *gg.Context, h honeycomb, centre image.Point) {
-	x, y, r := float64(centre.X), float64(centre.Y), h.scale(stoneShare)
+// light is how a shaded stone is lit, from the upper left, and the soft shadow under it.
+type light struct{ body, shadow gg.Pattern }
+
+func lightOf(l *canvas.Look, h honeycomb, centre image.Point, s stone) light {
+	g, x, y, r := gemOf(l, s), float64(centre.X), float64(centre.Y), h.scale(stoneShare)
 	body := gg.NewRadialGradient(x-r*0.34, y-r*0.42, r*0.04, x-r*0.12, y-r*0.16, r*1.22)
 	body.AddColorStop(0, g.Light)
 	body.AddColorStop(0.5, g.Base)
 	body.AddColorStop(1, g.Dark)
-	dc.SetFillStyle(body)
-	outline(g, dc, x, y, h)
-	dc.Fill()
+	y, r = y+h.scale(shadowDrop), h.scale(shadowShare)
+	shadow := gg.NewRadialGradient(x, y, r*0.72, x, y, r)
+	shadow.AddColorStop(0, canvas.Fade(l.Shadow, shadowOpacity))
+	shadow.AddColorStop(1, canvas.Fade(l.Shadow, 0))
+	return light{body, shadow}
+}
+
+// reckonedOnce is the same light for a stone that is painted again and again within a box.
+func (i light) reckonedOnce(box image.Rectangle) light {
+	return light{&memo{of: i.body, box: box}, &memo{of: i.shadow, box: box}}
+}
+
+// memo is a pattern whose colours within a box are reckoned but once, when they are first needed.
+type memo struct {
+	of   gg.Pattern
+	box  image.Rectangle
+	seen []color.Color
+}
+
+func (m *memo) ColorAt(x, y int) color.Color {
+	if !image.Pt(x, y).In(m.box) {
+		return m.of.ColorAt(x, y)
+	}
+	if m.seen == nil {
+		m.seen = make([]color.Color, m.box.Dx()*m.box.Dy())
+	}
+	c := &m.seen[(y-m.box.Min.Y)*m.box.Dx()+x-m.box.Min.X]
+	if *c == nil {
+		*c = m.of.ColorAt(x, y)
+	}
+	return *c
 }
 
 // paintFlat paints a stone in one colour.
@@ -197,15 +240,4 @@ func outlineWithin(square bool, dc *gg.Context, x, y float64, h honeycomb, by fl
 	} else {
 		dc.DrawCircle(x, y, h.scale(stoneShare)-by)
 	}
-}
-
-// paintShadow paints the soft shadow under a stone. It stays within the cell.
-func paintShadow(l *canvas.Look, dc *gg.Context, h honeycomb, centre image.Point) {
-	x, y, r := float64(centre.X), float64(centre.Y)+h.scale(shadowDrop), h.scale(shadowShare)
-	soft := gg.NewRadialGradient(x, y, r*0.72, x, y, r)
-	soft.AddColorStop(0, canvas.Fade(l.Shadow, shadowOpacity))
-	soft.AddColorStop(1, canvas.Fade(l.Shadow, 0))
-	dc.SetFillStyle(soft)
-	dc.DrawCircle(x, y, r)
-	dc.Fill()
 }

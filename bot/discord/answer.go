@@ -42,7 +42,7 @@ type exchange struct {
 	first    firstAnswer
 	timer    *time.Timer
 
-	mu       sync.Mutex // held while a message is sent: one at a time
+	mu       turn // held while a message is sent: one at a time
 	standing standing
 	message  string // the ID of what stands, or original
 	board    string // the ID of the message by which this has shown a board, "" for none
@@ -366,3 +366,19 @@ func isForeign(err error) bool {
 	refused, ok := errors.AsType[*restError](err)
 	return ok && refused.Code == codeAcknowledged && !refused.Repeated
 }
+
+// turn is a lock that may be held for long. Unlike with a mutex, the clock of a bubble goes on while
+// somebody waits for it.
+type turn struct {
+	made sync.Once
+	held chan struct{}
+}
+
+// Lock waits until nobody holds it.
+func (t *turn) Lock() {
+	t.made.Do(func() { t.held = make(chan struct{}, 1) })
+	t.held <- struct{}{}
+}
+
+// Unlock gives it back.
+func (t *turn) Unlock() { <-t.held }

@@ -42,18 +42,27 @@ func (l *link) fromBot(ctx context.Context) {
 		}
 		var f frame
 		_ = json.Unmarshal(data, &f) // the server refuses what is no frame
+		logsIn := f.Op == opIdentify || f.Op == opResume
+		if logsIn {
+			l.count(f.Op == opResume)
+		}
 		if l.isStill() {
 			continue
 		}
-		if f.Op == opIdentify || f.Op == opResume {
-			if !l.login(ctx, &f) {
-				return
-			}
+		if logsIn && !l.login(ctx, &f) {
+			return
 		}
 		if server := l.reach(ctx, &f); server != nil {
 			_ = server.Write(ctx, kind, data) // a broken connection is seen by its reader
 		}
 	}
+}
+
+// count notes a login.
+func (l *link) count(resumes bool) {
+	l.proxy.mu.Lock()
+	defer l.proxy.mu.Unlock()
+	l.proxy.attempts = append(l.proxy.attempts, Attempt{time.Now(), resumes})
 }
 
 // hangUp ends the connection to the server as the bot ended its own.

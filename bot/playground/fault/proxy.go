@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"net/http/httputil"
 	"net/url"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -37,6 +38,7 @@ type Proxy struct {
 	active  active
 
 	mu       sync.Mutex
+	attempts []Attempt
 	open     map[*link]bool
 	sessions map[string]*session // by ID
 }
@@ -115,6 +117,19 @@ func (p *Proxy) shuffle(f Fault) (id string, err error) {
 		l.hold(f)
 	}
 	return f.ID, nil
+}
+
+// Attempt is a bot's try to log in, or to resume a session, whatever became of it.
+type Attempt struct {
+	At      time.Time
+	Resumes bool
+}
+
+// Attempts are those so far, oldest first.
+func (p *Proxy) Attempts() []Attempt {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return slices.Clone(p.attempts)
 }
 
 // Active are the faults that will still strike, oldest first.

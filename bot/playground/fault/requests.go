@@ -1,6 +1,7 @@
 package fault
 
 import (
+	"bytes"
 	"encoding/json"
 	"io"
 	"math"
@@ -12,7 +13,9 @@ import (
 // faulty lets the faults of requests strike. The path is without /api/v10.
 func (p *Proxy) faulty(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		p.delay(r)
+		if !p.delay(r) {
+			panic(http.ErrAbortHandler) // nobody is there to be answered
+		}
 		f, struck := p.active.strike(func(f *Fault) bool {
 			return (f.Kind == Status || f.Kind == Cut || f.Kind == TooMany) && f.meets(r)
 		})
@@ -37,20 +40,27 @@ func (p *Proxy) faulty(next http.Handler) http.Handler {
 	})
 }
 
-// delay holds a request up, by the proxy's clock.
-func (p *Proxy) delay(r *http.Request) {
+// delay holds a request up, by the proxy's clock, and reports whether somebody still waits for it.
+func (p *Proxy) delay(r *http.Request) bool {
 	f, struck := p.active.strike(func(f *Fault) bool { return f.Kind == Latency && f.meets(r) })
 	if !struck {
-		return
+		return true
 	}
+	body, err := io.ReadAll(r.Body) // that it is whole, and that it is seen who has hung up
+	if err != nil {
+		return false
+	}
+	r.Body = io.NopCloser(bytes.NewReader(body))
 	over := make(chan struct{})
 	stop := p.clock.AfterFunc(f.Delay, func() { close(over) })
 	defer stop()
 	select {
 	case <-over:
+		return true
 	case <-r.Context().Done():
 	case <-p.ctx.Done():
 	}
+	return false
 }
 
 // object is JSON in the making.

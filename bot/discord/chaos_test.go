@@ -1,0 +1,505 @@
+package discord
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"math/rand/v2"
+	"net/http"
+	"os"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/sixfold-bot/sixfold/bot"
+	"github.com/sixfold-bot/sixfold/bot/bottest"
+	"github.com/sixfold-bot/sixfold/bot/config"
+	"github.com/sixfold-bot/sixfold/bot/playground"
+	"github.com/sixfold-bot/sixfold/bot/playground/fault"
+	"github.com/sixfold-bot/sixfold/bot/playground/local"
+	"github.com/sixfold-bot/sixfold/store"
+)
+
+// TestChaos has people play while Discord does all that it may do on a bad day, drawn from a seed.
+// Two minutes after the last fault the bot must be there and answer, whatever came before; it must
+// not log in more often than Discord allows; and what people were told must be in the store. With
+// SIXFOLD_LONG=1 that takes an hour of Discord's time for each of ten seeds, which are others every
+// time, unless the first is given as SIXFOLD_SEED.
+func TestChaos(t *testing.T) {
+	t.Parallel()
+	lasts, first, seeds := 3*time.Minute, 1, 1
+	if os.Getenv("SIXFOLD_LONG") == "1" {
+		lasts, first, seeds = time.Hour, rand.IntN(1_000_000), 10
+		if seed, err := strconv.Atoi(os.Getenv("SIXFOLD_SEED")); err == nil {
+			first = seed
+		}
+	}
+	t.Log("| seed | faults | restarts | logins | resumes | moves told | longest away after the last fault |")
+	for seed := first; seed < first+seeds; seed++ {
+		t.Run(strconv.Itoa(seed), func(t *testing.T) {
+			t.Parallel()
+			synctest.Test(t, func(t *testing.T) { newChaos(t, uint64(seed)).run(lasts) })
+		})
+	}
+}
+
+// chaos is a Discord on which nothing can be relied, and people who play there all the same.
+type chaos struct {
+	*hall
+	seed  uint64
+	proxy *fault.Proxy
+	draw  *rand.Rand
+	store *store.Store
+	bot   *bot.Bot
+	log   safeBuffer
+	began time.Time
+
+	faults, restarts int
+	longest          time.Duration // away after the last fault
+	limited          time.Time     // until when a rate limit may last
+
+	mu     sync.Mutex
+	upFrom time.Time // since when the gateway is connected, the zero time while it is not
+}
+
+func newChaos(t *testing.T, seed uint64) *chaos {
+	t.Helper()
+	c := &chaos{hall: emptyHall(t), seed: seed, draw: rand.New(rand.NewPCG(seed, 40))}
+	c.began = time.Now()
+	server, err := playground.New(playground.Config{Network: c.network})
+	if err != nil {
+		t.Fatal(err)
+	}
+	c.server = server
+	if c.proxy, err = fault.New(server.APIBase(), bubbleClock{}, c.network); err != nil {
+		t.Fatal(err)
+	}
+	if c.store, err = store.Open(t.TempDir()+"/games.db", store.Options{}); err != nil {
+		t.Fatal(err)
+	}
+	c.bot = wholeBot(c.store, bottest.QuickHex(), slog.New(slog.NewTextHandler(&c.log, nil)))
+	return c
+}
+
+// bubbleClock is that of the bubble.
+type bubbleClock struct{}
+
+func (bubbleClock) AfterFunc(d time.Duration, f func()) (stop func() bool) {
+	return time.AfterFunc(d, f).Stop
+}
+
+// run plays for a time, at the end of which everything has to be well.
+func (c *chaos) run(lasts time.Duration) {
+	c.t.Helper()
+	ctx, stop := context.WithCancel(c.t.Context())
+	var serving, playing sync.WaitGroup
+	serving.Go(func() { c.serve(ctx) })
+	players := []*player{c.player("you", local.GamesID), c.player("ada", local.LobbyID)}
+	enough := make(chan struct{})
+	for _, p := range players {
+		playing.Go(func() { p.play(enough) })
+	}
+	for time.Since(c.began) < lasts && !c.t.Failed() {
+		c.storm(time.Duration(1+c.draw.IntN(4)) * min(time.Minute, lasts/4))
+		c.calm()
+	}
+	close(enough)
+	playing.Wait()
+	for _, p := range players {
+		p.check()
+	}
+	stop()
+	serving.Wait()
+	c.checkLogins()
+	c.checkViolations()
+	told := 0
+	for _, p := range players {
+		for _, cells := range p.told {
+			told += len(cells)
+		}
+	}
+	logins, resumes := c.logins()
+	c.t.Logf("| %d | %d | %d | %d | %d | %d | %v |", c.seed, c.faults, c.restarts, logins, resumes, told, c.longest.Round(time.Millisecond))
+	if told == 0 {
+		c.t.Error("nobody has played")
+	}
+	if c.t.Failed() {
+		c.t.Logf("log:\n%s", c.log.String())
+	}
+	if err := errors.Join(c.proxy.Close(), c.server.Close(), c.store.Close()); err != nil {
+		c.t.Error(err)
+	}
+}
+
+// serve is the program, which somebody starts again when Discord refuses it for good.
+func (c *chaos) serve(ctx context.Context) {
+	log := slog.New(slog.NewTextHandler(&c.log, nil))
+	for ctx.Err() == nil {
+		d, err := connectIn(ctx, c.network, c.bot, Config{
+			Token: config.Secret(c.server.Token()), API: c.proxy.APIBase() + "api/v9/",
+			Records: c.store, Handled: c.store.Handled, Linked: c.linked,
+		}, log)
+		if err == nil {
+			err = c.attend(ctx, d)
+		}
+		if ctx.Err() != nil {
+			return
+		}
+		if _, final := errors.AsType[*FinalError](err); !final {
+			c.t.Errorf("it has ended: %v", err)
+			return
+		}
+		c.restarts++
+		_ = pause(ctx, 10*time.Second)
+	}
+}
+
+// attend does for a connection what the program does.
+func (c *chaos) attend(ctx context.Context, d *Connection) error {
+	ctx, stop := context.WithCancel(ctx)
+	ended := make(chan error, 1)
+	go func() { ended <- c.bot.Run(ctx, d) }()
+	select {
+	case <-d.Done():
+	case <-ctx.Done():
+	}
+	began := time.Now()
+	stop()
+	err := errors.Join(d.Err(), <-ended)
+	_ = d.Close() // what it says of answers is no matter here
+	if took := time.Since(began); took > 10*time.Second {
+		c.t.Errorf("it took %v to stop", took)
+	}
+	return err
+}
+
+func (c *chaos) linked(up bool, silent time.Duration) {
+	c.bot.Linked(up, silent)
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.upFrom = time.Time{}
+	if up {
+		c.upFrom = time.Now()
+	}
+}
+
+// storm makes faults for a time, and ends what is left of them.
+func (c *chaos) storm(lasts time.Duration) {
+	for end := time.Now().Add(lasts); time.Now().Before(end); {
+		f := c.fault()
+		if _, err := c.proxy.Inject(f); err == nil { // nobody may be there whom it could strike
+			c.faults++
+			fmt.Fprintf(&c.log, "time=%s FAULT %+v\n", time.Now().Format(time.RFC3339Nano), f)
+		}
+		if f.Kind == fault.TooMany {
+			c.limit(time.Duration(max(f.Count, 1)) * f.Delay)
+		}
+		takes(time.Duration(c.draw.ExpFloat64() * float64(7*time.Second)))
+	}
+	for _, f := range c.proxy.Active() {
+		if c.proxy.End(f.ID); f.Kind == fault.TooMany {
+			c.limit(f.Delay)
+		}
+	}
+}
+
+// limit notes a rate limit that may last from now on.
+func (c *chaos) limit(lasts time.Duration) {
+	if until := time.Now().Add(lasts); until.After(c.limited) {
+		c.limited = until
+	}
+}
+
+// calm is for the two minutes after the last fault. Then somebody who asks is answered.
+func (c *chaos) calm() {
+	c.t.Helper()
+	const promised = 2 * time.Minute
+	last := time.Now()
+	if c.limited.After(last) {
+		last = c.limited
+	}
+	fmt.Fprintf(&c.log, "time=%s CALM from %s\n", time.Now().Format(time.RFC3339Nano), last.Format(time.RFC3339Nano))
+	takes(time.Until(last.Add(promised)))
+	c.mu.Lock()
+	up := c.upFrom
+	c.mu.Unlock()
+	if up.IsZero() {
+		c.t.Errorf("not connected %v after the last fault, at %v", promised, last)
+		return
+	}
+	c.longest = max(c.longest, up.Sub(last))
+	if said, answered := c.say("ben", local.GamesID, "/hex rules"); !answered {
+		c.t.Errorf("nobody answers %v after the last fault, at %v: %+v", promised, last, said)
+	}
+}
+
+// say runs a command as somebody, and reports whether it was answered in time.
+func (c *chaos) say(user, channel, line string) (a panswer, answered bool) {
+	body, err := json.Marshal(map[string]any{"user": user, "channel": channel, "text": line, "wait": true})
+	if err != nil {
+		c.t.Error(err)
+		return a, false
+	}
+	r, err := http.NewRequestWithContext(c.t.Context(), http.MethodPost, c.server.URL()+"api/run", bytes.NewReader(body))
+	if err != nil {
+		c.t.Error(err)
+		return a, false
+	}
+	r.Header.Set("Content-Type", "application/json")
+	response, err := c.client.Do(r)
+	if err != nil {
+		c.t.Error(err)
+		return a, false
+	}
+	defer response.Body.Close()
+	data, err := io.ReadAll(response.Body)
+	if err != nil || json.Unmarshal(data, &a) != nil {
+		c.t.Errorf("%s: %v: %s", line, err, data)
+	}
+	return a, a.Message != nil
+}
+
+// fault draws one.
+func (c *chaos) fault() fault.Fault {
+	count := c.count(3)
+	switch c.draw.IntN(20) {
+	case 0, 1:
+		return fault.Fault{Kind: fault.Drop}
+	case 2:
+		return fault.Fault{Kind: fault.Reconnect}
+	case 3:
+		return fault.Fault{Kind: fault.Invalid, Resumable: c.draw.IntN(2) == 0}
+	case 4:
+		return fault.Fault{Kind: fault.Close, Code: c.closeCode()}
+	case 5, 6:
+		return fault.Fault{Kind: fault.Say, Text: c.word()}
+	case 7:
+		return fault.Fault{Kind: fault.Still}
+	case 8, 9:
+		return fault.Fault{Kind: fault.Hello, Text: c.word(), Count: count}
+	case 10, 11:
+		return fault.Fault{Kind: fault.Answer, Text: c.word(), Count: count}
+	case 12, 13:
+		return fault.Fault{Kind: fault.Login, Code: c.closeCode(), Count: count}
+	case 14:
+		return fault.Fault{Kind: fault.Deaf, Count: count}
+	case 15:
+		return fault.Fault{Kind: []fault.Kind{fault.Repeat, fault.Shuffle}[c.draw.IntN(2)], Count: max(count, 1)}
+	default:
+		return c.restFault()
+	}
+}
+
+// restFault draws a fault of a call, or of a connection that is opened.
+func (c *chaos) restFault() fault.Fault {
+	routes := []string{
+		"", callbackRoute, answerRoute, "POST /channels/*/messages", "PATCH /channels/*/messages/*", "GET /gateway/bot", "GET /gateway/",
+		"GET /applications/@me",
+	}
+	f := fault.Fault{Route: routes[c.draw.IntN(len(routes))], Count: c.count(5), After: c.draw.IntN(3) == 0}
+	switch c.draw.IntN(4) {
+	case 0:
+		f.Kind, f.Delay = fault.Latency, time.Duration(1+c.draw.IntN(15_000))*time.Millisecond
+	case 1:
+		f.Kind, f.Delay = fault.TooMany, time.Duration(1+c.draw.IntN(30_000))*time.Millisecond
+		f.Global = c.draw.IntN(4) == 0
+	case 2:
+		f.Kind = fault.Cut
+	case 3:
+		refusals := []fault.Fault{
+			{Status: 500}, {Status: 502}, {Status: 503}, {Status: 504}, {Status: 400}, {Status: 400, Code: 50035}, {Status: 403},
+			{Status: 403, Code: codeNoPermission}, {Status: 403, Code: codeMissingAccess}, {Status: 403, Code: 40333}, {Status: 404},
+		}
+		refused := refusals[c.draw.IntN(len(refusals))]
+		f.Kind, f.Status, f.Code = fault.Status, refused.Status, refused.Code
+	}
+	return f
+}
+
+// count draws how often a fault strikes: up to so often, or until the storm is over.
+func (c *chaos) count(most int) int {
+	if c.draw.IntN(8) == 0 {
+		return -1
+	}
+	return 1 + c.draw.IntN(most)
+}
+
+// closeCode draws one of Discord's, or one that nobody knows. Those after which the program ends
+// are rare.
+func (c *chaos) closeCode() int {
+	codes := []int{4000, 4001, 4002, 4003, 4005, 4006, 4007, 4008, 4009, 4900}
+	if c.draw.IntN(10) == 0 {
+		codes = []int{4004, 4010, 4011, 4012, 4013, 4014}
+	}
+	return codes[c.draw.IntN(len(codes))]
+}
+
+// word draws something that the gateway may say, though not there.
+func (c *chaos) word() string {
+	words := []string{
+		"", "", `{"op":7,"d":null}`, `{"op":7,"d":null}`, `{"op":9,"d":false}`, `{"op":9,"d":true}`, `{"op":9}`,
+		"null", "[]", "{", "0", "\xff\xfe", strings.Repeat("[", 20_000), `{"op":"x"}`, `{"op":99}`, `{"op":1}`, `{"op":1,"d":"x"}`,
+		`{"op":10}`, `{"op":10,"d":{"heartbeat_interval":-1}}`, `{"op":10,"d":{"heartbeat_interval":41250}}`, `{"op":11}`, `{"op":0}`,
+		`{"op":0,"s":2,"t":"GUILD_CREATE","d":null}`, `{"op":0,"s":1,"t":"INTERACTION_CREATE","d":null}`,
+		`{"op":0,"s":1,"t":"INTERACTION_CREATE","d":"x"}`, `{"op":0,"s":1,"t":"INTERACTION_CREATE","d":{"type":"x","data":[]}}`,
+		`{"op":0,"s":999999,"t":"X","d":{}}`, `{"op":0,"s":1,"t":"READY","d":null}`, `{"op":0,"s":1,"t":"READY","d":{"user":"x"}}`,
+		`{"op":0,"s":1,"t":"READY","d":{"session_id":"x","resume_gateway_url":"ws://127.0.0.1:9","guilds":[null]}}`,
+		`{"op":0,"s":2,"t":"RESUMED","d":null}`,
+	}
+	return words[c.draw.IntN(len(words))]
+}
+
+// logins are how often the bot has logged in and resumed, or tried to.
+func (c *chaos) logins() (logins, resumes int) {
+	for _, a := range c.proxy.Attempts() {
+		if a.Resumes {
+			resumes++
+		} else {
+			logins++
+		}
+	}
+	return logins, resumes
+}
+
+// checkLogins holds logins to Discord's limits: one in five seconds, and 1,000 a day.
+func (c *chaos) checkLogins() {
+	c.t.Helper()
+	var at []time.Time
+	for _, a := range c.proxy.Attempts() {
+		if !a.Resumes {
+			at = append(at, a.At)
+		}
+	}
+	for i := 1; i < len(at); i++ {
+		if apart := at[i].Sub(at[i-1]); apart < 5*time.Second {
+			c.t.Errorf("two logins %v apart, at %v", apart, at[i])
+		}
+	}
+	if days := 1 + time.Since(c.began)/(24*time.Hour); len(at) > 1000*int(days) {
+		c.t.Errorf("%d logins", len(at))
+	}
+}
+
+// checkViolations lets happen what comes of answers that are late or lost, and of numbers that the
+// gateway has made up. Whatever else Discord refuses is the bot's fault.
+func (c *chaos) checkViolations() {
+	c.t.Helper()
+	for _, v := range c.server.Violations() {
+		switch {
+		case v.Code == 10062, v.Code == codeAcknowledged, v.Code == codeUnknownWebhook:
+		case v.Method == "GATEWAY" && v.Status == closeSequence:
+		default:
+			c.t.Errorf("violation: %v", v)
+		}
+	}
+}
+
+// player is somebody who plays both sides of small boards, as well as can be.
+type player struct {
+	c             *chaos
+	user, channel string
+	draw          *rand.Rand
+	table         int      // that goes on, 0 for none
+	free          []string // its cells that are not known to be taken
+
+	told, tried map[int][]string // moves by table: those that were shown, and all
+}
+
+func (c *chaos) player(user, channel string) *player {
+	return &player{
+		c: c, user: user, channel: channel, draw: rand.New(rand.NewPCG(c.seed, uint64(user[0]))),
+		told: map[int][]string{}, tried: map[int][]string{},
+	}
+}
+
+// side is how many cells the boards are wide.
+const side = 5
+
+var tableNumber = regexp.MustCompile(`table (\d+)`)
+
+// play goes on until it is enough.
+func (p *player) play(enough <-chan struct{}) {
+	for {
+		select {
+		case <-enough:
+			return
+		case <-time.After(time.Duration(5000+p.draw.IntN(10_000)) * time.Millisecond):
+		}
+		if p.table == 0 {
+			p.open()
+		} else {
+			p.move()
+		}
+	}
+}
+
+// open opens a table, or another if the answer to that is lost.
+func (p *player) open() {
+	a, answered := p.c.say(p.user, p.channel, fmt.Sprintf("/hex new @%s size:%d", p.user, side))
+	if !answered {
+		return
+	}
+	found := tableNumber.FindStringSubmatch(a.Message.Content)
+	if found == nil {
+		return
+	}
+	p.table, _ = strconv.Atoi(found[1])
+	for i := range side * side {
+		p.free = append(p.free, fmt.Sprintf("%c%d", 'a'+i%side, 1+i/side))
+	}
+}
+
+// move makes a move, and notes it if it is seen on the board.
+func (p *player) move() {
+	i := p.draw.IntN(len(p.free))
+	cell := p.free[i]
+	p.free = slices.Delete(p.free, i, i+1)
+	p.tried[p.table] = append(p.tried[p.table], cell)
+	a, answered := p.c.say(p.user, p.channel, fmt.Sprintf("/hex move cell:%s table:%d", cell, p.table))
+	if answered && len(a.Message.Attachments) > 0 && regexp.MustCompile(`\b`+cell+`\b`).MatchString(a.Message.Attachments[0].Alt) {
+		p.told[p.table] = append(p.told[p.table], cell)
+		if strings.Contains(a.Message.Attachments[0].Alt, "wins") {
+			p.free = nil
+		}
+	}
+	if answered && a.Message.Private && strings.Contains(a.Message.Content, "is over") {
+		p.free = nil // the answer to the last move was lost
+	}
+	if len(p.free) == 0 {
+		p.table = 0
+	}
+}
+
+// check compares the store with what was told: all of it is there, in its order, and nothing but what
+// was asked for.
+func (p *player) check() {
+	p.c.t.Helper()
+	for n, tried := range p.tried {
+		kept, err := p.c.store.Load(store.Key{Channel: p.channel, Game: "hex", Number: n})
+		if err != nil {
+			p.c.t.Errorf("table %d: %v", n, err)
+			continue
+		}
+		told := 0
+		for _, move := range kept.Moves {
+			if told < len(p.told[n]) && move.Text == p.told[n][told] {
+				told++
+			}
+			if !slices.Contains(tried, move.Text) {
+				p.c.t.Errorf("table %d: nobody has made %s", n, move.Text)
+			}
+		}
+		if told < len(p.told[n]) {
+			p.c.t.Errorf("table %d: %s was told and is not there: %v", n, p.told[n][told], kept.Moves)
+		}
+	}
+}

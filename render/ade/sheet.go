@@ -180,7 +180,13 @@ func (s *sheet) arrow(dx float64) *image.Alpha {
 	from, to := canvas.Pt(ux*away, uy*away), canvas.Pt(dx-ux*away, dy-uy*away)
 	size := min(arrowHead, (length-2*away)*0.8)
 	shaft := canvas.Segment(from, canvas.Pt(to.X-ux*size*0.8, to.Y-uy*size*0.8), arrowStroke)
-	return canvas.Rasterise(canvas.Around(from, 4).Union(canvas.Around(to, size)), canvas.Both(shaft, canvas.Head(to, ux, uy, size)))
+	both := canvas.Both(shaft, canvas.Head(to, ux, uy, size))
+	return canvas.Rasterise(canvas.Around(from, 4).Union(canvas.Around(to, size)), func(x, y float64) float64 {
+		if beside := math.Abs(x*uy - y*ux); beside > arrowHead { // most of the box of a slanting one
+			return 0
+		}
+		return both(x, y)
+	})
 }
 
 // heads writes the names of the columns, as many as have room.

@@ -62,7 +62,7 @@ func Rasterise(bounds image.Rectangle, shape Cover) *image.Alpha {
 	i := 0
 	for y := bounds.Min.Y; y < bounds.Max.Y; y++ {
 		for x := bounds.Min.X; x < bounds.Max.X; x++ {
-			m.Pix[i] = uint8(0xff * math.Round(maskSteps*shape(float64(x), float64(y))) / maskSteps)
+			m.Pix[i] = 0xff / maskSteps * uint8(maskSteps*shape(float64(x), float64(y))+0.5)
 			i++
 		}
 	}

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/enginetest"
 	"github.com/sixfold-bot/sixfold/engine/hex"
 	"github.com/sixfold-bot/sixfold/engine/hexgrid"
 	"github.com/sixfold-bot/sixfold/render"
@@ -39,21 +40,28 @@ func emptyBoard(p *hex.Position, k key, theme render.Theme) *board {
 	return newBoard(k.of(p, render.Style{Theme: theme}), p.Weight)
 }
 
-// TestCoordinatesStay: stones, chains and hints leave the letters beside the board alone.
+// TestCoordinatesStay: stones, chains and hints leave the letters beside the board alone: in
+// full each in every theme.
 func TestCoordinatesStay(t *testing.T) {
 	won := randomGame(t, options(7), 49, 2)
-	for _, theme := range render.Themes {
+	thoughts := analysed(t)
+	for i, theme := range render.Themes {
 		s := render.Style{Theme: theme}
+		if i%2 > 0 || enginetest.Long() {
+			hot := emptyBoard(thoughts.Position, key{hot: true}, theme)
+			rendertest.Untouched(t, hot.Base, rendertest.Draw(t, Drawers, thoughts, s), theme.Look().Label)
+		}
+		if i%2 > 0 && !enginetest.Long() {
+			continue
+		}
 		plain := emptyBoard(won, key{}, theme)
 		rendertest.Untouched(t, plain.Base, rendertest.Draw(t, Drawers, won, s), theme.Look().Label)
 		rendertest.Untouched(t, plain.Base, rendertest.Draw(t, Drawers, hex.NewPathView(won), s), theme.Look().Label)
-		hot := emptyBoard(analysed(t).Position, key{hot: true}, theme)
-		rendertest.Untouched(t, hot.Base, rendertest.Draw(t, Drawers, analysed(t), s), theme.Look().Label)
 	}
 }
 
 // TestEdgesOfUnequalSides: each side of the board has the colour that joins it, from its
-// first cell to its last.
+// first cell to its last; in full, of both boards with both kinds of cells.
 func TestEdgesOfUnequalSides(t *testing.T) {
 	for _, size := range [][2]int{{7, 4}, {4, 7}} {
 		for _, kind := range []struct {
@@ -61,6 +69,9 @@ func TestEdgesOfUnequalSides(t *testing.T) {
 			down       hex.Colour
 			flat       bool
 		}{{"modern", hex.Red, false}, {"source", hex.Blue, false}, {"modern", hex.Red, true}, {"source", hex.Blue, true}} {
+			if kind.flat != (size[0] < size[1]) && !enginetest.Long() {
+				continue
+			}
 			o, down := sized(size[0], size[1]), kind.down
 			o["convention"] = kind.convention
 			p := newGame(t, o, "")
@@ -300,11 +311,14 @@ func TestDotsOnEdgesAreOffTheLabels(t *testing.T) {
 }
 
 // TestLastMoveIsSeenOnLargeBoards: the ring on a stone is no speck, and lies around the stone where
-// it would be one on it.
+// it would be one on it; in full, on both kinds of cells of each size.
 func TestLastMoveIsSeenOnLargeBoards(t *testing.T) {
 	for i, size := range []int{5, 11, 14, 19} {
 		for j, flat := range []bool{false, true} {
-			theme := render.Themes[(i+j)%len(render.Themes)]
+			if j != i%2 && !enginetest.Long() {
+				continue
+			}
+			theme := render.Themes[(i+2*j)%len(render.Themes)]
 			p, style := newGame(t, options(size), "b2 c3"), render.Style{Theme: theme, Flat: flat}
 			img, at := rendertest.Draw(t, Drawers, p, style), styledCellAt(t, p, style, "c3")
 			far := 0

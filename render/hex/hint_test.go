@@ -73,12 +73,16 @@ func TestHinted(t *testing.T) {
 }
 
 // TestHintIsSeenOnLargeBoards, where ghosts are small: the line around the best cell goes all
-// the way round, over the stones that might come beside it, and is no hairline.
+// the way round, over the stones that might come beside it, and is no hairline; in full, on both kinds of cells in every
+// theme.
 func TestHintIsSeenOnLargeBoards(t *testing.T) {
 	p := newGame(t, options(19), "")
 	scene := engine.Suggestion{Position: p, Choice: engine.Choice{Move: "j10", Value: 0.5, Line: []string{"j10", "k10", "j11", "i10"}}}
 	for _, flat := range []bool{false, true} {
-		for _, theme := range render.Themes {
+		for i, theme := range render.Themes {
+			if flat != (i%2 > 0) && !enginetest.Long() {
+				continue
+			}
 			style := render.Style{Theme: theme, Flat: flat}
 			img, centre := rendertest.Draw(t, Drawers, scene, style), styledCellAt(t, p, style, "j10")
 			for degree := 0; degree < 360; degree += 30 {
@@ -157,11 +161,14 @@ func TestHintsAreNumberedFromOne(t *testing.T) {
 
 // TestStonesHaveTheirNumbers: of the stones of a hint each but the outlined one has its number on
 // its cell; where cells are too small for it the first ones have theirs in the caption, and the
-// file beside the picture has all.
+// file beside the picture has all. In full, on both kinds of cells of both sizes.
 func TestStonesHaveTheirNumbers(t *testing.T) {
 	line := []string{"i8", "h9", "c3", "g9", "h7", "f10"}
 	for size, aside := range map[int]bool{11: false, 19: true} {
 		for _, flat := range []bool{false, true} {
+			if flat != aside && !enginetest.Long() {
+				continue
+			}
 			style := render.Style{Flat: flat, Names: []string{strings.Repeat("Wolfeschlegel ", 4), strings.Repeat("Staufen ", 8)}}
 			scene := engine.Suggestion{Position: newGame(t, options(size), "h8 j8 h10 j7"), Choice: engine.Choice{Move: line[0], Value: 0.4, Line: line}}
 			words := written(func() { rendertest.Draw(t, newDrawers(), scene, style) })

@@ -20,8 +20,8 @@ func coversOnce(t *testing.T, h honeycomb) {
 	for y := 2 * width; y < 4*width; y++ {
 		for x := 2 * width; x < 4*width; x++ {
 			owners := 0
-			for row := -5; row <= 5; row++ {
-				for col := -5; col <= 5; col++ {
+			for row := -3; row <= 3; row++ {
+				for col := -3; col <= 3; col++ {
 					if h.covers(image.Pt(x, y).Sub(h.centre(col, row))) {
 						owners++
 					}

@@ -30,7 +30,7 @@ func TestGraphSaysWhenTheGameTurned(t *testing.T) {
 		"early": {early, []string{"Start", "5", "End"}, nil},
 		"late":  {late, []string{"Start", "40"}, []string{"End"}},
 	} {
-		words := written(func() { rendertest.Draw(t, newDrawers(), tt.r, render.Style{}) })
+		words := written(func() { rendertest.Draw(t, Drawers, tt.r, render.Style{}) })
 		words = words[slices.Index(words, "Move "+tt.have[1]+": i1")+1:] // beyond coordinates
 		for _, w := range tt.have {
 			if !slices.Contains(words, w) {
@@ -44,7 +44,7 @@ func TestGraphSaysWhenTheGameTurned(t *testing.T) {
 		}
 	}
 	long := render.Style{Say: func(engine.Text) string { return strings.Repeat("ẅörd ", 40) }}
-	if words := written(func() { rendertest.Draw(t, newDrawers(), reviewed(t), long) }); !slices.Contains(words, "23") {
+	if words := written(func() { rendertest.Draw(t, Drawers, reviewed(t), long) }); !slices.Contains(words, "23") {
 		t.Errorf("beside long words, the number is not among %q", words)
 	}
 }
@@ -53,7 +53,7 @@ func TestGraphSaysWhenTheGameTurned(t *testing.T) {
 func TestTurningPointHasItsSign(t *testing.T) {
 	r := reviewed(t)
 	for _, theme := range render.Themes {
-		img, look := rendertest.Draw(t, newDrawers(), r, render.Style{Theme: theme}), theme.Look()
+		img, look := rendertest.Draw(t, Drawers, r, render.Style{Theme: theme}), theme.Look()
 		f := newFrame(key{graph: true}.of(r.Position, render.Style{}), 0)
 		if n := rendertest.CountIn(img, f.graph(), look.Mark); n < 60 {
 			t.Errorf("%s: the cross on the graph has %d pixels", theme.ID, n)
@@ -63,7 +63,7 @@ func TestTurningPointHasItsSign(t *testing.T) {
 		for i := range r.Red {
 			r.Red[i] = 0.5 // no area is filled
 		}
-		img = rendertest.Draw(t, newDrawers(), r, render.Style{Theme: theme})
+		img = rendertest.Draw(t, Drawers, r, render.Style{Theme: theme})
 		plot := image.Rect(f.graph().Min.X+pictureWidth/5, f.graph().Min.Y, f.graph().Max.X, f.graph().Max.Y)
 		if n := rendertest.CountIn(img, plot, look.Ink(canvas.InkRed)); n < 400 {
 			t.Errorf("%s: the stone on the graph has %d pixels", theme.ID, n)

@@ -8,38 +8,47 @@ import (
 	"testing"
 
 	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/enginetest"
 	"github.com/sixfold-bot/sixfold/render"
 	"github.com/sixfold-bot/sixfold/render/figure"
 )
 
 // Rules tests the pictures of the pages of a game's rules: against those that were looked at,
-// in the dark theme and in the light one, and in all for whether Discord shows them large and
-// whole.
+// in the dark theme and in the light one, and in these and another in turn, in full in all, for
+// whether Discord shows them large and whole.
 func Rules(t *testing.T, g *engine.Game, fresh func() []render.Drawer) {
 	t.Helper()
 	tool, ok := g.Tool(engine.RulesTool)
 	if !ok {
 		t.Fatalf("%s has no rules", g.ID)
 	}
+	const looked = 2 // the themes whose pictures are kept
 	for n := 1; n <= tool.Args[0].Max; n++ {
 		a, err := tool.Run(t.Context(), engine.Env{}, engine.Options{tool.Args[0].Name: n}, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
 		scene := a.Scenes[0]
+		var plain *image.Paletted
 		for i, theme := range render.Themes {
+			if i >= looked && i != looked+n%(len(render.Themes)-looked) && !enginetest.Long() {
+				continue
+			}
 			t.Run(fmt.Sprintf("rules-%d-%s", n, theme.ID), func(t *testing.T) {
 				img, labels := measured(t, fresh, scene, render.Style{Theme: theme}, shown)
 				checkPage(t, img, scene, theme)
 				checkWhole(t, scene, labels)
 				proof(t, img, theme)
-				if i < 2 {
+				if i < looked {
 					golden(t, img)
+				}
+				if i == 0 {
+					plain = img
 				}
 			})
 		}
 		if _, ok := scene.(engine.Figure); ok {
-			checkWords(t, fresh(), scene)
+			checkWords(t, fresh(), scene, plain, Draw(t, fresh(), scene, long))
 		}
 	}
 }

@@ -38,9 +38,14 @@ type call struct {
 	refused func(error)
 }
 
-// newCall is a call of a request that is made or answered as in c.
+// newCall is a call of a request that is made or answered as in c. Where the caller alone sees
+// what they are told, that is private: a button there changes the message that carries it. One
+// under a message that others see may still change that.
 func newCall(c ask.Call) *call {
 	made := &call{Call: c}
+	if c.Request.Unseen && (!c.Pressed() || c.Request.OnPrivate) {
+		made.Alone, made.private = true, true
+	}
 	made.Refuse = made.refuse
 	return made
 }

@@ -110,6 +110,8 @@ func (r *room) Find(_ context.Context, channel string, since time.Time, action s
 
 func (r *room) Thread(context.Context, string, string) (string, error) { return "", chat.ErrNoPost }
 
+func (r *room) Unthread(context.Context, string) error { return chat.ErrNoPost }
+
 // calls are how often each person was called.
 func (r *room) calls(about string) map[string]int {
 	n := map[string]int{}

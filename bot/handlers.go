@@ -87,7 +87,7 @@ func newHandlers(s *services, cs *commands) *handlers {
 	answers := &answers{live: s.live, pictures: s.pictures, pool: s.pool}
 	fairness := &fairness{s.tables}
 	sharing := &sharing{streaks: s.streaks, settings: s.settings, servers: s.servers}
-	opening := &opening{tables: s.tables, boards: s.boards, env: s.env, blocking: s.blocking, servers: s.servers, reach: s.reach, typed: s.typed}
+	opening := &opening{tables: s.tables, boards: s.boards, env: s.env, blocking: s.blocking, servers: s.servers, reach: s.reach, threads: newTurns(), typed: s.typed}
 	joining := &joining{tables: s.tables, boards: s.boards, env: s.env, blocking: s.blocking}
 	lookback := &lookback{tables: s.tables, pictures: s.pictures}
 	return &handlers{

@@ -116,6 +116,10 @@ func (l *lobby) challenge(c *call) (chat.Reply, error) {
 		return l.play(c)
 	case who.Bot:
 		return chat.Reply{}, anotherBot(who)
+	case who.ID != c.User.ID:
+		if err := requireAnswerable(c, who); err != nil {
+			return chat.Reply{}, err
+		}
 	}
 	var buttons []chat.Button
 	for _, entry := range l.games.order {
@@ -220,7 +224,7 @@ func (c *call) opponentRows(line string) []chat.Row {
 	rows := ask.Rows(levels)
 	self := c.openButton(line, opponentArg.Name+":@me", engine.T("Both sides myself"))
 	self.Emoji = "🪞"
-	if alone(c) {
+	if requireCompany(c) != nil {
 		return append(rows, chat.Row{Buttons: []chat.Button{self}})
 	}
 	anyone := c.openButton(line, openArg.Name+":true", engine.T("Whoever joins"))

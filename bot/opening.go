@@ -2,6 +2,7 @@ package bot
 
 import (
 	"bytes"
+	"time"
 
 	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/bot/clock"
@@ -18,6 +19,7 @@ type opening struct {
 	blocking *blocking
 	servers  *guild.Servers
 	reach    *reach
+	threads  *turns // at opening threads, by person
 	typed    func(game, line string) (map[string]any, error)
 }
 
@@ -100,47 +102,91 @@ func (o *opening) openFor(c *call, single bool, ask func(alone bool) (engine.Opt
 	if err := o.rate(c, t, wanted); err != nil {
 		return chat.Reply{}, err
 	}
-	if open, ok := o.sameRiddle(c, t); ok {
-		return o.boards.show(c, open, table.Notice{Text: engine.T("You have begun this puzzle here. %s", open.Headline())}), nil
+	if open, ok := o.begun(c, t); ok {
+		return o.again(c, open), nil
 	}
 	return o.store(c, t)
 }
 
-// sameRiddle is the table in the channel at which the caller has the puzzle of a new one
-// before them already: there their tries are counted.
-func (o *opening) sameRiddle(c *call, t *table.Table) (*table.Table, bool) {
-	if !t.Record.Private {
+// pressedTwice is how soon after each other a button is pressed twice by mistake.
+const pressedTwice = 10 * time.Second
+
+// begun is the table that the caller has before them already in the place of a new one: with the
+// same puzzle, whose tries are counted there, or by the same button, where nothing was played yet.
+func (o *opening) begun(c *call, t *table.Table) (*table.Table, bool) {
+	if !t.Record.Private && !c.Pressed() {
 		return nil, false
 	}
 	own, err := o.tables.Of(c.User.ID)
 	if err != nil {
-		c.Log.Error("look for the puzzle among open tables", "err", err) // another one does no harm
+		c.Log.Error("look for a table among open tables", "err", err) // another one does no harm
 		return nil, false
 	}
 	for _, b := range own {
-		if b.Key.Channel != c.Request.Channel || b.Key.Game != t.Game.ID || !b.Head.Private {
+		if b.Key.Game != t.Game.ID || b.Head.Guild != c.Request.Guild || b.Head.Private != t.Record.Private {
 			continue
 		}
-		if open, ok := o.tables.Try(c.Ctx, b.Key); ok && !open.Record.Over && bytes.Equal(open.Record.Options, t.Record.Options) {
+		if open, ok := o.tables.Try(c.Ctx, b.Key); ok && !open.Record.Over && o.same(c, open, t) {
 			return open, true
 		}
 	}
 	return nil, false
 }
 
+// same reports whether an open table of the caller's is what they ask for with a new one. What
+// chance decides may be another where it was asked for just now.
+func (o *opening) same(c *call, open, t *table.Table) bool {
+	here := open.Key.Channel == c.Request.Channel
+	dealt := bytes.Equal(open.Record.Options, t.Record.Options)
+	if t.Record.Private && here && dealt {
+		return true
+	}
+	now := o.env.now().Sub(open.Record.Opened) < pressedTwice
+	return c.Pressed() && open.Like(t) && (here && (dealt || now) || now && o.threaded(c, t))
+}
+
+// again leads to a table that the caller has opened already.
+func (o *opening) again(c *call, open *table.Table) chat.Reply {
+	switch {
+	case open.Record.Private:
+		return o.boards.show(c, open, table.Notice{Text: engine.T("You have begun this puzzle here. %s", open.Headline())})
+	case open.Key.Channel != c.Request.Channel:
+		return comeTo(c, engine.T("You have opened this table already."), open.Key.Channel)
+	}
+	return o.boards.show(c, open, table.Notice{Text: engine.T("You have opened this table already. %s", open.Headline())})
+}
+
 // store stores a new table of the caller's and shows it.
 func (o *opening) store(c *call, t *table.Table) (chat.Reply, error) {
+	if err := o.admit(c, t); err != nil {
+		return chat.Reply{}, err
+	}
+	if !o.threaded(c, t) {
+		return o.here(c, t)
+	}
+	if err := o.tables.RequireRoom(t); err != nil {
+		return chat.Reply{}, err
+	}
+	return o.inThread(c, t), nil
+}
+
+// admit makes a new table the caller's, and refuses one that is not to be.
+func (o *opening) admit(c *call, t *table.Table) error {
 	r := t.Record
 	r.Owner, r.Guild, r.Posts, r.Locale = c.User.ID, c.Request.Guild, c.Request.Posts, c.Request.Locale
+	if t.Waiting() {
+		if err := requireCompany(c); err != nil {
+			return err
+		}
+	}
 	if err := o.blocking.checkNew(c, t); err != nil {
-		return chat.Reply{}, err
+		return err
 	}
-	if err := o.requireChannel(c); err != nil {
-		return chat.Reply{}, err
-	}
-	if o.threaded(c, t) {
-		return o.inThread(c, t), nil
-	}
+	return o.requireChannel(c)
+}
+
+// here stores a table that has been admitted in the caller's channel.
+func (o *opening) here(c *call, t *table.Table) (chat.Reply, error) {
 	if err := o.tables.Create(c.Request.Channel, t, c.Request.ID); err != nil {
 		return chat.Reply{}, err
 	}

@@ -2,9 +2,12 @@ package bot
 
 import (
 	"encoding/json"
+	"slices"
 	"strings"
 	"testing"
+	"time"
 
+	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/store"
 )
@@ -126,6 +129,67 @@ func TestRematchPressedTwice(t *testing.T) {
 	}
 	if _, err := s.store.Load(store.Key{Channel: sessionChannel, Game: "hex", Number: 3}); err == nil {
 		t.Error("two tables were opened")
+	}
+}
+
+// TestOpeningsPressedTwice open one table, and show it: by a level, by both sides, by a challenge,
+// for whoever joins, by chance, and in a thread.
+func TestOpeningsPressedTwice(t *testing.T) {
+	for _, tt := range []struct{ page, press string }{
+		{"/play game:hex", "[Easy]"}, {"/play game:hex", "[Both sides myself]"}, {"/play game:hex", "[@friend]"}, {"/play game:hex", "[Whoever joins]"},
+		{"/hex new size:5 clock:3d colour:random", "[Hard]"}, {"/hex new size:7 swap:false", "[@friend]"}, {"/play game:gordon", "[Normal]"},
+		{"/play game:connexion", "[An empty board]"}, {"/play game:hex", "[Any puzzle]"}, {"/play game:connexion", "[A puzzle]"},
+	} {
+		s := newSession(t)
+		s.play("you: " + tt.page)
+		r := s.request("you", tt.press)
+		again := r
+		again.ID = s.nextRequest()
+		first, second := s.finish(r), s.finish(again)
+		if first.Refused || second.Refused || len(second.Files) == 0 || len(second.Mentions) > 0 {
+			t.Errorf("%s: %q, then %q, calling %q", tt.press, first.Text, second.Text, second.Mentions)
+		}
+		if open := s.going(sessionChannel); !slices.Equal(open, []int{1}) {
+			t.Errorf("%s %s: the tables %v are open", tt.page, tt.press, open)
+		}
+	}
+}
+
+// TestPressedAgainAfterAMove opens another table, as does what is typed twice, what is pressed under
+// another page, or by somebody else.
+func TestPressedAgainAfterAMove(t *testing.T) {
+	s := newSession(t)
+	s.play("you: /play game:hex", "friend: /play game:hex")
+	mine, theirs := s.request("you", "[Easy]"), s.request("friend", "[Easy]")
+	press := func(r chat.Request) {
+		t.Helper()
+		r.ID = s.nextRequest()
+		if said := s.finish(r); said.Refused {
+			t.Fatal(said.Text)
+		}
+	}
+	press(mine)
+	press(theirs)
+	s.play("you: /hex move c3 table:1")
+	press(mine)
+	s.play("you: /hex new level:easy", "you: /hex new level:easy size:5", "you: /hex new size:5")
+	press(s.request("you", "[Normal]"))
+	if open := s.going(sessionChannel); len(open) != 6 {
+		t.Errorf("the tables %v are open, want six", open)
+	}
+}
+
+// TestPuzzlesByChance: who wants another one gets it, but not by a slip.
+func TestPuzzlesByChance(t *testing.T) {
+	s := newSession(t, dealtHex())
+	s.play("you: /hex new size:19")
+	r := s.request("you", "[Easy]")
+	for i, want := range []int{1, 1, 2} {
+		r.ID = s.nextRequest()
+		if said := s.finish(r); said.Refused || len(s.going(sessionChannel)) != want {
+			t.Errorf("pressed %d times: the tables %v are open", i+1, s.going(sessionChannel))
+		}
+		s.clock = s.clock.Add(time.Duration(i) * pressedTwice)
 	}
 }
 

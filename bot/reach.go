@@ -67,6 +67,10 @@ func (r *reach) Thread(ctx context.Context, channel, name string) (string, error
 	return r.poster().Thread(ctx, channel, name)
 }
 
+func (r *reach) Unthread(ctx context.Context, thread string) error {
+	return r.poster().Unthread(ctx, thread)
+}
+
 // nobody is a poster that reaches nobody.
 type nobody struct{}
 
@@ -78,3 +82,4 @@ func (nobody) Find(context.Context, string, time.Time, string) (string, error) {
 }
 func (nobody) Direct(context.Context, string, chat.Reply) error       { return chat.ErrNoPost }
 func (nobody) Thread(context.Context, string, string) (string, error) { return "", chat.ErrNoPost }
+func (nobody) Unthread(context.Context, string) error                 { return chat.ErrNoPost }

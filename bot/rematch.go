@@ -74,7 +74,10 @@ func (r *rematch) open(c *call, old *table.Table) (chat.Reply, error) {
 	if to := old.Opponent(c.User.ID); to != "" && old.Sits(c.User.ID) {
 		t.Ask(table.Challenge, c.User.ID, to, r.env.now())
 	}
-	reply, err := r.opening.store(c, t)
+	if err := r.opening.admit(c, t); err != nil {
+		return chat.Reply{}, err
+	}
+	reply, err := r.opening.here(c, t) // beside the old table, which names it by number alone
 	if err != nil {
 		return reply, err
 	}

@@ -90,7 +90,7 @@ func invite(c *call) (seating, error) {
 		return seating{
 			seats: []string{me, table.User(opponent.ID)}, names: []string{c.User.Name, opponent.Name},
 			ask: table.Challenge, to: opponent.ID,
-		}, nil
+		}, requireAnswerable(c, opponent)
 	case alone(c) && len(c.entry.Game.Opponents.Levels) > 0:
 		return againstLevel(c, "")
 	default:
@@ -108,9 +108,6 @@ func levelSeat(c *call, id string) string {
 func anotherBot(who chat.User) error {
 	return engine.Refuse("%s is another bot and does not play; name a member, or a level to play against me", chat.Name(who.Name))
 }
-
-// alone reports whether the caller talks to the bot alone, where nobody could join.
-func alone(c *call) bool { return c.Request.Guild == "" && c.Request.Posts }
 
 func againstLevel(c *call, level string) (seating, error) {
 	g := c.entry.Game

@@ -22,7 +22,10 @@ type town struct {
 	sent    []letter
 	lost    bool // messages arrive, but their answers do not
 	closed  bool // the bot may not post, nor open threads
+	mute    bool // it may open threads alone
 	threads int
+	removed []string // threads
+	opens   func()   // when a thread is opened, unless it is nil
 }
 
 // letter is a message in a channel.
@@ -42,7 +45,7 @@ func (w *town) Send(ctx context.Context, channel string, r chat.Reply) (string, 
 }
 
 func (w *town) Post(ctx context.Context, channel string, r chat.Reply) error {
-	if w.closed {
+	if w.closed || w.mute {
 		return chat.ErrNoPost
 	}
 	if r.Later != nil {
@@ -68,7 +71,15 @@ func (w *town) Thread(context.Context, string, string) (string, error) {
 		return "", chat.ErrNoPost
 	}
 	w.threads++
+	if w.opens != nil {
+		w.opens()
+	}
 	return strconv.Itoa(2000 + w.threads), nil
+}
+
+func (w *town) Unthread(_ context.Context, thread string) error {
+	w.removed = append(w.removed, thread)
+	return nil
 }
 
 func TestGamesArePlayedWhereTheServerWantsThem(t *testing.T) {
@@ -158,35 +169,6 @@ func TestServerChoosesTheTheme(t *testing.T) {
 	s.does("friend", "/settings theme:dark")
 	if got := s.does("friend", "/hex show").Accent; got != before {
 		t.Error("a person's own theme does not go before the server's")
-	}
-}
-
-func TestTablesHaveThreads(t *testing.T) {
-	s := newSession(t)
-	out := &town{}
-	s.bot.reach.through(out)
-	s.does("you", "/server set threads:true")
-
-	r := s.does("you", "/hex new size:5 opponent:@friend")
-	if r.Private || !strings.Contains(r.Text, "<#2001>") {
-		t.Errorf("the channel is told %q", r.Text)
-	}
-	if len(out.sent) != 1 || out.sent[0].channel != "2001" || !slices.Equal(out.sent[0].reply.Mentions, []string{ids["friend"]}) {
-		t.Fatalf("the thread has %+v", out.sent)
-	}
-	if _, err := s.store.Load(store.Key{Channel: "2001", Game: "hex", Number: 1}); err != nil {
-		t.Error(err)
-	}
-	inside := s.request("you", "/atom4 new opponent:@you")
-	inside.Channel, inside.Parent = "2001", sessionChannel
-	s.finish(inside)
-	s.does("you", "/hex puzzle")
-	if out.threads != 1 {
-		t.Errorf("%d threads, want none for a table in a thread nor for a puzzle", out.threads)
-	}
-	out.closed = true
-	if r := s.does("you", "/hex new size:5 opponent:@you"); len(r.Files) == 0 {
-		t.Errorf("where no thread can be opened there is no board: %+v", r)
 	}
 }
 

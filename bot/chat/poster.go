@@ -33,4 +33,6 @@ type Poster interface {
 	// Thread opens a public thread in a channel, and returns its ID, which is that of a
 	// channel.
 	Thread(ctx context.Context, channel, name string) (thread string, err error)
+	// Unthread removes a thread that the bot has opened, or puts it away where it may not.
+	Unthread(ctx context.Context, thread string) error
 }

@@ -26,7 +26,22 @@ type User struct {
 	ID   string // decimal snowflake
 	Name string // as shown in the channel; what a person types, and [engine.Plain]
 	Bot  bool
+	// Away is why they could not answer in the channel of the request, as far as that is told
+	// of who was named or picked.
+	Away Away
 }
+
+// Away is why a person could not answer in a channel.
+type Away int
+
+// Nothing is known to keep the person away; they are not in the server, or not among those who
+// exchange direct messages; they do not see the channel; or they are in a time-out.
+const (
+	Here Away = iota
+	Elsewhere
+	Unseeing
+	Silenced
+)
 
 // mostName bounds a name, in characters as [Length] counts them: Discord's have at most 32,
 // of which each may count twice.
@@ -58,6 +73,10 @@ type Request struct {
 	Arranges bool
 	// Posts: the bot sits in this channel and may post to it of its own accord.
 	Posts bool
+	// Threads: it may besides open threads here and write in them.
+	Threads bool
+	// Unseen: the person alone sees what is said to them here, whatever it is marked as.
+	Unseen bool
 
 	// Command and Sub name the command, and Options its values, for Command and
 	// Suggest: string, int, float64, bool, [User] or [engine.File].

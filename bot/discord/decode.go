@@ -4,8 +4,10 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
+	"time"
 	"unicode"
 	"unicode/utf8"
 
@@ -24,6 +26,8 @@ type interaction struct {
 	guest bool
 	// fileLimit is how large a file of the answer may be, in bytes.
 	fileLimit int
+	// among are those who exchange direct messages, besides who asks; nil where that is not told.
+	among []wireUser
 	// focus is the type of the option being typed.
 	focus optionKind
 	// files are the attachments still to be fetched, by option.
@@ -52,8 +56,9 @@ type wireInteraction struct {
 		Flags int    `json:"flags"`
 	} `json:"message"` // the one that carries the component
 	In struct {
-		Type   int    `json:"type"`
-		Parent string `json:"parent_id"`
+		Type       int        `json:"type"`
+		Parent     string     `json:"parent_id"`
+		Recipients []wireUser `json:"recipients"`
 	} `json:"channel"`
 	Context     *int              `json:"context"`
 	Permissions string            `json:"app_permissions"`
@@ -71,7 +76,8 @@ type wireUser struct {
 type wireMember struct {
 	User        *wireUser `json:"user"`
 	Nick        string    `json:"nick"`
-	Permissions string    `json:"permissions"` // of who asks
+	Permissions string    `json:"permissions"` // in the channel
+	SilentUntil string    `json:"communication_disabled_until"`
 }
 
 type wireFile struct {
@@ -135,6 +141,7 @@ func decodeInteraction(raw []byte, bot string) (interaction, error) {
 	}
 	in.Guild, in.Channel, in.onMessage, in.Posts = w.Guild, w.Channel, w.Message != nil, w.posts()
 	in.Parent, in.Manages, in.Arranges = w.thread(), w.manages(permissionManageGuild), w.manages(permissionManageEvents)
+	in.Threads, in.Unseen, in.among = w.threads(), w.unseen(), w.In.Recipients
 	if in.onMessage && isID(w.Message.ID) {
 		in.Message = w.Message.ID
 	}
@@ -218,7 +225,7 @@ func (in *interaction) readPeople(data wireData) error {
 		return nil
 	}
 	for _, id := range data.Values {
-		user, ok := data.user(id)
+		user, ok := in.told(data, id)
 		if !ok {
 			return errors.New("decode interaction: who was picked is not told")
 		}
@@ -229,7 +236,7 @@ func (in *interaction) readPeople(data wireData) error {
 
 // readTarget finds in whose menu a command was picked.
 func (in *interaction) readTarget(data wireData) error {
-	user, ok := data.user(data.Target)
+	user, ok := in.told(data, data.Target)
 	if !ok {
 		return errors.New("decode interaction: the member is not told")
 	}
@@ -237,10 +244,30 @@ func (in *interaction) readTarget(data wireData) error {
 	return nil
 }
 
-// user is one of those who are named in the data.
-func (d *wireData) user(id string) (chat.User, bool) {
-	user, ok := d.Resolved.Users[id].named(d.Resolved.Members[id].Nick)
+// told is one of those who are named in the data.
+func (in *interaction) told(data wireData, id string) (chat.User, bool) {
+	member, joined := data.Resolved.Members[id]
+	user, ok := data.Resolved.Users[id].named(member.Nick)
+	switch {
+	case in.Guild == "" && in.outside(id), in.Guild != "" && !joined:
+		user.Away = chat.Elsewhere
+	case member.Permissions != "" && !permits(member.Permissions, permissionView):
+		user.Away = chat.Unseeing
+	case member.silenced(time.Now()):
+		user.Away = chat.Silenced
+	}
 	return user, ok && user.ID == id
+}
+
+// silenced reports whether the member is in a time-out, in which nobody can answer.
+func (m wireMember) silenced(now time.Time) bool {
+	until, err := time.Parse(time.RFC3339, m.SilentUntil)
+	return err == nil && until.After(now)
+}
+
+// outside reports whether it is told that somebody takes no part in direct messages.
+func (in *interaction) outside(id string) bool {
+	return len(in.among) > 0 && id != in.User.ID && !slices.ContainsFunc(in.among, func(u wireUser) bool { return u.ID == id })
 }
 
 // readFields collects the texts of a form and what was picked from its menus, which lie in

@@ -21,7 +21,7 @@ import (
 // asked is what the interaction made by wire says of itself.
 func asked(change func(r *chat.Request)) chat.Request {
 	r := chat.Request{
-		ID: "1", App: testBot, Guild: testGuild, Channel: testChan, Locale: "de", Posts: true,
+		ID: "1", App: testBot, Guild: testGuild, Channel: testChan, Locale: "de", Posts: true, Threads: true,
 		User: chat.User{ID: testUser, Name: "Ann"},
 	}
 	change(&r)
@@ -64,7 +64,7 @@ func TestDecodeInteraction(t *testing.T) {
 		})},
 		{"a menu of people", wire("1", 3, `{"custom_id":"a","component_type":5,"values":["7","8"],"resolved":{"users":{"7":{"id":"7","username":"carl","global_name":"Carl"},"8":{"id":"8","username":"dora","bot":true}},"members":{"7":{"nick":"Carlo"}}}}`), asked(func(r *chat.Request) {
 			r.Kind, r.Action, r.Values = chat.Press, "a", []string{"7", "8"}
-			r.People = []chat.User{{ID: "7", Name: "Carlo"}, {ID: "8", Name: "dora", Bot: true}}
+			r.People = []chat.User{{ID: "7", Name: "Carlo"}, {ID: "8", Name: "dora", Bot: true, Away: chat.Elsewhere}}
 		})},
 		{"a form of rows", wire("1", 5, `{"custom_id":"f","components":[{"type":1,"components":[{"type":4,"custom_id":"cell","value":"c5"}]},{"type":1,"components":[{"type":4,"custom_id":"why","value":""}]}]}`), asked(func(r *chat.Request) {
 			r.Kind, r.Action, r.Fields = chat.Submit, "f", map[string]string{"cell": "c5", "why": ""}
@@ -76,7 +76,7 @@ func TestDecodeInteraction(t *testing.T) {
 			r.Kind, r.Action, r.Fields, r.Chosen = chat.Submit, "f", map[string]string{"cell": ""}, map[string][]string{"column": {"c"}, "row": {}}
 		})},
 		{"direct messages", wire("1", 3, `{"custom_id":"a"}`, `{"guild_id":null,"member":null,"context":1,"user":{"id":"`+testUser+`","username":"ann"}}`), asked(func(r *chat.Request) {
-			r.Kind, r.Action, r.Guild, r.User.Name = chat.Press, "a", "", "ann"
+			r.Kind, r.Action, r.Guild, r.Threads, r.User.Name = chat.Press, "a", "", false, "ann"
 		})},
 		{"a name of the server", wire("1", 3, `{"custom_id":"a"}`, `{"member":{"nick":"Annie","user":{"id":"`+testUser+`","username":"ann","global_name":"Ann"}}}`), asked(func(r *chat.Request) {
 			r.Kind, r.Action, r.User.Name = chat.Press, "a", "Annie"
@@ -136,6 +136,87 @@ func TestDecodeInteractionTellsWhereTheBotMayPost(t *testing.T) {
 				t.Errorf("Posts = %v, %v, want %v", in.Posts, err, tt.want)
 			}
 		})
+	}
+}
+
+// TestDecodeInteractionTellsWhereThreadsCanBeWrittenIn: to open one and not to write in it is
+// worse than none.
+func TestDecodeInteractionTellsWhereThreadsCanBeWrittenIn(t *testing.T) {
+	const posts, open, write = 1<<10 | 1<<11 | 1<<15, 1 << 35, 1 << 38
+	perms := func(n int) string { return fmt.Sprintf(`{"app_permissions":"%d"}`, n) }
+	for more, want := range map[string]bool{
+		perms(posts | open | write):                true,
+		perms(1 << 3):                              true,
+		perms(posts | open):                        false,
+		perms(posts | write):                       false,
+		perms(open | write):                        false,
+		`{"channel":{"type":11,"parent_id":"77"}}`: false,
+		`{"channel":{"type":2}}`:                   false, // the talk beside a voice channel
+		`{"guild_id":"","context":1}`:              false,
+		`{"authorizing_integration_owners":{"1":"` + testUser + `"},"channel":{"type":0}}`: false,
+	} {
+		if in, err := decodeInteraction(command("1", more), testBot); err != nil || in.Threads != want {
+			t.Errorf("%s: %v, %v; want %v", more, in.Threads, err, want)
+		}
+	}
+}
+
+// TestDecodeInteractionTellsWhereAllIsPrivate: where a person alone has installed the app, and may
+// not have it speak to others.
+func TestDecodeInteractionTellsWhereAllIsPrivate(t *testing.T) {
+	const guest = `"authorizing_integration_owners":{"1":"` + testUser + `"}`
+	member := func(bits int) string {
+		return fmt.Sprintf(`"member":{"user":{"id":"%s","username":"u"},"permissions":"%d"}`, testUser, bits)
+	}
+	for more, want := range map[string]bool{
+		guest + "," + member(1<<11):          true,
+		guest + "," + member(1<<50):          false,
+		guest + "," + member(1<<3):           false,
+		member(1 << 11):                      false, // installed in the server
+		guest + `,"guild_id":"","context":2`: false,
+	} {
+		if in, err := decodeInteraction(command("1", "{"+more+"}"), testBot); err != nil || in.Unseen != want {
+			t.Errorf("%s: %v, %v; want %v", more, in.Unseen, err, want)
+		}
+	}
+}
+
+// TestDecodeInteractionTellsWhoIsAway, of whoever is named, picked, or in whose menu the command is.
+func TestDecodeInteractionTellsWhoIsAway(t *testing.T) {
+	const group = `{"guild_id":"","context":2,"channel":{"type":3,"recipients":[{"id":"8"}]}}`
+	member := func(fields string) string { return `"members":{"7":{` + fields + `}}` }
+	for _, tt := range []struct {
+		members, more string
+		want          chat.Away
+	}{
+		{member(`"permissions":"1024"`), `{}`, chat.Here},
+		{member(`"permissions":"8"`), `{}`, chat.Here},
+		{member(`"nick":"Carlo"`), `{}`, chat.Here},
+		{member(`"permissions":"2048"`), `{}`, chat.Unseeing},
+		{member(`"permissions":"1024","communication_disabled_until":"2999-01-01T00:00:00.000000+00:00"`), `{}`, chat.Silenced},
+		{member(`"permissions":"1024","communication_disabled_until":"1999-01-01T00:00:00.000000+00:00"`), `{}`, chat.Here},
+		{member(`"permissions":"1024","communication_disabled_until":"soon"`), `{}`, chat.Here},
+		{`"members":{}`, `{}`, chat.Elsewhere},
+		{`"roles":{}`, `{}`, chat.Elsewhere},
+		{`"members":{}`, group, chat.Elsewhere},
+		{`"members":{}`, strings.ReplaceAll(group, `"8"`, `"7"`), chat.Here},
+		{`"members":{}`, strings.ReplaceAll(group, `{"id":"8"}`, ``), chat.Here}, // nobody says who is there
+	} {
+		resolved := `"resolved":{"users":{"7":{"id":"7","username":"carl"}},` + tt.members + `}`
+		for _, in := range []json.RawMessage{
+			wire("1", 2, `{"name":"hex","options":[{"name":"opponent","type":6,"value":"7"}],`+resolved+`}`, tt.more),
+			wire("1", 2, `{"name":"Challenge","type":2,"target_id":"7",`+resolved+`}`, tt.more),
+			wire("1", 3, `{"custom_id":"a","component_type":5,"values":["7"],`+resolved+`}`, tt.more),
+		} {
+			got, err := decodeInteraction(in, testBot)
+			people := got.People
+			for _, value := range got.Options {
+				people = append(people, value.(chat.User))
+			}
+			if err != nil || len(people) != 1 || people[0].Away != tt.want {
+				t.Errorf("%s, %s: %+v, %v; want %d", tt.members, tt.more, people, err, tt.want)
+			}
+		}
 	}
 }
 

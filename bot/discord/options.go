@@ -77,7 +77,7 @@ func (in *interaction) value(o wireValue, data wireData) (any, error) {
 	case optionString, optionChannel, optionRole, optionMentionable:
 		return text, nil
 	case optionUser:
-		user, ok := data.user(text)
+		user, ok := in.told(data, text)
 		if !ok {
 			return nil, errors.New("the user is not told")
 		}

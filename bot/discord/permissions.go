@@ -10,7 +10,9 @@ const (
 	permissionSend          = 1 << 11
 	permissionAttach        = 1 << 15
 	permissionManageEvents  = 1 << 33
+	permissionOpenThreads   = 1 << 35
 	permissionSendInThreads = 1 << 38
+	permissionExternalApps  = 1 << 50
 )
 
 // Who has installed the app, as authorizing_integration_owners tell it.
@@ -39,6 +41,21 @@ func (w *wireInteraction) posts() bool {
 		need = permissionView | permissionSendInThreads | permissionAttach
 	}
 	return permits(w.Permissions, need)
+}
+
+// textChannel is the kind of channel in which the bot opens threads.
+const textChannel = 0
+
+// threads reports whether the bot may open threads in the channel and write in them.
+func (w *wireInteraction) threads() bool {
+	return w.Guild != "" && w.In.Type == textChannel && w.posts() &&
+		permits(w.Permissions, permissionOpenThreads|permissionSendInThreads)
+}
+
+// unseen reports whether Discord shows whatever is answered to who asks alone: so it is for an
+// app that they alone have installed, where the server lets none of those speak to others.
+func (w *wireInteraction) unseen() bool {
+	return w.Guild != "" && w.guest() && !w.manages(permissionExternalApps)
 }
 
 // manages reports whether who asks has a permission in the server.

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"net/http"
 	"strconv"
@@ -111,6 +112,20 @@ func (d *Connection) Thread(ctx context.Context, channel, name string) (thread s
 		name: "thread", method: http.MethodPost, path: "channels/" + channel + "/threads",
 		body: map[string]any{"name": chat.Shorten(name, chat.MaxThread), "type": publicThread, "auto_archive_duration": threadPutAway}, asBot: true,
 	})
+}
+
+// Unthread implements [chat.Poster]. Who has opened a thread may put it away; to delete it takes
+// a permission that the bot does not ask for, and may have.
+func (d *Connection) Unthread(ctx context.Context, thread string) error {
+	ctx, cancel := context.WithTimeout(ctx, postBy)
+	defer cancel()
+	c := restCall{name: "unthread", method: http.MethodDelete, path: "channels/" + thread, asBot: true, idempotent: true}
+	_, err := d.rest.do(ctx, c)
+	if refused, ok := errors.AsType[*restError](err); ok && refused.Code == codeNoPermission {
+		c.method, c.body = http.MethodPatch, map[string]bool{"archived": true}
+		_, err = d.rest.do(ctx, c)
+	}
+	return barred(err)
 }
 
 // opened makes a call that opens a channel, and returns its ID.

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -63,6 +64,36 @@ func TestPosterReachesThreadsAndPeople(t *testing.T) {
 	})
 }
 
+// A thread is deleted where the bot may, and else put away, as who has opened it always may.
+func TestPosterRemovesThreads(t *testing.T) {
+	for _, tt := range []struct {
+		code int // of the refusal to delete, 0 for none
+		want []string
+		well bool
+	}{
+		{0, []string{"DELETE 55"}, true},
+		{codeNoPermission, []string{"DELETE 55", "PATCH 55"}, true},
+		{codeMissingAccess, []string{"DELETE 55"}, false},
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			b := newBench(t, fakeBot{})
+			b.api.fault = func(c apiCall) (int, http.Header, string, error) {
+				switch {
+				case strings.HasPrefix(c.What, "PATCH"):
+					return http.StatusOK, nil, `{"id":"55"}`, nil
+				case tt.code != 0:
+					return http.StatusForbidden, nil, fmt.Sprintf(`{"code":%d,"message":"no"}`, tt.code), nil
+				}
+				return http.StatusOK, nil, `{"id":"55"}`, nil
+			}
+			if err := b.Unthread(t.Context(), "55"); (err == nil) != tt.well {
+				t.Errorf("code %d: %v", tt.code, err)
+			}
+			b.expect(t, tt.want...)
+		})
+	}
+}
+
 func TestPosterSaysWhatIsGone(t *testing.T) {
 	for _, tt := range []struct {
 		code         int
@@ -71,6 +102,7 @@ func TestPosterSaysWhatIsGone(t *testing.T) {
 	}{
 		{10003, true, true, func(b *bench) error { return b.Post(context.Background(), testChan, chat.Reply{Text: "x"}) }},
 		{10003, true, true, func(b *bench) error { _, err := b.Thread(context.Background(), testChan, "x"); return err }},
+		{10003, true, true, func(b *bench) error { return b.Unthread(context.Background(), testChan) }},
 		{10008, false, true, func(b *bench) error { return b.Edit(context.Background(), testChan, "1", chat.Reply{Text: "x"}) }},
 		{10013, false, true, func(b *bench) error { return b.Direct(context.Background(), "1", chat.Reply{Text: "x"}) }},
 		{50007, true, false, func(b *bench) error { return b.Direct(context.Background(), "1", chat.Reply{Text: "x"}) }},

@@ -37,9 +37,9 @@ func beyond(limit string, has, most int, format string, args ...any) error {
 	return &LimitError{limit, engine.Refuse(format, args...)}
 }
 
-// requireRoom refuses a new table for which a person or a channel has no room. What it has
-// found holds as long as the table's people and channel are locked.
-func (ts *Tables) requireRoom(channel string, t *Table) error {
+// RequireRoom refuses a new table for which a person has no room, whatever the channel. By the
+// time it is stored, that may have changed.
+func (ts *Tables) RequireRoom(t *Table) error {
 	owner := t.Record.Owner
 	if t.Record.Over || owner == "" {
 		return nil // it waits for nobody
@@ -51,16 +51,22 @@ func (ts *Tables) requireRoom(channel string, t *Table) error {
 	if err := ts.requirePersonTables(own, owner); err != nil {
 		return err
 	}
+	return ts.requireChallenges(own, t)
+}
+
+// requireRoom refuses a new table for which a person or a channel has no room. What it has
+// found holds as long as the table's people and channel are locked.
+func (ts *Tables) requireRoom(channel string, t *Table) error {
+	if err := ts.RequireRoom(t); err != nil || t.Record.Over || t.Record.Owner == "" {
+		return err
+	}
 	here, err := ts.store.CountOpen(channel)
 	if err != nil {
 		return err
 	}
-	if err := beyond("channel_tables", here, ts.limits.ChannelTables,
+	return beyond("channel_tables", here, ts.limits.ChannelTables,
 		"this channel has %s, as many as a channel may have; end one of them, or open yours in another channel",
-		engine.Count(here, "one open table", "%s open tables")); err != nil {
-		return err
-	}
-	return ts.requireChallenges(own, t)
+		engine.Count(here, "one open table", "%s open tables"))
 }
 
 // requirePersonTables refuses to whom these tables belong another one.

@@ -1,0 +1,19 @@
+package table
+
+import (
+	"context"
+
+	"github.com/sixfold-bot/sixfold/store"
+)
+
+// Withdraw removes a table that nobody has been shown, and returns it as it stands, to be created
+// elsewhere: a level may have moved there.
+func (ts *Tables) Withdraw(ctx context.Context, t *Table, handled ...string) (*Table, error) {
+	last, err := ts.Load(ctx, t.Key)
+	if err != nil {
+		return nil, err
+	}
+	err = ts.Apply(store.Change{Delete: []store.Entry{{Key: last.Key, Table: last.Record}}, Handled: handled})
+	last.Record.Revision = 0
+	return last, err
+}

@@ -89,6 +89,64 @@ func TestStopWhileStarting(t *testing.T) {
 	}
 }
 
+// TestStopOnABadDay stops the program whatever Discord does to it: in less than the ten seconds after
+// which systemd, or a container's engine, loses patience.
+func TestStopOnABadDay(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		name string
+		day  badDay
+		seen string // the call, or the frame's operation, in which the program is caught
+		nth  int    // time that it comes
+	}{
+		{"op 7 for HELLO", badDay{hello: `{"op":7,"d":null}`}, "open", 2},
+		{"a gateway that says nothing", badDay{hello: " "}, "open", 1},
+		{"a gateway that is refused", badDay{status: map[string]int{"GET gateway/bot": http.StatusForbidden}}, "GET gateway/bot", 2},
+		{"commands that hang", badDay{status: map[string]int{"PUT commands": 0}}, "PUT commands", 1},
+		{"commands in twelve hours", badDay{status: map[string]int{"PUT commands": http.StatusTooManyRequests}}, "op 1", 1},
+		{"a session that is not resumed", badDay{closes: true}, "op 6", 2},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			seen := make(chan struct{})
+			times := 0
+			discord := tt.day.serve(t, func(what string) {
+				if what == tt.seen {
+					if times++; times == tt.nth {
+						close(seen)
+					}
+				}
+			})
+			config := settings(t, fmt.Sprintf("[discord]\napi = %q\n", discord+"/api/v9/"))
+			c := program(t, "--config", config, "--data", filepath.Join(t.TempDir(), "games.db"))
+			c.Env = append(append(c.Env, "SIXFOLD_TOKEN=abc.def.ghi"), nowhereElse(t)...)
+			var log journal
+			c.Stderr = &log
+			if err := c.Start(); err != nil {
+				t.Fatal(err)
+			}
+			select {
+			case <-seen:
+			case <-time.After(hang):
+				t.Fatalf("it does not come to %s:\n%s", tt.seen, &log)
+			}
+			begin := time.Now()
+			if err := c.Process.Signal(syscall.SIGTERM); err != nil {
+				t.Fatal(err)
+			}
+			if err := c.Wait(); err != nil {
+				t.Errorf("it ends with %v\n%s", err, &log)
+			}
+			if waited := time.Since(begin); waited >= 10*time.Second {
+				t.Errorf("it took %v to stop\n%s", waited, &log)
+			}
+			if strings.Contains(log.String(), "abc.def.ghi") {
+				t.Errorf("the token is in the log:\n%s", &log)
+			}
+		})
+	}
+}
+
 // TestSecondSignal ends the program at once, although it waits for somebody.
 func TestSecondSignal(t *testing.T) {
 	t.Parallel()

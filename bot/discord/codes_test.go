@@ -1,14 +1,21 @@
 package discord
 
 import (
+	"context"
 	"errors"
 	"fmt"
+	"net/http"
 	"os"
 	"regexp"
 	"strconv"
+	"strings"
 	"testing"
+	"testing/synctest"
+	"time"
 
 	"github.com/sixfold-bot/sixfold/bot/chat"
+	"github.com/sixfold-bot/sixfold/bot/playground/fault"
+	"github.com/sixfold-bot/sixfold/bot/playground/local"
 )
 
 func TestRefusalsOfEachReach(t *testing.T) {
@@ -51,6 +58,45 @@ func TestRefusalsOfEachReach(t *testing.T) {
 	}
 	if err := fmt.Errorf("a broken line"); barred(err) != err { //nolint:errorlint // it must be the same
 		t.Error("an error that is no refusal is changed")
+	}
+}
+
+// Who has begun a tournament hears once that its thread is locked, and it is not tried again and again.
+func TestOrganiserHearsOfALockedThread(t *testing.T) {
+	for _, code := range []int{50083, 160005} {
+		t.Run(strconv.Itoa(code), func(t *testing.T) {
+			t.Parallel()
+			synctest.Test(t, func(t *testing.T) {
+				h := newStrictHall(t)
+				ctx, stop := context.WithCancel(t.Context())
+				ended := make(chan error, 1)
+				go func() { ended <- h.bot.Run(ctx, h.discord) }()
+				h.run("/tournament new game:hex title:Cup options:size:5")
+				pass(time.Minute)
+				const most = 100
+				for _, route := range []string{"POST /channels/" + h.channel + "/messages", "PATCH /channels/" + h.channel + "/messages/*"} {
+					h.inject(fault.Fault{Kind: fault.Status, Route: route, Status: http.StatusBadRequest, Code: code, Count: most})
+				}
+				h.post("run", map[string]any{"user": "ada", "text": "/tournament join"})
+				pass(time.Hour)
+				var told []pmessage
+				h.get("api/messages?user=you&channel="+local.YouDirectID, &told)
+				if len(told) != 1 || !strings.Contains(told[0].Content, "I cannot write any more where the tournament **Cup** is played") {
+					t.Errorf("the organiser is told %+v", told)
+				}
+				tried := 0
+				for _, f := range h.strict.Active() {
+					tried += most - f.Count
+				}
+				if tried == 0 || tried > 2 {
+					t.Errorf("tried %d times in an hour", tried)
+				}
+				stop()
+				if err := <-ended; err != nil {
+					t.Error(err)
+				}
+			})
+		})
 	}
 }
 

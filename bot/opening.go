@@ -122,8 +122,10 @@ func (o *opening) begun(c *call, t *table.Table) (*table.Table, bool) {
 		c.Log.Error("look for a table among open tables", "err", err) // another one does no harm
 		return nil, false
 	}
+	threaded := o.threaded(c, t)
 	for _, b := range own {
-		if b.Key.Game != t.Game.ID || b.Head.Guild != c.Request.Guild || b.Head.Private != t.Record.Private {
+		near := b.Key.Channel == c.Request.Channel || threaded && b.Head.Guild == c.Request.Guild
+		if !near || b.Key.Game != t.Game.ID || b.Head.Private != t.Record.Private {
 			continue
 		}
 		if open, ok := o.tables.Try(c.Ctx, b.Key); ok && !open.Record.Over && o.same(c, open, t) {
@@ -134,16 +136,18 @@ func (o *opening) begun(c *call, t *table.Table) (*table.Table, bool) {
 }
 
 // same reports whether an open table of the caller's is what they ask for with a new one. What
-// chance decides may be another where it was asked for just now.
+// chance decides, and what is in a thread, is so if it was opened just now.
 func (o *opening) same(c *call, open, t *table.Table) bool {
-	here := open.Key.Channel == c.Request.Channel
-	dealt := bytes.Equal(open.Record.Options, t.Record.Options)
-	if t.Record.Private && here && dealt {
+	dealt := open.Key.Channel == c.Request.Channel && bytes.Equal(open.Record.Options, t.Record.Options)
+	if t.Record.Private && dealt {
 		return true
 	}
 	now := o.env.now().Sub(open.Record.Opened) < pressedTwice
-	return c.Pressed() && open.Like(t) && (here && (dealt || now) || now && o.threaded(c, t))
+	return c.Pressed() && open.Like(t) && (dealt || now)
 }
+
+// openAlready is said of a table whose button was pressed twice.
+var openAlready = engine.T("This table was open already.")
 
 // again leads to a table that the caller has opened already.
 func (o *opening) again(c *call, open *table.Table) chat.Reply {
@@ -151,9 +155,9 @@ func (o *opening) again(c *call, open *table.Table) chat.Reply {
 	case open.Record.Private:
 		return o.boards.show(c, open, table.Notice{Text: engine.T("You have begun this puzzle here. %s", open.Headline())})
 	case open.Key.Channel != c.Request.Channel:
-		return comeTo(c, engine.T("You have opened this table already."), open.Key.Channel)
+		return comeTo(c, openAlready, open.Key.Channel)
 	}
-	return o.boards.show(c, open, table.Notice{Text: engine.T("You have opened this table already. %s", open.Headline())})
+	return o.boards.show(c, open, table.Notice{Text: engine.Sentences(openAlready, open.Headline())})
 }
 
 // store stores a new table of the caller's and shows it.

@@ -136,9 +136,16 @@ func TestRematchPressedTwice(t *testing.T) {
 // for whoever joins, by chance, and in a thread.
 func TestOpeningsPressedTwice(t *testing.T) {
 	for _, tt := range []struct{ page, press string }{
-		{"/play game:hex", "[Easy]"}, {"/play game:hex", "[Both sides myself]"}, {"/play game:hex", "[@friend]"}, {"/play game:hex", "[Whoever joins]"},
-		{"/hex new size:5 clock:3d colour:random", "[Hard]"}, {"/hex new size:7 swap:false", "[@friend]"}, {"/play game:gordon", "[Normal]"},
-		{"/play game:connexion", "[An empty board]"}, {"/play game:hex", "[Any puzzle]"}, {"/play game:connexion", "[A puzzle]"},
+		{"/play game:hex", "[Easy]"},
+		{"/play game:hex", "[Both sides myself]"},
+		{"/play game:hex", "[@friend]"},
+		{"/play game:hex", "[Whoever joins]"},
+		{"/hex new size:5 clock:3d colour:random", "[Hard]"},
+		{"/hex new size:7 swap:false", "[@friend]"},
+		{"/play game:gordon", "[Normal]"},
+		{"/play game:connexion", "[An empty board]"},
+		{"/play game:hex", "[Any puzzle]"},
+		{"/play game:connexion", "[A puzzle]"},
 	} {
 		s := newSession(t)
 		s.play("you: " + tt.page)

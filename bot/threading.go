@@ -34,7 +34,7 @@ func (o *opening) inThread(c *call, t *table.Table) chat.Reply {
 		}
 		defer done()
 		if open, ok := o.begun(c, t); ok {
-			return comeTo(c, engine.T("You have opened this table already."), open.Key.Channel), nil
+			return comeTo(c, openAlready, open.Key.Channel), nil
 		}
 		if err := o.tables.RequireRoom(t); err != nil {
 			return chat.Reply{}, err
@@ -44,7 +44,7 @@ func (o *opening) inThread(c *call, t *table.Table) chat.Reply {
 		}
 		thread, err := o.reach.Thread(ctx, c.Request.Channel, c.Words.Say(threadName(t, c.Words)))
 		if err != nil {
-			o.unthreaded(c, "open a thread", err)
+			warnThread(c, "open a thread", err)
 			return o.inChannel(ctx, c, t, show)
 		}
 		return o.within(ctx, c, t, thread, show)
@@ -64,7 +64,7 @@ func (o *opening) within(ctx context.Context, c *call, t *table.Table, thread st
 	if err == nil {
 		return comeTo(c, t.Announcement().Text, thread), nil
 	}
-	o.unthreaded(c, "show a table in its thread", err)
+	warnThread(c, "show a table in its thread", err)
 	if t, err = o.tables.Withdraw(ctx, t, c.Request.ID); err != nil {
 		return chat.Reply{}, err
 	}
@@ -83,12 +83,12 @@ func (o *opening) inChannel(ctx context.Context, c *call, t *table.Table, show f
 // unthread removes a thread in which nothing is to be.
 func (o *opening) unthread(ctx context.Context, c *call, thread string) {
 	if err := o.reach.Unthread(ctx, thread); err != nil {
-		o.unthreaded(c, "remove a thread", err)
+		warnThread(c, "remove a thread", err)
 	}
 }
 
-// unthreaded notes why a table has no thread, unless the bot may not write in one.
-func (o *opening) unthreaded(c *call, what string, err error) {
+// warnThread logs what went wrong with a thread, unless the bot may not do it.
+func warnThread(c *call, what string, err error) {
 	if !errors.Is(err, chat.ErrNoPost) {
 		c.Log.Warn(what, "channel", c.Request.Channel, "err", err)
 	}

@@ -138,7 +138,7 @@ func TestEverythingInTheFileIsTold(t *testing.T) {
 			t.Errorf("/privacy does not name the kind %s", kind)
 		}
 	}
-	s.bot.mark()
+	s.bot.mark(t.Context())
 	if err := s.bot.streaks.Mark(s.clock); err != nil {
 		t.Fatal(err)
 	}

@@ -155,7 +155,7 @@ func (l *listing) concerns(c *call, t *table.Brief) concern {
 	switch {
 	case p != nil && p.To == user:
 		return youAreAsked
-	case t.Asks(table.Open) && p.By != user && l.blocking.checkJoin(c, t) == nil && l.env.now().Before(t.Head.Due):
+	case t.Asks(table.Open) && p.By != user && l.blocking.checkJoin(c, t) == nil && l.env.now().Before(t.AnswerBy(l.env.now())):
 		return youCanJoin
 	case !t.Owned(user):
 		return ofOthers

@@ -45,7 +45,7 @@ func (b *Bot) Run(ctx context.Context, post chat.Poster) error {
 	defer b.pulse.stop()
 	for age := time.Duration(0); ; age = rounds {
 		b.pulse.beat()
-		b.mark()
+		b.mark(ctx)
 		b.resume(ctx, post, age)
 		done := b.expire(ctx, post)
 		posting.begin(b.log, func() { dailies.Post(ctx) })
@@ -66,7 +66,7 @@ func (b *Bot) Run(ctx context.Context, post chat.Poster) error {
 				next = true
 			case <-look.C:
 				b.pulse.beat()
-				b.mark()
+				b.mark(ctx)
 				done = done && b.expire(ctx, post)
 			}
 		}
@@ -99,8 +99,12 @@ func (a *aside) begin(log *slog.Logger, work func()) {
 // wait waits until nothing goes on.
 func (a *aside) wait() { a.all.Wait() }
 
-// mark notes that the bot is there.
-func (b *Bot) mark() {
+// mark notes that the bot is there. Where the system's clock was set back, that comes after what
+// follows from it has been set right, so that it is done though the program ends meanwhile.
+func (b *Bot) mark(ctx context.Context) {
+	if b.uptime.SetBack(b.env.now()) && !b.tables.SetBack(ctx) {
+		return
+	}
 	if err := b.uptime.Mark(b.env.now()); err != nil {
 		b.log.Error("note that the bot is there", "err", err)
 	}

@@ -2,6 +2,8 @@ package bot
 
 import (
 	"context"
+	"errors"
+	"fmt"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -18,7 +20,7 @@ func (s *session) runs(d time.Duration) string {
 	var said []string
 	posted := &posts{}
 	for end := s.clock.Add(d); ; {
-		s.bot.mark()
+		s.bot.mark(s.t.Context())
 		s.bot.expire(context.Background(), posted)
 		if !s.clock.Before(end) {
 			break
@@ -37,7 +39,7 @@ func (s *session) isDown(d time.Duration) {
 	s.bot.leave()
 	s.clock = s.clock.Add(d)
 	s.restart()
-	s.bot.mark()
+	s.bot.mark(s.t.Context())
 }
 
 // timed opens a table of Hex between you and a friend, at which both have moved: it is your
@@ -92,7 +94,7 @@ func TestFlagAfterAKill(t *testing.T) {
 	s.runs(4*time.Minute + 30*time.Second)
 	s.clock = s.clock.Add(5 * time.Hour)
 	s.restart()
-	s.bot.mark()
+	s.bot.mark(s.t.Context())
 	s.runs(0)
 	s.play("you: /hex move d2")
 	if left := s.clockOf(1).Left[0]; left < minutes(5)+30_000 || left > minutes(6)+30_000 {
@@ -349,5 +351,136 @@ func TestCancelledGames(t *testing.T) {
 		if r := s.does("friend", "/history"); !strings.Contains(r.Text, "against You: **won**") {
 			t.Errorf("%s: after two moves the history is %q", control, r.Text)
 		}
+	}
+}
+
+// TestClockSetBackByADay: a turn, and what else is waited for, begins at the latest when the clock
+// is set right, though the program ends before it has noted that: nobody waits for a time that was
+// told wrongly. So it is where the clock had been ahead, and all is late by what it told.
+func TestClockSetBackByADay(t *testing.T) {
+	for what, wrong := range map[string]func(s *session){
+		"set back": func(s *session) { s.runs(20 * time.Second) },
+		"ahead, and set back": func(s *session) {
+			s.clock = s.clock.Add(day)
+			s.runs(20 * time.Second)
+		},
+	} {
+		s := newSession(t)
+		s.runs(0)
+		s.play("you: /hex new @friend size:5 open:false")
+		s.timed("1+0")
+		wrong(s)
+		s.clock = s.clock.Add(-day)
+		if said := s.bot.tables.ClockWords(s.brief(2)).String(); !strings.Contains(said, fmt.Sprintf("<t:%d:R>", s.clock.Add(time.Minute).Unix())) {
+			t.Errorf("%s: the clock says %q", what, said)
+		}
+		s.disk.Store = refusing{s.store} // until it ends, nothing can be noted
+		s.bot.mark(t.Context())
+		s.restart()
+		if said := s.runs(time.Minute - time.Second); strings.Contains(said, "Time is up") {
+			t.Errorf("%s: said before a minute has passed: %q", what, said)
+		}
+		if said := s.runs(time.Second); !strings.Contains(said, "Time is up") {
+			t.Errorf("%s: said after a minute: %q", what, said)
+		}
+		if said := s.runs(s.config.Tables.ChallengeExpires); !strings.Contains(said, "Nobody has accepted **Hex, table 1** in time.") {
+			t.Errorf("%s: said of a challenge: %q", what, said)
+		}
+	}
+}
+
+// TestClockSetBackALittle: a turn that had just begun has no more than its time.
+func TestClockSetBackALittle(t *testing.T) {
+	s := newSession(t)
+	s.runs(0)
+	s.timed("1+0")
+	s.clock = s.clock.Add(-20 * time.Second)
+	s.runs(time.Minute - time.Second)
+	if said := s.runs(time.Second); !strings.Contains(said, "Time is up") {
+		t.Errorf("said after a minute: %q", said)
+	}
+}
+
+// TestIdleWithAClockSetBack: a table whose last term was told by a clock that was months ahead does
+// not stay for months.
+func TestIdleWithAClockSetBack(t *testing.T) {
+	s := newSession(t)
+	s.configure(func(c *config.Config) { c.Tables.IdleWarn, c.Tables.IdleEnd = 2*time.Hour, 3*time.Hour })
+	s.timed("none")
+	s.clock = s.clock.Add(100 * day)
+	if said := s.runs(0); !strings.Contains(said, "lies idle") {
+		t.Fatalf("after a hundred days it says %q", said)
+	}
+	s.clock = s.clock.Add(-100 * day)
+	if said := s.runs(2*time.Hour - time.Minute); said != "" {
+		t.Errorf("said before two hours have passed: %s", said)
+	}
+	if said := s.runs(2 * time.Hour); !strings.Contains(said, "has ended") {
+		t.Errorf("said after four hours: %q", said)
+	}
+}
+
+// refusing is a store that writes nothing more.
+type refusing struct{ Store }
+
+func (refusing) Apply(store.Change) error { return errors.New("the disk is full") }
+
+func (refusing) Save(store.Key, *store.Table, ...string) error { return errors.New("the disk is full") }
+
+// brief is a table as lists know it.
+func (s *session) brief(number int) *table.Brief {
+	s.t.Helper()
+	t, err := s.bot.tables.Load(s.t.Context(), store.Key{Channel: sessionChannel, Game: "hex", Number: number})
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	return &t.Brief
+}
+
+// TestClockJumpsAheadOfChallenges: what passes without the bot, or by a jump of the clock, is no
+// time in which somebody could answer, or come back.
+func TestClockJumpsAheadOfChallenges(t *testing.T) {
+	for what, passes := range map[string]func(s *session, d time.Duration){
+		"the clock jumps": func(s *session, d time.Duration) { s.clock = s.clock.Add(d) },
+		"the bot is down": func(s *session, d time.Duration) { s.isDown(d) },
+	} {
+		s := newSession(t)
+		s.runs(0)
+		s.play("you: /hex new @friend size:5", "you: /hex new size:5 open:true")
+		s.runs(time.Hour)
+		passes(s, 2*s.config.Tables.ChallengeExpires)
+		if r := s.does("stranger", "/games"); !strings.Contains(r.Text, "You can join here") {
+			t.Errorf("%s: the open table is listed as %q", what, r.Text)
+		}
+		s.play("stranger: [Join]")
+		if said := s.runs(time.Minute); said != "" {
+			t.Errorf("%s: said at once: %s", what, said)
+		}
+		if said := s.runs(s.config.Tables.ChallengeExpires - time.Hour - 3*time.Minute); said != "" {
+			t.Errorf("%s: said too early: %s", what, said)
+		}
+		if said := s.runs(3 * time.Minute); !strings.Contains(said, "Nobody has accepted **Hex, table 1** in time.") {
+			t.Errorf("%s: said when the time has passed: %q", what, said)
+		}
+	}
+}
+
+// TestIdleWithoutTheBot: who was warned has the time that they were told, in which the bot is
+// there.
+func TestIdleWithoutTheBot(t *testing.T) {
+	s := newSession(t)
+	s.configure(func(c *config.Config) { c.Tables.IdleWarn, c.Tables.IdleEnd = 2*time.Hour, 3*time.Hour })
+	s.runs(0)
+	s.timed("none")
+	if said := s.runs(2 * time.Hour); !strings.Contains(said, "ends in 60 minutes") {
+		t.Fatalf("the warning is %q", said)
+	}
+	s.runs(10 * time.Minute)
+	s.isDown(5 * day)
+	if said := s.runs(49 * time.Minute); said != "" {
+		t.Errorf("said before an hour with the bot has passed: %s", said)
+	}
+	if said := s.runs(time.Minute); !strings.Contains(said, "has ended") {
+		t.Errorf("said when it has: %q", said)
 	}
 }

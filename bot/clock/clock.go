@@ -61,16 +61,17 @@ func (c Clock) Kept() *store.Clock {
 // Runs reports whether it takes somebody's time.
 func (c Clock) Runs() bool { return !c.Since.IsZero() }
 
-// Start has it run from now on, unless it runs already or is paused.
+// Start has it run from now on, unless it runs already or is paused. A turn that began later
+// than now begins now: the system's clock was set back.
 func (c Clock) Start(now time.Time) Clock {
-	if !c.Runs() && !c.Paused {
+	if !c.Paused && (!c.Runs() || c.Since.After(now)) {
 		c.Since = time.UnixMilli(now.UnixMilli())
 	}
 	return c
 }
 
-// spent is what the present turn has taken. Where the system's clock was set back it is
-// nothing.
+// spent is what the present turn has taken: nothing where it is yet to begin, because the
+// system's clock was set back.
 func (c Clock) spent(now time.Time, away Away) time.Duration {
 	if !c.Runs() || !now.After(c.Since) {
 		return 0
@@ -94,14 +95,7 @@ func (c Clock) Fallen(seat int, now time.Time, away Away) bool {
 
 // Flag is when that will be if nothing happens and the bot stays.
 func (c Clock) Flag(seat int, now time.Time, away Away) time.Time {
-	return later(c.Since, now).Add(c.Remains(seat, now, away))
-}
-
-func later(a, b time.Time) time.Time {
-	if a.After(b) {
-		return a
-	}
-	return b
+	return now.Add(c.Remains(seat, now, away))
 }
 
 // Stop has it stand, and takes what the turn has cost from the seat whose turn it was.

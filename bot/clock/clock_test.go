@@ -121,8 +121,14 @@ func TestClockSetBack(t *testing.T) {
 	if c.Fallen(0, at(-99*day), nil) || c.Remains(0, at(-99*day), nil) != 5*time.Minute {
 		t.Error("a clock that was set back costs time")
 	}
-	if flag := c.Flag(0, at(-time.Hour), nil); !flag.Equal(at(5 * time.Minute)) {
+	if flag := c.Flag(0, at(-time.Hour), nil); !flag.Equal(at(-55 * time.Minute)) {
 		t.Errorf("the flag falls at %v", flag)
+	}
+	if now := c.Start(at(-time.Hour)); !now.Since.Equal(at(-time.Hour)) || !now.Fallen(0, at(-55*time.Minute), nil) {
+		t.Errorf("a turn of later begins at %v", now.Since)
+	}
+	if now := c.Start(at(time.Minute)); !now.Since.Equal(start) {
+		t.Errorf("a turn that runs begins anew at %v", now.Since)
 	}
 	if c = c.Press(0, at(-time.Hour), nil).Start(at(-time.Hour)); c.Left[0] != 5*time.Minute+5*time.Second {
 		t.Errorf("a move gives %v", c.Left[0])

@@ -2,6 +2,7 @@ package table
 
 import (
 	"context"
+	"time"
 
 	"github.com/sixfold-bot/sixfold/bot/clock"
 	"github.com/sixfold-bot/sixfold/engine"
@@ -13,7 +14,8 @@ type Brief struct {
 	Key  store.Key // the zero value before it is stored
 	Game *engine.Game
 	Head *store.Head
-	away clock.Away // when the bot could not be reached; nil before it is stored
+	away clock.Away    // when the bot could not be reached; nil before it is stored
+	term time.Duration // for which a challenge waits; likewise
 }
 
 // Brief makes a brief table of an entry of a list. It leaves out one that cannot be played
@@ -21,7 +23,7 @@ type Brief struct {
 func (ts *Tables) Brief(ctx context.Context, e store.Brief) (*Brief, bool) {
 	if g := ts.games[e.Key.Game]; e.Stand != nil && ts.playable(g, e.Head) == nil {
 		b := briefOf(e.Key, g, e.Head)
-		b.away = ts.away
+		b.away, b.term = ts.away, ts.terms.ChallengeExpires
 		return &b, true
 	}
 	t, ok := ts.Try(ctx, e.Key)

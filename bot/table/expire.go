@@ -2,6 +2,8 @@ package table
 
 import (
 	"context"
+	"errors"
+	"time"
 
 	"github.com/sixfold-bot/sixfold/bot/panics"
 	"github.com/sixfold-bot/sixfold/engine"
@@ -44,35 +46,111 @@ func (ts *Tables) expire(ctx context.Context, key store.Key, post func(*Table, N
 	case err != nil:
 		return ts.SetAside(key, err)
 	}
-	var n Notice
-	switch {
-	case t.Waiting():
-		t.End(Expired, engine.NoSeat)
-		n = Notice{Text: engine.T("Nobody has accepted **%s** in time.", t.Title())}
-		err = ts.Save(t)
-	case t.clockRuns():
-		n, err = ts.Ring(t)
-	case !t.Record.Due.After(t.Record.Touched.Add(ts.terms.IdleWarn)):
-		n, err = ts.warn(t)
-	default:
-		t.End(Abandoned, t.abandonWinner())
-		err = ts.Save(t)
-		n = Notice{Text: engine.T("**%s** has ended, for nobody moved any more. %s", t.Title(), t.Standing())}
-	}
+	n, err := ts.due(t)
 	if err == nil && !n.Text.Empty() && t.Record.Posts && !t.Record.Private {
 		post(t, n)
 	}
 	return err
 }
 
+// due does what is due at a table, and returns what is to be said.
+func (ts *Tables) due(t *Table) (Notice, error) {
+	now, r := ts.now(), t.Record
+	switch {
+	case r.Over || r.Due.After(now): // as of just now
+		return Notice{}, nil
+	case t.Waiting():
+		if by := t.AnswerBy(now); by.After(now) {
+			return Notice{}, ts.postpone(t, by)
+		}
+		t.End(Expired, engine.NoSeat)
+		return Notice{Text: engine.T("Nobody has accepted **%s** in time.", t.Title())}, ts.Save(t)
+	case t.clockRuns():
+		return ts.Ring(t)
+	case !r.Due.After(r.Touched.Add(ts.terms.IdleWarn)):
+		return ts.warn(t)
+	}
+	if left := ts.idleLeft(t, now); left > 0 {
+		return Notice{}, ts.postpone(t, now.Add(left))
+	}
+	t.End(Abandoned, t.abandonWinner())
+	err := ts.Save(t)
+	return Notice{Text: engine.T("**%s** has ended, for nobody moved any more. %s", t.Title(), t.Standing())}, err
+}
+
+// postpone has a table be due later, for the bot could not be reached.
+func (ts *Tables) postpone(t *Table, until time.Time) error {
+	t.Record.Due = until.UTC()
+	return ts.Annotate(t)
+}
+
+// idleLeft is for how long a table may lie idle yet. Time in which the bot could not be reached
+// does not count.
+func (ts *Tables) idleLeft(t *Table, now time.Time) time.Duration {
+	from := earlier(t.Record.Touched, now)
+	return ts.terms.IdleEnd - now.Sub(from) + t.lost(from, now)
+}
+
 // warn gives a table its last term. However long the bot was away, or the clock wrong:
 // nothing ends unwarned.
 func (ts *Tables) warn(t *Table) (Notice, error) {
-	left := t.Record.Touched.Add(ts.terms.IdleEnd).Sub(ts.now())
+	left := ts.idleLeft(t, ts.now())
 	if ahead := ts.terms.IdleEnd - ts.terms.IdleWarn; left < ahead/2 {
 		left = ahead
 	}
 	t.Record.Due = ts.now().Add(left).UTC()
 	t.warns = true
 	return t.warning(left), ts.Annotate(t)
+}
+
+// SetBack sets right what falls due too late because the system's clock was set back: turns and
+// terms begin now. It reports whether it has come to the end.
+func (ts *Tables) SetBack(ctx context.Context) (done bool) {
+	now := ts.now()
+	keys, err := ts.store.Due(now.AddDate(1000, 0, 0)) // all that are due at any time
+	if err != nil {
+		ts.log.Error("look for what is due by a clock that was set back", "err", err)
+		return false
+	}
+	for _, key := range keys {
+		if ctx.Err() != nil {
+			return false
+		}
+		err := ts.begin(ctx, key, now)
+		if errors.Is(err, store.ErrStale) {
+			continue // it was stored since, by the clock as it is
+		}
+		ts.Report("begin a turn anew", key, err)
+	}
+	return true
+}
+
+// begin has what a table waits for begin now, where it is to begin later, or falls due too late.
+func (ts *Tables) begin(ctx context.Context, key store.Key, now time.Time) error {
+	record, err := ts.store.Load(key)
+	if err != nil {
+		return err
+	}
+	b, ok := ts.Brief(ctx, store.Brief{Key: key, Head: &record.Head})
+	if !ok || !ts.late(b, now) {
+		return nil
+	}
+	t, err := ts.Load(ctx, key)
+	if err != nil {
+		return err
+	}
+	return ts.Save(t)
+}
+
+// late reports whether a table falls due later than if all that it waits for began now.
+func (ts *Tables) late(b *Brief, now time.Time) bool {
+	c, _ := b.clock()
+	switch due := b.Head.Due; {
+	case b.Waiting():
+		return due.After(now.Add(ts.terms.ChallengeExpires))
+	case b.clockRuns():
+		return c.Since.After(now) || due.After(c.Flag(int(b.Turn()), now, b.away))
+	default:
+		return due.After(now.Add(ts.terms.IdleEnd))
+	}
 }

@@ -37,6 +37,29 @@ func (t *Table) Question() string {
 // Waiting reports whether the game has not begun because somebody must first accept.
 func (t *Brief) Waiting() bool { return t.Asks(Challenge) || t.Asks(Open) }
 
+// AnswerBy is until when a challenge may be answered, as far as that is known now: while the bot
+// could not be reached, nobody could.
+func (t *Brief) AnswerBy(now time.Time) time.Time {
+	from := earlier(t.Head.Pending.At, now)
+	return from.Add(t.term + t.lost(from, now))
+}
+
+// lost is for how long the bot could not be reached between two moments.
+func (t *Brief) lost(from, to time.Time) time.Duration {
+	if t.away == nil {
+		return 0
+	}
+	return t.away(from, to)
+}
+
+// earlier is the first of two moments.
+func earlier(a, b time.Time) time.Time {
+	if a.Before(b) {
+		return a
+	}
+	return b
+}
+
 // Asks reports whether the table waits for an answer of this kind.
 func (t *Brief) Asks(kind string) bool {
 	return t.Head.Pending != nil && t.Head.Pending.Kind == kind

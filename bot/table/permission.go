@@ -94,7 +94,7 @@ func (t *Table) RequireAnswerer(user string, now time.Time) error {
 		return engine.Refuse("somebody else must join; to practise alone, name yourself as the opponent of %s", t.Game.Command("new"))
 	case t.Asks(Challenge) && t.Record.Pending.To != user:
 		return engine.Refuse("this challenge is for %s alone", t.Name(t.SeatOf(t.Record.Pending.To)))
-	case !now.Before(t.Record.Due):
+	case !now.Before(t.AnswerBy(now)):
 		return expired
 	default:
 		return nil

@@ -25,7 +25,7 @@ func (ts *Tables) Create(channel string, t *Table, handled ...string) error {
 	if err != nil {
 		return err
 	}
-	t.Key, t.live, t.away = key, ts.live, ts.away
+	t.Key, t.live, t.away, t.term = key, ts.live, ts.away, ts.terms.ChallengeExpires
 	ts.Use(t, t.Record.Owner)
 	ts.keep(t)
 	ts.logSaved(t)
@@ -198,7 +198,9 @@ func (ts *Tables) settle(t *Table) {
 	case r.Over:
 		r.Due = time.Time{}
 	case t.Waiting():
-		r.Due = r.Pending.At.Add(ts.terms.ChallengeExpires)
+		p := *r.Pending
+		p.At = earlier(p.At, now)
+		r.Pending, r.Due = &p, p.At.Add(ts.terms.ChallengeExpires)
 	case t.clockRuns():
 		r.Due = t.alarm(now)
 	default:

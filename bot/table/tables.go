@@ -159,7 +159,7 @@ func (ts *Tables) replay(ctx context.Context, key store.Key, record *store.Table
 		return nil, err
 	}
 	t := of(key, g, record)
-	t.live, t.away = ts.live, ts.away
+	t.live, t.away, t.term = ts.live, ts.away, ts.terms.ChallengeExpires
 	var err error
 	if t.Options, err = engine.DecodeOptions(g.Options, record.Options); err != nil {
 		return nil, fmt.Errorf("table %s: %s", key, unquoted(err))

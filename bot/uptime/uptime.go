@@ -37,6 +37,9 @@ const (
 	// silence is how far two marks of a running bot may lie apart: it marks some times a
 	// minute. A machine that slept, or a clock that jumped ahead, is silent for longer.
 	silence = 90 * time.Second
+	// skew is by how much the clocks of two machines may differ, of which one marks after the
+	// other.
+	skew = 2 * time.Second
 	// longest is how old outages are kept: turns that began before are over, or paused.
 	longest = 90 * 24 * time.Hour
 	// most is how many of them: beyond that two that lie close together become one.
@@ -95,6 +98,14 @@ func (k *Keeper) Leave(now time.Time) error {
 	return k.mark(now, !k.here)
 }
 
+// SetBack reports whether it is earlier than when the bot was last there: the system's clock was
+// set back. The next mark ends that.
+func (k *Keeper) SetBack(now time.Time) bool {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	return k.load() == nil && k.kept.Seen-now.UnixMilli() > skew.Milliseconds()
+}
+
 // Link notes that the connection over which people come is lost, or is there again.
 func (k *Keeper) Link(up bool, now time.Time) error {
 	k.mu.Lock()
@@ -139,7 +150,7 @@ func (k *Keeper) Away(from, to time.Time) time.Duration {
 // that is so long, or ends: the program has just started, or the connection is back. The lock
 // is held.
 func (k *Keeper) mark(now time.Time, ends bool) error {
-	at, next := now.UnixMilli(), kept{Seen: now.UnixMilli(), Away: k.kept.Away}
+	at, next := now.UnixMilli(), kept{Seen: now.UnixMilli(), Away: past(k.kept.Away, now.UnixMilli())}
 	gap := at - k.kept.Seen
 	out := k.kept.Seen != 0 && (ends && gap > 0 || gap > silence.Milliseconds())
 	if out {
@@ -155,7 +166,20 @@ func (k *Keeper) mark(now time.Time, ends bool) error {
 	return nil
 }
 
-// add adds an outage to others. Where the clock was set back it may overlap with them.
+// past are outages up to now. What lies after it was told by a clock that was set back, and must
+// not have others stand when that time comes.
+func past(all []outage, now int64) []outage {
+	if len(all) == 0 || all[len(all)-1][1] <= now {
+		return all
+	}
+	all = slices.DeleteFunc(slices.Clone(all), func(o outage) bool { return o[0] >= now })
+	if last := len(all) - 1; last >= 0 {
+		all[last][1] = min(all[last][1], now)
+	}
+	return all
+}
+
+// add adds an outage to others, with which it may overlap.
 func add(all []outage, o outage) []outage {
 	all = append(slices.Clone(all), o)
 	slices.SortFunc(all, func(a, b outage) int { return cmp.Compare(a[0], b[0]) })

@@ -103,6 +103,24 @@ func TestClockSetBack(t *testing.T) {
 	away(t, k, 0, 4*time.Hour, 210*time.Minute)
 }
 
+// TestAheadAndBack: what a clock told that was ahead is no outage when that time comes, also where
+// the bot was started anew before the clock was set right.
+func TestAheadAndBack(t *testing.T) {
+	m := &memory{}
+	k := New(m)
+	there(t, k, 0, time.Minute)
+	there(t, k, 25*time.Hour, 25*time.Hour+time.Minute)
+	k = New(m)
+	if !k.SetBack(at(2 * time.Minute)) {
+		t.Error("it is not noted that the clock was set back")
+	}
+	there(t, k, 2*time.Minute, time.Hour)
+	if k.SetBack(at(time.Hour)) || k.SetBack(at(time.Hour-time.Second)) {
+		t.Error("the clock was set back, it says, and was not")
+	}
+	away(t, k, 0, time.Hour, time.Minute)
+}
+
 func TestConnection(t *testing.T) {
 	m := &memory{}
 	k := New(m)

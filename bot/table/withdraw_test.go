@@ -1,0 +1,46 @@
+package table
+
+import (
+	"testing"
+
+	"github.com/sixfold-bot/sixfold/store"
+)
+
+// hasty is a store at which something happens before a change.
+type hasty struct {
+	*store.Store
+
+	before func()
+}
+
+func (h *hasty) Apply(c store.Change) error {
+	if happens := h.before; happens != nil {
+		h.before = nil
+		happens()
+	}
+	return h.Store.Apply(c)
+}
+
+// TestWithdrawTakesTheTableAsItStands, also if it changes meanwhile, and it can be created elsewhere.
+func TestWithdrawTakesTheTableAsItStands(t *testing.T) {
+	r := newRoom(t)
+	game := r.open(both)
+	r.tables.store = &hasty{r.store, func() {
+		moved := r.load(game)
+		if _, err := moved.Play("b2", User(anna), r.clock); err != nil {
+			t.Fatal(err)
+		}
+		r.save(moved)
+	}}
+	from := game.Key
+	last, err := r.tables.Withdraw(t.Context(), game)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := r.tables.Load(t.Context(), from); !Gone(err) {
+		t.Errorf("it is still where it was: %v", err)
+	}
+	if err := r.tables.Create("2002", last); err != nil || last.Key.Channel != "2002" || len(r.load(last).Record.Moves) != 1 {
+		t.Errorf("elsewhere it is %v with %d moves, %v", last.Key, len(last.Record.Moves), err)
+	}
+}

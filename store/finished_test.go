@@ -226,7 +226,8 @@ func TestFinishedGamesAreSmall(t *testing.T) {
 	games := 0
 	for as, got := range map[*map[string]int]func(*Table) *Table{&with: asNow, &without: bare} {
 		c := newCrowd()
-		c.games = min(c.games/5, 40_000)
+		part := max(7, c.games/40_000)
+		c.games, c.people, c.heavy = c.games/part, c.people/part, c.heavy/part
 		s := open(t, filepath.Join(t.TempDir(), "test.db"), Options{noSync: true})
 		c.play(t, s, got)
 		*as, games = sizes(t, s), c.games

@@ -198,6 +198,11 @@ func TestPuzzlesByChance(t *testing.T) {
 		}
 		s.clock = s.clock.Add(time.Duration(i) * pressedTwice)
 	}
+	s = newSession(t)
+	s.play("you: /hex puzzle which:random", "you: /hex puzzle which:random")
+	if open := s.going(sessionChannel); len(open) != 2 {
+		t.Errorf("typed twice: the tables %v are open", open)
+	}
 }
 
 // TestChallengesTellWhatIsUnusual, in the form in which it is typed.

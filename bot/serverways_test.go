@@ -45,11 +45,14 @@ func (w *town) Send(ctx context.Context, channel string, r chat.Reply) (string, 
 }
 
 func (w *town) Post(ctx context.Context, channel string, r chat.Reply) error {
-	if w.closed || w.mute {
+	if w.closed {
 		return chat.ErrNoPost
 	}
 	if r.Later != nil {
 		r = r.Later(ctx, func(chat.Reply) {})
+	}
+	if w.mute {
+		return chat.ErrNoPost
 	}
 	w.sent = append(w.sent, letter{channel, r})
 	return nil

@@ -101,8 +101,8 @@ func TestRefusedTablesOpenNoThreads(t *testing.T) {
 	s.bot.reach.through(out)
 	s.play("you: /hex new size:5 opponent:@you")
 	for range 3 {
-		if r := s.does("you", "/hex new size:5 opponent:@you"); !r.Refused || !r.Private {
-			t.Errorf("beyond the limit: %q", r.Text)
+		if r := s.bot.Handle(t.Context(), s.request("you", "/hex new size:5 opponent:@you")); !r.Refused || !r.Private {
+			t.Errorf("beyond the limit, at once: %q", r.Text)
 		}
 	}
 	if out.threads != 1 || len(out.removed) > 0 {

@@ -9,6 +9,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/sixfold-bot/sixfold/engine/ade"
+	"github.com/sixfold-bot/sixfold/engine/enginetest"
 	"github.com/sixfold-bot/sixfold/render"
 	"github.com/sixfold-bot/sixfold/render/canvas"
 	"github.com/sixfold-bot/sixfold/render/rendertest"
@@ -98,7 +99,7 @@ func TestAnyGraph(t *testing.T) {
 				}
 			}
 		}
-		if rapid.IntRange(0, 5).Draw(r, "measured") > 0 { // which takes long
+		if rapid.IntRange(0, enginetest.Times(11, 5)).Draw(r, "measured") > 0 { // which takes long
 			return
 		}
 		rendertest.Measure(t, measuring, p, render.Style{Theme: rapid.SampledFrom(render.Themes).Draw(r, "theme")})
@@ -122,7 +123,7 @@ func TestAnySequence(t *testing.T) {
 				}
 			}
 		}
-		if rapid.IntRange(0, 3).Draw(r, "measured") > 0 { // which takes long
+		if rapid.IntRange(0, enginetest.Times(7, 3)).Draw(r, "measured") > 0 { // which takes long
 			return
 		}
 		style := render.Style{Theme: rapid.SampledFrom(render.Themes).Draw(r, "theme")}

@@ -193,12 +193,15 @@ func TestHalosKeepOff(t *testing.T) {
 			continue
 		}
 		gap, rim := b.haloSizes()
+		var places []pill
+		for c := range group.Element(b.order) {
+			places = append(places, b.pillOf(sprite{placeShape, free}, b.at(c)).grown(0.5))
+		}
 		for a := range group.Element(b.order) {
 			for _, by := range []state{red, blue} {
-				halo := b.pillOf(sprite{placeShape, by}, b.at(a)).grown(gap + rim)
-				for c := range group.Element(b.order) {
-					other := b.pillOf(sprite{placeShape, free}, b.at(c)).grown(0.5)
-					if touched := slices.ContainsFunc(halo.rim(), func(p canvas.Point) bool { return other.has(p.Round()) }); touched && a != c {
+				halo := b.pillOf(sprite{placeShape, by}, b.at(a)).grown(gap + rim).rim()
+				for c, other := range places {
+					if touched := slices.ContainsFunc(halo, func(p canvas.Point) bool { return other.has(p.Round()) }); touched && int(a) != c {
 						t.Fatalf("%s: the halo of %d touches %d, for state %d", name, a, c, by)
 					}
 				}

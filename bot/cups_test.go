@@ -110,6 +110,13 @@ func (r *room) Find(_ context.Context, channel string, since time.Time, action s
 
 func (r *room) Thread(context.Context, string, string) (string, error) { return "", chat.ErrNoPost }
 
+func (r *room) Reaches(_ context.Context, _, channel string) error {
+	if r.gone[channel] {
+		return errors.Join(chat.ErrNoPost, chat.ErrGone)
+	}
+	return nil
+}
+
 func (r *room) Unthread(context.Context, string) error { return chat.ErrNoPost }
 
 // calls are how often each person was called.

@@ -70,12 +70,20 @@ func (c *call) means(ts *table.Tables, t *table.Table, err error) (*table.Table,
 	if err := c.mayVisit(t); err != nil {
 		return nil, err
 	}
-	ts.Use(t, c.User.ID)
-	c.at = t.Key
+	c.uses(ts, t)
 	if t.Among {
 		c.among = t.Title()
 	}
 	return t, nil
+}
+
+// uses notes that the call is about a table, at which somebody is then.
+func (c *call) uses(ts *table.Tables, t *table.Table) {
+	ts.Use(t, c.User.ID)
+	c.at = t.Key
+	if c.home == "" {
+		t.Back(c.Request.Posts)
+	}
 }
 
 // named names the table in a reply to who has several and named none.

@@ -117,6 +117,11 @@ func (h *hosting) Move(t *tournament.Tournament, from store.Key, channel, tag st
 	}
 	r := made.Record
 	r.Owner, r.Guild, r.Posts, r.Locale, r.Asked, r.Rated, r.Event = old.Record.Owner, t.Guild, true, t.Locale, old.Record.Asked, old.Record.Rated, tag
+	if old.EndedAs(table.Vanished) && t.Rated { // then it is rated no more
+		if err := rating.Enter(made); err != nil {
+			return store.Key{}, err
+		}
+	}
 	if err := h.tables.Create(channel, made); err != nil {
 		return store.Key{}, err
 	}

@@ -125,6 +125,8 @@ func (p channelPosts) Thread(context.Context, string, string) (string, error) {
 	return "", chat.ErrNoPost
 }
 
+func (p channelPosts) Reaches(context.Context, string, string) error { return nil }
+
 func (p channelPosts) Unthread(context.Context, string) error { return chat.ErrNoPost }
 
 func TestRestartResumesThinking(t *testing.T) {

@@ -25,6 +25,8 @@ type brokenPost struct {
 	posts chan struct{}
 }
 
+func (brokenPost) Reaches(context.Context, string, string) error { return nil }
+
 func (p brokenPost) Post(context.Context, string, chat.Reply) error {
 	select {
 	case p.posts <- struct{}{}:

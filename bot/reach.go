@@ -2,6 +2,7 @@ package bot
 
 import (
 	"context"
+	"errors"
 	"slices"
 	"sync"
 	"time"
@@ -67,12 +68,43 @@ func (r *reach) Thread(ctx context.Context, channel, name string) (string, error
 	return r.poster().Thread(ctx, channel, name)
 }
 
+func (r *reach) Reaches(ctx context.Context, server, channel string) error {
+	return r.poster().Reaches(ctx, server, channel)
+}
+
 func (r *reach) Unthread(ctx context.Context, thread string) error {
 	return r.poster().Unthread(ctx, thread)
 }
 
+// heeding is a poster that notes where a channel is gone.
+type heeding struct {
+	chat.Poster
+	gone func(ctx context.Context, channel string)
+}
+
+// Post implements [chat.Poster], as Send does.
+func (h heeding) Post(ctx context.Context, channel string, m chat.Reply) error {
+	err := h.Poster.Post(ctx, channel, m)
+	h.heed(ctx, channel, err)
+	return err
+}
+
+func (h heeding) Send(ctx context.Context, channel string, m chat.Reply) (message string, err error) {
+	message, err = h.Poster.Send(ctx, channel, m)
+	h.heed(ctx, channel, err)
+	return message, err
+}
+
+func (h heeding) heed(ctx context.Context, channel string, err error) {
+	if chat.ChannelGone(err) {
+		h.gone(ctx, channel)
+	}
+}
+
 // nobody is a poster that reaches nobody.
 type nobody struct{}
+
+var errNobody = errors.New("there is no connection")
 
 func (nobody) Post(context.Context, string, chat.Reply) error           { return chat.ErrNoPost }
 func (nobody) Send(context.Context, string, chat.Reply) (string, error) { return "", chat.ErrNoPost }
@@ -82,4 +114,5 @@ func (nobody) Find(context.Context, string, time.Time, string) (string, error) {
 }
 func (nobody) Direct(context.Context, string, chat.Reply) error       { return chat.ErrNoPost }
 func (nobody) Thread(context.Context, string, string) (string, error) { return "", chat.ErrNoPost }
+func (nobody) Reaches(context.Context, string, string) error          { return errNobody }
 func (nobody) Unthread(context.Context, string) error                 { return chat.ErrNoPost }

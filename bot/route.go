@@ -100,8 +100,7 @@ func (r *router) press(c *call) (chat.Reply, error) {
 	if !r.belongs(c, t, a) {
 		return chat.Reply{}, engine.Refuse("this button does not belong to **%s** as I know it; %s shows the board, %s lists your games", t.Title(), t.Game.Command("show"), engine.Command("games"))
 	}
-	r.tables.Use(t, c.User.ID)
-	c.at = t.Key
+	c.uses(r.tables, t)
 	if !t.Current(c.stamp) {
 		switch {
 		case a.anew != nil:

@@ -26,6 +26,7 @@ func (b *Bot) Reach(post chat.Poster) (leave func()) { return b.reach.through(po
 // returns when the context has ended and the last thought has stopped.
 func (b *Bot) Run(ctx context.Context, post chat.Poster) error {
 	defer b.reach.through(post)()
+	post = heeding{post, b.tables.Vanish}
 	defer b.admission.refused.Report()
 	defer b.levels.Wait()
 	dailies := guild.NewDailies(b.servers, b.log, b.reach, b.dailyPuzzle, b.env.now)
@@ -131,7 +132,11 @@ func (b *Bot) expire(ctx context.Context, post chat.Poster) bool {
 	if b.uptime.Down() {
 		return true
 	}
-	return b.tables.Expire(ctx, func(t *table.Table, n table.Notice) {
+	reaches := func(ctx context.Context, t *table.Brief) error {
+		b.pulse.beat()
+		return b.reach.Reaches(ctx, t.Head.Guild, t.Key.Channel)
+	}
+	return b.tables.Expire(ctx, reaches, func(t *table.Table, n table.Notice) {
 		b.post(ctx, post, t, b.expired(t, n))
 	})
 }

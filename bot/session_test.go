@@ -580,6 +580,8 @@ func (p *posts) Edit(ctx context.Context, channel, _ string, r chat.Reply) error
 
 func (p *posts) Find(context.Context, string, time.Time, string) (string, error) { return "", nil }
 
+func (p *posts) Reaches(context.Context, string, string) error { return nil }
+
 func (p *posts) list() []chat.Reply {
 	p.mu.Lock()
 	defer p.mu.Unlock()

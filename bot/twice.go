@@ -45,7 +45,6 @@ func (r *router) meant(c *call) (*table.Table, bool) {
 	if err != nil || t.RequireSight(c.User.ID) != nil {
 		return nil, false
 	}
-	r.tables.Use(t, c.User.ID)
-	c.at = t.Key
+	c.uses(r.tables, t)
 	return t, true
 }

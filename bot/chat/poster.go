@@ -13,7 +13,12 @@ var (
 	// ErrGone: there is no such channel, person or message, or no more, or a message that will
 	// never be taken. It is an ErrNoPost too where the channel is gone.
 	ErrGone = errors.New("it is gone")
+	// ErrLeft: the bot is not in the server, or not any more. It is an ErrNoPost too.
+	ErrLeft = errors.New("not in the server")
 )
+
+// ChannelGone reports whether a message was not sent because its channel is no more.
+func ChannelGone(err error) bool { return errors.Is(err, ErrNoPost) && errors.Is(err, ErrGone) }
 
 // Poster sends messages outside of any interaction. What a reply does later is done before it
 // is sent; Private and Update count for nothing, but where that is said.
@@ -33,6 +38,10 @@ type Poster interface {
 	// Thread opens a public thread in a channel, and returns its ID, which is that of a
 	// channel.
 	Thread(ctx context.Context, channel, name string) (thread string, err error)
+	// Reaches returns nil where the bot sees a channel of a server, and else why it does not:
+	// an ErrGone where there is no such channel any more, an ErrLeft where the bot is not in the
+	// server.
+	Reaches(ctx context.Context, server, channel string) error
 	// Unthread removes a thread that the bot has opened, or puts it away where it may not.
 	Unthread(ctx context.Context, thread string) error
 }

@@ -146,6 +146,7 @@ func TestBoardOfAnIdleTable(t *testing.T) {
 			return len(m) == 5 && strings.Contains(m[3].Content, "Nobody has accepted") && strings.Contains(m[4].Content, "lies idle") && len(m[2].Attachments) == 0
 		})
 		delete(p.shown, p.messages()[3].ID) // no board is left of the challenge
+		p.requests = slices.DeleteFunc(p.requests, func(r string) bool { return r == "GET "+p.channel }) // whether it is there
 		p.holds("a warning", "friend")
 		p.play(deed{"friend", "[Move] a1", "you"})
 	})

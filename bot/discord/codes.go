@@ -29,6 +29,7 @@ const (
 	passing       reach = iota // nothing: the same call may succeed later
 	ofMessage                  // this message, or this call
 	ofChannel                  // whatever goes to this channel
+	ofServer                   // whatever goes to this server, as long as the bot is not in it
 	ofPerson                   // whatever goes to this person
 	ofApplication              // everything, until the operator acts
 )
@@ -38,7 +39,7 @@ var reaches = map[int]reach{
 	1015:               passing,       // banned for a while by the network in front of Discord
 	10002:              ofApplication, // unknown application
 	codeUnknownChannel: ofChannel,
-	codeUnknownGuild:   ofChannel,
+	codeUnknownGuild:   ofServer,
 	10007:              ofPerson, // unknown member
 	codeUnknownMessage: ofMessage,
 	codeUnknownUser:    ofPerson,
@@ -122,10 +123,12 @@ func barred(err error) error {
 	}
 	switch refused.reach() {
 	case ofChannel:
-		if refused.Code == codeUnknownChannel || refused.Code == codeUnknownGuild {
+		if refused.Code == codeUnknownChannel {
 			return fmt.Errorf("%w: %w: %w", chat.ErrNoPost, chat.ErrGone, err)
 		}
 		return fmt.Errorf("%w: %w", chat.ErrNoPost, err)
+	case ofServer:
+		return fmt.Errorf("%w: %w: %w", chat.ErrNoPost, chat.ErrLeft, err)
 	case ofPerson:
 		if refused.Code == codeUnknownUser {
 			return fmt.Errorf("%w: %w", chat.ErrGone, err)

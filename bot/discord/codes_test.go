@@ -24,7 +24,7 @@ func TestRefusalsOfEachReach(t *testing.T) {
 		noPost, gone bool
 	}{
 		{404, 10003, true, true},
-		{404, 10004, true, true},
+		{404, 10004, true, false},
 		{404, 10008, false, true},
 		{404, 10013, false, true},
 		{403, 50001, true, false},

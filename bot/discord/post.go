@@ -114,6 +114,28 @@ func (d *Connection) Thread(ctx context.Context, channel, name string) (thread s
 	})
 }
 
+// Reaches implements [chat.Poster]. A channel that is there, and that the bot does not see, may be
+// of a server that it has left.
+func (d *Connection) Reaches(ctx context.Context, server, channel string) error {
+	ctx, cancel := context.WithTimeout(ctx, postBy)
+	defer cancel()
+	err := d.look(ctx, "channels/"+channel)
+	if refused, ok := errors.AsType[*restError](err); !ok || refused.Code != codeMissingAccess {
+		return barred(err)
+	}
+	left := d.look(ctx, "guilds/"+server)
+	if refused, ok := errors.AsType[*restError](left); ok && (refused.Code == codeMissingAccess || refused.Code == codeUnknownGuild) {
+		return fmt.Errorf("%w: %w: %w", chat.ErrNoPost, chat.ErrLeft, left)
+	}
+	return barred(err)
+}
+
+// look asks for something that Discord has.
+func (d *Connection) look(ctx context.Context, path string) error {
+	_, err := d.rest.do(ctx, restCall{name: "look", method: http.MethodGet, path: path, asBot: true, idempotent: true})
+	return err
+}
+
 // Unthread implements [chat.Poster]. Who has opened a thread may put it away; to delete it takes
 // a permission that the bot does not ask for, and may have.
 func (d *Connection) Unthread(ctx context.Context, thread string) error {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"slices"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -114,6 +115,45 @@ func TestPosterSaysWhatIsGone(t *testing.T) {
 			}
 			if err := tt.send(b); errors.Is(err, chat.ErrNoPost) != tt.noPost || errors.Is(err, chat.ErrGone) != tt.gone {
 				t.Errorf("code %d: %v", tt.code, err)
+			}
+		})
+	}
+}
+
+// Whether a channel can be reached is told by Discord's answers about it and, where the bot does
+// not see it, about its server.
+func TestPosterSaysWhatItReaches(t *testing.T) {
+	const missing, unknown = `{"code":50001,"message":"Missing Access"}`, `{"code":10004,"message":"Unknown Guild"}`
+	for _, tt := range []struct {
+		channel, server int // status
+		body, further   string
+		want            []error
+	}{
+		{200, 200, `{"id":"55"}`, `{}`, nil},
+		{404, 200, `{"code":10003,"message":"Unknown Channel"}`, `{}`, []error{chat.ErrNoPost, chat.ErrGone}},
+		{403, 200, missing, `{"id":"900"}`, []error{chat.ErrNoPost}},
+		{403, 404, missing, unknown, []error{chat.ErrNoPost, chat.ErrLeft}},
+		{403, 403, missing, missing, []error{chat.ErrNoPost, chat.ErrLeft}},
+		{403, 401, missing, `{"code":0,"message":"401: Unauthorized"}`, []error{chat.ErrNoPost}},
+		{401, 404, `{"code":0,"message":"401: Unauthorized"}`, unknown, []error{}},
+		{404, 404, `{"code":0,"message":"404: Not Found"}`, unknown, []error{chat.ErrGone}},
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			b := newBench(t, fakeBot{})
+			b.api.fault = func(c apiCall) (int, http.Header, string, error) {
+				if strings.Contains(c.Path, "guilds/900") {
+					return tt.server, nil, tt.further, nil
+				}
+				return tt.channel, nil, tt.body, nil
+			}
+			err := b.Reaches(t.Context(), "900", "55")
+			if (err == nil) != (tt.want == nil) {
+				t.Errorf("%d %s, %d %s: %v", tt.channel, tt.body, tt.server, tt.further, err)
+			}
+			for _, kind := range []error{chat.ErrNoPost, chat.ErrGone, chat.ErrLeft} {
+				if errors.Is(err, kind) != slices.Contains(tt.want, kind) {
+					t.Errorf("%d %s, %d %s: %v", tt.channel, tt.body, tt.server, tt.further, err)
+				}
 			}
 		})
 	}

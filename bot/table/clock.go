@@ -61,7 +61,7 @@ func (t *Brief) clockRuns() bool {
 
 // ticks reports whether the clock is to run when it is a seat's turn.
 func (t *Table) ticks(seat engine.Seat) bool {
-	if seat == engine.NoSeat || t.LevelAt(seat) != "" || t.Waiting() || t.Record.Result != nil {
+	if seat == engine.NoSeat || t.LevelAt(seat) != "" || t.Waiting() || t.Asks(Left) || t.Record.Result != nil {
 		return false
 	}
 	return !t.Control().Live() || t.hasMoved(seat)

@@ -53,7 +53,7 @@ func (t *Table) counts() bool {
 // and not because one of them wanted it to.
 func (t *Table) cancelled() bool {
 	r := t.Record.Result
-	return r != nil && slices.Contains([]string{TimeUp, Abandoned}, r.Kind) && t.HasOpponents() && !t.bothMoved()
+	return r != nil && slices.Contains([]string{TimeUp, Abandoned, Vanished}, r.Kind) && t.HasOpponents() && !t.bothMoved()
 }
 
 // mostRestored bounds a round of [Tables.Restore]: it is one transaction.

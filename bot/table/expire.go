@@ -11,10 +11,10 @@ import (
 )
 
 // Expire does at each table what is due: it warns where nobody has moved for long, and
-// ends what nobody comes back to. What is to be said goes to post, as far as the bot may
-// write in the table's channel. It returns early when the context ends, and whether nothing
-// has failed.
-func (ts *Tables) Expire(ctx context.Context, post func(*Table, Notice)) (done bool) {
+// ends what nobody comes back to, as far as its channel can be reached. What is to be said goes
+// to post, as far as the bot may write in the table's channel. It returns early when the context
+// ends, and whether nothing has failed.
+func (ts *Tables) Expire(ctx context.Context, reaches Reaches, post func(*Table, Notice)) (done bool) {
 	keys, err := ts.store.Due(ts.now())
 	if err != nil {
 		ts.log.Error("look for what is due", "err", err)
@@ -25,14 +25,14 @@ func (ts *Tables) Expire(ctx context.Context, post func(*Table, Notice)) (done b
 		if ctx.Err() != nil {
 			return done
 		}
-		err := ts.expire(ctx, key, post)
+		err := ts.expire(ctx, key, reaches, post)
 		ts.Report("tidy table", key, err)
 		done = done && err == nil
 	}
 	return done
 }
 
-func (ts *Tables) expire(ctx context.Context, key store.Key, post func(*Table, Notice)) (err error) {
+func (ts *Tables) expire(ctx context.Context, key store.Key, reaches Reaches, post func(*Table, Notice)) (err error) {
 	defer func() {
 		if v := recover(); v != nil {
 			panics.Log(ts.log, v)
@@ -46,6 +46,12 @@ func (ts *Tables) expire(ctx context.Context, key store.Key, post func(*Table, N
 	case err != nil:
 		return ts.SetAside(key, err)
 	}
+	if t.Record.Over || t.Record.Due.After(ts.now()) { // as of just now
+		return nil
+	}
+	if done, err := ts.unreached(ctx, t, reaches); done || err != nil {
+		return err
+	}
 	n, err := ts.due(t)
 	if err == nil && !n.Text.Empty() && t.Record.Posts && !t.Record.Private {
 		post(t, n)
@@ -57,8 +63,6 @@ func (ts *Tables) expire(ctx context.Context, key store.Key, post func(*Table, N
 func (ts *Tables) due(t *Table) (Notice, error) {
 	now, r := ts.now(), t.Record
 	switch {
-	case r.Over || r.Due.After(now): // as of just now
-		return Notice{}, nil
 	case t.Waiting():
 		if by := t.AnswerBy(now); by.After(now) {
 			return Notice{}, ts.postpone(t, by)

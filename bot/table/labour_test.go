@@ -101,7 +101,7 @@ func TestTooMuchWorkIsSetAside(t *testing.T) {
 		t.Errorf("found %v, %v; want table %d", found, err, good.Key.Number)
 	}
 	l.clock = l.clock.Add(terms.IdleEnd)
-	l.tables.Expire(t.Context(), func(*Table, Notice) {})
+	l.tables.Expire(t.Context(), everywhere, func(*Table, Notice) {})
 	if due, err := l.store.Due(l.clock.Add(100 * terms.IdleEnd)); err != nil || len(due) != 1 || due[0] != good.Key {
 		t.Errorf("due are %v, %v", due, err)
 	}
@@ -115,7 +115,7 @@ func TestStopLeavesTablesDue(t *testing.T) {
 	l.clock = l.clock.Add(terms.IdleEnd)
 	ctx, stop := context.WithCancel(t.Context())
 	l.played = stop
-	l.tables.Expire(ctx, func(*Table, Notice) {})
+	l.tables.Expire(ctx, everywhere, func(*Table, Notice) {})
 	l.expect("a round that is stopped at the first", 1)
 	if due, err := l.store.Due(l.clock); err != nil || len(due) != 1 || due[0] != game.Key {
 		t.Errorf("due are %v, %v", due, err)

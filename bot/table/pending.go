@@ -15,6 +15,7 @@ const (
 	Open      = "open"      // By waits for whoever joins
 	Takeback  = "undo"      // By asks To to take a move back
 	Pause     = "pause"     // By asks To to have the clock stand
+	Left      = "left"      // the bot is not in the server any more, and may come back
 )
 
 // Ask has the table wait for an answer. To is empty where anybody may give it.
@@ -26,7 +27,7 @@ func (t *Table) Ask(kind, by, to string, now time.Time) {
 // whether it belongs to it.
 func (t *Table) Question() string {
 	p := t.Record.Pending
-	if p == nil {
+	if p == nil || p.Kind == Left {
 		return ""
 	}
 	h := fnv.New32a()

@@ -17,7 +17,8 @@ const (
 	Stopped   = "stopped"
 	Full      = "full"
 	TimeUp    = "time"
-	Forfeited = "forfeit" // at a tournament, because somebody does not come
+	Forfeited = "forfeit"  // at a tournament, because somebody does not come
+	Vanished  = "vanished" // its channel is gone, or the bot has left the server
 )
 
 // reasons say why a game is over that the rules leave open and nobody won.
@@ -30,6 +31,7 @@ var reasons = map[string]engine.Text{
 	Full:      engine.T("the table has as many moves as a table may have"),
 	TimeUp:    engine.T("the time ran out before both had moved"),
 	Forfeited: engine.T("neither came"),
+	Vanished:  engine.T("its channel is gone, or I am not in that server any more"),
 }
 
 // Terms are what people call what can be done at the table: those of the position where one

@@ -1,6 +1,7 @@
 package table
 
 import (
+	"context"
 	"errors"
 	"math"
 	"slices"
@@ -122,7 +123,7 @@ func (r *room) expire(after time.Duration) []string {
 	r.t.Helper()
 	r.clock = r.clock.Add(after)
 	r.posted = nil
-	r.tables.Expire(r.t.Context(), func(_ *Table, n Notice) { r.posted = append(r.posted, n.Text.String()) })
+	r.tables.Expire(r.t.Context(), everywhere, func(_ *Table, n Notice) { r.posted = append(r.posted, n.Text.String()) })
 	return r.posted
 }
 
@@ -173,3 +174,6 @@ func TestChallengesExpireSilently(t *testing.T) {
 		t.Errorf("the challenge ends with %+v", got.Record.Result)
 	}
 }
+
+// everywhere is of a bot that can be reached in all channels.
+func everywhere(context.Context, *Brief) error { return nil }

@@ -155,7 +155,7 @@ func (p *person) note(t *table.Table, user string, now time.Time) bool {
 	if at >= 0 && p.Waits[at].What == what && p.Waits[at].Mark == w.Mark {
 		return false
 	}
-	w.Told = t.By() == user || p.way() == Nothing || p.way() == Mention && !p.quiet(now)
+	w.Told = t.By() == user || p.Way == Nothing || p.way() == Mention && !p.quiet(now) && !t.EndedAs(table.Vanished)
 	keep := !w.Told || reminds(t, user, what) && !p.whenDue(w).IsZero()
 	switch {
 	case keep && at >= 0:

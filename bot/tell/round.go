@@ -133,7 +133,7 @@ func (k *Teller) say(ctx context.Context, user string, p person, o *outcome) {
 			switch {
 			case fate != left || err != nil || p.way() == Nothing:
 				return fate, err
-			case p.way() == Direct && !i.apart:
+			case p.way() == Direct && !i.apart || i.vanished():
 				i.result = r
 				direct = append(direct, i)
 				return left, nil
@@ -144,7 +144,9 @@ func (k *Teller) say(ctx context.Context, user string, p person, o *outcome) {
 	}
 	sent := k.guarded(func() (fate, error) { return k.direct(ctx, user, o, k.items(p, direct)) })
 	for _, i := range direct {
-		i.result.fate = sent
+		if i.result.fate = sent; sent == left && i.vanished() {
+			i.result.fate = gone // there is no other way
+		}
 	}
 	if o.digest.fate == failed && !o.shut {
 		o.digest.fate = k.guarded(func() (fate, error) {
@@ -195,6 +197,9 @@ type item struct {
 	apart  bool // who plays with them there has been blocked
 	result *result
 }
+
+// vanished reports whether nobody can be called to the table any more: its channel is gone.
+func (i item) vanished() bool { return i.t.EndedAs(table.Vanished) }
 
 // item looks whether what waits is still true. Its fate is left where it is to be said.
 func (k *Teller) item(ctx context.Context, user string, w wait) (i item, f fate, err error) {
@@ -261,7 +266,7 @@ func (k *Teller) strike(user string, o outcome) error {
 // strike notes what was said.
 func (p *person) strike(o outcome, now time.Time) {
 	p.Waits = slices.Clone(p.Waits)
-	if o.shut {
+	if o.shut && (p.Way == Direct || p.Digest > 0) {
 		p.Shut, p.Unsaid = true, true
 	}
 	for _, r := range o.waits {

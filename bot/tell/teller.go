@@ -74,11 +74,11 @@ func (k *Teller) Changed(t *table.Table) (change store.Change, done func()) {
 	done = func() {}
 	var people []string
 	for _, user := range t.People() {
-		if _, ok := k.of(user); ok {
+		if _, ok := k.of(user); ok && !t.Record.Private || t.EndedAs(table.Vanished) {
 			people = append(people, user)
 		}
 	}
-	if len(people) == 0 || t.Record.Private {
+	if len(people) == 0 {
 		return change, done
 	}
 	now := k.world.Now()

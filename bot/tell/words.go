@@ -34,6 +34,8 @@ func (i item) notice() table.Notice {
 func (i item) line(link string) engine.Text {
 	title, with := linked(&i.t.Brief, link), i.t.Against(i.user)
 	switch {
+	case i.vanished():
+		return engine.T("**%s** has ended without a winner: I cannot reach it any more. Its channel is gone, or I am not in that server any more.", i.t.Title())
 	case i.What == over:
 		return engine.T("%s is over: %s", title, i.t.Standing())
 	case i.What == ending:
@@ -59,6 +61,9 @@ func counted(at time.Time) string { return "<t:" + strconv.FormatInt(at.Unix(), 
 
 // items is the direct message about some tables, empty for none.
 func (k *Teller) items(p person, list []item) (m chat.Reply) {
+	if p.Choice == (Choice{}) && len(list) > 0 {
+		p.Locale = list[0].t.Record.Locale // there is no other
+	}
 	words := k.world.Words(p.Locale)
 	lines := make([]string, len(list))
 	for n, i := range list {
@@ -70,7 +75,7 @@ func (k *Teller) items(p person, list []item) (m chat.Reply) {
 		}
 	}
 	m.Text = strings.Join(lines, "\n")
-	if len(list) == 1 {
+	if len(list) == 1 && !list[0].vanished() {
 		m.Rows = ask.Rows([]chat.Button{{Label: words.Say(engine.T("Open")), Style: chat.Link, URL: k.world.Link(&list[0].t.Brief)}})
 	}
 	return m

@@ -281,8 +281,13 @@ func (s *step) harvest() (bool, error) {
 		if errors.Is(err, store.ErrNotFound) {
 			return func(g *Game) { g.lose(-1, false) }, nil // nobody knows how it ended
 		}
-		if err != nil || record.End == nil || record.End.Kind == table.Stopped && g.Channel != s.t.Channel { // it was moved
+		switch {
+		case err != nil || record.End == nil:
 			return nil, err
+		case g.Channel != s.t.Channel && (record.End.Kind == table.Stopped || record.End.Kind == table.Vanished): // it was moved
+			return nil, nil
+		case record.End.Kind == table.Vanished:
+			return nil, chat.ErrGone
 		}
 		return func(g *Game) { g.take(record) }, nil
 	})

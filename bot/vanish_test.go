@@ -1,0 +1,275 @@
+package bot
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/sixfold-bot/sixfold/bot/chat"
+	"github.com/sixfold-bot/sixfold/bot/config"
+	"github.com/sixfold-bot/sixfold/bot/table"
+	"github.com/sixfold-bot/sixfold/store"
+)
+
+// ruins is Discord where channels are gone, or the bot is not in the server any more.
+type ruins struct {
+	post
+	gone map[string]bool // channels
+	left bool
+	down bool // nothing is answered
+}
+
+func (r *ruins) refusal(channel string) error {
+	switch {
+	case r.down:
+		return errors.New("502")
+	case r.gone[channel]:
+		return errors.Join(chat.ErrNoPost, chat.ErrGone)
+	case r.left:
+		return errors.Join(chat.ErrNoPost, chat.ErrLeft)
+	}
+	return nil
+}
+
+func (r *ruins) Post(ctx context.Context, channel string, m chat.Reply) error {
+	if err := r.refusal(channel); errors.Is(err, chat.ErrLeft) {
+		return chat.ErrNoPost
+	} else if err != nil {
+		return err
+	}
+	return r.post.Post(ctx, channel, m)
+}
+
+func (r *ruins) Reaches(_ context.Context, _, channel string) error { return r.refusal(channel) }
+
+// deletes has the channel of the session be gone.
+func (r *ruins) deletes() { r.gone = map[string]bool{sessionChannel: true} }
+
+// lives lets time pass as the bot's rounds do, with people told, and returns the direct messages.
+func (s *session) lives(r *ruins, d time.Duration) (direct []string) {
+	s.t.Helper()
+	defer s.bot.reach.through(r)()
+	for end := s.clock.Add(d); ; s.clock = s.clock.Add(min(time.Minute, end.Sub(s.clock))) {
+		s.bot.mark(s.t.Context())
+		s.bot.expire(s.t.Context(), heeding{r, s.bot.tables.Vanish})
+		s.bot.telling.Round(s.t.Context())
+		if !s.clock.Before(end) {
+			break
+		}
+	}
+	direct, r.direct = r.direct, nil
+	slices.Sort(direct)
+	return direct
+}
+
+// vanished checks that a table has ended so that nobody has lost.
+func (s *session) vanished(what string, number int) {
+	s.t.Helper()
+	r := s.table(number)
+	if !r.Over || r.Result == nil || r.Result.Kind != table.Vanished || r.End.Winner != -1 || r.Rated != "" || r.Pending != nil {
+		s.t.Errorf("%s: table %d has ended with %+v, %+v, rated %q", what, number, r.Result, r.End, r.Rated)
+	}
+}
+
+const unreached = "has ended without a winner: I cannot reach it any more. Its channel is gone, or I am not in that server any more."
+
+// TestDeletedChannels: games there end without a winner and unrated, by whatever is due at one of
+// them, whether their warning comes or their end; each person is told once.
+func TestDeletedChannels(t *testing.T) {
+	for what, tt := range map[string]struct {
+		control       string
+		before, after time.Duration // that the channel is deleted
+	}{
+		"before the warning of a clock":       {"1d", time.Hour, 20 * time.Hour},
+		"after it":                            {"1d", 21 * time.Hour, 3 * time.Hour},
+		"in a live game":                      {"1+0", 50 * time.Second, 10 * time.Second},
+		"before the warning of an idle table": {"none", time.Hour, 24*time.Hour - time.Minute},
+		"after that":                          {"none", 24 * time.Hour, 24 * time.Hour},
+	} {
+		s := newSession(t)
+		s.configure(func(c *config.Config) {
+			c.Tables.IdleWarn, c.Tables.IdleEnd, c.Tables.ChallengeExpires = 24*time.Hour, 48*time.Hour, 72*time.Hour
+		})
+		s.runs(0)
+		s.play("you: /hex new size:4 level:easy", "you: /hex new @stranger size:5")
+		s.clock = s.clock.Add(time.Second)
+		s.play("you: /hex new @friend size:5 rated:true clock:"+tt.control, "friend: [Accept]",
+			"you: /hex move c3 table:3", "friend: /hex move b2 table:3", "you: /hex move d2 table:3", "friend: /hex move b4 table:3")
+		r := &ruins{}
+		if direct := s.lives(r, tt.before); len(direct) > 0 {
+			t.Errorf("%s: told while it was there: %q", what, direct)
+		}
+		r.deletes()
+		want := []string{
+			"11: - **Hex, table 1** " + unreached + "\n- **Hex, table 2** " + unreached + "\n- **Hex, table 3** " + unreached,
+			"12: **Hex, table 3** " + unreached, "13: **Hex, table 2** " + unreached,
+		}
+		if direct := s.lives(r, tt.after+time.Minute); !slices.Equal(direct, want) {
+			t.Errorf("%s: told\n%s\nwant\n%s", what, strings.Join(direct, "\n"), strings.Join(want, "\n"))
+		}
+		for number := 1; number <= 3; number++ {
+			s.vanished(what, number)
+		}
+		if direct := s.lives(r, time.Hour); len(direct) > 0 {
+			t.Errorf("%s: told again: %q", what, direct)
+		}
+		wants(t, what+": what is kept of people", s.kept("tell"))
+		wants(t, what+": the agenda", s.agenda())
+		if r := s.does("stranger", "/history"); !strings.Contains(r.Text, "None yet") {
+			t.Errorf("%s: a challenge stands in a history: %s", what, r.Text)
+		}
+		if r := s.does("you", "/hex new @friend size:5"); r.Refused {
+			t.Errorf("%s: another table: %s", what, r.Text)
+		}
+	}
+}
+
+// TestDeletedChannelsAreToldAfterACrash: what must be told is stored with the end.
+func TestDeletedChannelsAreToldAfterACrash(t *testing.T) {
+	s := newSession(t)
+	s.runs(0)
+	s.timed("1d")
+	r := &ruins{}
+	r.deletes()
+	s.clock = s.clock.Add(time.Minute)
+	leave := s.bot.reach.through(r)
+	s.bot.tables.Vanish(t.Context(), sessionChannel)
+	leave()
+	s.vanished("at once", 1)
+	s.restart()
+	if direct := s.lives(r, time.Minute); len(direct) != 2 {
+		t.Errorf("told after a crash: %q", direct)
+	}
+}
+
+// TestWhoIsToldOfDeletedChannels: who wants to hear nothing is told nothing, who wants quiet is
+// told after it, and where direct messages are refused it is not tried for ever.
+func TestWhoIsToldOfDeletedChannels(t *testing.T) {
+	s := newSession(t)
+	s.runs(0)
+	s.play("you: /notify way:nothing", "friend: /notify quiet:7-11")
+	s.timed("1d")
+	r := &ruins{}
+	r.deletes()
+	if direct := s.lives(r, 23*time.Hour-time.Minute); len(direct) > 0 || !s.table(1).Over {
+		t.Errorf("told in quiet hours: %q, %+v", direct, s.table(1).Result)
+	}
+	if direct := s.lives(r, time.Minute); len(direct) != 1 || !strings.HasPrefix(direct[0], "12: ") {
+		t.Errorf("told %q", direct)
+	}
+	s = newSession(t)
+	s.runs(0)
+	s.timed("1d")
+	r = &ruins{post: post{refuses: chat.ErrNoPost}}
+	r.deletes()
+	s.lives(r, 30*time.Hour)
+	if r.tried != 2 {
+		t.Errorf("it is tried %d times to tell two people", r.tried)
+	}
+	wants(t, "what is kept of people", s.kept("tell"))
+}
+
+// TestServersThatAreLeft: a game stands as long as the bot is not in its server, and ends after a
+// day; where the bot is let in again, it goes on, and nobody has lost time by it.
+func TestServersThatAreLeft(t *testing.T) {
+	for control, ends := range map[string]time.Duration{"1d": 44 * time.Hour, "5+0": 24*time.Hour + 5*time.Minute, "none": 48 * time.Hour} {
+		s := newSession(t)
+		s.configure(func(c *config.Config) { c.Tables.IdleWarn, c.Tables.IdleEnd = 24*time.Hour, 48*time.Hour })
+		s.runs(0)
+		s.play("stranger: /hex new @friend size:5")
+		s.timed(control)
+		r := &ruins{left: true}
+		if direct := s.lives(r, ends-time.Minute); len(direct) > 0 || s.table(2).Over {
+			t.Fatalf("%s: before a day without the bot has passed: %q, %+v", control, direct, s.table(2).Result)
+		}
+		if direct := s.lives(r, 2*time.Minute); len(direct) < 2 || !strings.Contains(direct[0], "**Hex, table 2** "+unreached) {
+			t.Errorf("%s: told when it has passed: %q", control, direct)
+		}
+		s.vanished(control, 2)
+	}
+}
+
+func TestServersThatAreEnteredAgain(t *testing.T) {
+	for _, control := range []string{"1d", "5+0", "none"} {
+		for _, moves := range []bool{false, true} {
+			what := fmt.Sprintf("%s, moves %t", control, moves)
+			s := newSession(t)
+			s.configure(func(c *config.Config) { c.Tables.IdleWarn, c.Tables.IdleEnd = 24*time.Hour, 48*time.Hour })
+			s.runs(0)
+			s.timed(control)
+			r := &ruins{left: true}
+			s.lives(r, 24*time.Hour)
+			if !s.brief(1).Asks(table.Left) {
+				t.Fatalf("%s: the table does not stand: %+v", what, s.table(1).Head)
+			}
+			r.left = false
+			who := "you"
+			if moves {
+				if control == "5+0" {
+					s.refused("you", "/hex move d2", "The clock is paused; *Resume*, or `/hex pause`, goes on.")
+					s.play("you: /hex pause")
+				}
+				s.play("you: /hex move d2")
+				who = "friend"
+			} else if direct := s.lives(r, 25*time.Hour); len(direct) > 0 || s.table(1).Over {
+				t.Fatalf("%s: back in the server: %q, %+v", what, direct, s.table(1).Result)
+			}
+			now := s.table(1)
+			if c := now.Clock; now.Pending != nil || now.Over || c != nil && (c.Left[0] != c.Left[1] || c.Paused != (control == "5+0" && !moves) || c.Paused != (c.Since == 0)) {
+				t.Errorf("%s: the game is %+v, %+v", what, now.Head, c)
+			}
+			if s.brief(1).Paused() {
+				s.play(who + ": /hex pause")
+			}
+			s.play(who + ": /hex move b5")
+		}
+	}
+}
+
+// TestUnknownWhetherAChannelIsThere: an answer that does not come keeps no game from its end, and
+// has none end.
+func TestUnknownWhetherAChannelIsThere(t *testing.T) {
+	s := newSession(t)
+	s.runs(0)
+	s.timed("1d")
+	s.lives(&ruins{down: true}, 25*time.Hour)
+	if r := s.table(1); r.Result == nil || r.Result.Kind != table.TimeUp || r.Result.Winner != 1 {
+		t.Errorf("the game has ended with %+v", r.Result)
+	}
+}
+
+// TestVanishingUnderAMove: of a move and an end at once both are on disk.
+func TestVanishingUnderAMove(t *testing.T) {
+	s := newSession(t)
+	s.timed("1d")
+	key := store.Key{Channel: sessionChannel, Game: "hex", Number: 1}
+	s.disk.Store = &overtaking{Store: s.store, key: key, move: func() {
+		s.disk.Store = s.store
+		s.play("you: /hex move d2")
+	}}
+	s.bot.tables.Vanish(t.Context(), sessionChannel)
+	s.vanished("under a move", 1)
+	if n := len(s.table(1).Moves); n != 3 {
+		t.Errorf("%d moves are on disk", n)
+	}
+}
+
+// overtaking is a store in which somebody moves after a table was read.
+type overtaking struct {
+	Store
+	key  store.Key
+	move func()
+}
+
+func (o *overtaking) Load(key store.Key) (*store.Table, error) {
+	t, err := o.Store.Load(key)
+	if move := o.move; move != nil {
+		o.move = nil
+		move()
+	}
+	return t, err
+}

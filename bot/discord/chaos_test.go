@@ -198,7 +198,7 @@ func (c *chaos) storm(lasts time.Duration) {
 		f := c.fault()
 		if _, err := c.proxy.Inject(f); err == nil { // nobody may be there whom it could strike
 			c.faults++
-			fmt.Fprintf(&c.log, "time=%s FAULT %+v\n", time.Now().Format(time.RFC3339Nano), f)
+			fmt.Fprintf(&c.log, "time=%s FAULT %.200q\n", time.Now().Format(time.RFC3339Nano), fmt.Sprint(f))
 		}
 		if f.Kind == fault.TooMany {
 			c.limit(time.Duration(max(f.Count, 1)) * f.Delay)
@@ -316,8 +316,17 @@ func (c *chaos) restFault() fault.Fault {
 		f.Kind = fault.Cut
 	case 3:
 		refusals := []fault.Fault{
-			{Status: 500}, {Status: 502}, {Status: 503}, {Status: 504}, {Status: 400}, {Status: 400, Code: 50035}, {Status: 403},
-			{Status: 403, Code: codeNoPermission}, {Status: 403, Code: codeMissingAccess}, {Status: 403, Code: 40333}, {Status: 404},
+			{Status: 500},
+			{Status: 502},
+			{Status: 503},
+			{Status: 504},
+			{Status: 400},
+			{Status: 400, Code: 50035},
+			{Status: 403},
+			{Status: 403, Code: codeNoPermission},
+			{Status: 403, Code: codeMissingAccess},
+			{Status: 403, Code: 40333},
+			{Status: 404},
 		}
 		refused := refusals[c.draw.IntN(len(refusals))]
 		f.Kind, f.Status, f.Code = fault.Status, refused.Status, refused.Code

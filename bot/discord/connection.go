@@ -61,6 +61,8 @@ type Config struct {
 	// Shard is which of Shards parts of the servers the gateway is for, from 0; no parts where
 	// Shards is 0 or 1.
 	Shard, Shards int
+	// Logins are shared by the connections of a program; nil: there is only this one.
+	Logins *Logins
 	// Turn, if not nil, says who answers where other copies of the bot are connected for the same
 	// shard; see [exchange.standBack].
 	Turn Turn
@@ -192,6 +194,9 @@ func newConnection(bot Handler, c Config, log *slog.Logger) (*Connection, error)
 	api, err := url.Parse(c.API)
 	if err != nil || api.Host == "" || !strings.HasSuffix(c.API, "/") {
 		return nil, fmt.Errorf("discord: %q is no base of an API: it must be a URL that ends in a slash", c.API)
+	}
+	if c.Logins == nil {
+		c.Logins = &Logins{}
 	}
 	d := &Connection{bot: bot, config: c, log: log, started: time.Now(), firstBy: firstBy}
 	d.rivals = watch.NewRefusals(log, "somebody else has answered; if that goes on, another bot or cluster runs with the same token: end one of them")

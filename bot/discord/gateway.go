@@ -26,7 +26,8 @@ type gateway struct {
 	session   *session      // nil: to log in
 	wait      time.Duration // before the next connection
 	lastLogin time.Time
-	apart     time.Duration // how far the next login is from it
+	apart     time.Duration            // how far the next login is from it
+	leaves    func(rest time.Duration) // the turn to log in; nil while it has none
 
 	pipe func() (net.Conn, net.Conn) // connects discordgo
 
@@ -170,12 +171,22 @@ func (g *gateway) delay(err error) time.Duration {
 
 // logsIn notes a login.
 func (g *gateway) logsIn(now time.Time) {
+	g.leaveTurn(loginDelay)
 	g.lastLogin = now
 	g.apart = min(max(2*g.apart, loginDelay), maxLoginDelay)
 }
 
+// leaveTurn lets others log in after a time, unless it has done so.
+func (g *gateway) leaveTurn(rest time.Duration) {
+	if g.leaves != nil {
+		g.leaves(rest)
+		g.leaves = nil
+	}
+}
+
 // connect opens a connection, and returns why it has ended.
 func (g *gateway) connect() error {
+	defer g.leaveTurn(0)
 	address, err := g.address()
 	if err != nil {
 		return err
@@ -217,6 +228,7 @@ type whereabouts struct {
 		Total     int   `json:"total"`
 		Remaining int   `json:"remaining"`
 		After     int64 `json:"reset_after"` // milliseconds
+		AtOnce    int   `json:"max_concurrency"`
 	} `json:"session_start_limit"`
 }
 
@@ -225,8 +237,9 @@ func (g *gateway) whereabouts() (told whereabouts, err error) {
 	return told, err
 }
 
-// mayLogIn returns where the gateway is, and waits while Discord allows no more than the last few
-// logins. It counts those of earlier processes too, so that no loop can use them up.
+// mayLogIn returns where the gateway is, when it is the turn of this connection. It waits while Discord
+// allows no more than the last few logins, which it counts for earlier processes too, so that no loop
+// can use them up.
 func (g *gateway) mayLogIn() (address string, err error) {
 	for said := false; ; said = true {
 		told, err := g.whereabouts()
@@ -235,7 +248,8 @@ func (g *gateway) mayLogIn() (address string, err error) {
 		}
 		limit := told.Limit
 		if limit.Total == 0 || limit.Remaining > min(reservedLogins, limit.Total/2) {
-			return told.URL, nil
+			g.leaves, err = g.d.config.Logins.enter(g.keeping, g.d.config.Shard%max(limit.AtOnce, 1))
+			return told.URL, err
 		}
 		reset := time.Duration(limit.After) * time.Millisecond
 		if !said {

@@ -168,8 +168,10 @@ func TestOpeningsThatComeToNothing(t *testing.T) {
 				s.hello = hello
 				log, connected := s.start(t, 24*time.Hour, Config{})
 				pass(time.Minute)
-				if connected() != nil || !strings.Contains(log.String(), "again_in") {
-					t.Errorf("%s: log:\n%s", hello, log)
+				s.mu.Lock()
+				defer s.mu.Unlock()
+				if connected() != nil || s.guests < 5 || !strings.Contains(log.String(), "again_in") {
+					t.Errorf("%s: tried %d times:\n%s", hello, s.guests, log)
 				}
 			})
 		}
@@ -270,6 +272,32 @@ func TestLoginsAreApart(t *testing.T) {
 				}
 				if len(s.at) < 30 {
 					t.Errorf("%d logins in an hour", len(s.at))
+				}
+			})
+		})
+	}
+}
+
+// The shards of a program take turns, as many at once as Discord wants.
+func TestShardsTakeTurns(t *testing.T) {
+	for atOnce, want := range map[int]time.Duration{1: 15 * time.Second, 2: 5 * time.Second, 4: 0} {
+		t.Run(fmt.Sprint(atOnce), func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				s := newStage(t, serve)
+				s.rest = func(_, path string) (int, string) {
+					if path != "/api/v9/gateway/bot" {
+						return 0, ""
+					}
+					return http.StatusOK, fmt.Sprintf(`{"url":"ws%s/socket","session_start_limit":{"total":1000,"remaining":900,"max_concurrency":%d}}`,
+						strings.TrimPrefix(s.server.URL, "http"), atOnce)
+				}
+				began, logins := time.Now(), &Logins{}
+				for shard := range 4 {
+					s.start(t, time.Minute, Config{Shard: shard, Shards: 4, Logins: logins})
+				}
+				pass(30 * time.Second)
+				if len(s.at) != 4 || s.at[3].Sub(began) != want {
+					t.Errorf("logins at %v, want the last after %v", s.at, want)
 				}
 			})
 		})

@@ -86,6 +86,7 @@ func discordConfig(settings config.Config) discord.Config {
 	d := settings.Discord
 	return discord.Config{
 		Token: d.Token, Guild: d.Guild, API: d.API, Endpoint: d.Endpoint, PublicKey: d.PublicKey, Shards: d.Shards,
+		Logins: &discord.Logins{},
 	}
 }
 

@@ -179,10 +179,11 @@ func TestPressedAgainAfterAMove(t *testing.T) {
 	press(theirs)
 	s.play("you: /hex move c3 table:1")
 	press(mine)
-	s.play("you: /hex new level:easy", "you: /hex new level:easy size:5", "you: /hex new size:5")
+	s.play("you: /hex new level:easy", "you: /hex new level:easy size:5", "you: /hex new size:6")
 	press(s.request("you", "[Normal]"))
-	if open := s.going(sessionChannel); len(open) != 6 {
-		t.Errorf("the tables %v are open, want six", open)
+	press(s.request("you", "[Easy]"))
+	if open := s.going(sessionChannel); len(open) != 7 {
+		t.Errorf("the tables %v are open, want seven", open)
 	}
 }
 

@@ -26,12 +26,13 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/playground"
 	"github.com/sixfold-bot/sixfold/bot/playground/fault"
 	"github.com/sixfold-bot/sixfold/bot/playground/local"
+	"github.com/sixfold-bot/sixfold/bot/playground/ratelimit"
 	"github.com/sixfold-bot/sixfold/store"
 )
 
 // TestChaos has people play while Discord does all that it may do on a bad day, drawn from a seed.
 // Two minutes after the last fault the bot must be there and answer, whatever came before; it must
-// not log in more often than Discord allows; and what people were told must be in the store. With
+// not log in more often than Discord allows, which of every third seed is so seldom that it has to wait; and what people were told must be in the store. With
 // SIXFOLD_LONG=1 that takes an hour of Discord's time for each of ten seeds, which are others every
 // time, unless the first is given as SIXFOLD_SEED.
 func TestChaos(t *testing.T) {
@@ -43,7 +44,7 @@ func TestChaos(t *testing.T) {
 			first = seed
 		}
 	}
-	t.Log("| seed | faults | restarts | logins | resumes | moves told | longest away after the last fault |")
+	t.Log("| seed | faults | restarts | logins | resumes | waits for logins | moves told | longest away after the last fault |")
 	for seed := first; seed < first+seeds; seed++ {
 		t.Run(strconv.Itoa(seed), func(t *testing.T) {
 			t.Parallel()
@@ -63,6 +64,10 @@ type chaos struct {
 	log   safeBuffer
 	began time.Time
 
+	// scarce: Discord allows so few logins that the bot has to wait for the next window.
+	scarce bool
+	waited int // how often it has said that it does
+
 	faults, restarts int
 	longest          time.Duration // away after the last fault
 	limited          time.Time     // until when a rate limit may last
@@ -73,9 +78,13 @@ type chaos struct {
 
 func newChaos(t *testing.T, seed uint64) *chaos {
 	t.Helper()
-	c := &chaos{hall: emptyHall(t), seed: seed, draw: rand.New(rand.NewPCG(seed, 40))}
+	c := &chaos{hall: emptyHall(t), seed: seed, draw: rand.New(rand.NewPCG(seed, 40)), scarce: seed%3 == 0}
 	c.began = time.Now()
-	server, err := playground.New(playground.Config{Network: c.network})
+	limits := ratelimit.Default()
+	if c.scarce {
+		limits[ratelimit.Identify] = ratelimit.Limit{Calls: 8, Window: scarceWindow}
+	}
+	server, err := playground.New(playground.Config{Network: c.network, Limits: limits})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -89,6 +98,9 @@ func newChaos(t *testing.T, seed uint64) *chaos {
 	c.bot = wholeBot(c.store, bottest.QuickHex(), slog.New(slog.NewTextHandler(&c.log, nil)))
 	return c
 }
+
+// scarceWindow is how long logins last that are scarce.
+const scarceWindow = 20 * time.Minute
 
 // bubbleClock is that of the bubble.
 type bubbleClock struct{}
@@ -128,7 +140,8 @@ func (c *chaos) run(lasts time.Duration) {
 		}
 	}
 	logins, resumes := c.logins()
-	c.t.Logf("| %d | %d | %d | %d | %d | %d | %v |", c.seed, c.faults, c.restarts, logins, resumes, told, c.longest.Round(time.Millisecond))
+	c.t.Logf("| %d | %d | %d | %d | %d | %d | %d | %v |",
+		c.seed, c.faults, c.restarts, logins, resumes, c.waited, told, c.longest.Round(time.Millisecond))
 	if told == 0 {
 		c.t.Error("nobody has played")
 	}
@@ -229,6 +242,11 @@ func (c *chaos) calm() {
 	}
 	fmt.Fprintf(&c.log, "time=%s CALM from %s\n", time.Now().Format(time.RFC3339Nano), last.Format(time.RFC3339Nano))
 	takes(time.Until(last.Add(promised)))
+	if said := strings.Count(c.log.String(), "hardly any more logins"); c.scarce && said > c.waited {
+		c.waited = said
+		last = time.Now().Add(scarceWindow) // when there must be logins again
+		takes(time.Until(last.Add(promised)))
+	}
 	c.mu.Lock()
 	up := c.upFrom
 	c.mu.Unlock()

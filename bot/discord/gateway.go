@@ -73,8 +73,7 @@ type dialFunc func(ctx context.Context, network, address string) (net.Conn, erro
 
 func newGateway(d *Connection, dial dialFunc) *gateway {
 	g := &gateway{
-		d: d, ready: make(chan struct{}), ending: newEnding(), pipe: net.Pipe,
-		wait:   retryDelay,
+		d: d, ready: make(chan struct{}), ending: newEnding(), wait: retryDelay, pipe: net.Pipe,
 		dialer: &websocket.Dialer{HandshakeTimeout: openTimeout, NetDialContext: dial},
 	}
 	g.isReady = sync.OnceFunc(func() { close(g.ready) })

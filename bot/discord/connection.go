@@ -2,7 +2,7 @@
 // into a [chat.Request], and carries the [chat.Reply] back within Discord's limits.
 //
 // An interaction comes in through the gateway (gateway.go, which opens one connection after the
-// other, each in relay.go) or by HTTP (endpoint.go), is decoded (decode.go) and becomes an
+// other, each in relay.go, and logs in when it is its turn, logins.go) or by HTTP (endpoint.go), is decoded (decode.go) and becomes an
 // exchange (exchange.go), which has it handled in the order of its channel (queue.go) and
 // answers in time (answer.go): a first answer by callback or in the HTTP response
 // (callback.go), all further ones by REST (rest.go); the board of a table goes out so that it

@@ -82,7 +82,7 @@ func newChaos(t *testing.T, seed uint64) *chaos {
 	c.began = time.Now()
 	limits := ratelimit.Default()
 	if c.scarce {
-		limits[ratelimit.Identify] = ratelimit.Limit{Calls: 8, Window: scarceWindow}
+		limits[ratelimit.Identify] = ratelimit.Limit{Calls: 4, Window: scarceWindow}
 	}
 	server, err := playground.New(playground.Config{Network: c.network, Limits: limits})
 	if err != nil {

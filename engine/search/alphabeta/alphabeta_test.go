@@ -188,6 +188,50 @@ func (g *trap) Evaluate() (int32, bool) {
 	return value, false
 }
 
+// thicket is a game of four moves at each turn of which there are estimates alone, that differ by more from
+// depth to depth than a window is wide.
+type thicket struct {
+	trap
+	seed search.Rand
+}
+
+func (g *thicket) AppendMoves(moves []int) []int { return append(moves, 0, 1, 2, 3) }
+
+func (g *thicket) Clone() alphabeta.Position[int] {
+	return &thicket{trap{slices.Clone(g.path)}, g.seed}
+}
+
+func (g *thicket) Evaluate() (int32, bool) {
+	r := g.seed + search.Rand(g.Hash())
+	return int32(r.Below(401)) - 200, false
+}
+
+// truth is what looking at everything finds.
+func (g *thicket) truth(depth int) int32 {
+	if depth == 0 {
+		value, _ := g.Evaluate()
+		return value
+	}
+	best := int32(-alphabeta.Win)
+	for _, m := range g.AppendMoves(nil) {
+		g.Do(m)
+		best = max(best, -g.truth(depth-1))
+		g.Undo(m)
+	}
+	return best
+}
+
+// TestAlphaBetaComparesEstimates: whatever is cut off, the value is that of looking at everything.
+func TestAlphaBetaComparesEstimates(t *testing.T) {
+	for seed := range search.Rand(enginetest.Times(24, 200)) {
+		var a alphabeta.Search[int]
+		g := &thicket{seed: seed}
+		if got, want := a.Run(t.Context(), g, alphabeta.Options{Depth: 5, Full: true}).Value, g.truth(5); got != want {
+			t.Errorf("game %d is worth %d, want %d", seed, got, want)
+		}
+	}
+}
+
 // What an iteration has found by the time it is stopped is not lost.
 func TestAlphaBetaKeepsABetterMove(t *testing.T) {
 	var a alphabeta.Search[int]

@@ -187,6 +187,19 @@ func TestPressedAgainAfterAMove(t *testing.T) {
 	}
 }
 
+// TestChallengedAgain: a challenge that was accepted is none any more, and the button makes another.
+func TestChallengedAgain(t *testing.T) {
+	s := newSession(t)
+	s.play("you: /play game:hex")
+	challenge := s.request("you", "[@friend]")
+	s.finish(challenge)
+	s.play("friend: [Accept]")
+	challenge.ID = s.nextRequest()
+	if r := s.finish(challenge); !slices.Equal(r.Mentions, []string{ids["friend"]}) || len(s.going(sessionChannel)) != 2 {
+		t.Errorf("%q, calling %q", r.Text, r.Mentions)
+	}
+}
+
 // TestPuzzlesByChance: who wants another one gets it, but not by a slip.
 func TestPuzzlesByChance(t *testing.T) {
 	s := newSession(t, dealtHex())

@@ -188,8 +188,8 @@ func (g *trap) Evaluate() (int32, bool) {
 	return value, false
 }
 
-// thicket is a game of four moves at each turn of which there are estimates alone, that differ by more from
-// depth to depth than a window is wide.
+// thicket is a game of four moves at each turn of which there are estimates alone, that differ by
+// more from depth to depth than a window is wide.
 type thicket struct {
 	trap
 	seed search.Rand

@@ -50,6 +50,7 @@ const (
 	markRadius   = 1.20  // of the ring around nodes that were fired or are advised,
 	markStroke   = 0.11  // its line,
 	markGap      = 0.10  // and what is free within
+	tinyNode     = 20    // pixels: what has a smaller radius is filled by its value, whose rim must stay
 	quietStroke  = 0.06  // line around what has fired before
 	edgeStroke   = 0.10
 	flowAside    = 0.30 // between the two ways along an edge
@@ -154,7 +155,11 @@ func (b *board) shapes() {
 	b.node = canvas.Rasterise(reach, round(b.radius))
 	b.glow = canvas.Rasterise(reach, glowing(long.X, b.radius))
 	b.mark = canvas.Rasterise(reach, ring(markRadius-markStroke, markRadius))
-	b.gap = canvas.Rasterise(reach, ring(markRadius-markStroke-markGap, markRadius-markStroke/2))
+	within := markRadius - markStroke - markGap
+	if b.radius < tinyNode {
+		within = 1 + 0.5/b.radius
+	}
+	b.gap = canvas.Rasterise(reach, ring(within, markRadius-markStroke/2))
 	b.quiet = canvas.Rasterise(reach, ring(markRadius-quietStroke, markRadius))
 	b.rim = canvas.Rasterise(reach, ring(1, 1+rimShare))
 }

@@ -1,6 +1,7 @@
 package ade
 
 import (
+	"fmt"
 	"image"
 	"math/big"
 	"strings"
@@ -195,4 +196,15 @@ func TestArrowsOfNearEdgesKeepApart(t *testing.T) {
 	if got := d.crowded(0, 1, head, graph.Set(1<<1)); got != 0 {
 		t.Errorf("beside an edge along which nothing flows it stays %.0f away", got)
 	}
+}
+
+// TestValuesInListsKeepTheirRim: where nodes are so many that they stand in a list, a value fills
+// its node, and the ring around what has fired leaves the node whole.
+func TestValuesInListsKeepTheirRim(t *testing.T) {
+	var edges []string
+	for i := 1; i < 63; i++ {
+		edges = append(edges, fmt.Sprintf("%d-%d", 15*i, 15*(i/3)))
+	}
+	p := table(t, strings.Join(edges, " "), strings.Repeat("57 -20 ", 31)+"57", "fire")
+	rendertest.Measure(t, newDrawers, p, render.Style{})
 }

@@ -145,7 +145,7 @@ func TestBoardOfAnIdleTable(t *testing.T) {
 		p.round(func(m []pmessage) bool {
 			return len(m) == 5 && strings.Contains(m[3].Content, "Nobody has accepted") && strings.Contains(m[4].Content, "lies idle") && len(m[2].Attachments) == 0
 		})
-		delete(p.shown, p.messages()[3].ID) // no board is left of the challenge
+		delete(p.shown, p.messages()[3].ID)                                                              // no board is left of the challenge
 		p.requests = slices.DeleteFunc(p.requests, func(r string) bool { return r == "GET "+p.channel }) // whether it is there
 		p.holds("a warning", "friend")
 		p.play(deed{"friend", "[Move] a1", "you"})
@@ -249,7 +249,7 @@ func (p *parlour) atOnce(times int, do func(i int)) {
 	p.t.Helper()
 	gate := make(chan struct{})
 	p.discord.queues.add(p.channel, func() { <-gate })
-	p.requests = nil
+	p.requests, p.deeds = nil, times
 	for i := range times {
 		do(i)
 	}

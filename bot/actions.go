@@ -15,6 +15,8 @@ type action struct {
 	// looks: it shows a table and changes nothing, so that it may be done at one of another
 	// channel.
 	looks bool
+	// ends: it ends a table, and may do so at one of the caller's in another channel.
+	ends bool
 	// fresh: the answer is a new message, and the pressed one stays.
 	fresh bool
 	run   func(c *call, t *table.Table, arg string) (chat.Reply, error)
@@ -56,7 +58,8 @@ func (h *handlers) actions() map[string]action {
 		"standstill": {run: answerPause(true)},
 		"runon":      {run: answerPause(false)},
 		"resign":     {current: true, run: bare(h.resigning.at)},
-		"giveup":     {fresh: true, anew: h.resigning.askAnew, run: bare(h.resigning.giveUp)},
+		"end":        {ends: true, fresh: true, run: bare(h.resigning.end)},
+		"giveup":     {ends: true, fresh: true, anew: h.resigning.askAnew, run: bare(h.resigning.giveUp)},
 		"stop":       {run: bare(h.resigning.stop)},
 		"accept":     {run: bare(h.joining.accept)},
 		"decline":    {run: bare(h.joining.decline)},

@@ -8,6 +8,7 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/table"
 	"github.com/sixfold-bot/sixfold/bot/tell"
 	"github.com/sixfold-bot/sixfold/bot/think"
+	"github.com/sixfold-bot/sixfold/engine"
 )
 
 // boards shows tables.
@@ -16,11 +17,15 @@ type boards struct {
 	levels   *think.Levels
 	pictures *pictures
 	live     *posted.Boards
+	reach    *reach
 	telling  *tell.Teller
 }
 
 // show shows a table. Levels whose turn it is move first, where all see it.
 func (b *boards) show(c *call, t *table.Table, n table.Notice) chat.Reply {
+	if c.home != "" {
+		return b.afar(c, t, n, b.message)
+	}
 	c.keeps(t)
 	return chat.Reply{Update: c.updates(), Private: c.private, Later: func(ctx context.Context, show func(chat.Reply)) chat.Reply {
 		if t.LevelToMove() != "" {
@@ -30,6 +35,24 @@ func (b *boards) show(c *call, t *table.Table, n table.Notice) chat.Reply {
 		}
 		return b.later(ctx, c, t, n)
 	}}
+}
+
+// afar tells who has done something at a table of another channel, and those there by the message
+// that is made of it, as far as the bot may.
+func (b *boards) afar(c *call, t *table.Table, n table.Notice, made func(*call, *table.Table, table.Notice) chat.Reply) chat.Reply {
+	there := *c
+	there.home, there.private, there.Alone, there.Request.Kind = "", false, false, chat.Command
+	r := c.Place(true)
+	r.Text = c.Words.Say(engine.T("**%s**. %s", t.Title(), n.Text))
+	return c.Later(r, func(ctx context.Context, _ func(chat.Reply)) (chat.Reply, error) {
+		if !t.Record.Posts || t.Record.Private {
+			return r, nil
+		}
+		if err := b.reach.Post(ctx, t.Key.Channel, made(&there, t, n).Paged()); err != nil {
+			c.Log.Warn("post to channel", t.Attr(), "err", err)
+		}
+		return r, nil
+	})
 }
 
 // later is the finished message. Describing a position may take as long as playing there.
@@ -46,7 +69,7 @@ func (b *boards) later(ctx context.Context, c *call, t *table.Table, n table.Not
 
 // message is the finished message: words, picture, buttons.
 func (b *boards) message(c *call, t *table.Table, n table.Notice) chat.Reply {
-	r := b.notify(c, t, n)
+	r := b.told(c, t, n)
 	r.Data = t.Position
 	r.Rows = c.tableRows(t)
 	r.Accent = b.pictures.accent(c, t, c.private)
@@ -63,6 +86,14 @@ func (b *boards) message(c *call, t *table.Table, n table.Notice) chat.Reply {
 
 // notify is a message of words alone, in the place of the table's board.
 func (b *boards) notify(c *call, t *table.Table, n table.Notice) chat.Reply {
+	if c.home != "" {
+		return b.afar(c, t, n, b.told)
+	}
+	return b.told(c, t, n)
+}
+
+// told is the words of a message.
+func (b *boards) told(c *call, t *table.Table, n table.Notice) chat.Reply {
 	c.keeps(t)
 	r := chat.Reply{Text: c.Words.Say(n.Text), Update: c.updates(), Private: c.private, Spent: c.Words.Say(c.spent), Live: b.board(c, t)}
 	if nudge := c.Words.Say(n.Nudge); nudge != "" {

@@ -171,7 +171,7 @@ func newServices(config config.Config, st Store, games []Entry, log *slog.Logger
 	s.pictures = newPictures(s.games, s.settings)
 	s.covers = &covers{games: s.games, pictures: s.pictures, kept: &sync.Map{}}
 	s.live = posted.New(st, log, w.now)
-	s.boards = &boards{tables: s.tables, levels: s.levels, pictures: s.pictures, live: s.live}
+	s.boards = &boards{tables: s.tables, levels: s.levels, pictures: s.pictures, live: s.live, reach: s.reach}
 	s.hosting = &hosting{services: s, log: log}
 	s.cups = tournament.New(st, s.hosting, log, w.now)
 	return s

@@ -34,6 +34,9 @@ const (
 	runParts      = 4
 )
 
+// chosenAction is of a menu whose choices are custom IDs: what is picked is done.
+const chosenAction = "chosen"
+
 var runActions = []string{runAction, rerunAction, againstAction}
 
 // lineAction is the action of a button whose line plays a move that it names.

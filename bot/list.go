@@ -92,7 +92,7 @@ func (l *listing) list(c *call) (chat.Reply, error) {
 	first := (page - 1) * maxListed
 	shown := list[first:min(page*maxListed, len(list))]
 	r.Text = l.text(c, shown, first)
-	r.Rows = append(ask.Rows(l.buttons(c, shown, first)), turning(c, page, pages)...)
+	r.Rows = slices.Concat(ask.Rows(l.buttons(c, shown, first)), l.endings(c, shown, first), turning(c, page, pages))
 	return r, nil
 }
 
@@ -274,6 +274,32 @@ func (l *listing) opens(c *call, t listed) (b chat.Button, ok bool) {
 		b.Style = chat.Primary
 	}
 	return b, true
+}
+
+// endings is the menu by which the caller ends their tables of a page, wherever they are.
+func (l *listing) endings(c *call, list []listed, first int) []chat.Row {
+	menu := &chat.Menu{Action: chosenAction, Placeholder: c.Say("End a game…")}
+	for i, brief := range list {
+		if !brief.Owned(c.User.ID) {
+			continue
+		}
+		t, ok := l.tables.Try(c.Ctx, brief.Key)
+		if !ok {
+			continue
+		}
+		there := *c
+		if t.Key.Channel != c.Request.Channel {
+			there.goTo(t.Key.Channel)
+		}
+		name := c.Say("%s: %s, %s", strconv.Itoa(first+i+1), t.Title(), t.PlainPlayers(c.Words))
+		menu.Choices = append(menu.Choices, chat.Suggestion{
+			Name: chat.Shorten(name, chat.MaxChoice), Value: there.button(t, "end", engine.Text{}, chat.Secondary).Action,
+		})
+	}
+	if len(menu.Choices) == 0 {
+		return nil
+	}
+	return []chat.Row{{Menu: menu}}
 }
 
 // turning is the row that turns the pages of a list.

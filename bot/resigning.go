@@ -30,6 +30,33 @@ func (r *resigning) resign(c *call) (chat.Reply, error) {
 	return r.at(c, t)
 }
 
+// end ends a table of the caller's, wherever it is: it gives the game up, takes a challenge back
+// or refuses it, or stops what levels play. Where nobody can play any more, nobody loses.
+func (r *resigning) end(c *call, t *table.Table) (chat.Reply, error) {
+	if reply, gone := r.vanished(c, t); gone {
+		return reply, nil
+	}
+	if t.Waiting() && t.Record.Pending.To == c.User.ID {
+		return r.joining.decline(c, t)
+	}
+	return r.at(c, t)
+}
+
+// vanished ends the tables of another channel that cannot be reached any more, and says so.
+func (r *resigning) vanished(c *call, t *table.Table) (reply chat.Reply, gone bool) {
+	if c.home == "" || t.Record.Over || !t.Record.Posts || t.Record.Guild == "" {
+		return reply, false
+	}
+	err := r.boards.reach.Reaches(c.Ctx, t.Record.Guild, t.Key.Channel)
+	if !chat.ChannelGone(err) && !errors.Is(err, chat.ErrLeft) {
+		return reply, false
+	}
+	r.tables.Vanish(c.Ctx, t.Key.Channel)
+	reply = c.Place(true)
+	reply.Text = c.Say("**%s** has ended without a winner: its channel is gone, or I am not in that server any more.", t.Title())
+	return reply, true
+}
+
 // at gives the game up, after a question where there is something to lose. Where it has not
 // begun it withdraws the challenge, and where levels play alone it stops them.
 func (r *resigning) at(c *call, t *table.Table) (chat.Reply, error) {
@@ -88,6 +115,10 @@ func requirePlaying(c *call, t *table.Table) error {
 func (r *resigning) giveUp(c *call, t *table.Table) (chat.Reply, error) {
 	if err := requirePlaying(c, t); err != nil {
 		return chat.Reply{}, err
+	}
+	c.Replace = c.Replace || c.home != "" // the question goes
+	if reply, gone := r.vanished(c, t); gone {
+		return reply, nil
 	}
 	winner := engine.NoSeat
 	if t.HasOpponents() {

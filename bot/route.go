@@ -68,6 +68,9 @@ func (r *router) press(c *call) (chat.Reply, error) {
 	if name, rest, _ := strings.Cut(c.Request.Action, ":"); r.plain[name] != nil {
 		return r.plain[name](&c.Call, rest)
 	}
+	if c.Request.Action == chosenAction && len(c.Request.Values) == 1 {
+		c.Request.Action, c.Request.Values = c.Request.Values[0], nil
+	}
 	if err := c.visit(); err != nil {
 		return chat.Reply{}, err
 	}
@@ -76,7 +79,7 @@ func (r *router) press(c *call) (chat.Reply, error) {
 	}
 	parts := strings.SplitN(c.Request.Action, ":", actionParts)
 	a, known := r.actions[parts[0]]
-	if c.home != "" && !a.looks {
+	if c.home != "" && !a.looks && !a.ends {
 		return chat.Reply{}, unknownButton()
 	}
 	if !known || len(parts) != actionParts || r.games.byID[parts[1]] == nil {
@@ -94,7 +97,7 @@ func (r *router) press(c *call) (chat.Reply, error) {
 	if err := t.RequireSight(c.User.ID); err != nil {
 		return chat.Reply{}, err
 	}
-	if err := c.mayVisit(t); err != nil {
+	if err := c.mayVisit(t); err != nil && !(a.ends && t.Owned(c.User.ID)) {
 		return chat.Reply{}, err
 	}
 	if !r.belongs(c, t, a) {
@@ -228,7 +231,7 @@ func (r *router) pressedLabel(parts []string) string {
 	_, known := r.actions[parts[0]]
 	runs := slices.Contains(runActions, parts[0])
 	switch {
-	case r.plain[parts[0]] != nil:
+	case r.plain[parts[0]] != nil || parts[0] == chosenAction:
 		return parts[0]
 	case len(parts) >= 3 && r.games.byID[parts[1]] != nil && (known || runs):
 		return parts[1] + " " + parts[0]

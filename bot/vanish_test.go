@@ -273,3 +273,103 @@ func (o *overtaking) Load(key store.Key) (*store.Table, error) {
 	}
 	return t, err
 }
+
+// elsewhere has a person press or type in another channel.
+func (s *session) elsewhere(user, does string) chat.Reply {
+	s.t.Helper()
+	r := s.request(user, does)
+	r.Channel = "1002"
+	return s.finish(r)
+}
+
+// TestGamesEndFromAnywhere: what the list shows of one's own can be ended in any channel; those in
+// the table's are shown it, and called.
+func TestGamesEndFromAnywhere(t *testing.T) {
+	s := newSession(t)
+	r := &ruins{}
+	s.bot.reach.through(r)
+	posted := func(want string) {
+		t.Helper()
+		if len(r.ch) != 1 || !strings.Contains(r.ch[0].Text, want) {
+			t.Errorf("in the channel it says %+v, want %q", r.ch, want)
+		}
+		r.ch = nil
+	}
+	s.timed("none")
+	s.elsewhere("you", "/games")
+	if q := s.elsewhere("you", "[1: Hex, table 1, You and Friend]"); !strings.Contains(q.Text, "This ends **Hex, table 1**. Are you sure?") || s.table(1).Over {
+		t.Fatalf("the question is %q", q.Text)
+	}
+	if done := s.elsewhere("you", "[Resign]"); done.Refused || !done.Private || !done.Update || done.Live != nil || !strings.Contains(done.Text, "**Blue (Friend) wins**: Red resigned.") {
+		t.Errorf("the answer is %+v", done)
+	}
+	if call := r.ch; len(call) == 1 && !slices.Equal(call[0].Mentions, []string{ids["friend"]}) {
+		t.Errorf("it calls %q", call[0].Mentions)
+	}
+	posted("<@12>, you have won: **Hex, table 1**.")
+
+	s.play("you: /hex new @friend size:5", "friend: /hex new @you size:5", "you: /hex new size:4 open:true")
+	s.elsewhere("you", "/games")
+	for label, want := range map[string]string{
+		"[1: Hex, table 3, Friend and You]": "declined by **You**", "[2: Hex, table 2, You and Friend]": "withdrawn by **You**",
+		"[3: Hex, table 4, You, waiting for an opponent]": "withdrawn by **You**",
+	} {
+		if done := s.elsewhere("you", label); done.Refused || !done.Private || !strings.Contains(done.Text, want) {
+			t.Errorf("%s: the answer is %q", label, done.Text)
+		}
+		posted(want)
+	}
+	if list := s.does("you", "/games"); !strings.Contains(list.Text, "No game waits") {
+		t.Errorf("left are %q", list.Text)
+	}
+}
+
+// TestGamesEndOnlyTheirOwn: no ID has anybody end a table of others.
+func TestGamesEndOnlyTheirOwn(t *testing.T) {
+	s := newSession(t)
+	s.timed("none")
+	s.elsewhere("you", "/games")
+	press := s.request("you", "[1: Hex, table 1, You and Friend]")
+	giveUp := strings.Replace(press.Values[0], ":end:", ":giveup:", 1)
+	for _, action := range []string{press.Values[0], giveUp, strings.Replace(giveUp, "giveup", "undo", 1)} {
+		press.ID, press.Channel, press.User = s.nextRequest(), "1002", chat.User{ID: ids["stranger"], Name: "Stranger"}
+		press.Values = []string{action}
+		if r := s.finish(press); !r.Refused || s.table(1).Over {
+			t.Errorf("%s: a stranger is answered %q", action, r.Text)
+		}
+	}
+	if list := s.elsewhere("stranger", "/games"); len(list.Rows) != 1 {
+		t.Errorf("a stranger is offered %+v", list.Rows)
+	}
+}
+
+// TestGamesEndWhereNobodyPlays: whoever ends a game whose channel is gone, or whose server the bot
+// has left, does not lose by it, also where it goes between the question and the answer.
+func TestGamesEndWhereNobodyPlays(t *testing.T) {
+	for _, left := range []bool{false, true} {
+		for _, late := range []bool{false, true} {
+			s := newSession(t)
+			s.timed("none")
+			r := &ruins{}
+			s.bot.reach.through(r)
+			lose := func() {
+				if r.left = left; !left {
+					r.deletes()
+				}
+			}
+			if !late {
+				lose()
+			}
+			s.elsewhere("you", "/games")
+			said := s.elsewhere("you", "[1: Hex, table 1, You and Friend]")
+			if late {
+				lose()
+				said = s.elsewhere("you", "[Resign]")
+			}
+			if said.Refused || !strings.Contains(said.Text, "has ended without a winner") {
+				t.Errorf("left %t, late %t: the answer is %q", left, late, said.Text)
+			}
+			s.vanished(fmt.Sprintf("left %t, late %t", left, late), 1)
+		}
+	}
+}

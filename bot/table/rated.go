@@ -67,7 +67,7 @@ func (t *Table) settleRating(before *store.End) {
 		t.retracted = &Retracted{Pool: r.Rated, At: before.At, Channel: t.Key.Channel, Number: t.Key.Number, People: t.named()}
 	}
 	if end != nil && r.Rated != "" && !t.ratable(end) {
-		t.short = end.Counts && end.Kind != Vanished
+		t.short = end.Counts
 		r.Rated = ""
 	}
 }

@@ -64,19 +64,15 @@ func (ts *Tables) unreached(ctx context.Context, t *Table, reaches Reaches) (don
 	return true, ts.Save(t)
 }
 
-// left has a game stand whose server the bot is not in any more, and ends it after a day.
+// left has a game stand whose server the bot is not in any more, and ends it when it is due again,
+// after a day.
 func (ts *Tables) left(ctx context.Context, t *Table) error {
-	now := ts.now()
-	switch {
+	switch now := ts.now(); {
 	case t.Waiting(): // nobody loses by it
 		return nil
 	case !t.Asks(Left):
 		t.leave(now)
 		return ts.postpone(t, now.Add(leftFor))
-	}
-	from := earlier(t.Record.Pending.At, now)
-	if until := from.Add(leftFor + t.lost(from, now)); until.After(now) {
-		return ts.postpone(t, until)
 	}
 	ts.Vanish(ctx, t.Key.Channel)
 	return nil

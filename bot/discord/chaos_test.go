@@ -205,23 +205,32 @@ func (c *chaos) linked(up bool, silent time.Duration) {
 	}
 }
 
-// storm makes faults for a time, and ends what is left of them.
+// storm makes faults for a time, and ends what is left of them. The last may be one of which nobody
+// is told: a line that is dead.
 func (c *chaos) storm(lasts time.Duration) {
 	for end := time.Now().Add(lasts); time.Now().Before(end); {
-		f := c.fault()
-		if _, err := c.proxy.Inject(f); err == nil { // nobody may be there whom it could strike
-			c.faults++
-			fmt.Fprintf(&c.log, "time=%s FAULT %.200q\n", time.Now().Format(time.RFC3339Nano), fmt.Sprint(f))
-		}
-		if f.Kind == fault.TooMany {
-			c.limit(time.Duration(max(f.Count, 1)) * f.Delay)
-		}
+		c.strike(c.fault())
 		takes(time.Duration(c.draw.ExpFloat64() * float64(7*time.Second)))
 	}
 	for _, f := range c.proxy.Active() {
 		if c.proxy.End(f.ID); f.Kind == fault.TooMany {
 			c.limit(f.Delay)
 		}
+	}
+	if c.draw.IntN(2) == 0 {
+		c.strike(fault.Fault{Kind: fault.Still})
+	}
+}
+
+// strike makes a fault happen, where there is anybody for it.
+func (c *chaos) strike(f fault.Fault) {
+	if _, err := c.proxy.Inject(f); err != nil {
+		return
+	}
+	c.faults++
+	fmt.Fprintf(&c.log, "time=%s FAULT %.200q\n", time.Now().Format(time.RFC3339Nano), fmt.Sprint(f))
+	if f.Kind == fault.TooMany {
+		c.limit(time.Duration(max(f.Count, 1)) * f.Delay)
 	}
 }
 

@@ -15,7 +15,7 @@ type action struct {
 	// looks: it shows a table and changes nothing, so that it may be done at one of another
 	// channel.
 	looks bool
-	// ends: it ends a table, and may do so at one of the caller's in another channel.
+	// ends: it ends a table of who presses it, and may do so in another channel.
 	ends bool
 	// fresh: the answer is a new message, and the pressed one stays.
 	fresh bool

@@ -586,6 +586,46 @@ func TestChannelGone(t *testing.T) {
 	}
 }
 
+// TestChannelGoneWithItsGames: where the clocks of the games come first to the deleted channel, the
+// organiser is told all the same, nobody has lost, and the games go on elsewhere as they stood.
+func TestChannelGoneWithItsGames(t *testing.T) {
+	c := newCup(t)
+	c.sitDown(4, "clock:1d rounds:1 rated:true")
+	g, err := c.bot.tables.Load(t.Context(), c.open(sessionChannel)[0].Key)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := g.Play("a1", g.Record.Seats[0], c.clock); err != nil {
+		t.Fatal(err)
+	}
+	if err := c.bot.tables.Save(g); err != nil {
+		t.Fatal(err)
+	}
+	c.room.gone[sessionChannel] = true
+	defer c.bot.reach.through(c.room)()
+	c.clock = c.clock.Add(21 * time.Hour)
+	c.bot.expire(t.Context(), c.room)
+	if left := c.open(sessionChannel); len(left) != 0 {
+		t.Fatalf("%d tables are left in the channel", len(left))
+	}
+	c.advance()
+	if len(c.room.direct) != 1 || !c.kept().Lost {
+		t.Fatalf("the organiser was told %+v", c.room.direct)
+	}
+	c.must(c.asks(0, "/tournament move", in("1002")))
+	c.advance()
+	tables, moves := c.open("1002"), 0
+	for _, b := range tables {
+		moves += b.Stand.Moves
+		if b.Rated == "" {
+			t.Errorf("%s is not rated any more", b.Key)
+		}
+	}
+	if len(tables) != 2 || moves != 1 {
+		t.Errorf("%d tables with %d moves", len(tables), moves)
+	}
+}
+
 // breaking is a store that fails at its n-th write, once.
 type breaking struct {
 	Store

@@ -97,7 +97,7 @@ func (r *router) press(c *call) (chat.Reply, error) {
 	if err := t.RequireSight(c.User.ID); err != nil {
 		return chat.Reply{}, err
 	}
-	if err := c.mayVisit(t); err != nil && !(a.ends && t.Owned(c.User.ID)) {
+	if err := c.mayVisit(t); err != nil && !a.ends {
 		return chat.Reply{}, err
 	}
 	if !r.belongs(c, t, a) {

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/sixfold-bot/sixfold/bot/chat"
@@ -242,6 +243,36 @@ func TestUnknownWhetherAChannelIsThere(t *testing.T) {
 	}
 }
 
+// refused is Discord where nothing is known of a channel until something is posted there.
+type refused struct{ *ruins }
+
+func (refused) Reaches(context.Context, string, string) error { return errors.New("502") }
+
+// TestRunHeedsRefusals: that a channel is gone is told by the refusal of a message as well.
+func TestRunHeedsRefusals(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := newSession(t)
+		s.clock = time.Now()
+		s.timed("1d")
+		s.now = time.Now
+		r := &ruins{}
+		r.deletes()
+		ctx, stop := context.WithCancel(t.Context())
+		ended := make(chan error)
+		go func() { ended <- s.bot.Run(ctx, refused{r}) }()
+		time.Sleep(20*time.Hour + time.Minute)
+		synctest.Wait()
+		stop()
+		if err := <-ended; err != nil {
+			t.Error(err)
+		}
+		s.vanished("by the refusal of its warning", 1)
+		if len(r.direct) != 2 {
+			t.Errorf("told %q", r.direct)
+		}
+	})
+}
+
 // TestVanishingUnderAMove: of a move and an end at once both are on disk.
 func TestVanishingUnderAMove(t *testing.T) {
 	s := newSession(t)
@@ -340,6 +371,9 @@ func TestGamesEndOnlyTheirOwn(t *testing.T) {
 	}
 	if list := s.elsewhere("stranger", "/games"); len(list.Rows) != 1 {
 		t.Errorf("a stranger is offered %+v", list.Rows)
+	}
+	if list := s.does("stranger", "/games"); slices.ContainsFunc(list.Rows, func(r chat.Row) bool { return r.Menu != nil }) {
+		t.Errorf("a stranger is offered to end %+v", list.Rows)
 	}
 }
 

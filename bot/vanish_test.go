@@ -243,6 +243,19 @@ func TestUnknownWhetherAChannelIsThere(t *testing.T) {
 	}
 }
 
+// TestRemindersHeedRefusals: so it is told by the refusal of a reminder.
+func TestRemindersHeedRefusals(t *testing.T) {
+	s := newSession(t)
+	s.play("you: /notify remind:3")
+	s.timed("none")
+	r := &ruins{}
+	r.deletes()
+	if direct := s.lives(r, 3*time.Hour+time.Minute); len(direct) != 2 {
+		t.Errorf("told %q", direct)
+	}
+	s.vanished("by the refusal of a reminder", 1)
+}
+
 // refused is Discord where nothing is known of a channel until something is posted there.
 type refused struct{ *ruins }
 

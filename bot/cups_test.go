@@ -626,6 +626,30 @@ func TestChannelGoneWithItsGames(t *testing.T) {
 	}
 }
 
+// TestWithdrawalsAfterTheChannel: who withdraws when the channel is gone loses, and not whose turn it
+// was at the table that has ended by that.
+func TestWithdrawalsAfterTheChannel(t *testing.T) {
+	for seat := range 2 {
+		c := newCup(t)
+		c.sitDown(4, "rounds:1")
+		c.room.gone[sessionChannel] = true
+		c.bot.tables.Vanish(t.Context(), sessionChannel)
+		c.advance()
+		g := c.kept().Rounds[0].Games[0]
+		gone := [2]int{g.First, g.Second}[seat]
+		c.must(c.asks(numberOf(c.kept().Players[gone].ID), "/tournament withdraw"))
+		c.must(c.asks(0, "/tournament move", in("1002")))
+		c.advance()
+		moved, err := c.bot.cups.In("1002")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := moved.Rounds[0].Games[0].Points; got[seat] != 0 || got[1-seat] == 0 {
+			t.Errorf("seat %d has withdrawn, and the points are %v", seat, got)
+		}
+	}
+}
+
 // breaking is a store that fails at its n-th write, once.
 type breaking struct {
 	Store
@@ -788,6 +812,7 @@ func TestTournamentGoesOnAtOnce(t *testing.T) {
 			}
 		}
 		until("4 people have signed up")
+		synctest.Wait() // until that is noted: by a clock that stands still, later messages look like earlier ones
 		c.must(c.asks(0, "/tournament start"))
 		for range 2 {
 			until("your game begins")

@@ -264,7 +264,7 @@ func (s *step) forfeit() (bool, error) {
 		if err != nil && !errors.Is(err, store.ErrNotFound) {
 			return nil, err
 		}
-		if err == nil && record.End != nil && record.End.Kind != table.Forfeited {
+		if err == nil && record.End != nil && record.End.Kind != table.Forfeited && record.End.Kind != table.Vanished {
 			return func(g *Game) { g.take(record) }, nil // it was over before
 		}
 		return func(g *Game) { g.lose(winner, err == nil && played(record)) }, nil

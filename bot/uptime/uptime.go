@@ -78,10 +78,11 @@ func New(s Store) *Keeper { return &Keeper{store: s} }
 func (k *Keeper) Share() { k.shared = true }
 
 // Mark notes that the bot is there. It is to be called some times a minute, and seldom writes.
+// While the connection is lost it only keeps up with a clock that is set back: the outage goes on.
 func (k *Keeper) Mark(now time.Time) error {
 	k.mu.Lock()
 	defer k.mu.Unlock()
-	if err := k.load(); err != nil || k.down {
+	if err := k.load(); err != nil || k.down && !k.ahead(now) {
 		return err
 	}
 	return k.mark(now, !k.here)
@@ -103,7 +104,12 @@ func (k *Keeper) Leave(now time.Time) error {
 func (k *Keeper) SetBack(now time.Time) bool {
 	k.mu.Lock()
 	defer k.mu.Unlock()
-	return k.load() == nil && k.kept.Seen-now.UnixMilli() > skew.Milliseconds()
+	return k.load() == nil && k.ahead(now)
+}
+
+// ahead reports whether the bot was last there later than now. The lock is held.
+func (k *Keeper) ahead(now time.Time) bool {
+	return k.kept.Seen-now.UnixMilli() > skew.Milliseconds()
 }
 
 // Link notes that the connection over which people come is lost, or is there again.

@@ -121,6 +121,28 @@ func TestAheadAndBack(t *testing.T) {
 	away(t, k, 0, time.Hour, time.Minute)
 }
 
+// TestSetBackWithoutConnection: a clock that is set back while the connection is lost is noted once,
+// and the outage counts by the clock as it is.
+func TestSetBackWithoutConnection(t *testing.T) {
+	k := New(&memory{})
+	there(t, k, 3*time.Hour, 3*time.Hour)
+	if err := k.Link(false, at(3*time.Hour)); err != nil {
+		t.Fatal(err)
+	}
+	if !k.SetBack(at(0)) {
+		t.Error("it is not noted that the clock was set back")
+	}
+	there(t, k, 0, time.Minute)
+	if k.SetBack(at(time.Minute)) {
+		t.Error("the clock was set back once, and it says so again")
+	}
+	away(t, k, 0, time.Minute, time.Minute)
+	if err := k.Link(true, at(10*time.Minute)); err != nil {
+		t.Fatal(err)
+	}
+	away(t, k, 0, 10*time.Minute, 10*time.Minute)
+}
+
 func TestConnection(t *testing.T) {
 	m := &memory{}
 	k := New(m)

@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"context"
 	"errors"
 
 	"github.com/sixfold-bot/sixfold/bot/ask"
@@ -31,30 +32,72 @@ func (r *resigning) resign(c *call) (chat.Reply, error) {
 }
 
 // end ends a table of the caller's, wherever it is: it gives the game up, takes a challenge back
-// or refuses it, or stops what levels play. Where nobody can play any more, nobody loses.
+// or refuses it, or stops what levels play.
 func (r *resigning) end(c *call, t *table.Table) (chat.Reply, error) {
-	if reply, gone := r.vanished(c, t); gone {
-		return reply, nil
+	if err := t.RequireOwn(c.User.ID); err != nil {
+		return chat.Reply{}, err
 	}
-	if t.Waiting() && t.Record.Pending.To == c.User.ID {
-		return r.joining.decline(c, t)
-	}
-	return r.at(c, t)
+	return r.afar(c, t, func(t *table.Table) (chat.Reply, error) {
+		if t.Waiting() && t.Record.Pending.To == c.User.ID {
+			return r.joining.decline(c, t)
+		}
+		return r.at(c, t)
+	})
 }
 
-// vanished ends the tables of another channel that cannot be reached any more, and says so.
-func (r *resigning) vanished(c *call, t *table.Table) (reply chat.Reply, gone bool) {
+// afar does something that ends a table, which may be of another channel. Where nobody can play any
+// more, nobody loses. Discord is asked for that outside of the order of the caller's channel, where
+// others would have to wait for its answer; what is ended is the table as it then is.
+func (r *resigning) afar(c *call, t *table.Table, end func(*table.Table) (chat.Reply, error)) (chat.Reply, error) {
 	if c.home == "" || t.Record.Over || !t.Record.Posts || t.Record.Guild == "" {
-		return reply, false
+		return end(t)
 	}
-	err := r.boards.reach.Reaches(c.Ctx, t.Record.Guild, t.Key.Channel)
-	if !chat.ChannelGone(err) && !errors.Is(err, chat.ErrLeft) {
-		return reply, false
+	key := t.Key
+	return c.Later(c.Place(true), func(ctx context.Context, show func(chat.Reply)) (chat.Reply, error) {
+		t, err := r.tables.Load(ctx, key)
+		if err != nil {
+			return chat.Reply{}, err
+		}
+		c.uses(r.tables, t)
+		gone, err := r.vanished(ctx, c, t)
+		if err != nil {
+			return chat.Reply{}, err
+		}
+		if gone {
+			reply := c.Place(true)
+			reply.Text = c.Say("**%s** has ended without a winner: its channel is gone, or I am not in that server any more.", t.Title())
+			return reply, nil
+		}
+		reply, err := end(t)
+		if err == nil && reply.Later != nil {
+			reply = reply.Later(ctx, show)
+		}
+		return reply, err
+	}), nil
+}
+
+// vanished ends a table that cannot be reached any more, and reports whether it did: with all others
+// of a channel that is gone, and alone where the bot has left the server, for it may come back. A
+// rated game stands until it has been away for long, so that nobody gets out of a loss by that.
+func (r *resigning) vanished(ctx context.Context, c *call, t *table.Table) (gone bool, err error) {
+	if t.Record.Over {
+		return false, nil
 	}
-	r.tables.Vanish(c.Ctx, t.Key.Channel)
-	reply = c.Place(true)
-	reply.Text = c.Say("**%s** has ended without a winner: its channel is gone, or I am not in that server any more.", t.Title())
-	return reply, true
+	err = r.boards.reach.Reaches(ctx, t.Record.Guild, t.Key.Channel)
+	switch {
+	case chat.ChannelGone(err):
+		r.tables.Vanish(ctx, t.Key.Channel)
+		return true, nil
+	case !errors.Is(err, chat.ErrLeft):
+		return false, nil
+	case t.Rated() && !t.Waiting():
+		if err := r.tables.Left(ctx, t); err != nil {
+			return false, err
+		}
+		return false, engine.Refuse("I am not in the server of **%s** any more; if that is so for a day, its rated game ends without a winner, and you need do nothing", t.Title())
+	}
+	t.End(table.Vanished, engine.NoSeat)
+	return true, r.tables.Save(t, c.Request.ID)
 }
 
 // at gives the game up, after a question where there is something to lose. Where it has not
@@ -74,7 +117,7 @@ func (r *resigning) at(c *call, t *table.Table) (chat.Reply, error) {
 		return chat.Reply{}, err
 	}
 	if !t.HasOpponents() && (t.Played() == 0 || c.sure) {
-		return r.giveUp(c, t)
+		return r.yield(c, t)
 	}
 	return c.asksToResign(t, ask.Whisper(c.Say("This ends **%s**. Are you sure?", t.Title()))), nil
 }
@@ -111,14 +154,24 @@ func requirePlaying(c *call, t *table.Table) error {
 	return nil
 }
 
-// giveUp ends the game for the caller. A game that nobody else plays just ends.
+// giveUp ends the game for the caller, who was asked.
 func (r *resigning) giveUp(c *call, t *table.Table) (chat.Reply, error) {
 	if err := requirePlaying(c, t); err != nil {
 		return chat.Reply{}, err
 	}
 	c.Replace = c.Replace || c.home != "" // the question goes
-	if reply, gone := r.vanished(c, t); gone {
-		return reply, nil
+	return r.afar(c, t, func(t *table.Table) (chat.Reply, error) {
+		if !t.Current(c.stamp) {
+			return r.askAnew(c, t)
+		}
+		return r.yield(c, t)
+	})
+}
+
+// yield ends the game for the caller. A game that nobody else plays just ends.
+func (r *resigning) yield(c *call, t *table.Table) (chat.Reply, error) {
+	if err := requirePlaying(c, t); err != nil {
+		return chat.Reply{}, err
 	}
 	winner := engine.NoSeat
 	if t.HasOpponents() {

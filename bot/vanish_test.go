@@ -420,3 +420,115 @@ func TestGamesEndWhereNobodyPlays(t *testing.T) {
 		}
 	}
 }
+
+// TestGamesEndAloneWhereTheBotHasLeft: nobody ends the games of others by that the bot is not in
+// their server just now, nor gets out of a rated one; that ends when a day has passed.
+func TestGamesEndAloneWhereTheBotHasLeft(t *testing.T) {
+	s := newSession(t)
+	s.runs(0)
+	s.play("friend: /hex new @stranger size:5", "stranger: [Accept]", "you: /hex new @friend size:5", "friend: [Accept]",
+		"you: /hex new @friend size:5 rated:true clock:3d", "friend: [Accept]",
+		"you: /hex move c3 table:3", "friend: /hex move b2 table:3", "you: /hex move d2 table:3", "friend: /hex move b4 table:3")
+	r := &ruins{left: true}
+	s.bot.reach.through(r)
+	ends := func(number string) chat.Reply {
+		list := s.elsewhere("you", "/games")
+		for _, row := range list.Rows {
+			if row.Menu == nil {
+				continue
+			}
+			for _, choice := range row.Menu.Choices {
+				if strings.Contains(choice.Name, "table "+number+",") {
+					return s.elsewhere("you", "["+choice.Name+"]")
+				}
+			}
+		}
+		t.Fatalf("table %s is not among %+v", number, list.Rows)
+		return list
+	}
+	if said := ends("2"); said.Refused || !strings.Contains(said.Text, "has ended without a winner") {
+		t.Errorf("the answer is %q", said.Text)
+	}
+	s.vanished("one's own", 2)
+	for range 2 {
+		if said := ends("3"); !said.Refused || !strings.Contains(said.Text, "if that is so for a day, its rated game ends without a winner") {
+			t.Errorf("rated: the answer is %q", said.Text)
+		}
+		s.clock = s.clock.Add(time.Hour)
+	}
+	if s.table(1).Over || s.table(3).Over {
+		t.Errorf("ended are the game of others %t, and the rated one %t", s.table(1).Over, s.table(3).Over)
+	}
+	if s.lives(r, 22*time.Hour-time.Minute); s.table(3).Over {
+		t.Error("the rated game has ended within a day")
+	}
+	s.lives(r, time.Minute)
+	s.vanished("a rated game after a day", 3)
+}
+
+// TestEndingHoldsNobodyUp: while Discord is asked whether a channel is there, others go on in the
+// channel of who wants to know.
+func TestEndingHoldsNobodyUp(t *testing.T) {
+	s := newSession(t)
+	s.timed("none")
+	asked := 0
+	s.bot.reach.through(waiting{&ruins{}, func() { asked++ }})
+	s.elsewhere("you", "/games")
+	for _, does := range []string{"[1: Hex, table 1, You and Friend]", "[Resign]"} {
+		r := s.request("you", does)
+		r.Channel = "1002"
+		reply := s.bot.Handle(t.Context(), r)
+		if asked != 0 || reply.Later == nil {
+			t.Fatalf("%s: Discord was asked %d times in the order of the channel", does, asked)
+		}
+		s.remember(r, reply.Later(t.Context(), func(chat.Reply) {}))
+		if asked != 1 {
+			t.Errorf("%s: Discord was asked %d times", does, asked)
+		}
+		asked = 0
+	}
+	if !s.table(1).Over {
+		t.Error("the game goes on")
+	}
+}
+
+// TestEndingWhatEndsMeanwhile: a game that ends, or goes on, until it is known whether the bot is in
+// its server keeps its end, or is asked about anew.
+func TestEndingWhatEndsMeanwhile(t *testing.T) {
+	for _, left := range []bool{false, true} {
+		for meanwhile, want := range map[string]string{"you: /hex resign\nyou: [Resign]": "The game is over", "you: /hex move d2": "The position has changed"} {
+			s := newSession(t)
+			s.timed("none")
+			world := &ruins{}
+			s.bot.reach.through(world)
+			s.elsewhere("you", "/games")
+			s.elsewhere("you", "[1: Hex, table 1, You and Friend]")
+			r := s.request("you", "[Resign]")
+			r.Channel = "1002"
+			reply := s.bot.Handle(t.Context(), r)
+			world.left = left
+			s.play(strings.Split(meanwhile, "\n")...)
+			over := s.table(1).Over
+			said := reply.Later(t.Context(), func(chat.Reply) {})
+			if left && !over {
+				s.vanished("a game that has gone on", 1)
+			} else if s.table(1).Over != over || !strings.Contains(said.Text, want) {
+				t.Errorf("left %t, %s: the answer is %q", left, meanwhile, said.Text)
+			}
+			if end := s.table(1).End; over && end.Kind != table.Resigned {
+				t.Errorf("left %t, %s: it has ended with %+v", left, meanwhile, end)
+			}
+		}
+	}
+}
+
+// waiting is Discord that is noted to be asked for a channel.
+type waiting struct {
+	*ruins
+	asked func()
+}
+
+func (w waiting) Reaches(ctx context.Context, server, channel string) error {
+	w.asked()
+	return w.ruins.Reaches(ctx, server, channel)
+}

@@ -64,6 +64,15 @@ func (ts *Tables) unreached(ctx context.Context, t *Table, reaches Reaches) (don
 	return true, ts.Save(t)
 }
 
+// Left has a game stand whose server the bot is not in any more, before it is due. After a day it
+// ends.
+func (ts *Tables) Left(ctx context.Context, t *Table) error {
+	if t.Asks(Left) && t.Record.Due.After(ts.now()) {
+		return nil
+	}
+	return ts.left(ctx, t)
+}
+
 // left has a game stand whose server the bot is not in any more, and ends it when it is due again,
 // after a day.
 func (ts *Tables) left(ctx context.Context, t *Table) error {

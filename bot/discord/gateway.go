@@ -240,27 +240,39 @@ func (g *gateway) whereabouts() (told whereabouts, err error) {
 // allows no more than the last few logins, which it counts for earlier processes too, so that no loop
 // can use them up.
 func (g *gateway) mayLogIn() (address string, err error) {
-	for said := false; ; said = true {
+	for said := false; ; {
 		told, err := g.whereabouts()
 		if err != nil {
 			return "", err
 		}
 		limit := told.Limit
 		if limit.Total == 0 || limit.Remaining > min(reservedLogins, limit.Total/2) {
-			g.leaves, err = g.d.config.Logins.enter(g.keeping, g.d.config.Shard%max(limit.AtOnce, 1))
-			return told.URL, err
-		}
-		reset := time.Duration(limit.After) * time.Millisecond
-		if !said {
-			g.d.log.Error("Discord allows hardly any more logins, and resets the token of a bot that exceeds them: waiting; find out what starts the bot over and over again",
-				"left", limit.Remaining, "reset_in", reset.Round(time.Minute))
-		}
-		if err := pause(g.keeping, min(max(reset, retryDelay), maxLoginDelay)); err != nil {
-			return "", err
+			if err := g.takeTurn(limit.AtOnce); err == nil || g.keeping.Err() != nil {
+				return told.URL, err
+			}
+		} else {
+			reset := time.Duration(limit.After) * time.Millisecond
+			if !said {
+				g.d.log.Error("Discord allows hardly any more logins, and resets the token of a bot that exceeds them: waiting; find out what starts the bot over and over again",
+					"left", limit.Remaining, "reset_in", reset.Round(time.Minute))
+				said = true
+			}
+			if err := pause(g.keeping, min(max(reset, retryDelay), maxLoginDelay)); err != nil {
+				return "", err
+			}
 		}
 		now := time.Now()
 		g.lastAttempt.Store(&now)
 	}
+}
+
+// takeTurn waits for the turn to log in, but no longer than a login may be put off: where many wait,
+// what Discord allows is not what it was, and who waits is not stuck.
+func (g *gateway) takeTurn(atOnce int) (err error) {
+	ctx, cancel := context.WithTimeout(g.keeping, maxLoginDelay)
+	defer cancel()
+	g.leaves, err = g.d.config.Logins.enter(ctx, g.d.config.Shard%max(atOnce, 1))
+	return err
 }
 
 // connected reports whether interactions come.

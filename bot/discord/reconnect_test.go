@@ -304,6 +304,45 @@ func TestShardsTakeTurns(t *testing.T) {
 	}
 }
 
+// Who waits for a turn goes by what Discord allows when it comes, and not by what it did before.
+func TestTurnsThatTakeLong(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := newStage(t, serve)
+		began, asked := time.Now(), 0
+		s.rest = func(_, path string) (int, string) {
+			if path != "/api/v9/gateway/bot" {
+				return 0, ""
+			}
+			asked++
+			remaining := 900
+			if since := time.Since(began); since > time.Minute && since < time.Hour {
+				remaining = reservedLogins
+			}
+			return http.StatusOK, fmt.Sprintf(`{"url":"ws%s/socket","session_start_limit":{"total":1000,"remaining":%d}}`,
+				strings.TrimPrefix(s.server.URL, "http"), remaining)
+		}
+		logins := &Logins{}
+		leave, err := logins.enter(t.Context(), 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s.start(t, 24*time.Hour, Config{Logins: logins})
+		pass(2 * stuckAfter)
+		if asked < 2 {
+			t.Errorf("it waits for %v, and has asked %d times how many logins are left", 2*stuckAfter, asked)
+		}
+		leave(0)
+		pass(time.Minute)
+		if s.ops() != "" {
+			t.Errorf("the last logins of a day are used: %s", s.ops())
+		}
+		pass(time.Hour)
+		if s.ops() != "2" {
+			t.Errorf("logins %s, want one after the reset", s.ops())
+		}
+	})
+}
+
 // However long nobody can be reached, the bot is there soon after, also where the gateway has moved
 // or its session is gone.
 func TestGatewayIsAwayForAnHour(t *testing.T) {

@@ -7,6 +7,7 @@ import (
 	"net/url"
 	"slices"
 	"strconv"
+	"sync"
 	"testing"
 	"time"
 
@@ -16,10 +17,14 @@ import (
 // inVain bounds how long a test waits for what will never be.
 const inVain = 2 * time.Minute
 
+// once has elections hastened before the first server of the process reads when they are due.
+var once sync.Once
+
 // Start starts n servers that know each other and have elected a leader, and returns them with
 // their URLs. They end with the test.
 func Start(t testing.TB, n int) (list []*server.Server, urls []string) {
 	t.Helper()
+	once.Do(func() { hasten(haste()) })
 	var routes []*url.URL
 	ports := freePorts(t, 2*n)
 	for _, port := range ports[n:] {

@@ -23,9 +23,10 @@ type Node struct {
 	Client, Route int      // ports
 	Routes        []string // to the other nodes
 	SyncAlways    bool
-	Command       *exec.Cmd `json:"-"`
-	Clients       *Proxy    `json:"-"` // before it
-	routes        []*Proxy  // of others to this one
+	Haste         time.Duration // see [haste]
+	Command       *exec.Cmd     `json:"-"`
+	Clients       *Proxy        `json:"-"` // before it
+	routes        []*Proxy      // of others to this one
 }
 
 // Child is a server where the process was started by a [Node], and does not return then. The
@@ -53,6 +54,7 @@ func Child() {
 		}
 		o.Routes = append(o.Routes, u)
 	}
+	hasten(n.Haste)
 	s, err := server.NewServer(o)
 	if err != nil {
 		panic(err)
@@ -85,12 +87,12 @@ func Run(t testing.TB, all []*Node) {
 // Plan is Nodes, but nothing is started besides the proxies.
 func Plan(t testing.TB, always bool) []*Node {
 	t.Helper()
-	dir := t.TempDir()
+	dir := folder(t)
 	var all []*Node
 	ports := freePorts(t, 6)
 	for i := range 3 {
 		all = append(all, &Node{
-			Name: fmt.Sprintf("n%d", i+1), Dir: fmt.Sprintf("%s/n%d", dir, i+1), SyncAlways: always,
+			Name: fmt.Sprintf("n%d", i+1), Dir: fmt.Sprintf("%s/n%d", dir, i+1), SyncAlways: always, Haste: haste(),
 			Client: ports[i], Route: ports[i+3], Clients: Between(t, fmt.Sprintf("127.0.0.1:%d", ports[i])),
 		})
 	}

@@ -10,8 +10,6 @@ const (
 	// doubtAfter is when what another copy may be answering is answered: that one has at least
 	// acknowledged it by then, and has been seen since, if it lives.
 	doubtAfter = deferAfter + 900*time.Millisecond
-	// firstBy is when a first answer is given up: Discord's limit is 3 s.
-	firstBy = 2900 * time.Millisecond
 	// workBy ends the work on an answer, and answerBy its sending: the token of the
 	// interaction lives for 15 minutes.
 	workBy   = 14*time.Minute + 30*time.Second
@@ -27,3 +25,7 @@ const (
 	// showEvery is the least time between two pictures of progress.
 	showEvery = time.Second
 )
+
+// firstBy is when a first answer is given up: Discord's limit is 3 s. Package outage, where Discord is
+// patient, has it be later.
+var firstBy = 2900 * time.Millisecond

@@ -12,6 +12,7 @@ import (
 	"syscall"
 	"testing"
 	"time"
+	_ "unsafe" // for go:linkname
 
 	"github.com/sixfold-bot/sixfold/bot/operate"
 	"github.com/sixfold-bot/sixfold/bot/operate/command"
@@ -32,8 +33,14 @@ type copyOfBot struct {
 // JSON. So nothing is linked besides the tests.
 const orders = "SIXFOLD_OUTAGE_COPY"
 
+// firstBy is when a copy gives up a first answer. That is for Discord's sake, which is [patient] here.
+//
+//go:linkname firstBy github.com/sixfold-bot/sixfold/bot/discord.firstBy
+var firstBy time.Duration
+
 // program runs the part of the program that the tests need, with the arguments of the process.
 func program(settings string) error {
+	firstBy *= patience
 	var s operate.Source
 	if err := json.Unmarshal([]byte(settings), &s); err != nil {
 		return err

@@ -52,13 +52,21 @@ func (m *message) alt() string {
 	return m.Attachments[0].Alt
 }
 
-// play acts as one client until the context ends.
+// play acts as one client until the context ends. Who does not hear what has become of an action
+// waits twice as long each time before the next: each such action may come to pass for as long as
+// [settled], and too many of them at once cannot be judged.
 func (r *room) play(ctx context.Context, client int, random *rand.Rand) {
-	for wait(ctx, time.Duration(random.Int64N(int64(2*r.s.pace)))) {
+	const longest = settled / 2
+	pace := r.s.pace
+	for wait(ctx, time.Duration(random.Int64N(int64(2*pace)))) {
 		if r.level {
 			r.turn(random)
+			continue
+		}
+		if did, _ := r.act(client, r.choose(random)); did.outcome == unclear {
+			pace = min(2*pace, longest)
 		} else {
-			r.act(client, r.choose(random))
+			pace = r.s.pace
 		}
 	}
 }

@@ -11,8 +11,11 @@ import (
 	"github.com/sixfold-bot/sixfold/store/jetstream/natstest"
 )
 
-// patient is a clock of a playground on which what has to be done within a time may take ten times as
-// long. So nobody is left without an answer because the machine is busy.
+// patience is how many times as long as usual a first answer may take.
+const patience = 10
+
+// patient is a clock of a playground on which what has to be done within a time may take
+// [patience] times as long. So nobody is left without an answer because the machine is busy.
 type patient struct{}
 
 // Now implements [world.Clock].
@@ -20,7 +23,7 @@ func (patient) Now() time.Time { return time.Now() }
 
 // AfterFunc implements [world.Clock].
 func (patient) AfterFunc(d time.Duration, f func()) (stop func() bool) {
-	return time.AfterFunc(10*d, f).Stop
+	return time.AfterFunc(patience*d, f).Stop
 }
 
 // TestLostMajorityIsTold: while more than half of the servers are away, for longer than a copy can

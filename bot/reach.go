@@ -95,8 +95,9 @@ func (h heeding) Send(ctx context.Context, channel string, m chat.Reply) (messag
 	return message, err
 }
 
+// heed looks a second time: one mistaken answer of Discord ends no game.
 func (h heeding) heed(ctx context.Context, channel string, err error) {
-	if chat.ChannelGone(err) {
+	if chat.ChannelGone(err) && chat.ChannelGone(h.Reaches(ctx, "", channel)) {
 		h.gone(ctx, channel)
 	}
 }

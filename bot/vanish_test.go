@@ -256,34 +256,60 @@ func TestRemindersHeedRefusals(t *testing.T) {
 	s.vanished("by the refusal of a reminder", 1)
 }
 
-// refused is Discord where nothing is known of a channel until something is posted there.
-type refused struct{ *ruins }
+// refused is Discord where nothing is known of a channel until something is posted there, and then
+// that it is gone, or that it is there: the refusal was a mistake.
+type refused struct {
+	*ruins
+	posted, mistaken bool
+}
 
-func (refused) Reaches(context.Context, string, string) error { return errors.New("502") }
+func (r *refused) Post(ctx context.Context, channel string, m chat.Reply) error {
+	r.posted = true
+	return r.ruins.Post(ctx, channel, m)
+}
 
-// TestRunHeedsRefusals: that a channel is gone is told by the refusal of a message as well.
+func (r *refused) Reaches(ctx context.Context, server, channel string) error {
+	switch {
+	case !r.posted:
+		return errors.New("502")
+	case r.mistaken:
+		return nil
+	}
+	return r.ruins.Reaches(ctx, server, channel)
+}
+
+// TestRunHeedsRefusals: that a channel is gone is told by the refusal of a message as well, unless
+// that was a mistake.
 func TestRunHeedsRefusals(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		s := newSession(t)
-		s.clock = time.Now()
-		s.timed("1d")
-		s.now = time.Now
-		r := &ruins{}
-		r.deletes()
-		ctx, stop := context.WithCancel(t.Context())
-		ended := make(chan error)
-		go func() { ended <- s.bot.Run(ctx, refused{r}) }()
-		time.Sleep(20*time.Hour + time.Minute)
-		synctest.Wait()
-		stop()
-		if err := <-ended; err != nil {
-			t.Error(err)
-		}
-		s.vanished("by the refusal of its warning", 1)
-		if len(r.direct) != 2 {
-			t.Errorf("told %q", r.direct)
-		}
-	})
+	for _, mistaken := range []bool{false, true} {
+		synctest.Test(t, func(t *testing.T) {
+			s := newSession(t)
+			s.clock = time.Now()
+			s.timed("1d")
+			s.now = time.Now
+			r := &refused{ruins: &ruins{}, mistaken: mistaken}
+			r.deletes()
+			ctx, stop := context.WithCancel(t.Context())
+			ended := make(chan error)
+			go func() { ended <- s.bot.Run(ctx, r) }()
+			time.Sleep(20*time.Hour + time.Minute)
+			synctest.Wait()
+			stop()
+			if err := <-ended; err != nil {
+				t.Error(err)
+			}
+			if mistaken {
+				if !r.posted || s.table(1).Over || len(r.direct) > 0 {
+					t.Errorf("by one mistaken answer: posted %v, the game is over: %v, told %q", r.posted, s.table(1).Over, r.direct)
+				}
+				return
+			}
+			s.vanished("by the refusal of its warning", 1)
+			if len(r.direct) != 2 {
+				t.Errorf("told %q", r.direct)
+			}
+		})
+	}
 }
 
 // TestVanishingUnderAMove: of a move and an end at once both are on disk.

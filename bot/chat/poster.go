@@ -40,7 +40,7 @@ type Poster interface {
 	Thread(ctx context.Context, channel, name string) (thread string, err error)
 	// Reaches returns nil where the bot sees a channel of a server, and else why it does not:
 	// an ErrGone where there is no such channel any more, an ErrLeft where the bot is not in the
-	// server.
+	// server. Where the server is not known, "", the last is not told.
 	Reaches(ctx context.Context, server, channel string) error
 	// Unthread removes a thread that the bot has opened, or puts it away where it may not.
 	Unthread(ctx context.Context, thread string) error

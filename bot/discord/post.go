@@ -120,7 +120,7 @@ func (d *Connection) Reaches(ctx context.Context, server, channel string) error 
 	ctx, cancel := context.WithTimeout(ctx, postBy)
 	defer cancel()
 	err := d.look(ctx, "channels/"+channel)
-	if refused, ok := errors.AsType[*restError](err); !ok || refused.Code != codeMissingAccess {
+	if refused, ok := errors.AsType[*restError](err); !ok || refused.Code != codeMissingAccess || server == "" {
 		return barred(err)
 	}
 	left := d.look(ctx, "guilds/"+server)

@@ -21,28 +21,42 @@ func openState(ctx context.Context, settings config.Config, o store.Options, log
 		s, err := store.OpenContext(ctx, settings.Store.File, o)
 		return s, nothing{}, err
 	}
-	for began := time.Now(); ; {
-		s, shared, err := openCopy(ctx, settings, o)
-		unreachable := errors.Is(err, jetstream.ErrUnreachable) || errors.Is(err, store.ErrUnreachable)
-		switch {
-		case err == nil:
-			log.Info("this copy has caught up with the cluster", "bucket", settings.Cluster.Bucket)
-			return s, hangUp{shared}, nil
-		case !unreachable || time.Since(began) > openFor || ctx.Err() != nil:
-			return nil, nothing{}, err
-		}
-		log.Warn("the cluster does not answer yet", "err", err)
-		select {
-		case <-ctx.Done():
-			return nil, nothing{}, context.Cause(ctx)
-		case <-time.After(time.Second):
-		}
+	var (
+		s      *store.Store
+		shared *jetstream.Log
+	)
+	err := onceReady(ctx, log, func() (err error) {
+		s, shared, err = openCopy(ctx, settings, o)
+		return err
+	})
+	if err != nil {
+		return nil, nothing{}, err
 	}
+	log.Info("this copy has caught up with the cluster", "bucket", settings.Cluster.Bucket)
+	return s, hangUp{shared}, nil
 }
 
 // openFor is how long a start waits for a cluster whose servers are only starting themselves, or elect
 // a leader.
 const openFor = time.Minute
+
+// onceReady opens something of the cluster as soon as that is ready for it, and returns why it is not
+// in the end.
+func onceReady(ctx context.Context, log *slog.Logger, open func() error) error {
+	for began := time.Now(); ; {
+		err := open()
+		starting := errors.Is(err, jetstream.ErrUnreachable) || errors.Is(err, jetstream.ErrFewServers) || errors.Is(err, store.ErrUnreachable)
+		if !starting || time.Since(began) > openFor || ctx.Err() != nil {
+			return err
+		}
+		log.Warn("the cluster is not ready yet", "err", err)
+		select {
+		case <-ctx.Done():
+			return context.Cause(ctx)
+		case <-time.After(time.Second):
+		}
+	}
+}
 
 // openCopy opens a copy of what the cluster of the settings keeps, if that answers.
 func openCopy(ctx context.Context, settings config.Config, o store.Options) (*store.Store, *jetstream.Log, error) {

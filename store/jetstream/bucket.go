@@ -110,7 +110,7 @@ func uncreated(o Options, err error) error {
 	case codeAccountFull, codeServerFull, codeStorageFull:
 		return full(refused)
 	case codeNoPeers, codeNoReplicas:
-		return explain(ErrSettings, "the bucket is to be kept on %d servers, and the cluster has too few that could (%s); run at least that many with JetStream, or ask for one replica and do without their safety", o.Replicas, refused.Description)
+		return explain(ErrFewServers, "the bucket is to be kept on %d servers, and the cluster has too few that could (%s); run at least that many with JetStream, or ask for one replica and do without their safety", o.Replicas, refused.Description)
 	default:
 		return unable(err)
 	}

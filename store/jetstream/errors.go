@@ -28,6 +28,9 @@ var (
 	ErrOldServer = errors.New("a server of the cluster is too old")
 	// ErrSettings is returned when the bucket, or the server, is not set up as the log needs.
 	ErrSettings = errors.New("the bucket is not set up for Sixfold")
+	// ErrFewServers is an ErrSettings for a cluster that has fewer servers than are to keep the
+	// bucket, which may pass where they are only starting.
+	ErrFewServers = fmt.Errorf("%w: the cluster has too few servers", ErrSettings)
 	// ErrOtherBot is returned when the bucket holds the games of another bot.
 	ErrOtherBot = errors.New("the bucket belongs to another bot")
 )

@@ -16,7 +16,7 @@ var haste = sync.OnceValue(func() time.Duration {
 	if busy() {
 		return 1
 	}
-	return 4
+	return 2
 })
 
 // hasten has all servers of the process hold elections so many times as soon. Servers of one cluster

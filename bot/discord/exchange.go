@@ -135,7 +135,8 @@ func (e *exchange) answerable() bool {
 
 // standBack has an interaction handled, in the order of its channel, that has come to another copy
 // of the bot as well, if it is known that this one has to. It is acknowledged first: if the other
-// copy has done so, what that one says must be true, also that nothing was changed.
+// copy has done so, what that one says must be true, also that nothing was changed. Discord does not
+// wait until the turn comes in the channel, so that neither does the acknowledgement.
 func (e *exchange) standBack() {
 	if e.in.Kind == chat.Suggest {
 		go func() {
@@ -145,8 +146,14 @@ func (e *exchange) standBack() {
 		}()
 		return
 	}
+	claimed := make(chan bool, 1)
+	go func() {
+		defer e.d.guard()
+		defer close(claimed)
+		claimed <- e.ours() && e.claim()
+	}()
 	e.d.queues.add(e.in.Channel, func() {
-		if e.ours() && e.claim() {
+		if <-claimed {
 			e.handle()
 		}
 	})

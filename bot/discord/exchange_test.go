@@ -300,6 +300,38 @@ func TestWhoIsNextAnswersForWhoIsSilent(t *testing.T) {
 	})
 }
 
+// TestWhoIsNextAnswersInTimeInABusyChannel: who asked for what came to two copies is told something in
+// Discord's time also where what came before it in its channel takes longer; it is handled after that.
+func TestWhoIsNextAnswersInTimeInABusyChannel(t *testing.T) {
+	const long = 10 * time.Second
+	ours := true
+	for name, c := range map[string]struct {
+		turn fakeTurn
+		want []string
+		last time.Duration
+	}{
+		"it answers":     {fakeTurn{ours: &ours}, []string{"POST callback 5", "POST callback 5", "PATCH @original x", "PATCH @original x"}, 2 * long},
+		"it cannot tell": {fakeTurn{}, []string{"POST callback 5", "POST callback 4 [de] " + textDoubt.String() + " (private)", "PATCH @original x"}, long},
+	} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				turn := fakeTurn{sure: true}
+				b := newBench(t, late(long, chat.Reply{Text: "x"}), func(c *Config) { c.Turn = &turn })
+				b.receive(command("1"))
+				turn = c.turn
+				b.receive(command("2"))
+				b.expect(t, c.want...)
+				if told := b.api.calls[1].At; told > firstBy {
+					t.Errorf("told after %v", told)
+				}
+				if last := b.api.calls[len(b.api.calls)-1].At; last != c.last {
+					t.Errorf("handled by %v, want %v", last, c.last)
+				}
+			})
+		})
+	}
+}
+
 // TestWhatSomebodyElseAnsweredIsLeft: who was late leaves what somebody else has said, and says
 // nothing more: neither an answer, nor what is to follow. Where it was not for another copy of the
 // bot to answer, the operator hears of it.

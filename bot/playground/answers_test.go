@@ -296,6 +296,36 @@ func TestLateAnswers(t *testing.T) {
 	}
 }
 
+// slow is a clock that calls late, as on a busy machine.
+type slow struct{ *clock }
+
+func (s slow) AfterFunc(d time.Duration, f func()) (stop func() bool) {
+	return s.clock.AfterFunc(10*d, f)
+}
+
+// TestLateIsWhatPeopleAreTold: an answer is refused once who asked has been told that there is none, and
+// not before.
+func TestLateIsWhatPeopleAreTold(t *testing.T) {
+	t.Parallel()
+	clock := newClock()
+	s := start(t, playground.Config{Clock: slow{clock}}, 10062)
+	d, came := inbox(t, s, ping())
+	p := page{t, s, "you"}
+	p.do("run", object{"text": "/ping"})
+	i := next(t, came)
+	clock.advance(4 * time.Second)
+	if err := d.InteractionRespond(i, answer("slow")); err != nil {
+		t.Fatal(err)
+	}
+	if got := p.messages("games"); len(got) != 1 || got[0].Content != "slow" {
+		t.Errorf("got %+v", got)
+	}
+	p.do("run", object{"text": "/ping"})
+	i = next(t, came)
+	clock.advance(30 * time.Second)
+	wantCode(t, d.InteractionRespond(i, answer("too late")), 404, 10062)
+}
+
 func TestSilenceIsNoticed(t *testing.T) {
 	t.Parallel()
 	clock := newClock()

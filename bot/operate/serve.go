@@ -139,7 +139,7 @@ type Running struct {
 }
 
 // Start makes a bot on the store of the settings, which logs to w. The context ends the
-// opening of the store.
+// opening of the store and of what goes with it.
 func Start(ctx context.Context, settings config.Config, w io.Writer) (*Running, error) {
 	log, err := newLog(settings, w)
 	if err != nil {
@@ -157,7 +157,7 @@ func Start(ctx context.Context, settings config.Config, w io.Writer) (*Running, 
 	b.Watch(watch)
 	r := &Running{Bot: b, store: s, log: log, cluster: cluster, crew: nothing{}}
 	if s.Shared() {
-		if r.crew, err = joinCrew(b, settings, log); err != nil {
+		if r.crew, err = joinCrew(ctx, b, settings, log); err != nil {
 			r.crew = nothing{}
 			return nil, errors.Join(err, r.Close())
 		}

@@ -12,7 +12,6 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/config"
 	"github.com/sixfold-bot/sixfold/bot/think"
 	"github.com/sixfold-bot/sixfold/bot/think/crew"
-	"github.com/sixfold-bot/sixfold/store/jetstream"
 	"github.com/sixfold-bot/sixfold/store/jetstream/jobs"
 )
 
@@ -24,9 +23,9 @@ type member struct {
 }
 
 // joinCrew has a bot put what its players think about into the queue of the cluster, and think
-// about what is there.
-func joinCrew(b *bot.Bot, settings config.Config, log *slog.Logger) (io.Closer, error) {
-	queue, err := jobs.Open(clusterOptions(settings))
+// about what is there. The context ends the opening of the queue.
+func joinCrew(opening context.Context, b *bot.Bot, settings config.Config, log *slog.Logger) (io.Closer, error) {
+	queue, err := openQueue(opening, settings, log)
 	if err != nil {
 		return nil, err
 	}
@@ -76,15 +75,10 @@ func (s *Source) Work(ctx context.Context, w io.Writer) error {
 }
 
 // openQueue connects to the cluster of the settings, when it answers.
-func openQueue(ctx context.Context, settings config.Config, log *slog.Logger) (*jobs.Queue, error) {
-	for began := time.Now(); ; {
-		q, err := jobs.Open(clusterOptions(settings))
-		if !errors.Is(err, jetstream.ErrUnreachable) || time.Since(began) > openFor {
-			return q, err
-		}
-		log.Warn("the cluster does not answer yet", "err", err)
-		if wait(ctx, time.Second) != nil {
-			return nil, err
-		}
-	}
+func openQueue(ctx context.Context, settings config.Config, log *slog.Logger) (q *jobs.Queue, err error) {
+	err = onceReady(ctx, log, func() (err error) {
+		q, err = jobs.Open(clusterOptions(settings))
+		return err
+	})
+	return q, err
 }

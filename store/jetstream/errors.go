@@ -119,6 +119,8 @@ func unable(err error) error {
 		return explain(ErrCredentials, "the NATS account may not do what the log needs (%v); the documentation of the example lists its permissions", err)
 	case errors.Is(err, context.DeadlineExceeded), errors.Is(err, nats.ErrTimeout), errors.Is(err, js.ErrNoStreamResponse):
 		return explain(ErrUnreachable, "the NATS servers are there, but do not answer for JetStream (%v); more than half of them must run and see each other", err)
+	case errors.Is(err, nats.ErrReconnectBufExceeded): // which is what nothing can be sent by
+		return explain(ErrUnreachable, "the connection to the NATS servers was lost while they were asked; check that more than half of them run, and see each other")
 	default:
 		return err
 	}

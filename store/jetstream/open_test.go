@@ -50,6 +50,29 @@ func refusedIn(ctx context.Context, t *testing.T, o Options, want error, says st
 	}
 }
 
+// TestOpenLosesTheServers: servers that go away while the log is opened may come back, and are no reason
+// to give up for good.
+func TestOpenLosesTheServers(t *testing.T) {
+	t.Parallel()
+	o := one(t, nil)
+	p := natstest.Between(t, strings.TrimPrefix(o.URLs[0], "nats://"))
+	o.URLs = []string{p.URL().String()}
+	o, err := o.complete()
+	if err != nil {
+		t.Fatal(err)
+	}
+	link, err := dial(o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer link.conn.Close()
+	p.Set(natstest.Trouble{Cut: true})
+	natstest.Until(t, "the connection is lost", func() bool { return !link.conn.IsConnected() })
+	if _, err := open(t.Context(), link, o); !errors.Is(err, ErrUnreachable) || !strings.Contains(err.Error(), "lost") {
+		t.Errorf("open: %v", err)
+	}
+}
+
 func TestOpenRefuses(t *testing.T) {
 	t.Parallel()
 	password := func(o *server.Options) { o.Username, o.Password = "sixfold", "secret" }

@@ -251,8 +251,9 @@ const (
 	drainBy = 5 * time.Second
 )
 
-// HandOver closes as [Connection.Close] does, and leaves what comes meanwhile to another copy of the
-// bot, which has taken the place of this one.
+// HandOver closes as [Connection.Close] does, for another copy of the bot that has taken the place of this
+// one. It stays until that one has had the time to log in: what comes meanwhile, and is not answered,
+// is told of here.
 func (d *Connection) HandOver() error {
 	d.mu.Lock()
 	d.yields = d.yields || !d.closed // what was told by then stays true
@@ -278,7 +279,7 @@ func (d *Connection) Close() error {
 		<-d.Done()
 		return nil
 	}
-	idle := make(chan struct{})
+	began, idle := time.Now(), make(chan struct{})
 	go func() { d.busy.Wait(); close(idle) }()
 	grace := time.AfterFunc(graceBy, d.stopWork)
 	defer grace.Stop()
@@ -289,6 +290,9 @@ func (d *Connection) Close() error {
 		drained = false
 	}
 	d.stopWork()
+	if d.yielding() {
+		_ = pause(d.sending, time.Until(began.Add(openTimeout)))
+	}
 	d.transport.close()
 	d.late.Wait()
 	d.rivals.Report()

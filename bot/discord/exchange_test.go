@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/sixfold-bot/sixfold/bot/chat"
+	"github.com/sixfold-bot/sixfold/engine"
 )
 
 func TestRequestsOfAChannelAreHandledInOrder(t *testing.T) {
@@ -188,16 +189,18 @@ func TestCloseSendsAnswersInFlight(t *testing.T) {
 	})
 }
 
-// TestWhoLeavesLetsOthersAnswer: what comes while a copy of the bot leaves is answered by another.
-// Only where the copy does not know that there is one, and nobody answers, does it say something.
+// TestWhoLeavesLetsOthersAnswer: what comes while a copy of the bot leaves is answered by another. Where
+// nobody answers, it says something. Who hands over stays while the other may still log in.
 func TestWhoLeavesLetsOthersAnswer(t *testing.T) {
-	refusal := "POST callback 4 [de] " + textClosing.String() + " (private)"
+	refusal := func(text engine.Text) string { return "POST callback 4 [de] " + text.String() + " (private)" }
+	closing, doubt := refusal(textClosing), refusal(textDoubt)
 	for _, c := range []struct {
-		leave func(*Connection) error
-		want  []string
+		leave  func(*Connection) error
+		want   []string
+		within time.Duration
 	}{
-		{(*Connection).HandOver, []string{"POST callback 4 x"}},
-		{(*Connection).Close, []string{"POST callback 4 x", refusal, refusal}}, // the second is refused
+		{(*Connection).HandOver, []string{"POST callback 4 x", doubt, doubt}, openTimeout},
+		{(*Connection).Close, []string{"POST callback 4 x", closing, closing}, 3 * time.Second}, // the second is refused
 	} {
 		synctest.Test(t, func(t *testing.T) {
 			b := newBench(t, answering(slowly(time.Second, chat.Reply{Text: "x"})), func(c *Config) { c.Turn = &fakeTurn{sure: true} })
@@ -209,11 +212,15 @@ func TestWhoLeavesLetsOthersAnswer(t *testing.T) {
 				b.receive(command("3"))
 			}()
 			takes(time.Millisecond)
+			began := time.Now()
 			if err := c.leave(b.Connection); err != nil {
 				t.Error(err)
 			}
+			if took := time.Since(began); took > c.within || took < c.within-time.Second {
+				t.Errorf("left after %v, want %v", took, c.within)
+			}
 			b.expect(t, c.want...)
-			if last := b.api.calls[len(b.api.calls)-1].At; len(c.want) > 1 && last < deferAfter {
+			if last := b.api.calls[len(b.api.calls)-1].At; last < deferAfter {
 				t.Errorf("told after %v", last)
 			}
 		})

@@ -56,15 +56,18 @@ func (d *Connection) take(e *exchange, err error) error {
 	return nil
 }
 
-// turnAway refuses an interaction that came while the connection closes. It returns an error where
-// that is left to another copy of the bot, or there is no way to.
+// turnAway refuses an interaction that came while the connection closes, late where another copy of
+// the bot may answer: one that takes the place of this one may not have been there yet. It returns an
+// error where there is no way to.
 func (d *Connection) turnAway(e *exchange) error {
+	text := textClosing
+	if d.yielding() {
+		text = textDoubt
+	}
 	switch {
-	case d.yielding():
-		return errElsewhere
-	case d.config.Turn == nil && e.excuse(textClosing):
+	case d.config.Turn == nil && e.excuse(text):
 	case d.config.Turn != nil && e.answerable():
-		d.late.Go(func() { e.doubt(textClosing) })
+		d.late.Go(func() { e.doubt(text) })
 	default:
 		return errClosing
 	}

@@ -14,7 +14,9 @@ import (
 // nothing lies idle until then. It is safe for concurrent use.
 type Pair struct {
 	lead, next *Lease
-	lost       atomic.Bool // another copy has taken the place of this one
+	// lost: this copy led, and the one that was next in line leads now. Who takes the place of the
+	// next in line only begins to work.
+	lost atomic.Bool
 }
 
 // NewPair returns the leases of a name for a copy of the bot, whose name no other has.
@@ -46,7 +48,6 @@ func (p *Pair) Keep(ctx context.Context, work func(context.Context) error) error
 // keep renews the lease of who is next until this copy leads, and from then on that of who leads.
 func (p *Pair) keep(ctx context.Context, lose context.CancelCauseFunc) {
 	p.lost.Store(false)
-	defer func() { p.lost.Store(errors.Is(context.Cause(ctx), ErrLost)) }()
 	waiting, leads := context.WithCancel(ctx)
 	defer leads()
 	var renewing sync.WaitGroup
@@ -64,6 +65,7 @@ func (p *Pair) keep(ctx context.Context, lose context.CancelCauseFunc) {
 	p.lead.log.Info("this copy holds a lease", "lease", p.lead.name)
 	p.next.giveBack()
 	p.lead.renewForEver(ctx, lose)
+	p.lost.Store(errors.Is(context.Cause(ctx), ErrLost))
 }
 
 // Sure reports whether this copy leads, and no other can; see [Lease.Sure].

@@ -145,6 +145,28 @@ func TestWhoDiesBeforeItAnswers(t *testing.T) {
 	}
 }
 
+// TestWhoTakesThePlaceOfTheNextComesLater: what came to who was next in line, and lost that place while the
+// log was away, is not left to the copy that has the place now: that one did not work yet.
+func TestWhoTakesThePlaceOfTheNextComesLater(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		c := newCopies(t, 3)
+		all := places(t, c, 3)
+		c.clients[0].Cut(true)
+		c.clients[1].Cut(true)
+		pass(lease.Lapse + 2*lease.Renew)
+		expect(t, "two are cut off", all, "www")
+		ctx, stop := context.WithTimeout(t.Context(), patience)
+		defer stop()
+		time.AfterFunc(patience/2, func() { c.clients[1].Cut(false) })
+		if ours, err := all[1].Await(ctx, time.Now()); ours || err == nil {
+			t.Errorf("what came before it lost its place: %t, %v", ours, err)
+		}
+		if all[1].works.Load() {
+			t.Error("it has not lost its place")
+		}
+	})
+}
+
 // TestWhoAnswers asks two copies who answers what comes, at moments all over an outage of who leads:
 // one of them does, within 1.7 s, and never both; while the log stands still nobody can tell.
 func TestWhoAnswers(t *testing.T) {

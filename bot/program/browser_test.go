@@ -197,9 +197,13 @@ func TestBrowser(t *testing.T) {
 	}
 }
 
-// plays a game as two people in two windows, by typing and by clicking.
+// plays a game as two people in two windows, by typing and by clicking. It needs SIXFOLD_LONG=1:
+// the others do each of these things too.
 func plays(chromium context.Context, t *testing.T) {
 	t.Helper()
+	if !long {
+		t.Skip("it takes SIXFOLD_LONG=1")
+	}
 	p := startPage(t)
 	you, friend := open(chromium, t, p.page, "you"), open(chromium, t, p.page, "friend")
 
@@ -226,8 +230,8 @@ func plays(chromium context.Context, t *testing.T) {
 	friend.sees("the picture is there", `[...document.querySelectorAll("#messages .picture img")].at(-1).naturalWidth > 200`)
 }
 
-// completes takes a command together from what completion offers, by keyboard alone, and
-// plays against the bot.
+// completes takes a command together from what completion offers, by keyboard alone, plays
+// against the bot, and writes moves into the form: one that is refused, and one of a game with themselves.
 func completes(chromium context.Context, t *testing.T) {
 	t.Helper()
 	p := startPage(t)
@@ -248,6 +252,16 @@ func completes(chromium context.Context, t *testing.T) {
 	_, cell, _ := strings.Cut(strings.TrimSpace(line), "cell:")
 	you.reads("Red: " + cell)
 	you.reads("Sixfold Easy: ")
+	you.clicks("Move")
+	you.fills("zz")
+	you.reads("cells run from a1 to d4")
+	you.sees("the picture is there", `[...document.querySelectorAll("#messages .picture img")].at(-1).naturalWidth > 200`)
+
+	you.types("/hex new opponent:@You size:3 swap:false")
+	you.reads("Hex, 3 by 3.")
+	you.clicks("Move")
+	you.fills("c3")
+	you.reads("Red: c3.")
 }
 
 // begins with each line that the empty page suggests, which is answered, and challenges by a

@@ -133,7 +133,7 @@ func end(t *testing.T, file []byte, args []string, writes string) (e ending, fol
 // what plays on it. All end soon, with little memory, in a sentence that names the file; none
 // leaves anything behind; and a store that is whole holds what people were told.
 func TestDamagedStores(t *testing.T) {
-	trials := 3 * len(damages) // each with every command
+	trials := len(damages) // each with the check and one more command
 	if long {
 		trials = 2000
 	}

@@ -64,10 +64,13 @@ func manuals(path string) bool {
 // name are there.
 func TestCommandLinesParse(t *testing.T) {
 	t.Parallel()
-	checked := 0
+	checked, before := 0, map[string]bool{}
 	documents(t, func(path string, text []byte) {
 		for _, c := range append(commandLines(path, text), inSentences(path, text)...) {
-			checked++
+			if checked++; before[c.line] {
+				continue
+			}
+			before[c.line] = true
 			switch words := words(c.line); {
 			case slices.Contains(words, "go"):
 				exists(t, c, words[slices.Index(words, "go")+1:])

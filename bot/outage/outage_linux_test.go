@@ -2,6 +2,7 @@ package outage
 
 import (
 	"context"
+	"errors"
 	"flag"
 	"fmt"
 	"maps"
@@ -90,16 +91,11 @@ func (s *stage) judge() {
 			s.t.Error(err)
 		}
 	}
-	if err := games.Sync(s.t.Context()); err != nil {
-		s.t.Error(err)
-	}
-	if _, err := games.Verify(s.t.Context()); err != nil {
-		s.t.Error(err)
-	}
+	moves, errs := s.read(games)
 	for n, r := range s.rooms {
-		moves, err := r.stored(games)
+		err := errs[n]
 		if err == nil {
-			err = r.history.judge(moves)
+			err = r.history.judge(moves[n])
 		}
 		if err != nil {
 			s.t.Errorf("room %d, level %v: %v", n, r.level, err)
@@ -108,6 +104,28 @@ func (s *stage) judge() {
 	if out, err := s.copies[0].process("cluster", "check", "--all").CombinedOutput(); err != nil {
 		s.t.Errorf("cluster check: %v\n%s", err, out)
 	}
+}
+
+// read returns what is stored of each room, or what is wrong with it, once the cluster has said that this
+// is all: servers that have just come back may take their time.
+func (s *stage) read(games *store.Store) (moves [][]string, errs []error) {
+	s.t.Helper()
+	moves, errs = make([][]string, len(s.rooms)), make([]error, len(s.rooms))
+	var damaged error
+	s.await("all that is stored", func() bool {
+		if games.Sync(s.t.Context()) != nil {
+			return false
+		}
+		_, damaged = games.Verify(s.t.Context())
+		for n, r := range s.rooms {
+			moves[n], errs[n] = r.stored(games)
+		}
+		return !errors.Is(errors.Join(append(errs, damaged)...), store.ErrUnreachable)
+	})
+	if damaged != nil {
+		s.t.Error(damaged)
+	}
+	return moves, errs
 }
 
 // stored opens a copy of its own of what the cluster holds.

@@ -4,6 +4,7 @@ import (
 	"math"
 	"regexp"
 	"strings"
+	"sync"
 
 	"github.com/sixfold-bot/sixfold/bot/playground/apierror"
 	"github.com/sixfold-bot/sixfold/bot/playground/payload"
@@ -23,7 +24,8 @@ const (
 	commandNameFormat = `^[-_'\p{L}\p{N}\p{Devanagari}\p{Thai}]{1,32}$`
 )
 
-var commandName = regexp.MustCompile(commandNameFormat)
+// commandName is compiled when a name is first looked at: that takes a good part of the program's start.
+var commandName = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(commandNameFormat) })
 
 // Commands checks the commands of a scope together.
 func Commands(commands []*payload.Command) error {
@@ -115,7 +117,7 @@ func checkName(f *apierror.Fields, path, name string, localized map[string]strin
 	valid := func(path, name string) {
 		if name == "" {
 			f.Add(path, "BASE_TYPE_REQUIRED", "This field is required")
-		} else if !commandName.MatchString(name) || strings.ToLower(name) != name {
+		} else if !commandName().MatchString(name) || strings.ToLower(name) != name {
 			f.Add(path, "APPLICATION_COMMAND_INVALID_NAME", "Command name is invalid")
 		}
 	}

@@ -116,6 +116,8 @@ func read(x canvas.Label, l *canvas.Look) label {
 // stands finds how well letters stand out from what lies around them.
 func (r *label) stands(x canvas.Label, around *image.Alpha) {
 	faint, counted := map[color.RGBA]int{}, 0
+	var last color.RGBA // neighbours are mostly of one colour
+	pale := false
 	room := around.Rect.Intersect(r.on)
 	for y := room.Min.Y; y < room.Max.Y; y++ {
 		for px := room.Min.X; px < room.Max.X; px++ {
@@ -131,7 +133,10 @@ func (r *label) stands(x canvas.Label, around *image.Alpha) {
 				continue
 			}
 			counted++
-			if canvas.Contrast(x.Ink, under) < leastText {
+			if under != last {
+				last, pale = under, canvas.Contrast(x.Ink, under) < leastText
+			}
+			if pale {
 				faint[under]++
 			}
 		}

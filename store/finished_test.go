@@ -83,7 +83,7 @@ func bare(t *Table) *Table {
 }
 
 // stages are how often a game is stored that goes on.
-const stages = 8
+const stages = 4
 
 // stage is the game as it is stored for the n-th time, from 0: at some stages of its course,
 // then at its end, and at last when it has been rated.

@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"github.com/sixfold-bot/sixfold/store/disktest"
 )
@@ -24,9 +25,14 @@ type oracle struct {
 	latest  string           // the last copy in the numbered series
 	raised  string           // the copy that a raised store must have beside it, "" for none
 	refused [][]string       // by work: the errors
-	seen    map[fingerprint]view
-	seed    maphash.Seed
 }
+
+// seen is what stores of all runs show, which begin alike: to look into one is dear.
+var seen = struct {
+	sync.Mutex
+	views map[fingerprint]view
+	seed  maphash.Seed
+}{views: map[fingerprint]view{}, seed: maphash.MakeSeed()}
 
 // testimony is what a writer has said: the shares that it has had or attempted, and which
 // of them is acknowledged.
@@ -37,9 +43,10 @@ type testimony struct {
 
 // fingerprint stands for what a file holds.
 type fingerprint struct {
-	is   bool // there is a file
-	size int
-	sum  uint64
+	is      bool // there is a file
+	size    int
+	sum     uint64
+	writers int // whose shares are looked at
 }
 
 // view is what a store shows: the share of each writer, or that it is not whole.
@@ -50,7 +57,7 @@ type view struct {
 }
 
 func newOracle(folder string, writers int) *oracle {
-	o := &oracle{folder: folder, copies: map[string][]int{}, seen: map[fingerprint]view{}, seed: maphash.MakeSeed()}
+	o := &oracle{folder: folder, copies: map[string][]int{}}
 	for range writers {
 		o.writers = append(o.writers, &testimony{shares: []string{newShare().sum()}})
 	}
@@ -188,11 +195,13 @@ func (o *oracle) judgeStore(where string, content []byte, since []int) error {
 
 // look opens a store that holds b, nil for a file that is not there, and reads all.
 func (o *oracle) look(b []byte) view {
-	c := fingerprint{b != nil, len(b), maphash.Bytes(o.seed, b)}
-	v, ok := o.seen[c]
+	seen.Lock()
+	defer seen.Unlock()
+	c := fingerprint{b != nil, len(b), maphash.Bytes(seen.seed, b), len(o.writers)}
+	v, ok := seen.views[c]
 	if !ok {
 		v = readAll(filepath.Join(o.folder, "test.db"), b, len(o.writers))
-		o.seen[c] = v
+		seen.views[c] = v
 	}
 	return v
 }

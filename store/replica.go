@@ -26,8 +26,6 @@ import (
 const (
 	// patience is how long a writer waits for the log.
 	patience = 2 * time.Second
-	// freshFor is how long a replica that has lost the log still answers who reads.
-	freshFor = 3 * time.Second
 	// askEvery is how often a replica asks for the newest head.
 	askEvery = time.Second
 
@@ -379,6 +377,10 @@ func (r *replica) hear() {
 	r.heard.Store(&now)
 }
 
+// freshFor is how long a replica that has lost the log still answers who reads: until the question
+// that would have told so has been waited for.
+func (r *replica) freshFor() time.Duration { return askEvery + r.patience }
+
 // fresh returns why a replica may not be read; of no replica, nil.
 func (r *replica) fresh() error {
 	switch {
@@ -386,7 +388,7 @@ func (r *replica) fresh() error {
 		return nil
 	case r.failed.Load() != nil:
 		return fmt.Errorf("%w: %w", ErrUnreachable, *r.failed.Load())
-	case time.Since(*r.heard.Load()) > freshFor:
+	case time.Since(*r.heard.Load()) > r.freshFor():
 		return ErrUnreachable
 	}
 	return nil

@@ -102,6 +102,9 @@ func made(ctx context.Context, api js.JetStream, want js.StreamConfig) (js.Strea
 
 // uncreated explains why there is no bucket.
 func uncreated(o Options, err error) error {
+	if errors.Is(err, js.ErrStreamNotFound) { // though it was made, or another copy has said so
+		return explain(ErrUnreachable, "the NATS servers do not agree yet whether they have the bucket (%v); more than half of them must run and see each other", err)
+	}
 	var refused *js.APIError
 	if !errors.As(err, &refused) {
 		return unable(err)

@@ -4,8 +4,8 @@ package jetstream
 
 import (
 	"context"
-	"fmt"
 	"math/rand/v2"
+	"slices"
 	"syscall"
 	"testing"
 	"time"
@@ -60,9 +60,21 @@ var faults = []fault{
 
 // TestFaults has writers work while the node that leads the bucket is taken away from them, until
 // they have gone on without it; with SIXFOLD_LONG=1 also others, and for longer. Nothing that was
-// acknowledged is lost, and nothing is done twice.
+// acknowledged is lost, and nothing is done twice. So that elections are waited for side by side,
+// the faults are divided between two clusters.
 func TestFaults(t *testing.T) {
 	t.Parallel()
+	for name, some := range map[string][]fault{"of the node": faults[:2], "of its network": faults[2:]} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			befall(t, some)
+		})
+	}
+}
+
+// befall has faults befall the nodes of a cluster, one after the other.
+func befall(t *testing.T, faults []fault) {
+	t.Helper()
 	all := natstest.Nodes(t, logtest.Long())
 	o := through(all)
 	watch := opened(t, o)
@@ -91,23 +103,22 @@ func TestFaults(t *testing.T) {
 }
 
 // leader returns the node that leads the bucket.
-func leader(t testing.TB, l *Log, all []*natstest.Node) *natstest.Node {
+func leader(t testing.TB, l *Log, all []*natstest.Node) (leads *natstest.Node) {
 	t.Helper()
-	for {
+	natstest.Until(t, "the bucket has a leader", func() bool {
 		ctx, cancel := context.WithTimeout(t.Context(), time.Second)
+		defer cancel()
 		info, err := l.stream.Info(ctx)
-		cancel()
-		if err == nil && info.Cluster != nil {
-			for _, n := range all {
-				if n.Name == info.Cluster.Leader {
-					return n
-				}
-			}
+		if err != nil || info.Cluster == nil {
+			return false
 		}
-		if t.Context().Err() != nil {
-			panic(fmt.Sprint("no leader: ", err))
+		i := slices.IndexFunc(all, func(n *natstest.Node) bool { return n.Name == info.Cluster.Leader })
+		if i >= 0 {
+			leads = all[i]
 		}
-	}
+		return i >= 0
+	})
+	return leads
 }
 
 // TestCutOff cuts the server off to which a log is connected: it goes to one of the others,

@@ -150,6 +150,10 @@ type writer struct {
 // patience bounds every single question that a writer asks.
 const patience = 10 * time.Second
 
+// inVain bounds how long a writer tries to make one change: a log that is gone for good would have
+// it try for ever, and nobody would be told why the test does not end.
+const inVain = 4 * time.Minute
+
 func (w *writer) run(ctx context.Context) error {
 	for w.work.more() {
 		if err := w.change(ctx); err != nil {
@@ -164,6 +168,8 @@ func (w *writer) run(ctx context.Context) error {
 
 // change makes one change, however often it must be tried.
 func (w *writer) change(ctx context.Context) error {
+	ctx, cancel := context.WithTimeoutCause(ctx, inVain, errors.New("the log takes no change"))
+	defer cancel()
 	started := time.Now()
 	for {
 		after, now := w.view.now()
@@ -223,7 +229,7 @@ func (w *writer) attempt(ctx context.Context, after uint64, a changelog.Attempt,
 		}
 		switch {
 		case ctx.Err() != nil:
-			return 0, ctx.Err()
+			return 0, errors.Join(context.Cause(ctx), again)
 		case landed:
 			w.work.count(&w.work.report.Landed)
 			return 0, nil
@@ -258,7 +264,7 @@ func (w *writer) catchUp(ctx context.Context, after uint64) error {
 		case ended != nil:
 			return ended
 		case ctx.Err() != nil:
-			return ctx.Err()
+			return errors.Join(context.Cause(ctx), err)
 		}
 	}
 }

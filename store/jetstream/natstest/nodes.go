@@ -3,9 +3,11 @@ package natstest
 import (
 	"encoding/json"
 	"fmt"
+	"io"
 	"net/url"
 	"os"
 	"os/exec"
+	"sync"
 	"testing"
 	"time"
 
@@ -18,22 +20,28 @@ const childOptions = "SIXFOLD_TEST_NATS"
 
 // Node is a server that is a child process, so that it can be killed.
 type Node struct {
-	Name          string
-	Dir           string   // of its data
-	Client, Route int      // ports
-	Routes        []string // to the other nodes
-	SyncAlways    bool
-	Haste         time.Duration // see [haste]
-	Command       *exec.Cmd     `json:"-"`
-	Clients       *Proxy        `json:"-"` // before it
-	routes        []*Proxy      // of others to this one
+	Name       string
+	Dir        string   // of its data
+	Routes     []string // to the other nodes
+	SyncAlways bool
+	Haste      time.Duration // see [haste]
+	Command    *exec.Cmd     `json:"-"`
+	Clients    *Proxy        `json:"-"` // before it
+	routes     []*Proxy      // of others to this one
+	led        sync.WaitGroup
 }
 
+// heard is where a node listens, as its process says it. Each time that it starts, it takes ports
+// that are free then: another process may have taken those that it had before it was killed.
+type heard struct{ Clients, Routes string }
+
 // Child is a server where the process was started by a [Node], and does not return then. The
-// function TestMain of tests that use nodes calls it first.
+// function TestMain of tests that use nodes calls it first. The servers of the test itself hold
+// elections as soon as those of [Start] do.
 func Child() {
 	options := os.Getenv(childOptions)
 	if options == "" {
+		once.Do(func() { hasten(haste()) })
 		return
 	}
 	var n Node
@@ -41,11 +49,11 @@ func Child() {
 		panic(err)
 	}
 	o := &server.Options{
-		ServerName: n.Name, Host: "127.0.0.1", Port: n.Client,
+		ServerName: n.Name, Host: "127.0.0.1", Port: server.RANDOM_PORT,
 		JetStream: true, StoreDir: n.Dir, JetStreamMaxStore: 1 << 34, SyncAlways: n.SyncAlways,
 		NoLog: true, NoSigs: true,
 		// Others reach this server only through the routes that they are told of.
-		Cluster: server.ClusterOpts{Name: "test", Host: "127.0.0.1", Port: n.Route, NoAdvertise: true, Advertise: "127.0.0.1:1"},
+		Cluster: server.ClusterOpts{Name: "test", Host: "127.0.0.1", Port: server.RANDOM_PORT, NoAdvertise: true, Advertise: "127.0.0.1:1"},
 	}
 	for _, r := range n.Routes {
 		u, err := url.Parse(r)
@@ -60,6 +68,12 @@ func Child() {
 		panic(err)
 	}
 	s.Start()
+	if !s.ReadyForConnections(inVain) {
+		panic("the server does not listen")
+	}
+	if err := json.NewEncoder(os.Stdout).Encode(heard{s.Addr().String(), s.ClusterAddr().String()}); err != nil {
+		panic(err)
+	}
 	for os.Getppid() != 1 { // ends with the test, even if that is killed
 		time.Sleep(time.Second)
 	}
@@ -89,17 +103,16 @@ func Plan(t testing.TB, always bool) []*Node {
 	t.Helper()
 	dir := folder(t)
 	var all []*Node
-	ports := freePorts(t, 6)
 	for i := range 3 {
 		all = append(all, &Node{
 			Name: fmt.Sprintf("n%d", i+1), Dir: fmt.Sprintf("%s/n%d", dir, i+1), SyncAlways: always, Haste: haste(),
-			Client: ports[i], Route: ports[i+3], Clients: Between(t, fmt.Sprintf("127.0.0.1:%d", ports[i])),
+			Clients: Between(t, ""),
 		})
 	}
 	for i, n := range all {
 		for j, other := range all {
 			if i != j {
-				p := Between(t, fmt.Sprintf("127.0.0.1:%d", other.Route))
+				p := Between(t, "")
 				other.routes = append(other.routes, p)
 				n.Routes = append(n.Routes, p.URL().String())
 			}
@@ -152,14 +165,32 @@ func (n *Node) Process(t testing.TB) *exec.Cmd {
 func (n *Node) Start(t testing.TB) {
 	t.Helper()
 	n.Command = n.Process(t)
-	if err := n.Command.Start(); err != nil {
+	says, err := n.Command.StdoutPipe()
+	if err == nil {
+		err = n.Command.Start()
+	}
+	if err != nil {
 		t.Fatal(err)
+	}
+	n.led.Go(func() { n.lead(says) })
+}
+
+// lead has the proxies lead to where the node listens, once it says so.
+func (n *Node) lead(says io.Reader) {
+	var at heard
+	if json.NewDecoder(says).Decode(&at) != nil {
+		return // it was killed before
+	}
+	n.Clients.leadTo(at.Clients)
+	for _, p := range n.routes {
+		p.leadTo(at.Routes)
 	}
 }
 
 // Kill ends the process as a crash would.
 func (n *Node) Kill() {
 	_ = n.Command.Process.Kill()
+	n.led.Wait()
 	_ = n.Command.Wait()
 }
 

@@ -17,15 +17,15 @@ type Trouble struct {
 // Proxy stands between two ends of connections and can come between them.
 type Proxy struct {
 	listener net.Listener
-	to       string
 
 	mu      sync.Mutex
+	to      string
 	cond    *sync.Cond
 	trouble Trouble
 	conns   map[net.Conn]bool
 }
 
-// Between starts a proxy to a server, host:port, for as long as the test runs.
+// Between starts a proxy to a server, host:port or "" where that is told later, for as long as the test runs.
 func Between(t testing.TB, to string) *Proxy {
 	t.Helper()
 	l, err := (&net.ListenConfig{}).Listen(t.Context(), "tcp", "127.0.0.1:0")
@@ -61,13 +61,31 @@ func (p *Proxy) Set(trouble Trouble) {
 	p.cond.Broadcast()
 }
 
+// leadTo has new connections go to another server, host:port.
+func (p *Proxy) leadTo(to string) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.to = to
+	p.cond.Broadcast()
+}
+
+// leads returns where new connections go, once that is known.
+func (p *Proxy) leads() string {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for p.to == "" && !p.trouble.Cut {
+		p.cond.Wait()
+	}
+	return p.to
+}
+
 func (p *Proxy) run() {
 	for {
 		from, err := p.listener.Accept()
 		if err != nil {
 			return
 		}
-		to, err := (&net.Dialer{}).Dial("tcp", p.to)
+		to, err := (&net.Dialer{}).Dial("tcp", p.leads())
 		if err != nil || !p.admit(from, to) {
 			_ = from.Close()
 			if err == nil {

@@ -364,7 +364,7 @@ func cutOff(t *testing.T) {
 	if err := s.Sync(t.Context()); !errors.Is(err, ErrUnreachable) {
 		t.Errorf("Sync() = %v", err)
 	}
-	time.Sleep(s.replica.freshFor()) // in the bubble
+	time.Sleep(askEvery + patience) // in the bubble
 	if _, err := s.Get("a", "before"); !errors.Is(err, ErrUnreachable) {
 		t.Errorf("a read long after: %v", err)
 	}

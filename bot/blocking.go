@@ -44,24 +44,23 @@ func blockParams() []param {
 	}
 }
 
-// change adds to a change what blocks or unblocks whom the caller names, and says so; ""
-// where they name nobody.
-func (b *blocking) change(c *call, change *store.Change) (said string, err error) {
+// change blocks or unblocks whom the caller names, and says so; "" where they name nobody.
+func (b *blocking) change(tx *store.Tx, c *call) (said string, err error) {
 	other, block := c.Request.Options[blockOption].(chat.User)
 	former, unblock := c.Request.Options[unblockOption].(chat.User)
 	switch {
 	case block && unblock:
 		return "", engine.Refuse("give either `block` or `unblock`, one at a time")
 	case block:
-		return b.block(c, other, change)
+		return b.block(tx, c, other)
 	case unblock:
-		return b.unblock(c, former, change)
+		return b.unblock(tx, c, former)
 	}
 	return "", nil
 }
 
 // block keeps another person from the caller, and ends the challenges between them.
-func (b *blocking) block(c *call, other chat.User, change *store.Change) (said string, err error) {
+func (b *blocking) block(tx *store.Tx, c *call, other chat.User) (said string, err error) {
 	switch {
 	case other.ID == c.User.ID:
 		return "", engine.Refuse("you cannot block yourself; name somebody else")
@@ -75,8 +74,8 @@ func (b *blocking) block(c *call, other chat.User, change *store.Change) (said s
 	if len(blocked) >= maxBlocks {
 		return "", engine.Refuse("you have blocked %s people, as many as can be; unblock one of them first", strconv.Itoa(maxBlocks))
 	}
-	change.Set = append(change.Set, store.Value{Record: blockRecord(c.User.ID, other.ID)})
-	if err := b.tables.Part(c.Ctx, c.User.ID, other.ID, change); err != nil {
+	tx.Put(blocksKind, blockRecord(c.User.ID, other.ID).ID, nil)
+	if err := b.tables.Part(tx, c.User.ID, other.ID); err != nil {
 		return "", err
 	}
 	return c.Say("You have blocked **%s**, who is not told: there will be no challenges between you, and neither joins a table of the other's. "+
@@ -84,7 +83,7 @@ func (b *blocking) block(c *call, other chat.User, change *store.Change) (said s
 }
 
 // unblock takes back what block has done.
-func (b *blocking) unblock(c *call, other chat.User, change *store.Change) (said string, err error) {
+func (b *blocking) unblock(tx *store.Tx, c *call, other chat.User) (said string, err error) {
 	blocked, err := b.has(c.User.ID, other.ID)
 	if err != nil {
 		return "", err
@@ -92,7 +91,7 @@ func (b *blocking) unblock(c *call, other chat.User, change *store.Change) (said
 	if !blocked {
 		return "", engine.Refuse("you have not blocked %s; %s lists whom you have", chat.Name(other.Name), engine.Command("settings"))
 	}
-	change.Remove = append(change.Remove, blockRecord(c.User.ID, other.ID))
+	tx.Delete(blockRecord(c.User.ID, other.ID))
 	return c.Say("You have unblocked **%s**.", chat.Name(other.Name)), nil
 }
 

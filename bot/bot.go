@@ -123,15 +123,11 @@ func newBot(config config.Config, s Store, games []Entry, log *slog.Logger, w wo
 	return b
 }
 
-// saving says what goes with a table that is about to be stored.
-func (b *Bot) saving(t *table.Table) (store.Change, func()) {
-	also, done := b.telling.Changed(t)
-	if t.Record.Event == "" || !t.Record.Over {
-		return also, done
-	}
-	return also, func() {
-		done()
-		b.cups.Nudge()
+// saving stores what goes with a table.
+func (b *Bot) saving(tx *store.Tx, t *table.Table) {
+	b.telling.Changed(tx, t)
+	if t.Record.Event != "" && t.Record.Over {
+		tx.After(b.cups.Nudge)
 	}
 }
 

@@ -39,18 +39,13 @@ func (m *meanwhile) strike(handled []string) {
 	}
 }
 
-func (m *meanwhile) Save(k store.Key, t *store.Table, handled ...string) error {
-	m.strike(handled)
-	return m.Store.Save(k, t, handled...)
-}
-
 func (m *meanwhile) Create(channel, game string, t *store.Table, handled ...string) (store.Key, error) {
 	m.strike(handled)
 	return m.Store.Create(channel, game, t, handled...)
 }
 
 func (m *meanwhile) Apply(c store.Change) error {
-	if len(c.Set) == 0 || c.Set[0].Kind != posted.Kind {
+	if len(c.Put) == 0 || c.Put[0].Kind != string(posted.Kind) {
 		m.strike(c.Handled)
 	}
 	return m.Store.Apply(c)
@@ -205,7 +200,7 @@ func (s *session) traces() string {
 	for _, e := range entries {
 		list = append(list, fmt.Sprint(e.Key, " ", e.Revision))
 	}
-	for _, kind := range []string{preferencesKind, blocksKind, notesKind, tell.Kind, tournament.Kind, table.PlanKind} {
+	for _, kind := range []string{string(preferencesKind), blocksKind, notesKind, string(tell.Kind), tournament.Kind, string(table.PlanKind)} {
 		err := s.store.Each(kind, "", func(id string, data []byte) bool {
 			list = append(list, fmt.Sprint(kind, " ", id))
 			if kind == notesKind {

@@ -244,7 +244,7 @@ func TestLiveBoardsEnd(t *testing.T) {
 			press("robot")
 			end(s, w)
 			s.passes(time.Minute)
-			if kept := append(s.kept(follow.Kind), s.kept(follow.VoteKind)...); len(kept) > 0 {
+			if kept := append(s.kept(string(follow.Kind)), s.kept(string(follow.VoteKind))...); len(kept) > 0 {
 				t.Errorf("kept: %q", kept)
 			}
 			if r := s.watches("friend", sessionChannel, hexTable(1), false); (name == "the game is over" || name == "the table is removed") != r.Refused {
@@ -261,7 +261,7 @@ func TestLiveBoardsTroubles(t *testing.T) {
 	w := hang(s)
 	w.sends = chat.ErrNoPost
 	s.play("you: /hex new @friend size:5 swap:false", "friend: [Accept]")
-	if r := s.watches("stranger", sessionChannel, hexTable(1), false); !r.Refused || !strings.Contains(r.Text, "may not post here") || len(s.kept(follow.Kind)) > 0 {
+	if r := s.watches("stranger", sessionChannel, hexTable(1), false); !r.Refused || !strings.Contains(r.Text, "may not post here") || len(s.kept(string(follow.Kind))) > 0 {
 		t.Errorf("where it may not post: %q", r.Text)
 	}
 	w.sends = errLost
@@ -284,7 +284,7 @@ func TestLiveBoardsTroubles(t *testing.T) {
 	w.sends = errors.New("not sent")
 	s.watches("stranger", sessionChannel, hexTable(1), false)
 	s.passes(time.Minute)
-	if kept := s.kept(follow.Kind); len(kept) != 0 {
+	if kept := s.kept(string(follow.Kind)); len(kept) != 0 {
 		t.Errorf("of messages that are not there %q is kept", kept)
 	}
 }

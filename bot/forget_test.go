@@ -25,7 +25,7 @@ func TestForgetAllRemovesOnesTables(t *testing.T) {
 	}
 	s.bot.Wait()
 	var boards []string
-	if err := s.store.Each(posted.Kind, "", func(id string, _ []byte) bool {
+	if err := s.store.Each(string(posted.Kind), "", func(id string, _ []byte) bool {
 		boards = append(boards, id)
 		return true
 	}); err != nil {
@@ -90,7 +90,7 @@ func TestForgetIsOneChange(t *testing.T) {
 	if r := s.does("you", "/forget what:all sure:true"); r.Text != "The bot's disk is full, so nothing can be stored. Nothing was changed; please tell whoever runs this bot." {
 		t.Errorf("answered by %q", r.Text)
 	}
-	if _, err := s.store.Get(preferencesKind, ids["you"]); err != nil || len(s.table(1).Seats) == 0 {
+	if _, err := s.store.Get(string(preferencesKind), ids["you"]); err != nil || len(s.table(1).Seats) == 0 {
 		t.Errorf("a part was removed: %v", err)
 	}
 }

@@ -28,7 +28,7 @@ func TestOldGamesAreRemoved(t *testing.T) {
 	game(true)
 	s.bot.rater.Round(context.Background())
 	s.bot.Wait()
-	rated := s.kept(rating.Kind)
+	rated := s.kept(string(rating.Kind))
 	if len(rated) != 2 {
 		t.Fatalf("the ratings are %q", rated)
 	}
@@ -63,7 +63,7 @@ func TestOldGamesAreRemoved(t *testing.T) {
 		s.bot.tables.Prune(context.Background(), s.bot.live.Drop)
 	}
 	left(false, true, false)
-	if now := s.kept(rating.Kind); len(now) != len(rated) {
+	if now := s.kept(string(rating.Kind)); len(now) != len(rated) {
 		t.Errorf("the ratings are %q, and were %q", now, rated)
 	}
 	if r := s.does("you", "/privacy show"); !strings.Contains(r.Text, "until 7 days after their end") {

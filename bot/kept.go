@@ -38,7 +38,7 @@ func (s *services) kept() []privacy.Kept {
 	untilRemoved := engine.T("until you remove it")
 	personal := []privacy.Kept{
 		{
-			Name: "settings", Kinds: []string{preferencesKind}, Part: privacy.Settings, Find: by(preferencesKind, nil),
+			Name: "settings", Kinds: []string{string(preferencesKind)}, Part: privacy.Settings, Find: by(string(preferencesKind), nil),
 			What: engine.T("How pictures look to you"), Long: untilRemoved,
 		},
 		{
@@ -46,7 +46,7 @@ func (s *services) kept() []privacy.Kept {
 			What: engine.T("Whom you have blocked"), Long: engine.T("until you unblock them"),
 		},
 		{
-			Name: "notifications", Kinds: []string{tell.Kind, tell.AgendaKind}, Part: privacy.Settings, Find: s.telling.Kept,
+			Name: "notifications", Kinds: []string{string(tell.Kind), tell.AgendaKind}, Part: privacy.Settings, Find: s.telling.Kept,
 			What: engine.T("How you hear that it is your turn, in which language, and what waits to be told"), Long: untilRemoved,
 		},
 		{
@@ -54,11 +54,11 @@ func (s *services) kept() []privacy.Kept {
 			What: engine.T("Your settings in games"), Long: untilRemoved,
 		},
 		{
-			Name: "plans", Kinds: []string{table.PlanKind}, Part: privacy.Notes, Find: by(table.PlanKind, nil),
+			Name: "plans", Kinds: []string{string(table.PlanKind)}, Part: privacy.Notes, Find: by(string(table.PlanKind), nil),
 			What: engine.T("The moves that you have planned"), Long: engine.T("until they are played or the game is over"),
 		},
 		{
-			Name: "live boards", Kinds: []string{follow.Kind, follow.VoteKind}, Find: s.follower.Kept, Forget: s.follower.Forget,
+			Name: "live boards", Kinds: []string{string(follow.Kind), string(follow.VoteKind)}, Find: s.follower.Kept, Forget: s.follower.Forget,
 			What: engine.T("Which live boards you have asked for, and who you said will win there"), Long: engine.T("until the game is over"),
 		},
 		{
@@ -66,7 +66,7 @@ func (s *services) kept() []privacy.Kept {
 			What: engine.T("What games keep for you, such as a journal"), Long: untilRemoved,
 		},
 		{
-			Name: "streaks", Kinds: []string{streak.Kind}, Part: privacy.Notes, Find: by(streak.Kind, nil),
+			Name: "streaks", Kinds: []string{string(streak.Kind)}, Part: privacy.Notes, Find: by(string(streak.Kind), nil),
 			What: engine.T("How many days in a row you have solved the puzzle of the day"), Long: untilRemoved,
 		},
 		{
@@ -74,7 +74,7 @@ func (s *services) kept() []privacy.Kept {
 			What: engine.T("That you have solved a server's puzzle of the day, and your name, to be told the day after"), Long: engine.T("three days"),
 		},
 		{
-			Name: "ratings", Kinds: []string{rating.Kind, rating.FadingKind, rating.FlagKind, rating.AgainKind, table.RetractedKind},
+			Name: "ratings", Kinds: []string{string(rating.Kind), rating.FadingKind, string(rating.FlagKind), string(rating.AgainKind), string(table.RetractedKind)},
 			Buckets: []string{"ranks"}, Export: s.rater.Export, Forget: s.rater.Forget,
 			What: engine.T("How strong you are held to be in each game, your places on leaderboards, and what of your rated games those who manage a server may want to look at"),
 			Long: engine.T("until you have all removed; what your games did to the ratings of others stays"),
@@ -98,15 +98,15 @@ func (s *services) kept() []privacy.Kept {
 func others() []privacy.Kept {
 	return []privacy.Kept{
 		{
-			Kinds: []string{posted.Kind},
+			Kinds: []string{string(posted.Kind)},
 			What:  engine.T("Which message shows the board of a table, and who asks there to take a move back"), Long: engine.T("as long as the table"),
 		},
 		{
-			Kinds: []string{guild.Kind, guild.PostedKind},
+			Kinds: []string{string(guild.Kind), string(guild.PostedKind)},
 			What:  engine.T("How a server wants me to be, and which puzzle was posted there last"), Long: engine.T("until that is changed"),
 		},
 		{
-			Kinds: []string{streak.HoursKind, uptime.Kind},
+			Kinds: []string{string(streak.HoursKind), string(uptime.Kind)},
 			What:  engine.T("When I was running"), Long: engine.T("for good"),
 		},
 		{
@@ -151,6 +151,6 @@ func copies(c config.Config) engine.Text {
 // privacy is what people are told of that, and can do about it.
 func (s *services) privacy() *privacy.Privacy {
 	return privacy.New(privacy.World{
-		Records: s.records, Kept: s.kept(), Copies: s.copies, Apply: s.tables.Apply, Deleted: s.live.Drop, Pool: s.pool, Now: s.env.now,
+		Records: s.records, Kept: s.kept(), Copies: s.copies, Deleted: s.live.Drop, Pool: s.pool, Now: s.env.now,
 	})
 }

@@ -71,7 +71,7 @@ func about(all []store.Value, person string) (list []store.Record) {
 	for _, v := range all {
 		var content any
 		_ = json.Unmarshal(v.Data, &content)
-		if v.Kind != posted.Kind && slices.Contains(strings.Split(v.ID, "/"), person) || names(content, person) {
+		if v.Kind != string(posted.Kind) && slices.Contains(strings.Split(v.ID, "/"), person) || names(content, person) {
 			list = append(list, v.Record)
 		}
 	}
@@ -139,7 +139,7 @@ func TestEverythingInTheFileIsTold(t *testing.T) {
 		}
 	}
 	s.bot.mark(t.Context())
-	if err := s.bot.streaks.Mark(s.clock); err != nil {
+	if err := s.bot.streaks.Mark(s.t.Context(), s.clock); err != nil {
 		t.Fatal(err)
 	}
 	s.bot.leave()

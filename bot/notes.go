@@ -10,8 +10,7 @@ import (
 
 // records are small values by kind and ID.
 type records interface {
-	Get(kind, id string) ([]byte, error)
-	Apply(store.Change) error
+	store.DB
 	Each(kind, prefix string, f func(id string, value []byte) bool) error
 }
 
@@ -22,9 +21,9 @@ const notesKind = "notes"
 // notes are what a game keeps for one person, in the store.
 type notes struct {
 	records records
-	prefix  string       // of their IDs
-	request string       // on whose behalf they are changed
-	seen    store.Change // what was read since the last change
+	prefix  string        // of their IDs
+	request string        // on whose behalf they are changed
+	seen    []store.Value // what was read since the last change
 }
 
 // notesOf are the notes of a game for the caller.
@@ -33,11 +32,15 @@ func notesOf(r records, c *call) *notes {
 }
 
 func (n *notes) Get(name string) (data []byte, ok bool, err error) {
-	data, err = n.seen.From(n.records).Get(notesKind, n.prefix+name)
+	data, err = n.records.Get(notesKind, n.prefix+name)
+	found := err == nil
 	if errors.Is(err, store.ErrNotFound) {
-		return nil, false, nil
+		err = nil
 	}
-	return data, err == nil, err
+	if err == nil {
+		n.seen = append(n.seen, store.Value{Record: n.record(name), Data: data})
+	}
+	return data, found, err
 }
 
 // Put may let one note too many pass where a person asks in two channels at once.
@@ -53,11 +56,7 @@ func (n *notes) Put(name string, data []byte) error {
 	if err := engine.CheckNote(name, data, kept); err != nil {
 		return err
 	}
-	v := store.Value{Record: n.record(name), Data: data}
-	if n.seen.Read(v.Record) {
-		return n.apply(store.Change{Put: []store.Value{v}})
-	}
-	return n.apply(store.Change{Set: []store.Value{v}})
+	return n.apply(store.Change{Put: []store.Value{{Record: n.record(name), Data: data}}})
 }
 
 func (n *notes) Remove(name string) error {
@@ -67,10 +66,9 @@ func (n *notes) Remove(name string) error {
 // apply makes a change, unless something that was read for it has changed meanwhile: that is
 // [store.ErrStaleRecord], and all is to be read and worked out anew.
 func (n *notes) apply(change store.Change) error {
-	edit := n.seen
-	edit.Put, edit.Set, edit.Remove, edit.Handled = change.Put, change.Set, change.Remove, []string{n.request}
-	n.seen = store.Change{}
-	return n.records.Apply(edit)
+	change.Expect, change.Handled = n.seen, []string{n.request}
+	n.seen = nil
+	return n.records.Apply(change)
 }
 
 func (n *notes) record(name string) store.Record {

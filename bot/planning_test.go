@@ -19,7 +19,7 @@ import (
 // plans are how many records of plans there are, by ID.
 func (s *session) plans() (ids []string) {
 	s.t.Helper()
-	err := s.store.Each(table.PlanKind, "", func(id string, _ []byte) bool {
+	err := s.store.Each(string(table.PlanKind), "", func(id string, _ []byte) bool {
 		ids = append(ids, id)
 		return true
 	})
@@ -163,7 +163,7 @@ func TestDamagedPlan(t *testing.T) {
 	for i, data := range []string{"", "{", `{"at":-1,"tree":{}}`, `{"at":0,"stamp":"x","tree":{"n":[null]}}`, `{"at":99,"tree":{"n":[]}}`} {
 		s.play("you: /hex new @friend size:5 swap:false", "friend: [Accept]")
 		key := store.Key{Channel: sessionChannel, Game: "hex", Number: i + 1}
-		if err := s.store.Put(table.PlanKind, ids["friend"]+"/"+key.String(), []byte(data)); err != nil {
+		if err := s.store.Put(string(table.PlanKind), ids["friend"]+"/"+key.String(), []byte(data)); err != nil {
 			t.Fatal(err)
 		}
 		s.play(fmt.Sprintf("you: /hex move c3 table:%d", i+1), fmt.Sprintf("friend: /hex move c2 table:%d", i+1))

@@ -52,7 +52,7 @@ func (b *Bot) Run(ctx context.Context, post chat.Poster) error {
 		posting.begin(b.log, func() { dailies.Post(ctx) })
 		b.levels.DropIdle()
 		b.live.DropIdle()
-		if err := b.streaks.Mark(b.env.now()); err != nil {
+		if err := b.streaks.Mark(ctx, b.env.now()); err != nil {
 			b.log.Error("note that the bot is there", "err", err)
 		}
 		b.tables.Restore(ctx)

@@ -61,10 +61,6 @@ func (s *shaky) write(do func() error) error {
 	return do()
 }
 
-func (s *shaky) Save(k store.Key, t *store.Table, handled ...string) error {
-	return s.write(func() error { return s.Store.Save(k, t, handled...) })
-}
-
 func (s *shaky) Create(channel, game string, t *store.Table, handled ...string) (k store.Key, err error) {
 	err = s.write(func() error {
 		k, err = s.Store.Create(channel, game, t, handled...)
@@ -410,7 +406,7 @@ func (s *season) standings(model map[string]*tally) {
 			sure++
 		}
 		var got rating.Standing
-		data, err := s.store.Get(rating.Kind, strings.TrimPrefix(seat, store.UserSeat)+"/"+pool)
+		data, err := s.store.Get(string(rating.Kind), strings.TrimPrefix(seat, store.UserSeat)+"/"+pool)
 		if err == nil {
 			err = json.Unmarshal(data, &got)
 		}

@@ -321,7 +321,7 @@ func TestSolversOfYesterdayAreNamed(t *testing.T) {
 	s.bot.reach.through(out)
 	s.does("you", "/server daily game:hex hour:0")
 	for i, name := range []string{"Ann", "Ben *bold*"} {
-		if err := s.bot.servers.NoteSolved("900", "hex", "2026-03-01", strconv.Itoa(31+i), name); err != nil {
+		if err := s.bot.servers.NoteSolved(t.Context(), "900", "hex", "2026-03-01", strconv.Itoa(31+i), name); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -330,7 +330,7 @@ func TestSolversOfYesterdayAreNamed(t *testing.T) {
 	if len(out.sent) != 1 || !strings.Contains(out.sent[0].reply.Text, `Ann, Ben \*bold\*`) {
 		t.Fatalf("posted %+v", out.sent)
 	}
-	if err := s.bot.servers.NoteSolved("900", "hex", "2026-03-02", ids["friend"], "Friend"); err != nil {
+	if err := s.bot.servers.NoteSolved(t.Context(), "900", "hex", "2026-03-02", ids["friend"], "Friend"); err != nil {
 		t.Fatal(err)
 	}
 	s.does("friend", "/forget what:notes")

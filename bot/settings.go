@@ -1,9 +1,6 @@
 package bot
 
 import (
-	"encoding/json"
-	"errors"
-
 	"github.com/sixfold-bot/sixfold/bot/ask"
 	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/bot/guild"
@@ -31,7 +28,7 @@ type preferences struct {
 }
 
 // preferencesKind is the kind of record that holds them, by user ID.
-const preferencesKind = "preferences"
+const preferencesKind store.Kind[preferences] = "preferences"
 
 // The ways in which boards of hexagons are drawn.
 const (
@@ -75,10 +72,8 @@ func (s *settings) settings(c *call) (chat.Reply, error) {
 	if len(c.Request.Options) == 0 {
 		return s.show(c)
 	}
-	var said []string
-	_, err = c.Apply(s.tables.Apply, func() (change store.Change, err error) {
-		said, err = s.change(c, preferences{Theme: o.Text("theme"), Board: o.Text("board")}, &change)
-		return change, err
+	said, err := store.Transact(c.Ctx, s.records, c.Op(), func(tx *store.Tx) ([]string, error) {
+		return s.change(tx, c, preferences{Theme: o.Text("theme"), Board: o.Text("board")})
 	})
 	if err != nil {
 		return chat.Reply{}, err
@@ -99,10 +94,10 @@ func (s *settings) show(c *call) (chat.Reply, error) {
 		c.Words.Say(s.telling.Summary(c.User.ID)), blocked), nil
 }
 
-// change adds to a change what the caller sets, and says it: whom they block or unblock,
-// and what of their preferences is not "".
-func (s *settings) change(c *call, set preferences, change *store.Change) (said []string, err error) {
-	blocked, err := s.blocking.change(c, change)
+// change stores what the caller sets, and says it: whom they block or unblock, and what of their
+// preferences is not "".
+func (s *settings) change(tx *store.Tx, c *call, set preferences) (said []string, err error) {
+	blocked, err := s.blocking.change(tx, c)
 	if err != nil {
 		return nil, err
 	}
@@ -112,7 +107,7 @@ func (s *settings) change(c *call, set preferences, change *store.Change) (said 
 	if set == (preferences{}) {
 		return said, nil
 	}
-	kept := s.of(c, change.From(s.records), c.User.ID)
+	kept := s.of(c, tx, c.User.ID)
 	if t, ok := render.ThemeByID(set.Theme); ok {
 		kept.Theme = set.Theme
 		said = append(said, c.Say("From now on the tables that you open, and what only you see, are drawn in the theme **%s**.", t.Title))
@@ -121,12 +116,7 @@ func (s *settings) change(c *call, set preferences, change *store.Change) (said 
 		kept.Board = set.Board
 		said = append(said, c.Say("From now on the cells of Hex are **%s** on the tables that you open, and on what only you see.", wayOf(set.Board == flat)))
 	}
-	value, err := json.Marshal(kept)
-	if err != nil {
-		return nil, err
-	}
-	change.Put = append(change.Put, store.Value{Record: store.Record{Kind: preferencesKind, ID: c.User.ID}, Data: value})
-	return said, nil
+	return said, preferencesKind.Put(tx, c.User.ID, kept)
 }
 
 // styleAt is how a table looks, whoever is shown it: as who opened it has set. What one
@@ -162,12 +152,8 @@ func (s *settings) ways(c *call) guild.Ways {
 
 // of are a person's preferences.
 func (s *settings) of(c *call, r store.Reader, user string) preferences {
-	var p preferences
-	value, err := r.Get(preferencesKind, user)
-	if err == nil {
-		err = json.Unmarshal(value, &p)
-	}
-	if err != nil && !errors.Is(err, store.ErrNotFound) {
+	p, _, err := preferencesKind.Get(r, user)
+	if err != nil {
 		c.Log.Error("read preferences", "channel", c.Request.Channel, "err", err)
 	}
 	return p

@@ -37,7 +37,7 @@ func (s *sharing) note(c *call, t *table.Table) streak.Streak {
 	if !solved || r.Day == "" || t.Record.Opened.UTC().Format(time.DateOnly) != r.Day {
 		return streak.Streak{}
 	}
-	kept, err := s.streaks.Solved(c.User.ID, t.Game.ID, r.Day)
+	kept, err := s.streaks.Solved(c.Ctx, c.User.ID, t.Game.ID, r.Day)
 	if err != nil {
 		c.Log.Error("count the puzzle of the day", t.Attr(), "err", err) // it is solved all the same
 	}
@@ -45,7 +45,7 @@ func (s *sharing) note(c *call, t *table.Table) streak.Streak {
 		kept.Days = 0
 		return kept
 	}
-	if err := s.servers.NoteSolved(t.Record.Guild, t.Game.ID, r.Day, c.User.ID, c.User.Name); err != nil {
+	if err := s.servers.NoteSolved(c.Ctx, t.Record.Guild, t.Game.ID, r.Day, c.User.ID, c.User.Name); err != nil {
 		c.Log.Error("count the puzzle of the day", t.Attr(), "err", err)
 	}
 	return kept
@@ -58,7 +58,7 @@ func (s *sharing) gaveUp(c *call, t *table.Table) {
 	if !ok || r.Day == "" {
 		return
 	}
-	if err := s.streaks.Show(c.User.ID, t.Game.ID, r.Day); err != nil {
+	if err := s.streaks.Show(c.Ctx, c.User.ID, t.Game.ID, r.Day); err != nil {
 		c.Log.Error("note that the puzzle of the day was given up", t.Attr(), "err", err)
 	}
 }

@@ -45,7 +45,7 @@ func solution(s *session) puzzles.Puzzle {
 func (s *session) there(hours int) {
 	s.t.Helper()
 	for range hours {
-		if err := s.bot.streaks.Mark(s.clock); err != nil {
+		if err := s.bot.streaks.Mark(s.t.Context(), s.clock); err != nil {
 			s.t.Fatal(err)
 		}
 		s.clock = s.clock.Add(time.Hour)

@@ -425,8 +425,6 @@ type refusing struct{ Store }
 
 func (refusing) Apply(store.Change) error { return errors.New("the disk is full") }
 
-func (refusing) Save(store.Key, *store.Table, ...string) error { return errors.New("the disk is full") }
-
 // brief is a table as lists know it.
 func (s *session) brief(number int) *table.Brief {
 	s.t.Helper()

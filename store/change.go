@@ -15,20 +15,13 @@ type Change struct {
 	Delete []Entry // tables, likewise
 	// Stand are tables that stay as they are, with the revision they were loaded with.
 	Stand []Entry
-	// Expect are small records as they were read, of Data nil where there was none. [Change.From]
-	// adds them.
+	// Expect are small records as they were read, of Data nil where there was none.
 	Expect []Value
-	// Put are records in place of those that Expect has: of a change that loses nothing which
-	// others change at the same time.
-	Put []Value
-	// Set are records in place of whatever is there, from which they do not follow.
-	Set    []Value
+	Put    []Value // small records in place of whatever is there
 	Remove []Record
 	Rank   []Ranked // see [Store.Top]
 	// Handled are the IDs of the requests that asked for the change, as for [Store.Save].
 	Handled []string
-
-	unreadable []Record // were read, and could not be
 }
 
 // Record names a small record.
@@ -42,9 +35,9 @@ type Value struct {
 
 // Apply makes a change in one transaction: when it returns nil all of it is on disk,
 // else nothing of it is done. The error is ErrStale if one of the tables has changed
-// since it was loaded, ErrStaleRecord if an expected record has since it was read, ErrFormat if one
-// cannot be read, and ErrUnread for a record of Put that Expect does not have. The given tables
-// stay as they are, without their next revision.
+// since it was loaded, ErrStaleRecord if an expected record has since it was read, and ErrFormat if one
+// cannot be read. The given tables stay as they are, without their next revision. It is for
+// [Transact]: whatever changes records uses that.
 func (s *Store) Apply(c Change) error {
 	checks, writes, err := c.encode()
 	if err == nil {
@@ -59,7 +52,7 @@ func (s *Store) Apply(c Change) error {
 		})
 	}
 	if err != nil {
-		return fmt.Errorf("change %d tables and %d records: %w", len(c.Save)+len(c.Delete), len(c.Put)+len(c.Set)+len(c.Remove), err)
+		return fmt.Errorf("change %d tables and %d records: %w", len(c.Save)+len(c.Delete), len(c.Put)+len(c.Remove), err)
 	}
 	return nil
 }
@@ -98,11 +91,6 @@ func (c Change) encode() (checks, writes []func(*writing) error, err error) {
 		checks = append(checks, func(tx *writing) error { return demandRecord(tx.Tx, key, v) })
 	}
 	for _, v := range c.Put {
-		if !c.Read(v.Record) {
-			return nil, nil, fmt.Errorf("%w: %s %q", ErrUnread, v.Kind, v.ID)
-		}
-	}
-	for _, v := range slices.Concat(c.Put, c.Set) {
 		key, err := encodeRecord(v.Kind, v.ID)
 		if err != nil {
 			return nil, nil, err

@@ -4,14 +4,15 @@
 // as a position: what the moves mean is for the reader of the record to know, and the
 // package knows no rules. Every table carries a revision. [Store.Save] compares it, so
 // that of two who act on the same board at once one wins and the other is told.
-// [Store.Channel], [Store.User], [Store.Thinking] and [Store.Due] find tables by indexes,
-// [Store.Apply] changes several at once. A small record is any bytes under a kind and an
-// ID: [Store.Get], [Store.Put], [Store.First].
+// [Store.Channel], [Store.User], [Store.Thinking] and [Store.Due] find tables by indexes. A
+// small record is any bytes under a kind and an ID: [Store.Get], [Store.First]; where they are
+// JSON, a [Kind] names their type. [Transact] changes tables and records from what it has read,
+// all in one commit.
 //
 // Of a table that is over, [End] says how it ended. [Store.Past] lists the finished games of
 // a user, [Store.Unrated] those that are to be rated, [Store.RatedAfter] those of a pool that
 // have been, and [Store.Unended] the tables of older versions that do not tell their end.
-// [Store.Top] and [Store.PlaceOf] read the rankings that [Store.Apply] keeps: see package
+// [Store.Top] and [Store.PlaceOf] read the rankings that [Tx.Rank] keeps: see package
 // ranking.
 //
 // [Store.Backup] copies a store that is in use, [WriteCopy] makes a checked file of the

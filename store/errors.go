@@ -39,14 +39,12 @@ var (
 	// ErrStale is returned by Save and Create when the stored revision is not the one
 	// that the caller loaded: somebody else was faster. Nothing is stored.
 	ErrStale = errors.New("store: the record has changed since it was loaded")
-	// ErrStaleRecord is returned by Apply where a small record is not as it was read: see [Edit].
+	// ErrStaleRecord is returned by Apply where a small record is not as it was read.
 	// Whoever tests for ErrStale finds it too. Nothing is stored.
 	ErrStaleRecord = fmt.Errorf("a small record: %w", ErrStale)
 	// ErrHandled is returned by a replica for a write of a request that another one has noted as
 	// handled: it was delivered to both. Nothing is stored.
 	ErrHandled = errors.New("store: the request has been handled elsewhere")
-	// ErrUnread is returned by Apply for a small record that is to be replaced, and was not read.
-	ErrUnread = errors.New("store: the record was not read for the change that replaces it; it is to be read by Change.From, or Set if it does not follow from what was there")
 	// ErrFormat is returned when a stored record cannot be decoded or has a format
 	// that this program does not know. Such a record is neither deleted nor replaced.
 	ErrFormat = errors.New("store: the record cannot be read")

@@ -211,7 +211,7 @@ func fill40(s *Store) error {
 		}
 		err := s.Apply(Change{
 			Rank: []Ranked{{Board: "hex/13", Member: strconv.Itoa(i), Score: int32(1400 + 7*i%50)}},
-			Set:  []Value{{Record{"note", strconv.Itoa(i)}, make([]byte, 300)}},
+			Put:  []Value{{Record{"note", strconv.Itoa(i)}, make([]byte, 300)}},
 		})
 		if err != nil {
 			return err

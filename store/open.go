@@ -35,7 +35,7 @@ func OpenContext(ctx context.Context, path string, o Options) (*Store, error) {
 
 // prepareStore opens a file, without the writer.
 func prepareStore(ctx context.Context, path string, o Options) (*Store, error) {
-	s := &Store{path: path, commit: (*bolt.Tx).Commit, committed: o.Committed, stopped: make(chan struct{})}
+	s := &Store{path: path, commit: (*bolt.Tx).Commit, committed: o.Committed, stopped: make(chan struct{}), rehearse: o.rehearse}
 	if s.committed == nil {
 		s.committed = func(time.Duration, int) {}
 	}

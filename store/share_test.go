@@ -242,7 +242,7 @@ func (d *draft) several() step {
 	delete(d.after.Notes, gone.ID)
 	c := Change{Remove: []Record{gone}, Handled: []string{d.request()}}
 	if v := d.note(); v.ID != gone.ID {
-		c.Set = []Value{v}
+		c.Put = []Value{v}
 	} else {
 		delete(d.after.Notes, gone.ID)
 	}

@@ -28,12 +28,15 @@ type Options struct {
 
 	replica bool // it is to be a copy of a log's state
 
-	noSync  bool // tests that prove nothing about durability: ten times as fast
-	maxSize int  // tests: bytes, as if the disk held no more
+	noSync   bool // tests that prove nothing about durability: ten times as fast
+	rehearse bool // tests: functions of transactions run once more before, for nothing
+	maxSize  int  // tests: bytes, as if the disk held no more
 }
 
-// Unsynced are options for tests that prove nothing about durability: ten times as fast.
-func Unsynced() Options { return Options{noSync: true} }
+// Unsynced are options for tests that prove nothing about durability: ten times as fast. What
+// [Transact] runs, it runs once more before and throws the result away, so that a function which
+// does more than its transaction is found out.
+func Unsynced() Options { return Options{noSync: true, rehearse: true} }
 
 // Store is an open file. Its methods may be called by any number of goroutines at once;
 // reading waits for no writing.
@@ -59,10 +62,14 @@ type Store struct {
 	closed  bool
 	stopped chan struct{} // closed when the writer has ended
 
+	rehearse bool // see [Unsynced]
+
 	replica *replica // nil for a store of its own
 
 	stuck atomic.Pointer[error] // why no transaction can begin or end any more
 }
+
+func (s *Store) rehearses() bool { return s.rehearse }
 
 // Close waits for the writes that have begun, and closes the file. Further calls end
 // in ErrClosed, but closing again is no error.

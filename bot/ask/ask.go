@@ -4,7 +4,6 @@ package ask
 
 import (
 	"context"
-	"errors"
 	"log/slog"
 	"slices"
 	"strings"
@@ -161,18 +160,5 @@ type Command struct {
 	Run  func(*Call) (chat.Reply, error)
 }
 
-// Apply makes a change that the caller asks for, all at once, and returns it. Where a table
-// has changed meanwhile, it is worked out anew.
-func (c *Call) Apply(apply func(store.Change) error, work func() (store.Change, error)) (store.Change, error) {
-	for {
-		change, err := work()
-		if err != nil {
-			return change, err
-		}
-		change.Handled = []string{c.Request.ID}
-		err = apply(change)
-		if !errors.Is(err, store.ErrStale) || c.Ctx.Err() != nil {
-			return change, err
-		}
-	}
-}
+// Op is what a transaction on behalf of the caller is for.
+func (c *Call) Op() store.Op { return store.Op{Request: c.Request.ID} }

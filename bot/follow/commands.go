@@ -2,7 +2,6 @@ package follow
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"strconv"
 	"strings"
@@ -186,12 +185,10 @@ func (f *Follower) vote(c *ask.Call, b *board, side string) (chat.Reply, error) 
 	case t.Sits(c.User.ID):
 		return chat.Reply{}, engine.Refuse("you play at this table; the poll is for those who watch")
 	}
-	data, err := json.Marshal(vote{engine.Seat(seat), c.User.Name})
+	err = f.update([]string{c.Request.ID}, func(tx *store.Tx) error {
+		return VoteKind.Put(tx, b.key.String()+"/"+c.User.ID, vote{engine.Seat(seat), c.User.Name})
+	})
 	if err != nil {
-		return chat.Reply{}, err
-	}
-	record := store.Record{Kind: VoteKind, ID: b.key.String() + "/" + c.User.ID}
-	if err := f.store.Apply(store.Change{Set: []store.Value{{Record: record, Data: data}}, Handled: []string{c.Request.ID}}); err != nil {
 		return chat.Reply{}, err
 	}
 	f.Changed(b.key, 0, false)

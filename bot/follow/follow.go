@@ -25,8 +25,8 @@ import (
 // The kinds of the small records: of the live boards, by table and number as
 // "1001/hex/3/k2j", and of votes, by table and person as "1001/hex/3/11".
 const (
-	Kind     = "live"
-	VoteKind = "vote"
+	Kind     store.Kind[*board] = "live"
+	VoteKind store.Kind[vote]   = "vote"
 )
 
 // How many live boards there are at most.
@@ -37,9 +37,8 @@ const (
 
 // Store keeps small records; see [store.Store] for what each method promises.
 type Store interface {
-	Load(k store.Key) (*store.Table, error)
+	store.DB
 	Each(kind, prefix string, f func(id string, value []byte) bool) error
-	Apply(c store.Change) error
 }
 
 // World is what live boards take of the bot. All of it is safe for concurrent use.
@@ -100,13 +99,8 @@ type board struct {
 	tries   int  // that have failed in a row
 }
 
-// record is what is stored of a board.
-func (b *board) record() store.Record { return store.Record{Kind: Kind, ID: b.id} }
-
-func (b *board) value() (store.Value, error) {
-	data, err := json.Marshal(b)
-	return store.Value{Record: b.record(), Data: data}, err
-}
+// record names what is stored of a board.
+func (b *board) record() store.Record { return Kind.Record(b.id) }
 
 // load reads the boards that are kept: once, or whenever it is called where other copies of the bot
 // keep boards, too. The caller holds writes.
@@ -123,7 +117,7 @@ func (f *Follower) load() error {
 		}
 	}
 	found := map[store.Key][]*board{}
-	err := f.store.Each(Kind, "", func(id string, data []byte) bool {
+	err := f.store.Each(string(Kind), "", func(id string, data []byte) bool {
 		b, err := read(id, data)
 		switch before := known[id]; {
 		case err != nil:
@@ -239,11 +233,16 @@ func (f *Follower) sent(b *board, message string) error {
 
 // put stores a board, for the requests that asked for it. The caller holds writes.
 func (f *Follower) put(b *board, handled ...string) error {
-	value, err := b.value()
-	if err != nil {
-		return err
+	return f.update(handled, func(tx *store.Tx) error { return Kind.Put(tx, b.id, b) })
+}
+
+// update makes a transaction on behalf of a request.
+func (f *Follower) update(handled []string, change func(*store.Tx) error) error {
+	var op store.Op
+	if len(handled) > 0 {
+		op.Request = handled[0]
 	}
-	return f.store.Apply(store.Change{Set: []store.Value{value}, Handled: handled})
+	return store.Update(context.Background(), f.store, op, change)
 }
 
 // drop forgets a board, and the votes with the last one of a table. handled are the requests
@@ -251,14 +250,15 @@ func (f *Follower) put(b *board, handled ...string) error {
 func (f *Follower) drop(b *board, handled ...string) error {
 	f.writes.Lock()
 	defer f.writes.Unlock()
-	change := store.Change{Remove: []store.Record{b.record()}, Handled: handled}
 	left := slices.DeleteFunc(f.of(b.key), func(other *board) bool { return other == b })
-	if len(left) == 0 {
-		if err := f.unvote(b.key, &change); err != nil {
-			return err
+	err := f.update(handled, func(tx *store.Tx) error {
+		tx.Delete(b.record())
+		if len(left) > 0 {
+			return nil
 		}
-	}
-	if err := f.store.Apply(change); err != nil {
+		return f.unvote(tx, b.key)
+	})
+	if err != nil {
 		return err
 	}
 	f.mu.Lock()
@@ -272,10 +272,10 @@ func (f *Follower) drop(b *board, handled ...string) error {
 	return nil
 }
 
-// unvote adds to a change what removes all votes about a table.
-func (f *Follower) unvote(key store.Key, change *store.Change) error {
-	return f.store.Each(VoteKind, key.String()+"/", func(id string, _ []byte) bool {
-		change.Remove = append(change.Remove, store.Record{Kind: VoteKind, ID: id})
+// unvote removes all votes about a table.
+func (f *Follower) unvote(tx *store.Tx, key store.Key) error {
+	return f.store.Each(string(VoteKind), key.String()+"/", func(id string, _ []byte) bool {
+		tx.Delete(VoteKind.Record(id))
 		return true
 	})
 }
@@ -311,9 +311,9 @@ func (f *Follower) kept(person string) (records []store.Record, err error) {
 			records = append(records, b.record())
 		}
 	}
-	err = f.store.Each(VoteKind, "", func(id string, _ []byte) bool {
+	err = f.store.Each(string(VoteKind), "", func(id string, _ []byte) bool {
 		if strings.HasSuffix(id, "/"+person) {
-			records = append(records, store.Record{Kind: VoteKind, ID: id})
+			records = append(records, VoteKind.Record(id))
 		}
 		return true
 	})
@@ -323,27 +323,36 @@ func (f *Follower) kept(person string) (records []store.Record, err error) {
 	return records, err
 }
 
-// Forget adds to a change what removes a person's votes and the boards that they have asked
-// for: their messages stay as they are.
-func (f *Follower) Forget(person string, change *store.Change) error {
+// Forget removes a person's votes and the boards that they have asked for: their messages stay as
+// they are.
+func (f *Follower) Forget(tx *store.Tx, person string) error {
 	f.writes.Lock()
 	defer f.writes.Unlock()
 	found, err := f.kept(person)
-	change.Remove = append(change.Remove, found...)
 	if err != nil {
 		return err
 	}
+	for _, r := range found {
+		tx.Delete(r)
+	}
 	f.mu.Lock()
 	defer f.mu.Unlock()
+	asked := func(b *board) bool { return b.By == person }
 	for key, boards := range f.boards {
-		f.boards[key] = slices.DeleteFunc(boards, func(b *board) bool { return b.By == person })
-		if len(f.boards[key]) > 0 {
-			continue
-		}
-		delete(f.boards, key)
-		if err := f.unvote(key, change); err != nil {
-			return err
+		if !slices.ContainsFunc(boards, func(b *board) bool { return !asked(b) }) {
+			if err := f.unvote(tx, key); err != nil {
+				return err
+			}
 		}
 	}
+	tx.After(func() {
+		f.mu.Lock()
+		defer f.mu.Unlock()
+		for key, boards := range f.boards {
+			if f.boards[key] = slices.DeleteFunc(boards, asked); len(f.boards[key]) == 0 {
+				delete(f.boards, key)
+			}
+		}
+	})
 	return nil
 }

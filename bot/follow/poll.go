@@ -32,7 +32,7 @@ func closed(t *table.Table) bool { return t.Record.Over || t.Played() >= lastVot
 
 // votes are all votes about a table, in the order of the people's IDs.
 func (f *Follower) votes(key store.Key) (list []vote, err error) {
-	err = f.store.Each(VoteKind, key.String()+"/", func(id string, data []byte) bool {
+	err = f.store.Each(string(VoteKind), key.String()+"/", func(id string, data []byte) bool {
 		var v vote
 		if err := json.Unmarshal(data, &v); err != nil {
 			f.log.Error("read a vote", "id", id, "err", err)

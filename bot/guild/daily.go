@@ -1,8 +1,8 @@
 package guild
 
 import (
+	"cmp"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -16,12 +16,11 @@ import (
 	"github.com/sixfold-bot/sixfold/store"
 )
 
-// The kinds of the small records of puzzles that are posted: the last one by server, and who
-// has solved one by "SERVER/GAME/DAY/PERSON", with the person's name.
-const (
-	PostedKind = "daily"
-	SolverKind = "solvers"
-)
+// PostedKind is the kind of the small records of the last puzzle that was posted, by server.
+const PostedKind store.Kind[posted] = "daily"
+
+// SolverKind is that of who has solved a puzzle, by "SERVER/GAME/DAY/PERSON": the person's name.
+const SolverKind = "solvers"
 
 // solversKept is for how many days solvers are kept.
 const solversKept = 3
@@ -60,8 +59,11 @@ type posted struct {
 	Channel string    `json:"channel"`
 	Message string    `json:"message,omitempty"` // "" until it is known that it was sent
 	Tries   int       `json:"tries,omitempty"`
+}
 
-	seen store.Change // the record as it was read, or written
+// is reports whether two are the same step of the same puzzle.
+func (p posted) is(other posted) bool {
+	return p.Day == other.Day && p.Tries == other.Tries && p.Message == other.Message
 }
 
 // mostTries is after how many troubles a day's puzzle is given up.
@@ -71,9 +73,9 @@ const mostTries = 20
 // where the bot was away then. What was missed on earlier days is left out.
 func (d *Dailies) Post(ctx context.Context) {
 	var due []func() error
-	err := d.servers.store.Each(Kind, "", func(guild string, data []byte) bool {
-		var w Ways
-		if err := json.Unmarshal(data, &w); err != nil {
+	err := d.servers.store.Each(string(Kind), "", func(guild string, data []byte) bool {
+		w, err := Kind.Decode(guild, data)
+		if err != nil {
 			d.log.Error("read the ways of a server", "guild", guild, "err", err)
 			return true
 		}
@@ -117,10 +119,11 @@ func (d *Dailies) postOn(ctx context.Context, guild string, daily Daily) error {
 		return err
 	}
 	day := now.Format(time.DateOnly)
-	var last posted
-	if err := read(last.seen.From(d.servers.store), PostedKind, guild, &last); err != nil {
+	last, _, err := PostedKind.Get(d.servers.store, guild)
+	if err != nil {
 		return err
 	}
+	before := last
 	unsent := last.Day == day && last.Message == "" && last.Tries < mostTries
 	if due.UTC().Format(time.DateOnly) != day || day <= last.Day && !unsent {
 		return nil
@@ -135,57 +138,58 @@ func (d *Dailies) postOn(ctx context.Context, guild string, daily Daily) error {
 	}
 	if unsent {
 		if last.Message, err = d.post.Find(ctx, last.Channel, last.Began, action); err != nil || last.Message != "" {
-			return errors.Join(d.note(guild, &last, err), err)
+			return errors.Join(d.note(ctx, guild, before, last, err), err)
 		}
 	} else {
-		last = posted{Day: day, Began: now, Channel: daily.Channel, seen: last.seen}
+		last = posted{Day: day, Began: now, Channel: daily.Channel}
 	}
 	last.Tries++
-	if err := d.keep(guild, &last); err != nil {
+	if err := d.keep(ctx, guild, before, last); err != nil {
 		return err
 	}
+	before = last
 	last.Message, err = d.post.Send(ctx, last.Channel, r)
-	return errors.Join(d.note(guild, &last, err), err)
+	return errors.Join(d.note(ctx, guild, before, last, err), err)
 }
 
 // note keeps what became of a message. Where the bot may not post it is not tried again that
 // day.
-func (d *Dailies) note(guild string, last *posted, err error) error {
+func (d *Dailies) note(ctx context.Context, guild string, before, last posted, err error) error {
 	if errors.Is(err, chat.ErrNoPost) {
 		last.Tries = mostTries
 	}
-	return d.keep(guild, last)
+	return d.keep(ctx, guild, before, last)
 }
 
-// keep stores what was posted last, unless another copy of the bot has posted something since it
-// was read.
-func (d *Dailies) keep(guild string, last *posted) error {
-	data, err := json.Marshal(last)
-	if err != nil {
-		return err
-	}
-	now := store.Value{Record: store.Record{Kind: PostedKind, ID: guild}, Data: data}
-	change := last.seen
-	change.Put = []store.Value{now}
-	old, err := d.servers.stale(guild, last.Day)
-	change.Remove = old
-	applied := d.servers.store.Apply(change)
-	if applied == nil {
-		last.seen = store.Change{Expect: []store.Value{now}}
-	}
-	return errors.Join(err, applied)
+// keep stores what was posted last. The error is [store.ErrStale] where another copy of the bot
+// has posted something since.
+func (d *Dailies) keep(ctx context.Context, guild string, before, last posted) error {
+	return store.Update(ctx, d.servers.store, store.Op{}, func(tx *store.Tx) error {
+		if now, _, err := PostedKind.Get(tx, guild); err != nil || !now.is(before) {
+			return cmp.Or(err, store.ErrStale)
+		}
+		old, err := d.servers.stale(guild, last.Day)
+		if err != nil {
+			return err
+		}
+		for _, r := range old {
+			tx.Delete(r)
+		}
+		return PostedKind.Put(tx, guild, last)
+	})
 }
 
 // NoteSolved notes that a person has solved a day's puzzle on a server, "" for none.
-func (s *Servers) NoteSolved(guild, game, day, person, name string) error {
+func (s *Servers) NoteSolved(ctx context.Context, guild, game, day, person, name string) error {
 	if guild == "" {
 		return nil
 	}
-	v := store.Value{Record: store.Record{Kind: SolverKind, ID: strings.Join([]string{guild, game, day, person}, "/")}, Data: []byte(name)}
-	err := store.Edit(s.store, func(c *store.Change, r store.Reader) error {
-		_, err := r.Get(v.Kind, v.ID)
+	id := strings.Join([]string{guild, game, day, person}, "/")
+	err := store.Update(ctx, s.store, store.Op{}, func(tx *store.Tx) error {
+		_, err := tx.Get(SolverKind, id)
 		if errors.Is(err, store.ErrNotFound) {
-			c.Put, err = append(c.Put, v), nil
+			tx.Put(SolverKind, id, []byte(name))
+			return nil
 		}
 		return err
 	})

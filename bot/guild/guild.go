@@ -4,9 +4,6 @@
 package guild
 
 import (
-	"encoding/json"
-	"errors"
-	"fmt"
 	"slices"
 
 	"github.com/sixfold-bot/sixfold/engine"
@@ -14,7 +11,7 @@ import (
 )
 
 // Kind is the kind of the small records that hold the ways of servers, by ID.
-const Kind = "server"
+const Kind store.Kind[Ways] = "server"
 
 // Ways are those of a server. The zero value is what holds where nobody has set anything.
 type Ways struct {
@@ -56,9 +53,8 @@ type Daily struct {
 
 // Store keeps small records; see [store.Store].
 type Store interface {
-	Get(kind, id string) ([]byte, error)
+	store.DB
 	Each(kind, prefix string, f func(id string, value []byte) bool) error
-	Apply(c store.Change) error
 }
 
 // Servers keep the ways of all servers. It is safe for concurrent use.
@@ -72,14 +68,8 @@ func (s *Servers) Of(guild string) (w Ways, err error) {
 	if guild == "" {
 		return w, nil
 	}
-	err = read(s.store, Kind, guild, &w)
+	w, _, err = Kind.Get(s.store, guild)
 	return w, err
-}
-
-// put is the record of a server's ways.
-func put(guild string, w Ways) (store.Value, error) {
-	data, err := json.Marshal(w)
-	return store.Value{Record: store.Record{Kind: Kind, ID: guild}, Data: data}, err
 }
 
 // PlaysIn reports whether tables are opened in a channel; parent is that of a thread, or "".
@@ -102,21 +92,6 @@ func (w Ways) RequireSearch(manages bool) error {
 		return engine.Refuse("on this server nobody starts searches; they can be had in direct messages with me")
 	case w.Searches == SearchManagers && !manages:
 		return engine.Refuse("on this server those who manage it start searches; they can be had in direct messages with me")
-	}
-	return nil
-}
-
-// read reads a small record into value, which stays as it is where there is none.
-func read(s store.Reader, kind, id string, value any) error {
-	data, err := s.Get(kind, id)
-	if errors.Is(err, store.ErrNotFound) {
-		return nil
-	}
-	if err == nil {
-		err = json.Unmarshal(data, value)
-	}
-	if err != nil {
-		return fmt.Errorf("read %s %s: %w", kind, id, err)
 	}
 	return nil
 }

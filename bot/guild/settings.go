@@ -128,18 +128,15 @@ func (s *Settings) change(c *ask.Call, change func(*Ways) error) (chat.Reply, er
 	if err := requireManager(c); err != nil {
 		return chat.Reply{}, err
 	}
-	var w Ways
-	err := store.Edit(s.servers.store, func(edit *store.Change, r store.Reader) error {
-		w = Ways{}
-		if err := read(r, Kind, c.Request.Guild, &w); err != nil {
-			return err
+	w, err := store.Transact(c.Ctx, s.servers.store, c.Op(), func(tx *store.Tx) (Ways, error) {
+		w, _, err := Kind.Get(tx, c.Request.Guild)
+		if err == nil {
+			err = change(&w)
 		}
-		if err := change(&w); err != nil {
-			return err
+		if err != nil {
+			return w, err
 		}
-		value, err := put(c.Request.Guild, w)
-		edit.Put, edit.Handled = append(edit.Put, value), []string{c.Request.ID}
-		return err
+		return w, Kind.Put(tx, c.Request.Guild, w)
 	})
 	if err != nil && !errors.Is(err, errSame) {
 		return chat.Reply{}, err

@@ -9,7 +9,7 @@
 //
 // The holder gives up by itself when it could not renew for [Trust], which is shorter. That
 // keeps two from acting at the same time unless a machine stands still in between; what must
-// not happen twice even then is made to depend on the first record: see [Lease.Fence]. Where
+// not happen twice even then is made to depend on a record of its own. Where
 // nothing may lie idle while a lease lapses, two copies are ready for the work: see [Pair].
 package lease
 
@@ -18,7 +18,6 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"log/slog"
 	"strconv"
 	"sync"
@@ -45,12 +44,6 @@ const (
 	BeatKind = "leasebeat"
 )
 
-// Store keeps small records; [store.Store] does.
-type Store interface {
-	Get(kind, id string) ([]byte, error)
-	Apply(store.Change) error
-}
-
 // tenure says whose a lease is.
 type tenure struct {
 	Holder string `json:"holder"` // "" for nobody's: it was given back
@@ -59,7 +52,7 @@ type tenure struct {
 
 // Lease is one copy's view of a lease. It is safe for concurrent use.
 type Lease struct {
-	store  Store
+	store  store.DB
 	log    *slog.Logger
 	name   string
 	holder string
@@ -77,7 +70,7 @@ type Lease struct {
 
 // New returns a lease of a name for a copy of the bot, whose name no other has. It does
 // nothing before [Lease.Hold].
-func New(s Store, name, holder string, log *slog.Logger) *Lease {
+func New(s store.DB, name, holder string, log *slog.Logger) *Lease {
 	return &Lease{store: s, log: log, name: name, holder: holder}
 }
 
@@ -150,8 +143,8 @@ func (l *Lease) try() bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	now := time.Now()
-	holder, err := l.get(Kind)
-	beat, also := l.get(BeatKind)
+	holder, err := get(l.store, Kind, l.name)
+	beat, also := get(l.store, BeatKind, l.name)
 	if err = errors.Join(err, also); err != nil {
 		if !l.since.IsZero() {
 			l.log.Warn("read a lease", "lease", l.name, "err", err)
@@ -175,9 +168,9 @@ func (l *Lease) try() bool {
 	return l.write(tenure{Holder: l.holder, Term: t.Term + 1}) == nil
 }
 
-// get reads one of the records, nil for none.
-func (l *Lease) get(kind string) ([]byte, error) {
-	data, err := l.store.Get(kind, l.name)
+// get reads one of the records of a lease, nil for none.
+func get(r store.Reader, kind, name string) ([]byte, error) {
+	data, err := r.Get(kind, name)
 	if errors.Is(err, store.ErrNotFound) {
 		return nil, nil
 	}
@@ -226,8 +219,9 @@ func (l *Lease) renew() error {
 	count, _ := strconv.ParseUint(string(l.beat), 10, 64) // from 1 again if it cannot be read
 	beat := strconv.AppendUint(nil, count+1, 10)
 	began := time.Now()
-	err := l.apply(store.Change{
-		Expect: []store.Value{{Record: l.record(Kind), Data: l.tenure}}, Set: []store.Value{{Record: l.record(BeatKind), Data: beat}},
+	err := l.update(func(tx *store.Tx) error {
+		tx.Put(BeatKind, l.name, beat)
+		return l.same(tx, Kind, l.tenure)
 	})
 	if err == nil {
 		l.beat, l.since = beat, began
@@ -243,9 +237,12 @@ func (l *Lease) write(t tenure) error {
 		return err
 	}
 	began := time.Now()
-	err = l.apply(store.Change{
-		Expect: []store.Value{{Record: l.record(Kind), Data: l.tenure}, {Record: l.record(BeatKind), Data: l.beat}},
-		Put:    []store.Value{{Record: l.record(Kind), Data: data}},
+	err = l.update(func(tx *store.Tx) error {
+		if err := errors.Join(l.same(tx, Kind, l.tenure), l.same(tx, BeatKind, l.beat)); err != nil {
+			return err
+		}
+		tx.Put(Kind, l.name, data)
+		return nil
 	})
 	if err == nil {
 		l.tenure, l.since = data, began
@@ -254,8 +251,17 @@ func (l *Lease) write(t tenure) error {
 	return err
 }
 
-func (l *Lease) apply(c store.Change) error {
-	err := l.store.Apply(c)
+// same returns [store.ErrStale] where a record is not as it was seen last.
+func (l *Lease) same(tx *store.Tx, kind string, seen []byte) error {
+	now, err := get(tx, kind, l.name)
+	if err == nil && (!bytes.Equal(now, seen) || (now == nil) != (seen == nil)) {
+		err = store.ErrStale
+	}
+	return err
+}
+
+func (l *Lease) update(f func(*store.Tx) error) error {
+	err := store.Update(context.Background(), l.store, store.Op{}, f)
 	fails := err != nil && !errors.Is(err, store.ErrStale)
 	if fails && !l.fails {
 		l.log.Warn("write a lease, until that succeeds", "lease", l.name, "err", err)
@@ -263,8 +269,6 @@ func (l *Lease) apply(c store.Change) error {
 	l.fails = fails
 	return err
 }
-
-func (l *Lease) record(kind string) store.Record { return store.Record{Kind: kind, ID: l.name} }
 
 // giveBack lets others take the lease at once, if it is held still.
 func (l *Lease) giveBack() {
@@ -274,18 +278,6 @@ func (l *Lease) giveBack() {
 	if t := read(l.tenure); t.Holder == l.holder {
 		_ = l.write(tenure{Term: t.Term + 1}) // else others wait for it to lapse
 	}
-}
-
-// Fence makes a change depend on the lease: once another copy has taken it, the change ends in
-// [store.ErrStale]. The error is ErrLost where this copy does not hold the lease.
-func (l *Lease) Fence(c *store.Change) error {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if read(l.tenure).Holder != l.holder {
-		return fmt.Errorf("the lease %s: %w", l.name, ErrLost)
-	}
-	c.Expect = append(c.Expect, store.Value{Record: l.record(Kind), Data: l.tenure})
-	return nil
 }
 
 // sleep waits, and reports whether the context lasts.

@@ -129,53 +129,6 @@ func TestOneCopyHoldsALease(t *testing.T) {
 	})
 }
 
-// TestFence has a copy act on a lease that another has taken meanwhile.
-func TestFence(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		c := newCopies(t, 2)
-		change := func(l *lease.Lease, i int) error {
-			done := store.Change{Set: []store.Value{{Record: store.Record{Kind: "done", ID: "1"}, Data: []byte{byte(i)}}}}
-			if err := l.Fence(&done); err != nil {
-				return err
-			}
-			return c.stores[i].Apply(done)
-		}
-		old, taker := c.lease(0), c.lease(1)
-		if err := change(old, 0); !errors.Is(err, lease.ErrLost) {
-			t.Errorf("a change without the lease: %v", err)
-		}
-		late := make(chan error, 1)
-		ctx, stop := context.WithCancel(t.Context())
-		var all sync.WaitGroup
-		all.Go(func() {
-			_ = old.Hold(ctx, func(held context.Context) error {
-				if err := change(old, 0); err != nil {
-					t.Errorf("a change with the lease: %v", err)
-				}
-				c.clients[0].Cut(true)
-				<-held.Done()
-				pass(time.Minute) // a machine that stood still
-				c.clients[0].Cut(false)
-				pass(10 * time.Second)
-				late <- change(old, 0)
-				return nil
-			})
-		})
-		synctest.Wait()
-		all.Go(func() {
-			_ = taker.Hold(ctx, func(held context.Context) error { <-held.Done(); return nil })
-		})
-		if err := <-late; !errors.Is(err, store.ErrStale) {
-			t.Errorf("a change after another took the lease: %v", err)
-		}
-		if err := change(taker, 1); err != nil {
-			t.Errorf("a change of who has it now: %v", err)
-		}
-		stop()
-		all.Wait()
-	})
-}
-
 // TestHoldEndsWithItsWork: work that fails ends it, and others take over at once.
 func TestHoldEndsWithItsWork(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {

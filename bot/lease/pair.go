@@ -7,6 +7,8 @@ import (
 	"sync"
 	"sync/atomic"
 	"time"
+
+	"github.com/sixfold-bot/sixfold/store"
 )
 
 // Pair is a lease with a second one for who is next in line: that copy does the same work, but
@@ -20,7 +22,7 @@ type Pair struct {
 }
 
 // NewPair returns the leases of a name for a copy of the bot, whose name no other has.
-func NewPair(s Store, name, holder string, log *slog.Logger) *Pair {
+func NewPair(s store.DB, name, holder string, log *slog.Logger) *Pair {
 	return &Pair{lead: New(s, name, holder, log), next: New(s, "next/"+name, holder, log)}
 }
 

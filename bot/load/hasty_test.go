@@ -4,6 +4,7 @@ package load
 
 import (
 	"encoding/json"
+	"slices"
 	"sync"
 
 	"github.com/sixfold-bot/sixfold/store"
@@ -23,18 +24,21 @@ const behind = 50
 
 func newHasty(s *store.Store) *hasty { return &hasty{Store: s, said: map[store.Key][]byte{}} }
 
-// Save notes the record, and commits it later.
-func (h *hasty) Save(k store.Key, t *store.Table, handled ...string) error {
-	later := *t
-	t.Revision++
-	raw, err := json.Marshal(t)
-	if err != nil {
-		return err
-	}
+// Apply notes the tables that are saved, and commits the change later.
+func (h *hasty) Apply(c store.Change) error {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	h.said[k] = raw
-	h.queue = append(h.queue, func() error { return h.Store.Save(k, &later, handled...) })
+	c.Save = slices.Clone(c.Save)
+	for i, e := range c.Save {
+		later, next := *e.Table, *e.Table
+		next.Revision++
+		raw, err := json.Marshal(&next)
+		if err != nil {
+			return err
+		}
+		h.said[e.Key], c.Save[i].Table = raw, &later
+	}
+	h.queue = append(h.queue, func() error { return h.Store.Apply(c) })
 	if len(h.queue) < behind {
 		return nil
 	}

@@ -24,10 +24,10 @@ type oneByOne struct {
 	mu sync.Mutex
 }
 
-func (o *oneByOne) Save(k store.Key, t *store.Table, handled ...string) error {
+func (o *oneByOne) Apply(c store.Change) error {
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	return o.Store.Save(k, t, handled...)
+	return o.Store.Apply(c)
 }
 
 // A board of 14×14 cells becomes as wide as the real picture.

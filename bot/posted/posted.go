@@ -8,7 +8,6 @@ package posted
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"log/slog"
 	"sync"
@@ -18,16 +17,10 @@ import (
 )
 
 // Kind is the kind of the small records that hold where boards stand, by [store.Key.String].
-const Kind = "board"
+const Kind store.Kind[Place] = "board"
 
 // Record names the small record of a table.
-func Record(key store.Key) store.Record { return store.Record{Kind: Kind, ID: key.String()} }
-
-// Store keeps small records; see [store.Store].
-type Store interface {
-	Get(kind, id string) ([]byte, error)
-	Apply(c store.Change) error
-}
+func Record(key store.Key) store.Record { return Kind.Record(key.String()) }
 
 // Place is where the board of a table stands. The zero value is nowhere, or unknown.
 type Place struct {
@@ -42,7 +35,7 @@ type Place struct {
 
 // Boards are the boards of all tables. It is safe for concurrent use.
 type Boards struct {
-	store Store
+	store store.DB
 	log   *slog.Logger
 	now   func() time.Time
 
@@ -67,7 +60,7 @@ type board struct {
 }
 
 // New returns the boards whose places are in a store.
-func New(s Store, log *slog.Logger, now func() time.Time) *Boards {
+func New(s store.DB, log *slog.Logger, now func() time.Time) *Boards {
 	bs := &Boards{store: s, log: log, now: now, boards: map[store.Key]*board{}, unstored: map[store.Key]*board{}}
 	bs.stored = sync.NewCond(&bs.mu)
 	return bs
@@ -177,12 +170,8 @@ func (bs *Boards) At(key store.Key) Place {
 
 // read reads a place from the store. One that cannot be read is unknown.
 func (bs *Boards) read(key store.Key) (p Place) {
-	r := Record(key)
-	data, err := bs.store.Get(r.Kind, r.ID)
-	if err == nil {
-		err = json.Unmarshal(data, &p)
-	}
-	if err != nil && !errors.Is(err, store.ErrNotFound) {
+	p, _, err := Kind.Get(bs.store, key.String())
+	if err != nil {
 		bs.log.Warn("it could not be told where a board stands", "table", key.String(), "err", err)
 	}
 	return p
@@ -205,20 +194,23 @@ func (bs *Boards) Wait() {
 
 // flush stores places in one write. The lock is held, but for the time that takes.
 func (bs *Boards) flush() {
-	var change store.Change
+	places := make(map[store.Key]Place, len(bs.unstored))
 	for key, b := range bs.unstored {
-		data, err := json.Marshal(b.place)
-		if err != nil {
-			panic(err) // it holds nothing that could fail
-		}
-		change.Set = append(change.Set, store.Value{Record: Record(key), Data: data})
+		places[key] = b.place
 	}
 	bs.unstored = map[store.Key]*board{} // one that was full once would stay as large
 	bs.mu.Unlock()
-	err := bs.store.Apply(change)
+	err := store.Update(context.Background(), bs.store, store.Op{}, func(tx *store.Tx) error {
+		for key, p := range places {
+			if err := Kind.Put(tx, key.String(), p); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
 	bs.mu.Lock()
 	if err != nil && !errors.Is(err, store.ErrClosed) {
-		bs.log.Warn("it could not be stored where boards stand", "boards", len(change.Set), "err", err)
+		bs.log.Warn("it could not be stored where boards stand", "boards", len(places), "err", err)
 	}
 }
 

@@ -40,19 +40,14 @@ func (p *Privacy) Forget(c *ask.Call) (chat.Reply, error) {
 	if what == all && !o.Bool(sureOption) {
 		return p.askForAll(c)
 	}
-	var told engine.Text
-	change, err := c.Apply(p.world.Apply, func() (change store.Change, err error) {
-		change, told, err = p.change(c.User.ID, what)
-		return change, err
+	said, err := store.Transact(c.Ctx, p.world.Records, c.Op(), func(tx *store.Tx) (engine.Text, error) {
+		return p.forget(tx, c.User.ID, what)
 	})
 	if err != nil {
 		return chat.Reply{}, err
 	}
-	for _, e := range change.Delete {
-		p.world.Deleted(e.Key)
-	}
 	r := c.Place(true)
-	r.Text = c.Words.Say(forgotten(what, told, change))
+	r.Text = c.Words.Say(said)
 	return r, nil
 }
 
@@ -67,33 +62,40 @@ func (p *Privacy) askForAll(c *ask.Call) (chat.Reply, error) {
 	return r, nil
 }
 
-// change removes what is kept of a person, and tells of what was counted.
-func (p *Privacy) change(person, what string) (change store.Change, told engine.Text, err error) {
+// forget removes what is kept of a person, and says so.
+func (p *Privacy) forget(tx *store.Tx, person, what string) (told engine.Text, err error) {
 	parts := map[string]Part{settings: Settings, notes: Notes}
 	for _, k := range p.world.Kept {
 		if !k.Personal() || what != all && k.Part != parts[what] {
 			continue
 		}
-		before := len(change.Remove)
-		if err := k.forget(person, &change); err != nil {
-			return change, told, err
+		n, err := k.forget(tx, person)
+		if err != nil {
+			return told, err
 		}
 		if k.Told != nil {
-			told = engine.Sentences(told, k.Told(len(change.Remove)-before))
+			told = engine.Sentences(told, k.Told(n))
 		}
 	}
-	return change, told, nil
+	saved, removed := tx.Tables()
+	tx.After(func() {
+		for _, key := range removed {
+			p.world.Deleted(key)
+		}
+	})
+	return forgotten(what, told, len(saved), len(removed)), nil
 }
 
-// forgotten says what a change has removed, of which something was told already.
-func forgotten(what string, told engine.Text, change store.Change) engine.Text {
+// forgotten says that something is removed, of which some was told already, with some tables, and
+// that others stay.
+func forgotten(what string, told engine.Text, stay, removed int) engine.Text {
 	switch what {
 	case all:
 		said := engine.Sentences(engine.T("All that was kept of you is removed, and so is your name."), told)
-		if n := len(change.Delete); n > 0 {
+		if n := removed; n > 0 {
 			said = engine.Sentences(said, engine.Count(n, "One table at which nobody else sat is removed.", "%s tables at which nobody else sat are removed."))
 		}
-		if n := len(change.Save); n > 0 {
+		if n := stay; n > 0 {
 			said = engine.Sentences(said, engine.Count(n, "At one table with others your moves stay: they are theirs too.", "At %s tables with others your moves stay: they are theirs too."))
 		}
 		return said

@@ -40,9 +40,9 @@ type Kept struct {
 	// Export returns what is kept about a person, for encoding/json, and nothing that is private
 	// to others; nil for nothing.
 	Export func(person string) (any, error)
-	// Forget adds to a change what removes what is kept about a person.
-	Forget func(person string, change *store.Change) error
-	// Told, if not nil, says how many records of the sort were removed.
+	// Forget removes what is kept about a person.
+	Forget func(tx *store.Tx, person string) error
+	// Told, if not nil, says how many of the records that Find has found were removed.
 	Told func(n int) engine.Text
 }
 
@@ -121,12 +121,14 @@ func readable(data []byte) any {
 	}
 }
 
-// forget adds to a change what removes what is kept about a person.
-func (k Kept) forget(person string, change *store.Change) error {
+// forget removes what is kept about a person, and returns how many records Find has found of it.
+func (k Kept) forget(tx *store.Tx, person string) (int, error) {
 	if k.Forget != nil {
-		return k.Forget(person, change)
+		return 0, k.Forget(tx, person)
 	}
 	found, err := k.Find(person)
-	change.Remove = append(change.Remove, found...)
-	return err
+	for _, r := range found {
+		tx.Delete(r)
+	}
+	return len(found), err
 }

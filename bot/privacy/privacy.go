@@ -16,12 +16,13 @@ import (
 
 // World is what the privacy of people takes of the bot. All of it is safe for concurrent use.
 type World struct {
-	Records Records
-	Kept    []Kept
+	Records interface {
+		Records
+		store.DB
+	}
+	Kept []Kept
 	// Copies says how long copies of the store stay.
 	Copies engine.Text
-	// Apply makes a change of several records at once.
-	Apply func(store.Change) error
 	// Deleted is called with the key of each table that was removed.
 	Deleted func(store.Key)
 	Pool    *think.Pool

@@ -2,10 +2,8 @@ package rating
 
 import (
 	"cmp"
-	"encoding/json"
+	"context"
 	"errors"
-	"fmt"
-	"maps"
 	"slices"
 	"strings"
 	"time"
@@ -17,7 +15,7 @@ import (
 
 // AgainKind is the kind of the small records that say from where the games of a pool are to
 // be rated again, and for whom.
-const AgainKind = "rating-again"
+const AgainKind store.Kind[*task] = "rating-again"
 
 // task is such a record. The JSON names are the stored form. After it was written the games
 // before its place are as they should be.
@@ -45,13 +43,13 @@ const lastPool = "~"
 // atATime is how many games are rated again in one transaction.
 const atATime = 64
 
-// schedule adds to a change that games of a pool are rated again from a time on, for people
-// and the times from which theirs may differ.
-func (r *Rater) schedule(change *store.Change, pool string, at time.Time, people map[string]int64) error {
+// schedule notes that games of a pool are rated again from a time on, for people and the times
+// from which theirs may differ.
+func (r *Rater) schedule(tx *store.Tx, pool string, at time.Time, people map[string]int64) error {
 	if len(people) == 0 {
 		return nil
 	}
-	t, err := r.task(change.From(r.store), pool)
+	t, err := taskOf(tx, pool)
 	if err != nil {
 		return err
 	}
@@ -68,35 +66,22 @@ func (r *Rater) schedule(change *store.Change, pool string, at time.Time, people
 		}
 	}
 	delete(r.replays, pool)
-	return t.put(change, pool)
+	return AgainKind.Put(tx, pool, t)
 }
 
-func (t *task) put(change *store.Change, pool string) error {
-	data, err := json.Marshal(t)
-	change.Put = append(change.Put, store.Value{Record: store.Record{Kind: AgainKind, ID: pool}, Data: data})
-	return err
-}
-
-// task reads the task of a pool, nil for none.
-func (r *Rater) task(from store.Reader, pool string) (*task, error) {
-	data, err := from.Get(AgainKind, pool)
-	if errors.Is(err, store.ErrNotFound) {
-		return nil, nil
+// taskOf reads the task of a pool, nil for none.
+func taskOf(r store.Reader, pool string) (*task, error) {
+	t, _, err := AgainKind.Get(r, pool)
+	if t != nil && t.People == nil {
+		t.People = map[string]int64{}
 	}
-	if err != nil {
-		return nil, err
-	}
-	t := task{People: map[string]int64{}}
-	if err := json.Unmarshal(data, &t); err != nil {
-		return nil, fmt.Errorf("what is to be rated again of %s: %w", pool, err)
-	}
-	return &t, nil
+	return t, err
 }
 
 // again rates some of the games again that follow from one that was taken back or came late,
 // and reports whether there are more.
 func (r *Rater) again() (more bool, err error) {
-	first, err := r.store.First(AgainKind, lastPool, 1)
+	first, err := r.store.First(string(AgainKind), lastPool, 1)
 	if err != nil || len(first) == 0 {
 		return false, err
 	}
@@ -111,14 +96,24 @@ func (r *Rater) again() (more bool, err error) {
 
 // piece rates the next games of a pool again, in one transaction.
 func (r *Rater) piece(pool string) error {
-	var change store.Change
-	t, err := r.task(change.From(r.store), pool)
+	work, err := store.Transact(context.Background(), r.store, store.Op{}, func(tx *store.Tx) (*replay, error) {
+		return r.pieceIn(tx, pool)
+	})
+	if err == nil && work != nil {
+		r.replays[pool] = work
+	}
+	return err
+}
+
+// pieceIn returns what is known where the next piece begins, nil where there is none.
+func (r *Rater) pieceIn(tx *store.Tx, pool string) (*replay, error) {
+	t, err := taskOf(tx, pool)
 	if t == nil || err != nil {
-		return err
+		return nil, err
 	}
 	games, err := r.store.RatedAfter(pool, t.Done.in(pool), atATime)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	work := r.replays[pool]
 	if work == nil || work.place != t.Done {
@@ -126,30 +121,22 @@ func (r *Rater) piece(pool string) error {
 	}
 	delete(r.replays, pool) // until it is stored
 	for _, at := range games {
-		if err := r.repeat(&change, pool, at, t, work); err != nil {
-			return err
+		if err := r.repeat(tx, pool, at, t, work); err != nil {
+			return nil, err
 		}
 		t.Done = placeOf(at)
 	}
-	done := len(games) < atATime || len(t.People) == 0
-	if done {
-		change.Remove = append(change.Remove, store.Record{Kind: AgainKind, ID: pool})
-	} else if err := t.put(&change, pool); err != nil {
-		return err
+	if len(games) < atATime || len(t.People) == 0 {
+		tx.Delete(AgainKind.Record(pool))
+		return nil, nil
 	}
-	if err := r.tables.Apply(change); err != nil {
-		return err
-	}
-	if !done {
-		work.place = t.Done
-		r.replays[pool] = work
-	}
-	return nil
+	work.place = t.Done
+	return work, AgainKind.Put(tx, pool, t)
 }
 
 // repeat rates one game again, if it is one of somebody whose rating may differ.
-func (r *Rater) repeat(change *store.Change, pool string, at store.RatedCursor, t *task, work *replay) error {
-	record, err := r.store.Load(at.Key)
+func (r *Rater) repeat(tx *store.Tx, pool string, at store.RatedCursor, t *task, work *replay) error {
+	record, err := tx.Load(at.Key)
 	if errors.Is(err, store.ErrNotFound) || errors.Is(err, store.ErrFormat) {
 		r.tables.Report("rate a game again", at.Key, err)
 		return nil
@@ -164,14 +151,14 @@ func (r *Rater) repeat(change *store.Change, pool string, at store.RatedCursor, 
 		work.pass(record)
 		return nil
 	}
-	sides, err := r.sides(change.From(r.store), record, at, work.known)
+	sides, err := r.sides(tx, record, at, work.known)
 	if sides == nil || err != nil {
 		return err
 	}
 	before := record.End.Ratings
 	record.End.Ratings = ratings(record.End, sides)
 	if !slices.Equal(before, record.End.Ratings) {
-		change.Save = append(change.Save, store.Entry{Key: at.Key, Table: record})
+		r.tables.Put(tx, at.Key, record)
 	}
 	for s, side := range sides {
 		if side.user == "" {
@@ -186,7 +173,7 @@ func (r *Rater) repeat(change *store.Change, pool string, at store.RatedCursor, 
 		case concerned && at.At.UnixMilli() > since:
 			delete(t.People, side.user) // from here on all is as it was
 		}
-		if err := r.follow(change, pool, side, at, after(result), t); err != nil {
+		if err := r.follow(tx, pool, side, at, after(result), t); err != nil {
 			return err
 		}
 	}
@@ -204,7 +191,7 @@ func (w *replay) pass(record *store.Table) {
 }
 
 // follow has the standing of somebody follow from their last game.
-func (r *Rater) follow(change *store.Change, pool string, side side, at store.RatedCursor, p glicko.Player, t *task) error {
+func (r *Rater) follow(tx *store.Tx, pool string, side side, at store.RatedCursor, p glicko.Player, t *task) error {
 	st := side.standing
 	if st == nil || st.Last != placeOf(at) {
 		return nil
@@ -214,7 +201,7 @@ func (r *Rater) follow(change *store.Change, pool string, side side, at store.Ra
 		return nil
 	}
 	st.set(p, at)
-	return put(change, side.user, pool, st)
+	return put(tx, side.user, pool, st)
 }
 
 // concerns reports whether anybody who plays at a table is among the people of a task.
@@ -227,7 +214,7 @@ func (t *task) concerns(record *store.Table) bool {
 
 // person is somebody as they came to a game at a place.
 func (r *Rater) person(from store.Reader, user, pool string, at store.RatedCursor, known map[string]state) (side, error) {
-	st, err := getBy(from, user, pool)
+	st, err := get(from, user, pool)
 	if err != nil {
 		return side{}, err
 	}
@@ -310,41 +297,38 @@ func (r *Rater) latest(user string, games []store.RatedCursor) (state, store.Rat
 
 // retract has ratings follow from what is left of games that were taken back.
 func (r *Rater) retract() error {
-	taken := map[string]table.Retracted{}
-	var failed error
-	err := r.store.Each(table.RetractedKind, "", func(id string, data []byte) bool {
-		var t table.Retracted
-		if failed = json.Unmarshal(data, &t); failed != nil {
-			failed = fmt.Errorf("game %s that was taken back: %w", id, failed)
-			return false
-		}
-		taken[id] = t
+	var taken []string
+	err := r.store.Each(string(table.RetractedKind), "", func(id string, _ []byte) bool {
+		taken = append(taken, id)
 		return true
 	})
-	if err = errors.Join(err, failed); err != nil {
+	if err != nil {
 		return err
 	}
-	for _, id := range slices.Sorted(maps.Keys(taken)) {
-		change, err := r.without(taken[id])
+	for _, id := range taken {
+		err := r.update(func(tx *store.Tx) error {
+			t, ok, err := table.RetractedKind.Get(tx, id)
+			if !ok || err != nil {
+				return err
+			}
+			tx.Delete(table.RetractedKind.Record(id))
+			return r.without(tx, t)
+		})
 		if err != nil {
-			return err
-		}
-		change.Remove = append(change.Remove, store.Record{Kind: table.RetractedKind, ID: id})
-		if err := r.tables.Apply(change); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// without is what changes where a rated game counts no more: who has played since is rated
+// without stores what changes where a rated game counts no more: who has played since is rated
 // again from there, and others are as they were before it.
-func (r *Rater) without(t table.Retracted) (change store.Change, err error) {
+func (r *Rater) without(tx *store.Tx, t table.Retracted) error {
 	at, since := place{t.At.UnixMilli(), t.Channel, t.Number}.in(t.Pool), map[string]int64{}
 	for _, user := range t.People {
-		st, err := getBy(change.From(r.store), user, t.Pool)
+		st, err := get(tx, user, t.Pool)
 		if err != nil {
-			return change, err
+			return err
 		}
 		if st == nil {
 			continue
@@ -355,19 +339,19 @@ func (r *Rater) without(t table.Retracted) (change store.Change, err error) {
 		} else {
 			s, last, err := r.before(user, t.Pool, at)
 			if err != nil {
-				return change, err
+				return err
 			}
 			if last.Number == 0 {
-				drop(&change, user, t.Pool, st)
+				drop(tx, user, t.Pool, st)
 				continue
 			}
 			st.set(s.player, last)
 		}
-		if err := put(&change, user, t.Pool, st); err != nil {
-			return change, err
+		if err := put(tx, user, t.Pool, st); err != nil {
+			return err
 		}
 	}
-	return change, r.schedule(&change, t.Pool, at.At, since)
+	return r.schedule(tx, t.Pool, at.At, since)
 }
 
 // splitFading reads an ID of [FadingKind].

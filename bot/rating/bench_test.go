@@ -1,6 +1,8 @@
 package rating
 
 import (
+	"cmp"
+	"errors"
 	"fmt"
 	"log/slog"
 	"math/rand/v2"
@@ -17,6 +19,9 @@ import (
 	"github.com/sixfold-bot/sixfold/store"
 )
 
+// errUnwritten ends a transaction that is not to be committed.
+var errUnwritten = errors.New("nothing is to be written")
+
 // city is the rater of a store in which so many people have ratings.
 func city(b *testing.B, people int) *Rater {
 	b.Helper()
@@ -27,18 +32,17 @@ func city(b *testing.B, people int) *Rater {
 	b.Cleanup(func() { s.Close() })
 	random := rand.New(rand.NewPCG(1, 8))
 	for first := 0; first < people; first += 1000 {
-		var change store.Change
-		for n := first; n < first+1000; n++ {
-			st := &Standing{
-				Rating: 1500 + 300*random.NormFloat64(), Deviation: 60, Volatility: 0.06, Games: 30, Name: fmt.Sprint("Person ", n),
-				Guilds: []string{strconv.Itoa(500 + n%100)}, Last: place{time.Now().UnixMilli(), "1001", n + 1},
+		err := store.Update(b.Context(), s, store.Op{}, func(tx *store.Tx) (err error) {
+			for n := first; n < first+1000; n++ {
+				st := &Standing{
+					Rating: 1500 + 300*random.NormFloat64(), Deviation: 60, Volatility: 0.06, Games: 30, Name: fmt.Sprint("Person ", n),
+					Guilds: []string{strconv.Itoa(500 + n%100)}, Last: place{time.Now().UnixMilli(), "1001", n + 1},
+				}
+				err = errors.Join(err, put(tx, strconv.Itoa(1_000_000+n), "hex/12", st))
 			}
-			if err := put(&change, strconv.Itoa(1_000_000+n), "hex/12", st); err != nil {
-				b.Fatal(err)
-			}
-		}
-		change.Set, change.Put = change.Put, nil // nobody was there before
-		if err := s.Apply(change); err != nil {
+			return err
+		})
+		if err != nil {
 			b.Fatal(err)
 		}
 	}
@@ -78,7 +82,10 @@ func BenchmarkRate(b *testing.B) {
 	b.ReportAllocs()
 	for b.Loop() {
 		game.Record.End = &store.End{At: time.Now().Add(time.Hour), Winner: 0, Kind: table.Resigned, Counts: true}
-		if _, err := r.result(key, game.Record); err != nil {
+		err := store.Update(b.Context(), r.store, store.Op{}, func(tx *store.Tx) error {
+			return cmp.Or(r.result(tx, key, game.Record), errUnwritten)
+		})
+		if !errors.Is(err, errUnwritten) {
 			b.Fatal(err)
 		}
 	}

@@ -13,7 +13,7 @@ import (
 
 // FlagKind is the kind of the small records that tell those who manage a server of games that
 // look made up: a [Flag], by server, what, and people.
-const FlagKind = "rating-flag"
+const FlagKind store.Kind[Flag] = "rating-flag"
 
 // What a flag says.
 const (
@@ -43,8 +43,8 @@ const (
 	pairPace   = 5 * time.Second
 )
 
-// flag adds to a change what the end of a table suggests to those who manage its server.
-func (r *Rater) flag(change *store.Change, key store.Key, record *store.Table) error {
+// flag stores what the end of a table suggests to those who manage its server.
+func (r *Rater) flag(tx *store.Tx, key store.Key, record *store.Table) error {
 	b := table.Brief{Key: key, Head: &record.Head}
 	winner := record.End.Winner
 	if record.Guild == "" || winner < 0 || len(b.People()) != 2 {
@@ -57,20 +57,18 @@ func (r *Rater) flag(change *store.Change, key store.Key, record *store.Table) e
 		return err
 	}
 	if quits(games) {
-		err = note(change, record, Quits, []string{lost}, []string{record.Names[loser]})
+		err = note(tx, record, Quits, []string{lost}, []string{record.Names[loser]})
 	}
 	if pair, perr := r.pair(games, record.Seats[winner]); perr != nil || pair {
-		err = cmp.Or(err, perr, note(change, record, Pair, []string{won, lost}, []string{record.Names[winner], record.Names[loser]}))
+		err = cmp.Or(err, perr, note(tx, record, Pair, []string{won, lost}, []string{record.Names[winner], record.Names[loser]}))
 	}
 	return err
 }
 
-// note adds a flag to a change, in place of one that says the same.
-func note(change *store.Change, record *store.Table, what string, people, names []string) error {
-	data, err := json.Marshal(Flag{What: what, Game: record.Game, People: people, Names: names, At: record.End.At})
+// note stores a flag, in place of one that says the same.
+func note(tx *store.Tx, record *store.Table, what string, people, names []string) error {
 	id := record.Guild + "/" + what + "/" + strings.Join(people, "/")
-	change.Set = append(change.Set, store.Value{Record: store.Record{Kind: FlagKind, ID: id}, Data: data})
-	return err
+	return FlagKind.Put(tx, id, Flag{What: what, Game: record.Game, People: people, Names: names, At: record.End.At})
 }
 
 // quits reports whether somebody has given up their last rated games, the newest first, right
@@ -129,7 +127,7 @@ func hasty(moves []store.Move) bool {
 func (r *Rater) Flags(guild string) ([]Flag, error) {
 	var list []Flag
 	var failed error
-	err := r.store.Each(FlagKind, guild+"/", func(_ string, data []byte) bool {
+	err := r.store.Each(string(FlagKind), guild+"/", func(_ string, data []byte) bool {
 		var f Flag
 		if failed = json.Unmarshal(data, &f); failed == nil {
 			list = append(list, f)
@@ -162,31 +160,30 @@ func (r *Rater) Export(user string) (any, error) {
 	return k, nil
 }
 
-// Forget adds to a change what removes all that is kept of a person's ratings. What they did
-// to those of others stays.
-func (r *Rater) Forget(user string, change *store.Change) error {
+// Forget removes all that is kept of a person's ratings. What they did to those of others stays.
+func (r *Rater) Forget(tx *store.Tx, user string) error {
 	all, err := r.standings(user)
 	if err != nil {
 		return err
 	}
 	for pool := range all {
-		s, err := getBy(change.From(r.store), user, pool)
+		s, err := get(tx, user, pool)
 		if err != nil {
 			return err
 		}
 		if s != nil {
-			drop(change, user, pool, s)
+			drop(tx, user, pool, s)
 		}
 	}
 	return r.flagged(user, func(id string, _ Flag) {
-		change.Remove = append(change.Remove, store.Record{Kind: FlagKind, ID: id})
+		tx.Delete(FlagKind.Record(id))
 	})
 }
 
 // flagged calls f with the flags about a person, by ID.
 func (r *Rater) flagged(user string, f func(id string, flag Flag)) error {
 	var failed error
-	err := r.store.Each(FlagKind, "", func(id string, data []byte) bool {
+	err := r.store.Each(string(FlagKind), "", func(id string, data []byte) bool {
 		var flag Flag
 		failed = json.Unmarshal(data, &flag)
 		if failed == nil && slices.Contains(flag.People, user) {
@@ -201,7 +198,7 @@ func (r *Rater) flagged(user string, f func(id string, flag Flag)) error {
 func (r *Rater) standings(user string) (map[string]*Standing, error) {
 	all := map[string]*Standing{}
 	var failed error
-	err := r.store.Each(Kind, user+"/", func(id string, data []byte) bool {
+	err := r.store.Each(string(Kind), user+"/", func(id string, data []byte) bool {
 		var s Standing
 		if failed = json.Unmarshal(data, &s); failed == nil {
 			all[strings.TrimPrefix(id, user+"/")] = &s

@@ -215,7 +215,7 @@ func (l *Ladders) rows(s shown) (rows []Row, of int, err error) {
 	}
 	for _, p := range places {
 		of = p.Of
-		st, err := l.Rater.get(p.Member, s.pool)
+		st, err := get(l.Rater.store, p.Member, s.pool)
 		if err != nil {
 			return nil, 0, err
 		}
@@ -232,7 +232,7 @@ func row(p store.Place, st *Standing) Row {
 
 // own says what place the caller has, or why none.
 func (l *Ladders) own(c *ask.Call, s shown) (engine.Text, error) {
-	st, err := l.Rater.get(c.User.ID, s.pool)
+	st, err := get(l.Rater.store, c.User.ID, s.pool)
 	if err != nil {
 		return engine.Text{}, err
 	}

@@ -45,6 +45,10 @@ type faulty struct {
 var errKilled = errors.New("killed")
 
 func (f *faulty) Apply(c store.Change) error {
+	plays := len(c.Save) == 1 && len(c.Rank) == 0 // and rates nothing
+	if plays && !f.dead {
+		return f.Store.Apply(c)
+	}
 	if f.dead || f.applies == 0 {
 		f.dead = true
 		return errKilled
@@ -53,13 +57,6 @@ func (f *faulty) Apply(c store.Change) error {
 		f.applies--
 	}
 	return f.Store.Apply(c)
-}
-
-func (f *faulty) Save(k store.Key, t *store.Table, handled ...string) error {
-	if f.dead {
-		return errKilled
-	}
-	return f.Store.Save(k, t, handled...)
 }
 
 // played is a game as the model knows it.
@@ -184,16 +181,16 @@ func (w *world) takeBack(t *table.Table) {
 // forget removes a person.
 func (w *world) forget(user string) {
 	w.t.Helper()
-	var change store.Change
-	if err := errors.Join(w.tables.Leave(user, &change), w.rater.Forget(user, &change)); err != nil {
+	var removed []store.Key
+	err := store.Update(w.t.Context(), w.rater.store, store.Op{}, func(tx *store.Tx) error {
+		err := errors.Join(w.tables.Leave(tx, user), w.rater.Forget(tx, user))
+		_, removed = tx.Tables()
+		return err
+	})
+	if err != nil {
 		w.t.Fatal(err)
 	}
-	if err := w.tables.Apply(change); err != nil {
-		w.t.Fatal(err)
-	}
-	for _, e := range change.Delete {
-		w.games = slices.DeleteFunc(w.games, func(g *played) bool { return g.key == e.Key })
-	}
+	w.games = slices.DeleteFunc(w.games, func(g *played) bool { return slices.Contains(removed, g.key) })
 	for _, g := range w.games {
 		if s := slices.Index(g.seats, table.User(user)); s >= 0 && !g.open && g.fixed[s] == nil {
 			r := g.result[s]
@@ -266,7 +263,7 @@ func (w *world) settle() {
 	if keys, err := w.faulty.Unrated(10); err != nil || len(keys) > 0 {
 		w.t.Fatalf("not rated: %v, %v\n%s", keys, err, w.log.String())
 	}
-	for _, kind := range []string{AgainKind, table.RetractedKind} {
+	for _, kind := range []string{string(AgainKind), string(table.RetractedKind)} {
 		if left, err := w.faulty.First(kind, lastPool, 10); err != nil || len(left) > 0 {
 			w.t.Fatalf("left to do: %v, %v\n%s", left, err, w.log.String())
 		}
@@ -279,9 +276,9 @@ func (w *world) check() {
 	w.settle()
 	want := w.model()
 	got := map[string]*Standing{}
-	err := w.faulty.Each(Kind, "", func(id string, _ []byte) bool {
+	err := w.faulty.Each(string(Kind), "", func(id string, _ []byte) bool {
 		user, pool, _ := strings.Cut(id, "/")
-		st, err := w.rater.get(user, pool)
+		st, err := get(w.rater.store, user, pool)
 		if err != nil {
 			w.t.Fatal(err)
 		}

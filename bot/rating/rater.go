@@ -16,8 +16,7 @@ import (
 
 // Store is what ratings need of [store.Store].
 type Store interface {
-	Load(store.Key) (*store.Table, error)
-	Get(kind, id string) ([]byte, error)
+	store.DB
 	Each(kind, prefix string, f func(id string, value []byte) bool) error
 	First(kind, before string, limit int) ([]store.Value, error)
 	Past(user, game string, after store.PastCursor, limit int) ([]store.Past, error)
@@ -130,8 +129,8 @@ func (r *Rater) queue() (more bool, err error) {
 
 // rate rates one table, unless it is no longer to be.
 func (r *Rater) rate(key store.Key) error {
-	for {
-		record, err := r.store.Load(key)
+	return r.update(func(tx *store.Tx) error {
+		record, err := tx.Load(key)
 		if errors.Is(err, store.ErrNotFound) {
 			return nil
 		}
@@ -141,31 +140,28 @@ func (r *Rater) rate(key store.Key) error {
 		if record.Rated == "" || record.End == nil || len(record.End.Ratings) > 0 {
 			return nil
 		}
-		change, err := r.result(key, record)
-		if err == nil {
-			err = r.tables.Apply(change)
-		}
-		if !errors.Is(err, store.ErrStale) { // it was changed meanwhile: somebody left, or took it back
-			return err
-		}
-	}
+		return r.result(tx, key, record)
+	})
 }
 
-// result is what the end of a table changes: its own record, the standings, and what is to be
+func (r *Rater) update(f func(*store.Tx) error) error {
+	return store.Update(context.Background(), r.store, store.Op{}, f)
+}
+
+// result stores what the end of a table changes: its own record, the standings, and what is to be
 // rated again where somebody's game of a later time was rated before.
-func (r *Rater) result(key store.Key, record *store.Table) (store.Change, error) {
-	var change store.Change
+func (r *Rater) result(tx *store.Tx, key store.Key, record *store.Table) error {
 	at := store.RatedCursor{At: record.End.At, Key: key}
-	sides, err := r.sides(change.From(r.store), record, at, nil)
+	sides, err := r.sides(tx, record, at, nil)
 	if err != nil {
-		return change, err
+		return err
 	}
 	if sides == nil { // a level that plays no more
 		record.Rated = ""
 	} else {
 		record.End.Ratings = ratings(record.End, sides)
 	}
-	change.Save = []store.Entry{{Key: key, Table: record}}
+	r.tables.Put(tx, key, record)
 	late := map[string]int64{}
 	for s, side := range sides {
 		if side.user == "" {
@@ -182,14 +178,14 @@ func (r *Rater) result(key store.Key, record *store.Table) (store.Change, error)
 		} else {
 			st.set(after(record.End.Ratings[s]), at)
 		}
-		if err := put(&change, side.user, record.Rated, st); err != nil {
-			return change, err
+		if err := put(tx, side.user, record.Rated, st); err != nil {
+			return err
 		}
 	}
-	if err := r.schedule(&change, record.Rated, at.At, late); err != nil {
-		return change, err
+	if err := r.schedule(tx, record.Rated, at.At, late); err != nil {
+		return err
 	}
-	return change, r.flag(&change, key, record)
+	return r.flag(tx, key, record)
 }
 
 // mostGuilds bounds in how many servers somebody has a place.
@@ -210,27 +206,28 @@ func (r *Rater) fade() (more bool, err error) {
 	if err != nil || len(due) == 0 {
 		return false, err
 	}
-	var change store.Change
-	for _, v := range due {
-		change.Remove = append(change.Remove, v.Record)
-		user, pool, ok := splitFading(v.ID)
-		if !ok {
-			continue
+	return len(due) == atOnce, r.update(func(tx *store.Tx) error {
+		for _, v := range due {
+			tx.Delete(v.Record)
+			user, pool, ok := splitFading(v.ID)
+			if !ok {
+				continue
+			}
+			s, err := get(tx, user, pool)
+			if err != nil {
+				return err
+			}
+			if s == nil || fadingID(s.Fades, user, pool) != v.ID {
+				continue
+			}
+			s.Fades = 0
+			rank(tx, user, pool, s, true)
+			if err := Kind.Put(tx, standingID(user, pool), s); err != nil {
+				return err
+			}
 		}
-		s, err := getBy(change.From(r.store), user, pool)
-		if err != nil {
-			return false, err
-		}
-		if s == nil || fadingID(s.Fades, user, pool) != v.ID {
-			continue
-		}
-		s.Fades = 0
-		rank(&change, user, pool, s, true)
-		if err := write(&change, user, pool, s); err != nil {
-			return false, err
-		}
-	}
-	return len(due) == atOnce, r.tables.Apply(change)
+		return nil
+	})
 }
 
 // side is who holds a seat of a rated table, as they came to the game.

@@ -38,7 +38,7 @@ func TestInterruptedEnds(t *testing.T) {
 	w.check()
 	points := 0
 	for user := 11; user < 30; user++ {
-		if st, _ := w.rater.get(strconv.Itoa(user), "hex/9"); st != nil {
+		if st, _ := get(w.rater.store, strconv.Itoa(user), "hex/9"); st != nil {
 			points += st.Games
 		}
 	}
@@ -134,7 +134,7 @@ func TestFade(t *testing.T) {
 		}
 		return ok
 	}
-	st, err := w.rater.get("11", "hex/9")
+	st, err := get(w.rater.store, "11", "hex/9")
 	if err != nil || !placed() || glicko.Provisional(st.Deviation) {
 		t.Fatalf("after 14 games: %+v, %v, %v", st, placed(), err)
 	}
@@ -283,7 +283,7 @@ func TestLeaderboard(t *testing.T) {
 		t.Errorf("the leaderboard of the server: %v, %s", err, r.Text)
 	}
 	for _, row := range r.Data.([]Row) {
-		if st, _ := w.rater.get(row.User, "hex/9"); !slices.Contains(st.Guilds, "501") {
+		if st, _ := get(w.rater.store, row.User, "hex/9"); !slices.Contains(st.Guilds, "501") {
 			t.Errorf("%+v has never played there", row)
 		}
 	}
@@ -351,7 +351,7 @@ func TestLevelWithoutRating(t *testing.T) {
 	if keys, err := w.faulty.Unrated(1); err != nil || len(keys) > 0 {
 		t.Errorf("waiting are %v, %v", keys, err)
 	}
-	if st, err := w.rater.get("11", "hex/9"); st != nil || err != nil {
+	if st, err := get(w.rater.store, "11", "hex/9"); st != nil || err != nil {
 		t.Errorf("%+v, %v", st, err)
 	}
 }
@@ -379,14 +379,14 @@ func TestCorrectionReachesFar(t *testing.T) {
 	w.faulty.applies = 1
 	w.round()
 	w.start()
-	if left, err := w.faulty.First(AgainKind, lastPool, 1); err != nil || len(left) != 1 {
+	if left, err := w.faulty.First(string(AgainKind), lastPool, 1); err != nil || len(left) != 1 {
 		t.Fatalf("nothing is left to do: %v, %v", left, err)
 	}
 	w.check()
 	if revision() != before {
 		t.Error("a game of others was changed")
 	}
-	if _, err := w.faulty.Get(Kind, standingID("12", "hex/9")); err != nil {
+	if _, err := w.faulty.Get(string(Kind), standingID("12", "hex/9")); err != nil {
 		t.Error(err)
 	}
 }

@@ -1,22 +1,19 @@
 package rating
 
 import (
-	"encoding/json"
-	"errors"
 	"fmt"
 	"math"
-	"slices"
 	"time"
 
 	"github.com/sixfold-bot/sixfold/bot/rating/glicko"
 	"github.com/sixfold-bot/sixfold/store"
 )
 
-// The kinds of small records.
-const (
-	Kind       = "rating"      // a [Standing], by user and pool: "17/hex/13"
-	FadingKind = "rating-fade" // when somebody's place is lost, by time, user and pool
-)
+// Kind is the kind of the small records that hold standings, by user and pool: "17/hex/13".
+const Kind store.Kind[*Standing] = "rating"
+
+// FadingKind is that of the records of when somebody's place is lost, by time, user and pool.
+const FadingKind = "rating-fade"
 
 // Standing is what is kept of a person in a pool. The JSON names are the stored form.
 type Standing struct {
@@ -99,51 +96,30 @@ func fadingID(milli int64, user, pool string) string {
 }
 
 // get reads the standing of a person, nil where there is none.
-func (r *Rater) get(user, pool string) (*Standing, error) { return getBy(r.store, user, pool) }
-
-func getBy(r store.Reader, user, pool string) (*Standing, error) {
-	data, err := r.Get(Kind, standingID(user, pool))
-	if errors.Is(err, store.ErrNotFound) {
-		return nil, nil
-	}
-	if err != nil {
-		return nil, err
-	}
-	var s Standing
-	if err := json.Unmarshal(data, &s); err != nil {
-		return nil, fmt.Errorf("rating of %s in %s: %w", user, pool, err)
-	}
-	return &s, nil
+func get(r store.Reader, user, pool string) (*Standing, error) {
+	s, _, err := Kind.Get(r, standingID(user, pool))
+	return s, err
 }
 
-// put adds to a change a standing and the places that follow from it.
-func put(change *store.Change, user, pool string, s *Standing) error {
+// put stores a standing, and the places that follow from it.
+func put(tx *store.Tx, user, pool string, s *Standing) error {
 	if s.Fades > 0 {
-		change.Remove = append(change.Remove, store.Record{Kind: FadingKind, ID: fadingID(s.Fades, user, pool)})
+		tx.Delete(store.Record{Kind: FadingKind, ID: fadingID(s.Fades, user, pool)})
 	}
 	s.Fades = s.fades()
 	if s.Fades > 0 {
-		fading := store.Record{Kind: FadingKind, ID: fadingID(s.Fades, user, pool)}
-		change.Remove = slices.DeleteFunc(change.Remove, func(r store.Record) bool { return r == fading })
-		change.Set = append(change.Set, store.Value{Record: fading})
+		tx.Put(FadingKind, fadingID(s.Fades, user, pool), nil)
 	}
-	rank(change, user, pool, s, s.Fades == 0)
-	return write(change, user, pool, s)
+	rank(tx, user, pool, s, s.Fades == 0)
+	return Kind.Put(tx, standingID(user, pool), s)
 }
 
-// write adds a standing alone to a change.
-func write(change *store.Change, user, pool string, s *Standing) error {
-	data, err := json.Marshal(s)
-	change.Put = append(change.Put, store.Value{Record: store.Record{Kind: Kind, ID: standingID(user, pool)}, Data: data})
-	return err
-}
-
-// rank adds to a change a person's places: everywhere, and in the servers where they have
-// played. Who is gone has none.
-func rank(change *store.Change, user, pool string, s *Standing, gone bool) {
+// rank stores a person's places: everywhere, and in the servers where they have played. Who is
+// gone has none.
+func rank(tx *store.Tx, user, pool string, s *Standing, gone bool) {
 	score := int32(math.Round(min(max(s.Rating, math.MinInt32), math.MaxInt32)))
 	for _, board := range s.boards(pool) {
-		change.Rank = append(change.Rank, store.Ranked{Board: board, Member: user, Score: score, Gone: gone})
+		tx.Rank(store.Ranked{Board: board, Member: user, Score: score, Gone: gone})
 	}
 }
 
@@ -164,11 +140,11 @@ func board(pool, guild string) string {
 	return pool + "@" + guild
 }
 
-// drop adds to a change what removes a standing and its places.
-func drop(change *store.Change, user, pool string, s *Standing) {
-	rank(change, user, pool, s, true)
-	change.Remove = append(change.Remove, store.Record{Kind: Kind, ID: standingID(user, pool)})
+// drop removes a standing and its places.
+func drop(tx *store.Tx, user, pool string, s *Standing) {
+	rank(tx, user, pool, s, true)
+	tx.Delete(Kind.Record(standingID(user, pool)))
 	if s.Fades > 0 {
-		change.Remove = append(change.Remove, store.Record{Kind: FadingKind, ID: fadingID(s.Fades, user, pool)})
+		tx.Delete(store.Record{Kind: FadingKind, ID: fadingID(s.Fades, user, pool)})
 	}
 }

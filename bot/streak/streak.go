@@ -6,8 +6,7 @@
 package streak
 
 import (
-	"encoding/json"
-	"errors"
+	"context"
 	"fmt"
 	"math/bits"
 	"sync"
@@ -16,17 +15,11 @@ import (
 	"github.com/sixfold-bot/sixfold/store"
 )
 
-// Store keeps small records; [store.Store] does.
-type Store interface {
-	Get(kind, id string) ([]byte, error)
-	Apply(store.Change) error
-}
-
 // Kind is the kind of the records that hold streaks, by user and game: "11/hex".
-const Kind = "streak"
+const Kind store.Kind[Streak] = "streak"
 
 // HoursKind is that of the records of when the bot was there, by day.
-const HoursKind = "hours"
+const HoursKind store.Kind[hours] = "hours"
 
 // mostAway is in how many hours of a day the bot may be away, and people are still expected to
 // have found an hour for its puzzle.
@@ -48,59 +41,56 @@ func (s Streak) Knew(day string) bool { return s.Shown == day && s.Last != day }
 
 // Keeper keeps streaks. It is safe for concurrent use.
 type Keeper struct {
-	store Store
+	store store.DB
 
 	mu     sync.Mutex
 	marked time.Time // the hour that was marked last
 }
 
 // New makes a keeper.
-func New(s Store) *Keeper { return &Keeper{store: s} }
+func New(s store.DB) *Keeper { return &Keeper{store: s} }
 
 // ID is that of the record of a person and game.
 func ID(user, game string) string { return user + "/" + game }
 
 // Of returns a person's streak, the zero value where there is none.
-func (k *Keeper) Of(user, game string) (s Streak, err error) { return of(k.store, user, game) }
-
-func of(r store.Reader, user, game string) (s Streak, err error) {
-	err = read(r, Kind, ID(user, game), &s)
+func (k *Keeper) Of(user, game string) (Streak, error) {
+	s, _, err := Kind.Get(k.store, ID(user, game))
 	return s, err
 }
 
 // Show notes that a person has given a day's puzzle up, and so was told its answer.
-func (k *Keeper) Show(user, game, day string) error {
-	return store.Edit(k.store, func(c *store.Change, r store.Reader) error {
-		s, err := of(r, user, game)
+func (k *Keeper) Show(ctx context.Context, user, game, day string) error {
+	return store.Update(ctx, k.store, store.Op{}, func(tx *store.Tx) error {
+		s, _, err := Kind.Get(tx, ID(user, game))
 		if err != nil || day <= s.Shown {
 			return err
 		}
 		s.Shown = day
-		return put(c, Kind, ID(user, game), s)
+		return Kind.Put(tx, ID(user, game), s)
 	})
 }
 
 // Solved notes that a person has solved a day's puzzle, and returns the streak. A day that is
 // not after the last one changes nothing, nor does one whose answer the person was told. What
 // is returned is on disk.
-func (k *Keeper) Solved(user, game, day string) (s Streak, err error) {
-	err = store.Edit(k.store, func(c *store.Change, r store.Reader) error {
-		s, err = of(r, user, game)
+func (k *Keeper) Solved(ctx context.Context, user, game, day string) (Streak, error) {
+	return store.Transact(ctx, k.store, store.Op{}, func(tx *store.Tx) (Streak, error) {
+		s, _, err := Kind.Get(tx, ID(user, game))
 		if err != nil || day <= s.Last || s.Knew(day) {
-			return err
+			return s, err
 		}
-		unbroken, err := unbroken(r, s.Last, day)
+		unbroken, err := unbroken(tx, s.Last, day)
 		if err != nil {
-			return err
+			return s, err
 		}
 		if !unbroken {
 			s.Days = 0
 		}
 		s.Last, s.Days, s.All = day, s.Days+1, s.All+1
 		s.Best = max(s.Best, s.Days)
-		return put(c, Kind, ID(user, game), s)
+		return s, Kind.Put(tx, ID(user, game), s)
 	})
-	return s, err
 }
 
 // longestAway is how many days in a row are looked at: whoever comes back later begins anew.
@@ -134,13 +124,12 @@ type hours struct {
 
 // away reports whether the bot was away for long on a day.
 func away(r store.Reader, day string) (bool, error) {
-	var h hours
-	err := read(r, HoursKind, day, &h)
+	h, _, err := HoursKind.Get(r, day)
 	return 24-bits.OnesCount32(h.There) > mostAway, err
 }
 
 // Mark notes that the bot is there. It is to be called some times an hour, and writes once.
-func (k *Keeper) Mark(now time.Time) error {
+func (k *Keeper) Mark(ctx context.Context, now time.Time) error {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	hour := now.UTC().Truncate(time.Hour)
@@ -148,39 +137,16 @@ func (k *Keeper) Mark(now time.Time) error {
 		return nil
 	}
 	day := hour.Format(time.DateOnly)
-	err := store.Edit(k.store, func(c *store.Change, r store.Reader) error {
-		var h hours
-		err := read(r, HoursKind, day, &h)
+	err := store.Update(ctx, k.store, store.Op{}, func(tx *store.Tx) error {
+		h, _, err := HoursKind.Get(tx, day)
 		there := h.There | 1<<hour.Hour()
 		if err != nil || there == h.There {
 			return err
 		}
-		return put(c, HoursKind, day, hours{there})
+		return HoursKind.Put(tx, day, hours{there})
 	})
 	if err == nil {
 		k.marked = hour
 	}
-	return err
-}
-
-// read reads a record into value, which stays as it is where there is none.
-func read(r store.Reader, kind, id string, value any) error {
-	data, err := r.Get(kind, id)
-	if errors.Is(err, store.ErrNotFound) {
-		return nil
-	}
-	if err == nil {
-		err = json.Unmarshal(data, value)
-	}
-	if err != nil {
-		return fmt.Errorf("read %s of %s: %w", kind, id, err)
-	}
-	return nil
-}
-
-// put adds a record to a change.
-func put(c *store.Change, kind, id string, value any) error {
-	data, err := json.Marshal(value)
-	c.Put = append(c.Put, store.Value{Record: store.Record{Kind: kind, ID: id}, Data: data})
 	return err
 }

@@ -27,7 +27,7 @@ func there(t *testing.T, k *Keeper, day string, hours int) {
 		t.Fatal(err)
 	}
 	for quarter := range 4 * hours {
-		if err := k.Mark(midnight.Add(time.Duration(quarter) * 15 * time.Minute)); err != nil {
+		if err := k.Mark(t.Context(), midnight.Add(time.Duration(quarter)*15*time.Minute)); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -37,7 +37,7 @@ func there(t *testing.T, k *Keeper, day string, hours int) {
 func solves(t *testing.T, k *Keeper, day string, want Streak) {
 	t.Helper()
 	want.Last = day
-	if got, err := k.Solved("11", "hex", day); err != nil || got != want {
+	if got, err := k.Solved(t.Context(), "11", "hex", day); err != nil || got != want {
 		t.Errorf("%s: %+v, %v; want %+v", day, got, err, want)
 	}
 	if got, err := k.Of("11", "hex"); err != nil || got != want {
@@ -56,13 +56,13 @@ func TestDaysInARowCount(t *testing.T) {
 	k = restarted()
 	solves(t, k, "2026-03-01", Streak{Days: 3, Best: 3, All: 3})
 	solves(t, k, "2026-03-03", Streak{Days: 1, Best: 3, All: 4}) // a day was missed
-	if s, err := k.Solved("11", "hex", "2026-03-02"); err != nil || s.Last != "2026-03-03" || s.All != 4 {
+	if s, err := k.Solved(t.Context(), "11", "hex", "2026-03-02"); err != nil || s.Last != "2026-03-03" || s.All != 4 {
 		t.Errorf("a day that is over is counted: %+v, %v", s, err)
 	}
 	if s, err := k.Of("12", "hex"); err != nil || s != (Streak{}) {
 		t.Errorf("somebody else has %+v, %v", s, err)
 	}
-	if _, err := k.Solved("11", "hex", "tomorrow"); err == nil {
+	if _, err := k.Solved(t.Context(), "11", "hex", "tomorrow"); err == nil {
 		t.Error("tomorrow is a day")
 	}
 }
@@ -88,7 +88,7 @@ func TestHoursAddUp(t *testing.T) {
 	noon := time.Date(2026, 3, 2, 12, 0, 0, 0, time.UTC)
 	k = restarted()
 	for hour := range 8 {
-		if err := k.Mark(noon.Add(time.Duration(hour) * time.Hour).In(time.FixedZone("", -7*3600))); err != nil {
+		if err := k.Mark(t.Context(), noon.Add(time.Duration(hour)*time.Hour).In(time.FixedZone("", -7*3600))); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -96,7 +96,7 @@ func TestHoursAddUp(t *testing.T) {
 		t.Errorf("18 hours are too few: %v", err)
 	}
 	k.store = nil // would be called
-	if err := k.Mark(noon.Add(7*time.Hour + 59*time.Minute)); err != nil {
+	if err := k.Mark(t.Context(), noon.Add(7*time.Hour+59*time.Minute)); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -110,7 +110,7 @@ func TestLongAbsence(t *testing.T) {
 
 // overtaken is a store to which something else happens before the next change.
 type overtaken struct {
-	Store
+	store.DB
 	happens func()
 }
 
@@ -119,31 +119,30 @@ func (o *overtaken) Apply(c store.Change) error {
 		o.happens = nil
 		happens()
 	}
-	return o.Store.Apply(c)
+	return o.DB.Apply(c)
 }
 
 // TestCopiesLoseNothing: two copies of the bot note things about one person, or one day, at once.
 func TestCopiesLoseNothing(t *testing.T) {
 	k, other := opened(t)
-	between := &overtaken{Store: k.store}
+	between := &overtaken{DB: k.store}
 	k.store = between
 	between.happens = func() {
-		if err := other().Show("11", "hex", "2026-03-02"); err != nil {
+		if err := other().Show(t.Context(), "11", "hex", "2026-03-02"); err != nil {
 			t.Error(err)
 		}
 	}
 	solves(t, k, "2026-03-01", Streak{Days: 1, Best: 1, All: 1, Shown: "2026-03-02"})
 	noon := time.Date(2026, 3, 2, 12, 0, 0, 0, time.UTC)
 	between.happens = func() {
-		if err := other().Mark(noon.Add(time.Hour)); err != nil {
+		if err := other().Mark(t.Context(), noon.Add(time.Hour)); err != nil {
 			t.Error(err)
 		}
 	}
-	if err := k.Mark(noon); err != nil {
+	if err := k.Mark(t.Context(), noon); err != nil {
 		t.Fatal(err)
 	}
-	var h hours
-	if err := read(k.store, HoursKind, "2026-03-02", &h); err != nil || h.There != 3<<12 {
+	if h, _, err := HoursKind.Get(k.store, "2026-03-02"); err != nil || h.There != 3<<12 {
 		t.Errorf("the bot was there in the hours %b, %v", h.There, err)
 	}
 }

@@ -71,21 +71,20 @@ func (ts *Tables) Restore(ctx context.Context) {
 	if ts.restored = (store.Key{}); len(keys) == mostRestored {
 		ts.restored = keys[len(keys)-1]
 	}
-	var change store.Change
-	for _, key := range keys {
-		e, err := ts.restore(ctx, key)
-		if ctx.Err() != nil {
-			return // what was not reached comes after the next start
+	err = store.Update(ctx, ts.store, store.Op{}, func(tx *store.Tx) error {
+		for _, key := range keys {
+			e, err := ts.restore(ctx, key)
+			if ctx.Err() != nil {
+				return context.Cause(ctx) // what was not reached comes after the next start
+			}
+			ts.Report("note how a table ended", key, err)
+			if e != nil {
+				ts.Put(tx, e.Key, e.Table)
+			}
 		}
-		ts.Report("note how a table ended", key, err)
-		if e != nil {
-			change.Save = append(change.Save, *e)
-		}
-	}
-	if len(change.Save) == 0 {
-		return
-	}
-	if err := ts.Apply(change); err != nil && !errors.Is(err, store.ErrStale) { // then they come again
+		return nil
+	})
+	if err != nil && ctx.Err() == nil && !errors.Is(err, store.ErrStale) { // then they come again
 		ts.log.Error("note how tables ended", "err", err)
 	}
 }

@@ -147,18 +147,20 @@ func TestLeave(t *testing.T) {
 	alone := r.open([]string{User(anna), Level("easy")})
 	shared := r.open(both)
 	r.open([]string{User(ben), User(carl)}) // which Anna has only opened
-	var change store.Change
-	if err := r.tables.Leave(anna, &change); err != nil {
+	var saved, removed []store.Key
+	err := store.Update(t.Context(), r.store, store.Op{}, func(tx *store.Tx) error {
+		err := r.tables.Leave(tx, anna)
+		saved, removed = tx.Tables()
+		return err
+	})
+	if err != nil {
 		t.Fatal(err)
 	}
-	if len(change.Delete) != 1 || change.Delete[0].Key != alone.Key {
-		t.Errorf("deleted are %v, want table %d", change.Delete, alone.Key.Number)
+	if !slices.Equal(removed, []store.Key{alone.Key}) {
+		t.Errorf("removed are %v, want table %d", removed, alone.Key.Number)
 	}
-	if len(change.Save) != 1 || change.Save[0].Key != shared.Key {
-		t.Fatalf("saved are %v, want table %d", change.Save, shared.Key.Number)
-	}
-	if err := r.tables.Apply(change); err != nil {
-		t.Fatal(err)
+	if !slices.Equal(saved, []store.Key{shared.Key}) {
+		t.Fatalf("saved are %v, want table %d", saved, shared.Key.Number)
 	}
 	if got := r.load(shared).Record; got.Names[0] != "" || got.Names[1] != "Ben" {
 		t.Errorf("the names are %q", got.Names)

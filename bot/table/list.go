@@ -1,7 +1,6 @@
 package table
 
 import (
-	"context"
 	"errors"
 	"slices"
 
@@ -47,18 +46,20 @@ func readable[T any](ts *Tables, entries []T, err error) ([]T, error) {
 	return entries, err
 }
 
-// Leave adds to a change what removes a user from all tables: those at which no other
-// person sat are deleted, at the others the user loses their name.
-func (ts *Tables) Leave(user string, change *store.Change) error {
+// Leave removes a user from all tables: those at which no other person sat are removed, at the
+// others the user loses their name.
+func (ts *Tables) Leave(tx *store.Tx, user string) error {
 	entries, err := ts.store.Sat(user)
 	entries, err = readable(ts, entries, err)
 	for _, e := range entries {
 		switch {
 		case opponent(&e.Head, user) == "":
-			change.Delete = append(change.Delete, e)
+			tx.Found(e.Key, e.Table)
+			ts.Remove(tx, e.Key, e.Table)
 		case sits(&e.Head, user):
+			tx.Found(e.Key, e.Table)
 			rename(&e.Head, user, "")
-			change.Save = append(change.Save, e)
+			ts.Put(tx, e.Key, e.Table)
 		}
 	}
 	return err
@@ -90,9 +91,9 @@ func (ts *Tables) Export(user string) (any, error) {
 	return list, nil
 }
 
-// Part adds to a change what ends the challenges between two persons that wait: those of
-// the first are withdrawn, those of the other declined.
-func (ts *Tables) Part(ctx context.Context, user, other string, change *store.Change) error {
+// Part ends the challenges between two persons that wait: those of the first are withdrawn, those
+// of the other declined.
+func (ts *Tables) Part(tx *store.Tx, user, other string) error {
 	own, err := ts.Of(user)
 	if err != nil {
 		return err
@@ -101,7 +102,7 @@ func (ts *Tables) Part(ctx context.Context, user, other string, change *store.Ch
 		if !isBetween(b, user, other) {
 			continue
 		}
-		t, err := ts.Load(ctx, b.Key)
+		t, err := ts.Load(tx.Context(), b.Key)
 		if Gone(err) || err == nil && !t.Asks(Challenge) {
 			continue // it has just ended, or begun
 		}
@@ -112,9 +113,10 @@ func (ts *Tables) Part(ctx context.Context, user, other string, change *store.Ch
 		if t.Record.Pending.By == user {
 			kind = Withdrawn
 		}
+		tx.Found(t.Key, t.Record)
 		t.End(kind, engine.NoSeat)
 		ts.settle(t)
-		change.Save = append(change.Save, store.Entry{Key: t.Key, Table: t.Record})
+		ts.Put(tx, t.Key, t.Record)
 	}
 	return nil
 }

@@ -218,7 +218,11 @@ func TestLivePositionsAreBounded(t *testing.T) {
 
 	game := l.open(both, "a1", "b2")
 	game = l.load(game)
-	if err := l.tables.Apply(store.Change{Delete: []store.Entry{{Key: game.Key, Table: game.Record}}}); err != nil {
+	err := store.Update(t.Context(), l.store, store.Op{}, func(tx *store.Tx) error {
+		l.tables.Remove(tx, game.Key, game.Record)
+		return nil
+	})
+	if err != nil {
 		t.Fatal(err)
 	}
 	if slices.ContainsFunc(live.list, func(p livePosition) bool { return p.table == game.Key }) {

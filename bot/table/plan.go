@@ -1,9 +1,10 @@
 package table
 
 import (
+	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 
 	"github.com/sixfold-bot/sixfold/bot/chat"
@@ -18,12 +19,10 @@ import (
 
 // PlanKind is the kind of the records that hold plans, by user and table:
 // "11/1001/hex/3".
-const PlanKind = "plan"
+const PlanKind store.Kind[planRecord] = "plan"
 
-// planOf names the plan of a person for a table.
-func planOf(user string, key store.Key) store.Record {
-	return store.Record{Kind: PlanKind, ID: user + "/" + key.String()}
-}
+// planID is that of a person's plan for a table.
+func planID(user string, key store.Key) string { return user + "/" + key.String() }
 
 // planRecord is what is kept: a plan, or what became of one.
 type planRecord struct {
@@ -81,30 +80,24 @@ func (ts *Tables) KeepPlan(t *Table, user string, tree plan.Tree, handled ...str
 	if err != nil {
 		return fmt.Errorf("plan: %w", err)
 	}
-	value, err := json.Marshal(planRecord{At: len(t.Record.Moves), Stamp: t.State(), Tree: data})
-	if err != nil {
-		return fmt.Errorf("plan: %w", err)
-	}
 	defer ts.planLocks.Lock(t.Key.String())()
-	return store.Edit(ts.store, func(c *store.Change, _ store.Reader) error {
-		now, err := ts.store.Load(t.Key)
+	return ts.update(handled, func(tx *store.Tx) error {
+		now, err := tx.Load(t.Key)
 		if err != nil {
 			return err
 		}
 		if stands := (&Table{Record: now}); stands.State() != t.State() || now.Over {
 			return store.ErrStale
 		}
-		c.Stand = []store.Entry{{Key: t.Key, Table: now}}
-		c.Set, c.Handled = []store.Value{{Record: planOf(user, t.Key), Data: value}}, handled
-		return nil
+		return PlanKind.Put(tx, planID(user, t.Key), planRecord{At: len(t.Record.Moves), Stamp: t.State(), Tree: data})
 	})
 }
 
 // Plan returns a person's plan as far as it is still ahead: what may come next, nothing where
 // they have none.
 func (ts *Tables) Plan(t *Table, user string) (plan.Tree, error) {
-	kept, err := planRecordBy(ts.store, user, t.Key)
-	if err != nil || kept == nil || kept.Tree == nil {
+	kept, _, err := PlanKind.Get(ts.store, planID(user, t.Key))
+	if err != nil || kept.Tree == nil {
 		return plan.Tree{}, err
 	}
 	next, _ := kept.follow(t)
@@ -114,20 +107,25 @@ func (ts *Tables) Plan(t *Table, user string) (plan.Tree, error) {
 // DropPlan removes a person's plan.
 func (ts *Tables) DropPlan(key store.Key, user string, handled ...string) error {
 	defer ts.planLocks.Lock(key.String())()
-	return ts.store.Apply(store.Change{Remove: []store.Record{planOf(user, key)}, Handled: handled})
+	return ts.update(handled, func(tx *store.Tx) error {
+		tx.Delete(PlanKind.Record(planID(user, key)))
+		return nil
+	})
 }
 
 // LostPlan tells a person once that a plan of theirs has come to an end before they wanted,
 // and by which move; false where there is nothing to tell.
 func (ts *Tables) LostPlan(key store.Key, user string) (move string, lost bool) {
-	if kept, err := planRecordBy(ts.store, user, key); err != nil || kept == nil || kept.Tree != nil {
+	id := planID(user, key)
+	if kept, ok, err := PlanKind.Get(ts.store, id); err != nil || !ok || kept.Tree != nil {
 		return "", false
 	}
 	defer ts.planLocks.Lock(key.String())()
-	err := store.Edit(ts.store, func(c *store.Change, r store.Reader) error {
-		kept, err := planRecordBy(r, user, key)
-		if lost = err == nil && kept != nil && kept.Tree == nil; lost {
-			move, c.Remove = kept.Lost, []store.Record{planOf(user, key)}
+	err := ts.update(nil, func(tx *store.Tx) error {
+		kept, ok, err := PlanKind.Get(tx, id)
+		if lost = ok && kept.Tree == nil; lost {
+			move = kept.Lost
+			tx.Delete(PlanKind.Record(id))
 		}
 		return err
 	})
@@ -136,19 +134,6 @@ func (ts *Tables) LostPlan(key store.Key, user string) (move string, lost bool) 
 		return "", false
 	}
 	return move, lost
-}
-
-// planRecordBy reads a plan, nil for none.
-func planRecordBy(r store.Reader, user string, key store.Key) (*planRecord, error) {
-	data, err := r.Get(PlanKind, planOf(user, key).ID)
-	if errors.Is(err, store.ErrNotFound) {
-		return nil, nil
-	}
-	var kept planRecord
-	if err == nil {
-		err = json.Unmarshal(data, &kept)
-	}
-	return &kept, err
 }
 
 // follow goes along the moves at the table since the plan was made. ok is false where they are
@@ -172,23 +157,27 @@ type planned struct {
 	tables *Tables
 	t      *Table
 	kept   map[string]*planRecord
-	change store.Change
+	read   map[string]planRecord // as the records were
+	writes map[string]planRecord // as they shall be; the zero value for none
 }
 
 // followPlans plays what people have planned for what was just played at a table, and returns
 // what becomes of their records. The key's lock is held.
-func (ts *Tables) followPlans(t *Table) store.Change {
-	p := &planned{tables: ts, t: t, kept: map[string]*planRecord{}}
+func (ts *Tables) followPlans(t *Table) *planned {
+	p := &planned{tables: ts, t: t, kept: map[string]*planRecord{}, read: map[string]planRecord{}, writes: map[string]planRecord{}}
 	t.Planned = nil
 	if !t.HasOpponents() {
-		return p.change
+		return p
 	}
 	for _, user := range t.People() {
-		kept, err := planRecordBy(p.change.From(ts.store), user, t.Key)
+		kept, _, err := PlanKind.Get(ts.store, planID(user, t.Key))
 		if err != nil {
 			ts.Report("read a plan", t.Key, err) // the game goes on without
-		} else if kept != nil && kept.Tree != nil {
-			p.kept[user] = kept
+			continue
+		}
+		p.read[user] = kept
+		if kept.Tree != nil {
+			p.kept[user] = &kept
 		}
 	}
 	for more := t.moved; more; {
@@ -200,7 +189,29 @@ func (ts *Tables) followPlans(t *Table) store.Change {
 			p.settle(user)
 		}
 	}
-	return p.change
+	return p
+}
+
+// put stores what becomes of plans, unless those are others by now: then the error is
+// [store.ErrStaleRecord], and nothing can be stored of what was played by them.
+func (p *planned) put(tx *store.Tx) error {
+	for user, was := range p.read {
+		if now, _, err := PlanKind.Get(tx, planID(user, p.t.Key)); err != nil || !now.equal(was) {
+			return cmp.Or(err, store.ErrStaleRecord)
+		}
+	}
+	for user, shall := range p.writes {
+		if shall.equal(planRecord{}) {
+			tx.Delete(PlanKind.Record(planID(user, p.t.Key)))
+		} else if err := PlanKind.Put(tx, planID(user, p.t.Key), shall); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (p planRecord) equal(o planRecord) bool {
+	return p.At == o.At && p.Stamp == o.Stamp && p.Lost == o.Lost && bytes.Equal(p.Tree, o.Tree)
 }
 
 // answer plays what the person to move has planned, if that is anything.
@@ -243,21 +254,16 @@ func (p *planned) settle(user string) {
 	case ok && (t.UserAt(t.Position.Turn()) != user || !next[0].Mine):
 		// it is still ahead
 	default:
-		lost := ""
+		lost := planRecord{}
 		if n := len(t.Record.Moves); n > 0 {
-			lost = t.Record.Moves[n-1].Text
+			lost.Lost = t.Record.Moves[n-1].Text
 		}
-		data, err := json.Marshal(planRecord{Lost: lost})
-		if err != nil {
-			p.remove(user)
-			return
-		}
-		p.change.Put = append(p.change.Put, store.Value{Record: planOf(user, t.Key), Data: data})
+		p.writes[user] = lost
 	}
 }
 
 func (p *planned) remove(user string) {
-	p.change.Remove = append(p.change.Remove, planOf(user, p.t.Key))
+	p.writes[user] = planRecord{}
 	delete(p.kept, user)
 }
 

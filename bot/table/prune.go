@@ -26,10 +26,13 @@ func (ts *Tables) Prune(ctx context.Context, removed func(store.Key)) {
 		if ctx.Err() != nil {
 			return
 		}
-		record, err := ts.store.Load(key)
-		if err == nil {
-			err = ts.Apply(store.Change{Delete: []store.Entry{{Key: key, Table: record}}})
-		}
+		err := store.Update(ctx, ts.store, store.Op{}, func(tx *store.Tx) error {
+			record, err := ts.store.Load(key)
+			if err == nil {
+				ts.Remove(tx, key, record)
+			}
+			return err
+		})
 		switch {
 		case errors.Is(err, store.ErrNotFound), errors.Is(err, store.ErrStale): // somebody has just done something there
 		case err != nil:

@@ -1,7 +1,6 @@
 package table
 
 import (
-	"encoding/json"
 	"fmt"
 	"math"
 	"slices"
@@ -15,7 +14,7 @@ import (
 
 // RetractedKind is the kind of the small records of rated games that count no more, until
 // ratings follow from what is left: a [Retracted].
-const RetractedKind = "rating-retracted"
+const RetractedKind store.Kind[Retracted] = "rating-retracted"
 
 // Retracted is a game that was rated and counts no more, or not as it did. The JSON names are
 // the stored form.
@@ -42,16 +41,12 @@ func (ts *Tables) ended(t *Table) {
 	}
 }
 
-// noteRetracted adds to a change that a rated game of the table counts no more, where it was
-// one.
-func (t *Table) noteRetracted(change *store.Change) error {
+// noteRetracted notes that a rated game of the table counts no more, where it was one.
+func (t *Table) noteRetracted(tx *store.Tx) error {
 	if t.retracted == nil {
 		return nil
 	}
-	data, err := json.Marshal(t.retracted)
-	id := fmt.Sprintf("%s/%d", t.Key, t.retracted.At.UnixMilli())
-	change.Set = append(change.Set, store.Value{Record: store.Record{Kind: RetractedKind, ID: id}, Data: data})
-	return err
+	return RetractedKind.Put(tx, fmt.Sprintf("%s/%d", t.Key, t.retracted.At.UnixMilli()), *t.retracted)
 }
 
 // settleRating keeps what an end did to ratings as long as it is the same end. A game that

@@ -68,7 +68,7 @@ func TestRatedEndTakenBack(t *testing.T) {
 				t.Errorf("the end is %+v", end)
 			}
 			var noted []Retracted
-			err := r.store.Each(RetractedKind, "", func(_ string, data []byte) bool {
+			err := r.store.Each(string(RetractedKind), "", func(_ string, data []byte) bool {
 				var one Retracted
 				noted = append(noted, one)
 				return json.Unmarshal(data, &noted[len(noted)-1]) == nil

@@ -1,9 +1,10 @@
 package table
 
 import (
+	"cmp"
+	"context"
 	"errors"
 	"math"
-	"slices"
 	"time"
 
 	"github.com/sixfold-bot/sixfold/bot/posted"
@@ -38,31 +39,22 @@ func (ts *Tables) Create(channel string, t *Table, handled ...string) error {
 
 // created stores what goes with a new table, whose key is known only now.
 func (ts *Tables) created(t *Table) {
-	err := ts.withOthers(t, func(also store.Change) error {
-		if also.Empty() {
-			return nil
-		}
-		return ts.store.Apply(also)
+	err := ts.update(nil, func(tx *store.Tx) error {
+		ts.also(tx, t)
+		return nil
 	})
 	if err != nil {
 		ts.log.Error("note a new table", t.Attr(), "err", err)
 	}
 }
 
-// mostTries is how often a table is stored, at most, while records that go with it change.
-const mostTries = 16
-
-// withOthers has f store what goes with a table: anew, where a record of that was changed
-// meanwhile.
-func (ts *Tables) withOthers(t *Table, f func(also store.Change) error) error {
-	for try := 1; ; try++ {
-		also, done := ts.also(t)
-		err := f(also)
-		done()
-		if !errors.Is(err, store.ErrStaleRecord) || try == mostTries {
-			return err
-		}
+// update makes a transaction on behalf of a request.
+func (ts *Tables) update(handled []string, f func(*store.Tx) error) error {
+	var op store.Op
+	if len(handled) > 0 {
+		op.Request = handled[0]
 	}
+	return store.Update(context.Background(), ts.store, op, f)
 }
 
 // Save stores a table at which the game went on: a move, an end, an answer to a
@@ -72,9 +64,15 @@ func (ts *Tables) withOthers(t *Table, f func(also store.Change) error) error {
 // requests that asked for it, as for [store.Store.Save].
 func (ts *Tables) Save(t *Table, handled ...string) error {
 	defer ts.planLocks.Lock(t.Key.String())()
-	change := ts.followPlans(t)
+	plans := ts.followPlans(t)
 	ts.settle(t)
-	if err := ts.replace(t, change, handled); err != nil {
+	err := ts.update(handled, func(tx *store.Tx) error {
+		if err := plans.put(tx); err != nil {
+			return err
+		}
+		return ts.put(tx, t)
+	})
+	if err != nil {
 		return err
 	}
 	ts.keep(t)
@@ -110,73 +108,53 @@ func (ts *Tables) Seat(t *Table, user, name string, handled ...string) error {
 // a question, a warning, the number of the rematch. It leaves alone when the table is
 // due, and is otherwise like [Tables.Save].
 func (ts *Tables) Annotate(t *Table, handled ...string) error {
-	return ts.replace(t, store.Change{}, handled)
+	return ts.update(handled, func(tx *store.Tx) error { return ts.put(tx, t) })
 }
 
-// Apply makes a change of several records at once, as [store.Store.Apply] does.
-func (ts *Tables) Apply(change store.Change) error {
-	for _, e := range change.Delete {
-		change.Remove = append(slices.Clip(change.Remove), posted.Record(e.Key))
-		for _, user := range people(&e.Head) {
-			change.Remove = append(change.Remove, planOf(user, e.Key))
-		}
+// Put stores a record of a table, which belongs to the transaction from then on.
+func (ts *Tables) Put(tx *store.Tx, key store.Key, record *store.Table) {
+	tx.Save(key, record)
+	tx.After(func() { ts.changed(key, record.Revision, record.Over) })
+}
+
+// Remove removes a table with all that is kept about it.
+func (ts *Tables) Remove(tx *store.Tx, key store.Key, record *store.Table) {
+	tx.DeleteTable(key, record)
+	tx.Delete(posted.Record(key))
+	for _, user := range people(&record.Head) {
+		tx.Delete(PlanKind.Record(planID(user, key)))
 	}
-	if err := ts.store.Apply(change); err != nil {
-		return err
-	}
-	for _, e := range change.Save {
-		ts.changed(e.Key, e.Revision+1, e.Over)
-	}
-	for _, e := range change.Delete {
-		ts.live.drop(e.Key)
-		ts.changed(e.Key, math.MaxUint64, true)
-	}
-	return nil
+	tx.After(func() {
+		ts.live.drop(key)
+		ts.changed(key, math.MaxUint64, true)
+	})
 }
 
 // SetAside keeps a table that cannot be replayed from coming up as due, or as awaiting a
 // level, again and again. It returns the cause, or why the table could not be stored.
 func (ts *Tables) SetAside(key store.Key, cause error) error {
-	record, err := ts.store.Load(key)
-	if err != nil {
-		return cause
-	}
-	record.Due, record.Thinks = time.Time{}, false
-	if err := ts.write(key, record, nil); err != nil {
-		return err
-	}
-	return cause
+	err := ts.update(nil, func(tx *store.Tx) error {
+		record, err := tx.Load(key)
+		if err != nil {
+			return nil //nolint:nilerr // whoever asks for it is told
+		}
+		record.Due, record.Thinks = time.Time{}, false
+		ts.Put(tx, key, record)
+		return nil
+	})
+	return cmp.Or(err, cause)
 }
 
 // keep spares who comes next the replay.
 func (ts *Tables) keep(t *Table) { ts.live.keep(momentOf(t.Key, t.Moves()), t.Position) }
 
-// replace stores a table, with what becomes of plans, and what goes with it.
-func (ts *Tables) replace(t *Table, plans store.Change, handled []string) error {
-	return ts.withOthers(t, func(also store.Change) error {
-		also.Put, also.Remove = slices.Concat(also.Put, plans.Put), slices.Concat(also.Remove, plans.Remove)
-		if err := t.noteRetracted(&also); err != nil {
-			return err
-		}
-		if also.Empty() && !ts.store.Shared() { // else others may keep plans just now, in spite of the lock
-			return ts.write(t.Key, t.Record, handled)
-		}
-		also.Expect = slices.Concat(also.Expect, plans.Expect)
-		also.Save, also.Handled = []store.Entry{{Key: t.Key, Table: t.Record}}, handled
-		if err := ts.Apply(also); err != nil {
-			return err
-		}
-		t.Record.Revision++
-		return nil
-	})
-}
-
-// write is where a table is replaced with which nothing else changes.
-func (ts *Tables) write(key store.Key, record *store.Table, handled []string) error {
-	if err := ts.store.Save(key, record, handled...); err != nil {
+// put stores a table, with what goes with it.
+func (ts *Tables) put(tx *store.Tx, t *Table) error {
+	if err := t.noteRetracted(tx); err != nil {
 		return err
 	}
-	ts.changed(key, record.Revision, record.Over)
+	ts.also(tx, t)
+	ts.Put(tx, t.Key, t.Record)
 	return nil
 }
 

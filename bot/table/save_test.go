@@ -75,13 +75,14 @@ func TestEveryChangeIsReported(t *testing.T) {
 	if err := r.tables.SetAside(game.Key, nil); err != nil {
 		t.Fatal(err)
 	}
-	entry := store.Entry{Key: game.Key, Table: r.load(game).Record}
-	if err := r.tables.Apply(store.Change{Save: []store.Entry{entry}}); err != nil {
-		t.Fatal(err)
-	}
-	entry.Table = r.load(game).Record
-	if err := r.tables.Apply(store.Change{Delete: []store.Entry{entry}}); err != nil {
-		t.Fatal(err)
+	for _, change := range []func(*store.Tx, store.Key, *store.Table){r.tables.Put, r.tables.Remove} {
+		err := store.Update(t.Context(), r.store, store.Op{}, func(tx *store.Tx) error {
+			change(tx, game.Key, r.load(game).Record)
+			return nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
 	}
 	if want := []uint64{2, 3, 4, 5, math.MaxUint64}; !slices.Equal(r.changes, want) {
 		t.Errorf("reported are %v, want %v", r.changes, want)

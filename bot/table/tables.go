@@ -24,12 +24,8 @@ type Store interface {
 }
 
 type records interface {
-	Load(store.Key) (*store.Table, error)
-	Save(k store.Key, t *store.Table, handled ...string) error
+	store.DB
 	Create(channel, game string, t *store.Table, handled ...string) (store.Key, error)
-	Apply(store.Change) error
-	Get(kind, id string) ([]byte, error)
-	Shared() bool
 }
 
 type lists interface {
@@ -70,7 +66,7 @@ type Tables struct {
 	log       *slog.Logger
 	now       func() time.Time
 	changed   func(key store.Key, revision uint64, over bool)
-	also      func(t *Table) (change store.Change, done func())
+	also      func(tx *store.Tx, t *Table)
 	onEnd     func(t *Table)
 	labour    func(ctx context.Context, work func() error) error
 	away      clock.Away // see [Tables.OnAway]
@@ -88,7 +84,7 @@ func NewTables(s Store, games []*engine.Game, terms Terms, log *slog.Logger, now
 		labour: func(_ context.Context, work func() error) error { return work() },
 		store:  s, games: map[string]*engine.Game{}, terms: terms, limits: terms.Limits, log: log, now: now,
 		changed: func(store.Key, uint64, bool) {}, onEnd: func(*Table) {},
-		also: func(*Table) (change store.Change, done func()) { return change, func() {} }, uses: newUses(),
+		also: func(*store.Tx, *Table) {}, uses: newUses(),
 	}
 	ts.live = newLive(now, ts.Labour)
 	for _, g := range games {
@@ -125,10 +121,9 @@ func (ts *Tables) OnChange(f func(key store.Key, revision uint64, over bool)) {
 	}
 }
 
-// OnSave has f say which small records are to be changed with a table that is about to be
-// stored; of a new one that happens right after it. done is called when it has happened, or
-// has failed. It must be called before the first change.
-func (ts *Tables) OnSave(f func(t *Table) (change store.Change, done func())) { ts.also = f }
+// OnSave has f change what goes with a table, in the transaction that stores that; of a new table
+// that happens right after it. It must be called before the first change.
+func (ts *Tables) OnSave(f func(tx *store.Tx, t *Table)) { ts.also = f }
 
 // Load reads and replays a table. It refuses one that there is not, or that cannot be
 // played here, and stops with the context's cause when that ends.

@@ -2,7 +2,6 @@ package table
 
 import (
 	"context"
-	"errors"
 
 	"github.com/sixfold-bot/sixfold/store"
 )
@@ -10,15 +9,17 @@ import (
 // Withdraw removes a table that nobody has been shown, and returns it as it stands, to be created
 // elsewhere: a level may have moved there.
 func (ts *Tables) Withdraw(ctx context.Context, t *Table, handled ...string) (*Table, error) {
-	for {
-		last, err := ts.Load(ctx, t.Key)
-		if err != nil {
-			return nil, err
+	var last *Table
+	err := ts.update(handled, func(tx *store.Tx) (err error) {
+		if last, err = ts.Load(ctx, t.Key); err != nil {
+			return err
 		}
-		err = ts.Apply(store.Change{Delete: []store.Entry{{Key: last.Key, Table: last.Record}}, Handled: handled})
-		if !errors.Is(err, store.ErrStale) || ctx.Err() != nil {
-			last.Record.Revision = 0
-			return last, err
-		}
+		tx.Found(last.Key, last.Record)
+		ts.Remove(tx, last.Key, last.Record)
+		return nil
+	})
+	if last != nil {
+		last.Record.Revision = 0
 	}
+	return last, err
 }

@@ -49,14 +49,12 @@ func (k *Teller) Notify(c *ask.Call) (chat.Reply, error) {
 	if err != nil {
 		return chat.Reply{}, err
 	}
-	user := c.User.ID
-	defer k.locks.Lock(user)()
-	var p person
-	err = store.Edit(k.store, func(change *store.Change, r store.Reader) (err error) {
-		if p, _, err = read(r, user); err != nil || len(c.Request.Options) == 0 {
-			return err
+	p, err := store.Transact(c.Ctx, k.store, c.Op(), func(tx *store.Tx) (person, error) {
+		p, _, err := Kind.Get(tx, c.User.ID)
+		if err == nil && len(c.Request.Options) > 0 {
+			err = k.choose(tx, c, o, &p)
 		}
-		return k.choose(c, o, &p, change)
+		return p, err
 	})
 	if err != nil {
 		return chat.Reply{}, err
@@ -64,8 +62,8 @@ func (k *Teller) Notify(c *ask.Call) (chat.Reply, error) {
 	return k.shown(c, p), nil
 }
 
-// choose changes what is kept of the caller, and adds that to a change.
-func (k *Teller) choose(c *ask.Call, o engine.Options, p *person, change *store.Change) error {
+// choose changes what is kept of the caller.
+func (k *Teller) choose(tx *store.Tx, c *ask.Call, o engine.Options, p *person) error {
 	before, now := *p, k.world.Now()
 	choice, err := changed(p.Choice, o)
 	if err != nil {
@@ -82,8 +80,7 @@ func (k *Teller) choose(c *ask.Call, o engine.Options, p *person, change *store.
 		return err
 	}
 	p.settle(now)
-	change.Handled = []string{c.Request.ID}
-	return p.put(c.User.ID, before, change)
+	return p.put(tx, c.User.ID, before)
 }
 
 // changed is a choice with the options that were given.
@@ -259,11 +256,11 @@ func (p person) sentences() []engine.Text {
 
 // Kept are the records that are kept of a person.
 func (k *Teller) Kept(user string) ([]store.Record, error) {
-	p, ok, err := read(k.store, user)
+	p, ok, err := Kind.Get(k.store, user)
 	if err != nil || !ok {
 		return nil, err
 	}
-	records := []store.Record{{Kind: Kind, ID: user}}
+	records := []store.Record{Kind.Record(user)}
 	if !p.Due.IsZero() {
 		records = append(records, p.entry(user))
 	}

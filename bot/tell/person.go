@@ -1,9 +1,6 @@
 package tell
 
 import (
-	"encoding/json"
-	"errors"
-	"fmt"
 	"slices"
 	"strings"
 	"time"
@@ -14,7 +11,7 @@ import (
 
 // Kind is the kind of the small records of what people have chosen, by user ID, with what waits
 // to be said to them.
-const Kind = "tell"
+const Kind store.Kind[person] = "tell"
 
 // AgendaKind is that of the entries of the agenda: when something falls due for whom, as
 // "2026-01-02T15:04:05Z/11". The records are empty.
@@ -203,39 +200,18 @@ func (w wait) still(t *table.Table, user string) bool {
 // and question.
 func markOf(t *table.Table) string { return t.State() + "/" + t.Question() }
 
-// read reads what is kept of a person; ok is false where there is nothing.
-func read(s store.Reader, user string) (p person, ok bool, err error) {
-	data, err := s.Get(Kind, user)
-	if errors.Is(err, store.ErrNotFound) {
-		return p, false, nil
-	}
-	if err == nil {
-		err = json.Unmarshal(data, &p)
-	}
-	if err != nil {
-		return p, false, fmt.Errorf("read what %s is told: %w", user, err)
-	}
-	return p, true, nil
-}
-
-// put adds to a change what is now kept of a person, whose record was another as it was read for
-// the change. One that says nothing is removed.
-func (p *person) put(user string, before person, change *store.Change) error {
+// put stores what is now kept of a person, of whom something else was kept before. A record that
+// says nothing is removed.
+func (p *person) put(tx *store.Tx, user string, before person) error {
 	if !before.Due.IsZero() && !before.Due.Equal(p.Due) {
-		change.Remove = append(change.Remove, before.entry(user))
+		tx.Delete(before.entry(user))
 	}
 	if !p.Due.IsZero() && !before.Due.Equal(p.Due) {
-		change.Set = append(change.Set, store.Value{Record: p.entry(user)})
+		tx.Put(AgendaKind, p.entry(user).ID, nil)
 	}
-	record := store.Record{Kind: Kind, ID: user}
 	if p.Choice == (Choice{}) && len(p.Waits) == 0 && !p.Unsaid {
-		change.Remove = append(change.Remove, record)
+		tx.Delete(Kind.Record(user))
 		return nil
 	}
-	data, err := json.Marshal(p)
-	if err != nil {
-		return err
-	}
-	change.Put = append(change.Put, store.Value{Record: record, Data: data})
-	return nil
+	return Kind.Put(tx, user, *p)
 }

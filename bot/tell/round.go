@@ -54,12 +54,12 @@ func (k *Teller) Round(ctx context.Context) {
 // later time must not wait until that comes again.
 func (k *Teller) setBack() {
 	var people []string
-	err := k.store.Each(Kind, "", func(user string, _ []byte) bool {
+	err := k.store.Each(string(Kind), "", func(user string, _ []byte) bool {
 		people = append(people, user)
 		return true
 	})
 	for _, user := range people {
-		err = errors.Join(err, k.strike(user, outcome{}))
+		err = errors.Join(err, k.strike(context.Background(), user, outcome{}))
 	}
 	if err != nil {
 		k.log.Error("work out what is due by a clock that was set back", "err", err)
@@ -91,13 +91,17 @@ const (
 // serve does what an entry of the agenda stands for.
 func (k *Teller) serve(ctx context.Context, entry string) {
 	user := ofEntry(entry)
-	p, ok, err := read(k.store, user)
+	p, ok, err := Kind.Get(k.store, user)
 	if err != nil && !errors.Is(err, store.ErrFormat) {
 		k.log.Error("tell people", "err", err)
 		return
 	}
 	if err != nil || !ok || p.entry(user).ID != entry { // what it stands for is gone
-		if err := k.store.Apply(store.Change{Remove: []store.Record{{Kind: AgendaKind, ID: entry}}}); err != nil {
+		err := store.Update(ctx, k.store, store.Op{}, func(tx *store.Tx) error {
+			tx.Delete(store.Record{Kind: AgendaKind, ID: entry})
+			return nil
+		})
+		if err != nil {
 			k.log.Error("strike an entry of the agenda", "err", err)
 		}
 		return
@@ -118,7 +122,7 @@ func (k *Teller) serve(ctx context.Context, entry string) {
 	if ctx.Err() != nil {
 		return // the next start says it
 	}
-	if err := k.strike(user, o); err != nil {
+	if err := k.strike(ctx, user, o); err != nil {
 		k.log.Error("note what was told", "err", err)
 	}
 }
@@ -244,18 +248,16 @@ const (
 )
 
 // strike notes what was said to a person. What has come about since stays.
-func (k *Teller) strike(user string, o outcome) error {
-	defer k.locks.Lock(user)()
-	now, due := k.world.Now(), false
-	err := store.Edit(k.store, func(change *store.Change, r store.Reader) error {
-		p, ok, err := read(r, user)
+func (k *Teller) strike(ctx context.Context, user string, o outcome) error {
+	now := k.world.Now()
+	due, err := store.Transact(ctx, k.store, store.Op{}, func(tx *store.Tx) (due bool, err error) {
+		p, ok, err := Kind.Get(tx, user)
 		if err != nil || !ok {
-			return err
+			return false, err
 		}
 		before := p
 		p.strike(o, now)
-		due = !p.Due.IsZero() && !p.Due.After(now)
-		return p.put(user, before, change)
+		return !p.Due.IsZero() && !p.Due.After(now), p.put(tx, user, before)
 	})
 	if err == nil && due {
 		k.rouse()

@@ -8,17 +8,15 @@ import (
 
 	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/bot/guild"
-	"github.com/sixfold-bot/sixfold/bot/locks"
 	"github.com/sixfold-bot/sixfold/bot/table"
 	"github.com/sixfold-bot/sixfold/store"
 )
 
 // Store keeps small records; see [store.Store] for what each method promises.
 type Store interface {
-	Get(kind, id string) ([]byte, error)
+	store.DB
 	First(kind, before string, limit int) ([]store.Value, error)
 	Each(kind, prefix string, f func(id string, value []byte) bool) error
-	Apply(c store.Change) error
 }
 
 // World is what telling people takes of the bot. All of it is safe for concurrent use.
@@ -44,7 +42,6 @@ type Teller struct {
 	store Store
 	world World
 	log   *slog.Logger
-	locks locks.Locks   // by person: one change of their record at a time
 	last  time.Time     // when the last round was
 	wake  chan struct{} // holds one when there is more to do at once
 }
@@ -60,42 +57,31 @@ func New(s Store, log *slog.Logger, w World) *Teller {
 func (k *Teller) of(user string) (p person, ok bool) { return k.from(k.store, user) }
 
 func (k *Teller) from(r store.Reader, user string) (p person, ok bool) {
-	p, ok, err := read(r, user)
+	p, ok, err := Kind.Get(r, user)
 	if err != nil {
 		k.log.Error("tell people", "err", err)
 	}
 	return p, ok
 }
 
-// Changed says what is to be stored with a table that has changed, so that its people are
-// told: anew, where that ends in [store.ErrStaleRecord]. done must be called when it has been
-// stored, or has failed.
-func (k *Teller) Changed(t *table.Table) (change store.Change, done func()) {
-	done = func() {}
-	var people []string
-	for _, user := range t.People() {
-		if _, ok := k.of(user); ok && !t.Record.Private || t.EndedAs(table.Vanished) {
-			people = append(people, user)
-		}
-	}
-	if len(people) == 0 {
-		return change, done
-	}
+// Changed notes, with a table that has changed, what its people are to be told.
+func (k *Teller) Changed(tx *store.Tx, t *table.Table) {
 	now := k.world.Now()
-	unlock := k.locks.Lock(people...)
-	for _, user := range people {
-		p, _ := k.from(change.From(k.store), user)
+	for _, user := range t.People() {
+		p, ok := k.from(tx, user)
+		if (!ok || t.Record.Private) && !t.EndedAs(table.Vanished) {
+			continue
+		}
 		before := p
 		p.Waits = slices.Clone(p.Waits)
 		if !p.note(t, user, now) {
 			continue
 		}
 		p.settle(now)
-		if err := p.put(user, before, &change); err != nil {
+		if err := p.put(tx, user, before); err != nil {
 			k.log.Error("note what is to be told", t.Attr(), "err", err)
 		}
 	}
-	return change, unlock
 }
 
 // rouse has what is due be said at once.

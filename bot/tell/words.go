@@ -121,16 +121,14 @@ func (k *Teller) Aside(c *ask.Call) (said string) {
 	if p, ok := k.of(c.User.ID); !ok || !p.Unsaid {
 		return ""
 	}
-	defer k.locks.Lock(c.User.ID)()
-	unsaid := false
-	err := store.Edit(k.store, func(change *store.Change, r store.Reader) error {
-		p, _, err := read(r, c.User.ID)
-		if unsaid = err == nil && p.Unsaid; !unsaid {
-			return err
+	unsaid, err := store.Transact(c.Ctx, k.store, store.Op{}, func(tx *store.Tx) (bool, error) {
+		p, _, err := Kind.Get(tx, c.User.ID)
+		if err != nil || !p.Unsaid {
+			return false, err
 		}
 		before := p
 		p.Unsaid = false
-		return p.put(c.User.ID, before, change)
+		return true, p.put(tx, c.User.ID, before)
 	})
 	if err != nil {
 		c.Log.Error("note what was told", "err", err)

@@ -177,15 +177,18 @@ func (h held) Choose(ctx context.Context, p engine.Position) (engine.Choice, err
 // TestEverySaveEndsAThought, also one that leaves the game as it stands: what the level
 // would save is out of date.
 func TestEverySaveEndsAThought(t *testing.T) {
-	for name, save := range map[string]func(*table.Tables, *table.Table) error{
-		"save":      func(ts *table.Tables, t *table.Table) error { return ts.Save(t) },
-		"annotate":  func(ts *table.Tables, t *table.Table) error { return ts.Annotate(t) },
-		"set aside": func(ts *table.Tables, t *table.Table) error { return ts.SetAside(t.Key, nil) },
-		"delete": func(ts *table.Tables, t *table.Table) error {
-			return ts.Apply(store.Change{Delete: []store.Entry{{Key: t.Key, Table: t.Record}}})
+	transact := func(r *room, f func(tx *store.Tx)) error {
+		return store.Update(t.Context(), r.store, store.Op{}, func(tx *store.Tx) error { f(tx); return nil })
+	}
+	for name, save := range map[string]func(*room, *table.Table) error{
+		"save":      func(r *room, t *table.Table) error { return r.tables.Save(t) },
+		"annotate":  func(r *room, t *table.Table) error { return r.tables.Annotate(t) },
+		"set aside": func(r *room, t *table.Table) error { return r.tables.SetAside(t.Key, nil) },
+		"delete": func(r *room, t *table.Table) error {
+			return transact(r, func(tx *store.Tx) { r.tables.Remove(tx, t.Key, t.Record) })
 		},
-		"rename": func(ts *table.Tables, t *table.Table) error {
-			return ts.Apply(store.Change{Save: []store.Entry{{Key: t.Key, Table: t.Record}}})
+		"rename": func(r *room, t *table.Table) error {
+			return transact(r, func(tx *store.Tx) { r.tables.Put(tx, t.Key, t.Record) })
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -202,7 +205,7 @@ func TestEverySaveEndsAThought(t *testing.T) {
 				r.play(game)
 			}()
 			<-h.begun
-			if err := save(r.tables, other); err != nil {
+			if err := save(r, other); err != nil {
 				t.Fatal(err)
 			}
 			bottest.Receive(t, ended) // nobody lets the player go: the save does

@@ -1,6 +1,7 @@
 package tournament
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -25,10 +26,8 @@ const (
 
 // Store keeps records and tables; see [store.Store].
 type Store interface {
-	Get(kind, id string) ([]byte, error)
-	Apply(store.Change) error
+	store.DB
 	Each(kind, prefix string, f func(id string, value []byte) bool) error
-	Load(store.Key) (*store.Table, error)
 	Recent(channel, game string, limit int) ([]store.Brief, error)
 }
 
@@ -147,19 +146,18 @@ func (k *Keeper) change(channel string, f func(*Tournament) error, handled ...st
 // changeFrom is change, where more is read of which others may make something else.
 func (k *Keeper) changeFrom(channel string, f func(*Tournament, store.Reader) error, handled []string) (t *Tournament, err error) {
 	defer k.locks.Lock(channel)()
-	err = k.edit(func(c *store.Change, r store.Reader) error {
-		t, err = readBy(r, Kind, channel)
+	err = k.update(handled, func(tx *store.Tx) error {
+		t, err = readBy(tx, Kind, channel)
 		if errors.Is(err, store.ErrNotFound) {
 			return none()
 		}
 		if err == nil {
-			err = f(t, r)
+			err = f(t, tx)
 		}
 		if err != nil {
 			return err
 		}
-		c.Handled = handled
-		return t.put(c, store.Record{Kind: Kind, ID: channel})
+		return t.put(tx, store.Record{Kind: Kind, ID: channel})
 	})
 	if err != nil {
 		return nil, err
@@ -167,48 +165,48 @@ func (k *Keeper) changeFrom(channel string, f func(*Tournament, store.Reader) er
 	return t, nil
 }
 
-// edit makes a change, and has the rest done.
-func (k *Keeper) edit(work func(*store.Change, store.Reader) error) error {
-	err := store.Edit(k.store, work)
+// update makes a transaction on behalf of a request, and has the rest done.
+func (k *Keeper) update(handled []string, f func(*store.Tx) error) error {
+	var op store.Op
+	if len(handled) > 0 {
+		op.Request = handled[0]
+	}
+	err := store.Update(context.Background(), k.store, op, f)
 	if err == nil {
 		k.Nudge()
 	}
 	return err
 }
 
-// put adds to a change a tournament that was in a record before. Where it goes on, what was in
-// that channel was read for the change; one that has ended takes the place of the last.
-func (t *Tournament) put(c *store.Change, before store.Record) error {
+// put stores a tournament that was in a record before. One that has ended takes the place of the
+// last in its channel.
+func (t *Tournament) put(tx *store.Tx, before store.Record) error {
 	t.Format = format
 	t.Revision++
 	value, err := json.Marshal(t)
 	if err != nil {
 		return err
 	}
-	now := store.Value{Record: store.Record{Kind: Kind, ID: t.Channel}, Data: value}
+	now := store.Record{Kind: Kind, ID: t.Channel}
 	if t.Told {
 		now.Kind = PastKind
 	}
-	if before != now.Record {
-		c.Remove = append(c.Remove, before)
+	if before != now {
+		tx.Delete(before)
 	}
-	if t.Told && before != now.Record {
-		c.Set = append(c.Set, now)
-	} else {
-		c.Put = append(c.Put, now)
-	}
+	tx.Put(now.Kind, now.ID, value)
 	return nil
 }
 
 // create stores a new tournament where none goes on.
 func (k *Keeper) create(t *Tournament, handled string) error {
-	return k.edit(func(c *store.Change, r store.Reader) error {
-		err := free(r, t.Channel, engine.Refuse("a tournament goes on in this channel; %s shows it, and another can be in another channel", engine.Command("tournament show")))
+	return k.update([]string{handled}, func(tx *store.Tx) error {
+		err := free(tx, t.Channel, engine.Refuse("a tournament goes on in this channel; %s shows it, and another can be in another channel", engine.Command("tournament show")))
 		if err != nil {
 			return err
 		}
-		c.Handled = []string{handled}
-		return t.put(c, store.Record{Kind: Kind, ID: t.Channel})
+		created := *t
+		return created.put(tx, store.Record{Kind: Kind, ID: t.Channel})
 	})
 }
 

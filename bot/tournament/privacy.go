@@ -62,32 +62,30 @@ func (k *Keeper) Export(person string) (any, error) {
 }
 
 // Forget takes a person out of all tournaments at once: from the list of one that has not
-// begun; in others nothing is left but a number, and they withdraw from one that goes on. It
-// adds nothing to the change, since others may sign up meanwhile.
-func (k *Keeper) Forget(person string, _ *store.Change) error {
+// begun; in others nothing is left but a number, and they withdraw from one that goes on. They
+// are one transaction, which runs again where others sign up meanwhile.
+func (k *Keeper) Forget(tx *store.Tx, person string) error {
 	records, _, err := k.about(person)
 	for _, r := range records {
 		if err == nil {
-			err = k.forget(r, person)
+			err = forget(tx, r, person)
 		}
 	}
+	tx.After(k.Nudge)
 	return err
 }
 
 // forget takes a person out of one record.
-func (k *Keeper) forget(r store.Record, person string) error {
-	defer k.locks.Lock(r.ID)()
-	return k.edit(func(c *store.Change, from store.Reader) error {
-		t, err := readBy(from, r.Kind, r.ID)
-		if errors.Is(err, store.ErrNotFound) {
-			return nil
-		}
-		if err != nil {
-			return err
-		}
-		t.forget(person)
-		return t.put(c, r)
-	})
+func forget(tx *store.Tx, r store.Record, person string) error {
+	t, err := readBy(tx, r.Kind, r.ID)
+	if errors.Is(err, store.ErrNotFound) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	t.forget(person)
+	return t.put(tx, r)
 }
 
 // forget takes a person out of a tournament.

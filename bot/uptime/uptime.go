@@ -9,7 +9,7 @@ package uptime
 
 import (
 	"cmp"
-	"encoding/json"
+	"context"
 	"errors"
 	"fmt"
 	"slices"
@@ -19,17 +19,11 @@ import (
 	"github.com/sixfold-bot/sixfold/store"
 )
 
-// Store keeps small records; [store.Store] does.
-type Store interface {
-	Get(kind, id string) ([]byte, error)
-	Apply(store.Change) error
-}
+// Kind is the kind of the one record.
+const Kind store.Kind[kept] = "uptime"
 
-// Kind and ID name the record.
-const (
-	Kind = "uptime"
-	ID   = "bot"
-)
+// ID is that of the one record.
+const ID = "bot"
 
 const (
 	// writeEvery is how often the store learns that the bot is there.
@@ -57,12 +51,12 @@ type kept struct {
 
 // Keeper keeps the outages. It is safe for concurrent use.
 type Keeper struct {
-	store Store
+	store store.DB
 
 	mu      sync.Mutex
 	loaded  bool
-	seen    store.Change // the record as it was read, or written
 	kept    kept
+	stored  kept  // as it was read, or written
 	written int64 // [kept.Seen] as it is stored
 	here    bool  // this program has marked that it is there
 	down    bool  // the connection is lost
@@ -70,7 +64,7 @@ type Keeper struct {
 }
 
 // New makes a keeper. It reads nothing yet.
-func New(s Store) *Keeper { return &Keeper{store: s} }
+func New(s store.DB) *Keeper { return &Keeper{store: s} }
 
 // Share has the keeper keep in mind that there are several copies of the bot, of which one at
 // a time marks that it is there. A connection that is lost is no outage then: another copy has
@@ -217,37 +211,43 @@ func bounded(all []outage, now int64) []outage {
 	return all
 }
 
-// load reads the record: once, unless others write it too. One that cannot be read is as none.
-// The lock is held.
+// load reads the record: once, unless others write it too. The lock is held.
 func (k *Keeper) load() error {
 	if k.loaded && !k.shared {
 		return nil
 	}
-	k.seen = store.Change{}
-	data, err := k.seen.From(k.store).Get(Kind, ID)
-	switch {
-	case errors.Is(err, store.ErrNotFound):
-	case errors.Is(err, store.ErrFormat), err == nil && json.Unmarshal(data, &k.kept) != nil:
-		k.kept = kept{}
-	case err != nil:
+	now, err := read(k.store)
+	if err != nil {
 		return fmt.Errorf("read when the bot was there: %w", err)
 	}
-	k.loaded, k.written = true, k.kept.Seen
+	k.kept, k.stored, k.loaded, k.written = now, now, true, now.Seen
 	return nil
 }
 
-// write stores the record. The lock is held.
-func (k *Keeper) write(next kept) error {
-	data, err := json.Marshal(next)
-	now := store.Value{Record: store.Record{Kind: Kind, ID: ID}, Data: data}
-	change := k.seen
-	change.Put = []store.Value{now}
-	if err == nil {
-		err = k.store.Apply(change)
+// read reads the record. One that cannot be read is as none.
+func read(r store.Reader) (kept, error) {
+	now, _, err := Kind.Get(r, ID)
+	if errors.Is(err, store.ErrFormat) {
+		return kept{}, nil
 	}
+	return now, err
+}
+
+// write stores the record in place of the one that was read. The lock is held.
+func (k *Keeper) write(next kept) error {
+	err := store.Update(context.Background(), k.store, store.Op{}, func(tx *store.Tx) error {
+		now, err := read(tx)
+		if err == nil && (now.Seen != k.stored.Seen || !slices.Equal(now.Away, k.stored.Away)) {
+			err = store.ErrStale
+		}
+		if err != nil {
+			return err
+		}
+		return Kind.Put(tx, ID, next)
+	})
 	if err != nil {
 		return fmt.Errorf("note that the bot is there: %w", err)
 	}
-	k.seen = store.Change{Expect: []store.Value{now}}
+	k.stored = next
 	return nil
 }

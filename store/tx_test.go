@@ -1,0 +1,275 @@
+package store
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"path/filepath"
+	"strconv"
+	"sync"
+	"testing"
+
+	"github.com/sixfold-bot/sixfold/store/changelog/memlog"
+)
+
+// grow adds a byte to a record.
+func grow(ctx context.Context, db DB, by byte) error {
+	return Update(ctx, db, Op{}, func(tx *Tx) error {
+		was, err := tx.Get("sum", "1")
+		if err != nil && !errors.Is(err, ErrNotFound) {
+			return err
+		}
+		tx.Put("sum", "1", append(bytes.Clone(was), by))
+		return nil
+	})
+}
+
+// TestTransactLosesNothing: of many who add to one record at once, on one file and on replicas,
+// none is lost.
+func TestTransactLosesNothing(t *testing.T) {
+	const people, times = 4, 8
+	log := &memlog.Log{}
+	replica := func(name string) *Store { return openReplica(t, filepath.Join(t.TempDir(), name), log.Client(0)) }
+	for name, stores := range map[string][]*Store{"one file": {fresh(t)}, "replicas": {replica("1"), replica("2")}} {
+		var all sync.WaitGroup
+		for i := range people {
+			all.Go(func() {
+				for range times {
+					if err := grow(t.Context(), stores[i%len(stores)], byte(i)); err != nil {
+						t.Error(err)
+					}
+				}
+			})
+		}
+		all.Wait()
+		if err := stores[0].Sync(t.Context()); err != nil {
+			t.Error(err)
+		}
+		sum, err := stores[0].Get("sum", "1")
+		if err != nil || len(sum) != people*times {
+			t.Errorf("%s: %d of %d changes are there: %v", name, len(sum), people*times, err)
+		}
+	}
+}
+
+// overtaken is a store to which something happens before each change, as long as that is there.
+type overtaken struct {
+	*Store
+	happens func()
+	applied int
+}
+
+func (o *overtaken) Apply(c Change) error {
+	o.applied++
+	if o.happens != nil {
+		o.happens()
+	}
+	return o.Store.Apply(c)
+}
+
+// TestTransactRunsAgain where what it has read was changed, and not where it was not.
+func TestTransactRunsAgain(t *testing.T) {
+	s := fresh(t)
+	db := &overtaken{Store: s}
+	table := &Table{}
+	key, err := s.Create("1", "hex", table)
+	if err != nil {
+		t.Fatal(err)
+	}
+	put := func(id string) {
+		if err := s.Put("note", id, []byte(strconv.Itoa(db.applied))); err != nil {
+			t.Fatal(err)
+		}
+	}
+	save := func() {
+		now, err := s.Load(key)
+		if err == nil {
+			err = s.Save(key, now)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	get := func(tx *Tx) error {
+		_, err := tx.Get("note", "1")
+		tx.Put("other", "1", nil)
+		if errors.Is(err, ErrNotFound) {
+			return nil
+		}
+		return err
+	}
+	for name, tt := range map[string]struct {
+		does    func(tx *Tx) error
+		happens func()
+		runs    int
+		want    error
+	}{
+		"nothing happens":            {get, nil, 1, nil},
+		"a record that was read":     {get, func() { put("1") }, 2, nil},
+		"a record that was not read": {get, func() { put("2") }, 1, nil},
+		"a table that stays":         {func(tx *Tx) error { _, err := tx.Load(key); tx.Put("other", "1", nil); return err }, save, 2, nil},
+		"a table that is saved": {func(tx *Tx) error {
+			now, err := tx.Load(key)
+			if err == nil {
+				tx.Save(key, now)
+			}
+			return err
+		}, save, 2, nil},
+		"a table that was found": {func(tx *Tx) error {
+			now, err := s.Load(key)
+			if err == nil {
+				tx.Found(key, now)
+				tx.DeleteTable(Key{"1", "hex", 7}, &Table{}) // there is none
+			}
+			return err
+		}, nil, 1, ErrStale},
+		"a table that was loaded before": {func(tx *Tx) error { tx.Save(key, &Table{Head: Head{Game: "hex", Revision: 99}}); return nil }, nil, 1, ErrStale},
+		"one that fails":                 {func(tx *Tx) error { tx.Put("other", "1", nil); return ErrFull }, nil, 1, ErrFull},
+	} {
+		runs := 0
+		db.happens = func() {
+			if h := tt.happens; h != nil && runs == 1 {
+				h()
+			}
+		}
+		err := Update(t.Context(), db, Op{}, func(tx *Tx) error {
+			runs++
+			return tt.does(tx)
+		})
+		if runs != tt.runs || !errors.Is(err, tt.want) {
+			t.Errorf("%s: %d runs, %v; want %d, %v", name, runs, err, tt.runs, tt.want)
+		}
+	}
+	db.happens = func() { put("1") }
+	if err := Update(t.Context(), db, Op{}, get); !errors.Is(err, ErrBusy) {
+		t.Errorf("what is changed again and again: %v, want ErrBusy", err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if db.applied = 0; !errors.Is(Update(ctx, db, Op{}, get), ErrStale) || db.applied != 1 {
+		t.Errorf("who waits no longer has it tried %d times", db.applied)
+	}
+}
+
+// TestTransactionSeesItsWrites, and others do not before it is committed.
+func TestTransactionSeesItsWrites(t *testing.T) {
+	s := fresh(t)
+	kind, table := Kind[int]("number"), &Table{}
+	key, err := s.Create("1", "hex", table)
+	if err != nil {
+		t.Fatal(err)
+	}
+	other, err := s.Create("1", "hex", &Table{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	after := 0
+	err = Update(t.Context(), s, Op{Request: "77"}, func(tx *Tx) error {
+		if err := kind.Put(tx, "1", 5); err != nil {
+			return err
+		}
+		if n, ok, err := kind.Get(tx, "1"); n != 5 || !ok || err != nil {
+			t.Errorf("a record that was written is %d, %t, %v", n, ok, err)
+		}
+		if _, ok, err := kind.Get(s, "1"); ok || err != nil {
+			t.Errorf("others see it: %t, %v", ok, err)
+		}
+		if err := kind.Put(tx, "2", 6); err != nil {
+			return err
+		}
+		tx.Delete(kind.Record("2"))
+		if _, ok, _ := kind.Get(tx, "2"); ok {
+			t.Error("a record that was deleted is there")
+		}
+		now, err := tx.Load(key)
+		if err != nil {
+			return err
+		}
+		now.Owner = "11"
+		tx.Save(key, now)
+		if again, err := tx.Load(key); err != nil || again.Owner != "11" {
+			t.Errorf("a table that was saved is %+v, %v", again, err)
+		}
+		tx.Save(key, now) // twice is one revision
+		gone, err := tx.Load(other)
+		if err != nil {
+			return err
+		}
+		tx.DeleteTable(other, gone)
+		if _, err := tx.Load(other); !errors.Is(err, ErrNotFound) {
+			t.Errorf("a table that was deleted: %v", err)
+		}
+		if saved, removed := tx.Tables(); len(saved) != 1 || saved[0] != key || len(removed) != 1 || removed[0] != other {
+			t.Errorf("it saves %v and removes %v", saved, removed)
+		}
+		tx.After(func() { after++; table = now })
+		return nil
+	})
+	if err != nil || after != 1 || table.Revision != 2 {
+		t.Errorf("%v; %d times afterwards; revision %d", err, after, table.Revision)
+	}
+	if now, err := s.Load(key); err != nil || now.Owner != "11" || now.Revision != 2 {
+		t.Errorf("stored is %+v, %v", now, err)
+	}
+	if handled, err := s.Handled("77"); !handled || err != nil {
+		t.Errorf("the request is not noted: %v", err)
+	}
+	if n, ok, err := kind.Get(s, "1"); n != 5 || !ok || err != nil {
+		t.Errorf("stored is %d, %t, %v", n, ok, err)
+	}
+	if err := s.Put("number", "1", []byte("five")); err != nil {
+		t.Fatal(err)
+	}
+	if _, _, err := kind.Get(s, "1"); !errors.Is(err, ErrFormat) {
+		t.Errorf("a record that is no number: %v", err)
+	}
+}
+
+// TestTransactionThatWritesNothing commits nothing, and one that fails neither.
+func TestTransactionThatWritesNothing(t *testing.T) {
+	s := fresh(t)
+	before := committed(t, s)
+	failed := errors.New("failed")
+	got, err := Transact(t.Context(), s, Op{Request: "77"}, func(tx *Tx) (string, error) {
+		_, err := tx.Get("note", "1")
+		if !errors.Is(err, ErrNotFound) {
+			t.Errorf("a record that is not there: %v", err)
+		}
+		tx.After(func() { t.Error("it is not committed") })
+		return "so", nil
+	})
+	if got != "so" || err != nil {
+		t.Errorf("Transact = %q, %v", got, err)
+	}
+	err = Update(t.Context(), s, Op{}, func(tx *Tx) error {
+		tx.Put("note", "1", nil)
+		tx.After(func() { t.Error("it is not committed") })
+		return failed
+	})
+	if !errors.Is(err, failed) || committed(t, s) != before {
+		t.Errorf("%v; %d commits", err, committed(t, s)-before)
+	}
+}
+
+// TestRehearsal: in tests without syncing each function runs once more, for nothing.
+func TestRehearsal(t *testing.T) {
+	s, err := Open(filepath.Join(t.TempDir(), "s.db"), Unsynced())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	runs := 0
+	for range 2 {
+		err = Update(t.Context(), &overtaken{Store: s}, Op{}, func(tx *Tx) error {
+			runs++
+			was, _, err := Kind[int]("number").Get(tx, "1")
+			return errors.Join(err, Kind[int]("number").Put(tx, "1", was+1))
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	if n, _, err := Kind[int]("number").Get(s, "1"); runs != 4 || n != 2 || err != nil {
+		t.Errorf("%d runs add up to %d, %v", runs, n, err)
+	}
+}

@@ -101,7 +101,6 @@ func newBot(config config.Config, s Store, games []Entry, log *slog.Logger, w wo
 	}
 	b.telling = tell.New(s, log, b.toldIn(w.now))
 	b.boards.telling, b.settings.telling = b.telling, b.telling
-	b.tables.OnSave(b.saving)
 	b.follower = follow.New(s, log, b.followed(w.now))
 	b.tables.OnChange(b.follower.Changed)
 	b.typed = func(game, line string) (map[string]any, error) { return typedValues(b.Commands(), game, line) }
@@ -123,14 +122,6 @@ func newBot(config config.Config, s Store, games []Entry, log *slog.Logger, w wo
 	return b
 }
 
-// saving stores what goes with a table.
-func (b *Bot) saving(tx *store.Tx, t *table.Table) {
-	b.telling.Changed(tx, t)
-	if t.Record.Event != "" && t.Record.Over {
-		tx.After(b.cups.Nudge)
-	}
-}
-
 func newServices(config config.Config, st Store, games []Entry, log *slog.Logger, w world) *services {
 	s := &services{
 		games: newRegistry(games, config.Texts),
@@ -149,6 +140,8 @@ func newServices(config config.Config, st Store, games []Entry, log *slog.Logger
 		copies:    copies(config),
 		gamesKept: gamesKept(config),
 	}
+	s.rater = rating.New(st, s.games.games(), log, w.now)
+	bell := tournament.NewBell()
 	s.tables = table.NewTables(st, s.games.games(), table.Terms{
 		ChallengeExpires: config.Tables.ChallengeExpires, IdleWarn: config.Tables.IdleWarn, IdleEnd: config.Tables.IdleEnd,
 		KeepFinished: time.Duration(config.Tables.KeepFinished) * 24 * time.Hour,
@@ -156,10 +149,9 @@ func newServices(config config.Config, st Store, games []Entry, log *slog.Logger
 			PersonTables: config.Limits.PersonTables, PersonChallenges: config.Limits.PersonChallenges, PairChallenges: config.Limits.PairChallenges,
 			ChannelTables: config.Limits.ChannelTables, TableMoves: config.Limits.TableMoves,
 		},
+	}, table.Surroundings{
+		Companions: []table.Companion{s.rater, tell.Notes{Log: log, Now: w.now}, bell}, Away: s.uptime.Away, Labour: s.labour,
 	}, log, w.now)
-	s.tables.OnLabour(s.labour)
-	s.rater = rating.New(st, s.tables, s.games.games(), log, w.now)
-	s.tables.OnAway(s.uptime.Away)
 	s.blocking = &blocking{records: st, tables: s.tables, admission: s.admission}
 	s.servers = guild.New(st)
 	s.settings = &settings{records: st, tables: s.tables, blocking: s.blocking, servers: s.servers, standard: config.Tables.Theme}
@@ -169,7 +161,7 @@ func newServices(config config.Config, st Store, games []Entry, log *slog.Logger
 	s.live = posted.New(st, log, w.now)
 	s.boards = &boards{tables: s.tables, levels: s.levels, pictures: s.pictures, live: s.live, reach: s.reach}
 	s.hosting = &hosting{services: s, log: log}
-	s.cups = tournament.New(st, s.hosting, log, w.now)
+	s.cups = tournament.New(st, s.hosting, bell, log, w.now)
 	return s
 }
 

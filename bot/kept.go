@@ -74,7 +74,7 @@ func (s *services) kept() []privacy.Kept {
 			What: engine.T("That you have solved a server's puzzle of the day, and your name, to be told the day after"), Long: engine.T("three days"),
 		},
 		{
-			Name: "ratings", Kinds: []string{string(rating.Kind), rating.FadingKind, string(rating.FlagKind), string(rating.AgainKind), string(table.RetractedKind)},
+			Name: "ratings", Kinds: []string{string(rating.Kind), rating.FadingKind, string(rating.FlagKind)},
 			Buckets: []string{"ranks"}, Export: s.rater.Export, Forget: s.rater.Forget,
 			What: engine.T("How strong you are held to be in each game, your places on leaderboards, and what of your rated games those who manage a server may want to look at"),
 			Long: engine.T("until you have all removed; what your games did to the ratings of others stays"),

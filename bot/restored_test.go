@@ -66,7 +66,7 @@ func TestOldGamesGetTheirEnds(t *testing.T) {
 	if err != nil || len(keys) != 205 {
 		t.Fatalf("%d tables have no end, %v", len(keys), err)
 	}
-	ts := table.NewTables(s, games, table.Terms{}, slog.New(slog.DiscardHandler), func() time.Time { return time.Unix(1, 0) })
+	ts := table.NewTables(s, games, table.Terms{}, table.Surroundings{}, slog.New(slog.DiscardHandler), func() time.Time { return time.Unix(1, 0) })
 	ts.Restore(t.Context())
 	if left, err := s.Unended(store.Key{}, 1000); err != nil || len(left) > 0 {
 		t.Errorf("%v still have none, %v", left, err)

@@ -1,31 +1,27 @@
 package bot
 
 import (
+	"slices"
 	"strings"
 	"testing"
 )
 
-// TestRatedGameIsTakenBack: where both agree the game goes on, and the ratings are as they
-// were before it, until it ends again.
-func TestRatedGameIsTakenBack(t *testing.T) {
+// TestRatedEndStands: nobody takes the move back with which a rated game has ended.
+func TestRatedEndStands(t *testing.T) {
 	s := newSession(t)
 	s.play("you: /hex new @friend size:3 rated:true", "friend: [Accept]")
 	for i, move := range []string{"a1", "b1", "a2", "b2", "a3"} {
 		s.play([]string{"you", "friend"}[i%2] + ": /hex move " + move)
 	}
-	if end := s.table(1).End; end == nil || len(end.Ratings) != 2 || end.Ratings[0].After <= 1500 {
-		t.Fatalf("the end is %+v", end)
+	ended := s.table(1).End
+	if ended == nil || len(ended.Ratings) != 2 || ended.Ratings[0].After <= 1500 {
+		t.Fatalf("the end is %+v", ended)
 	}
-	s.play("you: /hex undo", "friend: [Allow]")
-	if got := s.table(1); got.End != nil || got.Rated == "" {
-		t.Errorf("what was taken back has ended: %+v, rated in %q", got.End, got.Rated)
+	if r := s.does("you", "/hex undo"); !r.Refused || !strings.Contains(r.Text, "over and rated") {
+		t.Errorf("told is %q", r.Text)
 	}
-	if r := s.does("you", "/rank"); !strings.Contains(r.Text, "no rated game yet") {
-		t.Errorf("the ratings are %q", r.Text)
-	}
-	s.play("you: /hex move b3", "friend: /hex move a3", "you: /hex move c1", "friend: /hex move c2")
-	if end := s.table(1).End; end == nil || len(end.Ratings) != 2 {
-		t.Errorf("the second end is %+v", end)
+	if got := s.table(1).End; got == nil || !slices.Equal(got.Ratings, ended.Ratings) {
+		t.Errorf("the end is %+v, was %+v", got, ended)
 	}
 }
 

@@ -47,7 +47,7 @@ func city(b *testing.B, people int) *Rater {
 		}
 	}
 	games := []*engine.Game{&hex.Game}
-	return New(s, table.NewTables(s, games, table.Terms{}, slog.New(slog.DiscardHandler), time.Now), games, slog.New(slog.DiscardHandler), time.Now)
+	return New(s, games, slog.New(slog.DiscardHandler), time.Now)
 }
 
 // BenchmarkLeaderboard shows a page in the middle of 50,000 people, with the caller's own
@@ -83,7 +83,7 @@ func BenchmarkRate(b *testing.B) {
 	for b.Loop() {
 		game.Record.End = &store.End{At: time.Now().Add(time.Hour), Winner: 0, Kind: table.Resigned, Counts: true}
 		err := store.Update(b.Context(), r.store, store.Op{}, func(tx *store.Tx) error {
-			return cmp.Or(r.result(tx, key, game.Record), errUnwritten)
+			return cmp.Or(r.settle(tx, key, game.Record), errUnwritten)
 		})
 		if !errors.Is(err, errUnwritten) {
 			b.Fatal(err)

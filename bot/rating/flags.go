@@ -56,10 +56,13 @@ func (r *Rater) flag(tx *store.Tx, key store.Key, record *store.Table) error {
 	if err != nil {
 		return err
 	}
+	games = slices.Insert(slices.DeleteFunc(games, func(g store.Past) bool { return g.Key == key }), 0, store.Past{
+		Key: key, Seat: loser, Opponent: record.Seats[winner], Winner: winner, Kind: record.End.Kind, Rated: record.Rated, Moves: len(record.Moves),
+	})
 	if quits(games) {
 		err = note(tx, record, Quits, []string{lost}, []string{record.Names[loser]})
 	}
-	if pair, perr := r.pair(games, record.Seats[winner]); perr != nil || pair {
+	if pair, perr := r.pair(games, record); perr != nil || pair {
 		err = cmp.Or(err, perr, note(tx, record, Pair, []string{won, lost}, []string{record.Names[winner], record.Names[loser]}))
 	}
 	return err
@@ -89,9 +92,10 @@ func quits(games []store.Past) bool {
 	return false
 }
 
-// pair reports whether somebody has lost all of their last rated games against the holder of
-// a seat, and there were enough of them, in which both moved at once.
-func (r *Rater) pair(games []store.Past, seat string) (bool, error) {
+// pair reports whether somebody has lost all of their last rated games, the newest of which is
+// given, against who has won that, and there were enough of them, in which both moved at once.
+func (r *Rater) pair(games []store.Past, last *store.Table) (bool, error) {
+	seat := games[0].Opponent
 	games = slices.DeleteFunc(slices.Clone(games), func(g store.Past) bool { return g.Rated == "" || g.Opponent != seat })
 	if len(games) < pairGames {
 		return false, nil
@@ -101,13 +105,13 @@ func (r *Rater) pair(games []store.Past, seat string) (bool, error) {
 			return false, nil
 		}
 	}
-	for _, g := range games[:pairGames] {
+	if !hasty(last.Moves) {
+		return false, nil
+	}
+	for _, g := range games[1:pairGames] {
 		record, err := r.store.Load(g.Key)
-		if err != nil {
+		if err != nil || !hasty(record.Moves) {
 			return false, err
-		}
-		if !hasty(record.Moves) {
-			return false, nil
 		}
 	}
 	return true, nil

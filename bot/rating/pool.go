@@ -1,12 +1,10 @@
 // Package rating keeps how strong people are held to be, by Glicko-2, and tells it.
 //
 // A pool is what has ratings of its own: a game, or a class of its games, as "hex/13" or
-// "gordon". A table is rated if its record names a pool; see [Enter]. When it is over, a
-// [Rater] stores in one transaction what the game did to the ratings of its players: at the
-// table itself, in the standing of each person, and in the rankings. Which tables are left to
-// be rated follows from the tables alone, so that each is rated exactly once, also where the
-// program is killed. Games are rated in the order of their ends; where one is taken back, what
-// followed from it is rated again.
+// "gordon". A table is rated if its record names a pool; see [Enter]. In the transaction that
+// stores its end a [Rater] stores what the game did to the ratings of its players: at the table
+// itself, in the standing of each person, and in the rankings. So each game is rated exactly
+// once, in the order in which games are stored, and its ratings are final.
 //
 // Each game is a rating period of its own, as long as the time since the game before, in days.
 // Levels are opponents whose ratings are measured and never change.

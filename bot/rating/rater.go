@@ -5,6 +5,7 @@ import (
 	"errors"
 	"log/slog"
 	"slices"
+	"strings"
 	"sync"
 	"time"
 
@@ -21,80 +22,59 @@ type Store interface {
 	First(kind, before string, limit int) ([]store.Value, error)
 	Past(user, game string, after store.PastCursor, limit int) ([]store.Past, error)
 	Unrated(limit int) ([]store.Key, error)
-	RatedAfter(pool string, after store.RatedCursor, limit int) ([]store.RatedCursor, error)
 	Top(board string, offset, limit int) ([]store.Place, error)
 	PlaceOf(board, member string) (store.Place, bool, error)
 }
 
-// Rater rates tables that are over. It is safe for concurrent use, and the only one of its
-// store: what it works out rests on what it has stored before.
+// Rater rates games. It is safe for concurrent use.
 type Rater struct {
-	store  Store
-	tables *table.Tables
-	games  map[string]*engine.Game
-	log    *slog.Logger
-	now    func() time.Time
+	store Store
+	games map[string]*engine.Game
+	log   *slog.Logger
+	now   func() time.Time
 
-	mu      sync.Mutex
-	broken  map[store.Key]bool // cannot be rated until the next start
-	replays map[string]*replay // those that were begun, by pool
+	mu     sync.Mutex
+	broken map[store.Key]bool // cannot be rated until the next start
 }
 
-// New returns the rater of some tables, which are of the given games. It rates each as soon as
-// it is stored over; [Rater.Round] does what is left.
-func New(s Store, tables *table.Tables, games []*engine.Game, log *slog.Logger, now func() time.Time) *Rater {
-	r := &Rater{store: s, tables: tables, games: map[string]*engine.Game{}, log: log, now: now, broken: map[store.Key]bool{}, replays: map[string]*replay{}}
+// New returns the rater of the tables of a store, which are of the given games. Tables have it
+// rate each with the end that it is stored with: it is a [table.Companion].
+func New(s Store, games []*engine.Game, log *slog.Logger, now func() time.Time) *Rater {
+	r := &Rater{store: s, games: map[string]*engine.Game{}, log: log, now: now, broken: map[store.Key]bool{}}
 	for _, g := range games {
 		r.games[g.ID] = g
 	}
-	tables.OnEnd(r.ended)
 	return r
 }
 
-// atOnce is how many tables are taken from the queue at a time.
-const atOnce = 64
+// Save implements [table.Companion]: it rates a game that has ended. One that cannot be rated,
+// since a record is damaged, is left for a later round.
+func (r *Rater) Save(tx *store.Tx, t *table.Table) error {
+	if !unrated(t.Record) {
+		return nil
+	}
+	err := r.settle(tx, t.Key, t.Record)
+	if errors.Is(err, store.ErrFormat) {
+		tx.After(func() { r.log.Error("rate a game", t.Attr(), "err", err) })
+		return nil
+	}
+	return err
+}
 
-// ended rates a table that was stored over just now, after those that ended before it, and
-// has it tell the ratings. One that was taken back is noted. What fails is done in a later
-// round.
-func (r *Rater) ended(t *table.Table) {
+// unrated reports whether a table is over, and still to be rated.
+func unrated(record *store.Table) bool {
+	return record.Rated != "" && record.End != nil && len(record.End.Ratings) == 0
+}
+
+// Round rates what older versions or damaged records have left unrated, and takes their places
+// from people who have not played for long. It returns early when the context ends.
+func (r *Rater) Round(ctx context.Context) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	err := r.retract()
-	if err == nil && t.Record.Over {
-		if _, err = r.queue(); err == nil {
-			err = r.tell(t)
-		}
-	}
-	r.tables.Report("rate a game", t.Key, err)
-}
-
-// tell has a table know what the game has done to ratings.
-func (r *Rater) tell(t *table.Table) error {
-	stored, err := r.store.Load(t.Key)
-	if err != nil {
-		return err
-	}
-	if stored.Revision == t.Record.Revision+1 { // nobody else has changed it
-		t.Record.Revision = stored.Revision
-	}
-	t.Record.Rated, t.Record.End = stored.Rated, stored.End
-	return nil
-}
-
-// Round rates what a stop or a fault has left unrated, goes on with rating again what follows
-// from a game that was taken back, and takes their places from people who have not played for
-// long. It returns early when the context ends.
-func (r *Rater) Round(ctx context.Context) {
-	for _, step := range []func() (more bool, err error){
-		func() (bool, error) { return false, r.retract() }, r.queue, r.again, r.fade,
-	} {
+	for _, step := range []func(context.Context) (more bool, err error){r.sweep, r.queue, r.fade} {
 		for more := true; more && ctx.Err() == nil; {
-			r.mu.Lock()
 			var err error
-			more, err = step()
-			r.mu.Unlock()
-			if err != nil {
+			if more, err = step(ctx); err != nil {
 				r.log.Error("keep ratings", "err", err)
 				return
 			}
@@ -102,9 +82,33 @@ func (r *Rater) Round(ctx context.Context) {
 	}
 }
 
+// atOnce is how many records a step of a round takes at a time.
+const atOnce = 64
+
+// sweep removes what versions that rated games again have left to be done: ratings are final.
+func (r *Rater) sweep(ctx context.Context) (more bool, err error) {
+	for _, kind := range []string{"rating-again", "rating-retracted"} {
+		left, err := r.store.First(kind, "~", atOnce)
+		if err != nil {
+			return false, err
+		}
+		more = more || len(left) == atOnce
+		err = store.Update(ctx, r.store, store.Op{}, func(tx *store.Tx) error {
+			for _, v := range left {
+				tx.Delete(v.Record)
+			}
+			return nil
+		})
+		if err != nil {
+			return false, err
+		}
+	}
+	return more, nil
+}
+
 // queue rates the tables that are waiting, in the order of their ends: some of them, and
 // reports whether there are more.
-func (r *Rater) queue() (more bool, err error) {
+func (r *Rater) queue(ctx context.Context) (more bool, err error) {
 	limit := atOnce + len(r.broken)
 	keys, err := r.store.Unrated(limit)
 	if err != nil {
@@ -114,55 +118,37 @@ func (r *Rater) queue() (more bool, err error) {
 		if r.broken[key] {
 			continue
 		}
-		err := r.rate(key)
-		if errors.Is(err, store.ErrFormat) {
+		err := store.Update(ctx, r.store, store.Op{}, func(tx *store.Tx) error {
+			record, err := tx.Load(key)
+			if err != nil || !unrated(record) {
+				return err
+			}
+			tx.Save(key, record)
+			return r.settle(tx, key, record)
+		})
+		switch {
+		case errors.Is(err, store.ErrFormat):
 			r.broken[key] = true
-			r.tables.Report("rate a game", key, err)
-			continue
-		}
-		if err != nil {
+			r.log.Error("rate a game", table.Attr(key), "err", err)
+		case err != nil && !errors.Is(err, store.ErrNotFound):
 			return false, err
 		}
 	}
 	return len(keys) == limit, nil
 }
 
-// rate rates one table, unless it is no longer to be.
-func (r *Rater) rate(key store.Key) error {
-	return r.update(func(tx *store.Tx) error {
-		record, err := tx.Load(key)
-		if errors.Is(err, store.ErrNotFound) {
-			return nil
-		}
-		if err != nil {
-			return err
-		}
-		if record.Rated == "" || record.End == nil || len(record.End.Ratings) > 0 {
-			return nil
-		}
-		return r.result(tx, key, record)
-	})
-}
-
-func (r *Rater) update(f func(*store.Tx) error) error {
-	return store.Update(context.Background(), r.store, store.Op{}, f)
-}
-
-// result stores what the end of a table changes: its own record, the standings, and what is to be
-// rated again where somebody's game of a later time was rated before.
-func (r *Rater) result(tx *store.Tx, key store.Key, record *store.Table) error {
-	at := store.RatedCursor{At: record.End.At, Key: key}
-	sides, err := r.sides(tx, record, at, nil)
+// settle has the record of a table that is over tell what that does to ratings, and stores the
+// standings of who has played.
+func (r *Rater) settle(tx *store.Tx, key store.Key, record *store.Table) error {
+	sides, err := r.sides(tx, record)
 	if err != nil {
 		return err
 	}
 	if sides == nil { // a level that plays no more
 		record.Rated = ""
-	} else {
-		record.End.Ratings = ratings(record.End, sides)
+		return nil
 	}
-	r.tables.Put(tx, key, record)
-	late := map[string]int64{}
+	record.End.Ratings = ratings(record.End, sides)
 	for s, side := range sides {
 		if side.user == "" {
 			continue
@@ -173,17 +159,10 @@ func (r *Rater) result(tx *store.Tx, key store.Key, record *store.Table) error {
 		}
 		st.Games++
 		st.meet(record, s)
-		if side.late {
-			late[side.user] = at.At.UnixMilli()
-		} else {
-			st.set(after(record.End.Ratings[s]), at)
-		}
+		st.set(after(record.End.Ratings[s]), record.End.At, key)
 		if err := put(tx, side.user, record.Rated, st); err != nil {
 			return err
 		}
-	}
-	if err := r.schedule(tx, record.Rated, at.At, late); err != nil {
-		return err
 	}
 	return r.flag(tx, key, record)
 }
@@ -201,33 +180,38 @@ func (s *Standing) meet(record *store.Table, seat int) {
 
 // fade takes the places of people whose deviation has grown too large: of some of them, and
 // reports whether there are more.
-func (r *Rater) fade() (more bool, err error) {
+func (r *Rater) fade(ctx context.Context) (more bool, err error) {
 	due, err := r.store.First(FadingKind, fadingID(r.now().UnixMilli(), "", ""), atOnce)
 	if err != nil || len(due) == 0 {
 		return false, err
 	}
-	return len(due) == atOnce, r.update(func(tx *store.Tx) error {
+	err = store.Update(ctx, r.store, store.Op{}, func(tx *store.Tx) error {
 		for _, v := range due {
-			tx.Delete(v.Record)
-			user, pool, ok := splitFading(v.ID)
-			if !ok {
-				continue
-			}
-			s, err := get(tx, user, pool)
-			if err != nil {
-				return err
-			}
-			if s == nil || fadingID(s.Fades, user, pool) != v.ID {
-				continue
-			}
-			s.Fades = 0
-			rank(tx, user, pool, s, true)
-			if err := Kind.Put(tx, standingID(user, pool), s); err != nil {
+			if err := fadeOne(tx, v); err != nil {
 				return err
 			}
 		}
 		return nil
 	})
+	return len(due) == atOnce, err
+}
+
+// fadeOne takes the place of which a record says that it is lost, unless the person has played
+// since.
+func fadeOne(tx *store.Tx, due store.Value) error {
+	tx.Delete(due.Record)
+	_, rest, _ := strings.Cut(due.ID, "/")
+	user, pool, ok := strings.Cut(rest, "/")
+	if !ok {
+		return nil
+	}
+	s, err := get(tx, user, pool)
+	if err != nil || s == nil || fadingID(s.Fades, user, pool) != due.ID {
+		return err
+	}
+	s.Fades = 0
+	rank(tx, user, pool, s, true)
+	return Kind.Put(tx, standingID(user, pool), s)
 }
 
 // side is who holds a seat of a rated table, as they came to the game.
@@ -236,14 +220,12 @@ type side struct {
 	standing *Standing     // as stored, nil for none
 	before   glicko.Player // after the game before
 	since    time.Time     // when that ended, zero for none
-	late     bool          // a game of a later time was rated before
 	fixed    *store.Rating // of who has no standing: what the game knew of them
 }
 
-// sides are who plays at a rated table, each as they came to the game at a place in the order
-// of games. Where known has somebody, they are as it says. It returns nil where one of them
-// is a level that was not measured.
-func (r *Rater) sides(from store.Reader, record *store.Table, at store.RatedCursor, known map[string]state) ([]side, error) {
+// sides are who plays at a rated table, each as they came to the game. It returns nil where one
+// of them is a level that was not measured.
+func (r *Rater) sides(from store.Reader, record *store.Table) ([]side, error) {
 	list := make([]side, len(record.Seats))
 	b := table.Brief{Game: r.games[record.Game], Head: &record.Head}
 	for s := range record.Seats {
@@ -258,10 +240,10 @@ func (r *Rater) sides(from store.Reader, record *store.Table, at store.RatedCurs
 			}
 			list[s] = side{before: p, fixed: &store.Rating{Before: p.Rating, After: p.Rating, Deviation: p.Deviation, Volatility: p.Volatility, Doubt: p.Deviation}}
 		case user == "" || record.Names[s] == "":
-			list[s] = nameless(record.End, s)
+			list[s] = nameless()
 		default:
 			var err error
-			if list[s], err = r.person(from, user, record.Rated, at, known); err != nil {
+			if list[s], err = person(from, user, record.Rated); err != nil {
 				return nil, err
 			}
 		}
@@ -269,13 +251,17 @@ func (r *Rater) sides(from store.Reader, record *store.Table, at store.RatedCurs
 	return list, nil
 }
 
-// nameless is somebody whose name was removed: they stay in the game as they were rated, or
-// as one of whom nothing is known.
-func nameless(end *store.End, seat int) side {
-	if seat < len(end.Ratings) {
-		fixed := end.Ratings[seat]
-		return side{fixed: &fixed}
+// person is somebody as they came to a game.
+func person(from store.Reader, user, pool string) (side, error) {
+	st, err := get(from, user, pool)
+	if st == nil || err != nil {
+		return side{user: user, before: glicko.New()}, err
 	}
+	return side{user: user, standing: st, before: st.player(), since: time.UnixMilli(st.Last.At)}, nil
+}
+
+// nameless is somebody whose name was removed: one of whom nothing is known.
+func nameless() side {
 	p := glicko.New()
 	return side{before: p, fixed: &store.Rating{Before: p.Rating, After: p.Rating, Deviation: p.Deviation, Volatility: p.Volatility, Doubt: p.Deviation}}
 }

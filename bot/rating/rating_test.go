@@ -14,36 +14,78 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/rating/glicko"
 	"github.com/sixfold-bot/sixfold/bot/table"
 	"github.com/sixfold-bot/sixfold/engine"
-	"github.com/sixfold-bot/sixfold/engine/enginetest"
 	"github.com/sixfold-bot/sixfold/engine/hex"
+	"github.com/sixfold-bot/sixfold/store"
 )
 
-// TestInterruptedEnds: of 60 games, of 200 with SIXFOLD_LONG=1, each is stored over and the program killed before it is
-// rated, or in the middle of rating those that were left. Each is rated exactly once.
-func TestInterruptedEnds(t *testing.T) {
-	w, ends := newWorld(t), enginetest.Times(60, 200)
-	for i := range ends {
-		w.clock = w.clock.Add(time.Minute)
-		game := w.open(3, "500", table.User(strconv.Itoa(11+i%7)), table.User(strconv.Itoa(21+i%5)))
-		w.faulty.applies = i % 3 // of what is left, this many are rated
-		w.end(game, i%2)
-		if i%3 == 0 && len(w.load(game.Key).Record.End.Ratings) > 0 {
-			t.Fatal("the kill came too late")
-		}
-		w.start()
-		if i%20 == 0 {
-			w.check()
-		}
+// TestEndIsOneCommit: with a game that ends its ratings are stored, and who has been told of the
+// one finds the other, whatever happens next.
+func TestEndIsOneCommit(t *testing.T) {
+	w := newWorld(t)
+	game := w.open(3, "500", table.User("11"), table.User("12"))
+	w.faulty.applies = 1
+	w.end(game, 0)
+	w.start()
+	if end := w.load(game.Key).Record.End; len(end.Ratings) != 2 {
+		t.Errorf("the end is %+v", end)
 	}
 	w.check()
-	points := 0
-	for user := 11; user < 30; user++ {
-		if st, _ := get(w.rater.store, strconv.Itoa(user), "hex/9"); st != nil {
-			points += st.Games
+}
+
+// TestLeftUnrated: games that older versions have stored over are rated in rounds, each once, in
+// the order of their ends and also where the program is killed between them; what those versions
+// have left to be rated again goes.
+func TestLeftUnrated(t *testing.T) {
+	w := newWorld(t)
+	for i := range 30 {
+		w.clock = w.clock.Add(time.Minute)
+		game := w.open(3, "500", table.User(strconv.Itoa(11+i%7)), table.User(strconv.Itoa(21+i%5)))
+		g := w.game(game.Key)
+		game.End(table.Resigned, engine.Seat(i%2))
+		g.open, g.end, g.number = false, store.End{At: w.clock, Winner: i % 2, Kind: table.Resigned, Counts: true}, i
+		game.Record.End, game.Record.Over = &g.end, true
+		if err := w.faulty.Store.Save(game.Key, game.Record); err != nil {
+			t.Fatal(err)
 		}
 	}
-	if points != 2*ends {
-		t.Errorf("people have played %d games, want %d", points, 2*ends)
+	for _, kind := range []string{"rating-again", "rating-retracted"} {
+		if err := w.faulty.Put(kind, "hex/9", []byte("{}")); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for range 5 {
+		w.faulty.applies = 9 // some for what goes, the others rate a game each
+		w.round()
+		w.start()
+	}
+	w.check()
+	for _, kind := range []string{"rating-again", "rating-retracted"} {
+		if left, err := w.faulty.First(kind, "~", 1); err != nil || len(left) > 0 {
+			t.Errorf("left are %v, %v", left, err)
+		}
+	}
+}
+
+// TestDamagedStanding: a game ends although one of its players' standings is damaged, and is left
+// to be rated.
+func TestDamagedStanding(t *testing.T) {
+	w := newWorld(t)
+	if err := w.faulty.Put(string(Kind), standingID("12", "hex/9"), []byte("{")); err != nil {
+		t.Fatal(err)
+	}
+	game := w.open(3, "500", table.User("11"), table.User("12"))
+	w.end(game, 0)
+	for range 2 {
+		if stored := w.load(game.Key).Record; !stored.Over || stored.Rated == "" || len(stored.End.Ratings) > 0 {
+			t.Errorf("stored is %+v", stored.End)
+		}
+		w.round()
+	}
+	if n := strings.Count(w.log.String(), "rate a game"); n != 2 {
+		t.Errorf("the log has %d lines about it, want one of the end and one of the rounds:\n%s", n, w.log.String())
+	}
+	if st, err := get(w.rater.store, "11", "hex/9"); st != nil || err != nil {
+		t.Errorf("the other has %+v, %v", st, err)
 	}
 }
 
@@ -356,41 +398,6 @@ func TestLevelWithoutRating(t *testing.T) {
 	}
 }
 
-// TestCorrectionReachesFar: a correction changes who has met somebody who has met one of the
-// two, in as many transactions as it takes, and nobody else.
-func TestCorrectionReachesFar(t *testing.T) {
-	w := newWorld(t)
-	first := w.open(3, "", table.User("11"), table.User("12"))
-	w.end(first, 0)
-	for i := range 3 * atATime {
-		w.clock = w.clock.Add(time.Hour)
-		seats := []string{table.User("11"), table.User("13")}
-		if i%2 == 1 {
-			seats = []string{table.User("21"), table.User("22")}
-		}
-		w.end(w.open(3, "", seats...), i/2%2)
-	}
-	apart := w.game(w.games[2].key)
-	revision := func() uint64 { return w.load(apart.key).Record.Revision }
-	before := revision()
-	w.faulty.applies = 2 // the game itself, and one piece
-	corrected := w.load(first.Key)
-	w.end(corrected, 1)
-	w.faulty.applies = 1
-	w.round()
-	w.start()
-	if left, err := w.faulty.First(string(AgainKind), lastPool, 1); err != nil || len(left) != 1 {
-		t.Fatalf("nothing is left to do: %v, %v", left, err)
-	}
-	w.check()
-	if revision() != before {
-		t.Error("a game of others was changed")
-	}
-	if _, err := w.faulty.Get(string(Kind), standingID("12", "hex/9")); err != nil {
-		t.Error(err)
-	}
-}
-
 // TestEndsAtOnce: games of the same people that end at the same time are each rated once, one
 // after the other, while rounds go on.
 func TestEndsAtOnce(t *testing.T) {
@@ -415,8 +422,15 @@ func TestEndsAtOnce(t *testing.T) {
 		})
 	}
 	all.Wait()
-	for i, g := range w.games {
-		g.open, g.end = false, *w.load(games[i].Key).Record.End
+	rated := 0
+	for user := range 3 {
+		st, err := get(w.rater.store, strconv.Itoa(11+user), "hex/9")
+		if err != nil || st == nil {
+			t.Fatal(st, err)
+		}
+		rated += st.Games
 	}
-	w.check()
+	if rated != len(games) {
+		t.Errorf("%d games are rated, want %d", rated, len(games))
+	}
 }

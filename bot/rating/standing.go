@@ -40,10 +40,13 @@ func (s *Standing) now(at time.Time) glicko.Player {
 	return s.player().Idle(periods(time.UnixMilli(s.Last.At), at))
 }
 
-// set takes over what a game has made of the person.
-func (s *Standing) set(p glicko.Player, last store.RatedCursor) {
+// set takes over what a game has made of the person. Of two games the later is the last, also
+// where the other was stored after it, by a machine whose clock is behind.
+func (s *Standing) set(p glicko.Player, at time.Time, key store.Key) {
 	s.Rating, s.Deviation, s.Volatility = p.Rating, p.Deviation, p.Volatility
-	s.Last = placeOf(last)
+	if at.UnixMilli() >= s.Last.At {
+		s.Last = place{at.UnixMilli(), key.Channel, key.Number}
+	}
 }
 
 // place is that of a game in the order of its pool's: of its end, and of its table. The JSON
@@ -51,20 +54,7 @@ func (s *Standing) set(p glicko.Player, last store.RatedCursor) {
 type place struct {
 	At      int64  `json:"at"` // in milliseconds since 1970
 	Channel string `json:"channel,omitempty"`
-	Number  int    `json:"number,omitempty"` // 0: before all games that ended then
-}
-
-func placeOf(c store.RatedCursor) place {
-	return place{c.At.UnixMilli(), c.Channel, c.Number}
-}
-
-// in is the place as the store knows it.
-func (p place) in(pool string) store.RatedCursor {
-	c := store.RatedCursor{At: time.UnixMilli(p.At)}
-	if p.Number > 0 {
-		c.Key = store.Key{Channel: p.Channel, Game: gameIn(pool), Number: p.Number}
-	}
-	return c
+	Number  int    `json:"number,omitempty"`
 }
 
 // periods are the rating periods between two times, none where the clock has gone back.

@@ -23,7 +23,7 @@ type Brief struct {
 func (ts *Tables) Brief(ctx context.Context, e store.Brief) (*Brief, bool) {
 	if g := ts.games[e.Key.Game]; e.Stand != nil && ts.playable(g, e.Head) == nil {
 		b := briefOf(e.Key, g, e.Head)
-		b.away, b.term = ts.away, ts.terms.ChallengeExpires
+		b.away, b.term = ts.with.Away, ts.terms.ChallengeExpires
 		return &b, true
 	}
 	t, ok := ts.Try(ctx, e.Key)

@@ -88,7 +88,9 @@ func TestUseIsWhatIsMeant(t *testing.T) {
 			t.Errorf("%s: found %v, want %v", name, list, want)
 		}
 	}
-	restart := func() { r.tables = NewTables(r.store, []*engine.Game{&hex.Game}, terms, r.tables.log, r.tables.now) }
+	restart := func() {
+		r.tables = NewTables(r.store, []*engine.Game{&hex.Game}, terms, Surroundings{}, r.tables.log, r.tables.now)
+	}
 
 	means("where it is not her turn that is not meant", ToMove, game)
 	means("and nothing ends at another", ToEnd, game, puzzle)

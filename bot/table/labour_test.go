@@ -72,7 +72,7 @@ func newLabour(t *testing.T, each int) *labour {
 
 // restart forgets all that is not stored.
 func (l *labour) restart() {
-	l.tables = NewTables(l.store, []*engine.Game{l.game}, terms, slog.New(slog.NewTextHandler(&l.log, nil)), func() time.Time { return l.clock })
+	l.tables = NewTables(l.store, []*engine.Game{l.game}, terms, Surroundings{}, slog.New(slog.NewTextHandler(&l.log, nil)), func() time.Time { return l.clock })
 	l.plays.Store(0)
 }
 

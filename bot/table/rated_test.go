@@ -1,7 +1,7 @@
 package table
 
 import (
-	"encoding/json"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -12,19 +12,22 @@ import (
 	"github.com/sixfold-bot/sixfold/store"
 )
 
-// rated opens a rated table, and has the rater give a rating to each seat once it is over.
+// rates gives a rating to each seat of a game that ends.
+type rates struct{}
+
+func (rates) Save(_ *store.Tx, t *Table) error {
+	if end := t.Record.End; end != nil && t.Record.Rated != "" && len(end.Ratings) == 0 {
+		end.Ratings = []store.Rating{{Before: 1520, After: 1533.6, Deviation: 80}, {Before: 1480, After: 1466.4, Deviation: 120}}
+	}
+	return nil
+}
+
+// rated opens a rated table.
 func (r *room) rated(seats []string, moves ...string) *Table {
 	r.t.Helper()
+	r.tables.with.Companions = []Companion{rates{}}
 	game := r.open(seats, moves...)
 	game.Record.Rated = "hex/9"
-	r.tables.OnEnd(func(t *Table) {
-		if t.Record.End != nil {
-			t.Record.End.Ratings = []store.Rating{{Before: 1520, After: 1533.6, Deviation: 80}, {Before: 1480, After: 1466.4, Deviation: 120}}
-			if err := r.tables.Annotate(t); err != nil {
-				r.t.Fatal(err)
-			}
-		}
-	})
 	return game
 }
 
@@ -44,41 +47,22 @@ func TestRatedEnd(t *testing.T) {
 	}
 }
 
-// TestRatedEndTakenBack is noted in the transaction in which the game goes on, for each person
-// whose name is there; and so is one that is corrected.
-func TestRatedEndTakenBack(t *testing.T) {
-	for name, change := range map[string]func(*Table){
-		"taken back": func(game *Table) {
-			if err := game.TakeBack(t.Context(), 4); err != nil {
-				t.Fatal(err)
-			}
-		},
-		"corrected": func(game *Table) { game.End(Resigned, 1) },
-	} {
-		t.Run(name, func(t *testing.T) {
-			r := newRoom(t)
-			game := r.rated(both, redWins...)
-			r.save(game)
-			rename(game.Head, ben, "")
-			at := game.Record.End.At
-			r.tables.OnEnd(func(*Table) {})
-			change(game)
-			r.save(game)
-			if end := r.load(game).Record.End; end != nil && len(end.Ratings) > 0 {
-				t.Errorf("the end is %+v", end)
-			}
-			var noted []Retracted
-			err := r.store.Each(string(RetractedKind), "", func(_ string, data []byte) bool {
-				var one Retracted
-				noted = append(noted, one)
-				return json.Unmarshal(data, &noted[len(noted)-1]) == nil
-			})
-			want := []Retracted{{Pool: "hex/9", At: at, Channel: channel, Number: game.Key.Number, People: []string{anna}}}
-			if diff := cmp.Diff(want, noted); diff != "" || err != nil {
-				t.Error(err, diff)
-			}
-			r.save(game) // the revision is right, and nothing is noted again
-		})
+// TestRatedEndIsFinal: no move is taken back, and an end that came later changes no rating.
+func TestRatedEndIsFinal(t *testing.T) {
+	r := newRoom(t)
+	if r.rated(both, redWins[:2]...).RequireUndo() != nil {
+		t.Error("people may not agree to take a move back")
+	}
+	game := r.rated(both, redWins...)
+	r.save(game)
+	if err := game.RequireUndo(); err == nil || !strings.Contains(err.Error(), "over and rated") {
+		t.Errorf("a move is taken back after the end: %v", err)
+	}
+	want := game.Record.End.Ratings
+	game.End(Resigned, 1)
+	r.save(game)
+	if got := r.load(game).Record.End.Ratings; len(got) != 2 || !slices.Equal(got, want) {
+		t.Errorf("the ratings are %+v, want %+v", got, want)
 	}
 }
 

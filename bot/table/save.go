@@ -26,7 +26,7 @@ func (ts *Tables) Create(channel string, t *Table, handled ...string) error {
 	if err != nil {
 		return err
 	}
-	t.Key, t.live, t.away, t.term = key, ts.live, ts.away, ts.terms.ChallengeExpires
+	t.Key, t.live, t.away, t.term = key, ts.live, ts.with.Away, ts.terms.ChallengeExpires
 	ts.Use(t, t.Record.Owner)
 	ts.keep(t)
 	ts.logSaved(t)
@@ -40,8 +40,7 @@ func (ts *Tables) Create(channel string, t *Table, handled ...string) error {
 // created stores what goes with a new table, whose key is known only now.
 func (ts *Tables) created(t *Table) {
 	err := ts.update(nil, func(tx *store.Tx) error {
-		ts.also(tx, t)
-		return nil
+		return ts.saveWith(tx, t)
 	})
 	if err != nil {
 		ts.log.Error("note a new table", t.Attr(), "err", err)
@@ -66,18 +65,11 @@ func (ts *Tables) Save(t *Table, handled ...string) error {
 	defer ts.planLocks.Lock(t.Key.String())()
 	plans := ts.followPlans(t)
 	ts.settle(t)
-	err := ts.update(handled, func(tx *store.Tx) error {
-		if err := plans.put(tx); err != nil {
-			return err
-		}
-		return ts.put(tx, t)
-	})
-	if err != nil {
+	if err := ts.put(t, plans.put, handled); err != nil {
 		return err
 	}
 	ts.keep(t)
 	ts.logSaved(t)
-	ts.ended(t)
 	return nil
 }
 
@@ -108,7 +100,7 @@ func (ts *Tables) Seat(t *Table, user, name string, handled ...string) error {
 // a question, a warning, the number of the rematch. It leaves alone when the table is
 // due, and is otherwise like [Tables.Save].
 func (ts *Tables) Annotate(t *Table, handled ...string) error {
-	return ts.update(handled, func(tx *store.Tx) error { return ts.put(tx, t) })
+	return ts.put(t, func(*store.Tx) error { return nil }, handled)
 }
 
 // Put stores a record of a table, which belongs to the transaction from then on.
@@ -148,13 +140,29 @@ func (ts *Tables) SetAside(key store.Key, cause error) error {
 // keep spares who comes next the replay.
 func (ts *Tables) keep(t *Table) { ts.live.keep(momentOf(t.Key, t.Moves()), t.Position) }
 
-// put stores a table, with what goes with it.
-func (ts *Tables) put(tx *store.Tx, t *Table) error {
-	if err := t.noteRetracted(tx); err != nil {
-		return err
+// put stores a table in one transaction with all that goes with it.
+func (ts *Tables) put(t *Table, more func(*store.Tx) error, handled []string) error {
+	end, pool := t.Record.End, t.Record.Rated
+	return ts.update(handled, func(tx *store.Tx) error {
+		if t.Record.Rated = pool; end != nil { // each run begins with the end as it was
+			now := *end
+			t.Record.End = &now
+		}
+		if err := more(tx); err != nil {
+			return err
+		}
+		ts.Put(tx, t.Key, t.Record)
+		return ts.saveWith(tx, t)
+	})
+}
+
+// saveWith stores what goes with a table.
+func (ts *Tables) saveWith(tx *store.Tx, t *Table) error {
+	for _, c := range ts.with.Companions {
+		if err := c.Save(tx, t); err != nil {
+			return err
+		}
 	}
-	ts.also(tx, t)
-	ts.Put(tx, t.Key, t.Record)
 	return nil
 }
 

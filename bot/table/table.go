@@ -33,10 +33,7 @@ type Table struct {
 	// Planned are the moves that people had planned, and that were played with the last save.
 	Planned []store.Move
 	moved   bool // since it was loaded, or last saved
-	// retracted is a rated game that counts no more from the next save on, short that it ended
-	// too early to be rated.
-	retracted *Retracted
-	short     bool
+	short   bool // it ended too early to be rated
 }
 
 // New makes a table at its start, not yet stored. Names are those of the persons on the

@@ -66,10 +66,7 @@ type Tables struct {
 	log       *slog.Logger
 	now       func() time.Time
 	changed   func(key store.Key, revision uint64, over bool)
-	also      func(tx *store.Tx, t *Table)
-	onEnd     func(t *Table)
-	labour    func(ctx context.Context, work func() error) error
-	away      clock.Away // see [Tables.OnAway]
+	with      Surroundings
 	live      *live
 	uses      *uses
 	// reported is what was last logged by [Tables.Report], by what goes wrong where.
@@ -78,13 +75,29 @@ type Tables struct {
 	pruned   store.Key // see [Tables.Prune]
 }
 
+// Companion stores what goes with a table.
+type Companion interface {
+	// Save stores, in the transaction that stores a table as it stands, what goes with that. It may
+	// change the table's record. Of a new table it is called right after it was stored. It may be
+	// called several times, as all that a transaction does.
+	Save(tx *store.Tx, t *Table) error
+}
+
+// Surroundings are what tables take of their surroundings. The zero value is good.
+type Surroundings struct {
+	Companions []Companion
+	// Away tells how much of the time between two moments the bot could not be reached, so that
+	// clocks give it back; nil for none.
+	Away clock.Away
+	// Labour does the work on games whose moves may take long, when its turn has come; nil: at once.
+	Labour func(ctx context.Context, work func() error) error
+}
+
 // NewTables returns the tables of a store that belong to the given games.
-func NewTables(s Store, games []*engine.Game, terms Terms, log *slog.Logger, now func() time.Time) *Tables {
+func NewTables(s Store, games []*engine.Game, terms Terms, with Surroundings, log *slog.Logger, now func() time.Time) *Tables {
 	ts := &Tables{
-		labour: func(_ context.Context, work func() error) error { return work() },
-		store:  s, games: map[string]*engine.Game{}, terms: terms, limits: terms.Limits, log: log, now: now,
-		changed: func(store.Key, uint64, bool) {}, onEnd: func(*Table) {},
-		also: func(*store.Tx, *Table) {}, uses: newUses(),
+		store: s, games: map[string]*engine.Game{}, terms: terms, limits: terms.Limits, with: with, log: log, now: now,
+		changed: func(store.Key, uint64, bool) {}, uses: newUses(),
 	}
 	ts.live = newLive(now, ts.Labour)
 	for _, g := range games {
@@ -93,22 +106,14 @@ func NewTables(s Store, games []*engine.Game, terms Terms, log *slog.Logger, now
 	return ts
 }
 
-// OnLabour has f do the work on games whose moves may take long, when its turn has come. It
-// must be called before the first work.
-func (ts *Tables) OnLabour(f func(ctx context.Context, work func() error) error) { ts.labour = f }
-
 // Labour does work on a position: at once, or where its moves may take long when its turn has
 // come.
 func (ts *Tables) Labour(ctx context.Context, p engine.Position, work func() error) error {
-	if _, ok := p.(engine.Laborious); !ok {
+	if _, ok := p.(engine.Laborious); !ok || ts.with.Labour == nil {
 		return work()
 	}
-	return ts.labour(ctx, work)
+	return ts.with.Labour(ctx, work)
 }
-
-// OnAway has f tell how much of the time between two moments the bot could not be reached, so
-// that clocks give it back. It must be called before the first table is loaded.
-func (ts *Tables) OnAway(f clock.Away) { ts.away = f }
 
 // OnChange has f, besides others, called with each revision of a table that is on disk, and whether the
 // table is over; a table that is deleted is over for good. Reports of two changes may
@@ -120,10 +125,6 @@ func (ts *Tables) OnChange(f func(key store.Key, revision uint64, over bool)) {
 		f(key, revision, over)
 	}
 }
-
-// OnSave has f change what goes with a table, in the transaction that stores that; of a new table
-// that happens right after it. It must be called before the first change.
-func (ts *Tables) OnSave(f func(tx *store.Tx, t *Table)) { ts.also = f }
 
 // Load reads and replays a table. It refuses one that there is not, or that cannot be
 // played here, and stops with the context's cause when that ends.
@@ -154,7 +155,7 @@ func (ts *Tables) replay(ctx context.Context, key store.Key, record *store.Table
 		return nil, err
 	}
 	t := of(key, g, record)
-	t.live, t.away, t.term = ts.live, ts.away, ts.terms.ChallengeExpires
+	t.live, t.away, t.term = ts.live, ts.with.Away, ts.terms.ChallengeExpires
 	var err error
 	if t.Options, err = engine.DecodeOptions(g.Options, record.Options); err != nil {
 		return nil, fmt.Errorf("table %s: %s", key, unquoted(err))

@@ -46,29 +46,35 @@ type Teller struct {
 	wake  chan struct{} // holds one when there is more to do at once
 }
 
-// New makes a teller. Of the world, Tables must be there at once, the rest before the first
-// call.
+// New makes a teller.
 func New(s Store, log *slog.Logger, w World) *Teller {
 	return &Teller{store: s, world: w, log: log, wake: make(chan struct{}, 1)}
 }
 
 // of is what is kept of a person. What cannot be read is logged, and counts as nothing: that
 // keeps nobody from playing.
-func (k *Teller) of(user string) (p person, ok bool) { return k.from(k.store, user) }
-
-func (k *Teller) from(r store.Reader, user string) (p person, ok bool) {
-	p, ok, err := Kind.Get(r, user)
+func (k *Teller) of(user string) (p person, ok bool) {
+	p, ok, err := Kind.Get(k.store, user)
 	if err != nil {
 		k.log.Error("tell people", "err", err)
 	}
 	return p, ok
 }
 
-// Changed notes, with a table that has changed, what its people are to be told.
-func (k *Teller) Changed(tx *store.Tx, t *table.Table) {
-	now := k.world.Now()
+// Notes are a [table.Companion] that notes what people are to be told.
+type Notes struct {
+	Log *slog.Logger
+	Now func() time.Time
+}
+
+// Save implements [table.Companion]. What cannot be read of a person keeps nobody from playing.
+func (n Notes) Save(tx *store.Tx, t *table.Table) error {
+	now := n.Now()
 	for _, user := range t.People() {
-		p, ok := k.from(tx, user)
+		p, ok, err := Kind.Get(tx, user)
+		if err != nil {
+			n.Log.Error("note what is to be told", t.Attr(), "err", err)
+		}
 		if (!ok || t.Record.Private) && !t.EndedAs(table.Vanished) {
 			continue
 		}
@@ -79,9 +85,10 @@ func (k *Teller) Changed(tx *store.Tx, t *table.Table) {
 		}
 		p.settle(now)
 		if err := p.put(tx, user, before); err != nil {
-			k.log.Error("note what is to be told", t.Attr(), "err", err)
+			return err
 		}
 	}
+	return nil
 }
 
 // rouse has what is due be said at once.

@@ -48,7 +48,7 @@ func newRoom(t *testing.T, player func() engine.Player) *room {
 // limit has the room begin anew with limits.
 func (r *room) limit(l table.Limits) {
 	log, now := slog.New(slog.DiscardHandler), func() time.Time { return r.clock }
-	r.tables = table.NewTables(r.store, []*engine.Game{r.game}, table.Terms{IdleWarn: time.Hour, IdleEnd: 2 * time.Hour, Limits: l}, log, now)
+	r.tables = table.NewTables(r.store, []*engine.Game{r.game}, table.Terms{IdleWarn: time.Hour, IdleEnd: 2 * time.Hour, Limits: l}, table.Surroundings{}, log, now)
 	r.levels = NewLevels(r.tables, NewPool(1, time.Hour), r.store, log, now, 0)
 }
 

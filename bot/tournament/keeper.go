@@ -65,31 +65,48 @@ type Keeper struct {
 	log   *slog.Logger
 	now   func() time.Time
 	locks locks.Locks // by channel
-	wake  chan struct{}
-	due   atomic.Bool // wake will be told before long
+	*Bell
 	// sure holds the channels in which the last steps have all been noted: what is to be sent
 	// there was not sent yet. It is for Advance alone.
 	sure map[string]bool
 }
 
 // New makes a keeper.
-func New(s Store, h Host, log *slog.Logger, now func() time.Time) *Keeper {
-	return &Keeper{store: s, host: h, log: log, now: now, wake: make(chan struct{}, 1), sure: map[string]bool{}}
+func New(s Store, h Host, b *Bell, log *slog.Logger, now func() time.Time) *Keeper {
+	return &Keeper{store: s, host: h, Bell: b, log: log, now: now, sure: map[string]bool{}}
+}
+
+// Bell tells a [Keeper] that there are next steps to be taken. It is a [table.Companion].
+type Bell struct {
+	wake chan struct{}
+	due  atomic.Bool // wake will be told before long
+}
+
+// NewBell makes a bell.
+func NewBell() *Bell { return &Bell{wake: make(chan struct{}, 1)} }
+
+// Save implements [table.Companion]: a game of a tournament that is over has its next steps be
+// taken.
+func (b *Bell) Save(tx *store.Tx, t *table.Table) error {
+	if t.Record.Event != "" && t.Record.Over {
+		tx.After(b.Nudge)
+	}
+	return nil
 }
 
 // gather is how long changes wait for others: of many people who sign up at once, one message
 // tells.
 const gather = time.Second
 
-// Nudge has the next steps be taken before long: a table of a tournament is over.
-func (k *Keeper) Nudge() {
-	if !k.due.CompareAndSwap(false, true) {
+// Nudge has the next steps be taken before long.
+func (b *Bell) Nudge() {
+	if !b.due.CompareAndSwap(false, true) {
 		return
 	}
 	time.AfterFunc(gather, func() {
-		k.due.Store(false)
+		b.due.Store(false)
 		select {
-		case k.wake <- struct{}{}:
+		case b.wake <- struct{}{}:
 		default:
 		}
 	})

@@ -434,3 +434,18 @@ func TestEndsAtOnce(t *testing.T) {
 		t.Errorf("%d games are rated, want %d", rated, len(games))
 	}
 }
+
+// TestClockBehind: a game that is stored after another, and ended before it by the clock of its
+// machine, counts with no time between; the last game stays the later one.
+func TestClockBehind(t *testing.T) {
+	w := newWorld(t)
+	w.end(w.open(3, "", table.User("11"), table.User("12")), 0)
+	later := w.clock
+	w.clock = w.clock.Add(-time.Hour)
+	w.end(w.open(3, "", table.User("11"), table.User("12")), 0)
+	st, err := get(w.rater.store, "11", "hex/9")
+	if err != nil || st.Games != 2 || st.Last.At != later.UnixMilli() || st.Last.Number != 1 {
+		t.Errorf("%+v, %v", st, err)
+	}
+	w.check()
+}

@@ -39,11 +39,6 @@ func (m *meanwhile) strike(handled []string) {
 	}
 }
 
-func (m *meanwhile) Create(channel, game string, t *store.Table, handled ...string) (store.Key, error) {
-	m.strike(handled)
-	return m.Store.Create(channel, game, t, handled...)
-}
-
 func (m *meanwhile) Apply(c store.Change) error {
 	if len(c.Put) == 0 || c.Put[0].Kind != string(posted.Kind) {
 		m.strike(c.Handled)

@@ -673,16 +673,6 @@ func (b breaking) Apply(c store.Change) error {
 	return b.Store.Apply(c)
 }
 
-func (b breaking) Create(channel, game string, t *store.Table, handled ...string) (store.Key, error) {
-	if b.fails() {
-		if b.done {
-			_, _ = b.Store.Create(channel, game, t, handled...)
-		}
-		return store.Key{}, b.err
-	}
-	return b.Store.Create(channel, game, t, handled...)
-}
-
 // TestKillsAtEachStep: a tournament of five is played to its end with a stop of the program at
 // each of its writes and messages in turn, before the write and after it. Each time it ends
 // with the same games.

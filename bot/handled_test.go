@@ -14,11 +14,6 @@ type ledger struct {
 	writes [][]string
 }
 
-func (l *ledger) Create(channel, game string, t *store.Table, handled ...string) (store.Key, error) {
-	l.writes = append(l.writes, handled)
-	return l.Store.Create(channel, game, t, handled...)
-}
-
 func (l *ledger) Apply(c store.Change) error {
 	if len(c.Put) == 0 || c.Put[0].Kind != string(posted.Kind) { // where a board stands is nobody's request
 		l.writes = append(l.writes, c.Handled)

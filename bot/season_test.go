@@ -61,14 +61,6 @@ func (s *shaky) write(do func() error) error {
 	return do()
 }
 
-func (s *shaky) Create(channel, game string, t *store.Table, handled ...string) (k store.Key, err error) {
-	err = s.write(func() error {
-		k, err = s.Store.Create(channel, game, t, handled...)
-		return err
-	})
-	return k, err
-}
-
 func (s *shaky) Apply(c store.Change) error {
 	return s.write(func() error { return s.Store.Apply(c) })
 }

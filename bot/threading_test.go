@@ -175,8 +175,11 @@ func TestThreadWithoutTableIsRemoved(t *testing.T) {
 // crammed is a store that has no room for another table.
 type crammed struct{ Store }
 
-func (crammed) Create(string, string, *store.Table, ...string) (store.Key, error) {
-	return store.Key{}, errors.New("no space is left")
+func (f crammed) Apply(c store.Change) error {
+	if len(c.Save) > 0 {
+		return errors.New("no space is left")
+	}
+	return f.Store.Apply(c)
 }
 
 // TestRematchStaysWhereTheTableWas, so that who presses second finds it.

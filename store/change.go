@@ -11,7 +11,7 @@ import (
 
 // Change is a change of several records, for [Store.Apply].
 type Change struct {
-	Save   []Entry // tables, with the revision they were loaded with
+	Save   []Entry // tables, with the revision they were loaded with, 0 for new ones with the next number
 	Delete []Entry // tables, likewise
 	// Stand are tables that stay as they are, with the revision they were loaded with.
 	Stand []Entry
@@ -61,7 +61,12 @@ func (s *Store) Apply(c Change) error {
 func (c Change) encode() (checks, writes []func(*writing) error, err error) {
 	table := func(e Entry, write func(*writing, []byte) error) error {
 		key, err := e.encode()
-		checks = append(checks, func(tx *writing) error { return demandRevision(tx.Tx, key, e.Revision) })
+		checks = append(checks, func(tx *writing) error {
+			if e.Revision == 0 {
+				return demandNext(tx.Tx, key, e.Key)
+			}
+			return demandRevision(tx.Tx, key, e.Revision)
+		})
 		writes = append(writes, func(tx *writing) error { return write(tx, key) })
 		return err
 	}
@@ -113,6 +118,14 @@ func (c Change) encode() (checks, writes []func(*writing) error, err error) {
 		writes = append(writes, write)
 	}
 	return checks, writes, nil
+}
+
+// demandNext refuses a new table whose number is not the next one.
+func demandNext(tx *bolt.Tx, key []byte, k Key) error {
+	if last := lastNumber(tx, key[:len(key)-4]); int64(k.Number) != int64(last)+1 {
+		return fmt.Errorf("%w: table %d follows, not %d", ErrStale, int64(last)+1, k.Number)
+	}
+	return nil
 }
 
 // demandRevision refuses a table that is not stored with a revision, and one that

@@ -1,12 +1,10 @@
 package store
 
 import (
-	"bytes"
-	"encoding/binary"
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
-	"math"
 	"strings"
 	"unicode/utf8"
 
@@ -59,34 +57,28 @@ func (s *Store) Save(k Key, t *Table, handled ...string) error {
 	return nil
 }
 
-// Create stores a new table, whose Revision must be 0, under the next number of
-// that channel and game, and sets t.Game. Otherwise it is like [Store.Save]. No number
-// is given twice, not even after the table is deleted: an old message may still
-// carry its key.
+// Create stores a new table as [Tx.Create] does, in a transaction of its own.
 func (s *Store) Create(channel, game string, t *Table, handled ...string) (Key, error) {
+	key, err := Transact(context.Background(), s, OpOf(handled), func(tx *Tx) (Key, error) { return tx.Create(channel, game, t) })
+	if err != nil {
+		return Key{}, fmt.Errorf("create a table of %s in %s: %w", game, channel, err)
+	}
+	return key, nil
+}
+
+// LastNumber returns the number that was given last to a table of a game in a channel, 0 for none.
+func (s *Store) LastNumber(channel, game string) (n int, err error) {
 	series, err := encodeSeries(channel, game)
-	if err != nil {
-		return Key{}, err
+	if err == nil {
+		err = s.view(func(tx *bolt.Tx) error {
+			n = int(lastNumber(tx, series))
+			return nil
+		})
 	}
-	k := Key{Channel: channel, Game: game}
-	t.Game = game
-	r, err := next(t)
 	if err != nil {
-		return Key{}, fmt.Errorf("create a table of %s in %s: %w", game, channel, err)
+		return 0, fmt.Errorf("last table of %s in %s: %w", game, channel, err)
 	}
-	err = s.writeFor(handled, func(tx *writing) error {
-		last := lastNumber(tx.Tx, series)
-		if last == math.MaxUint32 {
-			return fmt.Errorf("%w: no number is left", ErrKey)
-		}
-		k.Number = int(last) + 1
-		return r.replace(tx, binary.BigEndian.AppendUint32(bytes.Clone(series), last+1))
-	})
-	if err != nil {
-		return Key{}, fmt.Errorf("create a table of %s in %s: %w", game, channel, err)
-	}
-	t.Format, t.Revision = r.table.Format, r.table.Revision
-	return k, nil
+	return n, nil
 }
 
 // Delete removes a table, whatever its revision. It is no error if there is none. A

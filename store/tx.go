@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"math"
 	"slices"
 )
 
@@ -13,6 +14,7 @@ import (
 type DB interface {
 	Reader
 	Load(Key) (*Table, error)
+	LastNumber(channel, game string) (int, error)
 	Apply(Change) error
 }
 
@@ -26,6 +28,14 @@ type Op struct {
 	// Request is the ID of the request that asks for it, a snowflake, or "" for what the clock
 	// does. It is noted with the first write: see [Store.Handled].
 	Request string
+}
+
+// OpOf is what a transaction is for on behalf of the first of some requests, if there is one.
+func OpOf(requests []string) (op Op) {
+	if len(requests) > 0 {
+		op.Request = requests[0]
+	}
+	return op
 }
 
 // ErrBusy is returned by [Transact] when others have changed what a transaction reads each time
@@ -155,6 +165,25 @@ func (tx *Tx) Found(key Key, t *Table) {
 	}
 }
 
+// Create stores a new table, whose Revision must be 0, under the next number of that channel and
+// game, and sets t.Game; a transaction creates one of them. No number is given twice, not even after
+// the table is deleted: an old message may still carry its key.
+func (tx *Tx) Create(channel, game string, t *Table) (Key, error) {
+	last, err := tx.db.LastNumber(channel, game)
+	switch {
+	case err != nil:
+		return Key{}, err
+	case last == math.MaxUint32:
+		return Key{}, fmt.Errorf("%w: no number is left", ErrKey)
+	case t.Revision != 0:
+		return Key{}, fmt.Errorf("%w: the table is stored already, with revision %d", ErrStale, t.Revision)
+	}
+	key := Key{Channel: channel, Game: game, Number: last + 1}
+	t.Game = game
+	tx.tables[key] = &txTable{loaded: true, now: t}
+	return key, nil
+}
+
 // Save stores a table in place of the one of its revision. The transaction keeps t, which gets
 // the next revision when it is committed.
 func (tx *Tx) Save(key Key, t *Table) {
@@ -246,7 +275,7 @@ func (tx *Tx) repeats(err error) bool {
 func (tx *Tx) finish() {
 	for _, t := range tx.tables {
 		if t.now != nil {
-			t.now.Revision = t.revision + 1
+			t.now.Format, t.now.Revision = Format, t.revision+1
 		}
 	}
 	for _, f := range tx.after {

@@ -238,11 +238,7 @@ func (f *Follower) put(b *board, handled ...string) error {
 
 // update makes a transaction on behalf of a request.
 func (f *Follower) update(handled []string, change func(*store.Tx) error) error {
-	var op store.Op
-	if len(handled) > 0 {
-		op.Request = handled[0]
-	}
-	return store.Update(context.Background(), f.store, op, change)
+	return store.Update(context.Background(), f.store, store.OpOf(handled), change)
 }
 
 // drop forgets a board, and the votes with the last one of a table. handled are the requests

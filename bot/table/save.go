@@ -22,38 +22,30 @@ func (ts *Tables) Create(channel string, t *Table, handled ...string) error {
 	if err := ts.requireRoom(channel, t); err != nil {
 		return err
 	}
-	key, err := ts.store.Create(channel, t.Game.ID, t.Record, handled...)
-	if err != nil {
-		return err
-	}
-	t.Key, t.live, t.away, t.term = key, ts.live, ts.with.Away, ts.terms.ChallengeExpires
-	ts.Use(t, t.Record.Owner)
-	ts.keep(t)
-	ts.logSaved(t)
-	if t.Record.Event != "" {
-		t.by = "" // nobody has opened it
-	}
-	ts.created(t)
-	return nil
-}
-
-// created stores what goes with a new table, whose key is known only now.
-func (ts *Tables) created(t *Table) {
-	err := ts.update(nil, func(tx *store.Tx) error {
+	err := ts.update(handled, func(tx *store.Tx) (err error) {
+		if t.Key, err = tx.Create(channel, t.Game.ID, t.Record); err != nil {
+			return err
+		}
+		if t.Record.Event != "" {
+			t.by = "" // nobody has opened it
+		}
 		return ts.saveWith(tx, t)
 	})
 	if err != nil {
-		ts.log.Error("note a new table", t.Attr(), "err", err)
+		return err
 	}
+	t.live, t.away, t.term = ts.live, ts.with.Away, ts.terms.ChallengeExpires
+	if t.Record.Event == "" {
+		ts.Use(t, t.Record.Owner)
+	}
+	ts.keep(t)
+	ts.logSaved(t)
+	return nil
 }
 
 // update makes a transaction on behalf of a request.
 func (ts *Tables) update(handled []string, f func(*store.Tx) error) error {
-	var op store.Op
-	if len(handled) > 0 {
-		op.Request = handled[0]
-	}
-	return store.Update(context.Background(), ts.store, op, f)
+	return store.Update(context.Background(), ts.store, store.OpOf(handled), f)
 }
 
 // Save stores a table at which the game went on: a move, an end, an answer to a

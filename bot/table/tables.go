@@ -18,14 +18,9 @@ import (
 
 // Store keeps tables; see [store.Store] for what each method promises.
 type Store interface {
-	records
+	store.DB
 	lists
 	deadlines
-}
-
-type records interface {
-	store.DB
-	Create(channel, game string, t *store.Table, handled ...string) (store.Key, error)
 }
 
 type lists interface {
@@ -78,8 +73,7 @@ type Tables struct {
 // Companion stores what goes with a table.
 type Companion interface {
 	// Save stores, in the transaction that stores a table as it stands, what goes with that. It may
-	// change the table's record. Of a new table it is called right after it was stored. It may be
-	// called several times, as all that a transaction does.
+	// change the table's record. It may be called several times, as all that a transaction does.
 	Save(tx *store.Tx, t *Table) error
 }
 

@@ -184,11 +184,7 @@ func (k *Keeper) changeFrom(channel string, f func(*Tournament, store.Reader) er
 
 // update makes a transaction on behalf of a request, and has the rest done.
 func (k *Keeper) update(handled []string, f func(*store.Tx) error) error {
-	var op store.Op
-	if len(handled) > 0 {
-		op.Request = handled[0]
-	}
-	err := store.Update(context.Background(), k.store, op, f)
+	err := store.Update(context.Background(), k.store, store.OpOf(handled), f)
 	if err == nil {
 		k.Nudge()
 	}

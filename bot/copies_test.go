@@ -112,11 +112,12 @@ func TestCopiesLoseNoChangeOfARecord(t *testing.T) {
 
 // said is all text of a reply.
 func said(r chat.Reply) string {
-	text := r.Text
+	var text strings.Builder
+	text.WriteString(r.Text)
 	for _, f := range r.Files {
-		text += " " + f.Alt
+		text.WriteString(" " + f.Alt)
 	}
-	return text
+	return text.String()
 }
 
 // TestDeliveredTwice: a request that reaches two copies of the bot, at once or after each other,

@@ -327,7 +327,7 @@ func TestReviewTellsWhoGaveUp(t *testing.T) {
 func TestNextRoundIsOnesOwn(t *testing.T) {
 	s := newSession(t)
 	s.play("you: /atom4 new @you rounds:2")
-	for _, move := range strings.Fields("i7 h7 h6 g6 g8 i9 g7 i6 h9") {
+	for move := range strings.FieldsSeq("i7 h7 h6 g6 g8 i9 g7 i6 h9") {
 		s.play("you: /atom4 move " + move)
 	}
 	s.play("stranger: /atom4 new @friend", "friend: [Accept]", "you: /atom4 next")

@@ -78,7 +78,7 @@ func keep(f *chat.Field, before string) {
 		f.Value = before
 		return
 	}
-	for _, value := range strings.Split(before, ",") {
+	for value := range strings.SplitSeq(before, ",") {
 		for i := range f.Choices {
 			f.Choices[i].Chosen = f.Choices[i].Chosen || f.Choices[i].Value == value
 		}

@@ -57,7 +57,7 @@ func TestNextPuzzle(t *testing.T) {
 		}
 		record := s.tableOf(game, 2)
 		given := optionsOf(t, record.Options)
-		for _, want := range strings.Fields(tt.next) {
+		for want := range strings.FieldsSeq(tt.next) {
 			if !slices.Contains(given, want) {
 				t.Errorf("%s is followed by %v, want %s", tt.begin, given, want)
 			}

@@ -40,8 +40,8 @@ func decodeHead(key, value []byte) (*Head, error) {
 	text := content
 	// A quote within a string is escaped, so this can only be the name of a field.
 	for _, field := range []string{`,"options":`, `,"moves":`} {
-		if end := bytes.Index(content, []byte(field)); end >= 0 {
-			text = append(bytes.Clone(content[:end]), '}')
+		if before, _, ok := bytes.Cut(content, []byte(field)); ok {
+			text = append(bytes.Clone(before), '}')
 			break
 		}
 	}

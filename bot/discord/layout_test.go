@@ -65,11 +65,11 @@ func TestPicturesApart(t *testing.T) {
 	}})
 	var got []string
 	for _, part := range m.Components {
-		names := ""
+		var names strings.Builder
 		for _, item := range part.Items {
-			names += strings.TrimSuffix(strings.TrimPrefix(item.Media.URL, "attachment://"), ".png")
+			names.WriteString(strings.TrimSuffix(strings.TrimPrefix(item.Media.URL, "attachment://"), ".png"))
 		}
-		got = append(got, names)
+		got = append(got, names.String())
 	}
 	if want := []string{"ac", "de", "f", ""}; !slices.Equal(got, want) {
 		t.Errorf("galleries of %q, want %q", got, want)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -58,19 +59,19 @@ func places(t *testing.T, c *copies, n int) []*place {
 func expect(t *testing.T, when string, all []*place, want string) {
 	t.Helper()
 	synctest.Wait()
-	got := ""
+	var got strings.Builder
 	for _, p := range all {
 		switch {
 		case p.Sure():
-			got += "L"
+			got.WriteString("L")
 		case p.works.Load():
-			got += "w"
+			got.WriteString("w")
 		default:
-			got += "-"
+			got.WriteString("-")
 		}
 	}
-	if got != want {
-		t.Errorf("%s: %s, want %s", when, got, want)
+	if got.String() != want {
+		t.Errorf("%s: %s, want %s", when, got.String(), want)
 	}
 }
 

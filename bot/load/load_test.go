@@ -164,7 +164,7 @@ func (s *stage) stored() float64 {
 // share the machine with it. The naive control plays a part of the moves in the same
 // run, in at most naiveRooms channels.
 func BenchmarkLoad(b *testing.B) {
-	for _, n := range strings.Split(*channels, ",") {
+	for n := range strings.SplitSeq(*channels, ",") {
 		rooms, err := strconv.Atoi(n)
 		if err != nil {
 			b.Fatal(err)

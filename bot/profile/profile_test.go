@@ -175,8 +175,8 @@ func naiveBest(won []store.Past, l Lens) (best store.Past) {
 	for _, mark := range []func(store.Past) float64{
 		func(g store.Past) float64 { return float64(g.Against) },
 		func(g store.Past) float64 {
-			if strings.HasPrefix(g.Opponent, "level:") {
-				return l.Strength(g.Game, strings.TrimPrefix(g.Opponent, "level:"))
+			if after, ok := strings.CutPrefix(g.Opponent, "level:"); ok {
+				return l.Strength(g.Game, after)
 			}
 			return 0
 		},

@@ -56,16 +56,17 @@ func List(w io.Writer, commands []Command) error {
 
 // usage is a line such as "/hex new [opponent:user] [size:3 to 19]".
 func usage(name string, options []Option) string {
-	line := "  /" + name
+	var line strings.Builder
+	line.WriteString("  /" + name)
 	for i := range options {
 		o := &options[i]
 		value := o.Name + ":" + o.values()
 		if !o.Required {
 			value = "[" + value + "]"
 		}
-		line += " " + value
+		line.WriteString(" " + value)
 	}
-	return line + "\n"
+	return line.String() + "\n"
 }
 
 // typeNames says what a value of a type is.

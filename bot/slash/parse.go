@@ -58,7 +58,7 @@ func (h head) path() string {
 
 // explain prefers to an error about a value the news that a name in it is unknown.
 func (h head) explain(value string, err error) error {
-	for _, word := range strings.Fields(value) {
+	for word := range strings.FieldsSeq(value) {
 		if name, _, ok := strings.Cut(word, ":"); ok && isName(name) {
 			return fmt.Errorf("%s has no option %s; %s", h.path(), name, offer("it has", optionNames(h.options)))
 		}

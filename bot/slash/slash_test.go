@@ -12,7 +12,6 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/slash"
 )
 
-func ptr[T any](v T) *T { return &v }
 
 // commands are a small bot's.
 func commands() []slash.Command {
@@ -22,10 +21,10 @@ func commands() []slash.Command {
 		{Name: "hex", Description: "Play Hex", Options: []slash.Option{
 			{Type: slash.SubCommand, Name: "new", Description: "Open a table", Options: []slash.Option{
 				{Type: slash.User, Name: "opponent", Description: "Whom to challenge"},
-				{Type: slash.Integer, Name: "size", Description: "Cells on a side", MinValue: ptr(3.0), MaxValue: ptr(19.0)},
+				{Type: slash.Integer, Name: "size", Description: "Cells on a side", MinValue: new(3.0), MaxValue: new(19.0)},
 				{Type: slash.Boolean, Name: "swap", Description: "The swap rule"},
 				{Type: slash.String, Name: "level", Description: "How strong the bot is", Choices: levels},
-				{Type: slash.Number, Name: "pace", Description: "Seconds a move", MinValue: ptr(0.5)},
+				{Type: slash.Number, Name: "pace", Description: "Seconds a move", MinValue: new(0.5)},
 				{Type: slash.Integer, Name: "handicap", Description: "Stones", Choices: []slash.Choice{{Name: "one", Value: 1.0}, {Name: "two", Value: 2.0}}},
 			}},
 			{Type: slash.SubCommand, Name: "move", Description: "Place a stone", Options: []slash.Option{
@@ -33,7 +32,7 @@ func commands() []slash.Command {
 				{Type: slash.Integer, Name: "table", Description: "Which table"},
 			}},
 			{Type: slash.SubCommand, Name: "import", Description: "Read a game", Options: []slash.Option{
-				{Type: slash.String, Name: "text", Description: "SGF", MaxLength: ptr(40)},
+				{Type: slash.String, Name: "text", Description: "SGF", MaxLength: new(40)},
 			}},
 			{Type: slash.SubCommand, Name: "load", Description: "Read a file", Options: []slash.Option{
 				{Type: slash.Attachment, Name: "file", Description: "An SGF file", Required: true},
@@ -49,7 +48,7 @@ func commands() []slash.Command {
 		}},
 		{Name: "say", Description: "Say something", Options: []slash.Option{
 			{Type: slash.Integer, Name: "times", Description: "How often"},
-			{Type: slash.String, Name: "words", Description: "What", MinLength: ptr(2), MaxLength: ptr(20)},
+			{Type: slash.String, Name: "words", Description: "What", MinLength: new(2), MaxLength: new(20)},
 		}},
 	}
 }
@@ -277,11 +276,12 @@ func focused(c slash.Call) int {
 
 // written is the call with every value named.
 func written(c slash.Call) string {
-	line := "/" + c.Command + " " + c.Sub
+	var line strings.Builder
+	line.WriteString("/" + c.Command + " " + c.Sub)
 	for _, v := range c.Options {
-		line += " " + v.Name + ":" + v.Text
+		line.WriteString(" " + v.Name + ":" + v.Text)
 	}
-	return line
+	return line.String()
 }
 
 func TestAt(t *testing.T) {

@@ -1,6 +1,7 @@
 package ade
 
 import (
+	"maps"
 	"slices"
 
 	"github.com/sixfold-bot/sixfold/engine"
@@ -21,9 +22,7 @@ var starts = []engine.Start{
 		Args: playArguments,
 		Options: func(o engine.Options) map[string]any {
 			raw := map[string]any{optionMode: modeDuel}
-			for name, value := range o {
-				raw[name] = value
-			}
+			maps.Copy(raw, o)
 			return raw
 		},
 	},

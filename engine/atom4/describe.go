@@ -131,11 +131,12 @@ func (m *Move) effects() engine.Text {
 // right, a letter a piece and a dot for an empty vertex.
 func (p *Position) String() string {
 	var b strings.Builder
-	header := "  "
+	var header strings.Builder
+	header.WriteString("  ")
 	for col := range grid.Size {
-		header += " " + hexgrid.Letters(col)
+		header.WriteString(" " + hexgrid.Letters(col))
 	}
-	b.WriteString(header + "\n")
+	b.WriteString(header.String() + "\n")
 	for row, line := range p.rows() {
 		number := strconv.Itoa(row + 1)
 		b.WriteString(strings.Repeat(" ", 2-len(number)) + number + strings.Repeat(" ", row%2))

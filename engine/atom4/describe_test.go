@@ -26,7 +26,7 @@ func listen(t *testing.T, said string) map[string]string {
 	t.Helper()
 	board := map[string]string{}
 	if m := saidPieces.FindStringSubmatch(said); m != nil {
-		for _, group := range strings.Split(m[1], "; ") {
+		for group := range strings.SplitSeq(m[1], "; ") {
 			words := strings.Fields(group)
 			for _, cell := range words[1:] {
 				board[cell] = letterOf(t, words[0])

@@ -133,7 +133,7 @@ var lessonTool = engine.Tool{
 func (l lesson) position() (*Position, error) {
 	p := &Position{first: 1}
 	p.begin(1)
-	for _, move := range strings.Fields(l.moves) {
+	for move := range strings.FieldsSeq(l.moves) {
 		if _, err := p.Play(move); err != nil {
 			return nil, err
 		}

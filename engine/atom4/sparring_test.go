@@ -5,6 +5,7 @@ import (
 	"flag"
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"testing"
 	"time"
 
@@ -134,12 +135,7 @@ func (b *originalBoard) best(m grid.Point, plies int, alpha, beta float64) float
 }
 
 func contains(list []grid.Point, p grid.Point) bool {
-	for _, q := range list {
-		if p == q {
-			return true
-		}
-	}
-	return false
+	return slices.Contains(list, p)
 }
 
 // plain is the same player without bounds and without shared boards, by the oracle's

@@ -39,7 +39,7 @@ type asked struct {
 // asks is the request for a command with its arguments, written as name:value.
 func (s *session) asks(name, rest string) (asked, bool) {
 	args := map[string]string{}
-	for _, word := range strings.Fields(rest) {
+	for word := range strings.FieldsSeq(rest) {
 		if key, value, ok := strings.Cut(word, ":"); ok && value != "" {
 			args[key] = value
 		}

@@ -3,6 +3,7 @@ package enginetest
 import (
 	"encoding/json"
 	"errors"
+	"maps"
 	"reflect"
 	"strings"
 
@@ -38,9 +39,7 @@ func (s *suite) options() {
 func (s *suite) cannotStart(raw map[string]any) {
 	s.Helper()
 	o := s.parse(nil, false)
-	for name, value := range raw {
-		o[name] = value
-	}
+	maps.Copy(o, raw)
 	_, err := s.game.New(o)
 	if _, ok := errors.AsType[*engine.Refusal](err); !ok {
 		s.Errorf("New(%v) gives %v, want a Refusal", o, err)

@@ -64,7 +64,7 @@ func listened(t *testing.T, p *Position) (table bool) {
 		t.Fatal(err)
 	}
 	if m := saidMoves.FindStringSubmatch(said); m != nil {
-		for _, move := range strings.Split(m[1], ", ") {
+		for move := range strings.SplitSeq(m[1], ", ") {
 			if _, err := again.Play(move); err != nil {
 				t.Fatalf("%v in %q", err, said)
 			}
@@ -98,7 +98,7 @@ func tableHeard(t *testing.T, p *Position, said string) bool {
 		return ok && strings.HasSuffix(said, "Each m leads from p to m + p, modulo "+strconv.Itoa(n)+".")
 	}
 	places := strings.Fields(m[1])
-	for _, row := range strings.Split(m[2], "; ") {
+	for row := range strings.SplitSeq(m[2], "; ") {
 		token, products, _ := strings.Cut(row, ": ")
 		for i, product := range strings.Fields(products) {
 			a, _ := p.group.Find(token)

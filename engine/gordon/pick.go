@@ -32,7 +32,7 @@ func (p *Position) Stage(verb, name string) (engine.Stage, bool) {
 // stageNamed reads the name of a stage: "m=3" where that m was picked, "@25" for what comes
 // after the first 25, which is from 26.
 func (p *Position) stageNamed(name string) (m string, from int, ok bool) {
-	for _, word := range strings.Fields(name) {
+	for word := range strings.FieldsSeq(name) {
 		n, err := strconv.Atoi(strings.TrimPrefix(word, "@"))
 		element, known := p.group.Find(strings.TrimPrefix(word, "m="))
 		switch {

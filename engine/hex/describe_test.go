@@ -48,7 +48,7 @@ func listen(t *testing.T, said string) told {
 		board[row] = []byte(strings.Repeat(".", k.width))
 	}
 	for _, m := range saidStones.FindAllStringSubmatch(said, -1) {
-		for _, name := range strings.Fields(m[2]) {
+		for name := range strings.FieldsSeq(m[2]) {
 			col, row, err := hexgrid.ParseCell(name, k.width, k.height)
 			if err != nil {
 				t.Fatalf("%v in %q", err, said)

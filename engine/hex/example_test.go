@@ -16,7 +16,7 @@ func Example() {
 		fmt.Println(err)
 		return
 	}
-	for _, move := range strings.Fields("c1 swap b2 b1 c1 a2 b3") {
+	for move := range strings.FieldsSeq("c1 swap b2 b1 c1 a2 b3") {
 		if _, err := p.Play(move); err != nil {
 			fmt.Println(err)
 		}

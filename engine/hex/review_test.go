@@ -135,7 +135,7 @@ func TestAnalysisMarksWhatLinksProve(t *testing.T) {
 			}
 			a := NewAnalysis(t.Context(), p)
 			for names, proof := range map[string]search.Proof{tt.win: search.Win, tt.loss: search.Loss} {
-				for _, name := range strings.Fields(names) {
+				for name := range strings.FieldsSeq(names) {
 					c, _ := p.Grid().Parse(name)
 					if a.Cells[c].Proof != proof {
 						t.Errorf("%s is told %v, want %v", name, a.Cells[c].Proof, proof)

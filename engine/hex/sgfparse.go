@@ -34,11 +34,11 @@ type sgfParser struct {
 }
 
 func parseSGF(text string) ([]sgfNode, error) {
-	start := strings.IndexByte(text, '(')
-	if start < 0 {
+	_, after, ok := strings.Cut(text, "(")
+	if !ok {
 		return nil, engine.Refuse("this is not an SGF file: one begins with (;")
 	}
-	p := &sgfParser{rest: text[start+1:]}
+	p := &sgfParser{rest: after}
 	for {
 		p.skipBlanks()
 		switch {

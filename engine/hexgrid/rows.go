@@ -23,8 +23,8 @@ func shortRow(row string) string {
 			b.WriteString(strconv.Itoa(empty))
 		}
 		marks := rest
-		if end := strings.IndexByte(rest, '.'); end >= 0 {
-			marks = rest[:end]
+		if before, _, ok := strings.Cut(rest, "."); ok {
+			marks = before
 		}
 		b.WriteString(marks)
 		row = rest[len(marks):]

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/sixfold-bot/sixfold/engine"
@@ -25,10 +26,10 @@ func (t tools) clockTool() engine.Tool {
 // Later Heaven the waxing one. No source says how they are found; a moment is counted as
 // a man is.
 func (t tools) clock(ctx context.Context, env engine.Env, o engine.Options, _ func(engine.Answer)) (engine.Answer, error) {
-	given := ""
+	var given strings.Builder
 	for _, a := range []engine.Arg{zoneArg, longitudeArg, hemisphereArg, yearStartArg} {
 		if value := o.Text(a.Name); value != "" {
-			given += " " + a.Name + ":" + value
+			given.WriteString(" " + a.Name + ":" + value)
 		}
 	}
 	s, err := settingsOf(env)
@@ -61,9 +62,9 @@ func (t tools) clock(ctx context.Context, env engine.Env, o engine.Options, _ fu
 	if o.Bool(privateArg.Name) {
 		privacy = " private:true"
 	}
-	toggle := engine.Action{Label: engine.T("Connect"), Line: "clock connect:true" + given + privacy, Replace: true}
+	toggle := engine.Action{Label: engine.T("Connect"), Line: "clock connect:true" + given.String() + privacy, Replace: true}
 	if connected {
-		toggle = engine.Action{Label: engine.T("Clock"), Line: "clock connect:false" + given + privacy, Replace: true}
+		toggle = engine.Action{Label: engine.T("Clock"), Line: "clock connect:false" + given.String() + privacy, Replace: true}
 	}
 	if len(toggle.Line) <= mostLine {
 		a.Actions = append(a.Actions, toggle)

@@ -3,6 +3,7 @@ package iching
 import (
 	"encoding/json"
 	"fmt"
+	"maps"
 	"strings"
 	"testing"
 
@@ -95,9 +96,7 @@ func TestColourIsRefusedWithAWayOut(t *testing.T) {
 		// What it advises is accepted together with what was asked for.
 		advice := strings.Split(strings.Split(why.String(), "`")[1], ":")
 		raw := map[string]any{}
-		for name, value := range tt.raw {
-			raw[name] = value
-		}
+		maps.Copy(raw, tt.raw)
 		raw[advice[0]] = advice[1]
 		if _, err := newPerson(t).try("settings", raw); err != nil {
 			t.Errorf("%v is advised and refused: %v", raw, err)

@@ -28,7 +28,7 @@ func listen(t *testing.T, said string, frame board.Frame) []board.Piece {
 		return nil
 	}
 	var pieces []board.Piece
-	for _, word := range strings.Split(strings.ReplaceAll(m[1], ";", ","), ", ") {
+	for word := range strings.SplitSeq(strings.ReplaceAll(m[1], ";", ","), ", ") {
 		number, cell, _ := strings.Cut(word, " ")
 		piece, err := board.ParsePiece(number, cell, frame)
 		if err != nil {
@@ -110,11 +110,11 @@ func compass(d board.Doors) string {
 	var words []string
 	for s := range board.Side(board.Sides) {
 		if d.Has(s) {
-			letters := ""
+			var letters strings.Builder
 			for part := range strings.SplitSeq(s.Name().String(), "-") {
-				letters += strings.ToUpper(part[:1])
+				letters.WriteString(strings.ToUpper(part[:1]))
 			}
-			words = append(words, letters)
+			words = append(words, letters.String())
 		}
 	}
 	return strings.Join(words, " ")

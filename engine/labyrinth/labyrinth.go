@@ -26,6 +26,7 @@
 package labyrinth
 
 import (
+	"maps"
 	"time"
 
 	"github.com/sixfold-bot/sixfold/engine"
@@ -137,9 +138,7 @@ var starts = []engine.Start{
 
 func with(o engine.Options, puzzle string) map[string]any {
 	raw := map[string]any{optionPuzzle: puzzle}
-	for name, value := range o {
-		raw[name] = value
-	}
+	maps.Copy(raw, o)
 	return raw
 }
 

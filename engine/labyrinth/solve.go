@@ -195,19 +195,20 @@ var searchOptions = []string{"groups", "symmetry", "largest", "holed", "search",
 // enough.
 func nextLine(tool string, seed int, o engine.Options) (string, bool) {
 	const longest = 70 // of the 80 bytes for a button's line and the game's name
-	line := tool + " seed:" + strconv.Itoa(daily.Next(seed))
+	var line strings.Builder
+	line.WriteString(tool + " seed:" + strconv.Itoa(daily.Next(seed)))
 	for _, name := range append(searchOptions, "shape", optionNumbers, optionColour, optionFilm, optionFiles) {
 		switch value := o[name].(type) {
 		case string:
-			line += " " + name + ":" + value
+			line.WriteString(" " + name + ":" + value)
 		case int:
-			line += " " + name + ":" + strconv.Itoa(value)
+			line.WriteString(" " + name + ":" + strconv.Itoa(value))
 		case bool:
 			if value || name == "demand" || name == "high" || name == "holes" || name == "random" {
-				line += " " + name + ":" + strconv.FormatBool(value)
+				line.WriteString(" " + name + ":" + strconv.FormatBool(value))
 			}
 		}
 	}
 	_, file := o.File(optionFile)
-	return line, len(line) <= longest && !file && o.Text(optionPieces) == ""
+	return line.String(), len(line.String()) <= longest && !file && o.Text(optionPieces) == ""
 }

@@ -1,6 +1,7 @@
 package labyrinth_test
 
 import (
+	"maps"
 	"regexp"
 	"slices"
 	"strings"
@@ -52,9 +53,7 @@ func TestSolveFindsWhatIsAsked(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			raw := map[string]any{"seed": 5, "numbers": true, "colour": "teal"}
-			for k, v := range tt.raw {
-				raw[k] = v
-			}
+			maps.Copy(raw, tt.raw)
 			a, err := run(t, "solve", raw)
 			if err != nil {
 				t.Fatal(err)

@@ -61,15 +61,16 @@ func (p *Position) String() string {
 			if half == 0 {
 				head = fmt.Sprintf("%2d ", row+1)
 			}
-			line := head
+			var line strings.Builder
+			line.WriteString(head)
 			for col := range Board.Cols {
 				if col%2 != half {
-					line += "   "
+					line.WriteString("   ")
 					continue
 				}
-				line += fmt.Sprintf(" %2s", p.symbol(board.CellAt(col, row)))
+				line.WriteString(fmt.Sprintf(" %2s", p.symbol(board.CellAt(col, row))))
 			}
-			b.WriteString("\n" + strings.TrimRight(line, " "))
+			b.WriteString("\n" + strings.TrimRight(line.String(), " "))
 		}
 	}
 	return b.String()

@@ -3,6 +3,7 @@ package labyrinth
 import (
 	"context"
 	"errors"
+	"maps"
 	"strconv"
 	"strings"
 	"time"
@@ -101,9 +102,7 @@ func (s *Stats) copied() Stats {
 	c := *s
 	c.Groups, c.Largest, c.Others = map[int]int{}, map[int]int{}, map[int]int{}
 	for _, pair := range [][2]map[int]int{{c.Groups, s.Groups}, {c.Largest, s.Largest}, {c.Others, s.Others}} {
-		for k, v := range pair[1] {
-			pair[0][k] = v
-		}
+		maps.Copy(pair[0], pair[1])
 	}
 	return c
 }

@@ -200,7 +200,7 @@ func (b *boards) suggestion(p *ade.Position, choice engine.Choice, s render.Styl
 
 // namedIn are the nodes that a line names.
 func namedIn(g *graph.Graph, line string) (set graph.Set) {
-	for _, word := range strings.Fields(line) {
+	for word := range strings.FieldsSeq(line) {
 		if i, ok := g.Index(word); ok {
 			set |= 1 << i
 		}

@@ -70,7 +70,7 @@ func TestQuestions(t *testing.T) {
 func TestQuestionsAreAsLargeAsTheyCanBe(t *testing.T) {
 	p := (&pages{canvas.Cache[*canvas.Look, *page]{Limit: 1}}).page(render.Themes[0].Look())
 	question, last := "", p.setting("")
-	for _, word := range strings.Fields(strings.Repeat("Shall I take the path over the mountain, or wait in the valley until the snow has gone? ", 3)) {
+	for word := range strings.FieldsSeq(strings.Repeat("Shall I take the path over the mountain, or wait in the valley until the snow has gone? ", 3)) {
 		question += " " + word
 		question = strings.TrimSpace(question)
 		now := p.setting(question)

@@ -68,7 +68,7 @@ func checkWhole(t *testing.T, scene engine.Scene, labels []label) {
 		written = append(written, strings.Fields(l.words)...)
 	}
 	for _, label := range f.Labels {
-		for _, word := range strings.Fields(label.String()) {
+		for word := range strings.FieldsSeq(label.String()) {
 			if !slices.Contains(written, word) {
 				t.Errorf("of %q, %q is not written", label, word)
 			}

@@ -15,6 +15,7 @@ import (
 	"os"
 	"os/signal"
 	"slices"
+	"strings"
 	"syscall"
 
 	"github.com/spf13/cobra"
@@ -106,10 +107,10 @@ func nothing(_ *cobra.Command, args []string) error {
 // expect refuses to run without what it names.
 func expect(what string) func(*cobra.Command, []string) error {
 	return func(command *cobra.Command, _ []string) error {
-		names := ""
+		var names strings.Builder
 		for _, sub := range command.Commands() {
-			names += " " + sub.Name()
+			names.WriteString(" " + sub.Name())
 		}
-		return fmt.Errorf("expected a %s, one of:%s", what, names)
+		return fmt.Errorf("expected a %s, one of:%s", what, names.String())
 	}
 }

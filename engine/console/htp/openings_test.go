@@ -127,7 +127,7 @@ func evenOpening(tb testing.TB, r *search.Rand) (o opening, even bool) {
 func judged(tb testing.TB, o opening, parameters string) float64 {
 	tb.Helper()
 	s := newSession(&Engine{Now: time.Now, ReadFile: os.ReadFile})
-	for _, p := range strings.Fields(parameters) {
+	for p := range strings.FieldsSeq(parameters) {
 		name, word, _ := strings.Cut(p, "=")
 		if err := s.set(name, word); err != nil {
 			tb.Fatal(err)

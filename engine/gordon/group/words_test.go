@@ -28,7 +28,7 @@ func TestTablesTold(t *testing.T) {
 		}
 		_, rows, _ := strings.Cut(said, "Each element's products with "+strings.Join(g.Elements(), " ")+": ")
 		heard := 0
-		for _, row := range strings.Split(strings.TrimSuffix(rows, "."), "; ") {
+		for row := range strings.SplitSeq(strings.TrimSuffix(rows, "."), "; ") {
 			first, products, _ := strings.Cut(row, ": ")
 			a, _ := g.Find(first)
 			for b, product := range strings.Fields(products) {

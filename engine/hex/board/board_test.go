@@ -39,7 +39,7 @@ func fill(r *rand.Rand, b *Board, look func(*Board)) {
 func place(t *testing.T, b *Board, names string) *Board {
 	t.Helper()
 	colour := Red
-	for _, name := range strings.Fields(names) {
+	for name := range strings.FieldsSeq(names) {
 		b.Place(cell(t, b, name), colour)
 		colour = colour.Other()
 	}

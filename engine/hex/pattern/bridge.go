@@ -1,5 +1,7 @@
 package pattern
 
+import "slices"
+
 import "github.com/sixfold-bot/sixfold/engine/hexgrid"
 
 // brokenBridge finds a bridge between two stones into which the last stone has broken, and
@@ -26,12 +28,7 @@ func brokenBridge(q Question) (Finding, bool) {
 }
 
 func touch(grid *hexgrid.Grid, a, b hexgrid.Cell) bool {
-	for _, n := range grid.Neighbours(a) {
-		if n == b {
-			return true
-		}
-	}
-	return false
+	return slices.Contains(grid.Neighbours(a), b)
 }
 
 // commonNeighbours are the cells that touch both: two where the cells touch each other and

@@ -1,6 +1,8 @@
 package pattern
 
 import (
+	"slices"
+
 	"github.com/sixfold-bot/sixfold/engine/hex/board"
 	"github.com/sixfold-bot/sixfold/engine/hexgrid"
 )
@@ -202,10 +204,5 @@ func linkedBeside(better, played *seat, stone hexgrid.Cell, carrier []hexgrid.Ce
 }
 
 func has(carrier []hexgrid.Cell, c hexgrid.Cell) bool {
-	for _, o := range carrier {
-		if o == c {
-			return true
-		}
-	}
-	return false
+	return slices.Contains(carrier, c)
 }

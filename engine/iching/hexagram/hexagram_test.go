@@ -130,16 +130,16 @@ func TestNuclear(t *testing.T) {
 // TestSovereigns: from zi to si a yang line more from below, from wu to hai one fewer.
 func TestSovereigns(t *testing.T) {
 	for branch := range 12 {
-		want := ""
+		var want strings.Builder
 		for line := 1; line <= 6; line++ {
 			yang := line <= branch+1
 			if branch >= 6 {
 				yang = line > branch-5
 			}
-			want += map[bool]string{true: "1", false: "0"}[yang]
+			want.WriteString(map[bool]string{true: "1", false: "0"}[yang])
 		}
-		if got := hexagram.Sovereign(branch).Lines(); got != want {
-			t.Errorf("branch %d: %s, want %s", branch, got, want)
+		if got := hexagram.Sovereign(branch).Lines(); got != want.String() {
+			t.Errorf("branch %d: %s, want %s", branch, got, want.String())
 		}
 	}
 }

@@ -2,6 +2,7 @@ package board_test
 
 import (
 	"encoding/json"
+	"maps"
 	"math/rand/v2"
 	"os"
 	"slices"
@@ -231,9 +232,7 @@ func TestFitsAgrees(t *testing.T) {
 // plainFits lays the piece and looks at all cells of the board.
 func plainFits(at map[board.Cell]board.Doors, p board.Piece) bool {
 	with := map[board.Cell]board.Doors{p.Cell: p.Doors}
-	for c, d := range at {
-		with[c] = d
-	}
+	maps.Copy(with, at)
 	wanted, refused := map[board.Cell]bool{}, map[board.Cell]bool{}
 	for c, d := range with {
 		for s := range board.Side(6) {

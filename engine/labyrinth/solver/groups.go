@@ -133,7 +133,7 @@ func (s *Solver) fingerprint() uint64 {
 	var sum uint64
 	for _, p := range s.placed {
 		met := uint64(p.doors)
-		for side := board.North; side < board.South; side++ { // each connection once
+		for side := range board.South { // each connection once
 			there := -(p.doors >> side & 1) // all bits are set behind a door, else none
 			met = met<<8 | uint64(s.lying[p.at+reach[side]]&there)
 		}

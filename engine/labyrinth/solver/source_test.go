@@ -163,12 +163,7 @@ func (s *source) lift() {
 }
 
 func contains(cells []board.Cell, c board.Cell) bool {
-	for _, o := range cells {
-		if o == c {
-			return true
-		}
-	}
-	return false
+	return slices.Contains(cells, c)
 }
 
 // fitting are the pieces, not yet laid, whose doors meet the neighbours' doors, and whose

@@ -263,7 +263,7 @@ func TestKeepsWhatLiesBelowTheMove(t *testing.T) {
 	for _, heaps := range [][]int{{3, 4, 5}, {2, 5, 6}, {1, 6, 7}} {
 		board := newNim(heaps...)
 		var kept puct.Search[games.Take]
-		for ply := 0; ply < 3; ply++ {
+		for range 3 {
 			c.Playouts = 500
 			r := kept.Run(t.Context(), board, c)
 			m := r.Moves[r.Best].Move

@@ -17,7 +17,7 @@ type boards struct {
 	levels   *think.Levels
 	pictures *pictures
 	live     *posted.Boards
-	reach    *reach
+	outbox   *outbox
 	telling  *tell.Teller
 }
 
@@ -48,7 +48,7 @@ func (b *boards) afar(c *call, t *table.Table, n table.Notice, made func(*call, 
 		if !t.Record.Posts || t.Record.Private {
 			return r, nil
 		}
-		if err := b.reach.Post(ctx, t.Key.Channel, made(&there, t, n).Paged()); err != nil {
+		if err := b.outbox.Post(ctx, t.Key.Channel, made(&there, t, n).Paged()); err != nil {
 			c.Log.Warn("post to channel", t.Attr(), "err", err)
 		}
 		return r, nil
@@ -57,7 +57,7 @@ func (b *boards) afar(c *call, t *table.Table, n table.Notice, made func(*call, 
 
 // later is the finished message. Describing a position may take as long as playing there.
 func (b *boards) later(ctx context.Context, c *call, t *table.Table, n table.Notice) (r chat.Reply) {
-	err := b.tables.Labour(ctx, t.Position, func() error {
+	err := b.tables.Work(ctx, t.Position, func() error {
 		r = b.message(c, t, n)
 		return nil
 	})

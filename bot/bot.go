@@ -70,7 +70,7 @@ type Bot struct {
 	languages *chat.Languages
 	words     func(locale string) chat.Words
 	log       *slog.Logger
-	pulse     pulse
+	liveness  liveness
 	sync      func(context.Context) error // see [Store]
 	handled   func(id string) (bool, error)
 	shared    bool
@@ -91,7 +91,7 @@ func New(config config.Config, s Store, games []Entry, log *slog.Logger) *Bot {
 
 func newBot(config config.Config, s Store, games []Entry, log *slog.Logger, w world) *Bot {
 	b := &Bot{services: newServices(config, s, games, log, w), commands: &commands{of: map[string][]subcommand{}}, log: log}
-	b.pulse.now = w.now
+	b.liveness.now = w.now
 	if s != nil {
 		b.sync, b.handled = s.Sync, s.Handled
 		if b.shared = s.Shared(); b.shared {
@@ -118,7 +118,7 @@ func newBot(config config.Config, s Store, games []Entry, log *slog.Logger, w wo
 	}
 	b.languages = chat.NewLanguages(catalogs...)
 	b.words = b.languages.In
-	b.hosting.words, b.hosting.unasked = b.words, b.unasked
+	b.host.words, b.host.unasked = b.words, b.unasked
 	return b
 }
 
@@ -135,7 +135,7 @@ func newServices(config config.Config, st Store, games []Entry, log *slog.Logger
 		records:   st,
 		pasts:     st,
 		streaks:   streak.New(st),
-		reach:     &reach{},
+		outbox:    &outbox{},
 		uptime:    uptime.New(st),
 		copies:    copies(config),
 		gamesKept: gamesKept(config),
@@ -150,7 +150,7 @@ func newServices(config config.Config, st Store, games []Entry, log *slog.Logger
 			ChannelTables: config.Limits.ChannelTables, TableMoves: config.Limits.TableMoves,
 		},
 	}, table.Surroundings{
-		Companions: []table.Companion{s.rater, tell.Notes{Log: log, Now: w.now}, bell}, Away: s.uptime.Away, Labour: s.labour,
+		Companions: []table.Companion{s.rater, tell.Notes{Log: log, Now: w.now}, bell}, Away: s.uptime.Away, Work: s.inPool,
 	}, log, w.now)
 	s.blocking = &blocking{records: st, tables: s.tables, admission: s.admission}
 	s.servers = guild.New(st)
@@ -159,9 +159,9 @@ func newServices(config config.Config, st Store, games []Entry, log *slog.Logger
 	s.pictures = newPictures(s.games, s.settings)
 	s.covers = &covers{games: s.games, pictures: s.pictures, kept: &sync.Map{}}
 	s.live = posted.New(st, log, w.now)
-	s.boards = &boards{tables: s.tables, levels: s.levels, pictures: s.pictures, live: s.live, reach: s.reach}
-	s.hosting = &hosting{services: s, log: log}
-	s.cups = tournament.New(st, s.hosting, bell, log, w.now)
+	s.boards = &boards{tables: s.tables, levels: s.levels, pictures: s.pictures, live: s.live, outbox: s.outbox}
+	s.host = &tournamentHost{services: s, log: log}
+	s.tournaments = tournament.New(st, s.host, bell, log, w.now)
 	return s
 }
 

@@ -90,7 +90,7 @@ func TestNothingEscapesTheCatalog(t *testing.T) {
 	for _, file := range files {
 		s := newSession(t)
 		var posted bytes.Buffer
-		s.bot.reach.through(&hall{Poster: nobody{}, s: s, out: &posted})
+		s.bot.outbox.through(&hall{Poster: nobody{}, s: s, out: &posted})
 		for _, line := range sessionLines(t, file) {
 			r := s.speak(line)
 			for _, text := range append(texts(r), texts(chat.Reply{Form: s.form})...) {

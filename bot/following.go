@@ -14,13 +14,13 @@ import (
 // followed is the world in which tables are shown live.
 func (b *Bot) followed(now func() time.Time) follow.World {
 	return follow.World{
-		Tables: b.tables, Post: b.reach, Now: now, Shared: b.shared,
+		Tables: b.tables, Post: b.outbox, Now: now, Shared: b.shared,
 		Words: func(locale string) chat.Words { return b.words(locale) },
 		Link:  func(t *table.Brief) string { return boardLink(b.live, t) },
 		Picture: func(ctx context.Context, t *table.Table, locale string) (file chat.Attachment, accent int, err error) {
 			c := b.unasked(t)
 			c.Ctx, c.Words = ctx, b.words(locale)
-			err = b.tables.Labour(ctx, t.Position, func() error {
+			err = b.tables.Work(ctx, t.Position, func() error {
 				file, err = b.pictures.table(c, t)
 				return err
 			})

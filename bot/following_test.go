@@ -72,7 +72,7 @@ func (w *wall) Find(_ context.Context, _ string, _ time.Time, action string) (st
 // hang has a session's live boards hang on a wall.
 func hang(s *session) *wall {
 	w := &wall{Poster: nobody{}}
-	s.bot.reach.through(w)
+	s.bot.outbox.through(w)
 	return w
 }
 
@@ -141,7 +141,7 @@ func TestLiveBoardShowsTheLatest(t *testing.T) {
 func TestLiveBoardsOfOtherCopiesAreShown(t *testing.T) {
 	clock, asked := newCopies(t, sketchedGames()...)
 	w := hang(clock)
-	defer asked.bot.reach.through(w)()
+	defer asked.bot.outbox.through(w)()
 	clock.passes(time.Hour) // it has seen that there are none
 	asked.play("you: /hex new @friend size:5 swap:false", "friend: [Accept]", "stranger: /watch table:1001/hex/1")
 	pass := func() {
@@ -267,7 +267,7 @@ func TestLiveBoardsTroubles(t *testing.T) {
 	w.sends = errLost
 	s.watches("stranger", sessionChannel, hexTable(1), false)
 	s.restart()
-	s.bot.reach.through(w)
+	s.bot.outbox.through(w)
 	s.play("you: /hex move a1")
 	w.fails = errors.New("down")
 	s.passes(time.Minute)

@@ -17,29 +17,29 @@ import (
 
 // services are what handlers take what they need from.
 type services struct {
-	admission *admission
-	games     *registry
-	tables    *table.Tables
-	levels    *think.Levels
-	pool      *think.Pool
-	blocking  *blocking
-	settings  *settings
-	pictures  *pictures
-	covers    *covers
-	live      *posted.Boards
-	boards    *boards
-	env       *environment
-	records   records
-	streaks   *streak.Keeper
-	rater     *rating.Rater
-	reach     *reach
-	cups      *tournament.Keeper
-	hosting   *hosting
-	uptime    *uptime.Keeper
-	servers   *guild.Servers
-	telling   *tell.Teller
-	follower  *follow.Follower
-	pasts     pasts
+	admission   *admission
+	games       *registry
+	tables      *table.Tables
+	levels      *think.Levels
+	pool        *think.Pool
+	blocking    *blocking
+	settings    *settings
+	pictures    *pictures
+	covers      *covers
+	live        *posted.Boards
+	boards      *boards
+	env         *environment
+	records     records
+	streaks     *streak.Keeper
+	rater       *rating.Rater
+	outbox      *outbox
+	tournaments *tournament.Keeper
+	host        *tournamentHost
+	uptime      *uptime.Keeper
+	servers     *guild.Servers
+	telling     *tell.Teller
+	follower    *follow.Follower
+	pasts       pasts
 	// typed are the values of a line of a game's command as it is typed, as "new size:5".
 	typed func(game, line string) (map[string]any, error)
 	// copies says how long copies of the store stay.
@@ -62,7 +62,7 @@ type handlers struct {
 	sharing    *sharing
 	hints      *hints
 	films      *films
-	lookback   *lookback
+	pastView   *pastView
 	notation   *notation
 	tools      *tools
 	listing    *listing
@@ -87,11 +87,11 @@ func newHandlers(s *services, cs *commands) *handlers {
 	answers := &answers{live: s.live, pictures: s.pictures, pool: s.pool}
 	fairness := &fairness{s.tables}
 	sharing := &sharing{streaks: s.streaks, settings: s.settings, servers: s.servers}
-	opening := &opening{tables: s.tables, boards: s.boards, env: s.env, blocking: s.blocking, servers: s.servers, reach: s.reach, threads: newTurns(), typed: s.typed}
+	opening := &opening{tables: s.tables, boards: s.boards, env: s.env, blocking: s.blocking, servers: s.servers, outbox: s.outbox, threads: newTurns(), typed: s.typed}
 	joining := &joining{tables: s.tables, boards: s.boards, env: s.env, blocking: s.blocking}
-	lookback := &lookback{tables: s.tables, pictures: s.pictures}
+	pastView := &pastView{tables: s.tables, pictures: s.pictures}
 	return &handlers{
-		viewing:    &viewing{tables: s.tables, fairness: fairness, boards: s.boards, answers: answers, lookback: lookback, pool: s.pool, env: s.env, servers: s.servers},
+		viewing:    &viewing{tables: s.tables, fairness: fairness, boards: s.boards, answers: answers, pastView: pastView, pool: s.pool, env: s.env, servers: s.servers},
 		opening:    opening,
 		joining:    joining,
 		moving:     &moving{tables: s.tables, boards: s.boards, sharing: sharing, env: s.env},
@@ -103,7 +103,7 @@ func newHandlers(s *services, cs *commands) *handlers {
 		rematch:    &rematch{tables: s.tables, boards: s.boards, opening: opening, joining: joining, env: s.env},
 		hints:      &hints{tables: s.tables, fairness: fairness, answers: answers, pool: s.pool},
 		films:      &films{live: s.live, games: s.games, tables: s.tables, pictures: s.pictures, pool: s.pool},
-		lookback:   lookback,
+		pastView:   pastView,
 		notation:   &notation{tables: s.tables, answers: answers, opening: opening, pool: s.pool, env: s.env},
 		tools:      &tools{env: s.env, pool: s.pool, answers: answers, servers: s.servers},
 		listing:    &listing{tables: s.tables, live: s.live, blocking: s.blocking, env: s.env},
@@ -119,6 +119,6 @@ func newHandlers(s *services, cs *commands) *handlers {
 		ladders:    &rating.Ladders{Rater: s.rater, Games: s.games.games()},
 		suggesting: &suggesting{registry: s.games, store: s.tables},
 
-		tournaments: s.cups,
+		tournaments: s.tournaments,
 	}
 }

@@ -181,7 +181,7 @@ func (h *history) open(c *call, t *table.Table) (chat.Reply, error) {
 	}
 	c.private = true
 	return c.Later(c.Place(true), func(ctx context.Context, _ func(chat.Reply)) (r chat.Reply, err error) {
-		err = h.tables.Labour(ctx, t.Position, func() error {
+		err = h.tables.Work(ctx, t.Position, func() error {
 			r, err = h.opened(c, t)
 			return err
 		})

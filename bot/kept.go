@@ -80,7 +80,7 @@ func (s *services) kept() []privacy.Kept {
 			Long: engine.T("until you have all removed; what your games did to the ratings of others stays"),
 		},
 		{
-			Name: "tournaments", Kinds: []string{tournament.Kind, tournament.PastKind}, Export: s.cups.Export, Forget: s.cups.Forget,
+			Name: "tournaments", Kinds: []string{tournament.Kind, tournament.PastKind}, Export: s.tournaments.Export, Forget: s.tournaments.Forget,
 			What: engine.T("The tournaments that you organise or play in, with your name and number on Discord and your results"),
 			Long: engine.T("until the next one in the channel; when you have all removed, your results stay without your name"),
 		},

@@ -102,7 +102,7 @@ func moved(c *call, t *table.Table, played string) (n table.Notice) {
 
 // playLine has the position complete a line, and plays it.
 func (m *moving) playLine(c *call, t *table.Table, line string) (played string, err error) {
-	err = m.tables.Labour(c.Ctx, t.Position, func() error {
+	err = m.tables.Work(c.Ctx, t.Position, func() error {
 		if p, ok := t.Position.(engine.Completer); ok {
 			if line, err = p.Complete(m.env.of(c), line); err != nil {
 				return err

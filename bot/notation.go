@@ -50,7 +50,7 @@ func (n *notation) export(c *call) (chat.Reply, error) {
 		return chat.Reply{}, engine.Refuse("%q is not a notation of %s", chat.Escape(id), t.Game.Title)
 	}
 	var a engine.Answer
-	err = n.tables.Labour(c.Ctx, t.Position, func() error {
+	err = n.tables.Work(c.Ctx, t.Position, func() error {
 		a, err = f.Encode(c.Ctx, record(c, t))
 		return err
 	})

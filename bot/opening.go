@@ -18,7 +18,7 @@ type opening struct {
 	env      *environment
 	blocking *blocking
 	servers  *guild.Servers
-	reach    *reach
+	outbox   *outbox
 	threads  *turns // at opening threads, by person
 	typed    func(game, line string) (map[string]any, error)
 }

@@ -83,7 +83,7 @@ func (r *resigning) vanished(ctx context.Context, c *call, t *table.Table) (gone
 	if t.Record.Over {
 		return false, nil
 	}
-	err = r.boards.reach.Reaches(ctx, t.Record.Guild, t.Key.Channel)
+	err = r.boards.outbox.Reaches(ctx, t.Record.Guild, t.Key.Channel)
 	switch {
 	case chat.ChannelGone(err):
 		r.tables.Vanish(ctx, t.Key.Channel)

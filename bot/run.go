@@ -18,24 +18,24 @@ import (
 const rounds = 15 * time.Second
 
 // Reach has the bot reach people and channels through a connection, until leave is called.
-func (b *Bot) Reach(post chat.Poster) (leave func()) { return b.reach.through(post) }
+func (b *Bot) Reach(post chat.Poster) (leave func()) { return b.outbox.through(post) }
 
 // Run does what no request asks for: it takes up the turns of levels that a stop or
 // a lost answer has left waiting, warns at tables that lie idle, and ends those that
 // nobody comes back to. Both come from indexes, however many tables there are. It
 // returns when the context has ended and the last thought has stopped.
 func (b *Bot) Run(ctx context.Context, post chat.Poster) error {
-	defer b.reach.through(post)()
+	defer b.outbox.through(post)()
 	post = heeding{post, b.tables.Vanish}
 	defer b.admission.refused.Report()
 	defer b.levels.Wait()
-	dailies := guild.NewDailies(b.servers, b.log, b.reach, b.dailyPuzzle, b.env.now)
+	dailies := guild.NewDailies(b.servers, b.log, b.outbox, b.dailyPuzzle, b.env.now)
 	var posting aside
 	defer posting.wait()
 	var telling sync.WaitGroup
 	defer telling.Wait()
 	telling.Go(func() { b.telling.Run(ctx, b.uptime.Down) })
-	telling.Go(func() { b.cups.Run(ctx, post) })
+	telling.Go(func() { b.tournaments.Run(ctx, post) })
 	var following sync.WaitGroup
 	defer following.Wait()
 	following.Go(func() { b.follower.Run(ctx) })
@@ -43,9 +43,9 @@ func (b *Bot) Run(ctx context.Context, post chat.Poster) error {
 	tick, look := time.NewTicker(rounds), time.NewTicker(lookEvery)
 	defer tick.Stop()
 	defer look.Stop()
-	defer b.pulse.stop()
+	defer b.liveness.stop()
 	for age := time.Duration(0); ; age = rounds {
-		b.pulse.beat()
+		b.liveness.beat()
 		b.mark(ctx)
 		b.resume(ctx, post, age)
 		done := b.expire(ctx, post)
@@ -66,7 +66,7 @@ func (b *Bot) Run(ctx context.Context, post chat.Poster) error {
 			case <-tick.C:
 				next = true
 			case <-look.C:
-				b.pulse.beat()
+				b.liveness.beat()
 				b.mark(ctx)
 				done = done && b.expire(ctx, post)
 			}
@@ -133,8 +133,8 @@ func (b *Bot) expire(ctx context.Context, post chat.Poster) bool {
 		return true
 	}
 	reaches := func(ctx context.Context, t *table.Brief) error {
-		b.pulse.beat()
-		return b.reach.Reaches(ctx, t.Head.Guild, t.Key.Channel)
+		b.liveness.beat()
+		return b.outbox.Reaches(ctx, t.Head.Guild, t.Key.Channel)
 	}
 	return b.tables.Expire(ctx, reaches, func(t *table.Table, n table.Notice) {
 		b.post(ctx, post, t, b.expired(t, n))
@@ -165,7 +165,7 @@ func (b *Bot) unasked(t *table.Table) *call {
 }
 
 func (b *Bot) post(ctx context.Context, post chat.Poster, t *table.Table, r chat.Reply) {
-	b.pulse.beat() // thousands of tables may be due, and each is told
+	b.liveness.beat() // thousands of tables may be due, and each is told
 	if b.admission.blocksServer(t.Record.Guild) {
 		return
 	}

@@ -432,7 +432,7 @@ func playSession(t *testing.T, recorded string) string {
 	var out bytes.Buffer
 	log := s.logged()
 	room := &hall{Poster: nobody{}, s: s, out: &out}
-	s.bot.reach.through(room)
+	s.bot.outbox.through(room)
 	for line := range strings.Lines(recorded) {
 		line = strings.TrimRight(line, "\n")
 		if strings.HasPrefix(line, " ") {
@@ -444,7 +444,7 @@ func playSession(t *testing.T, recorded string) string {
 		case strings.HasPrefix(line, "#") || line == "":
 		case line == "restart:":
 			s.restart()
-			s.bot.reach.through(room)
+			s.bot.outbox.through(room)
 		case !ok:
 			t.Fatalf("not understood: %q", line)
 		case user == "later":
@@ -455,7 +455,7 @@ func playSession(t *testing.T, recorded string) string {
 			s.clock = s.clock.Add(d)
 			posted := &posts{}
 			s.bot.expire(context.Background(), posted)
-			s.bot.cups.Advance(context.Background(), posted)
+			s.bot.tournaments.Advance(context.Background(), posted)
 			for _, r := range posted.list() {
 				out.WriteString(transcript(r))
 			}

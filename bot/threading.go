@@ -42,7 +42,7 @@ func (o *opening) inThread(c *call, t *table.Table) chat.Reply {
 		if err := o.tables.Claim(c.Request.ID); err != nil {
 			return chat.Reply{}, err
 		}
-		thread, err := o.reach.Thread(ctx, c.Request.Channel, c.Words.Say(threadName(t, c.Words)))
+		thread, err := o.outbox.Thread(ctx, c.Request.Channel, c.Words.Say(threadName(t, c.Words)))
 		if err != nil {
 			warnThread(c, "open a thread", err)
 			return o.inChannel(ctx, c, t, show)
@@ -60,7 +60,7 @@ func (o *opening) within(ctx context.Context, c *call, t *table.Table, thread st
 	}
 	inside := *c
 	inside.Request.Channel, inside.Request.Parent, inside.Request.Kind = thread, c.Request.Channel, chat.Command
-	err := o.reach.Post(ctx, thread, o.boards.show(&inside, t, t.Announcement()))
+	err := o.outbox.Post(ctx, thread, o.boards.show(&inside, t, t.Announcement()))
 	if err == nil {
 		return comeTo(c, t.Announcement().Text, thread), nil
 	}
@@ -82,7 +82,7 @@ func (o *opening) inChannel(ctx context.Context, c *call, t *table.Table, show f
 
 // unthread removes a thread in which nothing is to be.
 func (o *opening) unthread(ctx context.Context, c *call, thread string) {
-	if err := o.reach.Unthread(ctx, thread); err != nil {
+	if err := o.outbox.Unthread(ctx, thread); err != nil {
 		warnThread(c, "remove a thread", err)
 	}
 }

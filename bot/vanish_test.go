@@ -53,7 +53,7 @@ func (r *ruins) deletes() { r.gone = map[string]bool{sessionChannel: true} }
 // lives lets time pass as the bot's rounds do, with people told, and returns the direct messages.
 func (s *session) lives(r *ruins, d time.Duration) (direct []string) {
 	s.t.Helper()
-	defer s.bot.reach.through(r)()
+	defer s.bot.outbox.through(r)()
 	for end := s.clock.Add(d); ; s.clock = s.clock.Add(min(time.Minute, end.Sub(s.clock))) {
 		s.bot.mark(s.t.Context())
 		s.bot.expire(s.t.Context(), heeding{r, s.bot.tables.Vanish})
@@ -137,7 +137,7 @@ func TestDeletedChannelsAreToldAfterACrash(t *testing.T) {
 	r := &ruins{}
 	r.deletes()
 	s.clock = s.clock.Add(time.Minute)
-	leave := s.bot.reach.through(r)
+	leave := s.bot.outbox.through(r)
 	s.bot.tables.Vanish(t.Context(), sessionChannel)
 	leave()
 	s.vanished("at once", 1)
@@ -357,7 +357,7 @@ func (s *session) elsewhere(user, does string) chat.Reply {
 func TestGamesEndFromAnywhere(t *testing.T) {
 	s := newSession(t)
 	r := &ruins{}
-	s.bot.reach.through(r)
+	s.bot.outbox.through(r)
 	posted := func(want string) {
 		t.Helper()
 		if len(r.ch) != 1 || !strings.Contains(r.ch[0].Text, want) {
@@ -424,7 +424,7 @@ func TestGamesEndWhereNobodyPlays(t *testing.T) {
 			s := newSession(t)
 			s.timed("none")
 			r := &ruins{}
-			s.bot.reach.through(r)
+			s.bot.outbox.through(r)
 			lose := func() {
 				if r.left = left; !left {
 					r.deletes()
@@ -456,7 +456,7 @@ func TestGamesEndAloneWhereTheBotHasLeft(t *testing.T) {
 		"you: /hex new @friend size:5 rated:true clock:3d", "friend: [Accept]",
 		"you: /hex move c3 table:3", "friend: /hex move b2 table:3", "you: /hex move d2 table:3", "friend: /hex move b4 table:3")
 	r := &ruins{left: true}
-	s.bot.reach.through(r)
+	s.bot.outbox.through(r)
 	ends := func(number string) chat.Reply {
 		list := s.elsewhere("you", "/games")
 		for _, row := range list.Rows {
@@ -498,7 +498,7 @@ func TestEndingHoldsNobodyUp(t *testing.T) {
 	s := newSession(t)
 	s.timed("none")
 	asked := 0
-	s.bot.reach.through(waiting{&ruins{}, func() { asked++ }})
+	s.bot.outbox.through(waiting{&ruins{}, func() { asked++ }})
 	s.elsewhere("you", "/games")
 	for _, does := range []string{"[1: Hex, table 1, You and Friend]", "[Resign]"} {
 		r := s.request("you", does)
@@ -526,7 +526,7 @@ func TestEndingWhatEndsMeanwhile(t *testing.T) {
 			s := newSession(t)
 			s.timed("none")
 			world := &ruins{}
-			s.bot.reach.through(world)
+			s.bot.outbox.through(world)
 			s.elsewhere("you", "/games")
 			s.elsewhere("you", "[1: Hex, table 1, You and Friend]")
 			r := s.request("you", "[Resign]")

@@ -19,7 +19,7 @@ type viewing struct {
 	fairness *fairness
 	boards   *boards
 	answers  *answers
-	lookback *lookback
+	pastView *pastView
 	pool     *think.Pool
 	env      *environment
 	servers  *guild.Servers
@@ -29,7 +29,7 @@ type viewing struct {
 func (v *viewing) show(c *call) (chat.Reply, error) {
 	t, err := anyTable(c, v.tables, table.OpenFirst)
 	if move, past := c.Request.Options[moveArg.Name]; past && err == nil {
-		return v.lookback.at(c, t, move)
+		return v.pastView.at(c, t, move)
 	}
 	if _, named := c.Request.Options[tableArg.Name]; !named {
 		var since time.Time
@@ -126,7 +126,7 @@ func (v *viewing) at(c *call, t *table.Table, view engine.View) (chat.Reply, err
 	}
 	if view.Think == 0 {
 		var answer engine.Answer
-		err := v.tables.Labour(c.Ctx, t.Position, func() (err error) {
+		err := v.tables.Work(c.Ctx, t.Position, func() (err error) {
 			answer, err = look(c.Ctx, t, view, o)
 			return err
 		})

@@ -29,7 +29,7 @@ type Menu struct {
 
 // Picking is how a verb's arguments are picked, from one to three menus.
 type Picking struct {
-	// Says is what a person needs to know in whose eyes a form covers the board.
+	// Says is context shown above a form that hides the board.
 	Says  Text
 	Menus []Menu
 	// Arguments makes the verb's arguments of the IDs that were picked from each menu. A

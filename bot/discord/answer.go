@@ -47,16 +47,16 @@ type exchange struct {
 	message  string // the ID of what stands, or original
 	board    string // the ID of the message by which this has shown a board, "" for none
 	private  bool   // it is
-	// unheard: it is not known whether Discord took the acknowledgement.
-	unheard bool
-	// elsewhere: somebody else answers, and this copy of the bot has nothing to say any more.
-	elsewhere bool
-	followed  int // messages beyond the first
-	answered  time.Time
+	// ackUnknown: it is not known whether Discord took the acknowledgement.
+	ackUnknown bool
+	// answeredByPeer: somebody else answers, and this copy of the bot has nothing to say any more.
+	answeredByPeer bool
+	followed       int // messages beyond the first
+	answered       time.Time
 	// coming is what is known of the reply while it is being worked on, nil at first.
 	coming *chat.Reply
-	// tallied: the watch knows of the first answer.
-	tallied bool
+	// counted: the watch knows of the first answer.
+	counted bool
 }
 
 // expect notes what is known of the reply to come.
@@ -89,10 +89,10 @@ func (e *exchange) acknowledge() {
 	if errors.Is(err, errElsewhere) {
 		return
 	}
-	e.unheard = isUnheard(err)
+	e.ackUnknown = isAckUnknown(err)
 	if err != nil && !isAcknowledged(err) {
 		e.log().Warn("the acknowledgement was not sent", "err", err)
-		if !e.unheard {
+		if !e.ackUnknown {
 			return
 		}
 	}
@@ -153,8 +153,8 @@ func (e *exchange) takeAway() error {
 // nothing does. It returns the message's ID.
 func (e *exchange) fill(r chat.Reply) (id string, err error) {
 	id, err = e.edit(r)
-	if e.unheard && isUnknown(err) {
-		e.standing, e.unheard = unanswered, false
+	if e.ackUnknown && isUnknown(err) {
+		e.standing, e.ackUnknown = unanswered, false
 		return e.respond(r)
 	}
 	return id, err
@@ -191,7 +191,7 @@ func (e *exchange) respond(r chat.Reply) (id string, err error) {
 		e.timer.Stop() // what is on its way needs no acknowledgement
 	}
 	id, err = e.callback(wireAnswer{Type: kind, Data: m, files: m.files, asks: r.Live != nil && !r.Update})
-	if err != nil && !isAcknowledged(err) && !isUnheard(err) {
+	if err != nil && !isAcknowledged(err) && !isAckUnknown(err) {
 		return "", err
 	}
 	e.stand(r.Update, r.Private)
@@ -275,7 +275,7 @@ func isUnsent(err error) bool { return err != nil && !errors.Is(err, errElsewher
 // callback answers the interaction for the first time, and returns the ID of the message
 // that it made, if the answer asks for it and it is told. The lock is held.
 func (e *exchange) callback(a wireAnswer) (id string, err error) {
-	if e.elsewhere {
+	if e.answeredByPeer {
 		return "", errElsewhere
 	}
 	defer func() { e.tally(err) }()
@@ -285,8 +285,8 @@ func (e *exchange) callback(a wireAnswer) (id string, err error) {
 		return "", fmt.Errorf("answer: %w", errUnsent)
 	}
 	id, err = e.first.send(ctx, a)
-	if !e.unheard && isForeign(err) {
-		e.elsewhere = true
+	if !e.ackUnknown && isForeign(err) {
+		e.answeredByPeer = true
 		if turn := e.d.config.Turn; turn == nil || turn.Sure() {
 			e.d.rivals.Add("interactions")
 		}
@@ -297,7 +297,7 @@ func (e *exchange) callback(a wireAnswer) (id string, err error) {
 
 // call makes a call to the interaction's webhook. The lock is held.
 func (e *exchange) call(c restCall) ([]byte, error) {
-	if e.elsewhere {
+	if e.answeredByPeer {
 		return nil, errElsewhere
 	}
 	ctx, cancel := context.WithDeadline(e.d.sending, e.received.Add(answerBy))
@@ -341,9 +341,9 @@ func flags(private bool) int {
 	return 0
 }
 
-// isUnheard reports whether Discord may have taken a call that failed: there was no
+// isAckUnknown reports whether Discord may have taken a call that failed: there was no
 // answer, or it failed with a 5xx.
-func isUnheard(err error) bool {
+func isAckUnknown(err error) bool {
 	if refused, ok := errors.AsType[*restError](err); ok {
 		return refused.Status >= http.StatusInternalServerError
 	}

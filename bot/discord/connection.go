@@ -64,7 +64,7 @@ type Config struct {
 	// Logins are shared by the connections of a program; nil: there is only this one.
 	Logins *Logins
 	// Turn, if not nil, says who answers where other copies of the bot are connected for the same
-	// shard; see [exchange.standBack].
+	// shard; see [exchange.followLeader].
 	Turn Turn
 	// Copies is among how many connections the rate limit of the bot is shared, 0 for one.
 	Copies int

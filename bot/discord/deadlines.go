@@ -7,9 +7,9 @@ const (
 	// deferAfter is when an interaction without an answer is acknowledged. Refusals
 	// come before, so that they can be private.
 	deferAfter = 1500 * time.Millisecond
-	// doubtAfter is when what another copy may be answering is answered: that one has at least
+	// leaderTimeout is when what another copy may be answering is answered: that one has at least
 	// acknowledged it by then, and has been seen since, if it lives.
-	doubtAfter = deferAfter + 900*time.Millisecond
+	leaderTimeout = deferAfter + 900*time.Millisecond
 	// workBy ends the work on an answer, and answerBy its sending: the token of the
 	// interaction lives for 15 minutes.
 	workBy   = 14*time.Minute + 30*time.Second

@@ -133,14 +133,14 @@ func (e *exchange) answerable() bool {
 	return e.in.Kind != chat.Suggest && e.in.ID != "" && e.in.token != ""
 }
 
-// standBack has an interaction handled, in the order of its channel, that has come to another copy
+// followLeader has an interaction handled, in the order of its channel, that has come to another copy
 // of the bot as well, if it is known that this one has to. It is acknowledged first: if the other
 // copy has done so, what that one says must be true, also that nothing was changed. Discord does not
 // wait until the turn comes in the channel, so that neither does the acknowledgement.
-func (e *exchange) standBack() {
+func (e *exchange) followLeader() {
 	if e.in.Kind == chat.Suggest {
 		go func() {
-			if e.ours() {
+			if e.isLeader() {
 				e.suggest()
 			}
 		}()
@@ -150,7 +150,7 @@ func (e *exchange) standBack() {
 	go func() {
 		defer e.d.guard()
 		defer close(claimed)
-		claimed <- e.ours() && e.claim()
+		claimed <- e.isLeader() && e.acknowledgeFirst()
 	}()
 	e.d.queues.add(e.in.Channel, func() {
 		if <-claimed {
@@ -159,17 +159,17 @@ func (e *exchange) standBack() {
 	})
 }
 
-// ours waits until it is known which copy of the bot answers, and reports whether it is this one.
+// isLeader waits until it is known which copy of the bot answers, and reports whether it is this one.
 // Else the exchange ends, and where it does not become known people are told so.
-func (e *exchange) ours() bool {
-	ctx, cancel := context.WithDeadline(e.d.sending, e.received.Add(doubtAfter))
+func (e *exchange) isLeader() bool {
+	ctx, cancel := context.WithDeadline(e.d.sending, e.received.Add(leaderTimeout))
 	defer cancel()
 	ours, err := e.d.config.Turn.Await(ctx, e.received)
 	switch {
 	case err != nil:
 		go func() {
 			defer e.d.end()
-			e.doubt(textDoubt)
+			e.answerUnknown(textAnswerUnknown)
 		}()
 	case !ours:
 		e.d.end()
@@ -177,13 +177,13 @@ func (e *exchange) ours() bool {
 	return ours
 }
 
-// claim acknowledges the interaction, and reports whether this copy of the bot answers it. Else the
+// acknowledgeFirst acknowledges the interaction, and reports whether this copy of the bot answers it. Else the
 // exchange ends.
-func (e *exchange) claim() bool {
+func (e *exchange) acknowledgeFirst() bool {
 	e.acknowledge()
 	e.mu.Lock()
 	defer e.mu.Unlock()
-	if e.elsewhere {
+	if e.answeredByPeer {
 		e.d.end()
 		return false
 	}
@@ -191,11 +191,11 @@ func (e *exchange) claim() bool {
 	return true
 }
 
-// doubt refuses an interaction that has come to another copy of the bot as well, if that one
+// answerUnknown refuses an interaction that has come to another copy of the bot as well, if that one
 // has not acknowledged it in its time. What that one says stays.
-func (e *exchange) doubt(t engine.Text) {
+func (e *exchange) answerUnknown(t engine.Text) {
 	defer e.d.guard()
-	if !e.answerable() || pause(e.d.sending, doubtAfter-time.Since(e.received)) != nil {
+	if !e.answerable() || pause(e.d.sending, leaderTimeout-time.Since(e.received)) != nil {
 		return
 	}
 	e.mu.Lock()

@@ -193,7 +193,7 @@ func TestCloseSendsAnswersInFlight(t *testing.T) {
 // nobody answers, it says something. Who hands over stays while the other may still log in.
 func TestWhoLeavesLetsOthersAnswer(t *testing.T) {
 	refusal := func(text engine.Text) string { return "POST callback 4 [de] " + text.String() + " (private)" }
-	closing, doubt := refusal(textClosing), refusal(textDoubt)
+	closing, doubt := refusal(textClosing), refusal(textAnswerUnknown)
 	for _, c := range []struct {
 		leave  func(*Connection) error
 		want   []string
@@ -258,7 +258,7 @@ func TestWhoCannotTellLetsOthersAnswer(t *testing.T) {
 		pass(time.Minute)
 		turn.sure = true
 		b.receive(command("4"))
-		doubt := "POST callback 4 [de] " + textDoubt.String() + " (private)"
+		doubt := "POST callback 4 [de] " + textAnswerUnknown.String() + " (private)"
 		b.expect(t, doubt, doubt, "POST callback 4 x")
 		if at := b.api.calls[0].At; at <= deferAfter || at > firstBy {
 			t.Errorf("it speaks after %v", at)
@@ -318,7 +318,7 @@ func TestWhoIsNextAnswersInTimeInABusyChannel(t *testing.T) {
 		last time.Duration
 	}{
 		"it answers":     {fakeTurn{ours: &ours}, []string{"POST callback 5", "POST callback 5", "PATCH @original x", "PATCH @original x"}, 2 * long},
-		"it cannot tell": {fakeTurn{}, []string{"POST callback 5", "POST callback 4 [de] " + textDoubt.String() + " (private)", "PATCH @original x"}, long},
+		"it cannot tell": {fakeTurn{}, []string{"POST callback 5", "POST callback 4 [de] " + textAnswerUnknown.String() + " (private)", "PATCH @original x"}, long},
 	} {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {

@@ -9,10 +9,10 @@ import (
 // tally tells the watch of a first answer that got through, if it is that. It is called
 // with the outcome of each attempt.
 func (e *exchange) tally(err error) {
-	if e.tallied || err != nil && !isAcknowledged(err) {
+	if e.counted || err != nil && !isAcknowledged(err) {
 		return
 	}
-	e.tallied = true
+	e.counted = true
 	if after := time.Since(e.received); e.in.Kind == chat.Suggest {
 		e.d.config.Watch.Suggested(after)
 	} else {
@@ -24,7 +24,7 @@ func (e *exchange) tally(err error) {
 func (e *exchange) conclude() {
 	e.mu.Lock()
 	defer e.mu.Unlock()
-	if !e.tallied && e.standing == unanswered {
+	if !e.counted && e.standing == unanswered {
 		e.d.config.Watch.Missed()
 	}
 }

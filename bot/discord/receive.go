@@ -49,7 +49,7 @@ func (d *Connection) take(e *exchange, err error) error {
 	case !d.begin():
 		return d.turnAway(e)
 	case d.config.Turn != nil && !d.config.Turn.Sure():
-		e.standBack()
+		e.followLeader()
 	default:
 		e.start()
 	}
@@ -62,12 +62,12 @@ func (d *Connection) take(e *exchange, err error) error {
 func (d *Connection) turnAway(e *exchange) error {
 	text := textClosing
 	if d.yielding() {
-		text = textDoubt
+		text = textAnswerUnknown
 	}
 	switch {
 	case d.config.Turn == nil && e.excuse(text):
 	case d.config.Turn != nil && e.answerable():
-		d.late.Go(func() { e.doubt(text) })
+		d.late.Go(func() { e.answerUnknown(text) })
 	default:
 		return errClosing
 	}

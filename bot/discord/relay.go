@@ -159,9 +159,9 @@ func (h hijacker) WriteHeader(int) {}
 // run passes messages on until either side leaves or the context ends, and returns what
 // ended it: nil for the context.
 func (r *relay) run(ctx context.Context) (err error) {
-	ended, hungUp := make(chan error, 2), make(chan struct{})
+	ended, closeAcked := make(chan error, 2), make(chan struct{})
 	var both sync.WaitGroup
-	both.Go(func() { defer close(hungUp); ended <- r.down() })
+	both.Go(func() { defer close(closeAcked); ended <- r.down() })
 	both.Go(func() { ended <- r.up() })
 	code := websocket.CloseServiceRestart // after which the session can be resumed
 	select {
@@ -172,7 +172,7 @@ func (r *relay) run(ctx context.Context) (err error) {
 	_ = r.discord.WriteControl(websocket.CloseMessage, websocket.FormatCloseMessage(code, ""), time.Now().Add(closeTimeout))
 	if ctx.Err() != nil {
 		select { // Discord answers the goodbye by closing
-		case <-hungUp:
+		case <-closeAcked:
 		case <-time.After(closeTimeout):
 		}
 	}

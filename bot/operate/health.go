@@ -12,7 +12,7 @@ import (
 	"time"
 )
 
-// Health tells whether a bot serves. What must answer for that is asked, not believed: the
+// Health reports whether a bot serves. What must answer for that is asked, not believed: the
 // store by going through its writer, the connection by going the way of an interaction. The
 // zero value is a bot that is still starting; it is safe for concurrent use.
 type Health struct {

@@ -12,7 +12,6 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/slash"
 )
 
-
 // commands are a small bot's.
 func commands() []slash.Command {
 	levels := []slash.Choice{{Name: "Easy", Value: "easy"}, {Name: "Very hard", Value: "hard"}}

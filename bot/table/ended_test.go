@@ -210,7 +210,7 @@ func TestRestoreSetsAside(t *testing.T) {
 
 // TestRestoreSurvivesAPanic of a game's rules.
 func TestRestoreSurvivesAPanic(t *testing.T) {
-	l := newLabour(t, 1)
+	l := newWork(t, 1)
 	bad, good := l.open(both, redWins...), l.open(both, redWins[:4]...)
 	good.End(Resigned, 0)
 	l.save(good)
@@ -233,7 +233,7 @@ func TestRestoreSurvivesAPanic(t *testing.T) {
 
 // TestRestoreKeepsWhatPeopleUse: the positions of old tables take no room from those of others.
 func TestRestoreKeepsWhatPeopleUse(t *testing.T) {
-	l := newLabour(t, leastLiveWork)
+	l := newWork(t, leastLiveWork)
 	game := l.open(both, "a1", "b2", "c3")
 	for range mostLive + 1 {
 		l.old(l.open(both, redWins...))
@@ -249,7 +249,7 @@ func TestRestoreKeepsWhatPeopleUse(t *testing.T) {
 
 // TestRestoreStops with its context, and leaves what it has not reached.
 func TestRestoreStops(t *testing.T) {
-	l := newLabour(t, 1)
+	l := newWork(t, 1)
 	l.old(l.open(both, redWins...))
 	l.restart()
 	ctx, stop := context.WithCancel(t.Context())

@@ -27,7 +27,7 @@ const (
 // use; nil keeps nothing.
 type live struct {
 	now     func() time.Time
-	labour  func(context.Context, engine.Position, func() error) error // see [Tables.Labour]
+	work    func(context.Context, engine.Position, func() error) error // see [Tables.Work]
 	mu      sync.Mutex
 	list    []livePosition // the longest unused first
 	replays map[moment]chan struct{}
@@ -49,8 +49,8 @@ type livePosition struct {
 	used     time.Time
 }
 
-func newLive(now func() time.Time, labour func(context.Context, engine.Position, func() error) error) *live {
-	return &live{now: now, labour: labour, replays: map[moment]chan struct{}{}}
+func newLive(now func() time.Time, work func(context.Context, engine.Position, func() error) error) *live {
+	return &live{now: now, work: work, replays: map[moment]chan struct{}{}}
 }
 
 // momentSeed is this process's alone, so that nobody can make two lists of moves with one
@@ -122,7 +122,7 @@ func (l *live) play(ctx context.Context, at moment, g *engine.Game, o engine.Opt
 	if p, err = g.New(o); err != nil {
 		return nil, fmt.Errorf("start %s: %w", g.ID, err)
 	}
-	err = l.labour(ctx, p, func() error { return engine.Continue(ctx, g, p, moves) })
+	err = l.work(ctx, p, func() error { return engine.Continue(ctx, g, p, moves) })
 	if errors.Is(err, engine.ErrWork) {
 		l.add(livePosition{moment: at, err: err})
 	}

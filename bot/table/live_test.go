@@ -15,7 +15,7 @@ import (
 // Nobody pays for a replay twice: not who looks, who moves, or who takes back; and a list
 // replays nothing at all.
 func TestNobodyReplaysTwice(t *testing.T) {
-	l := newLabour(t, leastLiveWork)
+	l := newWork(t, leastLiveWork)
 	game := l.open(both, "a1", "b2", "c3")
 	l.expect("opening", 3)
 	l.load(game)
@@ -64,7 +64,7 @@ func TestNobodyReplaysTwice(t *testing.T) {
 
 // Games whose moves take no time are not kept: they cost nothing while they lie idle.
 func TestLightGamesAreNotKept(t *testing.T) {
-	l := newLabour(t, 1)
+	l := newWork(t, 1)
 	game := l.open(both, "a1", "b2")
 	l.load(game)
 	if n := len(l.tables.live.list); n != 0 {
@@ -74,7 +74,7 @@ func TestLightGamesAreNotKept(t *testing.T) {
 
 // A table that was stored without its stand is replayed where a list needs it.
 func TestListsOfOldTables(t *testing.T) {
-	l := newLabour(t, 1)
+	l := newWork(t, 1)
 	game := l.open(both, "a1", "b2", "c3")
 	game.Record.Stand = nil
 	if err := l.store.Save(game.Key, game.Record); err != nil {
@@ -94,7 +94,7 @@ func TestListsOfOldTables(t *testing.T) {
 
 // Of many who ask at a time, one replays.
 func TestOneReplaysForAll(t *testing.T) {
-	l := newLabour(t, leastLiveWork)
+	l := newWork(t, leastLiveWork)
 	game := l.open(both, "a1", "b2", "c3")
 	l.restart()
 	var all sync.WaitGroup
@@ -120,7 +120,7 @@ func TestOneReplaysForAll(t *testing.T) {
 
 // Who waits for the replay of another can leave, and goes on where the other was stopped.
 func TestWaitingForAReplay(t *testing.T) {
-	l := newLabour(t, leastLiveWork)
+	l := newWork(t, leastLiveWork)
 	game := l.open(both, "a1", "b2", "c3")
 	l.restart()
 	first, stop := context.WithCancel(t.Context())
@@ -157,7 +157,7 @@ func TestWaitingForAReplay(t *testing.T) {
 
 // A game that panics keeps nobody waiting.
 func TestPanickingReplay(t *testing.T) {
-	l := newLabour(t, leastLiveWork)
+	l := newWork(t, leastLiveWork)
 	game := l.open(both, "a1", "b2", "c3")
 	l.restart()
 	l.played = func() {
@@ -178,7 +178,7 @@ func TestPanickingReplay(t *testing.T) {
 
 // What is kept is bounded in number and size, and by time; it ends with its table.
 func TestLivePositionsAreBounded(t *testing.T) {
-	l := newLabour(t, leastLiveWork)
+	l := newWork(t, leastLiveWork)
 	live := l.tables.live
 	p := l.open(both, "a1").Position.(*heavy)
 	live.list = nil
@@ -232,7 +232,7 @@ func TestLivePositionsAreBounded(t *testing.T) {
 
 // A new table can take moves back before it is stored.
 func TestRewindWithoutStore(t *testing.T) {
-	l := newLabour(t, leastLiveWork)
+	l := newWork(t, leastLiveWork)
 	game, err := New(l.game, engine.Options{"size": 3}, both, []string{"Anna", "Ben"}, l.clock)
 	if err != nil {
 		t.Fatal(err)

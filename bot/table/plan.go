@@ -53,7 +53,7 @@ func (t *Table) RequirePlanning(user string) error {
 
 // Grow makes a plan of what a person has typed, on copies of the table's position.
 func (ts *Tables) Grow(ctx context.Context, t *Table, user, text string) (tree plan.Tree, err error) {
-	err = ts.Labour(ctx, t.Position, func() error {
+	err = ts.Work(ctx, t.Position, func() error {
 		tree, err = plan.Grow(text, t.SeatOf(user), len(t.Record.Moves), ts.Copies(ctx, t))
 		return err
 	})

@@ -83,8 +83,8 @@ type Surroundings struct {
 	// Away tells how much of the time between two moments the bot could not be reached, so that
 	// clocks give it back; nil for none.
 	Away clock.Away
-	// Labour does the work on games whose moves may take long, when its turn has come; nil: at once.
-	Labour func(ctx context.Context, work func() error) error
+	// Work does the work on games whose moves may take long, when its turn has come; nil: at once.
+	Work func(ctx context.Context, work func() error) error
 }
 
 // NewTables returns the tables of a store that belong to the given games.
@@ -93,20 +93,20 @@ func NewTables(s Store, games []*engine.Game, terms Terms, with Surroundings, lo
 		store: s, games: map[string]*engine.Game{}, terms: terms, limits: terms.Limits, with: with, log: log, now: now,
 		changed: func(store.Key, uint64, bool) {}, uses: newUses(),
 	}
-	ts.live = newLive(now, ts.Labour)
+	ts.live = newLive(now, ts.Work)
 	for _, g := range games {
 		ts.games[g.ID] = g
 	}
 	return ts
 }
 
-// Labour does work on a position: at once, or where its moves may take long when its turn has
+// Work does work on a position: at once, or where its moves may take long when its turn has
 // come.
-func (ts *Tables) Labour(ctx context.Context, p engine.Position, work func() error) error {
-	if _, ok := p.(engine.Laborious); !ok || ts.with.Labour == nil {
+func (ts *Tables) Work(ctx context.Context, p engine.Position, work func() error) error {
+	if _, ok := p.(engine.Laborious); !ok || ts.with.Work == nil {
 		return work()
 	}
-	return ts.with.Labour(ctx, work)
+	return ts.with.Work(ctx, work)
 }
 
 // OnChange has f, besides others, called with each revision of a table that is on disk, and whether the

@@ -19,7 +19,7 @@ type Store interface {
 	Each(kind, prefix string, f func(id string, value []byte) bool) error
 }
 
-// World is what telling people takes of the bot. All of it is safe for concurrent use.
+// World holds the dependencies of the notifier. All of them are safe for concurrent use.
 type World struct {
 	Tables *table.Tables
 	Post   chat.Poster

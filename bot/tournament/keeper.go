@@ -51,7 +51,7 @@ type Host interface {
 	Board(key store.Key, n table.Notice) (chat.Reply, error)
 	// Words are those of a locale.
 	Words(locale string) chat.Words
-	// Style is how a person has set that pictures look; with "" as it is usual.
+	// Style returns the user's picture style, or the default for an empty ID.
 	Style(user string, words chat.Words) render.Style
 	// Lot is a random order of so many.
 	Lot(n int) []int

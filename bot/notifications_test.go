@@ -45,7 +45,7 @@ const soon = 3 * time.Second
 func (s *session) tell(p *post, after time.Duration) (direct, posted []string) {
 	s.t.Helper()
 	s.clock = s.clock.Add(after)
-	s.bot.reach.through(p)
+	s.bot.outbox.through(p)
 	s.bot.telling.Round(context.Background())
 	for _, r := range p.list() {
 		posted = append(posted, fmt.Sprint(r.Text, " ", r.Mentions))

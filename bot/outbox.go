@@ -10,18 +10,18 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/chat"
 )
 
-// reach is how people and channels are reached outside of any interaction: through the connection
+// outbox is how people and channels are reached outside of any interaction: through the connection
 // that was made last of those that there are. Without any nobody can be. It is safe for
 // concurrent use.
-type reach struct {
+type outbox struct {
 	mu    sync.Mutex
 	posts []*chat.Poster
 }
 
-var _ chat.Poster = (*reach)(nil)
+var _ chat.Poster = (*outbox)(nil)
 
 // through adds a connection, until leave is called.
-func (r *reach) through(post chat.Poster) (leave func()) {
+func (r *outbox) through(post chat.Poster) (leave func()) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	p := &post
@@ -34,7 +34,7 @@ func (r *reach) through(post chat.Poster) (leave func()) {
 }
 
 // poster is a connection, or something that reaches nobody.
-func (r *reach) poster() chat.Poster {
+func (r *outbox) poster() chat.Poster {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if len(r.posts) == 0 {
@@ -44,35 +44,35 @@ func (r *reach) poster() chat.Poster {
 }
 
 // Post implements [chat.Poster], as the other methods do.
-func (r *reach) Post(ctx context.Context, channel string, m chat.Reply) error {
+func (r *outbox) Post(ctx context.Context, channel string, m chat.Reply) error {
 	return r.poster().Post(ctx, channel, m)
 }
 
-func (r *reach) Send(ctx context.Context, channel string, m chat.Reply) (string, error) {
+func (r *outbox) Send(ctx context.Context, channel string, m chat.Reply) (string, error) {
 	return r.poster().Send(ctx, channel, m)
 }
 
-func (r *reach) Edit(ctx context.Context, channel, message string, m chat.Reply) error {
+func (r *outbox) Edit(ctx context.Context, channel, message string, m chat.Reply) error {
 	return r.poster().Edit(ctx, channel, message, m)
 }
 
-func (r *reach) Find(ctx context.Context, channel string, since time.Time, action string) (string, error) {
+func (r *outbox) Find(ctx context.Context, channel string, since time.Time, action string) (string, error) {
 	return r.poster().Find(ctx, channel, since, action)
 }
 
-func (r *reach) Direct(ctx context.Context, person string, m chat.Reply) error {
+func (r *outbox) Direct(ctx context.Context, person string, m chat.Reply) error {
 	return r.poster().Direct(ctx, person, m)
 }
 
-func (r *reach) Thread(ctx context.Context, channel, name string) (string, error) {
+func (r *outbox) Thread(ctx context.Context, channel, name string) (string, error) {
 	return r.poster().Thread(ctx, channel, name)
 }
 
-func (r *reach) Reaches(ctx context.Context, server, channel string) error {
+func (r *outbox) Reaches(ctx context.Context, server, channel string) error {
 	return r.poster().Reaches(ctx, server, channel)
 }
 
-func (r *reach) Unthread(ctx context.Context, thread string) error {
+func (r *outbox) Unthread(ctx context.Context, thread string) error {
 	return r.poster().Unthread(ctx, thread)
 }
 

@@ -10,21 +10,21 @@ import (
 // minutes before a table is told.
 const still = 10 * time.Minute
 
-// pulse is when the rounds went on last; before the first there is none. It is safe for
+// liveness is when the rounds went on last; before the first there is none. It is safe for
 // concurrent use.
-type pulse struct {
+type liveness struct {
 	now  func() time.Time
 	last atomic.Pointer[time.Time]
 }
 
-func (p *pulse) beat() {
+func (p *liveness) beat() {
 	now := p.now()
 	p.last.Store(&now)
 }
 
-func (p *pulse) stop() { p.last.Store(nil) }
+func (p *liveness) stop() { p.last.Store(nil) }
 
-func (p *pulse) alive() error {
+func (p *liveness) alive() error {
 	last := p.last.Load()
 	if last == nil {
 		return nil
@@ -36,4 +36,4 @@ func (p *pulse) alive() error {
 }
 
 // Alive returns an error where Run goes on no more. Before and after Run there is none.
-func (b *Bot) Alive() error { return b.pulse.alive() }
+func (b *Bot) Alive() error { return b.liveness.alive() }

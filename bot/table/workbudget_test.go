@@ -42,8 +42,8 @@ func (p *heavy) Copy() engine.Laborious {
 	return &heavy{again.(*hex.Position), p.each, p.played, p.options, slices.Clip(p.lines)}
 }
 
-// labour is a room of tables whose moves take work.
-type labour struct {
+// work is a room of tables whose moves take work.
+type work struct {
 	*room
 	each int // the work of a move
 	// plays is how many moves were played, those of replays among them; each calls played.
@@ -51,9 +51,9 @@ type labour struct {
 	played func()
 }
 
-func newLabour(t *testing.T, each int) *labour {
+func newWork(t *testing.T, each int) *work {
 	t.Helper()
-	l := &labour{room: newRoom(t), each: each, played: func() {}}
+	l := &work{room: newRoom(t), each: each, played: func() {}}
 	g := hex.Game
 	g.New = func(o engine.Options) (engine.Position, error) {
 		p, err := hex.New(o)
@@ -71,13 +71,13 @@ func newLabour(t *testing.T, each int) *labour {
 }
 
 // restart forgets all that is not stored.
-func (l *labour) restart() {
+func (l *work) restart() {
 	l.tables = NewTables(l.store, []*engine.Game{l.game}, terms, Surroundings{}, slog.New(slog.NewTextHandler(&l.log, nil)), func() time.Time { return l.clock })
 	l.plays.Store(0)
 }
 
 // expect fails the test unless so many moves were played since it was asked last.
-func (l *labour) expect(what string, plays int) {
+func (l *work) expect(what string, plays int) {
 	l.t.Helper()
 	if got := int(l.plays.Swap(0)); got != plays {
 		l.t.Errorf("%s plays %d moves, want %d", what, got, plays)
@@ -86,7 +86,7 @@ func (l *labour) expect(what string, plays int) {
 
 // A table of too much work is refused in a sentence and set aside, and the others are found.
 func TestTooMuchWorkIsSetAside(t *testing.T) {
-	l := newLabour(t, engine.MostWork/2)
+	l := newWork(t, engine.MostWork/2)
 	good, bad := l.open(both, "a1"), l.open(both, "a1", "b2", "c3", "a2", "b3")
 	l.restart()
 	for range 2 {
@@ -109,7 +109,7 @@ func TestTooMuchWorkIsSetAside(t *testing.T) {
 
 // A round that is stopped within a replay leaves the table for the next one.
 func TestStopLeavesTablesDue(t *testing.T) {
-	l := newLabour(t, 1)
+	l := newWork(t, 1)
 	game := l.open(both, "a1", "b2", "c3")
 	l.restart()
 	l.clock = l.clock.Add(terms.IdleEnd)

@@ -201,7 +201,7 @@ func TestPuzzleOfTheDayIsPosted(t *testing.T) {
 		t.Run(game, func(t *testing.T) {
 			s := newSession(t)
 			out := &town{}
-			s.bot.reach.through(out)
+			s.bot.outbox.through(out)
 			s.does("you", "/server daily game:"+game+" hour:9 zone:Europe/Berlin")
 			at := func(day, hour, minute int) {
 				s.clock = time.Date(2026, 3, day, hour, minute, 0, 0, time.UTC)
@@ -230,7 +230,7 @@ func TestPuzzleOfTheDayIsPosted(t *testing.T) {
 			at(5, 9, 0)
 			counts(3)
 			s.restart()
-			s.bot.reach.through(out)
+			s.bot.outbox.through(out)
 			at(5, 9, 1)
 			counts(3)
 
@@ -249,7 +249,7 @@ func TestPuzzleOfTheDayIsPosted(t *testing.T) {
 func TestPuzzleOfTheDayIsNeverPostedTwice(t *testing.T) {
 	s := newSession(t)
 	out := &town{lost: true}
-	s.bot.reach.through(out)
+	s.bot.outbox.through(out)
 	s.does("you", "/server daily game:hex hour:0")
 	for range 3 { // the message is there, though nobody was told so
 		s.dailies(out).Post(t.Context())
@@ -318,7 +318,7 @@ func TestPuzzleOfTheDayOverDaylightSaving(t *testing.T) {
 func TestSolversOfYesterdayAreNamed(t *testing.T) {
 	s := newSession(t)
 	out := &town{}
-	s.bot.reach.through(out)
+	s.bot.outbox.through(out)
 	s.does("you", "/server daily game:hex hour:0")
 	for i, name := range []string{"Ann", "Ben *bold*"} {
 		if err := s.bot.servers.NoteSolved(t.Context(), "900", "hex", "2026-03-01", strconv.Itoa(31+i), name); err != nil {

@@ -189,7 +189,7 @@ func (c *cup) refuses(r chat.Reply, words string) {
 // advance has the bot do what follows.
 func (c *cup) advance() {
 	c.clock = c.clock.Add(time.Minute)
-	c.bot.cups.Advance(c.t.Context(), c.room)
+	c.bot.tournaments.Advance(c.t.Context(), c.room)
 }
 
 // sitDown begins a tournament of so many.
@@ -207,7 +207,7 @@ func (c *cup) sitDown(players int, how string) {
 // kept is the record of the tournament.
 func (c *cup) kept() *tournament.Tournament {
 	c.t.Helper()
-	t, err := c.bot.cups.In(sessionChannel)
+	t, err := c.bot.tournaments.In(sessionChannel)
 	if err != nil {
 		c.t.Fatal(err)
 	}
@@ -557,10 +557,10 @@ func TestChannelGone(t *testing.T) {
 	c.refuses(c.asks(1, "/tournament move", in("1002")), "no tournament in this server that you organise")
 	c.must(c.asks(0, "/tournament move", in("1002")))
 	c.advance()
-	if _, err := c.bot.cups.In(sessionChannel); err == nil {
+	if _, err := c.bot.tournaments.In(sessionChannel); err == nil {
 		t.Error("it is in the old channel still")
 	}
-	moved, err := c.bot.cups.In("1002")
+	moved, err := c.bot.tournaments.In("1002")
 	if err != nil || len(moved.Rounds) != 2 || len(c.open("1002")) != 2 {
 		t.Fatalf("%+v, %v, %d tables", moved, err, len(c.open("1002")))
 	}
@@ -602,7 +602,7 @@ func TestChannelGoneWithItsGames(t *testing.T) {
 		t.Fatal(err)
 	}
 	c.room.gone[sessionChannel] = true
-	defer c.bot.reach.through(c.room)()
+	defer c.bot.outbox.through(c.room)()
 	c.clock = c.clock.Add(21 * time.Hour)
 	c.bot.expire(t.Context(), c.room)
 	if left := c.open(sessionChannel); len(left) != 0 {
@@ -640,7 +640,7 @@ func TestWithdrawalsAfterTheChannel(t *testing.T) {
 		c.must(c.asks(numberOf(c.kept().Players[gone].ID), "/tournament withdraw"))
 		c.must(c.asks(0, "/tournament move", in("1002")))
 		c.advance()
-		moved, err := c.bot.cups.In("1002")
+		moved, err := c.bot.tournaments.In("1002")
 		if err != nil {
 			t.Fatal(err)
 		}

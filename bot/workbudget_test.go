@@ -135,7 +135,7 @@ func TestStopEndsImports(t *testing.T) {
 
 // The moves of laborious games, and their replays, are one at a time of one person, and of
 // all no more than there are workers.
-func TestLabourIsShared(t *testing.T) {
+func TestWorkIsShared(t *testing.T) {
 	for name, does := range map[string]string{"replays": "/hex show", "moves": "/hex move d4", "views": "/hex toil"} {
 		t.Run(name, func(t *testing.T) {
 			w := newWork()

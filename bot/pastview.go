@@ -11,9 +11,9 @@ import (
 	"github.com/sixfold-bot/sixfold/engine"
 )
 
-// lookback shows a game again, one position at a time. Whoever wants to leaf through it does
+// pastView shows a game again, one position at a time. Whoever wants to leaf through it does
 // so alone: a game that others are looking at does not move before their eyes.
-type lookback struct {
+type pastView struct {
 	tables   *table.Tables
 	pictures *pictures
 }
@@ -75,14 +75,14 @@ func (c *call) leafButtons(t *table.Table, action string, n int) []chat.Button {
 }
 
 // turn shows the position that a button names in place of the one before.
-func (l *lookback) turn(c *call, t *table.Table, arg string) (chat.Reply, error) {
+func (l *pastView) turn(c *call, t *table.Table, arg string) (chat.Reply, error) {
 	c.Replace = true
 	return l.open(c, t, arg)
 }
 
 // open shows the position that a button names, in a message of its own; there may be fewer
 // moves by now.
-func (l *lookback) open(c *call, t *table.Table, arg string) (chat.Reply, error) {
+func (l *pastView) open(c *call, t *table.Table, arg string) (chat.Reply, error) {
 	to, _, _ := strings.Cut(arg, " ")
 	n, err := strconv.Atoi(to)
 	if err != nil || n < 0 {
@@ -92,7 +92,7 @@ func (l *lookback) open(c *call, t *table.Table, arg string) (chat.Reply, error)
 }
 
 // at shows the position that an option names.
-func (l *lookback) at(c *call, t *table.Table, move any) (chat.Reply, error) {
+func (l *pastView) at(c *call, t *table.Table, move any) (chat.Reply, error) {
 	n, err := moveArg.Parse(move)
 	if err != nil {
 		return chat.Reply{}, err
@@ -104,14 +104,14 @@ func (l *lookback) at(c *call, t *table.Table, move any) (chat.Reply, error) {
 }
 
 // show shows the position after n moves to the caller alone.
-func (l *lookback) show(c *call, t *table.Table, n int) (chat.Reply, error) {
+func (l *pastView) show(c *call, t *table.Table, n int) (chat.Reply, error) {
 	c.private = true
 	then, err := t.After(c.Ctx, n)
 	if err != nil {
 		return chat.Reply{}, err
 	}
 	return c.Later(c.Place(true), func(ctx context.Context, _ func(chat.Reply)) (r chat.Reply, err error) {
-		err = l.tables.Labour(ctx, then.Position, func() error {
+		err = l.tables.Work(ctx, then.Position, func() error {
 			r, err = l.message(c, t, then)
 			return err
 		})
@@ -120,7 +120,7 @@ func (l *lookback) show(c *call, t *table.Table, n int) (chat.Reply, error) {
 }
 
 // message is a table as it was then, among all that were.
-func (l *lookback) message(c *call, t, then *table.Table) (chat.Reply, error) {
+func (l *pastView) message(c *call, t, then *table.Table) (chat.Reply, error) {
 	r := c.Place(true)
 	r.Text = c.Words.Say(leaf(t, then))
 	r.Data = then.Position

@@ -15,8 +15,8 @@ import (
 	"github.com/sixfold-bot/sixfold/store"
 )
 
-// hosting opens and ends tables for tournaments. It implements [tournament.Host].
-type hosting struct {
+// tournamentHost opens and ends tables for tournaments. It implements [tournament.Host].
+type tournamentHost struct {
 	*services
 	log     *slog.Logger
 	words   func(locale string) chat.Words
@@ -24,7 +24,7 @@ type hosting struct {
 }
 
 // Game implements [tournament.Host]: what is asked for is tried once.
-func (h *hosting) Game(t *tournament.Tournament) (*engine.Game, error) {
+func (h *tournamentHost) Game(t *tournament.Tournament) (*engine.Game, error) {
 	entry := h.games.byID[t.Game]
 	switch {
 	case entry == nil:
@@ -37,10 +37,10 @@ func (h *hosting) Game(t *tournament.Tournament) (*engine.Game, error) {
 }
 
 // Serves implements [tournament.Host].
-func (h *hosting) Serves(guild string) bool { return !h.admission.blocksServer(guild) }
+func (h *tournamentHost) Serves(guild string) bool { return !h.admission.blocksServer(guild) }
 
 // asked are the options that are typed as for the game's command "new".
-func (h *hosting) asked(g *engine.Game, typed string) (engine.Options, error) {
+func (h *tournamentHost) asked(g *engine.Game, typed string) (engine.Options, error) {
 	raw, err := h.typed(g.ID, "new "+typed)
 	if err != nil {
 		return nil, engine.Refuse("%s", chat.Escape(err.Error()))
@@ -54,7 +54,7 @@ func (h *hosting) asked(g *engine.Game, typed string) (engine.Options, error) {
 }
 
 // table is a new table of a tournament, not yet stored.
-func (h *hosting) table(t *tournament.Tournament, players [2]tournament.Player) (*table.Table, error) {
+func (h *tournamentHost) table(t *tournament.Tournament, players [2]tournament.Player) (*table.Table, error) {
 	g := h.games.byID[t.Game].Game
 	asked, err := h.asked(g, t.Options)
 	if err != nil {
@@ -87,7 +87,7 @@ func (h *hosting) table(t *tournament.Tournament, players [2]tournament.Player) 
 }
 
 // Open implements [tournament.Host].
-func (h *hosting) Open(t *tournament.Tournament, channel, tag string, players [2]tournament.Player) (store.Key, error) {
+func (h *tournamentHost) Open(t *tournament.Tournament, channel, tag string, players [2]tournament.Player) (store.Key, error) {
 	made, err := h.table(t, players)
 	if err != nil {
 		return store.Key{}, err
@@ -98,7 +98,7 @@ func (h *hosting) Open(t *tournament.Tournament, channel, tag string, players [2
 }
 
 // Move implements [tournament.Host]. A clock begins anew.
-func (h *hosting) Move(t *tournament.Tournament, from store.Key, channel, tag string) (store.Key, error) {
+func (h *tournamentHost) Move(t *tournament.Tournament, from store.Key, channel, tag string) (store.Key, error) {
 	old, err := h.tables.Load(context.Background(), from)
 	if err != nil {
 		return store.Key{}, err
@@ -131,7 +131,7 @@ func (h *hosting) Move(t *tournament.Tournament, from store.Key, channel, tag st
 }
 
 // Forfeit implements [tournament.Host].
-func (h *hosting) Forfeit(key store.Key, winner engine.Seat) error {
+func (h *tournamentHost) Forfeit(key store.Key, winner engine.Seat) error {
 	t, err := h.tables.Load(context.Background(), key)
 	if err != nil || t.Record.Over {
 		return err
@@ -142,17 +142,17 @@ func (h *hosting) Forfeit(key store.Key, winner engine.Seat) error {
 	}
 	r := h.boards.message(h.unasked(t), t, table.Notice{Text: t.Headline()})
 	r.Update = true
-	if err := h.reach.Post(context.Background(), key.Channel, r); err != nil {
+	if err := h.outbox.Post(context.Background(), key.Channel, r); err != nil {
 		h.log.Warn("show a game that was forfeited", t.Attr(), "err", err)
 	}
 	return nil
 }
 
 // Shown implements [tournament.Host].
-func (h *hosting) Shown(key store.Key) bool { return h.live.At(key).Message != "" }
+func (h *tournamentHost) Shown(key store.Key) bool { return h.live.At(key).Message != "" }
 
 // Board implements [tournament.Host].
-func (h *hosting) Board(key store.Key, n table.Notice) (chat.Reply, error) {
+func (h *tournamentHost) Board(key store.Key, n table.Notice) (chat.Reply, error) {
 	t, err := h.tables.Load(context.Background(), key)
 	if err != nil {
 		return chat.Reply{}, err
@@ -162,14 +162,14 @@ func (h *hosting) Board(key store.Key, n table.Notice) (chat.Reply, error) {
 }
 
 // Words implements [tournament.Host].
-func (h *hosting) Words(locale string) chat.Words { return h.words(locale) }
+func (h *tournamentHost) Words(locale string) chat.Words { return h.words(locale) }
 
 // Style implements [tournament.Host].
-func (h *hosting) Style(user string, words chat.Words) render.Style {
+func (h *tournamentHost) Style(user string, words chat.Words) render.Style {
 	c := &call{}
 	c.Words, c.Log = words, h.log
 	return h.settings.style(c, user)
 }
 
 // Lot implements [tournament.Host].
-func (h *hosting) Lot(n int) []int { return h.env.of(&call{}).Rand.Perm(n) }
+func (h *tournamentHost) Lot(n int) []int { return h.env.of(&call{}).Rand.Perm(n) }

@@ -17,7 +17,7 @@ import (
 func TestLookBackAtAnyGame(t *testing.T) {
 	enginetest.Alone(t)
 	s := newSession(t, Games()...)
-	l := &lookback{tables: s.bot.tables, pictures: s.bot.pictures}
+	l := &pastView{tables: s.bot.tables, pictures: s.bot.pictures}
 	for _, entry := range s.bot.games.order {
 		t.Run(entry.Game.ID, func(t *testing.T) {
 			at := s.longTable(entry, 30)

@@ -8,10 +8,10 @@ import (
 	"time"
 )
 
-// The rounds show that they go on, and where they stand still the bot lives no more.
-func TestPulse(t *testing.T) {
+// The rounds show that they go on, and where they stand still the bot is dead.
+func TestLiveness(t *testing.T) {
 	now := time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
-	p := pulse{now: func() time.Time { return now }}
+	p := liveness{now: func() time.Time { return now }}
 	after := func(d time.Duration) error {
 		now = now.Add(d)
 		return p.alive()
@@ -43,7 +43,7 @@ func TestRunBeats(t *testing.T) {
 		for range 3 {
 			time.Sleep(lookEvery) // by the bubble's clock, as long as nobody has anything to do
 			synctest.Wait()
-			beat := s.bot.pulse.last.Load()
+			beat := s.bot.liveness.last.Load()
 			if beat == nil || beat == last {
 				t.Error("a look around was no beat")
 			}
@@ -53,7 +53,7 @@ func TestRunBeats(t *testing.T) {
 		if err := <-ended; err != nil {
 			t.Error(err)
 		}
-		if s.bot.pulse.last.Load() != nil {
+		if s.bot.liveness.last.Load() != nil {
 			t.Error("the rounds have ended, and the pulse says that they go on")
 		}
 	})

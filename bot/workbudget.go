@@ -15,9 +15,9 @@ func behalf(ctx context.Context, r chat.Request) context.Context {
 	return context.WithValue(ctx, onBehalf{}, think.Job{Person: r.User.ID, Channel: r.Channel})
 }
 
-// labour does work that may take long, such as a replay, when its turn has come among that of
+// inPool does work that may take long, such as a replay, when its turn has come among that of
 // others. However much the person has asked for, it is done: it is a part of answering them.
-func (s *services) labour(ctx context.Context, work func() error) error {
+func (s *services) inPool(ctx context.Context, work func() error) error {
 	job, _ := ctx.Value(onBehalf{}).(think.Job)
 	job.Takes, job.Owed = quick, true
 	return s.pool.Do(ctx, job, work)

@@ -12,7 +12,7 @@ import (
 // toldIn is the world in which people are told what concerns them.
 func (b *Bot) toldIn(now func() time.Time) tell.World {
 	return tell.World{
-		Tables: b.tables, Post: heeding{b.reach, b.tables.Vanish}, Now: now,
+		Tables: b.tables, Post: heeding{b.outbox, b.tables.Vanish}, Now: now,
 		Words: func(locale string) chat.Words { return b.words(locale) },
 		Board: func(t *table.Table, n table.Notice) chat.Reply { return b.boards.message(b.unasked(t), t, n) },
 		Link:  func(t *table.Brief) string { return boardLink(b.live, t) },

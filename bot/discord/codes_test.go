@@ -102,7 +102,7 @@ func TestOrganiserHearsOfALockedThread(t *testing.T) {
 
 // TestCodesOfThePlaygroundAreKnown: all that its strict server refuses with is in the table.
 func TestCodesOfThePlaygroundAreKnown(t *testing.T) {
-	source, err := os.ReadFile("../playground/apierror/apierror.go")
+	source, err := os.ReadFile("../playground/rules/error.go")
 	if err != nil {
 		t.Fatal(err)
 	}

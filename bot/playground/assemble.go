@@ -4,7 +4,6 @@ import (
 	"net/http"
 	"strings"
 
-	"github.com/sixfold-bot/sixfold/bot/playground/apierror"
 	"github.com/sixfold-bot/sixfold/bot/playground/audit"
 	"github.com/sixfold-bot/sixfold/bot/playground/commands"
 	"github.com/sixfold-bot/sixfold/bot/playground/gateway"
@@ -14,6 +13,7 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/playground/page"
 	"github.com/sixfold-bot/sixfold/bot/playground/ratelimit"
 	"github.com/sixfold-bot/sixfold/bot/playground/rest"
+	"github.com/sixfold-bot/sixfold/bot/playground/rules"
 	"github.com/sixfold-bot/sixfold/bot/playground/world"
 )
 
@@ -104,7 +104,7 @@ func (l listener) Created(interaction map[string]any) {
 func (l listener) Unanswered(i *interactions.Interaction) {
 	if l.s.gateway.IsOnline() {
 		l.s.audit.Add(audit.Violation{
-			Method: "INTERACTION", Path: i.ID, Code: apierror.UnknownInteraction.Code, Message: "no answer within 3 s",
+			Method: "INTERACTION", Path: i.ID, Code: rules.UnknownInteraction.Code, Message: "no answer within 3 s",
 		})
 	}
 	if i.Type != interactions.Autocomplete {

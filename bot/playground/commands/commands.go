@@ -10,12 +10,10 @@ import (
 	"strconv"
 	"sync"
 
-	"github.com/sixfold-bot/sixfold/bot/playground/apierror"
 	"github.com/sixfold-bot/sixfold/bot/playground/journal"
 	"github.com/sixfold-bot/sixfold/bot/playground/local"
-	"github.com/sixfold-bot/sixfold/bot/playground/payload"
 	"github.com/sixfold-bot/sixfold/bot/playground/ratelimit"
-	"github.com/sixfold-bot/sixfold/bot/playground/validate"
+	"github.com/sixfold-bot/sixfold/bot/playground/rules"
 	"github.com/sixfold-bot/sixfold/bot/playground/world"
 	"github.com/sixfold-bot/sixfold/bot/slash"
 )
@@ -24,7 +22,7 @@ import (
 var most = map[int]int{slash.SlashCommand: 100, slash.UserCommand: 15, slash.MessageCommand: 15, slash.EntryPoint: 1}
 
 // crowded reports whether there are too many commands of a type.
-func crowded(list []*payload.Command) bool {
+func crowded(list []*rules.Command) bool {
 	count := map[int]int{}
 	for _, c := range list {
 		if c != nil {
@@ -39,7 +37,7 @@ func crowded(list []*payload.Command) bool {
 }
 
 // same reports whether two commands would be one: names count by type.
-func same(a, b *payload.Command) bool { return a.Name == b.Name && a.Kind() == b.Kind() }
+func same(a, b *rules.Command) bool { return a.Name == b.Name && a.Kind() == b.Kind() }
 
 // Registry holds the commands by scope: a guild's ID, or "" for the global ones. It is safe
 // for concurrent use. A command in it never changes.
@@ -50,14 +48,14 @@ type Registry struct {
 	changed func()
 
 	mu     sync.Mutex
-	scopes map[string][]*payload.Command
+	scopes map[string][]*rules.Command
 }
 
 // New returns a registry that takes up what the journal kept. The function is called
 // after each change.
 func New(w *world.World, j *journal.Journal, limits *ratelimit.Limiter, changed func()) (*Registry, error) {
-	r := &Registry{world: w, journal: j, limits: limits, changed: changed, scopes: map[string][]*payload.Command{}}
-	err := journal.Each(j, journal.Commands, func(c *payload.Command) {
+	r := &Registry{world: w, journal: j, limits: limits, changed: changed, scopes: map[string][]*rules.Command{}}
+	err := journal.Each(j, journal.Commands, func(c *rules.Command) {
 		r.scopes[c.GuildID] = append(r.scopes[c.GuildID], c)
 		w.Passed(c.ID)
 		w.Passed(c.Version)
@@ -69,29 +67,29 @@ func New(w *world.World, j *journal.Journal, limits *ratelimit.Limiter, changed 
 }
 
 // List returns the commands of a scope.
-func (r *Registry) List(scope string) []*payload.Command {
+func (r *Registry) List(scope string) []*rules.Command {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	return slices.Clone(r.scopes[scope])
 }
 
 // Get returns a command by its ID.
-func (r *Registry) Get(scope, id string) (*payload.Command, error) {
+func (r *Registry) Get(scope, id string) (*rules.Command, error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if i := r.index(scope, id); i >= 0 {
 		return r.scopes[scope][i], nil
 	}
-	return nil, apierror.UnknownCommand
+	return nil, rules.UnknownCommand
 }
 
 // Usable are the commands that a user can use in a channel; the guild's hide global ones of
 // their name.
-func (r *Registry) Usable(in *world.Channel, by *world.User) []*payload.Command {
+func (r *Registry) Usable(in *world.Channel, by *world.User) []*rules.Command {
 	guest := r.world.GuestIn(in)
-	var list []*payload.Command
+	var list []*rules.Command
 	for _, c := range slices.Concat(r.List(local.GuildID), r.List("")) {
-		known := func(x *payload.Command) bool { return same(x, c) }
+		known := func(x *rules.Command) bool { return same(x, c) }
 		if guest && !slices.Contains(c.IntegrationTypes, slash.UserInstall) {
 			continue
 		}
@@ -102,7 +100,7 @@ func (r *Registry) Usable(in *world.Channel, by *world.User) []*payload.Command 
 	return list
 }
 
-func usable(c *payload.Command, in *world.Channel) bool {
+func usable(c *rules.Command, in *world.Channel) bool {
 	if in.DM != "" {
 		guildOnly := c.GuildID != "" || c.DMPermission != nil && !*c.DMPermission
 		return !guildOnly && (c.Contexts == nil || slices.Contains(c.Contexts, slash.InBotDM))
@@ -112,7 +110,7 @@ func usable(c *payload.Command, in *world.Channel) bool {
 
 // permitted reports whether a user has the permissions that a command asks for. Alone with the
 // bot everybody has them.
-func permitted(c *payload.Command, in *world.Channel, by *world.User) bool {
+func permitted(c *rules.Command, in *world.Channel, by *world.User) bool {
 	if c.Permissions == nil || in.DM != "" {
 		return true
 	}
@@ -122,19 +120,19 @@ func permitted(c *payload.Command, in *world.Channel, by *world.User) bool {
 
 // Replace replaces all commands of a scope, and returns them. One that keeps its name
 // keeps its ID.
-func (r *Registry) Replace(scope string, news []*payload.Command) ([]*payload.Command, error) {
+func (r *Registry) Replace(scope string, news []*rules.Command) ([]*rules.Command, error) {
 	if crowded(news) {
-		return nil, apierror.TooManyCommands
+		return nil, rules.TooManyCommands
 	}
-	if err := validate.Commands(news); err != nil {
+	if err := rules.CheckCommands(news); err != nil {
 		return nil, err
 	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	olds := r.scopes[scope]
 	for _, old := range olds {
-		if kept := func(c *payload.Command) bool { return same(c, old) }; old.Kind() == slash.EntryPoint && !slices.ContainsFunc(news, kept) {
-			return nil, apierror.EntryPointMissing
+		if kept := func(c *rules.Command) bool { return same(c, old) }; old.Kind() == slash.EntryPoint && !slices.ContainsFunc(news, kept) {
+			return nil, rules.EntryPointMissing
 		}
 	}
 	if err := r.mayCreate(scope, news, olds); err != nil {
@@ -154,20 +152,20 @@ func (r *Registry) Replace(scope string, news []*payload.Command) ([]*payload.Co
 }
 
 // Add adds a command or replaces that of its name, and reports whether it is new.
-func (r *Registry) Add(scope string, c *payload.Command) (created bool, err error) {
-	if err := validate.Command(c); err != nil {
+func (r *Registry) Add(scope string, c *rules.Command) (created bool, err error) {
+	if err := c.Check(); err != nil {
 		return false, err
 	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	olds := slices.Clone(r.scopes[scope])
-	named := func(x *payload.Command) bool { return same(x, c) }
+	named := func(x *rules.Command) bool { return same(x, c) }
 	created = !slices.ContainsFunc(olds, named)
 	if created {
 		if crowded(append(slices.Clone(olds), c)) {
-			return false, apierror.TooManyCommands
+			return false, rules.TooManyCommands
 		}
-		if err := r.mayCreate(scope, []*payload.Command{c}, olds); err != nil {
+		if err := r.mayCreate(scope, []*rules.Command{c}, olds); err != nil {
 			return false, err
 		}
 	}
@@ -179,61 +177,61 @@ func (r *Registry) Add(scope string, c *payload.Command) (created bool, err erro
 
 // mayCreate counts the commands that are new, and refuses them if there were too many
 // today.
-func (r *Registry) mayCreate(scope string, news, olds []*payload.Command) error {
+func (r *Registry) mayCreate(scope string, news, olds []*rules.Command) error {
 	n := 0
 	for _, c := range news {
-		if !slices.ContainsFunc(olds, func(old *payload.Command) bool { return same(old, c) }) {
+		if !slices.ContainsFunc(olds, func(old *rules.Command) bool { return same(old, c) }) {
 			n++
 		}
 	}
 	if !r.limits.Spend(r.world.Now(), ratelimit.Create, scope, n) {
-		return apierror.TooManyCreates
+		return rules.TooManyCreates
 	}
 	return nil
 }
 
 // Patch changes the fields of a command that are sent as JSON, and returns the command.
-func (r *Registry) Patch(scope, id string, fields []byte) (*payload.Command, error) {
+func (r *Registry) Patch(scope, id string, fields []byte) (*rules.Command, error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	i := r.index(scope, id)
 	if i < 0 {
-		return nil, apierror.UnknownCommand
+		return nil, rules.UnknownCommand
 	}
 	old := r.scopes[scope][i]
 	next, err := patched(old, fields)
 	if err != nil {
 		return nil, err
 	}
-	if err := validate.Command(next); err != nil {
+	if err := next.Check(); err != nil {
 		return nil, err
 	}
 	r.scopes[scope] = slices.Delete(slices.Clone(r.scopes[scope]), i, i+1)
 	renamed := *old
 	renamed.Name = next.Name // it keeps its ID under a new name
-	r.register(scope, next, []*payload.Command{&renamed})
+	r.register(scope, next, []*rules.Command{&renamed})
 	r.changed()
 	return next, nil
 }
 
 // patched is a deep copy of a command with the given JSON put over it.
-func patched(c *payload.Command, patch []byte) (*payload.Command, error) {
+func patched(c *rules.Command, patch []byte) (*rules.Command, error) {
 	raw, err := json.Marshal(c)
 	if err != nil {
 		return nil, err
 	}
-	next := &payload.Command{}
-	if err := payload.Decode("", raw, next); err != nil {
+	next := &rules.Command{}
+	if err := rules.Decode("", raw, next); err != nil {
 		return nil, err
 	}
 	var fields map[string]json.RawMessage
-	if err := payload.Decode("", patch, &fields); err != nil {
+	if err := rules.Decode("", patch, &fields); err != nil {
 		return nil, err
 	}
 	if _, ok := fields["options"]; ok {
 		next.Options = nil // decoding over a list would mix both
 	}
-	return next, payload.Decode("", patch, next)
+	return next, rules.Decode("", patch, next)
 }
 
 // Delete forgets a command.
@@ -242,7 +240,7 @@ func (r *Registry) Delete(scope, id string) error {
 	defer r.mu.Unlock()
 	i := r.index(scope, id)
 	if i < 0 {
-		return apierror.UnknownCommand
+		return rules.UnknownCommand
 	}
 	r.journal.Remove(journal.Commands, scope+"/"+id)
 	r.scopes[scope] = slices.Delete(slices.Clone(r.scopes[scope]), i, i+1)
@@ -252,7 +250,7 @@ func (r *Registry) Delete(scope, id string) error {
 
 // register adds a checked command. It takes the ID of the old one of its name, and
 // its version too if nothing changed. The lock is held.
-func (r *Registry) register(scope string, c *payload.Command, olds []*payload.Command) {
+func (r *Registry) register(scope string, c *rules.Command, olds []*rules.Command) {
 	c.Type, c.ApplicationID, c.GuildID = c.Kind(), local.BotID, scope
 	c.ID, c.Version = r.world.NewID(), r.world.NewID()
 	for _, old := range olds {
@@ -276,5 +274,5 @@ func equalJSON(a, b any) bool {
 
 // index finds a command by ID, -1 if there is none. The lock is held.
 func (r *Registry) index(scope, id string) int {
-	return slices.IndexFunc(r.scopes[scope], func(c *payload.Command) bool { return c.ID == id })
+	return slices.IndexFunc(r.scopes[scope], func(c *rules.Command) bool { return c.ID == id })
 }

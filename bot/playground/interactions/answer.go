@@ -4,10 +4,8 @@ import (
 	"encoding/json"
 	"slices"
 
-	"github.com/sixfold-bot/sixfold/bot/playground/apierror"
 	"github.com/sixfold-bot/sixfold/bot/playground/messages"
-	"github.com/sixfold-bot/sixfold/bot/playground/payload"
-	"github.com/sixfold-bot/sixfold/bot/playground/validate"
+	"github.com/sixfold-bot/sixfold/bot/playground/rules"
 	"github.com/sixfold-bot/sixfold/bot/slash"
 )
 
@@ -24,9 +22,9 @@ const (
 
 // Callback is the first answer to an interaction, as the bot sends it.
 type Callback struct {
-	Type  int                    `json:"type"`
-	Data  json.RawMessage        `json:"data"`
-	Files map[int]payload.Upload `json:"-"`
+	Type  int                  `json:"type"`
+	Data  json.RawMessage      `json:"data"`
+	Files map[int]rules.Upload `json:"-"`
 }
 
 // Answer takes the first answer to an interaction, and returns what the bot is told of it
@@ -37,11 +35,11 @@ func (s *Store) Answer(id, token string, c Callback) (map[string]any, error) {
 	i := s.open[token]
 	switch {
 	case i == nil || i.ID != id:
-		return nil, apierror.UnknownInteraction
+		return nil, rules.UnknownInteraction
 	case i.answered:
-		return nil, apierror.Acknowledged
+		return nil, rules.Acknowledged
 	case i.late: // whoever waited has been told so
-		return nil, apierror.UnknownInteraction
+		return nil, rules.UnknownInteraction
 	}
 	if err := s.answer(i, c); err != nil {
 		return nil, err
@@ -55,8 +53,8 @@ func (s *Store) Answer(id, token string, c Callback) (map[string]any, error) {
 // answer does what an answer says. The lock is held.
 func (s *Store) answer(i *Interaction, c Callback) error {
 	if allowed := i.allowedAnswers(); !slices.Contains(allowed, c.Type) {
-		var f apierror.Fields
-		f.Add("type", "BASE_TYPE_CHOICES", "Value must be one of %s.", apierror.Choices(allowed))
+		var f rules.Fields
+		f.NotOneOf("type", allowed...)
 		return f.Err()
 	}
 	switch c.Type {
@@ -77,12 +75,12 @@ func (s *Store) answer(i *Interaction, c Callback) error {
 }
 
 // draft reads a checked message.
-func (c *Callback) draft() (*payload.Draft, error) {
-	d := &payload.Draft{Path: "data"}
-	if err := payload.Decode("data", c.Data, d); err != nil {
+func (c *Callback) draft() (*rules.Draft, error) {
+	d := &rules.Draft{Path: "data"}
+	if err := rules.Decode("data", c.Data, d); err != nil {
 		return nil, err
 	}
-	return d, validate.Draft(d, c.Files)
+	return d, d.Check(c.Files)
 }
 
 func (s *Store) answerMessage(i *Interaction, c Callback) error {
@@ -100,20 +98,20 @@ func (s *Store) answerMessage(i *Interaction, c Callback) error {
 }
 
 // hush makes a message private where all that is answered is.
-func (i *Interaction) hush(d *payload.Draft) {
+func (i *Interaction) hush(d *rules.Draft) {
 	if i.quiet {
-		d.Flags.Set, d.Flags.Value = true, d.Flags.Value|payload.FlagEphemeral
+		d.Flags.Set, d.Flags.Value = true, d.Flags.Value|rules.FlagEphemeral
 	}
 }
 
 // answerDefer shows that an answer will come.
 func (s *Store) answerDefer(i *Interaction, c Callback) error {
-	var draft payload.Draft
-	if err := payload.Decode("data", c.Data, &draft); err != nil {
+	var draft rules.Draft
+	if err := rules.Decode("data", c.Data, &draft); err != nil {
 		return err
 	}
 	i.hush(&draft)
-	m := s.messages.Promise(i.blank(s.world.Bot), draft.Flags.Value&payload.FlagEphemeral != 0)
+	m := s.messages.Promise(i.blank(s.world.Bot), draft.Flags.Value&rules.FlagEphemeral != 0)
 	i.original, i.messages[m.ID] = m.ID, true
 	return nil
 }
@@ -134,23 +132,23 @@ func (i *Interaction) answerAutocomplete(data json.RawMessage) error {
 	var a struct {
 		Choices []slash.Choice `json:"choices"`
 	}
-	if err := payload.Decode("data", data, &a); err != nil {
+	if err := rules.Decode("data", data, &a); err != nil {
 		return err
 	}
 	i.choices = a.Choices
-	return validate.Choices("data.choices", i.Option.Type, a.Choices)
+	return rules.CheckChoices("data.choices", i.Option.Type, a.Choices)
 }
 
 func (s *Store) answerModal(i *Interaction, data json.RawMessage) error {
 	m := &Modal{User: i.User, Channel: i.Channel, Source: i.Source, Locale: i.Locale}
-	if err := payload.Decode("data", data, &m.Modal); err != nil {
+	if err := rules.Decode("data", data, &m.Modal); err != nil {
 		return err
 	}
-	if err := validate.Modal(&m.Modal, "data"); err != nil {
+	if err := m.Check("data"); err != nil {
 		return err
 	}
 	m.ID = s.world.NewID()
-	payload.Complete(m.Components)
+	rules.Complete(m.Components)
 	s.modals[m.ID] = m
 	s.world.AfterFunc(TokenLife, func() { s.forgetModal(m.ID) })
 	i.modal = m
@@ -164,7 +162,7 @@ const maxFollowUps = 5
 
 // FollowUp posts a further message, checked. The first after a deferral is the answer
 // that was promised, and as private as that.
-func (s *Store) FollowUp(token string, draft *payload.Draft, files map[int]payload.Upload) (messages.Message, error) {
+func (s *Store) FollowUp(token string, draft *rules.Draft, files map[int]rules.Upload) (messages.Message, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	i, err := s.alive(token)
@@ -175,7 +173,7 @@ func (s *Store) FollowUp(token string, draft *payload.Draft, files map[int]paylo
 		return s.messages.Edit(m.Channel, m.ID, draft, files)
 	}
 	if i.guest && i.followed >= maxFollowUps {
-		return messages.Message{}, apierror.TooManyFollowUps
+		return messages.Message{}, rules.TooManyFollowUps
 	}
 	i.hush(draft)
 	blank := i.blank(s.world.Bot)
@@ -203,7 +201,7 @@ func (s *Store) Message(token, id string) (messages.Message, error) {
 	}
 	m, ok := s.messages.Get(i.Channel.ID, id)
 	if !ok || !i.messages[id] {
-		return messages.Message{}, apierror.UnknownMessage
+		return messages.Message{}, rules.UnknownMessage
 	}
 	return m, nil
 }
@@ -213,10 +211,10 @@ func (s *Store) Message(token, id string) (messages.Message, error) {
 func (s *Store) alive(token string) (*Interaction, error) {
 	i := s.open[token]
 	if i == nil || s.world.Now().Sub(i.created) > TokenLife {
-		return nil, apierror.WebhookToken
+		return nil, rules.WebhookToken
 	}
 	if !i.answered || i.Type == Autocomplete {
-		return nil, apierror.UnknownWebhook
+		return nil, rules.UnknownWebhook
 	}
 	return i, nil
 }

@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"github.com/sixfold-bot/sixfold/bot/playground/messages"
-	"github.com/sixfold-bot/sixfold/bot/playground/payload"
+	"github.com/sixfold-bot/sixfold/bot/playground/rules"
 	"github.com/sixfold-bot/sixfold/bot/playground/world"
 	"github.com/sixfold-bot/sixfold/bot/slash"
 )
@@ -80,7 +80,7 @@ func (i *Interaction) blank(bot *world.User) messages.Message {
 
 // Modal is a form that a person has open. It does not change.
 type Modal struct {
-	payload.Modal
+	rules.Modal
 
 	ID      string
 	User    *world.User

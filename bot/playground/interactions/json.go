@@ -2,7 +2,7 @@ package interactions
 
 import (
 	"github.com/sixfold-bot/sixfold/bot/playground/local"
-	"github.com/sixfold-bot/sixfold/bot/playground/payload"
+	"github.com/sixfold-bot/sixfold/bot/playground/rules"
 	"github.com/sixfold-bot/sixfold/bot/playground/world"
 	"github.com/sixfold-bot/sixfold/bot/slash"
 )
@@ -16,7 +16,7 @@ func (s *Store) json(i *Interaction, data object) object {
 		"id": i.ID, "application_id": local.BotID, "type": i.Type, "token": i.token, "version": 1, "data": data,
 		"channel_id": i.Channel.ID, "channel": s.world.PartialChannelJSON(i.Channel, i.User), "locale": i.Locale,
 		"app_permissions": s.world.PermissionsIn(i.Channel).String(), "entitlements": []object{},
-		"attachment_size_limit": payload.MaxFile,
+		"attachment_size_limit": rules.MaxFile,
 	}
 	if i.Channel.DM != "" {
 		o["user"] = i.User.JSON()

@@ -6,15 +6,13 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/sixfold-bot/sixfold/bot/playground/apierror"
-	"github.com/sixfold-bot/sixfold/bot/playground/payload"
-	"github.com/sixfold-bot/sixfold/bot/playground/validate"
+	"github.com/sixfold-bot/sixfold/bot/playground/rules"
 )
 
 // apply puts a draft over a message: what the draft leaves out stays. The lock is held.
-func (s *Store) apply(m *Message, d *payload.Draft, files map[int]payload.Upload) error {
-	v2 := m.Flags&payload.FlagComponentsV2 != 0
-	if err := validate.Components(d, v2); err != nil {
+func (s *Store) apply(m *Message, d *rules.Draft, files map[int]rules.Upload) error {
+	v2 := m.Flags&rules.FlagComponentsV2 != 0
+	if err := d.CheckComponents(v2); err != nil {
 		return err
 	}
 	if d.Content.Set {
@@ -25,25 +23,25 @@ func (s *Store) apply(m *Message, d *payload.Draft, files map[int]payload.Upload
 	}
 	if d.Components.Set {
 		m.Components = d.Components.Value
-		payload.Complete(m.Components)
+		rules.Complete(m.Components)
 	}
 	kept, err := keptFiles(m, d)
 	if err != nil {
 		return err
 	}
 	shown := len(kept) + len(files)
-	if err := validate.Attachments(d, shown); err != nil {
+	if err := d.CheckAttachments(shown); err != nil {
 		return err
 	}
 	if v2 {
-		if err := validate.NoLegacy(d, m.Content, m.Embeds); err != nil {
+		if err := d.CheckLegacy(m.Content, m.Embeds); err != nil {
 			return err
 		}
 	}
 	if v2 && len(m.Components) == 0 || !v2 && m.Content == "" && len(m.Embeds) == 0 && shown == 0 {
-		return apierror.EmptyMessage
+		return rules.EmptyMessage
 	}
-	if err := validate.References(d, m.Embeds, m.Components, fileNames(kept, d, files)); err != nil {
+	if err := d.CheckReferences(m.Embeds, m.Components, fileNames(kept, d, files)); err != nil {
 		return err
 	}
 	if d.Content.Set || d.Components.Set || d.AllowedMentions != nil {
@@ -56,7 +54,7 @@ func (s *Store) apply(m *Message, d *payload.Draft, files map[int]payload.Upload
 var mention = regexp.MustCompile(`<@!?(\d+)>`)
 
 // mentions are the users whom a text mentions and who may be called.
-func (s *Store) mentions(text string, allowed *payload.AllowedMentions) []string {
+func (s *Store) mentions(text string, allowed *rules.AllowedMentions) []string {
 	var ids []string
 	for _, match := range mention.FindAllStringSubmatch(text, -1) {
 		id := match[1]
@@ -68,20 +66,20 @@ func (s *Store) mentions(text string, allowed *payload.AllowedMentions) []string
 }
 
 // keptFiles are the message's files that stay: all, or those that the draft names.
-func keptFiles(m *Message, d *payload.Draft) ([]Attachment, error) {
+func keptFiles(m *Message, d *rules.Draft) ([]Attachment, error) {
 	if !d.Attachments.Set {
 		return slices.Clone(m.Attachments), nil
 	}
 	var kept []Attachment
-	var f apierror.Fields
+	var f rules.Fields
 	for i, a := range d.Attachments.Value {
-		n, _ := strconv.ParseUint(string(a.ID), 10, 63) // validate.Draft has checked it
-		if !payload.IsSnowflake(n) {
+		n, _ := strconv.ParseUint(string(a.ID), 10, 63) // Draft.Check has seen to it
+		if !rules.IsSnowflake(n) {
 			continue
 		}
 		j := slices.IndexFunc(m.Attachments, func(x Attachment) bool { return x.ID == string(a.ID) })
 		if j < 0 {
-			f.Add(apierror.Join(d.Path, "attachments", i, "id"), "ATTACHMENT_NOT_FOUND", "The message has no attachment %s", a.ID)
+			f.Add(d.At("attachments", i, "id"), "ATTACHMENT_NOT_FOUND", "The message has no attachment %s", a.ID)
 			continue
 		}
 		x := m.Attachments[j]
@@ -94,14 +92,14 @@ func keptFiles(m *Message, d *payload.Draft) ([]Attachment, error) {
 }
 
 // fileNames are the names of a message's files once those that came along are added.
-func fileNames(kept []Attachment, d *payload.Draft, files map[int]payload.Upload) []string {
+func fileNames(kept []Attachment, d *rules.Draft, files map[int]rules.Upload) []string {
 	var names []string
 	for _, a := range kept {
 		names = append(names, a.Name)
 	}
 	for _, a := range d.Attachments.Value {
 		if a.Filename != "" {
-			names = append(names, payload.SafeName(a.Filename))
+			names = append(names, rules.SafeName(a.Filename))
 		}
 	}
 	for _, u := range files {
@@ -111,24 +109,24 @@ func fileNames(kept []Attachment, d *payload.Draft, files map[int]payload.Upload
 }
 
 // newFiles stores the files that came along, in the order of their description.
-func (s *Store) newFiles(m *Message, d *payload.Draft, files map[int]payload.Upload) []Attachment {
+func (s *Store) newFiles(m *Message, d *rules.Draft, files map[int]rules.Upload) []Attachment {
 	var added []Attachment
-	take := func(n int, a payload.File) {
+	take := func(n int, a rules.File) {
 		u := files[n]
 		if a.Filename != "" {
-			u.Name = payload.SafeName(a.Filename)
+			u.Name = rules.SafeName(a.Filename)
 		}
 		added = append(added, s.addFile(u, a.Description, s.lasts(m)))
 	}
 	for _, a := range d.Attachments.Value {
-		if n, _ := strconv.ParseUint(string(a.ID), 10, 63); !payload.IsSnowflake(n) {
+		if n, _ := strconv.ParseUint(string(a.ID), 10, 63); !rules.IsSnowflake(n) {
 			take(int(n), a)
 		}
 	}
 	if !d.Attachments.Set {
-		for n := range validate.MaxAttachments {
+		for n := range rules.MaxAttachments {
 			if _, ok := files[n]; ok {
-				take(n, payload.File{})
+				take(n, rules.File{})
 			}
 		}
 	}

@@ -14,7 +14,7 @@ import (
 	"time"
 
 	"github.com/sixfold-bot/sixfold/bot/playground/journal"
-	"github.com/sixfold-bot/sixfold/bot/playground/payload"
+	"github.com/sixfold-bot/sixfold/bot/playground/rules"
 )
 
 // Attachment is a file of a message, or one that a person gave to a command.
@@ -59,7 +59,7 @@ func (s *Store) File(id, name string) (Attachment, []byte, error) {
 }
 
 // Lend keeps a file that belongs to no message as long as the bot may ask for it.
-func (s *Store) Lend(u payload.Upload, life time.Duration) Attachment {
+func (s *Store) Lend(u rules.Upload, life time.Duration) Attachment {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	a := s.addFile(u, "", false)
@@ -72,7 +72,7 @@ func (s *Store) Lend(u payload.Upload, life time.Duration) Attachment {
 }
 
 // addFile stores a file, for longer than the process if it lasts. The lock is held.
-func (s *Store) addFile(u payload.Upload, alt string, lasts bool) Attachment {
+func (s *Store) addFile(u rules.Upload, alt string, lasts bool) Attachment {
 	a := Attachment{ID: s.world.NewID(), Name: u.Name, Alt: alt, Size: len(u.Data), Type: contentType(u)}
 	if c, _, err := image.DecodeConfig(bytes.NewReader(u.Data)); err == nil {
 		a.Width, a.Height = c.Width, c.Height
@@ -85,7 +85,7 @@ func (s *Store) addFile(u payload.Upload, alt string, lasts bool) Attachment {
 	return a
 }
 
-func contentType(u payload.Upload) string {
+func contentType(u rules.Upload) string {
 	if t := mime.TypeByExtension(path.Ext(u.Name)); t != "" {
 		return t
 	}

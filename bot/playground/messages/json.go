@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"github.com/sixfold-bot/sixfold/bot/playground/local"
-	"github.com/sixfold-bot/sixfold/bot/playground/payload"
+	"github.com/sixfold-bot/sixfold/bot/playground/rules"
 	"github.com/sixfold-bot/sixfold/bot/playground/world"
 )
 
@@ -85,9 +85,9 @@ func (s *Store) AttachmentJSON(a Attachment) map[string]any {
 }
 
 // media is an attachment as components show it.
-func (s *Store) media(a Attachment) payload.Media {
+func (s *Store) media(a Attachment) rules.Media {
 	url := s.base + a.Path()
-	return payload.Media{
+	return rules.Media{
 		URL: url, ProxyURL: url, ID: a.ID, AttachmentID: a.ID, ContentType: a.Type, Width: a.Width, Height: a.Height,
 		Name: a.Name, Size: a.Size,
 	}
@@ -104,8 +104,8 @@ func notNull[T any](items []T) []T {
 // Shape is what of a message is shown otherwise than it was sent.
 type Shape struct {
 	Attachments []Attachment
-	Embeds      []payload.Embed
-	Components  []payload.Component
+	Embeds      []rules.Embed
+	Components  []rules.Component
 }
 
 // Shown resolves attachment://name. A file that an embed or a component shows is no
@@ -116,7 +116,7 @@ func (s *Store) Shown(m *Message) Shape {
 	for i := range v.Embeds {
 		v.Embeds[i].Type = "rich"
 	}
-	v2 := m.Flags&payload.FlagComponentsV2 != 0
+	v2 := m.Flags&rules.FlagComponentsV2 != 0
 	if !v2 && (len(m.Attachments) == 0 || len(m.Embeds) == 0) {
 		return v
 	}
@@ -138,7 +138,7 @@ func (s *Store) Shown(m *Message) Shape {
 			}
 		}
 	}
-	payload.Walk(v.Components, "", func(c *payload.Component, _ string) {
+	rules.Walk(v.Components, "", func(c *rules.Component, _ string) {
 		for _, file := range c.Files() {
 			if a, ok := find(file.URL); ok {
 				*file = s.media(a)

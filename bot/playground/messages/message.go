@@ -5,28 +5,28 @@ import (
 	"strings"
 	"time"
 
-	"github.com/sixfold-bot/sixfold/bot/playground/payload"
+	"github.com/sixfold-bot/sixfold/bot/playground/rules"
 	"github.com/sixfold-bot/sixfold/bot/playground/world"
 )
 
 // Message is one in a channel. Its lists are replaced, never changed, so that a copy
 // stays as it is. It is kept as JSON.
 type Message struct {
-	ID          string              `json:"id"`
-	Channel     string              `json:"channel"`
-	Author      string              `json:"author"`
-	Content     string              `json:"content,omitempty"`
-	Flags       int                 `json:"flags,omitempty"`
-	To          string              `json:"to,omitempty"` // who alone sees it
-	At          time.Time           `json:"at"`
-	Edited      time.Time           `json:"edited,omitzero"`
-	Attachments []Attachment        `json:"attachments,omitempty"`
-	Embeds      []payload.Embed     `json:"embeds,omitempty"`
-	Components  []payload.Component `json:"components,omitempty"`
-	Mentioned   []string            `json:"mentioned,omitempty"` // users in the content, as far as allowed
-	Called      []string            `json:"called,omitempty"`    // those of them who were called
-	Reference   string              `json:"reference,omitempty"` // the message that it replies to
-	Cause       *Cause              `json:"cause,omitempty"`
+	ID          string            `json:"id"`
+	Channel     string            `json:"channel"`
+	Author      string            `json:"author"`
+	Content     string            `json:"content,omitempty"`
+	Flags       int               `json:"flags,omitempty"`
+	To          string            `json:"to,omitempty"` // who alone sees it
+	At          time.Time         `json:"at"`
+	Edited      time.Time         `json:"edited,omitzero"`
+	Attachments []Attachment      `json:"attachments,omitempty"`
+	Embeds      []rules.Embed     `json:"embeds,omitempty"`
+	Components  []rules.Component `json:"components,omitempty"`
+	Mentioned   []string          `json:"mentioned,omitempty"` // users in the content, as far as allowed
+	Called      []string          `json:"called,omitempty"`    // those of them who were called
+	Reference   string            `json:"reference,omitempty"` // the message that it replies to
+	Cause       *Cause            `json:"cause,omitempty"`
 }
 
 // Cause is the interaction that a message answers.
@@ -39,14 +39,14 @@ type Cause struct {
 }
 
 // Loading reports whether the message is an answer that is still to come.
-func (m *Message) Loading() bool { return m.Flags&payload.FlagLoading != 0 }
+func (m *Message) Loading() bool { return m.Flags&rules.FlagLoading != 0 }
 
 // Text is what the message says: its content, and its texts among the components, a line
 // each.
 func (m *Message) Text() string {
 	texts := slices.DeleteFunc([]string{m.Content}, func(s string) bool { return s == "" })
-	payload.Walk(m.Components, "", func(c *payload.Component, _ string) {
-		if c.Type == payload.TextDisplay {
+	rules.Walk(m.Components, "", func(c *rules.Component, _ string) {
+		if c.Type == rules.TextDisplay {
 			texts = append(texts, c.Content)
 		}
 	})
@@ -56,11 +56,11 @@ func (m *Message) Text() string {
 // Unshown are the names of files that nobody sees: a message of the second version shows
 // those alone that its components name.
 func (m *Message) Unshown() []string {
-	if m.Flags&payload.FlagComponentsV2 == 0 {
+	if m.Flags&rules.FlagComponentsV2 == 0 {
 		return nil
 	}
 	named := map[string]bool{}
-	payload.Walk(m.Components, "", func(c *payload.Component, _ string) {
+	rules.Walk(m.Components, "", func(c *rules.Component, _ string) {
 		for _, f := range c.Files() {
 			named[f.URL] = true
 		}

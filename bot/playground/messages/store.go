@@ -7,10 +7,8 @@ import (
 	"slices"
 	"sync"
 
-	"github.com/sixfold-bot/sixfold/bot/playground/apierror"
 	"github.com/sixfold-bot/sixfold/bot/playground/journal"
-	"github.com/sixfold-bot/sixfold/bot/playground/payload"
-	"github.com/sixfold-bot/sixfold/bot/playground/validate"
+	"github.com/sixfold-bot/sixfold/bot/playground/rules"
 	"github.com/sixfold-bot/sixfold/bot/playground/world"
 )
 
@@ -103,12 +101,12 @@ func (s *Store) List(channel string) []Message {
 }
 
 // Post makes a message of a checked draft, and returns it.
-func (s *Store) Post(m Message, d *payload.Draft, files map[int]payload.Upload) (Message, error) {
+func (s *Store) Post(m Message, d *rules.Draft, files map[int]rules.Upload) (Message, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	m.At, m.ID = s.world.Now(), s.world.NewID()
-	m.Flags = d.Flags.Value & payload.SettableFlags
-	if m.Flags&payload.FlagEphemeral == 0 {
+	m.Flags = d.Flags.Value & rules.SettableFlags
+	if m.Flags&rules.FlagEphemeral == 0 {
 		m.To = ""
 	}
 	if d.Reference != nil {
@@ -126,9 +124,9 @@ func (s *Store) Post(m Message, d *payload.Draft, files map[int]payload.Upload) 
 func (s *Store) Promise(m Message, ephemeral bool) Message {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	m.At, m.ID, m.Flags = s.world.Now(), s.world.NewID(), payload.FlagLoading
+	m.At, m.ID, m.Flags = s.world.Now(), s.world.NewID(), rules.FlagLoading
 	if ephemeral {
-		m.Flags |= payload.FlagEphemeral
+		m.Flags |= rules.FlagEphemeral
 	} else {
 		m.To = ""
 	}
@@ -138,18 +136,18 @@ func (s *Store) Promise(m Message, ephemeral bool) Message {
 
 // Edit puts a checked draft over a message, and returns it. An edit calls nobody, also
 // where it is the first content of an answer that was promised.
-func (s *Store) Edit(channel, id string, d *payload.Draft, files map[int]payload.Upload) (Message, error) {
+func (s *Store) Edit(channel, id string, d *rules.Draft, files map[int]rules.Upload) (Message, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	m := s.find(channel, id)
 	if m == nil {
-		return Message{}, apierror.UnknownMessage
+		return Message{}, rules.UnknownMessage
 	}
-	if err := validate.Flags(d, m.Flags); err != nil {
+	if err := d.CheckFlags(m.Flags); err != nil {
 		return Message{}, err
 	}
 	next := *m
-	next.Flags = m.Flags&^payload.FlagLoading | d.Flags.Value&payload.FlagComponentsV2
+	next.Flags = m.Flags&^rules.FlagLoading | d.Flags.Value&rules.FlagComponentsV2
 	if err := s.apply(&next, d, files); err != nil {
 		return Message{}, err
 	}
@@ -181,7 +179,7 @@ func fail(m *Message) bool {
 	if !m.Loading() {
 		return false
 	}
-	m.Flags &^= payload.FlagLoading
+	m.Flags &^= rules.FlagLoading
 	m.Content = DidNotRespond
 	return true
 }

@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"github.com/sixfold-bot/sixfold/bot/playground/interactions"
-	"github.com/sixfold-bot/sixfold/bot/playground/payload"
+	"github.com/sixfold-bot/sixfold/bot/playground/rules"
 	"github.com/sixfold-bot/sixfold/bot/playground/world"
 	"github.com/sixfold-bot/sixfold/bot/slash"
 )
@@ -17,7 +17,7 @@ func (p *page) commandData(i *interactions.Interaction, req *request) (object, e
 	if err != nil {
 		return nil, refusef("%v", err)
 	}
-	at := slices.IndexFunc(usable, func(c *payload.Command) bool { return c.Name == call.Command })
+	at := slices.IndexFunc(usable, func(c *rules.Command) bool { return c.Name == call.Command })
 	if err := attach(&call, usable[at], req.files); err != nil {
 		return nil, err
 	}
@@ -32,7 +32,7 @@ func (p *page) targetData(i *interactions.Interaction, req *request) (object, er
 		return nil, refusef("there is no user %s; there are %s", req.Target, p.userNames())
 	}
 	usable := p.Commands.Usable(i.Channel, i.User)
-	at := slices.IndexFunc(usable, func(c *payload.Command) bool { return c.Kind() == slash.UserCommand && c.Name == req.Text })
+	at := slices.IndexFunc(usable, func(c *rules.Command) bool { return c.Kind() == slash.UserCommand && c.Name == req.Text })
 	if at < 0 {
 		return nil, refusef("%q is no command in the menu of a member", req.Text)
 	}
@@ -47,7 +47,7 @@ func (p *page) targetData(i *interactions.Interaction, req *request) (object, er
 }
 
 // attach adds the files that came beside the line.
-func attach(call *slash.Call, c *payload.Command, files map[string]payload.Upload) error {
+func attach(call *slash.Call, c *rules.Command, files map[string]rules.Upload) error {
 	options := c.At(call.Sub)
 	for name := range files {
 		fits := func(o slash.Option) bool { return o.Name == name && o.Type == slash.Attachment }
@@ -72,7 +72,7 @@ func attach(call *slash.Call, c *payload.Command, files map[string]payload.Uploa
 }
 
 // callData is the data of a command or autocomplete interaction.
-func (p *page) callData(i *interactions.Interaction, c *payload.Command, call slash.Call, files map[string]payload.Upload) (object, error) {
+func (p *page) callData(i *interactions.Interaction, c *rules.Command, call slash.Call, files map[string]rules.Upload) (object, error) {
 	i.Command = strings.TrimSpace(call.Command + " " + call.Sub)
 	options, r := []object{}, resolved{}
 	for _, v := range call.Options {
@@ -122,7 +122,7 @@ func (p *page) addUser(r resolved, u *world.User, c *world.Channel) {
 }
 
 // resolve looks a value up that names something.
-func (p *page) resolve(i *interactions.Interaction, v slash.Value, r resolved, files map[string]payload.Upload) (any, error) {
+func (p *page) resolve(i *interactions.Interaction, v slash.Value, r resolved, files map[string]rules.Upload) (any, error) {
 	text, _ := v.Value.(string)
 	if v.Type == slash.User || v.Type == slash.Mentionable {
 		u := p.World.User(text)

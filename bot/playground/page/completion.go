@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"github.com/sixfold-bot/sixfold/bot/playground/interactions"
-	"github.com/sixfold-bot/sixfold/bot/playground/payload"
+	"github.com/sixfold-bot/sixfold/bot/playground/rules"
 	"github.com/sixfold-bot/sixfold/bot/playground/world"
 	"github.com/sixfold-bot/sixfold/bot/slash"
 )
@@ -43,7 +43,7 @@ func (p *page) complete(ctx context.Context, req *request) (any, error) {
 }
 
 // values are those of the option that is being typed.
-func (p *page) values(ctx context.Context, u *world.User, c *world.Channel, usable []*payload.Command, done slash.Completion, locale string) ([]slash.Item, error) {
+func (p *page) values(ctx context.Context, u *world.User, c *world.Channel, usable []*rules.Command, done slash.Completion, locale string) ([]slash.Item, error) {
 	if t := done.Ask.Type; t == slash.User || t == slash.Mentionable {
 		var names []string
 		for _, other := range p.World.Users {
@@ -78,8 +78,8 @@ func fitting(done slash.Completion, kind slash.ItemKind, names []string) []slash
 }
 
 // autocomplete asks the bot, and remembers which values it means by the names.
-func (p *page) autocomplete(ctx context.Context, u *world.User, c *world.Channel, usable []*payload.Command, done slash.Completion, locale string) ([]slash.Item, error) {
-	at := slices.IndexFunc(usable, func(x *payload.Command) bool { return x.Name == done.Call.Command })
+func (p *page) autocomplete(ctx context.Context, u *world.User, c *world.Channel, usable []*rules.Command, done slash.Completion, locale string) ([]slash.Item, error) {
+	at := slices.IndexFunc(usable, func(x *rules.Command) bool { return x.Name == done.Call.Command })
 	call := done.Call
 	call.Options = slices.DeleteFunc(slices.Clone(call.Options), func(v slash.Value) bool {
 		return v.Type == slash.Attachment || v.Type == slash.Role
@@ -132,7 +132,7 @@ func offerKey(u *world.User, call slash.Call, option string) string {
 	return strings.Join([]string{u.ID, call.Command, call.Sub, option}, "/")
 }
 
-func slashCommands(list []*payload.Command) []slash.Command {
+func slashCommands(list []*rules.Command) []slash.Command {
 	commands := make([]slash.Command, len(list))
 	for i, c := range list {
 		commands[i] = c.Command

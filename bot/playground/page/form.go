@@ -7,7 +7,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/sixfold-bot/sixfold/bot/playground/interactions"
-	"github.com/sixfold-bot/sixfold/bot/playground/payload"
+	"github.com/sixfold-bot/sixfold/bot/playground/rules"
 )
 
 // submit serves POST /api/submit.
@@ -30,13 +30,13 @@ func (p *page) submit(ctx context.Context, req *request) (any, error) {
 
 // fill gives a form's components the values that were typed. A field that was left
 // out keeps the value it came with.
-func fill(components []payload.Component, fields map[string]any) ([]object, error) {
+func fill(components []rules.Component, fields map[string]any) ([]object, error) {
 	filled := []object{}
 	for i := range components {
 		c := &components[i]
 		o := object{"type": c.Type, "id": c.ID}
 		switch {
-		case c.Type == payload.TextInput:
+		case c.Type == rules.TextInput:
 			text, err := typedText(c, fields)
 			if err != nil {
 				return nil, err
@@ -48,15 +48,15 @@ func fill(components []payload.Component, fields map[string]any) ([]object, erro
 				return nil, err
 			}
 			o["custom_id"], o["values"] = c.CustomID, values
-		case c.Type == payload.Label:
+		case c.Type == rules.Label:
 			inner := *c.Component
 			inner.Label = c.Label // what a refusal calls it
-			filled, err := fill([]payload.Component{inner}, fields)
+			filled, err := fill([]rules.Component{inner}, fields)
 			if err != nil {
 				return nil, err
 			}
 			o["component"] = filled[0]
-		case c.Type == payload.ActionRow:
+		case c.Type == rules.ActionRow:
 			inner, err := fill(c.Components, fields)
 			if err != nil {
 				return nil, err
@@ -68,7 +68,7 @@ func fill(components []payload.Component, fields map[string]any) ([]object, erro
 	return filled, nil
 }
 
-func typedText(c *payload.Component, fields map[string]any) (string, error) {
+func typedText(c *rules.Component, fields map[string]any) (string, error) {
 	text := c.Value
 	if v, ok := fields[c.CustomID]; ok {
 		if text, ok = v.(string); !ok {
@@ -87,7 +87,7 @@ func typedText(c *payload.Component, fields map[string]any) (string, error) {
 }
 
 // chosenValues are what was picked from a menu, in the order of its options.
-func chosenValues(c *payload.Component, fields map[string]any) ([]string, error) {
+func chosenValues(c *rules.Component, fields map[string]any) ([]string, error) {
 	values := []string{}
 	given, ok := fields[c.CustomID]
 	items, isList := given.([]any)
@@ -104,7 +104,7 @@ func chosenValues(c *payload.Component, fields map[string]any) ([]string, error)
 	for _, v := range items {
 		text, _ := v.(string)
 		switch {
-		case c.Type == payload.StringSelect && !slices.ContainsFunc(c.Options, func(o payload.SelectOption) bool { return o.Value == text }):
+		case c.Type == rules.StringSelect && !slices.ContainsFunc(c.Options, func(o rules.SelectOption) bool { return o.Value == text }):
 			return nil, refusef("%s does not offer %q", fieldName(c), text)
 		case slices.Contains(values, text):
 			return nil, refusef("%s has %q twice", fieldName(c), text)
@@ -120,7 +120,7 @@ func chosenValues(c *payload.Component, fields map[string]any) ([]string, error)
 }
 
 // fieldName is what a person calls a field.
-func fieldName(c *payload.Component) string {
+func fieldName(c *rules.Component) string {
 	if c.Label != "" {
 		return c.Label
 	}

@@ -7,8 +7,7 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/playground/journal"
 	"github.com/sixfold-bot/sixfold/bot/playground/local"
 	"github.com/sixfold-bot/sixfold/bot/playground/messages"
-	"github.com/sixfold-bot/sixfold/bot/playground/payload"
-	"github.com/sixfold-bot/sixfold/bot/playground/validate"
+	"github.com/sixfold-bot/sixfold/bot/playground/rules"
 	"github.com/sixfold-bot/sixfold/bot/playground/world"
 )
 
@@ -32,9 +31,9 @@ func FuzzBodies(f *testing.F) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		files := map[int]payload.Upload{0: {Name: "a.png", Data: []byte("x")}}
-		d := &payload.Draft{Path: "data"}
-		if payload.Decode("data", []byte(body), d) == nil && validate.Draft(d, files) == nil {
+		files := map[int]rules.Upload{0: {Name: "a.png", Data: []byte("x")}}
+		d := &rules.Draft{Path: "data"}
+		if rules.Decode("data", []byte(body), d) == nil && d.Check(files) == nil {
 			if m, err := store.Post(messages.Message{Channel: local.GamesID, Author: local.BotID}, d, files); err == nil {
 				if _, err := json.Marshal(store.JSON(&m)); err != nil {
 					t.Errorf("%q cannot be sent: %v", body, err)
@@ -44,14 +43,14 @@ func FuzzBodies(f *testing.F) {
 				}
 			}
 		}
-		m := &payload.Modal{}
-		if payload.Decode("data", []byte(body), m) == nil && validate.Modal(m, "data") == nil {
+		m := &rules.Modal{}
+		if rules.Decode("data", []byte(body), m) == nil && m.Check("data") == nil {
 			// What is missing is refused; it must not be missed.
 			_, _ = fill(m.Components, map[string]any{})
 		}
-		c := &payload.Command{}
-		if payload.Decode("", []byte(body), c) == nil {
-			_ = validate.Command(c)
+		c := &rules.Command{}
+		if rules.Decode("", []byte(body), c) == nil {
+			_ = c.Check()
 		}
 	})
 }

@@ -17,7 +17,7 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/playground/commands"
 	"github.com/sixfold-bot/sixfold/bot/playground/interactions"
 	"github.com/sixfold-bot/sixfold/bot/playground/messages"
-	"github.com/sixfold-bot/sixfold/bot/playground/payload"
+	"github.com/sixfold-bot/sixfold/bot/playground/rules"
 	"github.com/sixfold-bot/sixfold/bot/playground/world"
 )
 
@@ -88,7 +88,7 @@ type request struct {
 	Locale   string         `json:"locale"`
 	Wait     bool           `json:"wait"`
 
-	files map[string]payload.Upload // by option
+	files map[string]rules.Upload // by option
 }
 
 func (r *request) locale() string {
@@ -115,9 +115,9 @@ func readPosted(w http.ResponseWriter, r *http.Request, v any) bool {
 		Refuse(w, http.StatusUnsupportedMediaType, "the body must be application/json")
 		return false
 	}
-	b, err := payload.Read(w, r)
+	b, err := rules.Read(w, r)
 	if err == nil {
-		err = payload.Decode("", b.JSON, v)
+		err = rules.Decode("", b.JSON, v)
 	}
 	if err != nil {
 		Refuse(w, http.StatusBadRequest, err.Error())

@@ -5,22 +5,22 @@ import (
 	"slices"
 
 	"github.com/sixfold-bot/sixfold/bot/playground/interactions"
-	"github.com/sixfold-bot/sixfold/bot/playground/payload"
+	"github.com/sixfold-bot/sixfold/bot/playground/rules"
 )
 
 // click serves POST /api/click.
 func (p *page) click(ctx context.Context, req *request) (any, error) {
-	return p.press(ctx, req, func(_ *interactions.Interaction, c *payload.Component) (object, error) {
-		if c.Type != payload.Button {
+	return p.press(ctx, req, func(_ *interactions.Interaction, c *rules.Component) (object, error) {
+		if c.Type != rules.Button {
 			return nil, refusef("%q is no button", req.CustomID)
 		}
-		return object{"component_type": payload.Button, "custom_id": c.CustomID, "id": c.ID}, nil
+		return object{"component_type": rules.Button, "custom_id": c.CustomID, "id": c.ID}, nil
 	})
 }
 
 // choose serves POST /api/select.
 func (p *page) choose(ctx context.Context, req *request) (any, error) {
-	return p.press(ctx, req, func(i *interactions.Interaction, c *payload.Component) (object, error) {
+	return p.press(ctx, req, func(i *interactions.Interaction, c *rules.Component) (object, error) {
 		if !c.IsSelect() {
 			return nil, refusef("%q is no menu", req.CustomID)
 		}
@@ -42,18 +42,18 @@ func (p *page) choose(ctx context.Context, req *request) (any, error) {
 }
 
 // selectable checks one value of a menu and resolves it.
-func (p *page) selectable(i *interactions.Interaction, c *payload.Component, value string, r resolved) error {
+func (p *page) selectable(i *interactions.Interaction, c *rules.Component, value string, r resolved) error {
 	switch c.Type {
-	case payload.StringSelect:
-		if slices.ContainsFunc(c.Options, func(o payload.SelectOption) bool { return o.Value == value }) {
+	case rules.StringSelect:
+		if slices.ContainsFunc(c.Options, func(o rules.SelectOption) bool { return o.Value == value }) {
 			return nil
 		}
-	case payload.UserSelect, payload.MentionableSelect:
+	case rules.UserSelect, rules.MentionableSelect:
 		if u := p.World.User(value); u != nil && u.ID == value {
 			p.addUser(r, u, i.Channel)
 			return nil
 		}
-	case payload.ChannelSelect:
+	case rules.ChannelSelect:
 		if in := p.World.Channel(value); in != nil && in.DM == "" {
 			r.add("channels", in.ID, p.World.PartialChannelJSON(in, i.User))
 			return nil
@@ -63,7 +63,7 @@ func (p *page) selectable(i *interactions.Interaction, c *payload.Component, val
 }
 
 // press uses a component of a message, if the user sees it and it is enabled.
-func (p *page) press(ctx context.Context, req *request, data func(*interactions.Interaction, *payload.Component) (object, error)) (any, error) {
+func (p *page) press(ctx context.Context, req *request, data func(*interactions.Interaction, *rules.Component) (object, error)) (any, error) {
 	u, in, err := p.where(req.User, req.Channel)
 	if err != nil {
 		return nil, err
@@ -72,7 +72,7 @@ func (p *page) press(ctx context.Context, req *request, data func(*interactions.
 	if !ok || !m.SeenBy(u) {
 		return nil, refusef("there is no message %q", req.Message)
 	}
-	c := payload.Find(m.Components, req.CustomID)
+	c := rules.Find(m.Components, req.CustomID)
 	switch {
 	case c == nil:
 		return nil, refusef("the message has no component %q", req.CustomID)

@@ -7,7 +7,7 @@ import (
 	"strconv"
 
 	"github.com/sixfold-bot/sixfold/bot/playground/local"
-	"github.com/sixfold-bot/sixfold/bot/playground/payload"
+	"github.com/sixfold-bot/sixfold/bot/playground/rules"
 	"github.com/sixfold-bot/sixfold/bot/playground/world"
 )
 
@@ -56,7 +56,7 @@ func (p *page) state(w http.ResponseWriter, r *http.Request) {
 
 // commandList serves GET /api/commands.
 func (p *page) commandList(w http.ResponseWriter, r *http.Request) {
-	var list []*payload.Command
+	var list []*rules.Command
 	if id := r.FormValue("channel"); id != "" {
 		c := p.World.Channel(id)
 		if c == nil {

@@ -2,15 +2,11 @@ package page
 
 import (
 	"context"
-	"errors"
-	"io"
 	"mime"
-	"mime/multipart"
 	"net/http"
 
-	"github.com/sixfold-bot/sixfold/bot/playground/apierror"
 	"github.com/sixfold-bot/sixfold/bot/playground/interactions"
-	"github.com/sixfold-bot/sixfold/bot/playground/payload"
+	"github.com/sixfold-bot/sixfold/bot/playground/rules"
 )
 
 // run serves POST /api/run.
@@ -24,8 +20,7 @@ func (p *page) run(w http.ResponseWriter, r *http.Request) {
 		Refuse(w, http.StatusForbidden, "multipart/form-data needs the header X-Playground")
 		return
 	}
-	r.Body = http.MaxBytesReader(w, r.Body, payload.MaxRequest)
-	req, err := readForm(multipart.NewReader(r.Body, params["boundary"]))
+	req, err := readForm(w, r, params["boundary"])
 	if err != nil {
 		Refuse(w, http.StatusBadRequest, err.Error())
 		return
@@ -35,35 +30,23 @@ func (p *page) run(w http.ResponseWriter, r *http.Request) {
 
 // readForm reads a request as a form: parts with a filename are files for the option
 // of their name.
-func readForm(m *multipart.Reader) (*request, error) {
-	req := &request{files: map[string]payload.Upload{}}
+func readForm(w http.ResponseWriter, r *http.Request, boundary string) (*request, error) {
+	req := &request{files: map[string]rules.Upload{}}
 	fields := map[string]*string{"user": &req.User, "channel": &req.Channel, "text": &req.Text, "locale": &req.Locale}
-	for {
-		part, err := m.NextPart()
-		if errors.Is(err, io.EOF) {
-			return req, nil
-		}
-		if err != nil {
-			return nil, payload.TooLarge(err)
-		}
-		data, err := io.ReadAll(part)
-		if err != nil {
-			return nil, payload.TooLarge(err)
-		}
-		switch name := part.FormName(); {
-		case part.FileName() != "":
-			if len(data) > payload.MaxFile {
-				return nil, apierror.TooLarge
-			}
-			req.files[name] = payload.Upload{Name: payload.SafeName(part.FileName()), Data: data}
+	err := rules.ReadParts(w, r, boundary, func(part rules.Part) (err error) {
+		switch name := part.Field; {
+		case part.Filename != "":
+			req.files[name], err = part.Upload()
 		case fields[name] != nil:
-			*fields[name] = string(data)
+			*fields[name] = string(part.Data)
 		case name == "wait":
-			req.Wait = string(data) == "true"
+			req.Wait = string(part.Data) == "true"
 		default:
-			return nil, refusef("there is no field %q", name)
+			err = refusef("there is no field %q", name)
 		}
-	}
+		return err
+	})
+	return req, err
 }
 
 // runCommand runs a slash command as a user, or one in the menu of a member.

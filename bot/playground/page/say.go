@@ -6,8 +6,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/sixfold-bot/sixfold/bot/playground/messages"
-	"github.com/sixfold-bot/sixfold/bot/playground/payload"
-	"github.com/sixfold-bot/sixfold/bot/playground/validate"
+	"github.com/sixfold-bot/sixfold/bot/playground/rules"
 )
 
 // say serves POST /api/say.
@@ -17,10 +16,10 @@ func (p *page) say(_ context.Context, req *request) (any, error) {
 		return nil, err
 	}
 	text := strings.TrimSpace(req.Text)
-	if n := utf8.RuneCountInString(text); n == 0 || n > validate.MaxContent {
-		return nil, refusef("a message has 1 to %d characters", validate.MaxContent)
+	if n := utf8.RuneCountInString(text); n == 0 || n > rules.MaxContent {
+		return nil, refusef("a message has 1 to %d characters", rules.MaxContent)
 	}
-	d := &payload.Draft{Content: payload.Optional[string]{Set: true, Value: text}}
+	d := &rules.Draft{Content: rules.Optional[string]{Set: true, Value: text}}
 	m, err := p.Messages.Post(messages.Message{Channel: c.ID, Author: u.ID}, d, nil)
 	if err != nil {
 		return nil, refusef("%v", err)
@@ -51,12 +50,12 @@ func (p *page) thread(_ context.Context, req *request) (any, error) {
 	}
 	name := strings.TrimSpace(req.Text)
 	switch n := utf8.RuneCountInString(name); {
-	case n == 0 || n > validate.MaxThreadName:
-		return nil, refusef("a thread's name has 1 to %d characters", validate.MaxThreadName)
+	case n == 0 || n > rules.MaxThreadName:
+		return nil, refusef("a thread's name has 1 to %d characters", rules.MaxThreadName)
 	case c.DM != "" || c.Parent != "":
 		return nil, refusef("a thread is opened in a channel of the server")
 	}
 	id := p.World.NewID()
-	p.World.OpenThread(c, u, id, &payload.Thread{Name: name})
+	p.World.OpenThread(c, u, id, &rules.Thread{Name: name})
 	return object{"channel": id}, nil
 }

@@ -5,27 +5,27 @@ import (
 
 	"github.com/sixfold-bot/sixfold/bot/playground/interactions"
 	"github.com/sixfold-bot/sixfold/bot/playground/messages"
-	"github.com/sixfold-bot/sixfold/bot/playground/payload"
+	"github.com/sixfold-bot/sixfold/bot/playground/rules"
 	"github.com/sixfold-bot/sixfold/bot/playground/world"
 )
 
 // messageView is a message as the page sees it.
 type messageView struct {
-	ID          string              `json:"id"`
-	Channel     string              `json:"channel"`
-	Author      authorView          `json:"author"`
-	Content     string              `json:"content"`
-	Flags       int                 `json:"flags"`
-	Private     bool                `json:"private"`
-	To          string              `json:"to,omitempty"`
-	Thinking    bool                `json:"thinking"`
-	Edited      bool                `json:"edited"`
-	At          time.Time           `json:"at"`
-	ReplyTo     *replyView          `json:"reply_to"`
-	Mentions    []string            `json:"mentions"`
-	Attachments []attachmentView    `json:"attachments"`
-	Components  []payload.Component `json:"components"`
-	Embeds      []payload.Embed     `json:"embeds"`
+	ID          string            `json:"id"`
+	Channel     string            `json:"channel"`
+	Author      authorView        `json:"author"`
+	Content     string            `json:"content"`
+	Flags       int               `json:"flags"`
+	Private     bool              `json:"private"`
+	To          string            `json:"to,omitempty"`
+	Thinking    bool              `json:"thinking"`
+	Edited      bool              `json:"edited"`
+	At          time.Time         `json:"at"`
+	ReplyTo     *replyView        `json:"reply_to"`
+	Mentions    []string          `json:"mentions"`
+	Attachments []attachmentView  `json:"attachments"`
+	Components  []rules.Component `json:"components"`
+	Embeds      []rules.Embed     `json:"embeds"`
 }
 
 type authorView struct {
@@ -56,7 +56,7 @@ type attachmentView struct {
 // view is a message for the page.
 func view(w *world.World, store *messages.Store, m *messages.Message) *messageView {
 	author, as := w.User(m.Author), store.Shown(m)
-	if m.Flags&payload.FlagComponentsV2 != 0 {
+	if m.Flags&rules.FlagComponentsV2 != 0 {
 		as.Attachments = m.Attachments // by them a script finds what the components show
 	}
 	v := &messageView{
@@ -81,10 +81,10 @@ func view(w *world.World, store *messages.Store, m *messages.Message) *messageVi
 
 // modalView is a form as the page sees it.
 type modalView struct {
-	ID         string              `json:"id"`
-	CustomID   string              `json:"custom_id"`
-	Title      string              `json:"title"`
-	Components []payload.Component `json:"components"`
+	ID         string            `json:"id"`
+	CustomID   string            `json:"custom_id"`
+	Title      string            `json:"title"`
+	Components []rules.Component `json:"components"`
 }
 
 func viewModal(m *interactions.Modal) *modalView {

@@ -13,7 +13,7 @@ import (
 	"sync"
 	"time"
 
-	"github.com/sixfold-bot/sixfold/bot/playground/apierror"
+	"github.com/sixfold-bot/sixfold/bot/playground/rules"
 )
 
 // Limit is how many calls a window of time takes.
@@ -224,14 +224,14 @@ func (l *Limiter) Banned(now time.Time) bool {
 }
 
 // tooMany is the refusal of a call that came too early.
-func tooMany(h http.Header, wait time.Duration, global bool) *apierror.Error {
+func tooMany(h http.Header, wait time.Duration, global bool) *rules.Error {
 	h.Set("Retry-After", strconv.Itoa(int(math.Ceil(wait.Seconds()))))
 	h.Set("X-RateLimit-Scope", "user")
 	if global {
 		h.Set("X-RateLimit-Scope", "global")
 		h.Set("X-RateLimit-Global", "true")
 	}
-	return &apierror.Error{
+	return &rules.Error{
 		Status: http.StatusTooManyRequests, Message: "You are being rate limited.",
 		More: map[string]any{"retry_after": math.Ceil(wait.Seconds()*1000) / 1000, "global": global},
 	}

@@ -5,10 +5,9 @@ import (
 	"slices"
 	"strconv"
 
-	"github.com/sixfold-bot/sixfold/bot/playground/apierror"
 	"github.com/sixfold-bot/sixfold/bot/playground/messages"
-	"github.com/sixfold-bot/sixfold/bot/playground/payload"
 	"github.com/sixfold-bot/sixfold/bot/playground/ratelimit"
+	"github.com/sixfold-bot/sixfold/bot/playground/rules"
 	"github.com/sixfold-bot/sixfold/bot/playground/world"
 )
 
@@ -32,7 +31,7 @@ func (a *api) serveChannels() {
 func (a *api) visible(r *http.Request) (*world.Channel, error) {
 	c := a.World.Channel(r.PathValue("channel"))
 	if c == nil {
-		return nil, apierror.UnknownChannel
+		return nil, rules.UnknownChannel
 	}
 	return c, a.World.MayView(c)
 }
@@ -55,11 +54,11 @@ func (a *api) messageOf(r *http.Request) (messages.Message, error) {
 	if m, ok := a.Messages.Get(c.ID, r.PathValue("message")); ok && m.To == "" {
 		return m, nil
 	}
-	return messages.Message{}, apierror.UnknownMessage
+	return messages.Message{}, rules.UnknownMessage
 }
 
 // ownMessageOf is messageOf of the bot's own messages; others are refused.
-func (a *api) ownMessageOf(r *http.Request, refusal *apierror.Error) (messages.Message, error) {
+func (a *api) ownMessageOf(r *http.Request, refusal *rules.Error) (messages.Message, error) {
 	m, err := a.messageOf(r)
 	if err == nil && m.Author != a.World.Bot.ID {
 		err = refusal
@@ -96,7 +95,7 @@ func (a *api) listMessages(_ http.ResponseWriter, r *http.Request) (any, error) 
 	limit := usualPage
 	if text := r.FormValue("limit"); text != "" {
 		if limit, err = strconv.Atoi(text); err != nil || limit < 1 || limit > maxPage {
-			var f apierror.Fields
+			var f rules.Fields
 			f.Add("limit", "NUMBER_TYPE_MAX", "int value should be between 1 and 100.")
 			return nil, f.Err()
 		}
@@ -121,11 +120,11 @@ func (a *api) postMessage(w http.ResponseWriter, r *http.Request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	d.Flags.Value &^= payload.FlagEphemeral // only answers to interactions can be private
+	d.Flags.Value &^= rules.FlagEphemeral // only answers to interactions can be private
 	if ref := d.Reference; ref != nil {
 		if _, ok := a.Messages.Get(c.ID, ref.MessageID); !ok {
 			if ref.MustExist == nil || *ref.MustExist {
-				var f apierror.Fields
+				var f rules.Fields
 				f.Add("message_reference", "MESSAGE_REFERENCE_UNKNOWN_MESSAGE", "Unknown message")
 				return nil, f.Err()
 			}
@@ -144,7 +143,7 @@ func (a *api) patchMessage(w http.ResponseWriter, r *http.Request) (any, error) 
 	if err != nil {
 		return nil, err
 	}
-	m, err := a.ownMessageOf(r, apierror.OtherAuthor)
+	m, err := a.ownMessageOf(r, rules.OtherAuthor)
 	if err != nil {
 		return nil, err
 	}
@@ -153,7 +152,7 @@ func (a *api) patchMessage(w http.ResponseWriter, r *http.Request) (any, error) 
 
 // deleteMessage deletes the bot's own messages: it may not manage others'.
 func (a *api) deleteMessage(_ http.ResponseWriter, r *http.Request) (any, error) {
-	m, err := a.ownMessageOf(r, apierror.MissingPermissions)
+	m, err := a.ownMessageOf(r, rules.MissingPermissions)
 	if err != nil {
 		return nil, err
 	}
@@ -164,7 +163,7 @@ func (a *api) deleteMessage(_ http.ResponseWriter, r *http.Request) (any, error)
 // postDirect opens a person's direct messages with the bot.
 func (a *api) postDirect(w http.ResponseWriter, r *http.Request) (any, error) {
 	var to struct {
-		Recipient payload.Numeric `json:"recipient_id"`
+		Recipient rules.Numeric `json:"recipient_id"`
 	}
 	if _, err := read(w, r, &to); err != nil {
 		return nil, err
@@ -174,5 +173,5 @@ func (a *api) postDirect(w http.ResponseWriter, r *http.Request) (any, error) {
 			return a.World.ChannelJSON(c), nil
 		}
 	}
-	return nil, apierror.UnknownUser
+	return nil, rules.UnknownUser
 }

@@ -3,10 +3,9 @@ package rest
 import (
 	"net/http"
 
-	"github.com/sixfold-bot/sixfold/bot/playground/apierror"
 	"github.com/sixfold-bot/sixfold/bot/playground/local"
-	"github.com/sixfold-bot/sixfold/bot/playground/payload"
 	"github.com/sixfold-bot/sixfold/bot/playground/ratelimit"
+	"github.com/sixfold-bot/sixfold/bot/playground/rules"
 )
 
 // scoped is a route of the commands of a scope: a guild's ID, or "" for the global ones.
@@ -18,11 +17,11 @@ func (a *api) serveCommands() {
 		add := func(method, path, bucket string, h scoped) {
 			a.closed(method+" "+of+path, bucket, func(w http.ResponseWriter, r *http.Request) (any, error) {
 				if r.PathValue("app") != local.BotID {
-					return nil, apierror.NotThisApp
+					return nil, rules.NotThisApp
 				}
 				guild := r.PathValue("guild")
 				if guild != "" && guild != local.GuildID {
-					return nil, apierror.UnknownGuild
+					return nil, rules.UnknownGuild
 				}
 				return h(guild, w, r)
 			})
@@ -37,7 +36,7 @@ func (a *api) serveCommands() {
 }
 
 func (a *api) listCommands(scope string, _ http.ResponseWriter, _ *http.Request) (any, error) {
-	return append([]*payload.Command{}, a.Commands.List(scope)...), nil
+	return append([]*rules.Command{}, a.Commands.List(scope)...), nil
 }
 
 func (a *api) getCommand(scope string, _ http.ResponseWriter, r *http.Request) (any, error) {
@@ -45,16 +44,16 @@ func (a *api) getCommand(scope string, _ http.ResponseWriter, r *http.Request) (
 }
 
 func (a *api) putCommands(scope string, w http.ResponseWriter, r *http.Request) (any, error) {
-	var news []*payload.Command
+	var news []*rules.Command
 	if _, err := read(w, r, &news); err != nil {
 		return nil, err
 	}
 	list, err := a.Commands.Replace(scope, news)
-	return append([]*payload.Command{}, list...), err
+	return append([]*rules.Command{}, list...), err
 }
 
 func (a *api) postCommand(scope string, w http.ResponseWriter, r *http.Request) (any, error) {
-	c := &payload.Command{}
+	c := &rules.Command{}
 	if _, err := read(w, r, c); err != nil {
 		return nil, err
 	}
@@ -66,7 +65,7 @@ func (a *api) postCommand(scope string, w http.ResponseWriter, r *http.Request) 
 }
 
 func (a *api) patchCommand(scope string, w http.ResponseWriter, r *http.Request) (any, error) {
-	b, err := payload.Read(w, r)
+	b, err := rules.Read(w, r)
 	if err != nil {
 		return nil, err
 	}

@@ -3,9 +3,9 @@ package rest
 import (
 	"net/http"
 
-	"github.com/sixfold-bot/sixfold/bot/playground/apierror"
 	"github.com/sixfold-bot/sixfold/bot/playground/local"
 	"github.com/sixfold-bot/sixfold/bot/playground/ratelimit"
+	"github.com/sixfold-bot/sixfold/bot/playground/rules"
 	"github.com/sixfold-bot/sixfold/bot/playground/world"
 )
 
@@ -33,7 +33,7 @@ func (a *api) serveGuild() {
 	guild := func(f func() any) route {
 		return about(func(r *http.Request) (any, error) {
 			if r.PathValue("guild") != local.GuildID {
-				return nil, apierror.UnknownGuild
+				return nil, rules.UnknownGuild
 			}
 			return f(), nil
 		})
@@ -57,7 +57,7 @@ func (a *api) getUser(r *http.Request) (any, error) {
 	if u := a.World.UserByID(id); u != nil {
 		return u.JSON(), nil
 	}
-	return nil, apierror.UnknownUser
+	return nil, rules.UnknownUser
 }
 
 func (a *api) listGuilds(*http.Request) (any, error) {
@@ -69,10 +69,10 @@ func (a *api) listGuilds(*http.Request) (any, error) {
 
 func (a *api) getMember(r *http.Request) (any, error) {
 	if r.PathValue("guild") != local.GuildID {
-		return nil, apierror.UnknownGuild
+		return nil, rules.UnknownGuild
 	}
 	if u := a.World.UserByID(r.PathValue("user")); u != nil && a.World.Joined(u) {
 		return a.World.MemberJSON(u), nil
 	}
-	return nil, apierror.UnknownMember
+	return nil, rules.UnknownMember
 }

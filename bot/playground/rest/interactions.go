@@ -3,13 +3,11 @@ package rest
 import (
 	"net/http"
 
-	"github.com/sixfold-bot/sixfold/bot/playground/apierror"
 	"github.com/sixfold-bot/sixfold/bot/playground/interactions"
 	"github.com/sixfold-bot/sixfold/bot/playground/local"
 	"github.com/sixfold-bot/sixfold/bot/playground/messages"
-	"github.com/sixfold-bot/sixfold/bot/playground/payload"
 	"github.com/sixfold-bot/sixfold/bot/playground/ratelimit"
-	"github.com/sixfold-bot/sixfold/bot/playground/validate"
+	"github.com/sixfold-bot/sixfold/bot/playground/rules"
 )
 
 // serveInteractions adds the answers to interactions.
@@ -36,13 +34,13 @@ func (a *api) callback(w http.ResponseWriter, r *http.Request) (any, error) {
 }
 
 // readDraft reads a checked message.
-func readDraft(w http.ResponseWriter, r *http.Request) (*payload.Draft, map[int]payload.Upload, error) {
-	d := &payload.Draft{}
+func readDraft(w http.ResponseWriter, r *http.Request) (*rules.Draft, map[int]rules.Upload, error) {
+	d := &rules.Draft{}
 	files, err := read(w, r, d)
 	if err != nil {
 		return nil, nil, err
 	}
-	return d, files, validate.Draft(d, files)
+	return d, files, d.Check(files)
 }
 
 // followUp sends a further message.
@@ -52,7 +50,7 @@ func (a *api) followUp(w http.ResponseWriter, r *http.Request) (any, error) {
 		return nil, err
 	}
 	if r.PathValue("app") != local.BotID {
-		return nil, apierror.UnknownWebhook
+		return nil, rules.UnknownWebhook
 	}
 	return a.result(a.Interactions.FollowUp(r.PathValue("token"), d, files))
 }
@@ -68,7 +66,7 @@ func (a *api) result(m messages.Message, err error) (any, error) {
 // answerOf finds the message of a path among those that the interaction's token may edit.
 func (a *api) answerOf(r *http.Request) (messages.Message, error) {
 	if r.PathValue("app") != local.BotID {
-		return messages.Message{}, apierror.UnknownWebhook
+		return messages.Message{}, rules.UnknownWebhook
 	}
 	return a.Interactions.Message(r.PathValue("token"), r.PathValue("message"))
 }

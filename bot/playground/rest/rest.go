@@ -13,13 +13,12 @@ import (
 	"net/http"
 	"strings"
 
-	"github.com/sixfold-bot/sixfold/bot/playground/apierror"
 	"github.com/sixfold-bot/sixfold/bot/playground/audit"
 	"github.com/sixfold-bot/sixfold/bot/playground/commands"
 	"github.com/sixfold-bot/sixfold/bot/playground/interactions"
 	"github.com/sixfold-bot/sixfold/bot/playground/messages"
-	"github.com/sixfold-bot/sixfold/bot/playground/payload"
 	"github.com/sixfold-bot/sixfold/bot/playground/ratelimit"
+	"github.com/sixfold-bot/sixfold/bot/playground/rules"
 	"github.com/sixfold-bot/sixfold/bot/playground/world"
 )
 
@@ -63,7 +62,7 @@ func Handler(c Config) http.Handler {
 	a.serveCommands()
 	a.serveChannels()
 	a.serveGuild()
-	a.open("/", ratelimit.None, func(http.ResponseWriter, *http.Request) (any, error) { return nil, apierror.NotFound })
+	a.open("/", ratelimit.None, func(http.ResponseWriter, *http.Request) (any, error) { return nil, rules.NotFound })
 	return a.mux
 }
 
@@ -82,7 +81,7 @@ func (a *api) authorized(h route) route {
 	return func(w http.ResponseWriter, r *http.Request) (any, error) {
 		token, ok := strings.CutPrefix(r.Header.Get("Authorization"), "Bot ")
 		if !ok || token != a.Token {
-			return nil, apierror.Unauthorized
+			return nil, rules.Unauthorized
 		}
 		return h(w, r)
 	}
@@ -111,12 +110,12 @@ func (a *api) answering(h route) http.Handler {
 			return
 		}
 		if a.Limits.Banned(a.World.Now()) {
-			a.refuse(w, r, apierror.Banned)
+			a.refuse(w, r, rules.Banned)
 			return
 		}
 		complaint := a.complaint(r)
 		v, err := h(w, r)
-		if refused, ok := errors.AsType[*apierror.Error](err); ok {
+		if refused, ok := errors.AsType[*rules.Error](err); ok {
 			a.refuse(w, r, refused)
 			return
 		}
@@ -133,7 +132,7 @@ func (a *api) answering(h route) http.Handler {
 }
 
 // refuse answers what the bot should not have asked, and notes it.
-func (a *api) refuse(w http.ResponseWriter, r *http.Request, refused *apierror.Error) {
+func (a *api) refuse(w http.ResponseWriter, r *http.Request, refused *rules.Error) {
 	a.Limits.Refused(a.World.Now(), refused.Status)
 	a.Audit.Add(audit.Violation{
 		Method: r.Method, Path: r.URL.Path, Status: refused.Status, Code: refused.Code, Message: refused.Error(),
@@ -146,13 +145,13 @@ func (a *api) complaint(r *http.Request) error {
 	if a.Check == nil {
 		return nil
 	}
-	data, err := io.ReadAll(io.LimitReader(r.Body, payload.MaxRequest+1))
+	data, err := io.ReadAll(io.LimitReader(r.Body, rules.MaxRequest+1))
 	rest := r.Body
 	r.Body = struct {
 		io.Reader
 		io.Closer
 	}{io.MultiReader(bytes.NewReader(data), rest), rest}
-	if err != nil || len(data) > payload.MaxRequest {
+	if err != nil || len(data) > rules.MaxRequest {
 		return nil //nolint:nilerr // the route will meet the same, and refuse it
 	}
 	return a.Check(r, data)
@@ -182,10 +181,10 @@ func writeJSON(w http.ResponseWriter, status int, v any) {
 }
 
 // read reads a request's JSON into v, and returns the files beside it.
-func read(w http.ResponseWriter, r *http.Request, v any) (map[int]payload.Upload, error) {
-	b, err := payload.Read(w, r)
+func read(w http.ResponseWriter, r *http.Request, v any) (map[int]rules.Upload, error) {
+	b, err := rules.Read(w, r)
 	if err != nil {
 		return nil, err
 	}
-	return b.Files, payload.Decode("", b.JSON, v)
+	return b.Files, rules.Decode("", b.JSON, v)
 }

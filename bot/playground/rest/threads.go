@@ -3,27 +3,25 @@ package rest
 import (
 	"net/http"
 
-	"github.com/sixfold-bot/sixfold/bot/playground/apierror"
-	"github.com/sixfold-bot/sixfold/bot/playground/payload"
-	"github.com/sixfold-bot/sixfold/bot/playground/validate"
+	"github.com/sixfold-bot/sixfold/bot/playground/rules"
 	"github.com/sixfold-bot/sixfold/bot/playground/world"
 )
 
 // readThread reads a checked thread, and the channel that it is to be in.
-func (a *api) readThread(w http.ResponseWriter, r *http.Request) (*payload.Thread, *world.Channel, error) {
+func (a *api) readThread(w http.ResponseWriter, r *http.Request) (*rules.Thread, *world.Channel, error) {
 	c, err := a.writable(r)
 	if err != nil {
 		return nil, nil, err
 	}
-	d := &payload.Thread{}
+	d := &rules.Thread{}
 	if _, err := read(w, r, d); err != nil {
 		return nil, nil, err
 	}
-	if err := validate.Thread(d); err != nil {
+	if err := d.Check(); err != nil {
 		return nil, nil, err
 	}
 	if c.DM != "" || c.Parent != "" {
-		return nil, nil, apierror.WrongChannelType
+		return nil, nil, rules.WrongChannelType
 	}
 	return d, c, nil
 }
@@ -36,7 +34,7 @@ func (a *api) postThread(w http.ResponseWriter, r *http.Request) (any, error) {
 		return nil, err
 	}
 	if d.Type == nil || *d.Type != world.PublicThread {
-		return nil, apierror.WrongChannelType
+		return nil, rules.WrongChannelType
 	}
 	return a.opened(c, a.World.NewID(), d)
 }
@@ -54,10 +52,10 @@ func (a *api) postMessageThread(w http.ResponseWriter, r *http.Request) (any, er
 	return a.opened(c, m.ID, d)
 }
 
-func (a *api) opened(in *world.Channel, id string, d *payload.Thread) (any, error) {
+func (a *api) opened(in *world.Channel, id string, d *rules.Thread) (any, error) {
 	t := a.World.OpenThread(in, a.World.Bot, id, d)
 	if t == nil {
-		return nil, apierror.ThreadExists
+		return nil, rules.ThreadExists
 	}
 	return created{a.World.ChannelJSON(t)}, nil
 }
@@ -66,7 +64,7 @@ func (a *api) opened(in *world.Channel, id string, d *payload.Thread) (any, erro
 func (a *api) ownThread(r *http.Request) (*world.Channel, error) {
 	c, err := a.visible(r)
 	if err == nil && c.Owner != a.World.Bot.ID {
-		err = apierror.MissingPermissions
+		err = rules.MissingPermissions
 	}
 	return c, err
 }
@@ -94,5 +92,5 @@ func (a *api) deleteThread(_ http.ResponseWriter, r *http.Request) (any, error) 
 	if _, err := a.visible(r); err != nil {
 		return nil, err
 	}
-	return nil, apierror.MissingPermissions
+	return nil, rules.MissingPermissions
 }

@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"github.com/sixfold-bot/sixfold/bot/playground/local"
-	"github.com/sixfold-bot/sixfold/bot/playground/payload"
+	"github.com/sixfold-bot/sixfold/bot/playground/rules"
 )
 
 // Types of channels.
@@ -60,7 +60,7 @@ func (w *World) Named(name string) *Channel {
 const defaultArchive = 4320
 
 // OpenThread adds a thread with this ID to a channel; nil if there is one already.
-func (w *World) OpenThread(in *Channel, by *User, id string, d *payload.Thread) *Channel {
+func (w *World) OpenThread(in *Channel, by *User, id string, d *rules.Thread) *Channel {
 	t := &Channel{
 		Channel: local.Channel{ID: id, Name: d.Name, Topic: "A thread of #" + in.Name},
 		Parent:  in.ID, Owner: by.ID, Archive: defaultArchive,

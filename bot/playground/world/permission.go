@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"strconv"
 
-	"github.com/sixfold-bot/sixfold/bot/playground/apierror"
+	"github.com/sixfold-bot/sixfold/bot/playground/rules"
 )
 
 // Permission is Discord's set of bits.
@@ -55,10 +55,10 @@ type Restriction struct {
 }
 
 // forbidden are the refusals of posts by their code.
-var forbidden = map[int]*apierror.Error{
-	apierror.MissingAccess.Code:      apierror.MissingAccess,
-	apierror.CannotSend.Code:         apierror.CannotSend,
-	apierror.MissingPermissions.Code: apierror.MissingPermissions,
+var forbidden = map[int]*rules.Error{
+	rules.MissingAccess.Code:      rules.MissingAccess,
+	rules.CannotSend.Code:         rules.CannotSend,
+	rules.MissingPermissions.Code: rules.MissingPermissions,
 }
 
 // Restrict replaces what the bot may not do in a channel.
@@ -103,9 +103,9 @@ func (w *World) PermissionsIn(c *Channel) Permission {
 	switch {
 	case r.Guest:
 		return guestPermissions
-	case r.Code == apierror.MissingAccess.Code:
+	case r.Code == rules.MissingAccess.Code:
 		return w.Bot.Permissions &^ (viewPermission | sendPermission)
-	case r.Code == apierror.MissingPermissions.Code:
+	case r.Code == rules.MissingPermissions.Code:
 		return w.Bot.Permissions &^ sendPermission
 	case w.threadless(c):
 		return w.Bot.Permissions &^ threadPermission
@@ -115,8 +115,8 @@ func (w *World) PermissionsIn(c *Channel) Permission {
 
 // MayView refuses what the bot must see a channel for.
 func (w *World) MayView(c *Channel) error {
-	if r := w.restriction(c); r.Guest || r.Code == apierror.MissingAccess.Code {
-		return apierror.MissingAccess
+	if r := w.restriction(c); r.Guest || r.Code == rules.MissingAccess.Code {
+		return rules.MissingAccess
 	}
 	return nil
 }
@@ -130,7 +130,7 @@ func (w *World) MayPost(c *Channel) error {
 		return refused
 	}
 	if c.Parent != "" && w.threadless(c) {
-		return apierror.MissingPermissions
+		return rules.MissingPermissions
 	}
 	return nil
 }

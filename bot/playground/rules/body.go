@@ -1,4 +1,4 @@
-package payload
+package rules
 
 import (
 	"bytes"
@@ -12,8 +12,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-
-	"github.com/sixfold-bot/sixfold/bot/playground/apierror"
 )
 
 // Limits of sizes.
@@ -36,68 +34,84 @@ type Body struct {
 
 // Read reads JSON, or multipart with payload_json and files[n].
 func Read(w http.ResponseWriter, r *http.Request) (Body, error) {
-	r.Body = http.MaxBytesReader(w, r.Body, MaxRequest)
-	kind, params, err := mime.ParseMediaType(r.Header.Get("Content-Type"))
-	if err != nil && r.Header.Get("Content-Type") != "" {
-		return Body{}, apierror.BadJSON
+	if r.Header.Get("Content-Type") != "" {
+		kind, params, err := mime.ParseMediaType(r.Header.Get("Content-Type"))
+		if err != nil {
+			return Body{}, BadJSON
+		}
+		if kind == "multipart/form-data" {
+			b := Body{JSON: []byte("{}"), Files: map[int]Upload{}}
+			return b, ReadParts(w, r, params["boundary"], b.add)
+		}
 	}
-	if kind == "multipart/form-data" {
-		return readMultipart(multipart.NewReader(r.Body, params["boundary"]))
-	}
-	data, err := io.ReadAll(r.Body)
-	if err != nil {
-		return Body{}, TooLarge(err)
-	}
-	return Body{JSON: data}, nil
+	data, err := io.ReadAll(http.MaxBytesReader(w, r.Body, MaxRequest))
+	return Body{JSON: data}, cutOff(err)
 }
 
-// TooLarge tells a body over the limit from one that broke off.
-func TooLarge(err error) error {
+// cutOff tells a body over the limit from one that broke off.
+func cutOff(err error) error {
 	if _, over := errors.AsType[*http.MaxBytesError](err); over {
-		return apierror.TooLarge
+		return TooLarge
 	}
-	return apierror.BadJSON
+	if err != nil {
+		return BadJSON
+	}
+	return nil
 }
 
-func readMultipart(m *multipart.Reader) (Body, error) {
-	b := Body{JSON: []byte("{}"), Files: map[int]Upload{}}
+// Part is a part of a multipart body; one with a filename is a file.
+type Part struct {
+	Field, Filename string
+	Data            []byte
+}
+
+// ReadParts goes through the parts of a multipart body, until one is refused.
+func ReadParts(w http.ResponseWriter, r *http.Request, boundary string, take func(Part) error) error {
+	m := multipart.NewReader(http.MaxBytesReader(w, r.Body, MaxRequest), boundary)
 	for {
 		part, err := m.NextPart()
 		if errors.Is(err, io.EOF) {
-			return b, nil
+			return nil
 		}
 		if err != nil {
-			return Body{}, TooLarge(err)
+			return cutOff(err)
 		}
 		data, err := io.ReadAll(part)
 		if err != nil {
-			return Body{}, TooLarge(err)
+			return cutOff(err)
 		}
-		if err := b.add(part.FormName(), part.FileName(), data); err != nil {
-			return Body{}, err
+		if err := take(Part{part.FormName(), part.FileName(), data}); err != nil {
+			return err
 		}
 	}
 }
 
+// Upload is the file that came as a part.
+func (p Part) Upload() (Upload, error) {
+	if len(p.Data) > MaxFile {
+		return Upload{}, TooLarge
+	}
+	return Upload{SafeName(p.Filename), p.Data}, nil
+}
+
 // add takes one part.
-func (b *Body) add(field, filename string, data []byte) error {
-	if field == "payload_json" {
-		b.JSON = data
+func (b *Body) add(p Part) error {
+	if p.Field == "payload_json" {
+		b.JSON = p.Data
 		return nil
 	}
-	var f apierror.Fields
-	digits, ok := strings.CutPrefix(field, "files[")
+	var f Fields
+	digits, ok := strings.CutPrefix(p.Field, "files[")
 	digits, closed := strings.CutSuffix(digits, "]")
 	n, err := strconv.Atoi(digits)
 	switch {
 	case !ok || !closed || err != nil || n < 0:
-		f.Add(field, "UNKNOWN_PART", "A part is payload_json or files[n]")
-	case filename == "":
-		f.Add(field, "BASE_TYPE_REQUIRED", "The file needs a filename")
-	case len(data) > MaxFile:
-		return apierror.TooLarge
+		f.Add(p.Field, "UNKNOWN_PART", "A part is payload_json or files[n]")
+	case p.Filename == "":
+		f.Add(p.Field, "BASE_TYPE_REQUIRED", "The file needs a filename")
 	default:
-		b.Files[n] = Upload{SafeName(filename), data}
+		b.Files[n], err = p.Upload()
+		return err
 	}
 	return f.Err()
 }
@@ -126,12 +140,12 @@ func Decode(path string, data []byte, v any) error {
 	}
 	err := json.Unmarshal(data, v)
 	if wrong, ok := errors.AsType[*json.UnmarshalTypeError](err); ok {
-		var f apierror.Fields
-		f.Add(apierror.Join(path, jsonPath(wrong.Field)), "BASE_TYPE_BAD_TYPE", "A %s is not what belongs here", wrong.Value)
+		var f Fields
+		f.Add(join(path, jsonPath(wrong.Field)), "BASE_TYPE_BAD_TYPE", "A %s is not what belongs here", wrong.Value)
 		return f.Err()
 	}
 	if err != nil {
-		return apierror.BadJSON
+		return BadJSON
 	}
 	return nil
 }

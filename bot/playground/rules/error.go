@@ -1,12 +1,15 @@
-// Package apierror has Discord's refusals: an HTTP status, Discord's own code and a text,
-// and for a body with wrong fields what is wrong with each of them.
-package apierror
+// Package rules is what Discord lets a bot send: how commands, messages, forms and threads
+// are written and read, the limits that each is held to, and Discord's refusals. A check
+// returns nil, or an [Error] that names every field at fault with the code that Discord has
+// for it.
+package rules
 
 import (
 	"fmt"
 	"maps"
 	"net/http"
 	"strings"
+	"unicode/utf8"
 )
 
 // object is JSON in the making.
@@ -105,8 +108,8 @@ func (f *Fields) Err() error {
 	return &Error{Status: http.StatusBadRequest, Code: 50035, Message: "Invalid Form Body", Errors: f.tree}
 }
 
-// Join makes a path of names and indexes.
-func Join(path string, parts ...any) string {
+// join makes a path of names and indexes.
+func join(path string, parts ...any) string {
 	for _, p := range parts {
 		if path != "" {
 			path += "."
@@ -116,7 +119,31 @@ func Join(path string, parts ...any) string {
 	return path
 }
 
-// Choices is how a refusal writes the numbers that a field takes.
-func Choices(numbers []int) string {
-	return "{" + strings.Trim(strings.ReplaceAll(fmt.Sprint(numbers), " ", ", "), "[]") + "}"
+// NotOneOf notes that a field is none of the numbers that it may be.
+func (f *Fields) NotOneOf(path string, numbers ...int) {
+	list := strings.Trim(strings.ReplaceAll(fmt.Sprint(numbers), " ", ", "), "[]")
+	f.Add(path, "BASE_TYPE_CHOICES", "Value must be one of {%s}.", list)
+}
+
+// length faults a text outside its bounds, in characters.
+func length(f *Fields, path, text string, least, most int) {
+	n := utf8.RuneCountInString(text)
+	switch {
+	case n == 0 && least > 0:
+		f.Add(path, "BASE_TYPE_REQUIRED", "This field is required")
+	case n > most && least == 0:
+		f.Add(path, "BASE_TYPE_MAX_LENGTH", "Must be %d or fewer in length.", most)
+	case n < least || n > most:
+		f.Add(path, "BASE_TYPE_BAD_LENGTH", "Must be between %d and %d in length.", least, most)
+	}
+}
+
+// count faults a list outside its bounds.
+func count(f *Fields, path string, n, least, most int) {
+	switch {
+	case least == 0 && n > most:
+		f.Add(path, "BASE_TYPE_MAX_LENGTH", "Must be %d or fewer in length.", most)
+	case n < least || n > most:
+		f.Add(path, "BASE_TYPE_BAD_LENGTH", "Must be between %d and %d in length.", least, most)
+	}
 }

@@ -1,4 +1,4 @@
-package validate
+package rules
 
 import (
 	"math"
@@ -6,10 +6,24 @@ import (
 	"strings"
 	"sync"
 
-	"github.com/sixfold-bot/sixfold/bot/playground/apierror"
-	"github.com/sixfold-bot/sixfold/bot/playground/payload"
 	"github.com/sixfold-bot/sixfold/bot/slash"
 )
+
+// Command is a slash command as the bot registers it, with what Discord adds. It is kept
+// as JSON.
+type Command struct {
+	slash.Command
+	ID            string `json:"id"`
+	ApplicationID string `json:"application_id"`
+	GuildID       string `json:"guild_id,omitempty"`
+	Version       string `json:"version"`
+	// Permissions is a number of bits as a string, nil: everyone may.
+	Permissions  *Numeric `json:"default_member_permissions"`
+	DMPermission *bool    `json:"dm_permission,omitempty"`
+	NSFW         bool     `json:"nsfw"`
+	// Handler is who opens the activity of an entry point: 1 the app, 2 Discord.
+	Handler int `json:"handler,omitempty"`
+}
 
 // Discord's limits of commands.
 const (
@@ -27,9 +41,9 @@ const (
 // commandName is compiled when a name is first looked at: that takes a good part of the program's start.
 var commandName = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(commandNameFormat) })
 
-// Commands checks the commands of a scope together.
-func Commands(commands []*payload.Command) error {
-	var f apierror.Fields
+// CheckCommands checks the commands of a scope together.
+func CheckCommands(commands []*Command) error {
+	var f Fields
 	type key struct {
 		kind int
 		name string
@@ -49,14 +63,14 @@ func Commands(commands []*payload.Command) error {
 	return f.Err()
 }
 
-// Command checks one command.
-func Command(c *payload.Command) error {
-	var f apierror.Fields
+// Check refuses a command that Discord would not register.
+func (c *Command) Check() error {
+	var f Fields
 	checkCommand(&f, c, "")
 	return f.Err()
 }
 
-func checkCommand(f *apierror.Fields, c *payload.Command, path string) {
+func checkCommand(f *Fields, c *Command, path string) {
 	switch c.Kind() {
 	case slash.SlashCommand:
 		checkName(f, path, c.Name, c.NameLocalizations)
@@ -65,7 +79,7 @@ func checkCommand(f *apierror.Fields, c *payload.Command, path string) {
 	case slash.UserCommand, slash.MessageCommand, slash.EntryPoint:
 		checkUntyped(f, c, path)
 	default:
-		f.Add(join(path, "type"), "BASE_TYPE_CHOICES", "Value must be one of {1, 2, 3, 4}.")
+		f.NotOneOf(join(path, "type"), 1, 2, 3, 4)
 	}
 	checkSet(f, join(path, "contexts"), c.Contexts, slash.InPrivateChannel)
 	checkSet(f, join(path, "integration_types"), c.IntegrationTypes, slash.UserInstall)
@@ -76,7 +90,7 @@ func checkCommand(f *apierror.Fields, c *payload.Command, path string) {
 
 // checkUntyped validates a command that nobody types: its name may have capitals and blanks,
 // and it has no options. A description belongs to entry points alone, and so does a handler.
-func checkUntyped(f *apierror.Fields, c *payload.Command, path string) {
+func checkUntyped(f *Fields, c *Command, path string) {
 	length(f, join(path, "name"), c.Name, 1, maxName)
 	for locale, text := range c.NameLocalizations {
 		checkLocale(f, join(path, "name_localizations"), locale)
@@ -91,12 +105,12 @@ func checkUntyped(f *apierror.Fields, c *payload.Command, path string) {
 	}
 	length(f, join(path, "description"), c.Description, 0, maxDescription)
 	if c.Handler != 1 && c.Handler != 2 {
-		f.Add(join(path, "handler"), "BASE_TYPE_CHOICES", "Value must be one of {1, 2}.")
+		f.NotOneOf(join(path, "handler"), 1, 2)
 	}
 }
 
 // checkSet validates a list of distinct numbers from 0 to most; nil is fine.
-func checkSet(f *apierror.Fields, path string, set []int, most int) {
+func checkSet(f *Fields, path string, set []int, most int) {
 	if set == nil {
 		return
 	}
@@ -113,7 +127,7 @@ func checkSet(f *apierror.Fields, path string, set []int, most int) {
 	}
 }
 
-func checkName(f *apierror.Fields, path, name string, localized map[string]string) {
+func checkName(f *Fields, path, name string, localized map[string]string) {
 	valid := func(path, name string) {
 		if name == "" {
 			f.Add(path, "BASE_TYPE_REQUIRED", "This field is required")
@@ -128,7 +142,7 @@ func checkName(f *apierror.Fields, path, name string, localized map[string]strin
 	}
 }
 
-func checkDescription(f *apierror.Fields, path, text string, localized map[string]string) {
+func checkDescription(f *Fields, path, text string, localized map[string]string) {
 	length(f, join(path, "description"), text, 1, maxDescription)
 	for locale, text := range localized {
 		checkLocale(f, join(path, "description_localizations"), locale)
@@ -136,7 +150,7 @@ func checkDescription(f *apierror.Fields, path, text string, localized map[strin
 	}
 }
 
-func checkLocale(f *apierror.Fields, path, locale string) {
+func checkLocale(f *Fields, path, locale string) {
 	if !strings.Contains(knownLocales, " "+locale+" ") {
 		f.Add(join(path, locale), "LOCALE_INVALID", "Locale is not valid")
 	}
@@ -144,7 +158,7 @@ func checkLocale(f *apierror.Fields, path, locale string) {
 
 // checkCommandOptions validates a list of options. Groups are at depth 0 only,
 // subcommands at depth 0 or within a group.
-func checkCommandOptions(f *apierror.Fields, path string, options []slash.Option, depth int) {
+func checkCommandOptions(f *Fields, path string, options []slash.Option, depth int) {
 	count(f, path, len(options), 0, maxOptions)
 	names := map[string]bool{}
 	optional := false
@@ -169,7 +183,7 @@ func checkCommandOptions(f *apierror.Fields, path string, options []slash.Option
 
 func isSub(o *slash.Option) bool { return o.Type == slash.SubCommand || o.Type == slash.Group }
 
-func checkOption(f *apierror.Fields, path string, o *slash.Option, depth int) {
+func checkOption(f *Fields, path string, o *slash.Option, depth int) {
 	switch {
 	case o.Type < slash.SubCommand || o.Type > slash.Attachment:
 		f.Add(join(path, "type"), "BASE_TYPE_CHOICES", "Value must be one of 1 to 11.")
@@ -177,7 +191,7 @@ func checkOption(f *apierror.Fields, path string, o *slash.Option, depth int) {
 		checkCommandOptions(f, join(path, "options"), o.Options, 1)
 		for i := range o.Options {
 			if o.Options[i].Type != slash.SubCommand {
-				f.Add(join(path, "options", i, "type"), "BASE_TYPE_CHOICES", "Value must be one of {1}.")
+				f.NotOneOf(join(path, "options", i, "type"), 1)
 			}
 		}
 	case o.Type == slash.SubCommand && depth <= 1:
@@ -192,7 +206,7 @@ func checkOption(f *apierror.Fields, path string, o *slash.Option, depth int) {
 }
 
 // checkValues validates what restricts an option's values.
-func checkValues(f *apierror.Fields, path string, o *slash.Option) {
+func checkValues(f *Fields, path string, o *slash.Option) {
 	listed := o.Type == slash.String || o.Type == slash.Integer || o.Type == slash.Number
 	if o.Autocomplete && (len(o.Choices) > 0 || !listed) {
 		f.Add(path, "APPLICATION_COMMAND_OPTIONS_AUTOCOMPLETE_INVALID", "Autocomplete goes with strings and numbers without choices")
@@ -218,15 +232,15 @@ func checkValues(f *apierror.Fields, path string, o *slash.Option) {
 	}
 }
 
-// Choices checks those that answer autocomplete, of an option of that type.
-func Choices(path string, t slash.OptionType, choices []slash.Choice) error {
-	var f apierror.Fields
+// CheckChoices checks the choices that answer autocomplete for an option of that type.
+func CheckChoices(path string, t slash.OptionType, choices []slash.Choice) error {
+	var f Fields
 	checkChoices(&f, path, t, choices)
 	return f.Err()
 }
 
 // checkChoices validates an option's choices, or those that answer autocomplete.
-func checkChoices(f *apierror.Fields, path string, t slash.OptionType, choices []slash.Choice) {
+func checkChoices(f *Fields, path string, t slash.OptionType, choices []slash.Choice) {
 	count(f, path, len(choices), 0, maxOptions)
 	names := map[string]bool{}
 	for i := range choices {
@@ -244,7 +258,7 @@ func checkChoices(f *apierror.Fields, path string, t slash.OptionType, choices [
 	}
 }
 
-func checkChoiceValue(f *apierror.Fields, path string, t slash.OptionType, value any) {
+func checkChoiceValue(f *Fields, path string, t slash.OptionType, value any) {
 	switch v := value.(type) {
 	case string:
 		if t != slash.String {

@@ -1,15 +1,12 @@
-package validate
+package rules
 
 import (
 	"unicode"
 	"unicode/utf8"
-
-	"github.com/sixfold-bot/sixfold/bot/playground/apierror"
-	"github.com/sixfold-bot/sixfold/bot/playground/payload"
 )
 
 // checkEmoji faults an emoji that is neither one of a server, by its ID, nor one of Unicode.
-func checkEmoji(f *apierror.Fields, path string, e *payload.Emoji) {
+func checkEmoji(f *Fields, path string, e *Emoji) {
 	switch {
 	case e == nil || e.ID != "":
 	case e.Name == "":

@@ -1,15 +1,19 @@
-package validate
+package rules
 
 import (
 	"strings"
-
-	"github.com/sixfold-bot/sixfold/bot/playground/apierror"
-	"github.com/sixfold-bot/sixfold/bot/playground/payload"
 )
 
-// Modal checks a form; path is where it lies in the body.
-func Modal(m *payload.Modal, path string) error {
-	var f apierror.Fields
+// Modal is a form as the bot sends it.
+type Modal struct {
+	CustomID   string      `json:"custom_id"`
+	Title      string      `json:"title"`
+	Components []Component `json:"components"`
+}
+
+// Check refuses a form that Discord would not show; path is where it lies in the body.
+func (m *Modal) Check(path string) error {
+	var f Fields
 	length(&f, join(path, "custom_id"), m.CustomID, 1, maxCustomID)
 	length(&f, join(path, "title"), m.Title, 1, maxModalTitle)
 	count(&f, join(path, "components"), len(m.Components), 1, maxModalFields)
@@ -22,37 +26,37 @@ func Modal(m *payload.Modal, path string) error {
 
 // checkModalField validates a row with one text input, a label with a component, or
 // a text between them.
-func checkModalField(f *apierror.Fields, path string, c *payload.Component) {
+func checkModalField(f *Fields, path string, c *Component) {
 	switch c.Type {
-	case payload.ActionRow:
+	case ActionRow:
 		count(f, join(path, "components"), len(c.Components), 1, 1)
 		for i := range c.Components {
 			in := &c.Components[i]
-			if in.Type != payload.TextInput {
-				f.Add(join(path, "components", i, "type"), "BASE_TYPE_CHOICES", "Value must be one of {4}.")
+			if in.Type != TextInput {
+				f.NotOneOf(join(path, "components", i, "type"), 4)
 			}
 			length(f, join(path, "components", i, "label"), in.Label, 1, maxInputLabel)
 			checkTextInput(f, join(path, "components", i), in)
 		}
-	case payload.Label:
+	case Label:
 		checkLabel(f, path, c)
-	case payload.TextDisplay:
+	case TextDisplay:
 		length(f, join(path, "content"), strings.TrimSpace(c.Content), 1, maxTextDisplays)
 	default:
-		f.Add(join(path, "type"), "BASE_TYPE_CHOICES", "Value must be one of {1, 10, 18}.")
+		f.NotOneOf(join(path, "type"), 1, 10, 18)
 	}
 }
 
 // checkLabel validates what a label says, and the field that it has beneath: the page shows
 // texts and menus.
-func checkLabel(f *apierror.Fields, path string, c *payload.Component) {
+func checkLabel(f *Fields, path string, c *Component) {
 	length(f, join(path, "label"), c.Label, 1, maxInputLabel)
 	length(f, join(path, "description"), c.Description, 0, maxSelectText)
 	at := join(path, "component")
 	switch in := c.Component; {
 	case in == nil:
 		f.Add(at, "BASE_TYPE_REQUIRED", "This field is required")
-	case in.Type == payload.TextInput:
+	case in.Type == TextInput:
 		if in.Label != "" {
 			f.Add(join(at, "label"), "COMPONENT_LABEL_NOT_ALLOWED", "A text input within a label has no label of its own")
 		}
@@ -61,12 +65,12 @@ func checkLabel(f *apierror.Fields, path string, c *payload.Component) {
 		checkSelect(f, at, in)
 		checkModalSelect(f, at, in)
 	default:
-		f.Add(join(at, "type"), "BASE_TYPE_CHOICES", "Value must be one of {3, 4, 5, 6, 7, 8}.")
+		f.NotOneOf(join(at, "type"), 3, 4, 5, 6, 7, 8)
 	}
 }
 
 // checkModalSelect validates what holds for the menus of forms alone.
-func checkModalSelect(f *apierror.Fields, path string, c *payload.Component) {
+func checkModalSelect(f *Fields, path string, c *Component) {
 	if c.Disabled {
 		f.Add(join(path, "disabled"), "MODAL_COMPONENT_DISABLED", "A menu of a modal cannot be disabled")
 	}
@@ -76,18 +80,18 @@ func checkModalSelect(f *apierror.Fields, path string, c *payload.Component) {
 	}
 }
 
-func checkTextInput(f *apierror.Fields, path string, c *payload.Component) {
+func checkTextInput(f *Fields, path string, c *Component) {
 	length(f, join(path, "custom_id"), c.CustomID, 1, maxCustomID)
-	length(f, join(path, "value"), c.Value, 0, payload.MaxInput)
+	length(f, join(path, "value"), c.Value, 0, MaxInput)
 	length(f, join(path, "placeholder"), c.Placeholder, 0, maxInputHolder)
 	if c.Style != 1 && c.Style != 2 {
-		f.Add(join(path, "style"), "BASE_TYPE_CHOICES", "Value must be one of {1, 2}.")
+		f.NotOneOf(join(path, "style"), 1, 2)
 	}
 	least, most := c.LengthBounds()
-	if least < 0 || least > payload.MaxInput {
+	if least < 0 || least > MaxInput {
 		f.Add(join(path, "min_length"), "NUMBER_TYPE_MIN", "int value should be between 0 and 4000.")
 	}
-	if most < 1 || most > payload.MaxInput || most < least {
+	if most < 1 || most > MaxInput || most < least {
 		f.Add(join(path, "max_length"), "NUMBER_TYPE_MAX", "int value should be between 1, min_length and 4000.")
 	}
 }

@@ -1,0 +1,150 @@
+package rules
+
+import (
+	"slices"
+	"strings"
+)
+
+// CheckFlags refuses an edit that takes back what makes a message one of the second version.
+func (d *Draft) CheckFlags(was int) error {
+	var f Fields
+	if was&FlagComponentsV2 != 0 && d.Flags.Set && d.Flags.Value&FlagComponentsV2 == 0 {
+		f.Add(d.At("flags"), "MESSAGE_CANNOT_REMOVE_COMPONENTS_V2_FLAG", "The IS_COMPONENTS_V2 flag cannot be removed")
+	}
+	return f.Err()
+}
+
+// CheckLegacy refuses a content and embeds in a message of the second version, those that it
+// had before among them.
+func (d *Draft) CheckLegacy(content string, embeds []Embed) error {
+	var f Fields
+	if content != "" || len(embeds) > 0 {
+		f.Add(d.At("flags"), "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2",
+			"The 'content' and 'embeds' fields cannot be used when using MessageFlags.IS_COMPONENTS_V2")
+	}
+	return f.Err()
+}
+
+// CheckComponents checks the components of a message: rows alone, or those of the second
+// version.
+func (d *Draft) CheckComponents(v2 bool) error {
+	var f Fields
+	path, components := d.At("components"), d.Components.Value
+	switch {
+	case !d.Components.Set:
+	case v2:
+		checkLayout(&f, path, components)
+	default:
+		count(&f, path, len(components), 0, maxRows)
+		checkTypes(&f, path, components, ActionRow)
+	}
+	Walk(components, path, func(c *Component, at string) { checkComponent(&f, at, c) })
+	checkUnique(&f, path, components)
+	return f.Err()
+}
+
+// checkLayout checks what holds over all components of the second version.
+func checkLayout(f *Fields, path string, components []Component) {
+	total, characters := 0, 0
+	Walk(components, path, func(c *Component, _ string) {
+		total++
+		if c.Type == TextDisplay {
+			characters += len([]rune(c.Content))
+		}
+	})
+	count(f, path, total, 1, maxComponents)
+	if characters > maxTextDisplays {
+		f.Add(path, "COMPONENT_DISPLAYABLE_TEXT_SIZE_EXCEEDED", "Must be %d or fewer in length.", maxTextDisplays)
+	}
+	checkTypes(f, path, components, append(framed, Container)...)
+}
+
+// framed are the types that a container holds.
+var framed = []int{
+	ActionRow, Section, TextDisplay, MediaGallery, FileComponent, Separator,
+}
+
+// checkTypes faults components of other types than these.
+func checkTypes(f *Fields, path string, components []Component, types ...int) {
+	for i := range components {
+		checkType(f, join(path, i), &components[i], types...)
+	}
+}
+
+func checkType(f *Fields, path string, c *Component, types ...int) {
+	if !slices.Contains(types, c.Type) {
+		f.NotOneOf(join(path, "type"), types...)
+	}
+}
+
+// checkComponent checks one component by itself.
+func checkComponent(f *Fields, at string, c *Component) {
+	switch {
+	case c.Type == ActionRow:
+		checkRow(f, at, c)
+	case c.Type == Button:
+		checkButton(f, at, c)
+	case c.IsSelect():
+		checkSelect(f, at, c)
+	case c.Type == Container:
+		checkContainer(f, at, c)
+	case c.Type == Section:
+		checkSection(f, at, c)
+	case c.Type == TextDisplay:
+		length(f, join(at, "content"), strings.TrimSpace(c.Content), 1, maxTextDisplays)
+	case c.Type == Thumbnail:
+		checkMedia(f, join(at, "media"), c.Media)
+		length(f, join(at, "description"), c.Description, 0, maxAlt)
+	case c.Type == MediaGallery:
+		checkGallery(f, join(at, "items"), c.Items)
+	case c.Type == FileComponent:
+		checkFile(f, join(at, "file"), c.File)
+	case c.Type == Separator && (c.Spacing < 0 || c.Spacing > maxSpacing):
+		f.NotOneOf(join(at, "spacing"), 1, 2)
+	}
+}
+
+func checkContainer(f *Fields, path string, c *Component) {
+	if n := c.AccentColor; n != nil && (*n < 0 || *n > maxColour) {
+		f.Add(join(path, "accent_color"), "NUMBER_TYPE_MAX", "int value should be between 0 and %d.", maxColour)
+	}
+	count(f, join(path, "components"), len(c.Components), 1, maxComponents)
+	checkTypes(f, join(path, "components"), c.Components, framed...)
+}
+
+// checkSection checks texts beside a button or a picture.
+func checkSection(f *Fields, path string, c *Component) {
+	count(f, join(path, "components"), len(c.Components), 1, maxSectionTexts)
+	checkTypes(f, join(path, "components"), c.Components, TextDisplay)
+	if c.Accessory == nil {
+		f.Add(join(path, "accessory"), "BASE_TYPE_REQUIRED", "This field is required")
+		return
+	}
+	checkType(f, join(path, "accessory"), c.Accessory, Button, Thumbnail)
+}
+
+func checkGallery(f *Fields, path string, items []GalleryItem) {
+	count(f, path, len(items), 1, maxGallery)
+	for i := range items {
+		checkMedia(f, join(path, i, "media"), &items[i].Media)
+		length(f, join(path, i, "description"), items[i].Description, 0, maxAlt)
+	}
+}
+
+// checkMedia checks where a picture lies.
+func checkMedia(f *Fields, path string, m *Media) {
+	if m == nil || m.URL == "" {
+		f.Add(join(path, "url"), "BASE_TYPE_REQUIRED", "This field is required")
+		return
+	}
+	length(f, join(path, "url"), m.URL, 1, maxMediaURL)
+	checkURL(f, join(path, "url"), m.URL)
+}
+
+// checkFile checks that a file is one of the message.
+func checkFile(f *Fields, path string, m *Media) {
+	checkMedia(f, path, m)
+	if m != nil && m.URL != "" && !strings.HasPrefix(m.URL, "attachment://") {
+		f.Add(join(path, "url"), "URL_TYPE_INVALID_SCHEME", "Scheme must be one of ('attachment').")
+	}
+}

@@ -1,0 +1,321 @@
+package rules
+
+import (
+	"bytes"
+	"encoding/json"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+)
+
+// Optional tells a field that was left out from one that was null or empty: an edit
+// keeps the first and clears the second.
+type Optional[T any] struct {
+	Set   bool
+	Value T
+}
+
+// UnmarshalJSON is called only for a field that is there.
+func (o *Optional[T]) UnmarshalJSON(data []byte) error {
+	o.Set = true
+	if bytes.Equal(data, []byte("null")) {
+		return nil
+	}
+	return json.Unmarshal(data, &o.Value)
+}
+
+// Draft is a message as the bot sends it.
+type Draft struct {
+	Content         Optional[string]      `json:"content"`
+	Embeds          Optional[[]Embed]     `json:"embeds"`
+	Components      Optional[[]Component] `json:"components"`
+	Attachments     Optional[[]File]      `json:"attachments"`
+	AllowedMentions *AllowedMentions      `json:"allowed_mentions"`
+	Flags           Optional[int]         `json:"flags"`
+	Reference       *struct {
+		MessageID string `json:"message_id"`
+		MustExist *bool  `json:"fail_if_not_exists"`
+	} `json:"message_reference"`
+
+	// Path is where it lies in the body of its request, as in "data"; "" for the whole.
+	Path string `json:"-"`
+}
+
+// At is the path of a field of the draft.
+func (d *Draft) At(parts ...any) string { return join(d.Path, parts...) }
+
+// File describes a file: one that comes along, by its number, or one that the
+// message has, by its ID.
+type File struct {
+	ID          Numeric `json:"id"`
+	Filename    string  `json:"filename"`
+	Description string  `json:"description"`
+}
+
+// Numeric is a number or a string holding one: Discord takes both for IDs.
+type Numeric string
+
+// UnmarshalJSON takes a JSON number or string.
+func (f *Numeric) UnmarshalJSON(data []byte) error {
+	var s string
+	if json.Unmarshal(data, &s) == nil {
+		*f = Numeric(s)
+		return nil
+	}
+	var n json.Number
+	if err := json.Unmarshal(data, &n); err != nil {
+		return err
+	}
+	*f = Numeric(n.String())
+	return nil
+}
+
+// AllowedMentions says who may be called by a message.
+type AllowedMentions struct {
+	Parse       []string `json:"parse"`
+	Users       []string `json:"users"`
+	Roles       []string `json:"roles"`
+	RepliedUser bool     `json:"replied_user"`
+}
+
+// Allows reports whether the user may be called; without a list everyone may.
+func (a *AllowedMentions) Allows(id string) bool {
+	if a == nil {
+		return true
+	}
+	return slices.Contains(a.Parse, "users") || slices.Contains(a.Users, id)
+}
+
+// Embed is a rich box in a message.
+type Embed struct {
+	Title       string       `json:"title,omitempty"`
+	Type        string       `json:"type,omitempty"`
+	Description string       `json:"description,omitempty"`
+	URL         string       `json:"url,omitempty"`
+	Timestamp   string       `json:"timestamp,omitempty"`
+	Color       int          `json:"color,omitempty"`
+	Footer      *EmbedFooter `json:"footer,omitempty"`
+	Image       *EmbedImage  `json:"image,omitempty"`
+	Thumbnail   *EmbedImage  `json:"thumbnail,omitempty"`
+	Author      *EmbedAuthor `json:"author,omitempty"`
+	Fields      []EmbedField `json:"fields,omitempty"`
+}
+
+// EmbedFooter is part of an [Embed].
+type EmbedFooter struct {
+	Text    string `json:"text"`
+	IconURL string `json:"icon_url,omitempty"`
+}
+
+// EmbedImage is part of an [Embed].
+type EmbedImage struct {
+	URL         string `json:"url"`
+	Description string `json:"description,omitempty"`
+}
+
+// EmbedAuthor is part of an [Embed].
+type EmbedAuthor struct {
+	Name    string `json:"name"`
+	URL     string `json:"url,omitempty"`
+	IconURL string `json:"icon_url,omitempty"`
+}
+
+// EmbedField is part of an [Embed].
+type EmbedField struct {
+	Name   string `json:"name"`
+	Value  string `json:"value"`
+	Inline bool   `json:"inline,omitempty"`
+}
+
+// Characters is what counts towards the limit over all embeds of a message.
+func (e *Embed) Characters() int {
+	texts := []string{e.Title, e.Description}
+	if e.Footer != nil {
+		texts = append(texts, e.Footer.Text)
+	}
+	if e.Author != nil {
+		texts = append(texts, e.Author.Name)
+	}
+	for _, f := range e.Fields {
+		texts = append(texts, f.Name, f.Value)
+	}
+	return utf8.RuneCountInString(strings.Join(texts, ""))
+}
+
+// Pictures are the addresses of pictures, to be changed in place.
+func (e *Embed) Pictures() []*string {
+	var urls []*string
+	for _, i := range []*EmbedImage{e.Image, e.Thumbnail} {
+		if i != nil {
+			urls = append(urls, &i.URL)
+		}
+	}
+	if e.Footer != nil {
+		urls = append(urls, &e.Footer.IconURL)
+	}
+	if e.Author != nil {
+		urls = append(urls, &e.Author.IconURL)
+	}
+	return urls
+}
+
+// Flags of messages.
+const (
+	FlagEphemeral    = 1 << 6
+	FlagLoading      = 1 << 7
+	FlagComponentsV2 = 1 << 15
+	// SettableFlags are those that a bot may set: no embeds, ephemeral, silent, components
+	// of the second version.
+	SettableFlags = 1<<2 | FlagEphemeral | 1<<12 | FlagComponentsV2
+)
+
+// IsSnowflake tells an ID from the number of a file.
+func IsSnowflake(n uint64) bool { return n >= 1<<22 }
+
+// Discord's limits of a message.
+const (
+	MaxContent         = 2000
+	maxEmbeds          = 10
+	maxEmbedCharacters = 6000
+	maxEmbedFields     = 25
+	MaxAttachments     = 10
+	maxAlt             = 1024
+	maxMentions        = 100
+)
+
+// Check refuses a message for what it says by itself. What depends on the message that it
+// becomes, [Draft.CheckComponents] and its neighbours check.
+func (d *Draft) Check(files map[int]Upload) error {
+	var f Fields
+	path := d.Path
+	length(&f, join(path, "content"), d.Content.Value, 0, MaxContent)
+	checkEmbeds(&f, join(path, "embeds"), d.Embeds.Value)
+	checkFiles(&f, join(path, "attachments"), d, files)
+	checkMentions(&f, join(path, "allowed_mentions"), d.AllowedMentions)
+	return f.Err()
+}
+
+// checkURL faults an address that is no http or https one; attachment:// is one too.
+func checkURL(f *Fields, path, url string) {
+	for _, scheme := range []string{"http://", "https://", "attachment://"} {
+		if strings.HasPrefix(url, scheme) && len(url) > len(scheme) {
+			return
+		}
+	}
+	f.Add(path, "URL_TYPE_INVALID_SCHEME", "Scheme %q is not supported. Scheme must be one of ('http', 'https').", url)
+}
+
+func checkEmbeds(f *Fields, path string, embeds []Embed) {
+	count(f, path, len(embeds), 0, maxEmbeds)
+	total := 0
+	for i := range embeds {
+		e, at := &embeds[i], join(path, i)
+		total += e.Characters()
+		length(f, join(at, "title"), e.Title, 0, 256)
+		length(f, join(at, "description"), e.Description, 0, 4096)
+		count(f, join(at, "fields"), len(e.Fields), 0, maxEmbedFields)
+		for j, field := range e.Fields {
+			length(f, join(at, "fields", j, "name"), field.Name, 1, 256)
+			length(f, join(at, "fields", j, "value"), field.Value, 1, 1024)
+		}
+		if e.Footer != nil {
+			length(f, join(at, "footer", "text"), e.Footer.Text, 0, 2048)
+		}
+		if e.Author != nil {
+			length(f, join(at, "author", "name"), e.Author.Name, 1, 256)
+		}
+		for _, url := range e.Pictures() {
+			if *url != "" {
+				checkURL(f, at, *url)
+			}
+		}
+	}
+	if total > maxEmbedCharacters {
+		f.Add(path, "MAX_EMBED_SIZE_EXCEEDED", "Embed size exceeds maximum size of %d", maxEmbedCharacters)
+	}
+}
+
+// checkFiles matches the descriptions with the files that came along: each file
+// has one, and each that names no file of the message names one that came.
+func checkFiles(f *Fields, path string, d *Draft, files map[int]Upload) {
+	count(f, path, max(len(d.Attachments.Value), len(files)), 0, MaxAttachments)
+	described := map[int]bool{}
+	for i, a := range d.Attachments.Value {
+		length(f, join(path, i, "description"), a.Description, 0, maxAlt)
+		n, err := strconv.ParseUint(string(a.ID), 10, 63)
+		switch {
+		case err != nil:
+			f.Add(join(path, i, "id"), "NUMBER_TYPE_COERCE", "Value %q is not snowflake.", string(a.ID))
+		case IsSnowflake(n):
+		case described[int(n)]:
+			f.Add(join(path, i, "id"), "ATTACHMENT_DUPLICATED", "File %d is described twice", n)
+		default:
+			if _, came := files[int(n)]; !came {
+				f.Add(join(path, i, "id"), "ATTACHMENT_NOT_FOUND", "There is no part files[%d]", n)
+			}
+			described[int(n)] = true
+		}
+	}
+	if !d.Attachments.Set {
+		return
+	}
+	for n := range files {
+		if !described[n] {
+			f.Add(path, "ATTACHMENT_MISSING", "The part files[%d] has no entry with id %d", n, n)
+		}
+	}
+}
+
+// checkMentions faults what Discord calls mutually exclusive.
+func checkMentions(f *Fields, path string, a *AllowedMentions) {
+	if a == nil {
+		return
+	}
+	for i, kind := range a.Parse {
+		if kind != "users" && kind != "roles" && kind != "everyone" {
+			f.Add(join(path, "parse", i), "BASE_TYPE_CHOICES", "Value must be one of {'users', 'roles', 'everyone'}.")
+		}
+	}
+	for kind, ids := range map[string][]string{"users": a.Users, "roles": a.Roles} {
+		count(f, join(path, kind), len(ids), 0, maxMentions)
+		if len(ids) > 0 && slices.Contains(a.Parse, kind) {
+			f.Add(path, "MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE",
+				"parse:[%q] and %s: [ids...] are mutually exclusive.", kind, kind)
+		}
+		for i, id := range ids {
+			if n, err := strconv.ParseUint(id, 10, 63); err != nil || !IsSnowflake(n) {
+				f.Add(join(path, kind, i), "NUMBER_TYPE_COERCE", "Value %q is not snowflake.", id)
+			}
+		}
+	}
+}
+
+// CheckAttachments refuses too many files of a message.
+func (d *Draft) CheckAttachments(n int) error {
+	var f Fields
+	count(&f, d.At("attachments"), n, 0, MaxAttachments)
+	return f.Err()
+}
+
+// CheckReferences refuses attachment://name where a message, as the draft makes it, has no
+// such file.
+func (d *Draft) CheckReferences(embeds []Embed, components []Component, names []string) error {
+	var f Fields
+	see := func(at, url string) {
+		if name, ok := strings.CutPrefix(url, "attachment://"); ok && !slices.Contains(names, name) {
+			f.Add(at, "ATTACHMENT_NOT_FOUND", "There is no file %q in this message", name)
+		}
+	}
+	for i := range embeds {
+		for _, url := range embeds[i].Pictures() {
+			see(d.At("embeds", i), *url)
+		}
+	}
+	Walk(components, d.At("components"), func(c *Component, at string) {
+		for _, m := range c.Files() {
+			see(at, m.URL)
+		}
+	})
+	return f.Err()
+}

@@ -1,8 +1,12 @@
 package engine
 
 import (
+	"context"
+	"errors"
+	"fmt"
 	"image"
 	"math/rand/v2"
+	"strings"
 	"time"
 )
 
@@ -180,4 +184,109 @@ type Notes interface {
 	Remove(name string) error
 	// Names lists the notes in order.
 	Names() ([]string, error)
+}
+
+// Replay plays the moves, which must be canonical, from the start of a game; see [Continue].
+func Replay(ctx context.Context, g *Game, o Options, moves []string) (Position, error) {
+	p, err := g.New(o)
+	if err != nil {
+		return nil, fmt.Errorf("start %s: %w", g.ID, err)
+	}
+	if err := Continue(ctx, g, p, moves); err != nil {
+		return nil, err
+	}
+	return p, nil
+}
+
+// Continue plays the moves of a game, which must be canonical, on a position. An error
+// names the first move that was refused: the list was made by other rules, or was damaged. It
+// is the context's cause when that ends, which is asked before each move, and [ErrWork] where
+// the moves take too much work.
+func Continue(ctx context.Context, g *Game, p Position, moves []string) error {
+	for i, move := range moves {
+		if ctx.Err() != nil {
+			return context.Cause(ctx)
+		}
+		if _, err := p.Play(move); err != nil {
+			return fmt.Errorf("replay %s, move %d: %w", g.ID, i+1, err)
+		}
+		if WorkOf(p) > 2*MostWork {
+			return fmt.Errorf("replay %s, move %d: %w", g.ID, i+1, ErrWork)
+		}
+	}
+	return nil
+}
+
+// CanPlay reports whether a position lists the line among its moves, or a move that
+// begins with it, such as a [Completer] makes of a bare verb. Positions that list no
+// moves answer yes until the end: they must be asked by playing.
+func CanPlay(p Position, line string) bool {
+	lister, ok := p.(Lister)
+	if !ok {
+		return p.Outcome().Status == Open
+	}
+	for _, move := range lister.Moves() {
+		if rest, ok := strings.CutPrefix(move, line); ok && (rest == "" || rest[0] == ' ') {
+			return true
+		}
+	}
+	return false
+}
+
+// MostWork bounds what the moves of a table may take in all, as a [Laborious] position
+// counts it: half a second or so. What has taken as much refuses further moves. [Replay]
+// goes on to twice as much, since the last move may reach beyond, and older tables may have
+// longer ones.
+const MostWork = 1 << 27
+
+// ErrWork is the error of moves that take more than twice [MostWork].
+var ErrWork = errors.New("engine: the moves take too much work")
+
+// Laborious is a position whose moves may take so long that they should not be played
+// twice. Where single moves take less than a few milliseconds, as in most games, there is
+// no need of it.
+type Laborious interface {
+	Position
+	// Work is what New and the moves so far have taken, in steps of some nanoseconds each
+	// that are counted and not measured: the same moves take the same work on every machine.
+	Work() int
+	// Copy returns a position that is equal to this one. Neither is changed by what is
+	// played on the other, and both can be read at the same time.
+	Copy() Laborious
+	// Size is about how much memory it takes, in bytes.
+	Size() int
+}
+
+// WorkOf is the work of a position's moves, 0 where it does not count it.
+func WorkOf(p Position) int {
+	if l, ok := p.(Laborious); ok {
+		return l.Work()
+	}
+	return 0
+}
+
+// Start is a command that opens a table in a way of its own: "/ade puzzle".
+type Start struct {
+	Name string
+	Help Text
+	Args []Arg
+	// Solo: a table for one; nobody is asked who else plays.
+	Solo bool
+	// Options turns the command's arguments into raw values for the game's options;
+	// those that it leaves out have their default. Nil: Args are options of the game.
+	Options func(Options) map[string]any
+}
+
+// Parse checks the raw values of the command's arguments and turns them into options of
+// the game, as [ParseOptions] does those of `new`.
+func (s Start) Parse(g *Game, raw map[string]any, alone bool) (Options, error) {
+	o, err := ParseOptions(s.Args, raw, alone)
+	if err != nil {
+		return nil, err
+	}
+	given := map[string]any(o)
+	if s.Options != nil {
+		given = s.Options(o)
+	}
+	return ParseOptions(g.Options, given, alone)
 }

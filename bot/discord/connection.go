@@ -1,13 +1,13 @@
 // Package discord is everything that knows Discord: it connects, decodes what people do
 // into a [chat.Request], and carries the [chat.Reply] back within Discord's limits.
 //
-// An interaction comes in through the gateway (gateway.go, which opens one connection after the
-// other, each in relay.go, and logs in when it is its turn, logins.go) or by HTTP (endpoint.go), is decoded (decode.go) and becomes an
-// exchange (exchange.go), which has it handled in the order of its channel (queue.go) and
-// answers in time (answer.go): a first answer by callback or in the HTTP response
-// (callback.go), all further ones by REST (rest.go); the board of a table goes out so that it
-// is the only one (board.go). All of it goes within the rate limits (ratelimit.go), encoded in
-// encode.go; codes.go says what a refusal means. The slash commands are written in
+// An interaction comes in through the gateway (gateway.go opens one connection after the other,
+// each a relay of relay.go; logins.go lets them log in one at a time) or by HTTP (endpoint.go).
+// receive.go decodes it (decode.go), drops what was delivered twice, and has it handled in the
+// order of its channel. answer.go is the exchange: it answers in time, first by callback or in
+// the HTTP response (callback.go), then by REST (rest.go, which keeps to the rate limits). The
+// board of a table goes out so that it is the only one (board.go). encode.go puts replies into
+// Discord's form; codes.go says what a refusal means. The slash commands are written in
 // commands.go. The bot itself is a [Handler]; nothing here knows a game.
 package discord
 

@@ -3,6 +3,8 @@ package discord
 import (
 	"encoding/json"
 	"errors"
+	"strconv"
+	"sync"
 	"time"
 
 	"github.com/sixfold-bot/sixfold/bot/chat"
@@ -95,3 +97,131 @@ func (d *Connection) guard() {
 }
 
 func (d *Connection) panicked(v any) { panics.Log(d.log, v) }
+
+// recentIDs remembers the interactions that came last: after a gap, Discord may
+// deliver one twice. The zero value is ready; it is safe for concurrent use.
+type recentIDs struct {
+	mu   sync.Mutex
+	seen map[string]bool
+	ring [1024]string // a gap of minutes at several a second
+	next int
+}
+
+// add notes an ID and reports whether it is new.
+func (r *recentIDs) add(id string) bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.seen[id] {
+		return false
+	}
+	if r.seen == nil {
+		r.seen = make(map[string]bool, len(r.ring))
+	}
+	delete(r.seen, r.ring[r.next])
+	r.seen[id] = true
+	r.ring[r.next] = id
+	r.next = (r.next + 1) % len(r.ring)
+	return true
+}
+
+// lastingIDs remembers snowflakes for a time at least, and for twice that time at
+// most while others come. It is safe for concurrent use.
+type lastingIDs struct {
+	keep time.Duration
+
+	mu               sync.Mutex
+	recent, previous map[uint64]struct{}
+	rotated          time.Time // when recent last became previous
+}
+
+// add notes an ID and reports whether it is new.
+func (l *lastingIDs) add(snowflake string) bool {
+	id, _ := strconv.ParseUint(snowflake, 10, 64) // it has been checked
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if now := time.Now(); now.Sub(l.rotated) >= l.keep {
+		l.recent, l.previous, l.rotated = map[uint64]struct{}{}, l.recent, now
+	}
+	_, known := l.recent[id]
+	if !known {
+		_, known = l.previous[id]
+	}
+	if !known {
+		l.recent[id] = struct{}{}
+	}
+	return !known
+}
+
+// queues run the jobs of one key one after another, in the order in which they were
+// added, and those of different keys side by side. The zero value is ready; it is
+// safe for concurrent use. A key without jobs costs nothing.
+type queues struct {
+	mu      sync.Mutex
+	waiting map[string][]func() // a key is there while one of its jobs runs
+}
+
+// add has the job run when all earlier jobs of the key are done. It returns at once.
+// The job must not panic.
+func (q *queues) add(key string, job func()) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	if waiting, busy := q.waiting[key]; busy {
+		q.waiting[key] = append(waiting, job)
+		return
+	}
+	if q.waiting == nil {
+		q.waiting = map[string][]func(){}
+	}
+	q.waiting[key] = nil
+	go q.run(key, job)
+}
+
+func (q *queues) run(key string, job func()) {
+	for job != nil {
+		job()
+		job = q.next(key)
+	}
+}
+
+// next takes the key's next job; where there is none, it forgets the key.
+func (q *queues) next(key string) func() {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	waiting := q.waiting[key]
+	if len(waiting) == 0 {
+		delete(q.waiting, key)
+		return nil
+	}
+	job := waiting[0]
+	waiting[0] = nil // what is done must not stay in memory
+	q.waiting[key] = waiting[1:]
+	return job
+}
+
+// What Discord allows, and how far inside of it the bot stays.
+const (
+	// deferAfter is when an interaction without an answer is acknowledged. Refusals
+	// come before, so that they can be private.
+	deferAfter = 1500 * time.Millisecond
+	// leaderTimeout is when what another copy may be answering is answered: that one has at least
+	// acknowledged it by then, and has been seen since, if it lives.
+	leaderTimeout = deferAfter + 900*time.Millisecond
+	// workBy ends the work on an answer, and answerBy its sending: the token of the
+	// interaction lives for 15 minutes.
+	workBy   = 14*time.Minute + 30*time.Second
+	answerBy = 15 * time.Minute
+	// tokenBy is how long a message is edited by the token of the interaction that made it.
+	tokenBy = answerBy - time.Minute
+	// suggestBy ends the work on suggestions, which cannot be acknowledged.
+	suggestBy = 2 * time.Second
+	// fetchBy ends the fetching of an attachment.
+	fetchBy = 5 * time.Second
+	// sendBy bounds one message.
+	sendBy = 20 * time.Second
+	// showEvery is the least time between two pictures of progress.
+	showEvery = time.Second
+)
+
+// firstBy is when a first answer is given up: Discord's limit is 3 s. Package outage, where Discord is
+// patient, has it be later.
+var firstBy = 2900 * time.Millisecond

@@ -1,8 +1,12 @@
 package table
 
 import (
+	"fmt"
+	"hash/fnv"
 	"slices"
+	"strconv"
 	"strings"
+	"time"
 
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/store"
@@ -122,4 +126,202 @@ func (t *Table) Accept(user, name string) {
 		t.Record.Seats[free], t.Record.Names[free] = User(user), name
 	}
 	t.Record.Pending = nil
+}
+
+// RequireSeat refuses who does not sit at the table.
+func (t *Table) RequireSeat(user string) error {
+	if t.Sits(user) {
+		return nil
+	}
+	return engine.Refuse("this is the table of %s; open your own with %s", t.Players(), t.Game.Command("new"))
+}
+
+// RequireSight refuses to show a table that is for its own player alone.
+func (t *Brief) RequireSight(user string) error {
+	if maySee(t.Head, user) {
+		return nil
+	}
+	return engine.Refuse("this is a puzzle of %s, and for their eyes alone", t.Name(0))
+}
+
+func maySee(h *store.Head, user string) bool { return !h.Private || owns(h, user) }
+
+// Visible are those of some tables that a person may see.
+func Visible(entries []store.Brief, user string) []store.Brief {
+	return slices.DeleteFunc(entries, func(e store.Brief) bool { return !maySee(e.Head, user) })
+}
+
+// RequireOwn refuses who neither sits at the table nor has levels play there alone.
+func (t *Table) RequireOwn(user string) error {
+	if owns(t.Head, user) {
+		return nil
+	}
+	return t.RequireSeat(user)
+}
+
+// RequireTurn refuses who may not act now, and says whose turn it is.
+func (t *Table) RequireTurn(user string) error {
+	if err := t.RequireSeat(user); err != nil {
+		return err
+	}
+	switch {
+	case t.ToMove(user):
+		return nil
+	case t.Waiting():
+		return t.RefuseWaiting()
+	case t.Record.Over:
+		return t.RefuseOver()
+	default:
+		return engine.Refuse("it is not your turn; next to move: %s", t.Name(t.Turn()))
+	}
+}
+
+// RequireMove refuses who may not play a verb now; see [Brief.MayMove].
+func (t *Table) RequireMove(user string, v engine.Verb) error {
+	switch {
+	case t.MayMove(user, v):
+		return nil
+	case t.goesOn(v):
+		return t.RequireOwn(user)
+	default:
+		return t.RequireTurn(user)
+	}
+}
+
+// MayMove reports whether a person may play a verb now: whose turn it is, and one that is
+// for after the end whoever owns the table.
+func (t *Brief) MayMove(user string, v engine.Verb) bool {
+	if t.goesOn(v) {
+		return owns(t.Head, user)
+	}
+	return t.ToMove(user)
+}
+
+// goesOn reports whether a verb may follow the end of the game.
+func (t *Brief) goesOn(v engine.Verb) bool {
+	return v.AfterEnd && t.Head.Over && t.Head.Result == nil && !t.Rated()
+}
+
+// RequireAnswerer refuses who is not asked whether the game is to begin.
+func (t *Table) RequireAnswerer(user string, now time.Time) error {
+	expired := engine.Refuse("this challenge has expired; %s makes another", t.Game.Command("new"))
+	switch {
+	case !t.Waiting() && t.EndedAs(Expired):
+		return expired
+	case !t.Waiting():
+		return engine.Refuse("this challenge is no longer open; %s makes another", t.Game.Command("new"))
+	case t.Asks(Open) && t.Record.Pending.By == user:
+		return engine.Refuse("somebody else must join; to practise alone, name yourself as the opponent of %s", t.Game.Command("new"))
+	case t.Asks(Challenge) && t.Record.Pending.To != user:
+		return engine.Refuse("this challenge is for %s alone", t.Name(t.SeatOf(t.Record.Pending.To)))
+	case !now.Before(t.AnswerBy(now)):
+		return expired
+	default:
+		return nil
+	}
+}
+
+// RefuseOver refuses a move after the end, and names what may follow it.
+func (t *Table) RefuseOver() error {
+	if t.EndedAs(TimeUp) {
+		return engine.Refuse("the time has run out, so the game is over; %s opens another", t.Game.Command("new"))
+	}
+	for _, v := range t.Game.Verbs {
+		if t.goesOn(v) && engine.CanPlay(t.Position, v.Line(nil)) {
+			return engine.Refuse("the game is over; %s goes on from here, %s opens another", t.Game.Command(v.Name), t.Game.Command("new"))
+		}
+	}
+	return engine.Refuse("the game is over; %s opens another", t.Game.Command("new"))
+}
+
+// RefuseWaiting refuses a move before the game has begun.
+func (t *Table) RefuseWaiting() error {
+	if t.Asks(Open) {
+		return engine.Refuse("nobody has joined yet; the game begins when somebody presses Join")
+	}
+	return engine.Refuse("the challenge has not been accepted yet; the game begins when it is")
+}
+
+// Between reports whether two people play against each other at the table, or are to.
+func (t *Brief) Between() bool {
+	seats := t.Head.Seats
+	if len(seats) != 2 || seats[0] == seats[1] {
+		return false
+	}
+	return t.LevelAt(0) == "" && t.LevelAt(1) == ""
+}
+
+// HelpOpen reports whether hints and searches are open at the table: they are closed between
+// people until the game is over, unless the table was opened with help, and against a level
+// where the game is rated.
+func (t *Brief) HelpOpen() bool {
+	return t.Head.Over || t.Head.Help || !t.Between() && !t.Rated()
+}
+
+// RequireHelp refuses hints and searches where they are closed.
+func (t *Brief) RequireHelp() error {
+	if t.HelpOpen() {
+		return nil
+	}
+	if t.Rated() {
+		return engine.Refuse("hints and analyses are closed at **%s**, whose game is rated, until it is over", t.Title())
+	}
+	return engine.Refuse("hints and analyses are closed while people play each other at **%s**; a table opened by %s has them", t.Title(), t.Game.Command("new help:true"))
+}
+
+// Kinds of what a table waits for, in [store.Pending].
+const (
+	Challenge = "challenge" // By asks To for a game
+	Open      = "open"      // By waits for whoever joins
+	Takeback  = "undo"      // By asks To to take a move back
+	Pause     = "pause"     // By asks To to have the clock stand
+	Left      = "left"      // the bot is not in the server any more, and may come back
+)
+
+// Ask has the table wait for an answer. To is empty where anybody may give it.
+func (t *Table) Ask(kind, by, to string, now time.Time) {
+	t.Record.Pending = &store.Pending{Kind: kind, By: by, To: to, At: now.UTC()}
+}
+
+// Question names the answer that the table waits for, "" for none, so that a button knows
+// whether it belongs to it.
+func (t *Table) Question() string {
+	p := t.Record.Pending
+	if p == nil || p.Kind == Left {
+		return ""
+	}
+	h := fnv.New32a()
+	fmt.Fprintf(h, "%s %s %s %d", p.Kind, p.By, p.To, p.At.UnixNano())
+	return strconv.FormatUint(uint64(h.Sum32()), 36)
+}
+
+// Waiting reports whether the game has not begun because somebody must first accept.
+func (t *Brief) Waiting() bool { return t.Asks(Challenge) || t.Asks(Open) }
+
+// AnswerBy is until when a challenge may be answered, as far as that is known now: while the bot
+// could not be reached, nobody could.
+func (t *Brief) AnswerBy(now time.Time) time.Time {
+	from := earlier(t.Head.Pending.At, now)
+	return from.Add(t.term + t.lost(from, now))
+}
+
+// lost is for how long the bot could not be reached between two moments.
+func (t *Brief) lost(from, to time.Time) time.Duration {
+	if t.away == nil {
+		return 0
+	}
+	return t.away(from, to)
+}
+
+// earlier is the first of two moments.
+func earlier(a, b time.Time) time.Time {
+	if a.Before(b) {
+		return a
+	}
+	return b
+}
+
+// Asks reports whether the table waits for an answer of this kind.
+func (t *Brief) Asks(kind string) bool {
+	return t.Head.Pending != nil && t.Head.Pending.Kind == kind
 }

@@ -11,9 +11,14 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"hash"
+	"hash/fnv"
 	"slices"
+	"strconv"
+	"strings"
 	"time"
 
+	"github.com/sixfold-bot/sixfold/bot/clock"
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/store"
 )
@@ -163,3 +168,145 @@ func (t *Table) By() string { return t.by }
 
 // Warns reports whether the person to move has just been warned that the game ends before long.
 func (t *Table) Warns() bool { return t.warns }
+
+// Brief is a table as lists know it, without its options, moves and position.
+type Brief struct {
+	Key  store.Key // the zero value before it is stored
+	Game *engine.Game
+	Head *store.Head
+	away clock.Away    // when the bot could not be reached; nil before it is stored
+	term time.Duration // for which a challenge waits; likewise
+}
+
+// Brief makes a brief table of an entry of a list. It leaves out one that cannot be played
+// here. Tables that were stored without their stand are replayed.
+func (ts *Tables) Brief(ctx context.Context, e store.Brief) (*Brief, bool) {
+	if g := ts.games[e.Key.Game]; e.Stand != nil && ts.playable(g, e.Head) == nil {
+		b := briefOf(e.Key, g, e.Head)
+		b.away, b.term = ts.with.Away, ts.terms.ChallengeExpires
+		return &b, true
+	}
+	t, ok := ts.Try(ctx, e.Key)
+	if !ok {
+		return nil, false
+	}
+	return &t.Brief, true
+}
+
+// briefOf is the brief table of a head.
+func briefOf(key store.Key, g *engine.Game, h *store.Head) Brief {
+	for s, name := range h.Names {
+		h.Names[s] = engine.PlainLine(name) // older versions kept it as it was typed
+	}
+	return Brief{Key: key, Game: g, Head: h}
+}
+
+// playable refuses a table of a game that is not played here, or not by its rules.
+func (ts *Tables) playable(g *engine.Game, h *store.Head) error {
+	switch {
+	case g == nil:
+		return engine.Refuse("the game %s is not played here any more", h.Game)
+	case h.Rules > g.Rules:
+		return engine.Refuse("this table was made by a newer version of the bot")
+	}
+	return nil
+}
+
+// Played is how many moves were played.
+func (t *Brief) Played() int { return t.Head.Stand.Moves }
+
+// Turn is the seat to act, [engine.NoSeat] when the table is over or the game has not
+// begun.
+func (t *Brief) Turn() engine.Seat {
+	if t.Head.Over || t.Waiting() {
+		return engine.NoSeat
+	}
+	return engine.Seat(t.Head.Stand.Turn)
+}
+
+// Stamp is what the buttons of a table carry: what is the table's own, and the state of its
+// board. After going back to a copy of the store another table may have the same number.
+func (t *Table) Stamp() string { return t.own() + stampMark + t.State() }
+
+// stampMark stands in a stamp between its parts.
+const stampMark = "-"
+
+// own names the table, of all that have ever had its number: by when it was opened, and by whom.
+func (t *Brief) own() string {
+	h := fnv.New32a()
+	fmt.Fprintf(h, "%d %s", t.Head.Opened.UnixMilli(), t.Head.Owner)
+	return written(h)
+}
+
+// Owns reports whether a stamp was made for this table. known is false for one of an older
+// version, which does not tell.
+func (t *Brief) Owns(stamp string) (owns, known bool) {
+	own, _, known := strings.Cut(stamp, stampMark)
+	return known && own == t.own(), known
+}
+
+// Current reports whether a stamp is of the board as it stands.
+func (t *Table) Current(stamp string) bool { return stateOf(stamp) == t.State() }
+
+// stateOf is the state that a stamp holds: all of it, in one of an older version.
+func stateOf(stamp string) string {
+	_, state, known := strings.Cut(stamp, stampMark)
+	if !known {
+		return stamp
+	}
+	return state
+}
+
+// State names the state of the board. It changes with every move and result, not with a
+// question. Small records hold it.
+func (t *Table) State() string {
+	h := t.stamped(len(t.Record.Moves))
+	if t.Record.Result != nil {
+		h.Write([]byte(t.Record.Result.Kind))
+	}
+	return written(h)
+}
+
+// stateAfter is the state of the board after the first n moves.
+func (t *Table) stateAfter(n int) string { return written(t.stamped(n)) }
+
+// stamped is the sum of the first n moves.
+func (t *Table) stamped(n int) hash.Hash32 {
+	h := fnv.New32a()
+	for _, m := range t.Record.Moves[:n] {
+		h.Write([]byte(m.Text))
+		h.Write([]byte{0})
+	}
+	return h
+}
+
+// written is a sum as stamps hold it.
+func written(h hash.Hash32) string { return strconv.FormatUint(uint64(h.Sum32()), 36) }
+
+// NoMoves is in the place of a number of moves that is not known.
+const NoMoves = -1
+
+// PlayedAt is how many moves had been played when the board had a stamp, [NoMoves] if it
+// never had it, or has it no more.
+func (t *Table) PlayedAt(stamp string) int {
+	state, h := stateOf(stamp), fnv.New32a()
+	for n := 0; ; n++ {
+		if written(h) == state {
+			return n
+		}
+		if n == len(t.Record.Moves) {
+			return NoMoves
+		}
+		h.Write([]byte(t.Record.Moves[n].Text))
+		h.Write([]byte{0})
+	}
+}
+
+// Seed is for a player's random source. It differs from table to table and from move to
+// move.
+func (t *Table) Seed() uint64 {
+	h := fnv.New64a()
+	h.Write([]byte(t.Key.String()))
+	h.Write([]byte(t.State()))
+	return h.Sum64()
+}

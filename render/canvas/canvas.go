@@ -19,10 +19,12 @@ package canvas
 import (
 	"image"
 	"image/color"
+	"image/draw"
 	"math"
 	"slices"
 	"sync"
 
+	"github.com/fogleman/gg"
 	"golang.org/x/image/math/fixed"
 )
 
@@ -142,4 +144,221 @@ func (c Canvas) Fill(r image.Rectangle, with color.RGBA) {
 func Centred(on Surface, t *Typeface, centre Point, words string, with Ink) {
 	pen := Point{centre.X - t.Measure(words)/2, centre.Y + t.CapHeight()/2}
 	on.Text(t, pen, words, with)
+}
+
+// Board is what does not change between two pictures: the skeleton of what a game keeps
+// for each kind of its boards, and embeds with what else it needs to draw on one. It is
+// read-only once it is painted, so that many pictures can begin with it at a time.
+type Board struct {
+	Look    *Look
+	Palette *Palette
+	Base    *image.Paletted
+}
+
+// Paint makes the base: the ground, a band of its own colour (empty: none), and what paint
+// adds to them in true colour. It returns the base to write on.
+func (b *Board) Paint(bounds, band image.Rectangle, paint func(*gg.Context)) Canvas {
+	dc := gg.NewContext(bounds.Dx(), bounds.Dy())
+	dc.SetColor(b.Look.Background)
+	dc.Clear()
+	draw.Draw(Drawn(dc), band, image.NewUniform(b.Look.Band), image.Point{}, draw.Src)
+	paint(dc)
+	b.Base = b.Palette.Convert(Drawn(dc))
+	return Canvas{b.Base, b.Palette}
+}
+
+// Flat makes the base of the ground and a band alone, for boards that are drawn in inks. It
+// returns the base to draw on.
+func (b *Board) Flat(bounds, band image.Rectangle) Canvas {
+	b.Base = image.NewPaletted(bounds, b.Palette.Model)
+	on := Canvas{b.Base, b.Palette}
+	on.Bar(bounds, InkGround)
+	on.Bar(band, InkBand)
+	return on
+}
+
+// Begin returns a copy of the base to draw a picture on.
+func (b *Board) Begin() Canvas { return New(b.Base, b.Palette) }
+
+// Boards keeps the boards of a game, those used last, by all on which a board depends. It
+// is safe for concurrent use.
+type Boards[K comparable, B interface{ Begin() Canvas }] struct{ Cache[K, B] }
+
+// NewBoards keeps at most so many boards.
+func NewBoards[K comparable, B interface{ Begin() Canvas }](limit int) *Boards[K, B] {
+	return &Boards[K, B]{Cache[K, B]{Limit: limit}}
+}
+
+// Begin returns the board of a key, made by create if it is not kept, and a copy of its base
+// to draw a picture on.
+func (b *Boards[K, B]) Begin(key K, create func() B) (B, Canvas) {
+	board := b.Get(key, create)
+	return board, board.Begin()
+}
+
+// Point is a point in pixels.
+type Point struct{ X, Y float64 }
+
+// Pt is the point at x, y.
+func Pt(x, y float64) Point { return Point{x, y} }
+
+// Round is the nearest pixel.
+func (v Point) Round() image.Point { return image.Pt(int(math.Round(v.X)), int(math.Round(v.Y))) }
+
+// At is a pixel's as a vertex.
+func At(p image.Point) Point { return Point{float64(p.X), float64(p.Y)} }
+
+// Middle of a rectangle.
+func Middle(r image.Rectangle) Point {
+	return Point{float64(r.Min.X+r.Max.X) / 2, float64(r.Min.Y+r.Max.Y) / 2}
+}
+
+// Between is the point that lies a share of the way from a to b.
+func Between(a, b Point, share float64) Point {
+	return Point{a.X + (b.X-a.X)*share, a.Y + (b.Y-a.Y)*share}
+}
+
+// Towards is the point so far from a on the way to b.
+func Towards(a, b Point, far float64) Point {
+	length := math.Hypot(b.X-a.X, b.Y-a.Y)
+	return Point{a.X + (b.X-a.X)/length*far, a.Y + (b.Y-a.Y)/length*far}
+}
+
+// Direction is the vector of length 1 from a point towards another.
+func Direction(from, to Point) Point {
+	dx, dy := to.X-from.X, to.Y-from.Y
+	length := math.Hypot(dx, dy)
+	return Point{dx / length, dy / length}
+}
+
+// Cache keeps what was made last, at most Limit things. It is safe for concurrent use: what
+// two ask for at once is made once.
+type Cache[K comparable, V any] struct {
+	Limit int
+
+	mu    sync.Mutex
+	clock int
+	kept  map[K]*kept[V]
+}
+
+type kept[V any] struct {
+	make func() V
+	used int // by the cache's clock
+}
+
+// Get returns what belongs to the key, made by create if it is not there.
+func (c *Cache[K, V]) Get(key K, create func() V) V { return c.entry(key, create).make() }
+
+func (c *Cache[K, V]) entry(key K, create func() V) *kept[V] {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.clock++
+	if c.kept == nil {
+		c.kept = map[K]*kept[V]{}
+	}
+	e, ok := c.kept[key]
+	if !ok {
+		c.evict()
+		e = &kept[V]{make: sync.OnceValue(create)}
+		c.kept[key] = e
+	}
+	e.used = c.clock
+	return e
+}
+
+// evict makes room for one more.
+func (c *Cache[K, V]) evict() {
+	for len(c.kept) >= c.Limit {
+		var oldest K
+		least := c.clock
+		for key, e := range c.kept {
+			if e.used < least {
+				oldest, least = key, e.used
+			}
+		}
+		delete(c.kept, oldest)
+	}
+}
+
+// Sprites keeps small things that are drawn again and again, such as the tiles of a board,
+// and forgets them all when there are more than Limit. It is safe for concurrent use.
+type Sprites[K comparable, V any] struct {
+	Limit int
+
+	mu   sync.Mutex
+	kept map[K]V
+}
+
+// Get returns the sprite of a key, made by create if it is not there.
+func (s *Sprites[K, V]) Get(key K, create func(K) V) V {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	v, ok := s.kept[key]
+	if !ok {
+		if len(s.kept) >= s.Limit {
+			clear(s.kept)
+		}
+		if s.kept == nil {
+			s.kept = map[K]V{}
+		}
+		v = create(key)
+		s.kept[key] = v
+	}
+	return v
+}
+
+// Tile is a cell with its stone as palette indices: the pixels that belong to the
+// cell and to no other. It is read-only.
+type Tile struct {
+	Pix  []uint8
+	Rows []Span
+}
+
+// Span is one row of a tile, relative to the centre.
+type Span struct{ Y, X0, X1 int }
+
+// Cut keeps those pixels of a painted cell that belong to it. The picture's corner is that
+// of box, whose points are relative to the cell's centre.
+func Cut(painted *image.Paletted, box image.Rectangle, belongs func(image.Point) bool) *Tile {
+	t := new(Tile)
+	for y := box.Min.Y; y < box.Max.Y; y++ {
+		row := Span{y, box.Max.X, box.Max.X}
+		for x := box.Min.X; x < box.Max.X; x++ {
+			if !belongs(image.Pt(x, y)) {
+				continue
+			}
+			row.X0, row.X1 = min(row.X0, x), x+1
+			t.Pix = append(t.Pix, painted.ColorIndexAt(x-box.Min.X, y-box.Min.Y))
+		}
+		if row.X0 < row.X1 {
+			t.Rows = append(t.Rows, row)
+		}
+	}
+	return t
+}
+
+// Tight keeps the opacity of the part of a picture that is not transparent, moved by
+// an offset.
+func Tight(src *image.RGBA, by image.Point) *image.Alpha {
+	var used image.Rectangle
+	for y := range src.Rect.Dy() {
+		for x := range src.Rect.Dx() {
+			if src.RGBAAt(x, y).A > 0 {
+				used = used.Union(image.Rect(x, y, x+1, y+1))
+			}
+		}
+	}
+	mask := image.NewAlpha(used.Add(by))
+	for y := used.Min.Y; y < used.Max.Y; y++ {
+		for x := used.Min.X; x < used.Max.X; x++ {
+			mask.Pix[mask.PixOffset(x+by.X, y+by.Y)] = src.RGBAAt(x, y).A
+		}
+	}
+	return mask
+}
+
+// Drawn is what a context has drawn.
+func Drawn(dc *gg.Context) *image.RGBA {
+	img, _ := dc.Image().(*image.RGBA) // as gg's documentation has it
+	return img
 }

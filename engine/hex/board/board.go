@@ -12,8 +12,10 @@
 package board
 
 import (
+	"slices"
 	"strings"
 
+	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/hexgrid"
 )
 
@@ -140,3 +142,140 @@ func (b *Board) Rows() []string {
 
 // String writes the rows of [Board.Rows], one a line.
 func (b *Board) String() string { return strings.Join(b.Rows(), "\n") }
+
+// Colour is what lies on a cell.
+type Colour uint8
+
+// Red has seat 0 and moves first.
+const (
+	Empty Colour = iota
+	Red
+	Blue
+)
+
+// Other is the opponent's colour; Empty has none.
+func (c Colour) Other() Colour {
+	if c == Empty {
+		return Empty
+	}
+	return Red + Blue - c
+}
+
+// Seat is the seat of the player of that colour, NoSeat for Empty.
+func (c Colour) Seat() engine.Seat {
+	if c == Empty {
+		return engine.NoSeat
+	}
+	return engine.Seat(c - Red)
+}
+
+// ColourOf is the colour of the player in a seat, Empty for NoSeat.
+func ColourOf(s engine.Seat) Colour {
+	if s == engine.NoSeat {
+		return Empty
+	}
+	return Red + Colour(s)
+}
+
+// String returns "empty", "red" or "blue".
+func (c Colour) String() string { return [...]string{"empty", "red", "blue"}[c] }
+
+// edge is one side of the board, in the order of its virtual node.
+type edge int
+
+const (
+	top edge = iota
+	bottom
+	left
+	right
+	edgeNodes int = iota
+)
+
+// node is the number of an edge's virtual node: those of the edges come after those
+// of the cells.
+func (b *Board) node(e edge) int { return len(b.cells) + int(e) }
+
+// edges are the two that a colour joins.
+func (b *Board) edges(c Colour) (first, second edge) {
+	if c == b.topBottom {
+		return top, bottom
+	}
+	return left, right
+}
+
+func (b *Board) touches(c hexgrid.Cell, e edge) bool {
+	switch e {
+	case top:
+		return b.grid.Row(c) == 0
+	case bottom:
+		return b.grid.Row(c) == b.Height()-1
+	case left:
+		return b.grid.Column(c) == 0
+	case right:
+		return b.grid.Column(c) == b.Width()-1
+	}
+	return false
+}
+
+// along lists the cells that touch an edge, from the left or from the top.
+func (b *Board) along(e edge) []hexgrid.Cell {
+	cells := make([]hexgrid.Cell, 0, max(b.Width(), b.Height()))
+	for c := range hexgrid.Cell(len(b.cells)) {
+		if b.touches(c, e) {
+			cells = append(cells, c)
+		}
+	}
+	return cells
+}
+
+// sets are disjoint sets of nodes: the cells and the four edges. Union by rank and
+// path compression keep both operations next to constant (Tarjan 1975).
+type sets struct {
+	parent []int16
+	rank   []uint8
+}
+
+func newSets(nodes int) sets {
+	s := sets{parent: make([]int16, nodes), rank: make([]uint8, nodes)}
+	for i := range s.parent {
+		s.parent[i] = int16(i)
+	}
+	return s
+}
+
+func (s sets) clone() sets {
+	return sets{parent: slices.Clone(s.parent), rank: slices.Clone(s.rank)}
+}
+
+// root finds a node's root and changes nothing, for readers.
+func (s sets) root(node int) int {
+	for int(s.parent[node]) != node {
+		node = int(s.parent[node])
+	}
+	return node
+}
+
+// find finds a node's root and makes it the parent of all nodes on the way.
+func (s sets) find(node int) int {
+	root := s.root(node)
+	for node != root {
+		node, s.parent[node] = int(s.parent[node]), int16(root)
+	}
+	return root
+}
+
+// union joins the sets of two nodes, the lower tree under the higher; of equals, the
+// second under the first.
+func (s sets) union(a, b int) {
+	a, b = s.find(a), s.find(b)
+	if a == b {
+		return
+	}
+	if s.rank[a] < s.rank[b] {
+		a, b = b, a
+	}
+	s.parent[b] = int16(a)
+	if s.rank[a] == s.rank[b] {
+		s.rank[a]++
+	}
+}

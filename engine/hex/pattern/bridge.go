@@ -1,8 +1,10 @@
 package pattern
 
-import "slices"
+import (
+	"slices"
 
-import "github.com/sixfold-bot/sixfold/engine/hexgrid"
+	"github.com/sixfold-bot/sixfold/engine/hexgrid"
+)
 
 // brokenBridge finds a bridge between two stones into which the last stone has broken, and
 // that the better move saves. It says nothing where the stones are linked in another way.

@@ -28,6 +28,9 @@ func newHasty(s *store.Store) *hasty { return &hasty{Store: s, said: map[store.K
 func (h *hasty) Apply(c store.Change) error {
 	h.mu.Lock()
 	defer h.mu.Unlock()
+	if slices.ContainsFunc(c.Save, func(e store.Entry) bool { return e.Revision == 0 }) {
+		return h.Store.Apply(c) // a new table
+	}
 	c.Save = slices.Clone(c.Save)
 	for i, e := range c.Save {
 		later, next := *e.Table, *e.Table

@@ -25,8 +25,8 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/config"
 	"github.com/sixfold-bot/sixfold/bot/playground"
 	"github.com/sixfold-bot/sixfold/bot/playground/fault"
-	"github.com/sixfold-bot/sixfold/bot/playground/local"
 	"github.com/sixfold-bot/sixfold/bot/playground/ratelimit"
+	"github.com/sixfold-bot/sixfold/bot/playground/world"
 	"github.com/sixfold-bot/sixfold/store"
 )
 
@@ -115,7 +115,7 @@ func (c *chaos) run(lasts time.Duration) {
 	ctx, stop := context.WithCancel(c.t.Context())
 	var serving, playing sync.WaitGroup
 	serving.Go(func() { c.serve(ctx) })
-	players := []*player{c.player("you", local.GamesID), c.player("ada", local.LobbyID)}
+	players := []*player{c.player("you", world.GamesID), c.player("ada", world.LobbyID)}
 	enough := make(chan struct{})
 	for _, p := range players {
 		playing.Go(func() { p.play(enough) })
@@ -264,7 +264,7 @@ func (c *chaos) calm() {
 		return
 	}
 	c.longest = max(c.longest, up.Sub(last))
-	if said, answered := c.say("ben", local.GamesID, "/hex rules"); !answered {
+	if said, answered := c.say("ben", world.GamesID, "/hex rules"); !answered {
 		c.t.Errorf("nobody answers %v after the last fault, at %v: %+v", promised, last, said)
 	}
 }

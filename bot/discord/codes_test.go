@@ -15,7 +15,7 @@ import (
 
 	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/bot/playground/fault"
-	"github.com/sixfold-bot/sixfold/bot/playground/local"
+	"github.com/sixfold-bot/sixfold/bot/playground/world"
 )
 
 func TestRefusalsOfEachReach(t *testing.T) {
@@ -80,7 +80,7 @@ func TestOrganiserHearsOfALockedThread(t *testing.T) {
 				h.post("run", map[string]any{"user": "ada", "text": "/tournament join"})
 				pass(time.Hour)
 				var told []pmessage
-				h.get("api/messages?user=you&channel="+local.YouDirectID, &told)
+				h.get("api/messages?user=you&channel="+world.YouDirectID, &told)
 				if len(told) != 1 || !strings.Contains(told[0].Content, "I cannot write any more where the tournament **Cup** is played") {
 					t.Errorf("the organiser is told %+v", told)
 				}

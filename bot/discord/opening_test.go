@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"github.com/sixfold-bot/sixfold/bot/config"
-	"github.com/sixfold-bot/sixfold/bot/playground/local"
 	"github.com/sixfold-bot/sixfold/bot/playground/world"
 )
 
@@ -71,7 +70,7 @@ func TestWhoCannotAnswerIsNotChallenged(t *testing.T) {
 		ways := []func(){
 			p.types("you", "/hex new @friend"),
 			func() {
-				p.post("select", map[string]any{"message": asks.ID, "custom_id": menu, "values": []string{local.FriendID}})
+				p.post("select", map[string]any{"message": asks.ID, "custom_id": menu, "values": []string{world.FriendID}})
 			},
 			func() { p.post("run", map[string]any{"text": "Challenge", "target": "friend"}) },
 		}
@@ -136,7 +135,7 @@ func TestWhereEveryAnswerIsPrivate(t *testing.T) {
 			t.Fatal(err)
 		}
 		p.does("friend", "/hex new @you size:3")
-		if m := p.messages(); len(m) != 1 || !slices.Equal(m[0].Mentions, []string{local.YouID}) {
+		if m := p.messages(); len(m) != 1 || !slices.Equal(m[0].Mentions, []string{world.YouID}) {
 			t.Errorf("the offer is %+v", m)
 		}
 	})
@@ -174,7 +173,7 @@ func TestThreadWhereTheBotMayNotWrite(t *testing.T) {
 			t.Fatalf("the threads are %v, after %q", threads, p.requests)
 		}
 		m := p.messages()
-		if m := m[len(m)-1]; m.action("Accept") == "" || len(m.Attachments) != 1 || !slices.Equal(m.Mentions, []string{local.FriendID}) {
+		if m := m[len(m)-1]; m.action("Accept") == "" || len(m.Attachments) != 1 || !slices.Equal(m.Mentions, []string{world.FriendID}) {
 			t.Errorf("the channel has %+v", m)
 		}
 		p.called = 2 // of which the deed itself says nothing

@@ -12,7 +12,7 @@ import (
 	"time"
 
 	"github.com/sixfold-bot/sixfold/bot/chat"
-	"github.com/sixfold-bot/sixfold/bot/playground/local"
+	"github.com/sixfold-bot/sixfold/bot/playground/world"
 )
 
 // What the bot sends of its own accord reaches a channel, a thread and a person alone, in a
@@ -54,11 +54,11 @@ func TestPosterReachesThreadsAndPeople(t *testing.T) {
 		if err := d.Post(ctx, thread, chat.Reply{Text: "a game"}); err != nil {
 			t.Fatal(err)
 		}
-		if err := d.Direct(ctx, local.FriendID, chat.Reply{Text: "your turn"}); err != nil {
+		if err := d.Direct(ctx, world.FriendID, chat.Reply{Text: "your turn"}); err != nil {
 			t.Fatal(err)
 		}
 		var told []pmessage
-		h.get("api/messages?user=friend&channel="+local.FriendDirectID, &told)
+		h.get("api/messages?user=friend&channel="+world.FriendDirectID, &told)
 		if len(told) != 1 || told[0].Content != "your turn" {
 			t.Errorf("the friend alone has %+v", told)
 		}

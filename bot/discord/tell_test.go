@@ -6,7 +6,7 @@ import (
 	"testing"
 	"testing/synctest"
 
-	"github.com/sixfold-bot/sixfold/bot/playground/local"
+	"github.com/sixfold-bot/sixfold/bot/playground/world"
 )
 
 // TestDirectMessageArrives: whoever has chosen that hears of their turn in their direct
@@ -24,7 +24,7 @@ func TestDirectMessageArrives(t *testing.T) {
 		}
 		var told []pmessage
 		eventually(t, "the message to the friend alone", func() bool {
-			p.get("api/messages?user=friend&channel="+local.FriendDirectID, &told)
+			p.get("api/messages?user=friend&channel="+world.FriendDirectID, &told)
 			return len(told) > 0
 		})
 		stop()
@@ -36,7 +36,7 @@ func TestDirectMessageArrives(t *testing.T) {
 			t.Errorf("the turn is %q, and the board %s", said, board.ID)
 		}
 		for _, m := range p.messages() {
-			if strings.Contains(strings.Join(m.Mentions, " "), local.FriendID) {
+			if strings.Contains(strings.Join(m.Mentions, " "), world.FriendID) {
 				t.Errorf("the friend is called by %q", m.Content)
 			}
 		}

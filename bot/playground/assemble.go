@@ -5,11 +5,7 @@ import (
 	"strings"
 
 	"github.com/sixfold-bot/sixfold/bot/playground/audit"
-	"github.com/sixfold-bot/sixfold/bot/playground/commands"
 	"github.com/sixfold-bot/sixfold/bot/playground/gateway"
-	"github.com/sixfold-bot/sixfold/bot/playground/interactions"
-	"github.com/sixfold-bot/sixfold/bot/playground/local"
-	"github.com/sixfold-bot/sixfold/bot/playground/messages"
 	"github.com/sixfold-bot/sixfold/bot/playground/page"
 	"github.com/sixfold-bot/sixfold/bot/playground/ratelimit"
 	"github.com/sixfold-bot/sixfold/bot/playground/rest"
@@ -21,11 +17,13 @@ import (
 func (s *Server) assemble() (http.Handler, error) {
 	c := s.config
 	limits := ratelimit.New(c.Limits)
-	registry, err := commands.New(s.world, s.journal, limits, s.stream.Commands)
+	registry, err := world.NewCommands(s.world, s.journal, func(scope string, n int) bool {
+		return limits.Spend(s.world.Now(), ratelimit.Create, scope, n)
+	}, s.stream.Commands)
 	if err != nil {
 		return nil, err
 	}
-	s.messages, err = messages.New(s.world, s.journal, strings.TrimSuffix(s.URL(), "/"), s.messageChanged)
+	s.messages, err = world.NewMessages(s.world, s.journal, strings.TrimSuffix(s.URL(), "/"), s.messageChanged)
 	if err != nil {
 		return nil, err
 	}
@@ -33,8 +31,7 @@ func (s *Server) assemble() (http.Handler, error) {
 		World: s.world, Limits: limits, Audit: s.audit, Log: c.Log, Token: c.Token,
 		Address: s.address, Beat: c.Heartbeat, Online: s.stream.Online,
 	})
-	s.world.OnThread(s.threadOpened)
-	s.interactions = interactions.New(s.world, s.messages, listener{s})
+	s.interactions = world.NewInteractions(s.world, s.messages, listener{s})
 	bot := rest.Handler(rest.Config{
 		World: s.world, Messages: s.messages, Commands: registry, Interactions: s.interactions,
 		Limits: limits, Audit: s.audit, Log: c.Log, Token: c.Token, Gateway: s.gateway.URL(), Check: c.Check,
@@ -57,9 +54,9 @@ type object = map[string]any
 // messageChanged tells pages and the bot of a change to a message. Of private messages
 // the bot hears nothing, and of others the content of its own alone, except in direct
 // messages.
-func (s *Server) messageChanged(change messages.Change, m messages.Message) {
+func (s *Server) messageChanged(change world.Change, m world.Message) {
 	s.stream.Message(s.world, s.messages, change, &m)
-	if unshown := m.Unshown(); len(unshown) > 0 && change != messages.Deleted {
+	if unshown := m.Unshown(); len(unshown) > 0 && change != world.Deleted {
 		s.audit.Add(audit.Violation{
 			Method: "MESSAGE", Path: m.ID, Message: "no component shows " + strings.Join(unshown, ", "),
 		})
@@ -69,17 +66,17 @@ func (s *Server) messageChanged(change messages.Change, m messages.Message) {
 	}
 	c := s.world.Channel(m.Channel)
 	o, intent := object{"id": m.ID, "channel_id": m.Channel}, gateway.DirectMessages
-	if change != messages.Deleted {
+	if change != world.Deleted {
 		o = s.messages.JSON(&m)
 		if m.Author != s.world.Bot.ID && c.DM == "" {
 			o["content"], o["embeds"], o["attachments"], o["components"] = "", []object{}, []object{}, []object{}
 		}
 	}
 	if c.DM == "" {
-		intent, o["guild_id"] = gateway.GuildMessages, local.GuildID
+		intent, o["guild_id"] = gateway.GuildMessages, world.GuildID
 	}
-	name := map[messages.Change]string{
-		messages.Posted: "MESSAGE_CREATE", messages.Edited: "MESSAGE_UPDATE", messages.Deleted: "MESSAGE_DELETE",
+	name := map[world.Change]string{
+		world.Posted: "MESSAGE_CREATE", world.Edited: "MESSAGE_UPDATE", world.Deleted: "MESSAGE_DELETE",
 	}[change]
 	s.gateway.Dispatch(name, intent, o)
 }
@@ -101,16 +98,16 @@ func (l listener) Created(interaction map[string]any) {
 
 // Unanswered notes that the bot missed its deadline, if it was there, and tells who waits
 // for more than a completion.
-func (l listener) Unanswered(i *interactions.Interaction) {
+func (l listener) Unanswered(i *world.Interaction) {
 	if l.s.gateway.IsOnline() {
 		l.s.audit.Add(audit.Violation{
 			Method: "INTERACTION", Path: i.ID, Code: rules.UnknownInteraction.Code, Message: "no answer within 3 s",
 		})
 	}
-	if i.Type != interactions.Autocomplete {
+	if i.Type != world.AutocompleteInteraction {
 		l.s.stream.Unanswered(i)
 	}
 }
 
 // ModalOpened shows a person a form.
-func (l listener) ModalOpened(m *interactions.Modal) { l.s.stream.Modal(m) }
+func (l listener) ModalOpened(m *world.Modal) { l.s.stream.Modal(m) }

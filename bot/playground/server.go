@@ -14,9 +14,6 @@ import (
 
 	"github.com/sixfold-bot/sixfold/bot/playground/audit"
 	"github.com/sixfold-bot/sixfold/bot/playground/gateway"
-	"github.com/sixfold-bot/sixfold/bot/playground/interactions"
-	"github.com/sixfold-bot/sixfold/bot/playground/journal"
-	"github.com/sixfold-bot/sixfold/bot/playground/messages"
 	"github.com/sixfold-bot/sixfold/bot/playground/page"
 	"github.com/sixfold-bot/sixfold/bot/playground/ratelimit"
 	"github.com/sixfold-bot/sixfold/bot/playground/world"
@@ -30,7 +27,7 @@ type Config struct {
 	// Token is what the bot must log in with; if empty, a random one.
 	Token string
 	// Records keep what must outlive the process; nil: nothing does.
-	Records journal.Records
+	Records world.Records
 	Log     *slog.Logger
 	// Clock is the system's if nil. Idle connections are watched by the system's
 	// clock in any case.
@@ -55,11 +52,11 @@ type Server struct {
 	config       Config
 	world        *world.World
 	audit        *audit.Log
-	journal      *journal.Journal
+	journal      *world.Journal
 	stream       *page.Stream
 	gateway      *gateway.Gateway
-	interactions *interactions.Store
-	messages     *messages.Store
+	interactions *world.Interactions
+	messages     *world.Messages
 
 	host    string // as the operator named it, without port
 	address string // host:port for URLs
@@ -83,11 +80,12 @@ func New(c Config) (*Server, error) {
 	if err != nil {
 		return nil, fmt.Errorf("playground: %w", err)
 	}
-	s := &Server{config: c, world: world.New(c.Clock), stream: &page.Stream{}, served: make(chan struct{})}
+	s := &Server{config: c, stream: &page.Stream{}, served: make(chan struct{})}
 	s.host, _, _ = net.SplitHostPort(c.Addr)
 	s.address = reachable(listener.Addr())
+	s.world = world.New(c.Clock, s.threadOpened)
 	s.audit = audit.New(s.world.Now, c.Log)
-	s.journal = journal.New(c.Records, c.Log)
+	s.journal = world.NewJournal(c.Records, c.Log)
 	handler, err := s.assemble()
 	if err != nil {
 		s.journal.Close()

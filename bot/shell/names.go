@@ -6,16 +6,15 @@ import (
 	"strings"
 
 	"github.com/sixfold-bot/sixfold/bot/chat"
-	"github.com/sixfold-bot/sixfold/bot/playground/local"
+	"github.com/sixfold-bot/sixfold/bot/playground/world"
 )
 
 // user finds a person by name or ID. Whoever is not known comes into being.
 func user(name string) chat.User {
 	name = strings.TrimPrefix(name, "@")
-	bot := local.Bot()
-	for _, u := range append(local.People(), bot) {
+	for _, u := range append(world.People(), world.Bot()) {
 		if strings.EqualFold(u.Key, name) || u.ID == name {
-			return chat.User{ID: u.ID, Name: u.Name, Bot: u == bot}
+			return chat.User{ID: u.ID, Name: u.Name, Bot: u.IsBot}
 		}
 	}
 	return chat.User{ID: madeUpID(name), Name: name}
@@ -24,7 +23,7 @@ func user(name string) chat.User {
 // channel finds a channel by name or ID; any other comes into being.
 func channel(name string) string {
 	name = strings.TrimPrefix(name, "#")
-	for _, c := range local.Channels() {
+	for _, c := range world.Channels() {
 		if strings.EqualFold(c.Name, name) {
 			return c.ID
 		}

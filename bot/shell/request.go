@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"github.com/sixfold-bot/sixfold/bot/chat"
-	"github.com/sixfold-bot/sixfold/bot/playground/local"
+	"github.com/sixfold-bot/sixfold/bot/playground/world"
 	"github.com/sixfold-bot/sixfold/bot/slash"
 	"github.com/sixfold-bot/sixfold/engine"
 )
@@ -15,7 +15,7 @@ import (
 // request turns a saying into what Discord would bring. It has no ID: nobody brings it twice.
 func (sh Shell) request(s Saying) (chat.Request, error) {
 	r := chat.Request{
-		App: local.BotID, Guild: local.GuildID, Channel: channel(s.Channel),
+		App: world.BotID, Guild: world.GuildID, Channel: channel(s.Channel),
 		User: user(s.User), Received: time.Now(),
 	}
 	if s.Line == "" {

@@ -17,7 +17,7 @@ import (
 	"github.com/sixfold-bot/sixfold/bot"
 	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/bot/config"
-	"github.com/sixfold-bot/sixfold/bot/playground/local"
+	"github.com/sixfold-bot/sixfold/bot/playground/world"
 	"github.com/sixfold-bot/sixfold/store"
 )
 
@@ -102,7 +102,7 @@ func TestSayChallenge(t *testing.T) {
 	if want := []string{"Accept", "Decline", "Rules"}; !slices.Equal(a.Buttons, want) {
 		t.Errorf("buttons = %q, want %q", a.Buttons, want)
 	}
-	if a.Private || a.Data.Size != 3 || !strings.Contains(a.Text, "<@"+local.FriendID+">") {
+	if a.Private || a.Data.Size != 3 || !strings.Contains(a.Text, "<@"+world.FriendID+">") {
 		t.Errorf("answer = %+v", a)
 	}
 	checkPicture(t, s.out, a)
@@ -242,13 +242,13 @@ func TestLocalNames(t *testing.T) {
 	if user("ann").ID == user("bob").ID {
 		t.Error("two names have one ID")
 	}
-	if got := user(local.FriendID); got != user("@Friend") {
+	if got := user(world.FriendID); got != user("@Friend") {
 		t.Errorf("the friend by ID is %+v", got)
 	}
 	if got := user("Sixfold"); !got.Bot {
 		t.Errorf("the bot by name is %+v", got)
 	}
-	if got := channel("#games"); got != local.GamesID {
+	if got := channel("#games"); got != world.GamesID {
 		t.Errorf("channel = %s", got)
 	}
 	if got := channel("123456789012345678"); got != "123456789012345678" {

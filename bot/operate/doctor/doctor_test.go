@@ -25,9 +25,9 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/discord"
 	"github.com/sixfold-bot/sixfold/bot/operate"
 	"github.com/sixfold-bot/sixfold/bot/playground"
-	"github.com/sixfold-bot/sixfold/bot/playground/local"
 	"github.com/sixfold-bot/sixfold/bot/playground/playgroundtest"
 	"github.com/sixfold-bot/sixfold/bot/playground/ratelimit"
+	"github.com/sixfold-bot/sixfold/bot/playground/world"
 	"github.com/sixfold-bot/sixfold/bot/slash"
 	"github.com/sixfold-bot/sixfold/store"
 )
@@ -257,7 +257,7 @@ func TestFaults(t *testing.T) {
 			w.alter["users/@me/guilds"] = func(g map[string]any) { g["permissions"] = "309237714944" } // View Channels and Attach Files are off
 		}, Warning, "servers", "lacks", "permissions=309237746688"},
 		{"another server", func(w *ward) {
-			w.Settings.Discord.Guild = local.GuildID
+			w.Settings.Discord.Guild = world.GuildID
 			w.alter["users/@me/guilds"] = func(g map[string]any) { g["id"] = "1456074443980899999" }
 			// Its commands are not written there, so that they are not in step, either.
 		}, Wrong, "servers", "not in the server of discord.guild", "Invite it"},

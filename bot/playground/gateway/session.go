@@ -8,8 +8,8 @@ import (
 
 	"github.com/coder/websocket"
 
-	"github.com/sixfold-bot/sixfold/bot/playground/local"
 	"github.com/sixfold-bot/sixfold/bot/playground/ratelimit"
+	"github.com/sixfold-bot/sixfold/bot/playground/world"
 )
 
 // identify opens a session.
@@ -65,8 +65,8 @@ func (g *Gateway) authentic(token string) bool {
 func (g *Gateway) ready(s *session, shard *[2]int) object {
 	o := object{
 		"v": 9, "user": g.config.World.Bot.JSON(), "session_id": s.id, "resume_gateway_url": g.URL(),
-		"session_type": "normal", "guilds": []object{{"id": local.GuildID, "unavailable": true}},
-		"application": object{"id": local.BotID, "flags": 0}, "private_channels": []object{},
+		"session_type": "normal", "guilds": []object{{"id": world.GuildID, "unavailable": true}},
+		"application": object{"id": world.BotID, "flags": 0}, "private_channels": []object{},
 		"presences": []object{}, "relationships": []object{}, "user_settings": object{}, "_trace": []string{},
 	}
 	if shard != nil {

@@ -4,14 +4,13 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/sixfold-bot/sixfold/bot/playground/interactions"
 	"github.com/sixfold-bot/sixfold/bot/playground/rules"
 	"github.com/sixfold-bot/sixfold/bot/playground/world"
 	"github.com/sixfold-bot/sixfold/bot/slash"
 )
 
 // commandData reads the line and makes the data of its interaction.
-func (p *page) commandData(i *interactions.Interaction, req *request) (object, error) {
+func (p *page) commandData(i *world.Interaction, req *request) (object, error) {
 	usable := p.Commands.Usable(i.Channel, i.User)
 	call, err := slash.Parse(slashCommands(usable), req.Text)
 	if err != nil {
@@ -26,7 +25,7 @@ func (p *page) commandData(i *interactions.Interaction, req *request) (object, e
 }
 
 // targetData is the data of a command in the menu of a member.
-func (p *page) targetData(i *interactions.Interaction, req *request) (object, error) {
+func (p *page) targetData(i *world.Interaction, req *request) (object, error) {
 	target := p.World.User(req.Target)
 	if target == nil {
 		return nil, refusef("there is no user %s; there are %s", req.Target, p.userNames())
@@ -72,7 +71,7 @@ func attach(call *slash.Call, c *rules.Command, files map[string]rules.Upload) e
 }
 
 // callData is the data of a command or autocomplete interaction.
-func (p *page) callData(i *interactions.Interaction, c *rules.Command, call slash.Call, files map[string]rules.Upload) (object, error) {
+func (p *page) callData(i *world.Interaction, c *rules.Command, call slash.Call, files map[string]rules.Upload) (object, error) {
 	i.Command = strings.TrimSpace(call.Command + " " + call.Sub)
 	options, r := []object{}, resolved{}
 	for _, v := range call.Options {
@@ -122,7 +121,7 @@ func (p *page) addUser(r resolved, u *world.User, c *world.Channel) {
 }
 
 // resolve looks a value up that names something.
-func (p *page) resolve(i *interactions.Interaction, v slash.Value, r resolved, files map[string]rules.Upload) (any, error) {
+func (p *page) resolve(i *world.Interaction, v slash.Value, r resolved, files map[string]rules.Upload) (any, error) {
 	text, _ := v.Value.(string)
 	if v.Type == slash.User || v.Type == slash.Mentionable {
 		u := p.World.User(text)
@@ -144,7 +143,7 @@ func (p *page) resolve(i *interactions.Interaction, v slash.Value, r resolved, f
 		return nil, refusef("%s: there are no roles here", v.Name)
 	}
 	if v.Type == slash.Attachment {
-		f := p.Messages.Lend(files[v.Name], interactions.TokenLife)
+		f := p.Messages.Lend(files[v.Name], world.TokenLife)
 		o := p.Messages.AttachmentJSON(f)
 		o["ephemeral"] = true
 		r.add("attachments", f.ID, o)

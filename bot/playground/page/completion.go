@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/sixfold-bot/sixfold/bot/playground/interactions"
 	"github.com/sixfold-bot/sixfold/bot/playground/rules"
 	"github.com/sixfold-bot/sixfold/bot/playground/world"
 	"github.com/sixfold-bot/sixfold/bot/slash"
@@ -84,7 +83,7 @@ func (p *page) autocomplete(ctx context.Context, u *world.User, c *world.Channel
 	call.Options = slices.DeleteFunc(slices.Clone(call.Options), func(v slash.Value) bool {
 		return v.Type == slash.Attachment || v.Type == slash.Role
 	})
-	i := &interactions.Interaction{Type: interactions.Autocomplete, User: u, Channel: c, Locale: locale, Option: done.Ask}
+	i := &world.Interaction{Type: world.AutocompleteInteraction, User: u, Channel: c, Locale: locale, Option: done.Ask}
 	p.substitute(u, &call)
 	data, err := p.callData(i, usable[at], call, nil)
 	if err != nil {

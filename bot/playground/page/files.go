@@ -8,7 +8,7 @@ import (
 	"net/http"
 	"strconv"
 
-	"github.com/sixfold-bot/sixfold/bot/playground/messages"
+	"github.com/sixfold-bot/sixfold/bot/playground/world"
 )
 
 //go:embed web
@@ -42,7 +42,7 @@ func guarded(h http.Handler) http.Handler {
 func (p *page) attachment(w http.ResponseWriter, r *http.Request) {
 	f, data, err := p.Messages.File(r.PathValue("id"), r.PathValue("name"))
 	switch {
-	case errors.Is(err, messages.ErrNoFile):
+	case errors.Is(err, world.ErrNoFile):
 		Refuse(w, http.StatusNotFound, err.Error())
 		return
 	case err != nil:

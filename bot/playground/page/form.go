@@ -6,8 +6,8 @@ import (
 	"slices"
 	"unicode/utf8"
 
-	"github.com/sixfold-bot/sixfold/bot/playground/interactions"
 	"github.com/sixfold-bot/sixfold/bot/playground/rules"
+	"github.com/sixfold-bot/sixfold/bot/playground/world"
 )
 
 // submit serves POST /api/submit.
@@ -16,10 +16,10 @@ func (p *page) submit(ctx context.Context, req *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	i, err := p.Interactions.Submit(req.Modal, u, func(m *interactions.Modal) (any, error) {
+	i, err := p.Interactions.Submit(req.Modal, u, func(m *world.Modal) (any, error) {
 		return fill(m.Components, req.Fields)
 	})
-	if errors.Is(err, interactions.ErrNoModal) {
+	if errors.Is(err, world.ErrNoModal) {
 		return nil, refusef("there is no form %q", req.Modal)
 	}
 	if err != nil {

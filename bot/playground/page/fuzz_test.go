@@ -4,9 +4,6 @@ import (
 	"encoding/json"
 	"testing"
 
-	"github.com/sixfold-bot/sixfold/bot/playground/journal"
-	"github.com/sixfold-bot/sixfold/bot/playground/local"
-	"github.com/sixfold-bot/sixfold/bot/playground/messages"
 	"github.com/sixfold-bot/sixfold/bot/playground/rules"
 	"github.com/sixfold-bot/sixfold/bot/playground/world"
 )
@@ -25,16 +22,16 @@ func FuzzBodies(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, body string) {
 		w := world.New(nil)
-		j := journal.New(nil, nil)
+		j := world.NewJournal(nil, nil)
 		defer j.Close()
-		store, err := messages.New(w, j, "http://127.0.0.1")
+		store, err := world.NewMessages(w, j, "http://127.0.0.1")
 		if err != nil {
 			t.Fatal(err)
 		}
 		files := map[int]rules.Upload{0: {Name: "a.png", Data: []byte("x")}}
 		d := &rules.Draft{Path: "data"}
 		if rules.Decode("data", []byte(body), d) == nil && d.Check(files) == nil {
-			if m, err := store.Post(messages.Message{Channel: local.GamesID, Author: local.BotID}, d, files); err == nil {
+			if m, err := store.Post(world.Message{Channel: world.GamesID, Author: world.BotID}, d, files); err == nil {
 				if _, err := json.Marshal(store.JSON(&m)); err != nil {
 					t.Errorf("%q cannot be sent: %v", body, err)
 				}

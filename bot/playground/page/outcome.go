@@ -3,8 +3,7 @@ package page
 import (
 	"context"
 
-	"github.com/sixfold-bot/sixfold/bot/playground/interactions"
-	"github.com/sixfold-bot/sixfold/bot/playground/messages"
+	"github.com/sixfold-bot/sixfold/bot/playground/world"
 )
 
 // outcomeView is what run, click, select and submit answer.
@@ -17,7 +16,7 @@ type outcomeView struct {
 
 // outcome tells an interaction's ID; with wait, when its first answer is there, the
 // answer too.
-func (p *page) outcome(ctx context.Context, i *interactions.Interaction, wait bool) (any, error) {
+func (p *page) outcome(ctx context.Context, i *world.Interaction, wait bool) (any, error) {
 	if !wait {
 		return object{"interaction": i.ID}, nil
 	}
@@ -26,7 +25,7 @@ func (p *page) outcome(ctx context.Context, i *interactions.Interaction, wait bo
 	}
 	o, v := p.Interactions.Outcome(i), outcomeView{Interaction: i.ID}
 	if o.Late {
-		v.Notice = messages.DidNotRespond
+		v.Notice = world.DidNotRespond
 	}
 	if o.Message != nil {
 		v.Message = view(p.World, p.Messages, o.Message)

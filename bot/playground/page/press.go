@@ -4,13 +4,13 @@ import (
 	"context"
 	"slices"
 
-	"github.com/sixfold-bot/sixfold/bot/playground/interactions"
 	"github.com/sixfold-bot/sixfold/bot/playground/rules"
+	"github.com/sixfold-bot/sixfold/bot/playground/world"
 )
 
 // click serves POST /api/click.
 func (p *page) click(ctx context.Context, req *request) (any, error) {
-	return p.press(ctx, req, func(_ *interactions.Interaction, c *rules.Component) (object, error) {
+	return p.press(ctx, req, func(_ *world.Interaction, c *rules.Component) (object, error) {
 		if c.Type != rules.Button {
 			return nil, refusef("%q is no button", req.CustomID)
 		}
@@ -20,7 +20,7 @@ func (p *page) click(ctx context.Context, req *request) (any, error) {
 
 // choose serves POST /api/select.
 func (p *page) choose(ctx context.Context, req *request) (any, error) {
-	return p.press(ctx, req, func(i *interactions.Interaction, c *rules.Component) (object, error) {
+	return p.press(ctx, req, func(i *world.Interaction, c *rules.Component) (object, error) {
 		if !c.IsSelect() {
 			return nil, refusef("%q is no menu", req.CustomID)
 		}
@@ -42,7 +42,7 @@ func (p *page) choose(ctx context.Context, req *request) (any, error) {
 }
 
 // selectable checks one value of a menu and resolves it.
-func (p *page) selectable(i *interactions.Interaction, c *rules.Component, value string, r resolved) error {
+func (p *page) selectable(i *world.Interaction, c *rules.Component, value string, r resolved) error {
 	switch c.Type {
 	case rules.StringSelect:
 		if slices.ContainsFunc(c.Options, func(o rules.SelectOption) bool { return o.Value == value }) {
@@ -63,7 +63,7 @@ func (p *page) selectable(i *interactions.Interaction, c *rules.Component, value
 }
 
 // press uses a component of a message, if the user sees it and it is enabled.
-func (p *page) press(ctx context.Context, req *request, data func(*interactions.Interaction, *rules.Component) (object, error)) (any, error) {
+func (p *page) press(ctx context.Context, req *request, data func(*world.Interaction, *rules.Component) (object, error)) (any, error) {
 	u, in, err := p.where(req.User, req.Channel)
 	if err != nil {
 		return nil, err
@@ -79,7 +79,7 @@ func (p *page) press(ctx context.Context, req *request, data func(*interactions.
 	case c.Disabled:
 		return nil, refusef("%q is disabled", req.CustomID)
 	}
-	i := &interactions.Interaction{Type: interactions.Component, User: u, Channel: in, Locale: req.locale(), Source: m.ID}
+	i := &world.Interaction{Type: world.ComponentInteraction, User: u, Channel: in, Locale: req.locale(), Source: m.ID}
 	o, err := data(i, c)
 	if err != nil {
 		return nil, err

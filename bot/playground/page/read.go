@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strconv"
 
-	"github.com/sixfold-bot/sixfold/bot/playground/local"
 	"github.com/sixfold-bot/sixfold/bot/playground/rules"
 	"github.com/sixfold-bot/sixfold/bot/playground/world"
 )
@@ -63,14 +62,14 @@ func (p *page) commandList(w http.ResponseWriter, r *http.Request) {
 			Refuse(w, http.StatusBadRequest, refusef("there is no channel %q", id).Error())
 			return
 		}
-		u, err := p.person(cmp.Or(r.FormValue("user"), local.YouID))
+		u, err := p.person(cmp.Or(r.FormValue("user"), world.YouID))
 		if err != nil {
 			Refuse(w, http.StatusBadRequest, err.Error())
 			return
 		}
 		list = p.Commands.Usable(c, u)
 	} else {
-		list = slices.Concat(p.Commands.List(local.GuildID), p.Commands.List(""))
+		list = slices.Concat(p.Commands.List(world.GuildID), p.Commands.List(""))
 	}
 	writeJSON(w, http.StatusOK, notNull(list))
 }

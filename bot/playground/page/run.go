@@ -5,8 +5,8 @@ import (
 	"mime"
 	"net/http"
 
-	"github.com/sixfold-bot/sixfold/bot/playground/interactions"
 	"github.com/sixfold-bot/sixfold/bot/playground/rules"
+	"github.com/sixfold-bot/sixfold/bot/playground/world"
 )
 
 // run serves POST /api/run.
@@ -55,7 +55,7 @@ func (p *page) runCommand(ctx context.Context, req *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	i := &interactions.Interaction{Type: interactions.Command, User: u, Channel: c, Locale: req.locale()}
+	i := &world.Interaction{Type: world.CommandInteraction, User: u, Channel: c, Locale: req.locale()}
 	read := p.commandData
 	if req.Target != "" {
 		read = p.targetData

@@ -5,8 +5,8 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/sixfold-bot/sixfold/bot/playground/messages"
 	"github.com/sixfold-bot/sixfold/bot/playground/rules"
+	"github.com/sixfold-bot/sixfold/bot/playground/world"
 )
 
 // say serves POST /api/say.
@@ -20,7 +20,7 @@ func (p *page) say(_ context.Context, req *request) (any, error) {
 		return nil, refusef("a message has 1 to %d characters", rules.MaxContent)
 	}
 	d := &rules.Draft{Content: rules.Optional[string]{Set: true, Value: text}}
-	m, err := p.Messages.Post(messages.Message{Channel: c.ID, Author: u.ID}, d, nil)
+	m, err := p.Messages.Post(world.Message{Channel: c.ID, Author: u.ID}, d, nil)
 	if err != nil {
 		return nil, refusef("%v", err)
 	}

@@ -1,25 +1,21 @@
 package page
 
-import (
-	"github.com/sixfold-bot/sixfold/bot/playground/interactions"
-	"github.com/sixfold-bot/sixfold/bot/playground/messages"
-	"github.com/sixfold-bot/sixfold/bot/playground/world"
-)
+import "github.com/sixfold-bot/sixfold/bot/playground/world"
 
 // Message tells of a change to a message those who see it.
-func (s *Stream) Message(w *world.World, store *messages.Store, change messages.Change, m *messages.Message) {
+func (s *Stream) Message(w *world.World, store *world.Messages, change world.Change, m *world.Message) {
 	e := event{Channel: m.Channel}
 	switch {
-	case change == messages.Deleted:
+	case change == world.Deleted:
 		e.Type, e.ID = "delete", m.ID
-	case change == messages.Edited:
+	case change == world.Edited:
 		e.Type = "update"
 	case m.Loading():
 		e.Type = "thinking"
 	default:
 		e.Type = "message"
 	}
-	if change != messages.Deleted {
+	if change != world.Deleted {
 		e.Message = view(w, store, m)
 	}
 	c := w.Channel(m.Channel)
@@ -27,14 +23,14 @@ func (s *Stream) Message(w *world.World, store *messages.Store, change messages.
 }
 
 // Modal shows a person a form.
-func (s *Stream) Modal(m *interactions.Modal) {
+func (s *Stream) Modal(m *world.Modal) {
 	e := event{Type: "modal", Channel: m.Channel.ID, Modal: viewModal(m)}
 	s.publish(e, func(u *world.User) bool { return u == m.User })
 }
 
 // Unanswered tells a person that no answer came in time.
-func (s *Stream) Unanswered(i *interactions.Interaction) {
-	e := event{Type: "notice", Channel: i.Channel.ID, Text: messages.DidNotRespond, Interaction: i.ID}
+func (s *Stream) Unanswered(i *world.Interaction) {
+	e := event{Type: "notice", Channel: i.Channel.ID, Text: world.DidNotRespond, Interaction: i.ID}
 	s.publish(e, func(u *world.User) bool { return u == i.User })
 }
 

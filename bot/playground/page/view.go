@@ -3,8 +3,6 @@ package page
 import (
 	"time"
 
-	"github.com/sixfold-bot/sixfold/bot/playground/interactions"
-	"github.com/sixfold-bot/sixfold/bot/playground/messages"
 	"github.com/sixfold-bot/sixfold/bot/playground/rules"
 	"github.com/sixfold-bot/sixfold/bot/playground/world"
 )
@@ -54,7 +52,7 @@ type attachmentView struct {
 }
 
 // view is a message for the page.
-func view(w *world.World, store *messages.Store, m *messages.Message) *messageView {
+func view(w *world.World, store *world.Messages, m *world.Message) *messageView {
 	author, as := w.User(m.Author), store.Shown(m)
 	if m.Flags&rules.FlagComponentsV2 != 0 {
 		as.Attachments = m.Attachments // by them a script finds what the components show
@@ -64,7 +62,7 @@ func view(w *world.World, store *messages.Store, m *messages.Message) *messageVi
 		Flags: m.Flags, Private: m.To != "", To: m.To, Thinking: m.Loading(), Edited: !m.Edited.IsZero(), At: m.At.UTC(),
 		Mentions: notNull(m.Called), Components: notNull(as.Components), Embeds: notNull(as.Embeds), Attachments: []attachmentView{},
 	}
-	if m.Cause != nil && m.Cause.Type == interactions.Command && m.Reference == "" {
+	if m.Cause != nil && m.Cause.Type == world.CommandInteraction && m.Reference == "" {
 		command := "/" + m.Cause.Command
 		if m.Cause.Menu {
 			command = m.Cause.Command
@@ -87,7 +85,7 @@ type modalView struct {
 	Components []rules.Component `json:"components"`
 }
 
-func viewModal(m *interactions.Modal) *modalView {
+func viewModal(m *world.Modal) *modalView {
 	return &modalView{m.ID, m.CustomID, m.Title, notNull(m.Components)}
 }
 

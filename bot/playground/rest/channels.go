@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strconv"
 
-	"github.com/sixfold-bot/sixfold/bot/playground/messages"
 	"github.com/sixfold-bot/sixfold/bot/playground/ratelimit"
 	"github.com/sixfold-bot/sixfold/bot/playground/rules"
 	"github.com/sixfold-bot/sixfold/bot/playground/world"
@@ -46,19 +45,19 @@ func (a *api) writable(r *http.Request) (*world.Channel, error) {
 }
 
 // messageOf finds the message of a path. Private ones cannot be reached by it.
-func (a *api) messageOf(r *http.Request) (messages.Message, error) {
+func (a *api) messageOf(r *http.Request) (world.Message, error) {
 	c, err := a.visible(r)
 	if err != nil {
-		return messages.Message{}, err
+		return world.Message{}, err
 	}
 	if m, ok := a.Messages.Get(c.ID, r.PathValue("message")); ok && m.To == "" {
 		return m, nil
 	}
-	return messages.Message{}, rules.UnknownMessage
+	return world.Message{}, rules.UnknownMessage
 }
 
 // ownMessageOf is messageOf of the bot's own messages; others are refused.
-func (a *api) ownMessageOf(r *http.Request, refusal *rules.Error) (messages.Message, error) {
+func (a *api) ownMessageOf(r *http.Request, refusal *rules.Error) (world.Message, error) {
 	m, err := a.messageOf(r)
 	if err == nil && m.Author != a.World.Bot.ID {
 		err = refusal
@@ -131,7 +130,7 @@ func (a *api) postMessage(w http.ResponseWriter, r *http.Request) (any, error) {
 			d.Reference = nil
 		}
 	}
-	return a.result(a.Messages.Post(messages.Message{Channel: c.ID, Author: a.World.Bot.ID}, d, files))
+	return a.result(a.Messages.Post(world.Message{Channel: c.ID, Author: a.World.Bot.ID}, d, files))
 }
 
 func (a *api) getMessage(_ http.ResponseWriter, r *http.Request) (any, error) {

@@ -3,9 +3,9 @@ package rest
 import (
 	"net/http"
 
-	"github.com/sixfold-bot/sixfold/bot/playground/local"
 	"github.com/sixfold-bot/sixfold/bot/playground/ratelimit"
 	"github.com/sixfold-bot/sixfold/bot/playground/rules"
+	"github.com/sixfold-bot/sixfold/bot/playground/world"
 )
 
 // scoped is a route of the commands of a scope: a guild's ID, or "" for the global ones.
@@ -16,11 +16,11 @@ func (a *api) serveCommands() {
 	for _, of := range []string{"/applications/{app}", "/applications/{app}/guilds/{guild}"} {
 		add := func(method, path, bucket string, h scoped) {
 			a.closed(method+" "+of+path, bucket, func(w http.ResponseWriter, r *http.Request) (any, error) {
-				if r.PathValue("app") != local.BotID {
+				if r.PathValue("app") != world.BotID {
 					return nil, rules.NotThisApp
 				}
 				guild := r.PathValue("guild")
-				if guild != "" && guild != local.GuildID {
+				if guild != "" && guild != world.GuildID {
 					return nil, rules.UnknownGuild
 				}
 				return h(guild, w, r)

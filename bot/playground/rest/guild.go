@@ -3,7 +3,6 @@ package rest
 import (
 	"net/http"
 
-	"github.com/sixfold-bot/sixfold/bot/playground/local"
 	"github.com/sixfold-bot/sixfold/bot/playground/ratelimit"
 	"github.com/sixfold-bot/sixfold/bot/playground/rules"
 	"github.com/sixfold-bot/sixfold/bot/playground/world"
@@ -32,7 +31,7 @@ func (a *api) serveGuild() {
 	}
 	guild := func(f func() any) route {
 		return about(func(r *http.Request) (any, error) {
-			if r.PathValue("guild") != local.GuildID {
+			if r.PathValue("guild") != world.GuildID {
 				return nil, rules.UnknownGuild
 			}
 			return f(), nil
@@ -62,13 +61,13 @@ func (a *api) getUser(r *http.Request) (any, error) {
 
 func (a *api) listGuilds(*http.Request) (any, error) {
 	return []object{{
-		"id": local.GuildID, "name": world.GuildName, "icon": nil, "banner": nil, "owner": false, "features": []string{},
+		"id": world.GuildID, "name": world.GuildName, "icon": nil, "banner": nil, "owner": false, "features": []string{},
 		"permissions": a.World.Bot.Permissions.String(),
 	}}, nil
 }
 
 func (a *api) getMember(r *http.Request) (any, error) {
-	if r.PathValue("guild") != local.GuildID {
+	if r.PathValue("guild") != world.GuildID {
 		return nil, rules.UnknownGuild
 	}
 	if u := a.World.UserByID(r.PathValue("user")); u != nil && a.World.Joined(u) {

@@ -3,11 +3,9 @@ package rest
 import (
 	"net/http"
 
-	"github.com/sixfold-bot/sixfold/bot/playground/interactions"
-	"github.com/sixfold-bot/sixfold/bot/playground/local"
-	"github.com/sixfold-bot/sixfold/bot/playground/messages"
 	"github.com/sixfold-bot/sixfold/bot/playground/ratelimit"
 	"github.com/sixfold-bot/sixfold/bot/playground/rules"
+	"github.com/sixfold-bot/sixfold/bot/playground/world"
 )
 
 // serveInteractions adds the answers to interactions.
@@ -21,7 +19,7 @@ func (a *api) serveInteractions() {
 
 // callback takes the first answer to an interaction.
 func (a *api) callback(w http.ResponseWriter, r *http.Request) (any, error) {
-	var c interactions.Callback
+	var c world.Callback
 	var err error
 	if c.Files, err = read(w, r, &c); err != nil {
 		return nil, err
@@ -49,14 +47,14 @@ func (a *api) followUp(w http.ResponseWriter, r *http.Request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	if r.PathValue("app") != local.BotID {
+	if r.PathValue("app") != world.BotID {
 		return nil, rules.UnknownWebhook
 	}
 	return a.result(a.Interactions.FollowUp(r.PathValue("token"), d, files))
 }
 
 // result is a message in Discord's form.
-func (a *api) result(m messages.Message, err error) (any, error) {
+func (a *api) result(m world.Message, err error) (any, error) {
 	if err != nil {
 		return nil, err
 	}
@@ -64,9 +62,9 @@ func (a *api) result(m messages.Message, err error) (any, error) {
 }
 
 // answerOf finds the message of a path among those that the interaction's token may edit.
-func (a *api) answerOf(r *http.Request) (messages.Message, error) {
-	if r.PathValue("app") != local.BotID {
-		return messages.Message{}, rules.UnknownWebhook
+func (a *api) answerOf(r *http.Request) (world.Message, error) {
+	if r.PathValue("app") != world.BotID {
+		return world.Message{}, rules.UnknownWebhook
 	}
 	return a.Interactions.Message(r.PathValue("token"), r.PathValue("message"))
 }

@@ -14,9 +14,6 @@ import (
 	"strings"
 
 	"github.com/sixfold-bot/sixfold/bot/playground/audit"
-	"github.com/sixfold-bot/sixfold/bot/playground/commands"
-	"github.com/sixfold-bot/sixfold/bot/playground/interactions"
-	"github.com/sixfold-bot/sixfold/bot/playground/messages"
 	"github.com/sixfold-bot/sixfold/bot/playground/ratelimit"
 	"github.com/sixfold-bot/sixfold/bot/playground/rules"
 	"github.com/sixfold-bot/sixfold/bot/playground/world"
@@ -28,9 +25,9 @@ type object = map[string]any
 // Config is what the interface is about.
 type Config struct {
 	World        *world.World
-	Messages     *messages.Store
-	Commands     *commands.Registry
-	Interactions *interactions.Store
+	Messages     *world.Messages
+	Commands     *world.Commands
+	Interactions *world.Interactions
 	Limits       *ratelimit.Limiter
 	Audit        *audit.Log
 	Log          *slog.Logger

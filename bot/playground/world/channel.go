@@ -4,7 +4,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/sixfold-bot/sixfold/bot/playground/local"
 	"github.com/sixfold-bot/sixfold/bot/playground/rules"
 )
 
@@ -18,7 +17,7 @@ const (
 // Channel is a text channel or a thread of the guild, or one person's direct messages
 // with the bot.
 type Channel struct {
-	local.Channel
+	ID, Name, Topic string
 
 	DM      string // whose direct messages, "" in the guild
 	Parent  string // whose thread, "" if it is none
@@ -62,8 +61,7 @@ const defaultArchive = 4320
 // OpenThread adds a thread with this ID to a channel; nil if there is one already.
 func (w *World) OpenThread(in *Channel, by *User, id string, d *rules.Thread) *Channel {
 	t := &Channel{
-		Channel: local.Channel{ID: id, Name: d.Name, Topic: "A thread of #" + in.Name},
-		Parent:  in.ID, Owner: by.ID, Archive: defaultArchive,
+		ID: id, Name: d.Name, Topic: "A thread of #" + in.Name, Parent: in.ID, Owner: by.ID, Archive: defaultArchive,
 	}
 	if d.Archive != nil {
 		t.Archive = *d.Archive
@@ -74,9 +72,8 @@ func (w *World) OpenThread(in *Channel, by *User, id string, d *rules.Thread) *C
 		return nil
 	}
 	w.list = append(slices.Clone(w.list), t)
-	opened := w.opened
 	w.mu.Unlock()
-	for _, f := range opened {
+	for _, f := range w.opened {
 		f(t)
 	}
 	return t
@@ -93,11 +90,4 @@ func (w *World) away(c *Channel) bool {
 	w.mu.RLock()
 	defer w.mu.RUnlock()
 	return w.archived[c]
-}
-
-// OnThread has a function called with each thread that is opened from now on.
-func (w *World) OnThread(f func(*Channel)) {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	w.opened = append(w.opened, f)
 }

@@ -2,8 +2,6 @@ package world
 
 import (
 	"time"
-
-	"github.com/sixfold-bot/sixfold/bot/playground/local"
 )
 
 // object is JSON in the making.
@@ -67,7 +65,7 @@ func (w *World) ChannelJSON(c *Channel) map[string]any {
 	}
 	if c.Parent != "" {
 		return object{
-			"id": c.ID, "type": PublicThread, "guild_id": local.GuildID, "name": c.Name, "parent_id": c.Parent,
+			"id": c.ID, "type": PublicThread, "guild_id": GuildID, "name": c.Name, "parent_id": c.Parent,
 			"owner_id": c.Owner, "rate_limit_per_user": 0, "flags": 0, "last_message_id": nil, "message_count": 0,
 			"member_count": 1, "total_message_sent": 0, "thread_metadata": object{
 				"archived": w.away(c), "auto_archive_duration": c.Archive, "archive_timestamp": joinedAt, "locked": false,
@@ -75,11 +73,11 @@ func (w *World) ChannelJSON(c *Channel) map[string]any {
 		}
 	}
 	position := 0
-	if c.ID != local.GamesID {
+	if c.ID != GamesID {
 		position = 1
 	}
 	return object{
-		"id": c.ID, "type": textChannel, "guild_id": local.GuildID, "name": c.Name, "topic": c.Topic, "position": position,
+		"id": c.ID, "type": textChannel, "guild_id": GuildID, "name": c.Name, "topic": c.Topic, "position": position,
 		"parent_id": nil, "nsfw": false, "rate_limit_per_user": 0, "permission_overwrites": []object{}, "flags": 0,
 		"last_message_id": nil,
 	}
@@ -96,7 +94,7 @@ func (w *World) PartialChannelJSON(c *Channel, u *User) map[string]any {
 // GuildJSON is the guild.
 func (w *World) GuildJSON() map[string]any {
 	return object{
-		"id": local.GuildID, "name": GuildName, "icon": nil, "splash": nil, "discovery_splash": nil, "owner_id": local.YouID,
+		"id": GuildID, "name": GuildName, "icon": nil, "splash": nil, "discovery_splash": nil, "owner_id": YouID,
 		"afk_channel_id": nil, "afk_timeout": 300, "verification_level": 0, "default_message_notifications": 0,
 		"explicit_content_filter": 0, "roles": []object{everyoneJSON()}, "emojis": []object{}, "stickers": []object{},
 		"features": []string{}, "mfa_level": 0, "application_id": nil, "system_channel_id": nil,
@@ -135,7 +133,7 @@ func (w *World) GuildCreateJSON() map[string]any {
 
 func everyoneJSON() object {
 	return object{
-		"id": local.GuildID, "name": "@everyone", "color": 0, "hoist": false, "icon": nil, "unicode_emoji": nil, "position": 0,
+		"id": GuildID, "name": "@everyone", "color": 0, "hoist": false, "icon": nil, "unicode_emoji": nil, "position": 0,
 		"permissions": memberPermissions.String(), "managed": false, "mentionable": false, "flags": 0,
 		"colors": object{"primary_color": 0, "secondary_color": nil, "tertiary_color": nil},
 	}
@@ -144,7 +142,7 @@ func everyoneJSON() object {
 // ApplicationJSON is the bot's application.
 func (w *World) ApplicationJSON() map[string]any {
 	return object{
-		"id": local.BotID, "name": w.Bot.Name, "icon": nil, "description": "", "summary": "", "type": nil,
+		"id": BotID, "name": w.Bot.Name, "icon": nil, "description": "", "summary": "", "type": nil,
 		"bot_public": true, "bot_require_code_grant": false, "verify_key": "", "flags": 0, "hook": true,
 		"bot": w.Bot.JSON(), "owner": w.Users[0].JSON(), "team": nil, "redirect_uris": []string{},
 		"integration_types_config": object{"0": object{}, "1": object{}}, "flags_new": "0",

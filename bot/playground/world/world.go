@@ -1,14 +1,13 @@
-// Package world is who and where there is: a guild with its channels and threads, people
-// and the bot, and what the bot may do; and what the time is. It knows how Discord writes
-// them. Who and what is there from the start stands in package local.
+// Package world is what the server serves: a guild with its channels and threads, people and
+// the bot, what each of them may do, and what the time is; the messages, commands and
+// interactions that pass between them, as Discord writes them; and a journal of what of it
+// outlives the process.
 package world
 
 import (
 	"slices"
 	"strings"
 	"sync"
-
-	"github.com/sixfold-bot/sixfold/bot/playground/local"
 )
 
 // GuildName is what the guild is called.
@@ -25,35 +24,32 @@ type World struct {
 	Bot   *User
 	Users []*User // with the bot, last
 
-	ids snowflakes
+	ids    snowflakes
+	opened []func(*Channel)
 
 	mu           sync.RWMutex
 	list         []*Channel // replaced, never changed
 	restrictions map[*Channel]Restriction
 	standings    map[*User]Standing
 	archived     map[*Channel]bool
-	opened       []func(*Channel)
 }
 
 // New returns the world as it is before anything happens. The clock is the system's if
-// it is nil.
-func New(clock Clock) *World {
+// it is nil. The functions are called with each thread that is opened.
+func New(clock Clock, opened ...func(*Channel)) *World {
 	if clock == nil {
 		clock = systemClock{}
 	}
-	w := &World{Clock: clock, restrictions: map[*Channel]Restriction{}, standings: map[*User]Standing{}, archived: map[*Channel]bool{}}
-	permissions := map[string]Permission{local.YouID: ownerPermissions}
-	for _, u := range local.People() {
-		w.Users = append(w.Users, &User{User: u, Permissions: permissions[u.ID] | memberPermissions})
+	w := &World{
+		Clock: clock, opened: opened,
+		restrictions: map[*Channel]Restriction{}, standings: map[*User]Standing{}, archived: map[*Channel]bool{},
 	}
-	w.Bot = &User{User: local.Bot(), IsBot: true, Permissions: memberPermissions}
-	w.Users = append(w.Users, w.Bot)
-	for _, c := range local.Channels() {
-		w.list = append(w.list, &Channel{Channel: c})
+	for _, u := range append(People(), Bot()) {
+		w.Users = append(w.Users, &u)
 	}
-	for person, id := range local.Directs() {
-		direct := local.Channel{ID: id, Name: w.Bot.Name, Topic: "Direct messages"}
-		w.list = append(w.list, &Channel{Channel: direct, DM: person})
+	w.Bot = w.Users[len(w.Users)-1]
+	for _, c := range append(Channels(), directs()...) {
+		w.list = append(w.list, &c)
 	}
 	slices.SortFunc(w.list, func(a, b *Channel) int { return CompareIDs(a.ID, b.ID) })
 	return w
@@ -61,8 +57,9 @@ func New(clock Clock) *World {
 
 // User is a person, or the bot.
 type User struct {
-	local.User
-
+	ID          string
+	Key         string // what a user is called in addresses and on a command line: "friend"
+	Name        string
 	IsBot       bool
 	Permissions Permission
 }

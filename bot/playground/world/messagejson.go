@@ -1,20 +1,12 @@
-package messages
+package world
 
 import (
 	"encoding/json"
 	"slices"
 	"strings"
 
-	"github.com/sixfold-bot/sixfold/bot/playground/local"
 	"github.com/sixfold-bot/sixfold/bot/playground/rules"
-	"github.com/sixfold-bot/sixfold/bot/playground/world"
 )
-
-// object is JSON in the making.
-type object = map[string]any
-
-// commandInteraction is the type of interactions by slash commands.
-const commandInteraction = 2
 
 // Types of messages.
 const (
@@ -25,7 +17,7 @@ const (
 )
 
 // JSON is a message in Discord's form.
-func (s *Store) JSON(m *Message) map[string]any {
+func (s *Messages) JSON(m *Message) map[string]any {
 	mentions := []object{}
 	for _, id := range m.Mentioned {
 		mentions = append(mentions, s.world.User(id).JSON())
@@ -37,12 +29,12 @@ func (s *Store) JSON(m *Message) map[string]any {
 	}
 	o := object{
 		"id": m.ID, "channel_id": m.Channel, "type": 0, "content": m.Content, "author": s.world.User(m.Author).JSON(),
-		"timestamp": world.Stamp(m.At), "edited_timestamp": nil, "tts": false, "mention_everyone": false,
+		"timestamp": Stamp(m.At), "edited_timestamp": nil, "tts": false, "mention_everyone": false,
 		"mentions": mentions, "mention_roles": []string{}, "attachments": attachments, "pinned": false,
 		"embeds": notNull(as.Embeds), "components": notNull(as.Components), "flags": m.Flags,
 	}
 	if !m.Edited.IsZero() {
-		o["edited_timestamp"] = world.Stamp(m.Edited)
+		o["edited_timestamp"] = Stamp(m.Edited)
 	}
 	if m.Reference != "" {
 		o["type"] = typeReply
@@ -55,13 +47,13 @@ func (s *Store) JSON(m *Message) map[string]any {
 }
 
 // addCause adds what answers to interactions have besides.
-func (s *Store) addCause(o object, c *Cause) {
+func (s *Messages) addCause(o object, c *Cause) {
 	user := s.world.User(c.User).JSON()
-	o["application_id"], o["webhook_id"] = local.BotID, local.BotID
+	o["application_id"], o["webhook_id"] = BotID, BotID
 	o["interaction_metadata"] = object{
-		"id": c.Interaction, "type": c.Type, "user": user, "authorizing_integration_owners": object{"0": local.GuildID},
+		"id": c.Interaction, "type": c.Type, "user": user, "authorizing_integration_owners": object{"0": GuildID},
 	}
-	if c.Type == commandInteraction && o["type"] == 0 {
+	if c.Type == CommandInteraction && o["type"] == 0 {
 		if o["type"] = typeCommand; c.Menu {
 			o["type"] = typeMenuCommand
 		}
@@ -70,7 +62,7 @@ func (s *Store) addCause(o object, c *Cause) {
 }
 
 // AttachmentJSON is an attachment in Discord's form.
-func (s *Store) AttachmentJSON(a Attachment) map[string]any {
+func (s *Messages) AttachmentJSON(a Attachment) map[string]any {
 	url := s.base + a.Path()
 	o := object{
 		"id": a.ID, "filename": a.Name, "size": a.Size, "url": url, "proxy_url": url, "content_type": a.Type,
@@ -85,7 +77,7 @@ func (s *Store) AttachmentJSON(a Attachment) map[string]any {
 }
 
 // media is an attachment as components show it.
-func (s *Store) media(a Attachment) rules.Media {
+func (s *Messages) media(a Attachment) rules.Media {
 	url := s.base + a.Path()
 	return rules.Media{
 		URL: url, ProxyURL: url, ID: a.ID, AttachmentID: a.ID, ContentType: a.Type, Width: a.Width, Height: a.Height,
@@ -111,7 +103,7 @@ type Shape struct {
 // Shown resolves attachment://name. A file that an embed or a component shows is no
 // longer listed among the attachments. The message stays as it is; addresses are made
 // anew each time, since the server may have another port after a restart.
-func (s *Store) Shown(m *Message) Shape {
+func (s *Messages) Shown(m *Message) Shape {
 	v := Shape{m.Attachments, slices.Clone(m.Embeds), m.Components}
 	for i := range v.Embeds {
 		v.Embeds[i].Type = "rich"

@@ -1,6 +1,10 @@
 package world
 
-import "time"
+import (
+	"context"
+	"net"
+	"time"
+)
 
 // Clock tells the time and calls later. Tests replace it.
 type Clock interface {
@@ -15,4 +19,18 @@ func (systemClock) Now() time.Time { return time.Now() }
 
 func (systemClock) AfterFunc(d time.Duration, f func()) func() bool {
 	return time.AfterFunc(d, f).Stop
+}
+
+// Network is where servers listen and are dialled. Tests replace it.
+type Network interface {
+	Listen(ctx context.Context, network, address string) (net.Listener, error)
+	DialContext(ctx context.Context, network, address string) (net.Conn, error)
+}
+
+// MachineNetwork is the network of the machine.
+func MachineNetwork() Network {
+	return &struct {
+		net.ListenConfig
+		net.Dialer
+	}{}
 }

@@ -1,4 +1,4 @@
-package messages
+package world
 
 import (
 	"regexp"
@@ -10,7 +10,7 @@ import (
 )
 
 // apply puts a draft over a message: what the draft leaves out stays. The lock is held.
-func (s *Store) apply(m *Message, d *rules.Draft, files map[int]rules.Upload) error {
+func (s *Messages) apply(m *Message, d *rules.Draft, files map[int]rules.Upload) error {
 	v2 := m.Flags&rules.FlagComponentsV2 != 0
 	if err := d.CheckComponents(v2); err != nil {
 		return err
@@ -54,7 +54,7 @@ func (s *Store) apply(m *Message, d *rules.Draft, files map[int]rules.Upload) er
 var mention = regexp.MustCompile(`<@!?(\d+)>`)
 
 // mentions are the users whom a text mentions and who may be called.
-func (s *Store) mentions(text string, allowed *rules.AllowedMentions) []string {
+func (s *Messages) mentions(text string, allowed *rules.AllowedMentions) []string {
 	var ids []string
 	for _, match := range mention.FindAllStringSubmatch(text, -1) {
 		id := match[1]
@@ -109,7 +109,7 @@ func fileNames(kept []Attachment, d *rules.Draft, files map[int]rules.Upload) []
 }
 
 // newFiles stores the files that came along, in the order of their description.
-func (s *Store) newFiles(m *Message, d *rules.Draft, files map[int]rules.Upload) []Attachment {
+func (s *Messages) newFiles(m *Message, d *rules.Draft, files map[int]rules.Upload) []Attachment {
 	var added []Attachment
 	take := func(n int, a rules.File) {
 		u := files[n]

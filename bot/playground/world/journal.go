@@ -1,5 +1,4 @@
-// Package journal keeps what must outlive the process, in order and in the background.
-package journal
+package world
 
 import (
 	"encoding/json"
@@ -20,9 +19,9 @@ type Records interface {
 
 // Kinds of records.
 const (
-	Messages = "playground.message" // ID: channel/message
-	Files    = "playground.file"    // ID: attachment
-	Commands = "playground.command" // ID: scope/command
+	messageRecords = "playground.message" // ID: channel/message
+	fileRecords    = "playground.file"    // ID: attachment
+	commandRecords = "playground.command" // ID: scope/command
 )
 
 // Journal writes records in order and in the background, so that nobody waits for
@@ -46,8 +45,8 @@ type entry struct {
 	written  func() // called once the value is kept, may be nil
 }
 
-// New returns a journal for these records; nil: nothing is kept. [Journal.Close] ends it.
-func New(r Records, log *slog.Logger) *Journal {
+// NewJournal returns a journal for these records; nil: nothing is kept. [Journal.Close] ends it.
+func NewJournal(r Records, log *slog.Logger) *Journal {
 	j := &Journal{records: r, log: log, wake: make(chan struct{}, 1), done: make(chan struct{})}
 	go j.run()
 	return j
@@ -136,9 +135,9 @@ func (j *Journal) write(e entry) {
 // Get reads a value.
 func (j *Journal) Get(kind, id string) ([]byte, error) { return j.records.Get(kind, id) }
 
-// Each decodes all values of a kind, in order of ID. One that cannot be read is left out:
+// each decodes all values of a kind, in order of ID. One that cannot be read is left out:
 // a history with a hole is better than none.
-func Each[T any](j *Journal, kind string, f func(v *T)) error {
+func each[T any](j *Journal, kind string, f func(v *T)) error {
 	if j.records == nil {
 		return nil
 	}

@@ -1,4 +1,4 @@
-package messages
+package world
 
 import (
 	"bytes"
@@ -13,7 +13,6 @@ import (
 	"path"
 	"time"
 
-	"github.com/sixfold-bot/sixfold/bot/playground/journal"
 	"github.com/sixfold-bot/sixfold/bot/playground/rules"
 )
 
@@ -42,7 +41,7 @@ type storedFile struct {
 var ErrNoFile = errors.New("there is no such file")
 
 // File returns an attachment and what it holds.
-func (s *Store) File(id, name string) (Attachment, []byte, error) {
+func (s *Messages) File(id, name string) (Attachment, []byte, error) {
 	s.mu.Lock()
 	f := s.files[id]
 	if f == nil || f.Name != name {
@@ -54,12 +53,12 @@ func (s *Store) File(id, name string) (Attachment, []byte, error) {
 	if data != nil {
 		return a, data, nil
 	}
-	data, err := s.journal.Get(journal.Files, id)
+	data, err := s.journal.Get(fileRecords, id)
 	return a, data, err
 }
 
 // Lend keeps a file that belongs to no message as long as the bot may ask for it.
-func (s *Store) Lend(u rules.Upload, life time.Duration) Attachment {
+func (s *Messages) Lend(u rules.Upload, life time.Duration) Attachment {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	a := s.addFile(u, "", false)
@@ -72,7 +71,7 @@ func (s *Store) Lend(u rules.Upload, life time.Duration) Attachment {
 }
 
 // addFile stores a file, for longer than the process if it lasts. The lock is held.
-func (s *Store) addFile(u rules.Upload, alt string, lasts bool) Attachment {
+func (s *Messages) addFile(u rules.Upload, alt string, lasts bool) Attachment {
 	a := Attachment{ID: s.world.NewID(), Name: u.Name, Alt: alt, Size: len(u.Data), Type: contentType(u)}
 	if c, _, err := image.DecodeConfig(bytes.NewReader(u.Data)); err == nil {
 		a.Width, a.Height = c.Width, c.Height
@@ -80,7 +79,7 @@ func (s *Store) addFile(u rules.Upload, alt string, lasts bool) Attachment {
 	f := &storedFile{a, u.Data}
 	s.files[a.ID] = f
 	if lasts {
-		s.journal.Put(journal.Files, a.ID, u.Data, func() { s.written(f) })
+		s.journal.Put(fileRecords, a.ID, u.Data, func() { s.written(f) })
 	}
 	return a
 }
@@ -93,16 +92,16 @@ func contentType(u rules.Upload) string {
 }
 
 // written frees the memory of a file that can be read from the journal.
-func (s *Store) written(f *storedFile) {
+func (s *Messages) written(f *storedFile) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	f.data = nil
 }
 
 // dropFile forgets a file, and if it was kept, in the journal too. The lock is held.
-func (s *Store) dropFile(id string, kept bool) {
+func (s *Messages) dropFile(id string, kept bool) {
 	delete(s.files, id)
 	if kept {
-		s.journal.Remove(journal.Files, id)
+		s.journal.Remove(fileRecords, id)
 	}
 }

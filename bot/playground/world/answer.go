@@ -1,10 +1,9 @@
-package interactions
+package world
 
 import (
 	"encoding/json"
 	"slices"
 
-	"github.com/sixfold-bot/sixfold/bot/playground/messages"
 	"github.com/sixfold-bot/sixfold/bot/playground/rules"
 	"github.com/sixfold-bot/sixfold/bot/slash"
 )
@@ -29,7 +28,7 @@ type Callback struct {
 
 // Answer takes the first answer to an interaction, and returns what the bot is told of it
 // if it asks.
-func (s *Store) Answer(id, token string, c Callback) (map[string]any, error) {
+func (s *Interactions) Answer(id, token string, c Callback) (map[string]any, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	i := s.open[token]
@@ -51,7 +50,7 @@ func (s *Store) Answer(id, token string, c Callback) (map[string]any, error) {
 }
 
 // answer does what an answer says. The lock is held.
-func (s *Store) answer(i *Interaction, c Callback) error {
+func (s *Interactions) answer(i *Interaction, c Callback) error {
 	if allowed := i.allowedAnswers(); !slices.Contains(allowed, c.Type) {
 		var f rules.Fields
 		f.NotOneOf("type", allowed...)
@@ -83,7 +82,7 @@ func (c *Callback) draft() (*rules.Draft, error) {
 	return d, d.Check(c.Files)
 }
 
-func (s *Store) answerMessage(i *Interaction, c Callback) error {
+func (s *Interactions) answerMessage(i *Interaction, c Callback) error {
 	draft, err := c.draft()
 	if err != nil {
 		return err
@@ -105,7 +104,7 @@ func (i *Interaction) hush(d *rules.Draft) {
 }
 
 // answerDefer shows that an answer will come.
-func (s *Store) answerDefer(i *Interaction, c Callback) error {
+func (s *Interactions) answerDefer(i *Interaction, c Callback) error {
 	var draft rules.Draft
 	if err := rules.Decode("data", c.Data, &draft); err != nil {
 		return err
@@ -116,7 +115,7 @@ func (s *Store) answerDefer(i *Interaction, c Callback) error {
 	return nil
 }
 
-func (s *Store) answerUpdate(i *Interaction, c Callback) error {
+func (s *Interactions) answerUpdate(i *Interaction, c Callback) error {
 	draft, err := c.draft()
 	if err != nil {
 		return err
@@ -139,7 +138,7 @@ func (i *Interaction) answerAutocomplete(data json.RawMessage) error {
 	return rules.CheckChoices("data.choices", i.Option.Type, a.Choices)
 }
 
-func (s *Store) answerModal(i *Interaction, data json.RawMessage) error {
+func (s *Interactions) answerModal(i *Interaction, data json.RawMessage) error {
 	m := &Modal{User: i.User, Channel: i.Channel, Source: i.Source, Locale: i.Locale}
 	if err := rules.Decode("data", data, &m.Modal); err != nil {
 		return err
@@ -162,25 +161,25 @@ const maxFollowUps = 5
 
 // FollowUp posts a further message, checked. The first after a deferral is the answer
 // that was promised, and as private as that.
-func (s *Store) FollowUp(token string, draft *rules.Draft, files map[int]rules.Upload) (messages.Message, error) {
+func (s *Interactions) FollowUp(token string, draft *rules.Draft, files map[int]rules.Upload) (Message, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	i, err := s.alive(token)
 	if err != nil {
-		return messages.Message{}, err
+		return Message{}, err
 	}
 	if m, ok := s.messages.Get(i.Channel.ID, i.original); ok && m.Loading() {
 		return s.messages.Edit(m.Channel, m.ID, draft, files)
 	}
 	if i.guest && i.followed >= maxFollowUps {
-		return messages.Message{}, rules.TooManyFollowUps
+		return Message{}, rules.TooManyFollowUps
 	}
 	i.hush(draft)
 	blank := i.blank(s.world.Bot)
 	blank.Reference = i.original
 	m, err := s.messages.Post(blank, draft, files)
 	if err != nil {
-		return messages.Message{}, err
+		return Message{}, err
 	}
 	i.followed++
 	i.messages[m.ID] = true
@@ -189,31 +188,31 @@ func (s *Store) FollowUp(token string, draft *rules.Draft, files map[int]rules.U
 
 // Message returns a message that the interaction's token may read and edit; the ID
 // "@original" is that of the first answer.
-func (s *Store) Message(token, id string) (messages.Message, error) {
+func (s *Interactions) Message(token, id string) (Message, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	i, err := s.alive(token)
 	if err != nil {
-		return messages.Message{}, err
+		return Message{}, err
 	}
 	if id == "@original" {
 		id = i.original
 	}
 	m, ok := s.messages.Get(i.Channel.ID, id)
 	if !ok || !i.messages[id] {
-		return messages.Message{}, rules.UnknownMessage
+		return Message{}, rules.UnknownMessage
 	}
 	return m, nil
 }
 
 // alive finds the interaction of a token, which works only once it has been answered. The
 // lock is held.
-func (s *Store) alive(token string) (*Interaction, error) {
+func (s *Interactions) alive(token string) (*Interaction, error) {
 	i := s.open[token]
 	if i == nil || s.world.Now().Sub(i.created) > TokenLife {
 		return nil, rules.WebhookToken
 	}
-	if !i.answered || i.Type == Autocomplete {
+	if !i.answered || i.Type == AutocompleteInteraction {
 		return nil, rules.UnknownWebhook
 	}
 	return i, nil

@@ -1,6 +1,4 @@
-// Package commands holds the commands that a bot has registered, globally and for
-// its guild.
-package commands
+package world
 
 import (
 	"bytes"
@@ -10,11 +8,7 @@ import (
 	"strconv"
 	"sync"
 
-	"github.com/sixfold-bot/sixfold/bot/playground/journal"
-	"github.com/sixfold-bot/sixfold/bot/playground/local"
-	"github.com/sixfold-bot/sixfold/bot/playground/ratelimit"
 	"github.com/sixfold-bot/sixfold/bot/playground/rules"
-	"github.com/sixfold-bot/sixfold/bot/playground/world"
 	"github.com/sixfold-bot/sixfold/bot/slash"
 )
 
@@ -39,23 +33,24 @@ func crowded(list []*rules.Command) bool {
 // same reports whether two commands would be one: names count by type.
 func same(a, b *rules.Command) bool { return a.Name == b.Name && a.Kind() == b.Kind() }
 
-// Registry holds the commands by scope: a guild's ID, or "" for the global ones. It is safe
+// Commands holds the commands by scope: a guild's ID, or "" for the global ones. It is safe
 // for concurrent use. A command in it never changes.
-type Registry struct {
-	world   *world.World
-	journal *journal.Journal
-	limits  *ratelimit.Limiter
+type Commands struct {
+	world   *World
+	journal *Journal
+	spend   func(scope string, n int) bool
 	changed func()
 
 	mu     sync.Mutex
 	scopes map[string][]*rules.Command
 }
 
-// New returns a registry that takes up what the journal kept. The function is called
+// NewCommands returns a registry that takes up what the journal kept. The first function
+// counts new commands of a scope, and reports whether it takes them; the other is called
 // after each change.
-func New(w *world.World, j *journal.Journal, limits *ratelimit.Limiter, changed func()) (*Registry, error) {
-	r := &Registry{world: w, journal: j, limits: limits, changed: changed, scopes: map[string][]*rules.Command{}}
-	err := journal.Each(j, journal.Commands, func(c *rules.Command) {
+func NewCommands(w *World, j *Journal, spend func(scope string, n int) bool, changed func()) (*Commands, error) {
+	r := &Commands{world: w, journal: j, spend: spend, changed: changed, scopes: map[string][]*rules.Command{}}
+	err := each(j, commandRecords, func(c *rules.Command) {
 		r.scopes[c.GuildID] = append(r.scopes[c.GuildID], c)
 		w.Passed(c.ID)
 		w.Passed(c.Version)
@@ -67,14 +62,14 @@ func New(w *world.World, j *journal.Journal, limits *ratelimit.Limiter, changed 
 }
 
 // List returns the commands of a scope.
-func (r *Registry) List(scope string) []*rules.Command {
+func (r *Commands) List(scope string) []*rules.Command {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	return slices.Clone(r.scopes[scope])
 }
 
 // Get returns a command by its ID.
-func (r *Registry) Get(scope, id string) (*rules.Command, error) {
+func (r *Commands) Get(scope, id string) (*rules.Command, error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if i := r.index(scope, id); i >= 0 {
@@ -85,10 +80,10 @@ func (r *Registry) Get(scope, id string) (*rules.Command, error) {
 
 // Usable are the commands that a user can use in a channel; the guild's hide global ones of
 // their name.
-func (r *Registry) Usable(in *world.Channel, by *world.User) []*rules.Command {
+func (r *Commands) Usable(in *Channel, by *User) []*rules.Command {
 	guest := r.world.GuestIn(in)
 	var list []*rules.Command
-	for _, c := range slices.Concat(r.List(local.GuildID), r.List("")) {
+	for _, c := range slices.Concat(r.List(GuildID), r.List("")) {
 		known := func(x *rules.Command) bool { return same(x, c) }
 		if guest && !slices.Contains(c.IntegrationTypes, slash.UserInstall) {
 			continue
@@ -100,7 +95,7 @@ func (r *Registry) Usable(in *world.Channel, by *world.User) []*rules.Command {
 	return list
 }
 
-func usable(c *rules.Command, in *world.Channel) bool {
+func usable(c *rules.Command, in *Channel) bool {
 	if in.DM != "" {
 		guildOnly := c.GuildID != "" || c.DMPermission != nil && !*c.DMPermission
 		return !guildOnly && (c.Contexts == nil || slices.Contains(c.Contexts, slash.InBotDM))
@@ -110,17 +105,17 @@ func usable(c *rules.Command, in *world.Channel) bool {
 
 // permitted reports whether a user has the permissions that a command asks for. Alone with the
 // bot everybody has them.
-func permitted(c *rules.Command, in *world.Channel, by *world.User) bool {
+func permitted(c *rules.Command, in *Channel, by *User) bool {
 	if c.Permissions == nil || in.DM != "" {
 		return true
 	}
 	need, err := strconv.ParseUint(string(*c.Permissions), 10, 64)
-	return err == nil && by.Permissions.Has(world.Permission(need))
+	return err == nil && by.Permissions.Has(Permission(need))
 }
 
 // Replace replaces all commands of a scope, and returns them. One that keeps its name
 // keeps its ID.
-func (r *Registry) Replace(scope string, news []*rules.Command) ([]*rules.Command, error) {
+func (r *Commands) Replace(scope string, news []*rules.Command) ([]*rules.Command, error) {
 	if crowded(news) {
 		return nil, rules.TooManyCommands
 	}
@@ -144,7 +139,7 @@ func (r *Registry) Replace(scope string, news []*rules.Command) ([]*rules.Comman
 	}
 	for _, old := range olds {
 		if r.index(scope, old.ID) < 0 {
-			r.journal.Remove(journal.Commands, scope+"/"+old.ID)
+			r.journal.Remove(commandRecords, scope+"/"+old.ID)
 		}
 	}
 	r.changed()
@@ -152,7 +147,7 @@ func (r *Registry) Replace(scope string, news []*rules.Command) ([]*rules.Comman
 }
 
 // Add adds a command or replaces that of its name, and reports whether it is new.
-func (r *Registry) Add(scope string, c *rules.Command) (created bool, err error) {
+func (r *Commands) Add(scope string, c *rules.Command) (created bool, err error) {
 	if err := c.Check(); err != nil {
 		return false, err
 	}
@@ -177,21 +172,21 @@ func (r *Registry) Add(scope string, c *rules.Command) (created bool, err error)
 
 // mayCreate counts the commands that are new, and refuses them if there were too many
 // today.
-func (r *Registry) mayCreate(scope string, news, olds []*rules.Command) error {
+func (r *Commands) mayCreate(scope string, news, olds []*rules.Command) error {
 	n := 0
 	for _, c := range news {
 		if !slices.ContainsFunc(olds, func(old *rules.Command) bool { return same(old, c) }) {
 			n++
 		}
 	}
-	if !r.limits.Spend(r.world.Now(), ratelimit.Create, scope, n) {
+	if !r.spend(scope, n) {
 		return rules.TooManyCreates
 	}
 	return nil
 }
 
 // Patch changes the fields of a command that are sent as JSON, and returns the command.
-func (r *Registry) Patch(scope, id string, fields []byte) (*rules.Command, error) {
+func (r *Commands) Patch(scope, id string, fields []byte) (*rules.Command, error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	i := r.index(scope, id)
@@ -235,14 +230,14 @@ func patched(c *rules.Command, patch []byte) (*rules.Command, error) {
 }
 
 // Delete forgets a command.
-func (r *Registry) Delete(scope, id string) error {
+func (r *Commands) Delete(scope, id string) error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	i := r.index(scope, id)
 	if i < 0 {
 		return rules.UnknownCommand
 	}
-	r.journal.Remove(journal.Commands, scope+"/"+id)
+	r.journal.Remove(commandRecords, scope+"/"+id)
 	r.scopes[scope] = slices.Delete(slices.Clone(r.scopes[scope]), i, i+1)
 	r.changed()
 	return nil
@@ -250,8 +245,8 @@ func (r *Registry) Delete(scope, id string) error {
 
 // register adds a checked command. It takes the ID of the old one of its name, and
 // its version too if nothing changed. The lock is held.
-func (r *Registry) register(scope string, c *rules.Command, olds []*rules.Command) {
-	c.Type, c.ApplicationID, c.GuildID = c.Kind(), local.BotID, scope
+func (r *Commands) register(scope string, c *rules.Command, olds []*rules.Command) {
+	c.Type, c.ApplicationID, c.GuildID = c.Kind(), BotID, scope
 	c.ID, c.Version = r.world.NewID(), r.world.NewID()
 	for _, old := range olds {
 		if same(old, c) {
@@ -263,7 +258,7 @@ func (r *Registry) register(scope string, c *rules.Command, olds []*rules.Comman
 		}
 	}
 	r.scopes[scope] = append(r.scopes[scope], c)
-	r.journal.PutJSON(journal.Commands, scope+"/"+c.ID, c)
+	r.journal.PutJSON(commandRecords, scope+"/"+c.ID, c)
 }
 
 func equalJSON(a, b any) bool {
@@ -273,6 +268,6 @@ func equalJSON(a, b any) bool {
 }
 
 // index finds a command by ID, -1 if there is none. The lock is held.
-func (r *Registry) index(scope, id string) int {
+func (r *Commands) index(scope, id string) int {
 	return slices.IndexFunc(r.scopes[scope], func(c *rules.Command) bool { return c.ID == id })
 }

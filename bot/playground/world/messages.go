@@ -1,15 +1,13 @@
-// Package messages holds the messages of all channels and the files in them. What a bot or
-// a person sends becomes a [Message]; what becomes of it is told to those who watch.
-package messages
+package world
 
 import (
 	"fmt"
 	"slices"
+	"strings"
 	"sync"
+	"time"
 
-	"github.com/sixfold-bot/sixfold/bot/playground/journal"
 	"github.com/sixfold-bot/sixfold/bot/playground/rules"
-	"github.com/sixfold-bot/sixfold/bot/playground/world"
 )
 
 // maxHistory is how many messages of a channel are kept.
@@ -28,10 +26,10 @@ const (
 	Deleted
 )
 
-// Store holds the messages. It is safe for concurrent use.
-type Store struct {
-	world   *world.World
-	journal *journal.Journal
+// Messages holds the messages. It is safe for concurrent use.
+type Messages struct {
+	world   *World
+	journal *Journal
 	base    string // of addresses, without a slash at the end
 	watch   []func(Change, Message)
 
@@ -40,19 +38,19 @@ type Store struct {
 	files    map[string]*storedFile // by attachment
 }
 
-// New returns a store that takes up what the journal kept. Files have addresses below
+// NewMessages returns a store that takes up what the journal kept. Files have addresses below
 // base. The functions are called with each change, in order; they must not call the
 // store.
-func New(w *world.World, j *journal.Journal, base string, watch ...func(Change, Message)) (*Store, error) {
-	s := &Store{
+func NewMessages(w *World, j *Journal, base string, watch ...func(Change, Message)) (*Messages, error) {
+	s := &Messages{
 		world: w, journal: j, base: base, watch: watch,
 		messages: map[string][]*Message{}, files: map[string]*storedFile{},
 	}
-	if err := journal.Each(j, journal.Messages, s.know); err != nil {
+	if err := each(j, messageRecords, s.know); err != nil {
 		return nil, fmt.Errorf("read messages: %w", err)
 	}
 	for _, list := range s.messages {
-		slices.SortFunc(list, func(a, b *Message) int { return world.CompareIDs(a.ID, b.ID) })
+		slices.SortFunc(list, func(a, b *Message) int { return CompareIDs(a.ID, b.ID) })
 		for _, m := range list {
 			fail(m) // the token of an answer still to come died with its process
 		}
@@ -62,7 +60,7 @@ func New(w *world.World, j *journal.Journal, base string, watch ...func(Change, 
 
 // know takes up a message that was kept, its ID and its files, if it is of this world's
 // channels and users.
-func (s *Store) know(m *Message) {
+func (s *Messages) know(m *Message) {
 	for _, id := range append([]string{m.Author}, m.Mentioned...) {
 		if s.world.User(id) == nil {
 			return
@@ -80,7 +78,7 @@ func (s *Store) know(m *Message) {
 }
 
 // Get returns a message of a channel, and whether it is there.
-func (s *Store) Get(channel, id string) (Message, bool) {
+func (s *Messages) Get(channel, id string) (Message, bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if m := s.find(channel, id); m != nil {
@@ -90,7 +88,7 @@ func (s *Store) Get(channel, id string) (Message, bool) {
 }
 
 // List returns the messages of a channel, oldest first.
-func (s *Store) List(channel string) []Message {
+func (s *Messages) List(channel string) []Message {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	list := make([]Message, len(s.messages[channel]))
@@ -101,7 +99,7 @@ func (s *Store) List(channel string) []Message {
 }
 
 // Post makes a message of a checked draft, and returns it.
-func (s *Store) Post(m Message, d *rules.Draft, files map[int]rules.Upload) (Message, error) {
+func (s *Messages) Post(m Message, d *rules.Draft, files map[int]rules.Upload) (Message, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	m.At, m.ID = s.world.Now(), s.world.NewID()
@@ -121,7 +119,7 @@ func (s *Store) Post(m Message, d *rules.Draft, files map[int]rules.Upload) (Mes
 }
 
 // Promise shows that an answer will come, and returns the message that it will be.
-func (s *Store) Promise(m Message, ephemeral bool) Message {
+func (s *Messages) Promise(m Message, ephemeral bool) Message {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	m.At, m.ID, m.Flags = s.world.Now(), s.world.NewID(), rules.FlagLoading
@@ -136,7 +134,7 @@ func (s *Store) Promise(m Message, ephemeral bool) Message {
 
 // Edit puts a checked draft over a message, and returns it. An edit calls nobody, also
 // where it is the first content of an answer that was promised.
-func (s *Store) Edit(channel, id string, d *rules.Draft, files map[int]rules.Upload) (Message, error) {
+func (s *Messages) Edit(channel, id string, d *rules.Draft, files map[int]rules.Upload) (Message, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	m := s.find(channel, id)
@@ -166,7 +164,7 @@ func (s *Store) Edit(channel, id string, d *rules.Draft, files map[int]rules.Upl
 }
 
 // Fail ends an answer that was promised and never came, if it is one.
-func (s *Store) Fail(channel, id string) {
+func (s *Messages) Fail(channel, id string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if m := s.find(channel, id); m != nil && fail(m) {
@@ -185,7 +183,7 @@ func fail(m *Message) bool {
 }
 
 // Delete deletes a message, if it is there.
-func (s *Store) Delete(channel, id string) {
+func (s *Messages) Delete(channel, id string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if m := s.find(channel, id); m != nil {
@@ -195,7 +193,7 @@ func (s *Store) Delete(channel, id string) {
 }
 
 // find returns a message of a channel, or nil. The lock is held.
-func (s *Store) find(channel, id string) *Message {
+func (s *Messages) find(channel, id string) *Message {
 	list := s.messages[channel]
 	i := slices.IndexFunc(list, func(m *Message) bool { return m.ID == id })
 	if i < 0 {
@@ -205,7 +203,7 @@ func (s *Store) find(channel, id string) *Message {
 }
 
 // place puts a new message into its channel and tells everyone. The lock is held.
-func (s *Store) place(m Message) {
+func (s *Messages) place(m Message) {
 	s.messages[m.Channel] = append(s.messages[m.Channel], &m)
 	for list := s.messages[m.Channel]; len(list) > maxHistory; list = s.messages[m.Channel] {
 		s.drop(list[0])
@@ -214,32 +212,105 @@ func (s *Store) place(m Message) {
 	s.tell(Posted, m)
 }
 
-func (s *Store) tell(change Change, m Message) {
+func (s *Messages) tell(change Change, m Message) {
 	for _, f := range s.watch {
 		f(change, m)
 	}
 }
 
 // drop forgets a message and its files. The lock is held.
-func (s *Store) drop(m *Message) {
+func (s *Messages) drop(m *Message) {
 	s.messages[m.Channel] = slices.DeleteFunc(s.messages[m.Channel], func(x *Message) bool { return x.ID == m.ID })
 	for _, a := range m.Attachments {
 		s.dropFile(a.ID, s.lasts(m))
 	}
 	if s.lasts(m) {
-		s.journal.Remove(journal.Messages, m.key())
+		s.journal.Remove(messageRecords, m.key())
 	}
 }
 
 // lasts reports whether a message outlives the process: private ones and those in
 // threads do not.
-func (s *Store) lasts(m *Message) bool {
+func (s *Messages) lasts(m *Message) bool {
 	return m.To == "" && s.world.Channel(m.Channel).Parent == ""
 }
 
 // keep writes a message down, if it lasts.
-func (s *Store) keep(m *Message) {
+func (s *Messages) keep(m *Message) {
 	if s.lasts(m) {
-		s.journal.PutJSON(journal.Messages, m.key(), m)
+		s.journal.PutJSON(messageRecords, m.key(), m)
 	}
 }
+
+// Message is one in a channel. Its lists are replaced, never changed, so that a copy
+// stays as it is. It is kept as JSON.
+type Message struct {
+	ID          string            `json:"id"`
+	Channel     string            `json:"channel"`
+	Author      string            `json:"author"`
+	Content     string            `json:"content,omitempty"`
+	Flags       int               `json:"flags,omitempty"`
+	To          string            `json:"to,omitempty"` // who alone sees it
+	At          time.Time         `json:"at"`
+	Edited      time.Time         `json:"edited,omitzero"`
+	Attachments []Attachment      `json:"attachments,omitempty"`
+	Embeds      []rules.Embed     `json:"embeds,omitempty"`
+	Components  []rules.Component `json:"components,omitempty"`
+	Mentioned   []string          `json:"mentioned,omitempty"` // users in the content, as far as allowed
+	Called      []string          `json:"called,omitempty"`    // those of them who were called
+	Reference   string            `json:"reference,omitempty"` // the message that it replies to
+	Cause       *Cause            `json:"cause,omitempty"`
+}
+
+// Cause is the interaction that a message answers.
+type Cause struct {
+	Interaction string `json:"interaction"`
+	Type        int    `json:"type"`
+	User        string `json:"user"`
+	Command     string `json:"command,omitempty"` // "hex new"
+	Menu        bool   `json:"menu,omitempty"`    // the command is of a menu, and was not typed
+}
+
+// Loading reports whether the message is an answer that is still to come.
+func (m *Message) Loading() bool { return m.Flags&rules.FlagLoading != 0 }
+
+// Text is what the message says: its content, and its texts among the components, a line
+// each.
+func (m *Message) Text() string {
+	texts := slices.DeleteFunc([]string{m.Content}, func(s string) bool { return s == "" })
+	rules.Walk(m.Components, "", func(c *rules.Component, _ string) {
+		if c.Type == rules.TextDisplay {
+			texts = append(texts, c.Content)
+		}
+	})
+	return strings.Join(texts, "\n")
+}
+
+// Unshown are the names of files that nobody sees: a message of the second version shows
+// those alone that its components name.
+func (m *Message) Unshown() []string {
+	if m.Flags&rules.FlagComponentsV2 == 0 {
+		return nil
+	}
+	named := map[string]bool{}
+	rules.Walk(m.Components, "", func(c *rules.Component, _ string) {
+		for _, f := range c.Files() {
+			named[f.URL] = true
+		}
+	})
+	var names []string
+	for _, a := range m.Attachments {
+		if !named[attachment+a.Name] {
+			names = append(names, a.Name)
+		}
+	}
+	return names
+}
+
+// attachment begins the address of a file of the same message.
+const attachment = "attachment://"
+
+// SeenBy reports whether a user sees the message, in a channel that the user sees.
+func (m *Message) SeenBy(u *User) bool { return m.To == "" || m.To == u.ID || m.Author == u.ID }
+
+func (m *Message) key() string { return m.Channel + "/" + m.ID }

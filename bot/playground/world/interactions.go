@@ -1,0 +1,274 @@
+package world
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"sync"
+	"time"
+
+	"github.com/sixfold-bot/sixfold/bot/playground/rules"
+	"github.com/sixfold-bot/sixfold/bot/slash"
+)
+
+// Listener hears what happens. Its methods must not call the store.
+type Listener interface {
+	// Created sends an interaction to the bot, in Discord's form.
+	Created(interaction map[string]any)
+	// Unanswered tells that no answer came in time.
+	Unanswered(i *Interaction)
+	// ModalOpened shows a person a form.
+	ModalOpened(m *Modal)
+}
+
+// Interactions holds the interactions whose tokens are alive. It is safe for concurrent use.
+type Interactions struct {
+	world    *World
+	messages *Messages
+	listener Listener
+	closing  chan struct{}
+
+	mu     sync.Mutex
+	open   map[string]*Interaction // by token
+	modals map[string]*Modal       // by ID
+}
+
+// NewInteractions returns an empty store.
+func NewInteractions(w *World, m *Messages, l Listener) *Interactions {
+	return &Interactions{
+		world: w, messages: m, listener: l, closing: make(chan struct{}),
+		open: map[string]*Interaction{}, modals: map[string]*Modal{},
+	}
+}
+
+// Close ends what waits for answers.
+func (s *Interactions) Close() { close(s.closing) }
+
+// Open sends an interaction with its data to the bot and starts its clocks.
+func (s *Interactions) Open(i *Interaction, data map[string]any) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.start(i, data)
+}
+
+// start is Open with the lock held.
+func (s *Interactions) start(i *Interaction, data object) {
+	i.created = s.world.Now()
+	i.ID, i.token = s.world.NewID(), rand.Text()+rand.Text()
+	i.messages, i.done = map[string]bool{}, make(chan struct{})
+	i.guest, i.quiet = s.world.GuestIn(i.Channel), s.world.Quiet(i.User, i.Channel)
+	if i.Source != "" {
+		i.messages[i.Source] = true
+	}
+	s.open[i.token] = i
+	i.stop = s.world.AfterFunc(answerTime, func() { s.unanswered(i) })
+	s.world.AfterFunc(TokenLife, func() { s.expire(i) })
+	s.listener.Created(s.json(i, data))
+}
+
+// unanswered notes that no answer came in time.
+func (s *Interactions) unanswered(i *Interaction) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if i.answered || i.late {
+		return
+	}
+	i.late = true
+	close(i.done)
+	s.listener.Unanswered(i)
+}
+
+// expire ends a token. An answer that was promised and never came shows so.
+func (s *Interactions) expire(i *Interaction) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	delete(s.open, i.token)
+	s.messages.Fail(i.Channel.ID, i.original)
+}
+
+// errClosing ends what waits when the server closes.
+var errClosing = errors.New("the playground is closing")
+
+// Wait returns when the first answer is there, or too late.
+func (s *Interactions) Wait(ctx context.Context, i *Interaction) error {
+	select {
+	case <-ctx.Done():
+		return ctx.Err()
+	case <-s.closing:
+		return errClosing
+	case <-i.done:
+		return nil
+	}
+}
+
+// Outcome is what became of an interaction so far.
+func (s *Interactions) Outcome(i *Interaction) Outcome {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	o := Outcome{Late: i.late, Modal: i.modal, Choices: i.choices}
+	if m, ok := s.messages.Get(i.Channel.ID, i.original); ok {
+		o.Message = &m
+	}
+	return o
+}
+
+// ErrNoModal is returned for a form that a person does not have open.
+var ErrNoModal = errors.New("there is no such form")
+
+// Submit sends in a form that a person has open. The function makes the components as
+// they were filled in; if it fails the form stays open.
+func (s *Interactions) Submit(id string, by *User, fill func(*Modal) (components any, err error)) (*Interaction, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	m := s.modals[id]
+	if m == nil || m.User != by {
+		return nil, ErrNoModal
+	}
+	components, err := fill(m)
+	if err != nil {
+		return nil, err
+	}
+	delete(s.modals, id)
+	i := &Interaction{Type: modalInteraction, User: by, Channel: m.Channel, Locale: m.Locale, Source: m.Source}
+	s.start(i, object{"custom_id": m.CustomID, "components": components})
+	return i, nil
+}
+
+func (s *Interactions) forgetModal(id string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	delete(s.modals, id)
+}
+
+// Types of interactions.
+const (
+	CommandInteraction      = 2
+	ComponentInteraction    = 3
+	AutocompleteInteraction = 4
+	modalInteraction        = 5
+)
+
+const (
+	answerTime = 3 * time.Second // within which the first answer must come
+	// TokenLife is how long all other answers may take.
+	TokenLife = 15 * time.Minute
+)
+
+// Interaction is something that a person did. Who opens it fills in the exported fields,
+// and must not change them afterwards.
+type Interaction struct {
+	ID      string // given by [Interactions.Open]
+	Type    int
+	User    *User
+	Channel *Channel
+	Locale  string
+	Command string        // "hex new"
+	Menu    bool          // the command is of a menu, and was not typed
+	Option  *slash.Option // being completed
+	Source  string        // message whose component was used, "" if none
+
+	token   string
+	created time.Time
+	guest   bool          // the bot is here by the user's install alone
+	quiet   bool          // and the user alone sees what it answers
+	stop    func() bool   // its clock for the first answer
+	done    chan struct{} // closed by the first answer, or when it is too late
+
+	// Guarded by the store.
+	answered bool
+	late     bool            // the time for the first answer is over
+	original string          // message that is @original, "" if there is none
+	messages map[string]bool // that its token may edit
+	followed int             // how many follow-ups there were
+	modal    *Modal          // the first answer, if it was one
+	choices  []slash.Choice  // likewise
+}
+
+// allowedAnswers are the types of answers that fit the interaction.
+func (i *Interaction) allowedAnswers() []int {
+	allowed := []int{answerPong, answerMessage, answerDefer}
+	if i.Type == AutocompleteInteraction {
+		return []int{answerAutocomplete}
+	}
+	if i.Source != "" {
+		allowed = append(allowed, answerDeferUpdate, answerUpdate)
+	}
+	if i.Type != modalInteraction {
+		allowed = append(allowed, answerModal)
+	}
+	return allowed
+}
+
+// blank is an empty message that answers the interaction.
+func (i *Interaction) blank(bot *User) Message {
+	return Message{
+		Channel: i.Channel.ID, Author: bot.ID, To: i.User.ID,
+		Cause: &Cause{Interaction: i.ID, Type: i.Type, User: i.User.ID, Command: i.Command, Menu: i.Menu},
+	}
+}
+
+// Modal is a form that a person has open. It does not change.
+type Modal struct {
+	rules.Modal
+
+	ID      string
+	User    *User
+	Channel *Channel
+	Source  string // message whose component opened it, "" if none
+	Locale  string
+}
+
+// Outcome is what became of an interaction so far.
+type Outcome struct {
+	Late    bool           // no answer came in time
+	Message *Message       // the first answer, or the message that it changed
+	Modal   *Modal         // likewise
+	Choices []slash.Choice // likewise
+}
+
+// json is the interaction in Discord's form.
+func (s *Interactions) json(i *Interaction, data object) object {
+	o := object{
+		"id": i.ID, "application_id": BotID, "type": i.Type, "token": i.token, "version": 1, "data": data,
+		"channel_id": i.Channel.ID, "channel": s.world.PartialChannelJSON(i.Channel, i.User), "locale": i.Locale,
+		"app_permissions": s.world.PermissionsIn(i.Channel).String(), "entitlements": []object{},
+		"attachment_size_limit": rules.MaxFile,
+	}
+	if i.Channel.DM != "" {
+		o["user"] = i.User.JSON()
+		o["context"] = slash.InBotDM
+		o["authorizing_integration_owners"] = object{"0": "0"}
+	} else {
+		member := s.world.MemberJSON(i.User)
+		member["permissions"] = s.world.PermissionsOf(i.User, i.Channel).String()
+		o["member"] = member
+		o["context"] = slash.InGuild
+		o["guild_id"], o["guild_locale"] = GuildID, Locale
+		o["guild"] = object{"id": GuildID, "locale": Locale, "features": []string{}}
+		o["authorizing_integration_owners"] = object{"0": GuildID}
+	}
+	if i.guest {
+		o["authorizing_integration_owners"] = object{"1": i.User.ID}
+	}
+	if m, ok := s.messages.Get(i.Channel.ID, i.Source); ok {
+		o["message"] = s.messages.JSON(&m)
+	}
+	return o
+}
+
+// callbackJSON is what ?with_response=true answers. The lock is held.
+func (s *Interactions) callbackJSON(i *Interaction, kind int) object {
+	about := object{"id": i.ID, "type": i.Type}
+	o := object{"interaction": about}
+	if m, ok := s.messages.Get(i.Channel.ID, i.original); ok {
+		about["response_message_id"] = m.ID
+		about["response_message_loading"] = m.Loading()
+		about["response_message_ephemeral"] = m.To != ""
+		resource := object{"type": kind}
+		if kind == answerMessage || kind == answerUpdate {
+			resource["message"] = s.messages.JSON(&m)
+		}
+		o["resource"] = resource
+	}
+	return o
+}

@@ -1,0 +1,59 @@
+package world
+
+// Who and what there is where there is no Discord: a guild with two text channels, five
+// people, and the bot. The shell has them too, so that a game begun in one goes on in the
+// other. The IDs must never change: bots store them. They are Discord's snowflakes of the first
+// moment of 2026.
+const (
+	GuildID        = "1456074443980800001"
+	BotID          = "1456074443980800002" // of the application and of its user
+	GamesID        = "1456074443980800003"
+	LobbyID        = "1456074443980800004"
+	YouID          = "1456074443980800005"
+	FriendID       = "1456074443980800006"
+	YouDirectID    = "1456074443980800007" // the direct messages of "you" with the bot
+	FriendDirectID = "1456074443980800008"
+	AdaID          = "1456074443980800009"
+	BenID          = "1456074443980800010"
+	ChoID          = "1456074443980800011"
+	AdaDirectID    = "1456074443980800012"
+	BenDirectID    = "1456074443980800013"
+	ChoDirectID    = "1456074443980800014"
+)
+
+// People are those who are there, the owner of the guild first.
+func People() []User {
+	return []User{
+		{ID: YouID, Key: "you", Name: "You", Permissions: ownerPermissions},
+		{ID: FriendID, Key: "friend", Name: "Friend", Permissions: memberPermissions},
+		{ID: AdaID, Key: "ada", Name: "Ada", Permissions: memberPermissions},
+		{ID: BenID, Key: "ben", Name: "Ben", Permissions: memberPermissions},
+		{ID: ChoID, Key: "cho", Name: "Cho", Permissions: memberPermissions},
+	}
+}
+
+// Bot is the bot's user.
+func Bot() User {
+	return User{ID: BotID, Key: "sixfold", Name: "Sixfold", IsBot: true, Permissions: memberPermissions}
+}
+
+// Channels are the text channels of the guild.
+func Channels() []Channel {
+	return []Channel{
+		{ID: GamesID, Name: "games", Topic: "Where games are played"},
+		{ID: LobbyID, Name: "lobby", Topic: "Another channel, with tables of its own"},
+	}
+}
+
+// directs are the channels of people's direct messages with the bot.
+func directs() []Channel {
+	d := Channel{Name: Bot().Name, Topic: "Direct messages"}
+	var list []Channel
+	for _, of := range [][2]string{
+		{YouID, YouDirectID}, {FriendID, FriendDirectID}, {AdaID, AdaDirectID}, {BenID, BenDirectID}, {ChoID, ChoDirectID},
+	} {
+		d.DM, d.ID = of[0], of[1]
+		list = append(list, d)
+	}
+	return list
+}

@@ -25,7 +25,6 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/config"
 	"github.com/sixfold-bot/sixfold/bot/playground"
 	"github.com/sixfold-bot/sixfold/bot/playground/fault"
-	"github.com/sixfold-bot/sixfold/bot/playground/ratelimit"
 	"github.com/sixfold-bot/sixfold/bot/playground/world"
 	"github.com/sixfold-bot/sixfold/store"
 )
@@ -80,9 +79,9 @@ func newChaos(t *testing.T, seed uint64) *chaos {
 	t.Helper()
 	c := &chaos{hall: emptyHall(t), seed: seed, draw: rand.New(rand.NewPCG(seed, 40)), scarce: seed%3 == 0}
 	c.began = time.Now()
-	limits := ratelimit.Default()
+	limits := playground.DefaultLimits()
 	if c.scarce {
-		limits[ratelimit.Identify] = ratelimit.Limit{Calls: 4, Window: scarceWindow}
+		limits[playground.IdentifyLimit] = playground.Limit{Calls: 4, Window: scarceWindow}
 	}
 	server, err := playground.New(playground.Config{Network: c.network, Limits: limits})
 	if err != nil {

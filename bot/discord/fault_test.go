@@ -14,7 +14,6 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/playground"
 	"github.com/sixfold-bot/sixfold/bot/playground/fault"
 	"github.com/sixfold-bot/sixfold/bot/playground/playgroundtest"
-	"github.com/sixfold-bot/sixfold/bot/playground/ratelimit"
 	"github.com/sixfold-bot/sixfold/bot/playground/world"
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/hex"
@@ -37,7 +36,7 @@ func newStrictHall(t *testing.T) *strictHall {
 	t.Helper()
 	clock := playgroundtest.NewClock()
 	h := emptyHall(t)
-	server := playgroundtest.New(t, playground.Config{Clock: clock, Limits: ratelimit.Limits{}, Network: h.network})
+	server := playgroundtest.New(t, playground.Config{Clock: clock, Limits: playground.Limits{}, Network: h.network})
 	s, err := store.Open(t.TempDir()+"/games.db", store.Options{})
 	if err != nil {
 		t.Fatal(err)

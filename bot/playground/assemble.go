@@ -4,21 +4,16 @@ import (
 	"net/http"
 	"strings"
 
-	"github.com/sixfold-bot/sixfold/bot/playground/audit"
-	"github.com/sixfold-bot/sixfold/bot/playground/gateway"
 	"github.com/sixfold-bot/sixfold/bot/playground/page"
-	"github.com/sixfold-bot/sixfold/bot/playground/ratelimit"
-	"github.com/sixfold-bot/sixfold/bot/playground/rest"
 	"github.com/sixfold-bot/sixfold/bot/playground/rules"
 	"github.com/sixfold-bot/sixfold/bot/playground/world"
 )
 
 // assemble makes what the server is made of, and returns what serves it.
 func (s *Server) assemble() (http.Handler, error) {
-	c := s.config
-	limits := ratelimit.New(c.Limits)
-	registry, err := world.NewCommands(s.world, s.journal, func(scope string, n int) bool {
-		return limits.Spend(s.world.Now(), ratelimit.Create, scope, n)
+	var err error
+	s.commands, err = world.NewCommands(s.world, s.journal, func(scope string, n int) bool {
+		return s.limits.spend(s.world.Now(), CreateLimit, scope, n)
 	}, s.stream.Commands)
 	if err != nil {
 		return nil, err
@@ -27,18 +22,13 @@ func (s *Server) assemble() (http.Handler, error) {
 	if err != nil {
 		return nil, err
 	}
-	s.gateway = gateway.New(gateway.Config{
-		World: s.world, Limits: limits, Audit: s.audit, Log: c.Log, Token: c.Token,
-		Address: s.address, Beat: c.Heartbeat, Online: s.stream.Online,
-	})
+	s.gateway = newGateway(s)
 	s.interactions = world.NewInteractions(s.world, s.messages, listener{s})
-	bot := rest.Handler(rest.Config{
-		World: s.world, Messages: s.messages, Commands: registry, Interactions: s.interactions,
-		Limits: limits, Audit: s.audit, Log: c.Log, Token: c.Token, Gateway: s.gateway.URL(), Check: c.Check,
-	})
+	bot := s.serveAPI()
 	people := page.Handler(page.Config{
-		World: s.world, Messages: s.messages, Commands: registry, Interactions: s.interactions,
-		Audit: s.audit, Log: c.Log, Stream: s.stream, Online: s.gateway.IsOnline,
+		World: s.world, Messages: s.messages, Commands: s.commands, Interactions: s.interactions,
+		Log: s.config.Log, Stream: s.stream, Online: s.gateway.isOnline,
+		Violations: func(w http.ResponseWriter, _ *http.Request) { rules.WriteJSON(w, http.StatusOK, s.Violations()) },
 	})
 	mux := http.NewServeMux()
 	mux.Handle("/api/v9/", http.StripPrefix("/api/v9", bot))
@@ -57,7 +47,7 @@ type object = map[string]any
 func (s *Server) messageChanged(change world.Change, m world.Message) {
 	s.stream.Message(s.world, s.messages, change, &m)
 	if unshown := m.Unshown(); len(unshown) > 0 && change != world.Deleted {
-		s.audit.Add(audit.Violation{
+		s.violations.add(Violation{
 			Method: "MESSAGE", Path: m.ID, Message: "no component shows " + strings.Join(unshown, ", "),
 		})
 	}
@@ -65,7 +55,7 @@ func (s *Server) messageChanged(change world.Change, m world.Message) {
 		return
 	}
 	c := s.world.Channel(m.Channel)
-	o, intent := object{"id": m.ID, "channel_id": m.Channel}, gateway.DirectMessages
+	o, intent := object{"id": m.ID, "channel_id": m.Channel}, intentDirectMessages
 	if change != world.Deleted {
 		o = s.messages.JSON(&m)
 		if m.Author != s.world.Bot.ID && c.DM == "" {
@@ -73,19 +63,19 @@ func (s *Server) messageChanged(change world.Change, m world.Message) {
 		}
 	}
 	if c.DM == "" {
-		intent, o["guild_id"] = gateway.GuildMessages, world.GuildID
+		intent, o["guild_id"] = intentGuildMessages, world.GuildID
 	}
 	name := map[world.Change]string{
 		world.Posted: "MESSAGE_CREATE", world.Edited: "MESSAGE_UPDATE", world.Deleted: "MESSAGE_DELETE",
 	}[change]
-	s.gateway.Dispatch(name, intent, o)
+	s.gateway.dispatch(name, intent, o)
 }
 
 // threadOpened tells the bot of a thread.
 func (s *Server) threadOpened(c *world.Channel) {
 	o := s.world.ChannelJSON(c)
 	o["newly_created"] = true
-	s.gateway.Dispatch("THREAD_CREATE", gateway.Guilds, o)
+	s.gateway.dispatch("THREAD_CREATE", intentGuilds, o)
 }
 
 // listener tells the bot and the pages of interactions.
@@ -93,14 +83,14 @@ type listener struct{ s *Server }
 
 // Created sends the bot an interaction.
 func (l listener) Created(interaction map[string]any) {
-	l.s.gateway.Dispatch("INTERACTION_CREATE", 0, interaction)
+	l.s.gateway.dispatch("INTERACTION_CREATE", 0, interaction)
 }
 
 // Unanswered notes that the bot missed its deadline, if it was there, and tells who waits
 // for more than a completion.
 func (l listener) Unanswered(i *world.Interaction) {
-	if l.s.gateway.IsOnline() {
-		l.s.audit.Add(audit.Violation{
+	if l.s.gateway.isOnline() {
+		l.s.violations.add(Violation{
 			Method: "INTERACTION", Path: i.ID, Code: rules.UnknownInteraction.Code, Message: "no answer within 3 s",
 		})
 	}

@@ -5,7 +5,7 @@ import (
 	"net/http"
 	"strings"
 
-	"github.com/sixfold-bot/sixfold/bot/playground/page"
+	"github.com/sixfold-bot/sixfold/bot/playground/rules"
 	"github.com/sixfold-bot/sixfold/bot/sameorigin"
 )
 
@@ -15,9 +15,9 @@ func (s *Server) guard(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		switch {
 		case !s.ownHost(r.Host):
-			page.Refuse(w, http.StatusForbidden, "the playground is reached by its address, not by this name")
+			rules.WriteSentence(w, http.StatusForbidden, "the playground is reached by its address, not by this name")
 		case !sameorigin.Allows(r) && !follows(r):
-			page.Refuse(w, http.StatusForbidden, "another site's page may not use the playground")
+			rules.WriteSentence(w, http.StatusForbidden, "another site's page may not use the playground")
 		default:
 			next.ServeHTTP(w, r)
 		}

@@ -11,7 +11,6 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"github.com/sixfold-bot/sixfold/bot/playground"
-	"github.com/sixfold-bot/sixfold/bot/playground/ratelimit"
 )
 
 // asBot is the header of a bot that has logged in.
@@ -77,7 +76,7 @@ func wantHeaders(t *testing.T, got http.Header, want map[string]string) {
 func TestBucket(t *testing.T) {
 	t.Parallel()
 	clock := newClock()
-	s := start(t, playground.Config{Clock: clock, Limits: ratelimit.Default()}, 0)
+	s := start(t, playground.Config{Clock: clock, Limits: playground.DefaultLimits()}, 0)
 	ids := channels(t, s)
 	send := func(channel string) result {
 		return call(t, s, "POST", "channels/"+channel+"/messages", `{"content":"x"}`, asBot(s))
@@ -121,7 +120,7 @@ func TestBucket(t *testing.T) {
 // Each token of an interaction has its own limit; callbacks have none.
 func TestBucketOfWebhooks(t *testing.T) {
 	t.Parallel()
-	s := start(t, playground.Config{Limits: ratelimit.Limits{"webhook": {Calls: 1, Window: time.Second}}}, 0)
+	s := start(t, playground.Config{Limits: playground.Limits{"webhook": {Calls: 1, Window: time.Second}}}, 0)
 	_, came := inbox(t, s, ping())
 	p := page{t, s, "you"}
 	for range 2 {
@@ -144,7 +143,7 @@ func TestBucketOfWebhooks(t *testing.T) {
 func TestGlobalLimit(t *testing.T) {
 	t.Parallel()
 	clock := newClock()
-	limits := ratelimit.Limits{ratelimit.Global: ratelimit.Default()[ratelimit.Global]}
+	limits := playground.Limits{playground.GlobalLimit: playground.DefaultLimits()[playground.GlobalLimit]}
 	s := start(t, playground.Config{Clock: clock, Limits: limits}, 0, 10062, 10063)
 	lookup := func() result { return call(t, s, "GET", "users/@me", "", asBot(s)) }
 	callback := func(header http.Header) int {
@@ -184,11 +183,11 @@ func TestGlobalLimit(t *testing.T) {
 // Who makes too many invalid requests is not heard for a while.
 func TestInvalidRequestsLeadToBan(t *testing.T) {
 	t.Parallel()
-	if got := ratelimit.Default()[ratelimit.Invalid]; got != (ratelimit.Limit{Calls: 10_000, Window: 10 * time.Minute}) {
+	if got := playground.DefaultLimits()[playground.InvalidLimit]; got != (playground.Limit{Calls: 10_000, Window: 10 * time.Minute}) {
 		t.Errorf("the limit is %v", got)
 	}
 	clock := newClock()
-	limits := ratelimit.Limits{ratelimit.Invalid: {Calls: 3, Window: 10 * time.Minute}}
+	limits := playground.Limits{playground.InvalidLimit: {Calls: 3, Window: 10 * time.Minute}}
 	s := start(t, playground.Config{Clock: clock, Limits: limits}, 0, 10003, 1015, 20012)
 	status := func(path string, header http.Header) int { return call(t, s, "GET", path, "", header).status }
 	calls := []struct {
@@ -218,7 +217,7 @@ func TestInvalidRequestsLeadToBan(t *testing.T) {
 // Every route that the bot logs in for, and every webhook, says what is left.
 func TestRoutesHaveHeaders(t *testing.T) {
 	t.Parallel()
-	s := start(t, playground.Config{Limits: ratelimit.Default()}, 10003, 10004, 10008, 10013, 50027, 50035, 50109)
+	s := start(t, playground.Config{Limits: playground.DefaultLimits()}, 10003, 10004, 10008, 10013, 50027, 50035, 50109)
 	app := "1456074443980800002"
 	for _, route := range []string{
 		"GET gateway/bot", "POST webhooks/" + app + "/x", "GET webhooks/" + app + "/x/messages/1",
@@ -240,11 +239,11 @@ func TestRoutesHaveHeaders(t *testing.T) {
 
 func TestDailyCreates(t *testing.T) {
 	t.Parallel()
-	if got := ratelimit.Default()[ratelimit.Create]; got != (ratelimit.Limit{Calls: 200, Window: 24 * time.Hour}) {
+	if got := playground.DefaultLimits()[playground.CreateLimit]; got != (playground.Limit{Calls: 200, Window: 24 * time.Hour}) {
 		t.Errorf("the limit is %v", got)
 	}
 	clock := newClock()
-	limits := ratelimit.Limits{ratelimit.Create: {Calls: 3, Window: 24 * time.Hour}}
+	limits := playground.Limits{playground.CreateLimit: {Calls: 3, Window: 24 * time.Hour}}
 	s := start(t, playground.Config{Clock: clock, Limits: limits}, 30034)
 	d := connect(t, s, nil)
 	app := register(t, d, ping(), echo())[0].ApplicationID
@@ -277,11 +276,11 @@ func TestDailyCreates(t *testing.T) {
 
 func TestDailyLogins(t *testing.T) {
 	t.Parallel()
-	if got := ratelimit.Default()[ratelimit.Identify]; got != (ratelimit.Limit{Calls: 1000, Window: 24 * time.Hour}) {
+	if got := playground.DefaultLimits()[playground.IdentifyLimit]; got != (playground.Limit{Calls: 1000, Window: 24 * time.Hour}) {
 		t.Errorf("the limit is %v", got)
 	}
 	clock := newClock()
-	limits := ratelimit.Limits{ratelimit.Identify: {Calls: 2, Window: 24 * time.Hour}}
+	limits := playground.Limits{playground.IdentifyLimit: {Calls: 2, Window: 24 * time.Hour}}
 	s := start(t, playground.Config{Clock: clock, Limits: limits}, 0)
 	left := func(want object) {
 		t.Helper()
@@ -307,7 +306,7 @@ func TestDailyLogins(t *testing.T) {
 // Routes without channel, application or guild count apart.
 func TestBucketOfLookups(t *testing.T) {
 	t.Parallel()
-	s := start(t, playground.Config{Limits: ratelimit.Limits{"lookup": {Calls: 1, Window: time.Second}}}, 0)
+	s := start(t, playground.Config{Limits: playground.Limits{"lookup": {Calls: 1, Window: time.Second}}}, 0)
 	for _, path := range []string{"gateway/bot", "users/@me/guilds"} {
 		for _, want := range []int{http.StatusOK, http.StatusTooManyRequests} {
 			if r := call(t, s, "GET", path, "", asBot(s)); r.status != want {

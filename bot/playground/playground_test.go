@@ -14,7 +14,6 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"github.com/sixfold-bot/sixfold/bot/playground"
-	"github.com/sixfold-bot/sixfold/bot/playground/ratelimit"
 )
 
 // patience is how long a test waits for what must happen; it passes only when
@@ -37,7 +36,7 @@ func start(t *testing.T, c playground.Config, expected ...int) *playground.Serve
 		c.Clock = newClock() // a slow machine misses no deadline
 	}
 	if c.Limits == nil {
-		c.Limits = ratelimit.Limits{} // no window ends while the clock stands still
+		c.Limits = playground.Limits{} // no window ends while the clock stands still
 	}
 	s, err := playground.New(c)
 	if err != nil {

@@ -12,10 +12,7 @@ import (
 	"sync"
 	"time"
 
-	"github.com/sixfold-bot/sixfold/bot/playground/audit"
-	"github.com/sixfold-bot/sixfold/bot/playground/gateway"
 	"github.com/sixfold-bot/sixfold/bot/playground/page"
-	"github.com/sixfold-bot/sixfold/bot/playground/ratelimit"
 	"github.com/sixfold-bot/sixfold/bot/playground/world"
 )
 
@@ -40,8 +37,8 @@ type Config struct {
 	// /api/v10 and its body apart. What it complains of becomes a violation, though
 	// the request is answered.
 	Check func(r *http.Request, body []byte) error
-	// Limits are the rate limits: ratelimit.Default if nil, none if empty.
-	Limits ratelimit.Limits
+	// Limits are the rate limits: DefaultLimits if nil, none if empty.
+	Limits Limits
 }
 
 // DefaultAddr is where the page is by default, if it is free.
@@ -51,10 +48,12 @@ const DefaultAddr = "127.0.0.1:8666"
 type Server struct {
 	config       Config
 	world        *world.World
-	audit        *audit.Log
+	violations   *violations
+	limits       *limiter
 	journal      *world.Journal
 	stream       *page.Stream
-	gateway      *gateway.Gateway
+	gateway      *gateway
+	commands     *world.Commands
 	interactions *world.Interactions
 	messages     *world.Messages
 
@@ -70,6 +69,7 @@ type Server struct {
 // New starts a playground. Close ends it.
 func New(c Config) (*Server, error) {
 	c.Token = cmp.Or(c.Token, "playground."+rand.Text())
+	c.Heartbeat = cmp.Or(c.Heartbeat, heartbeatInterval)
 	if c.Log == nil {
 		c.Log = slog.New(slog.DiscardHandler)
 	}
@@ -80,11 +80,11 @@ func New(c Config) (*Server, error) {
 	if err != nil {
 		return nil, fmt.Errorf("playground: %w", err)
 	}
-	s := &Server{config: c, stream: &page.Stream{}, served: make(chan struct{})}
+	s := &Server{config: c, limits: newLimiter(c.Limits), stream: &page.Stream{}, served: make(chan struct{})}
 	s.host, _, _ = net.SplitHostPort(c.Addr)
 	s.address = reachable(listener.Addr())
 	s.world = world.New(c.Clock, s.threadOpened)
-	s.audit = audit.New(s.world.Now, c.Log)
+	s.violations = newViolations(s.world.Now, c.Log)
 	s.journal = world.NewJournal(c.Records, c.Log)
 	handler, err := s.assemble()
 	if err != nil {
@@ -138,7 +138,7 @@ func (s *Server) APIBase() string { return s.URL() }
 func (s *Server) Token() string { return s.config.Token }
 
 // Violations returns what was refused so far, a copy, at most the first 1,000.
-func (s *Server) Violations() []audit.Violation { return s.audit.All() }
+func (s *Server) Violations() []Violation { return s.violations.all() }
 
 // Restrict replaces what the bot may not do in a channel.
 func (s *Server) Restrict(channel string, r world.Restriction) error {
@@ -172,7 +172,7 @@ func (s *Server) shutdown() error {
 		err = s.http.Close() // some request would not end
 	}
 	<-s.served
-	s.gateway.Close()
+	s.gateway.close()
 	s.journal.Close()
 	return err
 }

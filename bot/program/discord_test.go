@@ -29,7 +29,6 @@ import (
 
 	"github.com/sixfold-bot/sixfold/bot/playground"
 	"github.com/sixfold-bot/sixfold/bot/playground/playgroundtest"
-	"github.com/sixfold-bot/sixfold/bot/playground/ratelimit"
 )
 
 // inDiscordsPlace returns the environment in which a program that calls discord.com
@@ -75,7 +74,7 @@ func nowhereElse(t *testing.T) []string {
 // TestOneAddress has each command that talks to Discord do so where discord.api says.
 func TestOneAddress(t *testing.T) {
 	t.Parallel()
-	server := playgroundtest.New(t, playground.Config{Limits: ratelimit.Limits{}})
+	server := playgroundtest.New(t, playground.Config{Limits: playground.Limits{}})
 	config := settings(t, fmt.Sprintf("[discord]\napi = %q\n", server.APIBase()+"api/v9/"))
 	data := filepath.Join(t.TempDir(), "games.db")
 	for _, tt := range []struct {

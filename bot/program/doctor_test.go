@@ -12,14 +12,13 @@ import (
 
 	"github.com/sixfold-bot/sixfold/bot/playground"
 	"github.com/sixfold-bot/sixfold/bot/playground/playgroundtest"
-	"github.com/sixfold-bot/sixfold/bot/playground/ratelimit"
 )
 
 // TestDoctor examines a bot through the command: while it serves, after it was stopped, with
 // a store that is none, and with settings that cannot be used. The token is never shown.
 func TestDoctor(t *testing.T) {
 	t.Parallel()
-	server := playgroundtest.New(t, playground.Config{Limits: ratelimit.Limits{}})
+	server := playgroundtest.New(t, playground.Config{Limits: playground.Limits{}})
 	folder := t.TempDir()
 	config, data := filepath.Join(folder, "config.toml"), filepath.Join(folder, "games.db")
 	text := fmt.Sprintf("[discord]\napi = %q\n[store]\nbackup = %q\n", server.APIBase()+"api/v9/", folder)

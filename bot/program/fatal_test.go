@@ -12,7 +12,6 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/playground"
 	"github.com/sixfold-bot/sixfold/bot/playground/fault"
 	"github.com/sixfold-bot/sixfold/bot/playground/playgroundtest"
-	"github.com/sixfold-bot/sixfold/bot/playground/ratelimit"
 )
 
 // A close code after which logging in again is of no use ends the program, and the
@@ -21,7 +20,7 @@ func TestFatalCloseCodes(t *testing.T) {
 	for code, reason := range map[int]string{4004: "the token is not valid", 4014: "the intents are not allowed"} {
 		t.Run(reason, func(t *testing.T) {
 			t.Parallel()
-			server := playgroundtest.New(t, playground.Config{Limits: ratelimit.Limits{}})
+			server := playgroundtest.New(t, playground.Config{Limits: playground.Limits{}})
 			c := program(t, "--data", filepath.Join(t.TempDir(), "games.db"), "--config", settings(t, ""))
 			c.Env = append(append(c.Env, "SIXFOLD_TOKEN="+server.Token()), inDiscordsPlace(t, server.APIBase())...)
 			var log journal

@@ -26,7 +26,6 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/operate"
 	"github.com/sixfold-bot/sixfold/bot/playground"
 	"github.com/sixfold-bot/sixfold/bot/playground/playgroundtest"
-	"github.com/sixfold-bot/sixfold/bot/playground/ratelimit"
 	"github.com/sixfold-bot/sixfold/bot/playground/world"
 	"github.com/sixfold-bot/sixfold/bot/slash"
 	"github.com/sixfold-bot/sixfold/store"
@@ -69,7 +68,7 @@ type hospital struct {
 
 func newHospital(t *testing.T) *hospital {
 	t.Helper()
-	server := playgroundtest.New(t, playground.Config{Token: token, Limits: ratelimit.Limits{}})
+	server := playgroundtest.New(t, playground.Config{Token: token, Limits: playground.Limits{}})
 	file := filepath.Join(t.TempDir(), "games.db")
 	s, err := store.Open(file, store.Options{})
 	if err != nil {

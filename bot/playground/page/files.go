@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"strconv"
 
+	"github.com/sixfold-bot/sixfold/bot/playground/rules"
 	"github.com/sixfold-bot/sixfold/bot/playground/world"
 )
 
@@ -43,11 +44,11 @@ func (p *page) attachment(w http.ResponseWriter, r *http.Request) {
 	f, data, err := p.Messages.File(r.PathValue("id"), r.PathValue("name"))
 	switch {
 	case errors.Is(err, world.ErrNoFile):
-		Refuse(w, http.StatusNotFound, err.Error())
+		rules.WriteSentence(w, http.StatusNotFound, err.Error())
 		return
 	case err != nil:
 		p.Log.Error("playground cannot read a file", "id", f.ID, "error", err)
-		Refuse(w, http.StatusNotFound, "the file is lost")
+		rules.WriteSentence(w, http.StatusNotFound, "the file is lost")
 		return
 	}
 	disposition := "attachment"

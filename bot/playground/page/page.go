@@ -4,7 +4,6 @@ package page
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -13,7 +12,6 @@ import (
 	"strings"
 	"sync"
 
-	"github.com/sixfold-bot/sixfold/bot/playground/audit"
 	"github.com/sixfold-bot/sixfold/bot/playground/rules"
 	"github.com/sixfold-bot/sixfold/bot/playground/world"
 )
@@ -27,10 +25,10 @@ type Config struct {
 	Messages     *world.Messages
 	Commands     *world.Commands
 	Interactions *world.Interactions
-	Audit        *audit.Log
 	Log          *slog.Logger
 	Stream       *Stream
-	Online       func() bool // whether the bot is connected
+	Online       func() bool      // whether the bot is connected
+	Violations   http.HandlerFunc // what the bot did wrong
 }
 
 // page serves it all.
@@ -51,7 +49,7 @@ func Handler(c Config) http.Handler {
 	mux.HandleFunc("GET /api/commands", p.commandList)
 	mux.HandleFunc("GET /api/messages", p.history)
 	mux.HandleFunc("GET /api/stream", p.stream)
-	mux.HandleFunc("GET /api/violations", p.violations)
+	mux.HandleFunc("GET /api/violations", p.Violations)
 	mux.HandleFunc("POST /api/complete", posted(p.complete))
 	mux.HandleFunc("POST /api/run", p.run)
 	mux.HandleFunc("POST /api/click", posted(p.click))
@@ -109,7 +107,7 @@ func posted(h func(context.Context, *request) (any, error)) http.HandlerFunc {
 func readPosted(w http.ResponseWriter, r *http.Request, v any) bool {
 	// A form of another page cannot say that it is JSON.
 	if kind, _, err := mime.ParseMediaType(r.Header.Get("Content-Type")); err != nil || kind != "application/json" {
-		Refuse(w, http.StatusUnsupportedMediaType, "the body must be application/json")
+		rules.WriteSentence(w, http.StatusUnsupportedMediaType, "the body must be application/json")
 		return false
 	}
 	b, err := rules.Read(w, r)
@@ -117,7 +115,7 @@ func readPosted(w http.ResponseWriter, r *http.Request, v any) bool {
 		err = rules.Decode("", b.JSON, v)
 	}
 	if err != nil {
-		Refuse(w, http.StatusBadRequest, err.Error())
+		rules.WriteSentence(w, http.StatusBadRequest, err.Error())
 		return false
 	}
 	return true
@@ -126,30 +124,14 @@ func readPosted(w http.ResponseWriter, r *http.Request, v any) bool {
 func answer(w http.ResponseWriter, r *http.Request, req *request, h func(context.Context, *request) (any, error)) {
 	v, err := h(r.Context(), req)
 	if why, ok := errors.AsType[*refusal](err); ok {
-		Refuse(w, http.StatusBadRequest, why.Error())
+		rules.WriteSentence(w, http.StatusBadRequest, why.Error())
 		return
 	}
 	if err != nil { // the page is gone, or the server is going
-		Refuse(w, http.StatusServiceUnavailable, err.Error())
+		rules.WriteSentence(w, http.StatusServiceUnavailable, err.Error())
 		return
 	}
-	writeJSON(w, http.StatusOK, v)
-}
-
-// Refuse answers with a sentence.
-func Refuse(w http.ResponseWriter, status int, why string) {
-	writeJSON(w, status, object{"error": why})
-}
-
-// writeJSON sends a body. An error is of the connection, and nobody is left to hear it.
-func writeJSON(w http.ResponseWriter, status int, v any) {
-	raw, err := json.Marshal(v)
-	if err != nil {
-		panic(err) // answers are made of strings, numbers and the like
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(status)
-	_, _ = w.Write(raw)
+	rules.WriteJSON(w, http.StatusOK, v)
 }
 
 // person finds a user who is not the bot, by key, ID or name.

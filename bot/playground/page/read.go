@@ -35,7 +35,7 @@ type channelView struct {
 func (p *page) state(w http.ResponseWriter, r *http.Request) {
 	u, err := p.person(r.FormValue("user"))
 	if err != nil {
-		Refuse(w, http.StatusBadRequest, err.Error())
+		rules.WriteSentence(w, http.StatusBadRequest, err.Error())
 		return
 	}
 	view := func(u *world.User) userView { return userView{u.ID, u.Name, u.Key} }
@@ -50,7 +50,7 @@ func (p *page) state(w http.ResponseWriter, r *http.Request) {
 		}
 	}
 	bot := botView{p.World.Bot.ID, p.World.Bot.Name, p.Online()}
-	writeJSON(w, http.StatusOK, object{"user": view(u), "users": users, "bot": bot, "channels": channels})
+	rules.WriteJSON(w, http.StatusOK, object{"user": view(u), "users": users, "bot": bot, "channels": channels})
 }
 
 // commandList serves GET /api/commands.
@@ -59,19 +59,19 @@ func (p *page) commandList(w http.ResponseWriter, r *http.Request) {
 	if id := r.FormValue("channel"); id != "" {
 		c := p.World.Channel(id)
 		if c == nil {
-			Refuse(w, http.StatusBadRequest, refusef("there is no channel %q", id).Error())
+			rules.WriteSentence(w, http.StatusBadRequest, refusef("there is no channel %q", id).Error())
 			return
 		}
 		u, err := p.person(cmp.Or(r.FormValue("user"), world.YouID))
 		if err != nil {
-			Refuse(w, http.StatusBadRequest, err.Error())
+			rules.WriteSentence(w, http.StatusBadRequest, err.Error())
 			return
 		}
 		list = p.Commands.Usable(c, u)
 	} else {
 		list = slices.Concat(p.Commands.List(world.GuildID), p.Commands.List(""))
 	}
-	writeJSON(w, http.StatusOK, notNull(list))
+	rules.WriteJSON(w, http.StatusOK, notNull(list))
 }
 
 // maxPage is how many messages the page gets of a channel.
@@ -81,13 +81,13 @@ const maxPage = 100
 func (p *page) history(w http.ResponseWriter, r *http.Request) {
 	u, c, err := p.where(r.FormValue("user"), r.FormValue("channel"))
 	if err != nil {
-		Refuse(w, http.StatusBadRequest, err.Error())
+		rules.WriteSentence(w, http.StatusBadRequest, err.Error())
 		return
 	}
 	limit := maxPage
 	if text := r.FormValue("limit"); text != "" {
 		if limit, err = strconv.Atoi(text); err != nil || limit < 1 {
-			Refuse(w, http.StatusBadRequest, "limit is a number from 1")
+			rules.WriteSentence(w, http.StatusBadRequest, "limit is a number from 1")
 			return
 		}
 	}
@@ -98,10 +98,5 @@ func (p *page) history(w http.ResponseWriter, r *http.Request) {
 		}
 	}
 	slices.Reverse(views)
-	writeJSON(w, http.StatusOK, views)
-}
-
-// violations serves GET /api/violations.
-func (p *page) violations(w http.ResponseWriter, _ *http.Request) {
-	writeJSON(w, http.StatusOK, p.Audit.All())
+	rules.WriteJSON(w, http.StatusOK, views)
 }

@@ -17,12 +17,12 @@ func (p *page) run(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	if r.Header.Get("X-Playground") == "" {
-		Refuse(w, http.StatusForbidden, "multipart/form-data needs the header X-Playground")
+		rules.WriteSentence(w, http.StatusForbidden, "multipart/form-data needs the header X-Playground")
 		return
 	}
 	req, err := readForm(w, r, params["boundary"])
 	if err != nil {
-		Refuse(w, http.StatusBadRequest, err.Error())
+		rules.WriteSentence(w, http.StatusBadRequest, err.Error())
 		return
 	}
 	answer(w, r, req, p.runCommand)

@@ -7,6 +7,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/sixfold-bot/sixfold/bot/playground/rules"
 	"github.com/sixfold-bot/sixfold/bot/playground/world"
 )
 
@@ -103,7 +104,7 @@ func (s *Stream) Close() {
 func (p *page) stream(w http.ResponseWriter, r *http.Request) {
 	u, err := p.person(r.FormValue("user"))
 	if err != nil {
-		Refuse(w, http.StatusBadRequest, err.Error())
+		rules.WriteSentence(w, http.StatusBadRequest, err.Error())
 		return
 	}
 	sub := p.Stream.subscribe(u)

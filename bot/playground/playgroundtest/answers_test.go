@@ -14,7 +14,6 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
 	"github.com/sixfold-bot/sixfold/bot/playground"
-	"github.com/sixfold-bot/sixfold/bot/playground/ratelimit"
 )
 
 // answer makes a request of the bot, checks what comes back by the description, and
@@ -106,7 +105,7 @@ func (p rerouted) RoundTrip(r *http.Request) (*http.Response, error) {
 // What the playground answers is as Discord describes its own answers.
 func TestAnswersAreAsDescribed(t *testing.T) {
 	t.Parallel()
-	s := New(t, playground.Config{Clock: NewClock(), Limits: ratelimit.Limits{}})
+	s := New(t, playground.Config{Clock: NewClock(), Limits: playground.Limits{}})
 	const (
 		guild   = "1456074443980800001"
 		app     = "1456074443980800002"

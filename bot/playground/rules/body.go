@@ -158,3 +158,19 @@ func jsonPath(field string) string {
 	})
 	return strings.Join(parts, ".")
 }
+
+// WriteJSON answers with a body. An error is of the connection, and nobody is left to hear it.
+func WriteJSON(w http.ResponseWriter, status int, v any) {
+	raw, err := json.Marshal(v)
+	if err != nil {
+		panic(err) // answers are made of strings, numbers and the like
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(status)
+	_, _ = w.Write(raw)
+}
+
+// WriteSentence answers a page with why it was refused.
+func WriteSentence(w http.ResponseWriter, status int, why string) {
+	WriteJSON(w, status, object{"error": why})
+}

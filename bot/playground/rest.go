@@ -1,42 +1,15 @@
-// Package rest is the bot's side of the server: Discord's REST interface, as far as a bot
-// of slash commands has a use for it. It is strict: what Discord would refuse it refuses,
-// with Discord's error, and has it noted.
-package rest
+package playground
 
 import (
 	"bytes"
 	"cmp"
-	"encoding/json"
 	"errors"
 	"io"
-	"log/slog"
 	"net/http"
 	"strings"
 
-	"github.com/sixfold-bot/sixfold/bot/playground/audit"
-	"github.com/sixfold-bot/sixfold/bot/playground/ratelimit"
 	"github.com/sixfold-bot/sixfold/bot/playground/rules"
-	"github.com/sixfold-bot/sixfold/bot/playground/world"
 )
-
-// object is JSON in the making.
-type object = map[string]any
-
-// Config is what the interface is about.
-type Config struct {
-	World        *world.World
-	Messages     *world.Messages
-	Commands     *world.Commands
-	Interactions *world.Interactions
-	Limits       *ratelimit.Limiter
-	Audit        *audit.Log
-	Log          *slog.Logger
-	Token        string
-	Gateway      string // the address of the gateway
-	// Check, if there is one, looks at each request, its path without /api/v10 and its
-	// body apart. What it complains of is noted, though the request is answered.
-	Check func(r *http.Request, body []byte) error
-}
 
 // route answers a request: a body for JSON, nil for none.
 type route func(w http.ResponseWriter, r *http.Request) (any, error)
@@ -44,22 +17,24 @@ type route func(w http.ResponseWriter, r *http.Request) (any, error)
 // created is a body answered with status 201.
 type created struct{ body any }
 
-// api serves the interface.
+// api is the bot's side of the server: Discord's REST interface, as far as a bot of slash
+// commands has a use for it. What Discord would refuse it refuses, with Discord's error, and
+// has it noted.
 type api struct {
-	Config
+	*Server
 
 	mux *http.ServeMux
 }
 
-// Handler serves the interface, without its prefix /api/v10.
-func Handler(c Config) http.Handler {
-	a := &api{c, http.NewServeMux()}
+// serveAPI serves the interface, without its prefix /api/v10.
+func (s *Server) serveAPI() http.Handler {
+	a := &api{s, http.NewServeMux()}
 	a.serveGateway()
 	a.serveInteractions()
 	a.serveCommands()
 	a.serveChannels()
 	a.serveGuild()
-	a.open("/", ratelimit.None, func(http.ResponseWriter, *http.Request) (any, error) { return nil, rules.NotFound })
+	a.open("/", bucketNone, func(http.ResponseWriter, *http.Request) (any, error) { return nil, rules.NotFound })
 	return a.mux
 }
 
@@ -77,7 +52,7 @@ func (a *api) closed(pattern, bucket string, h route) {
 func (a *api) authorized(h route) route {
 	return func(w http.ResponseWriter, r *http.Request) (any, error) {
 		token, ok := strings.CutPrefix(r.Header.Get("Authorization"), "Bot ")
-		if !ok || token != a.Token {
+		if !ok || token != a.config.Token {
 			return nil, rules.Unauthorized
 		}
 		return h(w, r)
@@ -88,11 +63,11 @@ func (a *api) authorized(h route) route {
 func (a *api) limited(bucket string, h route) route {
 	return func(w http.ResponseWriter, r *http.Request) (any, error) {
 		key := cmp.Or(r.PathValue("channel"), r.PathValue("token"), r.PathValue("guild"), r.PathValue("app"))
-		if bucket == ratelimit.Lookup {
+		if bucket == bucketLookup {
 			key = r.Pattern
 		}
 		global := r.Header.Get("Authorization") != ""
-		if err := a.Limits.Take(a.World.Now(), bucket, key, global, w.Header()); err != nil {
+		if err := a.limits.take(a.world.Now(), bucket, key, global, w.Header()); err != nil {
 			return nil, err
 		}
 		return h(w, r)
@@ -103,10 +78,10 @@ func (a *api) limited(bucket string, h route) route {
 func (a *api) answering(h route) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.Header.Get("Origin") != "" {
-			writeJSON(w, http.StatusForbidden, object{"error": "this is for bots, not for pages"})
+			rules.WriteSentence(w, http.StatusForbidden, "this is for bots, not for pages")
 			return
 		}
-		if a.Limits.Banned(a.World.Now()) {
+		if a.limits.banned(a.world.Now()) {
 			a.refuse(w, r, rules.Banned)
 			return
 		}
@@ -117,12 +92,12 @@ func (a *api) answering(h route) http.Handler {
 			return
 		}
 		if err != nil {
-			a.Log.Error("playground", "path", r.URL.Path, "error", err)
-			writeJSON(w, http.StatusInternalServerError, object{"code": 0, "message": "500: Internal Server Error"})
+			a.config.Log.Error("playground", "path", r.URL.Path, "error", err)
+			rules.WriteJSON(w, http.StatusInternalServerError, object{"code": 0, "message": "500: Internal Server Error"})
 			return
 		}
 		if complaint != nil {
-			a.Audit.Add(audit.Violation{Method: r.Method, Path: r.URL.Path, Message: complaint.Error()})
+			a.violations.add(Violation{Method: r.Method, Path: r.URL.Path, Message: complaint.Error()})
 		}
 		writeResult(w, v)
 	})
@@ -130,16 +105,16 @@ func (a *api) answering(h route) http.Handler {
 
 // refuse answers what the bot should not have asked, and notes it.
 func (a *api) refuse(w http.ResponseWriter, r *http.Request, refused *rules.Error) {
-	a.Limits.Refused(a.World.Now(), refused.Status)
-	a.Audit.Add(audit.Violation{
+	a.limits.refused(a.world.Now(), refused.Status)
+	a.violations.add(Violation{
 		Method: r.Method, Path: r.URL.Path, Status: refused.Status, Code: refused.Code, Message: refused.Error(),
 	})
-	writeJSON(w, refused.Status, refused.Body())
+	rules.WriteJSON(w, refused.Status, refused.Body())
 }
 
 // complaint is what [Config.Check] has to say. The body can be read again afterwards.
 func (a *api) complaint(r *http.Request) error {
-	if a.Check == nil {
+	if a.config.Check == nil {
 		return nil
 	}
 	data, err := io.ReadAll(io.LimitReader(r.Body, rules.MaxRequest+1))
@@ -151,7 +126,7 @@ func (a *api) complaint(r *http.Request) error {
 	if err != nil || len(data) > rules.MaxRequest {
 		return nil //nolint:nilerr // the route will meet the same, and refuse it
 	}
-	return a.Check(r, data)
+	return a.config.Check(r, data)
 }
 
 // writeResult answers with what a route returned.
@@ -160,21 +135,10 @@ func writeResult(w http.ResponseWriter, v any) {
 	case nil:
 		w.WriteHeader(http.StatusNoContent)
 	case created:
-		writeJSON(w, http.StatusCreated, v.body)
+		rules.WriteJSON(w, http.StatusCreated, v.body)
 	default:
-		writeJSON(w, http.StatusOK, v)
+		rules.WriteJSON(w, http.StatusOK, v)
 	}
-}
-
-// writeJSON sends a body. An error is of the connection, and nobody is left to hear it.
-func writeJSON(w http.ResponseWriter, status int, v any) {
-	raw, err := json.Marshal(v)
-	if err != nil {
-		panic(err) // answers are made of strings, numbers and the like
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(status)
-	_, _ = w.Write(raw)
 }
 
 // read reads a request's JSON into v, and returns the files beside it.

@@ -1,20 +1,19 @@
-package rest
+package playground
 
 import (
 	"net/http"
 
-	"github.com/sixfold-bot/sixfold/bot/playground/ratelimit"
 	"github.com/sixfold-bot/sixfold/bot/playground/rules"
 	"github.com/sixfold-bot/sixfold/bot/playground/world"
 )
 
 // serveInteractions adds the answers to interactions.
 func (a *api) serveInteractions() {
-	a.open("POST /interactions/{id}/{token}/callback", ratelimit.None, a.callback)
-	a.open("POST /webhooks/{app}/{token}", ratelimit.Webhook, a.followUp)
-	a.open("GET /webhooks/{app}/{token}/messages/{message}", ratelimit.Webhook, a.getAnswer)
-	a.open("PATCH /webhooks/{app}/{token}/messages/{message}", ratelimit.Webhook, a.patchAnswer)
-	a.open("DELETE /webhooks/{app}/{token}/messages/{message}", ratelimit.Webhook, a.deleteAnswer)
+	a.open("POST /interactions/{id}/{token}/callback", bucketNone, a.callback)
+	a.open("POST /webhooks/{app}/{token}", bucketWebhook, a.followUp)
+	a.open("GET /webhooks/{app}/{token}/messages/{message}", bucketWebhook, a.getAnswer)
+	a.open("PATCH /webhooks/{app}/{token}/messages/{message}", bucketWebhook, a.patchAnswer)
+	a.open("DELETE /webhooks/{app}/{token}/messages/{message}", bucketWebhook, a.deleteAnswer)
 }
 
 // callback takes the first answer to an interaction.
@@ -24,7 +23,7 @@ func (a *api) callback(w http.ResponseWriter, r *http.Request) (any, error) {
 	if c.Files, err = read(w, r, &c); err != nil {
 		return nil, err
 	}
-	response, err := a.Interactions.Answer(r.PathValue("id"), r.PathValue("token"), c)
+	response, err := a.interactions.Answer(r.PathValue("id"), r.PathValue("token"), c)
 	if err != nil || r.FormValue("with_response") != "true" {
 		return nil, err
 	}
@@ -50,7 +49,7 @@ func (a *api) followUp(w http.ResponseWriter, r *http.Request) (any, error) {
 	if r.PathValue("app") != world.BotID {
 		return nil, rules.UnknownWebhook
 	}
-	return a.result(a.Interactions.FollowUp(r.PathValue("token"), d, files))
+	return a.result(a.interactions.FollowUp(r.PathValue("token"), d, files))
 }
 
 // result is a message in Discord's form.
@@ -58,7 +57,7 @@ func (a *api) result(m world.Message, err error) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return a.Messages.JSON(&m), nil
+	return a.messages.JSON(&m), nil
 }
 
 // answerOf finds the message of a path among those that the interaction's token may edit.
@@ -66,7 +65,7 @@ func (a *api) answerOf(r *http.Request) (world.Message, error) {
 	if r.PathValue("app") != world.BotID {
 		return world.Message{}, rules.UnknownWebhook
 	}
-	return a.Interactions.Message(r.PathValue("token"), r.PathValue("message"))
+	return a.interactions.Message(r.PathValue("token"), r.PathValue("message"))
 }
 
 func (a *api) getAnswer(_ http.ResponseWriter, r *http.Request) (any, error) {
@@ -82,7 +81,7 @@ func (a *api) patchAnswer(w http.ResponseWriter, r *http.Request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return a.result(a.Messages.Edit(m.Channel, m.ID, d, files))
+	return a.result(a.messages.Edit(m.Channel, m.ID, d, files))
 }
 
 func (a *api) deleteAnswer(_ http.ResponseWriter, r *http.Request) (any, error) {
@@ -90,6 +89,6 @@ func (a *api) deleteAnswer(_ http.ResponseWriter, r *http.Request) (any, error) 
 	if err != nil {
 		return nil, err
 	}
-	a.Messages.Delete(m.Channel, m.ID)
+	a.messages.Delete(m.Channel, m.ID)
 	return nil, nil
 }

@@ -1,6 +1,4 @@
-// Package ratelimit counts a bot's requests as Discord does: in buckets of routes, all
-// together, those that are refused, and a few things a day.
-package ratelimit
+package playground
 
 import (
 	"crypto/sha256"
@@ -23,61 +21,61 @@ type Limit struct {
 }
 
 // Limits are the rate limits by name: "send", "edit", "delete", "read", "thread",
-// "commands", "webhook" and "lookup" are buckets, and there are Global,
-// Invalid, Create and Identify. A name that is missing is not limited.
+// "commands", "webhook" and "lookup" are buckets, and there are [GlobalLimit],
+// [InvalidLimit], [CreateLimit] and [IdentifyLimit]. A name that is missing is not limited.
 type Limits map[string]Limit
 
 // Names of limits that are no buckets.
 const (
-	// Global is of all the bot's requests, except callbacks and webhooks that do
+	// GlobalLimit is of all the bot's requests, except callbacks and webhooks that do
 	// not carry its token, in any window.
-	Global = "global"
-	// Invalid is of requests answered 401, 403 or 429. Beyond it the address is
-	// Banned until the window ends.
-	Invalid = "invalid"
-	// Create is of new commands, globally and for each guild.
-	Create = "create"
-	// Identify is of logins to the gateway. Beyond it Discord resets the token.
-	Identify = "identify"
+	GlobalLimit = "global"
+	// InvalidLimit is of requests answered 401, 403 or 429. Beyond it the address is
+	// banned until the window ends.
+	InvalidLimit = "invalid"
+	// CreateLimit is of new commands, globally and for each guild.
+	CreateLimit = "create"
+	// IdentifyLimit is of logins to the gateway. Beyond it Discord resets the token.
+	IdentifyLimit = "identify"
 )
 
 // Names of buckets. Each channel, application and guild, and webhook token counts
 // apart.
 const (
-	Send     = "send"     // messages and typing
-	Edit     = "edit"     // of messages
-	Delete   = "delete"   // of messages
-	Read     = "read"     // of messages and channels
-	Thread   = "thread"   // opening them
-	Commands = "commands" // writing them
-	Webhook  = "webhook"  // follow-ups and edits of answers
-	Lookup   = "lookup"   // all that remains
-	None     = ""         // callbacks
+	bucketSend     = "send"     // messages and typing
+	bucketEdit     = "edit"     // of messages
+	bucketDelete   = "delete"   // of messages
+	bucketRead     = "read"     // of messages and channels
+	bucketThread   = "thread"   // opening them
+	bucketCommands = "commands" // writing them
+	bucketWebhook  = "webhook"  // follow-ups and edits of answers
+	bucketLookup   = "lookup"   // all that remains
+	bucketNone     = ""         // callbacks
 )
 
-// Default are Discord's, as far as it publishes them: 50 requests a second,
+// DefaultLimits are Discord's, as far as it publishes them: 50 requests a second,
 // 10,000 invalid ones in 10 minutes, 200 new commands and 1,000 logins a day.
 // It tells the limits of buckets by headers alone, so that these are guesses on the low
 // side.
-func Default() Limits {
+func DefaultLimits() Limits {
 	return Limits{
-		Global:   {50, time.Second},
-		Invalid:  {10_000, 10 * time.Minute},
-		Create:   {200, 24 * time.Hour},
-		Identify: {1000, 24 * time.Hour},
-		Send:     {5, 5 * time.Second},
-		Edit:     {5, 5 * time.Second},
-		Delete:   {5, time.Second},
-		Read:     {10, 5 * time.Second},
-		Thread:   {5, 10 * time.Second},
-		Commands: {5, 20 * time.Second},
-		Webhook:  {5, 2 * time.Second},
-		Lookup:   {30, 10 * time.Second},
+		GlobalLimit:    {50, time.Second},
+		InvalidLimit:   {10_000, 10 * time.Minute},
+		CreateLimit:    {200, 24 * time.Hour},
+		IdentifyLimit:  {1000, 24 * time.Hour},
+		bucketSend:     {5, 5 * time.Second},
+		bucketEdit:     {5, 5 * time.Second},
+		bucketDelete:   {5, time.Second},
+		bucketRead:     {10, 5 * time.Second},
+		bucketThread:   {5, 10 * time.Second},
+		bucketCommands: {5, 20 * time.Second},
+		bucketWebhook:  {5, 2 * time.Second},
+		bucketLookup:   {30, 10 * time.Second},
 	}
 }
 
-// Limiter counts the bot's requests.
-type Limiter struct {
+// limiter counts the bot's requests.
+type limiter struct {
 	limits Limits
 
 	mu      sync.Mutex
@@ -93,17 +91,17 @@ type window struct {
 	until time.Time
 }
 
-// New returns a limiter: by the limits of [Default] if they are nil, by none if they are
+// newLimiter returns a limiter: by the limits of [DefaultLimits] if they are nil, by none if they are
 // empty.
-func New(limits Limits) *Limiter {
+func newLimiter(limits Limits) *limiter {
 	if limits == nil {
-		limits = Default()
+		limits = DefaultLimits()
 	}
-	return &Limiter{limits: maps.Clone(limits), buckets: map[string]*window{}, sweep: 1000}
+	return &limiter{limits: maps.Clone(limits), buckets: map[string]*window{}, sweep: 1000}
 }
 
-// Take counts a call, and tells its client by headers what is left.
-func (l *Limiter) Take(now time.Time, bucket, key string, global bool, h http.Header) error {
+// take counts a call, and tells its client by headers what is left.
+func (l *limiter) take(now time.Time, bucket, key string, global bool, h http.Header) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if wait := l.takeGlobal(now, global); wait > 0 {
@@ -132,8 +130,8 @@ func (l *Limiter) Take(now time.Time, bucket, key string, global bool, h http.He
 
 // takeGlobal counts a call globally, if it counts, and returns how long to wait if it
 // is one too many. The lock is held.
-func (l *Limiter) takeGlobal(now time.Time, counts bool) time.Duration {
-	limit, ok := l.limits[Global]
+func (l *limiter) takeGlobal(now time.Time, counts bool) time.Duration {
+	limit, ok := l.limits[GlobalLimit]
 	if !ok || !counts {
 		return 0
 	}
@@ -147,9 +145,9 @@ func (l *Limiter) takeGlobal(now time.Time, counts bool) time.Duration {
 	return 0
 }
 
-// Spend counts so many uses of a limit that no headers tell of, and reports whether they
+// spend counts so many uses of a limit that no headers tell of, and reports whether they
 // were all left.
-func (l *Limiter) Spend(now time.Time, name, key string, n int) bool {
+func (l *limiter) spend(now time.Time, name, key string, n int) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	limit, ok := l.limits[name]
@@ -164,13 +162,13 @@ func (l *Limiter) Spend(now time.Time, name, key string, n int) bool {
 	return true
 }
 
-// Left tells how much of a limit is left, and for how long.
-func (l *Limiter) Left(now time.Time, name string) (limit Limit, left int, wait time.Duration) {
+// left tells how much of a limit is left, and for how long.
+func (l *limiter) left(now time.Time, name string) (limit Limit, left int, wait time.Duration) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	limit, ok := l.limits[name]
 	if !ok {
-		limit = Default()[name]
+		limit = DefaultLimits()[name]
 		return limit, limit.Calls, 0
 	}
 	w := l.window(now, name+" ", limit)
@@ -181,7 +179,7 @@ func (l *Limiter) Left(now time.Time, name string) (limit Limit, left int, wait 
 }
 
 // window returns a bucket's, a new one if the old has ended. The lock is held.
-func (l *Limiter) window(now time.Time, key string, limit Limit) *window {
+func (l *limiter) window(now time.Time, key string, limit Limit) *window {
 	w := l.buckets[key]
 	if w != nil && now.Before(w.until) {
 		return w
@@ -195,9 +193,9 @@ func (l *Limiter) window(now time.Time, key string, limit Limit) *window {
 	return w
 }
 
-// Refused counts an answer of that status, if it is an invalid request.
-func (l *Limiter) Refused(now time.Time, status int) {
-	limit, ok := l.limits[Invalid]
+// refused counts an answer of that status, if it is an invalid request.
+func (l *limiter) refused(now time.Time, status int) {
+	limit, ok := l.limits[InvalidLimit]
 	switch status {
 	case http.StatusUnauthorized, http.StatusForbidden, http.StatusTooManyRequests:
 	default:
@@ -214,12 +212,12 @@ func (l *Limiter) Refused(now time.Time, status int) {
 	l.invalid.used++
 }
 
-// Banned reports whether the bot has made so many invalid requests that nothing of it is
+// banned reports whether the bot has made so many invalid requests that nothing of it is
 // heard any longer.
-func (l *Limiter) Banned(now time.Time) bool {
+func (l *limiter) banned(now time.Time) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	limit, ok := l.limits[Invalid]
+	limit, ok := l.limits[InvalidLimit]
 	return ok && l.invalid.used >= limit.Calls && now.Before(l.invalid.until)
 }
 

@@ -1,21 +1,14 @@
-// Package gateway is the websocket by which a bot hears of events: login, heartbeats,
-// resuming, intents and close codes as Discord has them.
-package gateway
+package playground
 
 import (
 	"context"
 	"encoding/json"
-	"log/slog"
 	"net/http"
 	"slices"
 	"sync"
 	"time"
 
 	"github.com/coder/websocket"
-
-	"github.com/sixfold-bot/sixfold/bot/playground/audit"
-	"github.com/sixfold-bot/sixfold/bot/playground/ratelimit"
-	"github.com/sixfold-bot/sixfold/bot/playground/world"
 )
 
 // Operations of the gateway.
@@ -32,7 +25,7 @@ const (
 	opHeartbeatACK   = 11
 )
 
-// Close codes.
+// close codes.
 const (
 	closeUnknownOpcode     websocket.StatusCode = 4001
 	closeDecode            websocket.StatusCode = 4002
@@ -52,12 +45,12 @@ const (
 // Intents that matter here. The privileged ones must be granted to an app, and are
 // not: a bot of slash commands needs none.
 const (
-	Guilds            = 1 << 0
-	GuildMessages     = 1 << 9
-	DirectMessages    = 1 << 12
-	intentContent     = 1 << 15
-	privilegedIntents = 1<<1 | 1<<8 | intentContent
-	knownIntents      = 1<<17 - 1 | 1<<20 | 1<<21 | 1<<24 | 1<<25
+	intentGuilds         = 1 << 0
+	intentGuildMessages  = 1 << 9
+	intentDirectMessages = 1 << 12
+	intentContent        = 1 << 15
+	privilegedIntents    = 1<<1 | 1<<8 | intentContent
+	knownIntents         = 1<<17 - 1 | 1<<20 | 1<<21 | 1<<24 | 1<<25
 )
 
 const (
@@ -68,26 +61,13 @@ const (
 	sessionLife = 2 * time.Minute // of a session without connection
 )
 
-// Interval is how often Discord wants a heartbeat.
-const Interval = 41250 * time.Millisecond
+// heartbeatInterval is how often Discord wants a heartbeat.
+const heartbeatInterval = 41250 * time.Millisecond
 
-// Config is what a gateway needs to know.
-type Config struct {
-	World   *world.World
-	Limits  *ratelimit.Limiter
-	Audit   *audit.Log
-	Log     *slog.Logger
-	Token   string
-	Address string        // host:port for URLs
-	Beat    time.Duration // between heartbeats, Interval if 0
-	// Online is called when a bot has come, before that one hears of anything, and when one has
-	// gone: whether there is one. It must not call the gateway.
-	Online func(bool)
-}
-
-// Gateway serves websockets. It is safe for concurrent use.
-type Gateway struct {
-	config Config
+// gateway is the websocket by which a bot hears of events: login, heartbeats, resuming,
+// intents and close codes as Discord has them. It is safe for concurrent use.
+type gateway struct {
+	server *Server
 	ctx    context.Context // ends with the gateway
 	cancel context.CancelFunc
 	links  sync.WaitGroup
@@ -121,9 +101,6 @@ type link struct {
 	sends  int
 }
 
-// object is JSON in the making.
-type object = map[string]any
-
 // frame is what travels, in either direction.
 type frame struct {
 	Op   int             `json:"op"`
@@ -132,29 +109,26 @@ type frame struct {
 	Type *string         `json:"t"`
 }
 
-// New returns a gateway. [Gateway.Close] ends it.
-func New(c Config) *Gateway {
-	if c.Beat == 0 {
-		c.Beat = Interval
-	}
+// newGateway returns a gateway. [gateway.close] ends it.
+func newGateway(s *Server) *gateway {
 	ctx, cancel := context.WithCancel(context.Background())
-	return &Gateway{config: c, ctx: ctx, cancel: cancel, sessions: map[string]*session{}}
+	return &gateway{server: s, ctx: ctx, cancel: cancel, sessions: map[string]*session{}}
 }
 
-// URL is where the bot connects to.
-func (g *Gateway) URL() string { return "ws://" + g.config.Address + "/gateway/" }
+// url is where the bot connects to.
+func (g *gateway) url() string { return "ws://" + g.server.address + "/gateway/" }
 
-// Close ends all connections.
-func (g *Gateway) Close() {
+// close ends all connections.
+func (g *gateway) close() {
 	g.cancel()
 	g.links.Wait()
 }
 
 // ServeHTTP takes a connection and stays until it ends.
-func (g *Gateway) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+func (g *gateway) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	ws, err := websocket.Accept(w, r, nil)
 	if err != nil {
-		g.config.Log.Warn("gateway refused", "error", err)
+		g.server.config.Log.Warn("gateway refused", "error", err)
 		return
 	}
 	ws.SetReadLimit(1 << 20) // far over maxSend, which is answered by a close code
@@ -173,11 +147,11 @@ func (g *Gateway) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 }
 
 // read handles what the bot sends, and returns the code the connection ended with.
-func (g *Gateway) read(ctx context.Context, l *link) websocket.StatusCode {
-	g.send(ctx, l, opHello, object{"heartbeat_interval": g.config.Beat.Milliseconds(), "_trace": []string{}})
+func (g *gateway) read(ctx context.Context, l *link) websocket.StatusCode {
+	g.send(ctx, l, opHello, object{"heartbeat_interval": g.server.config.Heartbeat.Milliseconds(), "_trace": []string{}})
 	for {
 		// Twice the interval without a heartbeat: the other side is dead.
-		wait, cancel := context.WithTimeout(ctx, 2*g.config.Beat)
+		wait, cancel := context.WithTimeout(ctx, 2*g.server.config.Heartbeat)
 		_, data, err := l.ws.Read(wait)
 		cancel()
 		if err != nil {
@@ -191,14 +165,14 @@ func (g *Gateway) read(ctx context.Context, l *link) websocket.StatusCode {
 }
 
 // refuse closes a connection with a reason.
-func (g *Gateway) refuse(l *link, code websocket.StatusCode, why string) {
-	g.config.Audit.Add(audit.Violation{Method: "GATEWAY", Status: int(code), Message: why})
+func (g *gateway) refuse(l *link, code websocket.StatusCode, why string) {
+	g.server.violations.add(Violation{Method: "GATEWAY", Status: int(code), Message: why})
 	// The other side may be gone already, and then there is nobody to tell.
 	_ = l.ws.Close(code, why)
 }
 
 // receive handles one frame; a code other than 0 ends the connection.
-func (g *Gateway) receive(ctx context.Context, l *link, data []byte) (websocket.StatusCode, string) {
+func (g *gateway) receive(ctx context.Context, l *link, data []byte) (websocket.StatusCode, string) {
 	if g.flooded(l) {
 		return closeRateLimited, "You are being rate limited."
 	}
@@ -225,8 +199,8 @@ func (g *Gateway) receive(ctx context.Context, l *link, data []byte) (websocket.
 }
 
 // flooded counts a send, and reports whether it is one too many.
-func (g *Gateway) flooded(l *link) bool {
-	now := g.config.World.Now()
+func (g *gateway) flooded(l *link) bool {
+	now := g.server.world.Now()
 	if now.Sub(l.window) >= sendWindow {
 		l.window, l.sends = now, 0
 	}
@@ -235,7 +209,7 @@ func (g *Gateway) flooded(l *link) bool {
 }
 
 // write sends the session's events as they come.
-func (g *Gateway) write(ctx context.Context, l *link) {
+func (g *gateway) write(ctx context.Context, l *link) {
 	for {
 		select {
 		case <-ctx.Done():
@@ -251,7 +225,7 @@ func (g *Gateway) write(ctx context.Context, l *link) {
 }
 
 // pending takes the events that the link has not sent.
-func (g *Gateway) pending(l *link) [][]byte {
+func (g *gateway) pending(l *link) [][]byte {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	s := l.session
@@ -265,7 +239,7 @@ func (g *Gateway) pending(l *link) [][]byte {
 }
 
 // send sends a frame that is no event.
-func (g *Gateway) send(ctx context.Context, l *link, op int, data any) {
+func (g *gateway) send(ctx context.Context, l *link, op int, data any) {
 	raw, err := json.Marshal(object{"op": op, "d": data, "s": nil, "t": nil})
 	if err != nil {
 		panic(err) // only our own frames come here

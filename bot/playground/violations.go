@@ -1,5 +1,4 @@
-// Package audit remembers what a bot did wrong.
-package audit
+package playground
 
 import (
 	"fmt"
@@ -32,8 +31,8 @@ func (v Violation) String() string {
 // learns nothing from more.
 const maxViolations = 1000
 
-// Log remembers violations. It is safe for concurrent use.
-type Log struct {
+// violations remembers violations. It is safe for concurrent use.
+type violations struct {
 	now func() time.Time
 	log *slog.Logger
 
@@ -41,11 +40,13 @@ type Log struct {
 	list []Violation
 }
 
-// New returns an empty log, which tells another one too.
-func New(now func() time.Time, log *slog.Logger) *Log { return &Log{now: now, log: log} }
+// newViolations returns an empty log, which tells another one too.
+func newViolations(now func() time.Time, log *slog.Logger) *violations {
+	return &violations{now: now, log: log}
+}
 
-// Add notes a violation, and when it was.
-func (l *Log) Add(v Violation) {
+// add notes a violation, and when it was.
+func (l *violations) add(v Violation) {
 	v.At = l.now()
 	l.mu.Lock()
 	if len(l.list) < maxViolations {
@@ -55,8 +56,8 @@ func (l *Log) Add(v Violation) {
 	l.log.Warn("the bot was refused", "method", v.Method, "path", v.Path, "status", v.Status, "code", v.Code, "why", v.Message)
 }
 
-// All are the violations so far, a copy, at most the first 1,000.
-func (l *Log) All() []Violation {
+// all are the violations so far, a copy, at most the first 1,000.
+func (l *violations) all() []Violation {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return append([]Violation{}, l.list...)

@@ -1,4 +1,4 @@
-package gateway
+package playground
 
 import (
 	"context"
@@ -8,12 +8,11 @@ import (
 
 	"github.com/coder/websocket"
 
-	"github.com/sixfold-bot/sixfold/bot/playground/ratelimit"
 	"github.com/sixfold-bot/sixfold/bot/playground/world"
 )
 
 // identify opens a session.
-func (g *Gateway) identify(l *link, data []byte) (websocket.StatusCode, string) {
+func (g *gateway) identify(l *link, data []byte) (websocket.StatusCode, string) {
 	var d struct {
 		Token      string         `json:"token"`
 		Properties map[string]any `json:"properties"`
@@ -34,17 +33,17 @@ func (g *Gateway) identify(l *link, data []byte) (websocket.StatusCode, string) 
 		return closeIntents, "Invalid intent(s)."
 	case *d.Intents&privilegedIntents != 0:
 		return closeDisallowedIntents, "Disallowed intent(s)."
-	case !g.config.Limits.Spend(g.config.World.Now(), ratelimit.Identify, "", 1):
+	case !g.server.limits.spend(g.server.world.Now(), IdentifyLimit, "", 1):
 		return closeAuthentication, "Your token was reset for too many logins."
 	}
 	s := &session{id: rand.Text(), intents: *d.Intents, link: l}
-	ready, guild := g.ready(s, d.Shard), g.config.World.GuildCreateJSON()
+	ready, guild := g.ready(s, d.Shard), g.server.world.GuildCreateJSON()
 	g.mu.Lock()
 	g.sessions[s.id] = s
 	l.session, l.next = s, 1
-	g.config.Online(true)
+	g.server.stream.Online(true)
 	s.append("READY", ready)
-	if s.intents&Guilds != 0 {
+	if s.intents&intentGuilds != 0 {
 		s.append("GUILD_CREATE", guild)
 	}
 	g.mu.Unlock()
@@ -52,19 +51,19 @@ func (g *Gateway) identify(l *link, data []byte) (websocket.StatusCode, string) 
 }
 
 // authenticated reports whether a connection has logged in.
-func (g *Gateway) authenticated(l *link) bool {
+func (g *gateway) authenticated(l *link) bool {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	return l.session != nil
 }
 
-func (g *Gateway) authentic(token string) bool {
-	return strings.TrimPrefix(token, "Bot ") == g.config.Token
+func (g *gateway) authentic(token string) bool {
+	return strings.TrimPrefix(token, "Bot ") == g.server.config.Token
 }
 
-func (g *Gateway) ready(s *session, shard *[2]int) object {
+func (g *gateway) ready(s *session, shard *[2]int) object {
 	o := object{
-		"v": 9, "user": g.config.World.Bot.JSON(), "session_id": s.id, "resume_gateway_url": g.URL(),
+		"v": 9, "user": g.server.world.Bot.JSON(), "session_id": s.id, "resume_gateway_url": g.url(),
 		"session_type": "normal", "guilds": []object{{"id": world.GuildID, "unavailable": true}},
 		"application": object{"id": world.BotID, "flags": 0}, "private_channels": []object{},
 		"presences": []object{}, "relationships": []object{}, "user_settings": object{}, "_trace": []string{},
@@ -77,7 +76,7 @@ func (g *Gateway) ready(s *session, shard *[2]int) object {
 
 // resume takes a session up again: the events after the last that arrived follow,
 // then RESUMED.
-func (g *Gateway) resume(ctx context.Context, l *link, data []byte) (websocket.StatusCode, string) {
+func (g *gateway) resume(ctx context.Context, l *link, data []byte) (websocket.StatusCode, string) {
 	var d struct {
 		Token   string `json:"token"`
 		Session string `json:"session_id"`
@@ -108,7 +107,7 @@ func (g *Gateway) resume(ctx context.Context, l *link, data []byte) (websocket.S
 	}
 	old := s.link
 	s.link, l.session, l.next = l, s, *d.Seq+1
-	g.config.Online(true)
+	g.server.stream.Online(true)
 	s.append("RESUMED", object{"_trace": []string{}})
 	g.mu.Unlock()
 	if old != nil {
@@ -132,7 +131,7 @@ func endsSession(code websocket.StatusCode) bool {
 
 // detach ends a link. A session that the bot closed by 1000 or 1001 ends with it, a
 // refused one too; another may be resumed for a while.
-func (g *Gateway) detach(l *link, end websocket.StatusCode) {
+func (g *gateway) detach(l *link, end websocket.StatusCode) {
 	_ = l.ws.CloseNow() // it may be closed already
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -140,22 +139,22 @@ func (g *Gateway) detach(l *link, end websocket.StatusCode) {
 	if s == nil || s.link != l {
 		return
 	}
-	s.link, s.lost = nil, g.config.World.Now()
+	s.link, s.lost = nil, g.server.world.Now()
 	if endsSession(end) {
 		delete(g.sessions, s.id)
 	}
-	g.config.Online(g.online())
+	g.server.stream.Online(g.online())
 }
 
-// IsOnline reports whether a bot is connected.
-func (g *Gateway) IsOnline() bool {
+// isOnline reports whether a bot is connected.
+func (g *gateway) isOnline() bool {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	return g.online()
 }
 
-// online is IsOnline with the lock held.
-func (g *Gateway) online() bool {
+// online is isOnline with the lock held.
+func (g *gateway) online() bool {
 	for _, s := range g.sessions {
 		if s.link != nil {
 			return true
@@ -164,9 +163,9 @@ func (g *Gateway) online() bool {
 	return false
 }
 
-// Dispatch sends an event to the sessions that have one of the intents; to all, if
+// dispatch sends an event to the sessions that have one of the intents; to all, if
 // the event needs none.
-func (g *Gateway) Dispatch(name string, intents int, data object) {
+func (g *gateway) dispatch(name string, intents int, data object) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	g.forget()
@@ -178,8 +177,8 @@ func (g *Gateway) Dispatch(name string, intents int, data object) {
 }
 
 // forget drops sessions that nobody resumed in time.
-func (g *Gateway) forget() {
-	now := g.config.World.Now()
+func (g *gateway) forget() {
+	now := g.server.world.Now()
 	for id, s := range g.sessions {
 		if s.link == nil && now.Sub(s.lost) > sessionLife {
 			delete(g.sessions, id)
@@ -189,7 +188,7 @@ func (g *Gateway) forget() {
 
 // acknowledge forgets the events that a heartbeat says have arrived: nobody will
 // resume before them.
-func (g *Gateway) acknowledge(l *link, data []byte) {
+func (g *gateway) acknowledge(l *link, data []byte) {
 	var arrived *int64
 	if json.Unmarshal(data, &arrived) != nil || arrived == nil {
 		return

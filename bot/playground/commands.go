@@ -1,9 +1,8 @@
-package rest
+package playground
 
 import (
 	"net/http"
 
-	"github.com/sixfold-bot/sixfold/bot/playground/ratelimit"
 	"github.com/sixfold-bot/sixfold/bot/playground/rules"
 	"github.com/sixfold-bot/sixfold/bot/playground/world"
 )
@@ -26,21 +25,21 @@ func (a *api) serveCommands() {
 				return h(guild, w, r)
 			})
 		}
-		add("GET", "/commands", ratelimit.Lookup, a.listCommands)
-		add("PUT", "/commands", ratelimit.Commands, a.putCommands)
-		add("POST", "/commands", ratelimit.Commands, a.postCommand)
-		add("GET", "/commands/{command}", ratelimit.Lookup, a.getCommand)
-		add("PATCH", "/commands/{command}", ratelimit.Commands, a.patchCommand)
-		add("DELETE", "/commands/{command}", ratelimit.Commands, a.deleteCommand)
+		add("GET", "/commands", bucketLookup, a.listCommands)
+		add("PUT", "/commands", bucketCommands, a.putCommands)
+		add("POST", "/commands", bucketCommands, a.postCommand)
+		add("GET", "/commands/{command}", bucketLookup, a.getCommand)
+		add("PATCH", "/commands/{command}", bucketCommands, a.patchCommand)
+		add("DELETE", "/commands/{command}", bucketCommands, a.deleteCommand)
 	}
 }
 
 func (a *api) listCommands(scope string, _ http.ResponseWriter, _ *http.Request) (any, error) {
-	return append([]*rules.Command{}, a.Commands.List(scope)...), nil
+	return append([]*rules.Command{}, a.commands.List(scope)...), nil
 }
 
 func (a *api) getCommand(scope string, _ http.ResponseWriter, r *http.Request) (any, error) {
-	return a.Commands.Get(scope, r.PathValue("command"))
+	return a.commands.Get(scope, r.PathValue("command"))
 }
 
 func (a *api) putCommands(scope string, w http.ResponseWriter, r *http.Request) (any, error) {
@@ -48,7 +47,7 @@ func (a *api) putCommands(scope string, w http.ResponseWriter, r *http.Request) 
 	if _, err := read(w, r, &news); err != nil {
 		return nil, err
 	}
-	list, err := a.Commands.Replace(scope, news)
+	list, err := a.commands.Replace(scope, news)
 	return append([]*rules.Command{}, list...), err
 }
 
@@ -57,7 +56,7 @@ func (a *api) postCommand(scope string, w http.ResponseWriter, r *http.Request) 
 	if _, err := read(w, r, c); err != nil {
 		return nil, err
 	}
-	isNew, err := a.Commands.Add(scope, c)
+	isNew, err := a.commands.Add(scope, c)
 	if isNew {
 		return created{c}, err
 	}
@@ -69,9 +68,9 @@ func (a *api) patchCommand(scope string, w http.ResponseWriter, r *http.Request)
 	if err != nil {
 		return nil, err
 	}
-	return a.Commands.Patch(scope, r.PathValue("command"), b.JSON)
+	return a.commands.Patch(scope, r.PathValue("command"), b.JSON)
 }
 
 func (a *api) deleteCommand(scope string, _ http.ResponseWriter, r *http.Request) (any, error) {
-	return nil, a.Commands.Delete(scope, r.PathValue("command"))
+	return nil, a.commands.Delete(scope, r.PathValue("command"))
 }

@@ -1,0 +1,263 @@
+package playground
+
+import (
+	"net/http"
+	"slices"
+	"strconv"
+
+	"github.com/sixfold-bot/sixfold/bot/playground/rules"
+	"github.com/sixfold-bot/sixfold/bot/playground/world"
+)
+
+// serveChannels adds channels, their messages and threads.
+func (a *api) serveChannels() {
+	a.closed("GET /channels/{channel}", bucketRead, a.getChannel)
+	a.closed("PATCH /channels/{channel}", bucketEdit, a.patchThread)
+	a.closed("DELETE /channels/{channel}", bucketDelete, a.deleteThread)
+	a.closed("POST /channels/{channel}/typing", bucketSend, a.postTyping)
+	a.closed("GET /channels/{channel}/messages", bucketRead, a.listMessages)
+	a.closed("POST /channels/{channel}/messages", bucketSend, a.postMessage)
+	a.closed("GET /channels/{channel}/messages/{message}", bucketRead, a.getMessage)
+	a.closed("PATCH /channels/{channel}/messages/{message}", bucketEdit, a.patchMessage)
+	a.closed("DELETE /channels/{channel}/messages/{message}", bucketDelete, a.deleteMessage)
+	a.closed("POST /channels/{channel}/threads", bucketThread, a.postThread)
+	a.closed("POST /channels/{channel}/messages/{message}/threads", bucketThread, a.postMessageThread)
+	a.closed("POST /users/@me/channels", bucketLookup, a.postDirect)
+}
+
+// visible finds the channel of a path, if the bot sees it.
+func (a *api) visible(r *http.Request) (*world.Channel, error) {
+	c := a.world.Channel(r.PathValue("channel"))
+	if c == nil {
+		return nil, rules.UnknownChannel
+	}
+	return c, a.world.MayView(c)
+}
+
+// writable finds the channel of a path, if the bot may post there.
+func (a *api) writable(r *http.Request) (*world.Channel, error) {
+	c, err := a.visible(r)
+	if err != nil {
+		return nil, err
+	}
+	return c, a.world.MayPost(c)
+}
+
+// messageOf finds the message of a path. Private ones cannot be reached by it.
+func (a *api) messageOf(r *http.Request) (world.Message, error) {
+	c, err := a.visible(r)
+	if err != nil {
+		return world.Message{}, err
+	}
+	if m, ok := a.messages.Get(c.ID, r.PathValue("message")); ok && m.To == "" {
+		return m, nil
+	}
+	return world.Message{}, rules.UnknownMessage
+}
+
+// ownMessageOf is messageOf of the bot's own messages; others are refused.
+func (a *api) ownMessageOf(r *http.Request, refusal *rules.Error) (world.Message, error) {
+	m, err := a.messageOf(r)
+	if err == nil && m.Author != a.world.Bot.ID {
+		err = refusal
+	}
+	return m, err
+}
+
+func (a *api) getChannel(_ http.ResponseWriter, r *http.Request) (any, error) {
+	c, err := a.visible(r)
+	if err != nil {
+		return nil, err
+	}
+	return a.world.ChannelJSON(c), nil
+}
+
+func (a *api) postTyping(_ http.ResponseWriter, r *http.Request) (any, error) {
+	_, err := a.writable(r)
+	return nil, err
+}
+
+// maxPage is how many messages a request may ask for, and usualPage for how many one
+// asks that does not say.
+const (
+	maxPage   = 100
+	usualPage = 50
+)
+
+// listMessages answers with the newest first.
+func (a *api) listMessages(_ http.ResponseWriter, r *http.Request) (any, error) {
+	c, err := a.visible(r)
+	if err != nil {
+		return nil, err
+	}
+	limit := usualPage
+	if text := r.FormValue("limit"); text != "" {
+		if limit, err = strconv.Atoi(text); err != nil || limit < 1 || limit > maxPage {
+			var f rules.Fields
+			f.Add("limit", "NUMBER_TYPE_MAX", "int value should be between 1 and 100.")
+			return nil, f.Err()
+		}
+	}
+	before, after := r.FormValue("before"), r.FormValue("after")
+	found := []object{}
+	for _, m := range slices.Backward(a.messages.List(c.ID)) {
+		in := (before == "" || world.CompareIDs(m.ID, before) < 0) && (after == "" || world.CompareIDs(m.ID, after) > 0)
+		if in && m.To == "" && len(found) < limit {
+			found = append(found, a.messages.JSON(&m))
+		}
+	}
+	return found, nil
+}
+
+func (a *api) postMessage(w http.ResponseWriter, r *http.Request) (any, error) {
+	c, err := a.writable(r)
+	if err != nil {
+		return nil, err
+	}
+	d, files, err := readDraft(w, r)
+	if err != nil {
+		return nil, err
+	}
+	d.Flags.Value &^= rules.FlagEphemeral // only answers to interactions can be private
+	if ref := d.Reference; ref != nil {
+		if _, ok := a.messages.Get(c.ID, ref.MessageID); !ok {
+			if ref.MustExist == nil || *ref.MustExist {
+				var f rules.Fields
+				f.Add("message_reference", "MESSAGE_REFERENCE_UNKNOWN_MESSAGE", "Unknown message")
+				return nil, f.Err()
+			}
+			d.Reference = nil
+		}
+	}
+	return a.result(a.messages.Post(world.Message{Channel: c.ID, Author: a.world.Bot.ID}, d, files))
+}
+
+func (a *api) getMessage(_ http.ResponseWriter, r *http.Request) (any, error) {
+	return a.result(a.messageOf(r))
+}
+
+func (a *api) patchMessage(w http.ResponseWriter, r *http.Request) (any, error) {
+	d, files, err := readDraft(w, r)
+	if err != nil {
+		return nil, err
+	}
+	m, err := a.ownMessageOf(r, rules.OtherAuthor)
+	if err != nil {
+		return nil, err
+	}
+	return a.result(a.messages.Edit(m.Channel, m.ID, d, files))
+}
+
+// deleteMessage deletes the bot's own messages: it may not manage others'.
+func (a *api) deleteMessage(_ http.ResponseWriter, r *http.Request) (any, error) {
+	m, err := a.ownMessageOf(r, rules.MissingPermissions)
+	if err != nil {
+		return nil, err
+	}
+	a.messages.Delete(m.Channel, m.ID)
+	return nil, nil
+}
+
+// postDirect opens a person's direct messages with the bot.
+func (a *api) postDirect(w http.ResponseWriter, r *http.Request) (any, error) {
+	var to struct {
+		Recipient rules.Numeric `json:"recipient_id"`
+	}
+	if _, err := read(w, r, &to); err != nil {
+		return nil, err
+	}
+	for _, c := range a.world.Channels() {
+		if c.DM != "" && c.DM == string(to.Recipient) {
+			return a.world.ChannelJSON(c), nil
+		}
+	}
+	return nil, rules.UnknownUser
+}
+
+// readThread reads a checked thread, and the channel that it is to be in.
+func (a *api) readThread(w http.ResponseWriter, r *http.Request) (*rules.Thread, *world.Channel, error) {
+	c, err := a.writable(r)
+	if err != nil {
+		return nil, nil, err
+	}
+	d := &rules.Thread{}
+	if _, err := read(w, r, d); err != nil {
+		return nil, nil, err
+	}
+	if err := d.Check(); err != nil {
+		return nil, nil, err
+	}
+	if c.DM != "" || c.Parent != "" {
+		return nil, nil, rules.WrongChannelType
+	}
+	return d, c, nil
+}
+
+// postThread opens a thread without a message. A type must be given: without one Discord
+// opens a private thread, and there are none here.
+func (a *api) postThread(w http.ResponseWriter, r *http.Request) (any, error) {
+	d, c, err := a.readThread(w, r)
+	if err != nil {
+		return nil, err
+	}
+	if d.Type == nil || *d.Type != world.PublicThread {
+		return nil, rules.WrongChannelType
+	}
+	return a.opened(c, a.world.NewID(), d)
+}
+
+// postMessageThread opens the thread of a message, which has its ID.
+func (a *api) postMessageThread(w http.ResponseWriter, r *http.Request) (any, error) {
+	d, c, err := a.readThread(w, r)
+	if err != nil {
+		return nil, err
+	}
+	m, err := a.messageOf(r)
+	if err != nil {
+		return nil, err
+	}
+	return a.opened(c, m.ID, d)
+}
+
+func (a *api) opened(in *world.Channel, id string, d *rules.Thread) (any, error) {
+	t := a.world.OpenThread(in, a.world.Bot, id, d)
+	if t == nil {
+		return nil, rules.ThreadExists
+	}
+	return created{a.world.ChannelJSON(t)}, nil
+}
+
+// ownThread finds the thread of a path; of other channels the bot changes nothing.
+func (a *api) ownThread(r *http.Request) (*world.Channel, error) {
+	c, err := a.visible(r)
+	if err == nil && c.Owner != a.world.Bot.ID {
+		err = rules.MissingPermissions
+	}
+	return c, err
+}
+
+// patchThread puts a thread of the bot's away, or takes it out again: it may do no more.
+func (a *api) patchThread(w http.ResponseWriter, r *http.Request) (any, error) {
+	c, err := a.ownThread(r)
+	if err != nil {
+		return nil, err
+	}
+	var d struct {
+		Archived *bool `json:"archived"`
+	}
+	if _, err := read(w, r, &d); err != nil {
+		return nil, err
+	}
+	if d.Archived != nil {
+		a.world.Archive(c, *d.Archived)
+	}
+	return a.world.ChannelJSON(c), nil
+}
+
+// deleteThread refuses: that takes a permission which the bot has not got.
+func (a *api) deleteThread(_ http.ResponseWriter, r *http.Request) (any, error) {
+	if _, err := a.visible(r); err != nil {
+		return nil, err
+	}
+	return nil, rules.MissingPermissions
+}

@@ -1,0 +1,76 @@
+package playground
+
+import (
+	"net/http"
+
+	"github.com/sixfold-bot/sixfold/bot/playground/rules"
+	"github.com/sixfold-bot/sixfold/bot/playground/world"
+)
+
+// serveGateway adds what says where the gateway is.
+func (a *api) serveGateway() {
+	a.open("GET /gateway", bucketNone, func(http.ResponseWriter, *http.Request) (any, error) {
+		return object{"url": a.gateway.url()}, nil
+	})
+	a.closed("GET /gateway/bot", bucketLookup, func(http.ResponseWriter, *http.Request) (any, error) {
+		limit, left, wait := a.limits.left(a.world.Now(), IdentifyLimit)
+		return object{
+			"url": a.gateway.url(), "shards": 1,
+			"session_start_limit": object{
+				"total": limit.Calls, "remaining": left, "reset_after": wait.Milliseconds(), "max_concurrency": 1,
+			},
+		}, nil
+	})
+}
+
+// serveGuild adds what a bot may ask about the application, users, and the guild.
+func (a *api) serveGuild() {
+	about := func(f func(r *http.Request) (any, error)) route {
+		return func(_ http.ResponseWriter, r *http.Request) (any, error) { return f(r) }
+	}
+	guild := func(f func() any) route {
+		return about(func(r *http.Request) (any, error) {
+			if r.PathValue("guild") != world.GuildID {
+				return nil, rules.UnknownGuild
+			}
+			return f(), nil
+		})
+	}
+	application := about(func(*http.Request) (any, error) { return a.world.ApplicationJSON(), nil })
+	a.closed("GET /applications/@me", bucketLookup, application)
+	a.closed("GET /oauth2/applications/@me", bucketLookup, application)
+	a.closed("GET /users/{user}", bucketLookup, about(a.getUser))
+	a.closed("GET /users/@me/guilds", bucketLookup, about(a.listGuilds))
+	a.closed("GET /guilds/{guild}", bucketLookup, guild(func() any { return a.world.GuildJSON() }))
+	a.closed("GET /guilds/{guild}/channels", bucketLookup, guild(func() any { return a.world.GuildCreateJSON()["channels"] }))
+	a.closed("GET /guilds/{guild}/members", bucketLookup, guild(func() any { return a.world.GuildCreateJSON()["members"] }))
+	a.closed("GET /guilds/{guild}/members/{user}", bucketLookup, about(a.getMember))
+}
+
+func (a *api) getUser(r *http.Request) (any, error) {
+	id := r.PathValue("user")
+	if id == "@me" {
+		return a.world.SelfJSON(), nil
+	}
+	if u := a.world.UserByID(id); u != nil {
+		return u.JSON(), nil
+	}
+	return nil, rules.UnknownUser
+}
+
+func (a *api) listGuilds(*http.Request) (any, error) {
+	return []object{{
+		"id": world.GuildID, "name": world.GuildName, "icon": nil, "banner": nil, "owner": false, "features": []string{},
+		"permissions": a.world.Bot.Permissions.String(),
+	}}, nil
+}
+
+func (a *api) getMember(r *http.Request) (any, error) {
+	if r.PathValue("guild") != world.GuildID {
+		return nil, rules.UnknownGuild
+	}
+	if u := a.world.UserByID(r.PathValue("user")); u != nil && a.world.Joined(u) {
+		return a.world.MemberJSON(u), nil
+	}
+	return nil, rules.UnknownMember
+}

@@ -30,7 +30,7 @@ type description struct {
 	schemas  map[string]*jsonschema.Schema // by their place in the description
 }
 
-// reduced is the part of the description that the tests use; see package reduce.
+// reduced is the part of the description that the tests use; TestReduce makes it.
 //
 //go:embed discord/openapi.json
 var reduced []byte

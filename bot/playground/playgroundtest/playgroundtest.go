@@ -51,7 +51,7 @@
 // # The description
 //
 // It is a copy of the part that the playground serves, in discord/openapi.json, with the
-// licence of Discord beside it; package reduce makes it from the whole.
+// licence of Discord beside it; TestReduce makes it from the whole.
 package playgroundtest
 
 import (

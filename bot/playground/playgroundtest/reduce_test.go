@@ -1,0 +1,343 @@
+package playgroundtest
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"flag"
+	"fmt"
+	"io"
+	"maps"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+)
+
+var wholeDescription = flag.String("description", "", "reduce this file, Discord's whole description, to discord/openapi.json")
+
+// TestReduce writes the part of Discord's OpenAPI description that the tests of the
+// playground use, from the whole, which Discord publishes as specs/openapi.json of
+// github.com/discord/discord-api-spec:
+//
+//	go test ./bot/playground/playgroundtest -run TestReduce$ -description /path/to/openapi.json
+//
+// Kept are the operations that the playground serves, their parameters, the schemas of
+// their JSON bodies and of their successful JSON answers, and all that these refer to.
+// Left out are other operations, errors, other content types, and prose. What is kept
+// means the same as before. Each path and each schema is one line, in order, so that
+// another edition can be compared line by line.
+func TestReduce(t *testing.T) {
+	if *wholeDescription == "" {
+		t.Skip("no -description")
+	}
+	data, err := os.ReadFile(*wholeDescription)
+	if err != nil {
+		t.Fatal(err)
+	}
+	d, err := reduce(data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out bytes.Buffer
+	if err := d.write(&out); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile("discord/openapi.json", out.Bytes(), 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// operations are what the playground serves: the methods of each path.
+var operations = map[string]string{
+	"/gateway":     "get",
+	"/gateway/bot": "get",
+
+	"/interactions/{interaction_id}/{interaction_token}/callback":            "post",
+	"/webhooks/{webhook_id}/{webhook_token}":                                 "post",
+	"/webhooks/{webhook_id}/{webhook_token}/messages/@original":              "get patch delete",
+	"/webhooks/{webhook_id}/{webhook_token}/messages/{message_id}":           "get patch delete",
+	"/applications/{application_id}/commands":                                "get put post",
+	"/applications/{application_id}/commands/{command_id}":                   "get patch delete",
+	"/applications/{application_id}/guilds/{guild_id}/commands":              "get put post",
+	"/applications/{application_id}/guilds/{guild_id}/commands/{command_id}": "get patch delete",
+
+	"/channels/{channel_id}":                               "get patch delete",
+	"/channels/{channel_id}/typing":                        "post",
+	"/channels/{channel_id}/messages":                      "get post",
+	"/channels/{channel_id}/messages/{message_id}":         "get patch delete",
+	"/channels/{channel_id}/threads":                       "post",
+	"/channels/{channel_id}/messages/{message_id}/threads": "post",
+
+	"/applications/@me":                    "get",
+	"/oauth2/applications/@me":             "get",
+	"/users/@me":                           "get",
+	"/users/{user_id}":                     "get",
+	"/users/@me/guilds":                    "get",
+	"/users/@me/channels":                  "post",
+	"/guilds/{guild_id}":                   "get",
+	"/guilds/{guild_id}/channels":          "get",
+	"/guilds/{guild_id}/members":           "get",
+	"/guilds/{guild_id}/members/{user_id}": "get",
+}
+
+// object is one of JSON's.
+type object = map[string]any
+
+// reduction is what is kept of an OpenAPI description.
+type reduction struct {
+	top     object // the fields that are copied as they are
+	paths   object
+	schemas object // the components that the paths refer to, at any depth
+}
+
+// reduce parses a description and keeps what the tests use of it.
+func reduce(data []byte) (*reduction, error) {
+	var whole struct {
+		OpenAPI    string            `json:"openapi"`
+		Info       object            `json:"info"`
+		Servers    []any             `json:"servers"`
+		Paths      map[string]object `json:"paths"`
+		Components struct {
+			Schemas object `json:"schemas"`
+		} `json:"components"`
+	}
+	decoder := json.NewDecoder(bytes.NewReader(data))
+	decoder.UseNumber() // bounds of IDs do not fit a float64
+	if err := decoder.Decode(&whole); err != nil {
+		return nil, err
+	}
+	d := &reduction{
+		top:   object{"openapi": whole.OpenAPI, "info": whole.Info, "servers": whole.Servers},
+		paths: object{}, schemas: object{},
+	}
+	for path, methods := range operations {
+		p, err := reducePath(whole.Paths[path], strings.Fields(methods))
+		if err != nil {
+			return nil, fmt.Errorf("path %s: %w", path, err)
+		}
+		d.paths[path] = p
+	}
+	return d, d.collect(d.paths, whole.Components.Schemas)
+}
+
+// reducePath keeps some methods of a path.
+func reducePath(path object, methods []string) (object, error) {
+	kept := object{}
+	if parameters, ok := path["parameters"]; ok {
+		kept["parameters"] = withoutProse(parameters)
+	}
+	for _, method := range methods {
+		operation, ok := path[method].(object)
+		if !ok {
+			return nil, fmt.Errorf("there is no method %s", method)
+		}
+		kept[method] = reduceOperation(operation)
+	}
+	return kept, nil
+}
+
+func reduceOperation(operation object) object {
+	kept := object{}
+	if parameters, ok := operation["parameters"]; ok {
+		kept["parameters"] = withoutProse(parameters)
+	}
+	if body, ok := operation["requestBody"].(object); ok {
+		request := object{"content": onlyJSON(body)}
+		if required, ok := body["required"]; ok {
+			request["required"] = required
+		}
+		kept["requestBody"] = request
+	}
+	responses := object{}
+	all, _ := operation["responses"].(object)
+	for status, response := range all {
+		if response, ok := response.(object); ok && strings.HasPrefix(status, "2") {
+			responses[status] = object{"description": response["description"], "content": onlyJSON(response)}
+		}
+	}
+	kept["responses"] = responses
+	return kept
+}
+
+// onlyJSON returns the content of a body or an answer, other types than JSON left out.
+func onlyJSON(of object) object {
+	const kind = "application/json"
+	content, _ := of["content"].(object)
+	if described, ok := content[kind]; ok {
+		return object{kind: withoutProse(described)}
+	}
+	return object{}
+}
+
+// withoutProse returns a copy of v without titles and descriptions. A property may be
+// called so too, but is no text.
+func withoutProse(v any) any {
+	switch v := v.(type) {
+	case []any:
+		kept := make([]any, len(v))
+		for i := range v {
+			kept[i] = withoutProse(v[i])
+		}
+		return kept
+	case object:
+		kept := object{}
+		for key, value := range v {
+			if _, text := value.(string); !text || key != "title" && key != "description" {
+				kept[key] = withoutProse(value)
+			}
+		}
+		return kept
+	}
+	return v
+}
+
+// collect keeps the schemas that v refers to.
+func (d *reduction) collect(v any, schemas object) error {
+	switch v := v.(type) {
+	case []any:
+		for _, item := range v {
+			if err := d.collect(item, schemas); err != nil {
+				return err
+			}
+		}
+	case object:
+		if to, ok := v["$ref"].(string); ok {
+			if err := d.follow(to, schemas); err != nil {
+				return err
+			}
+		}
+		for _, value := range v {
+			if err := d.collect(value, schemas); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// follow keeps the schema of a reference.
+func (d *reduction) follow(to string, schemas object) error {
+	name, ok := strings.CutPrefix(to, "#/components/schemas/")
+	schema, known := schemas[name]
+	if !ok || !known {
+		return fmt.Errorf("there is no schema %s", to)
+	}
+	if _, kept := d.schemas[name]; kept {
+		return nil
+	}
+	d.schemas[name] = withoutProse(schema)
+	return d.collect(d.schemas[name], schemas)
+}
+
+// write writes the description as JSON, with a line for each path and each schema.
+func (d *reduction) write(to io.Writer) error {
+	w := bufio.NewWriter(to)
+	head, err := json.MarshalIndent(d.top, "", " ")
+	if err != nil {
+		return err
+	}
+	_, _ = w.Write(bytes.TrimSuffix(head, []byte("\n}"))) // w keeps the error for Flush
+	_, _ = w.WriteString(",\n \"paths\": ")
+	if err := lines(w, d.paths); err != nil {
+		return err
+	}
+	_, _ = w.WriteString(",\n \"components\": {\"schemas\": ")
+	if err := lines(w, d.schemas); err != nil {
+		return err
+	}
+	_, _ = w.WriteString("}\n}\n")
+	return w.Flush()
+}
+
+// lines writes an object, each field on a line of its own, in order of their names.
+func lines(w *bufio.Writer, o object) error {
+	separator := "{\n"
+	for _, key := range slices.Sorted(maps.Keys(o)) {
+		line, err := json.Marshal(object{key: o[key]})
+		if err != nil {
+			return err
+		}
+		_, _ = w.WriteString(separator)
+		_, _ = w.Write(line[1 : len(line)-1])
+		separator = ",\n"
+	}
+	_, _ = w.WriteString("\n }")
+	return nil
+}
+
+// What is committed is what [TestReduce] writes: reduced once more, it stays the same.
+func TestCommittedIsReduced(t *testing.T) {
+	d, err := reduce(reduced)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var again bytes.Buffer
+	if err := d.write(&again); err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Equal(again.Bytes(), reduced) {
+		t.Error("the committed description changes when it is reduced once more")
+	}
+}
+
+// whole is the committed description with one thing replaced.
+func whole(t *testing.T, replace, by string) []byte {
+	t.Helper()
+	data := string(reduced)
+	if !strings.Contains(data, replace) {
+		t.Fatalf("the description has no %s", replace)
+	}
+	return []byte(strings.Replace(data, replace, by, 1))
+}
+
+func TestReduceLeavesOut(t *testing.T) {
+	const gateway = `"/gateway":{"get":{`
+	tests := []struct{ name, by string }{
+		{"another path", `"/chess":{"get":{}},` + gateway},
+		{"another method", `"/gateway":{"post":{},"get":{`},
+		{"prose about an operation", gateway + `"description":"Returns","tags":["a"],`},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			d, err := reduce(whole(t, gateway, tt.by))
+			if err != nil {
+				t.Fatal(err)
+			}
+			var out bytes.Buffer
+			if err := d.write(&out); err != nil {
+				t.Fatal(err)
+			}
+			if !bytes.Equal(out.Bytes(), reduced) {
+				t.Errorf("%s is kept", tt.by)
+			}
+		})
+	}
+}
+
+// A property called description is no prose.
+func TestReduceKeepsProperties(t *testing.T) {
+	d, err := reduce(reduced)
+	if err != nil {
+		t.Fatal(err)
+	}
+	schema := d.schemas["ApplicationCommandCreateRequest"].(object)
+	if _, ok := schema["properties"].(object)["description"]; !ok {
+		t.Error("the description of a command is left out")
+	}
+}
+
+func TestReduceRefuses(t *testing.T) {
+	tests := []struct{ name, replace, by, want string }{
+		{"a path is missing", `"/gateway":`, `"/gate":`, "/gateway"},
+		{"a schema is missing", `"MessageResponse":`, `"Message":`, "MessageResponse"},
+		{"no JSON", `"paths":`, `paths:`, "invalid character"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			if _, err := reduce(whole(t, tt.replace, tt.by)); err == nil || !strings.Contains(err.Error(), tt.want) {
+				t.Errorf("refused with %v, want %q", err, tt.want)
+			}
+		})
+	}
+}

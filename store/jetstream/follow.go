@@ -109,7 +109,17 @@ type reader struct {
 	f       func(changelog.Batch) error
 	refused error         // by f
 	wait    time.Duration // for a later head
+	heard   time.Time     // when something came last, or was looked for
+	missing uint64        // a head that was seen then, and had not come
 }
+
+// stallAfter is how long a follower waits for something to come until it looks whether there is
+// something. A server that was cut off, or lost its power, may serve a copy of the log that has
+// stopped there, and answer heartbeats all the same.
+const stallAfter = 3 * time.Second
+
+// errStalled is why a follower reads on from another server.
+var errStalled = errors.New("the log goes on, and nothing of it comes")
 
 // errForeign is returned by Follow for a message that no Sixfold has written.
 var errForeign = errors.New("the log holds what no Sixfold has written")
@@ -137,6 +147,7 @@ func (r *reader) read(ctx context.Context) error {
 		return err
 	}
 	defer messages.Stop()
+	r.heard, r.missing = time.Now(), 0
 	asks := false
 	for n := uint64(1); ; {
 		if asks && r.fold.asks() {
@@ -181,20 +192,38 @@ func (r *reader) hand(b changelog.Batch) error {
 	return r.refused
 }
 
-// next returns the next message, nil if none comes while a head waits to be confirmed.
+// next returns the next message, nil if none comes for a while. The error is errStalled where one
+// should have.
 func (r *reader) next(ctx context.Context, messages js.MessagesContext) (js.Msg, error) {
-	if !r.fold.asks() {
-		r.wait = 0
-		return messages.Next(js.NextContext(ctx))
-	}
 	r.wait = min(max(2*r.wait, leastWait), mostWait)
+	if !r.fold.asks() {
+		r.wait = r.log.stallAfter
+	}
 	soon, cancel := context.WithTimeout(ctx, r.wait)
 	defer cancel()
 	m, err := messages.Next(js.NextContext(soon))
-	if err != nil && soon.Err() != nil && ctx.Err() == nil {
+	switch {
+	case err == nil:
+		r.heard, r.missing = time.Now(), 0
+		return m, nil
+	case soon.Err() == nil || ctx.Err() != nil:
+		return nil, err
+	case time.Since(r.heard) < r.log.stallAfter:
 		return nil, nil
 	}
-	return m, err
+	return nil, r.stalled(ctx)
+}
+
+// stalled returns errStalled where the log has gone on for some time, and nothing has come.
+func (r *reader) stalled(ctx context.Context) error {
+	r.heard = time.Now()
+	if r.missing > r.fold.last {
+		return errStalled
+	}
+	if head, err := r.log.Head(ctx); err == nil {
+		r.missing = head
+	}
+	return nil
 }
 
 // How long a follower waits for a later head when the one that it has could not be confirmed:

@@ -19,7 +19,9 @@ type Log struct {
 	id     string
 	maxRow int // bytes of the largest value that fits a message
 	memory time.Duration
-	now    func() time.Time // tests have a clock of their own
+	// stallAfter is [stallAfter], but in tests.
+	stallAfter time.Duration
+	now        func() time.Time // tests have a clock of their own
 
 	mu  sync.Mutex
 	day string // on which the age of the log was last noted
@@ -83,8 +85,8 @@ func open(ctx context.Context, link *link, o Options) (*Log, error) {
 		prefix: "$KV." + o.Bucket + ".",
 		id:     stream.CachedInfo().Config.Metadata[metaLog],
 		maxRow: min(int(conn.MaxPayload())-headRoom, pullBytes/2),
-		memory: memory,
-		now:    time.Now,
+		memory: memory, stallAfter: stallAfter,
+		now: time.Now,
 	}, nil
 }
 

@@ -11,12 +11,11 @@
 //
 // # Where what is
 //
-// Package local names who and what is there from the start, world knows how Discord
-// writes it. Packages messages, commands and interactions hold what happens, and journal
-// what of it outlives the process. A bot reaches them by rest and gateway, people by page.
-// What a bot sends is read by payload and held to Discord's rules by validate and
-// ratelimit; apierror has Discord's refusals, audit remembers them. Here is what puts it
-// all together: [Config] and [Server].
+// Package world holds who and what is there and what happens: messages, commands and
+// interactions, and a journal of what outlives the process. Package rules reads and writes
+// what Discord takes and has its limits and refusals. People reach the world by package page. Here is
+// what a bot reaches it by, the REST interface and the gateway, with the rate limits and the
+// list of violations, and what puts it all together: [Config] and [Server].
 //
 // Package playgroundtest starts it for tests, holds each request of the bot against
 // Discord's OpenAPI description, and fails a test for what the bot did wrong. Package
@@ -29,7 +28,7 @@
 // webhooks carry their token in the path. Requests that a browser sends for a page
 // are refused.
 //
-// Requests are limited by bucket and globally, see package ratelimit, with Discord's headers and
+// Requests are limited by bucket and globally, see [Limits], with Discord's headers and
 // its 429. Requests answered 401, 403 or 429 are counted as well; who makes too many
 // of them is banned for a while.
 //

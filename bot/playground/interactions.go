@@ -32,12 +32,12 @@ func (a *api) callback(w http.ResponseWriter, r *http.Request) (any, error) {
 
 // readDraft reads a checked message.
 func readDraft(w http.ResponseWriter, r *http.Request) (*rules.Draft, map[int]rules.Upload, error) {
-	d := &rules.Draft{}
-	files, err := read(w, r, d)
+	b, err := rules.Read(w, r)
 	if err != nil {
 		return nil, nil, err
 	}
-	return d, files, d.Check(files)
+	d, err := rules.ReadDraft("", b.JSON, b.Files)
+	return d, b.Files, err
 }
 
 // followUp sends a further message.

@@ -220,12 +220,12 @@ func (c *Component) ValueBounds() (least, most int) {
 	return least, most
 }
 
-// MaxInput is how many characters a text input takes.
-const MaxInput = 4000
+// maxInput is how many characters a text input takes.
+const maxInput = 4000
 
 // LengthBounds are how many characters a text input takes, at least and at most.
 func (c *Component) LengthBounds() (least, most int) {
-	most = MaxInput
+	most = maxInput
 	if c.MinLength != nil {
 		least = *c.MinLength
 	}

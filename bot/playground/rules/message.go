@@ -42,6 +42,15 @@ type Draft struct {
 	Path string `json:"-"`
 }
 
+// ReadDraft reads a message that lies at a path of a request's body, and checks it.
+func ReadDraft(path string, data []byte, files map[int]Upload) (*Draft, error) {
+	d := &Draft{Path: path}
+	if err := Decode(path, data, d); err != nil {
+		return nil, err
+	}
+	return d, d.Check(files)
+}
+
 // At is the path of a field of the draft.
 func (d *Draft) At(parts ...any) string { return join(d.Path, parts...) }
 
@@ -128,8 +137,8 @@ type EmbedField struct {
 	Inline bool   `json:"inline,omitempty"`
 }
 
-// Characters is what counts towards the limit over all embeds of a message.
-func (e *Embed) Characters() int {
+// characters is what counts towards the limit over all embeds of a message.
+func (e *Embed) characters() int {
 	texts := []string{e.Title, e.Description}
 	if e.Footer != nil {
 		texts = append(texts, e.Footer.Text)
@@ -211,7 +220,7 @@ func checkEmbeds(f *Fields, path string, embeds []Embed) {
 	total := 0
 	for i := range embeds {
 		e, at := &embeds[i], join(path, i)
-		total += e.Characters()
+		total += e.characters()
 		length(f, join(at, "title"), e.Title, 0, 256)
 		length(f, join(at, "description"), e.Description, 0, 4096)
 		count(f, join(at, "fields"), len(e.Fields), 0, maxEmbedFields)

@@ -82,16 +82,16 @@ func checkModalSelect(f *Fields, path string, c *Component) {
 
 func checkTextInput(f *Fields, path string, c *Component) {
 	length(f, join(path, "custom_id"), c.CustomID, 1, maxCustomID)
-	length(f, join(path, "value"), c.Value, 0, MaxInput)
+	length(f, join(path, "value"), c.Value, 0, maxInput)
 	length(f, join(path, "placeholder"), c.Placeholder, 0, maxInputHolder)
 	if c.Style != 1 && c.Style != 2 {
 		f.NotOneOf(join(path, "style"), 1, 2)
 	}
 	least, most := c.LengthBounds()
-	if least < 0 || least > MaxInput {
+	if least < 0 || least > maxInput {
 		f.Add(join(path, "min_length"), "NUMBER_TYPE_MIN", "int value should be between 0 and 4000.")
 	}
-	if most < 1 || most > MaxInput || most < least {
+	if most < 1 || most > maxInput || most < least {
 		f.Add(join(path, "max_length"), "NUMBER_TYPE_MAX", "int value should be between 1, min_length and 4000.")
 	}
 }

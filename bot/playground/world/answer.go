@@ -73,17 +73,8 @@ func (s *Interactions) answer(i *Interaction, c Callback) error {
 	return nil
 }
 
-// draft reads a checked message.
-func (c *Callback) draft() (*rules.Draft, error) {
-	d := &rules.Draft{Path: "data"}
-	if err := rules.Decode("data", c.Data, d); err != nil {
-		return nil, err
-	}
-	return d, d.Check(c.Files)
-}
-
 func (s *Interactions) answerMessage(i *Interaction, c Callback) error {
-	draft, err := c.draft()
+	draft, err := rules.ReadDraft("data", c.Data, c.Files)
 	if err != nil {
 		return err
 	}
@@ -110,13 +101,13 @@ func (s *Interactions) answerDefer(i *Interaction, c Callback) error {
 		return err
 	}
 	i.hush(&draft)
-	m := s.messages.Promise(i.blank(s.world.Bot), draft.Flags.Value&rules.FlagEphemeral != 0)
+	m := s.messages.promise(i.blank(s.world.Bot), draft.Flags.Value&rules.FlagEphemeral != 0)
 	i.original, i.messages[m.ID] = m.ID, true
 	return nil
 }
 
 func (s *Interactions) answerUpdate(i *Interaction, c Callback) error {
-	draft, err := c.draft()
+	draft, err := rules.ReadDraft("data", c.Data, c.Files)
 	if err != nil {
 		return err
 	}

@@ -52,8 +52,8 @@ func NewCommands(w *World, j *Journal, spend func(scope string, n int) bool, cha
 	r := &Commands{world: w, journal: j, spend: spend, changed: changed, scopes: map[string][]*rules.Command{}}
 	err := each(j, commandRecords, func(c *rules.Command) {
 		r.scopes[c.GuildID] = append(r.scopes[c.GuildID], c)
-		w.Passed(c.ID)
-		w.Passed(c.Version)
+		w.passed(c.ID)
+		w.passed(c.Version)
 	})
 	if err != nil {
 		return nil, fmt.Errorf("read commands: %w", err)
@@ -81,7 +81,7 @@ func (r *Commands) Get(scope, id string) (*rules.Command, error) {
 // Usable are the commands that a user can use in a channel; the guild's hide global ones of
 // their name.
 func (r *Commands) Usable(in *Channel, by *User) []*rules.Command {
-	guest := r.world.GuestIn(in)
+	guest := r.world.guestIn(in)
 	var list []*rules.Command
 	for _, c := range slices.Concat(r.List(GuildID), r.List("")) {
 		known := func(x *rules.Command) bool { return same(x, c) }
@@ -139,7 +139,7 @@ func (r *Commands) Replace(scope string, news []*rules.Command) ([]*rules.Comman
 	}
 	for _, old := range olds {
 		if r.index(scope, old.ID) < 0 {
-			r.journal.Remove(commandRecords, scope+"/"+old.ID)
+			r.journal.remove(commandRecords, scope+"/"+old.ID)
 		}
 	}
 	r.changed()
@@ -237,7 +237,7 @@ func (r *Commands) Delete(scope, id string) error {
 	if i < 0 {
 		return rules.UnknownCommand
 	}
-	r.journal.Remove(commandRecords, scope+"/"+id)
+	r.journal.remove(commandRecords, scope+"/"+id)
 	r.scopes[scope] = slices.Delete(slices.Clone(r.scopes[scope]), i, i+1)
 	r.changed()
 	return nil
@@ -258,7 +258,7 @@ func (r *Commands) register(scope string, c *rules.Command, olds []*rules.Comman
 		}
 	}
 	r.scopes[scope] = append(r.scopes[scope], c)
-	r.journal.PutJSON(commandRecords, scope+"/"+c.ID, c)
+	r.journal.putJSON(commandRecords, scope+"/"+c.ID, c)
 }
 
 func equalJSON(a, b any) bool {

@@ -53,7 +53,7 @@ func (s *Messages) File(id, name string) (Attachment, []byte, error) {
 	if data != nil {
 		return a, data, nil
 	}
-	data, err := s.journal.Get(fileRecords, id)
+	data, err := s.journal.get(fileRecords, id)
 	return a, data, err
 }
 
@@ -79,7 +79,7 @@ func (s *Messages) addFile(u rules.Upload, alt string, lasts bool) Attachment {
 	f := &storedFile{a, u.Data}
 	s.files[a.ID] = f
 	if lasts {
-		s.journal.Put(fileRecords, a.ID, u.Data, func() { s.written(f) })
+		s.journal.put(fileRecords, a.ID, u.Data, func() { s.written(f) })
 	}
 	return a
 }
@@ -102,6 +102,6 @@ func (s *Messages) written(f *storedFile) {
 func (s *Messages) dropFile(id string, kept bool) {
 	delete(s.files, id)
 	if kept {
-		s.journal.Remove(fileRecords, id)
+		s.journal.remove(fileRecords, id)
 	}
 }

@@ -28,8 +28,8 @@ func (s *snowflakes) next(now time.Time) string {
 // NewID returns an ID that is greater than all before.
 func (w *World) NewID() string { return w.ids.next(w.Now()) }
 
-// Passed makes sure that IDs to come are greater than this one.
-func (w *World) Passed(id string) {
+// passed makes sure that IDs to come are greater than this one.
+func (w *World) passed(id string) {
 	n, err := strconv.ParseInt(id, 10, 64)
 	if err != nil {
 		return

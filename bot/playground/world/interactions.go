@@ -56,7 +56,7 @@ func (s *Interactions) start(i *Interaction, data object) {
 	i.created = s.world.Now()
 	i.ID, i.token = s.world.NewID(), rand.Text()+rand.Text()
 	i.messages, i.done = map[string]bool{}, make(chan struct{})
-	i.guest, i.quiet = s.world.GuestIn(i.Channel), s.world.Quiet(i.User, i.Channel)
+	i.guest, i.quiet = s.world.guestIn(i.Channel), s.world.quiet(i.User, i.Channel)
 	if i.Source != "" {
 		i.messages[i.Source] = true
 	}
@@ -83,7 +83,7 @@ func (s *Interactions) expire(i *Interaction) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	delete(s.open, i.token)
-	s.messages.Fail(i.Channel.ID, i.original)
+	s.messages.failAnswer(i.Channel.ID, i.original)
 }
 
 // errClosing ends what waits when the server closes.
@@ -231,7 +231,7 @@ func (s *Interactions) json(i *Interaction, data object) object {
 	o := object{
 		"id": i.ID, "application_id": BotID, "type": i.Type, "token": i.token, "version": 1, "data": data,
 		"channel_id": i.Channel.ID, "channel": s.world.PartialChannelJSON(i.Channel, i.User), "locale": i.Locale,
-		"app_permissions": s.world.PermissionsIn(i.Channel).String(), "entitlements": []object{},
+		"app_permissions": s.world.permissionsIn(i.Channel).String(), "entitlements": []object{},
 		"attachment_size_limit": rules.MaxFile,
 	}
 	if i.Channel.DM != "" {
@@ -240,7 +240,7 @@ func (s *Interactions) json(i *Interaction, data object) object {
 		o["authorizing_integration_owners"] = object{"0": "0"}
 	} else {
 		member := s.world.MemberJSON(i.User)
-		member["permissions"] = s.world.PermissionsOf(i.User, i.Channel).String()
+		member["permissions"] = s.world.permissionsOf(i.User, i.Channel).String()
 		o["member"] = member
 		o["context"] = slash.InGuild
 		o["guild_id"], o["guild_locale"] = GuildID, Locale

@@ -52,13 +52,13 @@ func NewJournal(r Records, log *slog.Logger) *Journal {
 	return j
 }
 
-// Put keeps raw bytes; written is called from another goroutine.
-func (j *Journal) Put(kind, id string, value []byte, written func()) {
+// put keeps raw bytes; written is called from another goroutine.
+func (j *Journal) put(kind, id string, value []byte, written func()) {
 	j.add(entry{kind, id, value, written})
 }
 
-// PutJSON keeps a value as JSON.
-func (j *Journal) PutJSON(kind, id string, v any) {
+// putJSON keeps a value as JSON.
+func (j *Journal) putJSON(kind, id string, v any) {
 	if j.records == nil {
 		return
 	}
@@ -69,8 +69,8 @@ func (j *Journal) PutJSON(kind, id string, v any) {
 	j.add(entry{kind: kind, id: id, value: raw})
 }
 
-// Remove forgets a value.
-func (j *Journal) Remove(kind, id string) { j.add(entry{kind: kind, id: id}) }
+// remove forgets a value.
+func (j *Journal) remove(kind, id string) { j.add(entry{kind: kind, id: id}) }
 
 func (j *Journal) add(e entry) {
 	if j.records == nil {
@@ -132,8 +132,8 @@ func (j *Journal) write(e entry) {
 	}
 }
 
-// Get reads a value.
-func (j *Journal) Get(kind, id string) ([]byte, error) { return j.records.Get(kind, id) }
+// get reads a value.
+func (j *Journal) get(kind, id string) ([]byte, error) { return j.records.Get(kind, id) }
 
 // each decodes all values of a kind, in order of ID. One that cannot be read is left out:
 // a history with a hole is better than none.

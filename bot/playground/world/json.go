@@ -9,8 +9,8 @@ type object = map[string]any
 
 const joinedAt = "2026-01-01T00:00:00.000000+00:00"
 
-// Stamp writes a time as Discord does.
-func Stamp(t time.Time) string { return t.UTC().Format("2006-01-02T15:04:05.000000+00:00") }
+// stamp writes a time as Discord does.
+func stamp(t time.Time) string { return t.UTC().Format("2006-01-02T15:04:05.000000+00:00") }
 
 // JSON is the user.
 func (u *User) JSON() map[string]any {
@@ -38,7 +38,7 @@ func (w *World) PartialMemberJSON(u *User, c *Channel) map[string]any {
 	for _, left := range []string{"user", "deaf", "mute"} {
 		delete(o, left)
 	}
-	o["permissions"] = w.PermissionsOf(u, c).String()
+	o["permissions"] = w.permissionsOf(u, c).String()
 	return o
 }
 
@@ -50,7 +50,7 @@ func (w *World) MemberJSON(u *User) map[string]any {
 		"user": u.JSON(), "deaf": false, "mute": false,
 	}
 	if until := w.standing(u).Silent; !until.IsZero() {
-		o["communication_disabled_until"] = Stamp(until)
+		o["communication_disabled_until"] = stamp(until)
 	}
 	return o
 }
@@ -86,7 +86,7 @@ func (w *World) ChannelJSON(c *Channel) map[string]any {
 // PartialChannelJSON is a channel as an interaction has it.
 func (w *World) PartialChannelJSON(c *Channel, u *User) map[string]any {
 	o := w.ChannelJSON(c)
-	o["permissions"] = w.PermissionsOf(u, c).String()
+	o["permissions"] = w.permissionsOf(u, c).String()
 	delete(o, "permission_overwrites")
 	return o
 }

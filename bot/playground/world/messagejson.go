@@ -29,12 +29,12 @@ func (s *Messages) JSON(m *Message) map[string]any {
 	}
 	o := object{
 		"id": m.ID, "channel_id": m.Channel, "type": 0, "content": m.Content, "author": s.world.User(m.Author).JSON(),
-		"timestamp": Stamp(m.At), "edited_timestamp": nil, "tts": false, "mention_everyone": false,
+		"timestamp": stamp(m.At), "edited_timestamp": nil, "tts": false, "mention_everyone": false,
 		"mentions": mentions, "mention_roles": []string{}, "attachments": attachments, "pinned": false,
 		"embeds": notNull(as.Embeds), "components": notNull(as.Components), "flags": m.Flags,
 	}
 	if !m.Edited.IsZero() {
-		o["edited_timestamp"] = Stamp(m.Edited)
+		o["edited_timestamp"] = stamp(m.Edited)
 	}
 	if m.Reference != "" {
 		o["type"] = typeReply

@@ -70,9 +70,9 @@ func (s *Messages) know(m *Message) {
 		return
 	}
 	s.messages[m.Channel] = append(s.messages[m.Channel], m)
-	s.world.Passed(m.ID)
+	s.world.passed(m.ID)
 	for _, a := range m.Attachments {
-		s.world.Passed(a.ID)
+		s.world.passed(a.ID)
 		s.files[a.ID] = &storedFile{Attachment: a}
 	}
 }
@@ -118,8 +118,8 @@ func (s *Messages) Post(m Message, d *rules.Draft, files map[int]rules.Upload) (
 	return m, nil
 }
 
-// Promise shows that an answer will come, and returns the message that it will be.
-func (s *Messages) Promise(m Message, ephemeral bool) Message {
+// promise shows that an answer will come, and returns the message that it will be.
+func (s *Messages) promise(m Message, ephemeral bool) Message {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	m.At, m.ID, m.Flags = s.world.Now(), s.world.NewID(), rules.FlagLoading
@@ -163,8 +163,8 @@ func (s *Messages) Edit(channel, id string, d *rules.Draft, files map[int]rules.
 	return next, nil
 }
 
-// Fail ends an answer that was promised and never came, if it is one.
-func (s *Messages) Fail(channel, id string) {
+// failAnswer ends an answer that was promised and never came, if it is one.
+func (s *Messages) failAnswer(channel, id string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if m := s.find(channel, id); m != nil && fail(m) {
@@ -225,7 +225,7 @@ func (s *Messages) drop(m *Message) {
 		s.dropFile(a.ID, s.lasts(m))
 	}
 	if s.lasts(m) {
-		s.journal.Remove(messageRecords, m.key())
+		s.journal.remove(messageRecords, m.key())
 	}
 }
 
@@ -238,7 +238,7 @@ func (s *Messages) lasts(m *Message) bool {
 // keep writes a message down, if it lasts.
 func (s *Messages) keep(m *Message) {
 	if s.lasts(m) {
-		s.journal.PutJSON(messageRecords, m.key(), m)
+		s.journal.putJSON(messageRecords, m.key(), m)
 	}
 }
 

@@ -87,8 +87,8 @@ func (w *World) restriction(c *Channel) Restriction {
 	return w.restrictions[c]
 }
 
-// GuestIn reports whether the bot is in a channel only by its user's install.
-func (w *World) GuestIn(c *Channel) bool { return w.restriction(c).Guest }
+// guestIn reports whether the bot is in a channel only by its user's install.
+func (w *World) guestIn(c *Channel) bool { return w.restriction(c).Guest }
 
 // threadless reports whether the bot may not send in the threads of a channel, or in the thread.
 func (w *World) threadless(c *Channel) bool {
@@ -98,8 +98,8 @@ func (w *World) threadless(c *Channel) bool {
 	return w.restriction(c).Threadless
 }
 
-// PermissionsIn are the bot's in a channel.
-func (w *World) PermissionsIn(c *Channel) Permission {
+// permissionsIn are the bot's in a channel.
+func (w *World) permissionsIn(c *Channel) Permission {
 	r := w.restriction(c)
 	switch {
 	case r.Guest:
@@ -175,8 +175,8 @@ func (s Standing) hides(c *Channel) bool {
 	return s.Hidden != "" && (s.Hidden == c.ID || s.Hidden == c.Parent)
 }
 
-// PermissionsOf are a user's in a channel of the guild.
-func (w *World) PermissionsOf(u *User, c *Channel) Permission {
+// permissionsOf are a user's in a channel of the guild.
+func (w *World) permissionsOf(u *User, c *Channel) Permission {
 	p, s := u.Permissions, w.standing(u)
 	if w.restriction(c).Quiet {
 		p &^= externalPermission
@@ -193,7 +193,7 @@ func (w *World) PermissionsOf(u *User, c *Channel) Permission {
 	return p
 }
 
-// Quiet reports whether all that the bot answers a user in a channel is for them alone.
-func (w *World) Quiet(u *User, c *Channel) bool {
-	return w.GuestIn(c) && !w.PermissionsOf(u, c).Has(externalPermission)
+// quiet reports whether all that the bot answers a user in a channel is for them alone.
+func (w *World) quiet(u *User, c *Channel) bool {
+	return w.guestIn(c) && !w.permissionsOf(u, c).Has(externalPermission)
 }

@@ -80,7 +80,7 @@ func (ts *Tables) KeepPlan(t *Table, user string, tree plan.Tree, handled ...str
 	if err != nil {
 		return fmt.Errorf("plan: %w", err)
 	}
-	defer ts.planLocks.Lock(t.Key.String())()
+	defer ts.planLocks.lock(t.Key.String())()
 	return ts.update(handled, func(tx *store.Tx) error {
 		now, err := tx.Load(t.Key)
 		if err != nil {
@@ -106,7 +106,7 @@ func (ts *Tables) Plan(t *Table, user string) (plan.Tree, error) {
 
 // DropPlan removes a person's plan.
 func (ts *Tables) DropPlan(key store.Key, user string, handled ...string) error {
-	defer ts.planLocks.Lock(key.String())()
+	defer ts.planLocks.lock(key.String())()
 	return ts.update(handled, func(tx *store.Tx) error {
 		tx.Delete(PlanKind.Record(planID(user, key)))
 		return nil
@@ -120,7 +120,7 @@ func (ts *Tables) LostPlan(key store.Key, user string) (move string, lost bool) 
 	if kept, ok, err := PlanKind.Get(ts.store, id); err != nil || !ok || kept.Tree != nil {
 		return "", false
 	}
-	defer ts.planLocks.Lock(key.String())()
+	defer ts.planLocks.lock(key.String())()
 	err := ts.update(nil, func(tx *store.Tx) error {
 		kept, ok, err := PlanKind.Get(tx, id)
 		if lost = ok && kept.Tree == nil; lost {

@@ -18,7 +18,7 @@ import (
 func (ts *Tables) Create(channel string, t *Table, handled ...string) error {
 	ts.settle(t)
 	ts.Use(t, t.Record.Owner)
-	defer ts.locks.Lock(append(t.People(), t.Record.Owner, channel)...)()
+	defer ts.locks.lock(append(t.People(), t.Record.Owner, channel)...)()
 	if err := ts.requireRoom(channel, t); err != nil {
 		return err
 	}
@@ -54,7 +54,7 @@ func (ts *Tables) update(handled []string, f func(*store.Tx) error) error {
 // nil the table is on disk, and who listens to [Tables.OnChange] knows. handled are the
 // requests that asked for it, as for [store.Store.Save].
 func (ts *Tables) Save(t *Table, handled ...string) error {
-	defer ts.planLocks.Lock(t.Key.String())()
+	defer ts.planLocks.lock(t.Key.String())()
 	plans := ts.followPlans(t)
 	ts.settle(t)
 	if err := ts.put(t, plans.put, handled); err != nil {
@@ -75,7 +75,7 @@ func (ts *Tables) Claim(request string) error {
 // It refuses who has too many tables, with a [*LimitError], and is otherwise like
 // [Tables.Save].
 func (ts *Tables) Seat(t *Table, user, name string, handled ...string) error {
-	defer ts.locks.Lock(user)()
+	defer ts.locks.lock(user)()
 	own, err := ts.Of(user)
 	if err == nil {
 		err = ts.requirePersonTables(own, user)

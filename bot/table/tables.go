@@ -13,7 +13,6 @@ import (
 	"time"
 
 	"github.com/sixfold-bot/sixfold/bot/clock"
-	"github.com/sixfold-bot/sixfold/bot/locks"
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/store"
 )
@@ -58,8 +57,8 @@ type Tables struct {
 	limits Limits
 	// locks keep others from opening and joining tables of the same people and channel, so that
 	// two requests at a time cannot both take the last place.
-	locks     locks.Locks
-	planLocks locks.Locks // keep a plan from being made while the move that it is about is stored
+	locks     locks
+	planLocks locks // keep a plan from being made while the move that it is about is stored
 	log       *slog.Logger
 	now       func() time.Time
 	changed   func(key store.Key, revision uint64, over bool)

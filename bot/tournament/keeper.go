@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"github.com/sixfold-bot/sixfold/bot/chat"
-	"github.com/sixfold-bot/sixfold/bot/locks"
 	"github.com/sixfold-bot/sixfold/bot/table"
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/render"
@@ -64,7 +63,6 @@ type Keeper struct {
 	host  Host
 	log   *slog.Logger
 	now   func() time.Time
-	locks locks.Locks // by channel
 	*Bell
 	// sure holds the channels in which the last steps have all been noted: what is to be sent
 	// there was not sent yet. It is for Advance alone.
@@ -162,7 +160,6 @@ func (k *Keeper) change(channel string, f func(*Tournament) error, handled ...st
 
 // changeFrom is change, where more is read of which others may make something else.
 func (k *Keeper) changeFrom(channel string, f func(*Tournament, store.Reader) error, handled []string) (t *Tournament, err error) {
-	defer k.locks.Lock(channel)()
 	err = k.update(handled, func(tx *store.Tx) error {
 		t, err = readBy(tx, Kind, channel)
 		if errors.Is(err, store.ErrNotFound) {

@@ -1,6 +1,4 @@
-// Package locks keeps two goroutines from changing what belongs to one name at a time, without
-// keeping the names.
-package locks
+package table
 
 import (
 	"hash/fnv"
@@ -8,13 +6,13 @@ import (
 	"sync"
 )
 
-// Locks hold a lock for every name; a few names may share one. The zero value is ready, and
-// must not be copied.
-type Locks struct{ stripes [256]sync.Mutex }
+// locks hold a lock for every name, without keeping the names; a few may share one. The zero value
+// is ready, and must not be copied.
+type locks struct{ stripes [256]sync.Mutex }
 
-// Lock waits until nobody else holds one of some names, and holds them until it is undone. Who
+// lock waits until nobody else holds one of some names, and holds them until it is undone. Who
 // holds some already must not ask for more.
-func (l *Locks) Lock(names ...string) (unlock func()) {
+func (l *locks) lock(names ...string) (unlock func()) {
 	var held []int
 	for _, name := range names {
 		h := fnv.New32a()

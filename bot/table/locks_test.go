@@ -1,4 +1,4 @@
-package locks
+package table
 
 import (
 	"strconv"
@@ -9,13 +9,13 @@ import (
 // Many who hold two of a few names each, in any order and one name twice, neither meet at one
 // nor wait for each other for ever.
 func TestOneAtATime(t *testing.T) {
-	var l Locks
+	var l locks
 	var all sync.WaitGroup
 	held := make([]int, 8)
 	for i := range 400 {
 		all.Go(func() {
 			one, other := i%len(held), (i/3)%len(held)
-			unlock := l.Lock(strconv.Itoa(one), strconv.Itoa(other), strconv.Itoa(one))
+			unlock := l.lock(strconv.Itoa(one), strconv.Itoa(other), strconv.Itoa(one))
 			defer unlock()
 			held[one]++ // the race detector sees two at a time
 			if other != one {

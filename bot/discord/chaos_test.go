@@ -88,7 +88,7 @@ func newChaos(t *testing.T, seed uint64) *chaos {
 		t.Fatal(err)
 	}
 	c.server = server
-	if c.proxy, err = fault.New(server.APIBase(), bubbleClock{}, c.network); err != nil {
+	if c.proxy, err = fault.New(server.APIBase(), world.SystemClock{}, c.network); err != nil {
 		t.Fatal(err)
 	}
 	if c.store, err = store.Open(t.TempDir()+"/games.db", store.Options{}); err != nil {
@@ -100,13 +100,6 @@ func newChaos(t *testing.T, seed uint64) *chaos {
 
 // scarceWindow is how long logins last that are scarce.
 const scarceWindow = 20 * time.Minute
-
-// bubbleClock is that of the bubble.
-type bubbleClock struct{}
-
-func (bubbleClock) AfterFunc(d time.Duration, f func()) (stop func() bool) {
-	return time.AfterFunc(d, f).Stop
-}
 
 // run plays for a time, at the end of which everything has to be well.
 func (c *chaos) run(lasts time.Duration) {

@@ -35,7 +35,7 @@ func (a *api) serveCommands() {
 }
 
 func (a *api) listCommands(scope string, _ http.ResponseWriter, _ *http.Request) (any, error) {
-	return append([]*rules.Command{}, a.commands.List(scope)...), nil
+	return rules.NotNull(a.commands.List(scope)), nil
 }
 
 func (a *api) getCommand(scope string, _ http.ResponseWriter, r *http.Request) (any, error) {
@@ -48,7 +48,7 @@ func (a *api) putCommands(scope string, w http.ResponseWriter, r *http.Request) 
 		return nil, err
 	}
 	list, err := a.commands.Replace(scope, news)
-	return append([]*rules.Command{}, list...), err
+	return rules.NotNull(list), err
 }
 
 func (a *api) postCommand(scope string, w http.ResponseWriter, r *http.Request) (any, error) {

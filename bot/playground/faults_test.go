@@ -112,7 +112,7 @@ func TestFaultyStatus(t *testing.T) {
 
 func TestLatency(t *testing.T) {
 	t.Parallel()
-	s := startFaulty(t, playground.Config{Clock: systemClock{}})
+	s := startFaulty(t, playground.Config{Clock: world.SystemClock{}})
 	const wait = 30 * time.Millisecond
 	s.inject(fault.Fault{Kind: fault.Latency, Route: "* /gateway", Delay: wait})
 	begin := time.Now()
@@ -120,13 +120,6 @@ func TestLatency(t *testing.T) {
 		t.Errorf("answered %d after %v", r.status, time.Since(begin))
 	}
 }
-
-// systemClock is the time that passes.
-type systemClock struct{}
-
-func (systemClock) Now() time.Time { return time.Now() }
-
-func (systemClock) AfterFunc(d time.Duration, f func()) func() bool { return time.AfterFunc(d, f).Stop }
 
 // A socket that breaks leaves the client without an answer, whether or not the server
 // did what it was asked.

@@ -5,7 +5,6 @@ import (
 	"encoding/hex"
 	"fmt"
 	"maps"
-	"math"
 	"net/http"
 	"strconv"
 	"sync"
@@ -105,7 +104,7 @@ func (l *limiter) take(now time.Time, bucket, key string, global bool, h http.He
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if wait := l.takeGlobal(now, global); wait > 0 {
-		return tooMany(h, wait, true)
+		return rules.TooMany(h, wait, true)
 	}
 	limit, ok := l.limits[bucket]
 	if !ok {
@@ -123,7 +122,7 @@ func (l *limiter) take(now time.Time, bucket, key string, global bool, h http.He
 	h.Set("X-RateLimit-Reset-After", fmt.Sprintf("%.3f", left.Seconds()))
 	h.Set("X-RateLimit-Bucket", bucketHash(bucket))
 	if over {
-		return tooMany(h, left, false)
+		return rules.TooMany(h, left, false)
 	}
 	return nil
 }
@@ -195,7 +194,6 @@ func (l *limiter) window(now time.Time, key string, limit Limit) *window {
 
 // refused counts an answer of that status, if it is an invalid request.
 func (l *limiter) refused(now time.Time, status int) {
-	limit, ok := l.limits[InvalidLimit]
 	switch status {
 	case http.StatusUnauthorized, http.StatusForbidden, http.StatusTooManyRequests:
 	default:
@@ -203,6 +201,7 @@ func (l *limiter) refused(now time.Time, status int) {
 	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
+	limit, ok := l.limits[InvalidLimit]
 	if !ok {
 		return
 	}
@@ -219,20 +218,6 @@ func (l *limiter) banned(now time.Time) bool {
 	defer l.mu.Unlock()
 	limit, ok := l.limits[InvalidLimit]
 	return ok && l.invalid.used >= limit.Calls && now.Before(l.invalid.until)
-}
-
-// tooMany is the refusal of a call that came too early.
-func tooMany(h http.Header, wait time.Duration, global bool) *rules.Error {
-	h.Set("Retry-After", strconv.Itoa(int(math.Ceil(wait.Seconds()))))
-	h.Set("X-RateLimit-Scope", "user")
-	if global {
-		h.Set("X-RateLimit-Scope", "global")
-		h.Set("X-RateLimit-Global", "true")
-	}
-	return &rules.Error{
-		Status: http.StatusTooManyRequests, Message: "You are being rate limited.",
-		More: map[string]any{"retry_after": math.Ceil(wait.Seconds()*1000) / 1000, "global": global},
-	}
 }
 
 // bucketHash is the name that clients see: routes that share a bucket share it.

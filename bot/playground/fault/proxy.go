@@ -17,17 +17,11 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/playground/world"
 )
 
-// Clock calls later. Delays pass by it.
-type Clock interface {
-	// AfterFunc calls f in a goroutine of its own after d, unless stopped before.
-	AfterFunc(d time.Duration, f func()) (stop func() bool)
-}
-
 // Proxy passes a bot's requests and connections on to a server. It is safe for
 // concurrent use.
 type Proxy struct {
 	server  *url.URL
-	clock   Clock
+	clock   world.Clock // delays pass by it
 	network world.Network
 	address string // host:port of the proxy
 	http    *http.Server
@@ -45,7 +39,7 @@ type Proxy struct {
 
 // New starts a proxy on a free port of the loopback interface of a network, for the server
 // at this address. [Proxy.Close] ends it.
-func New(server string, clock Clock, network world.Network) (*Proxy, error) {
+func New(server string, clock world.Clock, network world.Network) (*Proxy, error) {
 	u, err := url.Parse(server)
 	if err != nil {
 		return nil, fmt.Errorf("fault: %w", err)

@@ -2,12 +2,11 @@ package fault
 
 import (
 	"bytes"
-	"encoding/json"
 	"io"
-	"math"
 	"net/http"
 	"strconv"
-	"time"
+
+	"github.com/sixfold-bot/sixfold/bot/playground/rules"
 )
 
 // faulty lets the faults of requests strike. The path is without /api/v10.
@@ -33,9 +32,10 @@ func (p *Proxy) faulty(next http.Handler) http.Handler {
 		case Cut:
 			panic(http.ErrAbortHandler) // net/http cuts the connection
 		case TooMany:
-			tooMany(w, f.Delay, f.Global)
+			rules.WriteJSON(w, http.StatusTooManyRequests, rules.TooMany(w.Header(), f.Delay, f.Global).Body())
 		default:
-			answer(w, f.Status, object{"code": f.Code, "message": strconv.Itoa(f.Status) + ": " + http.StatusText(f.Status)})
+			message := strconv.Itoa(f.Status) + ": " + http.StatusText(f.Status)
+			rules.WriteJSON(w, f.Status, map[string]any{"code": f.Code, "message": message})
 		}
 	})
 }
@@ -61,30 +61,6 @@ func (p *Proxy) delay(r *http.Request) bool {
 	case <-p.ctx.Done():
 	}
 	return false
-}
-
-// object is JSON in the making.
-type object = map[string]any
-
-// tooMany answers as Discord does a request over its rate limit.
-func tooMany(w http.ResponseWriter, wait time.Duration, global bool) {
-	h := w.Header()
-	h.Set("Retry-After", strconv.Itoa(int(math.Ceil(wait.Seconds()))))
-	h.Set("X-RateLimit-Scope", "user")
-	if global {
-		h.Set("X-RateLimit-Scope", "global")
-		h.Set("X-RateLimit-Global", "true")
-	}
-	answer(w, http.StatusTooManyRequests, object{
-		"code": 0, "message": "You are being rate limited.", "global": global,
-		"retry_after": math.Ceil(wait.Seconds()*1000) / 1000,
-	})
-}
-
-func answer(w http.ResponseWriter, status int, body object) {
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(status)
-	_ = json.NewEncoder(w).Encode(body) // the bot may be gone
 }
 
 // lostAnswer takes an answer that nobody gets.

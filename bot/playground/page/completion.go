@@ -37,7 +37,7 @@ func (p *page) complete(ctx context.Context, req *request) (any, error) {
 			view.Hint = done.Hint + " (attach a file)"
 		}
 	}
-	view.Items = notNull(append(view.Items, done.Items...))
+	view.Items = rules.NotNull(append(view.Items, done.Items...))
 	return view, nil
 }
 

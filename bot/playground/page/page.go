@@ -45,9 +45,9 @@ func Handler(c Config) http.Handler {
 	p := &page{Config: c, offered: map[string]map[string]any{}}
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /attachments/{id}/{name}", p.attachment)
-	mux.HandleFunc("GET /api/state", p.state)
-	mux.HandleFunc("GET /api/commands", p.commandList)
-	mux.HandleFunc("GET /api/messages", p.history)
+	mux.HandleFunc("GET /api/state", asked(p.state))
+	mux.HandleFunc("GET /api/commands", asked(p.commandList))
+	mux.HandleFunc("GET /api/messages", asked(p.history))
 	mux.HandleFunc("GET /api/stream", p.stream)
 	mux.HandleFunc("GET /api/violations", p.Violations)
 	mux.HandleFunc("POST /api/complete", posted(p.complete))
@@ -98,7 +98,8 @@ func posted(h func(context.Context, *request) (any, error)) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		req := &request{}
 		if readPosted(w, r, req) {
-			answer(w, r, req, h)
+			v, err := h(r.Context(), req)
+			answer(w, v, err)
 		}
 	}
 }
@@ -121,8 +122,15 @@ func readPosted(w http.ResponseWriter, r *http.Request, v any) bool {
 	return true
 }
 
-func answer(w http.ResponseWriter, r *http.Request, req *request, h func(context.Context, *request) (any, error)) {
-	v, err := h(r.Context(), req)
+// asked serves what the page reads.
+func asked(h func(r *http.Request) (any, error)) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		v, err := h(r)
+		answer(w, v, err)
+	}
+}
+
+func answer(w http.ResponseWriter, v any, err error) {
 	if why, ok := errors.AsType[*refusal](err); ok {
 		rules.WriteSentence(w, http.StatusBadRequest, why.Error())
 		return

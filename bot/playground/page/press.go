@@ -24,7 +24,7 @@ func (p *page) choose(ctx context.Context, req *request) (any, error) {
 		if !c.IsSelect() {
 			return nil, refusef("%q is no menu", req.CustomID)
 		}
-		values, r := notNull(req.Values), resolved{}
+		values, r := rules.NotNull(req.Values), resolved{}
 		if least, most := c.ValueBounds(); len(values) < least || len(values) > most {
 			return nil, refusef("choose %d to %d", least, most)
 		}

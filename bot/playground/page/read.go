@@ -32,11 +32,10 @@ type channelView struct {
 }
 
 // state serves GET /api/state.
-func (p *page) state(w http.ResponseWriter, r *http.Request) {
+func (p *page) state(r *http.Request) (any, error) {
 	u, err := p.person(r.FormValue("user"))
 	if err != nil {
-		rules.WriteSentence(w, http.StatusBadRequest, err.Error())
-		return
+		return nil, err
 	}
 	view := func(u *world.User) userView { return userView{u.ID, u.Name, u.Key} }
 	var users []userView
@@ -50,45 +49,41 @@ func (p *page) state(w http.ResponseWriter, r *http.Request) {
 		}
 	}
 	bot := botView{p.World.Bot.ID, p.World.Bot.Name, p.Online()}
-	rules.WriteJSON(w, http.StatusOK, object{"user": view(u), "users": users, "bot": bot, "channels": channels})
+	return object{"user": view(u), "users": users, "bot": bot, "channels": channels}, nil
 }
 
 // commandList serves GET /api/commands.
-func (p *page) commandList(w http.ResponseWriter, r *http.Request) {
+func (p *page) commandList(r *http.Request) (any, error) {
 	var list []*rules.Command
 	if id := r.FormValue("channel"); id != "" {
 		c := p.World.Channel(id)
 		if c == nil {
-			rules.WriteSentence(w, http.StatusBadRequest, refusef("there is no channel %q", id).Error())
-			return
+			return nil, refusef("there is no channel %q", id)
 		}
 		u, err := p.person(cmp.Or(r.FormValue("user"), world.YouID))
 		if err != nil {
-			rules.WriteSentence(w, http.StatusBadRequest, err.Error())
-			return
+			return nil, err
 		}
 		list = p.Commands.Usable(c, u)
 	} else {
 		list = slices.Concat(p.Commands.List(world.GuildID), p.Commands.List(""))
 	}
-	rules.WriteJSON(w, http.StatusOK, notNull(list))
+	return rules.NotNull(list), nil
 }
 
 // maxPage is how many messages the page gets of a channel.
 const maxPage = 100
 
 // history serves GET /api/messages.
-func (p *page) history(w http.ResponseWriter, r *http.Request) {
+func (p *page) history(r *http.Request) (any, error) {
 	u, c, err := p.where(r.FormValue("user"), r.FormValue("channel"))
 	if err != nil {
-		rules.WriteSentence(w, http.StatusBadRequest, err.Error())
-		return
+		return nil, err
 	}
 	limit := maxPage
 	if text := r.FormValue("limit"); text != "" {
 		if limit, err = strconv.Atoi(text); err != nil || limit < 1 {
-			rules.WriteSentence(w, http.StatusBadRequest, "limit is a number from 1")
-			return
+			return nil, refusef("limit is a number from 1")
 		}
 	}
 	views := []*messageView{}
@@ -98,5 +93,5 @@ func (p *page) history(w http.ResponseWriter, r *http.Request) {
 		}
 	}
 	slices.Reverse(views)
-	rules.WriteJSON(w, http.StatusOK, views)
+	return views, nil
 }

@@ -60,7 +60,7 @@ func view(w *world.World, store *world.Messages, m *world.Message) *messageView 
 	v := &messageView{
 		ID: m.ID, Channel: m.Channel, Author: authorView{author.ID, author.Name, author.IsBot}, Content: m.Text(),
 		Flags: m.Flags, Private: m.To != "", To: m.To, Thinking: m.Loading(), Edited: !m.Edited.IsZero(), At: m.At.UTC(),
-		Mentions: notNull(m.Called), Components: notNull(as.Components), Embeds: notNull(as.Embeds), Attachments: []attachmentView{},
+		Mentions: rules.NotNull(m.Called), Components: rules.NotNull(as.Components), Embeds: rules.NotNull(as.Embeds), Attachments: []attachmentView{},
 	}
 	if m.Cause != nil && m.Cause.Type == world.CommandInteraction && m.Reference == "" {
 		command := "/" + m.Cause.Command
@@ -86,13 +86,5 @@ type modalView struct {
 }
 
 func viewModal(m *world.Modal) *modalView {
-	return &modalView{m.ID, m.CustomID, m.Title, notNull(m.Components)}
-}
-
-// notNull is the list, never null in JSON.
-func notNull[T any](items []T) []T {
-	if items == nil {
-		return []T{}
-	}
-	return items
+	return &modalView{m.ID, m.CustomID, m.Title, rules.NotNull(m.Components)}
 }

@@ -84,12 +84,3 @@ func (c *Clock) Advance(d time.Duration) {
 		t.f()
 	}
 }
-
-// systemClock is the time that passes.
-type systemClock struct{}
-
-func (systemClock) Now() time.Time { return time.Now() }
-
-func (systemClock) AfterFunc(d time.Duration, f func()) (stop func() bool) {
-	return time.AfterFunc(d, f).Stop
-}

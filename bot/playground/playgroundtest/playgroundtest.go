@@ -92,7 +92,7 @@ func New(t testing.TB, c playground.Config) *Server {
 	if err != nil {
 		t.Fatal(err)
 	}
-	proxy, err := fault.New(p.APIBase(), cmp.Or(c.Clock, world.Clock(systemClock{})), cmp.Or(c.Network, world.MachineNetwork()))
+	proxy, err := fault.New(p.APIBase(), cmp.Or(c.Clock, world.Clock(world.SystemClock{})), cmp.Or(c.Network, world.MachineNetwork()))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -174,3 +174,11 @@ func WriteJSON(w http.ResponseWriter, status int, v any) {
 func WriteSentence(w http.ResponseWriter, status int, why string) {
 	WriteJSON(w, status, object{"error": why})
 }
+
+// NotNull is the list, never null in JSON.
+func NotNull[T any](items []T) []T {
+	if items == nil {
+		return []T{}
+	}
+	return items
+}

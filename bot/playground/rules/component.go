@@ -210,14 +210,15 @@ func (c *Component) Files() []*Media {
 
 // ValueBounds are how many values a menu takes, at least and at most.
 func (c *Component) ValueBounds() (least, most int) {
-	least, most = 1, 1
-	if c.MinValues != nil {
-		least = *c.MinValues
+	return or(c.MinValues, 1), or(c.MaxValues, 1)
+}
+
+// or is what a field says, or else its default.
+func or(field *int, otherwise int) int {
+	if field != nil {
+		return *field
 	}
-	if c.MaxValues != nil {
-		most = *c.MaxValues
-	}
-	return least, most
+	return otherwise
 }
 
 // maxInput is how many characters a text input takes.
@@ -225,14 +226,7 @@ const maxInput = 4000
 
 // LengthBounds are how many characters a text input takes, at least and at most.
 func (c *Component) LengthBounds() (least, most int) {
-	most = maxInput
-	if c.MinLength != nil {
-		least = *c.MinLength
-	}
-	if c.MaxLength != nil {
-		most = *c.MaxLength
-	}
-	return least, most
+	return or(c.MinLength, 0), or(c.MaxLength, maxInput)
 }
 
 // Discord's limits of components.

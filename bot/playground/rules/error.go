@@ -7,8 +7,11 @@ package rules
 import (
 	"fmt"
 	"maps"
+	"math"
 	"net/http"
+	"strconv"
 	"strings"
+	"time"
 	"unicode/utf8"
 )
 
@@ -127,15 +130,11 @@ func (f *Fields) NotOneOf(path string, numbers ...int) {
 
 // length faults a text outside its bounds, in characters.
 func length(f *Fields, path, text string, least, most int) {
-	n := utf8.RuneCountInString(text)
-	switch {
-	case n == 0 && least > 0:
+	if text == "" && least > 0 {
 		f.Add(path, "BASE_TYPE_REQUIRED", "This field is required")
-	case n > most && least == 0:
-		f.Add(path, "BASE_TYPE_MAX_LENGTH", "Must be %d or fewer in length.", most)
-	case n < least || n > most:
-		f.Add(path, "BASE_TYPE_BAD_LENGTH", "Must be between %d and %d in length.", least, most)
+		return
 	}
+	count(f, path, utf8.RuneCountInString(text), least, most)
 }
 
 // count faults a list outside its bounds.
@@ -145,5 +144,19 @@ func count(f *Fields, path string, n, least, most int) {
 		f.Add(path, "BASE_TYPE_MAX_LENGTH", "Must be %d or fewer in length.", most)
 	case n < least || n > most:
 		f.Add(path, "BASE_TYPE_BAD_LENGTH", "Must be between %d and %d in length.", least, most)
+	}
+}
+
+// TooMany refuses a request that came too early, and says in headers how long to wait.
+func TooMany(h http.Header, wait time.Duration, global bool) *Error {
+	h.Set("Retry-After", strconv.Itoa(int(math.Ceil(wait.Seconds()))))
+	h.Set("X-RateLimit-Scope", "user")
+	if global {
+		h.Set("X-RateLimit-Scope", "global")
+		h.Set("X-RateLimit-Global", "true")
+	}
+	return &Error{
+		Status: http.StatusTooManyRequests, Message: "You are being rate limited.",
+		More: object{"retry_after": math.Ceil(wait.Seconds()*1000) / 1000, "global": global},
 	}
 }

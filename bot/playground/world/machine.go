@@ -13,11 +13,14 @@ type Clock interface {
 	AfterFunc(d time.Duration, f func()) (stop func() bool)
 }
 
-type systemClock struct{}
+// SystemClock is the time that passes.
+type SystemClock struct{}
 
-func (systemClock) Now() time.Time { return time.Now() }
+// Now is the time.
+func (SystemClock) Now() time.Time { return time.Now() }
 
-func (systemClock) AfterFunc(d time.Duration, f func()) func() bool {
+// AfterFunc calls f after d.
+func (SystemClock) AfterFunc(d time.Duration, f func()) func() bool {
 	return time.AfterFunc(d, f).Stop
 }
 

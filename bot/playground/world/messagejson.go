@@ -31,7 +31,7 @@ func (s *Messages) JSON(m *Message) map[string]any {
 		"id": m.ID, "channel_id": m.Channel, "type": 0, "content": m.Content, "author": s.world.User(m.Author).JSON(),
 		"timestamp": stamp(m.At), "edited_timestamp": nil, "tts": false, "mention_everyone": false,
 		"mentions": mentions, "mention_roles": []string{}, "attachments": attachments, "pinned": false,
-		"embeds": notNull(as.Embeds), "components": notNull(as.Components), "flags": m.Flags,
+		"embeds": rules.NotNull(as.Embeds), "components": rules.NotNull(as.Components), "flags": m.Flags,
 	}
 	if !m.Edited.IsZero() {
 		o["edited_timestamp"] = stamp(m.Edited)
@@ -83,14 +83,6 @@ func (s *Messages) media(a Attachment) rules.Media {
 		URL: url, ProxyURL: url, ID: a.ID, AttachmentID: a.ID, ContentType: a.Type, Width: a.Width, Height: a.Height,
 		Name: a.Name, Size: a.Size,
 	}
-}
-
-// notNull is the list, never null in JSON.
-func notNull[T any](items []T) []T {
-	if items == nil {
-		return []T{}
-	}
-	return items
 }
 
 // Shape is what of a message is shown otherwise than it was sent.

@@ -38,7 +38,7 @@ type World struct {
 // it is nil. The functions are called with each thread that is opened.
 func New(clock Clock, opened ...func(*Channel)) *World {
 	if clock == nil {
-		clock = systemClock{}
+		clock = SystemClock{}
 	}
 	w := &World{
 		Clock: clock, opened: opened,

@@ -7,7 +7,6 @@ import (
 
 	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/engine"
-	"github.com/sixfold-bot/sixfold/store"
 )
 
 // nasty is text that breaks lines, reverses what follows, hides letters and draws over the
@@ -95,20 +94,6 @@ func TestNamesAreShownPlain(t *testing.T) {
 	said = s.typing("stranger", "/hex new open:true", func(r *chat.Request) { r.User.Name = "\u3164\u200b" })
 	if !strings.Contains(said.Text, "**"+ids["stranger"]+"**") {
 		t.Errorf("who has no name to see is called in %q", said.Text)
-	}
-}
-
-// TestOlderNamesAreShownPlain: earlier versions stored what was typed.
-func TestOlderNamesAreShownPlain(t *testing.T) {
-	s := newSession(t)
-	s.play("you: /hex new @you size:3")
-	record := s.table(1)
-	record.Names[0], record.Names[1] = nasty, nasty
-	if err := s.store.Save(store.Key{Channel: sessionChannel, Game: "hex", Number: 1}, record); err != nil {
-		t.Fatal(err)
-	}
-	for _, does := range []string{"/hex show", "/games"} {
-		isPlain(t, does, s.does("friend", does))
 	}
 }
 

@@ -56,7 +56,6 @@ func (b *Bot) Run(ctx context.Context, post chat.Poster) error {
 		if err := b.streaks.Mark(ctx, b.env.now()); err != nil {
 			b.log.Error("note that the bot is there", "err", err)
 		}
-		b.tables.Restore(ctx)
 		b.tables.Prune(ctx, b.live.Drop)
 		b.rater.Round(ctx)
 		b.tables.DropIdle()

@@ -118,7 +118,7 @@ func TestApplyExpectsWhatWasRead(t *testing.T) {
 func TestSatFindsWhatIsOver(t *testing.T) {
 	s := fresh(t)
 	over, watched, others := hexTable(), hexTable(), hexTable()
-	over.Over, over.Owner = true, "12"
+	over.Over, over.End, over.Owner = true, &End{At: now}, "12"
 	watched.Seats = []string{"level:easy", "level:hard"}
 	others.Owner, others.Seats = "12", []string{"user:111", "user:1"}
 	for _, table := range []*Table{over, watched, others} {

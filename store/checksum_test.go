@@ -3,12 +3,9 @@ package store
 import (
 	"bytes"
 	"errors"
-	"io"
 	"math/rand/v2"
-	"os"
 	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
 
@@ -245,69 +242,46 @@ func sealed(t *testing.T, s *Store, bucket, key []byte) bool {
 	return with
 }
 
-// TestOldStoresGainChecksums: a file of a version without them opens and is closed as it
-// was; what is saved is sealed, all else is read without a seal; and from the first write on
-// older versions leave the file alone.
-func TestOldStoresGainChecksums(t *testing.T) {
-	old, err := os.ReadFile(filepath.Join("testdata", "format-1.bolt"))
+// TestUnsealedRecords: those that were written before there were checksums are read, and get
+// one when they are stored again.
+func TestUnsealedRecords(t *testing.T) {
+	s := fresh(t)
+	k, err := s.Create(channel, "hex", hexTable())
+	if err = errors.Join(err, s.Put("user", "11", []byte("{}")), s.Close()); err != nil {
+		t.Fatal(err)
+	}
+	table, err := k.encode()
 	if err != nil {
 		t.Fatal(err)
 	}
-	path := filepath.Join(t.TempDir(), "test.db")
-	if err := os.WriteFile(path, old, 0o600); err != nil {
-		t.Fatal(err)
-	}
-	s, err := Open(path, Options{})
+	record, err := encodeRecord("user", "11")
 	if err != nil {
 		t.Fatal(err)
 	}
+	writeBolt(t, s.path, func(tx *bolt.Tx) error {
+		bare := func(bucket, key []byte) error {
+			content, err := unseal(key, tx.Bucket(bucket).Get(key))
+			return errors.Join(err, tx.Bucket(bucket).Put(key, bytes.Clone(content)))
+		}
+		return errors.Join(bare(tablesBucket, table), bare(recordsBucket, record))
+	})
+	s = open(t, s.path, Options{})
 	if _, err := s.Verify(t.Context()); err != nil {
 		t.Error(err)
 	}
-	if err := s.Close(); err != nil {
-		t.Fatal(err)
-	}
-	if now, err := os.ReadFile(path); err != nil || !bytes.Equal(now, old) {
-		t.Errorf("opening an old store changes it, %v", err)
-	}
-	s = open(t, path, Options{})
-	saved, kept := Key{channel, "hex", 1}, Key{channel, "hex", 2}
-	table, err := s.Load(saved)
+	found, err := s.Load(k)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := s.Save(saved, table); err != nil {
-		t.Fatal(err)
+	if value, err := s.Get("user", "11"); err != nil || string(value) != "{}" {
+		t.Errorf("the record is %q, %v", value, err)
 	}
-	if err := s.Put("user", "11", []byte("{}")); err != nil {
-		t.Fatal(err)
-	}
-	for _, tt := range []struct {
-		bucket []byte
-		key    func() ([]byte, error)
-		want   bool
-	}{
-		{tablesBucket, saved.encode, true},
-		{tablesBucket, kept.encode, false},
-		{recordsBucket, func() ([]byte, error) { return encodeRecord("user", "11") }, true},
-		{recordsBucket, func() ([]byte, error) { return encodeRecord("user", "12") }, false},
-	} {
-		key, err := tt.key()
-		if err != nil {
+	for _, want := range []bool{false, true} {
+		if is := []bool{sealed(t, s, tablesBucket, table), sealed(t, s, recordsBucket, record)}; is[0] != want || is[1] != want {
+			t.Errorf("the table and the record are sealed: %v, want %t", is, want)
+		}
+		if err := errors.Join(s.Save(k, found), s.Put("user", "11", []byte("{}"))); err != nil {
 			t.Fatal(err)
 		}
-		if got := sealed(t, s, tt.bucket, key); got != tt.want {
-			t.Errorf("%s %q is sealed: %t, want %t", tt.bucket, key, got, tt.want)
-		}
-	}
-	err = s.view(func(tx *bolt.Tx) error {
-		if schema := string(tx.Bucket(metaBucket).Get(schemaKey)); schema != strconv.Itoa(Schema) {
-			t.Errorf("the schema is %s", schema)
-		}
-		_, err := tx.WriteTo(io.Discard)
-		return err
-	})
-	if err != nil {
-		t.Error(err)
 	}
 }

@@ -56,8 +56,8 @@ func TestNewStoreIsWhole(t *testing.T) {
 		t.Errorf("others may use it: %v", mode)
 	}
 	s := open(t, path, Options{})
-	if s.schema != Schema {
-		t.Errorf("its schema is %d", s.schema)
+	if schema, err := s.Schema(); schema != Schema {
+		t.Errorf("its schema is %d, %v", schema, err)
 	}
 }
 

@@ -10,8 +10,8 @@
 // all in one commit.
 //
 // Of a table that is over, [End] says how it ended. [Store.Past] lists the finished games of
-// a user, [Store.Unrated] those that are to be rated, [Store.RatedAfter] those of a pool that
-// have been, and [Store.Unended] the tables of older versions that do not tell their end.
+// a user, [Store.Unrated] those that are to be rated, and [Store.RatedAfter] those of a pool that
+// have been.
 // [Store.Top] and [Store.PlaceOf] read the rankings that [Tx.Rank] keeps: see package
 // ranking.
 //
@@ -24,8 +24,8 @@
 // file is opened. Once the disk has failed at the end of a commit, nothing more is written
 // until then.
 //
-// A file of an older version opens as it is. Before the first write makes it one that older
-// versions refuse, with a sentence, it is copied beside itself.
+// A file of an older version is refused, with a sentence that names the one that raises it: see
+// [ErrOlder].
 //
 // Writers that call at the same time share one commit, without a timer: while one
 // transaction is being synced the next requests queue up, and the next transaction takes
@@ -57,7 +57,8 @@
 //	          the game
 //	unrated   MILLI, KEY                       of a table that has ended and is to be rated
 //	rated     pool, zero byte, MILLI, KEY      of one that has been rated
-//	unended   KEY                              of one that is over and does not tell its end
+//	unended   KEY                              of one that is over and does not tell its end:
+//	                                           of an older version, so that there is none
 //	servers   server's ID, zero byte, KEY      of a table that is not over, and that all may see
 //	ranks     see package ranking              the rankings
 //	records   kind, zero byte, ID              a small record

@@ -11,30 +11,6 @@ import (
 	bolt "go.etcd.io/bbolt"
 )
 
-// Unended returns the keys of tables that are over and have no [End], as older versions
-// stored them: at most limit of them, in the order of their keys, from the first after the
-// given one; the zero Key begins. It reads an index alone.
-func (s *Store) Unended(after Key, limit int) ([]Key, error) {
-	var from []byte
-	if after != (Key{}) {
-		key, err := after.encode()
-		if err != nil {
-			return nil, err
-		}
-		from = key
-	}
-	var keys []Key
-	err := s.scan(unendedBucket, from, nil, limit, func(entry []byte) error {
-		k, err := decodeKey(entry)
-		keys = append(keys, k)
-		return err
-	})
-	if err != nil {
-		return nil, fmt.Errorf("list the tables without an end: %w", err)
-	}
-	return keys, nil
-}
-
 // Finished looks for games that ended before a time, and whose ratings do not wait: at as many
 // tables as it is told, from the first after the given one in the order of their keys; the zero
 // Key begins. It returns the keys of those it has found, and that of the last it has looked at,
@@ -144,14 +120,10 @@ func decodeEnded(entry []byte) (RatedCursor, error) {
 }
 
 // scan calls f with the keys of an index that begin with prefix and come after from, at most
-// limit of them. A file of an older schema may lack the index: it has no keys then.
+// limit of them.
 func (s *Store) scan(bucket, from, prefix []byte, limit int, f func(entry []byte) error) error {
 	return s.view(func(tx *bolt.Tx) error {
-		b := tx.Bucket(bucket)
-		if b == nil {
-			return nil
-		}
-		c := b.Cursor()
+		c := tx.Bucket(bucket).Cursor()
 		entry, _ := c.Seek(from)
 		if from != nil && bytes.Equal(entry, from) {
 			entry, _ = c.Next()
@@ -169,6 +141,9 @@ func (s *Store) scan(bucket, from, prefix []byte, limit int, f func(entry []byte
 // checkEnd refuses what the indexes of finished games cannot hold, with ErrKey.
 func checkEnd(t *Head) error {
 	if t.End == nil {
+		if !t.Open() {
+			return fmt.Errorf("%w: a table that is over and has no end", ErrKey)
+		}
 		return checkPool(t.Rated)
 	}
 	if !utf8.ValidString(t.End.Kind) {

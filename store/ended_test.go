@@ -36,7 +36,7 @@ func changeEnd(t *rapid.T, table *Table) {
 		table.Stand = &Stand{Turn: -1, Moves: len(table.Moves)}
 	}
 	table.End = nil
-	if rapid.Bool().Draw(t, "ended") {
+	if table.Open() && rapid.Bool().Draw(t, "ended") {
 		return
 	}
 	table.End = &End{
@@ -121,17 +121,6 @@ func (m *simulation) compareEnded(t *rapid.T) {
 		t.Errorf("Unrated(%d): %v %s", limit, err, diff)
 	}
 	m.compareRated(t, "hex/13", limit)
-
-	unended := m.list(func(_ Key, t *Table) bool { return (t.Over || t.Result != nil) && t.End == nil })
-	var after Key
-	if rapid.Bool().Draw(t, "from the middle") {
-		after = someKey.Draw(t, "after")
-		unended = slices.DeleteFunc(unended, func(k Key) bool { return compareKeys(k, after) <= 0 })
-	}
-	keys, err = m.Unended(after, limit)
-	if diff := gocmp.Diff(unended[:min(limit, len(unended))], append([]Key{}, keys...)); err != nil || len(unended)+len(keys) > 0 && diff != "" {
-		t.Errorf("Unended(%v, %d): %v %s", after, limit, err, diff)
-	}
 }
 
 // compareRated reads the rated games of a pool page by page.
@@ -242,6 +231,7 @@ func TestEndsThatCannotBeStored(t *testing.T) {
 		"a pool that is no text":    func(t *Table) { t.Rated = "\xff" },
 		"a pool without end":        func(t *Table) { t.Rated = strings.Repeat("x", maxPool+1) },
 		"a rating that is a number": func(t *Table) { t.End.Ratings = []Rating{{Before: 1}, {After: 2}} },
+		"an end that is missing":    func(t *Table) { t.End = nil },
 		"a rating that is none":     func(t *Table) { t.End.Ratings = []Rating{{Before: math.NaN()}} },
 	} {
 		end := good
@@ -283,20 +273,19 @@ func TestStoredEnd(t *testing.T) {
 
 // lists are all that a store lists of games that are over, and of rankings.
 type lists struct {
-	Past             []Past
-	Unrated, Unended []Key
-	Rated            []RatedCursor
-	Top              []Place
+	Past    []Past
+	Unrated []Key
+	Rated   []RatedCursor
+	Top     []Place
 }
 
 func readLists(t *testing.T, s *Store) (l lists) {
 	t.Helper()
-	var errs [5]error
+	var errs [4]error
 	l.Past, errs[0] = s.Past("11", "", PastCursor{}, 1000)
 	l.Unrated, errs[1] = s.Unrated(1000)
-	l.Unended, errs[2] = s.Unended(Key{}, 1000)
-	l.Rated, errs[3] = s.RatedAfter("hex/13", RatedCursor{}, 1000)
-	l.Top, errs[4] = s.Top("hex/13", 0, 1000)
+	l.Rated, errs[2] = s.RatedAfter("hex/13", RatedCursor{}, 1000)
+	l.Top, errs[3] = s.Top("hex/13", 0, 1000)
 	if err := errors.Join(errs[:]...); err != nil {
 		t.Fatal(err)
 	}
@@ -317,7 +306,7 @@ func TestCompactKeepsLists(t *testing.T) {
 	if diff := gocmp.Diff(before, readLists(t, open(t, path, Options{}))); diff != "" {
 		t.Error(diff)
 	}
-	if len(before.Past) != 9 || len(before.Unrated) != 5 || len(before.Rated) != 4 || len(before.Unended) != 4 || len(before.Top) != 40 {
+	if len(before.Past) != 9 || len(before.Unrated) != 5 || len(before.Rated) != 4 || len(before.Top) != 40 {
 		t.Errorf("there was %+v", before)
 	}
 }

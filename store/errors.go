@@ -19,6 +19,11 @@ var (
 	// ErrNewer is returned by Open for a file whose schema is newer than this program
 	// knows. The file is left as it is.
 	ErrNewer = errors.New("the store was written by a newer version of Sixfold; run that version or a later one")
+	// ErrOlder is returned by Open for a file, and by OpenReplica for a log, of an older schema,
+	// and for one whose tables are not all as those of this schema. The file is left as it is.
+	ErrOlder = errors.New("the store is of an older version of Sixfold; let that of commit 0ad4ed6f " +
+		`("bot/playground: one clock, one 429, one way to answer a page") ` +
+		"run on it until all of its games have come up to date, and then this one")
 	// ErrReadOnly is returned by Open when the file, or the folder that a new one
 	// would lie in, may not be written.
 	ErrReadOnly = errors.New("the store cannot be written; make the file and its folder writable for the user who runs Sixfold")

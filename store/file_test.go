@@ -98,6 +98,30 @@ func TestOpenRefusesANewerSchema(t *testing.T) {
 	refuses(t, s.path, ErrNewer, "schema is "+newer)
 }
 
+// TestOpenRefusesAnOlderVersion: a file that says that it is of an older schema, one of this with
+// a table of before ends were told, and the copy of a log with such a table.
+func TestOpenRefusesAnOlderVersion(t *testing.T) {
+	for name, older := range map[string]struct {
+		fill func(*bolt.Tx) error
+		word string
+	}{
+		"by its schema":   {func(tx *bolt.Tx) error { return tx.Bucket(metaBucket).Put(schemaKey, []byte("3")) }, "its schema is 3"},
+		"by its contents": {func(tx *bolt.Tx) error { return tx.Bucket(unendedBucket).Put(firstKey(tx, tablesBucket), nil) }, "does not tell how it ended"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			path := full40(t)
+			writeBolt(t, path, older.fill)
+			refuses(t, path, ErrOlder, "commit 0ad4ed6f", older.word)
+			if _, err := Check(t.Context(), path); !errors.Is(err, ErrOlder) {
+				t.Errorf("Check = %v, want ErrOlder", err)
+			}
+			if err := Inspect(t.Context(), path); !errors.Is(err, ErrOlder) {
+				t.Errorf("Inspect = %v, want ErrOlder", err)
+			}
+		})
+	}
+}
+
 func TestOpenRefusesWhatIsNoStore(t *testing.T) {
 	whole, err := os.ReadFile(full40(t))
 	if err != nil {
@@ -224,7 +248,7 @@ func fill40(s *Store) error {
 // versions did.
 func endTable(t *Table, i int) {
 	t.Pending, t.Thinks, t.Due, t.Over = nil, false, time.Time{}, true
-	if i/3%3 == 2 {
+	if t.End = (&End{At: now, Winner: -1}); i/3%3 == 2 {
 		return
 	}
 	t.Rated = "hex/13"
@@ -333,8 +357,6 @@ func useAll(t *testing.T, path string) (errs []error) {
 	_, err = s.Unrated(100)
 	note(err)
 	_, err = s.RatedAfter("hex/13", RatedCursor{}, 100)
-	note(err)
-	_, err = s.Unended(Key{}, 100)
 	note(err)
 	_, err = s.Top("hex/13", 3, 30)
 	note(err)

@@ -34,6 +34,7 @@ func fillFixture(s *Store) error {
 	over.Pending, over.Thinks, over.Due = nil, false, time.Time{}
 	over.Over = true
 	over.Result = &Result{Status: "won", Winner: 1, Kind: "resigned", At: now}
+	over.End = &End{At: now, Winner: 1, Kind: "resigned", Counts: true}
 	for _, t := range []*Table{playing, fresh, over} {
 		if _, err := s.Create(channel, "hex", t); err != nil {
 			return err

@@ -3,7 +3,6 @@ package store
 import (
 	"bytes"
 	"errors"
-	"os"
 	"path/filepath"
 	"strconv"
 	"sync"
@@ -131,24 +130,6 @@ func TestRequestsAreBounded(t *testing.T) {
 	for n, want := range map[int]bool{0: false, total - (mostBlocks+1)*blockIDs: false, total - mostBlocks*blockIDs: true, total - 1: true} {
 		handled(t, s, snowflake(0, n), want)
 	}
-}
-
-// TestOlderFilesTakeRequests: those have no place for them at first.
-func TestOlderFilesTakeRequests(t *testing.T) {
-	old, err := os.ReadFile("testdata/format-1.bolt")
-	if err != nil {
-		t.Fatal(err)
-	}
-	path := filepath.Join(t.TempDir(), "test.db")
-	if err := os.WriteFile(path, old, 0o600); err != nil {
-		t.Fatal(err)
-	}
-	s := open(t, path, Options{})
-	handled(t, s, "1", false)
-	if err := s.Apply(Change{Handled: []string{"1"}}); err != nil {
-		t.Fatal(err)
-	}
-	handled(t, s, "1", true)
 }
 
 func TestDamagedRequestsAreFoundAndKeepNobody(t *testing.T) {

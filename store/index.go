@@ -3,7 +3,6 @@ package store
 import (
 	"bytes"
 	"encoding/binary"
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -86,48 +85,6 @@ func (t *Head) seated() (ids []string) {
 		}
 	}
 	return ids
-}
-
-// indexOpen adds to an index what it lacks of the tables that are not over, in a file of an
-// older schema.
-func indexOpen(tx *bolt.Tx, bucket []byte) error {
-	var entries []indexEntry
-	err := tx.Bucket(openBucket).ForEach(func(key, _ []byte) error {
-		t, err := storedHead(tx, key)
-		if errors.Is(err, ErrFormat) || errors.Is(err, ErrNotFound) {
-			return nil // Verify names it
-		}
-		if err != nil {
-			return err
-		}
-		entries = append(entries, slices.DeleteFunc(indexed(key, t), func(e indexEntry) bool { return !bytes.Equal(e.bucket, bucket) })...)
-		return nil
-	})
-	if err != nil {
-		return err
-	}
-	return reindex(tx, nil, entries)
-}
-
-// indexUnended indexes all tables that are over, of which none tells how in a file of schema
-// 3 or older. They are those that are not among the open ones: no table must be read.
-func indexUnended(tx *bolt.Tx) error {
-	unended := tx.Bucket(unendedBucket)
-	unended.FillPercent = 1 // the keys come in order
-	tables, open := tx.Bucket(tablesBucket).Cursor(), tx.Bucket(openBucket).Cursor()
-	next, _ := open.First()
-	for key, _ := tables.First(); key != nil; key, _ = tables.Next() {
-		for next != nil && bytes.Compare(next, key) < 0 {
-			next, _ = open.Next()
-		}
-		if bytes.Equal(next, key) {
-			continue
-		}
-		if err := unended.Put(key, nil); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // reindex brings the indexes from a table's entries before a change to those after it.

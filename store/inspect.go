@@ -7,24 +7,24 @@ import (
 	bolt "go.etcd.io/bbolt"
 )
 
-// Inspect returns the schema of the store in the file at path, 0 of an empty one, while
-// nobody else holds it. It checks all that the pages say of themselves, as Open does, and
-// changes nothing. The errors are those of Open.
-func Inspect(ctx context.Context, path string) (schema int, err error) {
+// Inspect returns why the store in the file at path cannot be opened, while nobody else holds
+// it. It checks all that the pages say of themselves, as Open does, and changes nothing. The
+// errors are those of Open.
+func Inspect(ctx context.Context, path string) error {
 	if err := checkFile(ctx, path, 0); err != nil {
-		return 0, explain(err)
+		return explain(err)
 	}
 	db, _, err := openBolt(path, bolt.Options{ReadOnly: true})
 	if err != nil {
-		return 0, explain(err)
+		return explain(err)
 	}
 	err = guard(func() error {
 		return db.View(func(tx *bolt.Tx) error {
-			schema, err = checkSchema(tx)
+			_, err := checkSchema(tx)
 			return err
 		})
 	})
-	return schema, explain(errors.Join(err, db.Close()))
+	return explain(errors.Join(err, db.Close()))
 }
 
 // Schema returns the schema of the store's file.

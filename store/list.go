@@ -52,9 +52,6 @@ func (s *Store) User(id string) ([]Brief, error) {
 func (s *Store) Server(guild string, limit int) ([]Brief, error) {
 	prefix := append([]byte(guild), 0)
 	return listed(s, "the tables of server "+guild, func(tx *bolt.Tx, l *list[Brief]) error {
-		if tx.Bucket(serversBucket) == nil { // nothing has been written yet since older versions
-			return nil
-		}
 		return addSome(tx, l, serversBucket, prefix, len(prefix), limit)
 	})
 }

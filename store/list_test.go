@@ -13,7 +13,11 @@ func TestRecent(t *testing.T) {
 	defer s.Close()
 	create := func(channel, game string, over bool) {
 		t.Helper()
-		if _, err := s.Create(channel, game, &Table{Head: Head{Seats: []string{"user:1"}, Names: []string{"Anna"}, Over: over}}); err != nil {
+		table := &Table{Head: Head{Seats: []string{"user:1"}, Names: []string{"Anna"}, Over: over}}
+		if over {
+			table.End = &End{At: now}
+		}
+		if _, err := s.Create(channel, game, table); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -16,7 +16,7 @@ import (
 )
 
 // Open opens the store in the file at path, and makes an empty one if there is none.
-// The errors are ErrLocked, ErrNewer, ErrReadOnly, ErrCorrupt and ErrFull, each with
+// The errors are ErrLocked, ErrNewer, ErrOlder, ErrReadOnly, ErrCorrupt and ErrFull, each with
 // a sentence that tells who runs the bot what to do; a file that is refused is left
 // as it is. All pages of the file are checked first, which reads it once.
 func Open(path string, o Options) (*Store, error) {
@@ -38,9 +38,6 @@ func prepareStore(ctx context.Context, path string, o Options) (*Store, error) {
 	s := &Store{path: path, commit: (*bolt.Tx).Commit, committed: o.Committed, stopped: make(chan struct{}), rehearse: o.rehearse}
 	if s.committed == nil {
 		s.committed = func(time.Duration, int) {}
-	}
-	if s.raises = o.Raised; s.raises == nil {
-		s.raises = func(string) {}
 	}
 	s.wake = sync.NewCond(&s.mu)
 	if err := ensure(path, o); err != nil {
@@ -118,23 +115,23 @@ func readHeads(path string) error {
 
 // prepare checks that the file is of a known schema; an empty one gets its buckets.
 func (s *Store) prepare(o Options) error {
+	schema := 0
 	err := s.db.View(func(tx *bolt.Tx) (err error) {
 		if s.info, err = s.file.Stat(); err != nil {
 			return err
 		}
-		s.schema, err = checkSchema(tx)
+		schema, err = checkSchema(tx)
 		return err
 	})
 	if err == nil && !o.noSync {
 		err = s.settle()
 	}
-	if err == nil && s.schema > 0 && !o.replica {
+	if err == nil && schema > 0 && !o.replica {
 		err = s.leaveLog()
 	}
-	if err != nil || s.schema > 0 {
+	if err != nil || schema > 0 {
 		return err
 	}
-	s.schema = Schema
 	return s.db.Update(create)
 }
 

@@ -23,7 +23,6 @@ type oracle struct {
 	copies  map[string][]int // acknowledged: what was acknowledged when each began, by writer
 	copying []int            // likewise, of the copy under way
 	latest  string           // the last copy in the numbered series
-	raised  string           // the copy that a raised store must have beside it, "" for none
 	refused [][]string       // by work: the errors
 }
 
@@ -52,7 +51,6 @@ type fingerprint struct {
 // view is what a store shows: the share of each writer, or that it is not whole.
 type view struct {
 	shares []string
-	schema int
 	err    error
 }
 
@@ -136,10 +134,6 @@ func (o *oracle) settle(v view) {
 func (o *oracle) judgeState(s disktest.State) error {
 	err := o.judgeStore("the store", s["test.db"], o.done())
 	for name, content := range s {
-		if strings.HasPrefix(name, "test.db.schema-") { // of before the first write
-			err = errors.Join(err, o.judgeRaised(name, content))
-			continue
-		}
 		copied := name == "copy.db" || filepath.Dir(name) == "copies" && strings.HasPrefix(filepath.Base(name), "test.db.")
 		if !copied {
 			continue
@@ -150,33 +144,12 @@ func (o *oracle) judgeState(s disktest.State) error {
 		}
 		err = errors.Join(err, o.judgeStore("the copy "+name, content, since))
 	}
-	if o.raised != "" && s[o.raised] == nil && o.look(s["test.db"]).schema == Schema {
-		err = errors.Join(err, fmt.Errorf("the store was raised without the copy %s", o.raised))
-	}
 	for _, name := range []string{"copy.db", o.latest} {
 		if _, copied := o.copies[name]; copied && s[name] == nil {
 			err = errors.Join(err, fmt.Errorf("the copy %s is gone", name))
 		}
 	}
 	return err
-}
-
-// judgeRaised says what is wrong with the copy of a store that was raised: it is whole, still
-// of the older schema, and holds nothing of the writers.
-func (o *oracle) judgeRaised(name string, content []byte) error {
-	v := o.look(content)
-	if v.err != nil {
-		return fmt.Errorf("the copy %s: %w", name, v.err)
-	}
-	if v.schema == Schema {
-		return fmt.Errorf("the copy %s is raised too", name)
-	}
-	for i, share := range v.shares {
-		if share != newShare().sum() {
-			return fmt.Errorf("the copy %s holds something of writer %d", name, i)
-		}
-	}
-	return nil
 }
 
 // judgeStore says what is wrong with a file.
@@ -221,7 +194,6 @@ func readAll(path string, content []byte, writers int) (v view) {
 	if _, err := s.Verify(context.Background()); err != nil {
 		return view{err: err}
 	}
-	v.schema = s.schema
 	for writer := range writers {
 		sh, err := readShare(s, writer)
 		if err != nil {

@@ -19,7 +19,7 @@ import (
 // which processes are killed and meet other faults. Nothing acknowledged may be lost, and the
 // store must open and be whole.
 func TestPowerLoss(t *testing.T) {
-	runs := uint64(4) // the last one of an older version
+	runs := uint64(4)
 	if long() {
 		runs = 1000
 	}
@@ -44,10 +44,9 @@ func TestMissingSyncsAreFound(t *testing.T) {
 		"heads":   func(r *run, c disktest.Call) bool { return c.Name == "fdatasync" && r.atHead[c.Path] },
 		"folders": func(_ *run, c disktest.Call) bool { return filepath.Ext(c.Path) == "" },
 		"copies":  func(_ *run, c disktest.Call) bool { return strings.Contains(c.Path, "/.copy.db-") },
-		"raising": func(_ *run, c disktest.Call) bool { return strings.Contains(c.Path, "/.test.db.schema-") },
 	} {
 		t.Run(name, func(t *testing.T) {
-			for seed := uint64(3); seed < 50; seed++ { // the first is of an older version, which is raised
+			for seed := range uint64(50) {
 				r := newRun(t, seed)
 				r.answer = func(c disktest.Call) disktest.Answer {
 					return disktest.Answer{Lie: c.Syncs() && missing(r, c)}
@@ -87,13 +86,6 @@ func newRun(t *testing.T, seed uint64) *run {
 		folder: t.TempDir(),
 		draws:  4,
 		atHead: map[string]bool{},
-	}
-	if seed%4 == 3 { // of an older version
-		content, err := os.ReadFile(filepath.Join("testdata", "format-1.bolt"))
-		if err = errors.Join(err, os.WriteFile(filepath.Join(r.folder, "test.db"), content, 0o600)); err != nil {
-			t.Fatal(err)
-		}
-		r.raised = "test.db.schema-1"
 	}
 	r.follow()
 	return r

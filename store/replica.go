@@ -81,7 +81,7 @@ var (
 func OpenReplica(ctx context.Context, path string, log changelog.Log, o Options) (*Store, error) {
 	o.noSync, o.replica = true, true // the log keeps what must not be lost
 	s, err := openCopy(ctx, path, log, o)
-	if errors.Is(err, changelog.ErrForgotten) || errors.Is(err, ErrCorrupt) || errors.Is(err, errUnclean) {
+	if errors.Is(err, changelog.ErrForgotten) || errors.Is(err, ErrCorrupt) || errors.Is(err, ErrOlder) || errors.Is(err, errUnclean) {
 		if err = os.Remove(path); err == nil {
 			s, err = openCopy(ctx, path, log, o)
 		}
@@ -110,6 +110,9 @@ func openCopy(ctx context.Context, path string, log changelog.Log, o Options) (*
 	if err = s.takeCopy(empty); err == nil {
 		err = s.catchUp(ctx)
 	}
+	if err == nil {
+		_, err = s.Schema() // what has come may be of an older version
+	}
 	if err != nil {
 		r.cancel()
 		r.done.Wait()
@@ -133,7 +136,7 @@ func (s *Store) takeCopy(empty bool) error {
 		if of == nil {
 			return ErrNoReplica
 		}
-		if string(of) != string(id) || len(head) != 8 || clean == nil || s.schema != Schema {
+		if string(of) != string(id) || len(head) != 8 || clean == nil {
 			return errUnclean
 		}
 		r.head = binary.BigEndian.Uint64(head)

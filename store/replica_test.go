@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"os"
 	"os/exec"
@@ -464,5 +465,43 @@ func onAFullDisk(t *testing.T) {
 	}
 	if err := small.Close(); err != nil {
 		t.Error(err)
+	}
+}
+
+// TestReplicaOfAnOlderVersion: a log may hold what a store is refused for.
+func TestReplicaOfAnOlderVersion(t *testing.T) {
+	log := new(memlog.Log)
+	s, err := OpenReplica(t.Context(), filepath.Join(t.TempDir(), "old.db"), log.Client(0), Options{patience: patient})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = s.Close() }()
+	k, err := s.Create(channel, "hex", hexTable())
+	if err != nil {
+		t.Fatal(err)
+	}
+	key, err := k.encode()
+	if err != nil {
+		t.Fatal(err)
+	}
+	err = s.write(func(w *writing) error {
+		table, err := stored(w.Tx, key)
+		if err != nil {
+			return err
+		}
+		was := table.Head
+		table.Over = true
+		value, err := json.Marshal(table)
+		if err != nil {
+			return err
+		}
+		return w.putTable(key, &was, &table.Head, seal(key, value))
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(t.TempDir(), "new.db")
+	if s, err := OpenReplica(t.Context(), path, log.Client(0), Options{patience: patient}); !errors.Is(err, ErrOlder) {
+		t.Errorf("a copy of it opens: %v, %v", s, err)
 	}
 }

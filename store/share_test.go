@@ -158,7 +158,7 @@ func (d *draft) change(key string) Entry {
 		t.Due = now.Add(time.Duration(d.IntN(100)) * time.Minute)
 	}
 	t.End, t.Rated = nil, ""
-	if t.Over && d.IntN(2) == 0 {
+	if t.Over {
 		t.End = &End{At: now.Add(time.Duration(d.IntN(100)) * time.Second), Winner: d.IntN(2), Counts: d.IntN(4) > 0}
 		t.Rated = []string{"", "hex/13"}[d.IntN(2)]
 		if d.IntN(2) == 0 {

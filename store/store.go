@@ -20,9 +20,6 @@ type Options struct {
 	// Committed, if not nil, is called after each commit with the time that it took to
 	// become durable and with how many writes it held. It must be quick: writers wait.
 	Committed func(took time.Duration, writes int)
-	// Raised, if not nil, is called with the path of the copy that is made of a file of an
-	// older schema before it is raised to [Schema].
-	Raised func(copied string)
 
 	patience time.Duration // tests: of who writes to a replica, instead of [patience]
 
@@ -45,10 +42,6 @@ type Store struct {
 	db   *bolt.DB
 	file *os.File    // bbolt's, for the one case in which bbolt cannot close it itself
 	info os.FileInfo // of the file as it was opened
-	// schema is the file's. After Open the writer alone uses it, and what follows.
-	schema    int
-	preserved bool // a file of an older schema has been copied
-	raises    func(copied string)
 	// uncertain is why nothing more is written, nil if there is no reason. The writer alone
 	// uses it.
 	uncertain error

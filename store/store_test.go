@@ -57,7 +57,7 @@ func TestLoadReturnsWhatWasSaved(t *testing.T) {
 		t.Error(diff)
 	}
 	table.Pending, table.Result = nil, &Result{Status: "won", Winner: 1, Kind: "resigned", At: now}
-	table.Over = true
+	table.Over, table.End = true, &End{At: now.Truncate(time.Millisecond), Winner: 1, Kind: "resigned", Counts: true}
 	if err := s.Save(k, table); err != nil {
 		t.Fatal(err)
 	}

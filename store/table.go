@@ -79,8 +79,7 @@ type Head struct {
 	// Rated is the pool in which the game counts for the ratings of who plays it, such as
 	// "hex/13"; "" where it does not, or not any more.
 	Rated string `json:"rated,omitempty"`
-	// End is nil until the table is over. Tables that were stored over before there was one
-	// lack it; see [Store.Unended].
+	// End is nil until the table is over.
 	End   *End   `json:"end,omitempty"`
 	Clock *Clock `json:"clock,omitempty"` // nil where people play without one
 }

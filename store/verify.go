@@ -81,7 +81,7 @@ func verifyRecords(ctx context.Context, tx *bolt.Tx) (Contents, error) {
 	}
 	entries := map[string]int{}
 	err = each(ctx, tx, tablesBucket, func(key, value []byte) error {
-		t, err := verifyTable(tx, key, value, schema, entries)
+		t, err := verifyTable(tx, key, value, entries)
 		c.Tables++
 		if errors.Is(err, ErrFormat) {
 			unreadable = append(unreadable, err)
@@ -110,24 +110,19 @@ func verifyRecords(ctx context.Context, tx *bolt.Tx) (Contents, error) {
 		// What the indexes must hold of a table that cannot be read is not known.
 		return c, errors.Join(append(unreadable, err)...)
 	}
-	if err := verifyIndexes(ctx, tx, schema, entries); err != nil {
+	if err := verifyIndexes(ctx, tx, entries); err != nil {
 		return c, err
 	}
-	for _, name := range rankings(schema) {
-		if err := each(ctx, tx, name, func([]byte, []byte) error { return nil }); err != nil {
-			return c, err
-		}
-		if err := damagedRanks(ranking.Check(ctx, tx.Bucket(name))); err != nil {
-			return c, err
-		}
+	if err := each(ctx, tx, ranksBucket, func([]byte, []byte) error { return nil }); err != nil {
+		return c, err
 	}
-	return c, nil
+	return c, damagedRanks(ranking.Check(ctx, tx.Bucket(ranksBucket)))
 }
 
 // verifyIndexes counts what is in the indexes: as every entry that follows from a table is
 // there, one that holds as many holds no other.
-func verifyIndexes(ctx context.Context, tx *bolt.Tx, schema int, entries map[string]int) error {
-	for _, name := range indexes(schema) {
+func verifyIndexes(ctx context.Context, tx *bolt.Tx, entries map[string]int) error {
+	for _, name := range indexes {
 		n := 0
 		err := each(ctx, tx, name, func([]byte, []byte) error { n++; return nil })
 		if err != nil {
@@ -158,18 +153,12 @@ func each(ctx context.Context, tx *bolt.Tx, bucket []byte, f func(key, value []b
 }
 
 // verifyTable decodes a table, finds it in the indexes and counts its entries there.
-func verifyTable(tx *bolt.Tx, key, value []byte, schema int, entries map[string]int) (*Table, error) {
+func verifyTable(tx *bolt.Tx, key, value []byte, entries map[string]int) (*Table, error) {
 	t, err := decode(key, value)
 	if err != nil {
 		return nil, err
 	}
 	for _, e := range indexed(key, &t.Head) {
-		if schema < ownersSchema && bytes.Equal(e.bucket, usersBucket) && len(t.seated()) == 0 {
-			continue
-		}
-		if schema < endsSchema && (bytes.Equal(e.bucket, unendedBucket) || bytes.Equal(e.bucket, serversBucket)) {
-			continue
-		}
 		found, says := tx.Bucket(e.bucket).Cursor().Seek(e.key)
 		if !bytes.Equal(found, e.key) {
 			return nil, fmt.Errorf("%w: table %x is not in the index %s", ErrCorrupt, key, e.bucket)

@@ -112,17 +112,11 @@ func (s *Store) attempt(batch []*request) (broken int, err error) {
 	if err := s.replica.ready(); err != nil {
 		return -1, err
 	}
-	if err := s.preserve(); err != nil {
-		return -1, err
-	}
 	tx, err := s.begin(true)
 	if err != nil {
 		return -1, err
 	}
 	defer s.rollback(tx) // which does nothing after a commit
-	if err := guard(func() error { return s.raise(tx) }); err != nil {
-		return -1, err
-	}
 	w := &writing{Tx: tx}
 	broken, refused := applyAll(w, batch)
 	if broken >= 0 || refused == len(batch) {
@@ -161,7 +155,6 @@ func (s *Store) store(tx *bolt.Tx) error {
 	id := tx.ID()
 	err := guard(func() error { return s.finish(tx) })
 	if err == nil {
-		s.schema = Schema
 		return nil
 	}
 	s.rollback(tx)
@@ -170,15 +163,6 @@ func (s *Store) store(tx *bolt.Tx) error {
 		return s.uncertain
 	}
 	return err
-}
-
-// raise has the first transaction in a file of an older schema raise that, so that older
-// programs leave the file alone.
-func (s *Store) raise(tx *bolt.Tx) error {
-	if s.schema == Schema {
-		return nil
-	}
-	return raise(tx, s.schema)
 }
 
 // finish commits a transaction, if the file is still the one of its name.

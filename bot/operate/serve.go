@@ -148,7 +148,6 @@ func Start(ctx context.Context, settings config.Config, w io.Writer) (*Running, 
 	watch := NewWatch(settings)
 	s, cluster, err := openState(ctx, settings, store.Options{
 		Committed: watch.Committed,
-		Raised:    func(copied string) { log.Info("the store becomes one of this version", "copy", copied) },
 	}, log)
 	if err != nil {
 		return nil, err

@@ -195,9 +195,6 @@ func (ts *Tables) Brief(ctx context.Context, e store.Brief) (*Brief, bool) {
 
 // briefOf is the brief table of a head.
 func briefOf(key store.Key, g *engine.Game, h *store.Head) Brief {
-	for s, name := range h.Names {
-		h.Names[s] = engine.PlainLine(name) // older versions kept it as it was typed
-	}
 	return Brief{Key: key, Game: g, Head: h}
 }
 

@@ -33,7 +33,6 @@ type lists interface {
 	Sat(id string) ([]store.Entry, error)
 	Past(user, game string, after store.PastCursor, limit int) ([]store.Past, error)
 	CountOpen(channel string) (int, error)
-	Unended(after store.Key, limit int) ([]store.Key, error)
 }
 
 type deadlines interface {
@@ -67,7 +66,6 @@ type Tables struct {
 	uses      *uses
 	// reported is what was last logged by [Tables.Report], by what goes wrong where.
 	reported sync.Map
-	restored store.Key // see [Tables.Restore]
 	pruned   store.Key // see [Tables.Prune]
 }
 

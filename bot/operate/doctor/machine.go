@@ -37,14 +37,12 @@ func (e *examination) store(ctx context.Context) {
 		}
 		return
 	}
-	schema, err := store.Inspect(ctx, file)
+	err := store.Inspect(ctx, file)
 	switch {
 	case errors.Is(err, store.ErrLocked):
 		e.wrong("store", file+": another process holds it, and is no bot that answers", "End that process: `fuser "+file+"` names it.")
 	case err != nil: // the sentence says what to do
 		e.wrong("store", file+": "+err.Error(), "Do as it says, and run this again.")
-	case schema != 0 && schema < store.Schema:
-		e.ok("store", "%s is of schema %d; the first write copies it to %s.schema-%d and makes it one of schema %d", file, schema, file, schema, store.Schema)
 	default:
 		e.ok("store", "%s opens, and its pages are whole", file)
 	}

@@ -78,8 +78,8 @@ func (s *Interactions) answerMessage(i *Interaction, c Callback) error {
 	if err != nil {
 		return err
 	}
-	i.hush(draft)
-	m, err := s.messages.Post(i.blank(s.world.Bot), draft, c.Files)
+	i.keepPrivate(draft)
+	m, err := s.messages.Post(i.newMessage(s.world.Bot), draft, c.Files)
 	if err != nil {
 		return err
 	}
@@ -87,8 +87,8 @@ func (s *Interactions) answerMessage(i *Interaction, c Callback) error {
 	return nil
 }
 
-// hush makes a message private where all that is answered is.
-func (i *Interaction) hush(d *rules.Draft) {
+// keepPrivate makes an answer private where all answers to the interaction are.
+func (i *Interaction) keepPrivate(d *rules.Draft) {
 	if i.quiet {
 		d.Flags.Set, d.Flags.Value = true, d.Flags.Value|rules.FlagEphemeral
 	}
@@ -100,8 +100,8 @@ func (s *Interactions) answerDefer(i *Interaction, c Callback) error {
 	if err := rules.Decode("data", c.Data, &draft); err != nil {
 		return err
 	}
-	i.hush(&draft)
-	m := s.messages.promise(i.blank(s.world.Bot), draft.Flags.Value&rules.FlagEphemeral != 0)
+	i.keepPrivate(&draft)
+	m := s.messages.promise(i.newMessage(s.world.Bot), draft.Flags.Value&rules.FlagEphemeral != 0)
 	i.original, i.messages[m.ID] = m.ID, true
 	return nil
 }
@@ -155,7 +155,7 @@ const maxFollowUps = 5
 func (s *Interactions) FollowUp(token string, draft *rules.Draft, files map[int]rules.Upload) (Message, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	i, err := s.alive(token)
+	i, err := s.byToken(token)
 	if err != nil {
 		return Message{}, err
 	}
@@ -165,8 +165,8 @@ func (s *Interactions) FollowUp(token string, draft *rules.Draft, files map[int]
 	if i.guest && i.followed >= maxFollowUps {
 		return Message{}, rules.TooManyFollowUps
 	}
-	i.hush(draft)
-	blank := i.blank(s.world.Bot)
+	i.keepPrivate(draft)
+	blank := i.newMessage(s.world.Bot)
 	blank.Reference = i.original
 	m, err := s.messages.Post(blank, draft, files)
 	if err != nil {
@@ -182,7 +182,7 @@ func (s *Interactions) FollowUp(token string, draft *rules.Draft, files map[int]
 func (s *Interactions) Message(token, id string) (Message, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	i, err := s.alive(token)
+	i, err := s.byToken(token)
 	if err != nil {
 		return Message{}, err
 	}
@@ -196,9 +196,9 @@ func (s *Interactions) Message(token, id string) (Message, error) {
 	return m, nil
 }
 
-// alive finds the interaction of a token, which works only once it has been answered. The
+// byToken finds the interaction of a token, which works only once it has been answered. The
 // lock is held.
-func (s *Interactions) alive(token string) (*Interaction, error) {
+func (s *Interactions) byToken(token string) (*Interaction, error) {
 	i := s.open[token]
 	if i == nil || s.world.Now().Sub(i.created) > TokenLife {
 		return nil, rules.WebhookToken

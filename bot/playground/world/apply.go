@@ -116,7 +116,7 @@ func (s *Messages) newFiles(m *Message, d *rules.Draft, files map[int]rules.Uplo
 		if a.Filename != "" {
 			u.Name = rules.SafeName(a.Filename)
 		}
-		added = append(added, s.addFile(u, a.Description, s.lasts(m)))
+		added = append(added, s.addFile(u, a.Description, s.persistent(m)))
 	}
 	for _, a := range d.Attachments.Value {
 		if n, _ := strconv.ParseUint(string(a.ID), 10, 63); !rules.IsSnowflake(n) {

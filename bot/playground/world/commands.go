@@ -45,7 +45,7 @@ type Commands struct {
 	scopes map[string][]*rules.Command
 }
 
-// NewCommands returns a registry that takes up what the journal kept. The first function
+// NewCommands returns the commands that the journal has kept. The first function
 // counts new commands of a scope, and reports whether it takes them; the other is called
 // after each change.
 func NewCommands(w *World, j *Journal, spend func(scope string, n int) bool, changed func()) (*Commands, error) {

@@ -170,7 +170,6 @@ func newServices(config config.Config, st Store, games []Entry, log *slog.Logger
 func (b *Bot) Handle(ctx context.Context, r chat.Request) chat.Reply {
 	r = r.Plain()
 	c := newCall(ask.Call{Ctx: behalf(ctx, r), Request: r, User: r.User, Words: b.words(r.Locale), Log: b.log})
-	c.Overtaken = func(err error) bool { return b.overtaken(c, err) }
 	c.refused = func(err error) { b.admission.count(b.metrics.watch, err) }
 	return b.metrics.counted(c, func() chat.Reply { return b.handle(c) })
 }
@@ -207,12 +206,7 @@ func (b *Bot) answer(c *call) (chat.Reply, error) {
 	if err := c.Fetch(); err != nil {
 		return chat.Reply{}, err
 	}
-	asked := *c
-	reply, err := c.Settled(func() (chat.Reply, error) {
-		*c = asked
-		c.Request.Options = maps.Clone(asked.Request.Options)
-		return b.router.route(c)
-	})
+	reply, err := b.settled(c)
 	if errors.Is(err, store.ErrHandled) {
 		return b.router.twice(c), nil
 	}
@@ -229,14 +223,24 @@ func (b *Bot) twice(c *call) bool {
 	return err == nil && before
 }
 
-// overtaken reports whether a request ended in nothing but that a small record had changed since
-// it was read: run again, it goes by what is there now.
-func (b *Bot) overtaken(c *call, err error) bool {
-	if !errors.Is(err, store.ErrStaleRecord) || c.Request.ID == "" || c.Ctx.Err() != nil {
-		return false
+// mostTries is how often a request is run, at most, while plans that it goes by change.
+const mostTries = 100
+
+// settled runs a request, and runs it again where it ended in nothing but that a plan had changed
+// since it was read.
+func (b *Bot) settled(c *call) (chat.Reply, error) {
+	asked := *c
+	for try := 1; ; try++ {
+		*c = asked
+		c.Request.Options = maps.Clone(asked.Request.Options)
+		reply, err := b.router.route(c)
+		if try == mostTries || !errors.Is(err, store.ErrStaleRecord) || c.Request.ID == "" || c.Ctx.Err() != nil {
+			return reply, err
+		}
+		if changed, failed := b.handled(c.Request.ID); changed || failed != nil {
+			return reply, err
+		}
 	}
-	changed, err := b.handled(c.Request.ID)
-	return err == nil && !changed
 }
 
 // Watch has the bot report to w what it does. It must be called before the first

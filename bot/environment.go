@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/store"
 )
 
 // environment is the world outside: time, chance, and what is kept of persons. It is safe
@@ -20,14 +21,21 @@ type environment struct {
 }
 
 // of is the environment for the engine, as the caller has it.
-func (e *environment) of(c *call) engine.Env {
+func (e *environment) of(c *call) engine.Env { return e.drawn(c)(nil) }
+
+// drawn draws time and chance once, and returns what makes the environment of each run of a
+// transaction, the same for all.
+func (e *environment) drawn(c *call) func(tx *store.Tx) engine.Env {
 	e.mu.Lock()
 	defer e.mu.Unlock()
-	env := engine.Env{Now: e.now(), Rand: rand.New(rand.NewPCG(e.rand.Uint64(), e.rand.Uint64()))}
-	if c.User.ID != "" && c.entry != nil {
-		env.Notes = notesOf(e.records, c)
+	now, seed, other := e.now(), e.rand.Uint64(), e.rand.Uint64()
+	return func(tx *store.Tx) engine.Env {
+		env := engine.Env{Now: now, Rand: rand.New(rand.NewPCG(seed, other))}
+		if c.User.ID != "" && c.entry != nil {
+			env.Notes = notesOf(e.records, tx, c)
+		}
+		return env
 	}
-	return env
 }
 
 // seed comes from the system: which side chance picks must not be foreseen.

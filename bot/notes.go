@@ -2,6 +2,8 @@ package bot
 
 import (
 	"errors"
+	"maps"
+	"slices"
 	"strings"
 
 	"github.com/sixfold-bot/sixfold/engine"
@@ -18,67 +20,77 @@ type records interface {
 // user, game and name: "11/iching/today".
 const notesKind = "notes"
 
-// notes are what a game keeps for one person, in the store.
+// notes are what a game keeps for one person. They change with a transaction; without one they
+// are only read.
 type notes struct {
 	records records
-	prefix  string        // of their IDs
-	request string        // on whose behalf they are changed
-	seen    []store.Value // what was read since the last change
+	tx      *store.Tx
+	prefix  string            // of their IDs
+	wrote   map[string][]byte // by the transaction, nil for what was removed
 }
 
-// notesOf are the notes of a game for the caller.
-func notesOf(r records, c *call) *notes {
-	return &notes{records: r, prefix: c.User.ID + "/" + c.entry.Game.ID + "/", request: c.Request.ID}
+// notesOf are the notes of a game for the caller; tx is nil where they are only read.
+func notesOf(r records, tx *store.Tx, c *call) *notes {
+	return &notes{records: r, tx: tx, prefix: c.User.ID + "/" + c.entry.Game.ID + "/", wrote: map[string][]byte{}}
 }
+
+// errReadOnly is returned where a game changes notes and nobody has asked it to.
+var errReadOnly = errors.New("bot: notes are changed by tools alone")
 
 func (n *notes) Get(name string) (data []byte, ok bool, err error) {
-	data, err = n.records.Get(notesKind, n.prefix+name)
-	found := err == nil
+	var from store.Reader = n.records
+	if n.tx != nil {
+		from = n.tx
+	}
+	data, err = from.Get(notesKind, n.prefix+name)
 	if errors.Is(err, store.ErrNotFound) {
-		err = nil
+		return nil, false, nil
 	}
-	if err == nil {
-		n.seen = append(n.seen, store.Value{Record: n.record(name), Data: data})
-	}
-	return data, found, err
+	return data, err == nil, err
 }
 
 // Put may let one note too many pass where a person asks in two channels at once.
 func (n *notes) Put(name string, data []byte) error {
+	if n.tx == nil {
+		return errReadOnly
+	}
+	kept, err := n.sizes()
+	if err == nil {
+		err = engine.CheckNote(name, data, kept)
+	}
+	if err != nil {
+		return err
+	}
+	n.wrote[name] = data
+	n.tx.Put(notesKind, n.prefix+name, data)
+	return nil
+}
+
+func (n *notes) Remove(name string) error {
+	if n.tx == nil {
+		return errReadOnly
+	}
+	n.wrote[name] = nil
+	n.tx.Delete(store.Record{Kind: notesKind, ID: n.prefix + name})
+	return nil
+}
+
+func (n *notes) Names() ([]string, error) {
+	kept, err := n.sizes()
+	return slices.Sorted(maps.Keys(kept)), err
+}
+
+// sizes are how long the notes are, in bytes, by name.
+func (n *notes) sizes() (map[string]int, error) {
 	kept := map[string]int{}
 	err := n.records.Each(notesKind, n.prefix, func(id string, value []byte) bool {
 		kept[strings.TrimPrefix(id, n.prefix)] = len(value)
 		return true
 	})
-	if err != nil {
-		return err
+	for name, data := range n.wrote {
+		if kept[name] = len(data); data == nil {
+			delete(kept, name)
+		}
 	}
-	if err := engine.CheckNote(name, data, kept); err != nil {
-		return err
-	}
-	return n.apply(store.Change{Put: []store.Value{{Record: n.record(name), Data: data}}})
-}
-
-func (n *notes) Remove(name string) error {
-	return n.apply(store.Change{Remove: []store.Record{n.record(name)}})
-}
-
-// apply makes a change, unless something that was read for it has changed meanwhile: that is
-// [store.ErrStaleRecord], and all is to be read and worked out anew.
-func (n *notes) apply(change store.Change) error {
-	change.Expect, change.Handled = n.seen, []string{n.request}
-	n.seen = nil
-	return n.records.Apply(change)
-}
-
-func (n *notes) record(name string) store.Record {
-	return store.Record{Kind: notesKind, ID: n.prefix + name}
-}
-
-func (n *notes) Names() (names []string, err error) {
-	err = n.records.Each(notesKind, n.prefix, func(id string, _ []byte) bool {
-		names = append(names, strings.TrimPrefix(id, n.prefix))
-		return true
-	})
-	return names, err
+	return kept, err
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/guild"
 	"github.com/sixfold-bot/sixfold/bot/think"
 	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/store"
 )
 
 // quick is what work may take, about, that is not known to be slow.
@@ -31,11 +32,13 @@ func (ts *tools) run(c *call, tool engine.Tool) (chat.Reply, error) {
 			return chat.Reply{}, err
 		}
 	}
-	env, private := ts.env.of(c), private(tool.Private, o)
+	env, private := ts.env.drawn(c), private(tool.Private, o)
 	return c.Later(c.Place(private), func(ctx context.Context, show func(chat.Reply)) (chat.Reply, error) {
 		var r chat.Reply
 		run := func() error {
-			a, err := tool.Run(ctx, env, o, func(a engine.Answer) { show(ts.answers.message(c, nil, a, private)) })
+			a, err := store.Transact(ctx, ts.env.records, c.Op(), func(tx *store.Tx) (engine.Answer, error) {
+				return tool.Run(ctx, env(tx), o, func(a engine.Answer) { show(ts.answers.message(c, nil, a, private)) })
+			})
 			if err == nil {
 				r = ts.answers.message(c, nil, a, private)
 			}

@@ -32,9 +32,6 @@ type Call struct {
 	Failed bool
 	// Refuse turns an error into a reply to whoever can act on it.
 	Refuse func(error) chat.Reply
-	// Overtaken, if not nil, reports whether the request has failed for nothing but that a small
-	// record had changed since it was read, and has changed nothing: it is to be run again.
-	Overtaken func(error) bool
 }
 
 // Say renders a text in the caller's language.
@@ -98,26 +95,13 @@ func (c *Call) Place(private bool) chat.Reply {
 // Later is a reply in the place of r that is worked out outside of the channel's order.
 func (c *Call) Later(r chat.Reply, work func(ctx context.Context, show func(chat.Reply)) (chat.Reply, error)) chat.Reply {
 	r.Later = func(ctx context.Context, show func(chat.Reply)) chat.Reply {
-		reply, err := c.Settled(func() (chat.Reply, error) { return work(ctx, show) })
+		reply, err := work(ctx, show)
 		if err != nil {
 			return c.Refuse(err)
 		}
 		return reply
 	}
 	return r
-}
-
-// mostTries is how often a request is run, at most, while small records that it goes by change.
-const mostTries = 100
-
-// Settled runs what answers the request, and runs it again where it was overtaken.
-func (c *Call) Settled(work func() (chat.Reply, error)) (chat.Reply, error) {
-	for try := 1; ; try++ {
-		reply, err := work()
-		if err == nil || try == mostTries || c.Overtaken == nil || !c.Overtaken(err) {
-			return reply, err
-		}
-	}
 }
 
 // Job is work on the caller's behalf that takes a time at most, 0 for as long as it likes.

@@ -132,12 +132,6 @@ func TestAnswersBelongToOneRequest(t *testing.T) {
 			}
 		}
 	}
-	// A message of an older version names no request.
-	parts := strings.Split(first[0].Action, ":")
-	parts[4] = ""
-	if r := s.pressed("you", strings.Join(parts, ":")); r.Refused || len(s.table(1).Moves) != 1 {
-		t.Errorf("the answer to a request without a name: %q", r.Text)
-	}
 }
 
 // TestNamedMovesBelongToOnePosition: what plays a move under a preview plays what was shown.

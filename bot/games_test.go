@@ -185,8 +185,6 @@ func TestFiveLevels(t *testing.T) {
 	s.refused("you", "/ade new level:easy", "or use `/ade play`, which is for two")
 	for i, tt := range []struct{ typed, seat string }{
 		{"/atom4 new level:2", "level:2"},
-		{"/atom4 new level:strong", "level:max"},
-		{"/atom4 new level:quick", "level:hard"},
 		{"/atom4 new depth:7", "level:7"},
 		{"/atom4 new depth:0", "level:0"},
 		{"/atom4 new level:Hard", "level:hard"},
@@ -197,33 +195,17 @@ func TestFiveLevels(t *testing.T) {
 			t.Errorf("%s: %v, %+v; want %s", tt.typed, err, r, tt.seat)
 		}
 	}
-	s.play("you: /gordon new level:perfect", "you: /atom4 new depth:0 versus:1 rounds:1")
+	s.play("you: /atom4 new depth:0 versus:1 rounds:1")
 	s.refused("you", "/atom4 new depth:2 level:easy", "leave one of them out")
 	s.refused("you", "/atom4 new @friend depth:2", "leave either")
 }
 
-// TestLevelsOfEarlierVersionsPlayOn: a stored table finds who sat there by another name.
-func TestLevelsOfEarlierVersionsPlayOn(t *testing.T) {
-	for _, tt := range []struct{ game, seat, move, name string }{
-		{"gordon", "level:perfect", "/gordon move m=1 p=1", "Sixfold Max"},
-		{"atom4", "level:strong", "/atom4 move i7", "Sixfold Max"},
-		{"atom4", "level:quick", "/atom4 move i7", "Sixfold Hard"},
-		{"atom4", "level:6", "/atom4 move i7", "Sixfold Depth 6"},
-	} {
-		s := newSession(t)
-		s.play("you: /" + tt.game + " new level:easy")
-		key := store.Key{Channel: sessionChannel, Game: tt.game, Number: 1}
-		record, err := s.store.Load(key)
-		if err != nil {
-			t.Fatal(err)
-		}
-		record.Seats[1] = tt.seat
-		if err := s.store.Save(key, record); err != nil {
-			t.Fatal(err)
-		}
-		s.restart()
-		if r := s.does("you", tt.move); r.Refused || !strings.HasPrefix(r.Text, "**"+tt.name+"**: ") {
-			t.Errorf("%s, %s answers with %q", tt.game, tt.seat, r.Text)
-		}
+// TestLevelOfAScalePlaysOn after a restart.
+func TestLevelOfAScalePlaysOn(t *testing.T) {
+	s := newSession(t)
+	s.play("you: /atom4 new depth:6")
+	s.restart()
+	if r := s.does("you", "/atom4 move i7"); r.Refused || !strings.HasPrefix(r.Text, "**Sixfold Depth 6**: ") {
+		t.Errorf("it answers with %q", r.Text)
 	}
 }

@@ -22,12 +22,11 @@ func versusArg(g *engine.Game) engine.Arg {
 	return levelOption(g, "versus", engine.T("A second level: the two play each other while you watch"))
 }
 
-// levelOption offers the levels of today, and takes those of earlier versions.
+// levelOption offers the levels, and takes those of the scale.
 func levelOption(g *engine.Game, name string, help engine.Text) engine.Arg {
 	a := engine.Arg{Name: name, Help: help, Kind: engine.Pick}
 	for _, l := range g.Opponents.Levels {
 		a.Choices = append(a.Choices, engine.Named{ID: l.ID, Title: l.Title})
-		a.Unlisted = append(a.Unlisted, l.Former...)
 	}
 	if scale := g.Opponents.Scale; scale.Level != nil {
 		for n := scale.Arg.Min; n <= scale.Arg.Max; n++ {

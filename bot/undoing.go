@@ -94,7 +94,7 @@ func (u *undoing) answer(c *call, t *table.Table, question string, agreed bool) 
 	switch {
 	case !t.Asks(table.Takeback):
 		return chat.Reply{}, engine.Refuse("there is no request to take a move back any more")
-	case question != "" && question != t.Question(): // older versions named none
+	case question != t.Question():
 		return chat.Reply{}, engine.Refuse("this request has been answered; the one that is open now has buttons of its own")
 	case p.To != c.User.ID:
 		return chat.Reply{}, engine.Refuse("this question is for %s alone", t.Name(t.SeatOf(p.To)))

@@ -2,7 +2,6 @@ package engine
 
 import (
 	"maps"
-	"slices"
 )
 
 // Game is the descriptor of a game, all that the rest of the program knows of it: facts,
@@ -97,15 +96,10 @@ func (g *Game) ClassOf(o Options) (Named, error) {
 	return g.Class(o)
 }
 
-// Level returns the level with the given ID, of today or of an earlier version.
+// Level returns the level with the given ID.
 func (g *Game) Level(id string) (Level, bool) {
 	if l, ok := find(g.Opponents.Levels, id, func(l Level) string { return l.ID }); ok {
 		return l, true
-	}
-	for _, l := range g.Opponents.Levels {
-		if slices.Contains(l.Former, id) {
-			return l, true
-		}
 	}
 	return g.Opponents.Scale.level(id)
 }

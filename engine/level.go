@@ -50,9 +50,6 @@ func (s Scale) level(id string) (Level, bool) {
 type Level struct {
 	ID    string
 	Title Text
-	// Former are the IDs that it had in earlier versions, or those of levels in whose place
-	// it has come: stored tables have them.
-	Former []string
 	// Think is the time that the level may take for a move. Whoever asks for a
 	// move bounds it by a context: this package has no clock.
 	Think time.Duration

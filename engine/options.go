@@ -36,8 +36,7 @@ type Arg struct {
 	// both 0: unbounded.
 	Min, Max int
 	Choices  []Named
-	// Unlisted are values of a Pick that are taken besides, but offered to nobody: those of
-	// earlier versions.
+	// Unlisted are values of a Pick that are taken besides, but offered to nobody.
 	Unlisted []string
 	// Default stands where nothing is given: a value of the kind's Go type, or nil.
 	Default any

@@ -165,8 +165,8 @@ func noteHandled(tx *writing, ids []uint64) error {
 	return tx.put(metaBucket, handledKey, seal(handledKey, latest))
 }
 
-// fileBlock puts a full block into its bucket, which files of older versions lack at
-// first, and removes those that are too old or too many.
+// fileBlock puts a full block into its bucket, which is made for the first, and removes those that
+// are too old or too many.
 func fileBlock(tx *writing, block []byte) error {
 	b, err := tx.CreateBucketIfNotExists(handledBucket)
 	if err != nil {

@@ -24,8 +24,8 @@ var levels = rated([]engine.Level{
 	level("beginner", engine.T("Beginner"), capped, originalDepth(0)),
 	level("easy", engine.T("Easy"), capped, originalDepth(1)),
 	level("normal", engine.T("Normal"), capped, originalDepth(2)),
-	level("hard", engine.T("Hard"), 500*time.Millisecond, parameters{threads: 2}, "quick", "steady"),
-	level("max", engine.T("Max"), 2*time.Second, parameters{threads: 2}, "strong"),
+	level("hard", engine.T("Hard"), 500*time.Millisecond, parameters{threads: 2}),
+	level("max", engine.T("Max"), 2*time.Second, parameters{threads: 2}),
 })
 
 // rated gives the levels that no clock bounds their ratings, from the matches of
@@ -66,9 +66,9 @@ const (
 // originalDepth is a search as the original's of a depth: one ply further, every move as far.
 func originalDepth(depth int) parameters { return parameters{plies: depth + 1, threads: 1, slack: 12} }
 
-func level(id string, title engine.Text, think time.Duration, p parameters, former ...string) engine.Level {
+func level(id string, title engine.Text, think time.Duration, p parameters) engine.Level {
 	return engine.Level{
-		ID: id, Title: title, Former: former, Think: think,
+		ID: id, Title: title, Think: think,
 		New: func(seed uint64) engine.Player { return newPlayer(p, seed, shared) },
 	}
 }

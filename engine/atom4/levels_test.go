@@ -36,10 +36,10 @@ func TestLevelsAreInOrder(t *testing.T) {
 	}
 }
 
-// TestDepths: a depth of the original's scale looks one ply further than its number, and
-// what earlier versions called a level is a level still.
+// TestDepths: a depth of the original's scale looks one ply further than its number; levels that
+// use their time have no depth.
 func TestDepths(t *testing.T) {
-	for id, plies := range map[string]int{"0": 1, "2": 3, "6": 7, "20": 21, "beginner": 1, "normal": 3, "quick": 0, "steady": 0, "strong": 0} {
+	for id, plies := range map[string]int{"0": 1, "2": 3, "6": 7, "20": 21, "beginner": 1, "normal": 3, "hard": 0, "max": 0} {
 		level, ok := Game.Level(id)
 		if !ok {
 			t.Errorf("there is no level %s", id)

@@ -213,10 +213,8 @@ func (s *suite) levels() {
 		}
 	}
 	for _, l := range g.Opponents.Levels {
-		for _, id := range append([]string{l.ID}, l.Former...) {
-			if found, ok := g.Level(id); !ok || found.ID != l.ID {
-				s.Errorf("level %q, once or now of ID %q, is found as %q", l.ID, id, found.ID)
-			}
+		if found, ok := g.Level(l.ID); !ok || found.ID != l.ID {
+			s.Errorf("level %q is found as %q", l.ID, found.ID)
 		}
 	}
 	s.scale()

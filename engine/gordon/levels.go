@@ -17,19 +17,13 @@ func level(id, title string, looks float64, think time.Duration) engine.Level {
 	}
 }
 
-// formerly is a level that had another ID in earlier versions.
-func formerly(id string, l engine.Level) engine.Level {
-	l.Former = []string{id}
-	return l
-}
-
 // levels are weakest first. The last plays without a mistake wherever it can prove a move.
 var levels = rated([]engine.Level{
 	level("beginner", "Beginner", 0.15, 300*time.Millisecond),
 	level("easy", "Easy", 0.4, 300*time.Millisecond),
 	level("normal", "Normal", 0.7, 500*time.Millisecond),
 	level("hard", "Hard", 0.92, time.Second),
-	formerly("perfect", level("max", "Max", 1, 3*time.Second)),
+	level("max", "Max", 1, 3*time.Second),
 })
 
 // rated gives the levels their ratings, from the matches of TestLevelsAreInOrder; see "levels

@@ -38,7 +38,7 @@ func decodeEntry(id string, data []byte) (e Entry, err error) {
 	if err := json.Unmarshal(data, &e); err != nil || e.Format > entryFormat {
 		return e, engine.Refuse("this reading was kept by another version of the bot and cannot be shown")
 	}
-	e.ID, e.Question = id, engine.PlainLine(e.Question) // older versions kept it as it was typed
+	e.ID = id
 	return e, nil
 }
 

@@ -82,20 +82,6 @@ func TestKeptComesBack(t *testing.T) {
 }
 
 // TestUnsavedMakeRoom: the last ones stay, and all that were saved.
-// TestOlderQuestionsComeBackPlain: earlier versions kept what was typed.
-func TestOlderQuestionsComeBackPlain(t *testing.T) {
-	d := newDesk(t)
-	e := d.keep(false)
-	e.Question = "What\r\nof \u202eit?"
-	if err := d.journal().Keep(&e); err != nil {
-		t.Fatal(err)
-	}
-	found, err := d.journal().Find(time.UTC, e.ID)
-	if err != nil || len(found) != 1 || found[0].Question != "What of it?" {
-		t.Errorf("found %+v, %v", found, err)
-	}
-}
-
 func TestUnsavedMakeRoom(t *testing.T) {
 	d := newDesk(t)
 	var saved, unsaved []string

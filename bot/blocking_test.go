@@ -199,14 +199,14 @@ func TestBlocksHaveAnEnd(t *testing.T) {
 func TestForgetRemovesBlocks(t *testing.T) {
 	for what, kept := range map[string]bool{"settings": false, "all": false, "notes": true} {
 		s := newSession(t)
-		s.play("you: /settings block:@friend", "stranger: /settings block:@you", "you: /forget what:"+what+" sure:true")
+		s.play("you: /settings block:@friend", "stranger: /settings block:@you", "you: /privacy forget what:"+what+" sure:true")
 		if kept {
 			s.refused("friend", "/hex new @you size:3", apart)
 		} else {
 			s.play("friend: /hex new @you size:3")
 		}
 		if r := s.does("you", "/settings"); strings.Contains(r.Text, "<@12>") != kept {
-			t.Errorf("after /forget %s: %q", what, r.Text)
+			t.Errorf("after /privacy forget %s: %q", what, r.Text)
 		}
 		s.refused("you", "/hex new @stranger size:3", "There can be no game between you and Stranger at present.")
 	}

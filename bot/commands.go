@@ -6,7 +6,6 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/ask"
 	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/bot/follow"
-	"github.com/sixfold-bot/sixfold/bot/privacy"
 	"github.com/sixfold-bot/sixfold/bot/rating"
 	"github.com/sixfold-bot/sixfold/bot/tell"
 	"github.com/sixfold-bot/sixfold/engine"
@@ -39,7 +38,6 @@ func (h *handlers) general() []subcommand {
 		{"rank", engine.T("How somebody is rated in each game"), []param{{Arg: rating.PlayerArg, user: true}}, asked(h.ladders.Rank)},
 		{"watch", engine.T("Show a table of this server live here, with a poll of who will win"), []param{{Arg: follow.TableArg, suggest: h.watchable}}, asked(h.follower.Watch)},
 		{"settings", engine.T("How pictures look to you, and whom you do not play with"), append(params(settingsArgs()), blockParams()...), h.settings.settings},
-		{"forget", engine.T("Remove what is kept of you"), params(privacy.ForgetArgs), asked(h.privacy.Forget)},
 	}
 }
 

@@ -143,7 +143,7 @@ func TestDeliveredTwice(t *testing.T) {
 		{[]string{"you: /tournament new game:hex"}, "friend", "/tournament join"},
 		{nil, "you", "/settings block:@friend"},
 		{nil, "you", "/notify remind:24"},
-		{play, "you", "/forget what:all sure:true"},
+		{play, "you", "/privacy forget what:all sure:true"},
 	} {
 		t.Run(tt.does, func(t *testing.T) {
 			var want string

@@ -228,7 +228,7 @@ func TestLiveBoardsEnd(t *testing.T) {
 			}
 			s.bot.follower.Changed(hexTable(1), 0, true)
 		},
-		"who asked for it has all removed": func(s *session, _ *wall) { s.play("stranger: /forget what:all sure:true") },
+		"who asked for it has all removed": func(s *session, _ *wall) { s.play("stranger: /privacy forget what:all sure:true") },
 	} {
 		t.Run(name, func(t *testing.T) {
 			s, w := watched(t)

@@ -15,7 +15,7 @@ func TestForgetAllRemovesOnesTables(t *testing.T) {
 	s := newSession(t)
 	s.play(
 		"you: /hex new @you size:3", "you: /hex resign", "you: /hex new level:easy size:3", "you: /hex new level:easy versus:easy size:3",
-		"you: /hex new @friend size:3", "friend: [Accept]", "friend: /hex new @stranger size:3", "you: /forget what:all sure:true",
+		"you: /hex new @friend size:3", "friend: [Accept]", "friend: /hex new @stranger size:3", "you: /privacy forget what:all sure:true",
 	)
 	for number, want := range map[int]error{1: store.ErrNotFound, 2: store.ErrNotFound, 3: store.ErrNotFound, 4: nil, 5: nil} {
 		_, err := s.store.Load(store.Key{Channel: sessionChannel, Game: "hex", Number: number})
@@ -48,7 +48,7 @@ func TestForgottenIsToldInWords(t *testing.T) {
 	s := newSession(t)
 	forgets := func(want string) {
 		t.Helper()
-		if r := s.does("you", "/forget what:all sure:true"); r.Text != want {
+		if r := s.does("you", "/privacy forget what:all sure:true"); r.Text != want {
 			t.Errorf("it says %q, want %q", r.Text, want)
 		}
 	}
@@ -67,11 +67,11 @@ func TestForgetSettingsOfGames(t *testing.T) {
 		_, err := s.store.Get(notesKind, ids["you"]+"/iching/"+settingsNote)
 		return err == nil
 	}
-	s.play("you: /iching settings first:green", "you: /forget notes")
+	s.play("you: /iching settings first:green", "you: /privacy forget notes")
 	if !kept() {
 		t.Error("the settings went with the notes")
 	}
-	s.play("you: /forget settings")
+	s.play("you: /privacy forget settings")
 	if kept() {
 		t.Error("the settings of a game are kept")
 	}
@@ -87,7 +87,7 @@ func TestForgetIsOneChange(t *testing.T) {
 	s := newSession(t)
 	s.play("you: /settings theme:light", "you: /hex new @you size:3")
 	s.disk.Store = unwilling{s.store}
-	if r := s.does("you", "/forget what:all sure:true"); r.Text != "The bot's disk is full, so nothing can be stored. Nothing was changed; please tell whoever runs this bot." {
+	if r := s.does("you", "/privacy forget what:all sure:true"); r.Text != "The bot's disk is full, so nothing can be stored. Nothing was changed; please tell whoever runs this bot." {
 		t.Errorf("answered by %q", r.Text)
 	}
 	if _, err := s.store.Get(string(preferencesKind), ids["you"]); err != nil || len(s.table(1).Seats) == 0 {

@@ -96,7 +96,7 @@ func (s *session) forgetsEverybody() {
 				s.t.Errorf("%s %s is kept of %s: handed over is %v", r.Kind, r.ID, user, theirs(r))
 			}
 		}
-		if reply := s.does(user, "/forget what:all sure:true"); reply.Refused {
+		if reply := s.does(user, "/privacy forget what:all sure:true"); reply.Refused {
 			s.t.Fatal(reply.Text)
 		}
 		for _, r := range about(s.everything(), ids[user]) {

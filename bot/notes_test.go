@@ -57,18 +57,18 @@ func TestNotesAreOnePersonsOfOneGame(t *testing.T) {
 	if r := s.does("you", "/hex diary much"); !r.Refused || !strings.Contains(r.Text, "too long to keep") {
 		t.Errorf("a megabyte is answered %q", r.Text)
 	}
-	s.play("you: /settings theme:light", "you: /forget notes")
+	s.play("you: /settings theme:light", "you: /privacy forget notes")
 	says("you", "/hex diary", ": ")
 	says("friend", "/hex diary", "today: theirs")
 	if r := s.does("you", "/settings"); !strings.Contains(r.Text, "Light") {
 		t.Errorf("the settings went with the notes: %q", r.Text)
 	}
-	s.play("you: /hexagon diary there", "you: /forget what:all sure:true")
+	s.play("you: /hexagon diary there", "you: /privacy forget what:all sure:true")
 	says("you", "/hexagon diary", ": ")
 	if r := s.does("you", "/settings"); !strings.Contains(r.Text, "Dark") {
 		t.Errorf("the settings did not go: %q", r.Text)
 	}
-	s.play("friend: /settings theme:light", "friend: /forget settings")
+	s.play("friend: /settings theme:light", "friend: /privacy forget settings")
 	says("friend", "/hex diary", "today: theirs")
 	if r := s.does("friend", "/settings"); !strings.Contains(r.Text, "Dark") {
 		t.Errorf("the settings alone did not go: %q", r.Text)

@@ -498,7 +498,7 @@ func TestForgetRemovesWhatIsTold(t *testing.T) {
 	if len(s.agenda()) != 1 {
 		t.Fatalf("the agenda is %q", s.agenda())
 	}
-	s.play("friend: /forget settings")
+	s.play("friend: /privacy forget settings")
 	wants(t, "the agenda", s.agenda())
 	if data, err := s.store.Get("tell", ids["friend"]); !errors.Is(err, store.ErrNotFound) {
 		t.Errorf("kept: %s, %v", data, err)

@@ -110,8 +110,8 @@ func TestPlansAreGone(t *testing.T) {
 	for name, end := range map[string][]string{
 		"resigned":  {"you: /hex resign", "you: [Resign]"},
 		"removed":   {"friend: /hex plan", "friend: [Remove]"},
-		"forgotten": {"friend: /forget what:all sure:true"},
-		"notes":     {"friend: /forget what:notes"},
+		"forgotten": {"friend: /privacy forget what:all sure:true"},
+		"notes":     {"friend: /privacy forget what:notes"},
 		"played":    {"you: /hex move c5"},
 	} {
 		s := newSession(t)
@@ -127,7 +127,7 @@ func TestPlansAreGone(t *testing.T) {
 	}
 	s := newSession(t)
 	s.begun(11)
-	s.play("friend: /hex plan moves:c5 d4", "friend: /forget what:settings")
+	s.play("friend: /hex plan moves:c5 d4", "friend: /privacy forget what:settings")
 	if len(s.plans()) != 1 {
 		t.Error("a plan is no setting")
 	}

@@ -333,7 +333,7 @@ func TestSolversOfYesterdayAreNamed(t *testing.T) {
 	if err := s.bot.servers.NoteSolved(t.Context(), "900", "hex", "2026-03-02", ids["friend"], "Friend"); err != nil {
 		t.Fatal(err)
 	}
-	s.does("friend", "/forget what:notes")
+	s.does("friend", "/privacy forget what:notes")
 	if records, err := s.bot.servers.Solved(ids["friend"]); err != nil || len(records) != 0 {
 		t.Errorf("a person who wants to be forgotten is still named: %v, %v", records, err)
 	}

@@ -103,7 +103,7 @@ func TestDaysInARowAreShared(t *testing.T) {
 		}
 		s.there(23)
 	}
-	s.play("you: /forget notes")
+	s.play("you: /privacy forget notes")
 	if kept, err := s.bot.streaks.Of(ids["you"], "hex"); err != nil || kept.Days != 0 {
 		t.Errorf("after forgetting: %+v, %v", kept, err)
 	}

@@ -754,7 +754,7 @@ func TestRoomForTables(t *testing.T) {
 func TestForgottenPlayers(t *testing.T) {
 	c := newCup(t)
 	c.sitDown(4, "rounds:1")
-	c.must(c.asks(2, "/forget what:all sure:true"))
+	c.must(c.asks(2, "/privacy forget what:all sure:true"))
 	c.advance()
 	k := c.kept()
 	for _, p := range k.Players {
@@ -777,7 +777,7 @@ func TestForgottenPlayersOfThePast(t *testing.T) {
 	c.playRound()
 	c.advance()
 	c.must(c.asks(0, "/tournament new game:hex title:Next"))
-	c.must(c.asks(2, "/forget what:all sure:true"))
+	c.must(c.asks(2, "/privacy forget what:all sure:true"))
 	if k := c.kept(); k.Title != "Next" {
 		t.Errorf("%q is kept", k.Title)
 	}

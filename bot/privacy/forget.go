@@ -7,7 +7,7 @@ import (
 	"github.com/sixfold-bot/sixfold/store"
 )
 
-// The options of /forget, and what a person can have removed.
+// The options of /privacy forget, and what a person can have removed.
 const (
 	whatOption = "what"
 	sureOption = "sure"
@@ -17,9 +17,9 @@ const (
 	all      = "all"
 )
 
-// ForgetArgs are the options of /forget.
-var ForgetArgs = []engine.Arg{{
-	Name: whatOption, Help: engine.T("What is to be removed for good"), Kind: engine.Pick, Required: true,
+// forgetArgs are the options of /privacy forget.
+var forgetArgs = []engine.Arg{{
+	Name: whatOption, Help: engine.T("What is to be removed for good"), Kind: engine.Pick, Default: all,
 	Choices: []engine.Named{
 		{ID: settings, Title: engine.T("My settings, and whom I have blocked")},
 		{ID: notes, Title: engine.T("What games have kept for me, such as a journal")},
@@ -29,10 +29,10 @@ var ForgetArgs = []engine.Arg{{
 	Name: sureOption, Help: engine.T("Remove all without a question"), Kind: engine.Boolean,
 }}
 
-// Forget removes what is kept of the caller, all at once; everything only after a question.
+// forget removes what is kept of the caller, all at once; everything only after a question.
 // Tables that others share keep the moves: they are theirs too.
-func (p *Privacy) Forget(c *ask.Call) (chat.Reply, error) {
-	o, err := c.Options(ForgetArgs, false)
+func (p *Privacy) forget(c *ask.Call) (chat.Reply, error) {
+	o, err := c.Options(forgetArgs, false)
 	if err != nil {
 		return chat.Reply{}, err
 	}
@@ -41,7 +41,7 @@ func (p *Privacy) Forget(c *ask.Call) (chat.Reply, error) {
 		return p.askForAll(c)
 	}
 	said, err := store.Transact(c.Ctx, p.world.Records, c.Op(), func(tx *store.Tx) (engine.Text, error) {
-		return p.forget(tx, c.User.ID, what)
+		return p.remove(tx, c.User.ID, what)
 	})
 	if err != nil {
 		return chat.Reply{}, err
@@ -56,14 +56,14 @@ func (p *Privacy) askForAll(c *ask.Call) (chat.Reply, error) {
 	r := c.Place(true)
 	r.Text = c.Say("This removes all that I keep of you, for good: your settings, what games have kept for you, and the tables at which nobody else sat. "+
 		"Games with others stay with your name removed, and count as they did. Are you sure? %s hands it over before.", engine.Command("privacy export"))
-	yes := c.Button("forget what:all sure:true", engine.T("Remove all"))
+	yes := c.Button("privacy forget sure:true", engine.T("Remove all"))
 	yes.Style = chat.Danger
 	r.Rows = ask.Rows([]chat.Button{yes})
 	return r, nil
 }
 
-// forget removes what is kept of a person, and says so.
-func (p *Privacy) forget(tx *store.Tx, person, what string) (told engine.Text, err error) {
+// remove removes what is kept of a person, and says so.
+func (p *Privacy) remove(tx *store.Tx, person, what string) (told engine.Text, err error) {
 	parts := map[string]Part{settings: Settings, notes: Notes}
 	for _, k := range p.world.Kept {
 		if !k.Personal() || what != all && k.Part != parts[what] {
@@ -102,5 +102,5 @@ func forgotten(what string, told engine.Text, stay, removed int) engine.Text {
 	case settings:
 		told = engine.T("Your settings are removed, and you block nobody any more.")
 	}
-	return engine.T("%s Your tables stay; %s removes those at which nobody else sat.", told, engine.Command("forget what:all"))
+	return engine.T("%s Your tables stay; %s removes those at which nobody else sat.", told, engine.Command("privacy forget"))
 }

@@ -40,7 +40,7 @@ func (p *Privacy) Commands() []ask.Command {
 	return []ask.Command{
 		{Name: "show", Help: engine.T("What is kept of you, where, and how long"), Run: p.show},
 		{Name: "export", Help: engine.T("All that is kept of you, as one file"), Run: p.export},
-		{Name: "forget", Help: engine.T("Remove all that is kept of you"), Run: p.askForAll},
+		{Name: "forget", Help: engine.T("Remove what is kept of you"), Args: forgetArgs, Run: p.forget},
 	}
 }
 

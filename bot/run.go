@@ -21,10 +21,12 @@ const rounds = 15 * time.Second
 // Reach has the bot reach people and channels through a connection, until leave is called.
 func (b *Bot) Reach(post chat.Poster) (leave func()) { return b.outbox.through(post) }
 
-// Run does what no request asks for: it takes up the turns of levels that a stop or
-// a lost answer has left waiting, warns at tables that lie idle, and ends those that
-// nobody comes back to. Both come from indexes, however many tables there are. It
-// returns when the context has ended and the last thought has stopped.
+// Run does what no request asks for: it tells people what is due, goes on with tournaments,
+// keeps live boards up to date, and in rounds takes up the turns of levels that a stop or a lost
+// answer has left waiting, warns at tables that lie idle and ends those that nobody comes back to,
+// posts the puzzles of the day, prunes old games and keeps leaderboards. What is due comes from
+// indexes, however many tables there are. It returns when the context has ended and the last
+// thought has stopped.
 func (b *Bot) Run(ctx context.Context, post chat.Poster) error {
 	defer b.outbox.through(post)()
 	post = heeding{post, b.tables.Vanish}

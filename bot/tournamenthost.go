@@ -122,12 +122,10 @@ func (h *tournamentHost) Move(t *tournament.Tournament, from store.Key, channel,
 			return store.Key{}, err
 		}
 	}
-	if err := h.tables.Create(channel, made); err != nil {
-		return store.Key{}, err
-	}
 	old.Record.Rated = "" // it is played elsewhere
 	old.End(table.Stopped, engine.NoSeat)
-	return made.Key, h.tables.Save(old)
+	err = h.tables.Move(old, made, channel)
+	return made.Key, err
 }
 
 // Forfeit implements [tournament.Host].

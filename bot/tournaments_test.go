@@ -586,6 +586,78 @@ func TestChannelGone(t *testing.T) {
 	}
 }
 
+// TestMovedGameIsOneCommit: a game that goes on in another channel ends in the old one by the
+// commit that opens its new table, and not at all where somebody has moved meanwhile.
+func TestMovedGameIsOneCommit(t *testing.T) {
+	c := newCup(t)
+	c.sitDown(3, "rounds:1 rated:true")
+	key := c.open(sessionChannel)[0].Key
+	c.must(c.asks(0, "/tournament move", in("1002")))
+	moves := func() {
+		g, err := c.store.Load(key)
+		if err == nil {
+			err = c.store.Save(key, g) // somebody has done something there
+		}
+		if err != nil {
+			t.Error(err)
+		}
+	}
+	saves := 0
+	c.disk.Store = &counting{c.store, func(change store.Change) {
+		if len(change.Save) == 2 {
+			if saves++; saves == 1 {
+				moves()
+			}
+		} else if slices.ContainsFunc(change.Save, func(e store.Entry) bool { return e.Revision == 0 || e.Key == key }) {
+			t.Errorf("one of the two tables is stored alone: %v", change.Save)
+		}
+	}}
+	for range 3 {
+		c.advance()
+	}
+	if left, now := c.open(sessionChannel), c.open("1002"); len(left) != 0 || len(now) != 1 || saves != 2 {
+		t.Errorf("%d tables are left behind, %d are open, after %d commits", len(left), len(now), saves)
+	}
+}
+
+// counting is a store that tells of each change before it is made.
+type counting struct {
+	Store
+	before func(store.Change)
+}
+
+func (s *counting) Apply(c store.Change) error {
+	s.before(c)
+	return s.Store.Apply(c)
+}
+
+// TestDamagedGameHoldsNoOtherUp: where the table of one game cannot be read, the results of the
+// others are taken all the same.
+func TestDamagedGameHoldsNoOtherUp(t *testing.T) {
+	c := newCup(t)
+	c.sitDown(4, "rounds:1")
+	tables := c.open(sessionChannel)
+	c.disk.Store = damaged{c.store, tables[0].Key}
+	c.wins(tables[1].Key)
+	c.advance()
+	done := 0
+	for _, g := range c.kept().Rounds[0].Games {
+		if g.Done {
+			done++
+		}
+	}
+	if done != 1 {
+		t.Errorf("the results of %d games are taken, want one", done)
+	}
+	c.disk.Store = c.store
+	c.wins(tables[0].Key)
+	c.advance()
+	c.advance()
+	if k := c.kept(); k.State != tournament.Over {
+		t.Errorf("it is %s", k.State)
+	}
+}
+
 // TestChannelGoneWithItsGames: where the clocks of the games come first to the deleted channel, the
 // organiser is told all the same, nobody has lost, and the games go on elsewhere as they stood.
 func TestChannelGoneWithItsGames(t *testing.T) {

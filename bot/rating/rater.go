@@ -164,7 +164,10 @@ func (r *Rater) settle(tx *store.Tx, key store.Key, record *store.Table) error {
 			return err
 		}
 	}
-	return r.flag(tx, key, record)
+	if err := r.flag(tx, key, record); err != nil { // it is rated all the same
+		tx.After(func() { r.log.Error("look for games that look made up", table.Attr(key), "err", err) })
+	}
+	return nil
 }
 
 // mostGuilds bounds in how many servers somebody has a place.

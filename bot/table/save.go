@@ -13,25 +13,29 @@ import (
 )
 
 // Create stores a new table in a channel, under the next free number, and sets its key. It
-// refuses a table that would be one too many, with a [*LimitError]. handled are the
-// requests that asked for it, as for [store.Store.Save].
+// refuses a table that would be one too many, with a [*LimitError]. handled is the request that
+// asked for it, see [store.Op].
 func (ts *Tables) Create(channel string, t *Table, handled ...string) error {
+	return ts.make(channel, t, func(create func(*store.Tx) error) error { return ts.update(handled, create) })
+}
+
+// Move stores a new table in a channel in place of another one, which ends, both in one
+// transaction. It is otherwise like [Tables.Create], and [store.ErrStale] is returned where
+// somebody has moved at the old table meanwhile.
+func (ts *Tables) Move(old, t *Table, channel string) error {
+	ts.settle(old)
+	return ts.make(channel, t, func(create func(*store.Tx) error) error { return ts.put(old, create, nil) })
+}
+
+// make has a new table be stored.
+func (ts *Tables) make(channel string, t *Table, transact func(create func(*store.Tx) error) error) error {
 	ts.settle(t)
 	ts.Use(t, t.Record.Owner)
 	defer ts.locks.lock(append(t.People(), t.Record.Owner, channel)...)()
 	if err := ts.requireRoom(channel, t); err != nil {
 		return err
 	}
-	err := ts.update(handled, func(tx *store.Tx) (err error) {
-		if t.Key, err = tx.Create(channel, t.Game.ID, t.Record); err != nil {
-			return err
-		}
-		if t.Record.Event != "" {
-			t.by = "" // nobody has opened it
-		}
-		return ts.saveWith(tx, t)
-	})
-	if err != nil {
+	if err := transact(ts.creating(channel, t)); err != nil {
 		return err
 	}
 	t.live, t.away, t.term = ts.live, ts.with.Away, ts.terms.ChallengeExpires
@@ -41,6 +45,19 @@ func (ts *Tables) Create(channel string, t *Table, handled ...string) error {
 	ts.keep(t)
 	ts.logSaved(t)
 	return nil
+}
+
+// creating is the transaction that creates a table.
+func (ts *Tables) creating(channel string, t *Table) func(*store.Tx) error {
+	return func(tx *store.Tx) (err error) {
+		if t.Key, err = tx.Create(channel, t.Game.ID, t.Record); err != nil {
+			return err
+		}
+		if t.Record.Event != "" {
+			t.by = "" // nobody has opened it
+		}
+		return ts.saveWith(tx, t)
+	}
 }
 
 // update makes a transaction on behalf of a request.
@@ -143,7 +160,7 @@ func (ts *Tables) put(t *Table, more func(*store.Tx) error, handled []string) er
 		if err := more(tx); err != nil {
 			return err
 		}
-		ts.Put(tx, t.Key, t.Record)
+		ts.Put(tx, t.Key, t.Record) // which is encoded at the commit: companions may change it yet
 		return ts.saveWith(tx, t)
 	})
 }

@@ -2,7 +2,7 @@
 // and who may do what there.
 //
 // A [Table] answers questions and changes in memory alone. [Tables] loads, finds, saves
-// and expires tables; [Tables.Save] is the one way by which a table reaches the store.
+// and expires tables; [Tables.Save] stores a table at which the game went on, with all that goes with it.
 // The package draws nothing and knows neither commands nor how levels think.
 package table
 

@@ -6,7 +6,7 @@
 //
 // All that is kept of a person is one small record, and all that falls due stands in an agenda
 // that is read from its beginning: an entry for each person, however much waits for them. What
-// is to be said is stored in the change by which it comes about ([Teller.Changed]), and struck
+// is to be said is stored in the change by which it comes about ([Notes.Save]), and struck
 // out after it was said: a process that is killed between the two says it twice, and nothing
 // is lost. [Teller.Run] works the agenda off.
 //

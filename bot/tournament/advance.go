@@ -16,12 +16,13 @@ import (
 	"github.com/sixfold-bot/sixfold/store"
 )
 
-// rounds is how often [Keeper.Run] looks at all tournaments.
-const rounds = 15 * time.Second
+// lookEvery is how often [Keeper.Run] looks at all tournaments.
+const lookEvery = 15 * time.Second
 
 // Run goes on with all tournaments as things happen, until the context ends.
 func (k *Keeper) Run(ctx context.Context, post chat.Poster) {
-	tick := time.NewTicker(rounds)
+	clear(k.sure) // another copy of the bot may have gone on meanwhile
+	tick := time.NewTicker(lookEvery)
 	defer tick.Stop()
 	for {
 		k.Advance(ctx, post)
@@ -210,8 +211,8 @@ func (s *step) announceRound() (bool, error) {
 	return true, s.note(func(t *Tournament) { t.Rounds[n].Told = true })
 }
 
-// eachGame does something for every game of the present round that goes on. What has failed at
-// one game keeps none of the others from it.
+// eachGame does something for every game of the present round that goes on. One whose table is
+// damaged keeps none of the others from it.
 func (s *step) eachGame(do func(i int, g *Game) (func(*Game), error)) (bool, error) {
 	round, changes := len(s.t.Rounds)-1, map[int]func(*Game){}
 	var failed error
@@ -221,6 +222,10 @@ func (s *step) eachGame(do func(i int, g *Game) (func(*Game), error)) (bool, err
 			continue
 		}
 		change, err := do(i, &g)
+		if errors.Is(err, store.ErrFormat) {
+			s.log.Error("go on with a game of a tournament", table.Attr(g.key(s.t.Game)), "err", err)
+			continue
+		}
 		if err != nil {
 			failed = err
 			break

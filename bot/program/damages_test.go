@@ -43,6 +43,9 @@ func storeToDamage(t *testing.T) (path string) {
 		for m := range n * n % 211 {
 			e.Moves = append(e.Moves, store.Move{Text: "c" + strconv.Itoa(m), By: "user:7", At: at})
 		}
+		if e.Over {
+			e.End = &store.End{At: at}
+		}
 		err = errors.Join(err, s.Save(e.Key, e.Table))
 		if n >= damagedTables {
 			last.Delete = append(last.Delete, e)

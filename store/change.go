@@ -131,7 +131,7 @@ func demandNext(tx *bolt.Tx, key []byte, k Key) error {
 // demandRevision refuses a table that is not stored with a revision, and one that
 // cannot be read.
 func demandRevision(tx *bolt.Tx, key []byte, revision uint64) error {
-	t, err := stored(tx, key)
+	t, err := storedHead(tx, key)
 	switch {
 	case errors.Is(err, ErrNotFound):
 		return fmt.Errorf("%w: it is gone", ErrStale)

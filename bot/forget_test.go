@@ -3,9 +3,12 @@ package bot
 import (
 	"errors"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/sixfold-bot/sixfold/bot/posted"
+	"github.com/sixfold-bot/sixfold/bot/privacy"
+	"github.com/sixfold-bot/sixfold/bot/table"
 	"github.com/sixfold-bot/sixfold/store"
 )
 
@@ -92,5 +95,55 @@ func TestForgetIsOneChange(t *testing.T) {
 	}
 	if _, err := s.store.Get(string(preferencesKind), ids["you"]); err != nil || len(s.table(1).Seats) == 0 {
 		t.Errorf("a part was removed: %v", err)
+	}
+}
+
+// TestForgetOfMany: who sits at more tables than one change may have leaves them some at a time,
+// also where the program is killed between, or the disk full.
+func TestForgetOfMany(t *testing.T) {
+	s := newSession(t)
+	s.play("you: /settings theme:light")
+	const alone, shared = 90, 80
+	for n := range alone + shared {
+		seats := []string{table.User(ids["you"]), table.User(ids["you"])}
+		if n >= alone {
+			seats[1] = table.User(ids["friend"])
+		}
+		record := &store.Table{Head: store.Head{Game: "hex", Rules: 1, Seats: seats, Names: []string{"You", "Friend"}, Owner: ids["you"]}}
+		if _, err := s.store.Create(sessionChannel, "hex", record); err != nil {
+			t.Fatal(err)
+		}
+	}
+	changes := 0
+	s.disk.Store = &counting{s.store, func(c store.Change) {
+		if n := len(c.Save) + len(c.Delete); n > 64 {
+			t.Errorf("one change has %d tables", n)
+		}
+		if changes++; changes == 1 {
+			s.disk.Store = unwilling{s.store}
+		}
+	}}
+	r := s.does("you", "/privacy forget what:all sure:true")
+	if !strings.Contains(r.Text, "All that was kept of you is removed") || !strings.Contains(r.Text, "Some tables are left") {
+		t.Errorf("told is %q", r.Text)
+	}
+	if _, err := s.store.Get(string(preferencesKind), ids["you"]); !errors.Is(err, store.ErrNotFound) {
+		t.Errorf("the settings are kept: %v", err)
+	}
+	s.restart()
+	if err := s.bot.privacy().Round(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	left, err := s.store.Sat(ids["you"])
+	if err != nil || len(left) != shared {
+		t.Errorf("%d tables are left, want %d: %v", len(left), shared, err)
+	}
+	for _, e := range left {
+		if e.Names[0] != "" || e.Names[1] == "" {
+			t.Fatalf("at table %s are %q", e.Key, e.Names)
+		}
+	}
+	if _, err := s.store.Get(string(privacy.LeavingKind), ids["you"]); !errors.Is(err, store.ErrNotFound) {
+		t.Errorf("something is left to be done: %v", err)
 	}
 }

@@ -86,7 +86,8 @@ func (s *services) kept() []privacy.Kept {
 		},
 		{
 			Name: "tables", Buckets: []string{"tables", "numbers", "open", "users", "thinking", "due", "past", "unrated", "rated", "unended", "servers"},
-			Export: s.tables.Export, Forget: s.tables.Leave,
+			Kinds:  []string{string(privacy.LeavingKind)},
+			Export: s.tables.Export, Forget: func(*store.Tx, string) error { return nil }, // package privacy does, some at a time
 			What: engine.T("The tables at which you sit or sat, or that you have opened: your name and number on Discord, the moves and when they were played, and how it ended"),
 			Long: engine.T("%s; when you have all removed, those at which others sat stay without your name", s.gamesKept),
 		},
@@ -151,6 +152,6 @@ func copies(c config.Config) engine.Text {
 // privacy is what people are told of that, and can do about it.
 func (s *services) privacy() *privacy.Privacy {
 	return privacy.New(privacy.World{
-		Records: s.records, Kept: s.kept(), Copies: s.copies, Deleted: s.live.Drop, Pool: s.pool, Now: s.env.now,
+		Records: s.records, Kept: s.kept(), Tables: s.tables, Copies: s.copies, Deleted: s.live.Drop, Pool: s.pool, Now: s.env.now,
 	})
 }

@@ -60,6 +60,9 @@ func (b *Bot) Run(ctx context.Context, post chat.Poster) error {
 		}
 		b.tables.Prune(ctx, b.live.Drop)
 		b.rater.Round(ctx)
+		if err := b.privacy().Round(ctx); err != nil {
+			b.log.Error("go on with removing people", "err", err)
+		}
 		b.tables.DropIdle()
 		for next := false; !next; {
 			select {

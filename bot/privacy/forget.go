@@ -1,6 +1,9 @@
 package privacy
 
 import (
+	"context"
+	"errors"
+
 	"github.com/sixfold-bot/sixfold/bot/ask"
 	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/engine"
@@ -40,15 +43,95 @@ func (p *Privacy) forget(c *ask.Call) (chat.Reply, error) {
 	if what == all && !o.Bool(sureOption) {
 		return p.askForAll(c)
 	}
-	said, err := store.Transact(c.Ctx, p.world.Records, c.Op(), func(tx *store.Tx) (engine.Text, error) {
-		return p.remove(tx, c.User.ID, what)
+	var done left
+	told, err := store.Transact(c.Ctx, p.world.Records, c.Op(), func(tx *store.Tx) (told engine.Text, err error) {
+		if told, err = p.remove(tx, c.User.ID, what); err != nil || what != all {
+			return told, err
+		}
+		keys, err := p.world.Tables.Leaves(c.User.ID)
+		if err == nil {
+			done, err = p.leave(tx, c.User.ID, keys)
+		}
+		return told, err
 	})
 	if err != nil {
 		return chat.Reply{}, err
 	}
 	r := c.Place(true)
-	r.Text = c.Words.Say(said)
+	err = p.goOn(c.Ctx, c.User.ID, &done)
+	r.Text = c.Words.Say(forgotten(what, told, done))
+	if err != nil {
+		c.Log.Error("remove a person from their tables", "err", err)
+		r.Text += "\n" + c.Say("Some tables are left; they follow as soon as that is possible.")
+	}
 	return r, nil
+}
+
+// LeavingKind is the kind of the small records of the tables that somebody is still to be removed
+// from, by user.
+const LeavingKind store.Kind[[]store.Key] = "leaving"
+
+// atOnce is how many tables somebody is removed from in one transaction, which a cluster must take
+// as a whole.
+const atOnce = 64
+
+// left counts the tables that somebody has left: those that stay, and those that are removed. more
+// is set where there are others.
+type left struct {
+	stay, removed int
+	more          bool
+}
+
+// leave removes a person from the first of some tables, and notes the others.
+func (p *Privacy) leave(tx *store.Tx, person string, keys []store.Key) (left, error) {
+	piece := keys[:min(len(keys), atOnce)]
+	if err := p.world.Tables.Leave(tx, person, piece); err != nil {
+		return left{}, err
+	}
+	saved, removed := tx.Tables()
+	tx.After(func() {
+		for _, key := range removed {
+			p.world.Deleted(key)
+		}
+	})
+	done := left{len(saved), len(removed), len(keys) > len(piece)}
+	if done.more {
+		return done, LeavingKind.Put(tx, person, keys[len(piece):])
+	}
+	tx.Delete(LeavingKind.Record(person))
+	return done, nil
+}
+
+// goOn removes a person from the tables that are left, in as many transactions as it takes.
+func (p *Privacy) goOn(ctx context.Context, person string, done *left) error {
+	for done.more {
+		next, err := store.Transact(ctx, p.world.Records, store.Op{}, func(tx *store.Tx) (left, error) {
+			keys, ok, err := LeavingKind.Get(tx, person)
+			if !ok || err != nil {
+				return left{}, err
+			}
+			return p.leave(tx, person, keys)
+		})
+		if err != nil {
+			return err
+		}
+		*done = left{done.stay + next.stay, done.removed + next.removed, next.more}
+	}
+	return nil
+}
+
+// Round goes on with removing people whom a stop, or a cluster that was away, has left at some of
+// their tables.
+func (p *Privacy) Round(ctx context.Context) error {
+	var people []string
+	err := p.world.Records.Each(string(LeavingKind), "", func(person string, _ []byte) bool {
+		people = append(people, person)
+		return true
+	})
+	for _, person := range people {
+		err = errors.Join(err, p.goOn(ctx, person, &left{more: true}))
+	}
+	return err
 }
 
 // askForAll asks whether all is to be removed.
@@ -62,7 +145,8 @@ func (p *Privacy) askForAll(c *ask.Call) (chat.Reply, error) {
 	return r, nil
 }
 
-// remove removes what is kept of a person, and says so.
+// remove removes what is kept of a person, but for the tables at which they sat, and tells what
+// of it was counted.
 func (p *Privacy) remove(tx *store.Tx, person, what string) (told engine.Text, err error) {
 	parts := map[string]Part{settings: Settings, notes: Notes}
 	for _, k := range p.world.Kept {
@@ -77,25 +161,18 @@ func (p *Privacy) remove(tx *store.Tx, person, what string) (told engine.Text, e
 			told = engine.Sentences(told, k.Told(n))
 		}
 	}
-	saved, removed := tx.Tables()
-	tx.After(func() {
-		for _, key := range removed {
-			p.world.Deleted(key)
-		}
-	})
-	return forgotten(what, told, len(saved), len(removed)), nil
+	return told, nil
 }
 
-// forgotten says that something is removed, of which some was told already, with some tables, and
-// that others stay.
-func forgotten(what string, told engine.Text, stay, removed int) engine.Text {
+// forgotten says that something is removed, of which some was told already, with some tables.
+func forgotten(what string, told engine.Text, done left) engine.Text {
 	switch what {
 	case all:
 		said := engine.Sentences(engine.T("All that was kept of you is removed, and so is your name."), told)
-		if n := removed; n > 0 {
+		if n := done.removed; n > 0 {
 			said = engine.Sentences(said, engine.Count(n, "One table at which nobody else sat is removed.", "%s tables at which nobody else sat are removed."))
 		}
-		if n := stay; n > 0 {
+		if n := done.stay; n > 0 {
 			said = engine.Sentences(said, engine.Count(n, "At one table with others your moves stay: they are theirs too.", "At %s tables with others your moves stay: they are theirs too."))
 		}
 		return said

@@ -9,6 +9,7 @@ import (
 
 	"github.com/sixfold-bot/sixfold/bot/ask"
 	"github.com/sixfold-bot/sixfold/bot/chat"
+	"github.com/sixfold-bot/sixfold/bot/table"
 	"github.com/sixfold-bot/sixfold/bot/think"
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/store"
@@ -20,7 +21,8 @@ type World struct {
 		Records
 		store.DB
 	}
-	Kept []Kept
+	Kept   []Kept
+	Tables *table.Tables
 	// Copies says how long copies of the store stay.
 	Copies engine.Text
 	// Deleted is called with the key of each table that was removed.

@@ -174,7 +174,8 @@ func (w *world) forget(user string) {
 	w.t.Helper()
 	var removed []store.Key
 	err := store.Update(w.t.Context(), w.rater.store, store.Op{}, func(tx *store.Tx) error {
-		err := errors.Join(w.tables.Leave(tx, user), w.rater.Forget(tx, user))
+		keys, err := w.tables.Leaves(user)
+		err = errors.Join(err, w.tables.Leave(tx, user, keys), w.rater.Forget(tx, user))
 		_, removed = tx.Tables()
 		return err
 	})

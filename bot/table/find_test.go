@@ -151,7 +151,8 @@ func TestLeave(t *testing.T) {
 	r.open([]string{User(ben), User(carl)}) // which Anna has only opened
 	var saved, removed []store.Key
 	err := store.Update(t.Context(), r.store, store.Op{}, func(tx *store.Tx) error {
-		err := r.tables.Leave(tx, anna)
+		keys, err := r.tables.Leaves(anna)
+		err = errors.Join(err, r.tables.Leave(tx, anna, keys))
 		saved, removed = tx.Tables()
 		return err
 	})

@@ -46,23 +46,36 @@ func readable[T any](ts *Tables, entries []T, err error) ([]T, error) {
 	return entries, err
 }
 
-// Leave removes a user from all tables: those at which no other person sat are removed, at the
-// others the user loses their name.
-func (ts *Tables) Leave(tx *store.Tx, user string) error {
+// Leaves lists the tables that [Tables.Leave] changes for a user.
+func (ts *Tables) Leaves(user string) ([]store.Key, error) {
 	entries, err := ts.store.Sat(user)
 	entries, err = readable(ts, entries, err)
+	var keys []store.Key
 	for _, e := range entries {
-		switch {
-		case opponent(&e.Head, user) == "":
-			tx.Found(e.Key, e.Table)
-			ts.Remove(tx, e.Key, e.Table)
-		case sits(&e.Head, user):
-			tx.Found(e.Key, e.Table)
-			rename(&e.Head, user, "")
-			ts.Put(tx, e.Key, e.Table)
+		if opponent(&e.Head, user) == "" || sits(&e.Head, user) {
+			keys = append(keys, e.Key)
 		}
 	}
-	return err
+	return keys, err
+}
+
+// Leave removes a user from some tables: those at which no other person sat are removed, at the
+// others the user loses their name. Tables that are gone, or damaged, are left out.
+func (ts *Tables) Leave(tx *store.Tx, user string, keys []store.Key) error {
+	for _, key := range keys {
+		record, err := tx.Load(key)
+		switch {
+		case errors.Is(err, store.ErrNotFound), errors.Is(err, store.ErrFormat):
+		case err != nil:
+			return err
+		case opponent(&record.Head, user) == "":
+			ts.Remove(tx, key, record)
+		case sits(&record.Head, user):
+			rename(&record.Head, user, "")
+			ts.Put(tx, key, record)
+		}
+	}
+	return nil
 }
 
 // Kept is a table as what is kept of a person.

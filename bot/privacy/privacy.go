@@ -9,7 +9,6 @@ import (
 
 	"github.com/sixfold-bot/sixfold/bot/ask"
 	"github.com/sixfold-bot/sixfold/bot/chat"
-	"github.com/sixfold-bot/sixfold/bot/table"
 	"github.com/sixfold-bot/sixfold/bot/think"
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/store"
@@ -21,8 +20,13 @@ type World struct {
 		Records
 		store.DB
 	}
-	Kept   []Kept
-	Tables *table.Tables
+	Kept []Kept
+	// Tables are those at which people sit. Leaves lists them for a person, and Leave removes the
+	// person from some.
+	Tables interface {
+		Leaves(person string) ([]store.Key, error)
+		Leave(tx *store.Tx, person string, keys []store.Key) error
+	}
 	// Copies says how long copies of the store stay.
 	Copies engine.Text
 	// Deleted is called with the key of each table that was removed.

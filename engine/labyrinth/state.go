@@ -68,7 +68,7 @@ func (p *Position) String() string {
 					line.WriteString("   ")
 					continue
 				}
-				line.WriteString(fmt.Sprintf(" %2s", p.symbol(board.CellAt(col, row))))
+				fmt.Fprintf(&line, " %2s", p.symbol(board.CellAt(col, row)))
 			}
 			b.WriteString("\n" + strings.TrimRight(line.String(), " "))
 		}

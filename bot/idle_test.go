@@ -54,7 +54,7 @@ func TestIdleTablesCostNoHeap(t *testing.T) {
 	s.configure(func(c *config.Config) { c.Limits.PersonTables = 1000 })
 	s.open(5000, 50) // what comes into being once
 	before := s.heap()
-	const tables = 300
+	const tables = 120
 	s.open(6000, tables)
 	each := (s.heap() - before) / tables
 	t.Logf("%d bytes of heap an idle table", each)

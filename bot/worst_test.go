@@ -27,7 +27,7 @@ type worst struct {
 }
 
 // lesser are tables like one that costs more: they are asked in the long form alone.
-var lesser = []string{"each two of 64 nodes are neighbours", "a wheel", "Z128", "D64", "S5", "Z2^7", "a full board, weighted false"}
+var lesser = []string{"the same for long", "a wheel", "Z128", "D64", "S5", "Z2^7", "a full board, weighted false"}
 
 // mostMoves is how many moves a table has at most by the usual settings.
 const mostMoves = 5000

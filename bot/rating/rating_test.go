@@ -1,6 +1,7 @@
 package rating
 
 import (
+	"errors"
 	"math"
 	"slices"
 	"strconv"
@@ -29,6 +30,21 @@ func TestEndIsOneCommit(t *testing.T) {
 	if end := w.load(game.Key).Record.End; len(end.Ratings) != 2 {
 		t.Errorf("the end is %+v", end)
 	}
+	w.check()
+}
+
+// TestSavedAgain: where the end of a game could not be stored, it is rated when it is stored after
+// all.
+func TestSavedAgain(t *testing.T) {
+	w := newWorld(t)
+	game := w.open(3, "500", table.User("11"), table.User("12"))
+	game.End(table.Resigned, 0)
+	w.faulty.applies = 0
+	if err := w.tables.Save(game); !errors.Is(err, errKilled) {
+		t.Fatal(err)
+	}
+	w.faulty.dead, w.faulty.applies = false, -1
+	w.end(game, 0)
 	w.check()
 }
 

@@ -152,7 +152,7 @@ func (ts *Tables) keep(t *Table) { ts.live.keep(momentOf(t.Key, t.Moves()), t.Po
 // put stores a table in one transaction with all that goes with it.
 func (ts *Tables) put(t *Table, more func(*store.Tx) error, handled []string) error {
 	end, pool := t.Record.End, t.Record.Rated
-	return ts.update(handled, func(tx *store.Tx) error {
+	err := ts.update(handled, func(tx *store.Tx) error {
 		if t.Record.Rated = pool; end != nil { // each run begins with the end as it was
 			now := *end
 			t.Record.End = &now
@@ -163,6 +163,10 @@ func (ts *Tables) put(t *Table, more func(*store.Tx) error, handled []string) er
 		ts.Put(tx, t.Key, t.Record) // which is encoded at the commit: companions may change it yet
 		return ts.saveWith(tx, t)
 	})
+	if err != nil { // whoever saves the table again has it rated then
+		t.Record.End, t.Record.Rated = end, pool
+	}
+	return err
 }
 
 // saveWith stores what goes with a table.

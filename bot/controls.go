@@ -149,7 +149,7 @@ func (c *call) verbButtons(t *table.Table) []chat.Button {
 		switch {
 		case playsBare(t.Position, v):
 			action = "play"
-		case len(v.Args) > 0 && (v.Name == moveVerb || engine.CanPlay(t.Position, v.Name)):
+		case len(v.Args) > 0 && (v.Name == engine.MoveVerb || engine.CanPlay(t.Position, v.Name)):
 			action = "form"
 		default:
 			continue
@@ -170,8 +170,7 @@ func playsBare(p engine.Position, v engine.Verb) bool {
 	if len(v.Args) == 0 {
 		return engine.CanPlay(p, v.Line(nil))
 	}
-	lister, ok := p.(engine.Lister)
-	return ok && slices.Contains(lister.Moves(), v.Line(nil))
+	return slices.Contains(engine.MovesOf(p), v.Line(nil))
 }
 
 // The custom ID of a button at a table is
@@ -257,86 +256,42 @@ func unknownButton() error {
 	return engine.Refuse("this button is not known any more; %s lists what can be done", engine.Command("help"))
 }
 
-// menus offer the moves of verbs that ask for it. Where a position has one move a menu
-// would be a button, and beyond chat.MaxChoices there is no room: then moves are picked in
-// stages, or by a form.
+// menus have what can be picked for verbs now. Where that is one thing alone a menu would be
+// a button.
 func (c *call) menus(t *table.Table) []chat.Row {
 	if t.Record.Over || t.LevelToMove() != "" {
 		return nil
 	}
 	var rows []chat.Row
 	for _, v := range t.Game.Verbs {
-		if !v.Menu.Empty() && len(v.Args) > 0 {
-			rows = append(rows, c.menu(t, v)...)
+		if p := engine.PickingOf(t.Position, v.Name, ""); p.More || p.Menu.Several || len(p.Menu.Offers) > 1 {
+			rows = append(rows, c.menuRows(t, v, p)...)
 		}
 	}
 	return rows
 }
 
-// menu offers the moves of a verb: those of its first stage, a set of what it may consist of,
-// or one by one.
-func (c *call) menu(t *table.Table, v engine.Verb) []chat.Row {
-	if stager, ok := t.Position.(engine.Stager); ok {
-		s, ok := stager.Stage(v.Name, "")
-		if !ok || !s.More && len(s.Offers) < 2 {
-			return nil
-		}
-		return c.stageRows(t, v, s)
+// menuRows are what can be picked for a verb at a step, in as many menus as it needs.
+func (c *call) menuRows(t *table.Table, v engine.Verb, p engine.Picking) []chat.Row {
+	action, most, offers := "pick", 1, p.Menu.Offers
+	switch {
+	case p.More:
+		action = "stage"
+	case p.Menu.Several:
+		most = len(offers)
 	}
-	if v.Together {
-		if p, ok := pickingOf(t, v); ok {
-			offers := p.Menus[0].Offers
-			return c.menuRows(t, "pick", v, v.Menu, offers, min(len(offers), chat.MaxChoices))
-		}
-	}
-	lister, ok := t.Position.(engine.Lister)
-	if !ok {
-		return nil
-	}
-	offers := movesOf(t, v, lister)
-	if len(offers) < 2 || len(offers) > chat.MaxChoices {
-		return nil
-	}
-	return c.menuRows(t, "pick", v, v.Menu, offers, 1)
-}
-
-// movesOf are the moves of a verb as the position describes them, or one more than a menu
-// has room for.
-func movesOf(t *table.Table, v engine.Verb, lister engine.Lister) []engine.Offer {
-	var list []engine.Offer
-	for _, move := range lister.Moves() {
-		if len(list) > chat.MaxChoices {
-			break
-		}
-		words, ok := argumentsOf(t.Game, v, move)
-		if !ok || len(words) == 0 {
-			continue
-		}
-		offer := engine.Offer{Title: engine.T("%s", strings.Join(words, " "))}
-		if d, ok := t.Position.(engine.Describer); ok {
-			offer = d.DescribeMove(move)
-		}
-		offer.ID = strings.Join(words, " ")
-		list = append(list, offer)
-	}
-	return list
-}
-
-// menuRows are offers in as many menus as they need, of which up to most are picked
-// together.
-func (c *call) menuRows(t *table.Table, action string, v engine.Verb, says engine.Text, offers []engine.Offer, most int) []chat.Row {
 	var rows []chat.Row
 	for part := range slices.Chunk(offers, chat.MaxChoices) {
 		argument := v.Name
 		if len(rows) > 0 { // the custom IDs of a message differ
 			argument += " " + strconv.Itoa(len(rows)+1)
 		}
-		placeholder := c.Words.Say(says)
+		placeholder := c.Words.Say(p.Menu.Title)
 		if len(offers) > chat.MaxChoices {
-			placeholder = c.Say("%s: %s … %s", says, part[0].Title, part[len(part)-1].Title)
+			placeholder = c.Say("%s: %s … %s", p.Menu.Title, part[0].Title, part[len(part)-1].Title)
 		}
 		rows = append(rows, chat.Row{Menu: &chat.Menu{
-			Action: c.button(t, action, says, chat.Secondary, argument).Action, Placeholder: chat.Shorten(placeholder, chat.MaxPlaceholder),
+			Action: c.button(t, action, p.Menu.Title, chat.Secondary, argument).Action, Placeholder: chat.Shorten(placeholder, chat.MaxPlaceholder),
 			Choices: c.choices(part), Min: 1, Max: most,
 		}})
 	}
@@ -354,40 +309,23 @@ func (c *call) choices(offers []engine.Offer) []chat.Suggestion {
 	return list
 }
 
-// stageOf is a stage in which moves of a verb are picked, if the position has it.
-func stageOf(t *table.Table, v engine.Verb, name string) (engine.Stage, bool) {
-	if s, ok := t.Position.(engine.Stager); ok {
-		return s.Stage(v.Name, name)
-	}
-	return engine.Stage{}, false
-}
-
-// stageRows are the menus of a stage.
-func (c *call) stageRows(t *table.Table, v engine.Verb, s engine.Stage) []chat.Row {
-	action := "pick"
-	if s.More {
-		action = "stage"
-	}
-	return c.menuRows(t, action, v, s.Says, s.Offers, 1)
-}
-
 // stage shows what there is to pick next, in the place of the board's own menus.
 func (m *moving) stage(c *call, t *table.Table, name string) (chat.Reply, error) {
 	v, err := c.movesBy(t, name)
 	if err != nil {
 		return chat.Reply{}, err
 	}
-	s, ok := stageOf(t, v, strings.Join(c.Request.Values, " "))
-	if !ok {
+	p := engine.PickingOf(t.Position, v.Name, strings.Join(c.Request.Values, " "))
+	if len(p.Menu.Offers) == 0 {
 		return chat.Reply{}, unknownButton()
 	}
 	return m.boards.inPlace(c, t, func(r *chat.Reply) error {
-		r.Text += " " + c.Say("%s:", s.Says)
-		r.Rows = append(c.stageRows(t, v, s), chat.Row{Buttons: []chat.Button{c.button(t, "back", engine.T("Back"), chat.Secondary, v.Name)}})
-		if s.Scene == nil {
+		r.Text += " " + c.Say("%s:", p.Menu.Title)
+		r.Rows = append(c.menuRows(t, v, p), chat.Row{Buttons: []chat.Button{c.button(t, "back", engine.T("Back"), chat.Secondary, v.Name)}})
+		if p.Scene == nil {
 			return nil
 		}
-		file, err := m.boards.pictures.scene(c, t, s.Scene, c.private)
+		file, err := m.boards.pictures.scene(c, t, p.Scene, c.private)
 		file.Apart = true
 		r.Files = append(r.Files, file)
 		return err

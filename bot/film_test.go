@@ -92,7 +92,7 @@ func (s *session) longTable(entry *Entry, most int) *table.Table {
 	t.Key.Number = 1
 	for len(t.Record.Moves) < min(long[entry.Game.ID].moves, most) {
 		line := "cast"
-		if p, ok := t.Position.(engine.Lister); ok {
+		if p, ok := t.Position.(engine.Picker); ok {
 			moves := p.Moves()
 			if len(moves) == 0 {
 				break

@@ -20,19 +20,6 @@ const menuField = "menu"
 // kept parts what a form holds that is opened again: its fields in their order.
 const kept = "|"
 
-// pickingOf is how a verb's arguments are picked at a table, if they can be.
-func pickingOf(t *table.Table, v engine.Verb) (engine.Picking, bool) {
-	p, ok := t.Position.(engine.Picker)
-	if !ok || len(v.Args) == 0 {
-		return engine.Picking{}, false
-	}
-	picking, ok := p.Picking(v.Name)
-	for _, m := range picking.Menus {
-		ok = ok && 0 < len(m.Offers) && len(m.Offers) <= chat.MaxChoices
-	}
-	return picking, ok
-}
-
 // form asks for a verb's arguments at a table: by menus where they can be picked, and by
 // texts. Fields hold what they held before, as far as that is known.
 func (c *call) form(t *table.Table, v engine.Verb, before []string) *chat.Form {
@@ -40,8 +27,9 @@ func (c *call) form(t *table.Table, v engine.Verb, before []string) *chat.Form {
 		Title:  chat.Shorten(c.Say("%s: %s", t.Game.Title, v.Button), chat.MaxTitle),
 		Action: c.button(t, "fill", v.Button, chat.Primary, v.Name).Action,
 	}
-	if p, ok := pickingOf(t, v); ok {
-		f.Text, f.Fields = c.Words.Say(p.Says), c.pickedFields(v, p)
+	if menus := engine.PickingOf(t.Position, v.Name, "").Form; menus != nil {
+		form := menus()
+		f.Text, f.Fields = c.Words.Say(form.Says), c.pickedFields(v, form)
 	} else {
 		for _, a := range v.Args {
 			f.Fields = append(f.Fields, chat.Field{
@@ -56,9 +44,9 @@ func (c *call) form(t *table.Table, v engine.Verb, before []string) *chat.Form {
 }
 
 // pickedFields are the menus from which a verb's arguments are picked, and a text.
-func (c *call) pickedFields(v engine.Verb, p engine.Picking) []chat.Field {
+func (c *call) pickedFields(v engine.Verb, form engine.Form) []chat.Field {
 	var fields []chat.Field
-	for i, m := range p.Menus {
+	for i, m := range form.Menus {
 		field := chat.Field{
 			ID: menuField + strconv.Itoa(i+1), Label: chat.Shorten(c.Words.Say(m.Title), chat.MaxTitle), Choices: c.choices(m.Offers),
 		}
@@ -122,15 +110,16 @@ func (m *moving) fillForm(c *call, t *table.Table, name string) (chat.Reply, err
 // filled are the arguments of a verb in a form that was sent. What was typed counts before
 // what was picked.
 func (c *call) filled(t *table.Table, v engine.Verb) (map[string]any, error) {
-	if p, ok := pickingOf(t, v); ok {
+	if menus := engine.PickingOf(t.Position, v.Name, "").Form; menus != nil {
 		if typed := strings.TrimSpace(c.Request.Fields[v.Args[0].Name]); typed != "" {
 			return argumentsIn(v, typed), nil
 		}
-		picked := make([][]string, len(p.Menus))
+		form := menus()
+		picked := make([][]string, len(form.Menus))
 		for i := range picked {
 			picked[i] = c.Request.Chosen[menuField+strconv.Itoa(i+1)]
 		}
-		arguments, err := p.Arguments(picked)
+		arguments, err := form.Arguments(picked)
 		return argumentsIn(v, arguments), err
 	}
 	raw := map[string]any{}

@@ -250,15 +250,19 @@ func TestStages(t *testing.T) {
 	}
 }
 
-// unasked is a position of Hex of which nobody asks how a stone is picked from menus of a form.
+// unasked is a position of Hex of which nobody opens the form.
 type unasked struct {
 	*hex.Position
 	t *testing.T
 }
 
-func (u unasked) Picking(verb string) (engine.Picking, bool) {
-	u.t.Errorf("a board without a menu works out how %q is picked", verb)
-	return u.Position.Picking(verb)
+func (u unasked) Picking(verb, step string) engine.Picking {
+	p := u.Position.Picking(verb, step)
+	p.Form = func() engine.Form {
+		u.t.Errorf("a board without a menu works out how %q is picked", verb)
+		return engine.Form{}
+	}
+	return p
 }
 
 // TestMenuAsksForNothingInVain: under a board whose moves are too many for a menu, nobody works
@@ -269,8 +273,7 @@ func TestMenuAsksForNothingInVain(t *testing.T) {
 		t.Fatal(err)
 	}
 	board.Position = unasked{board.Position.(*hex.Position), t}
-	move, _ := hex.Game.Verb("move")
-	if rows := (&call{}).menu(board, move); rows != nil {
+	if rows := (&call{}).menus(board); rows != nil {
 		t.Errorf("a board of 49 cells has the menu %v", rows)
 	}
 }

@@ -27,7 +27,7 @@ func TestEverythingIsDrawn(t *testing.T) {
 			t.Fatal(err)
 		}
 		scenes := map[string]any{"a position": p}
-		if lister, ok := p.(engine.Lister); ok && g.Opponents.Hint != "" {
+		if lister, ok := p.(engine.Picker); ok && g.Opponents.Hint != "" {
 			scenes["a hint"] = engine.Suggestion{Position: p, Choice: engine.Choice{Move: lister.Moves()[0]}}
 		}
 		for _, v := range g.Views {
@@ -101,6 +101,9 @@ func (h *heapOf) Play(text string) (string, error) {
 func (h *heapOf) Complete(_ engine.Env, text string) (string, error) { return text + " 1", nil }
 
 func (h *heapOf) Moves() []string { return []string{"throw 1"}[:min(1, h.left)] }
+
+// Picking implements [engine.Picker]: lines are typed.
+func (h *heapOf) Picking(_, _ string) engine.Picking { return engine.Picking{} }
 
 func (h *heapOf) Outcome() engine.Outcome {
 	if h.left == 0 {

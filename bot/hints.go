@@ -73,10 +73,10 @@ func (h *hints) at(c *call, t *table.Table) (chat.Reply, error) {
 // button.
 func (c *call) adviceButton(t *table.Table, move string) (b chat.Button, ok bool) {
 	label := engine.T("Play %s", move)
-	if v, ok := t.Game.Verb(verbOf(t.Game, move)); ok && v.Name != moveVerb && !v.Button.Empty() {
+	if v, arguments := t.Game.VerbOf(move); v.Name != engine.MoveVerb && !v.Button.Empty() {
 		label = v.Button
-		if _, arguments, ok := strings.Cut(move, " "); ok {
-			label = engine.T("%s %s", v.Button, arguments) // "Place 8 d2"
+		if len(arguments) > 0 {
+			label = engine.T("%s %s", v.Button, strings.Join(arguments, " ")) // "Place 8 d2"
 		}
 	}
 	b = c.button(t, "advised", label, chat.Primary, move)

@@ -47,7 +47,7 @@ type quitter struct{}
 
 func (quitter) Choose(ctx context.Context, p engine.Position) (engine.Choice, error) {
 	choice, err := bottest.FirstMove{}.Choose(ctx, p)
-	choice.Resign = len(p.(engine.Lister).Moves()) <= 7
+	choice.Resign = len(p.(engine.Picker).Moves()) <= 7
 	return choice, err
 }
 

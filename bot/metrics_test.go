@@ -197,7 +197,7 @@ type blocked chan struct{}
 func (b blocked) Choose(_ context.Context, p engine.Position) (engine.Choice, error) {
 	b <- struct{}{} // begun
 	<-b
-	return engine.Choice{Move: p.(engine.Lister).Moves()[0]}, nil
+	return engine.Choice{Move: p.(engine.Picker).Moves()[0]}, nil
 }
 
 func TestThinkingIsCounted(t *testing.T) {

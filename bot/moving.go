@@ -8,9 +8,6 @@ import (
 	"github.com/sixfold-bot/sixfold/engine"
 )
 
-// moveVerb is the verb whose name the canonical form of a move leaves out.
-const moveVerb = "move"
-
 // moving plays moves of persons.
 type moving struct {
 	tables  *table.Tables
@@ -125,22 +122,12 @@ func (m *moving) press(c *call, t *table.Table, name string) (chat.Reply, error)
 
 // advised plays the move that a hint has named.
 func (m *moving) advised(c *call, t *table.Table, line string) (chat.Reply, error) {
-	v, err := pressedVerb(t, verbOf(t.Game, line))
-	if err != nil {
-		return chat.Reply{}, err
+	v, _ := t.Game.VerbOf(line)
+	if v.Name == "" {
+		return chat.Reply{}, unknownButton()
 	}
 	c.spent = engine.T("You have played **%s**.", line)
 	return m.moveLine(c, t, v, line)
-}
-
-// verbOf names the verb of a move in its canonical form: the first word, or else the one that
-// such a form leaves out.
-func verbOf(g *engine.Game, line string) string {
-	name, _, _ := strings.Cut(line, " ")
-	if _, named := g.Verb(name); named {
-		return name
-	}
-	return moveVerb
 }
 
 // pick plays what was picked from a menu of a verb's moves.

@@ -290,7 +290,7 @@ func TestRandomPlans(t *testing.T) {
 			if t1.Turn() == 1 {
 				mover, waits = waits, mover
 			}
-			free := t1.Position.(engine.Lister).Moves()
+			free := t1.Position.(engine.Picker).Moves()
 			random.Shuffle(len(free), func(i, j int) { free[i], free[j] = free[j], free[i] })
 			planned := len(free) >= 2
 			if planned {

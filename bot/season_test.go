@@ -184,7 +184,7 @@ func (s *season) plays() {
 		if err != nil {
 			s.t.Fatal(err)
 		}
-		moves := t.Position.(engine.Lister).Moves()
+		moves := t.Position.(engine.Picker).Moves()
 		move := moves[s.rand.IntN(len(moves))]
 		if move == "swap" {
 			s.ask(person, key, "/hex swap"+at)

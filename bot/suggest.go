@@ -80,14 +80,10 @@ func (s *suggesting) moves(c *call, v engine.Verb, i int, typed string) []engine
 	if err != nil {
 		return nil
 	}
-	lister, ok := t.Position.(engine.Lister)
-	if !ok {
-		return nil
-	}
 	typed = strings.ToLower(typed)
 	var first, others []engine.Named
 	seen := map[string]bool{}
-	for _, move := range lister.Moves() {
+	for _, move := range engine.MovesOf(t.Position) {
 		word, ok := argument(c, v, i, move)
 		if !ok || seen[word] {
 			continue
@@ -106,8 +102,8 @@ func (s *suggesting) moves(c *call, v engine.Verb, i int, typed string) []engine
 // argument takes the i-th argument out of a move, if it is one of the verb and agrees
 // with the arguments given before.
 func argument(c *call, v engine.Verb, i int, move string) (string, bool) {
-	words, ok := argumentsOf(c.entry.Game, v, move)
-	if !ok || i >= len(words) {
+	of, words := c.entry.Game.VerbOf(move)
+	if of.Name != v.Name || i >= len(words) {
 		return "", false
 	}
 	for j, a := range v.Args[:i] {
@@ -116,17 +112,6 @@ func argument(c *call, v engine.Verb, i int, move string) (string, bool) {
 		}
 	}
 	return words[i], true
-}
-
-// argumentsOf are the arguments that a move gives to a verb; false where the move is one
-// of another verb.
-func argumentsOf(g *engine.Game, v engine.Verb, move string) ([]string, bool) {
-	words := strings.Fields(move)
-	if v.Name != moveVerb {
-		return words[1:], words[0] == v.Name
-	}
-	_, other := g.Verb(words[0])
-	return words, !other
 }
 
 // tables lists the open tables of the game in the channel, the caller's first.

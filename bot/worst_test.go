@@ -165,7 +165,7 @@ func longMatch() (moves []string) {
 	games := newRegistry(Games(), nil)
 	p, err := games.byID["atom4"].Game.New(nil)
 	for n := 0; err == nil && n < mostMoves; n++ {
-		legal := p.(engine.Lister).Moves()
+		legal := p.(engine.Picker).Moves()
 		moves = append(moves, legal[7*n%len(legal)])
 		_, err = p.Play(moves[n])
 	}
@@ -231,7 +231,7 @@ func (w worst) check(t *testing.T, entry *Entry) {
 		if teller, ok := p.(engine.Teller); ok {
 			_ = teller.Told().String()
 		}
-		if lister, ok := p.(engine.Lister); ok {
+		if lister, ok := p.(engine.Picker); ok {
 			_ = lister.Moves()
 		}
 		return nil

@@ -23,12 +23,6 @@ type Verb struct {
 	Button Text
 	// Emoji is one emoji of Unicode that stands before the button's label.
 	Emoji string
-	// Menu, if not empty, is what stands in a menu of the verb's moves under the board,
-	// which is there while the position lists 2 to 25 of them.
-	Menu Text
-	// Together: a move is some of what the only menu of a [Picker] offers, picked together in
-	// the menu under the board.
-	Together bool
 }
 
 // View is a question that a position answers without changing.

@@ -18,13 +18,10 @@
 // # What a position may be able to do
 //
 // A position has five methods. It can have further abilities, each an interface of its own:
-// it lists its moves ([Lister]), speaks about the last one ([Teller]), gives hints of its
+// it lists its moves and says what they are picked from ([Picker]), speaks about the last one ([Teller]), gives hints of its
 // own ([Hinter]), asks chance to complete a line ([Completer]), counts the work of moves
 // that take long ([Laborious]), is spoken of in words of its own where one is alone
 // ([Termed]), or has a JSON form ([encoding/json.Marshaler]).
-//
-// That nobody needs to type, it says what its moves do ([Describer]), has them put together
-// from lists such as columns and rows ([Picker]), or picked in steps ([Stager]).
 //
 // # Players
 //

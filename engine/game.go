@@ -2,6 +2,7 @@ package engine
 
 import (
 	"maps"
+	"strings"
 )
 
 // Game is the descriptor of a game, all that the rest of the program knows of it: facts,
@@ -107,6 +108,21 @@ func (g *Game) Level(id string) (Level, bool) {
 // Verb returns the verb with the given name.
 func (g *Game) Verb(name string) (Verb, bool) {
 	return find(g.Verbs, name, func(v Verb) string { return v.Name })
+}
+
+// MoveVerb is the name of the verb whose moves leave it out; see [Verb.Line].
+const MoveVerb = "move"
+
+// VerbOf returns the verb of a move, and its arguments.
+func (g *Game) VerbOf(move string) (v Verb, arguments []string) {
+	words := strings.Fields(move)
+	if len(words) > 0 {
+		if v, ok := g.Verb(words[0]); ok {
+			return v, words[1:]
+		}
+	}
+	v, _ = g.Verb(MoveVerb)
+	return v, words
 }
 
 // View returns the view with the given name.

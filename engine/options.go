@@ -140,10 +140,10 @@ func (a Arg) Parse(value any) (any, error) {
 }
 
 // Line joins the verb and its arguments to a move; the name is left out where it
-// is "move".
+// is [MoveVerb].
 func (v Verb) Line(o Options) string {
 	var words []string
-	if v.Name != "move" {
+	if v.Name != MoveVerb {
 		words = append(words, v.Name)
 	}
 	for _, a := range v.Args {

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"image"
 	"math/rand/v2"
-	"strings"
 	"time"
 )
 
@@ -70,13 +69,6 @@ type Position interface {
 	Scene
 	// String returns the whole board as plain text, for tests and logs.
 	String() string
-}
-
-// Lister is a position that knows its moves, from which completion and menus are made.
-type Lister interface {
-	// Moves lists the canonical legal moves in a fixed order; after the end, only those
-	// of verbs that are allowed then.
-	Moves() []string
 }
 
 // Teller is a position that has something to say about the last move, beside what the
@@ -215,22 +207,6 @@ func Continue(ctx context.Context, g *Game, p Position, moves []string) error {
 		}
 	}
 	return nil
-}
-
-// CanPlay reports whether a position lists the line among its moves, or a move that
-// begins with it, such as a [Completer] makes of a bare verb. Positions that list no
-// moves answer yes until the end: they must be asked by playing.
-func CanPlay(p Position, line string) bool {
-	lister, ok := p.(Lister)
-	if !ok {
-		return p.Outcome().Status == Open
-	}
-	for _, move := range lister.Moves() {
-		if rest, ok := strings.CutPrefix(move, line); ok && (rest == "" || rest[0] == ' ') {
-			return true
-		}
-	}
-	return false
 }
 
 // MostWork bounds what the moves of a table may take in all, as a [Laborious] position

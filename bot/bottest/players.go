@@ -22,7 +22,7 @@ type FirstMove struct{}
 
 // Choose implements [engine.Player].
 func (FirstMove) Choose(_ context.Context, p engine.Position) (engine.Choice, error) {
-	moves := p.(engine.Lister).Moves()
+	moves := p.(engine.Picker).Moves()
 	return engine.Choice{Move: moves[0], Value: 0.62, Line: moves[:min(3, len(moves))]}, nil
 }
 

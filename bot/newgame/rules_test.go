@@ -102,13 +102,18 @@ func (p *position) rows(between string) string {
 	return strings.Join([]string{b[:3], b[3:6], b[6:]}, between)
 }
 
-// Moves implements [engine.Lister].
+// Moves implements [engine.Picker].
 func (p *position) Moves() []string {
 	var list []string
 	for _, c := range p.AppendMoves(nil) {
 		list = append(list, cells[c])
 	}
 	return list
+}
+
+// Picking implements [engine.Picker].
+func (p *position) Picking(_, _ string) engine.Picking {
+	return engine.Picking{Menu: engine.MenuOf(engine.T("Mark a cell"), p.Moves(), nil)}
 }
 
 // MarshalJSON implements [json.Marshaler].
@@ -129,7 +134,7 @@ var game = engine.Game{
 	},
 	Seats: func(engine.Options) int { return 2 },
 	Verbs: []engine.Verb{{
-		Name: "move", Help: engine.T("Mark an empty cell"), Menu: engine.T("Mark a cell"),
+		Name: "move", Help: engine.T("Mark an empty cell"),
 		Args: []engine.Arg{{Name: "cell", Help: engine.T("A cell, a1 to c3"), Kind: engine.Word, Required: true, Suggest: suggest}},
 	}},
 	Views: []engine.View{{

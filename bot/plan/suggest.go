@@ -30,12 +30,8 @@ func Suggest(typed string, most int, fresh func() (engine.Position, error)) []st
 			}
 		}
 	}
-	lister, ok := at.position.(engine.Lister)
-	if !ok {
-		return nil
-	}
 	var list []string
-	for _, move := range lister.Moves() {
+	for _, move := range engine.MovesOf(at.position) {
 		if len(list) < most && strings.HasPrefix(strings.ToLower(move), strings.ToLower(typed[begun:])) {
 			list = append(list, typed[:begun]+move)
 		}

@@ -16,11 +16,15 @@ const mostValue = 12
 const mostNodeMenus = 2
 
 // Picking implements [engine.Picker]: the nodes to be set, and the value that they get.
-func (p *Position) Picking(verb string) (engine.Picking, bool) {
-	nodes := slices.Collect(slices.Chunk(p.graph.Nodes(), engine.MostOffers))
-	if verb != setVerb || !p.Editing() || len(nodes) > mostNodeMenus {
-		return engine.Picking{}, false
+func (p *Position) Picking(verb, _ string) engine.Picking {
+	if verb != setVerb || !p.Editing() || p.graph.Len() > mostNodeMenus*engine.MostOffers {
+		return engine.Picking{}
 	}
+	return engine.Picking{Form: p.setForm}
+}
+
+func (p *Position) setForm() engine.Form {
+	nodes := slices.Collect(slices.Chunk(p.graph.Nodes(), engine.MostOffers))
 	var menus []engine.Menu
 	for _, names := range nodes {
 		menu := engine.Menu{Title: engine.T("Nodes"), Several: true}
@@ -38,7 +42,7 @@ func (p *Position) Picking(verb string) (engine.Picking, bool) {
 		value := strconv.Itoa(n)
 		values.Offers = append(values.Offers, engine.Offer{ID: value, Title: engine.T("%s", value)})
 	}
-	return engine.Picking{Says: p.title(), Menus: append(menus, values), Arguments: setting}, true
+	return engine.Form{Says: p.title(), Menus: append(menus, values), Arguments: setting}
 }
 
 // setting sets nodes to a value: "V1 5 V3 5".

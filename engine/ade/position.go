@@ -164,7 +164,7 @@ func (p *Position) Terms() engine.Terms {
 	return engine.Terms{Done: engine.T("Ended")}
 }
 
-// Moves implements [engine.Lister]: while editing a 0 or 1 for each node, as many more
+// Moves implements [engine.Picker]: while editing a 0 or 1 for each node, as many more
 // numbers may be set; then what fires, and the way back, which is there after the end too.
 func (p *Position) Moves() []string {
 	if p.Outcome().Status != engine.Open {

@@ -32,7 +32,7 @@ func wander(t *testing.T, r *rand.Rand, o engine.Options, most int) (engine.Posi
 	}
 	var played []string
 	for range most {
-		moves := p.(engine.Lister).Moves()
+		moves := p.(engine.Picker).Moves()
 		if len(moves) == 0 {
 			break
 		}

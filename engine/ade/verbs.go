@@ -16,7 +16,7 @@ const (
 
 var verbs = []engine.Verb{
 	{
-		Name: fireVerb, Help: engine.T("Fire all positive nodes, or so many layers; for two: the nodes you name"), Button: engine.T("Fire"), Emoji: "🔥", Menu: engine.T("Fire some nodes"), Together: true,
+		Name: fireVerb, Help: engine.T("Fire all positive nodes, or so many layers; for two: the nodes you name"), Button: engine.T("Fire"), Emoji: "🔥",
 		Args: []engine.Arg{{
 			Name: "what", Help: engine.T("For two: which nodes, such as V1 V3. Alone: how many layers"),
 			Kind: engine.Word, Suggest: suggestFire,

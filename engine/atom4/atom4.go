@@ -85,7 +85,7 @@ var arguments = []engine.Arg{
 
 var verbs = []engine.Verb{
 	{
-		Name: "move", Help: engine.T("Place the next piece"), Button: engine.T("Move"), Emoji: "👆", Menu: engine.T("Place the next piece"),
+		Name: "move", Help: engine.T("Place the next piece"), Button: engine.T("Move"), Emoji: "👆",
 		Args: []engine.Arg{{
 			Name: "cell", Help: engine.T("An empty vertex beside two neighbouring pieces, such as i7"),
 			Kind: engine.Word, Required: true, Suggest: suggestCells,

@@ -9,34 +9,30 @@ import (
 // mostDetail is how long the words for a choice may be.
 const mostDetail = 100
 
-// DescribeMove implements [engine.Describer]: which pieces would take which colour.
-func (p *Position) DescribeMove(move string) engine.Offer {
-	offer := engine.Offer{Title: engine.T("%s", move)}
+// Picking implements [engine.Picker]: a vertex, or its column and its row.
+func (p *Position) Picking(verb, _ string) engine.Picking {
+	if verb != engine.MoveVerb || p.over() {
+		return engine.Picking{}
+	}
+	return engine.Picking{
+		Menu: engine.MenuOf(engine.T("Place the next piece"), p.Moves(), p.effect),
+		Form: hexgrid.Form(grid.Size, grid.Size, func(column, row int) bool { return p.board.Legal(grid.At(column, row).Point()) }, p.standing),
+	}
+}
+
+// effect tells which pieces a move gives which colour.
+func (p *Position) effect(move string) engine.Text {
 	c, err := grid.ParseCell(move)
 	if err != nil {
-		return offer
+		return engine.Text{}
 	}
 	m := p.Effect(c)
+	if len(m.Changed) == 0 {
+		return m.short()
+	}
 	var changes []engine.Text
 	for _, change := range m.Changed {
 		changes = append(changes, engine.T("%s becomes %s", change.Cell.String(), change.New.Name()))
 	}
-	offer.Detail = engine.Fit(mostDetail, engine.List(", ", changes), m.short())
-	if len(changes) == 0 {
-		offer.Detail = m.short()
-	}
-	return offer
-}
-
-// Picking implements [engine.Picker]: a vertex by its column and its row.
-func (p *Position) Picking(verb string) (engine.Picking, bool) {
-	legal := p.Legal()
-	if verb != "move" || len(legal) == 0 {
-		return engine.Picking{}, false
-	}
-	var free [grid.Size][grid.Size]bool
-	for _, c := range legal {
-		free[c.Row()][c.Column()] = true
-	}
-	return hexgrid.Picking(grid.Size, grid.Size, func(column, row int) bool { return free[row][column] }, p.standing())
+	return engine.Fit(mostDetail, engine.List(", ", changes), m.short())
 }

@@ -159,7 +159,7 @@ func (p *Position) Legal() []grid.Cell {
 	return cells
 }
 
-// Moves implements [engine.Lister]: the legal vertices row by row; after the end of a
+// Moves implements [engine.Picker]: the legal vertices row by row; after the end of a
 // round "next", if another may follow.
 func (p *Position) Moves() []string {
 	if p.over() {

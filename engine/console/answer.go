@@ -71,9 +71,9 @@ func (s *session) describe(move string) board {
 	if state, ok := s.position.(json.Marshaler); ok {
 		b.State = state
 	}
-	if lister, ok := s.position.(engine.Lister); ok {
+	if picker, ok := s.position.(engine.Picker); ok {
 		// An empty list is written as one, not as null.
-		moves := append([]string{}, lister.Moves()...)
+		moves := append([]string{}, picker.Moves()...)
 		b.Legal = &moves
 	}
 	return b

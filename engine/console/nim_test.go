@@ -134,6 +134,9 @@ func (h *heap) Moves() []string {
 	return moves
 }
 
+// Picking implements [engine.Picker]: lines are typed.
+func (h *heap) Picking(_, _ string) engine.Picking { return engine.Picking{} }
+
 func (h *heap) Describe() engine.Text        { return engine.T("a heap") }
 func (h *heap) String() string               { return strings.Repeat("o", h.stones) }
 func (h *heap) MarshalJSON() ([]byte, error) { return json.Marshal(h.stones) }

@@ -69,9 +69,8 @@ func (s *session) play(line string) (any, error) {
 
 // withoutVerb drops the verb `move`, which positions do not read.
 func (s *session) withoutVerb(line string) string {
-	const move = "move"
 	verb, rest, _ := strings.Cut(line, " ")
-	if _, ok := s.game.Verb(move); ok && strings.EqualFold(verb, move) {
+	if _, ok := s.game.Verb(engine.MoveVerb); ok && strings.EqualFold(verb, engine.MoveVerb) {
 		return strings.TrimSpace(rest)
 	}
 	return line

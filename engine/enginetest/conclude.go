@@ -47,8 +47,8 @@ func (s *suite) concluded(before engine.Concluder, outcome engine.Outcome, at st
 	if !over && (got.Status != outcome.Status || got.Winner != outcome.Winner) {
 		s.Errorf("%s: concluded with %v, the outcome is %v", at, outcome, got)
 	}
-	if lister, ok := end.(engine.Lister); ok && !over && len(lister.Moves()) > 0 {
-		s.Errorf("%s: concluded, it lists the moves %q", at, lister.Moves())
+	if moves := engine.MovesOf(end); !over && len(moves) > 0 {
+		s.Errorf("%s: concluded, it lists the moves %q", at, moves)
 	}
 	if _, err := end.Play("a1"); !errors.Is(err, engine.ErrOver) {
 		s.Errorf("%s: concluded, a move gives %v, want ErrOver", at, err)

@@ -217,39 +217,48 @@ func TestRunCatchesBrokenPositions(t *testing.T) {
 		{"a description of the end that says whose turn it is", "games", "the game is over", described(func(_ *nim, sound engine.Text) engine.Text {
 			return engine.T("%s First to move, Second to move.", sound)
 		})},
-		{"a move that is offered in too many words", "picks", "a title of 101 characters", broken{offer: func(string) engine.Offer { return engine.Offer{Title: long} }}},
-		{"a move that is told in too many words", "picks", "a detail of 101", broken{offer: func(move string) engine.Offer {
-			return engine.Offer{Title: engine.T("%s", move), Detail: long}
-		}}},
-		{"a menu of too many offers", "picks", "26 offers", picking(func(p *engine.Picking) { p.Menus[0].Offers = make([]engine.Offer, 26) })},
-		{"a menu of none", "picks", "0 offers", picking(func(p *engine.Picking) { p.Menus[0].Offers = nil; p.Menus = append(p.Menus, p.Menus[0]) })},
-		{"a menu without a title", "picks", "0 characters", picking(func(p *engine.Picking) { p.Menus[0].Title = engine.Text{} })},
-		{"an offer twice", "picks", "offered twice", picking(func(p *engine.Picking) { p.Menus[0].Offers = slices.Repeat(p.Menus[0].Offers, 2) })},
-		{"too many menus", "picks", "from 4 menus", picking(func(p *engine.Picking) { p.Menus = slices.Repeat(p.Menus, 4) })},
-		{"nothing picked, and taken", "picks", "nothing is picked, and taken", picking(func(p *engine.Picking) {
+		{"an offer in too many words", "picks", "a title of 101 characters", picking(func(_ string, p *engine.Picking) { p.Menu.Offers = []engine.Offer{{ID: "1", Title: long}} })},
+		{"an offer that is told in too many words", "picks", "a detail of 101", picking(func(_ string, p *engine.Picking) {
+			p.Menu.Offers = []engine.Offer{{ID: "1", Title: engine.T("1"), Detail: long}}
+		})},
+		{"several of what cannot be played", "picks", "nothing that can be picked", picking(func(_ string, p *engine.Picking) {
+			p.Menu.Several, p.Menu.Offers = true, []engine.Offer{{ID: "1 1", Title: engine.T("twice")}}
+		})},
+		{"several of too many", "picks", "26 offers", picking(func(_ string, p *engine.Picking) { p.Menu.Several, p.Menu.Offers = true, make([]engine.Offer, 26) })},
+		{"a menu of too many offers", "picks", "26 offers", forming(func(p *engine.Form) { p.Menus[0].Offers = make([]engine.Offer, 26) })},
+		{"a menu of none", "picks", "0 offers", forming(func(p *engine.Form) { p.Menus[0].Offers = nil; p.Menus = append(p.Menus, p.Menus[0]) })},
+		{"a menu without a title", "picks", "0 characters", forming(func(p *engine.Form) { p.Menus[0].Title = engine.Text{} })},
+		{"an offer twice", "picks", "offered twice", forming(func(p *engine.Form) { p.Menus[0].Offers = slices.Repeat(p.Menus[0].Offers, 2) })},
+		{"too many menus", "picks", "from 4 menus", forming(func(p *engine.Form) { p.Menus = slices.Repeat(p.Menus, 4) })},
+		{"nothing picked, and taken", "picks", "nothing is picked, and taken", forming(func(p *engine.Form) {
 			p.Arguments = func([][]string) (string, error) { return "1", nil }
 		})},
-		{"no words for what is missing", "picks", "nothing is picked: EOF", picking(func(p *engine.Picking) {
+		{"no words for what is missing", "picks", "nothing is picked: EOF", forming(func(p *engine.Form) {
 			p.Arguments = func([][]string) (string, error) { return "", io.EOF }
 		})},
-		{"what cannot be played", "picks", "can be played", picking(func(p *engine.Picking) {
+		{"what cannot be played", "picks", "can be played", forming(func(p *engine.Form) {
 			sound := p.Arguments
 			p.Arguments = func(picked [][]string) (string, error) { s, err := sound(picked); return s + "?", err }
 		})},
-		{"a stage that asks for nothing", "picks", "asks for nothing", staging(func(_ string, s *engine.Stage) { s.Says = engine.Text{} })},
-		{"a stage that leads nowhere", "picks", "leads nowhere", staging(func(name string, s *engine.Stage) {
-			if name == "" {
-				s.Offers = []engine.Offer{{ID: "both", Title: engine.T("both")}}
+		{"a step that asks for nothing", "picks", "asks for nothing", picking(func(_ string, p *engine.Picking) { p.Menu.Title = engine.Text{} })},
+		{"a step of any name", "picks", "a step of any name", picking(func(step string, p *engine.Picking) {
+			if step == "no such step" {
+				p.Menu.Offers = make([]engine.Offer, 1)
 			}
 		})},
-		{"a move that no stage has", "picks", "lead to", staging(func(name string, s *engine.Stage) {
-			if name == "odd" {
-				s.Offers = s.Offers[:1]
+		{"a step that leads nowhere", "picks", "leads nowhere", picking(func(step string, p *engine.Picking) {
+			if step == "" {
+				p.Menu.Offers = []engine.Offer{{ID: "both", Title: engine.T("both")}}
 			}
 		})},
-		{"stages without end", "picks", "stage 5", staging(func(_ string, s *engine.Stage) {
-			s.More = true
-			s.Offers = []engine.Offer{{ID: "odd", Title: engine.T("odd")}}
+		{"a move that no step has", "picks", "lead to", picking(func(step string, p *engine.Picking) {
+			if step == "odd" {
+				p.Menu.Offers = p.Menu.Offers[:1]
+			}
+		})},
+		{"steps without end", "picks", "step 5", picking(func(_ string, p *engine.Picking) {
+			p.More = true
+			p.Menu.Offers = []engine.Offer{{ID: "odd", Title: engine.T("odd")}}
 		})},
 		{"a description that leaves out what matters", "games", "described alike", described(func(p *nim, _ engine.Text) engine.Text {
 			return engine.T("%s to move. A heap.", [...]string{"Second", "First", "Second"}[p.Turn()+1])
@@ -290,6 +299,7 @@ func TestRunCatchesBrokenGames(t *testing.T) {
 		{"a long button", "descriptor", "the button has 101", func(g *engine.Game) { g.Verbs[0].Button = long }},
 		{"a button without emoji", "descriptor", "each has one", func(g *engine.Game) { g.Verbs[0].Button = engine.T("Take") }},
 		{"letters for an emoji", "descriptor", "each has one", func(g *engine.Game) { g.Verbs[0].Button, g.Verbs[0].Emoji = engine.T("Take"), ":x:" }},
+		{"arguments to pick for a verb that takes none", "picks", "takes no arguments", func(g *engine.Game) { g.Verbs[0].Args = nil }},
 		{"a default level that is none", "descriptor", `"brutal" is named as a level`, func(g *engine.Game) { g.Opponents.Default = "brutal" }},
 		{"one side for two seats", "descriptor", "1 sides for 2 seats", func(g *engine.Game) { g.Sides.List = g.Sides.List[:1] }},
 		{"a long translation", "descriptor", "is translated by 101 characters", func(g *engine.Game) {
@@ -513,12 +523,12 @@ func player(choice engine.Choice) func(*engine.Game) {
 // described breaks a game by what it says of its positions.
 func described(by func(p *nim, sound engine.Text) engine.Text) broken { return broken{describe: by} }
 
-func picking(by func(*engine.Picking)) broken {
-	return broken{picking: func(p engine.Picking) engine.Picking { by(&p); return p }}
+func forming(by func(*engine.Form)) broken {
+	return broken{form: func(f engine.Form) engine.Form { by(&f); return f }}
 }
 
-func staging(by func(name string, s *engine.Stage)) broken {
-	return broken{stage: func(name string, s engine.Stage) engine.Stage { by(name, &s); return s }}
+func picking(by func(step string, p *engine.Picking)) broken {
+	return broken{picking: func(step string, p engine.Picking) engine.Picking { by(step, &p); return p }}
 }
 
 // atTheEnd is a scene that has words for open positions only.

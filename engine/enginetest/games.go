@@ -18,21 +18,18 @@ func seeded(n int) *rand.Rand { return rand.New(rand.NewPCG(uint64(n), 6)) }
 // pick chooses a legal move at random.
 func (s *suite) pick(r *rand.Rand, p engine.Position) string {
 	s.Helper()
-	lister, ok := p.(engine.Lister)
-	if !ok && s.promises.Move == nil {
-		s.Fatalf("the position lists no moves: promise a Move")
-	}
-	var move string
-	if ok {
-		moves := lister.Moves()
-		if len(moves) == 0 {
-			s.Fatalf("no moves in an open position:\n%s", p)
+	picker, ok := p.(engine.Picker)
+	if !ok {
+		if s.promises.Move == nil {
+			s.Fatalf("the position lists no moves: promise a Move")
 		}
-		move = moves[r.IntN(len(moves))]
-	} else {
-		move = s.promises.Move(r, p)
+		return s.complete(r, p, s.promises.Move(r, p))
 	}
-	return s.complete(r, p, move)
+	moves := picker.Moves()
+	if len(moves) == 0 {
+		s.Fatalf("no moves in an open position:\n%s", p)
+	}
+	return s.complete(r, p, moves[r.IntN(len(moves))])
 }
 
 func (s *suite) complete(r *rand.Rand, p engine.Position, move string) string {
@@ -132,12 +129,7 @@ func (s *suite) moves() {
 	for _, o := range s.variants() {
 		record := s.record(o, 0)
 		for _, ply := range stops(len(record)) {
-			p := s.replay(o, record[:ply])
-			lister, ok := p.(engine.Lister)
-			if !ok {
-				return
-			}
-			for _, move := range some(lister.Moves()) {
+			for _, move := range some(engine.MovesOf(s.replay(o, record[:ply]))) {
 				s.listed(o, record[:ply], move)
 			}
 		}

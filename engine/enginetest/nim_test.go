@@ -4,6 +4,8 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"maps"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -26,11 +28,10 @@ type broken struct {
 	outcome func(p *nim, sound engine.Outcome) engine.Outcome
 	work    func(p *nim) int
 	copy    func(p *nim) *nim
-	// describe is Describe, and the others the methods for picking.
+	// describe is Describe, picking is Picking, and form is what that has.
 	describe func(p *nim, sound engine.Text) engine.Text
-	offer    func(move string) engine.Offer
-	picking  func(sound engine.Picking) engine.Picking
-	stage    func(name string, sound engine.Stage) engine.Stage
+	picking  func(step string, sound engine.Picking) engine.Picking
+	form     func(sound engine.Form) engine.Form
 }
 
 func nimGame(b *broken) engine.Game {
@@ -135,49 +136,43 @@ func (p *nim) Describe() engine.Text {
 	return words
 }
 
-func (p *nim) DescribeMove(move string) engine.Offer {
-	if p.broken.offer != nil {
-		return p.broken.offer(move)
+// Picking offers an odd number first, or an even one.
+func (p *nim) Picking(_, step string) engine.Picking {
+	if p.heap == 0 {
+		return engine.Picking{}
 	}
-	return engine.Offer{Title: engine.T("Take %s", move)}
-}
-
-func (p *nim) Picking(string) (engine.Picking, bool) {
-	menu := engine.Menu{Title: engine.T("How many")}
-	for _, move := range p.Moves() {
-		menu.Offers = append(menu.Offers, engine.Offer{ID: move, Title: engine.T("%s", move)})
-	}
-	sound := engine.Picking{Menus: []engine.Menu{menu}, Arguments: func(picked [][]string) (string, error) {
-		if len(picked[0]) == 0 {
-			return "", engine.Refuse("take some")
-		}
-		return picked[0][0], nil
-	}}
-	if p.broken.picking != nil {
-		sound = p.broken.picking(sound)
-	}
-	return sound, p.heap > 0
-}
-
-// Stage offers an odd number first, or an even one.
-func (p *nim) Stage(_, name string) (engine.Stage, bool) {
-	s := engine.Stage{Says: engine.T("Odd or even"), More: name == ""}
-	parts := map[string][]engine.Offer{}
+	sound := engine.Picking{More: step == ""}
+	parts := map[string][]string{}
 	for _, move := range p.Moves() {
 		part := [...]string{"even", "odd"}[move[0]&1]
-		parts[part] = append(parts[part], engine.Offer{ID: move, Title: engine.T("%s", move)})
+		parts[part] = append(parts[part], move)
 	}
-	for _, part := range []string{"odd", "even"} {
-		if name == "" && len(parts[part]) > 0 {
-			s.Offers = append(s.Offers, engine.Offer{ID: part, Title: engine.T("%s", part)})
-		} else if name == part {
-			s.Offers = parts[part]
-		}
+	if step == "" {
+		sound.Menu = engine.MenuOf(engine.T("Odd or even"), slices.Sorted(maps.Keys(parts)), nil)
+		sound.Form = p.form
+	} else {
+		sound.Menu = engine.MenuOf(engine.T("How many"), parts[step], func(move string) engine.Text { return engine.T("Take %s", move) })
 	}
-	if len(s.Offers) > 0 && p.broken.stage != nil {
-		s = p.broken.stage(name, s)
+	if p.broken.picking != nil {
+		return p.broken.picking(step, sound)
 	}
-	return s, len(s.Offers) > 0
+	return sound
+}
+
+func (p *nim) form() engine.Form {
+	sound := engine.Form{
+		Menus: []engine.Menu{engine.MenuOf(engine.T("How many"), p.Moves(), nil)},
+		Arguments: func(picked [][]string) (string, error) {
+			if len(picked[0]) == 0 {
+				return "", engine.Refuse("take some")
+			}
+			return picked[0][0], nil
+		},
+	}
+	if p.broken.form != nil {
+		return p.broken.form(sound)
+	}
+	return sound
 }
 
 func (p *nim) String() string {

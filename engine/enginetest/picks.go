@@ -9,11 +9,11 @@ import (
 )
 
 const (
-	mostTitle    = 45  // of a menu in a form
-	mostOffer    = 100 // title and detail of an offer
-	mostMenus    = 3   // of a form
-	mostStages   = 4   // from a board to a move
-	mostPerStage = 4 * engine.MostOffers
+	mostTitle   = 45  // of a menu in a form
+	mostOffer   = 100 // title and detail of an offer
+	mostMenus   = 3   // of a form
+	mostSteps   = 4   // from a board to a move
+	mostPerStep = 4 * engine.MostOffers
 )
 
 // picks checks what can be picked where others type: all of it is in bounds, and what is
@@ -35,29 +35,28 @@ func (s *suite) picks() {
 func (s *suite) picked(o engine.Options, before []string, v engine.Verb) {
 	s.Helper()
 	p, at := s.replay(o, before), where(o, before)
-	if d, ok := p.(engine.Describer); ok {
-		for _, move := range d.Moves() {
-			offer := d.DescribeMove(move)
-			offer.ID = move
-			s.offers(at, []engine.Offer{offer})
-		}
+	first := engine.PickingOf(p, v.Name, "")
+	switch {
+	case len(v.Args) == 0 && !nothing(first):
+		s.Errorf("%s: %s takes no arguments, and has some to pick", at, v.Name)
+	case first.Menu.Several:
+		s.menus(at, v, []engine.Menu{first.Menu})
+		s.together(o, before, v, []engine.Menu{first.Menu}, func(picked [][]string) (string, error) {
+			return strings.Join(picked[0], " "), nil
+		})
+	case len(first.Menu.Offers) > 0:
+		s.covers(at, p, v, s.leaves(at, p, v, first, 1))
 	}
-	if picker, ok := p.(engine.Picker); ok {
-		if picking, ok := picker.Picking(v.Name); ok {
-			s.picking(o, before, v, picking)
-		}
+	if first.Form != nil {
+		s.form(o, before, v, first.Form())
 	}
-	stager, ok := p.(engine.Stager)
-	if !ok {
-		return
-	}
-	if first, ok := stager.Stage(v.Name, ""); ok {
-		s.staged(at, p, v, s.leaves(at, stager, v, first, 1))
-	}
-	if _, ok := stager.Stage(v.Name, "no such stage"); ok {
-		s.Errorf("%s: %s has a stage of any name", at, v.Name)
+	if first.More && !nothing(engine.PickingOf(p, v.Name, "no such step")) {
+		s.Errorf("%s: %s has a step of any name", at, v.Name)
 	}
 }
+
+// nothing reports whether there is nothing to pick.
+func nothing(p engine.Picking) bool { return len(p.Menu.Offers) == 0 && p.Form == nil }
 
 // offers checks a list of them.
 func (s *suite) offers(at string, list []engine.Offer) {
@@ -75,37 +74,50 @@ func (s *suite) offers(at string, list []engine.Offer) {
 	}
 }
 
-// picking checks how arguments are picked together: some of what can be picked is a move.
-func (s *suite) picking(o engine.Options, before []string, v engine.Verb, p engine.Picking) {
+// menus checks menus of which each is for one message or form.
+func (s *suite) menus(at string, v engine.Verb, menus []engine.Menu) {
 	s.Helper()
-	at := where(o, before)
-	if n := len(p.Menus); n < 1 || n > mostMenus {
-		s.Errorf("%s: %s is picked from %d menus; want 1 to %d", at, v.Name, n, mostMenus)
-	}
-	if together := len(p.Menus) == 1 && p.Menus[0].Several; !v.Menu.Empty() && v.Together != together {
-		s.Errorf("%s: Together is %t for %s, whose picks are %t", at, v.Together, v.Name, together)
-	}
-	for _, m := range p.Menus {
+	for _, m := range menus {
 		if n := m.Title.Length(); n == 0 || n > mostTitle {
 			s.Errorf("%s: the menu %q has %d characters; want 1 to %d", at, m.Title, n, mostTitle)
 		}
 		if n := len(m.Offers); n == 0 || n > engine.MostOffers {
-			s.Errorf("%s: %s has %d offers; want 1 to %d", at, m.Title, n, engine.MostOffers)
+			s.Errorf("%s: %s of %s has %d offers; want 1 to %d", at, m.Title, v.Name, n, engine.MostOffers)
 		}
 		s.offers(at, m.Offers)
 	}
+}
+
+// form checks how arguments are put together in a form.
+func (s *suite) form(o engine.Options, before []string, v engine.Verb, f engine.Form) {
+	s.Helper()
+	at := where(o, before)
+	if n := len(f.Menus); n < 1 || n > mostMenus {
+		s.Errorf("%s: %s is picked from %d menus; want 1 to %d", at, v.Name, n, mostMenus)
+	}
+	s.menus(at, v, f.Menus)
 	if s.Failed() {
 		return
 	}
-	if _, err := p.Arguments(make([][]string, len(p.Menus))); err == nil {
+	if _, err := f.Arguments(make([][]string, len(f.Menus))); err == nil {
 		s.Errorf("%s: nothing is picked, and taken", at)
 	} else if _, ok := engine.Why(err); !ok {
 		s.Errorf("%s: nothing is picked: %v", at, err)
 	}
+	s.together(o, before, v, f.Menus, f.Arguments)
+}
+
+// together checks that some of what can be picked from menus is a move.
+func (s *suite) together(o engine.Options, before []string, v engine.Verb, menus []engine.Menu, join func([][]string) (string, error)) {
+	s.Helper()
+	if s.Failed() {
+		return
+	}
+	at := where(o, before)
 	played, enough := 0, Times(5, 100)
 	now := s.replay(o, before)
 	for n := 0; n < 100 && played < enough; n++ {
-		arguments, err := p.Arguments(someOf(n, p.Menus))
+		arguments, err := join(someOf(n, menus))
 		if err != nil {
 			s.Errorf("%s: what is picked makes no arguments: %v", at, err)
 			return
@@ -142,34 +154,34 @@ func someOf(n int, menus []engine.Menu) [][]string {
 
 // lineOf writes a verb with its arguments.
 func lineOf(v engine.Verb, arguments string) string {
-	if v.Name == "move" {
+	if v.Name == engine.MoveVerb {
 		return arguments
 	}
 	return v.Name + " " + arguments
 }
 
-// leaves are the moves to which a stage leads.
-func (s *suite) leaves(at string, p engine.Stager, v engine.Verb, stage engine.Stage, depth int) []string {
+// leaves are the moves to which the offers of a step lead.
+func (s *suite) leaves(at string, p engine.Position, v engine.Verb, step engine.Picking, depth int) []string {
 	s.Helper()
-	if n := len(stage.Offers); n == 0 || n > mostPerStage || depth > mostStages {
-		s.Errorf("%s: stage %d of %s has %d offers; want 1 to %d, and %d stages", at, depth, v.Name, n, mostPerStage, mostStages)
+	if n := len(step.Menu.Offers); n == 0 || n > mostPerStep || depth > mostSteps {
+		s.Errorf("%s: step %d of %s has %d offers; want 1 to %d, and %d steps", at, depth, v.Name, n, mostPerStep, mostSteps)
 		return nil
 	}
-	if stage.Says.Empty() {
-		s.Errorf("%s: a stage of %s asks for nothing", at, v.Name)
+	if step.Menu.Title.Empty() {
+		s.Errorf("%s: a step of %s asks for nothing", at, v.Name)
 	}
-	if stage.Scene != nil {
-		s.scene(at, stage.Scene)
+	if step.Scene != nil {
+		s.scene(at, step.Scene)
 	}
-	s.offers(at, stage.Offers)
+	s.offers(at, step.Menu.Offers)
 	var lines []string
-	for _, o := range stage.Offers {
-		if !stage.More {
+	for _, o := range step.Menu.Offers {
+		if !step.More {
 			lines = append(lines, lineOf(v, o.ID))
 			continue
 		}
-		next, ok := p.Stage(v.Name, o.ID)
-		if !ok {
+		next := engine.PickingOf(p, v.Name, o.ID)
+		if nothing(next) {
 			s.Errorf("%s: the offer %q of %s leads nowhere", at, o.ID, v.Name)
 			continue
 		}
@@ -178,24 +190,16 @@ func (s *suite) leaves(at string, p engine.Stager, v engine.Verb, stage engine.S
 	return lines
 }
 
-// staged checks that the stages of a verb lead to its moves, each once.
-func (s *suite) staged(at string, p engine.Position, v engine.Verb, lines []string) {
+// covers checks that what can be picked for a verb are its moves, each once.
+func (s *suite) covers(at string, p engine.Position, v engine.Verb, lines []string) {
 	s.Helper()
-	lister, ok := p.(engine.Lister)
-	if !ok {
-		s.Errorf("%s: %s is picked in stages, and no moves are listed", at, v.Name)
-		return
-	}
-	var moves []string
-	for _, move := range lister.Moves() {
-		name, _, _ := strings.Cut(move, " ")
-		if _, other := s.game.Verb(name); name == v.Name || v.Name == "move" && !other {
-			moves = append(moves, move)
-		}
-	}
+	moves := slices.DeleteFunc(slices.Clone(engine.MovesOf(p)), func(move string) bool {
+		of, _ := s.game.VerbOf(move)
+		return of.Name != v.Name
+	})
 	slices.Sort(moves)
 	slices.Sort(lines)
 	if !slices.Equal(moves, lines) {
-		s.Errorf("%s: the stages of %s lead to %q; its moves are %q", at, v.Name, lines, moves)
+		s.Errorf("%s: the menus of %s lead to %q; its moves are %q", at, v.Name, lines, moves)
 	}
 }

@@ -95,10 +95,6 @@ func (s *suite) over(o engine.Options, record []string) {
 }
 
 func (s *suite) playedAfterEnd(move string) bool {
-	word, _, _ := strings.Cut(move, " ")
-	verb, ok := s.game.Verb(word)
-	if !ok {
-		verb, ok = s.game.Verb("move")
-	}
-	return ok && verb.AfterEnd
+	verb, _ := s.game.VerbOf(move)
+	return verb.AfterEnd
 }

@@ -30,9 +30,7 @@ func (s *suite) snapshot(p engine.Position) snapshot {
 		}
 		shot.state = string(data)
 	}
-	if lister, ok := p.(engine.Lister); ok {
-		shot.moves = slices.Clone(lister.Moves())
-	}
+	shot.moves = slices.Clone(engine.MovesOf(p))
 	return shot
 }
 
@@ -87,14 +85,14 @@ func (s *suite) sound(p engine.Position, o engine.Options) snapshot {
 
 func (s *suite) soundMoves(p engine.Position, moves []string, open bool) {
 	s.Helper()
-	lister, ok := p.(engine.Lister)
+	picker, ok := p.(engine.Picker)
 	if !ok {
 		return
 	}
 	if open && len(moves) == 0 || !open && slices.ContainsFunc(moves, func(m string) bool { return !s.playedAfterEnd(m) }) {
 		s.Errorf("%d moves are listed while the outcome is %s: %q", len(moves), p.Outcome().Status, moves)
 	}
-	if again := lister.Moves(); !slices.Equal(moves, again) {
+	if again := picker.Moves(); !slices.Equal(moves, again) {
 		s.Errorf("Moves lists %q and then %q", moves, again)
 	}
 	if unique := slices.Compact(slices.Sorted(slices.Values(moves))); len(unique) != len(moves) {

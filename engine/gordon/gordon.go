@@ -76,7 +76,7 @@ var Game = engine.Game{
 }
 
 var verbs = []engine.Verb{{
-	Name: "move", Help: engine.T("Take a step, m, and the place to which it leads"), Button: engine.T("Move"), Emoji: "👆", Menu: engine.T("Take a step and go to its place"),
+	Name: "move", Help: engine.T("Take a step, m, and the place to which it leads"), Button: engine.T("Move"), Emoji: "👆",
 	Args: []engine.Arg{
 		{
 			Name: "token", Help: engine.T("m=3 or 3 takes that m; p=5 goes to that place"),

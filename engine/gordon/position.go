@@ -133,7 +133,7 @@ func (p *Position) Turn() engine.Seat {
 	return p.mover()
 }
 
-// Moves implements [engine.Lister]: "m=3", in the opening "m=0 p=3".
+// Moves implements [engine.Picker]: "m=3", in the opening "m=0 p=3".
 func (p *Position) Moves() []string {
 	legal := p.Legal()
 	moves := make([]string, len(legal))

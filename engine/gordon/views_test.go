@@ -148,12 +148,12 @@ func TestTableView(t *testing.T) {
 // Menus and completions show elements as the board does, and play them as records have them.
 func TestOffersHaveSymbols(t *testing.T) {
 	playing, opening := after(t, "D12", Standard, "m=e p=r2"), started(t, "D12", Standard)
-	s, ok := playing.Stage("move", "")
-	if !ok || s.Offers[0].ID != "m=r" || s.Offers[0].Title.String() != "m = r → p = r³" || s.Offers[0].Detail.String() != "from p = r²" {
-		t.Errorf("offered first is %+v, %t", s.Offers[0], ok)
+	m := playing.Picking("move", "").Menu
+	if m.Offers[0].ID != "m=r" || m.Offers[0].Title.String() != "m = r → p = r³" || m.Offers[0].Detail.String() != "from p = r²" {
+		t.Errorf("offered first is %+v", m.Offers[0])
 	}
-	if s, ok = opening.Stage("move", "m=r2s"); !ok || s.Says.String() != "Go to a place, with m = r²s" || s.Offers[2].ID != "m=r2s p=r2" || s.Offers[2].Title.String() != "p = r²" {
-		t.Errorf("offered is %+v, %t", s, ok)
+	if m = opening.Picking("move", "m=r2s").Menu; m.Title.String() != "Go to a place, with m = r²s" || m.Offers[2].ID != "m=r2s p=r2" || m.Offers[2].Title.String() != "p = r²" {
+		t.Errorf("offered is %+v", m)
 	}
 	for _, list := range [][]engine.Named{suggestTokens(playing, "r10"), suggestTokens(opening, "r10"), suggestPlaces(opening, "r10")} {
 		if len(list) == 0 || !strings.Contains(list[0].Title.String(), "= r¹⁰") {

@@ -19,7 +19,7 @@ func fullGame(b *testing.B, o engine.Options) []string {
 	r := rand.New(rand.NewPCG(14, 14))
 	var moves []string
 	for p.Outcome().Status == engine.Open {
-		legal := p.(engine.Lister).Moves()
+		legal := p.(engine.Picker).Moves()
 		move, err := p.Play(legal[r.IntN(len(legal))])
 		if err != nil {
 			b.Fatal(err)

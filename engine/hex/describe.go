@@ -138,42 +138,41 @@ func reason(b *board.Board) engine.Text {
 	return engine.T("%s by a chain of %s stones", goal(b, b.Winner()), cost)
 }
 
-// Picking implements [engine.Picker]: an empty cell by its column and its row.
-func (p *Position) Picking(verb string) (engine.Picking, bool) {
-	if verb != "move" || p.over() {
-		return engine.Picking{}, false
+// Picking implements [engine.Picker]: an empty cell, or its column and its row.
+func (p *Position) Picking(verb, _ string) engine.Picking {
+	if verb != engine.MoveVerb || p.over() {
+		return engine.Picking{}
 	}
-	return p.picking(standing(p), nil)
+	cells := slices.DeleteFunc(p.Moves(), func(move string) bool { return move == swapMove })
+	return p.picking(p.Mover(), cells, nil, func() engine.Text { return standing(p) })
 }
 
 // Picking implements [engine.Picker]: an empty cell that was not tried.
-func (p *Puzzle) Picking(verb string) (engine.Picking, bool) {
-	if verb != "move" || p.over() {
-		return engine.Picking{}, false
+func (p *Puzzle) Picking(verb, _ string) engine.Picking {
+	if verb != engine.MoveVerb || p.over() {
+		return engine.Picking{}
 	}
-	return p.board.picking(engine.T("Red to move and win: %s.", goal(p.board.Board, Red)), p.tries)
+	return p.board.picking(Red, p.Moves(), p.tries, func() engine.Text {
+		return engine.T("Red to move and win: %s.", goal(p.board.Board, Red))
+	})
 }
 
-// picking picks an empty cell that is none of some.
-func (p *Position) picking(says engine.Text, but []hexgrid.Cell) (engine.Picking, bool) {
-	return hexgrid.Picking(p.Width(), p.Height(), func(column, row int) bool {
-		c := p.Grid().At(column, row)
-		return p.At(c) == Empty && !slices.Contains(but, c)
-	}, says)
+// picking picks one of the cells, which are the empty ones but for some.
+func (p *Position) picking(mover Colour, cells []string, but []hexgrid.Cell, says func() engine.Text) engine.Picking {
+	return engine.Picking{
+		Menu: engine.MenuOf(engine.T("Place a stone"), cells, func(cell string) engine.Text { return p.touches(mover, cell) }),
+		Form: hexgrid.Form(p.Width(), p.Height(), func(column, row int) bool {
+			c := p.Grid().At(column, row)
+			return p.At(c) == Empty && !slices.Contains(but, c)
+		}, says),
+	}
 }
 
-// DescribeMove implements [engine.Describer]: which stones and edge of the mover's a stone
-// there touches.
-func (p *Position) DescribeMove(move string) engine.Offer { return p.offer(p.Mover(), move) }
-
-// DescribeMove implements [engine.Describer], as in a game.
-func (p *Puzzle) DescribeMove(move string) engine.Offer { return p.board.offer(Red, move) }
-
-func (p *Position) offer(mover Colour, move string) engine.Offer {
-	offer := engine.Offer{Title: engine.T("%s", move)}
-	c, err := p.Grid().Parse(move)
+// touches tells which stones and edge of the mover's a stone on a cell touches.
+func (p *Position) touches(mover Colour, cell string) engine.Text {
+	c, err := p.Grid().Parse(cell)
 	if err != nil {
-		return offer
+		return engine.Text{}
 	}
 	var own []string
 	for _, n := range p.Grid().Neighbours(c) {
@@ -184,15 +183,14 @@ func (p *Position) offer(mover Colour, move string) engine.Offer {
 	edge := p.ownEdge(mover, c)
 	switch stones := strings.Join(own, ", "); {
 	case len(own) > 0 && !edge.Empty():
-		offer.Detail = engine.T("touches %s and %s", stones, edge)
+		return engine.T("touches %s and %s", stones, edge)
 	case len(own) > 0:
-		offer.Detail = engine.T("touches %s", stones)
+		return engine.T("touches %s", stones)
 	case !edge.Empty():
-		offer.Detail = engine.T("touches %s", edge)
+		return engine.T("touches %s", edge)
 	default:
-		offer.Detail = engine.T("stands by itself")
+		return engine.T("stands by itself")
 	}
-	return offer
 }
 
 // ownEdge names the edge of a colour on which a cell lies, unless there is none.

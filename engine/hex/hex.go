@@ -146,7 +146,7 @@ var arguments = []engine.Arg{
 
 var verbs = []engine.Verb{
 	{
-		Name: "move", Help: engine.T("Place a stone"), Button: engine.T("Move"), Emoji: "👆", Menu: engine.T("Place a stone"),
+		Name: "move", Help: engine.T("Place a stone"), Button: engine.T("Move"), Emoji: "👆",
 		Args: []engine.Arg{{
 			Name: "cell", Help: engine.T("An empty cell, such as c3: column c, row 3"),
 			Kind: engine.Word, Required: true, Suggest: suggestCells,

@@ -125,7 +125,7 @@ func (p *Position) Conclude(o engine.Outcome) engine.Position {
 	return &c
 }
 
-// Moves implements [engine.Lister]: the empty cells from a1 row by row, then the
+// Moves implements [engine.Picker]: the empty cells from a1 row by row, then the
 // swap if it is possible.
 func (p *Position) Moves() []string {
 	if p.over() {

@@ -110,7 +110,7 @@ func (p *Puzzle) Turn() engine.Seat {
 	return Red.Seat()
 }
 
-// Moves implements [engine.Lister]: the empty cells that were not tried, from a1 row by row.
+// Moves implements [engine.Picker]: the empty cells that were not tried, from a1 row by row.
 // All are legal, so that a list of them says nothing about the answer.
 func (p *Puzzle) Moves() []string {
 	if p.over() {

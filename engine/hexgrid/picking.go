@@ -7,12 +7,17 @@ import (
 	"github.com/sixfold-bot/sixfold/engine"
 )
 
-// Picking picks one of the free cells of a board by its column and its row; false where a
-// list would not hold them all. It says what is free besides what is given.
-func Picking(columns, rows int, free func(column, row int) bool, says engine.Text) (engine.Picking, bool) {
+// Form makes the form in which one of the free cells of a board is picked by its column and
+// its row; it is nil where a menu would not hold them all. The form says what is free besides
+// what is given.
+func Form(columns, rows int, free func(column, row int) bool, says func() engine.Text) func() engine.Form {
 	if columns > engine.MostOffers || rows > engine.MostOffers {
-		return engine.Picking{}, false
+		return nil
 	}
+	return func() engine.Form { return form(columns, rows, free, says()) }
+}
+
+func form(columns, rows int, free func(column, row int) bool, says engine.Text) engine.Form {
 	byColumn := make([]string, columns)
 	for column := range byColumn {
 		byColumn[column] = ranges(rows, func(row int) bool { return free(column, row) }, number)
@@ -21,7 +26,7 @@ func Picking(columns, rows int, free func(column, row int) bool, says engine.Tex
 	for row := range byRow {
 		byRow[row] = ranges(columns, func(column int) bool { return free(column, row) }, Letters)
 	}
-	return engine.Picking{
+	return engine.Form{
 		Says: engine.List("\n", []engine.Text{says, engine.T("Free cells by row: %s.", freeRows(byRow))}),
 		Menus: []engine.Menu{
 			{Title: engine.T("Column"), Offers: offers(byColumn, Letters)},
@@ -33,7 +38,7 @@ func Picking(columns, rows int, free func(column, row int) bool, says engine.Tex
 			}
 			return picked[0][0] + picked[1][0], nil
 		},
-	}, true
+	}
 }
 
 // number writes a row.

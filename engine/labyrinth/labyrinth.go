@@ -148,7 +148,7 @@ var cellArgument = engine.Arg{
 
 var verbs = []engine.Verb{
 	{
-		Name: placeVerb, Help: engine.T("Place a piece, by the number of its hexagram"), Button: engine.T("Place"), Emoji: "👆", Menu: engine.T("Fill a gap"),
+		Name: placeVerb, Help: engine.T("Place a piece, by the number of its hexagram"), Button: engine.T("Place"), Emoji: "👆",
 		Args: []engine.Arg{
 			{
 				Name: "piece", Help: engine.T("The number of its hexagram, 1 to 64"),
@@ -165,7 +165,7 @@ var verbs = []engine.Verb{
 		}},
 	},
 	{
-		Name: removeVerb, Help: engine.T("Take a piece off the board"), Button: engine.T("Remove"), Emoji: "➖", Menu: engine.T("Take a piece off the board"),
+		Name: removeVerb, Help: engine.T("Take a piece off the board"), Button: engine.T("Remove"), Emoji: "➖",
 		Args: []engine.Arg{suggesting(cellArgument, suggestLaid)},
 	},
 }

@@ -37,31 +37,31 @@ func GapSign(gap int) string {
 	return gapSigns[gap : gap+1]
 }
 
-// Stage implements [engine.Stager]: first a gap, by its sign in the picture, then one of
+// Picking implements [engine.Picker]: first a gap, by its sign in the picture, then one of
 // the pieces that fit there, which a picture shows; or a piece that can be taken off.
-func (p *Position) Stage(verb, name string) (engine.Stage, bool) {
+func (p *Position) Picking(verb, step string) engine.Picking {
 	switch {
 	case p.Outcome().Status != engine.Open:
-		return engine.Stage{}, false
-	case verb == removeVerb && name == "":
+		return engine.Picking{}
+	case verb == removeVerb && step == "":
 		return p.removable()
 	case verb != placeVerb:
-		return engine.Stage{}, false
+		return engine.Picking{}
 	}
 	gaps := p.demanded()
-	if name == "" {
+	if step == "" {
 		return p.gaps(gaps)
 	}
-	i := slices.IndexFunc(gaps, func(c board.Cell) bool { return c.Name() == name })
+	i := slices.IndexFunc(gaps, func(c board.Cell) bool { return c.Name() == step })
 	if i < 0 {
-		return engine.Stage{}, false
+		return engine.Picking{}
 	}
 	return p.fitting(gaps[i])
 }
 
 // gaps offers the cells to which doors lead and on which a piece fits.
-func (p *Position) gaps(gaps []board.Cell) (engine.Stage, bool) {
-	s := engine.Stage{Says: engine.T("Fill a gap"), More: true}
+func (p *Position) gaps(gaps []board.Cell) engine.Picking {
+	menu := engine.Menu{Title: engine.T("Fill a gap")}
 	for i, c := range gaps {
 		fit := len(p.Candidates(c))
 		if fit == 0 {
@@ -75,33 +75,35 @@ func (p *Position) gaps(gaps []board.Cell) (engine.Stage, bool) {
 			}
 			offer.Detail = engine.T("needs %s: %s", doorsOf(must), offer.Detail)
 		}
-		s.Offers = append(s.Offers, offer)
+		menu.Offers = append(menu.Offers, offer)
 	}
-	return s, len(s.Offers) > 0
+	return engine.Picking{Menu: menu, More: true}
 }
 
 // fitting offers the pieces that fit on a cell.
-func (p *Position) fitting(c board.Cell) (engine.Stage, bool) {
+func (p *Position) fitting(c board.Cell) engine.Picking {
 	fit := p.Candidates(c)
-	s := engine.Stage{Says: engine.T("Choose a piece for %s", c.Name())}
+	menu := engine.Menu{Title: engine.T("Choose a piece for %s", c.Name())}
 	for _, d := range fit {
-		s.Offers = append(s.Offers, engine.Offer{
+		menu.Offers = append(menu.Offers, engine.Offer{
 			ID: strings.TrimPrefix(placing(board.Piece{Cell: c, Doors: d}), placeVerb+" "), Title: engine.T("%s", strconv.Itoa(d.Number())), Detail: doorsOf(d),
 		})
 	}
-	s.Scene = sheetOf(fit, p.colour, engine.T("These fit on %s", c.Name()))
-	return s, len(fit) > 0
+	return engine.Picking{Menu: menu, Scene: sheetOf(fit, p.colour, engine.T("These fit on %s", c.Name()))}
 }
 
 // removable offers the pieces that can be taken off, the last one first, if a menu has room
 // for them.
-func (p *Position) removable() (engine.Stage, bool) {
-	s := engine.Stage{Says: engine.T("Take a piece off the board")}
+func (p *Position) removable() engine.Picking {
+	menu := engine.Menu{Title: engine.T("Take a piece off the board")}
 	own := p.pieces[p.fixed:]
+	if len(own) > engine.MostOffers {
+		return engine.Picking{}
+	}
 	for _, piece := range slices.Backward(own) {
-		s.Offers = append(s.Offers, engine.Offer{
+		menu.Offers = append(menu.Offers, engine.Offer{
 			ID: piece.Name(), Title: engine.T("%s", piece.Name()), Detail: engine.T("piece %s, %s", strconv.Itoa(piece.Doors.Number()), doorsOf(piece.Doors)),
 		})
 	}
-	return s, len(own) > 0 && len(own) <= engine.MostOffers
+	return engine.Picking{Menu: menu}
 }

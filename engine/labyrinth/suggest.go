@@ -68,7 +68,7 @@ func (pl *player) Choose(ctx context.Context, position engine.Position) (engine.
 	return engine.Choice{}, err
 }
 
-// Moves implements [engine.Lister]: all ways to fill the cells to which doors lead, or
+// Moves implements [engine.Picker]: all ways to fill the cells to which doors lead, or
 // where none is open a cell in the middle, and to take back what was laid. Pieces may be
 // placed elsewhere as well: that would be some thousand moves more.
 func (p *Position) Moves() []string {

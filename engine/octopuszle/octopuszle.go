@@ -69,7 +69,7 @@ var arguments = []engine.Arg{startedArgument, seedArgument}
 
 var verbs = []engine.Verb{
 	{
-		Name: placeVerb, Help: engine.T("Place a square of the little relative"), Button: engine.T("Place"), Emoji: "👆", Menu: engine.T("Fill a gap"),
+		Name: placeVerb, Help: engine.T("Place a square of the little relative"), Button: engine.T("Place"), Emoji: "👆",
 		Args: []engine.Arg{
 			{
 				Name: "square", Help: engine.T("0 to 15: 1 for a line to the north, 2 east, 4 south, 8 west, added up"),
@@ -79,7 +79,7 @@ var verbs = []engine.Verb{
 		},
 	},
 	{
-		Name: removeVerb, Help: engine.T("Take a square off the board"), Button: engine.T("Remove"), Emoji: "➖", Menu: engine.T("Take a square off the board"),
+		Name: removeVerb, Help: engine.T("Take a square off the board"), Button: engine.T("Remove"), Emoji: "➖",
 		Args: []engine.Arg{cellArgument},
 	},
 }

@@ -54,56 +54,53 @@ func (p *Position) fitting(at int) []int8 {
 	return list
 }
 
-// Stage implements [engine.Stager]: first a gap, then one of the squares that fit there,
+// Picking implements [engine.Picker]: first a gap, then one of the squares that fit there,
 // which a picture shows; or a square that can be taken off.
-func (p *Position) Stage(verb, name string) (engine.Stage, bool) {
+func (p *Position) Picking(verb, step string) engine.Picking {
 	switch {
 	case p.over():
-		return engine.Stage{}, false
-	case verb == removeVerb && name == "":
+		return engine.Picking{}
+	case verb == removeVerb && step == "":
 		return p.removable()
 	case verb != placeVerb:
-		return engine.Stage{}, false
+		return engine.Picking{}
 	}
-	s := engine.Stage{Says: engine.T("Fill a gap"), More: true}
+	gaps := engine.Menu{Title: engine.T("Fill a gap")}
 	for at := range p.board {
 		fit := p.fitting(at)
 		switch {
 		case len(fit) == 0:
-		case name == "":
-			s.Offers = append(s.Offers, engine.Offer{
+		case step == "":
+			gaps.Offers = append(gaps.Offers, engine.Offer{
 				ID: smallName(at), Title: engine.T("%s", smallName(at)), Detail: engine.Count(len(fit), "1 square fits", "%s squares fit"),
 			})
-		case name == smallName(at):
-			return p.squaresFor(at, fit), true
+		case step == smallName(at):
+			return p.squaresFor(at, fit)
 		}
 	}
-	return s, len(s.Offers) > 0
+	return engine.Picking{Menu: gaps, More: true}
 }
 
 // squaresFor offers squares for a place.
-func (p *Position) squaresFor(at int, fit []int8) engine.Stage {
+func (p *Position) squaresFor(at int, fit []int8) engine.Picking {
 	shown := *p
-	s := engine.Stage{
-		Says:  engine.T("Choose a square for %s", smallName(at)),
-		Scene: Sheet{&shown, at, fit, engine.T("These fit on %s", smallName(at))},
-	}
+	squares := engine.Menu{Title: engine.T("Choose a square for %s", smallName(at))}
 	for _, square := range fit {
 		number := strconv.Itoa(int(square))
-		s.Offers = append(s.Offers, engine.Offer{ID: number + " " + smallName(at), Title: engine.T("%s", number), Detail: linesWords(square)})
+		squares.Offers = append(squares.Offers, engine.Offer{ID: number + " " + smallName(at), Title: engine.T("%s", number), Detail: linesWords(square)})
 	}
-	return s
+	return engine.Picking{Menu: squares, Scene: Sheet{&shown, at, fit, engine.T("These fit on %s", smallName(at))}}
 }
 
 // removable offers the squares that can be taken off.
-func (p *Position) removable() (engine.Stage, bool) {
-	s := engine.Stage{Says: engine.T("Take a square off the board")}
+func (p *Position) removable() engine.Picking {
+	own := engine.Menu{Title: engine.T("Take a square off the board")}
 	for at, square := range p.board {
 		if square != NoSquare && !p.fixed[at] {
-			s.Offers = append(s.Offers, engine.Offer{
+			own.Offers = append(own.Offers, engine.Offer{
 				ID: smallName(at), Title: engine.T("%s", smallName(at)), Detail: engine.T("square %s, %s", strconv.Itoa(int(square)), linesWords(square)),
 			})
 		}
 	}
-	return s, len(s.Offers) > 0
+	return engine.Picking{Menu: own}
 }

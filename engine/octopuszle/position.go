@@ -210,7 +210,7 @@ func (p *Position) refusal(square int8, at int) error {
 	return nil
 }
 
-// Moves implements [engine.Lister].
+// Moves implements [engine.Picker].
 func (p *Position) Moves() []string {
 	var list []string
 	if p.over() {

@@ -35,7 +35,7 @@ func positions(tb testing.TB, rounds, plies int, seed uint64) (frames []any) {
 		if over := p.Outcome().Status != engine.Open; nth == rounds && (over || again.(*atom4.Position).Ply() == plies) {
 			return frames
 		}
-		legal := p.(engine.Lister).Moves()
+		legal := p.(engine.Picker).Moves()
 		move := legal[r.IntN(len(legal))]
 		if _, err := p.Play(move); err != nil {
 			tb.Fatal(err)

@@ -120,11 +120,11 @@ func view(tb testing.TB, p engine.Position, name string) engine.Scene {
 // fitting is the picture of the pieces that fit in a gap.
 func fitting(tb testing.TB, p *labyrinth.Position, gap int) engine.Scene {
 	tb.Helper()
-	s, ok := p.Stage("place", p.Open()[gap].Name())
-	if !ok {
+	fits := p.Picking("place", p.Open()[gap].Name())
+	if len(fits.Menu.Offers) == 0 {
 		tb.Fatal("nothing fits")
 	}
-	return s.Scene
+	return fits.Scene
 }
 
 // scenes are all kinds of them, by the names of their golden pictures.

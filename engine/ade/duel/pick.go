@@ -11,26 +11,28 @@ import (
 const mostValue = 12
 
 // Picking implements [engine.Picker]: any of the positive nodes together.
-func (p *Position) Picking(verb string) (engine.Picking, bool) {
-	if verb != Verb || p.Turn() == engine.NoSeat {
-		return engine.Picking{}, false
-	}
-	menu := engine.Menu{Title: engine.T("Nodes"), Several: true}
+func (p *Position) Picking(verb, _ string) engine.Picking {
 	positive := p.values.Positive()
+	if verb != Verb || p.Turn() == engine.NoSeat || positive.Count() > engine.MostOffers {
+		return engine.Picking{}
+	}
+	menu := engine.Menu{Title: engine.T("Fire some nodes"), Several: true}
 	for i, name := range p.graph.Nodes() {
 		if positive.Has(i) {
 			menu.Offers = append(menu.Offers, engine.Offer{ID: name, Title: engine.T("%s", name), Detail: p.detail(i)})
 		}
 	}
-	return engine.Picking{
-		Says: p.standing(), Menus: []engine.Menu{menu},
-		Arguments: func(picked [][]string) (string, error) {
-			if len(picked) != 1 || len(picked[0]) == 0 {
-				return "", engine.Refuse("choose at least one node that can fire")
-			}
-			return strings.Join(picked[0], " "), nil
-		},
-	}, true
+	return engine.Picking{Menu: menu, Form: func() engine.Form {
+		return engine.Form{
+			Says: p.standing(), Menus: []engine.Menu{{Title: engine.T("Nodes"), Offers: menu.Offers, Several: true}},
+			Arguments: func(picked [][]string) (string, error) {
+				if len(picked) != 1 || len(picked[0]) == 0 {
+					return "", engine.Refuse("choose at least one node that can fire")
+				}
+				return strings.Join(picked[0], " "), nil
+			},
+		}
+	}}
 }
 
 // detail says what a node does when it fires.

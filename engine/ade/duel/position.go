@@ -101,7 +101,7 @@ func (p *Position) Conclude(o engine.Outcome) engine.Position {
 	return &c
 }
 
-// Moves implements [engine.Lister]: all sets of positive nodes, the whole first.
+// Moves implements [engine.Picker]: all sets of positive nodes, the whole first.
 func (p *Position) Moves() []string {
 	if p.Turn() == engine.NoSeat {
 		return nil

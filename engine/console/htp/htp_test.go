@@ -25,7 +25,7 @@ func (f first) Choose(ctx context.Context, p engine.Position) (engine.Choice, er
 	if end, ok := ctx.Deadline(); ok && f.limit != nil {
 		*f.limit = time.Until(end)
 	}
-	moves := p.(engine.Lister).Moves()
+	moves := p.(engine.Picker).Moves()
 	if last := moves[len(moves)-1]; last == "swap" {
 		return engine.Choice{Move: last}, nil
 	}

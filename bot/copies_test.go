@@ -32,8 +32,8 @@ type meanwhile struct {
 	happens func()
 }
 
-func (m *meanwhile) strike(handled []string) {
-	if happens := m.happens; happens != nil && slices.ContainsFunc(handled, func(id string) bool { return id != "" }) {
+func (m *meanwhile) strike(op store.Op) {
+	if happens := m.happens; happens != nil && op.Request != "" {
 		m.happens = nil
 		happens()
 	}
@@ -41,7 +41,7 @@ func (m *meanwhile) strike(handled []string) {
 
 func (m *meanwhile) Apply(c store.Change) error {
 	if len(c.Put) == 0 || c.Put[0].Kind != string(posted.Kind) {
-		m.strike(c.Handled)
+		m.strike(c.Op)
 	}
 	return m.Store.Apply(c)
 }

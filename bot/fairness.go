@@ -69,7 +69,7 @@ func (f *fairness) helped(c *call, t *table.Table) {
 		return
 	}
 	t.Record.Help = true
-	if err := f.tables.Annotate(t, c.Request.ID); err != nil && !errors.Is(err, store.ErrStale) {
+	if err := f.tables.Annotate(t, c.Op()); err != nil && !errors.Is(err, store.ErrStale) {
 		c.Log.Error("note that there was help", t.Attr(), "err", err)
 	}
 }

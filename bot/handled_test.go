@@ -1,22 +1,20 @@
 package bot
 
 import (
-	"slices"
-
 	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/bot/posted"
 	"github.com/sixfold-bot/sixfold/store"
 )
 
-// ledger is a store that keeps the requests which each write has noted.
+// ledger is a store that keeps the request of each write.
 type ledger struct {
 	Store
-	writes [][]string
+	writes []string
 }
 
 func (l *ledger) Apply(c store.Change) error {
 	if len(c.Put) == 0 || c.Put[0].Kind != string(posted.Kind) { // where a board stands is nobody's request
-		l.writes = append(l.writes, c.Handled)
+		l.writes = append(l.writes, c.Op.Request)
 	}
 	return l.Store.Apply(c)
 }
@@ -30,7 +28,7 @@ func (s *session) noting(user, does string) chat.Reply {
 	l := &ledger{Store: s.store}
 	s.disk.Store = l
 	reply := s.does(user, does)
-	if len(l.writes) > 0 && !slices.Contains(l.writes[0], s.requestID) {
+	if len(l.writes) > 0 && l.writes[0] != s.requestID {
 		s.t.Errorf("%s: %s: changes something, and notes %q", user, does, l.writes[0])
 	}
 	return reply

@@ -37,7 +37,7 @@ func (j *joining) accept(c *call, t *table.Table) (chat.Reply, error) {
 		return chat.Reply{}, err
 	}
 	by := t.Record.Pending.By
-	if err := j.tables.Seat(t, c.User.ID, c.User.Name, c.Request.ID); err != nil {
+	if err := j.tables.Seat(t, c.User.ID, c.User.Name, c.Op()); err != nil {
 		return chat.Reply{}, err
 	}
 	return j.boards.show(c, t, table.Notice{
@@ -56,7 +56,7 @@ func (j *joining) decline(c *call, t *table.Table) (chat.Reply, error) {
 	}
 	by := t.Record.Pending.By
 	t.End(table.Declined, engine.NoSeat)
-	if err := j.tables.Save(t, c.Request.ID); err != nil {
+	if err := j.tables.Save(t, c.Op()); err != nil {
 		return chat.Reply{}, err
 	}
 	return j.boards.notify(c, t, table.Notice{
@@ -71,7 +71,7 @@ func (j *joining) withdraw(c *call, t *table.Table) (chat.Reply, error) {
 		return chat.Reply{}, engine.Refuse("only who offered this game can withdraw it, before it begins")
 	}
 	t.End(table.Withdrawn, engine.NoSeat)
-	if err := j.tables.Save(t, c.Request.ID); err != nil {
+	if err := j.tables.Save(t, c.Op()); err != nil {
 		return chat.Reply{}, err
 	}
 	return j.boards.notify(c, t, table.Notice{Text: engine.T("The challenge is withdrawn by **%s**.", chat.Name(c.User.Name))}), nil

@@ -67,7 +67,7 @@ func (m *moving) moveLine(c *call, t *table.Table, v engine.Verb, line string) (
 	}
 	t.Record.Pending = nil
 	t.Rename(c.User.ID, c.User.Name)
-	if err := m.tables.Save(t, c.Request.ID); err != nil {
+	if err := m.tables.Save(t, c.Op()); err != nil {
 		return chat.Reply{}, err
 	}
 	n := moved(c, t, played)

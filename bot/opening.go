@@ -191,7 +191,7 @@ func (o *opening) admit(c *call, t *table.Table) error {
 
 // here stores a table that has been admitted in the caller's channel.
 func (o *opening) here(c *call, t *table.Table) (chat.Reply, error) {
-	if err := o.tables.Create(c.Request.Channel, t, c.Request.ID); err != nil {
+	if err := o.tables.Create(c.Request.Channel, t, c.Op()); err != nil {
 		return chat.Reply{}, err
 	}
 	return o.boards.show(c, t, t.Announcement()), nil

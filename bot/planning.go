@@ -113,7 +113,7 @@ func (p *planning) keep(c *call, t *table.Table, typed string) (chat.Reply, erro
 	if err != nil {
 		return chat.Reply{}, err
 	}
-	if err := p.tables.KeepPlan(t, c.User.ID, tree, c.Request.ID); err != nil {
+	if err := p.tables.KeepPlan(t, c.User.ID, tree, c.Op()); err != nil {
 		return chat.Reply{}, err
 	}
 	return p.shown(c, t, tree, c.Say("Your plan at **%s** is kept, in place of any before. Only you see it:", t.Title())), nil
@@ -151,7 +151,7 @@ func (p *planning) remove(c *call, t *table.Table) (chat.Reply, error) {
 	if err := t.RequireSeat(c.User.ID); err != nil {
 		return chat.Reply{}, err
 	}
-	if err := p.tables.DropPlan(t.Key, c.User.ID, c.Request.ID); err != nil {
+	if err := p.tables.DropPlan(t.Key, c.User.ID, c.Op()); err != nil {
 		return chat.Reply{}, err
 	}
 	c.Replace = true

@@ -82,7 +82,7 @@ func (r *rematch) open(c *call, old *table.Table) (chat.Reply, error) {
 		return reply, err
 	}
 	old.Record.Again = t.Key.Number
-	if err := r.tables.Annotate(old, c.Request.ID); err != nil {
+	if err := r.tables.Annotate(old, c.Op()); err != nil {
 		c.Log.Error("note the rematch", old.Attr(), "err", err) // it has been opened
 	}
 	return reply, nil

@@ -21,7 +21,7 @@ func (s *session) end(game string, number int) *table.Table {
 		s.t.Fatal(err)
 	}
 	at.End(table.Resigned, engine.NoSeat)
-	if err := s.bot.tables.Save(at, s.nextRequest()); err != nil {
+	if err := s.bot.tables.Save(at, store.Op{Request: s.nextRequest()}); err != nil {
 		s.t.Fatal(err)
 	}
 	return at

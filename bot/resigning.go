@@ -97,7 +97,7 @@ func (r *resigning) vanished(ctx context.Context, c *call, t *table.Table) (gone
 		return false, engine.Refuse("I am not in the server of **%s** any more; if that is so for a day, its rated game ends without a winner, and you need do nothing", t.Title())
 	}
 	t.End(table.Vanished, engine.NoSeat)
-	return true, r.tables.Save(t, c.Request.ID)
+	return true, r.tables.Save(t, c.Op())
 }
 
 // at gives the game up, after a question where there is something to lose. Where it has not
@@ -182,7 +182,7 @@ func (r *resigning) yield(c *call, t *table.Table) (chat.Reply, error) {
 		c.fresh = false // what is alone before their eyes takes the place of the question
 	}
 	t.End(table.Resigned, winner)
-	if err := r.tables.Save(t, c.Request.ID); err != nil {
+	if err := r.tables.Save(t, c.Op()); err != nil {
 		return chat.Reply{}, err
 	}
 	r.sharing.gaveUp(c, t)
@@ -203,7 +203,7 @@ func (r *resigning) stop(c *call, t *table.Table) (chat.Reply, error) {
 			return chat.Reply{}, engine.Refuse("only who opened this table can stop it; %s opens your own", t.Game.Command("new"))
 		}
 		t.End(table.Stopped, engine.NoSeat)
-		err := r.tables.Save(t, c.Request.ID)
+		err := r.tables.Save(t, c.Op())
 		if err == nil {
 			return r.boards.show(c, t, table.Notice{Text: engine.T("The game is stopped by **%s**.", chat.Name(c.User.Name))}), nil
 		}

@@ -39,7 +39,7 @@ func (o *opening) inThread(c *call, t *table.Table) chat.Reply {
 		if err := o.tables.RequireRoom(t); err != nil {
 			return chat.Reply{}, err
 		}
-		if err := o.tables.Claim(c.Request.ID); err != nil {
+		if err := o.tables.Claim(c.Op()); err != nil {
 			return chat.Reply{}, err
 		}
 		thread, err := o.outbox.Thread(ctx, c.Request.Channel, c.Words.Say(threadName(t, c.Words)))
@@ -54,7 +54,7 @@ func (o *opening) inThread(c *call, t *table.Table) chat.Reply {
 // within stores a table in a thread and shows it there. Where that cannot be, the thread goes,
 // and the table with whom it calls is in the channel.
 func (o *opening) within(ctx context.Context, c *call, t *table.Table, thread string, show func(chat.Reply)) (chat.Reply, error) {
-	if err := o.tables.Create(thread, t, c.Request.ID); err != nil {
+	if err := o.tables.Create(thread, t, c.Op()); err != nil {
 		o.unthread(ctx, c, thread)
 		return chat.Reply{}, err
 	}
@@ -65,7 +65,7 @@ func (o *opening) within(ctx context.Context, c *call, t *table.Table, thread st
 		return comeTo(c, t.Announcement().Text, thread), nil
 	}
 	warnThread(c, "show a table in its thread", err)
-	if t, err = o.tables.Withdraw(ctx, t, c.Request.ID); err != nil {
+	if t, err = o.tables.Withdraw(ctx, t, c.Op()); err != nil {
 		return chat.Reply{}, err
 	}
 	o.unthread(ctx, c, thread)
@@ -74,7 +74,7 @@ func (o *opening) within(ctx context.Context, c *call, t *table.Table, thread st
 
 // inChannel has a table where the caller has asked for it.
 func (o *opening) inChannel(ctx context.Context, c *call, t *table.Table, show func(chat.Reply)) (chat.Reply, error) {
-	if err := o.tables.Create(c.Request.Channel, t, c.Request.ID); err != nil {
+	if err := o.tables.Create(c.Request.Channel, t, c.Op()); err != nil {
 		return chat.Reply{}, err
 	}
 	return o.boards.show(c, t, t.Announcement()).Later(ctx, show), nil

@@ -72,7 +72,7 @@ func (r *router) outOfTime(c *call, flag *table.FlagError) (chat.Reply, error) {
 	if t.Record.Over {
 		return chat.Reply{}, t.RefuseOver()
 	}
-	n, err := r.tables.Ring(t, c.Request.ID)
+	n, err := r.tables.Ring(t, c.Op())
 	switch {
 	case err != nil:
 		return chat.Reply{}, err
@@ -132,7 +132,7 @@ func (p *pausing) at(c *call, t *table.Table) (chat.Reply, error) {
 		return chat.Reply{}, engine.Refuse("%s has asked something; answer that first", t.Name(t.SeatOf(other)))
 	}
 	t.Ask(table.Pause, c.User.ID, other, p.env.now())
-	if err := p.tables.Annotate(t, c.Request.ID); err != nil {
+	if err := p.tables.Annotate(t, c.Op()); err != nil {
 		return chat.Reply{}, err
 	}
 	return p.boards.show(c, t, table.Notice{
@@ -158,7 +158,7 @@ func (p *pausing) answer(c *call, t *table.Table, question string, agreed bool) 
 	}
 	t.Record.Pending = nil
 	if !agreed {
-		if err := p.tables.Annotate(t, c.Request.ID); err != nil {
+		if err := p.tables.Annotate(t, c.Op()); err != nil {
 			return chat.Reply{}, err
 		}
 		return p.boards.show(c, t, table.Notice{
@@ -191,7 +191,7 @@ func (p *pausing) resume(c *call, t *table.Table) (chat.Reply, error) {
 
 // settled saves what was done to the clock, and calls the other person.
 func (p *pausing) settled(c *call, t *table.Table, other string, n table.Notice) (chat.Reply, error) {
-	if err := p.tables.Save(t, c.Request.ID); err != nil {
+	if err := p.tables.Save(t, c.Op()); err != nil {
 		return chat.Reply{}, err
 	}
 	n.Calls = []string{other}

@@ -61,7 +61,7 @@ func (u *undoing) at(c *call, t *table.Table) (chat.Reply, error) {
 // ask asks the other person to let the moves from the n-th on be taken back.
 func (u *undoing) ask(c *call, t *table.Table, n int, other string) (chat.Reply, error) {
 	t.Ask(table.Takeback, c.User.ID, other, u.env.now())
-	if err := u.tables.Annotate(t, c.Request.ID); err != nil {
+	if err := u.tables.Annotate(t, c.Op()); err != nil {
 		return chat.Reply{}, err
 	}
 	return u.boards.show(c, t, table.Notice{
@@ -80,7 +80,7 @@ func (u *undoing) takeBack(c *call, t *table.Table, n int, said table.Notice) (c
 		return chat.Reply{}, err
 	}
 	t.Record.Pending = nil
-	if err := u.tables.Save(t, c.Request.ID); err != nil {
+	if err := u.tables.Save(t, c.Op()); err != nil {
 		return chat.Reply{}, err
 	}
 	said.Text = engine.T("%s %s", said.Text, t.Standing())
@@ -105,7 +105,7 @@ func (u *undoing) answer(c *call, t *table.Table, question string, agreed bool) 
 		})
 	}
 	t.Record.Pending = nil
-	if err := u.tables.Annotate(t, c.Request.ID); err != nil {
+	if err := u.tables.Annotate(t, c.Op()); err != nil {
 		return chat.Reply{}, err
 	}
 	return u.boards.show(c, t, table.Notice{

@@ -22,7 +22,7 @@ func benchTable() *Table {
 
 // saveEach lets every table be saved n times in a row by a goroutine of its own, and
 // returns how long one save took, all of them together.
-func saveEach(b *testing.B, tables []*Table, n int, save func(Key, *Table, ...string) error) time.Duration {
+func saveEach(b *testing.B, tables []*Table, n int, save func(Key, *Table, ...Op) error) time.Duration {
 	b.Helper()
 	var all sync.WaitGroup
 	begin := time.Now()
@@ -42,7 +42,7 @@ func saveEach(b *testing.B, tables []*Table, n int, save func(Key, *Table, ...st
 }
 
 // saveNaive is Save by one bbolt Update for each caller: the control.
-func (s *Store) saveNaive(k Key, t *Table, _ ...string) error {
+func (s *Store) saveNaive(k Key, t *Table, _ ...Op) error {
 	key, err := k.encode()
 	if err != nil {
 		return err
@@ -101,8 +101,8 @@ func BenchmarkSaveForRequests(b *testing.B) {
 				tables[i], controls[i] = benchTable(), benchTable()
 			}
 			var request atomic.Int64
-			noting := func(k Key, t *Table, _ ...string) error {
-				return s.Save(k, t, snowflake(time.Duration(request.Add(1))*50*time.Millisecond, 0))
+			noting := func(k Key, t *Table, _ ...Op) error {
+				return s.Save(k, t, Op{Request: snowflake(time.Duration(request.Add(1))*50*time.Millisecond, 0)})
 			}
 			b.ReportAllocs()
 			var with, without time.Duration
@@ -125,9 +125,7 @@ func BenchmarkHandled(b *testing.B) {
 		for n := range 1000 {
 			ids = append(ids, snowflake(0, 1000*i+n))
 		}
-		if err := s.Apply(Change{Handled: ids}); err != nil {
-			b.Fatal(err)
-		}
+		carryOut(b, s, ids...)
 	}
 	b.ReportAllocs()
 	for b.Loop() {

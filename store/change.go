@@ -20,8 +20,7 @@ type Change struct {
 	Put    []Value // small records in place of whatever is there
 	Remove []Record
 	Rank   []Ranked // see [Store.Top]
-	// Handled are the IDs of the requests that asked for the change, as for [Store.Save].
-	Handled []string
+	Op     Op       // on whose behalf it is made
 }
 
 // Record names a small record.
@@ -35,13 +34,13 @@ type Value struct {
 
 // Apply makes a change in one transaction: when it returns nil all of it is on disk,
 // else nothing of it is done. The error is ErrStale if one of the tables has changed
-// since it was loaded, ErrStaleRecord if an expected record has since it was read, and ErrFormat if one
-// cannot be read. The given tables stay as they are, without their next revision. It is for
+// since it was loaded, ErrStaleRecord if an expected record has since it was read, ErrHandled if
+// the step of the request has been carried out, and ErrFormat if a record cannot be read. The given tables stay as they are, without their next revision. It is for
 // [Transact]: whatever changes records uses that.
 func (s *Store) Apply(c Change) error {
 	checks, writes, err := c.encode()
 	if err == nil {
-		err = s.writeFor(c.Handled, func(tx *writing) error {
+		err = s.writeFor(c.Op, func(tx *writing) error {
 			// Every check comes before the first write, as write demands.
 			for _, step := range slices.Concat(checks, writes) {
 				if err := step(tx); err != nil {

@@ -70,7 +70,7 @@ func TestApplyDoesAllOrNothing(t *testing.T) {
 	if err != nil || saved.Revision != 1 || noRecord != nil || !errors.Is(put, ErrNotFound) {
 		t.Errorf("after a refused change: %+v, %v, %v, %v", saved, err, noRecord, put)
 	}
-	for name, c := range map[string]Change{"put": {Put: []Value{{Data: []byte("x")}}}, "removed": {Remove: []Record{{}}}, "handled": {Handled: []string{"ann"}}} {
+	for name, c := range map[string]Change{"put": {Put: []Value{{Data: []byte("x")}}}, "removed": {Remove: []Record{{}}}, "handled": {Op: Op{Request: "ann"}}} {
 		if err := s.Apply(c); !errors.Is(err, ErrKey) {
 			t.Errorf("what cannot be %s: %v, want ErrKey", name, err)
 		}

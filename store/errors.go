@@ -47,9 +47,9 @@ var (
 	// ErrStaleRecord is returned by Apply where a small record is not as it was read.
 	// Whoever tests for ErrStale finds it too. Nothing is stored.
 	ErrStaleRecord = fmt.Errorf("a small record: %w", ErrStale)
-	// ErrHandled is returned by a replica for a write of a request that another one has noted as
-	// handled: it was delivered to both. Nothing is stored.
-	ErrHandled = errors.New("store: the request has been handled elsewhere")
+	// ErrHandled is returned for a step of a request that has been carried out: the request was
+	// delivered twice. Nothing is stored. See [Op].
+	ErrHandled = errors.New("store: the request has been carried out")
 	// ErrFormat is returned when a stored record cannot be decoded or has a format
 	// that this program does not know. Such a record is neither deleted nor replaced.
 	ErrFormat = errors.New("store: the record cannot be read")

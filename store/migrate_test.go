@@ -16,7 +16,7 @@ import (
 func games(t *testing.T, s *Store, n int) {
 	t.Helper()
 	for i := range n {
-		if _, err := s.Create(channel, "hex", hexTable(), strconv.Itoa(1000+i)); err != nil {
+		if _, err := s.Create(channel, "hex", hexTable(), Op{Request: strconv.Itoa(1000 + len(s.requests.ring))}); err != nil {
 			t.Fatal(err)
 		}
 		err := s.Apply(Change{

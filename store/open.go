@@ -35,7 +35,7 @@ func OpenContext(ctx context.Context, path string, o Options) (*Store, error) {
 
 // prepareStore opens a file, without the writer.
 func prepareStore(ctx context.Context, path string, o Options) (*Store, error) {
-	s := &Store{path: path, commit: (*bolt.Tx).Commit, committed: o.Committed, stopped: make(chan struct{}), rehearse: o.rehearse}
+	s := &Store{path: path, commit: (*bolt.Tx).Commit, committed: o.Committed, stopped: make(chan struct{}), rehearse: o.rehearse, requests: &requests{}}
 	if s.committed == nil {
 		s.committed = func(time.Duration, int) {}
 	}
@@ -45,6 +45,9 @@ func prepareStore(ctx context.Context, path string, o Options) (*Store, error) {
 	}
 	if err := s.open(ctx, o); err != nil {
 		return nil, err
+	}
+	if err := s.view(s.requests.load); err != nil {
+		return nil, errors.Join(err, s.db.Close())
 	}
 	return s, nil
 }

@@ -52,8 +52,6 @@ type replica struct {
 	patience time.Duration        // [patience], but in tests
 	heard    atomic.Pointer[time.Time]
 
-	claims claims
-
 	ctx    context.Context // ends when the store is closed
 	cancel context.CancelFunc
 	done   sync.WaitGroup // of all that runs for it besides the writer
@@ -246,8 +244,8 @@ func (s *Store) applyBatch(b changelog.Batch) error {
 		return err
 	}
 	defer s.rollback(tx)
+	w := &writing{Tx: tx}
 	err = guard(func() error {
-		w := &writing{Tx: tx}
 		for _, row := range b.Rows {
 			if err := w.apply(row); err != nil {
 				return err
@@ -255,6 +253,9 @@ func (s *Store) applyBatch(b changelog.Batch) error {
 		}
 		return s.commitAt(tx, b.Head)
 	})
+	if err == nil {
+		s.requests.add(w)
+	}
 	return err
 }
 

@@ -126,9 +126,9 @@ func (d *draft) create() step {
 	d.after.Numbers[k.Game]++
 	k.Number = d.after.Numbers[k.Game]
 	d.after.Tables[k.String()] = &Table{Head: Head{Game: k.Game}}
-	e, request := d.change(k.String()), d.request()
+	e, op := d.change(k.String()), d.request()
 	return step{"creates " + k.String(), d.after, func(s *Store) error {
-		made, err := s.Create(k.Channel, k.Game, e.Table, request)
+		made, err := s.Create(k.Channel, k.Game, e.Table, op)
 		if err == nil && made != k {
 			err = fmt.Errorf("created %s, not %s", made, k)
 		}
@@ -136,11 +136,11 @@ func (d *draft) create() step {
 	}}
 }
 
-// request notes that a request was handled, and returns its ID.
-func (d *draft) request() string {
+// request notes that a request was handled, and returns its first step.
+func (d *draft) request() Op {
 	id := d.after.request(d.writer)
 	d.after.Handled = append(d.after.Handled, id)
-	return id
+	return Op{Request: id}
 }
 
 // change changes a table at random, and returns what to save.
@@ -178,8 +178,8 @@ func (d *draft) save() step {
 	if len(d.keys) == 0 {
 		return d.create()
 	}
-	e, request := d.change(d.keys[0]), d.request()
-	return step{"saves " + d.keys[0], d.after, func(s *Store) error { return s.Save(e.Key, e.Table, request) }}
+	e, op := d.change(d.keys[0]), d.request()
+	return step{"saves " + d.keys[0], d.after, func(s *Store) error { return s.Save(e.Key, e.Table, op) }}
 }
 
 func (d *draft) remove() step {
@@ -240,7 +240,7 @@ func (d *draft) rank() Ranked {
 func (d *draft) several() step {
 	gone := d.record()
 	delete(d.after.Notes, gone.ID)
-	c := Change{Remove: []Record{gone}, Handled: []string{d.request()}}
+	c := Change{Remove: []Record{gone}, Op: d.request()}
 	if v := d.note(); v.ID != gone.ID {
 		c.Put = []Value{v}
 	} else {

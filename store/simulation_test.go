@@ -22,12 +22,12 @@ type model struct {
 	numbers map[Key]int // by a key with number 0
 	records map[string]map[string]string
 	handled map[string]bool
-	noters  map[string]map[*Store]bool  // by whom
+	next    map[string]map[*Store]uint8 // which step may follow, of requests that a store has carried out
 	ranks   map[string]map[string]int32 // by board and member
 }
 
 func newModel() *model {
-	return &model{map[Key]*Table{}, map[Key]int{}, map[string]map[string]string{}, map[string]bool{}, map[string]map[*Store]bool{}, map[string]map[string]int32{}}
+	return &model{map[Key]*Table{}, map[Key]int{}, map[string]map[string]string{}, map[string]bool{}, map[string]map[*Store]uint8{}, map[string]map[string]int32{}}
 }
 
 func (m *model) put(k Key, t *Table) {
@@ -158,12 +158,12 @@ func (m *simulation) save(t *rapid.T) {
 	change(t, table)
 	table.Revision += rapid.SampledFrom([]uint64{0, 0, 0, 0, 1, 5}).Draw(t, "ahead")
 	stale := table.Revision != revision
-	request := someRequest.Draw(t, "request")
-	foreign := m.foreign(request)
-	switch err := m.Save(k, table, request); {
-	case foreign:
+	op := someOp(t)
+	done := m.done(op)
+	switch err := m.Save(k, table, op); {
+	case done:
 		if !errors.Is(err, ErrHandled) {
-			t.Errorf("Save for what another has handled = %v, want ErrHandled", err)
+			t.Errorf("Save for what has been carried out = %v, want ErrHandled", err)
 		}
 	case stale && !errors.Is(err, ErrStale):
 		t.Errorf("Save of revision %d over %d = %v, want ErrStale", table.Revision, revision, err)
@@ -171,22 +171,29 @@ func (m *simulation) save(t *rapid.T) {
 		t.Errorf("Save = %v", err)
 	case !stale:
 		m.put(k, table)
-		m.note(request)
+		m.note(op)
 	}
 }
 
-// foreign reports whether others have handled a request, and this replica has not.
-func (m *simulation) foreign(request string) bool {
-	return m.replica != nil && request != "" && m.handled[request] && !m.noters[request][m.Store]
+// someOp draws a step of a request.
+func someOp(t *rapid.T) Op {
+	return Op{Request: someRequest.Draw(t, "request"), Step: rapid.Uint8Range(0, 2).Draw(t, "step")}
 }
 
-// note notes that a request was handled.
-func (m *simulation) note(request string) {
-	m.handled[request] = true
-	if m.noters[request] == nil {
-		m.noters[request] = map[*Store]bool{}
+// done reports whether a step of a request must be refused: it has been carried out, or the
+// request was carried out by others, as which a store counts that was open before.
+func (m *simulation) done(op Op) bool {
+	next := m.next[op.Request][m.Store]
+	return op.Request != "" && m.handled[op.Request] && (next == 0 || op.Step < next)
+}
+
+// note notes that a step of a request was carried out.
+func (m *simulation) note(op Op) {
+	m.handled[op.Request] = true
+	if m.next[op.Request] == nil {
+		m.next[op.Request] = map[*Store]uint8{}
 	}
-	m.noters[request][m.Store] = true
+	m.next[op.Request][m.Store] = op.Step + 1
 }
 
 func (m *simulation) create(t *rapid.T) {
@@ -195,12 +202,12 @@ func (m *simulation) create(t *rapid.T) {
 	series := Key{Channel: someChannel.Draw(t, "channel"), Game: someGame.Draw(t, "game")}
 	want := series
 	want.Number = m.numbers[series] + 1
-	request := someRequest.Draw(t, "request")
-	foreign := m.foreign(request)
-	k, err := m.Create(series.Channel, series.Game, table, request)
-	if foreign {
+	op := someOp(t)
+	done := m.done(op)
+	k, err := m.Create(series.Channel, series.Game, table, op)
+	if done {
 		if !errors.Is(err, ErrHandled) {
-			t.Fatalf("Create for what another has handled = %v, want ErrHandled", err)
+			t.Fatalf("Create for what has been carried out = %v, want ErrHandled", err)
 		}
 		return
 	}
@@ -208,7 +215,7 @@ func (m *simulation) create(t *rapid.T) {
 		t.Fatalf("Create = %s, %v, want %s", k, err, want)
 	}
 	m.put(k, table)
-	m.note(request)
+	m.note(op)
 }
 
 func (m *simulation) delete(t *rapid.T) {

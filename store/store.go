@@ -55,6 +55,8 @@ type Store struct {
 	closed  bool
 	stopped chan struct{} // closed when the writer has ended
 
+	requests *requests // those that were carried out last
+
 	rehearse bool // see [Unsynced]
 
 	replica *replica // nil for a store of its own

@@ -1,6 +1,7 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -34,10 +35,8 @@ func (s *Store) Load(k Key) (*Table, error) {
 // which t then has. t must not be changed by others during the call; nothing of it
 // is retained.
 //
-// handled are the IDs of the requests that asked for the write, snowflakes; an empty one
-// counts for nothing. In the same transaction they are noted for [Store.Handled]; in a replica
-// the error is ErrHandled if another one has noted them before.
-func (s *Store) Save(k Key, t *Table, handled ...string) error {
+// op says on whose behalf it is stored, where that is given.
+func (s *Store) Save(k Key, t *Table, op ...Op) error {
 	key, err := k.encode()
 	if err != nil {
 		return err
@@ -49,7 +48,7 @@ func (s *Store) Save(k Key, t *Table, handled ...string) error {
 	if err != nil {
 		return fmt.Errorf("save table %s: %w", k, err)
 	}
-	err = s.writeFor(handled, func(tx *writing) error { return r.replace(tx, key) })
+	err = s.writeFor(cmp.Or(op...), func(tx *writing) error { return r.replace(tx, key) })
 	if err != nil {
 		return fmt.Errorf("save table %s: %w", k, err)
 	}
@@ -58,8 +57,8 @@ func (s *Store) Save(k Key, t *Table, handled ...string) error {
 }
 
 // Create stores a new table as [Tx.Create] does, in a transaction of its own.
-func (s *Store) Create(channel, game string, t *Table, handled ...string) (Key, error) {
-	key, err := Transact(context.Background(), s, OpOf(handled), func(tx *Tx) (Key, error) { return tx.Create(channel, game, t) })
+func (s *Store) Create(channel, game string, t *Table, op ...Op) (Key, error) {
+	key, err := Transact(context.Background(), s, cmp.Or(op...), func(tx *Tx) (Key, error) { return tx.Create(channel, game, t) })
 	if err != nil {
 		return Key{}, fmt.Errorf("create a table of %s in %s: %w", game, channel, err)
 	}

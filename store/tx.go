@@ -26,16 +26,12 @@ type Reader interface {
 // Op says on whose behalf a transaction is made.
 type Op struct {
 	// Request is the ID of the request that asks for it, a snowflake, or "" for what the clock
-	// does. It is noted with the first write: see [Store.Handled].
+	// does. It is stored in the same commit: see [Store.Handled].
 	Request string
-}
-
-// OpOf is what a transaction is for on behalf of the first of some requests, if there is one.
-func OpOf(requests []string) (op Op) {
-	if len(requests) > 0 {
-		op.Request = requests[0]
-	}
-	return op
+	// Step numbers the transactions of a request, from 0. Each is committed once, and not after a
+	// later one: else the error is ErrHandled. A request is carried out by the process that has
+	// committed its first step, and by no other; after a restart by none.
+	Step uint8
 }
 
 // ErrBusy is returned by [Transact] when others have changed what a transaction reads each time
@@ -53,7 +49,7 @@ const mostTries = 1000
 // f may run any number of times, so it must do nothing that lasts but by its [Tx], and must not
 // call Transact. Its error is returned as it is. A table that f saves without having loaded it
 // by the transaction cannot be worked out anew: where that has changed, the error is ErrStale.
-// Others are ErrBusy and those of [Store.Apply].
+// Others are ErrBusy and those of [Store.Apply], as ErrHandled.
 func Transact[R any](ctx context.Context, db DB, op Op, f func(*Tx) (R, error)) (R, error) {
 	if t, ok := db.(interface{ rehearses() bool }); ok && t.rehearses() {
 		if r, err := f(newTx(ctx, db)); err != nil {
@@ -234,7 +230,7 @@ func (tx *Tx) wroteNothing() bool {
 
 // change is all that the transaction has read and written.
 func (tx *Tx) change(op Op) Change {
-	c := Change{Rank: tx.ranks, Handled: []string{op.Request}}
+	c := Change{Rank: tx.ranks, Op: op}
 	for _, r := range slices.SortedFunc(maps.Keys(tx.read), Record.compare) {
 		c.Expect = append(c.Expect, Value{r, tx.read[r]})
 	}

@@ -117,20 +117,23 @@ func (s *Store) attempt(batch []*request) (broken int, err error) {
 		return -1, err
 	}
 	defer s.rollback(tx) // which does nothing after a commit
-	w := &writing{Tx: tx}
+	w := &writing{Tx: tx, known: s.requests}
 	broken, refused := applyAll(w, batch)
 	if broken >= 0 || refused == len(batch) {
 		return broken, nil
 	}
-	if s.replica != nil {
-		return -1, s.replicate(w, len(batch)-refused)
-	}
-	started := time.Now()
-	if err := s.store(tx); err != nil {
+	if err := guard(w.putRequests); err != nil {
 		return -1, err
 	}
-	s.committed(time.Since(started), len(batch)-refused)
-	return -1, nil
+	if s.replica != nil {
+		err = s.replicate(w, len(batch)-refused)
+	} else {
+		err = s.store(tx, len(batch)-refused)
+	}
+	if err == nil {
+		s.requests.add(w)
+	}
+	return -1, err
 }
 
 // applyAll applies the requests and sets their errors. It returns the index of the first that
@@ -151,10 +154,11 @@ func applyAll(w *writing, batch []*request) (broken, refused int) {
 
 // store commits a transaction. After an error nothing of it is stored, or nobody knows, and
 // nothing more is.
-func (s *Store) store(tx *bolt.Tx) error {
-	id := tx.ID()
+func (s *Store) store(tx *bolt.Tx, writes int) error {
+	id, started := tx.ID(), time.Now()
 	err := guard(func() error { return s.finish(tx) })
 	if err == nil {
+		s.committed(time.Since(started), writes)
 		return nil
 	}
 	s.rollback(tx)

@@ -19,6 +19,11 @@ type writing struct {
 	*bolt.Tx
 	rows  []changelog.Row
 	place map[rowName]int // of each row in rows
+
+	known  *requests         // those carried out before
+	ids    []uint64          // of the requests that it carries out
+	next   map[uint64]uint16 // of each of them, as in requests
+	others []uint64          // IDs of requests in the blocks that it applies
 }
 
 // rowName is what a row is found by.
@@ -109,11 +114,13 @@ func (w *writing) apply(r changelog.Row) error {
 		if err := w.raiseSequence(key); err != nil {
 			return err
 		}
+		w.others = appendIDs(w.others, readBlock(key, r.Value))
 	case string(metaBucket):
 		if r.Key == string(schemaKey) {
 			_, err := readSchema(r.Value)
 			return err
 		}
+		w.others = appendIDs(w.others, readBlock(key, r.Value))
 	case string(numbersBucket), string(recordsBucket):
 	default:
 		return fmt.Errorf("%w: it has a bucket %q", ErrNewer, r.Bucket)

@@ -32,6 +32,8 @@ type Call struct {
 	Failed bool
 	// Refuse turns an error into a reply to whoever can act on it.
 	Refuse func(error) chat.Reply
+
+	steps uint8 // transactions so far
 }
 
 // Say renders a text in the caller's language.
@@ -144,5 +146,9 @@ type Command struct {
 	Run  func(*Call) (chat.Reply, error)
 }
 
-// Op is what a transaction on behalf of the caller is for.
-func (c *Call) Op() store.Op { return store.Op{Request: c.Request.ID} }
+// Op is what the caller's next transaction is for: each is a step of the request.
+func (c *Call) Op() store.Op {
+	op := store.Op{Request: c.Request.ID, Step: c.steps}
+	c.steps++
+	return op
+}

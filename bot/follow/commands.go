@@ -96,7 +96,7 @@ func (f *Follower) Watch(c *ask.Call) (chat.Reply, error) {
 			key: t.Key, Channel: c.Request.Channel, Guild: c.Request.Guild, By: c.User.ID, Locale: c.Request.Locale,
 			At: f.world.Now().UTC(), sending: true,
 		}
-		if err := f.add(b, c.Request.ID); err != nil {
+		if err := f.add(b, c.Op()); err != nil {
 			return chat.Reply{}, err
 		}
 		if err := f.send(ctx, b, t); err != nil {
@@ -134,7 +134,7 @@ func (f *Follower) send(ctx context.Context, b *board, t *table.Table) error {
 	}
 	switch {
 	case errors.Is(err, chat.ErrNoPost), errors.Is(err, chat.ErrGone):
-		return errors.Join(engine.Refuse("I may not post here; give me that permission, or use another channel"), f.drop(b))
+		return errors.Join(engine.Refuse("I may not post here; give me that permission, or use another channel"), f.drop(b, store.Op{}))
 	case err != nil: // it may have arrived: it is looked for in a while
 		defer f.again(b.key)
 		return errors.Join(err, f.sent(b, ""))
@@ -164,7 +164,7 @@ func (f *Follower) stop(c *ask.Call, b *board) (chat.Reply, error) {
 	if c.User.ID != b.By && !c.Request.Manages {
 		return chat.Reply{}, engine.Refuse("only who asked for this board, or manages the server, can stop it")
 	}
-	if err := f.drop(b, c.Request.ID); err != nil {
+	if err := f.drop(b, c.Op()); err != nil {
 		return chat.Reply{}, err
 	}
 	return chat.Reply{Text: c.Say("-# This board is not followed any more."), Update: true}, nil
@@ -185,7 +185,7 @@ func (f *Follower) vote(c *ask.Call, b *board, side string) (chat.Reply, error) 
 	case t.Sits(c.User.ID):
 		return chat.Reply{}, engine.Refuse("you play at this table; the poll is for those who watch")
 	}
-	err = f.update([]string{c.Request.ID}, func(tx *store.Tx) error {
+	err = f.update(c.Op(), func(tx *store.Tx) error {
 		return VoteKind.Put(tx, b.key.String()+"/"+c.User.ID, vote{engine.Seat(seat), c.User.Name})
 	})
 	if err != nil {

@@ -183,7 +183,7 @@ func (f *Follower) get(id string) (*board, error) {
 }
 
 // add keeps a new board, before it is sent, and refuses one too many.
-func (f *Follower) add(b *board, request string) error {
+func (f *Follower) add(b *board, op store.Op) error {
 	f.writes.Lock()
 	defer f.writes.Unlock()
 	if err := f.load(); err != nil {
@@ -205,7 +205,7 @@ func (f *Follower) add(b *board, request string) error {
 	for n := b.At.UnixMilli(); b.id == "" || taken[b.id]; n++ {
 		b.id = b.key.String() + "/" + strconv.FormatInt(n, 36)
 	}
-	if err := f.put(b, request); err != nil {
+	if err := f.put(b, op); err != nil {
 		return err
 	}
 	f.mu.Lock()
@@ -228,26 +228,25 @@ func (f *Follower) sent(b *board, message string) error {
 	if message == "" || dropped {
 		return nil
 	}
-	return f.put(b)
+	return f.put(b, store.Op{})
 }
 
-// put stores a board, for the requests that asked for it. The caller holds writes.
-func (f *Follower) put(b *board, handled ...string) error {
-	return f.update(handled, func(tx *store.Tx) error { return Kind.Put(tx, b.id, b) })
+// put stores a board. The caller holds writes.
+func (f *Follower) put(b *board, op store.Op) error {
+	return f.update(op, func(tx *store.Tx) error { return Kind.Put(tx, b.id, b) })
 }
 
-// update makes a transaction on behalf of a request.
-func (f *Follower) update(handled []string, change func(*store.Tx) error) error {
-	return store.Update(context.Background(), f.store, store.OpOf(handled), change)
+// update makes a transaction.
+func (f *Follower) update(op store.Op, change func(*store.Tx) error) error {
+	return store.Update(context.Background(), f.store, op, change)
 }
 
-// drop forgets a board, and the votes with the last one of a table. handled are the requests
-// that asked for it.
-func (f *Follower) drop(b *board, handled ...string) error {
+// drop forgets a board, and the votes with the last one of a table. op says on whose behalf.
+func (f *Follower) drop(b *board, op store.Op) error {
 	f.writes.Lock()
 	defer f.writes.Unlock()
 	left := slices.DeleteFunc(f.of(b.key), func(other *board) bool { return other == b })
-	err := f.update(handled, func(tx *store.Tx) error {
+	err := f.update(op, func(tx *store.Tx) error {
 		tx.Delete(b.record())
 		if len(left) > 0 {
 			return nil

@@ -164,7 +164,7 @@ func (f *Follower) show(ctx context.Context, key store.Key) bool {
 			done = false
 			continue
 		}
-		if err := f.drop(b); err != nil {
+		if err := f.drop(b, store.Op{}); err != nil {
 			f.log.Error("forget a live board", table.Attr(key), "err", err)
 			done = false
 		}

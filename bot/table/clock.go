@@ -167,8 +167,8 @@ func (t *Table) Resume() {
 
 // Ring does at a table what its clock asks for, and saves that: the end of a game whose time
 // has run out, or a warning. It returns what is to be said, the zero value for nothing.
-// handled are the requests by which that came up, as for [Tables.Save].
-func (ts *Tables) Ring(t *Table, handled ...string) (Notice, error) {
+// op is the request by which that came up, as for [Tables.Save].
+func (ts *Tables) Ring(t *Table, op ...store.Op) (Notice, error) {
 	now, turn := ts.now(), int(t.Turn())
 	c, ok := t.clock()
 	if !ok || t.Turn() == engine.NoSeat {
@@ -178,14 +178,14 @@ func (ts *Tables) Ring(t *Table, handled ...string) (Notice, error) {
 	switch {
 	case c.Fallen(turn, now, t.away):
 		t.End(TimeUp, t.timeWinner())
-		return t.timeUp(), ts.Save(t, handled...)
+		return t.timeUp(), ts.Save(t, op...)
 	case t.Record.Posts && c.ToWarn(turn, now, t.away):
 		c = c.Warned(turn)
 		n, t.warns = t.clockWarning(), true
 		t.Record.Clock = c.Kept()
 	}
 	t.Record.Due = t.alarm(now)
-	return n, ts.Annotate(t, handled...)
+	return n, ts.Annotate(t, op...)
 }
 
 // timeWinner is who wins when the seat to move has run out of time: the other, if both have

@@ -74,14 +74,14 @@ func (ts *Tables) Copies(ctx context.Context, t *Table) func() (engine.Position,
 }
 
 // KeepPlan keeps a person's plan in place of the one before. The error is [store.ErrStale] if
-// somebody has moved meanwhile. handled are the requests that asked for it.
-func (ts *Tables) KeepPlan(t *Table, user string, tree plan.Tree, handled ...string) error {
+// somebody has moved meanwhile. op says on whose behalf.
+func (ts *Tables) KeepPlan(t *Table, user string, tree plan.Tree, op ...store.Op) error {
 	data, err := json.Marshal(&tree)
 	if err != nil {
 		return fmt.Errorf("plan: %w", err)
 	}
 	defer ts.planLocks.lock(t.Key.String())()
-	return ts.update(handled, func(tx *store.Tx) error {
+	return ts.update(cmp.Or(op...), func(tx *store.Tx) error {
 		now, err := tx.Load(t.Key)
 		if err != nil {
 			return err
@@ -105,9 +105,9 @@ func (ts *Tables) Plan(t *Table, user string) (plan.Tree, error) {
 }
 
 // DropPlan removes a person's plan.
-func (ts *Tables) DropPlan(key store.Key, user string, handled ...string) error {
+func (ts *Tables) DropPlan(key store.Key, user string, op ...store.Op) error {
 	defer ts.planLocks.lock(key.String())()
-	return ts.update(handled, func(tx *store.Tx) error {
+	return ts.update(cmp.Or(op...), func(tx *store.Tx) error {
 		tx.Delete(PlanKind.Record(planID(user, key)))
 		return nil
 	})
@@ -121,7 +121,7 @@ func (ts *Tables) LostPlan(key store.Key, user string) (move string, lost bool) 
 		return "", false
 	}
 	defer ts.planLocks.lock(key.String())()
-	err := ts.update(nil, func(tx *store.Tx) error {
+	err := ts.update(store.Op{}, func(tx *store.Tx) error {
 		kept, ok, err := PlanKind.Get(tx, id)
 		if lost = ok && kept.Tree == nil; lost {
 			move = kept.Lost

@@ -13,10 +13,10 @@ import (
 )
 
 // Create stores a new table in a channel, under the next free number, and sets its key. It
-// refuses a table that would be one too many, with a [*LimitError]. handled is the request that
-// asked for it, see [store.Op].
-func (ts *Tables) Create(channel string, t *Table, handled ...string) error {
-	return ts.make(channel, t, func(create func(*store.Tx) error) error { return ts.update(handled, create) })
+// refuses a table that would be one too many, with a [*LimitError]. op says on whose behalf it is
+// stored.
+func (ts *Tables) Create(channel string, t *Table, op ...store.Op) error {
+	return ts.make(channel, t, func(create func(*store.Tx) error) error { return ts.update(cmp.Or(op...), create) })
 }
 
 // Move stores a new table in a channel in place of another one, which ends, both in one
@@ -24,7 +24,7 @@ func (ts *Tables) Create(channel string, t *Table, handled ...string) error {
 // somebody has moved at the old table meanwhile.
 func (ts *Tables) Move(old, t *Table, channel string) error {
 	ts.settle(old)
-	return ts.make(channel, t, func(create func(*store.Tx) error) error { return ts.put(old, create, nil) })
+	return ts.make(channel, t, func(create func(*store.Tx) error) error { return ts.put(old, create, store.Op{}) })
 }
 
 // make has a new table be stored.
@@ -60,21 +60,21 @@ func (ts *Tables) creating(channel string, t *Table) func(*store.Tx) error {
 	}
 }
 
-// update makes a transaction on behalf of a request.
-func (ts *Tables) update(handled []string, f func(*store.Tx) error) error {
-	return store.Update(context.Background(), ts.store, store.OpOf(handled), f)
+// update makes a transaction.
+func (ts *Tables) update(op store.Op, f func(*store.Tx) error) error {
+	return store.Update(context.Background(), ts.store, op, f)
 }
 
 // Save stores a table at which the game went on: a move, an end, an answer to a
 // challenge. What people have planned for such a move is played with it. The error is
 // [store.ErrStale] if somebody else was faster, or [store.ErrStaleRecord] if only a plan is another. When it returns
-// nil the table is on disk, and who listens to [Tables.OnChange] knows. handled are the
-// requests that asked for it, as for [store.Store.Save].
-func (ts *Tables) Save(t *Table, handled ...string) error {
+// nil the table is on disk, and who listens to [Tables.OnChange] knows. op says on whose behalf it
+// is stored.
+func (ts *Tables) Save(t *Table, op ...store.Op) error {
 	defer ts.planLocks.lock(t.Key.String())()
 	plans := ts.followPlans(t)
 	ts.settle(t)
-	if err := ts.put(t, plans.put, handled); err != nil {
+	if err := ts.put(t, plans.put, cmp.Or(op...)); err != nil {
 		return err
 	}
 	ts.keep(t)
@@ -83,15 +83,13 @@ func (ts *Tables) Save(t *Table, handled ...string) error {
 }
 
 // Claim notes that a request is being handled, before something is done for it that cannot be
-// taken back. The error is [store.ErrHandled] if another copy of the bot has done so.
-func (ts *Tables) Claim(request string) error {
-	return ts.store.Apply(store.Change{Handled: []string{request}})
-}
+// taken back. The error is [store.ErrHandled] if that has been done.
+func (ts *Tables) Claim(op store.Op) error { return ts.store.Apply(store.Change{Op: op}) }
 
 // Seat has a person accept the challenge of a table, or take its free seat, and saves that.
 // It refuses who has too many tables, with a [*LimitError], and is otherwise like
 // [Tables.Save].
-func (ts *Tables) Seat(t *Table, user, name string, handled ...string) error {
+func (ts *Tables) Seat(t *Table, user, name string, op ...store.Op) error {
 	defer ts.locks.lock(user)()
 	own, err := ts.Of(user)
 	if err == nil {
@@ -102,14 +100,14 @@ func (ts *Tables) Seat(t *Table, user, name string, handled ...string) error {
 	}
 	t.Accept(user, name)
 	t.Rename(user, name)
-	return ts.Save(t, handled...)
+	return ts.Save(t, op...)
 }
 
 // Annotate stores a table at which the game stands as it stood, but something is noted:
 // a question, a warning, the number of the rematch. It leaves alone when the table is
 // due, and is otherwise like [Tables.Save].
-func (ts *Tables) Annotate(t *Table, handled ...string) error {
-	return ts.put(t, func(*store.Tx) error { return nil }, handled)
+func (ts *Tables) Annotate(t *Table, op ...store.Op) error {
+	return ts.put(t, func(*store.Tx) error { return nil }, cmp.Or(op...))
 }
 
 // Put stores a record of a table, which belongs to the transaction from then on.
@@ -134,7 +132,7 @@ func (ts *Tables) Remove(tx *store.Tx, key store.Key, record *store.Table) {
 // SetAside keeps a table that cannot be replayed from coming up as due, or as awaiting a
 // level, again and again. It returns the cause, or why the table could not be stored.
 func (ts *Tables) SetAside(key store.Key, cause error) error {
-	err := ts.update(nil, func(tx *store.Tx) error {
+	err := ts.update(store.Op{}, func(tx *store.Tx) error {
 		record, err := tx.Load(key)
 		if err != nil {
 			return nil //nolint:nilerr // whoever asks for it is told
@@ -150,9 +148,9 @@ func (ts *Tables) SetAside(key store.Key, cause error) error {
 func (ts *Tables) keep(t *Table) { ts.live.keep(momentOf(t.Key, t.Moves()), t.Position) }
 
 // put stores a table in one transaction with all that goes with it.
-func (ts *Tables) put(t *Table, more func(*store.Tx) error, handled []string) error {
+func (ts *Tables) put(t *Table, more func(*store.Tx) error, op store.Op) error {
 	end, pool := t.Record.End, t.Record.Rated
-	err := ts.update(handled, func(tx *store.Tx) error {
+	err := ts.update(op, func(tx *store.Tx) error {
 		if t.Record.Rated = pool; end != nil { // each run begins with the end as it was
 			now := *end
 			t.Record.End = &now

@@ -8,9 +8,9 @@ import (
 
 // Withdraw removes a table that nobody has been shown, and returns it as it stands, to be created
 // elsewhere: a level may have moved there.
-func (ts *Tables) Withdraw(ctx context.Context, t *Table, handled ...string) (*Table, error) {
+func (ts *Tables) Withdraw(ctx context.Context, t *Table, op store.Op) (*Table, error) {
 	var last *Table
-	err := ts.update(handled, func(tx *store.Tx) (err error) {
+	err := ts.update(op, func(tx *store.Tx) (err error) {
 		if last, err = ts.Load(ctx, t.Key); err != nil {
 			return err
 		}

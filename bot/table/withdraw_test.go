@@ -33,7 +33,7 @@ func TestWithdrawTakesTheTableAsItStands(t *testing.T) {
 		r.save(moved)
 	}}
 	from := game.Key
-	last, err := r.tables.Withdraw(t.Context(), game)
+	last, err := r.tables.Withdraw(t.Context(), game, store.Op{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -123,7 +123,7 @@ func (s *step) note(f func(t *Tournament)) error {
 		}
 		f(t)
 		return nil
-	})
+	}, store.Op{})
 	return err
 }
 

@@ -83,7 +83,7 @@ func (k *Keeper) New(c *ask.Call) (chat.Reply, error) {
 	if t.Title == "" {
 		t.Title = c.Words.Say(engine.T("%s tournament", g.Title))
 	}
-	if err := k.create(t, c.Request.ID); err != nil {
+	if err := k.create(t, c.Op()); err != nil {
 		return chat.Reply{}, err
 	}
 	return ask.Whisper(
@@ -98,7 +98,7 @@ func (k *Keeper) Join(c *ask.Call) (chat.Reply, error) {
 	t, err := k.change(c.Request.Channel, func(t *Tournament) (err error) {
 		joined, err = t.Join(c.User)
 		return err
-	}, c.Request.ID)
+	}, c.Op())
 	if err != nil {
 		return chat.Reply{}, err
 	}
@@ -111,7 +111,7 @@ func (k *Keeper) Join(c *ask.Call) (chat.Reply, error) {
 
 // Leave takes the caller off the list.
 func (k *Keeper) Leave(c *ask.Call) (chat.Reply, error) {
-	t, err := k.change(c.Request.Channel, func(t *Tournament) error { return t.Leave(c.User.ID) }, c.Request.ID)
+	t, err := k.change(c.Request.Channel, func(t *Tournament) error { return t.Leave(c.User.ID) }, c.Op())
 	if err != nil {
 		return chat.Reply{}, err
 	}
@@ -125,7 +125,7 @@ func (k *Keeper) Start(c *ask.Call) (chat.Reply, error) {
 			return err
 		}
 		return t.Start(k.host.Lot(len(t.Players)), k.now())
-	}, c.Request.ID)
+	}, c.Op())
 	if err != nil {
 		return chat.Reply{}, err
 	}
@@ -200,7 +200,7 @@ func (k *Keeper) Withdraw(c *ask.Call) (chat.Reply, error) {
 			_, err = t.Withdraw(user)
 		}
 		return err
-	}, c.Request.ID)
+	}, c.Op())
 	if err != nil {
 		return chat.Reply{}, err
 	}
@@ -218,7 +218,7 @@ func (k *Keeper) Forfeit(c *ask.Call) (chat.Reply, error) {
 			return err
 		}
 		return t.Lose(who.ID)
-	}, c.Request.ID)
+	}, c.Op())
 	if err != nil {
 		return chat.Reply{}, err
 	}
@@ -237,7 +237,7 @@ func (k *Keeper) Stop(c *ask.Call) (chat.Reply, error) {
 		}
 		t.State, t.Ended = Stopped, k.now().UTC()
 		return nil
-	}, c.Request.ID)
+	}, c.Op())
 	if err != nil {
 		return chat.Reply{}, err
 	}
@@ -271,7 +271,7 @@ func (k *Keeper) move(c *ask.Call, channel string) (*Tournament, error) {
 		}
 		t.Channel, t.Lost, t.Message, t.Shown = c.Request.Channel, false, "", 0
 		return nil
-	}, []string{c.Request.ID})
+	}, c.Op())
 }
 
 // meantChannel is where the tournament is that an organiser means: in this channel, or else

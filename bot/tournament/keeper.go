@@ -154,13 +154,13 @@ func none() error {
 // change changes the tournament that goes on in a channel, and returns it as it is stored.
 // Where f fails, nothing is stored. Where others change it at the same time f is called again, with
 // what they have made of it.
-func (k *Keeper) change(channel string, f func(*Tournament) error, handled ...string) (*Tournament, error) {
-	return k.changeFrom(channel, func(t *Tournament, _ store.Reader) error { return f(t) }, handled)
+func (k *Keeper) change(channel string, f func(*Tournament) error, op store.Op) (*Tournament, error) {
+	return k.changeFrom(channel, func(t *Tournament, _ store.Reader) error { return f(t) }, op)
 }
 
 // changeFrom is change, where more is read of which others may make something else.
-func (k *Keeper) changeFrom(channel string, f func(*Tournament, store.Reader) error, handled []string) (t *Tournament, err error) {
-	err = k.update(handled, func(tx *store.Tx) error {
+func (k *Keeper) changeFrom(channel string, f func(*Tournament, store.Reader) error, op store.Op) (t *Tournament, err error) {
+	err = k.update(op, func(tx *store.Tx) error {
 		t, err = readBy(tx, Kind, channel)
 		if errors.Is(err, store.ErrNotFound) {
 			return none()
@@ -180,8 +180,8 @@ func (k *Keeper) changeFrom(channel string, f func(*Tournament, store.Reader) er
 }
 
 // update makes a transaction on behalf of a request, and has the rest done.
-func (k *Keeper) update(handled []string, f func(*store.Tx) error) error {
-	err := store.Update(context.Background(), k.store, store.OpOf(handled), f)
+func (k *Keeper) update(op store.Op, f func(*store.Tx) error) error {
+	err := store.Update(context.Background(), k.store, op, f)
 	if err == nil {
 		k.Nudge()
 	}
@@ -209,8 +209,8 @@ func (t *Tournament) put(tx *store.Tx, before store.Record) error {
 }
 
 // create stores a new tournament where none goes on.
-func (k *Keeper) create(t *Tournament, handled string) error {
-	return k.update([]string{handled}, func(tx *store.Tx) error {
+func (k *Keeper) create(t *Tournament, op store.Op) error {
+	return k.update(op, func(tx *store.Tx) error {
 		err := free(tx, t.Channel, engine.Refuse("a tournament goes on in this channel; %s shows it, and another can be in another channel", engine.Command("tournament show")))
 		if err != nil {
 			return err

@@ -72,7 +72,7 @@ func moves(b *testing.B, people int, stores ...*store.Store) {
 			for err == nil && made.Add(1) <= int64(b.N) {
 				began := time.Now()
 				t.Moves = append(t.Moves[1:], t.Moves[0])
-				if err = s.Save(k, t, request()); err == nil {
+				if err = s.Save(k, t, store.Op{Request: request()}); err == nil {
 					times[i] = append(times[i], time.Since(began))
 				} else if away(err) {
 					unsaved.Add(1)
@@ -192,7 +192,7 @@ func measureTables(b *testing.B, tables int) {
 	before := log.link.conn.Stats()
 	for range 5 {
 		each(b, tables, func(i int) error {
-			if err := s.Save(keys[i], games[i], request()); !away(err) {
+			if err := s.Save(keys[i], games[i], store.Op{Request: request()}); !away(err) {
 				return err
 			}
 			return patiently(func() (err error) {

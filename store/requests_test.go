@@ -2,10 +2,13 @@ package store
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
+	"fmt"
 	"path/filepath"
 	"strconv"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -17,6 +20,24 @@ import (
 // snowflake is an ID that was made at a time after the first of the tests, the n-th there.
 func snowflake(after time.Duration, n int) string {
 	return strconv.FormatUint(uint64(400_000_000_000+after.Milliseconds())<<22|uint64(n), 10)
+}
+
+// carryOut commits the first steps of requests, all at once, or fails the test.
+func carryOut(t testing.TB, s *Store, ids ...string) {
+	t.Helper()
+	err := s.write(func(tx *writing) error {
+		for _, text := range ids {
+			id, err := parseRequest(text)
+			if err != nil || tx.handled(id, 0) {
+				return fmt.Errorf("%s: %w", text, cmp.Or(err, ErrHandled))
+			}
+			tx.handle(id, 0)
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
 }
 
 // handled asks for an ID, which must be noted or not.
@@ -31,19 +52,22 @@ func TestEachWriteNotesItsRequests(t *testing.T) {
 	s := fresh(t)
 	k := Key{Channel: other, Game: "hex", Number: 1} // not one that Create gives
 	table := hexTable()
-	writes := map[string]func(id string) error{
-		"Save":   func(id string) error { return s.Save(k, table, id, "") },
-		"Create": func(id string) error { _, err := s.Create(channel, "hex", hexTable(), id); return err },
-		"Apply":  func(id string) error { return s.Apply(Change{Handled: []string{id}}) },
+	writes := map[string]func(Op) error{
+		"Save":   func(op Op) error { return s.Save(k, table, op) },
+		"Create": func(op Op) error { _, err := s.Create(channel, "hex", hexTable(), op); return err },
+		"Apply":  func(op Op) error { return s.Apply(Change{Op: op}) },
 	}
 	ids := map[string]string{}
 	for name, write := range writes {
 		id := snowflake(0, len(ids))
 		ids[name] = id
 		handled(t, s, id, false)
-		for range 2 { // a request may write more than once
-			if err := write(id); err != nil {
-				t.Fatalf("%s: %v", name, err)
+		for _, want := range []struct {
+			step uint8
+			err  error
+		}{{0, nil}, {0, ErrHandled}, {1, nil}, {3, nil}, {1, ErrHandled}, {2, ErrHandled}, {255, nil}, {255, ErrHandled}} {
+			if err := write(Op{id, want.step}); !errors.Is(err, want.err) {
+				t.Fatalf("%s, step %d: %v, want %v", name, want.step, err, want.err)
 			}
 		}
 		handled(t, s, id, true)
@@ -56,6 +80,39 @@ func TestEachWriteNotesItsRequests(t *testing.T) {
 	s = open(t, s.path, Options{})
 	for _, id := range ids {
 		handled(t, s, id, true)
+		for step := range uint8(3) { // who began it is not there any more
+			if err := s.Apply(Change{Op: Op{id, step}}); !errors.Is(err, ErrHandled) {
+				t.Errorf("step %d after a restart: %v", step, err)
+			}
+		}
+	}
+}
+
+// TestOneOfManyCarriesOut: of those who write for one request at the same time, in one commit and
+// in several, one succeeds.
+func TestOneOfManyCarriesOut(t *testing.T) {
+	s := fresh(t)
+	for i := range 20 {
+		op := Op{Request: snowflake(0, i)}
+		var all sync.WaitGroup
+		var done atomic.Int32
+		for range 8 {
+			all.Go(func() {
+				switch _, err := s.Create("1", "hex", &Table{}, op); {
+				case err == nil:
+					done.Add(1)
+				case !errors.Is(err, ErrHandled):
+					t.Error(err)
+				}
+			})
+		}
+		all.Wait()
+		if n := done.Load(); n != 1 {
+			t.Errorf("request %d was carried out %d times", i, n)
+		}
+	}
+	if list, err := s.Channel("1"); err != nil || len(list) != 20 {
+		t.Errorf("%d tables, %v", len(list), err)
 	}
 }
 
@@ -65,16 +122,16 @@ func TestWhatIsNotStoredIsNotNoted(t *testing.T) {
 	stale, failed := snowflake(0, 1), snowflake(0, 2)
 	late := hexTable()
 	late.Revision = 7
-	if err := s.Save(k, late, stale); !errors.Is(err, ErrStale) {
+	if err := s.Save(k, late, Op{Request: stale}); !errors.Is(err, ErrStale) {
 		t.Errorf("a stale save: %v", err)
 	}
 	commit := s.commit
 	s.commit = func(*bolt.Tx) error { return ErrFull }
-	if err := s.Save(k, hexTable(), failed); !errors.Is(err, ErrFull) {
+	if err := s.Save(k, hexTable(), Op{Request: failed}); !errors.Is(err, ErrFull) {
 		t.Errorf("a save on a full disk: %v", err)
 	}
 	s.commit = commit
-	if err := s.Save(k, hexTable(), "ann"); !errors.Is(err, ErrKey) {
+	if err := s.Save(k, hexTable(), Op{Request: "ann"}); !errors.Is(err, ErrKey) {
 		t.Errorf("a save for a request without a snowflake: %v", err)
 	}
 	if _, err := s.Load(k); !errors.Is(err, ErrNotFound) {
@@ -85,6 +142,7 @@ func TestWhatIsNotStoredIsNotNoted(t *testing.T) {
 	}
 	handled(t, s, stale, false)
 	handled(t, s, failed, false)
+	carryOut(t, s, stale, failed)
 }
 
 // TestRequestsAreForgottenInTime: not before, and not long after.
@@ -93,9 +151,8 @@ func TestRequestsAreForgottenInTime(t *testing.T) {
 	const every = 20 * time.Second
 	for i := range 4 * blockIDs {
 		at := time.Duration(i) * every
-		if err := s.Apply(Change{Handled: []string{snowflake(at, 0)}}); err != nil {
-			t.Fatal(err)
-		}
+		carryOut(t, s, snowflake(at, 0))
+		s.requests = fromDisk(t, s)
 		handled(t, s, snowflake(max(at-handledFor, 0), 0), true)
 		if gone := at - handledFor - 2*blockIDs*every; gone >= 0 {
 			handled(t, s, snowflake(gone, 0), false)
@@ -104,13 +161,22 @@ func TestRequestsAreForgottenInTime(t *testing.T) {
 	// Those of a time long past, as of a clock that is wrong, remove nothing of the present.
 	var past []string
 	for n := range 2 * blockIDs {
-		past = append(past, strconv.Itoa(n))
+		past = append(past, strconv.Itoa(1+n))
 	}
-	if err := s.Apply(Change{Handled: past}); err != nil {
-		t.Fatal(err)
-	}
+	carryOut(t, s, past...)
+	s.requests = fromDisk(t, s)
 	handled(t, s, snowflake((4*blockIDs-1)*every, 0), true)
 	handled(t, s, past[len(past)-1], true)
+}
+
+// fromDisk are the requests that a store would know if it were opened now.
+func fromDisk(t *testing.T, s *Store) *requests {
+	t.Helper()
+	var r requests
+	if err := s.view(r.load); err != nil {
+		t.Fatal(err)
+	}
+	return &r
 }
 
 // TestRequestsAreBounded: of too many in a short time, the oldest go.
@@ -122,13 +188,14 @@ func TestRequestsAreBounded(t *testing.T) {
 		for n := range at {
 			ids = append(ids, snowflake(0, i*at+n))
 		}
-		if err := s.Apply(Change{Handled: ids}); err != nil {
-			t.Fatal(err)
-		}
+		carryOut(t, s, ids...)
 	}
 	const total = writes * at
-	for n, want := range map[int]bool{0: false, total - (mostBlocks+1)*blockIDs: false, total - mostBlocks*blockIDs: true, total - 1: true} {
-		handled(t, s, snowflake(0, n), want)
+	for range 2 {
+		for n, want := range map[int]bool{0: false, total - (mostBlocks+1)*blockIDs: false, total - mostBlocks*blockIDs: true, total - 1: true} {
+			handled(t, s, snowflake(0, n), want)
+		}
+		s.requests = fromDisk(t, s)
 	}
 }
 
@@ -154,11 +221,9 @@ func TestDamagedRequestsAreFoundAndKeepNobody(t *testing.T) {
 			t.Cleanup(func() { _ = s.Close() })
 			var ids []string
 			for n := range blockIDs + 3 {
-				ids = append(ids, strconv.Itoa(n))
+				ids = append(ids, strconv.Itoa(1+n))
 			}
-			if err := s.Apply(Change{Handled: ids}); err != nil {
-				t.Fatal(err)
-			}
+			carryOut(t, s, ids...)
 			if _, err := s.Verify(t.Context()); err != nil {
 				t.Fatalf("before: %v", err)
 			}
@@ -168,9 +233,8 @@ func TestDamagedRequestsAreFoundAndKeepNobody(t *testing.T) {
 			if _, err := s.Verify(t.Context()); !errors.Is(err, ErrDamaged) {
 				t.Errorf("Verify() = %v", err)
 			}
-			if err := s.Apply(Change{Handled: []string{"1000"}}); err != nil {
-				t.Errorf("Apply = %v", err)
-			}
+			s.requests = fromDisk(t, s)
+			carryOut(t, s, "1000")
 			handled(t, s, "1000", true)
 		})
 	}
@@ -187,9 +251,7 @@ func TestCompactKeepsRequests(t *testing.T) {
 			ids = append(ids, snowflake(0, len(all)+len(ids)))
 		}
 		all = append(all, ids...)
-		if err := s.Apply(Change{Handled: ids}); err != nil {
-			t.Fatal(err)
-		}
+		carryOut(t, s, ids...)
 	}
 	note()
 	if err := s.Close(); err != nil {
@@ -214,8 +276,8 @@ func TestCompactKeepsRequests(t *testing.T) {
 	}
 }
 
-// TestReplicasHandleOnce: of two replicas to which a request is delivered one alone writes for it,
-// as often as it likes.
+// TestReplicasHandleOnce: of two replicas to which a request is delivered one alone carries it out,
+// all its steps.
 func TestReplicasHandleOnce(t *testing.T) {
 	log := &memlog.Log{}
 	stores := []*Store{
@@ -227,7 +289,7 @@ func TestReplicasHandleOnce(t *testing.T) {
 		var made [2]error
 		var both sync.WaitGroup
 		for j, s := range stores {
-			both.Go(func() { _, made[j] = s.Create("1", "hex", &Table{}, id(i)) })
+			both.Go(func() { _, made[j] = s.Create("1", "hex", &Table{}, Op{Request: id(i)}) })
 		}
 		both.Wait()
 		if made[1-i%2] == nil {
@@ -240,11 +302,12 @@ func TestReplicasHandleOnce(t *testing.T) {
 		if a != nil || !errors.Is(b, ErrHandled) {
 			t.Fatalf("request %d: %v and %v, want one success and ErrHandled", i, made[0], made[1])
 		}
-		if err := winner.Apply(Change{Handled: []string{id(i)}}); err != nil {
-			t.Errorf("a second write of who came first: %v", err)
+		second := Change{Op: Op{id(i), 1}}
+		if err := winner.Apply(second); err != nil {
+			t.Errorf("a second step of who came first: %v", err)
 		}
-		if err := loser.Apply(Change{Handled: []string{id(i / 2), id(i)}}); !errors.Is(err, ErrHandled) {
-			t.Errorf("a second write of who came last: %v", err)
+		if err := loser.Apply(second); !errors.Is(err, ErrHandled) {
+			t.Errorf("a second step of who came last: %v", err)
 		}
 	}
 	if list, err := stores[0].Channel("1"); err != nil || len(list) != 3*blockIDs {

@@ -1,0 +1,275 @@
+package store
+
+import (
+	"bytes"
+	"context"
+	"encoding/binary"
+	"fmt"
+	"strconv"
+	"sync"
+	"time"
+
+	bolt "go.etcd.io/bbolt"
+)
+
+// The IDs of requests lie in blocks. That of the latest is in meta, which is so small that
+// it lies in the file's root page and costs no page of its own; when it is full it moves to
+// the bucket handled, under the bucket's next sequence number.
+const (
+	// handledFor is how long an ID is kept on disk at least, by the time in the IDs of later
+	// ones: longer than any signature or token of a request is good for.
+	handledFor = 15 * time.Minute
+	idSize     = 8
+	blockIDs   = 64
+	// mostBlocks bounds what is kept: a quarter of an hour at 70 requests a second.
+	mostBlocks = 1 << 10
+	// mostRequests is how many IDs are kept in memory.
+	mostRequests = mostBlocks * blockIDs
+)
+
+// Handled reports whether a transaction of the request of an ID, a snowflake, has been
+// committed. IDs are kept for a quarter of an hour at least, as long as there are no more
+// than 65,536.
+func (s *Store) Handled(id string) (bool, error) {
+	n, err := parseRequest(id)
+	if err != nil || n == 0 {
+		return false, err
+	}
+	known := false
+	err = s.view(func(*bolt.Tx) error {
+		_, known = s.requests.find(n)
+		return nil
+	})
+	if err != nil {
+		return false, fmt.Errorf("look for request %s: %w", id, err)
+	}
+	return known, nil
+}
+
+// writeFor is write on behalf of a request, whose ID is stored in the same commit. The error is
+// ErrHandled where that step of the request has been carried out.
+func (s *Store) writeFor(op Op, apply func(*writing) error) error {
+	id, err := parseRequest(op.Request)
+	if err != nil {
+		return err
+	}
+	if id == 0 {
+		return s.write(apply)
+	}
+	return s.write(func(tx *writing) error {
+		if tx.handled(id, op.Step) {
+			return fmt.Errorf("%w: %d", ErrHandled, id)
+		}
+		if err := apply(tx); err != nil {
+			return err
+		}
+		tx.handle(id, op.Step)
+		return nil
+	})
+}
+
+// parseRequest returns the number of a snowflake, 0 for the ID of no request.
+func parseRequest(id string) (uint64, error) {
+	if id == "" {
+		return 0, nil
+	}
+	n, err := strconv.ParseUint(id, 10, 64)
+	if err != nil {
+		return 0, fmt.Errorf("%w: request %q is not a snowflake", ErrKey, id)
+	}
+	return n, nil
+}
+
+// requests remembers the requests that were carried out last. It is safe for concurrent use.
+type requests struct {
+	mu sync.RWMutex
+	// next has by ID which step may follow: 0 for none, of a request that was carried out by
+	// another process, or by one that was here before.
+	next map[uint64]uint16
+	ring []uint64 // the IDs in the order in which they came, from oldest on
+	// oldest is the place in a full ring of the ID that is forgotten next.
+	oldest int
+}
+
+// find returns which step of a request may follow, and whether it is known at all.
+func (r *requests) find(id uint64) (next uint16, known bool) {
+	r.mu.RLock()
+	defer r.mu.RUnlock()
+	next, known = r.next[id]
+	return next, known
+}
+
+// add remembers what a transaction has carried out, or has read of other processes.
+func (r *requests) add(tx *writing) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	for _, id := range tx.others {
+		r.put(id, 0)
+	}
+	for _, id := range tx.ids {
+		r.put(id, tx.next[id])
+	}
+}
+
+// put remembers a request. r.mu is held.
+func (r *requests) put(id uint64, next uint16) {
+	if was, known := r.next[id]; known {
+		r.next[id] = max(was, next)
+		return
+	}
+	if r.next == nil {
+		r.next = map[uint64]uint16{}
+	}
+	r.next[id] = next
+	if len(r.ring) < mostRequests {
+		r.ring = append(r.ring, id)
+		return
+	}
+	delete(r.next, r.ring[r.oldest])
+	r.ring[r.oldest] = id
+	r.oldest = (r.oldest + 1) % mostRequests
+}
+
+// load remembers the requests in a file.
+func (r *requests) load(tx *bolt.Tx) error {
+	w := &writing{Tx: tx}
+	if b := tx.Bucket(handledBucket); b != nil {
+		err := b.ForEach(func(key, value []byte) error {
+			w.others = appendIDs(w.others, readBlock(key, value))
+			return nil
+		})
+		if err != nil {
+			return err
+		}
+	}
+	w.others = appendIDs(w.others, latestBlock(tx))
+	r.add(w)
+	return nil
+}
+
+// handled reports whether a step of a request must not be carried out any more: it has been, or
+// the request is another process's.
+func (w *writing) handled(id uint64, step uint8) bool {
+	next, known := w.next[id]
+	if !known {
+		next, known = w.known.find(id)
+	}
+	return known && (next == 0 || uint16(step) < next)
+}
+
+// handle notes that a step of a request is carried out by the transaction.
+func (w *writing) handle(id uint64, step uint8) {
+	if w.next == nil {
+		w.next = map[uint64]uint16{}
+	}
+	if _, known := w.next[id]; !known {
+		w.ids = append(w.ids, id)
+	}
+	w.next[id] = uint16(step) + 1
+}
+
+// putRequests adds the IDs of the requests that the transaction carries out to the latest block.
+func (w *writing) putRequests() error {
+	latest, more := bytes.Clone(latestBlock(w.Tx)), false
+	for _, id := range w.ids {
+		if _, known := w.known.find(id); known {
+			continue
+		}
+		more = true
+		latest = binary.BigEndian.AppendUint64(latest, id)
+		if len(latest) == blockIDs*idSize {
+			if err := fileBlock(w, latest); err != nil {
+				return err
+			}
+			latest = nil
+		}
+	}
+	if !more {
+		return nil
+	}
+	return w.put(metaBucket, handledKey, seal(handledKey, latest))
+}
+
+// fileBlock puts a full block into its bucket, which is made for the first, and removes those that
+// are too old or too many.
+func fileBlock(tx *writing, block []byte) error {
+	b, err := tx.CreateBucketIfNotExists(handledBucket)
+	if err != nil {
+		return err
+	}
+	n, err := b.NextSequence()
+	if err != nil {
+		return err
+	}
+	key := binary.BigEndian.AppendUint64(nil, n)
+	if err := tx.put(handledBucket, key, seal(key, block)); err != nil {
+		return err
+	}
+	limit := newest(block)
+	limit -= min(limit, uint64(handledFor.Milliseconds())<<22) // a snowflake's upper 42 bits are its time
+	for left := count(b); left > 1; left-- {
+		key, value := b.Cursor().First()
+		if left <= mostBlocks && newest(readBlock(key, value)) >= limit {
+			break
+		}
+		if err := tx.remove(handledBucket, bytes.Clone(key)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func latestBlock(tx *bolt.Tx) []byte {
+	return readBlock(handledKey, tx.Bucket(metaBucket).Get(handledKey))
+}
+
+// readBlock returns the IDs of a stored block, none of a damaged one: nobody should be
+// kept from playing by that.
+func readBlock(key, value []byte) []byte {
+	block, err := unseal(key, value)
+	if err != nil || len(block)%idSize != 0 {
+		return nil
+	}
+	return block
+}
+
+// appendIDs appends the IDs of a block.
+func appendIDs(ids []uint64, block []byte) []uint64 {
+	for ; len(block) > 0; block = block[idSize:] {
+		ids = append(ids, binary.BigEndian.Uint64(block))
+	}
+	return ids
+}
+
+// newest returns the greatest ID of a block, 0 of an empty one.
+func newest(block []byte) (id uint64) {
+	for _, other := range appendIDs(nil, block) {
+		id = max(id, other)
+	}
+	return id
+}
+
+// verifyHandled reads all blocks. Damage is ErrDamaged; ErrCorrupt is returned where the next
+// block would not come last.
+func verifyHandled(ctx context.Context, tx *bolt.Tx) error {
+	blocks := func(key, value []byte) error {
+		if block, err := unseal(key, value); err != nil || len(block)%idSize != 0 {
+			return fmt.Errorf("the requests %x: %w", key, ErrDamaged)
+		}
+		return nil
+	}
+	if err := blocks(handledKey, tx.Bucket(metaBucket).Get(handledKey)); err != nil {
+		return err
+	}
+	b := tx.Bucket(handledBucket)
+	if b == nil {
+		return nil
+	}
+	if err := each(ctx, tx, handledBucket, blocks); err != nil {
+		return err
+	}
+	if last, _ := b.Cursor().Last(); bytes.Compare(last, binary.BigEndian.AppendUint64(nil, b.Sequence())) > 0 {
+		return fmt.Errorf("%w: the requests %x are beyond the last number given, %x", ErrCorrupt, last, b.Sequence())
+	}
+	return nil
+}

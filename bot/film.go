@@ -155,14 +155,14 @@ func (p *plays) to(n ply) (err error) {
 // room is the part of the board that is in use after any of the moves, where pictures show no
 // more than is.
 func (p *plays) room() (room image.Rectangle, err error) {
-	if _, spreads := p.table.Position.(engine.Spreading); !spreads {
+	if _, spreads := p.table.Position.(render.Spreading); !spreads {
 		return room, nil
 	}
 	for n := range len(p.table.Record.Moves) + 1 {
 		if err := p.to(ply(n)); err != nil {
 			return room, err
 		}
-		if spreading, ok := p.position.(engine.Spreading); ok {
+		if spreading, ok := p.position.(render.Spreading); ok {
 			room = room.Union(spreading.InUse())
 		}
 	}

@@ -99,10 +99,8 @@ func (s *session) longTable(entry *Entry, most int) *table.Table {
 			}
 			line = moves[r.IntN(len(moves))]
 		}
-		if p, ok := t.Position.(engine.Completer); ok {
-			if line, err = p.Complete(env, line); err != nil {
-				s.t.Fatal(err)
-			}
+		if line, err = t.Game.Completed(env, t.Position, line); err != nil {
+			s.t.Fatal(err)
 		}
 		if _, err := t.Play(line, you, s.clock); err != nil {
 			s.t.Fatal(err)

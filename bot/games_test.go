@@ -76,6 +76,7 @@ func soloGame() Entry {
 			return engine.Answer{Text: engine.T("Throw until nothing is left")}, nil
 		},
 	}}
+	g.Complete = func(_ engine.Env, _ engine.Position, text string) (string, error) { return text + " 1", nil }
 	g.New = func(o engine.Options) (engine.Position, error) { return &heapOf{o.Int("heap")}, nil }
 	return Entry{Game: &g}
 }
@@ -97,8 +98,6 @@ func (h *heapOf) Play(text string) (string, error) {
 	h.left--
 	return text, nil
 }
-
-func (h *heapOf) Complete(_ engine.Env, text string) (string, error) { return text + " 1", nil }
 
 func (h *heapOf) Moves() []string { return []string{"throw 1"}[:min(1, h.left)] }
 

@@ -30,7 +30,7 @@ func (h *hints) hint(c *call) (chat.Reply, error) {
 	return h.at(c, t)
 }
 
-// at asks the position for a hint, or the level that the game names.
+// at asks for the hint that the game has for a position, or else the level that it names.
 func (h *hints) at(c *call, t *table.Table) (chat.Reply, error) {
 	if err := t.RequireTurn(c.User.ID); err != nil {
 		return chat.Reply{}, err
@@ -38,13 +38,11 @@ func (h *hints) at(c *call, t *table.Table) (chat.Reply, error) {
 	if err := h.fairness.check(c, t); err != nil {
 		return chat.Reply{}, err
 	}
-	if hinter, ok := t.Position.(engine.Hinter); ok {
-		answer, err := hinter.Hint()
-		if err != nil {
-			return chat.Reply{}, err
+	if at := t.Game.Opponents.HintAt; at != nil {
+		if answer, ok := at(t.Position); ok {
+			h.fairness.helped(c, t)
+			return h.answers.reply(c, t, answer, true), nil
 		}
-		h.fairness.helped(c, t)
-		return h.answers.reply(c, t, answer, true), nil
 	}
 	level, ok := t.Game.Level(t.Game.Opponents.Hint)
 	if !ok {

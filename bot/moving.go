@@ -97,11 +97,11 @@ func moved(c *call, t *table.Table, played string) (n table.Notice) {
 	return n
 }
 
-// playLine has the position complete a line, and plays it.
+// playLine has the game complete a line, and plays it.
 func (m *moving) playLine(c *call, t *table.Table, line string) (played string, err error) {
 	err = m.tables.Work(c.Ctx, t.Position, func() error {
-		if p, ok := t.Position.(engine.Completer); ok {
-			if line, err = p.Complete(m.env.of(c), line); err != nil {
+		if t.Game.Complete != nil { // else no chance is drawn
+			if line, err = t.Game.Complete(m.env.of(c), t.Position, line); err != nil {
 				return err
 			}
 		}

@@ -17,6 +17,9 @@ type Verb struct {
 	// Empties: it throws away what was done at the table, so that it must be certain which
 	// table is meant.
 	Empties bool
+	// Undo, if not nil, returns the canonical move that takes the place of the last one, a
+	// move of this verb, when it is taken back step by step; "" where nothing of it is left.
+	Undo func(Position) string
 	// Button, if not empty, offers the verb under the board: pressed, it plays the
 	// bare verb, or opens a form for its arguments. A bare verb's button is there
 	// only while the position lists the verb among its moves.

@@ -18,8 +18,7 @@
 // # What a position may be able to do
 //
 // A position has five methods. It can have further abilities, each an interface of its own:
-// it lists its moves and says what they are picked from ([Picker]), speaks about the last one ([Teller]), gives hints of its
-// own ([Hinter]), asks chance to complete a line ([Completer]), counts the work of moves
+// it lists its moves and says what they are picked from ([Picker]), speaks about the last one ([Teller]), counts the work of moves
 // that take long ([Laborious]), is spoken of in words of its own where one is alone
 // ([Termed]), or has a JSON form ([encoding/json.Marshaler]).
 //

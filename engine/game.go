@@ -24,6 +24,10 @@ type Game struct {
 	// a table replays from it. Options that need nothing come back as they are. Call it
 	// by [Game.Prepared].
 	Prepare func(Env, Options) (Options, error)
+	// Complete, if not nil, completes a line that is to be played with what chance or the
+	// time decides, such as "throw" with what was thrown, so that it can be replayed. Lines
+	// that need nothing come back as they are. Call it by [Game.Completed].
+	Complete func(Env, Position, string) (string, error)
 	// Next returns the options for the puzzle to come after that which was asked for with
 	// some: another of its kind, and any after that of a day. It returns false where no
 	// puzzle was asked for. It changes nothing; nil: the game has no puzzles.
@@ -86,6 +90,14 @@ func (g *Game) Prepared(env Env, asked Options) (Options, error) {
 		return asked, nil
 	}
 	return g.Prepare(env, maps.Clone(asked))
+}
+
+// Completed returns a line that is to be played, completed by the game.
+func (g *Game) Completed(env Env, p Position, line string) (string, error) {
+	if g.Complete == nil {
+		return line, nil
+	}
+	return g.Complete(env, p, line)
 }
 
 // ClassOf returns the class of games with some options, as Class does; the zero value where

@@ -16,6 +16,9 @@ type Opponents struct {
 	// Default is the ID of the level that plays when none is named, and Hint of the one
 	// that gives hints; "" for no hints.
 	Default, Hint string
+	// HintAt, if not nil, gives a hint in place of that level, to the person who asks alone;
+	// false where the level gives it.
+	HintAt func(Position) (Answer, bool)
 	// Scale are players besides, told by a number; the zero value for none.
 	Scale Scale
 }

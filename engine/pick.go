@@ -97,7 +97,7 @@ func MovesOf(p Position) []string {
 }
 
 // CanPlay reports whether a position lists the line among its moves, or a move that
-// begins with it, such as a [Completer] makes of a bare verb. Positions that list no
+// begins with it, such as [Game.Completed] makes of a bare verb. Positions that list no
 // moves answer yes until the end: they must be asked by playing.
 func CanPlay(p Position, line string) bool {
 	picker, ok := p.(Picker)

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"image"
 	"math/rand/v2"
 	"time"
 )
@@ -87,13 +86,6 @@ type Concluder interface {
 	Conclude(o Outcome) Position
 }
 
-// Spreading is a position on a board of which pictures show no more than is in use.
-type Spreading interface {
-	// InUse is the smallest rectangle of columns and rows that holds all pieces, both
-	// counted from 0.
-	InUse() image.Rectangle
-}
-
 // Riddle is a puzzle as it may be told of without its answer.
 type Riddle struct {
 	// Name is which one it is: "Hex puzzle of 2026-01-02 (Easy)".
@@ -130,28 +122,6 @@ func RiddleOf(p Position) (r Riddle, ok bool) {
 		return riddler.Riddle()
 	}
 	return Riddle{}, false
-}
-
-// Hinter is a position that gives hints of its own, in place of those of a level.
-type Hinter interface {
-	// Hint returns the answer for whoever asks for a hint; nobody else sees it. What cannot
-	// be done is a [*Refusal].
-	Hint() (Answer, error)
-}
-
-// Stepper is a position whose last move may consist of several steps, which are taken back
-// one by one.
-type Stepper interface {
-	// StepBack is the canonical move that takes the place of the last one when its last
-	// step is taken back, "" where nothing of it is left.
-	StepBack() string
-}
-
-// Completer is a position of a game with chance or time: it turns a line such as
-// "throw" into one that holds what was drawn and can be replayed. Lines without
-// chance come back as they are.
-type Completer interface {
-	Complete(env Env, text string) (string, error)
 }
 
 // Env is the world outside, given by the bot. Now and Rand are always there.

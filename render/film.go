@@ -22,6 +22,13 @@ type Progress struct {
 	Share float64
 }
 
+// Spreading is a scene on a board of which pictures show no more than is in use.
+type Spreading interface {
+	// InUse is the smallest rectangle of columns and rows that holds what is in use, both
+	// counted from 0.
+	InUse() image.Rectangle
+}
+
 // GIF draws the frames of a film, with the first drawer that takes them, and makes an
 // animated picture that begins anew for ever. All frames become as large as the largest: only
 // where they differ are they drawn twice. Two frames are in memory at a time. The error is
@@ -32,7 +39,7 @@ func GIF(ctx context.Context, drawers []Drawer, f engine.Film, s Style) ([]byte,
 		return nil, errors.New("render film: it has no frames")
 	}
 	for _, scene := range f.Frames {
-		if p, ok := scene.(engine.Spreading); ok {
+		if p, ok := scene.(Spreading); ok {
 			s.Room = s.Room.Union(p.InUse())
 		}
 	}

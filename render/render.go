@@ -55,7 +55,7 @@ type Style struct {
 	Last string
 	// Winners are the seats that have won a game that the rules leave open.
 	Winners []engine.Seat
-	// Room is what the picture of an [engine.Spreading] position must show beside what is in
+	// Room is what the picture of a [Spreading] scene must show beside what is in
 	// use: all that a film will use, so that its pictures are of one size.
 	Room image.Rectangle
 	// Running takes the place of Note in all frames of a film but the last. Words that

@@ -3,8 +3,6 @@ package table
 import (
 	"context"
 	"slices"
-
-	"github.com/sixfold-bot/sixfold/engine"
 )
 
 // UndoTo is the number of moves that are left when a person's last move is taken back,
@@ -24,11 +22,10 @@ func (t *Table) TakeBack(ctx context.Context, n int) error {
 	if n != len(t.Record.Moves)-1 {
 		return t.Rewind(ctx, n)
 	}
-	stepper, ok := t.Position.(engine.Stepper)
-	if !ok {
-		return t.Rewind(ctx, n)
+	shorter, last := "", t.Record.Moves[n]
+	if v, _ := t.Game.VerbOf(last.Text); v.Undo != nil {
+		shorter = v.Undo(t.Position)
 	}
-	shorter, last := stepper.StepBack(), t.Record.Moves[n]
 	if err := t.Rewind(ctx, n); err != nil || shorter == "" {
 		return err
 	}

@@ -55,15 +55,16 @@ import (
 
 // Game is the ADE concurrent game.
 var Game = engine.Game{
-	ID:      "ade",
-	Title:   engine.T("ADE"),
-	Help:    engine.T("Fire the positive nodes of a graph, and see whether the run ever ends"),
-	Rules:   1,
-	Options: arguments,
-	Prepare: prepare,
-	Next:    next,
-	Starts:  starts,
-	Daily:   "mode:daily",
+	ID:       "ade",
+	Title:    engine.T("ADE"),
+	Help:     engine.T("Fire the positive nodes of a graph, and see whether the run ever ends"),
+	Rules:    1,
+	Options:  arguments,
+	Prepare:  prepare,
+	Complete: complete,
+	Next:     next,
+	Starts:   starts,
+	Daily:    "mode:daily",
 	Offers: []engine.Action{
 		{Label: engine.T("Puzzle of the day"), Emoji: "📅", Line: "puzzle daily:true"},
 		{Label: engine.T("A puzzle"), Emoji: "🧩", Line: "puzzle"},

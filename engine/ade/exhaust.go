@@ -61,10 +61,14 @@ func wanted(v *theory.Verdict) int {
 	return 0
 }
 
-// Complete implements [engine.Completer]: it adds to exhaust the number of layers that it
-// fires, "exhaust 11", so that replaying it need not decide anew. It refuses all moves of
-// a table that has taken too much work already.
-func (p *Position) Complete(_ engine.Env, text string) (string, error) {
+// complete adds to exhaust the number of layers that it fires, "exhaust 11", so that
+// replaying it need not decide anew. It refuses all moves of a table that has taken too much
+// work already.
+func complete(_ engine.Env, position engine.Position, text string) (string, error) {
+	p, ok := position.(*Position)
+	if !ok {
+		return text, nil
+	}
 	if p.work > engine.MostWork {
 		return "", engine.RefuseMove(text, engine.ErrIllegal, "the moves of this table have taken as much work as a table may take: undo some, or open a new one")
 	}

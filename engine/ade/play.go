@@ -82,9 +82,10 @@ func fireLine(layers int) string {
 	return fireVerb + " " + strconv.Itoa(layers)
 }
 
-// StepBack implements [engine.Stepper]: layers are taken back one by one.
-func (p *Position) StepBack() string {
-	if p.last < 2 {
+// undo takes layers back one by one.
+func undo(position engine.Position) string {
+	p, ok := position.(*Position)
+	if !ok || p.last < 2 {
 		return ""
 	}
 	return fireLine(p.last - 1)

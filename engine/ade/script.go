@@ -125,12 +125,9 @@ func decodeScript(ctx context.Context, data []byte) (engine.Record, error) {
 // playNew plays a line that is not stored yet: with its result, and within the bound on
 // work.
 func playNew(p engine.Position, line string) (string, error) {
-	if c, ok := p.(engine.Completer); ok {
-		completed, err := c.Complete(engine.Env{}, line)
-		if err != nil {
-			return "", err
-		}
-		line = completed
+	completed, err := complete(engine.Env{}, p, line)
+	if err != nil {
+		return "", err
 	}
-	return p.Play(line)
+	return p.Play(completed)
 }

@@ -37,10 +37,8 @@ func wander(t *testing.T, r *rand.Rand, o engine.Options, most int) (engine.Posi
 			break
 		}
 		line := moves[r.IntN(len(moves))]
-		if c, ok := p.(engine.Completer); ok {
-			if line, err = c.Complete(engine.Env{}, line); err != nil {
-				t.Fatal(err)
-			}
+		if line, err = ade.Game.Completed(engine.Env{}, p, line); err != nil {
+			t.Fatal(err)
 		}
 		canonical, err := p.Play(line)
 		if err != nil {
@@ -151,7 +149,7 @@ func TestRefusalsLeaveNoTrace(t *testing.T) {
 	}
 }
 
-// Exhaust is nothing but firing: so many layers as Complete says, and nothing is positive
+// Exhaust is nothing but firing: so many layers as Completed says, and nothing is positive
 // after them, or the values have been before.
 func TestExhaustIsFiring(t *testing.T) {
 	r := rand.New(rand.NewPCG(45, 46))
@@ -170,7 +168,7 @@ func TestExhaustIsFiring(t *testing.T) {
 			continue
 		}
 		start := encoded(t, p)
-		line, err := p.Complete(engine.Env{}, "exhaust")
+		line, err := ade.Game.Completed(engine.Env{}, p, "exhaust")
 		if err != nil || encoded(t, p) != start {
 			t.Fatalf("%s: %q, %v, which changes the table", set, line, err)
 		}

@@ -16,14 +16,14 @@ const (
 
 var verbs = []engine.Verb{
 	{
-		Name: fireVerb, Help: engine.T("Fire all positive nodes, or so many layers; for two: the nodes you name"), Button: engine.T("Fire"), Emoji: "🔥",
+		Name: fireVerb, Help: engine.T("Fire all positive nodes, or so many layers; for two: the nodes you name"), Button: engine.T("Fire"), Emoji: "🔥", Undo: undo,
 		Args: []engine.Arg{{
 			Name: "what", Help: engine.T("For two: which nodes, such as V1 V3. Alone: how many layers"),
 			Kind: engine.Word, Suggest: suggestFire,
 		}},
 	},
 	{
-		Name: exhaustVerb, Help: engine.T("Decide whether the run ends; then fire to its end, or one period"), Button: engine.T("Exhaust"), Emoji: "⏩",
+		Name: exhaustVerb, Help: engine.T("Decide whether the run ends; then fire to its end, or one period"), Button: engine.T("Exhaust"), Emoji: "⏩", Undo: undo,
 	},
 	{
 		Name: editVerb, Help: engine.T("Back to editing: the trace and the values are cleared"), Button: engine.T("Edit"), Emoji: "✏️", AfterEnd: true, Empties: true,

@@ -80,7 +80,7 @@ func TestExhaustWithItsResult(t *testing.T) {
 	} {
 		moves := strings.FieldsFunc(tt.moves, func(r rune) bool { return r == ',' })
 		with, without := open(t, tt.o, moves...), open(t, tt.o, moves...)
-		line, err := with.Complete(engine.Env{}, " Exhaust ")
+		line, err := ade.Game.Completed(engine.Env{}, with, " Exhaust ")
 		if err != nil || line != tt.want {
 			t.Errorf("%v: exhaust becomes %q, %v; want %q", tt.o, line, err, tt.want)
 		}
@@ -112,8 +112,17 @@ func TestFalseResults(t *testing.T) {
 	}
 }
 
+// undo is what takes the place of a last move.
+func undo(p engine.Position, last string) string {
+	v, _ := ade.Game.VerbOf(last)
+	if v.Undo == nil {
+		return ""
+	}
+	return v.Undo(p)
+}
+
 // One layer at a time is taken back of what fired several, and of nothing else.
-func TestStepBack(t *testing.T) {
+func TestUndo(t *testing.T) {
 	for _, tt := range []struct{ moves, want string }{
 		{"set V1 1", ""},
 		{"set V1 1,fire", ""},
@@ -124,13 +133,12 @@ func TestStepBack(t *testing.T) {
 		{"set V1 1,fire 4,edit", ""},
 		{"set V1 1,fire 4,edit,set V1 2", ""},
 	} {
-		p := open(t, engine.Options{"type": "E", "degree": 6}, strings.Split(tt.moves, ",")...)
-		if got := p.StepBack(); got != tt.want {
+		moves := strings.Split(tt.moves, ",")
+		if got := undo(open(t, engine.Options{"type": "E", "degree": 6}, moves...), moves[len(moves)-1]); got != tt.want {
 			t.Errorf("after %s: %q, want %q", tt.moves, got, tt.want)
 		}
 	}
-	var stepper engine.Stepper = open(t, engine.Options{"type": "E", "degree": 10}, "set all 1", "exhaust")
-	if got := stepper.StepBack(); got != "" {
+	if got := undo(open(t, engine.Options{"type": "E", "degree": 10}, "set all 1", "exhaust"), "exhaust"); got != "" {
 		t.Errorf("after a verdict alone: %q", got)
 	}
 }
@@ -141,7 +149,7 @@ func TestWorkIsCounted(t *testing.T) {
 		t.Helper()
 		p := open(t, engine.Options{"type": "A", "degree": 64, "values": "all 1" + strings.Repeat("0", 1999)})
 		for range times {
-			line, err := p.Complete(engine.Env{}, "fire 100")
+			line, err := ade.Game.Completed(engine.Env{}, p, "fire 100")
 			if err != nil {
 				t.Fatal(err)
 			}

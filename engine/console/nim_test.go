@@ -21,6 +21,12 @@ var nim = &engine.Game{
 		{Name: "mirror", Kind: engine.Boolean, Default: true, DefaultAlone: false},
 		{Name: "deal", Kind: engine.Upload, Max: 8},
 	},
+	Complete: func(env engine.Env, p engine.Position, text string) (string, error) {
+		if text == "throw" {
+			return strconv.Itoa(1 + env.Rand.IntN(min(3, max(1, p.(*heap).stones)))), nil
+		}
+		return text, nil
+	},
 	Seats: func(engine.Options) int { return 2 },
 	Verbs: []engine.Verb{
 		{Name: "move", Args: []engine.Arg{{Name: "stones", Kind: engine.Word, Required: true}}},
@@ -110,13 +116,6 @@ func (h *heap) Play(text string) (string, error) {
 	h.stones -= n
 	h.plies++
 	return strconv.Itoa(n), nil
-}
-
-func (h *heap) Complete(env engine.Env, text string) (string, error) {
-	if text == "throw" {
-		return strconv.Itoa(1 + env.Rand.IntN(min(3, max(1, h.stones)))), nil
-	}
-	return text, nil
 }
 
 func (h *heap) Outcome() engine.Outcome {

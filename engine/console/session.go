@@ -55,7 +55,7 @@ func (s *session) do(ctx context.Context, r request) (any, error) {
 }
 
 func (s *session) play(line string) (any, error) {
-	line, err := s.complete(s.withoutVerb(line))
+	line, err := s.game.Completed(s.env(), s.position, s.withoutVerb(line))
 	if err != nil {
 		return nil, err
 	}
@@ -74,14 +74,6 @@ func (s *session) withoutVerb(line string) string {
 		return strings.TrimSpace(rest)
 	}
 	return line
-}
-
-func (s *session) complete(line string) (string, error) {
-	completer, ok := s.position.(engine.Completer)
-	if !ok {
-		return line, nil
-	}
-	return completer.Complete(s.env(), line)
 }
 
 func (s *session) env() engine.Env {

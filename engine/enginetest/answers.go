@@ -42,20 +42,16 @@ func (s *suite) players() {
 	s.hints()
 }
 
-// hints asks for hints where positions have their own.
+// hints asks for hints where no level gives them.
 func (s *suite) hints() {
 	s.Helper()
+	if s.game.Opponents.HintAt == nil {
+		return
+	}
 	for _, o := range s.kinds() {
-		hinter, ok := s.start(o).(engine.Hinter)
-		if !ok {
-			continue
+		if answer, ok := s.game.Opponents.HintAt(s.start(o)); ok {
+			s.presentable("hint", answer)
 		}
-		answer, err := hinter.Hint()
-		if err != nil {
-			s.Errorf("options %v: no hint at the start: %v", o, err)
-			continue
-		}
-		s.presentable("hint", answer)
 	}
 }
 

@@ -84,6 +84,7 @@ var checks = []check{
 	{"games", (*suite).games},
 	{"moves", (*suite).moves},
 	{"refusals", (*suite).refusals},
+	{"undo", (*suite).undo},
 	{"players", (*suite).players},
 	{"views", (*suite).views},
 	{"conclusions", (*suite).conclusions},

@@ -37,12 +37,18 @@ func TestRunPassesAGameWithoutList(t *testing.T) {
 		return &unlisted{p.(*nim)}, nil
 	}
 	game.Views, game.Opponents.Levels, game.Opponents.Default, game.Opponents.Hint = nil, nil, "", ""
+	game.Complete = func(env engine.Env, p engine.Position, text string) (string, error) {
+		if text != "throw" {
+			return text, nil
+		}
+		return fmt.Sprint(1 + env.Rand.IntN(min(3, p.(*unlisted).nim.heap))), nil
+	}
 	promises := nimPromises
 	promises.Move = func(_ *rand.Rand, _ engine.Position) string { return "throw" }
 	Run(t, game, promises)
 }
 
-// unlisted hides the moves of a nim, and draws "throw" by lot.
+// unlisted hides the moves of a nim.
 type unlisted struct{ nim *nim }
 
 func (u *unlisted) Turn() engine.Seat                { return u.nim.Turn() }
@@ -50,12 +56,6 @@ func (u *unlisted) Play(text string) (string, error) { return u.nim.Play(text) }
 func (u *unlisted) Outcome() engine.Outcome          { return u.nim.Outcome() }
 func (u *unlisted) Describe() engine.Text            { return u.nim.Describe() }
 func (u *unlisted) String() string                   { return u.nim.String() }
-func (u *unlisted) Complete(env engine.Env, text string) (string, error) {
-	if text != "throw" {
-		return text, nil
-	}
-	return fmt.Sprint(1 + env.Rand.IntN(min(3, u.nim.heap))), nil
-}
 
 // recorder is a testing.TB that keeps complaints to itself.
 type recorder struct {
@@ -300,6 +300,12 @@ func TestRunCatchesBrokenGames(t *testing.T) {
 		{"a button without emoji", "descriptor", "each has one", func(g *engine.Game) { g.Verbs[0].Button = engine.T("Take") }},
 		{"letters for an emoji", "descriptor", "each has one", func(g *engine.Game) { g.Verbs[0].Button, g.Verbs[0].Emoji = engine.T("Take"), ":x:" }},
 		{"arguments to pick for a verb that takes none", "picks", "takes no arguments", func(g *engine.Game) { g.Verbs[0].Args = nil }},
+		{"a hint that says nothing", "players", "hint: the answer is empty", func(g *engine.Game) {
+			g.Opponents.HintAt = func(engine.Position) (engine.Answer, bool) { return engine.Answer{}, true }
+		}},
+		{"half of a move that is none", "undo", "takes the place of", func(g *engine.Game) {
+			g.Verbs[0].Undo = func(engine.Position) string { return "take 1" }
+		}},
 		{"a default level that is none", "descriptor", `"brutal" is named as a level`, func(g *engine.Game) { g.Opponents.Default = "brutal" }},
 		{"one side for two seats", "descriptor", "1 sides for 2 seats", func(g *engine.Game) { g.Sides.List = g.Sides.List[:1] }},
 		{"a long translation", "descriptor", "is translated by 101 characters", func(g *engine.Game) {

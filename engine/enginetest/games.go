@@ -34,13 +34,9 @@ func (s *suite) pick(r *rand.Rand, p engine.Position) string {
 
 func (s *suite) complete(r *rand.Rand, p engine.Position, move string) string {
 	s.Helper()
-	completer, ok := p.(engine.Completer)
-	if !ok {
-		return move
-	}
-	text, err := completer.Complete(engine.Env{Now: noon, Rand: r}, move)
+	text, err := s.game.Completed(engine.Env{Now: noon, Rand: r}, p, move)
 	if err != nil {
-		s.Fatalf("Complete(%q): %v", move, err)
+		s.Fatalf("Completed(%q): %v", move, err)
 	}
 	return text
 }
@@ -159,6 +155,32 @@ func (s *suite) listed(o engine.Options, before []string, move string) {
 		s.Errorf("%s: listed, but refused: %v", where(o, before), err)
 	case canonical != text:
 		s.Errorf("%s: %q is listed, but its canonical form is %q", where(o, before), text, canonical)
+	}
+}
+
+// undo checks that what is left of a last move when a step of it is taken back is a move in
+// its place.
+func (s *suite) undo() {
+	for _, o := range s.kinds() {
+		record := s.record(o, 5)
+		for _, ply := range stops(len(record))[1:] {
+			s.undone(o, record[:ply-1], record[ply-1])
+		}
+	}
+}
+
+func (s *suite) undone(o engine.Options, before []string, last string) {
+	s.Helper()
+	v, _ := s.game.VerbOf(last)
+	if v.Undo == nil {
+		return
+	}
+	shorter := v.Undo(s.replay(o, append(slices.Clone(before), last)))
+	if shorter == "" {
+		return
+	}
+	if canonical, err := s.replay(o, before).Play(shorter); err != nil || canonical != shorter {
+		s.Errorf("%s: %q, which takes the place of %q, plays as %q, %v", where(o, before), shorter, last, canonical, err)
 	}
 }
 

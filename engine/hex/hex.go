@@ -107,7 +107,7 @@ var Game = engine.Game{
 	Views:     views,
 	Tools:     []engine.Tool{rulesTool, swapMapTool},
 	Formats:   []engine.Format{sgf, hexWorld},
-	Opponents: engine.Opponents{Levels: player.Levels(), Default: "normal", Hint: "hard"},
+	Opponents: engine.Opponents{Levels: player.Levels(), Default: "normal", Hint: "hard", HintAt: hintAt},
 	New:       New,
 }
 

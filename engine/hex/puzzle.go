@@ -292,8 +292,13 @@ func (h PuzzleHint) Describe() engine.Text {
 	return h.describe(engine.T("The solution: %s.", h.reason()))
 }
 
-// Hint implements [engine.Hinter]: the region. Who wants to know more gives up by the button.
-func (p *Puzzle) Hint() (engine.Answer, error) {
+// hintAt gives the region of a puzzle: a level would give its answer. Who wants to know more
+// gives up by the button.
+func hintAt(position engine.Position) (engine.Answer, bool) {
+	p, ok := position.(*Puzzle)
+	if !ok {
+		return engine.Answer{}, false
+	}
 	region := p.region()
 	names := names(p.board.Grid(), region)
 	return engine.Answer{
@@ -301,7 +306,7 @@ func (p *Puzzle) Hint() (engine.Answer, error) {
 		Data:    map[string]any{"region": names},
 		Scenes:  []engine.Scene{PuzzleHint{Puzzle: p, Region: region}},
 		Actions: []engine.Action{{Label: engine.T("Give up and see the solution"), Line: engine.Then("resign", "view name:solution"), Replace: true}},
-	}, nil
+	}, true
 }
 
 // leastRegion is how many cells a hint leaves to choose from, if there are so many near.

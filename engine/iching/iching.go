@@ -83,7 +83,10 @@ func game(t tools) engine.Game {
 			{Label: engine.T("This hour"), Emoji: "🕰️", Line: "clock"},
 		},
 		Options: []engine.Arg{questionArg, byDefault(methodArg, string(cast.Coins)), byDefault(ruleArg, string(book.EveryLine))},
-		Seats:   func(engine.Options) int { return 1 },
+		Complete: func(env engine.Env, p engine.Position, line string) (string, error) {
+			return p.(*Position).complete(env, line)
+		},
+		Seats: func(engine.Options) int { return 1 },
 		Verbs: []engine.Verb{
 			{Name: cast.CastVerb, Help: engine.T("Cast the lines at your table"), Button: engine.T("Throw"), Emoji: "🪙"},
 			{Name: "move", Help: engine.T("Type in the lines that you have cast, at your table"), Args: []engine.Arg{linesArg}, Button: engine.T("Type in"), Emoji: "⌨️"},

@@ -51,8 +51,8 @@ func (p *Position) Play(text string) (string, error) {
 	return t.String(), nil
 }
 
-// Complete casts the lines where that is asked for, and notes the time.
-func (p *Position) Complete(env engine.Env, text string) (string, error) {
+// complete casts the lines where that is asked for, and notes the time.
+func (p *Position) complete(env engine.Env, text string) (string, error) {
 	if p.Throw != nil {
 		return text, nil // Play says why not
 	}

@@ -83,7 +83,7 @@ func (t tools) read(ctx context.Context, env engine.Env, e journal.Entry, line s
 		e.Method = cast.Coins
 	}
 	p := &Position{Question: e.Question, Method: e.Method, Rule: e.Rule, texts: t.texts}
-	completed, err := p.Complete(env, line)
+	completed, err := p.complete(env, line)
 	if err != nil {
 		return engine.Answer{}, err
 	}

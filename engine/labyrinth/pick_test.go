@@ -31,8 +31,8 @@ func TestInUse(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	spreading, ok := p.(engine.Spreading)
-	if !ok || !spreading.InUse().Empty() {
+	spreading := p.(*labyrinth.Position)
+	if !spreading.InUse().Empty() {
 		t.Fatalf("of an empty board something is in use")
 	}
 	for _, move := range []string{"place 24 c5", "place 2 h9"} { // a door to the south, and none

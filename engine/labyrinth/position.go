@@ -134,7 +134,7 @@ func (p *Position) empty(c board.Cell) bool {
 	return !taken
 }
 
-// InUse implements [engine.Spreading]: with the empty cells to which doors lead.
+// InUse is the smallest rectangle of columns and rows that holds all pieces, and the empty cells to which doors lead.
 func (p *Position) InUse() image.Rectangle {
 	var box image.Rectangle
 	for _, piece := range p.pieces {

@@ -14,7 +14,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/sixfold-bot/sixfold/bot/operate"
-	"github.com/sixfold-bot/sixfold/bot/operate/command"
 	"github.com/sixfold-bot/sixfold/bot/operate/doctor"
 	"github.com/sixfold-bot/sixfold/bot/shell"
 	"github.com/sixfold-bot/sixfold/engine/console"
@@ -36,10 +35,10 @@ func main() {
 // commandLine is the tree of subcommands. Without one, it serves.
 func commandLine() *cobra.Command {
 	var s operate.Source
-	serve := command.Serve(&s)
+	serve := operate.ServeCommand(&s)
 	const public = "let other machines reach the playground, where anybody may act as anybody"
 	root := &cobra.Command{
-		Use: "sixfold", Long: description, Example: examples, Args: command.Takes(), RunE: serve.RunE,
+		Use: "sixfold", Long: description, Example: examples, Args: operate.Takes(), RunE: serve.RunE,
 		SilenceErrors: true, SilenceUsage: true,
 	}
 	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error {
@@ -55,9 +54,8 @@ func commandLine() *cobra.Command {
 		sub.PersistentPreRunE = func(*cobra.Command, []string) error { return s.Speak(c) }
 		root.AddCommand(sub)
 	}
-	root.AddCommand(
-		serve, cli.HTP(operate.Version()), command.Say(&s), command.CheckConfig(&s), command.Commands(&s), command.Backup(&s), command.Check(&s), command.Compact(&s), command.Health(&s), command.Doctor(&s), command.Migrate(&s), command.Cluster(&s), command.Worker(&s), command.Version(),
-	)
+	root.AddCommand(serve, cli.HTP(operate.Version()), doctor.Command(&s))
+	root.AddCommand(operate.Subcommands(&s)...)
 	return root
 }
 

@@ -24,6 +24,7 @@ import (
 
 	"github.com/sixfold-bot/sixfold/bot/ask"
 	"github.com/sixfold-bot/sixfold/bot/chat"
+	"github.com/sixfold-bot/sixfold/bot/clock"
 	"github.com/sixfold-bot/sixfold/bot/config"
 	"github.com/sixfold-bot/sixfold/bot/follow"
 	"github.com/sixfold-bot/sixfold/bot/guild"
@@ -35,7 +36,6 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/tell"
 	"github.com/sixfold-bot/sixfold/bot/think"
 	"github.com/sixfold-bot/sixfold/bot/tournament"
-	"github.com/sixfold-bot/sixfold/bot/uptime"
 	"github.com/sixfold-bot/sixfold/bot/watch"
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/store"
@@ -136,7 +136,7 @@ func newServices(config config.Config, st Store, games []Entry, log *slog.Logger
 		pasts:     st,
 		streaks:   streak.New(st),
 		outbox:    &outbox{},
-		uptime:    uptime.New(st),
+		uptime:    clock.NewUptime(st),
 		copies:    copies(config),
 		gamesKept: gamesKept(config),
 	}

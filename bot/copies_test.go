@@ -12,13 +12,13 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/tell"
 	"github.com/sixfold-bot/sixfold/bot/tournament"
 	"github.com/sixfold-bot/sixfold/store"
-	"github.com/sixfold-bot/sixfold/store/changelog/memlog"
+	"github.com/sixfold-bot/sixfold/store/logtest"
 )
 
 // newCopies are two copies of the bot on replicas of one store.
 func newCopies(t *testing.T, games ...Entry) (one, other *session) {
 	t.Helper()
-	log := &memlog.Log{}
+	log := &logtest.Memory{}
 	open := func(file string) (*store.Store, error) {
 		return store.OpenReplica(t.Context(), file, log.Client(0), store.Options{})
 	}

@@ -11,7 +11,7 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/render"
-	"github.com/sixfold-bot/sixfold/render/cover"
+	"github.com/sixfold-bot/sixfold/render/cards"
 )
 
 // Cover is a position that shows what a game looks like. The zero value is its start.
@@ -45,21 +45,21 @@ func (e *Entry) example() (engine.Position, error) {
 }
 
 // tile is a game's part of the cover of all.
-func (e *Entry) tile(s render.Style) (cover.Tile, error) {
+func (e *Entry) tile(s render.Style) (cards.Tile, error) {
 	p, err := e.example()
 	if err != nil {
-		return cover.Tile{}, err
+		return cards.Tile{}, err
 	}
 	picture, err := render.Draw(e.Draw, p, s)
 	if err != nil {
-		return cover.Tile{}, err
+		return cards.Tile{}, err
 	}
 	part, bounds := e.Cover.Part, picture.Bounds()
 	scaled := func(p image.Point) image.Point { return bounds.Min.Add(p.Mul(bounds.Dx()).Div(100)) }
 	if part = (image.Rectangle{scaled(part.Min), scaled(part.Max)}); part.Empty() {
 		part = bounds
 	}
-	return cover.Tile{Picture: picture, Part: part, Title: s.Words(e.Game.Title)}, nil
+	return cards.Tile{Picture: picture, Part: part, Title: s.Words(e.Game.Title)}, nil
 }
 
 // covers draws what the games look like. It is safe for concurrent use.
@@ -113,7 +113,7 @@ func (v *covers) comb(s render.Style) ([]byte, error) {
 
 // comb draws the cover of all games.
 func (g *registry) comb(s render.Style) (*image.Paletted, error) {
-	var tiles []cover.Tile
+	var tiles []cards.Tile
 	for _, entry := range g.order {
 		tile, err := entry.tile(s)
 		if err != nil {
@@ -121,5 +121,5 @@ func (g *registry) comb(s render.Style) (*image.Paletted, error) {
 		}
 		tiles = append(tiles, tile)
 	}
-	return cover.Comb(tiles, s.Theme.Look()), nil
+	return cards.Comb(tiles, s.Theme.Look()), nil
 }

@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"github.com/sixfold-bot/sixfold/bot/clock"
 	"github.com/sixfold-bot/sixfold/bot/follow"
 	"github.com/sixfold-bot/sixfold/bot/guild"
 	"github.com/sixfold-bot/sixfold/bot/posted"
@@ -11,7 +12,6 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/tell"
 	"github.com/sixfold-bot/sixfold/bot/think"
 	"github.com/sixfold-bot/sixfold/bot/tournament"
-	"github.com/sixfold-bot/sixfold/bot/uptime"
 	"github.com/sixfold-bot/sixfold/engine"
 )
 
@@ -35,7 +35,7 @@ type services struct {
 	outbox      *outbox
 	tournaments *tournament.Keeper
 	host        *tournamentHost
-	uptime      *uptime.Keeper
+	uptime      *clock.Uptime
 	servers     *guild.Servers
 	telling     *tell.Teller
 	follower    *follow.Follower

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/sixfold-bot/sixfold/bot/clock"
 	"github.com/sixfold-bot/sixfold/bot/config"
 	"github.com/sixfold-bot/sixfold/bot/follow"
 	"github.com/sixfold-bot/sixfold/bot/guild"
@@ -15,7 +16,6 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/table"
 	"github.com/sixfold-bot/sixfold/bot/tell"
 	"github.com/sixfold-bot/sixfold/bot/tournament"
-	"github.com/sixfold-bot/sixfold/bot/uptime"
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/store"
 )
@@ -107,7 +107,7 @@ func others() []privacy.Kept {
 			What:  engine.T("How a server wants me to be, and which puzzle was posted there last"), Long: engine.T("until that is changed"),
 		},
 		{
-			Kinds: []string{string(streak.HoursKind), string(uptime.Kind)},
+			Kinds: []string{string(streak.HoursKind), string(clock.UptimeKind)},
 			What:  engine.T("When I was running"), Long: engine.T("for good"),
 		},
 		{

@@ -11,8 +11,8 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/ask"
 	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/bot/guild"
-	"github.com/sixfold-bot/sixfold/bot/panics"
 	"github.com/sixfold-bot/sixfold/bot/table"
+	"github.com/sixfold-bot/sixfold/bot/watch"
 )
 
 // rounds is how often [Bot.Run] looks for what is due.
@@ -95,7 +95,7 @@ func (a *aside) begin(log *slog.Logger, work func()) {
 		defer a.busy.Store(false)
 		defer func() {
 			if v := recover(); v != nil {
-				panics.Log(log, v)
+				watch.LogPanic(log, v)
 			}
 		}()
 		work()

@@ -18,7 +18,6 @@ import (
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/ade"
 	"github.com/sixfold-bot/sixfold/engine/ade/graph"
-	"github.com/sixfold-bot/sixfold/engine/ade/puzzle"
 	"github.com/sixfold-bot/sixfold/engine/enginetest"
 	"github.com/sixfold-bot/sixfold/engine/hex/puzzles"
 	"github.com/sixfold-bot/sixfold/engine/labyrinth"
@@ -262,8 +261,8 @@ func wrongADE(s *session, n int) wrong {
 }
 
 // solves reports whether a run from some values solves a puzzle.
-func solves(z *puzzle.Puzzle, start graph.Values) bool {
-	run := puzzle.Run{Start: start, Now: start}
+func solves(z *ade.Puzzle, start graph.Values) bool {
+	run := ade.Attempt{Start: start, Now: start}
 	for ; run.Layers < 100 && run.Now.Positive() != 0; run.Layers++ {
 		if run.Now = z.Graph.Fire(run.Now); z.Solved(run) {
 			return true

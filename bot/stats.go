@@ -14,7 +14,7 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/table"
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/render"
-	draw "github.com/sixfold-bot/sixfold/render/profile"
+	"github.com/sixfold-bot/sixfold/render/cards"
 	"github.com/sixfold-bot/sixfold/store"
 )
 
@@ -158,7 +158,7 @@ func (s *stats) profile(ctx context.Context, c *call, q statsAsked, r chat.Reply
 		return r, nil
 	}
 	style := s.pictures.settings.style(c, c.User.ID)
-	data, err := s.pictures.make(ctx, func() ([]byte, error) { return render.PNG(draw.Drawers, card, style) })
+	data, err := s.pictures.make(ctx, func() ([]byte, error) { return render.PNG(cards.Drawers, card, style) })
 	r.Files = []chat.Attachment{{Name: "profile.png", Data: data, Alt: s.alt(c, card)}}
 	return r, err
 }
@@ -235,9 +235,9 @@ func (s *stats) rows(c *call, q statsAsked, p profile.Profile) []chat.Row {
 }
 
 // rated is the rating of a curve as it is now: the longer ago the last game, the less is known.
-func (s *stats) rated(c *call, curve profile.Curve) draw.Rating {
+func (s *stats) rated(c *call, curve profile.Curve) cards.Rating {
 	g := curve.Newest
-	r := draw.Rating{Points: g.Rating, Pool: s.titleOf(curve.Pool)}
+	r := cards.Rating{Points: g.Rating, Pool: s.titleOf(curve.Pool)}
 	t, err := s.pasts.Load(g.Key)
 	if err != nil || t.End == nil || g.Seat >= len(t.End.Ratings) {
 		if err != nil && !errors.Is(err, store.ErrNotFound) {

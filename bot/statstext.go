@@ -12,7 +12,7 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/profile"
 	"github.com/sixfold-bot/sixfold/bot/table"
 	"github.com/sixfold-bot/sixfold/engine"
-	draw "github.com/sixfold-bot/sixfold/render/profile"
+	"github.com/sixfold-bot/sixfold/render/cards"
 	"github.com/sixfold-bot/sixfold/store"
 )
 
@@ -20,26 +20,26 @@ import (
 const mostMet = 3
 
 // card is what the picture of a profile shows.
-func (s *stats) card(ctx context.Context, c *call, q statsAsked, p profile.Profile) draw.Card {
-	card := draw.Card{
+func (s *stats) card(ctx context.Context, c *call, q statsAsked, p profile.Profile) cards.Profile {
+	card := cards.Profile{
 		Name: q.who.Name, Of: s.titleOf(cmp.Or(q.only, allGames)), Since: p.First, Total: score(p.Record),
-		Against: []draw.Row{{Label: engine.T("People"), Score: score(p.People)}, {Label: engine.T("The bot"), Score: score(p.Levels)}},
-		Wins:    draw.Streak(p.WinStreak), Days: draw.Streak(p.DayStreak),
+		Against: []cards.ProfileRow{{Label: engine.T("People"), Score: score(p.People)}, {Label: engine.T("The bot"), Score: score(p.Levels)}},
+		Wins:    cards.Streak(p.WinStreak), Days: cards.Streak(p.DayStreak),
 	}
 	if len(p.Games) > 1 {
 		for _, t := range p.Games {
-			card.Parts = append(card.Parts, draw.Row{Label: s.titleOf(t.Of), Score: score(t.Record)})
+			card.Parts = append(card.Parts, cards.ProfileRow{Label: s.titleOf(t.Of), Score: score(t.Record)})
 		}
 	} else {
 		for _, t := range p.Sides {
-			card.Parts = append(card.Parts, draw.Row{Label: s.side(t.Of), Score: score(t.Record)})
+			card.Parts = append(card.Parts, cards.ProfileRow{Label: s.side(t.Of), Score: score(t.Record)})
 		}
 	}
 	for _, solved := range p.Solved {
-		card.Solved = append(card.Solved, draw.Row{Label: s.titleOf(solved.Game), Score: draw.Score{Won: solved.Count}})
+		card.Solved = append(card.Solved, cards.ProfileRow{Label: s.titleOf(solved.Game), Score: cards.Score{Won: solved.Count}})
 	}
 	for _, t := range p.Opponents[:min(len(p.Opponents), mostMet)] {
-		card.Met = append(card.Met, draw.Row{Label: s.opponent(ctx, c, &t.Newest, len(p.Games) > 1), Score: score(t.Record)})
+		card.Met = append(card.Met, cards.ProfileRow{Label: s.opponent(ctx, c, &t.Newest, len(p.Games) > 1), Score: score(t.Record)})
 	}
 	if best := p.Best; best.Game != "" {
 		names := s.lens(c, q).Names
@@ -53,14 +53,14 @@ func (s *stats) card(ctx context.Context, c *call, q statsAsked, p profile.Profi
 	if len(p.Ratings) > 0 {
 		card.Rating = s.rated(c, p.Ratings[0])
 		for _, point := range p.Ratings[0].Points {
-			card.Curve = append(card.Curve, draw.Point(point))
+			card.Curve = append(card.Curve, cards.Point(point))
 		}
 	}
 	return card
 }
 
-func score(r profile.Record) draw.Score {
-	return draw.Score{Won: r.Wins, Lost: r.Losses, Drawn: r.Draws}
+func score(r profile.Record) cards.Score {
+	return cards.Score{Won: r.Wins, Lost: r.Losses, Drawn: r.Draws}
 }
 
 // solvedIn is how many puzzles a profile has.
@@ -137,7 +137,7 @@ func (s *stats) words(c *call, q statsAsked, p profile.Profile) string {
 }
 
 // alt tells a card in words.
-func (s *stats) alt(c *call, card draw.Card) string {
+func (s *stats) alt(c *call, card cards.Profile) string {
 	said := []engine.Text{engine.T("Profile of %s: %s, since %s.", card.Name, card.Of, card.Since.UTC().Format(time.DateOnly))}
 	add := func(format string, args ...any) { said = append(said, engine.T(format, args...)) }
 	if len(card.Curve) > 0 {
@@ -180,7 +180,7 @@ func (s *stats) alt(c *call, card draw.Card) string {
 const mostTold = 5
 
 // ratingWords are a rating, and how certain it is.
-func ratingWords(r draw.Rating) engine.Text {
+func ratingWords(r cards.Rating) engine.Text {
 	said := engine.T("%s", strconv.Itoa(r.Points))
 	if r.Margin > 0 {
 		said = engine.T("%s ± %s", said, strconv.Itoa(r.Margin))
@@ -192,7 +192,7 @@ func ratingWords(r draw.Rating) engine.Text {
 }
 
 // scoreList are scores in a line.
-func scoreList(c *call, rows []draw.Row) string {
+func scoreList(c *call, rows []cards.ProfileRow) string {
 	var list []string
 	for _, row := range rows {
 		if row.Games() > 0 {

@@ -1,7 +1,7 @@
 // Package render draws scenes as pictures: a game's positions, and what its views
 // and tools show. This package is the part that all drawers share: how a picture is to look
 // ([Style], [Theme]), what a [Drawer] is, and the way from a scene to a file ([PNG], [GIF],
-// [File]).
+// [File]). [Figures] are drawn on a [Sheet].
 //
 // Data flows one way: the table of games in package bot lists the drawers of each game, which
 // are in a folder of its own (render/hex and so on); these take styles from here and draw

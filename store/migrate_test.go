@@ -9,7 +9,7 @@ import (
 
 	gocmp "github.com/google/go-cmp/cmp"
 
-	"github.com/sixfold-bot/sixfold/store/changelog/memlog"
+	"github.com/sixfold-bot/sixfold/store/logtest"
 )
 
 // games fills a store with something of each kind.
@@ -37,7 +37,7 @@ func TestMigrateThereAndBack(t *testing.T) {
 	games(t, file, n)
 	want := rowsOf(t, file)
 
-	var log memlog.Log
+	var log logtest.Memory
 	cluster := openReplica(t, filepath.Join(t.TempDir(), "copy.db"), log.Client(0))
 	ctx, stop := context.WithCancel(t.Context())
 	_, err := Migrate(ctx, file, cluster, func(rows int) {
@@ -106,7 +106,7 @@ func TestMigrateIntoOtherGames(t *testing.T) {
 // TestBackupOfAReplicaIsAStore of its own: to make a replica of it again is refused, since that
 // would begin by removing it.
 func TestBackupOfAReplicaIsAStore(t *testing.T) {
-	var log memlog.Log
+	var log logtest.Memory
 	replica := openReplica(t, filepath.Join(t.TempDir(), "copy.db"), log.Client(0))
 	games(t, replica, 2)
 	path := filepath.Join(t.TempDir(), "backup.db")

@@ -19,7 +19,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/sixfold-bot/sixfold/store/changelog"
-	"github.com/sixfold-bot/sixfold/store/changelog/memlog"
+	"github.com/sixfold-bot/sixfold/store/logtest"
 )
 
 // replicas says whether the tests of this process open replicas in place of stores.
@@ -33,9 +33,9 @@ func openKind(path string, o Options) (*Store, error) {
 	if !replicas {
 		return Open(path, o)
 	}
-	log, _ := logs.LoadOrStore(path, new(memlog.Log))
+	log, _ := logs.LoadOrStore(path, new(logtest.Memory))
 	o.patience = patient
-	return OpenReplica(context.Background(), path, log.(*memlog.Log).Client(0), o)
+	return OpenReplica(context.Background(), path, log.(*logtest.Memory).Client(0), o)
 }
 
 // patient is how long tests wait for a log that answers, outside of bubbles: longer than any machine
@@ -62,8 +62,8 @@ func TestReplicasPassTheSuite(t *testing.T) {
 // team is some replicas of one log, and the model that they are compared with.
 type team struct {
 	simulation
-	log     memlog.Log
-	clients []*memlog.Client
+	log     logtest.Memory
+	clients []*logtest.Client
 	stores  []*Store
 	paths   []string
 	seed    uint64
@@ -120,7 +120,7 @@ func (m *team) open(t rapid.TB, i int) {
 			m.stores[i] = s
 			return
 		}
-		if !errors.Is(err, memlog.ErrNetwork) {
+		if !errors.Is(err, logtest.ErrNetwork) {
 			t.Fatal(err)
 		}
 	}
@@ -226,7 +226,7 @@ func rowsOf(t *testing.T, s *Store) map[string]string {
 
 // TestReplicaGoesOn closes a replica, kills one, and gives its file to another log.
 func TestReplicaGoesOn(t *testing.T) {
-	var log memlog.Log
+	var log logtest.Memory
 	path := filepath.Join(t.TempDir(), "copy.db")
 	put := func(s *Store, id string) {
 		t.Helper()
@@ -305,7 +305,7 @@ func openedOnce(path string) error {
 
 // witness notes from where its log was followed last; once it has forgotten all.
 type witness struct {
-	*memlog.Client
+	*logtest.Client
 	from      uint64
 	forgotten int
 }
@@ -339,7 +339,7 @@ func openReplicaFor(t *testing.T, path string, log changelog.Log, patience time.
 func TestReplicaWithoutItsLog(t *testing.T) { synctest.Test(t, cutOff) }
 
 func cutOff(t *testing.T) {
-	var log memlog.Log
+	var log logtest.Memory
 	client := log.Client(0)
 	s := openReplicaFor(t, filepath.Join(t.TempDir(), "copy.db"), client, 0)
 	if err := s.Put("a", "before", []byte{1}); err != nil {
@@ -384,7 +384,7 @@ func cutOff(t *testing.T) {
 // TestReplicaClosesWithoutItsLog closes a replica whose log does not answer.
 func TestReplicaClosesWithoutItsLog(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		var log memlog.Log
+		var log logtest.Memory
 		client := log.Client(0)
 		s := openReplicaFor(t, filepath.Join(t.TempDir(), "copy.db"), client, 0)
 		client.Cut(true)
@@ -402,7 +402,7 @@ func TestReplicaClosesWithoutItsLog(t *testing.T) {
 
 // TestChangesTooLargeForTheLog has many writers queue up before a log that takes few rows.
 func TestChangesTooLargeForTheLog(t *testing.T) {
-	var log memlog.Log
+	var log logtest.Memory
 	client := log.Client(0)
 	client.Limit = 5
 	s := openReplica(t, filepath.Join(t.TempDir(), "copy.db"), client)
@@ -435,7 +435,7 @@ func TestChangesTooLargeForTheLog(t *testing.T) {
 func TestReplicaOnAFullDisk(t *testing.T) { synctest.Test(t, onAFullDisk) }
 
 func onAFullDisk(t *testing.T) {
-	var log memlog.Log
+	var log logtest.Memory
 	small, err := OpenReplica(t.Context(), filepath.Join(t.TempDir(), "small.db"), log.Client(0), Options{maxSize: 1 << 17})
 	if err != nil {
 		t.Fatal(err)
@@ -470,7 +470,7 @@ func onAFullDisk(t *testing.T) {
 
 // TestReplicaOfAnOlderVersion: a log may hold what a store is refused for.
 func TestReplicaOfAnOlderVersion(t *testing.T) {
-	log := new(memlog.Log)
+	log := new(logtest.Memory)
 	s, err := OpenReplica(t.Context(), filepath.Join(t.TempDir(), "old.db"), log.Client(0), Options{patience: patient})
 	if err != nil {
 		t.Fatal(err)

@@ -14,7 +14,7 @@ import (
 
 	bolt "go.etcd.io/bbolt"
 
-	"github.com/sixfold-bot/sixfold/store/changelog/memlog"
+	"github.com/sixfold-bot/sixfold/store/logtest"
 )
 
 // snowflake is an ID that was made at a time after the first of the tests, the n-th there.
@@ -279,7 +279,7 @@ func TestCompactKeepsRequests(t *testing.T) {
 // TestReplicasHandleOnce: of two replicas to which a request is delivered one alone carries it out,
 // all its steps.
 func TestReplicasHandleOnce(t *testing.T) {
-	log := &memlog.Log{}
+	log := &logtest.Memory{}
 	stores := []*Store{
 		openReplica(t, filepath.Join(t.TempDir(), "1"), log.Client(0)), openReplica(t, filepath.Join(t.TempDir(), "2"), log.Client(0)),
 	}

@@ -9,7 +9,7 @@ import (
 	"sync"
 	"testing"
 
-	"github.com/sixfold-bot/sixfold/store/changelog/memlog"
+	"github.com/sixfold-bot/sixfold/store/logtest"
 )
 
 // grow adds a byte to a record.
@@ -28,7 +28,7 @@ func grow(ctx context.Context, db DB, by byte) error {
 // none is lost.
 func TestTransactLosesNothing(t *testing.T) {
 	const people, times = 4, 8
-	log := &memlog.Log{}
+	log := &logtest.Memory{}
 	replica := func(name string) *Store { return openReplica(t, filepath.Join(t.TempDir(), name), log.Client(0)) }
 	for name, stores := range map[string][]*Store{"one file": {fresh(t)}, "replicas": {replica("1"), replica("2")}} {
 		var all sync.WaitGroup

@@ -4,7 +4,8 @@
 // There are two kinds of time control. By days a move, each turn may take so many days. A live
 // one gives each side minutes for the whole game, and seconds more with every move. All times
 // are given by the caller, and are moments: what a calendar or a time zone makes of them plays
-// no part. Time in which the bot could not be reached is the caller's to tell, see [Away].
+// no part. Time in which the bot could not be reached is given back to whose clock ran:
+// the arithmetic asks for it by [Away], and [Uptime] keeps it.
 package clock
 
 import (

@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"github.com/sixfold-bot/sixfold/bot/chat"
-	"github.com/sixfold-bot/sixfold/bot/panics"
+	"github.com/sixfold-bot/sixfold/bot/watch"
 	"github.com/sixfold-bot/sixfold/engine"
 )
 
@@ -476,7 +476,7 @@ func (e *exchange) suggest() {
 func (e *exchange) guarded(work func() chat.Reply) (reply chat.Reply) {
 	defer func() {
 		if v := recover(); v != nil {
-			panics.Log(e.log(), v)
+			watch.LogPanic(e.log(), v)
 			reply = e.refusal(textPanicked)
 		}
 	}()

@@ -24,7 +24,7 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/bottest"
 	"github.com/sixfold-bot/sixfold/bot/config"
 	"github.com/sixfold-bot/sixfold/bot/playground"
-	"github.com/sixfold-bot/sixfold/bot/playground/fault"
+	"github.com/sixfold-bot/sixfold/bot/playground/playgroundtest"
 	"github.com/sixfold-bot/sixfold/bot/playground/world"
 	"github.com/sixfold-bot/sixfold/store"
 )
@@ -56,7 +56,7 @@ func TestChaos(t *testing.T) {
 type chaos struct {
 	*hall
 	seed  uint64
-	proxy *fault.Proxy
+	proxy *playgroundtest.Proxy
 	draw  *rand.Rand
 	store *store.Store
 	bot   *bot.Bot
@@ -88,7 +88,7 @@ func newChaos(t *testing.T, seed uint64) *chaos {
 		t.Fatal(err)
 	}
 	c.server = server
-	if c.proxy, err = fault.New(server.APIBase(), world.SystemClock{}, c.network); err != nil {
+	if c.proxy, err = playgroundtest.NewProxy(server.APIBase(), world.SystemClock{}, c.network); err != nil {
 		t.Fatal(err)
 	}
 	if c.store, err = store.Open(t.TempDir()+"/games.db", store.Options{}); err != nil {
@@ -205,23 +205,23 @@ func (c *chaos) storm(lasts time.Duration) {
 		takes(time.Duration(c.draw.ExpFloat64() * float64(7*time.Second)))
 	}
 	for _, f := range c.proxy.Active() {
-		if c.proxy.End(f.ID); f.Kind == fault.TooMany {
+		if c.proxy.End(f.ID); f.Kind == playgroundtest.TooMany {
 			c.limit(f.Delay)
 		}
 	}
 	if c.draw.IntN(2) == 0 {
-		c.strike(fault.Fault{Kind: fault.Still})
+		c.strike(playgroundtest.Fault{Kind: playgroundtest.Still})
 	}
 }
 
 // strike makes a fault happen, where there is anybody for it.
-func (c *chaos) strike(f fault.Fault) {
+func (c *chaos) strike(f playgroundtest.Fault) {
 	if _, err := c.proxy.Inject(f); err != nil {
 		return
 	}
 	c.faults++
 	fmt.Fprintf(&c.log, "time=%s FAULT %.200q\n", time.Now().Format(time.RFC3339Nano), fmt.Sprint(f))
-	if f.Kind == fault.TooMany {
+	if f.Kind == playgroundtest.TooMany {
 		c.limit(time.Duration(max(f.Count, 1)) * f.Delay)
 	}
 }
@@ -288,53 +288,53 @@ func (c *chaos) say(user, channel, line string) (a panswer, answered bool) {
 }
 
 // fault draws one.
-func (c *chaos) fault() fault.Fault {
+func (c *chaos) fault() playgroundtest.Fault {
 	count := c.count(3)
 	switch c.draw.IntN(20) {
 	case 0, 1:
-		return fault.Fault{Kind: fault.Drop}
+		return playgroundtest.Fault{Kind: playgroundtest.Drop}
 	case 2:
-		return fault.Fault{Kind: fault.Reconnect}
+		return playgroundtest.Fault{Kind: playgroundtest.Reconnect}
 	case 3:
-		return fault.Fault{Kind: fault.Invalid, Resumable: c.draw.IntN(2) == 0}
+		return playgroundtest.Fault{Kind: playgroundtest.Invalid, Resumable: c.draw.IntN(2) == 0}
 	case 4:
-		return fault.Fault{Kind: fault.Close, Code: c.closeCode()}
+		return playgroundtest.Fault{Kind: playgroundtest.Close, Code: c.closeCode()}
 	case 5, 6:
-		return fault.Fault{Kind: fault.Say, Text: c.word()}
+		return playgroundtest.Fault{Kind: playgroundtest.Say, Text: c.word()}
 	case 7:
-		return fault.Fault{Kind: fault.Still}
+		return playgroundtest.Fault{Kind: playgroundtest.Still}
 	case 8, 9:
-		return fault.Fault{Kind: fault.Hello, Text: c.word(), Count: count}
+		return playgroundtest.Fault{Kind: playgroundtest.Hello, Text: c.word(), Count: count}
 	case 10, 11:
-		return fault.Fault{Kind: fault.Answer, Text: c.word(), Count: count}
+		return playgroundtest.Fault{Kind: playgroundtest.Answer, Text: c.word(), Count: count}
 	case 12, 13:
-		return fault.Fault{Kind: fault.Login, Code: c.closeCode(), Count: count}
+		return playgroundtest.Fault{Kind: playgroundtest.Login, Code: c.closeCode(), Count: count}
 	case 14:
-		return fault.Fault{Kind: fault.Deaf, Count: count}
+		return playgroundtest.Fault{Kind: playgroundtest.Deaf, Count: count}
 	case 15:
-		return fault.Fault{Kind: []fault.Kind{fault.Repeat, fault.Shuffle}[c.draw.IntN(2)], Count: max(count, 1)}
+		return playgroundtest.Fault{Kind: []playgroundtest.Kind{playgroundtest.Repeat, playgroundtest.Shuffle}[c.draw.IntN(2)], Count: max(count, 1)}
 	default:
 		return c.restFault()
 	}
 }
 
 // restFault draws a fault of a call, or of a connection that is opened.
-func (c *chaos) restFault() fault.Fault {
+func (c *chaos) restFault() playgroundtest.Fault {
 	routes := []string{
 		"", callbackRoute, answerRoute, "POST /channels/*/messages", "PATCH /channels/*/messages/*", "GET /gateway/bot", "GET /gateway/",
 		"GET /applications/@me",
 	}
-	f := fault.Fault{Route: routes[c.draw.IntN(len(routes))], Count: c.count(5), After: c.draw.IntN(3) == 0}
+	f := playgroundtest.Fault{Route: routes[c.draw.IntN(len(routes))], Count: c.count(5), After: c.draw.IntN(3) == 0}
 	switch c.draw.IntN(4) {
 	case 0:
-		f.Kind, f.Delay = fault.Latency, time.Duration(1+c.draw.IntN(15_000))*time.Millisecond
+		f.Kind, f.Delay = playgroundtest.Latency, time.Duration(1+c.draw.IntN(15_000))*time.Millisecond
 	case 1:
-		f.Kind, f.Delay = fault.TooMany, time.Duration(1+c.draw.IntN(30_000))*time.Millisecond
+		f.Kind, f.Delay = playgroundtest.TooMany, time.Duration(1+c.draw.IntN(30_000))*time.Millisecond
 		f.Global = c.draw.IntN(4) == 0
 	case 2:
-		f.Kind = fault.Cut
+		f.Kind = playgroundtest.Cut
 	case 3:
-		refusals := []fault.Fault{
+		refusals := []playgroundtest.Fault{
 			{Status: 500},
 			{Status: 502},
 			{Status: 503},
@@ -348,7 +348,7 @@ func (c *chaos) restFault() fault.Fault {
 			{Status: 404},
 		}
 		refused := refusals[c.draw.IntN(len(refusals))]
-		f.Kind, f.Status, f.Code = fault.Status, refused.Status, refused.Code
+		f.Kind, f.Status, f.Code = playgroundtest.Status, refused.Status, refused.Code
 	}
 	return f
 }

@@ -14,7 +14,7 @@ import (
 	"time"
 
 	"github.com/sixfold-bot/sixfold/bot/chat"
-	"github.com/sixfold-bot/sixfold/bot/playground/fault"
+	"github.com/sixfold-bot/sixfold/bot/playground/playgroundtest"
 	"github.com/sixfold-bot/sixfold/bot/playground/world"
 )
 
@@ -75,7 +75,7 @@ func TestOrganiserHearsOfALockedThread(t *testing.T) {
 				pass(time.Minute)
 				const most = 100
 				for _, route := range []string{"POST /channels/" + h.channel + "/messages", "PATCH /channels/" + h.channel + "/messages/*"} {
-					h.inject(fault.Fault{Kind: fault.Status, Route: route, Status: http.StatusBadRequest, Code: code, Count: most})
+					h.inject(playgroundtest.Fault{Kind: playgroundtest.Status, Route: route, Status: http.StatusBadRequest, Code: code, Count: most})
 				}
 				h.post("run", map[string]any{"user": "ada", "text": "/tournament join"})
 				pass(time.Hour)

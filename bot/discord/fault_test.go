@@ -12,7 +12,6 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/bot/config"
 	"github.com/sixfold-bot/sixfold/bot/playground"
-	"github.com/sixfold-bot/sixfold/bot/playground/fault"
 	"github.com/sixfold-bot/sixfold/bot/playground/playgroundtest"
 	"github.com/sixfold-bot/sixfold/bot/playground/world"
 	"github.com/sixfold-bot/sixfold/engine"
@@ -74,7 +73,7 @@ func (h *strictHall) say(line string) {
 	h.post("run", map[string]any{"text": line, "wait": false})
 }
 
-func (h *strictHall) inject(f fault.Fault) (id string) {
+func (h *strictHall) inject(f playgroundtest.Fault) (id string) {
 	h.t.Helper()
 	id, err := h.strict.Inject(f)
 	if err != nil {
@@ -149,7 +148,7 @@ const (
 // A whole game goes on through each fault: no move is lost, nothing is answered twice
 // or refused, and a person finds the board again.
 func TestGamesGoOnThroughFaults(t *testing.T) {
-	type failure = fault.Fault
+	type failure = playgroundtest.Fault
 	at := func(f ...failure) func(*strictHall) {
 		return func(h *strictHall) {
 			for _, f := range f {
@@ -164,31 +163,31 @@ func TestGamesGoOnThroughFaults(t *testing.T) {
 	}{
 		{"nothing", nil, nil},
 		{"5xx on the first answer", at(
-			failure{Kind: fault.Status, Status: 500, Route: callbackRoute},
-			failure{Kind: fault.Status, Status: 502, Route: callbackRoute},
-			failure{Kind: fault.Status, Status: 503, Route: callbackRoute},
+			failure{Kind: playgroundtest.Status, Status: 500, Route: callbackRoute},
+			failure{Kind: playgroundtest.Status, Status: 502, Route: callbackRoute},
+			failure{Kind: playgroundtest.Status, Status: 503, Route: callbackRoute},
 		), nil},
 		{"504 after the first answer", func(h *strictHall) {
 			h.strict.Expect(400, codeAcknowledged)
-			h.inject(failure{Kind: fault.Status, Status: 504, Route: callbackRoute, After: true})
+			h.inject(failure{Kind: playgroundtest.Status, Status: 504, Route: callbackRoute, After: true})
 		}, nil},
 		{"5xx on the edit", nil, at(
-			failure{Kind: fault.Status, Status: 500, Route: answerRoute},
-			failure{Kind: fault.Status, Status: 503, Route: answerRoute, After: true},
+			failure{Kind: playgroundtest.Status, Status: 500, Route: answerRoute},
+			failure{Kind: playgroundtest.Status, Status: 503, Route: answerRoute, After: true},
 		)},
-		{"a socket cut in the upload", at(failure{Kind: fault.Cut, Route: callbackRoute, Count: 2}), at(failure{Kind: fault.Cut, Route: answerRoute})},
+		{"a socket cut in the upload", at(failure{Kind: playgroundtest.Cut, Route: callbackRoute, Count: 2}), at(failure{Kind: playgroundtest.Cut, Route: answerRoute})},
 		{"a socket cut before the answer to it", func(h *strictHall) {
 			h.strict.Expect(400, codeAcknowledged)
-			h.inject(failure{Kind: fault.Cut, Route: callbackRoute, After: true})
-		}, at(failure{Kind: fault.Cut, Route: answerRoute, After: true})},
-		{"a short rate limit on the first answer", at(failure{Kind: fault.TooMany, Route: callbackRoute, Delay: 50 * time.Millisecond}), nil},
-		{"a short rate limit on the edit", nil, at(failure{Kind: fault.TooMany, Route: answerRoute, Delay: 50 * time.Millisecond})},
-		{"a dropped gateway", nil, at(failure{Kind: fault.Drop})},
-		{"op 7", nil, at(failure{Kind: fault.Reconnect})},
-		{"an invalid session", nil, at(failure{Kind: fault.Invalid})},
-		{"an invalid session that may be resumed", nil, at(failure{Kind: fault.Invalid, Resumable: true})},
-		{"a close code that passes", nil, at(failure{Kind: fault.Close, Code: 4000})},
-		{"interactions that come again", nil, at(failure{Kind: fault.Repeat, Count: 5}, failure{Kind: fault.Drop})},
+			h.inject(failure{Kind: playgroundtest.Cut, Route: callbackRoute, After: true})
+		}, at(failure{Kind: playgroundtest.Cut, Route: answerRoute, After: true})},
+		{"a short rate limit on the first answer", at(failure{Kind: playgroundtest.TooMany, Route: callbackRoute, Delay: 50 * time.Millisecond}), nil},
+		{"a short rate limit on the edit", nil, at(failure{Kind: playgroundtest.TooMany, Route: answerRoute, Delay: 50 * time.Millisecond})},
+		{"a dropped gateway", nil, at(failure{Kind: playgroundtest.Drop})},
+		{"op 7", nil, at(failure{Kind: playgroundtest.Reconnect})},
+		{"an invalid session", nil, at(failure{Kind: playgroundtest.Invalid})},
+		{"an invalid session that may be resumed", nil, at(failure{Kind: playgroundtest.Invalid, Resumable: true})},
+		{"a close code that passes", nil, at(failure{Kind: playgroundtest.Close, Code: 4000})},
+		{"interactions that come again", nil, at(failure{Kind: playgroundtest.Repeat, Count: 5}, failure{Kind: playgroundtest.Drop})},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -229,7 +228,7 @@ func TestGamesGoOnThroughLatency(t *testing.T) {
 					h.strict.Expect(0, 10062)   // the person waited in vain
 					h.strict.Expect(404, 10062) // and the bot was told
 				}
-				h.inject(fault.Fault{Kind: fault.Latency, Delay: tt.delay, Route: callbackRoute})
+				h.inject(playgroundtest.Fault{Kind: playgroundtest.Latency, Delay: tt.delay, Route: callbackRoute})
 				h.say("/hex move c3")
 				bottest.Receive(t, h.gate.Entered)
 				eventually(t, "the answer to be held up", func() bool { return h.clock.Pending(tt.delay) })
@@ -256,7 +255,7 @@ func TestGamesGoOnThroughALongRateLimit(t *testing.T) {
 		h := newStrictHall(t)
 		h.run("/hex new size:5 level:normal")
 		h.strict.Expect(0, 10062)
-		h.inject(fault.Fault{Kind: fault.TooMany, Route: callbackRoute, Delay: time.Hour})
+		h.inject(playgroundtest.Fault{Kind: playgroundtest.TooMany, Route: callbackRoute, Delay: time.Hour})
 		h.say("/hex move c3")
 		bottest.Receive(t, h.gate.Entered)
 		eventually(t, "the answer to be refused", func() bool { return len(h.strict.Active()) == 0 })
@@ -288,7 +287,7 @@ func TestDeliveriesOutOfOrder(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := newStrictHall(t)
 		h.run("/hex new size:5 level:normal")
-		h.inject(fault.Fault{Kind: fault.Shuffle, Count: 3})
+		h.inject(playgroundtest.Fault{Kind: playgroundtest.Shuffle, Count: 3})
 		h.gate.Pass <- struct{}{}
 		h.gate.Pass <- struct{}{}
 		h.say("/hex move c3")

@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"github.com/sixfold-bot/sixfold/bot/chat"
-	"github.com/sixfold-bot/sixfold/bot/panics"
+	"github.com/sixfold-bot/sixfold/bot/watch"
 )
 
 // postBy bounds one post with its waiting for rate limits.
@@ -169,7 +169,7 @@ func (d *Connection) worked(ctx context.Context, r chat.Reply) (done chat.Reply,
 	defer func() {
 		if v := recover(); v != nil {
 			d.panicked(v)
-			done, err = chat.Reply{}, panics.ErrPanicked
+			done, err = chat.Reply{}, watch.ErrPanicked
 		}
 	}()
 	if r.Later != nil {

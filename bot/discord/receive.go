@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"github.com/sixfold-bot/sixfold/bot/chat"
-	"github.com/sixfold-bot/sixfold/bot/panics"
+	"github.com/sixfold-bot/sixfold/bot/watch"
 )
 
 // receive takes an interaction as it arrives, to be answered by callback. It returns
@@ -96,7 +96,7 @@ func (d *Connection) guard() {
 	}
 }
 
-func (d *Connection) panicked(v any) { panics.Log(d.log, v) }
+func (d *Connection) panicked(v any) { watch.LogPanic(d.log, v) }
 
 // recentIDs remembers the interactions that came last: after a gap, Discord may
 // deliver one twice. The zero value is ready; it is safe for concurrent use.

@@ -16,7 +16,7 @@ import (
 	"time"
 
 	"github.com/sixfold-bot/sixfold/bot/chat"
-	"github.com/sixfold-bot/sixfold/bot/panics"
+	"github.com/sixfold-bot/sixfold/bot/watch"
 	"github.com/sixfold-bot/sixfold/engine"
 )
 
@@ -107,7 +107,7 @@ func TestPanicsAreCaught(t *testing.T) {
 		},
 		{"in Translate", mute{}, func(b *bench) { b.receive(command("1", `{"member":null}`)) }, nil},
 		{"in a post", fakeBot{}, func(b *bench) {
-			if err := b.Post(context.Background(), testChan, chat.Reply{Later: panicking}); !errors.Is(err, panics.ErrPanicked) {
+			if err := b.Post(context.Background(), testChan, chat.Reply{Later: panicking}); !errors.Is(err, watch.ErrPanicked) {
 				t.Errorf("post: %v, want ErrPanicked", err)
 			}
 		}, nil},

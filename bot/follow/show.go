@@ -11,8 +11,8 @@ import (
 	"time"
 
 	"github.com/sixfold-bot/sixfold/bot/chat"
-	"github.com/sixfold-bot/sixfold/bot/panics"
 	"github.com/sixfold-bot/sixfold/bot/table"
+	"github.com/sixfold-bot/sixfold/bot/watch"
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/store"
 )
@@ -71,7 +71,7 @@ func (f *Follower) Round(ctx context.Context) (next time.Duration) {
 			defer func() { <-slots }()
 			defer func() {
 				if v := recover(); v != nil {
-					panics.Log(f.log, v)
+					watch.LogPanic(f.log, v)
 				}
 			}()
 			if !f.show(ctx, key) {

@@ -11,7 +11,7 @@ import (
 	"net/netip"
 	"time"
 
-	"github.com/sixfold-bot/sixfold/bot/sameorigin"
+	"github.com/sixfold-bot/sixfold/bot/playground"
 	"github.com/sixfold-bot/sixfold/bot/watch"
 	"github.com/sixfold-bot/sixfold/store"
 )
@@ -109,7 +109,7 @@ func say(w io.Writer, text string) { _, _ = io.WriteString(w, text) }
 // ownPages refuses what another site's page makes a browser send, links on it too.
 func ownPages(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if !sameorigin.Allows(r) {
+		if !playground.SameOrigin(r) {
 			http.Error(w, "another site's page may not ask", http.StatusForbidden)
 			return
 		}

@@ -10,7 +10,6 @@ import (
 
 	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/bot/discord"
-	"github.com/sixfold-bot/sixfold/bot/lease"
 )
 
 // attend connects the bot to Discord and serves until the context ends or a connection is lost
@@ -66,7 +65,7 @@ func (a *attendance) shard(ctx context.Context, c discord.Config, shard int) err
 	if !a.store.Shared() {
 		return a.connect(ctx, c, run)
 	}
-	l := lease.NewPair(a.store, "shard/"+strconv.Itoa(shard), a.copy, a.log)
+	l := NewPair(a.store, "shard/"+strconv.Itoa(shard), a.copy, a.log)
 	c.Turn = l
 	return unlessOver(ctx, l.Keep(ctx, func(ctx context.Context) error { return a.connect(ctx, c, run) }))
 }
@@ -76,7 +75,7 @@ func (a *attendance) clock(ctx context.Context, d chat.Poster) error {
 	if !a.store.Shared() {
 		return a.Bot.Run(ctx, d)
 	}
-	l := lease.New(a.store, "clock", a.copy, a.log)
+	l := NewLease(a.store, "clock", a.copy, a.log)
 	return unlessOver(ctx, l.Hold(ctx, func(ctx context.Context) error { return a.Bot.Run(ctx, d) }))
 }
 
@@ -131,7 +130,7 @@ type leaving struct {
 
 // Close implements [io.Closer].
 func (l leaving) Close() error {
-	if errors.Is(context.Cause(l.ctx), lease.ErrLost) {
+	if errors.Is(context.Cause(l.ctx), ErrLost) {
 		return l.connection.HandOver()
 	}
 	return l.connection.Close()

@@ -4,8 +4,6 @@ import (
 	"context"
 	"fmt"
 	"testing"
-
-	"github.com/sixfold-bot/sixfold/bot/lease"
 )
 
 // parting notes how a connection is left.
@@ -19,8 +17,8 @@ func TestOnlyALostLeaseIsHandedOver(t *testing.T) {
 		cause error
 		want  string
 	}{
-		{lease.ErrLost, "handed over"},
-		{fmt.Errorf("the shard: %w", lease.ErrLost), "handed over"},
+		{ErrLost, "handed over"},
+		{fmt.Errorf("the shard: %w", ErrLost), "handed over"},
 		{context.Canceled, "closed"}, // the program ends
 		{nil, "closed"},              // the connection has ended by itself
 	} {

@@ -12,7 +12,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/sixfold-bot/sixfold/bot/operate/systemd"
 	"github.com/sixfold-bot/sixfold/store"
 )
 
@@ -112,7 +111,7 @@ func TestStuckStoreGivesNoSignOfLife(t *testing.T) {
 	h := &Health{}
 	h.need("the store", s.Ping)
 	env := map[string]string{"NOTIFY_SOCKET": path, "WATCHDOG_USEC": "20000"}
-	manager := systemd.Find(func(name string) string { return env[name] }, slog.New(slog.DiscardHandler))
+	manager := Find(func(name string) string { return env[name] }, slog.New(slog.DiscardHandler))
 	ctx, stop := context.WithCancel(t.Context())
 	manager.Guard(ctx, h.Alive)
 	told := func() string {

@@ -13,6 +13,10 @@
 // A copy that breaks off ends without the last chunk, so that it cannot be taken for a
 // whole one.
 //
+// [Subcommands] are those of the command line that are about the bot. Copies of a bot that share
+// a cluster agree by a [Lease] who serves what, and think for each other as a [Crew]. A [Manager]
+// tells systemd how the bot fares.
+//
 // The package knows nothing of games, and nothing of what people say.
 package operate
 

@@ -13,7 +13,6 @@ import (
 	"github.com/sixfold-bot/sixfold/bot"
 	"github.com/sixfold-bot/sixfold/bot/config"
 	"github.com/sixfold-bot/sixfold/bot/discord"
-	"github.com/sixfold-bot/sixfold/bot/operate/systemd"
 	"github.com/sixfold-bot/sixfold/bot/playground"
 	"github.com/sixfold-bot/sixfold/store"
 )
@@ -30,7 +29,7 @@ func Serve(ctx context.Context, settings config.Config, out, log io.Writer) (err
 		return err
 	}
 	defer closing(&err, r)
-	manager := systemd.Find(os.Getenv, r.log)
+	manager := Find(os.Getenv, r.log)
 	defer closing(&err, manager)
 	manager.Status("connecting to Discord")
 	health := &Health{}
@@ -107,7 +106,7 @@ const (
 )
 
 // linked tells the bot and the service manager of the gateway.
-func linked(b *bot.Bot, manager *systemd.Manager) func(up bool, silent time.Duration) {
+func linked(b *bot.Bot, manager *Manager) func(up bool, silent time.Duration) {
 	return func(up bool, silent time.Duration) {
 		b.Linked(up, silent)
 		if up {

@@ -11,7 +11,6 @@ import (
 	"github.com/sixfold-bot/sixfold/bot"
 	"github.com/sixfold-bot/sixfold/bot/config"
 	"github.com/sixfold-bot/sixfold/bot/think"
-	"github.com/sixfold-bot/sixfold/bot/think/crew"
 	"github.com/sixfold-bot/sixfold/store/jetstream/jobs"
 )
 
@@ -31,12 +30,12 @@ func joinCrew(opening context.Context, b *bot.Bot, settings config.Config, log *
 	}
 	ctx, stop := context.WithCancel(context.Background())
 	m := &member{queue, stop, make(chan struct{})}
-	thinker := b.Crew(crew.New(queue, log))
+	thinker := b.Crew(NewCrew(queue, log))
 	go func() {
 		defer close(m.done)
 		var all sync.WaitGroup
 		all.Go(func() { watchQueue(ctx, queue, b.Watched()) })
-		crew.Work(ctx, queue, thinker, log)
+		WorkAt(ctx, queue, thinker, log)
 		all.Wait()
 	}()
 	return m, nil
@@ -70,7 +69,7 @@ func (s *Source) Work(ctx context.Context, w io.Writer) error {
 	pool := think.NewPool(settings.Think.Workers, settings.Think.Limit)
 	thinker := think.NewThinker(bot.Rules(settings), pool, time.Now)
 	log.Info("thinks for the copies of the bot", "bucket", settings.Cluster.Bucket, "at_a_time", thinker.Most())
-	crew.Work(ctx, queue, thinker, log)
+	WorkAt(ctx, queue, thinker, log)
 	return queue.Close()
 }
 

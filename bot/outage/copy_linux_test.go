@@ -15,7 +15,6 @@ import (
 	_ "unsafe" // for go:linkname
 
 	"github.com/sixfold-bot/sixfold/bot/operate"
-	"github.com/sixfold-bot/sixfold/bot/operate/command"
 )
 
 // copyOfBot is one copy of the program, a process that is killed and started again.
@@ -45,8 +44,8 @@ func program(settings string) error {
 	if err := json.Unmarshal([]byte(settings), &s); err != nil {
 		return err
 	}
-	root := command.Serve(&s)
-	root.AddCommand(command.Cluster(&s))
+	root := operate.ServeCommand(&s)
+	root.AddCommand(operate.Subcommands(&s)...)
 	return root.Execute()
 }
 

@@ -7,7 +7,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/sixfold-bot/sixfold/bot/lease"
+	"github.com/sixfold-bot/sixfold/bot/operate"
 	"github.com/sixfold-bot/sixfold/store/jetstream/natstest"
 )
 
@@ -37,13 +37,13 @@ func TestLostMajorityIsTold(t *testing.T) {
 	var from, to time.Duration
 	s.perform(seed, func() {
 		from = s.now()
-		s.lose(lease.Trust+5*time.Second, s.nodes[0], s.nodes[1])
+		s.lose(operate.Trust+5*time.Second, s.nodes[0], s.nodes[1])
 		to = s.now()
 	})
 	s.await("all copies of the bot, at the end", s.ready)
 	unsure := 0
 	for _, f := range s.firsts {
-		if f.asked > from+lease.Trust && f.asked < to {
+		if f.asked > from+operate.Trust && f.asked < to {
 			unsure++
 		}
 	}
@@ -62,7 +62,7 @@ func TestNobodyWaits(t *testing.T) {
 	const seed = 6
 	still := time.Second
 	if long {
-		still = lease.Lapse + 4*time.Second
+		still = operate.Lapse + 4*time.Second
 	} else {
 		t.Parallel()
 	}

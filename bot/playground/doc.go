@@ -18,8 +18,8 @@
 // list of violations, and what puts it all together: [Config] and [Server].
 //
 // Package playgroundtest starts it for tests, holds each request of the bot against
-// Discord's OpenAPI description, and fails a test for what the bot did wrong. Package
-// fault stands between it and a bot, and makes things go wrong.
+// Discord's OpenAPI description, and fails a test for what the bot did wrong. Its
+// proxy stands between it and a bot, and makes things go wrong.
 //
 // # The bot's side
 //

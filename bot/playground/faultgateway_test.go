@@ -13,7 +13,6 @@ import (
 	gorilla "github.com/gorilla/websocket"
 
 	"github.com/sixfold-bot/sixfold/bot/playground"
-	"github.com/sixfold-bot/sixfold/bot/playground/fault"
 	"github.com/sixfold-bot/sixfold/bot/playground/playgroundtest"
 )
 
@@ -21,7 +20,7 @@ func TestFaultDrop(t *testing.T) {
 	t.Parallel()
 	s := startFaulty(t, playground.Config{})
 	c, id := login(t, s)
-	s.inject(fault.Fault{Kind: fault.Drop})
+	s.inject(playgroundtest.Fault{Kind: playgroundtest.Drop})
 	wantClose(t, c, -1)
 	c = dial(t, s)
 	resume(t, s, c, id, 1)
@@ -33,7 +32,7 @@ func TestFaultReconnect(t *testing.T) {
 	clock := newClock()
 	s := startFaulty(t, playground.Config{Clock: clock})
 	c, id := login(t, s)
-	s.inject(fault.Fault{Kind: fault.Reconnect})
+	s.inject(playgroundtest.Fault{Kind: playgroundtest.Reconnect})
 	wantFrame(t, c, 7, "", "null")
 	clock.advance(5 * time.Second)
 	wantClose(t, c, -1)
@@ -46,11 +45,11 @@ func TestFaultInvalidSession(t *testing.T) {
 	t.Parallel()
 	s := startFaulty(t, playground.Config{})
 	c, first := login(t, s)
-	s.inject(fault.Fault{Kind: fault.Invalid, Resumable: true})
+	s.inject(playgroundtest.Fault{Kind: playgroundtest.Invalid, Resumable: true})
 	wantFrame(t, c, 9, "", "true")
 	resume(t, s, c, first, 1)
 	wantFrame(t, c, 0, "RESUMED", "")
-	s.inject(fault.Fault{Kind: fault.Invalid})
+	s.inject(playgroundtest.Fault{Kind: playgroundtest.Invalid})
 	wantFrame(t, c, 9, "", "false")
 	await(t, "the session to end", func() bool { return !s.online() })
 	resume(t, s, c, first, 2)
@@ -65,14 +64,14 @@ func TestFaultClose(t *testing.T) {
 	t.Parallel()
 	s := startFaulty(t, playground.Config{})
 	c, id := login(t, s)
-	s.inject(fault.Fault{Kind: fault.Close, Code: 4000})
+	s.inject(playgroundtest.Fault{Kind: playgroundtest.Close, Code: 4000})
 	wantClose(t, c, 4000)
 	c = dial(t, s)
 	resume(t, s, c, id, 1)
 	wantFrame(t, c, 0, "RESUMED", "")
 	// A fatal code ends the session too, and the next logins fail.
-	s.inject(fault.Fault{Kind: fault.Login, Code: 4014, Count: 2})
-	s.inject(fault.Fault{Kind: fault.Close, Code: 4014})
+	s.inject(playgroundtest.Fault{Kind: playgroundtest.Login, Code: 4014, Count: 2})
+	s.inject(playgroundtest.Fault{Kind: playgroundtest.Close, Code: 4014})
 	wantClose(t, c, 4014)
 	await(t, "the session to end", func() bool { return !s.online() })
 	c = dial(t, s)
@@ -92,13 +91,13 @@ func TestFaultDeaf(t *testing.T) {
 	t.Parallel()
 	s := startFaulty(t, playground.Config{})
 	c, _ := login(t, s)
-	s.inject(fault.Fault{Kind: fault.Deaf, Count: 2})
+	s.inject(playgroundtest.Fault{Kind: playgroundtest.Deaf, Count: 2})
 	for range 3 {
 		send(t, c, object{"op": 1, "d": 1})
 	}
 	wantFrame(t, c, 11, "", "")
 	// Only the third was acknowledged: the next frame is of another kind.
-	s.inject(fault.Fault{Kind: fault.Reconnect})
+	s.inject(playgroundtest.Fault{Kind: playgroundtest.Reconnect})
 	wantFrame(t, c, 7, "", "")
 }
 
@@ -125,25 +124,25 @@ func TestFaultWords(t *testing.T) {
 		t.Cleanup(func() { _ = c.CloseNow() })
 		return c, nil
 	}
-	s.inject(fault.Fault{Kind: fault.Hello, Text: reconnect})
+	s.inject(playgroundtest.Fault{Kind: playgroundtest.Hello, Text: reconnect})
 	if c, err := open(); err != nil {
 		t.Error(err)
 	} else {
 		said(c, reconnect)
 	}
-	s.inject(fault.Fault{Kind: fault.Answer, Text: "<html>"})
+	s.inject(playgroundtest.Fault{Kind: playgroundtest.Answer, Text: "<html>"})
 	c := dial(t, s)
 	send(t, c, identify(s.Token(), 0))
 	said(c, "<html>")
 	c, id := login(t, s)
-	s.inject(fault.Fault{Kind: fault.Say, Text: "null"})
+	s.inject(playgroundtest.Fault{Kind: playgroundtest.Say, Text: "null"})
 	said(c, "null")
-	s.inject(fault.Fault{Kind: fault.Still})
+	s.inject(playgroundtest.Fault{Kind: playgroundtest.Still})
 	send(t, c, object{"op": 1, "d": 1})
-	s.inject(fault.Fault{Kind: fault.Say, Text: "null"})
-	s.inject(fault.Fault{Kind: fault.Drop})
+	s.inject(playgroundtest.Fault{Kind: playgroundtest.Say, Text: "null"})
+	s.inject(playgroundtest.Fault{Kind: playgroundtest.Drop})
 	wantClose(t, c, -1)
-	s.inject(fault.Fault{Kind: fault.Status, Route: "GET /gateway/", Status: 503})
+	s.inject(playgroundtest.Fault{Kind: playgroundtest.Status, Route: "GET /gateway/", Status: 503})
 	if _, err := open(); err == nil || !strings.Contains(err.Error(), "503") {
 		t.Errorf("it is opened: %v", err)
 	}
@@ -166,8 +165,8 @@ func TestFaultRepeat(t *testing.T) {
 	}
 	send(t, c, object{"op": 1, "d": 4})
 	wantFrame(t, c, 11, "", "") // all of it has arrived, and still comes again
-	s.inject(fault.Fault{Kind: fault.Repeat, Count: 2})
-	s.inject(fault.Fault{Kind: fault.Drop})
+	s.inject(playgroundtest.Fault{Kind: playgroundtest.Repeat, Count: 2})
+	s.inject(playgroundtest.Fault{Kind: playgroundtest.Drop})
 	wantClose(t, c, -1)
 	p.do("run", object{"text": "/ping"})
 	missed := func(again ...frame) {
@@ -218,11 +217,11 @@ func TestFaultShuffle(t *testing.T) {
 			}
 		}
 	}
-	s.inject(fault.Fault{Kind: fault.Shuffle, Count: 3})
+	s.inject(playgroundtest.Fault{Kind: playgroundtest.Shuffle, Count: 3})
 	a := run(4)
 	order(a[2], a[1], a[0], a[3])
 	want(a...)
-	held := s.inject(fault.Fault{Kind: fault.Shuffle, Count: 3})
+	held := s.inject(playgroundtest.Fault{Kind: playgroundtest.Shuffle, Count: 3})
 	b := run(2)
 	select {
 	case i := <-came:
@@ -275,7 +274,7 @@ func TestDiscordgoReconnects(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		p, s, _, came := opened(t)
-		s.inject(fault.Fault{Kind: fault.Reconnect})
+		s.inject(playgroundtest.Fault{Kind: playgroundtest.Reconnect})
 		id := p.do("run", object{"text": "/ping"}).Interaction
 		if i := next(t, came); i.ID != id {
 			t.Errorf("got %s, want %s", i.ID, id)
@@ -290,7 +289,7 @@ func TestDiscordgoResumes(t *testing.T) {
 		p, s, d, came := opened(t)
 		resumed := make(chan bool, 10)
 		d.AddHandler(func(*discordgo.Session, *discordgo.Resumed) { resumed <- true })
-		s.inject(fault.Fault{Kind: fault.Drop})
+		s.inject(playgroundtest.Fault{Kind: playgroundtest.Drop})
 		got := make(chan reply, 1)
 		go func() { got <- p.run("/ping") }()
 		i := next(t, came)

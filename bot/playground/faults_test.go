@@ -13,14 +13,14 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"github.com/sixfold-bot/sixfold/bot/playground"
-	"github.com/sixfold-bot/sixfold/bot/playground/fault"
+	"github.com/sixfold-bot/sixfold/bot/playground/playgroundtest"
 	"github.com/sixfold-bot/sixfold/bot/playground/world"
 )
 
 // faulty is a playground behind a proxy that lets things go wrong.
 type faulty struct {
 	*playground.Server
-	*fault.Proxy
+	*playgroundtest.Proxy
 
 	t *testing.T
 }
@@ -34,7 +34,7 @@ func startFaulty(t *testing.T, c playground.Config, expected ...int) faulty {
 		c.Clock = newClock()
 	}
 	s := start(t, c, expected...)
-	p, err := fault.New(s.APIBase(), c.Clock, cmp.Or(c.Network, world.MachineNetwork()))
+	p, err := playgroundtest.NewProxy(s.APIBase(), c.Clock, cmp.Or(c.Network, world.MachineNetwork()))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -46,7 +46,7 @@ func startFaulty(t *testing.T, c playground.Config, expected ...int) faulty {
 	return faulty{s, p, t}
 }
 
-func (f faulty) inject(injected fault.Fault) (id string) {
+func (f faulty) inject(injected playgroundtest.Fault) (id string) {
 	f.t.Helper()
 	id, err := f.Inject(injected)
 	if err != nil {
@@ -75,8 +75,8 @@ func TestFaultyStatus(t *testing.T) {
 	t.Parallel()
 	s := startFaulty(t, playground.Config{})
 	const route = "POST /channels/*/messages"
-	s.inject(fault.Fault{Kind: fault.Status, Route: route, Count: 2, Status: 502})
-	s.inject(fault.Fault{Kind: fault.Status, Route: route, Status: 503, After: true})
+	s.inject(playgroundtest.Fault{Kind: playgroundtest.Status, Route: route, Count: 2, Status: 502})
+	s.inject(playgroundtest.Fault{Kind: playgroundtest.Status, Route: route, Status: 503, After: true})
 	if r := call(t, s, "GET", "users/@me", "", asBot(s)); r.status != http.StatusOK {
 		t.Errorf("another route: %d", r.status)
 	}
@@ -92,11 +92,11 @@ func TestFaultyStatus(t *testing.T) {
 	if left := s.Active(); len(left) != 0 {
 		t.Errorf("left are %v", left)
 	}
-	s.inject(fault.Fault{Kind: fault.Status, Status: 403, Code: 50013})
+	s.inject(playgroundtest.Fault{Kind: playgroundtest.Status, Status: 403, Code: 50013})
 	if r := call(t, s, "GET", "users/@me", "", asBot(s)); r.status != 403 || r.body["code"] != 50013.0 {
 		t.Errorf("got %+v", r)
 	}
-	always := s.inject(fault.Fault{Kind: fault.Status, Count: -1, Status: 500})
+	always := s.inject(playgroundtest.Fault{Kind: playgroundtest.Status, Count: -1, Status: 500})
 	for range 3 {
 		if r := call(t, s, "GET", "gateway", "", nil); r.status != 500 || r.body["message"] != "500: Internal Server Error" {
 			t.Errorf("got %+v", r)
@@ -114,7 +114,7 @@ func TestLatency(t *testing.T) {
 	t.Parallel()
 	s := startFaulty(t, playground.Config{Clock: world.SystemClock{}})
 	const wait = 30 * time.Millisecond
-	s.inject(fault.Fault{Kind: fault.Latency, Route: "* /gateway", Delay: wait})
+	s.inject(playgroundtest.Fault{Kind: playgroundtest.Latency, Route: "* /gateway", Delay: wait})
 	begin := time.Now()
 	if r := call(t, s, "GET", "gateway", "", nil); r.status != http.StatusOK || time.Since(begin) < wait {
 		t.Errorf("answered %d after %v", r.status, time.Since(begin))
@@ -131,8 +131,8 @@ func TestBrokenSocket(t *testing.T) {
 		return multipart(t, d, "POST", discordgo.EndpointChannelMessages(channels(t, s)[0]), object{"content": name},
 			&discordgo.File{Name: "a.bin", Reader: bytes.NewReader(make([]byte, 1<<20))})
 	}
-	s.inject(fault.Fault{Kind: fault.Cut, Route: "POST /channels/*/messages"})
-	s.inject(fault.Fault{Kind: fault.Cut, Route: "POST /channels/*/messages", After: true})
+	s.inject(playgroundtest.Fault{Kind: playgroundtest.Cut, Route: "POST /channels/*/messages"})
+	s.inject(playgroundtest.Fault{Kind: playgroundtest.Cut, Route: "POST /channels/*/messages", After: true})
 	for _, name := range []string{"amid", "before-the-answer"} {
 		err := upload(name)
 		if _, answered := errors.AsType[*discordgo.RESTError](err); err == nil || answered {
@@ -154,8 +154,8 @@ func TestRateLimitedCallback(t *testing.T) {
 	_, came := inbox(t, s, ping())
 	page{t, s, "you"}.do("run", object{"text": "/ping"})
 	i := next(t, came)
-	s.inject(fault.Fault{Kind: fault.TooMany, Route: "POST /interactions/*/*/callback", Delay: 250 * time.Millisecond})
-	s.inject(fault.Fault{Kind: fault.TooMany, Route: "/interactions/*/*/callback", Delay: time.Minute, Global: true})
+	s.inject(playgroundtest.Fault{Kind: playgroundtest.TooMany, Route: "POST /interactions/*/*/callback", Delay: 250 * time.Millisecond})
+	s.inject(playgroundtest.Fault{Kind: playgroundtest.TooMany, Route: "/interactions/*/*/callback", Delay: time.Minute, Global: true})
 	answered := func() result {
 		return call(t, s, "POST", "interactions/"+i.ID+"/"+i.Token+"/callback", `{"type":4,"data":{"content":"x"}}`, nil)
 	}
@@ -177,17 +177,17 @@ func TestRateLimitedCallback(t *testing.T) {
 func TestFaultsThatMakeNoSense(t *testing.T) {
 	t.Parallel()
 	s := startFaulty(t, playground.Config{})
-	for _, f := range []fault.Fault{
+	for _, f := range []playgroundtest.Fault{
 		{Kind: "earthquake"},
-		{Kind: fault.Status, Status: 200},
-		{Kind: fault.Latency},
-		{Kind: fault.TooMany, Delay: -1},
-		{Kind: fault.Close, Code: 1000},
-		{Kind: fault.Login},
-		{Kind: fault.Cut, Route: "POST /["},
-		{Kind: fault.Shuffle, Count: 101},
-		{Kind: fault.Shuffle, Count: 2}, // while nobody is logged in
-		{Kind: fault.Repeat, Count: -1},
+		{Kind: playgroundtest.Status, Status: 200},
+		{Kind: playgroundtest.Latency},
+		{Kind: playgroundtest.TooMany, Delay: -1},
+		{Kind: playgroundtest.Close, Code: 1000},
+		{Kind: playgroundtest.Login},
+		{Kind: playgroundtest.Cut, Route: "POST /["},
+		{Kind: playgroundtest.Shuffle, Count: 101},
+		{Kind: playgroundtest.Shuffle, Count: 2}, // while nobody is logged in
+		{Kind: playgroundtest.Repeat, Count: -1},
 	} {
 		if id, err := s.Inject(f); err == nil {
 			t.Errorf("%+v is taken as %s", f, id)

@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"github.com/sixfold-bot/sixfold/bot/playground/rules"
-	"github.com/sixfold-bot/sixfold/bot/sameorigin"
 )
 
 // guard lets no foreign page reach the server: not by a name that resolves to this
@@ -16,7 +15,7 @@ func (s *Server) guard(next http.Handler) http.Handler {
 		switch {
 		case !s.ownHost(r.Host):
 			rules.WriteSentence(w, http.StatusForbidden, "the playground is reached by its address, not by this name")
-		case !sameorigin.Allows(r) && !follows(r):
+		case !SameOrigin(r) && !follows(r):
 			rules.WriteSentence(w, http.StatusForbidden, "another site's page may not use the playground")
 		default:
 			next.ServeHTTP(w, r)

@@ -10,7 +10,6 @@ import (
 	"testing"
 
 	"github.com/sixfold-bot/sixfold/bot/playground"
-	"github.com/sixfold-bot/sixfold/bot/playground/fault"
 	"github.com/sixfold-bot/sixfold/bot/playground/playgroundtest"
 )
 
@@ -29,7 +28,7 @@ func TestFatalCloseCodes(t *testing.T) {
 				t.Fatal(err)
 			}
 			online(t, &log)
-			for _, f := range []fault.Fault{{Kind: fault.Login, Code: code, Count: -1}, {Kind: fault.Drop}} {
+			for _, f := range []playgroundtest.Fault{{Kind: playgroundtest.Login, Code: code, Count: -1}, {Kind: playgroundtest.Drop}} {
 				if _, err := server.Inject(f); err != nil {
 					t.Fatal(err)
 				}

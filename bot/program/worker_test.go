@@ -14,8 +14,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/sixfold-bot/sixfold/bot/operate"
 	"github.com/sixfold-bot/sixfold/bot/think"
-	"github.com/sixfold-bot/sixfold/bot/think/crew"
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/hex"
 	"github.com/sixfold-bot/sixfold/store/jetstream"
@@ -64,7 +64,7 @@ func workers(t *testing.T, urls []string) {
 	stands(func(s jobs.Status) bool { return len(s.Workers) == 1 })
 
 	pool := think.NewPool(1, 0)
-	pool.Crew(crew.New(queue, slog.New(slog.DiscardHandler)))
+	pool.Crew(operate.NewCrew(queue, slog.New(slog.DiscardHandler)))
 	level, _ := hex.Game.Level("max")
 	type result struct {
 		choice engine.Choice

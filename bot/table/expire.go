@@ -5,7 +5,7 @@ import (
 	"errors"
 	"time"
 
-	"github.com/sixfold-bot/sixfold/bot/panics"
+	"github.com/sixfold-bot/sixfold/bot/watch"
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/store"
 )
@@ -35,8 +35,8 @@ func (ts *Tables) Expire(ctx context.Context, reaches Reaches, post func(*Table,
 func (ts *Tables) expire(ctx context.Context, key store.Key, reaches Reaches, post func(*Table, Notice)) (err error) {
 	defer func() {
 		if v := recover(); v != nil {
-			panics.Log(ts.log, v)
-			err = ts.SetAside(key, panics.ErrPanicked)
+			watch.LogPanic(ts.log, v)
+			err = ts.SetAside(key, watch.ErrPanicked)
 		}
 	}()
 	t, err := ts.Load(ctx, key)

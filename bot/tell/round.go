@@ -8,8 +8,8 @@ import (
 	"time"
 
 	"github.com/sixfold-bot/sixfold/bot/chat"
-	"github.com/sixfold-bot/sixfold/bot/panics"
 	"github.com/sixfold-bot/sixfold/bot/table"
+	"github.com/sixfold-bot/sixfold/bot/watch"
 	"github.com/sixfold-bot/sixfold/store"
 )
 
@@ -167,7 +167,7 @@ func (k *Teller) say(ctx context.Context, user string, p person, o *outcome) {
 func (k *Teller) guarded(do func() (fate, error)) (became fate) {
 	defer func() {
 		if v := recover(); v != nil {
-			panics.Log(k.log, v)
+			watch.LogPanic(k.log, v)
 			became = failed
 		}
 	}()

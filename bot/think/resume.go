@@ -5,8 +5,8 @@ import (
 	"sync"
 	"time"
 
-	"github.com/sixfold-bot/sixfold/bot/panics"
 	"github.com/sixfold-bot/sixfold/bot/table"
+	"github.com/sixfold-bot/sixfold/bot/watch"
 	"github.com/sixfold-bot/sixfold/store"
 )
 
@@ -50,8 +50,8 @@ func (l *Levels) Wait() { l.resumed.Wait() }
 func (l *Levels) resume(ctx context.Context, key store.Key, age time.Duration, post func(*table.Table, table.Notice)) (failed error) {
 	defer func() {
 		if v := recover(); v != nil {
-			panics.Log(l.log, v)
-			failed = panics.ErrPanicked
+			watch.LogPanic(l.log, v)
+			failed = watch.ErrPanicked
 		}
 		if failed != nil {
 			l.pauses.failed(key, failed, l.now())

@@ -10,8 +10,8 @@ import (
 	"time"
 
 	"github.com/sixfold-bot/sixfold/bot/chat"
-	"github.com/sixfold-bot/sixfold/bot/panics"
 	"github.com/sixfold-bot/sixfold/bot/table"
+	"github.com/sixfold-bot/sixfold/bot/watch"
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/store"
 )
@@ -61,8 +61,8 @@ var errWait = errors.New("tournament: nothing to do now")
 func (k *Keeper) advance(ctx context.Context, post chat.Poster, channel string) (err error) {
 	defer func() {
 		if v := recover(); v != nil {
-			panics.Log(k.log, v)
-			err = panics.ErrPanicked
+			watch.LogPanic(k.log, v)
+			err = watch.ErrPanicked
 		}
 	}()
 	for ctx.Err() == nil {

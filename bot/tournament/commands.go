@@ -7,7 +7,7 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/ask"
 	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/engine"
-	"github.com/sixfold-bot/sixfold/render/standings"
+	"github.com/sixfold-bot/sixfold/render/cards"
 	"github.com/sixfold-bot/sixfold/store"
 )
 
@@ -175,7 +175,7 @@ func (k *Keeper) withStandings(c *ask.Call, t *Tournament, r chat.Reply, lines [
 	_, page = t.pageOf(t.Standings(), c.User.ID, page)
 	var buttons []chat.Button
 	for p := 1; p <= t.pages() && t.pages() > 1; p++ {
-		b := c.Button("tournament show page:"+strconv.Itoa(p), engine.T("%s to %s", number((p-1)*standings.MostRows+1), number(min(p*standings.MostRows, len(t.Players)))))
+		b := c.Button("tournament show page:"+strconv.Itoa(p), engine.T("%s to %s", number((p-1)*cards.MostRows+1), number(min(p*cards.MostRows, len(t.Players)))))
 		b.Disabled = p == page
 		buttons = append(buttons, b)
 	}

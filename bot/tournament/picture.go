@@ -8,14 +8,14 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/tournament/pairing"
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/render"
-	"github.com/sixfold-bot/sixfold/render/standings"
+	"github.com/sixfold-bot/sixfold/render/cards"
 )
 
 // mostShown is of how many rounds a Swiss table shows results: the latest.
 const mostShown = 6
 
 // drawers draw standings.
-var drawers = []render.Drawer{render.For(standings.Draw)}
+var drawers = []render.Drawer{render.For(cards.DrawStandings)}
 
 // picture draws a page of how all stand, as a person sees pictures; page 0 is the one with
 // their own line.
@@ -27,17 +27,17 @@ func (k *Keeper) picture(t *Tournament, user string, page int, words chat.Words)
 
 // pages is how many pages the standings have.
 func (t *Tournament) pages() int {
-	return max(1, (len(t.Players)+standings.MostRows-1)/standings.MostRows)
+	return max(1, (len(t.Players)+cards.MostRows-1)/cards.MostRows)
 }
 
 // pageOf are the lines of a page; 0 is the one with a person's own line, or the first.
 func (t *Tournament) pageOf(lines []pairing.Line, user string, page int) (on []pairing.Line, number int) {
 	if page == 0 {
-		page = 1 + max(0, slices.IndexFunc(lines, func(l pairing.Line) bool { return l.Player == t.number(user) }))/standings.MostRows
+		page = 1 + max(0, slices.IndexFunc(lines, func(l pairing.Line) bool { return l.Player == t.number(user) }))/cards.MostRows
 	}
 	page = min(page, t.pages())
-	from := (page - 1) * standings.MostRows
-	return lines[from:min(from+standings.MostRows, len(lines))], page
+	from := (page - 1) * cards.MostRows
+	return lines[from:min(from+cards.MostRows, len(lines))], page
 }
 
 // stage says how far the tournament is.
@@ -58,14 +58,14 @@ func (t *Tournament) stage() engine.Text {
 }
 
 // table is a page of the standings as it is drawn.
-func (t *Tournament) table(lines []pairing.Line, user string, page int, words chat.Words) standings.Table {
+func (t *Tournament) table(lines []pairing.Line, user string, page int, words chat.Words) cards.Standings {
 	say := func(format string) string { return words.Say(engine.T(format)) }
-	drawn := standings.Table{Title: t.Title, Below: words.Say(t.stage()), Sums: []string{say("Points"), say("Cut 1"), say("Buch"), say("S-B")}}
+	drawn := cards.Standings{Title: t.Title, Below: words.Say(t.stage()), Sums: []string{say("Points"), say("Cut 1"), say("Buch"), say("S-B")}}
 	if t.AllMeet {
 		drawn.Sums = []string{say("Points"), say("S-B")}
 	}
 	on, _ := t.pageOf(lines, user, page)
-	crossed := t.AllMeet && len(t.Players) <= standings.MostMarks
+	crossed := t.AllMeet && len(t.Players) <= cards.MostMarks
 	from := max(0, len(t.Rounds)-mostShown)
 	if crossed {
 		for i := range lines {
@@ -77,7 +77,7 @@ func (t *Tournament) table(lines []pairing.Line, user string, page int, words ch
 		}
 	}
 	for _, l := range on {
-		row := standings.Row{
+		row := cards.StandingsRow{
 			Place: number(l.Place), Name: t.Players[l.Player].Name, Leads: l.Place == 1 && len(t.Rounds) > 0,
 			Own: t.Players[l.Player].ID == user, Gone: t.Players[l.Player].Gone,
 			Sums: []string{Halves(l.Score), Halves(l.Cut), Halves(l.Buchholz), Quarters(l.Berger)},
@@ -98,11 +98,11 @@ func (t *Tournament) table(lines []pairing.Line, user string, page int, words ch
 }
 
 // crossed are a player's results against all, in the order of the standings.
-func (t *Tournament) crossed(lines []pairing.Line, player int) []standings.Mark {
-	marks := make([]standings.Mark, len(lines))
+func (t *Tournament) crossed(lines []pairing.Line, player int) []cards.Mark {
+	marks := make([]cards.Mark, len(lines))
 	for i, l := range lines {
 		if l.Player == player {
-			marks[i].Kind = standings.Self
+			marks[i].Kind = cards.Self
 			continue
 		}
 		for _, r := range t.Rounds {
@@ -117,7 +117,7 @@ func (t *Tournament) crossed(lines []pairing.Line, player int) []standings.Mark 
 }
 
 // mark is the result of a player in a round.
-func (r *Round) mark(player int) standings.Mark {
+func (r *Round) mark(player int) cards.Mark {
 	for _, g := range r.Games {
 		seat := slices.Index([]int{g.First, g.Second}, player)
 		if seat < 0 || !g.Done {
@@ -125,19 +125,19 @@ func (r *Round) mark(player int) standings.Mark {
 		}
 		switch p := g.Points[seat]; {
 		case g.Second == pairing.Bye && p == 0:
-			return standings.Mark{}
+			return cards.Mark{}
 		case !g.Played && p == pairing.Win:
-			return standings.Mark{Text: "+", Kind: standings.Won}
+			return cards.Mark{Text: "+", Kind: cards.Won}
 		case !g.Played:
-			return standings.Mark{Text: "–", Kind: standings.Lost}
+			return cards.Mark{Text: "–", Kind: cards.Lost}
 		case p == pairing.Win:
-			return standings.Mark{Text: "1", Kind: standings.Won}
+			return cards.Mark{Text: "1", Kind: cards.Won}
 		case p == pairing.Loss:
-			return standings.Mark{Text: "0", Kind: standings.Lost}
+			return cards.Mark{Text: "0", Kind: cards.Lost}
 		}
-		return standings.Mark{Text: "½"}
+		return cards.Mark{Text: "½"}
 	}
-	return standings.Mark{}
+	return cards.Mark{}
 }
 
 // alt says in words what a page of the standings shows.

@@ -5,6 +5,9 @@
 //
 // Labels are names that the program knows, such as those of its commands, never what
 // people write: else each new text would be kept for ever.
+//
+// What is logged in one way everywhere is here too: a panic that was caught, by [LogPanic], and
+// what is refused again and again, by [Refusals].
 package watch
 
 import (

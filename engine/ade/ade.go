@@ -40,10 +40,10 @@
 //	last           the nodes that fired last
 //	winner         "first" or "second", "" before the end
 //
-// The game is put together from packages beneath: graph has the graphs, values and the rule
-// of firing, theory the proofs, puzzle and duel the other two modes, and notation reads
-// what people write. Here are the [Position] of one who edits and fires, its trace, and the
-// views of it.
+// The game is put together from packages beneath: graph has the graphs, values, the rule of
+// firing and how people write them, theory the proofs, and duel the game for two. Here are the
+// [Position] of one who edits and fires, its trace, the views of it, and the [Puzzle] that it may
+// be about.
 //
 // Package ade proves nothing by counting layers: where no theorem decides, it says so.
 package ade

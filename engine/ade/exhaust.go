@@ -8,7 +8,6 @@ import (
 
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/ade/graph"
-	"github.com/sixfold-bot/sixfold/engine/ade/notation"
 	"github.com/sixfold-bot/sixfold/engine/ade/theory"
 )
 
@@ -130,7 +129,7 @@ func (p *Position) playExhaust(result string) (line string, err error) {
 func (p *Position) fireResult(text string) (int, error) {
 	n, err := strconv.Atoi(text)
 	if err != nil || n < 0 || n > MostLayers {
-		return 0, notation.Syntax("nothing follows exhaust but the number of layers that it fires")
+		return 0, graph.RefuseSyntax("nothing follows exhaust but the number of layers that it fires")
 	}
 	run := p.scratch()
 	if fired, _ := run.fire(n); fired < n || n > 0 && !run.settled(len(p.trace)) {

@@ -8,8 +8,6 @@ import (
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/ade/duel"
 	"github.com/sixfold-bot/sixfold/engine/ade/graph"
-	"github.com/sixfold-bot/sixfold/engine/ade/notation"
-	"github.com/sixfold-bot/sixfold/engine/ade/puzzle"
 	"github.com/sixfold-bot/sixfold/engine/daily"
 )
 
@@ -58,7 +56,7 @@ func New(o engine.Options) (engine.Position, error) {
 	}
 	values := graph.Zeros(g.Len())
 	if text := o.Text(optionValues); strings.TrimSpace(text) != "" {
-		if values, _, err = notation.Assign(g, values, text, o.Bool(optionFree)); err != nil {
+		if values, _, err = graph.Assign(g, values, text, o.Bool(optionFree)); err != nil {
 			why, _ := engine.Why(err)
 			return nil, &engine.Refusal{Why: why}
 		}
@@ -93,12 +91,12 @@ func graphOf(o engine.Options) (*graph.Graph, error) {
 }
 
 func newPuzzlePosition(o engine.Options) (engine.Position, error) {
-	var z *puzzle.Puzzle
+	var z *Puzzle
 	var err error
 	if date := o.Text(daily.DateOption); o.Text(optionMode) == modeDaily && date != "" {
-		z, err = puzzle.Daily(date)
+		z, err = DailyPuzzle(date)
 	} else {
-		z, err = puzzle.New(puzzle.Task(o.Text(optionTask)), uint64(o.Int(daily.SeedOption)))
+		z, err = NewPuzzle(Task(o.Text(optionTask)), uint64(o.Int(daily.SeedOption)))
 	}
 	if err != nil {
 		return nil, err

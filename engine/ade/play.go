@@ -6,7 +6,6 @@ import (
 
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/ade/graph"
-	"github.com/sixfold-bot/sixfold/engine/ade/notation"
 )
 
 // Play implements [engine.Position]: "set V3 5", "set 1 0 0 2", "free V3 -5", "fire",
@@ -24,14 +23,14 @@ func (p *Position) Play(text string) (string, error) {
 		line, err = p.playExhaust(strings.TrimSpace(rest))
 	case editVerb:
 		if strings.TrimSpace(rest) != "" {
-			err = notation.Syntax("nothing follows %s", line)
+			err = graph.RefuseSyntax("nothing follows %s", line)
 		} else {
 			err = p.playEdit()
 		}
 	default:
-		err = notation.Syntax("moves are set V1 2, fire, fire 5, exhaust and edit")
+		err = graph.RefuseSyntax("moves are set V1 2, fire, fire 5, exhaust and edit")
 	}
-	return line, notation.Refused(text, err)
+	return line, graph.RefuseLine(text, err)
 }
 
 func (p *Position) over() error {
@@ -46,7 +45,7 @@ func (p *Position) playSet(verb, text string) (string, error) {
 	case !p.Editing():
 		return "", engine.Refuse("values are set in editing: go back by edit first")
 	}
-	values, canonical, err := notation.Assign(p.graph, p.values, text, p.free || verb == freeVerb)
+	values, canonical, err := graph.Assign(p.graph, p.values, text, p.free || verb == freeVerb)
 	if err != nil {
 		return "", err
 	}
@@ -129,7 +128,7 @@ func parseTimes(text string) (int, error) {
 	}
 	n, err := strconv.Atoi(text)
 	if err != nil || n < 1 || n > MostLayers {
-		return 0, notation.Syntax("%q is not a number of layers: fire 1 to %s of them", graph.Quote(text), strconv.Itoa(MostLayers))
+		return 0, graph.RefuseSyntax("%q is not a number of layers: fire 1 to %s of them", graph.Quote(text), strconv.Itoa(MostLayers))
 	}
 	return n, nil
 }

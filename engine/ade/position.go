@@ -7,7 +7,6 @@ import (
 
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/ade/graph"
-	"github.com/sixfold-bot/sixfold/engine/ade/puzzle"
 	"github.com/sixfold-bot/sixfold/engine/ade/theory"
 )
 
@@ -24,7 +23,7 @@ type Position struct {
 	graph  *graph.Graph
 	theory func() *theory.Theory // worked out when first asked for
 	free   bool                  // negative values may be set
-	puzzle *puzzle.Puzzle        // nil without one
+	puzzle *Puzzle               // nil without one
 	runs   int                   // that were ended by going back to editing
 	values graph.Values
 	start  graph.Values // when the first layer fired
@@ -64,7 +63,7 @@ func (p *Position) Verdict() *theory.Verdict {
 // told is a verdict as it may be told. Where values are sought that stay as they are it is
 // without the reasons: the sum that never changes has them as its coefficients.
 func (p *Position) told(v *theory.Verdict) *theory.Verdict {
-	if p.puzzle == nil || p.puzzle.Task != puzzle.TaskFixed || p.puzzle.Solved(p.run()) {
+	if p.puzzle == nil || p.puzzle.Task != TaskFixed || p.puzzle.Solved(p.run()) {
 		return v
 	}
 	bare := *v
@@ -73,7 +72,7 @@ func (p *Position) told(v *theory.Verdict) *theory.Verdict {
 }
 
 // Puzzle is what is to be solved, or nil.
-func (p *Position) Puzzle() *puzzle.Puzzle { return p.puzzle }
+func (p *Position) Puzzle() *Puzzle { return p.puzzle }
 
 // Riddle implements [engine.Riddler]. Each run is a try.
 func (p *Position) Riddle() (engine.Riddle, bool) {
@@ -117,7 +116,7 @@ func (p *Position) ended() bool { return !p.Editing() && p.values.Positive() == 
 // Progress says in a few words what a puzzle asks for, and how near the run is to that after
 // so many layers.
 func (p *Position) Progress(layers int) (goal, progress engine.Text) {
-	run := puzzle.Run{Start: p.start, Now: p.values, Layers: layers}
+	run := Attempt{Start: p.start, Now: p.values, Layers: layers}
 	if layers < len(p.trace) {
 		run.Now = p.trace[layers].Values
 	}
@@ -125,8 +124,8 @@ func (p *Position) Progress(layers int) (goal, progress engine.Text) {
 }
 
 // run is what has fired, as a puzzle judges it.
-func (p *Position) run() puzzle.Run {
-	return puzzle.Run{Start: p.start, Now: p.values, Layers: len(p.trace)}
+func (p *Position) run() Attempt {
+	return Attempt{Start: p.start, Now: p.values, Layers: len(p.trace)}
 }
 
 // Turn implements [engine.Position].

@@ -11,7 +11,6 @@ import (
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/ade"
 	"github.com/sixfold-bot/sixfold/engine/ade/graph"
-	"github.com/sixfold-bot/sixfold/engine/ade/notation"
 
 	"github.com/sixfold-bot/sixfold/engine/ade/theory"
 	"github.com/sixfold-bot/sixfold/engine/enginetest"
@@ -65,7 +64,7 @@ func TestRefusals(t *testing.T) {
 		{"no integer", "", "set V1 1.5", engine.ErrIllegal, "not a whole number"},
 		{"hexadecimal", "", "set V1 0x10", engine.ErrIllegal, "not a whole number"},
 		{"negative", "", "set V1 -1", engine.ErrIllegal, "from 0"},
-		{"huge", "", "set V1 1" + strings.Repeat("0", notation.MostDigits), engine.ErrIllegal, "at most 2000"},
+		{"huge", "", "set V1 1" + strings.Repeat("0", graph.MostDigits), engine.ErrIllegal, "at most 2000"},
 		{"nothing positive", "", "fire", engine.ErrIllegal, "nothing is positive"},
 		{"nothing to decide", "", "exhaust", engine.ErrIllegal, "nothing is positive"},
 		{"no layers", "set V1 1", "fire 0", engine.ErrSyntax, "1 to 1000"},

@@ -1,10 +1,11 @@
 package ade
 
 import (
+	"context"
 	"encoding/json"
 
+	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/ade/graph"
-	"github.com/sixfold-bot/sixfold/engine/ade/puzzle"
 	"github.com/sixfold-bot/sixfold/engine/ade/theory"
 )
 
@@ -17,7 +18,7 @@ type positionState struct {
 	Trace        []layerState         `json:"trace"`
 	Verdict      *theory.VerdictState `json:"verdict"`
 	Conservation *conservationState   `json:"conservation"`
-	Puzzle       *puzzle.State        `json:"puzzle"`
+	Puzzle       *PuzzleState         `json:"puzzle"`
 }
 
 type layerState struct {
@@ -52,4 +53,20 @@ func (p *Position) MarshalJSON() ([]byte, error) {
 		s.Conservation = &conservationState{graph.Values(t.Weights).Strings(), t.Denominator.String(), totals.String(), fall.String(), totals.Cmp(fall) == 0}
 	}
 	return json.Marshal(s)
+}
+
+// classifyTool says what is known of any graph.
+var classifyTool = engine.Tool{
+	Name: "classify", Help: engine.T("Any graph by its edges: finite, affine or indefinite, its name, and the proof"),
+	Args: []engine.Arg{{
+		Name: "edges", Help: engine.T("The edges, such as 1-2 2-3 2-4"), Kind: engine.Word, Required: true,
+	}},
+	Run: func(_ context.Context, _ engine.Env, o engine.Options, _ func(engine.Answer)) (engine.Answer, error) {
+		g, err := graph.Parse(o.Text("edges"))
+		if err != nil {
+			return engine.Answer{}, err
+		}
+		t := theory.New(g)
+		return engine.Answer{Text: t.Words(), Data: t.State(), Scenes: []engine.Scene{newPosition(g, graph.Zeros(g.Len()))}}, nil
+	},
 }

@@ -8,8 +8,8 @@ import (
 	"time"
 
 	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/iching/book"
 	"github.com/sixfold-bot/sixfold/engine/iching/calendar"
-	"github.com/sixfold-bot/sixfold/engine/iching/hexagram"
 	"github.com/sixfold-bot/sixfold/engine/iching/natal"
 )
 
@@ -98,7 +98,7 @@ func (t tools) pairActions(pair Pair) (list []engine.Action) {
 }
 
 func (t tools) clockWords(m calendar.Moment, n natal.Hexagrams, now time.Time) engine.Text {
-	hour, month := hexagram.Sovereign(m.Hour()), hexagram.Sovereign(m.Month())
+	hour, month := book.Sovereign(m.Hour()), book.Sovereign(m.Month())
 	return paragraphs(
 		engine.T("It is %s; mean solar time %s.", now.Format("2006-01-02 15:04 -07:00"), m.Local.Format("15:04")),
 		engine.T("Waning: **%s** %s", t.texts.Name(n.Earlier.Hexagram), n.Earlier.Hexagram.Signs()),
@@ -141,7 +141,7 @@ type branched struct {
 func clockData(m calendar.Moment, n natal.Hexagrams) clockState {
 	of := func(branch int) branched {
 		chinese, _ := calendar.BranchNames(branch)
-		return branched{chinese, hexagram.Sovereign(branch).Number()}
+		return branched{chinese, book.Sovereign(branch).Number()}
 	}
 	return clockState{
 		m.Local.Format("2006-01-02T15:04:05"), m.Pillars.Names(), n.Earlier.Hexagram.Number(), n.Later.Hexagram.Number(),

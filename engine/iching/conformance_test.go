@@ -7,7 +7,7 @@ import (
 
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/enginetest"
-	"github.com/sixfold-bot/sixfold/engine/iching/cast"
+	"github.com/sixfold-bot/sixfold/engine/iching/book"
 )
 
 var promises = enginetest.Promises{
@@ -15,7 +15,7 @@ var promises = enginetest.Promises{
 	Variants: []map[string]any{{"question": "What now?", "method": "yarrow", "rule": "zhu-xi"}},
 	Refused:  []map[string]any{{"question": "  "}, {"question": "\u200b\n"}},
 	Move: func(r *rand.Rand, _ engine.Position) string {
-		return cast.Throw{Lines: cast.Yarrow.Throw(r), At: time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC), Manual: r.IntN(2) == 0}.String()
+		return book.Throw{Lines: book.Yarrow.Throw(r), At: time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC), Manual: r.IntN(2) == 0}.String()
 	},
 }
 

@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"github.com/sixfold-bot/sixfold/engine"
-	"github.com/sixfold-bot/sixfold/engine/iching/cast"
+	"github.com/sixfold-bot/sixfold/engine/iching/book"
 	"github.com/sixfold-bot/sixfold/engine/labyrinth/board"
 )
 
@@ -17,7 +17,7 @@ var saidLine = regexp.MustCompile(`([6-9]) (whole|broken)( and changing)?`)
 // Whoever hears a reading knows the lines, which of them change, and both hexagrams.
 func TestReadingsTold(t *testing.T) {
 	for seed := range uint64(200) {
-		throw := cast.Throw{Lines: cast.Yarrow.Throw(rand.New(rand.NewPCG(seed, 1)))}
+		throw := book.Throw{Lines: book.Yarrow.Throw(rand.New(rand.NewPCG(seed, 1)))}
 		p := &Position{Question: "Whither?", texts: ownTexts(t)}
 		if _, err := p.Play(throw.String()); err != nil {
 			t.Fatal(err)
@@ -27,10 +27,10 @@ func TestReadingsTold(t *testing.T) {
 		if words.Length() > engine.MostDescribed {
 			t.Fatalf("%d characters: %s", words.Length(), said)
 		}
-		var heard cast.Lines
+		var heard book.Lines
 		for i, m := range saidLine.FindAllStringSubmatch(said, -1) {
 			n, _ := strconv.Atoi(m[1])
-			heard[i] = cast.Line(n)
+			heard[i] = book.Line(n)
 			if heard[i].Yang() != (m[2] == "whole") || heard[i].Changes() != (m[3] != "") {
 				t.Fatalf("a line is %q in %q", m[0], said)
 			}

@@ -1,10 +1,10 @@
 // Package iching is the oracle of the I Ching Connexion: it casts lines, reads the book,
 // and marks the hexagrams of an answer in a Connexion, a solution of the China Labyrinth.
 //
-// The subjects behind it are packages of their own: [hexagram] has the 64 hexagrams,
-// [cast] throws lines, [book] holds the texts, [calendar] counts moments as the Chinese
-// do, [natal] finds the hexagrams of a birth, and [journal] keeps a person's readings.
-// This package joins them into the commands of the bot.
+// The subjects behind it are packages of their own: [book] has the 64 hexagrams, throws lines and
+// holds the texts, [calendar] counts moments as the Chinese do, and [natal] finds the hexagrams of
+// a birth. This package keeps a person's readings as a [Journal], and joins all into the commands
+// of the bot.
 //
 // A table is one question: its single move is the throw, "throw 7 8 9 6 7 7 at
 // 2026-03-01T12:00:00Z", or "manual …" where the lines were typed in. Most commands need
@@ -17,7 +17,6 @@ package iching
 import (
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/iching/book"
-	"github.com/sixfold-bot/sixfold/engine/iching/cast"
 )
 
 // Game is the descriptor, with the texts of this project.
@@ -51,7 +50,7 @@ const mostQuestion = 300
 var (
 	questionArg = engine.Arg{Name: "question", Help: engine.T("What you want to know"), Kind: engine.Word, Min: 1, Max: mostQuestion}
 	methodArg   = engine.Arg{Name: "method", Help: engine.T("How the lines are cast"), Kind: engine.Pick, Choices: []engine.Named{
-		{ID: string(cast.Coins), Title: engine.T("Three coins")}, {ID: string(cast.Yarrow), Title: engine.T("Yarrow stalks")},
+		{ID: string(book.Coins), Title: engine.T("Three coins")}, {ID: string(book.Yarrow), Title: engine.T("Yarrow stalks")},
 	}}
 	ruleArg = engine.Arg{Name: "rule", Help: engine.T("Which texts are read"), Kind: engine.Pick, Choices: []engine.Named{
 		{ID: string(book.EveryLine), Title: engine.T("Judgments and all changing lines")}, {ID: string(book.ZhuXi), Title: engine.T("Zhu Xi's rule")},
@@ -82,19 +81,19 @@ func game(t tools) engine.Game {
 			{Label: engine.T("At a table"), Emoji: "✍️", Line: "new"},
 			{Label: engine.T("This hour"), Emoji: "🕰️", Line: "clock"},
 		},
-		Options: []engine.Arg{questionArg, byDefault(methodArg, string(cast.Coins)), byDefault(ruleArg, string(book.EveryLine))},
+		Options: []engine.Arg{questionArg, byDefault(methodArg, string(book.Coins)), byDefault(ruleArg, string(book.EveryLine))},
 		Complete: func(env engine.Env, p engine.Position, line string) (string, error) {
 			return p.(*Position).complete(env, line)
 		},
 		Seats: func(engine.Options) int { return 1 },
 		Verbs: []engine.Verb{
-			{Name: cast.CastVerb, Help: engine.T("Cast the lines at your table"), Button: engine.T("Throw"), Emoji: "🪙"},
+			{Name: book.CastVerb, Help: engine.T("Cast the lines at your table"), Button: engine.T("Throw"), Emoji: "🪙"},
 			{Name: "move", Help: engine.T("Type in the lines that you have cast, at your table"), Args: []engine.Arg{linesArg}, Button: engine.T("Type in"), Emoji: "⌨️"},
 		},
 		Views: []engine.View{{Name: "read", Help: engine.T("The texts that answer"), Command: true, Button: engine.T("Read"), Emoji: "📜", Offer: hasCast, Show: readTable}},
 		Tools: t.all(),
 		New: func(o engine.Options) (engine.Position, error) {
-			p := &Position{Question: engine.PlainLine(o.Text("question")), Method: cast.Method(o.Text("method")), Rule: book.Rule(o.Text("rule")), texts: t.texts}
+			p := &Position{Question: engine.PlainLine(o.Text("question")), Method: book.Method(o.Text("method")), Rule: book.Rule(o.Text("rule")), texts: t.texts}
 			if _, given := o["question"]; given && p.Question == "" {
 				return nil, errNoQuestion
 			}

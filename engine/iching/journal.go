@@ -10,8 +10,7 @@ import (
 	"time"
 
 	"github.com/sixfold-bot/sixfold/engine"
-	"github.com/sixfold-bot/sixfold/engine/iching/cast"
-	"github.com/sixfold-bot/sixfold/engine/iching/journal"
+	"github.com/sixfold-bot/sixfold/engine/iching/book"
 	"github.com/sixfold-bot/sixfold/engine/iching/natal"
 )
 
@@ -71,7 +70,7 @@ func (t tools) journal(ctx context.Context, env engine.Env, o engine.Options, _ 
 	if c, err := natal.Parse(name); err == nil && do == saving {
 		return t.saveChart(env, c)
 	}
-	found, err := journal.Of(env).Find(s.zone(), name)
+	found, err := journalOf(env).Find(s.zone(), name)
 	if err != nil {
 		return engine.Answer{}, err
 	}
@@ -88,13 +87,13 @@ func (t tools) journal(ctx context.Context, env engine.Env, o engine.Options, _ 
 		if e.Chart != "" {
 			return engine.Answer{}, engine.Refuse("a natal hexagram is not thrown; ask a question with %s", engine.Command("iching ask"))
 		}
-		return t.read(ctx, env, journal.Entry{Question: e.Question, Method: e.Method, Rule: e.Rule}, cast.ThrowVerb, readingView{plainView, keepPrivacy(o)})
+		return t.read(ctx, env, Entry{Question: e.Question, Method: e.Method, Rule: e.Rule}, book.ThrowVerb, readingView{plainView, keepPrivacy(o)})
 	}
 	return t.recall(ctx, env, e, readingView{o.Text(viewArg.Name), keepPrivacy(o)})
 }
 
 // manyFit refuses to delete what was not told apart.
-func manyFit(name string, found []journal.Entry, s settings) error {
+func manyFit(name string, found []Entry, s settings) error {
 	const most = 5
 	var list []engine.Text
 	for _, e := range found[:min(len(found), most)] {
@@ -108,7 +107,7 @@ func manyFit(name string, found []journal.Entry, s settings) error {
 
 // latest shows the reading that was kept last.
 func (t tools) latest(ctx context.Context, env engine.Env, since time.Time) (engine.Answer, bool, error) {
-	e, ok, err := journal.Of(env).Latest(since)
+	e, ok, err := journalOf(env).Latest(since)
 	if err != nil || !ok {
 		return engine.Answer{}, false, err
 	}
@@ -117,7 +116,7 @@ func (t tools) latest(ctx context.Context, env engine.Env, since time.Time) (eng
 }
 
 // recall shows what was kept.
-func (t tools) recall(ctx context.Context, env engine.Env, e journal.Entry, v readingView) (engine.Answer, error) {
+func (t tools) recall(ctx context.Context, env engine.Env, e Entry, v readingView) (engine.Answer, error) {
 	if e.Chart == "" {
 		return t.show(ctx, env, e, v)
 	}
@@ -132,7 +131,7 @@ func (t tools) recall(ctx context.Context, env engine.Env, e journal.Entry, v re
 const mostListed = 12
 
 func (t tools) list(env engine.Env, s settings, page int, privacy string) (engine.Answer, error) {
-	saved, err := journal.Of(env).Saved()
+	saved, err := journalOf(env).Saved()
 	if err != nil {
 		return engine.Answer{}, err
 	}
@@ -164,13 +163,13 @@ func (t tools) list(env engine.Env, s settings, page int, privacy string) (engin
 }
 
 // entryLine tells of an entry in a line.
-func (t tools) entryLine(e journal.Entry, s settings) engine.Text {
+func (t tools) entryLine(e Entry, s settings) engine.Text {
 	name := engine.T("- `%s`", e.ID)
 	if c, err := natal.Parse(e.Chart); err == nil {
 		n := c.Hexagrams()
 		return engine.T("%s natal hexagram, year %s: %s, %s", name, strconv.Itoa(c.Year), t.texts.Name(n.Earlier.Hexagram), t.texts.Name(n.Later.Hexagram))
 	}
-	throw, err := cast.ParseThrow(e.Move)
+	throw, err := book.ParseThrow(e.Move)
 	if err != nil {
 		return name
 	}
@@ -187,7 +186,7 @@ func (t tools) entryLine(e journal.Entry, s settings) engine.Text {
 }
 
 // entryLabel names an entry on a button.
-func entryLabel(e journal.Entry, s settings) engine.Text {
+func entryLabel(e Entry, s settings) engine.Text {
 	if c, err := natal.Parse(e.Chart); err == nil {
 		return engine.T("Natal hexagram of %s", strconv.Itoa(c.Year))
 	}
@@ -202,11 +201,11 @@ type listed struct {
 	Chart    string `json:"chart,omitempty"`
 }
 
-func listedOf(e journal.Entry) listed { return listed{e.ID, e.Question, e.Move, e.Chart} }
+func listedOf(e Entry) listed { return listed{e.ID, e.Question, e.Move, e.Chart} }
 
-func (t tools) save(env engine.Env, e journal.Entry) (engine.Answer, error) {
+func (t tools) save(env engine.Env, e Entry) (engine.Answer, error) {
 	e.Saved = true
-	if err := journal.Of(env).Keep(&e); err != nil {
+	if err := journalOf(env).Keep(&e); err != nil {
 		return engine.Answer{}, err
 	}
 	return engine.Answer{
@@ -217,15 +216,15 @@ func (t tools) save(env engine.Env, e journal.Entry) (engine.Answer, error) {
 
 // saveChart saves a natal hexagram. One that is saved already is not saved again.
 func (t tools) saveChart(env engine.Env, c natal.Chart) (engine.Answer, error) {
-	e, err := journal.Of(env).Chart(c.Code())
+	e, err := journalOf(env).Chart(c.Code())
 	if err != nil {
 		return engine.Answer{}, err
 	}
 	return t.save(env, e)
 }
 
-func (t tools) remove(env engine.Env, e journal.Entry) (engine.Answer, error) {
-	if err := journal.Of(env).Remove(e.ID); err != nil {
+func (t tools) remove(env engine.Env, e Entry) (engine.Answer, error) {
+	if err := journalOf(env).Remove(e.ID); err != nil {
 		return engine.Answer{}, err
 	}
 	return engine.Answer{
@@ -236,7 +235,7 @@ func (t tools) remove(env engine.Env, e journal.Entry) (engine.Answer, error) {
 
 // export writes what is saved into files, one for people and one for programs.
 func (t tools) export(env engine.Env, s settings) (engine.Answer, error) {
-	saved, err := journal.Of(env).Saved()
+	saved, err := journalOf(env).Saved()
 	if err != nil {
 		return engine.Answer{}, err
 	}

@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"github.com/sixfold-bot/sixfold/engine"
-	"github.com/sixfold-bot/sixfold/engine/iching/journal"
 )
 
 // TestJournal: what is saved stays, of the rest the last twelve; nobody finds another's.
@@ -25,8 +24,8 @@ func TestJournal(t *testing.T) {
 		last = p.run("throw", nil)
 	}
 	names, _ := p.env.Notes.Names()
-	if len(names) != 1+journal.MostUnsaved {
-		t.Errorf("%d readings are kept, want %d", len(names), 1+journal.MostUnsaved)
+	if len(names) != 1+MostUnsaved {
+		t.Errorf("%d readings are kept, want %d", len(names), 1+MostUnsaved)
 	}
 	list := p.run("journal", nil)
 	if got := list.Data.([]listed); len(got) != 1 || got[0].ID != id || got[0].Question != "Keep this?" {

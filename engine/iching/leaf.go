@@ -10,7 +10,6 @@ import (
 
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/iching/book"
-	"github.com/sixfold-bot/sixfold/engine/iching/hexagram"
 )
 
 var (
@@ -48,7 +47,7 @@ func (t tools) suggest(_ engine.Position, typed string) (list []engine.Named) {
 	found := t.texts.Matching(typed)
 	for n := 1; n <= 64; n++ {
 		if number := strconv.Itoa(n); strings.HasPrefix(number, strings.TrimSpace(typed)) {
-			found = append(found, hexagram.Numbered(n))
+			found = append(found, book.Numbered(n))
 		}
 	}
 	for _, h := range found[:min(len(found), engine.MaxSuggestions)] {
@@ -61,7 +60,7 @@ func (t tools) suggest(_ engine.Position, typed string) (list []engine.Named) {
 const mostPage = 1700
 
 // leaf is a page of all that the book says of a hexagram.
-func (t tools) leaf(h hexagram.Hexagram, page int, private string) (engine.Answer, error) {
+func (t tools) leaf(h book.Hexagram, page int, private string) (engine.Answer, error) {
 	pages := t.pagesOf(h)
 	if page > len(pages) {
 		return engine.Answer{}, noPage(page, len(pages))
@@ -106,7 +105,7 @@ func turning(line string, page, pages int, after string) (list []engine.Action) 
 }
 
 // pagesOf parts the texts of a hexagram into pages.
-func (t tools) pagesOf(h hexagram.Hexagram) (pages [][]engine.Text) {
+func (t tools) pagesOf(h book.Hexagram) (pages [][]engine.Text) {
 	r := t.texts.Of(h)
 	parts := []engine.Text{
 		engine.T("%s above, %s below.", trigramWords(h.Upper()), trigramWords(h.Lower())),
@@ -131,22 +130,22 @@ func (t tools) pagesOf(h hexagram.Hexagram) (pages [][]engine.Text) {
 	return pages
 }
 
-func trigramWords(t hexagram.Trigram) engine.Text {
+func trigramWords(t book.Trigram) engine.Text {
 	return engine.T("%s %s (%s)", t.Character(), t.Word(), engine.T(t.Name()))
 }
 
 // related are the hexagrams that belong to another, each once.
-func (t tools) related(h hexagram.Hexagram) (list []Marked) {
+func (t tools) related(h book.Hexagram) (list []Marked) {
 	for _, r := range []struct {
 		name engine.Text
-		of   hexagram.Hexagram
+		of   book.Hexagram
 	}{
 		{engine.T("Opposite"), h.Opposite()},
 		{engine.T("Inverted"), h.Inverted()},
 		{engine.T("Exchanged"), h.Exchanged()},
 		{engine.T("Within"), h.Nuclear()},
-		{engine.T("Before"), hexagram.Numbered((h.Number()+62)%64 + 1)},
-		{engine.T("Next"), hexagram.Numbered(h.Number()%64 + 1)},
+		{engine.T("Before"), book.Numbered((h.Number()+62)%64 + 1)},
+		{engine.T("Next"), book.Numbered(h.Number()%64 + 1)},
 	} {
 		if i := slices.IndexFunc(list, func(m Marked) bool { return m.Hexagram == r.of }); i >= 0 {
 			list[i].Name = engine.T("%s, %s", list[i].Name, r.name)
@@ -173,7 +172,7 @@ type leafData struct {
 	Reading   *book.Reading `json:"reading"`
 }
 
-func (t tools) leafData(h hexagram.Hexagram) leafData {
+func (t tools) leafData(h book.Hexagram) leafData {
 	r := t.texts.Of(h)
 	return leafData{
 		h.Number(), h.Lines(), h.Character(), h.Chinese(), h.Pinyin(), r.Title, h.Upper().Name(), h.Lower().Name(),
@@ -182,7 +181,7 @@ func (t tools) leafData(h hexagram.Hexagram) leafData {
 }
 
 // oneLine is the text of one line, or of all.
-func (t tools) oneLine(h hexagram.Hexagram, n int, private string) (engine.Answer, error) {
+func (t tools) oneLine(h book.Hexagram, n int, private string) (engine.Answer, error) {
 	passage := book.LineOf(h, n)
 	heading := engine.T("**%s**, line %s", t.texts.Name(h), strconv.Itoa(n))
 	to := h.Opposite()

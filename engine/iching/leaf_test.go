@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/sixfold-bot/sixfold/engine/iching/hexagram"
+	"github.com/sixfold-bot/sixfold/engine/iching/book"
 	"github.com/sixfold-bot/sixfold/engine/labyrinth/board"
 )
 
@@ -32,11 +32,11 @@ func TestFindHexagram(t *testing.T) {
 // TestRelatedAreSymmetric: the opposite of the opposite, and so on, is the hexagram.
 func TestRelatedAreSymmetric(t *testing.T) {
 	for n := 1; n <= 64; n++ {
-		h := hexagram.Numbered(n)
+		h := book.Numbered(n)
 		if h.Number() != n || h.Opposite().Opposite() != h || h.Inverted().Inverted() != h || h.Exchanged().Exchanged() != h || board.Lines(h).Doors().Number() != n {
 			t.Errorf("hexagram %d", n)
 		}
-		if n%2 == 1 && hexagram.Numbered(n+1) != h.Inverted() && hexagram.Numbered(n+1) != h.Opposite() {
+		if n%2 == 1 && book.Numbered(n+1) != h.Inverted() && book.Numbered(n+1) != h.Opposite() {
 			t.Errorf("%d and %d are no pair", n, n+1)
 		}
 	}

@@ -9,7 +9,6 @@ import (
 
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/iching/calendar"
-	"github.com/sixfold-bot/sixfold/engine/iching/journal"
 	"github.com/sixfold-bot/sixfold/engine/iching/natal"
 )
 
@@ -199,9 +198,9 @@ func (t tools) horoscope(ctx context.Context, env engine.Env, c natal.Chart, v n
 	if err != nil {
 		return engine.Answer{}, err
 	}
-	var saved journal.Entry
+	var saved Entry
 	if env.Notes != nil {
-		if saved, err = journal.Of(env).Chart(c.Code()); err != nil {
+		if saved, err = journalOf(env).Chart(c.Code()); err != nil {
 			return engine.Answer{}, err
 		}
 	}

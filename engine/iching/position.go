@@ -9,7 +9,6 @@ import (
 
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/iching/book"
-	"github.com/sixfold-bot/sixfold/engine/iching/cast"
 )
 
 // Position is a reading: a question, and once it was made the throw. Its JSON form is
@@ -21,10 +20,10 @@ import (
 // without all from "lines" on before the throw.
 type Position struct {
 	Question string
-	Method   cast.Method
+	Method   book.Method
 	Rule     book.Rule
 	// Throw is nil before the throw.
-	Throw *cast.Throw
+	Throw *book.Throw
 
 	texts *book.Texts
 }
@@ -42,7 +41,7 @@ func (p *Position) Play(text string) (string, error) {
 	if p.Throw != nil {
 		return "", &engine.MoveError{Input: text, Why: engine.T("the lines have been cast; `new` asks another question"), Err: engine.ErrOver}
 	}
-	t, err := cast.ParseThrow(text)
+	t, err := book.ParseThrow(text)
 	if err != nil {
 		why, _ := engine.Why(err)
 		return "", &engine.MoveError{Input: text, Why: why, Err: engine.ErrSyntax}
@@ -56,7 +55,7 @@ func (p *Position) complete(env engine.Env, text string) (string, error) {
 	if p.Throw != nil {
 		return text, nil // Play says why not
 	}
-	line, err := cast.Complete(env, text, p.Method)
+	line, err := book.Complete(env, text, p.Method)
 	if refusal, ok := errors.AsType[*engine.Refusal](err); ok {
 		return "", &engine.MoveError{Input: text, Why: refusal.Why, Err: engine.ErrSyntax}
 	}
@@ -116,7 +115,7 @@ func lineText(yang, old bool) string {
 // state is the JSON form.
 type state struct {
 	Question string         `json:"question,omitempty"`
-	Method   cast.Method    `json:"method,omitempty"`
+	Method   book.Method    `json:"method,omitempty"`
 	Lines    []int          `json:"lines,omitempty"`
 	Changing []int          `json:"changing,omitempty"`
 	Hexagram int            `json:"hexagram,omitempty"`

@@ -10,9 +10,6 @@ import (
 
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/iching/book"
-	"github.com/sixfold-bot/sixfold/engine/iching/cast"
-	"github.com/sixfold-bot/sixfold/engine/iching/hexagram"
-	"github.com/sixfold-bot/sixfold/engine/iching/journal"
 )
 
 // tools are the commands that need no table.
@@ -24,15 +21,15 @@ func (t tools) all() []engine.Tool {
 		t.rules(),
 		{
 			Name: "ask", Help: engine.T("Ask a question, throw, and read the answer; a button marks it in a Connexion"),
-			Args: append([]engine.Arg{asked}, casting...), Run: t.cast(cast.ThrowVerb, plainView),
+			Args: append([]engine.Arg{asked}, casting...), Run: t.cast(book.ThrowVerb, plainView),
 		},
 		{
 			Name: "throw", Help: engine.T("Throw, with a question or without"),
-			Args: append([]engine.Arg{questionArg}, casting...), Run: t.cast(cast.ThrowVerb, plainView),
+			Args: append([]engine.Arg{questionArg}, casting...), Run: t.cast(book.ThrowVerb, plainView),
 		},
 		{
 			Name: "manual", Help: engine.T("Type in a throw of your own coins or stalks"),
-			Args: []engine.Arg{linesArg, questionArg, ruleArg, byDefault(viewArg, plainView), privateArg}, Run: t.cast(cast.ManualVerb, ""),
+			Args: []engine.Arg{linesArg, questionArg, ruleArg, byDefault(viewArg, plainView), privateArg}, Run: t.cast(book.ManualVerb, ""),
 		},
 		t.hexagramTool(),
 		t.searchTool(),
@@ -52,12 +49,12 @@ func (t tools) cast(verb, view string) func(context.Context, engine.Env, engine.
 			return engine.Answer{}, err
 		}
 		o = s.fill(o)
-		e := journal.Entry{Question: engine.PlainLine(o.Text(questionArg.Name)), Method: cast.Method(o.Text(methodArg.Name)), Rule: book.Rule(o.Text(ruleArg.Name))}
+		e := Entry{Question: engine.PlainLine(o.Text(questionArg.Name)), Method: book.Method(o.Text(methodArg.Name)), Rule: book.Rule(o.Text(ruleArg.Name))}
 		if _, given := o[questionArg.Name]; given && e.Question == "" {
 			return engine.Answer{}, errNoQuestion
 		}
 		line, shown := verb, view
-		if verb == cast.ManualVerb {
+		if verb == book.ManualVerb {
 			line, shown = verb+" "+o.Text(linesArg.Name), o.Text(viewArg.Name)
 		}
 		privacy := " private:false"
@@ -78,9 +75,9 @@ type readingView struct {
 func (v readingView) connected() bool { return v.way == connexionView || v.way == filmView }
 
 // read throws for a new entry, keeps it, and shows it.
-func (t tools) read(ctx context.Context, env engine.Env, e journal.Entry, line string, v readingView) (engine.Answer, error) {
+func (t tools) read(ctx context.Context, env engine.Env, e Entry, line string, v readingView) (engine.Answer, error) {
 	if e.Method == "" {
-		e.Method = cast.Coins
+		e.Method = book.Coins
 	}
 	p := &Position{Question: e.Question, Method: e.Method, Rule: e.Rule, texts: t.texts}
 	completed, err := p.complete(env, line)
@@ -95,14 +92,14 @@ func (t tools) read(ctx context.Context, env engine.Env, e journal.Entry, line s
 		return engine.Answer{}, err
 	}
 	e.Seed, e.Search = env.Rand.Uint64N(mostSeed), s.search()
-	if err := journal.Of(env).Keep(&e); err != nil {
+	if err := journalOf(env).Keep(&e); err != nil {
 		return engine.Answer{}, err
 	}
 	return t.show(ctx, env, e, v)
 }
 
 // position is the reading of an entry.
-func (t tools) position(e journal.Entry) (*Position, error) {
+func (t tools) position(e Entry) (*Position, error) {
 	p := &Position{Question: e.Question, Method: e.Method, Rule: e.Rule, texts: t.texts}
 	if _, err := p.Play(e.Move); err != nil {
 		return nil, fmt.Errorf("reading %s: %w", e.ID, err)
@@ -111,7 +108,7 @@ func (t tools) position(e journal.Entry) (*Position, error) {
 }
 
 // show answers with a reading.
-func (t tools) show(ctx context.Context, env engine.Env, e journal.Entry, v readingView) (engine.Answer, error) {
+func (t tools) show(ctx context.Context, env engine.Env, e Entry, v readingView) (engine.Answer, error) {
 	p, err := t.position(e)
 	if err != nil {
 		return engine.Answer{}, err
@@ -131,7 +128,7 @@ func (t tools) show(ctx context.Context, env engine.Env, e journal.Entry, v read
 }
 
 // shown is the one picture of a reading: two side by side would be half as large.
-func (p *Position) shown(ctx context.Context, s settings, e journal.Entry, v readingView) (engine.Scene, error) {
+func (p *Position) shown(ctx context.Context, s settings, e Entry, v readingView) (engine.Scene, error) {
 	sheet := p.sheet(s)
 	if !v.connected() {
 		return sheet, nil
@@ -159,7 +156,7 @@ func (p *Position) Sheet() *Sheet {
 	return p.sheet(settings{})
 }
 
-func (s settings) pair(t *book.Texts, first, second hexagram.Hexagram, named, led engine.Text) Pair {
+func (s settings) pair(t *book.Texts, first, second book.Hexagram, named, led engine.Text) Pair {
 	_, one, other := s.palette()
 	return Pair{
 		{Hexagram: first, Name: named, Title: book.Said(t.Of(first).Title), Colour: one},
@@ -175,7 +172,7 @@ type readingData struct {
 	Connexion *uint64 `json:"connexion,omitempty"` // the seed
 }
 
-func data(p *Position, e journal.Entry, connected bool) readingData {
+func data(p *Position, e Entry, connected bool) readingData {
 	d := readingData{state: p.state(), Move: e.Move, ID: e.ID}
 	if connected {
 		d.Connexion = &e.Seed
@@ -242,7 +239,7 @@ func (t tools) passageActions(p *Position) (list []engine.Action) {
 	for _, passage := range passages {
 		number := strconv.Itoa(passage.Hexagram)
 		switch passage.Part {
-		case book.Line:
+		case book.LinePart:
 			label := engine.T("Line %s", strconv.Itoa(passage.Line))
 			if passage.Hexagram != c.Hexagram().Number() {
 				label = engine.T("Line %s of %s", strconv.Itoa(passage.Line), number)
@@ -252,7 +249,7 @@ func (t tools) passageActions(p *Position) (list []engine.Action) {
 			list = append(list, engine.Action{Label: engine.T("All lines"), Line: fmt.Sprintf("hexagram %s line:%d private:true", number, allLines)})
 		}
 	}
-	for i, h := range []hexagram.Hexagram{c.Hexagram(), c.Result()} {
+	for i, h := range []book.Hexagram{c.Hexagram(), c.Result()} {
 		if i == 0 || h != c.Hexagram() {
 			list = append(list, engine.Action{Label: t.texts.Name(h), Line: fmt.Sprintf("hexagram %d private:true", h.Number())})
 		}
@@ -261,7 +258,7 @@ func (t tools) passageActions(p *Position) (list []engine.Action) {
 }
 
 // entryActions change how a kept reading is shown, save it, or throw again.
-func entryActions(e journal.Entry, v readingView) (list []engine.Action) {
+func entryActions(e Entry, v readingView) (list []engine.Action) {
 	if e.ID == "" {
 		return nil
 	}

@@ -3,7 +3,6 @@ package iching
 import (
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/iching/book"
-	"github.com/sixfold-bot/sixfold/engine/iching/cast"
 )
 
 // rules tells how to ask and to read.
@@ -31,7 +30,7 @@ func (t tools) rules() engine.Tool {
 			Title: engine.T("changing lines"),
 			Text:  engine.T("Sums of 6 and 9 are old lines, drawn in colour with a cross or a ring: each turns into its opposite. So the hexagram of now leads to a second one, of what is to come. Where no line is old there is only the one."),
 			Scene: func() (engine.Scene, error) {
-				p := &Position{Method: cast.Coins, Rule: book.EveryLine, texts: t.texts}
+				p := &Position{Method: book.Coins, Rule: book.EveryLine, texts: t.texts}
 				_, err := p.Play("7 8 9 6 7 7")
 				return p, err
 			},

@@ -6,9 +6,8 @@ import (
 	"time"
 
 	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/iching/book"
 	"github.com/sixfold-bot/sixfold/engine/iching/calendar"
-	"github.com/sixfold-bot/sixfold/engine/iching/cast"
-	"github.com/sixfold-bot/sixfold/engine/iching/hexagram"
 	"github.com/sixfold-bot/sixfold/engine/iching/natal"
 	"github.com/sixfold-bot/sixfold/engine/labyrinth"
 	"github.com/sixfold-bot/sixfold/engine/labyrinth/board"
@@ -17,7 +16,7 @@ import (
 
 // Marked is a hexagram that stands out beside another.
 type Marked struct {
-	Hexagram hexagram.Hexagram
+	Hexagram book.Hexagram
 	Name     engine.Text // what it is: "Now"
 	Title    engine.Text // what it is called: "Coming to meet"
 	Colour   labyrinth.Colour
@@ -35,13 +34,13 @@ type Connexion struct {
 // Sheet is a scene: a throw and its question.
 type Sheet struct {
 	Question string
-	Cast     cast.Lines
+	Cast     book.Lines
 	Pair     Pair // what was thrown, and what it leads to
 }
 
 // Leaf is a scene: one hexagram of the book. Line 0 is none, 1 to 6 one of its lines.
 type Leaf struct {
-	Hexagram hexagram.Hexagram
+	Hexagram book.Hexagram
 	Title    engine.Text
 	Line     int
 	Related  []Marked

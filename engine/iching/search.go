@@ -9,7 +9,6 @@ import (
 
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/iching/book"
-	"github.com/sixfold-bot/sixfold/engine/iching/hexagram"
 )
 
 var wordsArg = engine.Arg{Name: "words", Help: engine.T("Words to look for"), Kind: engine.Word, Required: true, Min: 2, Max: 60}
@@ -44,7 +43,7 @@ func (t tools) search(_ context.Context, _ engine.Env, o engine.Options, _ func(
 			break
 		}
 		lines = append(lines, t.foundLine(p))
-		a.Actions = appendOnce(a.Actions, engine.Action{Label: t.texts.Name(hexagram.Numbered(p.Hexagram)), Line: fmt.Sprintf("hexagram %d private:true", p.Hexagram)})
+		a.Actions = appendOnce(a.Actions, engine.Action{Label: t.texts.Name(book.Numbered(p.Hexagram)), Line: fmt.Sprintf("hexagram %d private:true", p.Hexagram)})
 	}
 	a.Text = paragraphs(lines...)
 	return a, nil
@@ -52,7 +51,7 @@ func (t tools) search(_ context.Context, _ engine.Env, o engine.Options, _ func(
 
 // foundLine tells of a passage that was found. A title needs no quotation.
 func (t tools) foundLine(p book.Passage) engine.Text {
-	line := engine.T("- **%s**, %s", t.texts.Name(hexagram.Numbered(p.Hexagram)), p.Name())
+	line := engine.T("- **%s**, %s", t.texts.Name(book.Numbered(p.Hexagram)), p.Name())
 	if p.Part == book.Title {
 		return line
 	}

@@ -10,8 +10,6 @@ import (
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/iching/book"
 	"github.com/sixfold-bot/sixfold/engine/iching/calendar"
-	"github.com/sixfold-bot/sixfold/engine/iching/cast"
-	"github.com/sixfold-bot/sixfold/engine/iching/journal"
 	"github.com/sixfold-bot/sixfold/engine/zone"
 )
 
@@ -24,7 +22,7 @@ type settings struct {
 	Longitude  string             `json:"longitude,omitempty"`
 	Hemisphere string             `json:"hemisphere,omitempty"`
 	YearStart  calendar.YearStart `json:"year_start,omitempty"`
-	Method     cast.Method        `json:"method,omitempty"`
+	Method     book.Method        `json:"method,omitempty"`
 	Rule       book.Rule          `json:"rule,omitempty"`
 	Search     string             `json:"search,omitempty"` // of Connexions
 }
@@ -99,7 +97,7 @@ func set(_ context.Context, env engine.Env, o engine.Options, _ func(engine.Answ
 		if err != nil {
 			return engine.Answer{}, err
 		}
-		if err := journal.Of(env).Put(settingsNote, data); err != nil {
+		if err := journalOf(env).Put(settingsNote, data); err != nil {
 			return engine.Answer{}, err
 		}
 	}
@@ -148,7 +146,7 @@ func (s settings) zone() *time.Location {
 }
 
 // local is a moment by the person's clocks.
-func (s settings) local(at time.Time) string { return at.In(s.zone()).Format(journal.TimeFormat) }
+func (s settings) local(at time.Time) string { return at.In(s.zone()).Format(entryTime) }
 
 func (s settings) told() engine.Text {
 	ground, first, second := s.palette()

@@ -11,7 +11,6 @@ import (
 
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/iching/book"
-	"github.com/sixfold-bot/sixfold/engine/iching/journal"
 )
 
 // person is somebody who asks, at a time that stands still.
@@ -160,7 +159,7 @@ func TestNobody(t *testing.T) {
 		t.Errorf("the buttons are %v", l)
 	}
 	for tool, raw := range map[string]map[string]any{"journal": nil, "settings": {"first": "green"}} {
-		if _, err := p.try(tool, raw); !errors.Is(err, journal.ErrNobody) {
+		if _, err := p.try(tool, raw); !errors.Is(err, ErrNobody) {
 			t.Errorf("%s: %v", tool, err)
 		}
 	}

@@ -4,8 +4,7 @@ import (
 	"strconv"
 
 	"github.com/sixfold-bot/sixfold/engine"
-	"github.com/sixfold-bot/sixfold/engine/iching/cast"
-	"github.com/sixfold-bot/sixfold/engine/iching/hexagram"
+	"github.com/sixfold-bot/sixfold/engine/iching/book"
 	"github.com/sixfold-bot/sixfold/engine/iching/natal"
 )
 
@@ -62,12 +61,12 @@ func questionWords(question string) engine.Text {
 }
 
 // trigramsOf says of what a hexagram is made: "wind over fire".
-func trigramsOf(h hexagram.Hexagram) engine.Text {
+func trigramsOf(h book.Hexagram) engine.Text {
 	return engine.T("%s over %s", h.Upper().Word(), h.Lower().Word())
 }
 
 // castWords say each line as it was thrown.
-func castWords(c cast.Lines) engine.Text {
+func castWords(c book.Lines) engine.Text {
 	list := make([]engine.Text, len(c))
 	for i, l := range c {
 		list[i] = engine.T("%s %s", strconv.Itoa(int(l)), lineWord(l.Yang()))
@@ -86,7 +85,7 @@ func lineWord(yang bool) engine.Text {
 }
 
 // linesWords say the lines of a hexagram, the bottom one first.
-func linesWords(h hexagram.Hexagram) engine.Text {
+func linesWords(h book.Hexagram) engine.Text {
 	list := make([]engine.Text, 6)
 	for i := range list {
 		list[i] = lineWord(h.Yang(i + 1))
@@ -126,7 +125,7 @@ func (w *Wheel) Describe() engine.Text {
 	pair := engine.T("%s.", w.Pair.words())
 	hour, month := w.Moment.Hour(), w.Moment.Month()
 	standing := engine.T("The double hour is %s with hexagram %s, the month %s with hexagram %s.",
-		branchName(hour), strconv.Itoa(hexagram.Sovereign(hour).Number()), branchName(month), strconv.Itoa(hexagram.Sovereign(month).Number()))
+		branchName(hour), strconv.Itoa(book.Sovereign(hour).Number()), branchName(month), strconv.Itoa(book.Sovereign(month).Number()))
 	return engine.Fit(engine.MostDescribed, engine.Sentences(head, pair, standing), engine.Sentences(head, standing))
 }
 

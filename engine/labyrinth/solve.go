@@ -12,7 +12,7 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/daily"
 	"github.com/sixfold-bot/sixfold/engine/labyrinth/board"
 	"github.com/sixfold-bot/sixfold/engine/labyrinth/solver"
-	"github.com/sixfold-bot/sixfold/engine/progress"
+	"github.com/sixfold-bot/sixfold/engine/search"
 )
 
 // solved is a solution in JSON.
@@ -24,13 +24,13 @@ type solved struct {
 }
 
 func runSolve(ctx context.Context, env engine.Env, o engine.Options, tell func(engine.Answer)) (engine.Answer, error) {
-	search := searchOf(o)
+	wanted := searchOf(o)
 	var err error
-	if search.Given, search.Frame, err = given(o); err != nil {
+	if wanted.Given, wanted.Frame, err = given(o); err != nil {
 		return engine.Answer{}, err
 	}
 	seed, seconds := daily.Seed(env, o), o.Int(optionSeconds)
-	s, err := solver.New(search, uint64(seed))
+	s, err := solver.New(wanted, uint64(seed))
 	if err != nil {
 		return engine.Answer{}, err
 	}
@@ -42,10 +42,10 @@ func runSolve(ctx context.Context, env engine.Env, o engine.Options, tell func(e
 	s.OnProgress = meter.report
 	found, err := within(ctx, seconds, s.Next)
 	if err != nil {
-		return notFound(err, seconds, s.Progress(), search.Frame)
+		return notFound(err, seconds, s.Progress(), wanted.Frame)
 	}
 	pieces := found.Pieces
-	if len(search.Given) == 0 && search.Mirror == board.NoMirror {
+	if len(wanted.Given) == 0 && wanted.Mirror == board.NoMirror {
 		pieces = board.Tidy(pieces)
 	}
 	a, err := answerSolved(o, seed, pieces, false, s.Progress())
@@ -53,7 +53,7 @@ func runSolve(ctx context.Context, env engine.Env, o engine.Options, tell func(e
 		return engine.Answer{}, err
 	}
 	if picture, ok := a.Scenes[0].(Picture); ok && o.Bool(optionFilm) {
-		a.Scenes = append(a.Scenes, film(picture, len(search.Given), s.Trace(picture.Pieces)))
+		a.Scenes = append(a.Scenes, film(picture, len(wanted.Given), s.Trace(picture.Pieces)))
 	}
 	if line, ok := nextLine("solve", seed, o); ok {
 		a.Actions = []engine.Action{{Label: engine.T("Another"), Line: line, Replace: true}}
@@ -97,13 +97,13 @@ func within(ctx context.Context, seconds int, next func(context.Context) (solver
 
 // reporter tells once a second how far a search is.
 type reporter struct {
-	*progress.Meter
+	*search.Meter
 	tell  func(engine.Answer)
 	steps int // at the last report
 }
 
 func newReporter(tell func(engine.Answer)) *reporter {
-	return &reporter{Meter: progress.Start(), tell: tell}
+	return &reporter{Meter: search.StartMeter(), tell: tell}
 }
 
 func (r *reporter) report(p solver.Progress) {
@@ -133,7 +133,7 @@ func notFound(err error, seconds int, done solver.Progress, frame board.Frame) (
 			text = engine.T("No solution exists on this board of %s cells: the search was exhaustive.", frame.String())
 		}
 		return engine.Answer{Text: text, Data: map[string]any{"solution": "none", "progress": done}}, nil
-	case progress.Ended(err):
+	case search.Interrupted(err):
 		return engine.Answer{
 			Text: engine.T("No solution was found in %s s and %s steps; there may still be one.", strconv.Itoa(seconds), engine.Thousands(done.Steps)),
 			Data: map[string]any{"solution": "not found", "progress": done},

@@ -12,7 +12,7 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/daily"
 	"github.com/sixfold-bot/sixfold/engine/labyrinth/board"
 	"github.com/sixfold-bot/sixfold/engine/labyrinth/solver"
-	"github.com/sixfold-bot/sixfold/engine/progress"
+	"github.com/sixfold-bot/sixfold/engine/search"
 )
 
 // Stats is how many of some solutions are how, and a scene.
@@ -35,28 +35,28 @@ func (s *Stats) add(r board.Report) {
 }
 
 func runStats(ctx context.Context, env engine.Env, o engine.Options, tell func(engine.Answer)) (engine.Answer, error) {
-	meter := progress.Start()
+	meter := search.StartMeter()
 	defer meter.Stop()
 	return countStats(ctx, env, o, meter, tell)
 }
 
 // countStats stops at the end of the time, or of the search, with what there is.
-func countStats(ctx context.Context, env engine.Env, o engine.Options, meter *progress.Meter, tell func(engine.Answer)) (engine.Answer, error) {
+func countStats(ctx context.Context, env engine.Env, o engine.Options, meter *search.Meter, tell func(engine.Answer)) (engine.Answer, error) {
 	seed, seconds, count := daily.Seed(env, o), o.Int(optionSeconds), o.Int("count")
-	search, err := solver.New(searchOf(o), uint64(seed))
+	solutions, err := solver.New(searchOf(o), uint64(seed))
 	if err != nil {
 		return engine.Answer{}, err
 	}
 	limited, cancel := context.WithTimeout(ctx, time.Duration(seconds)*time.Second)
 	defer cancel()
 	s := Stats{Seed: seed, Groups: map[int]int{}, Largest: map[int]int{}, Others: map[int]int{}}
-	search.OnProgress = func(solver.Progress) {
+	solutions.OnProgress = func(solver.Progress) {
 		if _, due := meter.Due(); due {
 			tell(s.answer(engine.T("%s of %s solutions", engine.Thousands(s.Solutions), engine.Thousands(count))))
 		}
 	}
-	if err := s.collect(limited, search, count); err != nil {
-		return notFound(err, seconds, search.Progress(), board.Frame{})
+	if err := s.collect(limited, solutions, count); err != nil {
+		return notFound(err, seconds, solutions.Progress(), board.Frame{})
 	}
 	switch {
 	case s.Solutions < count && limited.Err() == nil:
@@ -69,10 +69,10 @@ func countStats(ctx context.Context, env engine.Env, o engine.Options, meter *pr
 
 // collect counts so many solutions. If the context ends, or no other one is found, it stops
 // without an error once there is one.
-func (s *Stats) collect(ctx context.Context, search *solver.Solver, count int) error {
+func (s *Stats) collect(ctx context.Context, from *solver.Solver, count int) error {
 	for s.Solutions < count {
-		found, err := search.Next(ctx)
-		if s.Solutions > 0 && (progress.Ended(err) || errors.Is(err, solver.ErrNone) || errors.Is(err, solver.ErrGaveUp)) {
+		found, err := from.Next(ctx)
+		if s.Solutions > 0 && (search.Interrupted(err) || errors.Is(err, solver.ErrNone) || errors.Is(err, solver.ErrGaveUp)) {
 			return nil
 		}
 		if err != nil {

@@ -10,7 +10,7 @@ import (
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/labyrinth/board"
 	"github.com/sixfold-bot/sixfold/engine/labyrinth/solver"
-	"github.com/sixfold-bot/sixfold/engine/progress"
+	"github.com/sixfold-bot/sixfold/engine/search"
 )
 
 var views = []engine.View{
@@ -113,7 +113,7 @@ func showComplete(ctx context.Context, position engine.Position, _ engine.Option
 	switch {
 	case errors.Is(err, solver.ErrNone):
 		return engine.Answer{Text: engine.T("No solution on this board has all these pieces: the search was exhaustive. Remove one.")}, nil
-	case progress.Ended(err), errors.Is(err, solver.ErrGaveUp):
+	case search.Interrupted(err), errors.Is(err, solver.ErrGaveUp):
 		return engine.Answer{Text: engine.T("No solution was found in time; there may still be one.")}, nil
 	case err != nil:
 		return engine.Answer{}, err

@@ -12,7 +12,7 @@ import (
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/labyrinth/board"
 	"github.com/sixfold-bot/sixfold/engine/labyrinth/solver"
-	"github.com/sixfold-bot/sixfold/engine/progress"
+	"github.com/sixfold-bot/sixfold/engine/search"
 )
 
 // TestProgressLeavesOutWhatIsNotKnown: in a compact search all pieces always lie.
@@ -49,7 +49,7 @@ func TestStatsSayWhatIsMissing(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	always := make(chan time.Time)
 	close(always)
-	a, err := countStats(ctx, engine.Env{}, o, progress.By(always), func(a engine.Answer) {
+	a, err := countStats(ctx, engine.Env{}, o, search.MeterBy(always), func(a engine.Answer) {
 		if a.Data.(Stats).Solutions > 0 {
 			cancel()
 		}

@@ -9,7 +9,7 @@ import (
 
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/daily"
-	"github.com/sixfold-bot/sixfold/engine/progress"
+	"github.com/sixfold-bot/sixfold/engine/search"
 )
 
 const (
@@ -116,7 +116,7 @@ func runSolve(ctx context.Context, env engine.Env, o engine.Options, tell func(e
 	}
 	seconds := o.Int("seconds")
 	b, err := solveWithin(ctx, s, seconds, tell)
-	if progress.Ended(err) {
+	if search.Interrupted(err) {
 		return engine.Answer{Text: engine.T("No solution was found in %s s; there may still be one.", strconv.Itoa(seconds)), Data: s.Progress()}, nil
 	}
 	if err != nil {
@@ -129,7 +129,7 @@ func runSolve(ctx context.Context, env engine.Env, o engine.Options, tell func(e
 func solveWithin(ctx context.Context, s *Solver, seconds int, tell func(engine.Answer)) (*Board, error) {
 	ctx, cancel := context.WithTimeout(ctx, time.Duration(seconds)*time.Second)
 	defer cancel()
-	meter := progress.Start()
+	meter := search.StartMeter()
 	defer meter.Stop()
 	s.OnProgress = func(p Progress) {
 		if second, due := meter.Due(); due {

@@ -20,7 +20,8 @@
 // an edge. Values of mcts and puct are chances to win from 0 to 1 for the player to move,
 // so that a child's value v is 1-v for its parent; those of alphabeta are integers.
 //
-// The package has no clock: a limit on time is one of the context.
+// A limit on time is one of the context; [Interrupted] tells it from other errors. A [Meter] paces
+// the reports of a long search.
 package search
 
 // Position is a position of a game, which moves change in place.

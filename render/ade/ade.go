@@ -12,11 +12,9 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/ade"
 	"github.com/sixfold-bot/sixfold/engine/ade/duel"
 	"github.com/sixfold-bot/sixfold/engine/ade/graph"
-	"github.com/sixfold-bot/sixfold/engine/ade/puzzle"
 	"github.com/sixfold-bot/sixfold/engine/ade/theory"
 	"github.com/sixfold-bot/sixfold/render"
 	"github.com/sixfold-bot/sixfold/render/canvas"
-	"github.com/sixfold-bot/sixfold/render/figure"
 )
 
 // Drawers draws the scenes of ADE: *ade.Position, *duel.Position, ade.Moment, ade.Sequence,
@@ -34,7 +32,7 @@ func newDrawers() []render.Drawer {
 		render.ForSuggestion(b.duelSuggestion),
 		render.For(sheets.sequence),
 		render.For(sheets.totals),
-		figure.Drawer(figures),
+		render.Figures(figures),
 	}
 }
 
@@ -47,9 +45,9 @@ type drawing struct {
 }
 
 // draw begins a picture, with a line above for what is to be done in a puzzle.
-func (b *boards) draw(g *graph.Graph, z *puzzle.Puzzle, s render.Style) *drawing {
+func (b *boards) draw(g *graph.Graph, z *ade.Puzzle, s render.Style) *drawing {
 	k := key{look: s.Theme.Look(), graph: g.String(), family: g.Family, goal: z != nil}
-	if z != nil && z.Task == puzzle.TaskEnd {
+	if z != nil && z.Task == ade.TaskEnd {
 		k.ends = strings.Join(z.End.Strings(), " ")
 	}
 	board, on := b.Begin(k, func() *board { return newBoard(k, g) })

@@ -6,12 +6,12 @@ import (
 	"strings"
 
 	"github.com/sixfold-bot/sixfold/engine/ade/graph"
+	"github.com/sixfold-bot/sixfold/render"
 	"github.com/sixfold-bot/sixfold/render/canvas"
-	"github.com/sixfold-bot/sixfold/render/figure"
 )
 
 // figures are those of the rules.
-var figures = map[string]figure.Draw{
+var figures = map[string]render.Figure{
 	"nodes":  drawNodes,
 	"fire":   drawFire,
 	"run":    drawRun,
@@ -20,7 +20,7 @@ var figures = map[string]figure.Draw{
 
 // path is nodes in a row on a sheet.
 type path struct {
-	*figure.Sheet
+	*render.Sheet
 	left   canvas.Point // the first
 	step   float64      // to the next
 	radius float64
@@ -77,7 +77,7 @@ func (p path) node(at canvas.Point, radius float64, value *big.Int) {
 // minus writes a number with the sign of print.
 func minus(number string) string { return strings.Replace(number, "-", "−", 1) }
 
-func drawNodes(s *figure.Sheet) {
+func drawNodes(s *render.Sheet) {
 	p := path{s, canvas.Pt(200, 325), 350, 115, numbers(3, 0, -2)}
 	p.draw()
 	for i := range p.values {
@@ -89,7 +89,7 @@ func drawNodes(s *figure.Sheet) {
 
 var nodeNames = [...]string{"V1", "V2", "V3"}
 
-func drawFire(s *figure.Sheet) {
+func drawFire(s *render.Sheet) {
 	const radius = 78.0
 	before := path{s, canvas.Pt(340, 140), 290, radius, numbers(1, 2, 0)}
 	after := before.fired(420)
@@ -114,7 +114,7 @@ func drawFire(s *figure.Sheet) {
 	s.Remark(1, canvas.Pt(130, after.left.Y), 190)
 }
 
-func drawRun(s *figure.Sheet) {
+func drawRun(s *render.Sheet) {
 	const radius, down = 54.0, 165.0
 	p := path{s, canvas.Pt(150, 102), 215, radius, numbers(1, 0, 0)}
 	for layer := range 4 {
@@ -131,7 +131,7 @@ func drawRun(s *figure.Sheet) {
 	}
 }
 
-func drawShapes(s *figure.Sheet) {
+func drawShapes(s *render.Sheet) {
 	const radius, step = 46.0, 132.0
 	for row, shape := range []struct {
 		name        string
@@ -141,7 +141,7 @@ func drawShapes(s *figure.Sheet) {
 		p := path{s, canvas.Pt(215, shape.y), step, radius, graph.Zeros(shape.nodes)}
 		dot := func(at canvas.Point, name string) {
 			s.Disc(at, radius, s.Look.Cell, 4, s.Look.Line)
-			s.Sign(at, figure.Small, name, s.Look.Text)
+			s.Sign(at, render.SmallSize, name, s.Look.Text)
 		}
 		s.Line(p.at(0), p.at(shape.nodes-1), 8, s.Look.Line)
 		if shape.fork >= 0 {

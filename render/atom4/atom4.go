@@ -16,7 +16,6 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/atom4/grid"
 	"github.com/sixfold-bot/sixfold/render"
 	"github.com/sixfold-bot/sixfold/render/canvas"
-	"github.com/sixfold-bot/sixfold/render/figure"
 )
 
 // Drawers draws the scenes of Atom-4: *atom4.Position, atom4.Preview, atom4.Wide,
@@ -34,7 +33,7 @@ func newDrawers() []render.Drawer {
 		render.For(b.preview),
 		render.For(b.wide),
 		render.ForSuggestion(b.suggestion),
-		figure.Drawer(figures),
+		render.Figures(figures),
 	}
 }
 

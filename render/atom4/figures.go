@@ -7,17 +7,17 @@ import (
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/atom4"
 	"github.com/sixfold-bot/sixfold/engine/atom4/grid"
+	"github.com/sixfold-bot/sixfold/render"
 	"github.com/sixfold-bot/sixfold/render/canvas"
-	"github.com/sixfold-bot/sixfold/render/figure"
 )
 
 // figures are those of the rules.
-var figures = map[string]figure.Draw{
+var figures = map[string]render.Figure{
 	"aim":       drawAim,
 	"wheel":     drawWheel,
 	"place":     drawPlace,
-	"near":      func(s *figure.Sheet) { drawEffects(s, largest, nearLeft, 0, 1, 2) },
-	"far":       func(s *figure.Sheet) { drawEffects(s, large, farLeft, 3, 5, 4) },
+	"near":      func(s *render.Sheet) { drawEffects(s, largest, nearLeft, 0, 1, 2) },
+	"far":       func(s *render.Sheet) { drawEffects(s, large, farLeft, 3, 5, 4) },
 	"turn":      drawTurn,
 	"rounds":    drawRounds,
 	"reach":     drawReach,
@@ -27,24 +27,24 @@ var figures = map[string]figure.Draw{
 }
 
 // ball draws a piece with its letter.
-func ball(s *figure.Sheet, at canvas.Point, radius float64, c grid.Colour) {
+func ball(s *render.Sheet, at canvas.Point, radius float64, c grid.Colour) {
 	paintPiece(s.Look, s.Context, c, at.X, at.Y, radius, s.Look.Background, true)
 	s.Sign(at, radius*letterShare, c.Letter(), looksOf(s.Look).on(c))
 }
 
 // placed marks a piece as placed now.
-func placed(s *figure.Sheet, at canvas.Point, radius float64) {
+func placed(s *render.Sheet, at canvas.Point, radius float64) {
 	s.Ring(at, radius*1.12, radius*0.16, s.Look.Text)
 }
 
 // changed marks a piece that has another colour now.
-func changed(s *figure.Sheet, at canvas.Point, radius float64) {
+func changed(s *render.Sheet, at canvas.Point, radius float64) {
 	s.Ring(at, radius*1.10, radius*0.10, s.Look.Text)
 }
 
 // patch is a part of the board on a sheet, its first row even.
 type patch struct {
-	*figure.Sheet
+	*render.Sheet
 	origin   canvas.Point // vertex col, row
 	col, row int
 	step     float64
@@ -112,7 +112,7 @@ func cellOf(name string) grid.Cell {
 	return c
 }
 
-func drawAim(s *figure.Sheet) {
+func drawAim(s *render.Sheet) {
 	const step, rows = 104.0, 5
 	for half, colour := range [...]grid.Colour{grid.White, grid.Black} {
 		p := patch{Sheet: s, origin: canvas.Pt(90+530*float64(half), 110), step: step}
@@ -129,7 +129,7 @@ func drawAim(s *figure.Sheet) {
 	}
 }
 
-func drawWheel(s *figure.Sheet) {
+func drawWheel(s *render.Sheet) {
 	const radius, size = 235.0, 64.0
 	centre := canvas.Pt(330, 350)
 	at := func(turn float64) canvas.Point {
@@ -153,7 +153,7 @@ func drawWheel(s *figure.Sheet) {
 	}
 }
 
-func drawPlace(s *figure.Sheet) {
+func drawPlace(s *render.Sheet) {
 	start := played(1, "")
 	p := patch{Sheet: s, origin: canvas.Pt(192, 95), col: 5, row: 5, step: 130}
 	p.net(6, 5)
@@ -163,7 +163,7 @@ func drawPlace(s *figure.Sheet) {
 		p.free(c)
 	}
 	p.pieces(start)
-	s.Label(0, canvas.Pt(figure.Width/2, 650), 1000)
+	s.Label(0, canvas.Pt(render.FigureWidth/2, 650), 1000)
 }
 
 // scale is how large an effect is drawn.
@@ -184,7 +184,7 @@ var (
 func (z scale) length(pieces int) float64 { return float64(2*pieces-1)*z.step + z.gap }
 
 // drawEffects draws three of the effects, each before and after, the first beginning at left.
-func drawEffects(s *figure.Sheet, z scale, left float64, numbers ...int) {
+func drawEffects(s *render.Sheet, z scale, left float64, numbers ...int) {
 	all, most := atom4.Effects(), 0
 	rows := make([][]grid.Colour, len(numbers))
 	for row, n := range numbers {
@@ -194,7 +194,7 @@ func drawEffects(s *figure.Sheet, z scale, left float64, numbers ...int) {
 		}
 		most = max(most, len(rows[row]))
 	}
-	from, to := left+z.length(most)+1.6*z.radius, figure.Width-30.0
+	from, to := left+z.length(most)+1.6*z.radius, render.FigureWidth-30.0
 	for row, before := range rows {
 		y := effectLine(row)
 		z.effect(s, canvas.Pt(left, y), before, all[numbers[row]].Result)
@@ -212,7 +212,7 @@ const (
 func effectLine(row int) float64 { return 130 + 220*float64(row) }
 
 // effect draws pieces in a row of which the first is placed and the last becomes another.
-func (z scale) effect(s *figure.Sheet, left canvas.Point, before []grid.Colour, result grid.Colour) {
+func (z scale) effect(s *render.Sheet, left canvas.Point, before []grid.Colour, result grid.Colour) {
 	for half := range 2 {
 		for i, c := range before {
 			at := canvas.Pt(left.X+float64(half*len(before)+i)*z.step+float64(half)*z.gap, left.Y)
@@ -236,7 +236,7 @@ func (z scale) effect(s *figure.Sheet, left canvas.Point, before []grid.Colour, 
 // wonMoves lead to a row of White's.
 const wonMoves = "i7 h7 h6 g6 g8 i9 g7 i6"
 
-func drawTurn(s *figure.Sheet) {
+func drawTurn(s *render.Sheet) {
 	const step, last = 100.0, "h9"
 	for half, moves := range [...]string{wonMoves, wonMoves + " " + last} {
 		of := played(1, moves)
@@ -260,8 +260,8 @@ func drawTurn(s *figure.Sheet) {
 	s.Arrow(canvas.Pt(515, 330), canvas.Pt(578, 330), 9, s.Look.Muted)
 }
 
-func drawRounds(s *figure.Sheet) {
-	const third, step = figure.Width / 3.0, 124.0
+func drawRounds(s *render.Sheet) {
+	const third, step = render.FigureWidth / 3.0, 124.0
 	for i := range 3 {
 		of := played(i+1, "")
 		x := third * (float64(i) + 0.5)
@@ -275,7 +275,7 @@ func drawRounds(s *figure.Sheet) {
 	}
 }
 
-func drawReach(s *figure.Sheet) {
+func drawReach(s *render.Sheet) {
 	w := grid.White
 	for i, e := range [...]struct {
 		before []grid.Colour
@@ -285,12 +285,12 @@ func drawReach(s *figure.Sheet) {
 		{[]grid.Colour{grid.Yellow, w}, grid.Yellow},
 	} {
 		y := 160 + 300*float64(i)
-		large.effect(s, canvas.Pt((figure.Width-large.length(len(e.before)))/2, y), e.before, e.result)
-		s.Label(i, canvas.Pt(figure.Width/2, y+115), 900)
+		large.effect(s, canvas.Pt((render.FigureWidth-large.length(len(e.before)))/2, y), e.before, e.result)
+		s.Label(i, canvas.Pt(render.FigureWidth/2, y+115), 900)
 	}
 }
 
-func drawOpposites(s *figure.Sheet) {
+func drawOpposites(s *render.Sheet) {
 	for half, goal := range [...]grid.Colour{grid.White, grid.Black} {
 		x := 118 + 502*float64(half)
 		s.Label(half, canvas.Pt(x+small.length(2)/2, 85), 440)
@@ -301,7 +301,7 @@ func drawOpposites(s *figure.Sheet) {
 	}
 }
 
-func drawNext(s *figure.Sheet) {
+func drawNext(s *render.Sheet) {
 	z, first, second := largest, canvas.Pt(nearLeft, 210), canvas.Pt(nearLeft, 480)
 	z.effect(s, first, []grid.Colour{grid.Red, grid.Blue}, grid.Purple)
 	z.effect(s, second, []grid.Colour{grid.Green, grid.Purple}, grid.White)
@@ -317,7 +317,7 @@ const threatMoves = "i9 h9 h10 g8 h7 g7 i7 j7 g6 g9 f6 g5 f8 f9 h6"
 
 var threatened = [...]string{"i6", "j9", "i10"}
 
-func drawThreats(s *figure.Sheet) {
+func drawThreats(s *render.Sheet) {
 	const step = 92.0
 	of := played(1, threatMoves)
 	p := patch{Sheet: s, origin: canvas.Pt(90, 85), col: 5, row: 4, step: step}

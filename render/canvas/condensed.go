@@ -8,8 +8,6 @@ import (
 	"golang.org/x/image/font/sfnt"
 	"golang.org/x/image/math/fixed"
 	"golang.org/x/image/vector"
-
-	"github.com/sixfold-bot/sixfold/render/canvas/fonts"
 )
 
 // CondensedShare is how wide the letters of a condensed typeface are, in widths of those of a
@@ -19,7 +17,7 @@ const CondensedShare = 0.8
 // Condensed makes a bold typeface of narrow letters, so many pixels an em: for numbers that
 // would meet those beside them.
 func Condensed(size float64) *Typeface {
-	t := newTypeface(fonts.Bold(), size)
+	t := newTypeface(boldFonts(), size)
 	t.chain.condensed = true
 	return t
 }

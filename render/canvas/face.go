@@ -14,8 +14,6 @@ import (
 	"golang.org/x/image/font/opentype"
 	"golang.org/x/image/font/sfnt"
 	"golang.org/x/image/math/fixed"
-
-	"github.com/sixfold-bot/sixfold/render/canvas/fonts"
 )
 
 // Missing stands for a letter that no font has. It is drawn as a box.
@@ -26,12 +24,12 @@ const Missing = '\ufffd'
 type chain struct {
 	size      float64 // pixels an em
 	condensed bool
-	fonts     []fonts.Font
+	fonts     []fallback
 	faces     []font.Face // of those fonts that were needed
 	buffer    sfnt.Buffer
 }
 
-func newChain(list []fonts.Font, size float64) *chain {
+func newChain(list []fallback, size float64) *chain {
 	return &chain{size: size, fonts: list, faces: make([]font.Face, len(list))}
 }
 
@@ -187,10 +185,10 @@ func invisible(r rune) bool {
 }
 
 // Medium makes a typeface of medium weight, so many pixels an em.
-func Medium(size float64) *Typeface { return newTypeface(fonts.Medium(), size) }
+func Medium(size float64) *Typeface { return newTypeface(mediumFonts(), size) }
 
 // Bold makes a bold typeface, so many pixels an em.
-func Bold(size float64) *Typeface { return newTypeface(fonts.Bold(), size) }
+func Bold(size float64) *Typeface { return newTypeface(boldFonts(), size) }
 
 // Typeface is a chain of fonts at one size. It keeps the letters that it has drawn and is
 // safe for concurrent use, which a font.Face is not.
@@ -225,7 +223,7 @@ type Glyph struct {
 	Advance fixed.Int26_6
 }
 
-func newTypeface(list []fonts.Font, size float64) *Typeface {
+func newTypeface(list []fallback, size float64) *Typeface {
 	return &Typeface{
 		Size:     size,
 		chain:    newChain(list, size),

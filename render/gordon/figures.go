@@ -6,13 +6,13 @@ import (
 	"slices"
 	"strconv"
 
+	"github.com/sixfold-bot/sixfold/render"
 	"github.com/sixfold-bot/sixfold/render/canvas"
-	"github.com/sixfold-bot/sixfold/render/figure"
 )
 
 // figures are those of the rules, all on the clock of seven hours: the game begins on 1,
 // player two walks 3 steps to 4, and steps 5 and 3 are gone.
-var figures = map[string]figure.Draw{
+var figures = map[string]render.Figure{
 	"clock":     drawClock,
 	"opening":   drawOpening,
 	"turn":      drawTurn,
@@ -24,7 +24,7 @@ const hours = 7
 
 // clock is a ring of places on a sheet.
 type clock struct {
-	*figure.Sheet
+	*render.Sheet
 	centre canvas.Point
 	radius float64
 }
@@ -100,7 +100,7 @@ func (c clock) rack(left canvas.Point, pitch float64, places bool, gone map[int]
 	}
 }
 
-func drawClock(s *figure.Sheet) {
+func drawClock(s *render.Sheet) {
 	c := clock{s, canvas.Pt(350, 355), 255}
 	const inner = 0.66
 	for _, hour := range []int{5, 6, 7, 8} {
@@ -117,7 +117,7 @@ func drawClock(s *figure.Sheet) {
 	c.Remark(0, canvas.Pt(870, 420), 380)
 }
 
-func drawOpening(s *figure.Sheet) {
+func drawOpening(s *render.Sheet) {
 	c := clock{Sheet: s}
 	const left = 300.0
 	red := s.Look.Red.Base
@@ -149,7 +149,7 @@ func (c clock) stand() {
 	}
 }
 
-func drawTurn(s *figure.Sheet) {
+func drawTurn(s *render.Sheet) {
 	c := clock{s, canvas.Pt(312, 355), 245}
 	c.walk(1, 4, figureStroke+3, s.Look.Blue.Base)
 	c.stand()
@@ -162,7 +162,7 @@ func drawTurn(s *figure.Sheet) {
 	}
 }
 
-func drawForbidden(s *figure.Sheet) {
+func drawForbidden(s *render.Sheet) {
 	c := clock{s, canvas.Pt(312, 355), 245}
 	c.walk(4, 6, figureStroke+1, s.Look.Green)
 	c.walk(4, 1, figureStroke+1, canvas.Mix(s.Look.Background, s.Look.Red.Base, 0.75))
@@ -184,7 +184,7 @@ func drawForbidden(s *figure.Sheet) {
 // were 3, 2, 6, 4 and 1, and 5 was lost.
 var walked = []int{1, 4, 6, 5, 2, 3}
 
-func drawEnd(s *figure.Sheet) {
+func drawEnd(s *render.Sheet) {
 	c := clock{s, canvas.Pt(312, 355), 245}
 	ink := func(turn int) color.RGBA {
 		return []color.RGBA{s.Look.Red.Base, s.Look.Blue.Base}[turn%2]

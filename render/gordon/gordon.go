@@ -17,7 +17,6 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/gordon/group"
 	"github.com/sixfold-bot/sixfold/render"
 	"github.com/sixfold-bot/sixfold/render/canvas"
-	"github.com/sixfold-bot/sixfold/render/figure"
 )
 
 // Drawers draws the scenes of the Gordon game: *gordon.Position, an engine.Suggestion for
@@ -30,7 +29,7 @@ func newDrawers() []render.Drawer {
 		render.For(b.position),
 		render.ForSuggestion(b.suggestion),
 		render.For(table),
-		figure.Drawer(figures),
+		render.Figures(figures),
 	}
 }
 

@@ -5,12 +5,12 @@ import (
 	"strconv"
 
 	"github.com/sixfold-bot/sixfold/engine/hexgrid"
+	"github.com/sixfold-bot/sixfold/render"
 	"github.com/sixfold-bot/sixfold/render/canvas"
-	"github.com/sixfold-bot/sixfold/render/figure"
 )
 
 // figures are those of the rules.
-var figures = map[string]figure.Draw{
+var figures = map[string]render.Figure{
 	"turn":   drawTurn,
 	"bridge": drawBridge,
 	"swap":   drawSwap,
@@ -18,12 +18,12 @@ var figures = map[string]figure.Draw{
 
 // patch is a part of a board, on a sheet.
 type patch struct {
-	*figure.Sheet
+	*render.Sheet
 	comb honeycomb
 }
 
 // newPatch puts the cell in column 0 of row 0 on a pixel.
-func newPatch(s *figure.Sheet, width int, origin image.Point) patch {
+func newPatch(s *render.Sheet, width int, origin image.Point) patch {
 	comb := newHoneycomb(width, false)
 	comb.origin = origin
 	return patch{s, comb}
@@ -48,9 +48,9 @@ func (p patch) free(col, row int) {
 	p.Ring(p.at(col, row), p.comb.scale(1.4*ringShare), p.comb.scale(ringStroke), p.Look.Green)
 }
 
-func drawTurn(s *figure.Sheet) {
+func drawTurn(s *render.Sheet) {
 	const width, row, col = 170, 1, 2
-	p := newPatch(s, width, image.Pt(figure.Width/2-(2*col+row)*width/2, 150))
+	p := newPatch(s, width, image.Pt(render.FigureWidth/2-(2*col+row)*width/2, 150))
 	for r := range 3 {
 		p.row(r, 0, 4)
 	}
@@ -59,10 +59,10 @@ func drawTurn(s *figure.Sheet) {
 		p.free(col+step[0], row+step[1])
 	}
 	p.stone(col, row, redStone)
-	s.Label(0, canvas.Pt(figure.Width/2, 620), 1000)
+	s.Label(0, canvas.Pt(render.FigureWidth/2, 620), 1000)
 }
 
-func drawBridge(s *figure.Sheet) {
+func drawBridge(s *render.Sheet) {
 	const width = 116
 	for half, x := range [...]int{280, 820} {
 		p := newPatch(s, width, image.Pt(x-width, 190))
@@ -93,7 +93,7 @@ func drawBridge(s *figure.Sheet) {
 	s.Arrow(canvas.Pt(523, 290), canvas.Pt(577, 290), 8, s.Look.Muted)
 }
 
-func drawSwap(s *figure.Sheet) {
+func drawSwap(s *render.Sheet) {
 	const width, columns, rows = 150, 5, 3
 	p := newPatch(s, width, image.Pt(230, 170))
 	var upper, left []canvas.Point // corners along the edges
@@ -118,7 +118,7 @@ func drawSwap(s *figure.Sheet) {
 	p.stone(2, 0, redGhost)
 	p.stone(0, 2, blueStone)
 	s.Arrow(canvas.Between(p.at(2, 0), p.at(0, 2), 0.24), canvas.Between(p.at(2, 0), p.at(0, 2), 0.76), 12, s.Look.Text)
-	s.Label(0, canvas.Pt(figure.Width/2, 630), 1040)
+	s.Label(0, canvas.Pt(render.FigureWidth/2, 630), 1040)
 }
 
 // corners of a cell.

@@ -23,7 +23,6 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/hexgrid"
 	"github.com/sixfold-bot/sixfold/render"
 	"github.com/sixfold-bot/sixfold/render/canvas"
-	"github.com/sixfold-bot/sixfold/render/figure"
 )
 
 // Drawers draws the scenes of Hex: *hex.Position, *hex.Puzzle, hex.PuzzleHint, hex.Sets,
@@ -44,7 +43,7 @@ func newDrawers() []render.Drawer {
 		render.For(b.swapMap),
 		render.For(b.puzzle),
 		render.For(b.puzzleHint),
-		figure.Drawer(figures),
+		render.Figures(figures),
 	}
 }
 

@@ -5,7 +5,7 @@ import (
 	"image/color"
 	"math"
 
-	"github.com/sixfold-bot/sixfold/engine/iching/hexagram"
+	"github.com/sixfold-bot/sixfold/engine/iching/book"
 	"github.com/sixfold-bot/sixfold/render/canvas"
 	"github.com/sixfold-bot/sixfold/render/labyrinth"
 )
@@ -67,7 +67,7 @@ func (d *drawing) plainLine(r image.Rectangle, yang bool, with canvas.Ink) {
 }
 
 // hexagram draws all lines, none of which changes.
-func (d *drawing) hexagram(b bars, h hexagram.Hexagram) {
+func (d *drawing) hexagram(b bars, h book.Hexagram) {
 	for n := 1; n <= 6; n++ {
 		d.plainLine(b.line(n), h.Yang(n), canvas.InkText)
 	}

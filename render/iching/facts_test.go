@@ -8,7 +8,7 @@ import (
 
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/iching"
-	"github.com/sixfold-bot/sixfold/engine/iching/hexagram"
+	"github.com/sixfold-bot/sixfold/engine/iching/book"
 	"github.com/sixfold-bot/sixfold/render"
 	"github.com/sixfold-bot/sixfold/render/canvas"
 	"github.com/sixfold-bot/sixfold/render/labyrinth"
@@ -54,7 +54,7 @@ func lineOf(img *image.Paletted, r image.Rectangle, ink color.RGBA) string {
 func TestLeavesShowAllHexagrams(t *testing.T) {
 	text := render.Themes[0].Look().Text
 	for n := 1; n <= 64; n++ {
-		h := hexagram.Numbered(n)
+		h := book.Numbered(n)
 		img := rendertest.Draw(t, Drawers, &iching.Leaf{Hexagram: h, Title: engine.T("A title")}, render.Style{})
 		bars := leafBars()
 		for line := 1; line <= 6; line++ {
@@ -70,7 +70,7 @@ func TestLeavesShowAllHexagrams(t *testing.T) {
 func TestLeafPointsAtALine(t *testing.T) {
 	red := render.Themes[0].Look().Red.Edge
 	for meant := range 7 {
-		img := rendertest.Draw(t, Drawers, &iching.Leaf{Hexagram: hexagram.Numbered(1), Line: meant, Title: engine.T("A title")}, render.Style{})
+		img := rendertest.Draw(t, Drawers, &iching.Leaf{Hexagram: book.Numbered(1), Line: meant, Title: engine.T("A title")}, render.Style{})
 		bars := leafBars()
 		for line := 1; line <= 6; line++ {
 			r := bars.line(line)
@@ -159,7 +159,7 @@ func TestWheelGoesSunwise(t *testing.T) {
 func TestWheelShowsTheSovereigns(t *testing.T) {
 	img := rendertest.Draw(t, Drawers, sceneOf(t, "clock", nil), render.Style{})
 	for branch := range wheelBranch {
-		h := hexagram.Sovereign(branch)
+		h := book.Sovereign(branch)
 		bars := sovereignBars(branch)
 		for n := 1; n <= 6; n++ {
 			want := map[bool]string{true: "yang", false: "yin"}[h.Yang(n)]
@@ -229,7 +229,7 @@ func TestNatalShowsBothHeavens(t *testing.T) {
 	look := render.Themes[0].Look()
 	img := rendertest.Draw(t, Drawers, scene, render.Style{})
 	for i, heaven := range []struct {
-		h    hexagram.Hexagram
+		h    book.Hexagram
 		line int
 	}{{scene.Natal.Earlier.Hexagram, scene.Natal.Earlier.Line}, {scene.Natal.Later.Hexagram, scene.Natal.Later.Line}} {
 		bars := natalBars(i)

@@ -6,15 +6,14 @@ import (
 	"math"
 	"strconv"
 
-	"github.com/sixfold-bot/sixfold/engine/iching/cast"
-	"github.com/sixfold-bot/sixfold/engine/iching/hexagram"
+	"github.com/sixfold-bot/sixfold/engine/iching/book"
 	connexion "github.com/sixfold-bot/sixfold/engine/labyrinth/board"
+	"github.com/sixfold-bot/sixfold/render"
 	"github.com/sixfold-bot/sixfold/render/canvas"
-	"github.com/sixfold-bot/sixfold/render/figure"
 )
 
 // figures are those of the rules, all of one throw.
-var figures = map[string]figure.Draw{
+var figures = map[string]render.Figure{
 	"coins":    drawCoins,
 	"hexagram": drawHexagram,
 	"read":     drawRead,
@@ -22,10 +21,10 @@ var figures = map[string]figure.Draw{
 }
 
 // shownLines are a throw, and youngLines the same hexagram without lines that change.
-var shownLines, youngLines = cast.Lines{7, 8, 9, 6, 7, 7}, cast.Lines{7, 8, 7, 8, 7, 7}
+var shownLines, youngLines = book.Lines{7, 8, 9, 6, 7, 7}, book.Lines{7, 8, 7, 8, 7, 7}
 
 // drawLine draws a line of a hexagram; an old one in the colour of those, with its mark.
-func drawLine(s *figure.Sheet, r image.Rectangle, line cast.Line, with color.RGBA) {
+func drawLine(s *render.Sheet, r image.Rectangle, line book.Line, with color.RGBA) {
 	at, gap := canvas.Middle(r), float64(r.Dx())*gapShareOfBar/2
 	s.SetColor(with)
 	bar := func(from, to float64) {
@@ -50,7 +49,7 @@ func drawLine(s *figure.Sheet, r image.Rectangle, line cast.Line, with color.RGB
 	}
 }
 
-func inkOf(s *figure.Sheet, line cast.Line) color.RGBA {
+func inkOf(s *render.Sheet, line book.Line) color.RGBA {
 	if line.Changes() {
 		return s.Look.Red.Base
 	}
@@ -58,15 +57,15 @@ func inkOf(s *figure.Sheet, line cast.Line) color.RGBA {
 }
 
 // draw draws a throw, each line in the colour that ink gives it.
-func (b bars) draw(s *figure.Sheet, lines cast.Lines, ink func(cast.Line) color.RGBA) {
+func (b bars) draw(s *render.Sheet, lines book.Lines, ink func(book.Line) color.RGBA) {
 	for i, line := range lines {
 		drawLine(s, b.line(i+1), line, ink(line))
 	}
 }
 
-func drawCoins(s *figure.Sheet) {
+func drawCoins(s *render.Sheet) {
 	const radius, top, pitch = 54.0, 105, 163
-	for row, line := range []cast.Line{6, 7, 8, 9} {
+	for row, line := range []book.Line{6, 7, 8, 9} {
 		y := float64(top + row*pitch)
 		for coin := range 3 {
 			value := "2"
@@ -83,10 +82,10 @@ func drawCoins(s *figure.Sheet) {
 	}
 }
 
-func drawHexagram(s *figure.Sheet) {
+func drawHexagram(s *render.Sheet) {
 	b := barsAt(image.Pt(470, 78), 430, 62, 97)
-	halves := [2]hexagram.Trigram{youngLines.Hexagram().Lower(), youngLines.Hexagram().Upper()}
-	b.draw(s, youngLines, func(line cast.Line) color.RGBA { return inkOf(s, line) })
+	halves := [2]book.Trigram{youngLines.Hexagram().Lower(), youngLines.Hexagram().Upper()}
+	b.draw(s, youngLines, func(line book.Line) color.RGBA { return inkOf(s, line) })
 	for n := 1; n <= 6; n++ {
 		s.Sign(canvas.Pt(195, canvas.Middle(b.line(n)).Y), 52, strconv.Itoa(n), s.Look.Muted)
 	}
@@ -102,8 +101,8 @@ func drawHexagram(s *figure.Sheet) {
 	}
 }
 
-func drawRead(s *figure.Sheet) {
-	const third, width, height, pitch = figure.Width / 3, 240, 34, 58
+func drawRead(s *render.Sheet) {
+	const third, width, height, pitch = render.FigureWidth / 3, 240, 34, 58
 	pale := canvas.Mix(s.Look.Background, s.Look.Text, 0.22)
 	for i := range 3 {
 		x := third*i + third/2
@@ -111,15 +110,15 @@ func drawRead(s *figure.Sheet) {
 		if i == 2 {
 			for n, line := range lines {
 				switch line {
-				case cast.OldYin:
-					lines[n] = cast.YoungYang
-				case cast.OldYang:
-					lines[n] = cast.YoungYin
-				case cast.YoungYang, cast.YoungYin:
+				case book.OldYin:
+					lines[n] = book.YoungYang
+				case book.OldYang:
+					lines[n] = book.YoungYin
+				case book.YoungYang, book.YoungYin:
 				}
 			}
 		}
-		barsAt(image.Pt(x, 155), width, height, pitch).draw(s, lines, func(line cast.Line) color.RGBA {
+		barsAt(image.Pt(x, 155), width, height, pitch).draw(s, lines, func(line book.Line) color.RGBA {
 			switch {
 			case i != 1:
 				return inkOf(s, line)
@@ -134,17 +133,17 @@ func drawRead(s *figure.Sheet) {
 	}
 }
 
-func drawDoors(s *figure.Sheet) {
+func drawDoors(s *render.Sheet) {
 	const radius = 210.0
 	b := barsAt(image.Pt(280, 105), 330, 50, 80)
-	b.draw(s, youngLines, func(line cast.Line) color.RGBA { return inkOf(s, line) })
+	b.draw(s, youngLines, func(line book.Line) color.RGBA { return inkOf(s, line) })
 	for n := 1; n <= 6; n++ {
 		s.Sign(canvas.Pt(65, canvas.Middle(b.line(n)).Y), 48, strconv.Itoa(n), s.Look.Muted)
 	}
 	s.Arrow(canvas.Pt(485, 320), canvas.Pt(545, 320), 10, s.Look.Muted)
 	at := canvas.Pt(820, 320)
 	fill, path := canvas.Mix(s.Look.Lit, s.Look.Background, 0.4), s.Look.Text // which stands out beside it too
-	hexagon := figure.Hexagon(at, radius, true)
+	hexagon := render.Hexagon(at, radius, true)
 	s.Polygon(hexagon, fill, 6, s.Look.Lit)
 	for i, line := range youngLines {
 		sin, cos := math.Sincos(float64(connexion.SideOfLine(i+1)) * math.Pi / 3)
@@ -159,5 +158,5 @@ func drawDoors(s *figure.Sheet) {
 		s.Sign(side(1.05), 48, strconv.Itoa(i+1), s.Look.Muted)
 	}
 	s.Disc(at, 66, path, 0, path)
-	s.Label(0, canvas.Pt(figure.Width/2, 640), 1000)
+	s.Label(0, canvas.Pt(render.FigureWidth/2, 640), 1000)
 }

@@ -12,7 +12,6 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/iching"
 	"github.com/sixfold-bot/sixfold/render"
 	"github.com/sixfold-bot/sixfold/render/canvas"
-	"github.com/sixfold-bot/sixfold/render/figure"
 	"github.com/sixfold-bot/sixfold/render/labyrinth"
 )
 
@@ -30,6 +29,6 @@ func newDrawers() []render.Drawer {
 		render.For(pages.wheel),
 		render.For(pages.horoscope),
 		render.For(func(c *iching.Connexion, s render.Style) image.Image { return labyrinth.Picture(c.Picture, s) }),
-		figure.Drawer(figures),
+		render.Figures(figures),
 	}
 }

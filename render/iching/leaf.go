@@ -5,7 +5,7 @@ import (
 	"strconv"
 
 	"github.com/sixfold-bot/sixfold/engine/iching"
-	"github.com/sixfold-bot/sixfold/engine/iching/hexagram"
+	"github.com/sixfold-bot/sixfold/engine/iching/book"
 	"github.com/sixfold-bot/sixfold/render"
 	"github.com/sixfold-bot/sixfold/render/canvas"
 )
@@ -57,7 +57,7 @@ func (d *drawing) lineNumber(r image.Rectangle, n int, meant bool) {
 
 // trigram writes right of the three lines from one downward what they are called and stand
 // for.
-func (d *drawing) trigram(b bars, t hexagram.Trigram, top int) {
+func (d *drawing) trigram(b bars, t book.Trigram, top int) {
 	box := b.line(top).Union(b.line(top - 2))
 	x := float64(box.Max.X) + 22
 	d.on.Bar(image.Rect(int(x), box.Min.Y+4, int(x)+4, box.Max.Y-4), canvas.InkLine)

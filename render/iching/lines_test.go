@@ -8,8 +8,7 @@ import (
 
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/iching"
-	"github.com/sixfold-bot/sixfold/engine/iching/cast"
-	"github.com/sixfold-bot/sixfold/engine/iching/hexagram"
+	"github.com/sixfold-bot/sixfold/engine/iching/book"
 	"github.com/sixfold-bot/sixfold/render"
 	"github.com/sixfold-bot/sixfold/render/labyrinth"
 	"github.com/sixfold-bot/sixfold/render/quantise"
@@ -80,7 +79,7 @@ func TestALineChangesItsRowAlone(t *testing.T) {
 	below := image.Rect(0, bars.line(1).Max.Y+6, pageWidth, before.Rect.Max.Y)
 	for line := 1; line <= 5; line++ {
 		changed := *scene
-		changed.Cast[line-1] = cast.OldYang
+		changed.Cast[line-1] = book.OldYang
 		img := rendertest.Draw(t, Drawers, &changed, render.Style{})
 		row := bars.line(line)
 		row.Min.X -= 90
@@ -143,7 +142,7 @@ func TestTrigramsHaveBars(t *testing.T) {
 		scene any
 		b     bars
 	}{
-		"leaf":      {&iching.Leaf{Hexagram: hexagram.Numbered(11), Title: engine.T("Peace")}, leafBars()},
+		"leaf":      {&iching.Leaf{Hexagram: book.Numbered(11), Title: engine.T("Peace")}, leafBars()},
 		"unchanged": {sceneOf(t, "manual", map[string]any{"lines": "7 7 7 8 8 8"}), aloneBars()},
 	} {
 		img := rendertest.Draw(t, Drawers, tt.scene, render.Style{})

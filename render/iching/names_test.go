@@ -8,8 +8,8 @@ import (
 
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/iching"
+	"github.com/sixfold-bot/sixfold/engine/iching/book"
 	"github.com/sixfold-bot/sixfold/engine/iching/calendar"
-	"github.com/sixfold-bot/sixfold/engine/iching/hexagram"
 	"github.com/sixfold-bot/sixfold/render"
 	"github.com/sixfold-bot/sixfold/render/canvas"
 	"github.com/sixfold-bot/sixfold/render/rendertest"
@@ -31,7 +31,7 @@ func written(t *testing.T, scene any) (words []string) {
 // TestNamesInChinese of all hexagrams and of their trigrams, with how they sound.
 func TestNamesInChinese(t *testing.T) {
 	for n := 1; n <= 64; n++ {
-		h := hexagram.Numbered(n)
+		h := book.Numbered(n)
 		words := written(t, &iching.Leaf{Hexagram: h, Title: engine.T("A title"), Related: []iching.Marked{
 			{Hexagram: h.Opposite(), Name: engine.T("Opposite")}, {Hexagram: h.Nuclear(), Name: engine.T("Within")},
 		}})

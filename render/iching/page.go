@@ -6,7 +6,7 @@ import (
 	"sync"
 
 	"github.com/sixfold-bot/sixfold/engine"
-	"github.com/sixfold-bot/sixfold/engine/iching/hexagram"
+	"github.com/sixfold-bot/sixfold/engine/iching/book"
 	connexion "github.com/sixfold-bot/sixfold/engine/labyrinth"
 	"github.com/sixfold-bot/sixfold/render"
 	"github.com/sixfold-bot/sixfold/render/canvas"
@@ -125,18 +125,18 @@ func (d *drawing) rowFrom(at canvas.Point, runs ...run) {
 }
 
 // signs are what a hexagram is called in Chinese, and how that sounds.
-func (d *drawing) signs(h hexagram.Hexagram, chinese, pinyin *canvas.Typeface) []run {
+func (d *drawing) signs(h book.Hexagram, chinese, pinyin *canvas.Typeface) []run {
 	return []run{{chinese, h.Chinese(), canvas.InkText}, {pinyin, h.Pinyin(), canvas.InkMuted}}
 }
 
 // called is a hexagram's number and what it is called: "44 A Chance Encounter".
-func (d *drawing) called(h hexagram.Hexagram, title engine.Text) string {
+func (d *drawing) called(h book.Hexagram, title engine.Text) string {
 	return strconv.Itoa(h.Number()) + " " + d.words(title)
 }
 
 // trigrams says of what a hexagram is made: "巽 Wind over 離 Fire".
-func (d *drawing) trigrams(h hexagram.Hexagram) string {
-	of := func(t hexagram.Trigram) engine.Text { return engine.T("%s %s", engine.T(t.Chinese()), t.Word()) }
+func (d *drawing) trigrams(h book.Hexagram) string {
+	of := func(t book.Trigram) engine.Text { return engine.T("%s %s", engine.T(t.Chinese()), t.Word()) }
 	return d.words(engine.T("%s over %s", of(h.Upper()), of(h.Lower())))
 }
 

@@ -7,8 +7,7 @@ import (
 
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/iching"
-	"github.com/sixfold-bot/sixfold/engine/iching/cast"
-	"github.com/sixfold-bot/sixfold/engine/iching/hexagram"
+	"github.com/sixfold-bot/sixfold/engine/iching/book"
 	"github.com/sixfold-bot/sixfold/render"
 	"github.com/sixfold-bot/sixfold/render/canvas"
 )
@@ -58,7 +57,7 @@ func (c *pages) sheet(scene *iching.Sheet, s render.Style) image.Image {
 }
 
 // throw draws the lines of one, with the digit of each.
-func (d *drawing) throw(b bars, lines cast.Lines) {
+func (d *drawing) throw(b bars, lines book.Lines) {
 	for n, line := range lines {
 		d.line(b.line(n+1), line.Yang(), line.Changes())
 		d.digit(b.line(n+1), line)
@@ -101,7 +100,7 @@ func changingWords(changing []int) engine.Text {
 }
 
 // digit writes 6 to 9 left of a line.
-func (d *drawing) digit(r image.Rectangle, line cast.Line) {
+func (d *drawing) digit(r image.Rectangle, line book.Line) {
 	face, with := d.text, canvas.InkMuted
 	if line.Changes() {
 		face, with = d.strong, canvas.InkText
@@ -132,7 +131,7 @@ const (
 
 // single writes what the one hexagram of a picture is called beside it, centred in a height.
 // It returns where the last line stands.
-func (d *drawing) single(h hexagram.Hexagram, title engine.Text, height float64) (last float64) {
+func (d *drawing) single(h book.Hexagram, title engine.Text, height float64) (last float64) {
 	lines := d.title.Lines(d.called(h, title), singleRoom, 2)
 	const pitch = 52
 	last = height/2 + 66 + pitch/2*float64(len(lines)-1)

@@ -7,7 +7,7 @@ import (
 
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/iching"
-	"github.com/sixfold-bot/sixfold/engine/iching/cast"
+	"github.com/sixfold-bot/sixfold/engine/iching/book"
 	"github.com/sixfold-bot/sixfold/render"
 	"github.com/sixfold-bot/sixfold/render/canvas"
 )
@@ -48,7 +48,7 @@ func (c *pages) waiting(p *iching.Position, s render.Style) image.Image {
 	}
 	d.arrow(canvas.Pt(tableArrow, float64(b.line(1).Max.Y)), canvas.Pt(tableArrow, float64(b.line(6).Min.Y)), 8, canvas.InkMuted)
 	how := engine.T("Three coins for each line, from the bottom up")
-	if p.Method == cast.Yarrow {
+	if p.Method == book.Yarrow {
 		how = engine.T("Yarrow stalks for each line, from the bottom up")
 		d.stalks()
 	} else {

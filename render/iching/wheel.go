@@ -7,8 +7,8 @@ import (
 
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/iching"
+	"github.com/sixfold-bot/sixfold/engine/iching/book"
 	"github.com/sixfold-bot/sixfold/engine/iching/calendar"
-	"github.com/sixfold-bot/sixfold/engine/iching/hexagram"
 	"github.com/sixfold-bot/sixfold/render"
 	"github.com/sixfold-bot/sixfold/render/canvas"
 )
@@ -38,7 +38,7 @@ func (p *page) emptyWheel() *image.Paletted {
 	d.on.Paint(box, canvas.Disc(wheelRim).At(wheelCentre), canvas.InkBand)
 	for branch := range wheelBranch {
 		d.spoke(branch)
-		d.hexagram(sovereignBars(branch), hexagram.Sovereign(branch))
+		d.hexagram(sovereignBars(branch), book.Sovereign(branch))
 	}
 	d.on.Paint(box, canvas.Ring(wheelRim, 4).At(wheelCentre), canvas.InkLine)
 	d.on.Paint(box, canvas.Disc(wheelHub).At(wheelCentre), canvas.InkGround)
@@ -55,7 +55,7 @@ func (c *pages) wheel(scene *iching.Wheel, s render.Style) image.Image {
 	d := &drawing{p, canvas.New(p.wheel(), p.palette), s}
 	hour, month := scene.Moment.Hour(), scene.Moment.Month()
 	d.sector(hour, wheelInner, wheelRim-2, canvas.InkCell)
-	d.hexagram(sovereignBars(hour), hexagram.Sovereign(hour))
+	d.hexagram(sovereignBars(hour), book.Sovereign(hour))
 	for branch := range wheelBranch {
 		d.branch(branch, branch == hour)
 	}
@@ -147,7 +147,7 @@ func (d *drawing) pointed(of engine.Text, branch int, with canvas.Ink, y float64
 	const beside = 84
 	d.arrow(canvas.Pt(wheelPanel, y+26), canvas.Pt(wheelPanel+60, y+26), handWidth, with)
 	chinese, pinyin := calendar.BranchNames(branch)
-	h := hexagram.Sovereign(branch)
+	h := book.Sovereign(branch)
 	words := d.small.Fit(d.words(of), panelRoom-beside-runGap-d.small.Measure(pinyin))
 	d.rowFrom(canvas.Pt(wheelPanel+beside, y), run{d.small, words, canvas.InkMuted}, run{d.small, pinyin, canvas.InkMuted})
 	d.rowFrom(canvas.Pt(wheelPanel+beside, y+52), run{d.strong, chinese, canvas.InkText}, run{d.strong, strconv.Itoa(h.Number()), canvas.InkText}, run{d.strong, h.Chinese(), canvas.InkText})

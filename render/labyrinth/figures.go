@@ -3,12 +3,12 @@ package labyrinth
 import (
 	"github.com/sixfold-bot/sixfold/engine/labyrinth"
 	connexion "github.com/sixfold-bot/sixfold/engine/labyrinth/board"
+	"github.com/sixfold-bot/sixfold/render"
 	"github.com/sixfold-bot/sixfold/render/canvas"
-	"github.com/sixfold-bot/sixfold/render/figure"
 )
 
 // figures are those of the rules.
-var figures = map[string]figure.Draw{
+var figures = map[string]render.Figure{
 	"pieces": drawPieces,
 	"fits":   drawFits,
 	"gaps":   drawGaps,
@@ -25,12 +25,12 @@ func doors(sides ...connexion.Side) (d connexion.Doors) {
 
 // comb is a part of a board on a sheet, with cells of a width from corner to corner.
 type comb struct {
-	*figure.Sheet
+	*render.Sheet
 	*tiles
 	origin canvas.Point // the middle of the cell 0, 0
 }
 
-func newComb(s *figure.Sheet, width int, origin canvas.Point) comb {
+func newComb(s *render.Sheet, width int, origin canvas.Point) comb {
 	return comb{s, newTiles(width, s.Look, nil), origin}
 }
 
@@ -60,20 +60,20 @@ const (
 	gapShown = 0.5
 )
 
-func drawPieces(s *figure.Sheet) {
+func drawPieces(s *render.Sheet) {
 	const width, pitch = 202, 214
 	for i, d := range []connexion.Doors{
 		0, doors(connexion.North), doors(connexion.SouthWest, connexion.NorthEast),
 		doors(connexion.North, connexion.SouthEast, connexion.SouthWest), connexion.AllDoors,
 	} {
-		c := newComb(s, width, canvas.Pt(figure.Width/2+float64(i-2)*pitch, 300))
+		c := newComb(s, width, canvas.Pt(render.FigureWidth/2+float64(i-2)*pitch, 300))
 		c.lay(0, 0, d, 0)
 		s.Label(i, canvas.Pt(c.origin.X, 475), pitch-10)
 	}
 }
 
-func drawFits(s *figure.Sheet) {
-	const width, top, third = 210, 150.0, figure.Width / 3.0
+func drawFits(s *render.Sheet) {
+	const width, top, third = 210, 150.0, render.FigureWidth / 3.0
 	north, south := doors(connexion.North), doors(connexion.South)
 	for i, pair := range [...]struct{ upper, lower connexion.Doors }{
 		{south, north},
@@ -93,7 +93,7 @@ func drawFits(s *figure.Sheet) {
 	}
 }
 
-func drawGaps(s *figure.Sheet) {
+func drawGaps(s *render.Sheet) {
 	const width = 196
 	for half, x := range [...]float64{285, 815} {
 		c := newComb(s, width, canvas.Pt(x, 300))
@@ -110,7 +110,7 @@ func drawGaps(s *figure.Sheet) {
 	s.Arrow(canvas.Pt(505, 300), canvas.Pt(575, 300), 10, s.Look.Muted)
 }
 
-func drawGroups(s *figure.Sheet) {
+func drawGroups(s *render.Sheet) {
 	const width = 150
 	c := newComb(s, width, canvas.Pt(300, 330))
 	ring := []struct {
@@ -133,5 +133,5 @@ func drawGroups(s *figure.Sheet) {
 	}
 	c.lay(5, -1, 0, 2)
 	s.Label(0, c.at(0, 0), 0.8*width)
-	s.Remark(1, canvas.Pt(figure.Width/2, 640), 800)
+	s.Remark(1, canvas.Pt(render.FigureWidth/2, 640), 800)
 }

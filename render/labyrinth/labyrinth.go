@@ -18,7 +18,6 @@ import (
 	connexion "github.com/sixfold-bot/sixfold/engine/labyrinth/board"
 	"github.com/sixfold-bot/sixfold/render"
 	"github.com/sixfold-bot/sixfold/render/canvas"
-	"github.com/sixfold-bot/sixfold/render/figure"
 )
 
 // Drawers draws the scenes of the Connexion: *labyrinth.Position, labyrinth.Picture,
@@ -46,7 +45,7 @@ func (b *sets) drawers() []render.Drawer {
 		render.For(b.picture),
 		render.ForSuggestion(b.suggestion),
 		render.For(b.stats),
-		figure.Drawer(figures),
+		render.Figures(figures),
 	}
 }
 

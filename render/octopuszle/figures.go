@@ -5,12 +5,12 @@ import (
 	"strconv"
 
 	"github.com/sixfold-bot/sixfold/engine/octopuszle"
+	"github.com/sixfold-bot/sixfold/render"
 	"github.com/sixfold-bot/sixfold/render/canvas"
-	"github.com/sixfold-bot/sixfold/render/figure"
 )
 
 // figures are those of the rules.
-var figures = map[string]figure.Draw{
+var figures = map[string]render.Figure{
 	"squares":  drawSquares,
 	"sides":    drawSides,
 	"corners":  drawCorners,
@@ -27,12 +27,12 @@ func set(directions ...octopuszle.Direction) (l octopuszle.Lines) {
 
 // grid is a part of a board on a sheet, without anything around it.
 type grid struct {
-	*figure.Sheet
+	*render.Sheet
 	*board
 	corner image.Point // the upper left
 }
 
-func newGrid(s *figure.Sheet, cell int, corner image.Point) grid {
+func newGrid(s *render.Sheet, cell int, corner image.Point) grid {
 	return grid{s, &board{Board: canvas.Board{Look: s.Look}, layout: layout{cell: cell}}, corner}
 }
 
@@ -56,7 +56,7 @@ func (g grid) cross(col, row int, lines octopuszle.Lines) {
 
 // Thirds of a sheet: what is shown there, whether it is allowed, and words.
 const (
-	thirdWidth = figure.Width / 3
+	thirdWidth = render.FigureWidth / 3
 	markLine   = 465.0
 	wordLine   = 565.0
 )
@@ -64,7 +64,7 @@ const (
 func thirdAt(n int) float64 { return (float64(n) + 0.5) * thirdWidth }
 
 // judge says in each third whether it is allowed.
-func judge(s *figure.Sheet, allowed [3]bool) {
+func judge(s *render.Sheet, allowed [3]bool) {
 	for n, ok := range allowed {
 		at := canvas.Pt(thirdAt(n), markLine)
 		if ok {
@@ -76,16 +76,16 @@ func judge(s *figure.Sheet, allowed [3]bool) {
 	}
 }
 
-func drawSquares(s *figure.Sheet) {
+func drawSquares(s *render.Sheet) {
 	const cell, pitch = 216, 262
 	for i, lines := range []octopuszle.Lines{0, set(octopuszle.East, octopuszle.South), set(octopuszle.NorthEast), octopuszle.Orthogonals | octopuszle.Diagonals} {
-		left := (figure.Width-3*pitch-cell)/2 + i*pitch
+		left := (render.FigureWidth-3*pitch-cell)/2 + i*pitch
 		newGrid(s, cell, image.Pt(left, 190)).square(0, 0, lines)
 		s.Label(i, canvas.Pt(float64(left+cell/2), 495), pitch-12)
 	}
 }
 
-func drawSides(s *figure.Sheet) {
+func drawSides(s *render.Sheet) {
 	const cell, top = 156, 190
 	east, west := octopuszle.East, octopuszle.West
 	for n, pair := range [3][]octopuszle.Lines{
@@ -104,7 +104,7 @@ func drawSides(s *figure.Sheet) {
 	judge(s, [3]bool{true, false, false})
 }
 
-func drawCorners(s *figure.Sheet) {
+func drawCorners(s *render.Sheet) {
 	const cell, top = 150, 80
 	for n, block := range [3][4]octopuszle.Lines{
 		{set(octopuszle.SouthEast), 0, 0, set(octopuszle.NorthWest)},
@@ -127,7 +127,7 @@ func drawCorners(s *figure.Sheet) {
 // shownSolution is one in which lines make a good picture.
 const shownSolution = 217
 
-func drawRelative(s *figure.Sheet) {
+func drawRelative(s *render.Sheet) {
 	const cell, top = 150, 50
 	g := newGrid(s, cell, image.Pt(60, top))
 	for at, square := range octopuszle.SmallSolutions()[shownSolution] {

@@ -5,7 +5,6 @@ package octopuszle
 import (
 	"github.com/sixfold-bot/sixfold/render"
 	"github.com/sixfold-bot/sixfold/render/canvas"
-	"github.com/sixfold-bot/sixfold/render/figure"
 )
 
 // Drawers draws the scenes of the Octopuszle: octopuszle.Picture, octopuszle.Sheet,
@@ -14,7 +13,7 @@ var Drawers = newDrawers()
 
 func newDrawers() []render.Drawer {
 	b := &boards{canvas.NewBoards[key, *board](3 * len(render.Themes))}
-	return []render.Drawer{render.For(b.picture), render.For(b.sheet), render.For(b.position), render.ForSuggestion(b.suggestion), figure.Drawer(figures)}
+	return []render.Drawer{render.For(b.picture), render.For(b.sheet), render.For(b.position), render.ForSuggestion(b.suggestion), render.Figures(figures)}
 }
 
 // drawing is a picture in the making.

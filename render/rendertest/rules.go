@@ -10,7 +10,6 @@ import (
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/enginetest"
 	"github.com/sixfold-bot/sixfold/render"
-	"github.com/sixfold-bot/sixfold/render/figure"
 )
 
 // Rules tests the pictures of the pages of a game's rules: against those that were looked at,
@@ -88,7 +87,7 @@ func checkPage(t *testing.T, p *image.Paletted, scene engine.Scene, theme render
 	if _, ok := scene.(engine.Figure); !ok {
 		return
 	}
-	if size != image.Pt(figure.Width, figure.Height) {
+	if size != image.Pt(render.FigureWidth, render.FigureHeight) {
 		t.Errorf("a figure of %v", size)
 	}
 	ground := theme.Look().Background

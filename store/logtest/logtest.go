@@ -1,7 +1,8 @@
 // Package logtest checks that a log keeps what package changelog promises.
 //
 // [Run] is the suite that every log passes. [Work] has writers act as copies of the bot do,
-// for tests that take things away from them meanwhile, and for benchmarks.
+// for tests that take things away from them meanwhile, and for benchmarks. [Memory] is a log in
+// memory, over a network that fails as often as it is told to.
 package logtest
 
 import (

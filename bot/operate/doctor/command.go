@@ -4,14 +4,32 @@ import (
 	"context"
 	"io"
 	"log/slog"
+	"os"
+
+	"github.com/spf13/cobra"
 
 	"github.com/sixfold-bot/sixfold/bot"
 	"github.com/sixfold-bot/sixfold/bot/operate"
 )
 
-// Visit examines what the command line names, and writes the report to out. The error is
+// Command examines all that the bot needs to serve.
+func Command(s *operate.Source) *cobra.Command {
+	var asJSON bool
+	command := &cobra.Command{
+		Use: "doctor", Short: "Examine settings, token, store, disk and Discord, and say what to do; changes nothing",
+		Example: "  sixfold doctor --config config.toml\n  sixfold doctor --json",
+		Args:    operate.Takes(),
+		RunE: func(*cobra.Command, []string) error {
+			return operate.UntilSignal(func(ctx context.Context) error { return visit(ctx, s, asJSON, os.Stdout) })
+		},
+	}
+	command.Flags().BoolVar(&asJSON, "json", false, "print one JSON object")
+	return command
+}
+
+// visit examines what the command line names, and writes the report to out. The error is
 // ErrWrong where the report says what is wrong.
-func Visit(ctx context.Context, s *operate.Source, asJSON bool, out io.Writer) error {
+func visit(ctx context.Context, s *operate.Source, asJSON bool, out io.Writer) error {
 	p := Patient{File: s.Settings}
 	p.Settings, p.Unusable = s.Load()
 	if p.Unusable == nil {

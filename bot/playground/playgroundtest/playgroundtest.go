@@ -19,13 +19,17 @@
 //
 // # Faults
 //
-// The bot's side of the server lies behind a [fault.Proxy], by which what can go wrong is
+// The bot's side of the server lies behind a [Proxy], by which what can go wrong is
 // made to go wrong:
 //
-//	s.Inject(fault.Fault{Kind: fault.Status, Route: "POST /channels/*/messages", Count: 2, Status: 502})
-//	s.Inject(fault.Fault{Kind: fault.Drop})
+//	s.Inject(Fault{Kind: Status, Route: "POST /channels/*/messages", Count: 2, Status: 502})
+//	s.Inject(Fault{Kind: Drop})
 //
-// See [fault.Kind]. A fault that has struck as often as it should is no longer among
+// Faults of requests ([Latency], [Status], [Cut], [TooMany]) strike the requests of a
+// route, before the server sees them or after it has handled them. Faults of the gateway
+// ([Drop] to [Shuffle]) strike the connections. The server knows nothing of either, so
+// that what a fault refuses is none of the bot's mistakes, and the server holds the bot
+// to Discord's rules as ever. A fault that has struck as often as it should is no longer among
 // s.Active().
 //
 // # Time
@@ -63,7 +67,6 @@ import (
 	"testing"
 
 	"github.com/sixfold-bot/sixfold/bot/playground"
-	"github.com/sixfold-bot/sixfold/bot/playground/fault"
 	"github.com/sixfold-bot/sixfold/bot/playground/world"
 )
 
@@ -71,7 +74,7 @@ import (
 type Server struct {
 	*playground.Server
 
-	proxy    *fault.Proxy
+	proxy    *Proxy
 	t        testing.TB
 	mu       sync.Mutex
 	expected map[offence]bool
@@ -92,7 +95,7 @@ func New(t testing.TB, c playground.Config) *Server {
 	if err != nil {
 		t.Fatal(err)
 	}
-	proxy, err := fault.New(p.APIBase(), cmp.Or(c.Clock, world.Clock(world.SystemClock{})), cmp.Or(c.Network, world.MachineNetwork()))
+	proxy, err := NewProxy(p.APIBase(), cmp.Or(c.Clock, world.Clock(world.SystemClock{})), cmp.Or(c.Network, world.MachineNetwork()))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -114,10 +117,10 @@ func (s *Server) APIBase() string { return s.proxy.APIBase() }
 
 // Inject makes a fault happen, or has it strike later, and returns its ID for
 // [Server.End].
-func (s *Server) Inject(f fault.Fault) (id string, err error) { return s.proxy.Inject(f) }
+func (s *Server) Inject(f Fault) (id string, err error) { return s.proxy.Inject(f) }
 
 // Active are the faults that will still strike, oldest first.
-func (s *Server) Active() []fault.Fault { return s.proxy.Active() }
+func (s *Server) Active() []Fault { return s.proxy.Active() }
 
 // End ends a fault, and reports whether it was there.
 func (s *Server) End(id string) bool { return s.proxy.End(id) }

@@ -11,7 +11,6 @@ import (
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/ade/duel"
 	"github.com/sixfold-bot/sixfold/engine/ade/graph"
-	"github.com/sixfold-bot/sixfold/engine/ade/notation"
 )
 
 // started is a game on a graph of a family from values, "all 1" or a value for each node.
@@ -21,7 +20,7 @@ func started(t *testing.T, family string, degree int, values string) *duel.Posit
 	if err != nil {
 		t.Fatal(err)
 	}
-	v, _, err := notation.Assign(g, graph.Zeros(degree), values, true)
+	v, _, err := graph.Assign(g, graph.Zeros(degree), values, true)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -7,7 +7,6 @@ import (
 
 	"github.com/sixfold-bot/sixfold/engine/ade/duel"
 	"github.com/sixfold-bot/sixfold/engine/ade/graph"
-	"github.com/sixfold-bot/sixfold/engine/ade/notation"
 )
 
 // Every start on A3 with values from -1 to 2: the player's verdict is the rule's, and from
@@ -93,7 +92,7 @@ func TestSeeds(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		v, _, err := notation.Assign(g, graph.Zeros(6), "all 2", false)
+		v, _, err := graph.Assign(g, graph.Zeros(6), "all 2", false)
 		if err != nil {
 			t.Fatal(err)
 		}

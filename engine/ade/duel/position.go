@@ -12,7 +12,6 @@ import (
 
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/ade/graph"
-	"github.com/sixfold-bot/sixfold/engine/ade/notation"
 )
 
 // Sides are the players, in the order of the first moves.
@@ -135,7 +134,7 @@ func (p *Position) Named(line string) graph.Set {
 func (p *Position) Play(text string) (string, error) {
 	set, err := p.parse(text)
 	if err != nil {
-		return "", notation.Refused(text, err)
+		return "", graph.RefuseLine(text, err)
 	}
 	p.values = p.graph.FireSet(p.values, set)
 	p.shots = append(p.shots, set)
@@ -143,12 +142,12 @@ func (p *Position) Play(text string) (string, error) {
 }
 
 func (p *Position) parse(text string) (graph.Set, error) {
-	words := notation.Fields(text)
+	words := graph.Fields(text)
 	if p.Turn() == engine.NoSeat {
 		return 0, &engine.MoveError{Why: engine.T("the game is over: %s", p.Outcome().Reason), Err: engine.ErrOver}
 	}
 	if len(words) == 0 || !strings.EqualFold(words[0], Verb) {
-		return 0, notation.Syntax("this is the game for two: fire some of the positive nodes, such as %s", p.move(p.values.Positive()))
+		return 0, graph.RefuseSyntax("this is the game for two: fire some of the positive nodes, such as %s", p.move(p.values.Positive()))
 	}
 	positive := p.values.Positive()
 	if words = words[1:]; len(words) == 0 || len(words) == 1 && strings.EqualFold(words[0], "all") {
@@ -159,7 +158,7 @@ func (p *Position) parse(text string) (graph.Set, error) {
 		i, known := p.graph.Index(word)
 		switch {
 		case !known:
-			return 0, notation.Syntax("there is no node %q; you may fire any of %s", graph.Quote(word), p.list(positive))
+			return 0, graph.RefuseSyntax("there is no node %q; you may fire any of %s", graph.Quote(word), p.list(positive))
 		case !positive.Has(i):
 			return 0, engine.Refuse("%s is not positive; you may fire any of %s", p.graph.Node(i), p.list(positive))
 		}

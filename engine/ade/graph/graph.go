@@ -9,11 +9,16 @@
 //
 // and [Graph.FireSet] some of them; a [Runner] fires on and on without new memory.
 //
+// What people write is read here too: [Assign] sets values by "V3 5", "1 0 0 2" or "all 1", and
+// [Fields] splits lists; commas, brackets and the like separate too. Refusals are made by
+// [RefuseSyntax] where a line is no move at all, and become those of a line by [RefuseLine].
+//
 // [Graph.Type] finds the graph in the classification of Cartan matrices: finite, affine or
 // indefinite. What follows from that is the matter of package theory.
 package graph
 
 import (
+	"math/bits"
 	"slices"
 	"strconv"
 	"strings"
@@ -108,4 +113,42 @@ func (g *Graph) Distances(from int) []int {
 		}
 	}
 	return distance
+}
+
+// Set is a set of nodes, bit i for node i.
+type Set uint64
+
+// Has reports whether a node is in the set.
+func (s Set) Has(i int) bool { return s>>i&1 == 1 }
+
+// Count is the number of nodes in the set.
+func (s Set) Count() int { return bits.OnesCount64(uint64(s)) }
+
+// Subsets yields the non-empty subsets, from the greatest number down: the whole first.
+func (s Set) Subsets(yield func(Set) bool) {
+	for sub := s; sub != 0; sub = (sub - 1) & s {
+		if !yield(sub) {
+			return
+		}
+	}
+}
+
+// State is the part of JSON forms that describes the graph.
+type State struct {
+	Type   string      `json:"type"`
+	Degree int         `json:"degree"`
+	Class  Class       `json:"class"`
+	Name   string      `json:"name"`
+	Nodes  []string    `json:"nodes"`
+	Edges  [][2]string `json:"edges"`
+}
+
+// State describes the graph.
+func (g *Graph) State() State {
+	t := g.Type()
+	s := State{Type: g.Family, Degree: g.Len(), Class: t.Class, Name: t.ID(), Nodes: g.names, Edges: [][2]string{}}
+	for _, e := range g.Edges() {
+		s.Edges = append(s.Edges, [2]string{g.names[e[0]], g.names[e[1]]})
+	}
+	return s
 }

@@ -4,11 +4,10 @@ import (
 	"fmt"
 
 	"github.com/sixfold-bot/sixfold/engine/iching/book"
-	"github.com/sixfold-bot/sixfold/engine/iching/cast"
 )
 
 func Example() {
-	lines, err := cast.Parse("7 8 9 6 7 7")
+	lines, err := book.ParseLines("7 8 9 6 7 7")
 	if err != nil {
 		panic(err)
 	}

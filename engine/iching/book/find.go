@@ -8,7 +8,6 @@ import (
 	"golang.org/x/text/unicode/norm"
 
 	"github.com/sixfold-bot/sixfold/engine"
-	"github.com/sixfold-bot/sixfold/engine/iching/hexagram"
 )
 
 // folded is a name as it is compared: in small letters, without accents and blanks.
@@ -24,22 +23,22 @@ func folded(name string) string {
 }
 
 // calls lists the names of a hexagram, the title first.
-func (t *Texts) calls(h hexagram.Hexagram) []string {
+func (t *Texts) calls(h Hexagram) []string {
 	return []string{t.Of(h).Title, h.English(), h.Pinyin(), h.Legge(), h.Chinese(), h.Character()}
 }
 
 // Find finds a hexagram by its number, its lines, its character, or a name of which all
 // or a part was given.
-func (t *Texts) Find(text string) (hexagram.Hexagram, error) {
+func (t *Texts) Find(text string) (Hexagram, error) {
 	text = strings.TrimSpace(text)
-	if h, ok := hexagram.FromLines(text); ok {
+	if h, ok := FromLines(text); ok {
 		return h, nil
 	}
 	if n, err := strconv.Atoi(text); err == nil {
 		if n < 1 || n > 64 {
 			return 0, engine.Refuse("there is no hexagram %s; they are numbered from 1 to 64", strconv.Itoa(n))
 		}
-		return hexagram.Numbered(n), nil
+		return Numbered(n), nil
 	}
 	if found := t.Matching(text); len(found) > 0 {
 		return found[0], nil
@@ -49,14 +48,14 @@ func (t *Texts) Find(text string) (hexagram.Hexagram, error) {
 
 // Matching lists the hexagrams of which a name is, begins with, or holds the text, in
 // this order.
-func (t *Texts) Matching(text string) []hexagram.Hexagram {
+func (t *Texts) Matching(text string) []Hexagram {
 	typed := folded(text)
 	if typed == "" {
 		return nil
 	}
-	var ranks [3][]hexagram.Hexagram
+	var ranks [3][]Hexagram
 	for n := 1; n <= 64; n++ {
-		h, best := hexagram.Numbered(n), len(ranks)
+		h, best := Numbered(n), len(ranks)
 		for _, name := range t.calls(h) {
 			switch name = folded(name); {
 			case name == typed:
@@ -79,7 +78,7 @@ func (t *Texts) Matching(text string) []hexagram.Hexagram {
 func (t *Texts) Search(words []string) []Passage {
 	found := []Passage{}
 	for n := 1; n <= 64; n++ {
-		for _, p := range t.Passages(hexagram.Numbered(n)) {
+		for _, p := range t.Passages(Numbered(n)) {
 			if holds(t.Text(p), words) {
 				found = append(found, p)
 			}

@@ -7,7 +7,6 @@ import (
 	"testing"
 
 	"github.com/sixfold-bot/sixfold/engine"
-	"github.com/sixfold-bot/sixfold/engine/iching/hexagram"
 )
 
 // TestFindByEachName: its number, lines, character, Chinese, English and title find a
@@ -15,7 +14,7 @@ import (
 func TestFindByEachName(t *testing.T) {
 	texts := own(t)
 	for n := 1; n <= 64; n++ {
-		h := hexagram.Numbered(n)
+		h := Numbered(n)
 		for _, name := range []string{
 			strconv.Itoa(n), " " + strconv.Itoa(n) + " ", h.Lines(), h.Character(), h.Chinese(), h.English(),
 			strings.ToUpper(h.English()), texts.Of(h).Title, strings.ToLower(texts.Of(h).Title),
@@ -47,7 +46,7 @@ func TestFindRefuses(t *testing.T) {
 func TestSearchFindsWhatIsThere(t *testing.T) {
 	texts := own(t)
 	for n := 1; n <= 64; n += 7 {
-		for _, p := range texts.Passages(hexagram.Numbered(n)) {
+		for _, p := range texts.Passages(Numbered(n)) {
 			words := strings.Fields(strings.ToLower(texts.Text(p)))
 			slices.Reverse(words)
 			if !slices.Contains(texts.Search(words), p) {
@@ -70,7 +69,7 @@ func TestSearchFindsWhatIsThere(t *testing.T) {
 func TestPassagesAreAll(t *testing.T) {
 	texts, names := own(t), map[string]bool{}
 	for n := 1; n <= 64; n++ {
-		list := texts.Passages(hexagram.Numbered(n))
+		list := texts.Passages(Numbered(n))
 		want := 9
 		if n <= 2 {
 			want++

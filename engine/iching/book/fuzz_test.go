@@ -6,7 +6,6 @@ import (
 	"github.com/sixfold-bot/sixfold/engine"
 
 	"github.com/sixfold-bot/sixfold/engine/enginetest"
-	"github.com/sixfold-bot/sixfold/engine/iching/hexagram"
 )
 
 func FuzzParseTexts(f *testing.F) {
@@ -18,7 +17,7 @@ func FuzzParseTexts(f *testing.F) {
 			if _, ok := engine.Why(err); err != nil && !ok {
 				t.Errorf("not refused, but %v", err)
 			}
-			if err == nil && texts.Of(hexagram.Numbered(64)).Title == "" {
+			if err == nil && texts.Of(Numbered(64)).Title == "" {
 				t.Error("a hexagram has no title")
 			}
 		})

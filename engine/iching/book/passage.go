@@ -4,8 +4,6 @@ import (
 	"strconv"
 
 	"github.com/sixfold-bot/sixfold/engine"
-	"github.com/sixfold-bot/sixfold/engine/iching/cast"
-	"github.com/sixfold-bot/sixfold/engine/iching/hexagram"
 )
 
 // Passage names one text of the book. The first passage of several rules the others.
@@ -19,21 +17,21 @@ type Passage struct {
 const (
 	Judgment = "judgment"
 	Image    = "image"
-	Line     = "line"
+	LinePart = "line"
 	Extra    = "extra"
 	Title    = "title"
 )
 
 // JudgmentOf is the judgment of a hexagram.
-func JudgmentOf(h hexagram.Hexagram) Passage { return Passage{h.Number(), Judgment, 0} }
+func JudgmentOf(h Hexagram) Passage { return Passage{h.Number(), Judgment, 0} }
 
 // LineOf is the text of line n, 1 to 6 from the bottom.
-func LineOf(h hexagram.Hexagram, n int) Passage { return Passage{h.Number(), Line, n} }
+func LineOf(h Hexagram, n int) Passage { return Passage{h.Number(), LinePart, n} }
 
 // extraOf is the text for hexagram 1 with all nines and 2 with all sixes.
-func extraOf(c cast.Lines) (Passage, bool) {
+func extraOf(c Lines) (Passage, bool) {
 	h := c.Hexagram()
-	if (h == hexagram.Creative || h == hexagram.Receptive) && len(c.Changing()) == 6 {
+	if (h == Creative || h == Receptive) && len(c.Changing()) == 6 {
 		return Passage{h.Number(), Extra, 0}, true
 	}
 	return Passage{}, false
@@ -43,7 +41,7 @@ func extraOf(c cast.Lines) (Passage, bool) {
 func (p Passage) Name() engine.Text {
 	number := strconv.Itoa(p.Hexagram)
 	switch p.Part {
-	case Line:
+	case LinePart:
 		return engine.T("line %s of %s", strconv.Itoa(p.Line), number)
 	case Extra:
 		return engine.T("all lines of %s", number)
@@ -57,9 +55,9 @@ func (p Passage) Name() engine.Text {
 
 // Text returns what the book says in a passage, "" where a hexagram has no such text.
 func (t *Texts) Text(p Passage) string {
-	r := t.Of(hexagram.Numbered(p.Hexagram))
+	r := t.Of(Numbered(p.Hexagram))
 	switch p.Part {
-	case Line:
+	case LinePart:
 		return r.Lines[p.Line-1]
 	case Extra:
 		return r.Extra
@@ -72,7 +70,7 @@ func (t *Texts) Text(p Passage) string {
 }
 
 // Passages lists all texts of a hexagram, its title first.
-func (t *Texts) Passages(h hexagram.Hexagram) []Passage {
+func (t *Texts) Passages(h Hexagram) []Passage {
 	list := []Passage{{h.Number(), Title, 0}, JudgmentOf(h), {h.Number(), Image, 0}}
 	for n := 1; n <= 6; n++ {
 		list = append(list, LineOf(h, n))

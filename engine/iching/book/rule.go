@@ -2,8 +2,6 @@ package book
 
 import (
 	"slices"
-
-	"github.com/sixfold-bot/sixfold/engine/iching/cast"
 )
 
 // Rule tells which texts are read of a throw.
@@ -20,7 +18,7 @@ const (
 )
 
 // Passages lists the texts to be read, the ruling one of several lines first.
-func (r Rule) Passages(c cast.Lines) []Passage {
+func (r Rule) Passages(c Lines) []Passage {
 	if r == ZhuXi {
 		return zhuXi(c)
 	}
@@ -42,7 +40,7 @@ func (r Rule) Passages(c cast.Lines) []Passage {
 // ruling; three, both judgments; four, the two lines at rest of the hexagram to come,
 // the lower one ruling; five, its one line at rest; six, its judgment, or the extra text
 // of hexagrams 1 and 2.
-func zhuXi(c cast.Lines) []Passage {
+func zhuXi(c Lines) []Passage {
 	from, to, changing := c.Hexagram(), c.Result(), c.Changing()
 	var rest []Passage
 	for n := 1; n <= 6; n++ {

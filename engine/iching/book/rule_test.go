@@ -3,8 +3,6 @@ package book
 import (
 	"fmt"
 	"testing"
-
-	"github.com/sixfold-bot/sixfold/engine/iching/cast"
 )
 
 func TestPassages(t *testing.T) {
@@ -31,7 +29,7 @@ func TestPassages(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			c, err := cast.Parse(tt.cast)
+			c, err := ParseLines(tt.cast)
 			if err != nil {
 				t.Fatal(err)
 			}

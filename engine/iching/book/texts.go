@@ -9,7 +9,6 @@ import (
 	"strings"
 
 	"github.com/sixfold-bot/sixfold/engine"
-	"github.com/sixfold-bot/sixfold/engine/iching/hexagram"
 )
 
 // Reading is what the book says of one hexagram.
@@ -30,7 +29,7 @@ type Reading struct {
 type Texts [64]Reading
 
 // Of returns the reading of a hexagram.
-func (t *Texts) Of(h hexagram.Hexagram) *Reading { return &t[h.Number()-1] }
+func (t *Texts) Of(h Hexagram) *Reading { return &t[h.Number()-1] }
 
 // Parse reads a file of texts: a JSON list of 64 objects in any order, each with
 // the fields of [Reading]; others are passed over. What is missing, twice there or of
@@ -80,7 +79,7 @@ func (r *Reading) complete(number int) error {
 		}
 	}
 	if r.Title == "" {
-		r.Title = hexagram.Numbered(number).English()
+		r.Title = Numbered(number).English()
 	}
 	return nil
 }
@@ -101,7 +100,7 @@ var readings []byte
 func Own() (*Texts, error) { return Parse(readings) }
 
 // Name is a hexagram's number and title: "3 Difficulty".
-func (t *Texts) Name(h hexagram.Hexagram) engine.Text {
+func (t *Texts) Name(h Hexagram) engine.Text {
 	return engine.T("%s %s", strconv.Itoa(h.Number()), Said(t.Of(h).Title))
 }
 

@@ -9,7 +9,6 @@ import (
 	"unicode/utf8"
 
 	"github.com/sixfold-bot/sixfold/engine"
-	"github.com/sixfold-bot/sixfold/engine/iching/hexagram"
 )
 
 // own are the project's texts.
@@ -96,10 +95,10 @@ func TestParseTexts(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if r := texts.Of(hexagram.Numbered(6)); r.Title != "Going to court" || r.Judgment != "judgment 6" || r.Lines[5] != "line 6 of 6" {
+	if r := texts.Of(Numbered(6)); r.Title != "Going to court" || r.Judgment != "judgment 6" || r.Lines[5] != "line 6 of 6" {
 		t.Errorf("hexagram 6 is read as %+v", r)
 	}
-	if r := texts.Of(hexagram.Numbered(49)); r.Title != "Revolution" {
+	if r := texts.Of(Numbered(49)); r.Title != "Revolution" {
 		t.Errorf("without a title hexagram 49 is called %q", r.Title)
 	}
 }

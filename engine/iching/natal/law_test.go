@@ -7,8 +7,8 @@ import (
 	"testing"
 
 	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/iching/book"
 	"github.com/sixfold-bot/sixfold/engine/iching/calendar"
-	"github.com/sixfold-bot/sixfold/engine/iching/hexagram"
 )
 
 // someCharts are charts of any pillars and years.
@@ -137,7 +137,7 @@ func testYears(t *testing.T, p Period) {
 // all six hours together cover the lines of their kind.
 func TestControllingLines(t *testing.T) {
 	for number := 1; number <= 64; number++ {
-		h := hexagram.Numbered(number)
+		h := book.Numbered(number)
 		for half := range 2 {
 			taken := map[int]bool{}
 			for hour := half * 6; hour < half*6+6; hour++ {

@@ -1,13 +1,13 @@
 package natal
 
 import (
-	"github.com/sixfold-bot/sixfold/engine/iching/hexagram"
+	"github.com/sixfold-bot/sixfold/engine/iching/book"
 )
 
 // controlling is the line of the hexagram that the hour of birth points at.
-func (c Chart) controlling(h hexagram.Hexagram) int {
+func (c Chart) controlling(h book.Hexagram) int {
 	hour := c.Pillars[3].Branch()
-	if h == hexagram.Creative || h == hexagram.Receptive {
+	if h == book.Creative || h == book.Receptive {
 		return c.controllingPure(h, hour)
 	}
 	yang := hour < 6
@@ -31,9 +31,9 @@ var pureLine = [12]int{1, 2, 3, 1, 2, 3, 4, 5, 6, 4, 5, 6}
 
 // controllingPure: for a woman under hexagram 1 born while the days grow, and a man
 // under 2 born while they shrink, the order is turned about.
-func (c Chart) controllingPure(h hexagram.Hexagram, hour int) int {
+func (c Chart) controllingPure(h book.Hexagram, hour int) int {
 	line := pureLine[hour]
-	if h == hexagram.Creative && c.Woman && c.Rising || h == hexagram.Receptive && !c.Woman && !c.Rising {
+	if h == book.Creative && c.Woman && c.Rising || h == book.Receptive && !c.Woman && !c.Rising {
 		return 7 - line
 	}
 	return line

@@ -1,8 +1,8 @@
 package natal
 
 import (
+	"github.com/sixfold-bot/sixfold/engine/iching/book"
 	"github.com/sixfold-bot/sixfold/engine/iching/calendar"
-	"github.com/sixfold-bot/sixfold/engine/iching/hexagram"
 )
 
 // Hexagrams are the two natal hexagrams and how they were found, by W. K. Chu and W. A. Sherrill, The Astrology of I
@@ -17,7 +17,7 @@ type Hexagrams struct {
 
 // Heaven is one of the two hexagrams, Earlier or Later, and its controlling line.
 type Heaven struct {
-	Hexagram hexagram.Hexagram
+	Hexagram book.Hexagram
 	Line     int // 1 to 6 from the bottom
 }
 
@@ -30,7 +30,7 @@ func (c Chart) Hexagrams() Hexagrams {
 	if c.yangYear() == c.Woman {
 		upper, lower = lower, upper
 	}
-	h := hexagram.Join(upper, lower)
+	h := book.Join(upper, lower)
 	n.Earlier = Heaven{h, c.controlling(h)}
 	n.Later = c.later(n.Earlier)
 	return n
@@ -41,20 +41,20 @@ func (c Chart) yangYear() bool { return c.Pillars[0].Stem()%2 == 0 }
 
 // ofNumber are the trigrams by number, in the order of the Later Heaven. 5, the middle,
 // has none of its own.
-var ofNumber = [10]hexagram.Trigram{1: hexagram.Kan, 2: hexagram.Kun, 3: hexagram.Zhen, 4: hexagram.Xun, 6: hexagram.Qian, 7: hexagram.Dui, 8: hexagram.Gen, 9: hexagram.Li}
+var ofNumber = [10]book.Trigram{1: book.Kan, 2: book.Kun, 3: book.Zhen, 4: book.Xun, 6: book.Qian, 7: book.Dui, 8: book.Gen, 9: book.Li}
 
 const middle = 5
 
 // Trigram is that of a reduced number. That of the middle depends on the sixty years into which
 // the birth falls: upper, middle or lower cycle.
-func (c Chart) Trigram(number int) hexagram.Trigram {
+func (c Chart) Trigram(number int) book.Trigram {
 	if number != middle {
 		return ofNumber[number]
 	}
 	const upperCycle, cycles = 1864, 3
 	sixty := ((c.Year-upperCycle)%(cycles*calendar.Cycle) + cycles*calendar.Cycle) % (cycles * calendar.Cycle) / calendar.Cycle
 	first := [cycles]bool{!c.Woman, c.yangYear() != c.Woman, !c.Woman}[sixty]
-	pairs := [cycles][2]hexagram.Trigram{{hexagram.Gen, hexagram.Kun}, {hexagram.Gen, hexagram.Kun}, {hexagram.Li, hexagram.Dui}}
+	pairs := [cycles][2]book.Trigram{{book.Gen, book.Kun}, {book.Gen, book.Kun}, {book.Li, book.Dui}}
 	if first {
 		return pairs[sixty][0]
 	}

@@ -5,8 +5,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/sixfold-bot/sixfold/engine/iching/book"
 	"github.com/sixfold-bot/sixfold/engine/iching/calendar"
-	"github.com/sixfold-bot/sixfold/engine/iching/hexagram"
 )
 
 func chart(t *testing.T, pillars string, year int, woman bool) Chart {
@@ -36,20 +36,20 @@ func TestPublishedExamples(t *testing.T) {
 		{
 			"a man of 1924", chart(t, "jia-zi ding-mao geng-shen geng-chen", 1924, false),
 			31, 34,
-			Heaven{hexagram.Numbered(44), 6},
-			Heaven{hexagram.Numbered(61), 3},
+			Heaven{book.Numbered(44), 6},
+			Heaven{book.Numbered(61), 3},
 		},
 		{
 			"a man of 1917", chart(t, "丁巳 丙午 壬寅 辛丑", 1917, false),
 			29, 40,
-			Heaven{hexagram.Numbered(48), 3},
-			Heaven{hexagram.Numbered(29), 6},
+			Heaven{book.Numbered(48), 3},
+			Heaven{book.Numbered(29), 6},
 		},
 		{
 			"a man of 2026", New(byBeijing.At(time.Date(2026, 2, 17, 21, 50, 0, 0, time.FixedZone("+08:00", 8*3600))), false, MonthSign),
 			19, 44,
-			Heaven{hexagram.Numbered(50), 3},
-			Heaven{hexagram.Numbered(63), 6},
+			Heaven{book.Numbered(50), 3},
+			Heaven{book.Numbered(63), 6},
 		},
 	}
 	for _, tt := range tests {
@@ -81,7 +81,7 @@ func TestPublishedLineOrder(t *testing.T) {
 	order := func(number int, c Chart) (list []int) {
 		for hour := range 12 {
 			c.Pillars[3] = calendar.Pillar(hour)
-			list = append(list, c.controlling(hexagram.Numbered(number)))
+			list = append(list, c.controlling(book.Numbered(number)))
 		}
 		return list
 	}
@@ -139,7 +139,7 @@ func TestLaterHeavenExceptions(t *testing.T) {
 		{3, 6, false, 32},
 	}
 	for _, tt := range tests {
-		got := Chart{Positive: tt.positive}.later(Heaven{hexagram.Numbered(tt.number), tt.line})
+		got := Chart{Positive: tt.positive}.later(Heaven{book.Numbered(tt.number), tt.line})
 		if got.Hexagram.Number() != tt.want || got.Line != tt.line-3 {
 			t.Errorf("#%d line %d, positive %v: #%d line %d, want #%d line %d",
 				tt.number, tt.line, tt.positive, got.Hexagram.Number(), got.Line, tt.want, tt.line-3)
@@ -152,20 +152,20 @@ func TestMiddleNumber(t *testing.T) {
 	for _, tt := range []struct {
 		year  int
 		woman bool
-		want  hexagram.Trigram
+		want  book.Trigram
 	}{
-		{1864, false, hexagram.Gen},
-		{1923, true, hexagram.Kun},
-		{1924, false, hexagram.Gen},
-		{1924, true, hexagram.Kun},
-		{1983, false, hexagram.Kun},
-		{1983, true, hexagram.Gen},
-		{1984, false, hexagram.Li},
-		{2043, true, hexagram.Dui},
-		{2044, false, hexagram.Gen},
-		{2044, true, hexagram.Kun},
-		{1863, false, hexagram.Li},
-		{1804, true, hexagram.Dui},
+		{1864, false, book.Gen},
+		{1923, true, book.Kun},
+		{1924, false, book.Gen},
+		{1924, true, book.Kun},
+		{1983, false, book.Kun},
+		{1983, true, book.Gen},
+		{1984, false, book.Li},
+		{2043, true, book.Dui},
+		{2044, false, book.Gen},
+		{2044, true, book.Kun},
+		{1863, false, book.Li},
+		{1804, true, book.Dui},
 	} {
 		c := Chart{Pillars: calendar.Pillars{calendar.YearPillar(tt.year)}, Year: tt.year, Woman: tt.woman}
 		if got := c.Trigram(5); got != tt.want {

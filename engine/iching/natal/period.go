@@ -1,8 +1,8 @@
 package natal
 
 import (
+	"github.com/sixfold-bot/sixfold/engine/iching/book"
 	"github.com/sixfold-bot/sixfold/engine/iching/calendar"
-	"github.com/sixfold-bot/sixfold/engine/iching/hexagram"
 )
 
 // Period is a span of life under one line. Years are counted as the Chinese do: that of
@@ -14,7 +14,7 @@ type Period struct {
 	To     int    `json:"to"`
 
 	// Hexagram is the one whose line it is, as it stands before the first year.
-	Hexagram hexagram.Hexagram `json:"-"`
+	Hexagram book.Hexagram `json:"-"`
 }
 
 // Names of the heavens.
@@ -46,9 +46,9 @@ func (n Hexagrams) Periods() []Period {
 }
 
 // Years are the hexagrams of the period's years, in order.
-func (p Period) Years() []hexagram.Hexagram {
+func (p Period) Years() []book.Hexagram {
 	h := p.Hexagram
-	list := make([]hexagram.Hexagram, 0, p.To-p.From+1)
+	list := make([]book.Hexagram, 0, p.To-p.From+1)
 	for i := range cap(list) {
 		h = p.next(h, i)
 		list = append(list, h)
@@ -60,7 +60,7 @@ func (p Period) Years() []hexagram.Hexagram {
 // line each year changes the next line upward, beginning with the line itself. Under a
 // yang line the first year changes it only if it is a yin year, the second the
 // line opposite, the third the line itself back, and then each the next one upward.
-func (p Period) next(h hexagram.Hexagram, i int) hexagram.Hexagram {
+func (p Period) next(h book.Hexagram, i int) book.Hexagram {
 	yinYear := calendar.YearPillar(p.From).Stem()%2 == 1
 	switch {
 	case !p.Hexagram.Yang(p.Line):

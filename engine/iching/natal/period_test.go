@@ -5,7 +5,7 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/sixfold-bot/sixfold/engine/iching/hexagram"
+	"github.com/sixfold-bot/sixfold/engine/iching/book"
 )
 
 func TestPeriods(t *testing.T) {
@@ -32,7 +32,7 @@ func TestAnnualHexagrams(t *testing.T) {
 		}
 		return list
 	}
-	h, _ := hexagram.FromLines("011111")
+	h, _ := book.FromLines("011111")
 	tests := []struct {
 		name string
 		p    Period

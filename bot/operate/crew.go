@@ -1,0 +1,154 @@
+package operate
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/sixfold-bot/sixfold/bot/think"
+	"github.com/sixfold-bot/sixfold/bot/watch"
+	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/store/jetstream/jobs"
+)
+
+// Crew has the copies of a bot, and workers, think for each other, by a queue of jobs. It is
+// safe for concurrent use.
+//
+// Every copy puts what its levels owe and the hints that people ask for into the queue, and
+// takes from it as much as it has processors. So one question is thought about once, however
+// many copies ask it: the copy that takes up the turns of one that has died gets what others
+// have thought, or think, already. What is thought about is known from the question alone: a
+// worker needs neither the store nor Discord.
+//
+// A person has one question of each sort in the queue for each copy that they play with, and
+// the others wait in the copy, in the order of package think. The queue is the first come's.
+// Views and tools think where they are asked.
+type Crew struct {
+	queue *jobs.Queue
+	log   *slog.Logger
+	mute  atomic.Int64 // until when nothing is asked of a queue that does not answer, as Unix time
+}
+
+var _ think.Crew = (*Crew)(nil)
+
+// NewCrew returns the crew that works at a queue.
+func NewCrew(q *jobs.Queue, log *slog.Logger) *Crew { return &Crew{queue: q, log: log} }
+
+// waits is when who asks is told that they have to wait.
+const waits = time.Second
+
+// muteFor is for how many seconds a queue that does not answer is left alone: who waits for a move
+// is not to wait for that again and again.
+const muteFor = 15
+
+// Choose implements [think.Crew].
+func (c *Crew) Choose(ctx context.Context, j think.Job, q think.Question) (engine.Choice, error) {
+	if time.Now().Unix() < c.mute.Load() {
+		return engine.Choice{}, think.ErrHere
+	}
+	id, body, err := question(q)
+	if err != nil {
+		return engine.Choice{}, err
+	}
+	begun := make(chan struct{})
+	job := jobs.Job{ID: id, Kind: kind(j), Body: body, Began: sync.OnceFunc(func() { close(begun) })}
+	type result struct {
+		data []byte
+		err  error
+	}
+	came := make(chan result, 1)
+	go func() {
+		data, err := c.queue.Ask(ctx, job)
+		came <- result{data, err}
+	}()
+	slow := time.NewTimer(waits)
+	defer slow.Stop()
+	for {
+		select {
+		case <-begun:
+			begun = nil
+		case <-slow.C:
+			if begun != nil && j.Waits != nil {
+				j.Waits()
+			}
+		case r := <-came:
+			if r.err != nil {
+				return engine.Choice{}, c.missing(ctx, r.err, j, id, q)
+			}
+			return readAnswer(r.data)
+		}
+	}
+}
+
+// missing is what becomes of a question without an answer.
+func (c *Crew) missing(ctx context.Context, err error, j think.Job, id string, q think.Question) error {
+	switch {
+	case errors.Is(err, think.ErrOutdated):
+		c.queue.Cancel(id)
+		return err
+	case ctx.Err() != nil:
+		return err // others may want the answer yet
+	case errors.Is(err, jobs.ErrGivenUp):
+		c.log.Error("a question has ended whoever thought about it, and is given up; the logs of the copies and the workers say more", "table", q.Table.String(), "game", q.Game, "level", q.Level, "err", err)
+		return engine.Refuse("thinking about this position has failed several times, and who runs the bot finds that in the log; try another position, or later")
+	case errors.Is(err, jobs.ErrFull) && !j.Owed:
+		return engine.Refuse("there is more to think about than the bot can for now; ask again in a minute")
+	default:
+		if errors.Is(err, jobs.ErrUnreachable) {
+			c.mute.Store(time.Now().Unix() + muteFor)
+		}
+		c.log.Warn("a question is thought about here", "err", err)
+		return think.ErrHere
+	}
+}
+
+// kind is the sort of a job.
+func kind(j think.Job) jobs.Kind {
+	if j.Short() {
+		return jobs.Short
+	}
+	return jobs.Long
+}
+
+// WorkAt answers questions from a queue until the context ends.
+func WorkAt(ctx context.Context, q *jobs.Queue, t *think.Thinker, log *slog.Logger) {
+	var all sync.WaitGroup
+	defer all.Wait()
+	all.Go(func() {
+		idle := time.NewTicker(time.Minute)
+		defer idle.Stop()
+		for {
+			select {
+			case <-ctx.Done():
+				return
+			case <-idle.C:
+				t.DropIdle()
+			}
+		}
+	})
+	q.Work(ctx, jobs.Worker{Most: t.Most(), Do: func(ctx context.Context, _ jobs.Kind, body []byte) ([]byte, error) {
+		asked, err := readQuestion(body)
+		if err != nil {
+			return nil, jobs.ErrUnknown
+		}
+		choice, err := reply(ctx, t, asked, log)
+		if errors.Is(err, think.ErrUnknown) {
+			return nil, jobs.ErrUnknown
+		}
+		return answer(choice, err)
+	}})
+}
+
+// reply answers one question, and survives a panic.
+func reply(ctx context.Context, t *think.Thinker, q think.Question, log *slog.Logger) (c engine.Choice, err error) {
+	defer func() {
+		if v := recover(); v != nil {
+			watch.LogPanic(log, v)
+			err = watch.ErrPanicked
+		}
+	}()
+	return t.Answer(ctx, q)
+}

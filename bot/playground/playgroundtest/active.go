@@ -1,0 +1,78 @@
+package playgroundtest
+
+import (
+	"slices"
+	"strconv"
+	"sync"
+)
+
+// active are the faults that will still strike, oldest first.
+type active struct {
+	mu   sync.Mutex
+	list []*Fault
+	last int // number of the last ID
+}
+
+func (a *active) add(f Fault) (id string) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	a.last++
+	f.ID = strconv.Itoa(a.last)
+	a.list = append(a.list, &f)
+	return f.ID
+}
+
+func (a *active) all() []Fault {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	list := make([]Fault, len(a.list))
+	for i, f := range a.list {
+		list[i] = *f
+	}
+	return list
+}
+
+// end forgets a fault, and reports whether it was there.
+func (a *active) end(id string) bool {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	before := len(a.list)
+	a.list = slices.DeleteFunc(a.list, func(f *Fault) bool { return f.ID == id })
+	return len(a.list) < before
+}
+
+// strike returns the first fault that the function holds of, and counts it.
+func (a *active) strike(of func(*Fault) bool) (f Fault, ok bool) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	i := slices.IndexFunc(a.list, of)
+	if i < 0 {
+		return Fault{}, false
+	}
+	f = *a.list[i]
+	switch {
+	case f.Count == 1:
+		a.list = slices.Delete(a.list, i, i+1)
+	case f.Count > 1:
+		a.list[i].Count--
+	}
+	return f, true
+}
+
+// strikeKind is strike of a kind.
+func (a *active) strikeKind(kind Kind) (f Fault, ok bool) {
+	return a.strike(func(f *Fault) bool { return f.Kind == kind })
+}
+
+// takeKind is strikeKind of a fault that strikes once, with all of its count.
+func (a *active) takeKind(kind Kind) (f Fault, ok bool) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	i := slices.IndexFunc(a.list, func(f *Fault) bool { return f.Kind == kind })
+	if i < 0 {
+		return Fault{}, false
+	}
+	f = *a.list[i]
+	a.list = slices.Delete(a.list, i, i+1)
+	return f, true
+}

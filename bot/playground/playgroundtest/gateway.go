@@ -1,0 +1,107 @@
+package playgroundtest
+
+import (
+	"context"
+	"encoding/json"
+	"net/http"
+
+	"github.com/coder/websocket"
+)
+
+// Operations of the gateway.
+const (
+	opDispatch       = 0
+	opHeartbeat      = 1
+	opIdentify       = 2
+	opResume         = 6
+	opReconnect      = 7
+	opInvalidSession = 9
+	opHeartbeatACK   = 11
+)
+
+// frame is what travels, in either direction.
+type frame struct {
+	Op   int             `json:"op"`
+	Data json.RawMessage `json:"d"`
+	Seq  *int64          `json:"s"`
+	Type *string         `json:"t"`
+}
+
+// isInteraction reports whether the frame tells of an interaction.
+func (f *frame) isInteraction() bool {
+	return f.Op == opDispatch && f.Seq != nil && f.Type != nil && *f.Type == "INTERACTION_CREATE"
+}
+
+// raw is the frame as it travels.
+func (f *frame) raw() []byte {
+	raw, err := json.Marshal(f)
+	if err != nil {
+		panic(err) // it came as JSON
+	}
+	return raw
+}
+
+// session is what a RESUME takes up again, as far as faults need it.
+type session struct {
+	recent []frame // the last interactions that were delivered, by number
+}
+
+// note remembers an interaction. One that a resumed session brings again is known.
+func (s *session) note(f frame) {
+	if n := len(s.recent); n > 0 && *s.recent[n-1].Seq >= *f.Seq {
+		return
+	}
+	s.recent = append(s.recent, f)
+	s.recent = s.recent[max(0, len(s.recent)-maxRecent):]
+}
+
+// gateway takes a connection and stays until it ends.
+func (p *Proxy) gateway(w http.ResponseWriter, r *http.Request) {
+	bot, err := websocket.Accept(w, r, nil)
+	if err != nil {
+		return // Accept has answered
+	}
+	p.links.Add(1)
+	defer p.links.Done()
+	bot.SetReadLimit(1 << 20)
+	ctx, cancel := context.WithCancel(p.ctx)
+	defer cancel()
+	l := &link{proxy: p, bot: bot, query: r.URL.RawQuery}
+	if f, struck := p.active.strikeKind(Hello); struck {
+		l.utter(ctx, f.Text)
+		l.beStill()
+		l.fromBot(ctx)
+		return
+	}
+	server, err := l.dial(ctx)
+	if err != nil {
+		_ = bot.CloseNow()
+		return
+	}
+	p.mu.Lock()
+	p.open[l] = true
+	l.server = server
+	p.mu.Unlock()
+	go l.fromServer(ctx, server)
+	l.fromBot(ctx)
+	p.mu.Lock()
+	delete(p.open, l)
+	p.mu.Unlock()
+	l.settle()
+}
+
+// dial connects to the server's gateway.
+func (l *link) dial(ctx context.Context) (*websocket.Conn, error) {
+	address := "ws://" + l.proxy.server.Host + "/gateway/?" + l.query
+	server, response, err := websocket.Dial(ctx, address, &websocket.DialOptions{
+		HTTPClient: &http.Client{Transport: &http.Transport{DialContext: l.proxy.network.DialContext}},
+	})
+	if err != nil {
+		return nil, err
+	}
+	if response.Body != nil {
+		_ = response.Body.Close()
+	}
+	server.SetReadLimit(-1)
+	return server, nil
+}

@@ -1,0 +1,73 @@
+package playgroundtest
+
+import (
+	"bytes"
+	"io"
+	"net/http"
+	"strconv"
+
+	"github.com/sixfold-bot/sixfold/bot/playground/rules"
+)
+
+// faulty lets the faults of requests strike. The path is without /api/v10.
+func (p *Proxy) faulty(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if !p.delay(r) {
+			panic(http.ErrAbortHandler) // nobody is there to be answered
+		}
+		f, struck := p.active.strike(func(f *Fault) bool {
+			return (f.Kind == Status || f.Kind == Cut || f.Kind == TooMany) && f.meets(r)
+		})
+		switch {
+		case !struck:
+			next.ServeHTTP(w, r)
+			return
+		case f.After:
+			next.ServeHTTP(lostAnswer{}, r)
+		case f.Kind == Cut:
+			// The half of the upload is what a connection that breaks lets through.
+			_, _ = io.CopyN(io.Discard, r.Body, max(r.ContentLength/2, 1))
+		}
+		switch f.Kind {
+		case Cut:
+			panic(http.ErrAbortHandler) // net/http cuts the connection
+		case TooMany:
+			rules.WriteJSON(w, http.StatusTooManyRequests, rules.TooMany(w.Header(), f.Delay, f.Global).Body())
+		default:
+			message := strconv.Itoa(f.Status) + ": " + http.StatusText(f.Status)
+			rules.WriteJSON(w, f.Status, map[string]any{"code": f.Code, "message": message})
+		}
+	})
+}
+
+// delay holds a request up, by the proxy's clock, and reports whether somebody still waits for it.
+func (p *Proxy) delay(r *http.Request) bool {
+	f, struck := p.active.strike(func(f *Fault) bool { return f.Kind == Latency && f.meets(r) })
+	if !struck {
+		return true
+	}
+	body, err := io.ReadAll(r.Body) // that it is whole, and that it is seen who has hung up
+	if err != nil {
+		return false
+	}
+	r.Body = io.NopCloser(bytes.NewReader(body))
+	over := make(chan struct{})
+	stop := p.clock.AfterFunc(f.Delay, func() { close(over) })
+	defer stop()
+	select {
+	case <-over:
+		return true
+	case <-r.Context().Done():
+	case <-p.ctx.Done():
+	}
+	return false
+}
+
+// lostAnswer takes an answer that nobody gets.
+type lostAnswer struct{}
+
+func (lostAnswer) Header() http.Header { return http.Header{} }
+
+func (lostAnswer) WriteHeader(int) {}
+
+func (lostAnswer) Write(b []byte) (int, error) { return len(b), nil }

@@ -1,0 +1,292 @@
+package ade
+
+import (
+	"math/big"
+	"math/rand/v2"
+	"strconv"
+	"strings"
+
+	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/ade/graph"
+	"github.com/sixfold-bot/sixfold/engine/ade/theory"
+	"github.com/sixfold-bot/sixfold/engine/daily"
+)
+
+// Task is what a puzzle asks for.
+type Task string
+
+// The tasks.
+const (
+	// TaskLayers: a start that ends after exactly so many layers.
+	TaskLayers Task = "layers"
+	// TaskEnd: a start that ends in given values.
+	TaskEnd Task = "end"
+	// TaskFixed: values that stay as they are though nodes fire.
+	TaskFixed Task = "fixed"
+)
+
+// Puzzle is a graph on which to find a start of values from 0 to Most: one from which a run ends
+// after so many layers, or in given values, or stays as it is. It is read-only. [NewPuzzle] makes
+// the puzzle of a number, and [DailyPuzzle] that of a day; both are the same for everybody.
+// [Puzzle.Solved] judges an [Attempt].
+type Puzzle struct {
+	Task   Task
+	Graph  *graph.Graph
+	Most   int64
+	Layers int          // of TaskLayers
+	End    graph.Values // of TaskEnd
+	// Solution is one start that solves it; there may be more.
+	Solution graph.Values
+	// Date is the day whose puzzle it is, "2026-01-02", or "".
+	Date string
+}
+
+// Allows refuses values out of bounds.
+func (z *Puzzle) Allows(v graph.Values) error {
+	for i, x := range v {
+		if x.Sign() < 0 || !x.IsInt64() || x.Int64() > z.Most {
+			return engine.Refuse("%s is out of bounds: values run from 0 to %s in this puzzle", z.Graph.Node(i), strconv.FormatInt(z.Most, 10))
+		}
+	}
+	return nil
+}
+
+// Attempt is what somebody has fired so far.
+type Attempt struct {
+	Start, Now graph.Values
+	Layers     int // fired
+}
+
+// Ended reports whether the run is over: something has fired, and nothing is positive.
+func (r Attempt) Ended() bool { return r.Layers > 0 && r.Now.Positive() == 0 }
+
+// Solved reports whether a run does what is asked.
+func (z *Puzzle) Solved(r Attempt) bool {
+	switch z.Task {
+	case TaskLayers:
+		return r.Ended() && r.Layers == z.Layers
+	case TaskEnd:
+		return r.Ended() && r.Now.Equal(z.End)
+	case TaskFixed:
+		return r.Layers > 0 && z.Graph.Fire(r.Start).Equal(r.Start)
+	}
+	return false
+}
+
+// Words say what is to be found.
+func (z *Puzzle) Words() engine.Text {
+	most := strconv.FormatInt(z.Most, 10)
+	name := z.Graph.Title()
+	switch z.Task {
+	case TaskLayers:
+		return engine.T("Find values from 0 to %s on %s that end after exactly %s", most, name, graph.Layers(z.Layers))
+	case TaskEnd:
+		return engine.T("Find values from 0 to %s on %s that end in %s", most, name, theory.List(z.End))
+	default:
+		return engine.T("Find values from 0 to %s on %s, not all 0, that stay as they are when they fire", most, name)
+	}
+}
+
+// Goal says in a few words what a run must do. Values in which it is to end stand beside the
+// names of the nodes, behind an arrow.
+func (z *Puzzle) Goal() engine.Text {
+	switch z.Task {
+	case TaskLayers:
+		return engine.T("Goal: ends after exactly %s", graph.Layers(z.Layers))
+	case TaskEnd:
+		return engine.T("Goal: ends in the values behind →")
+	default:
+		return engine.T("Goal: stays as it is, not all 0")
+	}
+}
+
+// Progress says in a few words how near a run is to the goal: before it, which values may be
+// set.
+func (z *Puzzle) Progress(r Attempt) engine.Text {
+	switch {
+	case z.Solved(r):
+		return engine.T("Solved")
+	case r.Layers == 0:
+		return engine.T("values 0 to %s", strconv.FormatInt(z.Most, 10))
+	case r.Ended():
+		return engine.T("ended after %s", strconv.Itoa(r.Layers))
+	case z.Task == TaskLayers:
+		return engine.T("%s of %s so far", strconv.Itoa(r.Layers), strconv.Itoa(z.Layers))
+	default:
+		return engine.T("not yet")
+	}
+}
+
+// Missed says what a run that is over has not done.
+func (z *Puzzle) Missed(r Attempt) engine.Text {
+	if z.Task == TaskLayers {
+		return engine.T("It ended after %s, not %s: edit, and try again", graph.Layers(r.Layers), strconv.Itoa(z.Layers))
+	}
+	return engine.T("It ended elsewhere: edit, and try again")
+}
+
+// Reason says how a run has solved it.
+func (z *Puzzle) Reason(r Attempt) engine.Text {
+	start := theory.List(r.Start)
+	switch z.Task {
+	case TaskLayers:
+		return engine.T("%s end after exactly %s", start, graph.Layers(z.Layers))
+	case TaskEnd:
+		return engine.T("%s end in %s", start, theory.List(z.End))
+	default:
+		return engine.T("%s fire and stay as they are", start)
+	}
+}
+
+// PuzzleState is the JSON form of a puzzle.
+type PuzzleState struct {
+	Task   Task     `json:"task"`
+	Text   string   `json:"text"`
+	Most   int64    `json:"most"`
+	Layers int      `json:"layers"`
+	End    []string `json:"end"`
+	Date   string   `json:"date"`
+}
+
+// PuzzleState is the puzzle for programs; nil of nil.
+func (z *Puzzle) State() *PuzzleState {
+	if z == nil {
+		return nil
+	}
+	s := &PuzzleState{Task: z.Task, Text: z.Words().String(), Most: z.Most, End: []string{}, Date: z.Date}
+	if z.Task == TaskLayers {
+		s.Layers = z.Layers
+	}
+	if z.Task == TaskEnd {
+		s.End = z.End.Strings()
+	}
+	return s
+}
+
+// field is a graph on which puzzles are posed, with the bound on values.
+type field struct {
+	family string
+	degree int
+	edges  string // in place of the two
+	most   int64
+}
+
+// The fields of each task. Few numbers of layers are possible with such values: 1 to 5
+// on A3, 5 to 10 on D4, 11 to 18 on E6, 17 to 28 on E7.
+var fields = map[Task][]field{
+	TaskLayers: {
+		{family: graph.FamilyA, degree: 3, most: 3},
+		{family: graph.FamilyA, degree: 4, most: 3},
+		{family: graph.FamilyA, degree: 5, most: 2},
+		{family: graph.FamilyD, degree: 4, most: 3},
+		{family: graph.FamilyD, degree: 5, most: 2},
+		{family: graph.FamilyE, degree: 6, most: 2},
+		{family: graph.FamilyE, degree: 7, most: 2},
+	},
+	TaskEnd: {
+		{family: graph.FamilyA, degree: 3, most: 4},
+		{family: graph.FamilyA, degree: 4, most: 3},
+		{family: graph.FamilyA, degree: 5, most: 2},
+		{family: graph.FamilyD, degree: 4, most: 3},
+		{family: graph.FamilyD, degree: 5, most: 2},
+		{family: graph.FamilyE, degree: 6, most: 1},
+	},
+	TaskFixed: {
+		{family: graph.FamilyE, degree: 9, most: 9},
+		{edges: "0-1 0-2 0-3 0-4", most: 9},             // affine D4
+		{edges: "1-2 2-3 3-4 4-5 3-6 6-7", most: 9},     // affine E6
+		{edges: "0-4 1-2 2-3 3-4 4-5 5-6 6-7", most: 9}, // affine E7
+		{edges: "1-3 2-3 3-4 4-5 5-6 6-7 6-8", most: 9}, // affine D7
+	},
+}
+
+// tasks are those from which a number picks one: the first two come twice as often.
+var tasks = []Task{TaskLayers, TaskEnd, TaskLayers, TaskEnd, TaskFixed}
+
+// samples are how many starts are looked at to find one that is rare.
+const samples = 60
+
+// NewPuzzle makes the puzzle that belongs to a seed: of a task or, if that is "", of any. It
+// refuses tasks that there are not.
+func NewPuzzle(task Task, seed uint64) (*Puzzle, error) {
+	r := rand.New(rand.NewPCG(seed, 9))
+	if picked := tasks[r.IntN(len(tasks))]; task == "" {
+		task = picked
+	}
+	if _, known := fields[task]; !known {
+		return nil, engine.Refuse("task must be one of: %s", strings.Join([]string{string(TaskLayers), string(TaskEnd), string(TaskFixed)}, ", "))
+	}
+	f := fields[task][r.IntN(len(fields[task]))]
+	g, err := f.graph()
+	if err != nil {
+		return nil, err
+	}
+	z := &Puzzle{Task: task, Graph: g, Most: f.most}
+	if task == TaskFixed {
+		z.Solution = theory.New(g).Marks
+		return z, nil
+	}
+	z.pose(r)
+	return z, nil
+}
+
+func (f field) graph() (*graph.Graph, error) {
+	if f.edges != "" {
+		return graph.Parse(f.edges)
+	}
+	return graph.New(f.family, f.degree)
+}
+
+// pose runs from some random starts, and asks for what the rarest of them does: for
+// its number of layers, or for where it ends.
+func (z *Puzzle) pose(r *rand.Rand) {
+	starts := make([]graph.Values, samples)
+	layers := make([]int, samples)
+	often := map[int]int{}
+	known := theory.New(z.Graph)
+	for i := range starts {
+		starts[i] = z.start(r)
+		layers[i] = known.Decide(starts[i]).Layers
+		often[layers[i]]++
+	}
+	best := 0
+	for i := range starts {
+		if often[layers[i]] < often[layers[best]] {
+			best = i
+		}
+	}
+	z.Solution, z.Layers = starts[best], layers[best]
+	if z.Task == TaskEnd {
+		z.End = z.Solution
+		for range z.Layers {
+			z.End = z.Graph.Fire(z.End)
+		}
+	}
+}
+
+// start draws values that are not all zero.
+func (z *Puzzle) start(r *rand.Rand) graph.Values {
+	for {
+		v := make(graph.Values, z.Graph.Len())
+		for i := range v {
+			v[i] = big.NewInt(r.Int64N(z.Most + 1))
+		}
+		if v.Positive() != 0 {
+			return v
+		}
+	}
+}
+
+// DailyPuzzle makes the puzzle of a day, the same for everybody.
+func DailyPuzzle(date string) (*Puzzle, error) {
+	seed, err := daily.DaySeed("ade ", date)
+	if err != nil {
+		return nil, err
+	}
+	z, err := NewPuzzle("", seed)
+	if err != nil {
+		return nil, err
+	}
+	z.Date = date
+	return z, nil
+}

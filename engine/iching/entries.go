@@ -1,0 +1,254 @@
+package iching
+
+import (
+	"encoding/json"
+	"errors"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/iching/book"
+)
+
+// Why an entry is not found. Both are a [*engine.Refusal].
+var (
+	// ErrNobody: it is not known who asks, so that nothing can be kept.
+	ErrNobody = engine.Refuse("nothing can be kept here, since it is not known who asks")
+	// ErrNotYours: the person has no such entry.
+	ErrNotYours = engine.Refuse("this reading is not among yours: only who asked can show, save or delete it; %s lists what you have kept", engine.Command("iching journal"))
+)
+
+const (
+	notePrefix = "reading-" // of the names of the notes that hold entries
+	// MostUnsaved is how many entries are kept that nobody saved.
+	MostUnsaved = 12
+)
+
+// Journal is what one person has kept, as notes: the readings that the person saved, and the last
+// few of the others, so that buttons below them still work. Its zero value keeps nothing.
+type Journal struct{ env engine.Env }
+
+// journalOf returns the journal of who asks.
+func journalOf(env engine.Env) Journal { return Journal{env} }
+
+// Keep stores an entry, and gives it an ID if it has none. Where nobody is known it does
+// nothing, and the entry stays without an ID.
+func (j Journal) Keep(e *Entry) error {
+	if j.env.Notes == nil {
+		return nil
+	}
+	if e.ID == "" {
+		e.ID, e.Format, e.Kept = newID(j.env.Rand), entryFormat, j.env.Now.Unix()
+	}
+	if err := j.makeRoom(*e); err != nil {
+		return err
+	}
+	data, err := json.Marshal(e)
+	if err != nil {
+		return err
+	}
+	return j.Put(notePrefix+e.ID, data)
+}
+
+// Put stores any note of the person. Where there is no room left, the oldest unsaved
+// entries make it.
+func (j Journal) Put(name string, data []byte) error {
+	if j.env.Notes == nil {
+		return ErrNobody
+	}
+	err := j.env.Notes.Put(name, data)
+	if _, full := errors.AsType[*engine.Refusal](err); !full {
+		return err
+	}
+	all, failed := j.entries()
+	if failed != nil {
+		return failed
+	}
+	for _, e := range slices.Backward(all) {
+		if e.Saved || notePrefix+e.ID == name {
+			continue
+		}
+		if failed := j.Remove(e.ID); failed != nil {
+			return failed
+		}
+		if err = j.env.Notes.Put(name, data); err == nil {
+			return nil
+		}
+	}
+	return err
+}
+
+// makeRoom removes the oldest unsaved entries, so that at most [mostUnsaved] remain with
+// the coming one.
+func (j Journal) makeRoom(coming Entry) error {
+	all, err := j.entries()
+	if err != nil {
+		return err
+	}
+	unsaved := 0
+	if !coming.Saved {
+		unsaved++
+	}
+	for _, e := range all { // newest first
+		if e.Saved || e.ID == coming.ID {
+			continue
+		}
+		if unsaved++; unsaved > MostUnsaved {
+			if err := j.Remove(e.ID); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// Remove deletes an entry for good. It is no error if there is none.
+func (j Journal) Remove(id string) error { return j.env.Notes.Remove(notePrefix + id) }
+
+// entries lists all entries, newest first. Those that cannot be read are left out.
+func (j Journal) entries() ([]Entry, error) {
+	if j.env.Notes == nil {
+		return nil, ErrNobody
+	}
+	names, err := j.env.Notes.Names()
+	if err != nil {
+		return nil, err
+	}
+	var list []Entry
+	for _, name := range names {
+		id, ok := strings.CutPrefix(name, notePrefix)
+		if !ok {
+			continue
+		}
+		e, err := j.read(id)
+		if _, refused := errors.AsType[*engine.Refusal](err); refused {
+			continue
+		}
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, e)
+	}
+	slices.SortStableFunc(list, func(a, b Entry) int { return int(b.Kept - a.Kept) })
+	return list, nil
+}
+
+// Saved lists the entries that the person asked to keep, newest first.
+func (j Journal) Saved() ([]Entry, error) {
+	all, err := j.entries()
+	return slices.DeleteFunc(all, func(e Entry) bool { return !e.Saved }), err
+}
+
+// Latest returns the newest entry that was kept after a time; false if there is none.
+func (j Journal) Latest(since time.Time) (Entry, bool, error) {
+	if j.env.Notes == nil {
+		return Entry{}, false, nil
+	}
+	all, err := j.entries()
+	if err != nil || len(all) == 0 || all[0].Kept <= since.Unix() {
+		return Entry{}, false, err
+	}
+	return all[0], true, nil
+}
+
+// Chart returns the saved entry of a chart, given as its code, or a new one without an ID.
+func (j Journal) Chart(code string) (Entry, error) {
+	saved, err := j.Saved()
+	if i := slices.IndexFunc(saved, func(e Entry) bool { return e.Chart == code }); i >= 0 {
+		return saved[i], nil
+	}
+	return Entry{Chart: code}, err
+}
+
+func (j Journal) read(id string) (Entry, error) {
+	data, ok, err := j.env.Notes.Get(notePrefix + id)
+	if err != nil {
+		return Entry{}, err
+	}
+	if !ok {
+		return Entry{}, ErrNotYours
+	}
+	return decodeEntry(id, data)
+}
+
+// Find returns the entries that a name fits, at least one, newest first: the name is an
+// ID, or the beginning of the time of the throw in the given zone.
+func (j Journal) Find(zone *time.Location, name string) ([]Entry, error) {
+	if j.env.Notes == nil {
+		return nil, ErrNobody
+	}
+	if name == "" {
+		return nil, engine.Refuse("say which reading: its name in the list of %s, or the time at which it was thrown", engine.Command("iching journal"))
+	}
+	if strings.Trim(name, "abcdefghijklmnopqrstuvwxyz0123456789") == "" {
+		if e, err := j.read(name); err == nil || !errors.Is(err, ErrNotYours) {
+			return []Entry{e}, err
+		}
+	}
+	all, err := j.entries()
+	if err != nil {
+		return nil, err
+	}
+	found := slices.DeleteFunc(all, func(e Entry) bool {
+		t, err := book.ParseThrow(e.Move)
+		return err != nil || !begins(t.At.In(zone), strings.Replace(name, "T", " ", 1))
+	})
+	if len(found) == 0 {
+		return nil, ErrNotYours
+	}
+	return found, nil
+}
+
+// entryTime is how the time of an entry is shown, and may be typed: "2026-03-01 13:00 +01:00".
+const entryTime = "2006-01-02 15:04 -07:00"
+
+// begins reports whether a moment, written down, begins with what was typed of it.
+func begins(at time.Time, typed string) bool {
+	return strings.HasPrefix(at.Format(time.DateTime), typed) || strings.HasPrefix(at.Format(entryTime), typed)
+}
+
+// Entry is what is kept of a reading: enough to show it again.
+type Entry struct {
+	// ID is the entry's name, lower-case letters and digits; "" for one that is not kept yet.
+	ID       string `json:"-"`
+	Format   int    `json:"format"`
+	Question string `json:"question,omitempty"`
+	// Move is the throw; see [book.Throw.String].
+	Move   string      `json:"move"`
+	Method book.Method `json:"method,omitempty"`
+	Rule   book.Rule   `json:"rule,omitempty"`
+	// Seed and Search are of its Connexion. Search is "" in entries that were kept before
+	// there was a choice.
+	Seed   uint64 `json:"seed"`
+	Search string `json:"search,omitempty"`
+	// Saved: the person asked to keep it. Other entries make room for later ones.
+	Saved bool `json:"saved,omitempty"`
+	// Chart is set instead of Move where a natal hexagram was saved; see [natal.Chart.Code].
+	Chart string `json:"chart,omitempty"`
+	Kept  int64  `json:"kept"` // when, in Unix seconds
+}
+
+// entryFormat is the format of the entries that this version writes.
+const entryFormat = 1
+
+// decodeEntry reads a stored entry. One of a later version is a [*engine.Refusal].
+func decodeEntry(id string, data []byte) (e Entry, err error) {
+	if err := json.Unmarshal(data, &e); err != nil || e.Format > entryFormat {
+		return e, engine.Refuse("this reading was kept by another version of the bot and cannot be shown")
+	}
+	e.ID = id
+	return e, nil
+}
+
+// newID draws an ID. It is long enough that a button of one person's reading does not
+// find another's.
+func newID(r *rand.Rand) string {
+	const letters, length = "abcdefghjkmnpqrstuvwxyz23456789", 8
+	id := make([]byte, length)
+	for i := range id {
+		id[i] = letters[r.IntN(len(letters))]
+	}
+	return string(id)
+}

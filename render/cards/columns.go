@@ -1,0 +1,209 @@
+package cards
+
+import (
+	"image"
+	"strconv"
+	"unicode/utf8"
+
+	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/render/canvas"
+)
+
+// column is a list below the band: a heading, and lines under it.
+type column struct {
+	title engine.Text
+	lines []line
+}
+
+// line is a number with what it is about, and a bar below that shows it.
+type line struct {
+	label  string
+	aside  string // a smaller number before the other
+	number string
+	score  Score // the bar; without games there is none
+}
+
+// mostLines is how many lines a column has.
+const mostLines = 3
+
+// record is a column of all games, and of the parts that they consist of.
+func (d *drawing) record(card Profile) column {
+	c := column{title: engine.T("Won and lost"), lines: d.lines([]ProfileRow{{engine.T("All"), card.Total}})}
+	if len(card.Parts) > 1 {
+		c.lines = append(c.lines, d.lines(card.Parts)...)
+	} else {
+		c.lines = append(c.lines, d.lines(card.Against)...)
+	}
+	return c
+}
+
+// against is a column of whom all games were against.
+func (d *drawing) against(card Profile) column {
+	c := column{title: engine.T("Won and lost"), lines: d.lines([]ProfileRow{{engine.T("All"), card.Total}})}
+	c.lines = append(c.lines, d.lines(card.Against)...)
+	return c
+}
+
+// met is a column of whom the person has met most.
+func (d *drawing) met(card Profile) column {
+	return column{engine.T("Met most"), d.lines(card.Met)}
+}
+
+func (d *drawing) lines(rows []ProfileRow) (list []line) {
+	for _, row := range rows {
+		const longest = 9 // characters that leave room for a label
+		number := row.String()
+		if utf8.RuneCountInString(number) > longest {
+			number = share(row.Score)
+		}
+		if row.Games() > 0 {
+			list = append(list, line{label: d.words(row.Label), number: number, score: row.Score})
+		}
+	}
+	return list
+}
+
+// marks is a column of the best win, and of streaks.
+func (d *drawing) marks(card Profile) column {
+	c := column{title: engine.T("Best win")}
+	if card.Best.Empty() {
+		c.title = engine.T("In a row")
+	} else {
+		win := line{label: d.words(card.Best)}
+		if card.BestRating > 0 {
+			win.number = strconv.Itoa(card.BestRating)
+		}
+		c.lines = append(c.lines, win)
+	}
+	return column{c.title, append(c.lines, d.streak(engine.T("Win streak"), card.Wins), d.streak(engine.T("Day streak"), card.Days))}
+}
+
+// streak is a line of a streak: its bar is how much of the longest there is now.
+func (d *drawing) streak(label engine.Text, s Streak) line {
+	l := line{label: d.words(label), number: strconv.Itoa(s.Longest), score: Score{Won: s.Now, Lost: s.Longest - s.Now}}
+	if s.Now > 0 {
+		l.aside = d.words(engine.T("now %s", strconv.Itoa(s.Now)))
+	}
+	return l
+}
+
+// Places below the band, in pixels.
+const (
+	titleAt    = 500.0
+	lineAt     = 552.0 // the first
+	linePitch  = 65.0
+	barBelow   = 27.0
+	columnGap  = 46.0
+	columnLast = 1.14 // how much wider the last one is, which has words beside its numbers
+)
+
+// columns draws columns side by side; those without lines are left out.
+func (d *drawing) columns(list []column) {
+	full := 0
+	for _, c := range list {
+		if len(c.lines) > 0 {
+			list[full] = c
+			full++
+		}
+	}
+	room := (right - margin - columnGap*float64(full-1)) / (float64(full-1) + columnLast)
+	for i, c := range list[:full] {
+		x := margin + float64(i)*(room+columnGap)
+		if i == full-1 {
+			room = right - x
+		}
+		d.column(c, x, room)
+	}
+}
+
+func (d *drawing) column(c column, x, room float64) {
+	d.left(d.small, canvas.Pt(x, titleAt), d.words(c.title), room, canvas.InkMuted)
+	for i, l := range c.lines[:min(len(c.lines), mostLines)] {
+		y := lineAt + float64(i)*linePitch
+		d.line(l, x, y, room)
+		d.bar(image.Rect(int(x), int(y+barBelow), int(x+room), int(y+barBelow)), barThick, l.score)
+	}
+}
+
+// line writes a line: the number at the right, and the label in the room that is left. A label
+// without a number is what is to be told.
+func (d *drawing) line(l line, x, y, room float64) {
+	const gap = 14
+	if l.number == "" {
+		d.left(d.strong, canvas.Pt(x, y), l.label, room, canvas.InkText)
+		return
+	}
+	taken := gap + d.rightTo(d.strong, canvas.Pt(x+room, y), l.number, room, canvas.InkText)
+	if l.aside != "" {
+		taken += gap + d.rightTo(d.small, canvas.Pt(x+room-taken, y), l.aside, room-taken, canvas.InkMuted)
+	}
+	d.left(d.small, canvas.Pt(x, y), d.small.FitName(l.label, room-taken), room-taken, canvas.InkMuted)
+}
+
+// Bars: what was won is thick, draws less so, and what was lost is a line, so that they can be
+// told apart without colours.
+const (
+	barThick = 10
+	barDraw  = 6
+	barThin  = 2
+	barGap   = 4
+	barLeast = 8    // how long a part must be to be seen as one
+	barShare = 0.38 // of the room of one in the band
+)
+
+// bar draws a score from the left to the right of a line in the middle of the rectangle.
+func (d *drawing) bar(r image.Rectangle, thick int, s Score) {
+	all := s.Games()
+	if all == 0 {
+		return
+	}
+	from, done := r.Min.X, 0
+	for _, part := range []struct {
+		games, height int
+		with          canvas.Ink
+	}{{s.Won, thick, canvas.InkGreen}, {s.Drawn, barDraw * thick / barThick, canvas.InkMuted}, {s.Lost, barThin, canvas.InkMuted}} {
+		done += part.games
+		to := r.Min.X + (r.Dx()*done+all/2)/all
+		if part.games == 0 || to-from < barLeast {
+			continue
+		}
+		end := to
+		if to < r.Max.X-barGap {
+			end -= barGap
+		}
+		d.on.Bar(image.Rect(from, r.Min.Y-part.height/2, end, r.Min.Y+part.height-part.height/2), part.with)
+		from = to
+	}
+}
+
+// mostBars is how many bars the band has.
+const mostBars = 5
+
+// rowGap is how far a bar in the band lies from the words before it and the number after it.
+const rowGap = 32.0
+
+// bars draws rows in the band, in the place of a curve: each with a bar as long as there were
+// games, and at its end what it says.
+func (d *drawing) bars(rows []ProfileRow, bottom int, said func(Score) string) {
+	d.on.Bar(image.Rect(0, bandTop, width, bottom), canvas.InkBand)
+	rows = rows[:min(len(rows), mostBars*(bottom-bandTop)/(lowHeight-bandTop))]
+	labels, most, numbers := 0.0, 1, 0.0
+	for _, row := range rows {
+		labels = max(labels, d.label.Measure(d.words(row.Label)))
+		numbers = max(numbers, d.strong.Measure(said(row.Score)))
+		most = max(most, row.Games())
+	}
+	const widest, widestPitch = 360.0, 116
+	labels = min(labels, widest)
+	x := margin + labels + rowGap
+	room := right - x - numbers - rowGap
+	pitch := min(float64(bottom-bandTop)/float64(max(len(rows), 1)), widestPitch)
+	y, thick := float64(bandTop+bottom)/2-pitch*float64(len(rows)-1)/2, int(barShare*pitch)
+	for _, row := range rows {
+		d.left(d.label, canvas.Pt(margin, y), d.words(row.Label), labels, canvas.InkText)
+		long := room * float64(row.Games()) / float64(most)
+		d.bar(image.Rect(int(x), int(y), int(x+long), int(y)), thick, row.Score)
+		d.left(d.strong, canvas.Pt(x+long+rowGap, y), said(row.Score), numbers, canvas.InkText)
+		y += pitch
+	}
+}

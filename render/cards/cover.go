@@ -1,0 +1,142 @@
+package cards
+
+import (
+	"image"
+	"image/color"
+	"math"
+
+	"github.com/fogleman/gg"
+	"golang.org/x/image/draw"
+	"golang.org/x/image/math/f64"
+
+	"github.com/sixfold-bot/sixfold/render/canvas"
+)
+
+// Tile is what stands for one game.
+type Tile struct {
+	Picture image.Image
+	// Part is what is seen of the picture above the name. What lies beside and above it is seen
+	// as far as the hexagon has room.
+	Part  image.Rectangle
+	Title string
+}
+
+// Sizes in pixels: twice what Discord shows.
+const (
+	coverWidth  = 1100
+	coverHeight = 720
+	hexagonGap  = 14.0 // between two hexagons
+	rimWidth    = 5.0
+	coverMargin = 20.0
+	letters     = 40.0 // that a telephone can just show
+	aside       = 16.0 // room to either side of a name
+	colours     = 52   // more make larger files, and cannot be told from these
+
+	// In half a hexagon's coverHeight, around its middle: where the parts of pictures lie, names, and
+	// the shade behind them.
+	seen       = -0.24
+	name       = 0.56
+	shadeFrom  = 0.14
+	shadeWhole = 0.40
+)
+
+// Comb draws tiles from the upper left, in the colours of a look.
+func Comb(tiles []Tile, l *canvas.Look) *image.Paletted {
+	c := combOf(len(tiles))
+	dc := gg.NewContext(coverWidth, coverHeight)
+	dc.SetColor(l.Background)
+	dc.Clear()
+	typeface := canvas.Bold(letters)
+	for i, t := range tiles {
+		c.tile(dc, typeface, l, t, c.at[i])
+	}
+	drawn := canvas.Drawn(dc)
+	m := canvas.NewMixture(l, canvas.InkCount)
+	m.Picture(drawn, 1)
+	return m.Palette(colours).Convert(drawn)
+}
+
+// comb is where hexagons lie: they stand on a corner, and are longer than wide.
+type comb struct {
+	half  float64 // of a hexagon's coverWidth
+	point float64 // coverHeight of its upper and its lower corner
+	side  float64 // half the length of its upright sides
+	at    []canvas.Point
+}
+
+// combOf lays hexagons out in two rows that fit into each other.
+func combOf(n int) comb {
+	const least = 4 // so many in a row have room for names
+	row := max(least, (n+2)/2)
+	c := comb{half: (coverWidth - 2*coverMargin - hexagonGap*float64(row-1)) / float64(2*row)}
+	c.point = c.half / math.Sqrt(3)
+	slant := hexagonGap * math.Sqrt(3) / 2 // as far apart as hexagons side by side
+	c.side = (coverHeight - 2*coverMargin - slant - 3*c.point) / 4
+	across, down := 2*c.half+hexagonGap, 2*c.side+c.point+slant
+	first := canvas.Pt(coverMargin+c.half, coverMargin+c.point+c.side)
+	shift := float64((row-1-max(0, n-row))/2) + 0.5 // of the lower row
+	if n <= row {
+		first = canvas.Pt(coverWidth/2-float64(n-1)/2*across, coverHeight/2)
+	}
+	for i := range n {
+		at := canvas.Pt(first.X+float64(i)*across, first.Y)
+		if i >= row {
+			at = canvas.Pt(first.X+(float64(i-row)+shift)*across, first.Y+down)
+		}
+		c.at = append(c.at, at)
+	}
+	return c
+}
+
+// tall is half the coverHeight of a hexagon.
+func (c comb) tall() float64 { return c.side + c.point }
+
+// tile draws one, around a point.
+func (c comb) tile(dc *gg.Context, typeface *canvas.Typeface, l *canvas.Look, t Tile, at canvas.Point) {
+	dc.Push()
+	c.hexagon(dc, at, 0)
+	dc.Clip()
+	dc.DrawImage(c.scaled(t, l.Background), int(at.X-c.half), int(at.Y-c.tall()))
+	shade := gg.NewLinearGradient(0, at.Y+shadeFrom*c.tall(), 0, at.Y+shadeWhole*c.tall())
+	shade.AddColorStop(0, canvas.Fade(l.Background, 0))
+	shade.AddColorStop(1, l.Background)
+	dc.SetFillStyle(shade)
+	dc.DrawRectangle(at.X-c.half, at.Y, 2*c.half, c.tall())
+	dc.Fill()
+	dc.ResetClip()
+	dc.Pop()
+	c.hexagon(dc, at, rimWidth/2)
+	dc.SetColor(l.Line)
+	dc.SetLineWidth(rimWidth)
+	dc.Stroke()
+	typeface.Paint(dc, canvas.Pt(at.X, at.Y+name*c.tall()), typeface.Fit(t.Title, 2*(c.half-aside)), l.Text)
+}
+
+// scaled is a tile's picture as it lies in the box of a hexagon.
+func (c comb) scaled(t Tile, background color.Color) image.Image {
+	out := image.NewRGBA(image.Rect(0, 0, int(2*c.half), int(2*c.tall())))
+	draw.Draw(out, out.Bounds(), image.NewUniform(background), image.Point{}, draw.Src)
+	scale := 2 * (c.half - aside) / float64(max(t.Part.Dx(), t.Part.Dy()))
+	middle := t.Part.Min.Add(t.Part.Max).Div(2)
+	far := int(2 * c.tall() / scale) // beyond it lies nothing that is seen
+	near := image.Rectangle{middle.Sub(image.Pt(far, far)), middle.Add(image.Pt(far, far))}.Intersect(t.Picture.Bounds())
+	near.Max.Y = min(near.Max.Y, t.Part.Max.Y) // captions lie below
+	coloured := image.NewRGBA(near)            // scaled several times as fast
+	draw.Draw(coloured, near, t.Picture, near.Min, draw.Src)
+	draw.CatmullRom.Transform(out, f64.Aff3{
+		scale, 0, c.half - scale*float64(middle.X),
+		0, scale, (1+seen)*c.tall() - scale*float64(middle.Y),
+	}, coloured, near, draw.Src, nil)
+	return out
+}
+
+// hexagon is the outline of one, so far within its place.
+func (c comb) hexagon(dc *gg.Context, at canvas.Point, within float64) {
+	half := c.half - within
+	side := c.side - within/math.Sqrt(3)
+	tall := side + half/math.Sqrt(3)
+	for _, corner := range []canvas.Point{{X: 0, Y: -tall}, {X: half, Y: -side}, {X: half, Y: side}, {X: 0, Y: tall}, {X: -half, Y: side}, {X: -half, Y: -side}} {
+		dc.LineTo(at.X+corner.X, at.Y+corner.Y)
+	}
+	dc.ClosePath()
+}

@@ -1,0 +1,296 @@
+package cards
+
+import (
+	"image"
+	"strconv"
+	"strings"
+	"time"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/render"
+	"github.com/sixfold-bot/sixfold/render/canvas"
+)
+
+// Profile is all that a picture tells of a person. Of the lists it shows the first entries, as
+// many as there is room for.
+type Profile struct {
+	Name  string
+	Of    engine.Text // which games it is about: "All games", "Hex"
+	Since time.Time   // of the first of them
+
+	Rating  Rating  // the zero value for none
+	Curve   []Point // of that rating, the oldest first; empty for none
+	Total   Score
+	Parts   []ProfileRow // of the total: by game or by side
+	Against []ProfileRow // of the total: people and levels
+	Met     []ProfileRow // whom the person has met most
+
+	Best       engine.Text // against whom the best win was; empty for none
+	BestRating int         // of whom that was, 0 where they had none
+	Wins, Days Streak
+	Solved     []ProfileRow // puzzles, as wins
+}
+
+// Rating is a rating as it is now.
+type Rating struct {
+	Points int
+	// Margin is how far the strength may lie off to either side; 0 where that is not known.
+	Margin      int
+	Provisional bool
+	Pool        engine.Text // the games that it is about
+}
+
+// Point is a rating after a game.
+type Point struct {
+	At     time.Time
+	Rating int
+}
+
+// Score is how games ended.
+type Score struct{ Won, Lost, Drawn int }
+
+// Games is how many they are.
+func (s Score) Games() int { return s.Won + s.Lost + s.Drawn }
+
+// String is the score as it is written: "12–7", and with draws "12–7–1".
+func (s Score) String() string {
+	said := strconv.Itoa(s.Won) + "–" + strconv.Itoa(s.Lost)
+	if s.Drawn > 0 {
+		said += "–" + strconv.Itoa(s.Drawn)
+	}
+	return said
+}
+
+// ProfileRow is a score with what it is about.
+type ProfileRow struct {
+	Label engine.Text
+	Score
+}
+
+// Streak is how many there are in a row up to now, and the most there were.
+type Streak struct{ Now, Longest int }
+
+// Drawers draw a [Profile].
+var Drawers = newDrawers()
+
+func newDrawers() []render.Drawer {
+	p := &pages{canvas.Cache[*canvas.Look, *profilePage]{Limit: len(render.Themes)}}
+	return []render.Drawer{render.For(p.draw)}
+}
+
+// pages keeps what all pictures of a theme share. It is safe for concurrent use.
+type pages struct {
+	canvas.Cache[*canvas.Look, *profilePage]
+}
+
+// profilePage is the paper of one theme and the letters on it. It is read-only.
+type profilePage struct {
+	palette *canvas.Palette
+	name    canvas.Sizes     // of the person
+	huge    canvas.Sizes     // of the one number that says most
+	initial *canvas.Typeface // on the token
+	strong  *canvas.Typeface // of other numbers
+	label   *canvas.Typeface // of what bars are about
+	small   *canvas.Typeface // of what is there to be looked up
+}
+
+// Sizes in pixels: see the rules for letters in package rendertest.
+const (
+	width  = canvas.Width
+	height = 738
+	// lowHeight is that of a picture with less to tell.
+	lowHeight = 640
+	margin    = 44
+	right     = width - margin
+
+	nameSize    = 60.0
+	hugeSize    = 94.0
+	initialSize = 66.0
+	strongSize  = 42.0
+	barSize     = 40.0
+	smallSize   = 29.0
+)
+
+func (c *pages) page(l *canvas.Look) *profilePage {
+	return c.Get(l, func() *profilePage {
+		m := canvas.NewMixture(l, canvas.AllInks)
+		for _, ground := range []canvas.Ink{canvas.InkGround, canvas.InkBand} {
+			for _, ink := range []canvas.Ink{canvas.InkText, canvas.InkMuted, canvas.InkBlue, canvas.InkGreen, canvas.InkLine, canvas.InkLit} {
+				m.Ramp(l.Ink(ground), l.Ink(ink), 12, 1)
+			}
+		}
+		m.Ramp(l.Ink(canvas.InkBlue), l.Ink(canvas.InkMark), 12, 1)
+		m.Exact(canvas.Mix(l.Band, l.Ink(canvas.InkBlue), shade))
+		return &profilePage{
+			palette: m.Palette(canvas.MaxColours),
+			name:    canvas.NewSizes(canvas.Bold, nameSize), huge: canvas.NewSizes(canvas.Bold, hugeSize),
+			initial: canvas.Bold(initialSize), strong: canvas.Bold(strongSize),
+			label: canvas.Medium(barSize), small: canvas.Medium(smallSize),
+		}
+	})
+}
+
+// drawing is a picture in the making.
+type drawing struct {
+	*profilePage
+	on canvas.Canvas
+	s  render.Style
+}
+
+// fewPoints are so many that a curve through fewer would show chance alone.
+const fewPoints = 5
+
+// draw draws a card.
+func (c *pages) draw(card Profile, s render.Style) image.Image {
+	p := c.page(s.Theme.Look())
+	d := &drawing{p, canvas.Blank(image.Rect(0, 0, width, height), p.palette), s}
+	h := unrated(card.Total)
+	if len(card.Curve) > 0 {
+		h = rating(card)
+	}
+	switch {
+	case len(card.Curve) >= fewPoints:
+		d.head(card, h)
+		d.curve(card.Curve)
+		d.columns([]column{d.record(card), d.met(card), d.marks(card)})
+	case len(card.Curve)+card.Total.Games() > 0:
+		d.head(card, h)
+		d.bars(card.Parts, bandBottom, Score.String)
+		d.columns([]column{d.against(card), d.met(card), d.marks(card)})
+	default:
+		d.on = canvas.Blank(image.Rect(0, 0, width, lowHeight), p.palette)
+		d.head(card, headline{strconv.Itoa(solved(card)), engine.T("puzzles solved"), daily(card.Days)})
+		d.bars(card.Solved, lowHeight, func(s Score) string { return strconv.Itoa(s.Won) })
+	}
+	return d.on.Paletted
+}
+
+// solved is how many puzzles were.
+func solved(card Profile) (all int) {
+	for _, row := range card.Solved {
+		all += row.Won
+	}
+	return all
+}
+
+// daily says on how many days in a row there was something, if that is worth a word.
+func daily(s Streak) engine.Text {
+	switch {
+	case s.Now > 1:
+		return engine.T("%s days in a row", strconv.Itoa(s.Now))
+	case s.Longest > 1:
+		return engine.T("once %s days in a row", strconv.Itoa(s.Longest))
+	}
+	return engine.Text{}
+}
+
+// unrated is the headline of who has no rating. A few games say nothing by their share.
+func unrated(s Score) headline {
+	const few = 5
+	if s.Games() < few {
+		return headline{number: strconv.Itoa(s.Games()), below: engine.T("played so far")}
+	}
+	return headline{number: share(s), below: engine.T("won of %s games", strconv.Itoa(s.Games()))}
+}
+
+// share is the part of games that were won, a draw being half a win.
+func share(s Score) string {
+	return strconv.Itoa((200*s.Won+100*s.Drawn+s.Games())/(2*s.Games())) + " %"
+}
+
+// words are a text in the reader's language, in letters that the fonts have.
+func (d *drawing) words(t engine.Text) string {
+	if t.Empty() {
+		return ""
+	}
+	return d.small.Legible(d.s.Words(t))
+}
+
+// left writes words from a point to the right, by the height of capitals, shortened to a
+// width; it returns how wide they are.
+func (d *drawing) left(t *canvas.Typeface, at canvas.Point, words string, room float64, with canvas.Ink) float64 {
+	words = t.Fit(words, room)
+	d.on.Text(t, canvas.Pt(at.X, at.Y+t.CapHeight()/2), words, with)
+	return t.Measure(words)
+}
+
+// rightTo writes words up to a point, likewise.
+func (d *drawing) rightTo(t *canvas.Typeface, at canvas.Point, words string, room float64, with canvas.Ink) float64 {
+	words = t.Fit(words, room)
+	return d.left(t, canvas.Pt(at.X-t.Measure(words), at.Y), words, room, with)
+}
+
+// headline is the one number that says most of a person, and up to two lines about it.
+type headline struct {
+	number       string
+	below, under engine.Text
+}
+
+// rating is the headline of who has one.
+func rating(card Profile) headline {
+	r := card.Rating
+	h := headline{number: strconv.Itoa(r.Points), below: r.Pool}
+	switch margin := strconv.Itoa(r.Margin); {
+	case r.Margin > 0 && r.Provisional:
+		h.under = engine.T("± %s, provisional", margin)
+	case r.Margin > 0:
+		h.under = engine.T("± %s", margin)
+	}
+	return h
+}
+
+// Places in the head, in pixels.
+const (
+	tokenRadius = 60.0
+	tokenAt     = 96.0 // the middle, down
+	headLeft    = margin + 2*tokenRadius + 32
+	headGap     = 36.0 // between the two sides
+	mostOf      = 0.4  // of the width for the right one
+	nameAt      = 60.0 // and the number
+	firstAt     = 124.0
+	secondAt    = 161.0
+)
+
+// head says who it is, about what, and at the right what there is to be proud of.
+func (d *drawing) head(card Profile, h headline) {
+	const most = mostOf * width
+	middle := canvas.Pt(margin+tokenRadius, tokenAt)
+	d.on.Disc(middle, tokenRadius, d.s.Theme.Look().Blue.Square, canvas.Solid, canvas.InkBlue)
+	name := d.small.Legible(card.Name)
+	if name == "" {
+		name = string(canvas.Missing)
+	}
+	canvas.Centred(d.on, d.initial, middle, initial(name), canvas.InkMark)
+
+	number, _ := d.huge.Fit(h.number, most)
+	taken := max(
+		d.rightTo(number, canvas.Pt(right, nameAt), h.number, most, canvas.InkText),
+		d.rightTo(d.small, canvas.Pt(right, firstAt), d.words(h.below), most, canvas.InkMuted),
+		d.rightTo(d.small, canvas.Pt(right, secondAt), d.words(h.under), most, canvas.InkMuted),
+	)
+	room := right - taken - headGap - headLeft
+	face, _ := d.name.Fit(name, room)
+	d.left(face, canvas.Pt(headLeft, nameAt), name, room, canvas.InkText)
+	d.left(d.small, canvas.Pt(headLeft, firstAt), d.words(card.Of), room, canvas.InkMuted)
+	d.left(d.small, canvas.Pt(headLeft, secondAt), d.words(since(card)), room, canvas.InkMuted)
+}
+
+// since says from when on the games are, and how many puzzles are beside them.
+func since(card Profile) engine.Text {
+	said := engine.T("since %s", card.Since.UTC().Format("2006-01"))
+	if n := solved(card); n > 0 && card.Total.Games() > 0 {
+		said = engine.T("%s · %s", said, engine.Count(n, "one puzzle", "%s puzzles"))
+	}
+	return said
+}
+
+// initial is the first letter of a name.
+func initial(name string) string {
+	r, size := utf8.DecodeRuneInString(name)
+	if unicode.IsLetter(r) {
+		return strings.ToUpper(name[:size])
+	}
+	return name[:size]
+}

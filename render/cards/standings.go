@@ -1,0 +1,290 @@
+package cards
+
+import (
+	"image"
+
+	"github.com/sixfold-bot/sixfold/render"
+	"github.com/sixfold-bot/sixfold/render/canvas"
+)
+
+// MostRows and MostMarks are how much of a table has room in a picture.
+const (
+	MostRows  = 10
+	MostMarks = 10
+)
+
+// Standings is a standingsPage of standings.
+type Standings struct {
+	Title string
+	Below string         // how far the tournament is
+	Marks []string       // heads of the columns of results, at most MostMarks
+	Sums  []string       // heads of the columns behind them, that of the points first
+	Rows  []StandingsRow // at most MostRows
+}
+
+// StandingsRow is how one player stands.
+type StandingsRow struct {
+	Place, Name string
+	Marks       []Mark
+	Sums        []string
+	Leads       bool // nobody stands higher
+	Own         bool // it is the line of who looks
+	Gone        bool // they play no more
+}
+
+// Mark is a result.
+type Mark struct {
+	Text string // "1", "½", "0"; "" for none
+	Kind Kind
+}
+
+// Kind is what a result is like.
+type Kind int
+
+// The kinds.
+const (
+	Plain Kind = iota
+	Won
+	Lost
+	Self // a player and themselves in a crosstable
+)
+
+// Sizes in pixels: twice what Discord shows.
+const (
+	high   = 720 // of a picture with many lines
+	low    = 620
+	few    = 5     // lines of a low one
+	side   = 28.0  // left free at both sides
+	band   = 90.0  // height of what lies under the title
+	top    = 142.0 // of the lines
+	above  = 24.0  // from the middle of the heads of columns to the lines
+	bottom = 22.0
+	small  = 28.0  // the least text height
+	tall   = 128.0 // the highest line
+)
+
+// sizes are the text heights of lines, of which the greatest is taken that leaves room for
+// names.
+var sizes = []float64{58, 52, 48, 44, 40}
+
+// titles are those of the title.
+var titles = []float64{48, 44, 40}
+
+// nameShare is how wide a name must be able to be, in text heights.
+const nameShare = 7.5
+
+// DrawStandings draws a standingsPage.
+func DrawStandings(t Standings, s render.Style) image.Image {
+	l := s.Theme.Look()
+	height := high
+	if len(t.Rows) <= few {
+		height = low
+	}
+	on := canvas.Blank(image.Rect(0, 0, canvas.Width, height), palettes.Get(l, func() *canvas.Palette { return paletteOf(l) }))
+	p := newPage(on, t, height)
+	p.heads(t)
+	for i, r := range t.Rows {
+		p.row(i, r)
+	}
+	return on.Paletted
+}
+
+// palettes are those of the themes.
+var palettes = canvas.Cache[*canvas.Look, *canvas.Palette]{Limit: 8}
+
+// paletteOf holds what is written in each ink on both grounds, and the rims of letters.
+func paletteOf(l *canvas.Look) *canvas.Palette {
+	const steps, weight = 32, 100
+	m := canvas.NewMixture(l, canvas.InkCount, l.Lit, l.Line)
+	for _, ground := range []canvas.Ink{canvas.InkGround, canvas.InkBand} {
+		for _, ink := range []canvas.Ink{canvas.InkText, canvas.InkMuted, canvas.InkGreen} {
+			m.Ramp(l.Ink(ground), l.Ink(ink), steps, weight)
+		}
+	}
+	return m.Palette(canvas.MaxColours)
+}
+
+// face is a typeface of a size, which is kept with the letters that it has drawn.
+func face(bold bool, size float64) *canvas.Typeface {
+	return faces.Get(faceKey{bold, size}, func() *canvas.Typeface {
+		if bold {
+			return canvas.Bold(size)
+		}
+		return canvas.Medium(size)
+	})
+}
+
+type faceKey struct {
+	bold bool
+	size float64
+}
+
+var faces = canvas.Cache[faceKey, *canvas.Typeface]{Limit: 16}
+
+// standingsPage is a picture on its way.
+type standingsPage struct {
+	on     canvas.Canvas
+	size   float64 // text height of lines
+	line   float64 // their height
+	top    float64
+	place  float64 // the right end of places
+	name   float64 // the left end of names
+	marks  []float64
+	sums   []float64 // the middles of columns
+	width  float64   // of a column of marks
+	strong *canvas.Typeface
+	usual  *canvas.Typeface
+	muted  *canvas.Typeface
+}
+
+// Widths of columns in text heights.
+const (
+	placeWide = 1.5
+	markWide  = 1.12
+	pointWide = 2.4
+	sumWide   = 2.1
+	gap       = 0.35
+)
+
+func newPage(on canvas.Canvas, t Standings, height int) *standingsPage {
+	p := &standingsPage{on: on, line: min(tall, (float64(height)-top-bottom)/float64(max(1, len(t.Rows))))}
+	for _, p.size = range sizes {
+		if p.size <= 0.78*p.line && p.lay(t) >= nameShare*p.size {
+			break
+		}
+	}
+	p.top = top + ((float64(height)-top-bottom)-p.line*float64(len(t.Rows)))/2
+	p.strong, p.usual, p.muted = face(true, p.size), face(false, p.size), face(false, max(small, 0.72*p.size))
+	return p
+}
+
+// lay lays the columns out, and returns how wide names can be.
+func (p *standingsPage) lay(t Standings) (room float64) {
+	p.marks, p.sums = nil, nil
+	right := canvas.Width - side
+	for i := len(t.Sums) - 1; i >= 0; i-- {
+		wide := sumWide * p.size
+		if i == 0 {
+			wide = pointWide * p.size
+		}
+		p.sums = append([]float64{right - wide/2}, p.sums...)
+		right -= wide
+	}
+	p.width = markWide * p.size
+	for range t.Marks {
+		p.marks = append([]float64{right - p.width/2}, p.marks...)
+		right -= p.width
+	}
+	p.place = side + placeWide*p.size
+	p.name = p.place + gap*p.size
+	return right - gap*p.size - p.name
+}
+
+// room is how wide names can be.
+func (p *standingsPage) room() float64 {
+	right := p.sums[0] - pointWide*p.size/2
+	if len(p.marks) > 0 {
+		right = p.marks[0] - p.width/2
+	}
+	return right - gap*p.size - p.name
+}
+
+// from writes from the left.
+func (p *standingsPage) from(t *canvas.Typeface, x, y float64, words string, ink canvas.Ink) {
+	p.middle(t, x+t.Measure(words)/2, y, words, ink)
+}
+
+func (p *standingsPage) middle(t *canvas.Typeface, x, y float64, words string, ink canvas.Ink) {
+	if words != "" {
+		canvas.Centred(p.on, t, canvas.Pt(x, y), words, ink)
+	}
+}
+
+// bar fills a rectangle.
+func (p *standingsPage) bar(x0, y0, x1, y1 float64, ink canvas.Ink) {
+	p.on.Bar(image.Rectangle{Min: canvas.Pt(x0, y0).Round(), Max: canvas.Pt(x1, y1).Round()}, ink)
+}
+
+// heads writes the title, and what the columns are.
+func (p *standingsPage) heads(t Standings) {
+	p.bar(0, 0, canvas.Width, band, canvas.InkBand)
+	note := face(false, small)
+	below := note.Legible(t.Below)
+	room := canvas.Width - 3*side - note.Measure(below)
+	var large *canvas.Typeface
+	for _, size := range titles {
+		if large = face(true, size); large.Measure(large.Legible(t.Title)) <= room {
+			break
+		}
+	}
+	p.from(large, side, band/2, large.Fit(large.Legible(t.Title), room), canvas.InkText)
+	p.from(note, canvas.Width-side-note.Measure(below), band/2+2, below, canvas.InkMuted)
+	for i, x := range p.marks {
+		p.middle(note, x, p.top-above, t.Marks[i], canvas.InkMuted)
+	}
+	for i, x := range p.sums {
+		wide := sumWide * p.size
+		if i == 0 {
+			wide = pointWide * p.size
+		}
+		p.middle(note, x, p.top-above, note.Fit(note.Legible(t.Sums[i]), wide-6), canvas.InkMuted)
+	}
+}
+
+// row draws a line.
+func (p *standingsPage) row(i int, r StandingsRow) {
+	y := p.top + (float64(i)+0.5)*p.line
+	p.ground(i, r, y)
+	ink, written := canvas.InkText, p.usual
+	if r.Leads || r.Own {
+		written = p.strong
+	}
+	if r.Gone {
+		ink = canvas.InkMuted
+	}
+	p.middle(p.muted, p.place-p.muted.Measure(r.Place)/2, y, r.Place, canvas.InkMuted)
+	name := written.Legible(r.Name)
+	if name == "" {
+		name = string(canvas.Missing)
+	}
+	p.from(written, p.name, y, written.FitName(name, p.room()), ink)
+	for i, m := range r.Marks {
+		p.mark(p.marks[i], y, m)
+	}
+	for i, words := range r.Sums {
+		if i == 0 {
+			p.middle(p.strong, p.sums[i], y, words, canvas.InkText)
+		} else {
+			p.middle(p.muted, p.sums[i], y, words, canvas.InkMuted)
+		}
+	}
+}
+
+// ground draws what lies under a line: every second stands off a little, and a bar stands
+// beside one's own.
+func (p *standingsPage) ground(i int, r StandingsRow, y float64) {
+	if i%2 == 0 {
+		p.bar(0, y-p.line/2, canvas.Width, y+p.line/2, canvas.InkBand)
+	}
+	if r.Own {
+		p.bar(0, y-p.line/2, ownWide, y+p.line/2, canvas.InkLit)
+	}
+}
+
+// ownWide is the width of the bar beside one's own line.
+const ownWide = 12
+
+// mark writes a result, or fills the place of a player and themselves.
+func (p *standingsPage) mark(x, y float64, m Mark) {
+	switch m.Kind {
+	case Self:
+		half := 0.18 * p.size
+		p.bar(x-half, y-half, x+half, y+half, canvas.InkLine)
+	case Won:
+		p.middle(p.strong, x, y, m.Text, canvas.InkGreen)
+	case Lost:
+		p.middle(p.usual, x, y, m.Text, canvas.InkMuted)
+	case Plain:
+		p.middle(p.usual, x, y, m.Text, canvas.InkText)
+	}
+}

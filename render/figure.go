@@ -1,0 +1,268 @@
+package render
+
+import (
+	"fmt"
+	"image"
+	"image/color"
+	"image/draw"
+	"math"
+	"strings"
+
+	"github.com/fogleman/gg"
+
+	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/render/canvas"
+	"github.com/sixfold-bot/sixfold/render/quantise"
+)
+
+// Size of a sheet in pixels.
+const (
+	FigureWidth  = canvas.Width
+	FigureHeight = 700
+)
+
+// Sizes of letters in pixels. SmallSize ones can just be read on a telephone.
+const (
+	SmallSize = 40.0
+	Large     = 64.0
+)
+
+// lineHeight is that of words on several lines, in sizes.
+const lineHeight = 1.2
+
+// Figure draws one figure.
+type Figure func(*Sheet)
+
+// Figures makes a drawer of a game's figures, by their names. It keeps those drawn last, about
+// as many as there are in one theme and language: a figure takes a hundred times as long as a
+// board.
+func Figures(figures map[string]Figure) Drawer {
+	kept := &canvas.Cache[key, *image.Paletted]{Limit: len(figures)}
+	return func(scene any, s Style) (image.Image, error) {
+		f, ok := scene.(engine.Figure)
+		if !ok {
+			return nil, fmt.Errorf("%w: %T", ErrScene, scene)
+		}
+		paint, ok := figures[f.Name]
+		if !ok {
+			return nil, fmt.Errorf("%w: figure %q", ErrScene, f.Name)
+		}
+		labels := make([]string, len(f.Labels))
+		for i, label := range f.Labels {
+			labels[i] = s.Words(label)
+		}
+		k := key{s.Theme.Look(), f.Name, strings.Join(labels, "\x00")}
+		picture := kept.Get(k, func() *image.Paletted {
+			sheet := newSheet(k.look, labels)
+			paint(sheet)
+			return sheet.picture()
+		})
+		return canvas.New(picture, nil).Paletted, nil
+	}
+}
+
+// key is all on which the picture of a figure depends.
+type key struct {
+	look   *canvas.Look
+	name   string
+	labels string
+}
+
+// Sheet is a figure in the making: a picture that explains a game on its pages of rules, of one
+// idea. The shapes and words that figures share are here; each game draws its own with them.
+//
+// All sheets have one size, twice that at which Discord shows a picture, and letters that can
+// still be read on a telephone.
+type Sheet struct {
+	*gg.Context
+	Look   *canvas.Look
+	labels []string
+	faces  map[face]*canvas.Typeface
+}
+
+type face struct {
+	size float64
+	bold bool
+}
+
+func newSheet(l *canvas.Look, labels []string) *Sheet {
+	s := &Sheet{Context: gg.NewContext(FigureWidth, FigureHeight), Look: l, labels: labels, faces: map[face]*canvas.Typeface{}}
+	s.SetColor(l.Background)
+	s.Clear()
+	s.SetLineCapRound()
+	return s
+}
+
+// picture is the finished sheet.
+func (s *Sheet) picture() *image.Paletted {
+	drawn := canvas.Drawn(s.Context)
+	m := canvas.NewMixture(s.Look, canvas.InkCount)
+	m.Picture(drawn, 1)
+	return m.Palette(quantise.MaxColours).Convert(drawn)
+}
+
+func (s *Sheet) face(f face) *canvas.Typeface {
+	t := s.faces[f]
+	if t == nil {
+		if t = canvas.Medium(f.size); f.bold {
+			t = canvas.Bold(f.size)
+		}
+		s.faces[f] = t
+	}
+	return t
+}
+
+// Accent is the colour of what is to be looked at first: what is lit, unless it is too pale
+// for lines.
+func (s *Sheet) Accent() color.RGBA {
+	const pale = 1.5
+	if lit := s.Look.Ink(canvas.InkLit); canvas.Contrast(s.Look.Background, lit) >= pale {
+		return lit
+	}
+	return s.Look.Text
+}
+
+// Sign writes a number or a letter around a point.
+func (s *Sheet) Sign(at canvas.Point, size float64, sign string, c color.RGBA) {
+	s.face(face{size, true}).Paint(s.Context, at, sign, c)
+}
+
+// Label writes the words of a number, counted from 0, around a point: in the colour of text
+// and on as many lines as they need.
+func (s *Sheet) Label(n int, at canvas.Point, width float64) { s.label(n, at, width, s.Look.Text) }
+
+// Remark is a label in the muted colour.
+func (s *Sheet) Remark(n int, at canvas.Point, width float64) { s.label(n, at, width, s.Look.Muted) }
+
+func (s *Sheet) label(n int, at canvas.Point, width float64, c color.RGBA) {
+	t := s.face(face{SmallSize, false})
+	lines := balanced(t, t.Legible(s.labels[n]), width)
+	at.Y -= float64(len(lines)-1) / 2 * lineHeight * SmallSize
+	for _, line := range lines {
+		t.Paint(s.Context, at, t.Fit(line, width), c)
+		at.Y += lineHeight * SmallSize
+	}
+}
+
+// balanced breaks words into as few lines of a width as can be, of about one length.
+func balanced(t *canvas.Typeface, words string, width float64) []string {
+	const step = 8.0
+	lines, _ := broken(t, words, width)
+	for width -= step; ; width -= step {
+		narrower, fits := broken(t, words, width)
+		if !fits || len(narrower) > len(lines) {
+			return lines
+		}
+		lines = narrower
+	}
+}
+
+// broken breaks words into lines of a width, and reports whether all of them fit.
+func broken(t *canvas.Typeface, words string, width float64) (lines []string, fit bool) {
+	for t.Measure(words) > width {
+		first, rest := t.Split(words, width)
+		if first == "" {
+			return append(lines, words), false
+		}
+		lines, words = append(lines, first), rest
+	}
+	return append(lines, words), true
+}
+
+// Line draws a line with round ends.
+func (s *Sheet) Line(a, b canvas.Point, width float64, c color.RGBA) {
+	s.SetColor(c)
+	s.SetLineWidth(width)
+	s.DrawLine(a.X, a.Y, b.X, b.Y)
+	s.Stroke()
+}
+
+// Arrow draws a line that ends in a head.
+func (s *Sheet) Arrow(a, b canvas.Point, width float64, c color.RGBA) {
+	u := canvas.Direction(a, b)
+	head := 3.6 * width
+	s.SetLineCapButt()
+	s.Line(a, canvas.Pt(b.X-u.X*head*0.9, b.Y-u.Y*head*0.9), width, c)
+	s.SetLineCapRound()
+	canvas.PaintHead(s.Context, b.X, b.Y, u.X, u.Y, head)
+}
+
+// Disc draws a circle with a rim; a rim of no width is left out.
+func (s *Sheet) Disc(at canvas.Point, radius float64, fill color.RGBA, rim float64, edge color.RGBA) {
+	s.SetColor(fill)
+	s.DrawCircle(at.X, at.Y, radius)
+	s.Fill()
+	s.Ring(at, radius-rim/2, rim, edge)
+}
+
+// Ring draws the line of a circle.
+func (s *Sheet) Ring(at canvas.Point, radius, width float64, c color.RGBA) {
+	if width <= 0 {
+		return
+	}
+	s.SetColor(c)
+	s.SetLineWidth(width)
+	s.DrawCircle(at.X, at.Y, radius)
+	s.Stroke()
+}
+
+// Polygon fills the inside of a polygon, and draws its rim unless that has no width.
+func (s *Sheet) Polygon(points []canvas.Point, fill color.Color, rim float64, edge color.RGBA) {
+	s.path(points)
+	s.SetColor(fill)
+	s.Fill()
+	if rim > 0 {
+		s.path(points)
+		s.SetColor(edge)
+		s.SetLineWidth(rim)
+		s.Stroke()
+	}
+}
+
+func (s *Sheet) path(points []canvas.Point) {
+	for i, p := range points {
+		if i == 0 {
+			s.MoveTo(p.X, p.Y)
+		} else {
+			s.LineTo(p.X, p.Y)
+		}
+	}
+	s.ClosePath()
+}
+
+// Hexagon lists the corners of one with a corner on the right (flat) or on top.
+func Hexagon(at canvas.Point, radius float64, flat bool) []canvas.Point {
+	points := make([]canvas.Point, 6)
+	for i := range points {
+		turn := float64(i) * math.Pi / 3
+		if !flat {
+			turn += math.Pi / 6
+		}
+		sin, cos := math.Sincos(turn)
+		points[i] = canvas.Pt(at.X+radius*cos, at.Y+radius*sin)
+	}
+	return points
+}
+
+// Yes draws a tick, and No a cross: what is allowed and what is not.
+func (s *Sheet) Yes(at canvas.Point) {
+	const r = 30.0
+	s.SetColor(s.Look.Green)
+	s.SetLineWidth(11)
+	s.MoveTo(at.X-r, at.Y)
+	s.LineTo(at.X-r*0.3, at.Y+r*0.7)
+	s.LineTo(at.X+r, at.Y-r*0.7)
+	s.Stroke()
+}
+
+// No draws a cross.
+func (s *Sheet) No(at canvas.Point) {
+	const r = 25.0
+	s.Line(canvas.Pt(at.X-r, at.Y-r), canvas.Pt(at.X+r, at.Y+r), 11, s.Look.Red.Base)
+	s.Line(canvas.Pt(at.X-r, at.Y+r), canvas.Pt(at.X+r, at.Y-r), 11, s.Look.Red.Base)
+}
+
+// Picture copies a part of a picture, its upper left corner to a point.
+func (s *Sheet) Picture(img image.Image, part image.Rectangle, at image.Point) {
+	draw.Draw(canvas.Drawn(s.Context), image.Rectangle{Min: at, Max: at.Add(part.Size())}, img, part.Min, draw.Src)
+}

@@ -55,7 +55,7 @@ func TestMay(t *testing.T) {
 
 // TestBytes: the fonts leave room in the program.
 func TestBytes(t *testing.T) {
-	files, err := filepath.Glob("*.zst")
+	files, err := filepath.Glob("fonts/*.zst")
 	if err != nil || len(files) != 5 {
 		t.Fatalf("%d fonts: %v", len(files), err)
 	}

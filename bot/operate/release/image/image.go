@@ -1,13 +1,15 @@
 // Command image packs the program into a container image, without a daemon and without a
 // base: the program, certificates, and nothing else. Time zones are in the program. It writes
-// a tarball of the OCI image layout, which registries' tools and container engines read, with
+// a folder in the OCI image layout, which registries' tools and container engines read, with
 // an image for each architecture. The same input makes the same bytes.
 //
-//	go run ./bot/operate/release/image 1.2.3 COMMIT 2026-12-01T00:00:00Z NOTICES.txt amd64=FILE arm64=FILE >image.tar
+//	go run ./bot/operate/release/image FOLDER 1.2.3 COMMIT 2026-12-01T00:00:00Z NOTICES.txt amd64=FILE arm64=FILE
 package main
 
 import (
+	"archive/tar"
 	"bytes"
+	"compress/gzip"
 	"encoding/pem"
 	"errors"
 	"fmt"
@@ -17,31 +19,37 @@ import (
 	"strings"
 	"time"
 
+	v1 "github.com/google/go-containerregistry/pkg/v1"
+	"github.com/google/go-containerregistry/pkg/v1/empty"
+	"github.com/google/go-containerregistry/pkg/v1/layout"
+	"github.com/google/go-containerregistry/pkg/v1/mutate"
+	"github.com/google/go-containerregistry/pkg/v1/tarball"
+	"github.com/google/go-containerregistry/pkg/v1/types"
 	"golang.org/x/crypto/x509roots/fallback/bundle"
 )
 
 func main() {
-	if err := run(os.Args[1:], os.Stdout); err != nil {
+	if err := run(os.Args[1:]); err != nil {
 		fmt.Fprintln(os.Stderr, "image:", err)
 		os.Exit(1)
 	}
 }
 
-func run(args []string, out io.Writer) error {
-	if len(args) < 5 {
-		return errors.New("expected a version, a commit, its date, the notices, and arch=file for each program")
+func run(args []string) error {
+	if len(args) < 6 {
+		return errors.New("expected a folder, a version, a commit, its date, the notices, and arch=file for each program")
 	}
-	date, err := time.Parse(time.RFC3339, args[2])
+	date, err := time.Parse(time.RFC3339, args[3])
 	if err != nil {
 		return err
 	}
-	notices, err := os.ReadFile(args[3])
+	notices, err := os.ReadFile(args[4])
 	if err != nil {
 		return err
 	}
-	of := origin{version: args[0], commit: args[1], date: date.UTC()}
-	var images []platform
-	for _, arg := range args[4:] {
+	of := origin{version: args[1], commit: args[2], date: date.UTC()}
+	all := mutate.IndexMediaType(empty.Index, types.OCIImageIndex)
+	for _, arg := range args[5:] {
 		arch, path, found := strings.Cut(arg, "=")
 		if !found {
 			return fmt.Errorf("expected arch=file, not %q", arg)
@@ -50,9 +58,78 @@ func run(args []string, out io.Writer) error {
 		if err != nil {
 			return err
 		}
-		images = append(images, platform{arch, contents(program, notices)})
+		image, err := of.image(arch, contents(program, notices))
+		if err != nil {
+			return fmt.Errorf("%s: %w", arch, err)
+		}
+		all = mutate.AppendManifests(all, mutate.IndexAddendum{
+			Add: image, Descriptor: v1.Descriptor{Platform: &v1.Platform{OS: "linux", Architecture: arch}},
+		})
 	}
-	return write(out, of, images)
+	all = mutate.Annotations(all, of.annotations()).(v1.ImageIndex)
+	folder, err := layout.Write(args[0], mutate.IndexMediaType(empty.Index, types.OCIImageIndex))
+	if err != nil {
+		return err
+	}
+	return folder.AppendIndex(all, layout.WithAnnotations(map[string]string{"org.opencontainers.image.ref.name": of.version}))
+}
+
+// origin is what an image says of where it comes from.
+type origin struct {
+	version, commit string
+	date            time.Time
+}
+
+func (of origin) annotations() map[string]string {
+	return map[string]string{
+		"org.opencontainers.image.title":    "Sixfold",
+		"org.opencontainers.image.licenses": "MIT",
+		"org.opencontainers.image.source":   "https://github.com/sixfold-bot/sixfold",
+		"org.opencontainers.image.version":  of.version,
+		"org.opencontainers.image.revision": of.commit,
+		"org.opencontainers.image.created":  of.date.Format(time.RFC3339),
+	}
+}
+
+// image is the image of an architecture: one layer of files, and how it is run.
+func (of origin) image(arch string, files []file) (v1.Image, error) {
+	packed, err := archive(of.date, files)
+	if err != nil {
+		return nil, err
+	}
+	layer, err := tarball.LayerFromOpener(
+		func() (io.ReadCloser, error) { return io.NopCloser(bytes.NewReader(packed)), nil },
+		tarball.WithMediaType(types.OCILayer), tarball.WithCompressionLevel(gzip.BestCompression))
+	if err != nil {
+		return nil, err
+	}
+	base, err := mutate.ConfigFile(
+		mutate.ConfigMediaType(mutate.MediaType(empty.Image, types.OCIManifestSchema1), types.OCIConfigJSON),
+		&v1.ConfigFile{Architecture: arch, OS: "linux", Created: v1.Time{Time: of.date}, Config: of.running(), RootFS: v1.RootFS{Type: "layers"}})
+	if err != nil {
+		return nil, err
+	}
+	image, err := mutate.Append(base, mutate.Addendum{Layer: layer, History: v1.History{Created: v1.Time{Time: of.date}, CreatedBy: "sixfold"}})
+	if err != nil {
+		return nil, err
+	}
+	return mutate.Annotations(image, of.annotations()).(v1.Image), nil
+}
+
+// program is how the program is called: with the settings that an operator may replace.
+var program = []string{"/usr/bin/sixfold", "--config", "/etc/sixfold/config.toml"}
+
+// running is how an image is run. Only Docker knows the health check; other engines leave it alone.
+func (of origin) running() v1.Config {
+	return v1.Config{
+		User: fmt.Sprintf("%d:%[1]d", nobody), Entrypoint: program,
+		Volumes: map[string]struct{}{"/" + data: {}}, WorkingDir: "/" + data,
+		StopSignal: "SIGTERM", Labels: of.annotations(),
+		Healthcheck: &v1.HealthConfig{
+			Test:     append(append([]string{"CMD"}, program...), "health"),
+			Interval: 30 * time.Second, Timeout: 15 * time.Second, StartPeriod: time.Minute, Retries: 3,
+		},
+	}
 }
 
 // Whom the program runs as, and what it writes to.
@@ -109,4 +186,34 @@ func certificates() []byte {
 		}
 	}
 	return all.Bytes()
+}
+
+// file is a file of an image, or a folder if its name ends in a slash.
+type file struct {
+	name  string
+	mode  int64
+	owner int // and group
+	body  []byte
+}
+
+// archive packs files, all of one date.
+func archive(date time.Time, files []file) ([]byte, error) {
+	var out bytes.Buffer
+	w := tar.NewWriter(&out)
+	for _, f := range files {
+		h := &tar.Header{
+			Typeflag: tar.TypeReg, Name: f.name, Mode: f.mode, Uid: f.owner, Gid: f.owner, ModTime: date,
+			Size: int64(len(f.body)), Format: tar.FormatUSTAR,
+		}
+		if strings.HasSuffix(f.name, "/") {
+			h.Typeflag = tar.TypeDir
+		}
+		if err := w.WriteHeader(h); err != nil {
+			return nil, err
+		}
+		if _, err := w.Write(f.body); err != nil {
+			return nil, err
+		}
+	}
+	return out.Bytes(), w.Close()
 }

@@ -3,9 +3,7 @@ package main
 import (
 	"archive/tar"
 	"bytes"
-	"compress/gzip"
 	"crypto/x509"
-	"encoding/json"
 	"errors"
 	"io"
 	"maps"
@@ -14,18 +12,18 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	v1 "github.com/google/go-containerregistry/pkg/v1"
+	"github.com/google/go-containerregistry/pkg/v1/layout"
+	"github.com/google/go-containerregistry/pkg/v1/validate"
 )
 
-// packed is an image of two programs that are none, or of the files that
-// SIXFOLD_IMAGE names: a tarball of a release.
-func packed(t *testing.T) []byte {
+// packed is the folder of an image of two programs that are none, or the one that SIXFOLD_IMAGE
+// names: of a release.
+func packed(t *testing.T) string {
 	t.Helper()
-	if path := os.Getenv("SIXFOLD_IMAGE"); path != "" {
-		body, err := os.ReadFile(path)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return body
+	if folder := os.Getenv("SIXFOLD_IMAGE"); folder != "" {
+		return folder
 	}
 	folder := t.TempDir()
 	at := func(name string) string { return filepath.Join(folder, name) }
@@ -34,12 +32,12 @@ func packed(t *testing.T) []byte {
 			t.Fatal(err)
 		}
 	}
-	var out bytes.Buffer
-	args := []string{"1.2.3", "0123456789abcdef", "2026-12-01T11:00:00+01:00", at("notices"), "amd64=" + at("amd64"), "arm64=" + at("arm64")}
-	if err := run(args, &out); err != nil {
+	if err := run([]string{
+		at("layout"), "1.2.3", "0123456789abcdef", "2026-12-01T11:00:00+01:00", at("notices"), "amd64=" + at("amd64"), "arm64=" + at("arm64"),
+	}); err != nil {
 		t.Fatal(err)
 	}
-	return out.Bytes()
+	return at("layout")
 }
 
 // unpack reads a tarball.
@@ -62,68 +60,69 @@ func unpack(t *testing.T, r io.Reader) (bodies map[string][]byte, headers map[st
 	}
 }
 
-// follow reads the part that a descriptor names, and checks that it is that one.
-func follow(t *testing.T, layout map[string][]byte, d descriptor, v any) []byte {
-	t.Helper()
-	body, found := layout["blobs/"+strings.Replace(d.Digest, ":", "/", 1)]
-	if !found || digest(body) != d.Digest || len(body) != d.Size {
-		t.Fatalf("%s %s of %d bytes is not what it says", d.MediaType, d.Digest, d.Size)
-	}
-	if v != nil {
-		if err := json.Unmarshal(body, v); err != nil {
-			t.Fatal(err)
-		}
-	}
-	return body
-}
-
-// TestImage reads the tarball as an engine does, and looks into the image of each platform.
+// TestImage reads the layout as an engine does, and looks into the image of each platform.
 func TestImage(t *testing.T) {
-	layout, _ := unpack(t, bytes.NewReader(packed(t)))
-	if got := string(layout["oci-layout"]); got != `{"imageLayoutVersion":"1.0.0"}` {
-		t.Errorf("the layout is %s", got)
-	}
-	var top, all index
-	if err := json.Unmarshal(layout["index.json"], &top); err != nil {
+	top, err := layout.ImageIndexFromPath(packed(t))
+	if err != nil {
 		t.Fatal(err)
 	}
-	if len(top.Manifests) != 1 {
-		t.Fatalf("there are %d images, want one of several platforms", len(top.Manifests))
+	if err := validate.Index(top); err != nil { // that digests, sizes and platforms are what they say
+		t.Fatal(err)
 	}
-	follow(t, layout, top.Manifests[0], &all)
+	entries := manifests(t, top)
+	if len(entries) != 1 {
+		t.Fatalf("there are %d images, want one of several platforms", len(entries))
+	}
+	if got := entries[0].Annotations["org.opencontainers.image.ref.name"]; got != "1.2.3" && os.Getenv("SIXFOLD_IMAGE") == "" {
+		t.Errorf("the image is called %q", got)
+	}
+	all, err := top.ImageIndex(entries[0].Digest)
+	if err != nil {
+		t.Fatal(err)
+	}
 	var platforms []string
-	for _, d := range all.Manifests {
-		platforms = append(platforms, d.Platform.OS+"/"+d.Platform.Architecture)
-		var m manifest
-		var i image
-		follow(t, layout, d, &m)
-		follow(t, layout, m.Config, &i)
-		if i.system != *d.Platform {
-			t.Errorf("the image of %v is for %v", *d.Platform, i.system)
-		}
-		checkRunning(t, i.Config)
-		if len(m.Layers) != 1 {
-			t.Fatalf("%d layers, want one", len(m.Layers))
-		}
-		z, err := gzip.NewReader(bytes.NewReader(follow(t, layout, m.Layers[0], nil)))
+	for _, d := range manifests(t, all) {
+		platforms = append(platforms, d.Platform.String())
+		image, err := all.Image(d.Digest)
 		if err != nil {
 			t.Fatal(err)
 		}
-		layer, err := io.ReadAll(z)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if got := []string{digest(layer)}; !slices.Equal(got, i.RootFS.DiffIDs) {
-			t.Errorf("the layer is %q, want %q", got, i.RootFS.DiffIDs)
-		}
-		checkFiles(t, layer)
+		checkImage(t, image)
 	}
 	if want := []string{"linux/amd64", "linux/arm64"}; !slices.Equal(platforms, want) {
 		t.Errorf("the platforms are %q, want %q", platforms, want)
 	}
 }
 
-func checkRunning(t *testing.T, c running) {
+func manifests(t *testing.T, index v1.ImageIndex) []v1.Descriptor {
+	t.Helper()
+	m, err := index.IndexManifest()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m.Manifests
+}
+
+func checkImage(t *testing.T, image v1.Image) {
+	t.Helper()
+	config, err := image.ConfigFile()
+	if err != nil {
+		t.Fatal(err)
+	}
+	checkRunning(t, config.Config)
+	layers, err := image.Layers()
+	if err != nil || len(layers) != 1 {
+		t.Fatalf("%d layers, want one: %v", len(layers), err)
+	}
+	files, err := layers[0].Uncompressed()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer files.Close()
+	checkFiles(t, files)
+}
+
+func checkRunning(t *testing.T, c v1.Config) {
 	t.Helper()
 	if c.User != "65532:65532" {
 		t.Errorf("it runs as %q", c.User)
@@ -143,9 +142,9 @@ func checkRunning(t *testing.T, c running) {
 }
 
 // checkFiles compares the files of a layer with all that it may have: there is no shell.
-func checkFiles(t *testing.T, layer []byte) {
+func checkFiles(t *testing.T, layer io.Reader) {
 	t.Helper()
-	bodies, headers := unpack(t, bytes.NewReader(layer))
+	bodies, headers := unpack(t, layer)
 	want := []string{
 		"etc/", "etc/group", "etc/passwd", "etc/sixfold/", "etc/sixfold/config.toml",
 		"etc/ssl/", "etc/ssl/certs/", "etc/ssl/certs/ca-certificates.crt",
@@ -177,8 +176,24 @@ func checkFiles(t *testing.T, layer []byte) {
 }
 
 func TestImageIsTheSameAgain(t *testing.T) {
-	if !bytes.Equal(packed(t), packed(t)) {
-		t.Error("the same input makes other bytes")
+	first, second := packed(t), packed(t)
+	files, err := filepath.Glob(filepath.Join(first, "blobs", "sha256", "*"))
+	if err != nil || len(files) != 7 { // of each platform a layer, how it is run, and both; and the index
+		t.Fatalf("%d blobs: %v", len(files), err)
+	}
+	for _, file := range append(files, filepath.Join(first, "index.json")) {
+		name, err := filepath.Rel(first, file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		a, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		b, err := os.ReadFile(filepath.Join(second, name))
+		if err != nil || !bytes.Equal(a, b) {
+			t.Errorf("the same input makes another %s: %v", name, err)
+		}
 	}
 }
 
@@ -190,7 +205,7 @@ func TestRunRefuses(t *testing.T) {
 		{"1.2.3", "abc", "2026-12-01T00:00:00Z", "image.go", "image.go"},
 		{"1.2.3", "abc", "2026-12-01T00:00:00Z", "image.go", "amd64=none"},
 	} {
-		if err := run(args, io.Discard); err == nil {
+		if err := run(append([]string{t.TempDir()}, args...)); err == nil {
 			t.Errorf("%q was taken", args)
 		}
 	}

@@ -29,46 +29,46 @@ func (h *handlers) actions() map[string]action {
 	}
 	answerUndo := func(agreed bool) func(*call, *table.Table, string) (chat.Reply, error) {
 		return func(c *call, t *table.Table, question string) (chat.Reply, error) {
-			return h.undoing.answer(c, t, question, agreed)
+			return h.play.undoing.answer(c, t, question, agreed)
 		}
 	}
 	answerPause := func(agreed bool) func(*call, *table.Table, string) (chat.Reply, error) {
 		return func(c *call, t *table.Table, question string) (chat.Reply, error) {
-			return h.pausing.answer(c, t, question, agreed)
+			return h.play.pausing.answer(c, t, question, agreed)
 		}
 	}
 	return map[string]action{
-		"play":       {current: true, run: h.moving.press},
-		"form":       {current: true, run: h.moving.openForm},
-		"pick":       {current: true, run: h.moving.pick},
-		"stage":      {current: true, run: h.moving.stage},
-		"back":       {current: true, run: h.moving.back},
-		"fill":       {current: true, run: h.moving.fillForm},
-		"view":       {looks: true, fresh: true, run: h.viewing.press},
-		"hint":       {current: true, fresh: true, run: bare(h.hints.at)},
-		"advised":    {fresh: true, anew: h.hints.stale, run: h.moving.advised},
-		"undo":       {current: true, run: bare(h.undoing.at)},
+		"play":       {current: true, run: h.play.moving.press},
+		"form":       {current: true, run: h.play.moving.openForm},
+		"pick":       {current: true, run: h.play.moving.pick},
+		"stage":      {current: true, run: h.play.moving.stage},
+		"back":       {current: true, run: h.play.moving.back},
+		"fill":       {current: true, run: h.play.moving.fillForm},
+		"view":       {looks: true, fresh: true, run: h.browse.viewing.press},
+		"hint":       {current: true, fresh: true, run: bare(h.browse.hints.at)},
+		"advised":    {fresh: true, anew: h.browse.hints.stale, run: h.play.moving.advised},
+		"undo":       {current: true, run: bare(h.play.undoing.at)},
 		"allow":      {current: true, run: answerUndo(true)},
 		"refuse":     {current: true, run: answerUndo(false)},
-		"pause":      {current: true, run: bare(h.pausing.at)},
-		"planform":   {run: bare(h.planning.form)},
-		"planfill":   {run: bare(h.planning.fill)},
-		"unplan":     {run: bare(h.planning.remove)},
-		"resume":     {run: bare(h.pausing.resume)},
+		"pause":      {current: true, run: bare(h.play.pausing.at)},
+		"planform":   {run: bare(h.play.planning.form)},
+		"planfill":   {run: bare(h.play.planning.fill)},
+		"unplan":     {run: bare(h.play.planning.remove)},
+		"resume":     {run: bare(h.play.pausing.resume)},
 		"standstill": {run: answerPause(true)},
 		"runon":      {run: answerPause(false)},
-		"resign":     {current: true, run: bare(h.resigning.at)},
-		"end":        {ends: true, fresh: true, run: bare(h.resigning.end)},
-		"giveup":     {ends: true, fresh: true, anew: h.resigning.askAnew, run: bare(h.resigning.giveUp)},
-		"stop":       {run: bare(h.resigning.stop)},
-		"accept":     {run: bare(h.joining.accept)},
-		"decline":    {run: bare(h.joining.decline)},
-		"withdraw":   {run: bare(h.joining.withdraw)},
-		"share":      {fresh: true, run: bare(h.sharing.at)},
-		"look":       {looks: true, fresh: true, run: h.pastView.open},
-		"leaf":       {looks: true, run: h.pastView.turn},
-		"past":       {looks: true, run: bare(h.history.open)},
-		"replay":     {looks: true, fresh: true, run: bare(h.films.pressed)},
-		"rematch":    {fresh: true, run: bare(h.rematch.at)},
+		"resign":     {current: true, run: bare(h.play.resigning.at)},
+		"end":        {ends: true, fresh: true, run: bare(h.play.resigning.end)},
+		"giveup":     {ends: true, fresh: true, anew: h.play.resigning.askAnew, run: bare(h.play.resigning.giveUp)},
+		"stop":       {run: bare(h.play.resigning.stop)},
+		"accept":     {run: bare(h.play.joining.accept)},
+		"decline":    {run: bare(h.play.joining.decline)},
+		"withdraw":   {run: bare(h.play.joining.withdraw)},
+		"share":      {fresh: true, run: bare(h.play.sharing.at)},
+		"look":       {looks: true, fresh: true, run: h.browse.pastView.open},
+		"leaf":       {looks: true, run: h.browse.pastView.turn},
+		"past":       {looks: true, run: bare(h.browse.history.open)},
+		"replay":     {looks: true, fresh: true, run: bare(h.browse.films.pressed)},
+		"rematch":    {fresh: true, run: bare(h.play.rematch.at)},
 	}
 }

@@ -2,11 +2,13 @@ package bot
 
 import (
 	"errors"
+	"log/slog"
 	"slices"
 	"sync"
 	"time"
 
 	"github.com/sixfold-bot/sixfold/bot/chat"
+	"github.com/sixfold-bot/sixfold/bot/config"
 	"github.com/sixfold-bot/sixfold/bot/table"
 	"github.com/sixfold-bot/sixfold/bot/watch"
 	"github.com/sixfold-bot/sixfold/engine"
@@ -24,6 +26,14 @@ type admission struct {
 
 // typing is how many suggestions a person may have for each command that they may give.
 const typing = 10
+
+func newAdmission(c config.Config, log *slog.Logger, now func() time.Time) *admission {
+	return &admission{
+		people: c.Limits.BlockedPeople, servers: c.Limits.BlockedServers, now: now,
+		commands: rate{most: c.Limits.PersonCommands}, suggestions: rate{most: typing * c.Limits.PersonCommands},
+		refused: watch.NewRefusals(log, "requests were refused by the limits"),
+	}
+}
 
 // check refuses whom the bot does not answer now, with a [*table.LimitError].
 func (a *admission) check(c *call) error {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 	"strconv"
+	"time"
 
 	"github.com/sixfold-bot/sixfold/bot/ask"
 	"github.com/sixfold-bot/sixfold/bot/chat"
@@ -86,3 +87,6 @@ func private(usual bool, o engine.Options) bool {
 	}
 	return usual
 }
+
+// quick is what work may take, about, that is not known to be slow.
+const quick = time.Second

@@ -2,6 +2,7 @@ package bot
 
 import (
 	"errors"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -14,9 +15,9 @@ import (
 // blocking keeps persons apart who do not want to play with each other. Games that two
 // play already go on.
 type blocking struct {
-	records   records
-	tables    *table.Tables
-	admission *admission
+	records records
+	tables  *table.Tables
+	barred  []string // people whom the operator has blocked
 }
 
 // blocksKind is the kind of the records of who has blocked whom, by both: "11/12". The
@@ -126,8 +127,8 @@ func (b *blocking) has(person, other string) (bool, error) {
 	return err == nil, err
 }
 
-// apart reports whether one of two people has blocked the other.
-func (b *blocking) apart(person, other string) (bool, error) {
+// Apart reports whether one of two people has blocked the other.
+func (b *blocking) Apart(person, other string) (bool, error) {
 	mine, err := b.has(person, other)
 	if mine || err != nil {
 		return mine, err
@@ -144,7 +145,7 @@ func (b *blocking) check(c *call, other string, name engine.Text) error {
 		return engine.Refuse("you have blocked %s; %s lifts that", name, engine.Command("settings unblock:"))
 	}
 	theirs, err := b.has(other, c.User.ID)
-	if err == nil && (theirs || b.admission.blocksPerson(other)) {
+	if err == nil && (theirs || slices.Contains(b.barred, other)) {
 		err = engine.Refuse("there can be no game between you and %s at present", name)
 	}
 	return err

@@ -2,7 +2,10 @@ package bot
 
 import (
 	"context"
+	"log/slog"
+	"strings"
 
+	"github.com/sixfold-bot/sixfold/bot/ask"
 	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/bot/posted"
 	"github.com/sixfold-bot/sixfold/bot/table"
@@ -13,12 +16,15 @@ import (
 
 // boards shows tables.
 type boards struct {
+	games    *registry
+	words    func(locale string) chat.Words
+	log      *slog.Logger
 	tables   *table.Tables
 	levels   *think.Levels
 	pictures *pictures
 	live     *posted.Boards
 	outbox   *outbox
-	telling  *tell.Teller
+	choices  *tell.Choices
 }
 
 // show shows a table. Levels whose turn it is move first, where all see it.
@@ -98,7 +104,7 @@ func (b *boards) told(c *call, t *table.Table, n table.Notice) chat.Reply {
 	r := chat.Reply{Text: c.Words.Say(n.Text), Update: c.updates(), Private: c.private, Spent: c.Words.Say(c.spent), Live: b.board(c, t)}
 	if nudge := c.Words.Say(n.Nudge); nudge != "" {
 		r.Text += " " + nudge
-		r.Mentions = b.telling.Mentions(&t.Brief, n.Calls)
+		r.Mentions = b.choices.Mentions(&t.Brief, n.Calls)
 	}
 	r.Text += b.clockLine(c, t)
 	return r
@@ -162,3 +168,57 @@ func (c *call) pastLine(t *table.Table, moves int) string { return small(c.Words
 
 // small is a line in small print.
 func small(line string) string { return "-# " + line }
+
+// clockLine says below a board how the clock stands.
+func (b *boards) clockLine(c *call, t *table.Table) string {
+	words := b.tables.ClockWords(&t.Brief)
+	if words.Empty() {
+		return ""
+	}
+	return "\n" + small(c.Words.Say(words))
+}
+
+// link is the address of a message in a table's channel.
+func link(t *table.Table, message string) string {
+	return linkTo(t.Record.Guild, t.Key.Channel, message)
+}
+
+func linkTo(guild, channel, message string) string {
+	if guild == "" {
+		guild = "@me"
+	}
+	return "https://discord.com/channels/" + guild + "/" + channel + "/" + message
+}
+
+// Link leads to the board of a table, or to its channel where nobody knows in which message that
+// stands.
+func (b *boards) Link(t *table.Brief) string {
+	return strings.TrimSuffix(linkTo(t.Head.Guild, t.Key.Channel, b.live.At(t.Key).Message), "/")
+}
+
+// Unasked is the message that carries a table's board, with a notice that nobody has asked for.
+func (b *boards) Unasked(t *table.Table, n table.Notice) chat.Reply {
+	return b.message(b.unasked(t), t, n)
+}
+
+// Picture draws a table as all may see it, with the colour that frames it.
+func (b *boards) Picture(ctx context.Context, t *table.Table, locale string) (file chat.Attachment, accent int, err error) {
+	c := b.unasked(t)
+	c.Ctx, c.Words = ctx, b.words(locale)
+	err = b.tables.Work(ctx, t.Position, func() error {
+		file, err = b.pictures.table(c, t)
+		return err
+	})
+	return file, b.pictures.accent(c, t, false), err
+}
+
+// unasked is a call that nobody made, in the language and theme of the table.
+func (b *boards) unasked(t *table.Table) *call {
+	r := t.Record
+	c := newCall(ask.Call{
+		Ctx: context.Background(), Words: b.words(r.Locale), Log: b.log, User: chat.User{ID: r.Owner},
+		Request: chat.Request{Channel: t.Key.Channel, Guild: r.Guild, Locale: r.Locale},
+	})
+	c.entry = b.games.entry(t)
+	return c
+}

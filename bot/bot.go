@@ -29,6 +29,7 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/follow"
 	"github.com/sixfold-bot/sixfold/bot/guild"
 	"github.com/sixfold-bot/sixfold/bot/posted"
+	"github.com/sixfold-bot/sixfold/bot/privacy"
 	"github.com/sixfold-bot/sixfold/bot/rating"
 	"github.com/sixfold-bot/sixfold/bot/slash"
 	"github.com/sixfold-bot/sixfold/bot/streak"
@@ -64,16 +65,23 @@ var _ Store = (*store.Store)(nil)
 // should come in the order in which they were made; tables stay sound in any case.
 type Bot struct {
 	*services
-	commands  *commands
-	router    *router
-	metrics   *metrics
-	languages *chat.Languages
-	words     func(locale string) chat.Words
-	log       *slog.Logger
-	liveness  liveness
-	sync      func(context.Context) error // see [Store]
-	handled   func(id string) (bool, error)
-	shared    bool
+	admission   *admission
+	playing     *playing
+	router      *router
+	metrics     *metrics
+	languages   *chat.Languages
+	uptime      *clock.Uptime
+	rater       *rating.Rater
+	streaks     *streak.Keeper
+	tournaments *tournament.Keeper
+	telling     *tell.Teller
+	follower    *follow.Follower
+	dailies     *guild.Dailies
+	privacy     *privacy.Privacy
+	liveness    liveness
+	sync        func(context.Context) error // see [Store]
+	handled     func(id string) (bool, error)
+	shared      bool
 }
 
 // world is what of the world outside a bot depends on.
@@ -81,87 +89,81 @@ type world struct {
 	now  func() time.Time
 	rand *rand.Rand
 	pace time.Duration // least time between two moves that people watch
+	// words are those of a Discord locale; nil: as the catalogs have them.
+	words func(locale string) chat.Words
 }
 
 // New makes a bot. Two games of one name, or a catalog that cannot be read, are
 // mistakes of the program: it panics.
 func New(config config.Config, s Store, games []Entry, log *slog.Logger) *Bot {
-	return newBot(config, s, games, log, world{time.Now, rand.New(rand.NewChaCha8(seed())), 1200 * time.Millisecond})
+	return newBot(config, s, games, log, world{now: time.Now, rand: rand.New(rand.NewChaCha8(seed())), pace: 1200 * time.Millisecond})
 }
 
-func newBot(config config.Config, s Store, games []Entry, log *slog.Logger, w world) *Bot {
-	b := &Bot{services: newServices(config, s, games, log, w), commands: &commands{of: map[string][]subcommand{}}, log: log}
-	b.liveness.now = w.now
-	if s != nil {
-		b.sync, b.handled = s.Sync, s.Handled
-		if b.shared = s.Shared(); b.shared {
-			b.uptime.Share()
-			b.live.Share()
-		}
+func newBot(config config.Config, st Store, games []Entry, log *slog.Logger, w world) *Bot {
+	b := &Bot{
+		admission: newAdmission(config, log, w.now),
+		streaks:   streak.New(st), liveness: liveness{now: w.now},
 	}
-	b.telling = tell.New(s, log, b.toldIn(w.now))
-	b.boards.telling, b.settings.telling = b.telling, b.telling
-	b.follower = follow.New(s, log, b.followed(w.now))
+	if st != nil {
+		b.sync, b.handled, b.shared = st.Sync, st.Handled, st.Shared()
+	}
+	playable := newRegistry(games, config.Texts)
+	b.languages = chat.NewLanguages(append([]engine.Catalog{catalogue}, playable.catalogs()...)...)
+	if w.words == nil {
+		w.words = b.languages.In
+	}
+	b.uptime, b.rater = clock.NewUptime(st, b.shared), rating.New(st, playable.games(), log, w.now)
+	bell, pool := tournament.NewBell(), think.NewPool(config.Think.Workers, config.Think.Limit)
+	tables := table.NewTables(st, playable.games(), terms(config), table.Surroundings{
+		Companions: []table.Companion{b.rater, tell.Notes{Log: log, Now: w.now}, bell}, Away: b.uptime.Away, Work: inPool(pool),
+	}, log, w.now)
+	b.services = newServices(config, st, playable, tables, posted.New(st, b.shared, log, w.now), pool, log, w)
+	b.playing = newPlaying(b.services, b.streaks, config.Limits.BlockedPeople)
+	b.telling = tell.New(b.choices, b.boards, company{b.playing.blocking, b.admission}, heeding{b.outbox, tables.Vanish}, b.words)
+	b.follower = follow.New(st, tables, b.boards, b.outbox, b.words, b.shared, log, w.now)
 	b.tables.OnChange(b.follower.Changed)
-	b.typed = func(game, line string) (map[string]any, error) { return typedValues(b.Commands(), game, line) }
-	h := newHandlers(b.services, b.commands)
-	h.register(b.commands, b.games)
-	b.router = &router{
-		games: b.games, tables: b.tables, boards: b.boards, live: b.live,
-		commands: b.commands, actions: h.actions(), plain: h.plain(), suggesting: h.suggesting, define: b.Commands,
+	b.tournaments = tournament.New(st, &tournamentHost{b.services, b.admission}, bell, log, w.now)
+	b.dailies = guild.NewDailies(b.servers, log, b.outbox, daily{b.services}.message, w.now)
+	b.privacy = &privacy.Privacy{
+		Records: st, Kept: b.kept(gamesKept(config)), Tables: tables, Copies: copies(config), Boards: b.live, Pool: pool, Now: w.now,
 	}
-	b.router.actions[lineAction] = action{current: true, fresh: true, run: b.router.playLine}
+	b.router = newRouter(b.services, b.languages, &handlers{
+		play: b.playing, browse: newBrowsing(b.services, b.playing, st), privacy: b.privacy, telling: b.telling, follower: b.follower,
+		tournaments: b.tournaments, server: guild.NewSettings(b.servers, serverGames{playable}), ladders: &rating.Ladders{Rater: b.rater, Games: playable.games()},
+	})
 	b.metrics = &metrics{router: b.router}
-	catalogs := []engine.Catalog{catalogue}
-	for _, g := range b.games.games() {
-		catalogs = append(catalogs, g.Catalog)
-	}
-	b.languages = chat.NewLanguages(catalogs...)
-	b.words = b.languages.In
-	b.host.words, b.host.unasked = b.words, b.unasked
 	return b
 }
 
-func newServices(config config.Config, st Store, games []Entry, log *slog.Logger, w world) *services {
-	s := &services{
-		games: newRegistry(games, config.Texts),
-		pool:  think.NewPool(config.Think.Workers, config.Think.Limit),
-		admission: &admission{
-			people: config.Limits.BlockedPeople, servers: config.Limits.BlockedServers, now: w.now,
-			commands: rate{most: config.Limits.PersonCommands}, suggestions: rate{most: typing * config.Limits.PersonCommands},
-			refused: watch.NewRefusals(log, "requests were refused by the limits"),
-		},
-		env:       &environment{now: w.now, records: st, rand: w.rand},
-		records:   st,
-		pasts:     st,
-		streaks:   streak.New(st),
-		outbox:    &outbox{},
-		uptime:    clock.NewUptime(st),
-		copies:    copies(config),
-		gamesKept: gamesKept(config),
-	}
-	s.rater = rating.New(st, s.games.games(), log, w.now)
-	bell := tournament.NewBell()
-	s.tables = table.NewTables(st, s.games.games(), table.Terms{
+// terms are the terms of the tables, as the operator has set them.
+func terms(config config.Config) table.Terms {
+	return table.Terms{
 		ChallengeExpires: config.Tables.ChallengeExpires, IdleWarn: config.Tables.IdleWarn, IdleEnd: config.Tables.IdleEnd,
 		KeepFinished: time.Duration(config.Tables.KeepFinished) * 24 * time.Hour,
 		Limits: table.Limits{
 			PersonTables: config.Limits.PersonTables, PersonChallenges: config.Limits.PersonChallenges, PairChallenges: config.Limits.PairChallenges,
 			ChannelTables: config.Limits.ChannelTables, TableMoves: config.Limits.TableMoves,
 		},
-	}, table.Surroundings{
-		Companions: []table.Companion{s.rater, tell.Notes{Log: log, Now: w.now}, bell}, Away: s.uptime.Away, Work: s.inPool,
-	}, log, w.now)
-	s.blocking = &blocking{records: st, tables: s.tables, admission: s.admission}
-	s.servers = guild.New(st)
-	s.settings = &settings{records: st, tables: s.tables, blocking: s.blocking, servers: s.servers, standard: config.Tables.Theme}
-	s.levels = think.NewLevels(s.tables, s.pool, st, log, w.now, w.pace)
-	s.pictures = newPictures(s.games, s.settings)
-	s.covers = &covers{games: s.games, pictures: s.pictures, kept: &sync.Map{}}
-	s.live = posted.New(st, log, w.now)
-	s.boards = &boards{tables: s.tables, levels: s.levels, pictures: s.pictures, live: s.live, outbox: s.outbox}
-	s.host = &tournamentHost{services: s, log: log}
-	s.tournaments = tournament.New(st, s.host, bell, log, w.now)
+	}
+}
+
+func newServices(
+	config config.Config, st Store, games *registry, tables *table.Tables, live *posted.Boards, pool *think.Pool,
+	log *slog.Logger, w world,
+) *services {
+	s := &services{
+		games: games, tables: tables, live: live, pool: pool, words: w.words, log: log, records: st,
+		env: &environment{now: w.now, records: st, rand: w.rand}, servers: guild.New(st), outbox: &outbox{},
+		levels: think.NewLevels(tables, pool, st, log, w.now, w.pace),
+	}
+	s.choices = tell.NewChoices(st, tables, s.servers, log, w.now)
+	s.styles = &styles{records: st, servers: s.servers, standard: config.Tables.Theme}
+	s.pictures = newPictures(games, s.styles)
+	s.covers = &covers{games: games, pictures: s.pictures, kept: &sync.Map{}}
+	s.boards = &boards{
+		games: games, words: w.words, log: log, tables: tables, levels: s.levels, pictures: s.pictures, live: live, outbox: s.outbox, choices: s.choices,
+	}
+	s.answers = &answers{live: live, pictures: s.pictures, pool: pool}
 	return s
 }
 
@@ -266,7 +268,7 @@ func (b *Bot) Watched() *watch.Watch { return b.metrics.watch }
 
 // Commands are the slash commands to register: one a game, and the general ones.
 func (b *Bot) Commands() []slash.Command {
-	return definitions{b.languages, b.words}.of(b.games, b.commands)
+	return b.router.definitions()
 }
 
 // Translate says a text in the language of a Discord locale.

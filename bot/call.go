@@ -246,3 +246,13 @@ func lookedAt(t *table.Table) (list []engine.Action) {
 	}
 	return list
 }
+
+func textOf(value any) string {
+	switch v := value.(type) {
+	case string:
+		return v
+	case int:
+		return strconv.Itoa(v)
+	}
+	return ""
+}

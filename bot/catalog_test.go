@@ -114,9 +114,8 @@ func (s *session) speak(line string) chat.Reply {
 	if label, rest, ok := strings.Cut(strings.TrimPrefix(does, "["), "]"); ok && does[0] == '[' && label[0] != '@' && len(escaped(label)) > 0 {
 		does = "[" + pseudo(label) + "]" + rest
 	}
-	s.bot.words = func(string) chat.Words {
-		return chat.NewWords(func(format string, args ...any) string { return fmt.Sprintf(pseudo(format), args...) })
-	}
+	words := chat.NewWords(func(format string, args ...any) string { return fmt.Sprintf(pseudo(format), args...) })
+	s.words = &words
 	return s.does(user, does)
 }
 

@@ -309,52 +309,6 @@ func (c *call) choices(offers []engine.Offer) []chat.Suggestion {
 	return list
 }
 
-// stage shows what there is to pick next, in the place of the board's own menus.
-func (m *moving) stage(c *call, t *table.Table, name string) (chat.Reply, error) {
-	v, err := c.movesBy(t, name)
-	if err != nil {
-		return chat.Reply{}, err
-	}
-	p := engine.PickingOf(t.Position, v.Name, strings.Join(c.Request.Values, " "))
-	if len(p.Menu.Offers) == 0 {
-		return chat.Reply{}, unknownButton()
-	}
-	return m.boards.inPlace(c, t, func(r *chat.Reply) error {
-		r.Text += " " + c.Say("%s:", p.Menu.Title)
-		r.Rows = append(c.menuRows(t, v, p), chat.Row{Buttons: []chat.Button{c.button(t, "back", engine.T("Back"), chat.Secondary, v.Name)}})
-		if p.Scene == nil {
-			return nil
-		}
-		file, err := m.boards.pictures.scene(c, t, p.Scene, c.private)
-		file.Apart = true
-		r.Files = append(r.Files, file)
-		return err
-	}), nil
-}
-
-// menuVerb is the verb of a menu, which may be one of several of it: "place 2".
-func menuVerb(t *table.Table, argument string) (engine.Verb, error) {
-	name, _, _ := strings.Cut(argument, " ")
-	return pressedVerb(t, name)
-}
-
-// movesBy is the verb of a menu, with which the caller may move now.
-func (c *call) movesBy(t *table.Table, argument string) (engine.Verb, error) {
-	v, err := menuVerb(t, argument)
-	if err != nil {
-		return v, err
-	}
-	return v, t.RequireMove(c.User.ID, v)
-}
-
-// back shows the board with its own menus again.
-func (m *moving) back(c *call, t *table.Table, name string) (chat.Reply, error) {
-	if _, err := c.movesBy(t, name); err != nil {
-		return chat.Reply{}, err
-	}
-	return m.boards.inPlace(c, t, func(*chat.Reply) error { return nil }), nil
-}
-
 // inPlace shows a table as it stands in the place of the message that was pressed, changed
 // by a function whose error leaves the board as it is.
 func (b *boards) inPlace(c *call, t *table.Table, change func(*chat.Reply) error) chat.Reply {
@@ -370,4 +324,130 @@ func (b *boards) inPlace(c *call, t *table.Table, change func(*chat.Reply) error
 		}
 		return changed
 	}}
+}
+
+// pauseButtons ask to have the clock stand where that can be asked.
+func (c *call) pauseButtons(t *table.Table) []chat.Button {
+	if t.Record.Over || t.Waiting() || t.Control().None() || !t.Between() || t.Paused() || t.Record.Pending != nil {
+		return nil
+	}
+	return []chat.Button{c.button(t, "pause", engine.T("Pause"), chat.Secondary)}
+}
+
+// pauseAnswers answer a request to have the clock stand.
+func (c *call) pauseAnswers(t *table.Table) []chat.Button {
+	return []chat.Button{
+		c.button(t, "standstill", engine.T("Allow"), chat.Success, t.Question()),
+		c.button(t, "runon", engine.T("Refuse"), chat.Danger, t.Question()),
+	}
+}
+
+// pastButtons begin the film of a game that is over.
+func (c *call) pastButtons(t *table.Table) []chat.Button {
+	if !worthALook(t) {
+		return nil
+	}
+	return []chat.Button{c.button(t, "replay", engine.T("Replay"), chat.Secondary)}
+}
+
+// leafRows are the buttons by which a game that is over is leafed through.
+func (c *call) leafRows(t *table.Table) []chat.Row {
+	if !worthALook(t) {
+		return nil
+	}
+	return ask.Rows(c.leafButtons(t, "look", len(t.Record.Moves)))
+}
+
+// worthALook reports whether there is something to look back at: more than a move or two, and
+// not the tries at a puzzle, which leave the board as it is.
+func worthALook(t *table.Table) bool {
+	riddle, _ := engine.RiddleOf(t.Position)
+	return t.Record.Over && len(t.Record.Moves) >= leastLook && !riddle.Final
+}
+
+// leastLook is how many moves a game must have had to be worth a look back.
+const leastLook = 2
+
+// The buttons by which one leafs, in their order.
+const (
+	toStart = "⏮️"
+	back    = "◀️"
+	forward = "▶️"
+	toEnd   = "⏭️"
+)
+
+// leafButtons lead from the position after n moves to others, by an action whose argument says
+// where to. Each has an argument of its own: Discord takes none twice.
+func (c *call) leafButtons(t *table.Table, action string, n int) []chat.Button {
+	moves := len(t.Record.Moves)
+	var list []chat.Button
+	for _, b := range []struct {
+		emoji string
+		to    int
+	}{{toStart, 0}, {back, n - 1}, {forward, n + 1}, {toEnd, moves}} {
+		button := c.button(t, action, engine.Text{}, chat.Secondary, strconv.Itoa(max(0, min(b.to, moves))), b.emoji)
+		button.Label, button.Emoji = "", b.emoji
+		button.Disabled = b.to < 0 || b.to > moves || b.to == n
+		list = append(list, button)
+	}
+	return list
+}
+
+// argumentsOf are the arguments that a move gives to a verb; false where the move is one
+// of another verb.
+func argumentsOf(g *engine.Game, v engine.Verb, move string) ([]string, bool) {
+	words := strings.Fields(move)
+	if v.Name != moveVerb {
+		return words[1:], words[0] == v.Name
+	}
+	_, other := g.Verb(words[0])
+	return words, !other
+}
+
+// encodes and decodes report what a format is for.
+func encodes(f engine.Format) bool { return f.Encode != nil }
+
+// formatChoices are the formats of a game that fit.
+func formatChoices(g *engine.Game, fits func(engine.Format) bool) []engine.Named {
+	var list []engine.Named
+	for _, f := range g.Formats {
+		if fits(f) {
+			list = append(list, engine.Named{ID: f.ID, Title: f.Title})
+		}
+	}
+	return list
+}
+
+// worthExporting reports whether a table has more on it than the start of a game that all
+// know: moves, or a puzzle.
+func worthExporting(t *table.Brief) bool { return t.Played() > 0 || len(t.Head.Seats) == 1 }
+
+// moveVerb is the verb whose name the canonical form of a move leaves out.
+const moveVerb = "move"
+
+// nextPuzzle are the options for the puzzle after the one at a table; false where there is
+// none.
+func nextPuzzle(t *table.Table) (engine.Options, bool) {
+	asked, err := t.Asked()
+	if err != nil || t.Game.Next == nil {
+		return nil, false
+	}
+	return t.Game.Next(asked)
+}
+
+// solvedRiddle is the puzzle that is solved at a table; ok is false where there is none.
+func solvedRiddle(t *table.Table) (r engine.Riddle, ok bool) {
+	if t.Record.Result != nil || t.Position.Outcome().Status != engine.Solved {
+		return r, false
+	}
+	return engine.RiddleOf(t.Position)
+}
+
+// pressedVerb finds the verb that a button names.
+func pressedVerb(t *table.Table, name string) (engine.Verb, error) {
+	v, ok := t.Game.Verb(name)
+	if !ok {
+		return v, unknownButton()
+	}
+	return v, nil
 }

@@ -98,7 +98,7 @@ func (v *covers) all(c *call) (chat.Attachment, error) {
 }
 
 func (v *covers) style(c *call) render.Style {
-	return v.pictures.settings.style(c, c.User.ID)
+	return v.pictures.styles.style(c, c.User.ID)
 }
 
 func (v *covers) comb(s render.Style) ([]byte, error) {

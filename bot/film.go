@@ -2,7 +2,6 @@ package bot
 
 import (
 	"context"
-	"image"
 	"slices"
 	"strconv"
 	"time"
@@ -31,9 +30,6 @@ func pace(frames int) time.Duration {
 	each := (longestFilm - endLasts) / time.Duration(max(1, frames-1))
 	return min(max(each, shortestMove), longestMove).Truncate(10 * time.Millisecond)
 }
-
-// ply is the scene of a film: the position after so many moves.
-type ply int
 
 // films shows games again from their start, as pictures that move.
 type films struct {
@@ -125,58 +121,4 @@ func (f *films) draw(c *call, t *table.Table, step int) ([]byte, error) {
 		}
 	}
 	return render.GIF(c.Ctx, []render.Drawer{plays.picture}, film, style)
-}
-
-// plays draws the plies of a table, each after the one before: it plays on one position, and
-// begins anew for an earlier one.
-type plays struct {
-	table    *table.Table
-	draw     []render.Drawer
-	position engine.Position // nil: none yet
-	played   int
-}
-
-// to plays until so many moves have been played.
-func (p *plays) to(n ply) (err error) {
-	if p.position == nil || int(n) < p.played {
-		p.played = 0
-		if p.position, err = p.table.Game.New(p.table.Options); err != nil {
-			return err
-		}
-	}
-	for ; p.played < int(n); p.played++ {
-		if _, err := p.position.Play(p.table.Record.Moves[p.played].Text); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// room is the part of the board that is in use after any of the moves, where pictures show no
-// more than is.
-func (p *plays) room() (room image.Rectangle, err error) {
-	if _, spreads := p.table.Position.(render.Spreading); !spreads {
-		return room, nil
-	}
-	for n := range len(p.table.Record.Moves) + 1 {
-		if err := p.to(ply(n)); err != nil {
-			return room, err
-		}
-		if spreading, ok := p.position.(render.Spreading); ok {
-			room = room.Union(spreading.InUse())
-		}
-	}
-	return room, nil
-}
-
-func (p *plays) picture(scene any, s render.Style) (image.Image, error) {
-	n, ok := scene.(ply)
-	if !ok {
-		return nil, render.ErrScene
-	}
-	if err := p.to(n); err != nil {
-		return nil, err
-	}
-	s.Last = lastMove(p.table, int(n))
-	return render.Draw(p.draw, p.position, s)
 }

@@ -120,7 +120,7 @@ func TestReplayOfAnyGame(t *testing.T) {
 	for _, entry := range s.bot.games.order {
 		t.Run(entry.Game.ID, func(t *testing.T) {
 			at := s.longTable(entry, most)
-			c := s.bot.unasked(at)
+			c := s.bot.boards.unasked(at)
 			f := &films{games: s.bot.games, pictures: s.bot.pictures}
 			r, err := f.message(c, at)
 			if err != nil {
@@ -257,7 +257,7 @@ func TestReplayFits(t *testing.T) {
 	}}
 	s := newSession(t, entry)
 	at := s.longTable(s.bot.games.byID["hex"], mostMoves)
-	r, err := (&films{games: s.bot.games, pictures: s.bot.pictures}).message(s.bot.unasked(at), at)
+	r, err := (&films{games: s.bot.games, pictures: s.bot.pictures}).message(s.bot.boards.unasked(at), at)
 	if err != nil {
 		t.Fatal(err)
 	}

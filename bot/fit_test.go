@@ -26,7 +26,7 @@ func TestHelpIsOneMessage(t *testing.T) {
 			t.Errorf("%s: %d messages, the first %q", line, 1+len(r.After), r.Text)
 		}
 	}
-	for id, subs := range s.bot.commands.of {
+	for id, subs := range s.bot.router.commands.of {
 		said := s.does("you", "/help game:"+id).Text
 		for _, sub := range subs {
 			if !strings.Contains(said, "`/"+id+" "+sub.name+"`: "+sub.help.String()+".") {

@@ -4,7 +4,6 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/sixfold-bot/sixfold/bot/ask"
 	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/bot/table"
 	"github.com/sixfold-bot/sixfold/engine"
@@ -71,40 +70,6 @@ func keep(f *chat.Field, before string) {
 			f.Choices[i].Chosen = f.Choices[i].Chosen || f.Choices[i].Value == value
 		}
 	}
-}
-
-// openForm asks for a verb's arguments. What the form held before may follow the verb.
-func (m *moving) openForm(c *call, t *table.Table, argument string) (chat.Reply, error) {
-	held := strings.Split(argument, kept)
-	v, err := pressedVerb(t, held[0])
-	if err != nil {
-		return chat.Reply{}, err
-	}
-	if err := t.RequireMove(c.User.ID, v); err != nil {
-		return chat.Reply{}, err
-	}
-	return chat.Reply{Form: c.form(t, v, held[1:])}, nil
-}
-
-// fillForm plays a verb with the arguments in a form. What is refused can be mended.
-func (m *moving) fillForm(c *call, t *table.Table, name string) (chat.Reply, error) {
-	v, err := pressedVerb(t, name)
-	if err != nil {
-		return chat.Reply{}, err
-	}
-	raw, err := c.filled(t, v)
-	if err == nil {
-		var reply chat.Reply
-		if reply, err = m.moveRaw(c, t, v, raw); err == nil {
-			return reply, nil
-		}
-	}
-	if _, ok := engine.Why(err); !ok || t.RequireMove(c.User.ID, v) != nil {
-		return chat.Reply{}, err
-	}
-	reply := c.refuse(err)
-	reply.Rows = ask.Rows([]chat.Button{c.tryAgain(t, v)})
-	return reply, nil
 }
 
 // filled are the arguments of a verb in a form that was sent. What was typed counts before

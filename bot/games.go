@@ -3,6 +3,7 @@ package bot
 import (
 	"image"
 
+	"github.com/sixfold-bot/sixfold/bot/config"
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/ade"
 	"github.com/sixfold-bot/sixfold/engine/atom4"
@@ -11,7 +12,6 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/iching"
 	"github.com/sixfold-bot/sixfold/engine/labyrinth"
 	"github.com/sixfold-bot/sixfold/engine/octopuszle"
-	"github.com/sixfold-bot/sixfold/render"
 	renderade "github.com/sixfold-bot/sixfold/render/ade"
 	renderatom4 "github.com/sixfold-bot/sixfold/render/atom4"
 	rendergordon "github.com/sixfold-bot/sixfold/render/gordon"
@@ -50,7 +50,6 @@ func Games() []Entry {
 	}
 }
 
-// File makes the file of a drawing, in the first theme and in English.
-func (e Entry) File(d engine.Drawing) ([]byte, error) {
-	return render.File(e.Draw, e.Encode, d, render.Style{})
-}
+// Rules are the rules of all games, with the texts of the settings: what a process needs that
+// thinks about games and does nothing else.
+func Rules(c config.Config) []*engine.Game { return newRegistry(Games(), c.Texts).games() }

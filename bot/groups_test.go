@@ -24,7 +24,7 @@ func TestGroups(t *testing.T) {
 	page := param{Arg: pageArg, suggest: func(_ *call, typed string) []engine.Named {
 		return []engine.Named{{ID: typed, Title: engine.T("%s!", typed)}}
 	}}
-	s.bot.commands.groups = []commandGroup{{"cup", engine.T("Cups"), []subcommand{
+	s.bot.router.commands.groups = []commandGroup{{"cup", engine.T("Cups"), []subcommand{
 		{"new", engine.T("A new cup"), nil, func(c *call) (chat.Reply, error) {
 			return chat.Reply{Text: "new", Rows: ask.Rows([]chat.Button{c.Button("cup show page:3", engine.T("Third"))})}, nil
 		}},

@@ -11,29 +11,28 @@ import (
 
 // help tells what there is, from the same descriptors as the commands.
 type help struct {
-	games    *registry
-	commands *commands
+	games *registry
 }
 
-func (h *help) help(c *call) (chat.Reply, error) {
+func (h *help) help(c *call, cs *commands) (chat.Reply, error) {
 	var err error
 	if c.entry, err = h.games.named(c); err != nil {
 		return chat.Reply{}, err
 	}
 	r := c.Place(true)
 	if c.entry == nil {
-		r.Text, r.Rows = h.everything(c), []chat.Row{{Buttons: []chat.Button{c.playButton("play")}}}
+		r.Text, r.Rows = h.everything(c, cs), []chat.Row{{Buttons: []chat.Button{playButton(c, "play")}}}
 	} else {
 		id := c.entry.Game.ID
-		r.Text = h.game(c)
-		r.Rows = ask.Rows(append([]chat.Button{c.playButton("play game:" + id)}, c.rulesButtons(c.entry.Game)...))
+		r.Text = h.game(c, cs)
+		r.Rows = ask.Rows(append([]chat.Button{playButton(c, "play game:"+id)}, c.rulesButtons(c.entry.Game)...))
 	}
 	r.Rows = append(r.Rows, h.turning(c))
 	return r, nil
 }
 
 // playButton leads from help to what can be begun.
-func (c *call) playButton(line string) chat.Button {
+func playButton(c *call, line string) chat.Button {
 	b := c.Button(line, engine.T("Play"))
 	b.Emoji, b.Style = "▶️", chat.Primary
 	return b
@@ -54,22 +53,22 @@ func (h *help) turning(c *call) chat.Row {
 }
 
 // everything tells how to begin, and what belongs to no game.
-func (h *help) everything(c *call) string {
+func (h *help) everything(c *call, cs *commands) string {
 	lines := []string{
 		c.Say("**Sixfold** plays games on boards: with your friends, with whoever joins, or with me."),
 		c.Say("%s shows the games and begins one. Under each board stand buttons for all that can be done there; commands do the same.", engine.Command("play")),
 		"",
 	}
-	for _, s := range h.commands.general {
+	for _, s := range cs.general {
 		lines = append(lines, c.Say("- %s: %s.", engine.Command(s.name), s.help))
 	}
-	for _, g := range h.commands.groups {
+	for _, g := range cs.groups {
 		lines = append(lines, c.Say("- **%s**: %s.", engine.T(g.name), g.help))
 		for _, s := range g.subs {
 			lines = append(lines, c.Say("  - %s: %s.", engine.Command(g.name+" "+s.name), s.help))
 		}
 	}
-	for _, s := range h.commands.about {
+	for _, s := range cs.about {
 		lines = append(lines, c.Say("- *%s*, in the menu of a member: %s.", s.title(), s.help))
 	}
 	return strings.Join(lines, "\n")
@@ -77,11 +76,11 @@ func (h *help) everything(c *call) string {
 
 // game lists the commands of the call's game: those with which it begins, those at a table,
 // and the others.
-func (h *help) game(c *call) string {
+func (h *help) game(c *call, cs *commands) string {
 	g := c.entry.Game
 	heads := [3]engine.Text{engine.T("To begin"), engine.T("At a table"), engine.T("And more")}
 	var groups [3][]string
-	for _, s := range h.commands.of[g.ID] {
+	for _, s := range cs.of[g.ID] {
 		n := groupOf(g, s)
 		groups[n] = append(groups[n], c.Say("- %s: %s.", g.Command(s.name), s.help))
 	}
@@ -106,10 +105,4 @@ func groupOf(g *engine.Game, s subcommand) int {
 	default:
 		return 1
 	}
-}
-
-// aloneByDefault reports whether a bare `new` opens a table for one.
-func aloneByDefault(g *engine.Game) bool {
-	o, err := engine.ParseOptions(g.Options, nil, false)
-	return err == nil && g.Seats(o) == 1
 }

@@ -60,7 +60,7 @@ func (h *hints) at(c *call, t *table.Table) (chat.Reply, error) {
 		r := h.answers.message(c, t, engine.Answer{
 			Text: advice(choice, len(t.Record.Seats)), Data: choice, Scenes: []engine.Scene{engine.Suggestion{Position: t.Position, Choice: choice}},
 		}, true)
-		if b, ok := c.adviceButton(t, choice.Move); ok {
+		if b, ok := adviceButton(c, t, choice.Move); ok {
 			r.Rows = ask.Rows([]chat.Button{b})
 		}
 		return r, nil
@@ -69,7 +69,7 @@ func (h *hints) at(c *call, t *table.Table) (chat.Reply, error) {
 
 // adviceButton plays a move that was advised; ok is false where its name is too long for a
 // button.
-func (c *call) adviceButton(t *table.Table, move string) (b chat.Button, ok bool) {
+func adviceButton(c *call, t *table.Table, move string) (b chat.Button, ok bool) {
 	label := engine.T("Play %s", move)
 	if v, arguments := t.Game.VerbOf(move); v.Name != engine.MoveVerb && !v.Button.Empty() {
 		label = v.Button

@@ -56,10 +56,10 @@ func TestAdviceWithoutButton(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	c := s.bot.unasked(at)
+	c := s.bot.boards.unasked(at)
 	for words, want := range map[int]bool{1: true, 10: true, 40: false} {
 		move := "set" + strings.Repeat(" 1", words)
-		b, ok := c.adviceButton(at, move)
+		b, ok := adviceButton(c, at, move)
 		if ok != want || ok && (chat.Length(b.Action) > chat.MaxAction || b.Label != fmt.Sprint("Set", move[3:])) {
 			t.Errorf("%d numbers: %t, %+v", words, ok, b)
 		}

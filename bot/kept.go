@@ -31,9 +31,9 @@ func isNote(id string) bool { return !isSettings(id) }
 
 // kept is all that the bot keeps: of people first, and then what tells of nobody. Whoever has
 // the bot keep something more adds it here; tests demand that.
-func (s *services) kept() []privacy.Kept {
+func (b *Bot) kept(games engine.Text) []privacy.Kept {
 	by := func(kind string, mine func(string) bool) func(string) ([]store.Record, error) {
-		return privacy.ByPerson(s.records, kind, mine)
+		return privacy.ByPerson(b.records, kind, mine)
 	}
 	untilRemoved := engine.T("until you remove it")
 	personal := []privacy.Kept{
@@ -46,7 +46,7 @@ func (s *services) kept() []privacy.Kept {
 			What: engine.T("Whom you have blocked"), Long: engine.T("until you unblock them"),
 		},
 		{
-			Name: "notifications", Kinds: []string{string(tell.Kind), tell.AgendaKind}, Part: privacy.Settings, Find: s.telling.Kept,
+			Name: "notifications", Kinds: []string{string(tell.Kind), tell.AgendaKind}, Part: privacy.Settings, Find: b.telling.Kept,
 			What: engine.T("How you hear that it is your turn, in which language, and what waits to be told"), Long: untilRemoved,
 		},
 		{
@@ -58,7 +58,7 @@ func (s *services) kept() []privacy.Kept {
 			What: engine.T("The moves that you have planned"), Long: engine.T("until they are played or the game is over"),
 		},
 		{
-			Name: "live boards", Kinds: []string{string(follow.Kind), string(follow.VoteKind)}, Find: s.follower.Kept, Forget: s.follower.Forget,
+			Name: "live boards", Kinds: []string{string(follow.Kind), string(follow.VoteKind)}, Find: b.follower.Kept, Forget: b.follower.Forget,
 			What: engine.T("Which live boards you have asked for, and who you said will win there"), Long: engine.T("until the game is over"),
 		},
 		{
@@ -70,26 +70,26 @@ func (s *services) kept() []privacy.Kept {
 			What: engine.T("How many days in a row you have solved the puzzle of the day"), Long: untilRemoved,
 		},
 		{
-			Name: "solved", Kinds: []string{guild.SolverKind}, Part: privacy.Notes, Find: s.servers.Solved,
+			Name: "solved", Kinds: []string{guild.SolverKind}, Part: privacy.Notes, Find: b.servers.Solved,
 			What: engine.T("That you have solved a server's puzzle of the day, and your name, to be told the day after"), Long: engine.T("three days"),
 		},
 		{
 			Name: "ratings", Kinds: []string{string(rating.Kind), rating.FadingKind, string(rating.FlagKind)},
-			Buckets: []string{"ranks"}, Export: s.rater.Export, Forget: s.rater.Forget,
+			Buckets: []string{"ranks"}, Export: b.rater.Export, Forget: b.rater.Forget,
 			What: engine.T("How strong you are held to be in each game, your places on leaderboards, and what of your rated games those who manage a server may want to look at"),
 			Long: engine.T("until you have all removed; what your games did to the ratings of others stays"),
 		},
 		{
-			Name: "tournaments", Kinds: []string{tournament.Kind, tournament.PastKind}, Export: s.tournaments.Export, Forget: s.tournaments.Forget,
+			Name: "tournaments", Kinds: []string{tournament.Kind, tournament.PastKind}, Export: b.tournaments.Export, Forget: b.tournaments.Forget,
 			What: engine.T("The tournaments that you organise or play in, with your name and number on Discord and your results"),
 			Long: engine.T("until the next one in the channel; when you have all removed, your results stay without your name"),
 		},
 		{
 			Name: "tables", Buckets: []string{"tables", "numbers", "open", "users", "thinking", "due", "past", "unrated", "rated", "unended", "servers"},
 			Kinds:  []string{string(privacy.LeavingKind)},
-			Export: s.tables.Export, Forget: func(*store.Tx, string) error { return nil }, // package privacy does, some at a time
+			Export: b.tables.Export, Forget: func(*store.Tx, string) error { return nil }, // package privacy does, some at a time
 			What: engine.T("The tables at which you sit or sat, or that you have opened: your name and number on Discord, the moves and when they were played, and how it ended"),
-			Long: engine.T("%s; when you have all removed, those at which others sat stay without your name", s.gamesKept),
+			Long: engine.T("%s; when you have all removed, those at which others sat stay without your name", games),
 		},
 	}
 	return append(personal, others()...)
@@ -147,11 +147,4 @@ func copies(c config.Config) engine.Text {
 		span = engine.T("%s", c.Store.BackupEvery.String())
 	}
 	return engine.T("A copy of it is made every %s, and the last %s of them stay; what you remove is there until they are replaced.", span, strconv.Itoa(c.Store.BackupKeep))
-}
-
-// privacy is what people are told of that, and can do about it.
-func (s *services) privacy() *privacy.Privacy {
-	return privacy.New(privacy.World{
-		Records: s.records, Kept: s.kept(), Tables: s.tables, Copies: s.copies, Deleted: s.live.Drop, Pool: s.pool, Now: s.env.now,
-	})
 }

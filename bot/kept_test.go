@@ -31,7 +31,7 @@ func (s *session) everything() []store.Value {
 	s.t.Helper()
 	s.bot.Wait()
 	var all []store.Value
-	for _, kind := range namedKinds(s.bot.kept()) {
+	for _, kind := range namedKinds(s.bot.privacy.Kept) {
 		if err := s.store.Each(kind, "", func(id string, data []byte) bool {
 			all = append(all, store.Value{Record: store.Record{Kind: kind, ID: id}, Data: data})
 			return true
@@ -116,7 +116,7 @@ func TestEverythingInTheFileIsTold(t *testing.T) {
 		t.Fatal(err)
 	}
 	var named []string
-	for _, k := range s.bot.kept() {
+	for _, k := range s.bot.privacy.Kept {
 		named = append(named, k.Buckets...)
 	}
 	_, layout, ok := strings.Cut(string(doc), "# The file\n")
@@ -134,7 +134,7 @@ func TestEverythingInTheFileIsTold(t *testing.T) {
 		t.Fatalf("found %d buckets in the description of the file", count)
 	}
 	for _, kind := range []string{discord.CommandsKind, discord.CommandsInKind} {
-		if !slices.Contains(namedKinds(s.bot.kept()), kind) {
+		if !slices.Contains(namedKinds(s.bot.privacy.Kept), kind) {
 			t.Errorf("/privacy does not name the kind %s", kind)
 		}
 	}

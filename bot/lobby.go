@@ -3,7 +3,6 @@ package bot
 import (
 	"cmp"
 	"context"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -60,7 +59,7 @@ func (l *lobby) one(c *call) chat.Reply {
 	r := c.Place(true)
 	r.Text = c.Say("**%s**: %s.", g.Title, g.Help)
 	if line, ok := duelLine(g); ok {
-		r.Rows = c.opponentRows(line)
+		r.Rows = opponentRows(c, line)
 	}
 	var offers []chat.Button
 	for _, act := range soloOffers(g) {
@@ -80,22 +79,6 @@ func (l *lobby) one(c *call) chat.Reply {
 	all.Emoji = "◀️"
 	r.Rows = append(r.Rows, chat.Row{Buttons: append(c.rulesButtons(g), commands, all)})
 	return r
-}
-
-// duelLine is the command that opens a table for two; ok is false where there is none.
-func duelLine(g *engine.Game) (line string, ok bool) {
-	if solo(g) {
-		return "", false
-	}
-	if !aloneByDefault(g) {
-		return "new", true
-	}
-	for _, s := range g.Starts {
-		if !s.Solo {
-			return s.Name, true
-		}
-	}
-	return "", false
 }
 
 // soloOffers are what one person can begin with.
@@ -124,7 +107,7 @@ func (l *lobby) challenge(c *call) (chat.Reply, error) {
 	var buttons []chat.Button
 	for _, entry := range l.games.order {
 		if line, ok := duelLine(entry.Game); ok {
-			buttons = append(buttons, c.duelButton(entry, line, who))
+			buttons = append(buttons, duelButton(c, entry, line, who))
 		}
 	}
 	r := ask.Whisper(c.Say("Which game do you want to play against **%s**?", chat.Name(who.Name)))
@@ -137,7 +120,7 @@ func (l *lobby) challenge(c *call) (chat.Reply, error) {
 
 // duelButton opens a table against a person, whose name it carries as far as there is room:
 // until they have answered the bot knows it from nowhere else.
-func (c *call) duelButton(entry *Entry, line string, who chat.User) chat.Button {
+func duelButton(c *call, entry *Entry, line string, who chat.User) chat.Button {
 	id := func(name string) string {
 		return strings.Join([]string{againstAction, entry.Game.ID, who.ID + " " + name, line}, ":")
 	}
@@ -149,7 +132,7 @@ func (c *call) duelButton(entry *Entry, line string, who chat.User) chat.Button 
 }
 
 // against reads whom a button names, unless the caller has picked somebody from a menu.
-func (c *call) against(named string) error {
+func against(c *call, named string) error {
 	if id, name, ok := strings.Cut(named, " "); ok && len(c.Request.People) == 0 {
 		if _, err := strconv.ParseUint(id, 10, 64); err != nil {
 			return err
@@ -162,84 +145,6 @@ func (c *call) against(named string) error {
 	return nil
 }
 
-// typedLine is the caller's command of a game as a button can carry it: "new size:5". It is
-// false where something was given that no line can hold, or more than a button can.
-func typedLine(c *call) (string, bool) {
-	words := []string{c.Request.Sub}
-	for name, value := range c.Request.Options {
-		text := ""
-		switch v := value.(type) {
-		case string:
-			text = v
-		case int:
-			text = strconv.Itoa(v)
-		case bool:
-			text = strconv.FormatBool(v)
-		}
-		if name == openArg.Name {
-			continue
-		}
-		if text == "" || strings.ContainsAny(text, ":|\n") {
-			return "", false
-		}
-		words = append(words, name+":"+text)
-	}
-	slices.Sort(words[1:])
-	line := strings.Join(words, " ")
-	return line, len(c.openButton(line, longestOpening, engine.Text{}).Action) <= chat.MaxAction
-}
-
-// longestOpening is the longest of what the buttons add to a line.
-const longestOpening = "level:beginner"
-
-// askWhom asks whom the caller wants to play, where a line of theirs did not say it.
-func (c *call) askWhom(line string) chat.Reply {
-	r := c.Place(true)
-	r.Text = c.Say("**%s**: whom do you want to play?", c.entry.Game.Title)
-	if _, options, given := strings.Cut(line, " "); given {
-		r.Text = c.Say("**%s** with `%s`: whom do you want to play?", c.entry.Game.Title, options)
-	}
-	r.Rows = c.opponentRows(line)
-	last := &r.Rows[len(r.Rows)-1]
-	last.Buttons = append(last.Buttons, c.rulesButtons(c.entry.Game)...)
-	return r
-}
-
-// opponentRows offer whom to play with a line that opens a table: the bot by its five levels, a
-// member, whoever joins, and oneself.
-func (c *call) opponentRows(line string) []chat.Row {
-	g := c.entry.Game
-	var levels []chat.Button
-	for _, l := range g.Opponents.Levels {
-		if l.IsHalfway() { // found by the option: nine buttons would hide the other choices
-			continue
-		}
-		b := c.openButton(line, "level:"+l.ID, l.Title)
-		b.Emoji = "🤖"
-		if l.ID == g.Opponents.Default {
-			b.Style = chat.Primary
-		}
-		levels = append(levels, b)
-	}
-	rows := ask.Rows(levels)
-	self := c.openButton(line, opponentArg.Name+":@me", engine.T("Both sides myself"))
-	self.Emoji = "🪞"
-	if requireCompany(c) != nil {
-		return append(rows, chat.Row{Buttons: []chat.Button{self}})
-	}
-	anyone := c.openButton(line, openArg.Name+":true", engine.T("Whoever joins"))
-	anyone.Emoji = "📣"
-	return append(
-		rows,
-		chat.Row{Menu: &chat.Menu{
-			Action: strings.Join([]string{againstAction, g.ID, "0", line}, ":"), People: true,
-			Placeholder: c.Say("Challenge somebody…"),
-		}},
-		chat.Row{Buttons: []chat.Button{anyone, self}},
-	)
-}
-
-// openButton opens a table by a line, with one option more.
-func (c *call) openButton(line, option string, label engine.Text) chat.Button {
-	return c.runButton(nil, engine.Action{Line: line + " " + option, Label: label})
-}
+// memberArg is the member in whose menu a command was picked: the option of that command,
+// which nobody types.
+var memberArg = engine.Arg{Name: chat.Target}

@@ -170,8 +170,8 @@ func TestFailuresAreCounted(t *testing.T) {
 		t.Fatal(err)
 	}
 	s.bot.Handle(context.Background(), r)
-	help := slices.IndexFunc(s.bot.commands.general, func(c subcommand) bool { return c.name == "help" })
-	s.bot.commands.general[help].run = func(*call) (chat.Reply, error) { panic("no help") }
+	help := slices.IndexFunc(s.bot.router.commands.general, func(c subcommand) bool { return c.name == "help" })
+	s.bot.router.commands.general[help].run = func(*call) (chat.Reply, error) { panic("no help") }
 	func() {
 		defer func() {
 			if recover() == nil {

@@ -3,6 +3,7 @@ package bot
 import (
 	"strings"
 
+	"github.com/sixfold-bot/sixfold/bot/ask"
 	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/bot/table"
 	"github.com/sixfold-bot/sixfold/engine"
@@ -147,11 +148,82 @@ func (m *moving) moveRaw(c *call, t *table.Table, v engine.Verb, raw map[string]
 	return m.move(c, t, v, o)
 }
 
-// pressedVerb finds the verb that a button names.
-func pressedVerb(t *table.Table, name string) (engine.Verb, error) {
-	v, ok := t.Game.Verb(name)
-	if !ok {
-		return v, unknownButton()
+// stage shows what there is to pick next, in the place of the board's own menus.
+func (m *moving) stage(c *call, t *table.Table, name string) (chat.Reply, error) {
+	v, err := movesBy(c, t, name)
+	if err != nil {
+		return chat.Reply{}, err
 	}
-	return v, nil
+	p := engine.PickingOf(t.Position, v.Name, strings.Join(c.Request.Values, " "))
+	if len(p.Menu.Offers) == 0 {
+		return chat.Reply{}, unknownButton()
+	}
+	return m.boards.inPlace(c, t, func(r *chat.Reply) error {
+		r.Text += " " + c.Say("%s:", p.Menu.Title)
+		r.Rows = append(c.menuRows(t, v, p), chat.Row{Buttons: []chat.Button{c.button(t, "back", engine.T("Back"), chat.Secondary, v.Name)}})
+		if p.Scene == nil {
+			return nil
+		}
+		file, err := m.boards.pictures.scene(c, t, p.Scene, c.private)
+		file.Apart = true
+		r.Files = append(r.Files, file)
+		return err
+	}), nil
+}
+
+// back shows the board with its own menus again.
+func (m *moving) back(c *call, t *table.Table, name string) (chat.Reply, error) {
+	if _, err := movesBy(c, t, name); err != nil {
+		return chat.Reply{}, err
+	}
+	return m.boards.inPlace(c, t, func(*chat.Reply) error { return nil }), nil
+}
+
+// movesBy is the verb of a menu, with which the caller may move now.
+func movesBy(c *call, t *table.Table, argument string) (engine.Verb, error) {
+	v, err := menuVerb(t, argument)
+	if err != nil {
+		return v, err
+	}
+	return v, t.RequireMove(c.User.ID, v)
+}
+
+// menuVerb is the verb of a menu, which may be one of several of it: "place 2".
+func menuVerb(t *table.Table, argument string) (engine.Verb, error) {
+	name, _, _ := strings.Cut(argument, " ")
+	return pressedVerb(t, name)
+}
+
+// openForm asks for a verb's arguments. What the form held before may follow the verb.
+func (m *moving) openForm(c *call, t *table.Table, argument string) (chat.Reply, error) {
+	held := strings.Split(argument, kept)
+	v, err := pressedVerb(t, held[0])
+	if err != nil {
+		return chat.Reply{}, err
+	}
+	if err := t.RequireMove(c.User.ID, v); err != nil {
+		return chat.Reply{}, err
+	}
+	return chat.Reply{Form: c.form(t, v, held[1:])}, nil
+}
+
+// fillForm plays a verb with the arguments in a form. What is refused can be mended.
+func (m *moving) fillForm(c *call, t *table.Table, name string) (chat.Reply, error) {
+	v, err := pressedVerb(t, name)
+	if err != nil {
+		return chat.Reply{}, err
+	}
+	raw, err := c.filled(t, v)
+	if err == nil {
+		var reply chat.Reply
+		if reply, err = m.moveRaw(c, t, v, raw); err == nil {
+			return reply, nil
+		}
+	}
+	if _, ok := engine.Why(err); !ok || t.RequireMove(c.User.ID, v) != nil {
+		return chat.Reply{}, err
+	}
+	reply := c.refuse(err)
+	reply.Rows = ask.Rows([]chat.Button{c.tryAgain(t, v)})
+	return reply, nil
 }

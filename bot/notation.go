@@ -19,20 +19,7 @@ type notation struct {
 	env     *environment
 }
 
-// encodes and decodes report what a format is for.
-func encodes(f engine.Format) bool { return f.Encode != nil }
 func decodes(f engine.Format) bool { return f.Decode != nil }
-
-// formatChoices are the formats of a game that fit.
-func formatChoices(g *engine.Game, fits func(engine.Format) bool) []engine.Named {
-	var list []engine.Named
-	for _, f := range g.Formats {
-		if fits(f) {
-			list = append(list, engine.Named{ID: f.ID, Title: f.Title})
-		}
-	}
-	return list
-}
 
 // export writes a table's game down, and says which table that is: there may be several.
 func (n *notation) export(c *call) (chat.Reply, error) {
@@ -60,10 +47,6 @@ func (n *notation) export(c *call) (chat.Reply, error) {
 	a.Text = engine.T("**%s**: %s", t.Title(), a.Text)
 	return n.answers.reply(c, t, a, true), nil
 }
-
-// worthExporting reports whether a table has more on it than the start of a game that all
-// know: moves, or a puzzle.
-func worthExporting(t *table.Brief) bool { return t.Played() > 0 || len(t.Head.Seats) == 1 }
 
 // importArgs take a game as a file or as text.
 var importArgs = []engine.Arg{

@@ -1,33 +1,22 @@
 package bot
 
 import (
-	"time"
+	"strconv"
 
 	"github.com/sixfold-bot/sixfold/bot/ask"
 	"github.com/sixfold-bot/sixfold/bot/chat"
-	"github.com/sixfold-bot/sixfold/bot/table"
-	"github.com/sixfold-bot/sixfold/bot/tell"
+	"github.com/sixfold-bot/sixfold/engine"
 )
 
-// toldIn is the world in which people are told what concerns them.
-func (b *Bot) toldIn(now func() time.Time) tell.World {
-	return tell.World{
-		Tables: b.tables, Post: heeding{b.outbox, b.tables.Vanish}, Now: now,
-		Words: func(locale string) chat.Words { return b.words(locale) },
-		Board: func(t *table.Table, n table.Notice) chat.Reply { return b.boards.message(b.unasked(t), t, n) },
-		Link:  func(t *table.Brief) string { return boardLink(b.live, t) },
-		Apart: b.blocking.apart,
-		Answers: func(person, server string) bool {
-			return !b.admission.blocksPerson(person) && !b.admission.blocksServer(server)
-		},
-		Calls: func(server string) string {
-			w, err := b.servers.Of(server)
-			if err != nil {
-				b.log.Error("read the ways of a server", "guild", server, "err", err)
-			}
-			return w.Calls
-		},
-	}
+// company says who may be told of whom.
+type company struct {
+	*blocking
+	admission *admission
+}
+
+// Answers implements [tell.Company], as the embedded Apart does.
+func (c company) Answers(person, server string) bool {
+	return !c.admission.blocksPerson(person) && !c.admission.blocksServer(server)
 }
 
 // aside adds to an answer what the caller must be told besides, for their eyes alone.
@@ -41,4 +30,22 @@ func (b *Bot) aside(c *call, r chat.Reply) chat.Reply {
 		}
 	}
 	return r
+}
+
+// lostPlan is what the caller must be told of a plan at the table that the call is about, "" for
+// nothing: they are told once.
+func (b *Bot) lostPlan(c *call) string {
+	if c.at.Number == 0 {
+		return ""
+	}
+	move, lost := b.tables.LostPlan(c.at, c.User.ID)
+	title := engine.T("%s, table %s", b.games.byID[c.at.Game].Game.Title, strconv.Itoa(c.at.Number))
+	switch {
+	case !lost:
+		return ""
+	case move == "":
+		return c.Say("Your plan at **%s** did not fit any more, and is removed.", title)
+	default:
+		return c.Say("Your plan at **%s** did not fit any more after `%s`, and is removed.", title, engine.Quotable(move))
+	}
 }

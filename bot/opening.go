@@ -2,8 +2,12 @@ package bot
 
 import (
 	"bytes"
+	"slices"
+	"strconv"
+	"strings"
 	"time"
 
+	"github.com/sixfold-bot/sixfold/bot/ask"
 	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/bot/clock"
 	"github.com/sixfold-bot/sixfold/bot/guild"
@@ -20,7 +24,6 @@ type opening struct {
 	servers  *guild.Servers
 	outbox   *outbox
 	threads  *turns // at opening threads, by person
-	typed    func(game, line string) (map[string]any, error)
 }
 
 // open opens a table by the game's options.
@@ -57,7 +60,7 @@ func (o *opening) openFor(c *call, single bool, ask func(alone bool) (engine.Opt
 		if wanted, err = asksRated(c); err != nil {
 			return chat.Reply{}, err
 		}
-		if timed, err = c.control(); err != nil {
+		if timed, err = control(c); err != nil {
 			return chat.Reply{}, err
 		}
 		if who, err = invite(c); err != nil {
@@ -83,7 +86,7 @@ func (o *opening) openFor(c *call, single bool, ask func(alone bool) (engine.Opt
 		return chat.Reply{}, err
 	}
 	if line, ok := typedLine(c); ok && who.unsaid {
-		return c.askWhom(line), nil
+		return askWhom(c, line), nil
 	}
 	if who.ask != "" {
 		t.Ask(who.ask, c.User.ID, who.to, o.env.now())
@@ -195,4 +198,110 @@ func (o *opening) here(c *call, t *table.Table) (chat.Reply, error) {
 		return chat.Reply{}, err
 	}
 	return o.boards.show(c, t, t.Announcement()), nil
+}
+
+// typedLine is the caller's command of a game as a button can carry it: "new size:5". It is
+// false where something was given that no line can hold, or more than a button can.
+func typedLine(c *call) (string, bool) {
+	words := []string{c.Request.Sub}
+	for name, value := range c.Request.Options {
+		text := ""
+		switch v := value.(type) {
+		case string:
+			text = v
+		case int:
+			text = strconv.Itoa(v)
+		case bool:
+			text = strconv.FormatBool(v)
+		}
+		if name == openArg.Name {
+			continue
+		}
+		if text == "" || strings.ContainsAny(text, ":|\n") {
+			return "", false
+		}
+		words = append(words, name+":"+text)
+	}
+	slices.Sort(words[1:])
+	line := strings.Join(words, " ")
+	return line, len(openButton(c, line, longestOpening, engine.Text{}).Action) <= chat.MaxAction
+}
+
+// longestOpening is the longest of what the buttons add to a line.
+const longestOpening = "level:beginner"
+
+// askWhom asks whom the caller wants to play, where a line of theirs did not say it.
+func askWhom(c *call, line string) chat.Reply {
+	r := c.Place(true)
+	r.Text = c.Say("**%s**: whom do you want to play?", c.entry.Game.Title)
+	if _, options, given := strings.Cut(line, " "); given {
+		r.Text = c.Say("**%s** with `%s`: whom do you want to play?", c.entry.Game.Title, options)
+	}
+	r.Rows = opponentRows(c, line)
+	last := &r.Rows[len(r.Rows)-1]
+	last.Buttons = append(last.Buttons, c.rulesButtons(c.entry.Game)...)
+	return r
+}
+
+// opponentRows offer whom to play with a line that opens a table: the bot by its five levels, a
+// member, whoever joins, and oneself.
+func opponentRows(c *call, line string) []chat.Row {
+	g := c.entry.Game
+	var levels []chat.Button
+	for _, l := range g.Opponents.Levels {
+		if l.IsHalfway() { // found by the option: nine buttons would hide the other choices
+			continue
+		}
+		b := openButton(c, line, "level:"+l.ID, l.Title)
+		b.Emoji = "🤖"
+		if l.ID == g.Opponents.Default {
+			b.Style = chat.Primary
+		}
+		levels = append(levels, b)
+	}
+	rows := ask.Rows(levels)
+	self := openButton(c, line, opponentArg.Name+":@me", engine.T("Both sides myself"))
+	self.Emoji = "🪞"
+	if requireCompany(c) != nil {
+		return append(rows, chat.Row{Buttons: []chat.Button{self}})
+	}
+	anyone := openButton(c, line, openArg.Name+":true", engine.T("Whoever joins"))
+	anyone.Emoji = "📣"
+	return append(
+		rows,
+		chat.Row{Menu: &chat.Menu{
+			Action: strings.Join([]string{againstAction, g.ID, "0", line}, ":"), People: true,
+			Placeholder: c.Say("Challenge somebody…"),
+		}},
+		chat.Row{Buttons: []chat.Button{anyone, self}},
+	)
+}
+
+// openButton opens a table by a line, with one option more.
+func openButton(c *call, line, option string, label engine.Text) chat.Button {
+	return c.runButton(nil, engine.Action{Line: line + " " + option, Label: label})
+}
+
+// openParams are the options of a command that opens a table, in the order in which people
+// need them: who plays, what the game asks, and what few want.
+func openParams(g *engine.Game, args []engine.Arg, single bool) []param {
+	if single {
+		return params(args)
+	}
+	list := []param{{Arg: opponentArg, user: true}}
+	levels := len(g.Opponents.Levels) > 0
+	if levels {
+		list = append(list, params([]engine.Arg{levelArg(g)})...)
+	}
+	list = append(append(list, params(args)...), params([]engine.Arg{sideArg(g), openArg, ratedArg, clockArg})...)
+	if levels {
+		list = append(list, params([]engine.Arg{versusArg(g)})...)
+	}
+	if scale := g.Opponents.Scale.Arg; scale.Name != "" {
+		list = append(list, params([]engine.Arg{scale})...)
+	}
+	if advises(g) {
+		list = append(list, params([]engine.Arg{helpArg})...)
+	}
+	return list
 }

@@ -23,57 +23,6 @@ var moveArg = engine.Arg{
 	Name: "move", Help: engine.T("The board as it was after that move, for you alone; 0: at the start"), Kind: engine.Integer, Max: 1_000_000,
 }
 
-// leastLook is how many moves a game must have had to be worth a look back.
-const leastLook = 2
-
-// The buttons by which one leafs, in their order.
-const (
-	toStart = "⏮️"
-	back    = "◀️"
-	forward = "▶️"
-	toEnd   = "⏭️"
-)
-
-// pastButtons begin the film of a game that is over.
-func (c *call) pastButtons(t *table.Table) []chat.Button {
-	if !worthALook(t) {
-		return nil
-	}
-	return []chat.Button{c.button(t, "replay", engine.T("Replay"), chat.Secondary)}
-}
-
-// leafRows are the buttons by which a game that is over is leafed through.
-func (c *call) leafRows(t *table.Table) []chat.Row {
-	if !worthALook(t) {
-		return nil
-	}
-	return ask.Rows(c.leafButtons(t, "look", len(t.Record.Moves)))
-}
-
-// worthALook reports whether there is something to look back at: more than a move or two, and
-// not the tries at a puzzle, which leave the board as it is.
-func worthALook(t *table.Table) bool {
-	riddle, _ := engine.RiddleOf(t.Position)
-	return t.Record.Over && len(t.Record.Moves) >= leastLook && !riddle.Final
-}
-
-// leafButtons lead from the position after n moves to others, by an action whose argument says
-// where to. Each has an argument of its own: Discord takes none twice.
-func (c *call) leafButtons(t *table.Table, action string, n int) []chat.Button {
-	moves := len(t.Record.Moves)
-	var list []chat.Button
-	for _, b := range []struct {
-		emoji string
-		to    int
-	}{{toStart, 0}, {back, n - 1}, {forward, n + 1}, {toEnd, moves}} {
-		button := c.button(t, action, engine.Text{}, chat.Secondary, strconv.Itoa(max(0, min(b.to, moves))), b.emoji)
-		button.Label, button.Emoji = "", b.emoji
-		button.Disabled = b.to < 0 || b.to > moves || b.to == n
-		list = append(list, button)
-	}
-	return list
-}
-
 // turn shows the position that a button names in place of the one before.
 func (l *pastView) turn(c *call, t *table.Table, arg string) (chat.Reply, error) {
 	c.Replace = true

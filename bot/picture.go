@@ -2,6 +2,7 @@ package bot
 
 import (
 	"context"
+	"image"
 	"image/color"
 	"runtime"
 	"time"
@@ -15,14 +16,14 @@ import (
 
 // pictures draws what people are shown. It is safe for concurrent use.
 type pictures struct {
-	games    *registry
-	settings *settings
-	watch    *watch.Watch  // nil: nobody watches
-	slots    chan struct{} // holds one for each picture that is being made
+	games  *registry
+	styles *styles
+	watch  *watch.Watch  // nil: nobody watches
+	slots  chan struct{} // holds one for each picture that is being made
 }
 
-func newPictures(games *registry, s *settings) *pictures {
-	return &pictures{games: games, settings: s, slots: make(chan struct{}, runtime.GOMAXPROCS(0))}
+func newPictures(games *registry, s *styles) *pictures {
+	return &pictures{games: games, styles: s, slots: make(chan struct{}, runtime.GOMAXPROCS(0))}
 }
 
 // table draws a table.
@@ -75,13 +76,13 @@ func (p *pictures) look(c *call, t *table.Table, private bool) (*Entry, render.S
 	if t != nil {
 		return p.games.entry(t), p.style(c, t, private)
 	}
-	return c.entry, p.settings.styleAt(c, nil, private)
+	return c.entry, p.styles.styleAt(c, nil, private)
 }
 
 // style is how pictures of a table look, to the caller alone or to all, and what their
 // captions say.
 func (p *pictures) style(c *call, t *table.Table, private bool) render.Style {
-	style := p.settings.styleAt(c, t, private)
+	style := p.styles.styleAt(c, t, private)
 	style.Note, style.Names = chat.Capital(c.Words.Say(t.Note())), t.PlainNames(c.Words)
 	if n := len(t.Record.Moves); !t.Record.Private {
 		style.Move, style.Last = n, lastMove(t, n)
@@ -160,7 +161,7 @@ func (e *Entry) accent(t *table.Table, theme render.Theme) int {
 
 // accent is that of a table, shown to the caller alone or to all.
 func (p *pictures) accent(c *call, t *table.Table, private bool) int {
-	return p.games.entry(t).accent(t, p.settings.styleAt(c, t, private).Theme)
+	return p.games.entry(t).accent(t, p.styles.styleAt(c, t, private).Theme)
 }
 
 // side is the colour of a seat's side: that which the game gives it, or the theme.
@@ -179,3 +180,60 @@ func (e *Entry) side(theme render.Theme, s engine.Seat) color.RGBA {
 
 // rgb is a colour as a reply has it. Black is almost black: 0 is none.
 func rgb(c color.RGBA) int { return max(1, int(c.R)<<16|int(c.G)<<8|int(c.B)) }
+
+// ply is the scene of a film: the position after so many moves.
+type ply int
+
+// plays draws the plies of a table, each after the one before: it plays on one position, and
+// begins anew for an earlier one.
+type plays struct {
+	table    *table.Table
+	draw     []render.Drawer
+	position engine.Position // nil: none yet
+	played   int
+}
+
+// to plays until so many moves have been played.
+func (p *plays) to(n ply) (err error) {
+	if p.position == nil || int(n) < p.played {
+		p.played = 0
+		if p.position, err = p.table.Game.New(p.table.Options); err != nil {
+			return err
+		}
+	}
+	for ; p.played < int(n); p.played++ {
+		if _, err := p.position.Play(p.table.Record.Moves[p.played].Text); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// room is the part of the board that is in use after any of the moves, where pictures show no
+// more than is.
+func (p *plays) room() (room image.Rectangle, err error) {
+	if _, spreads := p.table.Position.(render.Spreading); !spreads {
+		return room, nil
+	}
+	for n := range len(p.table.Record.Moves) + 1 {
+		if err := p.to(ply(n)); err != nil {
+			return room, err
+		}
+		if spreading, ok := p.position.(render.Spreading); ok {
+			room = room.Union(spreading.InUse())
+		}
+	}
+	return room, nil
+}
+
+func (p *plays) picture(scene any, s render.Style) (image.Image, error) {
+	n, ok := scene.(ply)
+	if !ok {
+		return nil, render.ErrScene
+	}
+	if err := p.to(n); err != nil {
+		return nil, err
+	}
+	s.Last = lastMove(p.table, int(n))
+	return render.Draw(p.draw, p.position, s)
+}

@@ -45,7 +45,7 @@ func TestCaptionsTellTheLastMove(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	c := s.bot.unasked(at)
+	c := s.bot.boards.unasked(at)
 	if _, err := s.bot.pictures.table(c, at); err != nil {
 		t.Fatal(err)
 	}

@@ -1,7 +1,6 @@
 package bot
 
 import (
-	"strconv"
 	"strings"
 
 	"github.com/sixfold-bot/sixfold/bot/ask"
@@ -158,22 +157,4 @@ func (p *planning) remove(c *call, t *table.Table) (chat.Reply, error) {
 	r := c.Place(true)
 	r.Text = c.Say("Your plan at **%s** is removed.", t.Title())
 	return r, nil
-}
-
-// lostPlan is what the caller must be told of a plan at the table that the call is about, "" for
-// nothing: they are told once.
-func (b *Bot) lostPlan(c *call) string {
-	if c.at.Number == 0 {
-		return ""
-	}
-	move, lost := b.tables.LostPlan(c.at, c.User.ID)
-	title := engine.T("%s, table %s", b.games.byID[c.at.Game].Game.Title, strconv.Itoa(c.at.Number))
-	switch {
-	case !lost:
-		return ""
-	case move == "":
-		return c.Say("Your plan at **%s** did not fit any more, and is removed.", title)
-	default:
-		return c.Say("Your plan at **%s** did not fit any more after `%s`, and is removed.", title, engine.Quotable(move))
-	}
 }

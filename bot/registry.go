@@ -77,6 +77,15 @@ func (r *registry) named(c *call) (*Entry, error) {
 // gameArg names a game.
 var gameArg = engine.Arg{Name: "game", Help: engine.T("Tell more about one game"), Kind: engine.Word}
 
+// catalogs are the words of all games.
+func (r *registry) catalogs() []engine.Catalog {
+	list := make([]engine.Catalog, len(r.order))
+	for i, entry := range r.order {
+		list[i] = entry.Game.Catalog
+	}
+	return list
+}
+
 // entry is that of a table's game.
 func (r *registry) entry(t *table.Table) *Entry { return r.byID[t.Game.ID] }
 
@@ -89,6 +98,7 @@ func (r *registry) games() []*engine.Game {
 	return list
 }
 
-// Rules are the rules of all games, with the texts of the settings: what a process needs that
-// thinks about games and does nothing else.
-func Rules(c config.Config) []*engine.Game { return newRegistry(Games(), c.Texts).games() }
+// File makes the file of a drawing, in the first theme and in English.
+func (e Entry) File(d engine.Drawing) ([]byte, error) {
+	return render.File(e.Draw, e.Encode, d, render.Style{})
+}

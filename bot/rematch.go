@@ -121,13 +121,3 @@ func (r *rematch) like(c *call, old *table.Table) (*table.Table, error) {
 	}
 	return t, t.KeepAsked(asked)
 }
-
-// nextPuzzle are the options for the puzzle after the one at a table; false where there is
-// none.
-func nextPuzzle(t *table.Table) (engine.Options, bool) {
-	asked, err := t.Asked()
-	if err != nil || t.Game.Next == nil {
-		return nil, false
-	}
-	return t.Game.Next(asked)
-}

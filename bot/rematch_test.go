@@ -45,7 +45,7 @@ func TestNextPuzzle(t *testing.T) {
 		s := newSession(t)
 		s.play("you: " + tt.begin)
 		old := s.end(game, 1)
-		c := s.bot.unasked(old)
+		c := s.bot.boards.unasked(old)
 		button := c.againButton(old)
 		if button.Label != "Next puzzle" {
 			t.Errorf("%s is followed by the button %q", tt.begin, button.Label)
@@ -91,7 +91,7 @@ func TestNoNextPuzzle(t *testing.T) {
 		s := newSession(t)
 		s.play("you: " + begin)
 		old := s.end(game, 1)
-		if b := s.bot.unasked(old).againButton(old); strings.Contains(b.Label, "puzzle") || b.Style != chat.Success {
+		if b := s.bot.boards.unasked(old).againButton(old); strings.Contains(b.Label, "puzzle") || b.Style != chat.Success {
 			t.Errorf("%s is followed by %q", begin, b.Label)
 		}
 	}

@@ -119,7 +119,7 @@ func (r *resigning) at(c *call, t *table.Table) (chat.Reply, error) {
 	if !t.HasOpponents() && (t.Played() == 0 || c.sure) {
 		return r.yield(c, t)
 	}
-	return c.asksToResign(t, ask.Whisper(c.Say("This ends **%s**. Are you sure?", t.Title()))), nil
+	return asksToResign(c, t, ask.Whisper(c.Say("This ends **%s**. Are you sure?", t.Title()))), nil
 }
 
 // askAnew asks about the game as it now stands: a yes belongs to the position of its
@@ -131,11 +131,11 @@ func (r *resigning) askAnew(c *call, t *table.Table) (chat.Reply, error) {
 	c.Replace = true // the question that is out of date
 	reply := c.Place(true)
 	reply.Text = c.Say("The position has changed since you were asked. This ends **%s** as it stands now. Are you sure? %s", t.Title(), t.Standing())
-	return c.asksToResign(t, reply), nil
+	return asksToResign(c, t, reply), nil
 }
 
 // asksToResign adds the button to a question.
-func (c *call) asksToResign(t *table.Table, question chat.Reply) chat.Reply {
+func asksToResign(c *call, t *table.Table, question chat.Reply) chat.Reply {
 	question.Rows = ask.Rows([]chat.Button{c.button(t, "giveup", t.Terms().Quit, chat.Danger)})
 	return question
 }

@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"errors"
 	"slices"
 	"strconv"
 	"strings"
@@ -26,8 +27,20 @@ type router struct {
 	// IDs; they are given the rest.
 	plain      map[string]func(*ask.Call, string) (chat.Reply, error)
 	suggesting *suggesting
-	define     func() []slash.Command // the commands as they are typed
+	define     definitions
 }
+
+func newRouter(s *services, languages *chat.Languages, h *handlers) *router {
+	r := &router{
+		games: s.games, tables: s.tables, boards: s.boards, live: s.live,
+		commands: h.commands(s.games), actions: h.actions(), plain: h.plain(), suggesting: h.browse.suggesting, define: definitions{languages, s.words},
+	}
+	r.actions[lineAction] = action{current: true, fresh: true, run: r.playLine}
+	return r
+}
+
+// definitions are the commands as they are typed.
+func (r *router) definitions() []slash.Command { return r.define.of(r.games, r.commands) }
 
 // route finds who answers.
 func (r *router) route(c *call) (chat.Reply, error) {
@@ -143,24 +156,6 @@ func (r *router) outdated(c *call, t *table.Table) chat.Reply {
 	return chat.Reply{Text: c.pastLine(t, t.PlayedAt(c.stamp)), Update: true, After: []chat.Reply{hint}}
 }
 
-// link is the address of a message in a table's channel.
-func link(t *table.Table, message string) string {
-	return linkTo(t.Record.Guild, t.Key.Channel, message)
-}
-
-func linkTo(guild, channel, message string) string {
-	if guild == "" {
-		guild = "@me"
-	}
-	return "https://discord.com/channels/" + guild + "/" + channel + "/" + message
-}
-
-// boardLink leads to the board of a table, or to its channel where nobody knows in which
-// message that stands.
-func boardLink(live *posted.Boards, t *table.Brief) string {
-	return strings.TrimSuffix(linkTo(t.Head.Guild, t.Key.Channel, live.At(t.Key).Message), "/")
-}
-
 // runLines runs what stands on a button as if it had been typed, at the button's table
 // if the command is about one.
 func (r *router) runLines(c *call, parts []string) (chat.Reply, error) {
@@ -169,7 +164,7 @@ func (r *router) runLines(c *call, parts []string) (chat.Reply, error) {
 	}
 	number, err := strconv.Atoi(parts[2])
 	if parts[0] == againstAction {
-		number, err = 0, c.against(parts[2])
+		number, err = 0, against(c, parts[2])
 	}
 	if err != nil {
 		return chat.Reply{}, unknownButton()
@@ -199,7 +194,7 @@ func (r *router) playLine(c *call, t *table.Table, line string) (chat.Reply, err
 // runLine runs a line of a game at a table, if its command is about one. Without a game it
 // is one of a general command.
 func (r *router) runLine(c *call, game string, number int, line string) (chat.Reply, error) {
-	called, err := slash.Parse(r.define(), "/"+strings.TrimSpace(game+" "+line))
+	called, err := slash.Parse(r.definitions(), "/"+strings.TrimSpace(game+" "+line))
 	if err != nil {
 		return chat.Reply{}, unknownButton()
 	}
@@ -254,4 +249,32 @@ func (r *router) label(c *call) string {
 		return label
 	}
 	return unknown
+}
+
+// outOfTime answers who did something at a table at which the time had run out: nobody had
+// noted that yet, so it ends now.
+func (r *router) outOfTime(c *call, flag *table.FlagError) (chat.Reply, error) {
+	t, err := r.tables.Load(c.Ctx, flag.Key)
+	if err != nil {
+		return chat.Reply{}, err
+	}
+	if t.Record.Over {
+		return chat.Reply{}, t.RefuseOver()
+	}
+	n, err := r.tables.Ring(t, c.Op())
+	switch {
+	case err != nil:
+		return chat.Reply{}, err
+	case !t.Record.Over: // the time is given back meanwhile
+		return chat.Reply{}, store.ErrStale
+	}
+	return r.boards.show(c, t, n), nil
+}
+
+// inTime ends the game of who comes too late.
+func (r *router) inTime(c *call, reply chat.Reply, err error) (chat.Reply, error) {
+	if flag, ok := errors.AsType[*table.FlagError](err); ok {
+		return r.outOfTime(c, flag)
+	}
+	return reply, err
 }

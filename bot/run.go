@@ -8,9 +8,7 @@ import (
 	"sync/atomic"
 	"time"
 
-	"github.com/sixfold-bot/sixfold/bot/ask"
 	"github.com/sixfold-bot/sixfold/bot/chat"
-	"github.com/sixfold-bot/sixfold/bot/guild"
 	"github.com/sixfold-bot/sixfold/bot/table"
 	"github.com/sixfold-bot/sixfold/bot/watch"
 )
@@ -32,7 +30,6 @@ func (b *Bot) Run(ctx context.Context, post chat.Poster) error {
 	post = heeding{post, b.tables.Vanish}
 	defer b.admission.refused.Report()
 	defer b.levels.Wait()
-	dailies := guild.NewDailies(b.servers, b.log, b.outbox, b.dailyPuzzle, b.env.now)
 	var posting aside
 	defer posting.wait()
 	var telling sync.WaitGroup
@@ -52,7 +49,7 @@ func (b *Bot) Run(ctx context.Context, post chat.Poster) error {
 		b.mark(ctx)
 		b.resume(ctx, post, age)
 		done := b.expire(ctx, post)
-		posting.begin(b.log, func() { dailies.Post(ctx) })
+		posting.begin(b.log, func() { b.dailies.Post(ctx) })
 		b.levels.DropIdle()
 		b.live.DropIdle()
 		if err := b.streaks.Mark(ctx, b.env.now()); err != nil {
@@ -60,7 +57,7 @@ func (b *Bot) Run(ctx context.Context, post chat.Poster) error {
 		}
 		b.tables.Prune(ctx, b.live.Drop)
 		b.rater.Round(ctx)
-		if err := b.privacy().Round(ctx); err != nil {
+		if err := b.privacy.Round(ctx); err != nil {
 			b.log.Error("go on with removing people", "err", err)
 		}
 		b.tables.DropIdle()
@@ -126,7 +123,7 @@ func (b *Bot) leave() {
 // resume takes up turns of levels that are older than age, and shows the boards.
 func (b *Bot) resume(ctx context.Context, post chat.Poster, age time.Duration) {
 	b.levels.Resume(ctx, age, func(t *table.Table, n table.Notice) {
-		b.post(ctx, post, t, b.boards.message(b.unasked(t), t, n))
+		b.post(ctx, post, t, b.boards.Unasked(t, n))
 	})
 }
 
@@ -149,24 +146,12 @@ func (b *Bot) expire(ctx context.Context, post chat.Poster) bool {
 // expired is what is said of a table that lies idle. That a challenge has run out is said in
 // the place of the challenge: nobody is called for it.
 func (b *Bot) expired(t *table.Table, n table.Notice) chat.Reply {
-	c := b.unasked(t)
 	if t.EndedAs(table.Expired) {
-		r := b.boards.notify(c, t, n)
+		r := b.boards.notify(b.boards.unasked(t), t, n)
 		r.Update = true
 		return r
 	}
-	return b.boards.message(c, t, n)
-}
-
-// unasked is a call that nobody made, in the language and theme of the table.
-func (b *Bot) unasked(t *table.Table) *call {
-	r := t.Record
-	c := newCall(ask.Call{
-		Ctx: context.Background(), Words: b.words(r.Locale), Log: b.log, User: chat.User{ID: r.Owner},
-		Request: chat.Request{Channel: t.Key.Channel, Guild: r.Guild, Locale: r.Locale},
-	})
-	c.entry = b.games.entry(t)
-	return c
+	return b.boards.Unasked(t, n)
 }
 
 func (b *Bot) post(ctx context.Context, post chat.Poster, t *table.Table, r chat.Reply) {
@@ -210,3 +195,16 @@ func (p *liveness) alive() error {
 
 // Alive returns an error where Run goes on no more. Before and after Run there is none.
 func (b *Bot) Alive() error { return b.liveness.alive() }
+
+// Linked notes whether people can reach the bot: the time in which the connection is lost is
+// given back to whose clock ran. silent is for how long nothing has come by the time that it
+// is known to be lost.
+func (b *Bot) Linked(up bool, silent time.Duration) {
+	if err := b.uptime.Link(up, b.env.now().Add(-silent)); err != nil {
+		b.log.Error("note that the connection is lost or back", "err", err)
+	}
+}
+
+// lookEvery is how often [Bot.Run] looks for clocks that have run out: a flag falls that much
+// too late at most.
+const lookEvery = time.Second

@@ -194,3 +194,25 @@ func swapsSides(c *call, env *environment) (bool, error) {
 	}
 	return options.Text(side.Name) == g.Sides.List[1].ID, nil
 }
+
+// duelLine is the command that opens a table for two; ok is false where there is none.
+func duelLine(g *engine.Game) (line string, ok bool) {
+	if solo(g) {
+		return "", false
+	}
+	if !aloneByDefault(g) {
+		return "new", true
+	}
+	for _, s := range g.Starts {
+		if !s.Solo {
+			return s.Name, true
+		}
+	}
+	return "", false
+}
+
+// aloneByDefault reports whether a bare `new` opens a table for one.
+func aloneByDefault(g *engine.Game) bool {
+	o, err := engine.ParseOptions(g.Options, nil, false)
+	return err == nil && g.Seats(o) == 1
+}

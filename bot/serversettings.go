@@ -2,9 +2,12 @@ package bot
 
 import (
 	"maps"
+	"strings"
 
+	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/bot/guild"
 	"github.com/sixfold-bot/sixfold/bot/slash"
+	"github.com/sixfold-bot/sixfold/engine"
 )
 
 // requireSearch refuses a search where the caller's server does not allow them one.
@@ -25,9 +28,12 @@ func (o *opening) requireChannel(c *call) error {
 	return w.RequireChannel(c.Request.Channel, c.Request.Parent)
 }
 
-// typedValues are the values of a line of a game's command as it is typed.
-func typedValues(commands []slash.Command, game, line string) (map[string]any, error) {
-	called, err := slash.Parse(commands, "/"+game+" "+line)
+// typedValues are the values of the options of a game's command `new` as they are typed.
+func typedValues(g *engine.Game, options string) (map[string]any, error) {
+	command := definitions{languages: chat.NewLanguages()}.defineGroup(commandGroup{
+		name: g.ID, subs: []subcommand{{name: "new", params: openParams(g, g.Options, solo(g))}},
+	})
+	called, err := slash.Parse([]slash.Command{command}, strings.TrimSpace("/"+g.ID+" new "+options))
 	if err != nil {
 		return nil, err
 	}
@@ -45,7 +51,7 @@ func (o *opening) standards(c *call) error {
 	if err != nil || w.Defaults[c.entry.Game.ID] == "" {
 		return err
 	}
-	usual, err := o.typed(c.entry.Game.ID, "new "+w.Defaults[c.entry.Game.ID])
+	usual, err := typedValues(c.entry.Game, w.Defaults[c.entry.Game.ID])
 	if err != nil {
 		c.Log.Error("read a server's standards for new tables", "guild", c.Request.Guild, "err", err) // of another version
 		return nil
@@ -61,4 +67,60 @@ func (o *opening) standards(c *call) error {
 		}
 	}
 	return nil
+}
+
+// serverGames are the games as the settings of servers know them.
+type serverGames struct{ games *registry }
+
+// Title implements [guild.Games], as the other methods do.
+func (s serverGames) Title(game string) (engine.Text, bool) {
+	entry := s.games.byID[game]
+	if entry == nil {
+		return engine.Text{}, false
+	}
+	return entry.Game.Title, true
+}
+
+func (s serverGames) CheckDefaults(game, options string) error {
+	g := s.games.byID[game].Game
+	raw, err := typedValues(g, options)
+	if err != nil {
+		return engine.Refuse("%s does not take that; type it to see which options it has, and what they can be", engine.Command(game+" new"))
+	}
+	for _, option := range []string{opponentArg.Name, openArg.Name, "versus", helpArg.Name} {
+		if _, given := raw[option]; given {
+			return engine.Refuse("`%s` is for one table, and cannot hold for all", option)
+		}
+	}
+	_, err = engine.ParseOptions(g.Options, only(raw, g.Options), false)
+	return err
+}
+
+func (s serverGames) Daily() []engine.Named {
+	return s.named(func(g *engine.Game) bool { return g.Daily != "" })
+}
+
+func (s serverGames) All() []engine.Named {
+	return s.named(func(*engine.Game) bool { return true })
+}
+
+func (s serverGames) named(has func(*engine.Game) bool) []engine.Named {
+	var list []engine.Named
+	for _, g := range s.games.games() {
+		if has(g) {
+			list = append(list, engine.Named{ID: g.ID, Title: g.Title})
+		}
+	}
+	return list
+}
+
+// only are those of some raw values that are for certain arguments.
+func only(raw map[string]any, args []engine.Arg) map[string]any {
+	kept := map[string]any{}
+	for _, a := range args {
+		if value, given := raw[a.Name]; given {
+			kept[a.Name] = value
+		}
+	}
+	return kept
 }

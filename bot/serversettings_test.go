@@ -193,7 +193,7 @@ func TestServerIsForManagers(t *testing.T) {
 
 // dailies are what posts puzzles of the day in a session.
 func (s *session) dailies(out *town) *guild.Dailies {
-	return guild.NewDailies(s.bot.servers, s.bot.log, out, s.bot.dailyPuzzle, s.bot.env.now)
+	return guild.NewDailies(s.bot.servers, s.bot.log, out, daily{s.bot.services}.message, s.bot.env.now)
 }
 
 func TestPuzzleOfTheDayIsPosted(t *testing.T) {

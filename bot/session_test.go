@@ -99,6 +99,7 @@ type session struct {
 	messages  int              // that were ever shown
 	requestID string           // of the last request
 	form      *chat.Form       // that the last deed opened, or nil
+	words     *chat.Words      // that the bot speaks, nil for those of a locale
 }
 
 // disk is the store as the bot sees it, which a test may put another in front of.
@@ -157,6 +158,12 @@ func (s *session) start() {
 	s.bot = newBot(s.config, s.disk, s.games, slog.New(s.log), world{
 		now:  func() time.Time { return s.now() },
 		rand: rand.New(rand.NewPCG(1, 2)), // what chance gives is recorded too
+		words: func(locale string) chat.Words {
+			if s.words != nil {
+				return *s.words
+			}
+			return s.bot.languages.In(locale)
+		},
 	})
 	s.commands = s.bot.Commands()
 	if s.sketches {

@@ -3,8 +3,6 @@ package bot
 import (
 	"github.com/sixfold-bot/sixfold/bot/ask"
 	"github.com/sixfold-bot/sixfold/bot/chat"
-	"github.com/sixfold-bot/sixfold/bot/guild"
-	"github.com/sixfold-bot/sixfold/bot/table"
 	"github.com/sixfold-bot/sixfold/bot/tell"
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/render"
@@ -14,27 +12,10 @@ import (
 // settings are what persons have set for themselves.
 type settings struct {
 	records  records
-	tables   *table.Tables
 	blocking *blocking
-	servers  *guild.Servers
-	telling  *tell.Teller
-	standard string // the ID of the theme that the operator has chosen
+	styles   *styles
+	choices  *tell.Choices
 }
-
-// preferences are the record of one person's settings.
-type preferences struct {
-	Theme string `json:"theme,omitempty"`
-	Board string `json:"board,omitempty"`
-}
-
-// preferencesKind is the kind of record that holds them, by user ID.
-const preferencesKind store.Kind[preferences] = "preferences"
-
-// The ways in which boards of hexagons are drawn.
-const (
-	pointed = "pointed"
-	flat    = "flat"
-)
 
 // settingsArgs are what a person can set, beside whom they block.
 func settingsArgs() []engine.Arg {
@@ -87,11 +68,11 @@ func (s *settings) show(c *call) (chat.Reply, error) {
 	if err != nil {
 		return chat.Reply{}, err
 	}
-	style := s.style(c, c.User.ID)
+	style := s.styles.style(c, c.User.ID)
 	return ask.Whisper(
 		c.Say("The tables that you open, and what only you see, are drawn in the theme **%s**. %s changes it.", style.Theme.Title, engine.Command("settings theme:")),
 		c.Say("The cells of Hex are **%s**. %s changes that.", wayOf(style.Flat), engine.Command("settings board:")),
-		c.Words.Say(s.telling.Summary(c.User.ID)), blocked), nil
+		c.Words.Say(s.choices.Summary(c.User.ID)), blocked), nil
 }
 
 // change stores what the caller sets, and says it: whom they block or unblock, and what of their
@@ -107,7 +88,7 @@ func (s *settings) change(tx *store.Tx, c *call, set preferences) (said []string
 	if set == (preferences{}) {
 		return said, nil
 	}
-	kept := s.of(c, tx, c.User.ID)
+	kept := s.styles.of(c, tx, c.User.ID)
 	if t, ok := render.ThemeByID(set.Theme); ok {
 		kept.Theme = set.Theme
 		said = append(said, c.Say("From now on the tables that you open, and what only you see, are drawn in the theme **%s**.", t.Title))
@@ -117,44 +98,4 @@ func (s *settings) change(tx *store.Tx, c *call, set preferences) (said []string
 		said = append(said, c.Say("From now on the cells of Hex are **%s** on the tables that you open, and on what only you see.", wayOf(set.Board == flat)))
 	}
 	return said, preferencesKind.Put(tx, c.User.ID, kept)
-}
-
-// styleAt is how a table looks, whoever is shown it: as who opened it has set. What one
-// person alone sees, and what is about no table, is as they have set.
-func (s *settings) styleAt(c *call, t *table.Table, private bool) render.Style {
-	if t == nil || private {
-		return s.style(c, c.User.ID)
-	}
-	return s.style(c, t.Record.Owner)
-}
-
-// style is how a person has set that pictures look, or the operator, in the caller's words.
-func (s *settings) style(c *call, user string) render.Style {
-	p := s.of(c, s.records, user)
-	t, ok := render.ThemeByID(p.Theme)
-	if !ok {
-		t, ok = render.ThemeByID(s.ways(c).Theme)
-	}
-	if !ok {
-		t, _ = render.ThemeByID(s.standard)
-	}
-	return render.Style{Theme: t, Flat: p.Board == flat, Say: c.Words.Say}
-}
-
-// ways are those of the caller's server.
-func (s *settings) ways(c *call) guild.Ways {
-	w, err := s.servers.Of(c.Request.Guild)
-	if err != nil {
-		c.Log.Error("read the ways of a server", "guild", c.Request.Guild, "err", err)
-	}
-	return w
-}
-
-// of are a person's preferences.
-func (s *settings) of(c *call, r store.Reader, user string) preferences {
-	p, _, err := preferencesKind.Get(r, user)
-	if err != nil {
-		c.Log.Error("read preferences", "channel", c.Request.Channel, "err", err)
-	}
-	return p
 }

@@ -17,17 +17,9 @@ import (
 // sharing tells of puzzles that are solved without giving their answers away, and counts the
 // days in a row.
 type sharing struct {
-	streaks  *streak.Keeper
-	settings *settings
-	servers  *guild.Servers
-}
-
-// solvedRiddle is the puzzle that is solved at a table; ok is false where there is none.
-func solvedRiddle(t *table.Table) (r engine.Riddle, ok bool) {
-	if t.Record.Result != nil || t.Position.Outcome().Status != engine.Solved {
-		return r, false
-	}
-	return engine.RiddleOf(t.Position)
+	streaks *streak.Keeper
+	styles  *styles
+	servers *guild.Servers
 }
 
 // note counts the puzzle of a day that has been solved. It must have been opened on that day:
@@ -100,7 +92,7 @@ func (s *sharing) at(c *call, t *table.Table) (chat.Reply, error) {
 		lines = []string{lines[0], squares, lines[1]}
 	}
 	reply := chat.Reply{
-		Text: strings.Join(lines, "\n"), Accent: rgb(s.settings.styleAt(c, t, false).Theme.Look().Green),
+		Text: strings.Join(lines, "\n"), Accent: rgb(s.styles.styleAt(c, t, false).Theme.Look().Green),
 		Data: card{r.Name.String(), r.Day, r.Tries, t.Record.Help, kept.Days},
 	}
 	if line, ok := opens(t); ok {

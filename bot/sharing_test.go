@@ -192,7 +192,7 @@ func TestWrongAnswersOfEachKind(t *testing.T) {
 				w := open(s, n)
 				number := newest(s, game).Key.Number
 				for _, line := range append(w.lines, "show", "replay", "export") {
-					if _, known := s.bot.commands.find(game, strings.Fields(line)[0]); known {
+					if _, known := s.bot.router.commands.find(game, strings.Fields(line)[0]); known {
 						s.does("you", fmt.Sprintf("/%s %s table:%d", game, line, number))
 					}
 				}

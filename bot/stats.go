@@ -157,7 +157,7 @@ func (s *stats) profile(ctx context.Context, c *call, q statsAsked, r chat.Reply
 	if p.Total()+len(p.Solved) == 0 {
 		return r, nil
 	}
-	style := s.pictures.settings.style(c, c.User.ID)
+	style := s.pictures.styles.style(c, c.User.ID)
 	data, err := s.pictures.make(ctx, func() ([]byte, error) { return render.PNG(cards.Drawers, card, style) })
 	r.Files = []chat.Attachment{{Name: "profile.png", Data: data, Alt: s.alt(c, card)}}
 	return r, err

@@ -140,13 +140,3 @@ func (s *suggesting) tables(c *call, typed string) []engine.Named {
 	}
 	return append(own, others...)
 }
-
-func textOf(value any) string {
-	switch v := value.(type) {
-	case string:
-		return v
-	case int:
-		return strconv.Itoa(v)
-	}
-	return ""
-}

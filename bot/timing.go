@@ -1,15 +1,12 @@
 package bot
 
 import (
-	"errors"
 	"strings"
-	"time"
 
 	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/bot/clock"
 	"github.com/sixfold-bot/sixfold/bot/table"
 	"github.com/sixfold-bot/sixfold/engine"
-	"github.com/sixfold-bot/sixfold/store"
 )
 
 // clockArg is the time control of a new table.
@@ -41,7 +38,7 @@ func namedClock(c clock.Control) engine.Named {
 
 // control reads the time control that was asked for, and has the command name it in short:
 // buttons repeat it.
-func (c *call) control() (clock.Control, error) {
+func control(c *call) (clock.Control, error) {
 	o, err := c.Options([]engine.Arg{clockArg}, false)
 	if err != nil {
 		return clock.Control{}, err
@@ -51,43 +48,6 @@ func (c *call) control() (clock.Control, error) {
 		c.Request.Options[clockArg.Name] = control.String()
 	}
 	return control, err
-}
-
-// Linked notes whether people can reach the bot: the time in which the connection is lost is
-// given back to whose clock ran. silent is for how long nothing has come by the time that it
-// is known to be lost.
-func (b *Bot) Linked(up bool, silent time.Duration) {
-	if err := b.uptime.Link(up, b.env.now().Add(-silent)); err != nil {
-		b.log.Error("note that the connection is lost or back", "err", err)
-	}
-}
-
-// outOfTime answers who did something at a table at which the time had run out: nobody had
-// noted that yet, so it ends now.
-func (r *router) outOfTime(c *call, flag *table.FlagError) (chat.Reply, error) {
-	t, err := r.tables.Load(c.Ctx, flag.Key)
-	if err != nil {
-		return chat.Reply{}, err
-	}
-	if t.Record.Over {
-		return chat.Reply{}, t.RefuseOver()
-	}
-	n, err := r.tables.Ring(t, c.Op())
-	switch {
-	case err != nil:
-		return chat.Reply{}, err
-	case !t.Record.Over: // the time is given back meanwhile
-		return chat.Reply{}, store.ErrStale
-	}
-	return r.boards.show(c, t, n), nil
-}
-
-// inTime ends the game of who comes too late.
-func (r *router) inTime(c *call, reply chat.Reply, err error) (chat.Reply, error) {
-	if flag, ok := errors.AsType[*table.FlagError](err); ok {
-		return r.outOfTime(c, flag)
-	}
-	return reply, err
 }
 
 // pausing has clocks stand by consent, and go on.
@@ -197,32 +157,3 @@ func (p *pausing) settled(c *call, t *table.Table, other string, n table.Notice)
 	n.Calls = []string{other}
 	return p.boards.show(c, t, n), nil
 }
-
-// pauseButtons ask to have the clock stand where that can be asked.
-func (c *call) pauseButtons(t *table.Table) []chat.Button {
-	if t.Record.Over || t.Waiting() || t.Control().None() || !t.Between() || t.Paused() || t.Record.Pending != nil {
-		return nil
-	}
-	return []chat.Button{c.button(t, "pause", engine.T("Pause"), chat.Secondary)}
-}
-
-// pauseAnswers answer a request to have the clock stand.
-func (c *call) pauseAnswers(t *table.Table) []chat.Button {
-	return []chat.Button{
-		c.button(t, "standstill", engine.T("Allow"), chat.Success, t.Question()),
-		c.button(t, "runon", engine.T("Refuse"), chat.Danger, t.Question()),
-	}
-}
-
-// clockLine says below a board how the clock stands.
-func (b *boards) clockLine(c *call, t *table.Table) string {
-	words := b.tables.ClockWords(&t.Brief)
-	if words.Empty() {
-		return ""
-	}
-	return "\n" + small(c.Words.Say(words))
-}
-
-// lookEvery is how often [Bot.Run] looks for clocks that have run out: a flag falls that much
-// too late at most.
-const lookEvery = time.Second

@@ -2,7 +2,6 @@ package bot
 
 import (
 	"context"
-	"time"
 
 	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/bot/guild"
@@ -10,9 +9,6 @@ import (
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/store"
 )
-
-// quick is what work may take, about, that is not known to be slow.
-const quick = time.Second
 
 // tools runs commands that need no table.
 type tools struct {

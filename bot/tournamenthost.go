@@ -2,7 +2,6 @@ package bot
 
 import (
 	"context"
-	"log/slog"
 	"slices"
 
 	"github.com/sixfold-bot/sixfold/bot/chat"
@@ -18,9 +17,7 @@ import (
 // tournamentHost opens and ends tables for tournaments. It implements [tournament.Host].
 type tournamentHost struct {
 	*services
-	log     *slog.Logger
-	words   func(locale string) chat.Words
-	unasked func(*table.Table) *call
+	admission *admission
 }
 
 // Game implements [tournament.Host]: what is asked for is tried once.
@@ -41,7 +38,7 @@ func (h *tournamentHost) Serves(guild string) bool { return !h.admission.blocksS
 
 // asked are the options that are typed as for the game's command "new".
 func (h *tournamentHost) asked(g *engine.Game, typed string) (engine.Options, error) {
-	raw, err := h.typed(g.ID, "new "+typed)
+	raw, err := typedValues(g, typed)
 	if err != nil {
 		return nil, engine.Refuse("%s", chat.Escape(err.Error()))
 	}
@@ -138,7 +135,7 @@ func (h *tournamentHost) Forfeit(key store.Key, winner engine.Seat) error {
 	if err := h.tables.Save(t); err != nil {
 		return err
 	}
-	r := h.boards.message(h.unasked(t), t, table.Notice{Text: t.Headline()})
+	r := h.boards.Unasked(t, table.Notice{Text: t.Headline()})
 	r.Update = true
 	if err := h.outbox.Post(context.Background(), key.Channel, r); err != nil {
 		h.log.Warn("show a game that was forfeited", t.Attr(), "err", err)
@@ -156,17 +153,17 @@ func (h *tournamentHost) Board(key store.Key, n table.Notice) (chat.Reply, error
 		return chat.Reply{}, err
 	}
 	n.Text = engine.Sentences(n.Text, t.Headline())
-	return h.boards.message(h.unasked(t), t, n), nil
+	return h.boards.Unasked(t, n), nil
 }
 
 // Words implements [tournament.Host].
-func (h *tournamentHost) Words(locale string) chat.Words { return h.words(locale) }
+func (h *tournamentHost) Words(locale string) chat.Words { return h.services.words(locale) }
 
 // Style implements [tournament.Host].
 func (h *tournamentHost) Style(user string, words chat.Words) render.Style {
 	c := &call{}
 	c.Words, c.Log = words, h.log
-	return h.settings.style(c, user)
+	return h.styles.style(c, user)
 }
 
 // Lot implements [tournament.Host].

@@ -7,7 +7,7 @@ import (
 
 // tournament is the command about tournaments.
 func (h *handlers) tournament() commandGroup {
-	game := param{Arg: tournament.GameArg, suggest: h.suggesting.games}
+	game := param{Arg: tournament.GameArg, suggest: h.browse.suggesting.games}
 	player := []param{{Arg: tournament.MemberArg, user: true}}
 	whom := []param{{Arg: tournament.MemberArg, user: true}}
 	whom[0].Required = true

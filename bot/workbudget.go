@@ -17,8 +17,10 @@ func behalf(ctx context.Context, r chat.Request) context.Context {
 
 // inPool does work that may take long, such as a replay, when its turn has come among that of
 // others. However much the person has asked for, it is done: it is a part of answering them.
-func (s *services) inPool(ctx context.Context, work func() error) error {
-	job, _ := ctx.Value(onBehalf{}).(think.Job)
-	job.Takes, job.Owed = quick, true
-	return s.pool.Do(ctx, job, work)
+func inPool(pool *think.Pool) func(context.Context, func() error) error {
+	return func(ctx context.Context, work func() error) error {
+		job, _ := ctx.Value(onBehalf{}).(think.Job)
+		job.Takes, job.Owed = quick, true
+		return pool.Do(ctx, job, work)
+	}
 }

@@ -61,13 +61,10 @@ type Uptime struct {
 	shared  bool         // other programs write the record too
 }
 
-// NewUptime makes a keeper. It reads nothing yet.
-func NewUptime(s store.DB) *Uptime { return &Uptime{store: s} }
-
-// Share has the keeper keep in mind that there are several copies of the bot, of which one at
-// a time marks that it is there. A connection that is lost is no outage then: another copy has
-// one. It must be called before anything else.
-func (k *Uptime) Share() { k.shared = true }
+// NewUptime makes a keeper. It reads nothing yet. Where the record is shared there are several copies
+// of the bot, and one at a time marks that it is there. A connection that is lost is no outage then:
+// another copy has one.
+func NewUptime(s store.DB, shared bool) *Uptime { return &Uptime{store: s, shared: shared} }
 
 // Mark notes that the bot is there. It is to be called some times a minute, and seldom writes.
 // While the connection is lost it only keeps up with a clock that is set back: the outage goes on.

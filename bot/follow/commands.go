@@ -46,7 +46,7 @@ func (f *Follower) Tables(c *ask.Call, typed string) []engine.Named {
 	if c.Request.Guild == "" {
 		return nil
 	}
-	entries, err := f.world.Tables.On(c.Request.Guild)
+	entries, err := f.tables.On(c.Request.Guild)
 	if err != nil {
 		c.Log.Error("list the tables of a server", "err", err)
 		return nil
@@ -58,7 +58,7 @@ func (f *Follower) Tables(c *ask.Call, typed string) []engine.Named {
 		if !sees(c, e) {
 			continue
 		}
-		t, ok := f.world.Tables.Brief(c.Ctx, *e)
+		t, ok := f.tables.Brief(c.Ctx, *e)
 		if !ok {
 			continue
 		}
@@ -94,7 +94,7 @@ func (f *Follower) Watch(c *ask.Call) (chat.Reply, error) {
 	return c.Later(chat.Reply{Private: true}, func(ctx context.Context, _ func(chat.Reply)) (chat.Reply, error) {
 		b := &board{
 			key: t.Key, Channel: c.Request.Channel, Guild: c.Request.Guild, By: c.User.ID, Locale: c.Request.Locale,
-			At: f.world.Now().UTC(), sending: true,
+			At: f.now().UTC(), sending: true,
 		}
 		if err := f.add(b, c.Op()); err != nil {
 			return chat.Reply{}, err
@@ -113,7 +113,7 @@ func (f *Follower) table(c *ask.Call, named string) (*table.Table, error) {
 	if err != nil {
 		return nil, none
 	}
-	t, err := f.world.Tables.Load(c.Ctx, key)
+	t, err := f.tables.Load(c.Ctx, key)
 	switch {
 	case table.Gone(err):
 		return nil, none
@@ -130,7 +130,7 @@ func (f *Follower) send(ctx context.Context, b *board, t *table.Table) error {
 	r, err := f.message(ctx, b, t)
 	message := ""
 	if err == nil {
-		message, err = f.world.Post.Send(ctx, b.Channel, r)
+		message, err = f.post.Send(ctx, b.Channel, r)
 	}
 	switch {
 	case errors.Is(err, chat.ErrNoPost), errors.Is(err, chat.ErrGone):
@@ -172,7 +172,7 @@ func (f *Follower) stop(c *ask.Call, b *board) (chat.Reply, error) {
 
 // vote notes whom the caller expects to win.
 func (f *Follower) vote(c *ask.Call, b *board, side string) (chat.Reply, error) {
-	t, err := f.world.Tables.Load(c.Ctx, b.key)
+	t, err := f.tables.Load(c.Ctx, b.key)
 	if err != nil {
 		return chat.Reply{}, err
 	}

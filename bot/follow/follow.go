@@ -41,27 +41,25 @@ type Store interface {
 	Each(kind, prefix string, f func(id string, value []byte) bool) error
 }
 
-// World is what live boards take of the bot. All of it is safe for concurrent use.
-type World struct {
-	Tables *table.Tables
-	Post   chat.Poster
-	Words  func(locale string) chat.Words
-	Now    func() time.Time
+// Boards show tables.
+type Boards interface {
 	// Picture draws a table as all may see it, with the colour that frames it.
-	Picture func(ctx context.Context, t *table.Table, locale string) (file chat.Attachment, accent int, err error)
+	Picture(ctx context.Context, t *table.Table, locale string) (file chat.Attachment, accent int, err error)
 	// Link leads to the board of a table.
-	Link func(t *table.Brief) string
-	// Shared: other copies of the bot keep live boards too, and change tables. One copy alone runs
-	// [Follower.Run].
-	Shared bool
+	Link(t *table.Brief) string
 }
 
 // Follower keeps live boards. It is safe for concurrent use.
 type Follower struct {
-	store Store
-	world World
-	log   *slog.Logger
-	wake  chan struct{} // holds one when a table has changed that is followed
+	store  Store
+	tables *table.Tables
+	shows  Boards
+	post   chat.Poster
+	words  func(locale string) chat.Words
+	now    func() time.Time
+	shared bool
+	log    *slog.Logger
+	wake   chan struct{} // holds one when a table has changed that is followed
 
 	writes sync.Mutex // held while records change; mu may be taken under it
 	loaded bool       // the records have been read; under writes
@@ -73,10 +71,14 @@ type Follower struct {
 	state  map[store.Key]string    // in which state a table was seen last; where boards are shared
 }
 
-// New makes a follower.
-func New(s Store, log *slog.Logger, w World) *Follower {
+// New makes a follower of tables. Where live boards are shared, other copies of the bot keep some
+// too, and change tables; one copy alone runs [Follower.Run].
+func New(
+	s Store, tables *table.Tables, shows Boards, post chat.Poster, words func(locale string) chat.Words,
+	shared bool, log *slog.Logger, now func() time.Time,
+) *Follower {
 	return &Follower{
-		store: s, world: w, log: log, wake: make(chan struct{}, 1),
+		store: s, tables: tables, shows: shows, post: post, words: words, shared: shared, log: log, now: now, wake: make(chan struct{}, 1),
 		boards: map[store.Key][]*board{}, stale: map[store.Key]bool{}, shown: map[store.Key]time.Time{},
 		state: map[store.Key]string{},
 	}
@@ -105,7 +107,7 @@ func (b *board) record() store.Record { return Kind.Record(b.id) }
 // load reads the boards that are kept: once, or whenever it is called where other copies of the bot
 // keep boards, too. The caller holds writes.
 func (f *Follower) load() error {
-	if f.loaded && !f.world.Shared {
+	if f.loaded && !f.shared {
 		return nil
 	}
 	f.mu.Lock()

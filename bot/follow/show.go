@@ -56,11 +56,11 @@ func (f *Follower) Round(ctx context.Context) (next time.Duration) {
 		f.log.Error("read the live boards", "err", err)
 		return later
 	}
-	if f.world.Shared {
+	if f.shared {
 		f.compare()
 	}
 	due, next := f.due()
-	if f.world.Shared {
+	if f.shared {
 		next = min(next, pace)
 	}
 	var all sync.WaitGroup
@@ -111,7 +111,7 @@ func (f *Follower) due() (keys []store.Key, next time.Duration) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	next = later
-	now := f.world.Now()
+	now := f.now()
 	for key := range f.stale {
 		if left := pace - now.Sub(f.shown[key]); left > 0 && left <= later {
 			next = min(next, left)
@@ -132,7 +132,7 @@ func (f *Follower) again(key store.Key) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.stale[key] = true
-	f.shown[key] = f.world.Now().Add(later - pace)
+	f.shown[key] = f.now().Add(later - pace)
 }
 
 // show edits all boards of a table, and forgets those that are of no more use. It reports
@@ -142,7 +142,7 @@ func (f *Follower) show(ctx context.Context, key store.Key) bool {
 	if len(boards) == 0 {
 		return true
 	}
-	t, err := f.world.Tables.Load(ctx, key)
+	t, err := f.tables.Load(ctx, key)
 	gone := table.Gone(err)
 	if err != nil && !gone {
 		f.log.Error("load a table that is followed", table.Attr(key), "err", err)
@@ -152,7 +152,7 @@ func (f *Follower) show(ctx context.Context, key store.Key) bool {
 	for _, b := range boards {
 		err := f.edit(ctx, b, t)
 		if errors.Is(err, errSending) {
-			done = done && !f.world.Shared
+			done = done && !f.shared
 			continue
 		}
 		if err == nil && !gone && !t.Record.Over {
@@ -182,12 +182,12 @@ func (f *Follower) edit(ctx context.Context, b *board, t *table.Table) error {
 	sending, known := b.sending, b.Message != ""
 	b.missed = b.missed || sending
 	f.mu.Unlock()
-	elsewhere := f.world.Shared && !known && f.world.Now().Sub(b.At) < sentWithin
+	elsewhere := f.shared && !known && f.now().Sub(b.At) < sentWithin
 	if sending || elsewhere {
 		return errSending
 	}
 	if !known { // the bot was stopped, or the answer was lost, when it was sent
-		message, err := f.world.Post.Find(ctx, b.Channel, b.At.Add(-time.Minute), b.action(stopping))
+		message, err := f.post.Find(ctx, b.Channel, b.At.Add(-time.Minute), b.action(stopping))
 		if err == nil && message == "" {
 			err = chat.ErrGone
 		}
@@ -199,13 +199,13 @@ func (f *Follower) edit(ctx context.Context, b *board, t *table.Table) error {
 		}
 	}
 	if t == nil {
-		return f.world.Post.Edit(ctx, b.Channel, b.Message, chat.Reply{Text: f.world.Words(b.Locale).Say(engine.T("The table that was shown here is gone."))})
+		return f.post.Edit(ctx, b.Channel, b.Message, chat.Reply{Text: f.words(b.Locale).Say(engine.T("The table that was shown here is gone."))})
 	}
 	r, err := f.message(ctx, b, t)
 	if err != nil {
 		return err
 	}
-	return f.world.Post.Edit(ctx, b.Channel, b.Message, r)
+	return f.post.Edit(ctx, b.Channel, b.Message, r)
 }
 
 // message is a live board: words, picture, poll.
@@ -214,9 +214,9 @@ func (f *Follower) message(ctx context.Context, b *board, t *table.Table) (r cha
 	if err != nil {
 		return r, err
 	}
-	words := f.world.Words(b.Locale)
-	title := engine.T("[%s](%s)", t.Title(), f.world.Link(&t.Brief))
-	says := []engine.Text{engine.T("👁️ **%s**: %s.", title, t.Players()), t.Standing(), f.world.Tables.ClockWords(&t.Brief)}
+	words := f.words(b.Locale)
+	title := engine.T("[%s](%s)", t.Title(), f.shows.Link(&t.Brief))
+	says := []engine.Text{engine.T("👁️ **%s**: %s.", title, t.Players()), t.Standing(), f.tables.ClockWords(&t.Brief)}
 	r.Text = words.Say(engine.Sentences(says...))
 	if polled(t) {
 		if said := words.Say(poll(t, votes)); said != "" {
@@ -226,7 +226,7 @@ func (f *Follower) message(ctx context.Context, b *board, t *table.Table) (r cha
 	if !t.Record.Over {
 		r.Rows = f.rows(b, t, words)
 	}
-	file, accent, err := f.world.Picture(ctx, t, b.Locale)
+	file, accent, err := f.shows.Picture(ctx, t, b.Locale)
 	r.Files, r.Accent = []chat.Attachment{file}, accent
 	return r, err
 }

@@ -59,16 +59,13 @@ type board struct {
 	revision uint64
 }
 
-// New returns the boards whose places are in a store.
-func New(s store.DB, log *slog.Logger, now func() time.Time) *Boards {
-	bs := &Boards{store: s, log: log, now: now, boards: map[store.Key]*board{}, unstored: map[store.Key]*board{}}
+// New returns the boards whose places are in a store. Where they are shared, other copies of the bot
+// show them too: where one stands is read each time, and stored at once.
+func New(s store.DB, shared bool, log *slog.Logger, now func() time.Time) *Boards {
+	bs := &Boards{store: s, shared: shared, log: log, now: now, boards: map[store.Key]*board{}, unstored: map[store.Key]*board{}}
 	bs.stored = sync.NewCond(&bs.mu)
 	return bs
 }
-
-// Share has the boards keep in mind that other copies of the bot show them too: where one stands
-// is read each time, and stored at once. It must be called before anything else.
-func (bs *Boards) Share() { bs.shared = true }
 
 // knows reports whether it is known where a board stands. The lock is held.
 func (bs *Boards) knows(key store.Key, b *board) bool {

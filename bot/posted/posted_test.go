@@ -21,7 +21,7 @@ func open(t *testing.T, file string) (*Boards, *store.Store) {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { s.Close() })
-	return New(s, slog.New(slog.DiscardHandler), func() time.Time { return time.Unix(1e9, 0) }), s
+	return New(s, false, slog.New(slog.DiscardHandler), func() time.Time { return time.Unix(1e9, 0) }), s
 }
 
 // show begins and ends showing a revision.
@@ -128,10 +128,8 @@ func TestBuriedBoards(t *testing.T) {
 // TestSharedBoards: of two copies of the bot each shows a board in turn, and finds that of the
 // other.
 func TestSharedBoards(t *testing.T) {
-	one, s := open(t, filepath.Join(t.TempDir(), "boards.db"))
-	other := New(s, slog.New(slog.DiscardHandler), one.now)
-	one.Share()
-	other.Share()
+	alone, s := open(t, filepath.Join(t.TempDir(), "boards.db"))
+	one, other := New(s, true, alone.log, alone.now), New(s, true, alone.log, alone.now)
 	for revision := range uint64(6) {
 		now, then := one, other
 		if revision%2 == 1 {

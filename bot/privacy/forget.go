@@ -44,11 +44,11 @@ func (p *Privacy) forget(c *ask.Call) (chat.Reply, error) {
 		return p.askForAll(c)
 	}
 	var done left
-	told, err := store.Transact(c.Ctx, p.world.Records, c.Op(), func(tx *store.Tx) (told engine.Text, err error) {
+	told, err := store.Transact(c.Ctx, p.Records, c.Op(), func(tx *store.Tx) (told engine.Text, err error) {
 		if told, err = p.remove(tx, c.User.ID, what); err != nil || what != all {
 			return told, err
 		}
-		keys, err := p.world.Tables.Leaves(c.User.ID)
+		keys, err := p.Tables.Leaves(c.User.ID)
 		if err == nil {
 			done, err = p.leave(tx, c.User.ID, keys)
 		}
@@ -85,13 +85,13 @@ type left struct {
 // leave removes a person from the first of some tables, and notes the others.
 func (p *Privacy) leave(tx *store.Tx, person string, keys []store.Key) (left, error) {
 	piece := keys[:min(len(keys), atOnce)]
-	if err := p.world.Tables.Leave(tx, person, piece); err != nil {
+	if err := p.Tables.Leave(tx, person, piece); err != nil {
 		return left{}, err
 	}
 	saved, removed := tx.Tables()
 	tx.After(func() {
 		for _, key := range removed {
-			p.world.Deleted(key)
+			p.Boards.Drop(key)
 		}
 	})
 	done := left{len(saved), len(removed), len(keys) > len(piece)}
@@ -105,7 +105,7 @@ func (p *Privacy) leave(tx *store.Tx, person string, keys []store.Key) (left, er
 // goOn removes a person from the tables that are left, in as many transactions as it takes.
 func (p *Privacy) goOn(ctx context.Context, person string, done *left) error {
 	for done.more {
-		next, err := store.Transact(ctx, p.world.Records, store.Op{}, func(tx *store.Tx) (left, error) {
+		next, err := store.Transact(ctx, p.Records, store.Op{}, func(tx *store.Tx) (left, error) {
 			keys, ok, err := LeavingKind.Get(tx, person)
 			if !ok || err != nil {
 				return left{}, err
@@ -124,7 +124,7 @@ func (p *Privacy) goOn(ctx context.Context, person string, done *left) error {
 // their tables.
 func (p *Privacy) Round(ctx context.Context) error {
 	var people []string
-	err := p.world.Records.Each(string(LeavingKind), "", func(person string, _ []byte) bool {
+	err := p.Records.Each(string(LeavingKind), "", func(person string, _ []byte) bool {
 		people = append(people, person)
 		return true
 	})
@@ -149,7 +149,7 @@ func (p *Privacy) askForAll(c *ask.Call) (chat.Reply, error) {
 // of it was counted.
 func (p *Privacy) remove(tx *store.Tx, person, what string) (told engine.Text, err error) {
 	parts := map[string]Part{settings: Settings, notes: Notes}
-	for _, k := range p.world.Kept {
+	for _, k := range p.Kept {
 		if !k.Personal() || what != all && k.Part != parts[what] {
 			continue
 		}

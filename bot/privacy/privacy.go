@@ -14,8 +14,9 @@ import (
 	"github.com/sixfold-bot/sixfold/store"
 )
 
-// World is what the privacy of people takes of the bot. All of it is safe for concurrent use.
-type World struct {
+// Privacy answers people about what is kept of them. It is safe for concurrent use, as all that it
+// is made of must be.
+type Privacy struct {
 	Records interface {
 		Records
 		store.DB
@@ -29,17 +30,11 @@ type World struct {
 	}
 	// Copies says how long copies of the store stay.
 	Copies engine.Text
-	// Deleted is called with the key of each table that was removed.
-	Deleted func(store.Key)
-	Pool    *think.Pool
-	Now     func() time.Time
+	// Boards are those of the tables. Drop forgets that of a table that was removed.
+	Boards interface{ Drop(store.Key) }
+	Pool   *think.Pool
+	Now    func() time.Time
 }
-
-// Privacy answers people about what is kept of them. It is safe for concurrent use.
-type Privacy struct{ world World }
-
-// New makes what answers.
-func New(w World) *Privacy { return &Privacy{w} }
 
 // Commands are the subcommands of /privacy.
 func (p *Privacy) Commands() []ask.Command {
@@ -54,7 +49,7 @@ func (p *Privacy) Commands() []ask.Command {
 func (p *Privacy) show(c *ask.Call) (chat.Reply, error) {
 	lines := []string{c.Say("**What I keep of you**")}
 	list := func(personal bool) {
-		for _, k := range p.world.Kept {
+		for _, k := range p.Kept {
 			if k.Personal() == personal {
 				lines = append(lines, c.Say("- %s: %s.", k.What, k.Long))
 			}
@@ -64,7 +59,7 @@ func (p *Privacy) show(c *ask.Call) (chat.Reply, error) {
 	lines = append(lines, "", c.Say("**What I keep besides, which tells of nobody**"))
 	list(false)
 	lines = append(lines, "", c.Say("All of it lies in one file on the machine on which I run, which is read by nobody but who runs me. %s "+
-		"Messages in channels are kept by Discord. I read none but what is said to me.", p.world.Copies))
+		"Messages in channels are kept by Discord. I read none but what is said to me.", p.Copies))
 	r := ask.Whisper(lines...)
 	remove := c.Button("privacy forget", engine.T("Remove it …"))
 	r.Rows = ask.Rows([]chat.Button{c.Button("privacy export", engine.T("Hand it over")), remove})
@@ -86,7 +81,7 @@ func (p *Privacy) export(c *ask.Call) (chat.Reply, error) {
 	r := chat.Reply{Private: true}
 	return c.Later(r, func(ctx context.Context, show func(chat.Reply)) (chat.Reply, error) {
 		var file chat.Attachment
-		err := p.world.Pool.Do(ctx, c.Job(time.Second, show), func() (err error) {
+		err := p.Pool.Do(ctx, c.Job(time.Second, show), func() (err error) {
 			file, err = p.file(ctx, c.User.ID)
 			return err
 		})
@@ -101,15 +96,15 @@ func (p *Privacy) export(c *ask.Call) (chat.Reply, error) {
 
 // file is all that is kept of a person.
 func (p *Privacy) file(ctx context.Context, person string) (chat.Attachment, error) {
-	f := file{person, p.world.Now().UTC(), map[string]any{}}
-	for _, k := range p.world.Kept {
+	f := file{person, p.Now().UTC(), map[string]any{}}
+	for _, k := range p.Kept {
 		if !k.Personal() {
 			continue
 		}
 		if ctx.Err() != nil {
 			return chat.Attachment{}, context.Cause(ctx)
 		}
-		found, err := k.export(p.world.Records, person)
+		found, err := k.export(p.Records, person)
 		if err != nil {
 			return chat.Attachment{}, err
 		}

@@ -44,7 +44,7 @@ func suggested(values ...string) func(engine.Position, string) []engine.Named {
 }
 
 // Notify shows or changes how the caller hears what concerns them.
-func (k *Teller) Notify(c *ask.Call) (chat.Reply, error) {
+func (k *Choices) Notify(c *ask.Call) (chat.Reply, error) {
 	o, err := c.Options(Args(), false)
 	if err != nil {
 		return chat.Reply{}, err
@@ -63,8 +63,8 @@ func (k *Teller) Notify(c *ask.Call) (chat.Reply, error) {
 }
 
 // choose changes what is kept of the caller.
-func (k *Teller) choose(tx *store.Tx, c *ask.Call, o engine.Options, p *person) error {
-	before, now := *p, k.world.Now()
+func (k *Choices) choose(tx *store.Tx, c *ask.Call, o engine.Options, p *person) error {
+	before, now := *p, k.now()
 	choice, err := changed(p.Choice, o)
 	if err != nil {
 		return err
@@ -152,7 +152,7 @@ func parseHour(text string) (hour int, ok bool) {
 
 // plan has the caller be reminded of the tables that wait for them already, and forgets what
 // they do not want to hear.
-func (k *Teller) plan(c *ask.Call, p *person) error {
+func (k *Choices) plan(c *ask.Call, p *person) error {
 	p.Waits = append([]wait(nil), p.Waits...)
 	for i := range p.Waits {
 		p.Waits[i].Told = p.Waits[i].Told || p.Way == Nothing
@@ -160,7 +160,7 @@ func (k *Teller) plan(c *ask.Call, p *person) error {
 	if p.Remind == 0 || p.Way == Nothing {
 		return nil
 	}
-	tables, err := k.world.Tables.Of(c.User.ID)
+	tables, err := k.tables.Of(c.User.ID)
 	if err != nil {
 		return err
 	}
@@ -168,11 +168,11 @@ func (k *Teller) plan(c *ask.Call, p *person) error {
 		if p.about(e.Key) >= 0 {
 			continue
 		}
-		b, ok := k.world.Tables.Brief(c.Ctx, e)
+		b, ok := k.tables.Brief(c.Ctx, e)
 		if !ok || b.Opponent(c.User.ID) == "" || !waitsFor(b, c.User.ID) {
 			continue
 		}
-		if t, ok := k.world.Tables.Try(c.Ctx, e.Key); ok && !t.Record.Private {
+		if t, ok := k.tables.Try(c.Ctx, e.Key); ok && !t.Record.Private {
 			p.Waits = append(p.Waits, wait{Table: e.Key, What: concerns(t, c.User.ID), Mark: markOf(t), Since: e.Touched.UTC(), Told: true})
 		}
 	}
@@ -181,7 +181,7 @@ func (k *Teller) plan(c *ask.Call, p *person) error {
 
 // shown tells the caller how they hear what concerns them, with buttons for what is changed
 // most.
-func (k *Teller) shown(c *ask.Call, p person) chat.Reply {
+func (k *Choices) shown(c *ask.Call, p person) chat.Reply {
 	r := c.Place(true)
 	lines := []string{c.Say("**How you hear from me**")}
 	for _, t := range p.sentences() {
@@ -218,7 +218,7 @@ func (k *Teller) shown(c *ask.Call, p person) chat.Reply {
 }
 
 // Summary says in a sentence how a person hears what concerns them.
-func (k *Teller) Summary(user string) engine.Text {
+func (k *Choices) Summary(user string) engine.Text {
 	p, _ := k.of(user)
 	return engine.T("%s %s changes that.", p.sentences()[0], engine.Command("notify"))
 }
@@ -255,7 +255,7 @@ func (p person) sentences() []engine.Text {
 }
 
 // Kept are the records that are kept of a person.
-func (k *Teller) Kept(user string) ([]store.Record, error) {
+func (k *Choices) Kept(user string) ([]store.Record, error) {
 	p, ok, err := Kind.Get(k.store, user)
 	if err != nil || !ok {
 		return nil, err

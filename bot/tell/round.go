@@ -22,7 +22,7 @@ const (
 // Round tells people what is due, as many as a round takes. Whom it fails for has it tried
 // again later. It is for one goroutine at a time.
 func (k *Teller) Round(ctx context.Context) {
-	now := k.world.Now()
+	now := k.now()
 	if now.Before(k.last.Add(-time.Minute)) {
 		k.setBack()
 	}
@@ -106,7 +106,7 @@ func (k *Teller) serve(ctx context.Context, entry string) {
 		}
 		return
 	}
-	now := k.world.Now()
+	now := k.now()
 	var o outcome
 	if !p.quiet(now) {
 		for _, w := range p.Waits {
@@ -185,7 +185,7 @@ func (k *Teller) direct(ctx context.Context, user string, o *outcome, m chat.Rep
 	if m.Text == "" {
 		return told, nil
 	}
-	err := k.world.Post.Direct(ctx, user, m.Paged())
+	err := k.post.Direct(ctx, user, m.Paged())
 	if errors.Is(err, chat.ErrNoPost) || errors.Is(err, chat.ErrGone) {
 		o.shut = true
 		return left, nil
@@ -207,18 +207,18 @@ func (i item) vanished() bool { return i.t.EndedAs(table.Vanished) }
 
 // item looks whether what waits is still true. Its fate is left where it is to be said.
 func (k *Teller) item(ctx context.Context, user string, w wait) (i item, f fate, err error) {
-	t, err := k.world.Tables.Load(ctx, w.Table)
+	t, err := k.tables.Load(ctx, w.Table)
 	switch {
 	case table.Gone(err):
 		return i, gone, nil
 	case err != nil:
 		return i, failed, err
-	case !w.still(t, user) || !k.world.Answers(user, t.Record.Guild):
+	case !w.still(t, user) || !k.company.Answers(user, t.Record.Guild):
 		return i, gone, nil
 	}
 	i = item{wait: w, t: t, user: user}
 	if other := t.Opponent(user); other != "" {
-		i.apart, err = k.world.Apart(user, other)
+		i.apart, err = k.company.Apart(user, other)
 	}
 	return i, left, err
 }
@@ -227,12 +227,12 @@ func (k *Teller) item(ctx context.Context, user string, w wait) (i item, f fate,
 // server has people called.
 func (k *Teller) mention(ctx context.Context, user string, i item) error {
 	r := i.t.Record
-	if !r.Posts || !allowed(k.world.Calls(r.Guild), &i.t.Brief) {
+	if !r.Posts || !allowed(k.calls(r.Guild), &i.t.Brief) {
 		return nil
 	}
-	m := k.world.Board(i.t, i.notice())
+	m := k.boards.Unasked(i.t, i.notice())
 	m.Mentions = []string{user}
-	err := k.world.Post.Post(ctx, i.t.Key.Channel, m.Paged())
+	err := k.post.Post(ctx, i.t.Key.Channel, m.Paged())
 	if errors.Is(err, chat.ErrNoPost) || errors.Is(err, chat.ErrGone) {
 		return nil
 	}
@@ -249,7 +249,7 @@ const (
 
 // strike notes what was said to a person. What has come about since stays.
 func (k *Teller) strike(ctx context.Context, user string, o outcome) error {
-	now := k.world.Now()
+	now := k.now()
 	due, err := store.Transact(ctx, k.store, store.Op{}, func(tx *store.Tx) (due bool, err error) {
 		p, ok, err := Kind.Get(tx, user)
 		if err != nil || !ok {

@@ -19,41 +19,55 @@ type Store interface {
 	Each(kind, prefix string, f func(id string, value []byte) bool) error
 }
 
-// World holds the dependencies of the notifier. All of them are safe for concurrent use.
-type World struct {
-	Tables *table.Tables
-	Post   chat.Poster
-	Words  func(locale string) chat.Words
-	Now    func() time.Time
-	// Board is the message that carries a table's board, with a notice.
-	Board func(t *table.Table, n table.Notice) chat.Reply
+// Choices are how people want to hear what concerns them. They are safe for concurrent use.
+type Choices struct {
+	store   Store
+	tables  *table.Tables
+	servers *guild.Servers
+	log     *slog.Logger
+	now     func() time.Time
+}
+
+// NewChoices returns the choices that a store holds.
+func NewChoices(s Store, tables *table.Tables, servers *guild.Servers, log *slog.Logger, now func() time.Time) *Choices {
+	return &Choices{store: s, tables: tables, servers: servers, log: log, now: now}
+}
+
+// Boards show tables.
+type Boards interface {
+	// Unasked is the message that carries a table's board, with a notice, in the table's language.
+	Unasked(t *table.Table, n table.Notice) chat.Reply
 	// Link leads to the board of a table.
-	Link func(t *table.Brief) string
+	Link(t *table.Brief) string
+}
+
+// Company says who may be told of whom.
+type Company interface {
 	// Apart reports whether one of two people has blocked the other.
-	Apart func(person, other string) (bool, error)
+	Apart(person, other string) (bool, error)
 	// Answers reports whether the bot answers a person, and on a server, "" for none.
-	Answers func(person, server string) bool
-	// Calls says whom messages on a server mention, as [guild.Ways] do.
-	Calls func(server string) string
+	Answers(person, server string) bool
 }
 
 // Teller tells people what concerns them. It is safe for concurrent use.
 type Teller struct {
-	store Store
-	world World
-	log   *slog.Logger
-	last  time.Time     // when the last round was
-	wake  chan struct{} // holds one when there is more to do at once
+	*Choices
+	boards  Boards
+	company Company
+	post    chat.Poster
+	words   func(locale string) chat.Words
+	last    time.Time     // when the last round was
+	wake    chan struct{} // holds one when there is more to do at once
 }
 
 // New makes a teller.
-func New(s Store, log *slog.Logger, w World) *Teller {
-	return &Teller{store: s, world: w, log: log, wake: make(chan struct{}, 1)}
+func New(c *Choices, boards Boards, company Company, post chat.Poster, words func(locale string) chat.Words) *Teller {
+	return &Teller{Choices: c, boards: boards, company: company, post: post, words: words, wake: make(chan struct{}, 1)}
 }
 
 // of is what is kept of a person. What cannot be read is logged, and counts as nothing: that
 // keeps nobody from playing.
-func (k *Teller) of(user string) (p person, ok bool) {
+func (k *Choices) of(user string) (p person, ok bool) {
 	p, ok, err := Kind.Get(k.store, user)
 	if err != nil {
 		k.log.Error("tell people", "err", err)
@@ -101,13 +115,22 @@ func (k *Teller) rouse() {
 
 // Mentions are those of some people who are to be called to a table by a message that is sent
 // now in its channel.
-func (k *Teller) Mentions(t *table.Brief, people []string) []string {
-	calls := k.world.Calls(t.Head.Guild)
-	now := k.world.Now()
+func (k *Choices) Mentions(t *table.Brief, people []string) []string {
+	calls := k.calls(t.Head.Guild)
+	now := k.now()
 	return slices.DeleteFunc(slices.Clone(people), func(user string) bool {
 		p, _ := k.of(user)
 		return p.way() != Mention || p.quiet(now) || !allowed(calls, t)
 	})
+}
+
+// calls is whom messages on a server mention, as [guild.Ways] say.
+func (k *Choices) calls(server string) string {
+	w, err := k.servers.Of(server)
+	if err != nil {
+		k.log.Error("read the ways of a server", "guild", server, "err", err)
+	}
+	return w.Calls
 }
 
 // allowed reports whether a server has people mentioned to a table as it stands.

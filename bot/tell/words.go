@@ -64,10 +64,10 @@ func (k *Teller) items(p person, list []item) (m chat.Reply) {
 	if p.Choice == (Choice{}) && len(list) > 0 {
 		p.Locale = list[0].t.Record.Locale // there is no other
 	}
-	words := k.world.Words(p.Locale)
+	words := k.words(p.Locale)
 	lines := make([]string, len(list))
 	for n, i := range list {
-		lines[n] = words.Say(i.line(k.world.Link(&i.t.Brief)))
+		lines[n] = words.Say(i.line(k.boards.Link(&i.t.Brief)))
 	}
 	if len(lines) > 1 {
 		for n := range lines {
@@ -76,7 +76,7 @@ func (k *Teller) items(p person, list []item) (m chat.Reply) {
 	}
 	m.Text = strings.Join(lines, "\n")
 	if len(list) == 1 && !list[0].vanished() {
-		m.Rows = ask.Rows([]chat.Button{{Label: words.Say(engine.T("Open")), Style: chat.Link, URL: k.world.Link(&list[0].t.Brief)}})
+		m.Rows = ask.Rows([]chat.Button{{Label: words.Say(engine.T("Open")), Style: chat.Link, URL: k.boards.Link(&list[0].t.Brief)}})
 	}
 	return m
 }
@@ -84,24 +84,24 @@ func (k *Teller) items(p person, list []item) (m chat.Reply) {
 // digest is the direct message about all games in which it is a person's turn, or in which
 // they are asked; empty where there are none.
 func (k *Teller) digest(ctx context.Context, user string, p person) (m chat.Reply, err error) {
-	tables, err := k.world.Tables.Of(user)
+	tables, err := k.tables.Of(user)
 	if err != nil {
 		return m, err
 	}
 	slices.SortStableFunc(tables, func(a, b store.Brief) int { return a.Touched.Compare(b.Touched) })
-	words := k.world.Words(p.Locale)
+	words := k.words(p.Locale)
 	var lines []string
 	for _, e := range tables {
-		t, ok := k.world.Tables.Brief(ctx, e)
-		if !ok || !t.HasOpponents() || !waitsFor(t, user) || !k.world.Answers(user, e.Guild) {
+		t, ok := k.tables.Brief(ctx, e)
+		if !ok || !t.HasOpponents() || !waitsFor(t, user) || !k.company.Answers(user, e.Guild) {
 			continue
 		}
 		if other := t.Opponent(user); other != "" {
-			if apart, err := k.world.Apart(user, other); err != nil || apart {
+			if apart, err := k.company.Apart(user, other); err != nil || apart {
 				continue
 			}
 		}
-		lines = append(lines, words.Say(engine.T("- %s%s, since %s", linked(t, k.world.Link(t)), t.Against(user), counted(e.Touched))))
+		lines = append(lines, words.Say(engine.T("- %s%s, since %s", linked(t, k.boards.Link(t)), t.Against(user), counted(e.Touched))))
 	}
 	if len(lines) == 0 {
 		return m, nil
@@ -117,7 +117,7 @@ func waitsFor(t *table.Brief, user string) bool {
 
 // Aside is what a person must be told when they next use the bot, empty for nothing: that they
 // take no direct messages. It is told once.
-func (k *Teller) Aside(c *ask.Call) (said string) {
+func (k *Choices) Aside(c *ask.Call) (said string) {
 	if p, ok := k.of(c.User.ID); !ok || !p.Unsaid {
 		return ""
 	}

@@ -65,8 +65,8 @@ func (f *films) pressed(c *call, t *table.Table) (chat.Reply, error) {
 // show makes a film when its turn has come: it takes long.
 func (f *films) show(c *call, t *table.Table) chat.Reply {
 	c.keeps(t)
-	return c.Later(c.Place(c.private), func(ctx context.Context, show func(chat.Reply)) (r chat.Reply, err error) {
-		err = f.pool.Do(ctx, c.Job(quick, show), func() error {
+	return c.Later(c.Place(c.private), func(ctx context.Context, update func(chat.Reply)) (r chat.Reply, err error) {
+		err = f.pool.Do(ctx, c.Job(quick, update), func() error {
 			r, err = f.message(c, t)
 			return err
 		})

@@ -48,8 +48,8 @@ func (h *hints) at(c *call, t *table.Table) (chat.Reply, error) {
 	if !ok {
 		return chat.Reply{}, engine.Refuse("there are no hints for %s", t.Game.Title)
 	}
-	return c.Later(c.Place(true), func(ctx context.Context, show func(chat.Reply)) (chat.Reply, error) {
-		job := c.Job(level.Think, show)
+	return c.Later(c.Place(true), func(ctx context.Context, update func(chat.Reply)) (chat.Reply, error) {
+		job := c.Job(level.Think, update)
 		choice, err := h.pool.Ask(ctx, job, think.QuestionAt(t, level, false), func() (engine.Choice, error) {
 			return h.pool.Choose(ctx, job, level.New(t.Seed()), t.Position)
 		})

@@ -61,8 +61,8 @@ func (n *notation) load(c *call) (chat.Reply, error) {
 	if err != nil {
 		return chat.Reply{}, err
 	}
-	return c.Later(c.Place(false), func(ctx context.Context, show func(chat.Reply)) (r chat.Reply, err error) {
-		err = n.pool.Do(ctx, c.Job(quick, show), func() error {
+	return c.Later(c.Place(false), func(ctx context.Context, update func(chat.Reply)) (r chat.Reply, err error) {
+		err = n.pool.Do(ctx, c.Job(quick, update), func() error {
 			record, err := decode(ctx, c.entry.Game.Formats, data)
 			if err == nil {
 				r, err = n.replay(c, record)
@@ -72,7 +72,7 @@ func (n *notation) load(c *call) (chat.Reply, error) {
 		if err != nil {
 			return chat.Reply{}, err
 		}
-		return r.Later(ctx, show), nil
+		return r.Later(ctx, update), nil
 	}), nil
 }
 

@@ -29,11 +29,11 @@ func (ts *tools) run(c *call, tool engine.Tool) (chat.Reply, error) {
 		}
 	}
 	env, private := ts.env.drawn(c), private(tool.Private, o)
-	return c.Later(c.Place(private), func(ctx context.Context, show func(chat.Reply)) (chat.Reply, error) {
+	return c.Later(c.Place(private), func(ctx context.Context, update func(chat.Reply)) (chat.Reply, error) {
 		var r chat.Reply
 		run := func() error {
 			a, err := store.Transact(ctx, ts.env.records, c.Op(), func(tx *store.Tx) (engine.Answer, error) {
-				return tool.Run(ctx, env(tx), o, func(a engine.Answer) { show(ts.answers.message(c, nil, a, private)) })
+				return tool.Run(ctx, env(tx), o, func(a engine.Answer) { update(ts.answers.message(c, nil, a, private)) })
 			})
 			if err == nil {
 				r = ts.answers.message(c, nil, a, private)
@@ -44,7 +44,7 @@ func (ts *tools) run(c *call, tool engine.Tool) (chat.Reply, error) {
 		if tool.Slow {
 			takes = 0 // it limits itself
 		}
-		if err := ts.pool.Do(ctx, c.Job(takes, show), run); err != nil {
+		if err := ts.pool.Do(ctx, c.Job(takes, update), run); err != nil {
 			return chat.Reply{}, err
 		}
 		return r, nil

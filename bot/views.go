@@ -136,9 +136,9 @@ func (v *viewing) at(c *call, t *table.Table, view engine.View) (chat.Reply, err
 		v.helped(c, t, view)
 		return v.answers.reply(c, t, answer, private), nil
 	}
-	return c.Later(c.Place(private), func(ctx context.Context, show func(chat.Reply)) (chat.Reply, error) {
+	return c.Later(c.Place(private), func(ctx context.Context, update func(chat.Reply)) (chat.Reply, error) {
 		var answer engine.Answer
-		err := v.pool.Think(ctx, c.Job(view.Think, show), func(ctx context.Context) (err error) {
+		err := v.pool.Think(ctx, c.Job(view.Think, update), func(ctx context.Context) (err error) {
 			answer, err = look(ctx, t, view, o)
 			return err
 		})

@@ -3,6 +3,7 @@ package bot
 import (
 	"testing"
 
+	"github.com/sixfold-bot/sixfold/bot/show"
 	"github.com/sixfold-bot/sixfold/render"
 	"github.com/sixfold-bot/sixfold/store"
 )
@@ -10,7 +11,7 @@ import (
 // A board is framed in the colour of who is to move, and then of who has won.
 func TestAccents(t *testing.T) {
 	look := render.Themes[0].Look()
-	red, blue, quiet := rgb(look.Red.Edge), rgb(look.Blue.Edge), rgb(look.Muted)
+	red, blue, quiet := show.Rgb(look.Red.Edge), show.Rgb(look.Blue.Edge), show.Rgb(look.Muted)
 	for _, tt := range []struct {
 		name string
 		want int
@@ -22,17 +23,17 @@ func TestAccents(t *testing.T) {
 		{"Blue to move", blue, []string{"you: /hex new @friend size:3", "friend: [Accept]", "you: /hex move b2"}},
 		{"Red has won", red, []string{"you: /hex new @you size:3", "you: /hex move a1", "you: /hex move c1", "you: /hex move a2", "you: /hex move c2", "you: /hex move a3"}},
 		{"Red resigned", blue, []string{"you: /hex new @friend size:3", "friend: [Accept]", "you: [Resign]", "you: [Resign]"}},
-		{"solved", rgb(look.Green), []string{"you: /hex new number:1", "you: /hex move e3"}},
+		{"solved", show.Rgb(look.Green), []string{"you: /hex new number:1", "you: /hex move e3"}},
 		{"given up", quiet, []string{"you: /hex new @you size:3", "you: /hex resign"}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			s := newSession(t)
 			s.play(tt.does...)
-			t1, err := s.bot.tables.Load(t.Context(), store.Key{Channel: sessionChannel, Game: "hex", Number: 1})
+			t1, err := s.bot.Tables.Load(t.Context(), store.Key{Channel: sessionChannel, Game: "hex", Number: 1})
 			if err != nil {
 				t.Fatal(err)
 			}
-			if got := s.bot.pictures.games.entry(t1).accent(t1, render.Themes[0]); got != tt.want {
+			if got := s.bot.Pictures.Games.Entry(t1).Accent(t1, render.Themes[0]); got != tt.want {
 				t.Errorf("framed in %06x, want %06x", got, tt.want)
 			}
 		})
@@ -43,7 +44,7 @@ func TestAccents(t *testing.T) {
 func TestAccentsOfAGame(t *testing.T) {
 	for _, e := range Games() {
 		for _, theme := range render.Themes {
-			first, second := rgb(e.side(theme, 0)), rgb(e.side(theme, 1))
+			first, second := show.Rgb(e.Colour(theme, 0)), show.Rgb(e.Colour(theme, 1))
 			if first == second || first <= 0 || second <= 0 {
 				t.Errorf("%s, %s: sides are framed in %06x and %06x", e.Game.ID, theme.ID, first, second)
 			}

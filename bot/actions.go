@@ -1,7 +1,10 @@
 package bot
 
 import (
+	"github.com/sixfold-bot/sixfold/bot/ask"
 	"github.com/sixfold-bot/sixfold/bot/chat"
+	"github.com/sixfold-bot/sixfold/bot/follow"
+	"github.com/sixfold-bot/sixfold/bot/show"
 	"github.com/sixfold-bot/sixfold/bot/table"
 )
 
@@ -11,7 +14,7 @@ type action struct {
 	// shows the present one instead.
 	current bool
 	// anew, if not nil, is done instead where the button belongs to another state of the board.
-	anew func(c *call, t *table.Table) (chat.Reply, error)
+	anew func(c *show.Call, t *table.Table) (chat.Reply, error)
 	// looks: it shows a table and changes nothing, so that it may be done at one of another
 	// channel.
 	looks bool
@@ -19,56 +22,61 @@ type action struct {
 	ends bool
 	// fresh: the answer is a new message, and the pressed one stays.
 	fresh bool
-	run   func(c *call, t *table.Table, arg string) (chat.Reply, error)
+	run   func(c *show.Call, t *table.Table, arg string) (chat.Reply, error)
 }
 
 // actions lists what buttons can do, by the name in their custom IDs.
 func (h *handlers) actions() map[string]action {
-	bare := func(run func(*call, *table.Table) (chat.Reply, error)) func(*call, *table.Table, string) (chat.Reply, error) {
-		return func(c *call, t *table.Table, _ string) (chat.Reply, error) { return run(c, t) }
+	bare := func(run func(*show.Call, *table.Table) (chat.Reply, error)) func(*show.Call, *table.Table, string) (chat.Reply, error) {
+		return func(c *show.Call, t *table.Table, _ string) (chat.Reply, error) { return run(c, t) }
 	}
-	answerUndo := func(agreed bool) func(*call, *table.Table, string) (chat.Reply, error) {
-		return func(c *call, t *table.Table, question string) (chat.Reply, error) {
-			return h.play.undoing.answer(c, t, question, agreed)
+	answerUndo := func(agreed bool) func(*show.Call, *table.Table, string) (chat.Reply, error) {
+		return func(c *show.Call, t *table.Table, question string) (chat.Reply, error) {
+			return h.play.Undoing.Answer(c, t, question, agreed)
 		}
 	}
-	answerPause := func(agreed bool) func(*call, *table.Table, string) (chat.Reply, error) {
-		return func(c *call, t *table.Table, question string) (chat.Reply, error) {
-			return h.play.pausing.answer(c, t, question, agreed)
+	answerPause := func(agreed bool) func(*show.Call, *table.Table, string) (chat.Reply, error) {
+		return func(c *show.Call, t *table.Table, question string) (chat.Reply, error) {
+			return h.play.Pausing.Answer(c, t, question, agreed)
 		}
 	}
 	return map[string]action{
-		"play":       {current: true, run: h.play.moving.press},
-		"form":       {current: true, run: h.play.moving.openForm},
-		"pick":       {current: true, run: h.play.moving.pick},
-		"stage":      {current: true, run: h.play.moving.stage},
-		"back":       {current: true, run: h.play.moving.back},
-		"fill":       {current: true, run: h.play.moving.fillForm},
-		"view":       {looks: true, fresh: true, run: h.browse.viewing.press},
-		"hint":       {current: true, fresh: true, run: bare(h.browse.hints.at)},
-		"advised":    {fresh: true, anew: h.browse.hints.stale, run: h.play.moving.advised},
-		"undo":       {current: true, run: bare(h.play.undoing.at)},
+		"play":       {current: true, run: h.play.Moving.Press},
+		"form":       {current: true, run: h.play.Moving.OpenForm},
+		"pick":       {current: true, run: h.play.Moving.Pick},
+		"stage":      {current: true, run: h.play.Moving.Stage},
+		"back":       {current: true, run: h.play.Moving.Back},
+		"fill":       {current: true, run: h.play.Moving.FillForm},
+		"view":       {looks: true, fresh: true, run: h.browse.Viewing.Press},
+		"hint":       {current: true, fresh: true, run: bare(h.browse.Hints.At)},
+		"advised":    {fresh: true, anew: h.browse.Hints.Stale, run: h.play.Moving.Advised},
+		"undo":       {current: true, run: bare(h.play.Undoing.At)},
 		"allow":      {current: true, run: answerUndo(true)},
 		"refuse":     {current: true, run: answerUndo(false)},
-		"pause":      {current: true, run: bare(h.play.pausing.at)},
-		"planform":   {run: bare(h.play.planning.form)},
-		"planfill":   {run: bare(h.play.planning.fill)},
-		"unplan":     {run: bare(h.play.planning.remove)},
-		"resume":     {run: bare(h.play.pausing.resume)},
+		"pause":      {current: true, run: bare(h.play.Pausing.At)},
+		"planform":   {run: bare(h.play.Planning.Form)},
+		"planfill":   {run: bare(h.play.Planning.Fill)},
+		"unplan":     {run: bare(h.play.Planning.Remove)},
+		"resume":     {run: bare(h.play.Pausing.Resume)},
 		"standstill": {run: answerPause(true)},
 		"runon":      {run: answerPause(false)},
-		"resign":     {current: true, run: bare(h.play.resigning.at)},
-		"end":        {ends: true, fresh: true, run: bare(h.play.resigning.end)},
-		"giveup":     {ends: true, fresh: true, anew: h.play.resigning.askAnew, run: bare(h.play.resigning.giveUp)},
-		"stop":       {run: bare(h.play.resigning.stop)},
-		"accept":     {run: bare(h.play.joining.accept)},
-		"decline":    {run: bare(h.play.joining.decline)},
-		"withdraw":   {run: bare(h.play.joining.withdraw)},
-		"share":      {fresh: true, run: bare(h.play.sharing.at)},
-		"look":       {looks: true, fresh: true, run: h.browse.pastView.open},
-		"leaf":       {looks: true, run: h.browse.pastView.turn},
-		"past":       {looks: true, run: bare(h.browse.history.open)},
-		"replay":     {looks: true, fresh: true, run: bare(h.browse.films.pressed)},
-		"rematch":    {fresh: true, run: bare(h.play.rematch.at)},
+		"resign":     {current: true, run: bare(h.play.Resigning.At)},
+		"end":        {ends: true, fresh: true, run: bare(h.play.Resigning.End)},
+		"giveup":     {ends: true, fresh: true, anew: h.play.Resigning.AskAnew, run: bare(h.play.Resigning.GiveUp)},
+		"stop":       {run: bare(h.play.Resigning.Stop)},
+		"accept":     {run: bare(h.play.Joining.Accept)},
+		"decline":    {run: bare(h.play.Joining.Decline)},
+		"withdraw":   {run: bare(h.play.Joining.Withdraw)},
+		"share":      {fresh: true, run: bare(h.play.Sharing.At)},
+		"look":       {looks: true, fresh: true, run: h.browse.PastView.Open},
+		"leaf":       {looks: true, run: h.browse.PastView.Turn},
+		"past":       {looks: true, run: bare(h.browse.History.Open)},
+		"replay":     {looks: true, fresh: true, run: bare(h.browse.Films.Pressed)},
+		"rematch":    {fresh: true, run: bare(h.play.Rematch.At)},
 	}
+}
+
+// plain are the actions of subjects that know no games, by their names.
+func (h *handlers) plain() map[string]func(*ask.Call, string) (chat.Reply, error) {
+	return map[string]func(*ask.Call, string) (chat.Reply, error){follow.Action: h.follower.Press}
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/sixfold-bot/sixfold/bot/ask"
 	"github.com/sixfold-bot/sixfold/bot/chat"
+	"github.com/sixfold-bot/sixfold/bot/show"
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/store"
 )
@@ -34,13 +35,13 @@ func TestOldBoards(t *testing.T) {
 		s := newSession(t)
 		s.play("you: /hex new @friend size:3", "friend: [Accept]", "you: /hex move b2")
 		key := store.Key{Channel: sessionChannel, Game: "hex", Number: 1}
-		old, err := s.bot.tables.Load(t.Context(), key)
+		old, err := s.bot.Tables.Load(t.Context(), key)
 		if err != nil {
 			t.Fatal(err)
 		}
-		c := &call{Call: ask.Call{Words: s.bot.words("en")}}
+		c := &show.Call{Call: ask.Call{Words: s.bot.Words("en")}}
 		arg := map[string]string{"play": "swap", "form": "move", "fill": "move", "view": "sets"}[name]
-		id := c.button(old, name, engine.T("Old"), chat.Primary, arg).Action
+		id := c.TableButton(old, name, engine.T("Old"), chat.Primary, arg).Action
 		s.play("friend: /hex move a1")
 		before := s.table(1)
 		r := s.pressed("you", id)
@@ -169,12 +170,12 @@ func TestStrangeButtons(t *testing.T) {
 		}
 	}
 	for _, name := range []string{"play", "form", "fill"} {
-		table, err := s.bot.tables.Load(t.Context(), store.Key{Channel: sessionChannel, Game: "hex", Number: 1})
+		table, err := s.bot.Tables.Load(t.Context(), store.Key{Channel: sessionChannel, Game: "hex", Number: 1})
 		if err != nil {
 			t.Fatal(err)
 		}
-		c := &call{Call: ask.Call{Words: s.bot.words("en")}}
-		if r := s.pressed("you", c.button(table, name, engine.T("Old"), chat.Primary, "dance").Action); !r.Refused {
+		c := &show.Call{Call: ask.Call{Words: s.bot.Words("en")}}
+		if r := s.pressed("you", c.TableButton(table, name, engine.T("Old"), chat.Primary, "dance").Action); !r.Refused {
 			t.Errorf("%s of a verb that does not exist is answered by %q", name, r.Text)
 		}
 	}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/bot/config"
+	"github.com/sixfold-bot/sixfold/bot/show"
 	"github.com/sixfold-bot/sixfold/bot/table"
 	"github.com/sixfold-bot/sixfold/bot/watch"
 	"github.com/sixfold-bot/sixfold/engine"
@@ -36,7 +37,7 @@ func newAdmission(c config.Config, log *slog.Logger, now func() time.Time) *admi
 }
 
 // check refuses whom the bot does not answer now, with a [*table.LimitError].
-func (a *admission) check(c *call) error {
+func (a *admission) check(c *show.Call) error {
 	typed := c.Request.Kind == chat.Suggest
 	switch {
 	case a.blocksPerson(c.User.ID):

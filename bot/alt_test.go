@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/sixfold-bot/sixfold/bot/chat"
+	"github.com/sixfold-bot/sixfold/bot/show"
 )
 
 // pictured are the endings of files that show something.
@@ -43,7 +44,7 @@ func TestResignedGamesAreNobodysTurn(t *testing.T) {
 		"gordon": {"you: /gordon new @friend", "friend: [Accept]", "you: /gordon move m=0 p=3"},
 		"ade":    {"you: /ade play opponent:@friend type:D degree:4", "friend: [Accept]", "you: /ade fire"},
 	} {
-		entry := games[slices.IndexFunc(games, func(e Entry) bool { return e.Game.ID == game })]
+		entry := games[slices.IndexFunc(games, func(e show.Entry) bool { return e.Game.ID == game })]
 		s := newSession(t)
 		s.play(append(begin, "you: [Resign]", "you: [Resign]")...)
 		pictures := 0
@@ -65,7 +66,7 @@ func TestResignedGamesAreNobodysTurn(t *testing.T) {
 }
 
 // viewsOf are the commands that show a game's views.
-func viewsOf(entry Entry) []string {
+func viewsOf(entry show.Entry) []string {
 	var list []string
 	for _, v := range entry.Game.Views {
 		if v.Command {

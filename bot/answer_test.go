@@ -10,12 +10,13 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/ask"
 	"github.com/sixfold-bot/sixfold/bot/bottest"
 	"github.com/sixfold-bot/sixfold/bot/config"
+	"github.com/sixfold-bot/sixfold/bot/show"
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/enginetest"
 )
 
 // bookish is Hex with a tool that leafs through a book, and views of a table.
-func bookish(deep func(context.Context) error) Entry {
+func bookish(deep func(context.Context) error) show.Entry {
 	entry := quickHex()
 	g := *entry.Game
 	g.Tools = []engine.Tool{{
@@ -88,7 +89,7 @@ func TestAnswersReplaceMessages(t *testing.T) {
 			}
 		})
 	}
-	c := &call{Call: ask.Call{Replace: true}}
+	c := &show.Call{Call: ask.Call{Replace: true}}
 	if r := c.Place(true); r.Update || !r.Private {
 		t.Errorf("a private answer under a public message: %+v", r)
 	}

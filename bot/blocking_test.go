@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/sixfold-bot/sixfold/bot/config"
+	"github.com/sixfold-bot/sixfold/bot/play"
 	"github.com/sixfold-bot/sixfold/bot/table"
 	"github.com/sixfold-bot/sixfold/store"
 )
@@ -36,7 +37,7 @@ func TestBlockedPersonCannotPlay(t *testing.T) {
 		s.refused("you", "/gordon join table:2", byYou)
 		s.refused("you", "/gordon join", noWait)
 		for user, words := range map[string]string{"friend": apart, "you": byYou} {
-			old, err := s.bot.tables.Load(t.Context(), store.Key{Channel: sessionChannel, Game: "hex", Number: 1})
+			old, err := s.bot.Tables.Load(t.Context(), store.Key{Channel: sessionChannel, Game: "hex", Number: 1})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -76,7 +77,7 @@ func TestBlockingEndsChallenges(t *testing.T) {
 func TestBlockedWhileAChallengeWaits(t *testing.T) {
 	s := newSession(t)
 	s.play("friend: /hex new @you size:3", "you: /gordon new @friend")
-	if err := s.store.Put(blocksKind, ids["you"]+"/"+ids["friend"], nil); err != nil {
+	if err := s.store.Put(play.BlocksKind, ids["you"]+"/"+ids["friend"], nil); err != nil {
 		t.Fatal(err)
 	}
 	s.refused("friend", "[Accept]", apart)
@@ -179,19 +180,19 @@ func TestBlockingAChallengeThatIsAccepted(t *testing.T) {
 // TestBlocksHaveAnEnd: a hundred people, and no more.
 func TestBlocksHaveAnEnd(t *testing.T) {
 	s := newSession(t)
-	for i := range maxBlocks - 1 {
-		if err := s.store.Put(blocksKind, ids["you"]+"/"+strconv.Itoa(1000+i), nil); err != nil {
+	for i := range play.MaxBlocks - 1 {
+		if err := s.store.Put(play.BlocksKind, ids["you"]+"/"+strconv.Itoa(1000+i), nil); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if err := s.store.Put(blocksKind, "1/2", nil); err != nil { // another person's
+	if err := s.store.Put(play.BlocksKind, "1/2", nil); err != nil { // another person's
 		t.Fatal(err)
 	}
 	s.play("you: /settings block:@friend")
 	s.refused("you", "/settings block:@stranger", "You have blocked 100 people, as many as can be")
 	s.play("you: /settings unblock:@friend", "you: /settings block:@stranger")
-	if r := s.does("you", "/settings"); strings.Count(transcript(r), "<@") != maxBlocks {
-		t.Errorf("of %d people blocked it lists:\n%s", maxBlocks, transcript(r))
+	if r := s.does("you", "/settings"); strings.Count(transcript(r), "<@") != play.MaxBlocks {
+		t.Errorf("of %d people blocked it lists:\n%s", play.MaxBlocks, transcript(r))
 	}
 }
 

@@ -7,9 +7,11 @@ import (
 
 	"github.com/sixfold-bot/sixfold/bot/ask"
 	"github.com/sixfold-bot/sixfold/bot/chat"
+	"github.com/sixfold-bot/sixfold/bot/show"
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/enginetest"
 	"github.com/sixfold-bot/sixfold/render"
+
 	renderhex "github.com/sixfold-bot/sixfold/render/hex"
 	"github.com/sixfold-bot/sixfold/store"
 )
@@ -36,19 +38,19 @@ func TestCaptions(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			s := newSession(t, quickGames()...)
 			s.play(tt.does...)
-			t1, err := s.bot.tables.Load(t.Context(), store.Key{Channel: sessionChannel, Game: "hex", Number: 1})
+			t1, err := s.bot.Tables.Load(t.Context(), store.Key{Channel: sessionChannel, Game: "hex", Number: 1})
 			if err != nil {
 				t.Fatal(err)
 			}
-			c := &call{Call: ask.Call{Ctx: t.Context(), Words: s.bot.words("en"), User: chat.User{ID: ids["you"]}, Log: s.bot.log}}
-			got, err := s.bot.pictures.table(c, t1)
+			c := &show.Call{Call: ask.Call{Ctx: t.Context(), Words: s.bot.Words("en"), User: chat.User{ID: ids["you"]}, Log: s.bot.Log}}
+			got, err := s.bot.Pictures.Table(c, t1)
 			if err != nil {
 				t.Fatal(err)
 			}
 			if t1.Record.Over && strings.Contains(got.Alt, "to move") {
 				t.Errorf("it is over, and the alternative text says %q", got.Alt)
 			}
-			style := render.Style{Theme: s.bot.pictures.styles.style(c, c.User.ID).Theme, Names: t1.Record.Names, Note: tt.note, Move: tt.move, Last: tt.last}
+			style := render.Style{Theme: s.bot.Pictures.Styles.Style(c, c.User.ID).Theme, Names: t1.Record.Names, Note: tt.note, Move: tt.move, Last: tt.last}
 			if tt.name == "resigned" {
 				style.Winners = []engine.Seat{1}
 			}

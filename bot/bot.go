@@ -4,13 +4,11 @@
 // What a game can be asked follows from its [engine.Game]: the commands, the buttons and
 // the words are derived from it, and games.go alone names games.
 //
-// The way of a move: route.go finds the command, moving.go loads the caller's table
-// ([table.Tables]), has it play, and saves it with the revision compared. What is
+// The way of a move: route.go finds the command, and a handler of package [play] loads the
+// caller's table ([table.Tables]), has it play, and saves it with the revision compared. What is
 // answered is on disk. Drawing and the moves of levels ([think.Levels]) come after, in
 // [chat.Reply.Later]. Of all messages of a table one alone is its board, which
-// [posted.Boards] keep track of. Each subject that people can ask about has a file and a
-// type of its own, which takes what it needs; commands.go and actions.go list which of them
-// answers.
+// [posted.Boards] keep track of. commands.go and actions.go list who answers what.
 package bot
 
 import (
@@ -23,14 +21,17 @@ import (
 	"time"
 
 	"github.com/sixfold-bot/sixfold/bot/ask"
+	"github.com/sixfold-bot/sixfold/bot/browse"
 	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/bot/clock"
 	"github.com/sixfold-bot/sixfold/bot/config"
 	"github.com/sixfold-bot/sixfold/bot/follow"
 	"github.com/sixfold-bot/sixfold/bot/guild"
+	"github.com/sixfold-bot/sixfold/bot/play"
 	"github.com/sixfold-bot/sixfold/bot/posted"
 	"github.com/sixfold-bot/sixfold/bot/privacy"
 	"github.com/sixfold-bot/sixfold/bot/rating"
+	"github.com/sixfold-bot/sixfold/bot/show"
 	"github.com/sixfold-bot/sixfold/bot/slash"
 	"github.com/sixfold-bot/sixfold/bot/streak"
 	"github.com/sixfold-bot/sixfold/bot/table"
@@ -49,7 +50,7 @@ type Store interface {
 	think.Store
 	tell.Store
 	tournament.Store
-	records
+	show.Records
 	rating.Store
 	// Sync returns when what other copies of the bot have stored before is shown, and Shared
 	// reports whether there are any.
@@ -64,9 +65,9 @@ var _ Store = (*store.Store)(nil)
 // Bot answers requests. It is safe for concurrent use. Requests of one channel
 // should come in the order in which they were made; tables stay sound in any case.
 type Bot struct {
-	*services
+	*show.Services
 	admission   *admission
-	playing     *playing
+	playing     *play.Handlers
 	router      *router
 	metrics     *metrics
 	languages   *chat.Languages
@@ -95,11 +96,11 @@ type world struct {
 
 // New makes a bot. Two games of one name, or a catalog that cannot be read, are
 // mistakes of the program: it panics.
-func New(config config.Config, s Store, games []Entry, log *slog.Logger) *Bot {
-	return newBot(config, s, games, log, world{now: time.Now, rand: rand.New(rand.NewChaCha8(seed())), pace: 1200 * time.Millisecond})
+func New(config config.Config, s Store, games []show.Entry, log *slog.Logger) *Bot {
+	return newBot(config, s, games, log, world{now: time.Now, rand: rand.New(rand.NewChaCha8(show.Seed())), pace: 1200 * time.Millisecond})
 }
 
-func newBot(config config.Config, st Store, games []Entry, log *slog.Logger, w world) *Bot {
+func newBot(config config.Config, st Store, games []show.Entry, log *slog.Logger, w world) *Bot {
 	b := &Bot{
 		admission: newAdmission(config, log, w.now),
 		streaks:   streak.New(st), liveness: liveness{now: w.now},
@@ -107,29 +108,29 @@ func newBot(config config.Config, st Store, games []Entry, log *slog.Logger, w w
 	if st != nil {
 		b.sync, b.handled, b.shared = st.Sync, st.Handled, st.Shared()
 	}
-	playable := newRegistry(games, config.Texts)
-	b.languages = chat.NewLanguages(append([]engine.Catalog{catalogue}, playable.catalogs()...)...)
+	playable := show.NewGames(games, config.Texts)
+	b.languages = chat.NewLanguages(append([]engine.Catalog{catalogue}, playable.Catalogs()...)...)
 	if w.words == nil {
 		w.words = b.languages.In
 	}
-	b.uptime, b.rater = clock.NewUptime(st, b.shared), rating.New(st, playable.games(), log, w.now)
+	b.uptime, b.rater = clock.NewUptime(st, b.shared), rating.New(st, playable.Rules(), log, w.now)
 	bell, pool := tournament.NewBell(), think.NewPool(config.Think.Workers, config.Think.Limit)
-	tables := table.NewTables(st, playable.games(), terms(config), table.Surroundings{
+	tables := table.NewTables(st, playable.Rules(), terms(config), table.Surroundings{
 		Companions: []table.Companion{b.rater, tell.Notes{Log: log, Now: w.now}, bell}, Away: b.uptime.Away, Work: inPool(pool),
 	}, log, w.now)
-	b.services = newServices(config, st, playable, tables, posted.New(st, b.shared, log, w.now), pool, log, w)
-	b.playing = newPlaying(b.services, b.streaks, config.Limits.BlockedPeople)
-	b.telling = tell.New(b.choices, b.boards, company{b.playing.blocking, b.admission}, heeding{b.outbox, tables.Vanish}, b.words)
-	b.follower = follow.New(st, tables, b.boards, b.outbox, b.words, b.shared, log, w.now)
-	b.tables.OnChange(b.follower.Changed)
-	b.tournaments = tournament.New(st, &tournamentHost{b.services, b.admission}, bell, log, w.now)
-	b.dailies = guild.NewDailies(b.servers, log, b.outbox, daily{b.services}.message, w.now)
+	b.Services = newServices(config, st, playable, tables, posted.New(st, b.shared, log, w.now), pool, log, w)
+	b.playing = play.New(b.Services, b.streaks, config.Limits.BlockedPeople)
+	b.telling = tell.New(b.Choices, b.Boards, company{b.playing.Blocking, b.admission}, show.Heeding{Poster: b.Outbox, Gone: tables.Vanish}, b.Words)
+	b.follower = follow.New(st, tables, b.Boards, b.Outbox, b.Words, b.shared, log, w.now)
+	b.Tables.OnChange(b.follower.Changed)
+	b.tournaments = tournament.New(st, &tournamentHost{b.Services, b.admission}, bell, log, w.now)
+	b.dailies = guild.NewDailies(b.Servers, log, b.Outbox, daily{b.Services}.message, w.now)
 	b.privacy = &privacy.Privacy{
-		Records: st, Kept: b.kept(gamesKept(config)), Tables: tables, Copies: copies(config), Boards: b.live, Pool: pool, Now: w.now,
+		Records: st, Kept: b.kept(gamesKept(config)), Tables: tables, Copies: copies(config), Boards: b.Live, Pool: pool, Now: w.now,
 	}
-	b.router = newRouter(b.services, b.languages, &handlers{
-		play: b.playing, browse: newBrowsing(b.services, b.playing, st), privacy: b.privacy, telling: b.telling, follower: b.follower,
-		tournaments: b.tournaments, server: guild.NewSettings(b.servers, serverGames{playable}), ladders: &rating.Ladders{Rater: b.rater, Games: playable.games()},
+	b.router = newRouter(b.Services, b.languages, &handlers{
+		play: b.playing, browse: browse.New(b.Services, b.playing, st), privacy: b.privacy, telling: b.telling, follower: b.follower,
+		tournaments: b.tournaments, server: guild.NewSettings(b.Servers, play.ServerGames{Games: playable}), ladders: &rating.Ladders{Rater: b.rater, Games: playable.Rules()},
 	})
 	b.metrics = &metrics{router: b.router}
 	return b
@@ -148,22 +149,22 @@ func terms(config config.Config) table.Terms {
 }
 
 func newServices(
-	config config.Config, st Store, games *registry, tables *table.Tables, live *posted.Boards, pool *think.Pool,
+	config config.Config, st Store, games *show.Games, tables *table.Tables, live *posted.Boards, pool *think.Pool,
 	log *slog.Logger, w world,
-) *services {
-	s := &services{
-		games: games, tables: tables, live: live, pool: pool, words: w.words, log: log, records: st,
-		env: &environment{now: w.now, records: st, rand: w.rand}, servers: guild.New(st), outbox: &outbox{},
-		levels: think.NewLevels(tables, pool, st, log, w.now, w.pace),
+) *show.Services {
+	s := &show.Services{
+		Games: games, Tables: tables, Live: live, Pool: pool, Words: w.words, Log: log, Records: st,
+		Env: &show.Environment{Now: w.now, Records: st, Rand: w.rand}, Servers: guild.New(st), Outbox: &show.Outbox{},
+		Levels: think.NewLevels(tables, pool, st, log, w.now, w.pace),
 	}
-	s.choices = tell.NewChoices(st, tables, s.servers, log, w.now)
-	s.styles = &styles{records: st, servers: s.servers, standard: config.Tables.Theme}
-	s.pictures = newPictures(games, s.styles)
-	s.covers = &covers{games: games, pictures: s.pictures, kept: &sync.Map{}}
-	s.boards = &boards{
-		games: games, words: w.words, log: log, tables: tables, levels: s.levels, pictures: s.pictures, live: live, outbox: s.outbox, choices: s.choices,
+	s.Choices = tell.NewChoices(st, tables, s.Servers, log, w.now)
+	s.Styles = &show.Styles{Records: st, Servers: s.Servers, Standard: config.Tables.Theme}
+	s.Pictures = show.NewPictures(games, s.Styles)
+	s.Covers = &show.Covers{Games: games, Pictures: s.Pictures, Kept: &sync.Map{}}
+	s.Boards = &show.Boards{
+		Games: games, Words: w.words, Log: log, Tables: tables, Levels: s.Levels, Pictures: s.Pictures, Live: live, Outbox: s.Outbox, Choices: s.Choices,
 	}
-	s.answers = &answers{live: live, pictures: s.pictures, pool: pool}
+	s.Answers = &show.Answers{Live: live, Pictures: s.Pictures, Pool: pool}
 	return s
 }
 
@@ -171,29 +172,29 @@ func newServices(
 // the reply, to the person who can act on it.
 func (b *Bot) Handle(ctx context.Context, r chat.Request) chat.Reply {
 	r = r.Plain()
-	c := newCall(ask.Call{Ctx: behalf(ctx, r), Request: r, User: r.User, Words: b.words(r.Locale), Log: b.log})
-	c.refused = func(err error) { b.admission.count(b.metrics.watch, err) }
+	c := show.NewCall(ask.Call{Ctx: behalf(ctx, r), Request: r, User: r.User, Words: b.Words(r.Locale), Log: b.Log})
+	c.CountRefusal = func(err error) { b.admission.count(b.metrics.watch, err) }
 	return b.metrics.counted(c, func() chat.Reply { return b.handle(c) })
 }
 
-func (b *Bot) handle(c *call) chat.Reply {
+func (b *Bot) handle(c *show.Call) chat.Reply {
 	reply, err := b.answer(c)
 	if err != nil {
-		return b.aside(c, c.named(c.refuse(err))).Paged()
+		return b.aside(c, c.Named(c.Refusal(err))).Paged()
 	}
 	if later := reply.Later; later != nil {
 		reply.Later = func(ctx context.Context, show func(chat.Reply)) chat.Reply {
 			c.Ctx = behalf(ctx, c.Request)
-			return b.aside(c, c.named(b.metrics.counted(c, func() chat.Reply {
-				return later(c.Ctx, func(r chat.Reply) { show(c.named(r)) })
+			return b.aside(c, c.Named(b.metrics.counted(c, func() chat.Reply {
+				return later(c.Ctx, func(r chat.Reply) { show(c.Named(r)) })
 			}))).Paged()
 		}
 	}
-	return b.aside(c, c.named(reply)).Paged()
+	return b.aside(c, c.Named(reply)).Paged()
 }
 
 // answer answers whom the bot admits; nothing is fetched for others.
-func (b *Bot) answer(c *call) (chat.Reply, error) {
+func (b *Bot) answer(c *show.Call) (chat.Reply, error) {
 	if err := b.admission.check(c); err != nil {
 		return chat.Reply{}, err
 	}
@@ -217,7 +218,7 @@ func (b *Bot) answer(c *call) (chat.Reply, error) {
 
 // twice reports whether a request has been carried out before: it was delivered twice. Within one
 // copy of the bot that cannot be.
-func (b *Bot) twice(c *call) bool {
+func (b *Bot) twice(c *show.Call) bool {
 	if !b.shared || c.Request.Kind == chat.Suggest {
 		return false
 	}
@@ -230,7 +231,7 @@ const mostTries = 100
 
 // settled runs a request, and runs it again where it ended in nothing but that a plan had changed
 // since it was read.
-func (b *Bot) settled(c *call) (chat.Reply, error) {
+func (b *Bot) settled(c *show.Call) (chat.Reply, error) {
 	asked := *c
 	for try := 1; ; try++ {
 		*c = asked
@@ -248,20 +249,20 @@ func (b *Bot) settled(c *call) (chat.Reply, error) {
 // Watch has the bot report to w what it does. It must be called before the first
 // request.
 func (b *Bot) Watch(w *watch.Watch) {
-	b.metrics.watch, b.pictures.watch = w, w
-	b.pool.Watch(w)
+	b.metrics.watch, b.Pictures.Watch = w, w
+	b.Pool.Watch(w)
 }
 
 // Crew has other processes think too, and returns who thinks here about what they ask. It must
 // be called before the first request, and after [Bot.Watch].
 func (b *Bot) Crew(c think.Crew) *think.Thinker {
-	b.pool.Crew(c)
-	return think.NewThinker(b.games.games(), b.pool, b.env.now)
+	b.Pool.Crew(c)
+	return think.NewThinker(b.Games.Rules(), b.Pool, b.Env.Now)
 }
 
 // Wait waits until all that nobody has waited for is stored. It is for the time when no more
 // requests come, before the store is closed.
-func (b *Bot) Wait() { b.live.Wait() }
+func (b *Bot) Wait() { b.Live.Wait() }
 
 // Watched returns what [Bot.Watch] was given last, nil for nothing.
 func (b *Bot) Watched() *watch.Watch { return b.metrics.watch }
@@ -272,7 +273,7 @@ func (b *Bot) Commands() []slash.Command {
 }
 
 // Translate says a text in the language of a Discord locale.
-func (b *Bot) Translate(locale string, t engine.Text) string { return b.words(locale).Say(t) }
+func (b *Bot) Translate(locale string, t engine.Text) string { return b.Words(locale).Say(t) }
 
 // catalogue holds the bot's own words in languages other than English.
 var catalogue = engine.Catalog{}

@@ -4,175 +4,218 @@ import (
 	"slices"
 
 	"github.com/sixfold-bot/sixfold/bot/ask"
+	"github.com/sixfold-bot/sixfold/bot/browse"
 	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/bot/follow"
+	"github.com/sixfold-bot/sixfold/bot/guild"
+	"github.com/sixfold-bot/sixfold/bot/play"
+	"github.com/sixfold-bot/sixfold/bot/privacy"
 	"github.com/sixfold-bot/sixfold/bot/rating"
+	"github.com/sixfold-bot/sixfold/bot/show"
 	"github.com/sixfold-bot/sixfold/bot/tell"
+	"github.com/sixfold-bot/sixfold/bot/tournament"
 	"github.com/sixfold-bot/sixfold/engine"
 )
 
 // commands are all that the handlers answer. A game of a general command's name is a mistake of
 // the program: it panics.
-func (h *handlers) commands(games *registry) *commands {
-	cs := &commands{groups: h.groups(), about: h.about(), of: map[string][]subcommand{}}
-	cs.general = h.general(cs)
-	for _, entry := range games.order {
+func (h *handlers) commands(games *show.Games) *show.Commands {
+	cs := &show.Commands{Groups: h.groups(), About: h.about(), Of: map[string][]show.Subcommand{}}
+	cs.General = h.general(cs)
+	for _, entry := range games.All {
 		id := entry.Game.ID
-		if _, taken := cs.find(id, ""); taken || len(cs.subs(id)) > 0 {
+		if _, taken := cs.Find(id, ""); taken || len(cs.Subs(id)) > 0 {
 			panic("bot: two commands are called " + id)
 		}
-		cs.of[id] = h.game(entry)
+		cs.Of[id] = h.game(entry)
 	}
 	return cs
 }
 
 // general are the commands that belong to no game.
-func (h *handlers) general(cs *commands) []subcommand {
-	help := func(c *call) (chat.Reply, error) { return h.browse.help.help(c, cs) }
-	game := param{Arg: gameArg, suggest: h.browse.suggesting.games}
-	return []subcommand{
-		{"play", engine.T("Choose a game, and whom or what to play"), []param{game}, h.browse.lobby.play},
-		{"help", engine.T("What this bot plays, and what can be done in each game"), []param{game}, help},
-		{"games", engine.T("Where you are waited for, and what is open in this channel"), params([]engine.Arg{pageArg}), h.browse.listing.list},
-		{"notify", engine.T("How you hear that it is your turn: by mention, direct message or not at all, and when"), params(tell.Args()), asked(h.telling.Notify)},
-		{"history", engine.T("Finished games: find one again, look at it, and have all as a file"), historyParams(game), h.browse.history.list},
-		{"stats", engine.T("A profile: rating over time, record by game and opponent, best win, streaks"), h.browse.stats.params(), h.browse.stats.stats},
-		{"leaderboard", engine.T("Who is strongest in a game, in this server or everywhere"), h.ladderParams(), asked(h.ladders.Leaderboard)},
-		{"rank", engine.T("How somebody is rated in each game"), []param{{Arg: rating.PlayerArg, user: true}}, asked(h.ladders.Rank)},
-		{"watch", engine.T("Show a table of this server live here, with a poll of who will win"), []param{{Arg: follow.TableArg, suggest: h.watchable}}, asked(h.follower.Watch)},
-		{"settings", engine.T("How pictures look to you, and whom you do not play with"), append(params(settingsArgs()), blockParams()...), h.browse.settings.settings},
+func (h *handlers) general(cs *show.Commands) []show.Subcommand {
+	help := func(c *show.Call) (chat.Reply, error) { return h.browse.Help.Help(c, cs) }
+	game := show.Param{Arg: show.GameArg, Complete: h.browse.Suggesting.Games}
+	return []show.Subcommand{
+		{Name: "play", Help: engine.T("Choose a game, and whom or what to play"), Params: []show.Param{game}, Run: h.browse.Lobby.Play},
+		{Name: "help", Help: engine.T("What this bot plays, and what can be done in each game"), Params: []show.Param{game}, Run: help},
+		{Name: "games", Help: engine.T("Where you are waited for, and what is open in this channel"), Params: show.Params([]engine.Arg{browse.PageArg}), Run: h.browse.Listing.List},
+		{Name: "notify", Help: engine.T("How you hear that it is your turn: by mention, direct message or not at all, and when"), Params: show.Params(tell.Args()), Run: show.Asked(h.telling.Notify)},
+		{Name: "history", Help: engine.T("Finished games: find one again, look at it, and have all as a file"), Params: browse.HistoryParams(game), Run: h.browse.History.List},
+		{Name: "stats", Help: engine.T("A profile: rating over time, record by game and opponent, best win, streaks"), Params: h.browse.Stats.Params(), Run: h.browse.Stats.Stats},
+		{Name: "leaderboard", Help: engine.T("Who is strongest in a game, in this server or everywhere"), Params: h.ladderParams(), Run: show.Asked(h.ladders.Leaderboard)},
+		{Name: "rank", Help: engine.T("How somebody is rated in each game"), Params: []show.Param{{Arg: rating.PlayerArg, User: true}}, Run: show.Asked(h.ladders.Rank)},
+		{Name: "watch", Help: engine.T("Show a table of this server live here, with a poll of who will win"), Params: []show.Param{{Arg: follow.TableArg, Complete: h.watchable}}, Run: show.Asked(h.follower.Watch)},
+		{Name: "settings", Help: engine.T("How pictures look to you, and whom you do not play with"), Params: append(show.Params(browse.SettingsArgs()), play.BlockParams()...), Run: h.browse.Settings.Settings},
 	}
 }
 
 // ladderParams are the options of a leaderboard.
-func (h *handlers) ladderParams() []param {
-	list := params(rating.LeaderboardArgs)
+func (h *handlers) ladderParams() []show.Param {
+	list := show.Params(rating.LeaderboardArgs)
 	for i, p := range list {
 		switch p.Name {
-		case gameArg.Name:
-			list[i].suggest = h.browse.suggesting.games
+		case show.GameArg.Name:
+			list[i].Complete = h.browse.Suggesting.Games
 		case "class":
-			list[i].suggest = func(c *call, typed string) []engine.Named { return h.ladders.Suggest(c.Request, typed) }
+			list[i].Complete = func(c *show.Call, typed string) []engine.Named { return h.ladders.Suggest(c.Request, typed) }
 		}
 	}
 	return list
 }
 
 // groups are the commands that belong to no game and have subcommands.
-func (h *handlers) groups() []commandGroup {
-	return []commandGroup{
-		{name: "server", help: engine.T("How I behave on this server, for those who manage it"), subs: subcommands(slices.Concat(h.server.Commands(), h.ladders.ServerCommands())), server: true, managers: true},
-		{name: "privacy", help: engine.T("What is kept of you"), subs: subcommands(h.privacy.Commands())},
+func (h *handlers) groups() []show.CommandGroup {
+	return []show.CommandGroup{
+		{Name: "server", Help: engine.T("How I behave on this server, for those who manage it"), Subs: subcommands(slices.Concat(h.server.Commands(), h.ladders.ServerCommands())), Server: true, Managers: true},
+		{Name: "privacy", Help: engine.T("What is kept of you"), Subs: subcommands(h.privacy.Commands())},
 		h.tournament(),
 	}
 }
 
 // subcommands are those of a subject that knows no games.
-func subcommands(commands []ask.Command) []subcommand {
-	list := make([]subcommand, len(commands))
+func subcommands(commands []ask.Command) []show.Subcommand {
+	list := make([]show.Subcommand, len(commands))
 	for i, s := range commands {
-		list[i] = subcommand{s.Name, s.Help, params(s.Args), asked(s.Run)}
+		list[i] = show.Subcommand{Name: s.Name, Help: s.Help, Params: show.Params(s.Args), Run: show.Asked(s.Run)}
 	}
 	return list
 }
 
 // about are the commands in the menu of a member.
-func (h *handlers) about() []subcommand {
-	return []subcommand{{"Challenge", engine.T("Challenge a member to a game"), []param{{Arg: memberArg, user: true}}, h.browse.lobby.challenge}}
+func (h *handlers) about() []show.Subcommand {
+	return []show.Subcommand{{Name: "Challenge", Help: engine.T("Challenge a member to a game"), Params: []show.Param{{Arg: browse.MemberArg, User: true}}, Run: h.browse.Lobby.Challenge}}
 }
 
 // game lists what a game can be asked, the game's own first: a row for each subcommand
 // that follows from what the game supports.
-func (h *handlers) game(entry *Entry) []subcommand {
-	g, onTable := entry.Game, []param{h.tableParam()}
+func (h *handlers) game(entry *show.Entry) []show.Subcommand {
+	g, onTable := entry.Game, []show.Param{h.tableParam()}
 	list := h.starts(g)
 	for _, v := range g.Verbs {
-		list = append(list, subcommand{v.Name, v.Help, h.moveParams(v), func(c *call) (chat.Reply, error) { return h.play.moving.play(c, v) }})
+		list = append(list, show.Subcommand{Name: v.Name, Help: v.Help, Params: h.moveParams(v), Run: func(c *show.Call) (chat.Reply, error) { return h.play.Moving.Play(c, v) }})
 	}
 	list = append(list, h.atTable(g)...)
 	list = append(list, h.notations(g)...)
 	if len(entry.Draw) > 0 {
-		list = append(list, subcommand{"replay", engine.T("Watch the game again from its start"), onTable, h.browse.films.replay})
+		list = append(list, show.Subcommand{Name: "replay", Help: engine.T("Watch the game again from its start"), Params: onTable, Run: h.browse.Films.Replay})
 	}
 	for _, t := range g.Tools {
-		list = append(list, subcommand{t.Name, t.Help, params(t.Args), func(c *call) (chat.Reply, error) { return h.browse.tools.run(c, t) }})
+		list = append(list, show.Subcommand{Name: t.Name, Help: t.Help, Params: show.Params(t.Args), Run: func(c *show.Call) (chat.Reply, error) { return h.browse.Tools.Run(c, t) }})
 	}
 	for _, v := range g.Views {
 		if v.Command {
-			list = append(list, subcommand{v.Name, v.Help, append(params(v.Args), onTable...), func(c *call) (chat.Reply, error) { return h.browse.viewing.view(c, v) }})
+			list = append(list, show.Subcommand{Name: v.Name, Help: v.Help, Params: append(show.Params(v.Args), onTable...), Run: func(c *show.Call) (chat.Reply, error) { return h.browse.Viewing.View(c, v) }})
 		}
 	}
 	return list
 }
 
 // starts are the subcommands that open tables.
-func (h *handlers) starts(g *engine.Game) []subcommand {
+func (h *handlers) starts(g *engine.Game) []show.Subcommand {
 	open := engine.T("Open a table: against a friend, the bot, whoever joins, or yourself")
-	if solo(g) {
+	if play.Solo(g) {
 		open = engine.T("Open a table of your own")
 	}
-	list := []subcommand{{"new", open, openParams(g, g.Options, solo(g)), h.play.opening.open}}
+	list := []show.Subcommand{{Name: "new", Help: open, Params: play.OpenParams(g, g.Options, play.Solo(g)), Run: h.play.Opening.Open}}
 	for _, s := range g.Starts {
-		asks := openParams(g, s.Args, solo(g) || s.Solo)
-		list = append(list, subcommand{s.Name, s.Help, asks, func(c *call) (chat.Reply, error) { return h.play.opening.start(c, s) }})
+		asks := play.OpenParams(g, s.Args, play.Solo(g) || s.Solo)
+		list = append(list, show.Subcommand{Name: s.Name, Help: s.Help, Params: asks, Run: func(c *show.Call) (chat.Reply, error) { return h.play.Opening.Start(c, s) }})
 	}
 	return list
 }
 
 // atTable are the subcommands about a table that most games have.
-func (h *handlers) atTable(g *engine.Game) []subcommand {
-	onTable := []param{h.tableParam()}
+func (h *handlers) atTable(g *engine.Game) []show.Subcommand {
+	onTable := []show.Param{h.tableParam()}
 	undo, quit := engine.T("Take the last move back; a person at the table is asked first"), engine.T("Give the game up, or withdraw a challenge")
-	if solo(g) {
+	if play.Solo(g) {
 		undo, quit = engine.T("Take the last move back"), engine.T("End the table, or give a puzzle up")
 	}
-	list := []subcommand{
-		{"show", engine.T("Show the board again, or as it was before"), append(params([]engine.Arg{moveArg}), onTable...), h.browse.viewing.show},
-		{"undo", undo, onTable, h.play.undoing.undo},
-		{"resign", quit, onTable, h.play.resigning.resign},
+	list := []show.Subcommand{
+		{Name: "show", Help: engine.T("Show the board again, or as it was before"), Params: append(show.Params([]engine.Arg{browse.MoveArg}), onTable...), Run: h.browse.Viewing.Show},
+		{Name: "undo", Help: undo, Params: onTable, Run: h.play.Undoing.Undo},
+		{Name: "resign", Help: quit, Params: onTable, Run: h.play.Resigning.Resign},
 	}
-	if !solo(g) {
-		plans := append([]param{{Arg: plansArg, suggest: h.play.planning.suggest}}, onTable...)
-		list = append(list, subcommand{"plan", engine.T("Decide on answers that are played at once when they fit; only you see them"), plans, h.play.planning.plan})
-		list = append(list, subcommand{"pause", engine.T("Ask to pause the clock, or let it go on"), onTable, h.play.pausing.pause})
-		list = append(list, subcommand{"join", engine.T("Sit down at an open table, or accept a challenge"), onTable, h.play.joining.join})
+	if !play.Solo(g) {
+		plans := append([]show.Param{{Arg: play.PlansArg, Complete: h.play.Planning.Suggest}}, onTable...)
+		list = append(list, show.Subcommand{Name: "plan", Help: engine.T("Decide on answers that are played at once when they fit; only you see them"), Params: plans, Run: h.play.Planning.Plan})
+		list = append(list, show.Subcommand{Name: "pause", Help: engine.T("Ask to pause the clock, or let it go on"), Params: onTable, Run: h.play.Pausing.Pause})
+		list = append(list, show.Subcommand{Name: "join", Help: engine.T("Sit down at an open table, or accept a challenge"), Params: onTable, Run: h.play.Joining.Join})
 	}
 	if g.Opponents.Hint != "" {
-		list = append(list, subcommand{"hint", engine.T("Ask for a good move; only you see the answer"), onTable, h.browse.hints.hint})
+		list = append(list, show.Subcommand{Name: "hint", Help: engine.T("Ask for a good move; only you see the answer"), Params: onTable, Run: h.browse.Hints.Hint})
 	}
 	if slices.ContainsFunc(g.Views, func(v engine.View) bool { return !v.Command }) {
 		arg := engine.Arg{Name: "name", Help: engine.T("What to look at"), Kind: engine.Word, Required: true, Max: 32}
-		name := param{Arg: arg, suggest: h.browse.suggesting.views}
-		list = append(list, subcommand{"view", engine.T("Look at the board in another way"), append([]param{name}, onTable...), h.browse.viewing.named})
+		name := show.Param{Arg: arg, Complete: h.browse.Suggesting.Views}
+		list = append(list, show.Subcommand{Name: "view", Help: engine.T("Look at the board in another way"), Params: append([]show.Param{name}, onTable...), Run: h.browse.Viewing.Named})
 	}
 	return list
 }
 
 // notations are the subcommands for games that are written down.
-func (h *handlers) notations(g *engine.Game) []subcommand {
-	var list []subcommand
-	if formats := formatChoices(g, encodes); len(formats) > 0 {
-		format := param{Arg: engine.Arg{Name: "format", Help: engine.T("The notation"), Kind: engine.Pick, Choices: formats, Default: formats[0].ID}}
-		list = append(list, subcommand{"export", engine.T("Write the game down in a notation"), []param{format, h.tableParam()}, h.browse.notation.export})
+func (h *handlers) notations(g *engine.Game) []show.Subcommand {
+	var list []show.Subcommand
+	if formats := show.FormatChoices(g, show.Encodes); len(formats) > 0 {
+		format := show.Param{Arg: engine.Arg{Name: "format", Help: engine.T("The notation"), Kind: engine.Pick, Choices: formats, Default: formats[0].ID}}
+		list = append(list, show.Subcommand{Name: "export", Help: engine.T("Write the game down in a notation"), Params: []show.Param{format, h.tableParam()}, Run: h.browse.Notation.Export})
 	}
-	if len(formatChoices(g, decodes)) > 0 {
-		list = append(list, subcommand{"import", engine.T("Put a game that is written down on a table of your own"), params(importArgs), h.browse.notation.load})
+	if len(show.FormatChoices(g, browse.Decodes)) > 0 {
+		list = append(list, show.Subcommand{Name: "import", Help: engine.T("Put a game that is written down on a table of your own"), Params: show.Params(browse.ImportArgs), Run: h.browse.Notation.Load})
 	}
 	return list
 }
 
 // tableParam picks one of several tables.
-func (h *handlers) tableParam() param {
-	return param{Arg: tableArg, suggest: h.browse.suggesting.tables}
+func (h *handlers) tableParam() show.Param {
+	return show.Param{Arg: show.TableArg, Complete: h.browse.Suggesting.Tables}
 }
 
 // moveParams are a verb's arguments, completed from the position's moves.
-func (h *handlers) moveParams(v engine.Verb) []param {
-	list := params(v.Args)
+func (h *handlers) moveParams(v engine.Verb) []show.Param {
+	list := show.Params(v.Args)
 	for i := range list {
 		if a := list[i].Arg; a.Kind == engine.Word && a.Suggest == nil {
-			list[i].suggest = func(c *call, typed string) []engine.Named { return h.browse.suggesting.moves(c, v, i, typed) }
+			list[i].Complete = func(c *show.Call, typed string) []engine.Named { return h.browse.Suggesting.Moves(c, v, i, typed) }
 		}
 	}
 	return append(list, h.tableParam())
+}
+
+// handlers answer what people ask, each about one subject.
+type handlers struct {
+	play        *play.Handlers
+	browse      *browse.Handlers
+	privacy     *privacy.Privacy
+	telling     *tell.Teller
+	follower    *follow.Follower
+	tournaments *tournament.Keeper
+	server      *guild.Settings
+	ladders     *rating.Ladders
+}
+
+// watchable completes which table is to be shown live.
+func (h *handlers) watchable(c *show.Call, typed string) []engine.Named {
+	return h.follower.Tables(&c.Call, typed)
+}
+
+// tournament is the command about tournaments.
+func (h *handlers) tournament() show.CommandGroup {
+	game := show.Param{Arg: tournament.GameArg, Complete: h.browse.Suggesting.Games}
+	player := []show.Param{{Arg: tournament.MemberArg, User: true}}
+	whom := []show.Param{{Arg: tournament.MemberArg, User: true}}
+	whom[0].Required = true
+	k := h.tournaments
+	return show.CommandGroup{Name: "tournament", Help: engine.T("Tournaments of this server"), Server: true, Subs: []show.Subcommand{
+		{Name: "new", Help: engine.T("Begin a tournament in this channel, for who may manage the server"), Params: append([]show.Param{game}, show.Params(tournament.NewArgs)...), Run: show.Asked(k.New)},
+		{Name: "join", Help: engine.T("Sign up for the tournament of this channel"), Params: nil, Run: show.Asked(k.Join)},
+		{Name: "leave", Help: engine.T("Take yourself off its list again"), Params: nil, Run: show.Asked(k.Leave)},
+		{Name: "start", Help: engine.T("Begin the first round, for the organiser"), Params: nil, Run: show.Asked(k.Start)},
+		{Name: "show", Help: engine.T("How all stand, and who still plays"), Params: show.Params([]engine.Arg{tournament.PageArg}), Run: show.Asked(k.Show)},
+		{Name: "withdraw", Help: engine.T("Play no more in the tournament"), Params: player, Run: show.Asked(k.Withdraw)},
+		{Name: "forfeit", Help: engine.T("Have a player lose the present game, for the organiser"), Params: whom, Run: show.Asked(k.Forfeit)},
+		{Name: "move", Help: engine.T("Go on with the tournament in this channel, for the organiser"), Params: nil, Run: show.Asked(k.Move)},
+		{Name: "stop", Help: engine.T("End the tournament at once, for the organiser"), Params: nil, Run: show.Asked(k.Stop)},
+	}}
 }

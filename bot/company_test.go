@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/sixfold-bot/sixfold/bot/chat"
+	"github.com/sixfold-bot/sixfold/bot/play"
 	"github.com/sixfold-bot/sixfold/bot/table"
 )
 
@@ -13,9 +14,9 @@ import (
 func (s *session) named(user, does string, away chat.Away) chat.Request {
 	s.t.Helper()
 	r := s.request(user, does)
-	if who, ok := r.Options[opponentArg.Name].(chat.User); ok {
+	if who, ok := r.Options[play.OpponentArg.Name].(chat.User); ok {
 		who.Away = away
-		r.Options[opponentArg.Name] = who
+		r.Options[play.OpponentArg.Name] = who
 	}
 	for i := range r.People {
 		r.People[i].Away = away
@@ -55,9 +56,9 @@ func TestWhoIsAwayMayStillBeNamed(t *testing.T) {
 		t.Errorf("a game against the bot: %s", r.Text)
 	}
 	r := s.request("you", "/settings block:@friend")
-	who := r.Options[blockOption].(chat.User)
+	who := r.Options[play.BlockOption].(chat.User)
 	who.Away = chat.Elsewhere
-	r.Options[blockOption] = who
+	r.Options[play.BlockOption] = who
 	if r := s.finish(r); r.Refused {
 		t.Errorf("blocking who has left: %s", r.Text)
 	}

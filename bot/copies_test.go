@@ -7,7 +7,9 @@ import (
 	"testing"
 
 	"github.com/sixfold-bot/sixfold/bot/chat"
+	"github.com/sixfold-bot/sixfold/bot/play"
 	"github.com/sixfold-bot/sixfold/bot/posted"
+	"github.com/sixfold-bot/sixfold/bot/show"
 	"github.com/sixfold-bot/sixfold/bot/table"
 	"github.com/sixfold-bot/sixfold/bot/tell"
 	"github.com/sixfold-bot/sixfold/bot/tournament"
@@ -16,7 +18,7 @@ import (
 )
 
 // newCopies are two copies of the bot on replicas of one store.
-func newCopies(t *testing.T, games ...Entry) (one, other *session) {
+func newCopies(t *testing.T, games ...show.Entry) (one, other *session) {
 	t.Helper()
 	log := &logtest.Memory{}
 	open := func(file string) (*store.Store, error) {
@@ -196,10 +198,10 @@ func (s *session) traces() string {
 	for _, e := range entries {
 		list = append(list, fmt.Sprint(e.Key, " ", e.Revision))
 	}
-	for _, kind := range []string{string(preferencesKind), blocksKind, notesKind, string(tell.Kind), tournament.Kind, string(table.PlanKind)} {
+	for _, kind := range []string{string(show.PreferencesKind), play.BlocksKind, show.NotesKind, string(tell.Kind), tournament.Kind, string(table.PlanKind)} {
 		err := s.store.Each(kind, "", func(id string, data []byte) bool {
 			list = append(list, fmt.Sprint(kind, " ", id))
-			if kind == notesKind {
+			if kind == show.NotesKind {
 				list = append(list, string(data))
 			}
 			return true

@@ -6,6 +6,7 @@ import (
 	"image/png"
 	"testing"
 
+	"github.com/sixfold-bot/sixfold/bot/show"
 	"github.com/sixfold-bot/sixfold/engine/enginetest"
 	"github.com/sixfold-bot/sixfold/render"
 	"github.com/sixfold-bot/sixfold/render/rendertest"
@@ -16,9 +17,9 @@ func TestCoverOfAllGames(t *testing.T) {
 	enginetest.Alone(t)
 	t.Parallel()
 	const most = 90_000 // bytes
-	all := &covers{games: newSession(t, quickGames()...).bot.games}
-	drawers := []render.Drawer{render.For(func(v *covers, s render.Style) image.Image {
-		data, err := v.comb(s)
+	all := &show.Covers{Games: newSession(t, quickGames()...).bot.Games}
+	drawers := []render.Drawer{render.For(func(v *show.Covers, s render.Style) image.Image {
+		data, err := v.Comb(s)
 		if err != nil || len(data) > most {
 			t.Fatalf("%s: %d bytes, want %d, %v", s.Theme.ID, len(data), most, err)
 		}

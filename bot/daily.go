@@ -7,36 +7,38 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/ask"
 	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/bot/guild"
+	"github.com/sixfold-bot/sixfold/bot/play"
+	"github.com/sixfold-bot/sixfold/bot/show"
 	"github.com/sixfold-bot/sixfold/bot/table"
 	"github.com/sixfold-bot/sixfold/engine"
 )
 
 // daily makes the messages of puzzles of the day.
-type daily struct{ *services }
+type daily struct{ *show.Services }
 
 // message is the message with which the puzzle of a day is posted in a server: its
 // picture, who has solved the one before, and a button that opens a table of one's own.
 func (b daily) message(d guild.Daily, day string, solvers []string) (r chat.Reply, action string, err error) {
-	entry := b.games.byID[d.Game]
+	entry := b.Games.ByID[d.Game]
 	if entry == nil || entry.Game.Daily == "" {
 		return r, "", fmt.Errorf("the game %q has no puzzle of the day", d.Game)
 	}
-	c := newCall(ask.Call{
-		Ctx: context.Background(), Words: b.words(d.Locale), Log: b.log,
+	c := show.NewCall(ask.Call{
+		Ctx: context.Background(), Words: b.Words(d.Locale), Log: b.Log,
 		Request: chat.Request{Channel: d.Channel, Locale: d.Locale},
 	})
-	c.entry = entry
+	c.Entry = entry
 	options := entry.Game.Daily + " date:" + day
 	line := "new " + options
 	t, err := b.preview(c, options)
 	if err != nil {
 		return r, "", err
 	}
-	open := c.runButton(nil, engine.Action{Label: engine.T("Solve it"), Emoji: "🧩", Line: line})
+	open := c.RunButton(nil, engine.Action{Label: engine.T("Solve it"), Emoji: "🧩", Line: line})
 	open.Style = chat.Primary
 	says := engine.Sentences(engine.T("📅 **%s**: the puzzle of the day.", riddleName(t)), guild.Yesterday(solvers))
-	r = chat.Reply{Text: c.Words.Say(says), Rows: ask.Rows([]chat.Button{open}), Accent: b.pictures.accent(c, t, false)}
-	file, err := b.pictures.table(c, t)
+	r = chat.Reply{Text: c.Words.Say(says), Rows: ask.Rows([]chat.Button{open}), Accent: b.Pictures.Accent(c, t, false)}
+	file, err := b.Pictures.Table(c, t)
 	if err != nil {
 		return r, "", err
 	}
@@ -54,19 +56,19 @@ func riddleName(t *table.Table) engine.Text {
 
 // preview is a table that options of the call's game open for one alone, which nobody sits at
 // and which is not stored.
-func (b daily) preview(c *call, options string) (*table.Table, error) {
-	raw, err := typedValues(c.entry.Game, options)
+func (b daily) preview(c *show.Call, options string) (*table.Table, error) {
+	raw, err := play.TypedValues(c.Entry.Game, options)
 	if err != nil {
 		return nil, err
 	}
-	g := c.entry.Game
+	g := c.Entry.Game
 	asked, err := engine.ParseOptions(g.Options, raw, true)
 	if err != nil {
 		return nil, err
 	}
-	o, err := g.Prepared(b.env.of(c), asked)
+	o, err := g.Prepared(b.Env.Of(c), asked)
 	if err != nil {
 		return nil, err
 	}
-	return table.New(g, o, []string{""}, []string{""}, b.env.now())
+	return table.New(g, o, []string{""}, []string{""}, b.Env.Now())
 }

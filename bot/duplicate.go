@@ -7,6 +7,7 @@ import (
 
 	"github.com/sixfold-bot/sixfold/bot/ask"
 	"github.com/sixfold-bot/sixfold/bot/chat"
+	"github.com/sixfold-bot/sixfold/bot/show"
 	"github.com/sixfold-bot/sixfold/bot/table"
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/store"
@@ -15,36 +16,36 @@ import (
 // twice answers a request that another copy of the bot has carried out: it was delivered to both,
 // as by who gave up waiting for the first answer. Nothing is done, and whoever asked sees what
 // has become of it.
-func (r *router) twice(c *call) chat.Reply {
+func (r *router) twice(c *show.Call) chat.Reply {
 	if t, ok := r.meant(c); ok {
-		return r.boards.show(c, t, table.Notice{Text: t.Headline()})
+		return r.boards.Show(c, t, table.Notice{Text: t.Headline()})
 	}
 	return ask.Whisper(c.Say("That is done."))
 }
 
 // meant is the table that a request which was carried out was about.
-func (r *router) meant(c *call) (*table.Table, bool) {
+func (r *router) meant(c *show.Call) (*table.Table, bool) {
 	if c.Request.Kind == chat.Command {
-		c.entry = r.games.byID[c.Request.Command]
-		if c.entry == nil || slices.ContainsFunc(c.entry.Game.Tools, func(t engine.Tool) bool { return t.Name == c.Request.Sub }) {
+		c.Entry = r.games.ByID[c.Request.Command]
+		if c.Entry == nil || slices.ContainsFunc(c.Entry.Game.Tools, func(t engine.Tool) bool { return t.Name == c.Request.Sub }) {
 			return nil, false
 		}
-		t, err := anyTable(c, r.tables, table.OpenFirst)
+		t, err := show.AnyTable(c, r.tables, table.OpenFirst)
 		return t, err == nil
 	}
-	parts := strings.SplitN(c.Request.Action, ":", actionParts)
-	if len(parts) != actionParts || r.games.byID[parts[1]] == nil {
+	parts := strings.SplitN(c.Request.Action, ":", show.ActionParts)
+	if len(parts) != show.ActionParts || r.games.ByID[parts[1]] == nil {
 		return nil, false
 	}
 	number, err := strconv.Atoi(parts[2])
 	if err != nil || number < 1 {
 		return nil, false
 	}
-	c.entry, c.stamp = r.games.byID[parts[1]], parts[3]
+	c.Entry, c.Stamp = r.games.ByID[parts[1]], parts[3]
 	t, err := r.tables.Load(c.Ctx, store.Key{Channel: c.Request.Channel, Game: parts[1], Number: number})
 	if err != nil || t.RequireSight(c.User.ID) != nil {
 		return nil, false
 	}
-	c.uses(r.tables, t)
+	c.Uses(r.tables, t)
 	return t, true
 }

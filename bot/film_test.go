@@ -13,7 +13,9 @@ import (
 	"testing"
 	"time"
 
+	"github.com/sixfold-bot/sixfold/bot/browse"
 	"github.com/sixfold-bot/sixfold/bot/chat"
+	"github.com/sixfold-bot/sixfold/bot/show"
 	"github.com/sixfold-bot/sixfold/bot/table"
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/enginetest"
@@ -71,7 +73,7 @@ var long = map[string]struct {
 }
 
 // longTable is a table of a game after many moves, but no more than most.
-func (s *session) longTable(entry *Entry, most int) *table.Table {
+func (s *session) longTable(entry *show.Entry, most int) *table.Table {
 	s.t.Helper()
 	r := rand.New(rand.NewPCG(2, 3))
 	env := engine.Env{Now: s.clock, Rand: r}
@@ -117,50 +119,50 @@ func TestReplayOfAnyGame(t *testing.T) {
 	t.Parallel()
 	most := enginetest.Times(8, mostMoves)
 	s := newSession(t, Games()...)
-	for _, entry := range s.bot.games.order {
+	for _, entry := range s.bot.Games.All {
 		t.Run(entry.Game.ID, func(t *testing.T) {
 			at := s.longTable(entry, most)
-			c := s.bot.boards.unasked(at)
-			f := &films{games: s.bot.games, pictures: s.bot.pictures}
-			r, err := f.message(c, at)
+			c := s.bot.Boards.UnaskedCall(at)
+			f := &browse.Films{Games: s.bot.Games, Pictures: s.bot.Pictures}
+			r, err := f.Message(c, at)
 			if err != nil {
 				t.Fatal(err)
 			}
 			moves := len(at.Record.Moves)
 			frames, last, film := s.decoded(r)
-			if frames > maxFrames || frames < min(moves+1, maxFrames/2) || last != endLasts {
+			if frames > browse.MaxFrames || frames < min(moves+1, browse.MaxFrames/2) || last != browse.EndLasts {
 				t.Errorf("%d moves make %d frames, of which the last stands for %v", moves, frames, last)
 			}
-			if size := len(r.Files[0].Data); size > maxFilmBytes {
+			if size := len(r.Files[0].Data); size > browse.MaxFilmBytes {
 				t.Errorf("it has %d bytes", size)
 			}
 			if at := unchanged(film); at >= 0 {
 				t.Errorf("below frame %d stands what stood below the one before", at)
 			}
-			s.oneSize(&plays{table: at, draw: entry.Draw})
+			s.oneSize(&show.Plays{Table: at, Draw: entry.Draw})
 		})
 	}
 }
 
 // oneSize checks that the pictures of a film have one size by themselves: where they are only
 // laid on larger ones, the board jumps.
-func (s *session) oneSize(p *plays) {
+func (s *session) oneSize(p *show.Plays) {
 	s.t.Helper()
-	room, err := p.room()
+	room, err := p.Room()
 	if err != nil {
 		s.t.Fatal(err)
 	}
-	moves := len(p.table.Record.Moves)
+	moves := len(p.Table.Record.Moves)
 	var first image.Rectangle
 	for _, n := range []int{0, moves / 3, moves} {
-		img, err := p.picture(ply(n), render.Style{Room: room})
+		img, err := p.Picture(show.Ply(n), render.Style{Room: room})
 		if err != nil {
 			s.t.Fatal(err)
 		}
 		if n == 0 {
 			first = img.Bounds()
 		} else if img.Bounds() != first {
-			s.t.Errorf("%s: after %d moves the picture measures %v, before the first %v", p.table.Game.ID, n, img.Bounds(), first)
+			s.t.Errorf("%s: after %d moves the picture measures %v, before the first %v", p.Table.Game.ID, n, img.Bounds(), first)
 		}
 	}
 }
@@ -212,11 +214,11 @@ func TestReplay(t *testing.T) {
 	}
 	s.play("you: /hex new level:easy versus:easy size:12 swap:false")
 	moves := len(s.table(2).Moves)
-	if moves <= maxFrames {
+	if moves <= browse.MaxFrames {
 		t.Fatalf("%d moves are too few to test with", moves)
 	}
-	if frames, _ := s.film(s.does("you", "/hex replay table:2")); frames > maxFrames || frames < maxFrames/2 {
-		t.Errorf("%d moves make %d frames, want at most %d", moves, frames, maxFrames)
+	if frames, _ := s.film(s.does("you", "/hex replay table:2")); frames > browse.MaxFrames || frames < browse.MaxFrames/2 {
+		t.Errorf("%d moves make %d frames, want at most %d", moves, frames, browse.MaxFrames)
 	}
 }
 
@@ -256,14 +258,14 @@ func TestReplayFits(t *testing.T) {
 		return noise, nil
 	}}
 	s := newSession(t, entry)
-	at := s.longTable(s.bot.games.byID["hex"], mostMoves)
-	r, err := (&films{games: s.bot.games, pictures: s.bot.pictures}).message(s.bot.boards.unasked(at), at)
+	at := s.longTable(s.bot.Games.ByID["hex"], mostMoves)
+	r, err := (&browse.Films{Games: s.bot.Games, Pictures: s.bot.Pictures}).Message(s.bot.Boards.UnaskedCall(at), at)
 	if err != nil {
 		t.Fatal(err)
 	}
 	frames, _ := s.film(r)
-	if size := len(r.Files[0].Data); size > maxFilmBytes || pictures <= frames {
-		t.Errorf("a replay of %d pictures, of %d that were drawn, has %d bytes, want %d at most", frames, pictures, size, maxFilmBytes)
+	if size := len(r.Files[0].Data); size > browse.MaxFilmBytes || pictures <= frames {
+		t.Errorf("a replay of %d pictures, of %d that were drawn, has %d bytes, want %d at most", frames, pictures, size, browse.MaxFilmBytes)
 	}
 }
 

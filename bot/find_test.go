@@ -139,7 +139,7 @@ func TestNothingIsPostedUnasked(t *testing.T) {
 	posted := make(channelPosts, 10)
 	g.Pass <- struct{}{}
 	s.bot.resume(context.Background(), posted, 0)
-	s.bot.levels.Wait()
+	s.bot.Levels.Wait()
 	if n := len(s.table(1).Moves); n != 2 {
 		t.Errorf("after the restart the table has %d moves, want 2", n)
 	}

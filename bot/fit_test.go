@@ -10,6 +10,7 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/ask"
 	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/bot/config"
+	"github.com/sixfold-bot/sixfold/bot/show"
 	"github.com/sixfold-bot/sixfold/bot/slash"
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/enginetest"
@@ -26,18 +27,18 @@ func TestHelpIsOneMessage(t *testing.T) {
 			t.Errorf("%s: %d messages, the first %q", line, 1+len(r.After), r.Text)
 		}
 	}
-	for id, subs := range s.bot.router.commands.of {
+	for id, subs := range s.bot.router.commands.Of {
 		said := s.does("you", "/help game:"+id).Text
 		for _, sub := range subs {
-			if !strings.Contains(said, "`/"+id+" "+sub.name+"`: "+sub.help.String()+".") {
-				t.Errorf("/help game:%s does not tell of %s", id, sub.name)
+			if !strings.Contains(said, "`/"+id+" "+sub.Name+"`: "+sub.Help.String()+".") {
+				t.Errorf("/help game:%s does not tell of %s", id, sub.Name)
 			}
 		}
 	}
 }
 
 func helpLines(s *session) (lines []string) {
-	for _, entry := range s.bot.games.order {
+	for _, entry := range s.bot.Games.All {
 		lines = append(lines, "/help game:"+entry.Game.ID)
 	}
 	return lines
@@ -195,16 +196,16 @@ func TestLongMovesAreToldInShort(t *testing.T) {
 	r := s.request("you", "/ade set what:x")
 	r.Options["what"] = strings.Join(values, " ")
 	said := s.finish(r)
-	if said.Refused || len(said.After) > 0 || chat.Length(said.Text) > 2*mostRepeated || !strings.Contains(said.Text, "…") {
+	if said.Refused || len(said.After) > 0 || chat.Length(said.Text) > 2*show.MostRepeated || !strings.Contains(said.Text, "…") {
 		t.Errorf("a move of 64 numbers is told as %q", said.Text)
 	}
 }
 
 // TestLongRefusalsKeepTheirReason: what is repeated of a long word is short.
 func TestLongRefusalsKeepTheirReason(t *testing.T) {
-	c := &call{Call: ask.Call{Words: newSession(t).bot.words("en")}}
-	said := c.refuse(engine.Refuse("%q is no cell: %s", strings.Repeat("x", 5000), engine.T("try %s or %s", "c5", strings.Repeat("y", 5000)))).Text
-	if len(said) > 3*mostRepeated || !strings.Contains(said, "is no cell: try c5 or yyy") {
+	c := &show.Call{Call: ask.Call{Words: newSession(t).bot.Words("en")}}
+	said := c.Refusal(engine.Refuse("%q is no cell: %s", strings.Repeat("x", 5000), engine.T("try %s or %s", "c5", strings.Repeat("y", 5000)))).Text
+	if len(said) > 3*show.MostRepeated || !strings.Contains(said, "is no cell: try c5 or yyy") {
 		t.Errorf("told as %q", said)
 	}
 }

@@ -12,6 +12,7 @@ import (
 
 	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/bot/follow"
+	"github.com/sixfold-bot/sixfold/bot/show"
 	"github.com/sixfold-bot/sixfold/store"
 )
 
@@ -71,8 +72,8 @@ func (w *wall) Find(_ context.Context, _ string, _ time.Time, action string) (st
 
 // hang has a session's live boards hang on a wall.
 func hang(s *session) *wall {
-	w := &wall{Poster: nobody{}}
-	s.bot.outbox.through(w)
+	w := &wall{Poster: show.Nobody{}}
+	s.bot.Outbox.Through(w)
 	return w
 }
 
@@ -141,7 +142,7 @@ func TestLiveBoardShowsTheLatest(t *testing.T) {
 func TestLiveBoardsOfOtherCopiesAreShown(t *testing.T) {
 	clock, asked := newCopies(t, sketchedGames()...)
 	w := hang(clock)
-	defer asked.bot.outbox.through(w)()
+	defer asked.bot.Outbox.Through(w)()
 	clock.passes(time.Hour) // it has seen that there are none
 	asked.play("you: /hex new @friend size:5 swap:false", "friend: [Accept]", "stranger: /watch table:1001/hex/1")
 	pass := func() {
@@ -267,7 +268,7 @@ func TestLiveBoardsTroubles(t *testing.T) {
 	w.sends = errLost
 	s.watches("stranger", sessionChannel, hexTable(1), false)
 	s.restart()
-	s.bot.outbox.through(w)
+	s.bot.Outbox.Through(w)
 	s.play("you: /hex move a1")
 	w.fails = errors.New("down")
 	s.passes(time.Minute)

@@ -8,6 +8,7 @@ import (
 
 	"github.com/sixfold-bot/sixfold/bot/posted"
 	"github.com/sixfold-bot/sixfold/bot/privacy"
+	"github.com/sixfold-bot/sixfold/bot/show"
 	"github.com/sixfold-bot/sixfold/bot/table"
 	"github.com/sixfold-bot/sixfold/store"
 )
@@ -67,7 +68,7 @@ func TestForgottenIsToldInWords(t *testing.T) {
 func TestForgetSettingsOfGames(t *testing.T) {
 	s := newSession(t)
 	kept := func() bool {
-		_, err := s.store.Get(notesKind, ids["you"]+"/iching/"+settingsNote)
+		_, err := s.store.Get(show.NotesKind, ids["you"]+"/iching/"+settingsNote)
 		return err == nil
 	}
 	s.play("you: /iching settings first:green", "you: /privacy forget notes")
@@ -93,7 +94,7 @@ func TestForgetIsOneChange(t *testing.T) {
 	if r := s.does("you", "/privacy forget what:all sure:true"); r.Text != "The bot's disk is full, so nothing can be stored. Nothing was changed; please tell whoever runs this bot." {
 		t.Errorf("answered by %q", r.Text)
 	}
-	if _, err := s.store.Get(string(preferencesKind), ids["you"]); err != nil || len(s.table(1).Seats) == 0 {
+	if _, err := s.store.Get(string(show.PreferencesKind), ids["you"]); err != nil || len(s.table(1).Seats) == 0 {
 		t.Errorf("a part was removed: %v", err)
 	}
 }
@@ -127,7 +128,7 @@ func TestForgetOfMany(t *testing.T) {
 	if !strings.Contains(r.Text, "All that was kept of you is removed") || !strings.Contains(r.Text, "Some tables are left") {
 		t.Errorf("told is %q", r.Text)
 	}
-	if _, err := s.store.Get(string(preferencesKind), ids["you"]); !errors.Is(err, store.ErrNotFound) {
+	if _, err := s.store.Get(string(show.PreferencesKind), ids["you"]); !errors.Is(err, store.ErrNotFound) {
 		t.Errorf("the settings are kept: %v", err)
 	}
 	s.restart()

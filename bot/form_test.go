@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/sixfold-bot/sixfold/bot/chat"
+	"github.com/sixfold-bot/sixfold/bot/show"
 	"github.com/sixfold-bot/sixfold/bot/table"
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/hex"
@@ -273,7 +274,7 @@ func TestMenuAsksForNothingInVain(t *testing.T) {
 		t.Fatal(err)
 	}
 	board.Position = unasked{board.Position.(*hex.Position), t}
-	if rows := (&call{}).menus(board); rows != nil {
+	if rows := (&show.Call{}).Menus(board); rows != nil {
 		t.Errorf("a board of 49 cells has the menu %v", rows)
 	}
 }

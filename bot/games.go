@@ -1,9 +1,12 @@
 package bot
 
 import (
+	"errors"
 	"image"
+	"slices"
 
 	"github.com/sixfold-bot/sixfold/bot/config"
+	"github.com/sixfold-bot/sixfold/bot/show"
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/ade"
 	"github.com/sixfold-bot/sixfold/engine/atom4"
@@ -12,24 +15,37 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/iching"
 	"github.com/sixfold-bot/sixfold/engine/labyrinth"
 	"github.com/sixfold-bot/sixfold/engine/octopuszle"
+
 	renderade "github.com/sixfold-bot/sixfold/render/ade"
+
 	renderatom4 "github.com/sixfold-bot/sixfold/render/atom4"
+
 	rendergordon "github.com/sixfold-bot/sixfold/render/gordon"
+
 	renderhex "github.com/sixfold-bot/sixfold/render/hex"
+
 	renderiching "github.com/sixfold-bot/sixfold/render/iching"
+
 	renderlabyrinth "github.com/sixfold-bot/sixfold/render/labyrinth"
+
 	renderoctopuszle "github.com/sixfold-bot/sixfold/render/octopuszle"
 )
+
+// Entry is one game that the bot plays: its rules and its drawings.
+type Entry = show.Entry
+
+// Cover is a position that shows what a game looks like.
+type Cover = show.Cover
 
 // Games lists what the bot plays. Adding a game adds a line here.
 func Games() []Entry {
 	return []Entry{
 		{Game: &hex.Game, Emoji: "🔷", Draw: renderhex.Drawers, Cover: Cover{
 			Options: map[string]any{"size": 7, "swap": false}, Part: image.Rect(27, 8, 67, 48),
-			Moves: moves("d4, d3, e3, f1, e2, e1, c2, c5, d5, d2, b4, c6, c4, d6, f5, d1, c1, c3, b3, e7"),
+			Moves: show.Moves("d4, d3, e3, f1, e2, e1, c2, c5, d5, d2, b4, c6, c4, d6, f5, d1, c1, c3, b3, e7"),
 		}},
 		{Game: &atom4.Game, Emoji: "⚛️", Draw: renderatom4.Drawers, Side: renderatom4.Side, Cover: Cover{
-			Moves: moves("i9, j9, i10, j8, h9, j10, h10, k9, i7, j11, j7, k10, i6, k11, l9, h7, i11, k8, i12, k7, h11, j6, j5, k6, h6, l7, k5, l8, l5, l11, l10, k12, m9, j12"),
+			Moves: show.Moves("i9, j9, i10, j8, h9, j10, h10, k9, i7, j11, j7, k10, i6, k11, l9, h7, i11, k8, i12, k7, h11, j6, j5, k6, h6, l7, k5, l8, l5, l11, l10, k12, m9, j12"),
 			Part:  image.Rect(18, 12, 63, 56),
 		}},
 		{Game: &ade.Game, Emoji: "🔥", Draw: renderade.Drawers, Cover: Cover{
@@ -42,14 +58,29 @@ func Games() []Entry {
 			Options: map[string]any{"started": 15, "seed": 3}, Part: image.Rect(8, 8, 57, 57),
 		}},
 		{Game: &iching.Game, Emoji: "☯️", Draw: renderiching.Drawers, Texts: iching.With, Cover: Cover{
-			Moves: moves("throw 7 8 7 8 7 8 at 2026-03-01T12:00:00Z"), Part: image.Rect(0, -5, 53, 50),
+			Moves: show.Moves("throw 7 8 7 8 7 8 at 2026-03-01T12:00:00Z"), Part: image.Rect(0, -5, 53, 50),
 		}},
 		{Game: &gordon.Game, Emoji: "🧮", Draw: rendergordon.Drawers, Cover: Cover{
-			Moves: moves("m=5 p=1, m=3 p=4, m=2 p=6"), Part: image.Rect(-1, 1, 54, 56),
+			Moves: show.Moves("m=5 p=1, m=3 p=4, m=2 p=6"), Part: image.Rect(-1, 1, 54, 56),
 		}},
 	}
 }
 
 // Rules are the rules of all games, with the texts of the settings: what a process needs that
 // thinks about games and does nothing else.
-func Rules(c config.Config) []*engine.Game { return newRegistry(Games(), c.Texts).games() }
+func Rules(c config.Config) []*engine.Game { return show.NewGames(Games(), c.Texts).Rules() }
+
+// CheckTexts reports what keeps a game from speaking with other texts, the content of a
+// file that the operator names in the settings; see [config.Load].
+func CheckTexts(game string, data []byte) error {
+	games := Games()
+	i := slices.IndexFunc(games, func(e show.Entry) bool { return e.Game.ID == game && e.Texts != nil })
+	if i < 0 {
+		return errNoTexts
+	}
+	_, err := games[i].Texts(data)
+	return err
+}
+
+// errNoTexts refuses texts that no game would speak with.
+var errNoTexts = errors.New("there is no game of this name with texts of its own")

@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/sixfold-bot/sixfold/bot/play"
+	"github.com/sixfold-bot/sixfold/bot/show"
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/enginetest"
 	"github.com/sixfold-bot/sixfold/render"
@@ -49,7 +51,7 @@ func TestEverythingIsDrawn(t *testing.T) {
 
 // soloGame is a game for one, made of Hex: with chance, a bare verb, a tool with a
 // button and a view of its own.
-func soloGame() Entry {
+func soloGame() show.Entry {
 	hex := quickHex()
 	g := *hex.Game
 	g.ID, g.Title = "solo", engine.T("Solo")
@@ -78,7 +80,7 @@ func soloGame() Entry {
 	}}
 	g.Complete = func(_ engine.Env, _ engine.Position, text string) (string, error) { return text + " 1", nil }
 	g.New = func(o engine.Options) (engine.Position, error) { return &heapOf{o.Int("heap")}, nil }
-	return Entry{Game: &g}
+	return show.Entry{Game: &g}
 }
 
 // heapOf is so many to take by throws.
@@ -158,7 +160,7 @@ func TestFiveLevels(t *testing.T) {
 	titles := []string{"Beginner", "Easy", "Normal", "Hard", "Max"}
 	for _, entry := range Games() {
 		g := entry.Game
-		if solo(g) {
+		if play.Solo(g) {
 			continue
 		}
 		next := 0 // of the five
@@ -177,7 +179,7 @@ func TestFiveLevels(t *testing.T) {
 	}
 	s := newSession(t)
 	for _, command := range s.bot.Commands() {
-		g := s.bot.games.byID[command.Name]
+		g := s.bot.Games.ByID[command.Name]
 		for _, sub := range command.Options {
 			if g != nil && len(g.Game.Opponents.Levels) >= 5 && sub.Name == "new" && (sub.Options[0].Name != "opponent" || sub.Options[1].Name != "level") {
 				t.Errorf("/%s new asks %s and %s first", command.Name, sub.Options[0].Name, sub.Options[1].Name)

@@ -7,7 +7,9 @@ import (
 
 	"github.com/sixfold-bot/sixfold/bot/ask"
 	"github.com/sixfold-bot/sixfold/bot/bottest"
+	"github.com/sixfold-bot/sixfold/bot/browse"
 	"github.com/sixfold-bot/sixfold/bot/chat"
+	"github.com/sixfold-bot/sixfold/bot/show"
 	"github.com/sixfold-bot/sixfold/bot/slash"
 	"github.com/sixfold-bot/sixfold/bot/watch"
 	"github.com/sixfold-bot/sixfold/engine"
@@ -17,19 +19,19 @@ import (
 // completed, on buttons, in /help and in figures.
 func TestGroups(t *testing.T) {
 	s := newSession(t, quickHex())
-	says := func(c *call) (chat.Reply, error) {
-		o, err := c.Options([]engine.Arg{pageArg}, false)
-		return ask.Whisper(c.Say("page %s", textOf(o.Int(pageArg.Name)))), err
+	says := func(c *show.Call) (chat.Reply, error) {
+		o, err := c.Options([]engine.Arg{browse.PageArg}, false)
+		return ask.Whisper(c.Say("page %s", show.TextOf(o.Int(browse.PageArg.Name)))), err
 	}
-	page := param{Arg: pageArg, suggest: func(_ *call, typed string) []engine.Named {
+	page := show.Param{Arg: browse.PageArg, Complete: func(_ *show.Call, typed string) []engine.Named {
 		return []engine.Named{{ID: typed, Title: engine.T("%s!", typed)}}
 	}}
-	s.bot.router.commands.groups = []commandGroup{{"cup", engine.T("Cups"), []subcommand{
-		{"new", engine.T("A new cup"), nil, func(c *call) (chat.Reply, error) {
+	s.bot.router.commands.Groups = []show.CommandGroup{{Name: "cup", Help: engine.T("Cups"), Subs: []show.Subcommand{
+		{Name: "new", Help: engine.T("A new cup"), Params: nil, Run: func(c *show.Call) (chat.Reply, error) {
 			return chat.Reply{Text: "new", Rows: ask.Rows([]chat.Button{c.Button("cup show page:3", engine.T("Third"))})}, nil
 		}},
-		{"show", engine.T("Show a cup"), []param{page}, says},
-	}, true, false}}
+		{Name: "show", Help: engine.T("Show a cup"), Params: []show.Param{page}, Run: says},
+	}, Server: true, Managers: false}}
 	s.commands = s.bot.Commands()
 	w := watch.New()
 	s.bot.Watch(w)

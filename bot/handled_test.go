@@ -24,7 +24,7 @@ func (l *ledger) Apply(c store.Change) error {
 // after may be a level's.
 func (s *session) noting(user, does string) chat.Reply {
 	s.t.Helper()
-	s.bot.live.Wait() // where boards stand is stored a second later, and not while the store changes
+	s.bot.Live.Wait() // where boards stand is stored a second later, and not while the store changes
 	l := &ledger{Store: s.store}
 	s.disk.Store = l
 	reply := s.does(user, does)

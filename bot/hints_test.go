@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/sixfold-bot/sixfold/bot/browse"
 	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/store"
@@ -52,14 +53,14 @@ func TestHintsArePlayed(t *testing.T) {
 func TestAdviceWithoutButton(t *testing.T) {
 	s := newSession(t)
 	s.play("you: /ade new type:D degree:4")
-	at, err := s.bot.tables.Load(t.Context(), store.Key{Channel: sessionChannel, Game: "ade", Number: 1})
+	at, err := s.bot.Tables.Load(t.Context(), store.Key{Channel: sessionChannel, Game: "ade", Number: 1})
 	if err != nil {
 		t.Fatal(err)
 	}
-	c := s.bot.boards.unasked(at)
+	c := s.bot.Boards.UnaskedCall(at)
 	for words, want := range map[int]bool{1: true, 10: true, 40: false} {
 		move := "set" + strings.Repeat(" 1", words)
-		b, ok := adviceButton(c, at, move)
+		b, ok := browse.AdviceButton(c, at, move)
 		if ok != want || ok && (chat.Length(b.Action) > chat.MaxAction || b.Label != fmt.Sprint("Set", move[3:])) {
 			t.Errorf("%d numbers: %t, %+v", words, ok, b)
 		}

@@ -8,7 +8,9 @@ import (
 	"testing"
 	"time"
 
+	"github.com/sixfold-bot/sixfold/bot/browse"
 	"github.com/sixfold-bot/sixfold/bot/chat"
+	"github.com/sixfold-bot/sixfold/bot/show"
 	"github.com/sixfold-bot/sixfold/store"
 )
 
@@ -56,7 +58,7 @@ func TestHistoryLeavesOutWhatNeverBegan(t *testing.T) {
 
 func TestHistoryHasPages(t *testing.T) {
 	s := newSession(t)
-	for range pastShown + 3 {
+	for range browse.PastShown + 3 {
 		s.clock = s.clock.Add(time.Minute)
 		s.play("you: /hex new @friend size:3", "friend: [Accept]", "you: /hex resign", "you: [Resign]")
 	}
@@ -92,7 +94,7 @@ func TestHistoryOpensGamesOfOtherChannels(t *testing.T) {
 			}
 		}
 	}
-	for label, want := range map[string]string{back: "move 4 of 5", "Replay": "from the start", "Export": "Hex", "Review": "turned at move 2"} {
+	for label, want := range map[string]string{show.Back: "move 4 of 5", "Replay": "from the start", "Export": "Hex", "Review": "turned at move 2"} {
 		s.shown = append(s.shown, board)
 		if r := away("you", "["+label+"]"); r.Refused || !r.Private || !strings.Contains(r.Text, want) {
 			t.Errorf("%s: %q, private %v, refused %v", label, r.Text, r.Private, r.Refused)

@@ -42,7 +42,7 @@ func TestOldGamesAreRemoved(t *testing.T) {
 		}
 	}
 	s.clock = s.clock.Add(6 * 24 * time.Hour)
-	s.bot.tables.Prune(context.Background(), s.bot.live.Drop)
+	s.bot.Tables.Prune(context.Background(), s.bot.Live.Drop)
 	left(true, true, true)
 	for range 205 { // more than one round looks at
 		if _, err := s.store.Create("1000", "hex", &store.Table{Head: store.Head{Game: "hex"}}); err != nil {
@@ -52,7 +52,7 @@ func TestOldGamesAreRemoved(t *testing.T) {
 	s.configure(func(c *config.Config) { c.Tables.KeepFinished = 7 })
 	var gone []store.Key
 	for range 2 {
-		s.bot.tables.Prune(context.Background(), func(k store.Key) { gone = append(gone, k) })
+		s.bot.Tables.Prune(context.Background(), func(k store.Key) { gone = append(gone, k) })
 	}
 	left(false, true, true)
 	if len(gone) != 1 || gone[0] != hexTable(1) {
@@ -60,7 +60,7 @@ func TestOldGamesAreRemoved(t *testing.T) {
 	}
 	s.clock = s.clock.Add(2 * 24 * time.Hour)
 	for range 2 {
-		s.bot.tables.Prune(context.Background(), s.bot.live.Drop)
+		s.bot.Tables.Prune(context.Background(), s.bot.Live.Drop)
 	}
 	left(false, true, false)
 	if now := s.kept(string(rating.Kind)); len(now) != len(rated) {

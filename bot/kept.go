@@ -9,9 +9,11 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/config"
 	"github.com/sixfold-bot/sixfold/bot/follow"
 	"github.com/sixfold-bot/sixfold/bot/guild"
+	"github.com/sixfold-bot/sixfold/bot/play"
 	"github.com/sixfold-bot/sixfold/bot/posted"
 	"github.com/sixfold-bot/sixfold/bot/privacy"
 	"github.com/sixfold-bot/sixfold/bot/rating"
+	"github.com/sixfold-bot/sixfold/bot/show"
 	"github.com/sixfold-bot/sixfold/bot/streak"
 	"github.com/sixfold-bot/sixfold/bot/table"
 	"github.com/sixfold-bot/sixfold/bot/tell"
@@ -33,16 +35,16 @@ func isNote(id string) bool { return !isSettings(id) }
 // the bot keep something more adds it here; tests demand that.
 func (b *Bot) kept(games engine.Text) []privacy.Kept {
 	by := func(kind string, mine func(string) bool) func(string) ([]store.Record, error) {
-		return privacy.ByPerson(b.records, kind, mine)
+		return privacy.ByPerson(b.Records, kind, mine)
 	}
 	untilRemoved := engine.T("until you remove it")
 	personal := []privacy.Kept{
 		{
-			Name: "settings", Kinds: []string{string(preferencesKind)}, Part: privacy.Settings, Find: by(string(preferencesKind), nil),
+			Name: "settings", Kinds: []string{string(show.PreferencesKind)}, Part: privacy.Settings, Find: by(string(show.PreferencesKind), nil),
 			What: engine.T("How pictures look to you"), Long: untilRemoved,
 		},
 		{
-			Name: "blocked", Kinds: []string{blocksKind}, Part: privacy.Settings, Find: by(blocksKind, nil),
+			Name: "blocked", Kinds: []string{play.BlocksKind}, Part: privacy.Settings, Find: by(play.BlocksKind, nil),
 			What: engine.T("Whom you have blocked"), Long: engine.T("until you unblock them"),
 		},
 		{
@@ -50,7 +52,7 @@ func (b *Bot) kept(games engine.Text) []privacy.Kept {
 			What: engine.T("How you hear that it is your turn, in which language, and what waits to be told"), Long: untilRemoved,
 		},
 		{
-			Name: "game settings", Kinds: []string{notesKind}, Part: privacy.Settings, Find: by(notesKind, isSettings),
+			Name: "game settings", Kinds: []string{show.NotesKind}, Part: privacy.Settings, Find: by(show.NotesKind, isSettings),
 			What: engine.T("Your settings in games"), Long: untilRemoved,
 		},
 		{
@@ -62,7 +64,7 @@ func (b *Bot) kept(games engine.Text) []privacy.Kept {
 			What: engine.T("Which live boards you have asked for, and who you said will win there"), Long: engine.T("until the game is over"),
 		},
 		{
-			Name: "notes", Kinds: []string{notesKind}, Part: privacy.Notes, Find: by(notesKind, isNote), Told: notesRemoved,
+			Name: "notes", Kinds: []string{show.NotesKind}, Part: privacy.Notes, Find: by(show.NotesKind, isNote), Told: notesRemoved,
 			What: engine.T("What games keep for you, such as a journal"), Long: untilRemoved,
 		},
 		{
@@ -70,7 +72,7 @@ func (b *Bot) kept(games engine.Text) []privacy.Kept {
 			What: engine.T("How many days in a row you have solved the puzzle of the day"), Long: untilRemoved,
 		},
 		{
-			Name: "solved", Kinds: []string{guild.SolverKind}, Part: privacy.Notes, Find: b.servers.Solved,
+			Name: "solved", Kinds: []string{guild.SolverKind}, Part: privacy.Notes, Find: b.Servers.Solved,
 			What: engine.T("That you have solved a server's puzzle of the day, and your name, to be told the day after"), Long: engine.T("three days"),
 		},
 		{
@@ -87,7 +89,7 @@ func (b *Bot) kept(games engine.Text) []privacy.Kept {
 		{
 			Name: "tables", Buckets: []string{"tables", "numbers", "open", "users", "thinking", "due", "past", "unrated", "rated", "unended", "servers"},
 			Kinds:  []string{string(privacy.LeavingKind)},
-			Export: b.tables.Export, Forget: func(*store.Tx, string) error { return nil }, // package privacy does, some at a time
+			Export: b.Tables.Export, Forget: func(*store.Tx, string) error { return nil }, // package privacy does, some at a time
 			What: engine.T("The tables at which you sit or sat, or that you have opened: your name and number on Discord, the moves and when they were played, and how it ended"),
 			Long: engine.T("%s; when you have all removed, those at which others sat stay without your name", games),
 		},

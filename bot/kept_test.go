@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/sixfold-bot/sixfold/bot/discord"
+	"github.com/sixfold-bot/sixfold/bot/play"
 	"github.com/sixfold-bot/sixfold/bot/posted"
 	"github.com/sixfold-bot/sixfold/bot/privacy"
 	"github.com/sixfold-bot/sixfold/store"
@@ -89,7 +90,7 @@ func (s *session) forgetsEverybody() {
 			s.t.Fatalf("nothing was handed over: %+v", reply)
 		}
 		theirs := func(r store.Record) bool { // whom others have blocked is theirs
-			return r.Kind == blocksKind && !strings.HasPrefix(r.ID, ids[user]+"/")
+			return r.Kind == play.BlocksKind && !strings.HasPrefix(r.ID, ids[user]+"/")
 		}
 		for _, r := range about(all, ids[user]) {
 			if strings.Contains(string(reply.Files[0].Data), strconv.Quote(r.ID)) == theirs(r) {

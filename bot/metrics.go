@@ -2,6 +2,7 @@ package bot
 
 import (
 	"github.com/sixfold-bot/sixfold/bot/chat"
+	"github.com/sixfold-bot/sixfold/bot/show"
 	"github.com/sixfold-bot/sixfold/bot/watch"
 )
 
@@ -16,7 +17,7 @@ var kindNames = map[chat.Kind]string{chat.Command: "command", chat.Suggest: "aut
 
 // counted does the work of a call, or the last part of it, and reports how the call
 // ended. What is left for Later is reported when that is done.
-func (m *metrics) counted(c *call, work func() chat.Reply) chat.Reply {
+func (m *metrics) counted(c *show.Call, work func() chat.Reply) chat.Reply {
 	if m.watch == nil {
 		return work()
 	}

@@ -11,6 +11,7 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/bottest"
 	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/bot/config"
+	"github.com/sixfold-bot/sixfold/bot/show"
 	"github.com/sixfold-bot/sixfold/bot/think"
 	"github.com/sixfold-bot/sixfold/bot/watch"
 	"github.com/sixfold-bot/sixfold/engine"
@@ -170,8 +171,8 @@ func TestFailuresAreCounted(t *testing.T) {
 		t.Fatal(err)
 	}
 	s.bot.Handle(context.Background(), r)
-	help := slices.IndexFunc(s.bot.router.commands.general, func(c subcommand) bool { return c.name == "help" })
-	s.bot.router.commands.general[help].run = func(*call) (chat.Reply, error) { panic("no help") }
+	help := slices.IndexFunc(s.bot.router.commands.General, func(c show.Subcommand) bool { return c.Name == "help" })
+	s.bot.router.commands.General[help].Run = func(*show.Call) (chat.Reply, error) { panic("no help") }
 	func() {
 		defer func() {
 			if recover() == nil {
@@ -206,14 +207,14 @@ func TestThinkingIsCounted(t *testing.T) {
 	s.configure(func(c *config.Config) { c.Think.Workers, c.Think.Limit = 1, 0 })
 	s.bot.Watch(w)
 	s.does("you", "/hex new @you size:3")
-	table, err := s.bot.tables.Load(t.Context(), store.Key{Channel: sessionChannel, Game: "hex", Number: 1})
+	table, err := s.bot.Tables.Load(t.Context(), store.Key{Channel: sessionChannel, Game: "hex", Number: 1})
 	if err != nil {
 		t.Fatal(err)
 	}
 	player := make(blocked)
 	ended := make(chan error)
 	think := func(ctx context.Context) {
-		_, err := s.bot.pool.Choose(ctx, think.Job{Takes: 1 << 40}, player, table.Position)
+		_, err := s.bot.Pool.Choose(ctx, think.Job{Takes: 1 << 40}, player, table.Position)
 		ended <- err
 	}
 	has := func(figure string) {

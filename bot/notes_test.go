@@ -6,11 +6,12 @@ import (
 	"testing"
 	"time"
 
+	"github.com/sixfold-bot/sixfold/bot/show"
 	"github.com/sixfold-bot/sixfold/engine"
 )
 
 // diary is a game of the given name with a tool that keeps what it is told.
-func diary(id string) Entry {
+func diary(id string) show.Entry {
 	entry := quickHex()
 	g := *entry.Game
 	g.ID = id

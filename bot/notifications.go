@@ -5,12 +5,14 @@ import (
 
 	"github.com/sixfold-bot/sixfold/bot/ask"
 	"github.com/sixfold-bot/sixfold/bot/chat"
+	"github.com/sixfold-bot/sixfold/bot/play"
+	"github.com/sixfold-bot/sixfold/bot/show"
 	"github.com/sixfold-bot/sixfold/engine"
 )
 
 // company says who may be told of whom.
 type company struct {
-	*blocking
+	*play.Blocking
 	admission *admission
 }
 
@@ -20,7 +22,7 @@ func (c company) Answers(person, server string) bool {
 }
 
 // aside adds to an answer what the caller must be told besides, for their eyes alone.
-func (b *Bot) aside(c *call, r chat.Reply) chat.Reply {
+func (b *Bot) aside(c *show.Call, r chat.Reply) chat.Reply {
 	if c.Request.Kind == chat.Suggest || r.Form != nil || r.Later != nil {
 		return r
 	}
@@ -34,12 +36,12 @@ func (b *Bot) aside(c *call, r chat.Reply) chat.Reply {
 
 // lostPlan is what the caller must be told of a plan at the table that the call is about, "" for
 // nothing: they are told once.
-func (b *Bot) lostPlan(c *call) string {
-	if c.at.Number == 0 {
+func (b *Bot) lostPlan(c *show.Call) string {
+	if c.At.Number == 0 {
 		return ""
 	}
-	move, lost := b.tables.LostPlan(c.at, c.User.ID)
-	title := engine.T("%s, table %s", b.games.byID[c.at.Game].Game.Title, strconv.Itoa(c.at.Number))
+	move, lost := b.Tables.LostPlan(c.At, c.User.ID)
+	title := engine.T("%s, table %s", b.Games.ByID[c.At.Game].Game.Title, strconv.Itoa(c.At.Number))
 	switch {
 	case !lost:
 		return ""

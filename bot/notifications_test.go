@@ -45,7 +45,7 @@ const soon = 3 * time.Second
 func (s *session) tell(p *post, after time.Duration) (direct, posted []string) {
 	s.t.Helper()
 	s.clock = s.clock.Add(after)
-	s.bot.outbox.through(p)
+	s.bot.Outbox.Through(p)
 	s.bot.telling.Round(context.Background())
 	for _, r := range p.list() {
 		posted = append(posted, fmt.Sprint(r.Text, " ", r.Mentions))
@@ -408,7 +408,7 @@ func TestSlowDirectMessagesHoldNothingUp(t *testing.T) {
 func TestGamesOfTournamentsAreTold(t *testing.T) {
 	s := newSession(t)
 	s.play("friend: /notify way:direct")
-	g := s.bot.games.byID["hex"].Game
+	g := s.bot.Games.ByID["hex"].Game
 	o, err := engine.ParseOptions(g.Options, nil, false)
 	if err != nil {
 		t.Fatal(err)
@@ -418,7 +418,7 @@ func TestGamesOfTournamentsAreTold(t *testing.T) {
 		t.Fatal(err)
 	}
 	made.Record.Owner, made.Record.Event = ids["friend"], "1/1/1"
-	if err := s.bot.tables.Create(sessionChannel, made); err != nil {
+	if err := s.bot.Tables.Create(sessionChannel, made); err != nil {
 		t.Fatal(err)
 	}
 	if direct, _ := s.tell(&post{}, soon); len(direct) != 1 || !strings.HasSuffix(direct[0], "against You: your turn as Red.") {

@@ -8,13 +8,15 @@ import (
 	"time"
 
 	"github.com/sixfold-bot/sixfold/bot/chat"
+	"github.com/sixfold-bot/sixfold/bot/play"
+	"github.com/sixfold-bot/sixfold/bot/show"
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/store"
 )
 
 // dealtHex is Hex in which chance decides the size of a board of size 19, with commands
 // of its own for a small board and for a puzzle.
-func dealtHex() Entry {
+func dealtHex() show.Entry {
 	entry := quickHex()
 	g := *entry.Game
 	seats := g.Seats
@@ -210,7 +212,7 @@ func TestPuzzlesByChance(t *testing.T) {
 		if said := s.finish(r); said.Refused || len(s.going(sessionChannel)) != want {
 			t.Errorf("pressed %d times: the tables %v are open", i+1, s.going(sessionChannel))
 		}
-		s.clock = s.clock.Add(time.Duration(i) * pressedTwice)
+		s.clock = s.clock.Add(time.Duration(i) * play.PressedTwice)
 	}
 	s = newSession(t)
 	s.play("you: /hex puzzle which:random", "you: /hex puzzle which:random")

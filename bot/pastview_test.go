@@ -7,7 +7,9 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/sixfold-bot/sixfold/bot/browse"
 	"github.com/sixfold-bot/sixfold/bot/chat"
+	"github.com/sixfold-bot/sixfold/bot/show"
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/enginetest"
 )
@@ -17,11 +19,11 @@ import (
 func TestLookBackAtAnyGame(t *testing.T) {
 	enginetest.Alone(t)
 	s := newSession(t, Games()...)
-	l := &pastView{tables: s.bot.tables, pictures: s.bot.pictures}
-	for _, entry := range s.bot.games.order {
+	l := &browse.PastView{Tables: s.bot.Tables, Pictures: s.bot.Pictures}
+	for _, entry := range s.bot.Games.All {
 		t.Run(entry.Game.ID, func(t *testing.T) {
 			at := s.longTable(entry, 30)
-			c := s.bot.boards.unasked(at)
+			c := s.bot.Boards.UnaskedCall(at)
 			moves, last := at.Moves(), at.Position.String()
 			var size [2]int
 			for _, n := range []int{0, 1, len(moves) / 2, len(moves)} {
@@ -33,7 +35,7 @@ func TestLookBackAtAnyGame(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				r, err := l.message(c, at, then)
+				r, err := l.Message(c, at, then)
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -61,11 +63,11 @@ func TestLookBackAtAnyGame(t *testing.T) {
 // a way.
 func TestLeafButtons(t *testing.T) {
 	s := newSession(t)
-	at := s.longTable(s.bot.games.byID["hex"], 30)
+	at := s.longTable(s.bot.Games.ByID["hex"], 30)
 	moves := len(at.Record.Moves)
 	for n, want := range map[int][4]int{0: {-1, -1, 1, moves}, 1: {0, 0, 2, moves}, 5: {0, 4, 6, moves}, moves - 1: {0, moves - 2, moves, moves}, moves: {0, moves - 1, -1, -1}} {
 		seen := map[string]bool{}
-		for i, b := range s.bot.boards.unasked(at).leafButtons(at, "leaf", n) {
+		for i, b := range s.bot.Boards.UnaskedCall(at).LeafButtons(at, "leaf", n) {
 			to, _ := strconv.Atoi(strings.Fields(strings.Split(b.Action, ":")[4])[0])
 			if b.Disabled {
 				to = -1
@@ -105,7 +107,7 @@ func TestTriesAreNoPositions(t *testing.T) {
 	s := newSession(t)
 	s.play("you: /hex new number:1", "you: /hex move d1")
 	for _, b := range buttonsOf(s.does("you", "/hex move e3")) {
-		if b.Name() == "Replay" || b.Name() == back {
+		if b.Name() == "Replay" || b.Name() == show.Back {
 			t.Errorf("under a solved puzzle stands %q", b.Name())
 		}
 	}

@@ -9,6 +9,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/sixfold-bot/sixfold/bot/browse"
+	"github.com/sixfold-bot/sixfold/bot/show"
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/ade"
 	"github.com/sixfold-bot/sixfold/engine/enginetest"
@@ -38,15 +40,15 @@ func newLatest() *latest {
 // film, whose numbers stand below them.
 func TestCaptionsTellTheLastMove(t *testing.T) {
 	told := newLatest()
-	s := newSession(t, Entry{Game: &hex.Game, Draw: told.drawers})
+	s := newSession(t, show.Entry{Game: &hex.Game, Draw: told.drawers})
 	s.play("you: /hex new @you size:5", "you: /hex move b2", "you: /hex move c3", "you: /hex move a1")
 	told.said = nil
-	at, err := s.bot.tables.Load(t.Context(), store.Key{Channel: sessionChannel, Game: "hex", Number: 1})
+	at, err := s.bot.Tables.Load(t.Context(), store.Key{Channel: sessionChannel, Game: "hex", Number: 1})
 	if err != nil {
 		t.Fatal(err)
 	}
-	c := s.bot.boards.unasked(at)
-	if _, err := s.bot.pictures.table(c, at); err != nil {
+	c := s.bot.Boards.UnaskedCall(at)
+	if _, err := s.bot.Pictures.Table(c, at); err != nil {
 		t.Fatal(err)
 	}
 	for n := range 3 {
@@ -54,12 +56,12 @@ func TestCaptionsTellTheLastMove(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := s.bot.pictures.then(c, at, then); err != nil {
+		if _, err := s.bot.Pictures.Then(c, at, then); err != nil {
 			t.Fatal(err)
 		}
 	}
-	f := &films{games: s.bot.games, pictures: s.bot.pictures}
-	if _, err := f.draw(c, at, 1); err != nil {
+	f := &browse.Films{Games: s.bot.Games, Pictures: s.bot.Pictures}
+	if _, err := f.Draw(c, at, 1); err != nil {
 		t.Fatal(err)
 	}
 	want := []string{"Move 3 · a1", "", "Move 1 · b2", "Move 2 · c3", "", "b2", "c3", "a1"}
@@ -71,7 +73,7 @@ func TestCaptionsTellTheLastMove(t *testing.T) {
 // TestCaptionsKeepPuzzles to themselves: a try may be the answer.
 func TestCaptionsKeepPuzzles(t *testing.T) {
 	told := newLatest()
-	s := newSession(t, Entry{Game: &hex.Game, Draw: told.drawers})
+	s := newSession(t, show.Entry{Game: &hex.Game, Draw: told.drawers})
 	s.play("you: /hex new number:1", "you: /hex move d1", "you: /hex move e3")
 	if len(told.said) == 0 || slices.ContainsFunc(told.said, func(words string) bool { return words != "" }) {
 		t.Errorf("captions of a puzzle say %q", told.said)
@@ -81,7 +83,7 @@ func TestCaptionsKeepPuzzles(t *testing.T) {
 // TestGivenUpPuzzlesShowTheirAnswer on the board on which they were given up.
 func TestGivenUpPuzzlesShowTheirAnswer(t *testing.T) {
 	told := newLatest()
-	s := newSession(t, Entry{Game: &hex.Game, Draw: told.drawers})
+	s := newSession(t, show.Entry{Game: &hex.Game, Draw: told.drawers})
 	s.play("you: /hex new number:1")
 	if p, ok := told.last.(*hex.Puzzle); !ok || p.GivenUp() {
 		t.Fatalf("the board of an open puzzle is %T", told.last)
@@ -95,10 +97,10 @@ func TestGivenUpPuzzlesShowTheirAnswer(t *testing.T) {
 // TestCaptionsShortenMoves that are long.
 func TestCaptionsShortenMoves(t *testing.T) {
 	told := newLatest()
-	s := newSession(t, Entry{Game: &ade.Game, Draw: told.drawers})
+	s := newSession(t, show.Entry{Game: &ade.Game, Draw: told.drawers})
 	s.play("you: /ade new type:A degree:12", "you: /ade set V1 = 3, V2 = 4, V3 = 5, V4 = 6, V5 = 7")
 	last := told.said[len(told.said)-1]
-	if !strings.HasPrefix(last, "Move 1 · ") || !strings.HasSuffix(last, "…") || len([]rune(last)) > longestLast+len("Move 1 · ") {
+	if !strings.HasPrefix(last, "Move 1 · ") || !strings.HasSuffix(last, "…") || len([]rune(last)) > show.LongestLast+len("Move 1 · ") {
 		t.Errorf("the caption says %q", last)
 	}
 }

@@ -207,7 +207,7 @@ func TestPlansAgainstALevel(t *testing.T) {
 	s.bot.Handle(context.Background(), s.request("you", "/hex move c3")) // the level has not come to answer
 	s.play("you: /hex plan moves:any e5")
 	s.bot.resume(context.Background(), &posts{}, 0)
-	s.bot.levels.Wait()
+	s.bot.Levels.Wait()
 	m := s.table(1).Moves
 	if len(m) != 4 || m[2].Text != "e5" || m[2].By != table.User(ids["you"]) || len(s.plans()) > 0 {
 		t.Errorf("played: %s, %q", s.moves(), s.plans())
@@ -282,7 +282,7 @@ func TestRandomPlans(t *testing.T) {
 			if r.Over {
 				break
 			}
-			t1, err := s.bot.tables.Load(context.Background(), store.Key{Channel: sessionChannel, Game: "hex", Number: n})
+			t1, err := s.bot.Tables.Load(context.Background(), store.Key{Channel: sessionChannel, Game: "hex", Number: n})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -318,16 +318,16 @@ func TestPlansAreStale(t *testing.T) {
 	s := newSession(t)
 	s.begun(5)
 	key := store.Key{Channel: sessionChannel, Game: "hex", Number: 1}
-	old, err := s.bot.tables.Load(context.Background(), key)
+	old, err := s.bot.Tables.Load(context.Background(), key)
 	if err != nil {
 		t.Fatal(err)
 	}
-	tree, err := s.bot.tables.Grow(context.Background(), old, ids["friend"], "c3 c2")
+	tree, err := s.bot.Tables.Grow(context.Background(), old, ids["friend"], "c3 c2")
 	if err != nil {
 		t.Fatal(err)
 	}
 	s.play("you: /hex move a1")
-	if err := s.bot.tables.KeepPlan(old, ids["friend"], tree); !errors.Is(err, store.ErrStale) {
+	if err := s.bot.Tables.KeepPlan(old, ids["friend"], tree); !errors.Is(err, store.ErrStale) {
 		t.Errorf("kept: %v", err)
 	}
 }

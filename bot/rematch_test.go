@@ -16,12 +16,12 @@ import (
 // end gives up the game at a table.
 func (s *session) end(game string, number int) *table.Table {
 	s.t.Helper()
-	at, err := s.bot.tables.Load(s.t.Context(), store.Key{Channel: sessionChannel, Game: game, Number: number})
+	at, err := s.bot.Tables.Load(s.t.Context(), store.Key{Channel: sessionChannel, Game: game, Number: number})
 	if err != nil {
 		s.t.Fatal(err)
 	}
 	at.End(table.Resigned, engine.NoSeat)
-	if err := s.bot.tables.Save(at, store.Op{Request: s.nextRequest()}); err != nil {
+	if err := s.bot.Tables.Save(at, store.Op{Request: s.nextRequest()}); err != nil {
 		s.t.Fatal(err)
 	}
 	return at
@@ -45,8 +45,8 @@ func TestNextPuzzle(t *testing.T) {
 		s := newSession(t)
 		s.play("you: " + tt.begin)
 		old := s.end(game, 1)
-		c := s.bot.boards.unasked(old)
-		button := c.againButton(old)
+		c := s.bot.Boards.UnaskedCall(old)
+		button := c.AgainButton(old)
 		if button.Label != "Next puzzle" {
 			t.Errorf("%s is followed by the button %q", tt.begin, button.Label)
 		}
@@ -91,7 +91,7 @@ func TestNoNextPuzzle(t *testing.T) {
 		s := newSession(t)
 		s.play("you: " + begin)
 		old := s.end(game, 1)
-		if b := s.bot.boards.unasked(old).againButton(old); strings.Contains(b.Label, "puzzle") || b.Style != chat.Success {
+		if b := s.bot.Boards.UnaskedCall(old).AgainButton(old); strings.Contains(b.Label, "puzzle") || b.Style != chat.Success {
 			t.Errorf("%s is followed by %q", begin, b.Label)
 		}
 	}

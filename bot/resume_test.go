@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/sixfold-bot/sixfold/bot/bottest"
+	"github.com/sixfold-bot/sixfold/bot/show"
 	"github.com/sixfold-bot/sixfold/engine"
 )
 
@@ -20,7 +21,7 @@ func (p countedMove) Choose(ctx context.Context, at engine.Position) (engine.Cho
 }
 
 // countedHex is Hex against players that count their thoughts.
-func countedHex(thoughts *atomic.Int32) Entry {
+func countedHex(thoughts *atomic.Int32) show.Entry {
 	entry := quickHex()
 	for i := range entry.Game.Opponents.Levels {
 		entry.Game.Opponents.Levels[i].New = func(uint64) engine.Player { return countedMove{thoughts} }
@@ -37,7 +38,7 @@ func (s *session) leave() {
 // round lets the bot take up what waits.
 func (s *session) round() {
 	s.bot.resume(context.Background(), &posts{}, 0)
-	s.bot.levels.Wait()
+	s.bot.Levels.Wait()
 }
 
 // TestFullDiskIsNotTriedForEver: a level that cannot save waits longer each time, those
@@ -79,7 +80,7 @@ func TestMissingLevelIsNotTriedForEver(t *testing.T) {
 	s := newSession(t)
 	s.leave()
 	s.leave()
-	s.bot.games.byID["hex"].Game.Opponents.Levels = nil
+	s.bot.Games.ByID["hex"].Game.Opponents.Levels = nil
 	out := s.logged()
 	for range 240 { // an hour
 		s.clock = s.clock.Add(rounds)

@@ -7,8 +7,11 @@ import (
 	"strings"
 
 	"github.com/sixfold-bot/sixfold/bot/ask"
+	"github.com/sixfold-bot/sixfold/bot/browse"
 	"github.com/sixfold-bot/sixfold/bot/chat"
+	"github.com/sixfold-bot/sixfold/bot/play"
 	"github.com/sixfold-bot/sixfold/bot/posted"
+	"github.com/sixfold-bot/sixfold/bot/show"
 	"github.com/sixfold-bot/sixfold/bot/slash"
 	"github.com/sixfold-bot/sixfold/bot/table"
 	"github.com/sixfold-bot/sixfold/engine"
@@ -17,43 +20,43 @@ import (
 
 // router finds who answers a request.
 type router struct {
-	games    *registry
+	games    *show.Games
 	tables   *table.Tables
-	boards   *boards
+	boards   *show.Boards
 	live     *posted.Boards
-	commands *commands
+	commands *show.Commands
 	actions  map[string]action // by the name in their custom IDs
 	// plain are the actions of subjects that know no games, by the name that begins their custom
 	// IDs; they are given the rest.
 	plain      map[string]func(*ask.Call, string) (chat.Reply, error)
-	suggesting *suggesting
-	define     definitions
+	suggesting *browse.Suggesting
+	define     show.Definitions
 }
 
-func newRouter(s *services, languages *chat.Languages, h *handlers) *router {
+func newRouter(s *show.Services, languages *chat.Languages, h *handlers) *router {
 	r := &router{
-		games: s.games, tables: s.tables, boards: s.boards, live: s.live,
-		commands: h.commands(s.games), actions: h.actions(), plain: h.plain(), suggesting: h.browse.suggesting, define: definitions{languages, s.words},
+		games: s.Games, tables: s.Tables, boards: s.Boards, live: s.Live,
+		commands: h.commands(s.Games), actions: h.actions(), plain: h.plain(), suggesting: h.browse.Suggesting, define: show.Definitions{Languages: languages, Words: s.Words},
 	}
-	r.actions[lineAction] = action{current: true, fresh: true, run: r.playLine}
+	r.actions[show.LineAction] = action{current: true, fresh: true, run: r.playLine}
 	return r
 }
 
 // definitions are the commands as they are typed.
-func (r *router) definitions() []slash.Command { return r.define.of(r.games, r.commands) }
+func (r *router) definitions() []slash.Command { return r.define.Of(r.games, r.commands) }
 
 // route finds who answers.
-func (r *router) route(c *call) (chat.Reply, error) {
+func (r *router) route(c *show.Call) (chat.Reply, error) {
 	switch c.Request.Kind {
 	case chat.Command:
 		return r.command(c)
 	case chat.Suggest:
-		c.entry = r.games.byID[c.Request.Command]
-		s, ok := r.commands.find(c.Request.Command, c.Request.Sub)
+		c.Entry = r.games.ByID[c.Request.Command]
+		s, ok := r.commands.Find(c.Request.Command, c.Request.Sub)
 		if !ok {
 			return chat.Reply{}, nil
 		}
-		return chat.Reply{Suggestions: r.suggesting.complete(c, s)}, nil
+		return chat.Reply{Suggestions: r.suggesting.Complete(c, s)}, nil
 	case chat.Press, chat.Submit:
 		return r.press(c)
 	}
@@ -61,48 +64,48 @@ func (r *router) route(c *call) (chat.Reply, error) {
 }
 
 // command runs a slash command.
-func (r *router) command(c *call) (chat.Reply, error) {
-	c.entry = r.games.byID[c.Request.Command]
-	s, ok := r.commands.find(c.Request.Command, c.Request.Sub)
+func (r *router) command(c *show.Call) (chat.Reply, error) {
+	c.Entry = r.games.ByID[c.Request.Command]
+	s, ok := r.commands.Find(c.Request.Command, c.Request.Sub)
 	switch {
-	case !ok && len(r.commands.subs(c.Request.Command)) == 0:
+	case !ok && len(r.commands.Subs(c.Request.Command)) == 0:
 		return chat.Reply{}, engine.Refuse("/%s is not a command of this bot; %s lists them", chat.Escape(c.Request.Command), engine.Command("help"))
 	case !ok:
 		return chat.Reply{}, engine.Refuse("/%s is not a command; %s lists them", strings.TrimSpace(c.Request.Command+" "+chat.Escape(c.Request.Sub)), engine.Command("help"))
 	}
-	if err := s.checkGiven(c.Request.Options); err != nil {
+	if err := s.CheckGiven(c.Request.Options); err != nil {
 		return chat.Reply{}, err
 	}
-	return s.run(c)
+	return s.Run(c)
 }
 
 // press does what a button, a menu or a form asks.
-func (r *router) press(c *call) (chat.Reply, error) {
+func (r *router) press(c *show.Call) (chat.Reply, error) {
 	if name, rest, _ := strings.Cut(c.Request.Action, ":"); r.plain[name] != nil {
 		return r.plain[name](&c.Call, rest)
 	}
-	if c.Request.Action == chosenAction && len(c.Request.Values) == 1 {
+	if c.Request.Action == show.ChosenAction && len(c.Request.Values) == 1 {
 		c.Request.Action, c.Request.Values = c.Request.Values[0], nil
 	}
-	if err := c.visit(); err != nil {
+	if err := c.Visit(); err != nil {
 		return chat.Reply{}, err
 	}
-	if parts := strings.SplitN(c.Request.Action, ":", runParts); slices.Contains(runActions, parts[0]) {
+	if parts := strings.SplitN(c.Request.Action, ":", show.RunParts); slices.Contains(show.RunActions, parts[0]) {
 		return r.runLines(c, parts)
 	}
-	parts := strings.SplitN(c.Request.Action, ":", actionParts)
+	parts := strings.SplitN(c.Request.Action, ":", show.ActionParts)
 	a, known := r.actions[parts[0]]
-	if c.home != "" && !a.looks && !a.ends {
-		return chat.Reply{}, unknownButton()
+	if c.Home != "" && !a.looks && !a.ends {
+		return chat.Reply{}, show.UnknownButton()
 	}
-	if !known || len(parts) != actionParts || r.games.byID[parts[1]] == nil {
-		return chat.Reply{}, unknownButton()
+	if !known || len(parts) != show.ActionParts || r.games.ByID[parts[1]] == nil {
+		return chat.Reply{}, show.UnknownButton()
 	}
 	number, err := strconv.Atoi(parts[2])
 	if err != nil || number < 1 {
-		return chat.Reply{}, unknownButton()
+		return chat.Reply{}, show.UnknownButton()
 	}
-	c.entry, c.fresh, c.stamp = r.games.byID[parts[1]], a.fresh, parts[3]
+	c.Entry, c.Fresh, c.Stamp = r.games.ByID[parts[1]], a.fresh, parts[3]
 	t, err := r.tables.Load(c.Ctx, store.Key{Channel: c.Request.Channel, Game: parts[1], Number: number})
 	if err != nil {
 		return chat.Reply{}, err
@@ -110,14 +113,14 @@ func (r *router) press(c *call) (chat.Reply, error) {
 	if err := t.RequireSight(c.User.ID); err != nil {
 		return chat.Reply{}, err
 	}
-	if err := c.mayVisit(t); err != nil && !a.ends {
+	if err := c.MayVisit(t); err != nil && !a.ends {
 		return chat.Reply{}, err
 	}
 	if !r.belongs(c, t, a) {
 		return chat.Reply{}, engine.Refuse("this button does not belong to **%s** as I know it; %s shows the board, %s lists your games", t.Title(), t.Game.Command("show"), engine.Command("games"))
 	}
-	c.uses(r.tables, t)
-	if !t.Current(c.stamp) {
+	c.Uses(r.tables, t)
+	if !t.Current(c.Stamp) {
 		switch {
 		case a.anew != nil:
 			return a.anew(c, t)
@@ -131,52 +134,52 @@ func (r *router) press(c *call) (chat.Reply, error) {
 // belongs reports whether the pressed button was made for a table, and not for one that had its
 // number before the bot went back to a copy of its store. Buttons of older versions do not tell:
 // they do their service on the board, and elsewhere only to look.
-func (r *router) belongs(c *call, t *table.Table, a action) bool {
-	owns, known := t.Owns(c.stamp)
+func (r *router) belongs(c *show.Call, t *table.Table, a action) bool {
+	owns, known := t.Owns(c.Stamp)
 	at := r.live.At(t.Key).Message
 	return owns || !known && (a.looks || at != "" && at == c.Request.Message)
 }
 
 // outdated answers who pressed a button of an older board: the game goes on at the present
 // one, and the older one shrinks. Nothing is played on a position that they have not seen.
-func (r *router) outdated(c *call, t *table.Table) chat.Reply {
-	c.keeps(t)
+func (r *router) outdated(c *show.Call, t *table.Table) chat.Reply {
+	c.Keeps(t)
 	at := r.live.At(t.Key).Message
 	if at == "" || t.Record.Private && at != c.Request.Message { // nobody knows, or nothing leads there
-		return r.boards.show(c, t, table.Notice{Text: engine.T("That board was from an earlier move. This is the table now: %s", t.Headline())})
+		return r.boards.Show(c, t, table.Notice{Text: engine.T("That board was from an earlier move. This is the table now: %s", t.Headline())})
 	}
-	told := engine.T("That board is from an earlier move, so nothing was played. [%s](%s) is here: %s", t.Title(), link(t, at), t.Standing())
+	told := engine.T("That board is from an earlier move, so nothing was played. [%s](%s) is here: %s", t.Title(), show.Link(t, at), t.Standing())
 	if at == c.Request.Message {
 		told = engine.T("The position has moved on meanwhile, so nothing was played. %s", t.Standing())
 	}
 	hint := chat.Reply{Text: c.Words.Say(told), Private: true}
-	if !c.updates() || at == c.Request.Message {
+	if !c.Updates() || at == c.Request.Message {
 		return hint
 	}
-	return chat.Reply{Text: c.pastLine(t, t.PlayedAt(c.stamp)), Update: true, After: []chat.Reply{hint}}
+	return chat.Reply{Text: c.PastLine(t, t.PlayedAt(c.Stamp)), Update: true, After: []chat.Reply{hint}}
 }
 
 // runLines runs what stands on a button as if it had been typed, at the button's table
 // if the command is about one.
-func (r *router) runLines(c *call, parts []string) (chat.Reply, error) {
-	if len(parts) != runParts || parts[1] != "" && r.games.byID[parts[1]] == nil {
-		return chat.Reply{}, unknownButton()
+func (r *router) runLines(c *show.Call, parts []string) (chat.Reply, error) {
+	if len(parts) != show.RunParts || parts[1] != "" && r.games.ByID[parts[1]] == nil {
+		return chat.Reply{}, show.UnknownButton()
 	}
 	number, err := strconv.Atoi(parts[2])
-	if parts[0] == againstAction {
-		number, err = 0, against(c, parts[2])
+	if parts[0] == show.AgainstAction {
+		number, err = 0, browse.Against(c, parts[2])
 	}
 	if err != nil {
-		return chat.Reply{}, unknownButton()
+		return chat.Reply{}, show.UnknownButton()
 	}
 	if len(c.Request.Values) > 0 && len(c.Request.People) == 0 { // picked from a menu
 		parts[3] += " " + strings.Join(c.Request.Values, " ")
 	}
-	c.Replace = parts[0] == rerunAction
-	c.fresh = !c.Replace
+	c.Replace = parts[0] == show.RerunAction
+	c.Fresh = !c.Replace
 	var reply chat.Reply
 	lines := engine.Commands(parts[3])
-	c.sure = len(lines) > 1
+	c.Sure = len(lines) > 1
 	for _, line := range lines {
 		if reply, err = r.runLine(c, parts[1], number, line); err != nil {
 			return reply, err
@@ -187,16 +190,16 @@ func (r *router) runLines(c *call, parts []string) (chat.Reply, error) {
 
 // playLine runs the line of a button that plays what it says, and not whatever that would
 // be on a later board.
-func (r *router) playLine(c *call, t *table.Table, line string) (chat.Reply, error) {
+func (r *router) playLine(c *show.Call, t *table.Table, line string) (chat.Reply, error) {
 	return r.runLine(c, t.Game.ID, t.Key.Number, line)
 }
 
 // runLine runs a line of a game at a table, if its command is about one. Without a game it
 // is one of a general command.
-func (r *router) runLine(c *call, game string, number int, line string) (chat.Reply, error) {
+func (r *router) runLine(c *show.Call, game string, number int, line string) (chat.Reply, error) {
 	called, err := slash.Parse(r.definitions(), "/"+strings.TrimSpace(game+" "+line))
 	if err != nil {
-		return chat.Reply{}, unknownButton()
+		return chat.Reply{}, show.UnknownButton()
 	}
 	c.Request.Command, c.Request.Sub, c.Request.Options = called.Command, called.Sub, map[string]any{}
 	for _, v := range called.Options {
@@ -205,15 +208,15 @@ func (r *router) runLine(c *call, game string, number int, line string) (chat.Re
 			c.Request.Options[v.Name] = c.User
 		}
 	}
-	s, _ := r.commands.find(called.Command, called.Sub)
-	if c.home != "" && !looks(r.games.byID[called.Command], called.Sub) {
-		return chat.Reply{}, unknownButton()
+	s, _ := r.commands.Find(called.Command, called.Sub)
+	if c.Home != "" && !show.Looks(r.games.ByID[called.Command], called.Sub) {
+		return chat.Reply{}, show.UnknownButton()
 	}
-	if len(c.Request.People) == 1 && s.takes(opponentArg.Name, c.Request.People[0]) {
-		c.Request.Options[opponentArg.Name] = c.Request.People[0]
+	if len(c.Request.People) == 1 && s.Takes(play.OpponentArg.Name, c.Request.People[0]) {
+		c.Request.Options[play.OpponentArg.Name] = c.Request.People[0]
 	}
-	if _, named := c.Request.Options[tableArg.Name]; number > 0 && !named && s.takes(tableArg.Name, number) {
-		c.Request.Options[tableArg.Name] = number
+	if _, named := c.Request.Options[show.TableArg.Name]; number > 0 && !named && s.Takes(show.TableArg.Name, number) {
+		c.Request.Options[show.TableArg.Name] = number
 	}
 	return r.command(c)
 }
@@ -224,16 +227,16 @@ const unknown = "unknown"
 // pressedLabel names what a button, a menu or a form asks, by the parts of its action.
 func (r *router) pressedLabel(parts []string) string {
 	_, known := r.actions[parts[0]]
-	runs := slices.Contains(runActions, parts[0])
+	runs := slices.Contains(show.RunActions, parts[0])
 	switch {
-	case r.plain[parts[0]] != nil || parts[0] == chosenAction:
+	case r.plain[parts[0]] != nil || parts[0] == show.ChosenAction:
 		return parts[0]
-	case len(parts) >= 3 && r.games.byID[parts[1]] != nil && (known || runs):
+	case len(parts) >= 3 && r.games.ByID[parts[1]] != nil && (known || runs):
 		return parts[1] + " " + parts[0]
-	case len(parts) == runParts && parts[1] == "" && runs:
+	case len(parts) == show.RunParts && parts[1] == "" && runs:
 		command, rest, _ := strings.Cut(parts[3], " ")
 		sub, _, _ := strings.Cut(rest, " ")
-		if label, ok := r.commands.label(command, sub); ok {
+		if label, ok := r.commands.Label(command, sub); ok {
 			return label + " " + parts[0]
 		}
 	}
@@ -241,11 +244,11 @@ func (r *router) pressedLabel(parts []string) string {
 }
 
 // label names what was asked for, in words of the program alone.
-func (r *router) label(c *call) string {
+func (r *router) label(c *show.Call) string {
 	if c.Pressed() {
-		return r.pressedLabel(strings.SplitN(c.Request.Action, ":", runParts))
+		return r.pressedLabel(strings.SplitN(c.Request.Action, ":", show.RunParts))
 	}
-	if label, ok := r.commands.label(c.Request.Command, c.Request.Sub); ok {
+	if label, ok := r.commands.Label(c.Request.Command, c.Request.Sub); ok {
 		return label
 	}
 	return unknown
@@ -253,7 +256,7 @@ func (r *router) label(c *call) string {
 
 // outOfTime answers who did something at a table at which the time had run out: nobody had
 // noted that yet, so it ends now.
-func (r *router) outOfTime(c *call, flag *table.FlagError) (chat.Reply, error) {
+func (r *router) outOfTime(c *show.Call, flag *table.FlagError) (chat.Reply, error) {
 	t, err := r.tables.Load(c.Ctx, flag.Key)
 	if err != nil {
 		return chat.Reply{}, err
@@ -268,11 +271,11 @@ func (r *router) outOfTime(c *call, flag *table.FlagError) (chat.Reply, error) {
 	case !t.Record.Over: // the time is given back meanwhile
 		return chat.Reply{}, store.ErrStale
 	}
-	return r.boards.show(c, t, n), nil
+	return r.boards.Show(c, t, n), nil
 }
 
 // inTime ends the game of who comes too late.
-func (r *router) inTime(c *call, reply chat.Reply, err error) (chat.Reply, error) {
+func (r *router) inTime(c *show.Call, reply chat.Reply, err error) (chat.Reply, error) {
 	if flag, ok := errors.AsType[*table.FlagError](err); ok {
 		return r.outOfTime(c, flag)
 	}

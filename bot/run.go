@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/sixfold-bot/sixfold/bot/chat"
+	"github.com/sixfold-bot/sixfold/bot/show"
 	"github.com/sixfold-bot/sixfold/bot/table"
 	"github.com/sixfold-bot/sixfold/bot/watch"
 )
@@ -17,7 +18,7 @@ import (
 const rounds = 15 * time.Second
 
 // Reach has the bot reach people and channels through a connection, until leave is called.
-func (b *Bot) Reach(post chat.Poster) (leave func()) { return b.outbox.through(post) }
+func (b *Bot) Reach(post chat.Poster) (leave func()) { return b.Outbox.Through(post) }
 
 // Run does what no request asks for: it tells people what is due, goes on with tournaments,
 // keeps live boards up to date, and in rounds takes up the turns of levels that a stop or a lost
@@ -26,10 +27,10 @@ func (b *Bot) Reach(post chat.Poster) (leave func()) { return b.outbox.through(p
 // indexes, however many tables there are. It returns when the context has ended and the last
 // thought has stopped.
 func (b *Bot) Run(ctx context.Context, post chat.Poster) error {
-	defer b.outbox.through(post)()
-	post = heeding{post, b.tables.Vanish}
+	defer b.Outbox.Through(post)()
+	post = show.Heeding{Poster: post, Gone: b.Tables.Vanish}
 	defer b.admission.refused.Report()
-	defer b.levels.Wait()
+	defer b.Levels.Wait()
 	var posting aside
 	defer posting.wait()
 	var telling sync.WaitGroup
@@ -49,18 +50,18 @@ func (b *Bot) Run(ctx context.Context, post chat.Poster) error {
 		b.mark(ctx)
 		b.resume(ctx, post, age)
 		done := b.expire(ctx, post)
-		posting.begin(b.log, func() { b.dailies.Post(ctx) })
-		b.levels.DropIdle()
-		b.live.DropIdle()
-		if err := b.streaks.Mark(ctx, b.env.now()); err != nil {
-			b.log.Error("note that the bot is there", "err", err)
+		posting.begin(b.Log, func() { b.dailies.Post(ctx) })
+		b.Levels.DropIdle()
+		b.Live.DropIdle()
+		if err := b.streaks.Mark(ctx, b.Env.Now()); err != nil {
+			b.Log.Error("note that the bot is there", "err", err)
 		}
-		b.tables.Prune(ctx, b.live.Drop)
+		b.Tables.Prune(ctx, b.Live.Drop)
 		b.rater.Round(ctx)
 		if err := b.privacy.Round(ctx); err != nil {
-			b.log.Error("go on with removing people", "err", err)
+			b.Log.Error("go on with removing people", "err", err)
 		}
-		b.tables.DropIdle()
+		b.Tables.DropIdle()
 		for next := false; !next; {
 			select {
 			case <-ctx.Done():
@@ -105,25 +106,25 @@ func (a *aside) wait() { a.all.Wait() }
 // mark notes that the bot is there. Where the system's clock was set back, that comes after what
 // follows from it has been set right, so that it is done though the program ends meanwhile.
 func (b *Bot) mark(ctx context.Context) {
-	if b.uptime.SetBack(b.env.now()) && !b.tables.SetBack(ctx) {
+	if b.uptime.SetBack(b.Env.Now()) && !b.Tables.SetBack(ctx) {
 		return
 	}
-	if err := b.uptime.Mark(b.env.now()); err != nil {
-		b.log.Error("note that the bot is there", "err", err)
+	if err := b.uptime.Mark(b.Env.Now()); err != nil {
+		b.Log.Error("note that the bot is there", "err", err)
 	}
 }
 
 // leave notes that the bot was there until now.
 func (b *Bot) leave() {
-	if err := b.uptime.Leave(b.env.now()); err != nil {
-		b.log.Error("note that the bot leaves", "err", err)
+	if err := b.uptime.Leave(b.Env.Now()); err != nil {
+		b.Log.Error("note that the bot leaves", "err", err)
 	}
 }
 
 // resume takes up turns of levels that are older than age, and shows the boards.
 func (b *Bot) resume(ctx context.Context, post chat.Poster, age time.Duration) {
-	b.levels.Resume(ctx, age, func(t *table.Table, n table.Notice) {
-		b.post(ctx, post, t, b.boards.Unasked(t, n))
+	b.Levels.Resume(ctx, age, func(t *table.Table, n table.Notice) {
+		b.post(ctx, post, t, b.Boards.Unasked(t, n))
 	})
 }
 
@@ -136,9 +137,9 @@ func (b *Bot) expire(ctx context.Context, post chat.Poster) bool {
 	}
 	reaches := func(ctx context.Context, t *table.Brief) error {
 		b.liveness.beat()
-		return b.outbox.Reaches(ctx, t.Head.Guild, t.Key.Channel)
+		return b.Outbox.Reaches(ctx, t.Head.Guild, t.Key.Channel)
 	}
-	return b.tables.Expire(ctx, reaches, func(t *table.Table, n table.Notice) {
+	return b.Tables.Expire(ctx, reaches, func(t *table.Table, n table.Notice) {
 		b.post(ctx, post, t, b.expired(t, n))
 	})
 }
@@ -147,11 +148,11 @@ func (b *Bot) expire(ctx context.Context, post chat.Poster) bool {
 // the place of the challenge: nobody is called for it.
 func (b *Bot) expired(t *table.Table, n table.Notice) chat.Reply {
 	if t.EndedAs(table.Expired) {
-		r := b.boards.notify(b.boards.unasked(t), t, n)
+		r := b.Boards.Notify(b.Boards.UnaskedCall(t), t, n)
 		r.Update = true
 		return r
 	}
-	return b.boards.Unasked(t, n)
+	return b.Boards.Unasked(t, n)
 }
 
 func (b *Bot) post(ctx context.Context, post chat.Poster, t *table.Table, r chat.Reply) {
@@ -160,7 +161,7 @@ func (b *Bot) post(ctx context.Context, post chat.Poster, t *table.Table, r chat
 		return
 	}
 	if err := post.Post(ctx, t.Key.Channel, r.Paged()); err != nil {
-		b.log.Warn("post to channel", t.Attr(), "err", err)
+		b.Log.Warn("post to channel", t.Attr(), "err", err)
 	}
 }
 
@@ -200,8 +201,8 @@ func (b *Bot) Alive() error { return b.liveness.alive() }
 // given back to whose clock ran. silent is for how long nothing has come by the time that it
 // is known to be lost.
 func (b *Bot) Linked(up bool, silent time.Duration) {
-	if err := b.uptime.Link(up, b.env.now().Add(-silent)); err != nil {
-		b.log.Error("note that the connection is lost or back", "err", err)
+	if err := b.uptime.Link(up, b.Env.Now().Add(-silent)); err != nil {
+		b.Log.Error("note that the connection is lost or back", "err", err)
 	}
 }
 

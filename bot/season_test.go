@@ -16,6 +16,7 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/bot/rating"
 	"github.com/sixfold-bot/sixfold/bot/rating/glicko"
+	"github.com/sixfold-bot/sixfold/bot/show"
 	"github.com/sixfold-bot/sixfold/bot/slash"
 	"github.com/sixfold-bot/sixfold/bot/table"
 	"github.com/sixfold-bot/sixfold/engine"
@@ -71,7 +72,7 @@ const rates = 0.02
 func newSeason(t *testing.T, people int, seed uint64) *season {
 	t.Helper()
 	games := sketchedGames()
-	games = games[slices.IndexFunc(games, func(e Entry) bool { return e.Game.ID == "hex" }):][:1]
+	games = games[slices.IndexFunc(games, func(e show.Entry) bool { return e.Game.ID == "hex" }):][:1]
 	s := &season{session: newSession(t, games...), rand: rand.New(rand.NewPCG(seed, 1)), people: people}
 	s.restart()
 	return s
@@ -180,7 +181,7 @@ func (s *season) plays() {
 			s.ask(person, key, "/hex resign"+at)
 			return
 		}
-		t, err := s.bot.tables.Load(context.Background(), key)
+		t, err := s.bot.Tables.Load(context.Background(), key)
 		if err != nil {
 			s.t.Fatal(err)
 		}

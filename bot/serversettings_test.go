@@ -193,7 +193,7 @@ func TestServerIsForManagers(t *testing.T) {
 
 // dailies are what posts puzzles of the day in a session.
 func (s *session) dailies(out *town) *guild.Dailies {
-	return guild.NewDailies(s.bot.servers, s.bot.log, out, daily{s.bot.services}.message, s.bot.env.now)
+	return guild.NewDailies(s.bot.Servers, s.bot.Log, out, daily{s.bot.Services}.message, s.bot.Env.Now)
 }
 
 func TestPuzzleOfTheDayIsPosted(t *testing.T) {
@@ -201,7 +201,7 @@ func TestPuzzleOfTheDayIsPosted(t *testing.T) {
 		t.Run(game, func(t *testing.T) {
 			s := newSession(t)
 			out := &town{}
-			s.bot.outbox.through(out)
+			s.bot.Outbox.Through(out)
 			s.does("you", "/server daily game:"+game+" hour:9 zone:Europe/Berlin")
 			at := func(day, hour, minute int) {
 				s.clock = time.Date(2026, 3, day, hour, minute, 0, 0, time.UTC)
@@ -230,7 +230,7 @@ func TestPuzzleOfTheDayIsPosted(t *testing.T) {
 			at(5, 9, 0)
 			counts(3)
 			s.restart()
-			s.bot.outbox.through(out)
+			s.bot.Outbox.Through(out)
 			at(5, 9, 1)
 			counts(3)
 
@@ -249,7 +249,7 @@ func TestPuzzleOfTheDayIsPosted(t *testing.T) {
 func TestPuzzleOfTheDayIsNeverPostedTwice(t *testing.T) {
 	s := newSession(t)
 	out := &town{lost: true}
-	s.bot.outbox.through(out)
+	s.bot.Outbox.Through(out)
 	s.does("you", "/server daily game:hex hour:0")
 	for range 3 { // the message is there, though nobody was told so
 		s.dailies(out).Post(t.Context())
@@ -291,14 +291,14 @@ func TestPuzzleOfTheDayOverDaylightSaving(t *testing.T) {
 			s.does("you", fmt.Sprintf("/server daily game:hex hour:%d zone:%s", hour, zone))
 			days := map[string]bool{}
 			posted := 0
-			d := guild.NewDailies(s.bot.servers, s.bot.log, out, func(_ guild.Daily, day string, _ []string) (chat.Reply, string, error) {
+			d := guild.NewDailies(s.bot.Servers, s.bot.Log, out, func(_ guild.Daily, day string, _ []string) (chat.Reply, string, error) {
 				if days[day] {
 					t.Errorf("%s at %d: the puzzle of %s twice", zone, hour, day)
 				}
 				days[day] = true
 				posted++
 				return chat.Reply{Text: day}, "", nil
-			}, s.bot.env.now)
+			}, s.bot.Env.Now)
 			for _, change := range []time.Time{
 				time.Date(2026, 3, 1, 0, 30, 0, 0, time.UTC), time.Date(2026, 9, 20, 0, 30, 0, 0, time.UTC),
 			} {
@@ -318,10 +318,10 @@ func TestPuzzleOfTheDayOverDaylightSaving(t *testing.T) {
 func TestSolversOfYesterdayAreNamed(t *testing.T) {
 	s := newSession(t)
 	out := &town{}
-	s.bot.outbox.through(out)
+	s.bot.Outbox.Through(out)
 	s.does("you", "/server daily game:hex hour:0")
 	for i, name := range []string{"Ann", "Ben *bold*"} {
-		if err := s.bot.servers.NoteSolved(t.Context(), "900", "hex", "2026-03-01", strconv.Itoa(31+i), name); err != nil {
+		if err := s.bot.Servers.NoteSolved(t.Context(), "900", "hex", "2026-03-01", strconv.Itoa(31+i), name); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -330,18 +330,18 @@ func TestSolversOfYesterdayAreNamed(t *testing.T) {
 	if len(out.sent) != 1 || !strings.Contains(out.sent[0].reply.Text, `Ann, Ben \*bold\*`) {
 		t.Fatalf("posted %+v", out.sent)
 	}
-	if err := s.bot.servers.NoteSolved(t.Context(), "900", "hex", "2026-03-02", ids["friend"], "Friend"); err != nil {
+	if err := s.bot.Servers.NoteSolved(t.Context(), "900", "hex", "2026-03-02", ids["friend"], "Friend"); err != nil {
 		t.Fatal(err)
 	}
 	s.does("friend", "/privacy forget what:notes")
-	if records, err := s.bot.servers.Solved(ids["friend"]); err != nil || len(records) != 0 {
+	if records, err := s.bot.Servers.Solved(ids["friend"]); err != nil || len(records) != 0 {
 		t.Errorf("a person who wants to be forgotten is still named: %v, %v", records, err)
 	}
 	for range 5 {
 		s.clock = s.clock.AddDate(0, 0, 1)
 		s.dailies(out).Post(t.Context())
 	}
-	if records, err := s.bot.servers.Solved("31"); err != nil || len(records) != 0 {
+	if records, err := s.bot.Servers.Solved("31"); err != nil || len(records) != 0 {
 		t.Errorf("kept for good: %v, %v", records, err)
 	}
 }

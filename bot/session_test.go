@@ -25,6 +25,7 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/bot/config"
 	"github.com/sixfold-bot/sixfold/bot/discord"
+	"github.com/sixfold-bot/sixfold/bot/show"
 	"github.com/sixfold-bot/sixfold/bot/slash"
 	"github.com/sixfold-bot/sixfold/engine/enginetest"
 	"github.com/sixfold-bot/sixfold/render"
@@ -33,7 +34,7 @@ import (
 )
 
 // quickGames are the games of the bot, with levels that answer at once and always alike.
-func quickGames() []Entry {
+func quickGames() []show.Entry {
 	games := Games()
 	for i := range games {
 		games[i].Game = bottest.Quick(games[i].Game)
@@ -44,7 +45,7 @@ func quickGames() []Entry {
 // sketchedGames are the same, of which a picture is one blank pixel: drawing is by far the most
 // of a reply's cost. Of each kind of scene one is drawn all the same, so that none stays
 // without a drawer.
-func sketchedGames() []Entry {
+func sketchedGames() []show.Entry {
 	games := quickGames()
 	for i, e := range games {
 		games[i].Draw = []render.Drawer{func(scene any, _ render.Style) (image.Image, error) {
@@ -68,15 +69,17 @@ var (
 )
 
 // quickHex is the one of them with which most tests play.
-func quickHex() Entry { return Entry{Game: bottest.QuickHex(), Draw: hexDrawers()} }
+func quickHex() show.Entry { return show.Entry{Game: bottest.QuickHex(), Draw: hexDrawers()} }
 
 // gatedHex is Hex against players that wait at the gate.
-func gatedHex(g *bottest.Gate) Entry { return Entry{Game: bottest.GatedHex(g), Draw: hexDrawers()} }
+func gatedHex(g *bottest.Gate) show.Entry {
+	return show.Entry{Game: bottest.GatedHex(g), Draw: hexDrawers()}
+}
 
 // hexDrawers draw Hex.
 func hexDrawers() []render.Drawer {
 	games := Games()
-	return games[slices.IndexFunc(games, func(e Entry) bool { return e.Game.ID == "hex" })].Draw
+	return games[slices.IndexFunc(games, func(e show.Entry) bool { return e.Game.ID == "hex" })].Draw
 }
 
 // session is a bot with a store of its own, a clock that stands still, and what was
@@ -91,7 +94,7 @@ type session struct {
 	log       *sink
 	config    config.Config
 	file      string
-	games     []Entry
+	games     []show.Entry
 	sketches  bool // the games are sketched
 	clock     time.Time
 	now       func() time.Time // what the bot takes the time from: the clock
@@ -123,13 +126,13 @@ const (
 )
 
 // newSession is a session with the given games, or with all of them, sketched.
-func newSession(t *testing.T, games ...Entry) *session {
+func newSession(t *testing.T, games ...show.Entry) *session {
 	t.Helper()
 	return newSessionOn(t, func(file string) (*store.Store, error) { return store.Open(file, store.Unsynced()) }, games)
 }
 
 // newSessionOn is newSession, where the file is opened in a way of its own.
-func newSessionOn(t *testing.T, open func(file string) (*store.Store, error), games []Entry) *session {
+func newSessionOn(t *testing.T, open func(file string) (*store.Store, error), games []show.Entry) *session {
 	t.Helper()
 	sketches := len(games) == 0
 	if sketches {
@@ -167,7 +170,7 @@ func (s *session) start() {
 	})
 	s.commands = s.bot.Commands()
 	if s.sketches {
-		s.bot.covers.kept = &sketchedCovers
+		s.bot.Covers.Kept = &sketchedCovers
 	}
 }
 
@@ -331,7 +334,7 @@ func (s *session) place(r chat.Request, m *utterance) {
 		}
 	}
 	m.reply.Live.End(m.id)
-	s.bot.live.Wait()
+	s.bot.Live.Wait()
 }
 
 // transcript is a reply in words, as the session files have it.
@@ -431,15 +434,15 @@ var whole = regexp.MustCompile(`(?m)^( +-# All of it is in the file, at full siz
 
 func playSession(t *testing.T, recorded string) string {
 	t.Helper()
-	var games []Entry
+	var games []show.Entry
 	if drawnSessions() {
 		games = quickGames()
 	}
 	s := newSession(t, games...)
 	var out bytes.Buffer
 	log := s.logged()
-	room := &hall{Poster: nobody{}, s: s, out: &out}
-	s.bot.outbox.through(room)
+	room := &hall{Poster: show.Nobody{}, s: s, out: &out}
+	s.bot.Outbox.Through(room)
 	for line := range strings.Lines(recorded) {
 		line = strings.TrimRight(line, "\n")
 		if strings.HasPrefix(line, " ") {
@@ -451,7 +454,7 @@ func playSession(t *testing.T, recorded string) string {
 		case strings.HasPrefix(line, "#") || line == "":
 		case line == "restart:":
 			s.restart()
-			s.bot.outbox.through(room)
+			s.bot.Outbox.Through(room)
 		case !ok:
 			t.Fatalf("not understood: %q", line)
 		case user == "later":
@@ -551,7 +554,7 @@ func TestSessionsCoverEverything(t *testing.T) {
 	}
 	for _, label := range []string{
 		"Move", "Swap", "Undo", "Hint", "Resign", "Rematch", "Accept", "Decline", "Join", "Withdraw", "Allow", "Refuse",
-		"Replay", toStart, back, forward, toEnd, "Next puzzle",
+		"Replay", show.ToStart, show.Back, show.Forward, show.ToEnd, "Next puzzle",
 	} {
 		if !strings.Contains(all.String(), ": ["+label+"]") {
 			t.Errorf("no session presses %s", label)

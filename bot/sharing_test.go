@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"github.com/sixfold-bot/sixfold/bot/chat"
+	"github.com/sixfold-bot/sixfold/bot/play"
 	"github.com/sixfold-bot/sixfold/bot/table"
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/ade"
@@ -139,7 +140,7 @@ func newest(s *session, game string) *table.Table {
 	if err != nil || len(all) == 0 {
 		s.t.Fatal(all, err)
 	}
-	t, err := s.bot.tables.Load(s.t.Context(), all[0].Key)
+	t, err := s.bot.Tables.Load(s.t.Context(), all[0].Key)
 	if err != nil {
 		s.t.Fatal(err)
 	}
@@ -162,7 +163,7 @@ func TestCardsOpenTheSamePuzzle(t *testing.T) {
 		s.does("you", line)
 		game := strings.Fields(line)[0][1:]
 		made := newest(s, game)
-		again, ok := opens(made)
+		again, ok := play.Opens(made)
 		if !ok {
 			t.Errorf("%s: %q is too long for a button", line, again)
 			continue
@@ -192,7 +193,7 @@ func TestWrongAnswersOfEachKind(t *testing.T) {
 				w := open(s, n)
 				number := newest(s, game).Key.Number
 				for _, line := range append(w.lines, "show", "replay", "export") {
-					if _, known := s.bot.router.commands.find(game, strings.Fields(line)[0]); known {
+					if _, known := s.bot.router.commands.Find(game, strings.Fields(line)[0]); known {
 						s.does("you", fmt.Sprintf("/%s %s table:%d", game, line, number))
 					}
 				}

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/sixfold-bot/sixfold/bot/chat"
+	"github.com/sixfold-bot/sixfold/bot/show"
 )
 
 // goesBack ends the program, and starts it again with the store as it was when it was copied.
@@ -40,7 +41,7 @@ func (s *session) offered(user, label string) (press chat.Request) {
 // aged is a press of the same button as an older version has made it: its stamp does not tell
 // whose it is.
 func aged(r chat.Request) chat.Request {
-	parts := strings.SplitN(r.Action, ":", actionParts)
+	parts := strings.SplitN(r.Action, ":", show.ActionParts)
 	_, parts[3], _ = strings.Cut(parts[3], "-")
 	r.Action = strings.Join(parts, ":")
 	return r
@@ -100,7 +101,7 @@ func TestButtonsOfOlderVersions(t *testing.T) {
 		t.Errorf("a question of an older version answers %q", r.Text)
 	}
 	s.play("you: [Resign]")
-	look := aged(s.offered("friend", back))
+	look := aged(s.offered("friend", show.Back))
 	look.Message = "6001"
 	if r := s.finish(look); r.Refused || !strings.Contains(r.Text, "move 1 of 2") {
 		t.Errorf("to look at a game it answers %q", r.Text)

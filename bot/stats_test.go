@@ -10,6 +10,7 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"github.com/sixfold-bot/sixfold/bot/browse"
 	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/store"
 )
@@ -164,7 +165,7 @@ func TestStatsMenu(t *testing.T) {
 		t.Errorf("of all: %+v", r)
 	}
 	typed := s.request("you", "/stats game:hex/")
-	typed.Kind, typed.Focus = chat.Suggest, onlyArg.Name
+	typed.Kind, typed.Focus = chat.Suggest, browse.OnlyArg.Name
 	if got := s.bot.Handle(t.Context(), typed).Suggestions; len(got) != 3 || got[0].Value != "hex/9" {
 		t.Errorf("hex/ is completed as %v", got)
 	}

@@ -17,7 +17,7 @@ import (
 func threadedSession(t *testing.T) (*session, *town) {
 	t.Helper()
 	s, out := newSession(t), &town{}
-	s.bot.outbox.through(out)
+	s.bot.Outbox.Through(out)
 	s.play("you: /server set threads:true")
 	return s, out
 }
@@ -98,7 +98,7 @@ func TestThreadThatCannotBeWrittenIn(t *testing.T) {
 func TestRefusedTablesOpenNoThreads(t *testing.T) {
 	s, out := threadedSession(t)
 	s.configure(func(c *config.Config) { c.Limits.PersonTables = 1 })
-	s.bot.outbox.through(out)
+	s.bot.Outbox.Through(out)
 	s.play("you: /hex new size:5 opponent:@you")
 	for range 3 {
 		if r := s.bot.Handle(t.Context(), s.request("you", "/hex new size:5 opponent:@you")); !r.Refused || !r.Private {
@@ -115,7 +115,7 @@ func TestRefusedTablesOpenNoThreads(t *testing.T) {
 func TestManyTablesAtOnceOpenNoMoreThreads(t *testing.T) {
 	s, out := threadedSession(t)
 	s.configure(func(c *config.Config) { c.Limits.PersonTables = 2 })
-	s.bot.outbox.through(out)
+	s.bot.Outbox.Through(out)
 	var asked []chat.Reply
 	for range 6 { // all are admitted before the first is stored
 		asked = append(asked, s.bot.Handle(t.Context(), s.request("you", "/hex new size:5 opponent:@you")))

@@ -166,7 +166,7 @@ func TestMoveAndFlag(t *testing.T) {
 
 	s.timed("5+0")
 	s.runs(5*time.Minute - time.Millisecond)
-	moved, err := s.bot.tables.Load(context.Background(), store.Key{Channel: sessionChannel, Game: "hex", Number: 2})
+	moved, err := s.bot.Tables.Load(context.Background(), store.Key{Channel: sessionChannel, Game: "hex", Number: 2})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -177,7 +177,7 @@ func TestMoveAndFlag(t *testing.T) {
 	if said := s.runs(0); !strings.Contains(said, "Time is up") {
 		t.Errorf("the flag did not fall: %s", said)
 	}
-	if err := s.bot.tables.Save(moved); err == nil {
+	if err := s.bot.Tables.Save(moved); err == nil {
 		t.Error("a move was saved over the end of the game")
 	}
 }
@@ -371,7 +371,7 @@ func TestClockSetBackByADay(t *testing.T) {
 		s.timed("1+0")
 		wrong(s)
 		s.clock = s.clock.Add(-day)
-		if said := s.bot.tables.ClockWords(s.brief(2)).String(); !strings.Contains(said, fmt.Sprintf("<t:%d:R>", s.clock.Add(time.Minute).Unix())) {
+		if said := s.bot.Tables.ClockWords(s.brief(2)).String(); !strings.Contains(said, fmt.Sprintf("<t:%d:R>", s.clock.Add(time.Minute).Unix())) {
 			t.Errorf("%s: the clock says %q", what, said)
 		}
 		s.disk.Store = refusing{s.store} // until it ends, nothing can be noted
@@ -428,7 +428,7 @@ func (refusing) Apply(store.Change) error { return errors.New("the disk is full"
 // brief is a table as lists know it.
 func (s *session) brief(number int) *table.Brief {
 	s.t.Helper()
-	t, err := s.bot.tables.Load(s.t.Context(), store.Key{Channel: sessionChannel, Game: "hex", Number: number})
+	t, err := s.bot.Tables.Load(s.t.Context(), store.Key{Channel: sessionChannel, Game: "hex", Number: number})
 	if err != nil {
 		s.t.Fatal(err)
 	}

@@ -6,7 +6,9 @@ import (
 
 	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/bot/clock"
+	"github.com/sixfold-bot/sixfold/bot/play"
 	"github.com/sixfold-bot/sixfold/bot/rating"
+	"github.com/sixfold-bot/sixfold/bot/show"
 	"github.com/sixfold-bot/sixfold/bot/table"
 	"github.com/sixfold-bot/sixfold/bot/tournament"
 	"github.com/sixfold-bot/sixfold/engine"
@@ -16,17 +18,17 @@ import (
 
 // tournamentHost opens and ends tables for tournaments. It implements [tournament.Host].
 type tournamentHost struct {
-	*services
+	*show.Services
 	admission *admission
 }
 
 // Game implements [tournament.Host]: what is asked for is tried once.
 func (h *tournamentHost) Game(t *tournament.Tournament) (*engine.Game, error) {
-	entry := h.games.byID[t.Game]
+	entry := h.Games.ByID[t.Game]
 	switch {
 	case entry == nil:
 		return nil, engine.Refuse("there is no game `%s`; %s lists them", engine.Quotable(t.Game), engine.Command("play"))
-	case solo(entry.Game):
+	case play.Solo(entry.Game):
 		return nil, engine.Refuse("%s is played by one alone, so that there can be no tournament of it", entry.Game.Title)
 	}
 	_, err := h.table(t, [2]tournament.Player{{ID: "1"}, {ID: "2"}})
@@ -38,7 +40,7 @@ func (h *tournamentHost) Serves(guild string) bool { return !h.admission.blocksS
 
 // asked are the options that are typed as for the game's command "new".
 func (h *tournamentHost) asked(g *engine.Game, typed string) (engine.Options, error) {
-	raw, err := typedValues(g, typed)
+	raw, err := play.TypedValues(g, typed)
 	if err != nil {
 		return nil, engine.Refuse("%s", chat.Escape(err.Error()))
 	}
@@ -52,7 +54,7 @@ func (h *tournamentHost) asked(g *engine.Game, typed string) (engine.Options, er
 
 // table is a new table of a tournament, not yet stored.
 func (h *tournamentHost) table(t *tournament.Tournament, players [2]tournament.Player) (*table.Table, error) {
-	g := h.games.byID[t.Game].Game
+	g := h.Games.ByID[t.Game].Game
 	asked, err := h.asked(g, t.Options)
 	if err != nil {
 		return nil, err
@@ -61,14 +63,14 @@ func (h *tournamentHost) table(t *tournament.Tournament, players [2]tournament.P
 	if err != nil {
 		return nil, err
 	}
-	options, err := g.Prepared(h.env.of(&call{}), asked)
+	options, err := g.Prepared(h.Env.Of(&show.Call{}), asked)
 	if err != nil {
 		return nil, err
 	}
 	if g.Seats(options) != len(players) {
 		return nil, engine.Refuse("with these options %s is not for two; choose others", g.Title)
 	}
-	made, err := table.New(g, options, []string{table.User(players[0].ID), table.User(players[1].ID)}, []string{players[0].Name, players[1].Name}, h.env.now())
+	made, err := table.New(g, options, []string{table.User(players[0].ID), table.User(players[1].ID)}, []string{players[0].Name, players[1].Name}, h.Env.Now())
 	if err != nil {
 		return nil, err
 	}
@@ -90,13 +92,13 @@ func (h *tournamentHost) Open(t *tournament.Tournament, channel, tag string, pla
 		return store.Key{}, err
 	}
 	made.Record.Event = tag
-	err = h.tables.Create(channel, made)
+	err = h.Tables.Create(channel, made)
 	return made.Key, err
 }
 
 // Move implements [tournament.Host]. A clock begins anew.
 func (h *tournamentHost) Move(t *tournament.Tournament, from store.Key, channel, tag string) (store.Key, error) {
-	old, err := h.tables.Load(context.Background(), from)
+	old, err := h.Tables.Load(context.Background(), from)
 	if err != nil {
 		return store.Key{}, err
 	}
@@ -121,50 +123,50 @@ func (h *tournamentHost) Move(t *tournament.Tournament, from store.Key, channel,
 	}
 	old.Record.Rated = "" // it is played elsewhere
 	old.End(table.Stopped, engine.NoSeat)
-	err = h.tables.Move(old, made, channel)
+	err = h.Tables.Move(old, made, channel)
 	return made.Key, err
 }
 
 // Forfeit implements [tournament.Host].
 func (h *tournamentHost) Forfeit(key store.Key, winner engine.Seat) error {
-	t, err := h.tables.Load(context.Background(), key)
+	t, err := h.Tables.Load(context.Background(), key)
 	if err != nil || t.Record.Over {
 		return err
 	}
 	t.End(table.Forfeited, winner)
-	if err := h.tables.Save(t); err != nil {
+	if err := h.Tables.Save(t); err != nil {
 		return err
 	}
-	r := h.boards.Unasked(t, table.Notice{Text: t.Headline()})
+	r := h.Boards.Unasked(t, table.Notice{Text: t.Headline()})
 	r.Update = true
-	if err := h.outbox.Post(context.Background(), key.Channel, r); err != nil {
-		h.log.Warn("show a game that was forfeited", t.Attr(), "err", err)
+	if err := h.Outbox.Post(context.Background(), key.Channel, r); err != nil {
+		h.Log.Warn("show a game that was forfeited", t.Attr(), "err", err)
 	}
 	return nil
 }
 
 // Shown implements [tournament.Host].
-func (h *tournamentHost) Shown(key store.Key) bool { return h.live.At(key).Message != "" }
+func (h *tournamentHost) Shown(key store.Key) bool { return h.Live.At(key).Message != "" }
 
 // Board implements [tournament.Host].
 func (h *tournamentHost) Board(key store.Key, n table.Notice) (chat.Reply, error) {
-	t, err := h.tables.Load(context.Background(), key)
+	t, err := h.Tables.Load(context.Background(), key)
 	if err != nil {
 		return chat.Reply{}, err
 	}
 	n.Text = engine.Sentences(n.Text, t.Headline())
-	return h.boards.Unasked(t, n), nil
+	return h.Boards.Unasked(t, n), nil
 }
 
 // Words implements [tournament.Host].
-func (h *tournamentHost) Words(locale string) chat.Words { return h.services.words(locale) }
+func (h *tournamentHost) Words(locale string) chat.Words { return h.Services.Words(locale) }
 
 // Style implements [tournament.Host].
 func (h *tournamentHost) Style(user string, words chat.Words) render.Style {
-	c := &call{}
-	c.Words, c.Log = words, h.log
-	return h.styles.style(c, user)
+	c := &show.Call{}
+	c.Words, c.Log = words, h.Log
+	return h.Styles.Style(c, user)
 }
 
 // Lot implements [tournament.Host].
-func (h *tournamentHost) Lot(n int) []int { return h.env.of(&call{}).Rand.Perm(n) }
+func (h *tournamentHost) Lot(n int) []int { return h.Env.Of(&show.Call{}).Rand.Perm(n) }

@@ -227,7 +227,7 @@ func (c *cup) open(channel string) (list []store.Brief) {
 // wins has who has the lower number win a table after two moves of each: then it is rated.
 func (c *cup) wins(key store.Key) {
 	c.t.Helper()
-	t, err := c.bot.tables.Load(c.t.Context(), key)
+	t, err := c.bot.Tables.Load(c.t.Context(), key)
 	if err != nil {
 		c.t.Fatal(err)
 	}
@@ -244,7 +244,7 @@ func (c *cup) wins(key store.Key) {
 		}
 	}
 	t.End(table.Resigned, winner)
-	if err := c.bot.tables.Save(t); err != nil {
+	if err := c.bot.Tables.Save(t); err != nil {
 		c.t.Fatal(err)
 	}
 }
@@ -535,14 +535,14 @@ func TestChannelGone(t *testing.T) {
 	c := newCup(t)
 	c.sitDown(4, "rounds:2")
 	key := c.open(sessionChannel)[0].Key
-	g, err := c.bot.tables.Load(t.Context(), key)
+	g, err := c.bot.Tables.Load(t.Context(), key)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if _, err := g.Play("a1", g.Record.Seats[0], c.clock); err != nil {
 		t.Fatal(err)
 	}
-	if err := c.bot.tables.Save(g); err != nil {
+	if err := c.bot.Tables.Save(g); err != nil {
 		t.Fatal(err)
 	}
 	c.wins(c.open(sessionChannel)[1].Key)
@@ -565,13 +565,13 @@ func TestChannelGone(t *testing.T) {
 		t.Fatalf("%+v, %v, %d tables", moved, err, len(c.open("1002")))
 	}
 	c.room.gone["1002"] = true
-	if g, err = c.bot.tables.Load(t.Context(), c.open("1002")[0].Key); err != nil {
+	if g, err = c.bot.Tables.Load(t.Context(), c.open("1002")[0].Key); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := g.Play("a1", g.Record.Seats[0], c.clock); err != nil {
 		t.Fatal(err)
 	}
-	if err := c.bot.tables.Save(g); err != nil {
+	if err := c.bot.Tables.Save(g); err != nil {
 		t.Fatal(err)
 	}
 	c.must(c.asks(0, "/tournament move", in("1003")))
@@ -663,18 +663,18 @@ func TestDamagedGameHoldsNoOtherUp(t *testing.T) {
 func TestChannelGoneWithItsGames(t *testing.T) {
 	c := newCup(t)
 	c.sitDown(4, "clock:1d rounds:1 rated:true")
-	g, err := c.bot.tables.Load(t.Context(), c.open(sessionChannel)[0].Key)
+	g, err := c.bot.Tables.Load(t.Context(), c.open(sessionChannel)[0].Key)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if _, err := g.Play("a1", g.Record.Seats[0], c.clock); err != nil {
 		t.Fatal(err)
 	}
-	if err := c.bot.tables.Save(g); err != nil {
+	if err := c.bot.Tables.Save(g); err != nil {
 		t.Fatal(err)
 	}
 	c.room.gone[sessionChannel] = true
-	defer c.bot.outbox.through(c.room)()
+	defer c.bot.Outbox.Through(c.room)()
 	c.clock = c.clock.Add(21 * time.Hour)
 	c.bot.expire(t.Context(), c.room)
 	if left := c.open(sessionChannel); len(left) != 0 {
@@ -705,7 +705,7 @@ func TestWithdrawalsAfterTheChannel(t *testing.T) {
 		c := newCup(t)
 		c.sitDown(4, "rounds:1")
 		c.room.gone[sessionChannel] = true
-		c.bot.tables.Vanish(t.Context(), sessionChannel)
+		c.bot.Tables.Vanish(t.Context(), sessionChannel)
 		c.advance()
 		g := c.kept().Rounds[0].Games[0]
 		gone := [2]int{g.First, g.Second}[seat]
@@ -901,12 +901,12 @@ func TestResignedAtOnce(t *testing.T) {
 	c.sitDown(5, "rounds:3")
 	for range 3 {
 		for _, b := range c.open(sessionChannel) {
-			g, err := c.bot.tables.Load(t.Context(), b.Key)
+			g, err := c.bot.Tables.Load(t.Context(), b.Key)
 			if err != nil {
 				t.Fatal(err)
 			}
 			g.End(table.Resigned, 0)
-			if err := c.bot.tables.Save(g); err != nil {
+			if err := c.bot.Tables.Save(g); err != nil {
 				t.Fatal(err)
 			}
 		}

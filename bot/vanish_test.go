@@ -12,6 +12,7 @@ import (
 
 	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/bot/config"
+	"github.com/sixfold-bot/sixfold/bot/show"
 	"github.com/sixfold-bot/sixfold/bot/table"
 	"github.com/sixfold-bot/sixfold/store"
 )
@@ -53,10 +54,10 @@ func (r *ruins) deletes() { r.gone = map[string]bool{sessionChannel: true} }
 // lives lets time pass as the bot's rounds do, with people told, and returns the direct messages.
 func (s *session) lives(r *ruins, d time.Duration) (direct []string) {
 	s.t.Helper()
-	defer s.bot.outbox.through(r)()
+	defer s.bot.Outbox.Through(r)()
 	for end := s.clock.Add(d); ; s.clock = s.clock.Add(min(time.Minute, end.Sub(s.clock))) {
 		s.bot.mark(s.t.Context())
-		s.bot.expire(s.t.Context(), heeding{r, s.bot.tables.Vanish})
+		s.bot.expire(s.t.Context(), show.Heeding{Poster: r, Gone: s.bot.Tables.Vanish})
 		s.bot.telling.Round(s.t.Context())
 		if !s.clock.Before(end) {
 			break
@@ -137,8 +138,8 @@ func TestDeletedChannelsAreToldAfterACrash(t *testing.T) {
 	r := &ruins{}
 	r.deletes()
 	s.clock = s.clock.Add(time.Minute)
-	leave := s.bot.outbox.through(r)
-	s.bot.tables.Vanish(t.Context(), sessionChannel)
+	leave := s.bot.Outbox.Through(r)
+	s.bot.Tables.Vanish(t.Context(), sessionChannel)
 	leave()
 	s.vanished("at once", 1)
 	s.restart()
@@ -321,7 +322,7 @@ func TestVanishingUnderAMove(t *testing.T) {
 		s.disk.Store = s.store
 		s.play("you: /hex move d2")
 	}}
-	s.bot.tables.Vanish(t.Context(), sessionChannel)
+	s.bot.Tables.Vanish(t.Context(), sessionChannel)
 	s.vanished("under a move", 1)
 	if n := len(s.table(1).Moves); n != 3 {
 		t.Errorf("%d moves are on disk", n)
@@ -357,7 +358,7 @@ func (s *session) elsewhere(user, does string) chat.Reply {
 func TestGamesEndFromAnywhere(t *testing.T) {
 	s := newSession(t)
 	r := &ruins{}
-	s.bot.outbox.through(r)
+	s.bot.Outbox.Through(r)
 	posted := func(want string) {
 		t.Helper()
 		if len(r.ch) != 1 || !strings.Contains(r.ch[0].Text, want) {
@@ -424,7 +425,7 @@ func TestGamesEndWhereNobodyPlays(t *testing.T) {
 			s := newSession(t)
 			s.timed("none")
 			r := &ruins{}
-			s.bot.outbox.through(r)
+			s.bot.Outbox.Through(r)
 			lose := func() {
 				if r.left = left; !left {
 					r.deletes()
@@ -456,7 +457,7 @@ func TestGamesEndAloneWhereTheBotHasLeft(t *testing.T) {
 		"you: /hex new @friend size:5 rated:true clock:3d", "friend: [Accept]",
 		"you: /hex move c3 table:3", "friend: /hex move b2 table:3", "you: /hex move d2 table:3", "friend: /hex move b4 table:3")
 	r := &ruins{left: true}
-	s.bot.outbox.through(r)
+	s.bot.Outbox.Through(r)
 	ends := func(number string) chat.Reply {
 		list := s.elsewhere("you", "/games")
 		for _, row := range list.Rows {
@@ -498,7 +499,7 @@ func TestEndingHoldsNobodyUp(t *testing.T) {
 	s := newSession(t)
 	s.timed("none")
 	asked := 0
-	s.bot.outbox.through(waiting{&ruins{}, func() { asked++ }})
+	s.bot.Outbox.Through(waiting{&ruins{}, func() { asked++ }})
 	s.elsewhere("you", "/games")
 	for _, does := range []string{"[1: Hex, table 1, You and Friend]", "[Resign]"} {
 		r := s.request("you", does)
@@ -526,7 +527,7 @@ func TestEndingWhatEndsMeanwhile(t *testing.T) {
 			s := newSession(t)
 			s.timed("none")
 			world := &ruins{}
-			s.bot.outbox.through(world)
+			s.bot.Outbox.Through(world)
 			s.elsewhere("you", "/games")
 			s.elsewhere("you", "[1: Hex, table 1, You and Friend]")
 			r := s.request("you", "[Resign]")

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"github.com/sixfold-bot/sixfold/bot/chat"
+	"github.com/sixfold-bot/sixfold/bot/show"
 	"github.com/sixfold-bot/sixfold/bot/think"
 )
 
@@ -20,7 +21,7 @@ func behalf(ctx context.Context, r chat.Request) context.Context {
 func inPool(pool *think.Pool) func(context.Context, func() error) error {
 	return func(ctx context.Context, work func() error) error {
 		job, _ := ctx.Value(onBehalf{}).(think.Job)
-		job.Takes, job.Owed = quick, true
+		job.Takes, job.Owed = show.Quick, true
 		return pool.Do(ctx, job, work)
 	}
 }

@@ -12,6 +12,7 @@ import (
 
 	"github.com/sixfold-bot/sixfold/bot/bottest"
 	"github.com/sixfold-bot/sixfold/bot/chat"
+	"github.com/sixfold-bot/sixfold/bot/show"
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/hex"
 )
@@ -60,7 +61,7 @@ func (p *toil) Size() int              { return 1 }
 func (p *toil) Copy() engine.Laborious { return p }
 
 // toilsome is Hex with such positions, a notation that plays what it reads, and a view.
-func toilsome(w *work) Entry {
+func toilsome(w *work) show.Entry {
 	g := *bottest.QuickHex()
 	g.New = func(o engine.Options) (engine.Position, error) {
 		p, err := hex.New(o)
@@ -78,7 +79,7 @@ func toilsome(w *work) Entry {
 		_, err := engine.Replay(ctx, &g, r.Options, r.Moves)
 		return r, err
 	}}}
-	return Entry{Game: &g, Draw: sketchedGames()[0].Draw}
+	return show.Entry{Game: &g, Draw: sketchedGames()[0].Draw}
 }
 
 // carry carries requests through at the same time, each by a person of its own in a channel
@@ -171,17 +172,17 @@ func TestWorkIsShared(t *testing.T) {
 // A picture waits for its turn no longer than who asked for it.
 func TestPicturesStopWaiting(t *testing.T) {
 	s := newSession(t)
-	p := s.bot.pictures
-	for range cap(p.slots) {
-		p.slots <- struct{}{}
+	p := s.bot.Pictures
+	for range cap(p.Slots) {
+		p.Slots <- struct{}{}
 	}
 	ctx, stop := context.WithCancel(t.Context())
 	stop()
-	if _, err := p.make(ctx, func() ([]byte, error) { return nil, nil }); !errors.Is(err, context.Canceled) {
+	if _, err := p.Make(ctx, func() ([]byte, error) { return nil, nil }); !errors.Is(err, context.Canceled) {
 		t.Errorf("while all are busy: %v", err)
 	}
-	<-p.slots
-	if data, err := p.make(t.Context(), func() ([]byte, error) { return []byte("x"), nil }); err != nil || !slices.Equal(data, []byte("x")) {
+	<-p.Slots
+	if data, err := p.Make(t.Context(), func() ([]byte, error) { return []byte("x"), nil }); err != nil || !slices.Equal(data, []byte("x")) {
 		t.Errorf("when one is free: %q, %v", data, err)
 	}
 }

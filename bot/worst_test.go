@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/sixfold-bot/sixfold/bot/show"
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/enginetest"
 	"github.com/sixfold-bot/sixfold/engine/gordon/group"
@@ -162,8 +163,8 @@ func connexion(t *testing.T) []board.Piece {
 
 // longMatch is a match of Atom-4 without an end.
 func longMatch() (moves []string) {
-	games := newRegistry(Games(), nil)
-	p, err := games.byID["atom4"].Game.New(nil)
+	games := show.NewGames(Games(), nil)
+	p, err := games.ByID["atom4"].Game.New(nil)
 	for n := 0; err == nil && n < mostMoves; n++ {
 		legal := p.(engine.Picker).Moves()
 		moves = append(moves, legal[7*n%len(legal)])
@@ -176,17 +177,17 @@ func longMatch() (moves []string) {
 // of memory than a request may.
 func TestWorstTables(t *testing.T) {
 	enginetest.Alone(t)
-	games := newRegistry(Games(), nil)
+	games := show.NewGames(Games(), nil)
 	for _, w := range worstTables(t) {
 		if !enginetest.Long() && slices.Contains(lesser, w.name) {
 			continue
 		}
-		t.Run(w.game+" "+w.name, func(t *testing.T) { w.check(t, games.byID[w.game]) })
+		t.Run(w.game+" "+w.name, func(t *testing.T) { w.check(t, games.ByID[w.game]) })
 	}
 }
 
 // check asks a table all that can be asked of it.
-func (w worst) check(t *testing.T, entry *Entry) {
+func (w worst) check(t *testing.T, entry *show.Entry) {
 	t.Helper()
 	g := entry.Game
 	asked, err := engine.ParseOptions(g.Options, w.options, true)
@@ -276,7 +277,7 @@ func (w worst) check(t *testing.T, entry *Entry) {
 }
 
 // shown draws what an answer shows.
-func shown(t *testing.T, entry *Entry, a engine.Answer, err error) error {
+func shown(t *testing.T, entry *show.Entry, a engine.Answer, err error) error {
 	t.Helper()
 	for _, scene := range a.Scenes {
 		if err != nil {

@@ -1,0 +1,125 @@
+package browse
+
+import (
+	"context"
+	"slices"
+	"strconv"
+	"time"
+
+	"github.com/sixfold-bot/sixfold/bot/chat"
+	"github.com/sixfold-bot/sixfold/bot/posted"
+	"github.com/sixfold-bot/sixfold/bot/show"
+	"github.com/sixfold-bot/sixfold/bot/table"
+	"github.com/sixfold-bot/sixfold/bot/think"
+	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/render"
+)
+
+// What the film of a game may take. A longer game is shown some moves at a time, so that
+// each is seen for long enough and the whole does not bore.
+const (
+	MaxFilmBytes = 8 << 20 // Discord takes 10 MiB
+	longestFilm  = 15 * time.Second
+	EndLasts     = 3 * time.Second
+	shortestMove = 150 * time.Millisecond
+	longestMove  = 800 * time.Millisecond
+	MaxFrames    = int((longestFilm-EndLasts)/shortestMove) + 1
+)
+
+// pace is how long each frame but the last of a film stands, in ticks of the format.
+func pace(frames int) time.Duration {
+	each := (longestFilm - EndLasts) / time.Duration(max(1, frames-1))
+	return min(max(each, shortestMove), longestMove).Truncate(10 * time.Millisecond)
+}
+
+// Films shows games again from their start, as pictures that move.
+type Films struct {
+	live     *posted.Boards
+	Games    *show.Games
+	tables   *table.Tables
+	Pictures *show.Pictures
+	pool     *think.Pool
+}
+
+func (f *Films) Replay(c *show.Call) (chat.Reply, error) {
+	none := engine.Refuse("there is nothing to replay yet: make a move first")
+	t, err := show.FindTable(c, f.tables, table.ToLook, table.OwnFirst, func(t *table.Brief) bool { return t.Played() > 0 }, none)
+	if err == nil && len(t.Record.Moves) == 0 { // the one that was named
+		err = none
+	}
+	if err != nil {
+		return chat.Reply{}, err
+	}
+	return f.show(c, t), nil
+}
+
+// Pressed shows the film of a table to all who sit there and press for it, and to others
+// alone.
+func (f *Films) Pressed(c *show.Call, t *table.Table) (chat.Reply, error) {
+	if len(t.Record.Moves) == 0 {
+		return chat.Reply{}, engine.Refuse("there is nothing to replay any more")
+	}
+	c.Private = !t.Owned(c.User.ID)
+	return f.show(c, t), nil
+}
+
+// show makes a film when its turn has come: it takes long.
+func (f *Films) show(c *show.Call, t *table.Table) chat.Reply {
+	c.Keeps(t)
+	return c.Later(c.Place(c.Private), func(ctx context.Context, update func(chat.Reply)) (r chat.Reply, err error) {
+		err = f.pool.Do(ctx, c.Job(show.Quick, update), func() error {
+			r, err = f.Message(c, t)
+			return err
+		})
+		if err == nil && !r.Private {
+			f.live.Bury(t.Key)
+		}
+		return r, err
+	})
+}
+
+// Message is the film of a table, of all moves or of as many as there is room for.
+func (f *Films) Message(c *show.Call, t *table.Table) (chat.Reply, error) {
+	r := c.Place(c.Private)
+	r.Text = c.Say("**%s**, from the start: %s.", t.Title(), t.Length())
+	r.Accent = f.Pictures.Accent(c, t, c.Private)
+	moves := len(t.Record.Moves)
+	var data []byte
+	for step := (moves-1)/(MaxFrames-1) + 1; data == nil || len(data) > MaxFilmBytes; step *= 2 {
+		var err error
+		if data, err = f.Pictures.Make(c.Ctx, func() ([]byte, error) { return f.Draw(c, t, step) }); err != nil {
+			return chat.Reply{}, err
+		}
+		if step > moves {
+			break
+		}
+	}
+	r.Files = []chat.Attachment{{Name: t.Game.ID + ".gif", Data: data, Alt: c.Words.Say(t.Replayed(chat.MaxAlt))}}
+	return r, nil
+}
+
+// Draw draws the start, the end, and every step-th position before that.
+func (f *Films) Draw(c *show.Call, t *table.Table, step int) ([]byte, error) {
+	moves := len(t.Record.Moves)
+	var film engine.Film
+	for n := moves; n > 0; n -= step {
+		film.Frames = append(film.Frames, show.Ply(n))
+	}
+	film.Frames = append(film.Frames, show.Ply(0))
+	slices.Reverse(film.Frames)
+	film.Delay, film.Hold = pace(len(film.Frames)), EndLasts
+	plays := &show.Plays{Table: t, Draw: f.Games.Entry(t).Draw}
+	room, err := plays.Room()
+	if err != nil {
+		return nil, err
+	}
+	style := f.Pictures.Style(c, t, c.Place(false).Private)
+	style.Running, style.Room = c.Say("Replay"), room
+	style.Progress = func(frame int) render.Progress {
+		n, _ := film.Frames[frame].(show.Ply)
+		return render.Progress{
+			Words: c.Say("Move %s of %s", strconv.Itoa(int(n)), strconv.Itoa(moves)), Share: float64(n) / float64(moves),
+		}
+	}
+	return render.GIF(c.Ctx, []render.Drawer{plays.Picture}, film, style)
+}

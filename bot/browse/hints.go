@@ -1,0 +1,108 @@
+package browse
+
+import (
+	"context"
+	"math"
+	"strconv"
+	"strings"
+
+	"github.com/sixfold-bot/sixfold/bot/ask"
+	"github.com/sixfold-bot/sixfold/bot/chat"
+	"github.com/sixfold-bot/sixfold/bot/play"
+	"github.com/sixfold-bot/sixfold/bot/show"
+	"github.com/sixfold-bot/sixfold/bot/table"
+	"github.com/sixfold-bot/sixfold/bot/think"
+	"github.com/sixfold-bot/sixfold/engine"
+)
+
+// hints advise a person whose turn it is, and nobody else sees it.
+type hints struct {
+	tables   *table.Tables
+	fairness *play.Fairness
+	answers  *show.Answers
+	pool     *think.Pool
+}
+
+func (h *hints) Hint(c *show.Call) (chat.Reply, error) {
+	toMove := func(b *table.Brief) bool { return b.ToMove(c.User.ID) }
+	t, err := show.TableThat(c, h.tables, table.ToLook, table.OpenFirst, toMove)
+	if err != nil {
+		return chat.Reply{}, err
+	}
+	return h.At(c, t)
+}
+
+// At asks for the hint that the game has for a position, or else the level that it names.
+func (h *hints) At(c *show.Call, t *table.Table) (chat.Reply, error) {
+	if err := t.RequireTurn(c.User.ID); err != nil {
+		return chat.Reply{}, err
+	}
+	if err := h.fairness.Check(c, t); err != nil {
+		return chat.Reply{}, err
+	}
+	if at := t.Game.Opponents.HintAt; at != nil {
+		if answer, ok := at(t.Position); ok {
+			h.fairness.Helped(c, t)
+			return h.answers.Reply(c, t, answer, true), nil
+		}
+	}
+	level, ok := t.Game.Level(t.Game.Opponents.Hint)
+	if !ok {
+		return chat.Reply{}, engine.Refuse("there are no hints for %s", t.Game.Title)
+	}
+	return c.Later(c.Place(true), func(ctx context.Context, update func(chat.Reply)) (chat.Reply, error) {
+		job := c.Job(level.Think, update)
+		choice, err := h.pool.Ask(ctx, job, think.QuestionAt(t, level, false), func() (engine.Choice, error) {
+			return h.pool.Choose(ctx, job, level.New(t.Seed()), t.Position)
+		})
+		if err != nil {
+			return chat.Reply{}, err
+		}
+		h.fairness.Helped(c, t)
+		r := h.answers.Message(c, t, engine.Answer{
+			Text: advice(choice, len(t.Record.Seats)), Data: choice, Scenes: []engine.Scene{engine.Suggestion{Position: t.Position, Choice: choice}},
+		}, true)
+		if b, ok := AdviceButton(c, t, choice.Move); ok {
+			r.Rows = ask.Rows([]chat.Button{b})
+		}
+		return r, nil
+	}), nil
+}
+
+// AdviceButton plays a move that was advised; ok is false where its name is too long for a
+// button.
+func AdviceButton(c *show.Call, t *table.Table, move string) (b chat.Button, ok bool) {
+	label := engine.T("Play %s", move)
+	if v, arguments := t.Game.VerbOf(move); v.Name != engine.MoveVerb && !v.Button.Empty() {
+		label = v.Button
+		if len(arguments) > 0 {
+			label = engine.T("%s %s", v.Button, strings.Join(arguments, " ")) // "Place 8 d2"
+		}
+	}
+	b = c.TableButton(t, "advised", label, chat.Primary, move)
+	return b, len(b.Action) <= chat.MaxAction && chat.Length(b.Label) <= chat.MaxLabel
+}
+
+// Stale answers who would follow advice on a board that has changed since.
+func (h *hints) Stale(*show.Call, *table.Table) (chat.Reply, error) {
+	return chat.Reply{}, engine.Refuse("the board has changed since this hint, so nothing was played; ask for another hint")
+}
+
+// advice says a choice in words. Who plays alone has nobody to win against.
+func advice(choice engine.Choice, seats int) engine.Text {
+	if seats == 1 {
+		return engine.T("Try **%s**.", choice.Move)
+	}
+	worth := engine.T("you win with a chance of about %s %%", strconv.Itoa(int(math.Round(100*choice.Value))))
+	switch {
+	case choice.Proved && choice.Value > 0.5:
+		worth = engine.T("a proved win")
+	case choice.Proved:
+		worth = engine.T("a proved loss, if your opponent plays well")
+	}
+	said := engine.T("Try **%s**: %s.", choice.Move, worth)
+	if len(choice.Line) > 1 {
+		return engine.T("%s Expected then: %s.", said, strings.Join(choice.Line[1:min(len(choice.Line), 6)], ", "))
+	}
+	return said
+}

@@ -1,0 +1,327 @@
+package browse
+
+import (
+	"archive/zip"
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/sixfold-bot/sixfold/bot/ask"
+	"github.com/sixfold-bot/sixfold/bot/chat"
+	"github.com/sixfold-bot/sixfold/bot/show"
+	"github.com/sixfold-bot/sixfold/bot/table"
+	"github.com/sixfold-bot/sixfold/bot/think"
+	"github.com/sixfold-bot/sixfold/engine"
+)
+
+// history finds finished games again.
+type history struct {
+	games    *show.Games
+	tables   *table.Tables
+	pictures *show.Pictures
+	answers  *show.Answers
+	pool     *think.Pool
+}
+
+// PastShown is how many games a page of a history shows: two rows of buttons.
+const PastShown = 10
+
+// The options of /history.
+var (
+	playerArg = engine.Arg{Name: "player", Help: engine.T("Whose games; else your own")}
+	allArg    = engine.Arg{Name: "export", Help: engine.T("All your finished games in one file"), Kind: engine.Boolean, Default: false}
+)
+
+func HistoryParams(game show.Param) []show.Param {
+	return []show.Param{{Arg: playerArg, User: true}, game, {Arg: PageArg}, {Arg: allArg}}
+}
+
+// pastGame is the machine-readable form of a game in a history.
+type pastGame struct {
+	Table  string    `json:"table"`
+	Ended  time.Time `json:"ended"`
+	Winner int       `json:"winner"`
+	Seat   int       `json:"seat"`
+	Moves  int       `json:"moves"`
+	Rating int       `json:"rating,omitempty"`
+}
+
+// List lists the finished games of the caller, or those of another that concern the caller.
+func (h *history) List(c *show.Call) (chat.Reply, error) {
+	var err error
+	if c.Entry, err = h.games.Named(c); err != nil {
+		return chat.Reply{}, err
+	}
+	o, err := c.Options([]engine.Arg{PageArg, allArg}, false)
+	if err != nil {
+		return chat.Reply{}, err
+	}
+	who, named := c.Person(playerArg.Name)
+	if !named {
+		who = c.User
+	}
+	own := who.ID == c.User.ID
+	if o.Bool(allArg.Name) {
+		if !own {
+			return chat.Reply{}, engine.Refuse("everybody can have their own games as a file, and nobody those of others")
+		}
+		return h.export(c), nil
+	}
+	var may func(*table.Brief) bool
+	if !own {
+		may = func(b *table.Brief) bool { return b.MayLookBack(c.User.ID, c.Request.Channel, c.Request.Guild) == nil }
+	}
+	page, game := o.Int(PageArg.Name), ""
+	if c.Entry != nil {
+		game = c.Entry.Game.ID
+	}
+	list, more, err := h.tables.Past(c.Ctx, who.ID, game, (page-1)*PastShown, PastShown, may)
+	if err != nil {
+		return chat.Reply{}, err
+	}
+	return h.page(c, who, list, page, more), nil
+}
+
+// page is one page of a history.
+func (h *history) page(c *show.Call, who chat.User, list []table.Finished, page int, more bool) chat.Reply {
+	r := c.Place(true)
+	lines := []string{c.Say("**Your finished games**")}
+	if who.ID != c.User.ID {
+		lines = []string{c.Say("**Finished games of %s**", chat.Name(who.Name))}
+	}
+	var buttons []chat.Button
+	var data []pastGame
+	for i, p := range list {
+		number := (page-1)*PastShown + i + 1
+		lines = append(lines, strconv.Itoa(number)+". "+c.Words.Say(pastLine(p)))
+		buttons = append(buttons, h.button(p, number))
+		data = append(data, pastGame{p.Key.String(), p.At, p.Winner, p.Seat, p.Moves, p.Rating})
+	}
+	if len(list) == 0 {
+		lines = append(lines, c.Say("None yet."))
+	}
+	r.Text, r.Data = strings.Join(lines, "\n"), data
+	r.Rows = append(ask.Rows(buttons), h.turning(c, who, page, more)...)
+	return r
+}
+
+// button opens a game of a history.
+func (h *history) button(p table.Finished, number int) chat.Button {
+	id := []string{"past", p.Key.Game, strconv.Itoa(p.Key.Number), "", ""}
+	b := chat.Button{Label: strconv.Itoa(number), Style: chat.Secondary, Action: show.VisitPrefix + p.Key.Channel + ":" + strings.Join(id, ":")}
+	if entry := h.games.ByID[p.Key.Game]; entry != nil {
+		b.Emoji = entry.Emoji
+	}
+	return b
+}
+
+// turning leads to other pages, to one's profile, and to all games as a file.
+func (h *history) turning(c *show.Call, who chat.User, page int, more bool) []chat.Row {
+	if who.ID != c.User.ID {
+		return nil // a button names nobody but who presses it
+	}
+	line := "history"
+	if c.Entry != nil {
+		line += " game:" + c.Entry.Game.ID
+	}
+	var list []chat.Button
+	add := func(emoji string, to string, label engine.Text) {
+		b := c.Button(to, label)
+		b.Emoji = emoji
+		list = append(list, b)
+	}
+	if page > 1 {
+		add("◀️", line+" page:"+strconv.Itoa(page-1), engine.T("Newer"))
+	}
+	if more {
+		add("▶️", line+" page:"+strconv.Itoa(page+1), engine.T("Older"))
+	}
+	add("📦", line+" export:true", engine.T("All as a file"))
+	return ask.Rows(list)
+}
+
+// pastLine is a game of a history in a line.
+func pastLine(p table.Finished) engine.Text {
+	said := engine.T("**%s**", p.Brief.Game.Title)
+	other := engine.Seat(1 - p.Seat)
+	if p.Brief.HasOpponents() {
+		said = engine.T("%s against %s: %s", said, p.Brief.Name(other), pastResult(p))
+	} else if p.Winner >= 0 {
+		said = engine.T("%s: solved", said)
+	}
+	said = engine.T("%s, %s, <t:%s:R>", said, engine.Count(p.Moves, "one move", "%s moves"), strconv.FormatInt(p.At.Unix(), 10))
+	if p.Rating > 0 {
+		said = engine.T("%s · rated %s", said, strconv.Itoa(p.Rating))
+	}
+	return said
+}
+
+// pastResult is how a game for two ended for who has it in their history.
+func pastResult(p table.Finished) engine.Text {
+	switch {
+	case p.Winner < 0:
+		return engine.T("no winner")
+	case p.Winner == p.Seat:
+		return engine.T("**won**")
+	default:
+		return engine.T("lost")
+	}
+}
+
+// Open shows a finished game with what can be done there: go through it, watch it, review it,
+// write it down.
+func (h *history) Open(c *show.Call, t *table.Table) (chat.Reply, error) {
+	if !t.Record.Over {
+		return chat.Reply{}, engine.Refuse("this game goes on: %s shows it", engine.Command(t.Game.ID+" show"))
+	}
+	c.Private = true
+	return c.Later(c.Place(true), func(ctx context.Context, _ func(chat.Reply)) (r chat.Reply, err error) {
+		err = h.tables.Work(ctx, t.Position, func() error {
+			r, err = h.opened(c, t)
+			return err
+		})
+		return r, err
+	}), nil
+}
+
+func (h *history) opened(c *show.Call, t *table.Table) (chat.Reply, error) {
+	r := c.Place(true)
+	r.Text = c.Words.Say(engine.T("%s %s, <t:%s:D>.", t.Headline(), t.Length(), strconv.FormatInt(t.Record.End.At.Unix(), 10)))
+	r.Data = t.Position
+	r.Accent = h.pictures.Accent(c, t, true)
+	list := append(c.ViewButtons(t), c.PastButtons(t)...)
+	for _, act := range show.LookedAt(t) {
+		list = append(list, c.RunButton(t, act))
+	}
+	r.Rows = slices.Concat(c.LeafRows(t), ask.Rows(list))
+	file, err := h.pictures.Table(c, t)
+	r.Files = []chat.Attachment{file}
+	return r, err
+}
+
+// mostExported bounds the games of one file, and of what a file has at most.
+const (
+	mostExported     = 20_000
+	mostExportedSize = 8 << 20
+)
+
+// export writes down all finished games of the caller, when its turn has come.
+func (h *history) export(c *show.Call) chat.Reply {
+	return c.Later(c.Place(true), func(ctx context.Context, show func(chat.Reply)) (r chat.Reply, err error) {
+		err = h.pool.Do(ctx, c.Job(0, show), func() error {
+			r, err = h.written(ctx, c)
+			return err
+		})
+		return r, err
+	})
+}
+
+// written is the file of all games: by game one in its first notation, or one JSON line a game
+// where it has none.
+func (h *history) written(ctx context.Context, c *show.Call) (chat.Reply, error) {
+	var file bytes.Buffer
+	archive := zip.NewWriter(&file)
+	all, left := 0, 0
+	for _, entry := range h.games.All {
+		if c.Entry != nil && c.Entry != entry {
+			continue
+		}
+		n, cut, err := h.gamesOf(ctx, c, entry.Game, archive, mostExportedSize-file.Len())
+		if err != nil {
+			return chat.Reply{}, err
+		}
+		all, left = all+n, left+cut
+	}
+	if err := archive.Close(); err != nil {
+		return chat.Reply{}, err
+	}
+	if all == 0 {
+		return chat.Reply{}, engine.Refuse("you have no finished games yet")
+	}
+	r := c.Place(true)
+	r.Text = c.Words.Say(engine.Count(all, "Your finished game.", "Your %s finished games."))
+	if left > 0 {
+		r.Text += " " + c.Say("There is no room for %s older ones.", strconv.Itoa(left))
+	}
+	r.Files = []chat.Attachment{{Name: "sixfold-games.zip", Data: file.Bytes(), Kept: true}}
+	return r, nil
+}
+
+// gamesOf writes the caller's games of one kind, the newest first, into a file of the archive,
+// and returns how many those are, and for how many there is no room.
+func (h *history) gamesOf(ctx context.Context, c *show.Call, g *engine.Game, archive *zip.Writer, room int) (n, cut int, err error) {
+	list, _, err := h.tables.Past(ctx, c.User.ID, g.ID, 0, mostExported, nil)
+	if err != nil || len(list) == 0 {
+		return 0, 0, err
+	}
+	written := io.Discard
+	for _, p := range list {
+		if ctx.Err() != nil {
+			return n, 0, context.Cause(ctx)
+		}
+		data, name, err := h.write(ctx, c, g, p)
+		if err != nil {
+			c.Log.Warn("leave a game out of an export", table.Attr(p.Key), "err", err)
+			continue
+		}
+		if room -= len(data); room < 0 {
+			return n, len(list) - n, nil
+		}
+		if n++; n == 1 {
+			if written, err = archive.Create(name); err != nil {
+				return 0, 0, err
+			}
+		}
+		if _, err := written.Write(data); err != nil {
+			return 0, 0, err
+		}
+	}
+	return n, 0, nil
+}
+
+// exportedGame is a game as a JSON line.
+type exportedGame struct {
+	Table   string          `json:"table"`
+	Opened  time.Time       `json:"opened"`
+	Ended   time.Time       `json:"ended"`
+	Players []string        `json:"players"`
+	Winner  int             `json:"winner"`
+	Options json.RawMessage `json:"options,omitempty"`
+	Moves   []string        `json:"moves"`
+}
+
+// write writes one game down, and names the file that such games are in.
+func (h *history) write(ctx context.Context, c *show.Call, g *engine.Game, p table.Finished) (data []byte, name string, err error) {
+	t, err := h.tables.Load(ctx, p.Key)
+	if err != nil {
+		return nil, "", err
+	}
+	if f, ok := g.Format("sgf"); ok && show.Encodes(f) {
+		a, err := f.Encode(ctx, record(c, t))
+		if err == nil && len(a.Files) != 1 {
+			err = fmt.Errorf("%d files of a game", len(a.Files))
+		}
+		if err != nil {
+			return nil, "", err
+		}
+		return append(bytes.TrimSpace(a.Files[0].Data), '\n'), g.ID + ".sgf", nil
+	}
+	line, err := json.Marshal(exportedGame{
+		Table: p.Key.String(), Opened: t.Record.Opened, Ended: p.At, Players: t.PlainNames(c.Words),
+		Winner: p.Winner, Options: t.Record.Options, Moves: t.Moves(),
+	})
+	return append(line, '\n'), g.ID + ".jsonl", err
+}
+
+// record is a table's game as it is written down.
+func record(c *show.Call, t *table.Table) engine.Record {
+	return engine.Record{
+		Options: t.Options, Moves: t.Moves(), Outcome: t.Outcome(), Names: t.PlainNames(c.Words), Date: t.Record.Opened,
+	}
+}

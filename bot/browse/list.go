@@ -1,0 +1,321 @@
+package browse
+
+import (
+	"cmp"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/sixfold-bot/sixfold/bot/ask"
+	"github.com/sixfold-bot/sixfold/bot/chat"
+	"github.com/sixfold-bot/sixfold/bot/play"
+	"github.com/sixfold-bot/sixfold/bot/posted"
+	"github.com/sixfold-bot/sixfold/bot/show"
+	"github.com/sixfold-bot/sixfold/bot/table"
+	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/store"
+)
+
+// maxListed is how many tables a page of a list shows: each can have a button, beside which a
+// row turns pages.
+const maxListed = 10
+
+var PageArg = engine.Arg{Name: "page", Help: engine.T("Which page of a long list"), Kind: engine.Integer, Min: 1, Max: 1000, Default: 1}
+
+// listing lists where people are waited for: their own tables wherever they are, and the open
+// ones of a channel.
+type listing struct {
+	tables   *table.Tables
+	live     *posted.Boards
+	blocking *play.Blocking
+	env      *show.Environment
+}
+
+// tableList is the machine-readable form of a list of tables.
+type tableList struct {
+	Here []string `json:"here"`
+	Mine []string `json:"mine"`
+}
+
+// concern is how a table concerns who lists it, the most urgent first.
+type concern int
+
+const (
+	yourTurn concern = iota
+	youAreAsked
+	youCanJoin
+	othersTurn
+	yourOwn  // nobody else plays there
+	ofOthers // in this channel
+)
+
+// headings stand over the tables of a concern.
+var headings = map[concern]engine.Text{
+	yourTurn:    engine.T("**Your turn**"),
+	youAreAsked: engine.T("**You are asked**"),
+	youCanJoin:  engine.T("**You can join here**"),
+	othersTurn:  engine.T("**Others are to move**"),
+	yourOwn:     engine.T("**On your own**"),
+	ofOthers:    engine.T("**Also in this channel**"),
+}
+
+// listed is a table of a list.
+type listed struct {
+	*table.Brief
+	concern
+	ends time.Time // the time of whoever is to move, zero where no clock runs
+}
+
+// List lists the caller's tables and those of the channel, by what is urgent.
+func (l *listing) List(c *show.Call) (chat.Reply, error) {
+	o, err := c.Options([]engine.Arg{PageArg}, false)
+	if err != nil {
+		return chat.Reply{}, err
+	}
+	here, mine, err := l.found(c)
+	if err != nil {
+		return chat.Reply{}, err
+	}
+	list := l.sorted(c, slices.Concat(here, mine))
+	page, pages := o.Int(PageArg.Name), max(1, (len(list)+maxListed-1)/maxListed)
+	if page > pages {
+		return chat.Reply{}, engine.Refuse("the list has no more pages than %s", strconv.Itoa(pages))
+	}
+	r := c.Place(true)
+	r.Data = tableList{Here: keys(here), Mine: keys(mine)}
+	if len(list) == 0 {
+		r.Text = c.Say("No game waits for you, and none is open in this channel.")
+		begin := c.Button("play", engine.T("Play"))
+		begin.Style = chat.Primary
+		r.Rows = ask.Rows([]chat.Button{begin})
+		return r, nil
+	}
+	first := (page - 1) * maxListed
+	shown := list[first:min(page*maxListed, len(list))]
+	r.Text = l.text(c, shown, first)
+	r.Rows = slices.Concat(ask.Rows(l.buttons(c, shown, first)), l.endings(c, shown, first), turning(c, page, pages))
+	return r, nil
+}
+
+// found are the tables of the channel that the caller may see, and their own elsewhere.
+func (l *listing) found(c *show.Call) (here, mine []store.Brief, err error) {
+	if here, err = l.tables.In(c.Request.Channel); err != nil {
+		return nil, nil, err
+	}
+	mine, err = l.tables.Of(c.User.ID)
+	mine = slices.DeleteFunc(mine, func(e store.Brief) bool { return e.Key.Channel == c.Request.Channel })
+	return table.Visible(here, c.User.ID), mine, err
+}
+
+func keys(entries []store.Brief) []string {
+	list := make([]string, len(entries))
+	for i, e := range entries {
+		list[i] = e.Key.String()
+	}
+	return list
+}
+
+// sorted are the tables that can be read, the most urgent first: those whose time runs out
+// before others, and then those that have waited longest. Of what waits for nobody, the table
+// touched last comes first.
+func (l *listing) sorted(c *show.Call, entries []store.Brief) []listed {
+	var list []listed
+	for _, e := range entries {
+		t, ok := l.tables.Brief(c.Ctx, e)
+		if !ok {
+			continue
+		}
+		ends, _ := l.tables.TimeEnds(t)
+		list = append(list, listed{t, l.concerns(c, t), ends})
+	}
+	slices.SortStableFunc(list, func(a, b listed) int {
+		waited := a.Head.Touched.Compare(b.Head.Touched)
+		if a.concern > youAreAsked {
+			waited = -waited
+		}
+		return cmp.Or(cmp.Compare(a.concern, b.concern), sooner(a.ends, b.ends), waited)
+	})
+	return list
+}
+
+// sooner compares two moments, of which a zero one never comes.
+func sooner(a, b time.Time) int {
+	switch {
+	case a.IsZero() == b.IsZero():
+		return a.Compare(b)
+	case a.IsZero():
+		return 1
+	default:
+		return -1
+	}
+}
+
+// concerns is how a table concerns the caller.
+func (l *listing) concerns(c *show.Call, t *table.Brief) concern {
+	user, p := c.User.ID, t.Head.Pending
+	switch {
+	case p != nil && p.To == user:
+		return youAreAsked
+	case t.Asks(table.Open) && p.By != user && l.blocking.CheckJoin(c, t) == nil && l.env.Now().Before(t.AnswerBy(l.env.Now())):
+		return youCanJoin
+	case !t.Owned(user):
+		return ofOthers
+	case !t.HasOpponents() || len(t.People()) == 0:
+		return yourOwn
+	case t.ToMove(user):
+		return yourTurn
+	default:
+		return othersTurn
+	}
+}
+
+// text is a page of the list in words; first is how many tables come before it.
+func (l *listing) text(c *show.Call, list []listed, first int) string {
+	var b strings.Builder
+	for i, t := range list {
+		if i == 0 || t.concern != list[i-1].concern {
+			if i > 0 {
+				b.WriteByte('\n')
+			}
+			b.WriteString(c.Words.Say(headings[t.concern]) + "\n")
+		}
+		b.WriteString("`" + strconv.Itoa(first+i+1) + "` " + c.Words.Say(l.line(c, t)) + "\n")
+	}
+	return strings.TrimSuffix(b.String(), "\n")
+}
+
+// line is a table in the list.
+func (l *listing) line(c *show.Call, t listed) engine.Text {
+	title := t.Title()
+	if to := l.link(t.Brief); to != "" {
+		title = engine.T("[%s](%s)", title, to)
+	}
+	if t.Key.Channel != c.Request.Channel && t.Head.Guild != "" {
+		title = engine.T("%s in %s", title, "<#"+t.Key.Channel+">")
+	}
+	with, since := t.Against(c.User.ID), "<t:"+strconv.FormatInt(t.Head.Touched.Unix(), 10)+":R>"
+	switch {
+	case t.concern == ofOthers:
+		return engine.T("%s: %s. %s", title, t.Players(), t.Standing())
+	case t.concern == yourOwn:
+		return engine.T("%s. %s", title, t.Standing())
+	case t.concern == youCanJoin || t.concern == youAreAsked && t.Asks(table.Challenge):
+		return engine.T("%s, offered by %s", title, t.Name(t.SeatOf(t.Head.Pending.By)))
+	case t.concern == youAreAsked:
+		return engine.T("%s%s: do you agree?", title, with)
+	case t.Asks(table.Open):
+		return engine.T("%s, where nobody has joined yet", title)
+	case t.Waiting():
+		return engine.T("%s%s, not accepted yet", title, with)
+	case !t.ends.IsZero():
+		return engine.T("%s%s, time ends %s", title, with, "<t:"+strconv.FormatInt(t.ends.Unix(), 10)+":R>")
+	default:
+		return engine.T("%s%s, since %s", title, with, since)
+	}
+}
+
+// link leads to the board of a table, "" where that stands nowhere that is known of, or for
+// its owner's eyes alone.
+func (l *listing) link(t *table.Brief) string {
+	if at := l.live.At(t.Key).Message; at != "" && !t.Head.Private {
+		return show.LinkTo(t.Head.Guild, t.Key.Channel, at)
+	}
+	return ""
+}
+
+// buttons lead to the tables of a page that want something of the caller: here they answer at
+// once, elsewhere they open the board.
+func (l *listing) buttons(c *show.Call, list []listed, first int) []chat.Button {
+	var buttons []chat.Button
+	for i, t := range list {
+		if t.concern == othersTurn || t.concern == ofOthers {
+			continue
+		}
+		b, ok := l.accepts(c, t)
+		if !ok {
+			b, ok = l.opens(c, t)
+		}
+		if ok {
+			b.Label = strconv.Itoa(first+i+1) + " " + b.Label
+			buttons = append(buttons, b)
+		}
+	}
+	return buttons
+}
+
+// accepts is the button that begins the game at a table of this channel; ok is false where the
+// caller is not waited for.
+func (l *listing) accepts(c *show.Call, listed listed) (b chat.Button, ok bool) {
+	label := engine.T("Accept")
+	switch {
+	case listed.Key.Channel != c.Request.Channel:
+		return b, false
+	case listed.concern == youCanJoin:
+		label = engine.T("Join")
+	case listed.concern != youAreAsked || !listed.Asks(table.Challenge):
+		return b, false
+	}
+	t, ok := l.tables.Try(c.Ctx, listed.Key)
+	if !ok {
+		return b, false
+	}
+	b = c.TableButton(t, "accept", label, chat.Success)
+	b.Emoji = ""
+	return b, true
+}
+
+// opens is the button that shows the board of a table; ok is false where nothing leads there.
+func (l *listing) opens(c *show.Call, t listed) (b chat.Button, ok bool) {
+	b = chat.Button{Label: c.Say("Open"), Style: chat.Link, URL: l.link(t.Brief)}
+	if b.URL != "" || t.Key.Channel != c.Request.Channel {
+		return b, b.URL != ""
+	}
+	b.Style, b.Action = chat.Secondary, strings.Join([]string{show.RunAction, t.Game.ID, strconv.Itoa(t.Key.Number), "show"}, ":")
+	if t.concern == yourTurn {
+		b.Style = chat.Primary
+	}
+	return b, true
+}
+
+// endings is the menu by which the caller ends their tables of a page, wherever they are.
+func (l *listing) endings(c *show.Call, list []listed, first int) []chat.Row {
+	menu := &chat.Menu{Action: show.ChosenAction, Placeholder: c.Say("End a game…")}
+	for i, brief := range list {
+		if !brief.Owned(c.User.ID) {
+			continue
+		}
+		t, ok := l.tables.Try(c.Ctx, brief.Key)
+		if !ok {
+			continue
+		}
+		there := *c
+		if t.Key.Channel != c.Request.Channel {
+			there.GoTo(t.Key.Channel)
+		}
+		name := c.Say("%s: %s, %s", strconv.Itoa(first+i+1), t.Title(), t.PlainPlayers(c.Words))
+		menu.Choices = append(menu.Choices, chat.Suggestion{
+			Name: chat.Shorten(name, chat.MaxChoice), Value: there.TableButton(t, "end", engine.Text{}, chat.Secondary).Action,
+		})
+	}
+	if len(menu.Choices) == 0 {
+		return nil
+	}
+	return []chat.Row{{Menu: menu}}
+}
+
+// turning is the row that turns the pages of a list.
+func turning(c *show.Call, page, pages int) []chat.Row {
+	if pages == 1 {
+		return nil
+	}
+	turn := func(to int, emoji, label string) chat.Button {
+		b := c.Button("games page:"+strconv.Itoa(min(max(to, 1), pages)), engine.T(label))
+		b.Emoji, b.Disabled = emoji, to < 1 || to > pages
+		return b
+	}
+	return []chat.Row{{Buttons: []chat.Button{
+		turn(page-1, "◀️", "Back"),
+		turn(page+1, "▶️", "More"),
+	}}}
+}

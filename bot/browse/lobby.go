@@ -1,0 +1,152 @@
+package browse
+
+import (
+	"cmp"
+	"context"
+	"strconv"
+	"strings"
+
+	"github.com/sixfold-bot/sixfold/bot/ask"
+	"github.com/sixfold-bot/sixfold/bot/chat"
+	"github.com/sixfold-bot/sixfold/bot/play"
+	"github.com/sixfold-bot/sixfold/bot/show"
+	"github.com/sixfold-bot/sixfold/engine"
+)
+
+// lobby helps people to begin.
+type lobby struct {
+	games  *show.Games
+	covers *show.Covers
+}
+
+// Play shows the games to choose from, or what can be begun in one.
+func (l *lobby) Play(c *show.Call) (chat.Reply, error) {
+	var err error
+	if c.Entry, err = l.games.Named(c); err != nil {
+		return chat.Reply{}, err
+	}
+	if c.Entry != nil {
+		return l.pictured(c, l.one(c), func() (chat.Attachment, error) { return l.covers.One(c, c.Entry) }), nil
+	}
+	r := c.Place(true)
+	r.Text = c.Say("**What do you want to play?**")
+	var buttons []chat.Button
+	for _, entry := range l.games.All {
+		b := c.Button("play game:"+entry.Game.ID, entry.Game.Title)
+		b.Emoji = entry.Emoji
+		buttons = append(buttons, b)
+	}
+	r.Rows = ask.Rows(buttons)
+	return l.pictured(c, r, func() (chat.Attachment, error) { return l.covers.All(c) }), nil
+}
+
+// pictured is a reply with a picture, if that can be drawn.
+func (l *lobby) pictured(c *show.Call, r chat.Reply, picture func() (chat.Attachment, error)) chat.Reply {
+	return c.Later(c.Place(true), func(ctx context.Context, _ func(chat.Reply)) (chat.Reply, error) {
+		c.Ctx = ctx
+		file, err := picture()
+		if err != nil {
+			c.Failed = true
+			c.Log.Error("draw a cover", "channel", c.Request.Channel, "err", err)
+			return r, nil
+		}
+		r.Files = []chat.Attachment{file}
+		return r, nil
+	})
+}
+
+// one shows what can be begun in the call's game.
+func (l *lobby) one(c *show.Call) chat.Reply {
+	g := c.Entry.Game
+	r := c.Place(true)
+	r.Text = c.Say("**%s**: %s.", g.Title, g.Help)
+	if line, ok := play.DuelLine(g); ok {
+		r.Rows = play.OpponentRows(c, line)
+	}
+	var offers []chat.Button
+	for _, act := range soloOffers(g) {
+		offers = append(offers, c.RunButton(nil, act))
+	}
+	if len(r.Rows) == 0 && len(offers) > 0 {
+		offers[0].Style = chat.Primary
+	}
+	if last := len(r.Rows) - 1; last >= 0 && len(r.Rows[last].Buttons)+len(offers) <= chat.MaxButtons {
+		r.Rows[last].Buttons = append(r.Rows[last].Buttons, offers...)
+	} else {
+		r.Rows = append(r.Rows, ask.Rows(offers)...)
+	}
+	commands := c.Button("help game:"+g.ID, engine.T("Commands"))
+	commands.Emoji = "⌨️"
+	all := c.Button("play", engine.T("All games"))
+	all.Emoji = "◀️"
+	r.Rows = append(r.Rows, chat.Row{Buttons: append(c.RulesButtons(g), commands, all)})
+	return r
+}
+
+// soloOffers are what one person can begin with.
+func soloOffers(g *engine.Game) []engine.Action {
+	if _, two := play.DuelLine(g); len(g.Offers) == 0 && !two {
+		return []engine.Action{{Label: engine.T("Open a table"), Line: "new"}}
+	}
+	return g.Offers
+}
+
+// Challenge asks to which game the caller challenges a member.
+func (l *lobby) Challenge(c *show.Call) (chat.Reply, error) {
+	who, ok := c.Request.Options[MemberArg.Name].(chat.User)
+	switch {
+	case !ok:
+		return chat.Reply{}, engine.Refuse("this command is in the menu of a member")
+	case who.ID == c.Request.App:
+		return l.Play(c)
+	case who.Bot:
+		return chat.Reply{}, play.AnotherBot(who)
+	case who.ID != c.User.ID:
+		if err := play.RequireAnswerable(c, who); err != nil {
+			return chat.Reply{}, err
+		}
+	}
+	var buttons []chat.Button
+	for _, entry := range l.games.All {
+		if line, ok := play.DuelLine(entry.Game); ok {
+			buttons = append(buttons, duelButton(c, entry, line, who))
+		}
+	}
+	r := ask.Whisper(c.Say("Which game do you want to play against **%s**?", chat.Name(who.Name)))
+	if who.ID == c.User.ID {
+		r = ask.Whisper(c.Say("Which game do you want to play by yourself, both sides?"))
+	}
+	r.Rows = ask.Rows(buttons)
+	return r, nil
+}
+
+// duelButton opens a table against a person, whose name it carries as far as there is room:
+// until they have answered the bot knows it from nowhere else.
+func duelButton(c *show.Call, entry *show.Entry, line string, who chat.User) chat.Button {
+	id := func(name string) string {
+		return strings.Join([]string{show.AgainstAction, entry.Game.ID, who.ID + " " + name, line}, ":")
+	}
+	name := []rune(strings.ReplaceAll(who.Name, ":", " "))
+	for len(name) > 0 && len(id(string(name))) > chat.MaxAction {
+		name = name[:len(name)-1]
+	}
+	return chat.Button{Label: c.Words.Say(entry.Game.Title), Emoji: entry.Emoji, Style: chat.Secondary, Action: id(string(name))}
+}
+
+// Against reads whom a button names, unless the caller has picked somebody from a menu.
+func Against(c *show.Call, named string) error {
+	if id, name, ok := strings.Cut(named, " "); ok && len(c.Request.People) == 0 {
+		if _, err := strconv.ParseUint(id, 10, 64); err != nil {
+			return err
+		}
+		c.Request.People = []chat.User{{ID: id, Name: cmp.Or(engine.PlainLine(name), id)}}
+	}
+	if len(c.Request.People) != 1 {
+		return show.UnknownButton()
+	}
+	return nil
+}
+
+// MemberArg is the member in whose menu a command was picked: the option of that command,
+// which nobody types.
+var MemberArg = engine.Arg{Name: chat.Target}

@@ -1,0 +1,145 @@
+package browse
+
+import (
+	"context"
+	"errors"
+
+	"github.com/sixfold-bot/sixfold/bot/chat"
+	"github.com/sixfold-bot/sixfold/bot/play"
+	"github.com/sixfold-bot/sixfold/bot/show"
+	"github.com/sixfold-bot/sixfold/bot/table"
+	"github.com/sixfold-bot/sixfold/bot/think"
+	"github.com/sixfold-bot/sixfold/engine"
+)
+
+// notation exports and imports games in the notations that they have.
+type notation struct {
+	tables  *table.Tables
+	answers *show.Answers
+	opening *play.Opening
+	pool    *think.Pool
+	env     *show.Environment
+}
+
+func Decodes(f engine.Format) bool { return f.Decode != nil }
+
+// Export writes a table's game down, and says which table that is: there may be several.
+func (n *notation) Export(c *show.Call) (chat.Reply, error) {
+	none := engine.Refuse("there is nothing to export yet: make a move first")
+	t, err := show.FindTable(c, n.tables, table.ToLook, table.OwnFirst, show.WorthExporting, none)
+	if err != nil {
+		return chat.Reply{}, err
+	}
+	id, _ := c.Request.Options["format"].(string)
+	f, ok := t.Game.Format(id)
+	if id == "" {
+		f, ok = t.Game.Formats[0], true
+	}
+	if !ok || !show.Encodes(f) {
+		return chat.Reply{}, engine.Refuse("%q is not a notation of %s", chat.Escape(id), t.Game.Title)
+	}
+	var a engine.Answer
+	err = n.tables.Work(c.Ctx, t.Position, func() error {
+		a, err = f.Encode(c.Ctx, record(c, t))
+		return err
+	})
+	if err != nil {
+		return chat.Reply{}, err
+	}
+	a.Text = engine.T("**%s**: %s", t.Title(), a.Text)
+	return n.answers.Reply(c, t, a, true), nil
+}
+
+// ImportArgs take a game as a file or as text.
+var ImportArgs = []engine.Arg{
+	{Name: "text", Help: engine.T("The game as text, or a link to it"), Kind: engine.Word, Min: 1, Max: 6000},
+	{Name: "file", Help: engine.T("The game as a file"), Kind: engine.Upload, Max: 1 << 20},
+}
+
+// Load puts a written game on a table of the caller's own, when its turn has come: reading
+// it may take long.
+func (n *notation) Load(c *show.Call) (chat.Reply, error) {
+	data, err := written(c)
+	if err != nil {
+		return chat.Reply{}, err
+	}
+	return c.Later(c.Place(false), func(ctx context.Context, update func(chat.Reply)) (r chat.Reply, err error) {
+		err = n.pool.Do(ctx, c.Job(show.Quick, update), func() error {
+			record, err := decode(ctx, c.Entry.Game.Formats, data)
+			if err == nil {
+				r, err = n.replay(c, record)
+			}
+			return err
+		})
+		if err != nil {
+			return chat.Reply{}, err
+		}
+		return r.Later(ctx, update), nil
+	}), nil
+}
+
+// decode reads a written game. The first notation that can read it counts; of the refusals
+// the likeliest is told.
+func decode(ctx context.Context, formats []engine.Format, data []byte) (engine.Record, error) {
+	var refusals []error
+	for _, f := range formats {
+		if !Decodes(f) {
+			continue
+		}
+		record, err := f.Decode(ctx, data)
+		if err == nil || ctx.Err() != nil {
+			return record, err
+		}
+		refusals = append(refusals, err)
+	}
+	return engine.Record{}, likeliest(refusals)
+}
+
+// likeliest prefers the refusal of the notation in which most could be read: the
+// one that names a move rather than the whole.
+func likeliest(refusals []error) error {
+	for _, err := range refusals {
+		if _, ok := errors.AsType[*engine.MoveError](err); ok {
+			return err
+		}
+	}
+	return refusals[0]
+}
+
+// written is the game that the caller has given.
+func written(c *show.Call) ([]byte, error) {
+	o, err := c.Options(ImportArgs, false)
+	if err != nil {
+		return nil, err
+	}
+	if f, ok := o.File("file"); ok {
+		return []byte(engine.Plain(string(f.Data))), nil // notations are texts
+	}
+	if text := o.Text("text"); text != "" {
+		return []byte(text), nil
+	}
+	return nil, engine.Refuse("give the game as a file or as text")
+}
+
+// replay plays a record on a table at which the caller has all seats.
+func (n *notation) replay(c *show.Call, record engine.Record) (chat.Reply, error) {
+	if err := n.tables.RequireLength(len(record.Moves)); err != nil {
+		return chat.Reply{}, err
+	}
+	g, me := c.Entry.Game, table.User(c.User.ID)
+	seats, names := []string{me, me}, []string{c.User.Name, c.User.Name}
+	if g.Seats(record.Options) == 1 {
+		seats, names = seats[:1], names[:1]
+	}
+	t, err := table.New(g, record.Options, seats, names, n.env.Now())
+	if err != nil {
+		return chat.Reply{}, err
+	}
+	if err := t.PlayAll(c.Ctx, record.Moves, me, n.env.Now()); err != nil {
+		return chat.Reply{}, err
+	}
+	if o := record.Outcome; o.Status == engine.Won && t.Position.Outcome().Status == engine.Open {
+		t.End(table.Resigned, o.Winner)
+	}
+	return n.opening.Store(c, t)
+}

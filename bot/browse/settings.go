@@ -1,0 +1,103 @@
+package browse
+
+import (
+	"github.com/sixfold-bot/sixfold/bot/ask"
+	"github.com/sixfold-bot/sixfold/bot/chat"
+	"github.com/sixfold-bot/sixfold/bot/play"
+	"github.com/sixfold-bot/sixfold/bot/show"
+	"github.com/sixfold-bot/sixfold/bot/tell"
+	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/render"
+	"github.com/sixfold-bot/sixfold/store"
+)
+
+// settings are what persons have set for themselves.
+type settings struct {
+	records  show.Records
+	blocking *play.Blocking
+	styles   *show.Styles
+	choices  *tell.Choices
+}
+
+// SettingsArgs are what a person can set, beside whom they block.
+func SettingsArgs() []engine.Arg {
+	return []engine.Arg{themeArg(), {
+		Name: "board", Help: engine.T("How the cells of Hex lie on the tables that you open, and on what only you see"), Kind: engine.Pick,
+		Choices: []engine.Named{
+			{ID: show.Pointed, Title: engine.T("Pointed: a corner at the top, rows from left to right")},
+			{ID: show.Flat, Title: engine.T("Flat: a side at the top, rows rising to the right")},
+		},
+	}}
+}
+
+func themeArg() engine.Arg {
+	a := engine.Arg{Name: "theme", Help: engine.T("The colours of your tables and of what only you see; contrast suits all kinds of colour vision"), Kind: engine.Pick}
+	for _, t := range render.Themes {
+		a.Choices = append(a.Choices, engine.Named{ID: t.ID, Title: t.Title})
+	}
+	return a
+}
+
+// wayOf is what the way is called in which cells lie.
+func wayOf(lieFlat bool) engine.Text {
+	if lieFlat {
+		return engine.T("flat")
+	}
+	return engine.T("pointed")
+}
+
+// Settings shows or changes the caller's preferences.
+func (s *settings) Settings(c *show.Call) (chat.Reply, error) {
+	o, err := c.Options(SettingsArgs(), false)
+	if err != nil {
+		return chat.Reply{}, err
+	}
+	if len(c.Request.Options) == 0 {
+		return s.show(c)
+	}
+	said, err := store.Transact(c.Ctx, s.records, c.Op(), func(tx *store.Tx) ([]string, error) {
+		return s.change(tx, c, show.Preferences{Theme: o.Text("theme"), Board: o.Text("board")})
+	})
+	if err != nil {
+		return chat.Reply{}, err
+	}
+	return ask.Whisper(said...), nil
+}
+
+// show lists the caller's settings.
+func (s *settings) show(c *show.Call) (chat.Reply, error) {
+	blocked, err := s.blocking.List(c)
+	if err != nil {
+		return chat.Reply{}, err
+	}
+	style := s.styles.Style(c, c.User.ID)
+	return ask.Whisper(
+		c.Say("The tables that you open, and what only you see, are drawn in the theme **%s**. %s changes it.", style.Theme.Title, engine.Command("settings theme:")),
+		c.Say("The cells of Hex are **%s**. %s changes that.", wayOf(style.Flat), engine.Command("settings board:")),
+		c.Words.Say(s.choices.Summary(c.User.ID)), blocked), nil
+}
+
+// change stores what the caller sets, and says it: whom they block or unblock, and what of their
+// preferences is not "".
+func (s *settings) change(tx *store.Tx, c *show.Call, set show.Preferences) (said []string, err error) {
+	blocked, err := s.blocking.Change(tx, c)
+	if err != nil {
+		return nil, err
+	}
+	if blocked != "" {
+		said = append(said, blocked)
+	}
+	if set == (show.Preferences{}) {
+		return said, nil
+	}
+	kept := s.styles.Of(c, tx, c.User.ID)
+	if t, ok := render.ThemeByID(set.Theme); ok {
+		kept.Theme = set.Theme
+		said = append(said, c.Say("From now on the tables that you open, and what only you see, are drawn in the theme **%s**.", t.Title))
+	}
+	if set.Board != "" {
+		kept.Board = set.Board
+		said = append(said, c.Say("From now on the cells of Hex are **%s** on the tables that you open, and on what only you see.", wayOf(set.Board == show.Flat)))
+	}
+	return said, show.PreferencesKind.Put(tx, c.User.ID, kept)
+}

@@ -1,0 +1,143 @@
+package browse
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/sixfold-bot/sixfold/bot/chat"
+	"github.com/sixfold-bot/sixfold/bot/show"
+	"github.com/sixfold-bot/sixfold/bot/table"
+	"github.com/sixfold-bot/sixfold/engine"
+)
+
+// Suggesting completes options while they are typed. Where nothing can be said, nothing
+// is: there is no place for a refusal.
+type Suggesting struct {
+	registry *show.Games
+	store    *table.Tables
+}
+
+// Complete completes the option of a command that is being typed.
+func (s *Suggesting) Complete(c *show.Call, command show.Subcommand) []chat.Suggestion {
+	i := slices.IndexFunc(command.Params, func(p show.Param) bool { return p.Name == c.Request.Focus })
+	if i < 0 {
+		return nil
+	}
+	typed := strings.TrimSpace(show.TextOf(c.Request.Options[c.Request.Focus]))
+	var found []engine.Named
+	switch p := command.Params[i]; {
+	case p.Complete != nil:
+		found = p.Complete(c, typed)
+	case p.Suggest != nil:
+		found = p.Suggest(s.position(c, command), typed)
+	}
+	list := make([]chat.Suggestion, 0, min(len(found), chat.MaxChoices))
+	for _, n := range found[:min(len(found), chat.MaxChoices)] {
+		list = append(list, chat.Suggestion{Name: chat.Shorten(c.Words.Say(n.Title), chat.MaxChoice), Value: n.ID})
+	}
+	return list
+}
+
+// position is that of the table that a command means, nil where there is none.
+func (s *Suggesting) position(c *show.Call, command show.Subcommand) engine.Position {
+	if c.Entry == nil {
+		return nil
+	}
+	v, moves := c.Entry.Game.Verb(command.Name)
+	fits := func(b *table.Brief) bool { return !moves || b.MayMove(c.User.ID, v) }
+	t, err := show.TableThat(c, s.store, table.ToLook, table.OpenFirst, fits)
+	if err != nil {
+		return nil
+	}
+	return t.Position
+}
+
+// Games lists the games whose names begin with what was typed.
+func (s *Suggesting) Games(_ *show.Call, typed string) []engine.Named {
+	var list []engine.Named
+	for _, g := range s.registry.Rules() {
+		if strings.HasPrefix(g.ID, strings.ToLower(typed)) {
+			list = append(list, engine.Named{ID: g.ID, Title: g.Title})
+		}
+	}
+	return list
+}
+
+// Views lists the views that have no command of their own.
+func (s *Suggesting) Views(c *show.Call, typed string) []engine.Named {
+	t, err := show.AnyTable(c, s.store, table.OpenFirst)
+	if err != nil {
+		return nil
+	}
+	return namedViews(t.Game, t.Position, strings.ToLower(typed))
+}
+
+// Moves lists the words that may stand as the i-th argument of a verb, by the moves of
+// the caller's table: those that begin with what was typed first.
+func (s *Suggesting) Moves(c *show.Call, v engine.Verb, i int, typed string) []engine.Named {
+	delete(c.Request.Options, c.Request.Focus)
+	t, err := show.TableThat(c, s.store, table.ToLook, table.OpenOnly, func(b *table.Brief) bool { return b.MayMove(c.User.ID, v) })
+	if err != nil {
+		return nil
+	}
+	typed = strings.ToLower(typed)
+	var first, others []engine.Named
+	seen := map[string]bool{}
+	for _, move := range engine.MovesOf(t.Position) {
+		word, ok := argument(c, v, i, move)
+		if !ok || seen[word] {
+			continue
+		}
+		seen[word] = true
+		switch lower := strings.ToLower(word); {
+		case strings.HasPrefix(lower, typed):
+			first = append(first, engine.Named{ID: word, Title: engine.T("%s", word)})
+		case strings.Contains(lower, typed):
+			others = append(others, engine.Named{ID: word, Title: engine.T("%s", word)})
+		}
+	}
+	return append(first, others...)
+}
+
+// argument takes the i-th argument out of a move, if it is one of the verb and agrees
+// with the arguments given before.
+func argument(c *show.Call, v engine.Verb, i int, move string) (string, bool) {
+	of, words := c.Entry.Game.VerbOf(move)
+	if of.Name != v.Name || i >= len(words) {
+		return "", false
+	}
+	for j, a := range v.Args[:i] {
+		if given := show.TextOf(c.Request.Options[a.Name]); given != "" && given != words[j] {
+			return "", false
+		}
+	}
+	return words[i], true
+}
+
+// Tables lists the open tables of the game in the channel, the caller's first.
+func (s *Suggesting) Tables(c *show.Call, typed string) []engine.Named {
+	entries, err := s.store.OpenIn(c.Request.Channel, c.Entry.Game.ID)
+	entries = table.Visible(entries, c.User.ID)
+	if err != nil {
+		return nil
+	}
+	var own, others []engine.Named
+	for _, e := range entries {
+		number := strconv.Itoa(e.Key.Number)
+		if !strings.HasPrefix(number, typed) {
+			continue
+		}
+		t, ok := s.store.Brief(c.Ctx, e)
+		if !ok {
+			continue
+		}
+		n := engine.Named{ID: number, Title: engine.T("%s: %s", number, t.PlainPlayers(c.Words))}
+		if t.Sits(c.User.ID) {
+			own = append(own, n)
+		} else {
+			others = append(others, n)
+		}
+	}
+	return append(own, others...)
+}

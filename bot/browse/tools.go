@@ -1,0 +1,54 @@
+package browse
+
+import (
+	"context"
+
+	"github.com/sixfold-bot/sixfold/bot/chat"
+	"github.com/sixfold-bot/sixfold/bot/guild"
+	"github.com/sixfold-bot/sixfold/bot/play"
+	"github.com/sixfold-bot/sixfold/bot/show"
+	"github.com/sixfold-bot/sixfold/bot/think"
+	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/store"
+)
+
+// tools runs commands that need no table.
+type tools struct {
+	env     *show.Environment
+	pool    *think.Pool
+	answers *show.Answers
+	servers *guild.Servers
+}
+
+func (ts *tools) Run(c *show.Call, tool engine.Tool) (chat.Reply, error) {
+	o, err := c.Options(tool.Args, false)
+	if err != nil {
+		return chat.Reply{}, err
+	}
+	if tool.Slow {
+		if err := play.RequireSearch(c, ts.servers); err != nil {
+			return chat.Reply{}, err
+		}
+	}
+	env, private := ts.env.Drawn(c), show.Private(tool.Private, o)
+	return c.Later(c.Place(private), func(ctx context.Context, update func(chat.Reply)) (chat.Reply, error) {
+		var r chat.Reply
+		run := func() error {
+			a, err := store.Transact(ctx, ts.env.Records, c.Op(), func(tx *store.Tx) (engine.Answer, error) {
+				return tool.Run(ctx, env(tx), o, func(a engine.Answer) { update(ts.answers.Message(c, nil, a, private)) })
+			})
+			if err == nil {
+				r = ts.answers.Message(c, nil, a, private)
+			}
+			return err
+		}
+		takes := show.Quick
+		if tool.Slow {
+			takes = 0 // it limits itself
+		}
+		if err := ts.pool.Do(ctx, c.Job(takes, update), run); err != nil {
+			return chat.Reply{}, err
+		}
+		return r, nil
+	}), nil
+}

@@ -1,0 +1,178 @@
+package browse
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"time"
+
+	"github.com/sixfold-bot/sixfold/bot/chat"
+	"github.com/sixfold-bot/sixfold/bot/guild"
+	"github.com/sixfold-bot/sixfold/bot/play"
+	"github.com/sixfold-bot/sixfold/bot/show"
+	"github.com/sixfold-bot/sixfold/bot/table"
+	"github.com/sixfold-bot/sixfold/bot/think"
+	"github.com/sixfold-bot/sixfold/engine"
+)
+
+// viewing answers questions about tables. Everybody may ask.
+type viewing struct {
+	tables   *table.Tables
+	fairness *play.Fairness
+	boards   *show.Boards
+	answers  *show.Answers
+	pastView *PastView
+	pool     *think.Pool
+	env      *show.Environment
+	servers  *guild.Servers
+}
+
+// Show repeats the board, or what a tool has shown the caller since the board changed.
+func (v *viewing) Show(c *show.Call) (chat.Reply, error) {
+	t, err := show.AnyTable(c, v.tables, table.OpenFirst)
+	if move, past := c.Request.Options[MoveArg.Name]; past && err == nil {
+		return v.pastView.at(c, t, move)
+	}
+	if _, named := c.Request.Options[show.TableArg.Name]; !named {
+		var since time.Time
+		if err == nil {
+			since = t.Record.Touched
+		}
+		if reply, ok, err := v.latest(c, since); ok || err != nil {
+			return reply, err
+		}
+	}
+	if err != nil {
+		return chat.Reply{}, err
+	}
+	return v.boards.Show(c, t, table.Notice{Text: t.Headline()}), nil
+}
+
+// latest is what a tool has shown the caller after a time, for the caller alone.
+func (v *viewing) latest(c *show.Call, since time.Time) (chat.Reply, bool, error) {
+	for _, tool := range c.Entry.Game.Tools {
+		if tool.Latest == nil {
+			continue
+		}
+		a, ok, err := tool.Latest(c.Ctx, v.env.Of(c), since)
+		if ok || err != nil {
+			return v.answers.Message(c, nil, a, true), ok, err
+		}
+	}
+	return chat.Reply{}, false, nil
+}
+
+// Named shows one of the views that have no command of their own.
+func (v *viewing) Named(c *show.Call) (chat.Reply, error) {
+	name, _ := c.Request.Options["name"].(string)
+	view, ok := c.Entry.Game.View(name)
+	if !ok {
+		var names []string
+		for _, view := range namedViews(c.Entry.Game, nil, "") {
+			names = append(names, view.ID)
+		}
+		return chat.Reply{}, engine.Refuse("the views are: %s", strings.Join(names, ", "))
+	}
+	return v.View(c, view)
+}
+
+// namedViews are the views of a game that have no command of their own and whose names
+// begin with what was typed, as far as they are offered at a position; nil stands for any.
+func namedViews(g *engine.Game, p engine.Position, typed string) []engine.Named {
+	var list []engine.Named
+	for _, v := range g.Views {
+		if v.Command || !strings.HasPrefix(v.Name, typed) || p != nil && v.Offer != nil && !v.Offer(p) {
+			continue
+		}
+		list = append(list, engine.Named{ID: v.Name, Title: engine.T("%s: %s", v.Name, v.Help)})
+	}
+	return list
+}
+
+// View shows a view of the table that the call means.
+func (v *viewing) View(c *show.Call, view engine.View) (chat.Reply, error) {
+	order := table.OpenFirst
+	if view.AfterEnd {
+		order = table.ToReview
+	}
+	t, err := show.AnyTable(c, v.tables, order)
+	if refusal, _ := errors.AsType[*engine.Refusal](err); refusal != nil && view.Anywhere {
+		answer, err := view.Show(c.Ctx, nil, nil)
+		if err != nil {
+			return chat.Reply{}, err
+		}
+		return v.answers.Reply(c, nil, answer, view.Private), nil
+	}
+	if err != nil {
+		return chat.Reply{}, err
+	}
+	return v.at(c, t, view)
+}
+
+// at shows a view of a table. One that takes its time waits for its turn.
+func (v *viewing) at(c *show.Call, t *table.Table, view engine.View) (chat.Reply, error) {
+	o, err := c.Options(view.Args, false)
+	if err != nil {
+		return chat.Reply{}, err
+	}
+	private := t.Record.Private || show.Private(view.Private || view.Advice && !t.Record.Over, o)
+	if view.Advice {
+		if err := v.fairness.Check(c, t); err != nil {
+			return chat.Reply{}, err
+		}
+	}
+	if view.Think > 0 {
+		if err := play.RequireSearch(c, v.servers); err != nil {
+			return chat.Reply{}, err
+		}
+	}
+	if view.Think == 0 {
+		var answer engine.Answer
+		err := v.tables.Work(c.Ctx, t.Position, func() (err error) {
+			answer, err = look(c.Ctx, t, view, o)
+			return err
+		})
+		if err != nil {
+			return chat.Reply{}, err
+		}
+		v.helped(c, t, view)
+		return v.answers.Reply(c, t, answer, private), nil
+	}
+	return c.Later(c.Place(private), func(ctx context.Context, update func(chat.Reply)) (chat.Reply, error) {
+		var answer engine.Answer
+		err := v.pool.Think(ctx, c.Job(view.Think, update), func(ctx context.Context) (err error) {
+			answer, err = look(ctx, t, view, o)
+			return err
+		})
+		if err != nil {
+			return chat.Reply{}, err
+		}
+		v.helped(c, t, view)
+		return v.answers.Message(c, t, answer, private), nil
+	}), nil
+}
+
+// helped notes that a view has helped somebody.
+func (v *viewing) helped(c *show.Call, t *table.Table, view engine.View) {
+	if view.Advice {
+		v.fairness.Helped(c, t)
+	}
+}
+
+// look asks a view. A look back at a game that people ended begins with how.
+func look(ctx context.Context, t *table.Table, v engine.View, o engine.Options) (engine.Answer, error) {
+	answer, err := v.Show(ctx, t.Shown(), o)
+	if err == nil && v.AfterEnd && t.Record.Result != nil && !t.Record.Private {
+		answer.Text = engine.T("%s %s", t.Standing(), answer.Text)
+	}
+	return answer, err
+}
+
+// Press shows the view that a button names.
+func (v *viewing) Press(c *show.Call, t *table.Table, name string) (chat.Reply, error) {
+	view, ok := t.Game.View(name)
+	if !ok {
+		return chat.Reply{}, show.UnknownButton()
+	}
+	return v.at(c, t, view)
+}

@@ -1,0 +1,168 @@
+package play
+
+import (
+	"errors"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/sixfold-bot/sixfold/bot/chat"
+	"github.com/sixfold-bot/sixfold/bot/show"
+	"github.com/sixfold-bot/sixfold/bot/table"
+	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/store"
+)
+
+// Blocking keeps persons apart who do not want to play with each other. Games that two
+// play already go on.
+type Blocking struct {
+	records show.Records
+	tables  *table.Tables
+	barred  []string // people whom the operator has blocked
+}
+
+// BlocksKind is the kind of the records of who has blocked whom, by both: "11/12". The
+// record itself is empty.
+const BlocksKind = "blocks"
+
+// blockRecord names the record of a person's having blocked another.
+func blockRecord(person, other string) store.Record {
+	return store.Record{Kind: BlocksKind, ID: person + "/" + other}
+}
+
+// MaxBlocks is how many others a person can block.
+const MaxBlocks = 100
+
+// The options of /settings that block a person and lift that.
+const (
+	BlockOption   = "block"
+	unblockOption = "unblock"
+)
+
+func BlockParams() []show.Param {
+	return []show.Param{
+		{Arg: engine.Arg{Name: BlockOption, Help: engine.T("A person who shall not challenge you nor join your tables")}, User: true},
+		{Arg: engine.Arg{Name: unblockOption, Help: engine.T("A person whom you had blocked, and who may challenge you again")}, User: true},
+	}
+}
+
+// Change blocks or unblocks whom the caller names, and says so; "" where they name nobody.
+func (b *Blocking) Change(tx *store.Tx, c *show.Call) (said string, err error) {
+	other, block := c.Request.Options[BlockOption].(chat.User)
+	former, unblock := c.Request.Options[unblockOption].(chat.User)
+	switch {
+	case block && unblock:
+		return "", engine.Refuse("give either `block` or `unblock`, one at a time")
+	case block:
+		return b.block(tx, c, other)
+	case unblock:
+		return b.unblock(tx, c, former)
+	}
+	return "", nil
+}
+
+// block keeps another person from the caller, and ends the challenges between them.
+func (b *Blocking) block(tx *store.Tx, c *show.Call, other chat.User) (said string, err error) {
+	switch {
+	case other.ID == c.User.ID:
+		return "", engine.Refuse("you cannot block yourself; name somebody else")
+	case other.Bot:
+		return "", engine.Refuse("%s is a bot and challenges nobody; name a person", chat.Name(other.Name))
+	}
+	blocked, err := b.of(c.User.ID)
+	if err != nil {
+		return "", err
+	}
+	if len(blocked) >= MaxBlocks {
+		return "", engine.Refuse("you have blocked %s people, as many as can be; unblock one of them first", strconv.Itoa(MaxBlocks))
+	}
+	tx.Put(BlocksKind, blockRecord(c.User.ID, other.ID).ID, nil)
+	if err := b.tables.Part(tx, c.User.ID, other.ID); err != nil {
+		return "", err
+	}
+	return c.Say("You have blocked **%s**, who is not told: there will be no challenges between you, and neither joins a table of the other's. "+
+		"Games that you play already go on; `resign` ends them. %s lifts this.", chat.Name(other.Name), engine.Command("settings unblock:")), nil
+}
+
+// unblock takes back what block has done.
+func (b *Blocking) unblock(tx *store.Tx, c *show.Call, other chat.User) (said string, err error) {
+	blocked, err := b.has(c.User.ID, other.ID)
+	if err != nil {
+		return "", err
+	}
+	if !blocked {
+		return "", engine.Refuse("you have not blocked %s; %s lists whom you have", chat.Name(other.Name), engine.Command("settings"))
+	}
+	tx.Delete(blockRecord(c.User.ID, other.ID))
+	return c.Say("You have unblocked **%s**.", chat.Name(other.Name)), nil
+}
+
+// List says whom the caller has blocked.
+func (b *Blocking) List(c *show.Call) (string, error) {
+	blocked, err := b.of(c.User.ID)
+	if err != nil || len(blocked) == 0 {
+		return c.Say("You have blocked nobody. %s keeps a person from challenging you and from joining your tables.", engine.Command("settings block:")), err
+	}
+	for i, id := range blocked {
+		blocked[i] = chat.Mention(id)
+	}
+	return c.Say("You have blocked: %s. %s lifts that.", strings.Join(blocked, ", "), engine.Command("settings unblock:")), nil
+}
+
+// of returns whom a person has blocked.
+func (b *Blocking) of(person string) (ids []string, err error) {
+	prefix := person + "/"
+	err = b.records.Each(BlocksKind, prefix, func(id string, _ []byte) bool {
+		ids = append(ids, strings.TrimPrefix(id, prefix))
+		return true
+	})
+	return ids, err
+}
+
+// has reports whether a person has blocked another.
+func (b *Blocking) has(person, other string) (bool, error) {
+	_, err := b.records.Get(BlocksKind, blockRecord(person, other).ID)
+	if errors.Is(err, store.ErrNotFound) {
+		return false, nil
+	}
+	return err == nil, err
+}
+
+// Apart reports whether one of two people has blocked the other.
+func (b *Blocking) Apart(person, other string) (bool, error) {
+	mine, err := b.has(person, other)
+	if mine || err != nil {
+		return mine, err
+	}
+	return b.has(other, person)
+}
+
+// check refuses a game between the caller and another person, of whom it is known no more
+// than that there can be none. The name is as people see it.
+func (b *Blocking) check(c *show.Call, other string, name engine.Text) error {
+	if mine, err := b.has(c.User.ID, other); err != nil {
+		return err
+	} else if mine {
+		return engine.Refuse("you have blocked %s; %s lifts that", name, engine.Command("settings unblock:"))
+	}
+	theirs, err := b.has(other, c.User.ID)
+	if err == nil && (theirs || slices.Contains(b.barred, other)) {
+		err = engine.Refuse("there can be no game between you and %s at present", name)
+	}
+	return err
+}
+
+// checkNew refuses a challenge at a new table that is not to be.
+func (b *Blocking) checkNew(c *show.Call, t *table.Table) error {
+	if !t.Asks(table.Challenge) {
+		return nil
+	}
+	to := t.Record.Pending.To
+	return b.check(c, to, t.Name(t.SeatOf(to)))
+}
+
+// CheckJoin refuses to let the caller answer who waits at a table.
+func (b *Blocking) CheckJoin(c *show.Call, t *table.Brief) error {
+	by := t.Head.Pending.By
+	return b.check(c, by, t.Name(t.SeatOf(by)))
+}

@@ -1,0 +1,79 @@
+package play
+
+import (
+	"github.com/sixfold-bot/sixfold/bot/chat"
+	"github.com/sixfold-bot/sixfold/bot/show"
+	"github.com/sixfold-bot/sixfold/bot/table"
+	"github.com/sixfold-bot/sixfold/engine"
+)
+
+// joining answers challenges.
+type joining struct {
+	tables   *table.Tables
+	boards   *show.Boards
+	env      *show.Environment
+	blocking *Blocking
+}
+
+// Join answers a challenge with yes, or takes the free seat.
+func (j *joining) Join(c *show.Call) (chat.Reply, error) {
+	awaited := func(t *table.Brief) bool {
+		asked := t.Asks(table.Challenge) && t.Head.Pending.To == c.User.ID || t.Asks(table.Open) && t.Head.Pending.By != c.User.ID
+		return asked && j.blocking.CheckJoin(c, t) == nil
+	}
+	none := engine.Refuse("nobody waits for you at a table of %s in this channel; %s opens one", c.Entry.Game.Title, c.Entry.Game.Command("new"))
+	t, err := show.FindTable(c, j.tables, table.ToLook, table.OpenOnly, awaited, none)
+	if err != nil {
+		return chat.Reply{}, err
+	}
+	return j.Accept(c, t)
+}
+
+// Accept lets the game begin.
+func (j *joining) Accept(c *show.Call, t *table.Table) (chat.Reply, error) {
+	if err := t.RequireAnswerer(c.User.ID, j.env.Now()); err != nil {
+		return chat.Reply{}, err
+	}
+	if err := j.blocking.CheckJoin(c, &t.Brief); err != nil {
+		return chat.Reply{}, err
+	}
+	by := t.Record.Pending.By
+	if err := j.tables.Seat(t, c.User.ID, c.User.Name, c.Op()); err != nil {
+		return chat.Reply{}, err
+	}
+	return j.boards.Show(c, t, table.Notice{
+		Text:  engine.T("Accepted by **%s**. %s", chat.Name(c.User.Name), t.Standing()),
+		Nudge: engine.T("%s, the game begins.", chat.Mention(by)), Calls: []string{by},
+	}), nil
+}
+
+// Decline answers a challenge with no.
+func (j *joining) Decline(c *show.Call, t *table.Table) (chat.Reply, error) {
+	if t.Waiting() && t.Record.Pending.By == c.User.ID {
+		return j.Withdraw(c, t)
+	}
+	if err := t.RequireAnswerer(c.User.ID, j.env.Now()); err != nil {
+		return chat.Reply{}, err
+	}
+	by := t.Record.Pending.By
+	t.End(table.Declined, engine.NoSeat)
+	if err := j.tables.Save(t, c.Op()); err != nil {
+		return chat.Reply{}, err
+	}
+	return j.boards.Notify(c, t, table.Notice{
+		Text:  engine.T("The challenge is declined by **%s**.", chat.Name(c.User.Name)),
+		Nudge: engine.T("%s, your challenge was declined.", chat.Mention(by)), Calls: []string{by},
+	}), nil
+}
+
+// Withdraw takes back a challenge of the caller's.
+func (j *joining) Withdraw(c *show.Call, t *table.Table) (chat.Reply, error) {
+	if !t.Waiting() || t.Record.Pending.By != c.User.ID {
+		return chat.Reply{}, engine.Refuse("only who offered this game can withdraw it, before it begins")
+	}
+	t.End(table.Withdrawn, engine.NoSeat)
+	if err := j.tables.Save(t, c.Op()); err != nil {
+		return chat.Reply{}, err
+	}
+	return j.boards.Notify(c, t, table.Notice{Text: engine.T("The challenge is withdrawn by **%s**.", chat.Name(c.User.Name))}), nil
+}

@@ -1,0 +1,230 @@
+package play
+
+import (
+	"strings"
+
+	"github.com/sixfold-bot/sixfold/bot/ask"
+	"github.com/sixfold-bot/sixfold/bot/chat"
+	"github.com/sixfold-bot/sixfold/bot/show"
+	"github.com/sixfold-bot/sixfold/bot/table"
+	"github.com/sixfold-bot/sixfold/engine"
+)
+
+// moving plays moves of persons.
+type moving struct {
+	tables  *table.Tables
+	boards  *show.Boards
+	sharing *sharing
+	env     *show.Environment
+}
+
+// Play plays a verb of the game at the caller's table.
+func (m *moving) Play(c *show.Call, v engine.Verb) (chat.Reply, error) {
+	t, err := m.tableFor(c, v)
+	if err != nil {
+		return chat.Reply{}, err
+	}
+	o, err := c.Options(v.Args, false)
+	if err != nil {
+		return chat.Reply{}, err
+	}
+	return m.move(c, t, v, o)
+}
+
+// tableFor finds the table at which the caller can play a verb: where it goes on after
+// the end, that may be one that is over.
+func (m *moving) tableFor(c *show.Call, v engine.Verb) (*table.Table, error) {
+	can, order, care := func(b *table.Brief) bool { return b.MayMove(c.User.ID, v) }, table.OpenFirst, table.ToMove
+	if v.AfterEnd {
+		order, can = table.OwnFirst, func(b *table.Brief) bool {
+			if !b.MayMove(c.User.ID, v) {
+				return false
+			}
+			t, ok := m.tables.Try(c.Ctx, b.Key)
+			return ok && engine.CanPlay(t.Position, v.Line(nil))
+		}
+	}
+	if v.Empties {
+		care = table.ToEnd
+	}
+	return show.TableThat(c, m.tables, care, order, can)
+}
+
+// move plays a verb with its arguments at a table.
+func (m *moving) move(c *show.Call, t *table.Table, v engine.Verb, o engine.Options) (chat.Reply, error) {
+	return m.moveLine(c, t, v, v.Line(o))
+}
+
+// moveLine plays a line of a verb at a table.
+func (m *moving) moveLine(c *show.Call, t *table.Table, v engine.Verb, line string) (chat.Reply, error) {
+	if err := t.RequireMove(c.User.ID, v); err != nil {
+		return chat.Reply{}, err
+	}
+	if err := m.tables.RequireMoves(t); err != nil {
+		return chat.Reply{}, err
+	}
+	played, err := m.playLine(c, t, line)
+	if err != nil {
+		return chat.Reply{}, err
+	}
+	t.Record.Pending = nil
+	t.Rename(c.User.ID, c.User.Name)
+	if err := m.tables.Save(t, c.Op()); err != nil {
+		return chat.Reply{}, err
+	}
+	n := moved(c, t, played)
+	n.Text = engine.Sentences(n.Text, days(m.sharing.note(c, t)))
+	return m.boards.Show(c, t, n), nil
+}
+
+// moved is what is said of a move. Who is called to their turn need not be told twice whose
+// it is.
+func moved(c *show.Call, t *table.Table, played string) (n table.Notice) {
+	said := engine.T("**%s**: %s.", chat.Name(c.User.Name), chat.Shorten(played, show.MostRepeated))
+	if done := t.Terms().Moved; !done.Empty() {
+		said = engine.T("**%s** %s.", chat.Name(c.User.Name), done)
+	}
+	said = engine.Sentences(said, t.PlannedWords())
+	other := t.Opponent(c.User.ID)
+	turn := t.ToMove(other)
+	if turn {
+		said = engine.Sentences(said, t.HelpWords())
+	} else {
+		said = engine.T("%s %s", said, t.Standing())
+	}
+	if turn || other != "" && t.Record.Over {
+		n.Call(t, other)
+	}
+	n.Text = t.WithComment(said)
+	return n
+}
+
+// playLine has the game complete a line, and plays it.
+func (m *moving) playLine(c *show.Call, t *table.Table, line string) (played string, err error) {
+	err = m.tables.Work(c.Ctx, t.Position, func() error {
+		if t.Game.Complete != nil { // else no chance is drawn
+			if line, err = t.Game.Complete(m.env.Of(c), t.Position, line); err != nil {
+				return err
+			}
+		}
+		played, err = t.Play(line, table.User(c.User.ID), m.env.Now())
+		return err
+	})
+	return played, err
+}
+
+// Press plays the bare verb that a button names.
+func (m *moving) Press(c *show.Call, t *table.Table, name string) (chat.Reply, error) {
+	v, err := show.PressedVerb(t, name)
+	if err != nil {
+		return chat.Reply{}, err
+	}
+	return m.move(c, t, v, nil)
+}
+
+// Advised plays the move that a hint has named.
+func (m *moving) Advised(c *show.Call, t *table.Table, line string) (chat.Reply, error) {
+	v, _ := t.Game.VerbOf(line)
+	if v.Name == "" {
+		return chat.Reply{}, show.UnknownButton()
+	}
+	c.Spent = engine.T("You have played **%s**.", line)
+	return m.moveLine(c, t, v, line)
+}
+
+// Pick plays what was picked from a menu of a verb's moves.
+func (m *moving) Pick(c *show.Call, t *table.Table, name string) (chat.Reply, error) {
+	v, err := menuVerb(t, name)
+	if err != nil {
+		return chat.Reply{}, err
+	}
+	return m.moveRaw(c, t, v, show.ArgumentsIn(v, strings.Join(c.Request.Values, " ")))
+}
+
+func (m *moving) moveRaw(c *show.Call, t *table.Table, v engine.Verb, raw map[string]any) (chat.Reply, error) {
+	o, err := engine.ParseOptions(v.Args, raw, false)
+	if err != nil {
+		return chat.Reply{}, err
+	}
+	return m.move(c, t, v, o)
+}
+
+// Stage shows what there is to pick next, in the place of the board's own menus.
+func (m *moving) Stage(c *show.Call, t *table.Table, name string) (chat.Reply, error) {
+	v, err := movesBy(c, t, name)
+	if err != nil {
+		return chat.Reply{}, err
+	}
+	p := engine.PickingOf(t.Position, v.Name, strings.Join(c.Request.Values, " "))
+	if len(p.Menu.Offers) == 0 {
+		return chat.Reply{}, show.UnknownButton()
+	}
+	return m.boards.InPlace(c, t, func(r *chat.Reply) error {
+		r.Text += " " + c.Say("%s:", p.Menu.Title)
+		r.Rows = append(c.MenuRows(t, v, p), chat.Row{Buttons: []chat.Button{c.TableButton(t, "back", engine.T("Back"), chat.Secondary, v.Name)}})
+		if p.Scene == nil {
+			return nil
+		}
+		file, err := m.boards.Pictures.Scene(c, t, p.Scene, c.Private)
+		file.Apart = true
+		r.Files = append(r.Files, file)
+		return err
+	}), nil
+}
+
+// Back shows the board with its own menus again.
+func (m *moving) Back(c *show.Call, t *table.Table, name string) (chat.Reply, error) {
+	if _, err := movesBy(c, t, name); err != nil {
+		return chat.Reply{}, err
+	}
+	return m.boards.InPlace(c, t, func(*chat.Reply) error { return nil }), nil
+}
+
+// movesBy is the verb of a menu, with which the caller may move now.
+func movesBy(c *show.Call, t *table.Table, argument string) (engine.Verb, error) {
+	v, err := menuVerb(t, argument)
+	if err != nil {
+		return v, err
+	}
+	return v, t.RequireMove(c.User.ID, v)
+}
+
+// menuVerb is the verb of a menu, which may be one of several of it: "place 2".
+func menuVerb(t *table.Table, argument string) (engine.Verb, error) {
+	name, _, _ := strings.Cut(argument, " ")
+	return show.PressedVerb(t, name)
+}
+
+// OpenForm asks for a verb's arguments. What the form held before may follow the verb.
+func (m *moving) OpenForm(c *show.Call, t *table.Table, argument string) (chat.Reply, error) {
+	held := strings.Split(argument, show.Kept)
+	v, err := show.PressedVerb(t, held[0])
+	if err != nil {
+		return chat.Reply{}, err
+	}
+	if err := t.RequireMove(c.User.ID, v); err != nil {
+		return chat.Reply{}, err
+	}
+	return chat.Reply{Form: c.Form(t, v, held[1:])}, nil
+}
+
+// FillForm plays a verb with the arguments in a form. What is refused can be mended.
+func (m *moving) FillForm(c *show.Call, t *table.Table, name string) (chat.Reply, error) {
+	v, err := show.PressedVerb(t, name)
+	if err != nil {
+		return chat.Reply{}, err
+	}
+	raw, err := c.Filled(t, v)
+	if err == nil {
+		var reply chat.Reply
+		if reply, err = m.moveRaw(c, t, v, raw); err == nil {
+			return reply, nil
+		}
+	}
+	if _, ok := engine.Why(err); !ok || t.RequireMove(c.User.ID, v) != nil {
+		return chat.Reply{}, err
+	}
+	reply := c.Refusal(err)
+	reply.Rows = ask.Rows([]chat.Button{c.TryAgain(t, v)})
+	return reply, nil
+}

@@ -1,0 +1,308 @@
+package play
+
+import (
+	"bytes"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/sixfold-bot/sixfold/bot/ask"
+	"github.com/sixfold-bot/sixfold/bot/chat"
+	"github.com/sixfold-bot/sixfold/bot/clock"
+	"github.com/sixfold-bot/sixfold/bot/guild"
+	"github.com/sixfold-bot/sixfold/bot/show"
+	"github.com/sixfold-bot/sixfold/bot/table"
+	"github.com/sixfold-bot/sixfold/engine"
+)
+
+// Opening opens tables.
+type Opening struct {
+	tables   *table.Tables
+	boards   *show.Boards
+	env      *show.Environment
+	blocking *Blocking
+	servers  *guild.Servers
+	outbox   *show.Outbox
+	threads  *turns // at opening threads, by person
+}
+
+// Open opens a table by the game's options.
+func (o *Opening) Open(c *show.Call) (chat.Reply, error) {
+	g := c.Entry.Game
+	if err := o.standards(c); err != nil {
+		return chat.Reply{}, err
+	}
+	return o.openFor(c, Solo(g), func(alone bool) (engine.Options, error) { return c.Options(g.Options, alone) })
+}
+
+// Start opens a table by one of the game's own commands for it.
+func (o *Opening) Start(c *show.Call, s engine.Start) (chat.Reply, error) {
+	g := c.Entry.Game
+	return o.openFor(c, Solo(g) || s.Solo, func(alone bool) (engine.Options, error) {
+		return s.Parse(g, c.Given(s.Args), alone)
+	})
+}
+
+// Solo reports whether a game is always played by one alone.
+func Solo(g *engine.Game) bool { return len(g.Sides.List) < 2 }
+
+// openFor opens a table for the caller alone, or for whom they name. What was asked for
+// depends on whether anybody else plays.
+func (o *Opening) openFor(c *show.Call, single bool, ask func(alone bool) (engine.Options, error)) (chat.Reply, error) {
+	g := c.Entry.Game
+	if err := o.requireChannel(c); err != nil {
+		return chat.Reply{}, err
+	}
+	who, timed := onlyCaller(c), clock.Control{}
+	var wanted wish
+	if !single {
+		var err error
+		if wanted, err = asksRated(c); err != nil {
+			return chat.Reply{}, err
+		}
+		if timed, err = control(c); err != nil {
+			return chat.Reply{}, err
+		}
+		if who, err = invite(c); err != nil {
+			return chat.Reply{}, err
+		}
+	}
+	asked, err := ask(who.ask == "" && !wanted.rated)
+	if err != nil {
+		return chat.Reply{}, err
+	}
+	options, err := g.Prepared(o.env.Of(c), asked)
+	if err != nil {
+		return chat.Reply{}, err
+	}
+	if who, err = who.fit(c, o.env, g.Seats(options)); err != nil {
+		return chat.Reply{}, err
+	}
+	if who, err = wanted.byChance(c, o.env, who); err != nil {
+		return chat.Reply{}, err
+	}
+	t, err := table.New(g, options, who.seats, who.names, o.env.Now())
+	if err != nil {
+		return chat.Reply{}, err
+	}
+	if line, ok := typedLine(c); ok && who.unsaid {
+		return askWhom(c, line), nil
+	}
+	if who.ask != "" {
+		t.Ask(who.ask, c.User.ID, who.to, o.env.Now())
+	}
+	if err := t.KeepAsked(asked); err != nil {
+		return chat.Reply{}, err
+	}
+	help, err := c.Options([]engine.Arg{helpArg}, false)
+	if err != nil {
+		return chat.Reply{}, err
+	}
+	if err := t.SetClock(timed); err != nil {
+		return chat.Reply{}, err
+	}
+	t.Record.Help = help.Bool(helpArg.Name) && t.Between()
+	if err := o.rate(c, t, wanted); err != nil {
+		return chat.Reply{}, err
+	}
+	if open, ok := o.begun(c, t); ok {
+		return o.again(c, open), nil
+	}
+	return o.Store(c, t)
+}
+
+// PressedTwice is how soon after each other a button is pressed twice by mistake.
+const PressedTwice = 10 * time.Second
+
+// begun is the table that the caller has before them already in the place of a new one: with the
+// same puzzle, whose tries are counted there, or by the same button, where nothing was played yet.
+func (o *Opening) begun(c *show.Call, t *table.Table) (*table.Table, bool) {
+	if !t.Record.Private && !c.Pressed() {
+		return nil, false
+	}
+	own, err := o.tables.Of(c.User.ID)
+	if err != nil {
+		c.Log.Error("look for a table among open tables", "err", err) // another one does no harm
+		return nil, false
+	}
+	threaded := o.threaded(c, t)
+	for _, b := range own {
+		near := b.Key.Channel == c.Request.Channel || threaded && b.Head.Guild == c.Request.Guild
+		if !near || b.Key.Game != t.Game.ID || b.Head.Private != t.Record.Private {
+			continue
+		}
+		if open, ok := o.tables.Try(c.Ctx, b.Key); ok && !open.Record.Over && o.same(c, open, t) {
+			return open, true
+		}
+	}
+	return nil, false
+}
+
+// same reports whether an open table of the caller's is what they ask for with a new one. What
+// chance decides, and what is in a thread, is so if it was opened just now.
+func (o *Opening) same(c *show.Call, open, t *table.Table) bool {
+	dealt := open.Key.Channel == c.Request.Channel && bytes.Equal(open.Record.Options, t.Record.Options)
+	if t.Record.Private && dealt {
+		return true
+	}
+	now := o.env.Now().Sub(open.Record.Opened) < PressedTwice
+	return c.Pressed() && open.Like(t) && (dealt || now)
+}
+
+// openAlready is said of a table whose button was pressed twice.
+var openAlready = engine.T("This table was open already.")
+
+// again leads to a table that the caller has opened already.
+func (o *Opening) again(c *show.Call, open *table.Table) chat.Reply {
+	switch {
+	case open.Record.Private:
+		return o.boards.Show(c, open, table.Notice{Text: engine.T("You have begun this puzzle here. %s", open.Headline())})
+	case open.Key.Channel != c.Request.Channel:
+		return comeTo(c, openAlready, open.Key.Channel)
+	}
+	return o.boards.Show(c, open, table.Notice{Text: engine.Sentences(openAlready, open.Headline())})
+}
+
+// Store stores a new table of the caller's and shows it.
+func (o *Opening) Store(c *show.Call, t *table.Table) (chat.Reply, error) {
+	if err := o.admit(c, t); err != nil {
+		return chat.Reply{}, err
+	}
+	if !o.threaded(c, t) {
+		return o.here(c, t)
+	}
+	if err := o.tables.RequireRoom(t); err != nil {
+		return chat.Reply{}, err
+	}
+	return o.inThread(c, t), nil
+}
+
+// admit makes a new table the caller's, and refuses one that is not to be.
+func (o *Opening) admit(c *show.Call, t *table.Table) error {
+	r := t.Record
+	r.Owner, r.Guild, r.Posts, r.Locale = c.User.ID, c.Request.Guild, c.Request.Posts, c.Request.Locale
+	if t.Waiting() {
+		if err := requireCompany(c); err != nil {
+			return err
+		}
+	}
+	if err := o.blocking.checkNew(c, t); err != nil {
+		return err
+	}
+	return o.requireChannel(c)
+}
+
+// here stores a table that has been admitted in the caller's channel.
+func (o *Opening) here(c *show.Call, t *table.Table) (chat.Reply, error) {
+	if err := o.tables.Create(c.Request.Channel, t, c.Op()); err != nil {
+		return chat.Reply{}, err
+	}
+	return o.boards.Show(c, t, t.Announcement()), nil
+}
+
+// typedLine is the caller's command of a game as a button can carry it: "new size:5". It is
+// false where something was given that no line can hold, or more than a button can.
+func typedLine(c *show.Call) (string, bool) {
+	words := []string{c.Request.Sub}
+	for name, value := range c.Request.Options {
+		text := ""
+		switch v := value.(type) {
+		case string:
+			text = v
+		case int:
+			text = strconv.Itoa(v)
+		case bool:
+			text = strconv.FormatBool(v)
+		}
+		if name == openArg.Name {
+			continue
+		}
+		if text == "" || strings.ContainsAny(text, ":|\n") {
+			return "", false
+		}
+		words = append(words, name+":"+text)
+	}
+	slices.Sort(words[1:])
+	line := strings.Join(words, " ")
+	return line, len(openButton(c, line, longestOpening, engine.Text{}).Action) <= chat.MaxAction
+}
+
+// longestOpening is the longest of what the buttons add to a line.
+const longestOpening = "level:beginner"
+
+// askWhom asks whom the caller wants to play, where a line of theirs did not say it.
+func askWhom(c *show.Call, line string) chat.Reply {
+	r := c.Place(true)
+	r.Text = c.Say("**%s**: whom do you want to play?", c.Entry.Game.Title)
+	if _, options, given := strings.Cut(line, " "); given {
+		r.Text = c.Say("**%s** with `%s`: whom do you want to play?", c.Entry.Game.Title, options)
+	}
+	r.Rows = OpponentRows(c, line)
+	last := &r.Rows[len(r.Rows)-1]
+	last.Buttons = append(last.Buttons, c.RulesButtons(c.Entry.Game)...)
+	return r
+}
+
+// OpponentRows offer whom to play with a line that opens a table: the bot by its five levels, a
+// member, whoever joins, and oneself.
+func OpponentRows(c *show.Call, line string) []chat.Row {
+	g := c.Entry.Game
+	var levels []chat.Button
+	for _, l := range g.Opponents.Levels {
+		if l.IsHalfway() { // found by the option: nine buttons would hide the other choices
+			continue
+		}
+		b := openButton(c, line, "level:"+l.ID, l.Title)
+		b.Emoji = "🤖"
+		if l.ID == g.Opponents.Default {
+			b.Style = chat.Primary
+		}
+		levels = append(levels, b)
+	}
+	rows := ask.Rows(levels)
+	self := openButton(c, line, OpponentArg.Name+":@me", engine.T("Both sides myself"))
+	self.Emoji = "🪞"
+	if requireCompany(c) != nil {
+		return append(rows, chat.Row{Buttons: []chat.Button{self}})
+	}
+	anyone := openButton(c, line, openArg.Name+":true", engine.T("Whoever joins"))
+	anyone.Emoji = "📣"
+	return append(
+		rows,
+		chat.Row{Menu: &chat.Menu{
+			Action: strings.Join([]string{show.AgainstAction, g.ID, "0", line}, ":"), People: true,
+			Placeholder: c.Say("Challenge somebody…"),
+		}},
+		chat.Row{Buttons: []chat.Button{anyone, self}},
+	)
+}
+
+// openButton opens a table by a line, with one option more.
+func openButton(c *show.Call, line, option string, label engine.Text) chat.Button {
+	return c.RunButton(nil, engine.Action{Line: line + " " + option, Label: label})
+}
+
+// OpenParams are the options of a command that opens a table, in the order in which people
+// need them: who plays, what the game asks, and what few want.
+func OpenParams(g *engine.Game, args []engine.Arg, single bool) []show.Param {
+	if single {
+		return show.Params(args)
+	}
+	list := []show.Param{{Arg: OpponentArg, User: true}}
+	levels := len(g.Opponents.Levels) > 0
+	if levels {
+		list = append(list, show.Params([]engine.Arg{levelArg(g)})...)
+	}
+	list = append(append(list, show.Params(args)...), show.Params([]engine.Arg{sideArg(g), openArg, ratedArg, clockArg})...)
+	if levels {
+		list = append(list, show.Params([]engine.Arg{versusArg(g)})...)
+	}
+	if scale := g.Opponents.Scale.Arg; scale.Name != "" {
+		list = append(list, show.Params([]engine.Arg{scale})...)
+	}
+	if advises(g) {
+		list = append(list, show.Params([]engine.Arg{helpArg})...)
+	}
+	return list
+}

@@ -1,0 +1,161 @@
+package play
+
+import (
+	"strings"
+
+	"github.com/sixfold-bot/sixfold/bot/ask"
+	"github.com/sixfold-bot/sixfold/bot/chat"
+	"github.com/sixfold-bot/sixfold/bot/plan"
+	"github.com/sixfold-bot/sixfold/bot/show"
+	"github.com/sixfold-bot/sixfold/bot/table"
+	"github.com/sixfold-bot/sixfold/engine"
+)
+
+// PlansArg are moves that are to be played when they fit.
+var PlansArg = engine.Arg{
+	Name: "moves", Help: engine.T("What the other may play, and your answer: c5 d4, e6 f3; c6 e5"),
+	Kind: engine.Word, Max: plan.MaxText,
+}
+
+// planning has people decide on answers before they are asked for. Nobody but who plans sees
+// any of it until it is played.
+type planning struct{ tables *table.Tables }
+
+// Plan keeps a plan for the caller's table, or shows the one there.
+func (p *planning) Plan(c *show.Call) (chat.Reply, error) {
+	t, err := show.TableThat(c, p.tables, table.ToMove, table.OpenFirst, func(b *table.Brief) bool { return p.fits(c, b) })
+	if err != nil {
+		return chat.Reply{}, err
+	}
+	o, err := c.Options([]engine.Arg{PlansArg}, false)
+	if err != nil {
+		return chat.Reply{}, err
+	}
+	c.Private = true
+	if typed := o.Text(PlansArg.Name); typed != "" {
+		return p.keep(c, t, typed)
+	}
+	if err := t.RequireSeat(c.User.ID); err != nil {
+		return chat.Reply{}, err
+	}
+	kept, err := p.tables.Plan(t, c.User.ID)
+	if err != nil {
+		return chat.Reply{}, err
+	}
+	if kept.Moves() > 0 {
+		return p.shown(c, t, kept, c.Say("Your plan at **%s**, which only you see:", t.Title())), nil
+	}
+	if err := t.RequirePlanning(c.User.ID); err != nil {
+		return chat.Reply{}, err
+	}
+	r := ask.Whisper(c.Say("You have no plan at **%s**. With %s you say what you answer: if c5 then d4, if then e6 then f3, and if c6 then e5. "+
+		"The answer is played at once when it fits. `any d4` plays d4 whatever comes. On your turn begin with the move that you are going to play. Only you see your plan.",
+		t.Title(), engine.Command(t.Game.ID+" plan moves:c5 d4, e6 f3; c6 e5")))
+	r.Rows = ask.Rows([]chat.Button{c.TableButton(t, "planform", engine.T("Write"), chat.Primary)})
+	return r, nil
+}
+
+// Form asks for a plan, and holds the one that there is.
+func (p *planning) Form(c *show.Call, t *table.Table) (chat.Reply, error) {
+	if err := t.RequirePlanning(c.User.ID); err != nil {
+		return chat.Reply{}, err
+	}
+	kept, err := p.tables.Plan(t, c.User.ID)
+	if err != nil {
+		return chat.Reply{}, err
+	}
+	field := chat.Field{
+		ID: PlansArg.Name, Label: c.Say("What may come, and your answer"), Placeholder: "c5 d4, e6 f3\nc6 e5",
+		Value: strings.Join(kept.Lines(), "\n"), Max: chat.MaxValue, Required: true, Long: true,
+	}
+	if len(field.Value) > field.Max {
+		field.Value = ""
+	}
+	return chat.Reply{Form: &chat.Form{
+		Title:  chat.Shorten(c.Say("%s: plan", t.Title()), chat.MaxTitle),
+		Action: c.TableButton(t, "planfill", engine.T("Plan"), chat.Primary).Action, Fields: []chat.Field{field},
+	}}, nil
+}
+
+// Fill keeps the plan of a form.
+func (p *planning) Fill(c *show.Call, t *table.Table) (chat.Reply, error) {
+	c.Private, c.Replace = true, true
+	return p.keep(c, t, c.Request.Fields[PlansArg.Name])
+}
+
+// Suggest completes the move of a plan that is being typed.
+func (p *planning) Suggest(c *show.Call, typed string) []engine.Named {
+	delete(c.Request.Options, c.Request.Focus)
+	t, err := show.TableThat(c, p.tables, table.ToLook, table.OpenOnly, func(b *table.Brief) bool { return p.fits(c, b) })
+	if err != nil || t.RequirePlanning(c.User.ID) != nil {
+		return nil
+	}
+	var list []engine.Named
+	for _, text := range plan.Suggest(typed, chat.MaxChoices, p.tables.Copies(c.Ctx, t)) {
+		if len(text) <= chat.MaxChoice {
+			list = append(list, engine.Named{ID: text, Title: engine.T("%s", text)})
+		}
+	}
+	return list
+}
+
+// fits reports whether the caller can plan at a table.
+func (p *planning) fits(c *show.Call, b *table.Brief) bool {
+	return b.Sits(c.User.ID) && b.HasOpponents() && !b.Head.Over && !b.Waiting()
+}
+
+// keep keeps what the caller has typed.
+func (p *planning) keep(c *show.Call, t *table.Table, typed string) (chat.Reply, error) {
+	if err := t.RequirePlanning(c.User.ID); err != nil {
+		return chat.Reply{}, err
+	}
+	tree, err := p.tables.Grow(c.Ctx, t, c.User.ID, typed)
+	if err != nil {
+		return chat.Reply{}, err
+	}
+	if err := p.tables.KeepPlan(t, c.User.ID, tree, c.Op()); err != nil {
+		return chat.Reply{}, err
+	}
+	return p.shown(c, t, tree, c.Say("Your plan at **%s** is kept, in place of any before. Only you see it:", t.Title())), nil
+}
+
+// mostLines is how many lines of a plan are shown.
+const mostLines = 30
+
+// shown shows a plan, and has a button to remove it.
+func (p *planning) shown(c *show.Call, t *table.Table, tree plan.Tree, head string) chat.Reply {
+	lines := []string{head}
+	all := tree.Lines()
+	for _, line := range all[:min(len(all), mostLines)] {
+		lines = append(lines, "- `"+chat.Shorten(line, show.MostRepeated)+"`")
+	}
+	if more := len(all) - mostLines; more > 0 {
+		lines = append(lines, c.Words.Say(engine.Count(more, "… and one more line.", "… and %s more lines.")))
+	}
+	r := c.Place(true)
+	r.Text, r.Data = strings.Join(lines, "\n"), planData{Moves: tree.Moves(), Lines: all}
+	r.Rows = ask.Rows([]chat.Button{
+		c.TableButton(t, "planform", engine.T("Change"), chat.Secondary), c.TableButton(t, "unplan", engine.T("Remove"), chat.Secondary),
+	})
+	return r
+}
+
+// planData is the machine-readable form of a plan.
+type planData struct {
+	Moves int      `json:"moves"`
+	Lines []string `json:"lines"`
+}
+
+// Remove removes the caller's plan, in the place of the message that shows it.
+func (p *planning) Remove(c *show.Call, t *table.Table) (chat.Reply, error) {
+	if err := t.RequireSeat(c.User.ID); err != nil {
+		return chat.Reply{}, err
+	}
+	if err := p.tables.DropPlan(t.Key, c.User.ID, c.Op()); err != nil {
+		return chat.Reply{}, err
+	}
+	c.Replace = true
+	r := c.Place(true)
+	r.Text = c.Say("Your plan at **%s** is removed.", t.Title())
+	return r, nil
+}

@@ -1,0 +1,42 @@
+// Package play has the handlers of what people do at tables: open and join them, move, plan, take
+// back, pause, resign and play again. Each subject has a file and a type of its own. What they
+// change is saved by [table.Tables] in one transaction, and shown by [show.Boards] after that.
+package play
+
+import (
+	"github.com/sixfold-bot/sixfold/bot/show"
+	"github.com/sixfold-bot/sixfold/bot/streak"
+)
+
+// Handlers is what people do at tables, each subject in a type of its own.
+type Handlers struct {
+	Opening   *Opening
+	Joining   *joining
+	Moving    *moving
+	Undoing   *undoing
+	Pausing   *pausing
+	Planning  *planning
+	Resigning *resigning
+	Rematch   *rematch
+	Sharing   *sharing
+	Blocking  *Blocking
+	Fairness  *Fairness
+}
+
+// New makes the handlers. The operator has barred some people.
+func New(s *show.Services, streaks *streak.Keeper, barred []string) *Handlers {
+	p := &Handlers{
+		Sharing:  &sharing{streaks: streaks, styles: s.Styles, servers: s.Servers},
+		Blocking: &Blocking{records: s.Records, tables: s.Tables, barred: barred},
+		Fairness: &Fairness{s.Tables},
+		Planning: &planning{tables: s.Tables},
+		Pausing:  &pausing{tables: s.Tables, boards: s.Boards, env: s.Env},
+		Undoing:  &undoing{tables: s.Tables, boards: s.Boards, env: s.Env},
+	}
+	p.Opening = &Opening{tables: s.Tables, boards: s.Boards, env: s.Env, blocking: p.Blocking, servers: s.Servers, outbox: s.Outbox, threads: newTurns()}
+	p.Joining = &joining{tables: s.Tables, boards: s.Boards, env: s.Env, blocking: p.Blocking}
+	p.Moving = &moving{tables: s.Tables, boards: s.Boards, sharing: p.Sharing, env: s.Env}
+	p.Resigning = &resigning{tables: s.Tables, boards: s.Boards, joining: p.Joining, sharing: p.Sharing}
+	p.Rematch = &rematch{tables: s.Tables, boards: s.Boards, opening: p.Opening, joining: p.Joining, env: s.Env}
+	return p
+}

@@ -1,0 +1,124 @@
+package play
+
+import (
+	"context"
+	"slices"
+	"strconv"
+
+	"github.com/sixfold-bot/sixfold/bot/chat"
+	"github.com/sixfold-bot/sixfold/bot/rating"
+	"github.com/sixfold-bot/sixfold/bot/show"
+	"github.com/sixfold-bot/sixfold/bot/table"
+	"github.com/sixfold-bot/sixfold/engine"
+)
+
+// rematch opens tables like those that are over, with the sides exchanged.
+type rematch struct {
+	tables  *table.Tables
+	boards  *show.Boards
+	opening *Opening
+	joining *joining
+	env     *show.Environment
+}
+
+// At opens a table like an old one. Against a person it is a challenge; if the other has
+// pressed first, it accepts theirs. Where the game is played again already, it shows that.
+func (r *rematch) At(c *show.Call, old *table.Table) (chat.Reply, error) {
+	if err := old.RequireOwn(c.User.ID); err != nil {
+		return chat.Reply{}, err
+	}
+	switch {
+	case !old.Record.Over:
+		return chat.Reply{}, engine.Refuse("the game is not over yet; it can be played again when it is")
+	case !old.Began():
+		return chat.Reply{}, engine.Refuse("this game never began; %s opens another", old.Game.Command("new"))
+	}
+	next, err := r.next(c.Ctx, old)
+	switch {
+	case err != nil:
+		return chat.Reply{}, err
+	case next == nil:
+		return r.open(c, old)
+	case next.Waiting() && next.Record.Pending.By == c.User.ID:
+		return chat.Reply{}, engine.Refuse("you have offered a rematch already: table %s", strconv.Itoa(next.Key.Number))
+	case next.Waiting():
+		return r.joining.Accept(c, next)
+	default:
+		return r.boards.Show(c, next, table.Notice{Text: next.Headline()}), nil
+	}
+}
+
+// next is the table at which a game is played again, or is to be. It returns nil where
+// there is none, or where that game never began.
+func (r *rematch) next(ctx context.Context, old *table.Table) (*table.Table, error) {
+	if old.Record.Again == 0 {
+		return nil, nil
+	}
+	key := old.Key
+	key.Number = old.Record.Again
+	next, err := r.tables.Load(ctx, key)
+	if table.Gone(err) {
+		return nil, nil
+	}
+	if err != nil || !next.Began() && !next.Waiting() {
+		return nil, err
+	}
+	return next, nil
+}
+
+// open opens the table, and notes it at the old one.
+func (r *rematch) open(c *show.Call, old *table.Table) (chat.Reply, error) {
+	t, err := r.like(c, old)
+	if err != nil {
+		return chat.Reply{}, err
+	}
+	if to := old.Opponent(c.User.ID); to != "" && old.Sits(c.User.ID) {
+		t.Ask(table.Challenge, c.User.ID, to, r.env.Now())
+	}
+	if err := r.opening.admit(c, t); err != nil {
+		return chat.Reply{}, err
+	}
+	reply, err := r.opening.here(c, t) // beside the old table, which names it by number alone
+	if err != nil {
+		return reply, err
+	}
+	old.Record.Again = t.Key.Number
+	if err := r.tables.Annotate(old, c.Op()); err != nil {
+		c.Log.Error("note the rematch", old.Attr(), "err", err) // it has been opened
+	}
+	return reply, nil
+}
+
+// like is a new table like an old one, with the sides exchanged. What chance or the
+// date decided there is decided anew.
+func (r *rematch) like(c *show.Call, old *table.Table) (*table.Table, error) {
+	seats, names := slices.Clone(old.Record.Seats), slices.Clone(old.Record.Names)
+	slices.Reverse(seats)
+	slices.Reverse(names)
+	asked, err := old.Asked()
+	if err != nil {
+		return nil, err
+	}
+	if again, ok := show.NextPuzzle(old); ok {
+		asked = again
+	}
+	o, err := old.Game.Prepared(r.env.Of(c), asked)
+	if err != nil {
+		return nil, err
+	}
+	t, err := table.New(old.Game, o, seats, names, r.env.Now())
+	if err != nil {
+		return nil, err
+	}
+	t.Rename(c.User.ID, c.User.Name)
+	t.Record.Help = old.Record.Help && t.Between()
+	if err := t.SetClock(old.Control()); err != nil {
+		return nil, err
+	}
+	if old.Rated() {
+		if err := rating.Enter(t); err != nil {
+			return nil, err
+		}
+	}
+	return t, t.KeepAsked(asked)
+}

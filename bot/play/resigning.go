@@ -1,0 +1,219 @@
+package play
+
+import (
+	"context"
+	"errors"
+
+	"github.com/sixfold-bot/sixfold/bot/ask"
+	"github.com/sixfold-bot/sixfold/bot/chat"
+	"github.com/sixfold-bot/sixfold/bot/show"
+	"github.com/sixfold-bot/sixfold/bot/table"
+	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/store"
+)
+
+// resigning ends games before the rules do.
+type resigning struct {
+	tables  *table.Tables
+	boards  *show.Boards
+	joining *joining
+	sharing *sharing
+}
+
+func (r *resigning) Resign(c *show.Call) (chat.Reply, error) {
+	open := func(b *table.Brief) bool { return b.Owned(c.User.ID) && !b.Head.Over }
+	t, err := show.TableThat(c, r.tables, table.ToEnd, table.OwnFirst, open)
+	if doubt, ok := errors.AsType[*table.WhichError](err); ok && len(doubt.Tables) == 1 {
+		t, err = doubt.Tables[0], nil // there is a question all the same
+	}
+	if err != nil {
+		return chat.Reply{}, err
+	}
+	return r.At(c, t)
+}
+
+// End ends a table of the caller's, wherever it is: it gives the game up, takes a challenge back
+// or refuses it, or stops what levels play.
+func (r *resigning) End(c *show.Call, t *table.Table) (chat.Reply, error) {
+	if err := t.RequireOwn(c.User.ID); err != nil {
+		return chat.Reply{}, err
+	}
+	return r.afar(c, t, func(t *table.Table) (chat.Reply, error) {
+		if t.Waiting() && t.Record.Pending.To == c.User.ID {
+			return r.joining.Decline(c, t)
+		}
+		return r.At(c, t)
+	})
+}
+
+// afar does something that ends a table, which may be of another channel. Where nobody can play any
+// more, nobody loses. Discord is asked for that outside of the order of the caller's channel, where
+// others would have to wait for its answer; what is ended is the table as it then is.
+func (r *resigning) afar(c *show.Call, t *table.Table, end func(*table.Table) (chat.Reply, error)) (chat.Reply, error) {
+	if c.Home == "" || t.Record.Over || !t.Record.Posts || t.Record.Guild == "" {
+		return end(t)
+	}
+	key := t.Key
+	return c.Later(c.Place(true), func(ctx context.Context, show func(chat.Reply)) (chat.Reply, error) {
+		t, err := r.tables.Load(ctx, key)
+		if err != nil {
+			return chat.Reply{}, err
+		}
+		c.Uses(r.tables, t)
+		gone, err := r.vanished(ctx, c, t)
+		if err != nil {
+			return chat.Reply{}, err
+		}
+		if gone {
+			reply := c.Place(true)
+			reply.Text = c.Say("**%s** has ended without a winner: its channel is gone, or I am not in that server any more.", t.Title())
+			return reply, nil
+		}
+		reply, err := end(t)
+		if err == nil && reply.Later != nil {
+			reply = reply.Later(ctx, show)
+		}
+		return reply, err
+	}), nil
+}
+
+// vanished ends a table that cannot be reached any more, and reports whether it did: with all others
+// of a channel that is gone, and alone where the bot has left the server, for it may come back. A
+// rated game stands until it has been away for long, so that nobody gets out of a loss by that.
+func (r *resigning) vanished(ctx context.Context, c *show.Call, t *table.Table) (gone bool, err error) {
+	if t.Record.Over {
+		return false, nil
+	}
+	err = r.boards.Outbox.Reaches(ctx, t.Record.Guild, t.Key.Channel)
+	switch {
+	case chat.ChannelGone(err):
+		r.tables.Vanish(ctx, t.Key.Channel)
+		return true, nil
+	case !errors.Is(err, chat.ErrLeft):
+		return false, nil
+	case t.Rated() && !t.Waiting():
+		if err := r.tables.Left(ctx, t); err != nil {
+			return false, err
+		}
+		return false, engine.Refuse("I am not in the server of **%s** any more; if that is so for a day, its rated game ends without a winner, and you need do nothing", t.Title())
+	}
+	t.End(table.Vanished, engine.NoSeat)
+	return true, r.tables.Save(t, c.Op())
+}
+
+// At gives the game up, after a question where there is something to lose. Where it has not
+// begun it withdraws the challenge, and where levels play alone it stops them.
+func (r *resigning) At(c *show.Call, t *table.Table) (chat.Reply, error) {
+	switch {
+	case t.Record.Over:
+		return chat.Reply{}, t.RefuseOver()
+	case t.Waiting() && t.Record.Pending.By == c.User.ID:
+		return r.joining.Withdraw(c, t)
+	case t.Waiting():
+		return chat.Reply{}, t.RefuseWaiting()
+	case len(t.People()) == 0:
+		return r.Stop(c, t)
+	}
+	if err := t.RequireSeat(c.User.ID); err != nil {
+		return chat.Reply{}, err
+	}
+	if !t.HasOpponents() && (t.Played() == 0 || c.Sure) {
+		return r.yield(c, t)
+	}
+	return asksToResign(c, t, ask.Whisper(c.Say("This ends **%s**. Are you sure?", t.Title()))), nil
+}
+
+// AskAnew asks about the game as it now stands: a yes belongs to the position of its
+// question.
+func (r *resigning) AskAnew(c *show.Call, t *table.Table) (chat.Reply, error) {
+	if err := requirePlaying(c, t); err != nil {
+		return chat.Reply{}, err
+	}
+	c.Replace = true // the question that is out of date
+	reply := c.Place(true)
+	reply.Text = c.Say("The position has changed since you were asked. This ends **%s** as it stands now. Are you sure? %s", t.Title(), t.Standing())
+	return asksToResign(c, t, reply), nil
+}
+
+// asksToResign adds the button to a question.
+func asksToResign(c *show.Call, t *table.Table, question chat.Reply) chat.Reply {
+	question.Rows = ask.Rows([]chat.Button{c.TableButton(t, "giveup", t.Terms().Quit, chat.Danger)})
+	return question
+}
+
+// requirePlaying refuses who has no seat in a game that goes on.
+func requirePlaying(c *show.Call, t *table.Table) error {
+	if err := t.RequireSeat(c.User.ID); err != nil {
+		return err
+	}
+	switch {
+	case t.Record.Over:
+		return t.RefuseOver()
+	case t.Waiting():
+		return t.RefuseWaiting()
+	}
+	return nil
+}
+
+// GiveUp ends the game for the caller, who was asked.
+func (r *resigning) GiveUp(c *show.Call, t *table.Table) (chat.Reply, error) {
+	if err := requirePlaying(c, t); err != nil {
+		return chat.Reply{}, err
+	}
+	c.Replace = c.Replace || c.Home != "" // the question goes
+	return r.afar(c, t, func(t *table.Table) (chat.Reply, error) {
+		if !t.Current(c.Stamp) {
+			return r.AskAnew(c, t)
+		}
+		return r.yield(c, t)
+	})
+}
+
+// yield ends the game for the caller. A game that nobody else plays just ends.
+func (r *resigning) yield(c *show.Call, t *table.Table) (chat.Reply, error) {
+	if err := requirePlaying(c, t); err != nil {
+		return chat.Reply{}, err
+	}
+	winner := engine.NoSeat
+	if t.HasOpponents() {
+		winner = t.SeatOf(c.User.ID).Other()
+	}
+	c.Spent = engine.T("You have ended **%s**.", t.Title())
+	if t.Record.Private {
+		c.Fresh = false // what is alone before their eyes takes the place of the question
+	}
+	t.End(table.Resigned, winner)
+	if err := r.tables.Save(t, c.Op()); err != nil {
+		return chat.Reply{}, err
+	}
+	r.sharing.gaveUp(c, t)
+	n := table.Notice{Text: t.Standing()}
+	if other := t.Opponent(c.User.ID); other != "" {
+		n.Nudge, n.Calls = engine.T("%s, you have won: **%s**.", chat.Mention(other), t.Title()), []string{other}
+	}
+	return r.boards.Show(c, t, n), nil
+}
+
+// Stop ends a game between two levels; it belongs to who opened it.
+func (r *resigning) Stop(c *show.Call, t *table.Table) (chat.Reply, error) {
+	for {
+		switch {
+		case t.Record.Over:
+			return chat.Reply{}, t.RefuseOver()
+		case t.Record.Owner != c.User.ID:
+			return chat.Reply{}, engine.Refuse("only who opened this table can stop it; %s opens your own", t.Game.Command("new"))
+		}
+		t.End(table.Stopped, engine.NoSeat)
+		err := r.tables.Save(t, c.Op())
+		if err == nil {
+			return r.boards.Show(c, t, table.Notice{Text: engine.T("The game is stopped by **%s**.", chat.Name(c.User.Name))}), nil
+		}
+		// The levels move on meanwhile: what was to be stopped is the table as it is.
+		if !errors.Is(err, store.ErrStale) {
+			return chat.Reply{}, err
+		}
+		if t, err = r.tables.Load(c.Ctx, t.Key); err != nil {
+			return chat.Reply{}, err
+		}
+	}
+}

@@ -1,0 +1,219 @@
+package play
+
+import (
+	"slices"
+	"strconv"
+
+	"github.com/sixfold-bot/sixfold/bot/chat"
+	"github.com/sixfold-bot/sixfold/bot/show"
+	"github.com/sixfold-bot/sixfold/bot/table"
+	"github.com/sixfold-bot/sixfold/engine"
+)
+
+// levelName is the option that names a level.
+const levelName = "level"
+
+// levelArg puts one of the bot's own players on a seat.
+func levelArg(g *engine.Game) engine.Arg {
+	return levelOption(g, levelName, engine.T("Play against the bot at this level"))
+}
+
+// versusArg puts another on the other seat.
+func versusArg(g *engine.Game) engine.Arg {
+	return levelOption(g, "versus", engine.T("A second level: the two play each other while you watch"))
+}
+
+// levelOption offers the levels, and takes those of the scale.
+func levelOption(g *engine.Game, name string, help engine.Text) engine.Arg {
+	a := engine.Arg{Name: name, Help: help, Kind: engine.Pick}
+	for _, l := range g.Opponents.Levels {
+		a.Choices = append(a.Choices, engine.Named{ID: l.ID, Title: l.Title})
+	}
+	if scale := g.Opponents.Scale; scale.Level != nil {
+		for n := scale.Arg.Min; n <= scale.Arg.Max; n++ {
+			a.Unlisted = append(a.Unlisted, strconv.Itoa(n))
+		}
+	}
+	return a
+}
+
+// OpponentArg is a person: whom to challenge.
+var OpponentArg = engine.Arg{Name: "opponent", Help: engine.T("A member to challenge, or yourself to practise")}
+
+// openArg opens a table to whoever joins first, without a question.
+var openArg = engine.Arg{Name: "open", Help: engine.T("Wait for whoever joins first"), Kind: engine.Boolean}
+
+// anySide lets chance pick a seat.
+const anySide = "random"
+
+func sideArg(g *engine.Game) engine.Arg {
+	choices := append([]engine.Named{}, g.Sides.List...)
+	choices = append(choices, engine.Named{ID: anySide, Title: engine.T("Random")})
+	return engine.Arg{Name: g.Sides.Option, Help: g.Sides.Help, Kind: engine.Pick, Choices: choices, Default: g.Sides.List[0].ID}
+}
+
+// seating is who is to sit at a new table, and whom it waits for: a kind of
+// [store.Pending], or "" for nobody.
+type seating struct {
+	seats, names []string
+	ask, to      string
+	unsaid       bool // nobody was named, and it was not said that whoever likes may join
+}
+
+func onlyCaller(c *show.Call) seating {
+	return seating{seats: []string{table.User(c.User.ID)}, names: []string{c.User.Name}}
+}
+
+// invite reads from the options who is to sit at the table, the caller first.
+func invite(c *show.Call) (seating, error) {
+	me := table.User(c.User.ID)
+	level, versus, err := chosenLevels(c)
+	if err != nil {
+		return seating{}, err
+	}
+	opponent, named := c.Request.Options["opponent"].(chat.User)
+	switch {
+	case versus != "":
+		if named {
+			return seating{}, engine.Refuse("two levels play by themselves; leave either `opponent` or `versus` out")
+		}
+		return seating{seats: []string{levelSeat(c, level), levelSeat(c, versus)}, names: []string{"", ""}}, nil
+	case named && opponent.ID != c.Request.App && level != "":
+		return seating{}, engine.Refuse("a level is for playing against the bot; leave either `opponent` or `level` out")
+	case level != "" || named && opponent.ID == c.Request.App:
+		return againstLevel(c, level)
+	case named && opponent.ID == c.User.ID:
+		return seating{seats: []string{me, me}, names: []string{c.User.Name, c.User.Name}}, nil
+	case named && opponent.Bot:
+		return seating{}, AnotherBot(opponent)
+	case named:
+		return seating{
+			seats: []string{me, table.User(opponent.ID)}, names: []string{c.User.Name, opponent.Name},
+			ask: table.Challenge, to: opponent.ID,
+		}, RequireAnswerable(c, opponent)
+	case alone(c) && len(c.Entry.Game.Opponents.Levels) > 0:
+		return againstLevel(c, "")
+	default:
+		open, said := c.Request.Options[openArg.Name].(bool)
+		return seating{seats: []string{me, ""}, names: []string{c.User.Name, ""}, ask: table.Open, unsaid: !said || !open}, nil
+	}
+}
+
+// levelSeat is the seat of a level under the ID that it has today.
+func levelSeat(c *show.Call, id string) string {
+	l, _ := c.Entry.Game.Level(id)
+	return table.Level(l.ID)
+}
+
+func AnotherBot(who chat.User) error {
+	return engine.Refuse("%s is another bot and does not play; name a member, or a level to play against me", chat.Name(who.Name))
+}
+
+func againstLevel(c *show.Call, level string) (seating, error) {
+	g := c.Entry.Game
+	if level == "" {
+		level = c.UsualLevel
+	}
+	if level == "" {
+		level = g.Opponents.Default
+	}
+	l, ok := g.Level(level)
+	if !ok {
+		return seating{}, engine.Refuse("the bot does not play %s itself; name a member to challenge", g.Title)
+	}
+	return seating{seats: []string{table.User(c.User.ID), table.Level(l.ID)}, names: []string{c.User.Name, ""}}, nil
+}
+
+// chosenLevels reads the levels asked for, one of them perhaps by a number of the game's
+// scale.
+func chosenLevels(c *show.Call) (level, versus string, err error) {
+	g := c.Entry.Game
+	scale := g.Opponents.Scale.Arg
+	args := []engine.Arg{levelArg(g), versusArg(g)}
+	if scale.Name != "" {
+		args = append(args, scale)
+	}
+	o, err := c.Options(args, false)
+	if err != nil {
+		return "", "", err
+	}
+	level, versus = o.Text("level"), o.Text("versus")
+	if n, given := o[scale.Name].(int); given {
+		if level != "" {
+			return "", "", engine.Refuse("`level` and `%s` both say how the bot plays; leave one of them out", scale.Name)
+		}
+		level = strconv.Itoa(n)
+	}
+	if versus != "" && level == "" {
+		return "", "", engine.Refuse("`versus` needs `level` as well: the two levels that play each other")
+	}
+	return level, versus, nil
+}
+
+// fit fits who was asked for to the number of seats.
+func (who seating) fit(c *show.Call, env *show.Environment, seats int) (seating, error) {
+	if seats == 2 {
+		swap, err := swapsSides(c, env)
+		if swap {
+			who.swap()
+		}
+		return who, err
+	}
+	for _, name := range []string{"opponent", "level", "versus", openArg.Name, ratedArg.Name, c.Entry.Game.Opponents.Scale.Arg.Name} {
+		if _, given := c.Request.Options[name]; given {
+			return who, playedAlone(c, name)
+		}
+	}
+	return onlyCaller(c), nil
+}
+
+// swap exchanges the sides.
+func (who seating) swap() {
+	slices.Reverse(who.seats)
+	slices.Reverse(who.names)
+}
+
+// playedAlone refuses an option that names another player, and says what is for two.
+func playedAlone(c *show.Call, option string) error {
+	g := c.Entry.Game
+	if line, ok := DuelLine(g); ok && line != c.Request.Sub {
+		return engine.Refuse("this is played by one alone; leave `%s` out, or use %s, which is for two", option, engine.Command(g.ID+" "+line))
+	}
+	return engine.Refuse("this is played by one alone; leave `%s` out", option)
+}
+
+// swapsSides reports whether the caller is to have the second seat.
+func swapsSides(c *show.Call, env *show.Environment) (bool, error) {
+	g := c.Entry.Game
+	side := sideArg(g)
+	options, err := c.Options([]engine.Arg{side}, false)
+	if err != nil {
+		return false, err
+	}
+	if options.Text(side.Name) == anySide {
+		return env.Of(c).Rand.IntN(2) == 1, nil
+	}
+	return options.Text(side.Name) == g.Sides.List[1].ID, nil
+}
+
+// DuelLine is the command that opens a table for two; ok is false where there is none.
+func DuelLine(g *engine.Game) (line string, ok bool) {
+	if Solo(g) {
+		return "", false
+	}
+	if !aloneByDefault(g) {
+		return "new", true
+	}
+	for _, s := range g.Starts {
+		if !s.Solo {
+			return s.Name, true
+		}
+	}
+	return "", false
+}
+
+// aloneByDefault reports whether a bare `new` opens a table for one.
+func aloneByDefault(g *engine.Game) bool {
+	o, err := engine.ParseOptions(g.Options, nil, false)
+	return err == nil && g.Seats(o) == 1
+}

@@ -1,0 +1,127 @@
+package play
+
+import (
+	"maps"
+	"strings"
+
+	"github.com/sixfold-bot/sixfold/bot/chat"
+	"github.com/sixfold-bot/sixfold/bot/guild"
+	"github.com/sixfold-bot/sixfold/bot/show"
+	"github.com/sixfold-bot/sixfold/bot/slash"
+	"github.com/sixfold-bot/sixfold/engine"
+)
+
+// RequireSearch refuses a search where the caller's server does not allow them one.
+func RequireSearch(c *show.Call, servers *guild.Servers) error {
+	w, err := servers.Of(c.Request.Guild)
+	if err != nil {
+		return err
+	}
+	return w.RequireSearch(c.Request.Manages)
+}
+
+// requireChannel refuses to open tables where the caller's server does not have them.
+func (o *Opening) requireChannel(c *show.Call) error {
+	w, err := o.servers.Of(c.Request.Guild)
+	if err != nil {
+		return err
+	}
+	return w.RequireChannel(c.Request.Channel, c.Request.Parent)
+}
+
+// TypedValues are the values of the options of a game's command `new` as they are typed.
+func TypedValues(g *engine.Game, options string) (map[string]any, error) {
+	command := show.Definitions{Languages: chat.NewLanguages()}.DefineGroup(show.CommandGroup{
+		Name: g.ID, Subs: []show.Subcommand{{Name: "new", Params: OpenParams(g, g.Options, Solo(g))}},
+	})
+	called, err := slash.Parse([]slash.Command{command}, strings.TrimSpace("/"+g.ID+" new "+options))
+	if err != nil {
+		return nil, err
+	}
+	values := map[string]any{}
+	for _, v := range called.Options {
+		values[v.Name] = v.Value
+	}
+	return values, nil
+}
+
+// standards adds to what the caller has given what holds on their server where nothing is
+// given. A level is that of the bot, where it is to play and none was named.
+func (o *Opening) standards(c *show.Call) error {
+	w, err := o.servers.Of(c.Request.Guild)
+	if err != nil || w.Defaults[c.Entry.Game.ID] == "" {
+		return err
+	}
+	usual, err := TypedValues(c.Entry.Game, w.Defaults[c.Entry.Game.ID])
+	if err != nil {
+		c.Log.Error("read a server's standards for new tables", "guild", c.Request.Guild, "err", err) // of another version
+		return nil
+	}
+	c.UsualLevel, _ = usual[levelName].(string)
+	c.Request.Options = maps.Clone(c.Request.Options)
+	if c.Request.Options == nil {
+		c.Request.Options = map[string]any{}
+	}
+	for name, value := range only(usual, c.Entry.Game.Options) {
+		if _, given := c.Request.Options[name]; !given {
+			c.Request.Options[name] = value
+		}
+	}
+	return nil
+}
+
+// ServerGames are the games as the settings of servers know them.
+type ServerGames struct{ Games *show.Games }
+
+// Title implements [guild.Games], as the other methods do.
+func (s ServerGames) Title(game string) (engine.Text, bool) {
+	entry := s.Games.ByID[game]
+	if entry == nil {
+		return engine.Text{}, false
+	}
+	return entry.Game.Title, true
+}
+
+func (s ServerGames) CheckDefaults(game, options string) error {
+	g := s.Games.ByID[game].Game
+	raw, err := TypedValues(g, options)
+	if err != nil {
+		return engine.Refuse("%s does not take that; type it to see which options it has, and what they can be", engine.Command(game+" new"))
+	}
+	for _, option := range []string{OpponentArg.Name, openArg.Name, "versus", helpArg.Name} {
+		if _, given := raw[option]; given {
+			return engine.Refuse("`%s` is for one table, and cannot hold for all", option)
+		}
+	}
+	_, err = engine.ParseOptions(g.Options, only(raw, g.Options), false)
+	return err
+}
+
+func (s ServerGames) Daily() []engine.Named {
+	return s.named(func(g *engine.Game) bool { return g.Daily != "" })
+}
+
+func (s ServerGames) All() []engine.Named {
+	return s.named(func(*engine.Game) bool { return true })
+}
+
+func (s ServerGames) named(has func(*engine.Game) bool) []engine.Named {
+	var list []engine.Named
+	for _, g := range s.Games.Rules() {
+		if has(g) {
+			list = append(list, engine.Named{ID: g.ID, Title: g.Title})
+		}
+	}
+	return list
+}
+
+// only are those of some raw values that are for certain arguments.
+func only(raw map[string]any, args []engine.Arg) map[string]any {
+	kept := map[string]any{}
+	for _, a := range args {
+		if value, given := raw[a.Name]; given {
+			kept[a.Name] = value
+		}
+	}
+	return kept
+}

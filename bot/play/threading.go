@@ -1,0 +1,148 @@
+package play
+
+import (
+	"context"
+	"errors"
+	"sync"
+
+	"github.com/sixfold-bot/sixfold/bot/chat"
+	"github.com/sixfold-bot/sixfold/bot/show"
+	"github.com/sixfold-bot/sixfold/bot/table"
+	"github.com/sixfold-bot/sixfold/engine"
+)
+
+// threaded reports whether a new table of the caller's has a thread of its own: where the
+// server wants that, and the bot can write in one. What nobody else may see needs none.
+func (o *Opening) threaded(c *show.Call, t *table.Table) bool {
+	if !c.Request.Threads || t.Record.Private {
+		return false
+	}
+	w, err := o.servers.Of(c.Request.Guild)
+	if err != nil {
+		c.Log.Error("read the ways of a server", "guild", c.Request.Guild, "err", err)
+	}
+	return w.Threads
+}
+
+// inThread opens a thread with the table in it. A person's threads are opened one after the
+// other, so that each request knows what came of the one before, and all that can be refused is
+// refused before anything is seen.
+func (o *Opening) inThread(c *show.Call, t *table.Table) chat.Reply {
+	return c.Later(c.Place(false), func(ctx context.Context, show func(chat.Reply)) (chat.Reply, error) {
+		done, err := o.threads.take(ctx, c.User.ID)
+		if err != nil {
+			return chat.Reply{}, err
+		}
+		defer done()
+		if open, ok := o.begun(c, t); ok {
+			return comeTo(c, openAlready, open.Key.Channel), nil
+		}
+		if err := o.tables.RequireRoom(t); err != nil {
+			return chat.Reply{}, err
+		}
+		if err := o.tables.Claim(c.Op()); err != nil {
+			return chat.Reply{}, err
+		}
+		thread, err := o.outbox.Thread(ctx, c.Request.Channel, c.Words.Say(threadName(t, c.Words)))
+		if err != nil {
+			warnThread(c, "open a thread", err)
+			return o.inChannel(ctx, c, t, show)
+		}
+		return o.within(ctx, c, t, thread, show)
+	})
+}
+
+// within stores a table in a thread and shows it there. Where that cannot be, the thread goes,
+// and the table with whom it calls is in the channel.
+func (o *Opening) within(ctx context.Context, c *show.Call, t *table.Table, thread string, show func(chat.Reply)) (chat.Reply, error) {
+	if err := o.tables.Create(thread, t, c.Op()); err != nil {
+		o.unthread(ctx, c, thread)
+		return chat.Reply{}, err
+	}
+	inside := *c
+	inside.Request.Channel, inside.Request.Parent, inside.Request.Kind = thread, c.Request.Channel, chat.Command
+	err := o.outbox.Post(ctx, thread, o.boards.Show(&inside, t, t.Announcement()))
+	if err == nil {
+		return comeTo(c, t.Announcement().Text, thread), nil
+	}
+	warnThread(c, "show a table in its thread", err)
+	if t, err = o.tables.Withdraw(ctx, t, c.Op()); err != nil {
+		return chat.Reply{}, err
+	}
+	o.unthread(ctx, c, thread)
+	return o.inChannel(ctx, c, t, show)
+}
+
+// inChannel has a table where the caller has asked for it.
+func (o *Opening) inChannel(ctx context.Context, c *show.Call, t *table.Table, show func(chat.Reply)) (chat.Reply, error) {
+	if err := o.tables.Create(c.Request.Channel, t, c.Op()); err != nil {
+		return chat.Reply{}, err
+	}
+	return o.boards.Show(c, t, t.Announcement()).Later(ctx, show), nil
+}
+
+// unthread removes a thread in which nothing is to be.
+func (o *Opening) unthread(ctx context.Context, c *show.Call, thread string) {
+	if err := o.outbox.Unthread(ctx, thread); err != nil {
+		warnThread(c, "remove a thread", err)
+	}
+}
+
+// warnThread logs what went wrong with a thread, unless the bot may not do it.
+func warnThread(c *show.Call, what string, err error) {
+	if !errors.Is(err, chat.ErrNoPost) {
+		c.Log.Warn(what, "channel", c.Request.Channel, "err", err)
+	}
+}
+
+// comeTo leads to a thread.
+func comeTo(c *show.Call, says engine.Text, thread string) chat.Reply {
+	r := c.Place(false)
+	r.Text = c.Say("%s Come to <#%s>.", says, thread)
+	return r
+}
+
+// threadName is what the thread of a table is called.
+func threadName(t *table.Table, words chat.Words) engine.Text {
+	return engine.T("%s: %s", t.Game.Title, t.PlainPlayers(words))
+}
+
+// turns lets the requests of each name be carried out one after the other. Unlike a lock, a turn
+// may last as long as an answer from far away. It is safe for concurrent use.
+type turns struct {
+	mu    sync.Mutex
+	taken map[string]chan struct{} // closed when the turn is over
+}
+
+func newTurns() *turns { return &turns{taken: map[string]chan struct{}{}} }
+
+// take waits for a turn, which lasts until it is done.
+func (q *turns) take(ctx context.Context, name string) (done func(), err error) {
+	for {
+		before, mine := q.next(name)
+		if before == nil {
+			return func() {
+				q.mu.Lock()
+				defer q.mu.Unlock()
+				delete(q.taken, name)
+				close(mine)
+			}, nil
+		}
+		select {
+		case <-before:
+		case <-ctx.Done():
+			return nil, context.Cause(ctx)
+		}
+	}
+}
+
+// next is the turn that lasts, or else a new one.
+func (q *turns) next(name string) (before, mine chan struct{}) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	if before = q.taken[name]; before == nil {
+		mine = make(chan struct{})
+		q.taken[name] = mine
+	}
+	return before, mine
+}

@@ -1,0 +1,160 @@
+package play
+
+import (
+	"strings"
+
+	"github.com/sixfold-bot/sixfold/bot/chat"
+	"github.com/sixfold-bot/sixfold/bot/clock"
+	"github.com/sixfold-bot/sixfold/bot/show"
+	"github.com/sixfold-bot/sixfold/bot/table"
+	"github.com/sixfold-bot/sixfold/engine"
+)
+
+// clockArg is the time control of a new table.
+var clockArg = engine.Arg{
+	Name: "clock", Help: engine.T("Time to move: days a move, or live minutes and seconds a move, such as 10+5"),
+	Kind: engine.Word, Max: 32, Suggest: suggestClocks,
+}
+
+// suggestClocks offers the usual controls, or what was typed if it is another.
+func suggestClocks(_ engine.Position, typed string) []engine.Named {
+	var list []engine.Named
+	for _, c := range append([]clock.Control{{}}, clock.Usual...) {
+		if strings.HasPrefix(c.String(), strings.ToLower(typed)) {
+			list = append(list, namedClock(c))
+		}
+	}
+	if c, err := clock.Parse(typed); err == nil && len(list) == 0 {
+		list = append(list, namedClock(c))
+	}
+	return list
+}
+
+func namedClock(c clock.Control) engine.Named {
+	if c.None() {
+		return engine.Named{ID: c.String(), Title: engine.T("No clock")}
+	}
+	return engine.Named{ID: c.String(), Title: engine.T("%s: %s", c.String(), c.Words())}
+}
+
+// control reads the time control that was asked for, and has the command name it in short:
+// buttons repeat it.
+func control(c *show.Call) (clock.Control, error) {
+	o, err := c.Options([]engine.Arg{clockArg}, false)
+	if err != nil {
+		return clock.Control{}, err
+	}
+	control, err := clock.Parse(o.Text(clockArg.Name))
+	if err == nil && !control.None() {
+		c.Request.Options[clockArg.Name] = control.String()
+	}
+	return control, err
+}
+
+// pausing has clocks stand by consent, and go on.
+type pausing struct {
+	tables *table.Tables
+	boards *show.Boards
+	env    *show.Environment
+}
+
+// Pause asks to have the clock stand, or has it go on.
+func (p *pausing) Pause(c *show.Call) (chat.Reply, error) {
+	timed := func(b *table.Brief) bool {
+		return b.Sits(c.User.ID) && !b.Head.Over && !b.Waiting() && !b.Control().None()
+	}
+	t, err := show.TableThat(c, p.tables, table.ToMove, table.OpenFirst, timed)
+	if err != nil {
+		return chat.Reply{}, err
+	}
+	return p.At(c, t)
+}
+
+// At asks the other person to have the clock stand, or has it go on.
+func (p *pausing) At(c *show.Call, t *table.Table) (chat.Reply, error) {
+	if err := requirePlaying(c, t); err != nil {
+		return chat.Reply{}, err
+	}
+	if t.Paused() {
+		return p.Resume(c, t)
+	}
+	if err := t.RequireTime(p.env.Now()); err != nil {
+		return chat.Reply{}, err
+	}
+	other := t.Opponent(c.User.ID)
+	switch {
+	case t.Control().None():
+		return chat.Reply{}, engine.Refuse("there is no clock at this table, so take your time")
+	case other == "":
+		return chat.Reply{}, engine.Refuse("a clock against the bot is not paused, for there is nobody to agree; %s opens a table without one", t.Game.Command("new"))
+	case t.Record.Pending != nil && t.Record.Pending.By == c.User.ID:
+		return chat.Reply{}, engine.Refuse("you have asked something already; %s must answer first", t.Name(t.SeatOf(other)))
+	case t.Record.Pending != nil:
+		return chat.Reply{}, engine.Refuse("%s has asked something; answer that first", t.Name(t.SeatOf(other)))
+	}
+	t.Ask(table.Pause, c.User.ID, other, p.env.Now())
+	if err := p.tables.Annotate(t, c.Op()); err != nil {
+		return chat.Reply{}, err
+	}
+	return p.boards.Show(c, t, table.Notice{
+		Text:  engine.T("A request by **%s**: to pause the clock. It runs until that is agreed.", chat.Name(c.User.Name)),
+		Nudge: engine.T("%s, do you agree?", chat.Mention(other)), Calls: []string{other},
+	}), nil
+}
+
+// Answer agrees to a pause, or not. question names the request: another may have been made
+// since.
+func (p *pausing) Answer(c *show.Call, t *table.Table, question string, agreed bool) (chat.Reply, error) {
+	q := t.Record.Pending
+	switch {
+	case !t.Asks(table.Pause):
+		return chat.Reply{}, engine.Refuse("there is no request to pause the clock any more")
+	case question != t.Question():
+		return chat.Reply{}, engine.Refuse("this request has been answered; the one that is open now has buttons of its own")
+	case q.To != c.User.ID:
+		return chat.Reply{}, engine.Refuse("this question is for %s alone", t.Name(t.SeatOf(q.To)))
+	}
+	if err := t.RequireTime(p.env.Now()); err != nil {
+		return chat.Reply{}, err
+	}
+	t.Record.Pending = nil
+	if !agreed {
+		if err := p.tables.Annotate(t, c.Op()); err != nil {
+			return chat.Reply{}, err
+		}
+		return p.boards.Show(c, t, table.Notice{
+			Text:  engine.T("Refused by **%s**: the clock runs on.", chat.Name(c.User.Name)),
+			Nudge: engine.T("%s, the clock runs on.", chat.Mention(q.By)), Calls: []string{q.By},
+		}), nil
+	}
+	t.Pause(p.env.Now())
+	return p.settled(c, t, q.By, table.Notice{
+		Text:  engine.T("Agreed by **%s**: nobody moves until one of you resumes.", chat.Name(c.User.Name)),
+		Nudge: engine.T("%s, the clock is paused.", chat.Mention(q.By)),
+	})
+}
+
+// Resume has a clock go on that is paused.
+func (p *pausing) Resume(c *show.Call, t *table.Table) (chat.Reply, error) {
+	if err := requirePlaying(c, t); err != nil {
+		return chat.Reply{}, err
+	}
+	if !t.Paused() {
+		return chat.Reply{}, engine.Refuse("the clock is not paused")
+	}
+	other := t.Opponent(c.User.ID)
+	t.Resume()
+	return p.settled(c, t, other, table.Notice{
+		Text:  engine.T("The clock goes on, says **%s**. %s", chat.Name(c.User.Name), t.Standing()),
+		Nudge: engine.T("%s, the clock runs again.", chat.Mention(other)),
+	})
+}
+
+// settled saves what was done to the clock, and calls the other person.
+func (p *pausing) settled(c *show.Call, t *table.Table, other string, n table.Notice) (chat.Reply, error) {
+	if err := p.tables.Save(t, c.Op()); err != nil {
+		return chat.Reply{}, err
+	}
+	n.Calls = []string{other}
+	return p.boards.Show(c, t, n), nil
+}

@@ -1,0 +1,116 @@
+package play
+
+import (
+	"github.com/sixfold-bot/sixfold/bot/chat"
+	"github.com/sixfold-bot/sixfold/bot/show"
+	"github.com/sixfold-bot/sixfold/bot/table"
+	"github.com/sixfold-bot/sixfold/engine"
+)
+
+// undoing takes moves back. A person at the table is asked first.
+type undoing struct {
+	tables *table.Tables
+	boards *show.Boards
+	env    *show.Environment
+}
+
+func (u *undoing) Undo(c *show.Call) (chat.Reply, error) {
+	moved := func(b *table.Brief) bool { return b.Owned(c.User.ID) && b.Played() > 0 && b.Head.Result == nil }
+	t, err := show.TableThat(c, u.tables, table.ToEnd, table.OwnFirst, moved)
+	if err != nil {
+		return chat.Reply{}, err
+	}
+	return u.At(c, t)
+}
+
+// At takes the caller's last move back, or asks for it.
+func (u *undoing) At(c *show.Call, t *table.Table) (chat.Reply, error) {
+	if err := t.RequireSeat(c.User.ID); err != nil {
+		return chat.Reply{}, err
+	}
+	if t.Waiting() {
+		return chat.Reply{}, t.RefuseWaiting()
+	}
+	if t.Record.Result != nil {
+		return chat.Reply{}, t.RefuseOver()
+	}
+	if err := t.RequireUndo(); err != nil {
+		return chat.Reply{}, err
+	}
+	if err := t.RequireTime(u.env.Now()); err != nil {
+		return chat.Reply{}, err
+	}
+	if r, ok := engine.RiddleOf(t.Position); ok && r.Final {
+		return chat.Reply{}, engine.Refuse("a try at a puzzle counts, and is not taken back")
+	}
+	n := t.UndoTo(c.User.ID)
+	if n < 0 {
+		return chat.Reply{}, engine.Refuse("you have not moved yet, so there is nothing to take back")
+	}
+	other := t.Opponent(c.User.ID)
+	switch {
+	case other == "":
+		return u.takeBack(c, t, n, table.Notice{Text: engine.T("Taken back by **%s**.", chat.Name(c.User.Name))})
+	case t.Asks(table.Takeback) && t.Record.Pending.By == c.User.ID:
+		return chat.Reply{}, engine.Refuse("you have asked already; %s must agree first", t.Name(t.SeatOf(other)))
+	case t.Asks(table.Takeback):
+		return chat.Reply{}, engine.Refuse("%s has asked to take a move back; allow or refuse that first", t.Name(t.SeatOf(other)))
+	}
+	return u.ask(c, t, n, other)
+}
+
+// ask asks the other person to let the moves from the n-th on be taken back.
+func (u *undoing) ask(c *show.Call, t *table.Table, n int, other string) (chat.Reply, error) {
+	t.Ask(table.Takeback, c.User.ID, other, u.env.Now())
+	if err := u.tables.Annotate(t, c.Op()); err != nil {
+		return chat.Reply{}, err
+	}
+	return u.boards.Show(c, t, table.Notice{
+		Text: engine.T("A request by **%s**: to take back %s.",
+			chat.Name(c.User.Name), chat.Shorten(t.Record.Moves[n].Text, show.MostRepeated)),
+		Nudge: engine.T("%s, do you agree?", chat.Mention(other)), Calls: []string{other},
+	}), nil
+}
+
+// takeBack drops the moves from the n-th on.
+func (u *undoing) takeBack(c *show.Call, t *table.Table, n int, said table.Notice) (chat.Reply, error) {
+	if err := t.RequireTime(u.env.Now()); err != nil {
+		return chat.Reply{}, err
+	}
+	if err := t.TakeBack(c.Ctx, n); err != nil {
+		return chat.Reply{}, err
+	}
+	t.Record.Pending = nil
+	if err := u.tables.Save(t, c.Op()); err != nil {
+		return chat.Reply{}, err
+	}
+	said.Text = engine.T("%s %s", said.Text, t.Standing())
+	return u.boards.Show(c, t, said), nil
+}
+
+// Answer agrees to a request to take back, or not. question names the request: another may
+// have been made since.
+func (u *undoing) Answer(c *show.Call, t *table.Table, question string, agreed bool) (chat.Reply, error) {
+	p := t.Record.Pending
+	switch {
+	case !t.Asks(table.Takeback):
+		return chat.Reply{}, engine.Refuse("there is no request to take a move back any more")
+	case question != t.Question():
+		return chat.Reply{}, engine.Refuse("this request has been answered; the one that is open now has buttons of its own")
+	case p.To != c.User.ID:
+		return chat.Reply{}, engine.Refuse("this question is for %s alone", t.Name(t.SeatOf(p.To)))
+	case agreed:
+		return u.takeBack(c, t, t.UndoTo(p.By), table.Notice{
+			Text:  engine.T("Agreed by **%s**: the move is taken back.", chat.Name(c.User.Name)),
+			Nudge: engine.T("%s, you may move again.", chat.Mention(p.By)), Calls: []string{p.By},
+		})
+	}
+	t.Record.Pending = nil
+	if err := u.tables.Annotate(t, c.Op()); err != nil {
+		return chat.Reply{}, err
+	}
+	return u.boards.Show(c, t, table.Notice{
+		Text:  engine.T("Refused by **%s**: the move stands.", chat.Name(c.User.Name)),
+		Nudge: engine.T("%s, the move stands.", chat.Mention(p.By)), Calls: []string{p.By},
+	}), nil
+}

@@ -1,0 +1,92 @@
+package show
+
+import (
+	"context"
+	"slices"
+	"strconv"
+	"time"
+
+	"github.com/sixfold-bot/sixfold/bot/ask"
+	"github.com/sixfold-bot/sixfold/bot/chat"
+	"github.com/sixfold-bot/sixfold/bot/posted"
+	"github.com/sixfold-bot/sixfold/bot/table"
+	"github.com/sixfold-bot/sixfold/bot/think"
+	"github.com/sixfold-bot/sixfold/engine"
+)
+
+// Answers turns what views and tools say into replies.
+type Answers struct {
+	Live     *posted.Boards
+	Pictures *Pictures
+	Pool     *think.Pool
+}
+
+// Reply is an answer, drawn later; t is nil for one that is about no table. Films take long,
+// so that they are drawn when their turn has come.
+func (a *Answers) Reply(c *Call, t *table.Table, said engine.Answer, private bool) chat.Reply {
+	return c.Later(c.Place(private), func(ctx context.Context, show func(chat.Reply)) (r chat.Reply, err error) {
+		if !slices.ContainsFunc(said.Scenes, isFilm) {
+			return a.Message(c, t, said, private), nil
+		}
+		err = a.Pool.Do(ctx, c.Job(Quick, show), func() error {
+			r = a.Message(c, t, said, private)
+			return nil
+		})
+		return r, err
+	})
+}
+
+func isFilm(scene engine.Scene) bool {
+	_, film := scene.(engine.Film)
+	return film
+}
+
+// Message is an answer with its pictures and buttons.
+func (a *Answers) Message(c *Call, t *table.Table, said engine.Answer, private bool) chat.Reply {
+	to := c.Place(private)
+	if t != nil && !to.Private && !to.Update {
+		a.Live.Bury(t.Key)
+	}
+	r := chat.Reply{Text: c.Words.Say(said.Text), Private: to.Private, Update: to.Update, Data: said.Data}
+	for i, scene := range said.Scenes {
+		files, err := a.Pictures.full(c, t, scene, to.Private)
+		if err != nil {
+			c.Failed = true
+			c.Log.Error("draw answer", "channel", c.Request.Channel, "game", c.Entry.Game.ID, "err", err)
+			continue
+		}
+		for _, file := range files {
+			if _, named := scene.(engine.Drawing); !named {
+				file.Name = strconv.Itoa(i+1) + "-" + file.Name
+			}
+			r.Files = append(r.Files, file)
+			if file.Kept {
+				r.Text += "\n" + Small(c.Say("All of it is in the file, at full size."))
+			}
+		}
+	}
+	for _, f := range said.Files {
+		r.Files = append(r.Files, chat.Attachment{Name: f.Name, Data: f.Data})
+	}
+	var buttons []chat.Button
+	for _, act := range said.Actions {
+		buttons = append(buttons, c.RunButton(t, act))
+	}
+	r.Rows = ask.Rows(buttons)
+	if t != nil {
+		r.Accent = a.Pictures.Accent(c, t, to.Private)
+	}
+	return r
+}
+
+// Private reports whether the caller alone sees an answer: as is usual for the command,
+// unless its argument lets them choose.
+func Private(usual bool, o engine.Options) bool {
+	if chosen, ok := o["private"].(bool); ok {
+		return chosen
+	}
+	return usual
+}
+
+// Quick is what work may take, about, that is not known to be slow.
+const Quick = time.Second

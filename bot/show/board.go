@@ -1,0 +1,224 @@
+package show
+
+import (
+	"context"
+	"log/slog"
+	"strings"
+
+	"github.com/sixfold-bot/sixfold/bot/ask"
+	"github.com/sixfold-bot/sixfold/bot/chat"
+	"github.com/sixfold-bot/sixfold/bot/posted"
+	"github.com/sixfold-bot/sixfold/bot/table"
+	"github.com/sixfold-bot/sixfold/bot/tell"
+	"github.com/sixfold-bot/sixfold/bot/think"
+	"github.com/sixfold-bot/sixfold/engine"
+)
+
+// Boards shows tables.
+type Boards struct {
+	Games    *Games
+	Words    func(locale string) chat.Words
+	Log      *slog.Logger
+	Tables   *table.Tables
+	Levels   *think.Levels
+	Pictures *Pictures
+	Live     *posted.Boards
+	Outbox   *Outbox
+	Choices  *tell.Choices
+}
+
+// Show shows a table. Levels whose turn it is move first, where all see it.
+func (b *Boards) Show(c *Call, t *table.Table, n table.Notice) chat.Reply {
+	if c.Home != "" {
+		return b.afar(c, t, n, b.message)
+	}
+	c.Keeps(t)
+	return chat.Reply{Update: c.Updates(), Private: c.Private, Later: func(ctx context.Context, show func(chat.Reply)) chat.Reply {
+		if t.LevelToMove() != "" {
+			var err error
+			t, n, err = b.Levels.Play(ctx, t, n, func(t *table.Table, n table.Notice) { show(b.message(c, t, n)) })
+			c.Failed = c.Failed || err != nil
+		}
+		return b.later(ctx, c, t, n)
+	}}
+}
+
+// afar tells who has done something at a table of another channel, and those there by the message
+// that is made of it, as far as the bot may.
+func (b *Boards) afar(c *Call, t *table.Table, n table.Notice, made func(*Call, *table.Table, table.Notice) chat.Reply) chat.Reply {
+	there := *c
+	there.Home, there.Private, there.Alone, there.Request.Kind = "", false, false, chat.Command
+	r := c.Place(true)
+	r.Text = c.Words.Say(engine.T("**%s**. %s", t.Title(), n.Text))
+	return c.Later(r, func(ctx context.Context, _ func(chat.Reply)) (chat.Reply, error) {
+		if !t.Record.Posts || t.Record.Private {
+			return r, nil
+		}
+		if err := b.Outbox.Post(ctx, t.Key.Channel, made(&there, t, n).Paged()); err != nil {
+			c.Log.Warn("post to channel", t.Attr(), "err", err)
+		}
+		return r, nil
+	})
+}
+
+// later is the finished message. Describing a position may take as long as playing there.
+func (b *Boards) later(ctx context.Context, c *Call, t *table.Table, n table.Notice) (r chat.Reply) {
+	err := b.Tables.Work(ctx, t.Position, func() error {
+		r = b.message(c, t, n)
+		return nil
+	})
+	if err != nil { // the bot stops, and what was done is told
+		return b.message(c, t, n)
+	}
+	return r
+}
+
+// message is the finished message: words, picture, buttons.
+func (b *Boards) message(c *Call, t *table.Table, n table.Notice) chat.Reply {
+	r := b.told(c, t, n)
+	r.Data = t.Position
+	r.Rows = c.tableRows(t)
+	r.Accent = b.Pictures.Accent(c, t, c.Private)
+	file, err := b.Pictures.Table(c, t)
+	if err != nil {
+		c.Failed = true
+		c.Log.Error("draw table", t.Attr(), "err", err)
+		r.Text += "\n```\n" + t.Position.String() + "\n```"
+		return r
+	}
+	r.Files = []chat.Attachment{file}
+	return r
+}
+
+// Notify is a message of words alone, in the place of the table's board.
+func (b *Boards) Notify(c *Call, t *table.Table, n table.Notice) chat.Reply {
+	if c.Home != "" {
+		return b.afar(c, t, n, b.told)
+	}
+	return b.told(c, t, n)
+}
+
+// told is the words of a message.
+func (b *Boards) told(c *Call, t *table.Table, n table.Notice) chat.Reply {
+	c.Keeps(t)
+	r := chat.Reply{Text: c.Words.Say(n.Text), Update: c.Updates(), Private: c.Private, Spent: c.Words.Say(c.Spent), Live: b.board(c, t)}
+	if nudge := c.Words.Say(n.Nudge); nudge != "" {
+		r.Text += " " + nudge
+		r.Mentions = b.Choices.Mentions(&t.Brief, n.Calls)
+	}
+	r.Text += b.clockLine(c, t)
+	return r
+}
+
+// board is the board of a table as it stands, on its way to where the caller sees it.
+func (b *Boards) board(c *Call, t *table.Table) chat.Live {
+	shown := *t.Record // later moves are played on the table itself
+	return &shownBoard{c: c, boards: b.Live, t: &table.Table{Brief: table.Brief{Key: t.Key, Game: t.Game, Head: &shown.Head}, Record: &shown}}
+}
+
+// shownBoard implements [chat.Live].
+type shownBoard struct {
+	c      *Call
+	boards *posted.Boards
+	t      *table.Table // without a position
+}
+
+func (b *shownBoard) Begin(ctx context.Context) (chat.Board, error) {
+	p, newer, err := b.boards.Begin(ctx, b.t.Key, b.t.Record.Revision)
+	if err != nil {
+		return chat.Board{}, err
+	}
+	pressed := table.NoMoves
+	if b.c.Stamp != "" {
+		pressed = b.t.PlayedAt(b.c.Stamp)
+	}
+	return chat.Board{
+		Message: p.Message, Newer: newer, Buried: p.Buried,
+		Line: b.line(p), Pressed: b.line(posted.Place{Moves: pressed}), Own: b.line(b.place("")),
+	}, nil
+}
+
+func (b *shownBoard) End(message string) {
+	b.boards.End(b.t.Key, b.t.Record.Revision, b.place(message))
+}
+
+// place is where the board stands once a message carries it.
+func (b *shownBoard) place(message string) posted.Place {
+	p := posted.Place{Message: message, Moves: len(b.t.Record.Moves), Offer: b.t.Waiting()}
+	if b.t.Asks(table.Takeback) {
+		p.Asker = b.t.Record.Pending.By
+	}
+	return p
+}
+
+// line is what is left of a board.
+func (b *shownBoard) line(p posted.Place) chat.Reply {
+	switch {
+	case p.Offer:
+		return chat.Reply{Text: Small(b.c.Words.Say(b.t.Offered()))}
+	case p.Asker != "":
+		return chat.Reply{Text: Small(b.c.Say("%s asked to take a move back.", b.t.Name(b.t.SeatOf(p.Asker))))}
+	default:
+		return chat.Reply{Text: b.c.PastLine(b.t, p.Moves)}
+	}
+}
+
+// PastLine is what is left of a board that showed a number of moves.
+func (c *Call) PastLine(t *table.Table, moves int) string { return Small(c.Words.Say(t.Line(moves))) }
+
+// Small is a line in small print.
+func Small(line string) string { return "-# " + line }
+
+// clockLine says below a board how the clock stands.
+func (b *Boards) clockLine(c *Call, t *table.Table) string {
+	words := b.Tables.ClockWords(&t.Brief)
+	if words.Empty() {
+		return ""
+	}
+	return "\n" + Small(c.Words.Say(words))
+}
+
+// Link is the address of a message in a table's channel.
+func Link(t *table.Table, message string) string {
+	return LinkTo(t.Record.Guild, t.Key.Channel, message)
+}
+
+func LinkTo(guild, channel, message string) string {
+	if guild == "" {
+		guild = "@me"
+	}
+	return "https://discord.com/channels/" + guild + "/" + channel + "/" + message
+}
+
+// Link leads to the board of a table, or to its channel where nobody knows in which message that
+// stands.
+func (b *Boards) Link(t *table.Brief) string {
+	return strings.TrimSuffix(LinkTo(t.Head.Guild, t.Key.Channel, b.Live.At(t.Key).Message), "/")
+}
+
+// Unasked is the message that carries a table's board, with a notice that nobody has asked for.
+func (b *Boards) Unasked(t *table.Table, n table.Notice) chat.Reply {
+	return b.message(b.UnaskedCall(t), t, n)
+}
+
+// Picture draws a table as all may see it, with the colour that frames it.
+func (b *Boards) Picture(ctx context.Context, t *table.Table, locale string) (file chat.Attachment, accent int, err error) {
+	c := b.UnaskedCall(t)
+	c.Ctx, c.Words = ctx, b.Words(locale)
+	err = b.Tables.Work(ctx, t.Position, func() error {
+		file, err = b.Pictures.Table(c, t)
+		return err
+	})
+	return file, b.Pictures.Accent(c, t, false), err
+}
+
+// UnaskedCall is a call that nobody made, in the language and theme of the table.
+func (b *Boards) UnaskedCall(t *table.Table) *Call {
+	r := t.Record
+	c := NewCall(ask.Call{
+		Ctx: context.Background(), Words: b.Words(r.Locale), Log: b.Log, User: chat.User{ID: r.Owner},
+		Request: chat.Request{Channel: t.Key.Channel, Guild: r.Guild, Locale: r.Locale},
+	})
+	c.Entry = b.Games.Entry(t)
+	return c
+}

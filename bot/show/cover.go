@@ -1,0 +1,125 @@
+package show
+
+import (
+	"bytes"
+	"fmt"
+	"image"
+	"image/png"
+	"strings"
+	"sync"
+
+	"github.com/sixfold-bot/sixfold/bot/chat"
+	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/render"
+	"github.com/sixfold-bot/sixfold/render/cards"
+)
+
+// Cover is a position that shows what a game looks like. The zero value is its start.
+type Cover struct {
+	Options map[string]any // raw values of options of `new`
+	Moves   []string
+	// Part is what is shown of its picture among those of other games, in hundredths of its
+	// width; empty for all.
+	Part image.Rectangle
+}
+
+// Moves parts a text at commas.
+func Moves(text string) []string { return strings.Split(text, ", ") }
+
+// example is the position of a game's cover.
+func (e *Entry) example() (engine.Position, error) {
+	o, err := engine.ParseOptions(e.Game.Options, e.Cover.Options, true)
+	if err != nil {
+		return nil, err
+	}
+	p, err := e.Game.New(o)
+	if err != nil {
+		return nil, err
+	}
+	for _, move := range e.Cover.Moves {
+		if _, err := p.Play(move); err != nil {
+			return nil, err
+		}
+	}
+	return p, nil
+}
+
+// tile is a game's part of the cover of all.
+func (e *Entry) tile(s render.Style) (cards.Tile, error) {
+	p, err := e.example()
+	if err != nil {
+		return cards.Tile{}, err
+	}
+	picture, err := render.Draw(e.Draw, p, s)
+	if err != nil {
+		return cards.Tile{}, err
+	}
+	part, bounds := e.Cover.Part, picture.Bounds()
+	scaled := func(p image.Point) image.Point { return bounds.Min.Add(p.Mul(bounds.Dx()).Div(100)) }
+	if part = (image.Rectangle{scaled(part.Min), scaled(part.Max)}); part.Empty() {
+		part = bounds
+	}
+	return cards.Tile{Picture: picture, Part: part, Title: s.Words(e.Game.Title)}, nil
+}
+
+// Covers draws what the games look like. It is safe for concurrent use.
+type Covers struct {
+	Games    *Games
+	Pictures *Pictures
+	Kept     *sync.Map // the cover of all games as bytes, by how it looks and titles
+}
+
+// One is an example of a game.
+func (v *Covers) One(c *Call, entry *Entry) (chat.Attachment, error) {
+	p, err := entry.example()
+	if err != nil {
+		return chat.Attachment{}, err
+	}
+	return v.Pictures.draw(c, entry, p, v.style(c), engine.T("What %s looks like. %s", entry.Game.Title, p.Describe()))
+}
+
+// All is the cover of all games. It is drawn once for each way in which it looks, and language.
+func (v *Covers) All(c *Call) (chat.Attachment, error) {
+	var titles []string
+	for _, entry := range v.Games.All {
+		titles = append(titles, c.Words.Say(entry.Game.Title))
+	}
+	names := strings.Join(titles, ", ")
+	key := fmt.Sprint(v.style(c).Theme.ID, v.style(c).Flat, names)
+	kept, drawn := v.Kept.Load(key)
+	if !drawn {
+		data, err := v.Pictures.Make(c.Ctx, func() ([]byte, error) { return v.Comb(v.style(c)) })
+		if err != nil {
+			return chat.Attachment{}, err
+		}
+		kept, _ = v.Kept.LoadOrStore(key, data)
+	}
+	return chat.Attachment{Name: "games.png", Data: kept.([]byte), Alt: c.Say("A comb of hexagons with a picture of each game: %s.", names)}, nil
+}
+
+func (v *Covers) style(c *Call) render.Style {
+	return v.Pictures.Styles.Style(c, c.User.ID)
+}
+
+func (v *Covers) Comb(s render.Style) ([]byte, error) {
+	drawn, err := v.Games.comb(s)
+	if err != nil {
+		return nil, err
+	}
+	var out bytes.Buffer
+	err = png.Encode(&out, drawn)
+	return out.Bytes(), err
+}
+
+// comb draws the cover of all games.
+func (g *Games) comb(s render.Style) (*image.Paletted, error) {
+	var tiles []cards.Tile
+	for _, entry := range g.All {
+		tile, err := entry.tile(s)
+		if err != nil {
+			return nil, err
+		}
+		tiles = append(tiles, tile)
+	}
+	return cards.Comb(tiles, s.Theme.Look()), nil
+}

@@ -1,0 +1,143 @@
+package show
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/sixfold-bot/sixfold/bot/chat"
+	"github.com/sixfold-bot/sixfold/bot/slash"
+	"github.com/sixfold-bot/sixfold/engine"
+)
+
+// Definitions writes commands down as Discord takes them, in all languages.
+type Definitions struct {
+	Languages *chat.Languages
+	Words     func(locale string) chat.Words
+}
+
+// Of are the slash commands to register: one a game, and the general ones.
+func (d Definitions) Of(games *Games, cs *Commands) []slash.Command {
+	var list []slash.Command
+	for _, g := range games.Rules() {
+		list = append(list, d.DefineGroup(CommandGroup{Name: g.ID, Help: g.Help, Subs: cs.Of[g.ID]}))
+	}
+	for _, g := range cs.Groups {
+		list = append(list, d.DefineGroup(g))
+	}
+	for _, s := range cs.General {
+		list = append(list, d.define(s.Name, s.Help, s.Params))
+	}
+	for _, s := range cs.About {
+		command := slash.Command{
+			Type:             slash.UserCommand,
+			IntegrationTypes: []int{slash.GuildInstall, slash.UserInstall},
+			Contexts:         []int{slash.InGuild, slash.InPrivateChannel},
+		}
+		command.Name, command.NameLocalizations = d.localized(s.Title())
+		list = append(list, command)
+	}
+	slices.SortFunc(list, func(a, b slash.Command) int { return cmp.Compare(a.Name, b.Name) })
+	return list
+}
+
+func (d Definitions) define(name string, help engine.Text, params []Param) slash.Command {
+	command := slash.Command{
+		Name:             name,
+		Options:          d.defineParams(params),
+		IntegrationTypes: []int{slash.GuildInstall, slash.UserInstall},
+		Contexts:         []int{slash.InGuild, slash.InBotDM, slash.InPrivateChannel},
+	}
+	command.Description, command.DescriptionLocalizations = d.localized(help)
+	return command
+}
+
+// DefineGroup is a command with its subcommands.
+func (d Definitions) DefineGroup(g CommandGroup) slash.Command {
+	command := d.define(g.Name, g.Help, nil)
+	if g.Server {
+		command.IntegrationTypes, command.Contexts = []int{slash.GuildInstall}, []int{slash.InGuild}
+	}
+	if g.Managers {
+		command.Permissions = slash.ManageGuild
+	}
+	for _, s := range g.Subs {
+		o := slash.Option{Type: slash.SubCommand, Name: s.Name, Options: d.defineParams(s.Params)}
+		o.Description, o.DescriptionLocalizations = d.localized(s.Help)
+		command.Options = append(command.Options, o)
+	}
+	return command
+}
+
+// defineParams puts required options first, as Discord demands.
+func (d Definitions) defineParams(params []Param) []slash.Option {
+	var list []slash.Option
+	for _, p := range params {
+		list = append(list, d.defineParam(p))
+	}
+	slices.SortStableFunc(list, func(a, b slash.Option) int {
+		switch {
+		case a.Required == b.Required:
+			return 0
+		case a.Required:
+			return -1
+		default:
+			return 1
+		}
+	})
+	return list
+}
+
+func (d Definitions) defineParam(p Param) slash.Option {
+	o := slash.Option{
+		Type: optionType(p), Name: p.Name, Required: p.Required,
+		Autocomplete: p.Complete != nil || p.Suggest != nil,
+	}
+	o.Description, o.DescriptionLocalizations = d.localized(p.Help)
+	bounded := p.Min != 0 || p.Max != 0
+	switch {
+	case p.Kind == engine.Integer && bounded:
+		low, high := float64(p.Min), float64(p.Max)
+		o.MinValue, o.MaxValue = &low, &high
+	case p.Kind == engine.Word && bounded:
+		low, high := p.Min, p.Max
+		o.MinLength, o.MaxLength = &low, &high
+	case p.Kind == engine.Pick:
+		for _, choice := range p.Choices {
+			c := slash.Choice{Value: choice.ID}
+			c.Name, c.NameLocalizations = d.localized(choice.Title)
+			o.Choices = append(o.Choices, c)
+		}
+		o.Unlisted = p.Unlisted
+	}
+	return o
+}
+
+func optionType(p Param) slash.OptionType {
+	if p.User {
+		return slash.User
+	}
+	switch p.Kind {
+	case engine.Integer:
+		return slash.Integer
+	case engine.Boolean:
+		return slash.Boolean
+	case engine.Upload:
+		return slash.Attachment
+	case engine.Word, engine.Pick:
+	}
+	return slash.String
+}
+
+// localized is the English, and the words by Discord locale where they differ.
+func (d Definitions) localized(t engine.Text) (english string, others map[string]string) {
+	english = t.String()
+	for _, tag := range d.Languages.Tags[1:] {
+		if said := d.Words(tag.String()).Say(t); said != english {
+			if others == nil {
+				others = map[string]string{}
+			}
+			others[tag.String()] = said
+		}
+	}
+	return english, others
+}

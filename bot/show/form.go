@@ -1,0 +1,137 @@
+package show
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/sixfold-bot/sixfold/bot/chat"
+	"github.com/sixfold-bot/sixfold/bot/table"
+	"github.com/sixfold-bot/sixfold/engine"
+)
+
+// maxFieldText is the longest text of a form's field.
+const maxFieldText = 100
+
+// menuField and a number name the menus of a form from which a verb's arguments are picked.
+// Beside them is a text for those who type, which has the name of the first argument.
+const menuField = "menu"
+
+// Kept parts what a form holds that is opened again: its fields in their order.
+const Kept = "|"
+
+// Form asks for a verb's arguments at a table: by menus where they can be picked, and by
+// texts. Fields hold what they held before, as far as that is known.
+func (c *Call) Form(t *table.Table, v engine.Verb, before []string) *chat.Form {
+	f := &chat.Form{
+		Title:  chat.Shorten(c.Say("%s: %s", t.Game.Title, v.Button), chat.MaxTitle),
+		Action: c.TableButton(t, "fill", v.Button, chat.Primary, v.Name).Action,
+	}
+	if menus := engine.PickingOf(t.Position, v.Name, "").Form; menus != nil {
+		form := menus()
+		f.Text, f.Fields = c.Words.Say(form.Says), c.pickedFields(v, form)
+	} else {
+		for _, a := range v.Args {
+			f.Fields = append(f.Fields, chat.Field{
+				ID: a.Name, Label: chat.Shorten(c.Words.Say(a.Help), chat.MaxTitle), Required: a.Required, Max: maxFieldText,
+			})
+		}
+	}
+	for i := range min(len(before), len(f.Fields)) {
+		keep(&f.Fields[i], before[i])
+	}
+	return f
+}
+
+// pickedFields are the menus from which a verb's arguments are picked, and a text.
+func (c *Call) pickedFields(v engine.Verb, form engine.Form) []chat.Field {
+	var fields []chat.Field
+	for i, m := range form.Menus {
+		field := chat.Field{
+			ID: menuField + strconv.Itoa(i+1), Label: chat.Shorten(c.Words.Say(m.Title), chat.MaxTitle), Choices: c.choices(m.Offers),
+		}
+		if m.Several {
+			field.Min, field.Max = 1, len(m.Offers)
+		}
+		fields = append(fields, field)
+	}
+	return append(fields, chat.Field{
+		ID: v.Args[0].Name, Label: c.Say("Or type it"), Help: chat.Shorten(c.Words.Say(v.Args[0].Help), chat.MaxHelp), Max: maxFieldText,
+	})
+}
+
+// keep gives a field what it held before.
+func keep(f *chat.Field, before string) {
+	if len(f.Choices) == 0 {
+		f.Value = before
+		return
+	}
+	for value := range strings.SplitSeq(before, ",") {
+		for i := range f.Choices {
+			f.Choices[i].Chosen = f.Choices[i].Chosen || f.Choices[i].Value == value
+		}
+	}
+}
+
+// Filled are the arguments of a verb in a form that was sent. What was typed counts before
+// what was picked.
+func (c *Call) Filled(t *table.Table, v engine.Verb) (map[string]any, error) {
+	if menus := engine.PickingOf(t.Position, v.Name, "").Form; menus != nil {
+		if typed := strings.TrimSpace(c.Request.Fields[v.Args[0].Name]); typed != "" {
+			return ArgumentsIn(v, typed), nil
+		}
+		form := menus()
+		picked := make([][]string, len(form.Menus))
+		for i := range picked {
+			picked[i] = c.Request.Chosen[menuField+strconv.Itoa(i+1)]
+		}
+		arguments, err := form.Arguments(picked)
+		return ArgumentsIn(v, arguments), err
+	}
+	raw := map[string]any{}
+	for field, text := range c.Request.Fields {
+		if text = strings.TrimSpace(text); text != "" {
+			raw[field] = text
+		}
+	}
+	return raw, nil
+}
+
+// ArgumentsIn parts the words of a line into a verb's arguments: one for each, and for the
+// last one all that are left.
+func ArgumentsIn(v engine.Verb, line string) map[string]any {
+	raw := map[string]any{}
+	words := strings.Fields(line)
+	for i, a := range v.Args {
+		switch last := i == len(v.Args)-1; {
+		case len(words) <= i:
+		case last:
+			raw[a.Name] = strings.Join(words[i:], " ")
+		default:
+			raw[a.Name] = words[i]
+		}
+	}
+	return raw
+}
+
+// TryAgain opens a form again with what it held, as far as a button has room for that.
+func (c *Call) TryAgain(t *table.Table, v engine.Verb) chat.Button {
+	again := func(held []string) chat.Button {
+		b := c.TableButton(t, "form", engine.T("Try again"), chat.Primary, strings.Join(append([]string{v.Name}, held...), Kept))
+		b.Emoji = "🔁"
+		return b
+	}
+	var held []string
+	for _, field := range c.Form(t, v, nil).Fields {
+		value := strings.Join(c.Request.Chosen[field.ID], ",")
+		if len(field.Choices) == 0 {
+			value = strings.ReplaceAll(strings.TrimSpace(c.Request.Fields[field.ID]), Kept, " ")
+		}
+		if held = append(held, value); len(again(held).Action) > chat.MaxAction {
+			held[len(held)-1] = ""
+		}
+	}
+	if b := again(held); len(b.Action) <= chat.MaxAction {
+		return b
+	}
+	return again(nil)
+}

@@ -1,0 +1,96 @@
+package show
+
+import (
+	"errors"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/store"
+)
+
+// Records are small values by kind and ID.
+type Records interface {
+	store.DB
+	Each(kind, prefix string, f func(id string, value []byte) bool) error
+}
+
+// NotesKind is the kind of the small records that hold what games keep for a person, by
+// user, game and name: "11/iching/today".
+const NotesKind = "notes"
+
+// notes are what a game keeps for one person. They change with a transaction; without one they
+// are only read.
+type notes struct {
+	records Records
+	tx      *store.Tx
+	prefix  string            // of their IDs
+	wrote   map[string][]byte // by the transaction, nil for what was removed
+}
+
+// notesOf are the notes of a game for the caller; tx is nil where they are only read.
+func notesOf(r Records, tx *store.Tx, c *Call) *notes {
+	return &notes{records: r, tx: tx, prefix: c.User.ID + "/" + c.Entry.Game.ID + "/", wrote: map[string][]byte{}}
+}
+
+// errReadOnly is returned where a game changes notes and nobody has asked it to.
+var errReadOnly = errors.New("bot: notes are changed by tools alone")
+
+func (n *notes) Get(name string) (data []byte, ok bool, err error) {
+	var from store.Reader = n.records
+	if n.tx != nil {
+		from = n.tx
+	}
+	data, err = from.Get(NotesKind, n.prefix+name)
+	if errors.Is(err, store.ErrNotFound) {
+		return nil, false, nil
+	}
+	return data, err == nil, err
+}
+
+// Put may let one note too many pass where a person asks in two channels at once.
+func (n *notes) Put(name string, data []byte) error {
+	if n.tx == nil {
+		return errReadOnly
+	}
+	kept, err := n.sizes()
+	if err == nil {
+		err = engine.CheckNote(name, data, kept)
+	}
+	if err != nil {
+		return err
+	}
+	n.wrote[name] = data
+	n.tx.Put(NotesKind, n.prefix+name, data)
+	return nil
+}
+
+func (n *notes) Remove(name string) error {
+	if n.tx == nil {
+		return errReadOnly
+	}
+	n.wrote[name] = nil
+	n.tx.Delete(store.Record{Kind: NotesKind, ID: n.prefix + name})
+	return nil
+}
+
+func (n *notes) Names() ([]string, error) {
+	kept, err := n.sizes()
+	return slices.Sorted(maps.Keys(kept)), err
+}
+
+// sizes are how long the notes are, in bytes, by name.
+func (n *notes) sizes() (map[string]int, error) {
+	kept := map[string]int{}
+	err := n.records.Each(NotesKind, n.prefix, func(id string, value []byte) bool {
+		kept[strings.TrimPrefix(id, n.prefix)] = len(value)
+		return true
+	})
+	for name, data := range n.wrote {
+		if kept[name] = len(data); data == nil {
+			delete(kept, name)
+		}
+	}
+	return kept, err
+}

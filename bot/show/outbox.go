@@ -1,0 +1,119 @@
+package show
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/sixfold-bot/sixfold/bot/chat"
+)
+
+// Outbox is how people and channels are reached outside of any interaction: through the connection
+// that was made last of those that there are. Without any nobody can be. It is safe for
+// concurrent use.
+type Outbox struct {
+	mu    sync.Mutex
+	posts []*chat.Poster
+}
+
+var _ chat.Poster = (*Outbox)(nil)
+
+// Through adds a connection, until leave is called.
+func (r *Outbox) Through(post chat.Poster) (leave func()) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	p := &post
+	r.posts = append(r.posts, p)
+	return func() {
+		r.mu.Lock()
+		defer r.mu.Unlock()
+		r.posts = slices.DeleteFunc(r.posts, func(other *chat.Poster) bool { return other == p })
+	}
+}
+
+// poster is a connection, or something that reaches nobody.
+func (r *Outbox) poster() chat.Poster {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if len(r.posts) == 0 {
+		return Nobody{}
+	}
+	return *r.posts[len(r.posts)-1]
+}
+
+// Post implements [chat.Poster], as the other methods do.
+func (r *Outbox) Post(ctx context.Context, channel string, m chat.Reply) error {
+	return r.poster().Post(ctx, channel, m)
+}
+
+func (r *Outbox) Send(ctx context.Context, channel string, m chat.Reply) (string, error) {
+	return r.poster().Send(ctx, channel, m)
+}
+
+func (r *Outbox) Edit(ctx context.Context, channel, message string, m chat.Reply) error {
+	return r.poster().Edit(ctx, channel, message, m)
+}
+
+func (r *Outbox) Find(ctx context.Context, channel string, since time.Time, action string) (string, error) {
+	return r.poster().Find(ctx, channel, since, action)
+}
+
+func (r *Outbox) Direct(ctx context.Context, person string, m chat.Reply) error {
+	return r.poster().Direct(ctx, person, m)
+}
+
+func (r *Outbox) Thread(ctx context.Context, channel, name string) (string, error) {
+	return r.poster().Thread(ctx, channel, name)
+}
+
+func (r *Outbox) Reaches(ctx context.Context, server, channel string) error {
+	return r.poster().Reaches(ctx, server, channel)
+}
+
+func (r *Outbox) Unthread(ctx context.Context, thread string) error {
+	return r.poster().Unthread(ctx, thread)
+}
+
+// Heeding is a poster that notes where a channel is gone.
+type Heeding struct {
+	chat.Poster
+	Gone func(ctx context.Context, channel string)
+}
+
+// Post implements [chat.Poster], as Send does.
+func (h Heeding) Post(ctx context.Context, channel string, m chat.Reply) error {
+	err := h.Poster.Post(ctx, channel, m)
+	h.heed(ctx, channel, err)
+	return err
+}
+
+func (h Heeding) Send(ctx context.Context, channel string, m chat.Reply) (message string, err error) {
+	message, err = h.Poster.Send(ctx, channel, m)
+	h.heed(ctx, channel, err)
+	return message, err
+}
+
+// heed looks a second time: one mistaken answer of Discord ends no game.
+func (h Heeding) heed(ctx context.Context, channel string, err error) {
+	if chat.ChannelGone(err) && chat.ChannelGone(h.Reaches(ctx, "", channel)) {
+		h.Gone(ctx, channel)
+	}
+}
+
+// Nobody is a poster that reaches nobody.
+type Nobody struct{}
+
+var errNobody = errors.New("there is no connection")
+
+func (Nobody) Post(context.Context, string, chat.Reply) error           { return chat.ErrNoPost }
+func (Nobody) Send(context.Context, string, chat.Reply) (string, error) { return "", chat.ErrNoPost }
+func (Nobody) Edit(context.Context, string, string, chat.Reply) error   { return chat.ErrNoPost }
+func (Nobody) Find(context.Context, string, time.Time, string) (string, error) {
+	return "", chat.ErrNoPost
+}
+func (Nobody) Direct(context.Context, string, chat.Reply) error       { return chat.ErrNoPost }
+func (Nobody) Thread(context.Context, string, string) (string, error) { return "", chat.ErrNoPost }
+func (Nobody) Reaches(context.Context, string, string) error          { return errNobody }
+func (Nobody) Unthread(context.Context, string) error                 { return chat.ErrNoPost }

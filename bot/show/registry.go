@@ -1,0 +1,104 @@
+package show
+
+import (
+	"image/color"
+	"strings"
+
+	"github.com/sixfold-bot/sixfold/bot/chat"
+	"github.com/sixfold-bot/sixfold/bot/config"
+	"github.com/sixfold-bot/sixfold/bot/table"
+	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/render"
+)
+
+// Entry is one game that the bot plays: its rules and its drawings.
+type Entry struct {
+	Game *engine.Game
+	// Emoji is one emoji of Unicode that stands for the game on buttons, or "".
+	Emoji string
+	Draw  []render.Drawer
+	Cover Cover
+	// Side, if not nil, is the colour of a seat's side, where it is not red for the first
+	// and blue for the second.
+	Side func(render.Theme, engine.Seat) color.RGBA
+	// Encode holds, by the ending of a file's name, formats that are not made of pixels.
+	Encode map[string]render.Encoder
+	// Texts, if not nil, returns the game as it speaks with other texts: the content of a
+	// file that the operator names. It refuses with a [*engine.Refusal] what it cannot use.
+	Texts func(data []byte) (engine.Game, error)
+}
+
+// Speaking returns the game with the texts that the operator has named for it; they have
+// been checked by [CheckTexts].
+func (e Entry) Speaking(texts map[string]config.TextFile) *engine.Game {
+	file, named := texts[e.Game.ID]
+	if !named || file.Data == nil || e.Texts == nil {
+		return e.Game
+	}
+	other, err := e.Texts(file.Data)
+	if err != nil {
+		panic("bot: texts that were not checked: " + err.Error())
+	}
+	return &other
+}
+
+// Games holds the games that the bot plays.
+type Games struct {
+	ByID map[string]*Entry
+	All  []*Entry // as registered
+}
+
+// NewGames registers games with the texts that the operator has named for them. Two of
+// one name are a mistake of the program: it panics.
+func NewGames(games []Entry, texts map[string]config.TextFile) *Games {
+	r := &Games{ByID: map[string]*Entry{}}
+	for i := range games {
+		entry := &games[i]
+		entry.Game = entry.Speaking(texts)
+		if r.ByID[entry.Game.ID] != nil {
+			panic("bot: two games are called " + entry.Game.ID)
+		}
+		r.ByID[entry.Game.ID] = entry
+		r.All = append(r.All, entry)
+	}
+	return r
+}
+
+// Named finds the game that the caller names in an option; it is nil where they name none.
+func (r *Games) Named(c *Call) (*Entry, error) {
+	name := strings.ToLower(TextOf(c.Request.Options[GameArg.Name]))
+	entry := r.ByID[name]
+	if entry == nil && name != "" {
+		return nil, engine.Refuse("%q is not a game of this bot; %s shows them", chat.Escape(name), engine.Command("play"))
+	}
+	return entry, nil
+}
+
+// GameArg names a game.
+var GameArg = engine.Arg{Name: "game", Help: engine.T("Tell more about one game"), Kind: engine.Word}
+
+// Catalogs are the words of all games.
+func (r *Games) Catalogs() []engine.Catalog {
+	list := make([]engine.Catalog, len(r.All))
+	for i, entry := range r.All {
+		list[i] = entry.Game.Catalog
+	}
+	return list
+}
+
+// Entry is that of a table's game.
+func (r *Games) Entry(t *table.Table) *Entry { return r.ByID[t.Game.ID] }
+
+// Rules are the rules of all.
+func (r *Games) Rules() []*engine.Game {
+	list := make([]*engine.Game, len(r.All))
+	for i, entry := range r.All {
+		list[i] = entry.Game
+	}
+	return list
+}
+
+// File makes the file of a drawing, in the first theme and in English.
+func (e Entry) File(d engine.Drawing) ([]byte, error) {
+	return render.File(e.Draw, e.Encode, d, render.Style{})
+}

@@ -1,0 +1,36 @@
+// Package show has what all handlers share: the call that is answered, the games and their commands,
+// and what answers are made of, which are the boards of tables, pictures, buttons, menus and forms.
+// It stands below all that shows something, and calls none of it.
+package show
+
+import (
+	"log/slog"
+
+	"github.com/sixfold-bot/sixfold/bot/chat"
+	"github.com/sixfold-bot/sixfold/bot/guild"
+	"github.com/sixfold-bot/sixfold/bot/posted"
+	"github.com/sixfold-bot/sixfold/bot/table"
+	"github.com/sixfold-bot/sixfold/bot/tell"
+	"github.com/sixfold-bot/sixfold/bot/think"
+)
+
+// Services are what handlers take what they need from. All of them are safe for concurrent use.
+type Services struct {
+	Games    *Games
+	Words    func(locale string) chat.Words
+	Log      *slog.Logger
+	Records  Records
+	Env      *Environment
+	Servers  *guild.Servers
+	Tables   *table.Tables
+	Pool     *think.Pool
+	Levels   *think.Levels
+	Live     *posted.Boards
+	Outbox   *Outbox
+	Choices  *tell.Choices
+	Styles   *Styles
+	Pictures *Pictures
+	Covers   *Covers
+	Boards   *Boards
+	Answers  *Answers
+}

@@ -41,6 +41,7 @@ type Films struct {
 	pool     *think.Pool
 }
 
+// Replay shows a game of the caller's again.
 func (f *Films) Replay(c *show.Call) (chat.Reply, error) {
 	none := engine.Refuse("there is nothing to replay yet: make a move first")
 	t, err := show.FindTable(c, f.tables, table.ToLook, table.OwnFirst, func(t *table.Brief) bool { return t.Played() > 0 }, none)

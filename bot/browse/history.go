@@ -38,6 +38,7 @@ var (
 	allArg    = engine.Arg{Name: "export", Help: engine.T("All your finished games in one file"), Kind: engine.Boolean, Default: false}
 )
 
+// HistoryParams are the options of /history.
 func HistoryParams(game show.Param) []show.Param {
 	return []show.Param{{Arg: playerArg, User: true}, game, {Arg: PageArg}, {Arg: allArg}}
 }

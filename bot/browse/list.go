@@ -21,6 +21,7 @@ import (
 // row turns pages.
 const maxListed = 10
 
+// PageArg is a page of a long list.
 var PageArg = engine.Arg{Name: "page", Help: engine.T("Which page of a long list"), Kind: engine.Integer, Min: 1, Max: 1000, Default: 1}
 
 // listing lists where people are waited for: their own tables wherever they are, and the open

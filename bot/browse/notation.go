@@ -21,6 +21,7 @@ type notation struct {
 	env     *show.Environment
 }
 
+// Decodes reports whether games can be read from a format.
 func Decodes(f engine.Format) bool { return f.Decode != nil }
 
 // Export writes a table's game down, and says which table that is: there may be several.

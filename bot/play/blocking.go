@@ -39,6 +39,7 @@ const (
 	unblockOption = "unblock"
 )
 
+// BlockParams are the options of /settings that block a person and lift that.
 func BlockParams() []show.Param {
 	return []show.Param{
 		{Arg: engine.Arg{Name: BlockOption, Help: engine.T("A person who shall not challenge you nor join your tables")}, User: true},

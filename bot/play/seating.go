@@ -105,6 +105,7 @@ func levelSeat(c *show.Call, id string) string {
 	return table.Level(l.ID)
 }
 
+// AnotherBot refuses a game with a bot that is not this one.
 func AnotherBot(who chat.User) error {
 	return engine.Refuse("%s is another bot and does not play; name a member, or a level to play against me", chat.Name(who.Name))
 }

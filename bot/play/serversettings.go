@@ -73,7 +73,7 @@ func (o *Opening) standards(c *show.Call) error {
 // ServerGames are the games as the settings of servers know them.
 type ServerGames struct{ Games *show.Games }
 
-// Title implements [guild.Games], as the other methods do.
+// Title implements [guild.Games].
 func (s ServerGames) Title(game string) (engine.Text, bool) {
 	entry := s.Games.ByID[game]
 	if entry == nil {
@@ -82,6 +82,7 @@ func (s ServerGames) Title(game string) (engine.Text, bool) {
 	return entry.Game.Title, true
 }
 
+// CheckDefaults implements [guild.Games].
 func (s ServerGames) CheckDefaults(game, options string) error {
 	g := s.Games.ByID[game].Game
 	raw, err := TypedValues(g, options)
@@ -97,10 +98,12 @@ func (s ServerGames) CheckDefaults(game, options string) error {
 	return err
 }
 
+// Daily implements [guild.Games].
 func (s ServerGames) Daily() []engine.Named {
 	return s.named(func(g *engine.Game) bool { return g.Daily != "" })
 }
 
+// All implements [guild.Games].
 func (s ServerGames) All() []engine.Named {
 	return s.named(func(*engine.Game) bool { return true })
 }

@@ -183,6 +183,7 @@ func Link(t *table.Table, message string) string {
 	return LinkTo(t.Record.Guild, t.Key.Channel, message)
 }
 
+// LinkTo is the address of a message; guild is "" for a direct message.
 func LinkTo(guild, channel, message string) string {
 	if guild == "" {
 		guild = "@me"

@@ -183,7 +183,7 @@ func (c *Call) line() string {
 	return strings.Join(words, " ")
 }
 
-// The custom IDs of buttons at a finished table of another channel begin with
+// VisitPrefix begins the custom IDs of buttons at a finished table of another channel:
 //
 //	at:channel:
 //
@@ -247,6 +247,7 @@ func LookedAt(t *table.Table) (list []engine.Action) {
 	return list
 }
 
+// TextOf is the value of an option as it is typed, "" for one of another type.
 func TextOf(value any) string {
 	switch v := value.(type) {
 	case string:

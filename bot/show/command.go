@@ -83,6 +83,7 @@ func named(list []Subcommand, name string) (s Subcommand, ok bool) {
 	return list[i], true
 }
 
+// Params are options that are arguments of the engine's alone.
 func Params(args []engine.Arg) []Param {
 	list := make([]Param, len(args))
 	for i, a := range args {
@@ -102,6 +103,7 @@ func (s Subcommand) CheckGiven(options map[string]any) error {
 	return nil
 }
 
+// Takes reports whether the command has an option of a name for such a value.
 func (s Subcommand) Takes(name string, value any) bool {
 	for _, p := range s.Params {
 		if p.Name == name {

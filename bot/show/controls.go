@@ -127,6 +127,7 @@ func offers(t *table.Table, v engine.View) bool {
 	}
 }
 
+// ViewButtons show the views that a table offers.
 func (c *Call) ViewButtons(t *table.Table) []chat.Button {
 	var list []chat.Button
 	for _, v := range t.Game.Views {
@@ -173,7 +174,7 @@ func playsBare(p engine.Position, v engine.Verb) bool {
 	return slices.Contains(engine.MovesOf(p), v.Line(nil))
 }
 
-// The custom ID of a button at a table is
+// ActionParts is how many parts the custom ID of a button at a table has, which is
 //
 //	action:game:table:stamp:argument
 //
@@ -200,6 +201,7 @@ const (
 // ChosenAction is of a menu whose choices are custom IDs: what is picked is done.
 const ChosenAction = "chosen"
 
+// RunActions are the actions that run a line.
 var RunActions = []string{RunAction, RerunAction, AgainstAction}
 
 // LineAction is the action of a button whose line plays a move that it names.
@@ -393,18 +395,7 @@ func (c *Call) LeafButtons(t *table.Table, action string, n int) []chat.Button {
 	return list
 }
 
-// argumentsOf are the arguments that a move gives to a verb; false where the move is one
-// of another verb.
-func argumentsOf(g *engine.Game, v engine.Verb, move string) ([]string, bool) {
-	words := strings.Fields(move)
-	if v.Name != moveVerb {
-		return words[1:], words[0] == v.Name
-	}
-	_, other := g.Verb(words[0])
-	return words, !other
-}
-
-// Encodes and decodes report what a format is for.
+// Encodes reports whether games can be written down in a format.
 func Encodes(f engine.Format) bool { return f.Encode != nil }
 
 // FormatChoices are the formats of a game that fit.
@@ -421,9 +412,6 @@ func FormatChoices(g *engine.Game, fits func(engine.Format) bool) []engine.Named
 // WorthExporting reports whether a table has more on it than the start of a game that all
 // know: moves, or a puzzle.
 func WorthExporting(t *table.Brief) bool { return t.Played() > 0 || len(t.Head.Seats) == 1 }
-
-// moveVerb is the verb whose name the canonical form of a move leaves out.
-const moveVerb = "move"
 
 // NextPuzzle are the options for the puzzle after the one at a table; false where there is
 // none.

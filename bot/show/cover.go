@@ -101,6 +101,7 @@ func (v *Covers) style(c *Call) render.Style {
 	return v.Pictures.Styles.Style(c, c.User.ID)
 }
 
+// Comb is the file of the cover of all games.
 func (v *Covers) Comb(s render.Style) ([]byte, error) {
 	drawn, err := v.Games.comb(s)
 	if err != nil {

@@ -38,40 +38,47 @@ func (r *Outbox) poster() chat.Poster {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if len(r.posts) == 0 {
-		return Nobody{}
+		return nobody{}
 	}
 	return *r.posts[len(r.posts)-1]
 }
 
-// Post implements [chat.Poster], as the other methods do.
+// Post implements [chat.Poster].
 func (r *Outbox) Post(ctx context.Context, channel string, m chat.Reply) error {
 	return r.poster().Post(ctx, channel, m)
 }
 
+// Send implements [chat.Poster].
 func (r *Outbox) Send(ctx context.Context, channel string, m chat.Reply) (string, error) {
 	return r.poster().Send(ctx, channel, m)
 }
 
+// Edit implements [chat.Poster].
 func (r *Outbox) Edit(ctx context.Context, channel, message string, m chat.Reply) error {
 	return r.poster().Edit(ctx, channel, message, m)
 }
 
+// Find implements [chat.Poster].
 func (r *Outbox) Find(ctx context.Context, channel string, since time.Time, action string) (string, error) {
 	return r.poster().Find(ctx, channel, since, action)
 }
 
+// Direct implements [chat.Poster].
 func (r *Outbox) Direct(ctx context.Context, person string, m chat.Reply) error {
 	return r.poster().Direct(ctx, person, m)
 }
 
+// Thread implements [chat.Poster].
 func (r *Outbox) Thread(ctx context.Context, channel, name string) (string, error) {
 	return r.poster().Thread(ctx, channel, name)
 }
 
+// Reaches implements [chat.Poster].
 func (r *Outbox) Reaches(ctx context.Context, server, channel string) error {
 	return r.poster().Reaches(ctx, server, channel)
 }
 
+// Unthread implements [chat.Poster].
 func (r *Outbox) Unthread(ctx context.Context, thread string) error {
 	return r.poster().Unthread(ctx, thread)
 }
@@ -82,13 +89,14 @@ type Heeding struct {
 	Gone func(ctx context.Context, channel string)
 }
 
-// Post implements [chat.Poster], as Send does.
+// Post implements [chat.Poster].
 func (h Heeding) Post(ctx context.Context, channel string, m chat.Reply) error {
 	err := h.Poster.Post(ctx, channel, m)
 	h.heed(ctx, channel, err)
 	return err
 }
 
+// Send implements [chat.Poster].
 func (h Heeding) Send(ctx context.Context, channel string, m chat.Reply) (message string, err error) {
 	message, err = h.Poster.Send(ctx, channel, m)
 	h.heed(ctx, channel, err)
@@ -102,18 +110,18 @@ func (h Heeding) heed(ctx context.Context, channel string, err error) {
 	}
 }
 
-// Nobody is a poster that reaches nobody.
-type Nobody struct{}
+// nobody is a poster that reaches nobody.
+type nobody struct{}
 
-var errNobody = errors.New("there is no connection")
+var errnobody = errors.New("there is no connection")
 
-func (Nobody) Post(context.Context, string, chat.Reply) error           { return chat.ErrNoPost }
-func (Nobody) Send(context.Context, string, chat.Reply) (string, error) { return "", chat.ErrNoPost }
-func (Nobody) Edit(context.Context, string, string, chat.Reply) error   { return chat.ErrNoPost }
-func (Nobody) Find(context.Context, string, time.Time, string) (string, error) {
+func (nobody) Post(context.Context, string, chat.Reply) error           { return chat.ErrNoPost }
+func (nobody) Send(context.Context, string, chat.Reply) (string, error) { return "", chat.ErrNoPost }
+func (nobody) Edit(context.Context, string, string, chat.Reply) error   { return chat.ErrNoPost }
+func (nobody) Find(context.Context, string, time.Time, string) (string, error) {
 	return "", chat.ErrNoPost
 }
-func (Nobody) Direct(context.Context, string, chat.Reply) error       { return chat.ErrNoPost }
-func (Nobody) Thread(context.Context, string, string) (string, error) { return "", chat.ErrNoPost }
-func (Nobody) Reaches(context.Context, string, string) error          { return errNobody }
-func (Nobody) Unthread(context.Context, string) error                 { return chat.ErrNoPost }
+func (nobody) Direct(context.Context, string, chat.Reply) error       { return chat.ErrNoPost }
+func (nobody) Thread(context.Context, string, string) (string, error) { return "", chat.ErrNoPost }
+func (nobody) Reaches(context.Context, string, string) error          { return errnobody }
+func (nobody) Unthread(context.Context, string) error                 { return chat.ErrNoPost }

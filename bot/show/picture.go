@@ -22,6 +22,7 @@ type Pictures struct {
 	Slots  chan struct{} // holds one for each picture that is being made
 }
 
+// NewPictures makes what draws the games, as people have set.
 func NewPictures(games *Games, s *Styles) *Pictures {
 	return &Pictures{Games: games, Styles: s, Slots: make(chan struct{}, runtime.GOMAXPROCS(0))}
 }
@@ -226,6 +227,7 @@ func (p *Plays) Room() (room image.Rectangle, err error) {
 	return room, nil
 }
 
+// Picture is a [render.Drawer] of plies.
 func (p *Plays) Picture(scene any, s render.Style) (image.Image, error) {
 	n, ok := scene.(Ply)
 	if !ok {

@@ -13,6 +13,8 @@ import (
 	"github.com/fogleman/gg"
 	"golang.org/x/image/math/fixed"
 	"pgregory.net/rapid"
+
+	"github.com/sixfold-bot/sixfold/engine/enginetest"
 )
 
 // inScripts are names in every script of which the fonts have the letters.
@@ -84,6 +86,7 @@ func lettersOf(name string) int {
 
 // TestEverySyllable of Korean, all kana, and all of JIS X 0208's first rows are there.
 func TestEverySyllable(t *testing.T) {
+	enginetest.Alone(t)
 	face := Medium(30)
 	for r := rune(0xac00); r <= 0xd7a3; r++ {
 		if !face.has(r) {
@@ -183,6 +186,7 @@ func TestMeasuredIsDrawn(t *testing.T) {
 // TestAnyNameIsDrawn: whatever a name is made of, it is drawn, without a gap, in bounded
 // room.
 func TestAnyNameIsDrawn(t *testing.T) {
+	enginetest.Alone(t)
 	face := Bold(20)
 	rapid.Check(t, func(t *rapid.T) {
 		text := rapid.OneOf(rapid.String(), rapid.StringN(0, 40, 200), rapid.Map(rapid.SliceOf(rapid.Byte()), func(b []byte) string { return string(b) })).Draw(t, "text")
@@ -208,6 +212,7 @@ func TestAnyNameIsDrawn(t *testing.T) {
 
 // TestLettersAreCutInBoundedTime: a letter with a thousand accents is no trap.
 func TestLettersAreCutInBoundedTime(t *testing.T) {
+	enginetest.Alone(t)
 	text := "a" + strings.Repeat("\u0301", 1000)
 	n := 0
 	for rest := text; rest != ""; n++ {
@@ -241,6 +246,7 @@ func TestBolder(t *testing.T) {
 // TestGlyphsAreBounded: names come in many scripts, and what is kept of them is bounded, in
 // number and in bytes.
 func TestGlyphsAreBounded(t *testing.T) {
+	enginetest.Alone(t)
 	for _, face := range []*Typeface{Bold(8), Bold(90)} {
 		for r := rune(0xac00); r < 0xac00+mostAdvances+9; r++ {
 			if r < 0xac00+2*mostGlyphs {

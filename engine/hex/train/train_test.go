@@ -15,6 +15,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/sixfold-bot/sixfold/engine/enginetest"
 	"github.com/sixfold-bot/sixfold/engine/hex/net"
 	"github.com/sixfold-bot/sixfold/engine/hex/net/kernel"
 	"github.com/sixfold-bot/sixfold/engine/hex/train/selfplay"
@@ -86,6 +87,7 @@ func TestInterruptedRunsGoOnAsIfNothingHadBeen(t *testing.T) {
 }
 
 func TestTrainingLearnsToOpenAndToWin(t *testing.T) {
+	enginetest.Alone(t)
 	r := begin(t, "-cycles 25 -games 40 -batch 64 -threads 1 -blocks 1 -sizes 1:3,4 -evals 1:16 -dir "+t.TempDir())
 	before := r.trainer.Network()
 	finish(t, r)

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/sixfold-bot/sixfold/engine/enginetest"
 	"github.com/sixfold-bot/sixfold/engine/search"
 	"github.com/sixfold-bot/sixfold/engine/search/internal/games"
 	"github.com/sixfold-bot/sixfold/engine/search/mcts"
@@ -38,6 +39,9 @@ func variants() map[string]mcts.Options {
 func TestTicTacToeIsProvedDrawn(t *testing.T) {
 	for name, c := range variants() {
 		t.Run(name, func(t *testing.T) {
+			if c.Threads < 2 {
+				enginetest.Alone(t)
+			}
 			var m mcts.Search[int]
 			r := m.Run(t.Context(), newTicTacToe(), c)
 			if r.Proof != search.Draw || r.Value != 0.5 {
@@ -62,6 +66,9 @@ func TestTicTacToePositions(t *testing.T) {
 	for _, tt := range tests {
 		for name, c := range variants() {
 			t.Run(tt.name+"/"+name, func(t *testing.T) {
+				if c.Threads < 2 {
+					enginetest.Alone(t)
+				}
 				var m mcts.Search[int]
 				g := newTicTacToe(tt.moves...)
 				before := *g.TicTacToe
@@ -87,6 +94,9 @@ func TestNimIsProvedAsBoutonSays(t *testing.T) {
 	for _, heaps := range [][]int{{1}, {1, 1}, {2, 1}, {3, 3}, {1, 2, 3}, {2, 2, 3}, {3, 4, 5}, {1, 4, 5}} {
 		for threads := 1; threads <= 2; threads++ {
 			t.Run(fmt.Sprint(heaps, threads), func(t *testing.T) {
+				if c.Threads < 2 {
+					enginetest.Alone(t)
+				}
 				r := m.Run(t.Context(), newNim(heaps...), mcts.Options{
 					Playouts: 400_000, Threads: threads, Explore: 0.7, FirstPlay: 1,
 				})

@@ -9,6 +9,7 @@ import (
 	"sync/atomic"
 	"testing"
 
+	"github.com/sixfold-bot/sixfold/engine/enginetest"
 	"github.com/sixfold-bot/sixfold/engine/search"
 	"github.com/sixfold-bot/sixfold/engine/search/internal/games"
 	"github.com/sixfold-bot/sixfold/engine/search/puct"
@@ -103,6 +104,9 @@ func TestProvesTicTacToe(t *testing.T) {
 	for _, tt := range tests {
 		for name, c := range variants() {
 			t.Run(tt.name+"/"+name, func(t *testing.T) {
+				if c.Threads < 2 {
+					enginetest.Alone(t)
+				}
 				g := newTicTacToe(tt.moves...)
 				before := *g.TicTacToe
 				var p puct.Search[int]

@@ -186,6 +186,7 @@ func groups(m Model) map[string][]float32 {
 }
 
 func TestGradientsAreFiniteDifferences(t *testing.T) {
+	enginetest.Alone(t)
 	for size := enginetest.Times(4, 3); size <= 4; size++ {
 		rng := rand.New(rand.NewPCG(1, uint64(size)))
 		m := lively(2, rng)

@@ -88,8 +88,9 @@ func (o *organ) alive(ctx context.Context) error {
 	}
 	answer := make(chan error, 1)
 	go func() {
-		defer o.asking.Store(false)
-		answer <- o.ask()
+		err := o.ask()
+		o.asking.Store(false) // before it is answered: the next question may follow at once
+		answer <- err
 	}()
 	select {
 	case err := <-answer:

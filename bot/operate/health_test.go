@@ -96,6 +96,18 @@ func TestHealth(t *testing.T) {
 	says(t.Context(), "the heart: has stopped")
 }
 
+// Whoever has been answered may ask again at once.
+func TestQuestionsFollowEachOther(t *testing.T) {
+	h := &Health{}
+	h.need("the heart", func() error { return nil })
+	h.serving()
+	for range 30_000 {
+		if err := h.Serves(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
 // A stuck store is told to nobody as alive: the manager hears why, and no sign of life.
 func TestStuckStoreGivesNoSignOfLife(t *testing.T) {
 	if runtime.GOOS != "linux" {

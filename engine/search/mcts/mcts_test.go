@@ -94,7 +94,7 @@ func TestNimIsProvedAsBoutonSays(t *testing.T) {
 	for _, heaps := range [][]int{{1}, {1, 1}, {2, 1}, {3, 3}, {1, 2, 3}, {2, 2, 3}, {3, 4, 5}, {1, 4, 5}} {
 		for threads := 1; threads <= 2; threads++ {
 			t.Run(fmt.Sprint(heaps, threads), func(t *testing.T) {
-				if c.Threads < 2 {
+				if threads < 2 {
 					enginetest.Alone(t)
 				}
 				r := m.Run(t.Context(), newNim(heaps...), mcts.Options{

@@ -52,9 +52,8 @@ type Store interface {
 	tournament.Store
 	show.Records
 	rating.Store
-	// Sync returns when what other copies of the bot have stored before is shown, and Shared
-	// reports whether there are any.
-	Sync(context.Context) error
+	store.Shared
+	// Shared reports whether there are other copies of the bot.
 	Shared() bool
 	// Handled reports whether a request has changed something.
 	Handled(id string) (bool, error)
@@ -80,9 +79,7 @@ type Bot struct {
 	dailies     *guild.Dailies
 	privacy     *privacy.Privacy
 	liveness    liveness
-	sync        func(context.Context) error // see [Store]
-	handled     func(id string) (bool, error)
-	shared      bool
+	store       Store
 }
 
 // world is what of the world outside a bot depends on.
@@ -103,25 +100,23 @@ func New(config config.Config, s Store, games []show.Entry, log *slog.Logger) *B
 func newBot(config config.Config, st Store, games []show.Entry, log *slog.Logger, w world) *Bot {
 	b := &Bot{
 		admission: newAdmission(config, log, w.now),
-		streaks:   streak.New(st), liveness: liveness{now: w.now},
+		streaks:   streak.New(st), liveness: liveness{now: w.now}, store: st,
 	}
-	if st != nil {
-		b.sync, b.handled, b.shared = st.Sync, st.Handled, st.Shared()
-	}
+	shared := st != nil && st.Shared()
 	playable := show.NewGames(games, config.Texts)
 	b.languages = chat.NewLanguages(append([]engine.Catalog{catalogue}, playable.Catalogs()...)...)
 	if w.words == nil {
 		w.words = b.languages.In
 	}
-	b.uptime, b.rater = clock.NewUptime(st, b.shared), rating.New(st, playable.Rules(), log, w.now)
+	b.uptime, b.rater = clock.NewUptime(st, shared), rating.New(st, playable.Rules(), log, w.now)
 	bell, pool := tournament.NewBell(), think.NewPool(config.Think.Workers, config.Think.Limit)
 	tables := table.NewTables(st, playable.Rules(), terms(config), table.Surroundings{
 		Companions: []table.Companion{b.rater, tell.Notes{Log: log, Now: w.now}, bell}, Away: b.uptime.Away, Work: inPool(pool),
 	}, log, w.now)
-	b.Services = newServices(config, st, playable, tables, posted.New(st, b.shared, log, w.now), pool, log, w)
+	b.Services = newServices(config, st, playable, tables, posted.New(st, shared, log, w.now), pool, log, w)
 	b.playing = play.New(b.Services, b.streaks, config.Limits.BlockedPeople)
 	b.telling = tell.New(b.Choices, b.Boards, company{b.playing.Blocking, b.admission}, show.Heeding{Poster: b.Outbox, Gone: tables.Vanish}, b.Words)
-	b.follower = follow.New(st, tables, b.Boards, b.Outbox, b.Words, b.shared, log, w.now)
+	b.follower = follow.New(st, tables, b.Boards, b.Outbox, b.Words, shared, log, w.now)
 	b.Tables.OnChange(b.follower.Changed)
 	b.tournaments = tournament.New(st, &tournamentHost{b.Services, b.admission}, bell, log, w.now)
 	b.dailies = guild.NewDailies(b.Servers, log, b.Outbox, daily{b.Services}.message, w.now)
@@ -198,49 +193,52 @@ func (b *Bot) answer(c *show.Call) (chat.Reply, error) {
 	if err := b.admission.check(c); err != nil {
 		return chat.Reply{}, err
 	}
-	if c.Request.Kind != chat.Suggest {
-		if err := b.sync(c.Ctx); err != nil {
-			return chat.Reply{}, err
-		}
-	}
-	if b.twice(c) {
-		return b.router.twice(c), nil
-	}
 	if err := c.Fetch(); err != nil {
 		return chat.Reply{}, err
 	}
-	reply, err := b.settled(c)
-	if errors.Is(err, store.ErrHandled) {
-		return b.router.twice(c), nil
+	if c.Request.Kind == chat.Suggest {
+		return b.router.route(c)
 	}
-	return b.router.inTime(c, reply, err)
+	asked := *c
+	defer func() { c.Since = 0 }() // what comes later rests on what has been stored
+	return store.Serve(c.Ctx, b.store, c.Request.ID, func(since store.Mark) (chat.Reply, error) {
+		*c = asked
+		c.Since = since
+		reply, err := b.settled(c)
+		if errors.Is(err, store.ErrHandled) {
+			return b.twice(c)
+		}
+		return reply, err
+	})
 }
 
-// twice reports whether a request has been carried out before: it was delivered twice. Within one
-// copy of the bot that cannot be.
-func (b *Bot) twice(c *show.Call) bool {
-	if !b.shared || c.Request.Kind == chat.Suggest {
-		return false
+// twice answers a request that was delivered twice, and has been carried out.
+func (b *Bot) twice(c *show.Call) (chat.Reply, error) {
+	if err := b.store.Sync(c.Ctx); err != nil {
+		return chat.Reply{}, err
 	}
-	before, err := b.handled(c.Request.ID)
-	return err == nil && before
+	return b.router.twice(c), nil
 }
 
 // mostTries is how often a request is run, at most, while plans that it goes by change.
 const mostTries = 100
 
 // settled runs a request, and runs it again where it ended in nothing but that a plan had changed
-// since it was read.
+// since it was read. One that was carried out before ends in [store.ErrHandled].
 func (b *Bot) settled(c *show.Call) (chat.Reply, error) {
 	asked := *c
 	for try := 1; ; try++ {
 		*c = asked
 		c.Request.Options = maps.Clone(asked.Request.Options)
+		if before, err := b.store.Handled(c.Request.ID); err == nil && before {
+			return chat.Reply{}, store.ErrHandled
+		}
 		reply, err := b.router.route(c)
+		reply, err = b.router.inTime(c, reply, err)
 		if try == mostTries || !errors.Is(err, store.ErrStaleRecord) || c.Request.ID == "" || c.Ctx.Err() != nil {
 			return reply, err
 		}
-		if changed, failed := b.handled(c.Request.ID); changed || failed != nil {
+		if changed, failed := b.store.Handled(c.Request.ID); changed || failed != nil {
 			return reply, err
 		}
 	}

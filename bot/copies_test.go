@@ -1,10 +1,13 @@
 package bot
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
+	"time"
 
 	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/bot/play"
@@ -14,6 +17,7 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/tell"
 	"github.com/sixfold-bot/sixfold/bot/tournament"
 	"github.com/sixfold-bot/sixfold/store"
+	"github.com/sixfold-bot/sixfold/store/changelog"
 	"github.com/sixfold-bot/sixfold/store/logtest"
 )
 
@@ -21,10 +25,14 @@ import (
 func newCopies(t *testing.T, games ...show.Entry) (one, other *session) {
 	t.Helper()
 	log := &logtest.Memory{}
-	open := func(file string) (*store.Store, error) {
-		return store.OpenReplica(t.Context(), file, log.Client(0), store.Options{})
+	return newSessionOn(t, copyOf(t, log.Client(0)), games), newSessionOn(t, copyOf(t, log.Client(0)), games)
+}
+
+// copyOf opens a copy of what a log keeps.
+func copyOf(t *testing.T, log changelog.Log) func(file string) (*store.Store, error) {
+	return func(file string) (*store.Store, error) {
+		return store.OpenReplica(t.Context(), file, log, store.Options{})
 	}
-	return newSessionOn(t, open, games), newSessionOn(t, open, games)
 }
 
 // meanwhile is a store to which something else happens before the next write that a request asks
@@ -109,6 +117,72 @@ func TestCopiesLoseNoChangeOfARecord(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// late is a log that hands on nothing while it is held.
+type late struct {
+	changelog.Log
+	held sync.Mutex
+}
+
+func (l *late) Follow(ctx context.Context, head uint64, f func(changelog.Batch) error) error {
+	return l.Log.Follow(ctx, head, func(b changelog.Batch) error {
+		l.held.Lock()
+		defer l.held.Unlock()
+		return f(b)
+	})
+}
+
+// unasking is a store that does not ask whether it shows all that is stored.
+type unasking struct{ Store }
+
+func (unasking) Sync(context.Context) error { return nil }
+
+// TestCopiesGoByNothingPast: who has been told something by one copy of the bot is answered by
+// another one accordingly, although it has not come there yet: by what refuses, shows and changes.
+// Without the barrier, those that change nothing are not.
+func TestCopiesGoByNothingPast(t *testing.T) {
+	challenge := []string{"you: /hex new @friend size:3 swap:false"}
+	accepted := append(slices.Clip(challenge), "friend: [Accept]")
+	for _, tt := range []struct {
+		before      []string
+		first, then string
+		want        string // in what is said then
+		commits     bool   // on what is past, too
+	}{
+		{challenge, "friend: [Accept]", "you: /hex move b2", "b2", false},
+		{accepted, "you: /hex move b2", "friend: /hex show", "b2", false},
+		{nil, "friend: /settings block:@you", "you: /hex new @friend size:3", "no game between", true},
+	} {
+		for _, asks := range []bool{true, false} {
+			t.Run(fmt.Sprint(tt.then, " ", asks), func(t *testing.T) {
+				log := &logtest.Memory{}
+				follows := &late{Log: log.Client(0)}
+				one, other := newSessionOn(t, copyOf(t, log.Client(0)), []Entry{diary("hex")}), newSessionOn(t, copyOf(t, follows), []Entry{diary("hex")})
+				one.play(tt.before...)
+				other.messages, other.shown = one.messages, one.shown
+				if err := other.store.Sync(t.Context()); err != nil {
+					t.Fatal(err)
+				}
+				follows.held.Lock()
+				one.play(tt.first)
+				if !asks {
+					other.disk.Store = unasking{other.store}
+				}
+				var free sync.WaitGroup
+				free.Go(func() {
+					time.Sleep(50 * time.Millisecond)
+					follows.held.Unlock()
+				})
+				user, does, _ := strings.Cut(tt.then, ": ")
+				got := said(other.does(user, does))
+				free.Wait()
+				if knows := strings.Contains(got, tt.want); knows != (asks || tt.commits) {
+					t.Errorf("it says %q", got)
+				}
+			})
+		}
 	}
 }
 

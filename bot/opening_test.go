@@ -125,7 +125,9 @@ func TestRematchPressedTwice(t *testing.T) {
 	s := newSession(t)
 	s.play("you: /hex new level:easy size:3", "you: /hex resign", "you: [Resign]")
 	r := s.request("you", "[Rematch]")
-	first, second := s.finish(r), s.finish(r)
+	first := s.finish(r)
+	r.ID = s.nextRequest()
+	second := s.finish(r)
 	if first.Refused || second.Refused || !strings.Contains(second.Text, "table 2") {
 		t.Errorf("pressed twice: %q, then %q", first.Text, second.Text)
 	}

@@ -50,6 +50,9 @@ var (
 	// ErrHandled is returned for a step of a request that has been carried out: the request was
 	// delivered twice. Nothing is stored. See [Op].
 	ErrHandled = errors.New("store: the request has been carried out")
+	// ErrOutdated is returned for a transaction where others have changed something since the
+	// mark of [Op].Since. Nothing is stored. [Serve] has the request run again.
+	ErrOutdated = errors.New("store: others have changed something since the request came")
 	// ErrFormat is returned when a stored record cannot be decoded or has a format
 	// that this program does not know. Such a record is neither deleted nor replaced.
 	ErrFormat = errors.New("store: the record cannot be read")

@@ -51,6 +51,8 @@ type replica struct {
 	applied  *beacon              // the head of the file
 	patience time.Duration        // [patience], but in tests
 	heard    atomic.Pointer[time.Time]
+	// foreign counts the batches of others that the file shows.
+	foreign atomic.Uint64
 
 	ctx    context.Context // ends when the store is closed
 	cancel context.CancelFunc
@@ -255,6 +257,8 @@ func (s *Store) applyBatch(b changelog.Batch) error {
 	})
 	if err == nil {
 		s.requests.add(w)
+		s.replica.foreign.Add(1) // when readers see it, and before anybody who waits for the head does
+		s.replica.reached(b.Head)
 	}
 	return err
 }
@@ -262,21 +266,21 @@ func (s *Store) applyBatch(b changelog.Batch) error {
 // commitAt commits a transaction that brings the copy to a head; 0 is none, and the copy is
 // good for nothing before the next.
 func (s *Store) commitAt(tx *bolt.Tx, head uint64) error {
-	r := s.replica
 	if head > 0 {
 		err := tx.Bucket(metaBucket).Put(headKey, binary.BigEndian.AppendUint64(nil, head))
 		if err != nil {
 			return err
 		}
 	}
-	if err := s.commit(tx); err != nil {
-		return err
-	}
+	return s.commit(tx)
+}
+
+// reached notes that the file is at a head, if it is at one.
+func (r *replica) reached(head uint64) {
 	if head > 0 {
 		r.head = head
 		r.applied.shine(head)
 	}
-	return nil
 }
 
 // replicate has the log take the rows of a transaction, and then the copy. changelog.ErrConflict means
@@ -295,6 +299,7 @@ func (s *Store) replicate(w *writing, writes int) error {
 	case err == nil:
 		// The log has it: where the copy's disk fails, the follower tries again.
 		if err := guard(func() error { return s.commitAt(w.Tx, head) }); err == nil {
+			r.reached(head)
 			s.committed(time.Since(started), writes)
 		}
 		return nil
@@ -357,6 +362,18 @@ func (s *Store) Sync(ctx context.Context) error {
 		return fmt.Errorf("%w: %w", ErrUnreachable, err)
 	}
 	return nil
+}
+
+// Mark is what a store shows of the changes that others make to what it holds; 0 where nobody
+// else does.
+type Mark uint64
+
+// Mark returns the mark of now. As long as it stays the same, the store shows no more of others.
+func (s *Store) Mark() Mark {
+	if s.replica == nil {
+		return 0
+	}
+	return 1 + Mark(s.replica.foreign.Load())
 }
 
 // listen finds out, again and again, whether the copy is fresh.

@@ -46,8 +46,17 @@ func (s *Store) Handled(id string) (bool, error) {
 	return known, nil
 }
 
+// CarriedOut reports whether this store has committed a transaction of the request of an ID since it
+// was opened: that of another process counts for nothing.
+func (s *Store) CarriedOut(id string) bool {
+	n, err := parseRequest(id)
+	next, _ := s.requests.find(n)
+	return err == nil && next > 0
+}
+
 // writeFor is write on behalf of a request, whose ID is stored in the same commit. The error is
-// ErrHandled where that step of the request has been carried out.
+// ErrHandled where that step of the request has been carried out, and ErrOutdated where others have
+// changed something since the mark of the first.
 func (s *Store) writeFor(op Op, apply func(*writing) error) error {
 	id, err := parseRequest(op.Request)
 	if err != nil {
@@ -57,8 +66,12 @@ func (s *Store) writeFor(op Op, apply func(*writing) error) error {
 		return s.write(apply)
 	}
 	return s.write(func(tx *writing) error {
-		if tx.handled(id, op.Step) {
+		next, known := tx.nextStep(id)
+		switch {
+		case known && (next == 0 || uint16(op.Step) < next):
 			return fmt.Errorf("%w: %d", ErrHandled, id)
+		case !known && op.Since != 0 && op.Since != s.Mark():
+			return ErrOutdated
 		}
 		if err := apply(tx); err != nil {
 			return err
@@ -147,14 +160,12 @@ func (r *requests) load(tx *bolt.Tx) error {
 	return nil
 }
 
-// handled reports whether a step of a request must not be carried out any more: it has been, or
-// the request is another process's.
-func (w *writing) handled(id uint64, step uint8) bool {
-	next, known := w.next[id]
-	if !known {
-		next, known = w.known.find(id)
+// nextStep returns which step of a request may follow, as [requests.find] does.
+func (w *writing) nextStep(id uint64) (next uint16, known bool) {
+	if next, known = w.next[id]; known {
+		return next, true
 	}
-	return known && (next == 0 || uint16(step) < next)
+	return w.known.find(id)
 }
 
 // handle notes that a step of a request is carried out by the transaction.

@@ -2,7 +2,6 @@ package store
 
 import (
 	"bytes"
-	"cmp"
 	"errors"
 	"fmt"
 	"path/filepath"
@@ -28,8 +27,11 @@ func carryOut(t testing.TB, s *Store, ids ...string) {
 	err := s.write(func(tx *writing) error {
 		for _, text := range ids {
 			id, err := parseRequest(text)
-			if err != nil || tx.handled(id, 0) {
-				return fmt.Errorf("%s: %w", text, cmp.Or(err, ErrHandled))
+			if err != nil {
+				return err
+			}
+			if _, known := tx.nextStep(id); known {
+				return fmt.Errorf("%w: %s", ErrHandled, text)
 			}
 			tx.handle(id, 0)
 		}
@@ -66,7 +68,7 @@ func TestEachWriteNotesItsRequests(t *testing.T) {
 			step uint8
 			err  error
 		}{{0, nil}, {0, ErrHandled}, {1, nil}, {3, nil}, {1, ErrHandled}, {2, ErrHandled}, {255, nil}, {255, ErrHandled}} {
-			if err := write(Op{id, want.step}); !errors.Is(err, want.err) {
+			if err := write(Op{Request: id, Step: want.step}); !errors.Is(err, want.err) {
 				t.Fatalf("%s, step %d: %v, want %v", name, want.step, err, want.err)
 			}
 		}
@@ -81,7 +83,7 @@ func TestEachWriteNotesItsRequests(t *testing.T) {
 	for _, id := range ids {
 		handled(t, s, id, true)
 		for step := range uint8(3) { // who began it is not there any more
-			if err := s.Apply(Change{Op: Op{id, step}}); !errors.Is(err, ErrHandled) {
+			if err := s.Apply(Change{Op: Op{Request: id, Step: step}}); !errors.Is(err, ErrHandled) {
 				t.Errorf("step %d after a restart: %v", step, err)
 			}
 		}
@@ -302,7 +304,7 @@ func TestReplicasHandleOnce(t *testing.T) {
 		if a != nil || !errors.Is(b, ErrHandled) {
 			t.Fatalf("request %d: %v and %v, want one success and ErrHandled", i, made[0], made[1])
 		}
-		second := Change{Op: Op{id(i), 1}}
+		second := Change{Op: Op{Request: id(i), Step: 1}}
 		if err := winner.Apply(second); err != nil {
 			t.Errorf("a second step of who came first: %v", err)
 		}

@@ -32,6 +32,9 @@ type Op struct {
 	// later one: else the error is ErrHandled. A request is carried out by the process that has
 	// committed its first step, and by no other; after a restart by none.
 	Step uint8
+	// Since, if not 0, is the mark since which the request has read the store. Its first
+	// transaction is refused with ErrOutdated if others have changed anything since: see [Serve].
+	Since Mark
 }
 
 // ErrBusy is returned by [Transact] when others have changed what a transaction reads each time
@@ -78,6 +81,38 @@ func Transact[R any](ctx context.Context, db DB, op Op, f func(*Tx) (R, error)) 
 func Update(ctx context.Context, db DB, op Op, f func(*Tx) error) error {
 	_, err := Transact(ctx, db, op, func(tx *Tx) (struct{}, error) { return struct{}{}, f(tx) })
 	return err
+}
+
+// Shared is what [Serve] needs of a store. [Store] is one.
+type Shared interface {
+	CarriedOut(request string) bool
+	Mark() Mark
+	Sync(context.Context) error
+}
+
+// Serve runs f, which answers a request by what it reads of the store, and by transactions for
+// operations of that request since the given mark. All that f has read, within transactions or not,
+// is as new as what anybody had been told to be stored before Serve was called. That is asked of a
+// log only after f, and only where the request has committed nothing: a commit shows that nothing
+// was missed. Where something was, f runs once more, on what there is then, and must have done
+// nothing that lasts but by a transaction. Without the ID of a request the log is asked before.
+func Serve[R any](ctx context.Context, db Shared, request string, f func(since Mark) (R, error)) (R, error) {
+	since := db.Mark()
+	if since == 0 || request == "" {
+		if err := db.Sync(ctx); err != nil {
+			var none R
+			return none, err
+		}
+		return f(0)
+	}
+	r, err := f(since)
+	if db.CarriedOut(request) || errors.Is(err, ErrUnclear) || errors.Is(err, ErrUnreachable) {
+		return r, err
+	}
+	if failed := db.Sync(ctx); failed != nil || db.Mark() == since {
+		return r, cmp.Or(failed, err)
+	}
+	return f(0)
 }
 
 // Tx is a transaction: what it reads is compared when it is committed, and what it writes is

@@ -4,11 +4,15 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"math/rand/v2"
 	"path/filepath"
 	"strconv"
 	"sync"
+	"sync/atomic"
 	"testing"
+	"time"
 
+	"github.com/sixfold-bot/sixfold/store/changelog"
 	"github.com/sixfold-bot/sixfold/store/logtest"
 )
 
@@ -272,4 +276,121 @@ func TestRehearsal(t *testing.T) {
 	if n, _, err := Kind[int]("number").Get(s, "1"); runs != 4 || n != 2 || err != nil {
 		t.Errorf("%d runs add up to %d, %v", runs, n, err)
 	}
+}
+
+// lagging is a log that comes late to who follows it.
+type lagging struct{ changelog.Log }
+
+func (l lagging) Follow(ctx context.Context, head uint64, f func(changelog.Batch) error) error {
+	return l.Log.Follow(ctx, head, func(b changelog.Batch) error {
+		time.Sleep(rand.N(2 * time.Millisecond))
+		return f(b)
+	})
+}
+
+// heedless is a store without what Serve relies on.
+type heedless struct {
+	*Store
+	noSync, noMark bool
+}
+
+func (h heedless) Sync(ctx context.Context) error {
+	if h.noSync {
+		return nil
+	}
+	return h.Store.Sync(ctx)
+}
+
+// TestServedIsWhatWasStored: on copies that lag behind their log, what a request has read is as new as
+// all that anybody had been told before it, whether it commits something or not. Without the barrier
+// that is found not to be so where it commits nothing, and without the mark where it does.
+func TestServedIsWhatWasStored(t *testing.T) {
+	for name, tt := range map[string]struct {
+		heedless
+		must, may map[bool]bool // by whether the request commits something: that something past is read
+	}{
+		"as it is":        {},
+		"without barrier": {heedless{noSync: true}, map[bool]bool{false: true}, map[bool]bool{true: true}},
+		"without marks":   {heedless{noMark: true}, map[bool]bool{true: true}, nil},
+	} {
+		stale := map[bool]int{}
+		servedStale(t, tt.heedless, stale)
+		for _, commits := range []bool{false, true} {
+			if found := stale[commits] > 0; found != tt.must[commits] && !tt.may[commits] {
+				t.Errorf("%s: %d requests (that commit something: %t) go by what is past", name, stale[commits], commits)
+			}
+		}
+	}
+}
+
+// servedStale has people read a number on copies that lag, while others raise it on one that does
+// not, and counts who reads less than what had been told to be stored.
+func servedStale(t *testing.T, h heedless, stale map[bool]int) {
+	t.Helper()
+	const copies, people, times = 2, 2, 50
+	log := &logtest.Memory{}
+	open := func(l changelog.Log) *Store {
+		s, err := OpenReplica(t.Context(), filepath.Join(t.TempDir(), "s.db"), l, Options{patience: patient})
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { _ = s.Close() })
+		return s
+	}
+	var told, requests atomic.Int64
+	var all, raising sync.WaitGroup
+	var mu sync.Mutex // of stale
+	for range copies {
+		db := h
+		db.Store = open(lagging{log.Client(0)})
+		for range people {
+			all.Go(func() {
+				for range times {
+					time.Sleep(rand.N(2 * time.Millisecond))
+					before, id, commits := told.Load(), strconv.FormatInt(requests.Add(1), 10), rand.N(2) == 0
+					n, err := Serve(t.Context(), db, id, func(since Mark) (int64, error) {
+						return served(t.Context(), db, Op{Request: id, Since: since}, commits)
+					})
+					if err != nil {
+						t.Error(err)
+						return
+					}
+					mu.Lock()
+					if n < before {
+						stale[commits]++
+					}
+					mu.Unlock()
+				}
+			})
+		}
+	}
+	first, done := open(log.Client(0)), make(chan struct{})
+	raising.Go(func() {
+		for n := int64(1); ; n++ {
+			select {
+			case <-done:
+				return
+			case <-time.After(time.Millisecond):
+			}
+			if err := Update(t.Context(), first, Op{}, func(tx *Tx) error { return Kind[int64]("number").Put(tx, "1", n) }); err != nil {
+				t.Error(err)
+			}
+			told.Store(n)
+		}
+	})
+	all.Wait()
+	close(done)
+	raising.Wait()
+}
+
+// served reads the number, and changes another record where it commits something.
+func served(ctx context.Context, db heedless, op Op, commits bool) (int64, error) {
+	n, _, err := Kind[int64]("number").Get(db, "1")
+	if err != nil || !commits {
+		return n, err
+	}
+	if db.noMark {
+		op.Since = 0
+	}
+	return n, Update(ctx, db, op, func(tx *Tx) error { tx.Put("other", op.Request, nil); return nil })
 }

@@ -190,7 +190,7 @@ func (s *Store) shows(id int) bool {
 
 // wroteNothing reports whether err is one that a request ends in before it writes.
 func wroteNothing(err error) bool {
-	return errors.Is(err, ErrStale) || errors.Is(err, ErrHandled) || errors.Is(err, ErrNotFound) || errors.Is(err, ErrFormat)
+	return errors.Is(err, ErrStale) || errors.Is(err, ErrHandled) || errors.Is(err, ErrOutdated) || errors.Is(err, ErrNotFound) || errors.Is(err, ErrFormat)
 }
 
 // fail gives every request the reason why nothing was stored.

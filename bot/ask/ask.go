@@ -33,6 +33,8 @@ type Call struct {
 	// Refuse turns an error into a reply to whoever can act on it.
 	Refuse func(error) chat.Reply
 
+	// Since is the mark since which the request has read the store: see [store.Serve].
+	Since store.Mark
 	steps uint8 // transactions so far
 }
 
@@ -148,7 +150,7 @@ type Command struct {
 
 // Op is what the caller's next transaction is for: each is a step of the request.
 func (c *Call) Op() store.Op {
-	op := store.Op{Request: c.Request.ID, Step: c.steps}
+	op := store.Op{Request: c.Request.ID, Step: c.steps, Since: c.Since}
 	c.steps++
 	return op
 }

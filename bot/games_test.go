@@ -58,9 +58,12 @@ func soloGame() show.Entry {
 	g.Sides.List, g.Opponents.Levels, g.Opponents.Hint, g.Formats = nil, nil, "", nil
 	g.Seats = func(engine.Options) int { return 1 }
 	g.Options = []engine.Arg{{Name: "heap", Help: engine.T("How many"), Kind: engine.Integer, Min: 1, Max: 9, Default: 2, DefaultAlone: 3}}
-	g.Verbs = []engine.Verb{{Name: "throw", Help: engine.T("Take one to three by chance"), Button: engine.T("Throw"), Emoji: "🎲"}}
+	g.Verbs = []engine.Verb{{Name: "throw", Help: engine.T("Take one to three by chance")}}
+	g.Controls = engine.Controls{Buttons: map[string]engine.Button{
+		"throw": {Label: engine.T("Throw"), Emoji: "🎲"}, "count": {Label: engine.T("Count"), Emoji: "🔢"},
+	}}
 	g.Views = []engine.View{{
-		Name: "count", Help: engine.T("How many are left"), Command: true, Button: engine.T("Count"), Emoji: "🔢",
+		Name: "count", Help: engine.T("How many are left"), Command: true,
 		Show: func(_ context.Context, p engine.Position, _ engine.Options) (engine.Answer, error) {
 			return engine.Answer{
 				Text:    engine.T("%s", p.String()),

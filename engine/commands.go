@@ -20,12 +20,6 @@ type Verb struct {
 	// Undo, if not nil, returns the canonical move that takes the place of the last one, a
 	// move of this verb, when it is taken back step by step; "" where nothing of it is left.
 	Undo func(Position) string
-	// Button, if not empty, offers the verb under the board: pressed, it plays the
-	// bare verb, or opens a form for its arguments. A bare verb's button is there
-	// only while the position lists the verb among its moves.
-	Button Text
-	// Emoji is one emoji of Unicode that stands before the button's label.
-	Emoji string
 }
 
 // View is a question that a position answers without changing.
@@ -35,16 +29,13 @@ type View struct {
 	Args []Arg
 	// Command: a subcommand of its own instead of a choice of `view`.
 	Command bool
+	// AfterEnd: it looks back at a game, and is offered only when that is over. BeforeEnd: it
+	// is offered only until then.
+	AfterEnd, BeforeEnd bool
 	// Offer, if not nil, reports whether the view has something to show, and so is offered
 	// by its button and while its name is typed. Who knows the name can ask for it all the
 	// same.
 	Offer func(Position) bool
-	// Button, if not empty, offers the view under the board; with AfterEnd only when the
-	// game is over, with BeforeEnd only until then.
-	Button              Text
-	AfterEnd, BeforeEnd bool
-	// Emoji is one emoji of Unicode that stands before the button's label.
-	Emoji string
 	// Think, if not 0, is the time that the answer may take: it then waits for its turn
 	// like a player's move. It runs against the context, which ends no later.
 	Think time.Duration
@@ -82,4 +73,22 @@ type Tool struct {
 	// solution and nothing else. The options are those of Run; those that only say how an
 	// answer looks do not count. next is not safe for concurrent use.
 	Solutions func(env Env, o Options) (next func(context.Context) (Answer, error), err error)
+}
+
+// Controls are what a user interface with buttons needs of a game, beside its commands.
+type Controls struct {
+	// Offers are what one person can begin with, each by a line of a command: "puzzle". They
+	// have buttons where the game is shown to whom it is new.
+	Offers []Action
+	// Buttons stand under the board, by the name of the verb or view that each offers.
+	Buttons map[string]Button
+}
+
+// Button offers a verb or a view under the board. Pressed, it plays the bare verb, for which
+// it is there only while the position lists that among its moves, or opens a form for the
+// verb's arguments; or it shows the view.
+type Button struct {
+	Label Text
+	// Emoji is one emoji of Unicode that stands before the label.
+	Emoji string
 }

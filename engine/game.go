@@ -34,9 +34,6 @@ type Game struct {
 	Next func(asked Options) (Options, bool)
 	// Starts are further commands that open a table: names for some options of `new`.
 	Starts []Start
-	// Offers are what one person can begin with, each by a line of a command: "puzzle". They
-	// have buttons where the game is shown to whom it is new.
-	Offers []Action
 	// Daily are the options of `new` that open the puzzle of the day, but for its `date`:
 	// "puzzle:daily"; "" where there is none.
 	Daily string
@@ -63,6 +60,8 @@ type Game struct {
 	Formats []Format
 	// Opponents are the game's own players; the zero value if it has none.
 	Opponents Opponents
+	// Controls are what only a user interface with buttons needs.
+	Controls Controls
 	// Catalog holds the game's words in languages other than English.
 	Catalog Catalog
 	// New makes the position at the start. Options come out of [ParseOptions]; New

@@ -73,10 +73,11 @@ func (h *hints) At(c *show.Call, t *table.Table) (chat.Reply, error) {
 // button.
 func AdviceButton(c *show.Call, t *table.Table, move string) (b chat.Button, ok bool) {
 	label := engine.T("Play %s", move)
-	if v, arguments := t.Game.VerbOf(move); v.Name != engine.MoveVerb && !v.Button.Empty() {
-		label = v.Button
+	v, arguments := t.Game.VerbOf(move)
+	if b, ok := t.Game.Controls.Buttons[v.Name]; ok && v.Name != engine.MoveVerb {
+		label = b.Label
 		if len(arguments) > 0 {
-			label = engine.T("%s %s", v.Button, strings.Join(arguments, " ")) // "Place 8 d2"
+			label = engine.T("%s %s", b.Label, strings.Join(arguments, " ")) // "Place 8 d2"
 		}
 	}
 	b = c.TableButton(t, "advised", label, chat.Primary, move)

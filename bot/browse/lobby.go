@@ -85,10 +85,10 @@ func (l *lobby) one(c *show.Call) chat.Reply {
 
 // soloOffers are what one person can begin with.
 func soloOffers(g *engine.Game) []engine.Action {
-	if _, two := play.DuelLine(g); len(g.Offers) == 0 && !two {
+	if _, two := play.DuelLine(g); len(g.Controls.Offers) == 0 && !two {
 		return []engine.Action{{Label: engine.T("Open a table"), Line: "new"}}
 	}
-	return g.Offers
+	return g.Controls.Offers
 }
 
 // Challenge asks to which game the caller challenges a member.

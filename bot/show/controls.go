@@ -115,10 +115,10 @@ func (c *Call) AgainButton(t *table.Table) chat.Button {
 	return b
 }
 
-// offers reports whether a view has a button at a table as it stands.
+// offers reports whether a view is offered at a table as it stands.
 func offers(t *table.Table, v engine.View) bool {
 	switch over := t.Record.Over; {
-	case v.Button.Empty() || v.BeforeEnd && over || v.Offer != nil && !v.Offer(t.Position):
+	case v.BeforeEnd && over || v.Offer != nil && !v.Offer(t.Position):
 		return false
 	case v.AfterEnd:
 		return over && len(t.Record.Moves) > 0
@@ -131,10 +131,8 @@ func offers(t *table.Table, v engine.View) bool {
 func (c *Call) ViewButtons(t *table.Table) []chat.Button {
 	var list []chat.Button
 	for _, v := range t.Game.Views {
-		if offers(t, v) {
-			b := c.TableButton(t, "view", v.Button, chat.Secondary, v.Name)
-			b.Emoji = v.Emoji
-			list = append(list, b)
+		if b, ok := t.Game.Controls.Buttons[v.Name]; ok && offers(t, v) {
+			list = append(list, c.gameButton(t, "view", b, v.Name))
 		}
 	}
 	return list
@@ -143,7 +141,8 @@ func (c *Call) ViewButtons(t *table.Table) []chat.Button {
 func (c *Call) verbButtons(t *table.Table) []chat.Button {
 	var list []chat.Button
 	for _, v := range t.Game.Verbs {
-		if v.Button.Empty() || t.Record.Over && (!v.AfterEnd || t.Record.Result != nil) {
+		b, ok := t.Game.Controls.Buttons[v.Name]
+		if !ok || t.Record.Over && (!v.AfterEnd || t.Record.Result != nil) {
 			continue
 		}
 		action := ""
@@ -155,14 +154,17 @@ func (c *Call) verbButtons(t *table.Table) []chat.Button {
 		default:
 			continue
 		}
-		b := c.TableButton(t, action, v.Button, chat.Secondary, v.Name)
-		b.Emoji = v.Emoji
-		if len(list) == 0 {
-			b.Style = chat.Primary
-		}
-		list = append(list, b)
+		list = append(list, c.gameButton(t, action, b, v.Name))
+		list[0].Style = chat.Primary
 	}
 	return list
+}
+
+// gameButton is a button of the game for one of its verbs or views.
+func (c *Call) gameButton(t *table.Table, action string, b engine.Button, name string) chat.Button {
+	button := c.TableButton(t, action, b.Label, chat.Secondary, name)
+	button.Emoji = b.Emoji
+	return button
 }
 
 // playsBare reports whether a verb can be played without arguments: one that takes none

@@ -22,9 +22,10 @@ const Kept = "|"
 // Form asks for a verb's arguments at a table: by menus where they can be picked, and by
 // texts. Fields hold what they held before, as far as that is known.
 func (c *Call) Form(t *table.Table, v engine.Verb, before []string) *chat.Form {
+	label := t.Game.Controls.Buttons[v.Name].Label
 	f := &chat.Form{
-		Title:  chat.Shorten(c.Say("%s: %s", t.Game.Title, v.Button), chat.MaxTitle),
-		Action: c.TableButton(t, "fill", v.Button, chat.Primary, v.Name).Action,
+		Title:  chat.Shorten(c.Say("%s: %s", t.Game.Title, label), chat.MaxTitle),
+		Action: c.TableButton(t, "fill", label, chat.Primary, v.Name).Action,
 	}
 	if menus := engine.PickingOf(t.Position, v.Name, "").Form; menus != nil {
 		form := menus()

@@ -55,21 +55,16 @@ import (
 
 // Game is the ADE concurrent game.
 var Game = engine.Game{
-	ID:       "ade",
-	Title:    engine.T("ADE"),
-	Help:     engine.T("Fire the positive nodes of a graph, and see whether the run ever ends"),
-	Rules:    1,
-	Options:  arguments,
-	Prepare:  prepare,
-	Complete: complete,
-	Next:     next,
-	Starts:   starts,
-	Daily:    "mode:daily",
-	Offers: []engine.Action{
-		{Label: engine.T("Puzzle of the day"), Emoji: "📅", Line: "puzzle daily:true"},
-		{Label: engine.T("A puzzle"), Emoji: "🧩", Line: "puzzle"},
-		{Label: engine.T("A graph to explore"), Emoji: "🕸️", Line: "new"},
-	},
+	ID:        "ade",
+	Title:     engine.T("ADE"),
+	Help:      engine.T("Fire the positive nodes of a graph, and see whether the run ever ends"),
+	Rules:     1,
+	Options:   arguments,
+	Prepare:   prepare,
+	Complete:  complete,
+	Next:      next,
+	Starts:    starts,
+	Daily:     "mode:daily",
 	Sides:     engine.Sides{Option: "turn", Help: engine.T("Who you are in the game for two: First fires first"), List: duel.Sides},
 	Seats:     seats,
 	Verbs:     verbs,
@@ -77,5 +72,6 @@ var Game = engine.Game{
 	Tools:     []engine.Tool{rulesTool, classifyTool},
 	Formats:   []engine.Format{script, targa},
 	Opponents: engine.Opponents{Levels: levels, Default: "normal", Hint: "max"},
+	Controls:  controls,
 	New:       New,
 }

@@ -90,22 +90,39 @@ const (
 	editVerb    = "edit"
 )
 
+var controls = engine.Controls{
+	Offers: []engine.Action{
+		{Label: engine.T("Puzzle of the day"), Emoji: "📅", Line: "puzzle daily:true"},
+		{Label: engine.T("A puzzle"), Emoji: "🧩", Line: "puzzle"},
+		{Label: engine.T("A graph to explore"), Emoji: "🕸️", Line: "new"},
+	},
+	Buttons: map[string]engine.Button{
+		fireVerb:    {Label: engine.T("Fire"), Emoji: "🔥"},
+		exhaustVerb: {Label: engine.T("Exhaust"), Emoji: "⏩"},
+		editVerb:    {Label: engine.T("Edit"), Emoji: "✏️"},
+		setVerb:     {Label: engine.T("Set"), Emoji: "🔢"},
+		"graph":     {Label: engine.T("Graph"), Emoji: "🕸️"},
+		"trace":     {Label: engine.T("Trace"), Emoji: "📜"},
+		"help":      {Label: engine.T("Help"), Emoji: "❓"},
+	},
+}
+
 var verbs = []engine.Verb{
 	{
-		Name: fireVerb, Help: engine.T("Fire all positive nodes, or so many layers; for two: the nodes you name"), Button: engine.T("Fire"), Emoji: "🔥", Undo: undo,
+		Name: fireVerb, Help: engine.T("Fire all positive nodes, or so many layers; for two: the nodes you name"), Undo: undo,
 		Args: []engine.Arg{{
 			Name: "what", Help: engine.T("For two: which nodes, such as V1 V3. Alone: how many layers"),
 			Kind: engine.Word, Suggest: suggestFire,
 		}},
 	},
 	{
-		Name: exhaustVerb, Help: engine.T("Decide whether the run ends; then fire to its end, or one period"), Button: engine.T("Exhaust"), Emoji: "⏩", Undo: undo,
+		Name: exhaustVerb, Help: engine.T("Decide whether the run ends; then fire to its end, or one period"), Undo: undo,
 	},
 	{
-		Name: editVerb, Help: engine.T("Back to editing: the trace and the values are cleared"), Button: engine.T("Edit"), Emoji: "✏️", AfterEnd: true, Empties: true,
+		Name: editVerb, Help: engine.T("Back to editing: the trace and the values are cleared"), AfterEnd: true, Empties: true,
 	},
 	{
-		Name: setVerb, Help: engine.T("Set one value (V3 5), some (V1 1 V3 5), or all (1 0 0 2; all 1)"), Button: engine.T("Set"), Emoji: "🔢",
+		Name: setVerb, Help: engine.T("Set one value (V3 5), some (V1 1 V3 5), or all (1 0 0 2; all 1)"),
 		Args: []engine.Arg{{
 			Name: "what", Help: engine.T("V3 5, or all values in order"), Kind: engine.Word, Required: true, Suggest: suggestSet,
 		}},

@@ -202,8 +202,8 @@ func TestSequenceCanBeSaved(t *testing.T) {
 			t.Errorf("after %s there is Save %t and a sequence %t, want %t", moves, saves, sequence, want)
 		}
 	}
-	if trace, _ := ade.Game.View("trace"); trace.Button.String() != "Trace" {
-		t.Errorf("the trace's button is %q", trace.Button)
+	if b := ade.Game.Controls.Buttons["trace"]; b.Label.String() != "Trace" {
+		t.Errorf("the trace's button is %q", b.Label)
 	}
 }
 

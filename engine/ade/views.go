@@ -10,7 +10,7 @@ import (
 
 var views = []engine.View{
 	{
-		Name: "graph", Help: engine.T("The firing sequence graph: which nodes fire in which layer"), Command: true, Button: engine.T("Graph"), Emoji: "🕸️",
+		Name: "graph", Help: engine.T("The firing sequence graph: which nodes fire in which layer"), Command: true,
 		Args: []engine.Arg{
 			{
 				Name: "rings", Help: engine.T("Most rings around a node, 0 for no limit; default 6"),
@@ -24,7 +24,7 @@ var views = []engine.View{
 		Offer: hasFired, Show: showGraph,
 	},
 	{
-		Name: "trace", Help: engine.T("All states as text: the newest lines, and the whole as a file"), Command: true, Button: engine.T("Trace"), Emoji: "📜",
+		Name: "trace", Help: engine.T("All states as text: the newest lines, and the whole as a file"), Command: true,
 		Offer: hasFired, Show: showTrace,
 	},
 	{
@@ -40,7 +40,7 @@ var views = []engine.View{
 		Advice: true, Think: 2 * time.Second, Show: showVerdict,
 	},
 	{
-		Name: "help", Help: engine.T("What can be done now"), Command: true, Button: engine.T("Help"), Emoji: "❓", Private: true, Anywhere: true,
+		Name: "help", Help: engine.T("What can be done now"), Command: true, Private: true, Anywhere: true,
 		Offer: hasValues, Show: showHelp,
 	},
 }

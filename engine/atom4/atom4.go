@@ -50,7 +50,6 @@ var Game = engine.Game{
 	Help:    engine.T("Mix colours on a triangular grid until four white or four black pieces stand in a row"),
 	Rules:   1,
 	Options: arguments,
-	Offers:  []engine.Action{{Label: engine.T("A lesson"), Emoji: "🎓", Line: "lesson"}},
 	Sides: engine.Sides{
 		Option: "seat", Help: engine.T("Your seat: White begins rounds 1, 3 and 5, Black rounds 2, 4 and 6"),
 		List: []engine.Named{{ID: "first", Title: engine.T("White")}, {ID: "second", Title: engine.T("Black")}},
@@ -61,7 +60,15 @@ var Game = engine.Game{
 	Views:     views,
 	Tools:     []engine.Tool{rulesTool, lessonTool},
 	Opponents: engine.Opponents{Levels: levels, Default: defaultLevel, Hint: hintLevel, Scale: depths},
-	New:       New,
+	Controls: engine.Controls{
+		Offers: []engine.Action{{Label: engine.T("A lesson"), Emoji: "🎓", Line: "lesson"}},
+		Buttons: map[string]engine.Button{
+			engine.MoveVerb: {Label: engine.T("Move"), Emoji: "👆"},
+			nextMove:        {Label: engine.T("Next round"), Emoji: "▶️"},
+			"preview":       {Label: engine.T("Preview"), Emoji: "👁️"},
+		},
+	},
+	New: New,
 }
 
 // class refuses what cannot be rated: a round of a match says little of who wins that.
@@ -85,7 +92,7 @@ var arguments = []engine.Arg{
 
 var verbs = []engine.Verb{
 	{
-		Name: "move", Help: engine.T("Place the next piece"), Button: engine.T("Move"), Emoji: "👆",
+		Name: engine.MoveVerb, Help: engine.T("Place the next piece"),
 		Args: []engine.Arg{{
 			Name: "cell", Help: engine.T("An empty vertex beside two neighbouring pieces, such as i7"),
 			Kind: engine.Word, Required: true, Suggest: suggestCells,
@@ -93,6 +100,5 @@ var verbs = []engine.Verb{
 	},
 	{
 		Name: nextMove, Help: engine.T("Begin the next round of the match after the end of one"), AfterEnd: true,
-		Button: engine.T("Next round"), Emoji: "▶️",
 	},
 }

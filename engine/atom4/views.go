@@ -17,7 +17,7 @@ type Wide struct{ *Position }
 
 var views = []engine.View{
 	{
-		Name: "preview", Command: true, Private: true, Button: engine.T("Preview"), Emoji: "👁️", BeforeEnd: true,
+		Name: "preview", Command: true, Private: true, BeforeEnd: true,
 		Help: engine.T("See what the piece would change, before you place it; only you see the answer"),
 		Args: []engine.Arg{{
 			Name: "cell", Help: engine.T("The vertex to try; default: choose from all"),

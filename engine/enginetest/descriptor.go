@@ -38,6 +38,7 @@ func (s *suite) descriptor() {
 	s.opening("new", g.Options, false)
 	s.sides()
 	s.subcommands()
+	s.buttons()
 	for _, f := range g.Formats {
 		if f.ID == "" || f.Title.Empty() || f.Encode == nil && f.Decode == nil {
 			s.Errorf("format %q needs an ID, a Title and a function", f.ID)
@@ -115,13 +116,11 @@ func (s *suite) subcommands() {
 	for _, v := range s.game.Verbs {
 		s.named("verb", v.Name, v.Help)
 		s.arguments("verb "+v.Name, v.Args)
-		s.button("verb "+v.Name, v.Button, v.Emoji)
 	}
 	for _, v := range s.game.Views {
 		s.named("view", v.Name, v.Help)
 		s.arguments("view "+v.Name, v.Args)
 		s.choosesPrivacy("view "+v.Name, v.Args)
-		s.button("view "+v.Name, v.Button, v.Emoji)
 		if v.Show == nil {
 			s.Errorf("view %s has no Show", v.Name)
 		}
@@ -300,20 +299,26 @@ func (s *suite) named(kind, name string, help engine.Text) {
 	}
 }
 
-func (s *suite) button(of string, label engine.Text, emoji string) {
+// buttons checks that each offers one verb or view, in a few words and with an emoji.
+func (s *suite) buttons() {
 	s.Helper()
-	if n := utf8.RuneCountInString(label.String()); n > longestLabel {
-		s.Errorf("%s: the button has %d characters; at most %d", of, n, longestLabel)
-	}
-	if label.Empty() != (emoji == "") || !isPicture(emoji) {
-		s.Errorf("%s: the button %q has the emoji %q; each has one", of, label, emoji)
+	for name, b := range s.game.Controls.Buttons {
+		_, verb := s.game.Verb(name)
+		if _, view := s.game.View(name); verb == view {
+			s.Errorf("the button %q offers %q, which is not one verb or view", b.Label, name)
+		}
+		if n := utf8.RuneCountInString(b.Label.String()); n == 0 || n > longestLabel {
+			s.Errorf("%s: the button has %d characters; want 1 to %d", name, n, longestLabel)
+		}
+		if !isPicture(b.Emoji) {
+			s.Errorf("%s: the button %q has the emoji %q; each has one", name, b.Label, b.Emoji)
+		}
 	}
 }
 
-// isPicture reports whether a text is no longer than an emoji, and has no letters; the empty
-// one is none.
+// isPicture reports whether a text is no longer than an emoji, and has no letters.
 func isPicture(emoji string) bool {
-	return utf8.RuneCountInString(emoji) <= 7 && !strings.ContainsFunc(emoji, func(r rune) bool { return r < 0x2000 })
+	return emoji != "" && utf8.RuneCountInString(emoji) <= 7 && !strings.ContainsFunc(emoji, func(r rune) bool { return r < 0x2000 })
 }
 
 // once complains of a name that stands twice in a list.

@@ -296,9 +296,12 @@ func TestRunCatchesBrokenGames(t *testing.T) {
 			}
 			g.Verbs[0].Args = append(g.Verbs[0].Args, pick)
 		}},
-		{"a long button", "descriptor", "the button has 101", func(g *engine.Game) { g.Verbs[0].Button = long }},
-		{"a button without emoji", "descriptor", "each has one", func(g *engine.Game) { g.Verbs[0].Button = engine.T("Take") }},
-		{"letters for an emoji", "descriptor", "each has one", func(g *engine.Game) { g.Verbs[0].Button, g.Verbs[0].Emoji = engine.T("Take"), ":x:" }},
+		{"a long button", "descriptor", "the button has 101", func(g *engine.Game) { button(g, engine.Button{Label: long, Emoji: "👆"}) }},
+		{"a button without emoji", "descriptor", "each has one", func(g *engine.Game) { button(g, engine.Button{Label: engine.T("Take")}) }},
+		{"letters for an emoji", "descriptor", "each has one", func(g *engine.Game) { button(g, engine.Button{Label: engine.T("Take"), Emoji: ":x:"}) }},
+		{"a button of nothing", "descriptor", "not one verb or view", func(g *engine.Game) {
+			g.Controls.Buttons = map[string]engine.Button{"take": {Label: engine.T("Take"), Emoji: "👆"}}
+		}},
 		{"arguments to pick for a verb that takes none", "picks", "takes no arguments", func(g *engine.Game) { g.Verbs[0].Args = nil }},
 		{"a hint that says nothing", "players", "hint: the answer is empty", func(g *engine.Game) {
 			g.Opponents.HintAt = func(engine.Position) (engine.Answer, bool) { return engine.Answer{}, true }
@@ -478,6 +481,11 @@ func TestRunCatchesBrokenGames(t *testing.T) {
 			}
 		})
 	}
+}
+
+// button gives the verb of a game a button.
+func button(g *engine.Game, b engine.Button) {
+	g.Controls.Buttons = map[string]engine.Button{engine.MoveVerb: b}
 }
 
 // acts breaks a game by the lines under the answer of a view.

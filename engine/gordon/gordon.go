@@ -64,7 +64,6 @@ var Game = engine.Game{
 	Help:      engine.T("Walk through a finite group by its own multiplication; who cannot move loses"),
 	Rules:     1,
 	Options:   arguments,
-	Offers:    []engine.Action{{Label: engine.T("Solitaire"), Emoji: "👤", Line: "new variant:solitaire"}},
 	Prepare:   prepare,
 	Sides:     engine.Sides{Option: "seat", Help: engine.T("Your seat: player one makes the opening"), List: sides},
 	Seats:     seats,
@@ -72,11 +71,18 @@ var Game = engine.Game{
 	Views:     views,
 	Tools:     []engine.Tool{rulesTool, groupsTool},
 	Opponents: engine.Opponents{Levels: levels, Default: "normal", Hint: "max"},
-	New:       New,
+	Controls: engine.Controls{
+		Offers: []engine.Action{{Label: engine.T("Solitaire"), Emoji: "👤", Line: "new variant:solitaire"}},
+		Buttons: map[string]engine.Button{
+			engine.MoveVerb: {Label: engine.T("Move"), Emoji: "👆"},
+			"solve":         {Label: engine.T("Review"), Emoji: "🔎"},
+		},
+	},
+	New: New,
 }
 
 var verbs = []engine.Verb{{
-	Name: "move", Help: engine.T("Take a step, m, and the place to which it leads"), Button: engine.T("Move"), Emoji: "👆",
+	Name: engine.MoveVerb, Help: engine.T("Take a step, m, and the place to which it leads"),
 	Args: []engine.Arg{
 		{
 			Name: "token", Help: engine.T("m=3 or 3 takes that m; p=5 goes to that place"),

@@ -15,7 +15,7 @@ const solveTime = 20 * time.Second
 var views = []engine.View{
 	{
 		Name: "solve", Help: engine.T("Who wins with best play, and with which moves; after a game, which turn lost it"),
-		Command: true, Button: engine.T("Review"), Emoji: "🔎", AfterEnd: true, Advice: true, Think: solveTime, Show: showSolve,
+		Command: true, AfterEnd: true, Advice: true, Think: solveTime, Show: showSolve,
 	},
 	{
 		Name: "table", Help: engine.T("The multiplication table of the group, what is known of it, and its file"),

@@ -92,10 +92,6 @@ var Game = engine.Game{
 	Next:    next,
 	Starts:  []engine.Start{puzzleStart},
 	Daily:   "puzzle:daily",
-	Offers: []engine.Action{
-		{Label: engine.T("Puzzle of the day"), Emoji: "📅", Line: "puzzle"},
-		{Label: engine.T("Any puzzle"), Emoji: "🎲", Line: "puzzle which:random"},
-	},
 	Sides: engine.Sides{
 		Option: "colour", Help: engine.T("Your colour: Red moves first"),
 		List: []engine.Named{{ID: "red", Title: engine.T("Red")}, {ID: "blue", Title: engine.T("Blue")}},
@@ -108,7 +104,18 @@ var Game = engine.Game{
 	Tools:     []engine.Tool{rulesTool, swapMapTool},
 	Formats:   []engine.Format{sgf, hexWorld},
 	Opponents: engine.Opponents{Levels: player.Levels(), Default: "normal", Hint: "hard", HintAt: hintAt},
-	New:       New,
+	Controls: engine.Controls{
+		Offers: []engine.Action{
+			{Label: engine.T("Puzzle of the day"), Emoji: "📅", Line: "puzzle"},
+			{Label: engine.T("Any puzzle"), Emoji: "🎲", Line: "puzzle which:random"},
+		},
+		Buttons: map[string]engine.Button{
+			engine.MoveVerb: {Label: engine.T("Move"), Emoji: "👆"},
+			swapMove:        {Label: engine.T("Swap"), Emoji: "🔄"},
+			reviewView.Name: {Label: engine.T("Review"), Emoji: "🔎"},
+		},
+	},
+	New: New,
 }
 
 var arguments = []engine.Arg{
@@ -146,14 +153,13 @@ var arguments = []engine.Arg{
 
 var verbs = []engine.Verb{
 	{
-		Name: "move", Help: engine.T("Place a stone"), Button: engine.T("Move"), Emoji: "👆",
+		Name: engine.MoveVerb, Help: engine.T("Place a stone"),
 		Args: []engine.Arg{{
 			Name: "cell", Help: engine.T("An empty cell, such as c3: column c, row 3"),
-			Kind: engine.Word, Required: true, Suggest: suggestCells,
+			Kind: engine.Word, Required: true,
 		}},
 	},
 	{
-		Name: swapMove, Button: engine.T("Swap"), Emoji: "🔄",
-		Help: engine.T("Take over the first stone: it becomes yours, mirrored in the long diagonal"),
+		Name: swapMove, Help: engine.T("Take over the first stone: it becomes yours, mirrored in the long diagonal"),
 	},
 }

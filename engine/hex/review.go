@@ -11,7 +11,7 @@ import (
 
 var reviewView = engine.View{
 	Name: "review", Help: engine.T("Look back at the game: the turning point, and what would have been better"),
-	Command: true, AfterEnd: true, Button: engine.T("Review"), Emoji: "🔎", Think: reviewTime, Advice: true, Show: showReview,
+	Command: true, AfterEnd: true, Think: reviewTime, Advice: true, Show: showReview,
 }
 
 // Review is the scene of view "review": the board as it was before the move by which the

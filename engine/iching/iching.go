@@ -72,26 +72,33 @@ func byDefault(a engine.Arg, value any) engine.Arg {
 
 func game(t tools) engine.Game {
 	return engine.Game{
-		ID:    "iching",
-		Title: engine.T("I Ching"),
-		Help:  engine.T("Ask the Book of Changes: throw, connect, read; the clock and the natal hexagram"),
-		Rules: 1,
-		Offers: []engine.Action{
-			{Label: engine.T("Throw the coins"), Emoji: "🪙", Line: "throw"},
-			{Label: engine.T("At a table"), Emoji: "✍️", Line: "new"},
-			{Label: engine.T("This hour"), Emoji: "🕰️", Line: "clock"},
-		},
+		ID:      "iching",
+		Title:   engine.T("I Ching"),
+		Help:    engine.T("Ask the Book of Changes: throw, connect, read; the clock and the natal hexagram"),
+		Rules:   1,
 		Options: []engine.Arg{questionArg, byDefault(methodArg, string(book.Coins)), byDefault(ruleArg, string(book.EveryLine))},
 		Complete: func(env engine.Env, p engine.Position, line string) (string, error) {
 			return p.(*Position).complete(env, line)
 		},
 		Seats: func(engine.Options) int { return 1 },
 		Verbs: []engine.Verb{
-			{Name: book.CastVerb, Help: engine.T("Cast the lines at your table"), Button: engine.T("Throw"), Emoji: "🪙"},
-			{Name: "move", Help: engine.T("Type in the lines that you have cast, at your table"), Args: []engine.Arg{linesArg}, Button: engine.T("Type in"), Emoji: "⌨️"},
+			{Name: book.CastVerb, Help: engine.T("Cast the lines at your table")},
+			{Name: engine.MoveVerb, Help: engine.T("Type in the lines that you have cast, at your table"), Args: []engine.Arg{linesArg}},
 		},
-		Views: []engine.View{{Name: "read", Help: engine.T("The texts that answer"), Command: true, Button: engine.T("Read"), Emoji: "📜", Offer: hasCast, Show: readTable}},
+		Views: []engine.View{{Name: "read", Help: engine.T("The texts that answer"), Command: true, Offer: hasCast, Show: readTable}},
 		Tools: t.all(),
+		Controls: engine.Controls{
+			Offers: []engine.Action{
+				{Label: engine.T("Throw the coins"), Emoji: "🪙", Line: "throw"},
+				{Label: engine.T("At a table"), Emoji: "✍️", Line: "new"},
+				{Label: engine.T("This hour"), Emoji: "🕰️", Line: "clock"},
+			},
+			Buttons: map[string]engine.Button{
+				book.CastVerb:   {Label: engine.T("Throw"), Emoji: "🪙"},
+				engine.MoveVerb: {Label: engine.T("Type in"), Emoji: "⌨️"},
+				"read":          {Label: engine.T("Read"), Emoji: "📜"},
+			},
+		},
 		New: func(o engine.Options) (engine.Position, error) {
 			p := &Position{Question: engine.PlainLine(o.Text("question")), Method: book.Method(o.Text("method")), Rule: book.Rule(o.Text("rule")), texts: t.texts}
 			if _, given := o["question"]; given && p.Question == "" {

@@ -68,27 +68,36 @@ const (
 
 // Game is the Connexion.
 var Game = engine.Game{
-	ID:      "connexion",
-	Title:   engine.T("Connexion"),
-	Help:    engine.T("The China Labyrinth: lay 64 hexagons so that every door meets a door"),
-	Rules:   1,
-	Options: arguments,
-	Prepare: prepare,
-	Next:    next,
-	Starts:  starts,
-	Daily:   "puzzle:daily",
-	Offers: []engine.Action{
-		{Label: engine.T("Puzzle of the day"), Emoji: "📅", Line: "daily"},
-		{Label: engine.T("A puzzle"), Emoji: "🧩", Line: "puzzle"},
-		{Label: engine.T("An empty board"), Emoji: "⬜", Line: "new"},
-	},
+	ID:        "connexion",
+	Title:     engine.T("Connexion"),
+	Help:      engine.T("The China Labyrinth: lay 64 hexagons so that every door meets a door"),
+	Rules:     1,
+	Options:   arguments,
+	Prepare:   prepare,
+	Next:      next,
+	Starts:    starts,
+	Daily:     "puzzle:daily",
 	Seats:     func(engine.Options) int { return 1 },
 	Verbs:     verbs,
 	Views:     views,
 	Tools:     tools,
 	Formats:   []engine.Format{jsonFormat, svgFormat, piecesFormat},
 	Opponents: engine.Opponents{Levels: levels, Default: "solver", Hint: "solver"},
-	New:       New,
+	Controls: engine.Controls{
+		Offers: []engine.Action{
+			{Label: engine.T("Puzzle of the day"), Emoji: "📅", Line: "daily"},
+			{Label: engine.T("A puzzle"), Emoji: "🧩", Line: "puzzle"},
+			{Label: engine.T("An empty board"), Emoji: "⬜", Line: "new"},
+		},
+		Buttons: map[string]engine.Button{
+			placeVerb:  {Label: engine.T("Place"), Emoji: "👆"},
+			removeVerb: {Label: engine.T("Remove"), Emoji: "➖"},
+			"check":    {Label: engine.T("Check"), Emoji: "🔎"},
+			"complete": {Label: engine.T("Complete"), Emoji: "✨"},
+			"left":     {Label: engine.T("Left"), Emoji: "🧩"},
+		},
+	},
+	New: New,
 }
 
 var (
@@ -148,7 +157,7 @@ var cellArgument = engine.Arg{
 
 var verbs = []engine.Verb{
 	{
-		Name: placeVerb, Help: engine.T("Place a piece, by the number of its hexagram"), Button: engine.T("Place"), Emoji: "👆",
+		Name: placeVerb, Help: engine.T("Place a piece, by the number of its hexagram"),
 		Args: []engine.Arg{
 			{
 				Name: "piece", Help: engine.T("The number of its hexagram, 1 to 64"),
@@ -165,7 +174,7 @@ var verbs = []engine.Verb{
 		}},
 	},
 	{
-		Name: removeVerb, Help: engine.T("Take a piece off the board"), Button: engine.T("Remove"), Emoji: "➖",
+		Name: removeVerb, Help: engine.T("Take a piece off the board"),
 		Args: []engine.Arg{suggesting(cellArgument, suggestLaid)},
 	},
 }

@@ -16,18 +16,18 @@ import (
 var views = []engine.View{
 	{
 		Name: "check", Help: engine.T("Pieces placed, cells that no piece fits, and whether the board can be completed"), Command: true,
-		Button: engine.T("Check"), Emoji: "🔎", Advice: true, Think: 3 * time.Second, Show: showCheck,
+		Advice: true, Think: 3 * time.Second, Show: showCheck,
 	},
 	{
 		Name: "complete", Help: engine.T("Find a solution with all pieces of the board"), Command: true,
-		Button: engine.T("Complete"), Emoji: "✨", Advice: true, Think: 10 * time.Second, Show: showComplete,
+		Advice: true, Think: 10 * time.Second, Show: showComplete,
 	},
 	{
 		Name: "numbers", Help: engine.T("The board with the number of each hexagram"), Command: true,
 		Show: showNumbers,
 	},
 	{
-		Name: "left", Help: engine.T("The pieces not yet placed"), Command: true, Button: engine.T("Left"), Emoji: "🧩",
+		Name: "left", Help: engine.T("The pieces not yet placed"), Command: true,
 		Show: showLeft,
 	},
 }

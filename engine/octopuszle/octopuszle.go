@@ -29,15 +29,11 @@ import (
 
 // Game is the Octopuszle.
 var Game = engine.Game{
-	ID:      "octopuszle",
-	Title:   engine.T("Octopuszle"),
-	Help:    engine.T("256 squares with lines in 8 directions that must meet; and a small relative"),
-	Rules:   1,
-	Options: arguments,
-	Offers: []engine.Action{
-		{Label: engine.T("A puzzle"), Emoji: "🧩", Line: "new started:6"},
-		{Label: engine.T("An empty board"), Emoji: "⬜", Line: "new"},
-	},
+	ID:        "octopuszle",
+	Title:     engine.T("Octopuszle"),
+	Help:      engine.T("256 squares with lines in 8 directions that must meet; and a small relative"),
+	Rules:     1,
+	Options:   arguments,
 	Prepare:   prepare,
 	Next:      next,
 	Seats:     func(engine.Options) int { return 1 },
@@ -45,7 +41,18 @@ var Game = engine.Game{
 	Views:     views,
 	Tools:     tools,
 	Opponents: engine.Opponents{Levels: levels, Default: "solver", Hint: "solver"},
-	New:       New,
+	Controls: engine.Controls{
+		Offers: []engine.Action{
+			{Label: engine.T("A puzzle"), Emoji: "🧩", Line: "new started:6"},
+			{Label: engine.T("An empty board"), Emoji: "⬜", Line: "new"},
+		},
+		Buttons: map[string]engine.Button{
+			placeVerb:  {Label: engine.T("Place"), Emoji: "👆"},
+			removeVerb: {Label: engine.T("Remove"), Emoji: "➖"},
+			"check":    {Label: engine.T("Check"), Emoji: "🔎"},
+		},
+	},
+	New: New,
 }
 
 const (
@@ -69,7 +76,7 @@ var arguments = []engine.Arg{startedArgument, seedArgument}
 
 var verbs = []engine.Verb{
 	{
-		Name: placeVerb, Help: engine.T("Place a square of the little relative"), Button: engine.T("Place"), Emoji: "👆",
+		Name: placeVerb, Help: engine.T("Place a square of the little relative"),
 		Args: []engine.Arg{
 			{
 				Name: "square", Help: engine.T("0 to 15: 1 for a line to the north, 2 east, 4 south, 8 west, added up"),
@@ -79,7 +86,7 @@ var verbs = []engine.Verb{
 		},
 	},
 	{
-		Name: removeVerb, Help: engine.T("Take a square off the board"), Button: engine.T("Remove"), Emoji: "➖",
+		Name: removeVerb, Help: engine.T("Take a square off the board"),
 		Args: []engine.Arg{cellArgument},
 	},
 }

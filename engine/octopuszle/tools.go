@@ -254,7 +254,7 @@ func runRelatives(context.Context, engine.Env, engine.Options, func(engine.Answe
 }
 
 var views = []engine.View{{
-	Name: "check", Help: engine.T("Count the solutions, of all 652, that have the squares of the board"), Command: true, Button: engine.T("Check"), Emoji: "🔎", Advice: true,
+	Name: "check", Help: engine.T("Count the solutions, of all 652, that have the squares of the board"), Command: true, Advice: true,
 	Show: func(_ context.Context, position engine.Position, _ engine.Options) (engine.Answer, error) {
 		p, ok := position.(*Position)
 		if !ok {

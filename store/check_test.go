@@ -42,13 +42,13 @@ func closeChecked(t rapid.TB, s *Store) {
 	if closed {
 		return
 	}
-	if s.replica == nil {
+	if !s.Shared() {
 		check(t, s)
 	}
 	if err := s.Close(); err != nil {
 		t.Errorf("Close() = %v", err)
 	}
-	if s.replica != nil { // which follows its log until then
+	if s.Shared() { // which follows its log until then
 		if _, err := Check(context.Background(), s.path); err != nil {
 			t.Errorf("Check(%s) = %v", s.path, err)
 		}

@@ -29,13 +29,17 @@ func OpenContext(ctx context.Context, path string, o Options) (*Store, error) {
 	if err != nil {
 		return nil, fmt.Errorf("open %s: %w", path, err)
 	}
+	s.backend = &ownFile{database: s.database}
 	go s.run()
 	return s, nil
 }
 
 // prepareStore opens a file, without the writer.
 func prepareStore(ctx context.Context, path string, o Options) (*Store, error) {
-	s := &Store{path: path, commit: (*bolt.Tx).Commit, committed: o.Committed, stopped: make(chan struct{}), rehearse: o.rehearse, requests: &requests{}}
+	s := &Store{
+		database: &database{path: path, commit: (*bolt.Tx).Commit, committed: o.Committed},
+		stopped:  make(chan struct{}), rehearse: o.rehearse, requests: &requests{},
+	}
 	if s.committed == nil {
 		s.committed = func(time.Duration, int) {}
 	}
@@ -46,7 +50,7 @@ func prepareStore(ctx context.Context, path string, o Options) (*Store, error) {
 	if err := s.open(ctx, o); err != nil {
 		return nil, err
 	}
-	if err := s.view(s.requests.load); err != nil {
+	if err := s.database.view(s.requests.load); err != nil {
 		return nil, errors.Join(err, s.db.Close())
 	}
 	return s, nil

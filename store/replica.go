@@ -8,7 +8,6 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -24,8 +23,8 @@ import (
 // and it runs again. So all replicas do what they do one after the other, as one store would.
 
 const (
-	// patience is how long a writer waits for the log.
-	patience = 2 * time.Second
+	// writeTimeout is how long a writer waits for the log.
+	writeTimeout = 2 * time.Second
 	// askEvery is how often a replica asks for the newest head.
 	askEvery = time.Second
 
@@ -43,16 +42,18 @@ var (
 	ErrNoReplica = errors.New("the file is a store of its own, not a copy of a cluster's; choose another file for the copy, or move it into the cluster with `sixfold migrate`")
 )
 
-// replica is what a store has besides if it is one.
+// replica is the backend of a copy.
 type replica struct {
-	log      changelog.Log
-	writer   string
-	batches  chan changelog.Batch // what the follower has read, for the writer
-	applied  *beacon              // the head of the file
-	patience time.Duration        // [patience], but in tests
-	heard    atomic.Pointer[time.Time]
-	// foreign counts the batches of others that the file shows.
-	foreign atomic.Uint64
+	*database
+	requests *requests
+	nudge    func() // has the writer call transact
+
+	log          changelog.Log
+	writer       string
+	batches      chan changelog.Batch // what the follower has read, for the writer
+	applied      *notifier            // the head of the file
+	writeTimeout time.Duration        // [writeTimeout], but in tests
+	lastAnswer   atomic.Pointer[time.Time]
 
 	ctx    context.Context // ends when the store is closed
 	cancel context.CancelFunc
@@ -60,10 +61,10 @@ type replica struct {
 	failed atomic.Pointer[error]
 
 	// The writer alone uses what follows.
-	head    uint64           // of the file
-	number  uint64           // of the last attempt
-	pending *changelog.Batch // taken from batches, but not applied yet
-	behind  error            // why what has come from the log could not be applied
+	head       uint64           // of the file
+	number     uint64           // of the last attempt
+	pending    *changelog.Batch // taken from batches, but not applied yet
+	applyError error            // why what has come from the log could not be applied
 }
 
 // The keys in meta that only replicas have.
@@ -103,12 +104,15 @@ func openCopy(ctx context.Context, path string, log changelog.Log, o Options) (*
 	if err != nil {
 		return nil, err
 	}
-	r := &replica{log: log, writer: rand.Text(), batches: make(chan changelog.Batch, 64), applied: newBeacon()}
-	r.patience = cmp.Or(o.patience, patience)
+	r := &replica{
+		database: s.database, requests: s.requests, nudge: s.nudge, log: log, writer: rand.Text(),
+		batches: make(chan changelog.Batch, 64), applied: newNotifier(), writeTimeout: cmp.Or(o.writeTimeout, writeTimeout),
+	}
 	r.ctx, r.cancel = context.WithCancel(context.WithoutCancel(ctx))
-	s.replica = r
-	if err = s.takeCopy(empty); err == nil {
-		err = s.catchUp(ctx)
+	s.backend, s.writeTimeout = r, r.writeTimeout
+	s.foreign.Store(1)
+	if err = r.takeCopy(empty); err == nil {
+		err = r.catchUp(ctx)
 	}
 	if err == nil {
 		_, err = s.Schema() // what has come may be of an older version
@@ -119,15 +123,14 @@ func openCopy(ctx context.Context, path string, log changelog.Log, o Options) (*
 		return nil, errors.Join(err, s.db.Close())
 	}
 	go s.run()
-	r.done.Go(s.listen)
+	r.done.Go(r.listen)
 	return s, nil
 }
 
 // takeCopy reads what a file is a copy of, and notes that it is in use.
-func (s *Store) takeCopy(empty bool) error {
-	r := s.replica
+func (r *replica) takeCopy(empty bool) error {
 	id := []byte(r.log.ID())
-	err := s.db.Update(func(tx *bolt.Tx) error {
+	err := r.db.Update(func(tx *bolt.Tx) error {
 		meta := tx.Bucket(metaBucket)
 		if empty {
 			return errors.Join(meta.Put(logKey, id), meta.Put(headKey, make([]byte, 8)))
@@ -145,38 +148,34 @@ func (s *Store) takeCopy(empty bool) error {
 	if err != nil {
 		return err
 	}
-	r.applied.shine(r.head)
-	return s.db.Sync()
+	r.applied.raise(r.head)
+	return r.db.Sync()
 }
 
 // catchUp begins to follow the log, and returns when the copy has come up to it. Nobody else
 // writes yet.
-func (s *Store) catchUp(ctx context.Context) error {
-	r := s.replica
+func (r *replica) catchUp(ctx context.Context) error {
 	head, err := r.log.Head(ctx)
 	if err != nil {
 		return fmt.Errorf("%w: %w", ErrUnreachable, err)
 	}
-	r.done.Go(s.pursue)
-	if err := s.reach(ctx, head); err != nil {
+	r.done.Go(r.receive)
+	if err := r.followTo(ctx, head); err != nil {
 		return err
 	}
-	r.hear()
+	r.noteAnswer()
 	return nil
 }
 
-// pursue hands what comes after the copy's head to the writer, until the store is closed.
-func (s *Store) pursue() {
-	r := s.replica
+// receive hands what comes after the copy's head to the writer, until the store is closed.
+func (r *replica) receive() {
 	err := r.log.Follow(r.ctx, r.applied.value(), func(b changelog.Batch) error {
 		select {
 		case r.batches <- b:
 		case <-r.ctx.Done():
 			return r.ctx.Err()
 		}
-		s.mu.Lock()
-		defer s.mu.Unlock()
-		s.wake.Signal()
+		r.nudge()
 		return nil
 	})
 	if r.ctx.Err() == nil {
@@ -185,28 +184,22 @@ func (s *Store) pursue() {
 	}
 }
 
-// waits reports whether there is something to follow; of no replica, never.
-func (r *replica) waits() bool { return r != nil && (r.pending != nil || len(r.batches) > 0) }
-
 // follow applies what has come from the log. After a failure it leaves the disk some time.
-func (s *Store) follow() {
-	r := s.replica
-	if r == nil {
-		return
+func (r *replica) follow() {
+	r.applyError = nil
+	for (r.pending != nil || len(r.batches) > 0) && r.applyError == nil {
+		r.applyError = r.applyNext(r.ctx)
 	}
-	r.behind = nil
-	for r.waits() && r.behind == nil {
-		r.behind = s.applyNext(r.ctx)
-	}
-	if r.behind != nil {
+	if r.applyError != nil {
 		time.Sleep(longestWait)
+		r.nudge()
 	}
 }
 
-// reach follows the log to a head.
-func (s *Store) reach(ctx context.Context, head uint64) error {
-	for s.replica.head < head {
-		if err := s.applyNext(ctx); err != nil {
+// followTo follows the log to a head.
+func (r *replica) followTo(ctx context.Context, head uint64) error {
+	for r.head < head {
+		if err := r.applyNext(ctx); err != nil {
 			return err
 		}
 	}
@@ -215,8 +208,7 @@ func (s *Store) reach(ctx context.Context, head uint64) error {
 
 // applyNext waits for something to follow and applies it. What cannot be applied stays to be
 // tried again.
-func (s *Store) applyNext(ctx context.Context) error {
-	r := s.replica
+func (r *replica) applyNext(ctx context.Context) error {
 	if r.pending == nil {
 		select {
 		case b := <-r.batches:
@@ -231,7 +223,7 @@ func (s *Store) applyNext(ctx context.Context) error {
 		}
 	}
 	if r.pending.Head == 0 || r.pending.Head > r.head {
-		if err := s.applyBatch(*r.pending); err != nil {
+		if err := r.applyBatch(*r.pending); err != nil {
 			return explain(err)
 		}
 	}
@@ -240,12 +232,12 @@ func (s *Store) applyNext(ctx context.Context) error {
 }
 
 // applyBatch writes what other replicas have noted, with its head, into the copy.
-func (s *Store) applyBatch(b changelog.Batch) error {
-	tx, err := s.begin(true)
+func (r *replica) applyBatch(b changelog.Batch) error {
+	tx, err := r.begin(true)
 	if err != nil {
 		return err
 	}
-	defer s.rollback(tx)
+	defer r.rollback(tx)
 	w := &writing{Tx: tx}
 	err = guard(func() error {
 		for _, row := range b.Rows {
@@ -253,110 +245,92 @@ func (s *Store) applyBatch(b changelog.Batch) error {
 				return err
 			}
 		}
-		return s.commitAt(tx, b.Head)
+		return r.commitAt(tx, b.Head)
 	})
 	if err == nil {
-		s.requests.add(w)
-		s.replica.foreign.Add(1) // when readers see it, and before anybody who waits for the head does
-		s.replica.reached(b.Head)
+		r.requests.add(w)
+		r.foreign.Add(1) // when readers see it, and before anybody who waits for the head does
+		r.reached(b.Head)
 	}
 	return err
 }
 
 // commitAt commits a transaction that brings the copy to a head; 0 is none, and the copy is
 // good for nothing before the next.
-func (s *Store) commitAt(tx *bolt.Tx, head uint64) error {
+func (r *replica) commitAt(tx *bolt.Tx, head uint64) error {
 	if head > 0 {
 		err := tx.Bucket(metaBucket).Put(headKey, binary.BigEndian.AppendUint64(nil, head))
 		if err != nil {
 			return err
 		}
 	}
-	return s.commit(tx)
+	return r.commit(tx)
 }
 
 // reached notes that the file is at a head, if it is at one.
 func (r *replica) reached(head uint64) {
 	if head > 0 {
 		r.head = head
-		r.applied.shine(head)
+		r.applied.raise(head)
 	}
 }
 
-// replicate has the log take the rows of a transaction, and then the copy. changelog.ErrConflict means
-// that the requests are to run again, on the state to which the log has been followed.
-func (s *Store) replicate(w *writing, writes int) error {
-	r := s.replica
-	if len(w.rows) == 0 {
-		return nil
+func (r *replica) transact(apply func(*writing) (writes int, err error)) error {
+	r.follow()
+	if r.applyError != nil {
+		return r.applyError
 	}
+	if err := r.readable(); err != nil {
+		return err
+	}
+	tx, err := r.begin(true)
+	if err != nil {
+		return err
+	}
+	defer r.rollback(tx) // which does nothing after a commit
+	w := &writing{Tx: tx}
+	writes, err := apply(w)
+	if err != nil || writes == 0 || len(w.rows) == 0 {
+		return err
+	}
+	return r.replicate(w, writes)
+}
+
+// replicate adds the rows of a transaction to the log, and then to the copy. changelog.ErrConflict
+// means that the requests are to run again, on the state to which the log has been followed.
+func (r *replica) replicate(w *writing, writes int) error {
 	if r.head == 0 {
 		w.note(metaBucket, schemaKey, w.Bucket(metaBucket).Get(schemaKey))
 	}
 	started := time.Now()
-	head, err := r.agree(w.rows)
+	head, err := r.commitRows(w.rows)
 	switch {
 	case err == nil:
 		// The log has it: where the copy's disk fails, the follower tries again.
-		if err := guard(func() error { return s.commitAt(w.Tx, head) }); err == nil {
+		if err := guard(func() error { return r.commitAt(w.Tx, head) }); err == nil {
 			r.reached(head)
-			s.committed(time.Since(started), writes)
+			r.committed(time.Since(started), writes)
 		}
 		return nil
 	case errors.Is(err, errLanded):
-		s.rollback(w.Tx)
-		r.behind = s.reach(r.ctx, head)
+		r.rollback(w.Tx)
+		r.applyError = r.followTo(r.ctx, head)
 		return nil
 	case errors.Is(err, changelog.ErrConflict):
-		s.rollback(w.Tx)
-		if err := s.reach(r.ctx, head); err != nil {
+		r.rollback(w.Tx)
+		if err := r.followTo(r.ctx, head); err != nil {
 			return err
 		}
 	}
 	return err
 }
 
-// await waits for what becomes of a request, as long as people would wait for an answer.
-func (s *Store) await(r *request) error {
-	timer := time.NewTimer(s.replica.patience)
-	defer timer.Stop()
-	select {
-	case err := <-r.done:
-		return err
-	case <-timer.C:
-	}
-	s.mu.Lock()
-	i := slices.Index(s.queue, r)
-	if i >= 0 {
-		s.queue = slices.Delete(s.queue, i, i+1)
-	}
-	s.mu.Unlock()
-	if i >= 0 {
-		return ErrUnreachable
-	}
-	select {
-	case err := <-r.done:
-		return err
-	default:
-		return ErrUnclear
-	}
-}
-
-// Shared reports whether others write to what the store holds, as they do if it is a replica.
-func (s *Store) Shared() bool { return s.replica != nil }
-
-// Sync returns when the store shows all that anybody had been told to be stored before the
-// call. Only a replica can be behind; the error is ErrUnreachable where it cannot find out.
-func (s *Store) Sync(ctx context.Context) error {
-	r := s.replica
-	if r == nil {
-		return nil
-	}
-	ctx, cancel := context.WithTimeout(ctx, r.patience)
+func (r *replica) sync(ctx context.Context) error {
+	ctx, cancel := context.WithTimeout(ctx, r.writeTimeout)
 	defer cancel()
 	head, err := r.log.Head(ctx)
 	if err == nil {
-		err = r.applied.await(ctx, r.ctx, head)
+		err = r.applied.wait(ctx, r.ctx, head)
 	}
 	if err != nil {
 		return fmt.Errorf("%w: %w", ErrUnreachable, err)
@@ -364,21 +338,8 @@ func (s *Store) Sync(ctx context.Context) error {
 	return nil
 }
 
-// Mark is what a store shows of the changes that others make to what it holds; 0 where nobody
-// else does.
-type Mark uint64
-
-// Mark returns the mark of now. As long as it stays the same, the store shows no more of others.
-func (s *Store) Mark() Mark {
-	if s.replica == nil {
-		return 0
-	}
-	return 1 + Mark(s.replica.foreign.Load())
-}
-
 // listen finds out, again and again, whether the copy is fresh.
-func (s *Store) listen() {
-	r := s.replica
+func (r *replica) listen() {
 	tick := time.NewTicker(askEvery)
 	defer tick.Stop()
 	for {
@@ -387,53 +348,43 @@ func (s *Store) listen() {
 			return
 		case <-tick.C:
 		}
-		if s.Sync(r.ctx) == nil {
-			r.hear()
+		if r.sync(r.ctx) == nil {
+			r.noteAnswer()
 		}
 	}
 }
 
-func (r *replica) hear() {
+func (r *replica) noteAnswer() {
 	now := time.Now()
-	r.heard.Store(&now)
+	r.lastAnswer.Store(&now)
 }
 
-// freshFor is how long a replica that has lost the log still answers who reads: until the question
+// staleAfter is how long a replica that has lost the log still answers who reads: until the question
 // that would have told so has been waited for.
-func (r *replica) freshFor() time.Duration { return askEvery + r.patience }
+func (r *replica) staleAfter() time.Duration { return askEvery + r.writeTimeout }
 
-// fresh returns why a replica may not be read; of no replica, nil.
-func (r *replica) fresh() error {
+func (r *replica) readable() error {
 	switch {
-	case r == nil:
-		return nil
 	case r.failed.Load() != nil:
 		return fmt.Errorf("%w: %w", ErrUnreachable, *r.failed.Load())
-	case time.Since(*r.heard.Load()) > r.freshFor():
+	case time.Since(*r.lastAnswer.Load()) > r.staleAfter():
 		return ErrUnreachable
 	}
 	return nil
 }
 
-// ready returns why nothing can be written to a replica; of no replica, nil.
-func (r *replica) ready() error {
-	if r == nil || r.behind == nil {
-		return r.fresh()
-	}
-	return r.behind
-}
-
-// closeCopy ends what runs for a replica, and notes that its file is whole.
-func (s *Store) closeCopy() error {
-	r := s.replica
+// close notes in the file that it is whole.
+func (r *replica) close(stopped <-chan struct{}) error {
+	defer time.AfterFunc(r.writeTimeout, r.cancel).Stop() // a log that does not answer
+	<-stopped
 	r.cancel()
 	r.done.Wait()
 	if r.failed.Load() != nil {
 		return nil // it is made anew
 	}
-	err := s.db.Sync()
+	err := r.db.Sync()
 	if err == nil {
-		err = s.db.Update(func(tx *bolt.Tx) error { return tx.Bucket(metaBucket).Put(cleanKey, []byte{1}) })
+		err = r.db.Update(func(tx *bolt.Tx) error { return tx.Bucket(metaBucket).Put(cleanKey, []byte{1}) })
 	}
-	return errors.Join(err, s.db.Sync())
+	return errors.Join(err, r.db.Sync())
 }

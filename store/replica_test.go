@@ -34,7 +34,7 @@ func openKind(path string, o Options) (*Store, error) {
 		return Open(path, o)
 	}
 	log, _ := logs.LoadOrStore(path, new(logtest.Memory))
-	o.patience = patient
+	o.writeTimeout = patient
 	return OpenReplica(context.Background(), path, log.(*logtest.Memory).Client(0), o)
 }
 
@@ -115,7 +115,7 @@ func (m *team) open(t rapid.TB, i int) {
 	m.seed++
 	m.clients[i] = m.log.Client(m.seed)
 	for {
-		s, err := OpenReplica(context.Background(), m.paths[i], m.clients[i], Options{patience: time.Minute})
+		s, err := OpenReplica(context.Background(), m.paths[i], m.clients[i], Options{writeTimeout: time.Minute})
 		if err == nil {
 			m.stores[i] = s
 			return
@@ -324,9 +324,9 @@ func openReplica(t *testing.T, path string, log changelog.Log) *Store {
 }
 
 // openReplicaFor opens a replica that waits for its log so long.
-func openReplicaFor(t *testing.T, path string, log changelog.Log, patience time.Duration) *Store {
+func openReplicaFor(t *testing.T, path string, log changelog.Log, timeout time.Duration) *Store {
 	t.Helper()
-	s, err := OpenReplica(t.Context(), path, log, Options{patience: patience})
+	s, err := OpenReplica(t.Context(), path, log, Options{writeTimeout: timeout})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -356,7 +356,7 @@ func cutOff(t *testing.T) {
 	if err := <-unclear; !errors.Is(err, ErrUnclear) {
 		t.Errorf("a write on its way: %v", err)
 	}
-	if waited := time.Since(begun); waited > patience {
+	if waited := time.Since(begun); waited > writeTimeout {
 		t.Errorf("they waited %s", waited)
 	}
 	if _, err := s.Get("a", "before"); err != nil {
@@ -365,7 +365,7 @@ func cutOff(t *testing.T) {
 	if err := s.Sync(t.Context()); !errors.Is(err, ErrUnreachable) {
 		t.Errorf("Sync() = %v", err)
 	}
-	time.Sleep(askEvery + patience) // in the bubble
+	time.Sleep(askEvery + writeTimeout) // in the bubble
 	if _, err := s.Get("a", "before"); !errors.Is(err, ErrUnreachable) {
 		t.Errorf("a read long after: %v", err)
 	}
@@ -471,7 +471,7 @@ func onAFullDisk(t *testing.T) {
 // TestReplicaOfAnOlderVersion: a log may hold what a store is refused for.
 func TestReplicaOfAnOlderVersion(t *testing.T) {
 	log := new(logtest.Memory)
-	s, err := OpenReplica(t.Context(), filepath.Join(t.TempDir(), "old.db"), log.Client(0), Options{patience: patient})
+	s, err := OpenReplica(t.Context(), filepath.Join(t.TempDir(), "old.db"), log.Client(0), Options{writeTimeout: patient})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -501,7 +501,7 @@ func TestReplicaOfAnOlderVersion(t *testing.T) {
 		t.Fatal(err)
 	}
 	path := filepath.Join(t.TempDir(), "new.db")
-	if s, err := OpenReplica(t.Context(), path, log.Client(0), Options{patience: patient}); !errors.Is(err, ErrOlder) {
+	if s, err := OpenReplica(t.Context(), path, log.Client(0), Options{writeTimeout: patient}); !errors.Is(err, ErrOlder) {
 		t.Errorf("a copy of it opens: %v, %v", s, err)
 	}
 }

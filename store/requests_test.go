@@ -145,6 +145,12 @@ func TestWhatIsNotStoredIsNotNoted(t *testing.T) {
 	handled(t, s, stale, false)
 	handled(t, s, failed, false)
 	carryOut(t, s, stale, failed)
+	uncertain := snowflake(0, 3)
+	s.commit = func(tx *bolt.Tx) error { return errors.Join(commit(tx), ErrDisk) }
+	if err := s.Save(k, hexTable(), Op{Request: uncertain}); !errors.Is(err, ErrUncertain) {
+		t.Errorf("a save whose commit fails when it is there: %v", err)
+	}
+	handled(t, s, uncertain, true) // as the table is
 }
 
 // TestRequestsAreForgottenInTime: not before, and not long after.

@@ -1,12 +1,11 @@
 package store
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"sync"
-	"sync/atomic"
 	"time"
 
 	bolt "go.etcd.io/bbolt"
@@ -21,7 +20,7 @@ type Options struct {
 	// become durable and with how many writes it held. It must be quick: writers wait.
 	Committed func(took time.Duration, writes int)
 
-	patience time.Duration // tests: of who writes to a replica, instead of [patience]
+	writeTimeout time.Duration // tests: of who writes to a replica, instead of [writeTimeout]
 
 	replica bool // it is to be a copy of a log's state
 
@@ -38,16 +37,10 @@ func Unsynced() Options { return Options{noSync: true, rehearse: true} }
 // Store is an open file. Its methods may be called by any number of goroutines at once;
 // reading waits for no writing.
 type Store struct {
-	path string
-	db   *bolt.DB
-	file *os.File    // bbolt's, for the one case in which bbolt cannot close it itself
-	info os.FileInfo // of the file as it was opened
-	// uncertain is why nothing more is written, nil if there is no reason. The writer alone
-	// uses it.
-	uncertain error
+	*database
+	backend
 
-	commit    func(*bolt.Tx) error // replaced by tests that need a commit to fail
-	committed func(took time.Duration, writes int)
+	writeTimeout time.Duration // how long a writer waits, 0 for as long as it takes
 
 	mu      sync.Mutex
 	wake    *sync.Cond // the queue or closed has changed
@@ -58,11 +51,32 @@ type Store struct {
 	requests *requests // those that were carried out last
 
 	rehearse bool // see [Unsynced]
-
-	replica *replica // nil for a store of its own
-
-	stuck atomic.Pointer[error] // why no transaction can begin or end any more
 }
+
+// view runs f in a transaction that reads, as [database.view] does, if the store may be read.
+func (s *Store) view(f func(*bolt.Tx) error) error {
+	if err := s.readable(); err != nil {
+		return err
+	}
+	return s.database.view(f)
+}
+
+// Shared reports whether others write to what the store holds, as they do if it is a replica.
+func (s *Store) Shared() bool {
+	_, shared := s.backend.(*replica)
+	return shared
+}
+
+// Sync returns when the store shows all that anybody had been told to be stored before the
+// call. Only a replica can lag behind; the error is ErrUnreachable where it cannot find out.
+func (s *Store) Sync(ctx context.Context) error { return s.sync(ctx) }
+
+// Mark is what a store shows of the changes that others make to what it holds; 0 where nobody
+// else does.
+type Mark uint64
+
+// Mark returns the mark of now. As long as it stays the same, the store shows no more of others.
+func (s *Store) Mark() Mark { return Mark(s.foreign.Load()) }
 
 func (s *Store) rehearses() bool { return s.rehearse }
 
@@ -77,14 +91,7 @@ func (s *Store) Close() error {
 		return nil
 	}
 	s.wake.Signal()
-	if r := s.replica; r != nil {
-		defer time.AfterFunc(r.patience, r.cancel).Stop() // a log that does not answer
-	}
-	<-s.stopped
-	var left error
-	if s.replica != nil {
-		left = s.closeCopy()
-	}
+	left := s.close(s.stopped)
 	if s.stuck.Load() != nil {
 		return s.file.Close() // bbolt would wait for its locks for ever
 	}

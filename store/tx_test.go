@@ -330,7 +330,7 @@ func servedStale(t *testing.T, h heedless, stale map[bool]int) {
 	const copies, people, times = 2, 2, 50
 	log := &logtest.Memory{}
 	open := func(l changelog.Log) *Store {
-		s, err := OpenReplica(t.Context(), filepath.Join(t.TempDir(), "s.db"), l, Options{patience: patient})
+		s, err := OpenReplica(t.Context(), filepath.Join(t.TempDir(), "s.db"), l, Options{writeTimeout: patient})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -2,14 +2,9 @@ package store
 
 import (
 	"errors"
-	"fmt"
-	"io/fs"
-	"os"
 	"runtime"
 	"slices"
 	"time"
-
-	bolt "go.etcd.io/bbolt"
 
 	"github.com/sixfold-bot/sixfold/store/changelog"
 )
@@ -34,14 +29,65 @@ func (s *Store) write(apply func(*writing) error) error {
 	s.queue = append(s.queue, r)
 	s.mu.Unlock()
 	s.wake.Signal()
-	if s.replica != nil {
-		return s.await(r)
+	var timeout <-chan time.Time
+	if s.writeTimeout > 0 {
+		timer := time.NewTimer(s.writeTimeout)
+		defer timer.Stop()
+		timeout = timer.C
 	}
-	return <-r.done
+	select {
+	case err := <-r.done:
+		return err
+	case <-timeout:
+		return s.abandon(r)
+	}
 }
 
-// run is the writer: it commits whatever has queued up, and follows the log of a replica,
-// until the store is closed and the queue empty.
+// abandon gives up waiting for a request. Its error says whether it may still be stored.
+func (s *Store) abandon(r *request) error {
+	s.mu.Lock()
+	i := slices.Index(s.queue, r)
+	if i >= 0 {
+		s.queue = slices.Delete(s.queue, i, i+1)
+	}
+	s.mu.Unlock()
+	if i >= 0 {
+		return ErrUnreachable
+	}
+	select {
+	case err := <-r.done:
+		return err
+	default:
+		return ErrUnclear
+	}
+}
+
+// writeNothing is a request that changes nothing.
+func writeNothing(*writing) error { return ErrNotFound }
+
+// Ping returns once everything that was written before it is decided, and shows that the
+// store lives: its error is ErrClosed, or nil even where the disk refuses all writes. It
+// writes nothing, and does not return while a write hangs.
+func (s *Store) Ping() error {
+	err := s.write(writeNothing)
+	if errors.Is(err, ErrClosed) {
+		return err
+	}
+	return nil
+}
+
+// nudge has the writer run a transaction, without waiting for it.
+func (s *Store) nudge() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if len(s.queue) == 0 && !s.closed {
+		s.queue = append(s.queue, &request{apply: writeNothing, done: make(chan error, 1)})
+		s.wake.Signal()
+	}
+}
+
+// run is the writer: it commits whatever has queued up, until the store is closed and the queue
+// empty.
 func (s *Store) run() {
 	defer close(s.stopped)
 	for {
@@ -49,7 +95,6 @@ func (s *Store) run() {
 		if !ok {
 			return
 		}
-		s.follow()
 		s.commitAll(batch)
 		for _, r := range batch {
 			r.done <- r.err
@@ -60,12 +105,11 @@ func (s *Store) run() {
 // take waits for requests and returns all of them, nil at the end. It yields as long as
 // that lets the queue grow: those whom the last commit answered are often about to ask
 // again, and without this they would fall into two halves that wait for each other's
-// commits. A lone writer is kept no longer than one yield. Where there is something to
-// follow it returns at once.
+// commits. A lone writer is kept no longer than one yield.
 func (s *Store) take() (batch []*request, ok bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	for len(s.queue) == 0 && !s.closed && !s.replica.waits() {
+	for len(s.queue) == 0 && !s.closed {
 		s.wake.Wait()
 	}
 	for seen := 0; seen < len(s.queue); {
@@ -106,34 +150,22 @@ func (s *Store) commitAll(batch []*request) {
 // the index of a request that broke the transaction, -1 if none did; or why nothing is
 // stored. After changelog.ErrConflict it is to be called again.
 func (s *Store) attempt(batch []*request) (broken int, err error) {
-	if s.uncertain != nil {
-		return -1, s.uncertain
+	broken = -1
+	var stored *writing
+	err = s.transact(func(w *writing) (writes int, err error) {
+		w.known = s.requests
+		refused := 0
+		broken, refused = applyAll(w, batch)
+		if broken >= 0 || refused == len(batch) {
+			return 0, nil
+		}
+		stored = w
+		return len(batch) - refused, guard(w.putRequests)
+	})
+	if stored != nil && (err == nil || errors.Is(err, ErrUncertain)) {
+		s.requests.add(stored) // what is uncertain is shown
 	}
-	if err := s.replica.ready(); err != nil {
-		return -1, err
-	}
-	tx, err := s.begin(true)
-	if err != nil {
-		return -1, err
-	}
-	defer s.rollback(tx) // which does nothing after a commit
-	w := &writing{Tx: tx, known: s.requests}
-	broken, refused := applyAll(w, batch)
-	if broken >= 0 || refused == len(batch) {
-		return broken, nil
-	}
-	if err := guard(w.putRequests); err != nil {
-		return -1, err
-	}
-	if s.replica != nil {
-		err = s.replicate(w, len(batch)-refused)
-	} else {
-		err = s.store(tx, len(batch)-refused)
-	}
-	if err == nil {
-		s.requests.add(w)
-	}
-	return -1, err
+	return broken, err
 }
 
 // applyAll applies the requests and sets their errors. It returns the index of the first that
@@ -150,42 +182,6 @@ func applyAll(w *writing, batch []*request) (broken, refused int) {
 		}
 	}
 	return -1, refused
-}
-
-// store commits a transaction. After an error nothing of it is stored, or nobody knows, and
-// nothing more is.
-func (s *Store) store(tx *bolt.Tx, writes int) error {
-	id, started := tx.ID(), time.Now()
-	err := guard(func() error { return s.finish(tx) })
-	if err == nil {
-		s.committed(time.Since(started), writes)
-		return nil
-	}
-	s.rollback(tx)
-	if s.shows(id) {
-		s.uncertain = fmt.Errorf("%w: %w", ErrUncertain, err)
-		return s.uncertain
-	}
-	return err
-}
-
-// finish commits a transaction, if the file is still the one of its name.
-func (s *Store) finish(tx *bolt.Tx) error {
-	if now, err := os.Stat(s.path); errors.Is(err, fs.ErrNotExist) || err == nil && !os.SameFile(s.info, now) {
-		return ErrReplaced
-	}
-	return s.commit(tx)
-}
-
-// shows reports whether readers see a transaction, which has failed: its head was written,
-// and perhaps did not reach the disk.
-func (s *Store) shows(id int) bool {
-	last := 0
-	err := s.view(func(tx *bolt.Tx) error {
-		last = tx.ID()
-		return nil
-	})
-	return err == nil && last >= id
 }
 
 // wroteNothing reports whether err is one that a request ends in before it writes.

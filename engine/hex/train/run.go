@@ -13,6 +13,7 @@ import (
 
 	"github.com/sixfold-bot/sixfold/engine/hex/net"
 	"github.com/sixfold-bot/sixfold/engine/hex/net/kernel"
+	"github.com/sixfold-bot/sixfold/engine/hex/train/float"
 	"github.com/sixfold-bot/sixfold/engine/hex/train/learn"
 	"github.com/sixfold-bot/sixfold/engine/hex/train/selfplay"
 )
@@ -94,7 +95,7 @@ func (c *config) firstModel() (learn.Model, error) {
 
 // train works until the run is over or ctx is done, and saves.
 func (r *run) train(ctx context.Context) error {
-	log.Printf("%d blocks, %d threads, %s kernels, from cycle %d", r.Optimiser.Blocks, r.threads, kernel.Path(), r.Cycles)
+	log.Printf("%d blocks, %d threads, %s kernels, from cycle %d", r.Optimiser.Blocks, r.threads, float.Path(), r.Cycles)
 	for r.share() < 1 && ctx.Err() == nil {
 		if err := r.cycle(); err != nil {
 			return err

@@ -50,7 +50,7 @@ func pair(b *[2 * pairs]int32, i int) int64 { return int64(b[i+1])<<32 + int64(b
 
 func fixedPortable(f *Filter, out, in []int16, bias []int32, add []int16, s Size) {
 	var list terms
-	steps := s.offsets()
+	steps := s.Offsets()
 	for r := range s.Height {
 		for cell := s.Cell(r, 0); cell < s.Cell(r, s.Width); cell++ {
 			list.n = 0

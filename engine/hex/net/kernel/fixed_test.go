@@ -6,7 +6,46 @@ import (
 	"math/rand/v2"
 	"slices"
 	"testing"
+
+	"github.com/sixfold-bot/sixfold/engine/enginetest"
 )
+
+// sizes have rows of every width of a tile, and of two tiles, on boards as wide as high
+// and on others: usually on low ones, with SIXFOLD_LONG=1 on more.
+var sizes = func() []Size {
+	all := []Size{Square(4), Square(9), {19, 3}, {3, 19}}
+	for n := 1; n <= 15; n++ {
+		all = append(all, Size{n, 1 + n*7%4})
+		if enginetest.Long() {
+			all = append(all, Square(n), Size{n, 1 + n*7%15})
+		}
+	}
+	return all
+}()
+
+func weights(rng *rand.Rand, length int) []float32 {
+	s := make([]float32, length)
+	for i := range s {
+		s[i] = float32(rng.NormFloat64())
+	}
+	return s
+}
+
+// inner calls visit for every inner cell.
+func inner(size Size, visit func(cell int)) {
+	for row := range size.Height {
+		for col := range size.Width {
+			visit((row+1)*(size.Width+2) + col + 1)
+		}
+	}
+}
+
+// eachTap calls visit for every tap with the cell that it leads to.
+func eachTap(size Size, cell int, visit func(tap, to int)) {
+	for tap, step := range Steps {
+		visit(tap, cell+step[1]*(size.Width+2)+step[0])
+	}
+}
 
 // activations returns planes with a ring that is not 0; half of the numbers are, and some
 // are the largest.
@@ -245,5 +284,51 @@ func TestRow(t *testing.T) {
 	}
 	if got := NewRow(w, exponents).Times(in); math.Abs(float64(got)-want) > 0.1 {
 		t.Errorf("the product is %g, want %g", got, want)
+	}
+}
+
+func TestOpposite(t *testing.T) {
+	for tap, step := range Steps {
+		back := Steps[Opposite(tap)]
+		if step[0]+back[0] != 0 || step[1]+back[1] != 0 {
+			t.Errorf("tap %d is %v, its opposite %d is %v", tap, step, Opposite(tap), back)
+		}
+	}
+}
+
+func TestEachPath(t *testing.T) {
+	start := Path()
+	var names []string
+	for name := range EachPath {
+		if Path() != name {
+			t.Errorf("%s is in use, want %s", Path(), name)
+		}
+		names = append(names, name)
+	}
+	if start != names[0] || names[len(names)-1] != "portable" {
+		t.Errorf("%s is in use at start, and the paths are %v, want the first and portable last", start, names)
+	}
+	for range EachPath {
+		break
+	}
+	if Path() != start {
+		t.Errorf("%s is in use afterwards, want %s", Path(), start)
+	}
+}
+
+func BenchmarkFilter(b *testing.B) {
+	rng := rand.New(rand.NewPCG(1, 1))
+	for path := range EachPath {
+		for _, n := range []int{5, 8, 11, 14, 19} {
+			b.Run(fmt.Sprintf("%s/%d", path, n), func(b *testing.B) {
+				f := NewFilter(randomLayer(rng, Channels, Channels, 0.1))
+				in, out := activations(rng, Square(n), Channels), make([]int16, Square(n).Planes()*Channels)
+				for b.Loop() {
+					f.Conv(out, in, nil, nil, Square(n))
+				}
+				work := float64(Square(n).Cells() * Taps * Channels * Channels) // multiply-adds
+				b.ReportMetric(work*float64(b.N)/b.Elapsed().Seconds()/1e9, "GMAC/s")
+			})
+		}
 	}
 }

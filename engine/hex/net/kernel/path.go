@@ -4,37 +4,14 @@ package kernel
 
 // A path is one implementation of the kernels. Its functions get slices of exact length.
 type path struct {
-	name string
-	conv func(out, in, w, bias, add []float32, cin int, s Size, relu bool)
-	grad func(dw, in, dout []float32, cin int, s Size)
-	pool func(mean, top, in []float32, s Size)
-
-	rectify func(d, y, mean, sum []float32, s Size)
-	affine  func(out, in, w, bias []float32)
-
-	// In fixed point; see [Filter].
+	name      string
 	fixed     func(f *Filter, out, in []int16, bias []int32, add []int16, s Size)
 	fixedPool func(pooled, in []int16, s Size)
-
-	half *halfPath // nil where the machine has no instructions for half numbers
-}
-
-// A halfPath is one implementation of the kernels for half numbers.
-type halfPath struct {
-	conv  func(out []float32, in, w []uint32, bias, add []float32, s Size, relu bool)
-	grad  func(dw []float32, in, dout []uint32, s Size)
-	halve func(to []uint32, from []float32)
-
-	// halvePairs sets to, for every cell and channel, to the half number of the cell, in
-	// the lower half, and of the cell that follows. The last cell, which no inner one has
-	// for a tap, stays as it is.
-	halvePairs func(to []uint32, from []float32)
 }
 
 // portable is the path in Go.
 var portable = path{
-	name: "portable",
-	conv: convPortable, grad: gradPortable, pool: poolPortable, rectify: rectifyPortable, affine: affinePortable,
+	name:  "portable",
 	fixed: fixedPortable, fixedPool: fixedPoolPortable,
 }
 

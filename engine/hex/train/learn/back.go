@@ -3,6 +3,7 @@ package learn
 import (
 	"github.com/sixfold-bot/sixfold/engine/hex/net"
 	"github.com/sixfold-bot/sixfold/engine/hex/net/kernel"
+	"github.com/sixfold-bot/sixfold/engine/hex/train/float"
 )
 
 // filters are a model's convolutions within blocks as evaluation and gradient take them.
@@ -16,7 +17,7 @@ type filters struct {
 type blockFilters struct {
 	w           [2][]float32 // of the model
 	turned      [2][]float32
-	ahead, back [2]*kernel.HalfFilter
+	ahead, back [2]*float.HalfFilter
 }
 
 func newFilters(m Model, half bool) *filters {
@@ -26,8 +27,8 @@ func newFilters(m Model, half bool) *filters {
 		b.w[0], _, _, b.w[1], _ = m.Params.Block(i)
 		for j, w := range b.w {
 			b.turned[j] = make([]float32, len(w))
-			b.ahead[j] = kernel.NewHalfFilter(w, half)
-			b.back[j] = kernel.NewHalfFilter(b.turned[j], half)
+			b.ahead[j] = float.NewHalfFilter(w, half)
+			b.back[j] = float.NewHalfFilter(b.turned[j], half)
 		}
 	}
 	f.follow()
@@ -67,20 +68,20 @@ func (t *tape) backward(m Model, f *filters, grad Model) {
 	for i := m.Params.Blocks - 1; i >= 0; i-- {
 		_, _, wg, _, _ := m.Params.Block(i)
 		dw1, db1, dwg, dw2, db2 := grad.Params.Block(i)
-		kernel.RectifyGrad(t.d, t.x[i+1], mean[:], sum[:], kernel.Square(t.size))
+		float.RectifyGrad(t.d, t.x[i+1], mean[:], sum[:], kernel.Square(t.size))
 		add(db2, &sum)
 		t.convolver.ConvGrad(dw2, t.h[i], t.d)
 		t.convolver.Conv(t.dh, t.d, f.blocks[i].back[1], nil, nil, false)
-		kernel.RectifyGrad(t.dh, t.h[i], none[:], sum[:], kernel.Square(t.size))
+		float.RectifyGrad(t.dh, t.h[i], none[:], sum[:], kernel.Square(t.size))
 		add(db1, &sum)
 		t.convolver.ConvGrad(dw1, t.x[i], t.dh)
 		t.convolver.Conv(t.d, t.dh, f.blocks[i].back[0], nil, t.d, false)
 		mean = t.pooled(i, wg, dwg, &sum)
 	}
-	kernel.RectifyGrad(t.d, t.x[0], mean[:], sum[:], kernel.Square(t.size))
+	float.RectifyGrad(t.d, t.x[0], mean[:], sum[:], kernel.Square(t.size))
 	dw, db := grad.Params.In()
 	add(db, &sum)
-	kernel.ConvGrad(dw, t.in, t.d, net.Inputs, kernel.Square(t.size))
+	float.ConvGrad(dw, t.in, t.d, net.Inputs, kernel.Square(t.size))
 }
 
 // headsBack sets d to the gradient by the last plane that comes from single cells

@@ -12,6 +12,7 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/hex/field"
 	"github.com/sixfold-bot/sixfold/engine/hex/net"
 	"github.com/sixfold-bot/sixfold/engine/hex/net/kernel"
+	"github.com/sixfold-bot/sixfold/engine/hex/train/float"
 	"github.com/sixfold-bot/sixfold/engine/hex/train/selfplay"
 )
 
@@ -236,7 +237,7 @@ func compareSlopes(t *testing.T, name string, gradient []float32, at []float64, 
 }
 
 func TestHalfNumbersGiveTheSameGradients(t *testing.T) {
-	if !kernel.HasHalf() {
+	if !float.HasHalf() {
 		t.Skip("no half numbers on this machine")
 	}
 	rng := rand.New(rand.NewPCG(3, 3))

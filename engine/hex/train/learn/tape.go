@@ -6,6 +6,7 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/hex/field"
 	"github.com/sixfold-bot/sixfold/engine/hex/net"
 	"github.com/sixfold-bot/sixfold/engine/hex/net/kernel"
+	"github.com/sixfold-bot/sixfold/engine/hex/train/float"
 	"github.com/sixfold-bot/sixfold/engine/hex/train/selfplay"
 )
 
@@ -30,7 +31,7 @@ type tape struct {
 
 	d, dh []float32 // gradients by x and by h
 
-	convolver *kernel.Convolver
+	convolver *float.Convolver
 }
 
 func newTape(blocks, size int, half bool) *tape {
@@ -45,7 +46,7 @@ func newTape(blocks, size int, half bool) *tape {
 		d:      plane(),
 		dh:     plane(),
 
-		convolver: kernel.NewConvolver(kernel.Square(size), half),
+		convolver: float.NewConvolver(kernel.Square(size), half),
 	}
 	for range blocks {
 		t.x = append(t.x, plane())
@@ -59,7 +60,7 @@ func (t *tape) forward(m Model, f *filters, view []uint8) {
 	p, size := m.Params, kernel.Square(t.size)
 	net.Encode(t.in, view, size, 1)
 	w, b := p.In()
-	kernel.Conv(t.x[0], t.in, w, b, nil, net.Inputs, size, true)
+	float.Conv(t.x[0], t.in, w, b, nil, net.Inputs, size, true)
 	t.pool(0)
 	for i := range p.Blocks {
 		_, b1, wg, _, b2 := p.Block(i)
@@ -74,7 +75,7 @@ func (t *tape) forward(m Model, f *filters, view []uint8) {
 
 // pool fills pools[i].
 func (t *tape) pool(i int) {
-	kernel.Pool(t.pools[i][:channels], t.pools[i][channels:], t.x[i], kernel.Square(t.size))
+	float.Pool(t.pools[i][:channels], t.pools[i][channels:], t.x[i], kernel.Square(t.size))
 }
 
 // heads computes the logits of policy, chains and value.

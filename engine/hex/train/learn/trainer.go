@@ -7,7 +7,7 @@ import (
 	"sync"
 
 	"github.com/sixfold-bot/sixfold/engine/hex/net"
-	"github.com/sixfold-bot/sixfold/engine/hex/net/kernel"
+	"github.com/sixfold-bot/sixfold/engine/hex/train/float"
 	"github.com/sixfold-bot/sixfold/engine/hex/train/selfplay"
 )
 
@@ -40,7 +40,7 @@ func NewTrainer(o *Optimiser, workers int) (*Trainer, error) {
 		}
 	}
 	t := &Trainer{Optimiser: o, model: o.view(o.Weights)}
-	t.filters = newFilters(t.model, kernel.HasHalf())
+	t.filters = newFilters(t.model, float.HasHalf())
 	for range workers {
 		t.workers = append(t.workers, &worker{gradient: NewModel(o.Blocks), tapes: map[int]*tape{}})
 	}

@@ -43,7 +43,7 @@ func (w *writer) family(name, kind string, widest int, tile func(width int)) {
 // startTile begins the convolution of width cells.
 func (w *writer) startTile(name string, width int) {
 	w.start(fmt.Sprintf("%s%d", name, width),
-		"out, in, w, bias, add *float32, taps, cin, relu int, steps [Taps]int", 120)
+		"out, in, w, bias, add *float32, taps, cin, relu int, steps [taps]int", 120)
 }
 
 // tile writes the convolution of width neighbouring cells, where in is the input at the

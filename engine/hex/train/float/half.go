@@ -1,6 +1,10 @@
-package kernel
+package float
 
-import "math"
+import (
+	"math"
+
+	"github.com/sixfold-bot/sixfold/engine/hex/net/kernel"
+)
 
 // Half numbers (bfloat16) have the range of float32 and 8 bits of precision. Products of
 // them are summed as float32, twice as many at a time. They are kept by pairs, as uint32.
@@ -18,7 +22,7 @@ type HalfFilter struct {
 // NewHalfFilter returns a filter of w, [Taps][Channels][Channels], which it shares. Half
 // numbers need [HasHalf].
 func NewHalfFilter(w []float32, half bool) *HalfFilter {
-	f := &HalfFilter{full: w[:Taps*Channels*Channels]}
+	f := &HalfFilter{full: w[:taps*channels*channels]}
 	if half {
 		f.half = make([]uint32, len(f.full)/2)
 		f.Follow()
@@ -29,8 +33,8 @@ func NewHalfFilter(w []float32, half bool) *HalfFilter {
 // Follow brings the filter up to date with weights that have changed.
 func (f *HalfFilter) Follow() {
 	for i := range f.half {
-		row, o := 2*(i/Channels), i%Channels
-		f.half[i] = half(f.full[row*Channels+o]) | half(f.full[(row+1)*Channels+o])<<16
+		row, o := 2*(i/channels), i%channels
+		f.half[i] = half(f.full[row*channels+o]) | half(f.full[(row+1)*channels+o])<<16
 	}
 }
 
@@ -45,16 +49,16 @@ func half(v float32) uint32 {
 // size, by numbers or by half numbers. It holds memory for that, and serves one goroutine
 // at a time.
 type Convolver struct {
-	size  Size
+	size  kernel.Size
 	half  []uint32    // a plane set of [Channels]/2 pairs of channels
 	pairs [2][]uint32 // plane sets of [Channels] pairs of a cell and the one that follows
 }
 
 // NewConvolver returns a convolver for boards of a size. Half numbers need [HasHalf].
-func NewConvolver(s Size, half bool) *Convolver {
+func NewConvolver(s kernel.Size, half bool) *Convolver {
 	c := &Convolver{size: s}
 	if half {
-		c.half = make([]uint32, s.Planes()*Channels/2)
+		c.half = make([]uint32, s.Planes()*channels/2)
 	}
 	return c
 }
@@ -62,7 +66,7 @@ func NewConvolver(s Size, half bool) *Convolver {
 // Conv is [Conv] with the weights of f, which must have half numbers if c has.
 func (c *Convolver) Conv(out, in []float32, f *HalfFilter, bias, add []float32, relu bool) {
 	if c.half == nil {
-		Conv(out, in, f.full, bias, add, Channels, c.size, relu)
+		Conv(out, in, f.full, bias, add, channels, c.size, relu)
 		return
 	}
 	current.half.halve(c.half, in[:len(c.half)*2])
@@ -73,14 +77,14 @@ func (c *Convolver) Conv(out, in []float32, f *HalfFilter, bias, add []float32, 
 // ConvGrad is [ConvGrad]. The ring of dout must be 0.
 func (c *Convolver) ConvGrad(dw, in, dout []float32) {
 	if c.half == nil {
-		ConvGrad(dw, in, dout, Channels, c.size)
+		ConvGrad(dw, in, dout, channels, c.size)
 		return
 	}
-	length := c.size.Planes() * Channels
+	length := c.size.Planes() * channels
 	if c.pairs[0] == nil {
 		c.pairs = [2][]uint32{make([]uint32, length), make([]uint32, length)}
 	}
 	current.half.halvePairs(c.pairs[0], in[:length])
 	current.half.halvePairs(c.pairs[1], dout[:length])
-	current.half.grad(dw[:Taps*Channels*Channels], c.pairs[0], c.pairs[1], c.size)
+	current.half.grad(dw[:taps*channels*channels], c.pairs[0], c.pairs[1], c.size)
 }

@@ -1,10 +1,14 @@
-package kernel
+package float
 
-import "math"
+import (
+	"math"
+
+	"github.com/sixfold-bot/sixfold/engine/hex/net/kernel"
+)
 
 // axpy adds a·x to y, both of [Channels]. Arrays rather than slices spare the bounds checks.
-func axpy(y *[Channels]float32, a float32, x *[Channels]float32) {
-	for i := 0; i < Channels; i += 4 {
+func axpy(y *[channels]float32, a float32, x *[channels]float32) {
+	for i := 0; i < channels; i += 4 {
 		y[i] += a * x[i]
 		y[i+1] += a * x[i+1]
 		y[i+2] += a * x[i+2]
@@ -13,15 +17,15 @@ func axpy(y *[Channels]float32, a float32, x *[Channels]float32) {
 }
 
 // row returns the i-th row of [Channels] of s.
-func row(s []float32, i int) *[Channels]float32 {
-	return (*[Channels]float32)(s[i*Channels:])
+func row(s []float32, i int) *[channels]float32 {
+	return (*[channels]float32)(s[i*channels:])
 }
 
-func convPortable(out, in, w, bias, add []float32, cin int, s Size, relu bool) {
-	steps := s.offsets()
+func convPortable(out, in, w, bias, add []float32, cin int, s kernel.Size, relu bool) {
+	steps := s.Offsets()
 	for r := range s.Height {
 		for cell := s.Cell(r, 0); cell < s.Cell(r, s.Width); cell++ {
-			sum := [Channels]float32(bias)
+			sum := [channels]float32(bias)
 			if add != nil {
 				axpy(&sum, 1, row(add, cell))
 			}
@@ -43,8 +47,8 @@ func convPortable(out, in, w, bias, add []float32, cin int, s Size, relu bool) {
 	}
 }
 
-func gradPortable(dw, in, dout []float32, cin int, s Size) {
-	steps := s.offsets()
+func gradPortable(dw, in, dout []float32, cin int, s kernel.Size) {
+	steps := s.Offsets()
 	for r := range s.Height {
 		for cell := s.Cell(r, 0); cell < s.Cell(r, s.Width); cell++ {
 			d := row(dout, cell)
@@ -59,8 +63,8 @@ func gradPortable(dw, in, dout []float32, cin int, s Size) {
 	}
 }
 
-func poolPortable(mean, top, in []float32, s Size) {
-	var sum [Channels]float32
+func poolPortable(mean, top, in []float32, s kernel.Size) {
+	var sum [channels]float32
 	most := *row(in, s.Cell(0, 0))
 	for r := range s.Height {
 		for cell := s.Cell(r, 0); cell < s.Cell(r, s.Width); cell++ {
@@ -77,7 +81,7 @@ func poolPortable(mean, top, in []float32, s Size) {
 	copy(top, most[:])
 }
 
-func rectifyPortable(d, y, mean, sum []float32, s Size) {
+func rectifyPortable(d, y, mean, sum []float32, s kernel.Size) {
 	clear(sum)
 	for r := range s.Height {
 		for cell := s.Cell(r, 0); cell < s.Cell(r, s.Width); cell++ {
@@ -93,7 +97,7 @@ func rectifyPortable(d, y, mean, sum []float32, s Size) {
 }
 
 func affinePortable(out, in, w, bias []float32) {
-	sum := [Channels]float32(bias)
+	sum := [channels]float32(bias)
 	for i, a := range in {
 		axpy(&sum, a, row(w, i))
 	}

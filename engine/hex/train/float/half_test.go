@@ -1,4 +1,4 @@
-package kernel
+package float
 
 import (
 	"fmt"
@@ -30,12 +30,12 @@ func TestHalf(t *testing.T) {
 }
 
 func TestHalve(t *testing.T) {
-	for path := range EachPath {
+	for path := range eachPath {
 		if !HasHalf() {
 			continue
 		}
 		rng := rand.New(rand.NewPCG(7, 8))
-		from := weights(rng, 3*Channels)
+		from := weights(rng, 3*channels)
 		to := make([]uint32, len(from)/2)
 		current.half.halve(to, from)
 		for i, pair := range to {
@@ -47,7 +47,7 @@ func TestHalve(t *testing.T) {
 }
 
 func TestConvolver(t *testing.T) {
-	for path := range EachPath {
+	for path := range eachPath {
 		testConvolver(t, path, false, func(s []float32) []float32 { return s })
 		if HasHalf() {
 			testConvolver(t, path+", half", true, rounded)
@@ -62,23 +62,23 @@ func testConvolver(t *testing.T, path string, halves bool, round func([]float32)
 	rng := rand.New(rand.NewPCG(9, 10))
 	for _, size := range sizes {
 		c := NewConvolver(size, halves)
-		in, w := planes(rng, size, Channels), make([]float32, Taps*Channels*Channels)
-		bias, add, out := weights(rng, Channels), planes(rng, size, Channels), planes(rng, size, Channels)
+		in, w := planes(rng, size, channels), make([]float32, taps*channels*channels)
+		bias, add, out := weights(rng, channels), planes(rng, size, channels), planes(rng, size, channels)
 		f := NewHalfFilter(w, halves)
 		copy(w, weights(rng, len(w)))
 		f.Follow()
 		for _, relu := range []bool{false, true} {
-			want, scale := plainConv(out, round(in), round(w), bias, add, Channels, size, relu)
+			want, scale := plainConv(out, round(in), round(w), bias, add, channels, size, relu)
 			c.Conv(out, in, f, bias, add, relu)
 			same(t, fmt.Sprintf("%s, size %v, relu %t", path, size, relu), out, want, scale)
 		}
-		want, scale := plainConv(out, round(in), round(w), nil, nil, Channels, size, false)
+		want, scale := plainConv(out, round(in), round(w), nil, nil, channels, size, false)
 		c.Conv(out, in, f, nil, nil, false)
 		same(t, fmt.Sprintf("%s, size %v, no bias", path, size), out, want, scale)
 
-		dout := make([]float32, size.Planes()*Channels)
-		inner(size, func(cell int) { copy(dout[cell*Channels:], weights(rng, Channels)) })
-		want, scale = plainGrad(w, round(in), round(dout), Channels, size)
+		dout := make([]float32, size.Planes()*channels)
+		inner(size, func(cell int) { copy(dout[cell*channels:], weights(rng, channels)) })
+		want, scale = plainGrad(w, round(in), round(dout), channels, size)
 		c.ConvGrad(w, in, dout)
 		same(t, fmt.Sprintf("%s, gradient, size %v", path, size), w, want, scale)
 	}

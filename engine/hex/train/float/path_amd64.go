@@ -1,0 +1,110 @@
+package float
+
+import (
+	"unsafe"
+
+	"golang.org/x/sys/cpu"
+
+	"github.com/sixfold-bot/sixfold/engine/hex/net/kernel"
+)
+
+// machinePaths returns the paths beyond the portable one, fastest first. Their assembly is written
+// by the generator of package kernel.
+func machinePaths() []path {
+	var found []path
+	if cpu.X86.HasAVX512F && cpu.X86.HasAVX512VNNI && cpu.X86.HasAVX2 {
+		fastest := path{
+			name: "avx512",
+			conv: convAVX512, grad: gradWithAVX512, pool: poolWith(poolAVX512),
+			rectify: rectifyWith(rectifyAVX512), affine: affineWith(conv1AVX512),
+		}
+		if cpu.X86.HasAVX512BF16 {
+			fastest.half = &halfPath{halfConvAVX512, halfGradWithAVX512, halveWithAVX512, halvePairsWithAVX512}
+		}
+		found = append(found, fastest)
+	}
+	if cpu.X86.HasAVX2 && cpu.X86.HasFMA {
+		found = append(found, path{
+			name: "avx2",
+			conv: convAVX2, grad: gradWithAVX2, pool: poolWith(poolAVX2),
+			rectify: rectifyWith(rectifyAVX2), affine: affineWith(conv1AVX2),
+		})
+	}
+	return found
+}
+
+func convAVX512(out, in, w, bias, add []float32, cin int, s kernel.Size, relu bool) {
+	convRows(convTilesAVX512, out, in, w, bias, add, cin, s, relu)
+}
+
+// halfConvAVX512 treats pairs of half numbers as numbers: only the tiles take them apart.
+func halfConvAVX512(out []float32, in, w []uint32, bias, add []float32, s kernel.Size, relu bool) {
+	convRows(halfTilesAVX512, out, asFloats(in), asFloats(w), bias, add, channels/2, s, relu)
+}
+
+func asFloats(s []uint32) []float32 {
+	return unsafe.Slice((*float32)(unsafe.Pointer(unsafe.SliceData(s))), len(s))
+}
+
+func halveWithAVX512(to []uint32, from []float32) {
+	halveAVX512(&to[0], &from[0], len(from)/channels)
+}
+
+func halvePairsWithAVX512(to []uint32, from []float32) {
+	halvePairsAVX512(&to[0], &from[0], len(from)/channels-1)
+}
+
+func convAVX2(out, in, w, bias, add []float32, cin int, s kernel.Size, relu bool) {
+	convRows(convTilesAVX2, out, in, w, bias, add, cin, s, relu)
+}
+
+func gradWithAVX512(dw, in, dout []float32, cin int, s kernel.Size) {
+	gradTiles(gradAVX512, 8, channels, 1, dw, in, dout, cin, s)
+}
+
+func gradWithAVX2(dw, in, dout []float32, cin int, s kernel.Size) {
+	gradTiles(gradAVX2, 4, channels/2, 1, dw, in, dout, cin, s)
+}
+
+// halfGradWithAVX512 takes two cells at a time. After an odd row that reads one cell of
+// the ring, where dout is 0.
+func halfGradWithAVX512(dw []float32, in, dout []uint32, s kernel.Size) {
+	gradTiles(halfGradAVX512, 8, channels, 2, dw, asFloats(in), asFloats(dout), channels, s)
+}
+
+// A gradTile adds the gradient of a few inputs and outputs of a tap.
+type gradTile = func(dw, in, dout *float32, rows, cells, inStep, outStep, inSkip, outSkip int)
+
+// gradTiles adds the gradient by tiles of some inputs and outputs, that take step cells
+// at a time.
+func gradTiles(tile gradTile, inputs, outputs, step int, dw, in, dout []float32, cin int, s kernel.Size) {
+	first, count := s.Cell(0, 0), (s.Width+step-1)/step
+	skip := s.Width + 2 - count*step
+	for t, tap := range s.Offsets() {
+		for i := 0; i < cin; i += inputs {
+			for o := 0; o < channels; o += outputs {
+				tile(&dw[(t*cin+i)*channels+o], &in[(first+tap)*cin+i], &dout[first*channels+o],
+					s.Height, count, 4*cin*step, 4*channels*step, 4*cin*skip, 4*channels*skip)
+			}
+		}
+	}
+}
+
+// rectifyWith returns a gradient through a ReLU by means of one for first cells.
+func rectifyWith(rectify func(d, y, mean, sum *float32, rows, cells int)) func(d, y, mean, sum []float32, s kernel.Size) {
+	return func(d, y, mean, sum []float32, s kernel.Size) {
+		first := s.Cell(0, 0) * channels
+		rectify(&d[first], &y[first], &mean[0], &sum[0], s.Height, s.Width)
+	}
+}
+
+// poolWith returns a function that pools by means of sums.
+func poolWith(sums func(sum, top, in *float32, rows, cells int)) func(mean, top, in []float32, s kernel.Size) {
+	return func(mean, top, in []float32, s kernel.Size) {
+		sums(&mean[0], &top[0], &in[s.Cell(0, 0)*channels], s.Height, s.Width)
+		scale := 1 / float32(s.Cells())
+		for i := range mean {
+			mean[i] *= scale
+		}
+	}
+}

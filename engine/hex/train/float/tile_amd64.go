@@ -1,0 +1,38 @@
+package float
+
+import "github.com/sixfold-bot/sixfold/engine/hex/net/kernel"
+
+// A tile convolves neighbouring cells of a row. out, in and add are at the first of them,
+// steps are the bytes from a cell to its taps, of which the first taps count.
+type tile = func(out, in, w, bias, add *float32, taps, cin, relu int, steps [taps]int)
+
+// convRows convolves row by row in tiles as equal as they can be, tiles[k-1] for k cells.
+func convRows(tiles []tile, out, in, w, bias, add []float32, cin int, s kernel.Size, relu bool) {
+	steps, n := s.Offsets(), s.Width
+	for t := range steps {
+		steps[t] *= 4 * cin
+	}
+	count := (n + len(tiles) - 1) / len(tiles)
+	var withReLU int
+	if relu {
+		withReLU = 1
+	}
+	for row := range s.Height {
+		for i := range count {
+			from, to := i*n/count, (i+1)*n/count
+			cell := s.Cell(row, from)
+			var plus *float32
+			if add != nil {
+				plus = &add[cell*channels]
+			}
+			tiles[to-from-1](&out[cell*channels], &in[cell*cin], &w[0], &bias[0], plus, taps, cin, withReLU, steps)
+		}
+	}
+}
+
+// affineWith returns an affine map: the convolution of one cell by one tap.
+func affineWith(convolve tile) func(out, in, w, bias []float32) {
+	return func(out, in, w, bias []float32) {
+		convolve(&out[0], &in[0], &w[0], &bias[0], nil, 1, len(in), 0, [taps]int{})
+	}
+}

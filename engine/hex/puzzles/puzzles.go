@@ -1,6 +1,6 @@
 // Package puzzles is a collection of Hex puzzles: Red is to move, and exactly one cell wins.
 //
-// All of that was proved by the exact solver when command find, beneath, found them, and
+// All of that was proved by the exact solver when command train found them, and
 // is proved again by the tests. What a player of a puzzle sees and does is in package hex.
 package puzzles
 

@@ -6,7 +6,7 @@
 // they were computed by: how many positions each opening was searched with, and the
 // SHA-256 of the network's weights. To compute them again:
 //
-//	go run ./engine/hex/swapmap/compute
+//	go run ./engine/hex/train swapmap
 //
 // An opening and the one after half a turn of the board are worth the same, so that one of
 // each pair was searched. Cells are row-major from a1, and the first player joins top and
@@ -73,7 +73,7 @@ var Embedded = sync.OnceValue(func() *Maps {
 func (m *Maps) Write(w io.Writer) error {
 	out := bufio.NewWriter(w)
 	fmt.Fprintln(out, "# The first player's chances after each opening of Hex without a swap, in thousandths,")
-	fmt.Fprintln(out, "# rows from the top. Written by: go run ./engine/hex/swapmap/compute")
+	fmt.Fprintln(out, "# rows from the top. Written by: go run ./engine/hex/train swapmap")
 	fmt.Fprintln(out, "weights", m.Weights)
 	fmt.Fprintln(out, "positions", m.Positions)
 	for i, chances := range m.Chances {

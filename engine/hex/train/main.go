@@ -5,6 +5,12 @@
 //	go run ./engine/hex/train -minutes 75 -dir DIR -resume  go on where it stopped
 //	go run ./engine/hex/train -minutes 60 -dir DIR -from weights.bin -rate 5e-4 -sizes 1:11,12,13,14
 //
+// With what was learnt it computes what the game has of it besides the weights: which openings are
+// to be swapped, and puzzles.
+//
+//	go run ./engine/hex/train swapmap [-positions 4000] [-weights FILE] [-out FILE]
+//	go run ./engine/hex/train puzzles [-count 300] [-seed 1] > puzzles.txt
+//
 // It is expert iteration: a small search plays better than the network alone, and the
 // network learns the search's choice of moves and the result. A cycle is some seconds
 // of games on all threads, then steps of training until every new position has been
@@ -41,18 +47,29 @@ import (
 
 func main() {
 	log.SetFlags(log.Ltime)
-	c, err := parse(os.Args[1:])
-	if errors.Is(err, flag.ErrHelp) {
-		return
+	var err error
+	switch args := append(os.Args[1:], ""); args[0] {
+	case "swapmap":
+		err = swapMaps(os.Args[2:])
+	case "puzzles":
+		err = findPuzzles(os.Args[2:], os.Stdout)
+	default:
+		err = train(os.Args[1:])
 	}
-	if err != nil {
+	if err != nil && !errors.Is(err, flag.ErrHelp) {
 		log.Fatal(err)
+	}
+}
+
+// train trains as the arguments say.
+func train(args []string) error {
+	c, err := parse(args)
+	if err != nil {
+		return err
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	if err := c.run(ctx); err != nil {
-		log.Fatal(err) //nolint:gocritic // nothing is left to stop
-	}
+	return c.run(ctx)
 }
 
 // run opens a run and trains.

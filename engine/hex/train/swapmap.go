@@ -1,12 +1,3 @@
-// Command compute searches every opening of Hex on the boards of package swapmap, and
-// writes what the search thinks of them.
-//
-//	go run ./engine/hex/swapmap/compute [-positions 4000] [-weights FILE] [-out FILE]
-//
-// Each opening is searched anew, by the program's network or another, on one thread, so that the same
-// weights give the same chances on machines that evaluate alike; of two that half a turn of
-// the board exchanges, one is searched for both. With 4,000 positions that takes some two
-// minutes of one core with AVX-512.
 package main
 
 import (
@@ -27,19 +18,26 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/hexgrid"
 )
 
-func main() {
-	log.SetFlags(log.Ltime)
-	positions := flag.Int("positions", 4000, "`number` of positions that the search looks at for an opening")
-	weights := flag.String("weights", "", "`file` of weights; the program's own if empty")
-	out := flag.String("out", "engine/hex/swapmap/chances.txt", "`file` to write")
-	flag.Parse()
+// swapMaps searches every opening of Hex on the boards of package swapmap, and writes what the
+// search thinks of them.
+//
+// Each opening is searched anew, by the program's network or another, on one thread, so that the same
+// weights give the same chances on machines that evaluate alike; of two that half a turn of
+// the board exchanges, one is searched for both. With 4,000 positions that takes some two
+// minutes of one core with AVX-512.
+func swapMaps(args []string) error {
+	flags := flag.NewFlagSet("swapmap", flag.ContinueOnError)
+	positions := flags.Int("positions", 4000, "`number` of positions that the search looks at for an opening")
+	weights := flags.String("weights", "", "`file` of weights; the program's own if empty")
+	out := flags.String("out", "engine/hex/swapmap/chances.txt", "`file` to write")
+	if err := flags.Parse(args); err != nil {
+		return err
+	}
 	n, sum, err := network(*weights)
 	if err != nil {
-		log.Fatal(err)
+		return err
 	}
-	if err := (searcher{n, *positions}).run(sum, *out); err != nil {
-		log.Fatal(err)
-	}
+	return (searcher{n, *positions}).run(sum, *out)
 }
 
 // network reads a network, the program's own if no file is named, with the checksum of its

@@ -1,9 +1,13 @@
 package main
 
 import (
+	"bufio"
 	"cmp"
 	"context"
+	"flag"
 	"fmt"
+	"io"
+	"os"
 	"slices"
 	"strings"
 
@@ -16,11 +20,40 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/search"
 )
 
-// levels of puzzles, easiest first.
-var levels = []string{puzzles.Easy, puzzles.Medium, puzzles.Hard}
+// findPuzzles finds puzzles of Hex, "Red to move and win" with exactly one winning
+// move, and writes them as engine/hex/puzzles/puzzles.txt has them.
+//
+// Weak players play on small boards. Where Red is to move in one of their games and the
+// exact solver proves that one move wins and all others lose, that is a puzzle. It is
+// the harder, the more playouts a search needs to find the move. The same count
+// and seed give the same puzzles, as long as players and solver stay as they are. It
+// does not judge how beautiful a puzzle is.
+func findPuzzles(args []string, to io.Writer) error {
+	flags := flag.NewFlagSet("puzzles", flag.ContinueOnError)
+	count := flags.Int("count", 300, "puzzles to find, the same number of each level")
+	seed := flags.Uint64("seed", 1, "random seed")
+	if err := flags.Parse(args); err != nil {
+		return err
+	}
+	f := finder{rand: search.Rand(*seed), quota: *count / len(grades), seen: map[string]bool{}}
+	found, err := f.find(func(line string) { fmt.Fprintln(os.Stderr, line) })
+	if err != nil {
+		return err
+	}
+	out := bufio.NewWriter(to)
+	fmt.Fprintf(out, "# go run ./engine/hex/train puzzles -count %d -seed %d\n", *count, *seed)
+	fmt.Fprintln(out, "# level, size, stones in turn from Red's, the winning line, what refutes each other cell from a1")
+	for _, p := range found {
+		fmt.Fprintln(out, p)
+	}
+	return out.Flush()
+}
+
+// grades of puzzles, easiest first.
+var grades = []string{puzzles.Easy, puzzles.Medium, puzzles.Hard}
 
 const (
-	smallest, largest = 5, 8
+	smallestPuzzle, largestPuzzle = 5, 8
 	// hardest is how many positions a proof may take: what takes more is left alone.
 	hardest = 3_000
 	// leastStones lie on a board before it makes a puzzle, in boards' sides.
@@ -29,7 +62,7 @@ const (
 
 // puzzle is a position with all that is proved of it.
 type puzzle struct {
-	level   int // index in levels
+	level   int // index in grades
 	effort  int // playouts that find the move
 	size    int
 	moves   []string // that led there, Red's first
@@ -40,7 +73,7 @@ type puzzle struct {
 // String is the puzzle's line in the file.
 func (p puzzle) String() string {
 	list := func(words []string) string { return strings.Join(words, ",") }
-	return fmt.Sprintf("%s %d %s %s %s", levels[p.level], p.size, list(p.moves), list(p.line), list(p.replies))
+	return fmt.Sprintf("%s %d %s %s %s", grades[p.level], p.size, list(p.moves), list(p.line), list(p.replies))
 }
 
 // finder finds puzzles.
@@ -56,7 +89,7 @@ type finder struct {
 // the easiest first. It reports its progress.
 func (f *finder) find(report func(string)) ([]puzzle, error) {
 	for games := 1; !f.complete(); games++ {
-		if err := f.game(smallest + f.rand.Below(largest-smallest+1)); err != nil {
+		if err := f.game(smallestPuzzle + f.rand.Below(largestPuzzle-smallestPuzzle+1)); err != nil {
 			return nil, err
 		}
 		if games%20 == 0 {

@@ -30,10 +30,10 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/play"
 	"github.com/sixfold-bot/sixfold/bot/posted"
 	"github.com/sixfold-bot/sixfold/bot/privacy"
+	"github.com/sixfold-bot/sixfold/bot/profile"
 	"github.com/sixfold-bot/sixfold/bot/rating"
 	"github.com/sixfold-bot/sixfold/bot/show"
 	"github.com/sixfold-bot/sixfold/bot/slash"
-	"github.com/sixfold-bot/sixfold/bot/streak"
 	"github.com/sixfold-bot/sixfold/bot/table"
 	"github.com/sixfold-bot/sixfold/bot/tell"
 	"github.com/sixfold-bot/sixfold/bot/think"
@@ -72,7 +72,7 @@ type Bot struct {
 	languages   *chat.Languages
 	uptime      *clock.Uptime
 	rater       *rating.Rater
-	streaks     *streak.Keeper
+	streaks     *profile.PuzzleStreaks
 	tournaments *tournament.Keeper
 	telling     *tell.Teller
 	follower    *follow.Follower
@@ -100,7 +100,7 @@ func New(config config.Config, s Store, games []show.Entry, log *slog.Logger) *B
 func newBot(config config.Config, st Store, games []show.Entry, log *slog.Logger, w world) *Bot {
 	b := &Bot{
 		admission: newAdmission(config, log, w.now),
-		streaks:   streak.New(st), liveness: liveness{now: w.now}, store: st,
+		streaks:   profile.NewPuzzleStreaks(st), liveness: liveness{now: w.now}, store: st,
 	}
 	shared := st != nil && st.Shared()
 	playable := show.NewGames(games, config.Texts)

@@ -12,9 +12,9 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/play"
 	"github.com/sixfold-bot/sixfold/bot/posted"
 	"github.com/sixfold-bot/sixfold/bot/privacy"
+	"github.com/sixfold-bot/sixfold/bot/profile"
 	"github.com/sixfold-bot/sixfold/bot/rating"
 	"github.com/sixfold-bot/sixfold/bot/show"
-	"github.com/sixfold-bot/sixfold/bot/streak"
 	"github.com/sixfold-bot/sixfold/bot/table"
 	"github.com/sixfold-bot/sixfold/bot/tell"
 	"github.com/sixfold-bot/sixfold/bot/tournament"
@@ -68,7 +68,7 @@ func (b *Bot) kept(games engine.Text) []privacy.Kept {
 			What: engine.T("What games keep for you, such as a journal"), Long: untilRemoved,
 		},
 		{
-			Name: "streaks", Kinds: []string{string(streak.Kind)}, Part: privacy.Notes, Find: by(string(streak.Kind), nil),
+			Name: "streaks", Kinds: []string{string(profile.StreakKind)}, Part: privacy.Notes, Find: by(string(profile.StreakKind), nil),
 			What: engine.T("How many days in a row you have solved the puzzle of the day"), Long: untilRemoved,
 		},
 		{
@@ -109,7 +109,7 @@ func others() []privacy.Kept {
 			What:  engine.T("How a server wants me to be, and which puzzle was posted there last"), Long: engine.T("until that is changed"),
 		},
 		{
-			Kinds: []string{string(streak.HoursKind), string(clock.UptimeKind)},
+			Kinds: []string{string(profile.HoursKind), string(clock.UptimeKind)},
 			What:  engine.T("When I was running"), Long: engine.T("for good"),
 		},
 		{

@@ -12,7 +12,7 @@ import (
 
 	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/engine"
-	"github.com/sixfold-bot/sixfold/engine/zone"
+	"github.com/sixfold-bot/sixfold/engine/daily"
 	"github.com/sixfold-bot/sixfold/store"
 )
 
@@ -99,7 +99,7 @@ func (d *Dailies) Post(ctx context.Context) {
 
 // Due is the last moment up to a time at which a puzzle was to be posted.
 func (d Daily) Due(now time.Time) (time.Time, error) {
-	in, err := zone.Find(d.Zone)
+	in, err := daily.FindZone(d.Zone)
 	if err != nil {
 		return time.Time{}, err
 	}

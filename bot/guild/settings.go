@@ -9,7 +9,7 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/ask"
 	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/engine"
-	"github.com/sixfold-bot/sixfold/engine/zone"
+	"github.com/sixfold-bot/sixfold/engine/daily"
 	"github.com/sixfold-bot/sixfold/render"
 	"github.com/sixfold-bot/sixfold/store"
 )
@@ -115,7 +115,7 @@ func (s *Settings) dailyArgs() []engine.Arg {
 	return []engine.Arg{
 		{Name: gameOption, Help: engine.T("The game whose puzzle is posted"), Kind: engine.Pick, Choices: s.games.Daily()},
 		{Name: hourOption, Help: engine.T("The hour of the day, 0 to 23"), Kind: engine.Integer, Min: 0, Max: 23, Default: 9},
-		zone.Arg(engine.T("The time zone of the hour, such as Europe/Berlin; else UTC")),
+		daily.ZoneArg(engine.T("The time zone of the hour, such as Europe/Berlin; else UTC")),
 		{Name: offOption, Help: engine.T("Post it no more"), Kind: engine.Boolean},
 	}
 }
@@ -248,7 +248,7 @@ func (s *Settings) daily(c *ask.Call) (chat.Reply, error) {
 	if err != nil {
 		return chat.Reply{}, err
 	}
-	in, err := zone.Find(o.Text(zone.Option))
+	in, err := daily.FindZone(o.Text(daily.ZoneOption))
 	if err != nil {
 		return chat.Reply{}, err
 	}

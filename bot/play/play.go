@@ -4,8 +4,8 @@
 package play
 
 import (
+	"github.com/sixfold-bot/sixfold/bot/profile"
 	"github.com/sixfold-bot/sixfold/bot/show"
-	"github.com/sixfold-bot/sixfold/bot/streak"
 )
 
 // Handlers is what people do at tables, each subject in a type of its own.
@@ -24,7 +24,7 @@ type Handlers struct {
 }
 
 // New makes the handlers. The operator has barred some people.
-func New(s *show.Services, streaks *streak.Keeper, barred []string) *Handlers {
+func New(s *show.Services, streaks *profile.PuzzleStreaks, barred []string) *Handlers {
 	p := &Handlers{
 		Sharing:  &sharing{streaks: streaks, styles: s.Styles, servers: s.Servers},
 		Blocking: &Blocking{records: s.Records, tables: s.Tables, barred: barred},

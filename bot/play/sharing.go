@@ -9,8 +9,8 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/ask"
 	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/bot/guild"
+	"github.com/sixfold-bot/sixfold/bot/profile"
 	"github.com/sixfold-bot/sixfold/bot/show"
-	"github.com/sixfold-bot/sixfold/bot/streak"
 	"github.com/sixfold-bot/sixfold/bot/table"
 	"github.com/sixfold-bot/sixfold/engine"
 )
@@ -18,17 +18,17 @@ import (
 // sharing tells of puzzles that are solved without giving their answers away, and counts the
 // days in a row.
 type sharing struct {
-	streaks *streak.Keeper
+	streaks *profile.PuzzleStreaks
 	styles  *show.Styles
 	servers *guild.Servers
 }
 
 // note counts the puzzle of a day that has been solved. It must have been opened on that day:
 // those of other days can be had at any time.
-func (s *sharing) note(c *show.Call, t *table.Table) streak.Streak {
+func (s *sharing) note(c *show.Call, t *table.Table) profile.PuzzleStreak {
 	r, solved := show.SolvedRiddle(t)
 	if !solved || r.Day == "" || t.Record.Opened.UTC().Format(time.DateOnly) != r.Day {
-		return streak.Streak{}
+		return profile.PuzzleStreak{}
 	}
 	kept, err := s.streaks.Solved(c.Ctx, c.User.ID, t.Game.ID, r.Day)
 	if err != nil {
@@ -57,7 +57,7 @@ func (s *sharing) gaveUp(c *show.Call, t *table.Table) {
 }
 
 // days says a streak that is worth a word.
-func days(s streak.Streak) engine.Text {
+func days(s profile.PuzzleStreak) engine.Text {
 	if s.Days < 2 {
 		return engine.Text{}
 	}

@@ -1,5 +1,6 @@
 // Package profile folds the finished games of a person into what they tell of them: how often
-// they have won, in what and against whom, how their ratings went, and their streaks.
+// they have won, in what and against whom, how their ratings went, and their streaks. It keeps
+// [PuzzleStreaks] besides: on how many days in a row somebody has solved the puzzle of the day.
 //
 // It reads summaries alone, see [store.Past], and knows neither games nor tables; who may be
 // told what is for the caller to say, by a [Lens]. Days begin at midnight in UTC.

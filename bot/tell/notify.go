@@ -7,7 +7,7 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/ask"
 	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/engine"
-	"github.com/sixfold-bot/sixfold/engine/zone"
+	"github.com/sixfold-bot/sixfold/engine/daily"
 	"github.com/sixfold-bot/sixfold/store"
 )
 
@@ -34,7 +34,7 @@ func Args() []engine.Arg {
 		{Name: remindOption, Help: engine.T("After how many hours you are reminded if you have not moved; 0 for never"), Kind: engine.Word, Max: 10, Suggest: suggested("0", "3", "12", "24", "48", "72")},
 		{Name: quietOption, Help: engine.T("Between which hours you hear nothing, such as 22-7; off for none"), Kind: engine.Word, Max: 20, Suggest: suggested(off, "22-7", "23-8", "0-8", "20-10")},
 		{Name: digestOption, Help: engine.T("At which hour a direct message lists the games that wait for you, such as 8; off for never"), Kind: engine.Word, Max: 10, Suggest: suggested(off, "7", "8", "9", "12", "18", "20")},
-		zone.Arg(engine.T("The time zone of these hours, by its largest city, such as Europe/Berlin; else UTC")),
+		daily.ZoneArg(engine.T("The time zone of these hours, by its largest city, such as Europe/Berlin; else UTC")),
 	}
 }
 
@@ -98,8 +98,8 @@ func changed(c Choice, o engine.Options) (Choice, error) {
 		}
 		c.Remind = hours
 	}
-	if text := o.Text(zone.Option); text != "" {
-		l, err := zone.Find(text)
+	if text := o.Text(daily.ZoneOption); text != "" {
+		l, err := daily.FindZone(text)
 		if err != nil {
 			return c, err
 		}

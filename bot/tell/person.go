@@ -20,7 +20,7 @@ import (
 	"time"
 
 	"github.com/sixfold-bot/sixfold/bot/table"
-	"github.com/sixfold-bot/sixfold/engine/zone"
+	"github.com/sixfold-bot/sixfold/engine/daily"
 	"github.com/sixfold-bot/sixfold/store"
 )
 
@@ -271,7 +271,7 @@ func (h Hours) has(hour int) bool {
 
 // in is the person's time zone: UTC where theirs is not known any more.
 func (c Choice) in() *time.Location {
-	l, err := zone.Find(c.Zone)
+	l, err := daily.FindZone(c.Zone)
 	if err != nil {
 		return time.UTC
 	}

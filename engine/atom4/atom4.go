@@ -29,7 +29,7 @@
 //	row     the pieces of the winning row or rows, [] before
 //
 // Package atom4 does not judge who wins a match: it keeps the score. The board and its
-// colours are package grid; how good a position is for its mover is package evaluation.
+// colours are package grid; how good a position is for its mover says an evaluator.
 package atom4
 
 import (

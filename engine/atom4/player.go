@@ -5,7 +5,6 @@ import (
 	"math"
 
 	"github.com/sixfold-bot/sixfold/engine"
-	"github.com/sixfold-bot/sixfold/engine/atom4/evaluation"
 	"github.com/sixfold-bot/sixfold/engine/atom4/grid"
 	"github.com/sixfold-bot/sixfold/engine/search"
 	"github.com/sixfold-bot/sixfold/engine/search/alphabeta"
@@ -52,7 +51,7 @@ func (p *player) Choose(ctx context.Context, position engine.Position) (engine.C
 
 // vary draws one of the moves that seem hardly worse than the best. Each gets a search of
 // its own; when there is no time for all of them the best one stands.
-func (p *player) vary(ctx context.Context, f *evaluation.Position, found *alphabeta.Result[grid.Point]) {
+func (p *player) vary(ctx context.Context, f *evaluated, found *alphabeta.Result[grid.Point]) {
 	var near []alphabeta.Result[grid.Point]
 	for _, m := range f.AppendMoves(nil) {
 		f.Do(m)
@@ -74,7 +73,7 @@ func (p *player) vary(ctx context.Context, f *evaluation.Position, found *alphab
 }
 
 // after is the result of a search after a move, as deep as the level searches.
-func (p *player) after(ctx context.Context, f *evaluation.Position) alphabeta.Result[grid.Point] {
+func (p *player) after(ctx context.Context, f *evaluated) alphabeta.Result[grid.Point] {
 	value, exact := f.Evaluate()
 	if exact || p.plies == 1 {
 		return alphabeta.Result[grid.Point]{Value: value}

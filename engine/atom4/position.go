@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"github.com/sixfold-bot/sixfold/engine"
-	"github.com/sixfold-bot/sixfold/engine/atom4/evaluation"
 	"github.com/sixfold-bot/sixfold/engine/atom4/grid"
 )
 
@@ -137,8 +136,8 @@ func (p *Position) lastOfMatch() bool {
 }
 
 // tree is the board as a search walks it. The round must not be over.
-func (p *Position) tree() *evaluation.Position {
-	return evaluation.New(&p.board, (p.round-1+p.ply)%len(grid.Wheel), fullBoard-p.ply, evaluation.Default())
+func (p *Position) tree() *evaluated {
+	return newEvaluated(&p.board, (p.round-1+p.ply)%len(grid.Wheel), fullBoard-p.ply, defaultEvaluator())
 }
 
 // Turn implements [engine.Position].

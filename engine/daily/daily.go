@@ -1,9 +1,13 @@
-// Package daily is for puzzles that are made from a number or from a day. It has the two
-// arguments with their bounds, and chooses where a person gave neither.
+// Package daily is for what comes by the day: puzzles that are made from a number or from a day,
+// and the time zones by which people count. It has the arguments of number and day with their
+// bounds, and chooses where a person gave neither.
 //
 // A day is written 2026-01-02 and begins at midnight in UTC, so that everybody has the same
 // puzzle at the same time. What is chosen here goes into the options of a table, from which
 // it replays; see [engine.Game.Prepare].
+//
+// Zones are known by the names that people give them, see [FindZone]. Their data is that of the
+// program itself, so that it is the same on every system.
 package daily
 
 import (

@@ -10,7 +10,6 @@ import (
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/iching/book"
 	"github.com/sixfold-bot/sixfold/engine/iching/calendar"
-	"github.com/sixfold-bot/sixfold/engine/iching/natal"
 )
 
 var connectArg = engine.Arg{Name: "connect", Help: engine.T("Mark both in a Connexion"), Kind: engine.Boolean}
@@ -50,7 +49,7 @@ func (t tools) clock(ctx context.Context, env engine.Env, o engine.Options, _ fu
 		return engine.Answer{}, err
 	}
 	m := place.At(now)
-	n := natal.New(m, false, natal.MonthSign).Hexagrams()
+	n := NewChart(m, false, MonthSign).Hexagrams()
 	pair := s.pair(t.texts, n.Earlier.Hexagram, n.Later.Hexagram, engine.T("Waning"), engine.T("Waxing"))
 	connected := o.Bool(connectArg.Name)
 	scenes, err := s.scenes(ctx, env, &Wheel{Moment: m, Pair: pair}, pair, connected)
@@ -97,7 +96,7 @@ func (t tools) pairActions(pair Pair) (list []engine.Action) {
 	return list
 }
 
-func (t tools) clockWords(m calendar.Moment, n natal.Hexagrams, now time.Time) engine.Text {
+func (t tools) clockWords(m calendar.Moment, n Hexagrams, now time.Time) engine.Text {
 	hour, month := book.Sovereign(m.Hour()), book.Sovereign(m.Month())
 	return paragraphs(
 		engine.T("It is %s; mean solar time %s.", now.Format("2006-01-02 15:04 -07:00"), m.Local.Format("15:04")),
@@ -138,7 +137,7 @@ type branched struct {
 	Hexagram int    `json:"hexagram"`
 }
 
-func clockData(m calendar.Moment, n natal.Hexagrams) clockState {
+func clockData(m calendar.Moment, n Hexagrams) clockState {
 	of := func(branch int) branched {
 		chinese, _ := calendar.BranchNames(branch)
 		return branched{chinese, book.Sovereign(branch).Number()}

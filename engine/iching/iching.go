@@ -2,9 +2,9 @@
 // and marks the hexagrams of an answer in a Connexion, a solution of the China Labyrinth.
 //
 // The subjects behind it are packages of their own: [book] has the 64 hexagrams, throws lines and
-// holds the texts, [calendar] counts moments as the Chinese do, and [natal] finds the hexagrams of
-// a birth. This package keeps a person's readings as a [Journal], and joins all into the commands
-// of the bot.
+// holds the texts, and [calendar] counts moments as the Chinese do. This package finds the
+// hexagrams of a birth, see [Chart], keeps a person's readings as a [Journal], and joins all into
+// the commands of the bot.
 //
 // A table is one question: its single move is the throw, "throw 7 8 9 6 7 7 at
 // 2026-03-01T12:00:00Z", or "manual …" where the lines were typed in. Most commands need

@@ -11,7 +11,6 @@ import (
 
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/iching/book"
-	"github.com/sixfold-bot/sixfold/engine/iching/natal"
 )
 
 // What the journal can be asked to do.
@@ -67,7 +66,7 @@ func (t tools) journal(ctx context.Context, env engine.Env, o engine.Options, _ 
 	case writing:
 		return t.export(env, s)
 	}
-	if c, err := natal.Parse(name); err == nil && do == saving {
+	if c, err := ParseChart(name); err == nil && do == saving {
 		return t.saveChart(env, c)
 	}
 	found, err := journalOf(env).Find(s.zone(), name)
@@ -120,7 +119,7 @@ func (t tools) recall(ctx context.Context, env engine.Env, e Entry, v readingVie
 	if e.Chart == "" {
 		return t.show(ctx, env, e, v)
 	}
-	c, err := natal.Parse(e.Chart)
+	c, err := ParseChart(e.Chart)
 	if err != nil {
 		return engine.Answer{}, err
 	}
@@ -165,7 +164,7 @@ func (t tools) list(env engine.Env, s settings, page int, privacy string) (engin
 // entryLine tells of an entry in a line.
 func (t tools) entryLine(e Entry, s settings) engine.Text {
 	name := engine.T("- `%s`", e.ID)
-	if c, err := natal.Parse(e.Chart); err == nil {
+	if c, err := ParseChart(e.Chart); err == nil {
 		n := c.Hexagrams()
 		return engine.T("%s natal hexagram, year %s: %s, %s", name, strconv.Itoa(c.Year), t.texts.Name(n.Earlier.Hexagram), t.texts.Name(n.Later.Hexagram))
 	}
@@ -187,7 +186,7 @@ func (t tools) entryLine(e Entry, s settings) engine.Text {
 
 // entryLabel names an entry on a button.
 func entryLabel(e Entry, s settings) engine.Text {
-	if c, err := natal.Parse(e.Chart); err == nil {
+	if c, err := ParseChart(e.Chart); err == nil {
 		return engine.T("Natal hexagram of %s", strconv.Itoa(c.Year))
 	}
 	return engine.T("Show %s", s.local(time.Unix(e.Kept, 0)))
@@ -215,7 +214,7 @@ func (t tools) save(env engine.Env, e Entry) (engine.Answer, error) {
 }
 
 // saveChart saves a natal hexagram. One that is saved already is not saved again.
-func (t tools) saveChart(env engine.Env, c natal.Chart) (engine.Answer, error) {
+func (t tools) saveChart(env engine.Env, c Chart) (engine.Answer, error) {
 	e, err := journalOf(env).Chart(c.Code())
 	if err != nil {
 		return engine.Answer{}, err
@@ -243,7 +242,7 @@ func (t tools) export(env engine.Env, s settings) (engine.Answer, error) {
 	var data []any
 	words.WriteString("# I Ching journal\n")
 	for _, e := range slices.Backward(saved) {
-		if c, err := natal.Parse(e.Chart); err == nil {
+		if c, err := ParseChart(e.Chart); err == nil {
 			data = append(data, natalData(c.Hexagrams(), e.ID))
 			fmt.Fprintf(&words, "\n## Natal hexagram of %d (`%s`)\n\n%s\n", c.Year, e.ID, t.natalWords(c.Hexagrams()))
 			continue

@@ -9,7 +9,6 @@ import (
 
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/iching/calendar"
-	"github.com/sixfold-bot/sixfold/engine/iching/natal"
 )
 
 const woman = "woman"
@@ -21,7 +20,7 @@ var (
 		{ID: "man", Title: engine.T("Man")}, {ID: woman, Title: engine.T("Woman")},
 	}}
 	signArg = engine.Arg{Name: "positive", Help: engine.T("What makes a time positive, for hexagrams 3, 29 and 39; default the month"), Kind: engine.Pick, Choices: []engine.Named{
-		{ID: string(natal.MonthSign), Title: engine.T("A yang month")}, {ID: string(natal.HalfSign), Title: engine.T("The half-year of growing days")}, {ID: string(natal.HourSign), Title: engine.T("The hours from zi to si")},
+		{ID: string(MonthSign), Title: engine.T("A yang month")}, {ID: string(HalfSign), Title: engine.T("The half-year of growing days")}, {ID: string(HourSign), Title: engine.T("The hours from zi to si")},
 	}}
 	pillarsArg   = engine.Arg{Name: "pillars", Help: engine.T("Instead of date and time: jia-zi ding-mao geng-shen geng-chen"), Kind: engine.Word, Min: 1, Max: 80}
 	birthYearArg = engine.Arg{Name: "birth_year", Help: engine.T("With pillars: the year of birth"), Kind: engine.Integer, Min: calendar.FirstYear, Max: calendar.LastYear}
@@ -48,10 +47,10 @@ func (t tools) natal(ctx context.Context, env engine.Env, o engine.Options, _ fu
 	}
 	o = s.fill(o)
 	v := natalView{connect: o.Bool(connectArg.Name), years: o.Bool(yearsArg.Name), privacy: keepPrivacy(o)}
-	var c natal.Chart
+	var c Chart
 	switch {
 	case o.Text(chartArg.Name) != "":
-		c, err = natal.Parse(o.Text(chartArg.Name))
+		c, err = ParseChart(o.Text(chartArg.Name))
 		if clock := o.Text(timeArg.Name); clock != "" {
 			v.note = engine.T("Counted for %s by the clocks at %s.", clock, o.Text(zoneArg.Name))
 		}
@@ -80,20 +79,20 @@ func (t tools) natal(ctx context.Context, env engine.Env, o engine.Options, _ fu
 }
 
 // chartOfPillars is the chart of pillars that were given.
-func chartOfPillars(o engine.Options) (natal.Chart, error) {
+func chartOfPillars(o engine.Options) (Chart, error) {
 	p, err := calendar.ParsePillars(o.Text(pillarsArg.Name))
 	if err != nil {
-		return natal.Chart{}, err
+		return Chart{}, err
 	}
 	year := o.Int(birthYearArg.Name)
 	if year == 0 {
-		return natal.Chart{}, engine.Refuse("with `pillars` the year of birth is needed too: `birth_year`")
+		return Chart{}, engine.Refuse("with `pillars` the year of birth is needed too: `birth_year`")
 	}
 	woman, err := sexOf(o)
 	if err != nil {
-		return natal.Chart{}, err
+		return Chart{}, err
 	}
-	return natal.OfPillars(p, year, woman, natal.Sign(o.Text(signArg.Name)))
+	return ChartOfPillars(p, year, woman, Sign(o.Text(signArg.Name)))
 }
 
 func sexOf(o engine.Options) (bool, error) {
@@ -106,7 +105,7 @@ func sexOf(o engine.Options) (bool, error) {
 
 // reckoned is a chart and the moment of which it was made.
 type reckoned struct {
-	natal.Chart
+	Chart
 	at time.Time
 }
 
@@ -140,7 +139,7 @@ func chartsOfBirth(o engine.Options) ([]reckoned, engine.Text, error) {
 			return nil, none, err
 		}
 		m = place.At(at)
-		charts = append(charts, reckoned{natal.New(m, female, natal.Sign(o.Text(signArg.Name))), at})
+		charts = append(charts, reckoned{NewChart(m, female, Sign(o.Text(signArg.Name))), at})
 	}
 	switch {
 	case skipped:
@@ -187,7 +186,7 @@ type natalView struct {
 	privacy        string // of its buttons
 }
 
-func (t tools) horoscope(ctx context.Context, env engine.Env, c natal.Chart, v natalView) (engine.Answer, error) {
+func (t tools) horoscope(ctx context.Context, env engine.Env, c Chart, v natalView) (engine.Answer, error) {
 	s, err := settingsOf(env)
 	if err != nil {
 		return engine.Answer{}, err
@@ -213,7 +212,7 @@ func (t tools) horoscope(ctx context.Context, env engine.Env, c natal.Chart, v n
 
 // natalActions show a natal hexagram in other ways, save it, or delete it where it is
 // saved: then its entry in the journal has an ID.
-func (t tools) natalActions(n natal.Hexagrams, pair Pair, v natalView, saved string) []engine.Action {
+func (t tools) natalActions(n Hexagrams, pair Pair, v natalView, saved string) []engine.Action {
 	code := "natal chart:" + n.Chart.Code()
 	list := []engine.Action{{Label: engine.T("Connect"), Line: code + " connect:true" + v.privacy, Replace: true}}
 	if v.connect || v.years {
@@ -222,7 +221,7 @@ func (t tools) natalActions(n natal.Hexagrams, pair Pair, v natalView, saved str
 	if !v.years {
 		list = append(list, engine.Action{Label: engine.T("Years"), Line: code + " years:true" + v.privacy, Replace: true})
 	}
-	for i, h := range []natal.Heaven{n.Earlier, n.Later} {
+	for i, h := range []Heaven{n.Earlier, n.Later} {
 		list = append(list, engine.Action{
 			Label: engine.T("%s, line %s", pair[i].Name, strconv.Itoa(h.Line)),
 			Line:  fmt.Sprintf("hexagram %d line:%d private:true", h.Hexagram.Number(), h.Line),
@@ -237,14 +236,14 @@ func (t tools) natalActions(n natal.Hexagrams, pair Pair, v natalView, saved str
 	return append(list, engine.Action{Label: engine.T("Save"), Line: "journal save " + n.Chart.Code()})
 }
 
-func (t tools) natalHeading(n natal.Hexagrams) engine.Text {
+func (t tools) natalHeading(n Hexagrams) engine.Text {
 	return engine.T("Natal hexagram, year %s: **%s** %s, then **%s** %s", strconv.Itoa(n.Chart.Year),
 		t.texts.Name(n.Earlier.Hexagram), n.Earlier.Hexagram.Signs(), t.texts.Name(n.Later.Hexagram), n.Later.Hexagram.Signs())
 }
 
 // natalWords tell of the pillars, the numbers and both heavens.
-func (t tools) natalWords(n natal.Hexagrams) engine.Text {
-	h := func(m engine.Text, x natal.Heaven) engine.Text {
+func (t tools) natalWords(n Hexagrams) engine.Text {
+	h := func(m engine.Text, x Heaven) engine.Text {
 		return engine.T("%s: **%s** %s, controlling line %s", m, t.texts.Name(x.Hexagram), x.Hexagram.Signs(), strconv.Itoa(x.Line))
 	}
 	return paragraphs(
@@ -260,7 +259,7 @@ func (t tools) natalWords(n natal.Hexagrams) engine.Text {
 }
 
 // yearWords list the annual hexagrams by period.
-func yearWords(n natal.Hexagrams) engine.Text {
+func yearWords(n Hexagrams) engine.Text {
 	var lines []engine.Text
 	for _, p := range n.Periods() {
 		numbers := make([]string, 0, p.To-p.From+1)
@@ -291,11 +290,11 @@ type natalState struct {
 
 // periodState is a period with the hexagram of each of its years.
 type periodState struct {
-	natal.Period
+	Period
 	Years []int `json:"years"`
 }
 
-func natalData(n natal.Hexagrams, id string) natalState {
+func natalData(n Hexagrams, id string) natalState {
 	s := natalState{
 		Pillars: n.Chart.Pillars.Names(), BirthYear: n.Chart.Year, Odd: n.Odd, Even: n.Even, Heaven: n.Heaven, Earth: n.Earth,
 		Earlier: n.Earlier.Hexagram.Number(), Line: n.Earlier.Line, Later: n.Later.Hexagram.Number(), LaterLine: n.Later.Line, ID: id,

@@ -4,12 +4,12 @@ import (
 	"time"
 
 	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/daily"
 	"github.com/sixfold-bot/sixfold/engine/iching/calendar"
-	"github.com/sixfold-bot/sixfold/engine/zone"
 )
 
 var (
-	zoneArg       = zone.Arg(engine.T("The time zone: an IANA name such as Europe/Amsterdam, or +08:00"))
+	zoneArg       = daily.ZoneArg(engine.T("The time zone: an IANA name such as Europe/Amsterdam, or +08:00"))
 	longitudeArg  = engine.Arg{Name: "longitude", Help: engine.T("Degrees east of Greenwich, west with a minus: 4.9, for true local time"), Kind: engine.Word, Min: 1, Max: 20}
 	hemisphereArg = engine.Arg{Name: "hemisphere", Help: engine.T("Which hemisphere's seasons count; default north"), Kind: engine.Pick, Choices: []engine.Named{
 		{ID: "north", Title: engine.T("North")}, {ID: south, Title: engine.T("South")},
@@ -36,5 +36,5 @@ func placeOf(o engine.Options, at time.Time) (calendar.Place, error) {
 
 // zoneOf is the zone in the arguments, or universal time.
 func zoneOf(o engine.Options) (*time.Location, error) {
-	return zone.Find(o.Text(zone.Option))
+	return daily.FindZone(o.Text(daily.ZoneOption))
 }

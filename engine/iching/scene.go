@@ -8,7 +8,6 @@ import (
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/iching/book"
 	"github.com/sixfold-bot/sixfold/engine/iching/calendar"
-	"github.com/sixfold-bot/sixfold/engine/iching/natal"
 	"github.com/sixfold-bot/sixfold/engine/labyrinth"
 	"github.com/sixfold-bot/sixfold/engine/labyrinth/board"
 	"github.com/sixfold-bot/sixfold/engine/labyrinth/solver"
@@ -55,9 +54,9 @@ type Wheel struct {
 
 // Horoscope is a scene: a natal hexagram with its periods of life.
 type Horoscope struct {
-	Natal   natal.Hexagrams
+	Natal   Hexagrams
 	Pair    Pair // Earlier and Later Heaven
-	Periods []natal.Period
+	Periods []Period
 }
 
 // mostSeed bounds the seeds of Connexions.

@@ -8,9 +8,9 @@ import (
 	"time"
 
 	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/daily"
 	"github.com/sixfold-bot/sixfold/engine/iching/book"
 	"github.com/sixfold-bot/sixfold/engine/iching/calendar"
-	"github.com/sixfold-bot/sixfold/engine/zone"
 )
 
 // settings are what a person has chosen for good. The zero value is the defaults.
@@ -109,7 +109,7 @@ func (s *settings) change(o engine.Options) error {
 	if name := o.Text(zoneArg.Name); clears(name) {
 		s.Zone = ""
 	} else if name != "" {
-		if _, err := zone.Find(name); err != nil {
+		if _, err := daily.FindZone(name); err != nil {
 			return err
 		}
 		s.Zone = name
@@ -138,7 +138,7 @@ func (s *settings) change(o engine.Options) error {
 
 // zone is where the person's clocks are; universal time if that was not said.
 func (s settings) zone() *time.Location {
-	in, err := zone.Find(s.Zone)
+	in, err := daily.FindZone(s.Zone)
 	if err != nil {
 		return time.UTC
 	}

@@ -5,7 +5,6 @@ import (
 
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/iching/book"
-	"github.com/sixfold-bot/sixfold/engine/iching/natal"
 )
 
 // paragraphs are texts on lines of their own; empty ones are left out.
@@ -131,7 +130,7 @@ func (w *Wheel) Describe() engine.Text {
 
 // Describe implements [engine.Scene]: both hexagrams, and the years of their lines.
 func (h *Horoscope) Describe() engine.Text {
-	heaven := func(m Marked, of natal.Heaven) engine.Text {
+	heaven := func(m Marked, of Heaven) engine.Text {
 		return engine.T("%s: %s, controlling line %s.", m.Name, m.label(), strconv.Itoa(of.Line))
 	}
 	head := engine.T("A natal sheet. %s %s", heaven(h.Pair[0], h.Natal.Earlier), heaven(h.Pair[1], h.Natal.Later))

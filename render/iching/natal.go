@@ -8,7 +8,6 @@ import (
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/iching"
 	"github.com/sixfold-bot/sixfold/engine/iching/calendar"
-	"github.com/sixfold-bot/sixfold/engine/iching/natal"
 	"github.com/sixfold-bot/sixfold/render"
 	"github.com/sixfold-bot/sixfold/render/canvas"
 )
@@ -48,7 +47,7 @@ func pillarBox(i int) image.Rectangle {
 func (c *pages) horoscope(scene *iching.Horoscope, s render.Style) image.Image {
 	d := c.begin(s, natalHeight)
 	d.pillars(scene.Natal.Chart.Pillars)
-	for i, heaven := range []natal.Heaven{scene.Natal.Earlier, scene.Natal.Later} {
+	for i, heaven := range []iching.Heaven{scene.Natal.Earlier, scene.Natal.Later} {
 		d.heaven(heaven, scene.Periods[6*i:6*i+6], natalBars(i))
 		d.heavenName(scene.Pair[i], heavenLeft(i))
 	}
@@ -73,7 +72,7 @@ func (d *drawing) pillars(p calendar.Pillars) {
 
 // heaven draws a hexagram with the years of each line; its controlling line is drawn
 // inverted, in another colour, with a ring around its number.
-func (d *drawing) heaven(h natal.Heaven, periods []natal.Period, b bars) {
+func (d *drawing) heaven(h iching.Heaven, periods []iching.Period, b bars) {
 	for n := 1; n <= 6; n++ {
 		r, yang, with := b.line(n), h.Hexagram.Yang(n), canvas.InkText
 		at, face, ink := canvas.Pt(float64(r.Min.X)-natalDigits+ringRadius, canvas.Middle(r).Y), d.small, canvas.InkMuted
@@ -112,7 +111,7 @@ func (d *drawing) heavenName(m iching.Marked, left int) {
 // timeline draws the periods one after the other, yang ones as whole and yin ones as
 // broken pieces, those of each heaven in the colour that is below its name, with the years in
 // which each heaven begins and the last one ends.
-func (d *drawing) timeline(periods []natal.Period, pair [2]iching.Marked) {
+func (d *drawing) timeline(periods []iching.Period, pair [2]iching.Marked) {
 	for i, p := range periods {
 		for _, piece := range pieces(pieceOf(periods, i), p.To-p.From == 8) {
 			d.mark(piece, pair[i*len(pair)/len(periods)].Colour)
@@ -130,7 +129,7 @@ func (d *drawing) timeline(periods []natal.Period, pair [2]iching.Marked) {
 }
 
 // pieceOf is the piece of the timeline that is a period's.
-func pieceOf(periods []natal.Period, i int) image.Rectangle {
+func pieceOf(periods []iching.Period, i int) image.Rectangle {
 	first, last := periods[0].From, periods[len(periods)-1].To+1
 	x := func(year int) int { return pageMargin + pageRoom*(year-first)/(last-first) }
 	return image.Rect(x(periods[i].From)+2, natalLine, x(periods[i].To+1)-2, natalLine+natalBar)

@@ -4,13 +4,13 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/sixfold-bot/sixfold/engine/daily"
 	"github.com/sixfold-bot/sixfold/engine/iching/calendar"
-	"github.com/sixfold-bot/sixfold/engine/zone"
 )
 
 // Clocks were set back in Amsterdam: they showed half past two twice.
 func Example() {
-	amsterdam, err := zone.Find("europe/amsterdam")
+	amsterdam, err := daily.FindZone("europe/amsterdam")
 	if err != nil {
 		panic(err)
 	}

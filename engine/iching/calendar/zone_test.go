@@ -4,7 +4,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/sixfold-bot/sixfold/engine/zone"
+	"github.com/sixfold-bot/sixfold/engine/daily"
 )
 
 func TestClocksOfZones(t *testing.T) {
@@ -24,7 +24,7 @@ func TestClocksOfZones(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			in, err := zone.Find(tt.zone)
+			in, err := daily.FindZone(tt.zone)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -65,7 +65,7 @@ func TestStandardTime(t *testing.T) {
 		{"Europe/Dublin", time.Date(2024, 7, 1, 0, 0, 0, 0, time.UTC), 0},
 		{"Europe/Dublin", time.Date(2024, 1, 1, 0, 0, 0, 0, time.UTC), 0},
 	} {
-		in, err := zone.Find(tt.zone)
+		in, err := daily.FindZone(tt.zone)
 		if err != nil {
 			t.Fatal(err)
 		}

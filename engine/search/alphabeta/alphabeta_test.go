@@ -8,11 +8,10 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/enginetest"
 	"github.com/sixfold-bot/sixfold/engine/search"
 	"github.com/sixfold-bot/sixfold/engine/search/alphabeta"
-	"github.com/sixfold-bot/sixfold/engine/search/internal/games"
 )
 
 // board is tic-tac-toe for alpha-beta.
-type board struct{ *games.TicTacToe }
+type board struct{ *enginetest.TicTacToe }
 
 func (b board) Clone() alphabeta.Position[int] {
 	return board{b.Copy()}
@@ -41,7 +40,7 @@ func (b board) Evaluate() (int32, bool) {
 
 // Quiet is false where the opponent could complete a row.
 func (b board) Quiet() bool {
-	for _, r := range games.Rows {
+	for _, r := range enginetest.Rows {
 		own, empty := 0, 0
 		for _, c := range r {
 			switch b.Cells[c] {
@@ -101,7 +100,7 @@ func positions(b board, moves int) []board {
 func TestAlphaBetaFindsTheTruth(t *testing.T) {
 	var a alphabeta.Search[int]
 	for moves := range enginetest.Times(3, 4) {
-		for _, b := range positions(board{games.NewTicTacToe()}, moves) {
+		for _, b := range positions(board{enginetest.NewTicTacToe()}, moves) {
 			want := minimax(b)
 			for _, l := range []alphabeta.Options{{Depth: 9}, {Depth: 9, Full: true}, {Depth: 9, Full: true, Threads: 3}} {
 				before := *b.TicTacToe
@@ -128,20 +127,20 @@ func TestAlphaBetaKeepsItsBounds(t *testing.T) {
 	var a alphabeta.Search[int]
 	over, cancel := context.WithCancel(t.Context())
 	cancel()
-	if o := a.Run(over, board{games.NewTicTacToe(4)}, alphabeta.Options{}); len(o.Line) == 0 {
+	if o := a.Run(over, board{enginetest.NewTicTacToe(4)}, alphabeta.Options{}); len(o.Line) == 0 {
 		t.Error("without time there is no move")
 	}
-	if o := a.Run(t.Context(), board{games.NewTicTacToe()}, alphabeta.Options{Depth: 3, Full: true}); o.Depth != 3 || o.Exact() {
+	if o := a.Run(t.Context(), board{enginetest.NewTicTacToe()}, alphabeta.Options{Depth: 3, Full: true}); o.Depth != 3 || o.Exact() {
 		t.Errorf("asked for 3 plies: %+v", o)
 	}
-	first := a.Run(t.Context(), board{games.NewTicTacToe(0, 8)}, alphabeta.Options{Depth: 5})
+	first := a.Run(t.Context(), board{enginetest.NewTicTacToe(0, 8)}, alphabeta.Options{Depth: 5})
 	for range 3 {
-		again := a.Run(t.Context(), board{games.NewTicTacToe(0, 8)}, alphabeta.Options{Depth: 5})
+		again := a.Run(t.Context(), board{enginetest.NewTicTacToe(0, 8)}, alphabeta.Options{Depth: 5})
 		if again.Value != first.Value || again.Nodes != first.Nodes || again.Line[0] != first.Line[0] {
 			t.Errorf("one worker finds %+v and then %+v", first, again)
 		}
 	}
-	if o := a.Run(t.Context(), board{games.NewTicTacToe()}, alphabeta.Options{Nodes: 1}); len(o.Line) == 0 || o.Nodes > 1<<12 {
+	if o := a.Run(t.Context(), board{enginetest.NewTicTacToe()}, alphabeta.Options{Nodes: 1}); len(o.Line) == 0 || o.Nodes > 1<<12 {
 		t.Errorf("asked for 1 node: %+v", o)
 	}
 }

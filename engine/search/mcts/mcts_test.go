@@ -10,21 +10,20 @@ import (
 
 	"github.com/sixfold-bot/sixfold/engine/enginetest"
 	"github.com/sixfold-bot/sixfold/engine/search"
-	"github.com/sixfold-bot/sixfold/engine/search/internal/games"
 	"github.com/sixfold-bot/sixfold/engine/search/mcts"
 )
 
 // ticTacToe and nim are the games as this search walks them.
 type (
-	ticTacToe struct{ *games.TicTacToe }
-	nim       struct{ *games.Nim }
+	ticTacToe struct{ *enginetest.TicTacToe }
+	nim       struct{ *enginetest.Nim }
 )
 
-func newTicTacToe(moves ...int) ticTacToe { return ticTacToe{games.NewTicTacToe(moves...)} }
-func newNim(heaps ...int) nim             { return nim{games.NewNim(heaps...)} }
+func newTicTacToe(moves ...int) ticTacToe { return ticTacToe{enginetest.NewTicTacToe(moves...)} }
+func newNim(heaps ...int) nim             { return nim{enginetest.NewNim(heaps...)} }
 
-func (g ticTacToe) Clone() mcts.Position[int]  { return ticTacToe{g.Copy()} }
-func (g nim) Clone() mcts.Position[games.Take] { return nim{g.Copy()} }
+func (g ticTacToe) Clone() mcts.Position[int]       { return ticTacToe{g.Copy()} }
+func (g nim) Clone() mcts.Position[enginetest.Take] { return nim{g.Copy()} }
 
 func variants() map[string]mcts.Options {
 	return map[string]mcts.Options{
@@ -90,7 +89,7 @@ func TestTicTacToePositions(t *testing.T) {
 // Bouton's theorem (1901): the player to move wins at Nim unless the exclusive or
 // of the heaps is zero.
 func TestNimIsProvedAsBoutonSays(t *testing.T) {
-	var m mcts.Search[games.Take]
+	var m mcts.Search[enginetest.Take]
 	for _, heaps := range [][]int{{1}, {1, 1}, {2, 1}, {3, 3}, {1, 2, 3}, {2, 2, 3}, {3, 4, 5}, {1, 4, 5}} {
 		for threads := 1; threads <= 2; threads++ {
 			t.Run(fmt.Sprint(heaps, threads), func(t *testing.T) {
@@ -101,7 +100,7 @@ func TestNimIsProvedAsBoutonSays(t *testing.T) {
 					Playouts: 400_000, Threads: threads, Explore: 0.7, FirstPlay: 1,
 				})
 				best := r.Moves[r.Best].Move
-				if want := games.NewNim(heaps...).Bouton(); r.Proof != want {
+				if want := enginetest.NewNim(heaps...).Bouton(); r.Proof != want {
 					t.Errorf("%v after %d playouts, want %v", r.Proof, r.Playouts, want)
 				}
 				if r.Proof == search.Win && !balances(heaps, best) {
@@ -113,8 +112,8 @@ func TestNimIsProvedAsBoutonSays(t *testing.T) {
 }
 
 // balances reports whether the opponent is lost after a move.
-func balances(heaps []int, m games.Take) bool {
-	g := games.NewNim(heaps...)
+func balances(heaps []int, m enginetest.Take) bool {
+	g := enginetest.NewNim(heaps...)
 	g.Do(m)
 	return g.Bouton() == search.Loss
 }
@@ -134,7 +133,7 @@ func TestOneThreadRepeats(t *testing.T) {
 
 func TestCountsAdd(t *testing.T) {
 	for _, threads := range []int{1, 4} {
-		var m mcts.Search[games.Take]
+		var m mcts.Search[enginetest.Take]
 		r := m.Run(t.Context(), newNim(9, 8, 7, 6), mcts.Options{Playouts: 1000, Threads: threads, FirstPlay: 1})
 		sum := 0
 		for _, s := range r.Moves {
@@ -170,7 +169,7 @@ func (g endless) Rollout(r *search.Rand) float64 {
 	return g.nim.Rollout(r)
 }
 
-func (g endless) Clone() mcts.Position[games.Take] {
+func (g endless) Clone() mcts.Position[enginetest.Take] {
 	return endless{nim{g.Copy()}, g.begun}
 }
 
@@ -184,7 +183,7 @@ func TestCancelEndsAllThreads(t *testing.T) {
 		<-begun
 		cancel()
 	}()
-	var m mcts.Search[games.Take]
+	var m mcts.Search[enginetest.Take]
 	r := m.Run(ctx, endless{newNim(50, 60, 70, 80), begun}, mcts.Options{Threads: 4, Memory: 1, FirstPlay: 1})
 	if r.Playouts == 0 || r.Moves[r.Best].Visits == 0 {
 		t.Errorf("nothing was found in %d playouts", r.Playouts)
@@ -197,7 +196,7 @@ func TestCancelEndsAllThreads(t *testing.T) {
 // A tree without memory to grow still searches, and says what the root's moves are
 // worth.
 func TestMemoryIsBounded(t *testing.T) {
-	var m mcts.Search[games.Take]
+	var m mcts.Search[enginetest.Take]
 	r := m.Run(t.Context(), newNim(50, 60, 70, 80), mcts.Options{Playouts: 5_000, Memory: 1, FirstPlay: 1, Explore: 0.3})
 	if r.Playouts != 5_000 {
 		t.Errorf("%d playouts, want all", r.Playouts)

@@ -11,7 +11,6 @@ import (
 
 	"github.com/sixfold-bot/sixfold/engine/enginetest"
 	"github.com/sixfold-bot/sixfold/engine/search"
-	"github.com/sixfold-bot/sixfold/engine/search/internal/games"
 	"github.com/sixfold-bot/sixfold/engine/search/puct"
 )
 
@@ -37,27 +36,29 @@ func (f flat) priors(priors []float32) float32 {
 // ticTacToe and nim are the games with that evaluator.
 type (
 	ticTacToe struct {
-		*games.TicTacToe
+		*enginetest.TicTacToe
 		flat
 	}
 	nim struct {
-		*games.Nim
+		*enginetest.Nim
 		flat
 	}
 )
 
-func newTicTacToe(moves ...int) ticTacToe { return ticTacToe{games.NewTicTacToe(moves...), newFlat()} }
-func newNim(heaps ...int) nim             { return nim{games.NewNim(heaps...), newFlat()} }
+func newTicTacToe(moves ...int) ticTacToe {
+	return ticTacToe{enginetest.NewTicTacToe(moves...), newFlat()}
+}
+func newNim(heaps ...int) nim { return nim{enginetest.NewNim(heaps...), newFlat()} }
 
-func (g ticTacToe) Evaluate(_ []int, priors []float32) float32  { return g.priors(priors) }
-func (g ticTacToe) Clone() puct.Position[int]                   { return ticTacToe{g.Copy(), g.flat} }
-func (g nim) Evaluate(_ []games.Take, priors []float32) float32 { return g.priors(priors) }
-func (g nim) Clone() puct.Position[games.Take]                  { return nim{g.Copy(), g.flat} }
+func (g ticTacToe) Evaluate(_ []int, priors []float32) float32       { return g.priors(priors) }
+func (g ticTacToe) Clone() puct.Position[int]                        { return ticTacToe{g.Copy(), g.flat} }
+func (g nim) Evaluate(_ []enginetest.Take, priors []float32) float32 { return g.priors(priors) }
+func (g nim) Clone() puct.Position[enginetest.Take]                  { return nim{g.Copy(), g.flat} }
 
 // provedNim knows Bouton's theorem when two heaps are left or fewer.
 type provedNim struct{ nim }
 
-func (g provedNim) Clone() puct.Position[games.Take] { return provedNim{nim{g.Copy(), g.flat}} }
+func (g provedNim) Clone() puct.Position[enginetest.Take] { return provedNim{nim{g.Copy(), g.flat}} }
 
 func (g provedNim) Proof() search.Proof {
 	left := 0
@@ -128,10 +129,10 @@ func TestProvesTicTacToe(t *testing.T) {
 // A position that knows its end costs no evaluation.
 func TestProofsComeBeforeEvaluations(t *testing.T) {
 	for _, heaps := range [][]int{{3, 3, 3}, {1, 2, 3}, {4, 5, 1}, {2, 2, 5}} {
-		count := func(g puct.Position[games.Take], evaluations *atomic.Int64) int64 {
-			var p puct.Search[games.Take]
+		count := func(g puct.Position[enginetest.Take], evaluations *atomic.Int64) int64 {
+			var p puct.Search[enginetest.Take]
 			r := p.Run(t.Context(), g, puct.Options{Playouts: 400_000, Explore: 0.7})
-			if want := games.NewNim(heaps...).Bouton(); r.Proof != want {
+			if want := enginetest.NewNim(heaps...).Bouton(); r.Proof != want {
 				t.Errorf("%v: %v, want %v", heaps, r.Proof, want)
 			}
 			if best := r.Moves[r.Best].Move; r.Proof == search.Win && !balances(heaps, best) {
@@ -147,27 +148,27 @@ func TestProofsComeBeforeEvaluations(t *testing.T) {
 }
 
 // balances reports whether the opponent is lost after a move.
-func balances(heaps []int, m games.Take) bool {
-	g := games.NewNim(heaps...)
+func balances(heaps []int, m enginetest.Take) bool {
+	g := enginetest.NewNim(heaps...)
 	g.Do(m)
 	return g.Bouton() == search.Loss
 }
 
 // Without proofs the search goes on to its count, and still comes to the best move.
 func TestWithoutProofs(t *testing.T) {
-	var p puct.Search[games.Take]
+	var p puct.Search[enginetest.Take]
 	r := p.Run(t.Context(), provedNim{newNim(1, 3)}, puct.Options{Playouts: 3000, Explore: 1, NoProofs: true})
 	if r.Proof != search.Unproved || r.Playouts != 3000 {
 		t.Errorf("%v after %d playouts", r.Proof, r.Playouts)
 	}
-	if best := r.Moves[r.Best].Move; best != (games.Take{Heap: 1, Matches: 2}) || r.Value < 0.9 {
+	if best := r.Moves[r.Best].Move; best != (enginetest.Take{Heap: 1, Matches: 2}) || r.Value < 0.9 {
 		t.Errorf("plays %v for %v", best, r.Value)
 	}
 }
 
 func TestCountsAdd(t *testing.T) {
 	for _, threads := range []int{1, 4} {
-		var p puct.Search[games.Take]
+		var p puct.Search[enginetest.Take]
 		g := newNim(9, 8, 7, 6)
 		for run := 1; run <= 2; run++ {
 			r := p.Run(t.Context(), g, puct.Options{Playouts: 1000, Threads: threads, Explore: 1.6, VirtualLoss: 1})
@@ -222,7 +223,7 @@ func TestCancelEndsAllThreads(t *testing.T) {
 		}
 		cancel()
 	}()
-	var p puct.Search[games.Take]
+	var p puct.Search[enginetest.Take]
 	r := p.Run(ctx, g, puct.Options{Threads: 4, Explore: 1.6, VirtualLoss: 1})
 	if r.Playouts == 0 || r.Moves[r.Best].Visits == 0 {
 		t.Errorf("nothing was found in %d playouts", r.Playouts)
@@ -235,7 +236,7 @@ func TestCancelEndsAllThreads(t *testing.T) {
 // The search ends when its memory is used up; what is kept counts.
 func TestMemoryIsBounded(t *testing.T) {
 	const bound = 4 << 20
-	var p puct.Search[games.Take]
+	var p puct.Search[enginetest.Take]
 	g := newNim(50, 60, 70, 80)
 	held := heap()
 	r := p.Run(t.Context(), g, puct.Options{Memory: bound, Explore: 1.6})
@@ -266,7 +267,7 @@ func TestKeepsWhatLiesBelowTheMove(t *testing.T) {
 	c := puct.Options{Playouts: 500, Explore: 1.6, FirstPlay: 0.15}
 	for _, heaps := range [][]int{{3, 4, 5}, {2, 5, 6}, {1, 6, 7}} {
 		board := newNim(heaps...)
-		var kept puct.Search[games.Take]
+		var kept puct.Search[enginetest.Take]
 		for range 3 {
 			c.Playouts = 500
 			r := kept.Run(t.Context(), board, c)
@@ -282,7 +283,7 @@ func TestKeepsWhatLiesBelowTheMove(t *testing.T) {
 				t.Errorf("%v: goes on from %d visits, of %d", heaps, begins, r.Moves[r.Best].Visits)
 			}
 			c.Playouts = 400_000
-			var fresh puct.Search[games.Take]
+			var fresh puct.Search[enginetest.Take]
 			a, b := kept.Run(t.Context(), board, c), fresh.Run(t.Context(), board, c)
 			if want := board.Bouton(); a.Proof != want || b.Proof != want {
 				t.Errorf("%v: %v when going on, %v anew, want %v", board.Heaps, a.Proof, b.Proof, want)
@@ -298,7 +299,7 @@ func TestKeepsWhatLiesBelowTheMove(t *testing.T) {
 // hashedNim knows its positions by their heaps.
 type hashedNim struct{ nim }
 
-func (g hashedNim) Clone() puct.Position[games.Take] { return hashedNim{nim{g.Copy(), g.flat}} }
+func (g hashedNim) Clone() puct.Position[enginetest.Take] { return hashedNim{nim{g.Copy(), g.flat}} }
 
 func (g hashedNim) Hash() uint64 {
 	h := uint64(1)
@@ -315,9 +316,9 @@ func TestMergesPositions(t *testing.T) {
 		for _, heaps := range [][]int{{3, 4, 5}, {1, 2, 3}, {4, 4, 2}, {2, 2, 2, 2}} {
 			count := func(apart bool) int {
 				g := hashedNim{newNim(heaps...)}
-				var p puct.Search[games.Take]
+				var p puct.Search[enginetest.Take]
 				r := p.Run(t.Context(), g, puct.Options{Playouts: 400_000, Explore: 0.7, VirtualLoss: 1, Threads: threads, NoTranspositions: apart})
-				if want := games.NewNim(heaps...).Bouton(); r.Proof != want {
+				if want := enginetest.NewNim(heaps...).Bouton(); r.Proof != want {
 					t.Errorf("%v, apart %t: %v, want %v", heaps, apart, r.Proof, want)
 				}
 				return int(g.evaluations.Load())
@@ -354,21 +355,21 @@ type lopsided struct {
 
 func newLopsided(heaps ...int) *lopsided { return &lopsided{nim: newNim(heaps...)} }
 
-func (l *lopsided) Do(m games.Take)   { l.nim.Do(m); l.taken++ }
-func (l *lopsided) Undo(m games.Take) { l.nim.Undo(m); l.taken-- }
+func (l *lopsided) Do(m enginetest.Take)   { l.nim.Do(m); l.taken++ }
+func (l *lopsided) Undo(m enginetest.Take) { l.nim.Undo(m); l.taken-- }
 
-func (l *lopsided) Evaluate(_ []games.Take, priors []float32) float32 {
+func (l *lopsided) Evaluate(_ []enginetest.Take, priors []float32) float32 {
 	l.priors(priors)
 	return [...]float32{0.01, 0.99}[l.taken%2]
 }
 
-func (l *lopsided) Clone() puct.Position[games.Take] {
+func (l *lopsided) Clone() puct.Position[enginetest.Take] {
 	return &lopsided{nim{l.Copy(), l.flat}, l.taken}
 }
 
 func TestEndsEarly(t *testing.T) {
-	run := func(g puct.Position[games.Take], c puct.Options) search.Result[games.Take] {
-		var p puct.Search[games.Take]
+	run := func(g puct.Position[enginetest.Take], c puct.Options) search.Result[enginetest.Take] {
+		var p puct.Search[enginetest.Take]
 		c.NoProofs = true
 		return p.Run(t.Context(), g, c)
 	}
@@ -409,7 +410,7 @@ func TestEndsEarly(t *testing.T) {
 // a great reduction the search stays with its first moves.
 func TestFirstPlay(t *testing.T) {
 	tried := func(c puct.Options) int {
-		var p puct.Search[games.Take]
+		var p puct.Search[enginetest.Take]
 		n := 0
 		for _, s := range p.Run(t.Context(), newNim(9, 8, 7), c).Moves {
 			if s.Visits > 0 {

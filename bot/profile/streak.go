@@ -1,9 +1,4 @@
-// Package streak counts on how many days in a row a person has solved the puzzle of the day.
-//
-// A day is written 2026-01-02 and begins at midnight in UTC. On a day on which the bot was
-// away for long nobody could have solved anything: such a day neither counts nor breaks a
-// streak. So the store keeps in which hours of each day the bot was there, see [Keeper.Mark].
-package streak
+package profile
 
 import (
 	"context"
@@ -15,18 +10,18 @@ import (
 	"github.com/sixfold-bot/sixfold/store"
 )
 
-// Kind is the kind of the records that hold streaks, by user and game: "11/hex".
-const Kind store.Kind[Streak] = "streak"
+// StreakKind is the kind of the records that hold streaks, by user and game: "11/hex".
+const StreakKind store.Kind[PuzzleStreak] = "streak"
 
 // HoursKind is that of the records of when the bot was there, by day.
-const HoursKind store.Kind[hours] = "hours"
+const HoursKind store.Kind[hoursThere] = "hours"
 
-// mostAway is in how many hours of a day the bot may be away, and people are still expected to
+// mostAway is in how many hoursThere of a day the bot may be wasAway, and people are still expected to
 // have found an hour for its puzzle.
 const mostAway = 6
 
-// Streak is what is kept of one person and game.
-type Streak struct {
+// PuzzleStreak is what is kept of one person and game.
+type PuzzleStreak struct {
 	Last string `json:"last"` // the latest day whose puzzle was solved
 	Days int    `json:"days"` // in a row, up to that day
 	Best int    `json:"best"` // the most in a row that there were
@@ -37,46 +32,52 @@ type Streak struct {
 }
 
 // Knew reports whether a person who solves a day's puzzle had been told its answer.
-func (s Streak) Knew(day string) bool { return s.Shown == day && s.Last != day }
+func (s PuzzleStreak) Knew(day string) bool { return s.Shown == day && s.Last != day }
 
-// Keeper keeps streaks. It is safe for concurrent use.
-type Keeper struct {
+// PuzzleStreaks keeps on how many days in a row people have solved the puzzle of the day. It is
+// safe for concurrent use.
+//
+// A day is written 2026-01-02 and begins at midnight in UTC. On a day on which the bot was
+// away for long nobody could have solved anything: such a day neither counts nor breaks a
+// streak. So the store keeps in which hours of each day the bot was there, see
+// [PuzzleStreaks.Mark].
+type PuzzleStreaks struct {
 	store store.DB
 
 	mu     sync.Mutex
 	marked time.Time // the hour that was marked last
 }
 
-// New makes a keeper.
-func New(s store.DB) *Keeper { return &Keeper{store: s} }
+// NewPuzzleStreaks makes a keeper.
+func NewPuzzleStreaks(s store.DB) *PuzzleStreaks { return &PuzzleStreaks{store: s} }
 
-// ID is that of the record of a person and game.
-func ID(user, game string) string { return user + "/" + game }
+// StreakID is that of the record of a person and game.
+func StreakID(user, game string) string { return user + "/" + game }
 
 // Of returns a person's streak, the zero value where there is none.
-func (k *Keeper) Of(user, game string) (Streak, error) {
-	s, _, err := Kind.Get(k.store, ID(user, game))
+func (k *PuzzleStreaks) Of(user, game string) (PuzzleStreak, error) {
+	s, _, err := StreakKind.Get(k.store, StreakID(user, game))
 	return s, err
 }
 
 // Show notes that a person has given a day's puzzle up, and so was told its answer.
-func (k *Keeper) Show(ctx context.Context, user, game, day string) error {
+func (k *PuzzleStreaks) Show(ctx context.Context, user, game, day string) error {
 	return store.Update(ctx, k.store, store.Op{}, func(tx *store.Tx) error {
-		s, _, err := Kind.Get(tx, ID(user, game))
+		s, _, err := StreakKind.Get(tx, StreakID(user, game))
 		if err != nil || day <= s.Shown {
 			return err
 		}
 		s.Shown = day
-		return Kind.Put(tx, ID(user, game), s)
+		return StreakKind.Put(tx, StreakID(user, game), s)
 	})
 }
 
 // Solved notes that a person has solved a day's puzzle, and returns the streak. A day that is
 // not after the last one changes nothing, nor does one whose answer the person was told. What
 // is returned is on disk.
-func (k *Keeper) Solved(ctx context.Context, user, game, day string) (Streak, error) {
-	return store.Transact(ctx, k.store, store.Op{}, func(tx *store.Tx) (Streak, error) {
-		s, _, err := Kind.Get(tx, ID(user, game))
+func (k *PuzzleStreaks) Solved(ctx context.Context, user, game, day string) (PuzzleStreak, error) {
+	return store.Transact(ctx, k.store, store.Op{}, func(tx *store.Tx) (PuzzleStreak, error) {
+		s, _, err := StreakKind.Get(tx, StreakID(user, game))
 		if err != nil || day <= s.Last || s.Knew(day) {
 			return s, err
 		}
@@ -89,7 +90,7 @@ func (k *Keeper) Solved(ctx context.Context, user, game, day string) (Streak, er
 		}
 		s.Last, s.Days, s.All = day, s.Days+1, s.All+1
 		s.Best = max(s.Best, s.Days)
-		return s, Kind.Put(tx, ID(user, game), s)
+		return s, StreakKind.Put(tx, StreakID(user, game), s)
 	})
 }
 
@@ -104,32 +105,32 @@ func unbroken(r store.Reader, last, day string) (bool, error) {
 	}
 	to, err := time.Parse(time.DateOnly, day)
 	if err != nil {
-		return false, fmt.Errorf("streak: %w", err)
+		return false, fmt.Errorf("profile: %w", err)
 	}
 	for range longestAway {
 		if from = from.AddDate(0, 0, 1); !from.Before(to) {
 			return true, nil
 		}
-		if away, err := away(r, from.Format(time.DateOnly)); !away || err != nil {
+		if away, err := wasAway(r, from.Format(time.DateOnly)); !away || err != nil {
 			return false, err
 		}
 	}
 	return false, nil
 }
 
-// hours are those of a day in which the bot was there: bit 0 is that after midnight.
-type hours struct {
+// hoursThere are those of a day in which the bot was there: bit 0 is that after midnight.
+type hoursThere struct {
 	There uint32 `json:"there"`
 }
 
-// away reports whether the bot was away for long on a day.
-func away(r store.Reader, day string) (bool, error) {
+// wasAway reports whether the bot was wasAway for long on a day.
+func wasAway(r store.Reader, day string) (bool, error) {
 	h, _, err := HoursKind.Get(r, day)
 	return 24-bits.OnesCount32(h.There) > mostAway, err
 }
 
 // Mark notes that the bot is there. It is to be called some times an hour, and writes once.
-func (k *Keeper) Mark(ctx context.Context, now time.Time) error {
+func (k *PuzzleStreaks) Mark(ctx context.Context, now time.Time) error {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	hour := now.UTC().Truncate(time.Hour)
@@ -143,7 +144,7 @@ func (k *Keeper) Mark(ctx context.Context, now time.Time) error {
 		if err != nil || there == h.There {
 			return err
 		}
-		return HoursKind.Put(tx, day, hours{there})
+		return HoursKind.Put(tx, day, hoursThere{there})
 	})
 	if err == nil {
 		k.marked = hour

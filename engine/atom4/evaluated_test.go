@@ -1,4 +1,4 @@
-package evaluation
+package atom4
 
 import (
 	"math/rand/v2"
@@ -57,10 +57,12 @@ func (g *game) after(p grid.Point) *game {
 	return &next
 }
 
-func (g *game) position() *Position { return New(&g.board, g.phase, g.plies, Default()) }
+func (g *game) position() *evaluated {
+	return newEvaluated(&g.board, g.phase, g.plies, defaultEvaluator())
+}
 
 // same reports whether two positions agree in all that counts, legal points in any order.
-func same(a, b *Position) bool {
+func same(a, b *evaluated) bool {
 	la, lb := slices.Sorted(slices.Values(a.legal)), slices.Sorted(slices.Values(b.legal))
 	return a.At == b.At && a.windows == b.windows && a.near == b.near && a.sum == b.sum && a.hash == b.hash &&
 		a.phase == b.phase && a.plies == b.plies && slices.Equal(la, lb)
@@ -75,7 +77,7 @@ func TestFollowsTheBoard(t *testing.T) {
 		p := g.position()
 		for !g.over() {
 			for _, m := range p.AppendMoves(nil) {
-				before := p.Clone().(*Position)
+				before := p.Clone().(*evaluated)
 				p.Do(m)
 				if g.plies%16 == 0 && !same(p, g.after(m).position()) {
 					t.Fatalf("seed %d: after %s the position differs from one made anew", seed, m.Cell())
@@ -170,7 +172,7 @@ func TestHashTellsPositionsApart(t *testing.T) {
 
 // count walks all sequences of moves of a length, and counts them and the wins at just
 // that length.
-func count(p *Position, length int) (sequences, wins int) {
+func windowsOf(p *evaluated, length int) (sequences, wins int) {
 	won := p.sum.score() > rowWorth/2 || p.sum.score() < -rowWorth/2
 	switch {
 	case length == 0 && won:
@@ -182,7 +184,7 @@ func count(p *Position, length int) (sequences, wins int) {
 	}
 	for _, m := range p.AppendMoves(nil) {
 		p.Do(m)
-		s, w := count(p, length-1)
+		s, w := windowsOf(p, length-1)
 		p.Undo(m)
 		sequences, wins = sequences+s, wins+w
 	}
@@ -192,7 +194,7 @@ func count(p *Position, length int) (sequences, wins int) {
 // Facts about the original game: 1,464,576 sequences of nine moves and 88 wins at the
 // ninth, 11,763,328 and 494 with ten.
 func TestSequencesOfNine(t *testing.T) {
-	if s, w := count(newGame(1).position(), 9); s != 1464576 || w != 88 {
+	if s, w := windowsOf(newGame(1).position(), 9); s != 1464576 || w != 88 {
 		t.Errorf("%d sequences of 9 moves and %d wins, want 1464576 and 88", s, w)
 	}
 }
@@ -200,7 +202,7 @@ func TestSequencesOfNine(t *testing.T) {
 // BenchmarkSequences walks all sequences of ten moves.
 func BenchmarkSequences(b *testing.B) {
 	for b.Loop() {
-		if s, w := count(newGame(1).position(), 10); s != 11763328 || w != 494 {
+		if s, w := windowsOf(newGame(1).position(), 10); s != 11763328 || w != 494 {
 			b.Fatalf("%d sequences of 10 moves and %d wins, want 11763328 and 494", s, w)
 		}
 	}

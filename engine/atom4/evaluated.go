@@ -1,4 +1,4 @@
-package evaluation
+package atom4
 
 import (
 	"github.com/sixfold-bot/sixfold/engine/atom4/grid"
@@ -6,12 +6,16 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/search/alphabeta"
 )
 
-// Position is a board as the search walks it: the sum over its windows, the legal vertices
-// and the hash follow each change instead of being computed anew. It implements
-// [alphabeta.Position] and is not safe for concurrent use.
-type Position struct {
+// evaluated is a board as the search walks it, by single pieces: the sum over its windows, the
+// legal vertices and the hash follow each change instead of being computed anew. It implements
+// [alphabeta.Position] and is not safe for concurrent use. It knows neither rounds nor matches.
+//
+// What counts are windows, four points in line that may become a row, and how soon the colour
+// comes that would complete them. A win at the next ply is found exactly. How good a
+// position is for its mover comes in units of which 150 are about three games won of four.
+type evaluated struct {
 	grid.Board
-	evaluator *Evaluator
+	evaluator *evaluator
 	windows   [len(grid.Axes)]lines
 	near      [grid.Points]uint8 // by direction, which neighbours are occupied
 	sum       worth              // of all windows
@@ -34,11 +38,11 @@ type undo struct {
 	atPlace uint16      // where the point was in the list
 }
 
-// New returns the position of a board that is not full. Phase is the index in the wheel of
+// newEvaluated returns the position of a board that is not full. Phase is the index in the wheel of
 // the colour to be placed next, and plies the number of pieces that there is room for. The
 // board is copied.
-func New(b *grid.Board, phase, plies int, e *Evaluator) *Position {
-	t := &Position{Board: grid.NewBoard(), evaluator: e, phase: phase, plies: plies}
+func newEvaluated(b *grid.Board, phase, plies int, e *evaluator) *evaluated {
+	t := &evaluated{Board: grid.NewBoard(), evaluator: e, phase: phase, plies: plies}
 	for axis := range grid.Axes {
 		for at := range grid.Point(grid.Points) {
 			t.windows[axis].flip(slot(axis, at), t.At[at])
@@ -76,7 +80,7 @@ var zobrist = func() *[grid.Points][16]uint64 {
 }()
 
 // set gives a point another colour.
-func (t *Position) set(p grid.Point, c grid.Colour) {
+func (t *evaluated) set(p grid.Point, c grid.Colour) {
 	p %= grid.Points
 	old := t.At[p]
 	t.At[p] = c
@@ -86,7 +90,7 @@ func (t *Position) set(p grid.Point, c grid.Colour) {
 }
 
 // reset gives a point its old colour back; sum and hash are restored otherwise.
-func (t *Position) reset(p grid.Point, c grid.Colour) {
+func (t *evaluated) reset(p grid.Point, c grid.Colour) {
 	p %= grid.Points
 	x, s := t.At[p]^c, &slots[p]
 	t.At[p] = c
@@ -96,33 +100,33 @@ func (t *Position) reset(p grid.Point, c grid.Colour) {
 }
 
 // occupy notes at the neighbours of a point that it is occupied.
-func (t *Position) occupy(p grid.Point) {
+func (t *evaluated) occupy(p grid.Point) {
 	for d, step := range grid.Steps {
 		t.near[(p+step)%grid.Points] |= 1 << ((d + 3) % len(grid.Steps))
 	}
 }
 
-// AppendMoves implements [search.Position].
-func (t *Position) AppendMoves(moves []grid.Point) []grid.Point { return append(moves, t.legal...) }
+// AppendMoves implements [search.evaluated].
+func (t *evaluated) AppendMoves(moves []grid.Point) []grid.Point { return append(moves, t.legal...) }
 
 // Key implements [search.Keyer]: by point and colour.
-func (t *Position) Key(p grid.Point) uint16 {
+func (t *evaluated) Key(p grid.Point) uint16 {
 	return uint16(t.phase)<<9 | uint16(p-grid.Margin*grid.Stride)%512
 }
 
 // Hash implements [search.Hasher].
-func (t *Position) Hash() uint64 { return t.hash }
+func (t *evaluated) Hash() uint64 { return t.hash }
 
-// Clone implements [alphabeta.Position].
-func (t *Position) Clone() alphabeta.Position[grid.Point] {
+// Clone implements [alphabeta.evaluated].
+func (t *evaluated) Clone() alphabeta.Position[grid.Point] {
 	c := *t
 	c.legal = append(make([]grid.Point, 0, cap(t.legal)), t.legal...)
 	c.past = append(make([]undo, 0, cap(t.past)), t.past...)
 	return &c
 }
 
-// Do implements [search.Position].
-func (t *Position) Do(p grid.Point) {
+// Do implements [search.evaluated].
+func (t *evaluated) Do(p grid.Point) {
 	t.past = append(t.past, undo{sum: t.sum, hash: t.hash, at: p, atPlace: t.place[p]})
 	past := &t.past[len(t.past)-1]
 	piece := grid.Wheel[t.phase]
@@ -146,7 +150,7 @@ func (t *Position) Do(p grid.Point) {
 }
 
 // grow brings the list of legal points up to date after a piece on p.
-func (t *Position) grow(p grid.Point, past *undo) {
+func (t *evaluated) grow(p grid.Point, past *undo) {
 	last := t.legal[len(t.legal)-1]
 	t.legal[past.atPlace], t.place[last] = last, past.atPlace
 	t.legal = t.legal[:len(t.legal)-1]
@@ -163,8 +167,8 @@ func (t *Position) grow(p grid.Point, past *undo) {
 	}
 }
 
-// Undo implements [search.Position].
-func (t *Position) Undo(p grid.Point) {
+// Undo implements [search.evaluated].
+func (t *evaluated) Undo(p grid.Point) {
 	past := &t.past[len(t.past)-1]
 	t.past = t.past[:len(t.past)-1]
 	t.legal = t.legal[:len(t.legal)-int(past.added)]

@@ -1,19 +1,19 @@
-package natal_test
+package iching_test
 
 import (
 	"fmt"
 
+	"github.com/sixfold-bot/sixfold/engine/iching"
 	"github.com/sixfold-bot/sixfold/engine/iching/calendar"
-	"github.com/sixfold-bot/sixfold/engine/iching/natal"
 )
 
 // A worked example of the method: a man born in the spring of 1924.
-func Example() {
+func ExampleChart() {
 	pillars, err := calendar.ParsePillars("jia-zi ding-mao geng-shen geng-chen")
 	if err != nil {
 		panic(err)
 	}
-	chart, err := natal.OfPillars(pillars, 1924, false, natal.MonthSign)
+	chart, err := iching.ChartOfPillars(pillars, 1924, false, iching.MonthSign)
 	if err != nil {
 		panic(err)
 	}

@@ -1,4 +1,4 @@
-package natal
+package iching
 
 import (
 	"fmt"

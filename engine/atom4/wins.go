@@ -1,4 +1,4 @@
-package evaluation
+package atom4
 
 import (
 	"github.com/sixfold-bot/sixfold/engine/atom4/grid"
@@ -6,7 +6,7 @@ import (
 
 // wins reports whether the mover of the wheel's colour of a phase would complete a row by
 // one piece on the board as it stands.
-func (t *Position) wins(phase int) bool {
+func (t *evaluated) wins(phase int) bool {
 	if t.sum.readyFor(phase) == 0 {
 		return false
 	}
@@ -26,7 +26,7 @@ func (t *Position) wins(phase int) bool {
 
 // completes reports whether a window through one of the points that are about to be hit
 // becomes a row.
-func (t *Position) completes(at grid.Point, hits []grid.Hit, goal grid.Colour) bool {
+func (t *evaluated) completes(at grid.Point, hits []grid.Hit, goal grid.Colour) bool {
 	for _, axis := range grid.Axes {
 		run := 1
 		for p := at + axis; t.becomes(p, hits, goal); p += axis {
@@ -43,7 +43,7 @@ func (t *Position) completes(at grid.Point, hits []grid.Hit, goal grid.Colour) b
 }
 
 // becomes reports whether a point has a colour, or will have it once hit.
-func (t *Position) becomes(p grid.Point, hits []grid.Hit, goal grid.Colour) bool {
+func (t *evaluated) becomes(p grid.Point, hits []grid.Hit, goal grid.Colour) bool {
 	if t.At[p%grid.Points] == goal {
 		return true
 	}
@@ -56,4 +56,4 @@ func (t *Position) becomes(p grid.Point, hits []grid.Hit, goal grid.Colour) bool
 }
 
 // CanWin reports whether the player to move would complete a row by one piece.
-func (t *Position) CanWin() bool { return t.wins(t.phase) }
+func (t *evaluated) CanWin() bool { return t.wins(t.phase) }

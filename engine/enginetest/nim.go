@@ -1,13 +1,14 @@
-// Package games has two games whose truth is known, on which the searches are tested:
-// tic-tac-toe, a draw, and Nim, solved by C. L. Bouton, "Nim, a game with a complete
-// mathematical theory", 1901. They lack the Clone that each search wants of its own type.
-package games
+package enginetest
 
 import (
 	"slices"
 
 	"github.com/sixfold-bot/sixfold/engine/search"
 )
+
+// Two games whose truth is known, on which the searches are tested: tic-tac-toe, a draw, and Nim,
+// solved by C. L. Bouton, "Nim, a game with a complete mathematical theory", 1901. They lack the
+// Clone that each search wants of its own type.
 
 // TicTacToe has the cells 0 to 8, row by row: three in a row win. Its moves are cells.
 type TicTacToe struct {

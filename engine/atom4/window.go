@@ -1,4 +1,4 @@
-package evaluation
+package atom4
 
 import (
 	"encoding/binary"

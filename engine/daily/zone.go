@@ -1,6 +1,4 @@
-// Package zone knows time zones by the names that people give them. The data is that of the
-// program itself, so that it is the same on every system.
-package zone
+package daily
 
 import (
 	_ "embed"
@@ -23,9 +21,9 @@ var list string
 // offset is how people write a fixed difference from universal time.
 var offset = regexp.MustCompile(`^(?i:UTC|GMT)? ?([+-])(\d{1,2})(?::?([0-5]\d))?$`)
 
-// Find finds a time zone by its IANA name, in any spelling of upper and lower case, or as an
+// FindZone finds a time zone by its IANA name, in any spelling of upper and lower case, or as an
 // offset such as +08:00. "" is universal time. What it does not know is a [*engine.Refusal].
-func Find(name string) (*time.Location, error) {
+func FindZone(name string) (*time.Location, error) {
 	name = strings.ReplaceAll(strings.TrimSpace(name), " ", "_")
 	switch strings.ToUpper(name) {
 	case "", "UTC", "GMT", "Z":
@@ -56,12 +54,12 @@ func fixed(sign, hours, minutes string) (*time.Location, error) {
 	return time.FixedZone(fmt.Sprintf("%s%02d:%02d", sign, h, m), seconds), nil
 }
 
-// Option is the name of the option that [Arg] makes.
-const Option = "zone"
+// ZoneOption is the name of the option that [ZoneArg] makes.
+const ZoneOption = "zone"
 
-// Arg is an option for a zone; its values are offered while somebody types.
-func Arg(help engine.Text) engine.Arg {
-	return engine.Arg{Name: Option, Help: help, Kind: engine.Word, Min: 1, Max: 60, Suggest: suggest}
+// ZoneArg is an option for a zone; its values are offered while somebody types.
+func ZoneArg(help engine.Text) engine.Arg {
+	return engine.Arg{Name: ZoneOption, Help: help, Kind: engine.Word, Min: 1, Max: 60, Suggest: suggest}
 }
 
 // suggest completes the name of a zone: those of which a part begins with what was typed, then

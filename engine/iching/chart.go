@@ -1,4 +1,4 @@
-package natal
+package iching
 
 import (
 	"fmt"
@@ -10,7 +10,12 @@ import (
 )
 
 // Chart is what the natal hexagrams follow from: of a moment of birth, no more than the method
-// asks for.
+// asks for. [Chart.Hexagrams] works the rest out, periods of life and annual hexagrams too.
+//
+// The method is that of W. K. Chu and W. A. Sherrill, The Astrology of I Ching, after the Ho Lo Li
+// Shu. The pillars of the birth give numbers to heaven and to earth, the numbers two
+// trigrams, and these the Earlier Heaven hexagram. The hour of birth picks its controlling
+// line; changing that line and exchanging the trigrams makes the Later Heaven hexagram.
 type Chart struct {
 	Pillars calendar.Pillars
 	Year    int // of birth, counted as its pillar is
@@ -32,16 +37,16 @@ const (
 	HourSign  Sign = "hour" // from zi to si
 )
 
-// New returns the chart of a moment.
-func New(m calendar.Moment, woman bool, sign Sign) Chart {
+// NewChart returns the chart of a moment.
+func NewChart(m calendar.Moment, woman bool, sign Sign) Chart {
 	c := Chart{Pillars: m.Pillars, Year: m.Year, Woman: woman, Rising: m.Rising}
 	c.Positive = sign.positive(c)
 	return c
 }
 
-// OfPillars returns the chart of the four pillars of a birth in a year, which it refuses
+// ChartOfPillars returns the chart of the four pillars of a birth in a year, which it refuses
 // if they do not fit. A birth in the month of a solstice counts to the half-year after it.
-func OfPillars(p calendar.Pillars, year int, woman bool, sign Sign) (Chart, error) {
+func ChartOfPillars(p calendar.Pillars, year int, woman bool, sign Sign) (Chart, error) {
 	if err := p[0].CheckYear(year); err != nil {
 		return Chart{}, err
 	}
@@ -80,8 +85,8 @@ func (c Chart) Code() string {
 	return fmt.Sprintf("%c%c%c.%d.%d.%d.%d.%d", sex, half, sign, p[0], p[1], p[2], p[3], c.Year)
 }
 
-// Parse reads what [Chart.Code] wrote.
-func Parse(code string) (c Chart, err error) {
+// ParseChart reads what [Chart.Code] wrote.
+func ParseChart(code string) (c Chart, err error) {
 	bad := engine.Refuse("`%s` is not a chart; give `date`, `time`, `zone` and `sex`", engine.Quotable(code))
 	parts := strings.Split(code, ".")
 	if len(parts) != 6 || len(parts[0]) != 3 {
@@ -104,4 +109,50 @@ func Parse(code string) (c Chart, err error) {
 		return c, bad
 	}
 	return c, nil
+}
+
+// stemNumbers are those of the ten stems, counted to heaven if odd and to earth if even.
+var stemNumbers = [10]int{6, 2, 8, 7, 1, 9, 3, 4, 6, 2}
+
+// branchNumbers are those of the twelve branches: each has an odd number, of heaven, and
+// an even one, of earth.
+var branchNumbers = [12]struct{ odd, even int }{
+	{1, 6},
+	{5, 10},
+	{3, 8},
+	{3, 8},
+	{5, 10},
+	{7, 2},
+	{7, 2},
+	{5, 10},
+	{9, 4},
+	{9, 4},
+	{5, 10},
+	{1, 6},
+}
+
+// sums adds up heaven's numbers, the odd ones, and earth's.
+func sums(p calendar.Pillars) (odd, even int) {
+	for _, x := range p {
+		if n := stemNumbers[x.Stem()]; n%2 == 1 {
+			odd += n
+		} else {
+			even += n
+		}
+		b := branchNumbers[x.Branch()]
+		odd, even = odd+b.odd, even+b.even
+	}
+	return odd, even
+}
+
+// reduce takes the whole away while there is more, and keeps the units, or the tens
+// where those are 0.
+func reduce(sum, whole int) int {
+	for sum > whole {
+		sum -= whole
+	}
+	if sum%10 == 0 {
+		return sum / 10
+	}
+	return sum % 10
 }

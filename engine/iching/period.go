@@ -1,4 +1,4 @@
-package natal
+package iching
 
 import (
 	"github.com/sixfold-bot/sixfold/engine/iching/book"

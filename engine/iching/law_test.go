@@ -1,4 +1,4 @@
-package natal
+package iching
 
 import (
 	"math/bits"
@@ -18,7 +18,7 @@ func someCharts(t *testing.T, n int) (list []Chart) {
 	for range n {
 		year := 1800 + r.IntN(400)
 		p := calendar.Pillars{calendar.YearPillar(year), calendar.Pillar(r.IntN(60)), calendar.Pillar(r.IntN(60)), calendar.Pillar(r.IntN(60))}
-		c, err := OfPillars(p, year, r.IntN(2) == 0, []Sign{MonthSign, HalfSign, HourSign}[r.IntN(3)])
+		c, err := ChartOfPillars(p, year, r.IntN(2) == 0, []Sign{MonthSign, HalfSign, HourSign}[r.IntN(3)])
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -159,7 +159,7 @@ func TestControllingLines(t *testing.T) {
 
 // TestOfPillarsRefuses: a year that has another pillar.
 func TestOfPillarsRefuses(t *testing.T) {
-	_, err := OfPillars(calendar.Pillars{calendar.YearPillar(1924)}, 1925, false, MonthSign)
+	_, err := ChartOfPillars(calendar.Pillars{calendar.YearPillar(1924)}, 1925, false, MonthSign)
 	if why, ok := engine.Why(err); !ok || !strings.Contains(why.String(), "yi chou") {
 		t.Errorf("refused with %v", err)
 	}

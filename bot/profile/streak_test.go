@@ -1,4 +1,4 @@
-package streak
+package profile
 
 import (
 	"path/filepath"
@@ -9,18 +9,18 @@ import (
 )
 
 // opened is a keeper of a store of its own, and one that comes after a restart.
-func opened(t *testing.T) (k *Keeper, restarted func() *Keeper) {
+func opened(t *testing.T) (k *PuzzleStreaks, restarted func() *PuzzleStreaks) {
 	t.Helper()
 	s, err := store.Open(filepath.Join(t.TempDir(), "streak.db"), store.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { s.Close() })
-	return New(s), func() *Keeper { return New(s) }
+	return NewPuzzleStreaks(s), func() *PuzzleStreaks { return NewPuzzleStreaks(s) }
 }
 
-// there marks a day's hours from midnight on, each a few times.
-func there(t *testing.T, k *Keeper, day string, hours int) {
+// there marks a day's hoursThere from midnight on, each a few times.
+func there(t *testing.T, k *PuzzleStreaks, day string, hours int) {
 	t.Helper()
 	midnight, err := time.Parse(time.DateOnly, day)
 	if err != nil {
@@ -34,7 +34,7 @@ func there(t *testing.T, k *Keeper, day string, hours int) {
 }
 
 // solves solves a day's puzzle and expects so many days in a row.
-func solves(t *testing.T, k *Keeper, day string, want Streak) {
+func solves(t *testing.T, k *PuzzleStreaks, day string, want PuzzleStreak) {
 	t.Helper()
 	want.Last = day
 	if got, err := k.Solved(t.Context(), "11", "hex", day); err != nil || got != want {
@@ -50,16 +50,16 @@ func TestDaysInARowCount(t *testing.T) {
 	for _, day := range []string{"2026-02-27", "2026-02-28", "2026-03-01", "2026-03-02", "2026-03-03"} {
 		there(t, k, day, 24)
 	}
-	solves(t, k, "2026-02-27", Streak{Days: 1, Best: 1, All: 1})
-	solves(t, k, "2026-02-28", Streak{Days: 2, Best: 2, All: 2})
-	solves(t, k, "2026-02-28", Streak{Days: 2, Best: 2, All: 2}) // once more
+	solves(t, k, "2026-02-27", PuzzleStreak{Days: 1, Best: 1, All: 1})
+	solves(t, k, "2026-02-28", PuzzleStreak{Days: 2, Best: 2, All: 2})
+	solves(t, k, "2026-02-28", PuzzleStreak{Days: 2, Best: 2, All: 2}) // once more
 	k = restarted()
-	solves(t, k, "2026-03-01", Streak{Days: 3, Best: 3, All: 3})
-	solves(t, k, "2026-03-03", Streak{Days: 1, Best: 3, All: 4}) // a day was missed
+	solves(t, k, "2026-03-01", PuzzleStreak{Days: 3, Best: 3, All: 3})
+	solves(t, k, "2026-03-03", PuzzleStreak{Days: 1, Best: 3, All: 4}) // a day was missed
 	if s, err := k.Solved(t.Context(), "11", "hex", "2026-03-02"); err != nil || s.Last != "2026-03-03" || s.All != 4 {
 		t.Errorf("a day that is over is counted: %+v, %v", s, err)
 	}
-	if s, err := k.Of("12", "hex"); err != nil || s != (Streak{}) {
+	if s, err := k.Of("12", "hex"); err != nil || s != (PuzzleStreak{}) {
 		t.Errorf("somebody else has %+v, %v", s, err)
 	}
 	if _, err := k.Solved(t.Context(), "11", "hex", "tomorrow"); err == nil {
@@ -67,7 +67,7 @@ func TestDaysInARowCount(t *testing.T) {
 	}
 }
 
-// A day on which the bot was away for more than six hours breaks no streak.
+// A day on which the bot was wasAway for more than six hoursThere breaks no streak.
 func TestDaysWithoutTheBotAreExcused(t *testing.T) {
 	for _, c := range []struct {
 		hours, days int
@@ -75,8 +75,8 @@ func TestDaysWithoutTheBotAreExcused(t *testing.T) {
 		k, _ := opened(t)
 		there(t, k, "2026-03-01", 24)
 		there(t, k, "2026-03-02", c.hours)
-		solves(t, k, "2026-03-01", Streak{Days: 1, Best: 1, All: 1})
-		solves(t, k, "2026-03-03", Streak{Days: c.days, Best: c.days, All: 2})
+		solves(t, k, "2026-03-01", PuzzleStreak{Days: 1, Best: 1, All: 1})
+		solves(t, k, "2026-03-03", PuzzleStreak{Days: c.days, Best: c.days, All: 2})
 	}
 }
 
@@ -92,7 +92,7 @@ func TestHoursAddUp(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if away, err := away(k.store, "2026-03-02"); away || err != nil {
+	if away, err := wasAway(k.store, "2026-03-02"); away || err != nil {
 		t.Errorf("18 hours are too few: %v", err)
 	}
 	k.store = nil // would be called
@@ -101,11 +101,11 @@ func TestHoursAddUp(t *testing.T) {
 	}
 }
 
-// Whoever comes back after years begins anew, however long the bot was away.
+// Whoever comes back after years begins anew, however long the bot was wasAway.
 func TestLongAbsence(t *testing.T) {
 	k, _ := opened(t)
-	solves(t, k, "2020-01-01", Streak{Days: 1, Best: 1, All: 1})
-	solves(t, k, "2026-03-01", Streak{Days: 1, Best: 1, All: 2})
+	solves(t, k, "2020-01-01", PuzzleStreak{Days: 1, Best: 1, All: 1})
+	solves(t, k, "2026-03-01", PuzzleStreak{Days: 1, Best: 1, All: 2})
 }
 
 // overtaken is a store to which something else happens before the next change.
@@ -132,7 +132,7 @@ func TestCopiesLoseNothing(t *testing.T) {
 			t.Error(err)
 		}
 	}
-	solves(t, k, "2026-03-01", Streak{Days: 1, Best: 1, All: 1, Shown: "2026-03-02"})
+	solves(t, k, "2026-03-01", PuzzleStreak{Days: 1, Best: 1, All: 1, Shown: "2026-03-02"})
 	noon := time.Date(2026, 3, 2, 12, 0, 0, 0, time.UTC)
 	between.happens = func() {
 		if err := other().Mark(t.Context(), noon.Add(time.Hour)); err != nil {

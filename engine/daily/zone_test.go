@@ -1,4 +1,4 @@
-package zone
+package daily
 
 import (
 	"strings"
@@ -11,7 +11,7 @@ func TestFind(t *testing.T) {
 	for name, hours := range map[string]float64{
 		"": 0, "Europe/Amsterdam": 1, "europe/amsterdam": 1, "America/New York": -5, "UTC": 0, "+08:00": 8, "utc+8": 8, "-0330": -3.5, "GMT-11": -11, "Asia/Kolkata": 5.5,
 	} {
-		in, err := Find(name)
+		in, err := FindZone(name)
 		if err != nil {
 			t.Errorf("%s: %v", name, err)
 			continue
@@ -21,7 +21,7 @@ func TestFind(t *testing.T) {
 		}
 	}
 	for _, name := range []string{"Nowhere/City", "Local", "Amsterdam", "../../etc/passwd", "+16:00", "+1:99"} {
-		if in, err := Find(name); err == nil {
+		if in, err := FindZone(name); err == nil {
 			t.Errorf("%q is taken for %s", name, in)
 		}
 	}
@@ -30,7 +30,7 @@ func TestFind(t *testing.T) {
 func TestZonesAreKnown(t *testing.T) {
 	n := 0
 	for name := range strings.Lines(list) {
-		if in, err := Find(name); err != nil || in.String() != strings.TrimSpace(name) && in != time.UTC {
+		if in, err := FindZone(name); err != nil || in.String() != strings.TrimSpace(name) && in != time.UTC {
 			t.Errorf("%s: %v, %v", name, in, err)
 		}
 		n++
@@ -43,11 +43,11 @@ func TestZonesAreKnown(t *testing.T) {
 // What is stored of a zone is its name, by which it is found again.
 func TestNamesAreFoundAgain(t *testing.T) {
 	for _, name := range []string{"Europe/Berlin", "+08:00", "-0330", "utc+5", ""} {
-		in, err := Find(name)
+		in, err := FindZone(name)
 		if err != nil {
 			t.Fatal(err)
 		}
-		again, err := Find(in.String())
+		again, err := FindZone(in.String())
 		if err != nil {
 			t.Errorf("%q becomes %q: %v", name, in, err)
 			continue

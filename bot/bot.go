@@ -8,7 +8,7 @@
 // caller's table ([table.Tables]), has it play, and saves it with the revision compared. What is
 // answered is on disk. Drawing and the moves of levels ([think.Levels]) come after, in
 // [chat.Reply.Later]. Of all messages of a table one alone is its board, which
-// [posted.Boards] keep track of. commands.go and actions.go list who answers what.
+// [table.Boards] keep track of. commands.go and actions.go list who answers what.
 package bot
 
 import (
@@ -28,7 +28,6 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/follow"
 	"github.com/sixfold-bot/sixfold/bot/guild"
 	"github.com/sixfold-bot/sixfold/bot/play"
-	"github.com/sixfold-bot/sixfold/bot/posted"
 	"github.com/sixfold-bot/sixfold/bot/privacy"
 	"github.com/sixfold-bot/sixfold/bot/profile"
 	"github.com/sixfold-bot/sixfold/bot/rating"
@@ -113,7 +112,7 @@ func newBot(config config.Config, st Store, games []show.Entry, log *slog.Logger
 	tables := table.NewTables(st, playable.Rules(), terms(config), table.Surroundings{
 		Companions: []table.Companion{b.rater, tell.Notes{Log: log, Now: w.now}, bell}, Away: b.uptime.Away, Work: inPool(pool),
 	}, log, w.now)
-	b.Services = newServices(config, st, playable, tables, posted.New(st, shared, log, w.now), pool, log, w)
+	b.Services = newServices(config, st, playable, tables, table.NewBoards(st, shared, log, w.now), pool, log, w)
 	b.playing = play.New(b.Services, b.streaks, config.Limits.BlockedPeople)
 	b.telling = tell.New(b.Choices, b.Boards, company{b.playing.Blocking, b.admission}, show.Heeding{Poster: b.Outbox, Gone: tables.Vanish}, b.Words)
 	b.follower = follow.New(st, tables, b.Boards, b.Outbox, b.Words, shared, log, w.now)
@@ -144,7 +143,7 @@ func terms(config config.Config) table.Terms {
 }
 
 func newServices(
-	config config.Config, st Store, games *show.Games, tables *table.Tables, live *posted.Boards, pool *think.Pool,
+	config config.Config, st Store, games *show.Games, tables *table.Tables, live *table.Boards, pool *think.Pool,
 	log *slog.Logger, w world,
 ) *show.Services {
 	s := &show.Services{

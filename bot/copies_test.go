@@ -11,7 +11,6 @@ import (
 
 	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/bot/play"
-	"github.com/sixfold-bot/sixfold/bot/posted"
 	"github.com/sixfold-bot/sixfold/bot/show"
 	"github.com/sixfold-bot/sixfold/bot/table"
 	"github.com/sixfold-bot/sixfold/bot/tell"
@@ -50,7 +49,7 @@ func (m *meanwhile) strike(op store.Op) {
 }
 
 func (m *meanwhile) Apply(c store.Change) error {
-	if len(c.Put) == 0 || c.Put[0].Kind != string(posted.Kind) {
+	if len(c.Put) == 0 || c.Put[0].Kind != string(table.BoardKind) {
 		m.strike(c.Op)
 	}
 	return m.Store.Apply(c)

@@ -6,7 +6,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/sixfold-bot/sixfold/bot/posted"
 	"github.com/sixfold-bot/sixfold/bot/privacy"
 	"github.com/sixfold-bot/sixfold/bot/show"
 	"github.com/sixfold-bot/sixfold/bot/table"
@@ -29,7 +28,7 @@ func TestForgetAllRemovesOnesTables(t *testing.T) {
 	}
 	s.bot.Wait()
 	var boards []string
-	if err := s.store.Each(string(posted.Kind), "", func(id string, _ []byte) bool {
+	if err := s.store.Each(string(table.BoardKind), "", func(id string, _ []byte) bool {
 		boards = append(boards, id)
 		return true
 	}); err != nil {

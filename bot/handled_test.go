@@ -2,7 +2,7 @@ package bot
 
 import (
 	"github.com/sixfold-bot/sixfold/bot/chat"
-	"github.com/sixfold-bot/sixfold/bot/posted"
+	"github.com/sixfold-bot/sixfold/bot/table"
 	"github.com/sixfold-bot/sixfold/store"
 )
 
@@ -13,7 +13,7 @@ type ledger struct {
 }
 
 func (l *ledger) Apply(c store.Change) error {
-	if len(c.Put) == 0 || c.Put[0].Kind != string(posted.Kind) { // where a board stands is nobody's request
+	if len(c.Put) == 0 || c.Put[0].Kind != string(table.BoardKind) { // where a board stands is nobody's request
 		l.writes = append(l.writes, c.Op.Request)
 	}
 	return l.Store.Apply(c)

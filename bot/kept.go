@@ -10,7 +10,6 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/follow"
 	"github.com/sixfold-bot/sixfold/bot/guild"
 	"github.com/sixfold-bot/sixfold/bot/play"
-	"github.com/sixfold-bot/sixfold/bot/posted"
 	"github.com/sixfold-bot/sixfold/bot/privacy"
 	"github.com/sixfold-bot/sixfold/bot/profile"
 	"github.com/sixfold-bot/sixfold/bot/rating"
@@ -101,7 +100,7 @@ func (b *Bot) kept(games engine.Text) []privacy.Kept {
 func others() []privacy.Kept {
 	return []privacy.Kept{
 		{
-			Kinds: []string{string(posted.Kind)},
+			Kinds: []string{string(table.BoardKind)},
 			What:  engine.T("Which message shows the board of a table, and who asks there to take a move back"), Long: engine.T("as long as the table"),
 		},
 		{

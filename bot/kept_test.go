@@ -11,8 +11,8 @@ import (
 
 	"github.com/sixfold-bot/sixfold/bot/discord"
 	"github.com/sixfold-bot/sixfold/bot/play"
-	"github.com/sixfold-bot/sixfold/bot/posted"
 	"github.com/sixfold-bot/sixfold/bot/privacy"
+	"github.com/sixfold-bot/sixfold/bot/table"
 	"github.com/sixfold-bot/sixfold/store"
 )
 
@@ -72,7 +72,7 @@ func about(all []store.Value, person string) (list []store.Record) {
 	for _, v := range all {
 		var content any
 		_ = json.Unmarshal(v.Data, &content)
-		if v.Kind != string(posted.Kind) && slices.Contains(strings.Split(v.ID, "/"), person) || names(content, person) {
+		if v.Kind != string(table.BoardKind) && slices.Contains(strings.Split(v.ID, "/"), person) || names(content, person) {
 			list = append(list, v.Record)
 		}
 	}

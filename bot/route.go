@@ -10,7 +10,6 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/browse"
 	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/bot/play"
-	"github.com/sixfold-bot/sixfold/bot/posted"
 	"github.com/sixfold-bot/sixfold/bot/show"
 	"github.com/sixfold-bot/sixfold/bot/slash"
 	"github.com/sixfold-bot/sixfold/bot/table"
@@ -23,7 +22,7 @@ type router struct {
 	games    *show.Games
 	tables   *table.Tables
 	boards   *show.Boards
-	live     *posted.Boards
+	live     *table.Boards
 	commands *show.Commands
 	actions  map[string]action // by the name in their custom IDs
 	// plain are the actions of subjects that know no games, by the name that begins their custom

@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"github.com/sixfold-bot/sixfold/bot/chat"
-	"github.com/sixfold-bot/sixfold/bot/posted"
 	"github.com/sixfold-bot/sixfold/bot/show"
 	"github.com/sixfold-bot/sixfold/bot/table"
 	"github.com/sixfold-bot/sixfold/bot/think"
@@ -34,7 +33,7 @@ func pace(frames int) time.Duration {
 
 // Films shows games again from their start, as pictures that move.
 type Films struct {
-	live     *posted.Boards
+	live     *table.Boards
 	Games    *show.Games
 	tables   *table.Tables
 	Pictures *show.Pictures

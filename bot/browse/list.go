@@ -10,7 +10,6 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/ask"
 	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/bot/play"
-	"github.com/sixfold-bot/sixfold/bot/posted"
 	"github.com/sixfold-bot/sixfold/bot/show"
 	"github.com/sixfold-bot/sixfold/bot/table"
 	"github.com/sixfold-bot/sixfold/engine"
@@ -28,7 +27,7 @@ var PageArg = engine.Arg{Name: "page", Help: engine.T("Which page of a long list
 // ones of a channel.
 type listing struct {
 	tables   *table.Tables
-	live     *posted.Boards
+	live     *table.Boards
 	blocking *play.Blocking
 	env      *show.Environment
 }

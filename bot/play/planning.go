@@ -5,7 +5,6 @@ import (
 
 	"github.com/sixfold-bot/sixfold/bot/ask"
 	"github.com/sixfold-bot/sixfold/bot/chat"
-	"github.com/sixfold-bot/sixfold/bot/plan"
 	"github.com/sixfold-bot/sixfold/bot/show"
 	"github.com/sixfold-bot/sixfold/bot/table"
 	"github.com/sixfold-bot/sixfold/engine"
@@ -14,7 +13,7 @@ import (
 // PlansArg are moves that are to be played when they fit.
 var PlansArg = engine.Arg{
 	Name: "moves", Help: engine.T("What the other may play, and your answer: c5 d4, e6 f3; c6 e5"),
-	Kind: engine.Word, Max: plan.MaxText,
+	Kind: engine.Word, Max: table.MaxPlan,
 }
 
 // planning has people decide on answers before they are asked for. Nobody but who plans sees
@@ -91,7 +90,7 @@ func (p *planning) Suggest(c *show.Call, typed string) []engine.Named {
 		return nil
 	}
 	var list []engine.Named
-	for _, text := range plan.Suggest(typed, chat.MaxChoices, p.tables.Copies(c.Ctx, t)) {
+	for _, text := range table.SuggestPlan(typed, chat.MaxChoices, p.tables.Copies(c.Ctx, t)) {
 		if len(text) <= chat.MaxChoice {
 			list = append(list, engine.Named{ID: text, Title: engine.T("%s", text)})
 		}
@@ -123,7 +122,7 @@ func (p *planning) keep(c *show.Call, t *table.Table, typed string) (chat.Reply,
 const mostLines = 30
 
 // shown shows a plan, and has a button to remove it.
-func (p *planning) shown(c *show.Call, t *table.Table, tree plan.Tree, head string) chat.Reply {
+func (p *planning) shown(c *show.Call, t *table.Table, tree table.Plan, head string) chat.Reply {
 	lines := []string{head}
 	all := tree.Lines()
 	for _, line := range all[:min(len(all), mostLines)] {

@@ -8,7 +8,6 @@ import (
 
 	"github.com/sixfold-bot/sixfold/bot/ask"
 	"github.com/sixfold-bot/sixfold/bot/chat"
-	"github.com/sixfold-bot/sixfold/bot/posted"
 	"github.com/sixfold-bot/sixfold/bot/table"
 	"github.com/sixfold-bot/sixfold/bot/think"
 	"github.com/sixfold-bot/sixfold/engine"
@@ -16,7 +15,7 @@ import (
 
 // Answers turns what views and tools say into replies.
 type Answers struct {
-	Live     *posted.Boards
+	Live     *table.Boards
 	Pictures *Pictures
 	Pool     *think.Pool
 }

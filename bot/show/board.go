@@ -7,7 +7,6 @@ import (
 
 	"github.com/sixfold-bot/sixfold/bot/ask"
 	"github.com/sixfold-bot/sixfold/bot/chat"
-	"github.com/sixfold-bot/sixfold/bot/posted"
 	"github.com/sixfold-bot/sixfold/bot/table"
 	"github.com/sixfold-bot/sixfold/bot/tell"
 	"github.com/sixfold-bot/sixfold/bot/think"
@@ -22,7 +21,7 @@ type Boards struct {
 	Tables   *table.Tables
 	Levels   *think.Levels
 	Pictures *Pictures
-	Live     *posted.Boards
+	Live     *table.Boards
 	Outbox   *Outbox
 	Choices  *tell.Choices
 }
@@ -119,7 +118,7 @@ func (b *Boards) board(c *Call, t *table.Table) chat.Live {
 // shownBoard implements [chat.Live].
 type shownBoard struct {
 	c      *Call
-	boards *posted.Boards
+	boards *table.Boards
 	t      *table.Table // without a position
 }
 
@@ -134,7 +133,7 @@ func (b *shownBoard) Begin(ctx context.Context) (chat.Board, error) {
 	}
 	return chat.Board{
 		Message: p.Message, Newer: newer, Buried: p.Buried,
-		Line: b.line(p), Pressed: b.line(posted.Place{Moves: pressed}), Own: b.line(b.place("")),
+		Line: b.line(p), Pressed: b.line(table.Place{Moves: pressed}), Own: b.line(b.place("")),
 	}, nil
 }
 
@@ -143,8 +142,8 @@ func (b *shownBoard) End(message string) {
 }
 
 // place is where the board stands once a message carries it.
-func (b *shownBoard) place(message string) posted.Place {
-	p := posted.Place{Message: message, Moves: len(b.t.Record.Moves), Offer: b.t.Waiting()}
+func (b *shownBoard) place(message string) table.Place {
+	p := table.Place{Message: message, Moves: len(b.t.Record.Moves), Offer: b.t.Waiting()}
 	if b.t.Asks(table.Takeback) {
 		p.Asker = b.t.Record.Pending.By
 	}
@@ -152,7 +151,7 @@ func (b *shownBoard) place(message string) posted.Place {
 }
 
 // line is what is left of a board.
-func (b *shownBoard) line(p posted.Place) chat.Reply {
+func (b *shownBoard) line(p table.Place) chat.Reply {
 	switch {
 	case p.Offer:
 		return chat.Reply{Text: Small(b.c.Words.Say(b.t.Offered()))}

@@ -8,7 +8,6 @@ import (
 
 	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/bot/guild"
-	"github.com/sixfold-bot/sixfold/bot/posted"
 	"github.com/sixfold-bot/sixfold/bot/table"
 	"github.com/sixfold-bot/sixfold/bot/tell"
 	"github.com/sixfold-bot/sixfold/bot/think"
@@ -25,7 +24,7 @@ type Services struct {
 	Tables   *table.Tables
 	Pool     *think.Pool
 	Levels   *think.Levels
-	Live     *posted.Boards
+	Live     *table.Boards
 	Outbox   *Outbox
 	Choices  *tell.Choices
 	Styles   *Styles

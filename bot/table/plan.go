@@ -8,7 +8,6 @@ import (
 	"fmt"
 
 	"github.com/sixfold-bot/sixfold/bot/chat"
-	"github.com/sixfold-bot/sixfold/bot/plan"
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/store"
 )
@@ -32,7 +31,7 @@ type planRecord struct {
 	// Lost is the move by which the plan came to its end, as its owner is to be told.
 	Lost string `json:"lost,omitempty"`
 
-	tree *plan.Tree // of Tree, once it was read
+	tree *Plan // of Tree, once it was read
 }
 
 // RequirePlanning refuses a plan of who does not play against others here.
@@ -52,9 +51,9 @@ func (t *Table) RequirePlanning(user string) error {
 }
 
 // Grow makes a plan of what a person has typed, on copies of the table's position.
-func (ts *Tables) Grow(ctx context.Context, t *Table, user, text string) (tree plan.Tree, err error) {
+func (ts *Tables) Grow(ctx context.Context, t *Table, user, text string) (tree Plan, err error) {
 	err = ts.Work(ctx, t.Position, func() error {
-		tree, err = plan.Grow(text, t.SeatOf(user), len(t.Record.Moves), ts.Copies(ctx, t))
+		tree, err = growPlan(text, t.SeatOf(user), len(t.Record.Moves), ts.Copies(ctx, t))
 		return err
 	})
 	return tree, err
@@ -75,7 +74,7 @@ func (ts *Tables) Copies(ctx context.Context, t *Table) func() (engine.Position,
 
 // KeepPlan keeps a person's plan in place of the one before. The error is [store.ErrStale] if
 // somebody has moved meanwhile. op says on whose behalf.
-func (ts *Tables) KeepPlan(t *Table, user string, tree plan.Tree, op ...store.Op) error {
+func (ts *Tables) KeepPlan(t *Table, user string, tree Plan, op ...store.Op) error {
 	data, err := json.Marshal(&tree)
 	if err != nil {
 		return fmt.Errorf("plan: %w", err)
@@ -95,13 +94,13 @@ func (ts *Tables) KeepPlan(t *Table, user string, tree plan.Tree, op ...store.Op
 
 // Plan returns a person's plan as far as it is still ahead: what may come next, nothing where
 // they have none.
-func (ts *Tables) Plan(t *Table, user string) (plan.Tree, error) {
+func (ts *Tables) Plan(t *Table, user string) (Plan, error) {
 	kept, _, err := PlanKind.Get(ts.store, planID(user, t.Key))
 	if err != nil || kept.Tree == nil {
-		return plan.Tree{}, err
+		return Plan{}, err
 	}
 	next, _ := kept.follow(t)
-	return plan.Tree{Next: next}, nil
+	return Plan{Next: next}, nil
 }
 
 // DropPlan removes a person's plan.
@@ -138,9 +137,9 @@ func (ts *Tables) LostPlan(key store.Key, user string) (move string, lost bool) 
 
 // follow goes along the moves at the table since the plan was made. ok is false where they are
 // none of the plan's.
-func (p *planRecord) follow(t *Table) (next []*plan.Node, ok bool) {
+func (p *planRecord) follow(t *Table) (next []*PlanNode, ok bool) {
 	if p.tree == nil {
-		tree, err := plan.Decode(p.Tree)
+		tree, err := decodePlan(p.Tree)
 		if err != nil {
 			return nil, false
 		}
@@ -226,7 +225,7 @@ func (p *planned) answer() bool {
 	if !ok {
 		return false
 	}
-	n, ok := plan.Answer(next)
+	n, ok := answerOf(next)
 	if !ok {
 		return false
 	}

@@ -7,7 +7,6 @@ import (
 	"math"
 	"time"
 
-	"github.com/sixfold-bot/sixfold/bot/posted"
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/store"
 )
@@ -119,7 +118,7 @@ func (ts *Tables) Put(tx *store.Tx, key store.Key, record *store.Table) {
 // Remove removes a table with all that is kept about it.
 func (ts *Tables) Remove(tx *store.Tx, key store.Key, record *store.Table) {
 	tx.DeleteTable(key, record)
-	tx.Delete(posted.Record(key))
+	tx.Delete(BoardRecord(key))
 	for _, user := range people(&record.Head) {
 		tx.Delete(PlanKind.Record(planID(user, key)))
 	}

@@ -3,6 +3,7 @@
 //
 // A [Table] answers questions and changes in memory alone. [Tables] loads, finds, saves
 // and expires tables; [Tables.Save] stores a table at which the game went on, with all that goes with it.
+// A person's [Plan] for a table is kept beside it, and where its board was posted by [Boards].
 // The package draws nothing and knows neither commands nor how levels think.
 package table
 

@@ -1,4 +1,4 @@
-package posted
+package table
 
 import (
 	"context"
@@ -21,7 +21,7 @@ func open(t *testing.T, file string) (*Boards, *store.Store) {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { s.Close() })
-	return New(s, false, slog.New(slog.DiscardHandler), func() time.Time { return time.Unix(1e9, 0) }), s
+	return NewBoards(s, false, slog.NewBoards(slog.DiscardHandler), func() time.Time { return time.Unix(1e9, 0) }), s
 }
 
 // show begins and ends showing a revision.
@@ -77,7 +77,7 @@ func TestLateBoards(t *testing.T) {
 }
 
 // TestOneAtATime: a board waits while another is on its way, for as long as it likes.
-func TestOneAtATime(t *testing.T) {
+func TestBoardsChangeOneAtATime(t *testing.T) {
 	bs, _ := open(t, filepath.Join(t.TempDir(), "boards.db"))
 	if _, _, err := bs.Begin(t.Context(), key, 1); err != nil {
 		t.Fatal(err)
@@ -129,7 +129,7 @@ func TestBuriedBoards(t *testing.T) {
 // other.
 func TestSharedBoards(t *testing.T) {
 	alone, s := open(t, filepath.Join(t.TempDir(), "boards.db"))
-	one, other := New(s, true, alone.log, alone.now), New(s, true, alone.log, alone.now)
+	one, other := NewBoards(s, true, alone.log, alone.now), NewBoards(s, true, alone.log, alone.now)
 	for revision := range uint64(6) {
 		now, then := one, other
 		if revision%2 == 1 {

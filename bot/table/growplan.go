@@ -1,4 +1,4 @@
-package plan
+package table
 
 import (
 	"encoding/json"
@@ -16,8 +16,8 @@ var separators = strings.NewReplacer(",", " , ", ">", " , ", "→", " , ", "\t",
 
 // parse reads the lines of a plan.
 func parse(text string) ([]line, error) {
-	if len(text) > MaxText {
-		return nil, engine.Refuse("a plan can have %s characters", engine.Thousands(MaxText))
+	if len(text) > MaxPlan {
+		return nil, engine.Refuse("a plan can have %s characters", engine.Thousands(MaxPlan))
 	}
 	var lines []line
 	for _, typed := range strings.FieldsFunc(text, func(r rune) bool { return r == ';' || r == '\n' }) {
@@ -48,7 +48,7 @@ func parse(text string) ([]line, error) {
 
 // grower makes a tree of lines.
 type grower struct {
-	tree  Tree
+	tree  Plan
 	seat  engine.Seat // whose plan it is
 	fresh func() (engine.Position, error)
 	moves int // in the tree
@@ -59,16 +59,16 @@ type grower struct {
 // checked, all in all.
 const mostReplays = 200_000
 
-// Grow makes a plan for a seat of what was typed. fresh returns the present position, each
+// growPlan makes a plan for a seat of what was typed. fresh returns the present position, each
 // time another that may be played on; played is how many moves have led there. What is not
 // legal, or beyond the bounds, is a [*engine.Refusal] that names the line.
-func Grow(text string, seat engine.Seat, played int, fresh func() (engine.Position, error)) (Tree, error) {
+func growPlan(text string, seat engine.Seat, played int, fresh func() (engine.Position, error)) (Plan, error) {
 	lines, err := parse(text)
 	if err != nil {
-		return Tree{}, err
+		return Plan{}, err
 	}
 	if len(lines)*played > mostReplays {
-		return Tree{}, engine.Refuse("these are too many lines for a game of so many moves; plan fewer")
+		return Plan{}, engine.Refuse("these are too many lines for a game of so many moves; plan fewer")
 	}
 	g := &grower{seat: seat, fresh: fresh}
 	for i, l := range lines {
@@ -76,27 +76,27 @@ func Grow(text string, seat engine.Seat, played int, fresh func() (engine.Positi
 			if why, ok := engine.Why(err); ok && len(lines) > 1 {
 				err = engine.Refuse("line %s: %s", strconv.Itoa(i+1), why)
 			}
-			return Tree{}, err
+			return Plan{}, err
 		}
 	}
 	if data, err := json.Marshal(&g.tree); err != nil || len(data) > maxKept {
-		return Tree{}, engine.Refuse("this plan is too long to be kept; plan less")
+		return Plan{}, engine.Refuse("this plan is too long to be kept; plan less")
 	}
 	return g.tree, nil
 }
 
-// place is where a line stands in the tree, and on the board.
-type place struct {
+// branch is where a line stands in the tree, and on the board.
+type branch struct {
 	position engine.Position
-	next     *[]*Node
-	path     []*Node
+	next     *[]*PlanNode
+	path     []*PlanNode
 	asked    bool // the other has moved: what follows are answers
 }
 
 // start is where every line begins.
-func (g *grower) start() (*place, error) {
+func (g *grower) start() (*branch, error) {
 	p, err := g.fresh()
-	return &place{position: p, next: &g.tree.Next}, err
+	return &branch{position: p, next: &g.tree.Next}, err
 }
 
 // add adds a line to the tree.
@@ -120,24 +120,24 @@ func (g *grower) add(l line) error {
 		return engine.Refuse("these moves take too long to be checked; plan fewer")
 	}
 	if last := at.path[len(at.path)-1]; !last.Mine {
-		return engine.Refuse("`%s` ends without an answer of yours", engine.Quotable(written(at.path)))
+		return engine.Refuse("`%s` ends without an answer of yours", engine.Quotable(writtenPath(at.path)))
 	}
 	return nil
 }
 
 // isAny reports whether a word stands for every reply.
-func isAny(word string) bool { return strings.EqualFold(word, Any) || word == "*" }
+func isAny(word string) bool { return strings.EqualFold(word, AnyReply) || word == "*" }
 
-// longestMove is of how many words a move can consist.
-const longestMove = 8
+// longestPlanned is of how many words a move can consist.
+const longestPlanned = 8
 
 // play plays the longest move with which the words begin, and returns the words after it.
-func (g *grower) play(at *place, words []string) (rest []string, err error) {
+func (g *grower) play(at *branch, words []string) (rest []string, err error) {
 	turn := at.position.Turn()
 	if turn == engine.NoSeat {
 		return nil, engine.Refuse("the game is over before `%s`", engine.Quotable(words[0]))
 	}
-	for n := min(len(words), longestMove); n > 0; n-- {
+	for n := min(len(words), longestPlanned); n > 0; n-- {
 		var move string
 		if move, err = at.position.Play(strings.Join(words[:n], " ")); err == nil {
 			at.asked = at.asked || turn != g.seat
@@ -151,23 +151,23 @@ func (g *grower) play(at *place, words []string) (rest []string, err error) {
 	case len(at.path) == 0:
 		return nil, engine.Refuse("`%s` cannot be played: %s", engine.Quotable(words[0]), why)
 	default:
-		return nil, engine.Refuse("after `%s`, `%s` cannot be played: %s", engine.Quotable(written(at.path)), engine.Quotable(words[0]), why)
+		return nil, engine.Refuse("after `%s`, `%s` cannot be played: %s", engine.Quotable(writtenPath(at.path)), engine.Quotable(words[0]), why)
 	}
 }
 
 // step goes along a move in the tree, which grows where that is new.
-func (g *grower) step(at *place, move string, mine bool) error {
+func (g *grower) step(at *branch, move string, mine bool) error {
 	n := find(*at.next, move)
 	switch {
 	case n != nil:
 	case mine && len(*at.next) > 0:
-		return engine.Refuse("after `%s` you answer both `%s` and `%s`", engine.Quotable(written(at.path)), (*at.next)[0].Move, move)
+		return engine.Refuse("after `%s` you answer both `%s` and `%s`", engine.Quotable(writtenPath(at.path)), (*at.next)[0].Move, move)
 	case g.moves == MaxMoves:
 		return engine.Refuse("a plan can have %s moves", engine.Thousands(MaxMoves))
 	case len(at.path) == MaxDepth:
 		return engine.Refuse("a line of a plan can have %s moves", strconv.Itoa(MaxDepth))
 	default:
-		n = &Node{Move: move, Mine: mine}
+		n = &PlanNode{Move: move, Mine: mine}
 		*at.next = append(*at.next, n)
 		g.moves++
 	}
@@ -176,7 +176,7 @@ func (g *grower) step(at *place, move string, mine bool) error {
 }
 
 // addAny adds an answer to every reply.
-func (g *grower) addAny(at *place, answer []string, more line) error {
+func (g *grower) addAny(at *branch, answer []string, more line) error {
 	if at.position.Turn() != g.seat.Other() {
 		return engine.Refuse("`any` stands for a move of the other, who is not to move here")
 	}
@@ -186,8 +186,41 @@ func (g *grower) addAny(at *place, answer []string, more line) error {
 	if len(answer) == 0 || len(more) > 0 {
 		return engine.Refuse("after `any` there is one answer, and nothing more")
 	}
-	if err := g.step(at, Any, false); err != nil {
+	if err := g.step(at, AnyReply, false); err != nil {
 		return err
 	}
 	return g.step(at, engine.Quotable(strings.Join(answer, " ")), true)
+}
+
+// SuggestPlan completes the move that is being typed in a plan, and returns at most as many texts
+// as are wanted, each the whole plan up to there. fresh is as for [growPlan]. Where nothing is
+// legal, or the position lists no moves, there are none.
+func SuggestPlan(typed string, most int, fresh func() (engine.Position, error)) []string {
+	if len(typed) > MaxPlan {
+		return nil
+	}
+	begun := strings.LastIndexAny(typed, "; ,>\n") + 1 // of the word
+	line := strings.LastIndexAny(typed[:begun], ";\n") + 1
+	g := &grower{fresh: fresh, seat: engine.NoSeat}
+	at, err := g.start()
+	if err != nil {
+		return nil
+	}
+	lines, err := parse(typed[line:begun])
+	if err == nil {
+		for _, part := range lines[0] {
+			for len(part) > 0 {
+				if part, err = g.play(at, part); err != nil {
+					return nil
+				}
+			}
+		}
+	}
+	var list []string
+	for _, move := range engine.MovesOf(at.position) {
+		if len(list) < most && strings.HasPrefix(strings.ToLower(move), strings.ToLower(typed[begun:])) {
+			list = append(list, typed[:begun]+move)
+		}
+	}
+	return list
 }

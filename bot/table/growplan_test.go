@@ -1,4 +1,4 @@
-package plan
+package table
 
 import (
 	"encoding/json"
@@ -27,7 +27,7 @@ func BenchmarkGrow(b *testing.B) {
 	text, fresh := thousand(), hexAfter(b, 19)
 	b.ReportAllocs()
 	for b.Loop() {
-		if tree, err := Grow(text, 0, 1, fresh); err != nil || tree.Moves() != MaxMoves {
+		if tree, err := growPlan(text, 0, 1, fresh); err != nil || tree.Moves() != MaxMoves {
 			b.Fatal(err)
 		}
 	}
@@ -35,7 +35,7 @@ func BenchmarkGrow(b *testing.B) {
 
 // BenchmarkFollow reads such a plan and finds an answer in it, as each move at its table does.
 func BenchmarkFollow(b *testing.B) {
-	tree, err := Grow(thousand(), 0, 1, hexAfter(b, 19))
+	tree, err := growPlan(thousand(), 0, 1, hexAfter(b, 19))
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -46,7 +46,7 @@ func BenchmarkFollow(b *testing.B) {
 	b.ReportAllocs()
 	b.ReportMetric(float64(len(data)), "bytes/plan")
 	for b.Loop() {
-		kept, err := Decode(data)
+		kept, err := decodePlan(data)
 		if err != nil {
 			b.Fatal(err)
 		}

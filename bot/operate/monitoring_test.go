@@ -1,5 +1,4 @@
-// Package monitoring holds what Prometheus and Grafana need to watch over the bot.
-package monitoring
+package operate
 
 import (
 	"os"
@@ -11,7 +10,7 @@ import (
 
 // TestFiguresExist: whatever an alarm or the dashboard asks for is one that the bot counts.
 func TestFiguresExist(t *testing.T) {
-	sources, err := filepath.Glob("../../watch/*.go")
+	sources, err := filepath.Glob("../watch/*.go")
 	if err != nil || len(sources) == 0 {
 		t.Fatal("no sources", err)
 	}
@@ -24,7 +23,7 @@ func TestFiguresExist(t *testing.T) {
 		counted.Write(text)
 	}
 	for _, name := range []string{"alerts.yml", "alerts_test.yml", "dashboard.json"} {
-		text, err := os.ReadFile(name)
+		text, err := os.ReadFile(filepath.Join("monitoring", name))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -1,4 +1,4 @@
-package plan
+package table
 
 import (
 	"context"
@@ -42,7 +42,7 @@ func TestGrow(t *testing.T) {
 		"c5 d4, * then e4":                    {"c5 > d4, any > e4"},
 		"; ,, c5 ,, d4 ;":                     {"c5 > d4"},
 	} {
-		tree, err := Grow(typed, 0, 1, fresh)
+		tree, err := growPlan(typed, 0, 1, fresh)
 		if err != nil {
 			t.Errorf("%q: %v", typed, err)
 			continue
@@ -50,7 +50,7 @@ func TestGrow(t *testing.T) {
 		if got := tree.Lines(); !slices.Equal(got, want) {
 			t.Errorf("%q: %q, want %q", typed, got, want)
 		}
-		again, err := Grow(strings.Join(tree.Lines(), ";"), 0, 1, fresh)
+		again, err := growPlan(strings.Join(tree.Lines(), ";"), 0, 1, fresh)
 		if err != nil || !slices.Equal(again.Lines(), want) {
 			t.Errorf("%q does not come back: %q, %v", typed, again.Lines(), err)
 		}
@@ -75,15 +75,15 @@ func TestRefusals(t *testing.T) {
 		"any d4; any e4":                 "you answer both",
 		"c5 any":                         "not to move here",
 		strings.Repeat("c5 d4;", 1001):   "6,000 characters",
-		strings.Repeat("9", MaxText):     "cannot be played",
+		strings.Repeat("9", MaxPlan):     "cannot be played",
 		strings.Repeat("c5 ", 1000):      "cannot be played",
 		"c5 `d4`":                        "cannot be played",
 		strings.Repeat("c5 d4;", 900):    "",
 		strings.Repeat("if ", 1500):      "needs moves",
-		strings.Repeat(";", MaxText):     "needs moves",
+		strings.Repeat(";", MaxPlan):     "needs moves",
 		strings.Repeat("any ", 10) + ";": "",
 	} {
-		_, err := Grow(typed, 0, 1, fresh)
+		_, err := growPlan(typed, 0, 1, fresh)
 		if err == nil {
 			if want != "" {
 				t.Errorf("%.40q is taken", typed)
@@ -99,17 +99,17 @@ func TestRefusals(t *testing.T) {
 // TestOwnTurn: a line begins with one's own move, of which there may be several, and goes on
 // with answers.
 func TestOwnTurn(t *testing.T) {
-	tree, err := Grow("b1 c5 d4, e6 f3; c1 > any > b1; b1 c6 d5", 1, 1, hexAfter(t, 11))
+	tree, err := growPlan("b1 c5 d4, e6 f3; c1 > any > b1; b1 c6 d5", 1, 1, hexAfter(t, 11))
 	if want := []string{"b1 > c5 > d4, e6 > f3", "b1 > c6 > d5", "c1 > any > b1"}; err != nil || !slices.Equal(tree.Lines(), want) {
 		t.Errorf("%q, %v; want %q", tree.Lines(), err, want)
 	}
-	if _, ok := Answer(tree.Next); ok {
+	if _, ok := answerOf(tree.Next); ok {
 		t.Error("one's own first move is an answer")
 	}
 	if next, ok := tree.Follow([]string{"c1", "k9"}); !ok || next[0].Move != "b1" || !next[0].Mine {
 		t.Errorf("after two moves: %+v, %v", next, ok)
 	}
-	if _, err := Grow("b1", 1, 1, hexAfter(t, 11)); err == nil || !strings.Contains(err.Error(), "without an answer") {
+	if _, err := growPlan("b1", 1, 1, hexAfter(t, 11)); err == nil || !strings.Contains(err.Error(), "without an answer") {
 		t.Errorf("a plan without the other: %v", err)
 	}
 }
@@ -124,7 +124,7 @@ func TestBounds(t *testing.T) {
 		}
 	}
 	lines := strings.Split(thousand(), ";")
-	tree, err := Grow(strings.Join(lines, ";"), 0, 1, fresh)
+	tree, err := growPlan(strings.Join(lines, ";"), 0, 1, fresh)
 	if err != nil || tree.Moves() != MaxMoves {
 		t.Fatalf("%d moves, %v", tree.Moves(), err)
 	}
@@ -132,7 +132,7 @@ func TestBounds(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if back, err := Decode(data); err != nil || !slices.Equal(back.Lines(), tree.Lines()) {
+	if back, err := decodePlan(data); err != nil || !slices.Equal(back.Lines(), tree.Lines()) {
 		t.Errorf("%d bytes do not come back: %v", len(data), err)
 	}
 	for _, tt := range []struct {
@@ -141,17 +141,17 @@ func TestBounds(t *testing.T) {
 		{strings.Join(append(lines, "s19 s18"), ";"), "1,000 moves"},
 		{strings.Join(cells[1:63], " "), "60 moves"},
 	} {
-		if _, err := Grow(tt.text, 0, 1, fresh); err == nil || !strings.Contains(err.Error(), tt.want) {
+		if _, err := growPlan(tt.text, 0, 1, fresh); err == nil || !strings.Contains(err.Error(), tt.want) {
 			t.Errorf("beyond the bounds: %v, want %q", err, tt.want)
 		}
 	}
-	if _, err := Grow("b1 c1; b1 d1", 0, mostReplays, fresh); err == nil {
+	if _, err := growPlan("b1 c1; b1 d1", 0, mostReplays, fresh); err == nil {
 		t.Error("a game without end is replayed for each line")
 	}
 }
 
 func TestFollow(t *testing.T) {
-	tree, err := Grow("c5 d4, e6 f3; c6 e5; any a2", 0, 1, hexAfter(t, 11))
+	tree, err := growPlan("c5 d4, e6 f3; c6 e5; any a2", 0, 1, hexAfter(t, 11))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -161,7 +161,7 @@ func TestFollow(t *testing.T) {
 	} {
 		next, ok := tree.Follow(strings.Fields(moves))
 		got := "-"
-		if n, answers := Answer(next); answers {
+		if n, answers := answerOf(next); answers {
 			got = n.Move
 		}
 		if !ok {
@@ -177,7 +177,7 @@ func TestFollow(t *testing.T) {
 func TestMovesOfSeveralWords(t *testing.T) {
 	fresh := after(t, &gordon.Game, nil)
 	for _, typed := range []string{"m=1 p=0 m=2", "1 0 > m=2", "if m=1 p=0 then m=2", "1 0, m=2"} {
-		tree, err := Grow(typed, 1, 0, fresh)
+		tree, err := growPlan(typed, 1, 0, fresh)
 		if err != nil || !slices.Equal(tree.Lines(), []string{"m=1 p=0 > m=2"}) {
 			t.Errorf("%q: %q, %v", typed, tree.Lines(), err)
 		}
@@ -188,7 +188,7 @@ func TestDecodeRefuses(t *testing.T) {
 	deep := strings.Repeat(`{"m":"a","n":[`, MaxDepth+1) + strings.Repeat(`]}`, MaxDepth+1)
 	wide := `{"n":[` + strings.TrimSuffix(strings.Repeat(`{"m":"a"},`, MaxMoves+1), ",") + `]}`
 	for _, data := range []string{"", "{", `{"n":[null]}`, `{"n":[{"m":""}]}`, `{"n":[{"m":"a","n":[{"m":"b","i":true},{"m":"c","i":true}]}]}`, `{"n":[` + deep + `]}`, wide, strings.Repeat(" ", maxKept+1)} {
-		if tree, err := Decode([]byte(data)); err == nil {
+		if tree, err := decodePlan([]byte(data)); err == nil {
 			t.Errorf("%.60q is read as %q", data, tree.Lines())
 		}
 	}
@@ -200,7 +200,7 @@ func FuzzGrow(f *testing.F) {
 	}
 	fresh := hexAfter(f, 5)
 	f.Fuzz(func(t *testing.T, text string) {
-		tree, err := Grow(text, 0, 1, fresh)
+		tree, err := growPlan(text, 0, 1, fresh)
 		if err != nil {
 			if _, told := engine.Why(err); !told {
 				t.Fatalf("%q: %v is no refusal", text, err)
@@ -208,7 +208,7 @@ func FuzzGrow(f *testing.F) {
 			return
 		}
 		lines := tree.Lines()
-		again, err := Grow(strings.Join(lines, ";"), 0, 1, fresh)
+		again, err := growPlan(strings.Join(lines, ";"), 0, 1, fresh)
 		if err != nil || !slices.Equal(again.Lines(), lines) {
 			t.Fatalf("%q: %q comes back as %q, %v", text, lines, again.Lines(), err)
 		}
@@ -216,7 +216,7 @@ func FuzzGrow(f *testing.F) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if back, err := Decode(data); err != nil || !slices.Equal(back.Lines(), lines) {
+		if back, err := decodePlan(data); err != nil || !slices.Equal(back.Lines(), lines) {
 			t.Fatalf("%q: %s is read as %q, %v", text, data, back.Lines(), err)
 		}
 	})
@@ -241,14 +241,14 @@ func TestSuggest(t *testing.T) {
 		"c5 c5 ":                       {"", 0},
 		"z9 d":                         {"", 0},
 		"any d":                        {"", 0},
-		strings.Repeat("c5 ", MaxText): {"", 0},
+		strings.Repeat("c5 ", MaxPlan): {"", 0},
 	} {
-		got := Suggest(typed, 100, fresh)
+		got := SuggestPlan(typed, 100, fresh)
 		if len(got) != want.count || len(got) > 0 && got[0] != want.first {
 			t.Errorf("%.40q: %.5q and so on, %d; want %q, %d", typed, got, len(got), want.first, want.count)
 		}
 	}
-	if got := Suggest("", 7, fresh); len(got) != 7 {
+	if got := SuggestPlan("", 7, fresh); len(got) != 7 {
 		t.Errorf("%d are suggested, want 7", len(got))
 	}
 }

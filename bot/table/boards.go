@@ -1,10 +1,4 @@
-// Package posted knows which message carries the board of each table.
-//
-// What is sent of one table goes out one after the other, in the order of the table's
-// revisions: a board that comes too late does not take the place of a newer one. Where the
-// boards stand is kept in the store, so that they are found again after a restart; nobody
-// waits for that, and many tables share a write. The package knows neither how messages travel nor what they say.
-package posted
+package table
 
 import (
 	"context"
@@ -16,11 +10,11 @@ import (
 	"github.com/sixfold-bot/sixfold/store"
 )
 
-// Kind is the kind of the small records that hold where boards stand, by [store.Key.String].
-const Kind store.Kind[Place] = "board"
+// BoardKind is the kind of the small records that hold where boards stand, by [store.Key.String].
+const BoardKind store.Kind[Place] = "board"
 
-// Record names the small record of a table.
-func Record(key store.Key) store.Record { return Kind.Record(key.String()) }
+// BoardRecord names the small record of a table.
+func BoardRecord(key store.Key) store.Record { return BoardKind.Record(key.String()) }
 
 // Place is where the board of a table stands. The zero value is nowhere, or unknown.
 type Place struct {
@@ -33,7 +27,12 @@ type Place struct {
 	Buried bool `json:"buried,omitempty"`
 }
 
-// Boards are the boards of all tables. It is safe for concurrent use.
+// Boards knows which message carries the board of each table. It is safe for concurrent use.
+//
+// What is sent of one table goes out one after the other, in the order of the table's
+// revisions: a board that comes too late does not take the place of a newer one. Where the
+// boards stand is kept in the store, so that they are found again after a restart; nobody
+// waits for that, and many tables share a write.
 type Boards struct {
 	store store.DB
 	log   *slog.Logger
@@ -59,9 +58,9 @@ type board struct {
 	revision uint64
 }
 
-// New returns the boards whose places are in a store. Where they are shared, other copies of the bot
+// NewBoards returns the boards whose places are in a store. Where they are shared, other copies of the bot
 // show them too: where one stands is read each time, and stored at once.
-func New(s store.DB, shared bool, log *slog.Logger, now func() time.Time) *Boards {
+func NewBoards(s store.DB, shared bool, log *slog.Logger, now func() time.Time) *Boards {
 	bs := &Boards{store: s, shared: shared, log: log, now: now, boards: map[store.Key]*board{}, unstored: map[store.Key]*board{}}
 	bs.stored = sync.NewCond(&bs.mu)
 	return bs
@@ -167,7 +166,7 @@ func (bs *Boards) At(key store.Key) Place {
 
 // read reads a place from the store. One that cannot be read is unknown.
 func (bs *Boards) read(key store.Key) (p Place) {
-	p, _, err := Kind.Get(bs.store, key.String())
+	p, _, err := BoardKind.Get(bs.store, key.String())
 	if err != nil {
 		bs.log.Warn("it could not be told where a board stands", "table", key.String(), "err", err)
 	}
@@ -199,7 +198,7 @@ func (bs *Boards) flush() {
 	bs.mu.Unlock()
 	err := store.Update(context.Background(), bs.store, store.Op{}, func(tx *store.Tx) error {
 		for key, p := range places {
-			if err := Kind.Put(tx, key.String(), p); err != nil {
+			if err := BoardKind.Put(tx, key.String(), p); err != nil {
 				return err
 			}
 		}

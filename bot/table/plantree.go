@@ -1,0 +1,173 @@
+package table
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// Bounds of a plan.
+const (
+	MaxPlan  = 6000 // bytes as it is typed, as much as a command holds
+	MaxMoves = 1000 // of all lines together
+	MaxDepth = 60   // moves of a line
+	maxKept  = 64 << 10
+)
+
+// AnyReply is the move of a node that stands for every reply.
+const AnyReply = "any"
+
+// PlanNode is a move of a plan, and what may follow it.
+type PlanNode struct {
+	Move string      `json:"m"`           // canonical, but for an answer to [AnyReply]
+	Mine bool        `json:"i,omitempty"` // an answer of whoever plans, the only one there; not their own first move
+	Next []*PlanNode `json:"n,omitempty"`
+}
+
+// Plan is moves that a person decides on before the other has moved: if c5 then d4, if then e6 then
+// f3. It holds from the position on for which it was made. The zero value is empty.
+//
+// A plan is written as lines, parted by semicolons or line breaks. Each line is played from
+// the present position: first what the other may play, then the answer to it, and so on:
+//
+//	c5 d4, e6 f3; c6 e5
+//
+// Moves are parted by spaces, by commas, by ">" or "then", where moves consist of several
+// words by one of the latter; "if" may stand before any. Lines that begin alike are one, as
+// far as they do. "any" stands for every reply that no other line names; one answer follows
+// it, and nothing more, for nobody knows yet whether that will be legal.
+//
+// On one's own turn a line begins with one's own move, which is not played by itself: what
+// follows holds if that is played.
+type Plan struct {
+	Next []*PlanNode `json:"n"`
+}
+
+// Moves is how many there are.
+func (t *Plan) Moves() int {
+	n := 0
+	walk(t.Next, nil, func([]*PlanNode) { n++ })
+	return n
+}
+
+// walk calls f with the path to each node, which it may not keep.
+func walk(nodes []*PlanNode, path []*PlanNode, f func(path []*PlanNode)) {
+	for _, n := range nodes {
+		to := append(slices.Clip(path), n)
+		f(to)
+		walk(n.Next, to, f)
+	}
+}
+
+// Lines are the plan as it can be typed again, a text for each line.
+func (t *Plan) Lines() []string {
+	var lines []string
+	walk(t.Next, nil, func(path []*PlanNode) {
+		if len(path[len(path)-1].Next) == 0 {
+			lines = append(lines, writtenPath(path))
+		}
+	})
+	return lines
+}
+
+// writtenPath writes a line.
+func writtenPath(path []*PlanNode) string {
+	var b strings.Builder
+	for i, n := range path {
+		switch {
+		case i == 0:
+		case n.Mine || !path[i-1].Mine:
+			b.WriteString(" > ")
+		default:
+			b.WriteString(", ")
+		}
+		b.WriteString(n.Move)
+	}
+	return b.String()
+}
+
+// Follow goes along the moves that were played since the plan was made, and returns what may
+// come next by the plan: nothing at its end. ok is false where the moves are none of the
+// plan's.
+func (t *Plan) Follow(moves []string) (next []*PlanNode, ok bool) {
+	next = t.Next
+	for _, move := range moves {
+		n := find(next, move)
+		if n == nil {
+			n = find(next, AnyReply)
+		}
+		if n == nil {
+			return nil, false
+		}
+		next = n.Next
+	}
+	return next, true
+}
+
+func find(nodes []*PlanNode, move string) *PlanNode {
+	for _, n := range nodes {
+		if n.Move == move {
+			return n
+		}
+	}
+	return nil
+}
+
+// answerOf is what the plan has its owner play, whose turn it is, among what [Plan.Follow] has
+// returned; ok is false where it has nothing for them.
+func answerOf(next []*PlanNode) (n *PlanNode, ok bool) {
+	if len(next) == 1 && next[0].Mine {
+		return next[0], true
+	}
+	return nil, false
+}
+
+// decodePlan reads a tree from its JSON form. It refuses one that is too large, too deep, or that
+// answers a move in two ways.
+func decodePlan(data []byte) (Plan, error) {
+	var t Plan
+	if len(data) > maxKept {
+		return t, fmt.Errorf("plan: %d bytes are too many", len(data))
+	}
+	if err := json.Unmarshal(data, &t); err != nil {
+		return t, fmt.Errorf("plan: %w", err)
+	}
+	return t, t.check()
+}
+
+// check looks for what no plan that was grown here has.
+func (t *Plan) check() error {
+	moves, bad := 0, ""
+	if hasNil(t.Next) {
+		return fmt.Errorf("plan: a move is missing")
+	}
+	walk(t.Next, nil, func(path []*PlanNode) {
+		moves++
+		last := path[len(path)-1]
+		switch {
+		case len(path) > MaxDepth:
+			bad = "too deep"
+		case last.Move == "":
+			bad = "a move is empty"
+		case len(last.Next) > 1 && last.Next[0].Mine:
+			bad = "two answers"
+		}
+	})
+	if moves > MaxMoves {
+		bad = "too large"
+	}
+	if bad != "" {
+		return fmt.Errorf("plan: %s", bad)
+	}
+	return nil
+}
+
+func hasNil(nodes []*PlanNode) bool {
+	for _, n := range nodes {
+		if n == nil || hasNil(n.Next) {
+			return true
+		}
+	}
+	return false
+}

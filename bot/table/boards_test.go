@@ -21,7 +21,7 @@ func open(t *testing.T, file string) (*Boards, *store.Store) {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { s.Close() })
-	return NewBoards(s, false, slog.NewBoards(slog.DiscardHandler), func() time.Time { return time.Unix(1e9, 0) }), s
+	return NewBoards(s, false, slog.New(slog.DiscardHandler), func() time.Time { return time.Unix(1e9, 0) }), s
 }
 
 // show begins and ends showing a revision.

@@ -2,11 +2,15 @@ package store
 
 import (
 	"bytes"
+	"encoding/binary"
 	"errors"
 	"fmt"
 	"slices"
 
 	bolt "go.etcd.io/bbolt"
+
+	"github.com/sixfold-bot/sixfold/store/changelog"
+	"github.com/sixfold-bot/sixfold/store/ranking"
 )
 
 // Change is a change of several records, for [Store.Apply].
@@ -99,8 +103,8 @@ func (c Change) encode() (checks, writes []func(*writing) error, err error) {
 		if err != nil {
 			return nil, nil, err
 		}
-		sealed := seal(key, v.Data)
-		writes = append(writes, func(tx *writing) error { return tx.put(recordsBucket, key, sealed) })
+		value := checksummed(key, v.Data)
+		writes = append(writes, func(tx *writing) error { return tx.put(recordsBucket, key, value) })
 	}
 	for _, r := range c.Remove {
 		key, err := encodeRecord(r.Kind, r.ID)
@@ -119,41 +123,190 @@ func (c Change) encode() (checks, writes []func(*writing) error, err error) {
 	return checks, writes, nil
 }
 
-// demandNext refuses a new table whose number is not the next one.
-func demandNext(tx *bolt.Tx, key []byte, k Key) error {
-	if last := lastNumber(tx, key[:len(key)-4]); int64(k.Number) != int64(last)+1 {
-		return fmt.Errorf("%w: table %d follows, not %d", ErrStale, int64(last)+1, k.Number)
-	}
-	return nil
-}
-
-// demandRevision refuses a table that is not stored with a revision, and one that
-// cannot be read.
-func demandRevision(tx *bolt.Tx, key []byte, revision uint64) error {
-	t, err := storedHead(tx, key)
-	switch {
-	case errors.Is(err, ErrNotFound):
-		return fmt.Errorf("%w: it is gone", ErrStale)
-	case err != nil:
-		return err
-	case t.Revision != revision:
-		return fmt.Errorf("%w: revision %d is stored, not %d", ErrStale, t.Revision, revision)
-	}
-	return nil
-}
-
 // demandRecord refuses a small record that is not as it was read.
 func demandRecord(tx *bolt.Tx, key []byte, v Value) error {
-	sealed := tx.Bucket(recordsBucket).Get(key)
-	if (sealed == nil) != (v.Data == nil) {
+	value := tx.Bucket(recordsBucket).Get(key)
+	if (value == nil) != (v.Data == nil) {
 		return fmt.Errorf("%w: %s %q", ErrStaleRecord, v.Kind, v.ID)
 	}
-	if sealed == nil {
+	if value == nil {
 		return nil
 	}
-	content, err := unseal(key, sealed)
+	content, err := contentOf(key, value)
 	if err == nil && !bytes.Equal(content, v.Data) {
 		err = fmt.Errorf("%w: %s %q", ErrStaleRecord, v.Kind, v.ID)
 	}
 	return err
+}
+
+// writing is a transaction that writes. What does not follow from other rows goes through
+// put, remove, putTable and rank, which note it for the log of a replica; indexes and the
+// order of rankings every replica works out for itself.
+type writing struct {
+	*bolt.Tx
+	rows  []changelog.Row
+	place map[rowName]int // of each row in rows
+
+	known  *requests         // those carried out before
+	ids    []uint64          // of the requests that it carries out
+	next   map[uint64]uint16 // of each of them, as in requests
+	others []uint64          // IDs of requests in the blocks that it applies
+}
+
+// rowName is what a row is found by.
+type rowName struct{ bucket, key string }
+
+// put gives a key of a bucket a value, which is not empty.
+func (w *writing) put(bucket, key, value []byte) error {
+	w.note(bucket, key, value)
+	return w.Bucket(bucket).Put(key, value)
+}
+
+// remove removes a key of a bucket. It is no error if there is none.
+func (w *writing) remove(bucket, key []byte) error {
+	w.note(bucket, key, nil)
+	return w.Bucket(bucket).Delete(key)
+}
+
+// putTable gives a table a value, or none if now is nil, and brings the indexes up to it. The
+// heads are those before and after, nil where there is nothing or nothing that can be read.
+func (w *writing) putTable(key []byte, was, now *Head, value []byte) error {
+	if err := reindex(w.Tx, entriesOf(key, was), entriesOf(key, now)); err != nil {
+		return err
+	}
+	if value == nil {
+		return w.remove(tablesBucket, key)
+	}
+	return w.put(tablesBucket, key, value)
+}
+
+// entriesOf are the entries of a table in the indexes, none of none.
+func entriesOf(key []byte, t *Head) []indexEntry {
+	if t == nil {
+		return nil
+	}
+	return indexed(key, t)
+}
+
+// rank gives a member of a board its place.
+func (w *writing) rank(r Ranked) error {
+	key := append(append([]byte(r.Board), 0), r.Member...)
+	b := w.Bucket(ranksBucket)
+	if r.Gone {
+		w.note(ranksBucket, key, nil)
+		return damagedRanks(ranking.Remove(b, r.Board, r.Member))
+	}
+	w.note(ranksBucket, key, binary.BigEndian.AppendUint32(nil, uint32(r.Score)))
+	return damagedRanks(ranking.Set(b, r.Board, r.Member, r.Score))
+}
+
+// note keeps a row, in place of an earlier one of its name.
+func (w *writing) note(bucket, key, value []byte) {
+	row := changelog.Row{Bucket: string(bucket), Key: string(key), Value: bytes.Clone(value)}
+	name := rowName{row.Bucket, row.Key}
+	if i, ok := w.place[name]; ok {
+		w.rows[i] = row
+		return
+	}
+	if w.place == nil {
+		w.place = map[rowName]int{}
+	}
+	w.place[name] = len(w.rows)
+	w.rows = append(w.rows, row)
+}
+
+// apply writes a row that another replica has noted. ErrNewer is returned for a bucket that
+// this version does not know.
+func (w *writing) apply(r changelog.Row) error {
+	key := []byte(r.Key)
+	switch r.Bucket {
+	case string(tablesBucket):
+		was, err := readableHead(key, w.Bucket(tablesBucket).Get(key))
+		if err != nil {
+			return err
+		}
+		now, err := readableHead(key, r.Value)
+		if err != nil {
+			return err
+		}
+		return w.putTable(key, was, now, r.Value)
+	case string(ranksBucket):
+		board, member, _ := bytes.Cut(key, []byte{0})
+		ranked := Ranked{Board: string(board), Member: string(member), Gone: r.Value == nil}
+		if len(r.Value) == 4 {
+			ranked.Score = int32(binary.BigEndian.Uint32(r.Value))
+		}
+		return w.rank(ranked)
+	case string(handledBucket):
+		if err := w.raiseSequence(key); err != nil {
+			return err
+		}
+		w.others = appendIDs(w.others, readBlock(key, r.Value))
+	case string(metaBucket):
+		if r.Key == string(schemaKey) {
+			_, err := readSchema(r.Value)
+			return err
+		}
+		w.others = appendIDs(w.others, readBlock(key, r.Value))
+	case string(numbersBucket), string(recordsBucket):
+	default:
+		return fmt.Errorf("%w: it has a bucket %q", ErrNewer, r.Bucket)
+	}
+	if r.Value == nil {
+		return w.remove([]byte(r.Bucket), key)
+	}
+	return w.put([]byte(r.Bucket), key, r.Value)
+}
+
+// raiseSequence notes that a block of handled requests has been given its number, and makes
+// the bucket for the first.
+func (w *writing) raiseSequence(key []byte) error {
+	b, err := w.CreateBucketIfNotExists(handledBucket)
+	if err != nil || len(key) != 8 {
+		return err
+	}
+	return b.SetSequence(max(b.Sequence(), binary.BigEndian.Uint64(key)))
+}
+
+// readableHead is the head of a stored table, nil where there is none or it cannot be read.
+func readableHead(key, value []byte) (*Head, error) {
+	if value == nil {
+		return nil, nil
+	}
+	head, err := decodeHead(key, value)
+	if errors.Is(err, ErrFormat) {
+		return nil, nil // whoever loads it is told, and Verify names it
+	}
+	return head, err
+}
+
+// eachRow calls f with all rows that the state consists of.
+func eachRow(tx *bolt.Tx, f func(changelog.Row) error) error {
+	for _, name := range [][]byte{tablesBucket, numbersBucket, recordsBucket, handledBucket} {
+		b := tx.Bucket(name)
+		if b == nil { // the requests that were handled have none at first
+			continue
+		}
+		err := b.ForEach(func(key, value []byte) error {
+			return f(changelog.Row{Bucket: string(name), Key: string(key), Value: bytes.Clone(value)})
+		})
+		if err != nil {
+			return err
+		}
+	}
+	for _, key := range [][]byte{schemaKey, handledKey} {
+		if value := tx.Bucket(metaBucket).Get(key); value != nil {
+			if err := f(changelog.Row{Bucket: string(metaBucket), Key: string(key), Value: bytes.Clone(value)}); err != nil {
+				return err
+			}
+		}
+	}
+	ranks := tx.Bucket(ranksBucket)
+	if ranks == nil {
+		return nil
+	}
+	return ranking.Each(ranks, func(board, member string, score int32) error {
+		key := board + "\x00" + member
+		return f(changelog.Row{Bucket: string(ranksBucket), Key: key, Value: binary.BigEndian.AppendUint32(nil, uint32(score))})
+	})
 }

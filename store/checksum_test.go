@@ -16,18 +16,18 @@ import (
 func TestSealShowsEachFlippedBit(t *testing.T) {
 	for _, content := range []string{"", "x", `{"format":1,"revision":2,"moves":[{"text":"c5"}]}`, "\xfe\xf9\xff\xfc1234"} {
 		key := []byte("table")
-		value := seal(key, []byte(content))
-		if got, err := unseal(key, value); err != nil || string(got) != content {
+		value := checksummed(key, []byte(content))
+		if got, err := contentOf(key, value); err != nil || string(got) != content {
 			t.Fatalf("%q comes back as %q, %v", content, got, err)
 		}
 		for i := range len(value) * 8 {
 			value[i/8] ^= 1 << (i % 8)
-			if got, err := unseal(key, value); !errors.Is(err, ErrDamaged) {
+			if got, err := contentOf(key, value); !errors.Is(err, ErrDamaged) {
 				t.Errorf("%q with bit %d flipped is read as %q, %v", content, i, got, err)
 			}
 			value[i/8] ^= 1 << (i % 8)
 		}
-		if got, err := unseal([]byte("tabld"), value); !errors.Is(err, ErrDamaged) {
+		if got, err := contentOf([]byte("tabld"), value); !errors.Is(err, ErrDamaged) {
 			t.Errorf("%q under another key is read as %q, %v", content, got, err)
 		}
 	}
@@ -37,7 +37,7 @@ func TestSealShowsEachFlippedBit(t *testing.T) {
 func TestSealShowsDamage(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	key, content := []byte("key"), bytes.Repeat([]byte(`{"text":"c5"},`), 40)
-	whole := seal(key, content)
+	whole := checksummed(key, content)
 	for range 20000 {
 		value := slices.Clone(whole)
 		start := r.IntN(len(content))
@@ -47,7 +47,7 @@ func TestSealShowsDamage(t *testing.T) {
 		if bytes.Equal(value, whole) {
 			continue
 		}
-		if _, err := unseal(key, value); !errors.Is(err, ErrDamaged) {
+		if _, err := contentOf(key, value); !errors.Is(err, ErrDamaged) {
 			t.Fatalf("damage from byte %d on is not seen", start)
 		}
 	}
@@ -226,13 +226,13 @@ func TestDamagedRecord(t *testing.T) {
 	}
 }
 
-// sealed reports whether the value under a key has a seal.
-func sealed(t *testing.T, s *Store, bucket, key []byte) bool {
+// hasChecksum reports whether the value under a key has a checksum.
+func hasChecksum(t *testing.T, s *Store, bucket, key []byte) bool {
 	t.Helper()
 	with := false
 	err := s.view(func(tx *bolt.Tx) error {
 		value := tx.Bucket(bucket).Get(key)
-		content, err := unseal(key, value)
+		content, err := contentOf(key, value)
 		with = len(content) < len(value)
 		return err
 	})
@@ -242,9 +242,9 @@ func sealed(t *testing.T, s *Store, bucket, key []byte) bool {
 	return with
 }
 
-// TestUnsealedRecords: those that were written before there were checksums are read, and get
+// TestRecordsWithoutChecksums: those that were written before there were checksums are read, and get
 // one when they are stored again.
-func TestUnsealedRecords(t *testing.T) {
+func TestRecordsWithoutChecksums(t *testing.T) {
 	s := fresh(t)
 	k, err := s.Create(channel, "hex", hexTable())
 	if err = errors.Join(err, s.Put("user", "11", []byte("{}")), s.Close()); err != nil {
@@ -260,7 +260,7 @@ func TestUnsealedRecords(t *testing.T) {
 	}
 	writeBolt(t, s.path, func(tx *bolt.Tx) error {
 		bare := func(bucket, key []byte) error {
-			content, err := unseal(key, tx.Bucket(bucket).Get(key))
+			content, err := contentOf(key, tx.Bucket(bucket).Get(key))
 			return errors.Join(err, tx.Bucket(bucket).Put(key, bytes.Clone(content)))
 		}
 		return errors.Join(bare(tablesBucket, table), bare(recordsBucket, record))
@@ -277,8 +277,8 @@ func TestUnsealedRecords(t *testing.T) {
 		t.Errorf("the record is %q, %v", value, err)
 	}
 	for _, want := range []bool{false, true} {
-		if is := []bool{sealed(t, s, tablesBucket, table), sealed(t, s, recordsBucket, record)}; is[0] != want || is[1] != want {
-			t.Errorf("the table and the record are sealed: %v, want %t", is, want)
+		if is := []bool{hasChecksum(t, s, tablesBucket, table), hasChecksum(t, s, recordsBucket, record)}; is[0] != want || is[1] != want {
+			t.Errorf("the table and the record have checksums: %v, want %t", is, want)
 		}
 		if err := errors.Join(s.Save(k, found), s.Put("user", "11", []byte("{}"))); err != nil {
 			t.Fatal(err)

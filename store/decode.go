@@ -2,9 +2,11 @@ package store
 
 import (
 	"bytes"
+	"encoding/binary"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"hash/crc32"
 	"io"
 
 	bolt "go.etcd.io/bbolt"
@@ -31,9 +33,9 @@ func storedHead(tx *bolt.Tx, key []byte) (*Head, error) {
 // decodeHead reads the head of a stored table alone. Reading the options and moves, the last
 // fields and by far the longest, would take longer than all else: the one writer, for whom all
 // others wait, needs no more than the head, and neither does a list of tables. What is not
-// read is as it was written: the seal says so, and where there is none all is read.
+// read is as it was written: the checksum says so, and where there is none all is read.
 func decodeHead(key, value []byte) (*Head, error) {
-	content, err := unseal(key, value)
+	content, err := contentOf(key, value)
 	if err != nil || len(content) == len(value) {
 		return wholeHead(key, value) // which says which table it is
 	}
@@ -70,7 +72,7 @@ func decode(key, value []byte) (*Table, error) {
 	if err != nil {
 		return nil, err
 	}
-	if value, err = unseal(key, value); err != nil {
+	if value, err = contentOf(key, value); err != nil {
 		return nil, fmt.Errorf("table %s: %w", k, err)
 	}
 	// Strict: a field that is not known would be lost at the next save.
@@ -98,4 +100,55 @@ func newer(value []byte) bool {
 		Format int `json:"format"`
 	}
 	return json.Unmarshal(value, &head) == nil && head.Format > Format
+}
+
+// A record's value ends in a checksum: four bytes that no JSON text holds, and the CRC-32C of
+// the record's key and of what is before them, big-endian. Values that were written
+// before there were checksums have none, and get one when they are stored again.
+const checksumSize = 8
+
+var (
+	checksumMark = [4]byte{0xfe, 0xf9, 0xff, 0xfc} // none of them in any UTF-8 text
+	castagnoli   = crc32.MakeTable(crc32.Castagnoli)
+)
+
+// checksummed returns the value to store under a key. The key is part of the sum, so that a value
+// that lands under another key is noticed too.
+func checksummed(key, content []byte) []byte {
+	value := make([]byte, 0, len(content)+checksumSize)
+	value = append(append(value, content...), checksumMark[:]...)
+	return binary.BigEndian.AppendUint32(value, sum(key, content))
+}
+
+// contentOf returns the content of a stored value; it shares the value's memory. The error is
+// ErrDamaged. A mark that has lost some of its bytes is a damaged one: no content without a
+// checksum has any of them there.
+func contentOf(key, value []byte) ([]byte, error) {
+	end := len(value) - checksumSize
+	if end < 0 {
+		return value, nil
+	}
+	mark := value[end : end+len(checksumMark)]
+	if !marked(mark) {
+		return value, nil
+	}
+	content := value[:end]
+	if !bytes.Equal(mark, checksumMark[:]) || binary.BigEndian.Uint32(value[end+len(checksumMark):]) != sum(key, content) {
+		return nil, ErrDamaged
+	}
+	return content, nil
+}
+
+// marked reports whether some byte of the mark is in its place.
+func marked(mark []byte) bool {
+	for i, b := range checksumMark {
+		if mark[i] == b {
+			return true
+		}
+	}
+	return false
+}
+
+func sum(key, content []byte) uint32 {
+	return crc32.Update(crc32.Checksum(key, castagnoli), castagnoli, content)
 }

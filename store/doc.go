@@ -10,8 +10,7 @@
 // JSON, a [Kind] names their type.
 //
 // Of a table that is over, [End] says how it ended. [Store.Past] lists the finished games of
-// a user, [Store.Unrated] those that are to be rated, and [Store.RatedAfter] those of a pool that
-// have been.
+// a user, and [Store.Unrated] those that are to be rated.
 // [Store.Top] and [Store.PlaceOf] read the rankings that [Tx.Rank] keeps: see package
 // ranking.
 //

@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"maps"
 	"math"
 	"slices"
@@ -82,11 +83,11 @@ func (m *model) past(user, game string) (list []Past) {
 }
 
 // ended returns the tables that have ended and that keep keeps, in the order of their ends.
-func (m *model) ended(keep func(*Table) bool) (list []RatedCursor) {
+func (m *model) ended(keep func(*Table) bool) (list []ratedCursor) {
 	for _, k := range m.list(func(_ Key, t *Table) bool { return t.End != nil && keep(t) }) {
-		list = append(list, RatedCursor{m.byKey[k].End.At.Truncate(time.Millisecond), k})
+		list = append(list, ratedCursor{m.byKey[k].End.At.Truncate(time.Millisecond), k})
 	}
-	slices.SortStableFunc(list, func(a, b RatedCursor) int { return a.At.Compare(b.At) })
+	slices.SortStableFunc(list, func(a, b ratedCursor) int { return a.At.Compare(b.At) })
 	return list
 }
 
@@ -126,16 +127,16 @@ func (m *simulation) compareEnded(t *rapid.T) {
 // compareRated reads the rated games of a pool page by page.
 func (m *simulation) compareRated(t *rapid.T, pool string, limit int) {
 	want := m.ended(func(t *Table) bool { return t.Rated == pool && len(t.End.Ratings) > 0 })
-	var cursor RatedCursor
+	var cursor ratedCursor
 	if rapid.Bool().Draw(t, "from a time") {
 		cursor.At = someEnd.Draw(t, "rated after").Truncate(time.Millisecond)
-		want = slices.DeleteFunc(want, func(c RatedCursor) bool { return c.At.Before(cursor.At) })
+		want = slices.DeleteFunc(want, func(c ratedCursor) bool { return c.At.Before(cursor.At) })
 	}
 	for {
 		page := want[:min(limit, len(want))]
-		got, err := m.RatedAfter(pool, cursor, limit)
-		if diff := gocmp.Diff(page, append([]RatedCursor{}, got...)); err != nil || len(page)+len(got) > 0 && diff != "" {
-			t.Fatalf("RatedAfter(%s, %v, %d): %v %s", pool, cursor, limit, err, diff)
+		got, err := m.ratedAfter(pool, cursor, limit)
+		if diff := gocmp.Diff(page, append([]ratedCursor{}, got...)); err != nil || len(page)+len(got) > 0 && diff != "" {
+			t.Fatalf("ratedAfter(%s, %v, %d): %v %s", pool, cursor, limit, err, diff)
 		}
 		if len(page) == 0 {
 			return
@@ -242,8 +243,8 @@ func TestEndsThatCannotBeStored(t *testing.T) {
 			t.Errorf("%s: Create = %v", name, err)
 		}
 	}
-	if _, err := s.RatedAfter("hex/13", RatedCursor{At: time.Unix(-1, 0)}, 1); !errors.Is(err, ErrKey) {
-		t.Errorf("RatedAfter before 1970 = %v", err)
+	if _, err := s.ratedAfter("hex/13", ratedCursor{At: time.Unix(-1, 0)}, 1); !errors.Is(err, ErrKey) {
+		t.Errorf("ratedAfter before 1970 = %v", err)
 	}
 	if _, err := s.Past("11", "hex", PastCursor{At: time.Unix(-1, 0)}, 1); !errors.Is(err, ErrKey) {
 		t.Errorf("Past before 1970 = %v", err)
@@ -275,7 +276,7 @@ func TestStoredEnd(t *testing.T) {
 type lists struct {
 	Past    []Past
 	Unrated []Key
-	Rated   []RatedCursor
+	Rated   []ratedCursor
 	Top     []Place
 }
 
@@ -284,7 +285,7 @@ func readLists(t *testing.T, s *Store) (l lists) {
 	var errs [4]error
 	l.Past, errs[0] = s.Past("11", "", PastCursor{}, 1000)
 	l.Unrated, errs[1] = s.Unrated(1000)
-	l.Rated, errs[2] = s.RatedAfter("hex/13", RatedCursor{}, 1000)
+	l.Rated, errs[2] = s.ratedAfter("hex/13", ratedCursor{}, 1000)
 	l.Top, errs[3] = s.Top("hex/13", 0, 1000)
 	if err := errors.Join(errs[:]...); err != nil {
 		t.Fatal(err)
@@ -338,4 +339,73 @@ func TestDamagedPastIsAlone(t *testing.T) {
 	if _, err := s.Verify(t.Context()); !errors.Is(err, ErrCorrupt) {
 		t.Errorf("Verify = %v", err)
 	}
+}
+
+// ratedCursor is a rated game in the order in which the games of a pool ended: by the time,
+// to the millisecond, and then by the key. One without a key comes before all of its time.
+type ratedCursor struct {
+	At time.Time
+	Key
+}
+
+// ratedAfter returns the games of a pool that have been rated, in the order of their ends:
+// at most limit of those that come after the cursor, of which the zero value is before all.
+// It reads an index alone.
+func (s *Store) ratedAfter(pool string, after ratedCursor, limit int) ([]ratedCursor, error) {
+	if err := checkPool(pool); err != nil {
+		return nil, err
+	}
+	prefix := append([]byte(pool), 0)
+	from := bytes.Clone(prefix)
+	if after != (ratedCursor{}) {
+		if err := checkMilli(after.At); err != nil {
+			return nil, err
+		}
+		from = append(from, encodeMilli(after.At)...)
+	}
+	if after.Key != (Key{}) {
+		key, err := after.encode()
+		if err != nil {
+			return nil, err
+		}
+		from = append(from, key...)
+	}
+	var list []ratedCursor
+	err := s.scan(ratedBucket, from, prefix, limit, func(entry []byte) error {
+		ended, err := decodeEnded(entry[len(prefix):])
+		list = append(list, ended)
+		return err
+	})
+	if err != nil {
+		return nil, fmt.Errorf("list the rated games of %s: %w", pool, err)
+	}
+	return list, nil
+}
+
+// decodeEnded reads the time of an end, and the key that follows it.
+func decodeEnded(entry []byte) (ratedCursor, error) {
+	if len(entry) < milliSize {
+		return ratedCursor{}, fmt.Errorf("%w: index key %x", ErrCorrupt, entry)
+	}
+	k, err := decodeKey(entry[milliSize:])
+	return ratedCursor{decodeMilli(entry), k}, err
+}
+
+// scan calls f with the keys of an index that begin with prefix and come after from, at most
+// limit of them.
+func (s *Store) scan(bucket, from, prefix []byte, limit int, f func(entry []byte) error) error {
+	return s.view(func(tx *bolt.Tx) error {
+		c := tx.Bucket(bucket).Cursor()
+		entry, _ := c.Seek(from)
+		if from != nil && bytes.Equal(entry, from) {
+			entry, _ = c.Next()
+		}
+		for ; limit > 0 && entry != nil && bytes.HasPrefix(entry, prefix); entry, _ = c.Next() {
+			if err := f(entry); err != nil {
+				return err
+			}
+			limit--
+		}
+		return nil
+	})
 }

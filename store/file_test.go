@@ -356,7 +356,7 @@ func useAll(t *testing.T, path string) (errs []error) {
 	note(err)
 	_, err = s.Unrated(100)
 	note(err)
-	_, err = s.RatedAfter("hex/13", RatedCursor{}, 100)
+	_, err = s.ratedAfter("hex/13", ratedCursor{}, 100)
 	note(err)
 	_, err = s.Top("hex/13", 3, 30)
 	note(err)

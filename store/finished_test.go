@@ -297,7 +297,7 @@ func BenchmarkFinished(b *testing.B) {
 		"Top from the middle":  func() error { list, err := s.Top("hex/13", c.people/2, 20); return page(len(list), err) },
 		"PlaceOf":              func() error { _, _, err := s.PlaceOf("hex/13", c.person(c.IntN(c.people))); return err },
 		"Unrated":              func() error { list, err := s.Unrated(20); return page(len(list), err) },
-		"RatedAfter the start": func() error { list, err := s.RatedAfter("hex/13", RatedCursor{}, 20); return page(len(list), err) },
+		"ratedAfter the start": func() error { list, err := s.ratedAfter("hex/13", ratedCursor{}, 20); return page(len(list), err) },
 	} {
 		b.Run(name, func(b *testing.B) {
 			b.ReportAllocs()

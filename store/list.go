@@ -178,29 +178,37 @@ func addSome(tx *bolt.Tx, l *list[Brief], bucket, prefix []byte, skip, limit int
 // Thinking returns the tables that await one of the bot's players, ordered by channel,
 // game and number. It reads an index alone.
 func (s *Store) Thinking() ([]Key, error) {
-	return s.keys("the tables that await the bot", thinkingBucket, nil)
+	return s.keys("the tables that await the bot", thinkingBucket, 0, nil, math.MaxInt)
 }
 
 // Due returns the tables whose Due is not after the given time, earliest first. It
 // reads an index alone, and no more of it than it returns.
 func (s *Store) Due(before time.Time) ([]Key, error) {
-	return s.keys("the tables due", dueBucket, encodeTime(before))
+	last := encodeTime(before)
+	return s.keys("the tables due", dueBucket, len(last), last, math.MaxInt)
 }
 
-// keys lists an index that is ordered by a field of fixed size before the key, up to
-// and with the field's last value; nil stands for an index without such a field.
-func (s *Store) keys(what string, bucket, last []byte) ([]Key, error) {
+// Unrated returns the tables whose games have ended and are to be rated, and have not been:
+// those with Rated and without Ratings. They come in the order of their ends, at most limit
+// of them. It reads an index alone.
+func (s *Store) Unrated(limit int) ([]Key, error) {
+	return s.keys("the games to be rated", unratedBucket, milliSize, nil, limit)
+}
+
+// keys lists an index in which a table's key follows skip bytes: at most limit of those up to and
+// with these bytes, where last is not nil.
+func (s *Store) keys(what string, bucket []byte, skip int, last []byte, limit int) ([]Key, error) {
 	var keys []Key
 	err := s.view(func(tx *bolt.Tx) error {
 		c := tx.Bucket(bucket).Cursor()
-		for entry, _ := c.First(); entry != nil; entry, _ = c.Next() {
-			if len(entry) < len(last) {
+		for entry, _ := c.First(); entry != nil && len(keys) < limit; entry, _ = c.Next() {
+			if len(entry) < skip {
 				return fmt.Errorf("%w: index key %x", ErrCorrupt, entry)
 			}
-			if bytes.Compare(entry[:len(last)], last) > 0 {
+			if last != nil && bytes.Compare(entry[:skip], last) > 0 {
 				break
 			}
-			k, err := decodeKey(entry[len(last):])
+			k, err := decodeKey(entry[skip:])
 			if err != nil {
 				return err
 			}
@@ -212,6 +220,48 @@ func (s *Store) keys(what string, bucket, last []byte) ([]Key, error) {
 		return nil, fmt.Errorf("list %s: %w", what, err)
 	}
 	return keys, nil
+}
+
+// Finished looks for games that ended before a time, and whose ratings do not wait: at as many
+// tables as it is told, from the first after the given one in the order of their keys; the zero
+// Key begins. It returns the keys of those it has found, and that of the last it has looked at,
+// the zero Key after the last of all.
+func (s *Store) Finished(after Key, before time.Time, look int) (found []Key, last Key, err error) {
+	var from []byte
+	if after != (Key{}) {
+		if from, err = after.encode(); err != nil {
+			return nil, Key{}, err
+		}
+	}
+	looked := 0
+	err = s.view(func(tx *bolt.Tx) error {
+		c := tx.Bucket(tablesBucket).Cursor()
+		key, value := c.Seek(from)
+		if from != nil && bytes.Equal(key, from) {
+			key, value = c.Next()
+		}
+		for ; key != nil && looked < look; key, value = c.Next() {
+			looked++
+			if last, err = decodeKey(key); err != nil {
+				return err
+			}
+			t, err := decodeHead(key, value)
+			if err != nil {
+				continue // Verify names it, and whoever asks for it is told
+			}
+			if t.End != nil && t.End.At.Before(before) && (t.Rated == "" || len(t.End.Ratings) > 0) {
+				found = append(found, last)
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, Key{}, fmt.Errorf("look for old games: %w", err)
+	}
+	if looked < look {
+		last = Key{}
+	}
+	return found, last, nil
 }
 
 // CountOpen returns how many tables of a channel are not over. It reads an index alone.

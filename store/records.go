@@ -2,6 +2,7 @@ package store
 
 import (
 	"bytes"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"strings"
@@ -25,7 +26,7 @@ func (s *Store) Get(kind, id string) ([]byte, error) {
 		if v == nil {
 			return ErrNotFound
 		}
-		content, err := unseal(key, v)
+		content, err := contentOf(key, v)
 		value = bytes.Clone(content)
 		return err
 	})
@@ -42,8 +43,8 @@ func (s *Store) Put(kind, id string, value []byte) error {
 	if err != nil {
 		return err
 	}
-	sealed := seal(key, value)
-	err = s.write(func(tx *writing) error { return tx.put(recordsBucket, key, sealed) })
+	stored := checksummed(key, value)
+	err = s.write(func(tx *writing) error { return tx.put(recordsBucket, key, stored) })
 	if err != nil {
 		return fmt.Errorf("put %s %q: %w", kind, id, err)
 	}
@@ -82,7 +83,7 @@ func (s *Store) Each(kind, prefix string, f func(id string, value []byte) bool) 
 		c := tx.Bucket(recordsBucket).Cursor()
 		for key, value := c.Seek(from); bytes.HasPrefix(key, from); key, value = c.Next() {
 			id := string(key[len(kind)+1:])
-			content, err := unseal(key, value)
+			content, err := contentOf(key, value)
 			if err != nil {
 				damaged = errors.Join(damaged, fmt.Errorf("%s %q: %w", kind, id, err))
 				continue
@@ -118,7 +119,7 @@ func (s *Store) First(kind, before string, limit int) ([]Value, error) {
 		c := tx.Bucket(recordsBucket).Cursor()
 		for key, value := c.Seek(prefix); key != nil && bytes.Compare(key, end) < 0 && len(list) < limit; key, value = c.Next() {
 			id := string(key[len(prefix):])
-			content, err := unseal(key, value)
+			content, err := contentOf(key, value)
 			if err != nil {
 				damaged = errors.Join(damaged, fmt.Errorf("%s %q: %w", kind, id, err))
 				continue
@@ -139,4 +140,45 @@ func encodeRecord(kind, id string) ([]byte, error) {
 		return nil, fmt.Errorf("%w: record %q of kind %q", ErrKey, id, kind)
 	}
 	return append(append([]byte(kind), 0), id...), nil
+}
+
+// Kind is a kind of small records, each of which is a T as JSON.
+type Kind[T any] string
+
+// Get returns the record of an ID; ok is false, and the value zero, where there is none. A record
+// that is no T is ErrFormat.
+func (k Kind[T]) Get(r Reader, id string) (value T, ok bool, err error) {
+	data, err := r.Get(string(k), id)
+	if errors.Is(err, ErrNotFound) {
+		return value, false, nil
+	}
+	if err != nil {
+		return value, false, err
+	}
+	if err := json.Unmarshal(data, &value); err != nil {
+		var none T
+		return none, false, fmt.Errorf("read %s %q: %w: %w", k, id, ErrFormat, err)
+	}
+	return value, true, nil
+}
+
+// Put stores the record of an ID.
+func (k Kind[T]) Put(tx *Tx, id string, value T) error {
+	data, err := json.Marshal(value)
+	if err != nil {
+		return fmt.Errorf("store %s %q: %w", k, id, err)
+	}
+	tx.Put(string(k), id, data)
+	return nil
+}
+
+// Record names the record of an ID.
+func (k Kind[T]) Record(id string) Record { return Record{string(k), id} }
+
+// Decode reads a record of the kind, as [Store.Each] and [Store.First] return them.
+func (k Kind[T]) Decode(id string, data []byte) (value T, err error) {
+	if err = json.Unmarshal(data, &value); err != nil {
+		err = fmt.Errorf("read %s %q: %w: %w", k, id, ErrFormat, err)
+	}
+	return value, err
 }

@@ -495,7 +495,7 @@ func TestReplicaOfAnOlderVersion(t *testing.T) {
 		if err != nil {
 			return err
 		}
-		return w.putTable(key, &was, &table.Head, seal(key, value))
+		return w.putTable(key, &was, &table.Head, checksummed(key, value))
 	})
 	if err != nil {
 		t.Fatal(err)

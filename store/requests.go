@@ -198,7 +198,7 @@ func (w *writing) putRequests() error {
 	if !more {
 		return nil
 	}
-	return w.put(metaBucket, handledKey, seal(handledKey, latest))
+	return w.put(metaBucket, handledKey, checksummed(handledKey, latest))
 }
 
 // fileBlock puts a full block into its bucket, which is made for the first, and removes those that
@@ -213,7 +213,7 @@ func fileBlock(tx *writing, block []byte) error {
 		return err
 	}
 	key := binary.BigEndian.AppendUint64(nil, n)
-	if err := tx.put(handledBucket, key, seal(key, block)); err != nil {
+	if err := tx.put(handledBucket, key, checksummed(key, block)); err != nil {
 		return err
 	}
 	limit := newest(block)
@@ -237,7 +237,7 @@ func latestBlock(tx *bolt.Tx) []byte {
 // readBlock returns the IDs of a stored block, none of a damaged one: nobody should be
 // kept from playing by that.
 func readBlock(key, value []byte) []byte {
-	block, err := unseal(key, value)
+	block, err := contentOf(key, value)
 	if err != nil || len(block)%idSize != 0 {
 		return nil
 	}
@@ -264,7 +264,7 @@ func newest(block []byte) (id uint64) {
 // block would not come last.
 func verifyHandled(ctx context.Context, tx *bolt.Tx) error {
 	blocks := func(key, value []byte) error {
-		if block, err := unseal(key, value); err != nil || len(block)%idSize != 0 {
+		if block, err := contentOf(key, value); err != nil || len(block)%idSize != 0 {
 			return fmt.Errorf("the requests %x: %w", key, ErrDamaged)
 		}
 		return nil

@@ -214,7 +214,9 @@ func TestDamagedRequestsAreFoundAndKeepNobody(t *testing.T) {
 			value[0] ^= 1
 			return tx.Bucket(metaBucket).Put(handledKey, value)
 		},
-		"a piece of one": func(tx *bolt.Tx) error { return tx.Bucket(metaBucket).Put(handledKey, seal(handledKey, []byte("ann"))) },
+		"a piece of one": func(tx *bolt.Tx) error {
+			return tx.Bucket(metaBucket).Put(handledKey, checksummed(handledKey, []byte("ann")))
+		},
 		"older ones": func(tx *bolt.Tx) error {
 			key, value := tx.Bucket(handledBucket).Cursor().First()
 			return tx.Bucket(handledBucket).Put([]byte("12345678"), append(key, value...))

@@ -9,7 +9,7 @@ import (
 )
 
 // Schema is the schema of the files that this version reads and writes: which buckets there
-// are, what their keys look like, and how values are sealed. A table's own fields have
+// are, what their keys look like, and how values are checked. A table's own fields have
 // [Format].
 const Schema = 4
 

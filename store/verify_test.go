@@ -123,7 +123,7 @@ func TestVerifyFindsDamage(t *testing.T) {
 		{"blocks of requests that are counted anew", func(tx *bolt.Tx) error {
 			b, err := tx.CreateBucket(handledBucket)
 			key := []byte{0, 0, 0, 0, 0, 0, 0, 1}
-			return errors.Join(err, b.Put(key, seal(key, nil)))
+			return errors.Join(err, b.Put(key, checksummed(key, nil)))
 		}, ErrCorrupt, "beyond the last number"},
 		{"a record that is no JSON", func(tx *bolt.Tx) error {
 			return tx.Bucket(tablesBucket).Put(firstKey(tx, tablesBucket), []byte("{"))

@@ -93,24 +93,24 @@ func checkRated(t *testing.T, data string, games int) {
 	if left, err := s.Unrated(1); err != nil || len(left) > 0 {
 		t.Errorf("not rated: %v, %v", left, err)
 	}
-	rated, err := s.RatedAfter("hex/9", store.RatedCursor{}, 2*games)
+	rated, _, err := s.Finished(store.Key{}, time.Now().Add(time.Hour), 10*games) // one after the other
 	if err != nil || len(rated) != games {
 		t.Errorf("%d games are rated of %d, %v", len(rated), games, err)
 	}
 	at, seen := map[string]float64{}, map[store.Key]bool{}
-	for _, r := range rated {
-		game, err := s.Load(r.Key)
-		if err != nil || seen[r.Key] {
-			t.Fatalf("%s, seen before: %v, %v", r.Key, seen[r.Key], err)
+	for _, key := range rated {
+		game, err := s.Load(key)
+		if err != nil || seen[key] || game.Rated != "hex/9" {
+			t.Fatalf("%s, seen before: %v, %+v, %v", key, seen[key], game, err)
 		}
-		seen[r.Key] = true
+		seen[key] = true
 		for seat, user := range game.Seats {
 			before, played := at[user]
 			if !played {
 				before = 1500
 			}
 			if did := game.End.Ratings[seat]; did.Before != before {
-				t.Errorf("%s begins with %+v, and %s had %v", r.Key, did, user, before)
+				t.Errorf("%s begins with %+v, and %s had %v", key, did, user, before)
 			}
 			at[user] = game.End.Ratings[seat].After
 		}

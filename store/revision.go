@@ -157,5 +157,53 @@ func (r revision) replace(tx *writing, key []byte) error {
 	if err := raiseNumber(tx, key); err != nil {
 		return err
 	}
-	return tx.putTable(key, old, &r.table.Head, seal(key, r.value))
+	return tx.putTable(key, old, &r.table.Head, checksummed(key, r.value))
 }
+
+// demandNext refuses a new table whose number is not the next one.
+func demandNext(tx *bolt.Tx, key []byte, k Key) error {
+	if last := lastNumber(tx, key[:len(key)-4]); int64(k.Number) != int64(last)+1 {
+		return fmt.Errorf("%w: table %d follows, not %d", ErrStale, int64(last)+1, k.Number)
+	}
+	return nil
+}
+
+// demandRevision refuses a table that is not stored with a revision, and one that
+// cannot be read.
+func demandRevision(tx *bolt.Tx, key []byte, revision uint64) error {
+	t, err := storedHead(tx, key)
+	switch {
+	case errors.Is(err, ErrNotFound):
+		return fmt.Errorf("%w: it is gone", ErrStale)
+	case err != nil:
+		return err
+	case t.Revision != revision:
+		return fmt.Errorf("%w: revision %d is stored, not %d", ErrStale, t.Revision, revision)
+	}
+	return nil
+}
+
+// checkEnd refuses what the indexes of finished games cannot hold, with ErrKey.
+func checkEnd(t *Head) error {
+	if t.End == nil {
+		if !t.Open() {
+			return fmt.Errorf("%w: a table that is over and has no end", ErrKey)
+		}
+		return checkPool(t.Rated)
+	}
+	if !utf8.ValidString(t.End.Kind) {
+		return fmt.Errorf("%w: an end of the kind %q", ErrKey, t.End.Kind)
+	}
+	return errors.Join(checkMilli(t.End.At), checkPool(t.Rated))
+}
+
+// checkPool refuses a pool that cannot be stored, with ErrKey.
+func checkPool(pool string) error {
+	if len(pool) > maxPool || !utf8.ValidString(pool) || strings.ContainsRune(pool, 0) {
+		return fmt.Errorf("%w: pool %q", ErrKey, pool)
+	}
+	return nil
+}
+
+// maxPool bounds the name of a pool of ratings, in bytes.
+const maxPool = 128

@@ -224,7 +224,14 @@ func TestLiveBoardsEnd(t *testing.T) {
 			s.play("you: /hex move a2")
 		},
 		"the table is removed": func(s *session, _ *wall) {
-			if err := s.store.Delete(hexTable(1)); err != nil {
+			err := store.Update(s.t.Context(), s.store, store.Op{}, func(tx *store.Tx) error {
+				t, err := tx.Load(hexTable(1))
+				if err == nil {
+					tx.DeleteTable(hexTable(1), t)
+				}
+				return err
+			})
+			if err != nil {
 				s.t.Fatal(err)
 			}
 			s.bot.follower.Changed(hexTable(1), 0, true)

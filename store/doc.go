@@ -32,7 +32,8 @@
 //
 // A store may also be a replica, one of several that processes on different machines have of one
 // state: see [OpenReplica]. Its file is then a copy of what package changelog keeps, and all
-// that is said here of the disk is said of that log.
+// that is said here of the disk is said of that log. A copy may lag behind it: [Serve] has a request
+// answered by nothing that is past.
 //
 // # The file
 //
@@ -41,7 +42,7 @@
 // number as 4 bytes big-endian.
 //
 //	meta      "schema"                         the file's schema, a decimal number
-//	meta      "handled"                        requests that changed something last, a block
+//	meta      "handled"                        IDs of requests that changed something last, a block
 //	meta      "log", "head", "clean"           in a replica's file alone: of which log it is a copy,
 //	                                           up to where, and that it was closed
 //	tables    KEY                              the table as JSON

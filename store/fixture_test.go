@@ -194,3 +194,17 @@ func compact(t *testing.T, raw json.RawMessage) json.RawMessage {
 	}
 	return b
 }
+
+// Delete removes a table, whatever its revision. It is no error if there is none. A
+// record that cannot be read stays, with ErrFormat.
+func (s *Store) Delete(k Key) error {
+	key, err := k.encode()
+	if err != nil {
+		return err
+	}
+	err = s.write(func(tx *writing) error { return deleteTable(tx, key) })
+	if err != nil {
+		return fmt.Errorf("delete table %s: %w", k, err)
+	}
+	return nil
+}

@@ -80,20 +80,6 @@ func (s *Store) LastNumber(channel, game string) (n int, err error) {
 	return n, nil
 }
 
-// Delete removes a table, whatever its revision. It is no error if there is none. A
-// record that cannot be read stays, with ErrFormat.
-func (s *Store) Delete(k Key) error {
-	key, err := k.encode()
-	if err != nil {
-		return err
-	}
-	err = s.write(func(tx *writing) error { return deleteTable(tx, key) })
-	if err != nil {
-		return fmt.Errorf("delete table %s: %w", k, err)
-	}
-	return nil
-}
-
 // deleteTable removes the table under key, if there is one.
 func deleteTable(tx *writing, key []byte) error {
 	old, err := stored(tx.Tx, key)

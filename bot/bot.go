@@ -117,7 +117,7 @@ func newBot(config config.Config, st Store, games []show.Entry, log *slog.Logger
 	b.telling = tell.New(b.Choices, b.Boards, company{b.playing.Blocking, b.admission}, show.Heeding{Poster: b.Outbox, Gone: tables.Vanish}, b.Words)
 	b.follower = follow.New(st, tables, b.Boards, b.Outbox, b.Words, shared, log, w.now)
 	b.Tables.OnChange(b.follower.Changed)
-	b.tournaments = tournament.New(st, &tournamentHost{b.Services, b.admission}, bell, log, w.now)
+	b.tournaments = tournament.New(st, b.Services, config.Limits.BlockedServers, bell)
 	b.dailies = guild.NewDailies(b.Servers, log, b.Outbox, daily{b.Services}.message, w.now)
 	b.privacy = &privacy.Privacy{
 		Records: st, Kept: b.kept(gamesKept(config)), Tables: tables, Copies: copies(config), Boards: b.Live, Pool: pool, Now: w.now,

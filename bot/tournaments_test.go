@@ -620,6 +620,26 @@ func TestMovedGameIsOneCommit(t *testing.T) {
 	}
 }
 
+// TestOpenedGameIsOneCommit: the commit that opens the table of a game notes it in the tournament, so
+// that a stop leaves no table behind of which the tournament does not know.
+func TestOpenedGameIsOneCommit(t *testing.T) {
+	c := newCup(t)
+	opened := 0
+	c.disk.Store = &counting{c.store, func(change store.Change) {
+		if len(change.Save) == 0 {
+			return
+		}
+		opened++
+		if !slices.ContainsFunc(change.Put, func(v store.Value) bool { return v.Kind == tournament.Kind }) {
+			t.Errorf("a table is opened alone: %v", change.Save)
+		}
+	}}
+	c.sitDown(4, "rounds:1")
+	if opened != 2 {
+		t.Errorf("%d tables are opened", opened)
+	}
+}
+
 // counting is a store that tells of each change before it is made.
 type counting struct {
 	Store

@@ -15,26 +15,37 @@ import (
 // refuses a table that would be one too many, with a [*LimitError]. op says on whose behalf it is
 // stored.
 func (ts *Tables) Create(channel string, t *Table, op ...store.Op) error {
-	return ts.make(channel, t, func(create func(*store.Tx) error) error { return ts.update(cmp.Or(op...), create) })
+	return ts.make(channel, t, func(create func(*store.Tx) error) error { return ts.update(cmp.Or(op...), create) }, nothing)
 }
 
+// CreateWith is like [Tables.Create] and stores something else in the same transaction, such as
+// where the table is. Where also fails, nothing is stored.
+func (ts *Tables) CreateWith(channel string, t *Table, also func(*store.Tx, store.Key) error) error {
+	return ts.make(channel, t, func(create func(*store.Tx) error) error { return ts.update(store.Op{}, create) }, also)
+}
+
+// nothing is stored besides.
+func nothing(*store.Tx, store.Key) error { return nil }
+
 // Move stores a new table in a channel in place of another one, which ends, both in one
-// transaction. It is otherwise like [Tables.Create], and [store.ErrStale] is returned where
+// transaction. It is otherwise like [Tables.CreateWith], and [store.ErrStale] is returned where
 // somebody has moved at the old table meanwhile.
-func (ts *Tables) Move(old, t *Table, channel string) error {
+func (ts *Tables) Move(old, t *Table, channel string, also func(*store.Tx, store.Key) error) error {
 	ts.settle(old)
-	return ts.make(channel, t, func(create func(*store.Tx) error) error { return ts.put(old, create, store.Op{}) })
+	return ts.make(channel, t, func(create func(*store.Tx) error) error { return ts.put(old, create, store.Op{}) }, also)
 }
 
 // make has a new table be stored.
-func (ts *Tables) make(channel string, t *Table, transact func(create func(*store.Tx) error) error) error {
+func (ts *Tables) make(
+	channel string, t *Table, transact func(create func(*store.Tx) error) error, also func(*store.Tx, store.Key) error,
+) error {
 	ts.settle(t)
 	ts.Use(t, t.Record.Owner)
 	defer ts.locks.lock(append(t.People(), t.Record.Owner, channel)...)()
 	if err := ts.requireRoom(channel, t); err != nil {
 		return err
 	}
-	if err := transact(ts.creating(channel, t)); err != nil {
+	if err := transact(ts.creating(channel, t, also)); err != nil {
 		return err
 	}
 	t.live, t.away, t.term = ts.live, ts.with.Away, ts.terms.ChallengeExpires
@@ -47,13 +58,16 @@ func (ts *Tables) make(channel string, t *Table, transact func(create func(*stor
 }
 
 // creating is the transaction that creates a table.
-func (ts *Tables) creating(channel string, t *Table) func(*store.Tx) error {
+func (ts *Tables) creating(channel string, t *Table, also func(*store.Tx, store.Key) error) func(*store.Tx) error {
 	return func(tx *store.Tx) (err error) {
 		if t.Key, err = tx.Create(channel, t.Game.ID, t.Record); err != nil {
 			return err
 		}
 		if t.Record.Event != "" {
 			t.by = "" // nobody has opened it
+		}
+		if err := also(tx, t.Key); err != nil {
+			return err
 		}
 		return ts.saveWith(tx, t)
 	}

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
-	"strings"
 	"time"
 
 	"github.com/sixfold-bot/sixfold/bot/chat"
@@ -70,7 +69,7 @@ func (k *Keeper) advance(ctx context.Context, post chat.Poster, channel string) 
 		if errors.Is(err, store.ErrNotFound) {
 			return nil // it has ended or moved
 		}
-		if err != nil || !k.host.Serves(t.Guild) {
+		if err != nil || slices.Contains(k.blocked, t.Guild) {
 			return err
 		}
 		s := &step{Keeper: k, ctx: ctx, post: post, t: t}
@@ -262,7 +261,7 @@ func (s *step) forfeit() (bool, error) {
 		if g.Table == 0 {
 			return func(g *Game) { g.lose(winner, false) }, nil
 		}
-		if err := s.host.Forfeit(g.key(s.t.Game), engine.Seat(winner)); err != nil && !table.Gone(err) {
+		if err := s.lose(g.key(s.t.Game), engine.Seat(winner)); err != nil && !table.Gone(err) {
 			return nil, err
 		}
 		record, err := s.store.Load(g.key(s.t.Game))
@@ -325,58 +324,47 @@ func (g *Game) take(record *store.Table) {
 // tag names a game at its table, so that it is found again.
 func (t *Tournament) tag(round, game int) string { return fmt.Sprintf("%s/%d/%d", t.Key, round, game) }
 
-// lookBack is how many of the newest tables of a channel are searched for those of a round:
-// more than people open there between two steps of a tournament.
-const lookBack = 512
-
-// openTables opens a table for each game that has none, as far as there is room. One that was
-// opened and not noted is found by its tag.
-func (s *step) openTables() (bool, error) {
-	round := len(s.t.Rounds) - 1
-	var known map[string]store.Key
-	return s.eachGame(func(i int, g *Game) (func(*Game), error) {
-		if g.Table > 0 && g.Channel == s.t.Channel {
-			return nil, nil
+// openTables opens a table for each game that has none in the channel, as far as there is room.
+func (s *step) openTables() (opened bool, err error) {
+	for i, g := range s.t.round().Games {
+		if g.Done || g.Table > 0 && g.Channel == s.t.Channel {
+			continue
 		}
-		if known == nil {
-			var err error
-			if known, err = s.tagged(); err != nil {
-				return nil, err
-			}
-		}
-		tag := s.t.tag(round, i)
-		key, opened := known[tag]
-		var err error
+		err := s.openTable(i, g)
+		full := (*table.LimitError)(nil)
 		switch {
-		case opened:
-		case g.Table > 0:
-			key, err = s.host.Move(s.t, g.key(s.t.Game), s.t.Channel, tag)
+		case err == nil:
+			opened = true
+		case errors.As(err, &full): // there is no room now
+		case errors.Is(err, store.ErrFormat): // it keeps none of the others from it
+			s.log.Error("go on with a game of a tournament", table.Attr(g.key(s.t.Game)), "err", err)
 		default:
-			key, err = s.host.Open(s.t, s.t.Channel, tag, [2]Player{s.t.Players[g.First], s.t.Players[g.Second]})
+			return opened, err
 		}
-		if full := (*table.LimitError)(nil); errors.As(err, &full) {
-			return nil, nil // there is no room now
-		}
-		if err != nil {
-			return nil, err
-		}
-		return func(g *Game) { g.Channel, g.Table, g.Called = key.Channel, key.Number, false }, nil
-	})
+	}
+	return opened, nil
 }
 
-// tagged are the tables of the tournament among the newest of its channel, by tag.
-func (s *step) tagged() (map[string]store.Key, error) {
-	list, err := s.store.Recent(s.t.Channel, s.t.Game, lookBack)
-	if errors.Is(err, store.ErrFormat) {
-		err = nil // others can be read
-	}
-	found := map[string]store.Key{}
-	for _, b := range list {
-		if strings.HasPrefix(b.Event, s.t.Key+"/") {
-			found[b.Event] = b.Key
+// openTable opens the table of a game of the present round, and notes it in the same transaction.
+func (s *step) openTable(i int, g Game) error {
+	round := len(s.t.Rounds) - 1
+	note := func(tx *store.Tx, key store.Key) error {
+		t, err := readBy(tx, Kind, s.t.Channel)
+		if errors.Is(err, store.ErrNotFound) || err == nil && (t.Key != s.t.Key || t.Rounds[round].Games[i].Done) {
+			return errWait // it goes on elsewhere, or not at all
 		}
+		if err != nil {
+			return err
+		}
+		g := &t.Rounds[round].Games[i]
+		g.Channel, g.Table, g.Called = key.Channel, key.Number, false
+		return t.put(tx, store.Record{Kind: Kind, ID: s.t.Channel})
 	}
-	return found, err
+	defer s.Nudge()
+	if g.Table > 0 {
+		return s.move(g, s.t.tag(round, i), note)
+	}
+	return s.open(g, s.t.tag(round, i), note)
 }
 
 // call shows the tables, and calls both players to each once.
@@ -385,11 +373,11 @@ func (s *step) call() (bool, error) {
 		if g.Table == 0 || g.Called || g.Channel != s.t.Channel {
 			return nil, nil
 		}
-		if s.host.Shown(g.key(s.t.Game)) { // and not noted
+		if s.bot.Live.At(g.key(s.t.Game)).Message != "" { // and not noted
 			return func(g *Game) { g.Called = true }, nil
 		}
 		first, second := s.t.Players[g.First].ID, s.t.Players[g.Second].ID
-		r, err := s.host.Board(g.key(s.t.Game), table.Notice{
+		r, err := s.board(g.key(s.t.Game), table.Notice{
 			Text:  engine.T("**%s**, round %s.", s.t.name(), number(len(s.t.Rounds))),
 			Nudge: engine.T("%s and %s, your game begins.", chat.Mention(first), chat.Mention(second)), Calls: []string{first, second},
 		})
@@ -427,7 +415,7 @@ func (s *step) end() error {
 // lost notes that the bot cannot write in the channel any more, and tells the organiser.
 func (s *step) lost() error {
 	if s.t.Organiser != "" {
-		words := s.host.Words(s.t.Locale)
+		words := s.bot.Words(s.t.Locale)
 		err := s.post.Direct(s.ctx, s.t.Organiser, chat.Reply{Text: words.Say(engine.T(
 			"I cannot write any more where the tournament **%s** is played: the channel is gone, or I may not post there. The games stand still. "+
 				"In another channel of the server, %s takes it there, and %s ends it.", s.t.name(),

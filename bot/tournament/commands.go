@@ -6,6 +6,7 @@ import (
 
 	"github.com/sixfold-bot/sixfold/bot/ask"
 	"github.com/sixfold-bot/sixfold/bot/chat"
+	"github.com/sixfold-bot/sixfold/bot/show"
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/render/cards"
 	"github.com/sixfold-bot/sixfold/store"
@@ -76,7 +77,7 @@ func (k *Keeper) New(c *ask.Call) (chat.Reply, error) {
 	if t.AllMeet && t.Planned > 0 {
 		return chat.Reply{}, engine.Refuse("where everybody meets everybody, the number of players says how many rounds there are; leave `rounds` out")
 	}
-	g, err := k.host.Game(t)
+	g, err := k.game(t)
 	if err != nil {
 		return chat.Reply{}, err
 	}
@@ -124,7 +125,7 @@ func (k *Keeper) Start(c *ask.Call) (chat.Reply, error) {
 		if err := requireOrganiser(c, t); err != nil {
 			return err
 		}
-		return t.Start(k.host.Lot(len(t.Players)), k.now())
+		return t.Start(k.bot.Env.Of(&show.Call{}).Rand.Perm(len(t.Players)), k.now())
 	}, c.Op())
 	if err != nil {
 		return chat.Reply{}, err

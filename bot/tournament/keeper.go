@@ -9,10 +9,9 @@ import (
 	"sync/atomic"
 	"time"
 
-	"github.com/sixfold-bot/sixfold/bot/chat"
+	"github.com/sixfold-bot/sixfold/bot/show"
 	"github.com/sixfold-bot/sixfold/bot/table"
 	"github.com/sixfold-bot/sixfold/engine"
-	"github.com/sixfold-bot/sixfold/render"
 	"github.com/sixfold-bot/sixfold/store"
 )
 
@@ -27,51 +26,26 @@ const (
 type Store interface {
 	store.DB
 	Each(kind, prefix string, f func(id string, value []byte) bool) error
-	Recent(channel, game string, limit int) ([]store.Brief, error)
-}
-
-// Host is what a tournament needs of the bot.
-type Host interface {
-	// Serves reports whether the bot says anything in a server.
-	Serves(guild string) bool
-	// Game is what a tournament plays; a [*engine.Refusal] says what is wrong with that, with
-	// its options, which are typed as for the game's command "new", or with its clock.
-	Game(t *Tournament) (*engine.Game, error)
-	// Open makes and stores the table of a game with these two on its seats. A
-	// [*table.LimitError] is of a channel or a person that has no room.
-	Open(t *Tournament, channel, tag string, players [2]Player) (store.Key, error)
-	// Move opens a table like another elsewhere, with all its moves, and stops that one.
-	Move(t *Tournament, from store.Key, channel, tag string) (store.Key, error)
-	// Forfeit ends a table, with a winner or with nobody's, where it is not over.
-	Forfeit(key store.Key, winner engine.Seat) error
-	// Shown reports whether the board of a table stands in its channel.
-	Shown(key store.Key) bool
-	// Board is the message of a table, under words of its own.
-	Board(key store.Key, n table.Notice) (chat.Reply, error)
-	// Words are those of a locale.
-	Words(locale string) chat.Words
-	// Style returns the user's picture style, or the default for an empty ID.
-	Style(user string, words chat.Words) render.Style
-	// Lot is a random order of so many.
-	Lot(n int) []int
 }
 
 // Keeper keeps the tournaments of a store. It is safe for concurrent use, but for
 // [Keeper.Advance].
 type Keeper struct {
 	store Store
-	host  Host
-	log   *slog.Logger
-	now   func() time.Time
+	bot   *show.Services
+	// blocked are the servers in which the bot says nothing.
+	blocked []string
+	log     *slog.Logger
+	now     func() time.Time
 	*Bell
 	// sure holds the channels in which the last steps have all been noted: what is to be sent
 	// there was not sent yet. It is for Advance alone.
 	sure map[string]bool
 }
 
-// New makes a keeper.
-func New(s Store, h Host, b *Bell, log *slog.Logger, now func() time.Time) *Keeper {
-	return &Keeper{store: s, host: h, Bell: b, log: log, now: now, sure: map[string]bool{}}
+// New makes a keeper. The operator has blocked some servers.
+func New(s Store, bot *show.Services, blocked []string, b *Bell) *Keeper {
+	return &Keeper{store: s, bot: bot, blocked: blocked, Bell: b, log: bot.Log, now: bot.Env.Now, sure: map[string]bool{}}
 }
 
 // Bell tells a [Keeper] that there are next steps to be taken. It is a [table.Companion].

@@ -21,7 +21,7 @@ var drawers = []render.Drawer{render.For(cards.DrawStandings)}
 // their own line.
 func (k *Keeper) picture(t *Tournament, user string, page int, words chat.Words) (chat.Attachment, error) {
 	lines := t.Standings()
-	data, err := render.PNG(drawers, t.table(lines, user, page, words), k.host.Style(user, words))
+	data, err := render.PNG(drawers, t.table(lines, user, page, words), k.style(user, words))
 	return chat.Attachment{Name: "standings.png", Data: data, Alt: t.alt(lines, user, page, words)}, err
 }
 

@@ -23,7 +23,7 @@ func (t *Tournament) called(n int) string {
 // kind says what is played, and how.
 func (k *Keeper) kind(t *Tournament) engine.Text {
 	game := engine.T("%s", t.Game)
-	if g, err := k.host.Game(t); err == nil {
+	if g, err := k.game(t); err == nil {
 		game = g.Title
 	}
 	var said engine.Text
@@ -52,7 +52,7 @@ func (k *Keeper) kind(t *Tournament) engine.Text {
 
 // signUp is the message of the sign-up.
 func (s *step) signUp() chat.Reply {
-	t, c := s.t, &ask.Call{Words: s.host.Words(s.t.Locale)}
+	t, c := s.t, &ask.Call{Words: s.bot.Words(s.t.Locale)}
 	lines := []string{
 		c.Say("**%s**", t.name()),
 		c.Say("%s.", s.kind(t)),
@@ -84,7 +84,7 @@ func (s *step) signUp() chat.Reply {
 
 // roundMessage says who meets whom in the present round, and after the first how all stand.
 func (s *step) roundMessage() chat.Reply {
-	t, words := s.t, s.host.Words(s.t.Locale)
+	t, words := s.t, s.bot.Words(s.t.Locale)
 	n := len(t.Rounds)
 	lines := []string{words.Say(engine.T("**%s**, round %s of %s.", t.name(), number(n), number(t.Planned)))}
 	for i := range t.Rounds[n-1].Games {
@@ -143,7 +143,7 @@ func Halves(n int) string {
 
 // endMessage says how the tournament has ended.
 func (s *step) endMessage() chat.Reply {
-	t, words := s.t, s.host.Words(s.t.Locale)
+	t, words := s.t, s.bot.Words(s.t.Locale)
 	if t.State == Stopped {
 		return chat.Reply{
 			Text: words.Say(engine.T("The tournament **%s** was stopped. Games that go on are played as any others.", t.name())),

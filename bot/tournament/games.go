@@ -1,0 +1,154 @@
+package tournament
+
+import (
+	"context"
+	"slices"
+
+	"github.com/sixfold-bot/sixfold/bot/chat"
+	"github.com/sixfold-bot/sixfold/bot/clock"
+	"github.com/sixfold-bot/sixfold/bot/play"
+	"github.com/sixfold-bot/sixfold/bot/rating"
+	"github.com/sixfold-bot/sixfold/bot/show"
+	"github.com/sixfold-bot/sixfold/bot/table"
+	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/render"
+	"github.com/sixfold-bot/sixfold/store"
+)
+
+// game is what a tournament plays; a [*engine.Refusal] says what is wrong with that, with its
+// options, which are typed as for the game's command "new", or with its clock: a table is made.
+func (k *Keeper) game(t *Tournament) (*engine.Game, error) {
+	entry := k.bot.Games.ByID[t.Game]
+	switch {
+	case entry == nil:
+		return nil, engine.Refuse("there is no game `%s`; %s lists them", engine.Quotable(t.Game), engine.Command("play"))
+	case play.Solo(entry.Game):
+		return nil, engine.Refuse("%s is played by one alone, so that there can be no tournament of it", entry.Game.Title)
+	}
+	_, err := k.newTable(t, [2]Player{{ID: "1"}, {ID: "2"}})
+	return entry.Game, err
+}
+
+// asked are the options that are typed as for the game's command "new".
+func (k *Keeper) asked(g *engine.Game, typed string) (engine.Options, error) {
+	raw, err := play.TypedValues(g, typed)
+	if err != nil {
+		return nil, engine.Refuse("%s", chat.Escape(err.Error()))
+	}
+	for name := range raw {
+		if !slices.ContainsFunc(g.Options, func(a engine.Arg) bool { return a.Name == name }) {
+			return nil, engine.Refuse("`%s` says nothing about how the game is set up; leave it out of the options", name)
+		}
+	}
+	return engine.ParseOptions(g.Options, raw, false)
+}
+
+// newTable is a table of a tournament, not yet stored.
+func (k *Keeper) newTable(t *Tournament, players [2]Player) (*table.Table, error) {
+	g := k.bot.Games.ByID[t.Game].Game
+	asked, err := k.asked(g, t.Options)
+	if err != nil {
+		return nil, err
+	}
+	control, err := clock.Parse(t.Clock)
+	if err != nil {
+		return nil, err
+	}
+	options, err := g.Prepared(k.bot.Env.Of(&show.Call{}), asked)
+	if err != nil {
+		return nil, err
+	}
+	if g.Seats(options) != len(players) {
+		return nil, engine.Refuse("with these options %s is not for two; choose others", g.Title)
+	}
+	made, err := table.New(g, options, []string{table.User(players[0].ID), table.User(players[1].ID)}, []string{players[0].Name, players[1].Name}, k.bot.Env.Now())
+	if err != nil {
+		return nil, err
+	}
+	if err := made.SetClock(control); err != nil {
+		return nil, err
+	}
+	r := made.Record
+	r.Owner, r.Guild, r.Posts, r.Locale = players[0].ID, t.Guild, true, t.Locale
+	if err := made.KeepAsked(asked); err != nil || !t.Rated {
+		return made, err
+	}
+	return made, rating.Enter(made)
+}
+
+// open makes and stores the table of a game, with its tournament in the same transaction. A
+// [*table.LimitError] is of a channel or a person that has no room.
+func (s *step) open(g Game, tag string, note func(*store.Tx, store.Key) error) error {
+	made, err := s.newTable(s.t, [2]Player{s.t.Players[g.First], s.t.Players[g.Second]})
+	if err != nil {
+		return err
+	}
+	made.Record.Event = tag
+	return s.bot.Tables.CreateWith(s.t.Channel, made, note)
+}
+
+// move is like open, and has the game go on at the new table: with all its moves, while the former
+// one is stopped. A clock begins anew.
+func (s *step) move(g Game, tag string, note func(*store.Tx, store.Key) error) error {
+	old, err := s.bot.Tables.Load(s.ctx, g.key(s.t.Game))
+	if err != nil {
+		return err
+	}
+	made, err := table.New(old.Game, old.Options, old.Record.Seats, old.Record.Names, old.Record.Opened)
+	if err != nil {
+		return err
+	}
+	for _, m := range old.Record.Moves {
+		if _, err := made.Play(m.Text, m.By, m.At); err != nil {
+			return err
+		}
+	}
+	if err := made.SetClock(old.Control()); err != nil {
+		return err
+	}
+	r := made.Record
+	r.Owner, r.Guild, r.Posts, r.Locale, r.Asked, r.Rated, r.Event = old.Record.Owner, s.t.Guild, true, s.t.Locale, old.Record.Asked, old.Record.Rated, tag
+	if old.EndedAs(table.Vanished) && s.t.Rated { // then it is rated no more
+		if err := rating.Enter(made); err != nil {
+			return err
+		}
+	}
+	old.Record.Rated = "" // it is played elsewhere
+	old.End(table.Stopped, engine.NoSeat)
+	return s.bot.Tables.Move(old, made, s.t.Channel, note)
+}
+
+// lose ends the table of a game, with a winner or with nobody's, where it is not over.
+func (k *Keeper) lose(key store.Key, winner engine.Seat) error {
+	t, err := k.bot.Tables.Load(context.Background(), key)
+	if err != nil || t.Record.Over {
+		return err
+	}
+	t.End(table.Forfeited, winner)
+	if err := k.bot.Tables.Save(t); err != nil {
+		return err
+	}
+	r := k.bot.Boards.Unasked(t, table.Notice{Text: t.Headline()})
+	r.Update = true
+	if err := k.bot.Outbox.Post(context.Background(), key.Channel, r); err != nil {
+		k.bot.Log.Warn("show a game that was forfeited", t.Attr(), "err", err)
+	}
+	return nil
+}
+
+// board is the message of a table, under words of its own.
+func (k *Keeper) board(key store.Key, n table.Notice) (chat.Reply, error) {
+	t, err := k.bot.Tables.Load(context.Background(), key)
+	if err != nil {
+		return chat.Reply{}, err
+	}
+	n.Text = engine.Sentences(n.Text, t.Headline())
+	return k.bot.Boards.Unasked(t, n), nil
+}
+
+// style is how pictures look to a person, or to nobody in particular where user is "".
+func (k *Keeper) style(user string, words chat.Words) render.Style {
+	c := &show.Call{}
+	c.Words, c.Log = words, k.bot.Log
+	return k.bot.Styles.Style(c, user)
+}

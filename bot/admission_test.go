@@ -139,7 +139,7 @@ func TestFloodIsLoggedOnceAMinute(t *testing.T) {
 		var out bytes.Buffer
 		s.log.Handler = slog.NewTextHandler(&out, nil)
 		w := watch.New()
-		s.bot.Watch(w)
+		s.watched(w)
 		r := s.request("you", "/help")
 		for range 10_100 {
 			s.bot.Handle(context.Background(), r)
@@ -280,7 +280,7 @@ func TestLimitsAtEachWayIn(t *testing.T) {
 func TestLimitsAreCounted(t *testing.T) {
 	s := limited(t, func(c *config.Config) { c.Limits.PersonTables, c.Limits.TableMoves = 1, 1 })
 	w := watch.New()
-	s.bot.Watch(w)
+	s.watched(w)
 	s.play("you: /hex new @you size:3", "you: /hex move b2")
 	s.refused("you", "/hex move a1", "This table has one move, as many as a table may have; `/hex resign` ends it, `/hex export` writes the game down, `/hex new` opens another.")
 	for range 2 {

@@ -90,13 +90,20 @@ type world struct {
 	words func(locale string) chat.Words
 }
 
-// New makes a bot. Two games of one name, or a catalog that cannot be read, are
-// mistakes of the program: it panics.
-func New(config config.Config, s Store, games []show.Entry, log *slog.Logger) *Bot {
-	return newBot(config, s, games, log, world{now: time.Now, rand: rand.New(rand.NewChaCha8(show.Seed())), pace: 1200 * time.Millisecond})
+// Process is what a bot has of the program in which it runs. The zero value is that of a bot which
+// nobody watches, and which thinks alone.
+type Process struct {
+	Watch *watch.Watch // is told what the bot does; nil: nobody
+	Crew  think.Crew   // other processes that think too; nil: none
 }
 
-func newBot(config config.Config, st Store, games []show.Entry, log *slog.Logger, w world) *Bot {
+// New makes a bot. Two games of one name, or a catalog that cannot be read, are
+// mistakes of the program: it panics.
+func New(config config.Config, s Store, games []Entry, log *slog.Logger, p Process) *Bot {
+	return newBot(config, s, games, log, p, world{now: time.Now, rand: rand.New(rand.NewChaCha8(show.Seed())), pace: 1200 * time.Millisecond})
+}
+
+func newBot(config config.Config, st Store, games []Entry, log *slog.Logger, p Process, w world) *Bot {
 	b := &Bot{
 		admission: newAdmission(config, log, w.now),
 		streaks:   profile.NewPuzzleStreaks(st), liveness: liveness{now: w.now}, store: st,
@@ -108,11 +115,11 @@ func newBot(config config.Config, st Store, games []show.Entry, log *slog.Logger
 		w.words = b.languages.In
 	}
 	b.uptime, b.rater = clock.NewUptime(st, shared), rating.New(st, playable.Rules(), log, w.now)
-	bell, pool := tournament.NewBell(), think.NewPool(config.Think.Workers, config.Think.Limit)
+	bell, pool := tournament.NewBell(), think.NewPool(config.Think.Workers, config.Think.Limit, p.Watch, p.Crew)
 	tables := table.NewTables(st, playable.Rules(), terms(config), table.Surroundings{
 		Companions: []table.Companion{b.rater, tell.Notes{Log: log, Now: w.now}, bell}, Away: b.uptime.Away, Work: inPool(pool),
 	}, log, w.now)
-	b.Services = newServices(config, st, playable, tables, table.NewBoards(st, shared, log, w.now), pool, log, w)
+	b.Services = newServices(config, st, playable, tables, table.NewBoards(st, shared, log, w.now), pool, p.Watch, log, w)
 	b.playing = play.New(b.Services, b.streaks, config.Limits.BlockedPeople)
 	b.telling = tell.New(b.Choices, b.Boards, company{b.playing.Blocking, b.admission}, show.Heeding{Poster: b.Outbox, Gone: tables.Vanish}, b.Words)
 	b.follower = follow.New(st, tables, b.Boards, b.Outbox, b.Words, shared, log, w.now)
@@ -126,7 +133,7 @@ func newBot(config config.Config, st Store, games []show.Entry, log *slog.Logger
 		play: b.playing, browse: browse.New(b.Services, b.playing, st), privacy: b.privacy, telling: b.telling, follower: b.follower,
 		tournaments: b.tournaments, server: guild.NewSettings(b.Servers, play.ServerGames{Games: playable}), ladders: &rating.Ladders{Rater: b.rater, Games: playable.Rules()},
 	})
-	b.metrics = &metrics{router: b.router}
+	b.metrics = &metrics{router: b.router, watch: p.Watch}
 	return b
 }
 
@@ -144,7 +151,7 @@ func terms(config config.Config) table.Terms {
 
 func newServices(
 	config config.Config, st Store, games *show.Games, tables *table.Tables, live *table.Boards, pool *think.Pool,
-	log *slog.Logger, w world,
+	watcher *watch.Watch, log *slog.Logger, w world,
 ) *show.Services {
 	s := &show.Services{
 		Games: games, Tables: tables, Live: live, Pool: pool, Words: w.words, Log: log, Records: st,
@@ -153,7 +160,7 @@ func newServices(
 	}
 	s.Choices = tell.NewChoices(st, tables, s.Servers, log, w.now)
 	s.Styles = &show.Styles{Records: st, Servers: s.Servers, Standard: config.Tables.Theme}
-	s.Pictures = show.NewPictures(games, s.Styles)
+	s.Pictures = show.NewPictures(games, s.Styles, watcher)
 	s.Covers = &show.Covers{Games: games, Pictures: s.Pictures, Kept: &sync.Map{}}
 	s.Boards = &show.Boards{
 		Games: games, Words: w.words, Log: log, Tables: tables, Levels: s.Levels, Pictures: s.Pictures, Live: live, Outbox: s.Outbox, Choices: s.Choices,
@@ -243,26 +250,14 @@ func (b *Bot) settled(c *show.Call) (chat.Reply, error) {
 	}
 }
 
-// Watch has the bot report to w what it does. It must be called before the first
-// request.
-func (b *Bot) Watch(w *watch.Watch) {
-	b.metrics.watch, b.Pictures.Watch = w, w
-	b.Pool.Watch(w)
-}
-
-// Crew has other processes think too, and returns who thinks here about what they ask. It must
-// be called before the first request, and after [Bot.Watch].
-func (b *Bot) Crew(c think.Crew) *think.Thinker {
-	b.Pool.Crew(c)
+// Thinker thinks here about what other processes ask.
+func (b *Bot) Thinker() *think.Thinker {
 	return think.NewThinker(b.Games.Rules(), b.Pool, b.Env.Now)
 }
 
 // Wait waits until all that nobody has waited for is stored. It is for the time when no more
 // requests come, before the store is closed.
 func (b *Bot) Wait() { b.Live.Wait() }
-
-// Watched returns what [Bot.Watch] was given last, nil for nothing.
-func (b *Bot) Watched() *watch.Watch { return b.metrics.watch }
 
 // Commands are the slash commands to register: one a game, and the general ones.
 func (b *Bot) Commands() []slash.Command {

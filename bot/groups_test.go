@@ -19,6 +19,8 @@ import (
 // completed, on buttons, in /help and in figures.
 func TestGroups(t *testing.T) {
 	s := newSession(t, quickHex())
+	w := watch.New()
+	s.watched(w)
 	says := func(c *show.Call) (chat.Reply, error) {
 		o, err := c.Options([]engine.Arg{browse.PageArg}, false)
 		return ask.Whisper(c.Say("page %s", show.TextOf(o.Int(browse.PageArg.Name)))), err
@@ -33,9 +35,6 @@ func TestGroups(t *testing.T) {
 		{Name: "show", Help: engine.T("Show a cup"), Params: []show.Param{page}, Run: says},
 	}, Server: true, Managers: false}}
 	s.commands = s.bot.Commands()
-	w := watch.New()
-	s.bot.Watch(w)
-
 	i := slices.IndexFunc(s.commands, func(c slash.Command) bool { return c.Name == "cup" })
 	if i < 0 {
 		t.Fatal("it is not among the commands")

@@ -89,7 +89,7 @@ func BenchmarkStart(b *testing.B) {
 		if err != nil {
 			b.Fatal(err)
 		}
-		bot := New(config.Default(), tables, Games(), slog.New(slog.NewTextHandler(io.Discard, nil)))
+		bot := New(config.Default(), tables, Games(), slog.New(slog.NewTextHandler(io.Discard, nil)), Process{})
 		ctx, stop := context.WithCancel(context.Background())
 		stop()
 		if err := bot.Run(ctx, make(channelPosts)); err != nil {

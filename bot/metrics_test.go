@@ -111,7 +111,7 @@ func TestLogTellsOpeningAndEnd(t *testing.T) {
 func TestRequestsAreCounted(t *testing.T) {
 	s := newSession(t)
 	w := watch.New()
-	s.bot.Watch(w)
+	s.watched(w)
 	s.does("you", "/hex new @you size:3")
 	s.does("you", "/hex move b2")
 	s.does("you", "/hex move b2") // taken
@@ -164,7 +164,7 @@ func TestRequestsAreCounted(t *testing.T) {
 func TestFailuresAreCounted(t *testing.T) {
 	s := newSession(t)
 	w := watch.New()
-	s.bot.Watch(w)
+	s.watched(w)
 	s.does("you", "/hex new @you size:3")
 	r := s.request("you", "/hex show")
 	if err := s.store.Close(); err != nil {
@@ -205,7 +205,7 @@ func TestThinkingIsCounted(t *testing.T) {
 	s := newSession(t)
 	w := watch.New()
 	s.configure(func(c *config.Config) { c.Think.Workers, c.Think.Limit = 1, 0 })
-	s.bot.Watch(w)
+	s.watched(w)
 	s.does("you", "/hex new @you size:3")
 	table, err := s.bot.Tables.Load(t.Context(), store.Key{Channel: sessionChannel, Game: "hex", Number: 1})
 	if err != nil {

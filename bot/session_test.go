@@ -27,6 +27,7 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/discord"
 	"github.com/sixfold-bot/sixfold/bot/show"
 	"github.com/sixfold-bot/sixfold/bot/slash"
+	"github.com/sixfold-bot/sixfold/bot/watch"
 	"github.com/sixfold-bot/sixfold/engine/enginetest"
 	"github.com/sixfold-bot/sixfold/render"
 	"github.com/sixfold-bot/sixfold/render/rendertest"
@@ -101,6 +102,7 @@ type session struct {
 	shown     []utterance      // oldest first
 	messages  int              // that were ever shown
 	requestID string           // of the last request
+	watch     *watch.Watch     // that the bot is watched by, nil for none
 	form      *chat.Form       // that the last deed opened, or nil
 	words     *chat.Words      // that the bot speaks, nil for those of a locale
 }
@@ -158,7 +160,7 @@ func (s *session) start() {
 		s.t.Fatal(err)
 	}
 	s.disk = &disk{s.store}
-	s.bot = newBot(s.config, s.disk, s.games, slog.New(s.log), world{
+	s.bot = newBot(s.config, s.disk, s.games, slog.New(s.log), Process{Watch: s.watch}, world{
 		now:  func() time.Time { return s.now() },
 		rand: rand.New(rand.NewPCG(1, 2)), // what chance gives is recorded too
 		words: func(locale string) chat.Words {
@@ -172,6 +174,13 @@ func (s *session) start() {
 	if s.sketches {
 		s.bot.Covers.Kept = &sketchedCovers
 	}
+}
+
+// watched begins the session with somebody who watches.
+func (s *session) watched(w *watch.Watch) {
+	s.t.Helper()
+	s.watch = w
+	s.restart()
 }
 
 // restart ends the program and starts it again on the same file.

@@ -340,7 +340,7 @@ var discard = slog.New(slog.DiscardHandler)
 func wholeBot(s *store.Store, hex *engine.Game, log *slog.Logger) *bot.Bot {
 	config := config.Default()
 	config.Limits.PersonCommands = 100_000 // one person may do what many do
-	return bot.New(config, s, []bot.Entry{{Game: hex, Draw: drawersOfHex()}}, log)
+	return bot.New(config, s, []bot.Entry{{Game: hex, Draw: drawersOfHex()}}, log, bot.Process{})
 }
 
 // drawersOfHex draw Hex.

@@ -79,7 +79,7 @@ func (p *parlour) open() {
 	c := config.Default()
 	c.Limits.PersonCommands = 100_000
 	p.tune(&c)
-	p.bot = bot.New(c, p.store, []bot.Entry{{Game: bottest.QuickHex(), Draw: drawersOfHex()}}, discard)
+	p.bot = bot.New(c, p.store, []bot.Entry{{Game: bottest.QuickHex(), Draw: drawersOfHex()}}, discard, bot.Process{})
 }
 
 func (p *parlour) watch() { p.discord.client.Transport = asking{p.discord.client.Transport, p} }

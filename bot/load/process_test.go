@@ -116,7 +116,7 @@ func (j job) do() (err error) {
 	keep, games := kinds[j.Kind](s)
 	config := config.Default()
 	config.Limits.PersonCommands, config.Limits.PersonTables = 1_000_000, 1_000_000 // people here are faster than any
-	b := bot.New(config, keep, games, log)
+	b := bot.New(config, keep, games, log, bot.Process{})
 	d, err := discord.Connect(ctx, b, discord.Config{Token: "token", API: j.API + "api/v9/", Records: s}, log)
 	if err != nil {
 		return err

@@ -68,7 +68,7 @@ func newTable(t *testing.T) *table {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { s.Close() })
-	return &table{t, bot.New(config.Default(), s, registry(), slog.New(slog.DiscardHandler))}
+	return &table{t, bot.New(config.Default(), s, registry(), slog.New(slog.DiscardHandler), bot.Process{})}
 }
 
 // says sends a command, and returns the answer when it is whole.

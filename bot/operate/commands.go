@@ -26,7 +26,7 @@ func SyncCommands(ctx context.Context, settings config.Config, w io.Writer) (err
 	defer func() { err = errors.Join(err, a.Close()) }()
 	where.Records = a
 	quiet := slog.New(slog.DiscardHandler)
-	n, err := discord.SyncCommands(ctx, bot.New(settings, nil, bot.Games(), quiet), where, quiet)
+	n, err := discord.SyncCommands(ctx, bot.New(settings, nil, bot.Games(), quiet, bot.Process{}), where, quiet)
 	if err != nil {
 		return err
 	}

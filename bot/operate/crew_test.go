@@ -45,9 +45,7 @@ func (s *site) queue() *jobs.Queue {
 // asker is the pool of a copy that asks the crew, and does not work itself.
 func (s *site) asker() *think.Pool {
 	s.Helper()
-	p := think.NewPool(1, 0)
-	p.Crew(NewCrew(s.queue(), slog.New(slog.DiscardHandler)))
-	return p
+	return think.NewPool(1, 0, nil, NewCrew(s.queue(), slog.New(slog.DiscardHandler)))
 }
 
 // player answers as it is told.
@@ -74,7 +72,7 @@ func (s *site) worker(f player) (end func()) {
 	log := slog.New(slog.DiscardHandler)
 	go func() {
 		defer close(ended)
-		WorkAt(ctx, q, think.NewThinker([]*engine.Game{rules(f)}, think.NewPool(1, 0), time.Now), log)
+		WorkAt(ctx, q, think.NewThinker([]*engine.Game{rules(f)}, think.NewPool(1, 0, nil, nil), time.Now), log)
 	}()
 	end = func() { stop(); <-ended }
 	s.Cleanup(end)

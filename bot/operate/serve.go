@@ -14,6 +14,7 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/config"
 	"github.com/sixfold-bot/sixfold/bot/discord"
 	"github.com/sixfold-bot/sixfold/bot/playground"
+	"github.com/sixfold-bot/sixfold/bot/watch"
 	"github.com/sixfold-bot/sixfold/store"
 )
 
@@ -35,7 +36,7 @@ func Serve(ctx context.Context, settings config.Config, out, log io.Writer) (err
 	health := &Health{}
 	health.need("the store", r.store.Ping)
 	health.need("the bot", r.Bot.Alive)
-	desk, err := Open(settings, r.store, r.Bot.Watched(), health, r.log)
+	desk, err := Open(settings, r.store, r.watch, health, r.log)
 	if err != nil {
 		return err
 	}
@@ -44,7 +45,7 @@ func Serve(ctx context.Context, settings config.Config, out, log io.Writer) (err
 	defer closing(&err, copies)
 	where := discordConfig(settings)
 	where.Records, where.Handled = r.store, r.store.Handled
-	where.Watch, where.Linked = r.Bot.Watched(), linked(r.Bot, manager)
+	where.Watch, where.Linked = r.watch, linked(r.Bot, manager)
 	if r.store.Shared() {
 		where.Copies = settings.Cluster.Copies
 	}
@@ -131,6 +132,7 @@ func mayServe(settings config.Config) error {
 // Running is a bot on its store.
 type Running struct {
 	Bot   *bot.Bot
+	watch *watch.Watch
 	store *store.Store
 	log   *slog.Logger
 	// cluster is what the store is a copy of, and crew what thinks for all its copies.
@@ -151,15 +153,19 @@ func Start(ctx context.Context, settings config.Config, w io.Writer) (*Running, 
 	if err != nil {
 		return nil, err
 	}
-	b := bot.New(settings, s, bot.Games(), log)
-	b.Watch(watch)
-	r := &Running{Bot: b, store: s, log: log, cluster: cluster, crew: nothing{}}
-	if s.Shared() {
-		if r.crew, err = joinCrew(ctx, b, settings, log); err != nil {
-			r.crew = nothing{}
-			return nil, errors.Join(err, r.Close())
-		}
+	r := &Running{watch: watch, store: s, log: log, cluster: cluster, crew: nothing{}}
+	process := bot.Process{Watch: watch}
+	if !s.Shared() {
+		r.Bot = bot.New(settings, s, bot.Games(), log, process)
+		return r, nil
 	}
+	queue, err := openQueue(ctx, settings, log)
+	if err != nil {
+		return nil, errors.Join(err, s.Close(), cluster.Close())
+	}
+	process.Crew = NewCrew(queue, log)
+	r.Bot = bot.New(settings, s, bot.Games(), log, process)
+	r.crew = joinCrew(queue, r.Bot.Thinker(), watch, log)
 	return r, nil
 }
 

@@ -86,7 +86,7 @@ type SyncOptions struct {
 // Sync writes the slash commands; see [SyncCommands].
 func (s *Source) Sync(ctx context.Context, o SyncOptions, out io.Writer) error {
 	if o.DryRun {
-		b := bot.New(config.Default(), nil, bot.Games(), slog.New(slog.DiscardHandler))
+		b := bot.New(config.Default(), nil, bot.Games(), slog.New(slog.DiscardHandler), bot.Process{})
 		return slash.List(out, b.Commands())
 	}
 	settings, err := s.Load()

@@ -11,6 +11,7 @@ import (
 	"github.com/sixfold-bot/sixfold/bot"
 	"github.com/sixfold-bot/sixfold/bot/config"
 	"github.com/sixfold-bot/sixfold/bot/think"
+	"github.com/sixfold-bot/sixfold/bot/watch"
 	"github.com/sixfold-bot/sixfold/store/jetstream/jobs"
 )
 
@@ -21,24 +22,18 @@ type member struct {
 	done  chan struct{}
 }
 
-// joinCrew has a bot put what its players think about into the queue of the cluster, and think
-// about what is there. The context ends the opening of the queue.
-func joinCrew(opening context.Context, b *bot.Bot, settings config.Config, log *slog.Logger) (io.Closer, error) {
-	queue, err := openQueue(opening, settings, log)
-	if err != nil {
-		return nil, err
-	}
+// joinCrew has a thinker think about what is in the queue of the cluster, until it is closed.
+func joinCrew(queue *jobs.Queue, thinker *think.Thinker, w *watch.Watch, log *slog.Logger) io.Closer {
 	ctx, stop := context.WithCancel(context.Background())
 	m := &member{queue, stop, make(chan struct{})}
-	thinker := b.Crew(NewCrew(queue, log))
 	go func() {
 		defer close(m.done)
 		var all sync.WaitGroup
-		all.Go(func() { watchQueue(ctx, queue, b.Watched()) })
+		all.Go(func() { watchQueue(ctx, queue, w) })
 		WorkAt(ctx, queue, thinker, log)
 		all.Wait()
 	}()
-	return m, nil
+	return m
 }
 
 // Close returns what is not thought to an end to the queue.
@@ -66,7 +61,7 @@ func (s *Source) Work(ctx context.Context, w io.Writer) error {
 	if err != nil {
 		return err
 	}
-	pool := think.NewPool(settings.Think.Workers, settings.Think.Limit)
+	pool := think.NewPool(settings.Think.Workers, settings.Think.Limit, nil, nil)
 	thinker := think.NewThinker(bot.Rules(settings), pool, time.Now)
 	log.Info("thinks for the copies of the bot", "bucket", settings.Cluster.Bucket, "at_a_time", thinker.Most())
 	WorkAt(ctx, queue, thinker, log)

@@ -63,8 +63,7 @@ func workers(t *testing.T, urls []string) {
 	}
 	stands(func(s jobs.Status) bool { return len(s.Workers) == 1 })
 
-	pool := think.NewPool(1, 0)
-	pool.Crew(operate.NewCrew(queue, slog.New(slog.DiscardHandler)))
+	pool := think.NewPool(1, 0, nil, operate.NewCrew(queue, slog.New(slog.DiscardHandler)))
 	level, _ := hex.Game.Level("max")
 	type result struct {
 		choice engine.Choice

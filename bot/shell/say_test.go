@@ -54,7 +54,7 @@ func newShell(t *testing.T) *tried {
 			t.Error(err)
 		}
 	})
-	b := bot.New(config.Default(), s, bot.Games(), slog.New(slog.DiscardHandler))
+	b := bot.New(config.Default(), s, bot.Games(), slog.New(slog.DiscardHandler), bot.Process{})
 	return &tried{Shell: Shell{Bot: b, Records: s}, t: t, out: t.TempDir()}
 }
 

@@ -18,13 +18,13 @@ import (
 type Pictures struct {
 	Games  *Games
 	Styles *Styles
-	Watch  *watch.Watch  // nil: nobody watches
+	watch  *watch.Watch  // nil: nobody watches
 	Slots  chan struct{} // holds one for each picture that is being made
 }
 
-// NewPictures makes what draws the games, as people have set.
-func NewPictures(games *Games, s *Styles) *Pictures {
-	return &Pictures{Games: games, Styles: s, Slots: make(chan struct{}, runtime.GOMAXPROCS(0))}
+// NewPictures makes what draws the games, as people have set. It reports to w, unless that is nil.
+func NewPictures(games *Games, s *Styles, w *watch.Watch) *Pictures {
+	return &Pictures{Games: games, Styles: s, watch: w, Slots: make(chan struct{}, runtime.GOMAXPROCS(0))}
 }
 
 // Table draws a table.
@@ -135,7 +135,7 @@ func (p *Pictures) Make(ctx context.Context, work func() ([]byte, error)) ([]byt
 	began := time.Now()
 	data, err := work()
 	if err == nil {
-		p.Watch.Drawn(time.Since(began))
+		p.watch.Drawn(time.Since(began))
 	}
 	return data, err
 }

@@ -26,9 +26,6 @@ var ErrHere = errors.New("think: nobody else can think about it")
 // for all who think, and so few that those that still wait here are taken in fair order.
 const maxHanded = 64
 
-// Crew has questions be answered by others. It must be called before the first is asked.
-func (p *Pool) Crew(c Crew) { p.crew, p.asked = c, newQueue(maxHanded) }
-
 // Question asks for the move of a level. It is whole: whoever has the rules can answer it.
 type Question struct {
 	Table    store.Key       `json:"table"`

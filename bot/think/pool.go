@@ -31,16 +31,14 @@ type Pool struct {
 }
 
 // NewPool makes a pool for a number of workers, 0 for as many as there are processors.
-// No thought takes longer than the limit, 0 for none.
-func NewPool(workers int, limit time.Duration) *Pool {
+// No thought takes longer than the limit, 0 for none. It reports to w what it does, unless that is
+// nil, and has a crew answer questions, if there is one.
+func NewPool(workers int, limit time.Duration, w *watch.Watch, crew Crew) *Pool {
 	if workers == 0 {
 		workers = runtime.GOMAXPROCS(0)
 	}
-	return &Pool{workers: workers, limit: limit, queue: newQueue(workers)}
+	return &Pool{workers: workers, limit: limit, watch: w, queue: newQueue(workers), crew: crew, asked: newQueue(maxHanded)}
 }
-
-// Watch has the pool report to w what it does. It must be called before the first work.
-func (p *Pool) Watch(w *watch.Watch) { p.watch = w }
 
 // Job is on whose behalf work is done, and what is known of it.
 type Job struct {

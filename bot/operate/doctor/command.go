@@ -34,7 +34,7 @@ func visit(ctx context.Context, s *operate.Source, asJSON bool, out io.Writer) e
 	p.Settings, p.Unusable = s.Load()
 	if p.Unusable == nil {
 		p.Running, p.Silent = operate.AskRunning(ctx, p.Settings.Store.File)
-		p.Commands = bot.New(p.Settings, nil, bot.Games(), slog.New(slog.DiscardHandler)).Commands()
+		p.Commands = bot.New(p.Settings, nil, bot.Games(), slog.New(slog.DiscardHandler), bot.Process{}).Commands()
 	}
 	report := p.Examine(ctx)
 	if err := report.Print(out, asJSON); err != nil {

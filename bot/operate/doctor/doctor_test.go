@@ -74,7 +74,7 @@ func newHospital(t *testing.T) *hospital {
 	if err != nil {
 		t.Fatal(err)
 	}
-	b := bot.New(config.Default(), nil, bot.Games(), slog.New(slog.DiscardHandler))
+	b := bot.New(config.Default(), nil, bot.Games(), slog.New(slog.DiscardHandler), bot.Process{})
 	_, err = discord.SyncCommands(t.Context(), b, discord.Config{Token: token, API: server.APIBase() + "api/v9/", Records: s}, slog.New(slog.DiscardHandler))
 	if err := errors.Join(err, s.Close()); err != nil {
 		t.Fatal(err)

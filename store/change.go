@@ -16,7 +16,7 @@ import (
 // Change is a change of several records, for [Store.Apply].
 type Change struct {
 	Save   []Entry // tables, with the revision they were loaded with, 0 for new ones with the next number
-	Delete []Entry // tables, likewise
+	Delete []Entry // tables, with the revision they were loaded with
 	// Stand are tables that stay as they are, with the revision they were loaded with.
 	Stand []Entry
 	// Expect are small records as they were read, of Data nil where there was none.
@@ -275,7 +275,7 @@ func readableHead(key, value []byte) (*Head, error) {
 	}
 	head, err := decodeHead(key, value)
 	if errors.Is(err, ErrFormat) {
-		return nil, nil // whoever loads it is told, and Verify names it
+		return nil, nil // Load reports it, and Verify names it
 	}
 	return head, err
 }

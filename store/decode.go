@@ -31,8 +31,8 @@ func storedHead(tx *bolt.Tx, key []byte) (*Head, error) {
 }
 
 // decodeHead reads the head of a stored table alone. Reading the options and moves, the last
-// fields and by far the longest, would take longer than all else: the one writer, for whom all
-// others wait, needs no more than the head, and neither does a list of tables. What is not
+// fields and by far the longest, would take longer than all else. The writer, on which all others
+// wait, needs the head alone, as does a list of tables. What is not
 // read is as it was written: the checksum says so, and where there is none all is read.
 func decodeHead(key, value []byte) (*Head, error) {
 	content, err := contentOf(key, value)

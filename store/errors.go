@@ -11,7 +11,7 @@ import (
 	bolterrors "go.etcd.io/bbolt/errors"
 )
 
-// What opening a store may end in. Each is a sentence for who runs the bot.
+// Errors of opening a store. Each is a sentence for the operator.
 var (
 	// ErrLocked is returned by Open when another process, or another Store of this
 	// one, holds the file until the lock timeout has passed.
@@ -37,7 +37,7 @@ var (
 	ErrCorrupt = errors.New("the store is damaged or is not a store of Sixfold; restore it from a backup, or move it away to start empty")
 )
 
-// What a call to an open store may end in.
+// Errors of an open store.
 var (
 	// ErrNotFound is returned by Load and Get when there is no such record.
 	ErrNotFound = errors.New("store: no such record")
@@ -45,7 +45,7 @@ var (
 	// that the caller loaded: somebody else was faster. Nothing is stored.
 	ErrStale = errors.New("store: the record has changed since it was loaded")
 	// ErrStaleRecord is returned by Apply where a small record is not as it was read.
-	// Whoever tests for ErrStale finds it too. Nothing is stored.
+	// It wraps ErrStale. Nothing is stored.
 	ErrStaleRecord = fmt.Errorf("a small record: %w", ErrStale)
 	// ErrHandled is returned for a step of a request that has been carried out: the request was
 	// delivered twice. Nothing is stored. See [Op].
@@ -57,7 +57,7 @@ var (
 	// that this program does not know. Such a record is neither deleted nor replaced.
 	ErrFormat = errors.New("store: the record cannot be read")
 	// ErrDamaged is returned when a stored record does not fit its checksum: its bytes have
-	// changed on disk. Whoever tests for ErrFormat finds it too. Such a record is neither
+	// changed on disk. It wraps ErrFormat. Such a record is neither
 	// deleted nor replaced.
 	ErrDamaged = fmt.Errorf("its bytes have changed on disk: %w", ErrFormat)
 	// ErrKey is returned for a key, a kind, an ID or a seat that cannot be stored.
@@ -118,7 +118,7 @@ func corrupt(err error) error {
 	return fmt.Errorf("%w: %w", ErrCorrupt, err)
 }
 
-// explain puts the sentence for whoever can act on it before an error of the system's
+// explain puts the sentence for the operator before an error of the system's
 // or bbolt's.
 func explain(err error) error {
 	if err == nil {

@@ -100,8 +100,8 @@ func (s *Store) Sat(id string) ([]Entry, error) {
 	owner = append([]byte(`"owner":`), owner...)
 	return listed(s, "all tables of user "+id, func(tx *bolt.Tx, l *list[Entry]) error {
 		return tx.Bucket(tablesBucket).ForEach(func(key, value []byte) error {
-			// Decoding a table takes a hundred times as long as looking for the texts of which
-			// one must be in it.
+			// Decoding a table takes a hundred times as long as looking for the two texts. One of
+			// them must be in it.
 			if !bytes.Contains(value, seat) && !bytes.Contains(value, owner) {
 				return nil
 			}
@@ -222,10 +222,9 @@ func (s *Store) keys(what string, bucket []byte, skip int, last []byte, limit in
 	return keys, nil
 }
 
-// Finished looks for games that ended before a time, and whose ratings do not wait: at as many
-// tables as it is told, from the first after the given one in the order of their keys; the zero
-// Key begins. It returns the keys of those it has found, and that of the last it has looked at,
-// the zero Key after the last of all.
+// Finished looks for games that ended before a time and do not wait for ratings. It looks at a
+// number of tables after the given one, in the order of their keys; the zero Key begins. It returns
+// the keys that it has found and the last key that it has looked at, or the zero Key at the end.
 func (s *Store) Finished(after Key, before time.Time, look int) (found []Key, last Key, err error) {
 	var from []byte
 	if after != (Key{}) {
@@ -247,7 +246,7 @@ func (s *Store) Finished(after Key, before time.Time, look int) (found []Key, la
 			}
 			t, err := decodeHead(key, value)
 			if err != nil {
-				continue // Verify names it, and whoever asks for it is told
+				continue // Verify names it, and Load reports it
 			}
 			if t.End != nil && t.End.At.Before(before) && (t.Rated == "" || len(t.End.Ratings) > 0) {
 				found = append(found, last)

@@ -18,7 +18,7 @@ import (
 
 // Open opens the store in the file at path, and makes an empty one if there is none.
 // The errors are ErrLocked, ErrNewer, ErrOlder, ErrReadOnly, ErrCorrupt and ErrFull, each with
-// a sentence that tells who runs the bot what to do; a file that is refused is left
+// a sentence that tells the operator what to do; a file that is refused is left
 // as it is. All pages of the file are checked first, which reads it once.
 func Open(path string, o Options) (*Store, error) {
 	return OpenContext(context.Background(), path, o)

@@ -42,7 +42,7 @@ func (p Past) Cursor() PastCursor { return PastCursor{p.At, p.Key} }
 
 // Past returns the finished games of a user, those that count, of one game or where that is
 // "" of all. The newest come first: at most limit of those after the cursor's place. It
-// reads an index alone, and no more of that than it returns. Games of which it cannot be
+// reads an index alone, and no more of that than it returns. Games whose entries cannot be
 // read are left out, with ErrDamaged.
 func (s *Store) Past(user, game string, after PastCursor, limit int) ([]Past, error) {
 	var list []Past
@@ -424,7 +424,7 @@ func (r *pastReader) opponent() string {
 // texts makes short texts of numbers, many of them in one piece of memory.
 type texts struct{ strings.Builder }
 
-// pieceOfTexts is how many bytes such a piece has, of which a text has at most 25.
+// pieceOfTexts is how many bytes such a piece has. A text has at most 25.
 const pieceOfTexts = 1 << 10
 
 // number returns a number as text, after a few other letters.

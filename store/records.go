@@ -142,7 +142,7 @@ func encodeRecord(kind, id string) ([]byte, error) {
 	return append(append([]byte(kind), 0), id...), nil
 }
 
-// Kind is a kind of small records, each of which is a T as JSON.
+// Kind is a kind of small records. Each is a T as JSON.
 type Kind[T any] string
 
 // Get returns the record of an ID; ok is false, and the value zero, where there is none. A record

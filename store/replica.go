@@ -17,10 +17,10 @@ import (
 	"github.com/sixfold-bot/sixfold/store/changelog"
 )
 
-// A replica is a store whose truth is a [changelog.Log]. Its file is a copy of the log's state: what
-// reads, reads there; what writes runs there too, and is stored once the log has taken the
-// rows that it has changed, on the very state that it was run on. Else that is followed first
-// and it runs again. So all replicas do what they do one after the other, as one store would.
+// A replica is a store whose truth is a [changelog.Log]. Its file is a copy of the log's state.
+// Reads are served by the file. A write runs on the file too, and is committed when the log has
+// appended the changed rows to the state that it ran on. Otherwise the file follows the log first,
+// and the write runs again. So the writes of all replicas have one order.
 
 const (
 	// writeTimeout is how long a writer waits for the log.
@@ -32,11 +32,11 @@ const (
 )
 
 var (
-	// ErrUnreachable is returned by a replica whose log does not answer: by whatever writes,
-	// of which nothing is stored then, and after some seconds by what reads.
+	// ErrUnreachable is returned by a replica whose log does not answer: by a write, which is not
+	// stored then, and after some seconds by a read.
 	ErrUnreachable = errors.New("the cluster that keeps the games does not answer; nothing was stored")
-	// ErrUnclear is returned by whatever writes to a replica whose log has stopped to answer
-	// meanwhile: it may be stored, or yet become so. Loading it again will tell.
+	// ErrUnclear is returned by a write to a replica whose log has stopped answering meanwhile:
+	// it may be stored, now or later. Loading it again will tell.
 	ErrUnclear = errors.New("the cluster that keeps the games has stopped answering; it is not known yet whether that was stored")
 	// ErrNoReplica is returned by OpenReplica for a file that is a store of its own.
 	ErrNoReplica = errors.New("the file is a store of its own, not a copy of a cluster's; choose another file for the copy, or move it into the cluster with `sixfold migrate`")
@@ -338,7 +338,7 @@ func (r *replica) sync(ctx context.Context) error {
 	return nil
 }
 
-// listen finds out, again and again, whether the copy is fresh.
+// listen asks the log again and again whether the copy is up to date.
 func (r *replica) listen() {
 	tick := time.NewTicker(askEvery)
 	defer tick.Stop()
@@ -359,8 +359,8 @@ func (r *replica) noteAnswer() {
 	r.lastAnswer.Store(&now)
 }
 
-// staleAfter is how long a replica that has lost the log still answers who reads: until the question
-// that would have told so has been waited for.
+// staleAfter is how long a replica that has lost the log still serves reads: until the question
+// that finds out has timed out.
 func (r *replica) staleAfter() time.Duration { return askEvery + r.writeTimeout }
 
 func (r *replica) readable() error {

@@ -35,7 +35,7 @@ func (s *Store) Load(k Key) (*Table, error) {
 // which t then has. t must not be changed by others during the call; nothing of it
 // is retained.
 //
-// op says on whose behalf it is stored, where that is given.
+// op, if given, says on whose behalf it is stored.
 func (s *Store) Save(k Key, t *Table, op ...Op) error {
 	key, err := k.encode()
 	if err != nil {

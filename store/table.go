@@ -13,7 +13,7 @@ import (
 const Format = 1
 
 // UserSeat begins a seat that a person holds: the user's ID follows. Other seats are the
-// business of whoever stores the table.
+// business of the caller.
 const UserSeat = "user:"
 
 // Table is the record of one table. The JSON names are the stored form. Options and

@@ -268,7 +268,7 @@ func headsOf(tx *bolt.Tx) ([]byte, error) {
 	return w.heads, nil
 }
 
-// errHeads ends a copy of which the heads are enough.
+// errHeads ends a copy after its heads.
 var errHeads = errors.New("store: there are the heads")
 
 // headWriter keeps the first two pieces that are written, which are the heads.

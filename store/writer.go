@@ -103,9 +103,8 @@ func (s *Store) run() {
 }
 
 // take waits for requests and returns all of them, nil at the end. It yields as long as
-// that lets the queue grow: those whom the last commit answered are often about to ask
-// again, and without this they would fall into two halves that wait for each other's
-// commits. A lone writer is kept no longer than one yield.
+// that lets the queue grow: callers of the last commit often write again at once. Without
+// this they would fall into two halves that wait for each other's commits. A lone writer is kept no longer than one yield.
 func (s *Store) take() (batch []*request, ok bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

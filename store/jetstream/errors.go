@@ -14,7 +14,7 @@ import (
 	"github.com/sixfold-bot/sixfold/store/changelog"
 )
 
-// What [Open] may end in. Each comes with a sentence for who runs the bot.
+// Errors of [Open]. Each comes with a sentence for the operator.
 var (
 	// ErrUnreachable is returned when none of the servers answers, or no majority of them.
 	ErrUnreachable = errors.New("the cluster cannot be reached")

@@ -116,7 +116,7 @@ func TestLookingAtSettingsWritesNothing(t *testing.T) {
 	s := newSession(t)
 	s.play("friend: /hex new @you size:3", "you: /hex new @friend size:3")
 	writes := &ledger{Store: s.store}
-	s.disk.Store = writes
+	s.stores(writes)
 	s.play("you: /settings")
 	if n := len(writes.writes); n != 0 {
 		t.Errorf("to look makes %d writes", n)
@@ -171,7 +171,7 @@ func TestBlockingAChallengeThatIsAccepted(t *testing.T) {
 		} else {
 			disk.before = accept
 		}
-		s.disk.Store = disk
+		s.stores(disk)
 		s.play("you: /settings block:@friend", "you: /hex move b2")
 		s.refused("friend", "/hex new @you size:3", apart)
 	}

@@ -54,7 +54,7 @@ func (d damaged) Load(key store.Key) (*store.Table, error) {
 func TestDamagedTableHidesNoOther(t *testing.T) {
 	s := newSession(t)
 	s.play("you: /hex new @you size:3", "you: /hex new @you size:4", "you: /hex move a1")
-	s.disk.Store = damaged{s.store, store.Key{Channel: sessionChannel, Game: "hex", Number: 1}}
+	s.stores(damaged{s.store, store.Key{Channel: sessionChannel, Game: "hex", Number: 1}})
 	s.play("you: /hex move b2", "you: /hex show")
 	if r := s.does("you", "/games"); r.Refused || !strings.Contains(r.Text, "table 2") {
 		t.Errorf("the list is %q, want table 2 in it", r.Text)
@@ -70,7 +70,7 @@ func TestDamagedTableHidesNoOther(t *testing.T) {
 func TestDamagedTableIsTold(t *testing.T) {
 	s := newSession(t)
 	s.play("you: /hex new @you size:3")
-	s.disk.Store = damaged{s.store, store.Key{Channel: sessionChannel, Game: "hex", Number: 1}}
+	s.stores(damaged{s.store, store.Key{Channel: sessionChannel, Game: "hex", Number: 1}})
 	for _, line := range []string{"/hex show", "/hex move b2", "/hex resign", "/hex show table:1"} {
 		if r := s.does("you", line); !r.Refused || !strings.Contains(r.Text, "is damaged") {
 			t.Errorf("%s is answered by %q", line, r.Text)
@@ -159,7 +159,7 @@ func TestNothingIsPostedUnasked(t *testing.T) {
 func TestDamagedTableIsLoggedOnce(t *testing.T) {
 	s := newSession(t)
 	s.play("you: /hex new @friend size:3")
-	s.disk.Store = damaged{s.store, store.Key{Channel: sessionChannel, Game: "hex", Number: 1}}
+	s.stores(damaged{s.store, store.Key{Channel: sessionChannel, Game: "hex", Number: 1}})
 	out := s.logged()
 	s.clock = s.clock.Add(30 * 24 * time.Hour)
 	for range 3 {

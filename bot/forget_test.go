@@ -89,7 +89,7 @@ func (unwilling) Apply(store.Change) error { return store.ErrFull }
 func TestForgetIsOneChange(t *testing.T) {
 	s := newSession(t)
 	s.play("you: /settings theme:light", "you: /hex new @you size:3")
-	s.disk.Store = unwilling{s.store}
+	s.stores(unwilling{s.store})
 	if r := s.does("you", "/privacy forget what:all sure:true"); r.Text != "The bot's disk is full, so nothing can be stored. Nothing was changed; please tell whoever runs this bot." {
 		t.Errorf("answered by %q", r.Text)
 	}

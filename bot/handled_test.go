@@ -26,7 +26,7 @@ func (s *session) noting(user, does string) chat.Reply {
 	s.t.Helper()
 	s.bot.Live.Wait() // where boards stand is stored a second later, and not while the store changes
 	l := &ledger{Store: s.store}
-	s.disk.Store = l
+	s.stores(l)
 	reply := s.does(user, does)
 	if len(l.writes) > 0 && l.writes[0] != s.requestID {
 		s.t.Errorf("%s: %s: changes something, and notes %q", user, does, l.writes[0])

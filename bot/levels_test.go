@@ -241,7 +241,7 @@ func TestFullDiskShowsWhatIsStored(t *testing.T) {
 	s := newSession(t)
 	s.play("you: /hex new size:5 level:easy")
 	later := s.bot.Handle(context.Background(), s.request("you", "/hex move c3")).Later
-	s.disk.Store = full{s.store}
+	s.stores(full{s.store})
 	said := later(context.Background(), func(chat.Reply) {})
 	if !strings.Contains(said.Text, "try again") || !strings.Contains(said.Files[0].Alt, "Red's last move is c3. Red: c3.") {
 		t.Errorf("the move that was not saved is answered by %q (%s)", said.Text, said.Files[0].Alt)
@@ -249,7 +249,7 @@ func TestFullDiskShowsWhatIsStored(t *testing.T) {
 	if r := s.does("you", "/hex undo"); !r.Refused || !strings.Contains(r.Text, "full") {
 		t.Errorf("a full disk is answered by %q", r.Text)
 	}
-	s.disk.Store = s.store
+	s.stores(s.store)
 	s.bot.resume(context.Background(), make(channelPosts, 1), 0)
 }
 

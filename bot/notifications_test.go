@@ -283,7 +283,7 @@ func TestTroubleIsTriedAgain(t *testing.T) {
 func TestKilledAfterSaying(t *testing.T) {
 	s := begun(t, "friend: /notify way:direct")
 	p := &post{}
-	s.disk.Store = unwilling{s.store} // nothing can be noted any more
+	s.stores(unwilling{s.store}) // nothing can be noted any more
 	direct, _ := s.tell(p, soon)
 	s.restart()
 	again, _ := s.tell(p, soon)

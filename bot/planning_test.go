@@ -138,11 +138,11 @@ func TestNothingIsLostWithAPlan(t *testing.T) {
 	s := newSession(t)
 	s.begun(11)
 	s.play("friend: /hex plan moves:c5 d4")
-	s.disk.Store = &refusesApply{s.store}
+	s.stores(&refusesApply{s.store})
 	if r := s.does("you", "/hex move c5"); !r.Refused {
 		t.Errorf("said: %s", r.Text)
 	}
-	s.disk.Store = s.store
+	s.stores(s.store)
 	if s.moves() != "" || len(s.plans()) != 1 {
 		t.Errorf("stored: %q, %q", s.moves(), s.plans())
 	}

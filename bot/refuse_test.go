@@ -44,7 +44,7 @@ func TestStoreTroubleIsTold(t *testing.T) {
 		t.Run(tt.want, func(t *testing.T) {
 			s := newSession(t)
 			s.play("you: /hex new @you size:3")
-			s.disk.Store = troubled{s.store, tt.err}
+			s.stores(troubled{s.store, tt.err})
 			r := s.does("you", "/hex move b2")
 			if !r.Refused || !r.Private || !strings.Contains(strings.ToLower(r.Text), tt.want) {
 				t.Errorf("%v is told by %q, want %q in a private refusal", tt.err, r.Text, tt.want)
@@ -52,7 +52,7 @@ func TestStoreTroubleIsTold(t *testing.T) {
 			if strings.Contains(r.Text, "smells") {
 				t.Errorf("%q tells what only the log should", r.Text)
 			}
-			s.disk.Store = s.store
+			s.stores(s.store)
 			if n := len(s.table(1).Moves); n != 0 {
 				t.Errorf("the table has %d moves, want none", n)
 			}

@@ -47,11 +47,11 @@ func TestFullDiskIsNotTriedForEver(t *testing.T) {
 	var thoughts atomic.Int32
 	s := newSession(t, countedHex(&thoughts))
 	s.leave()
-	s.disk.Store = full{s.store}
+	s.stores(full{s.store})
 	s.round()
-	s.disk.Store = s.store
+	s.stores(s.store)
 	s.leave()
-	s.disk.Store = full{s.store}
+	s.stores(full{s.store})
 	s.clock = s.clock.Add(rounds / 2)
 	if s.round(); thoughts.Load() != 1 {
 		t.Errorf("%d thoughts although nothing can be written, want 1", thoughts.Load())
@@ -63,7 +63,7 @@ func TestFullDiskIsNotTriedForEver(t *testing.T) {
 	if n := thoughts.Load(); n < 8 || n > 24 {
 		t.Errorf("%d thoughts of two tables in an hour, want some, but few", n)
 	}
-	s.disk.Store = s.store
+	s.stores(s.store)
 	for range 2 {
 		s.clock = s.clock.Add(15 * time.Minute) // the longest pause
 		s.round()

@@ -83,7 +83,7 @@ func (s *season) restart() {
 	s.t.Helper()
 	s.session.restart()
 	s.shaky = &shaky{Store: s.store, rand: s.rand, rate: rates}
-	s.disk.Store = s.shaky
+	s.stores(s.shaky)
 }
 
 // channelOf is one of some channels, and the server that it is in.

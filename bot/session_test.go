@@ -176,6 +176,12 @@ func (s *session) start() {
 	}
 }
 
+// stores puts another store in front of the session's. Nothing is stored beside it meanwhile.
+func (s *session) stores(other Store) {
+	s.bot.Wait()
+	s.disk.Store = other
+}
+
 // watched begins the session with somebody who watches.
 func (s *session) watched(w *watch.Watch) {
 	s.t.Helper()

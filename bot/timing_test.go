@@ -374,7 +374,7 @@ func TestClockSetBackByADay(t *testing.T) {
 		if said := s.bot.Tables.ClockWords(s.brief(2)).String(); !strings.Contains(said, fmt.Sprintf("<t:%d:R>", s.clock.Add(time.Minute).Unix())) {
 			t.Errorf("%s: the clock says %q", what, said)
 		}
-		s.disk.Store = refusing{s.store} // until it ends, nothing can be noted
+		s.stores(refusing{s.store}) // until it ends, nothing can be noted
 		s.bot.mark(t.Context())
 		s.restart()
 		if said := s.runs(time.Minute - time.Second); strings.Contains(said, "Time is up") {

@@ -657,7 +657,7 @@ func TestDamagedGameHoldsNoOtherUp(t *testing.T) {
 	c := newCup(t)
 	c.sitDown(4, "rounds:1")
 	tables := c.open(sessionChannel)
-	c.disk.Store = damaged{c.store, tables[0].Key}
+	c.stores(damaged{c.store, tables[0].Key})
 	c.wins(tables[1].Key)
 	c.advance()
 	done := 0
@@ -669,7 +669,7 @@ func TestDamagedGameHoldsNoOtherUp(t *testing.T) {
 	if done != 1 {
 		t.Errorf("the results of %d games are taken, want one", done)
 	}
-	c.disk.Store = c.store
+	c.stores(c.store)
 	c.wins(tables[0].Key)
 	c.advance()
 	c.advance()
@@ -775,7 +775,7 @@ func TestKillsAtEachStep(t *testing.T) {
 		c.sitDown(5, "rounds:2")
 		left, sent, stopped := write, message, false
 		breaks := breaking{c.store, &left, died, after}
-		c.disk.Store = breaks
+		c.stores(breaks)
 		c.room.cut = func() error {
 			if sent--; sent == 0 {
 				return died
@@ -789,10 +789,10 @@ func TestKillsAtEachStep(t *testing.T) {
 				stopped = true
 				c.advance()
 			}
-			c.disk.Store = c.store // moves of people are no steps of the tournament
+			c.stores(c.store) // moves of people are no steps of the tournament
 			c.playRound()
 			if !stopped {
-				c.disk.Store = breaks
+				c.stores(breaks)
 			}
 		}
 		if c.sound(); t.Failed() {

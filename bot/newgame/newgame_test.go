@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"image"
+	"image/color"
 	_ "image/png"
 	"log/slog"
 	"path/filepath"
@@ -18,6 +19,8 @@ import (
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/console"
 	"github.com/sixfold-bot/sixfold/engine/enginetest"
+	"github.com/sixfold-bot/sixfold/render"
+	"github.com/sixfold-bot/sixfold/render/rendertest"
 	"github.com/sixfold-bot/sixfold/store"
 )
 
@@ -115,7 +118,7 @@ func TestThroughTheBot(t *testing.T) {
 		t.Errorf("threats: %q", r.Text)
 	}
 	hint := picture(t, c.says(you, "hint", nil))
-	if got := hint.At(side/2, 2*side+side/2); !same(got, hinted) {
+	if got := colour(hint, 6); got != look.Green {
 		t.Errorf("O must take a3, and the hint's picture has %v there", got)
 	}
 	c.says(you, "move", map[string]any{"cell": "b3"})
@@ -124,9 +127,8 @@ func TestThroughTheBot(t *testing.T) {
 		t.Errorf("the end: %q", r.Text)
 	}
 	img := picture(t, r)
-	for cell, want := range map[int]image.Image{0: image.NewUniform(blue), 4: image.NewUniform(red), 6: image.NewUniform(red), 8: image.NewUniform(paper)} {
-		middle := square(cell).Min.Add(image.Pt(side/2, side/2))
-		if got := img.At(middle.X, middle.Y); !same(got, want.At(0, 0)) {
+	for cell, want := range map[int]color.RGBA{0: look.Blue.Edge, 4: look.Red.Edge, 6: look.Red.Edge, 8: look.Cell} {
+		if got := colour(img, cell); got != want {
 			t.Errorf("%s is %v", cells[cell], got)
 		}
 	}
@@ -141,15 +143,17 @@ func TestRules(t *testing.T) {
 	if !r.Private || !strings.Contains(r.Text, "page 2 of 2") {
 		t.Errorf("the last page says %q", r.Text)
 	}
-	if middle := side/2 + side; !same(picture(t, r).At(middle, middle), red) {
+	if colour(picture(t, r), 4) != look.Red.Edge {
 		t.Error("its picture has no X in the middle")
 	}
 }
 
-func same(a, b interface{ RGBA() (r, g, b, a uint32) }) bool {
-	ar, ag, ab, _ := a.RGBA()
-	br, bg, bb, _ := b.RGBA()
-	return ar == br && ag == bg && ab == bb
+// look has the colours of the theme in which pictures are by default.
+var look = render.Themes[0].Look()
+
+// colour is that in the middle of a cell.
+func colour(img image.Image, cell int) color.RGBA {
+	return rendertest.RGBAAt(img, middle(cell).Round())
 }
 
 // TestCommands: what people can ask follows from the descriptor.

@@ -135,7 +135,7 @@ var game = engine.Game{
 	Seats: func(engine.Options) int { return 2 },
 	Verbs: []engine.Verb{{
 		Name: "move", Help: engine.T("Mark an empty cell"),
-		Args: []engine.Arg{{Name: "cell", Help: engine.T("A cell, a1 to c3"), Kind: engine.Word, Required: true, Suggest: suggest}},
+		Args: []engine.Arg{{Name: "cell", Help: engine.T("A cell, a1 to c3"), Kind: engine.Word, Required: true}},
 	}},
 	Views: []engine.View{{
 		Name: "threats", Help: engine.T("The cells that win at once"), Command: true, Show: threats,
@@ -156,13 +156,6 @@ var rules = engine.Rules(engine.T("Tic-tac-toe"), []engine.Page{
 		Scene: engine.Shown(newPosition, nil, "b2", "a1", "c1", "b3", "a3"),
 	},
 })
-
-func suggest(p engine.Position, typed string) []engine.Named {
-	if p, ok := p.(*position); ok {
-		return engine.Suggest(p.Moves(), typed)
-	}
-	return nil
-}
 
 // threats is a scene: the cells that win for whoever moves next.
 func threats(_ context.Context, p engine.Position, _ engine.Options) (engine.Answer, error) {

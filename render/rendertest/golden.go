@@ -126,7 +126,7 @@ func golden(t *testing.T, got image.Image) {
 	}
 	kept, err := os.ReadFile(file)
 	if errors.Is(err, fs.ErrNotExist) {
-		t.Fatalf("%s is missing: write it with go test -run TestGolden -update, and look at it with -proofs", file)
+		t.Fatalf("%s is missing: write it with go test -update, and look at it with -proofs", file)
 	}
 	want := decode(t, kept)
 	if problem, diff := compare(got, want); problem != "" {
@@ -201,6 +201,9 @@ func save(t *testing.T, file string, img image.Image) {
 	t.Helper()
 	data, err := encode.PNG(img)
 	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
 		t.Fatal(err)
 	}
 	if err := os.WriteFile(file, data, 0o644); err != nil {

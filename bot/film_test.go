@@ -57,27 +57,20 @@ func (s *session) decoded(r chat.Reply) (frames int, last time.Duration, g *gif.
 	return frames, time.Duration(stands) * 10 * time.Millisecond, g
 }
 
-// long are games of each kind that go on for long, or to their end, with how many moves are
-// played.
-var long = map[string]struct {
-	moves int
-	raw   map[string]any
-}{
-	"hex":        {196, map[string]any{"size": 14, "swap": false}},
-	"atom4":      {400, nil},
-	"ade":        {400, nil},
-	"connexion":  {400, nil},
-	"octopuszle": {400, nil},
-	"gordon":     {24, map[string]any{"group": "D12"}},
-	"iching":     {1, nil},
+// long are the options with which games of some kinds go on for long.
+var long = map[string]map[string]any{
+	"hex": {"size": 14, "swap": false}, "gordon": {"group": "D12"},
 }
+
+// longest is how many moves are played where a game does not end before.
+const longest = 400
 
 // longTable is a table of a game after many moves, but no more than most.
 func (s *session) longTable(entry *show.Entry, most int) *table.Table {
 	s.t.Helper()
 	r := rand.New(rand.NewPCG(2, 3))
 	env := engine.Env{Now: s.clock, Rand: r}
-	asked, err := engine.ParseOptions(entry.Game.Options, long[entry.Game.ID].raw, true)
+	asked, err := engine.ParseOptions(entry.Game.Options, long[entry.Game.ID], true)
 	if err != nil {
 		s.t.Fatal(err)
 	}
@@ -92,14 +85,12 @@ func (s *session) longTable(entry *show.Entry, most int) *table.Table {
 		s.t.Fatal(err)
 	}
 	t.Key.Number = 1
-	for len(t.Record.Moves) < min(long[entry.Game.ID].moves, most) {
-		line := "cast"
-		if p, ok := t.Position.(engine.Picker); ok {
-			moves := p.Moves()
-			if len(moves) == 0 {
-				break
-			}
+	for len(t.Record.Moves) < min(longest, most) {
+		line := entry.Game.Verbs[0].Name
+		if moves := engine.MovesOf(t.Position); len(moves) > 0 {
 			line = moves[r.IntN(len(moves))]
+		} else if t.Position.Outcome().Status != engine.Open {
+			break
 		}
 		if line, err = t.Game.Completed(env, t.Position, line); err != nil {
 			s.t.Fatal(err)

@@ -22,7 +22,7 @@ const (
 // draw all of them.
 func TestRulesAreAtHand(t *testing.T) {
 	t.Parallel()
-	for _, entry := range sketchedGames() {
+	for _, entry := range sketch(everyGame()) {
 		tool, ok := entry.Game.Tool(engine.RulesTool)
 		if !ok {
 			t.Errorf("%s has no rules", entry.Game.ID)

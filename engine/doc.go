@@ -18,9 +18,10 @@
 // # What a position may be able to do
 //
 // A position has five methods. It can have further abilities, each an interface of its own:
-// it lists its moves and says what they are picked from ([Picker]), speaks about the last one ([Teller]), counts the work of moves
-// that take long ([Laborious]), is spoken of in words of its own where one is alone
-// ([Termed]), or has a JSON form ([encoding/json.Marshaler]).
+// it lists its moves and says what they are picked from ([Picker]), speaks about the last
+// one ([Teller]), is a puzzle ([Riddler]), shows how people ended it ([Concluder]), counts the
+// work of moves that take long ([Laborious]), is spoken of in words of its own where one is
+// alone ([Termed]), or has a JSON form ([encoding/json.Marshaler]).
 //
 // # Players
 //

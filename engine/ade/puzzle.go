@@ -148,7 +148,7 @@ type PuzzleState struct {
 	Date   string   `json:"date"`
 }
 
-// PuzzleState is the puzzle for programs; nil of nil.
+// State is the puzzle for programs; nil of nil.
 func (z *Puzzle) State() *PuzzleState {
 	if z == nil {
 		return nil

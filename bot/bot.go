@@ -209,8 +209,9 @@ func (b *Bot) answer(c *show.Call) (chat.Reply, error) {
 	defer func() { c.Since = 0 }() // what comes later rests on what has been stored
 	return store.Serve(c.Ctx, b.store, c.Request.ID, func(since store.Mark) (chat.Reply, error) {
 		*c = asked
+		c.Request.Options = maps.Clone(asked.Request.Options)
 		c.Since = since
-		reply, err := b.settled(c)
+		reply, err := b.once(c)
 		if errors.Is(err, store.ErrHandled) {
 			return b.twice(c)
 		}
@@ -226,28 +227,13 @@ func (b *Bot) twice(c *show.Call) (chat.Reply, error) {
 	return b.router.twice(c), nil
 }
 
-// mostTries is how often a request is run, at most, while plans that it goes by change.
-const mostTries = 100
-
-// settled runs a request, and runs it again where it ended in nothing but that a plan had changed
-// since it was read. One that was carried out before ends in [store.ErrHandled].
-func (b *Bot) settled(c *show.Call) (chat.Reply, error) {
-	asked := *c
-	for try := 1; ; try++ {
-		*c = asked
-		c.Request.Options = maps.Clone(asked.Request.Options)
-		if before, err := b.store.Handled(c.Request.ID); err == nil && before {
-			return chat.Reply{}, store.ErrHandled
-		}
-		reply, err := b.router.route(c)
-		reply, err = b.router.inTime(c, reply, err)
-		if try == mostTries || !errors.Is(err, store.ErrStaleRecord) || c.Request.ID == "" || c.Ctx.Err() != nil {
-			return reply, err
-		}
-		if changed, failed := b.store.Handled(c.Request.ID); changed || failed != nil {
-			return reply, err
-		}
+// once runs a request that was not carried out before: else the error is [store.ErrHandled].
+func (b *Bot) once(c *show.Call) (chat.Reply, error) {
+	if before, err := b.store.Handled(c.Request.ID); err == nil && before {
+		return chat.Reply{}, store.ErrHandled
 	}
+	reply, err := b.router.route(c)
+	return b.router.inTime(c, reply, err)
 }
 
 // Thinker thinks here about what other processes ask.

@@ -27,7 +27,7 @@ func (c *Call) Refusal(err error) chat.Reply {
 		text = engine.T("%s.", brief(why))
 	case errors.Is(err, store.ErrHandled):
 		text = engine.T("That is done already. Use %s to see the table.", engine.Command(c.gameID()+" show"))
-	case errors.Is(err, store.ErrStaleRecord):
+	case errors.Is(err, store.ErrBusy):
 		text = engine.T("Something else has just changed the same. Nothing was changed by this; please try again.")
 	case errors.Is(err, store.ErrStale):
 		text = engine.T("Somebody was faster: the table has just changed. Use %s to see it.", engine.Command(c.gameID()+" show"))

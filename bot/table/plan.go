@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 
 	"github.com/sixfold-bot/sixfold/bot/chat"
@@ -191,12 +192,15 @@ func (ts *Tables) followPlans(t *Table) *planned {
 	return p
 }
 
-// put stores what becomes of plans, unless those are others by now: then the error is
-// [store.ErrStaleRecord], and nothing can be stored of what was played by them.
+// errPlan is returned where a plan has changed since something was played by it.
+var errPlan = errors.New("table: a plan has changed")
+
+// put stores what becomes of plans, unless those are others by now: then the error is errPlan, and
+// nothing can be stored of what was played by them.
 func (p *planned) put(tx *store.Tx) error {
 	for user, was := range p.read {
 		if now, _, err := PlanKind.Get(tx, planID(user, p.t.Key)); err != nil || !now.equal(was) {
-			return cmp.Or(err, store.ErrStaleRecord)
+			return cmp.Or(err, errPlan)
 		}
 	}
 	for user, shall := range p.writes {

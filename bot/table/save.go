@@ -79,20 +79,43 @@ func (ts *Tables) update(op store.Op, f func(*store.Tx) error) error {
 }
 
 // Save stores a table at which the game went on: a move, an end, an answer to a
-// challenge. What people have planned for such a move is played with it. The error is
-// [store.ErrStale] if somebody else was faster, or [store.ErrStaleRecord] if only a plan is another. When it returns
-// nil the table is on disk, and who listens to [Tables.OnChange] knows. op says on whose behalf it
-// is stored.
+// challenge. What people have planned for such a move is played with it, as the plans are when
+// it is stored. The error is [store.ErrStale] if somebody else was faster. When it returns nil the
+// table is on disk, and who listens to [Tables.OnChange] knows. op says on whose behalf it is stored.
 func (ts *Tables) Save(t *Table, op ...store.Op) error {
 	defer ts.planLocks.lock(t.Key.String())()
-	plans := ts.followPlans(t)
-	ts.settle(t)
-	if err := ts.put(t, plans.put, cmp.Or(op...)); err != nil {
-		return err
+	for range mostTries {
+		before, moved := *t.Record, t.moved
+		plans := ts.followPlans(t)
+		ts.settle(t)
+		err := ts.put(t, plans.put, cmp.Or(op...))
+		if err == nil {
+			ts.keep(t)
+			ts.logSaved(t)
+			return nil
+		}
+		if !errors.Is(err, errPlan) {
+			return err
+		}
+		if err := t.restore(&before, moved); err != nil {
+			return err
+		}
 	}
-	ts.keep(t)
-	ts.logSaved(t)
-	return nil
+	return store.ErrBusy
+}
+
+// mostTries is how often a table is saved, at most, while another copy of the bot changes the plans
+// by which it goes on.
+const mostTries = 100
+
+// restore takes back what was played by plan since the record was as before.
+func (t *Table) restore(before *store.Table, moved bool) (err error) {
+	planned := len(t.Record.Moves) > len(before.Moves)
+	*t.Record, t.moved = *before, moved
+	if planned {
+		t.Position, err = engine.Replay(context.Background(), t.Game, t.Options, t.Moves())
+	}
+	return err
 }
 
 // Claim notes that a request is being handled, before something is done for it that cannot be

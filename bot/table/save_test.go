@@ -3,6 +3,7 @@ package table
 import (
 	"context"
 	"errors"
+	"log/slog"
 	"math"
 	"slices"
 	"strings"
@@ -10,6 +11,7 @@ import (
 	"time"
 
 	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/hex"
 	"github.com/sixfold-bot/sixfold/store"
 )
 
@@ -178,3 +180,36 @@ func TestChallengesExpireSilently(t *testing.T) {
 
 // everywhere is of a bot that can be reached in all channels.
 func everywhere(context.Context, *Brief) error { return nil }
+
+// TestPlanChangedWhileSaving: what is played by plan is taken back where another copy of the bot has
+// another plan by then, and the answer is that of the plan as it is.
+func TestPlanChangedWhileSaving(t *testing.T) {
+	r := newRoom(t)
+	game := r.open(both)
+	plan := func(ts *Tables, text string) {
+		tree, err := ts.Grow(t.Context(), r.load(game), ben, text)
+		if err == nil {
+			err = ts.KeepPlan(r.load(game), ben, tree)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	plan(r.tables, "b2 c3")
+	now := func() time.Time { return r.clock }
+	disk := &hasty{r.store, func() { plan(r.tables, "b2 a1") }}
+	other := NewTables(disk, []*engine.Game{&hex.Game}, terms, Surroundings{}, slog.New(slog.NewTextHandler(&r.log, nil)), now)
+	if _, err := game.Play("b2", User(anna), r.clock); err != nil {
+		t.Fatal(err)
+	}
+	if err := other.Save(game); err != nil {
+		t.Fatal(err)
+	}
+	want := []string{"b2", "a1"}
+	if got := r.load(game); !slices.Equal(got.Moves(), want) || !slices.Equal(game.Moves(), want) || game.Position.String() != got.Position.String() {
+		t.Errorf("stored are %v, in hand are %v on\n%s", got.Moves(), game.Moves(), game.Position)
+	}
+	if len(game.Planned) != 1 || game.Planned[0].Text != "a1" {
+		t.Errorf("played by plan is %v", game.Planned)
+	}
+}

@@ -37,7 +37,7 @@ func (ts *Tables) vanish(ctx context.Context, key store.Key) error {
 		}
 		t.End(Vanished, engine.NoSeat)
 		err = ts.Save(t)
-		if !errors.Is(err, store.ErrStale) && !errors.Is(err, store.ErrStaleRecord) || ctx.Err() != nil {
+		if !errors.Is(err, store.ErrStale) || ctx.Err() != nil {
 			return err
 		}
 	}

@@ -24,13 +24,13 @@ import (
 func newCopies(t *testing.T, games ...show.Entry) (one, other *session) {
 	t.Helper()
 	log := &logtest.Memory{}
-	return newSessionOn(t, copyOf(t, log.Client(0)), games), newSessionOn(t, copyOf(t, log.Client(0)), games)
+	return newSessionOn(t, copyOf(t.Context(), log.Client(0)), games), newSessionOn(t, copyOf(t.Context(), log.Client(0)), games)
 }
 
 // copyOf opens a copy of what a log keeps.
-func copyOf(t *testing.T, log changelog.Log) func(file string) (*store.Store, error) {
+func copyOf(ctx context.Context, log changelog.Log) func(file string) (*store.Store, error) {
 	return func(file string) (*store.Store, error) {
-		return store.OpenReplica(t.Context(), file, log, store.Options{})
+		return store.OpenReplica(ctx, file, log, store.Options{})
 	}
 }
 
@@ -158,7 +158,7 @@ func TestCopiesGoByNothingPast(t *testing.T) {
 			t.Run(fmt.Sprint(tt.then, " ", asks), func(t *testing.T) {
 				log := &logtest.Memory{}
 				follows := &late{Log: log.Client(0)}
-				one, other := newSessionOn(t, copyOf(t, log.Client(0)), []Entry{diary("hex")}), newSessionOn(t, copyOf(t, follows), []Entry{diary("hex")})
+				one, other := newSessionOn(t, copyOf(t.Context(), log.Client(0)), []Entry{diary("hex")}), newSessionOn(t, copyOf(t.Context(), follows), []Entry{diary("hex")})
 				one.play(tt.before...)
 				other.messages, other.shown = one.messages, one.shown
 				if err := other.store.Sync(t.Context()); err != nil {

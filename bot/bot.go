@@ -117,7 +117,7 @@ func newBot(config config.Config, st Store, games []Entry, log *slog.Logger, p P
 	b.uptime, b.rater = clock.NewUptime(st, shared), rating.New(st, playable.Rules(), log, w.now)
 	bell, pool := tournament.NewBell(), think.NewPool(config.Think.Workers, config.Think.Limit, p.Watch, p.Crew)
 	tables := table.NewTables(st, playable.Rules(), terms(config), table.Surroundings{
-		Companions: []table.Companion{b.rater, tell.Notes{Log: log, Now: w.now}, bell}, Away: b.uptime.Away, Work: inPool(pool),
+		Companions: []table.Companion{b.rater, tell.Notes{Log: log, Now: w.now}, play.Puzzles{Log: log}, bell}, Away: b.uptime.Away, Work: inPool(pool),
 	}, log, w.now)
 	b.Services = newServices(config, st, playable, tables, table.NewBoards(st, shared, log, w.now), pool, p.Watch, log, w)
 	b.playing = play.New(b.Services, b.streaks, config.Limits.BlockedPeople)

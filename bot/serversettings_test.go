@@ -315,13 +315,20 @@ func TestPuzzleOfTheDayOverDaylightSaving(t *testing.T) {
 	}
 }
 
+// solved notes that somebody has solved a day's puzzle.
+func (s *session) solved(day, person, name string) error {
+	return store.Update(s.t.Context(), s.store, store.Op{}, func(tx *store.Tx) error {
+		return guild.NoteSolved(tx, "900", "hex", day, person, name)
+	})
+}
+
 func TestSolversOfYesterdayAreNamed(t *testing.T) {
 	s := newSession(t)
 	out := &town{}
 	s.bot.Outbox.Through(out)
 	s.does("you", "/server daily game:hex hour:0")
 	for i, name := range []string{"Ann", "Ben *bold*"} {
-		if err := s.bot.Servers.NoteSolved(t.Context(), "900", "hex", "2026-03-01", strconv.Itoa(31+i), name); err != nil {
+		if err := s.solved("2026-03-01", strconv.Itoa(31+i), name); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -330,7 +337,7 @@ func TestSolversOfYesterdayAreNamed(t *testing.T) {
 	if len(out.sent) != 1 || !strings.Contains(out.sent[0].reply.Text, `Ann, Ben \*bold\*`) {
 		t.Fatalf("posted %+v", out.sent)
 	}
-	if err := s.bot.Servers.NoteSolved(t.Context(), "900", "hex", "2026-03-02", ids["friend"], "Friend"); err != nil {
+	if err := s.solved("2026-03-02", ids["friend"], "Friend"); err != nil {
 		t.Fatal(err)
 	}
 	s.does("friend", "/privacy forget what:notes")

@@ -14,7 +14,9 @@ import (
 	"time"
 
 	"github.com/sixfold-bot/sixfold/bot/chat"
+	"github.com/sixfold-bot/sixfold/bot/guild"
 	"github.com/sixfold-bot/sixfold/bot/play"
+	"github.com/sixfold-bot/sixfold/bot/profile"
 	"github.com/sixfold-bot/sixfold/bot/table"
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/ade"
@@ -23,6 +25,7 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/hex/puzzles"
 	"github.com/sixfold-bot/sixfold/engine/labyrinth"
 	"github.com/sixfold-bot/sixfold/engine/octopuszle"
+	"github.com/sixfold-bot/sixfold/store"
 )
 
 // shares solves the day's puzzle of Hex, and returns what is shared.
@@ -106,6 +109,27 @@ func TestDaysInARowAreShared(t *testing.T) {
 	s.play("you: /privacy forget notes")
 	if kept, err := s.bot.streaks.Of(ids["you"], "hex"); err != nil || kept.Days != 0 {
 		t.Errorf("after forgetting: %+v, %v", kept, err)
+	}
+}
+
+// TestSolvedPuzzleIsOneCommit: what solves the puzzle of the day counts it, for the person and for
+// their server, in the commit of the move.
+func TestSolvedPuzzleIsOneCommit(t *testing.T) {
+	s := newSession(t)
+	s.play("you: /hex puzzle")
+	var put []string
+	s.disk.Store = &counting{s.store, func(c store.Change) {
+		if len(c.Save) == 1 {
+			for _, v := range c.Put {
+				put = append(put, v.Kind)
+			}
+		}
+	}}
+	s.play("you: /hex move " + solution(s).Line[0])
+	for _, kind := range []string{string(profile.StreakKind), guild.SolverKind} {
+		if !slices.Contains(put, kind) {
+			t.Errorf("the commit of the move has only %v, no %s", put, kind)
+		}
 	}
 }
 

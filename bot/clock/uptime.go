@@ -27,7 +27,7 @@ const (
 	// skew is by how much the clocks of two machines may differ, of which one marks after the
 	// other.
 	skew = 2 * time.Second
-	// longest is how old outages are uptimeRecord: turns that began before are over, or paused.
+	// longest is how old outages are that are recorded: turns that began before are over, or paused.
 	longest = 90 * 24 * time.Hour
 	// most is how many of them: beyond that two that lie close together become one.
 	most = 128
@@ -54,7 +54,7 @@ type Uptime struct {
 	mu      sync.Mutex
 	loaded  bool
 	kept    uptimeRecord
-	stored  uptimeRecord // as it was readUptime, or written
+	stored  uptimeRecord // as it was read, or written
 	written int64        // [uptimeRecord.Seen] as it is stored
 	here    bool         // this program has marked that it is there
 	down    bool         // the connection is lost
@@ -219,7 +219,7 @@ func (k *Uptime) load() error {
 	return nil
 }
 
-// readUptime reads the record. One that cannot be readUptime is as none.
+// readUptime reads the record. One that cannot be read counts as none.
 func readUptime(r store.Reader) (uptimeRecord, error) {
 	now, _, err := UptimeKind.Get(r, UptimeID)
 	if errors.Is(err, store.ErrFormat) {
@@ -228,7 +228,7 @@ func readUptime(r store.Reader) (uptimeRecord, error) {
 	return now, err
 }
 
-// write stores the record in place of the one that was readUptime. The lock is held.
+// write stores the record in place of the one that was read. The lock is held.
 func (k *Uptime) write(next uptimeRecord) error {
 	err := store.Update(context.Background(), k.store, store.Op{}, func(tx *store.Tx) error {
 		now, err := readUptime(tx)

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"fmt"
 	"log/slog"
 	"slices"
 	"strings"
@@ -180,23 +179,17 @@ func (d *Dailies) keep(ctx context.Context, guild string, before, last posted) e
 }
 
 // NoteSolved notes that a person has solved a day's puzzle on a server, "" for none.
-func (s *Servers) NoteSolved(ctx context.Context, guild, game, day, person, name string) error {
+func NoteSolved(tx *store.Tx, guild, game, day, person, name string) error {
 	if guild == "" {
 		return nil
 	}
 	id := strings.Join([]string{guild, game, day, person}, "/")
-	err := store.Update(ctx, s.store, store.Op{}, func(tx *store.Tx) error {
-		_, err := tx.Get(SolverKind, id)
-		if errors.Is(err, store.ErrNotFound) {
-			tx.Put(SolverKind, id, []byte(name))
-			return nil
-		}
-		return err
-	})
-	if err != nil {
-		return fmt.Errorf("note who has solved the puzzle of the day: %w", err)
+	_, err := tx.Get(SolverKind, id)
+	if errors.Is(err, store.ErrNotFound) {
+		tx.Put(SolverKind, id, []byte(name))
+		return nil
 	}
-	return nil
+	return err
 }
 
 // solvers are the names of those who have solved a day's puzzle on a server.

@@ -73,7 +73,7 @@ func (m *moving) moveLine(c *show.Call, t *table.Table, v engine.Verb, line stri
 		return chat.Reply{}, err
 	}
 	n := moved(c, t, played)
-	n.Text = engine.Sentences(n.Text, days(m.sharing.note(c, t)))
+	n.Text = engine.Sentences(n.Text, days(m.sharing.streak(c, t)))
 	return m.boards.Show(c, t, n), nil
 }
 

@@ -26,7 +26,7 @@ type Handlers struct {
 // New makes the handlers. The operator has barred some people.
 func New(s *show.Services, streaks *profile.PuzzleStreaks, barred []string) *Handlers {
 	p := &Handlers{
-		Sharing:  &sharing{streaks: streaks, styles: s.Styles, servers: s.Servers},
+		Sharing:  &sharing{streaks: streaks, styles: s.Styles},
 		Blocking: &Blocking{records: s.Records, tables: s.Tables, barred: barred},
 		Fairness: &Fairness{s.Tables},
 		Planning: &planning{tables: s.Tables},
@@ -36,7 +36,7 @@ func New(s *show.Services, streaks *profile.PuzzleStreaks, barred []string) *Han
 	p.Opening = &Opening{tables: s.Tables, boards: s.Boards, env: s.Env, blocking: p.Blocking, servers: s.Servers, outbox: s.Outbox, threads: newTurns()}
 	p.Joining = &joining{tables: s.Tables, boards: s.Boards, env: s.Env, blocking: p.Blocking}
 	p.Moving = &moving{tables: s.Tables, boards: s.Boards, sharing: p.Sharing, env: s.Env}
-	p.Resigning = &resigning{tables: s.Tables, boards: s.Boards, joining: p.Joining, sharing: p.Sharing}
+	p.Resigning = &resigning{tables: s.Tables, boards: s.Boards, joining: p.Joining}
 	p.Rematch = &rematch{tables: s.Tables, boards: s.Boards, opening: p.Opening, joining: p.Joining, env: s.Env}
 	return p
 }

@@ -17,7 +17,6 @@ type resigning struct {
 	tables  *table.Tables
 	boards  *show.Boards
 	joining *joining
-	sharing *sharing
 }
 
 func (r *resigning) Resign(c *show.Call) (chat.Reply, error) {
@@ -186,7 +185,6 @@ func (r *resigning) yield(c *show.Call, t *table.Table) (chat.Reply, error) {
 	if err := r.tables.Save(t, c.Op()); err != nil {
 		return chat.Reply{}, err
 	}
-	r.sharing.gaveUp(c, t)
 	n := table.Notice{Text: t.Standing()}
 	if other := t.Opponent(c.User.ID); other != "" {
 		n.Nudge, n.Calls = engine.T("%s, you have won: **%s**.", chat.Mention(other), t.Title()), []string{other}

@@ -2,6 +2,7 @@ package play
 
 import (
 	"fmt"
+	"log/slog"
 	"strconv"
 	"strings"
 	"time"
@@ -13,47 +14,67 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/show"
 	"github.com/sixfold-bot/sixfold/bot/table"
 	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/store"
 )
 
-// sharing tells of puzzles that are solved without giving their answers away, and counts the
-// days in a row.
+// sharing tells of puzzles that are solved without giving their answers away.
 type sharing struct {
 	streaks *profile.PuzzleStreaks
 	styles  *show.Styles
-	servers *guild.Servers
 }
 
-// note counts the puzzle of a day that has been solved. It must have been opened on that day:
+// Puzzles is a [table.Companion] that counts the puzzles of the day which are solved, for streaks and
+// for what servers are told the day after.
+type Puzzles struct{ Log *slog.Logger }
+
+// Save implements [table.Companion]. What cannot be read of a person keeps nobody from playing.
+func (p Puzzles) Save(tx *store.Tx, t *table.Table) error {
+	r, ok := engine.RiddleOf(t.Position)
+	if people := t.People(); ok && r.Day != "" && len(people) == 1 {
+		if err := count(tx, t, r.Day, people[0]); err != nil {
+			p.Log.Error("count the puzzle of the day", t.Attr(), "err", err)
+		}
+	}
+	return nil
+}
+
+// count counts the puzzle of a day at a table as it stands. Who has given it up was told its answer,
+// and does not find it any more.
+func count(tx *store.Tx, t *table.Table, day, user string) error {
+	switch {
+	case t.EndedAs(table.Resigned):
+		return profile.GiveUp(tx, user, t.Game.ID, day)
+	case !inTime(t):
+		return nil
+	}
+	streak, err := profile.Solve(tx, user, t.Game.ID, day)
+	if err != nil || streak.Knew(day) {
+		return err
+	}
+	return guild.NoteSolved(tx, t.Record.Guild, t.Game.ID, day, user, t.Record.Names[0])
+}
+
+// inTime reports whether the puzzle of a day has been solved at a table that was opened on that day:
 // those of other days can be had at any time.
-func (s *sharing) note(c *show.Call, t *table.Table) profile.PuzzleStreak {
+func inTime(t *table.Table) bool {
 	r, solved := show.SolvedRiddle(t)
-	if !solved || r.Day == "" || t.Record.Opened.UTC().Format(time.DateOnly) != r.Day {
+	return solved && r.Day != "" && t.Record.Opened.UTC().Format(time.DateOnly) == r.Day
+}
+
+// streak is that of the caller with the puzzle that they have solved at a table; it has no days for
+// who knew the answer.
+func (s *sharing) streak(c *show.Call, t *table.Table) profile.PuzzleStreak {
+	if !inTime(t) {
 		return profile.PuzzleStreak{}
 	}
-	kept, err := s.streaks.Solved(c.Ctx, c.User.ID, t.Game.ID, r.Day)
+	kept, err := s.streaks.Of(c.User.ID, t.Game.ID)
 	if err != nil {
-		c.Log.Error("count the puzzle of the day", t.Attr(), "err", err) // it is solved all the same
+		c.Log.Error("read a streak", t.Attr(), "err", err) // it is solved all the same
 	}
-	if kept.Knew(r.Day) {
+	if r, _ := engine.RiddleOf(t.Position); kept.Knew(r.Day) {
 		kept.Days = 0
-		return kept
-	}
-	if err := s.servers.NoteSolved(c.Ctx, t.Record.Guild, t.Game.ID, r.Day, c.User.ID, c.User.Name); err != nil {
-		c.Log.Error("count the puzzle of the day", t.Attr(), "err", err)
 	}
 	return kept
-}
-
-// gaveUp notes that the caller was told the answer to a puzzle of a day: who then opens it
-// again has not found it.
-func (s *sharing) gaveUp(c *show.Call, t *table.Table) {
-	r, ok := engine.RiddleOf(t.Position)
-	if !ok || r.Day == "" {
-		return
-	}
-	if err := s.streaks.Show(c.Ctx, c.User.ID, t.Game.ID, r.Day); err != nil {
-		c.Log.Error("note that the puzzle of the day was given up", t.Attr(), "err", err)
-	}
 }
 
 // days says a streak that is worth a word.
@@ -82,7 +103,7 @@ func (s *sharing) At(c *show.Call, t *table.Table) (chat.Reply, error) {
 	if !solved {
 		return chat.Reply{}, engine.Refuse("only a puzzle that is solved can be shared")
 	}
-	kept := s.note(c, t)
+	kept := s.streak(c, t)
 	by := engine.T("Solved by **%s**%s.", chat.Name(c.User.Name), how(r, t.Record.Help))
 	knew := kept.Knew(r.Day)
 	if knew {

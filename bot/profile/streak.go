@@ -16,7 +16,7 @@ const StreakKind store.Kind[PuzzleStreak] = "streak"
 // HoursKind is that of the records of when the bot was there, by day.
 const HoursKind store.Kind[hoursThere] = "hours"
 
-// mostAway is in how many hoursThere of a day the bot may be wasAway, and people are still expected to
+// mostAway is for how many hours of a day the bot may be away, and people are still expected to
 // have found an hour for its puzzle.
 const mostAway = 6
 
@@ -60,38 +60,33 @@ func (k *PuzzleStreaks) Of(user, game string) (PuzzleStreak, error) {
 	return s, err
 }
 
-// Show notes that a person has given a day's puzzle up, and so was told its answer.
-func (k *PuzzleStreaks) Show(ctx context.Context, user, game, day string) error {
-	return store.Update(ctx, k.store, store.Op{}, func(tx *store.Tx) error {
-		s, _, err := StreakKind.Get(tx, StreakID(user, game))
-		if err != nil || day <= s.Shown {
-			return err
-		}
-		s.Shown = day
-		return StreakKind.Put(tx, StreakID(user, game), s)
-	})
+// GiveUp notes that a person has given a day's puzzle up, and so was told its answer.
+func GiveUp(tx *store.Tx, user, game, day string) error {
+	s, _, err := StreakKind.Get(tx, StreakID(user, game))
+	if err != nil || day <= s.Shown {
+		return err
+	}
+	s.Shown = day
+	return StreakKind.Put(tx, StreakID(user, game), s)
 }
 
-// Solved notes that a person has solved a day's puzzle, and returns the streak. A day that is
-// not after the last one changes nothing, nor does one whose answer the person was told. What
-// is returned is on disk.
-func (k *PuzzleStreaks) Solved(ctx context.Context, user, game, day string) (PuzzleStreak, error) {
-	return store.Transact(ctx, k.store, store.Op{}, func(tx *store.Tx) (PuzzleStreak, error) {
-		s, _, err := StreakKind.Get(tx, StreakID(user, game))
-		if err != nil || day <= s.Last || s.Knew(day) {
-			return s, err
-		}
-		unbroken, err := unbroken(tx, s.Last, day)
-		if err != nil {
-			return s, err
-		}
-		if !unbroken {
-			s.Days = 0
-		}
-		s.Last, s.Days, s.All = day, s.Days+1, s.All+1
-		s.Best = max(s.Best, s.Days)
-		return s, StreakKind.Put(tx, StreakID(user, game), s)
-	})
+// Solve notes that a person has solved a day's puzzle, and returns the streak. A day that is not
+// after the last one changes nothing, nor does one whose answer the person was told.
+func Solve(tx *store.Tx, user, game, day string) (PuzzleStreak, error) {
+	s, _, err := StreakKind.Get(tx, StreakID(user, game))
+	if err != nil || day <= s.Last || s.Knew(day) {
+		return s, err
+	}
+	unbroken, err := unbroken(tx, s.Last, day)
+	if err != nil {
+		return s, err
+	}
+	if !unbroken {
+		s.Days = 0
+	}
+	s.Last, s.Days, s.All = day, s.Days+1, s.All+1
+	s.Best = max(s.Best, s.Days)
+	return s, StreakKind.Put(tx, StreakID(user, game), s)
 }
 
 // longestAway is how many days in a row are looked at: whoever comes back later begins anew.
@@ -118,12 +113,12 @@ func unbroken(r store.Reader, last, day string) (bool, error) {
 	return false, nil
 }
 
-// hoursThere are those of a day in which the bot was there: bit 0 is that after midnight.
+// hoursThere are the hours of a day in which the bot was there: bit 0 is that after midnight.
 type hoursThere struct {
 	There uint32 `json:"there"`
 }
 
-// wasAway reports whether the bot was wasAway for long on a day.
+// wasAway reports whether the bot was away for long on a day.
 func wasAway(r store.Reader, day string) (bool, error) {
 	h, _, err := HoursKind.Get(r, day)
 	return 24-bits.OnesCount32(h.There) > mostAway, err

@@ -19,7 +19,7 @@ func opened(t *testing.T) (k *PuzzleStreaks, restarted func() *PuzzleStreaks) {
 	return NewPuzzleStreaks(s), func() *PuzzleStreaks { return NewPuzzleStreaks(s) }
 }
 
-// there marks a day's hoursThere from midnight on, each a few times.
+// there marks a day's hours from midnight on, each a few times.
 func there(t *testing.T, k *PuzzleStreaks, day string, hours int) {
 	t.Helper()
 	midnight, err := time.Parse(time.DateOnly, day)
@@ -33,11 +33,17 @@ func there(t *testing.T, k *PuzzleStreaks, day string, hours int) {
 	}
 }
 
+// solve solves a day's puzzle.
+func solve(t *testing.T, k *PuzzleStreaks, day string) (PuzzleStreak, error) {
+	t.Helper()
+	return store.Transact(t.Context(), k.store, store.Op{}, func(tx *store.Tx) (PuzzleStreak, error) { return Solve(tx, "11", "hex", day) })
+}
+
 // solves solves a day's puzzle and expects so many days in a row.
 func solves(t *testing.T, k *PuzzleStreaks, day string, want PuzzleStreak) {
 	t.Helper()
 	want.Last = day
-	if got, err := k.Solved(t.Context(), "11", "hex", day); err != nil || got != want {
+	if got, err := solve(t, k, day); err != nil || got != want {
 		t.Errorf("%s: %+v, %v; want %+v", day, got, err, want)
 	}
 	if got, err := k.Of("11", "hex"); err != nil || got != want {
@@ -56,18 +62,18 @@ func TestDaysInARowCount(t *testing.T) {
 	k = restarted()
 	solves(t, k, "2026-03-01", PuzzleStreak{Days: 3, Best: 3, All: 3})
 	solves(t, k, "2026-03-03", PuzzleStreak{Days: 1, Best: 3, All: 4}) // a day was missed
-	if s, err := k.Solved(t.Context(), "11", "hex", "2026-03-02"); err != nil || s.Last != "2026-03-03" || s.All != 4 {
+	if s, err := solve(t, k, "2026-03-02"); err != nil || s.Last != "2026-03-03" || s.All != 4 {
 		t.Errorf("a day that is over is counted: %+v, %v", s, err)
 	}
 	if s, err := k.Of("12", "hex"); err != nil || s != (PuzzleStreak{}) {
 		t.Errorf("somebody else has %+v, %v", s, err)
 	}
-	if _, err := k.Solved(t.Context(), "11", "hex", "tomorrow"); err == nil {
+	if _, err := solve(t, k, "tomorrow"); err == nil {
 		t.Error("tomorrow is a day")
 	}
 }
 
-// A day on which the bot was wasAway for more than six hoursThere breaks no streak.
+// A day on which the bot was away for more than six hours breaks no streak.
 func TestDaysWithoutTheBotAreExcused(t *testing.T) {
 	for _, c := range []struct {
 		hours, days int
@@ -101,7 +107,7 @@ func TestHoursAddUp(t *testing.T) {
 	}
 }
 
-// Whoever comes back after years begins anew, however long the bot was wasAway.
+// Whoever comes back after years begins anew, however long the bot was away.
 func TestLongAbsence(t *testing.T) {
 	k, _ := opened(t)
 	solves(t, k, "2020-01-01", PuzzleStreak{Days: 1, Best: 1, All: 1})
@@ -128,7 +134,8 @@ func TestCopiesLoseNothing(t *testing.T) {
 	between := &overtaken{DB: k.store}
 	k.store = between
 	between.happens = func() {
-		if err := other().Show(t.Context(), "11", "hex", "2026-03-02"); err != nil {
+		err := store.Update(t.Context(), other().store, store.Op{}, func(tx *store.Tx) error { return GiveUp(tx, "11", "hex", "2026-03-02") })
+		if err != nil {
 			t.Error(err)
 		}
 	}

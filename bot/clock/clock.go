@@ -217,9 +217,9 @@ const day = 24 * time.Hour
 
 // Bounds of what can be asked for. A live game through messages needs a minute at least.
 const (
-	MaxDays    = 30
-	MaxMinutes = 180
-	MaxSeconds = 180
+	maxDays    = 30
+	maxMinutes = 180
+	maxSeconds = 180
 )
 
 // Control is a time control; the zero value is none. Either Days or Minutes is above 0.
@@ -285,8 +285,8 @@ func Parse(text string) (c Control, err error) {
 		return c, nil
 	}
 	if m := daysForm.FindStringSubmatch(text); m != nil {
-		if c.Days, _ = strconv.Atoi(m[1]); c.Days < 1 || c.Days > MaxDays {
-			return Control{}, engine.Refuse("a move can have from 1 to %s days", strconv.Itoa(MaxDays))
+		if c.Days, _ = strconv.Atoi(m[1]); c.Days < 1 || c.Days > maxDays {
+			return Control{}, engine.Refuse("a move can have from 1 to %s days", strconv.Itoa(maxDays))
 		}
 		return c, nil
 	}
@@ -296,8 +296,8 @@ func Parse(text string) (c Control, err error) {
 	}
 	c.Minutes, _ = strconv.Atoi(m[1])
 	c.Seconds, _ = strconv.Atoi(m[2]) // 0 where there are none
-	if c.Minutes < 1 || c.Minutes > MaxMinutes || c.Seconds > MaxSeconds {
-		return Control{}, engine.Refuse("a live game can have from 1 to %s minutes, and at most %s seconds more with each move", strconv.Itoa(MaxMinutes), strconv.Itoa(MaxSeconds))
+	if c.Minutes < 1 || c.Minutes > maxMinutes || c.Seconds > maxSeconds {
+		return Control{}, engine.Refuse("a live game can have from 1 to %s minutes, and at most %s seconds more with each move", strconv.Itoa(maxMinutes), strconv.Itoa(maxSeconds))
 	}
 	return c, nil
 }

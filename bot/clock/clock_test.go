@@ -46,7 +46,7 @@ func FuzzParse(f *testing.F) {
 		if again, err := Parse(c.String()); err != nil || again != c {
 			t.Fatalf("%q: %+v comes back as %+v, %v", text, c, again, err)
 		}
-		if !c.None() && (c.Full() < time.Minute || c.Full() > MaxDays*day) {
+		if !c.None() && (c.Full() < time.Minute || c.Full() > maxDays*day) {
 			t.Fatalf("%q gives %v", text, c.Full())
 		}
 	})

@@ -15,8 +15,8 @@ import (
 // UptimeKind is the kind of the one record.
 const UptimeKind store.Kind[uptimeRecord] = "uptime"
 
-// UptimeID is that of the one record.
-const UptimeID = "bot"
+// uptimeID is that of the one record.
+const uptimeID = "bot"
 
 const (
 	// writeEvery is how often the store learns that the bot is there.
@@ -221,7 +221,7 @@ func (k *Uptime) load() error {
 
 // readUptime reads the record. One that cannot be read counts as none.
 func readUptime(r store.Reader) (uptimeRecord, error) {
-	now, _, err := UptimeKind.Get(r, UptimeID)
+	now, _, err := UptimeKind.Get(r, uptimeID)
 	if errors.Is(err, store.ErrFormat) {
 		return uptimeRecord{}, nil
 	}
@@ -238,7 +238,7 @@ func (k *Uptime) write(next uptimeRecord) error {
 		if err != nil {
 			return err
 		}
-		return UptimeKind.Put(tx, UptimeID, next)
+		return UptimeKind.Put(tx, uptimeID, next)
 	})
 	if err != nil {
 		return fmt.Errorf("note that the bot is there: %w", err)

@@ -37,9 +37,9 @@ const (
 
 // Who may start searches: what thinks for seconds and is no move of the bot's own.
 const (
-	SearchAll      = ""
-	SearchManagers = "managers"
-	SearchNobody   = "nobody"
+	searchAll      = ""
+	searchManagers = "managers"
+	searchNobody   = "nobody"
 )
 
 // Daily is when and where the puzzle of the day is posted; the zero value is never.
@@ -88,9 +88,9 @@ func (w Ways) RequireChannel(channel, parent string) error {
 // RequireSearch refuses a search to whom the server does not allow one.
 func (w Ways) RequireSearch(manages bool) error {
 	switch {
-	case w.Searches == SearchNobody:
+	case w.Searches == searchNobody:
 		return engine.Refuse("on this server nobody starts searches; they can be had in direct messages with me")
-	case w.Searches == SearchManagers && !manages:
+	case w.Searches == searchManagers && !manages:
 		return engine.Refuse("on this server those who manage it start searches; they can be had in direct messages with me")
 	}
 	return nil

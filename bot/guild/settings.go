@@ -98,8 +98,8 @@ func setArgs() []engine.Arg {
 		{Name: ratedOption, Help: engine.T("Tables between people are rated, unless they say otherwise"), Kind: engine.Boolean},
 		{Name: searchesOption, Help: engine.T("Who may start analyses and solvers"), Kind: engine.Pick, Choices: []engine.Named{
 			{ID: everyone, Title: engine.T("Everyone")},
-			{ID: SearchManagers, Title: engine.T("Those who manage the server")},
-			{ID: SearchNobody, Title: engine.T("Nobody")},
+			{ID: searchManagers, Title: engine.T("Those who manage the server")},
+			{ID: searchNobody, Title: engine.T("Nobody")},
 		}},
 	}
 }

@@ -72,9 +72,9 @@ func (w Ways) rating() engine.Text {
 
 func (w Ways) searching() engine.Text {
 	switch w.Searches {
-	case SearchManagers:
+	case searchManagers:
 		return engine.T("Those who manage the server start analyses and solvers.")
-	case SearchNobody:
+	case searchNobody:
 		return engine.T("Nobody starts analyses and solvers here.")
 	default:
 		return engine.T("Everyone may start analyses and solvers.")

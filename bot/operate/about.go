@@ -44,7 +44,7 @@ func AskRunning(ctx context.Context, file string) (*About, error) {
 }
 
 // about answers AskRunning.
-func about(s *store.Store, health *Health) http.HandlerFunc {
+func about(s *store.Store, health *health) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		ctx, cancel := context.WithTimeout(r.Context(), healthBy)
 		defer cancel()

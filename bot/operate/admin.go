@@ -16,7 +16,7 @@ import (
 	"github.com/sixfold-bot/sixfold/store"
 )
 
-// Admin tells by HTTP how a bot fares:
+// admin tells by HTTP how a bot fares:
 //
 //	GET /healthz       200 while the process answers
 //	GET /readyz        200 while the bot is connected and its store is open, else 503
@@ -26,17 +26,17 @@ import (
 //
 // What it tells holds no token, no name and nothing that people wrote, but a profile
 // can slow the bot down: it is for the operator alone.
-type Admin struct {
+type admin struct {
 	listener net.Listener
 	server   *http.Server
 	served   chan struct{}
 }
 
-// ListenAdmin serves an address until Close. Pages of other sites in a browser do not
+// listenAdmin serves an address until Close. Pages of other sites in a browser do not
 // reach it: a profile that one of them asked for would slow the bot down. Unless the
 // address is public, requests must name the listener as loopback as well, so that no page
 // on the same machine reaches it by a name of its own.
-func ListenAdmin(address string, public bool, s *store.Store, w *watch.Watch, log *slog.Logger) (*Admin, error) {
+func listenAdmin(address string, public bool, s *store.Store, w *watch.Watch, log *slog.Logger) (*admin, error) {
 	listener, err := net.Listen("tcp", address) //nolint:noctx // it is over at once
 	if err != nil {
 		return nil, fmt.Errorf("admin listener: %w", err)
@@ -45,7 +45,7 @@ func ListenAdmin(address string, public bool, s *store.Store, w *watch.Watch, lo
 	if !public {
 		handler = onlyLoopback(handler)
 	}
-	a := &Admin{listener: listener, served: make(chan struct{})}
+	a := &admin{listener: listener, served: make(chan struct{})}
 	a.server = &http.Server{
 		Handler: handler, ReadHeaderTimeout: 5 * time.Second, IdleTimeout: 2 * time.Minute,
 		ErrorLog: slog.NewLogLogger(log.Handler(), slog.LevelDebug),
@@ -61,10 +61,10 @@ func ListenAdmin(address string, public bool, s *store.Store, w *watch.Watch, lo
 }
 
 // Addr returns where it listens.
-func (a *Admin) Addr() string { return a.listener.Addr().String() }
+func (a *admin) Addr() string { return a.listener.Addr().String() }
 
 // Close breaks off what is being served.
-func (a *Admin) Close() error {
+func (a *admin) Close() error {
 	err := a.server.Close()
 	<-a.served
 	return err

@@ -10,7 +10,7 @@ import (
 )
 
 // get asks an admin listener, under a host of the caller's choice.
-func get(t *testing.T, a *Admin, path, host string) (status int, body string) {
+func get(t *testing.T, a *admin, path, host string) (status int, body string) {
 	t.Helper()
 	request, err := http.NewRequestWithContext(t.Context(), http.MethodGet, "http://"+a.Addr()+path, http.NoBody)
 	if err != nil {
@@ -32,7 +32,7 @@ func get(t *testing.T, a *Admin, path, host string) (status int, body string) {
 func TestAdmin(t *testing.T) {
 	s, _ := hold(t)
 	w := watch.New()
-	a, err := ListenAdmin("127.0.0.1:0", false, s, w, quiet)
+	a, err := listenAdmin("127.0.0.1:0", false, s, w, quiet)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -66,7 +66,7 @@ func TestAdmin(t *testing.T) {
 	if err := a.Close(); err != nil {
 		t.Error(err)
 	}
-	if _, err := ListenAdmin("127.0.0.1:1x", false, s, w, quiet); err == nil || !strings.Contains(err.Error(), "admin listener") {
+	if _, err := listenAdmin("127.0.0.1:1x", false, s, w, quiet); err == nil || !strings.Contains(err.Error(), "admin listener") {
 		t.Errorf("ListenAdmin on no port = %v", err)
 	}
 }
@@ -74,7 +74,7 @@ func TestAdmin(t *testing.T) {
 func TestAdminAnswersToItsOwnNamesAlone(t *testing.T) {
 	s, _ := hold(t)
 	for _, public := range []bool{false, true} {
-		a, err := ListenAdmin("127.0.0.1:0", public, s, watch.New(), quiet)
+		a, err := listenAdmin("127.0.0.1:0", public, s, watch.New(), quiet)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -100,7 +100,7 @@ func TestAdminAnswersToItsOwnNamesAlone(t *testing.T) {
 func TestAdminRefusesOtherSites(t *testing.T) {
 	s, _ := hold(t)
 	for _, public := range []bool{false, true} {
-		a, err := ListenAdmin("127.0.0.1:0", public, s, watch.New(), quiet)
+		a, err := listenAdmin("127.0.0.1:0", public, s, watch.New(), quiet)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -130,7 +130,7 @@ type leaving struct {
 
 // Close implements [io.Closer].
 func (l leaving) Close() error {
-	if errors.Is(context.Cause(l.ctx), ErrLost) {
+	if errors.Is(context.Cause(l.ctx), errLost) {
 		return l.connection.HandOver()
 	}
 	return l.connection.Close()

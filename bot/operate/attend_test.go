@@ -17,8 +17,8 @@ func TestOnlyALostLeaseIsHandedOver(t *testing.T) {
 		cause error
 		want  string
 	}{
-		{ErrLost, "handed over"},
-		{fmt.Errorf("the shard: %w", ErrLost), "handed over"},
+		{errLost, "handed over"},
+		{fmt.Errorf("the shard: %w", errLost), "handed over"},
 		{context.Canceled, "closed"}, // the program ends
 		{nil, "closed"},              // the connection has ended by itself
 	} {

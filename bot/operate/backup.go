@@ -10,16 +10,16 @@ import (
 	"github.com/sixfold-bot/sixfold/store"
 )
 
-// Backup writes a checked copy of the store in file to path; see [store.WriteCopy]. A
+// backup writes a checked copy of the store in file to path; see [store.WriteCopy]. A
 // bot that holds the store goes on meanwhile. When the context ends nothing is left.
-func Backup(ctx context.Context, file, path string, replace bool) (c store.Contents, err error) {
+func backup(ctx context.Context, file, path string, replace bool) (c store.Contents, err error) {
 	if _, err := os.Stat(file); errors.Is(err, fs.ErrNotExist) {
 		return c, noStore(file)
 	}
 	if same(file, path) {
 		return c, fmt.Errorf("%s is the store itself; name another file for the copy", path)
 	}
-	a, err := Reach(ctx, file)
+	a, err := reach(ctx, file)
 	if err != nil {
 		return c, err
 	}

@@ -46,9 +46,9 @@ func add(t *testing.T, s *store.Store) {
 }
 
 // listen opens the socket of a held store.
-func listen(t *testing.T, s *store.Store, file string) *Socket {
+func listen(t *testing.T, s *store.Store, file string) *socket {
 	t.Helper()
-	k, err := Listen(s, file, &Health{}, quiet)
+	k, err := Listen(s, file, &health{}, quiet)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -61,10 +61,10 @@ func TestBackupOfAStoreThatNobodyHolds(t *testing.T) {
 		t.Fatal(err)
 	}
 	copied := filepath.Join(t.TempDir(), "copy.db")
-	if c, err := Backup(t.Context(), file, copied, false); err != nil || c.Tables != 1 || c.Open != 1 {
+	if c, err := backup(t.Context(), file, copied, false); err != nil || c.Tables != 1 || c.Open != 1 {
 		t.Errorf("Backup = %+v, %v, want one open table", c, err)
 	}
-	if _, err := Backup(t.Context(), file, copied, false); !errors.Is(err, store.ErrExists) {
+	if _, err := backup(t.Context(), file, copied, false); !errors.Is(err, store.ErrExists) {
 		t.Errorf("Backup to a file that is there = %v, want ErrExists", err)
 	}
 }
@@ -84,7 +84,7 @@ func TestBackupWhileTheBotPlays(t *testing.T) {
 	}
 	folder, before := t.TempDir(), 0
 	for range 5 {
-		c, err := Backup(t.Context(), file, filepath.Join(folder, "copy.db"), true)
+		c, err := backup(t.Context(), file, filepath.Join(folder, "copy.db"), true)
 		if err != nil || c.Tables <= before {
 			t.Errorf("Backup = %+v, %v, want more than %d tables", c, err, before)
 		}
@@ -101,7 +101,7 @@ func TestBackupWhileTheBotPlays(t *testing.T) {
 func TestSocketIsForItsOwnerAlone(t *testing.T) {
 	s, file := hold(t)
 	// What a killed bot leaves.
-	dead, err := net.ListenUnix("unix", &net.UnixAddr{Name: SocketPath(file), Net: "unix"})
+	dead, err := net.ListenUnix("unix", &net.UnixAddr{Name: socketPath(file), Net: "unix"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -110,10 +110,10 @@ func TestSocketIsForItsOwnerAlone(t *testing.T) {
 		t.Fatal(err)
 	}
 	k := listen(t, s, file)
-	if info, err := os.Stat(SocketPath(file)); err != nil || info.Mode() != os.ModeSocket|0o600 {
+	if info, err := os.Stat(socketPath(file)); err != nil || info.Mode() != os.ModeSocket|0o600 {
 		t.Errorf("the socket is %v, %v, want mode 0600", info.Mode(), err)
 	}
-	if err := knock(t.Context(), SocketPath(file)); err != nil {
+	if err := knock(t.Context(), socketPath(file)); err != nil {
 		t.Error(err)
 	}
 	if err := k.Close(); err != nil {
@@ -128,16 +128,16 @@ func TestSocketIsForItsOwnerAlone(t *testing.T) {
 func TestReachIgnoresTheSocketOfAKilledBot(t *testing.T) {
 	s, file := hold(t)
 	k := listen(t, s, file)
-	if err := os.Rename(SocketPath(file), file+".kept"); err != nil {
+	if err := os.Rename(socketPath(file), file+".kept"); err != nil {
 		t.Fatal(err)
 	}
 	if err := k.Close(); err == nil {
 		t.Error("Close does not say that the socket was gone")
 	}
-	if err := errors.Join(s.Close(), os.Rename(file+".kept", SocketPath(file))); err != nil {
+	if err := errors.Join(s.Close(), os.Rename(file+".kept", socketPath(file))); err != nil {
 		t.Fatal(err)
 	}
-	a, err := Reach(t.Context(), file)
+	a, err := reach(t.Context(), file)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -152,7 +152,7 @@ func TestReachIgnoresTheSocketOfAKilledBot(t *testing.T) {
 func TestRecordsThroughTheRunningBot(t *testing.T) {
 	s, file := hold(t)
 	k := listen(t, s, file)
-	a, err := Reach(t.Context(), file)
+	a, err := reach(t.Context(), file)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -201,7 +201,7 @@ func TestBackupRefuses(t *testing.T) {
 				k := listen(t, s, file)
 				defer k.Close()
 			}
-			_, err := Backup(tt.ctx, tt.file, tt.path, true)
+			_, err := backup(tt.ctx, tt.file, tt.path, true)
 			if err == nil || !strings.Contains(err.Error(), tt.word) {
 				t.Errorf("Backup = %v, want an error that says %q", err, tt.word)
 			}
@@ -225,7 +225,7 @@ func TestBotRunsWithoutASocket(t *testing.T) {
 		t.Fatal(err)
 	}
 	var log bytes.Buffer
-	d, err := Open(config, s, NewWatch(config), &Health{}, slog.New(slog.NewTextHandler(&log, nil)))
+	d, err := open(config, s, newWatch(config), &health{}, slog.New(slog.NewTextHandler(&log, nil)))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -239,7 +239,7 @@ func TestBotRunsWithoutASocket(t *testing.T) {
 		t.Errorf("left behind: %v, %v", entries, err)
 	}
 	// Nobody holds it now.
-	if _, err := Backup(t.Context(), config.Store.File, filepath.Join(t.TempDir(), "copy.db"), false); err != nil {
+	if _, err := backup(t.Context(), config.Store.File, filepath.Join(t.TempDir(), "copy.db"), false); err != nil {
 		t.Error(err)
 	}
 }
@@ -251,7 +251,7 @@ func TestBackupThatBreaksOffIsNoBackup(t *testing.T) {
 		t.Fatal(err)
 	}
 	k := listen(t, s, file)
-	a := newRemote(t.Context(), SocketPath(file))
+	a := newRemote(t.Context(), socketPath(file))
 	closed := make(chan error, 1)
 	var copied bytes.Buffer
 	err := a.Backup(writerFunc(func(b []byte) (int, error) {
@@ -275,7 +275,7 @@ func (f writerFunc) Write(b []byte) (int, error) { return f(b) }
 // TestBackupOfADamagedStoreIsNotKept serves what is no store.
 func TestBackupOfADamagedStoreIsNotKept(t *testing.T) {
 	_, file := hold(t)
-	listener, err := net.Listen("unix", SocketPath(file)) //nolint:noctx // closed by Serve's end
+	listener, err := net.Listen("unix", socketPath(file)) //nolint:noctx // closed by Serve's end
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -285,7 +285,7 @@ func TestBackupOfADamagedStoreIsNotKept(t *testing.T) {
 	served := make(chan error, 1)
 	go func() { served <- server.Serve(listener) }()
 	path := filepath.Join(t.TempDir(), "copy.db")
-	if _, err := Backup(t.Context(), file, path, false); !errors.Is(err, store.ErrDamagedCopy) {
+	if _, err := backup(t.Context(), file, path, false); !errors.Is(err, store.ErrDamagedCopy) {
 		t.Errorf("Backup = %v, want ErrDamagedCopy", err)
 	}
 	if _, err := os.Stat(path); !errors.Is(err, os.ErrNotExist) {

@@ -113,8 +113,8 @@ func kind(j think.Job) jobs.Kind {
 	return jobs.Long
 }
 
-// WorkAt answers questions from a queue until the context ends.
-func WorkAt(ctx context.Context, q *jobs.Queue, t *think.Thinker, log *slog.Logger) {
+// workAt answers questions from a queue until the context ends.
+func workAt(ctx context.Context, q *jobs.Queue, t *think.Thinker, log *slog.Logger) {
 	var all sync.WaitGroup
 	defer all.Wait()
 	all.Go(func() {

@@ -72,7 +72,7 @@ func (s *site) worker(f player) (end func()) {
 	log := slog.New(slog.DiscardHandler)
 	go func() {
 		defer close(ended)
-		WorkAt(ctx, q, think.NewThinker([]*engine.Game{rules(f)}, think.NewPool(1, 0, nil, nil), time.Now), log)
+		workAt(ctx, q, think.NewThinker([]*engine.Game{rules(f)}, think.NewPool(1, 0, nil, nil), time.Now), log)
 	}()
 	end = func() { stop(); <-ended }
 	s.Cleanup(end)

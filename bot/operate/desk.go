@@ -9,28 +9,28 @@ import (
 	"github.com/sixfold-bot/sixfold/store"
 )
 
-// Desk is what a running bot offers to who runs it.
-type Desk struct {
-	socket *Socket // nil where there can be none
-	admin  *Admin  // nil where none is wanted
+// desk is what a running bot offers to who runs it.
+type desk struct {
+	socket *socket // nil where there can be none
+	admin  *admin  // nil where none is wanted
 }
 
-// NewWatch returns what counts for an admin listener, or nil where none is wanted.
-func NewWatch(config config.Config) *watch.Watch {
+// newWatch returns what counts for an admin listener, or nil where none is wanted.
+func newWatch(config config.Config) *watch.Watch {
 	if config.Admin.Address == "" {
 		return nil
 	}
 	return watch.New()
 }
 
-// Open opens the socket beside the store, and the admin listener if there is to be one.
+// open opens the socket beside the store, and the admin listener if there is to be one.
 // Without the socket the bot runs as well, so that it is not refused where none can be
 // made.
-func Open(config config.Config, s *store.Store, w *watch.Watch, health *Health, log *slog.Logger) (*Desk, error) {
-	d := &Desk{}
+func open(config config.Config, s *store.Store, w *watch.Watch, health *health, log *slog.Logger) (*desk, error) {
+	d := &desk{}
 	var err error
 	if config.Admin.Address != "" {
-		if d.admin, err = ListenAdmin(config.Admin.Address, config.Admin.Public, s, w, log); err != nil {
+		if d.admin, err = listenAdmin(config.Admin.Address, config.Admin.Public, s, w, log); err != nil {
 			return nil, err
 		}
 	}
@@ -41,7 +41,7 @@ func Open(config config.Config, s *store.Store, w *watch.Watch, health *Health, 
 }
 
 // Close ends both, and must come before the store is closed.
-func (d *Desk) Close() error {
+func (d *desk) Close() error {
 	var err error
 	if d.socket != nil {
 		err = d.socket.Close()

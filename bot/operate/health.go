@@ -12,10 +12,10 @@ import (
 	"time"
 )
 
-// Health reports whether a bot serves. What must answer for that is asked, not believed: the
+// health reports whether a bot serves. What must answer for that is asked, not believed: the
 // store by going through its writer, the connection by going the way of an interaction. The
 // zero value is a bot that is still starting; it is safe for concurrent use.
-type Health struct {
+type health struct {
 	mu          sync.Mutex
 	organs      []*organ
 	started     bool
@@ -36,7 +36,7 @@ type organ struct {
 }
 
 // need adds a part: ask returns once it has answered, and its error says that it is dead.
-func (h *Health) need(name string, ask func() error) *organ {
+func (h *health) need(name string, ask func() error) *organ {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	o := &organ{name: name, ask: ask}
@@ -45,14 +45,14 @@ func (h *Health) need(name string, ask func() error) *organ {
 }
 
 // serving notes that the bot has started.
-func (h *Health) serving() {
+func (h *health) serving() {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	h.started = true
 }
 
 // connected adds a connection to Discord, until left is called.
-func (h *Health) connected(d connection) (left func()) {
+func (h *health) connected(d connection) (left func()) {
 	o := h.need("the connection to Discord", d.Alive)
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -68,7 +68,7 @@ func (h *Health) connected(d connection) (left func()) {
 // Alive returns once all parts have answered, or when the context ends, with those that have
 // not. A part that refuses what it is asked lives, as a store whose disk is full: starting
 // the bot again would not help it.
-func (h *Health) Alive(ctx context.Context) error {
+func (h *health) Alive(ctx context.Context) error {
 	h.mu.Lock()
 	organs := h.organs
 	h.mu.Unlock()
@@ -105,7 +105,7 @@ func (o *organ) alive(ctx context.Context) error {
 
 // Serves returns nil if the bot lives, and what connections to Discord it has are open, else why
 // not. A copy of the bot that stands by has none.
-func (h *Health) Serves(ctx context.Context) error {
+func (h *health) Serves(ctx context.Context) error {
 	h.mu.Lock()
 	started, connections := h.started, h.connections
 	h.mu.Unlock()

@@ -58,7 +58,7 @@ func (f *fakeLine) Alive() error    { return f.dead }
 
 func TestHealth(t *testing.T) {
 	s, _ := hold(t)
-	h := &Health{}
+	h := &health{}
 	says := func(ctx context.Context, want string) {
 		t.Helper()
 		err := h.Serves(ctx)
@@ -98,7 +98,7 @@ func TestHealth(t *testing.T) {
 
 // Whoever has been answered may ask again at once.
 func TestQuestionsFollowEachOther(t *testing.T) {
-	h := &Health{}
+	h := &health{}
 	h.need("the heart", func() error { return nil })
 	h.serving()
 	for range 30_000 {
@@ -120,10 +120,10 @@ func TestStuckStoreGivesNoSignOfLife(t *testing.T) {
 	}
 	defer socket.Close()
 	s, _, letGo := stuckStore(t)
-	h := &Health{}
+	h := &health{}
 	h.need("the store", s.Ping)
 	env := map[string]string{"NOTIFY_SOCKET": path, "WATCHDOG_USEC": "20000"}
-	manager := Find(func(name string) string { return env[name] }, slog.New(slog.DiscardHandler))
+	manager := findManager(func(name string) string { return env[name] }, slog.New(slog.DiscardHandler))
 	ctx, stop := context.WithCancel(t.Context())
 	manager.Guard(ctx, h.Alive)
 	told := func() string {
@@ -160,7 +160,7 @@ func TestCheckHealth(t *testing.T) {
 		}
 	}
 	says("no bot runs on " + file)
-	h := &Health{}
+	h := &health{}
 	k, err := Listen(s, file, h, quiet)
 	if err != nil {
 		t.Fatal(err)

@@ -28,7 +28,7 @@ const (
 // The kinds of the small records, by the name of the lease.
 const (
 	Kind     = "lease"
-	BeatKind = "leasebeat"
+	beatKind = "leasebeat"
 )
 
 // tenure says whose a lease is.
@@ -74,9 +74,9 @@ func NewLease(s store.DB, name, holder string, log *slog.Logger) *Lease {
 	return &Lease{store: s, log: log, name: name, holder: holder}
 }
 
-// ErrLost is the cause of the context of work whose lease could not be renewed in time, or was
+// errLost is the cause of the context of work whose lease could not be renewed in time, or was
 // taken over.
-var ErrLost = errors.New("another copy of the bot takes over")
+var errLost = errors.New("another copy of the bot takes over")
 
 // Hold has work done whenever this copy holds the lease, until the context ends. The work's
 // context ends when the lease is lost; it is begun again when the lease is held again. The
@@ -92,7 +92,7 @@ func (l *Lease) again(ctx context.Context, work func(context.Context) error, kee
 	for l.take(ctx) {
 		err := l.during(ctx, work, keep)
 		leave()
-		if ctx.Err() == nil && err != nil && !errors.Is(err, ErrLost) {
+		if ctx.Err() == nil && err != nil && !errors.Is(err, errLost) {
 			return err
 		}
 	}
@@ -120,9 +120,9 @@ func (l *Lease) during(ctx context.Context, work func(context.Context) error, ke
 	defer lose(nil)
 	l.log.Info("this copy holds a lease", "lease", l.name)
 	err := work(held)
-	if errors.Is(context.Cause(held), ErrLost) {
+	if errors.Is(context.Cause(held), errLost) {
 		l.log.Warn("this copy has lost a lease", "lease", l.name)
-		return ErrLost
+		return errLost
 	}
 	return err
 }
@@ -144,7 +144,7 @@ func (l *Lease) try() bool {
 	defer l.mu.Unlock()
 	now := time.Now()
 	holder, err := stored(l.store, Kind, l.name)
-	beat, also := stored(l.store, BeatKind, l.name)
+	beat, also := stored(l.store, beatKind, l.name)
 	if err = errors.Join(err, also); err != nil {
 		if !l.since.IsZero() {
 			l.log.Warn("read a lease", "lease", l.name, "err", err)
@@ -183,7 +183,7 @@ func (l *Lease) renewInTime(ctx context.Context, lose context.CancelCauseFunc) {
 		l.mu.Lock()
 		left := Trust - time.Since(l.since)
 		l.mu.Unlock()
-		limit := time.AfterFunc(left, func() { lose(ErrLost) })
+		limit := time.AfterFunc(left, func() { lose(errLost) })
 		on := l.renewAfter(ctx, min(Renew, max(left, 0)), lose)
 		limit.Stop()
 		if !on {
@@ -208,7 +208,7 @@ func (l *Lease) renewAfter(ctx context.Context, wait time.Duration, lose context
 	l.mu.Unlock()
 	if errors.Is(err, store.ErrStale) {
 		l.renewed.Store(nil)
-		lose(ErrLost)
+		lose(errLost)
 		return false
 	}
 	return true
@@ -220,7 +220,7 @@ func (l *Lease) renew() error {
 	beat := strconv.AppendUint(nil, count+1, 10)
 	began := time.Now()
 	err := l.update(func(tx *store.Tx) error {
-		tx.Put(BeatKind, l.name, beat)
+		tx.Put(beatKind, l.name, beat)
 		return l.same(tx, Kind, l.tenure)
 	})
 	if err == nil {
@@ -238,7 +238,7 @@ func (l *Lease) write(t tenure) error {
 	}
 	began := time.Now()
 	err = l.update(func(tx *store.Tx) error {
-		if err := errors.Join(l.same(tx, Kind, l.tenure), l.same(tx, BeatKind, l.beat)); err != nil {
+		if err := errors.Join(l.same(tx, Kind, l.tenure), l.same(tx, beatKind, l.beat)); err != nil {
 			return err
 		}
 		tx.Put(Kind, l.name, data)

@@ -14,8 +14,8 @@
 // whole one.
 //
 // [Subcommands] are those of the command line that are about the bot. Copies of a bot that share
-// a cluster agree by a [Lease] who serves what, and think for each other as a [Crew]. A [Manager]
-// tells systemd how the bot fares.
+// a cluster agree by a [Lease] who serves what, and think for each other as a [Crew]. Systemd is told
+// how the bot fares.
 //
 // The package knows nothing of games, and nothing of what people say.
 package operate
@@ -35,11 +35,11 @@ import (
 	"github.com/sixfold-bot/sixfold/store"
 )
 
-// SocketPath returns where a bot that holds the store in file listens.
-func SocketPath(file string) string { return file + ".sock" }
+// socketPath returns where a bot that holds the store in file listens.
+func socketPath(file string) string { return file + ".sock" }
 
-// Socket lets other processes of the same user reach the store of this one.
-type Socket struct {
+// socket lets other processes of the same user reach the store of this one.
+type socket struct {
 	path   string
 	server *http.Server
 	served chan struct{}
@@ -55,13 +55,13 @@ const (
 
 // Listen opens the socket beside the store in file, in place of one that a killed bot
 // has left: who holds the store is the only one to listen there.
-func Listen(s *store.Store, file string, health *Health, log *slog.Logger) (*Socket, error) {
-	path := SocketPath(file)
+func Listen(s *store.Store, file string, health *health, log *slog.Logger) (*socket, error) {
+	path := socketPath(file)
 	listener, err := listenPrivately(path)
 	if err != nil {
 		return nil, fmt.Errorf("listen on %s: %w", path, err)
 	}
-	k := &Socket{path: path, served: make(chan struct{})}
+	k := &socket{path: path, served: make(chan struct{})}
 	k.server = &http.Server{
 		Handler: socketHandler(s, health, log), ReadHeaderTimeout: stalled, IdleTimeout: stalled,
 		ErrorLog: slog.NewLogLogger(log.Handler(), slog.LevelDebug),
@@ -101,7 +101,7 @@ func listenPrivately(path string) (net.Listener, error) {
 
 // Close breaks off what goes through the socket, and removes it. The store must be
 // closed after it.
-func (k *Socket) Close() error {
+func (k *socket) Close() error {
 	err := os.Remove(k.path)
 	if e := k.server.Close(); e != nil {
 		err = e
@@ -110,7 +110,7 @@ func (k *Socket) Close() error {
 	return err
 }
 
-func socketHandler(s *store.Store, health *Health, log *slog.Logger) http.Handler {
+func socketHandler(s *store.Store, health *health, log *slog.Logger) http.Handler {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /health", func(w http.ResponseWriter, r *http.Request) {
 		ctx, cancel := context.WithTimeout(r.Context(), healthBy)

@@ -67,7 +67,7 @@ func (p *Pair) keep(ctx context.Context, lose context.CancelCauseFunc) {
 	p.lead.log.Info("this copy holds a lease", "lease", p.lead.name)
 	p.next.giveBack()
 	p.lead.renewForEver(ctx, lose)
-	p.lost.Store(errors.Is(context.Cause(ctx), ErrLost))
+	p.lost.Store(errors.Is(context.Cause(ctx), errLost))
 }
 
 // Sure reports whether this copy leads, and no other can; see [Lease.Sure].

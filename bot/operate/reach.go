@@ -18,18 +18,18 @@ import (
 	"github.com/sixfold-bot/sixfold/store"
 )
 
-// Access is what an operator's command does with a store, whoever holds it.
-type Access interface {
+// access is what an operator's command does with a store, whoever holds it.
+type access interface {
 	Get(kind, id string) ([]byte, error)
 	Put(kind, id string, value []byte) error
 	Backup(w io.Writer) error
 	Close() error
 }
 
-// Reach returns the store in file: through the bot that holds it, else by opening it,
+// reach returns the store in file: through the bot that holds it, else by opening it,
 // which makes a new one where there is none. The context ends the opening, and whatever
 // goes through a bot.
-func Reach(ctx context.Context, file string) (Access, error) {
+func reach(ctx context.Context, file string) (access, error) {
 	bot, err := holder(ctx, file)
 	if err == nil {
 		return bot, nil
@@ -47,7 +47,7 @@ func Reach(ctx context.Context, file string) (Access, error) {
 // holder returns the bot that holds the store in file. The error is errNobody if there is
 // none.
 func holder(ctx context.Context, file string) (*remote, error) {
-	path := SocketPath(file)
+	path := socketPath(file)
 	err := knock(ctx, path)
 	if err != nil && !errors.Is(err, errNobody) {
 		err = fmt.Errorf("reach the bot that runs on %s: %w", file, err)
@@ -58,7 +58,7 @@ func holder(ctx context.Context, file string) (*remote, error) {
 // unanswered adds to the error of a store that somebody holds where nobody answered.
 func unanswered(file string, err error) error {
 	if errors.Is(err, store.ErrLocked) {
-		return fmt.Errorf("nobody answers at %s, yet: %w", SocketPath(file), err)
+		return fmt.Errorf("nobody answers at %s, yet: %w", socketPath(file), err)
 	}
 	return err
 }
@@ -102,24 +102,24 @@ func newRemote(ctx context.Context, path string) *remote {
 	}}}
 }
 
-// Get implements [Access].
+// Get implements [access].
 func (r *remote) Get(kind, id string) ([]byte, error) {
 	var value bytes.Buffer
 	err := r.do(http.MethodGet, record(kind, id), nil, &value)
 	return value.Bytes(), err
 }
 
-// Put implements [Access].
+// Put implements [access].
 func (r *remote) Put(kind, id string, value []byte) error {
 	return r.do(http.MethodPut, record(kind, id), value, io.Discard)
 }
 
-// Backup implements [Access].
+// Backup implements [access].
 func (r *remote) Backup(w io.Writer) error {
 	return r.do(http.MethodGet, "/backup", nil, w)
 }
 
-// Close implements [Access].
+// Close implements [access].
 func (r *remote) Close() error {
 	r.client.CloseIdleConnections()
 	return nil

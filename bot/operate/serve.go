@@ -18,25 +18,25 @@ import (
 	"github.com/sixfold-bot/sixfold/store"
 )
 
-// Serve is the bot in Discord or, where the settings have no token, in a playground of its
+// serve is the bot in Discord or, where the settings have no token, in a playground of its
 // own, whose address it writes to out. It logs to log, and serves until the context ends or
 // the connection is lost for good.
-func Serve(ctx context.Context, settings config.Config, out, log io.Writer) (err error) {
+func serve(ctx context.Context, settings config.Config, out, log io.Writer) (err error) {
 	if err := mayServe(settings); err != nil {
 		return err
 	}
-	r, err := Start(ctx, settings, log)
+	r, err := start(ctx, settings, log)
 	if err != nil {
 		return err
 	}
 	defer closing(&err, r)
-	manager := Find(os.Getenv, r.log)
+	manager := findManager(os.Getenv, r.log)
 	defer closing(&err, manager)
 	manager.Status("connecting to Discord")
-	health := &Health{}
+	health := &health{}
 	health.need("the store", r.store.Ping)
 	health.need("the bot", r.Bot.Alive)
-	desk, err := Open(settings, r.store, r.watch, health, r.log)
+	desk, err := open(settings, r.store, r.watch, health, r.log)
 	if err != nil {
 		return err
 	}
@@ -107,7 +107,7 @@ const (
 )
 
 // linked tells the bot and the service manager of the gateway.
-func linked(b *bot.Bot, manager *Manager) func(up bool, silent time.Duration) {
+func linked(b *bot.Bot, manager *serviceManager) func(up bool, silent time.Duration) {
 	return func(up bool, silent time.Duration) {
 		b.Linked(up, silent)
 		if up {
@@ -139,14 +139,14 @@ type Running struct {
 	cluster, crew io.Closer
 }
 
-// Start makes a bot on the store of the settings, which logs to w. The context ends the
+// start makes a bot on the store of the settings, which logs to w. The context ends the
 // opening of the store and of what goes with it.
-func Start(ctx context.Context, settings config.Config, w io.Writer) (*Running, error) {
+func start(ctx context.Context, settings config.Config, w io.Writer) (*Running, error) {
 	log, err := newLog(settings, w)
 	if err != nil {
 		return nil, err
 	}
-	watch := NewWatch(settings)
+	watch := newWatch(settings)
 	s, cluster, err := openState(ctx, settings, store.Options{
 		Committed: watch.Committed,
 	}, log)

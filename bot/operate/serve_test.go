@@ -50,7 +50,7 @@ func TestPublicPlayground(t *testing.T) {
 	settings := config.Default()
 	settings.Playground.Address = "0.0.0.0:0"
 	settings.Store.File = filepath.Join(t.TempDir(), "games.db")
-	if err := Serve(t.Context(), settings, io.Discard, io.Discard); err == nil || !strings.Contains(err.Error(), "--public") {
+	if err := serve(t.Context(), settings, io.Discard, io.Discard); err == nil || !strings.Contains(err.Error(), "--public") {
 		t.Errorf("Serve = %v, want a refusal that names --public", err)
 	}
 	if _, err := os.Stat(settings.Store.File); err == nil {
@@ -69,7 +69,7 @@ func TestPublicPlaygroundSaysSo(t *testing.T) {
 	var log bytes.Buffer
 	ended := make(chan error, 1)
 	go func() {
-		ended <- Serve(ctx, settings, write, &log)
+		ended <- serve(ctx, settings, write, &log)
 		_ = write.Close()
 	}()
 	said := false

@@ -35,13 +35,13 @@ func (s *Source) Load() (config.Config, error) {
 	return settings, err
 }
 
-// Serve is [Serve] with the settings.
+// Serve is [serve] with the settings.
 func (s *Source) Serve(ctx context.Context, out, log io.Writer) error {
 	settings, err := s.Load()
 	if err != nil {
 		return err
 	}
-	return Serve(ctx, settings, out, log)
+	return serve(ctx, settings, out, log)
 }
 
 // Say says one thing to a bot and writes its reply to out; see [shell.Shell].
@@ -56,7 +56,7 @@ func (s *Source) Say(ctx context.Context, said shell.Saying, out, log io.Writer)
 	if err != nil {
 		return err
 	}
-	r, err := Start(ctx, settings, log)
+	r, err := start(ctx, settings, log)
 	if err != nil {
 		return err
 	}
@@ -83,7 +83,7 @@ type SyncOptions struct {
 	DryRun bool   // they are written to out
 }
 
-// Sync writes the slash commands; see [SyncCommands].
+// Sync writes the slash commands; see [syncCommands].
 func (s *Source) Sync(ctx context.Context, o SyncOptions, out io.Writer) error {
 	if o.DryRun {
 		b := bot.New(config.Default(), nil, bot.Games(), slog.New(slog.DiscardHandler), bot.Process{})
@@ -96,16 +96,16 @@ func (s *Source) Sync(ctx context.Context, o SyncOptions, out io.Writer) error {
 	if o.Guild != "" {
 		settings.Discord.Guild = o.Guild
 	}
-	return SyncCommands(ctx, settings, out)
+	return syncCommands(ctx, settings, out)
 }
 
-// Backup copies the store to a file, and says what is in it; see [Backup].
+// Backup copies the store to a file, and says what is in it; see [backup].
 func (s *Source) Backup(ctx context.Context, file string, replace bool, out io.Writer) error {
 	settings, err := s.Load()
 	if err != nil {
 		return err
 	}
-	has, err := Backup(ctx, settings.Store.File, file, replace)
+	has, err := backup(ctx, settings.Store.File, file, replace)
 	if err != nil {
 		return err
 	}

@@ -99,7 +99,7 @@ func backupCommand(s *Source) *cobra.Command {
 func versionCommand() *cobra.Command {
 	return &cobra.Command{
 		Use: "version", Short: "Print the version of the program and of its compiler, and of which commit it is", Example: "  sixfold version", Args: Takes(),
-		RunE: func(*cobra.Command, []string) error { return PrintVersion(os.Stdout) },
+		RunE: func(*cobra.Command, []string) error { return printVersion(os.Stdout) },
 	}
 }
 

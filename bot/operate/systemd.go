@@ -13,7 +13,7 @@ import (
 	"time"
 )
 
-// Manager is the service manager that started the program, which is told how it fares, as
+// serviceManager is the service manager that started the program, which is told how it fares, as
 // sd_notify(3) describes it: datagrams of lines to the socket that NOTIFY_SOCKET names.
 //
 //	READY=1      once the program serves
@@ -23,7 +23,7 @@ import (
 //
 // A nil one is none, as on other systems, and is told nothing. It is not told RELOADING: the
 // settings are read at the start alone. It is safe for concurrent use.
-type Manager struct {
+type serviceManager struct {
 	socket *net.UnixConn
 	every  time.Duration // between two signs of life; 0: none are wanted
 	log    *slog.Logger
@@ -36,9 +36,9 @@ type Manager struct {
 // it reads its own settings anew.
 const writeBy = 5 * time.Second
 
-// Find connects with the manager that the environment names, nil for none. One that cannot
+// findManager connects with the manager that the environment names, nil for none. One that cannot
 // be reached is logged: the program serves without it.
-func Find(env func(string) string, log *slog.Logger) *Manager {
+func findManager(env func(string) string, log *slog.Logger) *serviceManager {
 	path := env("NOTIFY_SOCKET")
 	if path == "" || runtime.GOOS != "linux" {
 		return nil
@@ -49,7 +49,7 @@ func Find(env func(string) string, log *slog.Logger) *Manager {
 		log.Warn("the service manager cannot be told how the bot fares", "err", err)
 		return nil
 	}
-	return &Manager{socket: socket, every: interval(env, log), log: log}
+	return &serviceManager{socket: socket, every: interval(env, log), log: log}
 }
 
 // interval is how often a sign of life is given: twice in the time after which the manager
@@ -68,20 +68,20 @@ func interval(env func(string) string, log *slog.Logger) time.Duration {
 }
 
 // Ready tells that the program serves, and what it does.
-func (m *Manager) Ready(status string) { m.tell("READY=1", "STATUS="+status) }
+func (m *serviceManager) Ready(status string) { m.tell("READY=1", "STATUS="+status) }
 
 // Status tells what the program does, in one line.
-func (m *Manager) Status(status string) { m.tell("STATUS=" + status) }
+func (m *serviceManager) Status(status string) { m.tell("STATUS=" + status) }
 
 // Stopping tells that the program was asked to stop. Further calls say nothing.
-func (m *Manager) Stopping() {
+func (m *serviceManager) Stopping() {
 	if m != nil {
 		m.stopping.Do(func() { m.tell("STOPPING=1", "STATUS=stopping") })
 	}
 }
 
 // Close ends the connection, after the context of each Guard has ended.
-func (m *Manager) Close() error {
+func (m *serviceManager) Close() error {
 	if m == nil {
 		return nil
 	}
@@ -90,7 +90,7 @@ func (m *Manager) Close() error {
 }
 
 // tell sends lines. What is lost is logged: the manager decides what it makes of it.
-func (m *Manager) tell(lines ...string) {
+func (m *serviceManager) tell(lines ...string) {
 	if m == nil {
 		return
 	}
@@ -112,7 +112,7 @@ func (m *Manager) tell(lines ...string) {
 //
 // Alive is called by one goroutine, and is left behind where it has not returned when the
 // context ends.
-func (m *Manager) Guard(ctx context.Context, alive func(context.Context) error) {
+func (m *serviceManager) Guard(ctx context.Context, alive func(context.Context) error) {
 	if m == nil || m.every == 0 {
 		return
 	}
@@ -147,7 +147,7 @@ func (m *Manager) Guard(ctx context.Context, alive func(context.Context) error) 
 
 // sign gives a sign of life, or says why there is none where there was one before. It
 // reports which.
-func (m *Manager) sign(err error, before bool) (well bool) {
+func (m *serviceManager) sign(err error, before bool) (well bool) {
 	switch {
 	case err == nil && before:
 		m.tell("WATCHDOG=1")

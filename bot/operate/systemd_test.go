@@ -49,10 +49,10 @@ func expect(t *testing.T, socket *net.UnixConn, want string) {
 }
 
 // find is Find in an environment; what it logs fails the test.
-func find(t *testing.T, env map[string]string) *Manager {
+func find(t *testing.T, env map[string]string) *serviceManager {
 	t.Helper()
 	var log bytes.Buffer
-	m := Find(func(name string) string { return env[name] }, slog.New(slog.NewTextHandler(&log, nil)))
+	m := findManager(func(name string) string { return env[name] }, slog.New(slog.NewTextHandler(&log, nil)))
 	if log.Len() > 0 {
 		t.Error(log.String())
 	}
@@ -104,11 +104,11 @@ func TestLostManager(t *testing.T) {
 	var log bytes.Buffer
 	logged := slog.New(slog.NewTextHandler(&log, nil))
 	path := filepath.Join(t.TempDir(), "notify")
-	if m := Find(func(string) string { return path }, logged); m != nil || !strings.Contains(log.String(), "cannot be told") {
+	if m := findManager(func(string) string { return path }, logged); m != nil || !strings.Contains(log.String(), "cannot be told") {
 		t.Errorf("found %v, and logged %q", m, &log)
 	}
 	socket := manager(t, path)
-	m := Find(func(name string) string { return map[string]string{"NOTIFY_SOCKET": path}[name] }, logged)
+	m := findManager(func(name string) string { return map[string]string{"NOTIFY_SOCKET": path}[name] }, logged)
 	_ = socket.Close()
 	m.Ready("a")
 	if !strings.Contains(log.String(), "was not told") {
@@ -144,13 +144,13 @@ func TestInterval(t *testing.T) {
 }
 
 // watched is a manager that misses a sign of life after a time.
-func watched(t *testing.T, after time.Duration) (*Manager, *net.UnixConn, *bytes.Buffer) {
+func watched(t *testing.T, after time.Duration) (*serviceManager, *net.UnixConn, *bytes.Buffer) {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "notify")
 	socket := manager(t, path)
 	env := map[string]string{"NOTIFY_SOCKET": path, "WATCHDOG_USEC": strconv.FormatInt(after.Microseconds(), 10)}
 	log := &bytes.Buffer{}
-	return Find(func(name string) string { return env[name] }, slog.New(slog.NewTextHandler(log, nil))), socket, log
+	return findManager(func(name string) string { return env[name] }, slog.New(slog.NewTextHandler(log, nil))), socket, log
 }
 
 // Each sign of life follows an answer, and there is none without one.

@@ -27,9 +27,9 @@ func Version() string {
 	return "(devel)"
 }
 
-// PrintVersion writes the version of the program and of its compiler, for which system it
+// printVersion writes the version of the program and of its compiler, for which system it
 // is, and where they are known the commit that it was made of, with its date.
-func PrintVersion(out io.Writer) error {
+func printVersion(out io.Writer) error {
 	info, _ := debug.ReadBuildInfo()
 	_, err := fmt.Fprintf(out, "sixfold %s %s %s/%s%s\n", Version(), runtime.Version(), runtime.GOOS, runtime.GOARCH, source(info))
 	return err

@@ -12,7 +12,7 @@ func TestVersionOfRelease(t *testing.T) {
 	defer func() { version, commit, date = "", "", "" }()
 	version, commit, date = "1.2.3", commitOfTest, "2026-12-01T10:00:00Z"
 	var out strings.Builder
-	if err := PrintVersion(&out); err != nil {
+	if err := printVersion(&out); err != nil {
 		t.Fatal(err)
 	}
 	said := out.String()

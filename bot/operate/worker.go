@@ -30,7 +30,7 @@ func joinCrew(queue *jobs.Queue, thinker *think.Thinker, w *watch.Watch, log *sl
 		defer close(m.done)
 		var all sync.WaitGroup
 		all.Go(func() { watchQueue(ctx, queue, w) })
-		WorkAt(ctx, queue, thinker, log)
+		workAt(ctx, queue, thinker, log)
 		all.Wait()
 	}()
 	return m
@@ -64,7 +64,7 @@ func (s *Source) Work(ctx context.Context, w io.Writer) error {
 	pool := think.NewPool(settings.Think.Workers, settings.Think.Limit, nil, nil)
 	thinker := think.NewThinker(bot.Rules(settings), pool, time.Now)
 	log.Info("thinks for the copies of the bot", "bucket", settings.Cluster.Bucket, "at_a_time", thinker.Most())
-	WorkAt(ctx, queue, thinker, log)
+	workAt(ctx, queue, thinker, log)
 	return queue.Close()
 }
 

@@ -41,8 +41,8 @@ type Config struct {
 	Limits Limits
 }
 
-// DefaultAddr is where the page is by default, if it is free.
-const DefaultAddr = "127.0.0.1:8666"
+// defaultAddr is where the page is by default, if it is free.
+const defaultAddr = "127.0.0.1:8666"
 
 // Server is a running playground. Its methods may be called concurrently.
 type Server struct {
@@ -76,7 +76,7 @@ func New(c Config) (*Server, error) {
 	if c.Network == nil {
 		c.Network = world.MachineNetwork()
 	}
-	listener, err := listen(c.Network, cmp.Or(c.Addr, DefaultAddr))
+	listener, err := listen(c.Network, cmp.Or(c.Addr, defaultAddr))
 	if err != nil {
 		return nil, fmt.Errorf("playground: %w", err)
 	}

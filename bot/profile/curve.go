@@ -8,8 +8,8 @@ import (
 	"github.com/sixfold-bot/sixfold/store"
 )
 
-// MostPoints is how many points of a curve are kept.
-const MostPoints = 120
+// mostPoints is how many points of a curve are kept.
+const mostPoints = 120
 
 // Curve is how a rating went in a pool.
 type Curve struct {
@@ -74,17 +74,17 @@ func (f *folder) ratings() []Curve {
 // ends and extremes stay too.
 func (c *Curve) thin() {
 	n := len(c.Points)
-	if n <= MostPoints {
+	if n <= mostPoints {
 		return
 	}
 	const extremes = 2
 	kept := []int{c.extreme(func(a, b int) bool { return a > b }), c.extreme(func(a, b int) bool { return a < b })}
-	const even = MostPoints - extremes
+	const even = mostPoints - extremes
 	for i := range even {
 		kept = append(kept, i*(n-1)/(even-1))
 	}
 	slices.Sort(kept)
-	points := make([]Point, 0, MostPoints)
+	points := make([]Point, 0, mostPoints)
 	for _, i := range slices.Compact(kept) {
 		points = append(points, c.Points[i])
 	}

@@ -142,16 +142,16 @@ func (r *Rater) Flags(guild string) ([]Flag, error) {
 	return list, cmp.Or(err, failed)
 }
 
-// Kept is what is kept of a person's ratings.
-type Kept struct {
+// kept is what is kept of a person's ratings.
+type kept struct {
 	Standings map[string]*Standing `json:"standings,omitempty"` // by the IDs of their records
 	Flags     map[string]Flag      `json:"flags,omitempty"`     // likewise
 }
 
-// Export returns all that is kept of a person's ratings, a [Kept], and nil for nothing.
+// Export returns all that is kept of a person's ratings, a [kept], and nil for nothing.
 func (r *Rater) Export(user string) (any, error) {
 	all, err := r.standings(user)
-	k := Kept{Standings: map[string]*Standing{}, Flags: map[string]Flag{}}
+	k := kept{Standings: map[string]*Standing{}, Flags: map[string]Flag{}}
 	for pool, s := range all {
 		k.Standings[standingID(user, pool)] = s
 	}

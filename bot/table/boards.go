@@ -13,8 +13,8 @@ import (
 // BoardKind is the kind of the small records that hold where boards stand, by [store.Key.String].
 const BoardKind store.Kind[Place] = "board"
 
-// BoardRecord names the small record of a table.
-func BoardRecord(key store.Key) store.Record { return BoardKind.Record(key.String()) }
+// boardRecord names the small record of a table.
+func boardRecord(key store.Key) store.Record { return BoardKind.Record(key.String()) }
 
 // Place is where the board of a table stands. The zero value is nowhere, or unknown.
 type Place struct {

@@ -126,7 +126,7 @@ func (g *grower) add(l line) error {
 }
 
 // isAny reports whether a word stands for every reply.
-func isAny(word string) bool { return strings.EqualFold(word, AnyReply) || word == "*" }
+func isAny(word string) bool { return strings.EqualFold(word, anyReply) || word == "*" }
 
 // longestPlanned is of how many words a move can consist.
 const longestPlanned = 8
@@ -186,7 +186,7 @@ func (g *grower) addAny(at *branch, answer []string, more line) error {
 	if len(answer) == 0 || len(more) > 0 {
 		return engine.Refuse("after `any` there is one answer, and nothing more")
 	}
-	if err := g.step(at, AnyReply, false); err != nil {
+	if err := g.step(at, anyReply, false); err != nil {
 		return err
 	}
 	return g.step(at, engine.Quotable(strings.Join(answer, " ")), true)

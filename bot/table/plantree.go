@@ -15,12 +15,12 @@ const (
 	maxKept  = 64 << 10
 )
 
-// AnyReply is the move of a node that stands for every reply.
-const AnyReply = "any"
+// anyReply is the move of a node that stands for every reply.
+const anyReply = "any"
 
 // PlanNode is a move of a plan, and what may follow it.
 type PlanNode struct {
-	Move string      `json:"m"`           // canonical, but for an answer to [AnyReply]
+	Move string      `json:"m"`           // canonical, but for an answer to [anyReply]
 	Mine bool        `json:"i,omitempty"` // an answer of whoever plans, the only one there; not their own first move
 	Next []*PlanNode `json:"n,omitempty"`
 }
@@ -95,7 +95,7 @@ func (t *Plan) Follow(moves []string) (next []*PlanNode, ok bool) {
 	for _, move := range moves {
 		n := find(next, move)
 		if n == nil {
-			n = find(next, AnyReply)
+			n = find(next, anyReply)
 		}
 		if n == nil {
 			return nil, false

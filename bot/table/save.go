@@ -155,7 +155,7 @@ func (ts *Tables) Put(tx *store.Tx, key store.Key, record *store.Table) {
 // Remove removes a table with all that is kept about it.
 func (ts *Tables) Remove(tx *store.Tx, key store.Key, record *store.Table) {
 	tx.DeleteTable(key, record)
-	tx.Delete(BoardRecord(key))
+	tx.Delete(boardRecord(key))
 	for _, user := range people(&record.Head) {
 		tx.Delete(PlanKind.Record(planID(user, key)))
 	}

@@ -29,7 +29,7 @@ func Args() []engine.Arg {
 		{Name: wayOption, Help: engine.T("How you hear that it is your turn, that you are challenged, that a game is over"), Kind: engine.Pick, Choices: []engine.Named{
 			{ID: mentioned, Title: engine.T("By a mention in the channel")},
 			{ID: Direct, Title: engine.T("By direct message")},
-			{ID: Nothing, Title: engine.T("Not at all")},
+			{ID: nothing, Title: engine.T("Not at all")},
 		}},
 		{Name: remindOption, Help: engine.T("After how many hours you are reminded if you have not moved; 0 for never"), Kind: engine.Word, Max: 10, Suggest: suggested("0", "3", "12", "24", "48", "72")},
 		{Name: quietOption, Help: engine.T("Between which hours you hear nothing, such as 22-7; off for none"), Kind: engine.Word, Max: 20, Suggest: suggested(off, "22-7", "23-8", "0-8", "20-10")},
@@ -155,9 +155,9 @@ func parseHour(text string) (hour int, ok bool) {
 func (k *Choices) plan(c *ask.Call, p *person) error {
 	p.Waits = append([]wait(nil), p.Waits...)
 	for i := range p.Waits {
-		p.Waits[i].Told = p.Waits[i].Told || p.Way == Nothing
+		p.Waits[i].Told = p.Waits[i].Told || p.Way == nothing
 	}
-	if p.Remind == 0 || p.Way == Nothing {
+	if p.Remind == 0 || p.Way == nothing {
 		return nil
 	}
 	tables, err := k.tables.Of(c.User.ID)
@@ -197,9 +197,9 @@ func (k *Choices) shown(c *ask.Call, p person) chat.Reply {
 	}
 	r.Rows = []chat.Row{
 		{Buttons: []chat.Button{
-			pick("way:"+mentioned, engine.T("Mention"), p.Way == Mention),
+			pick("way:"+mentioned, engine.T("Mention"), p.Way == mention),
 			pick("way:"+Direct, engine.T("Direct message"), p.Way == Direct && !p.Shut),
-			pick("way:"+Nothing, engine.T("Nothing"), p.Way == Nothing),
+			pick("way:"+nothing, engine.T("Nothing"), p.Way == nothing),
 		}},
 		{Buttons: []chat.Button{
 			pick("remind:0", engine.T("No reminder"), p.Remind == 0),
@@ -231,10 +231,10 @@ func (p person) sentences() []engine.Text {
 		list[0] = engine.T("When it is your turn, you are challenged or a game is over, I **mention** you in the channel: my direct messages do not reach you.")
 	case p.Way == Direct:
 		list[0] = engine.T("When it is your turn, you are challenged or a game is over, I send you a **direct message**.")
-	case p.Way == Nothing:
+	case p.Way == nothing:
 		list[0] = engine.T("When it is your turn, you are challenged or a game is over, I tell you **nothing**.")
 	}
-	if p.Way != Nothing {
+	if p.Way != nothing {
 		if p.Remind > 0 {
 			list = append(list, engine.T("If you have not moved after %s, I **remind** you once.", engine.Count(p.Remind, "an hour", "%s hours")))
 		} else {

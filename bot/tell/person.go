@@ -71,7 +71,7 @@ type person struct {
 // way is how a person hears what concerns them, as things are.
 func (p *person) way() string {
 	if p.Way == Direct && p.Shut {
-		return Mention
+		return mention
 	}
 	return p.Way
 }
@@ -100,7 +100,7 @@ const patience = 3 * time.Second
 // whenDue is when a person is to hear of a wait next, zero for never.
 func (p *person) whenDue(w wait) time.Time {
 	switch {
-	case w.Told && (p.Remind == 0 || p.Way == Nothing):
+	case w.Told && (p.Remind == 0 || p.Way == nothing):
 		return time.Time{}
 	case w.Told:
 		w.Since = w.Since.Add(time.Duration(p.Remind) * time.Hour)
@@ -167,7 +167,7 @@ func (p *person) note(t *table.Table, user string, now time.Time) bool {
 	if at >= 0 && p.Waits[at].What == what && p.Waits[at].Mark == w.Mark {
 		return false
 	}
-	w.Told = t.By() == user || p.Way == Nothing || p.way() == Mention && !p.quiet(now) && !t.EndedAs(table.Vanished)
+	w.Told = t.By() == user || p.Way == nothing || p.way() == mention && !p.quiet(now) && !t.EndedAs(table.Vanished)
 	keep := !w.Told || reminds(t, user, what) && !p.whenDue(w).IsZero()
 	switch {
 	case keep && at >= 0:
@@ -233,9 +233,9 @@ func (p *person) put(tx *store.Tx, user string, before person) error {
 
 // The ways in which a person hears what concerns them.
 const (
-	Mention = ""        // they are mentioned in the channel
+	mention = ""        // they are mentioned in the channel
 	Direct  = "direct"  // by direct message
-	Nothing = "nothing" // not at all
+	nothing = "nothing" // not at all
 )
 
 // Choice is how a person wants to hear what concerns them. The zero value is that of who has

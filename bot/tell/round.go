@@ -135,7 +135,7 @@ func (k *Teller) say(ctx context.Context, user string, p person, o *outcome) {
 		r.fate = k.guarded(func() (fate, error) {
 			i, fate, err := k.item(ctx, user, r.wait)
 			switch {
-			case fate != left || err != nil || p.way() == Nothing:
+			case fate != left || err != nil || p.way() == nothing:
 				return fate, err
 			case p.way() == Direct && !i.apart || i.vanished():
 				i.result = r

@@ -120,7 +120,7 @@ func (k *Choices) Mentions(t *table.Brief, people []string) []string {
 	now := k.now()
 	return slices.DeleteFunc(slices.Clone(people), func(user string) bool {
 		p, _ := k.of(user)
-		return p.way() != Mention || p.quiet(now) || !allowed(calls, t)
+		return p.way() != mention || p.quiet(now) || !allowed(calls, t)
 	})
 }
 

@@ -80,10 +80,10 @@ func (t *Tournament) table(lines []pairing.Line, user string, page int, words ch
 		row := cards.StandingsRow{
 			Place: number(l.Place), Name: t.Players[l.Player].Name, Leads: l.Place == 1 && len(t.Rounds) > 0,
 			Own: t.Players[l.Player].ID == user, Gone: t.Players[l.Player].Gone,
-			Sums: []string{Halves(l.Score), Halves(l.Cut), Halves(l.Buchholz), Quarters(l.Berger)},
+			Sums: []string{halves(l.Score), halves(l.Cut), halves(l.Buchholz), quarters(l.Berger)},
 		}
 		if t.AllMeet {
-			row.Sums = []string{Halves(l.Score), Quarters(l.Berger)}
+			row.Sums = []string{halves(l.Score), quarters(l.Berger)}
 		}
 		if crossed {
 			row.Marks = t.crossed(lines, l.Player)
@@ -145,13 +145,13 @@ func (t *Tournament) alt(lines []pairing.Line, user string, page int, words chat
 	on, _ := t.pageOf(lines, user, page)
 	said := []string{words.Say(engine.T("%s, %s.", engine.PlainLine(t.Title), t.stage()))}
 	for _, l := range on {
-		said = append(said, words.Say(engine.T("%s: %s with %s.", number(l.Place), t.Players[l.Player].Name, Halves(l.Score))))
+		said = append(said, words.Say(engine.T("%s: %s with %s.", number(l.Place), t.Players[l.Player].Name, halves(l.Score))))
 	}
 	return chat.Shorten(strings.Join(said, " "), chat.MaxAlt)
 }
 
-// Quarters writes a number of quarters: "2¾".
-func Quarters(n int) string {
+// quarters writes a number of quarters: "2¾".
+func quarters(n int) string {
 	fraction := []string{"", "¼", "½", "¾"}[n%4]
 	if n/4 == 0 && fraction != "" {
 		return fraction

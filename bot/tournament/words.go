@@ -128,10 +128,10 @@ func (t *Tournament) pairing(g *Game) engine.Text {
 }
 
 // points is the result of a game, as "1 : 0".
-func points(p [2]int) string { return Halves(p[0]) + " : " + Halves(p[1]) }
+func points(p [2]int) string { return halves(p[0]) + " : " + halves(p[1]) }
 
-// Halves writes a number of halves: "2½".
-func Halves(n int) string {
+// halves writes a number of halves: "2½".
+func halves(n int) string {
 	switch {
 	case n == 1:
 		return "½"
@@ -192,7 +192,7 @@ func (t *Tournament) Listed(words chat.Words) string {
 	for _, l := range t.Standings() {
 		said := engine.T("%s. **%s**: %s", number(l.Place), t.called(l.Player), engine.Count(l.Score/2, "one point", "%s points"))
 		if l.Score%2 == 1 {
-			said = engine.T("%s. **%s**: %s points", number(l.Place), t.called(l.Player), Halves(l.Score))
+			said = engine.T("%s. **%s**: %s points", number(l.Place), t.called(l.Player), halves(l.Score))
 		}
 		if t.Players[l.Player].Gone {
 			said = engine.T("%s, withdrawn", said)

@@ -15,15 +15,15 @@ import (
 	"github.com/sixfold-bot/sixfold/engine"
 )
 
-// MaxCount is the greatest number of answers of one call.
-const MaxCount = 10_000_000
+// maxCount is the greatest number of answers of one call.
+const maxCount = 10_000_000
 
 // ToolCall is one use of a game's tool from a shell.
 type ToolCall struct {
 	Game, Tool string
 	// Options are written as name=value.
 	Options []string
-	// Count is how many answers are wanted, from 1 to [MaxCount].
+	// Count is how many answers are wanted, from 1 to [maxCount].
 	Count int
 	// JSON: each answer is its data on one line, in place of its words.
 	JSON bool
@@ -41,8 +41,8 @@ type ToolCall struct {
 // of its own. Words that tell how far it is go to progress. What cannot be done is a
 // [*engine.Refusal].
 func (c *Console) Tool(ctx context.Context, call ToolCall, out, progress io.Writer) error {
-	if call.Count < 1 || call.Count > MaxCount {
-		return engine.Refuse("count must be from 1 to %s", strconv.Itoa(MaxCount))
+	if call.Count < 1 || call.Count > maxCount {
+		return engine.Refuse("count must be from 1 to %s", strconv.Itoa(maxCount))
 	}
 	g, t, err := c.tool(call.Game, call.Tool)
 	if err != nil {

@@ -37,8 +37,8 @@ const (
 	HourSign  Sign = "hour" // from zi to si
 )
 
-// NewChart returns the chart of a moment.
-func NewChart(m calendar.Moment, woman bool, sign Sign) Chart {
+// newChart returns the chart of a moment.
+func newChart(m calendar.Moment, woman bool, sign Sign) Chart {
 	c := Chart{Pillars: m.Pillars, Year: m.Year, Woman: woman, Rising: m.Rising}
 	c.Positive = sign.positive(c)
 	return c
@@ -85,8 +85,8 @@ func (c Chart) Code() string {
 	return fmt.Sprintf("%c%c%c.%d.%d.%d.%d.%d", sex, half, sign, p[0], p[1], p[2], p[3], c.Year)
 }
 
-// ParseChart reads what [Chart.Code] wrote.
-func ParseChart(code string) (c Chart, err error) {
+// parseChart reads what [Chart.Code] wrote.
+func parseChart(code string) (c Chart, err error) {
 	bad := engine.Refuse("`%s` is not a chart; give `date`, `time`, `zone` and `sex`", engine.Quotable(code))
 	parts := strings.Split(code, ".")
 	if len(parts) != 6 || len(parts[0]) != 3 {

@@ -49,7 +49,7 @@ func (t tools) clock(ctx context.Context, env engine.Env, o engine.Options, _ fu
 		return engine.Answer{}, err
 	}
 	m := place.At(now)
-	n := NewChart(m, false, MonthSign).Hexagrams()
+	n := newChart(m, false, MonthSign).Hexagrams()
 	pair := s.pair(t.texts, n.Earlier.Hexagram, n.Later.Hexagram, engine.T("Waning"), engine.T("Waxing"))
 	connected := o.Bool(connectArg.Name)
 	scenes, err := s.scenes(ctx, env, &Wheel{Moment: m, Pair: pair}, pair, connected)

@@ -15,27 +15,27 @@ import (
 // Why an entry is not found. Both are a [*engine.Refusal].
 var (
 	// ErrNobody: it is not known who asks, so that nothing can be kept.
-	ErrNobody = engine.Refuse("nothing can be kept here, since it is not known who asks")
+	errNobody = engine.Refuse("nothing can be kept here, since it is not known who asks")
 	// ErrNotYours: the person has no such entry.
-	ErrNotYours = engine.Refuse("this reading is not among yours: only who asked can show, save or delete it; %s lists what you have kept", engine.Command("iching journal"))
+	errNotYours = engine.Refuse("this reading is not among yours: only who asked can show, save or delete it; %s lists what you have kept", engine.Command("iching journal"))
 )
 
 const (
 	notePrefix = "reading-" // of the names of the notes that hold entries
-	// MostUnsaved is how many entries are kept that nobody saved.
-	MostUnsaved = 12
+	// mostUnsaved is how many entries are kept that nobody saved.
+	mostUnsaved = 12
 )
 
-// Journal is what one person has kept, as notes: the readings that the person saved, and the last
+// journal is what one person has kept, as notes: the readings that the person saved, and the last
 // few of the others, so that buttons below them still work. Its zero value keeps nothing.
-type Journal struct{ env engine.Env }
+type journal struct{ env engine.Env }
 
 // journalOf returns the journal of who asks.
-func journalOf(env engine.Env) Journal { return Journal{env} }
+func journalOf(env engine.Env) journal { return journal{env} }
 
 // Keep stores an entry, and gives it an ID if it has none. Where nobody is known it does
 // nothing, and the entry stays without an ID.
-func (j Journal) Keep(e *Entry) error {
+func (j journal) Keep(e *entry) error {
 	if j.env.Notes == nil {
 		return nil
 	}
@@ -54,9 +54,9 @@ func (j Journal) Keep(e *Entry) error {
 
 // Put stores any note of the person. Where there is no room left, the oldest unsaved
 // entries make it.
-func (j Journal) Put(name string, data []byte) error {
+func (j journal) Put(name string, data []byte) error {
 	if j.env.Notes == nil {
-		return ErrNobody
+		return errNobody
 	}
 	err := j.env.Notes.Put(name, data)
 	if _, full := errors.AsType[*engine.Refusal](err); !full {
@@ -82,7 +82,7 @@ func (j Journal) Put(name string, data []byte) error {
 
 // makeRoom removes the oldest unsaved entries, so that at most [mostUnsaved] remain with
 // the coming one.
-func (j Journal) makeRoom(coming Entry) error {
+func (j journal) makeRoom(coming entry) error {
 	all, err := j.entries()
 	if err != nil {
 		return err
@@ -95,7 +95,7 @@ func (j Journal) makeRoom(coming Entry) error {
 		if e.Saved || e.ID == coming.ID {
 			continue
 		}
-		if unsaved++; unsaved > MostUnsaved {
+		if unsaved++; unsaved > mostUnsaved {
 			if err := j.Remove(e.ID); err != nil {
 				return err
 			}
@@ -105,18 +105,18 @@ func (j Journal) makeRoom(coming Entry) error {
 }
 
 // Remove deletes an entry for good. It is no error if there is none.
-func (j Journal) Remove(id string) error { return j.env.Notes.Remove(notePrefix + id) }
+func (j journal) Remove(id string) error { return j.env.Notes.Remove(notePrefix + id) }
 
 // entries lists all entries, newest first. Those that cannot be read are left out.
-func (j Journal) entries() ([]Entry, error) {
+func (j journal) entries() ([]entry, error) {
 	if j.env.Notes == nil {
-		return nil, ErrNobody
+		return nil, errNobody
 	}
 	names, err := j.env.Notes.Names()
 	if err != nil {
 		return nil, err
 	}
-	var list []Entry
+	var list []entry
 	for _, name := range names {
 		id, ok := strings.CutPrefix(name, notePrefix)
 		if !ok {
@@ -131,72 +131,72 @@ func (j Journal) entries() ([]Entry, error) {
 		}
 		list = append(list, e)
 	}
-	slices.SortStableFunc(list, func(a, b Entry) int { return int(b.Kept - a.Kept) })
+	slices.SortStableFunc(list, func(a, b entry) int { return int(b.Kept - a.Kept) })
 	return list, nil
 }
 
 // Saved lists the entries that the person asked to keep, newest first.
-func (j Journal) Saved() ([]Entry, error) {
+func (j journal) Saved() ([]entry, error) {
 	all, err := j.entries()
-	return slices.DeleteFunc(all, func(e Entry) bool { return !e.Saved }), err
+	return slices.DeleteFunc(all, func(e entry) bool { return !e.Saved }), err
 }
 
 // Latest returns the newest entry that was kept after a time; false if there is none.
-func (j Journal) Latest(since time.Time) (Entry, bool, error) {
+func (j journal) Latest(since time.Time) (entry, bool, error) {
 	if j.env.Notes == nil {
-		return Entry{}, false, nil
+		return entry{}, false, nil
 	}
 	all, err := j.entries()
 	if err != nil || len(all) == 0 || all[0].Kept <= since.Unix() {
-		return Entry{}, false, err
+		return entry{}, false, err
 	}
 	return all[0], true, nil
 }
 
 // Chart returns the saved entry of a chart, given as its code, or a new one without an ID.
-func (j Journal) Chart(code string) (Entry, error) {
+func (j journal) Chart(code string) (entry, error) {
 	saved, err := j.Saved()
-	if i := slices.IndexFunc(saved, func(e Entry) bool { return e.Chart == code }); i >= 0 {
+	if i := slices.IndexFunc(saved, func(e entry) bool { return e.Chart == code }); i >= 0 {
 		return saved[i], nil
 	}
-	return Entry{Chart: code}, err
+	return entry{Chart: code}, err
 }
 
-func (j Journal) read(id string) (Entry, error) {
+func (j journal) read(id string) (entry, error) {
 	data, ok, err := j.env.Notes.Get(notePrefix + id)
 	if err != nil {
-		return Entry{}, err
+		return entry{}, err
 	}
 	if !ok {
-		return Entry{}, ErrNotYours
+		return entry{}, errNotYours
 	}
 	return decodeEntry(id, data)
 }
 
 // Find returns the entries that a name fits, at least one, newest first: the name is an
 // ID, or the beginning of the time of the throw in the given zone.
-func (j Journal) Find(zone *time.Location, name string) ([]Entry, error) {
+func (j journal) Find(zone *time.Location, name string) ([]entry, error) {
 	if j.env.Notes == nil {
-		return nil, ErrNobody
+		return nil, errNobody
 	}
 	if name == "" {
 		return nil, engine.Refuse("say which reading: its name in the list of %s, or the time at which it was thrown", engine.Command("iching journal"))
 	}
 	if strings.Trim(name, "abcdefghijklmnopqrstuvwxyz0123456789") == "" {
-		if e, err := j.read(name); err == nil || !errors.Is(err, ErrNotYours) {
-			return []Entry{e}, err
+		if e, err := j.read(name); err == nil || !errors.Is(err, errNotYours) {
+			return []entry{e}, err
 		}
 	}
 	all, err := j.entries()
 	if err != nil {
 		return nil, err
 	}
-	found := slices.DeleteFunc(all, func(e Entry) bool {
+	found := slices.DeleteFunc(all, func(e entry) bool {
 		t, err := book.ParseThrow(e.Move)
 		return err != nil || !begins(t.At.In(zone), strings.Replace(name, "T", " ", 1))
 	})
 	if len(found) == 0 {
-		return nil, ErrNotYours
+		return nil, errNotYours
 	}
 	return found, nil
 }
@@ -209,8 +209,8 @@ func begins(at time.Time, typed string) bool {
 	return strings.HasPrefix(at.Format(time.DateTime), typed) || strings.HasPrefix(at.Format(entryTime), typed)
 }
 
-// Entry is what is kept of a reading: enough to show it again.
-type Entry struct {
+// entry is what is kept of a reading: enough to show it again.
+type entry struct {
 	// ID is the entry's name, lower-case letters and digits; "" for one that is not kept yet.
 	ID       string `json:"-"`
 	Format   int    `json:"format"`
@@ -234,7 +234,7 @@ type Entry struct {
 const entryFormat = 1
 
 // decodeEntry reads a stored entry. One of a later version is a [*engine.Refusal].
-func decodeEntry(id string, data []byte) (e Entry, err error) {
+func decodeEntry(id string, data []byte) (e entry, err error) {
 	if err := json.Unmarshal(data, &e); err != nil || e.Format > entryFormat {
 		return e, engine.Refuse("this reading was kept by another version of the bot and cannot be shown")
 	}

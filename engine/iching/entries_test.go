@@ -27,13 +27,13 @@ func newDesk(t *testing.T) *desk {
 	return &desk{t, engine.Env{Now: noon, Rand: rand.New(rand.NewPCG(1, 2)), Notes: engine.NewNotes()}}
 }
 
-func (d *desk) journal() Journal { return journalOf(d.env) }
+func (d *desk) journal() journal { return journalOf(d.env) }
 
 // keep keeps a throw an hour after the one before.
-func (d *desk) keep(saved bool) Entry {
+func (d *desk) keep(saved bool) entry {
 	d.Helper()
 	throw := book.Throw{Lines: book.Coins.Throw(d.env.Rand), At: d.env.Now}
-	e := Entry{Question: "Why?", Move: throw.String(), Method: book.Coins, Seed: d.env.Rand.Uint64(), Saved: saved}
+	e := entry{Question: "Why?", Move: throw.String(), Method: book.Coins, Seed: d.env.Rand.Uint64(), Saved: saved}
 	if err := d.journal().Keep(&e); err != nil {
 		d.Fatal(err)
 	}
@@ -45,13 +45,13 @@ func (d *desk) keep(saved bool) Entry {
 func (d *desk) find(name string) []string {
 	d.Helper()
 	found, err := d.journal().Find(time.UTC, name)
-	if err != nil && !errors.Is(err, ErrNotYours) {
+	if err != nil && !errors.Is(err, errNotYours) {
 		d.Errorf("%q: %v", name, err)
 	}
 	return ids(found)
 }
 
-func ids(list []Entry) (names []string) {
+func ids(list []entry) (names []string) {
 	for _, e := range list {
 		names = append(names, e.ID)
 	}
@@ -75,7 +75,7 @@ func TestKeptComesBack(t *testing.T) {
 		t.Fatal(err)
 	}
 	saved, err := d.journal().Saved()
-	if err != nil || !slices.Equal(saved, []Entry{e}) {
+	if err != nil || !slices.Equal(saved, []entry{e}) {
 		t.Errorf("saved are %+v, %v", saved, err)
 	}
 }
@@ -84,7 +84,7 @@ func TestKeptComesBack(t *testing.T) {
 func TestJournalMakesRoom(t *testing.T) {
 	d := newDesk(t)
 	var saved, unsaved []string
-	for i := range 4 * MostUnsaved {
+	for i := range 4 * mostUnsaved {
 		if e := d.keep(i%4 == 0); e.Saved {
 			saved = append(saved, e.ID)
 		} else {
@@ -93,7 +93,7 @@ func TestJournalMakesRoom(t *testing.T) {
 	}
 	for i, id := range unsaved {
 		kept := len(d.find(id)) == 1
-		if want := i >= len(unsaved)-MostUnsaved; kept != want {
+		if want := i >= len(unsaved)-mostUnsaved; kept != want {
 			t.Errorf("unsaved entry %d of %d is kept: %t, want %t", i+1, len(unsaved), kept, want)
 		}
 	}
@@ -114,7 +114,7 @@ func TestFullNotesMakeRoom(t *testing.T) {
 	for i := 0; full == nil; i++ {
 		full = d.env.Notes.Put(fmt.Sprintf("other-%d", i), nil)
 	}
-	for i, gone := range []Entry{oldest, second} {
+	for i, gone := range []entry{oldest, second} {
 		if err := d.journal().Put(fmt.Sprintf("settings-%d", i), []byte("{}")); err != nil {
 			t.Fatal(err)
 		}
@@ -210,14 +210,14 @@ func TestRemoved(t *testing.T) {
 // TestNobody: without notes a reading is shown all the same, and nothing can be found.
 func TestJournalOfNobody(t *testing.T) {
 	j := journalOf(engine.Env{Now: noon, Rand: rand.New(rand.NewPCG(1, 2))})
-	e := Entry{Move: "throw 7 7 7 7 7 7"}
+	e := entry{Move: "throw 7 7 7 7 7 7"}
 	if err := j.Keep(&e); err != nil || e.ID != "" {
 		t.Errorf("kept as %q, %v", e.ID, err)
 	}
 	_, listed := j.Saved()
 	_, found := j.Find(time.UTC, "abc")
 	for _, err := range []error{listed, found, j.Put("settings", nil)} {
-		if !errors.Is(err, ErrNobody) {
+		if !errors.Is(err, errNobody) {
 			t.Errorf("%v, want ErrNobody", err)
 		}
 	}
@@ -239,7 +239,7 @@ func TestStorageErrorsAreTold(t *testing.T) {
 	_, listed := j.Saved()
 	_, byID := j.Find(time.UTC, "abcdefgh")
 	_, byTime := j.Find(time.UTC, "2026-03-01")
-	for _, err := range []error{listed, byID, byTime, j.Keep(&Entry{}), j.Put("settings", nil), j.Remove("abcdefgh")} {
+	for _, err := range []error{listed, byID, byTime, j.Keep(&entry{}), j.Put("settings", nil), j.Remove("abcdefgh")} {
 		if !errors.Is(err, errDisk) {
 			t.Errorf("%v, want the disk's error", err)
 		}

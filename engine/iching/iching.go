@@ -3,7 +3,7 @@
 //
 // The subjects behind it are packages of their own: [book] has the 64 hexagrams, throws lines and
 // holds the texts, and [calendar] counts moments as the Chinese do. This package finds the
-// hexagrams of a birth, see [Chart], keeps a person's readings as a [Journal], and joins all into
+// hexagrams of a birth, see [Chart], keeps a person's readings as a journal, and joins all into
 // the commands of the bot.
 //
 // A table is one question: its single move is the throw, "throw 7 8 9 6 7 7 at

@@ -66,7 +66,7 @@ func (t tools) journal(ctx context.Context, env engine.Env, o engine.Options, _ 
 	case writing:
 		return t.export(env, s)
 	}
-	if c, err := ParseChart(name); err == nil && do == saving {
+	if c, err := parseChart(name); err == nil && do == saving {
 		return t.saveChart(env, c)
 	}
 	found, err := journalOf(env).Find(s.zone(), name)
@@ -86,13 +86,13 @@ func (t tools) journal(ctx context.Context, env engine.Env, o engine.Options, _ 
 		if e.Chart != "" {
 			return engine.Answer{}, engine.Refuse("a natal hexagram is not thrown; ask a question with %s", engine.Command("iching ask"))
 		}
-		return t.read(ctx, env, Entry{Question: e.Question, Method: e.Method, Rule: e.Rule}, book.ThrowVerb, readingView{plainView, keepPrivacy(o)})
+		return t.read(ctx, env, entry{Question: e.Question, Method: e.Method, Rule: e.Rule}, book.ThrowVerb, readingView{plainView, keepPrivacy(o)})
 	}
 	return t.recall(ctx, env, e, readingView{o.Text(viewArg.Name), keepPrivacy(o)})
 }
 
 // manyFit refuses to delete what was not told apart.
-func manyFit(name string, found []Entry, s settings) error {
+func manyFit(name string, found []entry, s settings) error {
 	const most = 5
 	var list []engine.Text
 	for _, e := range found[:min(len(found), most)] {
@@ -115,11 +115,11 @@ func (t tools) latest(ctx context.Context, env engine.Env, since time.Time) (eng
 }
 
 // recall shows what was kept.
-func (t tools) recall(ctx context.Context, env engine.Env, e Entry, v readingView) (engine.Answer, error) {
+func (t tools) recall(ctx context.Context, env engine.Env, e entry, v readingView) (engine.Answer, error) {
 	if e.Chart == "" {
 		return t.show(ctx, env, e, v)
 	}
-	c, err := ParseChart(e.Chart)
+	c, err := parseChart(e.Chart)
 	if err != nil {
 		return engine.Answer{}, err
 	}
@@ -162,9 +162,9 @@ func (t tools) list(env engine.Env, s settings, page int, privacy string) (engin
 }
 
 // entryLine tells of an entry in a line.
-func (t tools) entryLine(e Entry, s settings) engine.Text {
+func (t tools) entryLine(e entry, s settings) engine.Text {
 	name := engine.T("- `%s`", e.ID)
-	if c, err := ParseChart(e.Chart); err == nil {
+	if c, err := parseChart(e.Chart); err == nil {
 		n := c.Hexagrams()
 		return engine.T("%s natal hexagram, year %s: %s, %s", name, strconv.Itoa(c.Year), t.texts.Name(n.Earlier.Hexagram), t.texts.Name(n.Later.Hexagram))
 	}
@@ -185,8 +185,8 @@ func (t tools) entryLine(e Entry, s settings) engine.Text {
 }
 
 // entryLabel names an entry on a button.
-func entryLabel(e Entry, s settings) engine.Text {
-	if c, err := ParseChart(e.Chart); err == nil {
+func entryLabel(e entry, s settings) engine.Text {
+	if c, err := parseChart(e.Chart); err == nil {
 		return engine.T("Natal hexagram of %s", strconv.Itoa(c.Year))
 	}
 	return engine.T("Show %s", s.local(time.Unix(e.Kept, 0)))
@@ -200,9 +200,9 @@ type listed struct {
 	Chart    string `json:"chart,omitempty"`
 }
 
-func listedOf(e Entry) listed { return listed{e.ID, e.Question, e.Move, e.Chart} }
+func listedOf(e entry) listed { return listed{e.ID, e.Question, e.Move, e.Chart} }
 
-func (t tools) save(env engine.Env, e Entry) (engine.Answer, error) {
+func (t tools) save(env engine.Env, e entry) (engine.Answer, error) {
 	e.Saved = true
 	if err := journalOf(env).Keep(&e); err != nil {
 		return engine.Answer{}, err
@@ -222,7 +222,7 @@ func (t tools) saveChart(env engine.Env, c Chart) (engine.Answer, error) {
 	return t.save(env, e)
 }
 
-func (t tools) remove(env engine.Env, e Entry) (engine.Answer, error) {
+func (t tools) remove(env engine.Env, e entry) (engine.Answer, error) {
 	if err := journalOf(env).Remove(e.ID); err != nil {
 		return engine.Answer{}, err
 	}
@@ -242,7 +242,7 @@ func (t tools) export(env engine.Env, s settings) (engine.Answer, error) {
 	var data []any
 	words.WriteString("# I Ching journal\n")
 	for _, e := range slices.Backward(saved) {
-		if c, err := ParseChart(e.Chart); err == nil {
+		if c, err := parseChart(e.Chart); err == nil {
 			data = append(data, natalData(c.Hexagrams(), e.ID))
 			fmt.Fprintf(&words, "\n## Natal hexagram of %d (`%s`)\n\n%s\n", c.Year, e.ID, t.natalWords(c.Hexagrams()))
 			continue

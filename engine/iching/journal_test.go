@@ -24,8 +24,8 @@ func TestJournal(t *testing.T) {
 		last = p.run("throw", nil)
 	}
 	names, _ := p.env.Notes.Names()
-	if len(names) != 1+MostUnsaved {
-		t.Errorf("%d readings are kept, want %d", len(names), 1+MostUnsaved)
+	if len(names) != 1+mostUnsaved {
+		t.Errorf("%d readings are kept, want %d", len(names), 1+mostUnsaved)
 	}
 	list := p.run("journal", nil)
 	if got := list.Data.([]listed); len(got) != 1 || got[0].ID != id || got[0].Question != "Keep this?" {

@@ -50,7 +50,7 @@ func (t tools) natal(ctx context.Context, env engine.Env, o engine.Options, _ fu
 	var c Chart
 	switch {
 	case o.Text(chartArg.Name) != "":
-		c, err = ParseChart(o.Text(chartArg.Name))
+		c, err = parseChart(o.Text(chartArg.Name))
 		if clock := o.Text(timeArg.Name); clock != "" {
 			v.note = engine.T("Counted for %s by the clocks at %s.", clock, o.Text(zoneArg.Name))
 		}
@@ -139,7 +139,7 @@ func chartsOfBirth(o engine.Options) ([]reckoned, engine.Text, error) {
 			return nil, none, err
 		}
 		m = place.At(at)
-		charts = append(charts, reckoned{NewChart(m, female, Sign(o.Text(signArg.Name))), at})
+		charts = append(charts, reckoned{newChart(m, female, Sign(o.Text(signArg.Name))), at})
 	}
 	switch {
 	case skipped:
@@ -197,7 +197,7 @@ func (t tools) horoscope(ctx context.Context, env engine.Env, c Chart, v natalVi
 	if err != nil {
 		return engine.Answer{}, err
 	}
-	var saved Entry
+	var saved entry
 	if env.Notes != nil {
 		if saved, err = journalOf(env).Chart(c.Code()); err != nil {
 			return engine.Answer{}, err

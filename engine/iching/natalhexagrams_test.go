@@ -46,7 +46,7 @@ func TestPublishedExamples(t *testing.T) {
 			Heaven{book.Numbered(29), 6},
 		},
 		{
-			"a man of 2026", NewChart(byBeijing.At(time.Date(2026, 2, 17, 21, 50, 0, 0, time.FixedZone("+08:00", 8*3600))), false, MonthSign),
+			"a man of 2026", newChart(byBeijing.At(time.Date(2026, 2, 17, 21, 50, 0, 0, time.FixedZone("+08:00", 8*3600))), false, MonthSign),
 			19, 44,
 			Heaven{book.Numbered(50), 3},
 			Heaven{book.Numbered(63), 6},
@@ -187,6 +187,6 @@ func TestWhoIsAbove(t *testing.T) {
 func BenchmarkNatal(b *testing.B) {
 	at := time.Date(1957, 3, 8, 4, 40, 0, 0, time.UTC)
 	for b.Loop() {
-		NewChart(calendar.Place{}.At(at), true, MonthSign).Hexagrams().Periods()
+		newChart(calendar.Place{}.At(at), true, MonthSign).Hexagrams().Periods()
 	}
 }

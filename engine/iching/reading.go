@@ -49,7 +49,7 @@ func (t tools) cast(verb, view string) func(context.Context, engine.Env, engine.
 			return engine.Answer{}, err
 		}
 		o = s.fill(o)
-		e := Entry{Question: engine.PlainLine(o.Text(questionArg.Name)), Method: book.Method(o.Text(methodArg.Name)), Rule: book.Rule(o.Text(ruleArg.Name))}
+		e := entry{Question: engine.PlainLine(o.Text(questionArg.Name)), Method: book.Method(o.Text(methodArg.Name)), Rule: book.Rule(o.Text(ruleArg.Name))}
 		if _, given := o[questionArg.Name]; given && e.Question == "" {
 			return engine.Answer{}, errNoQuestion
 		}
@@ -75,7 +75,7 @@ type readingView struct {
 func (v readingView) connected() bool { return v.way == connexionView || v.way == filmView }
 
 // read throws for a new entry, keeps it, and shows it.
-func (t tools) read(ctx context.Context, env engine.Env, e Entry, line string, v readingView) (engine.Answer, error) {
+func (t tools) read(ctx context.Context, env engine.Env, e entry, line string, v readingView) (engine.Answer, error) {
 	if e.Method == "" {
 		e.Method = book.Coins
 	}
@@ -99,7 +99,7 @@ func (t tools) read(ctx context.Context, env engine.Env, e Entry, line string, v
 }
 
 // position is the reading of an entry.
-func (t tools) position(e Entry) (*Position, error) {
+func (t tools) position(e entry) (*Position, error) {
 	p := &Position{Question: e.Question, Method: e.Method, Rule: e.Rule, texts: t.texts}
 	if _, err := p.Play(e.Move); err != nil {
 		return nil, fmt.Errorf("reading %s: %w", e.ID, err)
@@ -108,7 +108,7 @@ func (t tools) position(e Entry) (*Position, error) {
 }
 
 // show answers with a reading.
-func (t tools) show(ctx context.Context, env engine.Env, e Entry, v readingView) (engine.Answer, error) {
+func (t tools) show(ctx context.Context, env engine.Env, e entry, v readingView) (engine.Answer, error) {
 	p, err := t.position(e)
 	if err != nil {
 		return engine.Answer{}, err
@@ -128,7 +128,7 @@ func (t tools) show(ctx context.Context, env engine.Env, e Entry, v readingView)
 }
 
 // shown is the one picture of a reading: two side by side would be half as large.
-func (p *Position) shown(ctx context.Context, s settings, e Entry, v readingView) (engine.Scene, error) {
+func (p *Position) shown(ctx context.Context, s settings, e entry, v readingView) (engine.Scene, error) {
 	sheet := p.sheet(s)
 	if !v.connected() {
 		return sheet, nil
@@ -172,7 +172,7 @@ type readingData struct {
 	Connexion *uint64 `json:"connexion,omitempty"` // the seed
 }
 
-func data(p *Position, e Entry, connected bool) readingData {
+func data(p *Position, e entry, connected bool) readingData {
 	d := readingData{state: p.state(), Move: e.Move, ID: e.ID}
 	if connected {
 		d.Connexion = &e.Seed
@@ -258,7 +258,7 @@ func (t tools) passageActions(p *Position) (list []engine.Action) {
 }
 
 // entryActions change how a kept reading is shown, save it, or throw again.
-func entryActions(e Entry, v readingView) (list []engine.Action) {
+func entryActions(e entry, v readingView) (list []engine.Action) {
 	if e.ID == "" {
 		return nil
 	}

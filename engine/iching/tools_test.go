@@ -159,7 +159,7 @@ func TestNobody(t *testing.T) {
 		t.Errorf("the buttons are %v", l)
 	}
 	for tool, raw := range map[string]map[string]any{"journal": nil, "settings": {"first": "green"}} {
-		if _, err := p.try(tool, raw); !errors.Is(err, ErrNobody) {
+		if _, err := p.try(tool, raw); !errors.Is(err, errNobody) {
 			t.Errorf("%s: %v", tool, err)
 		}
 	}

@@ -15,14 +15,14 @@ func PieceCount(n int) engine.Text {
 	return engine.Count(n, "1 piece", "%s pieces")
 }
 
-// CellCount is so many cells, in words.
-func CellCount(n int) engine.Text {
+// cellCount is so many cells, in words.
+func cellCount(n int) engine.Text {
 	return engine.Count(n, "1 cell", "%s cells")
 }
 
 // standing says how far a table is.
 func (p *Position) standing() engine.Text {
-	return engine.T("%s of 64 pieces lie there, and doors are open to %s.", strconv.Itoa(len(p.pieces)), CellCount(len(p.Open())))
+	return engine.T("%s of 64 pieces lie there, and doors are open to %s.", strconv.Itoa(len(p.pieces)), cellCount(len(p.Open())))
 }
 
 // Describe implements [engine.Scene]: the cells to which doors lead, and the pieces as moves
@@ -92,7 +92,7 @@ func openWords(pieces []board.Piece) (sides, alone engine.Text) {
 		must, _ := board.Constraints(at, c)
 		names[i], list[i] = c.Name(), engine.T("%s %s", c.Name(), sidesOf(must))
 	}
-	count := CellCount(len(list))
+	count := cellCount(len(list))
 	return engine.T("Doors are open to %s; there a piece needs doors on these sides: %s.", count, engine.List(", ", list)),
 		engine.T("Doors are open to %s: %s.", count, strings.Join(names, ", "))
 }

@@ -6,8 +6,8 @@ import (
 	"time"
 )
 
-// Pace is the time between two reports.
-const Pace = time.Second
+// pace is the time between two reports.
+const pace = time.Second
 
 // Meter tells when the next report of a long search is due: one a second, however often the search
 // calls back. It is not safe for concurrent use.
@@ -19,7 +19,7 @@ type Meter struct {
 
 // StartMeter makes a meter, which the caller must stop.
 func StartMeter() *Meter {
-	t := time.NewTicker(Pace)
+	t := time.NewTicker(pace)
 	return &Meter{ticks: t.C, stop: t.Stop}
 }
 

@@ -10,9 +10,9 @@ import (
 	"golang.org/x/image/vector"
 )
 
-// CondensedShare is how wide the letters of a condensed typeface are, in widths of those of a
+// condensedShare is how wide the letters of a condensed typeface are, in widths of those of a
 // bold one. Below it the strokes that stand become as thin as those that lie.
-const CondensedShare = 0.8
+const condensedShare = 0.8
 
 // Condensed makes a bold typeface of narrow letters, so many pixels an em: for numbers that
 // would meet those beside them.
@@ -64,7 +64,7 @@ func (c *condensed) GlyphBounds(r rune) (bounds fixed.Rectangle26_6, advance fix
 	return bounds, narrow(advance), ok
 }
 
-func narrow(x fixed.Int26_6) fixed.Int26_6 { return fixed.Int26_6(CondensedShare * float64(x)) }
+func narrow(x fixed.Int26_6) fixed.Int26_6 { return fixed.Int26_6(condensedShare * float64(x)) }
 
 // filled is the coverage of an outline in a box.
 func filled(outline sfnt.Segments, box image.Rectangle) *image.Alpha {

@@ -153,9 +153,9 @@ type Palette struct {
 // or zero as long as nobody has asked for it: few of the pairs ever meet.
 type blend [opacities + 1][quantise.MaxColours]atomic.Uint32
 
-// NewPalette takes the colours in use with their numbers of pixels. Those of exact
+// newPalette takes the colours in use with their numbers of pixels. Those of exact
 // are kept as they are, the others are approximated; in all there are at most limit.
-func NewPalette(l *Look, limit int, exact []color.RGBA, used map[color.RGBA]int) *Palette {
+func newPalette(l *Look, limit int, exact []color.RGBA, used map[color.RGBA]int) *Palette {
 	p := &Palette{look: l, colours: quantise.Colours(exact, used, limit), nearest: map[color.RGBA]uint8{}}
 	for _, c := range p.colours {
 		p.Model = append(p.Model, c)

@@ -65,4 +65,4 @@ func (m *Mixture) add(c color.RGBA, count int) {
 }
 
 // Palette makes a palette of at most limit colours.
-func (m *Mixture) Palette(limit int) *Palette { return NewPalette(m.look, limit, m.exact, m.used) }
+func (m *Mixture) Palette(limit int) *Palette { return newPalette(m.look, limit, m.exact, m.used) }

@@ -129,7 +129,7 @@ func TestCondensed(t *testing.T) {
 	whole, narrow := Bold(size), Condensed(size)
 	for _, r := range "0123456789∞" {
 		w, n := whole.Glyph(r, 0), narrow.Glyph(r, 0)
-		if got, want := narrow.Measure(string(r)), CondensedShare*whole.Measure(string(r)); got < want-0.1 || got > want+0.1 {
+		if got, want := narrow.Measure(string(r)), condensedShare*whole.Measure(string(r)); got < want-0.1 || got > want+0.1 {
 			t.Errorf("%c is %.1f pixels wide, want %.1f", r, got, want)
 		}
 		if n.Mask.Rect.Dy() != w.Mask.Rect.Dy() || n.Mask.Rect.Dx() >= w.Mask.Rect.Dx() {
@@ -141,7 +141,7 @@ func TestCondensed(t *testing.T) {
 			}
 			return sum
 		}
-		if share := ink(n.Mask.Pix) / ink(w.Mask.Pix); share < CondensedShare-0.03 || share > CondensedShare+0.03 {
+		if share := ink(n.Mask.Pix) / ink(w.Mask.Pix); share < condensedShare-0.03 || share > condensedShare+0.03 {
 			t.Errorf("%c has %.2f of the ink", r, share)
 		}
 		bounds, advance, ok := narrow.chain.GlyphBounds(r)

@@ -37,7 +37,7 @@ func Read(w http.ResponseWriter, r *http.Request) (Body, error) {
 	if r.Header.Get("Content-Type") != "" {
 		kind, params, err := mime.ParseMediaType(r.Header.Get("Content-Type"))
 		if err != nil {
-			return Body{}, BadJSON
+			return Body{}, badJSON
 		}
 		if kind == "multipart/form-data" {
 			b := Body{JSON: []byte("{}"), Files: map[int]Upload{}}
@@ -51,10 +51,10 @@ func Read(w http.ResponseWriter, r *http.Request) (Body, error) {
 // cutOff tells a body over the limit from one that broke off.
 func cutOff(err error) error {
 	if _, over := errors.AsType[*http.MaxBytesError](err); over {
-		return TooLarge
+		return tooLarge
 	}
 	if err != nil {
-		return BadJSON
+		return badJSON
 	}
 	return nil
 }
@@ -89,7 +89,7 @@ func ReadParts(w http.ResponseWriter, r *http.Request, boundary string, take fun
 // Upload is the file that came as a part.
 func (p Part) Upload() (Upload, error) {
 	if len(p.Data) > MaxFile {
-		return Upload{}, TooLarge
+		return Upload{}, tooLarge
 	}
 	return Upload{SafeName(p.Filename), p.Data}, nil
 }
@@ -145,7 +145,7 @@ func Decode(path string, data []byte, v any) error {
 		return f.Err()
 	}
 	if err != nil {
-		return BadJSON
+		return badJSON
 	}
 	return nil
 }

@@ -24,8 +24,8 @@ const (
 
 // Styles of buttons.
 const (
-	LinkButton    = 5
-	PremiumButton = 6
+	linkButton    = 5
+	premiumButton = 6
 )
 
 // Component is any component: which fields count is told by Type.
@@ -274,11 +274,11 @@ func checkButton(f *Fields, path string, b *Component) {
 	}
 	checkEmoji(f, join(path, "emoji"), b.Emoji)
 	switch {
-	case b.Style < 1 || b.Style > PremiumButton:
+	case b.Style < 1 || b.Style > premiumButton:
 		f.NotOneOf(join(path, "style"), 1, 2, 3, 4, 5, 6)
-	case b.Style == PremiumButton:
+	case b.Style == premiumButton:
 		f.Add(join(path, "sku_id"), "BASE_TYPE_REQUIRED", "This app sells nothing")
-	case b.Style == LinkButton:
+	case b.Style == linkButton:
 		if b.CustomID != "" {
 			f.Add(path, "BUTTON_COMPONENT_CUSTOM_ID_URL_MUTUALLY_EXCLUSIVE", "A custom id and url cannot both be specified")
 		}

@@ -62,7 +62,7 @@ var (
 	TooManyCommands    = &Error{Status: http.StatusBadRequest, Code: 30032, Message: "Maximum number of application commands reached (100)."}
 	EntryPointMissing  = &Error{Status: http.StatusBadRequest, Code: 50240, Message: "You cannot remove this app's Entry Point command in a bulk update operation. Please include the Entry Point command in your update request or delete it separately."}
 	TooManyCreates     = &Error{Status: http.StatusBadRequest, Code: 30034, Message: "Max number of daily application command creates has been reached (200)"}
-	TooLarge           = &Error{Status: http.StatusRequestEntityTooLarge, Code: 40005, Message: "Request entity too large"}
+	tooLarge           = &Error{Status: http.StatusRequestEntityTooLarge, Code: 40005, Message: "Request entity too large"}
 	Acknowledged       = &Error{Status: http.StatusBadRequest, Code: 40060, Message: "Interaction has already been acknowledged."}
 	MissingAccess      = &Error{Status: http.StatusForbidden, Code: 50001, Message: "Missing Access"}
 	CannotSend         = &Error{Status: http.StatusForbidden, Code: 50007, Message: "Cannot send messages to this user"}
@@ -75,7 +75,7 @@ var (
 	ThreadExists       = &Error{Status: http.StatusBadRequest, Code: 160004, Message: "A thread has already been created for this message"}
 	WebhookToken       = &Error{Status: http.StatusUnauthorized, Code: 50027, Message: "Invalid Webhook Token"}
 	Banned             = &Error{Status: http.StatusTooManyRequests, Code: 1015, Message: "You are being blocked from accessing our API temporarily due to exceeding our rate limits frequently."}
-	BadJSON            = &Error{Status: http.StatusBadRequest, Code: 50109, Message: "The request body contains invalid JSON."}
+	badJSON            = &Error{Status: http.StatusBadRequest, Code: 50109, Message: "The request body contains invalid JSON."}
 )
 
 // Fields collects what is wrong in a body, field by field.

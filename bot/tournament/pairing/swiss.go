@@ -33,9 +33,9 @@ type Leeway int
 
 // The leeways, each with those before it.
 const (
-	Strict     Leeway = iota
-	AnyColours        // somebody gets a seat that they must not get
-	AnyBye            // besides, who has won without a game may have a bye, though never a second one
+	strict     Leeway = iota
+	anyColours        // somebody gets a seat that they must not get
+	anyBye            // besides, who has won without a game may have a bye, though never a second one
 )
 
 // Swiss is the next round of a tournament of so many rounds in all, the highest boards first
@@ -43,12 +43,12 @@ const (
 // again or has a second bye. The other criteria give way only where no round keeps them.
 func (e *Event) Swiss(rounds int) (round []Game, leeway Leeway, err error) {
 	field := e.contenders(rounds)
-	for leeway := Strict; leeway <= AnyBye; leeway++ {
+	for leeway := strict; leeway <= anyBye; leeway++ {
 		if round, ok := pair(field, leeway); ok {
 			return round, leeway, nil
 		}
 	}
-	return nil, Strict, ErrNone
+	return nil, strict, ErrNone
 }
 
 // contenders are who is to be paired, the leader first.
@@ -106,12 +106,12 @@ func (c *contender) may(d *contender, leeway Leeway) bool {
 	if slices.ContainsFunc(c.history, func(t turn) bool { return t.played() && t.opponent == d.number }) {
 		return false
 	}
-	return leeway >= AnyColours || c.top || d.top || !c.needs(d)
+	return leeway >= anyColours || c.top || d.top || !c.needs(d)
 }
 
 // mayRest reports whether a player can have a bye.
 func (c *contender) mayRest(leeway Leeway) bool {
-	return !c.hadBye && (leeway >= AnyBye || !c.wonFree)
+	return !c.hadBye && (leeway >= anyBye || !c.wonFree)
 }
 
 // needs reports whether two absolutely need the same seat.

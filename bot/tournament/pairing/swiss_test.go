@@ -21,7 +21,7 @@ func TestFirstRound(t *testing.T) {
 	} {
 		e := Event{Players: n}
 		round, leeway, err := e.Swiss(3)
-		if diff := cmp.Diff(want, round); diff != "" || leeway != Strict || err != nil {
+		if diff := cmp.Diff(want, round); diff != "" || leeway != strict || err != nil {
 			t.Errorf("%d players, %v, %v (-want +got):\n%s", n, leeway, err, diff)
 		}
 	}
@@ -109,7 +109,7 @@ func TestSwissLaws(t *testing.T) {
 			}
 		}
 	}
-	if played < 50*trials || impossible == 0 || bound[AnyColours] == 0 || bound[AnyBye] == 0 {
+	if played < 50*trials || impossible == 0 || bound[anyColours] == 0 || bound[anyBye] == 0 {
 		t.Errorf("%d rounds were paired, of which %d could not be, the others with the leeway %v", played, impossible, bound)
 	}
 }
@@ -130,7 +130,7 @@ func (e *Event) keepsLaws(t *testing.T, rounds int, round []Game, leeway Leeway)
 			case g.Played:
 				met[[2]int{g.First, g.Second}], met[[2]int{g.Second, g.First}] = true, true
 				seats[g.First], seats[g.Second] = append(seats[g.First], 0), append(seats[g.Second], 1)
-			case leeway < AnyBye:
+			case leeway < anyBye:
 				byes[g.First] = byes[g.First] || g.Points[0] == Win
 				byes[g.Second] = byes[g.Second] || g.Points[1] == Win
 			}
@@ -153,7 +153,7 @@ func (e *Event) keepsLaws(t *testing.T, rounds int, round []Game, leeway Leeway)
 			t.Fatalf("%d and %d meet again", g.First, g.Second)
 		}
 		top := last && max(points[g.First], points[g.Second]) > len(e.Rounds)
-		if leeway == Strict && !top {
+		if leeway == strict && !top {
 			balanced(t, append(slices.Clone(seats[g.First]), 0))
 			balanced(t, append(slices.Clone(seats[g.Second]), 1))
 		}
@@ -181,7 +181,7 @@ func balanced(t *testing.T, seats []int) {
 func (e *Event) agrees(t *testing.T, rounds int, round []Game, leeway Leeway, err error) {
 	t.Helper()
 	field := e.contenders(rounds)
-	for with := Strict; with <= AnyBye; with++ {
+	for with := strict; with <= anyBye; with++ {
 		ways := 0
 		inside := map[int]int{Bye: -1} // the most pairs within the leading group, by who has the bye
 		everyRound(field, with, func(free int, pairs [][2]*contender) {

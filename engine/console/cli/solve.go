@@ -18,8 +18,8 @@ import (
 // solver is the name of the tool that `solve` runs.
 const solver = "solve"
 
-// MaxSeconds is the longest that one solution may be looked for.
-const MaxSeconds = 24 * 60 * 60
+// maxSeconds is the longest that one solution may be looked for.
+const maxSeconds = 24 * 60 * 60
 
 // A short name is an option of `solve` that stands for one of a tool.
 type short struct {
@@ -76,8 +76,8 @@ func solve(c *console.Console, g *engine.Game, t engine.Tool) *cobra.Command {
 	flags.BoolVar(&call.JSON, "json", false, "as JSON, one solution a line")
 	seconds := flags.Int("seconds", 60, "how long to search for each")
 	command.RunE = func(command *cobra.Command, _ []string) error {
-		if *seconds < 1 || *seconds > MaxSeconds {
-			return engine.Refuse("seconds must be from 1 to %s", strconv.Itoa(MaxSeconds))
+		if *seconds < 1 || *seconds > maxSeconds {
+			return engine.Refuse("seconds must be from 1 to %s", strconv.Itoa(maxSeconds))
 		}
 		call.Limit = time.Duration(*seconds) * time.Second
 		call.Options = append(given(flags, slices.DeleteFunc(slices.Clone(args), zero(flags))), lengthen(flags, shorts[g.ID], &call)...)

@@ -7,7 +7,7 @@
 // tables, [New] makes any other.
 //
 // The package knows nothing of how moves are written and games stored: a position says
-// what it needs by [Source].
+// what it needs by [source].
 package player
 
 import (
@@ -23,8 +23,8 @@ import (
 // SwapMove is the move that is no cell.
 const SwapMove = "swap"
 
-// Source is a position of a game that has a [Position] for players.
-type Source interface {
+// source is a position of a game that has a [Position] for players.
+type source interface {
 	PlayerPosition() Position
 }
 
@@ -68,7 +68,7 @@ type searcher interface {
 // that is won by stones and bridges is finished by the shortest way; a stone that would
 // break a winning pairing is answered; all else is searched.
 func (p *player) Choose(ctx context.Context, position engine.Position) (engine.Choice, error) {
-	source, ok := position.(Source)
+	source, ok := position.(source)
 	if !ok {
 		return engine.Choice{}, engine.ErrForeign
 	}

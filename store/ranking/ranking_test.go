@@ -15,8 +15,6 @@ import (
 	gocmp "github.com/google/go-cmp/cmp"
 	bolt "go.etcd.io/bbolt"
 	"pgregory.net/rapid"
-
-	"github.com/sixfold-bot/sixfold/engine/enginetest"
 )
 
 // memory is a file with one bucket.
@@ -70,7 +68,6 @@ func (m model) top(board string) (list []Place) {
 
 // TestAgainstSorting asks the bucket and the model the same after each of random changes.
 func TestAgainstSorting(t *testing.T) {
-	enginetest.Alone(t)
 	db := memory(t)
 	someBoard := rapid.SampledFrom([]string{"", "hex/13", "hex/13@1", "hex/1", "hex"})
 	someMember := rapid.SampledFrom([]string{"", "1", "11", "12", "2", "a\x00b", "level:hard"})

@@ -47,8 +47,12 @@ import (
 
 func main() {
 	log.SetFlags(log.Ltime)
+	command := ""
+	if len(os.Args) > 1 {
+		command = os.Args[1]
+	}
 	var err error
-	switch args := append(os.Args[1:], ""); args[0] {
+	switch command {
 	case "swapmap":
 		err = swapMaps(os.Args[2:])
 	case "puzzles":

@@ -48,7 +48,7 @@ func add(t *testing.T, s *store.Store) {
 // listen opens the socket of a held store.
 func listen(t *testing.T, s *store.Store, file string) *socket {
 	t.Helper()
-	k, err := Listen(s, file, &health{}, quiet)
+	k, err := openSocket(s, file, &health{}, quiet)
 	if err != nil {
 		t.Fatal(err)
 	}

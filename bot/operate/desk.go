@@ -34,7 +34,7 @@ func open(config config.Config, s *store.Store, w *watch.Watch, health *health, 
 			return nil, err
 		}
 	}
-	if d.socket, err = Listen(s, config.Store.File, health, log); err != nil {
+	if d.socket, err = openSocket(s, config.Store.File, health, log); err != nil {
 		log.Warn("no backup can be made while the bot runs", "err", err)
 	}
 	return d, nil

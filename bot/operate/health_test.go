@@ -161,7 +161,7 @@ func TestCheckHealth(t *testing.T) {
 	}
 	says("no bot runs on " + file)
 	h := &health{}
-	k, err := Listen(s, file, h, quiet)
+	k, err := openSocket(s, file, h, quiet)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -53,9 +53,9 @@ const (
 	maxRecord = 1 << 20
 )
 
-// Listen opens the socket beside the store in file, in place of one that a killed bot
+// openSocket opens the socket beside the store in file, in place of one that a killed bot
 // has left: who holds the store is the only one to listen there.
-func Listen(s *store.Store, file string, health *health, log *slog.Logger) (*socket, error) {
+func openSocket(s *store.Store, file string, health *health, log *slog.Logger) (*socket, error) {
 	path := socketPath(file)
 	listener, err := listenPrivately(path)
 	if err != nil {

@@ -40,7 +40,7 @@ type Value struct {
 // else nothing of it is done. The error is ErrStale if one of the tables has changed
 // since it was loaded, ErrStaleRecord if an expected record has since it was read, ErrHandled if
 // the step of the request has been carried out, and ErrFormat if a record cannot be read. The given tables stay as they are, without their next revision. It is for
-// [Transact]: whatever changes records uses that.
+// [Transact]: whatever reads what it changes uses that.
 func (s *Store) Apply(c Change) error {
 	checks, writes, err := c.encode()
 	if err == nil {

@@ -2,8 +2,8 @@
 //
 // A [Table] is stored as the list of its moves, as JSON that can be read by eye, never
 // as a position: what the moves mean is for the reader of the record to know, and the
-// package knows no rules. Every table carries a revision. [Transact], by which all changes are
-// made, compares it, so that of two who act on the same board at once one wins and the other is
+// package knows no rules. Every table carries a revision. [Transact], by which tables are changed,
+// compares it, so that of two who act on the same board at once one wins and the other is
 // told.
 // [Store.Channel], [Store.User], [Store.Thinking] and [Store.Due] find tables by indexes. A
 // small record is any bytes under a kind and an ID: [Store.Get], [Store.First]; where they are

@@ -280,6 +280,9 @@ func (r *replica) transact(apply func(*writing) (writes int, err error)) error {
 	if r.applyError != nil {
 		return r.applyError
 	}
+	if apply == nil {
+		return nil
+	}
 	if err := r.readable(); err != nil {
 		return err
 	}

@@ -82,14 +82,14 @@ func (s *Store) LastNumber(channel, game string) (n int, err error) {
 
 // deleteTable removes the table under key, if there is one.
 func deleteTable(tx *writing, key []byte) error {
-	old, err := stored(tx.Tx, key)
+	old, err := storedHead(tx.Tx, key)
 	if errors.Is(err, ErrNotFound) {
 		return nil
 	}
 	if err != nil {
 		return err
 	}
-	return tx.putTable(key, &old.Head, nil, nil)
+	return tx.putTable(key, old, nil, nil)
 }
 
 // revision is a table's next revision, encoded before the writer's turn comes, so that

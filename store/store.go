@@ -45,6 +45,7 @@ type Store struct {
 	mu      sync.Mutex
 	wake    *sync.Cond // the queue or closed has changed
 	queue   []*request
+	nudged  bool // the log is to be followed
 	closed  bool
 	stopped chan struct{} // closed when the writer has ended
 

@@ -76,14 +76,12 @@ func (s *Store) Ping() error {
 	return nil
 }
 
-// nudge has the writer run a transaction, without waiting for it.
+// nudge has the writer follow the log, without waiting for it.
 func (s *Store) nudge() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if len(s.queue) == 0 && !s.closed {
-		s.queue = append(s.queue, &request{apply: writeNothing, done: make(chan error, 1)})
-		s.wake.Signal()
-	}
+	s.nudged = true
+	s.wake.Signal()
 }
 
 // run is the writer: it commits whatever has queued up, until the store is closed and the queue
@@ -95,6 +93,9 @@ func (s *Store) run() {
 		if !ok {
 			return
 		}
+		if len(batch) == 0 {
+			_ = s.transact(nil) // who reads or writes next is told why the log could not be followed
+		}
 		s.commitAll(batch)
 		for _, r := range batch {
 			r.done <- r.err
@@ -102,15 +103,17 @@ func (s *Store) run() {
 	}
 }
 
-// take waits for requests and returns all of them, nil at the end. It yields as long as
+// take waits for requests and returns all of them; ok is false at the end. There are none where
+// only the log is to be followed. It yields as long as
 // that lets the queue grow: callers of the last commit often write again at once. Without
 // this they would fall into two halves that wait for each other's commits. A lone writer is kept no longer than one yield.
 func (s *Store) take() (batch []*request, ok bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	for len(s.queue) == 0 && !s.closed {
+	for len(s.queue) == 0 && !s.closed && !s.nudged {
 		s.wake.Wait()
 	}
+	s.nudged = false
 	for seen := 0; seen < len(s.queue); {
 		seen = len(s.queue)
 		s.mu.Unlock()

@@ -54,7 +54,9 @@ func (e *exchange) sendBoard(r chat.Reply, now chat.Board) (id string, err error
 	pressedStands := now.Message == "" || now.Message == e.in.Message
 	switch {
 	case e.board != "" && e.board == now.Message && !calls: // it has been shown before
-		_, err = e.fill(r)
+		if _, err = e.fill(r); isUnknown(err) { // somebody has deleted it since
+			return e.followBoard(r)
+		}
 		return e.board, err
 	case e.board != "" && now.Message != "" && !calls: // it is elsewhere since
 		if e.rewrite(now.Message, r) == nil {

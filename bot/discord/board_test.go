@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -386,6 +387,27 @@ func TestBoardThatIsGone(t *testing.T) {
 			p.remove(p.boards()[0].ID)
 			p.does("you", does)
 			p.holds(does + " after the board was deleted")
+		}
+	})
+}
+
+// TestBoardThatIsDeletedMeanwhile: a board that is deleted while levels play comes as a message of its
+// own with their next move.
+func TestBoardThatIsDeletedMeanwhile(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		p := newParlour(t)
+		p.gone = true
+		var played sync.WaitGroup
+		played.Go(func() { p.does("you", "/hex new size:3 level:easy versus:hard") })
+		time.Sleep(3 * time.Second) // they move no faster than people can watch
+		if boards := p.boards(); len(boards) != 1 || !strings.Contains(boards[0].Content, "to move") {
+			t.Fatalf("while they play there are %+v", boards)
+		}
+		p.remove(p.boards()[0].ID)
+		played.Wait()
+		if boards := p.boards(); len(boards) != 1 || !strings.Contains(boards[0].Content, " wins**") {
+			t.Errorf("at the end there are %+v", boards)
 		}
 	})
 }

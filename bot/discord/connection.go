@@ -82,7 +82,7 @@ type Config struct {
 	Watch *watch.Watch
 }
 
-// Turn says which of several copies of the bot answers; [lease.Pair] does. It is safe for concurrent
+// Turn says which of several copies of the bot answers; package operate has one that does. It is safe for concurrent
 // use.
 type Turn interface {
 	// Sure reports whether this copy does, and no other can.

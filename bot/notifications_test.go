@@ -294,6 +294,26 @@ func TestKilledAfterSaying(t *testing.T) {
 	}
 }
 
+// TestSaidOnceWhereNothingCanBeNoted: as long as the store cannot be written nobody is told anything
+// again, and afterwards it is noted what was said.
+func TestSaidOnceWhereNothingCanBeNoted(t *testing.T) {
+	s := begun(t, "friend: /notify way:direct")
+	p := &post{}
+	s.stores(unwilling{s.store})
+	direct, _ := s.tell(p, soon)
+	for range 5 {
+		again, _ := s.tell(p, time.Minute)
+		direct = append(direct, again...)
+	}
+	s.stores(s.store)
+	more, _ := s.tell(p, soon)
+	s.restart()
+	after, _ := s.tell(p, soon)
+	if len(direct) != 1 || len(more) > 0 || len(after) > 0 {
+		t.Errorf("said %q, %q and after a restart %q", direct, more, after)
+	}
+}
+
 // TestKilledBeforeSaying: what was to be said is on disk with the move.
 func TestKilledBeforeSaying(t *testing.T) {
 	s := begun(t, "friend: /notify way:direct")

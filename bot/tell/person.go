@@ -192,6 +192,8 @@ func concerns(t *table.Table, user string) string {
 	switch p := t.Record.Pending; {
 	case t.EndedAs(table.Withdrawn), t.EndedAs(table.Expired), !t.Sits(user):
 		return ""
+	case t.EndedAs(table.Stopped): // it goes on elsewhere
+		return ""
 	case t.Record.Over:
 		return over
 	case p != nil && p.To == user:

@@ -27,6 +27,9 @@ func (k *Teller) Round(ctx context.Context) {
 		k.setBack()
 	}
 	k.last = now
+	if !k.strikeAgain() {
+		return // what is said now could not be noted either, and would be said again and again
+	}
 	list, err := k.store.First(AgendaKind, bound(now), mostPeople)
 	if err != nil {
 		k.log.Error("look for what is to be told", "err", err)
@@ -71,6 +74,18 @@ type outcome struct {
 	waits  []result // of what was due
 	digest result   // likewise, where it is not left
 	shut   bool     // they take no direct messages
+}
+
+// leave leaves what was not said, as if nobody had tried.
+func (o *outcome) leave() {
+	for i := range o.waits {
+		if o.waits[i].fate == failed {
+			o.waits[i].fate = left
+		}
+	}
+	if o.digest.fate == failed {
+		o.digest.fate = left
+	}
 }
 
 // result is what became of one thing.
@@ -120,11 +135,27 @@ func (k *Teller) serve(ctx context.Context, entry string) {
 	}
 	k.say(ctx, user, p, &o)
 	if ctx.Err() != nil {
-		return // the next start says it
+		o.leave() // the next start says it
 	}
-	if err := k.strike(ctx, user, o); err != nil {
+	if err := k.strike(context.WithoutCancel(ctx), user, o); err != nil {
 		k.log.Error("note what was told", "err", err)
+		k.mu.Lock()
+		defer k.mu.Unlock()
+		k.unstruck[user] = o
 	}
+}
+
+// strikeAgain notes what was said and could not be noted then, and reports whether it can be now.
+func (k *Teller) strikeAgain() bool {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	for user, o := range k.unstruck {
+		if k.strike(context.Background(), user, o) != nil {
+			return false
+		}
+		delete(k.unstruck, user)
+	}
+	return true
 }
 
 // say says what is due. Whatever goes wrong in it has it said later.

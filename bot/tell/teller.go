@@ -4,6 +4,7 @@ import (
 	"context"
 	"log/slog"
 	"slices"
+	"sync"
 	"time"
 
 	"github.com/sixfold-bot/sixfold/bot/chat"
@@ -56,13 +57,16 @@ type Teller struct {
 	company Company
 	post    chat.Poster
 	words   func(locale string) chat.Words
-	last    time.Time     // when the last round was
-	wake    chan struct{} // holds one when there is more to do at once
+	last    time.Time // when the last round was
+
+	mu       sync.Mutex
+	unstruck map[string]outcome // by user: what was said and could not be noted
+	wake     chan struct{}      // holds one when there is more to do at once
 }
 
 // New makes a teller.
 func New(c *Choices, boards Boards, company Company, post chat.Poster, words func(locale string) chat.Words) *Teller {
-	return &Teller{Choices: c, boards: boards, company: company, post: post, words: words, wake: make(chan struct{}, 1)}
+	return &Teller{Choices: c, boards: boards, company: company, post: post, words: words, wake: make(chan struct{}, 1), unstruck: map[string]outcome{}}
 }
 
 // of is what is kept of a person. What cannot be read is logged, and counts as nothing: that
@@ -87,7 +91,8 @@ func (n Notes) Save(tx *store.Tx, t *table.Table) error {
 	for _, user := range t.People() {
 		p, ok, err := Kind.Get(tx, user)
 		if err != nil {
-			n.Log.Error("note what is to be told", t.Attr(), "err", err)
+			tx.After(func() { n.Log.Error("note what is to be told", t.Attr(), "err", err) })
+			continue
 		}
 		if (!ok || t.Record.Private) && !t.EndedAs(table.Vanished) {
 			continue

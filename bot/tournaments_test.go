@@ -620,6 +620,24 @@ func TestMovedGameIsOneCommit(t *testing.T) {
 	}
 }
 
+// TestMovedGameIsNotToldToBeOver: it goes on at another table.
+func TestMovedGameIsNotToldToBeOver(t *testing.T) {
+	c := newCup(t)
+	for n := 1; n <= 3; n++ {
+		c.must(c.asks(n, "/notify way:direct"))
+	}
+	c.sitDown(3, "rounds:1")
+	p := &post{}
+	c.tell(p, soon)
+	c.must(c.asks(0, "/tournament move", in("1002")))
+	for range 3 {
+		c.advance()
+	}
+	if direct, _ := c.tell(p, soon); len(direct) != 1 || strings.Contains(direct[0], "is over") {
+		t.Errorf("told is %q", direct)
+	}
+}
+
 // TestOpenedGameIsOneCommit: the commit that opens the table of a game notes it in the tournament, so
 // that a stop leaves no table behind of which the tournament does not know.
 func TestOpenedGameIsOneCommit(t *testing.T) {

@@ -350,7 +350,7 @@ func (s *step) openTable(i int, g Game) error {
 	round := len(s.t.Rounds) - 1
 	note := func(tx *store.Tx, key store.Key) error {
 		t, err := readBy(tx, Kind, s.t.Channel)
-		if errors.Is(err, store.ErrNotFound) || err == nil && (t.Key != s.t.Key || t.Rounds[round].Games[i].Done) {
+		if errors.Is(err, store.ErrNotFound) || err == nil && (t.Key != s.t.Key || t.State != Running || t.Rounds[round].Games[i] != g) {
 			return errWait // it goes on elsewhere, or not at all
 		}
 		if err != nil {
@@ -360,7 +360,6 @@ func (s *step) openTable(i int, g Game) error {
 		g.Channel, g.Table, g.Called = key.Channel, key.Number, false
 		return t.put(tx, store.Record{Kind: Kind, ID: s.t.Channel})
 	}
-	defer s.Nudge()
 	if g.Table > 0 {
 		return s.move(g, s.t.tag(round, i), note)
 	}

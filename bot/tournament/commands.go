@@ -236,6 +236,9 @@ func (k *Keeper) Stop(c *ask.Call) (chat.Reply, error) {
 		if err := requireOrganiser(c, t); err != nil {
 			return err
 		}
+		if t.State == Over {
+			return engine.Refuse("**%s** is over already", t.name())
+		}
 		t.State, t.Ended = Stopped, k.now().UTC()
 		return nil
 	}, c.Op())

@@ -79,7 +79,7 @@ func (t *Tournament) table(lines []pairing.Line, user string, page int, words ch
 	for _, l := range on {
 		row := cards.StandingsRow{
 			Place: number(l.Place), Name: t.Players[l.Player].Name, Leads: l.Place == 1 && len(t.Rounds) > 0,
-			Own: t.Players[l.Player].ID == user, Gone: t.Players[l.Player].Gone,
+			Own: user != "" && t.Players[l.Player].ID == user, Gone: t.Players[l.Player].Gone,
 			Sums: []string{halves(l.Score), halves(l.Cut), halves(l.Buchholz), quarters(l.Berger)},
 		}
 		if t.AllMeet {

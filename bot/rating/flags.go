@@ -60,12 +60,14 @@ func (r *Rater) flag(tx *store.Tx, key store.Key, record *store.Table) error {
 		Key: key, Seat: loser, Opponent: record.Seats[winner], Winner: winner, Kind: record.End.Kind, Rated: record.Rated, Moves: len(record.Moves),
 	})
 	if quits(games) {
-		err = note(tx, record, Quits, []string{lost}, []string{record.Names[loser]})
+		if err := note(tx, record, Quits, []string{lost}, []string{record.Names[loser]}); err != nil {
+			return err
+		}
 	}
-	if pair, perr := r.pair(games, record); perr != nil || pair {
-		err = cmp.Or(err, perr, note(tx, record, Pair, []string{won, lost}, []string{record.Names[winner], record.Names[loser]}))
+	if pair, err := r.pair(games, record); err != nil || !pair {
+		return err
 	}
-	return err
+	return note(tx, record, Pair, []string{won, lost}, []string{record.Names[winner], record.Names[loser]})
 }
 
 // note stores a flag, in place of one that says the same.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"maps"
 	"sync"
 	"time"
 
@@ -181,17 +182,20 @@ func (bs *Boards) Wait() {
 		bs.stored.Wait()
 	}
 	bs.storing, bs.due = true, false
+	failed := map[store.Key]*board{}
 	for len(bs.unstored) > 0 {
-		bs.flush()
+		maps.Copy(failed, bs.flush())
 	}
+	maps.Copy(bs.unstored, failed) // they are tried again with the next
 	bs.storing = false
 	bs.stored.Broadcast()
 }
 
-// flush stores places in one write. The lock is held, but for the time that takes.
-func (bs *Boards) flush() {
-	places := make(map[store.Key]Place, len(bs.unstored))
-	for key, b := range bs.unstored {
+// flush stores places in one write, and returns the boards for which that failed. The lock is held,
+// but for the time that takes.
+func (bs *Boards) flush() (failed map[store.Key]*board) {
+	places, boards := make(map[store.Key]Place, len(bs.unstored)), bs.unstored
+	for key, b := range boards {
 		places[key] = b.place
 	}
 	bs.unstored = map[store.Key]*board{} // one that was full once would stay as large
@@ -207,7 +211,9 @@ func (bs *Boards) flush() {
 	bs.mu.Lock()
 	if err != nil && !errors.Is(err, store.ErrClosed) {
 		bs.log.Warn("it could not be stored where boards stand", "boards", len(places), "err", err)
+		return boards
 	}
+	return nil
 }
 
 func (bs *Boards) use(key store.Key) *board {

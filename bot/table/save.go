@@ -111,7 +111,7 @@ const mostTries = 100
 // restore takes back what was played by plan since the record was as before.
 func (t *Table) restore(before *store.Table, moved bool) (err error) {
 	planned := len(t.Record.Moves) > len(before.Moves)
-	*t.Record, t.moved = *before, moved
+	*t.Record, t.moved, t.short = *before, moved, false
 	if planned {
 		t.Position, err = engine.Replay(context.Background(), t.Game, t.Options, t.Moves())
 	}

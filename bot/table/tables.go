@@ -69,8 +69,8 @@ type Tables struct {
 	pruned   store.Key // see [Tables.Prune]
 }
 
-// Companion stores what goes with a table. There are the rater, what people are to be told, and
-// the bell that wakes tournaments: see package bot.
+// Companion stores what goes with a table. There are the rater, what people are to be told, the
+// puzzles of the day, and the bell that wakes tournaments: see package bot.
 type Companion interface {
 	// Save stores, in the transaction that stores a table as it stands, what goes with that. It may
 	// change the table's record. It may be called several times, as all that a transaction does.

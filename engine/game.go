@@ -26,7 +26,7 @@ type Game struct {
 	Prepare func(Env, Options) (Options, error)
 	// Complete, if not nil, completes a line that is to be played with what chance or the
 	// time decides, such as "throw" with what was thrown, so that it can be replayed. Lines
-	// that need nothing come back as they are. Call it by [Game.Completed].
+	// that need nothing come back as they are. See [Game.Completed].
 	Complete func(Env, Position, string) (string, error)
 	// Next returns the options for the puzzle to come after that which was asked for with
 	// some: another of its kind, and any after that of a day. It returns false where no

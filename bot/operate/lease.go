@@ -58,7 +58,7 @@ type Lease struct {
 	holder string
 
 	mu     sync.Mutex
-	tenure []byte    // as it was readTenure or written last, nil for none
+	tenure []byte    // as it was last read or written, nil for none
 	beat   []byte    // likewise the renewals
 	since  time.Time // when they were first seen so; where it is the own lease, when renewing began
 	fails  bool      // nothing could be written last
@@ -216,7 +216,7 @@ func (l *Lease) renewAfter(ctx context.Context, wait time.Duration, lose context
 
 // renew counts the renewals on. l.mu is held.
 func (l *Lease) renew() error {
-	count, _ := strconv.ParseUint(string(l.beat), 10, 64) // from 1 again if it cannot be readTenure
+	count, _ := strconv.ParseUint(string(l.beat), 10, 64) // from 1 again if it cannot be read
 	beat := strconv.AppendUint(nil, count+1, 10)
 	began := time.Now()
 	err := l.update(func(tx *store.Tx) error {
@@ -290,7 +290,7 @@ func sleep(ctx context.Context, wait time.Duration) bool {
 	}
 }
 
-// readTenure reads a tenure. One that cannot be readTenure is nobody's.
+// readTenure reads a tenure. One that cannot be read is nobody's.
 func readTenure(data []byte) (t tenure) {
 	if json.Unmarshal(data, &t) != nil {
 		return tenure{}

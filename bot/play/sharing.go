@@ -32,7 +32,7 @@ func (p Puzzles) Save(tx *store.Tx, t *table.Table) error {
 	r, ok := engine.RiddleOf(t.Position)
 	if people := t.People(); ok && r.Day != "" && len(people) == 1 {
 		if err := count(tx, t, r.Day, people[0]); err != nil {
-			p.Log.Error("count the puzzle of the day", t.Attr(), "err", err)
+			tx.After(func() { p.Log.Error("count the puzzle of the day", t.Attr(), "err", err) })
 		}
 	}
 	return nil

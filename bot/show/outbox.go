@@ -113,7 +113,7 @@ func (h Heeding) heed(ctx context.Context, channel string, err error) {
 // nobody is a poster that reaches nobody.
 type nobody struct{}
 
-var errnobody = errors.New("there is no connection")
+var errNoConnection = errors.New("there is no connection")
 
 func (nobody) Post(context.Context, string, chat.Reply) error           { return chat.ErrNoPost }
 func (nobody) Send(context.Context, string, chat.Reply) (string, error) { return "", chat.ErrNoPost }
@@ -123,5 +123,5 @@ func (nobody) Find(context.Context, string, time.Time, string) (string, error) {
 }
 func (nobody) Direct(context.Context, string, chat.Reply) error       { return chat.ErrNoPost }
 func (nobody) Thread(context.Context, string, string) (string, error) { return "", chat.ErrNoPost }
-func (nobody) Reaches(context.Context, string, string) error          { return errnobody }
+func (nobody) Reaches(context.Context, string, string) error          { return errNoConnection }
 func (nobody) Unthread(context.Context, string) error                 { return chat.ErrNoPost }

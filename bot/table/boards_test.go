@@ -146,3 +146,24 @@ func TestSharedBoards(t *testing.T) {
 		}
 	}
 }
+
+// TestPlacesAreStoredInTheEnd: where they could not be, they are with the next.
+func TestPlacesAreStoredInTheEnd(t *testing.T) {
+	bs, s := open(t, filepath.Join(t.TempDir(), "boards.db"))
+	bs.store = refusingDB{s}
+	show(t, bs, 1, Place{Message: "71"})
+	bs.Wait()
+	if at, _, err := BoardKind.Get(s, key.String()); err != nil || at != (Place{}) {
+		t.Errorf("stored is %v, %v", at, err)
+	}
+	bs.store = s
+	bs.Wait()
+	if at, _, err := BoardKind.Get(s, key.String()); err != nil || at.Message != "71" {
+		t.Errorf("stored is %v, %v", at, err)
+	}
+}
+
+// refusingDB is a store that cannot be written.
+type refusingDB struct{ store.DB }
+
+func (refusingDB) Apply(store.Change) error { return store.ErrFull }

@@ -122,3 +122,20 @@ func TestRatedTableIsWithoutHelp(t *testing.T) {
 		t.Error("people may not agree to take a move back")
 	}
 }
+
+// TestResultsOfTournamentsStay: what has been played to its end there is not taken back, rated or not.
+func TestResultsOfTournamentsStay(t *testing.T) {
+	r := newRoom(t)
+	game := r.open(both, "a1", "b1", "a2", "b2", "a3")
+	if !game.Record.Over && game.Outcome().Status == engine.Open {
+		t.Fatal("the game goes on")
+	}
+	r.save(game)
+	if err := game.RequireUndo(); err != nil {
+		t.Errorf("a game of nobody's tournament: %v", err)
+	}
+	game.Record.Event = "1/0/0"
+	if err := game.RequireUndo(); err == nil {
+		t.Error("the result of a tournament is taken back")
+	}
+}

@@ -159,13 +159,15 @@ func (t *Table) ratable(end *store.End) bool {
 func (t *Brief) Rated() bool { return t.Head.Rated != "" }
 
 // RequireUndo refuses to take moves back in a rated game where that would be help that nobody
-// agrees to, against the bot, and once it is over: a rating is final.
+// agrees to, against the bot, and once it is over: a rating is final, and so is a result of a tournament.
 func (t *Table) RequireUndo() error {
 	switch {
 	case t.Rated() && !t.Between():
 		return engine.Refuse("in a rated game against the bot no move is taken back")
 	case t.Rated() && t.Record.Over:
 		return engine.Refuse("the game is over and rated, so no move is taken back; %s opens another", t.Game.Command("new"))
+	case t.Record.Event != "" && t.Record.Over:
+		return engine.Refuse("the game is over and counts in its tournament, so no move is taken back")
 	}
 	return nil
 }

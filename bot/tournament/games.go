@@ -128,8 +128,13 @@ func (k *Keeper) lose(key store.Key, winner engine.Seat) error {
 	if err := k.bot.Tables.Save(t); err != nil {
 		return err
 	}
-	r := k.bot.Boards.Unasked(t, table.Notice{Text: t.Headline()})
-	r.Update = true
+	var names [2]string
+	for i, user := range t.People() {
+		names[i%2] = chat.Mention(user)
+	}
+	r := k.bot.Boards.Unasked(t, table.Notice{
+		Text: t.Headline(), Nudge: engine.T("%s and %s, your game is over.", names[0], names[1]), Calls: t.People(),
+	})
 	if err := k.bot.Outbox.Post(context.Background(), key.Channel, r); err != nil {
 		k.bot.Log.Warn("show a game that was forfeited", t.Attr(), "err", err)
 	}

@@ -5,8 +5,10 @@ import (
 
 	"github.com/sixfold-bot/sixfold/bot/ask"
 	"github.com/sixfold-bot/sixfold/bot/chat"
+	"github.com/sixfold-bot/sixfold/bot/table"
 	"github.com/sixfold-bot/sixfold/bot/tournament/pairing"
 	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/store"
 )
 
 // name is the title as it stands in a sentence.
@@ -161,7 +163,8 @@ func (s *step) endMessage() chat.Reply {
 			names, winners = append(names, chat.Mention(id)), append(winners, id)
 		}
 	}
-	r.Mentions = winners
+	server := &table.Brief{Head: &store.Head{Guild: t.Guild, Over: true}}
+	r.Mentions = s.bot.Choices.Mentions(server, winners) // as at the end of a game
 	switch {
 	case len(names) == 1:
 		r.Text = words.Say(engine.T("The tournament **%s** is over: %s has won it. Congratulations!", t.name(), names[0]))

@@ -88,7 +88,7 @@ func combOf(n int) comb {
 	return c
 }
 
-// tall is half the coverHeight of a hexagon.
+// tall is half the height of a hexagon.
 func (c comb) tall() float64 { return c.side + c.point }
 
 // tile draws one, around a point.

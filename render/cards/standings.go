@@ -13,7 +13,7 @@ const (
 	MostMarks = 10
 )
 
-// Standings is a standingsPage of standings.
+// Standings is a page of standings.
 type Standings struct {
 	Title string
 	Below string         // how far the tournament is

@@ -142,7 +142,7 @@ func ranked(r results, players, own int, marks func(player int) []Mark, sums fun
 	return rows
 }
 
-// swiss is a standingsPage of a Swiss tournament with so many lines.
+// swiss is a page of a Swiss tournament with so many lines.
 func swiss(players, rounds int) Standings {
 	t := Standings{Title: "Spring tournament of the Hexagon Club", Below: fmt.Sprintf("after round %d of 5", rounds), Sums: []string{"Points", "Cut 1", "Buch", "S-B"}}
 	if rounds > 3 {

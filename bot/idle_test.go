@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"math"
 	"path/filepath"
 	"runtime"
 	"strconv"
@@ -53,12 +54,15 @@ func TestIdleTablesCostNoHeap(t *testing.T) {
 	s := newSessionOn(t, func(file string) (*store.Store, error) { return store.Open(file, store.Options{}) }, nil)
 	s.configure(func(c *config.Config) { c.Limits.PersonTables = 1000 })
 	s.open(5000, 50) // what comes into being once
-	before := s.heap()
-	const tables = 120
-	s.open(6000, tables)
-	each := (s.heap() - before) / tables
+	const tables = 60
+	each, before := int64(math.MaxInt64), s.heap()
+	for batch := range 3 { // what is kept is kept of every one, and what comes into being once is not
+		s.open(6000+batch*tables, tables)
+		now := s.heap()
+		each, before = min(each, (now-before)/tables), now
+	}
 	t.Logf("%d bytes of heap an idle table", each)
-	if each > 400 { // some of it is what the collector has not come to
+	if each > 600 { // some of it is what the collector has not come to; a board kept in memory makes it 750
 		t.Error("that is too much: something is kept")
 	}
 }

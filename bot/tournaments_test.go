@@ -489,6 +489,29 @@ func TestWithdrawals(t *testing.T) {
 	c.sound()
 }
 
+// TestForfeitCallsBoth: both players hear of a game that the organiser has decided, by a message that
+// calls them.
+func TestForfeitCallsBoth(t *testing.T) {
+	c := newCup(t)
+	defer c.bot.Outbox.Through(c.room)()
+	c.sitDown(4, "rounds:1")
+	k := c.kept()
+	g := k.Rounds[0].Games[0]
+	both := []string{k.Players[g.First].ID, k.Players[g.Second].ID}
+	c.must(c.asks(0, "/tournament forfeit player:@friend", naming(numberOf(both[1]))))
+	before := len(c.room.messages)
+	c.advance()
+	called := 0
+	for _, m := range c.room.messages[before:] {
+		if slices.Equal(m.reply.Mentions, both) && strings.Contains(m.reply.Text, "your game is over") {
+			called++
+		}
+	}
+	if called != 1 {
+		t.Errorf("%d messages call both", called)
+	}
+}
+
 func numberOf(id string) int {
 	n, _ := strconv.Atoi(id)
 	return n - 2000

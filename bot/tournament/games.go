@@ -128,13 +128,11 @@ func (k *Keeper) lose(key store.Key, winner engine.Seat) error {
 	if err := k.bot.Tables.Save(t); err != nil {
 		return err
 	}
-	var names [2]string
-	for i, user := range t.People() {
-		names[i%2] = chat.Mention(user)
+	n := table.Notice{Text: t.Headline()}
+	if people := t.People(); len(people) == 2 { // else one of them has been forgotten
+		n.Nudge, n.Calls = engine.T("%s and %s, your game is over.", chat.Mention(people[0]), chat.Mention(people[1])), people
 	}
-	r := k.bot.Boards.Unasked(t, table.Notice{
-		Text: t.Headline(), Nudge: engine.T("%s and %s, your game is over.", names[0], names[1]), Calls: t.People(),
-	})
+	r := k.bot.Boards.Unasked(t, n)
 	if err := k.bot.Outbox.Post(context.Background(), key.Channel, r); err != nil {
 		k.bot.Log.Warn("show a game that was forfeited", t.Attr(), "err", err)
 	}

@@ -490,17 +490,12 @@ func (e *exchange) refusal(t engine.Text) chat.Reply {
 // excuse refuses an interaction that is not handled, in the background. It returns
 // whether there is a way to.
 func (e *exchange) excuse(t engine.Text) bool {
-	if !e.answerable() {
-		return false
-	}
-	go func() {
-		defer e.d.guard()
+	return e.answerable() && e.d.later(func() {
 		defer e.conclude()
 		if err := e.send(e.refusal(t)); isUnsent(err) {
 			e.log().Warn("the refusal was not sent", "err", err)
 		}
-	}()
-	return true
+	})
 }
 
 // answerable reports whether there is a way to say something.
@@ -543,6 +538,7 @@ func (e *exchange) isLeader() bool {
 	switch {
 	case err != nil:
 		go func() {
+			defer e.d.guard()
 			defer e.d.end()
 			e.answerUnknown(textAnswerUnknown)
 		}()
@@ -569,7 +565,6 @@ func (e *exchange) acknowledgeFirst() bool {
 // answerUnknown refuses an interaction that has come to another copy of the bot as well, if that one
 // has not acknowledged it in its time. What that one says stays.
 func (e *exchange) answerUnknown(t engine.Text) {
-	defer e.d.guard()
 	if !e.answerable() || pause(e.d.sending, leaderTimeout-time.Since(e.received)) != nil {
 		return
 	}

@@ -49,16 +49,20 @@ func network(t *testing.T) *playgroundtest.Network {
 // waits for that lock: so it hears of it from reading alone, and when its heartbeat is at rest.
 func quietPipe() (near, far net.Conn) {
 	near, far = net.Pipe()
-	return quiet{near}, far
+	return quiet{Conn: near}, far
 }
 
-type quiet struct{ net.Conn }
+type quiet struct {
+	net.Conn
+	slow time.Duration // until what has been read is looked at, as on a busy machine
+}
 
 func (q quiet) Read(b []byte) (int, error) {
 	n, err := q.Conn.Read(b)
 	if err != nil {
 		takes(time.Millisecond)
 	}
+	takes(q.slow)
 	return n, err
 }
 
@@ -69,13 +73,17 @@ func (q quiet) Write(b []byte) (int, error) {
 
 // connectIn is [Connect] where a network in memory stands for the machine's.
 func connectIn(ctx context.Context, n *playgroundtest.Network, bot Handler, c Config, log *slog.Logger) (*Connection, error) {
+	return connectBy(ctx, quietPipe, n, bot, c, log)
+}
+
+func connectBy(ctx context.Context, pipe func() (near, far net.Conn), n *playgroundtest.Network, bot Handler, c Config, log *slog.Logger) (*Connection, error) {
 	d, err := newConnection(bot, c, log)
 	if err != nil {
 		return nil, err
 	}
 	d.client.Transport.(*http.Transport).DialContext = n.DialContext
 	d.transport.(*gateway).dialer.NetDialContext = n.DialContext
-	d.transport.(*gateway).pipe = quietPipe
+	d.transport.(*gateway).pipe = pipe
 	if err := d.open(ctx); err != nil {
 		return nil, err
 	}

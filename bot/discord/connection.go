@@ -118,7 +118,8 @@ type Connection struct {
 	closed bool
 	yields bool           // to another copy of the bot, which has taken its place
 	busy   sync.WaitGroup // exchanges; grows only while not closed
-	late   sync.WaitGroup // refusals of what came later, and the commands; grows only while the transport is open
+	left   bool           // the transport has closed
+	late   sync.WaitGroup // refusals of what came later, and the commands; grows only while not left
 }
 
 // transport brings interactions.
@@ -167,7 +168,7 @@ func (d *Connection) open(ctx context.Context) (err error) {
 	if err := d.syncCommands(ctx, app.ID); final(err) != nil {
 		return err
 	} else if err != nil {
-		d.late.Go(func() { d.keepSyncing(app.ID, err) })
+		d.later(func() { d.keepSyncing(app.ID, err) })
 	}
 	return d.transport.open(ctx, app)
 }
@@ -294,7 +295,7 @@ func (d *Connection) Close() error {
 		_ = pause(d.sending, time.Until(began.Add(openTimeout)))
 	}
 	d.transport.close()
-	d.late.Wait()
+	d.leave()
 	d.rivals.Report()
 	d.stopSend()
 	d.client.CloseIdleConnections()
@@ -323,3 +324,25 @@ func (d *Connection) begin() bool {
 }
 
 func (d *Connection) end() { d.busy.Done() }
+
+// later runs what [Connection.Close] waits for after all answers, and reports whether it still does.
+func (d *Connection) later(f func()) bool {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.left {
+		return false
+	}
+	d.late.Go(func() {
+		defer d.guard()
+		f()
+	})
+	return true
+}
+
+// leave waits for all that is run so.
+func (d *Connection) leave() {
+	d.mu.Lock()
+	d.left = true
+	d.mu.Unlock()
+	d.late.Wait()
+}

@@ -35,6 +35,7 @@ type stage struct {
 	scripts []func(g *guest)
 	// rest, if not nil, answers a call of the bot in place of the stage, where it returns a status.
 	rest func(method, path string) (status int, body string)
+	pipe func() (near, far net.Conn) // connects discordgo in a bubble
 
 	mu      sync.Mutex
 	guests  int
@@ -66,7 +67,7 @@ func newStage(t *testing.T, scripts ...func(g *guest)) *stage {
 // newStageOn is newStage on a network, nil for the machine's, where it listens.
 func newStageOn(t *testing.T, n *playgroundtest.Network, l net.Listener, scripts ...func(g *guest)) *stage {
 	t.Helper()
-	s := &stage{network: n, scripts: scripts, answers: make(chan apiCall, 1000)}
+	s := &stage{network: n, pipe: quietPipe, scripts: scripts, answers: make(chan apiCall, 1000)}
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /api/v9/applications/@me", func(w http.ResponseWriter, _ *http.Request) {
 		fmt.Fprintf(w, `{"id":%q,"bot":{"id":%q}}`, testApp, testBot)
@@ -227,7 +228,7 @@ func (s *stage) connectWith(ctx context.Context, bot Handler, c Config, log *slo
 	if s.network == nil {
 		return Connect(ctx, bot, c, log)
 	}
-	return connectIn(ctx, s.network, bot, c, log)
+	return connectBy(ctx, s.pipe, s.network, bot, c, log)
 }
 
 // safeBuffer is a buffer for a log that several goroutines write.
@@ -305,6 +306,38 @@ func TestConnectServes(t *testing.T) {
 	if d.Err() != nil {
 		t.Error(d.Err())
 	}
+}
+
+// TestWhatComesAtTheEndIsAnswered: an interaction that Discord sends just before the goodbye, and
+// discordgo hands over just after it.
+func TestWhatComesAtTheEndIsAnswered(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		closing := make(chan struct{})
+		s := newStage(t, func(g *guest) {
+			g.login()
+			g.ready()
+			g.settle()
+			<-closing
+			g.interaction(command("1"))
+			g.stay()
+		})
+		s.pipe = func() (near, far net.Conn) {
+			near, far = net.Pipe()
+			return quiet{near, 200 * time.Millisecond}, far
+		}
+		d, err := s.connect(t, answering(chat.Reply{Text: "x"}))
+		if err != nil {
+			t.Fatal(err)
+		}
+		pass(30 * time.Second)
+		close(closing)
+		if err := d.Close(); err != nil {
+			t.Error(err)
+		}
+		if got := s.answer(t); got.content() != "[de] "+textClosing.String() {
+			t.Errorf("%+v", got)
+		}
+	})
 }
 
 func TestConnectRefusedForGood(t *testing.T) {

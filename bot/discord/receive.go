@@ -68,8 +68,7 @@ func (d *Connection) turnAway(e *exchange) error {
 	}
 	switch {
 	case d.config.Turn == nil && e.excuse(text):
-	case d.config.Turn != nil && e.answerable():
-		d.late.Go(func() { e.answerUnknown(text) })
+	case d.config.Turn != nil && e.answerable() && d.later(func() { e.answerUnknown(text) }):
 	default:
 		return errClosing
 	}

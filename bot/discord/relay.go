@@ -177,6 +177,8 @@ func (r *relay) run(ctx context.Context) (err error) {
 		}
 	}
 	_ = r.discord.Close()
+	// It reads on once it has handed over what came before.
+	_ = r.library.WriteControl(websocket.PingMessage, nil, time.Now().Add(closeTimeout))
 	_ = r.library.Close()
 	both.Wait()
 	return err

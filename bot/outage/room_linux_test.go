@@ -193,7 +193,7 @@ func (s *stage) run(user, channel, command string) *message {
 	var answer reply
 	body, _ := json.Marshal(map[string]any{"user": user, "channel": channel, "text": command, "wait": true})
 	ok := s.call(http.MethodPost, "api/run", body, &answer)
-	f := &first{asked: asked, took: s.now() - asked, silent: !ok || answer.Message == nil}
+	f := &first{asked: asked, took: s.now() - asked, silent: !ok || answer.Notice != ""}
 	s.note(f)
 	m := answer.Message
 	for until := time.Now().Add(promised()); m != nil && m.Thinking && time.Now().Before(until); {

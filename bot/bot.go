@@ -255,3 +255,55 @@ func (b *Bot) Translate(locale string, t engine.Text) string { return b.Words(lo
 
 // catalogue holds the bot's own words in languages other than English.
 var catalogue = engine.Catalog{}
+
+// onBehalf is where a context has whom the bot works for.
+type onBehalf struct{}
+
+// behalf is a context of who asks.
+func behalf(ctx context.Context, r chat.Request) context.Context {
+	return context.WithValue(ctx, onBehalf{}, think.Job{Person: r.User.ID, Channel: r.Channel})
+}
+
+// inPool does work that may take long, such as a replay, when its turn has come among that of
+// others. However much the person has asked for, it is done: it is a part of answering them.
+func inPool(pool *think.Pool) func(context.Context, func() error) error {
+	return func(ctx context.Context, work func() error) error {
+		job, _ := ctx.Value(onBehalf{}).(think.Job)
+		job.Takes, job.Owed = show.Quick, true
+		return pool.Do(ctx, job, work)
+	}
+}
+
+// metrics reports to a watch how requests end.
+type metrics struct {
+	router *router
+	watch  *watch.Watch // nil: nobody watches
+}
+
+// kindNames are the names of the kinds of requests in figures.
+var kindNames = map[chat.Kind]string{chat.Command: "command", chat.Suggest: "autocomplete", chat.Press: "button", chat.Submit: "form"}
+
+// counted does the work of a call, or the last part of it, and reports how the call
+// ended. What is left for Later is reported when that is done.
+func (m *metrics) counted(c *show.Call, work func() chat.Reply) chat.Reply {
+	if m.watch == nil {
+		return work()
+	}
+	result := watch.Failed // unless it returns
+	defer func() {
+		if result != "" {
+			m.watch.Handled(kindNames[c.Request.Kind], m.router.label(c), result)
+		}
+	}()
+	reply := work()
+	switch {
+	case reply.Later != nil:
+		result = ""
+	case c.Failed:
+	case reply.Refused:
+		result = watch.Refused
+	default:
+		result = watch.Done
+	}
+	return reply
+}

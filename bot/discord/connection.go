@@ -18,9 +18,11 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"net/netip"
 	"net/url"
 	"strings"
 	"sync"
+	"syscall"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
@@ -346,3 +348,22 @@ func (d *Connection) leave() {
 	d.mu.Unlock()
 	d.late.Wait()
 }
+
+// onlyLoopback refuses to dial any other host.
+func onlyLoopback(_, address string, _ syscall.RawConn) error {
+	to, err := netip.ParseAddrPort(address)
+	if err != nil || !to.Addr().Unmap().IsLoopback() {
+		return fmt.Errorf("discord: %s is not on loopback", address)
+	}
+	return nil
+}
+
+// Library is what speaks to Discord here.
+const Library = "discordgo " + discordgo.VERSION
+
+// The version of Discord's interfaces that it speaks, and the base of the REST interface of
+// that version, which ends in a slash.
+var (
+	APIVersion = discordgo.APIVersion
+	API        = discordgo.EndpointAPI
+)

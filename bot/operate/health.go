@@ -8,8 +8,9 @@ import (
 	"net/http"
 	"slices"
 	"sync"
-	"sync/atomic"
 	"time"
+
+	"golang.org/x/sync/singleflight"
 )
 
 // health reports whether a bot serves. What must answer for that is asked, not believed: the
@@ -32,7 +33,7 @@ type connection interface {
 type organ struct {
 	name   string
 	ask    func() error // returns once the part has answered
-	asking atomic.Bool
+	asking singleflight.Group
 }
 
 // need adds a part: ask returns once it has answered, and its error says that it is dead.
@@ -81,21 +82,13 @@ func (h *health) Alive(ctx context.Context) error {
 	return errors.Join(answers...)
 }
 
-// alive asks a part. One that is stuck has one question waiting, however often it is asked.
+// alive asks a part. One that is stuck has one question waiting, however many ask.
 func (o *organ) alive(ctx context.Context) error {
-	if !o.asking.CompareAndSwap(false, true) {
-		return fmt.Errorf("%s does not answer", o.name)
-	}
-	answer := make(chan error, 1)
-	go func() {
-		err := o.ask()
-		o.asking.Store(false) // before it is answered: the next question may follow at once
-		answer <- err
-	}()
+	answer := o.asking.DoChan("", func() (any, error) { return nil, o.ask() })
 	select {
-	case err := <-answer:
-		if err != nil {
-			return fmt.Errorf("%s: %w", o.name, err)
+	case answered := <-answer:
+		if answered.Err != nil {
+			return fmt.Errorf("%s: %w", o.name, answered.Err)
 		}
 		return nil
 	case <-ctx.Done():

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/sixfold-bot/sixfold/store"
@@ -106,6 +107,37 @@ func TestQuestionsFollowEachOther(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
+}
+
+// TestManyAskAtOnce: who asks while others do hears the same as they, in time.
+func TestManyAskAtOnce(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h, asked, letGo := &health{}, 0, make(chan bool)
+		h.need("the heart", func() error {
+			asked++
+			<-letGo
+			return nil
+		})
+		h.serving()
+		answers := make(chan error, 10)
+		for range cap(answers) {
+			go func() { answers <- h.Serves(t.Context()) }()
+		}
+		hasty, stop := context.WithTimeout(t.Context(), time.Second)
+		defer stop()
+		if err := h.Serves(hasty); err == nil {
+			t.Error("it lives, and has not answered")
+		}
+		close(letGo)
+		for range cap(answers) {
+			if err := <-answers; err != nil {
+				t.Error(err)
+			}
+		}
+		if asked != 1 {
+			t.Errorf("asked %d times", asked)
+		}
+	})
 }
 
 // A stuck store is told to nobody as alive: the manager hears why, and no sign of life.

@@ -570,7 +570,10 @@ func TestChannelGone(t *testing.T) {
 	}
 	c.wins(c.open(sessionChannel)[1].Key)
 	c.room.gone[sessionChannel] = true
+	c.stores(full{c.store})
 	c.advance()
+	c.advance()
+	c.stores(c.store)
 	c.wins(c.open(sessionChannel)[0].Key) // somebody plays on through their own tables
 	c.advance()
 	c.advance()
@@ -607,6 +610,32 @@ func TestChannelGone(t *testing.T) {
 	if len(tables) != 2 || moves != 1 || len(c.open("1002")) != 0 {
 		t.Errorf("%d tables with %d moves; %d are left behind", len(tables), moves, len(c.open("1002")))
 	}
+}
+
+// TestChannelIsBack: the tournament goes on in a channel in which the bot may post again, once it is
+// asked to.
+func TestChannelIsBack(t *testing.T) {
+	c := newCup(t)
+	c.sitDown(4, "rounds:2")
+	c.room.gone[sessionChannel] = true
+	for _, b := range c.open(sessionChannel) {
+		c.wins(b.Key)
+	}
+	c.advance()
+	if !c.kept().Lost {
+		t.Fatal("it is not lost")
+	}
+	c.room.gone[sessionChannel] = false
+	c.advance()
+	if c.kept().Rounds[1].Told {
+		t.Error("it has gone on by itself")
+	}
+	c.must(c.asks(0, "/tournament move"))
+	c.advance()
+	if k := c.kept(); k.Lost || !k.Rounds[1].Told || len(c.open(sessionChannel)) != 2 {
+		t.Errorf("%+v, %d tables", k, len(c.open(sessionChannel)))
+	}
+	c.refuses(c.asks(0, "/tournament move"), "tournament goes on in this channel already")
 }
 
 // TestMovedGameIsOneCommit: a game that goes on in another channel ends in the old one by the

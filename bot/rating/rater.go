@@ -190,7 +190,10 @@ func (r *Rater) fade(ctx context.Context) (more bool, err error) {
 	}
 	err = store.Update(ctx, r.store, store.Op{}, func(tx *store.Tx) error {
 		for _, v := range due {
-			if err := fadeOne(tx, v); err != nil {
+			switch err := fadeOne(tx, v); {
+			case errors.Is(err, store.ErrFormat): // it keeps no other from it
+				tx.After(func() { r.log.Error("take a place", "of", v.ID, "err", err) })
+			case err != nil:
 				return err
 			}
 		}

@@ -212,6 +212,27 @@ func TestFade(t *testing.T) {
 	w.check()
 }
 
+// TestDamagedStandingHoldsNoOtherUp: others lose their places in time, though one cannot be read.
+func TestDamagedStandingHoldsNoOtherUp(t *testing.T) {
+	w := newWorld(t)
+	for n := range 14 {
+		w.clock = w.clock.Add(time.Hour)
+		w.end(w.open(3, "500", table.User("11"), table.User("12")), n%2)
+	}
+	err := store.Update(t.Context(), w.rater.store, store.Op{}, func(tx *store.Tx) error {
+		tx.Put(string(Kind), standingID("11", "hex/9"), []byte("{"))
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	w.clock = w.clock.AddDate(10, 0, 0)
+	w.round()
+	if _, placed, err := w.faulty.PlaceOf(board("hex/9", "500"), "12"); placed || err != nil {
+		t.Errorf("placed: %v, %v", placed, err)
+	}
+}
+
 // TestFlags: what those who manage a server are told, and what not.
 func TestFlags(t *testing.T) {
 	for name, tt := range map[string]struct {

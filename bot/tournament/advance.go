@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"hash/fnv"
 	"slices"
 	"strconv"
 	"time"
@@ -21,6 +22,7 @@ const lookEvery = 15 * time.Second
 // Run goes on with all tournaments as things happen, until the context ends.
 func (k *Keeper) Run(ctx context.Context, post chat.Poster) {
 	clear(k.sure) // another copy of the bot may have gone on meanwhile
+	clear(k.warned)
 	tick := time.NewTicker(lookEvery)
 	defer tick.Stop()
 	for {
@@ -126,19 +128,15 @@ func (s *step) note(f func(t *Tournament)) error {
 	return err
 }
 
-// signedUp is a number of who has signed up: the message is sent anew only where that has
-// changed.
+// signedUp is a number of who has signed up, never 0: the message is sent anew only where that
+// has changed.
 func (t *Tournament) signedUp() uint64 {
-	state := uint64(1)
+	h := fnv.New64a()
 	for _, p := range t.Players {
-		for _, r := range p.ID + "/" + p.Name + ";" {
-			state = state*1099511628211 + uint64(r)
-		}
+		_, _ = fmt.Fprintf(h, "%s/%s;", p.ID, p.Name)
 	}
-	if t.State != SigningUp {
-		state++
-	}
-	return state | 1<<63
+	_, _ = fmt.Fprint(h, t.State == SigningUp)
+	return h.Sum64() | 1<<63
 }
 
 // send sends a message, unless it was sent since a time and not noted: it is known by its
@@ -411,19 +409,25 @@ func (s *step) end() error {
 	return s.note(func(t *Tournament) { t.Told = true })
 }
 
-// lost notes that the bot cannot write in the channel any more, and tells the organiser.
+// lost notes that the bot cannot write in the channel any more, and tells the organiser: once,
+// also where it cannot be noted.
 func (s *step) lost() error {
-	if s.t.Organiser != "" {
+	if s.t.Organiser != "" && !s.warned[s.t.Key] {
 		words := s.bot.Words(s.t.Locale)
 		err := s.post.Direct(s.ctx, s.t.Organiser, chat.Reply{Text: words.Say(engine.T(
 			"I cannot write any more where the tournament **%s** is played: the channel is gone, or I may not post there. The games stand still. "+
-				"In another channel of the server, %s takes it there, and %s ends it.", s.t.name(),
+				"%s takes it to another channel of the server, or lets it go on where it was once I may post there again, and %s ends it.", s.t.name(),
 			engine.Command("tournament move"), engine.Command("tournament stop")))})
 		if err != nil && !errors.Is(err, chat.ErrNoPost) && !errors.Is(err, chat.ErrGone) {
 			return err
 		}
+		s.warned[s.t.Key] = true
 	}
-	return s.note(func(t *Tournament) { t.Lost = true })
+	err := s.note(func(t *Tournament) { t.Lost = true })
+	if err == nil {
+		delete(s.warned, s.t.Key)
+	}
+	return err
 }
 
 // number is a number in words that are translated.

@@ -267,7 +267,8 @@ func (k *Keeper) Move(c *ask.Call) (chat.Reply, error) {
 // move takes a tournament from a channel to that of the call.
 func (k *Keeper) move(c *ask.Call, channel string) (*Tournament, error) {
 	return k.changeFrom(channel, func(t *Tournament, r store.Reader) error {
-		if err := free(r, c.Request.Channel, engine.Refuse("a tournament goes on in this channel already; use the command where it is to go")); err != nil {
+		stays := c.Request.Channel == channel && t.Lost // the bot may post there again
+		if err := free(r, c.Request.Channel, engine.Refuse("a tournament goes on in this channel already; use the command where it is to go")); err != nil && !stays {
 			return err
 		}
 		if err := requireOrganiser(c, t); err != nil {

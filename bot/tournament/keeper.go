@@ -39,13 +39,14 @@ type Keeper struct {
 	now     func() time.Time
 	*Bell
 	// sure holds the channels in which the last steps have all been noted: what is to be sent
-	// there was not sent yet. It is for Advance alone.
-	sure map[string]bool
+	// there was not sent yet. warned holds the keys of tournaments whose organiser knows that their
+	// channel is lost, which is not noted yet. Both are for Advance alone.
+	sure, warned map[string]bool
 }
 
 // New makes a keeper. The operator has blocked some servers.
 func New(s Store, bot *show.Services, blocked []string, b *Bell) *Keeper {
-	return &Keeper{store: s, bot: bot, blocked: blocked, Bell: b, log: bot.Log, now: bot.Env.Now, sure: map[string]bool{}}
+	return &Keeper{store: s, bot: bot, blocked: blocked, Bell: b, log: bot.Log, now: bot.Env.Now, sure: map[string]bool{}, warned: map[string]bool{}}
 }
 
 // Bell tells a [Keeper] that there are next steps to be taken. It is a [table.Companion].

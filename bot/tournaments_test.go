@@ -570,10 +570,7 @@ func TestChannelGone(t *testing.T) {
 	}
 	c.wins(c.open(sessionChannel)[1].Key)
 	c.room.gone[sessionChannel] = true
-	c.stores(full{c.store})
 	c.advance()
-	c.advance()
-	c.stores(c.store)
 	c.wins(c.open(sessionChannel)[0].Key) // somebody plays on through their own tables
 	c.advance()
 	c.advance()
@@ -609,6 +606,22 @@ func TestChannelGone(t *testing.T) {
 	}
 	if len(tables) != 2 || moves != 1 || len(c.open("1002")) != 0 {
 		t.Errorf("%d tables with %d moves; %d are left behind", len(tables), moves, len(c.open("1002")))
+	}
+}
+
+// TestLostChannelIsToldOnce: also where it cannot be noted.
+func TestLostChannelIsToldOnce(t *testing.T) {
+	c := newCup(t)
+	c.must(c.asks(0, "/tournament new game:hex"))
+	c.room.gone[sessionChannel] = true
+	c.stores(full{c.store})
+	for range 3 {
+		c.advance()
+	}
+	c.stores(c.store)
+	c.advance()
+	if len(c.room.direct) != 1 || !c.kept().Lost {
+		t.Errorf("told %+v, lost: %v", c.room.direct, c.kept().Lost)
 	}
 }
 

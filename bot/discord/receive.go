@@ -221,6 +221,6 @@ const (
 	showEvery = time.Second
 )
 
-// firstBy is when a first answer is given up: Discord's limit is 3 s. Package outage, where Discord is
-// patient, has it be later.
+// firstBy is when a first answer is given up: Discord's limit is 3 s. Packages load and outage, where
+// Discord is patient, have it be later.
 var firstBy = 2900 * time.Millisecond

@@ -20,6 +20,7 @@ import (
 	"syscall"
 	"testing"
 	"time"
+	_ "unsafe" // for go:linkname
 
 	"golang.org/x/sys/unix"
 
@@ -91,9 +92,16 @@ type vitals struct {
 	Started time.Duration // from the start of the work to being connected
 }
 
+// firstBy is when a bot gives up a first answer. That is for Discord's sake, which waits as long as
+// it takes here: on a busy machine nobody is left without one.
+//
+//go:linkname firstBy github.com/sixfold-bot/sixfold/bot/discord.firstBy
+var firstBy time.Duration
+
 // do is a bot as main.go makes one, until a signal. For each line of standard input
 // it does what that says and prints its vitals.
 func (j job) do() (err error) {
+	firstBy = time.Minute
 	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGTERM)
 	defer stop()
 	if j.Profile != "" {

@@ -261,6 +261,18 @@ func TestShutDirectMessages(t *testing.T) {
 	}
 }
 
+// TestShutDigest: a person who takes no direct messages is sent no digest again.
+func TestShutDigest(t *testing.T) {
+	s := begun(t, "friend: /notify digest:8")
+	p := &post{refuses: chat.ErrNoPost}
+	for range 4 {
+		s.tell(p, 24*time.Hour)
+	}
+	if p.tried != 1 {
+		t.Errorf("tried %d times", p.tried)
+	}
+}
+
 // TestTroubleIsTriedAgain: a passing one, at growing intervals, and not for ever.
 func TestTroubleIsTriedAgain(t *testing.T) {
 	s := begun(t, "friend: /notify way:direct")

@@ -15,7 +15,7 @@ import (
 	"github.com/sixfold-bot/sixfold/engine"
 )
 
-// Discord's numbers for the ways to answer an interaction.
+// Discord's interaction callback types.
 const (
 	answerMessage      = 4
 	answerDeferMessage = 5
@@ -25,14 +25,14 @@ const (
 	answerForm         = 9
 )
 
-// standing is how far the answer to an interaction has come.
+// standing is what the answer to an interaction consists of so far.
 type standing int
 
 const (
 	unanswered standing = iota
-	// asMessage: a message of its own stands for the answer, empty or not.
+	// asMessage: a message of its own, possibly still empty.
 	asMessage
-	// asUpdate: the message that carries the component does.
+	// asUpdate: the message that carries the pressed component.
 	asUpdate
 )
 
@@ -44,31 +44,31 @@ type exchange struct {
 	first    firstAnswer
 	timer    *time.Timer
 
-	mu       turn // held while a message is sent: one at a time
+	mu       chanMutex // held while sending
 	standing standing
-	message  string // the ID of what stands, or original
-	board    string // the ID of the message by which this has shown a board, "" for none
-	private  bool   // it is
-	// ackUnknown: it is not known whether Discord took the acknowledgement.
+	message  string // the ID of the answer's message, or original
+	board    string // the ID of the message in which this exchange has shown a board, "" for none
+	private  bool   // whether message is private
+	// ackUnknown: Discord may or may not have received the acknowledgement.
 	ackUnknown bool
-	// answeredByPeer: somebody else answers, and this copy of the bot has nothing to say any more.
+	// answeredByPeer: another program answers, so this copy of the bot sends nothing more.
 	answeredByPeer bool
-	followed       int // messages beyond the first
+	followed       int // number of messages after the first
 	answered       time.Time
-	// coming is what is known of the reply while it is being worked on, nil at first.
+	// coming is the known part of the reply in progress, nil at first.
 	coming *chat.Reply
-	// counted: the watch knows of the first answer.
+	// counted: the first answer is in the metrics.
 	counted bool
 }
 
-// expect notes what is known of the reply to come.
+// expect records the known part of the reply to come.
 func (e *exchange) expect(r chat.Reply) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	e.coming = &r
 }
 
-// acknowledge tells Discord that the answer takes longer.
+// acknowledge defers the answer, if there is none yet.
 func (e *exchange) acknowledge() {
 	defer e.d.guard()
 	e.mu.Lock()
@@ -101,10 +101,10 @@ func (e *exchange) acknowledge() {
 	e.stand(update, private)
 }
 
-// original is Discord's name for the message that a first answer made or updates.
+// original is Discord's name for the message of the first answer.
 const original = "@original"
 
-// stand notes what stands for the answer from now on.
+// stand records what the answer consists of from now on.
 func (e *exchange) stand(update, private bool) {
 	e.standing, e.message, e.private, e.answered = asMessage, original, private, time.Now()
 	if update {
@@ -112,14 +112,14 @@ func (e *exchange) stand(update, private bool) {
 	}
 }
 
-// send puts the reply in the place of what stands for the answer, if anything does.
+// send sends the reply, replacing the current answer if there is one.
 func (e *exchange) send(r chat.Reply) error {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	return e.put(r)
 }
 
-// put is send with the lock held.
+// put is send with mu held.
 func (e *exchange) put(r chat.Reply) error {
 	r.Update = r.Update && e.in.onMessage
 	if r.Form != nil {
@@ -144,15 +144,14 @@ func (e *exchange) put(r chat.Reply) error {
 	return err
 }
 
-// takeAway deletes what stands for the answer: what is public cannot become private, nor the
-// other way round.
+// takeAway deletes the answer's message, since its visibility cannot change.
 func (e *exchange) takeAway() error {
 	_, err := e.call(restCall{name: "delete answer", method: http.MethodDelete, path: e.path(), idempotent: true})
 	return err
 }
 
-// fill edits what stands for the answer, or gives the first one where it has turned out that
-// nothing does. It returns the message's ID.
+// fill edits the answer's message. If that does not exist because the acknowledgement was lost, it
+// sends the reply as the first answer. It returns the message's ID.
 func (e *exchange) fill(r chat.Reply) (id string, err error) {
 	id, err = e.edit(r)
 	if e.ackUnknown && isUnknown(err) {
@@ -162,7 +161,6 @@ func (e *exchange) fill(r chat.Reply) (id string, err error) {
 	return id, err
 }
 
-// follow sends a further message.
 func (e *exchange) follow(r chat.Reply) error {
 	e.mu.Lock()
 	defer e.mu.Unlock()
@@ -170,7 +168,7 @@ func (e *exchange) follow(r chat.Reply) error {
 	return err
 }
 
-// replace has a new message stand for the answer.
+// replace sends a new message, which becomes the answer's.
 func (e *exchange) replace(r chat.Reply) error {
 	id, err := e.followUp(r)
 	if err == nil {
@@ -179,7 +177,7 @@ func (e *exchange) replace(r chat.Reply) error {
 	return err
 }
 
-// respond is the first answer. It returns the ID of the message that carries a board.
+// respond sends the first answer. It returns the ID of the message that carries a board.
 func (e *exchange) respond(r chat.Reply) (id string, err error) {
 	kind := answerMessage
 	if r.Update {
@@ -190,7 +188,7 @@ func (e *exchange) respond(r chat.Reply) (id string, err error) {
 		m = m.update()
 	}
 	if e.timer != nil {
-		e.timer.Stop() // what is on its way needs no acknowledgement
+		e.timer.Stop() // no acknowledgement is needed any more
 	}
 	id, err = e.callback(wireAnswer{Type: kind, Data: m, files: m.files, asks: r.Live != nil && !r.Update})
 	if err != nil && !isAcknowledged(err) && !isAckUnknown(err) {
@@ -200,8 +198,8 @@ func (e *exchange) respond(r chat.Reply) (id string, err error) {
 	if err == nil {
 		return id, nil
 	}
-	// An attempt that seemed to fail got through, perhaps that of acknowledging, or
-	// may have: then its message is there to be filled.
+	// An earlier attempt got through or may have, perhaps the acknowledgement: then there is a
+	// message to edit.
 	id, edited := e.edit(r)
 	if isUnknown(edited) {
 		e.standing = unanswered
@@ -221,8 +219,7 @@ func (e *exchange) sendForm(f chat.Form) error {
 	return err
 }
 
-// edit replaces what stands for the answer, and returns its ID. It calls nobody: Discord
-// does not.
+// edit replaces the answer's message, and returns its ID. Discord notifies nobody of an edit.
 func (e *exchange) edit(r chat.Reply) (id string, err error) { return e.editAt(e.path(), r) }
 
 func (e *exchange) editAt(path string, r chat.Reply) (id string, err error) {
@@ -233,8 +230,8 @@ func (e *exchange) editAt(path string, r chat.Reply) (id string, err error) {
 	return messageID(answer), err
 }
 
-// maxFollowed is how many further messages an interaction may have where the app is
-// installed by a person alone.
+// maxFollowed is the number of further messages that Discord allows for an interaction of a
+// user-installed app.
 const maxFollowed = 5
 
 // followUp sends a new message and returns its ID.
@@ -256,7 +253,7 @@ func (e *exchange) followUp(r chat.Reply) (id string, err error) {
 	return id, nil
 }
 
-// messageID reads the ID of a message in an answer, "" where it has none.
+// messageID returns the ID in a response, or "".
 func messageID(answer []byte) string {
 	var sent struct {
 		ID string `json:"id"`
@@ -267,20 +264,20 @@ func messageID(answer []byte) string {
 	return sent.ID
 }
 
-// errElsewhere is returned for what is not sent because somebody else has answered: another copy of
-// the bot, or a program that should not run.
+// errElsewhere is returned for a message that is not sent because another program has answered:
+// another copy of the bot, or one that should not be running.
 var errElsewhere = errors.New("answer: somebody else has given it")
 
-// isUnsent reports whether an error says that somebody who asked was not told.
+// isUnsent reports whether a message was lost, rather than left to another program.
 func isUnsent(err error) bool { return err != nil && !errors.Is(err, errElsewhere) }
 
-// callback answers the interaction for the first time, and returns the ID of the message
-// that it made, if the answer asks for it and it is told. The lock is held.
+// callback sends the first answer, and returns the ID of its message if the answer asks for it and
+// Discord reports it. The lock is held.
 func (e *exchange) callback(a wireAnswer) (id string, err error) {
 	if e.answeredByPeer {
 		return "", errElsewhere
 	}
-	defer func() { e.tally(err) }()
+	defer func() { e.countAnswer(err) }()
 	ctx, cancel := context.WithDeadline(e.d.sending, e.received.Add(e.d.firstBy))
 	defer cancel()
 	if ctx.Err() != nil {
@@ -290,14 +287,15 @@ func (e *exchange) callback(a wireAnswer) (id string, err error) {
 	if !e.ackUnknown && isForeign(err) {
 		e.answeredByPeer = true
 		if turn := e.d.config.Turn; turn == nil || turn.Sure() {
-			e.d.rivals.Add("interactions")
+			e.d.foreignAnswers.Add("interactions")
 		}
 		return "", errElsewhere
 	}
 	return id, err
 }
 
-// call makes a call to the interaction's webhook. The lock is held.
+// call makes a call to the interaction's webhook, and retries while Discord may not know the
+// webhook yet. The lock is held.
 func (e *exchange) call(c restCall) ([]byte, error) {
 	if e.answeredByPeer {
 		return nil, errElsewhere
@@ -308,17 +306,17 @@ func (e *exchange) call(c restCall) ([]byte, error) {
 	defer cancelSend()
 	for wait := settleAgain; ; wait *= 2 {
 		answer, err := e.d.rest.do(ctx, c)
-		if !e.settles(err) || pause(ctx, wait) != nil {
+		if !e.isTooEarly(err) || pause(ctx, wait) != nil {
 			return answer, err
 		}
 	}
 }
 
-// webhook is where messages to the interaction go, and path the one that stands.
+// webhook is the path for the interaction's messages, and path that of the answer's message.
 func (e *exchange) webhook() string { return "webhooks/" + e.in.app + "/" + e.in.token }
 func (e *exchange) path() string    { return e.webhook() + "/messages/" + e.message }
 
-// wire puts a reply in Discord's form.
+// wire encodes a reply, cut to Discord's limits.
 func (e *exchange) wire(r chat.Reply) wireMessage {
 	var c cuts
 	m := c.message(c.fit(r, e.in.fileLimit, e.d.tooLarge(e.in.Locale)))
@@ -343,8 +341,8 @@ func flags(private bool) int {
 	return 0
 }
 
-// isAckUnknown reports whether Discord may have taken a call that failed: there was no
-// answer, or it failed with a 5xx.
+// isAckUnknown reports whether Discord may have carried out a failed call: there was no response,
+// or it was a 5xx.
 func isAckUnknown(err error) bool {
 	if refused, ok := errors.AsType[*restError](err); ok {
 		return refused.Status >= http.StatusInternalServerError
@@ -352,7 +350,7 @@ func isAckUnknown(err error) bool {
 	return err != nil && !errors.Is(err, errUnsent) && !errors.Is(err, errNoRequest)
 }
 
-// isUnknown reports whether there is no such answer.
+// isUnknown reports whether the response was 404.
 func isUnknown(err error) bool {
 	refused, ok := errors.AsType[*restError](err)
 	return ok && refused.Status == http.StatusNotFound
@@ -363,29 +361,29 @@ func isAcknowledged(err error) bool {
 	return ok && refused.Code == codeAcknowledged
 }
 
-// isForeign reports whether the interaction was acknowledged, and not by the call that failed.
+// isForeign reports whether another call has acknowledged the interaction.
 func isForeign(err error) bool {
 	refused, ok := errors.AsType[*restError](err)
 	return ok && refused.Code == codeAcknowledged && !refused.Repeated
 }
 
-// turn is a lock that may be held for long. Unlike with a mutex, the clock of a bubble goes on while
-// somebody waits for it.
-type turn struct {
+// chanMutex is a mutex made of a channel, so that a goroutine that waits for it counts as durably
+// blocked in testing/synctest. The zero value is ready to use.
+type chanMutex struct {
 	made sync.Once
 	held chan struct{}
 }
 
-// Lock waits until nobody holds it.
-func (t *turn) Lock() {
-	t.made.Do(func() { t.held = make(chan struct{}, 1) })
-	t.held <- struct{}{}
+// Lock locks m.
+func (m *chanMutex) Lock() {
+	m.made.Do(func() { m.held = make(chan struct{}, 1) })
+	m.held <- struct{}{}
 }
 
-// Unlock gives it back.
-func (t *turn) Unlock() { <-t.held }
+// Unlock unlocks m.
+func (m *chanMutex) Unlock() { <-m.held }
 
-// start has the interaction handled in the order of its channel.
+// start queues the interaction in its channel.
 func (e *exchange) start() {
 	if e.in.Kind == chat.Suggest {
 		go e.suggest()
@@ -395,12 +393,12 @@ func (e *exchange) start() {
 	e.d.queues.add(e.in.Channel, e.handle)
 }
 
-// acknowledgeLater has the interaction acknowledged when it is time.
+// acknowledgeLater schedules acknowledge for deferAfter.
 func (e *exchange) acknowledgeLater() {
 	e.timer = time.AfterFunc(deferAfter-time.Since(e.received), e.acknowledge)
 }
 
-// handle does the quick part, and leaves the rest to a goroutine of its own.
+// handle runs the quick part of a request, and leaves the rest to a goroutine.
 func (e *exchange) handle() {
 	ctx, cancel := context.WithDeadline(e.d.working, e.received.Add(workBy))
 	reply := e.guarded(func() chat.Reply {
@@ -413,14 +411,14 @@ func (e *exchange) handle() {
 	go func() {
 		defer e.d.guard()
 		defer e.d.end()
-		defer e.conclude()
+		defer e.countMissed()
 		defer cancel()
 		defer e.timer.Stop()
 		e.finish(ctx, reply)
 	}()
 }
 
-// noted logs a refusal, without its words.
+// noted logs a refusal, without its text.
 func (e *exchange) noted(r chat.Reply) chat.Reply {
 	if r.Refused {
 		e.log().Debug("a request was refused")
@@ -428,7 +426,7 @@ func (e *exchange) noted(r chat.Reply) chat.Reply {
 	return r
 }
 
-// finish works out the reply and sends it.
+// finish completes the reply, sends it, and then sends its further messages.
 func (e *exchange) finish(ctx context.Context, reply chat.Reply) {
 	if later := reply.Later; later != nil {
 		e.expect(reply)
@@ -456,11 +454,11 @@ func (e *exchange) finish(ctx context.Context, reply chat.Reply) {
 	}
 }
 
-// suggest answers autocomplete, which nothing waits for and nothing can defer.
+// suggest answers autocomplete, which skips the queues and cannot be deferred.
 func (e *exchange) suggest() {
 	defer e.d.guard()
 	defer e.d.end()
-	defer e.conclude()
+	defer e.countMissed()
 	ctx, cancel := context.WithDeadline(e.d.working, e.received.Add(suggestBy))
 	defer cancel()
 	reply := e.guarded(func() chat.Reply { return e.d.bot.Handle(ctx, e.in.Request) })
@@ -472,7 +470,7 @@ func (e *exchange) suggest() {
 	}
 }
 
-// guarded turns a panic into a refusal, and logs where it was.
+// guarded logs a panic of work, and returns a refusal in its place.
 func (e *exchange) guarded(work func() chat.Reply) (reply chat.Reply) {
 	defer func() {
 		if v := recover(); v != nil {
@@ -487,26 +485,26 @@ func (e *exchange) refusal(t engine.Text) chat.Reply {
 	return chat.Reply{Text: e.d.bot.Translate(e.in.Locale, t), Private: true, Refused: true}
 }
 
-// excuse refuses an interaction that is not handled, in the background. It returns
-// whether there is a way to.
-func (e *exchange) excuse(t engine.Text) bool {
+// refuseLater refuses an unhandled interaction in the background. It reports whether that is
+// possible.
+func (e *exchange) refuseLater(t engine.Text) bool {
 	return e.answerable() && e.d.later(func() {
-		defer e.conclude()
+		defer e.countMissed()
 		if err := e.send(e.refusal(t)); isUnsent(err) {
 			e.log().Warn("the refusal was not sent", "err", err)
 		}
 	})
 }
 
-// answerable reports whether there is a way to say something.
+// answerable reports whether the interaction can be answered with a message.
 func (e *exchange) answerable() bool {
 	return e.in.Kind != chat.Suggest && e.in.ID != "" && e.in.token != ""
 }
 
-// followLeader has an interaction handled, in the order of its channel, that has come to another copy
-// of the bot as well, if it is known that this one has to. It is acknowledged first: if the other
-// copy has done so, what that one says must be true, also that nothing was changed. Discord does not
-// wait until the turn comes in the channel, so that neither does the acknowledgement.
+// followLeader handles an interaction that other copies of the bot have received too, if this copy
+// is the leader, in the order of its channel. It acknowledges first: if another copy already has,
+// that copy's answer must stay true, even that nothing was changed. The acknowledgement does not
+// wait for the channel's queue, because Discord does not.
 func (e *exchange) followLeader() {
 	if e.in.Kind == chat.Suggest {
 		go func() {
@@ -529,8 +527,8 @@ func (e *exchange) followLeader() {
 	})
 }
 
-// isLeader waits until it is known which copy of the bot answers, and reports whether it is this one.
-// Else the exchange ends, and where it does not become known people are told so.
+// isLeader waits until it is known which copy of the bot answers, and reports whether it is this
+// one. If not, it ends the exchange; if that stays unknown, the person is told.
 func (e *exchange) isLeader() bool {
 	ctx, cancel := context.WithDeadline(e.d.sending, e.received.Add(leaderTimeout))
 	defer cancel()
@@ -548,8 +546,8 @@ func (e *exchange) isLeader() bool {
 	return ours
 }
 
-// acknowledgeFirst acknowledges the interaction, and reports whether this copy of the bot answers it. Else the
-// exchange ends.
+// acknowledgeFirst acknowledges the interaction, and reports whether this copy of the bot answers
+// it. If not, it ends the exchange.
 func (e *exchange) acknowledgeFirst() bool {
 	e.acknowledge()
 	e.mu.Lock()
@@ -558,12 +556,12 @@ func (e *exchange) acknowledgeFirst() bool {
 		e.d.end()
 		return false
 	}
-	e.acknowledgeLater() // if that has failed
+	e.acknowledgeLater() // in case that failed
 	return true
 }
 
-// answerUnknown refuses an interaction that has come to another copy of the bot as well, if that one
-// has not acknowledged it in its time. What that one says stays.
+// answerUnknown waits for leaderTimeout and refuses an interaction that another copy of the bot has
+// received too, unless that copy has answered.
 func (e *exchange) answerUnknown(t engine.Text) {
 	if !e.answerable() || pause(e.d.sending, leaderTimeout-time.Since(e.received)) != nil {
 		return
@@ -576,8 +574,8 @@ func (e *exchange) answerUnknown(t engine.Text) {
 	}
 }
 
-// progress returns a function that shows replies in place of the answer, the latest
-// one at most once a second, and one that ends it. Nothing is shown after the end.
+// progress returns a function that shows the latest reply in place of the answer, at most once per
+// showEvery, and one that stops it. Nothing is shown after stop returns.
 func (e *exchange) progress(private, update bool) (show func(chat.Reply), stop func()) {
 	latest := make(chan chat.Reply, 1)
 	ended, idle := make(chan struct{}), make(chan struct{})
@@ -606,7 +604,7 @@ func (e *exchange) progress(private, update bool) (show func(chat.Reply), stop f
 		mu.Lock()
 		defer mu.Unlock()
 		select {
-		case <-latest: // not shown yet: the newer one replaces it
+		case <-latest: // not shown yet: replaced by the newer one
 		default:
 		}
 		latest <- r

@@ -9,13 +9,13 @@ import (
 	"github.com/sixfold-bot/sixfold/engine"
 )
 
-// maxFile bounds a file that a person attaches, in bytes.
+// maxFile is the maximum size of an attachment, in bytes.
 const maxFile = 1 << 20
 
-// errTooLarge is returned for a file beyond maxFile.
+// errTooLarge is returned for a file larger than maxFile.
 var errTooLarge = errors.New("discord: file too large")
 
-// fetch returns the attachments by option, or a refusal.
+// fetch downloads the attachments, by option. The error may be an [*engine.Refusal].
 func (e *exchange) fetch(ctx context.Context) (map[string]engine.File, error) {
 	ctx, cancel := context.WithTimeout(ctx, fetchBy)
 	defer cancel()
@@ -34,7 +34,7 @@ func (e *exchange) fetch(ctx context.Context) (map[string]engine.File, error) {
 	return files, nil
 }
 
-// attached is the content of a file that a person has attached.
+// attached downloads an attachment, unless its stated size is too large.
 func (d *Connection) attached(ctx context.Context, file wireFile) ([]byte, error) {
 	if file.Size > maxFile {
 		return nil, errTooLarge
@@ -42,7 +42,7 @@ func (d *Connection) attached(ctx context.Context, file wireFile) ([]byte, error
 	return d.get(ctx, file.URL)
 }
 
-// get fetches an attachment.
+// get downloads a file of at most maxFile bytes.
 func (d *Connection) get(ctx context.Context, address string) ([]byte, error) {
 	request, err := http.NewRequestWithContext(ctx, http.MethodGet, address, http.NoBody)
 	if err != nil {

@@ -8,8 +8,8 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/chat"
 )
 
-// deliver sends a reply; see [chat.Live] for one that is the board of a table. It waits its
-// turn before anything of the exchange is locked: what takes long is acknowledged meanwhile.
+// deliver sends a reply, or with [chat.Live] the board of a table. It waits for other messages of
+// the board before it locks the exchange, so that the acknowledgement can be sent meanwhile.
 func (e *exchange) deliver(r chat.Reply) error {
 	if r.Live == nil || r.Form != nil {
 		return e.send(r)
@@ -47,18 +47,17 @@ func (e *exchange) deliver(r chat.Reply) error {
 	return err
 }
 
-// sendBoard sends a board, and returns the ID of the message that carries it. The lock is
-// held.
+// sendBoard sends a board, and returns the ID of the message that carries it. The lock is held.
 func (e *exchange) sendBoard(r chat.Reply, now chat.Board) (id string, err error) {
 	calls := len(r.Mentions) > 0
 	pressedStands := now.Message == "" || now.Message == e.in.Message
 	switch {
-	case e.board != "" && e.board == now.Message && !calls: // it has been shown before
-		if _, err = e.fill(r); isUnknown(err) { // somebody has deleted it since
+	case e.board != "" && e.board == now.Message && !calls: // this exchange has shown it
+		if _, err = e.fill(r); isUnknown(err) { // deleted meanwhile
 			return e.followBoard(r)
 		}
 		return e.board, err
-	case e.board != "" && now.Message != "" && !calls: // it is elsewhere since
+	case e.board != "" && now.Message != "" && !calls: // it has moved to another message
 		if e.rewrite(now.Message, r) == nil {
 			return now.Message, nil
 		}
@@ -70,22 +69,22 @@ func (e *exchange) sendBoard(r chat.Reply, now chat.Board) (id string, err error
 			_, err = e.respond(r)
 		}
 		if err == nil {
-			e.mayEdit(e.in.Message, e.path())
+			e.notePath(e.in.Message, e.path())
 			return e.in.Message, nil
 		}
 		if !isUnknown(err) {
 			return "", err
 		}
-		r.Update = false // somebody has deleted the pressed one
+		r.Update = false // the pressed message is deleted
 		return e.newBoard(r, now)
 	default:
 		return e.newBoard(r, now)
 	}
 }
 
-// newBoard sends a board as a message of its own. A board that was pressed shrinks: as the
-// first answer where that is still to come, and is given back where nothing could be sent
-// after it.
+// newBoard sends a board as a message of its own, and shrinks a pressed board to a line. While
+// there is no first answer, the shrinking is it; if the board then cannot be sent, it replaces the
+// line.
 func (e *exchange) newBoard(r chat.Reply, now chat.Board) (id string, err error) {
 	if r.Spent != "" && !r.Update && e.in.OnPrivate && e.standing == unanswered {
 		return e.spend(r, now)
@@ -97,7 +96,7 @@ func (e *exchange) newBoard(r chat.Reply, now chat.Board) (id string, err error)
 	line.Update, line.Private = true, r.Private
 	switch {
 	case r.Update && e.standing == unanswered:
-		if _, err = e.respond(line); err != nil { // somebody has deleted it
+		if _, err = e.respond(line); err != nil { // the pressed message is deleted
 			return e.answerBoard(r, now)
 		}
 		return e.followBoard(r)
@@ -115,17 +114,16 @@ func (e *exchange) newBoard(r chat.Reply, now chat.Board) (id string, err error)
 	}
 }
 
-// spend sends a board after the pressed message, which its reader alone sees, has become
-// words.
+// spend replaces the pressed private message by text, and sends a board after it.
 func (e *exchange) spend(r chat.Reply, now chat.Board) (id string, err error) {
-	if _, err = e.respond(chat.Reply{Text: r.Spent, Update: true, Private: true}); err != nil { // it has been dismissed
+	if _, err = e.respond(chat.Reply{Text: r.Spent, Update: true, Private: true}); err != nil { // the pressed message is dismissed
 		return e.answerBoard(r, now)
 	}
 	return e.followBoard(r)
 }
 
-// answerBoard answers with a board. What was promised can be filled only, which calls
-// nobody: where somebody is called it becomes a line, and the board comes after it.
+// answerBoard answers with a board. Filling a deferred answer notifies nobody, so with mentions the
+// deferred answer becomes a line, and the board follows it.
 func (e *exchange) answerBoard(r chat.Reply, now chat.Board) (id string, err error) {
 	r.Update = false
 	switch {
@@ -149,23 +147,23 @@ func (e *exchange) answerBoard(r chat.Reply, now chat.Board) (id string, err err
 	if err != nil {
 		return "", err
 	}
-	if id == "" { // an answer by HTTP has not told
+	if id == "" { // an HTTP response does not report it
 		answer, err := e.call(restCall{name: "read answer", method: http.MethodGet, path: e.path(), idempotent: true})
 		if id = messageID(answer); err != nil || id == "" {
 			e.log().Warn("it could not be told which message carries the board", "err", err)
 			return "", nil
 		}
 	}
-	e.mayEdit(id, e.path())
+	e.notePath(id, e.path())
 	return id, nil
 }
 
-// followBoard sends a board as a further message; where that fails, what stands for the
-// answer carries it, if that was a board and whoever sees it may see this one.
+// followBoard sends a board as a further message. If that fails, the board replaces the answer's
+// message, unless that is not a board or has another visibility.
 func (e *exchange) followBoard(r chat.Reply) (id string, err error) {
 	id, err = e.followUp(r)
 	if err == nil {
-		e.mayEdit(id, e.webhook()+"/messages/"+id)
+		e.notePath(id, e.webhook()+"/messages/"+id)
 		e.standing, e.message, e.private = asMessage, id, r.Private
 		return id, nil
 	}
@@ -177,12 +175,11 @@ func (e *exchange) followBoard(r chat.Reply) (id string, err error) {
 	if edited != nil {
 		return "", errors.Join(err, edited)
 	}
-	e.mayEdit(id, e.path())
+	e.notePath(id, e.path())
 	return id, nil
 }
 
-// sendOwn answers where a newer board stands already: what the reply was about becomes a
-// line.
+// sendOwn answers with a line about the reply if a newer board is already shown.
 func (e *exchange) sendOwn(r chat.Reply, now chat.Board) (err error) {
 	line := now.Own
 	line.Update, line.Private = r.Update, r.Private
@@ -190,38 +187,36 @@ func (e *exchange) sendOwn(r chat.Reply, now chat.Board) (err error) {
 	case pressed && e.standing == unanswered:
 		_, err = e.callback(wireAnswer{Type: answerDeferUpdate})
 		e.stand(true, false)
-	case pressed, e.board != "": // all has been said
+	case pressed, e.board != "": // nothing is left to say
 	default:
 		err = e.put(line)
 	}
 	return err
 }
 
-// logUnshrunk notes that a board before could not become a line, and stays: who presses it is
-// told where the game goes on.
+// logUnshrunk logs that an earlier board could not be shrunk. Pressing it tells where the game
+// continues.
 func (e *exchange) logUnshrunk(err error) {
 	if err != nil {
 		e.log().Info("the board before could not be changed", "err", err)
 	}
 }
 
-// rewrite replaces a message of the channel. One that a person alone sees can be reached by
-// a token only.
+// rewrite replaces a message in the channel. A private one can be edited with a token only.
 func (e *exchange) rewrite(message string, r chat.Reply) error {
 	ctx, cancel := context.WithTimeout(e.d.sending, sendBy)
 	defer cancel()
 	return e.d.rewrite(ctx, e.in.Channel, message, e.in.Posts && !r.Private, e.wire(r))
 }
 
-// mayEdit notes the path by which a message can be edited while the interaction's token
-// lives.
-func (e *exchange) mayEdit(message, path string) { e.d.paths.add(message, path, e.received) }
+// notePath records the path by which a message can be edited while the interaction's token is
+// valid.
+func (e *exchange) notePath(message, path string) { e.d.paths.add(message, path, e.received) }
 
-// errForeign is returned for a message that nothing is left to edit by.
+// errForeign is returned for a message that cannot be edited.
 var errForeign = errors.New("rewrite: the bot is no member there, and the token has run out")
 
-// rewrite replaces a message: by the token that has made it, else as the bot, where that is
-// a member.
+// rewrite replaces a message: with the token that made it or, if the bot is a member, as the bot.
 func (d *Connection) rewrite(ctx context.Context, channel, message string, member bool, m wireMessage) error {
 	m = m.update()
 	c := restCall{name: "rewrite", method: http.MethodPatch, body: m, files: m.files, idempotent: true}
@@ -240,7 +235,7 @@ func (d *Connection) rewrite(ctx context.Context, channel, message string, membe
 	return err
 }
 
-// isGone reports whether somebody has deleted a message.
+// isGone reports whether a message is deleted.
 func isGone(err error) bool {
 	refused, ok := errors.AsType[*restError](err)
 	return ok && refused.Code == codeUnknownMessage

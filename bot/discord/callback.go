@@ -12,27 +12,26 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/chat"
 )
 
-// firstAnswer carries the first answer to an interaction, in which all later ones go
-// to its webhook.
+// firstAnswer sends the first answer to an interaction. All later messages go to the interaction's
+// webhook.
 type firstAnswer interface {
-	// send returns when the answer is out, or cannot get out any more, and the ID of the
-	// message that it made, if the answer asks for it and it is told. It is called for one
-	// answer at a time.
+	// send returns once the answer is sent or has failed. It returns the ID of the answer's message
+	// if a asks for it and Discord reports it. Calls must not overlap.
 	send(ctx context.Context, a wireAnswer) (message string, err error)
-	// settling is how long after that Discord may not know of the answer yet.
-	settling() time.Duration
+	// settlingTime is how long after send Discord may not know the answer's webhook yet.
+	settlingTime() time.Duration
 }
 
-// wireAnswer is a first answer as Discord takes it.
+// wireAnswer is the JSON of a first answer.
 type wireAnswer struct {
 	Type int `json:"type"`
 	Data any `json:"data,omitempty"`
 
 	files []chat.Attachment
-	asks  bool // for the message's ID
+	asks  bool // request the message's ID
 }
 
-// byCallback makes a call for the answer, as to interactions that the gateway brings.
+// byCallback answers by a REST call. It is used for interactions of the gateway.
 type byCallback struct {
 	d         *Connection
 	id, token string // of the interaction
@@ -45,7 +44,7 @@ func (c byCallback) send(ctx context.Context, a wireAnswer) (message string, err
 	}
 	answer, err := c.d.rest.do(ctx, restCall{
 		name: "answer", method: http.MethodPost, path: path, body: a, files: a.files,
-		idempotent: true, // a second one is refused with codeAcknowledged
+		idempotent: true, // Discord refuses a second one with codeAcknowledged
 	})
 	var told struct {
 		Interaction struct {
@@ -58,11 +57,11 @@ func (c byCallback) send(ctx context.Context, a wireAnswer) (message string, err
 	return told.Interaction.Message, nil
 }
 
-func (byCallback) settling() time.Duration { return 0 }
+func (byCallback) settlingTime() time.Duration { return 0 }
 
-// byResponse answers the HTTP request that brought the interaction.
+// byResponse answers in the response to the HTTP request that brought the interaction.
 type byResponse struct {
-	out chan struct{} // closed when the answer is out
+	out chan struct{} // closed when the answer is sent
 
 	mu sync.Mutex
 	w  http.ResponseWriter // nil when nothing can be written any more
@@ -72,7 +71,7 @@ func newByResponse(w http.ResponseWriter) *byResponse {
 	return &byResponse{out: make(chan struct{}), w: w}
 }
 
-// errNoRequest is returned for an answer to a request that nobody waits at any more.
+// errNoRequest is returned for an answer after its HTTP request has ended.
 var errNoRequest = errors.New("answer: its request has ended")
 
 func (r *byResponse) send(_ context.Context, a wireAnswer) (string, error) {
@@ -96,8 +95,7 @@ func (r *byResponse) send(_ context.Context, a wireAnswer) (string, error) {
 	return "", http.NewResponseController(w).Flush()
 }
 
-// wait returns when the answer is out. Where the context ends before, it answers that
-// none will come.
+// wait returns when the answer is sent. If the context ends first, it responds with status 503.
 func (r *byResponse) wait(ctx context.Context) {
 	select {
 	case <-r.out:
@@ -112,26 +110,26 @@ func (r *byResponse) wait(ctx context.Context) {
 	}
 }
 
-// After a response, Discord has been seen to refuse calls to the webhook for several
-// seconds (discord/discord-api-docs#7220).
+// settleBy is how long after a response Discord has been seen to refuse calls to the webhook
+// (discord/discord-api-docs#7220).
 const settleBy = 10 * time.Second
 
-func (*byResponse) settling() time.Duration { return settleBy }
+func (*byResponse) settlingTime() time.Duration { return settleBy }
 
-// settleAgain is how long to wait before a call to a webhook that Discord does not
-// know yet is made a second time; it doubles.
+// settleAgain is the delay before the first retry of a call to a webhook that Discord does not know
+// yet; it doubles.
 const settleAgain = 250 * time.Millisecond
 
-// settles reports whether a call to the webhook failed for coming too early.
-func (e *exchange) settles(err error) bool {
+// isTooEarly reports whether a call failed because Discord does not know the webhook yet.
+func (e *exchange) isTooEarly(err error) bool {
 	refused, ok := errors.AsType[*restError](err)
 	return ok && (refused.Code == codeUnknownWebhook || refused.Code == codeUnknownMessage) &&
-		time.Since(e.answered) < e.first.settling()
+		time.Since(e.answered) < e.first.settlingTime()
 }
 
-// tally tells the watch of a first answer that got through, if it is that. It is called
-// with the outcome of each attempt.
-func (e *exchange) tally(err error) {
+// countAnswer records the first successful answer in the metrics. It is called with the result of
+// each attempt.
+func (e *exchange) countAnswer(err error) {
 	if e.counted || err != nil && !isAcknowledged(err) {
 		return
 	}
@@ -143,8 +141,8 @@ func (e *exchange) tally(err error) {
 	}
 }
 
-// conclude tells the watch of an interaction that ends without a first answer.
-func (e *exchange) conclude() {
+// countMissed records an interaction that ends without an answer.
+func (e *exchange) countMissed() {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	if !e.counted && e.standing == unanswered {

@@ -8,7 +8,7 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/chat"
 )
 
-// Discord's error codes that the bot knows what to do about. The whole list is in
+// Discord's error codes that the bot treats specially. The full list is in
 // https://discord.com/developers/docs/topics/opcodes-and-status-codes#json.
 const (
 	codeUnknownChannel = 10003
@@ -22,21 +22,21 @@ const (
 	codeEntryPoint     = 50240 // an entry point is missing from a list of commands
 )
 
-// reach is for what a refusal holds.
+// reach is what a refusal applies to.
 type reach int
 
 const (
-	passing       reach = iota // nothing: the same call may succeed later
-	ofMessage                  // this message, or this call
-	ofChannel                  // whatever goes to this channel
-	ofServer                   // whatever goes to this server, as long as the bot is not in it
-	ofPerson                   // whatever goes to this person
+	temporary     reach = iota // the same call may succeed later
+	ofMessage                  // this message or call
+	ofChannel                  // everything sent to this channel
+	ofServer                   // everything sent to this server until the bot is in it
+	ofPerson                   // everything sent to this person
 	ofApplication              // everything, until the operator acts
 )
 
-// reaches has the codes that the bot's calls can be refused with.
-var reaches = map[int]reach{
-	1015:               passing,       // banned for a while by the network in front of Discord
+// reachByCode holds the error codes that the bot's calls may return.
+var reachByCode = map[int]reach{
+	1015:               temporary,     // banned for a while by the network in front of Discord
 	10002:              ofApplication, // unknown application
 	codeUnknownChannel: ofChannel,
 	codeUnknownGuild:   ofServer,
@@ -48,25 +48,25 @@ var reaches = map[int]reach{
 	10063:              ofApplication, // unknown command
 	20009:              ofMessage,     // explicit content
 	20012:              ofApplication, // not authorised for this application
-	20016:              passing,       // slow mode
-	20028:              passing,       // write rate limit of the channel
-	20029:              passing,       // write rate limit of the server
+	20016:              temporary,     // slow mode
+	20028:              temporary,     // write rate limit of the channel
+	20029:              temporary,     // write rate limit of the server
 	30015:              ofMessage,     // too many attachments
 	30032:              ofApplication, // too many commands
-	30034:              passing,       // too many commands created today
+	30034:              temporary,     // too many commands created today
 	30046:              ofMessage,     // too many edits of a message older than an hour
 	40001:              ofApplication, // unauthorised
 	40002:              ofApplication, // the account must be verified
-	40003:              passing,       // direct messages opened too fast
-	40004:              passing,       // sending is temporarily disabled
+	40003:              temporary,     // direct messages opened too fast
+	40004:              temporary,     // sending is temporarily disabled
 	40005:              ofMessage,     // request too large
-	40006:              passing,       // feature temporarily disabled
+	40006:              temporary,     // feature temporarily disabled
 	40058:              ofChannel,     // forums take threads alone
 	codeAcknowledged:   ofMessage,
-	40062:              passing,   // service resource is rate limited
+	40062:              temporary, // service resource is rate limited
 	40067:              ofChannel, // forum posts must have a tag
 	40094:              ofMessage, // too many follow-ups
-	40333:              passing,   // blocked at the edge of Discord's network
+	40333:              temporary, // blocked at the edge of Discord's network
 	codeMissingAccess:  ofChannel,
 	50003:              ofChannel, // not in direct messages
 	50005:              ofMessage, // of another author
@@ -87,7 +87,7 @@ var reaches = map[int]reach{
 	50109:              ofMessage,     // invalid JSON
 	codeEntryPoint:     ofApplication,
 	50278:              ofPerson,  // no server in common
-	130000:             passing,   // overloaded
+	130000:             temporary, // overloaded
 	160002:             ofChannel, // may not read the history
 	160004:             ofMessage, // the message has a thread
 	160005:             ofChannel, // locked thread
@@ -98,9 +98,9 @@ var reaches = map[int]reach{
 	240000:             ofMessage, // harmful link
 }
 
-// reach tells for what a refusal holds; one with an unknown code, by its status.
+// reach returns what a refusal applies to, by its status if the code is unknown.
 func (e *restError) reach() reach {
-	if known, ok := reaches[e.Code]; ok {
+	if known, ok := reachByCode[e.Code]; ok {
 		return known
 	}
 	switch status := e.Status; {
@@ -109,14 +109,14 @@ func (e *restError) reach() reach {
 	case status == http.StatusForbidden:
 		return ofChannel
 	case status == http.StatusRequestTimeout, status == http.StatusTooManyRequests, status >= http.StatusInternalServerError:
-		return passing
+		return temporary
 	}
 	return ofMessage
 }
 
-// barred puts a refusal in the terms of package chat. What passes, or is for the operator to
-// mend, stays as it is.
-func barred(err error) error {
+// postError maps a refusal to the errors of package chat. Temporary ones, and those for the
+// operator to resolve, are returned as they are.
+func postError(err error) error {
 	refused, ok := errors.AsType[*restError](err)
 	if !ok {
 		return err
@@ -136,7 +136,7 @@ func barred(err error) error {
 		return fmt.Errorf("%w: %w", chat.ErrNoPost, err)
 	case ofMessage:
 		return fmt.Errorf("%w: %w", chat.ErrGone, err)
-	case passing, ofApplication:
+	case temporary, ofApplication:
 	}
 	return err
 }

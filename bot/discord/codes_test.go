@@ -51,12 +51,12 @@ func TestRefusalsOfEachReach(t *testing.T) {
 		{408, 0, false, false},
 	}
 	for _, tt := range tests {
-		err := barred(&restError{Status: tt.status, Code: tt.code})
+		err := postError(&restError{Status: tt.status, Code: tt.code})
 		if noPost, gone := errors.Is(err, chat.ErrNoPost), errors.Is(err, chat.ErrGone); noPost != tt.noPost || gone != tt.gone {
 			t.Errorf("%d/%d: ErrNoPost %t, ErrGone %t", tt.status, tt.code, noPost, gone)
 		}
 	}
-	if err := fmt.Errorf("a broken line"); barred(err) != err { //nolint:errorlint // it must be the same
+	if err := fmt.Errorf("a broken line"); postError(err) != err { //nolint:errorlint // it must be the same
 		t.Error("an error that is no refusal is changed")
 	}
 }
@@ -115,7 +115,7 @@ func TestCodesOfThePlaygroundAreKnown(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, ok := reaches[code]; !ok && code != 0 {
+		if _, ok := reachByCode[code]; !ok && code != 0 {
 			t.Errorf("%d is not in the table", code)
 		}
 	}

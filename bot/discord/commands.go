@@ -16,20 +16,20 @@ import (
 )
 
 const (
-	// CommandsKind is the kind of record that holds the hash of the commands written
-	// last, under the app's ID and the guild's.
+	// CommandsKind is the kind of the record with the hash of the commands registered last. Its ID
+	// is app/guild.
 	CommandsKind = "commands"
-	// CommandsInKind is the kind of record that holds the guild to which they were
-	// written last, "" for everywhere, under the app's ID.
+	// CommandsInKind is the kind of the record with the guild of the last registration, "" for
+	// global. Its ID is the app's.
 	CommandsInKind = "commands-in"
 )
 
-// syncCommands writes the commands where they differ from those written last, or
-// where Discord lists others. Writing is limited to 200 new commands a day, reading
-// is not. Where they were written somewhere else before, they are taken away there:
-// people would see them twice.
+// syncCommands registers the commands if they differ from those registered last, or if Discord
+// lists others. Discord limits creation to 200 commands a day, and listing not at all. After a
+// change of the guild, the former registration is removed, since people would see every command
+// twice.
 //
-// The error is a [FinalError] where the bot is not in the guild for which they are.
+// The error is a [FinalError] if the bot is not in the configured guild.
 func (d *Connection) syncCommands(ctx context.Context, app string) error {
 	ctx, cancel := context.WithTimeout(ctx, askTimeout)
 	defer cancel()
@@ -58,8 +58,8 @@ func (d *Connection) syncAll(ctx context.Context, app string) error {
 	return d.record(CommandsInKind, app, d.config.Guild)
 }
 
-// keepSyncing tries until the commands are written, with what is registered serving meanwhile, and
-// logs each reason once.
+// keepSyncing retries until the commands are registered. Registered commands keep working
+// meanwhile. It logs each error once.
 func (d *Connection) keepSyncing(app string, err error) {
 	said := ""
 	for wait := commandsDelay; ; wait = min(2*wait, maxCommandsDelay) {
@@ -81,14 +81,14 @@ func (d *Connection) keepSyncing(app string, err error) {
 }
 
 const (
-	// commandsDelay is how long after a failure commands are written again; it doubles up to
-	// maxCommandsDelay, since a day's creations are limited.
+	// commandsDelay is the delay before the first retry. It doubles up to maxCommandsDelay, since
+	// Discord limits creation per day.
 	commandsDelay    = time.Minute
 	maxCommandsDelay = time.Hour
 )
 
-// removeCommands takes the commands away from a guild, or with "" from everywhere. A
-// guild that the bot has left needs none.
+// removeCommands removes the commands of a guild, or with "" the global ones. If the bot has left
+// the guild, nothing needs to be removed.
 func (d *Connection) removeCommands(ctx context.Context, app, guild string) error {
 	_, err := d.rest.do(ctx, restCall{
 		name: "remove commands", method: http.MethodPut, path: commandsPath(app, guild), body: []struct{}{}, asBot: true, idempotent: true,
@@ -118,7 +118,7 @@ func commandsPath(app, guild string) string {
 	return "applications/" + app + "/guilds/" + guild + "/commands"
 }
 
-// writeCommands writes the commands unless they are there.
+// writeCommands registers the commands unless they are registered.
 func (d *Connection) writeCommands(ctx context.Context, app string) error {
 	path, commands := commandsPath(app, d.config.Guild), d.bot.Commands()
 	if d.config.Guild != "" {
@@ -130,7 +130,7 @@ func (d *Connection) writeCommands(ctx context.Context, app string) error {
 	}
 	sum := sha256.Sum256(body)
 	hash, id := hex.EncodeToString(sum[:]), app+"/"+d.config.Guild
-	// A hash that cannot be read only costs a write.
+	// An unreadable hash costs one write.
 	if before, err := d.config.Records.Get(CommandsKind, id); err == nil && string(before) == hash {
 		listed, err := d.listCommands(ctx, path)
 		if err != nil {
@@ -153,14 +153,14 @@ func (d *Connection) writeCommands(ctx context.Context, app string) error {
 	return d.record(CommandsKind, id, hash)
 }
 
-// lacksEntryPoint reports whether Discord keeps a command to itself: that which opens the
-// app's activity, where it has one.
+// lacksEntryPoint reports whether Discord requires the app's entry point, the command that opens
+// its activity, to be in the list.
 func lacksEntryPoint(err error) bool {
 	refused, ok := errors.AsType[*restError](err)
 	return ok && refused.Code == codeEntryPoint
 }
 
-// carryEntryPoints writes commands together with the entry points that are there, as they are.
+// carryEntryPoints registers commands together with the existing entry points.
 func (d *Connection) carryEntryPoints(ctx context.Context, name, path string, commands []slash.Command) error {
 	there, err := d.fetchCommands(ctx, path)
 	if err != nil {
@@ -179,7 +179,7 @@ func (d *Connection) carryEntryPoints(ctx context.Context, name, path string, co
 	return err
 }
 
-// listed is a command that Discord has, with all that it says of it.
+// listed is a command as Discord lists it, with its JSON.
 type listed struct {
 	slash.Command
 	JSON json.RawMessage
@@ -190,7 +190,6 @@ func (l *listed) UnmarshalJSON(data []byte) error {
 	return json.Unmarshal(data, &l.Command)
 }
 
-// fetchCommands returns the commands that Discord has.
 func (d *Connection) fetchCommands(ctx context.Context, path string) ([]listed, error) {
 	answer, err := d.rest.do(ctx, restCall{
 		name: "list commands", method: http.MethodGet, path: path, asBot: true, idempotent: true,
@@ -205,8 +204,7 @@ func (d *Connection) fetchCommands(ctx context.Context, path string) ([]listed, 
 	return there, nil
 }
 
-// listCommands returns the names of the commands that Discord has, sorted. Entry points are
-// not the bot's.
+// listCommands returns the sorted names of the registered commands, without entry points.
 func (d *Connection) listCommands(ctx context.Context, path string) ([]string, error) {
 	there, err := d.fetchCommands(ctx, path)
 	if err != nil {
@@ -230,7 +228,7 @@ func names(commands []slash.Command) []string {
 	return list
 }
 
-// inGuild returns the commands without what only those for everywhere may have.
+// inGuild returns the commands without the fields that only global commands may have.
 func inGuild(commands []slash.Command) []slash.Command {
 	commands = slices.Clone(commands)
 	for i := range commands {

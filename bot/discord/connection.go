@@ -1,14 +1,13 @@
-// Package discord is everything that knows Discord: it connects, decodes what people do
-// into a [chat.Request], and carries the [chat.Reply] back within Discord's limits.
+// Package discord connects the bot to Discord. It decodes interactions into [chat.Request] values
+// and sends each [chat.Reply] within Discord's limits.
 //
-// An interaction comes in through the gateway (gateway.go opens one connection after the other,
-// each a relay of relay.go; logins.go lets them log in one at a time) or by HTTP (endpoint.go).
-// receive.go decodes it (decode.go), drops what was delivered twice, and has it handled in the
-// order of its channel. answer.go is the exchange: it answers in time, first by callback or in
-// the HTTP response (callback.go), then by REST (rest.go, which keeps to the rate limits). The
-// board of a table goes out so that it is the only one (board.go). encode.go puts replies into
-// Discord's form; codes.go says what a refusal means. The slash commands are written in
-// commands.go. The bot itself is a [Handler]; nothing here knows a game.
+// An interaction arrives through the gateway (gateway.go opens one connection after another, each a
+// relay of relay.go; logins.go lets them log in one at a time) or by HTTP (endpoint.go). receive.go
+// decodes it (decode.go), drops duplicates, and queues it by channel. An exchange (answer.go)
+// answers in time: first by callback or in the HTTP response (callback.go), then by REST within the
+// rate limits (rest.go). board.go keeps one board message per table. encode.go encodes replies,
+// codes.go classifies refusals, and commands.go registers the slash commands. The bot is a
+// [Handler]; nothing here knows a game.
 package discord
 
 import (
@@ -34,115 +33,113 @@ import (
 	"github.com/sixfold-bot/sixfold/engine"
 )
 
-// Handler is what the connection asks: the bot.
+// Handler is implemented by the bot.
 type Handler interface {
 	Handle(ctx context.Context, r chat.Request) chat.Reply
 	Commands() []slash.Command
-	// Translate says a text in the language of a Discord locale.
+	// Translate returns a text in the language of a Discord locale.
 	Translate(locale string, t engine.Text) string
 }
 
-// Records keep small values under a kind and an ID; see package store.
+// Records store small values by kind and ID; see package store.
 type Records interface {
 	Get(kind, id string) ([]byte, error)
 	Put(kind, id string, value []byte) error
 }
 
-// Config says how to connect.
+// Config configures a connection.
 type Config struct {
 	Token config.Secret
-	// API is the base of the REST interface, such as http://127.0.0.1:8666/api/v9/;
-	// "" is Discord's. With one on loopback, nothing is sent anywhere else.
+	// API is the base URL of the REST interface, such as http://127.0.0.1:8666/api/v9/; "" means
+	// Discord's. With a loopback host the client refuses to connect to any other.
 	API string
-	// Guild is the ID of the one server to write commands to; "": everywhere.
+	// Guild is the ID of the server to register commands in; "" registers them globally.
 	Guild string
-	// Endpoint is the address to listen on for interactions, host:port. Discord then
-	// brings them by HTTP, signed for PublicKey, and no gateway is opened. "": the
-	// gateway brings them.
+	// Endpoint is the host:port at which to accept interactions by HTTP, signed for PublicKey, in
+	// place of the gateway. "" selects the gateway.
 	Endpoint string
-	// Shard is which of Shards parts of the servers the gateway is for, from 0; no parts where
-	// Shards is 0 or 1.
+	// Shard is the gateway's shard, from 0 to Shards-1. Shards 0 and 1 mean no sharding.
 	Shard, Shards int
-	// Logins are shared by the connections of a program; nil: there is only this one.
+	// Logins are shared by all connections of a process; nil if there is only one.
 	Logins *Logins
-	// Turn, if not nil, says who answers where other copies of the bot are connected for the same
-	// shard; see [exchange.followLeader].
+	// Turn, if not nil, tells which of several copies connected for the same shard answers; see
+	// [exchange.followLeader].
 	Turn Turn
-	// Copies is among how many connections the rate limit of the bot is shared, 0 for one.
+	// Copies is the number of connections that share the bot's rate limit; 0 means one.
 	Copies int
-	// PublicKey is the application's, in hexadecimal digits; see [config.ParsePublicKey].
+	// PublicKey is the application's key in hexadecimal; see [config.ParsePublicKey].
 	PublicKey string
-	// Records keep the hash of the commands that were written last.
+	// Records store the hash of the commands registered last.
 	Records Records
-	// Handled, if not nil, reports whether an interaction has changed something: what came
-	// before the program was started can be told only from what is stored.
+	// Handled, if not nil, reports whether an interaction has changed stored state. It detects
+	// duplicates from before the process started.
 	Handled func(interaction string) (bool, error)
-	// Linked, if not nil, is told when the gateway is lost, with how long nothing has come
-	// from it by then, and when it is there again.
+	// Linked, if not nil, is called when the gateway is lost or comes back. When it is lost, silent
+	// is the time since the last message from it.
 	Linked func(up bool, silent time.Duration)
-	// Watch, if not nil, is told how the connection and the answers fare.
+	// Watch, if not nil, records metrics of the connection and the answers.
 	Watch *watch.Watch
 }
 
-// Turn says which of several copies of the bot answers; package operate has one that does. It is safe for concurrent
-// use.
+// Turn tells which of several copies of the bot answers; package operate implements it. It is safe
+// for concurrent use.
 type Turn interface {
-	// Sure reports whether this copy does, and no other can.
+	// Sure reports whether this copy answers and no other copy can.
 	Sure() bool
-	// Await returns when it is known which copy answers what came at a time, and reports whether
-	// it is this one. The error is the context's, if that ends before.
+	// Await waits until it is known which copy answers an interaction received at came, and reports
+	// whether it is this one. The error is the context's if that ends first.
 	Await(ctx context.Context, came time.Time) (ours bool, err error)
 }
 
 // Connection is a connection to Discord. It is safe for concurrent use.
 type Connection struct {
-	bot    Handler
-	config Config
-	log    *slog.Logger
-	client *http.Client
-	rest   *rest
-	queues queues
-	recent recentIDs
-	paths  paths
-	rivals *watch.Refusals // of what somebody else has answered, though it fell to this copy of the bot
-	// started is when the program began to remember interactions by itself.
+	bot            Handler
+	config         Config
+	log            *slog.Logger
+	client         *http.Client
+	rest           *rest
+	queues         queues
+	recent         recentIDs
+	paths          paths
+	foreignAnswers *watch.Refusals // interactions answered by another program though this copy leads
+	// started is when recent began to record interactions.
 	started time.Time
-	// firstBy is how old an interaction may be when it is first answered.
+	// firstBy is the maximum age of an interaction at its first answer.
 	firstBy time.Duration
 
 	transport transport
-	// working ends when thoughts have to, and sending when everything has.
+	// working ends when work on replies must stop, sending when all sending must.
 	working, sending   context.Context
 	stopWork, stopSend context.CancelFunc
 
 	mu     sync.Mutex
 	user   string // the bot's own user ID, "" until it is known
 	closed bool
-	yields bool           // to another copy of the bot, which has taken its place
-	busy   sync.WaitGroup // exchanges; grows only while not closed
+	yields bool           // another copy of the bot has replaced this one
+	busy   sync.WaitGroup // exchanges; Add only while not closed
 	left   bool           // the transport has closed
-	late   sync.WaitGroup // refusals of what came later, and the commands; grows only while not left
+	late   sync.WaitGroup // late refusals and command registration; Go only while not left
 }
 
-// transport brings interactions.
+// transport delivers interactions.
 type transport interface {
-	// open begins to bring them to an application.
+	// open starts delivery to an application.
 	open(ctx context.Context, app application) error
-	// close brings no more of them, and leaves. It may be called without open.
+	// close stops delivery and disconnects. It may be called without open.
 	close()
-	// connected reports whether interactions come.
+	// connected reports whether interactions can arrive.
 	connected() bool
-	// alive returns an error where it neither brings any nor tries to.
+	// alive returns an error if the transport is neither connected nor trying to connect.
 	alive(now time.Time) error
-	// over is closed when the transport has ended, by close or by a fault that lasts,
-	// and fault says which: nil for close.
+	// over is closed when the transport has ended, by close or by a lasting fault. fault returns
+	// that fault, nil after close.
 	over() <-chan struct{}
 	fault() error
 }
 
-// Connect writes the commands where they have changed, logs in, and serves until Close. Where
-// Discord does not answer, or does not take the commands, it tries again and says so in the log;
-// what it refuses for good is a [FinalError]. The context is for connecting alone.
+// Connect registers the commands if they have changed, logs in, and serves until Close. If Discord
+// does not answer or rejects the commands, it logs that and retries; a permanent refusal is a
+// [FinalError]. The context bounds connecting only.
 func Connect(ctx context.Context, bot Handler, c Config, log *slog.Logger) (*Connection, error) {
 	d, err := newConnection(bot, c, log)
 	if err != nil {
@@ -154,19 +151,19 @@ func Connect(ctx context.Context, bot Handler, c Config, log *slog.Logger) (*Con
 	return d, nil
 }
 
-// open connects, and closes the connection where that fails.
+// open connects, and closes the connection on failure.
 func (d *Connection) open(ctx context.Context) (err error) {
 	defer func() {
 		if err != nil {
-			_ = d.Close() // nothing is lost: the error of connecting matters more
+			_ = d.Close() // the error of connecting matters more
 		}
 	}()
 	app, err := d.findApplication(ctx)
 	if err != nil {
 		return err
 	}
-	// Before the login, since a server that the bot is not in is refused for good, and each
-	// start that ends would use up a login.
+	// Before the login: a server that the bot is not in is refused for good, and each failed start
+	// would otherwise use up a login.
 	if err := d.syncCommands(ctx, app.ID); final(err) != nil {
 		return err
 	} else if err != nil {
@@ -175,7 +172,7 @@ func (d *Connection) open(ctx context.Context) (err error) {
 	return d.transport.open(ctx, app)
 }
 
-// findApplication asks who the bot is until Discord says so, or refuses for good.
+// findApplication asks who the bot is until Discord answers or refuses for good.
 func (d *Connection) findApplication(ctx context.Context) (application, error) {
 	for wait := retryDelay; ; wait = min(2*wait, maxDelay) {
 		app, err := d.whoAmI(ctx)
@@ -189,7 +186,6 @@ func (d *Connection) findApplication(ctx context.Context) (application, error) {
 	}
 }
 
-// newConnection prepares a connection without opening it.
 func newConnection(bot Handler, c Config, log *slog.Logger) (*Connection, error) {
 	if c.API == "" {
 		c.API = discordgo.EndpointAPI
@@ -202,7 +198,7 @@ func newConnection(bot Handler, c Config, log *slog.Logger) (*Connection, error)
 		c.Logins = &Logins{}
 	}
 	d := &Connection{bot: bot, config: c, log: log, started: time.Now(), firstBy: firstBy}
-	d.rivals = watch.NewRefusals(log, "somebody else has answered; if that goes on, another bot or cluster runs with the same token: end one of them")
+	d.foreignAnswers = watch.NewRefusals(log, "somebody else has answered; if that goes on, another bot or cluster runs with the same token: end one of them")
 	d.working, d.stopWork = context.WithCancel(context.Background())
 	d.sending, d.stopSend = context.WithCancel(context.Background())
 	dialer := &net.Dialer{Timeout: 10 * time.Second}
@@ -225,22 +221,22 @@ func newConnection(bot Handler, c Config, log *slog.Logger) (*Connection, error)
 	return d, err
 }
 
-// Done is closed when the connection has ended, by Close or by a fault that lasts.
+// Done is closed when the connection has ended, by Close or by a lasting fault.
 func (d *Connection) Done() <-chan struct{} { return d.transport.over() }
 
-// Err says why the connection ended: nil while it lasts and after Close.
+// Err returns the fault that ended the connection: nil while it lasts and after Close.
 func (d *Connection) Err() error { return d.transport.fault() }
 
-// Connected reports whether interactions come: the gateway is open, or the endpoint listens.
+// Connected reports whether the gateway is open or the endpoint is listening.
 func (d *Connection) Connected() bool { return d.transport.connected() }
 
-// Alive goes the way of an interaction, as far as the queues of the channels, and returns
-// once that is free. Its error says that nothing is brought and nobody tries to. A connection
-// that is lost, and is being opened again, lives; one that is stuck does not return.
+// Alive passes through the channel queues as an interaction does, and returns the error of the
+// transport, which is nil while it is connected or reconnecting. It does not return if the queues
+// are stuck.
 func (d *Connection) Alive() error {
 	if d.begin() {
 		done := make(chan struct{})
-		d.queues.add("", func() { close(done) }) // no channel has such an ID
+		d.queues.add("", func() { close(done) }) // no channel has this ID
 		<-done
 		d.end()
 	}
@@ -248,31 +244,28 @@ func (d *Connection) Alive() error {
 }
 
 const (
-	// graceBy is when Close has thoughts end, and drainBy when it stops to wait for
-	// answers. What is left of 10 s is for the rest of the program.
+	// Close cancels work in progress after graceBy, and stops waiting for answers after drainBy.
+	// The rest of the 10 s until the process is killed is for other shutdown work.
 	graceBy = 2 * time.Second
 	drainBy = 5 * time.Second
 )
 
-// HandOver closes as [Connection.Close] does, for another copy of the bot that has taken the place of this
-// one. It stays until that one has had the time to log in: what comes meanwhile, and is not answered,
-// is told of here.
+// HandOver closes as [Connection.Close] does when another copy of the bot has replaced this one. It
+// stays until that copy has had time to log in, and refuses interactions that neither has answered.
 func (d *Connection) HandOver() error {
 	d.mu.Lock()
-	d.yields = d.yields || !d.closed // what was told by then stays true
+	d.yields = d.yields || !d.closed // after Close, senders were already told of a restart
 	d.mu.Unlock()
 	return d.Close()
 }
 
-// yielding reports whether another copy of the bot has taken the place of a connection that closes.
 func (d *Connection) yielding() bool {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	return d.yields
 }
 
-// Close takes no new work, waits for the answers in flight, for 5 seconds at most,
-// and leaves.
+// Close accepts no new work, waits up to 5 seconds for answers in flight, and disconnects.
 func (d *Connection) Close() error {
 	d.mu.Lock()
 	closed := d.closed
@@ -298,7 +291,7 @@ func (d *Connection) Close() error {
 	}
 	d.transport.close()
 	d.leave()
-	d.rivals.Report()
+	d.foreignAnswers.Report()
 	d.stopSend()
 	d.client.CloseIdleConnections()
 	if !drained {
@@ -307,14 +300,13 @@ func (d *Connection) Close() error {
 	return nil
 }
 
-// setUser notes who the bot is.
 func (d *Connection) setUser(id string) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	d.user = id
 }
 
-// begin counts an exchange in, unless the connection closes.
+// begin adds an exchange to busy, and reports whether the connection still accepts work.
 func (d *Connection) begin() bool {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -327,7 +319,7 @@ func (d *Connection) begin() bool {
 
 func (d *Connection) end() { d.busy.Done() }
 
-// later runs what [Connection.Close] waits for after all answers, and reports whether it still does.
+// later runs f in the background, unless leave was called. [Connection.Close] waits for it.
 func (d *Connection) later(f func()) bool {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -341,7 +333,7 @@ func (d *Connection) later(f func()) bool {
 	return true
 }
 
-// leave waits for all that is run so.
+// leave waits for everything that later has started.
 func (d *Connection) leave() {
 	d.mu.Lock()
 	d.left = true
@@ -349,7 +341,6 @@ func (d *Connection) leave() {
 	d.late.Wait()
 }
 
-// onlyLoopback refuses to dial any other host.
 func onlyLoopback(_, address string, _ syscall.RawConn) error {
 	to, err := netip.ParseAddrPort(address)
 	if err != nil || !to.Addr().Unmap().IsLoopback() {
@@ -358,11 +349,11 @@ func onlyLoopback(_, address string, _ syscall.RawConn) error {
 	return nil
 }
 
-// Library is what speaks to Discord here.
+// Library is the Discord client library in use.
 const Library = "discordgo " + discordgo.VERSION
 
-// The version of Discord's interfaces that it speaks, and the base of the REST interface of
-// that version, which ends in a slash.
+// APIVersion is the version of Discord's API in use, and API the base URL of its REST interface,
+// ending in a slash.
 var (
 	APIVersion = discordgo.APIVersion
 	API        = discordgo.EndpointAPI

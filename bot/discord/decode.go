@@ -17,28 +17,29 @@ import (
 	"github.com/sixfold-bot/sixfold/engine"
 )
 
-// interaction is what Discord tells of one thing that a person did, checked.
+// interaction is a decoded and validated interaction.
 type interaction struct {
 	chat.Request
 	app, token string
-	// onMessage: it came from a component of a message, or a form opened by one.
+	// onMessage: it comes from a component of a message, or from a form opened by one.
 	onMessage bool
-	// guest: the app is in the channel for this person alone.
+	// guest: the app is installed by the user only.
 	guest bool
-	// fileLimit is how large a file of the answer may be, in bytes.
+	// fileLimit is the maximum size of a file in the answer, in bytes.
 	fileLimit int
-	// among are those who exchange direct messages, besides who asks; nil where that is not told.
-	among []wireUser
+	// recipients are the other members of a direct message channel; nil if Discord does not list
+	// them.
+	recipients []wireUser
 	// focus is the type of the option being typed.
 	focus optionKind
-	// files are the attachments still to be fetched, by option.
+	// files are the attachments to download, by option.
 	files map[string]wireFile
 }
 
-// kinds are Discord's types of interactions.
+// kinds maps Discord's interaction types.
 var kinds = map[int]chat.Kind{2: chat.Command, 3: chat.Press, 4: chat.Suggest, 5: chat.Submit}
 
-// errNotOurs is returned for interactions of a type that the bot never asked for.
+// errNotOurs is returned for an interaction type that the bot does not use.
 var errNotOurs = errors.New("discord: no interaction that the bot answers")
 
 type wireInteraction struct {
@@ -55,7 +56,7 @@ type wireInteraction struct {
 	Message *struct {
 		ID    string `json:"id"`
 		Flags int    `json:"flags"`
-	} `json:"message"` // the one that carries the component
+	} `json:"message"` // carries the component
 	In struct {
 		Type       int        `json:"type"`
 		Parent     string     `json:"parent_id"`
@@ -112,7 +113,7 @@ type wireValue struct {
 	Focused bool            `json:"focused"`
 }
 
-// wirePart is a component of a form that was sent: a row, a label, a field or a menu.
+// wirePart is a component of a submitted form: a row, a label, a field or a menu.
 type wirePart struct {
 	Type     int        `json:"type"`
 	CustomID string     `json:"custom_id"`
@@ -122,13 +123,13 @@ type wirePart struct {
 	Part     *wirePart  `json:"component"`
 }
 
-// decodeInteraction reads the JSON of an interaction. bot is the bot's user ID, ""
-// where it is that of the app. Where the error is not nil, what could be read of ID,
-// token and locale is there all the same, so that the person can be told.
+// decodeInteraction decodes the JSON of an interaction. bot is the bot's user ID, "" if it equals
+// the app's. With an error, the result still holds the ID, token and locale that could be decoded,
+// so that the person can be told.
 func decodeInteraction(raw []byte, bot string) (interaction, error) {
 	var in interaction
 	var w wireInteraction
-	err := json.Unmarshal(raw, &w) // goes on after a value of a wrong type
+	err := json.Unmarshal(raw, &w) // continues after a value of the wrong type
 	in.ID, in.app, in.token, in.App, in.Locale = w.ID, w.App, w.Token, w.App, w.Locale
 	in.Kind = kinds[w.Type]
 	if _, ours := kinds[w.Type]; !ours {
@@ -142,7 +143,7 @@ func decodeInteraction(raw []byte, bot string) (interaction, error) {
 	}
 	in.Guild, in.Channel, in.onMessage, in.Posts = w.Guild, w.Channel, w.Message != nil, w.posts()
 	in.Parent, in.Manages, in.Arranges = w.thread(), w.manages(permissionManageGuild), w.manages(permissionManageEvents)
-	in.Threads, in.Unseen, in.among = w.threads(), w.unseen(), w.In.Recipients
+	in.Threads, in.Unseen, in.recipients = w.threads(), w.unseen(), w.In.Recipients
 	if in.onMessage && isID(w.Message.ID) {
 		in.Message = w.Message.ID
 	}
@@ -185,11 +186,11 @@ func isID(s string) bool {
 	return err == nil
 }
 
-// errName is returned for a name that Discord lets no command and no option have.
-// Names are logged, so anything else must not pass for one.
+// errName is returned for an invalid name of a command or an option. Names are logged, so others
+// must not get through.
 var errName = errors.New("decode interaction: a command or option has no proper name")
 
-// isName reports whether s can be the name of a command or of an option.
+// isName reports whether s is a valid name of a command or an option.
 func isName(s string) bool {
 	const maxName = 32
 	return s != "" && utf8.RuneCountInString(s) <= maxName && !strings.ContainsFunc(s, func(r rune) bool {
@@ -197,7 +198,7 @@ func isName(s string) bool {
 	})
 }
 
-// user returns who did it.
+// user returns the author of the interaction.
 func (w *wireInteraction) user() (chat.User, bool) {
 	switch {
 	case w.Member != nil && w.Member.User != nil:
@@ -208,8 +209,7 @@ func (w *wireInteraction) user() (chat.User, bool) {
 	return chat.User{}, false
 }
 
-// named returns the user under the name that the channel shows, as far as there is anything
-// to see of it.
+// named returns the user under the display name in the channel, ignoring blank names.
 func (u wireUser) named(nick string) (chat.User, bool) {
 	name := u.Username
 	for _, shown := range []string{u.Global, nick} {
@@ -220,13 +220,13 @@ func (u wireUser) named(nick string) (chat.User, bool) {
 	return chat.User{ID: u.ID, Name: name, Bot: u.Bot}, isID(u.ID)
 }
 
-// readPeople finds who was picked from a menu of people.
+// readPeople decodes the users picked from a menu.
 func (in *interaction) readPeople(data wireData) error {
 	if data.Kind != componentPeople {
 		return nil
 	}
 	for _, id := range data.Values {
-		user, ok := in.told(data, id)
+		user, ok := in.resolvedUser(data, id)
 		if !ok {
 			return errors.New("decode interaction: who was picked is not told")
 		}
@@ -235,9 +235,9 @@ func (in *interaction) readPeople(data wireData) error {
 	return nil
 }
 
-// readTarget finds in whose menu a command was picked.
+// readTarget decodes the target of a user command.
 func (in *interaction) readTarget(data wireData) error {
-	user, ok := in.told(data, data.Target)
+	user, ok := in.resolvedUser(data, data.Target)
 	if !ok {
 		return errors.New("decode interaction: the member is not told")
 	}
@@ -245,8 +245,8 @@ func (in *interaction) readTarget(data wireData) error {
 	return nil
 }
 
-// told is one of those who are named in the data.
-func (in *interaction) told(data wireData, id string) (chat.User, bool) {
+// resolvedUser returns a user from the resolved data, with the reason why they may not answer.
+func (in *interaction) resolvedUser(data wireData, id string) (chat.User, bool) {
 	member, joined := data.Resolved.Members[id]
 	user, ok := data.Resolved.Users[id].named(member.Nick)
 	switch {
@@ -260,19 +260,18 @@ func (in *interaction) told(data wireData, id string) (chat.User, bool) {
 	return user, ok && user.ID == id
 }
 
-// silenced reports whether the member is in a time-out, in which nobody can answer.
+// silenced reports whether the member is timed out, and so cannot answer.
 func (m wireMember) silenced(now time.Time) bool {
 	until, err := time.Parse(time.RFC3339, m.SilentUntil)
 	return err == nil && until.After(now)
 }
 
-// outside reports whether it is told that somebody takes no part in direct messages.
+// outside reports whether a user is known not to be in the direct message channel.
 func (in *interaction) outside(id string) bool {
-	return len(in.among) > 0 && id != in.User.ID && !slices.ContainsFunc(in.among, func(u wireUser) bool { return u.ID == id })
+	return len(in.recipients) > 0 && id != in.User.ID && !slices.ContainsFunc(in.recipients, func(u wireUser) bool { return u.ID == id })
 }
 
-// readFields collects the texts of a form and what was picked from its menus, which lie in
-// rows or labels.
+// readFields collects the texts and menu choices of a form, which may be nested in rows or labels.
 func (in *interaction) readFields(parts []wirePart) {
 	for _, p := range parts {
 		switch {
@@ -291,7 +290,7 @@ func (in *interaction) readFields(parts []wirePart) {
 	}
 }
 
-// optionKind is Discord's number for the type of an option.
+// optionKind is Discord's type of an option.
 type optionKind int
 
 const (
@@ -308,7 +307,7 @@ const (
 	optionFile
 )
 
-// readOptions takes the values out of their subcommand.
+// readOptions decodes the subcommand and the options.
 func (in *interaction) readOptions(data wireData) error {
 	options := data.Options
 	for len(options) == 1 && (options[0].Type == optionSub || options[0].Type == optionGroup) {
@@ -335,14 +334,14 @@ func (in *interaction) readOptions(data wireData) error {
 	return nil
 }
 
-// value checks one value against its type. Of a file it returns one without data.
+// value decodes a value by its type. A file has no data yet.
 func (in *interaction) value(o wireValue, data wireData) (any, error) {
 	var text string
 	switch {
 	case len(o.Value) == 0 || string(o.Value) == "null":
 		return nil, errors.New("it has no value")
-	case o.Focused: // whatever the type: what was typed so far
-		return loose(o.Value), nil
+	case o.Focused: // any type: the text typed so far
+		return rawText(o.Value), nil
 	case o.Type == optionBoolean:
 		var yes bool
 		err := json.Unmarshal(o.Value, &yes)
@@ -358,7 +357,7 @@ func (in *interaction) value(o wireValue, data wireData) (any, error) {
 	case optionString, optionChannel, optionRole, optionMentionable:
 		return text, nil
 	case optionUser:
-		user, ok := in.told(data, text)
+		user, ok := in.resolvedUser(data, text)
 		if !ok {
 			return nil, errors.New("the user is not told")
 		}
@@ -378,7 +377,7 @@ func (in *interaction) value(o wireValue, data wireData) (any, error) {
 	}
 }
 
-// number returns an int or a float64.
+// number decodes an int or a float64.
 func number(o wireValue) (any, error) {
 	var n float64
 	if err := json.Unmarshal(o.Value, &n); err != nil {
@@ -394,8 +393,8 @@ func number(o wireValue) (any, error) {
 	return int(n), nil
 }
 
-// loose returns a text as it is, and anything else as JSON spells it.
-func loose(raw json.RawMessage) string {
+// rawText returns a JSON string's value, or any other value as JSON.
+func rawText(raw json.RawMessage) string {
 	var text string
 	if json.Unmarshal(raw, &text) != nil {
 		return string(raw)

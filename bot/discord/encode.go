@@ -11,16 +11,15 @@ import (
 	"github.com/sixfold-bot/sixfold/engine"
 )
 
-// Flags of messages: one for one person alone, and one that is made of components, which
-// it stays for ever.
+// Message flags: visible to one person only, and made of components, which cannot be undone.
 const (
 	flagPrivate    = 1 << 6
 	flagComponents = 1 << 15
 )
 
-// wireMessage is a message as Discord takes it, made of components. All that it has is
-// always sent: in an update, what is left out stays as it was. Content and embeds, which
-// such a message has not, are named in an update alone.
+// wireMessage is the JSON of a message made of components. Fields without omitzero are always sent,
+// since an update keeps what it leaves out. Content and embeds, which such a message cannot have,
+// are sent only in an update.
 type wireMessage struct {
 	Content     json.RawMessage  `json:"content,omitzero"`
 	Embeds      []struct{}       `json:"embeds,omitzero"`
@@ -32,25 +31,25 @@ type wireMessage struct {
 	files []chat.Attachment
 }
 
-// update is the message as it takes the place of another, which may be of an earlier
-// version and have a content: it stays as private as that was.
+// update returns the message as an update of another, which may be of an earlier version and have
+// content. It keeps that one's visibility.
 func (m wireMessage) update() wireMessage {
 	m.Content, m.Embeds, m.Flags = json.RawMessage("null"), []struct{}{}, flagComponents
 	return m
 }
 
 type wireAttachment struct {
-	ID          int    `json:"id,string"` // n of the form's files[n]; IDs are strings
+	ID          int    `json:"id,string"` // n of the form's files[n], as a string
 	Filename    string `json:"filename"`
 	Description string `json:"description,omitempty"`
 }
 
 type wireMentions struct {
-	Parse []string `json:"parse"` // empty: the text calls nobody by itself
+	Parse []string `json:"parse"` // empty: mentions in the text notify nobody
 	Users []string `json:"users"`
 }
 
-// Discord's numbers for components.
+// Discord's component types.
 const (
 	componentRow       = 1
 	componentButton    = 2
@@ -74,7 +73,7 @@ type wireComponent struct {
 	URL         string          `json:"url,omitempty"`
 	Disabled    bool            `json:"disabled,omitempty"`
 	Placeholder string          `json:"placeholder,omitempty"`
-	MinValues   *int            `json:"min_values,omitempty"` // nil means 1, as in MaxValues
+	MinValues   *int            `json:"min_values,omitempty"` // nil means 1, like a MaxValues of 0
 	MaxValues   int             `json:"max_values,omitempty"`
 	Options     []wireOption    `json:"options,omitempty"`
 	Value       string          `json:"value,omitempty"`
@@ -89,7 +88,7 @@ type wireComponent struct {
 	AccentColor int             `json:"accent_color,omitempty"`
 }
 
-// wireEmoji is one of Unicode: its name is itself.
+// wireEmoji is a Unicode emoji.
 type wireEmoji struct {
 	Name string `json:"name"`
 }
@@ -116,22 +115,22 @@ type wireChoices struct {
 	Choices []wireChoice `json:"choices"`
 }
 
-// Discord's limits on the bytes of files: on one where nothing else is said, and on
-// all of a request, with room for the rest of it.
+// Discord's limits on files in bytes: the default for one file, and for all of a request, with room
+// for the rest of it.
 const (
 	defaultFileLimit = 10 << 20
 	maxRequestFiles  = 24 << 20
 )
 
-// tooLarge says in the language of a locale what stands for a file that is too large:
-// its alternative text, which tells what it shows.
+// tooLarge returns the text that replaces a file, in the language of a locale. It contains the
+// file's alternative text.
 func (d *Connection) tooLarge(locale string) func(chat.Attachment) string {
 	return func(f chat.Attachment) string {
 		return d.bot.Translate(locale, engine.T("(%s is too large to be sent here.) %s", f.Name, f.Alt))
 	}
 }
 
-// fit takes the files out that are too large to be sent, and says so in the text.
+// fit removes files that are too large, and appends a note on each to the text.
 func (c *cuts) fit(r chat.Reply, limit int, say func(chat.Attachment) string) chat.Reply {
 	var fitting []chat.Attachment
 	total := 0
@@ -148,11 +147,11 @@ func (c *cuts) fit(r chat.Reply, limit int, say func(chat.Attachment) string) ch
 	return r
 }
 
-// cuts holds the names of what was too long or too many and was cut to Discord's
-// limits. It is a defect of who made the reply, but better than no answer.
+// cuts names the parts of a reply that were cut to Discord's limits. That is a bug of the reply's
+// author, but better than no answer.
 type cuts []string
 
-// Beyond names what of a reply goes beyond Discord's limits and would be cut.
+// Beyond returns the names of the parts of a reply that exceed Discord's limits.
 func Beyond(r chat.Reply) []string {
 	var c cuts
 	if r.Form != nil {
@@ -166,28 +165,28 @@ func Beyond(r chat.Reply) []string {
 	return c
 }
 
-// text shortens s to a number of characters.
+// text shortens s to a number of characters, at a space if possible.
 func (c *cuts) text(what, s string, limit int) string {
 	short := chat.Shorten(s, limit)
 	if short == s {
 		return s
 	}
 	*c = append(*c, what)
-	return atBlank(strings.TrimSuffix(short, "…")) + "…"
+	return cutAtSpace(strings.TrimSuffix(short, "…")) + "…"
 }
 
-// longestWord is how many bytes are given up so as not to cut within a word.
+// longestWord is the number of bytes that may be given up to avoid cutting within a word.
 const longestWord = 40
 
-// atBlank takes the last word off a text that was cut, if it is not the only one.
-func atBlank(s string) string {
+// cutAtSpace removes the last word of a cut text, unless it is the only one or too long.
+func cutAtSpace(s string) string {
 	if at := strings.LastIndexByte(s, ' '); at > 0 && len(s)-at <= longestWord {
 		return s[:at]
 	}
 	return s
 }
 
-// atMost shortens a list.
+// atMost truncates a list.
 func atMost[T any](c *cuts, what string, list []T, limit int) []T {
 	if len(list) <= limit {
 		return list
@@ -196,7 +195,7 @@ func atMost[T any](c *cuts, what string, list []T, limit int) []T {
 	return list[:limit]
 }
 
-// message puts a reply in Discord's form.
+// message encodes a reply.
 func (c *cuts) message(r chat.Reply) wireMessage {
 	m := wireMessage{
 		Attachments: []wireAttachment{}, Flags: flagComponents, files: c.shown(r),
@@ -219,7 +218,7 @@ func (c *cuts) message(r chat.Reply) wireMessage {
 	return m
 }
 
-// row leaves out what Discord cannot take, such as an action that is too long.
+// row encodes a row of components, without those that Discord would refuse.
 func (c *cuts) row(row chat.Row) []wireComponent {
 	if row.Menu != nil {
 		return c.menu(*row.Menu)
@@ -246,8 +245,7 @@ func (c *cuts) row(row chat.Row) []wireComponent {
 	return parts
 }
 
-// choices puts suggestions in Discord's form; where the option being typed is a
-// number, so are their values.
+// choices encodes suggestions; their values are numbers if the option is.
 func (c *cuts) choices(suggestions []chat.Suggestion, typed optionKind) wireChoices {
 	w := wireChoices{Choices: []wireChoice{}}
 	for _, s := range atMost(c, "suggestions", suggestions, chat.MaxChoices) {
@@ -258,7 +256,7 @@ func (c *cuts) choices(suggestions []chat.Suggestion, typed optionKind) wireChoi
 			value, err = strconv.Atoi(s.Value)
 		case optionNumber:
 			value, err = strconv.ParseFloat(s.Value, 64)
-		default: // a text
+		default: // strings
 		}
 		if err != nil || len(s.Value) > chat.MaxChoice || s.Name == "" {
 			*c = append(*c, "suggestion")
@@ -269,22 +267,21 @@ func (c *cuts) choices(suggestions []chat.Suggestion, typed optionKind) wireChoi
 	return w
 }
 
-// maxComponents is how many components a message holds, those within others counted.
+// maxComponents is the limit of components in a message, including nested ones.
 const maxComponents = 40
 
-// wireMedia is a file by its address.
+// wireMedia is a reference to a file by URL.
 type wireMedia struct {
 	URL string `json:"url"`
 }
 
-// wirePicture is a picture of a gallery.
 type wirePicture struct {
 	Media       wireMedia `json:"media"`
 	Description string    `json:"description,omitempty"`
 }
 
-// layout is what a message shows: the text, the pictures side by side, other files, and
-// what can be pressed, framed if the reply has an accent. Without all that it is empty.
+// layout returns the text, the galleries, other files and the rows, framed if the reply has an
+// accent. It may be empty.
 func (c *cuts) layout(r chat.Reply, files []chat.Attachment) []wireComponent {
 	var parts []wireComponent
 	if text := strings.TrimSpace(r.Text); text != "" {
@@ -315,7 +312,7 @@ func (c *cuts) rows(rows []chat.Row) []wireComponent {
 	return list
 }
 
-// galleries hold the pictures among the files.
+// galleries groups the pictures among the files; one that is Apart starts a new group.
 func galleries(files []chat.Attachment) [][]wirePicture {
 	var list [][]wirePicture
 	for _, f := range files {
@@ -331,7 +328,7 @@ func galleries(files []chat.Attachment) [][]wirePicture {
 	return list
 }
 
-// isPicture reports whether Discord is to show a file as a picture.
+// isPicture reports whether Discord should show a file as a picture.
 func isPicture(f chat.Attachment) bool {
 	if f.Kept {
 		return false
@@ -343,11 +340,11 @@ func isPicture(f chat.Attachment) bool {
 	return false
 }
 
-// attached is the address of a file of the same message.
+// attached returns the URL of a file of the same message.
 func attached(f chat.Attachment) string { return "attachment://" + f.Name }
 
-// shown are the files of a reply as far as a message has room for them, each under a name
-// of its own: components name the files that they show.
+// shown returns the files that fit into a message, under distinct names, since components refer to
+// files by name.
 func (c *cuts) shown(r chat.Reply) []chat.Attachment {
 	const frameTextAndGallery = 3
 	room := maxComponents - frameTextAndGallery
@@ -370,7 +367,7 @@ func (c *cuts) shown(r chat.Reply) []chat.Attachment {
 	return files
 }
 
-// freeName is a name that is not taken: "board.png", "board-2.png".
+// freeName returns a name that is not taken, such as "board-2.png" for "board.png".
 func freeName(name string, taken map[string]bool) string {
 	stem, ending := strings.TrimSuffix(name, path.Ext(name)), path.Ext(name)
 	for n := 2; taken[name]; n++ {

@@ -2,7 +2,7 @@ package discord
 
 import "sync"
 
-// ending is how a transport ended. It is safe for concurrent use.
+// ending records how a transport ended. It is safe for concurrent use.
 type ending struct {
 	done chan struct{}
 
@@ -13,7 +13,7 @@ type ending struct {
 
 func newEnding() *ending { return &ending{done: make(chan struct{})} }
 
-// finish ends it for a reason, or for none. The first reason stays.
+// finish ends the transport with an error, nil for close. The first call counts.
 func (e *ending) finish(err error) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
@@ -23,10 +23,10 @@ func (e *ending) finish(err error) {
 	}
 }
 
-// over is closed when it has ended.
+// over is closed when the transport has ended.
 func (e *ending) over() <-chan struct{} { return e.done }
 
-// fault is the reason for which it ended.
+// fault returns the error that ended the transport.
 func (e *ending) fault() error {
 	e.mu.Lock()
 	defer e.mu.Unlock()

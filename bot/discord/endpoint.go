@@ -22,36 +22,35 @@ import (
 )
 
 const (
-	// endpointPath is the one path at which interactions are taken.
+	// endpointPath is the path at which interactions are accepted.
 	endpointPath = "/interactions"
-	// maxBody bounds what is read of a request. Discord's are some kilobytes, and a form
-	// of five long texts is below 40.
+	// maxBody bounds a request. Discord's have a few kilobytes, and a form of five long texts has
+	// less than 40.
 	maxBody = 128 << 10
-	// maxReading is how many bodies are read at a time, and readBy ends the wait for a
-	// place among them and the reading of one: anybody may send requests, and what they
-	// hold before their signature is checked must be little.
+	// maxReading is how many bodies are read at a time, and readBy bounds the wait for a place and
+	// the reading. Anybody may send requests, so they must hold little memory before the signature
+	// is checked.
 	maxReading = 64
 	readBy     = 2 * time.Second
 	// maxConnections is how many are open at a time; further ones wait to be accepted.
 	maxConnections = 1024
-	// freshness is how far a request's time may lie from now, to either side.
+	// freshness is the maximum difference between a request's time and now.
 	freshness = 5 * time.Minute
-	// hangUpBy is for requests to end after the last answer is out.
+	// hangUpBy bounds the wait for requests in progress at shutdown.
 	hangUpBy = time.Second
 )
 
-// endpoint has Discord bring interactions by HTTP requests, in whose responses the
-// first answers go back. Whatever decides between them, any number of programs may
-// listen for the same application.
+// endpoint receives interactions by HTTP, and answers in the responses. Several processes may
+// listen for the same application behind a load balancer.
 type endpoint struct {
 	d      *Connection
 	key    ed25519.PublicKey
 	server *http.Server
-	// handled are the interactions that a repeated request may bring again.
+	// handled are the interactions received recently, as requests may be repeated.
 	handled lastingIDs
-	reading chan struct{} // holds one for each body that is being read
+	reading chan struct{} // one element per body being read
 	refused *watch.Refusals
-	// listener is there once the endpoint is open.
+	// listener is set by open.
 	listener  net.Listener
 	listening atomic.Bool
 	*ending
@@ -72,7 +71,7 @@ func newEndpoint(d *Connection) (*endpoint, error) {
 		Handler:           mux,
 		ReadHeaderTimeout: 5 * time.Second,
 		ReadTimeout:       10 * time.Second,
-		WriteTimeout:      30 * time.Second, // first answers take 3 s, and carry pictures
+		WriteTimeout:      30 * time.Second, // first answers take up to 3 s and contain pictures
 		IdleTimeout:       2 * time.Minute,
 		MaxHeaderBytes:    16 << 10,
 		ErrorLog:          slog.NewLogLogger(d.log.Handler(), slog.LevelDebug),
@@ -80,7 +79,8 @@ func newEndpoint(d *Connection) (*endpoint, error) {
 	return p, nil
 }
 
-// open checks whose key it has, with another of which it would be deaf, and listens.
+// open checks that the public key is the application's, as no signature would match otherwise, and
+// listens.
 func (p *endpoint) open(ctx context.Context, app application) (err error) {
 	if key, err := config.ParsePublicKey(app.Key); err == nil && !p.key.Equal(key) {
 		return errors.New("discord: the public key is not that of this application: copy it again from the page General Information of the Discord developer portal")
@@ -100,30 +100,29 @@ func (p *endpoint) open(ctx context.Context, app application) (err error) {
 	return nil
 }
 
-// listens notes whether it does.
+// listens records whether the endpoint is listening.
 func (p *endpoint) listens(is bool) {
 	p.listening.Store(is)
 	p.d.config.Watch.Connected(is)
 }
 
-// connected reports whether it listens.
 func (p *endpoint) connected() bool { return p.listening.Load() }
 
-// alive returns no error: who brings interactions is Discord's affair, and whoever floods
-// the endpoint must not have the program ended for it.
+// alive returns nil: the endpoint depends on Discord to send interactions, and a flood of requests
+// must not restart the program.
 func (p *endpoint) alive(time.Time) error { return nil }
 
 func (p *endpoint) close() {
 	ctx, cancel := context.WithTimeout(context.Background(), hangUpBy)
 	defer cancel()
 	if p.server.Shutdown(ctx) != nil {
-		_ = p.server.Close() // who has not taken the answer by now will not
+		_ = p.server.Close() // requests still in progress do not take their answers
 	}
 	p.refused.Report()
 	p.finish(nil)
 }
 
-// serve takes one request.
+// serve handles one request.
 func (p *endpoint) serve(w http.ResponseWriter, r *http.Request) {
 	defer func() {
 		if v := recover(); v != nil {
@@ -160,8 +159,7 @@ func (p *endpoint) serve(w http.ResponseWriter, r *http.Request) {
 	response.wait(ctx)
 }
 
-// ping and pong are Discord's number for a request that asks whether anybody is
-// there, and for the answer to it.
+// ping is Discord's type of a health check, and pong of the answer.
 const ping, pong = 1, 1
 
 func isPing(body []byte) bool {
@@ -171,15 +169,15 @@ func isPing(body []byte) bool {
 	return json.Unmarshal(body, &w) == nil && w.Type == ping
 }
 
-// Why a request is refused before it is read.
+// Reasons to refuse a request before decoding it.
 var (
 	errUnsigned = errors.New("it is not signed by Discord")
 	errStale    = errors.New("its time is not within 5 minutes of now")
 	errCrowded  = errors.New("too many others are being read")
 )
 
-// authentic returns the body of a request that Discord signed a short while ago.
-// What costs nothing is checked first: anybody may send requests.
+// authentic returns the body of a request that Discord has signed recently. Cheap checks come
+// first, since anybody may send requests.
 func (p *endpoint) authentic(w http.ResponseWriter, r *http.Request) ([]byte, error) {
 	signature, err := hex.DecodeString(r.Header.Get("X-Signature-Ed25519"))
 	if err != nil || len(signature) != ed25519.SignatureSize {
@@ -206,7 +204,7 @@ func (p *endpoint) authentic(w http.ResponseWriter, r *http.Request) ([]byte, er
 	return message.Bytes()[len(stamp):], nil
 }
 
-// readBody appends the body of a request to a message, when there is a place to read it.
+// readBody appends the body of a request to message. It waits for a place at most readBy.
 func (p *endpoint) readBody(message *bytes.Buffer, w http.ResponseWriter, r *http.Request) error {
 	late := time.NewTimer(readBy)
 	defer late.Stop()
@@ -218,12 +216,12 @@ func (p *endpoint) readBody(message *bytes.Buffer, w http.ResponseWriter, r *htt
 	case <-r.Context().Done():
 		return r.Context().Err()
 	}
-	_ = http.NewResponseController(w).SetReadDeadline(time.Now().Add(readBy)) // where there is a connection
+	_ = http.NewResponseController(w).SetReadDeadline(time.Now().Add(readBy)) // fails only without a connection
 	_, err := message.ReadFrom(http.MaxBytesReader(w, r.Body, maxBody))
 	return err
 }
 
-// statusOf is the HTTP status that says so.
+// statusOf returns the HTTP status for an error.
 func statusOf(err error) int {
 	if _, ok := errors.AsType[*http.MaxBytesError](err); ok {
 		return http.StatusRequestEntityTooLarge
@@ -232,26 +230,26 @@ func statusOf(err error) int {
 	case errors.Is(err, errUnsigned), errors.Is(err, errStale):
 		return http.StatusUnauthorized
 	case errors.Is(err, errTwice):
-		return http.StatusAccepted // the answer went, or goes, another way
+		return http.StatusAccepted // it is answered elsewhere
 	case errors.Is(err, errClosing), errors.Is(err, errCrowded):
 		return http.StatusServiceUnavailable
 	}
 	return http.StatusBadRequest
 }
 
-// refuse answers with a status alone.
+// refuse responds with a status and no body.
 func refuse(w http.ResponseWriter, status int) {
 	w.WriteHeader(status)
 }
 
-// refuseRequest counts a request to the endpoint that was refused before it was read.
+// refuseRequest counts and logs a request refused before decoding.
 func (p *endpoint) refuseRequest(err error) {
 	reason := refusalReason(err)
 	p.d.config.Watch.RefusedRequest(reason)
 	p.refused.Add(reason)
 }
 
-// refusalReason is one of a few words, whatever was sent.
+// refusalReason returns the label of an error in the metrics.
 func refusalReason(err error) string {
 	_, large := errors.AsType[*http.MaxBytesError](err)
 	switch {

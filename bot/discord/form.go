@@ -6,7 +6,7 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/chat"
 )
 
-// menu leaves a menu out whose action or choices Discord cannot take.
+// menu encodes a menu, or returns nil if Discord would refuse its action or choices.
 func (c *cuts) menu(m chat.Menu) []wireComponent {
 	part := wireComponent{
 		Type: componentMenu, CustomID: m.Action, Placeholder: c.text("placeholder", m.Placeholder, chat.MaxPlaceholder),
@@ -23,7 +23,7 @@ func (c *cuts) menu(m chat.Menu) []wireComponent {
 	return []wireComponent{part}
 }
 
-// options are the choices of a menu.
+// options encodes the choices of a menu.
 func (c *cuts) options(choices []chat.Suggestion) []wireOption {
 	var list []wireOption
 	for _, choice := range atMost(c, "choices", choices, chat.MaxChoices) {
@@ -39,7 +39,7 @@ func (c *cuts) options(choices []chat.Suggestion) []wireOption {
 	return list
 }
 
-// count says how many options of a menu are picked together, where that is not one.
+// count sets how many options of a menu can be picked, unless that is exactly one.
 func (w *wireComponent) count(least, most int) {
 	if least == 1 && most == 1 {
 		return
@@ -47,7 +47,7 @@ func (w *wireComponent) count(least, most int) {
 	w.MinValues, w.MaxValues = &least, max(1, min(most, len(w.Options)))
 }
 
-// form puts a form in Discord's form.
+// form encodes a form.
 func (c *cuts) form(f chat.Form) wireForm {
 	w := wireForm{Title: c.text("title", f.Title, chat.MaxTitle), CustomID: f.Action}
 	room := chat.MaxFields
@@ -68,7 +68,7 @@ func (c *cuts) form(f chat.Form) wireForm {
 	return w
 }
 
-// field is a text or a menu of a form.
+// field encodes a text field or a menu of a form.
 func (c *cuts) field(f chat.Field) wireComponent {
 	if len(f.Choices) > 0 {
 		part := wireComponent{

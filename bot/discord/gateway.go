@@ -16,59 +16,59 @@ import (
 	"github.com/gorilla/websocket"
 )
 
-// gateway keeps a connection to Discord's gateway: it opens one after the other, each a
-// [relay], resumes the session of the one before where that can be, and logs in else.
+// gateway keeps a connection to Discord's gateway open. Each connection is a [relay], which resumes
+// the previous session if possible and logs in otherwise.
 type gateway struct {
 	d      *Connection
 	dialer *websocket.Dialer
 
-	// Of the goroutine of keep and, while it waits for a relay, of that.
-	session   *session      // nil: to log in
-	wait      time.Duration // before the next connection
-	lastLogin time.Time
-	apart     time.Duration            // how far the next login is from it
-	leaves    func(rest time.Duration) // the turn to log in; nil while it has none
+	// Owned by the goroutine of keep, and by the relay's while keep waits for it.
+	session     *session      // nil: log in
+	wait        time.Duration // delay before the next connection
+	lastLogin   time.Time
+	loginWait   time.Duration            // minimum time from lastLogin to the next login
+	releaseTurn func(rest time.Duration) // ends the turn to log in; nil without a turn
 
-	pipe func() (net.Conn, net.Conn) // connects discordgo
+	pipe func() (net.Conn, net.Conn) // connects to discordgo
 
-	up           atomic.Bool               // interactions come
+	up           atomic.Bool               // interactions can arrive
 	lastReceived atomic.Pointer[time.Time] // nil: nothing yet
-	lastAttempt  atomic.Pointer[time.Time] // to connect
-	ready        chan struct{}             // closed once it has been up
+	lastAttempt  atomic.Pointer[time.Time] // last attempt to connect
+	ready        chan struct{}             // closed at the first connection
 	isReady      func()
 	*ending
 
-	keeping context.Context // until it says goodbye
+	keeping context.Context // ends at close
 	stop    context.CancelFunc
 	kept    sync.WaitGroup
 }
 
 const (
-	// openTimeout is for a connection to be logged in, and for each message to be written.
+	// openTimeout bounds logging in, and each write.
 	openTimeout = 10 * time.Second
-	// closeTimeout is for Discord to answer the goodbye.
+	// closeTimeout bounds the wait for Discord's answer to a close frame.
 	closeTimeout = 1500 * time.Millisecond
-	// heartbeatTimeout is when a silent socket counts as dead. Discord wants a heartbeat
-	// about every 41 s, and answers each.
+	// heartbeatTimeout is the silence after which a socket counts as dead. Discord asks for a
+	// heartbeat about every 41 s, and acknowledges each.
 	heartbeatTimeout = 2 * time.Minute
-	// retryDelay is how long to wait before the first try, and doubles up to maxDelay.
+	// retryDelay is the delay before the first retry. It doubles up to maxDelay.
 	retryDelay = 250 * time.Millisecond
 	maxDelay   = 30 * time.Second
-	// loginDelay is how far logins are apart at least: Discord takes one in five seconds. It doubles
-	// up to maxLoginDelay, which keeps logging in under Discord's limit of 1,000 a day.
+	// loginDelay is the minimum time between logins: Discord accepts one in five seconds. It
+	// doubles up to maxLoginDelay, which stays below Discord's limit of 1,000 logins a day.
 	loginDelay    = 5 * time.Second
 	maxLoginDelay = 100 * time.Second
-	// stableAfter is how long a connection stands until both delays are those of a first try again.
+	// stableAfter is how long a connection must last for both delays to be reset.
 	stableAfter = time.Minute
-	// stuckAfter is when a gateway from which nothing comes, and which does not try to open
-	// it again either, is dead: all timeouts and the longest delay have passed.
+	// stuckAfter is the silence, without an attempt to connect, after which the gateway counts as
+	// dead: all timeouts and the longest delay have passed.
 	stuckAfter = heartbeatTimeout + maxLoginDelay + askTimeout + 2*openTimeout
-	// reservedLogins are left of what Discord allows a day, for an operator who mends what uses
-	// them up: beyond the limit Discord resets the token.
+	// reservedLogins of the daily limit are left for an operator who repairs what uses them up.
+	// Discord resets the token of a bot that exceeds the limit.
 	reservedLogins = 50
 )
 
-// dialFunc connects as [net.Dialer.DialContext] does.
+// dialFunc has the signature of [net.Dialer.DialContext].
 type dialFunc func(ctx context.Context, network, address string) (net.Conn, error)
 
 func newGateway(d *Connection, dial dialFunc) *gateway {
@@ -84,7 +84,7 @@ func newGateway(d *Connection, dial dialFunc) *gateway {
 	return g
 }
 
-// loggedIn notes that a session has begun, as a user if Discord tells.
+// loggedIn records the start of a session, and the bot's user if Discord names it.
 func (g *gateway) loggedIn(bot *discordgo.User) {
 	if bot != nil {
 		g.d.setUser(bot.ID)
@@ -94,14 +94,13 @@ func (g *gateway) loggedIn(bot *discordgo.User) {
 	g.linked(true)
 }
 
-// resumed notes that a session goes on.
 func (g *gateway) resumed() {
 	g.d.log.Info("the session with Discord goes on")
 	g.d.config.Watch.Resumed()
 	g.linked(true)
 }
 
-// linked tells who wants to know whether interactions come.
+// linked reports a change of whether interactions can arrive.
 func (g *gateway) linked(up bool) {
 	if g.up.Swap(up) == up {
 		return
@@ -119,7 +118,7 @@ func (g *gateway) linked(up bool) {
 	}
 }
 
-// open logs in for the first time.
+// open starts keep, and waits for the first login.
 func (g *gateway) open(ctx context.Context, _ application) error {
 	g.kept.Go(g.keep)
 	select {
@@ -132,8 +131,7 @@ func (g *gateway) open(ctx context.Context, _ application) error {
 	}
 }
 
-// keep connects, and connects again whenever a connection ends, until the gateway ends or
-// Discord refuses it for good.
+// keep connects again whenever a connection ends, until close or a permanent refusal.
 func (g *gateway) keep() {
 	for {
 		now := time.Now()
@@ -155,35 +153,34 @@ func (g *gateway) keep() {
 	}
 }
 
-// delay is how long to wait for the next connection after one that ended for a reason.
+// delay returns how long to wait before the next connection, given why the last one ended.
 func (g *gateway) delay(err error) time.Duration {
 	wait := g.wait
 	g.wait = min(2*g.wait, maxDelay)
 	if errors.Is(err, errInvalidSession) {
-		wait = max(wait, time.Second+rand.N(4*time.Second)) // as Discord asks
+		wait = max(wait, time.Second+rand.N(4*time.Second)) // as Discord requires
 	}
 	if g.session == nil {
-		wait = max(wait, time.Until(g.lastLogin.Add(g.apart)))
+		wait = max(wait, time.Until(g.lastLogin.Add(g.loginWait)))
 	}
 	return wait
 }
 
-// logsIn notes a login.
-func (g *gateway) logsIn(now time.Time) {
+func (g *gateway) noteLogin(now time.Time) {
 	g.leaveTurn(loginDelay)
 	g.lastLogin = now
-	g.apart = min(max(2*g.apart, loginDelay), maxLoginDelay)
+	g.loginWait = min(max(2*g.loginWait, loginDelay), maxLoginDelay)
 }
 
-// leaveTurn lets others log in after a time, unless it has done so.
+// leaveTurn lets the next connection log in after rest, if this one has the turn.
 func (g *gateway) leaveTurn(rest time.Duration) {
-	if g.leaves != nil {
-		g.leaves(rest)
-		g.leaves = nil
+	if g.releaseTurn != nil {
+		g.releaseTurn(rest)
+		g.releaseTurn = nil
 	}
 }
 
-// connect opens a connection, and returns why it has ended.
+// connect opens a connection, serves it, and returns why it ended.
 func (g *gateway) connect() error {
 	defer g.leaveTurn(0)
 	address, err := g.address()
@@ -193,35 +190,35 @@ func (g *gateway) connect() error {
 	r, err := g.dial(g.keeping, strings.TrimSuffix(address, "/")+"/", g.session)
 	if err != nil {
 		if g.session != nil {
-			g.session.URL = "" // may be gone, as its session need not be
+			g.session.URL = "" // the address may be gone though the session lives
 		}
 		return err
 	}
 	err = r.run(g.keeping)
-	if r.stood() {
-		g.wait, g.apart = retryDelay, 0
+	if r.wasStable() {
+		g.wait, g.loginWait = retryDelay, 0
 	}
 	before := g.session
-	if g.session = r.left(err); g.session == nil && before != nil {
-		g.wait = retryDelay // Discord is there, and logins have their own delay
+	if g.session = r.nextSession(err); g.session == nil && before != nil {
+		g.wait = retryDelay // Discord answers, and loginDelay limits logins
 	}
 	return err
 }
 
-// address is where to connect: where the session can be resumed, or where Discord says.
+// address returns the URL to connect to: the session's, or the one that Discord names.
 func (g *gateway) address() (string, error) {
 	switch {
 	case g.session == nil:
 		return g.mayLogIn()
 	case g.session.URL == "":
-		told, err := g.whereabouts()
+		told, err := g.fetchInfo()
 		return told.URL, err
 	}
 	return g.session.URL, nil
 }
 
-// whereabouts is what Discord tells of its gateway.
-type whereabouts struct {
+// gatewayInfo is Discord's answer about its gateway.
+type gatewayInfo struct {
 	URL   string `json:"url"`
 	Limit struct {
 		Total     int   `json:"total"`
@@ -231,17 +228,17 @@ type whereabouts struct {
 	} `json:"session_start_limit"`
 }
 
-func (g *gateway) whereabouts() (told whereabouts, err error) {
+func (g *gateway) fetchInfo() (told gatewayInfo, err error) {
 	err = g.d.ask(g.keeping, "gateway/bot", &told)
 	return told, err
 }
 
-// mayLogIn returns where the gateway is, when it is the turn of this connection. It waits while Discord
-// allows no more than the last few logins, which it counts for earlier processes too, so that no loop
-// can use them up.
+// mayLogIn waits for this connection's turn to log in, and returns the gateway's address. While
+// Discord allows only the last reservedLogins, it waits: Discord's count spans processes, so no
+// restart loop can use them up.
 func (g *gateway) mayLogIn() (address string, err error) {
 	for said := false; ; {
-		told, err := g.whereabouts()
+		told, err := g.fetchInfo()
 		if err != nil {
 			return "", err
 		}
@@ -266,20 +263,18 @@ func (g *gateway) mayLogIn() (address string, err error) {
 	}
 }
 
-// takeTurn waits for the turn to log in, but no longer than a login may be put off: where many wait,
-// what Discord allows is not what it was, and who waits is not stuck.
+// takeTurn waits for the turn to log in, for maxLoginDelay at most. The caller then asks Discord
+// again, since the limits may have changed, and counts as alive.
 func (g *gateway) takeTurn(atOnce int) (err error) {
 	ctx, cancel := context.WithTimeout(g.keeping, maxLoginDelay)
 	defer cancel()
-	g.leaves, err = g.d.config.Logins.enter(ctx, g.d.config.Shard%max(atOnce, 1))
+	g.releaseTurn, err = g.d.config.Logins.acquire(ctx, g.d.config.Shard%max(atOnce, 1))
 	return err
 }
 
-// connected reports whether interactions come.
 func (g *gateway) connected() bool { return g.up.Load() }
 
-// alive returns an error where nothing has come for so long that the gateway must have
-// noticed, and nobody tries to open it again.
+// alive returns an error after stuckAfter without a message or an attempt to connect.
 func (g *gateway) alive(now time.Time) error {
 	var last time.Time
 	for _, sign := range []*atomic.Pointer[time.Time]{&g.lastReceived, &g.lastAttempt} {
@@ -293,15 +288,13 @@ func (g *gateway) alive(now time.Time) error {
 	return nil
 }
 
-// close says goodbye and ends the gateway.
 func (g *gateway) close() {
 	g.stop()
 	g.kept.Wait()
 	g.finish(nil)
 }
 
-// finalCodes are the close codes after which logging in again cannot work, in words
-// for the operator.
+// finalCodes are the close codes after which another login must fail, explained to the operator.
 var finalCodes = map[int]string{
 	4004: "the token is not valid: copy it again from the Discord developer portal",
 	4010: "the shard is not valid",
@@ -311,19 +304,19 @@ var finalCodes = map[int]string{
 	4014: "the intents are not allowed for this bot",
 }
 
-// FinalError is returned where Discord refuses the bot until somebody changes its token or
-// its settings: whoever tries again is refused again.
+// FinalError is a refusal by Discord that lasts until the operator changes the token or the
+// settings; retrying is useless.
 type FinalError struct {
-	why string // in words for the operator
+	why string // explained to the operator
 	err error
 }
 
 func (e *FinalError) Error() string { return fmt.Sprintf("discord: %s (%v)", e.why, e.err) }
 
-// Unwrap returns what Discord has answered.
+// Unwrap returns Discord's answer.
 func (e *FinalError) Unwrap() error { return e.err }
 
-// final returns err as a [FinalError] where logging in again is of no use, else nil.
+// final returns err as a [FinalError] if another login must fail, else nil.
 func final(err error) error {
 	if refused, ok := errors.AsType[*FinalError](err); ok {
 		return refused

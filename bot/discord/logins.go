@@ -6,16 +6,17 @@ import (
 	"time"
 )
 
-// Logins are the turns in which the connections of a program log in: of the shards that are alike
-// modulo a number that it tells, Discord takes one in five seconds. The zero value is ready; it is
-// safe for concurrent use.
+// Logins serializes the logins of a process's connections: of the shards with the same remainder
+// modulo max_concurrency, Discord accepts one login in five seconds. The zero value is ready to
+// use; it is safe for concurrent use.
 type Logins struct {
 	mu    sync.Mutex
-	turns map[int]chan struct{} // by bucket; full while somebody logs in
+	turns map[int]chan struct{} // by bucket; full during a turn
 }
 
-// enter waits for a turn. Whoever gets no error calls leave, with how long nobody may follow.
-func (l *Logins) enter(ctx context.Context, bucket int) (leave func(rest time.Duration), err error) {
+// acquire waits for a turn. Without an error, the caller must call release, which ends the turn
+// after rest.
+func (l *Logins) acquire(ctx context.Context, bucket int) (release func(rest time.Duration), err error) {
 	l.mu.Lock()
 	turn := l.turns[bucket]
 	if turn == nil {

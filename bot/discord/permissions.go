@@ -2,7 +2,7 @@ package discord
 
 import "strconv"
 
-// Bits of Discord's permissions that a post needs.
+// Bits of Discord's permissions.
 const (
 	permissionAdministrator = 1 << 3
 	permissionManageGuild   = 1 << 5
@@ -15,19 +15,19 @@ const (
 	permissionExternalApps  = 1 << 50
 )
 
-// Who has installed the app, as authorizing_integration_owners tell it.
+// Keys of authorizing_integration_owners.
 const (
 	installedByGuild = "0"
 	installedByUser  = "1"
 )
 
-// guest reports whether only who asks has installed the app.
+// guest reports whether the app is installed by the user only.
 func (w *wireInteraction) guest() bool {
 	return w.Owners[installedByGuild] == "" && w.Owners[installedByUser] != ""
 }
 
-// posts reports whether the bot is in the channel and may post a picture to it. An app
-// that only a person installed is not.
+// posts reports whether the bot is in the channel and may post a picture to it. A user-installed
+// app is in no channel.
 func (w *wireInteraction) posts() bool {
 	const botDirect = 1
 	if w.Guild == "" {
@@ -43,7 +43,7 @@ func (w *wireInteraction) posts() bool {
 	return permits(w.Permissions, need)
 }
 
-// textChannel is the kind of channel in which the bot opens threads.
+// textChannel is the type of channel in which the bot opens threads.
 const textChannel = 0
 
 // threads reports whether the bot may open threads in the channel and write in them.
@@ -52,27 +52,26 @@ func (w *wireInteraction) threads() bool {
 		permits(w.Permissions, permissionOpenThreads|permissionSendInThreads)
 }
 
-// unseen reports whether Discord shows whatever is answered to who asks alone: so it is for an
-// app that they alone have installed, where the server lets none of those speak to others.
+// unseen reports whether Discord shows every answer to the user only. That applies to a
+// user-installed app if the server does not allow external apps.
 func (w *wireInteraction) unseen() bool {
 	return w.Guild != "" && w.guest() && !w.manages(permissionExternalApps)
 }
 
-// manages reports whether who asks has a permission in the server.
+// manages reports whether the user has a permission in the server.
 func (w *wireInteraction) manages(permission uint64) bool {
 	return w.Guild != "" && w.Member != nil && permits(w.Member.Permissions, permission)
 }
 
-// permits reports whether permissions, as Discord writes them, hold all of some bits.
+// permits reports whether a permission string contains all bits of need, or administrator.
 func permits(permissions string, need uint64) bool {
 	has, err := strconv.ParseUint(permissions, 10, 64)
 	return err == nil && (has&permissionAdministrator != 0 || has&need == need)
 }
 
-// inThread reports whether the channel is a thread of any kind.
 func (w *wireInteraction) inThread() bool { return w.In.Type >= 10 && w.In.Type <= 12 }
 
-// thread is the channel whose thread it is, "" where it is none.
+// thread returns the ID of the thread's parent channel, "" outside threads.
 func (w *wireInteraction) thread() string {
 	if !w.inThread() || !isID(w.In.Parent) {
 		return ""

@@ -14,12 +14,12 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/watch"
 )
 
-// postBy bounds one post with its waiting for rate limits.
+// postBy bounds one call of a [chat.Poster] method, including rate limits.
 const postBy = time.Minute
 
-// Post implements [chat.Poster]. What a reply does later may panic: then nothing is sent.
+// Post implements [chat.Poster]. If Reply.Later panics, nothing is sent.
 func (d *Connection) Post(ctx context.Context, channel string, r chat.Reply) error {
-	r, err := d.worked(ctx, r)
+	r, err := d.runLater(ctx, r)
 	if err == nil {
 		err = d.post(ctx, channel, r)
 	}
@@ -35,7 +35,7 @@ func (d *Connection) Post(ctx context.Context, channel string, r chat.Reply) err
 func (d *Connection) Send(ctx context.Context, channel string, r chat.Reply) (message string, err error) {
 	ctx, cancel := context.WithTimeout(ctx, postBy)
 	defer cancel()
-	if r, err = d.worked(ctx, r); err != nil {
+	if r, err = d.runLater(ctx, r); err != nil {
 		return "", err
 	}
 	return d.postMessage(ctx, channel, r)
@@ -45,14 +45,14 @@ func (d *Connection) Send(ctx context.Context, channel string, r chat.Reply) (me
 func (d *Connection) Edit(ctx context.Context, channel, message string, r chat.Reply) error {
 	ctx, cancel := context.WithTimeout(ctx, postBy)
 	defer cancel()
-	r, err := d.worked(ctx, r)
+	r, err := d.runLater(ctx, r)
 	if err != nil {
 		return err
 	}
-	return barred(d.rewrite(ctx, channel, message, true, d.postWire(channel, r)))
+	return postError(d.rewrite(ctx, channel, message, true, d.postWire(channel, r)))
 }
 
-// Find implements [chat.Poster]. The time is told from the IDs of messages.
+// Find implements [chat.Poster]. It derives the time from message IDs.
 func (d *Connection) Find(ctx context.Context, channel string, since time.Time, action string) (message string, err error) {
 	ctx, cancel := context.WithTimeout(ctx, postBy)
 	defer cancel()
@@ -61,7 +61,7 @@ func (d *Connection) Find(ctx context.Context, channel string, since time.Time, 
 		path: "channels/" + channel + "/messages?limit=100&after=" + firstID(since),
 	})
 	if err != nil {
-		return "", barred(err)
+		return "", postError(err)
 	}
 	var found []json.RawMessage
 	if err := json.Unmarshal(answer, &found); err != nil {
@@ -79,18 +79,18 @@ func (d *Connection) Find(ctx context.Context, channel string, since time.Time, 
 	return "", nil
 }
 
-// epoch is the moment from which the times in IDs count.
+// epoch is the start of the times in snowflakes, in Unix milliseconds.
 const epoch = 1420070400000
 
-// firstID is the lowest ID of a moment.
+// firstID returns the lowest snowflake of a moment.
 func firstID(t time.Time) string {
 	return strconv.FormatInt(max(0, t.UnixMilli()-epoch)<<22, 10)
 }
 
-// Direct implements [chat.Poster]. Discord gives the channel of a person's direct messages
-// whether it is there already or not.
+// Direct implements [chat.Poster]. Discord returns the channel of a person's direct messages, and
+// creates it if necessary.
 func (d *Connection) Direct(ctx context.Context, person string, r chat.Reply) error {
-	channel, err := d.opened(ctx, restCall{
+	channel, err := d.openChannel(ctx, restCall{
 		name: "direct", method: http.MethodPost, path: "users/@me/channels",
 		body: map[string]string{"recipient_id": person}, asBot: true, idempotent: true,
 	})
@@ -100,7 +100,8 @@ func (d *Connection) Direct(ctx context.Context, person string, r chat.Reply) er
 	return d.Post(ctx, channel, r)
 }
 
-// Kinds of channels, and after how many minutes without a message a thread is put away: a day.
+// The type of a public thread, and the inactivity after which Discord archives a thread: a day, in
+// minutes.
 const (
 	publicThread  = 11
 	threadPutAway = 24 * 60
@@ -108,36 +109,36 @@ const (
 
 // Thread implements [chat.Poster].
 func (d *Connection) Thread(ctx context.Context, channel, name string) (thread string, err error) {
-	return d.opened(ctx, restCall{
+	return d.openChannel(ctx, restCall{
 		name: "thread", method: http.MethodPost, path: "channels/" + channel + "/threads",
 		body: map[string]any{"name": chat.Shorten(name, chat.MaxThread), "type": publicThread, "auto_archive_duration": threadPutAway}, asBot: true,
 	})
 }
 
-// Reaches implements [chat.Poster]. A channel that is there, and that the bot does not see, may be
-// of a server that it has left.
+// Reaches implements [chat.Poster]. If the bot may not see the channel, it may have left the
+// server, so that is asked for too.
 func (d *Connection) Reaches(ctx context.Context, server, channel string) error {
 	ctx, cancel := context.WithTimeout(ctx, postBy)
 	defer cancel()
-	err := d.look(ctx, "channels/"+channel)
+	err := d.probe(ctx, "channels/"+channel)
 	if refused, ok := errors.AsType[*restError](err); !ok || refused.Code != codeMissingAccess || server == "" {
-		return barred(err)
+		return postError(err)
 	}
-	left := d.look(ctx, "guilds/"+server)
+	left := d.probe(ctx, "guilds/"+server)
 	if refused, ok := errors.AsType[*restError](left); ok && (refused.Code == codeMissingAccess || refused.Code == codeUnknownGuild) {
 		return fmt.Errorf("%w: %w: %w", chat.ErrNoPost, chat.ErrLeft, left)
 	}
-	return barred(err)
+	return postError(err)
 }
 
-// look asks for something that Discord has.
-func (d *Connection) look(ctx context.Context, path string) error {
+// probe requests a resource, for the error only.
+func (d *Connection) probe(ctx context.Context, path string) error {
 	_, err := d.rest.do(ctx, restCall{name: "look", method: http.MethodGet, path: path, asBot: true, idempotent: true})
 	return err
 }
 
-// Unthread implements [chat.Poster]. Who has opened a thread may put it away; to delete it takes
-// a permission that the bot does not ask for, and may have.
+// Unthread implements [chat.Poster]. Deleting a thread takes a permission that the bot does not ask
+// for but may have; archiving takes none for the thread's creator.
 func (d *Connection) Unthread(ctx context.Context, thread string) error {
 	ctx, cancel := context.WithTimeout(ctx, postBy)
 	defer cancel()
@@ -147,16 +148,16 @@ func (d *Connection) Unthread(ctx context.Context, thread string) error {
 		c.method, c.body = http.MethodPatch, map[string]bool{"archived": true}
 		_, err = d.rest.do(ctx, c)
 	}
-	return barred(err)
+	return postError(err)
 }
 
-// opened makes a call that opens a channel, and returns its ID.
-func (d *Connection) opened(ctx context.Context, c restCall) (channel string, err error) {
+// openChannel makes a call that opens a channel, and returns the channel's ID.
+func (d *Connection) openChannel(ctx context.Context, c restCall) (channel string, err error) {
 	ctx, cancel := context.WithTimeout(ctx, postBy)
 	defer cancel()
 	answer, err := d.rest.do(ctx, c)
 	if err != nil {
-		return "", barred(err)
+		return "", postError(err)
 	}
 	if channel = messageID(answer); channel == "" {
 		return "", fmt.Errorf("discord: %s: the answer names no channel", c.name)
@@ -164,8 +165,8 @@ func (d *Connection) opened(ctx context.Context, c restCall) (channel string, er
 	return channel, nil
 }
 
-// worked does what a reply does later. A panic is logged, and returned as an error.
-func (d *Connection) worked(ctx context.Context, r chat.Reply) (done chat.Reply, err error) {
+// runLater runs Reply.Later. A panic is logged, and returned as [watch.ErrPanicked].
+func (d *Connection) runLater(ctx context.Context, r chat.Reply) (done chat.Reply, err error) {
 	defer func() {
 		if v := recover(); v != nil {
 			d.panicked(v)
@@ -178,7 +179,7 @@ func (d *Connection) worked(ctx context.Context, r chat.Reply) (done chat.Reply,
 	return r, nil
 }
 
-// post sends one message to a channel; see [chat.Live] for one that is the board of a table.
+// post sends one message to a channel, or with [chat.Live] the board of a table.
 func (d *Connection) post(ctx context.Context, channel string, r chat.Reply) error {
 	ctx, cancel := context.WithTimeout(ctx, postBy)
 	defer cancel()
@@ -200,7 +201,7 @@ func (d *Connection) post(ctx context.Context, channel string, r chat.Reply) err
 		if err = d.rewrite(ctx, channel, now.Message, true, d.postWire(channel, r)); err == nil {
 			id = now.Message
 		}
-		return barred(err)
+		return postError(err)
 	}
 	if id, err = d.postMessage(ctx, channel, r); err != nil || now.Message == "" {
 		return err
@@ -218,10 +219,10 @@ func (d *Connection) postMessage(ctx context.Context, channel string, r chat.Rep
 		name: "post", method: http.MethodPost, path: "channels/" + channel + "/messages",
 		body: m, files: m.files, asBot: true,
 	})
-	return messageID(answer), barred(err)
+	return messageID(answer), postError(err)
 }
 
-// postWire puts a reply in Discord's form.
+// postWire encodes a reply, cut to Discord's limits.
 func (d *Connection) postWire(channel string, r chat.Reply) wireMessage {
 	var c cuts
 	m := c.message(c.fit(r, defaultFileLimit, d.tooLarge("")))

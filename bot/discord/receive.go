@@ -11,16 +11,15 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/watch"
 )
 
-// receive takes an interaction as it arrives, to be answered by callback. It returns
-// at once, and is called for one after the other, so that their order holds.
+// receive starts answering an interaction of the gateway, by callback. It returns at once. Calls
+// must not overlap, so that the order of interactions holds.
 func (d *Connection) receive(raw json.RawMessage) {
 	defer d.guard()
 	e, err := d.read(raw)
-	_ = d.take(e, err) // there is nobody else to tell
+	_ = d.take(e, err) // there is nobody to report it to
 }
 
-// read decodes an interaction. Where the error is not nil, the exchange holds what
-// could be read.
+// read decodes an interaction. If the error is not nil, the exchange holds what could be decoded.
 func (d *Connection) read(raw []byte) (*exchange, error) {
 	received := time.Now()
 	d.mu.Lock()
@@ -30,26 +29,26 @@ func (d *Connection) read(raw []byte) (*exchange, error) {
 	return &exchange{d: d, in: in, received: received, first: byCallback{d, in.ID, in.token}}, err
 }
 
-// Why take leaves an interaction unanswered, besides that it could not be read.
+// Reasons why take leaves a readable interaction unanswered.
 var (
 	errTwice   = errors.New("discord: interaction handled before")
 	errClosing = errors.New("discord: closing")
 )
 
-// take has an interaction answered: handled, or refused where it could not be read.
-// Its error says why no answer will come.
+// take starts answering an interaction: it is handled, or refused if err says that it could not be
+// decoded. The error says why there will be no answer.
 func (d *Connection) take(e *exchange, err error) error {
 	switch {
 	case err != nil:
 		e.log().Warn("an interaction was refused", "err", err)
-		if errors.Is(err, errNotOurs) || !e.excuse(textGarbled) {
+		if errors.Is(err, errNotOurs) || !e.refuseLater(textGarbled) {
 			return err
 		}
-	case !d.recent.add(e.in.ID), d.before(e):
+	case !d.recent.add(e.in.ID), d.handledBefore(e):
 		e.log().Info("an interaction arrived twice")
 		return errTwice
 	case !d.begin():
-		return d.turnAway(e)
+		return d.refuseClosing(e)
 	case d.config.Turn != nil && !d.config.Turn.Sure():
 		e.followLeader()
 	default:
@@ -58,16 +57,16 @@ func (d *Connection) take(e *exchange, err error) error {
 	return nil
 }
 
-// turnAway refuses an interaction that came while the connection closes, late where another copy of
-// the bot may answer: one that takes the place of this one may not have been there yet. It returns an
-// error where there is no way to.
-func (d *Connection) turnAway(e *exchange) error {
+// refuseClosing refuses an interaction that arrived while the connection closes. With other copies
+// of the bot it does so late, since one of them may answer; a copy that replaces this one may not
+// have been connected yet. It returns an error if no answer is possible.
+func (d *Connection) refuseClosing(e *exchange) error {
 	text := textClosing
 	if d.yielding() {
 		text = textAnswerUnknown
 	}
 	switch {
-	case d.config.Turn == nil && e.excuse(text):
+	case d.config.Turn == nil && e.refuseLater(text):
 	case d.config.Turn != nil && e.answerable() && d.later(func() { e.answerUnknown(text) }):
 	default:
 		return errClosing
@@ -75,9 +74,9 @@ func (d *Connection) turnAway(e *exchange) error {
 	return nil
 }
 
-// before reports whether an interaction was handled before the program was started. Once
-// that is longer ago than an interaction can be answered, none can have been.
-func (d *Connection) before(e *exchange) bool {
+// handledBefore reports whether an interaction was handled before the process started. It needs to
+// look only during the first answerBy, as older interactions cannot be answered.
+func (d *Connection) handledBefore(e *exchange) bool {
 	if d.config.Handled == nil || e.in.Kind == chat.Suggest || time.Since(d.started) > answerBy {
 		return false
 	}
@@ -88,7 +87,7 @@ func (d *Connection) before(e *exchange) bool {
 	return known
 }
 
-// guard is deferred where nobody is left to tell of a panic: the program goes on.
+// guard is deferred in goroutines to log a panic, so that the process goes on.
 func (d *Connection) guard() {
 	if v := recover(); v != nil {
 		d.panicked(v)
@@ -97,16 +96,16 @@ func (d *Connection) guard() {
 
 func (d *Connection) panicked(v any) { watch.LogPanic(d.log, v) }
 
-// recentIDs remembers the interactions that came last: after a gap, Discord may
-// deliver one twice. The zero value is ready; it is safe for concurrent use.
+// recentIDs holds the latest interaction IDs: after a gap, Discord may deliver one twice. The zero
+// value is ready to use; it is safe for concurrent use.
 type recentIDs struct {
 	mu   sync.Mutex
 	seen map[string]bool
-	ring [1024]string // a gap of minutes at several a second
+	ring [1024]string // covers minutes at several a second
 	next int
 }
 
-// add notes an ID and reports whether it is new.
+// add records an ID and reports whether it is new.
 func (r *recentIDs) add(id string) bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -123,8 +122,8 @@ func (r *recentIDs) add(id string) bool {
 	return true
 }
 
-// lastingIDs remembers snowflakes for a time at least, and for twice that time at
-// most while others come. It is safe for concurrent use.
+// lastingIDs holds snowflakes for at least keep, and for at most twice that while others arrive. It
+// is safe for concurrent use.
 type lastingIDs struct {
 	keep time.Duration
 
@@ -133,9 +132,9 @@ type lastingIDs struct {
 	rotated          time.Time // when recent last became previous
 }
 
-// add notes an ID and reports whether it is new.
+// add records an ID and reports whether it is new.
 func (l *lastingIDs) add(snowflake string) bool {
-	id, _ := strconv.ParseUint(snowflake, 10, 64) // it has been checked
+	id, _ := strconv.ParseUint(snowflake, 10, 64) // validated by the caller
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if now := time.Now(); now.Sub(l.rotated) >= l.keep {
@@ -151,16 +150,14 @@ func (l *lastingIDs) add(snowflake string) bool {
 	return !known
 }
 
-// queues run the jobs of one key one after another, in the order in which they were
-// added, and those of different keys side by side. The zero value is ready; it is
-// safe for concurrent use. A key without jobs costs nothing.
+// queues run the jobs of one key in the order of add, and those of different keys concurrently. The
+// zero value is ready to use; it is safe for concurrent use. A key without jobs uses no memory.
 type queues struct {
 	mu      sync.Mutex
-	waiting map[string][]func() // a key is there while one of its jobs runs
+	waiting map[string][]func() // a key is present while one of its jobs runs
 }
 
-// add has the job run when all earlier jobs of the key are done. It returns at once.
-// The job must not panic.
+// add runs the job after all earlier jobs of the key. It returns at once. The job must not panic.
 func (q *queues) add(key string, job func()) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -182,7 +179,8 @@ func (q *queues) run(key string, job func()) {
 	}
 }
 
-// next takes the key's next job; where there is none, it forgets the key.
+// next removes and returns the key's next job. If there is none, it returns nil and removes the
+// key.
 func (q *queues) next(key string) func() {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -192,35 +190,35 @@ func (q *queues) next(key string) func() {
 		return nil
 	}
 	job := waiting[0]
-	waiting[0] = nil // what is done must not stay in memory
+	waiting[0] = nil // release the finished job's memory
 	q.waiting[key] = waiting[1:]
 	return job
 }
 
-// What Discord allows, and how far inside of it the bot stays.
+// Discord's time limits, with a margin.
 const (
-	// deferAfter is when an interaction without an answer is acknowledged. Refusals
-	// come before, so that they can be private.
+	// deferAfter is the age at which an unanswered interaction is acknowledged. Refusals come
+	// earlier, so that they can be private.
 	deferAfter = 1500 * time.Millisecond
-	// leaderTimeout is when what another copy may be answering is answered: that one has at least
-	// acknowledged it by then, and has been seen since, if it lives.
+	// leaderTimeout is the age at which an interaction that another copy may be answering is
+	// answered here. A live copy has acknowledged it by then, and has been seen since.
 	leaderTimeout = deferAfter + 900*time.Millisecond
-	// workBy ends the work on an answer, and answerBy its sending: the token of the
-	// interaction lives for 15 minutes.
+	// workBy ends the work on an answer, and answerBy its sending: the interaction's token is valid
+	// for 15 minutes.
 	workBy   = 14*time.Minute + 30*time.Second
 	answerBy = 15 * time.Minute
-	// tokenBy is how long a message is edited by the token of the interaction that made it.
+	// tokenBy is how long a message is edited by the token of its interaction.
 	tokenBy = answerBy - time.Minute
-	// suggestBy ends the work on suggestions, which cannot be acknowledged.
+	// suggestBy bounds the work on suggestions, which cannot be acknowledged.
 	suggestBy = 2 * time.Second
-	// fetchBy ends the fetching of an attachment.
+	// fetchBy bounds the download of attachments.
 	fetchBy = 5 * time.Second
-	// sendBy bounds one message.
+	// sendBy bounds the sending of one message.
 	sendBy = 20 * time.Second
-	// showEvery is the least time between two pictures of progress.
+	// showEvery is the minimum time between progress updates.
 	showEvery = time.Second
 )
 
-// firstBy is when a first answer is given up: Discord's limit is 3 s. Packages load and outage, where
-// Discord is patient, have it be later.
+// firstBy is the age at which a first answer is given up: Discord's limit is 3 s. Packages load and
+// outage, whose Discord has no such limit, raise it.
 var firstBy = 2900 * time.Millisecond

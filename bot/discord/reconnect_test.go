@@ -322,7 +322,7 @@ func TestTurnsThatTakeLong(t *testing.T) {
 				strings.TrimPrefix(s.server.URL, "http"), remaining)
 		}
 		logins := &Logins{}
-		leave, err := logins.enter(t.Context(), 0)
+		leave, err := logins.acquire(t.Context(), 0)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -2,7 +2,7 @@ package discord
 
 import "github.com/sixfold-bot/sixfold/engine"
 
-// What the adapter itself says to people.
+// Texts of the adapter for people.
 var (
 	textPanicked      = engine.T("Something went wrong here, and it was not your doing. Your game is safe; please try again.")
 	textGarbled       = engine.T("That command arrived in a form that I cannot read. Please try again.")

@@ -18,36 +18,36 @@ import (
 	"github.com/gorilla/websocket"
 )
 
-// relay is one connection to the gateway. It passes on what Discord and discordgo say to each
-// other, and reads along, because discordgo
-//   - ends the process at a message that it cannot read,
-//   - deadlocks when it is asked to reconnect while it opens (bwmarrin/discordgo#513),
-//   - logs in again at once, and for ever, when a session is invalid,
-//   - neither resumes a session after a close code nor says which code it was.
+// relay is one connection to the gateway. It forwards messages between Discord and discordgo and
+// inspects them, because discordgo
+//   - ends the process at a message that it cannot decode,
+//   - deadlocks if asked to reconnect while it opens (bwmarrin/discordgo#513),
+//   - retries the login at once, without end, after an invalid session,
+//   - neither resumes a session after a close code nor reports the code.
 //
-// Each relay has a discordgo session of its own, which lasts as long as the connection.
+// Each relay has its own discordgo session, which lasts as long as the connection.
 type relay struct {
 	g       *gateway
 	discord *websocket.Conn
 	library *websocket.Conn
 	opened  time.Time
-	resumes *session // sent in place of a login; nil: logs in
+	resumes *session // resumed instead of a login; nil: log in
 
-	// What the connection has told of the session, written by down alone.
+	// The session as this connection has reported it, written by down only.
 	session session
-	greeted bool // READY or RESUMED has come
+	greeted bool // READY or RESUMED received
 
 	seq atomic.Int64 // of the last event
-	// unanswered is when the first heartbeat went out that Discord has not acknowledged.
+	// unanswered is when the first unacknowledged heartbeat was sent.
 	unanswered atomic.Pointer[time.Time]
 }
 
-// session is what resuming takes.
+// session is what resuming needs.
 type session struct {
 	ID      string `json:"session_id"`
 	URL     string `json:"resume_gateway_url"`
 	seq     int64  // of the last event
-	refused int    // how often resuming it has failed in a row
+	refused int    // failed attempts to resume in a row
 }
 
 // The gateway's opcodes; see https://discord.com/developers/docs/topics/opcodes-and-status-codes.
@@ -69,7 +69,7 @@ var (
 	errNoHeartbeat    = errors.New("it does not acknowledge heartbeats")
 )
 
-// dial opens a websocket to Discord, and a discordgo session behind it.
+// dial opens a websocket to Discord and connects a discordgo session to it.
 func (g *gateway) dial(ctx context.Context, address string, resumes *session) (*relay, error) {
 	conn, response, err := g.dialer.DialContext(ctx, address+"?v="+APIVersion+"&encoding=json", nil)
 	if err != nil {
@@ -88,8 +88,8 @@ func (g *gateway) dial(ctx context.Context, address string, resumes *session) (*
 	return r, nil
 }
 
-// openLibrary starts a discordgo session within the process, and returns the side of its
-// websocket on which Discord is.
+// openLibrary starts a discordgo session in this process, and returns Discord's side of its
+// websocket.
 func (g *gateway) openLibrary() (*websocket.Conn, error) {
 	near, far := g.pipe()
 	library, err := discordgo.New("Bot " + string(g.d.config.Token))
@@ -98,12 +98,12 @@ func (g *gateway) openLibrary() (*websocket.Conn, error) {
 	}
 	library.Identify.Intents = discordgo.IntentsNone // interactions need none
 	library.ShardID, library.ShardCount = g.d.config.Shard, max(g.d.config.Shards, 1)
-	library.Compress = false // messages are short, and looked at on the way
+	library.Compress = false // messages are short, and the relay inspects them
 	library.StateEnabled = false
 	library.ShouldReconnectOnError = false
 	library.SyncEvents = true // in order; the handlers return at once
-	library.LogLevel = -1     // it would log the token, and to standard error
-	library.Client = &http.Client{Transport: nearby{}}
+	library.LogLevel = -1     // it would log the token to standard error
+	library.Client = &http.Client{Transport: localTransport{}}
 	library.Dialer = &websocket.Dialer{NetDialContext: func(context.Context, string, string) (net.Conn, error) { return near, nil }}
 	library.AddHandler(func(_ *discordgo.Session, e *discordgo.Event) {
 		if e.Type == "INTERACTION_CREATE" {
@@ -111,25 +111,25 @@ func (g *gateway) openLibrary() (*websocket.Conn, error) {
 		}
 	})
 	go func() {
-		if library.Open() != nil { // why, the relay knows
+		if library.Open() != nil { // the relay knows why
 			_ = near.Close()
 		}
 	}()
 	return accept(far)
 }
 
-// nearby answers discordgo's one call, which asks where the gateway is: in this process.
-type nearby struct{}
+// localTransport answers discordgo's only REST call, for the gateway's URL, with this process.
+type localTransport struct{}
 
 // RoundTrip implements [http.RoundTripper].
-func (nearby) RoundTrip(r *http.Request) (*http.Response, error) {
+func (localTransport) RoundTrip(r *http.Request) (*http.Response, error) {
 	return &http.Response{
 		StatusCode: http.StatusOK, Header: http.Header{}, Request: r,
 		Body: io.NopCloser(strings.NewReader(`{"url":"ws://gateway/"}`)),
 	}, nil
 }
 
-// accept is the server's side of a websocket.
+// accept performs the server's side of a websocket handshake.
 func accept(conn net.Conn) (*websocket.Conn, error) {
 	in := bufio.NewReader(conn)
 	request, err := http.ReadRequest(in)
@@ -139,7 +139,7 @@ func accept(conn net.Conn) (*websocket.Conn, error) {
 	return new(websocket.Upgrader).Upgrade(hijacker{conn, in}, request, nil)
 }
 
-// hijacker lends a connection to [websocket.Upgrader], which asks for no more than this.
+// hijacker implements the part of [http.ResponseWriter] that [websocket.Upgrader] needs.
 type hijacker struct {
 	net.Conn
 	in *bufio.Reader
@@ -156,14 +156,14 @@ func (h hijacker) Header() http.Header { return http.Header{} }
 // WriteHeader implements [http.ResponseWriter].
 func (h hijacker) WriteHeader(int) {}
 
-// run passes messages on until either side leaves or the context ends, and returns what
-// ended it: nil for the context.
+// run forwards messages until either side leaves or the context ends. It returns what ended it, nil
+// for the context.
 func (r *relay) run(ctx context.Context) (err error) {
 	ended, closeAcked := make(chan error, 2), make(chan struct{})
 	var both sync.WaitGroup
 	both.Go(func() { defer close(closeAcked); ended <- r.down() })
 	both.Go(func() { ended <- r.up() })
-	code := websocket.CloseServiceRestart // after which the session can be resumed
+	code := websocket.CloseServiceRestart // keeps the session resumable
 	select {
 	case err = <-ended:
 	case <-ctx.Done():
@@ -171,13 +171,13 @@ func (r *relay) run(ctx context.Context) (err error) {
 	}
 	_ = r.discord.WriteControl(websocket.CloseMessage, websocket.FormatCloseMessage(code, ""), time.Now().Add(closeTimeout))
 	if ctx.Err() != nil {
-		select { // Discord answers the goodbye by closing
+		select { // Discord answers a close frame by closing
 		case <-closeAcked:
 		case <-time.After(closeTimeout):
 		}
 	}
 	_ = r.discord.Close()
-	// It reads on once it has handed over what came before.
+	// discordgo answers the ping after it has handled all earlier messages.
 	_ = r.library.WriteControl(websocket.PingMessage, nil, time.Now().Add(closeTimeout))
 	_ = r.library.Close()
 	both.Wait()
@@ -192,7 +192,7 @@ type frame struct {
 	Data json.RawMessage `json:"d"`
 }
 
-// readFrame returns nil for what is no message of the gateway.
+// readFrame returns nil if the message is not a gateway frame.
 func readFrame(message []byte) (f *frame) {
 	if json.Unmarshal(message, &f) != nil {
 		return nil
@@ -200,7 +200,7 @@ func readFrame(message []byte) (f *frame) {
 	return f
 }
 
-// down passes on what Discord says.
+// down forwards messages from Discord.
 func (r *relay) down() error {
 	for {
 		deadline := time.Now().Add(heartbeatTimeout)
@@ -232,8 +232,7 @@ func (r *relay) down() error {
 	}
 }
 
-// look returns what discordgo gets in place of a message, nil for nothing. An error ends the
-// connection.
+// look returns the message to forward to discordgo, nil for none. An error ends the connection.
 func (r *relay) look(message []byte) (pass []byte, err error) {
 	f := readFrame(message)
 	if f == nil {
@@ -245,7 +244,7 @@ func (r *relay) look(message []byte) (pass []byte, err error) {
 		return r.event(f, message)
 	case opHeartbeatACK:
 		r.unanswered.Store(nil)
-		if !r.greeted { // discordgo holds the lock that it wants to note this
+		if !r.greeted { // discordgo still holds the lock needed to record this
 			return nil, nil
 		}
 		return message, nil
@@ -261,11 +260,11 @@ func (r *relay) look(message []byte) (pass []byte, err error) {
 		}
 		return nil, errInvalidSession
 	}
-	return nil, nil // no other opcode comes from Discord
+	return nil, nil // Discord sends no other opcode
 }
 
-// checkHello refuses what discordgo could not make a ticker of, and what would leave a dead
-// connection unnoticed.
+// checkHello refuses intervals that would make discordgo's ticker panic, or leave a dead connection
+// unnoticed.
 func (f *frame) checkHello() error {
 	var hello struct {
 		Interval int64 `json:"heartbeat_interval"`
@@ -276,7 +275,7 @@ func (f *frame) checkHello() error {
 	return nil
 }
 
-// event passes on the events that the bot has a use for.
+// event forwards the events that the bot uses.
 func (r *relay) event(f *frame, message []byte) (pass []byte, err error) {
 	r.seq.Store(max(r.seq.Load(), f.Seq))
 	switch f.Type {
@@ -292,8 +291,8 @@ func (r *relay) event(f *frame, message []byte) (pass []byte, err error) {
 	return nil, nil
 }
 
-// ready begins a session, and leaves of READY what discordgo reads: it would go through all servers,
-// and panics at one that is null.
+// ready starts a session, and reduces READY to the fields that discordgo needs: it would decode all
+// servers, and panics at a null one.
 func (r *relay) ready(f *frame) (pass []byte, err error) {
 	var told struct {
 		session
@@ -311,8 +310,8 @@ func (r *relay) ready(f *frame) (pass []byte, err error) {
 	})
 }
 
-// up passes on what discordgo says: heartbeats, which tell of all events, also of those that
-// it does not get, and the login, for which resuming stands in where there is something to resume.
+// up forwards messages from discordgo. Heartbeats get the last sequence number, including events
+// that were not forwarded, and the login becomes a resume if there is a session.
 func (r *relay) up() error {
 	for {
 		_, message, err := r.library.ReadMessage()
@@ -322,16 +321,16 @@ func (r *relay) up() error {
 		f := readFrame(message)
 		switch {
 		case f == nil:
-			continue // discordgo says nothing such
+			continue // discordgo sends no such message
 		case f.Op == opHeartbeat:
-			if r.dead(time.Now()) {
+			if r.heartbeatLost(time.Now()) {
 				return errNoHeartbeat
 			}
 			message = fmt.Appendf(nil, `{"op":%d,"d":%d}`, opHeartbeat, r.seq.Load())
 		case f.Op == opIdentify && r.resumes != nil:
 			message, err = r.resume()
 		case f.Op == opIdentify:
-			r.g.logsIn(time.Now())
+			r.g.noteLogin(time.Now())
 		}
 		if err == nil {
 			err = r.discord.SetWriteDeadline(time.Now().Add(openTimeout))
@@ -345,16 +344,16 @@ func (r *relay) up() error {
 	}
 }
 
-// ackTimeout is when a heartbeat counts as lost if the next goes out. Discord may ask for one between
-// two others.
+// ackTimeout is the age of an unacknowledged heartbeat at which it counts as lost when the next one
+// is sent. Discord may request one out of turn.
 const ackTimeout = 20 * time.Second
 
-// dead notes a heartbeat that goes out, and reports whether the one before was lost.
-func (r *relay) dead(now time.Time) bool {
+// heartbeatLost records that a heartbeat is sent, and reports whether an earlier one was lost.
+func (r *relay) heartbeatLost(now time.Time) bool {
 	if r.unanswered.CompareAndSwap(nil, &now) {
 		return false
 	}
-	first := r.unanswered.Load() // an acknowledgement may have come meanwhile
+	first := r.unanswered.Load() // nil if acknowledged meanwhile
 	return first != nil && now.Sub(*first) > ackTimeout
 }
 
@@ -364,12 +363,12 @@ func (r *relay) resume() ([]byte, error) {
 	}})
 }
 
-// maxRefused is how often a session is resumed in vain until it is given up.
+// maxRefused is the number of failed resumes after which a session is given up.
 const maxRefused = 3
 
-// left returns the session with which the next connection goes on, nil for a new one, after
-// this one ended for a reason.
-func (r *relay) left(err error) *session {
+// nextSession returns the session to resume after this connection ended with err, nil for a new
+// one.
+func (r *relay) nextSession(err error) *session {
 	s := r.session
 	s.seq = r.seq.Load()
 	if r.resumes != nil && !r.greeted {
@@ -382,10 +381,10 @@ func (r *relay) left(err error) *session {
 	return &s
 }
 
-// stood reports whether the connection has served so long that the next one is opened at once.
-func (r *relay) stood() bool { return r.greeted && time.Since(r.opened) > stableAfter }
+// wasStable reports whether the connection lasted long enough to reset the delays.
+func (r *relay) wasStable() bool { return r.greeted && time.Since(r.opened) > stableAfter }
 
-// Close codes after which a session cannot be resumed, though the bot may log in again.
+// Close codes after which the session cannot be resumed, though the bot may log in again.
 const (
 	closeSequence = 4007
 	closeTimedOut = 4009

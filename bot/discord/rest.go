@@ -26,56 +26,54 @@ import (
 
 const (
 	userAgent = "DiscordBot (https://github.com/sixfold-bot/sixfold, 1)"
-	// attempts is how often a call is made in all, and attemptBy bounds each of them,
-	// whatever the deadline of the whole.
+	// attempts is the maximum number of attempts per call; attemptBy bounds each attempt.
 	attempts  = 4
 	attemptBy = 10 * time.Second
-	// backoff is half of the wait after the first fault; it doubles with each.
+	// backoff is half of the delay after the first failure; it doubles each time.
 	backoff = 50 * time.Millisecond
-	// maxResponse bounds what is read of an answer: 100 commands of 8,000 characters
-	// and their localizations.
+	// maxResponse bounds what is read of a response: 100 commands of 8,000 characters and their
+	// localizations.
 	maxResponse = 8 << 20
 )
 
-// rest calls Discord's REST API. It is safe for concurrent use.
+// rest is a client of Discord's REST API. It is safe for concurrent use.
 //
-// discordgo's own calls are not used: they sleep out a rate limit inside a deadline,
-// keep memory for each interaction, send the token with callbacks and know no
-// alternative text.
+// discordgo's own calls are not used: they sleep through a rate limit regardless of the deadline,
+// keep memory for each interaction, send the token with callbacks and do not support alternative
+// text.
 type rest struct {
 	base   string // ends in a slash
 	token  config.Secret
 	client *http.Client
 	limits *limits
-	watch  *watch.Watch // nil: nobody watches
+	watch  *watch.Watch // may be nil
 }
 
 func newREST(base string, token config.Secret, client *http.Client) *rest {
 	return &rest{base: base, token: token, client: client, limits: newLimits()}
 }
 
-// restCall is one call.
 type restCall struct {
-	name   string // in errors: the path may hold an interaction's token
+	name   string // for errors: path may contain an interaction's token
 	method string
-	path   string // below the base
-	body   any    // for encoding/json; nil: no body
+	path   string // relative to base
+	body   any    // encoded as JSON; nil: no body
 	files  []chat.Attachment
-	// asBot: with the token, within the global limit. Not for interactions.
+	// asBot: send the token, and count towards the global limit. Not for interactions.
 	asBot bool
-	// idempotent: making it twice does no harm, so that it is retried after a fault.
+	// idempotent: repeating the call does no harm, so it is retried after a failure.
 	idempotent bool
 }
 
-// restError is an answer other than 2xx.
+// restError is a response other than 2xx.
 type restError struct {
 	Call    string
 	Status  int
 	Code    int // Discord's
 	Message string
-	// RetryAfter is how long a rate limit lasts, 0 for other refusals.
+	// RetryAfter is the duration of a rate limit, 0 for other refusals.
 	RetryAfter time.Duration
-	// Repeated: the call had been made before, and it is not known what became of that.
+	// Repeated: an earlier attempt may have been carried out.
 	Repeated bool
 }
 
@@ -83,34 +81,34 @@ func (e *restError) Error() string {
 	return fmt.Sprintf("%s: %d %s (%d)", e.Call, e.Status, e.Message, e.Code)
 }
 
-// errUnsent is returned for a call that was not made, for lack of time.
+// errUnsent is returned for a call that was not made for lack of time.
 var errUnsent = errors.New("not sent")
 
-// do makes the call, again where that may help and the context's deadline leaves the
-// time, and returns the answer's body. A refusal is a [*restError].
+// do makes the call, with retries if they may help before the context's deadline, and returns the
+// response's body. A refusal is a [*restError].
 func (r *rest) do(ctx context.Context, c restCall) ([]byte, error) {
 	contentType, body, err := encode(c.body, c.files)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", c.name, err)
 	}
 	err = errUnsent
-	unclear := false // an attempt may have arrived
+	unclear := false // an attempt may have been carried out
 	for attempt := 1; ; attempt++ {
-		leave, closed := r.limits.enter(ctx, c)
+		release, closed := r.limits.acquire(ctx, c)
 		if closed != nil {
 			return nil, fmt.Errorf("%s: %w: %w", c.name, err, closed)
 		}
 		var answer []byte
 		var wait time.Duration
 		answer, wait, err = r.once(ctx, c, contentType, body)
-		leave()
+		release()
 		if err == nil {
 			return answer, nil
 		}
 		if refused, ok := errors.AsType[*restError](err); ok {
 			refused.Repeated = unclear
 		}
-		if wait == faulty {
+		if wait == retryable {
 			unclear, wait = true, backoff<<attempt
 		}
 		if wait == never || attempt == attempts || pause(ctx, wait) != nil {
@@ -119,7 +117,7 @@ func (r *rest) do(ctx context.Context, c restCall) ([]byte, error) {
 	}
 }
 
-// encode returns a body as JSON or, with files, as a multipart form; none for nil.
+// encode returns a body as JSON or, with files, as a multipart form; nothing for nil.
 func encode(value any, attached []chat.Attachment) (contentType string, body []byte, err error) {
 	if value == nil {
 		return "", nil, nil
@@ -137,13 +135,13 @@ func encode(value any, attached []chat.Attachment) (contentType string, body []b
 	return discordgo.MultipartBodyWithJSON(value, files)
 }
 
-// What once may say in place of a time to wait.
+// Special values of the delay that once returns.
 const (
-	never  time.Duration = 0  // trying again is of no use, or does harm
-	faulty time.Duration = -1 // a fault of the line or of the server, which may pass
+	never     time.Duration = 0  // a retry is useless or harmful
+	retryable time.Duration = -1 // a network or server failure that may pass
 )
 
-// once makes the call one time, and says how long to wait before the next.
+// once makes a single attempt, and returns the delay before the next.
 func (r *rest) once(ctx context.Context, c restCall, contentType string, body []byte) (answer []byte, wait time.Duration, err error) {
 	ctx, cancel := context.WithTimeout(ctx, attemptBy)
 	defer cancel()
@@ -165,7 +163,7 @@ func (r *rest) once(ctx context.Context, c restCall, contentType string, body []
 	}
 	if err != nil {
 		if c.idempotent {
-			wait = faulty
+			wait = retryable
 		}
 		return nil, wait, fmt.Errorf("%s: %w", c.name, hidePath(err))
 	}
@@ -178,31 +176,31 @@ func (r *rest) once(ctx context.Context, c restCall, contentType string, body []
 	case status == http.StatusTooManyRequests:
 		wait = r.limited(c, response.Header, answer)
 	case status >= 500 && status != http.StatusNotImplemented && c.idempotent:
-		wait = faulty
+		wait = retryable
 	}
 	refused := c.refused(response.StatusCode, answer)
 	refused.RetryAfter = max(wait, 0)
-	if refused.reach() != passing {
+	if refused.reach() != temporary {
 		wait = never
 	}
 	return nil, wait, refused
 }
 
-// refused reads the refusal in an answer.
+// refused decodes a response other than 2xx.
 func (c restCall) refused(status int, answer []byte) *restError {
 	e := &restError{Call: c.name, Status: status, Message: http.StatusText(status)}
 	var said struct {
 		Code    int    `json:"code"`
 		Message string `json:"message"`
 	}
-	// Proxies answer with HTML; then the status has to do.
+	// Proxies answer with HTML; then only the status is known.
 	if json.Unmarshal(answer, &said) == nil && said.Message != "" {
 		e.Code, e.Message = said.Code, said.Message
 	}
 	return e
 }
 
-// limited reads how long to wait from an answer 429.
+// limited records the rate limit of a 429 response and returns its duration.
 func (r *rest) limited(c restCall, h http.Header, answer []byte) time.Duration {
 	var said struct {
 		RetryAfter float64 `json:"retry_after"`
@@ -221,7 +219,7 @@ func (r *rest) limited(c restCall, h http.Header, answer []byte) time.Duration {
 	return max(wait, time.Millisecond)
 }
 
-// seconds reads a header such as "1.5"; 0 where it is none.
+// seconds parses a header such as "1.5"; it returns 0 if that is invalid.
 func seconds(s string) time.Duration {
 	n, err := strconv.ParseFloat(s, 64)
 	if err != nil || n < 0 || n > 1e6 {
@@ -230,7 +228,7 @@ func seconds(s string) time.Duration {
 	return time.Duration(n * float64(time.Second))
 }
 
-// pause waits, or returns an error at once where the context ends before.
+// pause waits, or returns an error at once if the context's deadline is earlier.
 func pause(ctx context.Context, wait time.Duration) error {
 	if deadline, ok := ctx.Deadline(); ok && time.Until(deadline) < wait {
 		return context.DeadlineExceeded
@@ -245,7 +243,7 @@ func pause(ctx context.Context, wait time.Duration) error {
 	}
 }
 
-// hidePath takes the address out of an error: it may hold an interaction's token.
+// hidePath removes the URL from an error, since it may contain an interaction's token.
 func hidePath(err error) error {
 	if e, ok := errors.AsType[*url.Error](err); ok {
 		return e.Err
@@ -254,36 +252,35 @@ func hidePath(err error) error {
 }
 
 const (
-	// perSecond and burst stay together within the global rate limit of a bot, 50 in
-	// any second, since latency varies. Interaction callbacks and their webhooks carry no
-	// token and do not count towards it.
+	// perSecond and burst stay below a bot's global rate limit, 50 in any second, since latency
+	// varies. Calls for interactions carry no token and do not count towards it.
 	perSecond = 40
 	burst     = 5
 )
 
-// limits keep calls within Discord's rate limits. They are safe for concurrent use;
-// what they remember of a scope goes when it allows calls again.
+// limits enforces Discord's rate limits. It is safe for concurrent use. A scope uses memory only
+// while it is limited or in use.
 type limits struct {
 	global *rate.Limiter
 
 	mu       sync.Mutex
-	blocked  map[string]time.Time  // scopes with no calls left, until when
-	inFlight map[string]*turnstile // scopes with calls in flight
+	blocked  map[string]time.Time  // end of the limit by scope
+	inFlight map[string]*turnstile // by scope, while it has calls in flight or waiting
 }
 
-// share leaves the connection its part of the calls that a bot may make within a second. How
-// many the others make is not known, so each keeps to its part.
+// share divides the global limit evenly among copies of the bot, as they do not know of each
+// other's calls.
 func (l *limits) share(copies int) {
 	if copies > 1 {
 		l.global = rate.NewLimiter(rate.Limit(float64(perSecond)/float64(copies)), max(1, burst/copies))
 	}
 }
 
-// turnstile lets the calls of a scope through one after another: only the answer to one
-// reports whether there may be a next.
+// turnstile serializes the calls of a scope, as only the response to one tells whether another is
+// allowed.
 type turnstile struct {
-	free  chan struct{} // of size 1: holds a token while no call is in flight
-	users int           // in flight or waiting
+	free  chan struct{} // buffered, of size 1: full while no call is in flight
+	users int           // calls in flight or waiting
 }
 
 func newLimits() *limits {
@@ -292,25 +289,25 @@ func newLimits() *limits {
 	}
 }
 
-// globalScope stands for all calls of the bot.
+// globalScope covers all calls of the bot.
 const globalScope = ""
 
-// scope names what Discord counts apart, as far as can be told beforehand: a channel,
-// a server, an app, an interaction. Limits are shared by routes in ways that only the
-// answers tell; here all routes of a scope share them.
+// scope approximates Discord's rate limit bucket by a channel, a server, an app or an interaction.
+// Only responses tell which routes share a bucket, so here all routes of a scope do.
 func (c restCall) scope() string {
 	path, _, _ := strings.Cut(c.path, "?")
 	parts := strings.SplitN(path, "/", 4)
 	n := 2
 	if parts[0] == "webhooks" || parts[0] == "interactions" {
-		n = 3 // the token
+		n = 3 // the last of them is the token
 	}
 	return strings.Join(parts[:min(n, len(parts))], "/")
 }
 
-// enter waits until the call may be made. Whoever gets no error calls leave after it.
-func (l *limits) enter(ctx context.Context, c restCall) (leave func(), err error) {
-	leave, err = l.pass(ctx, c.scope())
+// acquire waits until the call may be made. Without an error, the caller must call release after
+// it.
+func (l *limits) acquire(ctx context.Context, c restCall) (release func(), err error) {
+	release, err = l.pass(ctx, c.scope())
 	if err != nil {
 		return nil, err
 	}
@@ -319,19 +316,19 @@ func (l *limits) enter(ctx context.Context, c restCall) (leave func(), err error
 		if err = l.wait(ctx, globalScope); err == nil {
 			err = l.global.Wait(ctx)
 		}
-		if l.left(globalScope) <= 0 {
+		if l.blockedFor(globalScope) <= 0 {
 			break
-		} // else it was blocked meanwhile: those who wait must not all go at once then
+		} // blocked meanwhile: waiting calls must not all go at once
 	}
 	if err != nil {
-		leave()
+		release()
 		return nil, err
 	}
-	return leave, nil
+	return release, nil
 }
 
 // pass waits until no other call of the scope is in flight.
-func (l *limits) pass(ctx context.Context, scope string) (leave func(), err error) {
+func (l *limits) pass(ctx context.Context, scope string) (release func(), err error) {
 	l.mu.Lock()
 	p := l.inFlight[scope]
 	if p == nil {
@@ -357,10 +354,11 @@ func (l *limits) pass(ctx context.Context, scope string) (leave func(), err erro
 	}
 }
 
-// wait returns when the scope has calls left, or at once where the context ends before.
+// wait waits until the scope is not limited, or returns an error at once if the context ends
+// earlier.
 func (l *limits) wait(ctx context.Context, scope string) error {
 	for {
-		left := l.left(scope)
+		left := l.blockedFor(scope)
 		if left <= 0 {
 			return nil
 		}
@@ -370,14 +368,14 @@ func (l *limits) wait(ctx context.Context, scope string) error {
 	}
 }
 
-// left is for how long the scope has no calls left.
-func (l *limits) left(scope string) time.Duration {
+// blockedFor returns how long the scope is limited from now.
+func (l *limits) blockedFor(scope string) time.Duration {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return time.Until(l.blocked[scope])
 }
 
-// block stops a scope for a time, after which nothing of it stays in memory.
+// block limits a scope for a time, and then frees its memory.
 func (l *limits) block(scope string, wait time.Duration) {
 	if wait <= 0 {
 		return
@@ -398,11 +396,11 @@ func (l *limits) block(scope string, wait time.Duration) {
 	})
 }
 
-// paths remember by which webhook messages can be edited, while the tokens in them live.
-// The zero value is ready; it is safe for concurrent use.
+// paths holds the webhook paths by which messages can be edited while their tokens are valid. The
+// zero value is ready to use; it is safe for concurrent use.
 type paths struct {
 	mu      sync.Mutex
-	of      map[string]editPath // by message
+	of      map[string]editPath // by message ID
 	checked time.Time
 }
 
@@ -411,7 +409,8 @@ type editPath struct {
 	until time.Time
 }
 
-// add notes the path of a message by an interaction that was received at a time.
+// add records the path of a message made by an interaction received at a time, and drops expired
+// paths once a minute.
 func (p *paths) add(message, path string, received time.Time) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -431,7 +430,7 @@ func (p *paths) add(message, path string, received time.Time) {
 	}
 }
 
-// get returns the path of a message, if its token lives.
+// get returns the path of a message if its token is valid.
 func (p *paths) get(message string) (string, bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -439,7 +438,6 @@ func (p *paths) get(message string) (string, bool) {
 	return e.path, ok && e.until.After(time.Now())
 }
 
-// drop forgets the path of a message that will not be edited any more.
 func (p *paths) drop(message string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -12,9 +12,8 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/config"
 )
 
-// SyncCommands writes the bot's commands to Discord in place of those that the scope
-// has, changed or not, without logging in for anything else, and remembers them as
-// those written last. It returns how many there are.
+// SyncCommands registers the bot's commands in the configured scope even if they have not changed,
+// records them, and returns their number. It does not log in to the gateway.
 func SyncCommands(ctx context.Context, bot Handler, c Config, log *slog.Logger) (int, error) {
 	if c.Guild != "" && !config.IsSnowflake(c.Guild) {
 		return 0, fmt.Errorf("the guild must be a server's ID, a number of 17 to 20 digits, not %q", c.Guild)
@@ -28,14 +27,14 @@ func SyncCommands(ctx context.Context, bot Handler, c Config, log *slog.Logger) 
 	if err != nil {
 		return 0, err
 	}
-	// What was written last is forgotten, so that these count as changed.
+	// Without a hash the commands count as changed.
 	if err := c.Records.Put(CommandsKind, app.ID+"/"+c.Guild, nil); err != nil {
 		return 0, fmt.Errorf("forget the commands written last: %w", err)
 	}
 	return len(bot.Commands()), d.syncCommands(ctx, app.ID)
 }
 
-// application is what Discord tells of the app that a token belongs to.
+// application is Discord's answer about the app of the token.
 type application struct {
 	ID  string `json:"id"`
 	Key string `json:"verify_key"` // the public one
@@ -44,7 +43,7 @@ type application struct {
 	} `json:"bot"`
 }
 
-// whoAmI asks for it.
+// whoAmI fetches the application.
 func (d *Connection) whoAmI(ctx context.Context) (told application, err error) {
 	if err := d.ask(ctx, "applications/@me", &told); err != nil {
 		return told, err
@@ -55,10 +54,10 @@ func (d *Connection) whoAmI(ctx context.Context) (told application, err error) {
 	return told, nil
 }
 
-// askTimeout bounds a question to Discord, rate limits and tries again included.
+// askTimeout bounds a request for information, including rate limits and retries.
 const askTimeout = time.Minute
 
-// ask gets what Discord says at a path. The error is a [FinalError] where it does not know the token.
+// ask fetches the JSON at a path. The error is a [FinalError] if Discord does not know the token.
 func (d *Connection) ask(ctx context.Context, path string, answer any) error {
 	ctx, cancel := context.WithTimeout(ctx, askTimeout)
 	defer cancel()

@@ -353,22 +353,22 @@ func TestRoutesShareLimits(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		l := newLimits()
 		c := restCall{path: "channels/5/messages"}
-		leave, err := l.enter(context.Background(), c)
+		leave, err := l.acquire(context.Background(), c)
 		if err != nil {
 			t.Fatal(err)
 		}
 		ctx, cancel := context.WithTimeout(context.Background(), time.Second)
 		defer cancel()
-		if _, err := l.enter(ctx, restCall{path: "channels/5/messages/6"}); err == nil {
+		if _, err := l.acquire(ctx, restCall{path: "channels/5/messages/6"}); err == nil {
 			t.Error("two calls of a channel are on their way at once")
 		}
-		if next, err := l.enter(context.Background(), restCall{path: "channels/6/messages"}); err != nil {
+		if next, err := l.acquire(context.Background(), restCall{path: "channels/6/messages"}); err != nil {
 			t.Error(err)
 		} else {
 			next()
 		}
 		leave()
-		if next, err := l.enter(context.Background(), c); err != nil {
+		if next, err := l.acquire(context.Background(), c); err != nil {
 			t.Error(err)
 		} else {
 			next()
@@ -412,7 +412,7 @@ func TestShutCatchesThoseWhoWait(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		l := newLimits()
 		for i := range burst {
-			leave, err := l.enter(context.Background(), restCall{path: fmt.Sprint("channels/", i), asBot: true})
+			leave, err := l.acquire(context.Background(), restCall{path: fmt.Sprint("channels/", i), asBot: true})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -421,7 +421,7 @@ func TestShutCatchesThoseWhoWait(t *testing.T) {
 		start := time.Now()
 		entered := make(chan time.Duration, 1)
 		go func() {
-			if leave, err := l.enter(context.Background(), restCall{path: "channels/9", asBot: true}); err == nil {
+			if leave, err := l.acquire(context.Background(), restCall{path: "channels/9", asBot: true}); err == nil {
 				leave()
 			}
 			entered <- time.Since(start)
@@ -445,7 +445,7 @@ func TestRateIsShared(t *testing.T) {
 			l.share(3)
 			all.Go(func() {
 				for i := 0; time.Since(began) < 10*time.Second; i++ {
-					leave, err := l.enter(context.Background(), restCall{path: "channels/" + strconv.Itoa(i), asBot: true})
+					leave, err := l.acquire(context.Background(), restCall{path: "channels/" + strconv.Itoa(i), asBot: true})
 					if err != nil {
 						t.Error(err)
 						return

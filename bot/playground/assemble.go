@@ -9,7 +9,7 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/playground/world"
 )
 
-// assemble makes what the server is made of, and returns what serves it.
+// assemble creates the server's parts, and returns its HTTP handler.
 func (s *Server) assemble() (http.Handler, error) {
 	var err error
 	s.commands, err = world.NewCommands(s.world, s.journal, func(scope string, n int) bool {
@@ -38,12 +38,11 @@ func (s *Server) assemble() (http.Handler, error) {
 	return s.guard(mux), nil
 }
 
-// object is JSON in the making.
+// object is a JSON object.
 type object = map[string]any
 
-// messageChanged tells pages and the bot of a change to a message. Of private messages
-// the bot hears nothing, and of others the content of its own alone, except in direct
-// messages.
+// messageChanged notifies pages and the bot of a change to a message. The bot gets no private
+// messages and, outside direct messages, only the content of its own.
 func (s *Server) messageChanged(change world.Change, m world.Message) {
 	s.stream.Message(s.world, s.messages, change, &m)
 	if unshown := m.Unshown(); len(unshown) > 0 && change != world.Deleted {
@@ -71,14 +70,14 @@ func (s *Server) messageChanged(change world.Change, m world.Message) {
 	s.gateway.dispatch(name, intent, o)
 }
 
-// threadOpened tells the bot of a thread.
+// threadOpened notifies the bot of a thread.
 func (s *Server) threadOpened(c *world.Channel) {
 	o := s.world.ChannelJSON(c)
 	o["newly_created"] = true
 	s.gateway.dispatch("THREAD_CREATE", intentGuilds, o)
 }
 
-// listener tells the bot and the pages of interactions.
+// listener notifies the bot and the pages of interactions.
 type listener struct{ s *Server }
 
 // Created sends the bot an interaction.
@@ -86,8 +85,8 @@ func (l listener) Created(interaction map[string]any) {
 	l.s.gateway.dispatch("INTERACTION_CREATE", 0, interaction)
 }
 
-// Unanswered notes that the bot missed its deadline, if it was there, and tells who waits
-// for more than a completion.
+// Unanswered records that a connected bot missed its deadline, and notifies the person, except for
+// an autocompletion.
 func (l listener) Unanswered(i *world.Interaction) {
 	if l.s.gateway.isOnline() {
 		l.s.violations.add(Violation{
@@ -99,5 +98,5 @@ func (l listener) Unanswered(i *world.Interaction) {
 	}
 }
 
-// ModalOpened shows a person a form.
+// ModalOpened shows a form to its person.
 func (l listener) ModalOpened(m *world.Modal) { l.s.stream.Modal(m) }

@@ -9,7 +9,6 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/playground/world"
 )
 
-// serveChannels adds channels, their messages and threads.
 func (a *api) serveChannels() {
 	a.closed("GET /channels/{channel}", bucketRead, a.getChannel)
 	a.closed("PATCH /channels/{channel}", bucketEdit, a.patchThread)
@@ -25,7 +24,7 @@ func (a *api) serveChannels() {
 	a.closed("POST /users/@me/channels", bucketLookup, a.postDirect)
 }
 
-// visible finds the channel of a path, if the bot sees it.
+// visible returns the channel of a path if the bot can see it.
 func (a *api) visible(r *http.Request) (*world.Channel, error) {
 	c := a.world.Channel(r.PathValue("channel"))
 	if c == nil {
@@ -34,7 +33,7 @@ func (a *api) visible(r *http.Request) (*world.Channel, error) {
 	return c, a.world.MayView(c)
 }
 
-// writable finds the channel of a path, if the bot may post there.
+// writable returns the channel of a path if the bot may post to it.
 func (a *api) writable(r *http.Request) (*world.Channel, error) {
 	c, err := a.visible(r)
 	if err != nil {
@@ -43,7 +42,7 @@ func (a *api) writable(r *http.Request) (*world.Channel, error) {
 	return c, a.world.MayPost(c)
 }
 
-// messageOf finds the message of a path. Private ones cannot be reached by it.
+// messageOf returns the message of a path, unless it is private.
 func (a *api) messageOf(r *http.Request) (world.Message, error) {
 	c, err := a.visible(r)
 	if err != nil {
@@ -55,7 +54,7 @@ func (a *api) messageOf(r *http.Request) (world.Message, error) {
 	return world.Message{}, rules.UnknownMessage
 }
 
-// ownMessageOf is messageOf of the bot's own messages; others are refused.
+// ownMessageOf returns the message of a path if it is the bot's own, or the refusal.
 func (a *api) ownMessageOf(r *http.Request, refusal *rules.Error) (world.Message, error) {
 	m, err := a.messageOf(r)
 	if err == nil && m.Author != a.world.Bot.ID {
@@ -77,14 +76,13 @@ func (a *api) postTyping(_ http.ResponseWriter, r *http.Request) (any, error) {
 	return nil, err
 }
 
-// maxPage is how many messages a request may ask for, and usualPage for how many one
-// asks that does not say.
+// maxPage is the maximum number of messages per request, and usualPage the default.
 const (
 	maxPage   = 100
 	usualPage = 50
 )
 
-// listMessages answers with the newest first.
+// listMessages returns the newest messages first.
 func (a *api) listMessages(_ http.ResponseWriter, r *http.Request) (any, error) {
 	c, err := a.visible(r)
 	if err != nil {
@@ -148,7 +146,7 @@ func (a *api) patchMessage(w http.ResponseWriter, r *http.Request) (any, error) 
 	return a.result(a.messages.Edit(m.Channel, m.ID, d, files))
 }
 
-// deleteMessage deletes the bot's own messages: it may not manage others'.
+// deleteMessage deletes one of the bot's own messages; it may not manage others.
 func (a *api) deleteMessage(_ http.ResponseWriter, r *http.Request) (any, error) {
 	m, err := a.ownMessageOf(r, rules.MissingPermissions)
 	if err != nil {
@@ -158,7 +156,7 @@ func (a *api) deleteMessage(_ http.ResponseWriter, r *http.Request) (any, error)
 	return nil, nil
 }
 
-// postDirect opens a person's direct messages with the bot.
+// postDirect returns a person's direct message channel with the bot.
 func (a *api) postDirect(w http.ResponseWriter, r *http.Request) (any, error) {
 	var to struct {
 		Recipient rules.Numeric `json:"recipient_id"`
@@ -174,7 +172,7 @@ func (a *api) postDirect(w http.ResponseWriter, r *http.Request) (any, error) {
 	return nil, rules.UnknownUser
 }
 
-// readThread reads a checked thread, and the channel that it is to be in.
+// readThread reads and checks a new thread, and returns it with its parent channel.
 func (a *api) readThread(w http.ResponseWriter, r *http.Request) (*rules.Thread, *world.Channel, error) {
 	c, err := a.writable(r)
 	if err != nil {
@@ -193,8 +191,8 @@ func (a *api) readThread(w http.ResponseWriter, r *http.Request) (*rules.Thread,
 	return d, c, nil
 }
 
-// postThread opens a thread without a message. A type must be given: without one Discord
-// opens a private thread, and there are none here.
+// postThread opens a thread without a message. The type is required: without one Discord opens a
+// private thread, which does not exist here.
 func (a *api) postThread(w http.ResponseWriter, r *http.Request) (any, error) {
 	d, c, err := a.readThread(w, r)
 	if err != nil {
@@ -206,7 +204,7 @@ func (a *api) postThread(w http.ResponseWriter, r *http.Request) (any, error) {
 	return a.opened(c, a.world.NewID(), d)
 }
 
-// postMessageThread opens the thread of a message, which has its ID.
+// postMessageThread opens the thread of a message, which has the message's ID.
 func (a *api) postMessageThread(w http.ResponseWriter, r *http.Request) (any, error) {
 	d, c, err := a.readThread(w, r)
 	if err != nil {
@@ -227,7 +225,7 @@ func (a *api) opened(in *world.Channel, id string, d *rules.Thread) (any, error)
 	return created{a.world.ChannelJSON(t)}, nil
 }
 
-// ownThread finds the thread of a path; of other channels the bot changes nothing.
+// ownThread returns the thread of a path if the bot owns it.
 func (a *api) ownThread(r *http.Request) (*world.Channel, error) {
 	c, err := a.visible(r)
 	if err == nil && c.Owner != a.world.Bot.ID {
@@ -236,7 +234,7 @@ func (a *api) ownThread(r *http.Request) (*world.Channel, error) {
 	return c, err
 }
 
-// patchThread puts a thread of the bot's away, or takes it out again: it may do no more.
+// patchThread archives a thread of the bot's or reopens it, and ignores other fields.
 func (a *api) patchThread(w http.ResponseWriter, r *http.Request) (any, error) {
 	c, err := a.ownThread(r)
 	if err != nil {
@@ -254,7 +252,7 @@ func (a *api) patchThread(w http.ResponseWriter, r *http.Request) (any, error) {
 	return a.world.ChannelJSON(c), nil
 }
 
-// deleteThread refuses: that takes a permission which the bot has not got.
+// deleteThread refuses, as the bot lacks the permission.
 func (a *api) deleteThread(_ http.ResponseWriter, r *http.Request) (any, error) {
 	if _, err := a.visible(r); err != nil {
 		return nil, err

@@ -7,13 +7,13 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/playground/world"
 )
 
-// scoped is a route of the commands of a scope: a guild's ID, or "" for the global ones.
-type scoped func(scope string, w http.ResponseWriter, r *http.Request) (any, error)
+// scopedRoute is a route for the commands of a scope: a guild's ID, or "" for global ones.
+type scopedRoute func(scope string, w http.ResponseWriter, r *http.Request) (any, error)
 
-// serveCommands adds the registration of slash commands.
+// serveCommands adds the routes of command registration.
 func (a *api) serveCommands() {
 	for _, of := range []string{"/applications/{app}", "/applications/{app}/guilds/{guild}"} {
-		add := func(method, path, bucket string, h scoped) {
+		add := func(method, path, bucket string, h scopedRoute) {
 			a.closed(method+" "+of+path, bucket, func(w http.ResponseWriter, r *http.Request) (any, error) {
 				if r.PathValue("app") != world.BotID {
 					return nil, rules.NotThisApp

@@ -1,43 +1,41 @@
-// Package playground is a Discord-compatible server on loopback with a page in
-// which one or more people play with a bot, without Discord and without a network.
+// Package playground is a Discord-compatible server on loopback, with a page on which people play
+// with a bot. It needs neither Discord nor a network.
 //
-// The real discordgo session connects to it unchanged, by its endpoint variables or its
-// transport pointed at [Server.APIBase]. It is strict: what Discord would refuse it refuses
-// with Discord's error, and remembers it for [Server.Violations]. There are one
-// server with two text channels, two people, "you" and "friend", and the direct
-// messages of each with the bot; people and the bot may open public threads. It does
-// not know voice, roles or anything else that a bot of slash commands has no use for,
-// and it trusts everyone who can reach its port.
+// A discordgo session connects to it unchanged, by its endpoint variables or with a transport
+// pointed at [Server.APIBase]. The server is strict: it refuses what Discord would refuse, with
+// Discord's error, and records it for [Server.Violations]. There is one server with two text
+// channels, five people ("you", "friend", "ada", "ben" and "cho"), and a direct message channel of
+// each with the bot; people and the bot may open public threads. There are no voice channels, no
+// roles, and nothing else that a bot of slash commands does not use. The server trusts everyone who
+// can reach its port.
 //
-// # Where what is
+// # Packages
 //
-// Package world holds who and what is there and what happens: messages, commands and
-// interactions, and a journal of what outlives the process. Package rules reads and writes
-// what Discord takes and has its limits and refusals. People reach the world by package page. Here is
-// what a bot reaches it by, the REST interface and the gateway, with the rate limits and the
-// list of violations, and what puts it all together: [Config] and [Server].
+// Package world holds the state: guild, channels, people, messages, commands and interactions, and
+// a journal of what outlives the process. Package rules encodes, decodes and validates what bots
+// send, with Discord's limits and refusals. Package page serves people. This package serves bots,
+// with the REST interface, the gateway, rate limits and the list of violations, and assembles the
+// whole: [Config] and [Server].
 //
-// Package playgroundtest starts it for tests, holds each request of the bot against
-// Discord's OpenAPI description, and fails a test for what the bot did wrong. Its
-// proxy stands between it and a bot, and makes things go wrong.
+// Package playgroundtest starts a server for tests, checks each request of the bot against
+// Discord's OpenAPI description, and fails a test for the bot's violations. Its proxy injects
+// faults between bot and server.
 //
 // # The bot's side
 //
-// REST lies under /api/v9 and /api/v10, the gateway at /gateway. Requests there
-// need the header "Authorization: Bot TOKEN", except that interaction callbacks and
-// webhooks carry their token in the path. Requests that a browser sends for a page
-// are refused.
+// REST is served under /api/v9 and /api/v10, and the gateway at /gateway. Requests need the header
+// "Authorization: Bot TOKEN", except interaction callbacks and webhooks, whose path contains their
+// token. Requests that a browser sends for a page are refused.
 //
-// Requests are limited by bucket and globally, see [Limits], with Discord's headers and
-// its 429. Requests answered 401, 403 or 429 are counted as well; who makes too many
-// of them is banned for a while.
+// Requests are limited by bucket and globally, see [Limits], with Discord's headers and 429
+// responses. Responses 401, 403 and 429 are counted as well; a bot that causes too many is banned
+// for a while.
 //
 // # The page's side
 //
-// The page is at /, its files under /web/, what was attached to messages under
-// /attachments/. The JSON interface beside it is what the page, tests and scripts
-// use. A user is named by key ("you", "friend") or by ID; a body is JSON with its
-// content type; an error has status 4xx and the body {"error":"sentence"}.
+// The page is at /, its files under /web/, and attachments under /attachments/. The page, tests and
+// scripts use the JSON interface below. A user is named by key (such as "you") or by ID; a body is
+// JSON with its content type; an error has status 4xx and the body {"error":"sentence"}.
 //
 //	GET  /api/state?user=you      {"user":USER,"users":[USER],"bot":{"id","name","online"},"channels":[{"id","name","topic","dm","parent"}]}
 //	                              USER is {"id","name","key"}; the channels are those that the user sees,
@@ -59,13 +57,13 @@
 //	POST /api/dismiss             {"user","message"} forgets a private message -> {}
 //	GET  /api/violations          [{"at","method","path","status","code","message"}], as [Server.Violations]
 //
-// Run, click, select and submit answer {"interaction":ID} at once. With "wait":true
-// they await the bot's first answer, 3 seconds at most:
+// Run, click, select and submit answer {"interaction":ID} at once. With "wait":true they wait for
+// the bot's first answer, 3 seconds at most:
 //
 //	{"interaction":ID,"message":MESSAGE|null,"modal":MODAL|null,"notice":"The application did not respond"}
 //
-// where the notice is there only if the bot gave no answer. They take a "locale",
-// else the user's is en-US.
+// The notice is present only if the bot gave no answer. "locale" sets the user's locale, en-US by
+// default.
 //
 // A message is
 //
@@ -73,10 +71,9 @@
 //	 "reply_to":{"user","name","command"}|null,"mentions":[ID],"components":[as Discord sends them],"embeds":[likewise],
 //	 "attachments":[{"id","name","url","alt","width","height","type","size"}]}
 //
-// where content is all that its texts say, attachments are all files of a message made of
-// components, mentions are the users who were called, thinking is an answer still to come,
-// and private messages reach their user alone. A modal is
-// {"id","custom_id","title","components"}; it can be submitted once.
+// content is all the text, attachments are all files of a message made of components, mentions are
+// the users who were notified, thinking marks a deferred answer, and private messages are sent to
+// their user only. A modal is {"id","custom_id","title","components"}; it can be submitted once.
 //
 // The events of the stream are JSON objects in data lines: first {"type":"hello"}, then
 //
@@ -87,11 +84,10 @@
 //	{"type":"commands"}
 //	{"type":"bot","online":true|false}
 //
-// A stream that lags too far behind is closed; on "hello" a page reloads its messages.
+// A stream that lags too far behind is closed. On "hello" a page reloads its messages.
 //
-// # What lasts
+// # Persistence
 //
-// With [Config.Records] the commands, and the last messages of each channel with
-// their files, outlive the process. Private messages and threads live as long as the
-// process, interaction tokens too.
+// With [Config.Records] the commands, and the last messages of each channel with their files,
+// outlive the process. Private messages, threads and interaction tokens do not.
 package playground

@@ -11,7 +11,7 @@ import (
 	"github.com/coder/websocket"
 )
 
-// Operations of the gateway.
+// Opcodes of the gateway.
 const (
 	opDispatch       = 0
 	opHeartbeat      = 1
@@ -25,7 +25,7 @@ const (
 	opHeartbeatACK   = 11
 )
 
-// close codes.
+// Close codes of the gateway.
 const (
 	closeUnknownOpcode     websocket.StatusCode = 4001
 	closeDecode            websocket.StatusCode = 4002
@@ -42,8 +42,8 @@ const (
 	closeDisallowedIntents websocket.StatusCode = 4014
 )
 
-// Intents that matter here. The privileged ones must be granted to an app, and are
-// not: a bot of slash commands needs none.
+// Intents used here. Privileged ones must be granted to an app, and here are not, since a bot of
+// slash commands needs none.
 const (
 	intentGuilds         = 1 << 0
 	intentGuildMessages  = 1 << 9
@@ -54,18 +54,18 @@ const (
 )
 
 const (
-	maxSend     = 4096 // bytes a send
-	maxSends    = 120  // sends in sendWindow
+	maxSend     = 4096 // bytes per frame
+	maxSends    = 120  // frames per sendWindow
 	sendWindow  = time.Minute
-	maxLog      = 500             // events kept for a session that resumes
-	sessionLife = 2 * time.Minute // of a session without connection
+	maxLog      = 500             // events kept for resuming
+	sessionLife = 2 * time.Minute // of a disconnected session
 )
 
-// heartbeatInterval is how often Discord wants a heartbeat.
+// heartbeatInterval is Discord's heartbeat interval.
 const heartbeatInterval = 41250 * time.Millisecond
 
-// gateway is the websocket by which a bot hears of events: login, heartbeats, resuming,
-// intents and close codes as Discord has them. It is safe for concurrent use.
+// gateway sends events to bots over websockets, with Discord's rules for login, heartbeats,
+// resuming, intents and close codes. It is safe for concurrent use.
 type gateway struct {
 	server *Server
 	ctx    context.Context // ends with the gateway
@@ -76,32 +76,31 @@ type gateway struct {
 	sessions map[string]*session
 }
 
-// session is what a RESUME takes up again: the events sent, and to be sent. The log
-// is the queue as well: a link sends what it has not sent yet.
+// session is what RESUME continues. Its log is also the send queue.
 type session struct {
 	id      string
 	intents int
 	seq     int64    // of the last event
 	log     [][]byte // the last events, in order
-	link    *link    // nil while nobody is connected
+	link    *link    // nil while disconnected
 	lost    time.Time
 }
 
-// link is one connection.
+// link is one websocket connection.
 type link struct {
 	ws   *websocket.Conn
-	wake chan struct{} // there may be something to send
+	wake chan struct{} // there may be events to send
 
-	// Guarded by the gateway.
+	// Guarded by gateway.mu.
 	session *session // nil before IDENTIFY or RESUME
-	next    int64    // sequence of the event to send next
+	next    int64    // sequence number of the next event to send
 
-	// The reader's own.
-	window time.Time // beginning of the minute in which sends are counted
+	// Used only by the reader.
+	window time.Time // start of the current sendWindow
 	sends  int
 }
 
-// frame is what travels, in either direction.
+// frame is a gateway message in either direction.
 type frame struct {
 	Op   int             `json:"op"`
 	Data json.RawMessage `json:"d"`
@@ -109,13 +108,12 @@ type frame struct {
 	Type *string         `json:"t"`
 }
 
-// newGateway returns a gateway. [gateway.close] ends it.
 func newGateway(s *Server) *gateway {
 	ctx, cancel := context.WithCancel(context.Background())
 	return &gateway{server: s, ctx: ctx, cancel: cancel, sessions: map[string]*session{}}
 }
 
-// url is where the bot connects to.
+// url returns the gateway's URL.
 func (g *gateway) url() string { return "ws://" + g.server.address + "/gateway/" }
 
 // close ends all connections.
@@ -124,14 +122,14 @@ func (g *gateway) close() {
 	g.links.Wait()
 }
 
-// ServeHTTP takes a connection and stays until it ends.
+// ServeHTTP serves a connection until it ends.
 func (g *gateway) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	ws, err := websocket.Accept(w, r, nil)
 	if err != nil {
 		g.server.config.Log.Warn("gateway refused", "error", err)
 		return
 	}
-	ws.SetReadLimit(1 << 20) // far over maxSend, which is answered by a close code
+	ws.SetReadLimit(1 << 20) // far more than maxSend, which is refused with a close code
 	g.links.Add(1)
 	defer g.links.Done()
 	ctx, cancel := context.WithCancel(g.ctx)
@@ -146,11 +144,11 @@ func (g *gateway) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	g.detach(l, end)
 }
 
-// read handles what the bot sends, and returns the code the connection ended with.
+// read handles the bot's frames, and returns the close code of the connection.
 func (g *gateway) read(ctx context.Context, l *link) websocket.StatusCode {
 	g.send(ctx, l, opHello, object{"heartbeat_interval": g.server.config.Heartbeat.Milliseconds(), "_trace": []string{}})
 	for {
-		// Twice the interval without a heartbeat: the other side is dead.
+		// Without a heartbeat for two intervals the bot counts as dead.
 		wait, cancel := context.WithTimeout(ctx, 2*g.server.config.Heartbeat)
 		_, data, err := l.ws.Read(wait)
 		cancel()
@@ -164,14 +162,14 @@ func (g *gateway) read(ctx context.Context, l *link) websocket.StatusCode {
 	}
 }
 
-// refuse closes a connection with a reason.
+// refuse closes a connection with a code and reason, and records a violation.
 func (g *gateway) refuse(l *link, code websocket.StatusCode, why string) {
 	g.server.violations.add(Violation{Method: "GATEWAY", Status: int(code), Message: why})
-	// The other side may be gone already, and then there is nobody to tell.
+	// The bot may already be gone.
 	_ = l.ws.Close(code, why)
 }
 
-// receive handles one frame; a code other than 0 ends the connection.
+// receive handles one frame. A code other than 0 ends the connection.
 func (g *gateway) receive(ctx context.Context, l *link, data []byte) (websocket.StatusCode, string) {
 	if g.flooded(l) {
 		return closeRateLimited, "You are being rate limited."
@@ -193,12 +191,12 @@ func (g *gateway) receive(ctx context.Context, l *link, data []byte) (websocket.
 		if !g.authenticated(l) {
 			return closeNotAuthenticated, "Not authenticated."
 		}
-		return 0, "" // nothing shows presences, voices or offline members
+		return 0, "" // presences, voice and offline members do not exist here
 	}
 	return closeUnknownOpcode, "Unknown opcode."
 }
 
-// flooded counts a send, and reports whether it is one too many.
+// flooded counts a frame, and reports whether it exceeds maxSends.
 func (g *gateway) flooded(l *link) bool {
 	now := g.server.world.Now()
 	if now.Sub(l.window) >= sendWindow {
@@ -208,7 +206,7 @@ func (g *gateway) flooded(l *link) bool {
 	return l.sends > maxSends
 }
 
-// write sends the session's events as they come.
+// write sends the session's events as they arrive.
 func (g *gateway) write(ctx context.Context, l *link) {
 	for {
 		select {
@@ -218,13 +216,13 @@ func (g *gateway) write(ctx context.Context, l *link) {
 		}
 		for _, event := range g.pending(l) {
 			if err := l.ws.Write(ctx, websocket.MessageText, event); err != nil {
-				return // the reader sees the end too
+				return // the reader notices too
 			}
 		}
 	}
 }
 
-// pending takes the events that the link has not sent.
+// pending returns the events not sent yet, and marks them as sent.
 func (g *gateway) pending(l *link) [][]byte {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -238,12 +236,12 @@ func (g *gateway) pending(l *link) [][]byte {
 	return slices.Clone(events)
 }
 
-// send sends a frame that is no event.
+// send writes a frame other than an event.
 func (g *gateway) send(ctx context.Context, l *link, op int, data any) {
 	raw, err := json.Marshal(object{"op": op, "d": data, "s": nil, "t": nil})
 	if err != nil {
-		panic(err) // only our own frames come here
+		panic(err) // only frames of this package arrive here
 	}
-	// The reader learns of a broken connection.
+	// The reader notices a broken connection.
 	_ = l.ws.Write(ctx, websocket.MessageText, raw)
 }

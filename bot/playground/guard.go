@@ -8,8 +8,8 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/playground/rules"
 )
 
-// guard lets no foreign page reach the server: not by a name that resolves to this
-// machine (DNS rebinding), and not by requests across origins.
+// guard refuses requests from foreign pages: those with a host name that resolves to this machine
+// (DNS rebinding), and cross-origin ones.
 func (s *Server) guard(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		switch {
@@ -23,8 +23,8 @@ func (s *Server) guard(next http.Handler) http.Handler {
 	})
 }
 
-// ownHost reports whether a Host header names this server: by an address, by
-// localhost, or as the operator named it.
+// ownHost reports whether a Host header names this server: by an IP address, localhost, or the
+// configured host.
 func (s *Server) ownHost(hostport string) bool {
 	host, _, err := net.SplitHostPort(hostport)
 	if err != nil {
@@ -34,8 +34,8 @@ func (s *Server) ownHost(hostport string) bool {
 	return net.ParseIP(host) != nil || host == "localhost" || host != "" && host == s.host
 }
 
-// follows reports whether a request follows a link, which may stand on another site's page:
-// it changes nothing.
+// follows reports whether a request follows a link, possibly on another site's page, which changes
+// nothing.
 func follows(r *http.Request) bool {
 	return r.Method == http.MethodGet && r.Header.Get("Sec-Fetch-Mode") == "navigate" && r.Header.Get("Origin") == ""
 }

@@ -7,7 +7,7 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/playground/world"
 )
 
-// serveGateway adds what says where the gateway is.
+// serveGateway adds the routes that tell where the gateway is.
 func (a *api) serveGateway() {
 	a.open("GET /gateway", bucketNone, func(http.ResponseWriter, *http.Request) (any, error) {
 		return object{"url": a.gateway.url()}, nil
@@ -23,7 +23,7 @@ func (a *api) serveGateway() {
 	})
 }
 
-// serveGuild adds what a bot may ask about the application, users, and the guild.
+// serveGuild adds the routes about the application, users and the guild.
 func (a *api) serveGuild() {
 	about := func(f func(r *http.Request) (any, error)) route {
 		return func(_ http.ResponseWriter, r *http.Request) (any, error) { return f(r) }

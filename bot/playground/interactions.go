@@ -7,7 +7,7 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/playground/world"
 )
 
-// serveInteractions adds the answers to interactions.
+// serveInteractions adds the routes that answer interactions.
 func (a *api) serveInteractions() {
 	a.open("POST /interactions/{id}/{token}/callback", bucketNone, a.callback)
 	a.open("POST /webhooks/{app}/{token}", bucketWebhook, a.followUp)
@@ -16,7 +16,7 @@ func (a *api) serveInteractions() {
 	a.open("DELETE /webhooks/{app}/{token}/messages/{message}", bucketWebhook, a.deleteAnswer)
 }
 
-// callback takes the first answer to an interaction.
+// callback handles the first answer to an interaction.
 func (a *api) callback(w http.ResponseWriter, r *http.Request) (any, error) {
 	var c world.Callback
 	var err error
@@ -30,7 +30,7 @@ func (a *api) callback(w http.ResponseWriter, r *http.Request) (any, error) {
 	return response, nil
 }
 
-// readDraft reads a checked message.
+// readDraft reads and checks a message.
 func readDraft(w http.ResponseWriter, r *http.Request) (*rules.Draft, map[int]rules.Upload, error) {
 	b, err := rules.Read(w, r)
 	if err != nil {
@@ -40,7 +40,7 @@ func readDraft(w http.ResponseWriter, r *http.Request) (*rules.Draft, map[int]ru
 	return d, b.Files, err
 }
 
-// followUp sends a further message.
+// followUp posts a further message.
 func (a *api) followUp(w http.ResponseWriter, r *http.Request) (any, error) {
 	d, files, err := readDraft(w, r)
 	if err != nil {
@@ -52,7 +52,7 @@ func (a *api) followUp(w http.ResponseWriter, r *http.Request) (any, error) {
 	return a.result(a.interactions.FollowUp(r.PathValue("token"), d, files))
 }
 
-// result is a message in Discord's form.
+// result returns the JSON of a message.
 func (a *api) result(m world.Message, err error) (any, error) {
 	if err != nil {
 		return nil, err
@@ -60,7 +60,7 @@ func (a *api) result(m world.Message, err error) (any, error) {
 	return a.messages.JSON(&m), nil
 }
 
-// answerOf finds the message of a path among those that the interaction's token may edit.
+// answerOf returns the message of a path if the interaction's token may edit it.
 func (a *api) answerOf(r *http.Request) (world.Message, error) {
 	if r.PathValue("app") != world.BotID {
 		return world.Message{}, rules.UnknownWebhook

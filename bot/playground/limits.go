@@ -13,49 +13,47 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/playground/rules"
 )
 
-// Limit is how many calls a window of time takes.
+// Limit is the number of calls allowed within a window.
 type Limit struct {
 	Calls  int
 	Window time.Duration
 }
 
-// Limits are the rate limits by name: "send", "edit", "delete", "read", "thread",
-// "commands", "webhook" and "lookup" are buckets, and there are [GlobalLimit],
-// [InvalidLimit], [CreateLimit] and [IdentifyLimit]. A name that is missing is not limited.
+// Limits are rate limits by name: the buckets "send", "edit", "delete", "read", "thread",
+// "commands", "webhook" and "lookup", and [GlobalLimit], [InvalidLimit], [CreateLimit] and
+// [IdentifyLimit]. A missing name is not limited.
 type Limits map[string]Limit
 
-// Names of limits that are no buckets.
+// Names of limits that are not buckets.
 const (
-	// GlobalLimit is of all the bot's requests, except callbacks and webhooks that do
-	// not carry its token, in any window.
+	// GlobalLimit applies in any window to all the bot's requests, except callbacks and webhooks
+	// without its token.
 	GlobalLimit = "global"
-	// InvalidLimit is of requests answered 401, 403 or 429. Beyond it the address is
-	// banned until the window ends.
+	// InvalidLimit applies to responses 401, 403 and 429. Beyond it the bot is banned until the
+	// window ends.
 	InvalidLimit = "invalid"
-	// CreateLimit is of new commands, globally and for each guild.
+	// CreateLimit applies to new commands, globally and for each guild.
 	CreateLimit = "create"
-	// IdentifyLimit is of logins to the gateway. Beyond it Discord resets the token.
+	// IdentifyLimit applies to logins to the gateway. Beyond it Discord resets the token.
 	IdentifyLimit = "identify"
 )
 
-// Names of buckets. Each channel, application and guild, and webhook token counts
-// apart.
+// Names of buckets. They are counted per channel, application, guild or webhook token.
 const (
 	bucketSend     = "send"     // messages and typing
-	bucketEdit     = "edit"     // of messages
-	bucketDelete   = "delete"   // of messages
-	bucketRead     = "read"     // of messages and channels
-	bucketThread   = "thread"   // opening them
-	bucketCommands = "commands" // writing them
+	bucketEdit     = "edit"     // editing messages
+	bucketDelete   = "delete"   // deleting messages
+	bucketRead     = "read"     // reading messages and channels
+	bucketThread   = "thread"   // opening threads
+	bucketCommands = "commands" // registering commands
 	bucketWebhook  = "webhook"  // follow-ups and edits of answers
-	bucketLookup   = "lookup"   // all that remains
+	bucketLookup   = "lookup"   // everything else
 	bucketNone     = ""         // callbacks
 )
 
-// DefaultLimits are Discord's, as far as it publishes them: 50 requests a second,
-// 10,000 invalid ones in 10 minutes, 200 new commands and 1,000 logins a day.
-// It tells the limits of buckets by headers alone, so that these are guesses on the low
-// side.
+// DefaultLimits returns the limits that Discord publishes: 50 requests a second, 10,000 invalid
+// ones in 10 minutes, 200 new commands and 1,000 logins a day. Discord tells bucket limits only in
+// headers, so those are low guesses.
 func DefaultLimits() Limits {
 	return Limits{
 		GlobalLimit:    {50, time.Second},
@@ -73,24 +71,24 @@ func DefaultLimits() Limits {
 	}
 }
 
-// limiter counts the bot's requests.
+// limiter enforces rate limits. It is safe for concurrent use.
 type limiter struct {
 	limits Limits
 
 	mu      sync.Mutex
-	global  []time.Time // of the last requests, oldest first, as many as are allowed
+	global  []time.Time // times of the last requests, oldest first, as many as are allowed
 	invalid window
-	buckets map[string]*window // by name and what counts apart
-	sweep   int                // how many buckets make it worth looking for old ones
+	buckets map[string]*window // by name and key
+	sweep   int                // number of buckets at which expired ones are removed
 }
 
-// window is the use of a bucket.
+// window is the use of a limit until a time.
 type window struct {
 	used  int
 	until time.Time
 }
 
-// newLimiter returns a limiter: by the limits of [DefaultLimits] if they are nil, by none if they are
+// newLimiter returns a limiter with [DefaultLimits] if limits is nil, and without limits if it is
 // empty.
 func newLimiter(limits Limits) *limiter {
 	if limits == nil {
@@ -99,7 +97,7 @@ func newLimiter(limits Limits) *limiter {
 	return &limiter{limits: maps.Clone(limits), buckets: map[string]*window{}, sweep: 1000}
 }
 
-// take counts a call, and tells its client by headers what is left.
+// take counts a call, and reports the bucket's state in the headers.
 func (l *limiter) take(now time.Time, bucket, key string, global bool, h http.Header) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -127,8 +125,8 @@ func (l *limiter) take(now time.Time, bucket, key string, global bool, h http.He
 	return nil
 }
 
-// takeGlobal counts a call globally, if it counts, and returns how long to wait if it
-// is one too many. The lock is held.
+// takeGlobal counts a call globally, if counts is set, and returns how long to wait if it is too
+// many. The lock is held.
 func (l *limiter) takeGlobal(now time.Time, counts bool) time.Duration {
 	limit, ok := l.limits[GlobalLimit]
 	if !ok || !counts {
@@ -144,8 +142,8 @@ func (l *limiter) takeGlobal(now time.Time, counts bool) time.Duration {
 	return 0
 }
 
-// spend counts so many uses of a limit that no headers tell of, and reports whether they
-// were all left.
+// spend counts n uses of a limit that has no headers, unless fewer are left, and reports whether it
+// did.
 func (l *limiter) spend(now time.Time, name, key string, n int) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -161,7 +159,7 @@ func (l *limiter) spend(now time.Time, name, key string, n int) bool {
 	return true
 }
 
-// left tells how much of a limit is left, and for how long.
+// left returns a limit, how much of it is left, and the time until it is renewed.
 func (l *limiter) left(now time.Time, name string) (limit Limit, left int, wait time.Duration) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -177,7 +175,7 @@ func (l *limiter) left(now time.Time, name string) (limit Limit, left int, wait 
 	return limit, limit.Calls - w.used, w.until.Sub(now)
 }
 
-// window returns a bucket's, a new one if the old has ended. The lock is held.
+// window returns the current window of a key. The lock is held.
 func (l *limiter) window(now time.Time, key string, limit Limit) *window {
 	w := l.buckets[key]
 	if w != nil && now.Before(w.until) {
@@ -192,7 +190,7 @@ func (l *limiter) window(now time.Time, key string, limit Limit) *window {
 	return w
 }
 
-// refused counts an answer of that status, if it is an invalid request.
+// refused counts a response by its status, if that makes the request an invalid one.
 func (l *limiter) refused(now time.Time, status int) {
 	switch status {
 	case http.StatusUnauthorized, http.StatusForbidden, http.StatusTooManyRequests:
@@ -211,8 +209,7 @@ func (l *limiter) refused(now time.Time, status int) {
 	l.invalid.used++
 }
 
-// banned reports whether the bot has made so many invalid requests that nothing of it is
-// heard any longer.
+// banned reports whether the bot is banned for too many invalid requests.
 func (l *limiter) banned(now time.Time) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -220,7 +217,7 @@ func (l *limiter) banned(now time.Time) bool {
 	return ok && l.invalid.used >= limit.Calls && now.Before(l.invalid.until)
 }
 
-// bucketHash is the name that clients see: routes that share a bucket share it.
+// bucketHash returns the public name of a bucket; routes that share it have the same.
 func bucketHash(bucket string) string {
 	sum := sha256.Sum256([]byte(bucket))
 	return hex.EncodeToString(sum[:16])

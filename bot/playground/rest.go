@@ -11,22 +11,21 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/playground/rules"
 )
 
-// route answers a request: a body for JSON, nil for none.
+// route handles a request. It returns the JSON body, nil for none.
 type route func(w http.ResponseWriter, r *http.Request) (any, error)
 
-// created is a body answered with status 201.
+// created is a body with status 201.
 type created struct{ body any }
 
-// api is the bot's side of the server: Discord's REST interface, as far as a bot of slash
-// commands has a use for it. What Discord would refuse it refuses, with Discord's error, and
-// has it noted.
+// api is Discord's REST interface, as far as a bot of slash commands uses it. It refuses what
+// Discord would refuse, with Discord's error, and records a violation.
 type api struct {
 	*Server
 
 	mux *http.ServeMux
 }
 
-// serveAPI serves the interface, without its prefix /api/v10.
+// serveAPI returns a handler for paths without the prefix /api/v10.
 func (s *Server) serveAPI() http.Handler {
 	a := &api{s, http.NewServeMux()}
 	a.serveGateway()
@@ -38,17 +37,17 @@ func (s *Server) serveAPI() http.Handler {
 	return a.mux
 }
 
-// open adds a route that needs no token, or has one in its path.
+// open adds a route without a token, or with one in its path.
 func (a *api) open(pattern, bucket string, h route) {
 	a.mux.Handle(pattern, a.answering(a.limited(bucket, h)))
 }
 
-// closed adds a route that needs the bot's token.
+// closed adds a route that requires the bot's token.
 func (a *api) closed(pattern, bucket string, h route) {
 	a.mux.Handle(pattern, a.answering(a.authorized(a.limited(bucket, h))))
 }
 
-// authorized demands the bot's token.
+// authorized requires the bot's token.
 func (a *api) authorized(h route) route {
 	return func(w http.ResponseWriter, r *http.Request) (any, error) {
 		token, ok := strings.CutPrefix(r.Header.Get("Authorization"), "Bot ")
@@ -59,7 +58,7 @@ func (a *api) authorized(h route) route {
 	}
 }
 
-// limited puts a route into a bucket.
+// limited applies the rate limit of a bucket.
 func (a *api) limited(bucket string, h route) route {
 	return func(w http.ResponseWriter, r *http.Request) (any, error) {
 		key := cmp.Or(r.PathValue("channel"), r.PathValue("token"), r.PathValue("guild"), r.PathValue("app"))
@@ -74,7 +73,7 @@ func (a *api) limited(bucket string, h route) route {
 	}
 }
 
-// answering writes what a route returns, and notes what it refuses.
+// answering writes the result of a route, and records refusals.
 func (a *api) answering(h route) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.Header.Get("Origin") != "" {
@@ -103,7 +102,7 @@ func (a *api) answering(h route) http.Handler {
 	})
 }
 
-// refuse answers what the bot should not have asked, and notes it.
+// refuse responds with an error, and records the violation.
 func (a *api) refuse(w http.ResponseWriter, r *http.Request, refused *rules.Error) {
 	a.limits.refused(a.world.Now(), refused.Status)
 	a.violations.add(Violation{
@@ -112,7 +111,7 @@ func (a *api) refuse(w http.ResponseWriter, r *http.Request, refused *rules.Erro
 	rules.WriteJSON(w, refused.Status, refused.Body())
 }
 
-// complaint is what [Config.Check] has to say. The body can be read again afterwards.
+// complaint returns the error of [Config.Check]. The body can be read again afterwards.
 func (a *api) complaint(r *http.Request) error {
 	if a.config.Check == nil {
 		return nil
@@ -129,7 +128,6 @@ func (a *api) complaint(r *http.Request) error {
 	return a.config.Check(r, data)
 }
 
-// writeResult answers with what a route returned.
 func writeResult(w http.ResponseWriter, v any) {
 	switch v := v.(type) {
 	case nil:
@@ -141,7 +139,7 @@ func writeResult(w http.ResponseWriter, v any) {
 	}
 }
 
-// read reads a request's JSON into v, and returns the files beside it.
+// read decodes a request's JSON into v, and returns the files sent with it.
 func read(w http.ResponseWriter, r *http.Request, v any) (map[int]rules.Upload, error) {
 	b, err := rules.Read(w, r)
 	if err != nil {

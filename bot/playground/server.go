@@ -16,35 +16,33 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/playground/world"
 )
 
-// Config says how to run. The zero value serves on DefaultAddr, makes a token up,
-// keeps nothing and logs nothing.
+// Config configures a server. The zero value listens on defaultAddr with a random token, and
+// neither persists nor logs.
 type Config struct {
-	// Addr is host and port, DefaultAddr if empty. If that is taken, another port is.
+	// Addr is host:port, defaultAddr if empty. If it is in use, another port is taken.
 	Addr string
-	// Token is what the bot must log in with; if empty, a random one.
+	// Token is the bot's token, random if empty.
 	Token string
-	// Records keep what must outlive the process; nil: nothing does.
+	// Records store what must outlive the process; nil: nothing does.
 	Records world.Records
 	Log     *slog.Logger
-	// Clock is the system's if nil. Idle connections are watched by the system's
-	// clock in any case.
+	// Clock is the system's if nil. Idle connections always follow the system's clock.
 	Clock world.Clock
 	// Network is the machine's if nil.
 	Network world.Network
-	// Heartbeat is how often the gateway wants one, 41.25 s if 0.
+	// Heartbeat is the gateway's heartbeat interval, 41.25 s if 0.
 	Heartbeat time.Duration
-	// Check, if there is one, looks at each of the bot's requests, its path without
-	// /api/v10 and its body apart. What it complains of becomes a violation, though
-	// the request is answered.
+	// Check, if not nil, examines each of the bot's requests, with a path without /api/v10 and the
+	// body apart. Its error becomes a violation, but the request is still answered.
 	Check func(r *http.Request, body []byte) error
 	// Limits are the rate limits: DefaultLimits if nil, none if empty.
 	Limits Limits
 }
 
-// defaultAddr is where the page is by default, if it is free.
+// defaultAddr is the default address.
 const defaultAddr = "127.0.0.1:8666"
 
-// Server is a running playground. Its methods may be called concurrently.
+// Server is a running playground. Its methods are safe for concurrent use.
 type Server struct {
 	config       Config
 	world        *world.World
@@ -57,7 +55,7 @@ type Server struct {
 	interactions *world.Interactions
 	messages     *world.Messages
 
-	host    string // as the operator named it, without port
+	host    string // the configured host
 	address string // host:port for URLs
 
 	http     *http.Server
@@ -66,7 +64,6 @@ type Server struct {
 	closeErr error // guarded by closed
 }
 
-// New starts a playground. Close ends it.
 func New(c Config) (*Server, error) {
 	c.Token = cmp.Or(c.Token, "playground."+rand.Text())
 	c.Heartbeat = cmp.Or(c.Heartbeat, heartbeatInterval)
@@ -101,7 +98,7 @@ func New(c Config) (*Server, error) {
 	return s, nil
 }
 
-// listen takes the address, or if its port is taken another one.
+// listen listens on the address, or on another port if that one is in use.
 func listen(on world.Network, addr string) (net.Listener, error) {
 	l, err := on.Listen(context.Background(), "tcp", addr)
 	if err == nil {
@@ -113,12 +110,12 @@ func listen(on world.Network, addr string) (net.Listener, error) {
 	}
 	l, other := on.Listen(context.Background(), "tcp", net.JoinHostPort(host, "0"))
 	if other != nil {
-		return nil, err // the first error names the address that was asked for
+		return nil, err // the first error names the requested address
 	}
 	return l, nil
 }
 
-// reachable is the address by which this machine reaches a listener.
+// reachable returns the address at which this machine reaches a listener.
 func reachable(a net.Addr) string {
 	tcp, ok := a.(*net.TCPAddr)
 	if !ok || !tcp.IP.IsUnspecified() {
@@ -127,20 +124,20 @@ func reachable(a net.Addr) string {
 	return fmt.Sprintf("127.0.0.1:%d", tcp.Port)
 }
 
-// URL is the page's.
+// URL returns the URL of the page.
 func (s *Server) URL() string { return "http://" + s.address + "/" }
 
-// APIBase is what stands in Discord's place: discordgo's EndpointDiscord, to which
+// APIBase returns the base URL that replaces Discord's (discordgo's EndpointDiscord), to which
 // "api/v9/" is added.
 func (s *Server) APIBase() string { return s.URL() }
 
-// Token is what the bot logs in with, without the "Bot " before it.
+// Token returns the bot's token, without the prefix "Bot ".
 func (s *Server) Token() string { return s.config.Token }
 
-// Violations returns what was refused so far, a copy, at most the first 1,000.
+// Violations returns a copy of the violations so far, at most the first 1,000.
 func (s *Server) Violations() []Violation { return s.violations.all() }
 
-// Restrict replaces what the bot may not do in a channel.
+// Restrict replaces the bot's restrictions in a channel.
 func (s *Server) Restrict(channel string, r world.Restriction) error {
 	if err := s.world.Restrict(channel, r); err != nil {
 		return fmt.Errorf("playground: %w", err)
@@ -148,7 +145,7 @@ func (s *Server) Restrict(channel string, r world.Restriction) error {
 	return nil
 }
 
-// Keep replaces what keeps a person, by ID or key, away.
+// Keep replaces what excludes a person, named by ID or key, from the guild or a channel.
 func (s *Server) Keep(person string, standing world.Standing) error {
 	if err := s.world.Keep(person, standing); err != nil {
 		return fmt.Errorf("playground: %w", err)
@@ -156,7 +153,7 @@ func (s *Server) Keep(person string, standing world.Standing) error {
 	return nil
 }
 
-// Close ends all connections and writes out what is kept. Further calls do nothing.
+// Close ends all connections and flushes the journal. Further calls do nothing.
 func (s *Server) Close() error {
 	s.closed.Do(func() { s.closeErr = s.shutdown() })
 	return s.closeErr
@@ -169,7 +166,7 @@ func (s *Server) shutdown() error {
 	defer cancel()
 	err := s.http.Shutdown(ctx)
 	if err != nil {
-		err = s.http.Close() // some request would not end
+		err = s.http.Close() // a request did not end in time
 	}
 	<-s.served
 	s.gateway.close()

@@ -11,7 +11,7 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/playground/world"
 )
 
-// identify opens a session.
+// identify handles IDENTIFY: it opens a session.
 func (g *gateway) identify(l *link, data []byte) (websocket.StatusCode, string) {
 	var d struct {
 		Token      string         `json:"token"`
@@ -50,7 +50,7 @@ func (g *gateway) identify(l *link, data []byte) (websocket.StatusCode, string) 
 	return 0, ""
 }
 
-// authenticated reports whether a connection has logged in.
+// authenticated reports whether a connection has a session.
 func (g *gateway) authenticated(l *link) bool {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -74,8 +74,8 @@ func (g *gateway) ready(s *session, shard *[2]int) object {
 	return o
 }
 
-// resume takes a session up again: the events after the last that arrived follow,
-// then RESUMED.
+// resume handles RESUME: it continues a session with the events after the last received one, then
+// RESUMED.
 func (g *gateway) resume(ctx context.Context, l *link, data []byte) (websocket.StatusCode, string) {
 	var d struct {
 		Token   string `json:"token"`
@@ -111,13 +111,13 @@ func (g *gateway) resume(ctx context.Context, l *link, data []byte) (websocket.S
 	s.append("RESUMED", object{"_trace": []string{}})
 	g.mu.Unlock()
 	if old != nil {
-		_ = old.ws.CloseNow() // a connection that the bot has given up
+		_ = old.ws.CloseNow() // the bot has abandoned it
 	}
 	return 0, ""
 }
 
-// endsSession reports whether a session ends with a connection that was closed by this
-// code: by the bot as if for good, or by Discord for what the bot did.
+// endsSession reports whether a close code ends the session: because the bot closed for good, or
+// because Discord closed for the bot's error.
 func endsSession(code websocket.StatusCode) bool {
 	switch code {
 	case websocket.StatusNormalClosure, websocket.StatusGoingAway,
@@ -129,8 +129,8 @@ func endsSession(code websocket.StatusCode) bool {
 	}
 }
 
-// detach ends a link. A session that the bot closed by 1000 or 1001 ends with it, a
-// refused one too; another may be resumed for a while.
+// detach ends a connection. Its session ends too if [endsSession] says so, and may be resumed for
+// sessionLife otherwise.
 func (g *gateway) detach(l *link, end websocket.StatusCode) {
 	_ = l.ws.CloseNow() // it may be closed already
 	g.mu.Lock()
@@ -163,8 +163,7 @@ func (g *gateway) online() bool {
 	return false
 }
 
-// dispatch sends an event to the sessions that have one of the intents; to all, if
-// the event needs none.
+// dispatch sends an event to the sessions with one of the intents, or to all if intents is 0.
 func (g *gateway) dispatch(name string, intents int, data object) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -176,7 +175,7 @@ func (g *gateway) dispatch(name string, intents int, data object) {
 	}
 }
 
-// forget drops sessions that nobody resumed in time.
+// forget removes sessions not resumed within sessionLife.
 func (g *gateway) forget() {
 	now := g.server.world.Now()
 	for id, s := range g.sessions {
@@ -186,8 +185,7 @@ func (g *gateway) forget() {
 	}
 }
 
-// acknowledge forgets the events that a heartbeat says have arrived: nobody will
-// resume before them.
+// acknowledge removes the events that a heartbeat acknowledges, since no resume needs them.
 func (g *gateway) acknowledge(l *link, data []byte) {
 	var arrived *int64
 	if json.Unmarshal(data, &arrived) != nil || arrived == nil {
@@ -204,17 +202,17 @@ func (g *gateway) acknowledge(l *link, data []byte) {
 	}
 }
 
-// append adds an event to the log and wakes the link.
+// append adds an event to the log, and wakes the connection. The gateway's lock is held.
 func (s *session) append(name string, data object) {
 	s.seq++
 	raw, err := json.Marshal(object{"op": opDispatch, "d": data, "s": s.seq, "t": name})
 	if err != nil {
-		panic(err) // events are made of strings, numbers and the like
+		panic(err) // events contain only strings, numbers and the like
 	}
 	s.log = append(s.log, raw)
 	sent := int64(len(s.log))
 	if s.link != nil {
-		// What was not sent yet must stay: the log is the queue as well.
+		// Unsent events must stay: the log is also the send queue.
 		sent = s.link.next - (s.seq - sent + 1)
 	}
 	s.log = s.log[max(0, min(int64(len(s.log)-maxLog), sent)):]

@@ -7,19 +7,18 @@ import (
 	"time"
 )
 
-// Violation is something that the bot did and Discord would have refused, or a
-// command that it left without an answer.
+// Violation is something that Discord would have refused, or an interaction left without an answer.
 type Violation struct {
 	At time.Time `json:"at"`
-	// Method and Path are of the request; "GATEWAY" and "" of the gateway, and
-	// "INTERACTION" with its ID of one without answer.
+	// Method and Path are the request's; "GATEWAY" and "" for the gateway, and "INTERACTION" and
+	// its ID for one without an answer.
 	Method string `json:"method"`
 	Path   string `json:"path"`
-	// Status is the HTTP status, or the close code of the gateway; 0 if neither.
+	// Status is the HTTP status or the gateway's close code; 0 if neither.
 	Status int `json:"status"`
-	// Code is Discord's error code, 0 if it has none.
+	// Code is Discord's error code; 0 if none.
 	Code int `json:"code"`
-	// Message is the refusal with its fields.
+	// Message is the refusal with the fields at fault.
 	Message string `json:"message"`
 }
 
@@ -27,11 +26,10 @@ func (v Violation) String() string {
 	return fmt.Sprintf("%s %s: %d, code %d: %s", v.Method, v.Path, v.Status, v.Code, v.Message)
 }
 
-// maxViolations bounds what is remembered; a bot that has broken so many rules
-// learns nothing from more.
+// maxViolations bounds the memory for violations.
 const maxViolations = 1000
 
-// violations remembers violations. It is safe for concurrent use.
+// violations is a log of violations. It is safe for concurrent use.
 type violations struct {
 	now func() time.Time
 	log *slog.Logger
@@ -40,12 +38,12 @@ type violations struct {
 	list []Violation
 }
 
-// newViolations returns an empty log, which tells another one too.
+// newViolations returns an empty log, which also writes to a logger.
 func newViolations(now func() time.Time, log *slog.Logger) *violations {
 	return &violations{now: now, log: log}
 }
 
-// add notes a violation, and when it was.
+// add records a violation with the current time.
 func (l *violations) add(v Violation) {
 	v.At = l.now()
 	l.mu.Lock()
@@ -56,7 +54,7 @@ func (l *violations) add(v Violation) {
 	l.log.Warn("the bot was refused", "method", v.Method, "path", v.Path, "status", v.Status, "code", v.Code, "why", v.Message)
 }
 
-// all are the violations so far, a copy, at most the first 1,000.
+// all returns a copy of the violations, at most the first maxViolations.
 func (l *violations) all() []Violation {
 	l.mu.Lock()
 	defer l.mu.Unlock()

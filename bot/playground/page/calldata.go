@@ -9,7 +9,7 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/slash"
 )
 
-// commandData reads the line and makes the data of its interaction.
+// commandData parses a command line, and returns its interaction's data.
 func (p *page) commandData(i *world.Interaction, req *request) (object, error) {
 	usable := p.Commands.Usable(i.Channel, i.User)
 	call, err := slash.Parse(slashCommands(usable), req.Text)
@@ -24,7 +24,7 @@ func (p *page) commandData(i *world.Interaction, req *request) (object, error) {
 	return p.callData(i, usable[at], call, req.files)
 }
 
-// targetData is the data of a command in the menu of a member.
+// targetData returns the data of a user command.
 func (p *page) targetData(i *world.Interaction, req *request) (object, error) {
 	target := p.World.User(req.Target)
 	if target == nil {
@@ -45,7 +45,7 @@ func (p *page) targetData(i *world.Interaction, req *request) (object, error) {
 	return data, nil
 }
 
-// attach adds the files that came beside the line.
+// attach adds the uploaded files to a call's options.
 func attach(call *slash.Call, c *rules.Command, files map[string]rules.Upload) error {
 	options := c.At(call.Sub)
 	for name := range files {
@@ -70,7 +70,7 @@ func attach(call *slash.Call, c *rules.Command, files map[string]rules.Upload) e
 	return nil
 }
 
-// callData is the data of a command or autocomplete interaction.
+// callData returns the data of a command or autocomplete interaction.
 func (p *page) callData(i *world.Interaction, c *rules.Command, call slash.Call, files map[string]rules.Upload) (object, error) {
 	i.Command = strings.TrimSpace(call.Command + " " + call.Sub)
 	options, r := []object{}, resolved{}
@@ -103,7 +103,7 @@ func (p *page) callData(i *world.Interaction, c *rules.Command, call slash.Call,
 	return data, nil
 }
 
-// resolved are the users, channels and files that values name, by kind and ID.
+// resolved holds the users, channels and files that values refer to, by kind and ID.
 type resolved map[string]object
 
 func (r resolved) add(kind, id string, o object) {
@@ -120,7 +120,7 @@ func (p *page) addUser(r resolved, u *world.User, c *world.Channel) {
 	}
 }
 
-// resolve looks a value up that names something.
+// resolve returns an option's value for the interaction, and adds what it refers to to r.
 func (p *page) resolve(i *world.Interaction, v slash.Value, r resolved, files map[string]rules.Upload) (any, error) {
 	text, _ := v.Value.(string)
 	if v.Type == slash.User || v.Type == slash.Mentionable {

@@ -11,14 +11,14 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/slash"
 )
 
-// completionView is what complete answers.
+// completionView is the response of complete.
 type completionView struct {
 	Items []slash.Item `json:"items"`
 	Hint  string       `json:"hint"`
 }
 
-// complete serves POST /api/complete. Values that only the bot knows are asked of
-// it by an interaction, as Discord does while a person types.
+// complete serves POST /api/complete. Like Discord it asks the bot by an interaction for values
+// that only the bot knows.
 func (p *page) complete(ctx context.Context, req *request) (any, error) {
 	u, c, err := p.where(req.User, req.Channel)
 	if err != nil {
@@ -41,14 +41,14 @@ func (p *page) complete(ctx context.Context, req *request) (any, error) {
 	return view, nil
 }
 
-// values are those of the option that is being typed.
+// values returns suggestions for the option that is being typed.
 func (p *page) values(ctx context.Context, u *world.User, c *world.Channel, usable []*rules.Command, done slash.Completion, locale string) ([]slash.Item, error) {
 	if t := done.Ask.Type; t == slash.User || t == slash.Mentionable {
 		var names []string
 		for _, other := range p.World.Users {
 			names = append(names, "@"+other.Name)
 		}
-		return fitting(done, slash.KindUser, names), nil
+		return matching(done, slash.KindUser, names), nil
 	}
 	if done.Ask.Type == slash.Channel {
 		var names []string
@@ -57,7 +57,7 @@ func (p *page) values(ctx context.Context, u *world.User, c *world.Channel, usab
 				names = append(names, "#"+other.Name)
 			}
 		}
-		return fitting(done, slash.KindValue, names), nil
+		return matching(done, slash.KindValue, names), nil
 	}
 	if !done.Ask.Autocomplete || !p.Online() {
 		return nil, nil
@@ -65,8 +65,8 @@ func (p *page) values(ctx context.Context, u *world.User, c *world.Channel, usab
 	return p.autocomplete(ctx, u, c, usable, done, locale)
 }
 
-// fitting are the names that hold what is typed.
-func fitting(done slash.Completion, kind slash.ItemKind, names []string) []slash.Item {
+// fitting returns the names that contain the typed text.
+func matching(done slash.Completion, kind slash.ItemKind, names []string) []slash.Item {
 	var items []slash.Item
 	for _, name := range names {
 		if strings.Contains(strings.ToLower(name), strings.ToLower(done.Typed)) {
@@ -76,7 +76,7 @@ func fitting(done slash.Completion, kind slash.ItemKind, names []string) []slash
 	return items
 }
 
-// autocomplete asks the bot, and remembers which values it means by the names.
+// autocomplete asks the bot for suggestions, and remembers their values by name.
 func (p *page) autocomplete(ctx context.Context, u *world.User, c *world.Channel, usable []*rules.Command, done slash.Completion, locale string) ([]slash.Item, error) {
 	at := slices.IndexFunc(usable, func(x *rules.Command) bool { return x.Name == done.Call.Command })
 	call := done.Call
@@ -87,7 +87,7 @@ func (p *page) autocomplete(ctx context.Context, u *world.User, c *world.Channel
 	p.substitute(u, &call)
 	data, err := p.callData(i, usable[at], call, nil)
 	if err != nil {
-		return nil, nil //nolint:nilerr // another value is not right yet: there is nothing to offer
+		return nil, nil //nolint:nilerr // another value is still invalid: nothing to suggest
 	}
 	p.Interactions.Open(i, data)
 	if err := p.Interactions.Wait(ctx, i); err != nil {
@@ -96,7 +96,7 @@ func (p *page) autocomplete(ctx context.Context, u *world.User, c *world.Channel
 	meant := map[string]any{}
 	var items []slash.Item
 	for _, choice := range p.Interactions.Outcome(i).Choices {
-		name := strings.Join(strings.Fields(choice.Name), " ") // as it will be read back
+		name := strings.Join(strings.Fields(choice.Name), " ") // as slash.Parse will read it
 		meant[name] = choice.Value
 		help := ""
 		if value := fmt.Sprint(choice.Value); value != choice.Name {
@@ -108,14 +108,14 @@ func (p *page) autocomplete(ctx context.Context, u *world.User, c *world.Channel
 	return items, nil
 }
 
-// offer remembers what names mean that autocomplete offers to a user for an option.
+// offer stores the values of suggested names, by user and option.
 func (p *page) offer(u *world.User, call slash.Call, option string, meant map[string]any) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.offered[offerKey(u, call, option)] = meant
 }
 
-// substitute puts values in place of the names that autocomplete offered for them.
+// substitute replaces suggested names by their values.
 func (p *page) substitute(u *world.User, call *slash.Call) {
 	p.mu.Lock()
 	defer p.mu.Unlock()

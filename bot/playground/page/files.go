@@ -15,18 +15,18 @@ import (
 //go:embed web
 var web embed.FS
 
-// addFiles serves what makes up the page.
+// addFiles adds the page's static files.
 func addFiles(mux *http.ServeMux) {
 	files, err := fs.Sub(web, "web")
 	if err != nil {
-		panic(err) // the folder is in the binary
+		panic(err) // the folder is embedded
 	}
 	mux.Handle("GET /web/", guarded(http.StripPrefix("/web", http.FileServerFS(files))))
 	mux.Handle("GET /{$}", guarded(http.FileServerFS(files)))
 }
 
-// guarded marks what makes up the page: nothing from elsewhere, nowhere framed, and
-// asked for again each time, since a new binary may hold a new page.
+// guarded adds security headers: resources only from here, no framing. The browser must revalidate,
+// as a new binary may contain a new page.
 func guarded(h http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Content-Security-Policy", "default-src 'self'; img-src 'self' data: blob:; "+
@@ -38,8 +38,8 @@ func guarded(h http.Handler) http.Handler {
 	})
 }
 
-// attachment serves a file. Only pictures are shown in place: another file might be
-// a page with scripts.
+// attachment serves a file. Only pictures are displayed inline: another file may be a page with
+// scripts.
 func (p *page) attachment(w http.ResponseWriter, r *http.Request) {
 	f, data, err := p.Messages.File(r.PathValue("id"), r.PathValue("name"))
 	switch {
@@ -62,5 +62,5 @@ func (p *page) attachment(w http.ResponseWriter, r *http.Request) {
 	h.Set("Content-Security-Policy", "default-src 'none'; sandbox")
 	h.Set("X-Content-Type-Options", "nosniff")
 	h.Set("Cache-Control", "private, max-age=31536000, immutable")
-	_, _ = w.Write(data) // a reader may go away
+	_, _ = w.Write(data) // the client may disconnect
 }

@@ -10,7 +10,6 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/playground/world"
 )
 
-// submit serves POST /api/submit.
 func (p *page) submit(ctx context.Context, req *request) (any, error) {
 	u, err := p.person(req.User)
 	if err != nil {
@@ -28,8 +27,7 @@ func (p *page) submit(ctx context.Context, req *request) (any, error) {
 	return p.outcome(ctx, i, req.Wait)
 }
 
-// fill gives a form's components the values that were typed. A field that was left
-// out keeps the value it came with.
+// fill returns a form's components with the typed values. Omitted fields keep their initial value.
 func fill(components []rules.Component, fields map[string]any) ([]object, error) {
 	filled := []object{}
 	for i := range components {
@@ -50,7 +48,7 @@ func fill(components []rules.Component, fields map[string]any) ([]object, error)
 			o["custom_id"], o["values"] = c.CustomID, values
 		case c.Type == rules.Label:
 			inner := *c.Component
-			inner.Label = c.Label // what a refusal calls it
+			inner.Label = c.Label // for error messages
 			filled, err := fill([]rules.Component{inner}, fields)
 			if err != nil {
 				return nil, err
@@ -86,7 +84,7 @@ func typedText(c *rules.Component, fields map[string]any) (string, error) {
 	return text, nil
 }
 
-// chosenValues are what was picked from a menu, in the order of its options.
+// chosenValues returns the values chosen from a menu.
 func chosenValues(c *rules.Component, fields map[string]any) ([]string, error) {
 	values := []string{}
 	given, ok := fields[c.CustomID]
@@ -119,7 +117,7 @@ func chosenValues(c *rules.Component, fields map[string]any) ([]string, error) {
 	return values, nil
 }
 
-// fieldName is what a person calls a field.
+// fieldName returns the field's name for error messages.
 func fieldName(c *rules.Component) string {
 	if c.Label != "" {
 		return c.Label

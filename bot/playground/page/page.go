@@ -1,5 +1,5 @@
-// Package page is the people's side of the server: a page on which one or more of them
-// talk with the bot, the JSON interface beneath it, and the events that keep it up to date.
+// Package page serves people: a page on which they talk with the bot, its JSON interface, and a
+// stream of events.
 package page
 
 import (
@@ -16,10 +16,10 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/playground/world"
 )
 
-// object is JSON in the making.
+// object is a JSON object.
 type object = map[string]any
 
-// Config is what the page shows and whom it acts for.
+// Config holds what the page shows and changes.
 type Config struct {
 	World        *world.World
 	Messages     *world.Messages
@@ -27,49 +27,49 @@ type Config struct {
 	Interactions *world.Interactions
 	Log          *slog.Logger
 	Stream       *Stream
-	Online       func() bool      // whether the bot is connected
-	Violations   http.HandlerFunc // what the bot did wrong
+	Online       func() bool      // reports whether the bot is connected
+	Violations   http.HandlerFunc // serves the bot's violations
 }
 
-// page serves it all.
+// page holds the handlers.
 type page struct {
 	Config
 
 	mu      sync.Mutex
-	offered map[string]map[string]any // by user, command and option: autocomplete's names and their values
+	offered map[string]map[string]any // autocomplete's values by name; by user, command and option
 }
 
-// Handler serves the page at /, its files under /web/, its interface under /api/, and
-// what was attached to messages under /attachments/.
+// Handler serves the page at /, its files under /web/, its interface under /api/, and attachments
+// under /attachments/.
 func Handler(c Config) http.Handler {
 	p := &page{Config: c, offered: map[string]map[string]any{}}
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /attachments/{id}/{name}", p.attachment)
-	mux.HandleFunc("GET /api/state", asked(p.state))
-	mux.HandleFunc("GET /api/commands", asked(p.commandList))
-	mux.HandleFunc("GET /api/messages", asked(p.history))
+	mux.HandleFunc("GET /api/state", handleGet(p.state))
+	mux.HandleFunc("GET /api/commands", handleGet(p.commandList))
+	mux.HandleFunc("GET /api/messages", handleGet(p.history))
 	mux.HandleFunc("GET /api/stream", p.stream)
 	mux.HandleFunc("GET /api/violations", p.Violations)
-	mux.HandleFunc("POST /api/complete", posted(p.complete))
+	mux.HandleFunc("POST /api/complete", handlePost(p.complete))
 	mux.HandleFunc("POST /api/run", p.run)
-	mux.HandleFunc("POST /api/click", posted(p.click))
-	mux.HandleFunc("POST /api/select", posted(p.choose))
-	mux.HandleFunc("POST /api/submit", posted(p.submit))
-	mux.HandleFunc("POST /api/say", posted(p.say))
-	mux.HandleFunc("POST /api/thread", posted(p.thread))
-	mux.HandleFunc("POST /api/dismiss", posted(p.dismiss))
+	mux.HandleFunc("POST /api/click", handlePost(p.click))
+	mux.HandleFunc("POST /api/select", handlePost(p.choose))
+	mux.HandleFunc("POST /api/submit", handlePost(p.submit))
+	mux.HandleFunc("POST /api/say", handlePost(p.say))
+	mux.HandleFunc("POST /api/thread", handlePost(p.thread))
+	mux.HandleFunc("POST /api/dismiss", handlePost(p.dismiss))
 	addFiles(mux)
 	return mux
 }
 
-// refusal is a sentence for who uses the page.
+// refusal is an error message for the person at the page.
 type refusal struct{ why string }
 
 func (r *refusal) Error() string { return r.why }
 
 func refusef(format string, args ...any) error { return &refusal{fmt.Sprintf(format, args...)} }
 
-// request is the body of all that the page posts; each kind uses some of it.
+// request is the body of every POST request; each kind uses some of it.
 type request struct {
 	User     string         `json:"user"`
 	Channel  string         `json:"channel"`
@@ -79,7 +79,7 @@ type request struct {
 	CustomID string         `json:"custom_id"`
 	Values   []string       `json:"values"`
 	Modal    string         `json:"modal"`
-	Fields   map[string]any `json:"fields"` // a string, or a list of strings of a menu
+	Fields   map[string]any `json:"fields"` // a string, or a list of strings for a menu
 	Locale   string         `json:"locale"`
 	Wait     bool           `json:"wait"`
 
@@ -93,8 +93,8 @@ func (r *request) locale() string {
 	return r.Locale
 }
 
-// posted serves a request in JSON.
-func posted(h func(context.Context, *request) (any, error)) http.HandlerFunc {
+// posted decodes a JSON request and serves it.
+func handlePost(h func(context.Context, *request) (any, error)) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		req := &request{}
 		if readPosted(w, r, req) {
@@ -104,9 +104,9 @@ func posted(h func(context.Context, *request) (any, error)) http.HandlerFunc {
 	}
 }
 
-// readPosted reads a body in JSON into v, or refuses it and returns false.
+// readPosted decodes a JSON body into v. If it cannot, it responds with an error and returns false.
 func readPosted(w http.ResponseWriter, r *http.Request, v any) bool {
-	// A form of another page cannot say that it is JSON.
+	// A form on another site's page cannot set this content type.
 	if kind, _, err := mime.ParseMediaType(r.Header.Get("Content-Type")); err != nil || kind != "application/json" {
 		rules.WriteSentence(w, http.StatusUnsupportedMediaType, "the body must be application/json")
 		return false
@@ -122,8 +122,8 @@ func readPosted(w http.ResponseWriter, r *http.Request, v any) bool {
 	return true
 }
 
-// asked serves what the page reads.
-func asked(h func(r *http.Request) (any, error)) http.HandlerFunc {
+// asked serves a GET request.
+func handleGet(h func(r *http.Request) (any, error)) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		v, err := h(r)
 		answer(w, v, err)
@@ -135,14 +135,14 @@ func answer(w http.ResponseWriter, v any, err error) {
 		rules.WriteSentence(w, http.StatusBadRequest, why.Error())
 		return
 	}
-	if err != nil { // the page is gone, or the server is going
+	if err != nil { // the client is gone, or the server is closing
 		rules.WriteSentence(w, http.StatusServiceUnavailable, err.Error())
 		return
 	}
 	rules.WriteJSON(w, http.StatusOK, v)
 }
 
-// person finds a user who is not the bot, by key, ID or name.
+// person returns a user other than the bot, by key, ID or name.
 func (p *page) person(name string) (*world.User, error) {
 	if u := p.World.Person(name); u != nil {
 		return u, nil
@@ -150,7 +150,7 @@ func (p *page) person(name string) (*world.User, error) {
 	return nil, refusef("there is no user %q", name)
 }
 
-// where finds who does something, and where.
+// where returns the user and the channel of a request, if the user sees the channel.
 func (p *page) where(userName, channelID string) (*world.User, *world.Channel, error) {
 	u, err := p.person(userName)
 	if err != nil {

@@ -8,7 +8,6 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/playground/world"
 )
 
-// click serves POST /api/click.
 func (p *page) click(ctx context.Context, req *request) (any, error) {
 	return p.press(ctx, req, func(_ *world.Interaction, c *rules.Component) (object, error) {
 		if c.Type != rules.Button {
@@ -18,7 +17,6 @@ func (p *page) click(ctx context.Context, req *request) (any, error) {
 	})
 }
 
-// choose serves POST /api/select.
 func (p *page) choose(ctx context.Context, req *request) (any, error) {
 	return p.press(ctx, req, func(i *world.Interaction, c *rules.Component) (object, error) {
 		if !c.IsSelect() {
@@ -41,7 +39,7 @@ func (p *page) choose(ctx context.Context, req *request) (any, error) {
 	})
 }
 
-// selectable checks one value of a menu and resolves it.
+// selectable checks a value of a menu, and adds what it refers to to r.
 func (p *page) selectable(i *world.Interaction, c *rules.Component, value string, r resolved) error {
 	switch c.Type {
 	case rules.StringSelect:

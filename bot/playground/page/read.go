@@ -27,11 +27,10 @@ type channelView struct {
 	Name  string `json:"name"`
 	Topic string `json:"topic"`
 	DM    bool   `json:"dm"`
-	// Parent is the channel of a thread.
+	// Parent is the parent channel of a thread.
 	Parent string `json:"parent,omitempty"`
 }
 
-// state serves GET /api/state.
 func (p *page) state(r *http.Request) (any, error) {
 	u, err := p.person(r.FormValue("user"))
 	if err != nil {
@@ -52,7 +51,6 @@ func (p *page) state(r *http.Request) (any, error) {
 	return object{"user": view(u), "users": users, "bot": bot, "channels": channels}, nil
 }
 
-// commandList serves GET /api/commands.
 func (p *page) commandList(r *http.Request) (any, error) {
 	var list []*rules.Command
 	if id := r.FormValue("channel"); id != "" {
@@ -71,10 +69,9 @@ func (p *page) commandList(r *http.Request) (any, error) {
 	return rules.NotNull(list), nil
 }
 
-// maxPage is how many messages the page gets of a channel.
+// maxPage is the default number of messages in a history.
 const maxPage = 100
 
-// history serves GET /api/messages.
 func (p *page) history(r *http.Request) (any, error) {
 	u, c, err := p.where(r.FormValue("user"), r.FormValue("channel"))
 	if err != nil {

@@ -9,11 +9,10 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/playground/world"
 )
 
-// run serves POST /api/run.
 func (p *page) run(w http.ResponseWriter, r *http.Request) {
 	kind, params, err := mime.ParseMediaType(r.Header.Get("Content-Type"))
 	if err != nil || kind != "multipart/form-data" {
-		posted(p.runCommand)(w, r)
+		handlePost(p.runCommand)(w, r)
 		return
 	}
 	if r.Header.Get("X-Playground") == "" {
@@ -29,8 +28,8 @@ func (p *page) run(w http.ResponseWriter, r *http.Request) {
 	answer(w, v, err)
 }
 
-// readForm reads a request as a form: parts with a filename are files for the option
-// of their name.
+// readForm reads a request sent as a form. A part with a filename is the file of the option of that
+// name.
 func readForm(w http.ResponseWriter, r *http.Request, boundary string) (*request, error) {
 	req := &request{files: map[string]rules.Upload{}}
 	fields := map[string]*string{"user": &req.User, "channel": &req.Channel, "text": &req.Text, "locale": &req.Locale}
@@ -50,7 +49,7 @@ func readForm(w http.ResponseWriter, r *http.Request, boundary string) (*request
 	return req, err
 }
 
-// runCommand runs a slash command as a user, or one in the menu of a member.
+// runCommand runs a slash command, or a user command if the request has a target.
 func (p *page) runCommand(ctx context.Context, req *request) (any, error) {
 	u, c, err := p.where(req.User, req.Channel)
 	if err != nil {
@@ -69,7 +68,7 @@ func (p *page) runCommand(ctx context.Context, req *request) (any, error) {
 	return p.outcome(ctx, i, req.Wait)
 }
 
-// outcomeView is what run, click, select and submit answer.
+// outcomeView is the response of run, click, select and submit.
 type outcomeView struct {
 	Interaction string       `json:"interaction"`
 	Message     *messageView `json:"message"`
@@ -77,8 +76,8 @@ type outcomeView struct {
 	Notice      string       `json:"notice,omitempty"`
 }
 
-// outcome tells an interaction's ID; with wait, when its first answer is there, the
-// answer too.
+// outcome returns an interaction's ID. With wait, it waits for the first answer and returns that
+// too.
 func (p *page) outcome(ctx context.Context, i *world.Interaction, wait bool) (any, error) {
 	if !wait {
 		return object{"interaction": i.ID}, nil

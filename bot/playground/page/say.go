@@ -9,7 +9,6 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/playground/world"
 )
 
-// say serves POST /api/say.
 func (p *page) say(_ context.Context, req *request) (any, error) {
 	u, c, err := p.where(req.User, req.Channel)
 	if err != nil {
@@ -27,7 +26,6 @@ func (p *page) say(_ context.Context, req *request) (any, error) {
 	return object{"message": view(p.World, p.Messages, &m)}, nil
 }
 
-// dismiss serves POST /api/dismiss.
 func (p *page) dismiss(_ context.Context, req *request) (any, error) {
 	u, err := p.person(req.User)
 	if err != nil {
@@ -42,7 +40,7 @@ func (p *page) dismiss(_ context.Context, req *request) (any, error) {
 	return nil, refusef("there is no private message %q", req.Message)
 }
 
-// thread serves POST /api/thread: a person opens one.
+// thread serves POST /api/thread: it opens a thread.
 func (p *page) thread(_ context.Context, req *request) (any, error) {
 	u, c, err := p.where(req.User, req.Channel)
 	if err != nil {

@@ -11,7 +11,7 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/playground/world"
 )
 
-// event is one of the stream's.
+// event is an event of the stream.
 type event struct {
 	Type        string       `json:"type"`
 	Channel     string       `json:"channel,omitempty"`
@@ -23,14 +23,14 @@ type event struct {
 	Online      *bool        `json:"online,omitempty"`
 }
 
-// maxLag is how many events a slow reader may be behind before it is cut off.
+// maxLag is how many events a subscriber may lag behind before it is disconnected.
 const maxLag = 256
 
-// keepAlive is how often a silent stream says that it lives, so that proxies and
-// sleeping machines notice when it does not.
+// keepAlive is the interval of keep-alive comments, by which proxies and sleeping machines detect a
+// dead stream.
 const keepAlive = 15 * time.Second
 
-// Stream tells the pages that listen what happens. It is safe for concurrent use.
+// Stream publishes events to the pages. It is safe for concurrent use.
 type Stream struct {
 	mu     sync.Mutex
 	subs   map[*subscriber]bool
@@ -39,7 +39,7 @@ type Stream struct {
 
 type subscriber struct {
 	user   *world.User
-	events chan []byte // closed when the reader is cut off
+	events chan []byte // closed when the subscriber is disconnected
 }
 
 func (s *Stream) subscribe(u *world.User) *subscriber {
@@ -70,11 +70,11 @@ func (s *Stream) cut(sub *subscriber) {
 	}
 }
 
-// publish tells those who may see it; nil: everyone.
+// publish sends an event to the users whom sees selects; nil: to all.
 func (s *Stream) publish(e event, sees func(*world.User) bool) {
 	raw, err := json.Marshal(e)
 	if err != nil {
-		panic(err) // events are made of strings, numbers and the like
+		panic(err) // events contain only strings, numbers and the like
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -90,7 +90,7 @@ func (s *Stream) publish(e event, sees func(*world.User) bool) {
 	}
 }
 
-// Close ends all listening, now and later.
+// Close disconnects all subscribers, and refuses new ones.
 func (s *Stream) Close() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -100,7 +100,6 @@ func (s *Stream) Close() {
 	}
 }
 
-// stream serves GET /api/stream.
 func (p *page) stream(w http.ResponseWriter, r *http.Request) {
 	u, err := p.person(r.FormValue("user"))
 	if err != nil {
@@ -139,7 +138,7 @@ func (p *page) stream(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// Message tells of a change to a message those who see it.
+// Message publishes a change to a message to the users who see it.
 func (s *Stream) Message(w *world.World, store *world.Messages, change world.Change, m *world.Message) {
 	e := event{Channel: m.Channel}
 	switch {
@@ -159,7 +158,7 @@ func (s *Stream) Message(w *world.World, store *world.Messages, change world.Cha
 	s.publish(e, func(u *world.User) bool { return c.SeenBy(u) && m.SeenBy(u) })
 }
 
-// Modal shows a person a form.
+// Modal shows a form to its person.
 func (s *Stream) Modal(m *world.Modal) {
 	e := event{Type: "modal", Channel: m.Channel.ID, Modal: viewModal(m)}
 	s.publish(e, func(u *world.User) bool { return u == m.User })
@@ -171,8 +170,8 @@ func (s *Stream) Unanswered(i *world.Interaction) {
 	s.publish(e, func(u *world.User) bool { return u == i.User })
 }
 
-// Commands tells that commands have changed.
+// Commands publishes that the commands have changed.
 func (s *Stream) Commands() { s.publish(event{Type: "commands"}, nil) }
 
-// Online tells whether the bot is there.
+// Online publishes whether the bot is connected.
 func (s *Stream) Online(is bool) { s.publish(event{Type: "bot", Online: &is}, nil) }

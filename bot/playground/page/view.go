@@ -7,7 +7,7 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/playground/world"
 )
 
-// messageView is a message as the page sees it.
+// messageView is a message in the page's JSON.
 type messageView struct {
 	ID          string            `json:"id"`
 	Channel     string            `json:"channel"`
@@ -32,8 +32,8 @@ type authorView struct {
 	Bot  bool   `json:"bot"`
 }
 
-// replyView names who ran which command; the command is "/hex new", or "Challenge" of a
-// menu.
+// replyView names who ran which command; the command is "/hex new", or "Challenge" for a user
+// command.
 type replyView struct {
 	User    string `json:"user"`
 	Name    string `json:"name"`
@@ -51,11 +51,11 @@ type attachmentView struct {
 	Height int    `json:"height"`
 }
 
-// view is a message for the page.
+// view returns a message in the page's JSON.
 func view(w *world.World, store *world.Messages, m *world.Message) *messageView {
 	author, as := w.User(m.Author), store.Shown(m)
 	if m.Flags&rules.FlagComponentsV2 != 0 {
-		as.Attachments = m.Attachments // by them a script finds what the components show
+		as.Attachments = m.Attachments // scripts find the files of components by them
 	}
 	v := &messageView{
 		ID: m.ID, Channel: m.Channel, Author: authorView{author.ID, author.Name, author.IsBot}, Content: m.Text(),
@@ -77,7 +77,7 @@ func view(w *world.World, store *world.Messages, m *world.Message) *messageView 
 	return v
 }
 
-// modalView is a form as the page sees it.
+// modalView is a form in the page's JSON.
 type modalView struct {
 	ID         string            `json:"id"`
 	CustomID   string            `json:"custom_id"`

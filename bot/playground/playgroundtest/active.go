@@ -6,11 +6,11 @@ import (
 	"sync"
 )
 
-// active are the faults that will still strike, oldest first.
+// active holds the pending faults, oldest first. It is safe for concurrent use.
 type active struct {
 	mu   sync.Mutex
 	list []*Fault
-	last int // number of the last ID
+	last int // the last ID given
 }
 
 func (a *active) add(f Fault) (id string) {
@@ -32,7 +32,7 @@ func (a *active) all() []Fault {
 	return list
 }
 
-// end forgets a fault, and reports whether it was there.
+// end removes a fault, and reports whether it was pending.
 func (a *active) end(id string) bool {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -41,7 +41,7 @@ func (a *active) end(id string) bool {
 	return len(a.list) < before
 }
 
-// strike returns the first fault that the function holds of, and counts it.
+// strike returns the first fault that matches, and decrements its count.
 func (a *active) strike(of func(*Fault) bool) (f Fault, ok bool) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -59,12 +59,12 @@ func (a *active) strike(of func(*Fault) bool) (f Fault, ok bool) {
 	return f, true
 }
 
-// strikeKind is strike of a kind.
+// strikeKind is strike for a kind.
 func (a *active) strikeKind(kind Kind) (f Fault, ok bool) {
 	return a.strike(func(f *Fault) bool { return f.Kind == kind })
 }
 
-// takeKind is strikeKind of a fault that strikes once, with all of its count.
+// takeKind removes the first fault of a kind, whatever its count, and returns it.
 func (a *active) takeKind(kind Kind) (f Fault, ok bool) {
 	a.mu.Lock()
 	defer a.mu.Unlock()

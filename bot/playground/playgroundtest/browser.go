@@ -10,8 +10,8 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// Browser starts a headless Chromium, and returns the context of its first tab. Without
-// one the test is skipped, but not in CI.
+// Browser starts a headless Chromium, and returns the context of its first tab. Without Chromium it
+// skips the test, or in CI fails it.
 func Browser(t *testing.T) context.Context {
 	t.Helper()
 	path, err := exec.LookPath("chromium")

@@ -6,8 +6,8 @@ import (
 	"time"
 )
 
-// Clock is moved by hand. It begins at noon of 2026-06-01, UTC. It is safe for
-// concurrent use.
+// Clock is a clock moved by hand, starting at noon of 2026-06-01 UTC. It is safe for concurrent
+// use.
 type Clock struct {
 	mu     sync.Mutex
 	now    time.Time
@@ -21,19 +21,19 @@ type timer struct {
 	f  func()
 }
 
-// NewClock returns a clock that stands still.
+// NewClock returns a stopped clock.
 func NewClock() *Clock {
 	return &Clock{now: time.Date(2026, 6, 1, 12, 0, 0, 0, time.UTC), timers: map[int]timer{}}
 }
 
-// Now is the time to which the clock was moved.
+// Now returns the current time of the clock.
 func (c *Clock) Now() time.Time {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return c.now
 }
 
-// AfterFunc calls f once the clock has been moved by d, unless stopped before.
+// AfterFunc calls f once the clock has advanced by d, unless stop is called first.
 func (c *Clock) AfterFunc(d time.Duration, f func()) (stop func() bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -49,7 +49,7 @@ func (c *Clock) AfterFunc(d time.Duration, f func()) (stop func() bool) {
 	}
 }
 
-// Pending reports whether something falls due in exactly d.
+// Pending reports whether a timer fires in exactly d.
 func (c *Clock) Pending(d time.Duration) bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -61,8 +61,8 @@ func (c *Clock) Pending(d time.Duration) bool {
 	return false
 }
 
-// Advance moves the clock, back if d is negative. It returns when all that fell due has
-// been called, in order.
+// Advance moves the clock, backwards if d is negative. It runs all due timers in order before it
+// returns.
 func (c *Clock) Advance(d time.Duration) {
 	c.mu.Lock()
 	c.now = c.now.Add(d)

@@ -9,15 +9,15 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6/kind"
 )
 
-// maxComplaints is how many disagreements a complaint names.
+// maxComplaints is the maximum number of errors in a complaint.
 const maxComplaints = 5
 
-// complaint says in what a body disagrees with its schema, nil if in nothing.
+// complaint turns a validation error into a short one.
 func complaint(err error) error {
 	if err == nil {
 		return nil
 	}
-	//nolint:errorlint // Validate returns it bare
+	//nolint:errorlint // Validate returns it unwrapped
 	invalid, ok := err.(*jsonschema.ValidationError)
 	if !ok {
 		return err
@@ -31,8 +31,8 @@ func complaint(err error) error {
 	return fmt.Errorf("not as described: %s", strings.Join(lines, "; "))
 }
 
-// causes are the disagreements at the bottom of one. Where one of several forms is
-// asked for, those of the form that is meant: the others want another type.
+// causes returns the innermost errors of e. For a choice between schemas it prefers the errors of
+// those whose type matches.
 func causes(e *jsonschema.ValidationError) []*jsonschema.ValidationError {
 	if len(e.Causes) == 0 {
 		return []*jsonschema.ValidationError{e}
@@ -59,8 +59,8 @@ func choice(e *jsonschema.ValidationError) bool {
 	return false
 }
 
-// another reports whether a form fails because a value of another type is meant: by its
-// JSON type, or by its field "type".
+// another reports whether a schema of a choice fails because the value has another JSON type, or
+// another value of its field "type".
 func another(e, leaf *jsonschema.ValidationError) bool {
 	below := leaf.InstanceLocation[len(e.InstanceLocation):]
 	switch leaf.ErrorKind.(type) {

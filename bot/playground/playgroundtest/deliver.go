@@ -7,8 +7,8 @@ import (
 	"github.com/coder/websocket"
 )
 
-// deliver returns what of the server's frame goes to the bot now: the frame, events that
-// come again or were held, or nothing.
+// deliver returns the frames to pass to the bot after a frame of the server: that frame, repeated
+// or held events, or none.
 func (l *link) deliver(server *websocket.Conn, data []byte) [][]byte {
 	var f frame
 	if json.Unmarshal(data, &f) != nil {
@@ -30,20 +30,20 @@ func (l *link) deliver(server *websocket.Conn, data []byte) [][]byte {
 	return append(l.again(), l.event(f)...)
 }
 
-// ready notes the session, and leads the bot to the proxy when it resumes. The lock is
-// held.
+// ready records the session, and replaces the server's address for resuming by the proxy's. The
+// lock is held.
 func (l *link) ready(f *frame, data []byte) []byte {
 	var d struct {
 		ID string `json:"session_id"`
 	}
-	_ = json.Unmarshal(f.Data, &d) // the server sends one
+	_ = json.Unmarshal(f.Data, &d) // the server always sends one
 	l.session = &session{}
 	l.proxy.sessions[d.ID] = l.session
-	return []byte(l.proxy.ours(string(data)))
+	return []byte(l.proxy.proxied(string(data)))
 }
 
-// again are the interactions that come a second time, before the first event of a
-// resumed session. The lock is held.
+// again returns the interactions to repeat before the first event of a resumed session. The lock is
+// held.
 func (l *link) again() [][]byte {
 	s := l.resuming
 	if s == nil {
@@ -63,8 +63,7 @@ func (l *link) again() [][]byte {
 	return again[max(0, len(again)-f.Count):]
 }
 
-// event returns the events that one sets free: itself, unless it is held. The lock is
-// held.
+// event returns the events to pass on after f: f itself, unless it is held. The lock is held.
 func (l *link) event(f frame) [][]byte {
 	if l.shuffle == nil || len(l.held) == 0 && !f.isInteraction() {
 		return [][]byte{l.pass(f)}
@@ -75,14 +74,14 @@ func (l *link) event(f frame) [][]byte {
 	}
 	places := interactions(l.held)
 	for i, j := 0, len(places)-1; i < j; i, j = i+1, j-1 {
-		// They swap places and keep the numbers of those, which must go up.
+		// Swap the data but not the sequence numbers, which must increase.
 		a, b := &l.held[places[i]], &l.held[places[j]]
 		a.Data, b.Data = b.Data, a.Data
 	}
 	return l.passHeld()
 }
 
-// interactions are the places of interactions among events.
+// interactions returns the indexes of interactions among events.
 func interactions(events []frame) []int {
 	var places []int
 	for i := range events {
@@ -93,7 +92,7 @@ func interactions(events []frame) []int {
 	return places
 }
 
-// pass returns an event as it goes to the bot. The lock is held.
+// pass returns an event as sent to the bot. The lock is held.
 func (l *link) pass(f frame) []byte {
 	if f.isInteraction() && l.session != nil {
 		l.session.note(f)
@@ -101,7 +100,7 @@ func (l *link) pass(f frame) []byte {
 	return f.raw()
 }
 
-// passHeld ends the holding, and returns what was held. The lock is held.
+// passHeld stops holding events, and returns those held. The lock is held.
 func (l *link) passHeld() [][]byte {
 	var events [][]byte
 	for _, f := range l.held {
@@ -113,7 +112,7 @@ func (l *link) passHeld() [][]byte {
 	return events
 }
 
-// shuffled ends a fault once no connection holds anything by it. The lock is held.
+// shuffled ends a Shuffle fault once no connection holds events for it. The lock is held.
 func (p *Proxy) shuffled(id string) {
 	for l := range p.open {
 		if l.shuffle != nil && l.shuffle.ID == id {
@@ -123,7 +122,7 @@ func (p *Proxy) shuffled(id string) {
 	p.active.end(id)
 }
 
-// hold begins to hold interactions. A connection that does so already goes on as it is.
+// hold starts to hold interactions, unless the connection already does.
 func (l *link) hold(f Fault) {
 	l.proxy.mu.Lock()
 	defer l.proxy.mu.Unlock()
@@ -132,7 +131,7 @@ func (l *link) hold(f Fault) {
 	}
 }
 
-// release delivers what is held by a fault, in the order in which it came.
+// release delivers the events held for a fault, in their original order.
 func (l *link) release(id string) {
 	l.proxy.mu.Lock()
 	defer l.proxy.mu.Unlock()
@@ -144,8 +143,8 @@ func (l *link) release(id string) {
 	}
 }
 
-// settle ends what the connection held when it ended: the server has it still.
-func (l *link) settle() {
+// discardHeld drops the held events when the connection ends: the server still has them.
+func (l *link) discardHeld() {
 	l.proxy.mu.Lock()
 	defer l.proxy.mu.Unlock()
 	if l.shuffle != nil {

@@ -18,27 +18,25 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6"
 )
 
-// description is Discord's OpenAPI description of its interface. kin-openapi finds the
-// operation of a request and checks its parameters; bodies are checked by the schemas
-// themselves, compiled once each, since kin-openapi compiles them for every request
-// (70 ms for a message).
+// description is Discord's OpenAPI description. kin-openapi finds the operation of a request and
+// checks its parameters. Bodies are validated with schemas compiled once each, as kin-openapi
+// compiles them for every request (70 ms for a message).
 type description struct {
 	router routers.Router
 
 	mu       sync.Mutex
 	compiler *jsonschema.Compiler
-	schemas  map[string]*jsonschema.Schema // by their place in the description
+	schemas  map[string]*jsonschema.Schema // by location in the description
 }
 
-// reduced is the part of the description that the tests use; TestReduce makes it.
+// reduced is the part of the description that tests use; TestReduce generates it.
 //
 //go:embed discord/openapi.json
 var reduced []byte
 
-// load parses the description once in a process.
+// load parses the description once per process.
 var load = sync.OnceValues(func() (*description, error) { return parse(reduced) })
 
-// described returns the description.
 func described(t testing.TB) *description {
 	t.Helper()
 	d, err := load()
@@ -48,7 +46,7 @@ func described(t testing.TB) *description {
 	return d
 }
 
-// schemaBase is the description's address for references within it.
+// schemaBase is the base URL for references within the description.
 const schemaBase = "https://discord.com/openapi.json"
 
 func parse(data []byte) (*description, error) {
@@ -73,8 +71,7 @@ func parse(data []byte) (*description, error) {
 	return &description{router: router, compiler: compiler, schemas: map[string]*jsonschema.Schema{}}, nil
 }
 
-// check reports whether a request is as the description says, its path being without
-// /api/v10.
+// check validates a request, whose path is without /api/v10, against the description.
 func (d *description) check(r *http.Request, body []byte) error {
 	request, route, params, err := d.find(r)
 	if err != nil {
@@ -92,16 +89,16 @@ func (d *description) check(r *http.Request, body []byte) error {
 	return d.checkBody(route, r.Header.Get("Content-Type"), body)
 }
 
-// find finds the operation of a request, and returns the request as it is described.
+// find returns the operation of a request, and a copy of the request with Discord's URL.
 func (d *description) find(r *http.Request) (request *http.Request, route *routers.Route, params map[string]string, err error) {
 	request = r.Clone(r.Context())
-	request.Body = http.NoBody // the other belongs to the server
+	request.Body = http.NoBody // the original belongs to the server
 	request.URL = &url.URL{Scheme: "https", Host: "discord.com", Path: "/api/v10" + r.URL.Path, RawQuery: r.URL.RawQuery}
 	route, params, err = d.router.FindRoute(request)
 	return request, route, params, err
 }
 
-// checkBody checks a body by its operation.
+// checkBody validates a body against its operation.
 func (d *description) checkBody(route *routers.Route, contentType string, body []byte) error {
 	if route.Operation.RequestBody == nil {
 		if len(body) > 0 {
@@ -130,11 +127,11 @@ func (d *description) checkBody(route *routers.Route, contentType string, body [
 	if err != nil {
 		return err
 	}
-	return complaint(schema.Validate(allowed(value)))
+	return complaint(schema.Validate(correctPermissions(value)))
 }
 
-// schema returns the compiled schema of an operation's JSON, of its "requestBody" or of
-// one of its answers, as in "responses/200".
+// schema returns a compiled JSON schema of an operation; of is "requestBody", or a response such as
+// "responses/200".
 func (d *description) schema(route *routers.Route, of string) (*jsonschema.Schema, error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()

@@ -9,28 +9,26 @@ import (
 	"time"
 )
 
-// Fault is something that goes wrong on purpose.
+// Fault is an injected fault.
 type Fault struct {
-	// ID is given by [Proxy.Inject].
+	// ID is set by [Proxy.Inject].
 	ID   string
 	Kind Kind
-	// Route is which requests are struck: a method, or *, and a path as [path.Match]
-	// has it, without /api/v10, as in "POST /channels/*/messages" or, for a connection to the
-	// gateway, "GET /gateway/". Empty: all.
+	// Route selects the requests: a method or *, and a [path.Match] pattern without /api/v10, as in
+	// "POST /channels/*/messages" or, for connections to the gateway, "GET /gateway/". Empty: all.
 	Route string
-	// Count is how often the fault strikes, once if 0, until it is ended if negative.
-	// In [Proxy.Active] it is how often it still will.
+	// Count is how often the fault strikes: 0 means once, a negative count until it is ended. In
+	// [Proxy.Active] it is the remaining count.
 	Count int
-	// Delay is a time, for the kinds that need one.
+	// Delay is a duration, for the kinds that need one.
 	Delay time.Duration
 	// Status is an HTTP status from 400 to 599.
 	Status int
-	// Code is a close code of the gateway, from 4000 to 4999, or Discord's of an answer with a
-	// Status.
+	// Code is a close code of the gateway, from 4000 to 4999, or Discord's error code for Status.
 	Code int
-	// Text is what the gateway says, a frame or not.
+	// Text is sent by the gateway. It need not be a frame.
 	Text string
-	// After: the server handles the request, and only its answer is lost.
+	// After: the server handles the request, and its response is lost.
 	After bool
 	// Global: the rate limit is the global one.
 	Global bool
@@ -38,38 +36,37 @@ type Fault struct {
 	Resumable bool
 }
 
-// Kind is what goes wrong.
+// Kind is a kind of fault.
 type Kind string
 
-// Faults of requests strike the next Count requests of a Route.
+// Faults of requests strike the next Count requests to a Route.
 const (
-	Latency Kind = "latency" // passed on only after Delay, by the proxy's clock
+	Latency Kind = "latency" // forwarded only after Delay, by the proxy's clock
 	Status  Kind = "status"  // answered with Status
-	Cut     Kind = "cut"     // the connection breaks amid the upload; with After, before the answer
-	TooMany Kind = "limit"   // answered 429, retry_after being Delay; with Global, for all routes
+	Cut     Kind = "cut"     // the connection breaks during the upload or, with After, before the response
+	TooMany Kind = "limit"   // answered 429 with Delay as retry_after; with Global, for all routes
 )
 
-// Faults of the gateway. The first six happen at once, to all connections that have
-// logged in.
+// Faults of the gateway. The first six strike at once, on all connections with a session.
 const (
 	Drop      Kind = "drop"      // the socket is cut
 	Reconnect Kind = "reconnect" // op 7; the socket is cut 5 seconds later
 	Invalid   Kind = "invalid"   // op 9, Resumable or not
 	Close     Kind = "close"     // closed with Code
-	Say       Kind = "say"       // Text comes between two frames
-	Still     Kind = "still"     // the socket stays, and nothing passes any more
-	Hello     Kind = "hello"     // the next Count connections hear Text in the place of HELLO, and nothing more
-	Answer    Kind = "answer"    // the next Count logins and resumes are answered with Text, and nothing more
+	Say       Kind = "say"       // Text is sent between two frames
+	Still     Kind = "still"     // the socket stays open, but nothing is forwarded
+	Hello     Kind = "hello"     // the next Count connections get Text in place of HELLO, and nothing more
+	Answer    Kind = "answer"    // the next Count logins and resumes get Text as the answer, and nothing more
 	Login     Kind = "login"     // the next Count logins and resumes are closed with Code
 	Deaf      Kind = "deaf"      // the next Count heartbeats are not acknowledged
-	Repeat    Kind = "repeat"    // the next RESUME brings the last Count interactions a second time
-	Shuffle   Kind = "shuffle"   // the next Count interactions of each connection come in reverse order
+	Repeat    Kind = "repeat"    // the next RESUME repeats the last Count interactions
+	Shuffle   Kind = "shuffle"   // the next Count interactions of each connection arrive in reverse order
 )
 
-// maxRecent is how many interactions can be repeated or shuffled.
+// maxRecent is the maximum number of interactions to repeat or shuffle.
 const maxRecent = 100
 
-// check refuses a fault that makes no sense, and fills in the count.
+// check validates a fault, and sets the default count.
 func (f *Fault) check() error {
 	f.Count = cmp.Or(f.Count, 1)
 	if _, err := path.Match(f.Route, ""); err != nil {
@@ -99,7 +96,7 @@ func (f *Fault) check() error {
 	return nil
 }
 
-// meets reports whether a request is of the fault's route.
+// meets reports whether a request matches the fault's route.
 func (f *Fault) meets(r *http.Request) bool {
 	method, pattern, ok := strings.Cut(f.Route, " ")
 	if !ok {
@@ -110,5 +107,5 @@ func (f *Fault) meets(r *http.Request) bool {
 
 func matches(pattern, name string) bool {
 	ok, err := path.Match(pattern, name)
-	return ok && err == nil // a wrong pattern was refused
+	return ok && err == nil // invalid patterns were refused
 }

@@ -8,7 +8,7 @@ import (
 	"github.com/coder/websocket"
 )
 
-// Operations of the gateway.
+// Opcodes of the gateway.
 const (
 	opDispatch       = 0
 	opHeartbeat      = 1
@@ -19,7 +19,7 @@ const (
 	opHeartbeatACK   = 11
 )
 
-// frame is what travels, in either direction.
+// frame is a gateway message in either direction.
 type frame struct {
 	Op   int             `json:"op"`
 	Data json.RawMessage `json:"d"`
@@ -27,26 +27,26 @@ type frame struct {
 	Type *string         `json:"t"`
 }
 
-// isInteraction reports whether the frame tells of an interaction.
+// isInteraction reports whether the frame is an interaction event.
 func (f *frame) isInteraction() bool {
 	return f.Op == opDispatch && f.Seq != nil && f.Type != nil && *f.Type == "INTERACTION_CREATE"
 }
 
-// raw is the frame as it travels.
+// raw encodes the frame.
 func (f *frame) raw() []byte {
 	raw, err := json.Marshal(f)
 	if err != nil {
-		panic(err) // it came as JSON
+		panic(err) // it was decoded from JSON
 	}
 	return raw
 }
 
-// session is what a RESUME takes up again, as far as faults need it.
+// session is a session of the bot, as far as faults need it.
 type session struct {
-	recent []frame // the last interactions that were delivered, by number
+	recent []frame // the last interactions delivered, by sequence number
 }
 
-// note remembers an interaction. One that a resumed session brings again is known.
+// note records an interaction, unless a resumed session delivers it again.
 func (s *session) note(f frame) {
 	if n := len(s.recent); n > 0 && *s.recent[n-1].Seq >= *f.Seq {
 		return
@@ -55,7 +55,7 @@ func (s *session) note(f frame) {
 	s.recent = s.recent[max(0, len(s.recent)-maxRecent):]
 }
 
-// gateway takes a connection and stays until it ends.
+// gateway serves a connection until it ends.
 func (p *Proxy) gateway(w http.ResponseWriter, r *http.Request) {
 	bot, err := websocket.Accept(w, r, nil)
 	if err != nil {
@@ -68,8 +68,8 @@ func (p *Proxy) gateway(w http.ResponseWriter, r *http.Request) {
 	defer cancel()
 	l := &link{proxy: p, bot: bot, query: r.URL.RawQuery}
 	if f, struck := p.active.strikeKind(Hello); struck {
-		l.utter(ctx, f.Text)
-		l.beStill()
+		l.sendText(ctx, f.Text)
+		l.silence()
 		l.fromBot(ctx)
 		return
 	}
@@ -87,7 +87,7 @@ func (p *Proxy) gateway(w http.ResponseWriter, r *http.Request) {
 	p.mu.Lock()
 	delete(p.open, l)
 	p.mu.Unlock()
-	l.settle()
+	l.discardHeld()
 }
 
 // dial connects to the server's gateway.

@@ -9,30 +9,30 @@ import (
 	"github.com/coder/websocket"
 )
 
-// closeText is the reason that a connection closed by a fault gives.
+// closeText is the close reason used by faults.
 const closeText = "An error that was asked for."
 
-// reconnectTime is how long a bot that was told to reconnect may stay.
+// reconnectTime is how long a bot may stay connected after op 7.
 const reconnectTime = 5 * time.Second
 
-// link is one connection of a bot, and the one to the server behind it.
+// link is a connection of a bot, with its connection to the server.
 type link struct {
 	proxy *Proxy
 	bot   *websocket.Conn
-	query string // of the address
+	query string // of the URL
 
 	// Guarded by the proxy.
-	server   *websocket.Conn // nil once the session was made invalid, until the next login
+	server   *websocket.Conn // nil after an invalid session, until the next login
 	session  *session        // nil before READY or RESUMED
-	resuming *session        // what a RESUME asks for, until its first event
-	arrived  int64           // the last event that it had
-	deaf     int             // heartbeats whose ACK is not passed on
-	still    bool            // nothing passes
+	resuming *session        // the session of a RESUME, until its first event
+	arrived  int64           // last event that the bot had received before a RESUME
+	deaf     int             // number of heartbeat ACKs to drop
+	still    bool            // nothing is forwarded
 	shuffle  *Fault          // nil: nothing is held
-	held     []frame         // events, the interactions among them to be reversed
+	held     []frame         // events held until their interactions are reversed
 }
 
-// fromBot passes on what the bot sends, until it or the server ends the connection.
+// fromBot forwards the bot's frames until either side ends the connection.
 func (l *link) fromBot(ctx context.Context) {
 	for {
 		kind, data, err := l.bot.Read(ctx)
@@ -41,7 +41,7 @@ func (l *link) fromBot(ctx context.Context) {
 			return
 		}
 		var f frame
-		_ = json.Unmarshal(data, &f) // the server refuses what is no frame
+		_ = json.Unmarshal(data, &f) // the server refuses anything but frames
 		logsIn := f.Op == opIdentify || f.Op == opResume
 		if logsIn {
 			l.count(f.Op == opResume)
@@ -53,19 +53,19 @@ func (l *link) fromBot(ctx context.Context) {
 			return
 		}
 		if server := l.reach(ctx, &f); server != nil {
-			_ = server.Write(ctx, kind, data) // a broken connection is seen by its reader
+			_ = server.Write(ctx, kind, data) // the reader notices a broken connection
 		}
 	}
 }
 
-// count notes a login.
+// count records a login attempt.
 func (l *link) count(resumes bool) {
 	l.proxy.mu.Lock()
 	defer l.proxy.mu.Unlock()
 	l.proxy.attempts = append(l.proxy.attempts, Attempt{time.Now(), resumes})
 }
 
-// hangUp ends the connection to the server as the bot ended its own.
+// hangUp closes the connection to the server as the bot closed its own.
 func (l *link) hangUp(end error) {
 	l.proxy.mu.Lock()
 	server := l.server
@@ -77,28 +77,28 @@ func (l *link) hangUp(end error) {
 	}
 }
 
-// closeLike closes a connection as another one was closed: with its code, or without a
-// word where the socket broke.
+// closeLike closes a connection as another one was closed: with the same code, or without a close
+// frame.
 func closeLike(c *websocket.Conn, end error) {
 	reason, ok := errors.AsType[websocket.CloseError](end)
 	if !ok {
 		_ = c.CloseNow()
 		return
 	}
-	_ = c.Close(reason.Code, reason.Reason) // the other side may be gone already
+	_ = c.Close(reason.Code, reason.Reason) // the other side may be gone
 }
 
-// login lets a login or a RESUME fail if a fault says so. Otherwise the connection has a
-// server, a new one where the session was made invalid.
+// login lets a login or RESUME fail if a fault requires it. Otherwise it connects to the server
+// again if the session was invalidated. It reports whether the connection goes on.
 func (l *link) login(ctx context.Context, f *frame) bool {
 	if fault, struck := l.proxy.active.strikeKind(Login); struck {
-		l.hangUpQuietly()
+		l.dropServer()
 		_ = l.bot.Close(websocket.StatusCode(fault.Code), closeText)
 		return false
 	}
 	if fault, struck := l.proxy.active.strikeKind(Answer); struck {
-		l.utter(ctx, fault.Text)
-		l.beStill()
+		l.sendText(ctx, fault.Text)
+		l.silence()
 		return true
 	}
 	l.proxy.mu.Lock()
@@ -108,7 +108,7 @@ func (l *link) login(ctx context.Context, f *frame) bool {
 			Session string `json:"session_id"`
 			Seq     int64  `json:"seq"`
 		}
-		_ = json.Unmarshal(f.Data, &d) // the server refuses what is no RESUME
+		_ = json.Unmarshal(f.Data, &d) // the server refuses an invalid RESUME
 		l.resuming, l.arrived = l.proxy.sessions[d.Session], d.Seq
 	}
 	if l.server != nil {
@@ -116,7 +116,7 @@ func (l *link) login(ctx context.Context, f *frame) bool {
 	}
 	server, err := l.dial(ctx)
 	if err == nil {
-		_, _, err = server.Read(ctx) // HELLO, which the bot has had
+		_, _, err = server.Read(ctx) // HELLO, which the bot already has
 	}
 	if err != nil {
 		_ = l.bot.CloseNow()
@@ -127,8 +127,8 @@ func (l *link) login(ctx context.Context, f *frame) bool {
 	return true
 }
 
-// hangUpQuietly cuts the connection to the server.
-func (l *link) hangUpQuietly() {
+// dropServer cuts the connection to the server.
+func (l *link) dropServer() {
 	l.proxy.mu.Lock()
 	server := l.server
 	l.server = nil
@@ -138,7 +138,7 @@ func (l *link) hangUpQuietly() {
 	}
 }
 
-// reach returns the connection that a frame is passed on to, nil if to none.
+// reach returns the server connection to which a frame is forwarded, or nil.
 func (l *link) reach(ctx context.Context, f *frame) *websocket.Conn {
 	heartbeat := f.Op == opHeartbeat
 	deaf := false
@@ -157,29 +157,29 @@ func (l *link) reach(ctx context.Context, f *frame) *websocket.Conn {
 	return server
 }
 
-// say sends the bot a frame of the proxy's own.
+// say sends the bot a frame of the proxy's.
 func (l *link) say(ctx context.Context, op int, data any) {
 	raw, err := json.Marshal(data)
 	if err != nil {
-		panic(err) // only our own frames come here
+		panic(err) // only frames of this package arrive here
 	}
 	f := frame{Op: op, Data: raw}
-	_ = l.bot.Write(ctx, websocket.MessageText, f.raw()) // a broken connection is seen by its reader
+	_ = l.bot.Write(ctx, websocket.MessageText, f.raw()) // the reader notices a broken connection
 }
 
-// utter says a text to the bot, which need not be a frame.
-func (l *link) utter(ctx context.Context, text string) {
+// sendText sends a text to the bot, which need not be a frame.
+func (l *link) sendText(ctx context.Context, text string) {
 	if text != "" && !l.isStill() {
-		_ = l.bot.Write(ctx, websocket.MessageText, []byte(text)) // a broken connection is seen by its reader
+		_ = l.bot.Write(ctx, websocket.MessageText, []byte(text)) // the reader notices a broken connection
 	}
 }
 
-// beStill lets nothing pass any more. The server sees the connection break.
-func (l *link) beStill() {
+// silence stops all forwarding. The server's connection breaks.
+func (l *link) silence() {
 	l.proxy.mu.Lock()
 	l.still = true
 	l.proxy.mu.Unlock()
-	l.hangUpQuietly()
+	l.dropServer()
 }
 
 func (l *link) isStill() bool {
@@ -188,8 +188,8 @@ func (l *link) isStill() bool {
 	return l.still
 }
 
-// fromServer passes on what the server sends, until that connection ends. If it is still
-// the bot's, the bot's ends likewise.
+// fromServer forwards the server's frames until its connection ends, and then ends the bot's,
+// unless the bot has a new one.
 func (l *link) fromServer(ctx context.Context, server *websocket.Conn) {
 	for {
 		_, data, err := server.Read(ctx)
@@ -209,34 +209,34 @@ func (l *link) fromServer(ctx context.Context, server *websocket.Conn) {
 	}
 }
 
-// drop cuts the connection without a word, as a network does.
+// drop cuts the connection without a close frame, like a network failure.
 func (l *link) drop() {
-	l.hangUpQuietly()
+	l.dropServer()
 	_ = l.bot.CloseNow()
 }
 
-// reconnect asks the bot to connect anew, and cuts the socket of one that stays.
+// reconnect asks the bot to reconnect, and cuts the socket after reconnectTime.
 func (l *link) reconnect() {
 	l.say(l.proxy.ctx, opReconnect, nil)
 	l.proxy.clock.AfterFunc(reconnectTime, l.drop)
 }
 
-// invalidate ends the session, or only its connection if it is resumable. The bot may log
-// in again on the same socket.
+// invalidate ends the session or, if it is resumable, only its connection. The bot may log in again
+// on the same socket.
 func (l *link) invalidate(resumable bool) {
 	l.endSession(!resumable)
 	l.say(l.proxy.ctx, opInvalidSession, resumable)
 }
 
-// expel closes the connection with a code, which may end the session too. It does not
-// wait for the bot.
-func (l *link) expel(code int) {
+// closeWith closes the connection with a code, which may end the session. It does not wait for the
+// bot.
+func (l *link) closeWith(code int) {
 	l.endSession(endsSession(code))
 	go func() { _ = l.bot.Close(websocket.StatusCode(code), closeText) }()
 }
 
-// endSession leaves the server: for good, so that the session ends there, or as if the
-// network had failed.
+// endSession disconnects from the server, which ends the session if forGood is set, and otherwise
+// looks like a network failure.
 func (l *link) endSession(forGood bool) {
 	l.proxy.mu.Lock()
 	server := l.server
@@ -251,8 +251,8 @@ func (l *link) endSession(forGood bool) {
 	}
 }
 
-// endsSession reports whether Discord ends the session when it closes a connection by
-// this code: 4000, an unknown error, and codes that it does not document leave it.
+// endsSession reports whether Discord ends the session together with a connection closed with this
+// code. 4000, an unknown error, and undocumented codes leave it.
 func endsSession(code int) bool {
 	switch code {
 	case 4001, 4002, 4003, 4004, 4005, 4007, 4008, 4009, 4010, 4011, 4012, 4013, 4014:

@@ -7,15 +7,15 @@ import (
 	"sync"
 )
 
-// Network is a network in memory, for a bubble of [testing/synctest], whose clock would stand
-// still while anybody waits at a socket of the machine. It takes every address for one of
-// its own. The zero value is ready; it is safe for concurrent use.
+// Network is a network in memory for [testing/synctest], whose clock would stop during waits on
+// real sockets. It treats every address as its own. The zero value is ready to use; it is safe for
+// concurrent use.
 type Network struct {
 	mu        sync.Mutex
 	listeners map[string]*listener // by address
 }
 
-// Listen takes a free port on loopback, whatever address is asked for.
+// Listen listens on a free loopback port, whatever the address.
 func (n *Network) Listen(context.Context, string, string) (net.Listener, error) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
@@ -30,7 +30,7 @@ func (n *Network) Listen(context.Context, string, string) (net.Listener, error) 
 	return l, nil
 }
 
-// DialContext connects to who listens there.
+// DialContext connects to the listener at an address.
 func (n *Network) DialContext(ctx context.Context, _, address string) (net.Conn, error) {
 	n.mu.Lock()
 	l := n.listeners[address]
@@ -49,10 +49,10 @@ func (n *Network) DialContext(ctx context.Context, _, address string) (net.Conn,
 	}
 }
 
-// DialGateway is DialContext for the socket of discordgo's gateway. When discordgo has said
-// goodbye, it sleeps for a second under its lock, and whoever hears an answer to that wants
-// the lock. In a bubble, whose clock stands still while anybody waits for a lock, that would
-// be for ever: so nothing arrives any more until the socket is closed.
+// DialGateway is DialContext for discordgo's gateway connection. After sending a close frame,
+// discordgo sleeps for a second with its lock held, and its reader waits for the lock if an answer
+// arrives. In a synctest bubble, whose clock stops while a goroutine waits for a mutex, that is a
+// deadlock. So nothing arrives any more until the connection is closed.
 func (n *Network) DialGateway(ctx context.Context, network, address string) (net.Conn, error) {
 	conn, err := n.DialContext(ctx, network, address)
 	if err != nil {
@@ -61,7 +61,6 @@ func (n *Network) DialGateway(ctx context.Context, network, address string) (net
 	return &gatewayConn{Conn: conn, closed: make(chan struct{}), goodbye: make(chan struct{})}, nil
 }
 
-// listener is where connections come in.
 type listener struct {
 	address net.Addr
 	dialled chan net.Conn
@@ -85,14 +84,14 @@ func (l *listener) Close() error {
 
 func (l *listener) Addr() net.Addr { return l.address }
 
-// gatewayConn is a client's connection on which nothing arrives after a goodbye.
+// gatewayConn is a client's connection on which nothing arrives after a close frame.
 type gatewayConn struct {
 	net.Conn
 	parting, closing sync.Once
 	goodbye, closed  chan struct{}
 }
 
-// closeFrame is how the close frame of a websocket begins.
+// closeFrame is the first byte of a websocket's close frame.
 const closeFrame = 0x88
 
 func (c *gatewayConn) Write(b []byte) (int, error) {

@@ -10,11 +10,11 @@ import (
 	"regexp"
 )
 
-// payloadOf returns a body as it is described: a form with files by its JSON.
+// payloadOf returns a body as the description has it: for a form with files, its JSON.
 func payloadOf(contentType string, body []byte) (kind string, payload []byte, err error) {
 	kind, params, err := mime.ParseMediaType(contentType)
 	if err != nil || kind != "multipart/form-data" {
-		return kind, body, nil //nolint:nilerr // a body of a type that is none is refused later
+		return kind, body, nil //nolint:nilerr // an invalid type is refused later
 	}
 	parts := multipart.NewReader(bytes.NewReader(body), params["boundary"])
 	for {
@@ -31,17 +31,17 @@ func payloadOf(contentType string, body []byte) (kind string, payload []byte, er
 
 var digits = regexp.MustCompile(`^(0|[1-9]\d*)$`)
 
-// allowed is a body with what the description wrongly forbids written as it wants it:
-// default_member_permissions are a string of digits, by Discord's reference.
-func allowed(v any) any {
+// correctPermissions converts default_member_permissions to a number, which the description
+// requires although Discord's reference has a string of digits.
+func correctPermissions(v any) any {
 	switch v := v.(type) {
 	case []any:
 		for i := range v {
-			v[i] = allowed(v[i])
+			v[i] = correctPermissions(v[i])
 		}
 	case map[string]any:
 		for k := range v {
-			v[k] = allowed(v[k])
+			v[k] = correctPermissions(v[k])
 		}
 		if bits, ok := v["default_member_permissions"].(string); ok && digits.MatchString(bits) {
 			v["default_member_permissions"] = json.Number(bits)

@@ -17,11 +17,11 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/playground/world"
 )
 
-// Proxy passes a bot's requests and connections on to a server. It is safe for
+// Proxy forwards a bot's requests and connections to a server, and injects faults. It is safe for
 // concurrent use.
 type Proxy struct {
 	server  *url.URL
-	clock   world.Clock // delays pass by it
+	clock   world.Clock // for delays
 	network world.Network
 	address string // host:port of the proxy
 	http    *http.Server
@@ -37,8 +37,8 @@ type Proxy struct {
 	sessions map[string]*session // by ID
 }
 
-// NewProxy starts a proxy on a free port of the loopback interface of a network, for the server
-// at this address. [Proxy.Close] ends it.
+// NewProxy starts a proxy on a free loopback port for the server at a base URL. [Proxy.Close] ends
+// it.
 func NewProxy(server string, clock world.Clock, network world.Network) (*Proxy, error) {
 	u, err := url.Parse(server)
 	if err != nil {
@@ -56,12 +56,12 @@ func NewProxy(server string, clock world.Clock, network world.Network) (*Proxy, 
 	p.http = &http.Server{Handler: p.handler(), ReadHeaderTimeout: 10 * time.Second}
 	go func() {
 		defer close(p.served)
-		_ = p.http.Serve(listener) // it ends by Close
+		_ = p.http.Serve(listener) // Close ends it
 	}()
 	return p, nil
 }
 
-// APIBase stands in place of the server's: to it "api/v9/" is added.
+// APIBase returns the proxy's base URL, to which "api/v9/" is added.
 func (p *Proxy) APIBase() string { return "http://" + p.address + "/" }
 
 // Close cuts all connections. Further calls do nothing.
@@ -73,8 +73,7 @@ func (p *Proxy) Close() error {
 	return err
 }
 
-// Inject makes a fault happen, or has it strike later, and returns its ID for
-// [Proxy.End], "" if it is over at once.
+// Inject injects a fault, and returns its ID for [Proxy.End], or "" if it is over at once.
 func (p *Proxy) Inject(f Fault) (id string, err error) {
 	if err := f.check(); err != nil {
 		return "", fmt.Errorf("fault: %w", err)
@@ -87,11 +86,11 @@ func (p *Proxy) Inject(f Fault) (id string, err error) {
 	case Invalid:
 		p.each(func(l *link) { l.invalidate(f.Resumable) })
 	case Close:
-		p.each(func(l *link) { l.expel(f.Code) })
+		p.each(func(l *link) { l.closeWith(f.Code) })
 	case Say:
-		p.each(func(l *link) { l.utter(p.ctx, f.Text) })
+		p.each(func(l *link) { l.sendText(p.ctx, f.Text) })
 	case Still:
-		p.each((*link).beStill)
+		p.each((*link).silence)
 	case Shuffle:
 		return p.shuffle(f)
 	default:
@@ -100,7 +99,7 @@ func (p *Proxy) Inject(f Fault) (id string, err error) {
 	return "", nil
 }
 
-// shuffle has all connections hold what comes to them.
+// shuffle makes all connections hold interactions.
 func (p *Proxy) shuffle(f Fault) (id string, err error) {
 	links := p.loggedIn()
 	if len(links) == 0 {
@@ -113,24 +112,24 @@ func (p *Proxy) shuffle(f Fault) (id string, err error) {
 	return f.ID, nil
 }
 
-// Attempt is a bot's try to log in, or to resume a session, whatever became of it.
+// Attempt is a bot's attempt to log in or to resume a session, successful or not.
 type Attempt struct {
 	At      time.Time
 	Resumes bool
 }
 
-// Attempts are those so far, oldest first.
+// Attempts returns the attempts so far, oldest first.
 func (p *Proxy) Attempts() []Attempt {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return slices.Clone(p.attempts)
 }
 
-// Active are the faults that will still strike, oldest first.
+// Active returns the pending faults, oldest first.
 func (p *Proxy) Active() []Fault { return p.active.all() }
 
-// End ends a fault, and reports whether it was there. Interactions that it held are
-// delivered as they came.
+// End ends a fault, and reports whether it was pending. Interactions that it held are delivered in
+// their original order.
 func (p *Proxy) End(id string) bool {
 	for _, l := range p.loggedIn() {
 		l.release(id)
@@ -138,7 +137,7 @@ func (p *Proxy) End(id string) bool {
 	return p.active.end(id)
 }
 
-// loggedIn are the connections that have logged in.
+// loggedIn returns the connections with a session.
 func (p *Proxy) loggedIn() []*link {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -157,7 +156,7 @@ func (p *Proxy) each(f func(*link)) {
 	}
 }
 
-// handler passes on what no fault strikes.
+// handler forwards requests that no fault strikes.
 func (p *Proxy) handler() http.Handler {
 	pass := &httputil.ReverseProxy{
 		Rewrite: func(r *httputil.ProxyRequest) {
@@ -165,9 +164,9 @@ func (p *Proxy) handler() http.Handler {
 			r.Out.Host = p.server.Host
 		},
 		Transport:      &http.Transport{DialContext: p.network.DialContext, DisableCompression: true, MaxIdleConnsPerHost: 100},
-		ModifyResponse: p.readdress,
-		FlushInterval:  -1,                         // events of a stream pass at once
-		ErrorLog:       log.New(io.Discard, "", 0), // the bot sees what went wrong
+		ModifyResponse: p.rewriteAddress,
+		FlushInterval:  -1,                         // forward the events of a stream at once
+		ErrorLog:       log.New(io.Discard, "", 0), // the bot sees the errors
 	}
 	mux := http.NewServeMux()
 	mux.Handle("/", duplex(pass))
@@ -178,17 +177,17 @@ func (p *Proxy) handler() http.Handler {
 	return mux
 }
 
-// duplex lets an answer begin before the end of the request was passed on. Else net/http
-// closes the request's body first, and the proxy, which was about to see that nothing more
-// comes, cuts the connection from which the answer is being read.
+// duplex allows a response to start before the whole request is forwarded. Otherwise net/http
+// closes the request's body first, and the proxy, about to read its end, cuts the connection from
+// which it is reading the response.
 func duplex(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		_ = http.NewResponseController(w).EnableFullDuplex() // where there is a connection
+		_ = http.NewResponseController(w).EnableFullDuplex() // fails only without a connection
 		next.ServeHTTP(w, r)
 	})
 }
 
-// prefixed gives a request back the prefix that was stripped of it.
+// prefixed restores a prefix that was stripped from a request.
 func prefixed(prefix string, next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		r = r.Clone(r.Context())
@@ -197,8 +196,8 @@ func prefixed(prefix string, next http.Handler) http.Handler {
 	})
 }
 
-// readdress leads a bot that asks for the gateway's address to the proxy.
-func (p *Proxy) readdress(r *http.Response) error {
+// rewriteAddress replaces the gateway's address in a response by the proxy's.
+func (p *Proxy) rewriteAddress(r *http.Response) error {
 	if !strings.HasSuffix(r.Request.URL.Path, "/gateway") && !strings.HasSuffix(r.Request.URL.Path, "/gateway/bot") {
 		return nil
 	}
@@ -206,12 +205,14 @@ func (p *Proxy) readdress(r *http.Response) error {
 	if err != nil {
 		return err
 	}
-	text := p.ours(string(body))
+	text := p.proxied(string(body))
 	r.Body = io.NopCloser(strings.NewReader(text))
 	r.ContentLength = int64(len(text))
 	r.Header.Set("Content-Length", fmt.Sprint(len(text)))
 	return nil
 }
 
-// ours puts the proxy's address in place of the server's.
-func (p *Proxy) ours(text string) string { return strings.ReplaceAll(text, p.server.Host, p.address) }
+// proxied replaces the server's address by the proxy's.
+func (p *Proxy) proxied(text string) string {
+	return strings.ReplaceAll(text, p.server.Host, p.address)
+}

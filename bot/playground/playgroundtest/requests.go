@@ -9,11 +9,11 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/playground/rules"
 )
 
-// faulty lets the faults of requests strike. The path is without /api/v10.
+// faulty applies faults of requests. The path is without /api/v10.
 func (p *Proxy) faulty(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if !p.delay(r) {
-			panic(http.ErrAbortHandler) // nobody is there to be answered
+			panic(http.ErrAbortHandler) // nobody waits for the response
 		}
 		f, struck := p.active.strike(func(f *Fault) bool {
 			return (f.Kind == Status || f.Kind == Cut || f.Kind == TooMany) && f.meets(r)
@@ -25,7 +25,7 @@ func (p *Proxy) faulty(next http.Handler) http.Handler {
 		case f.After:
 			next.ServeHTTP(lostAnswer{}, r)
 		case f.Kind == Cut:
-			// The half of the upload is what a connection that breaks lets through.
+			// Reading half of the upload looks like a connection that breaks.
 			_, _ = io.CopyN(io.Discard, r.Body, max(r.ContentLength/2, 1))
 		}
 		switch f.Kind {
@@ -40,13 +40,13 @@ func (p *Proxy) faulty(next http.Handler) http.Handler {
 	})
 }
 
-// delay holds a request up, by the proxy's clock, and reports whether somebody still waits for it.
+// delay delays a request, by the proxy's clock, and reports whether the client still waits.
 func (p *Proxy) delay(r *http.Request) bool {
 	f, struck := p.active.strike(func(f *Fault) bool { return f.Kind == Latency && f.meets(r) })
 	if !struck {
 		return true
 	}
-	body, err := io.ReadAll(r.Body) // that it is whole, and that it is seen who has hung up
+	body, err := io.ReadAll(r.Body) // completes the request, and detects a client that hangs up
 	if err != nil {
 		return false
 	}
@@ -63,7 +63,7 @@ func (p *Proxy) delay(r *http.Request) bool {
 	return false
 }
 
-// lostAnswer takes an answer that nobody gets.
+// lostAnswer discards a response.
 type lostAnswer struct{}
 
 func (lostAnswer) Header() http.Header { return http.Header{} }

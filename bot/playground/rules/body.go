@@ -14,25 +14,25 @@ import (
 	"strings"
 )
 
-// Limits of sizes.
+// Size limits.
 const (
-	MaxRequest = 25 << 20 // bytes of a request
-	MaxFile    = 10 << 20 // bytes of a file: the interactions' attachment_size_limit
+	MaxRequest = 25 << 20 // bytes per request
+	MaxFile    = 10 << 20 // bytes per file, as in attachment_size_limit
 )
 
-// Upload is a file as it came.
+// Upload is an uploaded file.
 type Upload struct {
 	Name string
 	Data []byte
 }
 
-// Body is a request's JSON, and the files by their number n in files[n].
+// Body is a request's JSON, with the files by their number n in files[n].
 type Body struct {
 	JSON  []byte
 	Files map[int]Upload
 }
 
-// Read reads JSON, or multipart with payload_json and files[n].
+// Read reads a request: JSON, or a multipart form with payload_json and files[n].
 func Read(w http.ResponseWriter, r *http.Request) (Body, error) {
 	if r.Header.Get("Content-Type") != "" {
 		kind, params, err := mime.ParseMediaType(r.Header.Get("Content-Type"))
@@ -45,11 +45,11 @@ func Read(w http.ResponseWriter, r *http.Request) (Body, error) {
 		}
 	}
 	data, err := io.ReadAll(http.MaxBytesReader(w, r.Body, MaxRequest))
-	return Body{JSON: data}, cutOff(err)
+	return Body{JSON: data}, bodyError(err)
 }
 
-// cutOff tells a body over the limit from one that broke off.
-func cutOff(err error) error {
+// bodyError distinguishes a body that is too large from one that ended early.
+func bodyError(err error) error {
 	if _, over := errors.AsType[*http.MaxBytesError](err); over {
 		return tooLarge
 	}
@@ -59,13 +59,13 @@ func cutOff(err error) error {
 	return nil
 }
 
-// Part is a part of a multipart body; one with a filename is a file.
+// Part is a part of a multipart form. One with a filename is a file.
 type Part struct {
 	Field, Filename string
 	Data            []byte
 }
 
-// ReadParts goes through the parts of a multipart body, until one is refused.
+// ReadParts calls take with the parts of a multipart form, until one is refused.
 func ReadParts(w http.ResponseWriter, r *http.Request, boundary string, take func(Part) error) error {
 	m := multipart.NewReader(http.MaxBytesReader(w, r.Body, MaxRequest), boundary)
 	for {
@@ -74,11 +74,11 @@ func ReadParts(w http.ResponseWriter, r *http.Request, boundary string, take fun
 			return nil
 		}
 		if err != nil {
-			return cutOff(err)
+			return bodyError(err)
 		}
 		data, err := io.ReadAll(part)
 		if err != nil {
-			return cutOff(err)
+			return bodyError(err)
 		}
 		if err := take(Part{part.FormName(), part.FileName(), data}); err != nil {
 			return err
@@ -86,7 +86,7 @@ func ReadParts(w http.ResponseWriter, r *http.Request, boundary string, take fun
 	}
 }
 
-// Upload is the file that came as a part.
+// Upload returns the part as a file.
 func (p Part) Upload() (Upload, error) {
 	if len(p.Data) > MaxFile {
 		return Upload{}, tooLarge
@@ -94,7 +94,7 @@ func (p Part) Upload() (Upload, error) {
 	return Upload{SafeName(p.Filename), p.Data}, nil
 }
 
-// add takes one part.
+// add adds one part.
 func (b *Body) add(p Part) error {
 	if p.Field == "payload_json" {
 		b.JSON = p.Data
@@ -116,8 +116,7 @@ func (b *Body) add(p Part) error {
 	return f.Err()
 }
 
-// SafeName is the name as Discord keeps it: letters, digits, dots, dashes and
-// underscores.
+// SafeName returns a name as Discord stores it: letters, digits, dots, dashes and underscores.
 func SafeName(name string) string {
 	name = strings.Map(func(r rune) rune {
 		switch {
@@ -132,8 +131,8 @@ func SafeName(name string) string {
 	return name
 }
 
-// Decode reads JSON into v. Fields of a wrong type are refused by name; path is
-// where the JSON lies in the body.
+// Decode decodes JSON into v. The error names fields of a wrong type; path is the JSON's location
+// in the body.
 func Decode(path string, data []byte, v any) error {
 	if len(bytes.TrimSpace(data)) == 0 {
 		data = []byte("{}")
@@ -150,8 +149,7 @@ func Decode(path string, data []byte, v any) error {
 	return nil
 }
 
-// jsonPath leaves out of a field's path the names of embedded structs, which JSON
-// does not have.
+// jsonPath removes the names of embedded structs, which JSON does not have, from a field's path.
 func jsonPath(field string) string {
 	parts := slices.DeleteFunc(strings.Split(field, "."), func(part string) bool {
 		return part != strings.ToLower(part)
@@ -159,23 +157,23 @@ func jsonPath(field string) string {
 	return strings.Join(parts, ".")
 }
 
-// WriteJSON answers with a body. An error is of the connection, and nobody is left to hear it.
+// WriteJSON writes a JSON response, and ignores errors of the connection.
 func WriteJSON(w http.ResponseWriter, status int, v any) {
 	raw, err := json.Marshal(v)
 	if err != nil {
-		panic(err) // answers are made of strings, numbers and the like
+		panic(err) // responses contain only strings, numbers and the like
 	}
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(status)
 	_, _ = w.Write(raw)
 }
 
-// WriteSentence answers a page with why it was refused.
+// WriteSentence writes an error message for a page.
 func WriteSentence(w http.ResponseWriter, status int, why string) {
 	WriteJSON(w, status, object{"error": why})
 }
 
-// NotNull is the list, never null in JSON.
+// NotNull returns the list, or an empty one for nil.
 func NotNull[T any](items []T) []T {
 	if items == nil {
 		return []T{}

@@ -9,39 +9,39 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/slash"
 )
 
-// Command is a slash command as the bot registers it, with what Discord adds. It is kept
-// as JSON.
+// Command is an application command as the bot registers it, with the fields that Discord adds. It
+// is stored as JSON.
 type Command struct {
 	slash.Command
 	ID            string `json:"id"`
 	ApplicationID string `json:"application_id"`
 	GuildID       string `json:"guild_id,omitempty"`
 	Version       string `json:"version"`
-	// Permissions is a number of bits as a string, nil: everyone may.
+	// Permissions are the bits as a decimal string; nil: no restriction.
 	Permissions  *Numeric `json:"default_member_permissions"`
 	DMPermission *bool    `json:"dm_permission,omitempty"`
 	NSFW         bool     `json:"nsfw"`
-	// Handler is who opens the activity of an entry point: 1 the app, 2 Discord.
+	// Handler tells what handles an entry point: 1 the app, 2 Discord.
 	Handler int `json:"handler,omitempty"`
 }
 
-// Discord's limits of commands.
+// Discord's limits on commands.
 const (
 	maxName           = 32
 	maxDescription    = 100
 	maxOptions        = 25
 	maxChoiceText     = 100
 	maxOptionText     = 6000
-	maxCommandText    = 8000 // characters of a command with all that it holds
+	maxCommandText    = 8000 // characters of a command with all its options
 	maxInteger        = 1 << 53
 	knownLocales      = " id da de en-GB en-US es-ES es-419 fr hr it lt hu nl no pl pt-BR ro fi sv-SE vi tr cs el bg ru uk hi th zh-CN ja zh-TW ko "
 	commandNameFormat = `^[-_'\p{L}\p{N}\p{Devanagari}\p{Thai}]{1,32}$`
 )
 
-// commandName is compiled when a name is first looked at: that takes a good part of the program's start.
+// commandName is compiled at first use, as that takes a large part of the program's start-up time.
 var commandName = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(commandNameFormat) })
 
-// CheckCommands checks the commands of a scope together.
+// CheckCommands validates all commands of a scope.
 func CheckCommands(commands []*Command) error {
 	var f Fields
 	type key struct {
@@ -63,7 +63,7 @@ func CheckCommands(commands []*Command) error {
 	return f.Err()
 }
 
-// Check refuses a command that Discord would not register.
+// Check validates a command.
 func (c *Command) Check() error {
 	var f Fields
 	checkCommand(&f, c, "")
@@ -88,8 +88,8 @@ func checkCommand(f *Fields, c *Command, path string) {
 	}
 }
 
-// checkUntyped validates a command that nobody types: its name may have capitals and blanks,
-// and it has no options. A description belongs to entry points alone, and so does a handler.
+// checkUntyped validates a command that is not typed: its name may contain capitals and spaces, and
+// it has no options. Only entry points have a description and a handler.
 func checkUntyped(f *Fields, c *Command, path string) {
 	length(f, join(path, "name"), c.Name, 1, maxName)
 	for locale, text := range c.NameLocalizations {
@@ -109,7 +109,7 @@ func checkUntyped(f *Fields, c *Command, path string) {
 	}
 }
 
-// checkSet validates a list of distinct numbers from 0 to most; nil is fine.
+// checkSet validates a list of distinct numbers from 0 to most. It may be nil.
 func checkSet(f *Fields, path string, set []int, most int) {
 	if set == nil {
 		return
@@ -156,8 +156,8 @@ func checkLocale(f *Fields, path, locale string) {
 	}
 }
 
-// checkCommandOptions validates a list of options. Groups are at depth 0 only,
-// subcommands at depth 0 or within a group.
+// checkCommandOptions validates a list of options. Groups are allowed at depth 0 only, subcommands
+// at depth 0 or within a group.
 func checkCommandOptions(f *Fields, path string, options []slash.Option, depth int) {
 	count(f, path, len(options), 0, maxOptions)
 	names := map[string]bool{}
@@ -205,7 +205,7 @@ func checkOption(f *Fields, path string, o *slash.Option, depth int) {
 	}
 }
 
-// checkValues validates what restricts an option's values.
+// checkValues validates the restrictions on an option's values.
 func checkValues(f *Fields, path string, o *slash.Option) {
 	listed := o.Type == slash.String || o.Type == slash.Integer || o.Type == slash.Number
 	if o.Autocomplete && (len(o.Choices) > 0 || !listed) {
@@ -232,14 +232,14 @@ func checkValues(f *Fields, path string, o *slash.Option) {
 	}
 }
 
-// CheckChoices checks the choices that answer autocomplete for an option of that type.
+// CheckChoices validates the autocomplete choices for an option of a type.
 func CheckChoices(path string, t slash.OptionType, choices []slash.Choice) error {
 	var f Fields
 	checkChoices(&f, path, t, choices)
 	return f.Err()
 }
 
-// checkChoices validates an option's choices, or those that answer autocomplete.
+// checkChoices validates an option's choices or autocomplete choices.
 func checkChoices(f *Fields, path string, t slash.OptionType, choices []slash.Choice) {
 	count(f, path, len(choices), 0, maxOptions)
 	names := map[string]bool{}

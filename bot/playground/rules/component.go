@@ -2,7 +2,7 @@ package rules
 
 import "encoding/json"
 
-// Types of components.
+// Component types.
 const (
 	ActionRow         = 1
 	Button            = 2
@@ -22,13 +22,13 @@ const (
 	Label             = 18
 )
 
-// Styles of buttons.
+// Button styles.
 const (
 	linkButton    = 5
 	premiumButton = 6
 )
 
-// Component is any component: which fields count is told by Type.
+// Component is a component of any type; Type tells which fields apply.
 type Component struct {
 	Type        int            `json:"type"`
 	ID          int            `json:"id,omitempty"`
@@ -48,7 +48,7 @@ type Component struct {
 	Required  *bool  `json:"required,omitempty"`
 	MinLength *int   `json:"min_length,omitempty"`
 	MaxLength *int   `json:"max_length,omitempty"`
-	// Labels of modals, and what messages of the second version hold.
+	// Labels of modals, and components v2.
 	Description string        `json:"description,omitempty"`
 	Component   *Component    `json:"component,omitempty"`
 	Content     string        `json:"content,omitempty"`
@@ -60,13 +60,12 @@ type Component struct {
 	Divider     *bool         `json:"divider,omitempty"`
 	Spacing     int           `json:"spacing,omitempty"`
 	Spoiler     bool          `json:"spoiler,omitempty"`
-	// Of a file, as the server shows it.
+	// For files, as the server shows them.
 	Name string `json:"name,omitempty"`
 	Size int    `json:"size,omitempty"`
 }
 
-// MarshalJSON writes what Discord always says of a component of the second version, where
-// it is nothing too.
+// MarshalJSON includes the fields that Discord always sends for components v2, even if empty.
 func (c Component) MarshalJSON() ([]byte, error) {
 	type plain Component
 	switch c.Type {
@@ -94,14 +93,14 @@ func (c Component) MarshalJSON() ([]byte, error) {
 	}
 }
 
-// Emoji is one of a button or of an option.
+// Emoji is the emoji of a button or an option.
 type Emoji struct {
 	ID       string `json:"id,omitempty"`
 	Name     string `json:"name,omitempty"`
 	Animated bool   `json:"animated,omitempty"`
 }
 
-// SelectOption is what a string select offers.
+// SelectOption is an option of a string select.
 type SelectOption struct {
 	Label       string `json:"label"`
 	Value       string `json:"value"`
@@ -110,7 +109,7 @@ type SelectOption struct {
 	Default     bool   `json:"default,omitempty"`
 }
 
-// Media is a file by its address, with what the server adds to that when it shows it.
+// Media refers to a file by URL. The server adds the other fields when it shows the file.
 type Media struct {
 	URL          string `json:"url"`
 	ProxyURL     string `json:"proxy_url,omitempty"`
@@ -124,7 +123,7 @@ type Media struct {
 	Size int    `json:"-"`
 }
 
-// GalleryItem is one picture of a gallery.
+// GalleryItem is a picture of a gallery.
 type GalleryItem struct {
 	Media       Media  `json:"media"`
 	Description string `json:"description"`
@@ -136,8 +135,7 @@ func (c *Component) IsSelect() bool {
 	return c.Type == StringSelect || c.Type >= UserSelect && c.Type <= ChannelSelect
 }
 
-// Walk calls f with each component and its path, parents first. What f changes
-// stays changed.
+// Walk calls f with each component and its path, parents first. f may modify the component.
 func Walk(components []Component, path string, f func(c *Component, path string)) {
 	for i := range components {
 		c, at := &components[i], join(path, i)
@@ -152,7 +150,7 @@ func Walk(components []Component, path string, f func(c *Component, path string)
 	}
 }
 
-// completeSeparator gives it a line and the smaller space where nothing else is said.
+// completeSeparator sets defaults: a line and the smaller spacing.
 func (c *Component) completeSeparator() {
 	if c.Divider == nil {
 		line := true
@@ -161,8 +159,7 @@ func (c *Component) completeSeparator() {
 	c.Spacing = max(c.Spacing, 1)
 }
 
-// Complete gives each component an ID, and menus and lines what they have by default, as Discord does
-// with those that have none.
+// Complete sets defaults as Discord does: IDs of components, bounds of menus, and separators.
 func Complete(components []Component) {
 	used, next := map[int]bool{}, 1
 	Walk(components, "", func(c *Component, _ string) { used[c.ID] = true })
@@ -183,7 +180,7 @@ func Complete(components []Component) {
 	})
 }
 
-// Find returns the component with that custom ID, or nil.
+// Find returns the component with a custom ID, or nil.
 func Find(components []Component, customID string) *Component {
 	var found *Component
 	Walk(components, "", func(c *Component, _ string) {
@@ -194,7 +191,7 @@ func Find(components []Component, customID string) *Component {
 	return found
 }
 
-// Files are the files that the component shows, to be changed in place.
+// Files returns pointers to the files that the component shows.
 func (c *Component) Files() []*Media {
 	var items []*Media
 	for _, m := range []*Media{c.Media, c.File} {
@@ -208,32 +205,32 @@ func (c *Component) Files() []*Media {
 	return items
 }
 
-// ValueBounds are how many values a menu takes, at least and at most.
+// ValueBounds returns the minimum and maximum number of values of a menu.
 func (c *Component) ValueBounds() (least, most int) {
-	return or(c.MinValues, 1), or(c.MaxValues, 1)
+	return valueOr(c.MinValues, 1), valueOr(c.MaxValues, 1)
 }
 
-// or is what a field says, or else its default.
-func or(field *int, otherwise int) int {
+// valueOr returns the value of a field, or the default for nil.
+func valueOr(field *int, otherwise int) int {
 	if field != nil {
 		return *field
 	}
 	return otherwise
 }
 
-// maxInput is how many characters a text input takes.
+// maxInput is the maximum number of characters in a text input.
 const maxInput = 4000
 
-// LengthBounds are how many characters a text input takes, at least and at most.
+// LengthBounds returns the minimum and maximum number of characters in a text input.
 func (c *Component) LengthBounds() (least, most int) {
-	return or(c.MinLength, 0), or(c.MaxLength, maxInput)
+	return valueOr(c.MinLength, 0), valueOr(c.MaxLength, maxInput)
 }
 
-// Discord's limits of components.
+// Discord's limits on components.
 const (
 	maxRows         = 5
 	maxButtons      = 5
-	maxComponents   = 40 // of a message of the second version
+	maxComponents   = 40 // per message with components v2
 	maxCustomID     = 100
 	maxButtonLabel  = 80
 	maxURL          = 512
@@ -244,7 +241,7 @@ const (
 	maxInputLabel   = 45
 	maxInputHolder  = 100
 	maxModalFields  = 5
-	maxTextDisplays = 4000 // characters over all text displays
+	maxTextDisplays = 4000 // characters in all text displays
 	maxSectionTexts = 3
 	maxGallery      = 10
 	maxMediaURL     = 2048
@@ -252,7 +249,7 @@ const (
 	maxColour       = 0xffffff
 )
 
-// checkRow validates the shape of an action row of a message: buttons, or one menu.
+// checkRow validates the contents of an action row: buttons, or one menu.
 func checkRow(f *Fields, path string, row *Component) {
 	count(f, join(path, "components"), len(row.Components), 1, maxButtons)
 	for i := range row.Components {
@@ -335,7 +332,7 @@ func checkOptions(f *Fields, path string, options []SelectOption) {
 	}
 }
 
-// checkUnique faults custom IDs and IDs that occur twice.
+// checkUnique refuses duplicate custom IDs and IDs.
 func checkUnique(f *Fields, path string, components []Component) {
 	customIDs, ids := map[string]bool{}, map[int]bool{}
 	Walk(components, path, func(c *Component, at string) {

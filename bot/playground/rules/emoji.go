@@ -5,7 +5,7 @@ import (
 	"unicode/utf8"
 )
 
-// checkEmoji faults an emoji that is neither one of a server, by its ID, nor one of Unicode.
+// checkEmoji refuses an emoji that is neither a custom one, given by ID, nor a Unicode one.
 func checkEmoji(f *Fields, path string, e *Emoji) {
 	switch {
 	case e == nil || e.ID != "":
@@ -16,7 +16,7 @@ func checkEmoji(f *Fields, path string, e *Emoji) {
 	}
 }
 
-// What emoji are made of besides pictures.
+// Unicode characters that modify or combine emoji.
 const (
 	asPicture = '\uFE0F' // variation selector 16
 	joiner    = '\u200D'
@@ -29,8 +29,8 @@ const (
 	lastTag   = '\U000E007F'
 )
 
-// isEmoji reports whether a text looks like one emoji: a picture, or several that are
-// joined, each with its modifiers; a keycap; or a flag of two letters.
+// isEmoji reports whether a text looks like one emoji: one picture or several joined ones, each
+// with modifiers; a keycap; or a flag of two letters.
 func isEmoji(s string) bool {
 	first, size := utf8.DecodeRuneInString(s)
 	if first >= '#' && first <= '9' {
@@ -57,7 +57,7 @@ func isEmoji(s string) bool {
 	return !joined && (flags == 0 || flags == 2)
 }
 
-// pictographic reports whether a character is a picture or has a form as one.
+// pictographic reports whether a character is a picture or can be displayed as one.
 func pictographic(r rune) bool {
 	const firstSymbol = 0x203C
 	return r >= firstSymbol && unicode.In(r, unicode.So, unicode.Sm, unicode.Po) || r == '\u2139' || r == '©' || r == '®'

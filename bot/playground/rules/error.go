@@ -1,7 +1,6 @@
-// Package rules is what Discord lets a bot send: how commands, messages, forms and threads
-// are written and read, the limits that each is held to, and Discord's refusals. A check
-// returns nil, or an [Error] that names every field at fault with the code that Discord has
-// for it.
+// Package rules defines what bots may send to Discord: the JSON of commands, messages, forms and
+// threads, their limits, and Discord's refusals. A check returns nil, or an [Error] that names
+// every field at fault with Discord's code.
 package rules
 
 import (
@@ -15,17 +14,17 @@ import (
 	"unicode/utf8"
 )
 
-// object is JSON in the making.
+// object is a JSON object.
 type object = map[string]any
 
-// Error is a refusal in Discord's form.
+// Error is a refusal in Discord's format.
 type Error struct {
 	Status  int
 	Code    int
 	Message string
-	// Errors says which fields are wrong, nil if it is not about fields.
+	// Errors are the errors by field; nil if there are none.
 	Errors object
-	// More are further fields of the body.
+	// More are additional fields of the body.
 	More object
 }
 
@@ -37,7 +36,7 @@ func (e *Error) Error() string {
 	return s
 }
 
-// Body is the refusal in JSON.
+// Body returns the JSON body of the refusal.
 func (e *Error) Body() map[string]any {
 	o := object{"code": e.Code, "message": e.Message}
 	if e.Errors != nil {
@@ -47,7 +46,7 @@ func (e *Error) Body() map[string]any {
 	return o
 }
 
-// Discord's refusals, by its documentation of error codes.
+// Discord's refusals, from its documentation of error codes.
 var (
 	Unauthorized       = &Error{Status: http.StatusUnauthorized, Code: 0, Message: "401: Unauthorized"}
 	NotFound           = &Error{Status: http.StatusNotFound, Code: 0, Message: "404: Not Found"}
@@ -78,12 +77,12 @@ var (
 	badJSON            = &Error{Status: http.StatusBadRequest, Code: 50109, Message: "The request body contains invalid JSON."}
 )
 
-// Fields collects what is wrong in a body, field by field.
+// Fields collects the errors of a body by field.
 type Fields struct {
 	tree object
 }
 
-// Add notes what is wrong with a field. The path's parts are names and indexes, as in "options.0.name".
+// Add adds an error to a field. The path consists of names and indexes, as in "options.0.name".
 func (f *Fields) Add(path, code, format string, args ...any) {
 	if f.tree == nil {
 		f.tree = object{}
@@ -103,7 +102,7 @@ func (f *Fields) Add(path, code, format string, args ...any) {
 	node["_errors"] = append(list, object{"code": code, "message": fmt.Sprintf(format, args...)})
 }
 
-// Err is Discord's refusal of the body, nil if nothing was wrong.
+// Err returns Discord's refusal of the body, or nil if there are no errors.
 func (f *Fields) Err() error {
 	if f.tree == nil {
 		return nil
@@ -111,7 +110,7 @@ func (f *Fields) Err() error {
 	return &Error{Status: http.StatusBadRequest, Code: 50035, Message: "Invalid Form Body", Errors: f.tree}
 }
 
-// join makes a path of names and indexes.
+// join appends names and indexes to a path.
 func join(path string, parts ...any) string {
 	for _, p := range parts {
 		if path != "" {
@@ -122,13 +121,13 @@ func join(path string, parts ...any) string {
 	return path
 }
 
-// NotOneOf notes that a field is none of the numbers that it may be.
+// NotOneOf adds the error that a field is none of the allowed numbers.
 func (f *Fields) NotOneOf(path string, numbers ...int) {
 	list := strings.Trim(strings.ReplaceAll(fmt.Sprint(numbers), " ", ", "), "[]")
 	f.Add(path, "BASE_TYPE_CHOICES", "Value must be one of {%s}.", list)
 }
 
-// length faults a text outside its bounds, in characters.
+// length validates the length of a text, in characters.
 func length(f *Fields, path, text string, least, most int) {
 	if text == "" && least > 0 {
 		f.Add(path, "BASE_TYPE_REQUIRED", "This field is required")
@@ -137,7 +136,7 @@ func length(f *Fields, path, text string, least, most int) {
 	count(f, path, utf8.RuneCountInString(text), least, most)
 }
 
-// count faults a list outside its bounds.
+// count validates the length of a list.
 func count(f *Fields, path string, n, least, most int) {
 	switch {
 	case least == 0 && n > most:
@@ -147,7 +146,7 @@ func count(f *Fields, path string, n, least, most int) {
 	}
 }
 
-// TooMany refuses a request that came too early, and says in headers how long to wait.
+// TooMany returns the refusal of a request beyond a rate limit, and sets its headers.
 func TooMany(h http.Header, wait time.Duration, global bool) *Error {
 	h.Set("Retry-After", strconv.Itoa(int(math.Ceil(wait.Seconds()))))
 	h.Set("X-RateLimit-Scope", "user")

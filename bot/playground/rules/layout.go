@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// CheckFlags refuses an edit that takes back what makes a message one of the second version.
+// CheckFlags refuses to remove the components v2 flag in an edit.
 func (d *Draft) CheckFlags(was int) error {
 	var f Fields
 	if was&FlagComponentsV2 != 0 && d.Flags.Set && d.Flags.Value&FlagComponentsV2 == 0 {
@@ -14,8 +14,7 @@ func (d *Draft) CheckFlags(was int) error {
 	return f.Err()
 }
 
-// CheckLegacy refuses a content and embeds in a message of the second version, those that it
-// had before among them.
+// CheckLegacy refuses content and embeds, new or kept, in a message with components v2.
 func (d *Draft) CheckLegacy(content string, embeds []Embed) error {
 	var f Fields
 	if content != "" || len(embeds) > 0 {
@@ -25,8 +24,7 @@ func (d *Draft) CheckLegacy(content string, embeds []Embed) error {
 	return f.Err()
 }
 
-// CheckComponents checks the components of a message: rows alone, or those of the second
-// version.
+// CheckComponents validates a message's components: only action rows, or components v2.
 func (d *Draft) CheckComponents(v2 bool) error {
 	var f Fields
 	path, components := d.At("components"), d.Components.Value
@@ -43,7 +41,7 @@ func (d *Draft) CheckComponents(v2 bool) error {
 	return f.Err()
 }
 
-// checkLayout checks what holds over all components of the second version.
+// checkLayout validates the limits over all components v2.
 func checkLayout(f *Fields, path string, components []Component) {
 	total, characters := 0, 0
 	Walk(components, path, func(c *Component, _ string) {
@@ -56,15 +54,15 @@ func checkLayout(f *Fields, path string, components []Component) {
 	if characters > maxTextDisplays {
 		f.Add(path, "COMPONENT_DISPLAYABLE_TEXT_SIZE_EXCEEDED", "Must be %d or fewer in length.", maxTextDisplays)
 	}
-	checkTypes(f, path, components, append(framed, Container)...)
+	checkTypes(f, path, components, append(containerTypes, Container)...)
 }
 
-// framed are the types that a container holds.
-var framed = []int{
+// containerTypes are the component types allowed in a container.
+var containerTypes = []int{
 	ActionRow, Section, TextDisplay, MediaGallery, FileComponent, Separator,
 }
 
-// checkTypes faults components of other types than these.
+// checkTypes refuses components of other types.
 func checkTypes(f *Fields, path string, components []Component, types ...int) {
 	for i := range components {
 		checkType(f, join(path, i), &components[i], types...)
@@ -77,7 +75,7 @@ func checkType(f *Fields, path string, c *Component, types ...int) {
 	}
 }
 
-// checkComponent checks one component by itself.
+// checkComponent validates a single component.
 func checkComponent(f *Fields, at string, c *Component) {
 	switch {
 	case c.Type == ActionRow:
@@ -109,10 +107,10 @@ func checkContainer(f *Fields, path string, c *Component) {
 		f.Add(join(path, "accent_color"), "NUMBER_TYPE_MAX", "int value should be between 0 and %d.", maxColour)
 	}
 	count(f, join(path, "components"), len(c.Components), 1, maxComponents)
-	checkTypes(f, join(path, "components"), c.Components, framed...)
+	checkTypes(f, join(path, "components"), c.Components, containerTypes...)
 }
 
-// checkSection checks texts beside a button or a picture.
+// checkSection validates texts next to a button or a picture.
 func checkSection(f *Fields, path string, c *Component) {
 	count(f, join(path, "components"), len(c.Components), 1, maxSectionTexts)
 	checkTypes(f, join(path, "components"), c.Components, TextDisplay)
@@ -131,7 +129,7 @@ func checkGallery(f *Fields, path string, items []GalleryItem) {
 	}
 }
 
-// checkMedia checks where a picture lies.
+// checkMedia validates the URL of a picture.
 func checkMedia(f *Fields, path string, m *Media) {
 	if m == nil || m.URL == "" {
 		f.Add(join(path, "url"), "BASE_TYPE_REQUIRED", "This field is required")
@@ -141,7 +139,7 @@ func checkMedia(f *Fields, path string, m *Media) {
 	checkURL(f, join(path, "url"), m.URL)
 }
 
-// checkFile checks that a file is one of the message.
+// checkFile validates a reference to a file of the message.
 func checkFile(f *Fields, path string, m *Media) {
 	checkMedia(f, path, m)
 	if m != nil && m.URL != "" && !strings.HasPrefix(m.URL, "attachment://") {

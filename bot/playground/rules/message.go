@@ -9,14 +9,14 @@ import (
 	"unicode/utf8"
 )
 
-// Optional tells a field that was left out from one that was null or empty: an edit
-// keeps the first and clears the second.
+// Optional distinguishes an omitted field, which an edit keeps, from a null or empty one, which it
+// clears.
 type Optional[T any] struct {
 	Set   bool
 	Value T
 }
 
-// UnmarshalJSON is called only for a field that is there.
+// UnmarshalJSON is called only if the field is present.
 func (o *Optional[T]) UnmarshalJSON(data []byte) error {
 	o.Set = true
 	if bytes.Equal(data, []byte("null")) {
@@ -38,11 +38,11 @@ type Draft struct {
 		MustExist *bool  `json:"fail_if_not_exists"`
 	} `json:"message_reference"`
 
-	// Path is where it lies in the body of its request, as in "data"; "" for the whole.
+	// Path is the draft's location in the request's body, such as "data"; "" for the whole body.
 	Path string `json:"-"`
 }
 
-// ReadDraft reads a message that lies at a path of a request's body, and checks it.
+// ReadDraft decodes and validates a message at a path of a request's body.
 func ReadDraft(path string, data []byte, files map[int]Upload) (*Draft, error) {
 	d := &Draft{Path: path}
 	if err := Decode(path, data, d); err != nil {
@@ -51,21 +51,20 @@ func ReadDraft(path string, data []byte, files map[int]Upload) (*Draft, error) {
 	return d, d.Check(files)
 }
 
-// At is the path of a field of the draft.
+// At returns the path of a field of the draft.
 func (d *Draft) At(parts ...any) string { return join(d.Path, parts...) }
 
-// File describes a file: one that comes along, by its number, or one that the
-// message has, by its ID.
+// File describes a file: a new one by its number, or one of the edited message by its ID.
 type File struct {
 	ID          Numeric `json:"id"`
 	Filename    string  `json:"filename"`
 	Description string  `json:"description"`
 }
 
-// Numeric is a number or a string holding one: Discord takes both for IDs.
+// Numeric is a number, or a string with one: Discord accepts both for IDs.
 type Numeric string
 
-// UnmarshalJSON takes a JSON number or string.
+// UnmarshalJSON accepts a JSON number or string.
 func (f *Numeric) UnmarshalJSON(data []byte) error {
 	var s string
 	if json.Unmarshal(data, &s) == nil {
@@ -80,7 +79,7 @@ func (f *Numeric) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// AllowedMentions says who may be called by a message.
+// AllowedMentions restricts whom a message notifies.
 type AllowedMentions struct {
 	Parse       []string `json:"parse"`
 	Users       []string `json:"users"`
@@ -88,7 +87,7 @@ type AllowedMentions struct {
 	RepliedUser bool     `json:"replied_user"`
 }
 
-// Allows reports whether the user may be called; without a list everyone may.
+// Allows reports whether the user may be notified. A nil receiver allows everyone.
 func (a *AllowedMentions) Allows(id string) bool {
 	if a == nil {
 		return true
@@ -96,7 +95,7 @@ func (a *AllowedMentions) Allows(id string) bool {
 	return slices.Contains(a.Parse, "users") || slices.Contains(a.Users, id)
 }
 
-// Embed is a rich box in a message.
+// Embed is an embed of a message.
 type Embed struct {
 	Title       string       `json:"title,omitempty"`
 	Type        string       `json:"type,omitempty"`
@@ -137,7 +136,7 @@ type EmbedField struct {
 	Inline bool   `json:"inline,omitempty"`
 }
 
-// characters is what counts towards the limit over all embeds of a message.
+// characters counts towards maxEmbedCharacters.
 func (e *Embed) characters() int {
 	texts := []string{e.Title, e.Description}
 	if e.Footer != nil {
@@ -152,7 +151,7 @@ func (e *Embed) characters() int {
 	return utf8.RuneCountInString(strings.Join(texts, ""))
 }
 
-// Pictures are the addresses of pictures, to be changed in place.
+// Pictures returns pointers to the URLs of pictures.
 func (e *Embed) Pictures() []*string {
 	var urls []*string
 	for _, i := range []*EmbedImage{e.Image, e.Thumbnail} {
@@ -169,20 +168,20 @@ func (e *Embed) Pictures() []*string {
 	return urls
 }
 
-// Flags of messages.
+// Message flags.
 const (
 	FlagEphemeral    = 1 << 6
 	FlagLoading      = 1 << 7
 	FlagComponentsV2 = 1 << 15
-	// SettableFlags are those that a bot may set: no embeds, ephemeral, silent, components
-	// of the second version.
+	// SettableFlags are the flags that a bot may set: suppressed embeds, ephemeral, silent, and
+	// components v2.
 	SettableFlags = 1<<2 | FlagEphemeral | 1<<12 | FlagComponentsV2
 )
 
-// IsSnowflake tells an ID from the number of a file.
+// IsSnowflake distinguishes an ID from the number of a file.
 func IsSnowflake(n uint64) bool { return n >= 1<<22 }
 
-// Discord's limits of a message.
+// Discord's limits on messages.
 const (
 	MaxContent         = 2000
 	maxEmbeds          = 10
@@ -193,8 +192,8 @@ const (
 	maxMentions        = 100
 )
 
-// Check refuses a message for what it says by itself. What depends on the message that it
-// becomes, [Draft.CheckComponents] and its neighbours check.
+// Check validates the draft by itself. [Draft.CheckComponents] and the methods after it validate it
+// together with the message that results.
 func (d *Draft) Check(files map[int]Upload) error {
 	var f Fields
 	path := d.Path
@@ -205,7 +204,7 @@ func (d *Draft) Check(files map[int]Upload) error {
 	return f.Err()
 }
 
-// checkURL faults an address that is no http or https one; attachment:// is one too.
+// checkURL accepts http, https and attachment URLs.
 func checkURL(f *Fields, path, url string) {
 	for _, scheme := range []string{"http://", "https://", "attachment://"} {
 		if strings.HasPrefix(url, scheme) && len(url) > len(scheme) {
@@ -245,8 +244,8 @@ func checkEmbeds(f *Fields, path string, embeds []Embed) {
 	}
 }
 
-// checkFiles matches the descriptions with the files that came along: each file
-// has one, and each that names no file of the message names one that came.
+// checkFiles matches the descriptions with the uploaded files: each upload needs a description, and
+// each description by number an upload.
 func checkFiles(f *Fields, path string, d *Draft, files map[int]Upload) {
 	count(f, path, max(len(d.Attachments.Value), len(files)), 0, MaxAttachments)
 	described := map[int]bool{}
@@ -276,7 +275,7 @@ func checkFiles(f *Fields, path string, d *Draft, files map[int]Upload) {
 	}
 }
 
-// checkMentions faults what Discord calls mutually exclusive.
+// checkMentions refuses parse values that are unknown or exclude the given IDs.
 func checkMentions(f *Fields, path string, a *AllowedMentions) {
 	if a == nil {
 		return
@@ -300,15 +299,14 @@ func checkMentions(f *Fields, path string, a *AllowedMentions) {
 	}
 }
 
-// CheckAttachments refuses too many files of a message.
+// CheckAttachments refuses too many files in a message.
 func (d *Draft) CheckAttachments(n int) error {
 	var f Fields
 	count(&f, d.At("attachments"), n, 0, MaxAttachments)
 	return f.Err()
 }
 
-// CheckReferences refuses attachment://name where a message, as the draft makes it, has no
-// such file.
+// CheckReferences refuses attachment://name if the resulting message has no file of that name.
 func (d *Draft) CheckReferences(embeds []Embed, components []Component, names []string) error {
 	var f Fields
 	see := func(at, url string) {

@@ -11,7 +11,7 @@ type Modal struct {
 	Components []Component `json:"components"`
 }
 
-// Check refuses a form that Discord would not show; path is where it lies in the body.
+// Check validates a form at a path of a request's body.
 func (m *Modal) Check(path string) error {
 	var f Fields
 	length(&f, join(path, "custom_id"), m.CustomID, 1, maxCustomID)
@@ -24,8 +24,7 @@ func (m *Modal) Check(path string) error {
 	return f.Err()
 }
 
-// checkModalField validates a row with one text input, a label with a component, or
-// a text between them.
+// checkModalField validates a row with one text input, a label with a component, or a text.
 func checkModalField(f *Fields, path string, c *Component) {
 	switch c.Type {
 	case ActionRow:
@@ -47,8 +46,7 @@ func checkModalField(f *Fields, path string, c *Component) {
 	}
 }
 
-// checkLabel validates what a label says, and the field that it has beneath: the page shows
-// texts and menus.
+// checkLabel validates a label and its field; the page supports text inputs and menus.
 func checkLabel(f *Fields, path string, c *Component) {
 	length(f, join(path, "label"), c.Label, 1, maxInputLabel)
 	length(f, join(path, "description"), c.Description, 0, maxSelectText)
@@ -69,7 +67,7 @@ func checkLabel(f *Fields, path string, c *Component) {
 	}
 }
 
-// checkModalSelect validates what holds for the menus of forms alone.
+// checkModalSelect validates the additional rules for menus of forms.
 func checkModalSelect(f *Fields, path string, c *Component) {
 	if c.Disabled {
 		f.Add(join(path, "disabled"), "MODAL_COMPONENT_DISABLED", "A menu of a modal cannot be disabled")

@@ -4,10 +4,10 @@ import (
 	"slices"
 )
 
-// archiveTimes are after how many minutes of silence a thread may be archived.
+// archiveTimes are the allowed periods of inactivity before archiving, in minutes.
 var archiveTimes = []int{60, 1440, 4320, 10080}
 
-// MaxThreadName is how many characters a thread's name has.
+// MaxThreadName is the maximum number of characters in a thread's name.
 const MaxThreadName = 100
 
 // Thread is a thread as the bot opens it.
@@ -17,7 +17,7 @@ type Thread struct {
 	Type    *int   `json:"type"`
 }
 
-// Check refuses a name or an archive time that Discord does not take.
+// Check validates a name and an archive time.
 func (d *Thread) Check() error {
 	var f Fields
 	length(&f, "name", d.Name, 1, MaxThreadName)

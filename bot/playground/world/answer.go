@@ -8,7 +8,7 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/slash"
 )
 
-// Types of first answers to interactions.
+// Interaction callback types.
 const (
 	answerPong         = 1
 	answerMessage      = 4
@@ -19,15 +19,15 @@ const (
 	answerModal        = 9
 )
 
-// Callback is the first answer to an interaction, as the bot sends it.
+// Callback is the bot's first answer to an interaction.
 type Callback struct {
 	Type  int                  `json:"type"`
 	Data  json.RawMessage      `json:"data"`
 	Files map[int]rules.Upload `json:"-"`
 }
 
-// Answer takes the first answer to an interaction, and returns what the bot is told of it
-// if it asks.
+// Answer handles the first answer to an interaction, and returns the response for
+// ?with_response=true.
 func (s *Interactions) Answer(id, token string, c Callback) (map[string]any, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -37,7 +37,7 @@ func (s *Interactions) Answer(id, token string, c Callback) (map[string]any, err
 		return nil, rules.UnknownInteraction
 	case i.answered:
 		return nil, rules.Acknowledged
-	case i.late: // whoever waited has been told so
+	case i.late: // the waiting person was already notified
 		return nil, rules.UnknownInteraction
 	}
 	if err := s.answer(i, c); err != nil {
@@ -49,7 +49,7 @@ func (s *Interactions) Answer(id, token string, c Callback) (map[string]any, err
 	return s.callbackJSON(i, c.Type), nil
 }
 
-// answer does what an answer says. The lock is held.
+// answer carries out an answer. The lock is held.
 func (s *Interactions) answer(i *Interaction, c Callback) error {
 	if allowed := i.allowedAnswers(); !slices.Contains(allowed, c.Type) {
 		var f rules.Fields
@@ -87,21 +87,21 @@ func (s *Interactions) answerMessage(i *Interaction, c Callback) error {
 	return nil
 }
 
-// keepPrivate makes an answer private where all answers to the interaction are.
+// keepPrivate makes an answer private if all answers to the interaction are.
 func (i *Interaction) keepPrivate(d *rules.Draft) {
 	if i.quiet {
 		d.Flags.Set, d.Flags.Value = true, d.Flags.Value|rules.FlagEphemeral
 	}
 }
 
-// answerDefer shows that an answer will come.
+// answerDefer posts a loading message.
 func (s *Interactions) answerDefer(i *Interaction, c Callback) error {
 	var draft rules.Draft
 	if err := rules.Decode("data", c.Data, &draft); err != nil {
 		return err
 	}
 	i.keepPrivate(&draft)
-	m := s.messages.promise(i.newMessage(s.world.Bot), draft.Flags.Value&rules.FlagEphemeral != 0)
+	m := s.messages.postLoading(i.newMessage(s.world.Bot), draft.Flags.Value&rules.FlagEphemeral != 0)
 	i.original, i.messages[m.ID] = m.ID, true
 	return nil
 }
@@ -146,12 +146,11 @@ func (s *Interactions) answerModal(i *Interaction, data json.RawMessage) error {
 	return nil
 }
 
-// maxFollowUps is how many follow-ups an interaction takes where only a person
-// installed the app.
+// maxFollowUps is the number of follow-ups per interaction of a user-installed app.
 const maxFollowUps = 5
 
-// FollowUp posts a further message, checked. The first after a deferral is the answer
-// that was promised, and as private as that.
+// FollowUp posts a checked follow-up. The first one after a deferral fills the loading message, and
+// has its visibility.
 func (s *Interactions) FollowUp(token string, draft *rules.Draft, files map[int]rules.Upload) (Message, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -177,8 +176,8 @@ func (s *Interactions) FollowUp(token string, draft *rules.Draft, files map[int]
 	return m, nil
 }
 
-// Message returns a message that the interaction's token may read and edit; the ID
-// "@original" is that of the first answer.
+// Message returns a message that the interaction's token may read and edit. The ID "@original"
+// names the first answer's.
 func (s *Interactions) Message(token, id string) (Message, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -196,8 +195,8 @@ func (s *Interactions) Message(token, id string) (Message, error) {
 	return m, nil
 }
 
-// byToken finds the interaction of a token, which works only once it has been answered. The
-// lock is held.
+// byToken returns the interaction of a token, which is valid only after the first answer. The lock
+// is held.
 func (s *Interactions) byToken(token string) (*Interaction, error) {
 	i := s.open[token]
 	if i == nil || s.world.Now().Sub(i.created) > TokenLife {

@@ -9,7 +9,7 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/playground/rules"
 )
 
-// apply puts a draft over a message: what the draft leaves out stays. The lock is held.
+// apply applies a draft to a message; fields that the draft omits are kept. The lock is held.
 func (s *Messages) apply(m *Message, d *rules.Draft, files map[int]rules.Upload) error {
 	v2 := m.Flags&rules.FlagComponentsV2 != 0
 	if err := d.CheckComponents(v2); err != nil {
@@ -53,7 +53,7 @@ func (s *Messages) apply(m *Message, d *rules.Draft, files map[int]rules.Upload)
 
 var mention = regexp.MustCompile(`<@!?(\d+)>`)
 
-// mentions are the users whom a text mentions and who may be called.
+// mentions returns the users that a text mentions, as far as they may be notified.
 func (s *Messages) mentions(text string, allowed *rules.AllowedMentions) []string {
 	var ids []string
 	for _, match := range mention.FindAllStringSubmatch(text, -1) {
@@ -65,7 +65,7 @@ func (s *Messages) mentions(text string, allowed *rules.AllowedMentions) []strin
 	return ids
 }
 
-// keptFiles are the message's files that stay: all, or those that the draft names.
+// keptFiles returns the files that the message keeps: all, or those that the draft lists.
 func keptFiles(m *Message, d *rules.Draft) ([]Attachment, error) {
 	if !d.Attachments.Set {
 		return slices.Clone(m.Attachments), nil
@@ -73,7 +73,7 @@ func keptFiles(m *Message, d *rules.Draft) ([]Attachment, error) {
 	var kept []Attachment
 	var f rules.Fields
 	for i, a := range d.Attachments.Value {
-		n, _ := strconv.ParseUint(string(a.ID), 10, 63) // Draft.Check has seen to it
+		n, _ := strconv.ParseUint(string(a.ID), 10, 63) // validated by Draft.Check
 		if !rules.IsSnowflake(n) {
 			continue
 		}
@@ -91,7 +91,7 @@ func keptFiles(m *Message, d *rules.Draft) ([]Attachment, error) {
 	return kept, f.Err()
 }
 
-// fileNames are the names of a message's files once those that came along are added.
+// fileNames returns the names of the message's files after the edit.
 func fileNames(kept []Attachment, d *rules.Draft, files map[int]rules.Upload) []string {
 	var names []string
 	for _, a := range kept {
@@ -108,7 +108,7 @@ func fileNames(kept []Attachment, d *rules.Draft, files map[int]rules.Upload) []
 	return names
 }
 
-// newFiles stores the files that came along, in the order of their description.
+// newFiles stores the uploaded files, in the order of their descriptions.
 func (s *Messages) newFiles(m *Message, d *rules.Draft, files map[int]rules.Upload) []Attachment {
 	var added []Attachment
 	take := func(n int, a rules.File) {

@@ -7,35 +7,35 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/playground/rules"
 )
 
-// Types of channels.
+// Channel types.
 const (
 	textChannel   = 0
 	directMessage = 1
 	PublicThread  = 11
 )
 
-// Channel is a text channel or a thread of the guild, or one person's direct messages
-// with the bot.
+// Channel is a text channel or a thread of the guild, or a person's direct message channel with the
+// bot.
 type Channel struct {
 	ID, Name, Topic string
 
-	DM      string // whose direct messages, "" in the guild
-	Parent  string // whose thread, "" if it is none
-	Owner   string // who opened the thread
-	Archive int    // minutes of silence after which the thread is archived
+	DM      string // user ID of a direct message channel, "" in the guild
+	Parent  string // ID of a thread's parent channel, "" for others
+	Owner   string // user ID of the thread's creator
+	Archive int    // minutes of inactivity after which the thread is archived
 }
 
 // SeenBy reports whether a user sees the channel. The bot sees all.
 func (c *Channel) SeenBy(u *User) bool { return u.IsBot || c.DM == "" || c.DM == u.ID }
 
-// Channels are all there are; the list must not be changed.
+// Channels returns all channels. The list must not be modified.
 func (w *World) Channels() []*Channel {
 	w.mu.RLock()
 	defer w.mu.RUnlock()
 	return w.list
 }
 
-// Channel finds a channel by ID; nil if there is none.
+// Channel returns a channel by ID, or nil.
 func (w *World) Channel(id string) *Channel {
 	for _, c := range w.Channels() {
 		if c.ID == id {
@@ -45,7 +45,7 @@ func (w *World) Channel(id string) *Channel {
 	return nil
 }
 
-// Named finds a channel of the guild by ID or name; nil if there is none.
+// Named returns a channel of the guild by ID or name, or nil.
 func (w *World) Named(name string) *Channel {
 	for _, c := range w.Channels() {
 		if c.DM == "" && (c.ID == name || strings.EqualFold(c.Name, name)) {
@@ -55,10 +55,10 @@ func (w *World) Named(name string) *Channel {
 	return nil
 }
 
-// defaultArchive is after how many minutes a thread is archived that does not say.
+// defaultArchive is the default inactivity after which a thread is archived, in minutes.
 const defaultArchive = 4320
 
-// OpenThread adds a thread with this ID to a channel; nil if there is one already.
+// OpenThread adds a thread to a channel. It returns nil if the ID is in use.
 func (w *World) OpenThread(in *Channel, by *User, id string, d *rules.Thread) *Channel {
 	t := &Channel{
 		ID: id, Name: d.Name, Topic: "A thread of #" + in.Name, Parent: in.ID, Owner: by.ID, Archive: defaultArchive,
@@ -79,14 +79,14 @@ func (w *World) OpenThread(in *Channel, by *User, id string, d *rules.Thread) *C
 	return t
 }
 
-// Archive puts a thread away, or takes it out again.
+// Archive archives a thread or reopens it.
 func (w *World) Archive(c *Channel, away bool) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.archived[c] = away
 }
 
-func (w *World) away(c *Channel) bool {
+func (w *World) isArchived(c *Channel) bool {
 	w.mu.RLock()
 	defer w.mu.RUnlock()
 	return w.archived[c]

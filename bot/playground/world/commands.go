@@ -12,17 +12,17 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/slash"
 )
 
-// most is how many commands of a type a scope may have.
-var most = map[int]int{slash.SlashCommand: 100, slash.UserCommand: 15, slash.MessageCommand: 15, slash.EntryPoint: 1}
+// maxCommands is the maximum number of commands per scope, by type.
+var maxCommands = map[int]int{slash.SlashCommand: 100, slash.UserCommand: 15, slash.MessageCommand: 15, slash.EntryPoint: 1}
 
-// crowded reports whether there are too many commands of a type.
-func crowded(list []*rules.Command) bool {
+// exceedsLimit reports whether there are too many commands of a type.
+func exceedsLimit(list []*rules.Command) bool {
 	count := map[int]int{}
 	for _, c := range list {
 		if c != nil {
 			kind := c.Kind()
 			count[kind]++
-			if limit, known := most[kind]; known && count[kind] > limit {
+			if limit, known := maxCommands[kind]; known && count[kind] > limit {
 				return true
 			}
 		}
@@ -30,11 +30,11 @@ func crowded(list []*rules.Command) bool {
 	return false
 }
 
-// same reports whether two commands would be one: names count by type.
-func same(a, b *rules.Command) bool { return a.Name == b.Name && a.Kind() == b.Kind() }
+// sameCommand reports whether two commands have the same type and name.
+func sameCommand(a, b *rules.Command) bool { return a.Name == b.Name && a.Kind() == b.Kind() }
 
-// Commands holds the commands by scope: a guild's ID, or "" for the global ones. It is safe
-// for concurrent use. A command in it never changes.
+// Commands holds the commands by scope: a guild's ID, or "" for global ones. It is safe for
+// concurrent use. Commands in it are immutable.
 type Commands struct {
 	world   *World
 	journal *Journal
@@ -45,15 +45,14 @@ type Commands struct {
 	scopes map[string][]*rules.Command
 }
 
-// NewCommands returns the commands that the journal has kept. The first function
-// counts new commands of a scope, and reports whether it takes them; the other is called
-// after each change.
+// NewCommands returns the commands in the journal. spend counts n new commands of a scope, and
+// reports whether they are allowed; changed is called after each change.
 func NewCommands(w *World, j *Journal, spend func(scope string, n int) bool, changed func()) (*Commands, error) {
 	r := &Commands{world: w, journal: j, spend: spend, changed: changed, scopes: map[string][]*rules.Command{}}
 	err := each(j, commandRecords, func(c *rules.Command) {
 		r.scopes[c.GuildID] = append(r.scopes[c.GuildID], c)
-		w.passed(c.ID)
-		w.passed(c.Version)
+		w.reserve(c.ID)
+		w.reserve(c.Version)
 	})
 	if err != nil {
 		return nil, fmt.Errorf("read commands: %w", err)
@@ -78,13 +77,13 @@ func (r *Commands) Get(scope, id string) (*rules.Command, error) {
 	return nil, rules.UnknownCommand
 }
 
-// Usable are the commands that a user can use in a channel; the guild's hide global ones of
-// their name.
+// Usable returns the commands that a user can use in a channel. A guild command hides a global one
+// of the same name.
 func (r *Commands) Usable(in *Channel, by *User) []*rules.Command {
 	guest := r.world.guestIn(in)
 	var list []*rules.Command
 	for _, c := range slices.Concat(r.List(GuildID), r.List("")) {
-		known := func(x *rules.Command) bool { return same(x, c) }
+		known := func(x *rules.Command) bool { return sameCommand(x, c) }
 		if guest && !slices.Contains(c.IntegrationTypes, slash.UserInstall) {
 			continue
 		}
@@ -103,8 +102,8 @@ func usable(c *rules.Command, in *Channel) bool {
 	return c.Contexts == nil || slices.Contains(c.Contexts, slash.InGuild)
 }
 
-// permitted reports whether a user has the permissions that a command asks for. Alone with the
-// bot everybody has them.
+// permitted reports whether a user has the permissions that a command requires. Direct messages
+// require none.
 func permitted(c *rules.Command, in *Channel, by *User) bool {
 	if c.Permissions == nil || in.DM != "" {
 		return true
@@ -113,10 +112,10 @@ func permitted(c *rules.Command, in *Channel, by *User) bool {
 	return err == nil && by.Permissions.Has(Permission(need))
 }
 
-// Replace replaces all commands of a scope, and returns them. One that keeps its name
-// keeps its ID.
+// Replace replaces all commands of a scope, and returns them. Commands that keep their name keep
+// their ID.
 func (r *Commands) Replace(scope string, news []*rules.Command) ([]*rules.Command, error) {
-	if crowded(news) {
+	if exceedsLimit(news) {
 		return nil, rules.TooManyCommands
 	}
 	if err := rules.CheckCommands(news); err != nil {
@@ -126,7 +125,7 @@ func (r *Commands) Replace(scope string, news []*rules.Command) ([]*rules.Comman
 	defer r.mu.Unlock()
 	olds := r.scopes[scope]
 	for _, old := range olds {
-		if kept := func(c *rules.Command) bool { return same(c, old) }; old.Kind() == slash.EntryPoint && !slices.ContainsFunc(news, kept) {
+		if kept := func(c *rules.Command) bool { return sameCommand(c, old) }; old.Kind() == slash.EntryPoint && !slices.ContainsFunc(news, kept) {
 			return nil, rules.EntryPointMissing
 		}
 	}
@@ -146,7 +145,7 @@ func (r *Commands) Replace(scope string, news []*rules.Command) ([]*rules.Comman
 	return slices.Clone(r.scopes[scope]), nil
 }
 
-// Add adds a command or replaces that of its name, and reports whether it is new.
+// Add adds a command, or replaces the one of that name, and reports whether it is new.
 func (r *Commands) Add(scope string, c *rules.Command) (created bool, err error) {
 	if err := c.Check(); err != nil {
 		return false, err
@@ -154,10 +153,10 @@ func (r *Commands) Add(scope string, c *rules.Command) (created bool, err error)
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	olds := slices.Clone(r.scopes[scope])
-	named := func(x *rules.Command) bool { return same(x, c) }
+	named := func(x *rules.Command) bool { return sameCommand(x, c) }
 	created = !slices.ContainsFunc(olds, named)
 	if created {
-		if crowded(append(slices.Clone(olds), c)) {
+		if exceedsLimit(append(slices.Clone(olds), c)) {
 			return false, rules.TooManyCommands
 		}
 		if err := r.mayCreate(scope, []*rules.Command{c}, olds); err != nil {
@@ -170,12 +169,11 @@ func (r *Commands) Add(scope string, c *rules.Command) (created bool, err error)
 	return created, nil
 }
 
-// mayCreate counts the commands that are new, and refuses them if there were too many
-// today.
+// mayCreate counts the new commands, and refuses them if they exceed the daily limit.
 func (r *Commands) mayCreate(scope string, news, olds []*rules.Command) error {
 	n := 0
 	for _, c := range news {
-		if !slices.ContainsFunc(olds, func(old *rules.Command) bool { return same(old, c) }) {
+		if !slices.ContainsFunc(olds, func(old *rules.Command) bool { return sameCommand(old, c) }) {
 			n++
 		}
 	}
@@ -185,7 +183,7 @@ func (r *Commands) mayCreate(scope string, news, olds []*rules.Command) error {
 	return nil
 }
 
-// Patch changes the fields of a command that are sent as JSON, and returns the command.
+// Patch updates the fields of a command that the JSON contains, and returns the command.
 func (r *Commands) Patch(scope, id string, fields []byte) (*rules.Command, error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -203,13 +201,13 @@ func (r *Commands) Patch(scope, id string, fields []byte) (*rules.Command, error
 	}
 	r.scopes[scope] = slices.Delete(slices.Clone(r.scopes[scope]), i, i+1)
 	renamed := *old
-	renamed.Name = next.Name // it keeps its ID under a new name
+	renamed.Name = next.Name // the command keeps its ID under a new name
 	r.register(scope, next, []*rules.Command{&renamed})
 	r.changed()
 	return next, nil
 }
 
-// patched is a deep copy of a command with the given JSON put over it.
+// patched returns a deep copy of a command with JSON applied to it.
 func patched(c *rules.Command, patch []byte) (*rules.Command, error) {
 	raw, err := json.Marshal(c)
 	if err != nil {
@@ -224,12 +222,12 @@ func patched(c *rules.Command, patch []byte) (*rules.Command, error) {
 		return nil, err
 	}
 	if _, ok := fields["options"]; ok {
-		next.Options = nil // decoding over a list would mix both
+		next.Options = nil // decoding into a list would mix both
 	}
 	return next, rules.Decode("", patch, next)
 }
 
-// Delete forgets a command.
+// Delete removes a command.
 func (r *Commands) Delete(scope, id string) error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -243,13 +241,13 @@ func (r *Commands) Delete(scope, id string) error {
 	return nil
 }
 
-// register adds a checked command. It takes the ID of the old one of its name, and
-// its version too if nothing changed. The lock is held.
+// register adds a checked command. It keeps the ID of the old command of that name, and its version
+// if nothing changed. The lock is held.
 func (r *Commands) register(scope string, c *rules.Command, olds []*rules.Command) {
 	c.Type, c.ApplicationID, c.GuildID = c.Kind(), BotID, scope
 	c.ID, c.Version = r.world.NewID(), r.world.NewID()
 	for _, old := range olds {
-		if same(old, c) {
+		if sameCommand(old, c) {
 			version := c.Version
 			c.ID, c.Version = old.ID, old.Version
 			if !equalJSON(c, old) {
@@ -267,7 +265,7 @@ func equalJSON(a, b any) bool {
 	return errX == nil && errY == nil && bytes.Equal(x, y)
 }
 
-// index finds a command by ID, -1 if there is none. The lock is held.
+// index returns the index of a command by ID, or -1. The lock is held.
 func (r *Commands) index(scope, id string) int {
 	return slices.IndexFunc(r.scopes[scope], func(c *rules.Command) bool { return c.ID == id })
 }

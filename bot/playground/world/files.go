@@ -16,7 +16,7 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/playground/rules"
 )
 
-// Attachment is a file of a message, or one that a person gave to a command.
+// Attachment is a file of a message, or of a command's option.
 type Attachment struct {
 	ID     string `json:"id"`
 	Name   string `json:"name"`
@@ -27,20 +27,20 @@ type Attachment struct {
 	Height int    `json:"height,omitempty"`
 }
 
-// Path is the attachment's address on the server.
+// Path returns the attachment's path on the server.
 func (a Attachment) Path() string { return fmt.Sprintf("/attachments/%s/%s", a.ID, a.Name) }
 
-// storedFile is what an attachment holds.
+// storedFile is an attachment with its content.
 type storedFile struct {
 	Attachment
 
 	data []byte // nil if it is in the journal
 }
 
-// ErrNoFile is returned for a file that there is not.
+// ErrNoFile is returned for an unknown file.
 var ErrNoFile = errors.New("there is no such file")
 
-// File returns an attachment and what it holds.
+// File returns an attachment and its content.
 func (s *Messages) File(id, name string) (Attachment, []byte, error) {
 	s.mu.Lock()
 	f := s.files[id]
@@ -57,7 +57,7 @@ func (s *Messages) File(id, name string) (Attachment, []byte, error) {
 	return a, data, err
 }
 
-// Lend keeps a file that belongs to no message as long as the bot may ask for it.
+// Lend stores a file of a command's option for a limited time.
 func (s *Messages) Lend(u rules.Upload, life time.Duration) Attachment {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -70,7 +70,7 @@ func (s *Messages) Lend(u rules.Upload, life time.Duration) Attachment {
 	return a
 }
 
-// addFile stores a file, for longer than the process if it lasts. The lock is held.
+// addFile stores a file, also in the journal if it lasts. The lock is held.
 func (s *Messages) addFile(u rules.Upload, alt string, lasts bool) Attachment {
 	a := Attachment{ID: s.world.NewID(), Name: u.Name, Alt: alt, Size: len(u.Data), Type: contentType(u)}
 	if c, _, err := image.DecodeConfig(bytes.NewReader(u.Data)); err == nil {
@@ -91,14 +91,14 @@ func contentType(u rules.Upload) string {
 	return http.DetectContentType(u.Data)
 }
 
-// written frees the memory of a file that can be read from the journal.
+// written frees the content of a file that is now in the journal.
 func (s *Messages) written(f *storedFile) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	f.data = nil
 }
 
-// dropFile forgets a file, and if it was kept, in the journal too. The lock is held.
+// dropFile removes a file, also from the journal if it was kept. The lock is held.
 func (s *Messages) dropFile(id string, kept bool) {
 	delete(s.files, id)
 	if kept {

@@ -8,11 +8,11 @@ import (
 )
 
 const (
-	discordEpoch = 1420070400000 // 2015-01-01, in milliseconds, where snowflakes begin
-	stampBits    = 22            // of a snowflake below its milliseconds
+	discordEpoch = 1420070400000 // 2015-01-01, the start of snowflakes, in Unix milliseconds
+	stampBits    = 22            // number of bits below the milliseconds
 )
 
-// snowflakes makes IDs that always increase.
+// snowflakes generates increasing IDs.
 type snowflakes struct {
 	mu   sync.Mutex
 	last int64
@@ -25,11 +25,11 @@ func (s *snowflakes) next(now time.Time) string {
 	return strconv.FormatInt(s.last, 10)
 }
 
-// NewID returns an ID that is greater than all before.
+// NewID returns an ID greater than all earlier ones.
 func (w *World) NewID() string { return w.ids.next(w.Now()) }
 
-// passed makes sure that IDs to come are greater than this one.
-func (w *World) passed(id string) {
+// reserve makes later IDs greater than this one.
+func (w *World) reserve(id string) {
 	n, err := strconv.ParseInt(id, 10, 64)
 	if err != nil {
 		return
@@ -39,7 +39,7 @@ func (w *World) passed(id string) {
 	w.ids.last = max(w.ids.last, n)
 }
 
-// CompareIDs orders snowflakes.
+// CompareIDs compares two snowflakes numerically.
 func CompareIDs(a, b string) int {
 	if len(a) != len(b) {
 		return len(a) - len(b)

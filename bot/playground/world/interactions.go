@@ -11,7 +11,7 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/slash"
 )
 
-// Types of interactions.
+// Interaction types.
 const (
 	CommandInteraction      = 2
 	ComponentInteraction    = 3
@@ -20,42 +20,42 @@ const (
 )
 
 const (
-	answerTime = 3 * time.Second // within which the first answer must come
-	// TokenLife is how long all other answers may take.
+	answerTime = 3 * time.Second // deadline for the first answer
+	// TokenLife is how long an interaction's token is valid.
 	TokenLife = 15 * time.Minute
 )
 
-// Interaction is something that a person did. Who opens it fills in the exported fields,
-// and must not change them afterwards.
+// Interaction is an action of a person. The caller of Open sets the exported fields except ID, and
+// must not change them afterwards.
 type Interaction struct {
-	ID      string // given by [Interactions.Open]
+	ID      string // set by [Interactions.Open]
 	Type    int
 	User    *User
 	Channel *Channel
 	Locale  string
 	Command string        // "hex new"
-	Menu    bool          // the command is of a menu, and was not typed
-	Option  *slash.Option // being completed
-	Source  string        // message whose component was used, "" if none
+	Menu    bool          // a user command, picked from a menu
+	Option  *slash.Option // the option being completed
+	Source  string        // the message whose component was used, "" if none
 
 	token   string
 	created time.Time
-	guest   bool          // the bot is here by the user's install alone
-	quiet   bool          // and the user alone sees what it answers
-	stop    func() bool   // its clock for the first answer
-	done    chan struct{} // closed by the first answer, or when it is too late
+	guest   bool          // the app is installed by the user only
+	quiet   bool          // all answers are private
+	stop    func() bool   // stops the timer for the first answer
+	done    chan struct{} // closed by the first answer or at its deadline
 
-	// Guarded by the store.
+	// Guarded by Interactions.mu.
 	answered bool
-	late     bool            // the time for the first answer is over
-	original string          // message that is @original, "" if there is none
-	messages map[string]bool // that its token may edit
-	followed int             // how many follow-ups there were
-	modal    *Modal          // the first answer, if it was one
-	choices  []slash.Choice  // likewise
+	late     bool            // the first answer missed its deadline
+	original string          // the message that is @original, "" if none
+	messages map[string]bool // the messages that the token may edit
+	followed int             // number of follow-ups
+	modal    *Modal          // set if the first answer is a modal
+	choices  []slash.Choice  // set if the first answer has choices
 }
 
-// allowedAnswers are the types of answers that fit the interaction.
+// allowedAnswers returns the callback types that the interaction allows.
 func (i *Interaction) allowedAnswers() []int {
 	allowed := []int{answerPong, answerMessage, answerDefer}
 	if i.Type == AutocompleteInteraction {
@@ -70,7 +70,7 @@ func (i *Interaction) allowedAnswers() []int {
 	return allowed
 }
 
-// newMessage is an empty message that answers the interaction.
+// newMessage returns an empty message that answers the interaction.
 func (i *Interaction) newMessage(bot *User) Message {
 	return Message{
 		Channel: i.Channel.ID, Author: bot.ID, To: i.User.ID,
@@ -78,36 +78,36 @@ func (i *Interaction) newMessage(bot *User) Message {
 	}
 }
 
-// Modal is a form that a person has open. It does not change.
+// Modal is a form shown to a person. It is immutable.
 type Modal struct {
 	rules.Modal
 
 	ID      string
 	User    *User
 	Channel *Channel
-	Source  string // message whose component opened it, "" if none
+	Source  string // the message whose component opened it, "" if none
 	Locale  string
 }
 
-// Outcome is what became of an interaction so far.
+// Outcome is the result of an interaction so far.
 type Outcome struct {
-	Late    bool           // no answer came in time
+	Late    bool           // the first answer missed its deadline
 	Message *Message       // the first answer, or the message that it changed
-	Modal   *Modal         // likewise
-	Choices []slash.Choice // likewise
+	Modal   *Modal         // set if the first answer is a modal
+	Choices []slash.Choice // set if the first answer has choices
 }
 
-// Listener hears what happens. Its methods must not call the store.
+// Listener is notified of events. Its methods must not call the store.
 type Listener interface {
-	// Created sends an interaction to the bot, in Discord's form.
+	// Created passes an interaction in Discord's JSON to the bot.
 	Created(interaction map[string]any)
-	// Unanswered tells that no answer came in time.
+	// Unanswered reports that no answer came in time.
 	Unanswered(i *Interaction)
-	// ModalOpened shows a person a form.
+	// ModalOpened shows a form to its person.
 	ModalOpened(m *Modal)
 }
 
-// Interactions holds the interactions whose tokens are alive. It is safe for concurrent use.
+// Interactions holds the interactions with valid tokens. It is safe for concurrent use.
 type Interactions struct {
 	world    *World
 	messages *Messages
@@ -127,10 +127,10 @@ func NewInteractions(w *World, m *Messages, l Listener) *Interactions {
 	}
 }
 
-// Close ends what waits for answers.
+// Close ends all calls of Wait.
 func (s *Interactions) Close() { close(s.closing) }
 
-// Open sends an interaction with its data to the bot and starts its clocks.
+// Open passes an interaction with its data to the bot, and starts its timers.
 func (s *Interactions) Open(i *Interaction, data map[string]any) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -152,7 +152,7 @@ func (s *Interactions) start(i *Interaction, data object) {
 	s.listener.Created(s.json(i, data))
 }
 
-// unanswered notes that no answer came in time.
+// unanswered handles a missed deadline for the first answer.
 func (s *Interactions) unanswered(i *Interaction) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -164,7 +164,7 @@ func (s *Interactions) unanswered(i *Interaction) {
 	s.listener.Unanswered(i)
 }
 
-// expire ends a token. An answer that was promised and never came shows so.
+// expire ends a token. A message still loading then shows DidNotRespond.
 func (s *Interactions) expire(i *Interaction) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -172,10 +172,10 @@ func (s *Interactions) expire(i *Interaction) {
 	s.messages.failAnswer(i.Channel.ID, i.original)
 }
 
-// errClosing ends what waits when the server closes.
+// errClosing ends Wait when the server closes.
 var errClosing = errors.New("the playground is closing")
 
-// Wait returns when the first answer is there, or too late.
+// Wait returns at the first answer or its deadline.
 func (s *Interactions) Wait(ctx context.Context, i *Interaction) error {
 	select {
 	case <-ctx.Done():
@@ -187,7 +187,7 @@ func (s *Interactions) Wait(ctx context.Context, i *Interaction) error {
 	}
 }
 
-// Outcome is what became of an interaction so far.
+// Outcome returns the result of an interaction so far.
 func (s *Interactions) Outcome(i *Interaction) Outcome {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -198,11 +198,11 @@ func (s *Interactions) Outcome(i *Interaction) Outcome {
 	return o
 }
 
-// ErrNoModal is returned for a form that a person does not have open.
+// ErrNoModal is returned for a form that the person does not have open.
 var ErrNoModal = errors.New("there is no such form")
 
-// Submit sends in a form that a person has open. The function makes the components as
-// they were filled in; if it fails the form stays open.
+// Submit submits an open form. fill returns its filled components; if it fails, the form stays
+// open.
 func (s *Interactions) Submit(id string, by *User, fill func(*Modal) (components any, err error)) (*Interaction, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -226,7 +226,7 @@ func (s *Interactions) forgetModal(id string) {
 	delete(s.modals, id)
 }
 
-// json is the interaction in Discord's form.
+// json returns the interaction in Discord's JSON.
 func (s *Interactions) json(i *Interaction, data object) object {
 	o := object{
 		"id": i.ID, "application_id": BotID, "type": i.Type, "token": i.token, "version": 1, "data": data,
@@ -256,7 +256,7 @@ func (s *Interactions) json(i *Interaction, data object) object {
 	return o
 }
 
-// callbackJSON is what ?with_response=true answers. The lock is held.
+// callbackJSON returns the response for ?with_response=true. The lock is held.
 func (s *Interactions) callbackJSON(i *Interaction, kind int) object {
 	about := object{"id": i.ID, "type": i.Type}
 	o := object{"interaction": about}

@@ -6,14 +6,14 @@ import (
 	"sync"
 )
 
-// Records keep small values by kind and ID. Package store's Store is one.
+// Records store small values by kind and ID; store.Store implements them.
 type Records interface {
-	// Get returns an error if there is none.
+	// Get returns an error for an unknown ID.
 	Get(kind, id string) ([]byte, error)
 	Put(kind, id string, value []byte) error
 	Remove(kind, id string) error
-	// Each goes through the values whose ID has the prefix, in order of ID, until f
-	// returns false. The values are valid during the call alone.
+	// Each calls f with the values whose ID has the prefix, in order of ID, until f returns false.
+	// The values are valid only during the call.
 	Each(kind, prefix string, f func(id string, value []byte) bool) error
 }
 
@@ -24,52 +24,51 @@ const (
 	commandRecords = "playground.command" // ID: scope/command
 )
 
-// Journal writes records in order and in the background, so that nobody waits for
-// the disk while holding the lock. What was shown within the last few milliseconds
-// before a crash may be lost; the games themselves are kept elsewhere.
+// Journal writes records in order in the background, so that no lock is held during disk writes. A
+// crash may lose the last few milliseconds; games are stored elsewhere.
 type Journal struct {
-	records Records // nil: nothing is kept
+	records Records // nil: nothing is persisted
 	log     *slog.Logger
 
 	mu     sync.Mutex
 	queue  []entry
 	closed bool
-	wake   chan struct{} // there may be entries, or no more will come
+	wake   chan struct{} // there may be entries, or closed has been set
 	done   chan struct{}
 }
 
-// entry is one change; a nil value removes.
+// entry is one change. A nil value removes the record.
 type entry struct {
 	kind, id string
 	value    []byte
-	written  func() // called once the value is kept, may be nil
+	written  func() // called after the value is written; may be nil
 }
 
-// NewJournal returns a journal for these records; nil: nothing is kept. [Journal.Close] ends it.
+// NewJournal returns a journal for the records, which may be nil. [Journal.Close] ends it.
 func NewJournal(r Records, log *slog.Logger) *Journal {
 	j := &Journal{records: r, log: log, wake: make(chan struct{}, 1), done: make(chan struct{})}
 	go j.run()
 	return j
 }
 
-// put keeps raw bytes; written is called from another goroutine.
+// put queues a value; written is called from another goroutine.
 func (j *Journal) put(kind, id string, value []byte, written func()) {
 	j.add(entry{kind, id, value, written})
 }
 
-// putJSON keeps a value as JSON.
+// putJSON queues a value as JSON.
 func (j *Journal) putJSON(kind, id string, v any) {
 	if j.records == nil {
 		return
 	}
 	raw, err := json.Marshal(v)
 	if err != nil {
-		panic(err) // records are made of strings, numbers and the like
+		panic(err) // records contain only strings, numbers and the like
 	}
 	j.add(entry{kind: kind, id: id, value: raw})
 }
 
-// remove forgets a value.
+// remove queues a removal.
 func (j *Journal) remove(kind, id string) { j.add(entry{kind: kind, id: id}) }
 
 func (j *Journal) add(e entry) {
@@ -91,7 +90,7 @@ func (j *Journal) signal() {
 	}
 }
 
-// Close writes out what is queued.
+// Close writes the queued entries, and ends the journal.
 func (j *Journal) Close() {
 	j.mu.Lock()
 	j.closed = true
@@ -132,11 +131,10 @@ func (j *Journal) write(e entry) {
 	}
 }
 
-// get reads a value.
 func (j *Journal) get(kind, id string) ([]byte, error) { return j.records.Get(kind, id) }
 
-// each decodes all values of a kind, in order of ID. One that cannot be read is left out:
-// a history with a hole is better than none.
+// each decodes all values of a kind, in order of ID. Unreadable values are logged and skipped: an
+// incomplete history is better than none.
 func each[T any](j *Journal, kind string, f func(v *T)) error {
 	if j.records == nil {
 		return nil

@@ -4,15 +4,15 @@ import (
 	"time"
 )
 
-// object is JSON in the making.
+// object is a JSON object.
 type object = map[string]any
 
 const joinedAt = "2026-01-01T00:00:00.000000+00:00"
 
-// stamp writes a time as Discord does.
+// stamp formats a time as Discord does.
 func stamp(t time.Time) string { return t.UTC().Format("2006-01-02T15:04:05.000000+00:00") }
 
-// JSON is the user.
+// JSON returns the user in Discord's JSON.
 func (u *User) JSON() map[string]any {
 	o := object{
 		"id": u.ID, "username": u.Key, "global_name": u.Name, "discriminator": "0", "avatar": nil,
@@ -25,14 +25,14 @@ func (u *User) JSON() map[string]any {
 	return o
 }
 
-// SelfJSON is the bot as it sees itself.
+// SelfJSON returns the bot's user as Discord shows it to the bot.
 func (w *World) SelfJSON() map[string]any {
 	o := w.Bot.JSON()
 	o["mfa_enabled"], o["locale"], o["verified"], o["email"] = false, Locale, true, nil
 	return o
 }
 
-// PartialMemberJSON is a member as resolved data has it in a channel: without the user.
+// PartialMemberJSON returns a member as in resolved data: without the user.
 func (w *World) PartialMemberJSON(u *User, c *Channel) map[string]any {
 	o := w.MemberJSON(u)
 	for _, left := range []string{"user", "deaf", "mute"} {
@@ -42,7 +42,7 @@ func (w *World) PartialMemberJSON(u *User, c *Channel) map[string]any {
 	return o
 }
 
-// MemberJSON is the user as a member of the guild.
+// MemberJSON returns the user as a member of the guild.
 func (w *World) MemberJSON(u *User) map[string]any {
 	o := object{
 		"nick": nil, "avatar": nil, "banner": nil, "roles": []string{}, "joined_at": joinedAt, "premium_since": nil,
@@ -55,7 +55,7 @@ func (w *World) MemberJSON(u *User) map[string]any {
 	return o
 }
 
-// ChannelJSON is a channel, a thread or direct messages.
+// ChannelJSON returns a channel, a thread or a direct message channel.
 func (w *World) ChannelJSON(c *Channel) map[string]any {
 	if c.DM != "" {
 		return object{
@@ -68,7 +68,7 @@ func (w *World) ChannelJSON(c *Channel) map[string]any {
 			"id": c.ID, "type": PublicThread, "guild_id": GuildID, "name": c.Name, "parent_id": c.Parent,
 			"owner_id": c.Owner, "rate_limit_per_user": 0, "flags": 0, "last_message_id": nil, "message_count": 0,
 			"member_count": 1, "total_message_sent": 0, "thread_metadata": object{
-				"archived": w.away(c), "auto_archive_duration": c.Archive, "archive_timestamp": joinedAt, "locked": false,
+				"archived": w.isArchived(c), "auto_archive_duration": c.Archive, "archive_timestamp": joinedAt, "locked": false,
 			},
 		}
 	}
@@ -83,7 +83,7 @@ func (w *World) ChannelJSON(c *Channel) map[string]any {
 	}
 }
 
-// PartialChannelJSON is a channel as an interaction has it.
+// PartialChannelJSON returns a channel as in an interaction.
 func (w *World) PartialChannelJSON(c *Channel, u *User) map[string]any {
 	o := w.ChannelJSON(c)
 	o["permissions"] = w.permissionsOf(u, c).String()
@@ -91,7 +91,7 @@ func (w *World) PartialChannelJSON(c *Channel, u *User) map[string]any {
 	return o
 }
 
-// GuildJSON is the guild.
+// GuildJSON returns the guild.
 func (w *World) GuildJSON() map[string]any {
 	return object{
 		"id": GuildID, "name": GuildName, "icon": nil, "splash": nil, "discovery_splash": nil, "owner_id": YouID,
@@ -107,7 +107,7 @@ func (w *World) GuildJSON() map[string]any {
 	}
 }
 
-// GuildCreateJSON is the guild as the gateway first sends it.
+// GuildCreateJSON returns the guild as in GUILD_CREATE.
 func (w *World) GuildCreateJSON() map[string]any {
 	o := w.GuildJSON()
 	var members, channels []object
@@ -139,7 +139,7 @@ func everyoneJSON() object {
 	}
 }
 
-// ApplicationJSON is the bot's application.
+// ApplicationJSON returns the bot's application.
 func (w *World) ApplicationJSON() map[string]any {
 	return object{
 		"id": BotID, "name": w.Bot.Name, "icon": nil, "description": "", "summary": "", "type": nil,

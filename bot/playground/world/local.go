@@ -1,17 +1,16 @@
 package world
 
-// Who and what there is where there is no Discord: a guild with two text channels, five
-// people, and the bot. The shell has them too, so that a game begun in one goes on in the
-// other. The IDs must never change: bots store them. They are Discord's snowflakes of the first
-// moment of 2026.
+// IDs of the local world: a guild with two text channels, five people and the bot. The shell uses
+// them too, so that games can continue in either. They must never change, since bots store them.
+// They are snowflakes of the first moment of 2026.
 const (
 	GuildID        = "1456074443980800001"
-	BotID          = "1456074443980800002" // of the application and of its user
+	BotID          = "1456074443980800002" // of both the application and its user
 	GamesID        = "1456074443980800003"
 	LobbyID        = "1456074443980800004"
 	YouID          = "1456074443980800005"
 	FriendID       = "1456074443980800006"
-	YouDirectID    = "1456074443980800007" // the direct messages of "you" with the bot
+	YouDirectID    = "1456074443980800007" // the direct message channel of "you"
 	FriendDirectID = "1456074443980800008"
 	AdaID          = "1456074443980800009"
 	BenID          = "1456074443980800010"
@@ -21,7 +20,7 @@ const (
 	ChoDirectID    = "1456074443980800014"
 )
 
-// People are those who are there, the owner of the guild first.
+// People returns the people, the guild's owner first.
 func People() []User {
 	return []User{
 		{ID: YouID, Key: "you", Name: "You", Permissions: ownerPermissions},
@@ -32,12 +31,12 @@ func People() []User {
 	}
 }
 
-// Bot is the bot's user.
+// Bot returns the bot's user.
 func Bot() User {
 	return User{ID: BotID, Key: "sixfold", Name: "Sixfold", IsBot: true, Permissions: memberPermissions}
 }
 
-// Channels are the text channels of the guild.
+// Channels returns the guild's text channels.
 func Channels() []Channel {
 	return []Channel{
 		{ID: GamesID, Name: "games", Topic: "Where games are played"},
@@ -45,8 +44,8 @@ func Channels() []Channel {
 	}
 }
 
-// directs are the channels of people's direct messages with the bot.
-func directs() []Channel {
+// directChannels returns the direct message channels of all people.
+func directChannels() []Channel {
 	d := Channel{Name: Bot().Name, Topic: "Direct messages"}
 	var list []Channel
 	for _, of := range [][2]string{

@@ -6,31 +6,31 @@ import (
 	"time"
 )
 
-// Clock tells the time and calls later. Tests replace it.
+// Clock provides time and timers. Tests replace it.
 type Clock interface {
 	Now() time.Time
-	// AfterFunc calls f in a goroutine of its own after d, unless stopped before.
+	// AfterFunc calls f in its own goroutine after d, unless stop is called first.
 	AfterFunc(d time.Duration, f func()) (stop func() bool)
 }
 
-// SystemClock is the time that passes.
+// SystemClock is the system's clock.
 type SystemClock struct{}
 
-// Now is the time.
+// Now implements [Clock].
 func (SystemClock) Now() time.Time { return time.Now() }
 
-// AfterFunc calls f after d.
+// AfterFunc implements [Clock].
 func (SystemClock) AfterFunc(d time.Duration, f func()) func() bool {
 	return time.AfterFunc(d, f).Stop
 }
 
-// Network is where servers listen and are dialled. Tests replace it.
+// Network listens and dials. Tests replace it.
 type Network interface {
 	Listen(ctx context.Context, network, address string) (net.Listener, error)
 	DialContext(ctx context.Context, network, address string) (net.Conn, error)
 }
 
-// MachineNetwork is the network of the machine.
+// MachineNetwork returns the machine's network.
 func MachineNetwork() Network {
 	return &struct {
 		net.ListenConfig

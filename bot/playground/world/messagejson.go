@@ -8,15 +8,15 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/playground/rules"
 )
 
-// Types of messages.
+// Message types.
 const (
 	typeReply   = 19
 	typeCommand = 20 // the answer to a slash command
 
-	typeMenuCommand = 23 // the answer to a command of a menu
+	typeMenuCommand = 23 // the answer to a user command
 )
 
-// JSON is a message in Discord's form.
+// JSON returns a message in Discord's JSON.
 func (s *Messages) JSON(m *Message) map[string]any {
 	mentions := []object{}
 	for _, id := range m.Mentioned {
@@ -46,7 +46,7 @@ func (s *Messages) JSON(m *Message) map[string]any {
 	return o
 }
 
-// addCause adds what answers to interactions have besides.
+// addCause adds the fields that only answers to interactions have.
 func (s *Messages) addCause(o object, c *Cause) {
 	user := s.world.User(c.User).JSON()
 	o["application_id"], o["webhook_id"] = BotID, BotID
@@ -61,7 +61,7 @@ func (s *Messages) addCause(o object, c *Cause) {
 	}
 }
 
-// AttachmentJSON is an attachment in Discord's form.
+// AttachmentJSON returns an attachment in Discord's JSON.
 func (s *Messages) AttachmentJSON(a Attachment) map[string]any {
 	url := s.base + a.Path()
 	o := object{
@@ -76,7 +76,7 @@ func (s *Messages) AttachmentJSON(a Attachment) map[string]any {
 	return o
 }
 
-// media is an attachment as components show it.
+// media returns an attachment as components refer to it.
 func (s *Messages) media(a Attachment) rules.Media {
 	url := s.base + a.Path()
 	return rules.Media{
@@ -85,16 +85,16 @@ func (s *Messages) media(a Attachment) rules.Media {
 	}
 }
 
-// Shape is what of a message is shown otherwise than it was sent.
+// Shape holds the parts of a message that are shown differently than sent.
 type Shape struct {
 	Attachments []Attachment
 	Embeds      []rules.Embed
 	Components  []rules.Component
 }
 
-// Shown resolves attachment://name. A file that an embed or a component shows is no
-// longer listed among the attachments. The message stays as it is; addresses are made
-// anew each time, since the server may have another port after a restart.
+// Shown resolves attachment:// URLs. A file that an embed or a component shows is not listed among
+// the attachments. The message is not changed: URLs are resolved each time, since the port may
+// change with a restart.
 func (s *Messages) Shown(m *Message) Shape {
 	v := Shape{m.Attachments, slices.Clone(m.Embeds), m.Components}
 	for i := range v.Embeds {
@@ -138,7 +138,7 @@ func (s *Messages) Shown(m *Message) Shape {
 	return v
 }
 
-// deepCopy copies what came as JSON.
+// deepCopy copies a value by way of JSON.
 func deepCopy[T any](v T) T {
 	var w T
 	raw, err := json.Marshal(v)
@@ -146,7 +146,7 @@ func deepCopy[T any](v T) T {
 		err = json.Unmarshal(raw, &w)
 	}
 	if err != nil {
-		panic(err) // it came as JSON
+		panic(err) // it was decoded from JSON
 	}
 	return w
 }

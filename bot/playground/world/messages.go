@@ -10,29 +10,29 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/playground/rules"
 )
 
-// maxHistory is how many messages of a channel are kept.
+// maxHistory is the number of messages kept per channel.
 const maxHistory = 200
 
-// DidNotRespond is what Discord shows to who got no answer.
+// DidNotRespond is Discord's notice for an interaction without an answer.
 const DidNotRespond = "The application did not respond"
 
-// Message is one in a channel. Its lists are replaced, never changed, so that a copy
-// stays as it is. It is kept as JSON.
+// Message is a message in a channel, stored as JSON. Its slices are replaced, never modified, so a
+// shallow copy is safe.
 type Message struct {
 	ID          string            `json:"id"`
 	Channel     string            `json:"channel"`
 	Author      string            `json:"author"`
 	Content     string            `json:"content,omitempty"`
 	Flags       int               `json:"flags,omitempty"`
-	To          string            `json:"to,omitempty"` // who alone sees it
+	To          string            `json:"to,omitempty"` // the only user who sees it, "" for all
 	At          time.Time         `json:"at"`
 	Edited      time.Time         `json:"edited,omitzero"`
 	Attachments []Attachment      `json:"attachments,omitempty"`
 	Embeds      []rules.Embed     `json:"embeds,omitempty"`
 	Components  []rules.Component `json:"components,omitempty"`
-	Mentioned   []string          `json:"mentioned,omitempty"` // users in the content, as far as allowed
-	Called      []string          `json:"called,omitempty"`    // those of them who were called
-	Reference   string            `json:"reference,omitempty"` // the message that it replies to
+	Mentioned   []string          `json:"mentioned,omitempty"` // users mentioned in the content, as far as allowed
+	Called      []string          `json:"called,omitempty"`    // mentioned users who were notified
+	Reference   string            `json:"reference,omitempty"` // the message that this replies to
 	Cause       *Cause            `json:"cause,omitempty"`
 }
 
@@ -42,14 +42,13 @@ type Cause struct {
 	Type        int    `json:"type"`
 	User        string `json:"user"`
 	Command     string `json:"command,omitempty"` // "hex new"
-	Menu        bool   `json:"menu,omitempty"`    // the command is of a menu, and was not typed
+	Menu        bool   `json:"menu,omitempty"`    // a user command, picked from a menu
 }
 
-// Loading reports whether the message is an answer that is still to come.
+// Loading reports whether the message is a deferred answer without content.
 func (m *Message) Loading() bool { return m.Flags&rules.FlagLoading != 0 }
 
-// Text is what the message says: its content, and its texts among the components, a line
-// each.
+// Text returns the message's content and the texts of its components, one per line.
 func (m *Message) Text() string {
 	texts := slices.DeleteFunc([]string{m.Content}, func(s string) bool { return s == "" })
 	rules.Walk(m.Components, "", func(c *rules.Component, _ string) {
@@ -60,8 +59,8 @@ func (m *Message) Text() string {
 	return strings.Join(texts, "\n")
 }
 
-// Unshown are the names of files that nobody sees: a message of the second version shows
-// those alone that its components name.
+// Unshown returns the names of files that nobody sees: with components v2 a message shows only the
+// files that its components refer to.
 func (m *Message) Unshown() []string {
 	if m.Flags&rules.FlagComponentsV2 == 0 {
 		return nil
@@ -81,29 +80,29 @@ func (m *Message) Unshown() []string {
 	return names
 }
 
-// attachment begins the address of a file of the same message.
+// attachment is the URL scheme of files of the same message.
 const attachment = "attachment://"
 
-// SeenBy reports whether a user sees the message, in a channel that the user sees.
+// SeenBy reports whether a user who sees the channel sees the message.
 func (m *Message) SeenBy(u *User) bool { return m.To == "" || m.To == u.ID || m.Author == u.ID }
 
 func (m *Message) key() string { return m.Channel + "/" + m.ID }
 
-// Change is what happened to a message.
+// Change is a kind of change to a message.
 type Change int
 
-// Changes.
+// The kinds of change.
 const (
 	Posted Change = iota
 	Edited
 	Deleted
 )
 
-// Messages holds the messages. It is safe for concurrent use.
+// Messages holds the messages and their files. It is safe for concurrent use.
 type Messages struct {
 	world   *World
 	journal *Journal
-	base    string // of addresses, without a slash at the end
+	base    string // of file URLs, without a trailing slash
 	watch   []func(Change, Message)
 
 	mu       sync.Mutex
@@ -111,9 +110,8 @@ type Messages struct {
 	files    map[string]*storedFile // by attachment
 }
 
-// NewMessages returns the messages that the journal has kept. Files have addresses below
-// base. The functions are called with each change, in order; they must not call the
-// store.
+// NewMessages returns the messages in the journal. File URLs start with base. The watch functions
+// are called with each change, in order, and must not call the store.
 func NewMessages(w *World, j *Journal, base string, watch ...func(Change, Message)) (*Messages, error) {
 	s := &Messages{
 		world: w, journal: j, base: base, watch: watch,
@@ -125,14 +123,13 @@ func NewMessages(w *World, j *Journal, base string, watch ...func(Change, Messag
 	for _, list := range s.messages {
 		slices.SortFunc(list, func(a, b *Message) int { return CompareIDs(a.ID, b.ID) })
 		for _, m := range list {
-			fail(m) // the token of an answer still to come died with its process
+			fail(m) // its token ended with the former process
 		}
 	}
 	return s, nil
 }
 
-// restore adds a message of the journal, its ID and its files, if it is of this world's
-// channels and users.
+// restore adds a message of the journal, unless its channel or a user does not exist.
 func (s *Messages) restore(m *Message) {
 	for _, id := range append([]string{m.Author}, m.Mentioned...) {
 		if s.world.User(id) == nil {
@@ -143,14 +140,14 @@ func (s *Messages) restore(m *Message) {
 		return
 	}
 	s.messages[m.Channel] = append(s.messages[m.Channel], m)
-	s.world.passed(m.ID)
+	s.world.reserve(m.ID)
 	for _, a := range m.Attachments {
-		s.world.passed(a.ID)
+		s.world.reserve(a.ID)
 		s.files[a.ID] = &storedFile{Attachment: a}
 	}
 }
 
-// Get returns a message of a channel, and whether it is there.
+// Get returns a message of a channel, and whether it exists.
 func (s *Messages) Get(channel, id string) (Message, bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -160,7 +157,7 @@ func (s *Messages) Get(channel, id string) (Message, bool) {
 	return Message{}, false
 }
 
-// List returns the messages of a channel, oldest first.
+// List returns a channel's messages, oldest first.
 func (s *Messages) List(channel string) []Message {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -171,7 +168,7 @@ func (s *Messages) List(channel string) []Message {
 	return list
 }
 
-// Post makes a message of a checked draft, and returns it.
+// Post posts a checked draft, and returns the message.
 func (s *Messages) Post(m Message, d *rules.Draft, files map[int]rules.Upload) (Message, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -191,8 +188,8 @@ func (s *Messages) Post(m Message, d *rules.Draft, files map[int]rules.Upload) (
 	return m, nil
 }
 
-// promise shows that an answer will come, and returns the message that it will be.
-func (s *Messages) promise(m Message, ephemeral bool) Message {
+// postLoading posts the loading message of a deferred answer, and returns it.
+func (s *Messages) postLoading(m Message, ephemeral bool) Message {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	m.At, m.ID, m.Flags = s.world.Now(), s.world.NewID(), rules.FlagLoading
@@ -205,8 +202,8 @@ func (s *Messages) promise(m Message, ephemeral bool) Message {
 	return m
 }
 
-// Edit puts a checked draft over a message, and returns it. An edit calls nobody, also
-// where it is the first content of an answer that was promised.
+// Edit applies a checked draft to a message, and returns the message. An edit notifies nobody, not
+// even the first content of a deferred answer.
 func (s *Messages) Edit(channel, id string, d *rules.Draft, files map[int]rules.Upload) (Message, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -236,7 +233,7 @@ func (s *Messages) Edit(channel, id string, d *rules.Draft, files map[int]rules.
 	return next, nil
 }
 
-// failAnswer ends an answer that was promised and never came, if it is one.
+// failAnswer ends a deferred answer, if the message is one and still loading.
 func (s *Messages) failAnswer(channel, id string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -255,7 +252,7 @@ func fail(m *Message) bool {
 	return true
 }
 
-// Delete deletes a message, if it is there.
+// Delete deletes a message if it exists.
 func (s *Messages) Delete(channel, id string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -275,7 +272,8 @@ func (s *Messages) find(channel, id string) *Message {
 	return list[i]
 }
 
-// insert adds a new message to its channel and notifies the watchers. The lock is held.
+// insert adds a new message to its channel, removing the oldest beyond maxHistory, and notifies the
+// watchers. The lock is held.
 func (s *Messages) insert(m Message) {
 	s.messages[m.Channel] = append(s.messages[m.Channel], &m)
 	for list := s.messages[m.Channel]; len(list) > maxHistory; list = s.messages[m.Channel] {
@@ -291,7 +289,7 @@ func (s *Messages) notify(change Change, m Message) {
 	}
 }
 
-// drop forgets a message and its files. The lock is held.
+// drop removes a message and its files. The lock is held.
 func (s *Messages) drop(m *Message) {
 	s.messages[m.Channel] = slices.DeleteFunc(s.messages[m.Channel], func(x *Message) bool { return x.ID == m.ID })
 	for _, a := range m.Attachments {
@@ -302,13 +300,12 @@ func (s *Messages) drop(m *Message) {
 	}
 }
 
-// persistent reports whether a message outlives the process: private ones and those in
-// threads do not.
+// persistent reports whether a message outlives the process. Private messages and those in threads
+// do not.
 func (s *Messages) persistent(m *Message) bool {
 	return m.To == "" && s.world.Channel(m.Channel).Parent == ""
 }
 
-// persist journals a message that outlives the process.
 func (s *Messages) persist(m *Message) {
 	if s.persistent(m) {
 		s.journal.putJSON(messageRecords, m.key(), m)

@@ -9,60 +9,58 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/playground/rules"
 )
 
-// Permission is Discord's set of bits.
+// Permission is a set of Discord's permission bits.
 type Permission uint64
 
 const (
-	// A member may view, send, embed, attach, read history, react, use commands,
-	// external emoji and external apps, and open threads and send in them.
+	// Members may view, send, embed, attach, read history, react, use commands, external emoji and
+	// external apps, open threads, and send in them.
 	memberPermissions Permission = 1<<6 | 1<<10 | 1<<11 | 1<<14 | 1<<15 | 1<<16 | 1<<18 | 1<<31 | 1<<35 | 1<<38 | 1<<50
-	// The owner may besides administrate and manage the guild and its messages.
+	// The owner may also administrate, and manage the guild and its messages.
 	ownerPermissions = memberPermissions | 1<<3 | 1<<5 | 1<<13
-	// guestPermissions are what an app has where only a person installed it: embedding,
-	// attaching, mentioning everyone and external emoji.
+	// guestPermissions are those of a user-installed app: embedding, attaching, mentioning everyone
+	// and external emoji.
 	guestPermissions Permission = 1<<14 | 1<<15 | 1<<17 | 1<<18
 )
 
-// Permissions that a restriction takes away.
+// Permissions that restrictions remove.
 const (
 	viewPermission     Permission = 1 << 10
 	sendPermission     Permission = 1<<11 | threadPermission
 	threadPermission   Permission = 1 << 38 // sending in threads
 	historyPermission  Permission = 1 << 16
-	externalPermission Permission = 1 << 50 // having external apps speak to others
+	externalPermission Permission = 1 << 50 // using external apps with public answers
 )
 
-// administrator is the bit that implies all others.
+// administrator implies all other permissions.
 const administrator Permission = 1 << 3
 
-// Has reports whether all of some permissions are there.
+// Has reports whether p contains all bits of need, or administrator.
 func (p Permission) Has(need Permission) bool { return p&administrator != 0 || p&need == need }
 
 func (p Permission) String() string { return strconv.FormatUint(uint64(p), 10) }
 
-// Restriction is what the bot may not do in a channel. The zero value restricts nothing.
+// Restriction restricts the bot in a channel. The zero value restricts nothing.
 type Restriction struct {
-	// Code is the error that refuses the bot's posts: 50013 where it may not send, 50001
-	// where it does not see the channel either, 50007 in direct messages that a person
-	// does not take.
+	// Code is the error for the bot's posts: 50013 if it may not send, 50001 if it cannot see the
+	// channel either, 50007 in the direct messages of a person who does not accept them.
 	Code int
-	// Guest: a person alone installed the bot, and the channel's guild did not.
+	// Guest: the app is installed by the user, not by the channel's guild.
 	Guest bool
-	// Quiet: what a guest answers is seen by who asked alone, as members may not have external
-	// apps speak to others.
+	// Quiet: a guest's answers are private, as members lack the permission to use external apps.
 	Quiet bool
-	// Threadless: it may open threads in the channel, but not send in them.
+	// Threadless: the bot may open threads in the channel but not send in them.
 	Threadless bool
 }
 
-// forbidden are the refusals of posts by their code.
+// forbidden holds the refusals of posts by code.
 var forbidden = map[int]*rules.Error{
 	rules.MissingAccess.Code:      rules.MissingAccess,
 	rules.CannotSend.Code:         rules.CannotSend,
 	rules.MissingPermissions.Code: rules.MissingPermissions,
 }
 
-// Restrict replaces what the bot may not do in a channel.
+// Restrict replaces the bot's restrictions in a channel.
 func (w *World) Restrict(channel string, r Restriction) error {
 	c := w.Channel(channel)
 	switch {
@@ -87,10 +85,10 @@ func (w *World) restriction(c *Channel) Restriction {
 	return w.restrictions[c]
 }
 
-// guestIn reports whether the bot is in a channel only by its user's install.
+// guestIn reports whether the app is user-installed only in a channel.
 func (w *World) guestIn(c *Channel) bool { return w.restriction(c).Guest }
 
-// threadless reports whether the bot may not send in the threads of a channel, or in the thread.
+// threadless reports whether the bot may not send in a channel's threads, or in a thread.
 func (w *World) threadless(c *Channel) bool {
 	if c.Parent != "" {
 		c = w.Channel(c.Parent)
@@ -98,7 +96,7 @@ func (w *World) threadless(c *Channel) bool {
 	return w.restriction(c).Threadless
 }
 
-// permissionsIn are the bot's in a channel.
+// permissionsIn returns the bot's permissions in a channel.
 func (w *World) permissionsIn(c *Channel) Permission {
 	r := w.restriction(c)
 	switch {
@@ -114,7 +112,7 @@ func (w *World) permissionsIn(c *Channel) Permission {
 	return w.Bot.Permissions
 }
 
-// MayView refuses what the bot must see a channel for.
+// MayView returns a refusal if the bot may not see a channel.
 func (w *World) MayView(c *Channel) error {
 	if r := w.restriction(c); r.Guest || r.Code == rules.MissingAccess.Code {
 		return rules.MissingAccess
@@ -122,7 +120,7 @@ func (w *World) MayView(c *Channel) error {
 	return nil
 }
 
-// MayPost refuses posts in a channel.
+// MayPost returns a refusal if the bot may not post to a channel.
 func (w *World) MayPost(c *Channel) error {
 	if err := w.MayView(c); err != nil {
 		return err
@@ -136,15 +134,15 @@ func (w *World) MayPost(c *Channel) error {
 	return nil
 }
 
-// Standing is what keeps a person from the guild or a channel of it. The zero value keeps them
-// from nothing.
+// Standing excludes a person from the guild or from a channel. The zero value excludes them from
+// nothing.
 type Standing struct {
-	Gone   bool      // they have left the guild
-	Hidden string    // the ID of a channel that they do not see, nor its threads
-	Silent time.Time // they are in a time-out until then
+	Gone   bool      // the person has left the guild
+	Hidden string    // the ID of a channel that the person cannot see, nor its threads
+	Silent time.Time // end of the person's time-out
 }
 
-// Keep replaces what keeps a person away.
+// Keep replaces a person's standing.
 func (w *World) Keep(user string, s Standing) error {
 	u := w.Person(user)
 	if u == nil {
@@ -175,7 +173,7 @@ func (s Standing) hides(c *Channel) bool {
 	return s.Hidden != "" && (s.Hidden == c.ID || s.Hidden == c.Parent)
 }
 
-// permissionsOf are a user's in a channel of the guild.
+// permissionsOf returns a user's permissions in a channel of the guild.
 func (w *World) permissionsOf(u *User, c *Channel) Permission {
 	p, s := u.Permissions, w.standing(u)
 	if w.restriction(c).Quiet {
@@ -193,7 +191,7 @@ func (w *World) permissionsOf(u *User, c *Channel) Permission {
 	return p
 }
 
-// quiet reports whether all that the bot answers a user in a channel is for them alone.
+// quiet reports whether all the bot's answers to a user in a channel are private.
 func (w *World) quiet(u *User, c *Channel) bool {
 	return w.guestIn(c) && !w.permissionsOf(u, c).Has(externalPermission)
 }

@@ -1,7 +1,6 @@
-// Package world is what the server serves: a guild with its channels and threads, people and
-// the bot, what each of them may do, and what the time is; the messages, commands and
-// interactions that pass between them, as Discord writes them; and a journal of what of it
-// outlives the process.
+// Package world is the state of the server: a guild with its channels and threads, people and the
+// bot, their permissions, and the clock; messages, commands and interactions in Discord's JSON; and
+// a journal of what outlives the process.
 package world
 
 import (
@@ -10,32 +9,32 @@ import (
 	"sync"
 )
 
-// GuildName is what the guild is called.
+// GuildName is the guild's name.
 const GuildName = "Playground"
 
-// Locale is everybody's language, unless the page says otherwise.
+// Locale is everybody's default locale.
 const Locale = "en-US"
 
-// World is safe for concurrent use. It does not change once made, except that threads are
-// opened and put away, the bot is restricted, and people are kept away.
+// World is the guild with its members and channels. It is safe for concurrent use. Only threads,
+// restrictions and standings change.
 type World struct {
 	Clock
 
 	Bot   *User
-	Users []*User // with the bot, last
+	Users []*User // including the bot, last
 
 	ids    snowflakes
 	opened []func(*Channel)
 
 	mu           sync.RWMutex
-	list         []*Channel // replaced, never changed
+	list         []*Channel // replaced, never modified
 	restrictions map[*Channel]Restriction
 	standings    map[*User]Standing
 	archived     map[*Channel]bool
 }
 
-// New returns the world as it is before anything happens. The clock is the system's if
-// it is nil. The functions are called with each thread that is opened.
+// New returns the initial world. A nil clock means the system's. The functions are called with each
+// new thread.
 func New(clock Clock, opened ...func(*Channel)) *World {
 	if clock == nil {
 		clock = SystemClock{}
@@ -48,26 +47,26 @@ func New(clock Clock, opened ...func(*Channel)) *World {
 		w.Users = append(w.Users, &u)
 	}
 	w.Bot = w.Users[len(w.Users)-1]
-	for _, c := range append(Channels(), directs()...) {
+	for _, c := range append(Channels(), directChannels()...) {
 		w.list = append(w.list, &c)
 	}
 	slices.SortFunc(w.list, func(a, b *Channel) int { return CompareIDs(a.ID, b.ID) })
 	return w
 }
 
-// User is a person, or the bot.
+// User is a person or the bot.
 type User struct {
 	ID          string
-	Key         string // what a user is called in addresses and on a command line: "friend"
+	Key         string // short name in URLs and on command lines, such as "friend"
 	Name        string
 	IsBot       bool
 	Permissions Permission
 }
 
-// People are the users who are not the bot.
+// People returns the users other than the bot.
 func (w *World) People() []*User { return w.Users[:len(w.Users)-1] }
 
-// User finds a user by ID, by key, or by name in any case; nil if there is none.
+// User returns a user by ID, key or name, ignoring case, or nil.
 func (w *World) User(name string) *User {
 	for _, u := range w.Users {
 		if u.ID == name || strings.EqualFold(u.Key, name) || strings.EqualFold(u.Name, name) {
@@ -77,7 +76,7 @@ func (w *World) User(name string) *User {
 	return nil
 }
 
-// UserByID finds a user by ID alone; nil if there is none.
+// UserByID returns a user by ID, or nil.
 func (w *World) UserByID(id string) *User {
 	for _, u := range w.Users {
 		if u.ID == id {
@@ -87,7 +86,7 @@ func (w *World) UserByID(id string) *User {
 	return nil
 }
 
-// Person finds a user who is not the bot as [World.User] does; nil if there is none.
+// Person is User without the bot.
 func (w *World) Person(name string) *User {
 	if u := w.User(name); u != nil && !u.IsBot {
 		return u

@@ -87,10 +87,11 @@ func TestCheckOfACluster(t *testing.T) {
 	finds(t, all, Wrong, "It does not answer")
 }
 
-// waits checks servers that have just started: nothing is wrong in the end.
+// waits checks servers that have just started, which may take them long on a busy machine: nothing is
+// wrong in the end.
 func waits(t *testing.T, o Options) {
 	t.Helper()
-	for _, f := range Check(t.Context(), o) {
+	for _, f := range checkFor(t.Context(), o, 3*time.Minute) {
 		if f.Level == Wrong {
 			t.Errorf("%s: %s", f.About, f.Says)
 		}

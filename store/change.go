@@ -17,11 +17,11 @@ import (
 type Change struct {
 	Save   []Entry // tables, with the revision they were loaded with, 0 for new ones with the next number
 	Delete []Entry // tables, with the revision they were loaded with
-	// Stand are tables that stay as they are, with the revision they were loaded with.
+	// Stand are tables that must be unchanged, with the revision they were loaded with.
 	Stand []Entry
-	// Expect are small records as they were read, of Data nil where there was none.
+	// Expect are small records as they were read, with nil Data for none.
 	Expect []Value
-	Put    []Value // small records in place of whatever is there
+	Put    []Value // small records, in place of the present ones
 	Remove []Record
 	Rank   []Ranked // see [Store.Top]
 	Op     Op       // on whose behalf it is made
@@ -30,22 +30,22 @@ type Change struct {
 // Record names a small record.
 type Record struct{ Kind, ID string }
 
-// Value is a small record with what it holds.
+// Value is a small record with its content.
 type Value struct {
 	Record
 	Data []byte
 }
 
-// Apply makes a change in one transaction: when it returns nil all of it is on disk,
-// else nothing of it is done. The error is ErrStale if one of the tables has changed
-// since it was loaded, ErrStaleRecord if an expected record has since it was read, ErrHandled if
-// the step of the request has been carried out, and ErrFormat if a record cannot be read. The given tables stay as they are, without their next revision. It is for
-// [Transact]: whatever reads what it changes uses that.
+// Apply makes a change in one transaction: when it returns nil all of it is on disk, otherwise
+// nothing is. The error is ErrStale if one of the tables has changed since it was loaded,
+// ErrStaleRecord if an expected record has changed since it was read, ErrHandled if the step of the
+// request has been carried out, and ErrFormat if a record cannot be read. The given tables are not
+// modified. Apply is for [Transact], which callers should use instead.
 func (s *Store) Apply(c Change) error {
 	checks, writes, err := c.encode()
 	if err == nil {
 		err = s.writeFor(c.Op, func(tx *writing) error {
-			// Every check comes before the first write, as write demands.
+			// All checks precede the first write, as write demands.
 			for _, step := range slices.Concat(checks, writes) {
 				if err := step(tx); err != nil {
 					return err
@@ -60,15 +60,15 @@ func (s *Store) Apply(c Change) error {
 	return nil
 }
 
-// encode returns what a change checks and what it writes.
+// encode returns the checks and the writes of a change.
 func (c Change) encode() (checks, writes []func(*writing) error, err error) {
 	table := func(e Entry, write func(*writing, []byte) error) error {
 		key, err := e.encode()
 		checks = append(checks, func(tx *writing) error {
 			if e.Revision == 0 {
-				return demandNext(tx.Tx, key, e.Key)
+				return checkNext(tx.Tx, key, e.Key)
 			}
-			return demandRevision(tx.Tx, key, e.Revision)
+			return checkRevision(tx.Tx, key, e.Revision)
 		})
 		writes = append(writes, func(tx *writing) error { return write(tx, key) })
 		return err
@@ -89,14 +89,14 @@ func (c Change) encode() (checks, writes []func(*writing) error, err error) {
 		if err != nil {
 			return nil, nil, err
 		}
-		checks = append(checks, func(tx *writing) error { return demandRevision(tx.Tx, key, e.Revision) })
+		checks = append(checks, func(tx *writing) error { return checkRevision(tx.Tx, key, e.Revision) })
 	}
 	for _, v := range c.Expect {
 		key, err := encodeRecord(v.Kind, v.ID)
 		if err != nil {
 			return nil, nil, err
 		}
-		checks = append(checks, func(tx *writing) error { return demandRecord(tx.Tx, key, v) })
+		checks = append(checks, func(tx *writing) error { return checkRecord(tx.Tx, key, v) })
 	}
 	for _, v := range c.Put {
 		key, err := encodeRecord(v.Kind, v.ID)
@@ -123,8 +123,8 @@ func (c Change) encode() (checks, writes []func(*writing) error, err error) {
 	return checks, writes, nil
 }
 
-// demandRecord refuses a small record that is not as it was read.
-func demandRecord(tx *bolt.Tx, key []byte, v Value) error {
+// checkRecord returns ErrStaleRecord for a small record that has changed since it was read.
+func checkRecord(tx *bolt.Tx, key []byte, v Value) error {
 	value := tx.Bucket(recordsBucket).Get(key)
 	if (value == nil) != (v.Data == nil) {
 		return fmt.Errorf("%w: %s %q", ErrStaleRecord, v.Kind, v.ID)
@@ -139,37 +139,37 @@ func demandRecord(tx *bolt.Tx, key []byte, v Value) error {
 	return err
 }
 
-// writing is a transaction that writes. What does not follow from other rows goes through
-// put, remove, putTable and rank, which note it for the log of a replica; indexes and the
-// order of rankings every replica works out for itself.
+// writing is a read-write transaction. Rows that cannot be derived from others go through put,
+// remove, putTable and rank, which record them for the log of a replica. Every replica derives the
+// indexes and the order of rankings itself.
 type writing struct {
 	*bolt.Tx
 	rows  []changelog.Row
-	place map[rowName]int // of each row in rows
+	index map[rowName]int // index in rows
 
-	known  *requests         // those carried out before
-	ids    []uint64          // of the requests that it carries out
-	next   map[uint64]uint16 // of each of them, as in requests
-	others []uint64          // IDs of requests in the blocks that it applies
+	known  *requests         // carried out before
+	ids    []uint64          // requests that the transaction carries out
+	next   map[uint64]uint16 // for each of ids, as in requests
+	others []uint64          // request IDs in the blocks that it applies
 }
 
-// rowName is what a row is found by.
+// rowName identifies a row.
 type rowName struct{ bucket, key string }
 
-// put gives a key of a bucket a value, which is not empty.
+// put sets the value of a key in a bucket. It must not be empty.
 func (w *writing) put(bucket, key, value []byte) error {
 	w.note(bucket, key, value)
 	return w.Bucket(bucket).Put(key, value)
 }
 
-// remove removes a key of a bucket. It is no error if there is none.
+// remove removes a key of a bucket, if it is there.
 func (w *writing) remove(bucket, key []byte) error {
 	w.note(bucket, key, nil)
 	return w.Bucket(bucket).Delete(key)
 }
 
-// putTable gives a table a value, or none if now is nil, and brings the indexes up to it. The
-// heads are those before and after, nil where there is nothing or nothing that can be read.
+// putTable sets the value of a table, or removes it if now is nil, and updates the indexes. was and
+// now are the heads before and after, nil if there is none that can be read.
 func (w *writing) putTable(key []byte, was, now *Head, value []byte) error {
 	if err := reindex(w.Tx, entriesOf(key, was), entriesOf(key, now)); err != nil {
 		return err
@@ -180,7 +180,7 @@ func (w *writing) putTable(key []byte, was, now *Head, value []byte) error {
 	return w.put(tablesBucket, key, value)
 }
 
-// entriesOf are the entries of a table in the indexes, none of none.
+// entriesOf returns the index entries of a table, which may be nil.
 func entriesOf(key []byte, t *Head) []indexEntry {
 	if t == nil {
 		return nil
@@ -188,7 +188,7 @@ func entriesOf(key []byte, t *Head) []indexEntry {
 	return indexed(key, t)
 }
 
-// rank gives a member of a board its place.
+// rank sets or removes a member of a board.
 func (w *writing) rank(r Ranked) error {
 	key := append(append([]byte(r.Board), 0), r.Member...)
 	b := w.Bucket(ranksBucket)
@@ -200,23 +200,23 @@ func (w *writing) rank(r Ranked) error {
 	return damagedRanks(ranking.Set(b, r.Board, r.Member, r.Score))
 }
 
-// note keeps a row, in place of an earlier one of its name.
+// note records a row, in place of an earlier one with its name.
 func (w *writing) note(bucket, key, value []byte) {
 	row := changelog.Row{Bucket: string(bucket), Key: string(key), Value: bytes.Clone(value)}
 	name := rowName{row.Bucket, row.Key}
-	if i, ok := w.place[name]; ok {
+	if i, ok := w.index[name]; ok {
 		w.rows[i] = row
 		return
 	}
-	if w.place == nil {
-		w.place = map[rowName]int{}
+	if w.index == nil {
+		w.index = map[rowName]int{}
 	}
-	w.place[name] = len(w.rows)
+	w.index[name] = len(w.rows)
 	w.rows = append(w.rows, row)
 }
 
-// apply writes a row that another replica has noted. ErrNewer is returned for a bucket that
-// this version does not know.
+// apply writes a row of another replica. The error is ErrNewer for a bucket that this version does
+// not know.
 func (w *writing) apply(r changelog.Row) error {
 	key := []byte(r.Key)
 	switch r.Bucket {
@@ -258,8 +258,8 @@ func (w *writing) apply(r changelog.Row) error {
 	return w.put([]byte(r.Bucket), key, r.Value)
 }
 
-// raiseSequence notes that a block of handled requests has been given its number, and makes
-// the bucket for the first.
+// raiseSequence records that the number of a block of request IDs has been given, and creates the
+// bucket if needed.
 func (w *writing) raiseSequence(key []byte) error {
 	b, err := w.CreateBucketIfNotExists(handledBucket)
 	if err != nil || len(key) != 8 {
@@ -268,23 +268,23 @@ func (w *writing) raiseSequence(key []byte) error {
 	return b.SetSequence(max(b.Sequence(), binary.BigEndian.Uint64(key)))
 }
 
-// readableHead is the head of a stored table, nil where there is none or it cannot be read.
+// readableHead decodes the head of a stored table. It is nil if there is none or it cannot be read.
 func readableHead(key, value []byte) (*Head, error) {
 	if value == nil {
 		return nil, nil
 	}
 	head, err := decodeHead(key, value)
 	if errors.Is(err, ErrFormat) {
-		return nil, nil // Load reports it, and Verify names it
+		return nil, nil // Load and Verify report it
 	}
 	return head, err
 }
 
-// eachRow calls f with all rows that the state consists of.
+// eachRow calls f with every row of the state.
 func eachRow(tx *bolt.Tx, f func(changelog.Row) error) error {
 	for _, name := range [][]byte{tablesBucket, numbersBucket, recordsBucket, handledBucket} {
 		b := tx.Bucket(name)
-		if b == nil { // the requests that were handled have none at first
+		if b == nil { // there is no bucket before the first block
 			continue
 		}
 		err := b.ForEach(func(key, value []byte) error {
@@ -301,11 +301,7 @@ func eachRow(tx *bolt.Tx, f func(changelog.Row) error) error {
 			}
 		}
 	}
-	ranks := tx.Bucket(ranksBucket)
-	if ranks == nil {
-		return nil
-	}
-	return ranking.Each(ranks, func(board, member string, score int32) error {
+	return ranking.Each(tx.Bucket(ranksBucket), func(board, member string, score int32) error {
 		key := board + "\x00" + member
 		return f(changelog.Row{Bucket: string(ranksBucket), Key: key, Value: binary.BigEndian.AppendUint32(nil, uint32(score))})
 	})

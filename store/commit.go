@@ -11,19 +11,19 @@ import (
 )
 
 var (
-	// errLanded is returned by commitRows where an attempt of unclear outcome turns out to have been
-	// added, at that head or before it.
+	// errLanded is returned by commitRows if an attempt with an unclear outcome turns out to be in
+	// the log, at the returned head or before it.
 	errLanded = errors.New("the change is in the log")
-	// errOpen is returned by outcome as long as an attempt may still succeed.
+	// errOpen is returned by outcome while an attempt may still succeed.
 	errOpen = errors.New("the outcome is open")
 )
 
-// commitRows adds rows to the log after the copy's head. It tries until it knows the outcome,
-// or the store is closed.
+// commitRows appends rows to the log after the copy's head. It tries until the outcome is known or
+// the store is closed.
 func (r *replica) commitRows(rows []changelog.Row) (uint64, error) {
 	r.number++
 	attempt := changelog.Attempt{Writer: r.writer, Number: r.number}
-	sure := true // nothing of this attempt may still be on its way
+	sure := true // no request of this attempt can still be in flight
 	for wait := shortestWait; ; wait = min(2*wait, longestWait) {
 		head, err := r.log.Append(r.ctx, r.head, attempt, rows)
 		switch {
@@ -47,11 +47,11 @@ func (r *replica) commitRows(rows []changelog.Row) (uint64, error) {
 	}
 }
 
-// conflictWait is how long what was in conflict with a change takes to come, mostly: to wait for
-// it costs less than to ask.
+// conflictWait is how long a conflicting batch usually takes to arrive: waiting for it costs less
+// than asking the log.
 const conflictWait = 50 * time.Millisecond
 
-// awaitBatch waits a little for what comes next from the log, and reports whether it has come.
+// awaitBatch waits for the next batch of the log and reports whether it has arrived in time.
 func (r *replica) awaitBatch() bool {
 	timer := time.NewTimer(conflictWait)
 	defer timer.Stop()
@@ -68,8 +68,8 @@ func (r *replica) awaitBatch() bool {
 	return true
 }
 
-// outcome asks what has become of an attempt that was not confirmed. The order matters: once
-// the log has gone on from the attempt's head, it cannot be added any more.
+// outcome finds out what has become of an unconfirmed attempt. It must ask for the head first: once
+// the log has moved on from the attempt's head, the attempt can no longer be appended.
 func (r *replica) outcome(a changelog.Attempt) (uint64, error) {
 	head, err := r.log.Head(r.ctx)
 	if err != nil {
@@ -80,7 +80,7 @@ func (r *replica) outcome(a changelog.Attempt) (uint64, error) {
 	case err != nil:
 		return 0, errOpen
 	case landed:
-		// It may have landed since the head was asked for.
+		// The attempt may have landed after the head was read.
 		if head, err = r.log.Head(r.ctx); err != nil {
 			return 0, errOpen
 		}
@@ -91,11 +91,11 @@ func (r *replica) outcome(a changelog.Attempt) (uint64, error) {
 	return head, changelog.ErrConflict
 }
 
-// notifier is a number that only grows, for which others wait.
+// notifier is a growing number that others can wait for.
 type notifier struct {
 	mu     sync.Mutex
 	number uint64
-	next   chan struct{} // closed when the number has grown
+	next   chan struct{} // closed when the number is raised
 }
 
 func newNotifier() *notifier { return &notifier{next: make(chan struct{})} }
@@ -114,7 +114,7 @@ func (n *notifier) value() uint64 {
 	return n.number
 }
 
-// wait returns when the number has been reached, or why one of the contexts has ended.
+// wait returns when the number has been reached, or with the cause of the first context to end.
 func (n *notifier) wait(ctx, other context.Context, number uint64) error {
 	for {
 		n.mu.Lock()

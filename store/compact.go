@@ -11,14 +11,13 @@ import (
 	bolt "go.etcd.io/bbolt"
 )
 
-// compactTx is how many bytes one transaction of a compaction holds: as many as fit into
-// memory with ease.
+// compactTx is the size of one transaction of a compaction in bytes, small enough for memory.
 const compactTx = 1 << 20
 
-// Compact writes the store at path anew without the pages that deleted records have left
-// free, which bbolt keeps for itself, and returns what is in it and how many bytes the file
-// had before. Nobody else may hold the store. The new file is checked before it takes the
-// place of the old one, which stays as it is if anything fails or the context ends.
+// Compact rewrites the store at path without the free pages that deleted records have left, which
+// bbolt never gives back. It returns the contents and the file's previous size in bytes. Nobody
+// else may hold the store. The new file is checked before it replaces the old one, which stays
+// unchanged if anything fails or the context ends.
 func Compact(ctx context.Context, path string) (c Contents, before int64, err error) {
 	s, err := OpenContext(ctx, path, Options{})
 	if err != nil {
@@ -27,7 +26,7 @@ func Compact(ctx context.Context, path string) (c Contents, before int64, err er
 	before = s.info.Size()
 	temporary, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+"-*") // of mode 0600
 	if err == nil {
-		defer func() { _ = os.Remove(temporary.Name()) }() // it is gone under this name when all went well
+		defer func() { _ = os.Remove(temporary.Name()) }() // after a success it has been renamed
 		err = temporary.Close()
 	}
 	if err == nil {
@@ -47,9 +46,9 @@ func Compact(ctx context.Context, path string) (c Contents, before int64, err er
 	return c, before, nil
 }
 
-// replaceBy closes the store and puts another file in the place of its own. Nobody can take
-// hold of the old file in between, to write what would be gone with it; but Windows replaces
-// no open file.
+// replaceBy closes the store and puts another file in place of its own. The rename comes first, so
+// that no process can open the old file in between and lose its writes; but Windows cannot replace
+// an open file.
 func (s *Store) replaceBy(name string) error {
 	if runtime.GOOS == "windows" {
 		if err := s.Close(); err != nil {
@@ -60,14 +59,14 @@ func (s *Store) replaceBy(name string) error {
 	return errors.Join(os.Rename(name, s.path), s.Close())
 }
 
-// compactInto writes what is in the store to the empty file of a name, and checks both.
+// compactInto copies the store's content to the empty file called name, and checks both.
 func (s *Store) compactInto(ctx context.Context, name string) (Contents, error) {
 	fresh, err := bolt.Open(name, 0o600, nil)
 	if err != nil {
 		return Contents{}, err
 	}
 	err = s.view(func(tx *bolt.Tx) error {
-		if _, err := verifyRecords(ctx, tx); err != nil { // of the pages Open has seen to
+		if _, err := verifyRecords(ctx, tx); err != nil { // Open has checked the pages
 			return err
 		}
 		return tx.ForEach(func(name []byte, b *bolt.Bucket) error { return copyBucket(ctx, fresh, name, b) })
@@ -78,7 +77,7 @@ func (s *Store) compactInto(ctx context.Context, name string) (Contents, error) 
 	return Check(ctx, name)
 }
 
-// copyBucket writes a bucket anew, in several transactions.
+// copyBucket copies a bucket in several transactions.
 func copyBucket(ctx context.Context, to *bolt.DB, name []byte, from *bolt.Bucket) error {
 	c := from.Cursor()
 	key, value := c.First()

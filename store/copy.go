@@ -15,19 +15,17 @@ import (
 )
 
 var (
-	// ErrExists is returned by WriteCopy for a file that is there and is not to be
-	// replaced.
+	// ErrExists is returned by WriteCopy for an existing file that may not be replaced.
 	ErrExists = errors.New("there is a file of this name already; --force replaces it")
-	// ErrDamagedCopy is returned by WriteCopy when the copy is no whole store. It is
-	// not kept; a file that was there before is.
+	// ErrDamagedCopy is returned by WriteCopy when the copy is not a valid store. The copy is
+	// removed, and a file that was there before is kept.
 	ErrDamagedCopy = errors.New("the copy is damaged and was not kept")
 )
 
-// WriteCopy makes a file at path of the store that backup writes, as [Store.Backup] does:
-// under another name at first, in the same folder; then the copy is read whole, made
-// durable, and given its name. So a file at path is a whole store at any time. A file
-// that is there already is replaced only where replace is set: else the error is
-// ErrExists. Whatever fails leaves nothing behind, also when the context ends.
+// WriteCopy makes a file at path of the store that backup writes, like [Store.Backup]. It writes a
+// temporary file in the same folder, syncs and checks it, and renames it, so that a file at path is
+// a complete store at any time. An existing file is replaced only if replace is set: otherwise the
+// error is ErrExists. If anything fails or the context ends, nothing is left behind.
 func WriteCopy(ctx context.Context, path string, replace bool, backup func(io.Writer) error) (Contents, error) {
 	switch info, err := os.Lstat(path); {
 	case err == nil && info.IsDir():
@@ -38,8 +36,8 @@ func WriteCopy(ctx context.Context, path string, replace bool, backup func(io.Wr
 		return Contents{}, err
 	}
 	var c Contents
-	err := writeWhole(path, func(file *os.File) (err error) {
-		if err := backup(interrupted{ctx, file}); err != nil {
+	err := writeAtomically(path, func(file *os.File) (err error) {
+		if err := backup(contextWriter{ctx, file}); err != nil {
 			return err
 		}
 		if err := file.Sync(); err != nil {
@@ -57,9 +55,9 @@ func WriteCopy(ctx context.Context, path string, replace bool, backup func(io.Wr
 	return c, nil
 }
 
-// writeWhole makes a file at path that fill fills and makes durable, in place of one that may
-// be there. It has its name when it is whole; nothing is left of one that is not.
-func writeWhole(path string, fill func(*os.File) error) error {
+// writeAtomically makes a file at path, or replaces the present one. fill writes and syncs a
+// temporary file, which is then renamed, or removed after an error.
+func writeAtomically(path string, fill func(*os.File) error) error {
 	file, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+"-*") // of mode 0600
 	if err != nil {
 		return fmt.Errorf("write %s: %w", path, cause(err))
@@ -78,22 +76,21 @@ func writeWhole(path string, fill func(*os.File) error) error {
 	return nil
 }
 
-// interrupted is a writer that fails when a context has ended.
-type interrupted struct {
+// contextWriter is a writer that fails when a context has ended.
+type contextWriter struct {
 	ctx context.Context
 	io.Writer
 }
 
 // Write implements [io.Writer].
-func (i interrupted) Write(b []byte) (int, error) {
-	if i.ctx.Err() != nil {
-		return 0, context.Cause(i.ctx)
+func (w contextWriter) Write(b []byte) (int, error) {
+	if w.ctx.Err() != nil {
+		return 0, context.Cause(w.ctx)
 	}
-	return i.Writer.Write(b)
+	return w.Writer.Write(b)
 }
 
-// cause drops from an error of the system's the temporary name, which means nothing to
-// anybody.
+// cause removes the meaningless temporary name from an error of the system.
 func cause(err error) error {
 	if link, ok := errors.AsType[*os.LinkError](err); ok {
 		return link.Err
@@ -104,17 +101,16 @@ func cause(err error) error {
 	return err
 }
 
-// Copies are numbered copies of a store in a folder: "NAME.1", "NAME.2" and so on, the
-// newest with the highest number.
+// Copies are numbered copies of a store in a folder: "NAME.1", "NAME.2" and so on, the newest with
+// the highest number.
 type Copies struct {
-	Folder string // made where it is missing
+	Folder string // created if missing
 	Name   string // such as "sixfold.db"
-	Keep   int    // how many stay, from 1
+	Keep   int    // how many to keep, at least 1
 }
 
-// Add writes a copy of the store that backup writes, as [WriteCopy] does, under the next
-// number, and then removes the oldest ones, so that Keep remain. A copy that fails removes
-// none. It returns the path of the copy.
+// Add writes a copy with the next number, like [WriteCopy], and then removes the oldest ones, so
+// that Keep remain. If the copy fails, none is removed. It returns the path of the copy.
 func (c Copies) Add(ctx context.Context, backup func(io.Writer) error) (path string, contents Contents, err error) {
 	if err := makeFolder(c.Folder); err != nil {
 		return "", Contents{}, err
@@ -139,8 +135,8 @@ func (c Copies) Add(ctx context.Context, backup func(io.Writer) error) (path str
 	return c.path(next), contents, err
 }
 
-// makeFolder makes a folder, and those that it lies in, where they are missing. Its name is
-// durable then, also where somebody else has just made it.
+// makeFolder makes a folder and its parents if they are missing. Its name is durable afterwards,
+// even if another process has just made it.
 func makeFolder(path string) error {
 	parent := filepath.Dir(path)
 	if _, err := os.Stat(parent); errors.Is(err, fs.ErrNotExist) {
@@ -171,7 +167,7 @@ func (c Copies) path(number int) string {
 	return filepath.Join(c.Folder, c.Name+"."+strconv.Itoa(number))
 }
 
-// numbers lists the copies that are there, oldest first.
+// numbers returns the numbers of the existing copies, oldest first.
 func (c Copies) numbers() ([]int, error) {
 	entries, err := os.ReadDir(c.Folder)
 	if errors.Is(err, fs.ErrNotExist) {

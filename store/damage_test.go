@@ -218,7 +218,7 @@ func TestVerifyReadsOneMoment(t *testing.T) {
 		t.Fatalf("%d bytes of heads, %v", len(heads), err)
 	}
 	write()
-	if err := checkPages(t.Context(), moment{heads, s.file}, tx.Size()); err != nil {
+	if err := checkPages(t.Context(), snapshot{heads, s.file}, tx.Size()); err != nil {
 		t.Error(err)
 	}
 	if err := checkPages(t.Context(), s.file, tx.Size()); err == nil {

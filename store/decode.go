@@ -12,7 +12,7 @@ import (
 	bolt "go.etcd.io/bbolt"
 )
 
-// stored returns the table under key.
+// stored returns the table with a key.
 func stored(tx *bolt.Tx, key []byte) (*Table, error) {
 	value := tx.Bucket(tablesBucket).Get(key)
 	if value == nil {
@@ -21,7 +21,7 @@ func stored(tx *bolt.Tx, key []byte) (*Table, error) {
 	return decode(key, value)
 }
 
-// storedHead returns the head of the table under key.
+// storedHead returns the head of the table with a key.
 func storedHead(tx *bolt.Tx, key []byte) (*Head, error) {
 	value := tx.Bucket(tablesBucket).Get(key)
 	if value == nil {
@@ -30,17 +30,17 @@ func storedHead(tx *bolt.Tx, key []byte) (*Head, error) {
 	return decodeHead(key, value)
 }
 
-// decodeHead reads the head of a stored table alone. Reading the options and moves, the last
-// fields and by far the longest, would take longer than all else. The writer, on which all others
-// wait, needs the head alone, as does a list of tables. What is not
-// read is as it was written: the checksum says so, and where there is none all is read.
+// decodeHead decodes only the head of a stored table. The options and moves, which come last, would
+// take longer than the rest, and neither the writer, for which all others wait, nor a list of
+// tables needs them. The checksum vouches for the part that is not decoded; without a checksum the
+// whole table is decoded.
 func decodeHead(key, value []byte) (*Head, error) {
 	content, err := contentOf(key, value)
 	if err != nil || len(content) == len(value) {
-		return wholeHead(key, value) // which says which table it is
+		return wholeHead(key, value) // whose errors name the table
 	}
 	text := content
-	// A quote within a string is escaped, so this can only be the name of a field.
+	// A quote inside a string is escaped, so this can only be a field name.
 	for _, field := range []string{`,"options":`, `,"moves":`} {
 		if before, _, ok := bytes.Cut(content, []byte(field)); ok {
 			text = append(bytes.Clone(before), '}')
@@ -51,12 +51,12 @@ func decodeHead(key, value []byte) (*Head, error) {
 	d.DisallowUnknownFields()
 	var h Head
 	if err := d.Decode(&h); err != nil || h.Format != Format || h.Revision == 0 {
-		return wholeHead(key, value) // which says what is wrong
+		return wholeHead(key, value) // which reports what is wrong
 	}
 	return &h, nil
 }
 
-// wholeHead is the head of a table that must be read to the end.
+// wholeHead decodes the whole table and returns its head.
 func wholeHead(key, value []byte) (*Head, error) {
 	t, err := decode(key, value)
 	if err != nil {
@@ -65,8 +65,8 @@ func wholeHead(key, value []byte) (*Head, error) {
 	return &t.Head, nil
 }
 
-// decode reads a stored table. What it returns shares nothing with value. The error
-// is ErrDamaged, ErrFormat, or ErrCorrupt for the key.
+// decode decodes a stored table. The result shares no memory with value. The error is ErrDamaged,
+// ErrFormat, or ErrCorrupt for the key.
 func decode(key, value []byte) (*Table, error) {
 	k, err := decodeKey(key)
 	if err != nil {
@@ -75,7 +75,7 @@ func decode(key, value []byte) (*Table, error) {
 	if value, err = contentOf(key, value); err != nil {
 		return nil, fmt.Errorf("table %s: %w", k, err)
 	}
-	// Strict: a field that is not known would be lost at the next save.
+	// An unknown field is an error, because the next save would lose it.
 	d := json.NewDecoder(bytes.NewReader(value))
 	d.DisallowUnknownFields()
 	var t Table
@@ -93,8 +93,7 @@ func decode(key, value []byte) (*Table, error) {
 	return &t, nil
 }
 
-// newer reports whether a record that cannot be decoded is of a later format, whose
-// shape may be any.
+// newer reports whether a record that cannot be decoded is of a later format.
 func newer(value []byte) bool {
 	var head struct {
 		Format int `json:"format"`
@@ -102,27 +101,27 @@ func newer(value []byte) bool {
 	return json.Unmarshal(value, &head) == nil && head.Format > Format
 }
 
-// A record's value ends in a checksum: four bytes that no JSON text holds, and the CRC-32C of
-// the record's key and of what is before them, big-endian. Values that were written
-// before there were checksums have none, and get one when they are stored again.
+// checksumSize is the length of the checksum at the end of a record's value: a mark of four bytes
+// that no JSON text contains, and the CRC-32C of key and content, big-endian. Values from before
+// there were checksums have none; they get one when they are stored again.
 const checksumSize = 8
 
 var (
-	checksumMark = [4]byte{0xfe, 0xf9, 0xff, 0xfc} // none of them in any UTF-8 text
+	checksumMark = [4]byte{0xfe, 0xf9, 0xff, 0xfc} // bytes that occur in no UTF-8 text
 	castagnoli   = crc32.MakeTable(crc32.Castagnoli)
 )
 
-// checksummed returns the value to store under a key. The key is part of the sum, so that a value
-// that lands under another key is noticed too.
+// checksummed returns the value to store under a key. The sum includes the key, so a value under a
+// wrong key is detected too.
 func checksummed(key, content []byte) []byte {
 	value := make([]byte, 0, len(content)+checksumSize)
 	value = append(append(value, content...), checksumMark[:]...)
 	return binary.BigEndian.AppendUint32(value, sum(key, content))
 }
 
-// contentOf returns the content of a stored value; it shares the value's memory. The error is
-// ErrDamaged. A mark that has lost some of its bytes is a damaged one: no content without a
-// checksum has any of them there.
+// contentOf returns the content of a stored value, which shares the value's memory. The error is
+// ErrDamaged. A partly overwritten mark counts as damage, because no content without a checksum has
+// any of its bytes there.
 func contentOf(key, value []byte) ([]byte, error) {
 	end := len(value) - checksumSize
 	if end < 0 {
@@ -139,7 +138,7 @@ func contentOf(key, value []byte) ([]byte, error) {
 	return content, nil
 }
 
-// marked reports whether some byte of the mark is in its place.
+// marked reports whether any byte of the mark is in place.
 func marked(mark []byte) bool {
 	for i, b := range checksumMark {
 		if mark[i] == b {

@@ -13,27 +13,26 @@ import (
 
 // Errors of opening a store. Each is a sentence for the operator.
 var (
-	// ErrLocked is returned by Open when another process, or another Store of this
-	// one, holds the file until the lock timeout has passed.
+	// ErrLocked is returned by Open when another process, or another Store of this process, holds
+	// the file beyond the lock timeout.
 	ErrLocked = errors.New("the store is in use by another bot, a playground or a `sixfold say`; end that one first, or choose another file with --data")
-	// ErrNewer is returned by Open for a file whose schema is newer than this program
-	// knows. The file is left as it is.
+	// ErrNewer is returned by Open for a file whose schema is newer than this program supports. The
+	// file is left unchanged.
 	ErrNewer = errors.New("the store was written by a newer version of Sixfold; run that version or a later one")
-	// ErrOlder is returned by Open for a file, and by OpenReplica for a log, of an older schema,
-	// and for one whose tables are not all as those of this schema. The file is left as it is.
+	// ErrOlder is returned by Open for a file, and by OpenReplica for a log, with an older schema
+	// or with tables in an older form. The file is left unchanged.
 	ErrOlder = errors.New("the store is of an older version of Sixfold; let that of commit 0ad4ed6f " +
 		`("bot/playground: one clock, one 429, one way to answer a page") ` +
 		"run on it until all of its games have come up to date, and then this one")
-	// ErrReadOnly is returned by Open when the file, or the folder that a new one
-	// would lie in, may not be written.
+	// ErrReadOnly is returned by Open when the file, or the folder of a new one, cannot be written.
 	ErrReadOnly = errors.New("the store cannot be written; make the file and its folder writable for the user who runs Sixfold")
-	// ErrReplaced is returned by whatever writes when the file is no longer the one of its
-	// name: it was moved, deleted or replaced. Nothing is stored, since the next start
-	// would not find it.
+	// ErrReplaced is returned by all writes when the path no longer names the open file, because
+	// that was moved, deleted or replaced. Nothing is stored, because the next start would not find
+	// it.
 	ErrReplaced = errors.New("the file of the store was moved or replaced while the bot was running; end the bot, put the right file in its place, and start again")
-	// ErrCorrupt is returned when the file is not a store of Sixfold, is shorter than
-	// it says, or holds a damaged page, which is named: by Open, and by any call that
-	// meets later damage. The file is left as it is.
+	// ErrCorrupt is returned when the file is not a store of Sixfold, is shorter than it claims, or
+	// has a damaged page, which the error names: by Open, and by any call that finds later damage.
+	// The file is left unchanged.
 	ErrCorrupt = errors.New("the store is damaged or is not a store of Sixfold; restore it from a backup, or move it away to start empty")
 )
 
@@ -41,47 +40,44 @@ var (
 var (
 	// ErrNotFound is returned by Load and Get when there is no such record.
 	ErrNotFound = errors.New("store: no such record")
-	// ErrStale is returned by Save and Create when the stored revision is not the one
-	// that the caller loaded: somebody else was faster. Nothing is stored.
+	// ErrStale is returned by Save and Create when the stored revision is not the one that the
+	// caller has loaded. Nothing is stored.
 	ErrStale = errors.New("store: the record has changed since it was loaded")
-	// ErrStaleRecord is returned by Apply where a small record is not as it was read.
-	// It wraps ErrStale. Nothing is stored.
+	// ErrStaleRecord is returned by Apply when a small record has changed since it was read. It
+	// wraps ErrStale. Nothing is stored.
 	ErrStaleRecord = fmt.Errorf("a small record: %w", ErrStale)
-	// ErrHandled is returned for a step of a request that has been carried out: the request was
-	// delivered twice. Nothing is stored. See [Op].
+	// ErrHandled is returned for a step of a request that has already been carried out: the request
+	// was delivered twice. Nothing is stored. See [Op].
 	ErrHandled = errors.New("store: the request has been carried out")
-	// ErrOutdated is returned for a transaction where others have changed something since the
-	// mark of [Op].Since. Nothing is stored. [Serve] has the request run again.
+	// ErrOutdated is returned for a transaction when others have changed something since the mark
+	// in [Op].Since. Nothing is stored. [Serve] runs the request again.
 	ErrOutdated = errors.New("store: others have changed something since the request came")
-	// ErrFormat is returned when a stored record cannot be decoded or has a format
-	// that this program does not know. Such a record is neither deleted nor replaced.
+	// ErrFormat is returned when a stored record cannot be decoded or has a format that this
+	// program does not know. Such a record is neither deleted nor replaced.
 	ErrFormat = errors.New("store: the record cannot be read")
-	// ErrDamaged is returned when a stored record does not fit its checksum: its bytes have
-	// changed on disk. It wraps ErrFormat. Such a record is neither
-	// deleted nor replaced.
+	// ErrDamaged is returned when a stored record does not match its checksum: its bytes have
+	// changed on disk. It wraps ErrFormat. Such a record is neither deleted nor replaced.
 	ErrDamaged = fmt.Errorf("its bytes have changed on disk: %w", ErrFormat)
 	// ErrKey is returned for a key, a kind, an ID or a seat that cannot be stored.
 	ErrKey = errors.New("store: malformed key")
-	// ErrFull is returned by whatever writes when the disk, the quota or the largest
-	// file size is exhausted. Nothing is stored, and the store stays usable.
+	// ErrFull is returned by writes when the disk, the quota or the largest file size is exhausted.
+	// Nothing is stored, and the store stays usable.
 	ErrFull = errors.New("the disk that holds the store is full; make room on it")
-	// ErrDisk is returned by whatever reads or writes when the disk has failed to. Nothing is
-	// stored, and what is stored already is as it was.
+	// ErrDisk is returned when the disk has failed to read or write. Nothing is stored, and
+	// existing records are unchanged.
 	ErrDisk = errors.New("the disk that holds the store has failed to read or write; check it, and keep a backup elsewhere")
-	// ErrUncertain is returned by whatever writes when the disk has failed so late that nobody
-	// knows whether a commit is on it, and by all that writes afterwards, until the store is
-	// opened again. What that one commit held may be stored or not. The system's reason comes
-	// with it.
+	// ErrUncertain is returned by a write when the disk has failed so late that the commit may be
+	// on it or not, and by all writes after that, until the store is opened again. It comes with
+	// the system's error.
 	ErrUncertain = errors.New("the disk failed at the end of a write, and nothing more is written to the store; check the disk and the room on it, and start the bot again")
-	// ErrMemory is returned by every call when the system has refused to map the file into
-	// memory as it grew, until the store is opened again. Nothing is stored.
+	// ErrMemory is returned by every call after the system has refused to map the grown file into
+	// memory, until the store is opened again. Nothing is stored.
 	ErrMemory = errors.New("the file of the store cannot be mapped into memory; let the bot use more memory, and start it again")
 	// ErrClosed is returned by every call after Close.
 	ErrClosed = errors.New("store: closed")
 )
 
-// meaning returns the sentinel that err stands for, or nil for none: what the
-// operating system or bbolt reports when a file is opened or written.
+// meaning returns the sentinel for an error of the operating system or of bbolt, or nil.
 func meaning(err error) error {
 	switch {
 	case errors.Is(err, ErrUncertain):
@@ -102,15 +98,15 @@ func meaning(err error) error {
 	return nil
 }
 
-// says reports whether err is, or names, one of the system's errors: bbolt passes some of
-// them on as text alone.
+// says reports whether err is or contains one of the system's errors: bbolt passes some of them on
+// as text.
 func says(err error, numbers ...syscall.Errno) bool {
 	return slices.ContainsFunc(numbers, func(no syscall.Errno) bool {
 		return errors.Is(err, no) || strings.Contains(err.Error(), no.Error())
 	})
 }
 
-// corrupt puts the sentence of ErrCorrupt before what is wrong, unless it is there.
+// corrupt wraps err in ErrCorrupt, unless it is one already.
 func corrupt(err error) error {
 	if errors.Is(err, ErrCorrupt) {
 		return err
@@ -118,8 +114,7 @@ func corrupt(err error) error {
 	return fmt.Errorf("%w: %w", ErrCorrupt, err)
 }
 
-// explain puts the sentence for the operator before an error of the system's
-// or bbolt's.
+// explain wraps an error of the system or of bbolt in the sentinel for it.
 func explain(err error) error {
 	if err == nil {
 		return nil
@@ -128,7 +123,7 @@ func explain(err error) error {
 	if m == nil || errors.Is(err, m) {
 		return err
 	}
-	// The path is in front of the sentence already.
+	// The path already precedes the sentence.
 	if pathError, ok := errors.AsType[*fs.PathError](err); ok {
 		err = pathError.Err
 	}

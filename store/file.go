@@ -13,21 +13,21 @@ import (
 	bolt "go.etcd.io/bbolt"
 )
 
-// database is an open file of bbolt.
+// database is an open bbolt file.
 type database struct {
 	path string
 	db   *bolt.DB
-	file *os.File    // bbolt's, for the one case in which bbolt cannot close it itself
-	info os.FileInfo // of the file as it was opened
+	file *os.File    // bbolt's, for the one case in which bbolt cannot close it
+	info os.FileInfo // of the file when it was opened
 
-	commit    func(*bolt.Tx) error // replaced by tests that need a commit to fail
+	commit    func(*bolt.Tx) error // replaced by tests that need a failing commit
 	committed func(took time.Duration, writes int)
 
-	foreign atomic.Uint64         // the [Mark] of now
-	stuck   atomic.Pointer[error] // why no transaction can begin or end any more
+	foreign atomic.Uint64         // the current [Mark]
+	stuck   atomic.Pointer[error] // why transactions can no longer begin or end
 }
 
-// view runs f in a transaction that reads. What bbolt hands to f dies with the
+// view runs f in a read-only transaction. Memory that bbolt returns to f is invalid after the
 // transaction: f must decode or copy it.
 func (d *database) view(f func(*bolt.Tx) error) error {
 	tx, err := d.begin(false)
@@ -38,8 +38,8 @@ func (d *database) view(f func(*bolt.Tx) error) error {
 	return explain(guard(func() error { return f(tx) }))
 }
 
-// begin starts a transaction. If bbolt panics over it, its locks stay taken: from then
-// on every call gets the reason at once, in place of waiting for ever.
+// begin starts a transaction. If bbolt panics in it, its locks stay held: from then on every call
+// returns the reason at once instead of blocking for ever.
 func (d *database) begin(writable bool) (tx *bolt.Tx, err error) {
 	if stuck := d.stuck.Load(); stuck != nil {
 		return nil, *stuck
@@ -54,16 +54,15 @@ func (d *database) begin(writable bool) (tx *bolt.Tx, err error) {
 	return tx, err
 }
 
-// rollback ends a transaction without a trace; one that has ended already stays so. A
-// panic means the same as in begin.
+// rollback ends a transaction that is not committed. A panic has the same effect as in begin.
 func (d *database) rollback(tx *bolt.Tx) {
 	if err := guard(tx.Rollback); errors.Is(err, ErrCorrupt) {
 		d.stuck.Store(&err)
 	}
 }
 
-// guard runs f and turns a panic, or a memory fault in the mapped file, into ErrCorrupt:
-// they are how bbolt meets a damaged page.
+// guard runs f and turns a panic or a memory fault in the mapped file into ErrCorrupt: bbolt reacts
+// to a damaged page with one of them.
 func guard(f func() error) (err error) {
 	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
 	defer func() {
@@ -74,24 +73,25 @@ func guard(f func() error) (err error) {
 	return f()
 }
 
-// backend is where the truth of a store is: a file of its own, or the log of a [replica].
+// backend holds the authoritative state of a store: its own file, or the log of a [replica].
 type backend interface {
-	// readable returns why the database may not be read at present, nil if it may.
+	// readable returns why the database cannot be read at present, or nil.
 	readable() error
-	// transact runs f in a transaction on the newest state, and returns when what f has written is
-	// stored, or why it is not. f returns how many requests have written something: of none nothing
-	// is stored. changelog.ErrConflict means that all is to run again. The writer alone calls it.
+	// transact runs f in a transaction on the newest state and returns when what f has written is
+	// stored, or why it is not. f returns how many requests have written something; if none has,
+	// nothing is stored. After changelog.ErrConflict everything must run again. Only the writer
+	// calls transact.
 	transact(f func(*writing) (writes int, err error)) error
-	// sync is [Store.Sync].
+	// sync implements [Store.Sync].
 	sync(context.Context) error
-	// close waits until the writer has stopped, and ends what else runs.
+	// close waits until the writer has stopped, and stops the backend's goroutines.
 	close(stopped <-chan struct{}) error
 }
 
-// ownFile is the backend of a store of its own.
+// ownFile is the backend of a store that is not a replica.
 type ownFile struct {
 	*database
-	uncertain error // why nothing more is written, nil if there is no reason
+	uncertain error // why writes are refused, or nil
 }
 
 func (f *ownFile) readable() error { return nil }
@@ -111,7 +111,7 @@ func (f *ownFile) transact(apply func(*writing) (writes int, err error)) error {
 	if err != nil {
 		return err
 	}
-	defer f.rollback(tx) // which does nothing after a commit
+	defer f.rollback(tx) // no-op after a commit
 	writes, err := apply(&writing{Tx: tx})
 	if err != nil || writes == 0 {
 		return err
@@ -119,8 +119,8 @@ func (f *ownFile) transact(apply func(*writing) (writes int, err error)) error {
 	return f.store(tx, writes)
 }
 
-// store commits a transaction. After an error nothing of it is stored, or nobody knows, and
-// nothing more is.
+// store commits a transaction. After an error nothing of it is stored; if that is uncertain, all
+// later writes are refused.
 func (f *ownFile) store(tx *bolt.Tx, writes int) error {
 	id, started := tx.ID(), time.Now()
 	err := guard(func() error { return f.finish(tx) })
@@ -136,7 +136,7 @@ func (f *ownFile) store(tx *bolt.Tx, writes int) error {
 	return err
 }
 
-// finish commits a transaction, if the file is still the one of its name.
+// finish commits a transaction, provided that the path still names the open file.
 func (f *ownFile) finish(tx *bolt.Tx) error {
 	if now, err := os.Stat(f.path); errors.Is(err, fs.ErrNotExist) || err == nil && !os.SameFile(f.info, now) {
 		return ErrReplaced
@@ -144,8 +144,8 @@ func (f *ownFile) finish(tx *bolt.Tx) error {
 	return f.commit(tx)
 }
 
-// shows reports whether readers see a transaction, which has failed: its head was written,
-// and perhaps did not reach the disk.
+// shows reports whether readers see a transaction whose commit has failed: its head was written,
+// but perhaps has not reached the disk.
 func (f *ownFile) shows(id int) bool {
 	last := 0
 	err := f.view(func(tx *bolt.Tx) error {

@@ -11,7 +11,7 @@ import (
 	bolt "go.etcd.io/bbolt"
 )
 
-// indexEntry is one key in one of the indexes, and what it says there: in most, nothing.
+// indexEntry is one key of an index with its value, which is empty in most indexes.
 type indexEntry struct {
 	bucket, key, value []byte
 }
@@ -20,8 +20,7 @@ func (e indexEntry) equal(o indexEntry) bool {
 	return bytes.Equal(e.bucket, o.bucket) && bytes.Equal(e.key, o.key) && bytes.Equal(e.value, o.value)
 }
 
-// indexed returns the index entries of a table: what the indexes are is said here
-// alone.
+// indexed returns the index entries of a table. It alone defines the indexes.
 func indexed(key []byte, t *Head) []indexEntry {
 	var entries []indexEntry
 	if t.Open() {
@@ -47,7 +46,6 @@ func indexed(key []byte, t *Head) []indexEntry {
 	return entries
 }
 
-// endEntries returns the index entries of a table that has ended.
 func endEntries(key []byte, t *Head) (entries []indexEntry) {
 	at := encodeMilli(t.End.At)
 	switch {
@@ -63,12 +61,11 @@ func endEntries(key []byte, t *Head) (entries []indexEntry) {
 	return entries
 }
 
-// userEntry is the entry of a table in the index of a user's tables.
 func userEntry(id string, key []byte) indexEntry {
 	return indexEntry{bucket: usersBucket, key: slices.Concat([]byte(id), []byte{0}, key)}
 }
 
-// users are whose table this is: who sits there or, where nobody does, who has opened it.
+// users returns the users in whose lists the table is: those seated or, if nobody is, the owner.
 func (t *Head) users() []string {
 	if seated := t.seated(); len(seated) > 0 || t.Owner == "" {
 		return seated
@@ -76,10 +73,9 @@ func (t *Head) users() []string {
 	return []string{t.Owner}
 }
 
-// seated are the different users who have a seat.
+// seated returns the users who hold a seat, each once.
 func (t *Head) seated() (ids []string) {
 	for _, seat := range t.Seats {
-		// Somebody who plays alone may hold both seats.
 		if id, ok := strings.CutPrefix(seat, UserSeat); ok && !slices.Contains(ids, id) {
 			ids = append(ids, id)
 		}
@@ -87,7 +83,7 @@ func (t *Head) seated() (ids []string) {
 	return ids
 }
 
-// reindex brings the indexes from a table's entries before a change to those after it.
+// reindex replaces the entries of a table before a change by those after it.
 func reindex(tx *bolt.Tx, before, after []indexEntry) error {
 	for _, e := range before {
 		if slices.ContainsFunc(after, e.equal) {
@@ -103,7 +99,7 @@ func reindex(tx *bolt.Tx, before, after []indexEntry) error {
 		}
 		b := tx.Bucket(e.bucket)
 		if bytes.Equal(e.bucket, ratedBucket) {
-			b.FillPercent = inOrder
+			b.FillPercent = orderedFill
 		}
 		if err := b.Put(e.key, e.value); err != nil {
 			return err
@@ -112,30 +108,29 @@ func reindex(tx *bolt.Tx, before, after []indexEntry) error {
 	return nil
 }
 
-// inOrder is how full pages become when they are split to which most keys come in order: at
-// bbolt's half, all would stay half empty.
-const inOrder = 0.9
+// orderedFill is the fill percentage of pages in an index whose keys mostly arrive in order: with
+// bbolt's default of one half, all pages would stay half empty.
+const orderedFill = 0.9
 
-// encodeTime returns 12 bytes whose order is that of the times: seconds since 1970,
-// the sign bit turned so that earlier ones come before, and nanoseconds.
+// encodeTime returns 12 bytes that sort by time: the seconds since 1970, with the sign bit flipped,
+// and the nanoseconds.
 func encodeTime(t time.Time) []byte {
 	b := binary.BigEndian.AppendUint64(nil, uint64(t.Unix())^1<<63)
 	return binary.BigEndian.AppendUint32(b, uint32(t.Nanosecond()))
 }
 
-// milliSize is how many bytes a time has in the indexes of finished games: milliseconds since
-// 1970, which last for 8,900 years.
+// milliSize is the size of a time in the indexes of finished games: milliseconds since 1970, enough
+// for 8,900 years.
 const milliSize = 6
 
-// encodeMilli returns bytes whose order is that of the times.
+// encodeMilli returns bytes that sort by time.
 func encodeMilli(t time.Time) []byte {
 	return binary.BigEndian.AppendUint64(nil, uint64(t.UnixMilli()))[8-milliSize:]
 }
 
-// decodeMilli reads what encodeMilli wrote.
 func decodeMilli(b []byte) time.Time { return time.UnixMilli(int64(readMilli(b))).UTC() }
 
-// readMilli reads the number that a time is written as.
+// readMilli returns the milliseconds that encodeMilli wrote.
 func readMilli(b []byte) (milli uint64) {
 	for _, digit := range b[:milliSize] {
 		milli = milli<<8 | uint64(digit)
@@ -143,7 +138,7 @@ func readMilli(b []byte) (milli uint64) {
 	return milli
 }
 
-// checkMilli refuses a time that encodeMilli does not keep, with ErrKey.
+// checkMilli returns ErrKey for a time outside the range of encodeMilli.
 func checkMilli(t time.Time) error {
 	if milli := t.UnixMilli(); milli < 0 || milli >= 1<<(8*milliSize) {
 		return fmt.Errorf("%w: the time %s", ErrKey, t)

@@ -14,10 +14,10 @@ import (
 type Key struct {
 	Channel string // decimal snowflake, without leading zeros
 	Game    string // the game's ID: 1 to 64 bytes, none of them '/' or zero
-	Number  int    // from 1, by channel and game; never given twice
+	Number  int    // from 1, per channel and game; never given twice
 }
 
-// maxGame bounds a game's ID, in bytes: far above any, far below bbolt's longest key.
+// maxGame bounds a game's ID, in bytes: far longer than any, far below bbolt's longest key.
 const maxGame = 64
 
 // String returns channel/game/number, which [ParseKey] reads.
@@ -25,7 +25,7 @@ func (k Key) String() string {
 	return k.Channel + "/" + k.Game + "/" + strconv.Itoa(k.Number)
 }
 
-// ParseKey reads what [Key.String] wrote. The error is ErrKey.
+// ParseKey parses the result of [Key.String]. The error is ErrKey.
 func ParseKey(text string) (Key, error) {
 	parts := strings.Split(text, "/")
 	if len(parts) != 3 {
@@ -45,7 +45,7 @@ func ParseKey(text string) (Key, error) {
 	return k, nil
 }
 
-// encode returns the key's bytes in the file, described in the package comment.
+// encode returns the key's bytes in the file.
 func (k Key) encode() ([]byte, error) {
 	key, err := encodeSeries(k.Channel, k.Game)
 	if err != nil {
@@ -69,8 +69,8 @@ func encodeSeries(channel, game string) ([]byte, error) {
 	return append(append(prefix, game...), 0), nil
 }
 
-// encodeChannel returns the prefix that a channel's tables share. Big-endian, so that
-// the order of the keys is that of the snowflakes.
+// encodeChannel returns the prefix that a channel's tables share. It is big-endian, so keys sort by
+// snowflake.
 func encodeChannel(channel string) ([]byte, error) {
 	id, err := strconv.ParseUint(channel, 10, 64)
 	if err != nil || strconv.FormatUint(id, 10) != channel {
@@ -79,7 +79,7 @@ func encodeChannel(channel string) ([]byte, error) {
 	return binary.BigEndian.AppendUint64(nil, id), nil
 }
 
-// decodeKey reads what encode wrote. The error is ErrCorrupt.
+// decodeKey is the inverse of encode. The error is ErrCorrupt.
 func decodeKey(key []byte) (Key, error) {
 	series := len(key) - 4
 	if series < 10 {
@@ -96,7 +96,7 @@ func decodeKey(key []byte) (Key, error) {
 	return k, nil
 }
 
-// lastNumber returns the last table number given in a series, 0 if none was.
+// lastNumber returns the last table number given in a series, 0 for none.
 func lastNumber(tx *bolt.Tx, series []byte) uint32 {
 	value := tx.Bucket(numbersBucket).Get(series)
 	if value == nil {
@@ -105,7 +105,7 @@ func lastNumber(tx *bolt.Tx, series []byte) uint32 {
 	return binary.BigEndian.Uint32(value)
 }
 
-// raiseNumber notes that the number in key has been given.
+// raiseNumber records that the number in key has been given.
 func raiseNumber(tx *writing, key []byte) error {
 	series, number := key[:len(key)-4], key[len(key)-4:]
 	if lastNumber(tx.Tx, series) >= binary.BigEndian.Uint32(number) {

@@ -12,20 +12,20 @@ import (
 	bolt "go.etcd.io/bbolt"
 )
 
-// Entry is a table and where it is stored. The caller owns the table.
+// Entry is a table with its key. The caller owns the table.
 type Entry struct {
 	Key
 	*Table
 }
 
-// Brief is a table as lists show it, and where it is stored. The caller owns the head.
+// Brief is a table's head with its key. The caller owns the head.
 type Brief struct {
 	Key
 	*Head
 }
 
-// Channel returns the tables of a channel that are not over, ordered by game and
-// number. If some of them cannot be read, the others come with ErrFormat.
+// Channel returns the tables of a channel that are not over, ordered by game and number. If some
+// cannot be read, the error is ErrFormat and the others are returned.
 func (s *Store) Channel(channel string) ([]Brief, error) {
 	prefix, err := encodeChannel(channel)
 	if err != nil {
@@ -36,9 +36,9 @@ func (s *Store) Channel(channel string) ([]Brief, error) {
 	})
 }
 
-// User returns the tables that are not over at which a user sits, or that the user has
-// opened and nobody sits at, ordered by channel, game and number. If some of them cannot be
-// read, the others come with ErrFormat.
+// User returns a user's tables that are not over: those where the user is seated, and those that
+// the user has opened and where nobody is. They are ordered by channel, game and number. If some
+// cannot be read, the error is ErrFormat and the others are returned.
 func (s *Store) User(id string) ([]Brief, error) {
 	prefix := append([]byte(id), 0)
 	return listed(s, "the tables of user "+id, func(tx *bolt.Tx, l *list[Brief]) error {
@@ -46,9 +46,8 @@ func (s *Store) User(id string) ([]Brief, error) {
 	})
 }
 
-// Server returns the tables of a server that are not over and that all may see, ordered by
-// channel, game and number: at most limit of them. If some of them cannot be read, the others
-// come with ErrFormat.
+// Server returns at most limit public tables of a server that are not over, ordered by channel,
+// game and number. If some cannot be read, the error is ErrFormat and the others are returned.
 func (s *Store) Server(guild string, limit int) ([]Brief, error) {
 	prefix := append([]byte(guild), 0)
 	return listed(s, "the tables of server "+guild, func(tx *bolt.Tx, l *list[Brief]) error {
@@ -56,9 +55,8 @@ func (s *Store) Server(guild string, limit int) ([]Brief, error) {
 	})
 }
 
-// Recent returns the tables of one game in a channel, over or not, the highest number
-// first and at most limit of them. If some of them cannot be read, the others come with
-// ErrFormat.
+// Recent returns at most limit tables of one game in a channel, over or not, highest number first.
+// If some cannot be read, the error is ErrFormat and the others are returned.
 func (s *Store) Recent(channel, game string, limit int) ([]Brief, error) {
 	series, err := encodeSeries(channel, game)
 	if err != nil {
@@ -66,7 +64,7 @@ func (s *Store) Recent(channel, game string, limit int) ([]Brief, error) {
 	}
 	return listed(s, "the last tables of "+game+" in channel "+channel, func(tx *bolt.Tx, l *list[Brief]) error {
 		c := tx.Bucket(tablesBucket).Cursor()
-		// No number reaches so far: the cursor lands behind the last one.
+		// The end key is greater than any number's key, so the cursor lands behind the last table.
 		end := append(bytes.Clone(series), 0xff, 0xff, 0xff, 0xff, 0xff)
 		var value []byte
 		key, _ := c.Seek(end)
@@ -85,9 +83,9 @@ func (s *Store) Recent(channel, game string, limit int) ([]Brief, error) {
 	})
 }
 
-// Sat returns all tables, over or not, at which a user has a seat or that the user has
-// opened, in the order of their keys. It reads the whole store, so it is for what is
-// rarely asked. If some of the tables cannot be read, the others come with ErrFormat.
+// Sat returns all tables, over or not, where a user is seated or that the user has opened, in the
+// order of their keys. It reads the whole store, so it is for rare use. If some tables cannot be
+// read, the error is ErrFormat and the others are returned.
 func (s *Store) Sat(id string) ([]Entry, error) {
 	seat, err := json.Marshal(UserSeat + id)
 	if err != nil {
@@ -100,8 +98,8 @@ func (s *Store) Sat(id string) ([]Entry, error) {
 	owner = append([]byte(`"owner":`), owner...)
 	return listed(s, "all tables of user "+id, func(tx *bolt.Tx, l *list[Entry]) error {
 		return tx.Bucket(tablesBucket).ForEach(func(key, value []byte) error {
-			// Decoding a table takes a hundred times as long as looking for the two texts. One of
-			// them must be in it.
+			// Searching for the two texts is a hundred times as fast as decoding the table, which
+			// must contain one of them.
 			if !bytes.Contains(value, seat) && !bytes.Contains(value, owner) {
 				return nil
 			}
@@ -114,15 +112,14 @@ func (s *Store) Sat(id string) ([]Entry, error) {
 	})
 }
 
-// list is what a listing has found: the tables that can be read, and what is wrong with
-// the others.
+// list is the result of a listing: the readable tables and the errors of the others.
 type list[T Brief | Entry] struct {
 	found   []T
 	damaged error
 }
 
-// listed runs find in one reading transaction and returns the tables that it adds. If some
-// of them cannot be read, the others come with ErrFormat; with any other error none come.
+// listed runs find in one read-only transaction and returns the tables that it adds. If some cannot
+// be read, the error is ErrFormat and the others are returned; with any other error none are.
 func listed[T Brief | Entry](s *Store, what string, find func(*bolt.Tx, *list[T]) error) ([]T, error) {
 	var l list[T]
 	err := s.view(func(tx *bolt.Tx) error { return find(tx, &l) })
@@ -135,8 +132,7 @@ func listed[T Brief | Entry](s *Store, what string, find func(*bolt.Tx, *list[T]
 	return l.found, nil
 }
 
-// add adds a table that was looked up under its key, or notes why it cannot be read.
-// Other errors it returns.
+// add adds a table, or records why it cannot be read. Other errors are returned.
 func (l *list[T]) add(key []byte, table func(Key) T, err error) error {
 	if errors.Is(err, ErrFormat) {
 		l.damaged = errors.Join(l.damaged, err)
@@ -153,13 +149,13 @@ func (l *list[T]) add(key []byte, table func(Key) T, err error) error {
 	return nil
 }
 
-// addIndexed adds the tables of the entries of an index that begin with prefix. A table's
-// key follows skip bytes of the entry.
+// addIndexed adds the tables of the index entries that begin with prefix. A table's key starts at
+// byte skip of the entry.
 func addIndexed(tx *bolt.Tx, l *list[Brief], bucket, prefix []byte, skip int) error {
 	return addSome(tx, l, bucket, prefix, skip, math.MaxInt)
 }
 
-// addSome adds at most limit tables likewise.
+// addSome is addIndexed for at most limit tables.
 func addSome(tx *bolt.Tx, l *list[Brief], bucket, prefix []byte, skip, limit int) error {
 	c := tx.Bucket(bucket).Cursor()
 	for entry, _ := c.Seek(prefix); bytes.HasPrefix(entry, prefix) && len(l.found) < limit; entry, _ = c.Next() {
@@ -175,28 +171,27 @@ func addSome(tx *bolt.Tx, l *list[Brief], bucket, prefix []byte, skip, limit int
 	return nil
 }
 
-// Thinking returns the tables that await one of the bot's players, ordered by channel,
-// game and number. It reads an index alone.
+// Thinking returns the tables that wait for one of the bot's players, ordered by channel, game and
+// number. It reads only an index.
 func (s *Store) Thinking() ([]Key, error) {
 	return s.keys("the tables that await the bot", thinkingBucket, 0, nil, math.MaxInt)
 }
 
-// Due returns the tables whose Due is not after the given time, earliest first. It
-// reads an index alone, and no more of it than it returns.
+// Due returns the tables whose Due is not after the given time, earliest first. It reads only an
+// index, and only the part that it returns.
 func (s *Store) Due(before time.Time) ([]Key, error) {
 	last := encodeTime(before)
 	return s.keys("the tables due", dueBucket, len(last), last, math.MaxInt)
 }
 
-// Unrated returns the tables whose games have ended and are to be rated, and have not been:
-// those with Rated and without Ratings. They come in the order of their ends, at most limit
-// of them. It reads an index alone.
+// Unrated returns at most limit tables that have ended and are to be rated: those with Rated and
+// without Ratings, in the order of their ends. It reads only an index.
 func (s *Store) Unrated(limit int) ([]Key, error) {
 	return s.keys("the games to be rated", unratedBucket, milliSize, nil, limit)
 }
 
-// keys lists an index in which a table's key follows skip bytes: at most limit of those up to and
-// with these bytes, where last is not nil.
+// keys returns at most limit tables of an index in which a table's key starts at byte skip. If last
+// is not nil, it stops after the entries whose first skip bytes equal last.
 func (s *Store) keys(what string, bucket []byte, skip int, last []byte, limit int) ([]Key, error) {
 	var keys []Key
 	err := s.view(func(tx *bolt.Tx) error {
@@ -222,9 +217,9 @@ func (s *Store) keys(what string, bucket []byte, skip int, last []byte, limit in
 	return keys, nil
 }
 
-// Finished looks for games that ended before a time and do not wait for ratings. It looks at a
-// number of tables after the given one, in the order of their keys; the zero Key begins. It returns
-// the keys that it has found and the last key that it has looked at, or the zero Key at the end.
+// Finished searches for games that ended before a time and do not wait to be rated. It looks at up
+// to look tables after the given key, in the order of their keys; the zero Key starts at the
+// beginning. It returns the keys found and the last key looked at, or the zero Key at the end.
 func (s *Store) Finished(after Key, before time.Time, look int) (found []Key, last Key, err error) {
 	var from []byte
 	if after != (Key{}) {
@@ -246,7 +241,7 @@ func (s *Store) Finished(after Key, before time.Time, look int) (found []Key, la
 			}
 			t, err := decodeHead(key, value)
 			if err != nil {
-				continue // Verify names it, and Load reports it
+				continue // Verify and Load report it
 			}
 			if t.End != nil && t.End.At.Before(before) && (t.Rated == "" || len(t.End.Ratings) > 0) {
 				found = append(found, last)
@@ -263,7 +258,7 @@ func (s *Store) Finished(after Key, before time.Time, look int) (found []Key, la
 	return found, last, nil
 }
 
-// CountOpen returns how many tables of a channel are not over. It reads an index alone.
+// CountOpen returns how many tables of a channel are not over. It reads only an index.
 func (s *Store) CountOpen(channel string) (n int, err error) {
 	prefix, err := encodeChannel(channel)
 	if err != nil {

@@ -14,36 +14,36 @@ import (
 	"github.com/sixfold-bot/sixfold/store/ranking"
 )
 
-// ErrOccupied is returned by Migrate where the other store holds what the first does not.
+// ErrOccupied is returned by Migrate if the target holds anything that the source does not.
 var ErrOccupied = errors.New("the store to move into holds other games; choose one that is empty, or that the same games were being moved into")
 
-// Migrated says what [Migrate] has moved.
+// Migrated are the figures of a migration by [Migrate].
 type Migrated struct {
 	Tables, Records int
-	Rows            int // with all that is neither: numbers given, rankings, requests
-	Moved           int // of the rows, those that were not there yet
-	// Checksum is that of all rows with their names, the same on both sides.
+	Rows            int // including numbers given, rankings and request IDs
+	Moved           int // rows that the target lacked
+	// Checksum covers all rows with their names, and is the same in both stores.
 	Checksum uint64
 }
 
-// A change of a migration has at most so many rows, and bytes of values but for the last of
-// them: fewer than a log takes.
+// migratedRows and migratedBytes bound one write of a migration: the number of its rows, and the
+// bytes of their values without the last. They are below the limits of a log.
 const (
 	migratedRows  = 200
 	migratedBytes = 256 << 10
 )
 
-// Migrate copies all that one store holds, as it stands now, into another one of any kind, which
-// is empty or holds a part of the same: a migration that was interrupted goes on where it was.
-// Nobody else may write to either. Both are compared at the end, row by row. progress, if not
-// nil, is told how many rows have been seen. The errors are those of the two stores, and
-// ErrOccupied, before anything is written.
+// Migrate copies everything in one store into another of any kind, which must be empty or hold a
+// part of the same: an interrupted migration continues where it stopped. Nobody else may write to
+// either store. At the end both are compared by their rows' checksum. progress, if not nil,
+// receives the number of rows read. The errors are those of the two stores, and ErrOccupied, which
+// is returned before anything is written.
 func Migrate(ctx context.Context, from, to *Store, progress func(rows int)) (m Migrated, err error) {
 	if progress == nil {
 		progress = func(int) {}
 	}
-	if err = to.within(ctx, from); err == nil {
-		m.Moved, err = to.fill(ctx, from, progress)
+	if err = to.checkSubset(ctx, from); err == nil {
+		m.Moved, err = to.copyMissing(ctx, from, progress)
 	}
 	if err == nil {
 		err = m.count(ctx, from)
@@ -60,9 +60,9 @@ func Migrate(ctx context.Context, from, to *Store, progress func(rows int)) (m M
 	return m, nil
 }
 
-// movedRow calls f with all rows that a migration moves: all but the schema, which every store
-// has.
-func movedRow(ctx context.Context, tx *bolt.Tx, f func(changelog.Row) error) error {
+// eachMovedRow calls f with every row that a migration copies: all except the schema, which every
+// store has.
+func eachMovedRow(ctx context.Context, tx *bolt.Tx, f func(changelog.Row) error) error {
 	return eachRow(tx, func(r changelog.Row) error {
 		if ctx.Err() != nil {
 			return context.Cause(ctx)
@@ -74,11 +74,11 @@ func movedRow(ctx context.Context, tx *bolt.Tx, f func(changelog.Row) error) err
 	})
 }
 
-// within returns ErrOccupied unless another store holds all that the store does.
-func (s *Store) within(ctx context.Context, other *Store) error {
+// checkSubset returns ErrOccupied unless other holds everything that the store does.
+func (s *Store) checkSubset(ctx context.Context, other *Store) error {
 	return s.view(func(mine *bolt.Tx) error {
 		return other.view(func(theirs *bolt.Tx) error {
-			return movedRow(ctx, mine, func(r changelog.Row) error {
+			return eachMovedRow(ctx, mine, func(r changelog.Row) error {
 				if !bytes.Equal(valueOf(theirs, r), r.Value) {
 					return fmt.Errorf("%w: %s %q", ErrOccupied, r.Bucket, r.Key)
 				}
@@ -88,8 +88,8 @@ func (s *Store) within(ctx context.Context, other *Store) error {
 	})
 }
 
-// fill writes the rows of another store that the store lacks, and returns how many.
-func (s *Store) fill(ctx context.Context, from *Store, progress func(rows int)) (moved int, err error) {
+// copyMissing writes the rows of another store that the store lacks, and returns their number.
+func (s *Store) copyMissing(ctx context.Context, from *Store, progress func(rows int)) (moved int, err error) {
 	seen, size := 0, 0
 	var lacking []changelog.Row
 	flush := func() error {
@@ -111,7 +111,7 @@ func (s *Store) fill(ctx context.Context, from *Store, progress func(rows int)) 
 		return err
 	}
 	err = from.view(func(tx *bolt.Tx) error {
-		return movedRow(ctx, tx, func(r changelog.Row) error {
+		return eachMovedRow(ctx, tx, func(r changelog.Row) error {
 			if seen++; seen%migratedRows == 0 {
 				progress(seen)
 			}
@@ -133,7 +133,6 @@ func (s *Store) fill(ctx context.Context, from *Store, progress func(rows int)) 
 	return moved, err
 }
 
-// holds reports whether the store holds a row.
 func (s *Store) holds(r changelog.Row) (there bool, err error) {
 	err = s.view(func(tx *bolt.Tx) error {
 		there = bytes.Equal(valueOf(tx, r), r.Value)
@@ -142,7 +141,7 @@ func (s *Store) holds(r changelog.Row) (there bool, err error) {
 	return there, err
 }
 
-// valueOf is the value of a row's name, nil for none.
+// valueOf returns the stored value of a row, nil for none.
 func valueOf(tx *bolt.Tx, r changelog.Row) []byte {
 	b := tx.Bucket([]byte(r.Bucket))
 	if b == nil {
@@ -159,11 +158,11 @@ func valueOf(tx *bolt.Tx, r changelog.Row) []byte {
 	return b.Get([]byte(r.Key))
 }
 
-// count counts what a store holds, and sums it up.
+// count counts and checksums the rows of a store.
 func (m *Migrated) count(ctx context.Context, s *Store) error {
 	sum := crc64.New(crc64.MakeTable(crc64.ECMA))
 	err := s.view(func(tx *bolt.Tx) error {
-		return movedRow(ctx, tx, func(r changelog.Row) error {
+		return eachMovedRow(ctx, tx, func(r changelog.Row) error {
 			m.Rows++
 			switch r.Bucket {
 			case string(tablesBucket):
@@ -172,7 +171,7 @@ func (m *Migrated) count(ctx context.Context, s *Store) error {
 				m.Records++
 			}
 			for _, part := range [][]byte{[]byte(r.Bucket), []byte(r.Key), r.Value} {
-				// The lengths too: no two stores sum up to the same by shifting bytes.
+				// The lengths are summed too, so that shifted bytes change the checksum.
 				_, _ = sum.Write(binary.BigEndian.AppendUint32(nil, uint32(len(part))))
 				_, _ = sum.Write(part)
 			}

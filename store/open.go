@@ -16,15 +16,15 @@ import (
 	bolt "go.etcd.io/bbolt"
 )
 
-// Open opens the store in the file at path, and makes an empty one if there is none.
-// The errors are ErrLocked, ErrNewer, ErrOlder, ErrReadOnly, ErrCorrupt and ErrFull, each with
-// a sentence that tells the operator what to do; a file that is refused is left
-// as it is. All pages of the file are checked first, which reads it once.
+// Open opens the store in the file at path, and creates an empty one if there is none. The errors
+// are ErrLocked, ErrNewer, ErrOlder, ErrReadOnly, ErrCorrupt and ErrFull, each with a sentence that
+// tells the operator what to do. A refused file is left unchanged. Open checks all pages of the
+// file, which reads it once.
 func Open(path string, o Options) (*Store, error) {
 	return OpenContext(context.Background(), path, o)
 }
 
-// OpenContext is Open that gives up when the context ends, with the cause of that.
+// OpenContext is Open with a context; if that ends, the error is its cause.
 func OpenContext(ctx context.Context, path string, o Options) (*Store, error) {
 	s, err := prepareStore(ctx, path, o)
 	if err != nil {
@@ -35,7 +35,7 @@ func OpenContext(ctx context.Context, path string, o Options) (*Store, error) {
 	return s, nil
 }
 
-// prepareStore opens a file, without the writer.
+// prepareStore opens a file without starting the writer.
 func prepareStore(ctx context.Context, path string, o Options) (*Store, error) {
 	s := &Store{
 		database: &database{path: path, commit: (*bolt.Tx).Commit, committed: o.Committed},
@@ -57,8 +57,7 @@ func prepareStore(ctx context.Context, path string, o Options) (*Store, error) {
 	return s, nil
 }
 
-// open opens the file once its pages are known to be whole, and leaves nothing open when it
-// fails.
+// open checks the pages of the file and opens it. If it fails, nothing stays open.
 func (s *Store) open(ctx context.Context, o Options) (err error) {
 	if err := checkFile(ctx, s.path, o.LockTimeout); err != nil {
 		return explain(err)
@@ -73,8 +72,8 @@ func (s *Store) open(ctx context.Context, o Options) (err error) {
 	return explain(err)
 }
 
-// openBolt lets bbolt open the file at path, and returns it with the file that it reads.
-// When it fails, nothing stays open.
+// openBolt opens the file at path with bbolt, and returns the *os.File that bbolt uses. If it
+// fails, nothing stays open.
 func openBolt(path string, o bolt.Options) (db *bolt.DB, file *os.File, err error) {
 	if o.Timeout == 0 {
 		o.Timeout = time.Second
@@ -93,8 +92,8 @@ func openBolt(path string, o bolt.Options) (db *bolt.DB, file *os.File, err erro
 	if err == nil {
 		return db, file, nil
 	}
-	// bbolt closes its file itself, unless it panicked; the mapping that it leaves then
-	// keeps the damaged file locked until the process ends.
+	// bbolt closes its file itself, unless it panicked; then the remaining mapping keeps the
+	// damaged file locked until the process ends.
 	if file != nil {
 		_ = file.Close()
 	}
@@ -107,8 +106,8 @@ func openBolt(path string, o bolt.Options) (db *bolt.DB, file *os.File, err erro
 	return nil, nil, corrupt(err)
 }
 
-// readHeads returns why the heads of a file cannot be read: bbolt keeps that to itself, and
-// calls the file damaged.
+// readHeads returns why the heads of a file cannot be read. bbolt does not report that, but calls
+// the file damaged.
 func readHeads(path string) error {
 	file, err := os.Open(path)
 	if err != nil {
@@ -121,7 +120,7 @@ func readHeads(path string) error {
 	return errors.Join(err, file.Close())
 }
 
-// prepare checks that the file is of a known schema; an empty one gets its buckets.
+// prepare checks the schema of the file, and creates the buckets of an empty one.
 func (s *Store) prepare(o Options) error {
 	schema := 0
 	err := s.db.View(func(tx *bolt.Tx) (err error) {
@@ -132,7 +131,7 @@ func (s *Store) prepare(o Options) error {
 		return err
 	})
 	if err == nil && !o.noSync {
-		err = s.settle()
+		err = s.syncHeads()
 	}
 	if err == nil && schema > 0 && !o.replica {
 		err = s.leaveLog()
@@ -143,8 +142,8 @@ func (s *Store) prepare(o Options) error {
 	return s.db.Update(create)
 }
 
-// leaveLog makes a copy of a log's state, as a backup of a replica is, a store of its own: as a
-// copy it would be made anew, and what is written now would be lost.
+// leaveLog turns a copy of a log's state, such as the backup of a replica, into a store of its own.
+// If it stayed a copy, OpenReplica could rebuild it and lose what is written now.
 func (s *Store) leaveLog() error {
 	copied := false
 	err := s.db.View(func(tx *bolt.Tx) error {
@@ -160,14 +159,14 @@ func (s *Store) leaveLog() error {
 	})
 }
 
-// settle puts what is seen of the file on the disk. The last commit may be in the system's
-// memory alone: of a process that was killed before it synced, or whose sync failed. The
-// pages that only the commit before it uses count as free already. Were they written over
-// first, and the power lost, the disk would have neither of the two whole.
+// syncHeads syncs what is visible of the file. The last commit may be only in the system's page
+// cache, if a process was killed before its sync or the sync failed. The pages that only the
+// previous commit uses already count as free. If they were overwritten before a sync and the power
+// failed, neither commit would be intact on disk.
 //
-// The heads are written again since a system may take what it failed to write for written.
-// They alone can be in doubt: all else was synced before its head was written.
-func (s *Store) settle() error {
+// The heads are written again because a system may consider pages clean that it failed to write.
+// Only the heads can be in doubt: everything else is synced before a head is written.
+func (s *Store) syncHeads() error {
 	heads := make([]byte, 2*s.db.Info().PageSize)
 	if _, err := s.file.ReadAt(heads, 0); err != nil {
 		return err
@@ -178,9 +177,8 @@ func (s *Store) settle() error {
 	return s.file.Sync()
 }
 
-// syncFolder makes the names of new files in a folder durable. Windows does that by itself,
-// as do file systems that have no call for it; a folder that may be used but not read is
-// left to the system too.
+// syncFolder makes the names of new files in a folder durable. Windows needs no call, and some file
+// systems have none. A folder without read permission is left to the system.
 func syncFolder(path string) error {
 	if runtime.GOOS == "windows" {
 		return nil
@@ -199,10 +197,10 @@ func syncFolder(path string) error {
 	return errors.Join(err, folder.Close())
 }
 
-// ensure makes an empty store at path if there is no file. It is made under another name and
-// gets its own when it is whole: so a file that is no store, even one of 0 bytes, has been
-// damaged, and is refused with ErrCorrupt. The name is durable then, also that of a file
-// which somebody else has just made.
+// ensure creates an empty store at path if there is no file. It is created under a temporary name
+// and renamed when complete: so an existing file that is not a store, even one of 0 bytes, is
+// damaged and is refused with ErrCorrupt. The name is durable afterwards, even if another process
+// has just created the file.
 func ensure(path string, o Options) error {
 	info, err := os.Stat(path)
 	switch {
@@ -213,10 +211,10 @@ func ensure(path string, o Options) error {
 	case err == nil && !o.noSync:
 		return cause(syncFolder(filepath.Dir(path)))
 	}
-	return nil // whatever else is wrong, opening the file tells
+	return nil // opening the file reports any other error
 }
 
-// createFile makes an empty store. If another process makes one first, that stays.
+// createFile creates an empty store, unless another process creates one first.
 func createFile(path string, o Options) error {
 	temporary, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+"-*") // of mode 0600
 	if err != nil {
@@ -236,10 +234,10 @@ func createFile(path string, o Options) error {
 	return publish(temporary.Name(), path)
 }
 
-// publish gives a file its name, unless there is a file of that name.
+// publish renames a file, unless the new name is taken.
 func publish(temporary, path string) error {
 	err := os.Link(temporary, path)
-	if err != nil && !errors.Is(err, fs.ErrExist) { // not all file systems have links
+	if err != nil && !errors.Is(err, fs.ErrExist) { // not all file systems have hard links
 		if err := os.Rename(temporary, path); err != nil {
 			return cause(err)
 		}

@@ -14,36 +14,34 @@ import (
 	bolt "go.etcd.io/bbolt"
 )
 
-// Past is a finished game as the history of one of its players tells it. Who reads a page of
-// it, or thousands for a profile, reads no table.
+// Past is a finished game as it appears in the history of one of its players, so that a page of the
+// history or a profile needs no tables.
 type Past struct {
 	Key
 	At       time.Time // of the end, to the millisecond
-	Seat     int       // the player's; the first of those who hold several
-	Opponent string    // as in [Head].Seats; "" for who played alone
-	Winner   int       // as in [End], as are the following
+	Seat     int       // the player's; the first if the player holds several
+	Opponent string    // as in [Head].Seats; "" if the player was alone
+	Winner   int       // this and Kind as in [End]
 	Kind     string
 	Rated    string // the pool, "" where the game was not rated
-	Rating   int    // after the game, rounded; 0 until it has been rated
-	Against  int    // the opponent's rating before the game, rounded; 0 likewise
-	Moves    int    // how many were played
-	Private  bool   // nobody else may see the table
+	Rating   int    // after the game, rounded; 0 until the game is rated
+	Against  int    // the opponent's before the game, rounded; 0 likewise
+	Moves    int    // number of moves played
+	Private  bool   // only seated users may see the table
 }
 
-// PastCursor is a place in a history: that of a game in it, or where there is no key the one
-// before all games of that time. The zero value is before the newest.
+// PastCursor is a position in a history: that of a game, or with the zero Key the position before
+// all games of that time. The zero value is before the newest game.
 type PastCursor struct {
 	At time.Time
 	Key
 }
 
-// Cursor returns the place of the game.
 func (p Past) Cursor() PastCursor { return PastCursor{p.At, p.Key} }
 
-// Past returns the finished games of a user, those that count, of one game or where that is
-// "" of all. The newest come first: at most limit of those after the cursor's place. It
-// reads an index alone, and no more of that than it returns. Games whose entries cannot be
-// read are left out, with ErrDamaged.
+// Past returns at most limit finished games of a user that count, newest first, beginning after the
+// cursor. If game is "" it returns those of all games. It reads only an index, and only the part
+// that it returns. Entries that cannot be read are left out and reported as ErrDamaged.
 func (s *Store) Past(user, game string, after PastCursor, limit int) ([]Past, error) {
 	var list []Past
 	var damaged error
@@ -51,7 +49,7 @@ func (s *Store) Past(user, game string, after PastCursor, limit int) ([]Past, er
 		h, err := openHistory(tx, user, game, after)
 		for err == nil && len(list) < limit && len(h) > 0 {
 			if len(list) == cap(list) {
-				list = slices.Grow(list, more(len(list), limit))
+				list = slices.Grow(list, growth(len(list), limit))
 			}
 			list = append(list, Past{})
 			if err = h.next(&list[len(list)-1]); err != nil {
@@ -69,33 +67,30 @@ func (s *Store) Past(user, game string, after PastCursor, limit int) ([]Past, er
 	return list, err
 }
 
-// more is for how many games a page makes room that has some, of a limit: first for a few, as
-// most people have, then for a page, and for thousands such that none is copied often.
-func more(has, limit int) int {
+// growth returns by how much to grow a page that has some games: first a little, enough for most
+// users, then a page, and then enough to avoid repeated copying of thousands.
+func growth(has, limit int) int {
 	if has == 0 {
 		return min(limit, 32)
 	}
 	return max(has, min(limit-has, 512))
 }
 
-// history merges the past of a user, in which each game has a range of its own, by time.
+// history merges the ranges that a user has for each game, by time.
 type history []*pastRange
 
-// pastRange is what is left of the range of one game.
+// pastRange is the unread part of the range of one game.
 type pastRange struct {
 	cursor     *bolt.Cursor
 	prefix     []byte // of the keys
 	game       string
-	key, value []byte // the next, nil at the end
+	key, value []byte // the next entry, nil at the end
 	pastReader
 }
 
-// openHistory finds the ranges of a game, or where that is "" of all that a user has played.
+// openHistory finds the range of one game, or if game is "" those of all games.
 func openHistory(tx *bolt.Tx, user, game string, after PastCursor) (h history, err error) {
 	b := tx.Bucket(pastBucket)
-	if b == nil { // a file of an older schema
-		return nil, nil
-	}
 	person := appendUser(nil, user)
 	if game != "" {
 		err := h.open(b, person, game, after)
@@ -116,7 +111,7 @@ func openHistory(tx *bolt.Tx, user, game string, after PastCursor) (h history, e
 	return h, err
 }
 
-// open adds the range of a game, from the first place after the cursor's.
+// open adds the range of a game, beginning after the cursor.
 func (h *history) open(b *bolt.Bucket, person []byte, game string, after PastCursor) error {
 	r := &pastRange{cursor: b.Cursor(), prefix: append(append(bytes.Clone(person), game...), 0), game: game}
 	r.texts = &texts{}
@@ -137,8 +132,8 @@ func (h *history) open(b *bolt.Bucket, person []byte, game string, after PastCur
 	return nil
 }
 
-// in returns where the range of a game goes on after the cursor's place. Of one time and
-// channel, games come in the order of their IDs.
+// in returns where the range of a game continues after the cursor. Entries with equal time and
+// channel are ordered by the game's ID.
 func (c PastCursor) in(game string) ([]byte, error) {
 	if err := checkMilli(c.At); err != nil {
 		return nil, err
@@ -160,14 +155,14 @@ func (c PastCursor) in(game string) ([]byte, error) {
 	return append(place, 0), nil
 }
 
-// drop takes a range out of the history when nothing is left of it.
+// drop removes a range from the history if nothing is left of it.
 func (h *history) drop(r *pastRange) {
 	if !bytes.HasPrefix(r.key, r.prefix) {
 		*h = slices.DeleteFunc(*h, func(o *pastRange) bool { return o == r })
 	}
 }
 
-// next reads the newest game that is left. There must be one.
+// next reads the newest unread game. There must be one.
 func (h *history) next(p *Past) error {
 	newest := (*h)[0]
 	for _, other := range (*h)[1:] {
@@ -181,27 +176,26 @@ func (h *history) next(p *Past) error {
 	return err
 }
 
-// before reports whether the next game of a range comes before that of another: by time and
-// channel. Where these are the same, games come in the order of their IDs, which is that of
-// the ranges.
+// before reports whether the next game of r comes before that of o, by time and channel. If these
+// are equal, games are ordered by their IDs, which is the order of the ranges.
 func (r *pastRange) before(o *pastRange) bool {
 	mine, others := r.key[len(r.prefix):], o.key[len(o.prefix):]
 	return bytes.Compare(mine[:min(len(mine), placeSize-4)], others[:min(len(others), placeSize-4)]) < 0
 }
 
-// The index of past games has keys of this form: the user, the game's ID, a zero byte, and
-// what history merges by: the time of the end, all bits turned so that the newest comes
-// first, the channel, and the number.
+// placeSize is the size of the last part of a key in the index of past games, by which history
+// merges. A key consists of the user, the game's ID, a zero byte, and this part: the time of the
+// end with all bits inverted, so that the newest comes first, the channel, and the number.
 const placeSize = milliSize + 8 + 4
 
-// What the bytes of a seat begin with. A user ID below 1<<63, as all snowflakes are, is a
-// number of 8 bytes, whose first has not its highest bit.
+// The first byte of an encoded seat, if it is not a user ID below 1<<63. Those, as all snowflakes
+// are, are encoded as 8 bytes, whose highest bit is 0.
 const (
-	textUser  = 0x80 // any other user ID follows, which a zero byte ends
-	otherSeat = 0x81 // a text follows, which is no user's
+	textUser  = 0x80 // another user ID follows, ended by a zero byte
+	otherSeat = 0x81 // the text of a seat without a user follows
 )
 
-// appendUser appends a user ID. None is the beginning of another.
+// appendUser appends a user ID. No encoded ID is a prefix of another.
 func appendUser(b []byte, id string) []byte {
 	if n, err := strconv.ParseInt(id, 10, 64); err == nil && n >= 0 && strconv.FormatInt(n, 10) == id {
 		return binary.BigEndian.AppendUint64(b, uint64(n))
@@ -209,8 +203,7 @@ func appendUser(b []byte, id string) []byte {
 	return append(append(append(b, textUser), id...), 0)
 }
 
-// encodePlace returns the last part of the key of a past game, or without a key the time in
-// it alone.
+// encodePlace returns the last part of the key of a past game, or only its time if key is nil.
 func encodePlace(at time.Time, key []byte) []byte {
 	place := encodeMilli(at)
 	for i := range place {
@@ -222,7 +215,6 @@ func encodePlace(at time.Time, key []byte) []byte {
 	return append(append(place, key[:8]...), key[len(key)-4:]...)
 }
 
-// pastEntries returns the entries of a table in the histories of its players.
 func pastEntries(key []byte, t *Head) (entries []indexEntry) {
 	place := encodePlace(t.End.At, key)
 	for _, id := range t.seated() {
@@ -232,7 +224,7 @@ func pastEntries(key []byte, t *Head) (entries []indexEntry) {
 	return entries
 }
 
-// past is the game as the holder of a seat has it, but for what its key says.
+// past returns the game as the holder of a seat sees it, without the fields in the entry's key.
 func (t *Head) past(seat string) Past {
 	p := Past{Key: Key{Game: t.Game}, Seat: slices.Index(t.Seats, seat), Winner: t.End.Winner, Kind: t.End.Kind, Rated: t.Rated, Private: t.Private}
 	if t.Stand != nil {
@@ -253,38 +245,38 @@ func (t *Head) past(seat string) Past {
 	return p
 }
 
-// rounded is a rating as people are told it: of the stored one, which has hundredths.
+// rounded rounds a rating as people see it, by way of the hundredths that are stored.
 func rounded(rating float64) int {
 	rating = min(max(rating, math.MinInt32), math.MaxInt32)
 	return int(math.Round(math.Round(rating*100) / 100))
 }
 
-// What the first number of a past game says, besides the seat.
+// The flags in the first number of a past game, below the seat.
 const (
-	saysPrivate = 1 << iota
-	saysKind    // it follows
-	saysRated   // as do the pool, and the ratings
-	saysPool    // the pool begins with the game's ID, and what follows is the rest
-	saysSeat    = iota
+	flagPrivate = 1 << iota
+	flagKind    // the kind follows
+	flagRated   // the pool and the ratings follow
+	flagPool    // the pool is prefixed with the game's ID
+	seatShift   = iota
 )
 
-// encodePast returns what the index says of a past game besides its key: numbers of varying
-// length, texts after their lengths, and the opponent's seat.
+// encodePast returns the value of an index entry: varints, texts with their lengths, and the
+// opponent's seat.
 func encodePast(p Past) []byte {
-	says, pool := uint64(p.Seat)<<saysSeat, p.Rated
+	flags, pool := uint64(p.Seat)<<seatShift, p.Rated
 	if p.Private {
-		says |= saysPrivate
+		flags |= flagPrivate
 	}
 	if p.Kind != "" {
-		says |= saysKind
+		flags |= flagKind
 	}
 	if p.Rated != "" {
-		says |= saysRated
+		flags |= flagRated
 		if rest, ok := strings.CutPrefix(p.Rated, p.Game); ok {
-			says, pool = says|saysPool, rest
+			flags, pool = flags|flagPool, rest
 		}
 	}
-	b := binary.AppendUvarint(nil, says)
+	b := binary.AppendUvarint(nil, flags)
 	b = binary.AppendVarint(b, int64(p.Winner))
 	b = binary.AppendUvarint(b, uint64(p.Moves))
 	if p.Kind != "" {
@@ -308,20 +300,20 @@ func appendText(b []byte, text string) []byte {
 	return append(binary.AppendUvarint(b, uint64(len(text))), text...)
 }
 
-// pastReader reads what encodePast wrote, of one game after the other. It keeps the texts that
-// most have in common, so that thousands take no thousands of copies.
+// pastReader decodes values of encodePast, one after the other. It reuses equal texts, so that
+// thousands of games need few copies.
 type pastReader struct {
-	*texts        // which several may share
-	b      []byte // what is left of one
-	bad    bool   // there was not what had to be
+	*texts        // shared by several readers
+	b      []byte // unread bytes of the present value
+	bad    bool   // the value is malformed
 
-	kind, pool, rest string // of the last: rest is the pool as it was written
+	kind, pool, rest string // of the last game; rest is the pool as encoded
 	channel          uint64
 	channelText      string
 }
 
-// read reads a past game of a kind of game from the end of its key and its value. The error is
-// ErrCorrupt or ErrDamaged.
+// read decodes a past game from the last part of its key and its value. The error is ErrCorrupt or
+// ErrDamaged.
 func (r *pastReader) read(p *Past, game string, place, value []byte) error {
 	if len(place) != placeSize {
 		return fmt.Errorf("%w: the place %x of a past game", ErrCorrupt, place)
@@ -343,28 +335,28 @@ func (r *pastReader) channelOf(b []byte) string {
 	return r.channelText
 }
 
-// value reads the rest of a past game.
+// value decodes the value of an index entry.
 func (r *pastReader) value(p *Past) {
-	says := r.uint()
-	p.Private, p.Seat = says&saysPrivate != 0, int(says>>saysSeat)
+	flags := r.uint()
+	p.Private, p.Seat = flags&flagPrivate != 0, int(flags>>seatShift)
 	p.Winner, p.Moves = r.int(), int(r.uint())
-	if says&saysKind != 0 {
+	if flags&flagKind != 0 {
 		if kind := r.text(); string(kind) != r.kind {
 			r.kind = string(kind)
 		}
 		p.Kind = r.kind
 	}
-	if says&saysRated != 0 {
-		p.Rated = r.poolOf(p.Game, says&saysPool != 0)
+	if flags&flagRated != 0 {
+		p.Rated = r.poolOf(p.Game, flags&flagPool != 0)
 		p.Rating, p.Against = r.int(), r.int()
 	}
 	p.Opponent = r.opponent()
 }
 
-// poolOf reads a pool, which may begin with the game.
-func (r *pastReader) poolOf(game string, begins bool) string {
+// poolOf reads a pool; if prefixed is set, the game's ID is to be put before it.
+func (r *pastReader) poolOf(game string, prefixed bool) string {
 	rest := r.text()
-	if !begins {
+	if !prefixed {
 		game = ""
 	}
 	if string(rest) != r.rest || r.pool == "" || len(r.pool) != len(game)+len(rest) || r.pool[:len(game)] != game {
@@ -394,7 +386,7 @@ func (r *pastReader) uint() uint64 {
 	return n
 }
 
-// text reads a text; it shares the memory of what is read.
+// text reads a text, which shares the memory of the value.
 func (r *pastReader) text() []byte {
 	n, size := binary.Uvarint(r.b)
 	if size <= 0 || n > uint64(len(r.b)-size) {
@@ -421,19 +413,19 @@ func (r *pastReader) opponent() string {
 	return ""
 }
 
-// texts makes short texts of numbers, many of them in one piece of memory.
+// texts allocates short strings with numbers, many in one chunk of memory.
 type texts struct{ strings.Builder }
 
-// pieceOfTexts is how many bytes such a piece has. A text has at most 25.
-const pieceOfTexts = 1 << 10
+// textChunk is the size of a chunk in bytes. A text has at most 25.
+const textChunk = 1 << 10
 
-// number returns a number as text, after a few other letters.
+// number returns a prefix followed by a number.
 func (t *texts) number(before string, n uint64) string {
 	var digits [20]byte
 	text := strconv.AppendUint(digits[:0], n, 10)
 	if t.Cap()-t.Len() < len(before)+len(text) {
 		t.Reset()
-		t.Grow(pieceOfTexts)
+		t.Grow(textChunk)
 	}
 	begins := t.Len()
 	_, _ = t.WriteString(before)

@@ -10,24 +10,22 @@ import (
 	"github.com/sixfold-bot/sixfold/store/ranking"
 )
 
-// Ranked is a member of a board of rankings with its score, or that it is to be there no
-// more. It is for [Store.Apply].
+// Ranked is a member of a ranking with its score, or with Gone its removal, for [Store.Apply].
 type Ranked struct {
 	Board, Member string
 	Score         int32
 	Gone          bool
 }
 
-// Place is a member's place on a board of rankings.
+// Place is a member's place in a ranking.
 type Place = ranking.Place
 
 // maxRanked bounds board and member together, in bytes.
 const maxRanked = 1024
 
-// Top returns the members of a board in the order of their places, at most limit of them
-// without the first ones, offset of them. Members of one score share a place, and come in
-// the order of their names. It reads little more than it returns; but where many share one
-// score, it passes those of them that are left out.
+// Top returns at most limit members of a board in the order of their places, after skipping the
+// first offset. Members with equal scores share a place and are sorted by name. It reads little
+// more than it returns, but within a group of equal scores it passes over the skipped members.
 func (s *Store) Top(board string, offset, limit int) ([]Place, error) {
 	var list []Place
 	err := s.ranked(board, "", func(b *bolt.Bucket) (err error) {
@@ -40,8 +38,8 @@ func (s *Store) Top(board string, offset, limit int) ([]Place, error) {
 	return list, nil
 }
 
-// PlaceOf returns the place of a member of a board, and whether there is such a member. It
-// takes about as long however many others there are.
+// PlaceOf returns the place of a member of a board, and whether there is such a member. The time it
+// takes hardly depends on the number of members.
 func (s *Store) PlaceOf(board, member string) (p Place, ok bool, err error) {
 	err = s.ranked(board, member, func(b *bolt.Bucket) error {
 		p, ok, err = ranking.Of(b, board, member)
@@ -53,21 +51,15 @@ func (s *Store) PlaceOf(board, member string) (p Place, ok bool, err error) {
 	return p, ok, nil
 }
 
-// ranked calls f with the bucket of the rankings, if there is one.
+// ranked calls f with the bucket of the rankings.
 func (s *Store) ranked(board, member string, f func(*bolt.Bucket) error) error {
 	if err := checkRanked(board, member); err != nil {
 		return err
 	}
-	return s.view(func(tx *bolt.Tx) error {
-		b := tx.Bucket(ranksBucket)
-		if b == nil { // a file of an older schema
-			return nil
-		}
-		return damagedRanks(f(b))
-	})
+	return s.view(func(tx *bolt.Tx) error { return damagedRanks(f(tx.Bucket(ranksBucket))) })
 }
 
-// checkRanked refuses what cannot be on a board, with ErrKey.
+// checkRanked returns ErrKey for a board or member that cannot be stored.
 func checkRanked(board, member string) error {
 	if strings.ContainsRune(board, 0) || len(board)+len(member) > maxRanked {
 		return fmt.Errorf("%w: %q on the board %q", ErrKey, member, board)
@@ -75,7 +67,7 @@ func checkRanked(board, member string) error {
 	return nil
 }
 
-// write returns what writes a ranking.
+// write returns the function that writes r.
 func (r Ranked) write() (func(*writing) error, error) {
 	if err := checkRanked(r.Board, r.Member); err != nil {
 		return nil, err
@@ -83,7 +75,7 @@ func (r Ranked) write() (func(*writing) error, error) {
 	return func(tx *writing) error { return tx.rank(r) }, nil
 }
 
-// damagedRanks is ErrCorrupt for rankings that contradict themselves.
+// damagedRanks turns the error for inconsistent rankings into ErrCorrupt.
 func damagedRanks(err error) error {
 	if errors.Is(err, ranking.ErrDamaged) {
 		return corrupt(err)

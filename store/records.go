@@ -10,11 +10,10 @@ import (
 	bolt "go.etcd.io/bbolt"
 )
 
-// maxRecordKey bounds kind and ID together, in bytes; bbolt's longest key is 32768.
+// maxRecordKey bounds kind and ID together, in bytes; bbolt allows keys of 32768.
 const maxRecordKey = 1024
 
-// Get returns the small record of a kind under an ID; the caller owns it. The error
-// is ErrNotFound or ErrDamaged.
+// Get returns a small record, which the caller owns. The error is ErrNotFound or ErrDamaged.
 func (s *Store) Get(kind, id string) ([]byte, error) {
 	key, err := encodeRecord(kind, id)
 	if err != nil {
@@ -36,8 +35,8 @@ func (s *Store) Get(kind, id string) ([]byte, error) {
 	return value, nil
 }
 
-// Put stores a small record in place of what was there. When it returns nil the record
-// is on disk. Nothing of value is retained.
+// Put stores a small record in place of the present one, if any. When it returns nil the record is
+// on disk. It does not retain value.
 func (s *Store) Put(kind, id string, value []byte) error {
 	key, err := encodeRecord(kind, id)
 	if err != nil {
@@ -51,7 +50,7 @@ func (s *Store) Put(kind, id string, value []byte) error {
 	return nil
 }
 
-// Remove removes a small record. It is no error if there is none.
+// Remove removes a small record, if there is one.
 func (s *Store) Remove(kind, id string) error {
 	key, err := encodeRecord(kind, id)
 	if err != nil {
@@ -64,10 +63,10 @@ func (s *Store) Remove(kind, id string) error {
 	return nil
 }
 
-// Each calls f with every small record of a kind whose ID begins with prefix, in the
-// order of the IDs, until f returns false. The records are those of one moment, read
-// before the first call, so f may call the store and keep what it is given. Records whose
-// bytes have changed are left out, and named by the error, ErrDamaged, at the end.
+// Each calls f with every small record of a kind whose ID begins with prefix, in the order of the
+// IDs, until f returns false. All records are read in one transaction before the first call, so f
+// may call the store and keep its arguments. Damaged records are left out and reported at the end
+// as ErrDamaged.
 func (s *Store) Each(kind, prefix string, f func(id string, value []byte) bool) error {
 	from, err := encodeRecord(kind, prefix)
 	if err != nil {
@@ -103,10 +102,9 @@ func (s *Store) Each(kind, prefix string, f func(id string, value []byte) bool) 
 	return damaged
 }
 
-// First returns the first small records of a kind, in the order of their IDs: at most limit of
-// those whose ID comes before a given one. It reads no others: so it finds what falls due
-// where IDs begin with a time. Records whose bytes have changed are left out, with
-// ErrDamaged.
+// First returns the first small records of a kind in the order of their IDs: at most limit of those
+// with an ID less than before. It reads no others, so it finds due records cheaply if IDs begin
+// with a time. Damaged records are left out and reported as ErrDamaged.
 func (s *Store) First(kind, before string, limit int) ([]Value, error) {
 	end, err := encodeRecord(kind, before)
 	if err != nil {
@@ -134,7 +132,7 @@ func (s *Store) First(kind, before string, limit int) ([]Value, error) {
 	return list, err
 }
 
-// encodeRecord returns a small record's key, described in the package comment.
+// encodeRecord returns a small record's key in the file.
 func encodeRecord(kind, id string) ([]byte, error) {
 	if kind == "" || strings.ContainsRune(kind, 0) || len(kind)+len(id) > maxRecordKey {
 		return nil, fmt.Errorf("%w: record %q of kind %q", ErrKey, id, kind)
@@ -142,11 +140,11 @@ func encodeRecord(kind, id string) ([]byte, error) {
 	return append(append([]byte(kind), 0), id...), nil
 }
 
-// Kind is a kind of small records. Each is a T as JSON.
+// Kind is a kind of small records that hold a T as JSON.
 type Kind[T any] string
 
-// Get returns the record of an ID; ok is false, and the value zero, where there is none. A record
-// that is no T is ErrFormat.
+// Get returns the record of an ID; ok is false if there is none. The error is ErrFormat for a
+// record that is not a T.
 func (k Kind[T]) Get(r Reader, id string) (value T, ok bool, err error) {
 	data, err := r.Get(string(k), id)
 	if errors.Is(err, ErrNotFound) {
@@ -175,7 +173,7 @@ func (k Kind[T]) Put(tx *Tx, id string, value T) error {
 // Record names the record of an ID.
 func (k Kind[T]) Record(id string) Record { return Record{string(k), id} }
 
-// Decode reads a record of the kind, as [Store.Each] and [Store.First] return them.
+// Decode decodes a record of the kind, as returned by [Store.Each] and [Store.First].
 func (k Kind[T]) Decode(id string, data []byte) (value T, err error) {
 	if err = json.Unmarshal(data, &value); err != nil {
 		err = fmt.Errorf("read %s %q: %w: %w", k, id, ErrFormat, err)

@@ -17,70 +17,70 @@ import (
 	"github.com/sixfold-bot/sixfold/store/changelog"
 )
 
-// A replica is a store whose truth is a [changelog.Log]. Its file is a copy of the log's state.
-// Reads are served by the file. A write runs on the file too, and is committed when the log has
-// appended the changed rows to the state that it ran on. Otherwise the file follows the log first,
-// and the write runs again. So the writes of all replicas have one order.
+// A replica is a store whose authoritative state is a [changelog.Log]. Its file is a copy of that
+// state and serves reads. A write runs on the file and is committed when the log has appended the
+// changed rows to the state that the write ran on. Otherwise the file first catches up with the
+// log, and the write runs again. So the writes of all replicas have one order.
 
 const (
-	// writeTimeout is how long a writer waits for the log.
+	// writeTimeout is how long a write waits for the log.
 	writeTimeout = 2 * time.Second
-	// askEvery is how often a replica asks for the newest head.
+	// askEvery is how often a replica asks the log for its newest head.
 	askEvery = time.Second
 
 	shortestWait, longestWait = 2 * time.Millisecond, 250 * time.Millisecond
 )
 
 var (
-	// ErrUnreachable is returned by a replica whose log does not answer: by a write, which is not
-	// stored then, and after some seconds by a read.
+	// ErrUnreachable is returned by a replica whose log does not answer: by a write, which is then
+	// not stored, and after some seconds by a read.
 	ErrUnreachable = errors.New("the cluster that keeps the games does not answer; nothing was stored")
-	// ErrUnclear is returned by a write to a replica whose log has stopped answering meanwhile:
-	// it may be stored, now or later. Loading it again will tell.
+	// ErrUnclear is returned by a write to a replica if the log stops answering during it: the
+	// write may be stored, now or later. Loading it again will tell.
 	ErrUnclear = errors.New("the cluster that keeps the games has stopped answering; it is not known yet whether that was stored")
-	// ErrNoReplica is returned by OpenReplica for a file that is a store of its own.
+	// ErrNoReplica is returned by OpenReplica for the file of a store that is not a copy.
 	ErrNoReplica = errors.New("the file is a store of its own, not a copy of a cluster's; choose another file for the copy, or move it into the cluster with `sixfold migrate`")
 )
 
-// replica is the backend of a copy.
+// replica is the backend of a copy of a log.
 type replica struct {
 	*database
 	requests *requests
-	nudge    func() // has the writer call transact
+	nudge    func() // makes the writer call transact
 
 	log          changelog.Log
 	writer       string
-	batches      chan changelog.Batch // what the follower has read, for the writer
+	batches      chan changelog.Batch // from the follower to the writer
 	applied      *notifier            // the head of the file
-	writeTimeout time.Duration        // [writeTimeout], but in tests
+	writeTimeout time.Duration        // [writeTimeout], except in tests
 	lastAnswer   atomic.Pointer[time.Time]
 
 	ctx    context.Context // ends when the store is closed
 	cancel context.CancelFunc
-	done   sync.WaitGroup // of all that runs for it besides the writer
+	done   sync.WaitGroup // all goroutines except the writer
 	failed atomic.Pointer[error]
 
-	// The writer alone uses what follows.
+	// The fields below are used only by the writer.
 	head       uint64           // of the file
 	number     uint64           // of the last attempt
-	pending    *changelog.Batch // taken from batches, but not applied yet
-	applyError error            // why what has come from the log could not be applied
+	pending    *changelog.Batch // taken from batches, not applied yet
+	applyError error            // why the last batch could not be applied
 }
 
 // The keys in meta that only replicas have.
 var (
-	headKey  = []byte("head")  // the head of the file's state, 8 bytes big-endian
+	headKey  = []byte("head")  // head of the file's state, 8 bytes big-endian
 	logKey   = []byte("log")   // the log's ID
-	cleanKey = []byte("clean") // the file was closed, and is whole
+	cleanKey = []byte("clean") // present if the file was closed properly
 )
 
-// OpenReplica opens a replica of a log, whose copy is in the file at path. A copy that is
-// missing, was not closed, is damaged or of another log is made anew, which reads the whole
-// log; one that was closed goes on from there. It returns when the copy has come up to what the
-// log holds at that time. Besides the errors of Open and of the log there are ErrNoReplica, and
-// ErrUnreachable where the log does not tell what it holds.
+// OpenReplica opens a replica of a log, with its copy in the file at path. A copy that is missing,
+// was not closed, is damaged or belongs to another log is rebuilt, which reads the whole log; a
+// properly closed one continues from its head. OpenReplica returns when the copy has reached the
+// log's present head. Besides the errors of Open and of the log there are ErrNoReplica, and
+// ErrUnreachable if the log does not report its head.
 func OpenReplica(ctx context.Context, path string, log changelog.Log, o Options) (*Store, error) {
-	o.noSync, o.replica = true, true // the log keeps what must not be lost
+	o.noSync, o.replica = true, true // durability is the log's task
 	s, err := openCopy(ctx, path, log, o)
 	if errors.Is(err, changelog.ErrForgotten) || errors.Is(err, ErrCorrupt) || errors.Is(err, ErrOlder) || errors.Is(err, errUnclean) {
 		if err = os.Remove(path); err == nil {
@@ -93,10 +93,10 @@ func OpenReplica(ctx context.Context, path string, log changelog.Log, o Options)
 	return s, nil
 }
 
-// errUnclean is why a copy is made anew.
+// errUnclean makes OpenReplica rebuild the copy.
 var errUnclean = errors.New("the copy was not closed, or is of another log")
 
-// openCopy opens a copy, or makes an empty one, and follows the log to its newest head.
+// openCopy opens a copy or creates an empty one, and follows the log to its newest head.
 func openCopy(ctx context.Context, path string, log changelog.Log, o Options) (*Store, error) {
 	_, err := os.Stat(path)
 	empty := errors.Is(err, os.ErrNotExist)
@@ -115,7 +115,7 @@ func openCopy(ctx context.Context, path string, log changelog.Log, o Options) (*
 		err = r.catchUp(ctx)
 	}
 	if err == nil {
-		_, err = s.Schema() // what has come may be of an older version
+		_, err = s.Schema() // the rows received may be of an older version
 	}
 	if err != nil {
 		r.cancel()
@@ -127,7 +127,7 @@ func openCopy(ctx context.Context, path string, log changelog.Log, o Options) (*
 	return s, nil
 }
 
-// takeCopy reads what a file is a copy of, and notes that it is in use.
+// takeCopy checks which log the file is a copy of, and marks it as in use.
 func (r *replica) takeCopy(empty bool) error {
 	id := []byte(r.log.ID())
 	err := r.db.Update(func(tx *bolt.Tx) error {
@@ -152,8 +152,8 @@ func (r *replica) takeCopy(empty bool) error {
 	return r.db.Sync()
 }
 
-// catchUp begins to follow the log, and returns when the copy has come up to it. Nobody else
-// writes yet.
+// catchUp starts to follow the log and returns when the copy has reached its head. The writer does
+// not run yet.
 func (r *replica) catchUp(ctx context.Context) error {
 	head, err := r.log.Head(ctx)
 	if err != nil {
@@ -167,7 +167,7 @@ func (r *replica) catchUp(ctx context.Context) error {
 	return nil
 }
 
-// receive hands what comes after the copy's head to the writer, until the store is closed.
+// receive passes batches after the copy's head to the writer, until the store is closed.
 func (r *replica) receive() {
 	err := r.log.Follow(r.ctx, r.applied.value(), func(b changelog.Batch) error {
 		select {
@@ -184,7 +184,7 @@ func (r *replica) receive() {
 	}
 }
 
-// follow applies what has come from the log. After a failure it leaves the disk some time.
+// follow applies the batches received so far. After a failure it pauses before the next attempt.
 func (r *replica) follow() {
 	r.applyError = nil
 	for (r.pending != nil || len(r.batches) > 0) && r.applyError == nil {
@@ -196,7 +196,7 @@ func (r *replica) follow() {
 	}
 }
 
-// followTo follows the log to a head.
+// followTo applies batches until the copy has reached head.
 func (r *replica) followTo(ctx context.Context, head uint64) error {
 	for r.head < head {
 		if err := r.applyNext(ctx); err != nil {
@@ -206,8 +206,8 @@ func (r *replica) followTo(ctx context.Context, head uint64) error {
 	return nil
 }
 
-// applyNext waits for something to follow and applies it. What cannot be applied stays to be
-// tried again.
+// applyNext waits for a batch and applies it. A batch that cannot be applied is kept for the next
+// attempt.
 func (r *replica) applyNext(ctx context.Context) error {
 	if r.pending == nil {
 		select {
@@ -231,7 +231,7 @@ func (r *replica) applyNext(ctx context.Context) error {
 	return nil
 }
 
-// applyBatch writes what other replicas have noted, with its head, into the copy.
+// applyBatch writes a batch of another replica's rows and its head into the copy.
 func (r *replica) applyBatch(b changelog.Batch) error {
 	tx, err := r.begin(true)
 	if err != nil {
@@ -249,14 +249,14 @@ func (r *replica) applyBatch(b changelog.Batch) error {
 	})
 	if err == nil {
 		r.requests.add(w)
-		r.foreign.Add(1) // when readers see it, and before anybody who waits for the head does
+		r.foreign.Add(1) // when readers see the batch, and before waiters for the head wake
 		r.reached(b.Head)
 	}
 	return err
 }
 
-// commitAt commits a transaction that brings the copy to a head; 0 is none, and the copy is
-// good for nothing before the next.
+// commitAt commits a transaction that brings the copy to a head. Head 0 is that of an incomplete
+// batch: the copy is unusable until the next one.
 func (r *replica) commitAt(tx *bolt.Tx, head uint64) error {
 	if head > 0 {
 		err := tx.Bucket(metaBucket).Put(headKey, binary.BigEndian.AppendUint64(nil, head))
@@ -267,7 +267,7 @@ func (r *replica) commitAt(tx *bolt.Tx, head uint64) error {
 	return r.commit(tx)
 }
 
-// reached notes that the file is at a head, if it is at one.
+// reached records that the file is at a head, unless it is 0.
 func (r *replica) reached(head uint64) {
 	if head > 0 {
 		r.head = head
@@ -290,7 +290,7 @@ func (r *replica) transact(apply func(*writing) (writes int, err error)) error {
 	if err != nil {
 		return err
 	}
-	defer r.rollback(tx) // which does nothing after a commit
+	defer r.rollback(tx) // no-op after a commit
 	w := &writing{Tx: tx}
 	writes, err := apply(w)
 	if err != nil || writes == 0 || len(w.rows) == 0 {
@@ -299,8 +299,8 @@ func (r *replica) transact(apply func(*writing) (writes int, err error)) error {
 	return r.replicate(w, writes)
 }
 
-// replicate adds the rows of a transaction to the log, and then to the copy. changelog.ErrConflict
-// means that the requests are to run again, on the state to which the log has been followed.
+// replicate appends the rows of a transaction to the log and then commits them to the copy. After
+// changelog.ErrConflict the requests must run again, on the state that the copy has caught up with.
 func (r *replica) replicate(w *writing, writes int) error {
 	if r.head == 0 {
 		w.note(metaBucket, schemaKey, w.Bucket(metaBucket).Get(schemaKey))
@@ -309,7 +309,7 @@ func (r *replica) replicate(w *writing, writes int) error {
 	head, err := r.commitRows(w.rows)
 	switch {
 	case err == nil:
-		// The log has it: where the copy's disk fails, the follower tries again.
+		// The log has the rows: if the copy's disk fails, the follower applies them again.
 		if err := guard(func() error { return r.commitAt(w.Tx, head) }); err == nil {
 			r.reached(head)
 			r.committed(time.Since(started), writes)
@@ -341,7 +341,7 @@ func (r *replica) sync(ctx context.Context) error {
 	return nil
 }
 
-// listen asks the log again and again whether the copy is up to date.
+// listen regularly asks the log whether the copy is up to date.
 func (r *replica) listen() {
 	tick := time.NewTicker(askEvery)
 	defer tick.Stop()
@@ -362,8 +362,8 @@ func (r *replica) noteAnswer() {
 	r.lastAnswer.Store(&now)
 }
 
-// staleAfter is how long a replica that has lost the log still serves reads: until the question
-// that finds out has timed out.
+// staleAfter is how long a replica that has lost its log still serves reads: until the next
+// question to the log has timed out.
 func (r *replica) staleAfter() time.Duration { return askEvery + r.writeTimeout }
 
 func (r *replica) readable() error {
@@ -376,14 +376,14 @@ func (r *replica) readable() error {
 	return nil
 }
 
-// close notes in the file that it is whole.
+// close waits for all goroutines and marks the file as properly closed.
 func (r *replica) close(stopped <-chan struct{}) error {
-	defer time.AfterFunc(r.writeTimeout, r.cancel).Stop() // a log that does not answer
+	defer time.AfterFunc(r.writeTimeout, r.cancel).Stop() // in case the log does not answer
 	<-stopped
 	r.cancel()
 	r.done.Wait()
 	if r.failed.Load() != nil {
-		return nil // it is made anew
+		return nil // the copy will be rebuilt
 	}
 	err := r.db.Sync()
 	if err == nil {

@@ -12,24 +12,23 @@ import (
 	bolt "go.etcd.io/bbolt"
 )
 
-// The IDs of requests lie in blocks. That of the latest is in meta, which is so small that
-// it lies in the file's root page and costs no page of its own; when it is full it moves to
-// the bucket handled, under the bucket's next sequence number.
+// Request IDs are stored in blocks. The latest block is in meta, which is so small that it is
+// inline in the file's root page and costs no page of its own. A full block moves to the bucket
+// handled, under the bucket's next sequence number.
 const (
-	// handledFor is how long an ID is kept on disk at least, by the time in the IDs of later
-	// ones: longer than any signature or token of a request is good for.
-	handledFor = 15 * time.Minute
-	idSize     = 8
-	blockIDs   = 64
-	// mostBlocks bounds what is kept: a quarter of an hour at 70 requests a second.
-	mostBlocks = 1 << 10
-	// mostRequests is how many IDs are kept in memory.
-	mostRequests = mostBlocks * blockIDs
+	// keepRequests is how long an ID is kept on disk at least, measured by the times in later IDs:
+	// longer than any signature or token of a request is valid.
+	keepRequests = 15 * time.Minute
+	idSize       = 8
+	blockIDs     = 64
+	// maxBlocks bounds what is kept: a quarter of an hour at 70 requests a second.
+	maxBlocks = 1 << 10
+	// maxRequests is how many IDs are kept in memory.
+	maxRequests = maxBlocks * blockIDs
 )
 
-// Handled reports whether a transaction of the request of an ID, a snowflake, has been
-// committed. IDs are kept for a quarter of an hour at least, as long as there are no more
-// than 65,536.
+// Handled reports whether a transaction of a request, a snowflake, has been committed. IDs are kept
+// for at least a quarter of an hour, as long as there are no more than 65,536.
 func (s *Store) Handled(id string) (bool, error) {
 	n, err := parseRequest(id)
 	if err != nil || n == 0 {
@@ -46,8 +45,8 @@ func (s *Store) Handled(id string) (bool, error) {
 	return known, nil
 }
 
-// CarriedOut reports whether this store has committed a transaction of the request of an ID since it
-// was opened: that of another process counts for nothing.
+// CarriedOut reports whether this store has committed a transaction of a request since it was
+// opened. Transactions of other processes do not count.
 func (s *Store) CarriedOut(id string) bool {
 	n, err := parseRequest(id)
 	next, _ := s.requests.find(n)
@@ -55,8 +54,8 @@ func (s *Store) CarriedOut(id string) bool {
 }
 
 // writeFor is write on behalf of a request, whose ID is stored in the same commit. The error is
-// ErrHandled where that step of the request has been carried out, and ErrOutdated where others have
-// changed something since the mark of the first.
+// ErrHandled if that step of the request has been carried out, and ErrOutdated if others have
+// changed something since the mark of its first step.
 func (s *Store) writeFor(op Op, apply func(*writing) error) error {
 	id, err := parseRequest(op.Request)
 	if err != nil {
@@ -81,7 +80,7 @@ func (s *Store) writeFor(op Op, apply func(*writing) error) error {
 	})
 }
 
-// parseRequest returns the number of a snowflake, 0 for the ID of no request.
+// parseRequest parses a snowflake; "" gives 0.
 func parseRequest(id string) (uint64, error) {
 	if id == "" {
 		return 0, nil
@@ -93,18 +92,18 @@ func parseRequest(id string) (uint64, error) {
 	return n, nil
 }
 
-// requests remembers the requests that were carried out last. It is safe for concurrent use.
+// requests remembers the latest requests. It is safe for concurrent use.
 type requests struct {
 	mu sync.RWMutex
-	// next has by ID which step may follow: 0 for none, of a request that was carried out by
-	// another process, or by one that was here before.
+	// next is, by ID, the next step allowed: 0 for none, if the request was carried out by another
+	// process or before the last start.
 	next map[uint64]uint16
-	ring []uint64 // the IDs in the order in which they came, from oldest on
-	// oldest is the place in a full ring of the ID that is forgotten next.
+	ring []uint64 // the IDs in order of arrival, beginning at oldest
+	// oldest is the index in a full ring of the next ID to be replaced.
 	oldest int
 }
 
-// find returns which step of a request may follow, and whether it is known at all.
+// find returns the next step allowed of a request, and whether the request is known.
 func (r *requests) find(id uint64) (next uint16, known bool) {
 	r.mu.RLock()
 	defer r.mu.RUnlock()
@@ -112,7 +111,7 @@ func (r *requests) find(id uint64) (next uint16, known bool) {
 	return next, known
 }
 
-// add remembers what a transaction has carried out, or has read of other processes.
+// add remembers the requests of a committed transaction, own and others'.
 func (r *requests) add(tx *writing) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -124,7 +123,7 @@ func (r *requests) add(tx *writing) {
 	}
 }
 
-// put remembers a request. r.mu is held.
+// put remembers a request. r.mu must be held.
 func (r *requests) put(id uint64, next uint16) {
 	if was, known := r.next[id]; known {
 		r.next[id] = max(was, next)
@@ -134,13 +133,13 @@ func (r *requests) put(id uint64, next uint16) {
 		r.next = map[uint64]uint16{}
 	}
 	r.next[id] = next
-	if len(r.ring) < mostRequests {
+	if len(r.ring) < maxRequests {
 		r.ring = append(r.ring, id)
 		return
 	}
 	delete(r.next, r.ring[r.oldest])
 	r.ring[r.oldest] = id
-	r.oldest = (r.oldest + 1) % mostRequests
+	r.oldest = (r.oldest + 1) % maxRequests
 }
 
 // load remembers the requests in a file.
@@ -160,7 +159,7 @@ func (r *requests) load(tx *bolt.Tx) error {
 	return nil
 }
 
-// nextStep returns which step of a request may follow, as [requests.find] does.
+// nextStep is [requests.find] including this transaction.
 func (w *writing) nextStep(id uint64) (next uint16, known bool) {
 	if next, known = w.next[id]; known {
 		return next, true
@@ -168,7 +167,7 @@ func (w *writing) nextStep(id uint64) (next uint16, known bool) {
 	return w.known.find(id)
 }
 
-// handle notes that a step of a request is carried out by the transaction.
+// handle records that the transaction carries out a step of a request.
 func (w *writing) handle(id uint64, step uint8) {
 	if w.next == nil {
 		w.next = map[uint64]uint16{}
@@ -179,7 +178,7 @@ func (w *writing) handle(id uint64, step uint8) {
 	w.next[id] = uint16(step) + 1
 }
 
-// putRequests adds the IDs of the requests that the transaction carries out to the latest block.
+// putRequests adds the transaction's new request IDs to the latest block.
 func (w *writing) putRequests() error {
 	latest, more := bytes.Clone(latestBlock(w.Tx)), false
 	for _, id := range w.ids {
@@ -189,7 +188,7 @@ func (w *writing) putRequests() error {
 		more = true
 		latest = binary.BigEndian.AppendUint64(latest, id)
 		if len(latest) == blockIDs*idSize {
-			if err := fileBlock(w, latest); err != nil {
+			if err := archiveBlock(w, latest); err != nil {
 				return err
 			}
 			latest = nil
@@ -201,9 +200,9 @@ func (w *writing) putRequests() error {
 	return w.put(metaBucket, handledKey, checksummed(handledKey, latest))
 }
 
-// fileBlock puts a full block into its bucket, which is made for the first, and removes those that
-// are too old or too many.
-func fileBlock(tx *writing, block []byte) error {
+// archiveBlock moves a full block into the bucket handled, which it creates for the first, and
+// removes blocks that are too old or too many.
+func archiveBlock(tx *writing, block []byte) error {
 	b, err := tx.CreateBucketIfNotExists(handledBucket)
 	if err != nil {
 		return err
@@ -217,10 +216,10 @@ func fileBlock(tx *writing, block []byte) error {
 		return err
 	}
 	limit := newest(block)
-	limit -= min(limit, uint64(handledFor.Milliseconds())<<22) // a snowflake's upper 42 bits are its time
+	limit -= min(limit, uint64(keepRequests.Milliseconds())<<22) // a snowflake's upper 42 bits are its time
 	for left := count(b); left > 1; left-- {
 		key, value := b.Cursor().First()
-		if left <= mostBlocks && newest(readBlock(key, value)) >= limit {
+		if left <= maxBlocks && newest(readBlock(key, value)) >= limit {
 			break
 		}
 		if err := tx.remove(handledBucket, bytes.Clone(key)); err != nil {
@@ -234,8 +233,8 @@ func latestBlock(tx *bolt.Tx) []byte {
 	return readBlock(handledKey, tx.Bucket(metaBucket).Get(handledKey))
 }
 
-// readBlock returns the IDs of a stored block, none of a damaged one: nobody should be
-// kept from playing by that.
+// readBlock returns the IDs of a stored block, none of a damaged one: damage here should not keep
+// anybody from playing.
 func readBlock(key, value []byte) []byte {
 	block, err := contentOf(key, value)
 	if err != nil || len(block)%idSize != 0 {
@@ -244,7 +243,6 @@ func readBlock(key, value []byte) []byte {
 	return block
 }
 
-// appendIDs appends the IDs of a block.
 func appendIDs(ids []uint64, block []byte) []uint64 {
 	for ; len(block) > 0; block = block[idSize:] {
 		ids = append(ids, binary.BigEndian.Uint64(block))
@@ -252,7 +250,7 @@ func appendIDs(ids []uint64, block []byte) []uint64 {
 	return ids
 }
 
-// newest returns the greatest ID of a block, 0 of an empty one.
+// newest returns the greatest ID of a block, 0 for an empty one.
 func newest(block []byte) (id uint64) {
 	for _, other := range appendIDs(nil, block) {
 		id = max(id, other)
@@ -260,8 +258,8 @@ func newest(block []byte) (id uint64) {
 	return id
 }
 
-// verifyHandled reads all blocks. Damage is ErrDamaged; ErrCorrupt is returned where the next
-// block would not come last.
+// verifyHandled reads all blocks. Damage is ErrDamaged; a block beyond the bucket's sequence is
+// ErrCorrupt.
 func verifyHandled(ctx context.Context, tx *bolt.Tx) error {
 	blocks := func(key, value []byte) error {
 		if block, err := contentOf(key, value); err != nil || len(block)%idSize != 0 {

@@ -161,8 +161,8 @@ func TestRequestsAreForgottenInTime(t *testing.T) {
 		at := time.Duration(i) * every
 		carryOut(t, s, snowflake(at, 0))
 		s.requests = fromDisk(t, s)
-		handled(t, s, snowflake(max(at-handledFor, 0), 0), true)
-		if gone := at - handledFor - 2*blockIDs*every; gone >= 0 {
+		handled(t, s, snowflake(max(at-keepRequests, 0), 0), true)
+		if gone := at - keepRequests - 2*blockIDs*every; gone >= 0 {
 			handled(t, s, snowflake(gone, 0), false)
 		}
 	}
@@ -200,7 +200,7 @@ func TestRequestsAreBounded(t *testing.T) {
 	}
 	const total = writes * at
 	for range 2 {
-		for n, want := range map[int]bool{0: false, total - (mostBlocks+1)*blockIDs: false, total - mostBlocks*blockIDs: true, total - 1: true} {
+		for n, want := range map[int]bool{0: false, total - (maxBlocks+1)*blockIDs: false, total - maxBlocks*blockIDs: true, total - 1: true} {
 			handled(t, s, snowflake(0, n), want)
 		}
 		s.requests = fromDisk(t, s)

@@ -29,13 +29,10 @@ func (s *Store) Load(k Key) (*Table, error) {
 	return t, nil
 }
 
-// Save stores a table whose Revision must be the stored one, 0 if there is none: else
-// the error is ErrStale and nothing is stored. A table that was deleted meanwhile is
-// stale too. When Save returns nil the record is on disk with the next revision,
-// which t then has. t must not be changed by others during the call; nothing of it
-// is retained.
-//
-// op, if given, says on whose behalf it is stored.
+// Save stores a table whose Revision must be the stored one, or 0 for a new table: otherwise the
+// error is ErrStale and nothing is stored. A table that was deleted meanwhile is stale too. When
+// Save returns nil the record is on disk and t has its next revision. t must not be changed during
+// the call and is not retained. op, if given, says on whose behalf it is stored.
 func (s *Store) Save(k Key, t *Table, op ...Op) error {
 	key, err := k.encode()
 	if err != nil {
@@ -56,7 +53,7 @@ func (s *Store) Save(k Key, t *Table, op ...Op) error {
 	return nil
 }
 
-// Create stores a new table as [Tx.Create] does, in a transaction of its own.
+// Create stores a new table like [Tx.Create], in a transaction of its own.
 func (s *Store) Create(channel, game string, t *Table, op ...Op) (Key, error) {
 	key, err := Transact(context.Background(), s, cmp.Or(op...), func(tx *Tx) (Key, error) { return tx.Create(channel, game, t) })
 	if err != nil {
@@ -65,7 +62,7 @@ func (s *Store) Create(channel, game string, t *Table, op ...Op) (Key, error) {
 	return key, nil
 }
 
-// LastNumber returns the number that was given last to a table of a game in a channel, 0 for none.
+// LastNumber returns the last number given to a table of a game in a channel, 0 for none.
 func (s *Store) LastNumber(channel, game string) (n int, err error) {
 	series, err := encodeSeries(channel, game)
 	if err == nil {
@@ -80,7 +77,7 @@ func (s *Store) LastNumber(channel, game string) (n int, err error) {
 	return n, nil
 }
 
-// deleteTable removes the table under key, if there is one.
+// deleteTable removes the table with a key, if there is one.
 func deleteTable(tx *writing, key []byte) error {
 	old, err := storedHead(tx.Tx, key)
 	if errors.Is(err, ErrNotFound) {
@@ -92,14 +89,14 @@ func deleteTable(tx *writing, key []byte) error {
 	return tx.putTable(key, old, nil, nil)
 }
 
-// revision is a table's next revision, encoded before the writer's turn comes, so that
-// the one writer does as little as can be.
+// revision is a table's next revision. It is encoded before the writer's turn, to keep the work of
+// the only writer small.
 type revision struct {
 	table *Table
 	value []byte
 }
 
-// next encodes the revision that follows t.
+// next validates t and encodes its next revision.
 func next(t *Table) (revision, error) {
 	for _, seat := range t.Seats {
 		id, user := strings.CutPrefix(seat, UserSeat)
@@ -126,8 +123,8 @@ func next(t *Table) (revision, error) {
 	return revision{table: &n, value: value}, nil
 }
 
-// replace stores the revision if it follows the stored one, and brings the indexes and
-// the last number given up to it.
+// replace stores the revision if it follows the stored one, and updates the indexes and the last
+// number given.
 func (r revision) replace(tx *writing, key []byte) error {
 	old, err := storedHead(tx.Tx, key)
 	if err != nil && !errors.Is(err, ErrNotFound) {
@@ -146,17 +143,17 @@ func (r revision) replace(tx *writing, key []byte) error {
 	return tx.putTable(key, old, &r.table.Head, checksummed(key, r.value))
 }
 
-// demandNext refuses a new table whose number is not the next one.
-func demandNext(tx *bolt.Tx, key []byte, k Key) error {
+// checkNext returns ErrStale for a new table whose number is not the next one.
+func checkNext(tx *bolt.Tx, key []byte, k Key) error {
 	if last := lastNumber(tx, key[:len(key)-4]); int64(k.Number) != int64(last)+1 {
 		return fmt.Errorf("%w: table %d follows, not %d", ErrStale, int64(last)+1, k.Number)
 	}
 	return nil
 }
 
-// demandRevision refuses a table that is not stored with a revision, and one that
+// checkRevision returns ErrStale unless the table is stored with a revision, and an error if it
 // cannot be read.
-func demandRevision(tx *bolt.Tx, key []byte, revision uint64) error {
+func checkRevision(tx *bolt.Tx, key []byte, revision uint64) error {
 	t, err := storedHead(tx, key)
 	switch {
 	case errors.Is(err, ErrNotFound):
@@ -169,7 +166,7 @@ func demandRevision(tx *bolt.Tx, key []byte, revision uint64) error {
 	return nil
 }
 
-// checkEnd refuses what the indexes of finished games cannot hold, with ErrKey.
+// checkEnd returns ErrKey for what the indexes of finished games cannot hold.
 func checkEnd(t *Head) error {
 	if t.End == nil {
 		if !t.Open() {
@@ -183,7 +180,7 @@ func checkEnd(t *Head) error {
 	return errors.Join(checkMilli(t.End.At), checkPool(t.Rated))
 }
 
-// checkPool refuses a pool that cannot be stored, with ErrKey.
+// checkPool returns ErrKey for a pool that cannot be stored.
 func checkPool(pool string) error {
 	if len(pool) > maxPool || !utf8.ValidString(pool) || strings.ContainsRune(pool, 0) {
 		return fmt.Errorf("%w: pool %q", ErrKey, pool)
@@ -191,5 +188,5 @@ func checkPool(pool string) error {
 	return nil
 }
 
-// maxPool bounds the name of a pool of ratings, in bytes.
+// maxPool bounds the name of a rating pool, in bytes.
 const maxPool = 128

@@ -8,9 +8,8 @@ import (
 	bolt "go.etcd.io/bbolt"
 )
 
-// Schema is the schema of the files that this version reads and writes: which buckets there
-// are, what their keys look like, and how values are checked. A table's own fields have
-// [Format].
+// Schema is the schema of the files that this version reads and writes: the buckets, the form of
+// their keys, and the checksums of values. The fields of a table have their own version, [Format].
 const Schema = 4
 
 // The buckets, described in the package comment.
@@ -29,20 +28,20 @@ var (
 	unendedBucket  = []byte("unended")
 	serversBucket  = []byte("servers")
 	ranksBucket    = []byte("ranks")
-	handledBucket  = []byte("handled") // made for the first block
+	handledBucket  = []byte("handled") // created for the first block
 
 	schemaKey  = []byte("schema")
-	handledKey = []byte("handled") // not before the first request
+	handledKey = []byte("handled") // absent before the first request
 )
 
-// indexes are the buckets that follow from the tables.
+// indexes are the buckets that can be derived from the tables.
 var indexes = [][]byte{openBucket, usersBucket, thinkingBucket, dueBucket, pastBucket, unratedBucket, ratedBucket, unendedBucket, serversBucket}
 
-// buckets are all besides meta, and handled, which comes with the first request.
+// buckets are those of an empty store, except meta.
 var buckets = slices.Concat([][]byte{tablesBucket, numbersBucket, recordsBucket, ranksBucket}, indexes)
 
-// checkSchema returns the file's schema, 0 if the file is empty, and an error if this version
-// cannot work on it: ErrNewer, ErrOlder or ErrCorrupt. It writes nothing.
+// checkSchema returns the file's schema, or 0 if the file is empty. The error is ErrNewer, ErrOlder
+// or ErrCorrupt. It writes nothing.
 func checkSchema(tx *bolt.Tx) (schema int, err error) {
 	if first, _ := tx.Cursor().First(); first == nil {
 		return 0, nil
@@ -59,15 +58,15 @@ func checkSchema(tx *bolt.Tx) (schema int, err error) {
 			return 0, fmt.Errorf("%w: it lacks the bucket %s", ErrCorrupt, name)
 		}
 	}
-	// Older versions did not tell how a table ended, and a file that one of them has left says
-	// that it is of this schema before all of its tables do.
+	// Older versions did not store how a table ended. They set the schema before all tables were
+	// converted, so the index of unconverted tables must be empty too.
 	if key, _ := tx.Bucket(unendedBucket).Cursor().First(); key != nil {
 		return 0, fmt.Errorf("%w: table %x does not tell how it ended", ErrOlder, key)
 	}
 	return schema, nil
 }
 
-// readSchema reads a schema that this version can work on: else the error is ErrNewer, ErrOlder
+// readSchema parses a schema that this version supports: otherwise the error is ErrNewer, ErrOlder
 // or ErrCorrupt.
 func readSchema(text []byte) (schema int, err error) {
 	schema, err = strconv.Atoi(string(text))
@@ -82,7 +81,7 @@ func readSchema(text []byte) (schema int, err error) {
 	return schema, nil
 }
 
-// create makes the buckets of an empty file and notes the schema.
+// create makes the buckets of an empty file and stores the schema.
 func create(tx *bolt.Tx) error {
 	for _, name := range buckets {
 		if _, err := tx.CreateBucket(name); err != nil {

@@ -11,50 +11,49 @@ import (
 	bolt "go.etcd.io/bbolt"
 )
 
-// Options are how a store is opened; the zero value is good.
+// Options configure a store. The zero value is ready to use.
 type Options struct {
-	// LockTimeout is how long Open waits for another process to let go of the file;
-	// zero means one second.
+	// LockTimeout is how long Open waits for another process to release the file; zero means one
+	// second.
 	LockTimeout time.Duration
-	// Committed, if not nil, is called after each commit with the time that it took to
-	// become durable and with how many writes it held. It must be quick: writers wait.
+	// Committed, if not nil, is called after each commit with its duration, sync included, and the
+	// number of writes in it. It must be quick, because writers wait for it.
 	Committed func(took time.Duration, writes int)
 
-	writeTimeout time.Duration // tests: of who writes to a replica, instead of [writeTimeout]
+	writeTimeout time.Duration // tests: replaces [writeTimeout] for the writers of a replica
 
-	replica bool // it is to be a copy of a log's state
+	replica bool // set by [OpenReplica]
 
 	noSync   bool // tests that prove nothing about durability: ten times as fast
-	rehearse bool // tests: functions of transactions run once more before, for nothing
-	maxSize  int  // tests: bytes, as if the disk held no more
+	rehearse bool // tests: see [Unsynced]
+	maxSize  int  // tests: limit of the file in bytes, to simulate a full disk
 }
 
-// Unsynced are options for tests that prove nothing about durability: ten times as fast. What
-// [Transact] runs, it runs once more before and throws the result away, so that a function which
-// does more than its transaction is found out.
+// Unsynced returns options for tests that prove nothing about durability: ten times as fast.
+// [Transact] runs each function once more and discards that result, to catch functions with effects
+// outside their transaction.
 func Unsynced() Options { return Options{noSync: true, rehearse: true} }
 
-// Store is an open file. Its methods may be called by any number of goroutines at once;
-// reading waits for no writing.
+// Store is an open file. It is safe for concurrent use. Readers do not wait for writers.
 type Store struct {
 	*database
 	backend
 
-	writeTimeout time.Duration // how long a writer waits, 0 for as long as it takes
+	writeTimeout time.Duration // limit for a write, 0 for none
 
 	mu      sync.Mutex
-	wake    *sync.Cond // the queue or closed has changed
+	wake    *sync.Cond // signals changes of queue, nudged and closed
 	queue   []*request
-	nudged  bool // the log is to be followed
+	nudged  bool // the log has something to follow
 	closed  bool
-	stopped chan struct{} // closed when the writer has ended
+	stopped chan struct{} // closed when the writer has stopped
 
-	requests *requests // those that were carried out last
+	requests *requests
 
-	rehearse bool // see [Unsynced]
+	rehearse bool
 }
 
-// view runs f in a transaction that reads, as [database.view] does, if the store may be read.
+// view runs f in a read-only transaction, or returns why the store cannot be read at present.
 func (s *Store) view(f func(*bolt.Tx) error) error {
 	if err := s.readable(); err != nil {
 		return err
@@ -62,27 +61,27 @@ func (s *Store) view(f func(*bolt.Tx) error) error {
 	return s.database.view(f)
 }
 
-// Shared reports whether others write to what the store holds, as they do if it is a replica.
+// Shared reports whether the store is a replica, so that others write to its state too.
 func (s *Store) Shared() bool {
 	_, shared := s.backend.(*replica)
 	return shared
 }
 
-// Sync returns when the store shows all that anybody had been told to be stored before the
-// call. Only a replica can lag behind; the error is ErrUnreachable where it cannot find out.
+// Sync returns when the store shows everything that had been acknowledged to anybody before the
+// call. Only a replica can lag; the error is ErrUnreachable if the log does not answer.
 func (s *Store) Sync(ctx context.Context) error { return s.sync(ctx) }
 
-// Mark is what a store shows of the changes that others make to what it holds; 0 where nobody
-// else does.
+// Mark counts the changes made by others that the store shows. It is 0 for a store that is not a
+// replica.
 type Mark uint64
 
-// Mark returns the mark of now. As long as it stays the same, the store shows no more of others.
+// Mark returns the current mark. While it stays the same, no further changes of others are shown.
 func (s *Store) Mark() Mark { return Mark(s.foreign.Load()) }
 
 func (s *Store) rehearses() bool { return s.rehearse }
 
-// Close waits for the writes that have begun, and closes the file. Further calls end
-// in ErrClosed, but closing again is no error.
+// Close waits for pending writes and closes the file. Later calls return ErrClosed, but closing
+// twice is no error.
 func (s *Store) Close() error {
 	s.mu.Lock()
 	again := s.closed
@@ -94,16 +93,15 @@ func (s *Store) Close() error {
 	s.wake.Signal()
 	left := s.close(s.stopped)
 	if s.stuck.Load() != nil {
-		return s.file.Close() // bbolt would wait for its locks for ever
+		return s.file.Close() // bbolt's Close would wait for its locks for ever
 	}
 	return explain(errors.Join(left, guard(s.db.Close)))
 }
 
-// Backup writes a copy of the whole file, as it stands now, that can be opened as a
-// store. Writers go on meanwhile, until the file must grow beyond what is mapped: w
-// should be fast.
+// Backup writes a consistent copy of the whole file, which can be opened as a store. Writers
+// continue until the file must grow beyond its mapping, so w should be fast.
 func (s *Store) Backup(w io.Writer) error {
-	var failed error // what w says must not be taken for the store's own trouble
+	var failed error // errors of w are not errors of the store
 	err := s.view(func(tx *bolt.Tx) error {
 		_, failed = tx.WriteTo(w)
 		return nil
@@ -114,15 +112,14 @@ func (s *Store) Backup(w io.Writer) error {
 	return nil
 }
 
-// Stats are what a store tells at once, however large it is.
+// Stats are figures that are cheap to read, whatever the size of the store.
 type Stats struct {
 	Bytes    int64 // of the file
 	Open     int   // tables that are not over
-	Thinking int   // tables that await one of the bot's players
+	Thinking int   // tables that wait for one of the bot's players
 }
 
-// Stats reads the size of the file and counts the entries of two indexes. The error is
-// ErrClosed after Close.
+// Stats returns the file's size and the sizes of two indexes. The error is ErrClosed after Close.
 func (s *Store) Stats() (Stats, error) {
 	var st Stats
 	err := s.view(func(tx *bolt.Tx) error {

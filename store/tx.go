@@ -10,7 +10,7 @@ import (
 	"slices"
 )
 
-// DB is what [Transact] needs of a store. [Store] is one.
+// DB is what [Transact] needs of a store. [Store] implements it.
 type DB interface {
 	Reader
 	Load(Key) (*Table, error)
@@ -18,48 +18,48 @@ type DB interface {
 	Apply(Change) error
 }
 
-// Reader reads small records. A [Store] is one, and so is a [Tx].
+// Reader reads small records. [Store] and [Tx] implement it.
 type Reader interface {
 	Get(kind, id string) ([]byte, error)
 }
 
-// Op says on whose behalf a transaction is made.
+// Op says on whose behalf a transaction runs.
 type Op struct {
-	// Request is the ID of the request that asks for it, a snowflake, or "" for what the clock
-	// does. It is stored in the same commit: see [Store.Handled].
+	// Request is the ID of the request, a snowflake, or "" for work that no request asked for. It
+	// is stored in the same commit: see [Store.Handled].
 	Request string
-	// Step numbers the transactions of a request, from 0. Each is committed once, and not after a
-	// later one: else the error is ErrHandled. A request is carried out by the process that has
-	// committed its first step, and by no other; after a restart by none.
+	// Step numbers the transactions of a request, from 0. Each is committed once and not after a
+	// later one: otherwise the error is ErrHandled. Only the process that committed a request's
+	// first step can commit the others, and none can after a restart.
 	Step uint8
-	// Since, if not 0, is the mark since which the request has read the store. Its first
-	// transaction is refused with ErrOutdated if others have changed anything since: see [Serve].
+	// Since, if not 0, is the mark from which the request has read the store. Its first transaction
+	// fails with ErrOutdated if others have changed anything since: see [Serve].
 	Since Mark
 }
 
-// ErrBusy is returned by [Transact] when others have changed what a transaction reads each time
-// that it ran. Nothing is stored.
+// ErrBusy is returned by [Transact] when each attempt has met a conflicting change. Nothing is
+// stored.
 var ErrBusy = errors.New("too many people are changing this at once; nothing was stored, try again")
 
-// mostTries is how often Transact runs a function. Of those who change one record at the same
-// time one succeeds each time, so that it takes as many people to exhaust it.
-const mostTries = 1000
+// maxAttempts bounds how often Transact runs a function. Of several writers of one record one
+// succeeds in each round, so as many writers are needed to exhaust it.
+const maxAttempts = 1000
 
-// Transact runs f and stores all that it has written in one commit, provided that what it has
-// read is still as it was: else f runs again, on what is there now. When it returns nil all of it
-// is on disk, and otherwise nothing. A transaction that writes nothing stores nothing.
+// Transact runs f and stores everything that it has written in one commit, provided that what it
+// has read is unchanged: otherwise f runs again on the new state. If the error is nil everything is
+// on disk, otherwise nothing is. A transaction that writes nothing stores nothing.
 //
-// f may run any number of times, so it must do nothing that lasts but by its [Tx], and must not
-// call Transact. Its error is returned as it is. A table that f saves without having loaded it
-// by the transaction cannot be worked out anew: where that has changed, the error is ErrStale.
-// Others are ErrBusy and those of [Store.Apply], as ErrHandled.
+// f may run any number of times. It must have no effects except through its [Tx] and must not call
+// Transact. Its error is returned unchanged. A table that f saves without having loaded it in the
+// transaction cannot be recomputed: if that table has changed, the error is ErrStale. Other errors
+// are ErrBusy and those of [Store.Apply], such as ErrHandled.
 func Transact[R any](ctx context.Context, db DB, op Op, f func(*Tx) (R, error)) (R, error) {
 	if t, ok := db.(interface{ rehearses() bool }); ok && t.rehearses() {
 		if r, err := f(newTx(ctx, db)); err != nil {
 			return r, err
 		}
 	}
-	for range mostTries {
+	for range maxAttempts {
 		tx := newTx(ctx, db)
 		r, err := f(tx)
 		if err != nil || tx.wroteNothing() {
@@ -77,25 +77,25 @@ func Transact[R any](ctx context.Context, db DB, op Op, f func(*Tx) (R, error)) 
 	return none, ErrBusy
 }
 
-// Update is [Transact] for a function that returns nothing else.
+// Update is [Transact] for a function that returns only an error.
 func Update(ctx context.Context, db DB, op Op, f func(*Tx) error) error {
 	_, err := Transact(ctx, db, op, func(tx *Tx) (struct{}, error) { return struct{}{}, f(tx) })
 	return err
 }
 
-// Shared is what [Serve] needs of a store. [Store] is one.
+// Shared is what [Serve] needs of a store. [Store] implements it.
 type Shared interface {
 	CarriedOut(request string) bool
 	Mark() Mark
 	Sync(context.Context) error
 }
 
-// Serve runs f, which answers a request by what it reads of the store, and by transactions for
-// operations of that request since the given mark. All that f has read, within transactions or not,
-// is as new as what anybody had been told to be stored before Serve was called. That is asked of a
-// log only after f, and only where the request has committed nothing: a commit shows that nothing
-// was missed. Where something was, f runs once more, on what there is then, and must have done
-// nothing that lasts but by a transaction. Without the ID of a request the log is asked before.
+// Serve runs f, which answers a request by reading the store and by transactions whose Op has the
+// given mark as Since. Everything that f has read, in transactions or not, is at least as new as
+// what had been acknowledged to anybody before Serve was called. The log is asked about that after
+// f, and only if the request has committed nothing, because a commit proves that nothing was
+// missed. If something was missed, f runs once more on the new state, so it must have no effects
+// except through transactions. Without a request ID the log is asked before f.
 func Serve[R any](ctx context.Context, db Shared, request string, f func(since Mark) (R, error)) (R, error) {
 	since := db.Mark()
 	if since == 0 || request == "" {
@@ -115,24 +115,24 @@ func Serve[R any](ctx context.Context, db Shared, request string, f func(since M
 	return f(0)
 }
 
-// Tx is a transaction: what it reads is compared when it is committed, and what it writes is
-// kept until then. It belongs to one run of a function given to [Transact], and is not safe for
-// concurrent use.
+// Tx is a transaction. Its reads are validated at the commit, and its writes are buffered until
+// then. It belongs to one run of a function passed to [Transact] and is not safe for concurrent
+// use.
 type Tx struct {
 	ctx    context.Context //nolint:containedctx // a transaction lives as long as the call that makes it
 	db     DB
-	read   map[Record][]byte // as they were read, nil for none
-	wrote  map[Record][]byte // as they shall be, nil for none
+	read   map[Record][]byte // as read, nil for none
+	wrote  map[Record][]byte // to be written, nil to delete
 	tables map[Key]*txTable
 	ranks  []Ranked
 	after  []func()
 }
 
-// txTable is what a transaction knows of a table.
+// txTable is the state of a table in a transaction.
 type txTable struct {
-	revision uint64 // that must be stored
+	revision uint64 // that must be stored at the commit
 	loaded   bool   // by the transaction
-	now      *Table // as it shall be, nil where it stays or goes
+	now      *Table // to be saved, or nil
 	gone     bool
 }
 
@@ -140,11 +140,11 @@ func newTx(ctx context.Context, db DB) *Tx {
 	return &Tx{ctx: ctx, db: db, read: map[Record][]byte{}, wrote: map[Record][]byte{}, tables: map[Key]*txTable{}}
 }
 
-// Context is that of the call of [Transact].
+// Context returns the context of the call of [Transact].
 func (tx *Tx) Context() context.Context { return tx.ctx }
 
-// Get returns a small record, as the transaction has written it or as it is stored. The errors
-// are those of [Store.Get]. A record that cannot be read is not compared.
+// Get returns a small record, as written by the transaction or as stored. The errors are those of
+// [Store.Get]. A record that cannot be read is not validated.
 func (tx *Tx) Get(kind, id string) ([]byte, error) {
 	r := Record{kind, id}
 	if data, ok := tx.wrote[r]; ok {
@@ -160,7 +160,7 @@ func (tx *Tx) Get(kind, id string) ([]byte, error) {
 	return data, err
 }
 
-// Put stores a small record, in place of whatever is there.
+// Put stores a small record in place of the present one, if any.
 func (tx *Tx) Put(kind, id string, data []byte) {
 	if data == nil {
 		data = []byte{}
@@ -168,11 +168,11 @@ func (tx *Tx) Put(kind, id string, data []byte) {
 	tx.wrote[Record{kind, id}] = data
 }
 
-// Delete removes a small record. It is no error if there is none.
+// Delete removes a small record, if there is one.
 func (tx *Tx) Delete(r Record) { tx.wrote[r] = nil }
 
-// Load returns a table, as the transaction has saved it or as it is stored. The errors are those
-// of [Store.Load], with ErrNotFound for one that the transaction removes.
+// Load returns a table, as saved by the transaction or as stored. The errors are those of
+// [Store.Load], with ErrNotFound for a table that the transaction deletes.
 func (tx *Tx) Load(key Key) (*Table, error) {
 	known := tx.tables[key]
 	switch {
@@ -188,8 +188,8 @@ func (tx *Tx) Load(key Key) (*Table, error) {
 	return t, err
 }
 
-// Found notes that a table was found by other means within this run, as [Store.Sat] does: it is
-// compared as though the transaction had loaded it.
+// Found registers a table that this run has read by other means, such as [Store.Sat]. It is
+// validated as if the transaction had loaded it.
 func (tx *Tx) Found(key Key, t *Table) {
 	if tx.tables[key] == nil {
 		tx.tables[key] = &txTable{revision: t.Revision, loaded: true}
@@ -197,8 +197,8 @@ func (tx *Tx) Found(key Key, t *Table) {
 }
 
 // Create stores a new table, whose Revision must be 0, under the next number of that channel and
-// game, and sets t.Game; a transaction creates one of them. No number is given twice, not even after
-// the table is deleted: an old message may still carry its key.
+// game, and sets t.Game. A transaction can create one table in a series. No number is given twice,
+// even after the table is deleted, because an old message may still carry its key.
 func (tx *Tx) Create(channel, game string, t *Table) (Key, error) {
 	last, err := tx.db.LastNumber(channel, game)
 	switch {
@@ -215,19 +215,18 @@ func (tx *Tx) Create(channel, game string, t *Table) (Key, error) {
 	return key, nil
 }
 
-// Save stores a table in place of the one of its revision. The transaction keeps t, which gets
-// the next revision when it is committed.
+// Save stores t in place of the table with its revision. The transaction keeps t and sets its next
+// revision at the commit.
 func (tx *Tx) Save(key Key, t *Table) {
 	tx.table(key, t).now = t
 }
 
-// DeleteTable removes a table of its revision.
+// DeleteTable removes a table, which must still have the revision of t.
 func (tx *Tx) DeleteTable(key Key, t *Table) {
 	known := tx.table(key, t)
 	known.now, known.gone = nil, true
 }
 
-// table is what the transaction knows of a table that it writes.
 func (tx *Tx) table(key Key, t *Table) *txTable {
 	if tx.tables[key] == nil {
 		tx.tables[key] = &txTable{revision: t.Revision}
@@ -235,14 +234,13 @@ func (tx *Tx) table(key Key, t *Table) *txTable {
 	return tx.tables[key]
 }
 
-// Rank gives a member of a ranking its place: see [Store.Top].
+// Rank sets or removes a member of a ranking: see [Store.Top].
 func (tx *Tx) Rank(r Ranked) { tx.ranks = append(tx.ranks, r) }
 
-// After has f run once the transaction is on disk.
+// After registers f to run once the transaction is on disk.
 func (tx *Tx) After(f func()) { tx.after = append(tx.after, f) }
 
-// Tables are the tables that the transaction saves and those that it removes, in the order of
-// their keys.
+// Tables returns the keys of the tables that the transaction saves and deletes, in order.
 func (tx *Tx) Tables() (saved, removed []Key) {
 	for _, key := range slices.SortedFunc(maps.Keys(tx.tables), Key.compare) {
 		switch t := tx.tables[key]; {
@@ -263,7 +261,6 @@ func (tx *Tx) wroteNothing() bool {
 	return len(saved)+len(removed) == 0
 }
 
-// change is all that the transaction has read and written.
 func (tx *Tx) change(op Op) Change {
 	c := Change{Rank: tx.ranks, Op: op}
 	for _, r := range slices.SortedFunc(maps.Keys(tx.read), Record.compare) {
@@ -289,7 +286,7 @@ func (tx *Tx) change(op Op) Change {
 	return c
 }
 
-// repeats reports whether a transaction that could not be committed for err is to run again.
+// repeats reports whether the transaction can run again after err.
 func (tx *Tx) repeats(err error) bool {
 	if !errors.Is(err, ErrStale) || tx.ctx.Err() != nil {
 		return false
@@ -302,7 +299,7 @@ func (tx *Tx) repeats(err error) bool {
 	return true
 }
 
-// finish tells of a commit: saved tables have their next revision.
+// finish sets the next revision of saved tables and runs the functions of After.
 func (tx *Tx) finish() {
 	for _, t := range tx.tables {
 		if t.now != nil {

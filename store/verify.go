@@ -15,25 +15,24 @@ import (
 	"github.com/sixfold-bot/sixfold/store/ranking"
 )
 
-// Contents says how much is in a store.
+// Contents are the numbers of what a store holds.
 type Contents struct {
 	Tables  int
-	Open    int // of the tables, those that are not over
+	Open    int // tables that are not over
 	Records int
 	Bytes   int64 // of the file
 }
 
-// Verify reads the whole store: every page, every record with its checksum, and every
-// index, which must follow from the tables. The error is ErrCorrupt, with the first thing
-// that is wrong, or else ErrFormat or ErrDamaged, with each record that cannot be read. It
-// takes as long as reading and decoding all tables does, or until the context ends, whose
-// cause the error is then; writers go on meanwhile as for [Store.Backup].
+// Verify reads the whole store: every page, every record with its checksum, and every index, which
+// must follow from the tables. The error is ErrCorrupt with the first defect, or else ErrFormat or
+// ErrDamaged with every unreadable record. It takes as long as reading and decoding all tables; if
+// the context ends first, the error is its cause. Writers continue meanwhile as for [Store.Backup].
 func (s *Store) Verify(ctx context.Context) (Contents, error) {
 	var c Contents
 	err := s.view(func(tx *bolt.Tx) error {
 		heads, err := headsOf(tx)
 		if err == nil {
-			err = checkPages(ctx, moment{heads, s.file}, tx.Size())
+			err = checkPages(ctx, snapshot{heads, s.file}, tx.Size())
 		}
 		if err == nil {
 			c, err = verifyRecords(ctx, tx)
@@ -46,9 +45,9 @@ func (s *Store) Verify(ctx context.Context) (Contents, error) {
 	return c, nil
 }
 
-// Check reads the store in the file at path as [Store.Verify] does, while nobody else holds
-// it, and changes nothing. Both heads of the file must be whole, of which Open needs but
-// one. The errors are those of Open and of Verify, without the name of the file.
+// Check verifies the store in the file at path, which nobody else may hold, like [Store.Verify],
+// and changes nothing. Both heads of the file must be intact, of which Open needs only one. The
+// errors are those of Open and Verify, without the file's name.
 func Check(ctx context.Context, path string) (c Contents, err error) {
 	db, file, err := openBolt(path, bolt.Options{ReadOnly: true})
 	if err != nil {
@@ -71,7 +70,7 @@ func Check(ctx context.Context, path string) (c Contents, err error) {
 	return c, err
 }
 
-// verifyRecords decodes the tables and compares them with what follows from them.
+// verifyRecords decodes the tables and compares them with the indexes and numbers.
 func verifyRecords(ctx context.Context, tx *bolt.Tx) (Contents, error) {
 	c := Contents{Bytes: tx.Size()}
 	var unreadable []error
@@ -110,7 +109,7 @@ func verifyRecords(ctx context.Context, tx *bolt.Tx) (Contents, error) {
 		err = verifyHandled(ctx, tx)
 	}
 	if err != nil || len(unreadable) > 0 {
-		// What the indexes must hold of a table that cannot be read is not known.
+		// The index entries of an unreadable table are unknown.
 		return c, errors.Join(append(unreadable, err)...)
 	}
 	if err := verifyIndexes(ctx, tx, entries); err != nil {
@@ -122,8 +121,8 @@ func verifyRecords(ctx context.Context, tx *bolt.Tx) (Contents, error) {
 	return c, damagedRanks(ranking.Check(ctx, tx.Bucket(ranksBucket)))
 }
 
-// verifyIndexes counts what is in the indexes: as every entry that follows from a table is
-// there, one that holds as many holds no other.
+// verifyIndexes compares the number of index entries. Every entry that follows from a table exists,
+// so an index with the same number of entries has no others.
 func verifyIndexes(ctx context.Context, tx *bolt.Tx, entries map[string]int) error {
 	for _, name := range indexes {
 		n := 0
@@ -138,9 +137,8 @@ func verifyIndexes(ctx context.Context, tx *bolt.Tx, entries map[string]int) err
 	return each(ctx, tx, numbersBucket, func([]byte, []byte) error { return nil })
 }
 
-// each calls f with all that is in a bucket, in order. The check of the pages has left open
-// whether the keys of one page come before those of the next: keys that do not follow each
-// other are ErrCorrupt.
+// each calls f with every key of a bucket, in order. The check of the pages does not compare keys
+// across pages: keys out of order are ErrCorrupt.
 func each(ctx context.Context, tx *bolt.Tx, bucket []byte, f func(key, value []byte) error) error {
 	var last []byte
 	return tx.Bucket(bucket).ForEach(func(key, value []byte) error {
@@ -155,7 +153,7 @@ func each(ctx context.Context, tx *bolt.Tx, bucket []byte, f func(key, value []b
 	})
 }
 
-// verifyTable decodes a table, finds it in the indexes and counts its entries there.
+// verifyTable decodes a table, finds its index entries and counts them.
 func verifyTable(tx *bolt.Tx, key, value []byte, entries map[string]int) (*Table, error) {
 	t, err := decode(key, value)
 	if err != nil {
@@ -178,9 +176,8 @@ func verifyTable(tx *bolt.Tx, key, value []byte, entries map[string]int) (*Table
 	return t, nil
 }
 
-// Inspect returns why the store in the file at path cannot be opened, while nobody else holds
-// it. It checks all that the pages say of themselves, as Open does, and changes nothing. The
-// errors are those of Open.
+// Inspect returns why the store in the file at path cannot be opened. Nobody else may hold it. It
+// checks the pages like Open, and changes nothing. The errors are those of Open.
 func Inspect(ctx context.Context, path string) error {
 	if err := checkFile(ctx, path, 0); err != nil {
 		return explain(err)
@@ -207,7 +204,7 @@ func (s *Store) Schema() (schema int, err error) {
 	return schema, err
 }
 
-// checkFile checks the pages of the file at path, while no other process writes to it. A
+// checkFile checks the pages of the file at path, while no other process writes to it. A damaged
 // head that bbolt can do without is no error.
 func checkFile(ctx context.Context, path string, lockTimeout time.Duration) error {
 	db, file, err := openBolt(path, bolt.Options{ReadOnly: true, Timeout: lockTimeout})
@@ -221,7 +218,6 @@ func checkFile(ctx context.Context, path string, lockTimeout time.Duration) erro
 	return errors.Join(err, db.Close())
 }
 
-// checkAll checks all pages of a file.
 func checkAll(ctx context.Context, file *os.File) error {
 	info, err := file.Stat()
 	if err != nil {
@@ -230,7 +226,7 @@ func checkAll(ctx context.Context, file *os.File) error {
 	return checkPages(ctx, file, info.Size())
 }
 
-// checkPages is [pages.Check], in which damage is ErrCorrupt.
+// checkPages is [pages.Check] with damage reported as ErrCorrupt.
 func checkPages(ctx context.Context, file io.ReaderAt, size int64) error {
 	err := pages.Check(ctx, file, size)
 	if _, damaged := errors.AsType[*pages.Error](err); damaged {
@@ -239,15 +235,15 @@ func checkPages(ctx context.Context, file io.ReaderAt, size int64) error {
 	return err
 }
 
-// moment is the file of a store as it stands in a transaction. The pages of that stay as
-// they are until it ends, but the heads are those of later changes before long.
-type moment struct {
+// snapshot is the file of a store as a transaction sees it. The transaction's pages stay unchanged
+// until it ends, but its heads may be overwritten, so they are kept here.
+type snapshot struct {
 	heads []byte
 	file  io.ReaderAt
 }
 
 // ReadAt implements [io.ReaderAt].
-func (m moment) ReadAt(b []byte, at int64) (n int, err error) {
+func (m snapshot) ReadAt(b []byte, at int64) (n int, err error) {
 	if at < int64(len(m.heads)) {
 		n = copy(b, m.heads[at:])
 	}
@@ -259,7 +255,7 @@ func (m moment) ReadAt(b []byte, at int64) (n int, err error) {
 	return n, err
 }
 
-// headsOf returns the pages of the two heads that a copy of a transaction has.
+// headsOf returns the pages of the two heads as a transaction sees them.
 func headsOf(tx *bolt.Tx) ([]byte, error) {
 	var w headWriter
 	if _, err := tx.WriteTo(&w); !errors.Is(err, errHeads) {
@@ -268,10 +264,10 @@ func headsOf(tx *bolt.Tx) ([]byte, error) {
 	return w.heads, nil
 }
 
-// errHeads ends a copy after its heads.
+// errHeads stops the copy after the heads.
 var errHeads = errors.New("store: there are the heads")
 
-// headWriter keeps the first two pieces that are written, which are the heads.
+// headWriter keeps the first two writes, which are the heads.
 type headWriter struct {
 	heads  []byte
 	writes int

@@ -11,14 +11,14 @@ import (
 
 // request is one caller's part of a commit.
 type request struct {
-	apply func(*writing) error // may run more than once, each time in a fresh transaction
+	apply func(*writing) error // may run more than once, each time in a new transaction
 	err   error
-	done  chan error // receives once, when the commit that decides the request is over
+	done  chan error // receives once, after the commit that decides the request
 }
 
-// write runs apply in a transaction that it may share with other callers, and returns
-// when that is on disk, or why it is not. apply must return ErrStale, ErrHandled, ErrNotFound
-// and ErrFormat before it has written anything.
+// write runs apply in a transaction that it may share with other callers, and returns when that is
+// on disk, or why it is not. apply must return ErrStale, ErrHandled, ErrOutdated, ErrNotFound and
+// ErrFormat before it writes anything.
 func (s *Store) write(apply func(*writing) error) error {
 	r := &request{apply: apply, done: make(chan error, 1)}
 	s.mu.Lock()
@@ -43,7 +43,7 @@ func (s *Store) write(apply func(*writing) error) error {
 	}
 }
 
-// abandon gives up waiting for a request. Its error says whether it may still be stored.
+// abandon stops waiting for a request. Its error says whether the request may still be stored.
 func (s *Store) abandon(r *request) error {
 	s.mu.Lock()
 	i := slices.Index(s.queue, r)
@@ -62,12 +62,12 @@ func (s *Store) abandon(r *request) error {
 	}
 }
 
-// writeNothing is a request that changes nothing.
+// writeNothing is the apply function of a request without changes.
 func writeNothing(*writing) error { return ErrNotFound }
 
-// Ping returns once everything that was written before it is decided, and shows that the
-// store lives: its error is ErrClosed, or nil even where the disk refuses all writes. It
-// writes nothing, and does not return while a write hangs.
+// Ping returns once every earlier write is decided, and shows that the store responds: its error is
+// ErrClosed, or nil even if the disk refuses all writes. It writes nothing, and blocks while a
+// write hangs.
 func (s *Store) Ping() error {
 	err := s.write(writeNothing)
 	if errors.Is(err, ErrClosed) {
@@ -76,7 +76,7 @@ func (s *Store) Ping() error {
 	return nil
 }
 
-// nudge has the writer follow the log, without waiting for it.
+// nudge wakes the writer to follow the log, without waiting for it.
 func (s *Store) nudge() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -84,8 +84,7 @@ func (s *Store) nudge() {
 	s.wake.Signal()
 }
 
-// run is the writer: it commits whatever has queued up, until the store is closed and the queue
-// empty.
+// run is the writer: it commits queued requests until the store is closed and the queue is empty.
 func (s *Store) run() {
 	defer close(s.stopped)
 	for {
@@ -94,7 +93,7 @@ func (s *Store) run() {
 			return
 		}
 		if len(batch) == 0 {
-			_ = s.transact(nil) // who reads or writes next is told why the log could not be followed
+			_ = s.transact(nil) // the next read or write gets the error
 		}
 		s.commitAll(batch)
 		for _, r := range batch {
@@ -103,10 +102,10 @@ func (s *Store) run() {
 	}
 }
 
-// take waits for requests and returns all of them; ok is false at the end. There are none where
-// only the log is to be followed. It yields as long as
-// that lets the queue grow: callers of the last commit often write again at once. Without
-// this they would fall into two halves that wait for each other's commits. A lone writer is kept no longer than one yield.
+// take waits for requests and returns all of them, or none if only the log is to be followed; ok is
+// false at the end. It yields while the queue grows, because callers of the last commit often write
+// again at once. Otherwise they would split into two halves that wait for each other's commits. A
+// lone writer is delayed by one yield at most.
 func (s *Store) take() (batch []*request, ok bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -124,9 +123,9 @@ func (s *Store) take() (batch []*request, ok bool) {
 	return batch, len(batch) > 0 || !s.closed
 }
 
-// commitAll decides every request of a batch in as few transactions as can be: one,
-// unless a request breaks it, or it is too large for a log. The one is left out and the others
-// run again; what is too large goes in halves.
+// commitAll decides every request of a batch in as few transactions as possible. A request that
+// breaks the transaction is left out, and the others run again. A batch that is too large for a log
+// is halved.
 func (s *Store) commitAll(batch []*request) {
 	batch = slices.Clone(batch)
 	for len(batch) > 0 {
@@ -137,7 +136,7 @@ func (s *Store) commitAll(batch []*request) {
 			s.commitAll(batch[:len(batch)/2])
 			batch = batch[len(batch)/2:]
 		case err != nil:
-			// Those refused are told the same: what they were refused for is not stored.
+			// Refused requests get this error too: the state that refused them is not stored.
 			fail(batch, err)
 			return
 		case broken < 0:
@@ -148,9 +147,9 @@ func (s *Store) commitAll(batch []*request) {
 	}
 }
 
-// attempt runs a batch in one transaction and sets the requests' errors. It returns
-// the index of a request that broke the transaction, -1 if none did; or why nothing is
-// stored. After changelog.ErrConflict it is to be called again.
+// attempt runs a batch in one transaction and sets the requests' errors. It returns the index of
+// the request that broke the transaction, or -1, and the reason if nothing is stored. After
+// changelog.ErrConflict it must be called again.
 func (s *Store) attempt(batch []*request) (broken int, err error) {
 	broken = -1
 	var stored *writing
@@ -165,13 +164,13 @@ func (s *Store) attempt(batch []*request) (broken int, err error) {
 		return len(batch) - refused, guard(w.putRequests)
 	})
 	if stored != nil && (err == nil || errors.Is(err, ErrUncertain)) {
-		s.requests.add(stored) // what is uncertain is shown
+		s.requests.add(stored) // an uncertain commit is visible to readers
 	}
 	return broken, err
 }
 
-// applyAll applies the requests and sets their errors. It returns the index of the first that
-// broke the transaction, or -1, and how many were refused.
+// applyAll applies the requests and sets their errors. It returns the index of the first that broke
+// the transaction, or -1, and the number of refused ones.
 func applyAll(w *writing, batch []*request) (broken, refused int) {
 	for i, r := range batch {
 		r.err = guard(func() error { return r.apply(w) })
@@ -186,12 +185,12 @@ func applyAll(w *writing, batch []*request) (broken, refused int) {
 	return -1, refused
 }
 
-// wroteNothing reports whether err is one that a request ends in before it writes.
+// wroteNothing reports whether a request returns err only before it writes.
 func wroteNothing(err error) bool {
 	return errors.Is(err, ErrStale) || errors.Is(err, ErrHandled) || errors.Is(err, ErrOutdated) || errors.Is(err, ErrNotFound) || errors.Is(err, ErrFormat)
 }
 
-// fail gives every request the reason why nothing was stored.
+// fail sets the error of every request.
 func fail(batch []*request, err error) {
 	err = explain(err)
 	for _, r := range batch {

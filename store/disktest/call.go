@@ -9,22 +9,21 @@ import (
 	"testing"
 )
 
-// Call is a system call that has to do with a file or folder below the followed folder,
-// or what a process writes to its standard output.
+// Call is a system call concerning a file or folder below the followed folder, or a write to
+// standard output.
 type Call struct {
-	Name string // the system's, such as "pwrite64"; Says for standard output
-	Path string // when the file was opened, or of the call; of two paths the first
-	Data []byte // what is written
-	At   int64  // the offset that the call names
+	Name string // the system call, such as "pwrite64", or Says
+	Path string // at the time of opening, or the call's; the first of two paths
+	Data []byte // written bytes
+	At   int64  // offset in the call
 }
 
-// Says is the name of the calls that write to standard output.
+// Says is the name of writes to standard output.
 const Says = "says"
 
-// Syncs reports whether the call is one that puts things on the disk.
 func (c Call) Syncs() bool { return c.Name == "fsync" || c.Name == "fdatasync" }
 
-// Grows reports whether the call may take room on the disk.
+// Grows reports whether the call may need space on the disk.
 func (c Call) Grows() bool {
 	switch c.Name {
 	case "pwrite64", "write", "ftruncate", "fsync", "fdatasync", "openat", "linkat", "renameat", "mkdirat":
@@ -33,28 +32,27 @@ func (c Call) Grows() bool {
 	return false
 }
 
-// Answer is what becomes of a call. The zero value lets it happen.
+// Answer decides what happens to a call. The zero value lets it happen.
 type Answer struct {
-	Errno syscall.Errno // not 0: the call fails with it and does nothing
-	Half  bool          // of a write: half of it is done, and said to be done
-	Lie   bool          // a sync is said to be done, and is not
+	Errno syscall.Errno // if not 0, the call fails with it and has no effect
+	Half  bool          // a write writes half of its data and reports that
+	Lie   bool          // a sync reports success without syncing
 	Kill  bool          // the process is killed before the call
 }
 
-// Trace follows a process. Its functions are called while the thread that makes the call
-// stands still; nil ones do nothing.
+// Trace follows a process. Its functions may be nil. The calling thread is stopped while they run.
 type Trace struct {
 	Disk   *Disk
 	Begins func(Call) Answer
-	Ends   func(Call) // of a call that has succeeded, after Disk has taken note of it
+	Ends   func(Call) // after a successful call that Disk has recorded
 }
 
-// Run runs a command to its end, and returns how it ended. It needs Linux on amd64 or arm64
-// and the right to trace a process; else the error is [errors.ErrUnsupported].
+// Run runs a command to its end and returns how it ended. It requires Linux on amd64 or arm64 and
+// the right to trace processes: otherwise the error is [errors.ErrUnsupported].
 func (t *Trace) Run(command *exec.Cmd) error { return t.run(command) }
 
-// Needed skips a test if err, of Run, says that no process can be followed here. Where
-// everything must be checked, which the variable CI says, the test fails.
+// Needed skips a test if err, from Run, says that processes cannot be traced here. If the variable
+// CI is set, where everything must be checked, the test fails instead.
 func Needed(t testing.TB, err error) {
 	t.Helper()
 	if !errors.Is(err, errors.ErrUnsupported) {
@@ -66,9 +64,9 @@ func Needed(t testing.TB, err error) {
 	t.Skip(err)
 }
 
-// Ended is the error of a process that did not end well.
+// Ended is the error of a process that has failed.
 type Ended struct {
-	Code int // with which it ended, -1 where a signal has ended it
+	Code int // exit code, -1 if it was killed by a signal
 }
 
 func (e *Ended) Error() string {

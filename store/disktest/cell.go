@@ -2,13 +2,13 @@ package disktest
 
 import "math/rand/v2"
 
-// cell is a piece of the disk: a sector, a file's size or a name. At first it is zero.
+// cell is a unit of the disk: a sector, a file's size or a name. It begins as the zero value.
 type cell[T any] struct {
-	disk  []T // one of these is on the disk, if none of the following is
-	dirty []T // written since the last sync, in order; each may have reached the disk
+	disk  []T // candidates for the value on disk, if none of dirty is
+	dirty []T // values since the last sync, in order; each may have reached the disk
 }
 
-// now is what programs see.
+// now returns what programs see.
 func (c *cell[T]) now() T { return c.choose(nil) }
 
 func (c *cell[T]) write(v T) {
@@ -18,21 +18,19 @@ func (c *cell[T]) write(v T) {
 	c.dirty = append(c.dirty, v)
 }
 
-// sync puts what was written last on the disk. What an earlier sync has failed to write is
-// not written by this one.
+// sync syncs the last value. Values that an earlier sync has failed to write are not retried.
 func (c *cell[T]) sync() {
 	if len(c.dirty) > 0 {
 		c.disk, c.dirty = []T{c.now()}, nil
 	}
 }
 
-// lose is what a sync that fails does: what is on the disk remains uncertain until it is
-// written again.
+// lose records a failed sync: the value on disk is uncertain until the next write.
 func (c *cell[T]) lose() {
 	c.disk, c.dirty = append(c.disk, c.dirty...), nil
 }
 
-// choose returns the version that a loss of power leaves.
+// choose returns the value that remains after a loss of power.
 func (c *cell[T]) choose(f *fate) (v T) {
 	n := len(c.disk) + len(c.dirty)
 	if n == 0 {
@@ -48,14 +46,14 @@ func (c *cell[T]) choose(f *fate) (v T) {
 	return c.dirty[i-len(c.disk)]
 }
 
-// fate is one way in which the power may be lost. Nil is none: everything is there.
+// fate is one way in which a loss of power may turn out. Nil means that nothing is lost.
 type fate struct {
 	*rand.Rand
-	newest, oldest float64 // the chance that a cell has its newest version, and its oldest; else any
-	whole          int     // how many sectors in a row, from a multiple of it, share their fate
-	tears          bool    // a sector may be torn, too
+	newest, oldest float64 // probabilities of a cell's newest and oldest value; otherwise any
+	whole          int     // number of consecutive, aligned sectors with the same fate
+	tears          bool    // sectors may be torn
 
-	row int // of the sectors that share at
+	row int // index of the group of sectors that share at
 	at  float64
 }
 
@@ -72,12 +70,11 @@ func newFate(r *rand.Rand) *fate {
 	}
 }
 
-// pick chooses one of n versions.
 func (f *fate) pick(n int) int {
 	if f == nil {
 		return n - 1
 	}
-	if f.row < 0 { // not one of the sectors
+	if f.row < 0 { // not a sector
 		f.at = f.Float64()
 	}
 	switch {
@@ -89,7 +86,7 @@ func (f *fate) pick(n int) int {
 	return f.IntN(n)
 }
 
-// sector returns what is left of the sector at index i.
+// sector returns what remains of the sector at index i.
 func (f *fate) sector(i int, c *cell[[]byte]) []byte {
 	if f == nil || len(c.disk)+len(c.dirty) < 2 {
 		return c.now()

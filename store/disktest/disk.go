@@ -1,12 +1,12 @@
-// Package disktest tells tests what a loss of power may leave of files.
+// Package disktest simulates for tests what a loss of power may leave of files.
 //
-// A [Disk] follows what is done to the files of a folder, and knows of each sector, each
-// size and each name what may be on the disk at this moment: what was there at the last
-// sync, or whatever has been written since, each of them by itself. So what was not
-// synced is dropped, torn and reordered. [Disk.Crash] draws one such state.
+// A [Disk] follows the changes to the files of a folder. For each sector, size and name it knows
+// what may be on the disk at present: the value of the last sync, or any written since,
+// independently of the others. So unsynced writes can be dropped, torn and reordered. [Disk.Crash]
+// draws one such state.
 //
-// A [Trace] runs a process, tells a Disk what it does, and lets single system calls of it
-// fail. It works on Linux, and needs no change to the process.
+// A [Trace] runs a process, reports its changes to a Disk, and can make single system calls fail.
+// It works on Linux, with unmodified programs.
 package disktest
 
 import (
@@ -20,24 +20,24 @@ import (
 	"slices"
 )
 
-// Sector is how many bytes a disk writes as a whole. Some promise more, none less.
+// Sector is the number of bytes that a disk writes atomically. Some disks guarantee more, none
+// less.
 const Sector = 512
 
-// Disk is a folder, and what of it would be left if the power were lost now. It is for one
-// goroutine.
+// Disk is a folder together with what a loss of power could leave of it. It is not safe for
+// concurrent use.
 type Disk struct {
 	root string
 	top  *node
 }
 
-// node is a file or a folder.
 type node struct {
 	names   map[string]*cell[*node] // of a folder; nil for a file
 	size    cell[int64]
-	sectors []cell[[]byte] // nil stands for zeros
+	sectors []cell[[]byte] // nil for zeros
 }
 
-// Follow begins to follow a folder. All that is in it is on the disk.
+// Follow starts to follow a folder, whose present content counts as synced.
 func Follow(root string) (*Disk, error) {
 	d := &Disk{root: root, top: newFolder()}
 	err := filepath.WalkDir(root, func(path string, e fs.DirEntry, err error) error {
@@ -54,23 +54,23 @@ func Follow(root string) (*Disk, error) {
 		d.add(path, n)
 		return err
 	})
-	d.top.settle()
+	d.top.syncAll()
 	return d, err
 }
 
 func newFolder() *node { return &node{names: map[string]*cell[*node]{}} }
 
-// settle puts a folder and all folders in it on the disk.
-func (n *node) settle() {
+// syncAll marks a folder and all folders in it as synced.
+func (n *node) syncAll() {
 	n.sync(true)
 	for _, c := range n.names {
 		if child := c.now(); child != nil {
-			child.settle()
+			child.syncAll()
 		}
 	}
 }
 
-// find returns what programs see at a path, nil if there is nothing or it is outside.
+// find returns what programs see at a path, nil for nothing or a path outside.
 func (d *Disk) find(path string) *node {
 	if path == d.root {
 		return d.top
@@ -82,7 +82,7 @@ func (d *Disk) find(path string) *node {
 	return folder.names[name].now()
 }
 
-// split returns the folder in which a path ends, nil if there is none, and the name there.
+// split returns the parent folder of a path, nil if there is none, and the name in it.
 func (d *Disk) split(path string) (folder *node, name string) {
 	if path == d.root || len(path) < len(d.root) {
 		return nil, ""
@@ -94,7 +94,7 @@ func (d *Disk) split(path string) (folder *node, name string) {
 	return folder, filepath.Base(path)
 }
 
-// add gives a node a name, in place of what had it; nil takes the name away.
+// add gives a node a name, in place of the previous node; nil removes the name.
 func (d *Disk) add(path string, n *node) {
 	folder, name := d.split(path)
 	if folder.names[name] == nil {
@@ -103,7 +103,6 @@ func (d *Disk) add(path string, n *node) {
 	folder.names[name].write(n)
 }
 
-// write puts data at an offset.
 func (n *node) write(offset int64, data []byte) {
 	end := offset + int64(len(data))
 	for len(n.sectors) < int((end+Sector-1)/Sector) {
@@ -122,7 +121,7 @@ func (n *node) write(offset int64, data []byte) {
 	}
 }
 
-// truncate cuts a file off, or lengthens it by zeros.
+// truncate shortens a file, or extends it with zeros.
 func (n *node) truncate(size int64) {
 	for i := int((size + Sector - 1) / Sector); i < len(n.sectors); i++ {
 		n.sectors[i].write(nil)
@@ -137,13 +136,12 @@ func (n *node) truncate(size int64) {
 	n.size.write(size)
 }
 
-// length is the size that programs see.
+// length returns the size that programs see.
 func (n *node) length() int64 { return n.size.now() }
 
-// sync puts what a file holds, or which names a folder has, on the disk. Where it fails,
-// nobody knows what of it is there, and the system does not try again what it has failed to
-// write: a later sync leaves those sectors out. Sizes and names, which are no data, it
-// keeps in mind.
+// sync syncs the content of a file or the names of a folder. If it fails, it is unknown how much
+// has reached the disk, and the system does not retry the failed data: a later sync omits those
+// sectors. Sizes and names are metadata, which the system does retry.
 func (n *node) sync(succeeds bool) {
 	if !succeeds {
 		for i := range n.sectors {
@@ -160,8 +158,7 @@ func (n *node) sync(succeeds bool) {
 	}
 }
 
-// Check compares what programs see, as far as it is known here, with what is in the folder:
-// a difference is a write that was not followed.
+// Check compares the recorded state with the folder. A difference is a write that was not followed.
 func (d *Disk) Check() error {
 	seen := State{}
 	d.top.collect(".", seen, nil, func(n *node) []byte { return n.content(nil) })
@@ -188,11 +185,10 @@ func (d *Disk) Check() error {
 	return err
 }
 
-// State is the content of each file by its path below the followed folder. Folders have
-// none.
+// State is the content of each file by its path below the followed folder. That of a folder is nil.
 type State map[string][]byte
 
-// Crash draws a state in which a loss of power may leave the disk now.
+// Crash draws a state that a loss of power may leave at this moment.
 func (d *Disk) Crash(r *rand.Rand) State {
 	s := State{}
 	drawn := map[*node][]byte{} // a file with two names is one file
@@ -207,8 +203,8 @@ func (d *Disk) Crash(r *rand.Rand) State {
 	return s
 }
 
-// collect adds what a folder holds to a state, in the order of the names, so that a seed
-// draws the same state each time.
+// collect adds the content of a folder to a state, in the order of the names, so that a seed always
+// draws the same state.
 func (n *node) collect(path string, s State, f *fate, content func(*node) []byte) {
 	for _, name := range slices.Sorted(maps.Keys(n.names)) {
 		child := n.names[name].choose(f)
@@ -225,7 +221,7 @@ func (n *node) collect(path string, s State, f *fate, content func(*node) []byte
 	}
 }
 
-// content is what a file holds after a fate.
+// content returns the content of a file after a fate.
 func (n *node) content(f *fate) []byte {
 	content := make([]byte, n.size.choose(f))
 	for i := range n.sectors {
@@ -234,7 +230,6 @@ func (n *node) content(f *fate) []byte {
 	return content
 }
 
-// Write puts a state into an empty folder.
 func (s State) Write(folder string) error {
 	for _, name := range slices.Sorted(maps.Keys(s)) {
 		path := filepath.Join(folder, name)

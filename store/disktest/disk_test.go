@@ -46,7 +46,7 @@ func (d *Disk) made(name, content string) *node {
 	n := &node{}
 	d.add(filepath.Join(d.root, name), n)
 	n.write(0, sectors(content))
-	d.top.settle()
+	d.top.syncAll()
 	return n
 }
 

@@ -9,11 +9,10 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// registers are a thread's, in the order in which the system hands them to a tracer.
+// registers are a thread's registers in the system's order.
 type registers [64]uint64
 
-// place says where among the registers a system call's first three arguments and its result
-// are.
+// place gives the indexes of a system call's first three arguments and of its result.
 var place = map[string]struct {
 	args   [3]int
 	result int
@@ -22,17 +21,17 @@ var place = map[string]struct {
 	"arm64": {[3]int{0, 1, 2}, 0},
 }[runtime.GOARCH]
 
-// spoil makes a call one that does nothing and fails: of no file, and no path.
+// spoil makes a call fail without effect, by an invalid file and path.
 func (p *tracer) spoil(thread int, c *call) error {
 	return p.change(thread, c, func(r *registers) { r[place.args[0]], r[place.args[1]] = ^uint64(0), 0 })
 }
 
-// halve makes a write one of half as many bytes.
+// halve halves the number of bytes of a write.
 func (p *tracer) halve(thread int, c *call) error {
 	return p.change(thread, c, func(r *registers) { r[place.args[2]] /= 2 })
 }
 
-// change changes the arguments of a call that begins.
+// change changes the arguments of a beginning call.
 func (p *tracer) change(thread int, c *call, f func(*registers)) error {
 	r, size, err := getRegisters(thread)
 	if err != nil {
@@ -44,7 +43,7 @@ func (p *tracer) change(thread int, c *call, f func(*registers)) error {
 	return setRegisters(thread, r, size)
 }
 
-// restore gives a call that ends its own arguments back, and a result.
+// restore restores the arguments of an ending call and sets its result.
 func (p *tracer) restore(thread int, c *call, result int64) error {
 	r, size, err := getRegisters(thread)
 	if err != nil {

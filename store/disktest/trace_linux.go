@@ -17,38 +17,36 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// tracer is a process that is being followed.
+// tracer follows one process.
 type tracer struct {
 	*Trace
 	pid    int
 	memory *os.File
-	calls  map[int]*call // by thread: what it is in
-	files  map[int]*file // by descriptor: what lies below the folder
-	dying  bool          // no call begins any more; when none is left the process is killed
-	failed error         // something happened that cannot be followed
+	calls  map[int]*call // by thread: its present call
+	files  map[int]*file // by descriptor, of paths below the folder
+	dying  bool          // no call may begin; once none is left the process is killed
+	failed error         // an event that cannot be followed
 }
 
-// file is an open file or folder.
 type file struct {
 	*node
 	path   string
 	offset int64
 }
 
-// call is a system call that a thread is in.
+// call is a system call in progress.
 type call struct {
 	Call
 	number  uint64
 	args    [6]uint64
-	file    *file  // that it is about, if it is open
+	file    *file  // the open file concerned, if any
 	other   string // the second path
 	answer  Answer
-	changed *registers // as they were, of a call that is not done as the thread asked
+	changed *registers // the original registers, if the call was altered
 }
 
-// run is Run.
 func (t *Trace) run(command *exec.Cmd) error {
-	runtime.LockOSThread() // the thread that starts the process is the one that traces it
+	runtime.LockOSThread() // the thread that starts the process must trace it
 	defer runtime.UnlockOSThread()
 	if command.SysProcAttr == nil {
 		command.SysProcAttr = &syscall.SysProcAttr{}
@@ -57,7 +55,7 @@ func (t *Trace) run(command *exec.Cmd) error {
 	if command.Env == nil {
 		command.Env = os.Environ()
 	}
-	command.Env = append(command.Env, "GORACE=atexit_sleep_ms=0") // the race detector's way to end
+	command.Env = append(command.Env, "GORACE=atexit_sleep_ms=0") // makes the race detector exit without delay
 	switch err := command.Start(); {
 	case errors.Is(err, unix.EPERM):
 		return fmt.Errorf("%w: %w", errors.ErrUnsupported, err)
@@ -75,7 +73,7 @@ func (t *Trace) run(command *exec.Cmd) error {
 	return p.follow()
 }
 
-// follow leads the process from one system call to the next, to its end.
+// follow resumes the process from one system call to the next, to its end.
 func (p *tracer) follow() error {
 	var status unix.WaitStatus
 	if _, err := unix.Wait4(p.pid, &status, 0, nil); err != nil {
@@ -95,8 +93,8 @@ func (p *tracer) follow() error {
 	}
 }
 
-// wait waits until a thread is to go on, and returns it with the signal that it is to get;
-// 0 when the process has ended.
+// wait waits until a thread can continue, and returns it with the signal to deliver; 0 when the
+// process has ended.
 func (p *tracer) wait() (thread, signal int, err error) {
 	for {
 		var status unix.WaitStatus
@@ -105,18 +103,18 @@ func (p *tracer) wait() (thread, signal int, err error) {
 		}
 		if thread == p.pid && (status.Exited() || status.Signaled()) {
 			if p.failed == nil && (status.Signaled() || status.ExitStatus() != 0) {
-				return 0, 0, &Ended{Code: status.ExitStatus()} // -1 where a signal ended it
+				return 0, 0, &Ended{Code: status.ExitStatus()} // -1 if a signal ended it
 			}
 			return 0, 0, p.failed
 		}
 		switch stop := status.StopSignal(); {
-		case !status.Stopped(), stop == unix.SIGTRAP, stop == unix.SIGSTOP: // the ends and beginnings of threads
+		case !status.Stopped(), stop == unix.SIGTRAP, stop == unix.SIGSTOP: // threads begin and end
 			return thread, 0, nil
 		case stop != unix.SIGTRAP|0x80:
 			return thread, int(stop), nil
 		}
 		hold, err := p.step(thread)
-		if err != nil && !errors.Is(err, unix.ESRCH) { // it was ended meanwhile
+		if err != nil && !errors.Is(err, unix.ESRCH) { // the thread has ended meanwhile
 			p.failed = errors.Join(p.failed, err)
 			p.dying = true
 		}
@@ -129,19 +127,19 @@ func (p *tracer) wait() (thread, signal int, err error) {
 	}
 }
 
-// syscallInfo is what the system tells of a system call at which a thread is stopped:
-// struct ptrace_syscall_info of <linux/ptrace.h>, as far as it is needed.
+// syscallInfo describes the system call at which a thread is stopped: struct ptrace_syscall_info of
+// <linux/ptrace.h>, as far as needed.
 type syscallInfo struct {
-	op     uint8 // 1 at its beginning, 2 at its end
+	op     uint8 // 1 at the start, 2 at the end
 	_      [3]byte
 	_      uint32
 	_, _   uint64
-	number uint64 // at the end the result
+	number uint64 // the result at the end
 	args   [6]uint64
 	_      uint64
 }
 
-// step takes note of where a thread is, and reports whether it is to stand still there.
+// step records where a thread is, and reports whether it must stay stopped.
 func (p *tracer) step(thread int) (hold bool, err error) {
 	const ptraceGetSyscallInfo = 0x420e
 	var info syscallInfo
@@ -172,13 +170,12 @@ func (p *tracer) step(thread int) (hold bool, err error) {
 	return false, p.begin(thread, c)
 }
 
-// begin prepares what is to become of a call.
 func (p *tracer) begin(thread int, c *call) error {
 	switch {
-	case c.number == unix.SYS_CLOSE: // happens even if it fails
+	case c.number == unix.SYS_CLOSE: // takes effect even if it fails
 		delete(p.files, int(c.args[0]))
 	case c.answer.Errno != 0, c.Syncs():
-		// That a real disk is synced proves nothing here, and takes time.
+		// Syncing a real disk proves nothing here and takes time.
 		return p.spoil(thread, c)
 	case c.answer.Half:
 		return p.halve(thread, c)
@@ -186,7 +183,6 @@ func (p *tracer) begin(thread int, c *call) error {
 	return nil
 }
 
-// end takes note of what a call has done.
 func (p *tracer) end(thread int, c *call, result int64) error {
 	if c.changed != nil || c.answer.Errno != 0 {
 		if c.Syncs() || c.answer.Errno != 0 {
@@ -211,7 +207,7 @@ func (p *tracer) end(thread int, c *call, result int64) error {
 	return nil
 }
 
-// apply tells the disk of a call that has succeeded.
+// apply records a successful call on the disk.
 func (p *tracer) apply(c *call, result int64) error {
 	switch c.number {
 	case unix.SYS_OPENAT:
@@ -241,7 +237,7 @@ func (p *tracer) apply(c *call, result int64) error {
 	return nil
 }
 
-// open takes note of an open file, and makes it if it is new.
+// open records an open file, which is created if it is new.
 func (p *tracer) open(c *call, descriptor int) error {
 	flags := int(c.args[2])
 	n := p.Disk.find(c.Path)
@@ -259,7 +255,7 @@ func (p *tracer) open(c *call, descriptor int) error {
 	return nil
 }
 
-// decode returns a call, nil for one that has nothing to do with the folder, as most have.
+// decode returns a call, or nil if it does not concern the folder, as most do not.
 func (p *tracer) decode(number uint64, args [6]uint64) (*call, error) {
 	form, ok := forms[number]
 	if !ok {
@@ -305,24 +301,23 @@ func (p *tracer) decode(number uint64, args [6]uint64) (*call, error) {
 	return c, nil
 }
 
-// path reads a path from the process's memory.
 func (p *tracer) path(at uint64) (string, error) {
 	b := make([]byte, unix.PathMax)
-	n, err := p.memory.ReadAt(b, int64(at)) // it may end with the memory
+	n, err := p.memory.ReadAt(b, int64(at)) // the memory may end before the buffer does
 	if end := bytes.IndexByte(b[:n], 0); end >= 0 {
 		return filepath.Clean(string(b[:end])), nil
 	}
 	return "", fmt.Errorf("read a path: %w", err)
 }
 
-// form says where the arguments of a system call are.
+// form says which arguments of a system call mean what.
 type form struct {
 	name        string
 	descriptor  int
-	path, other int  // 0 for none: the first is never one
-	writes      bool // the third argument's number of bytes, from the second on
-	at          int  // likewise 0 for none
-	unknown     bool // it would change a file in a way that is not followed
+	path, other int  // 0 for none: paths are never the first argument
+	writes      bool // the data: as many bytes as the third argument says, at the second
+	at          int  // 0 for none
+	unknown     bool // would change a file in an unsupported way
 }
 
 var forms = map[uint64]form{

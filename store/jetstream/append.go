@@ -15,26 +15,26 @@ import (
 	"github.com/sixfold-bot/sixfold/store/changelog"
 )
 
-// MaxRows is how many rows a change may have: a batch has at most 1,000 messages, of which
-// one is the head, one the writer's, and one notes the age of the log.
+// MaxRows is the maximal number of rows of a change: a batch has at most 1,000 messages, including
+// the head, the writer's attempt and an age note.
 const MaxRows = 1000 - 3
 
-// maxBytes bounds a change as a whole: servers hold it in memory until it is complete.
+// maxBytes bounds a whole change, because servers hold it in memory until it is complete.
 const maxBytes = 16 << 20
 
-// memory is how long things are kept that only those need who were away. Markers outlive the
-// notes of the log's age, so that a note that is there vouches for the markers after it.
+// memory is how long attempts and age notes are kept. Delete markers are kept a little longer, so
+// that an existing age note guarantees that the later markers still exist.
 const memory = 30 * 24 * time.Hour
 
 func (l *Log) ageTTL() string { return seconds(l.memory) }
 
 func (l *Log) markerTTL() string { return seconds(l.memory + max(l.memory/30, time.Second)) }
 
-// Append adds a change, see [changelog.Log]. While the servers elect a leader it waits, for
-// five seconds at most, even if the context would wait longer. What was sent and is not
-// answered within two seconds went to a server that is lost.
+// Append implements [changelog.Log]. While the servers elect a leader it waits up to five seconds,
+// even if the context allows more. A batch that is not answered within two seconds is considered
+// lost with its server.
 func (l *Log) Append(ctx context.Context, after uint64, a changelog.Attempt, rows []changelog.Row) (uint64, error) {
-	ctx, cancel := context.WithTimeout(ctx, answerWithin)
+	ctx, cancel := context.WithTimeout(ctx, requestTimeout)
 	defer cancel()
 	day := l.now().UTC().Format("20060102")
 	pending := time.Duration(0)
@@ -44,7 +44,7 @@ func (l *Log) Append(ctx context.Context, after uint64, a changelog.Attempt, row
 			return 0, err
 		}
 		seq, err := l.send(ctx, batch)
-		again := tryAgain
+		again := retryDelay
 		switch {
 		case err == nil:
 			l.mu.Lock()
@@ -65,9 +65,9 @@ func (l *Log) Append(ctx context.Context, after uint64, a changelog.Attempt, row
 	}
 }
 
-// conflict finds out whether a change is in conflict, as a server has said. One that has led and was
-// cut off, or stood still, is sent changes and answers for a moment longer, though another leads and
-// may have taken the change.
+// conflict verifies a conflict that a server has reported. A former leader that was cut off or
+// paused still receives and answers changes for a moment, although the new leader may have accepted
+// the change.
 func (l *Log) conflict(ctx context.Context, after uint64, a changelog.Attempt, err error) (uint64, error) {
 	var next head
 	if m, failed := l.latest(ctx, headKey); failed == nil && json.Unmarshal(m.Data, &next) == nil && next.After == after &&
@@ -79,16 +79,16 @@ func (l *Log) conflict(ctx context.Context, after uint64, a changelog.Attempt, e
 	case failed != nil:
 		return 0, failed
 	case number == a.Number:
-		return at + 1, nil // the head is the message that follows
+		return at + 1, nil // the head is the next message
 	}
 	return 0, err
 }
 
-// longestPending is how long Append waits for what becomes of another change, or barrier, that
-// was made to the same head.
+// longestPending is how long Append waits for the outcome of a concurrent change or barrier at the
+// same head.
 const longestPending = 500 * time.Millisecond
 
-// batch makes the messages of a change.
+// batch returns the messages of a change.
 func (l *Log) batch(after uint64, a changelog.Attempt, rows []changelog.Row, day string) ([]*nats.Msg, error) {
 	if !plainWriter.MatchString(a.Writer) {
 		return nil, fmt.Errorf("%q is no name of a writer", a.Writer)
@@ -155,7 +155,7 @@ func (l *Log) message(key string, value []byte) *nats.Msg {
 	return m
 }
 
-// expect has a message refused unless a head is the newest one.
+// expect makes the servers refuse a message unless head is the newest.
 func (l *Log) expect(m *nats.Msg, head uint64) {
 	m.Header.Set(js.ExpectedLastSubjSeqHeader, strconv.FormatUint(head, 10))
 	m.Header.Set(js.ExpectedLastSubjSeqSubjHeader, l.prefix+headKey)
@@ -163,7 +163,7 @@ func (l *Log) expect(m *nats.Msg, head uint64) {
 
 func seconds(d time.Duration) string { return strconv.Itoa(int(d/time.Second)) + "s" }
 
-// ages reports whether the change is the first of this day, as far as this process knows.
+// ages reports whether the change is the first of this day in this process, and needs an age note.
 func (l *Log) ages(day string) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -172,7 +172,7 @@ func (l *Log) ages(day string) bool {
 
 // send publishes a batch and waits for the answer to its last message.
 func (l *Log) send(ctx context.Context, batch []*nats.Msg) (uint64, error) {
-	ctx, cancel := context.WithTimeout(ctx, 2*oneTry)
+	ctx, cancel := context.WithTimeout(ctx, 2*attemptTimeout)
 	defer cancel()
 	last := len(batch) - 1
 	reply, err := ask(ctx, l.link, func(ctx context.Context) (*nats.Msg, error) {

@@ -12,16 +12,16 @@ import (
 	"github.com/nats-io/nuid"
 )
 
-// What the metadata of a bucket say.
+// The keys of a bucket's metadata.
 const (
-	metaApplication = "sixfold-application" // whose games these are
-	metaLog         = "sixfold-log"         // the name of the log itself
-	metaFormat      = "sixfold-format"      // of keys and messages
+	metaApplication = "sixfold-application" // ID of the bot that owns the games
+	metaLog         = "sixfold-log"         // ID of the log
+	metaFormat      = "sixfold-format"      // version of keys and messages
 )
 
 const format = "1"
 
-// settings are those of a new bucket.
+// settings returns the configuration of a new bucket.
 func settings(o Options) js.StreamConfig {
 	return js.StreamConfig{
 		Name:               "KV_" + o.Bucket,
@@ -33,12 +33,12 @@ func settings(o Options) js.StreamConfig {
 		MaxBytes:           cmp.Or(o.MaxBytes, -1),
 		MaxMsgsPerSubject:  1,
 		MaxMsgSize:         -1,
-		Discard:            js.DiscardNew, // a full bucket refuses changes, and forgets none
+		Discard:            js.DiscardNew, // a full bucket refuses changes instead of deleting old ones
 		Storage:            js.FileStorage,
 		Replicas:           o.Replicas,
 		DenyDelete:         true,
 		DenyPurge:          true,
-		AllowDirect:        false, // any replica would answer, and could be behind
+		AllowDirect:        false, // a replica could answer from an old state
 		AllowMsgTTL:        true,
 		AllowAtomicPublish: true,
 		Metadata: map[string]string{
@@ -51,18 +51,18 @@ func settings(o Options) js.StreamConfig {
 
 // bucket opens the bucket, and creates it if there is none.
 func bucket(ctx context.Context, api js.JetStream, o Options) (js.Stream, error) {
-	ctx, cancel := context.WithTimeout(ctx, answerWithin)
+	ctx, cancel := context.WithTimeout(ctx, requestTimeout)
 	defer cancel()
 	want := settings(o)
-	s, err := made(ctx, api, want)
-	for mayPass(err) && !denied(api) && pause(ctx, tryAgain) == nil {
-		again, failed := made(ctx, api, want)
-		if s = again; failed == nil || ctx.Err() == nil { // else the former error tells more
+	s, err := openOrCreate(ctx, api, want)
+	for mayPass(err) && !denied(api) && pause(ctx, retryDelay) == nil {
+		again, failed := openOrCreate(ctx, api, want)
+		if s = again; failed == nil || ctx.Err() == nil { // otherwise the former error tells more
 			err = failed
 		}
 	}
 	if err != nil {
-		return nil, uncreated(o, err)
+		return nil, creationError(o, err)
 	}
 	if err := fits(o, s.CachedInfo().Config); err != nil {
 		return nil, err
@@ -70,8 +70,8 @@ func bucket(ctx context.Context, api js.JetStream, o Options) (js.Stream, error)
 	return s, nil
 }
 
-// mayPass reports whether there was no bucket for a reason that may pass within a moment: copies of
-// the bot make it at once, or servers that have just started do not know each other's room yet.
+// mayPass reports whether opening the bucket may soon succeed: several copies of the bot may be
+// creating it at once, or servers that have just started do not know each other's free space yet.
 func mayPass(err error) bool {
 	if refused, ok := apiError(err); ok && (refused.ErrorCode == codeNoPeers || refused.ErrorCode == codeNoReplicas) {
 		return true
@@ -79,16 +79,16 @@ func mayPass(err error) bool {
 	return errors.Is(err, js.ErrStreamNotFound) || errors.Is(err, context.DeadlineExceeded)
 }
 
-// denied reports whether the servers have refused to let this user ask, which they tell beside the
-// question, that nobody answers then.
+// denied reports whether the servers refuse this user's requests. They report that on the
+// connection, and the request itself times out.
 func denied(api js.JetStream) bool {
 	return errors.Is(api.Conn().LastError(), nats.ErrPermissionViolation)
 }
 
-// made finds a stream, or makes it. Where several copies of the bot do so at once, the servers
-// may say to one of them that it is there and is not there, or nothing at all.
-func made(ctx context.Context, api js.JetStream, want js.StreamConfig) (js.Stream, error) {
-	ctx, cancel := context.WithTimeout(ctx, 2*oneTry)
+// openOrCreate opens a stream or creates it. If several copies of the bot do so at once, servers
+// may give contradictory answers, or none.
+func openOrCreate(ctx context.Context, api js.JetStream, want js.StreamConfig) (js.Stream, error) {
+	ctx, cancel := context.WithTimeout(ctx, 2*attemptTimeout)
 	defer cancel()
 	s, err := api.Stream(ctx, want.Name)
 	if errors.Is(err, js.ErrStreamNotFound) {
@@ -100,14 +100,14 @@ func made(ctx context.Context, api js.JetStream, want js.StreamConfig) (js.Strea
 	return s, err
 }
 
-// uncreated explains why there is no bucket.
-func uncreated(o Options, err error) error {
-	if errors.Is(err, js.ErrStreamNotFound) { // though it was made, or another copy has said so
+// creationError explains why the bucket could not be opened or created.
+func creationError(o Options, err error) error {
+	if errors.Is(err, js.ErrStreamNotFound) { // although it was created, here or by another copy
 		return explain(ErrUnreachable, "the NATS servers do not agree yet whether they have the bucket (%v); more than half of them must run and see each other", err)
 	}
 	var refused *js.APIError
 	if !errors.As(err, &refused) {
-		return unable(err)
+		return apiFailure(err)
 	}
 	switch refused.ErrorCode {
 	case codeAccountFull, codeServerFull, codeStorageFull:
@@ -115,7 +115,7 @@ func uncreated(o Options, err error) error {
 	case codeNoPeers, codeNoReplicas:
 		return explain(ErrFewServers, "the bucket is to be kept on %d servers, and the cluster has too few that could (%s); run at least that many with JetStream, or ask for one replica and do without their safety", o.Replicas, refused.Description)
 	default:
-		return unable(err)
+		return apiFailure(err)
 	}
 }
 
@@ -124,7 +124,7 @@ const (
 	codeNoReplicas = 10074
 )
 
-// fits reports what of the settings of a bucket the log cannot live with.
+// fits returns an error if a setting of the bucket is unsuitable for the log.
 func fits(o Options, have js.StreamConfig) error {
 	if id := have.Metadata[metaApplication]; id != "" && id != o.Application {
 		return explain(ErrOtherBot, "the bucket %s holds the games of application %s, and this bot is %s; give each bot a bucket of its own", o.Bucket, id, o.Application)
@@ -166,7 +166,6 @@ func fits(o Options, have js.StreamConfig) error {
 	return nil
 }
 
-// apiError returns the refusal in err, if it is one.
 func apiError(err error) (*js.APIError, bool) {
 	var refused *js.APIError
 	ok := errors.As(err, &refused)

@@ -15,70 +15,71 @@ import (
 	js "github.com/nats-io/nats.go/jetstream"
 )
 
-// Level says how bad a [Finding] is.
+// Level is the severity of a [Finding].
 type Level string
 
 // The levels of findings.
 const (
 	OK      Level = "ok"
-	Warning Level = "warning" // it works, and something could be lost or come to a halt
-	Wrong   Level = "wrong"   // it does not work, or not as it should
+	Warning Level = "warning" // it works, but something could be lost or stop
+	Wrong   Level = "wrong"   // it does not work as it should
 )
 
-// Finding is what [Check] has to say about something, in sentences for the operator.
+// Finding is a result of [Check], in sentences for the operator.
 type Finding struct {
 	Level Level  `json:"level"`
-	About string `json:"about"` // such as a server, or "clock"
+	About string `json:"about"` // the subject, such as a server, or "clock"
 	Says  string `json:"says"`
 }
 
-// Bounds of what is still fine.
+// The limits beyond which there is a warning.
 const (
 	clockApart   = time.Second
 	almostFull   = 0.8 // of a limit
 	replicaQuiet = 10 * time.Second
 )
 
-// electBy is how long servers that have just started, or lost their leader, may take until what
-// they do not do is wrong.
+// electBy is how long servers that have just started or lost their leader may fail before that
+// counts as wrong.
 const electBy = 10 * time.Second
 
-// Check looks at a cluster and at its log: servers, replicas, limits, clocks, and whether
-// changes are put on disk before they are acknowledged. It creates nothing, and writes one
-// barrier to a log that is there. What passes by itself while servers start and elect a leader
-// is looked at again for 10 seconds before it is found wrong.
+// Check inspects a cluster and its log: servers, replicas, limits, clocks, and whether changes are
+// synced to disk before they are acknowledged. It creates nothing, and writes one barrier to an
+// existing log. Problems that may pass while servers start or elect a leader are checked again for
+// 10 seconds before they are reported.
 func Check(ctx context.Context, o Options) []Finding { return checkFor(ctx, o, electBy) }
 
-// checkFor looks again for a time at what may pass by itself.
+// checkFor is Check with a limit for problems that may pass.
 func checkFor(ctx context.Context, o Options, longest time.Duration) []Finding {
 	for began := time.Now(); ; {
 		c := &check{o: o, now: time.Now}
 		c.run(ctx)
-		if !c.passing || time.Since(began) > longest || pause(ctx, oneTry/2) != nil {
+		if !c.passing || time.Since(began) > longest || pause(ctx, attemptTimeout/2) != nil {
 			return c.findings
 		}
 	}
 }
 
-// check is one look.
+// check is one pass of Check.
 type check struct {
 	o        Options
 	now      func() time.Time
 	findings []Finding
-	passing  bool // something is wrong that may pass by itself
+	passing  bool // a problem was found that may pass by itself
 }
 
 func (c *check) say(level Level, about, format string, args ...any) {
 	c.findings = append(c.findings, Finding{Level: level, About: about, Says: fmt.Sprintf(format, args...)})
 }
 
-// lacks says what is wrong, and may be only because servers start or elect a leader.
+// lacks reports a problem that may exist only while servers start or elect a leader.
 func (c *check) lacks(about, format string, args ...any) {
 	c.passing = true
 	c.say(Wrong, about, format, args...)
 }
 
-// fails says why something was not told. Credentials, certificates and versions do not mend themselves.
+// fails reports an error. Errors of credentials, certificates, settings and versions do not pass by
+// themselves.
 func (c *check) fails(about string, err error) {
 	for _, lasting := range []error{ErrCredentials, ErrTLS, ErrOldServer, ErrSettings, ErrOtherBot} {
 		if errors.Is(err, lasting) {
@@ -89,10 +90,10 @@ func (c *check) fails(about string, err error) {
 	c.lacks(about, "%v", err)
 }
 
-// again asks once more while there is no answer: who is no leader yet drops a question.
+// again repeats a request that times out: a server that is not the leader yet drops it.
 func again[T any](ctx context.Context, ask func(context.Context) (T, error)) (answer T, err error) {
 	once := func() (T, error) {
-		ctx, cancel := context.WithTimeout(ctx, 2*oneTry)
+		ctx, cancel := context.WithTimeout(ctx, 2*attemptTimeout)
 		defer cancel()
 		return ask(ctx)
 	}
@@ -122,7 +123,7 @@ func (c *check) run(ctx context.Context) {
 	}
 	defer link.conn.Close()
 	if suits(link.conn) != nil {
-		return // which was said of the server
+		return // already reported for the server
 	}
 	api, err := js.New(link.conn)
 	if err != nil {
@@ -133,7 +134,7 @@ func (c *check) run(ctx context.Context) {
 	c.bucket(ctx, link, api)
 }
 
-// server connects to one server alone.
+// server checks one server on a connection of its own.
 func (c *check) server(address string) {
 	about := "server " + redacted([]string{address})[0]
 	alone := c.o
@@ -169,19 +170,19 @@ func loopback(address string) bool {
 	return u.Hostname() == "localhost" || ip != nil && ip.IsLoopback()
 }
 
-// account looks at what the account may use.
+// account checks the storage limit of the account.
 func (c *check) account(ctx context.Context, api js.JetStream) {
-	ctx, cancel := context.WithTimeout(ctx, answerWithin)
+	ctx, cancel := context.WithTimeout(ctx, requestTimeout)
 	defer cancel()
 	info, err := again(ctx, api.AccountInfo)
 	if err != nil {
-		c.fails("account", unable(err))
+		c.fails("account", apiFailure(err))
 		return
 	}
 	c.room("account", info.Store, info.Limits.MaxStore)
 }
 
-// room looks at how much of a limit is used, in bytes.
+// room checks how much of a limit is used, in bytes.
 func (c *check) room(about string, used uint64, limit int64) {
 	switch {
 	case limit <= 0:
@@ -193,10 +194,10 @@ func (c *check) room(about string, used uint64, limit int64) {
 	}
 }
 
-// bucket looks at the log itself.
+// bucket checks the log itself.
 func (c *check) bucket(ctx context.Context, link *link, api js.JetStream) {
 	about := "bucket " + c.o.Bucket
-	ctx, cancel := context.WithTimeout(ctx, answerWithin)
+	ctx, cancel := context.WithTimeout(ctx, requestTimeout)
 	defer cancel()
 	stream, err := again(ctx, func(ctx context.Context) (js.Stream, error) { return api.Stream(ctx, "KV_"+c.o.Bucket) })
 	if errors.Is(err, js.ErrStreamNotFound) {
@@ -204,7 +205,7 @@ func (c *check) bucket(ctx context.Context, link *link, api js.JetStream) {
 		return
 	}
 	if err != nil {
-		c.fails(about, unable(err))
+		c.fails(about, apiFailure(err))
 		return
 	}
 	info := stream.CachedInfo()
@@ -234,7 +235,7 @@ func (c *check) bucket(ctx context.Context, link *link, api js.JetStream) {
 	}
 }
 
-// replicas looks at who keeps the bucket, and who is behind.
+// replicas checks the servers that keep the bucket.
 func (c *check) replicas(about string, info *js.StreamInfo) {
 	if info.Config.Replicas < DefaultReplicas {
 		c.say(Warning, about, "It is kept on %d servers. With fewer than %d, the loss of one ends the games until it is back, or for good.", info.Config.Replicas, DefaultReplicas)
@@ -257,7 +258,7 @@ func (c *check) replicas(about string, info *js.StreamInfo) {
 	}
 }
 
-// clock compares a server's time with ours: it was told at some moment between sent and then.
+// clock compares a server's time, read between sent and sent+took, with the local one.
 func (c *check) clock(about string, theirs, sent time.Time, took time.Duration) {
 	apart := time.Duration(0)
 	if theirs.Before(sent) {
@@ -272,7 +273,7 @@ func (c *check) clock(about string, theirs, sent time.Time, took time.Duration) 
 	c.say(OK, about, "Its clock agrees with the one of this machine.")
 }
 
-// monitors asks the servers' own pages, where they are named.
+// monitors checks the monitoring pages of the servers, if they are configured.
 func (c *check) monitors(ctx context.Context) {
 	if len(c.o.Monitors) == 0 {
 		c.say(Warning, "sync_interval", "Whether changes are on disk before they are acknowledged cannot be seen from here. Set `sync_interval: always` in the jetstream block of every server, and name their monitoring addresses to have it checked.")
@@ -284,7 +285,7 @@ func (c *check) monitors(ctx context.Context) {
 
 func (c *check) monitor(ctx context.Context, address string) {
 	about := "monitoring " + redacted([]string{address})[0]
-	ctx, cancel := context.WithTimeout(ctx, answerWithin)
+	ctx, cancel := context.WithTimeout(ctx, requestTimeout)
 	defer cancel()
 	var page struct {
 		Name      string    `json:"server_name"`

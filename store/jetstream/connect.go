@@ -11,38 +11,38 @@ import (
 	"github.com/nats-io/nats.go"
 )
 
-// Options say where a log is and who opens it.
+// Options say where a log is and how to connect to it.
 type Options struct {
-	URLs        []string // of the servers, such as nats://127.0.0.1:4222; more are found by asking these
+	URLs        []string // such as nats://127.0.0.1:4222; further servers are discovered from these
 	Bucket      string   // letters, digits, - and _
-	Application string   // the bot's ID; a bucket of another one is refused
-	Replicas    int      // 3 unless given; with 1, nothing survives the loss of its server
-	// MaxBytes bounds a bucket that is created; 0 does not. The servers keep that much room for
-	// it. Without a bound they find out in the midst of a change that they are full: three come
-	// to a halt then, and one alone, of version 2.15.2, stores half of it.
+	Application string   // the bot's ID; a bucket of another bot is refused
+	Replicas    int      // default 3; with 1, nothing survives the loss of the server
+	// MaxBytes bounds a bucket that is created; 0 means no bound. The servers reserve that much
+	// space. Without a bound they notice during a change that they are full: three servers then
+	// stop, and a single one, of version 2.15.2, stores half of the change.
 	MaxBytes int64
 
-	// At most one way to say who connects; a user may also be part of a URL.
-	CredentialsFile string // a JWT and its key, as nsc writes them
+	// Credentials, at most one kind; a user may also be part of a URL.
+	CredentialsFile string // a JWT and its key, as written by nsc
 	NKeyFile        string // the seed of a key
 	User, Password  string
-	PasswordFile    string // whose first line is the password, in its place
+	PasswordFile    string // a file with the password in its first line
 
-	CAFile            string // certificates that servers are trusted by; the system's if empty
-	CertFile, KeyFile string // what this bot shows to servers that ask for a certificate
+	CAFile            string // certificate authorities of the servers; empty for the system's
+	CertFile, KeyFile string // client certificate, for servers that ask for one
 
-	Monitors []string // where servers tell of themselves, such as http://127.0.0.1:8222; for [Check]
+	Monitors []string // monitoring addresses of the servers, such as http://127.0.0.1:8222, for [Check]
 }
 
-// DefaultReplicas is on how many servers a bucket is kept: any one of three may be lost.
+// DefaultReplicas is the number of servers that keep a bucket: any one of three may be lost.
 const DefaultReplicas = 3
 
-// OldestServer is the oldest version that the log works with. Atomic batches came with 2.12;
-// since 2.15 `sync_interval: always` puts the log of the replicas on disk before it answers.
+// OldestServer is the oldest supported version. Atomic batches came with 2.12; since 2.15
+// `sync_interval: always` also syncs the log of the replicas before an answer.
 const OldestServer = "2.15.0"
 
-// leastPayload is the size of a message that servers must take, in bytes: their default.
-const leastPayload = 1 << 20
+// minPayload is the message size that servers must accept, in bytes: their default.
+const minPayload = 1 << 20
 
 func (o Options) complete() (Options, error) {
 	if o.Replicas == 0 {
@@ -90,8 +90,8 @@ func readable(path string) error {
 	return f.Close()
 }
 
-// connect connects to one of the servers, and for ever again to any of them. A server that
-// hangs is given up after two to three seconds.
+// connect connects to one of the servers, and reconnects to any of them without limit. A server
+// that hangs is given up after two to three seconds.
 func connect(o Options, more ...nats.Option) (*nats.Conn, error) {
 	options := []nats.Option{
 		nats.Name("sixfold"),
@@ -99,11 +99,11 @@ func connect(o Options, more ...nats.Option) (*nats.Conn, error) {
 		nats.MaxReconnects(-1),
 		nats.ReconnectWait(100 * time.Millisecond),
 		nats.ReconnectJitter(100*time.Millisecond, 100*time.Millisecond),
-		nats.ReconnectBufSize(-1), // what cannot be sent now fails now: the caller asks and tries again
+		nats.ReconnectBufSize(-1), // fail at once instead: the caller repeats its request
 		nats.PingInterval(time.Second),
 		nats.MaxPingsOutstanding(2),
-		nats.IgnoreAuthErrorAbort(),                                       // credentials that are changed on the servers one by one
-		nats.ErrorHandler(func(*nats.Conn, *nats.Subscription, error) {}), // told by the calls that fail
+		nats.IgnoreAuthErrorAbort(),                                       // credentials may be changed on one server after the other
+		nats.ErrorHandler(func(*nats.Conn, *nats.Subscription, error) {}), // the failing calls report the errors
 	}
 	switch {
 	case o.CredentialsFile != "":
@@ -125,13 +125,13 @@ func connect(o Options, more ...nats.Option) (*nats.Conn, error) {
 	}
 	conn, err := nats.Connect(strings.Join(o.URLs, ","), append(options, more...)...)
 	if err != nil {
-		return nil, whyNot(o.URLs, err)
+		return nil, connectError(o.URLs, err)
 	}
 	return conn, nil
 }
 
-// Connect returns a connection of its own to the servers that could keep a log, for what is
-// said beside it. The caller closes it. Of the options, those about the bucket do not matter.
+// Connect returns a separate connection to the servers of a log, for messages beside it. The caller
+// closes it. The options for the bucket are ignored.
 func Connect(o Options) (*nats.Conn, error) {
 	o, err := o.complete()
 	if err != nil {
@@ -148,18 +148,18 @@ func Connect(o Options) (*nats.Conn, error) {
 	return conn, nil
 }
 
-// suits reports why the server of a connection cannot keep the log.
+// suits returns why the connected server cannot keep the log.
 func suits(conn *nats.Conn) error {
 	if v := conn.ConnectedServerVersion(); older(v, OldestServer) {
 		return explain(ErrOldServer, "the NATS server %s is of version %s; the log needs %s or later on all of them", conn.ConnectedServerName(), v, OldestServer)
 	}
-	if n := conn.MaxPayload(); n < leastPayload {
-		return explain(ErrSettings, "the NATS server %s takes messages of at most %d bytes; set `max_payload` to at least %d on all of them", conn.ConnectedServerName(), n, leastPayload)
+	if n := conn.MaxPayload(); n < minPayload {
+		return explain(ErrSettings, "the NATS server %s takes messages of at most %d bytes; set `max_payload` to at least %d on all of them", conn.ConnectedServerName(), n, minPayload)
 	}
 	return nil
 }
 
-// older reports whether version a is before b. What cannot be read is not older.
+// older reports whether version a is before b. An unreadable version is not older.
 func older(a, b string) bool {
 	x, ok := numbers(a)
 	y, _ := numbers(b)
@@ -189,7 +189,7 @@ func numbers(version string) (n [3]int, ok bool) {
 	return n, true
 }
 
-// redacted returns addresses without the passwords that they may hold.
+// redacted returns the addresses without passwords.
 func redacted(urls []string) []string {
 	var r []string
 	for _, s := range urls {

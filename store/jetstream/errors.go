@@ -16,26 +16,26 @@ import (
 
 // Errors of [Open]. Each comes with a sentence for the operator.
 var (
-	// ErrUnreachable is returned when none of the servers answers, or no majority of them.
+	// ErrUnreachable is returned when no server or no majority of the servers answers.
 	ErrUnreachable = errors.New("the cluster cannot be reached")
-	// ErrCredentials is returned when the servers do not let this bot in.
+	// ErrCredentials is returned when the servers refuse the credentials.
 	ErrCredentials = errors.New("the cluster refuses the credentials")
-	// ErrTLS is returned when no trusted connection comes about.
+	// ErrTLS is returned when no trusted connection can be made.
 	ErrTLS = errors.New("the connection to the cluster cannot be trusted")
-	// ErrNoJetStream is returned when the servers, or the account, have no JetStream.
+	// ErrNoJetStream is returned when the servers or the account have no JetStream.
 	ErrNoJetStream = errors.New("the cluster has no JetStream")
 	// ErrOldServer is returned when a server is older than [OldestServer].
 	ErrOldServer = errors.New("a server of the cluster is too old")
-	// ErrSettings is returned when the bucket, or the server, is not set up as the log needs.
+	// ErrSettings is returned when the bucket or a server is not configured as the log needs.
 	ErrSettings = errors.New("the bucket is not set up for Sixfold")
-	// ErrFewServers is an ErrSettings for a cluster that has fewer servers than are to keep the
-	// bucket, which may pass where they are only starting.
+	// ErrFewServers is an ErrSettings for a cluster with fewer servers than the bucket has
+	// replicas. It may pass while servers are starting.
 	ErrFewServers = fmt.Errorf("%w: the cluster has too few servers", ErrSettings)
-	// ErrOtherBot is returned when the bucket holds the games of another bot.
+	// ErrOtherBot is returned when the bucket belongs to another bot.
 	ErrOtherBot = errors.New("the bucket belongs to another bot")
 )
 
-// explained is an error that says more than its kind, in a sentence of its own.
+// explained is an error with a sentence for the operator.
 type explained struct {
 	kind error
 	says string
@@ -49,7 +49,7 @@ func (e *explained) Error() string { return e.says }
 
 func (e *explained) Unwrap() error { return e.kind }
 
-// Codes of the server's refusals.
+// The servers' error codes.
 const (
 	codeConflict        = 10071 // the head is another
 	codeConflictPending = 10164 // a change to the same head is on its way
@@ -62,10 +62,10 @@ const (
 	codeBatchSize       = 10199
 )
 
-// errPending is a conflict with a change that is on its way, and may come to nothing.
+// errPending is a conflict with a concurrent change, which may still fail.
 var errPending = explain(changelog.ErrConflict, "another change to the same head is on its way")
 
-// refusal turns a server's answer to a batch into an error.
+// refusal translates a server's answer to a batch.
 func refusal(e *js.APIError) error {
 	switch e.ErrorCode {
 	case codeConflict:
@@ -91,8 +91,8 @@ func full(e *js.APIError) error {
 	return explain(changelog.ErrFull, "the cluster has no room left for the games (%s); raise the limit of the bucket or of the account, or make room on the disks of the servers", e.Description)
 }
 
-// whyNot explains why no connection has come about.
-func whyNot(urls []string, err error) error {
+// connectError explains why no connection could be made.
+func connectError(urls []string, err error) error {
 	servers := strings.Join(redacted(urls), ", ")
 	var unknown x509.UnknownAuthorityError
 	var name x509.HostnameError
@@ -110,8 +110,8 @@ func whyNot(urls []string, err error) error {
 	}
 }
 
-// unable explains what the servers have answered to a question about JetStream.
-func unable(err error) error {
+// apiFailure explains an error of a JetStream request.
+func apiFailure(err error) error {
 	switch {
 	case errors.Is(err, js.ErrJetStreamNotEnabled), errors.Is(err, js.ErrJetStreamNotEnabledForAccount), errors.Is(err, nats.ErrNoResponders):
 		return explain(ErrNoJetStream, "the NATS servers that answer have no JetStream for this account; start them with a `jetstream` block, and enable it for the account")
@@ -119,7 +119,7 @@ func unable(err error) error {
 		return explain(ErrCredentials, "the NATS account may not do what the log needs (%v); the documentation of the example lists its permissions", err)
 	case errors.Is(err, context.DeadlineExceeded), errors.Is(err, nats.ErrTimeout), errors.Is(err, js.ErrNoStreamResponse):
 		return explain(ErrUnreachable, "the NATS servers are there, but do not answer for JetStream (%v); more than half of them must run and see each other", err)
-	case errors.Is(err, nats.ErrReconnectBufExceeded): // which is what nothing can be sent by
+	case errors.Is(err, nats.ErrReconnectBufExceeded): // nothing can be sent
 		return explain(ErrUnreachable, "the connection to the NATS servers was lost while they were asked; check that more than half of them run, and see each other")
 	default:
 		return err

@@ -14,18 +14,18 @@ import (
 	"github.com/sixfold-bot/sixfold/store/changelog"
 )
 
-// How far the servers send ahead of a follower.
+// The limits of what the servers send ahead to a follower.
 const (
 	pullMessages = 1000
 	pullBytes    = 16 << 20
 )
 
-// A follower hears at least this often that its server is still there.
+// heartbeat is the maximal interval between signs of life from a follower's server.
 const heartbeat = time.Second
 
-// Follow hands on what comes after a head, see [changelog.Log]. Pieces come from head 0
-// alone, of up to 8,192 rows or 4 MiB. Of a later head, changelog.ErrForgotten is also the
-// answer when there is too much to come to be handed on at once.
+// Follow implements [changelog.Log]. Only a catch-up from head 0 is split, into batches of up to
+// 8,192 rows or 4 MiB. From a later head, changelog.ErrForgotten is also returned if too much has
+// changed for one batch.
 func (l *Log) Follow(ctx context.Context, after uint64, f func(changelog.Batch) error) error {
 	if err := l.known(ctx, after); err != nil {
 		return err
@@ -54,7 +54,7 @@ func (l *Log) Follow(ctx context.Context, after uint64, f func(changelog.Batch) 
 	}
 }
 
-// known reports whether a head is one of this log, as far as can be seen.
+// known checks that a head belongs to this log, as far as that can be seen.
 func (l *Log) known(ctx context.Context, after uint64) error {
 	for after > 0 {
 		newest, err := l.Head(ctx)
@@ -68,15 +68,14 @@ func (l *Log) known(ctx context.Context, after uint64) error {
 		case l.link.conn.IsClosed():
 			return err
 		}
-		if err := pause(ctx, 100*time.Millisecond); err != nil { // no majority answers; that may pass
+		if err := pause(ctx, 100*time.Millisecond); err != nil { // no majority answers, which may pass
 			return err
 		}
 	}
 	return nil
 }
 
-// reaches reports, with changelog.ErrForgotten, whether the log still knows of all that was
-// removed after a place in it.
+// reaches returns changelog.ErrForgotten if delete markers after a head may already have expired.
 func (l *Log) reaches(ctx context.Context, after uint64) error {
 	if after == 0 {
 		return nil
@@ -102,29 +101,29 @@ func (l *Log) reaches(ctx context.Context, after uint64) error {
 	return nil
 }
 
-// reader hands on what it reads from the servers.
+// reader passes on what it reads from the servers.
 type reader struct {
 	log     *Log
 	fold    *fold
 	f       func(changelog.Batch) error
 	refused error         // by f
-	wait    time.Duration // for a later head
-	heard   time.Time     // when something came last, or was looked for
-	missing uint64        // a head that was seen then, and had not come
+	wait    time.Duration // timeout for a later head
+	heard   time.Time     // when a message came, or was last looked for
+	missing uint64        // a head that existed then and had not arrived
 }
 
-// stallAfter is how long a follower waits for something to come until it looks whether there is
-// something. A server that was cut off, or lost its power, may serve a copy of the log that has
-// stopped there, and answer heartbeats all the same.
+// stallAfter is how long a follower waits for a message before it checks whether there is one. A
+// server that was cut off or lost power may serve a copy of the log that has stopped, and still
+// send heartbeats.
 const stallAfter = 3 * time.Second
 
-// errStalled is why a follower reads on from another server.
+// errStalled makes a follower continue with another server.
 var errStalled = errors.New("the log goes on, and nothing of it comes")
 
-// errForeign is returned by Follow for a message that no Sixfold has written.
+// errForeign is returned by Follow for a message that Sixfold did not write.
 var errForeign = errors.New("the log holds what no Sixfold has written")
 
-// read hands on what comes, until something is amiss.
+// read passes on batches until an error occurs.
 func (r *reader) read(ctx context.Context) error {
 	l := r.log
 	if err := l.link.connected(ctx); err != nil {
@@ -179,23 +178,22 @@ func (r *reader) read(ctx context.Context) error {
 			return changelog.ErrForgotten
 		}
 		if ok {
-			if err := r.hand(b); err != nil {
+			if err := r.deliver(b); err != nil {
 				return err
 			}
 		}
 	}
 }
 
-// hand hands a batch on.
-func (r *reader) hand(b changelog.Batch) error {
+func (r *reader) deliver(b changelog.Batch) error {
 	r.refused = r.f(b)
 	return r.refused
 }
 
-// next returns the next message, nil if none comes for a while. The error is errStalled where one
-// should have.
+// next returns the next message, or nil if none comes for a while. The error is errStalled if one
+// should have come.
 func (r *reader) next(ctx context.Context, messages js.MessagesContext) (js.Msg, error) {
-	r.wait = min(max(2*r.wait, leastWait), mostWait)
+	r.wait = min(max(2*r.wait, minWait), maxWait)
 	if !r.fold.asks() {
 		r.wait = r.log.stallAfter
 	}
@@ -214,7 +212,7 @@ func (r *reader) next(ctx context.Context, messages js.MessagesContext) (js.Msg,
 	return nil, r.stalled(ctx)
 }
 
-// stalled returns errStalled where the log has gone on for some time, and nothing has come.
+// stalled returns errStalled if the log has moved on for some time but no message has come.
 func (r *reader) stalled(ctx context.Context) error {
 	r.heard = time.Now()
 	if r.missing > r.fold.last {
@@ -226,14 +224,14 @@ func (r *reader) stalled(ctx context.Context) error {
 	return nil
 }
 
-// How long a follower waits for a later head when the one that it has could not be confirmed:
-// a change was on its way, which may yet come to nothing.
+// The bounds of the wait for a later head after the present one could not be confirmed: the
+// concurrent change may still fail.
 const (
-	leastWait = 2 * time.Millisecond
-	mostWait  = 100 * time.Millisecond
+	minWait = 2 * time.Millisecond
+	maxWait = 100 * time.Millisecond
 )
 
-// confirm hands on the state of the head seen if that is the newest one.
+// confirm delivers the state of the head read last if that is the newest.
 func (r *reader) confirm(ctx context.Context) error {
 	switch err := r.log.confirm(ctx, r.fold.seen); {
 	case errors.Is(err, changelog.ErrConflict):
@@ -241,12 +239,12 @@ func (r *reader) confirm(ctx context.Context) error {
 	case err != nil:
 		return err
 	}
-	return r.hand(r.fold.reached())
+	return r.deliver(r.fold.reached())
 }
 
-// consumer has the servers send all from a sequence on.
+// consumer creates a consumer of all messages from a sequence on.
 func (l *Log) consumer(ctx context.Context, from uint64) (js.Consumer, error) {
-	ctx, cancel := context.WithTimeout(ctx, answerWithin)
+	ctx, cancel := context.WithTimeout(ctx, requestTimeout)
 	defer cancel()
 	return ask(ctx, l.link, func(ctx context.Context) (js.Consumer, error) {
 		return l.stream.CreateConsumer(ctx, js.ConsumerConfig{
@@ -256,12 +254,12 @@ func (l *Log) consumer(ctx context.Context, from uint64) (js.Consumer, error) {
 			MaxDeliver:        1,
 			Replicas:          1,
 			MemoryStorage:     true,
-			InactiveThreshold: 30 * time.Second, // of one that could not be told that it is not needed
+			InactiveThreshold: 30 * time.Second, // removes one that could not be deleted
 		})
 	})
 }
 
-// forget tells the servers that a consumer is not needed any more, if they listen.
+// forget deletes a consumer, if the servers can be reached.
 func (l *Log) forget(ctx context.Context, c js.Consumer) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), time.Second)
 	defer cancel()
@@ -270,7 +268,6 @@ func (l *Log) forget(ctx context.Context, c js.Consumer) {
 	}
 }
 
-// take folds one message.
 func (r *reader) take(seq uint64, m js.Msg) (changelog.Batch, bool, error) {
 	var b changelog.Batch
 	ok := false
@@ -285,7 +282,7 @@ func (r *reader) take(seq uint64, m js.Msg) (changelog.Batch, bool, error) {
 		r.fold.pass(seq)
 	default:
 		row, known := rowOf(key)
-		if !known { // what others have put there is nothing to us
+		if !known { // messages of others are ignored
 			r.fold.pass(seq)
 			break
 		}

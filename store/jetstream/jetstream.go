@@ -10,41 +10,41 @@ import (
 	"github.com/sixfold-bot/sixfold/store/changelog"
 )
 
-// Log is a log in a cluster of NATS servers. It may be used by any number of goroutines.
+// Log is a log in a cluster of NATS servers. It is safe for concurrent use.
 type Log struct {
 	link   *link
 	js     js.JetStream
 	stream js.Stream
-	prefix string // of the subjects of all keys
+	prefix string // of all subjects
 	id     string
 	maxRow int // bytes of the largest value that fits a message
 	memory time.Duration
-	// stallAfter is [stallAfter], but in tests.
+	// stallAfter is [stallAfter], except in tests.
 	stallAfter time.Duration
-	now        func() time.Time // tests have a clock of their own
+	now        func() time.Time // replaced in tests
 
 	mu  sync.Mutex
-	day string // on which the age of the log was last noted
+	day string // of the last age note
 }
 
 var _ changelog.Log = (*Log)(nil)
 
-// answerWithin bounds what is asked of the servers, as long as they take to elect a leader.
-const answerWithin = 5 * time.Second
+// requestTimeout bounds a request to the servers. It allows for the election of a leader.
+const requestTimeout = 5 * time.Second
 
-// What nobody has answered is asked again: a question after oneTry, since the server that it
-// went to may be lost while others would answer, and what has met nobody after tryAgain.
+// A request is repeated after attemptTimeout without an answer, because its server may be lost while others
+// would answer, and after retryDelay if there was no responder.
 const (
-	oneTry   = time.Second
-	tryAgain = 20 * time.Millisecond
+	attemptTimeout = time.Second
+	retryDelay     = 20 * time.Millisecond
 )
 
-// headRoom is what a message needs besides the value of its row, in bytes: subject and headers.
+// headRoom is the size of a message beyond its value, in bytes: subject and headers.
 const headRoom = maxKey + 2048
 
-// Open connects to a cluster and opens its log, which it creates if there is none. It
-// returns one of the errors of this package with a sentence for the operator if that
-// cannot be, and changelog.ErrFull. The caller closes the log.
+// Open connects to a cluster and opens its log, creating it if there is none. The errors are those
+// of this package, each with a sentence for the operator, and changelog.ErrFull. The caller closes
+// the log.
 func Open(ctx context.Context, o Options) (*Log, error) {
 	o, err := o.complete()
 	if err != nil {
@@ -74,7 +74,7 @@ func open(ctx context.Context, link *link, o Options) (*Log, error) {
 	stream, err := bucket(ctx, api, o)
 	if err != nil {
 		if denied(api) {
-			return nil, unable(conn.LastError())
+			return nil, apiFailure(conn.LastError())
 		}
 		return nil, err
 	}
@@ -90,9 +90,9 @@ func open(ctx context.Context, link *link, o Options) (*Log, error) {
 	}, nil
 }
 
-// ID names the log itself, and no other log ever: heads mean nothing in one of another name,
-// such as one that was created anew under the same name.
+// ID returns the ID of the log. Heads are meaningful only within one ID: a log recreated under the
+// same name has another.
 func (l *Log) ID() string { return l.id }
 
-// Close ends the connection. What is still asked ends in errors.
+// Close closes the connection. Pending calls return errors.
 func (l *Log) Close() { l.link.conn.Close() }

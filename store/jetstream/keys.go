@@ -8,7 +8,7 @@ import (
 	"github.com/sixfold-bot/sixfold/store/changelog"
 )
 
-// Keys that are no rows. A bucket of rows never begins with an underscore.
+// Keys that are not rows. A bucket of rows never begins with an underscore.
 const (
 	ownKeys    = "_."
 	headKey    = "_.head"
@@ -16,8 +16,8 @@ const (
 	ageKeys    = "_.age."
 )
 
-// maxKey bounds a key as it is written, in bytes: with it, a line of the protocol stays
-// below the 4,096 bytes that servers take.
+// maxKey bounds an encoded key, in bytes. It keeps a protocol line below the servers' limit of
+// 4,096 bytes.
 const maxKey = 2048
 
 var (
@@ -26,7 +26,7 @@ var (
 	plainName   = regexp.MustCompile(`^[a-zA-Z0-9_-]+$`)
 )
 
-// rowKey returns the key that a row is kept under.
+// rowKey returns the key of a row in the stream.
 func rowKey(r changelog.Row) (string, error) {
 	bucket := r.Bucket
 	if !plainBucket.MatchString(bucket) {
@@ -39,8 +39,7 @@ func rowKey(r changelog.Row) (string, error) {
 	return key, nil
 }
 
-// rowOf returns the bucket and the key of a row that is kept under a key, and whether it is
-// the key of a row at all.
+// rowOf is the inverse of rowKey, without the value; ok is false for the key of anything else.
 func rowOf(key string) (changelog.Row, bool) {
 	bucket, rest, _ := strings.Cut(key, ".")
 	k, err := base64.RawURLEncoding.DecodeString(rest)

@@ -13,14 +13,14 @@ import (
 	js "github.com/nats-io/nats.go/jetstream"
 )
 
-// link is a connection, and tells those who wait for answers when it is lost: the answers
-// are lost with it.
+// link is a connection that cancels pending requests when it is lost, because their answers are
+// lost with it.
 type link struct {
-	conn *nats.Conn
-	mute atomic.Pointer[time.Time] // since when nobody has answered; nil if somebody has
+	conn        *nats.Conn
+	silentSince atomic.Pointer[time.Time] // since when there was no answer, or nil
 
 	mu    sync.Mutex
-	alive context.Context // ends with the present connection
+	alive context.Context // ends when the present connection is lost
 	end   context.CancelFunc
 }
 
@@ -49,7 +49,7 @@ func (l *link) present() context.Context {
 	return l.alive
 }
 
-// ask waits for a connection and calls f with a context that ends with it, too.
+// ask waits for a connection and calls f with a context that also ends with the connection.
 func ask[T any](ctx context.Context, l *link, f func(context.Context) (T, error)) (answer T, err error) {
 	if err := l.connected(ctx); err != nil {
 		return answer, err
@@ -66,31 +66,31 @@ func ask[T any](ctx context.Context, l *link, f func(context.Context) (T, error)
 	return answer, err
 }
 
-// judge notes whether a question has been answered, and leaves a server through which nobody
-// has for two seconds.
+// judge records whether a request was answered, and changes the server if there was no answer for
+// two seconds.
 func (l *link) judge(asked time.Time, err error) {
 	switch {
 	case !errors.Is(err, context.DeadlineExceeded) && !errors.Is(err, nats.ErrNoResponders) && !errors.Is(err, js.ErrNoStreamResponse):
-		l.mute.Store(nil)
-	case l.mute.CompareAndSwap(nil, &asked):
-	case time.Since(*cmp.Or(l.mute.Load(), &asked)) > 2*oneTry:
-		l.elsewhere()
+		l.silentSince.Store(nil)
+	case l.silentSince.CompareAndSwap(nil, &asked):
+	case time.Since(*cmp.Or(l.silentSince.Load(), &asked)) > 2*attemptTimeout:
+		l.changeServer()
 	}
 }
 
-// elsewhere goes to another server: one that is cut off from the others keeps its clients, and
-// cannot do anything for them.
-func (l *link) elsewhere() {
-	l.mute.Store(nil)
+// changeServer reconnects to another server: a server that is cut off from the others keeps its
+// clients but cannot serve them.
+func (l *link) changeServer() {
+	l.silentSince.Store(nil)
 	_ = l.conn.ForceReconnect()
 }
 
-// insist asks again and again until somebody answers, for a while.
+// insist repeats a request until it is answered, for at most requestTimeout.
 func insist[T any](ctx context.Context, l *link, f func(context.Context) (T, error)) (T, error) {
-	ctx, cancel := context.WithTimeout(ctx, answerWithin)
+	ctx, cancel := context.WithTimeout(ctx, requestTimeout)
 	defer cancel()
 	for {
-		try, cancel := context.WithTimeout(ctx, oneTry)
+		try, cancel := context.WithTimeout(ctx, attemptTimeout)
 		answer, err := ask(try, l, f)
 		cancel()
 		if err == nil || errors.Is(err, js.ErrMsgNotFound) || ctx.Err() != nil || l.conn.IsClosed() {
@@ -99,13 +99,12 @@ func insist[T any](ctx context.Context, l *link, f func(context.Context) (T, err
 		if refused, ok := apiError(err); ok && (refused.Code != http.StatusServiceUnavailable || refused.ErrorCode == codeServerFull) {
 			return answer, err
 		}
-		if pause(ctx, tryAgain) != nil {
+		if pause(ctx, retryDelay) != nil {
 			return answer, err
 		}
 	}
 }
 
-// connected waits for a connection.
 func (l *link) connected(ctx context.Context) error {
 	if l.conn.IsConnected() {
 		return ctx.Err()

@@ -76,7 +76,7 @@ func TestOpenLosesTheServers(t *testing.T) {
 // TestBucketThatIsThereAndIsNot: what servers say of a bucket that they are still making passes.
 func TestBucketThatIsThereAndIsNot(t *testing.T) {
 	for _, err := range []error{js.ErrStreamNotFound, fmt.Errorf("made: %w", js.ErrStreamNotFound), context.DeadlineExceeded} {
-		if got := uncreated(Options{Replicas: 3}, err); !errors.Is(got, ErrUnreachable) {
+		if got := creationError(Options{Replicas: 3}, err); !errors.Is(got, ErrUnreachable) {
 			t.Errorf("%v: %v", err, got)
 		}
 	}

@@ -13,12 +13,12 @@ import (
 	"github.com/sixfold-bot/sixfold/store/changelog"
 )
 
-// Head asks for the newest head, see [changelog.Log]. It costs one or two small writes.
+// Head implements [changelog.Log]. It costs one or two small writes.
 //
-// A head that was read is the newest one if a majority confirms that, or if it is later than
-// some message that was accepted after the question was put.
+// A head that was read is the newest if a majority confirms it, or if it is later than a message
+// that was accepted after the call began.
 func (l *Log) Head(ctx context.Context) (uint64, error) {
-	ctx, cancel := context.WithTimeout(ctx, answerWithin)
+	ctx, cancel := context.WithTimeout(ctx, requestTimeout)
 	defer cancel()
 	for since := uint64(0); ; {
 		head, err := l.latestHead(ctx)
@@ -44,8 +44,8 @@ func (l *Log) Head(ctx context.Context) (uint64, error) {
 	}
 }
 
-// confirm has a majority confirm that a head is the newest one. Otherwise the error is
-// changelog.ErrConflict, and perhaps for no other reason than a change that is on its way.
+// confirm asks a majority to confirm that head is the newest. Otherwise the error is
+// changelog.ErrConflict, possibly because of a concurrent change that may still fail.
 func (l *Log) confirm(ctx context.Context, head uint64) error {
 	m := l.message(barrierKey, nil)
 	l.expect(m, head)
@@ -53,7 +53,7 @@ func (l *Log) confirm(ctx context.Context, head uint64) error {
 	return err
 }
 
-// latestHead reads a head that may be superseded, 0 if there is none.
+// latestHead reads a head that may already be superseded, 0 for none.
 func (l *Log) latestHead(ctx context.Context) (uint64, error) {
 	switch m, err := l.latest(ctx, headKey); {
 	case errors.Is(err, js.ErrMsgNotFound):
@@ -75,8 +75,8 @@ func pause(ctx context.Context, d time.Duration) error {
 	}
 }
 
-// Landed reports whether an attempt has landed, see [changelog.Log]. Of a writer, only its
-// newest attempt can be asked for. It costs one small write.
+// Landed implements [changelog.Log]. Only a writer's newest attempt can be asked for. It costs one
+// small write.
 func (l *Log) Landed(ctx context.Context, a changelog.Attempt) (bool, error) {
 	number, _, err := l.newest(ctx, a)
 	if err == nil && number > a.Number {
@@ -85,13 +85,13 @@ func (l *Log) Landed(ctx context.Context, a changelog.Attempt) (bool, error) {
 	return err == nil && number == a.Number, err
 }
 
-// newest returns which attempt of a writer has landed last, and where it says so in the log: it
-// misses none up to the given one that was made before the call.
+// newest returns the number of the writer's last attempt that has landed, and its sequence in the
+// log. It misses no attempt up to the given one that was made before the call.
 func (l *Log) newest(ctx context.Context, a changelog.Attempt) (number, at uint64, err error) {
 	if !plainWriter.MatchString(a.Writer) {
 		return 0, 0, fmt.Errorf("%q is no name of a writer", a.Writer)
 	}
-	ctx, cancel := context.WithTimeout(ctx, answerWithin)
+	ctx, cancel := context.WithTimeout(ctx, requestTimeout)
 	defer cancel()
 	var broken error
 	note := func(m *js.RawStreamMsg) {
@@ -118,8 +118,8 @@ func (l *Log) newest(ctx context.Context, a changelog.Attempt) (number, at uint6
 	return number, at, broken
 }
 
-// upToNow calls f for messages of the log's own keys that come after a sequence: for each that
-// was there when it was called, unless another of the same key has come since.
+// upToNow calls f for the messages of the log's own keys after a sequence: for each that existed
+// when it was called, unless another of the same key has superseded it.
 func (l *Log) upToNow(ctx context.Context, after uint64, f func(*js.RawStreamMsg)) error {
 	wall, err := l.publish(ctx, l.message(barrierKey, nil))
 	if err != nil {
@@ -129,7 +129,7 @@ func (l *Log) upToNow(ctx context.Context, after uint64, f func(*js.RawStreamMsg
 		m, err := l.next(ctx, after+1, ownKeys+"*")
 		switch {
 		case errors.Is(err, js.ErrMsgNotFound):
-			// The server that answers is behind the one that took the barrier.
+			// The answering server is behind the one that accepted the barrier.
 			if err := pause(ctx, 5*time.Millisecond); err != nil {
 				return err
 			}
@@ -144,11 +144,11 @@ func (l *Log) upToNow(ctx context.Context, after uint64, f func(*js.RawStreamMsg
 	}
 }
 
-// publish adds a single message, perhaps more than once, and returns its sequence once a
-// majority has it: all that had been accepted before is before it.
+// publish adds a single message, possibly more than once, and returns its sequence once a majority
+// has it. Everything accepted before has a lower sequence.
 func (l *Log) publish(ctx context.Context, m *nats.Msg) (uint64, error) {
 	answer, err := insist(ctx, l.link, func(ctx context.Context) (*js.PubAck, error) {
-		return l.js.PublishMsg(ctx, m, js.WithRetryWait(tryAgain), js.WithRetryAttempts(int(oneTry/tryAgain)))
+		return l.js.PublishMsg(ctx, m, js.WithRetryWait(retryDelay), js.WithRetryAttempts(int(attemptTimeout/retryDelay)))
 	})
 	if refused, ok := apiError(err); ok {
 		return 0, refusal(refused)
@@ -159,15 +159,15 @@ func (l *Log) publish(ctx context.Context, m *nats.Msg) (uint64, error) {
 	return answer.Sequence, nil
 }
 
-// latest reads the newest message of a key from a server that may be behind.
+// latest reads the newest message of a key, from a server that may be behind.
 func (l *Log) latest(ctx context.Context, key string) (*js.RawStreamMsg, error) {
 	return insist(ctx, l.link, func(ctx context.Context) (*js.RawStreamMsg, error) {
 		return l.stream.GetLastMsgForSubject(ctx, l.prefix+key)
 	})
 }
 
-// next reads the first message from a sequence on whose key matches, from a server that may
-// be behind.
+// next reads the first message from a sequence on with a matching key, from a server that may be
+// behind.
 func (l *Log) next(ctx context.Context, from uint64, keys string) (*js.RawStreamMsg, error) {
 	return insist(ctx, l.link, func(ctx context.Context) (*js.RawStreamMsg, error) {
 		return l.stream.GetMsg(ctx, from, js.WithGetMsgSubject(l.prefix+keys))

@@ -1,8 +1,8 @@
-// Package logtest checks that a log keeps what package changelog promises.
+// Package logtest checks implementations of package changelog.
 //
-// [Run] is the suite that every log passes. [Work] has writers act as copies of the bot do,
-// for tests that take things away from them meanwhile, and for benchmarks. [Memory] is a log in
-// memory, over a network that fails as often as it is told to.
+// [Run] is the conformance suite for every log. [Work] makes writers act like copies of the bot,
+// for tests with failures and for benchmarks. [Memory] is a log in memory with an unreliable
+// network.
 package logtest
 
 import (
@@ -18,8 +18,8 @@ import (
 	"github.com/sixfold-bot/sixfold/store/changelog"
 )
 
-// Run checks a kind of log. For each test, fresh makes an empty one, and what it returns
-// opens that for one more process; what is opened ends with the test.
+// Run checks an implementation. For each test, fresh creates an empty log and returns a function
+// that opens it for one more process. Opened logs are closed at the end of the test.
 func Run(t *testing.T, fresh func(t *testing.T) func() changelog.Log) {
 	t.Helper()
 	for _, test := range []struct {
@@ -42,10 +42,11 @@ func Run(t *testing.T, fresh func(t *testing.T) func() changelog.Log) {
 	}
 }
 
-// Long reports whether the long form of tests is to run.
+// Long reports whether the long form of tests is enabled.
 func Long() bool { return os.Getenv("SIXFOLD_LONG") != "" }
 
-// must adds a change, which nobody disturbs: a conflict is one in which nothing has gone on.
+// must adds a change without concurrent writers. It retries after a conflict if the head has not
+// moved.
 func must(t testing.TB, log changelog.Log, after uint64, a changelog.Attempt, rows ...changelog.Row) uint64 {
 	t.Helper()
 	for {
@@ -76,7 +77,6 @@ func by(writer string, number int) changelog.Attempt {
 	return changelog.Attempt{Writer: writer, Number: uint64(number)}
 }
 
-// is checks the newest head.
 func is(t testing.TB, log changelog.Log, want uint64) {
 	t.Helper()
 	got, err := ask(t.Context(), log.Head)
@@ -85,7 +85,7 @@ func is(t testing.TB, log changelog.Log, want uint64) {
 	}
 }
 
-// holds checks what a new follower from a head ends up with.
+// holds checks the final state of a new follower from a head.
 func holds(t testing.TB, log changelog.Log, from uint64, begin state, head uint64, want state) {
 	t.Helper()
 	got := newView(t, log, from, begin).must(t, head)
@@ -101,7 +101,7 @@ func empty(t *testing.T, open func() changelog.Log) {
 	if yes, err := ask(t.Context(), func(ctx context.Context) (bool, error) { return log.Landed(ctx, by("a", 1)) }); yes || err != nil {
 		t.Errorf("an attempt that was never made has landed: %v, %v", yes, err)
 	}
-	head := must(t, log, 0, by("a", 1)) // a change of nothing is one too
+	head := must(t, log, 0, by("a", 1)) // an empty change counts too
 	is(t, open(), head)
 }
 

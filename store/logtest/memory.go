@@ -12,12 +12,12 @@ import (
 	"github.com/sixfold-bot/sixfold/store/changelog"
 )
 
-// Memory is a changelog in memory, of processes that are goroutines. The zero value is an empty one.
+// Memory is a changelog in memory for processes that are goroutines. The zero value is empty.
 type Memory struct {
 	mu      sync.Mutex
-	entries []entry // the head of the first is 1
+	entries []entry // the first has head 1
 	landed  map[changelog.Attempt]bool
-	grown   chan struct{} // closed when there is a reason to look again
+	grown   chan struct{} // closed to wake followers
 }
 
 type entry struct {
@@ -35,7 +35,7 @@ func (l *Memory) Entries() (list [][]changelog.Row) {
 	return list
 }
 
-// add adds a change if the log is at its head.
+// add adds a change if head is the newest.
 func (l *Memory) add(head uint64, a changelog.Attempt, rows []changelog.Row) (uint64, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -51,7 +51,7 @@ func (l *Memory) add(head uint64, a changelog.Attempt, rows []changelog.Row) (ui
 	return head + 1, nil
 }
 
-// wake has all who follow look again. l.mu is held.
+// wake wakes all followers. l.mu must be held.
 func (l *Memory) wake() {
 	if l.grown != nil {
 		close(l.grown)
@@ -59,7 +59,7 @@ func (l *Memory) wake() {
 	}
 }
 
-// since returns what came after a head, and what is closed when there is more.
+// since returns the entries after a head, and a channel that is closed when there are more.
 func (l *Memory) since(head uint64) ([]entry, <-chan struct{}) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -69,23 +69,23 @@ func (l *Memory) since(head uint64) ([]entry, <-chan struct{}) {
 	return slices.Clone(l.entries[head:]), l.grown
 }
 
-// Client is how one process sees a log. It implements [changelog.Log].
+// Client is a process's connection to a log. It implements [changelog.Log].
 type Client struct {
 	*Memory
-	// Limit is how many rows a change may have, 0 for no limit.
+	// Limit is the maximal number of rows of a change, 0 for no limit.
 	Limit int
 
 	cut    atomic.Bool
 	mu     sync.Mutex
-	random *rand.Rand // nil for a network that never fails
-	held   func()     // a request that is late
+	random *rand.Rand // nil for a reliable network
+	held   func()     // a delayed request
 }
 
-// ErrNetwork is what a call ends in when the network fails.
+// ErrNetwork is the error of a failing network.
 var ErrNetwork = errors.New("logtest: the network has failed")
 
-// Client returns a client; with a seed that is not 0, of a network that loses every sixth
-// request, or what is answered, or hands a request on late.
+// Client returns a client. With a seed other than 0, its network loses one request in six, or its
+// answer, or delays it.
 func (l *Memory) Client(seed uint64) *Client {
 	c := &Client{Memory: l}
 	if seed != 0 {
@@ -94,17 +94,17 @@ func (l *Memory) Client(seed uint64) *Client {
 	return c
 }
 
-// What the network does with a request.
+// The faults of the network.
 const (
-	well = iota
+	noFault = iota
 	lost
 	unanswered
 	late
-	refused // though nothing was wrong
+	refused // although nothing was wrong
 	faults
 )
 
-// fault draws what happens to a request.
+// fault draws the fault of a request.
 func (c *Client) fault() int {
 	if c.cut.Load() {
 		return lost
@@ -112,12 +112,12 @@ func (c *Client) fault() int {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.random == nil || c.random.IntN(6) > 0 {
-		return well
+		return noFault
 	}
 	return 1 + c.random.IntN(faults-1)
 }
 
-// Cut cuts the network, so that nothing comes or goes, or mends it.
+// Cut cuts the network completely, or restores it.
 func (c *Client) Cut(cut bool) {
 	c.cut.Store(cut)
 	c.Memory.mu.Lock()
@@ -125,7 +125,7 @@ func (c *Client) Cut(cut bool) {
 	c.wake()
 }
 
-// hold hands on the request that is late, just before the next comes, which may be late itself.
+// hold delivers the delayed request, just before the next one, which may itself be delayed.
 func (c *Client) hold(next func()) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -165,7 +165,7 @@ func (c *Client) Append(ctx context.Context, head uint64, a changelog.Attempt, r
 
 // Landed implements [changelog.Log].
 func (c *Client) Landed(_ context.Context, a changelog.Attempt) (bool, error) {
-	if f := c.fault(); f != well && f != refused {
+	if f := c.fault(); f != noFault && f != refused {
 		return false, ErrNetwork
 	}
 	c.Memory.mu.Lock()
@@ -175,7 +175,7 @@ func (c *Client) Landed(_ context.Context, a changelog.Attempt) (bool, error) {
 
 // Head implements [changelog.Log].
 func (c *Client) Head(ctx context.Context) (uint64, error) {
-	if f := c.fault(); ctx.Err() != nil || f != well && f != refused {
+	if f := c.fault(); ctx.Err() != nil || f != noFault && f != refused {
 		return 0, ErrNetwork
 	}
 	c.Memory.mu.Lock()
@@ -183,13 +183,13 @@ func (c *Client) Head(ctx context.Context) (uint64, error) {
 	return uint64(len(c.entries)), nil
 }
 
-// Follow implements [changelog.Log]. It runs changes together where there are several.
+// Follow implements [changelog.Log]. It merges changes where there are several.
 func (c *Client) Follow(ctx context.Context, head uint64, f func(changelog.Batch) error) error {
 	for {
 		entries, grown := c.since(head)
 		if len(entries) > 0 && !c.cut.Load() {
 			head += uint64(len(entries))
-			if err := f(changelog.Batch{Head: head, Rows: together(entries)}); err != nil {
+			if err := f(changelog.Batch{Head: head, Rows: merge(entries)}); err != nil {
 				return err
 			}
 			continue
@@ -202,8 +202,8 @@ func (c *Client) Follow(ctx context.Context, head uint64, f func(changelog.Batch
 	}
 }
 
-// together returns the newest row of each name.
-func together(entries []entry) []changelog.Row {
+// merge returns the newest row of each name.
+func merge(entries []entry) []changelog.Row {
 	type name struct{ bucket, key string }
 	newest := map[name]changelog.Row{}
 	for _, e := range entries {

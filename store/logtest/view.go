@@ -14,10 +14,10 @@ import (
 	"github.com/sixfold-bot/sixfold/store/changelog"
 )
 
-// id names a row.
+// id identifies a row.
 type id struct{ bucket, key string }
 
-// state is what rows add up to.
+// state is the result of rows.
 type state map[id]string
 
 func (s state) apply(rows []changelog.Row) {
@@ -30,7 +30,7 @@ func (s state) apply(rows []changelog.Row) {
 	}
 }
 
-// sum tells states apart.
+// sum returns a checksum of the state.
 func (s state) sum() uint64 {
 	total := uint64(0)
 	for k, v := range s {
@@ -41,7 +41,6 @@ func (s state) sum() uint64 {
 	return total
 }
 
-// view is a copy of the state that follows a log.
 type view struct {
 	log    changelog.Log
 	stop   context.CancelFunc
@@ -50,12 +49,12 @@ type view struct {
 	moved  *sync.Cond
 	rows   state
 	head   uint64
-	pieces bool              // what was handed on last leaves no state behind
-	states map[uint64]uint64 // sums of the states handed on, by head
-	err    error             // that Follow has returned
+	pieces bool              // the last batch had no head
+	states map[uint64]uint64 // checksums of the delivered states, by head
+	err    error             // of Follow
 }
 
-// newView follows a log from a head, with what was its state there.
+// newView follows a log from a head whose state is rows.
 func newView(t testing.TB, log changelog.Log, head uint64, rows state) *view {
 	t.Helper()
 	ctx, stop := context.WithCancel(context.Background())
@@ -93,7 +92,7 @@ func (v *view) take(b changelog.Batch) error {
 		return errors.New("a piece, though it is none of a new copy")
 	case b.Head == 0:
 		v.pieces = true
-	case b.Head <= v.head: // its own change, which it has applied when it was acknowledged
+	case b.Head <= v.head: // its own change, applied when it was acknowledged
 		return nil
 	default:
 		v.pieces, v.head = false, b.Head
@@ -105,7 +104,7 @@ func (v *view) take(b changelog.Batch) error {
 	return nil
 }
 
-// landed applies the view's own change, made to the state of a head, which is at another now.
+// landed applies the view's own change, made to the state of head after.
 func (v *view) landed(after, head uint64, rows []changelog.Row) {
 	v.mu.Lock()
 	defer v.mu.Unlock()
@@ -117,7 +116,7 @@ func (v *view) landed(after, head uint64, rows []changelog.Row) {
 	}
 }
 
-// reach waits until the view has come to a head, or its Follow has ended.
+// reach waits until the view has reached a head, or its Follow has ended.
 func (v *view) reach(ctx context.Context, head uint64) error {
 	defer context.AfterFunc(ctx, func() {
 		v.mu.Lock()
@@ -138,7 +137,7 @@ func (v *view) reach(ctx context.Context, head uint64) error {
 	return fmt.Errorf("the follower is at %d, before %d: %w", v.head, head, ctx.Err())
 }
 
-// upToNow waits until the view has all that was added before.
+// upToNow waits until the view has everything added before the call.
 func (v *view) upToNow(ctx context.Context) error {
 	head, err := v.log.Head(ctx)
 	if err != nil {
@@ -147,14 +146,14 @@ func (v *view) upToNow(ctx context.Context) error {
 	return v.reach(ctx, head)
 }
 
-// now returns the state and its head.
+// now returns the head and its state.
 func (v *view) now() (uint64, state) {
 	v.mu.Lock()
 	defer v.mu.Unlock()
 	return v.head, maps.Clone(v.rows)
 }
 
-// must has a view come to a head within a minute.
+// must waits up to a minute until the view has reached a head.
 func (v *view) must(t testing.TB, head uint64) state {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
@@ -166,14 +165,14 @@ func (v *view) must(t testing.TB, head uint64) state {
 	return s
 }
 
-// history is what has been added, to compare followers with.
+// history records the changes added, to compare followers with.
 type history struct {
 	mu      sync.Mutex
 	changes map[uint64]change // by the head that they were made to
 }
 
 type change struct {
-	after, head uint64 // head is 0 if nobody knows it
+	after, head uint64 // head is 0 if unknown
 	rows        []changelog.Row
 }
 
@@ -190,7 +189,7 @@ func (h *history) add(c change) error {
 	return nil
 }
 
-// states replays all changes and returns the sums of the states of all heads, and the last.
+// states replays all changes and returns the checksums of the states by head, and the last state.
 func (h *history) states(t testing.TB, newest uint64) (map[uint64]uint64, state) {
 	t.Helper()
 	h.mu.Lock()
@@ -211,8 +210,8 @@ func (h *history) states(t testing.TB, newest uint64) (map[uint64]uint64, state)
 	return sums, s
 }
 
-// check compares every state that a view was handed with the state of its head. It returns
-// the last state.
+// check compares every state that a view has received with the state of its head. It returns the
+// last state.
 func (h *history) check(t testing.TB, log changelog.Log, views ...*view) state {
 	t.Helper()
 	newest, err := ask(t.Context(), log.Head)

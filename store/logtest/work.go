@@ -15,18 +15,18 @@ import (
 	"github.com/sixfold-bot/sixfold/store/changelog"
 )
 
-// Report says what came of a run of [Work].
+// Report is the result of a run of [Work].
 type Report struct {
 	Changes   int // acknowledged, or found to have landed
 	Conflicts int
-	Unclear   int             // attempts whose outcome had to be asked for
-	Landed    int             // of those, such as had landed
-	Times     []time.Duration // of each change, until it was acknowledged, ascending
-	Gap       time.Duration   // the longest time without any change
+	Unclear   int             // attempts with an unclear outcome
+	Landed    int             // of these, attempts that had landed
+	Times     []time.Duration // of each change until its acknowledgement, ascending
+	Gap       time.Duration   // longest time without a change
 	Took      time.Duration   // from the first attempt to the last change
 }
 
-// At returns the time within which a part of all changes was done, such as 0.99.
+// At returns a quantile of the times of all changes, such as 0.99.
 func (r *Report) At(part float64) time.Duration {
 	if len(r.Times) == 0 {
 		return 0
@@ -34,21 +34,20 @@ func (r *Report) At(part float64) time.Duration {
 	return r.Times[min(int(part*float64(len(r.Times))), len(r.Times)-1)]
 }
 
-// Sort puts the times into order.
+// Sort sorts the times.
 func (r *Report) Sort() { slices.Sort(r.Times) }
 
-// Load is what writers do.
+// Load describes the work of the writers.
 type Load struct {
 	Writers int
-	Rows    int           // of each change besides the counters
-	Pause   time.Duration // of each writer between changes
+	Rows    int           // per change, besides the counters
+	Pause   time.Duration // of each writer, between changes
 	More    func(done int) bool
 }
 
-// Work has writers, each with a log and a view of its own, add to one counter until no more
-// is wanted, through conflicts and unclear answers, and checks that nothing that was
-// acknowledged is lost, nothing is done twice, and no follower is handed what is no state of
-// the log. The log must be empty.
+// Work makes writers, each with its own log and view, increment one counter until More returns
+// false, through conflicts and unclear outcomes. It checks that no acknowledged change is lost or
+// done twice, and that followers receive only states of the log. The log must be empty.
 func Work(t testing.TB, open func() changelog.Log, load Load) *Report {
 	t.Helper()
 	w := &work{load: load, report: &Report{}}
@@ -93,7 +92,7 @@ func Work(t testing.TB, open func() changelog.Log, load Load) *Report {
 
 var counter = id{"all", "counter"}
 
-// work is what writers share.
+// work is shared by all writers.
 type work struct {
 	load    Load
 	history history
@@ -102,7 +101,7 @@ type work struct {
 	mu     sync.Mutex
 	report *Report
 	begun  time.Time
-	last   time.Time // of a change
+	last   time.Time // of the last change
 	err    error
 }
 
@@ -119,7 +118,7 @@ func (w *work) more() bool {
 	return !w.stopped.Load() && w.load.More(w.report.Changes)
 }
 
-// done notes a change that took so long.
+// done records a change and its duration.
 func (w *work) done(took time.Duration) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -147,12 +146,11 @@ type writer struct {
 	done   int
 }
 
-// patience bounds every single question that a writer asks.
-const patience = 10 * time.Second
+// requestTimeout bounds each request of a writer.
+const requestTimeout = 10 * time.Second
 
-// inVain bounds how long a writer tries to make one change: a log that is gone for good would have
-// it try for ever, and nobody would be told why the test does not end.
-const inVain = 4 * time.Minute
+// waitTimeout bounds the attempts at one change, so that a lost log makes the test fail with a reason.
+const waitTimeout = 4 * time.Minute
 
 func (w *writer) run(ctx context.Context) error {
 	for w.work.more() {
@@ -166,9 +164,9 @@ func (w *writer) run(ctx context.Context) error {
 	return nil
 }
 
-// change makes one change, however often it must be tried.
+// change makes one change, with as many attempts as necessary.
 func (w *writer) change(ctx context.Context) error {
-	ctx, cancel := context.WithTimeoutCause(ctx, inVain, errors.New("the log takes no change"))
+	ctx, cancel := context.WithTimeoutCause(ctx, waitTimeout, errors.New("the log takes no change"))
 	defer cancel()
 	started := time.Now()
 	for {
@@ -202,8 +200,8 @@ func (w *writer) change(ctx context.Context) error {
 	}
 }
 
-// attempt tries until it is clear whether the change has landed: at a head, or at 0 if only
-// that is known.
+// attempt tries until the outcome is known: the head of the change, or 0 if only the fact that it
+// has landed is known.
 func (w *writer) attempt(ctx context.Context, after uint64, a changelog.Attempt, rows []changelog.Row) (uint64, error) {
 	unclear := false
 	for {
@@ -240,13 +238,13 @@ func (w *writer) attempt(ctx context.Context, after uint64, a changelog.Attempt,
 }
 
 func ask[T any](ctx context.Context, f func(context.Context) (T, error)) (T, error) {
-	ctx, cancel := context.WithTimeout(ctx, patience)
+	ctx, cancel := context.WithTimeout(ctx, requestTimeout)
 	defer cancel()
 	return f(ctx)
 }
 
-// catchUp brings the view beyond a head: to the next one, which mostly is on its way, or to
-// where the log is now.
+// catchUp brings the view beyond a head: to the next one, which is usually on its way, or to the
+// log's present head.
 func (w *writer) catchUp(ctx context.Context, after uint64) error {
 	soon, cancel := context.WithTimeout(ctx, 50*time.Millisecond)
 	defer cancel()
@@ -269,7 +267,7 @@ func (w *writer) catchUp(ctx context.Context, after uint64) error {
 	}
 }
 
-// rows makes the rows of the next change.
+// rows returns the rows of the next change.
 func (w *writer) rows(now state) ([]changelog.Row, error) {
 	n := 0
 	if s, ok := now[counter]; ok {

@@ -1,19 +1,18 @@
-// Package pages checks the pages of a bbolt file without trusting any of them.
+// Package pages checks the pages of a bbolt file without trusting their content.
 //
-// bbolt believes what its pages say of themselves: a wrong number in one makes it loop,
-// allocate without end, or touch memory that is not there, in a way that no caller can
-// undo. So a file is checked here before bbolt is let near it. The file is read by ReadAt
-// alone, from its front to its back and each page once, so that a check takes no longer
-// than reading the file does, and a fixed amount of memory besides twelve bytes a page.
+// bbolt trusts its pages: a wrong number in one can make it loop, allocate without bound, or touch
+// unmapped memory, which no caller can recover from. So a file is checked here before bbolt opens
+// it. It is read with ReadAt, front to back and each page once: a check takes as long as reading
+// the file, with a fixed amount of memory and twelve bytes a page.
 //
 // # The file
 //
-// All numbers are in the machine's byte order. A page begins with 16 bytes: its own number,
-// what it is, how many elements it has, and how many pages after it belong to it. Pages 0
-// and 1 are the heads, of which the one of the later change counts: it names the root of the
-// tree, the list of free pages, and the number of pages. A branch or a leaf has a table of
-// elements, 16 bytes each, and then their keys and values without a gap. Each page but the
-// heads is a branch, a leaf, of the list, free, or belongs to the one before it; to each
+// All numbers are in the machine's byte order. A page begins with 16 bytes: its number, its kind,
+// the number of its elements, and the number of overflow pages after it. Pages 0 and 1 are the
+// heads. The valid one of the later change counts: it names the root of the tree, the free list,
+// and the number of pages. A branch or a leaf has a table of elements, 16 bytes each, followed by
+// their keys and values without gaps. Every other page is a branch, a leaf, part of the free list,
+// free, or an overflow page. Exactly one element, or the head, leads to each branch and leaf.
 // branch and leaf leads exactly one element or the head.
 package pages
 
@@ -25,9 +24,9 @@ import (
 	"io"
 )
 
-// Error is damage: what is wrong, and with which page.
+// Error describes a damaged page.
 type Error struct {
-	Page uint64 // its place in the file is this times the size of a page
+	Page uint64 // its offset in the file is this times the page size
 	Why  string // a clause, such as "its elements do not fit into it"
 }
 
@@ -38,18 +37,17 @@ func damaged(page uint64, format string, args ...any) error {
 	return &Error{page, fmt.Sprintf(format, args...)}
 }
 
-// ErrHead is returned by Check when all that is wrong is that one of the two heads is
-// damaged. bbolt takes the other one then, and writes the damaged one anew with the next
-// change. A change that was broken off by a loss of power leaves this too.
+// ErrHead is returned by Check if the only damage is in one of the two heads. bbolt uses the other
+// one and overwrites the damaged one with the next change. A change interrupted by a loss of power
+// also leaves this state.
 var ErrHead = errors.New("this head of the file is damaged, so that the last change may be lost; the next change writes it anew")
 
-// Check reads all pages of the bbolt file of a size. When it returns nil or ErrHead, bbolt
-// can read and write the file: all that its pages say of themselves holds, each is in the
-// tree once or free, the keys in each are in order, and those of the branches lead to the
-// right pages. What the values say is not looked at, nor whether the keys of one page come
-// before those of the next.
+// Check checks all pages of a bbolt file of the given size. When it returns nil or ErrHead, bbolt
+// can read and write the file: the headers and elements of its pages are valid, each page is in the
+// tree once or free, the keys in each page are in order, and those of the branches match the pages
+// that they lead to. It does not check values, nor the order of keys across pages.
 //
-// The error is an *Error or ErrHead, the cause of the context's end, or what reading ended in.
+// The error is an *Error, ErrHead, the cause of the context's end, or a read error.
 func Check(ctx context.Context, file io.ReaderAt, size int64) error {
 	h, torn, err := readHeads(file, size)
 	if err != nil {
@@ -62,37 +60,37 @@ func Check(ctx context.Context, file io.ReaderAt, size int64) error {
 	return torn
 }
 
-// checker is one check.
+// checker is the state of one check.
 type checker struct {
 	head
 	window window
 	marks  []mark // one a page
-	table  []byte // the elements of the page being read
+	table  []byte // the elements of the current page
 }
 
 // mark is what is known of a page so far.
 type mark struct {
-	parent uint32 // the page that leads to it; 0: none yet
-	sum    uint32 // of its first key, xor that of the key that the branch above has for it
+	parent uint32 // the page that leads to it, 0 for none yet
+	sum    uint32 // of its first key, xor that of the key that its parent has for it
 	kind   kind
-	root   bool // of a tree: what leads to it has no key for it
+	root   bool // root of a tree, for which its parent has no key
 }
 
-// top is the parent of the root, whichever of the two heads counts.
+// top is the parent of the root, whichever head is in use.
 const top = 1
 
 type kind uint8
 
 const (
 	unseen   kind = iota
-	reserved      // a head, of the list of free pages, or of the page before it
+	reserved      // a head, an overflow page, or part of the free list
 	free
 	node    // a branch or a leaf
-	climbed // a node on the way up from another
-	rooted  // a node that the head leads to in the end
+	climbed // a node on the current path of climb
+	rooted  // a node connected to the head
 )
 
-// check checks all pages but the heads.
+// check checks all pages except the heads.
 func (c *checker) check() error {
 	c.marks[0].kind, c.marks[1].kind = reserved, reserved
 	if err := c.freeList(); err != nil {
@@ -114,7 +112,7 @@ func (c *checker) check() error {
 	return c.tree()
 }
 
-// header is how each page begins.
+// header is the header of a page.
 type header struct {
 	id       uint64
 	flags    uint16
@@ -129,7 +127,7 @@ func decodeHeader(b []byte) header {
 	return header{e.Uint64(b), e.Uint16(b[8:]), e.Uint16(b[10:]), e.Uint32(b[12:])}
 }
 
-// What a page says that it is.
+// The kinds of pages.
 const (
 	branchFlag = 0x01
 	leafFlag   = 0x02
@@ -137,8 +135,8 @@ const (
 	listFlag   = 0x10
 )
 
-// header reads the beginning of a page that must be of one of the kinds, and returns how
-// many pages it takes. Those after the first are marked, and must be nobody else's.
+// header reads the header of a page, which must be of one of the given kinds, and returns the
+// number of pages that it occupies. It marks the overflow pages, which must be unused so far.
 func (c *checker) header(id uint64, flags ...uint16) (header, uint64, error) {
 	b, err := c.read(id, 0, headerSize)
 	if err != nil {
@@ -167,7 +165,7 @@ func (c *checker) header(id uint64, flags ...uint16) (header, uint64, error) {
 	return h, run, nil
 }
 
-// read returns bytes of a page, or of those that belong to it; see [window.read].
+// read returns bytes of a page and its overflow pages; see [window.read].
 func (c *checker) read(page uint64, from, n int64) ([]byte, error) {
 	return c.window.read(int64(page)*c.pageSize+from, n)
 }

@@ -57,7 +57,7 @@ func TestLongList(t *testing.T) {
 	had := decodeHeader(old)
 	put64(long.page(list), list)
 	put16(long.page(list)[8:], listFlag)
-	put16(long.page(list)[10:], many)
+	put16(long.page(list)[10:], longList)
 	put32(long.page(list)[12:], uint32(run-1))
 	ids := long.page(list)[headerSize:]
 	put64(ids, uint64(had.count)+listed+1)

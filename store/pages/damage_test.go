@@ -211,11 +211,11 @@ var inList = map[string]damage{
 		return f.head.list
 	}, "not of the kind"},
 	"a list that is too long": {func(f *image) uint64 {
-		put16(f.page(f.head.list)[10:], many-1)
+		put16(f.page(f.head.list)[10:], longList-1)
 		return f.head.list
 	}, "65534 free pages does not fit"},
 	"a list that is far too long": {func(f *image) uint64 {
-		put16(f.page(f.head.list)[10:], many)
+		put16(f.page(f.head.list)[10:], longList)
 		put64(f.page(f.head.list)[headerSize:], 1<<62)
 		return f.head.list
 	}, "4611686018427387904 free pages does not fit"},

@@ -4,11 +4,11 @@ import (
 	"encoding/binary"
 )
 
-// many is the count of a list of free pages that is longer than a count can be: its first
-// entry is its length.
-const many = 0xffff
+// longList is the count of a free list that is too long for the count field: its length is its
+// first entry.
+const longList = 0xffff
 
-// freeList marks the pages of the list of free pages, and those that are in it.
+// freeList marks the pages of the free list and the pages in it.
 func (c *checker) freeList() error {
 	h, run, err := c.header(c.list, listFlag)
 	if err != nil {
@@ -16,7 +16,7 @@ func (c *checker) freeList() error {
 	}
 	c.marks[c.list].kind = reserved
 	first, n := int64(headerSize), uint64(h.count)
-	if h.count == many {
+	if h.count == longList {
 		b, err := c.read(c.list, first, 8)
 		if err != nil {
 			return err

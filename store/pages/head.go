@@ -9,29 +9,29 @@ import (
 	"math"
 )
 
-// head is what one of the two heads says.
+// head is the content of one of the two heads.
 type head struct {
 	pageSize int64
 	root     uint64
 	list     uint64 // the list of free pages
-	pages    uint64 // how many there are
-	change   uint64 // counts the changes
+	pages    uint64 // number of pages
+	change   uint64 // number of changes so far
 }
 
 const (
 	headSize = headerSize + 64
 	magic    = 0xED0CDAED
 	version  = 2
-	// noList is the page of a list that is not written down. Sixfold writes it always.
+	// noList is the page of a free list that is not stored. Sixfold always stores it.
 	noList = math.MaxUint64
 
-	// The sizes of pages that systems have, and a margin.
+	// The page sizes of all systems, with a margin.
 	minPageSize = 1 << 10
 	maxPageSize = 1 << 16
 )
 
-// readHeads returns the head that counts. torn is ErrHead, with its page, if the other one
-// is damaged.
+// readHeads returns the newer valid head. torn is ErrHead with its page if the other one is
+// damaged.
 func readHeads(file io.ReaderAt, size int64) (h head, torn, err error) {
 	pageSize, err := findPageSize(file, size)
 	if err != nil {
@@ -45,7 +45,7 @@ func readHeads(file io.ReaderAt, size int64) (h head, torn, err error) {
 			return head{}, nil, err
 		}
 		heads[i], whole[i] = decodeHead(b)
-		// bbolt does not look at the beginning of this page.
+		// bbolt does not check the header of this page.
 		if begin := decodeHeader(b); !whole[i] || begin.id != uint64(i) || begin.flags != headFlag {
 			torn = fmt.Errorf("page %d: %w", i, ErrHead)
 		}
@@ -58,8 +58,8 @@ func readHeads(file io.ReaderAt, size int64) (h head, torn, err error) {
 	return h, torn, h.check(uint64(newer), pageSize, size)
 }
 
-// findPageSize returns the size of the pages, which a whole head says: the first one, or else
-// the second one, which is where a file with such pages has it.
+// findPageSize returns the page size from a valid head: the first, or the second at the offset that
+// its own page size implies.
 func findPageSize(file io.ReaderAt, size int64) (int64, error) {
 	if size < 2*minPageSize {
 		return 0, damaged(0, "the file has %d bytes, fewer than any store", size)
@@ -94,7 +94,7 @@ func readHead(file io.ReaderAt, at int64) ([]byte, error) {
 	return b, nil
 }
 
-// decodeHead reads a head, and reports whether it is whole.
+// decodeHead decodes a head and reports whether it is valid.
 func decodeHead(page []byte) (head, bool) {
 	b := page[headerSize:headSize]
 	e := binary.NativeEndian
@@ -105,14 +105,14 @@ func decodeHead(page []byte) (head, bool) {
 	}, whole
 }
 
-// headSum is the checksum of what a head says.
+// headSum returns the checksum of a head.
 func headSum(b []byte) uint64 {
 	sum := fnv.New64a()
 	_, _ = sum.Write(b[:56])
 	return sum.Sum64()
 }
 
-// check reports what in the head, that of a page, cannot be so.
+// check reports an implausible value in the head on a page.
 func (h head) check(page uint64, pageSize, size int64) error {
 	switch {
 	case h.pageSize != pageSize:
@@ -131,7 +131,7 @@ func (h head) check(page uint64, pageSize, size int64) error {
 	return nil
 }
 
-// noEOF is the error of a read that had to bring more.
+// noEOF replaces io.EOF by io.ErrUnexpectedEOF, for reads that must be complete.
 func noEOF(err error) error {
 	if errors.Is(err, io.EOF) {
 		return io.ErrUnexpectedEOF

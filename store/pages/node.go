@@ -8,18 +8,17 @@ import (
 
 const (
 	elementSize = 16
-	// maxKey is the longest key that bbolt takes, in bytes.
+	// maxKey is the longest key that bbolt accepts, in bytes.
 	maxKey = 1 << 15
-	// bucketSize is the size of a bucket's value: the page of its root, and a number that
-	// counts for its users. The root 0 stands for a leaf that follows in the value itself.
+	// bucketSize is the size of a bucket's value: the page of its root, and a sequence number. Root
+	// 0 means that a leaf is inline in the value itself.
 	bucketSize = 16
 	bucketFlag = 1
 )
 
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 
-// checkNode checks a branch or a leaf by itself, and notes which pages it leads to. It returns
-// how many pages it takes.
+// checkNode checks one branch or leaf and records its links. It returns how many pages it occupies.
 func (c *checker) checkNode(id uint64) (run uint64, err error) {
 	h, run, err := c.header(id, branchFlag, leafFlag)
 	if err != nil {
@@ -31,7 +30,7 @@ func (c *checker) checkNode(id uint64) (run uint64, err error) {
 	if err != nil {
 		return 0, err
 	}
-	c.table = append(c.table[:0], table...) // reading on may take it away
+	c.table = append(c.table[:0], table...) // a later read may overwrite it
 	used, err := n.elements(c.table)
 	if err == nil && n.size-used > c.pageSize {
 		err = damaged(id, "it takes %d pages for %d bytes", run, used)
@@ -39,17 +38,16 @@ func (c *checker) checkNode(id uint64) (run uint64, err error) {
 	return run, err
 }
 
-// reader reads a branch or a leaf.
 type reader struct {
 	*checker
 	id   uint64
 	leaf bool
 	size int64
-	// inline are the bytes of a leaf in the value of a bucket on the page; nil for the page.
+	// inline is the leaf in a bucket's value on the page, or nil for the page itself.
 	inline []byte
 }
 
-// read returns bytes of the node, which are good until the next call.
+// read returns bytes of the node, valid until the next call.
 func (n *reader) read(from, size int64) ([]byte, error) {
 	if n.inline != nil {
 		return n.inline[from : from+size], nil
@@ -57,7 +55,6 @@ func (n *reader) read(from, size int64) ([]byte, error) {
 	return n.checker.read(n.id, from, size)
 }
 
-// table returns the table of the elements.
 func (n *reader) table(count uint16) ([]byte, error) {
 	size := int64(count) * elementSize
 	if headerSize+size > n.size || count == 0 && !n.leaf {
@@ -66,10 +63,10 @@ func (n *reader) table(count uint16) ([]byte, error) {
 	return n.read(headerSize, size)
 }
 
-// element is one of a node's. A branch's has a child, a leaf's a value.
+// element is an element of a branch, with a child, or of a leaf, with a value.
 type element struct {
 	flags             uint32
-	pos, ksize, vsize int64 // pos counts from the element's own entry in the table
+	pos, ksize, vsize int64 // pos is relative to the element's entry in the table
 	child             uint64
 }
 
@@ -81,10 +78,10 @@ func (n *reader) decode(b []byte) element {
 	return element{pos: int64(e.Uint32(b)), ksize: int64(e.Uint32(b[4:])), child: e.Uint64(b[8:])}
 }
 
-// elements checks the elements of a table, and returns where the last one ends.
+// elements checks the elements of a table and returns where the last one ends.
 func (n *reader) elements(table []byte) (used int64, err error) {
 	used = headerSize + int64(len(table))
-	last := make([]byte, 0, 64) // few keys are longer, so that few pages cost an allocation
+	last := make([]byte, 0, 64) // few keys are longer, so most pages cost no further allocation
 	for at := 0; at < len(table); at += elementSize {
 		i, e := at/elementSize, n.decode(table[at:])
 		switch {
@@ -112,7 +109,7 @@ func (n *reader) elements(table []byte) (used int64, err error) {
 	return used, nil
 }
 
-// follow notes where an element leads to. key is good until something is read.
+// follow records the link of an element. key is valid until the next read.
 func (n *reader) follow(i int, e element, key []byte, value int64) error {
 	switch {
 	case !n.leaf:
@@ -135,12 +132,12 @@ func (n *reader) follow(i int, e element, key []byte, value int64) error {
 	if root := binary.NativeEndian.Uint64(b); root != 0 {
 		return n.link(n.id, root, true)
 	}
-	return n.within(i, b[bucketSize:])
+	return n.checkInline(i, b[bucketSize:])
 }
 
-// within checks the leaf in the value of the bucket that is element i. It has no number of
-// its own and takes no further pages.
-func (n *reader) within(i int, b []byte) error {
+// checkInline checks the leaf in the value of element i, a bucket. An inline leaf has no page
+// number of its own and no overflow pages.
+func (n *reader) checkInline(i int, b []byte) error {
 	if len(b) < headerSize || decodeHeader(b).flags != leafFlag {
 		return damaged(n.id, "its element %d, a bucket, is not of the kind that it must be", i)
 	}

@@ -1,6 +1,6 @@
 package pages
 
-// link notes that a page leads to another one, as one of its tree or as the root of another.
+// link records that page from leads to page to; root is set if to is the root of a tree.
 func (c *checker) link(from, to uint64, root bool) error {
 	if to < 2 || to >= c.pages {
 		return damaged(from, "it leads to page %d, which there is not", to)
@@ -16,7 +16,7 @@ func (c *checker) link(from, to uint64, root bool) error {
 	return nil
 }
 
-// tree checks that what was noted of all pages is one tree.
+// tree checks that the recorded links form one tree.
 func (c *checker) tree() error {
 	for id, m := range c.marks {
 		switch {
@@ -36,8 +36,9 @@ func (c *checker) tree() error {
 	return nil
 }
 
-// climb goes from a page of the tree up to the head, or to where somebody has come by, and
-// marks its way. In a ring, which has one leading to each too, it comes by itself.
+// climb follows parents from a page up to the head, or to a page known to be rooted, and marks the
+// pages on its way. In a cycle, where each page has a parent too, it comes back to a page on its
+// way.
 func (c *checker) climb(id uint32) error {
 	up := id
 	for c.marks[up].kind == node {

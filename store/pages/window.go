@@ -6,22 +6,22 @@ import (
 	"io"
 )
 
-// window reads a file through a buffer that moves over it.
+// window reads a file through a moving buffer.
 type window struct {
 	ctx  context.Context
 	file io.ReaderAt
 	size int64
 
 	buffer []byte
-	at     int64 // of the buffer in the file
+	at     int64 // offset of the buffer in the file
 }
 
-// span is how much is read at once, unless more is asked for. The largest piece that
-// anybody asks for is a table of 65,535 elements, 1 MiB.
+// span is how much is read at once, at least. The largest piece needed is a table of 65,535
+// elements, 1 MiB.
 const span = 1 << 17
 
-// read returns n bytes from an offset, which are good until the next call. Where the file
-// ends too early, the error is that of the read.
+// read returns n bytes at an offset, valid until the next call. If the file ends too early, the
+// error is that of the read.
 func (w *window) read(at, n int64) ([]byte, error) {
 	if from := at - w.at; from >= 0 && from+n <= int64(len(w.buffer)) {
 		return w.buffer[from : from+n], nil

@@ -9,7 +9,7 @@ import (
 	bolt "go.etcd.io/bbolt"
 )
 
-// Check reads all boards of a bucket, of which each part must follow from the others. The
+// Check verifies that the orders and counts of all boards follow from the members' scores. The
 // error is ErrDamaged, or the cause of the context's end.
 func Check(ctx context.Context, b *bolt.Bucket) error {
 	c := &checker{Context: ctx, bucket: b}
@@ -35,19 +35,18 @@ func Check(ctx context.Context, b *bolt.Bucket) error {
 	return c.end()
 }
 
-// checker looks at one board after the other.
+// checker checks one board after the other.
 type checker struct {
 	context.Context
 	bucket  *bolt.Bucket
 	name    string
-	members int // less those that were met in the order
+	members int // minus the entries of the order
 	counts  map[string]int
 }
 
 func (c *checker) begin(name string) { c.name, c.members, c.counts = name, 0, map[string]int{} }
 
-// entry looks at one entry. In a board the members come first, then their order, and at last
-// how many there are.
+// entry checks one entry. Of each board the members come first, then the order, then the counts.
 func (c *checker) entry(kind byte, rest, value []byte) error {
 	board := on(c.bucket, c.name)
 	wrong := func() error { return fmt.Errorf("%w: %d %x of %q", ErrDamaged, kind, rest, c.name) }
@@ -87,7 +86,7 @@ func (c *checker) entry(kind byte, rest, value []byte) error {
 	return wrong()
 }
 
-// end is after the last entry of a board.
+// end checks the totals after the last entry of a board.
 func (c *checker) end() error {
 	if c.members != 0 || len(c.counts) > 0 {
 		return fmt.Errorf("%w: the board %q does not say how many there are of each score", ErrDamaged, c.name)

@@ -1,18 +1,18 @@
-// Package ranking keeps the members of boards in the order of their scores, in a bucket, so
-// that the place of one, or who has a place, is found without counting who comes before.
+// Package ranking keeps the members of boards in the order of their scores, in a bucket. A member's
+// place and the member at a place are found without counting all better members.
 //
-// A score is split into eight parts of four bits. For each beginning of a score that a member
-// of the board has, it is stored how many have it: of whoever is better, all but a few share
-// one of the at most 15 beginnings of each length that are next to one's own.
+// A score is split into eight parts of four bits. For each prefix of a score on the board, the
+// number of members with that prefix is stored. A place is then the sum of at most 15 counts for
+// each prefix length.
 //
 // Keys are the board, a zero byte, and one of
 //
-//	1, member                                the score, 4 bytes
-//	2, rank, member                          nothing: the order
-//	3, length in parts, beginning of a rank  how many have it, a uvarint
+//	1, member                             the score, 4 bytes
+//	2, rank, member                       empty: the order
+//	3, prefix length, prefix of a rank    how many have it, a uvarint
 //
-// where a rank is a score as 4 bytes, such that the greatest comes first; beyond the
-// beginning it is zero.
+// A rank is a score as 4 bytes, transformed so that the greatest comes first. The length counts
+// parts; beyond the prefix a rank is padded with zeros.
 package ranking
 
 import (
@@ -24,19 +24,19 @@ import (
 	bolt "go.etcd.io/bbolt"
 )
 
-// ErrDamaged is returned when a bucket contradicts itself.
+// ErrDamaged is returned when a bucket is inconsistent.
 var ErrDamaged = errors.New("ranking: the bucket is damaged")
 
-// Place is a member's place on a board. Members of one score share the place, and come in
-// the order of their names.
+// Place is a member's place on a board. Members with equal scores share a place and are sorted by
+// name.
 type Place struct {
 	Member string
 	Score  int32
 	Place  int // from 1
-	Of     int // so many members the board has
+	Of     int // number of members on the board
 }
 
-// The kinds of keys.
+// The first byte of a key after the board.
 const (
 	members = 1
 	order   = 2
@@ -48,28 +48,26 @@ const (
 	partBits = 4
 )
 
-// rank turns a score into what sorts the greatest first, and back.
+// rank maps a score to a number that sorts the greatest score first; score is its inverse.
 func rank(score int32) uint32 { return ^(uint32(score) ^ 1<<31) }
 
 func score(rank uint32) int32 { return int32(^rank ^ 1<<31) }
 
-// beginning is a rank of which but the first parts are zero.
-func beginning(rank uint32, length int) uint32 {
+// rankPrefix returns a rank with all but its first parts zeroed.
+func rankPrefix(rank uint32, length int) uint32 {
 	if length == 0 {
 		return 0
 	}
 	return rank >> (partBits * (parts - length)) << (partBits * (parts - length))
 }
 
-// board is a board in a bucket.
 type board struct {
 	*bolt.Bucket
-	name []byte // with the zero byte
+	name []byte // with the trailing zero byte
 }
 
 func on(b *bolt.Bucket, name string) board { return board{b, append([]byte(name), 0)} }
 
-// key returns a key of a kind. It shares nothing with others.
 func (b board) key(kind byte, rest []byte) []byte {
 	key := make([]byte, 0, len(b.name)+1+len(rest))
 	return append(append(append(key, b.name...), kind), rest...)
@@ -82,19 +80,19 @@ func (b board) ordered(rank uint32, name string) []byte {
 }
 
 func (b board) counted(rank uint32, length int) []byte {
-	return b.key(counts, binary.BigEndian.AppendUint32([]byte{byte(length)}, beginning(rank, length)))
+	return b.key(counts, binary.BigEndian.AppendUint32([]byte{byte(length)}, rankPrefix(rank, length)))
 }
 
-// Set gives a member a score, whether it is on the board or not. The name of a board holds
-// no zero byte.
+// Set sets the score of a member, which is added to the board if necessary. The name of a board
+// must not contain a zero byte.
 func Set(b *bolt.Bucket, name, member string, score int32) error {
 	return on(b, name).change(member, &score)
 }
 
-// Remove takes a member off a board. It is no error if it is not on it.
+// Remove removes a member from a board, if it is there.
 func Remove(b *bolt.Bucket, name, member string) error { return on(b, name).change(member, nil) }
 
-// change gives a member a score, nil for none.
+// change sets the score of a member; nil removes it.
 func (b board) change(member string, now *int32) error {
 	was, err := b.score(member)
 	if err != nil || was == nil && now == nil || was != nil && now != nil && *was == *now {
@@ -117,7 +115,7 @@ func (b board) change(member string, now *int32) error {
 	return b.Put(b.ordered(rank(*now), member), nil)
 }
 
-// score returns the score of a member, nil where it is not on the board.
+// score returns the score of a member, nil if it is not on the board.
 func (b board) score(member string) (*int32, error) {
 	value := b.Get(b.member(member))
 	if value == nil {
@@ -130,11 +128,10 @@ func (b board) score(member string) (*int32, error) {
 	return &score, nil
 }
 
-// recount counts a member elsewhere. The beginnings that two scores have in common keep
-// their number.
+// recount updates the counts of prefixes. Those that both scores share are unchanged.
 func (b board) recount(was, now *int32) error {
 	for length := range parts + 1 {
-		if was != nil && now != nil && beginning(rank(*was), length) == beginning(rank(*now), length) {
+		if was != nil && now != nil && rankPrefix(rank(*was), length) == rankPrefix(rank(*now), length) {
 			continue
 		}
 		if was != nil {
@@ -168,7 +165,7 @@ func (b board) add(key []byte, n int) error {
 	return b.Put(key, binary.AppendUvarint(nil, uint64(sum)))
 }
 
-// number reads how many there are.
+// number decodes a count.
 func number(key, value []byte) (int, error) {
 	n, size := binary.Uvarint(value)
 	if size != len(value) || size <= 0 || n == 0 || n > 1<<32 {
@@ -189,7 +186,6 @@ func Of(b *bolt.Bucket, name, member string) (Place, bool, error) {
 	return p, err == nil, err
 }
 
-// place returns the place of a score.
 func (b board) place(score int32) (Place, error) {
 	p := Place{Score: score, Place: 1}
 	var err error
@@ -199,7 +195,7 @@ func (b board) place(score int32) (Place, error) {
 	mine := rank(score)
 	for length := 1; length <= parts; length++ {
 		end := b.counted(mine, length)
-		err := b.each(length, beginning(mine, length-1), func(key []byte, n int) bool {
+		err := b.each(length, rankPrefix(mine, length-1), func(key []byte, n int) bool {
 			before := bytes.Compare(key, end) < 0
 			if before {
 				p.Place += n
@@ -213,7 +209,7 @@ func (b board) place(score int32) (Place, error) {
 	return p, nil
 }
 
-// size is how many members the board has.
+// size returns the number of members on the board.
 func (b board) size() (int, error) {
 	key := b.counted(0, 0)
 	value := b.Get(key)
@@ -223,8 +219,8 @@ func (b board) size() (int, error) {
 	return number(key, value)
 }
 
-// each calls f with the beginnings of a length from a rank on, and how many have them, until
-// f returns false.
+// each calls f with the keys and counts of the prefixes of a length, beginning at a rank, until f
+// returns false.
 func (b board) each(length int, from uint32, f func(key []byte, n int) bool) error {
 	prefix := b.key(counts, []byte{byte(length)})
 	c := b.Cursor()
@@ -240,8 +236,7 @@ func (b board) each(length int, from uint32, f func(key []byte, n int) bool) err
 	return nil
 }
 
-// Top returns members in the order of their places, at most limit of them, without the first
-// ones, offset of them.
+// Top returns at most limit members in the order of their places, after skipping the first offset.
 func Top(b *bolt.Bucket, name string, offset, limit int) ([]Place, error) {
 	on := on(b, name)
 	if size, err := on.size(); err != nil || offset >= size {
@@ -279,14 +274,14 @@ func Top(b *bolt.Bucket, name string, offset, limit int) ([]Place, error) {
 	return list, nil
 }
 
-// skip returns the rank of the member after the first ones, offset of them, of which there
-// must be one; and how many come before all who have that rank.
+// skip returns the rank of the member at offset, which must exist, and the number of members before
+// all with that rank.
 func (b board) skip(offset int) (from uint32, before int, err error) {
 	for length := 1; length <= parts; length++ {
 		found := false
 		err := b.each(length, from, func(key []byte, n int) bool {
 			rank := binary.BigEndian.Uint32(key[len(key)-4:])
-			if length > 1 && beginning(rank, length-1) != beginning(from, length-1) {
+			if length > 1 && rankPrefix(rank, length-1) != rankPrefix(from, length-1) {
 				return false
 			}
 			from = rank
@@ -305,7 +300,7 @@ func (b board) skip(offset int) (from uint32, before int, err error) {
 	return from, before, nil
 }
 
-// read reads what is in a key of the order after its kind.
+// read decodes a key of the order, without its board and kind.
 func (b board) read(entry []byte) (Place, error) {
 	if len(entry) < 4 {
 		return Place{}, fmt.Errorf("%w: %x in the order of %q", ErrDamaged, entry, b.name)
@@ -313,7 +308,7 @@ func (b board) read(entry []byte) (Place, error) {
 	return Place{Member: string(entry[4:]), Score: score(binary.BigEndian.Uint32(entry))}, nil
 }
 
-// Each calls f with the members of all boards and their scores, until it fails.
+// Each calls f with every member of every board and its score, until f returns an error.
 func Each(b *bolt.Bucket, f func(board, member string, score int32) error) error {
 	return b.ForEach(func(key, value []byte) error {
 		name, rest, ok := bytes.Cut(key, []byte{0})

@@ -10,36 +10,33 @@ import (
 	js "github.com/nats-io/nats.go/jetstream"
 )
 
-// Job is what somebody asks.
+// Job is a question for the workers.
 type Job struct {
-	// ID is the same for the same question: letters, digits, - and _.
+	// ID identifies the question: letters, digits, - and _. Equal questions have equal IDs.
 	ID   string
 	Kind Kind
 	Body []byte
-	// Began, if not nil, is called when a worker has begun, each time that one does.
+	// Began, if not nil, is called each time that a worker begins the job.
 	Began func()
 }
 
-// asker waits for an answer.
 type asker struct {
 	answer  chan answer
 	began   chan struct{}
 	unknown chan struct{}
 }
 
-// answer is how a job has ended.
 type answer struct {
 	data  []byte
-	given bool // else it was given up
+	given bool // otherwise given up
 }
 
-// outcome says in an answer's header that its job was given up.
+// outcome is the header of an answer that marks a job as given up.
 const (
 	outcome = "Sixfold-Outcome"
 	gaveUp  = "given up"
 )
 
-// answerOf reads an answer.
 func answerOf(header nats.Header, data []byte) answer {
 	return answer{data, header.Get(outcome) != gaveUp}
 }
@@ -51,9 +48,9 @@ func (a answer) result() ([]byte, error) {
 	return a.data, nil
 }
 
-// Ask hands a job in, unless it is in the queue already or has been answered, and waits for its
-// answer. When the context ends, its cause is returned, and the job goes on: see [Queue.Cancel].
-// Else the error is one of this package.
+// Ask submits a job, unless it is already in the queue or answered, and waits for its answer. When
+// the context ends, Ask returns its cause and the job continues: see [Queue.Cancel]. The other
+// errors are those of this package.
 func (q *Queue) Ask(ctx context.Context, j Job) ([]byte, error) {
 	if len(j.Body) > MaxBody {
 		return nil, ErrTooLarge
@@ -61,27 +58,27 @@ func (q *Queue) Ask(ctx context.Context, j Job) ([]byte, error) {
 	a := q.listen(j.ID)
 	defer q.unlisten(j.ID, a)
 	handed, unknown := false, 0
-	var mute time.Time // since when the servers have not answered
+	var silentSince time.Time // since when the servers have not answered
 	for {
 		switch found, err := q.look(ctx, j, handed); {
 		case ctx.Err() != nil:
 			return nil, context.Cause(ctx)
 		case errors.Is(err, ErrFull), errors.Is(err, errForeign) && !handed:
 			return nil, err
-		case err != nil && mute.IsZero():
-			mute = time.Now()
-		case err != nil && !handed && time.Since(mute) > q.bounds.answer:
-			return nil, err // whoever asks may rather do it
-		case err != nil && time.Since(mute) > q.bounds.patience:
+		case err != nil && silentSince.IsZero():
+			silentSince = time.Now()
+		case err != nil && !handed && time.Since(silentSince) > q.bounds.answer:
+			return nil, err // the caller may do the work itself
+		case err != nil && time.Since(silentSince) > q.bounds.giveUpAfter:
 			return nil, err
 		case err != nil:
 		case found != nil:
 			return found.result()
 		default:
-			handed, mute = true, time.Time{}
+			handed, silentSince = true, time.Time{}
 		}
 		again := q.bounds.look
-		if !mute.IsZero() {
+		if !silentSince.IsZero() {
 			again = min(again, q.bounds.renew/4)
 		}
 		look := time.NewTimer(again)
@@ -107,7 +104,7 @@ func (q *Queue) Ask(ctx context.Context, j Job) ([]byte, error) {
 	}
 }
 
-// look looks for the answer of a job, and else makes sure that it is in the queue.
+// look looks for the answer of a job, or else makes sure that the job is in the queue.
 func (q *Queue) look(ctx context.Context, j Job, handed bool) (*answer, error) {
 	s, err := q.ready(ctx, q.bounds.answer)
 	if err != nil {
@@ -124,7 +121,7 @@ func (q *Queue) look(ctx context.Context, j Job, handed bool) (*answer, error) {
 			return nil, q.failed(err)
 		}
 	}
-	return nil, q.hand(ctx, j)
+	return nil, q.submit(ctx, j)
 }
 
 // answered returns the answer of a job, nil if there is none.
@@ -140,14 +137,14 @@ func (q *Queue) answered(ctx context.Context, s *streams, id string) (*answer, e
 	return &found, nil
 }
 
-// The codes of refusals for a job that is in the queue, and for one that is on its way there.
+// The codes of refusals for a job that is in the queue, and for one being added.
 const (
 	codeThere  = 10071
 	codeComing = 10164
 )
 
-// hand puts a job into the queue if it is not there.
-func (q *Queue) hand(ctx context.Context, j Job) error {
+// submit adds a job to the queue if it is not there.
+func (q *Queue) submit(ctx context.Context, j Job) error {
 	_, err := q.api.Publish(ctx, q.jobSubject(j.Kind, j.ID), j.Body, js.WithExpectLastSequencePerSubject(0))
 	var refused *js.APIError
 	switch {
@@ -163,7 +160,7 @@ func (q *Queue) hand(ctx context.Context, j Job) error {
 	}
 }
 
-// failed is an error of the servers, after which the streams are looked for again.
+// failed wraps an error of the servers, and makes the next call look for the streams again.
 func (q *Queue) failed(err error) error {
 	if err == nil {
 		return nil
@@ -172,9 +169,9 @@ func (q *Queue) failed(err error) error {
 	return unreachable(err)
 }
 
-// Cancel has nobody do a job any more: it leaves the queue, and who is at work on it stops.
+// Cancel removes a job from the queue and stops its worker.
 func (q *Queue) Cancel(id string) {
-	_ = q.conn.Publish(q.subject("cancel", id), nil) // else it is done in vain
+	_ = q.conn.Publish(q.subject("cancel", id), nil) // otherwise the job is done in vain
 	ctx, cancel := context.WithTimeout(context.Background(), q.bounds.answer)
 	defer cancel()
 	s, err := q.ready(ctx, q.bounds.answer)
@@ -186,7 +183,7 @@ func (q *Queue) Cancel(id string) {
 	}
 }
 
-// listen begins to listen for the answer of a job.
+// listen registers for the answer of a job.
 func (q *Queue) listen(id string) *asker {
 	a := &asker{answer: make(chan answer, 1), began: make(chan struct{}, 1), unknown: make(chan struct{}, Tries)}
 	q.mu.Lock()
@@ -209,26 +206,25 @@ func (q *Queue) unlisten(id string, a *asker) {
 	}
 }
 
-// askers are those who wait for a job here.
 func (q *Queue) askers(id string) []*asker {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	return q.asking[id]
 }
 
-func (q *Queue) heardAnswer(m *nats.Msg) {
+func (q *Queue) handleAnswer(m *nats.Msg) {
 	for _, a := range q.askers(idOf(m.Subject)) {
 		offer(a.answer, answerOf(m.Header, m.Data))
 	}
 }
 
-// What is said of a job meanwhile.
+// The notes about a job.
 const (
 	noteBegan   = "began"
 	noteUnknown = "unknown"
 )
 
-func (q *Queue) heardNote(m *nats.Msg) {
+func (q *Queue) handleNote(m *nats.Msg) {
 	for _, a := range q.askers(idOf(m.Subject)) {
 		switch string(m.Data) {
 		case noteBegan:
@@ -239,7 +235,7 @@ func (q *Queue) heardNote(m *nats.Msg) {
 	}
 }
 
-// offer sends what somebody takes later, if there is room.
+// offer sends without blocking; v is dropped if the channel is full.
 func offer[T any](to chan<- T, v T) {
 	select {
 	case to <- v:

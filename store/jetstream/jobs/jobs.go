@@ -1,25 +1,24 @@
-// Package jobs is a queue of work that any process of a cluster may do, in NATS JetStream
-// beside the log of package jetstream.
+// Package jobs is a queue of work for any process of a cluster, in NATS JetStream beside the log of
+// package jetstream.
 //
-// Who asks hands a job in and waits for its answer; who has a processor to spare takes the
-// oldest job, renews it each second while it works, and takes it off the queue when its answer
-// is kept. A worker that dies stops to renew, and the job goes to another within seconds. The
-// ID of a job says what is asked, so that a question is one job however often, and by however
-// many, it is asked, and its answer is there for some minutes: who asks after it was given is
-// given the same.
+// A process submits a job and waits for its answer. A worker with a free processor takes the oldest
+// job, renews it each second while working, and removes it once the answer is stored. A worker that
+// dies stops renewing, and the job goes to another within seconds. A job's ID identifies the
+// question: equal questions from any number of processes are one job. Its answer is kept for some
+// minutes, for those who ask again.
 //
-// All of it is in the memory of the servers, on as many of them as the log is. What must not be
-// lost stands elsewhere, for a job is worth only as much as that somebody waits for it.
+// The queue is in the memory of the servers, with as many replicas as the log. Nothing that must
+// not be lost depends on it: a job is only useful to those who wait for it.
 //
 // # The subjects
 //
-//	sixfold.BUCKET.job.VERSION.KIND.ID   a job: the stream JOBS_BUCKET, from which it goes when it is done
+//	sixfold.BUCKET.job.VERSION.KIND.ID   a job: the stream JOBS_BUCKET, from which it is removed when done
 //	sixfold.BUCKET.done.ID               its answer: the stream DONE_BUCKET, the newest of each
-//	sixfold.BUCKET.note.ID               "began", or "unknown" by a worker that leaves it to others
-//	sixfold.BUCKET.cancel.ID             nobody waits for it any more
-//	sixfold.BUCKET.worker                who works? Answered by each worker
+//	sixfold.BUCKET.note.ID               "began", or "unknown" from a worker that leaves it to others
+//	sixfold.BUCKET.cancel.ID             nobody waits for the job any more
+//	sixfold.BUCKET.worker                asks which workers there are; each answers
 //
-// The package knows nothing of what is asked.
+// The package does not interpret the questions.
 package jobs
 
 import (
@@ -38,96 +37,92 @@ import (
 	"github.com/sixfold-bot/sixfold/store/jetstream"
 )
 
-// Version is that of the form of jobs. Workers of another version leave them alone.
+// Version is the version of the job format. Workers of other versions ignore the job.
 const Version = 1
 
-// Kind is a sort of jobs. None waits for those of another.
+// Kind is a class of jobs. Jobs of different kinds do not wait for each other.
 type Kind string
 
-// The kinds: those of at most a second, and all others.
+// The kinds: jobs of at most a second, and all others.
 const (
 	Short Kind = "short"
 	Long  Kind = "long"
 )
 
-// Kinds are all of them.
+// Kinds lists all kinds.
 var Kinds = []Kind{Short, Long}
 
-// Bounds of the queue.
 const (
-	// MaxBody bounds what is asked, in bytes: the longest game's moves, and as much again.
+	// MaxBody bounds the body of a job, in bytes: twice the moves of the longest game.
 	MaxBody   = 512 << 10
 	maxBytes  = 64 << 20
 	maxAnswer = 64 << 10
-	// longestWait is how old a job may become in the queue.
+	// longestWait is the maximal age of a job in the queue.
 	longestWait = 15 * time.Minute
-	// answersKept is for how long an answer is there for who asks once more.
+	// answersKept is how long an answer is kept.
 	answersKept = 5 * time.Minute
-	// Tries is how often a job is begun: it may be what has killed its workers.
+	// Tries is how often a job is begun at most, since it may be what kills its workers.
 	Tries = 3
 )
 
-// What a job may end in.
+// The errors of a job.
 var (
-	// ErrUnreachable is returned when the queue does not answer; nobody may be at work.
+	// ErrUnreachable is returned when the queue does not answer; there may be no worker.
 	ErrUnreachable = errors.New("the queue of jobs cannot be reached")
-	// ErrFull is returned when the queue takes no more jobs for now.
+	// ErrFull is returned when the queue accepts no more jobs for now.
 	ErrFull = errors.New("the queue of jobs is full")
 	// ErrTooLarge is returned for a job of more than [MaxBody] bytes.
 	ErrTooLarge = errors.New("the job is too large for the queue")
-	// ErrGivenUp is returned for a job that as many workers have begun as may, and none has
-	// ended.
+	// ErrGivenUp is returned for a job that was begun [Tries] times and never finished.
 	ErrGivenUp = fmt.Errorf("%d workers have begun the job, and none has ended it", Tries)
-	// ErrUnknown is returned by a worker for a job that is none of its own, and to who asks
-	// when several have said so.
+	// ErrUnknown is returned by a worker for a job that it does not know, and by [Queue.Ask] after
+	// several workers have returned it.
 	ErrUnknown = errors.New("no worker knows what is asked")
 )
 
-// Queue is the queue of a bucket, for those who ask and those who work. It may be used by any
-// number of goroutines.
+// Queue is the job queue of a bucket, for submitters and workers. It is safe for concurrent use.
 type Queue struct {
 	conn   *nats.Conn
 	api    js.JetStream
 	bucket string
-	copies int    // of the streams
+	copies int    // replicas of the streams
 	name   string // of this process
 	bounds bounds
 
-	making  chan struct{} // holds who looks for the streams
+	making  chan struct{} // held while looking for the streams
 	mu      sync.Mutex
-	streams *streams                           // nil until they are known to be there
+	streams *streams                           // nil until they are known to exist
 	asking  map[string][]*asker                // by ID
-	running map[string]context.CancelCauseFunc // by ID, of the jobs at work here
+	running map[string]context.CancelCauseFunc // by ID, of the jobs in progress here
 
-	working atomic.Int64 // processes in which somebody works: this one, or none
+	working atomic.Int64 // number of running calls of Work
 	counts  counts
 }
 
-// bounds are how long things take, and how much there may be; tests have others.
+// bounds are the timeouts and limits of a queue; tests use others.
 type bounds struct {
-	jobs     int           // in the queue
-	lapse    time.Duration // when a job that is not renewed goes to another worker
-	renew    time.Duration
-	look     time.Duration // how often who waits looks whether the job is still there
-	answer   time.Duration // within which the servers answer
-	elect    time.Duration // within which workers make the queue, and its servers elect a leader
-	patience time.Duration // how long who waits bears that they do not
-	pull     time.Duration // how long one wait for a job lasts
+	jobs        int           // maximal number in the queue
+	lapse       time.Duration // when a job that is not renewed goes to another worker
+	renew       time.Duration
+	look        time.Duration // how often a waiting submitter checks that the job still exists
+	answer      time.Duration // limit for an answer of the servers
+	elect       time.Duration // limit for workers to create the queue and its servers to elect a leader
+	giveUpAfter time.Duration // how long a submitter waits without an answer of the servers
+	pull        time.Duration // duration of one wait for a job
 }
 
-var usual = bounds{
+var defaults = bounds{
 	jobs: 10_000, lapse: 4 * time.Second, renew: time.Second, look: 2 * time.Second,
-	answer: 2 * time.Second, elect: 15 * time.Second, patience: 10 * time.Second, pull: 2 * time.Second,
+	answer: 2 * time.Second, elect: 15 * time.Second, giveUpAfter: 10 * time.Second, pull: 2 * time.Second,
 }
 
-// streams are where jobs and answers are.
 type streams struct {
 	jobs, done js.Stream
 }
 
-// Open connects to the servers; its errors are those of [jetstream.Connect]. The queue itself is made
-// when it is first used. The caller closes it.
-func Open(o jetstream.Options) (*Queue, error) { return open(o, usual) }
+// Open connects to the servers; its errors are those of [jetstream.Connect]. The queue itself is
+// created on its first use. The caller closes it.
+func Open(o jetstream.Options) (*Queue, error) { return open(o, defaults) }
 
 func open(o jetstream.Options, b bounds) (*Queue, error) {
 	conn, err := jetstream.Connect(o)
@@ -146,16 +141,16 @@ func open(o jetstream.Options, b bounds) (*Queue, error) {
 	if q.copies == 0 {
 		q.copies = jetstream.DefaultReplicas
 	}
-	for _, heard := range []struct {
+	for _, s := range []struct {
 		subject string
-		told    nats.MsgHandler
+		handle  nats.MsgHandler
 	}{
-		{q.subject("done", "*"), q.heardAnswer},
-		{q.subject("note", "*"), q.heardNote},
-		{q.subject("cancel", "*"), q.heardCancel},
-		{q.subject("worker"), q.heardWho},
+		{q.subject("done", "*"), q.handleAnswer},
+		{q.subject("note", "*"), q.handleNote},
+		{q.subject("cancel", "*"), q.handleCancel},
+		{q.subject("worker"), q.handleWho},
 	} {
-		if _, err := conn.Subscribe(heard.subject, heard.told); err != nil {
+		if _, err := conn.Subscribe(s.subject, s.handle); err != nil {
 			conn.Close()
 			return nil, err
 		}
@@ -163,7 +158,7 @@ func open(o jetstream.Options, b bounds) (*Queue, error) {
 	return q, nil
 }
 
-// Close ends the connection. Jobs that are at work here go to others.
+// Close closes the connection. Jobs in progress here go to other workers.
 func (q *Queue) Close() error {
 	q.conn.Close()
 	return nil
@@ -177,16 +172,16 @@ func (q *Queue) jobSubject(kind Kind, id string) string {
 	return q.subject("job", fmt.Sprint(Version), string(kind), id)
 }
 
-// idOf is the ID at the end of a subject.
+// idOf returns the ID at the end of a subject.
 func idOf(subject string) string { return subject[strings.LastIndexByte(subject, '.')+1:] }
 
-// Ready waits until the queue is there, and makes it if it is not; for some seconds at most.
+// Ready waits until the queue exists, creating it if necessary, for some seconds at most.
 func (q *Queue) Ready(ctx context.Context) error {
 	_, err := q.ready(ctx, q.bounds.elect)
 	return err
 }
 
-// ready returns the streams, and makes those that are not there, within a time.
+// ready returns the streams, creating missing ones, within a time limit.
 func (q *Queue) ready(ctx context.Context, within time.Duration) (*streams, error) {
 	if s := q.known(); s != nil {
 		return s, nil
@@ -199,7 +194,7 @@ func (q *Queue) ready(ctx context.Context, within time.Duration) (*streams, erro
 	case <-ctx.Done():
 		return nil, unreachable(ctx.Err())
 	}
-	if s := q.known(); s != nil { // somebody else has found them meanwhile
+	if s := q.known(); s != nil { // found by another goroutine meanwhile
 		return s, nil
 	}
 	s, err := q.find(ctx)
@@ -212,7 +207,7 @@ func (q *Queue) ready(ctx context.Context, within time.Duration) (*streams, erro
 	return s, nil
 }
 
-// known returns the streams; nil where they must be looked for.
+// known returns the streams, nil if they must be looked for.
 func (q *Queue) known() *streams {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -238,10 +233,10 @@ func (q *Queue) find(ctx context.Context) (s *streams, err error) {
 	return s, nil
 }
 
-// codeNoPeers is of servers that do not know enough others, yet.
+// codeNoPeers is the code of servers that do not know enough peers yet.
 const codeNoPeers = 10005
 
-// insist asks again what nobody has answered, as where there is no leader yet.
+// insist repeats a request without an answer, such as when there is no leader yet.
 func insist[T any](ctx context.Context, each time.Duration, ask func(context.Context) (T, error)) (T, error) {
 	for {
 		try, cancel := context.WithTimeout(ctx, each)
@@ -255,14 +250,14 @@ func insist[T any](ctx context.Context, each time.Duration, ask func(context.Con
 	}
 }
 
-// forget has the streams be looked for, or made, before their next use.
+// forget makes the next use look for the streams again.
 func (q *Queue) forget() {
 	q.mu.Lock()
 	q.streams = nil
 	q.mu.Unlock()
 }
 
-// stream opens a stream, and makes it if there is none.
+// stream opens a stream, and creates it if there is none.
 func (q *Queue) stream(ctx context.Context, c js.StreamConfig) (js.Stream, error) {
 	return insist(ctx, q.bounds.answer/2, func(ctx context.Context) (js.Stream, error) {
 		s, err := q.api.Stream(ctx, c.Name)
@@ -279,12 +274,13 @@ func (q *Queue) stream(ctx context.Context, c js.StreamConfig) (js.Stream, error
 	})
 }
 
-// errForeign is of a stream that has other settings than a queue needs.
+// errForeign is returned for a stream with unsuitable settings.
 var errForeign = errors.New("it was not made by Sixfold, or was changed; delete it, and it is made anew")
 
 func foreign(name string) error { return fmt.Errorf("the stream %s: %w", name, errForeign) }
 
-// alike reports whether a stream works as one of the given settings would; its bounds are the operator's.
+// alike reports whether a stream works like one with the given settings. Its limits are up to the
+// operator.
 func alike(have, want js.StreamConfig) bool {
 	return slices.Equal(have.Subjects, want.Subjects) && have.Retention == want.Retention && have.MaxMsgsPerSubject <= want.MaxMsgsPerSubject &&
 		have.Discard == want.Discard && !have.Sealed
@@ -313,5 +309,5 @@ func (q *Queue) consumerConfig(kind Kind) js.ConsumerConfig {
 	}
 }
 
-// unreachable is an error of the servers.
+// unreachable wraps an error of the servers in ErrUnreachable.
 func unreachable(err error) error { return fmt.Errorf("%w (%w)", ErrUnreachable, err) }

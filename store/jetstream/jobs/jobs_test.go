@@ -39,7 +39,7 @@ type site struct {
 
 // quick are bounds for tests in which workers are lost.
 var quick = func() bounds {
-	b := usual
+	b := defaults
 	b.lapse, b.renew, b.look = time.Second, 200*time.Millisecond, 300*time.Millisecond
 	return b
 }()
@@ -47,7 +47,7 @@ var quick = func() bounds {
 // patient are bounds for tests in which no job may lapse, however busy the machine is: that would
 // take longer than anybody waits for an answer.
 var patient = func() bounds {
-	b := usual
+	b := defaults
 	b.lapse = 50 * time.Second
 	return b
 }()
@@ -211,8 +211,8 @@ func TestLostWorker(t *testing.T) {
 // longer than a worker may be silent.
 func TestSlowWorkIsRenewed(t *testing.T) {
 	t.Parallel()
-	if usual.lapse < 3*usual.renew {
-		t.Errorf("a job that is renewed every %v lapses after %v", usual.renew, usual.lapse)
+	if defaults.lapse < 3*defaults.renew {
+		t.Errorf("a job that is renewed every %v lapses after %v", defaults.renew, defaults.lapse)
 	}
 	b := patient
 	b.renew = 10 * time.Millisecond

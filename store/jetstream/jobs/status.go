@@ -13,45 +13,44 @@ import (
 	js "github.com/nats-io/nats.go/jetstream"
 )
 
-// counts are what has happened in this process.
 type counts struct{ done, again, givenUp, full atomic.Uint64 }
 
-// Counts are what has happened in this process since it began.
+// Counts are the counters of this process.
 type Counts struct {
-	Done    uint64 // jobs that were done here
-	Again   uint64 // jobs taken here that another has begun before
-	GivenUp uint64 // of those, jobs that too many had begun
-	Full    uint64 // jobs asked for here that found no room
+	Done    uint64 // jobs done here
+	Again   uint64 // jobs taken here that another worker had begun before
+	GivenUp uint64 // of those, jobs begun too often
+	Full    uint64 // jobs refused because the queue was full
 }
 
-// Counts returns what has happened in this process.
+// Counts returns the counters of this process.
 func (q *Queue) Counts() Counts {
 	c := &q.counts
 	return Counts{c.done.Load(), c.again.Load(), c.givenUp.Load(), c.full.Load()}
 }
 
-// Status is how the queue stands.
+// Status is the state of the queue.
 type Status struct {
-	Jobs    int       // that wait or are at work
-	AtWork  int       // of those
-	Oldest  time.Time // when the oldest was handed in; zero without any
-	Room    int       // how many jobs there may be
-	Copies  int       // servers that keep them
-	Workers []Member  // none where they were not asked
+	Jobs    int       // waiting or in progress
+	AtWork  int       // of these, in progress
+	Oldest  time.Time // when the oldest job was submitted, zero if there is none
+	Room    int       // maximal number of jobs
+	Copies  int       // number of servers that keep the queue
+	Workers []Member  // empty if they were not asked
 }
 
-// Member is a process that works.
+// Member is a process with a worker.
 type Member struct {
 	Name    string `json:"name"`
-	Version int    `json:"version"` // of the form of jobs
-	Running int    `json:"running"` // jobs at work in it
+	Version int    `json:"version"` // version of the job format
+	Running int    `json:"running"` // jobs in progress
 }
 
-// ErrNone is returned by [Queue.Status] for a queue that nobody has used yet.
+// ErrNone is returned by [Queue.Status] for a queue that has never been used.
 var ErrNone = errors.New("there is no queue of jobs yet")
 
-// Status looks at the queue and, if gather is not 0, for who works: all who answer within that
-// time. It makes nothing.
+// Status reads the state of the queue. If gather is not 0, it also lists the workers that answer
+// within that time. It creates nothing.
 func (q *Queue) Status(ctx context.Context, gather time.Duration) (s Status, err error) {
 	ctx, cancel := context.WithTimeout(ctx, q.bounds.answer+gather)
 	defer cancel()
@@ -83,7 +82,7 @@ func (q *Queue) Status(ctx context.Context, gather time.Duration) (s Status, err
 	return s, err
 }
 
-// workers asks who works.
+// workers asks all workers to report, and returns those that answer in time.
 func (q *Queue) workers(ctx context.Context, within time.Duration) (list []Member, err error) {
 	inbox := q.conn.NewRespInbox()
 	replies, err := q.conn.SubscribeSync(inbox)
@@ -99,7 +98,7 @@ func (q *Queue) workers(ctx context.Context, within time.Duration) (list []Membe
 	for {
 		m, err := replies.NextMsgWithContext(ctx)
 		if err != nil {
-			return list, nil // the time is over
+			return list, nil // the time is up
 		}
 		var one Member
 		if json.Unmarshal(m.Data, &one) == nil && one.Name != "" {
@@ -108,7 +107,7 @@ func (q *Queue) workers(ctx context.Context, within time.Duration) (list []Membe
 	}
 }
 
-func (q *Queue) heardWho(m *nats.Msg) {
+func (q *Queue) handleWho(m *nats.Msg) {
 	if q.working.Load() == 0 {
 		return
 	}
@@ -121,7 +120,7 @@ func (q *Queue) heardWho(m *nats.Msg) {
 	}
 }
 
-// name is that of this process.
+// name returns the name of this process.
 func name() string {
 	host, err := os.Hostname()
 	if err != nil {

@@ -10,15 +10,14 @@ import (
 	"github.com/nats-io/nats.go"
 )
 
-// Worker does jobs.
 type Worker struct {
-	// Most is how many jobs of each kind are done at a time.
+	// Most is the maximal number of concurrent jobs of each kind.
 	Most int
-	// Room, if not nil, waits until a job of a kind could be begun at once, or for the end of
-	// the context: what else is done here may need the processors.
+	// Room, if not nil, waits until a job of a kind could begin at once, or the context ends,
+	// because other work here may need the processors.
 	Room func(ctx context.Context, kind Kind) error
-	// Do does a job, whose context ends when nobody wants it any more. It returns [ErrUnknown]
-	// for one that others may know; any other error is an answer like any other, of the caller's own making.
+	// Do does a job. Its context ends when the job is cancelled. It returns [ErrUnknown] for a job
+	// that other workers may know. Do reports any other failure in its answer.
 	Do func(ctx context.Context, kind Kind, body []byte) ([]byte, error)
 }
 
@@ -28,10 +27,10 @@ var (
 	errEnds      = errors.New("jobs: the worker ends")
 )
 
-// unknownAfter is when a job that a worker does not know is offered again.
+// unknownAfter is the delay before an unknown job is offered again.
 const unknownAfter = 200 * time.Millisecond
 
-// Work does jobs until the context ends, and then returns those that are not done to the queue.
+// Work does jobs until the context ends, and then returns unfinished jobs to the queue.
 func (q *Queue) Work(ctx context.Context, w Worker) {
 	q.working.Add(1)
 	defer q.working.Add(-1)
@@ -59,13 +58,13 @@ func (q *Queue) Work(ctx context.Context, w Worker) {
 		})
 	}
 	all.Wait()
-	_ = q.conn.Flush() // the servers know that nothing is taken here any more
+	_ = q.conn.Flush() // the servers know that no more jobs are taken here
 	close(left)
 	jobs.Wait()
 	_ = q.conn.Flush()
 }
 
-// room waits until one more job may be begun, and takes its place among those that are free.
+// room waits until one more job may begin, and reserves a slot in free.
 func (w Worker) room(ctx context.Context, kind Kind, free chan<- struct{}) error {
 	select {
 	case free <- struct{}{}:
@@ -78,8 +77,8 @@ func (w Worker) room(ctx context.Context, kind Kind, free chan<- struct{}) error
 	return w.Room(ctx, kind)
 }
 
-// take waits for a job for a while. Its subscription has ended when it returns, which the client's
-// own Fetch does not promise: a job that is returned then is not sent here again.
+// take waits a limited time for a job. Its subscription has ended when it returns, which the
+// client's own Fetch does not guarantee: otherwise a returned job could be sent here again.
 func (q *Queue) take(ctx context.Context, kind Kind) (*nats.Msg, error) {
 	if _, err := q.ready(ctx, q.bounds.elect); err != nil {
 		return nil, err
@@ -91,7 +90,7 @@ func (q *Queue) take(ctx context.Context, kind Kind) (*nats.Msg, error) {
 		return nil, err
 	}
 	defer func() { _ = sub.Unsubscribe() }()
-	pull := fmt.Sprintf(`{"batch":1,"expires":%d}`, q.bounds.pull*9/10) // before who waits goes
+	pull := fmt.Sprintf(`{"batch":1,"expires":%d}`, q.bounds.pull*9/10) // ends before the local wait does
 	next := fmt.Sprintf("$JS.API.CONSUMER.MSG.NEXT.%s.%s", q.jobsConfig().Name, q.consumerConfig(kind).Durable)
 	if err := q.conn.PublishRequest(next, sub.Subject, []byte(pull)); err != nil {
 		return nil, err
@@ -105,23 +104,23 @@ func (q *Queue) take(ctx context.Context, kind Kind) (*nats.Msg, error) {
 		return m, nil
 	case "404", "408":
 		return nil, errNoJob
-	default: // the consumer, or who leads it, is another one
+	default: // the consumer or its leader has changed
 		return nil, fmt.Errorf("jobs: a pull ended with %s %s", status, m.Header.Get("Description"))
 	}
 }
 
-// serve does a job, if it is still to be done. Who ends returns it when no other is taken here any
-// more, which left tells.
+// serve does a job, unless it is already answered. If the worker stops, serve returns the job to
+// the queue once left is closed, when no more jobs are taken here.
 func (q *Queue) serve(ctx context.Context, m *nats.Msg, kind Kind, w Worker, left <-chan struct{}) {
 	id := idOf(m.Subject)
 	ctx, end := context.WithCancelCause(ctx)
 	defer end(nil)
 	if !q.begin(id, end) {
-		return // it has lapsed meanwhile, and is done here all the same
+		return // it has lapsed but is still in progress here
 	}
 	defer q.ended(id)
 	if q.isAnswered(ctx, id) {
-		_ = m.Ack() // else somebody else finds the answer
+		_ = m.Ack() // otherwise another worker finds the answer
 		return
 	}
 	if about, err := m.Metadata(); err == nil && about.NumDelivered > 1 {
@@ -132,12 +131,12 @@ func (q *Queue) serve(ctx context.Context, m *nats.Msg, kind Kind, w Worker, lef
 			return
 		}
 	}
-	_ = q.conn.Publish(q.subject("note", id), []byte(noteBegan)) // a courtesy
+	_ = q.conn.Publish(q.subject("note", id), []byte(noteBegan)) // informative only
 	renewed := make(chan struct{})
 	go func() {
 		defer close(renewed)
 		for pause(ctx, q.bounds.renew) == nil {
-			_ = m.InProgress() // else it lapses
+			_ = m.InProgress() // otherwise the job lapses
 		}
 	}()
 	data, err := w.Do(ctx, kind, m.Data)
@@ -159,7 +158,7 @@ func (q *Queue) serve(ctx context.Context, m *nats.Msg, kind Kind, w Worker, lef
 	}
 }
 
-// tell keeps the answer of a job, tells those who wait, and takes the job off the queue.
+// tell stores the answer of a job and removes the job from the queue.
 func (q *Queue) tell(ctx context.Context, job *nats.Msg, id string, data []byte, how string) {
 	m := nats.NewMsg(q.subject("done", id))
 	m.Data = data
@@ -173,7 +172,7 @@ func (q *Queue) tell(ctx context.Context, job *nats.Msg, id string, data []byte,
 		_, err := q.api.PublishMsg(try, m)
 		cancel()
 		if err == nil {
-			_ = job.Ack() // else somebody finds the answer
+			_ = job.Ack() // otherwise another worker finds the answer
 			return
 		}
 		_ = job.InProgress()
@@ -195,7 +194,7 @@ func (q *Queue) isAnswered(ctx context.Context, id string) bool {
 	return found != nil
 }
 
-// begin notes that a job is at work here; false if it was already.
+// begin registers a job in progress here; false if it already is.
 func (q *Queue) begin(id string, end context.CancelCauseFunc) bool {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -212,7 +211,7 @@ func (q *Queue) ended(id string) {
 	delete(q.running, id)
 }
 
-func (q *Queue) heardCancel(m *nats.Msg) {
+func (q *Queue) handleCancel(m *nats.Msg) {
 	q.mu.Lock()
 	end := q.running[idOf(m.Subject)]
 	q.mu.Unlock()
@@ -221,7 +220,6 @@ func (q *Queue) heardCancel(m *nats.Msg) {
 	}
 }
 
-// pause waits; its error is that of a context that has ended.
 func pause(ctx context.Context, d time.Duration) error {
 	timer := time.NewTimer(d)
 	defer timer.Stop()

@@ -11,17 +11,18 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// Disk is the disk of a node: a file system of its own, in a file, that may lose power or be full.
+// Disk is the disk of a node: its own file system in an image file, which may lose power or be
+// full.
 type Disk struct {
 	*Node
-	image string // the file; the file system is seen at the folder of the node
+	image string // the image file, mounted at the node's folder
 }
 
-// diskSize is the size of a disk, in bytes, of which little is ever used.
+// diskSize is the size of a disk in bytes, mostly unused.
 const diskSize = 256 << 20
 
-// Disks gives nodes that have not been started yet a disk each. The error says why the machine does
-// not let it: that takes the rights of root, and a loop device for each.
+// Disks gives each of the nodes, which must not have been started, its own disk. The error says why
+// that is impossible: it requires root and a loop device for each.
 func Disks(t testing.TB, all []*Node) (disks []*Disk, err error) {
 	t.Helper()
 	if os.Getuid() != 0 {
@@ -38,7 +39,7 @@ func Disks(t testing.TB, all []*Node) (disks []*Disk, err error) {
 	return disks, nil
 }
 
-// format makes an empty file system, all of it at once, so that later nothing writes but the node.
+// format creates an empty file system completely, so that later only the node writes.
 func (d *Disk) format() error {
 	if err := errors.Join(os.MkdirAll(d.Dir, 0o700), os.WriteFile(d.image, nil, 0o600), os.Truncate(d.image, diskSize)); err != nil {
 		return err
@@ -49,21 +50,21 @@ func (d *Disk) format() error {
 	return d.attach()
 }
 
-// attach mounts the image. Its journal is written when a file is synced, and else not for long.
+// attach mounts the image. Its journal is committed when a file is synced, and otherwise rarely.
 func (d *Disk) attach() error { return tool("mount", "-o", "loop,noatime,commit=300", d.image, d.Dir) }
 
-// LosePower kills the node, and leaves it with what its disk holds if the power is lost then: what
-// it has not synced is gone, or half there. It is to be started again.
+// LosePower kills the node and leaves what its disk holds after a loss of power at that moment:
+// unsynced data is gone or incomplete. The node must be started again.
 func (d *Disk) LosePower(t testing.TB) {
 	t.Helper()
 	d.Kill()
 	d.cut(t)
 }
 
-// cut loses what is not on the disk yet. Nobody has a file open.
+// cut discards what has not reached the disk. No file may be open.
 func (d *Disk) cut(t testing.TB) {
 	t.Helper()
-	// Since nobody syncs any more, the journal of the file system stands still meanwhile.
+	// Nothing syncs any more, so the file system's journal does not change during the copy.
 	after := d.image + ".after"
 	err := tool("cp", "--sparse=always", d.image, after)
 	if err == nil {
@@ -80,7 +81,7 @@ func (d *Disk) cut(t testing.TB) {
 	}
 }
 
-// Fill takes all room on the disk, until the function that is returned is called.
+// Fill uses up all space on the disk, until the returned function is called.
 func (d *Disk) Fill(t testing.TB) (free func()) {
 	t.Helper()
 	name := filepath.Join(d.Dir, "ballast")
@@ -99,7 +100,6 @@ func (d *Disk) Fill(t testing.TB) (free func()) {
 	return func() { _ = os.Remove(name) }
 }
 
-// tool runs a program of the system.
 func tool(name string, args ...string) error {
 	if out, err := exec.Command(name, args...).CombinedOutput(); err != nil { //nolint:noctx // takes no time
 		return fmt.Errorf("%s: %w: %s", name, err, out)

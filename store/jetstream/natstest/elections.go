@@ -9,9 +9,9 @@ import (
 	_ "unsafe" // for go:linkname
 )
 
-// haste is how many times as soon as usual the servers of a test hold elections: they miss a leader
-// that is lost after 4 to 9 seconds, have no option for it, and tests take leaders away. On a busy
-// machine the time is needed, for else a leader is missed that is only slow.
+// haste is the factor by which elections in tests are faster than usual. By default servers notice
+// the loss of a leader after 4 to 9 seconds and have no option for it, and tests remove leaders. On
+// a busy machine the time is needed, because a slow leader would be considered lost.
 var haste = sync.OnceValue(func() time.Duration {
 	if busy() {
 		return 1
@@ -19,15 +19,15 @@ var haste = sync.OnceValue(func() time.Duration {
 	return 2
 })
 
-// hasten has all servers of the process hold elections so many times as soon. Servers of one cluster
-// must agree on that, so that a process tells it those that it starts.
+// hasten speeds up the elections of all servers in this process. The servers of a cluster must
+// agree on the factor, so a process passes it to those that it starts.
 func hasten(times time.Duration) {
 	for setting, usual := range usually {
 		*setting = usual / times
 	}
 }
 
-// usually is what servers do by themselves.
+// usually are the servers' default intervals.
 var usually = func() map[*time.Duration]time.Duration {
 	all := map[*time.Duration]time.Duration{}
 	for _, setting := range []*time.Duration{&minElectionTimeout, &maxElectionTimeout, &heartbeats, &lostQuorumInterval, &lostQuorumCheck} {
@@ -36,8 +36,8 @@ var usually = func() map[*time.Duration]time.Duration {
 	return all
 }()
 
-// busy reports whether more than three threads for each processor have wanted to run in the last
-// minute. Where that is not known it is taken for false.
+// busy reports whether the load average of the last minute exceeds three for each processor. It is
+// false if unknown.
 func busy() bool {
 	var load float64
 	told, err := os.ReadFile("/proc/loadavg")

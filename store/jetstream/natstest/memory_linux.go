@@ -7,9 +7,9 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// folder is for the files of nodes: in memory, where there is room for the disks of three, since a
-// disk to which others write too may take seconds to sync, for which an election is held. It ends
-// with the test.
+// folder returns a folder for the files of nodes, which ends with the test. It is in memory if
+// there is room for the disks of three nodes, because syncing a shared disk may take seconds, which
+// causes elections.
 func folder(t testing.TB) string {
 	t.Helper()
 	const memory = "/dev/shm"

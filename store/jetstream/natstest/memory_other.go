@@ -4,7 +4,7 @@ package natstest
 
 import "testing"
 
-// folder is for the files of nodes. It ends with the test.
+// folder returns a folder for the files of nodes, which ends with the test.
 func folder(t testing.TB) string {
 	t.Helper()
 	return t.TempDir()

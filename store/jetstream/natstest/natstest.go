@@ -14,14 +14,14 @@ import (
 	"github.com/nats-io/nats-server/v2/server"
 )
 
-// inVain bounds how long a test waits for what will never be.
-const inVain = 2 * time.Minute
+// waitTimeout is the limit after which a waiting test fails.
+const waitTimeout = 2 * time.Minute
 
-// once has elections hastened before the first server of the process reads when they are due.
+// once speeds up elections before the first server of the process reads the intervals.
 var once sync.Once
 
-// Start starts n servers that know each other and have elected a leader, and returns them with
-// their URLs. They end with the test.
+// Start starts n servers that form a cluster with an elected leader, and returns them with their
+// URLs. They end with the test.
 func Start(t testing.TB, n int) (list []*server.Server, urls []string) {
 	t.Helper()
 	once.Do(func() { hasten(haste()) })
@@ -53,18 +53,18 @@ func Start(t testing.TB, n int) (list []*server.Server, urls []string) {
 	return list, urls
 }
 
-// Until waits until something is so, or the test ends.
+// Until waits until a condition holds, or the test ends.
 func Until(t testing.TB, what string, is func() bool) {
 	t.Helper()
-	// Servers tell nobody when they are ready: they are asked again.
+	// Servers do not announce when they are ready, so they are polled.
 	for began := time.Now(); !is() && t.Context().Err() == nil; time.Sleep(5 * time.Millisecond) {
-		if time.Since(began) > inVain {
+		if time.Since(began) > waitTimeout {
 			t.Fatalf("in vain: %s", what)
 		}
 	}
 }
 
-// freePorts are ports that nobody listens at.
+// freePorts returns ports that are not in use.
 func freePorts(t testing.TB, n int) (ports []int) {
 	t.Helper()
 	for range n {
@@ -72,7 +72,7 @@ func freePorts(t testing.TB, n int) (ports []int) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		defer l.Close() // when all are known
+		defer l.Close() // after all ports are known
 		_, port, err := net.SplitHostPort(l.Addr().String())
 		if err != nil {
 			t.Fatal(err)

@@ -15,10 +15,10 @@ import (
 	"github.com/nats-io/nats.go"
 )
 
-// childOptions is where a child process finds the options of the server that it is to be.
+// childOptions is the environment variable with the options of a child's server.
 const childOptions = "SIXFOLD_TEST_NATS"
 
-// Node is a server that is a child process, so that it can be killed.
+// Node is a server in a child process, so that it can be killed.
 type Node struct {
 	Name       string
 	Dir        string   // of its data
@@ -26,18 +26,17 @@ type Node struct {
 	SyncAlways bool
 	Haste      time.Duration // see [haste]
 	Command    *exec.Cmd     `json:"-"`
-	Clients    *Proxy        `json:"-"` // before it
-	routes     []*Proxy      // of others to this one
+	Clients    *Proxy        `json:"-"` // in front of this node
+	routes     []*Proxy      // from the other nodes to this one
 	led        sync.WaitGroup
 }
 
-// heard is where a node listens, as its process says it. Each time that it starts, it takes ports
-// that are free then: another process may have taken those that it had before it was killed.
+// heard are the addresses at which a node listens, as its process reports them. Each start takes
+// free ports, because another process may have taken those of the previous start.
 type heard struct{ Clients, Routes string }
 
-// Child is a server where the process was started by a [Node], and does not return then. The
-// function TestMain of tests that use nodes calls it first. The servers of the test itself hold
-// elections as soon as those of [Start] do.
+// Child runs a server and does not return if the process was started by a [Node]. TestMain of tests
+// that use nodes must call it first. In the test process it speeds up elections as [Start] does.
 func Child() {
 	options := os.Getenv(childOptions)
 	if options == "" {
@@ -52,7 +51,7 @@ func Child() {
 		ServerName: n.Name, Host: "127.0.0.1", Port: server.RANDOM_PORT,
 		JetStream: true, StoreDir: n.Dir, JetStreamMaxStore: 1 << 34, SyncAlways: n.SyncAlways,
 		NoLog: true, NoSigs: true,
-		// Others reach this server only through the routes that they are told of.
+		// Other servers can reach this one only through the configured routes.
 		Cluster: server.ClusterOpts{Name: "test", Host: "127.0.0.1", Port: server.RANDOM_PORT, NoAdvertise: true, Advertise: "127.0.0.1:1"},
 	}
 	for _, r := range n.Routes {
@@ -68,7 +67,7 @@ func Child() {
 		panic(err)
 	}
 	s.Start()
-	if !s.ReadyForConnections(inVain) {
+	if !s.ReadyForConnections(waitTimeout) {
 		panic("the server does not listen")
 	}
 	if err := json.NewEncoder(os.Stdout).Encode(heard{s.Addr().String(), s.ClusterAddr().String()}); err != nil {
@@ -80,8 +79,8 @@ func Child() {
 	os.Exit(1)
 }
 
-// Nodes starts three servers as child processes, with proxies between each two of them and
-// before each. They end with the test.
+// Nodes starts three servers as child processes, with proxies between each two of them and in front
+// of each. They end with the test.
 func Nodes(t testing.TB, always bool) []*Node {
 	t.Helper()
 	all := Plan(t, always)
@@ -89,7 +88,7 @@ func Nodes(t testing.TB, always bool) []*Node {
 	return all
 }
 
-// Run starts nodes that are planned, which end with the test.
+// Run starts planned nodes, which end with the test.
 func Run(t testing.TB, all []*Node) {
 	t.Helper()
 	for _, n := range all {
@@ -98,7 +97,7 @@ func Run(t testing.TB, all []*Node) {
 	}
 }
 
-// Plan is Nodes, but nothing is started besides the proxies.
+// Plan is [Nodes] without starting anything but the proxies.
 func Plan(t testing.TB, always bool) []*Node {
 	t.Helper()
 	dir := folder(t)
@@ -121,7 +120,7 @@ func Plan(t testing.TB, always bool) []*Node {
 	return all
 }
 
-// URLs are where clients reach nodes.
+// URLs returns the addresses of nodes for clients.
 func URLs(all []*Node) (urls []string) {
 	for _, n := range all {
 		urls = append(urls, n.Clients.URL().String())
@@ -129,7 +128,7 @@ func URLs(all []*Node) (urls []string) {
 	return urls
 }
 
-// Cut separates a node from the others, or mends that. Its clients stay.
+// Cut separates a node from the others, or reconnects it. It stays reachable for clients.
 func (n *Node) Cut(all []*Node, cut bool) {
 	for i, other := range all {
 		if other == n {
@@ -138,7 +137,7 @@ func (n *Node) Cut(all []*Node, cut bool) {
 			}
 			continue
 		}
-		// The proxies of a node are in the order of those who use them.
+		// The proxies of a node are in the order of the nodes that use them.
 		users := append(append([]*Node{}, all[:i]...), all[i+1:]...)
 		for k, user := range users {
 			if user == n {
@@ -148,7 +147,7 @@ func (n *Node) Cut(all []*Node, cut bool) {
 	}
 }
 
-// Process returns the command that is the node, to be started.
+// Process returns the node's command, not yet started.
 func (n *Node) Process(t testing.TB) *exec.Cmd {
 	t.Helper()
 	options, err := json.Marshal(n)
@@ -175,7 +174,7 @@ func (n *Node) Start(t testing.TB) {
 	n.led.Go(func() { n.lead(says) })
 }
 
-// lead has the proxies lead to where the node listens, once it says so.
+// lead connects the proxies to the addresses at which the node listens, once it reports them.
 func (n *Node) lead(says io.Reader) {
 	var at heard
 	if json.NewDecoder(says).Decode(&at) != nil {
@@ -187,7 +186,7 @@ func (n *Node) lead(says io.Reader) {
 	}
 }
 
-// Kill ends the process as a crash would.
+// Kill ends the process like a crash.
 func (n *Node) Kill() {
 	_ = n.Command.Process.Kill()
 	n.led.Wait()
@@ -204,7 +203,7 @@ func Ready(all []*Node) bool {
 	return true
 }
 
-// Leader returns the node that leads a bucket, nil where nobody says so.
+// Leader returns the node that leads a bucket, nil if unknown.
 func Leader(all []*Node, bucket string) *Node {
 	for _, n := range all {
 		answer, err := n.ask("$JS.API.STREAM.INFO.KV_" + bucket)
@@ -221,7 +220,7 @@ func Leader(all []*Node, bucket string) *Node {
 	return nil
 }
 
-// ask asks for what JetStream has to say through the node.
+// ask sends a JetStream request through the node.
 func (n *Node) ask(subject string) ([]byte, error) {
 	c, err := nats.Connect(n.Clients.URL().String(), nats.Timeout(time.Second))
 	if err != nil {

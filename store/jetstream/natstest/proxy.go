@@ -7,14 +7,14 @@ import (
 	"testing"
 )
 
-// Trouble is what a [Proxy] does to what passes.
+// Trouble is how a [Proxy] disturbs connections.
 type Trouble struct {
-	Cut     bool // connections end, and there are no new ones
-	Swallow bool // what the server answers is lost
-	Hold    bool // nothing passes either way, until later
+	Cut     bool // connections end, and new ones are refused
+	Swallow bool // the server's answers are lost
+	Hold    bool // nothing passes in either direction until later
 }
 
-// Proxy stands between two ends of connections and can come between them.
+// Proxy forwards connections and can disturb them.
 type Proxy struct {
 	listener net.Listener
 
@@ -25,7 +25,8 @@ type Proxy struct {
 	conns   map[net.Conn]bool
 }
 
-// Between starts a proxy to a server, host:port or "" where that is told later, for as long as the test runs.
+// Between starts a proxy to a server, host:port, or "" if the address is set later. It ends with
+// the test.
 func Between(t testing.TB, to string) *Proxy {
 	t.Helper()
 	l, err := (&net.ListenConfig{}).Listen(t.Context(), "tcp", "127.0.0.1:0")
@@ -42,12 +43,12 @@ func Between(t testing.TB, to string) *Proxy {
 	return p
 }
 
-// URL is where the proxy is.
+// URL returns the address of the proxy.
 func (p *Proxy) URL() *url.URL {
 	return &url.URL{Scheme: "nats", Host: p.listener.Addr().String()}
 }
 
-// Set replaces what the proxy does; by the zero value it lets all pass.
+// Set replaces the disturbance; the zero value lets everything pass.
 func (p *Proxy) Set(trouble Trouble) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -61,7 +62,7 @@ func (p *Proxy) Set(trouble Trouble) {
 	p.cond.Broadcast()
 }
 
-// leadTo has new connections go to another server, host:port.
+// leadTo makes new connections go to another server, host:port.
 func (p *Proxy) leadTo(to string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -69,7 +70,7 @@ func (p *Proxy) leadTo(to string) {
 	p.cond.Broadcast()
 }
 
-// leads returns where new connections go, once that is known.
+// leads waits for the target of new connections and returns it.
 func (p *Proxy) leads() string {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -98,7 +99,7 @@ func (p *Proxy) run() {
 	}
 }
 
-// admit notes a connection, unless there are to be none.
+// admit registers a connection, unless connections are refused.
 func (p *Proxy) admit(from, to net.Conn) bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -108,7 +109,7 @@ func (p *Proxy) admit(from, to net.Conn) bool {
 	return !p.trouble.Cut
 }
 
-// pass copies one way.
+// pass copies data in one direction.
 func (p *Proxy) pass(from, to net.Conn, answers bool) {
 	defer func() {
 		_, _ = from.Close(), to.Close()

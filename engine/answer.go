@@ -6,48 +6,44 @@ import (
 	"time"
 )
 
-// Answer is what a view or a tool replies. Scenes are what package render draws;
-// Data is the machine-readable form, ready for encoding/json.
+// Answer is the reply of a view or a tool. Scenes are drawn by package render; Data is the
+// machine-readable form, ready for encoding/json.
 type Answer struct {
 	Text   Text
 	Data   any
 	Scenes []Scene
 	Files  []File
-	// Actions are at most 25, in rows of 5. No two have the same line.
+	// Actions has at most 25 buttons, shown in rows of 5. No two have the same line.
 	Actions []Action
 }
 
-// Film is a scene that moves: its frames, scenes of one kind, become one animated
-// picture, each shown for Delay, the last one for Hold. Words are its description, see
-// [Scene]: how it begins and ends, and what happens in between.
+// Film is an animated picture. Frames are scenes of one type; each is shown for Delay, the last for
+// Hold. Words is the description, see [Scene]: the beginning, the end and what happens in between.
 type Film struct {
 	Frames      []any
 	Delay, Hold time.Duration
 	Words       Text
 }
 
-// Drawing is a scene to be handed over as a file. The ending of its name says in which
-// format: "graph.tga".
+// Drawing is a scene delivered as a file. The extension of Name selects the format: "graph.tga".
 type Drawing struct {
 	Name  string
 	Scene Scene
 }
 
-// Action is a button under an answer: pressed, it runs the line as a command of the same
-// game ("solve seed:7"), at the same table if there is one. A line of two commands, made by
-// [Then], runs both.
+// Action is a button under an answer. Pressing it runs the line as a command of the same game
+// ("solve seed:7"), at the same table if there is one. A line made by [Then] runs two commands.
 type Action struct {
 	Label Text
-	Emoji string // one emoji of Unicode that stands before the label, or ""
+	Emoji string // one Unicode emoji before the label, or ""
 	Line  string
-	// Replace: the answer takes the place of the message that the button is under.
+	// Replace: the answer replaces the message that holds the button.
 	Replace bool
-	// Disabled: it stands there, so that the others keep their places, and does nothing.
+	// Disabled: the button only keeps its place in the row and cannot be pressed.
 	Disabled bool
 }
 
-// Turning are the actions that show the positions before and after a move, the first of which
-// is 1.
+// Turning returns the actions that show the positions before and after a move. Moves count from 1.
 func Turning(move int) []Action {
 	before, this := strconv.Itoa(move-1), strconv.Itoa(move)
 	return []Action{
@@ -55,21 +51,20 @@ func Turning(move int) []Action {
 	}
 }
 
-// showMove begins a line that shows the position after so many moves, for the caller alone.
+// showMove begins a line that shows the position after a number of moves, to the caller alone.
 const showMove = "show move:"
 
-// between parts the two commands of a line.
-const between = " | "
+// lineSeparator separates the two commands of a line.
+const lineSeparator = " | "
 
-// Then joins two commands to the line of an [Action]: the answer of the second is shown in
-// place of the first one's. It is for tables of one, where nobody else is to be told of the
-// first.
-func Then(first, second string) string { return first + between + second }
+// Then joins two commands into the line of an [Action]: the second answer replaces the first. It is
+// for tables of one, where nobody else needs to see the first answer.
+func Then(first, second string) string { return first + lineSeparator + second }
 
-// Commands are the one or two commands of an [Action]'s line, in order.
-func Commands(line string) []string { return strings.SplitN(line, between, 2) }
+// Commands splits the line of an [Action] into its one or two commands, in order.
+func Commands(line string) []string { return strings.SplitN(line, lineSeparator, 2) }
 
-// File is something to hand to, or taken from, a person.
+// File is a file sent to or received from a person.
 type File struct {
 	Name string `json:"name"`
 	Data []byte `json:"data"`

@@ -5,20 +5,19 @@ import (
 	"time"
 )
 
-// Verb is one kind of move. Its line, as understood by [Position.Play], is
-// the name followed by the arguments, parted by blanks; the name is left out
-// where it is "move".
+// Verb is a kind of move. Its line, which [Position.Play] reads, is the name and the arguments,
+// separated by spaces; the name is omitted where it is "move".
 type Verb struct {
 	Name string
 	Help Text
 	Args []Arg
-	// AfterEnd: allowed when the outcome is not Open.
+	// AfterEnd: the verb is allowed when the outcome is not Open.
 	AfterEnd bool
-	// Empties: it throws away what was done at the table, so that it must be certain which
-	// table is meant.
+	// Empties: the verb discards what was done at the table, so the bot must be certain which table
+	// is meant.
 	Empties bool
-	// Undo, if not nil, returns the canonical move that takes the place of the last one, a
-	// move of this verb, when it is taken back step by step; "" where nothing of it is left.
+	// Undo, if not nil, returns the canonical move that replaces the last move, one of this verb,
+	// when a single step of it is taken back; "" if nothing remains of it.
 	Undo func(Position) string
 }
 
@@ -27,68 +26,67 @@ type View struct {
 	Name string
 	Help Text
 	Args []Arg
-	// Command: a subcommand of its own instead of a choice of `view`.
+	// Command: the view is a subcommand of its own instead of a choice of `view`.
 	Command bool
-	// AfterEnd: it looks back at a game, and is offered only when that is over. BeforeEnd: it
-	// is offered only until then.
+	// AfterEnd: the view reviews a finished game and is offered only then. BeforeEnd: it is offered
+	// only until the end.
 	AfterEnd, BeforeEnd bool
-	// Offer, if not nil, reports whether the view has something to show, and so is offered
-	// by its button and while its name is typed. Who knows the name can ask for it all the
-	// same.
+	// Offer, if not nil, reports whether the view has something to show. Otherwise it has no button
+	// and no completion, but can still be asked for by name.
 	Offer func(Position) bool
-	// Think, if not 0, is the time that the answer may take: it then waits for its turn
-	// like a player's move. It runs against the context, which ends no later.
+	// Think, if not 0, is the time that the answer may take; it is then queued like a player's
+	// move. The context of Show ends no later.
 	Think time.Duration
-	// Private: only who asks sees the answer. An argument `private`, a Boolean, lets the
-	// person choose.
+	// Private: the answer is shown to the caller alone. A Boolean argument named `private` lets the
+	// caller choose.
 	Private bool
-	// Advice: it tells who stands better, or what to play, so that it is closed between
-	// people while their game goes on, and else private until the end.
+	// Advice: the view says who stands better or what to play. It is refused while a game between
+	// people is open; in other games the answer is private until the end.
 	Advice bool
-	// Anywhere: it answers where there is no table too; the position is then nil.
+	// Anywhere: the view also works without a table; the position is then nil.
 	Anywhere bool
-	// Show must not change the position, and not keep it. When the context ends it
-	// answers at once with what it has.
+	// Show must neither change nor keep the position. When the context ends it returns at once with
+	// what it has.
 	Show func(context.Context, Position, Options) (Answer, error)
 }
 
-// Tool is a command without a table. Run may take long: it stops when the
-// context ends, and reports progress, if it wishes, through the callback.
+// Tool is a command without a table. Run stops when the context ends and may report progress
+// through the callback.
 type Tool struct {
 	Name string
 	Help Text
 	Args []Arg
-	// Private: only who asks sees the answer. An argument `private`, a Boolean, lets the
-	// person choose.
+	// Private: the answer is shown to the caller alone. A Boolean argument named `private` lets the
+	// caller choose.
 	Private bool
-	// Latest, if not nil, answers `show` with what the tool has shown the person last, for
-	// the person alone, if that was after the given time; false if nothing was.
+	// Latest, if not nil, answers `show` with the tool's last answer to the caller, for the caller
+	// alone, if it is later than since; false if there is none.
 	Latest func(ctx context.Context, env Env, since time.Time) (Answer, bool, error)
-	// Slow: Run may think for seconds. It then waits for its turn like a player's move,
-	// and limits itself the time that it takes.
+	// Slow: Run may think for seconds. It is then queued like a player's move and limits its own
+	// time.
 	Slow bool
 	Run  func(ctx context.Context, env Env, o Options, progress func(Answer)) (Answer, error)
-	// Solutions, if not nil, begins a search for programs that want many solutions: each
-	// call of next finds another. The answer's Text is a line in words, its Data the
-	// solution and nothing else. The options are those of Run; those that only say how an
-	// answer looks do not count. next is not safe for concurrent use.
+	// Solutions, if not nil, starts a search for programs that want many solutions: each call of
+	// next finds another one. The answer's Text is one line, its Data the bare solution. The
+	// options are those of Run, of which presentation options are ignored. next is not safe for
+	// concurrent use.
 	Solutions func(env Env, o Options) (next func(context.Context) (Answer, error), err error)
 }
 
-// Controls are what a user interface with buttons needs of a game, beside its commands.
+// Controls are what a user interface with buttons needs beside the commands.
 type Controls struct {
-	// Offers are what one person can begin with, each by a line of a command: "puzzle". They
-	// have buttons where the game is shown to whom it is new.
+	// Offers start something for one person, each by a command line such as "puzzle". They are
+	// shown as buttons when the game is introduced to new users.
 	Offers []Action
-	// Buttons stand under the board, by the name of the verb or view that each offers.
+	// Buttons stand under the board, keyed by the name of their verb or view.
 	Buttons map[string]Button
 }
 
-// Button offers a verb or a view under the board. Pressed, it plays the bare verb, for which
-// it is there only while the position lists that among its moves, or opens a form for the
-// verb's arguments; or it shows the view.
+// Button offers a verb or a view under the board. For a view it shows the view. For a verb it opens
+// a form for the arguments or plays the bare verb; the latter button is shown only while the
+// position lists the bare verb among its moves.
 type Button struct {
 	Label Text
-	// Emoji is one emoji of Unicode that stands before the label.
+	// Emoji is one Unicode emoji before the label.
 	Emoji string
 }

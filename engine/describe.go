@@ -6,21 +6,21 @@ import (
 	"unicode/utf16"
 )
 
-// Scene is what package render draws. Positions are scenes; views and tools have others.
+// Scene is drawn by package render. Positions are scenes; views and tools have others.
 type Scene interface {
-	// Describe returns what the picture shows, for those who cannot see it: as much as
-	// they need to play on. What matters most comes first, since it is listened to. These
-	// are whole sentences without markup, of at most [MostDescribed] characters; see [Fit].
+	// Describe returns an alternative text of the picture, complete enough to play by, the most
+	// important first. It consists of whole sentences without markup and has at most
+	// [MostDescribed] characters; see [Fit].
 	Describe() Text
 }
 
-// MostDescribed is how many characters a description may have, as [Text.Length] counts
-// them. Discord's alternative texts have 1,024, of which the bot takes some to say how
-// people ended a game, or which moves a film shows.
+// MostDescribed is the greatest [Text.Length] of a description. Discord's alternative texts have
+// 1,024 characters; the bot uses the rest to say how people ended a game or which moves a film
+// shows.
 const MostDescribed = 900
 
-// Length is how many characters the English has, counted in UTF-16 as the strictest of
-// Discord's clients do. It is never less than the number of code points.
+// Length returns the length of the English text in UTF-16 code units, as the strictest of Discord's
+// clients counts. It is never less than the number of code points.
 func (t Text) Length() int { return units(t.String()) }
 
 func units(said string) int {
@@ -31,9 +31,8 @@ func units(said string) int {
 	return n
 }
 
-// Fit makes a Text of several ways to say the same, the longest first: in each language it is
-// the first that has at most so many characters, counted as by [Text.Length]. Where none
-// has, it is the last one.
+// Fit returns a Text with alternative wordings, longest first. In each language it prints as the
+// first one whose [Text.Length] is at most most, or else as the last one.
 func Fit(most int, ways ...Text) Text { return Text{fit: &fitting{most, ways}} }
 
 type fitting struct {
@@ -51,12 +50,12 @@ func (f *fitting) print(sprintf func(format string, args ...any) string, command
 	return f.ways[last].Print(sprintf, command)
 }
 
-// Sentences makes a Text of several, parted by blanks. Empty ones are left out.
+// Sentences joins texts by spaces, leaving out empty ones.
 func Sentences(list ...Text) Text {
 	return List(" ", slices.DeleteFunc(slices.Clone(list), Text.Empty))
 }
 
-// List makes a Text of several with a mark between them, which is no format.
+// List joins texts by a separator, which is used as a format and so must not contain "%".
 func List(between string, list []Text) Text {
 	if len(list) == 0 {
 		return Text{}
@@ -68,14 +67,14 @@ func List(between string, list []Text) Text {
 	return Text{Format: strings.Repeat("%s"+between, len(list)-1) + "%s", Args: args}
 }
 
-// Describe implements [Scene]: by the words of whoever made the film.
+// Describe implements [Scene].
 func (f Film) Describe() Text { return f.Words }
 
 // Describe implements [Scene].
 func (d Drawing) Describe() Text { return d.Scene.Describe() }
 
-// Describe implements [Scene]: the move that is advised, what is expected to follow, and
-// the position as far as there is room for it.
+// Describe implements [Scene]: the suggested move, the expected continuation, and the position as
+// far as there is room for it.
 func (s Suggestion) Describe() Text {
 	advice, position := T("Hint: %s.", s.Choice.Move), s.Position.Describe()
 	expected := Text{}
@@ -85,9 +84,8 @@ func (s Suggestion) Describe() Text {
 	return Fit(mostAdvised, Sentences(advice, expected, position), Sentences(advice, position), Sentences(advice, expected), advice)
 }
 
-// mostAdvised is how long the words for a suggestion may be: the bot adds nothing to them.
+// mostAdvised is the greatest length of a suggestion's description: the bot adds nothing to it.
 const mostAdvised = 1024
 
-// mostExpected is how many moves of an expected line are told: what lies further ahead is
-// too unsure.
+// mostExpected bounds the described continuation: later moves are too uncertain.
 const mostExpected = 6

@@ -1,50 +1,49 @@
-// Package engine says what a game is: a deterministic machine that reads lines.
+// Package engine defines a game as a deterministic machine that reads lines.
 //
-// A [Game] is a value that holds facts and makes a [Position]; a position plays
-// lines of text and knows whose turn it is and how the game stands. Lines are the
-// common currency: Discord gives text, the store keeps text, tests and scripts
-// read text, and typed moves stay inside a game. [Replay] makes a position of them again.
+// A [Game] is a value that holds facts and creates a [Position]; a position plays lines of text and
+// knows whose turn it is and what the outcome is. All interfaces exchange lines: Discord sends
+// text, the store keeps text, tests and scripts read text. Typed moves stay inside a game. [Replay]
+// turns stored lines into a position.
 //
-// # What people can ask
+// # Commands
 //
-// All that can be asked of a game stands in its descriptor, from which commands, buttons
-// and completion are derived. Options of a new table, and other ways to open one ([Start]);
-// kinds of move ([Verb]); questions about a position ([View]); commands that need no
-// table ([Tool]); notations ([Format]). Each takes arguments ([Arg]), whose values come
-// checked as [Options]. Views and tools reply with an [Answer]: words, data, files, and
-// scenes that package render draws. A [Scene] says in words what it shows, for those who do
-// not see it; [Fit] finds those that there is room for.
+// The descriptor lists everything that people can ask of a game; commands, buttons and completion are
+// derived from it: options of a new table, further ways to open one ([Start]), kinds of move ([Verb]),
+// questions about a position ([View]), commands without a table ([Tool]) and notations ([Format]).
+// Each takes arguments ([Arg]), whose values arrive checked as [Options]. Views and tools reply with an
+// [Answer]: text, data, files, and scenes that package render draws. A [Scene] also describes itself in
+// words; [Fit] chooses those that there is room for.
 //
-// # What a position may be able to do
+// # Optional interfaces of positions
 //
-// A position has five methods. It can have further abilities, each an interface of its own:
-// it lists its moves and says what they are picked from ([Picker]), speaks about the last
-// one ([Teller]), is a puzzle ([Riddler]), shows how people ended it ([Concluder]), counts the
-// work of moves that take long ([Laborious]), is spoken of in words of its own where one is
-// alone ([Termed]), or has a JSON form ([encoding/json.Marshaler]).
+// A position has five methods. Further abilities are interfaces of their own: listing the moves and
+// what they are picked from ([Picker]), commenting on the last move ([Teller]), being a puzzle
+// ([Riddler]), showing how people ended it ([Concluder]), counting the work of slow moves
+// ([Laborious]), having its own terms for solitary play ([Termed]), and a JSON form
+// ([encoding/json.Marshaler]).
 //
 // # Players
 //
-// [Opponents] are a game's own players, in levels. A [Player] lives as long as a table; a
-// [Keeper] among them gains by being kept from move to move.
+// [Opponents] are a game's own players, by level. A [Player] serves one table; a [Keeper] is a
+// player that benefits from being kept between moves.
 //
-// # Words
+// # Texts
 //
-// All that people read is a [Text], which can be said in their language; where it refers to
-// a command it holds a [Command], since people type it in different ways. What cannot be
-// done is a [MoveError] or a [Refusal], whose words say what would be right.
+// All that people read is a translatable [Text]; references to commands are [Command] values, since
+// people type commands in different ways. A request that cannot be met is a [MoveError] or a
+// [Refusal], whose text says what would be accepted.
 //
-// # Around it
+// # Other packages
 //
-// Package enginetest checks any game for what is promised here. Package daily has what
-// puzzles of a day share, package search finds moves, package hexgrid has boards of
-// hexagons, and package console drives any game by lines. Imports point one way:
+// Package enginetest checks that a game keeps these contracts. Package daily has what daily puzzles
+// share, package search searches for moves, package hexgrid has boards of hexagons, and package
+// console drives any game by lines. Imports point one way:
 //
 //	main -> bot -> {render, store, engine/*}
 //	render -> engine/*
 //	engine/<game> -> engine, engine/daily, engine/search, engine/hexgrid
-//	store -> nothing of ours
+//	store -> nothing of this module
 //
-// The package knows nothing of Discord, pictures or storage. It has no clock and
-// no global randomness: what depends on them comes in through [Env].
+// The package knows nothing of Discord, pictures or storage. It has no clock and no global random
+// source: games that depend on time or chance receive them in [Env].
 package engine

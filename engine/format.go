@@ -9,21 +9,21 @@ import (
 type Format struct {
 	ID    string // "sgf"
 	Title Text
-	// Encode writes a game. The answer holds files, or text such as a link. It stops with
-	// the context's cause when that ends.
+	// Encode writes a game. The answer holds files, or text such as a link. When the context ends
+	// it returns the context's cause.
 	Encode func(context.Context, Record) (Answer, error)
-	// Decode reads what Encode wrote, and what other programs write. It
-	// refuses with a [*Refusal] that names the place, also what takes more work than a
-	// table may, and stops with the context's cause when that ends. The record's moves are
-	// canonical and replay without error.
+	// Decode reads what Encode and other programs write. It returns a [*Refusal] that names the
+	// place of a mistake, or for a game that takes more work than a table may. When the context
+	// ends it returns the context's cause. The record's moves are canonical and replay without
+	// error.
 	Decode func(ctx context.Context, data []byte) (Record, error)
 }
 
-// Record is a whole game on paper.
+// Record is a whole game.
 type Record struct {
 	Options Options
 	Moves   []string  // canonical, from the start
 	Names   []string  // by seat, "" when unknown
-	Outcome Outcome   // as agreed by the players: it may end a game that the rules leave open
+	Outcome Outcome   // as agreed by the players; it may end a game that the rules leave open
 	Date    time.Time // zero when unknown
 }

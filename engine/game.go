@@ -5,85 +5,79 @@ import (
 	"strings"
 )
 
-// Game is the descriptor of a game, all that the rest of the program knows of it: facts,
-// and how to start a position. It is a value, read-only after the program has started,
-// and may be shared between goroutines.
+// Game is the descriptor of a game: facts, and how to create a position. The rest of the program
+// knows nothing else of the game. It is read-only after the program has started and may be shared
+// between goroutines.
 type Game struct {
 	// ID is the command's name, lower case: "hex".
-	ID string
-	// Title is the game's name for people.
+	ID    string
 	Title Text
 	// Help is one line, at most 100 characters: the command's description.
 	Help Text
-	// Rules is raised when an old list of moves would replay differently.
+	// Rules is the version of the rules, raised when stored moves would replay differently.
 	Rules int
 	// Options are the arguments of `new`, in the order in which they are offered.
 	Options []Arg
-	// Prepare, if not nil, completes the options of a new table with what chance or
-	// the date decides, such as the seed of a puzzle: what it returns is stored, and
-	// a table replays from it. Options that need nothing come back as they are. Call it
-	// by [Game.Prepared].
+	// Prepare, if not nil, adds to the options of a new table what depends on chance or the date,
+	// such as the seed of a puzzle. The result is stored, and the table replays from it. Options
+	// that need nothing are returned unchanged. Call it by [Game.Prepared].
 	Prepare func(Env, Options) (Options, error)
-	// Complete, if not nil, completes a line that is to be played with what chance or the
-	// time decides, such as "throw" with what was thrown, so that it can be replayed. Lines
-	// that need nothing come back as they are. See [Game.Completed].
+	// Complete, if not nil, adds to a line what depends on chance or the time before it is played,
+	// for instance the result to "throw", so that the move can be replayed. Lines that need nothing
+	// are returned unchanged. Call it by [Game.Completed].
 	Complete func(Env, Position, string) (string, error)
-	// Next returns the options for the puzzle to come after that which was asked for with
-	// some: another of its kind, and any after that of a day. It returns false where no
-	// puzzle was asked for. It changes nothing; nil: the game has no puzzles.
+	// Next returns the options of the puzzle to follow the one that was asked for: another of the
+	// same kind, or any puzzle after a daily one. It returns false if no puzzle was asked for. It
+	// does not change its argument. Nil: the game has no puzzles.
 	Next func(asked Options) (Options, bool)
 	// Starts are further commands that open a table: names for some options of `new`.
 	Starts []Start
-	// Daily are the options of `new` that open the puzzle of the day, but for its `date`:
-	// "puzzle:daily"; "" where there is none.
+	// Daily is the options of `new` that open the daily puzzle, without its `date`: "puzzle:daily";
+	// "" if there is none.
 	Daily string
-	// Sides are who sits where at a table for two; the zero value where one always plays
-	// alone.
+	// Sides are the sides at a table for two; the zero value if the game is always solitary.
 	Sides Sides
-	// Seats returns how many people or players a table with these options takes, 1 or 2.
+	// Seats returns the number of players at a table with these options, 1 or 2.
 	Seats func(Options) int
-	// Classes are kinds of games for two that differ so much that strength in one says little
-	// of the others, as with sizes of a board: each has ratings of its own. Empty: all are of
-	// one kind.
+	// Classes are the kinds of two-player games that are rated separately, such as board sizes.
+	// Empty: all are of one kind.
 	Classes []Named
-	// Class returns which of Classes the games for two with some options belong to, the zero
-	// value where there are none. It refuses options with which a game says nothing of
-	// strength, as where one side can always win: those are not rated. Nil refuses none.
+	// Class returns the member of Classes for a two-player game with these options, the zero value
+	// if there are no classes. It refuses options whose games are not rated since they do not
+	// measure strength, for instance if one side can always win. Nil refuses none.
 	Class func(Options) (Named, error)
 	// Verbs are the kinds of move, each a subcommand.
 	Verbs []Verb
-	// Views are read-only questions about a position.
 	Views []View
 	// Tools are commands that need no table.
 	Tools []Tool
 	// Formats are the notations in which a game is exported and imported.
 	Formats []Format
-	// Opponents are the game's own players; the zero value if it has none.
+	// Opponents are the game's own players; the zero value if there are none.
 	Opponents Opponents
-	// Controls are what only a user interface with buttons needs.
+	// Controls are for user interfaces with buttons.
 	Controls Controls
-	// Catalog holds the game's words in languages other than English.
+	// Catalog holds translations of the game's texts.
 	Catalog Catalog
-	// New makes the position at the start. Options come out of [ParseOptions]; New
-	// refuses with a [*Refusal] combinations that the single bounds let pass.
+	// New creates the initial position. Options come from [ParseOptions]; New refuses invalid
+	// combinations with a [*Refusal].
 	New func(Options) (Position, error)
 }
 
-// Sides are the two sides of a game, and the option of `new` by which whoever opens a
-// table picks one.
+// Sides are the two sides of a game, and the option of `new` that selects the side of the person
+// who opens a table.
 type Sides struct {
 	// Option is the option's name: "colour". Help is its help.
 	Option string
 	Help   Text
-	// List names them in seat order: {"red", "Red"}, {"blue", "Blue"}.
+	// List is in seat order: {"red", "Red"}, {"blue", "Blue"}.
 	List []Named
 }
 
-// Command is a command of the game, as a text refers to it: "new size:5".
+// Command returns a command of the game, such as "new size:5", for use in a [Text].
 func (g *Game) Command(line string) Command { return Command(g.ID + " " + line) }
 
-// Prepared returns the options of a new table, completed by the game. Those that were
-// asked for stay as they are.
+// Prepared returns the options of a new table, completed by Prepare. It does not change asked.
 func (g *Game) Prepared(env Env, asked Options) (Options, error) {
 	if g.Prepare == nil {
 		return asked, nil
@@ -91,7 +85,7 @@ func (g *Game) Prepared(env Env, asked Options) (Options, error) {
 	return g.Prepare(env, maps.Clone(asked))
 }
 
-// Completed returns a line that is to be played, completed by the game.
+// Completed returns the line to play, completed by Complete.
 func (g *Game) Completed(env Env, p Position, line string) (string, error) {
 	if g.Complete == nil {
 		return line, nil
@@ -99,8 +93,8 @@ func (g *Game) Completed(env Env, p Position, line string) (string, error) {
 	return g.Complete(env, p, line)
 }
 
-// ClassOf returns the class of games with some options, as Class does; the zero value where
-// the game has none.
+// ClassOf returns the class of games with these options, see Class; the zero value if there are no
+// classes.
 func (g *Game) ClassOf(o Options) (Named, error) {
 	if g.Class == nil {
 		return Named{}, nil
@@ -108,7 +102,7 @@ func (g *Game) ClassOf(o Options) (Named, error) {
 	return g.Class(o)
 }
 
-// Level returns the level with the given ID.
+// Level returns the level with the given ID, of Opponents.Levels or Opponents.Scale.
 func (g *Game) Level(id string) (Level, bool) {
 	if l, ok := find(g.Opponents.Levels, id, func(l Level) string { return l.ID }); ok {
 		return l, true
@@ -121,10 +115,10 @@ func (g *Game) Verb(name string) (Verb, bool) {
 	return find(g.Verbs, name, func(v Verb) string { return v.Name })
 }
 
-// MoveVerb is the name of the verb whose moves leave it out; see [Verb.Line].
+// MoveVerb is the name of the verb that is omitted from its moves; see [Verb.Line].
 const MoveVerb = "move"
 
-// VerbOf returns the verb of a move, and its arguments.
+// VerbOf returns the verb of a move and its arguments.
 func (g *Game) VerbOf(move string) (v Verb, arguments []string) {
 	words := strings.Fields(move)
 	if len(words) > 0 {

@@ -2,18 +2,17 @@ package engine
 
 import "math"
 
-// Middle is the rating of the level from which those of a ladder are counted: that of a
-// person of whom nothing is known.
+// Middle is the rating from which the levels of a ladder are counted, equal to that of an unrated
+// person.
 const Middle = 1500
 
-// Match is how a level did against the next weaker one of a ladder. A draw counts half.
+// Match is the score of a level against the next weaker one of a ladder. A draw counts half.
 type Match struct{ Score, Games float64 }
 
-// Ladder returns the ratings of levels, weakest first, of which each has played a match
-// against the one before: matches[0] is that of the second. The one at the index of middle is
-// rated [Middle]. Two levels differ by what the score of their match speaks for by Elo's
-// formula, 400·log10(won/lost), where half a game is added to what each has won: a level that
-// won all would be infinitely better.
+// Ladder returns the ratings of levels, weakest first. matches[i] is the match of level i+1 against
+// level i. The level at index middle is rated [Middle]. Neighbours differ by Elo's formula,
+// 400·log10(won/lost), with half a game added to both counts: otherwise a level that won every game
+// would be infinitely better.
 func Ladder(middle int, matches ...Match) []float64 {
 	ratings := make([]float64, len(matches)+1)
 	for i, m := range matches {

@@ -7,33 +7,32 @@ import (
 	"time"
 )
 
-// Opponents are the players that a game brings along.
+// Opponents are a game's own players.
 type Opponents struct {
-	// Levels are their strengths, weakest first. Those of a game for two are [FiveLevels] in
-	// every game, and where they lie far apart, those halfway to the next: their IDs end
-	// in [Halfway].
+	// Levels are sorted by strength, weakest first. In a two-player game they are [FiveLevels] and,
+	// between levels that lie far apart, intermediate ones whose IDs end in [Halfway].
 	Levels []Level
-	// Default is the ID of the level that plays when none is named, and Hint of the one
-	// that gives hints; "" for no hints.
+	// Default is the ID of the level that plays if none is named. Hint is that of the level that
+	// gives hints; "" for no hints.
 	Default, Hint string
-	// HintAt, if not nil, gives a hint in place of that level, to the person who asks alone;
-	// false where the level gives it.
+	// HintAt, if not nil, returns a hint to use instead of that level's, for the caller alone;
+	// false to use the level.
 	HintAt func(Position) (Answer, bool)
-	// Scale are players besides, told by a number; the zero value for none.
+	// Scale has further players, selected by a number; the zero value if there are none.
 	Scale Scale
 }
 
-// FiveLevels are the IDs of the levels of every game for two, weakest first.
+// FiveLevels are the IDs of the levels of every two-player game, weakest first.
 var FiveLevels = [5]string{"beginner", "easy", "normal", "hard", "max"}
 
-// Halfway ends the ID of a level between the one that it names and the next of [FiveLevels].
+// Halfway ends the ID of a level between the named one and the next of [FiveLevels].
 const Halfway = "-plus"
 
-// Scale is a measure of strength by whole numbers that a game has besides its levels.
+// Scale is a scale of strength in whole numbers, beside the levels.
 type Scale struct {
-	// Arg is the option of `new` that takes the number: an Integer with bounds.
+	// Arg is the option of `new` that takes the number: a bounded Integer.
 	Arg Arg
-	// Level returns the level of a number within the bounds. Its ID is the number.
+	// Level returns the level of a number within the bounds. Its ID is the number in decimal.
 	Level func(n int) Level
 }
 
@@ -53,52 +52,51 @@ func (s Scale) level(id string) (Level, bool) {
 type Level struct {
 	ID    string
 	Title Text
-	// Think is the time that the level may take for a move. Whoever asks for a
-	// move bounds it by a context: this package has no clock.
+	// Think is the time that the level may take for a move. Callers enforce it by a context: this
+	// package has no clock.
 	Think time.Duration
-	// Ratings are how strong the level is by the ID of a class of games, "" where the game has
-	// none, on the scale of Elo: see [Ladder]. It has none where it was not measured.
+	// Ratings are measured Elo ratings by the ID of a class of games ("" if the game has no
+	// classes), see [Ladder]. Classes that were not measured are absent.
 	Ratings map[string]float64
-	// New makes a player for one table. The seed makes it repeatable as far as its
-	// search is (one thread, stopped by count and not by the clock).
+	// New returns a player for one table. Equal seeds play equal moves if the search is
+	// deterministic (one thread, stopped by count and not by the clock).
 	New func(seed uint64) Player
 }
 
 // IsHalfway reports whether the level lies between two of [FiveLevels].
 func (l Level) IsHalfway() bool { return strings.HasSuffix(l.ID, Halfway) }
 
-// Player is an opponent, hint giver or puzzle solver for one table. It may keep
-// a search tree between calls and is not safe for concurrent use.
+// Player is an opponent, hint giver or puzzle solver for one table. It may keep a search tree
+// between calls and is not safe for concurrent use.
 type Player interface {
-	// Choose picks a move for the position, whose outcome must be Open. It does
-	// not change it. When the context ends it answers at once with the best found
-	// so far; it returns an error only when it has no move at all.
+	// Choose returns a move for the position, whose outcome must be Open, and does not change it.
+	// When the context ends it returns the best move found so far at once; it fails only if it has
+	// no move at all.
 	Choose(ctx context.Context, p Position) (Choice, error)
 }
 
-// Keeper is a player that knows more by its next call if it is kept until then. Any
-// position of its game may follow: it finds out itself what of its knowledge holds.
+// Keeper is a player that gains knowledge which its next call can use. Any position of its game may
+// follow; the player decides which of its knowledge still holds.
 type Keeper interface {
 	Player
-	// Kept is about how much memory its knowledge takes, in bytes: 0 when there is
-	// none, and a new player would do as well.
+	// Kept returns the approximate size of its knowledge in bytes. 0: there is none, and a new
+	// player would do as well.
 	Kept() int
 }
 
-// Choice is a move and what its player thinks of it.
+// Choice is a move and its player's evaluation.
 type Choice struct {
 	Move   string   `json:"move"`           // canonical
-	Value  float64  `json:"value"`          // chance of winning for the mover, 0 to 1
+	Value  float64  `json:"value"`          // probability that the mover wins, 0 to 1
 	Line   []string `json:"line,omitempty"` // expected continuation, Move first
-	Proved bool     `json:"proved"`         // Value is a proved win (1) or loss (0)
-	// Resign: the player would give up against a person. Move is legal all the same.
+	Proved bool     `json:"proved"`         // Value is a proven win (1) or loss (0)
+	// Resign: the player would resign against a person. Move is still legal.
 	Resign bool `json:"resign,omitempty"`
-	// Note is a sentence that the player wants said with its move, such as that it could not
-	// prove it; empty for none.
+	// Note is a sentence to show with the move, for instance that it is not proven; empty for none.
 	Note Text `json:"-"`
 }
 
-// Suggestion is a scene: a position with a choice shown on it.
+// Suggestion is a scene: a position with a choice marked on it.
 type Suggestion struct {
 	Position Position
 	Choice   Choice

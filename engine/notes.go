@@ -9,7 +9,7 @@ import (
 	"sync"
 )
 
-// What is kept for one person and game, in notes and in bytes.
+// Limits of the notes of one person and game, in notes and in bytes.
 const (
 	maxNotes     = 256
 	maxNote      = 16 << 10
@@ -18,8 +18,8 @@ const (
 
 var noteName = regexp.MustCompile(`^[A-Za-z0-9-]{1,64}$`)
 
-// CheckNote reports whether a note may be kept beside those that there are, whose lengths
-// in bytes are given by name. What may not is a [*Refusal].
+// CheckNote returns a [*Refusal] if a note may not be stored. kept has the sizes in bytes of the
+// existing notes by name.
 func CheckNote(name string, data []byte, kept map[string]int) error {
 	if !noteName.MatchString(name) {
 		return Refuse("%q cannot be the name of a note; give 1 to 64 letters, digits and hyphens", name)
@@ -38,7 +38,7 @@ func CheckNote(name string, data []byte, kept map[string]int) error {
 	return nil
 }
 
-// NewNotes returns notes that are kept in memory alone.
+// NewNotes returns notes that are kept in memory only.
 func NewNotes() Notes { return &notes{kept: map[string][]byte{}} }
 
 type notes struct {

@@ -11,7 +11,7 @@ import (
 // Kind is the type of an argument.
 type Kind int
 
-// The kinds of argument, and the Go type of their value in [Options].
+// The kinds of argument, with the Go types of their values in [Options].
 const (
 	Word    Kind = iota // string
 	Integer             // int
@@ -32,29 +32,26 @@ type Arg struct {
 	Help     Text   // at most 100 characters
 	Kind     Kind
 	Required bool
-	// Min and Max bound an Integer, or the length in bytes of a Word or Upload;
-	// both 0: unbounded.
+	// Min and Max bound an Integer, or the length in bytes of a Word or Upload. Both 0: unbounded.
 	Min, Max int
 	Choices  []Named
-	// Unlisted are values of a Pick that are taken besides, but offered to nobody.
+	// Unlisted are further accepted values of a Pick that are not offered.
 	Unlisted []string
-	// Default stands where nothing is given: a value of the kind's Go type, or nil.
+	// Default is used if no value is given: a value of the kind's Go type, or nil.
 	Default any
-	// DefaultAlone, if not nil, is the default where fewer than two people sit at
-	// the table.
+	// DefaultAlone, if not nil, is the default at a table with fewer than two people.
 	DefaultAlone any
-	// DefaultFor, if not nil, goes before both: the default that arguments declared before
-	// this one ask for, which have their values by then; nil if they ask for none.
+	// DefaultFor, if not nil, takes precedence over both: it returns the default that follows from
+	// the arguments declared before this one, or nil.
 	DefaultFor func(before Options) any
-	// Suggest, if not nil, completes what was typed so far: at most 25 values, best
-	// first. The position is nil where there is none. A Word of a verb without
-	// Suggest is completed from the position's moves.
+	// Suggest, if not nil, completes typed input: at most 25 values, best first. The position is
+	// nil if there is none. Words of a verb without Suggest are completed from the position's
+	// moves.
 	Suggest func(p Position, typed string) []Named
 }
 
-// Options are checked arguments by name. Values have their kind's Go type; an
-// argument that was not given and has no default is absent. They encode to JSON
-// and come back through [DecodeOptions].
+// Options are checked arguments by name. Values have their kind's Go type; an argument without a
+// value or default is absent. Options encode to JSON and are read back by [DecodeOptions].
 type Options map[string]any
 
 // Text returns a Word or Pick, or "".
@@ -69,9 +66,9 @@ func (o Options) Bool(name string) bool { b, _ := o[name].(bool); return b }
 // File returns an Upload; ok is false where none was given.
 func (o Options) File(name string) (f File, ok bool) { f, ok = o[name].(File); return f, ok }
 
-// ParseOptions checks raw values against the arguments and fills in defaults.
-// Raw values are strings, integers, booleans, floats without a fraction, or Files.
-// An unknown name or a value out of bounds is a [*Refusal].
+// ParseOptions checks raw values against the arguments and fills in defaults. Raw values are
+// strings, integers, booleans, floats without a fraction, or Files. Unknown names and values out of
+// bounds are a [*Refusal].
 func ParseOptions(args []Arg, raw map[string]any, alone bool) (Options, error) {
 	o := Options{}
 	for name := range raw {
@@ -96,8 +93,8 @@ func ParseOptions(args []Arg, raw map[string]any, alone bool) (Options, error) {
 	return o, nil
 }
 
-// DecodeOptions reads options back from their JSON form. What is missing stays
-// missing: defaults of today do not change a table of yesterday.
+// DecodeOptions reads options from their JSON form. Missing arguments stay absent, so that a new
+// default does not change an old table.
 func DecodeOptions(args []Arg, data []byte) (Options, error) {
 	var raw map[string]json.RawMessage
 	if len(data) > 0 {
@@ -139,8 +136,7 @@ func (a Arg) Parse(value any) (any, error) {
 	return nil, Refuse("%s cannot be given", a.Name)
 }
 
-// Line joins the verb and its arguments to a move; the name is left out where it
-// is [MoveVerb].
+// Line joins the verb and its arguments into a move; the name [MoveVerb] is omitted.
 func (v Verb) Line(o Options) string {
 	var words []string
 	if v.Name != MoveVerb {
@@ -169,7 +165,7 @@ func (a Arg) fillDefault(o Options, alone bool) error {
 	return nil
 }
 
-// Usual is the default of an argument whose predecessors have these values, nil if it has
+// Usual returns the argument's default, given the values of the arguments before it; nil if it has
 // none.
 func (a Arg) Usual(before Options, alone bool) any {
 	if a.DefaultFor != nil {

@@ -5,26 +5,25 @@ import (
 	"strconv"
 )
 
-// Page is one page of the rules of a game: one idea, in words that presuppose nothing, and
-// the picture that shows it.
+// Page is one page of the rules of a game: one idea in plain words that assume no knowledge, with a
+// picture.
 type Page struct {
 	Title Text
 	Text  Text // at most [MostTold] characters
-	// Scene makes the picture, which is one for the size at which Discord shows it.
+	// Scene returns the picture, at the size at which Discord shows it.
 	Scene func() (Scene, error)
-	// Actions stand below, after those that turn the page.
+	// Actions follow those that turn the page.
 	Actions []Action
 }
 
-// MostTold is how many characters the text of a page may have, as [Text.Length] counts them:
-// more is not read.
+// MostTold is the greatest [Text.Length] of a page's text: people do not read more.
 const MostTold = 400
 
-// RulesTool is the name of the command that [Rules] makes.
+// RulesTool is the name of the command that [Rules] returns.
 const RulesTool = "rules"
 
-// Rules makes the command that shows the rules of a game, one page at a time, to the person
-// who asks. Its buttons turn the page in place.
+// Rules returns the command that shows the rules of a game page by page, to the caller alone. Its
+// buttons turn the page in place.
 func Rules(game Text, pages []Page) Tool {
 	const page = "page"
 	return Tool{
@@ -50,27 +49,26 @@ func Rules(game Text, pages []Page) Tool {
 	}
 }
 
-// pageData is the machine-readable form of a page.
 type pageData struct {
 	Page  int    `json:"page"`
 	Pages int    `json:"pages"`
 	Title string `json:"title"`
 }
 
-// Figure is a scene that explains something and is drawn for that alone.
+// Figure is an explanatory drawing for the rules.
 type Figure struct {
-	Name   string // by which the game's drawers know it
-	Words  Text   // its description
-	Labels []Text // what is written on it, in the order that the drawers expect
+	Name   string // the key by which the game's drawer finds it
+	Words  Text   // the description
+	Labels []Text // the lettering, in the order that the drawer expects
 }
 
-// Describe implements [Scene]: by the words of whoever made the figure.
+// Describe implements [Scene].
 func (f Figure) Describe() Text { return f.Words }
 
-// Scene returns the figure, as the picture of a [Page].
+// Scene returns the figure itself, for [Page].
 func (f Figure) Scene() (Scene, error) { return f, nil }
 
-// Shown returns the position in which a game is after some moves, as the picture of a [Page].
+// Shown returns a function for [Page] that plays some moves and returns the position.
 func Shown(start func(Options) (Position, error), o Options, moves ...string) func() (Scene, error) {
 	return func() (Scene, error) {
 		p, err := start(o)

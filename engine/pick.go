@@ -5,65 +5,65 @@ import (
 	"strings"
 )
 
-// Picker is a position whose moves need not be typed: it lists them, for buttons and
-// completion, and says what they are picked from.
+// Picker is a position that lists its moves and what they are picked from, for buttons and
+// completion.
 type Picker interface {
-	// Moves lists the canonical legal moves in a fixed order; after the end, only those
-	// of verbs that are allowed then.
+	// Moves lists the canonical legal moves in a fixed order; after the end, only those of verbs
+	// with AfterEnd.
 	Moves() []string
-	// Picking returns what the arguments of a verb are picked from at a step: "", or one
-	// to which an offer led. It is the zero value where there is nothing to pick.
+	// Picking returns what a verb's arguments are picked from. step is "" at first, then the ID of
+	// the offer that led on, see [Picking.More]. It returns the zero value if there is nothing to
+	// pick.
 	Picking(verb, step string) Picking
 }
 
-// Picking is what a verb's arguments are picked from: a menu under the board, a form, or
-// either of them.
+// Picking is what a verb's arguments are picked from: a menu under the board, a form, or either.
 type Picking struct {
-	// Menu has the verb's arguments as the IDs of its offers.
+	// Menu's offers have the verb's arguments as their IDs.
 	Menu Menu
-	// More: the ID of an offer is the name of the next step instead, and the menu may
-	// have more than [MostOffers].
+	// More: the IDs of the offers are names of a next step instead, and there may be more than
+	// [MostOffers] of them.
 	More bool
-	// Scene, if not nil, shows the offers of the menu.
+	// Scene, if not nil, shows the menu's offers.
 	Scene Scene
-	// Form, if not nil, makes the form that the verb's button opens.
+	// Form, if not nil, returns the form that the verb's button opens.
 	Form func() Form
 }
 
-// Form is one to three menus from which a verb's arguments are put together: those of a
-// board too large for a menu of all moves by column and row, for instance.
+// Form is one to three menus that together give a verb's arguments, for instance a column and a row
+// on a board with too many cells for one menu.
 type Form struct {
 	// Says is context shown above the form, which hides the board.
 	Says  Text
 	Menus []Menu
-	// Arguments makes the verb's arguments of the IDs that were picked from each menu. A
-	// [*Refusal] says what is missing.
+	// Arguments returns the verb's arguments for the IDs picked from each menu. It names a missing
+	// choice in a [*Refusal].
 	Arguments func(picked [][]string) (string, error)
 }
 
-// Menu is a list of offers, one of which is picked.
+// Menu is a list of offers to pick from.
 type Menu struct {
-	// Title asks for the choice, in a clause; in a form it has at most 45 characters.
+	// Title asks for the choice in a clause; in a form it has at most 45 characters.
 	Title  Text
 	Offers []Offer
-	// Several: any number of the offers is picked together, one at least.
+	// Several: one or more offers are picked together instead of one.
 	Several bool
 }
 
-// Offer is one thing that can be picked where others type.
+// Offer is an entry of a menu.
 type Offer struct {
-	// ID is what it stands for: a move's arguments, or a part of them.
+	// ID is a move's arguments, or a part of them.
 	ID string
-	// Title is what it is called; Detail, which may be empty, what it does. They have at
-	// most 100 characters each.
+	// Title is the offer's name; Detail, which may be empty, explains it. Each has at most 100
+	// characters.
 	Title, Detail Text
 }
 
-// MostOffers is how many offers a menu has room for.
+// MostOffers is the greatest number of offers in a menu.
 const MostOffers = 25
 
-// MenuOf makes a menu of moves, none where they are too many for one. Detail, if not nil,
-// says what a move does.
+// MenuOf returns a menu of moves, without offers if they are more than [MostOffers]. Detail, if not
+// nil, explains a move.
 func MenuOf(title Text, moves []string, detail func(move string) Text) Menu {
 	m := Menu{Title: title}
 	if len(moves) > MostOffers {
@@ -79,8 +79,8 @@ func MenuOf(title Text, moves []string, detail func(move string) Text) Menu {
 	return m
 }
 
-// PickingOf is what the arguments of a verb are picked from at a position, as in [Picker];
-// the zero value where they are typed.
+// PickingOf calls [Picker.Picking] if the position implements it, and returns the zero value
+// otherwise.
 func PickingOf(p Position, verb, step string) Picking {
 	if picker, ok := p.(Picker); ok {
 		return picker.Picking(verb, step)
@@ -88,7 +88,7 @@ func PickingOf(p Position, verb, step string) Picking {
 	return Picking{}
 }
 
-// MovesOf are the moves that a position lists.
+// MovesOf returns the moves of a [Picker], nil for other positions.
 func MovesOf(p Position) []string {
 	if picker, ok := p.(Picker); ok {
 		return picker.Moves()
@@ -96,9 +96,9 @@ func MovesOf(p Position) []string {
 	return nil
 }
 
-// CanPlay reports whether a position lists the line among its moves, or a move that
-// begins with it, such as [Game.Completed] makes of a bare verb. Positions that list no
-// moves answer yes until the end: they must be asked by playing.
+// CanPlay reports whether the position lists the line among its moves, or a move that begins with
+// it, as [Game.Completed] makes of a bare verb. For a position that lists no moves it reports
+// whether the game is open: only Play can tell more.
 func CanPlay(p Position, line string) bool {
 	picker, ok := p.(Picker)
 	if !ok {

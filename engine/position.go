@@ -8,16 +8,16 @@ import (
 	"time"
 )
 
-// Seat numbers who sits at a table, from 0 in the order of the first moves.
+// Seat numbers the players at a table from 0, in the order of their first moves.
 type Seat int
 
-// NoSeat is nobody: the seat to move after the end, the winner of a draw.
+// NoSeat is nobody: the seat to move after the end, or the winner of a draw.
 const NoSeat Seat = -1
 
 // Other returns the opposite seat at a table of two.
 func (s Seat) Other() Seat { return 1 - s }
 
-// Status is how a game stands.
+// Status is the state of a game.
 type Status int
 
 // A game is open until it is won, drawn, or (a puzzle) solved.
@@ -28,7 +28,7 @@ const (
 	Solved
 )
 
-// String returns the status as it is written in JSON: "open", "won", "drawn", "solved".
+// String returns the JSON form: "open", "won", "drawn", "solved".
 func (s Status) String() string {
 	switch s {
 	case Open:
@@ -51,64 +51,59 @@ type Outcome struct {
 	Reason Text
 }
 
-// Position is one moment of a game. It is not safe for concurrent use: whoever
-// plays on it has it alone. A position whose JSON form is wanted implements
-// [encoding/json.Marshaler]; each game's package documents that form.
+// Position is one moment of a game. It is not safe for concurrent use. A position with a JSON form
+// implements [encoding/json.Marshaler]; its game's package documents the form.
 type Position interface {
 	// Turn returns the seat that moves next; NoSeat if and only if the outcome is not Open.
 	Turn() Seat
-	// Play plays one line and returns its canonical form, which replays to the
-	// same position. It is all or nothing, and deterministic. A refusal is a
-	// [*MoveError].
+	// Play plays a line and returns its canonical form, which replays to the same position. It is
+	// deterministic; on an error, a [*MoveError], the position is unchanged.
 	Play(text string) (canonical string, err error)
-	// Outcome returns how the game stands.
 	Outcome() Outcome
-	// Scene: a position says what is on the board, whose turn it is unless nobody's, and
-	// the last move.
+	// Scene describes the board, whose turn it is if anyone's, and the last move.
 	Scene
 	// String returns the whole board as plain text, for tests and logs.
 	String() string
 }
 
-// Teller is a position that has something to say about the last move, beside what the
-// outcome and the board show.
+// Teller is a position that comments on the last move, beyond what the outcome and the board show.
 type Teller interface {
-	// Told returns a sentence or more, empty where there is nothing to say.
+	// Told returns one or more sentences, empty if there is nothing to say.
 	Told() Text
 }
 
-// Concluder is a position that can be told how people ended its game where the rules leave
-// it open, so that what it says and shows of itself takes that into account.
+// Concluder is a position that can show how people ended its game where the rules leave it open.
 type Concluder interface {
-	// Conclude returns the position as it is after people have ended the game there, by
-	// resigning for instance: that is its outcome, and nobody is to move. The position
-	// itself does not change. One that is over by the rules is returned as it is.
+	// Conclude returns the position as ended by people, for instance by resigning: it has the given
+	// outcome, and nobody is to move. The receiver does not change. A position that is over by the
+	// rules is returned unchanged.
 	Conclude(o Outcome) Position
 }
 
-// Riddle is a puzzle as it may be told of without its answer.
+// Riddle identifies a puzzle without revealing its answer.
 type Riddle struct {
-	// Name is which one it is: "Hex puzzle of 2026-01-02 (Easy)".
+	// Name is the puzzle's name: "Hex puzzle of 2026-01-02 (Easy)".
 	Name Text
-	// Day is the day whose puzzle it is, "2026-01-02", or "".
+	// Day is the date of a daily puzzle, "2026-01-02", or "".
 	Day string
-	// Tries counts the answers that were given, the right one too; 0 where a puzzle is not
-	// answered at once, but step by step. Final: each is a move, and is not taken back.
+	// Tries counts the answers given, including the right one; 0 if the puzzle is solved step by
+	// step. Final: each answer is a move and cannot be taken back.
 	Tries int
 	Final bool
 }
 
-// Riddler is a position that may be a puzzle which others may have before them as well, so
-// that nobody but its player is to see what happens there.
+// Riddler is a position that may be a puzzle which other people also solve, so that only its player
+// may see what happens there.
 type Riddler interface {
-	// Riddle returns the puzzle; ok is false where the position is none.
+	// Riddle returns the puzzle; ok is false if the position is none.
 	Riddle() (r Riddle, ok bool)
-	// Answer tells in sentences how the puzzle is solved, to who has given it up. It is
-	// empty where that is not known.
+	// Answer returns the solution in sentences, for a player who has given up; empty if it is not
+	// known.
 	Answer() Text
 }
 
-// AnswerOf is the answer to the puzzle of a position, empty where it is none.
+// AnswerOf calls [Riddler.Answer] if the position implements it, and returns an empty text
+// otherwise.
 func AnswerOf(p Position) Text {
 	if riddler, ok := p.(Riddler); ok {
 		return riddler.Answer()
@@ -116,7 +111,7 @@ func AnswerOf(p Position) Text {
 	return Text{}
 }
 
-// RiddleOf is the puzzle of a position; ok is false where it is none.
+// RiddleOf calls [Riddler.Riddle] if the position implements it, and returns false otherwise.
 func RiddleOf(p Position) (r Riddle, ok bool) {
 	if riddler, is := p.(Riddler); is {
 		return riddler.Riddle()
@@ -124,31 +119,30 @@ func RiddleOf(p Position) (r Riddle, ok bool) {
 	return Riddle{}, false
 }
 
-// Env is the world outside, given by the bot. Now and Rand are always there.
+// Env is the environment that the bot provides. Now and Rand are always set.
 type Env struct {
 	Now  time.Time
 	Rand *rand.Rand
-	// Notes are what the person who asks has had kept for this game; nil where persons
-	// cannot be told apart.
+	// Notes are the caller's notes for this game; nil if callers cannot be told apart.
 	Notes Notes
 }
 
-// Notes are small texts that a game keeps for one person and nobody else sees. What
-// Put was given is on disk when it returns. It is safe for concurrent use.
+// Notes are small texts that a game stores for one person; nobody else sees them. Put returns once
+// its data is on disk. Notes are safe for concurrent use.
 type Notes interface {
-	// Get returns a note; ok is false where there is none of that name.
+	// Get returns a note; ok is false if there is none of that name.
 	Get(name string) (data []byte, ok bool, err error)
-	// Put keeps a note: a name of 1 to 64 letters, digits and hyphens, and at most
-	// 16 KiB, of which it keeps a copy. It refuses with a [*Refusal] when the person has
-	// 256 notes, or 512 KiB in all; see [CheckNote].
+	// Put stores a copy of data under a name of 1 to 64 letters, digits and hyphens. It returns a
+	// [*Refusal] for more than 16 KiB, or if the person would have more than 256 notes or 512 KiB
+	// in all; see [CheckNote].
 	Put(name string, data []byte) error
-	// Remove drops a note; none of that name is no error.
+	// Remove deletes a note; a missing note is no error.
 	Remove(name string) error
-	// Names lists the notes in order.
+	// Names lists the notes in sorted order.
 	Names() ([]string, error)
 }
 
-// Replay plays the moves, which must be canonical, from the start of a game; see [Continue].
+// Replay plays canonical moves from the start of a game; see [Continue].
 func Replay(ctx context.Context, g *Game, o Options, moves []string) (Position, error) {
 	p, err := g.New(o)
 	if err != nil {
@@ -160,10 +154,9 @@ func Replay(ctx context.Context, g *Game, o Options, moves []string) (Position, 
 	return p, nil
 }
 
-// Continue plays the moves of a game, which must be canonical, on a position. An error
-// names the first move that was refused: the list was made by other rules, or was damaged. It
-// is the context's cause when that ends, which is asked before each move, and [ErrWork] where
-// the moves take too much work.
+// Continue plays canonical moves on a position. If a move is refused, the list is damaged or of
+// other rules, and the error names the move. Continue checks the context before each move and
+// returns its cause once it has ended. It returns [ErrWork] if the moves take too much work.
 func Continue(ctx context.Context, g *Game, p Position, moves []string) error {
 	for i, move := range moves {
 		if ctx.Err() != nil {
@@ -179,31 +172,28 @@ func Continue(ctx context.Context, g *Game, p Position, moves []string) error {
 	return nil
 }
 
-// MostWork bounds what the moves of a table may take in all, as a [Laborious] position
-// counts it: half a second or so. What has taken as much refuses further moves. [Replay]
-// goes on to twice as much, since the last move may reach beyond, and older tables may have
-// longer ones.
+// MostWork bounds the work of a table's moves as a [Laborious] position counts it: about half a
+// second. At this amount further moves are refused. [Replay] allows twice as much, since the last
+// move may exceed the bound and older tables may have longer moves.
 const MostWork = 1 << 27
 
-// ErrWork is the error of moves that take more than twice [MostWork].
+// ErrWork is returned for moves that take more than twice [MostWork].
 var ErrWork = errors.New("engine: the moves take too much work")
 
-// Laborious is a position whose moves may take so long that they should not be played
-// twice. Where single moves take less than a few milliseconds, as in most games, there is
-// no need of it.
+// Laborious is a position whose moves may be so slow that they should not be played twice. Games
+// whose moves take less than a few milliseconds do not need it.
 type Laborious interface {
 	Position
-	// Work is what New and the moves so far have taken, in steps of some nanoseconds each
-	// that are counted and not measured: the same moves take the same work on every machine.
+	// Work returns the work of New and the moves so far, in steps of some nanoseconds. Steps are
+	// counted, not timed: the same moves take the same work on every machine.
 	Work() int
-	// Copy returns a position that is equal to this one. Neither is changed by what is
-	// played on the other, and both can be read at the same time.
+	// Copy returns an independent copy of the position. The two may be read at the same time.
 	Copy() Laborious
-	// Size is about how much memory it takes, in bytes.
+	// Size returns the approximate memory use in bytes.
 	Size() int
 }
 
-// WorkOf is the work of a position's moves, 0 where it does not count it.
+// WorkOf returns the work of a [Laborious] position, 0 for other positions.
 func WorkOf(p Position) int {
 	if l, ok := p.(Laborious); ok {
 		return l.Work()
@@ -211,20 +201,20 @@ func WorkOf(p Position) int {
 	return 0
 }
 
-// Start is a command that opens a table in a way of its own: "/ade puzzle".
+// Start is a further command that opens a table: "/ade puzzle".
 type Start struct {
 	Name string
 	Help Text
 	Args []Arg
-	// Solo: a table for one; nobody is asked who else plays.
+	// Solo: the table is for one player, and no opponent is asked for.
 	Solo bool
-	// Options turns the command's arguments into raw values for the game's options;
-	// those that it leaves out have their default. Nil: Args are options of the game.
+	// Options turns the command's arguments into raw values of the game's options; the others get
+	// their defaults. Nil: Args are options of the game.
 	Options func(Options) map[string]any
 }
 
-// Parse checks the raw values of the command's arguments and turns them into options of
-// the game, as [ParseOptions] does those of `new`.
+// Parse checks the raw arguments of the command and turns them into options of the game, see
+// [ParseOptions].
 func (s Start) Parse(g *Game, raw map[string]any, alone bool) (Options, error) {
 	o, err := ParseOptions(s.Args, raw, alone)
 	if err != nil {

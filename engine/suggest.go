@@ -5,12 +5,12 @@ import (
 	"strings"
 )
 
-// MaxSuggestions is how many completions of an argument are shown.
+// MaxSuggestions is the greatest number of completions of an argument.
 const MaxSuggestions = 25
 
-// Suggest completes what was typed to one of the words: those that begin with it come
-// first, then those that contain it, in the order given. Case and blanks around it do not
-// count. It is what most of [Arg.Suggest] are made of.
+// Suggest completes typed input: first the words that begin with it, then those that contain it,
+// each in the given order. Case and surrounding spaces are ignored. Most functions in [Arg.Suggest]
+// use it.
 func Suggest(words []string, typed string) []Named {
 	typed = strings.ToLower(strings.TrimSpace(typed))
 	var first, others []Named

@@ -1,22 +1,22 @@
 package engine
 
-// Terms are what people call what can be done at a table and how it stands there, where
-// the words of a contest do not fit. Those that are empty are the usual.
+// Terms are the words for what happens at a table, where those of a contest do not fit. Empty
+// fields take the usual words.
 type Terms struct {
-	// Quit is a button that ends it before the rules do, and Quitted is how that is told: a
-	// sentence's end after "It is over: ".
+	// Quit labels the button that ends the game early. Quitted reports that: the end of a sentence
+	// after "It is over: ".
 	Quit, Quitted Text
-	// Again is a button that begins another like it.
+	// Again labels the button that starts another such game.
 	Again Text
-	// Done is said before the reason of an outcome that is [Solved].
+	// Done precedes the reason of an outcome that is [Solved].
 	Done Text
-	// Moved is told of who has moved, in the place of the move: "has cast the lines".
+	// Moved replaces the move in the report of who has moved: "has cast the lines".
 	Moved Text
-	// Start says in a sentence how it stands before the first move.
+	// Start is a sentence that describes the game before the first move.
 	Start Text
 }
 
-// The terms of what two play against each other, of what one plays alone, and of a puzzle.
+// The terms of a contest of two, of solitary play, and of a puzzle.
 var (
 	ContestTerms = Terms{
 		Quit: T("Resign"), Quitted: T("the game was given up"), Again: T("Rematch"), Done: T("Solved"), Start: T("No moves yet."),
@@ -27,12 +27,12 @@ var (
 	PuzzleTerms = Terms{Quit: T("Give up"), Quitted: T("it was given up")}
 )
 
-// Termed is a position with terms of its own, for who is alone at the table.
+// Termed is a position with its own terms for solitary play.
 type Termed interface {
 	Terms() Terms
 }
 
-// Or are the terms, the empty ones as in others.
+// Or returns the terms with empty fields taken from others.
 func (t Terms) Or(others Terms) Terms {
 	or := func(a, b Text) Text {
 		if a.Empty() {
@@ -46,7 +46,7 @@ func (t Terms) Or(others Terms) Terms {
 	}
 }
 
-// Beginning are terms with what is said before the first move.
+// Beginning returns the terms with another Start.
 func (t Terms) Beginning(start Text) Terms {
 	t.Start = start
 	return t

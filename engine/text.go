@@ -8,26 +8,25 @@ import (
 	"unicode/utf8"
 )
 
-// Text is words for people: a format as of package fmt, and its arguments, kept
-// apart so that the format can be looked up in a catalog of another language.
-// Arguments are strings, further Texts, or Commands. Numbers go in as strings, since a
-// locale's printer would group 2026 into 2,026.
+// Text is text for people: a format of package fmt and its arguments, kept apart so that the format
+// can be looked up in a [Catalog]. Arguments are strings, Texts or Commands. Numbers are passed as
+// strings, since a locale's printer would write 2026 as 2,026.
 type Text struct {
 	Format string
 	Args   []any
 
-	fit *fitting // nil but in a Text of [Fit]
+	fit *fitting // only in a Text of [Fit]
 }
 
-// Command is a command that a text refers to: the game's name and what is asked of it,
-// such as "hex view name:solution". How people type it depends on where they read.
+// Command is a command that a text refers to, with the game's name: "hex view name:solution". How
+// people type it depends on where they read it.
 type Command string
 
-// T makes a Text.
+// T returns a Text.
 func T(format string, args ...any) Text { return Text{Format: format, Args: args} }
 
-// Count makes a Text of a number and what is counted: the format one for a single thing,
-// else many, whose argument is the number.
+// Count returns a Text of a counted noun: the format one if n is 1, else many with n as its
+// argument.
 func Count(n int, one, many string) Text {
 	if n == 1 {
 		return T(one)
@@ -35,7 +34,7 @@ func Count(n int, one, many string) Text {
 	return T(many, strconv.Itoa(n))
 }
 
-// Thousands writes a number in groups of three digits: 1,234,567.
+// Thousands formats a number with groups of three digits: 1,234,567.
 func Thousands(n int) string {
 	text := strconv.Itoa(n)
 	first := 0
@@ -48,16 +47,16 @@ func Thousands(n int) string {
 	return text
 }
 
-// Empty reports whether there are no words at all.
+// Empty reports whether the text has no words.
 func (t Text) Empty() bool { return t.Format == "" && t.fit == nil }
 
-// String is the English, with commands as they are between backticks.
+// String returns the English text, with commands in backquotes.
 func (t Text) String() string {
 	return t.Print(fmt.Sprintf, func(c Command) string { return "`" + string(c) + "`" })
 }
 
-// Print renders the text, and the texts among its arguments, by the given printers of
-// formats and of commands.
+// Print renders the text and the texts among its arguments with the given formatters of formats and
+// of commands.
 func (t Text) Print(sprintf func(format string, args ...any) string, command func(Command) string) string {
 	switch {
 	case t.Empty():
@@ -79,15 +78,15 @@ func (t Text) Print(sprintf func(format string, args ...any) string, command fun
 	return sprintf(t.Format, args...)
 }
 
-// Catalog holds translations: language tag, English format, translated format.
-// Where a format is missing, the English stands.
+// Catalog holds translations: language tag, English format, translated format. Missing formats stay
+// English.
 type Catalog map[string]map[string]string
 
-// mostQuotable is how many characters of what a person typed are repeated.
+// mostQuotable is the greatest number of characters of a quotation.
 const mostQuotable = 300
 
-// Quotable returns what a person typed, fit to stand between backquotes: on one line,
-// without backquotes, and cut off after 300 characters.
+// Quotable returns typed input fit to stand between backquotes: on one line, without backquotes,
+// and truncated to 300 characters.
 func Quotable(typed string) string {
 	typed = PlainLine(strings.ReplaceAll(typed, "`", "'"))
 	if runes := []rune(typed); len(runes) > mostQuotable {
@@ -97,22 +96,21 @@ func Quotable(typed string) string {
 }
 
 const (
-	joiner = '\u200d' // zero-width: of two emoji it makes one, as in a family
-	// mostMarks is how many accents a letter may have. Two are usual, Hebrew with its points
-	// and signs of chant has up to four; more of them are drawn over the lines around.
+	joiner = '\u200d' // zero-width joiner: it makes one emoji of two, as in a family
+	// mostMarks is the greatest number of combining marks on a letter. Two are usual, pointed and
+	// cantillated Hebrew has up to four; more would be drawn over neighbouring lines.
 	mostMarks = 4
 )
 
-// Plain returns what a person typed without what cannot be seen and changes how the rest is
-// read: control characters, and those that format, such as overrides of the direction, marks
-// of order and spaces without width. Of these it keeps the joiner between two symbols, as in
-// emoji of families and flags; others are shown side by side. It bounds the accents on a
-// letter, and drops those without a letter. Each kind of space becomes a common one, and
-// each kind of line end a "\n". Plain text stays as it is.
+// Plain returns typed input without the invisible characters that change how the rest is read:
+// control and format characters, such as directional overrides and marks and zero-width spaces. It
+// keeps a joiner between two symbols, as in emoji of families and flags. It limits the combining
+// marks on a letter and drops those without a letter. Every kind of space becomes " ", every kind
+// of line end "\n". Plain text stays as it is.
 func Plain(typed string) string {
 	var b strings.Builder
 	b.Grow(len(typed))
-	last, marks := ' ', 0 // the last character written, and how many marks it ends in
+	last, marks := ' ', 0 // the last character written, and the number of marks at its end
 	for at, r := range typed {
 		size := utf8.RuneLen(r)
 		switch {
@@ -148,13 +146,13 @@ func Plain(typed string) string {
 // PlainLine is [Plain] on one line, with single spaces between words.
 func PlainLine(typed string) string { return strings.Join(strings.Fields(Plain(typed)), " ") }
 
-// emojiStyle asks for the coloured form of the symbol before it.
+// emojiStyle selects the coloured form of the symbol before it.
 const emojiStyle = '\ufe0f'
 
-// joins reports whether a joiner may follow a character: a symbol, or the mark of its form.
+// joins reports whether a joiner may follow a character: a symbol or [emojiStyle].
 func joins(r rune) bool { return joined(r) || r == emojiStyle }
 
-// joined reports whether a joiner may come before a character.
+// joined reports whether a joiner may precede a character.
 func joined(r rune) bool { return unicode.Is(unicode.S, r) && !isBlank(r) && r != utf8.RuneError }
 
 func isLineEnd(r rune) bool {
@@ -165,8 +163,8 @@ func isLineEnd(r rune) bool {
 	return false
 }
 
-// isBlank reports whether Unicode calls a character a letter or a symbol, though it has no
-// more to see than a space.
+// isBlank reports whether a character looks like a space though Unicode classifies it as a letter
+// or symbol.
 func isBlank(r rune) bool {
 	switch r {
 	case '\u115f', '\u1160', '\u2800', '\u3164', '\uffa0':
@@ -175,8 +173,8 @@ func isBlank(r rune) bool {
 	return false
 }
 
-// Invisible reports whether a character is drawn as nothing, whatever Unicode calls it: one
-// that controls or formats, that picks the form of another, or that fills a space.
+// Invisible reports whether a character is drawn as nothing: a control or format character, a
+// variation selector, or a filler.
 func Invisible(r rune) bool {
 	return isBlank(r) || r == '\u034f' || r == '\u17b4' || r == '\u17b5' ||
 		unicode.In(r, unicode.Cc, unicode.Cf, unicode.Variation_Selector, unicode.Noncharacter_Code_Point)

@@ -1,13 +1,13 @@
-// Package daily is for what comes by the day: puzzles that are made from a number or from a day,
-// and the time zones by which people count. It has the arguments of number and day with their
-// bounds, and chooses where a person gave neither.
+// Package daily has what daily puzzles share, and time zones. It declares the arguments that select
+// a puzzle by number or by date, with their bounds, and chooses a value where a person gave
+// neither.
 //
-// A day is written 2026-01-02 and begins at midnight in UTC, so that everybody has the same
-// puzzle at the same time. What is chosen here goes into the options of a table, from which
-// it replays; see [engine.Game.Prepare].
+// A date is written 2026-01-02 and begins at midnight UTC, so that everybody has the same puzzle at
+// the same time. Chosen values become options of the table, from which it replays; see
+// [engine.Game.Prepare].
 //
-// Zones are known by the names that people give them, see [FindZone]. Their data is that of the
-// program itself, so that it is the same on every system.
+// Time zones are found by name, see [FindZone]. Their data is embedded, so that it is the same on
+// every system.
 package daily
 
 import (
@@ -21,23 +21,23 @@ import (
 // MaxSeed is the greatest seed: nine digits can be read out and typed.
 const MaxSeed = 999_999_999
 
-// The names of the arguments.
+// Names of the arguments.
 const (
 	SeedOption = "seed"
 	DateOption = "date"
 )
 
-// SeedArg is an argument for the number of a puzzle.
+// SeedArg returns the argument for a puzzle's number.
 func SeedArg(help engine.Text) engine.Arg {
 	return engine.Arg{Name: SeedOption, Help: help, Kind: engine.Integer, Min: 0, Max: MaxSeed}
 }
 
-// DateArg is an argument for the day of a puzzle.
+// DateArg returns the argument for a puzzle's date.
 func DateArg(help engine.Text) engine.Arg {
 	return engine.Arg{Name: DateOption, Help: help, Kind: engine.Word, Min: 1, Max: len(time.DateOnly)}
 }
 
-// Seed is the seed that was given, or one by chance.
+// Seed returns the given seed, or a random one.
 func Seed(env engine.Env, o engine.Options) int {
 	if _, given := o[SeedOption]; given {
 		return o.Int(SeedOption)
@@ -45,11 +45,11 @@ func Seed(env engine.Env, o engine.Options) int {
 	return env.Rand.IntN(MaxSeed + 1)
 }
 
-// Next is the seed after another; after the greatest comes 0.
+// Next returns the seed after another; 0 follows [MaxSeed].
 func Next(seed int) int { return (seed + 1) % (MaxSeed + 1) }
 
-// Another are the options for a puzzle after the one that was asked for with o: the next
-// number where one was given, any otherwise. The result may be changed.
+// Another returns the options of the puzzle after the one asked for with o: the next seed if one
+// was given, else a random one. The result is a copy.
 func Another(o engine.Options) engine.Options {
 	n := maps.Clone(o)
 	delete(n, DateOption)
@@ -59,7 +59,7 @@ func Another(o engine.Options) engine.Options {
 	return n
 }
 
-// Date is the day that was given, or today.
+// Date returns the given date, or today's.
 func Date(env engine.Env, o engine.Options) string {
 	if date := o.Text(DateOption); date != "" {
 		return date
@@ -67,7 +67,7 @@ func Date(env engine.Env, o engine.Options) string {
 	return env.Now.UTC().Format(time.DateOnly)
 }
 
-// Day reads a day. What is none is a [*engine.Refusal].
+// Day parses a date. Anything else is a [*engine.Refusal].
 func Day(date string) (time.Time, error) {
 	day, err := time.Parse(time.DateOnly, date)
 	if err != nil {
@@ -76,9 +76,8 @@ func Day(date string) (time.Time, error) {
 	return day, nil
 }
 
-// DaySeed is the number of a day's puzzle; days that follow each other have numbers that
-// have nothing in common. The salt parts the puzzles of different games. What is no day is
-// a [*engine.Refusal].
+// DaySeed returns the seed of a day's puzzle, a hash of the date and of a salt that tells games
+// apart. An invalid date is a [*engine.Refusal].
 func DaySeed(salt, date string) (uint64, error) {
 	if _, err := Day(date); err != nil {
 		return 0, err

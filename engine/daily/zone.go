@@ -8,21 +8,21 @@ import (
 	"strconv"
 	"strings"
 	"time"
-	_ "time/tzdata" // wherever the program runs, it knows the zones
+	_ "time/tzdata" // the embedded zone data, for systems without it
 
 	"github.com/sixfold-bot/sixfold/engine"
 )
 
-// list are the names of the IANA database that are places, in order, a line each.
+// list has the place names of the IANA database in order, one per line.
 //
 //go:embed zones.txt
 var list string
 
-// offset is how people write a fixed difference from universal time.
+// offset matches a fixed offset from UTC.
 var offset = regexp.MustCompile(`^(?i:UTC|GMT)? ?([+-])(\d{1,2})(?::?([0-5]\d))?$`)
 
-// FindZone finds a time zone by its IANA name, in any spelling of upper and lower case, or as an
-// offset such as +08:00. "" is universal time. What it does not know is a [*engine.Refusal].
+// FindZone finds a time zone by its IANA name, ignoring case, or as an offset such as +08:00. "" is
+// UTC. An unknown zone is a [*engine.Refusal].
 func FindZone(name string) (*time.Location, error) {
 	name = strings.ReplaceAll(strings.TrimSpace(name), " ", "_")
 	switch strings.ToUpper(name) {
@@ -40,7 +40,7 @@ func FindZone(name string) (*time.Location, error) {
 	return nil, engine.Refuse("`%s` is not a known time zone; give an IANA name such as `Europe/Amsterdam`, or an offset such as `+08:00`", engine.Quotable(name))
 }
 
-// fixed is a zone that is always as far from universal time.
+// fixed returns a zone with a fixed offset.
 func fixed(sign, hours, minutes string) (*time.Location, error) {
 	h, _ := strconv.Atoi(hours)
 	m, _ := strconv.Atoi(minutes)
@@ -54,16 +54,16 @@ func fixed(sign, hours, minutes string) (*time.Location, error) {
 	return time.FixedZone(fmt.Sprintf("%s%02d:%02d", sign, h, m), seconds), nil
 }
 
-// ZoneOption is the name of the option that [ZoneArg] makes.
+// ZoneOption is the name of the option that [ZoneArg] returns.
 const ZoneOption = "zone"
 
-// ZoneArg is an option for a zone; its values are offered while somebody types.
+// ZoneArg returns an option for a time zone, with completion.
 func ZoneArg(help engine.Text) engine.Arg {
 	return engine.Arg{Name: ZoneOption, Help: help, Kind: engine.Word, Min: 1, Max: 60, Suggest: suggest}
 }
 
-// suggest completes the name of a zone: those of which a part begins with what was typed, then
-// those that hold it.
+// suggest completes the name of a zone: first those with a part that begins with the input, then
+// those that contain it.
 func suggest(_ engine.Position, typed string) []engine.Named {
 	typed = strings.ToLower(strings.ReplaceAll(strings.TrimSpace(typed), " ", "_"))
 	var first, others []engine.Named

@@ -1,15 +1,14 @@
-// Package hexgrid names the cells of hexagonal boards, and knows which of a parallelogram
-// are neighbours. Boards and pictures share it.
+// Package hexgrid names the cells of hexagonal boards and knows which cells of a parallelogram are
+// neighbours. Boards and pictures share it.
 //
-// [Name] and [ParseCell] serve boards of any shape; what people type wrong is refused with
-// what they probably meant. A [Grid] is a parallelogram, with its tables made once a size;
-// one as wide as it is high is a rhombus.
+// [Name] and [ParseCell] serve boards of any shape; the refusal of a malformed name says what was
+// probably meant. A [Grid] is a parallelogram with precomputed tables; one of equal width and
+// height is a rhombus.
 //
-// Cells are written as in Hex: the letter is the column counted from the left, the
-// number the row counted from the top, so a1 is the first cell of the first row.
-// The parallelogram leans to the right: a1 and the opposite corner are the acute ones,
-// and each row begins half a cell further to the right than the one above it.
-// In axial coordinates (column, row) the neighbours of a cell are (±1,0), (0,±1),
+// Cells are written as in Hex: the letter is the column counted from the left, the number the row
+// counted from the top, so a1 is the first cell of the first row. The parallelogram leans to the
+// right: a1 and the opposite corner are acute, and each row begins half a cell to the right of the
+// row above. In axial coordinates (column, row) the neighbours of a cell are (±1,0), (0,±1),
 // (+1,-1) and (-1,+1).
 //
 // The package holds no stones and no rules.
@@ -29,11 +28,11 @@ type Cell int
 // NoCell is no cell.
 const NoCell Cell = -1
 
-// MaxSize is the largest width and height of a [Grid]: one letter a column.
+// MaxSize is the greatest width and height of a [Grid]: one letter per column.
 const MaxSize = 26
 
-// Grid is a parallelogram of width × height cells. It is read-only and shared: take it
-// from [Parallelogram] or [Rhombus].
+// Grid is a parallelogram of width × height cells, returned by [Parallelogram] or [Rhombus]. It is
+// read-only and shared.
 type Grid struct {
 	width, height int
 	names         []string
@@ -41,20 +40,20 @@ type Grid struct {
 	rings         []int
 }
 
-// A step in axial coordinates.
+// step is a step in axial coordinates.
 type step struct{ col, row int }
 
 // steps lead to the neighbours, clockwise from the upper left.
 var steps = [6]step{{0, -1}, {1, -1}, {1, 0}, {0, 1}, {-1, 1}, {-1, 0}}
 
-// grids holds the grids that were asked for, by width and height.
+// grids caches grids by width and height.
 var grids [MaxSize + 1][MaxSize + 1]atomic.Pointer[Grid]
 
-// Rhombus returns the grid as wide as it is high, see [Parallelogram].
+// Rhombus returns the grid of equal width and height, see [Parallelogram].
 func Rhombus(size int) *Grid { return Parallelogram(size, size) }
 
-// Parallelogram returns the grid of a width and a height, each from 1 to [MaxSize]; it
-// panics on others. The tables are made once a size. Safe for concurrent use.
+// Parallelogram returns the grid of the given size, each dimension from 1 to [MaxSize]; it panics
+// on others. Each grid is built once. Safe for concurrent use.
 func Parallelogram(width, height int) *Grid {
 	if min(width, height) < 1 || max(width, height) > MaxSize {
 		panic("hexgrid: no grid of " + strconv.Itoa(width) + " by " + strconv.Itoa(height))
@@ -63,20 +62,20 @@ func Parallelogram(width, height int) *Grid {
 	if g := slot.Load(); g != nil {
 		return g
 	}
-	slot.CompareAndSwap(nil, build(width, height)) // whoever else has built it was first
+	slot.CompareAndSwap(nil, build(width, height)) // another goroutine may have stored its own first
 	return slot.Load()
 }
 
-// Width is the number of columns.
+// Width returns the number of columns.
 func (g *Grid) Width() int { return g.width }
 
-// Height is the number of rows.
+// Height returns the number of rows.
 func (g *Grid) Height() int { return g.height }
 
-// Cells is the number of cells, which are numbered from 0.
+// Cells returns the number of cells, which are numbered from 0.
 func (g *Grid) Cells() int { return g.width * g.height }
 
-// At returns the cell of a column and a row, both from 0, or NoCell outside the grid.
+// At returns the cell of a column and a row, both from 0, or [NoCell] outside the grid.
 func (g *Grid) At(col, row int) Cell {
 	if col < 0 || row < 0 || col >= g.width || row >= g.height {
 		return NoCell
@@ -84,17 +83,17 @@ func (g *Grid) At(col, row int) Cell {
 	return Cell(row*g.width + col)
 }
 
-// Column is the cell's column, from 0.
+// Column returns the cell's column, from 0.
 func (g *Grid) Column(c Cell) int { return int(c) % g.width }
 
-// Row is the cell's row, from 0.
+// Row returns the cell's row, from 0.
 func (g *Grid) Row(c Cell) int { return int(c) / g.width }
 
-// Name writes the cell: "a1".
+// Name returns the cell's name: "a1".
 func (g *Grid) Name(c Cell) string { return g.names[c] }
 
-// Parse reads the name of a cell of this grid; see [ParseCell]. A name as [Grid.Name]
-// writes it costs no memory.
+// Parse parses the name of a cell of this grid; see [ParseCell]. A name in the form of [Grid.Name]
+// is parsed without allocation.
 func (g *Grid) Parse(text string) (Cell, error) {
 	if c := g.canonical(text); c != NoCell {
 		return c, nil
@@ -106,25 +105,25 @@ func (g *Grid) Parse(text string) (Cell, error) {
 	return g.At(col, row), nil
 }
 
-// Neighbours are the 2 to 6 cells that touch c, clockwise from the upper left. The
-// slice is shared: do not change it.
+// Neighbours returns the 2 to 6 cells that touch c, clockwise from the upper left. The slice is
+// shared: do not change it.
 func (g *Grid) Neighbours(c Cell) []Cell { return g.neighbours[c] }
 
-// Ring is the distance of c to the nearest rim, 0 on the rim.
+// Ring returns the distance of c to the nearest edge of the grid, 0 on the edge.
 func (g *Grid) Ring(c Cell) int { return g.rings[c] }
 
-// Mirrored is the grid with columns and rows exchanged; that of a rhombus is itself.
+// Mirrored returns the grid with columns and rows exchanged; that of a rhombus is itself.
 func (g *Grid) Mirrored() *Grid { return Parallelogram(g.height, g.width) }
 
-// Mirror exchanges the cell's column and row, the reflection at the long diagonal of a
-// rhombus. It returns a cell of [Grid.Mirrored].
+// Mirror exchanges the cell's column and row, which reflects a rhombus in its long diagonal. The
+// result is a cell of [Grid.Mirrored].
 func (g *Grid) Mirror(c Cell) Cell { return Cell(g.Column(c)*g.height + g.Row(c)) }
 
-// Opposite is the cell after half a turn of the grid.
+// Opposite returns the cell after half a turn of the grid.
 func (g *Grid) Opposite(c Cell) Cell { return Cell(g.Cells()-1) - c }
 
-// canonical reads a name of one letter and one or two digits, as all names of a grid
-// are; NoCell if it is anything else.
+// canonical parses a name in the form of [Grid.Name], one letter and one or two digits; NoCell if
+// it has another form.
 func (g *Grid) canonical(text string) Cell {
 	if len(text) < 2 || len(text) > 3 || text[1] == '0' {
 		return NoCell
@@ -160,8 +159,8 @@ func (g *Grid) around(col, row int) []Cell {
 	return cells
 }
 
-// ShortRows writes rows of marks, "." for an empty cell, in few characters that can be
-// listened to: numbers stand for so many empty cells, as in "2RB1, 5".
+// ShortRows abbreviates rows of marks, "." for an empty cell, so that they can be read aloud: runs
+// of empty cells become their lengths, as in "2RB1, 5".
 func ShortRows(rows []string) string {
 	short := make([]string, len(rows))
 	for i, row := range rows {
@@ -187,9 +186,9 @@ func shortRow(row string) string {
 	return b.String()
 }
 
-// Form makes the form in which one of the free cells of a board is picked by its column and
-// its row; it is nil where a menu would not hold them all. The form says what is free besides
-// what is given.
+// Form returns a function that makes the form for picking a free cell by column and row, below the
+// text of says and a list of the free cells. It returns nil if a menu could not hold all columns or
+// rows.
 func Form(columns, rows int, free func(column, row int) bool, says func() engine.Text) func() engine.Form {
 	if columns > engine.MostOffers || rows > engine.MostOffers {
 		return nil
@@ -221,10 +220,10 @@ func form(columns, rows int, free func(column, row int) bool, says engine.Text) 
 	}
 }
 
-// number writes a row.
+// number formats a row.
 func number(row int) string { return strconv.Itoa(row + 1) }
 
-// offers are the columns or the rows in which something is free.
+// offers lists the columns or rows with a free cell.
 func offers(free []string, name func(int) string) []engine.Offer {
 	var list []engine.Offer
 	for i, cells := range free {
@@ -235,7 +234,7 @@ func offers(free []string, name func(int) string) []engine.Offer {
 	return list
 }
 
-// ranges writes which of n are in, those that follow one another as one: "1–3 5".
+// ranges lists which of n indices are in, runs in short form: "1–3 5".
 func ranges(n int, in func(int) bool, name func(int) string) string {
 	var words []string
 	for first := 0; first < n; first++ {
@@ -246,13 +245,13 @@ func ranges(n int, in func(int) bool, name func(int) string) string {
 		for last+1 < n && in(last+1) {
 			last++
 		}
-		words = append(words, between(first, last, name))
+		words = append(words, formatRange(first, last, name))
 		first = last
 	}
 	return strings.Join(words, " ")
 }
 
-func between(first, last int, name func(int) string) string {
+func formatRange(first, last int, name func(int) string) string {
 	switch last - first {
 	case 0:
 		return name(first)
@@ -263,7 +262,7 @@ func between(first, last int, name func(int) string) string {
 	}
 }
 
-// freeRows writes what is free in each row, rows that are alike together.
+// freeRows lists the free cells by row, with equal neighbouring rows together.
 func freeRows(byRow []string) string {
 	var parts []string
 	for first := 0; first < len(byRow); first++ {
@@ -272,7 +271,7 @@ func freeRows(byRow []string) string {
 			last++
 		}
 		if byRow[first] != "" {
-			parts = append(parts, "**"+between(first, last, number)+"** "+byRow[first])
+			parts = append(parts, "**"+formatRange(first, last, number)+"** "+byRow[first])
 		}
 		first = last
 	}

@@ -7,11 +7,11 @@ import (
 	"github.com/sixfold-bot/sixfold/engine"
 )
 
-// Name writes the cell of a column and a row, both from 0: "a1". After column z
-// come aa, ab and so on.
+// Name returns the name of the cell in a column and a row, both from 0: "a1". Columns aa, ab and so
+// on follow z.
 func Name(col, row int) string { return Letters(col) + strconv.Itoa(row+1) }
 
-// Letters writes a column, counted from 0: a to z, then aa, ab and so on.
+// Letters returns the name of a column, counted from 0: a to z, then aa, ab and so on.
 func Letters(col int) string {
 	letters := ""
 	for col++; col > 0; col = (col - 1) / 26 {
@@ -20,9 +20,9 @@ func Letters(col int) string {
 	return letters
 }
 
-// ParseCell reads the name of a cell of a grid of cols × rows, in upper or lower
-// case, and returns its column and row from 0. A refusal is an [*engine.MoveError]
-// that wraps [engine.ErrSyntax] and says what was probably meant.
+// ParseCell parses the name of a cell of a grid of cols × rows, ignoring case, and returns its
+// column and row from 0. A refusal is an [*engine.MoveError] that wraps [engine.ErrSyntax] and says
+// what was probably meant.
 func ParseCell(text string, cols, rows int) (col, row int, err error) {
 	letters, digits, order := split(text)
 	col, row = column(letters), rowNumber(digits)
@@ -35,20 +35,20 @@ func ParseCell(text string, cols, rows int) (col, row int, err error) {
 	}
 }
 
-// What kind of characters a text is made of, in their order.
+// order says what kinds of characters a text consists of.
 type order int
 
 const (
 	other         order = iota // anything else
-	nothing                    // blanks at most
+	blank                      // empty or spaces
 	lettersDigits              // c5
 	digitsLetters              // 5c
-	parted                     // c 5, c-5, c,5
+	separated                  // c 5, c-5, c,5
 )
 
 func explain(o order, inside bool, meant, last string) engine.Text {
 	switch {
-	case o == nothing:
+	case o == blank:
 		return engine.T("a cell is missing: write a letter and a number, from a1 to %s", last)
 	case o == other:
 		return engine.T("a cell is a letter and a number, such as c3: cells run from a1 to %s", last)
@@ -56,18 +56,18 @@ func explain(o order, inside bool, meant, last string) engine.Text {
 		return engine.T("that is off the board: cells run from a1 to %s", last)
 	case o == digitsLetters:
 		return engine.T("the letter comes first: write %s", meant)
-	case o == parted:
+	case o == separated:
 		return engine.T("write letter and number together: %s", meant)
 	default:
 		return engine.T("write %s", meant) // leading zeros
 	}
 }
 
-// split takes a text apart into one run of letters and one of digits.
+// split splits a text into a run of letters and a run of digits.
 func split(text string) (letters, digits string, o order) {
 	text = strings.ToLower(strings.TrimSpace(text))
 	if text == "" {
-		return "", "", nothing
+		return "", "", blank
 	}
 	isLetter := func(r rune) bool { return r >= 'a' && r <= 'z' }
 	isDigit := func(r rune) bool { return r >= '0' && r <= '9' }
@@ -76,7 +76,7 @@ func split(text string) (letters, digits string, o order) {
 	switch {
 	case letters != "" && digits != "" && strings.TrimLeftFunc(digits, isDigit) == "":
 		if digits != rest {
-			return letters, digits, parted
+			return letters, digits, separated
 		}
 		return letters, digits, lettersDigits
 	case letters == "":
@@ -90,7 +90,7 @@ func split(text string) (letters, digits string, o order) {
 	return "", "", other
 }
 
-// column reads letters, -1 if there are none or far too many.
+// column parses a column's letters; -1 if there are none or more than three.
 func column(letters string) int {
 	if letters == "" || len(letters) > 3 {
 		return -1
@@ -102,8 +102,7 @@ func column(letters string) int {
 	return col - 1
 }
 
-// rowNumber reads the number of a row, counted from 1, as one counted from 0; -1 if
-// there is none.
+// rowNumber parses a row, counted from 1, and returns it counted from 0; -1 if it is none.
 func rowNumber(digits string) int {
 	n, err := strconv.Atoi(digits)
 	if err != nil || n < 1 {

@@ -1,18 +1,15 @@
-// Package localsearch finds an assignment of Boolean variables under which all members of a
-// class look different, by focused Metropolis search (S. Seitz, M. Alava and P. Orponen,
-// "Focused local search for random 3-satisfiability", 2005): it flips only variables of
-// violated constraints.
+// Package localsearch finds an assignment of Boolean variables under which all members of a class
+// differ, by focused Metropolis search (S. Seitz, M. Alava and P. Orponen, "Focused local search
+// for random 3-satisfiability", 2005): it flips only variables of violated constraints.
 //
-// A variable is an edge between two nodes, there or not. The edges of a node make its
-// pattern. Nodes belong to classes, and the constraint is that no more nodes of a class
-// than a capacity have the same pattern. While some pattern has more, the search draws
-// one such pattern, one of its nodes, and one of that node's edges, and flips the edge:
-// always if the number of pairs of equal nodes does not rise, else with a probability
-// that falls with the rise. The cells of a puzzle are nodes and what joins them edges,
-// but the package knows no puzzle.
+// A variable is an edge between two nodes, present or absent. The edges of a node form its pattern.
+// Nodes belong to classes; the constraint is that at most a given capacity of nodes of one class
+// have the same pattern. While a pattern exceeds it, the search draws one such pattern, one of its
+// nodes and one of that node's edges at random, and flips the edge: always if the number of pairs
+// of equal nodes does not rise, else with a probability that falls with the rise. In a puzzle cells
+// are nodes, but the package knows no puzzle.
 //
-// Simulated annealing, which draws from all edges, takes forty times as long on the
-// Octopuszle.
+// Simulated annealing, which draws from all edges, takes forty times as long on Octopuszle.
 package localsearch
 
 import (
@@ -22,63 +19,62 @@ import (
 	"math/bits"
 )
 
-// Edge is a variable: while the edge is there, BitA of the pattern of node A and BitB of
-// that of node B are set.
+// Edge is a variable. A present edge sets BitA in the pattern of node A and BitB in that of node B.
 type Edge struct {
 	A, B       int32
 	BitA, BitB int32
 }
 
-// Problem is what to solve. A [Search] does not change it.
+// Problem is a problem to solve. A [Search] does not change it.
 type Problem struct {
 	// Edges are the variables.
 	Edges []Edge
 	// Class is the class of each node, counted from 0.
 	Class []int
-	// Fixed holds bits of each node's pattern that are always set; nil: none.
+	// Fixed holds bits that are always set in each node's pattern; nil: none.
 	Fixed []int
-	// Patterns is how many patterns a node can have: a power of 2.
+	// Patterns is the number of possible patterns of a node: a power of 2.
 	Patterns int
-	// Capacity is how many nodes of a class may have the same pattern: at least 1.
+	// Capacity is the number of nodes of a class that may have the same pattern: at least 1.
 	Capacity int
-	// Temperature sets how often a flip is accepted that adds n pairs of equal nodes: with
-	// probability exp(-n/Temperature).
+	// Temperature sets the acceptance probability of a flip that adds n pairs of equal nodes:
+	// exp(-n/Temperature).
 	Temperature float64
-	// Flips is the number of flips tried before the search restarts from a random
-	// assignment. It gives up after so many Runs, or never if that is 0.
+	// Flips is the number of flips tried before the search restarts from a random assignment. It
+	// gives up after Runs such runs; 0: never.
 	Flips, Runs int
 }
 
-// ErrGaveUp reports that a search used up [Problem.Runs].
+// ErrGaveUp is returned by a search after [Problem.Runs] runs.
 var ErrGaveUp = errors.New("localsearch: no solution in the given number of runs")
 
-// Progress is what a search has done since it was made.
+// Progress counts what a search has done so far.
 type Progress struct {
-	Runs  int // begun, the present one included
+	Runs  int // begun, including the current one
 	Flips int // tried
 }
 
-// Search finds assignments one after the other; a seed always gives the same ones. It is
-// not safe for concurrent use.
+// Search finds one assignment after another, determined by the seed. It is not safe for concurrent
+// use.
 type Search struct {
 	// OnProgress, if not nil, is called every few thousand flips, on the goroutine of
-	// [Search.Next]. What is found does not depend on it.
+	// [Search.Next]. It does not influence the results.
 	OnProgress func(Progress)
 
 	problem  Problem
 	progress Progress
-	state    uint64    // of the random numbers
+	state    uint64    // of the random generator
 	incident [][]int32 // by node: its edges
 
-	// A bucket holds the nodes of one class that have one pattern.
+	// A bucket holds the nodes of a class that have one pattern.
 	bucket   []int32   // by node
 	slot     []int32   // by node: its index in the bucket
 	members  [][]int32 // by bucket, in no order
 	violated []int32   // buckets over capacity, in no order
-	rank     []int32   // by bucket: its index among the violated ones
+	rank     []int32   // by bucket: its index in violated
 }
 
-// New prepares a search.
+// New returns a search for solutions of p.
 func New(p Problem, seed uint64) *Search {
 	n, classes := len(p.Class), 0
 	for _, class := range p.Class {
@@ -95,14 +91,14 @@ func New(p Problem, seed uint64) *Search {
 	return s
 }
 
-// Progress is what the search has done since it was made.
+// Progress returns what the search has done so far.
 func (s *Search) Progress() Progress { return s.progress }
 
-// burst is how many flips are tried between two looks at the context.
+// burst is the number of flips between two checks of the context.
 const burst = 1 << 16
 
-// Next finds the pattern of each node in the next solution. The error is [ErrGaveUp] or
-// the context's.
+// Next returns the pattern of each node in the next solution. The error is [ErrGaveUp] or the
+// context's.
 func (s *Search) Next(ctx context.Context) ([]int, error) {
 	for run := 0; s.problem.Runs == 0 || run < s.problem.Runs; run++ {
 		s.restart()
@@ -149,9 +145,9 @@ func (s *Search) restart() {
 // maxRise is the greatest rise that is ever accepted.
 const maxRise = 8
 
-// try tries so many flips, and reports whether no constraint is violated.
+// try tries a number of flips and reports whether no constraint is violated.
 func (s *Search) try(flips int) bool {
-	var accepted [maxRise + 1]uint64 // of 2^32 flips with that rise
+	var accepted [maxRise + 1]uint64 // of 2^32 flips, by rise
 	for rise := range accepted {
 		accepted[rise] = uint64(math.Exp(-float64(rise)/s.problem.Temperature) * (1 << 32))
 	}
@@ -176,7 +172,7 @@ func (s *Search) try(flips int) bool {
 	return len(s.violated) == 0
 }
 
-// rise is how many pairs of equal nodes a flip adds.
+// rise returns the number of pairs of equal nodes that a flip adds.
 func (s *Search) rise(e *Edge) int {
 	a, b := s.bucket[e.A], s.bucket[e.B]
 	toA, toB := a^e.BitA, b^e.BitB
@@ -197,7 +193,7 @@ func (s *Search) flip(e *Edge) {
 	s.enter(e.B, s.bucket[e.B]^e.BitB)
 }
 
-// enter puts a node into a bucket.
+// enter adds a node to a bucket.
 func (s *Search) enter(node, bucket int32) {
 	s.bucket[node], s.slot[node] = bucket, int32(len(s.members[bucket]))
 	s.members[bucket] = append(s.members[bucket], node)
@@ -207,7 +203,7 @@ func (s *Search) enter(node, bucket int32) {
 	}
 }
 
-// leave takes a node out of its bucket.
+// leave removes a node from its bucket.
 func (s *Search) leave(node int32) {
 	bucket := s.bucket[node]
 	s.members[bucket] = remove(s.members[bucket], s.slot, node)
@@ -216,7 +212,7 @@ func (s *Search) leave(node int32) {
 	}
 }
 
-// remove takes x, whose index is index[x], out of a list; the last one takes its place.
+// remove deletes x, found at index[x], from a list and moves the last element to its place.
 func remove(list, index []int32, x int32) []int32 {
 	last := list[len(list)-1]
 	list[index[x]], index[last] = last, index[x]

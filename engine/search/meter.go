@@ -9,21 +9,21 @@ import (
 // pace is the time between two reports.
 const pace = time.Second
 
-// Meter tells when the next report of a long search is due: one a second, however often the search
-// calls back. It is not safe for concurrent use.
+// Meter limits the reports of a long search to one a second, however often the search polls it. It
+// is not safe for concurrent use.
 type Meter struct {
 	ticks  <-chan time.Time
 	stop   func()
 	second int
 }
 
-// StartMeter makes a meter, which the caller must stop.
+// StartMeter returns a running meter, which the caller must stop.
 func StartMeter() *Meter {
 	t := time.NewTicker(pace)
 	return &Meter{ticks: t.C, stop: t.Stop}
 }
 
-// MeterBy makes a meter whose reports are due by ticks that the caller sends.
+// MeterBy returns a meter that is driven by ticks from the caller.
 func MeterBy(ticks <-chan time.Time) *Meter { return &Meter{ticks: ticks, stop: func() {}} }
 
 // Due reports whether a report is due, and its number: about the seconds since the start.
@@ -37,11 +37,10 @@ func (m *Meter) Due() (second int, due bool) {
 	}
 }
 
-// Stop ends the meter: no report is due any more.
+// Stop stops the meter: no further report is due.
 func (m *Meter) Stop() { m.stop() }
 
-// Interrupted reports whether an error says that the context of a search has ended: that its
-// time was over, or that it was cancelled.
+// Interrupted reports whether an error says that a search's context has expired or was cancelled.
 func Interrupted(err error) bool {
 	return errors.Is(err, context.DeadlineExceeded) || errors.Is(err, context.Canceled)
 }

@@ -1,6 +1,6 @@
 package search
 
-// Proof is what is known for sure about a position or a move, seen by its player.
+// Proof is the proven result of a position or a move, from the view of its player.
 type Proof uint8
 
 // The proofs.
@@ -11,7 +11,7 @@ const (
 	Draw
 )
 
-// ProofOf takes the value of a game that is over for a proof.
+// ProofOf converts the value of a finished game to a proof.
 func ProofOf(value float64) Proof {
 	switch value {
 	case 1:
@@ -29,7 +29,7 @@ func (p Proof) String() string {
 	return [...]string{"unproved", "win", "loss", "draw"}[p]
 }
 
-// Value returns the value of a proved position, ½ for Unproved.
+// Value returns the value of a proven position, ½ for Unproved.
 func (p Proof) Value() float64 {
 	switch p {
 	case Win:
@@ -41,7 +41,7 @@ func (p Proof) Value() float64 {
 	return 0.5
 }
 
-// Opponent is the proof as the opponent sees it.
+// Opponent returns the proof from the opponent's view.
 func (p Proof) Opponent() Proof {
 	switch p {
 	case Win:
@@ -53,8 +53,8 @@ func (p Proof) Opponent() Proof {
 	return p
 }
 
-// Mean is the value to report of a move with so many wins in so many visits: the proved
-// one, or the mean, ½ without visits.
+// Mean returns the value of a move with these wins and visits: the proven one, or the mean, ½
+// without visits.
 func (p Proof) Mean(wins, visits float32) float64 {
 	if p != Unproved || visits == 0 {
 		return p.Value()
@@ -62,7 +62,7 @@ func (p Proof) Mean(wins, visits float32) float64 {
 	return float64(wins / visits)
 }
 
-// Or is the proof of a position that has moves with both proofs.
+// Or returns the proof of a position that has moves with both proofs.
 func (p Proof) Or(q Proof) Proof {
 	if q.rank() > p.rank() {
 		return q
@@ -70,8 +70,7 @@ func (p Proof) Or(q Proof) Proof {
 	return p
 }
 
-// rank orders what may come of a move, the best last: an unproved move may still be
-// better than a draw.
+// rank orders proofs by what the mover may still get; an unproved move may be better than a draw.
 func (p Proof) rank() int {
 	return [...]int{Unproved: 2, Win: 3, Loss: 0, Draw: 1}[p]
 }

@@ -2,10 +2,9 @@ package search
 
 import "math/bits"
 
-// Rand is a small random source for rollouts: SplitMix64 (Steele, Lea and Flood,
-// "Fast splittable pseudorandom number generators", 2014). Every value is a good
-// seed. Its methods are short enough to be inlined, which those of math/rand are
-// not; it is a math/rand/v2 Source.
+// Rand is a small random source for rollouts: SplitMix64 (Steele, Lea and Flood, "Fast splittable
+// pseudorandom number generators", 2014). Every value is a good seed. Unlike those of math/rand,
+// its methods are short enough to be inlined. It implements math/rand/v2.Source.
 type Rand uint64
 
 // Uint64 returns 64 random bits.
@@ -17,13 +16,13 @@ func (r *Rand) Uint64() uint64 {
 	return z ^ z>>31
 }
 
-// Below returns a number from 0 to n-1. It is biased by less than n/2³²; n must be
-// positive and below 2³².
+// Below returns a number from 0 to n-1. Its bias is less than n/2³²; n must be positive and below
+// 2³².
 func (r *Rand) Below(n int) int {
 	return int(r.Uint64() >> 32 * uint64(n) >> 32)
 }
 
-// Float64 returns a number from 0 to 1, 1 excluded.
+// Float64 returns a number in [0,1).
 func (r *Rand) Float64() float64 {
 	return float64(r.Uint64()>>11) / (1 << 53)
 }

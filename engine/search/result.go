@@ -1,35 +1,35 @@
 package search
 
-// Result is what a tree search found; mcts and puct share it.
+// Result is the result of a tree search by mcts or puct.
 type Result[M any] struct {
-	// Moves are the moves at the root: by mcts in the order of [Position].AppendMoves, by
-	// puct those that were tried, then the others, each by falling priors.
+	// Moves are the moves at the root: by mcts in the order of [Position].AppendMoves, by puct
+	// first the tried ones, then the others, each by falling prior.
 	Moves []Move[M]
 	// Best is the index in Moves of the move to make, see [Best].
 	Best int
-	// Value is the chance of the player to move, by the best move, 0 to 1.
+	// Value is the winning probability of the player to move, by the best move, 0 to 1.
 	Value float64
-	// Proof is what is known for sure about the position.
+	// Proof is the proven result of the position.
 	Proof Proof
-	// Line is the principal variation, the best move first.
+	// Line is the principal variation, starting with the best move.
 	Line []M
-	// Playouts is how many were finished.
+	// Playouts is the number of finished playouts.
 	Playouts int
 }
 
-// Move is what a tree search knows of a move.
+// Move is a move with the statistics of a tree search.
 type Move[M any] struct {
 	Move   M
 	Visits int
-	Value  float64 // for the player who makes the move; ½ where nothing is known
-	// Prior is what the move is worth beside its own visits: by puct the chance that the
-	// evaluator gives it, by mcts its value with RAVE and priors.
+	Value  float64 // for the player who makes the move; ½ if unknown
+	// Prior is the value besides the move's own visits: in puct the evaluator's probability, in
+	// mcts the blend with RAVE and priors.
 	Prior float64
 	Proof Proof
 }
 
-// Best returns the index of the move to make: one proved to win; else the most visited
-// that is not proved to lose, and of equals the one of greatest prior.
+// Best returns the index of the move to make: a proven win; else the most visited move that is not
+// proven lost, with ties broken by the prior.
 func Best[M any](moves []Move[M]) int {
 	best := 0
 	for i := range moves {
@@ -40,8 +40,8 @@ func Best[M any](moves []Move[M]) int {
 	return best
 }
 
-// better compares moves. A proved draw and an unproved move are compared by value, since
-// the search does not visit what it has proved.
+// better compares moves. A proven draw and an unproved move are compared by value, since the search
+// does not visit proven moves.
 func (m *Move[M]) better(than *Move[M]) bool {
 	switch decisive := m.Proof == Win || m.Proof == Loss || than.Proof == Win || than.Proof == Loss; {
 	case m.Proof == than.Proof && m.Visits != than.Visits:
@@ -55,9 +55,8 @@ func (m *Move[M]) better(than *Move[M]) bool {
 	}
 }
 
-// Decided reports whether so many further visits cannot change the most visited move. A
-// move without alternative is searched for its value only, which takes the given number
-// of visits.
+// Decided reports whether that many further visits cannot change the most visited move. An only
+// move is searched just for its value, with sole visits.
 func Decided[M any](moves []Move[M], left float64, sole int) bool {
 	open, first, second := 0, 0, 0
 	for i := range moves {

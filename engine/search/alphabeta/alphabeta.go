@@ -1,12 +1,11 @@
-// Package alphabeta searches by alpha-beta, deeper and deeper: with a transposition
-// table, principal variation search, aspiration windows, killer moves, the history
-// heuristic, late move reductions and a quiescence search of threats (T. A. Marsland,
-// "A review of game-tree pruning", ICCA Journal 9(1), 1986; J. Schaeffer, "The history
-// heuristic and alpha-beta search enhancements in practice", IEEE PAMI 11, 1989).
+// Package alphabeta is an iterative-deepening alpha-beta search with a transposition table,
+// principal variation search, aspiration windows, killer moves, the history heuristic, late move
+// reductions and a quiescence search of threats (T. A. Marsland, "A review of game-tree pruning",
+// ICCA Journal 9(1), 1986; J. Schaeffer, "The history heuristic and alpha-beta search enhancements
+// in practice", IEEE PAMI 11, 1989).
 //
-// Several workers search the same tree and share the transposition table only, so that
-// what one has found speeds the others up. It suits games in which an evaluation of the
-// position is cheap and tactics decide; see [Position] for what it asks of a game.
+// Several workers search the same tree and share only the transposition table. The search suits
+// tactical games with a cheap evaluation; see [Position] for its requirements.
 package alphabeta
 
 import (
@@ -17,84 +16,81 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/search"
 )
 
-// Position is a position of a game that alpha-beta can search. It is not safe for
-// concurrent use. The keys of its moves are below [Keys], and its hash is as good as
-// random in all its bits.
+// Position is a game position that alpha-beta can search. It is not safe for concurrent use. Keys
+// of moves are below [Keys]; all bits of the hash are pseudo-random.
 type Position[M comparable] interface {
 	search.Position[M]
 	search.Hasher
 	search.Keyer[M]
 	Evaluator
-	// Clone returns a position of its own, equal to this one.
+	// Clone returns an independent copy.
 	Clone() Position[M]
 }
 
 // Evaluator evaluates a position without making a move.
 type Evaluator interface {
-	// Evaluate returns the value for the player to move. An exact value is the truth: 0
-	// for a draw, Win-n for a win n plies from now, n-Win for a loss; no moves are tried
-	// then. Any other value is an estimate between -MaxEstimate and MaxEstimate.
+	// Evaluate returns the value for the player to move. An exact value is final: 0 for a draw,
+	// Win-n for a win n plies from now, n-Win for a loss; no moves are tried then. Any other value
+	// is an estimate between -MaxEstimate and MaxEstimate.
 	Evaluate() (value int32, exact bool)
-	// Quiet reports whether an estimate is to be trusted: not where the opponent
-	// threatens to win at once. It is asked only where the search would otherwise end.
+	// Quiet reports whether the estimate is reliable; it is not while the opponent threatens an
+	// immediate win. Called only at the end of a line of search.
 	Quiet() bool
 }
 
 const (
-	// Win is the value of a game that is won; see [Evaluator].
+	// Win is the value of a won game; see [Evaluator].
 	Win = 30_000
 	// MaxEstimate bounds the values of positions that are not exact.
 	MaxEstimate = 20_000
-	// Keys bounds the keys of moves.
+	// Keys is the bound of the keys of moves.
 	Keys = 1 << 12
-	// maxPly is how many plies below the root a search goes at most.
+	// maxPly is the greatest distance from the root in plies.
 	maxPly = 96
 )
 
 // Options bounds a search.
 type Options struct {
-	// Depth is the greatest number of plies; 0 means as many as there is time for.
+	// Depth is the greatest depth in plies; 0 means that time alone bounds it.
 	Depth int
-	// Nodes ends the search when a worker has visited so many positions; 0: no bound. At
-	// least one ply is searched.
+	// Nodes ends the search when a worker has visited that many positions; 0: no bound. At least
+	// one ply is searched.
 	Nodes int64
-	// Threads is the number of workers; below 1 means 1. With one, and bounded by depth
-	// or nodes, the result is the same every time.
+	// Threads is the number of workers; below 1 means 1. A search with one worker that is bounded
+	// by depth or nodes is deterministic.
 	Threads int
-	// Full searches every move to the full depth: without late move reductions and
-	// without quiescence search.
+	// Full searches every move to the full depth, without late move reductions and quiescence
+	// search.
 	Full bool
 }
 
-// Result is what a search found.
+// Result is the result of a search.
 type Result[M comparable] struct {
-	// Line is the principal variation, the move to make first.
+	// Line is the principal variation; its first move is the one to make.
 	Line []M
-	// Value is that of the position for the player to move; see [Evaluator].
+	// Value is the position's value for the player to move; see [Evaluator].
 	Value int32
-	// Depth is the number of plies searched, Nodes that of positions visited by all
-	// workers.
+	// Depth is the number of plies searched, Nodes the number of positions visited by all workers.
 	Depth int
 	Nodes int64
 }
 
-// Exact reports whether the value is a proved win or loss. A draw is never exact here,
-// since a search of limited depth cannot distinguish it from an estimate of 0.
+// Exact reports whether the value is a proven win or loss. A draw is never exact, since a search of
+// limited depth cannot distinguish it from an estimate of 0.
 func (r Result[M]) Exact() bool { return isExact(r.Value) }
 
 func isExact(value int32) bool { return value > MaxEstimate || value < -MaxEstimate }
 
-// Search runs alpha-beta searches. It holds nothing but memory to be used again, which
-// the garbage collector may take. The zero value is ready, and safe for concurrent use.
+// Search runs alpha-beta searches. It holds only reusable memory, which the garbage collector may
+// free. The zero value is ready for use, also concurrently.
 type Search[M comparable] struct {
 	tables sync.Pool
 	salts  atomic.Uint64
 }
 
-// Run searches from the position, which must have moves, until the depth is reached, the
-// context ends, or the value is exact. All its goroutines have ended when it returns,
-// and the position is as it was. When the context has ended already, the line is one
-// legal move.
+// Run searches the position, which must have moves, until the depth is reached, the context ends,
+// or the value is exact. When it returns, its goroutines have ended and the position is unchanged.
+// If the context has ended already, the line is one legal move.
 func (s *Search[M]) Run(ctx context.Context, p Position[M], o Options) Result[M] {
 	t, ok := s.tables.Get().(*table)
 	if !ok {
@@ -122,7 +118,7 @@ func (s *Search[M]) Run(ctx context.Context, p Position[M], o Options) Result[M]
 	return r.best
 }
 
-// mixed spreads the bits of a number.
+// mixed hashes a number.
 func mixed(n uint64) uint64 {
 	r := search.Rand(n)
 	return r.Uint64()
@@ -132,13 +128,13 @@ func mixed(n uint64) uint64 {
 type run[M comparable] struct {
 	Options
 	table *table
-	salt  uint64 // of this search's hashes: entries that older ones left are not found
+	salt  uint64 // mixed into the hashes, so that entries of earlier searches are not found
 	stop  atomic.Bool
 	mu    sync.Mutex
-	best  Result[M] // of the deepest iteration that was finished, or a better move of the next
+	best  Result[M] // of the deepest finished iteration, or with a better line of the next one
 }
 
-// finish takes the result of a finished iteration, if it is the deepest so far.
+// finish records the result of a finished iteration if it is the deepest so far.
 func (r *run[M]) finish(line []M, value int32, depth int) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -147,9 +143,9 @@ func (r *run[M]) finish(line []M, value int32, depth int) {
 	}
 }
 
-// improve takes a line that an unfinished iteration found to be better than the best
-// one before, which it had searched as deep. That all moves lose is known only when
-// they have all been tried.
+// improve records a line that an unfinished iteration found to be better than the last iteration's
+// best move, which it had searched to the same depth. A loss is not recorded: it is certain only
+// when all moves have been tried.
 func (r *run[M]) improve(line []M, value int32, depth int) {
 	r.mu.Lock()
 	defer r.mu.Unlock()

@@ -1,24 +1,23 @@
 package alphabeta
 
-// staticDepth is from which depth on moves are ordered by the evaluation of the positions
-// after them too.
+// staticDepth is the least depth at which moves are also ordered by the evaluation after them.
 const staticDepth = 3
 
-// Scores of moves, by which they are tried.
+// Scores for move ordering.
 const (
-	scoreKnown  = 1 << 30 // the best move by the table
+	scoreKnown  = 1 << 30 // the best move of the table
 	scoreKiller = 1 << 20
 	maxHistory  = 1 << 18
 )
 
-// How much killers and the history count beside an evaluation.
+// Weights of killers and the history beside an evaluation.
 const (
 	killerBonus  = 60
 	historyShare = 256
 )
 
-// score sets the order in which to try a position's moves; known is the key plus one of
-// the move that was best before.
+// score scores a position's moves for ordering; known is the key plus one of the best move of an
+// earlier search.
 func (w *worker[M]) score(p *ply[M], depth int, known uint16) {
 	p.scores = p.scores[:0]
 	for _, m := range p.moves {
@@ -41,7 +40,7 @@ func (w *worker[M]) score(p *ply[M], depth int, known uint16) {
 	}
 }
 
-// evaluateAfter is the evaluation of the position after a move, for its player.
+// evaluateAfter returns the evaluation after a move, for the player who makes it.
 func (w *worker[M]) evaluateAfter(m M) int32 {
 	w.position.Do(m)
 	value, _ := w.position.Evaluate()
@@ -50,7 +49,7 @@ func (w *worker[M]) evaluateAfter(m M) int32 {
 	return -value
 }
 
-// pick returns the best scored of the moves from the i-th on, and puts it there.
+// pick swaps the best scored move from index i on to index i and returns it.
 func (p *ply[M]) pick(i int) M {
 	best := i
 	for j := i + 1; j < len(p.scores); j++ {
@@ -63,7 +62,7 @@ func (p *ply[M]) pick(i int) M {
 	return p.moves[i]
 }
 
-// cutoff records a move that refuted the opponent's last one.
+// cutoff records a move that caused a beta cutoff.
 func (w *worker[M]) cutoff(p *ply[M], key uint16, depth int) {
 	if p.killers[0] != key {
 		p.killers[1], p.killers[0] = p.killers[0], key
@@ -72,7 +71,7 @@ func (w *worker[M]) cutoff(p *ply[M], key uint16, depth int) {
 	*h = min(*h+int32(depth*depth), maxHistory)
 }
 
-// ageHistory lets what was learnt of moves fade, so that the newest counts most.
+// ageHistory halves the history, so that recent cutoffs count most.
 func (w *worker[M]) ageHistory() {
 	for i := range w.history {
 		w.history[i] /= 2

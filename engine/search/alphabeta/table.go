@@ -2,19 +2,19 @@ package alphabeta
 
 import "sync/atomic"
 
-// table is a transposition table. It needs no locks: an entry whose two halves were
-// written by different workers does not match its key (R. Hyatt and T. Mann, "A lock-less
-// transposition table implementation for parallel search", ICGA Journal 25(1), 2002).
+// table is a lock-free transposition table: an entry with halves written by different workers does
+// not match its key (R. Hyatt and T. Mann, "A lock-less transposition table implementation for
+// parallel search", ICGA Journal 25(1), 2002).
 type table struct {
 	slots [tableSlots]slot
 }
 
-// tableSlots of 16 bytes take 16 MB, which a search of 2 s on two cores fills once.
+// tableSlots is 16 MiB in slots of 16 bytes; a search of 2 s on two cores fills it once.
 const tableSlots = 1 << 20
 
 type slot struct{ key, data atomic.Uint64 }
 
-// bound says how a stored value relates to the true one.
+// bound is the relation of a stored value to the true one.
 type bound uint8
 
 const (
@@ -24,9 +24,9 @@ const (
 	atMost
 )
 
-// entry is what is kept of a position.
+// entry is the data stored for a position.
 type entry struct {
-	move  uint16 // its key plus one; 0: none
+	move  uint16 // key plus one; 0: none
 	value int16  // wins and losses counted from the position
 	depth uint8
 	bound bound
@@ -41,7 +41,8 @@ func (t *table) get(hash uint64) (entry, bool) {
 	return entry{uint16(data), int16(data >> 16), uint8(data >> 32), bound(data >> 40)}, true
 }
 
-// put keeps an entry, unless the slot has a deeper one of the same position.
+// put stores an entry, unless the slot has a deeper one of the same position and the new one is not
+// exact.
 func (t *table) put(hash uint64, e entry) {
 	s := &t.slots[hash%tableSlots]
 	if old := s.data.Load(); s.key.Load()^old == hash && uint8(old>>32) > e.depth && e.bound != exactValue {

@@ -1,18 +1,17 @@
 package alphabeta
 
-// stopEvery is how often a worker checks whether it is to stop, in nodes: some tenths of
-// a millisecond.
+// stopEvery is the number of nodes between two checks for a stop: some tenths of a millisecond.
 const stopEvery = 1 << 10
 
-// tableDepth is from which depth on positions are kept in the table: what a search of one
-// ply finds is found again sooner than a line of memory is fetched.
+// tableDepth is the least depth at which positions are stored: repeating a search of one ply is
+// faster than a cache miss.
 const tableDepth = 2
 
-// quiescencePlies is how far threats are followed beyond a search of one ply.
+// quiescencePlies is the depth of the quiescence search after a search of one ply.
 const quiescencePlies = 6
 
-// visit returns the value of a position, to a depth, if it lies between alpha and beta;
-// else a bound on the same side.
+// visit returns the value of a position at a depth if it lies between alpha and beta, else a bound
+// on the same side.
 func (w *worker[M]) visit(depth, ply int, alpha, beta int32) int32 {
 	w.nodes++
 	if w.nodes%stopEvery == 0 && (w.run.stop.Load() || w.run.Nodes > 0 && w.nodes >= w.run.Nodes) {
@@ -27,13 +26,13 @@ func (w *worker[M]) visit(depth, ply int, alpha, beta int32) int32 {
 		return value
 	}
 	if depth <= 0 {
-		// A threat can only make a position worse that is bad enough already.
+		// The opponent's threat can only lower a value that is at most alpha already.
 		if w.run.Full || value <= alpha || ply >= w.limit || w.position.Quiet() {
 			return value
 		}
 		depth = 1
 	}
-	// No line from here can be better than a win at once, or worse than a loss.
+	// The best possible value is an immediate win, the worst a loss.
 	if alpha, beta = max(alpha, int32(ply)-Win), min(beta, Win-int32(ply)-1); alpha >= beta {
 		return alpha
 	}
@@ -51,7 +50,7 @@ func (w *worker[M]) visit(depth, ply int, alpha, beta int32) int32 {
 	return w.expand(depth, ply, alpha, beta, known, hash)
 }
 
-// expand tries the moves of a position. The entry is what the table knows of it.
+// expand searches the moves of a position; known is its table entry.
 func (w *worker[M]) expand(depth, ply int, alpha, beta int32, known entry, hash uint64) int32 {
 	p := &w.plies[ply]
 	p.moves = w.position.AppendMoves(p.moves[:0])
@@ -76,7 +75,7 @@ func (w *worker[M]) expand(depth, ply int, alpha, beta int32, known entry, hash 
 		if value > alpha {
 			alpha, bound = value, exactValue
 			if ply == 0 && i > 0 && w.rootMove != 0 {
-				w.better, w.raised = append(w.better[:0], p.line...), value
+				w.improvedLine, w.improvedValue = append(w.improvedLine[:0], p.line...), value
 			}
 		}
 		if value >= beta {
@@ -91,16 +90,16 @@ func (w *worker[M]) expand(depth, ply int, alpha, beta int32, known entry, hash 
 	return best
 }
 
-// Late moves are searched less deep: from reduceDepth on, the moves from the reduceFrom-th
-// on by one ply, those from the reduceMore-th on by two.
+// Late move reductions: at reduceDepth and deeper, moves are searched one ply less from index
+// reduceFrom on and two plies less from index reduceMore on.
 const (
 	reduceDepth = 3
 	reduceFrom  = 3
 	reduceMore  = 8
 )
 
-// child returns the value of a move just made, the i-th tried: the first one with the
-// whole window, others with a null window, to see whether they are better at all.
+// child returns the value of the i-th move tried, which has just been made. The first is searched
+// with the full window, others with a null window until they prove better.
 func (w *worker[M]) child(depth, ply, i int, alpha, beta int32) int32 {
 	if i == 0 {
 		return -w.visit(depth-1, ply+1, -beta, -alpha)
@@ -122,8 +121,8 @@ func (w *worker[M]) child(depth, ply, i int, alpha, beta int32) int32 {
 	return value
 }
 
-// fromPosition takes a value that counts the plies to a win or loss from a position, and
-// counts them from the root.
+// fromPosition converts a value with the distance to a win or loss counted from a position into one
+// counted from the root.
 func fromPosition(value int32, ply int) int32 {
 	switch {
 	case value > MaxEstimate:

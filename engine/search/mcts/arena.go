@@ -5,33 +5,32 @@ import (
 	"unsafe"
 )
 
-// Sizes of the chunks in which memory is taken: a chunk of edges holds hundreds of
-// positions of a wide game and is yet small beside the least useful bound.
+// Sizes of the chunks of memory: a chunk of edges serves hundreds of positions of a game with many
+// moves and is small beside the least useful memory bound.
 const (
 	edgesInChunk = 1 << 15
 	nodesInChunk = 1 << 10
 )
 
-// chunk is a block of edges. They hold no pointers (unless moves do), so that the
-// garbage collector does not scan them.
+// chunk is a block of edges. Edges hold no pointers (unless moves do), so the garbage collector
+// does not scan them.
 type chunk[M any] struct {
 	edges []edge[M]
 }
 
-// arena hands out nodes and edges until a bound is reached. Taken memory is never
-// returned singly: it all goes back to the pool after the search.
+// arena allocates nodes and edges up to a bound. All memory returns to the pool together after the
+// search.
 type arena[M any] struct {
 	mu     sync.Mutex
 	pool   *sync.Pool
-	chunks []*chunk[M] // the last one is being used up
-	used   int         // edges of the last chunk that are taken
+	chunks []*chunk[M] // the last one is partly used
+	used   int         // edges used of the last chunk
 	nodes  []*[nodesInChunk]node[M]
-	count  int // nodes taken
-	bytes  int // still to be had
+	count  int // nodes allocated
+	bytes  int // left to allocate
 }
 
-// newArena makes an arena of about the given number of bytes, which has room for a
-// root at least.
+// newArena returns an arena of about the given number of bytes, with room for at least a root.
 func newArena[M any](pool *sync.Pool, bytes int) *arena[M] {
 	nodes := int(unsafe.Sizeof([nodesInChunk]node[M]{}))
 	edges := edgesInChunk * int(unsafe.Sizeof(edge[M]{}))
@@ -44,14 +43,14 @@ func newArena[M any](pool *sync.Pool, bytes int) *arena[M] {
 	}
 }
 
-// node returns the node with an index. It needs no lock: the list of blocks never
-// moves, and an index is only learnt under a lock after the block was made.
+// node returns the node with an index. It needs no lock: the list of blocks never moves, and an
+// index is published under a lock after its block was allocated.
 func (a *arena[M]) node(index int32) *node[M] {
 	return &a.nodes[index/nodesInChunk][index%nodesInChunk]
 }
 
-// take returns the index of a new node with n edges, which hold old data; ok is
-// false when memory is used up.
+// take allocates a node with n uninitialized edges and returns its index; ok is false when memory
+// is used up.
 func (a *arena[M]) take(n int) (index int32, ok bool) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -98,7 +97,7 @@ func (a *arena[M]) roomForEdges(n int) bool {
 	return true
 }
 
-// release gives the memory back. No edge may be used any more.
+// release returns all memory to the pool. No edge may be used afterwards.
 func (a *arena[M]) release() {
 	for _, block := range a.chunks {
 		a.pool.Put(block)

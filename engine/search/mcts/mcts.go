@@ -1,15 +1,15 @@
-// Package mcts is a Monte-Carlo tree search in the usual four steps (select, expand,
-// roll out, back up), with
+// Package mcts is a Monte-Carlo tree search in the usual four steps (selection, expansion, rollout,
+// backup), with
 //   - RAVE: the value of a move is blended with the value of all rollouts in which the
 //     same player made it later (S. Gelly and D. Silver, "Monte-Carlo tree search and
 //     rapid action value estimation in computer Go", 2011, with their schedule of least
 //     mean squared error);
-//   - a solver: proved wins, losses and draws are backed up (M. Winands, Y. Björnsson and
+//   - a solver: proven wins, losses and draws are backed up (M. Winands, Y. Björnsson and
 //     J.-T. Saito, "Monte-Carlo tree search solver", 2008);
 //   - several workers on one tree, with a lock for each node and virtual loss.
 //
-// What a game can do beyond the rules it says by further interfaces: [Tracer] for RAVE,
-// [Heuristic] for priors, and search.Prover for positions that are decided early.
+// Optional interfaces of positions extend it: [Tracer] for RAVE, [Heuristic] for priors, and
+// search.Prover for positions that are decided early.
 package mcts
 
 import (
@@ -21,81 +21,77 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/search"
 )
 
-// Position is a position of a game that can be played out by chance. It is not safe for
-// concurrent use.
+// Position is a game position that supports random rollouts. It is not safe for concurrent use.
 type Position[M any] interface {
 	search.Position[M]
 	search.Ender
-	// Rollout plays to the end by the game's policy and returns the value of that end
-	// for the player to move. The position is afterwards as it was.
+	// Rollout plays to the end by the game's rollout policy and returns the final value for the
+	// player to move. It leaves the position unchanged.
 	Rollout(r *search.Rand) float64
-	// Clone returns a position of its own, equal to this one.
+	// Clone returns an independent copy.
 	Clone() Position[M]
 }
 
-// Tracer is a position whose rollouts can feed RAVE. The keys of its moves are below
-// 65536, and moves with one key are the same move.
+// Tracer is a position whose rollouts can feed RAVE. Keys of moves are below 65536, and equal keys
+// mean the same move.
 type Tracer[M any] interface {
 	search.Keyer[M]
 	// Turn numbers the player to move, 0 or 1.
 	Turn() int
-	// Trace is, by key, who made the move on the way from the search's root to the
-	// end of the last rollout: 1 + Turn of that player, or 0. It is valid until the
-	// next rollout.
+	// Trace returns, by key, who made the move between the search's root and the end of the last
+	// rollout: 1 + Turn of that player, or 0 for nobody. It is valid until the next rollout.
 	Trace() []uint8
 }
 
-// Heuristic is a position that rates its moves before they are tried.
+// Heuristic is a position with prior values for its moves.
 type Heuristic[M any] interface {
-	// Priors sets the prior of each of the moves, which AppendMoves gave.
+	// Priors sets the prior of each move; the moves are those of AppendMoves.
 	Priors(moves []M, priors []Prior)
 }
 
-// Prior stands for Weight rollouts with the given mean Value for the player who makes
-// the move. The zero value says nothing.
+// Prior stands for Weight rollouts with mean Value for the player who makes the move. The zero
+// value is no prior.
 type Prior struct{ Value, Weight float32 }
 
 // Options bounds and tunes a search. The zero value of each field but Playouts is usable.
 type Options struct {
-	// Playouts ends the search when so many were made; 0: only the context ends it.
+	// Playouts ends the search after that many; 0: only the context ends it.
 	Playouts int
-	// Threads is the number of workers; below 1 means 1. With one, a seed and a count of
-	// playouts the result is the same every time.
+	// Threads is the number of workers; below 1 means 1. A search with one worker and a count of
+	// playouts is determined by the seed.
 	Threads int
 	Seed    uint64
-	// Memory bounds the tree, in bytes; 0 means DefaultMemory. When it is used up the
-	// search goes on without growing its tree.
+	// Memory bounds the tree in bytes; 0 means [DefaultMemory]. When it is used up the search goes
+	// on without growing its tree.
 	Memory int
-	// Early ends the search when the playouts left cannot change the best move, be it
-	// that the others are lost or that none can become the most visited.
+	// Early ends the search when the remaining playouts cannot change the best move: the others are
+	// lost, or none can become the most visited.
 	Early bool
-	// Expand is how many rollouts a position gets before it becomes a node.
+	// Expand is the number of rollouts from a position before it becomes a node.
 	Expand int
-	// Explore is UCT's constant: how much a move gains by having few visits.
+	// Explore is UCT's exploration constant.
 	Explore float32
-	// RAVE blends in the values of moves made later, if the position is a Tracer. Bias
-	// is the assumed squared error of those values times four: the greater, the sooner
-	// they give way to a move's own.
+	// RAVE blends in the values of moves made later, if the position is a [Tracer]. Bias is four
+	// times the assumed squared error of those values: the greater it is, the sooner a move's own
+	// value outweighs them.
 	RAVE bool
 	Bias float32
-	// FirstPlay is the value of a move of which nothing at all is known.
+	// FirstPlay is the value of a move without visits and priors.
 	FirstPlay float32
 }
 
-// DefaultMemory is the bound on a tree that is given no other: 192 MB.
+// DefaultMemory is the default bound of the tree: 192 MiB.
 const DefaultMemory = 192 << 20
 
-// Search runs Monte-Carlo tree searches. It holds nothing but memory to be used again,
-// which the garbage collector may take. The zero value is ready, and safe for concurrent
-// use.
+// Search runs Monte-Carlo tree searches. It holds only reusable memory, which the garbage collector
+// may free. The zero value is ready for use, also concurrently.
 type Search[M any] struct {
 	chunks sync.Pool
 }
 
-// Run searches from the position, which must not be over, until the count of playouts is
-// reached, the context ends, or the result is proved. All its goroutines have ended when
-// it returns, and the position is as it was. When the context has ended already, the
-// result still holds the moves with their priors.
+// Run searches the position, which must not be over, until the playouts are made, the context ends,
+// or the result is proven. When it returns, its goroutines have ended and the position is
+// unchanged. If the context has ended already, the result still has the moves with their priors.
 func (s *Search[M]) Run(ctx context.Context, p Position[M], o Options) search.Result[M] {
 	r := newRun(p, o, &s.chunks)
 	defer r.arena.release()
@@ -135,10 +131,10 @@ func newRun[M any](p Position[M], o Options, chunks *sync.Pool) *run[M] {
 	return r
 }
 
-// solePlayouts is how long a move without alternative is searched, for its value only.
+// solePlayouts is the number of playouts for an only move, of which just the value is wanted.
 const solePlayouts = 256
 
-// decided reports whether the search may end because its move cannot change.
+// decided reports whether the best move can no longer change.
 func (r *run[M]) decided(done int64) bool {
 	if !r.Early {
 		return false

@@ -7,20 +7,19 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/search"
 )
 
-// edge is a move of a node, with what was learnt of it. Its counts are float32,
-// exact up to 16 million, so that the formula for choosing needs no conversions.
+// edge is a move of a node with its statistics. Its counts are float32, exact up to 16 million, so
+// that the selection formula needs no conversions.
 type edge[M any] struct {
-	visits, wins         float32 // of playouts through the edge, for the node's player
-	raveVisits, raveWins float32 // of rollouts in which that player made the move later; the prior too
-	child                int32   // index of the node below; 0: none
+	visits, wins         float32 // of playouts through the edge, from the view of the node's player
+	raveVisits, raveWins float32 // of rollouts in which that player made the move later, and of the prior
+	child                int32   // index of the child node; 0: none
 	key                  uint16  // the move's key, for RAVE
 	proof                search.Proof
-	expanding            bool // a worker is making the child
+	expanding            bool // a worker is creating the child
 	move                 M
 }
 
-// node is a position with its moves. The lock guards all that lies in it, and its
-// edges.
+// node is a position with its moves. mu guards the node and its edges.
 type node[M any] struct {
 	mu     sync.Mutex
 	edges  []edge[M]
@@ -29,10 +28,9 @@ type node[M any] struct {
 	turn   uint8 // 1 + Turn of the player to move
 }
 
-// choose returns the edge to follow: the one of greatest value, where value blends
-// wins and RAVE wins and adds UCT's bonus for few visits. Edges proved lost are left out,
-// and so are drawn ones while others are open: there is nothing to learn. It returns nil
-// when all are lost. The lock is held.
+// choose returns the edge of greatest value: the blend of wins and RAVE wins plus UCT's bonus for
+// few visits. It skips edges proven lost, and drawn ones while others are open, since they need no
+// more playouts. It returns nil if all are lost. The caller holds the lock.
 func (n *node[M]) choose(o *Options) *edge[M] {
 	var best, drawn *edge[M]
 	most := float32(math.Inf(-1))
@@ -63,9 +61,8 @@ func (n *node[M]) choose(o *Options) *edge[M] {
 	return best
 }
 
-// value blends an edge's own mean with its RAVE mean. With n visits, r RAVE visits
-// and b the bias, the RAVE mean's share is r/(n+r+b·n·r); brought to one fraction,
-// which is what makes it cheap.
+// value blends an edge's own mean with its RAVE mean. With n visits, r RAVE visits and bias b, the
+// share of the RAVE mean is r/(n+r+b·n·r). The sum is written as one fraction for speed.
 func (e *edge[M]) value(o *Options) float32 {
 	below := e.visits + e.raveVisits + o.Bias*e.visits*e.raveVisits
 	if below == 0 {
@@ -74,7 +71,7 @@ func (e *edge[M]) value(o *Options) float32 {
 	return (e.wins*(1+o.Bias*e.raveVisits) + e.raveWins) / below
 }
 
-// prove works out what the edges' proofs say about the node. The lock is held.
+// prove derives the node's proof from those of its edges. The caller holds the lock.
 func (n *node[M]) prove() search.Proof {
 	if n.proof == search.Unproved {
 		n.proof = search.Loss
@@ -85,7 +82,7 @@ func (n *node[M]) prove() search.Proof {
 	return n.proof
 }
 
-// moves lists what is known of each edge. The lock is held, or all workers have ended.
+// moves returns the statistics of each edge. The caller holds the lock, or all workers have ended.
 func (n *node[M]) moves(o *Options) []search.Move[M] {
 	moves := make([]search.Move[M], len(n.edges))
 	for i := range n.edges {

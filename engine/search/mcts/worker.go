@@ -15,7 +15,7 @@ type worker[M any] struct {
 	priors    []Prior
 }
 
-// step is an edge that a playout went through.
+// step is an edge on the path of a playout.
 type step[M any] struct {
 	node *node[M]
 	edge *edge[M]
@@ -31,7 +31,7 @@ func newWorker[M any](r *run[M], p Position[M], thread int) *worker[M] {
 	return w
 }
 
-// work makes playouts until the search is stopped.
+// work runs playouts until the search stops.
 func (w *worker[M]) work() {
 	r := w.run
 	for !r.stop.Load() {
@@ -46,15 +46,14 @@ func (w *worker[M]) work() {
 	}
 }
 
-// playout goes down the tree by the best values, rolls out from the leaf, and backs the
-// value up.
+// playout descends the tree by the best values, rolls out from the leaf and backs its value up.
 func (w *worker[M]) playout() {
 	w.path = w.path[:0]
 	n := w.run.root
 	var value float64 // for the player to move at the leaf
 	for {
 		e, v := w.descend(n)
-		if e == nil { // every move has just been proved lost
+		if e == nil { // every move has just been proven lost
 			value = 0
 			break
 		}
@@ -85,15 +84,15 @@ func (w *worker[M]) playout() {
 	w.backUp(value)
 }
 
-// visit is what a worker sees of an edge when it goes through.
+// visit is the state of an edge when a worker passes it.
 type visit struct {
 	first, expand bool
 	child         int32
 	proof         search.Proof
 }
 
-// descend chooses an edge and makes its move. The visit is counted at once: until
-// the value comes back it stands for a loss, which sends other workers elsewhere.
+// descend chooses an edge and makes its move. The visit counts at once and until its value is
+// backed up is a virtual loss, which diverts other workers.
 func (w *worker[M]) descend(n *node[M]) (*edge[M], visit) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
@@ -112,12 +111,12 @@ func (w *worker[M]) descend(n *node[M]) (*edge[M], visit) {
 	return e, v
 }
 
-// expand makes the node below an edge. It returns its index, 0 when there is no memory
-// for it, and what the position knows of its end, as the edge's player sees it.
+// expand creates the node below an edge. It returns its index, 0 without memory for it, and the
+// proof that the position offers, from the view of the edge's player.
 func (w *worker[M]) expand(n *node[M], e *edge[M]) (int32, search.Proof) {
 	index, ok := w.newNode()
 	if !ok {
-		return 0, search.Unproved // the edge stays marked as expanding: no worker tries again
+		return 0, search.Unproved // the edge stays marked as expanding, so no worker tries again
 	}
 	n.mu.Lock()
 	e.child = index
@@ -128,7 +127,7 @@ func (w *worker[M]) expand(n *node[M], e *edge[M]) (int32, search.Proof) {
 	return index, w.prover.Proof().Opponent()
 }
 
-// newNode makes a node for the worker's position.
+// newNode creates a node for the worker's position.
 func (w *worker[M]) newNode() (index int32, ok bool) {
 	w.moves = w.position.AppendMoves(w.moves[:0])
 	if index, ok = w.run.arena.take(len(w.moves)); !ok {
@@ -150,7 +149,7 @@ func (w *worker[M]) newNode() (index int32, ok bool) {
 	return index, true
 }
 
-// setPriors counts the priors of a new node as rollouts.
+// setPriors enters the priors of a new node as rollouts.
 func (w *worker[M]) setPriors(n *node[M]) {
 	w.priors = append(w.priors[:0], make([]Prior, len(w.moves))...)
 	w.heuristic.Priors(w.moves, w.priors)
@@ -160,14 +159,14 @@ func (w *worker[M]) setPriors(n *node[M]) {
 	}
 }
 
-// backUpTrace adds the rollout to the RAVE counts of all nodes on the path. The value is
-// that of the player to move at the leaf.
+// backUpTrace adds a rollout to the RAVE counts of all nodes on the path. The value is for the
+// player to move at the leaf.
 func (w *worker[M]) backUpTrace(value float64) {
 	trace := w.tracer.Trace()
 	for i := len(w.path) - 1; i >= 0; i-- {
 		value = 1 - value
 		n := w.path[i].node
-		// Who made a move is as random as a coin: sums without a branch take half the time.
+		// The mover is unpredictable to the processor: sums without a branch take half the time.
 		var visits, wins [4]float32
 		visits[n.turn&3], wins[n.turn&3] = 1, float32(value)
 		n.mu.Lock()
@@ -181,7 +180,7 @@ func (w *worker[M]) backUpTrace(value float64) {
 	}
 }
 
-// backUp adds the value of the leaf to the edges of the path and takes the moves back.
+// backUp adds the value of the leaf to the edges of the path and undoes their moves.
 func (w *worker[M]) backUp(value float64) {
 	for i := len(w.path) - 1; i >= 0; i-- {
 		value = 1 - value
@@ -193,8 +192,8 @@ func (w *worker[M]) backUp(value float64) {
 	}
 }
 
-// backUpProof records a proof for the player to move at the end of the path, and what
-// follows from it further up.
+// backUpProof records a proof for the player to move at the end of the path, and what follows from
+// it on the way to the root.
 func (w *worker[M]) backUpProof(proof search.Proof) {
 	for i := len(w.path) - 1; i >= 0 && proof != search.Unproved; i-- {
 		n := w.path[i].node

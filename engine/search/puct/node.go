@@ -7,16 +7,16 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/search"
 )
 
-// node is a position of the tree. Its moves become edges when they are first
-// tried, in the order of their priors; most never are.
+// node is a position of the tree. Its moves become edges when they are first tried, in the order of
+// their priors; most never are.
 type node[M comparable] struct {
-	hash     uint64 // of the position; 0 where positions are kept apart
+	hash     uint64 // of the position; 0 without transpositions
 	edges    []edge[M]
 	rest     []untried[M] // the likeliest first
-	wins     float32      // of the evaluation and the visits, for the player to move
-	squares  float32      // of the same values, added up
-	visits   float32      // 1 for the evaluation, and those of the edges
-	inFlight float32      // playouts that have gone through an edge and are not backed up
+	wins     float32      // sum of the values of the evaluation and the visits, for the player to move
+	squares  float32      // sum of the squares of those values
+	visits   float32      // 1 for the evaluation, plus those of the edges
+	inFlight float32      // playouts through an edge that are not yet backed up
 	tried    float32      // sum of the edges' priors
 	proof    search.Proof
 }
@@ -32,8 +32,8 @@ type edge[M comparable] struct {
 	proof    search.Proof
 }
 
-// untried is a move without an edge, and its prior, in units of 1/maxPrior: two bytes, since these are
-// nearly all that a tree consists of, and the rounding is finer than a policy is sure.
+// untried is a move without an edge. Its prior is in units of 1/maxPrior: untried moves take nearly
+// all of a tree's memory, and two bytes are finer than the precision of a policy.
 type untried[M comparable] struct {
 	move  M
 	prior uint16
@@ -50,13 +50,12 @@ func newNode[M comparable](hash uint64, moves []M, priors []float32, value float
 	return n
 }
 
-// mean is the value of the position for the player to move.
+// mean returns the value of the position for the player to move.
 func (n *node[M]) mean() float32 { return n.wins / n.visits }
 
-// choose returns the index of the edge to follow: the one of greatest value with
-// PUCT's bonus. A move not yet tried is worth somewhat less than its position, and
-// the likeliest of them stands for all. Lost moves are left out, and so are drawn
-// ones while others are open. The node is not proved.
+// choose returns the index of the edge with the greatest value plus PUCT bonus. The likeliest
+// untried move competes for all untried ones, with a value somewhat below the position's. Lost
+// edges are skipped, and drawn ones while others are open. The node is not proven.
 func (n *node[M]) choose(o *Options) int {
 	best, drawn := -1, -1
 	most := float32(math.Inf(-1))
@@ -90,20 +89,20 @@ func (n *node[M]) choose(o *Options) int {
 	return best
 }
 
-// usualSpread is the standard deviation of values that leaves Explore as it is. A node is
-// taken to have had usualVisits of that, beside its own.
+// usualSpread is the standard deviation of values that leaves Explore unchanged. Each node counts
+// usualVisits visits with it in addition to its own.
 const (
 	usualSpread = 0.2
 	usualVisits = 2
 )
 
-// spread is the standard deviation of the values of a node's visits.
+// spread returns the standard deviation of the values of a node's visits.
 func (n *node[M]) spread() float32 {
 	squares := n.squares - n.wins*n.mean() + usualVisits*usualSpread*usualSpread
 	return float32(math.Sqrt(float64(max(0, squares) / (n.visits + usualVisits - 1))))
 }
 
-// value is the mean of an edge's visits; those in flight count as losses.
+// value returns the mean of an edge's visits; those in flight count as losses.
 func (e *edge[M]) value(o *Options) float32 {
 	visits := e.visits + o.VirtualLoss*e.inFlight
 	if visits == 0 {
@@ -114,7 +113,7 @@ func (e *edge[M]) value(o *Options) float32 {
 
 func (u untried[M]) probability() float32 { return float32(u.prior) / maxPrior }
 
-// try makes an edge of the likeliest move that has none.
+// try makes an edge of the likeliest untried move.
 func (n *node[M]) try() int {
 	first := n.rest[0]
 	n.rest = n.rest[1:]
@@ -123,7 +122,7 @@ func (n *node[M]) try() int {
 	return len(n.edges) - 1
 }
 
-// prove works out what the edges' proofs say about the node.
+// prove derives the node's proof from those of its edges.
 func (n *node[M]) prove() search.Proof {
 	if n.proof != search.Unproved {
 		return n.proof
@@ -137,7 +136,7 @@ func (n *node[M]) prove() search.Proof {
 	return n.proof
 }
 
-// child is the node after a move; nil when there is none.
+// child returns the node after a move, or nil.
 func (n *node[M]) child(m M) *node[M] {
 	for i := range n.edges {
 		if n.edges[i].move == m {
@@ -147,7 +146,7 @@ func (n *node[M]) child(m M) *node[M] {
 	return nil
 }
 
-// moves lists what is known of each move, the likeliest first.
+// moves returns the statistics of the moves, edges first.
 func (n *node[M]) moves() []search.Move[M] {
 	moves := make([]search.Move[M], 0, len(n.edges)+len(n.rest))
 	for i := range n.edges {

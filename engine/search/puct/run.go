@@ -8,13 +8,13 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/search"
 )
 
-// run is one search, shared by its workers. An evaluation takes a hundred times as long
-// as the way down the tree, so that one lock for the whole tree is rarely waited for.
+// run is one search, shared by its workers. An evaluation takes a hundred times as long as a
+// descent of the tree, so one lock for the whole tree is rarely contended.
 type run[M comparable] struct {
 	Options
 	stop atomic.Bool
 
-	mu             sync.Mutex // guards what follows, and the tree
+	mu             sync.Mutex // guards the following fields and the tree
 	root           *node[M]
 	transpositions map[uint64]*node[M] // by hash
 	bytes          int
@@ -22,8 +22,8 @@ type run[M comparable] struct {
 	done           int // playouts finished
 }
 
-// lookup is the node of a position that is in the tree already, with what is known of
-// it; nil if it is not.
+// lookup returns the node of a position in the tree, with its value and proof; nil if there is
+// none.
 func (r *run[M]) lookup(hash uint64) (n *node[M], value float32, proof search.Proof) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -37,8 +37,8 @@ func (r *run[M]) lookup(hash uint64) (n *node[M], value float32, proof search.Pr
 	}
 }
 
-// insert puts a node into the tree, unless another worker has come to its position
-// first: then it returns that one's.
+// insert adds a node to the tree and returns it. If another worker has added its position first, it
+// returns that node.
 func (r *run[M]) insert(n *node[M]) *node[M] {
 	if n.hash != 0 {
 		if first := r.transpositions[n.hash]; first != nil {
@@ -50,7 +50,7 @@ func (r *run[M]) insert(n *node[M]) *node[M] {
 	return n
 }
 
-// decided reports whether the search may end: its time is over, or its move cannot change.
+// decided reports whether time is over or the best move can no longer change.
 func (r *run[M]) decided() bool {
 	if r.TimeLeft != nil && r.TimeLeft() <= 0 {
 		return true
@@ -65,15 +65,15 @@ func (r *run[M]) decided() bool {
 	return search.Decided(r.root.moves(), left, solePlayouts)
 }
 
-// openMargin is how far from even a position may be that is searched to the end. To end
-// the search of any position whose move cannot change costs games: by half a second a
-// move, 20 of 28 on 11x11, for the kept tree grows too little.
+// openMargin is the distance from an even value up to which a position is searched to the end.
+// Ending every search whose move could no longer change lost 20 of 28 games on 11x11 at half a
+// second a move, since the kept tree grows too little.
 const openMargin = 0.45
 
-// solePlayouts is how long a move without alternative is searched, for its value only.
+// solePlayouts is the number of playouts for an only move, of which just the value is wanted.
 const solePlayouts = 32
 
-// playoutsLeft is how many playouts there may yet be.
+// playoutsLeft returns the greatest number of playouts that may follow.
 func (r *run[M]) playoutsLeft() float64 {
 	most := math.Inf(1)
 	if r.Playouts > 0 {

@@ -13,8 +13,7 @@ type worker[M comparable] struct {
 	priors   []float32
 }
 
-// step is an edge that a playout went through, by its index: edges move in memory when
-// their node gets more of them.
+// step is an edge on the path of a playout, by index, since edges move when the slice grows.
 type step[M comparable] struct {
 	node *node[M]
 	edge int
@@ -32,7 +31,7 @@ func newWorker[M comparable](r *run[M], p Position[M]) *worker[M] {
 	return w
 }
 
-// work makes playouts until the search is stopped.
+// work runs playouts until the search stops.
 func (w *worker[M]) work() {
 	for w.descend() {
 		w.backUp(w.expand())
@@ -42,8 +41,8 @@ func (w *worker[M]) work() {
 	}
 }
 
-// descend goes down the tree to a position without a node, or to one that was proved by
-// another way. It returns false when the search is over.
+// descend goes down the tree to a position without a node, or to one that was proven by
+// transposition. It returns false when the search is over.
 func (w *worker[M]) descend() bool {
 	r := w.run
 	r.mu.Lock()
@@ -67,8 +66,7 @@ func (w *worker[M]) descend() bool {
 	return true
 }
 
-// expand returns what is known for sure of the position at the end of the path, or its
-// node, evaluated.
+// expand returns the position at the end of the path: its proof, or its evaluated node.
 func (w *worker[M]) expand() (leaf *node[M], value float32, proof search.Proof) {
 	hash := w.hash()
 	if w.hasher != nil {
@@ -92,7 +90,7 @@ func (w *worker[M]) expand() (leaf *node[M], value float32, proof search.Proof) 
 	return leaf, leaf.wins, search.Unproved
 }
 
-// hash is that of the position, 0 where positions are kept apart.
+// hash returns the position's hash, 0 without transpositions.
 func (w *worker[M]) hash() uint64 {
 	if w.hasher == nil {
 		return 0
@@ -100,21 +98,21 @@ func (w *worker[M]) hash() uint64 {
 	return w.hasher.Hash()
 }
 
-// newRoot makes the root of a new tree.
+// newRoot returns the root of a new tree.
 func (w *worker[M]) newRoot() *node[M] {
 	w.moves = w.position.AppendMoves(w.moves[:0])
 	return w.evaluate(w.hash())
 }
 
-// evaluate makes a node for the worker's position, whose moves have just been listed.
+// evaluate returns a node for the worker's position, whose moves have just been listed.
 func (w *worker[M]) evaluate(hash uint64) *node[M] {
 	w.priors = append(w.priors[:0], make([]float32, len(w.moves))...)
 	value := w.position.Evaluate(w.moves, w.priors)
 	return newNode(hash, w.moves, w.priors, value)
 }
 
-// backUp adds the leaf to the tree and its value, which is that of the player to move
-// there, to the edges of the path. What is proved of it is backed up as well.
+// backUp adds the leaf to the tree, and its value for the player to move there to the edges of the
+// path. It backs up its proof as well.
 func (w *worker[M]) backUp(leaf *node[M], value float32, proof search.Proof) {
 	r := w.run
 	r.mu.Lock()
@@ -132,7 +130,7 @@ func (w *worker[M]) backUp(leaf *node[M], value float32, proof search.Proof) {
 		s.node.squares += value * value
 	}
 	last := w.path[len(w.path)-1]
-	if e := &last.node.edges[last.edge]; leaf != nil && e.child == nil { // else another worker came first
+	if e := &last.node.edges[last.edge]; leaf != nil && e.child == nil { // else another worker was first
 		e.child = r.insert(leaf)
 	}
 	w.backUpProof(proof)
@@ -142,8 +140,8 @@ func (w *worker[M]) backUp(leaf *node[M], value float32, proof search.Proof) {
 	}
 }
 
-// backUpProof records a proof for the player to move at the end of the path, and what
-// follows from it further up.
+// backUpProof records a proof for the player to move at the end of the path, and what follows from
+// it on the way to the root.
 func (w *worker[M]) backUpProof(proof search.Proof) {
 	for i := len(w.path) - 1; i >= 0 && proof != search.Unproved; i-- {
 		s := w.path[i]

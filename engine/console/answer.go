@@ -11,8 +11,8 @@ import (
 	"github.com/sixfold-bot/sixfold/engine"
 )
 
-// board is the answer where a position stands.
-type board struct {
+// positionAnswer is the answer that describes a position.
+type positionAnswer struct {
 	OK      bool        `json:"ok"`
 	Move    string      `json:"move,omitempty"`
 	Ply     int         `json:"ply"`
@@ -28,16 +28,16 @@ type outcome struct {
 	Reason string      `json:"reason"`
 }
 
-// generated is the answer to genmove.
-type generated struct {
-	board
+// moveAnswer is the answer to genmove.
+type moveAnswer struct {
+	positionAnswer
 	Value  float64  `json:"value"`
 	Line   []string `json:"line,omitempty"`
 	Proved bool     `json:"proved"`
 }
 
-// words is the answer of a view, a tool or a notation.
-type words struct {
+// textAnswer is the answer of a view, a tool or a notation.
+type textAnswer struct {
 	OK    bool   `json:"ok"`
 	Text  string `json:"text"`
 	Data  any    `json:"data,omitempty"`
@@ -55,13 +55,13 @@ type refusal struct {
 	Error string `json:"error"`
 }
 
-func (s *session) describe(move string) board {
+func (s *session) describe(move string) positionAnswer {
 	o := s.position.Outcome()
 	winner := engine.NoSeat
 	if o.Status == engine.Won {
 		winner = o.Winner
 	}
-	b := board{
+	b := positionAnswer{
 		OK:      true,
 		Move:    move,
 		Ply:     len(s.moves),
@@ -72,7 +72,7 @@ func (s *session) describe(move string) board {
 		b.State = state
 	}
 	if picker, ok := s.position.(engine.Picker); ok {
-		// An empty list is written as one, not as null.
+		// An empty list is encoded as [], not as null.
 		moves := append([]string{}, picker.Moves()...)
 		b.Legal = &moves
 	}
@@ -83,7 +83,7 @@ func (s *session) answered(a engine.Answer, err error) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	w := words{OK: true, Text: s.say(a.Text), Data: a.Data}
+	w := textAnswer{OK: true, Text: s.say(a.Text), Data: a.Data}
 	files, err := s.console.filesOf(s.game, a)
 	if err != nil {
 		return nil, err
@@ -98,7 +98,7 @@ func (s *session) answered(a engine.Answer, err error) (any, error) {
 	return w, nil
 }
 
-// filesOf are the files of an answer, those that are drawn among them.
+// filesOf returns the files of an answer, including drawings.
 func (c *Console) filesOf(g *engine.Game, a engine.Answer) ([]engine.File, error) {
 	files := slices.Clone(a.Files)
 	for _, scene := range a.Scenes {
@@ -115,7 +115,7 @@ func (c *Console) filesOf(g *engine.Game, a engine.Answer) ([]engine.File, error
 	return files, nil
 }
 
-// refused words an error for the person or program that caused it.
+// refused converts an error to an answer.
 func refused(err error, say func(engine.Text) string) refusal {
 	if why, ok := engine.Why(err); ok {
 		return refusal{Error: say(why)}
@@ -123,8 +123,8 @@ func refused(err error, say func(engine.Text) string) refusal {
 	return refusal{Error: err.Error()}
 }
 
-// write writes an answer as one line. It encodes the whole of it first, so that a
-// game whose data cannot be encoded leaves no half line.
+// write writes an answer as one line. It is encoded first, so that an encoding error leaves no
+// partial line.
 func write(out io.Writer, answer any) error {
 	line, err := encode(answer)
 	if err != nil {
@@ -136,7 +136,7 @@ func write(out io.Writer, answer any) error {
 	return err
 }
 
-// encode leaves <, > and & as they are: no browser reads this.
+// encode leaves <, > and & unescaped: no browser reads the output.
 func encode(answer any) ([]byte, error) {
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)

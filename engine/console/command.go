@@ -7,11 +7,11 @@ import (
 	"github.com/sixfold-bot/sixfold/engine"
 )
 
-// say renders a text in English, with its commands as a session reads them.
+// say prints a text in English, with commands in the form that a session reads.
 func (s *session) say(t engine.Text) string { return t.Print(fmt.Sprintf, s.typed) }
 
-// typed is how a command is typed in a session: as a line where it is a kind of move, else
-// as a request. What opens another table is another run of the program.
+// typed returns what to type for a command in a session: a line for a move, else a request. Another
+// table needs another run of the program.
 func (s *session) typed(c engine.Command) string {
 	_, line, _ := strings.Cut(string(c), " ")
 	name, rest, _ := strings.Cut(line, " ")
@@ -29,14 +29,14 @@ func (s *session) typed(c engine.Command) string {
 	return "`" + strings.TrimSpace(string(written)) + "`"
 }
 
-// asked is a request that a person may type.
+// asked is a request for a person to type.
 type asked struct {
 	Do   string            `json:"do"`
 	Name string            `json:"name,omitempty"`
 	Args map[string]string `json:"args,omitempty"`
 }
 
-// asks is the request for a command with its arguments, written as name:value.
+// asks returns the request for a command with arguments in the form name:value.
 func (s *session) asks(name, rest string) (asked, bool) {
 	args := map[string]string{}
 	for word := range strings.FieldsSeq(rest) {

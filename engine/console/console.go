@@ -1,8 +1,8 @@
-// Package console drives any game by lines: the interface of `sixfold play` for
-// scripts, tests and other programs.
+// Package console plays any game by lines: it is the interface of `sixfold play` for scripts, tests
+// and other programs.
 //
-// A line of input is a move as [engine.Position.Play] reads it, where the verb
-// `move` may be spelled out, or a JSON object with the field "do":
+// A line of input is a move as [engine.Position.Play] reads it, optionally with the verb `move`, or
+// a JSON object with the field "do":
 //
 //	c5                                     play a move
 //	{"do":"undo"}                          take the last move back
@@ -16,26 +16,24 @@
 //	                                       replace the game by one that was written
 //	{"do":"show"}                          describe the position again
 //
-// Blank lines and lines that begin with # are skipped. Every other line of input
-// is answered by one line of output, a JSON object; the first line of output
-// describes the start. Where a position stands the object is
+// Blank lines and lines that begin with # are skipped. Every other line is answered by one line, a
+// JSON object; the first line of output describes the start. A position is described by
 //
 //	{"ok":true,"move":"h7","ply":1,"turn":1,
 //	 "outcome":{"status":"open","winner":-1,"reason":""},"state":{…},"legal":[…]}
 //
-// Seats count from 0 and nobody is -1. "move" is the canonical form of the move
-// just played; "state" is the game's own JSON form, there if the game has one;
-// "legal" is there if the game lists its moves. A generated move adds "value",
-// "line" and "proved" as in [engine.Choice]. Views, tools and exports answer
+// Seats count from 0 and nobody is -1. "move" is the canonical form of the move just played;
+// "state" is the game's own JSON form, if any; "legal" is present if the game lists its moves. A
+// generated move adds "value", "line" and "proved" as in [engine.Choice]. Views, tools and exports
+// are answered by
 //
 //	{"ok":true,"text":"…","data":{…},"files":[{"name":"game.sgf","text":"…"}]}
 //
-// where a file that is no text has "data", in base64, instead of "text". What
-// cannot be done answers {"ok":false,"error":"…"} and changes nothing.
+// where a binary file has "data", in base64, instead of "text". A refused request is answered by
+// {"ok":false,"error":"…"} and changes nothing.
 //
-// An argument that takes a file is given the file's path. The console shows no
-// pictures, but for drawings that are files of their own, and knows no players but the game's own. What a game keeps for a person is
-// kept as long as the session.
+// A file argument takes the file's path. The console shows no pictures except drawings delivered as
+// files, and has no players but the game's own. A person's notes last as long as the session.
 package console
 
 import (
@@ -50,28 +48,27 @@ import (
 	"github.com/sixfold-bot/sixfold/engine"
 )
 
-// ErrRefused is returned by [Console.Play] when no game could be started: the
-// refusal has been written.
+// ErrRefused is returned by [Console.Play] when no game could be started. The refusal has been
+// written to the output.
 var ErrRefused = errors.New("console: start refused")
 
-// Console holds what a session needs from outside. Its zero value has no games.
+// Console has the dependencies of sessions. The zero value has no games.
 type Console struct {
-	// Games are those that can be played.
+	// Games are the available games.
 	Games []*engine.Game
-	// Seed makes players and chance repeatable.
+	// Seed seeds players and random moves.
 	Seed uint64
-	// Now is the clock of moves that depend on it; nil: such moves see the zero time.
+	// Now is the clock for moves that depend on time; nil: they see the zero time.
 	Now func() time.Time
-	// Draw makes the file of a game's drawing; nil: answers come without.
+	// Draw renders a game's drawing as a file; nil: answers omit drawings.
 	Draw func(game string, d engine.Drawing) ([]byte, error)
-	// ReadFile reads the file of an argument that takes one; nil: there are no files.
+	// ReadFile reads the file of a file argument; nil: files are refused.
 	ReadFile func(path string) ([]byte, error)
 }
 
-// Play starts the game with options written as name=value and answers the lines
-// of in until they end. Options that are not given have the defaults of a table
-// between two people. It returns ErrRefused if the game could not be started, the
-// context's error when that ends, or an error of in or out.
+// Play starts the game with options of the form name=value and answers the lines of in until its
+// end. Other options have the defaults of a table for two people. It returns ErrRefused if the game
+// could not be started, the context's error when that ends, or an error of in or out.
 func (c *Console) Play(ctx context.Context, game string, options []string, in io.Reader, out io.Writer) error {
 	s, err := c.start(game, options)
 	if err != nil {
@@ -114,7 +111,7 @@ func (c *Console) start(id string, words []string) (*session, error) {
 	return s, nil
 }
 
-// env is the world outside for somebody of whom nothing is kept.
+// env returns an environment with empty notes.
 func (c *Console) env() engine.Env {
 	return engine.Env{Now: c.now(), Rand: rand.New(rand.NewPCG(c.Seed, 0)), Notes: engine.NewNotes()}
 }
@@ -137,7 +134,7 @@ func (c *Console) find(id string) (*engine.Game, error) {
 	return nil, engine.Refuse("there is no game %q; the games are: %s", id, strings.Join(ids, ", "))
 }
 
-// parse checks arguments, after files have been read from their paths.
+// parse reads the files of file arguments and checks all arguments.
 func (c *Console) parse(args []engine.Arg, raw map[string]any) (engine.Options, error) {
 	for _, a := range args {
 		path, ok := raw[a.Name].(string)

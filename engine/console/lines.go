@@ -11,14 +11,13 @@ import (
 	"github.com/sixfold-bot/sixfold/engine"
 )
 
-// maxLine bounds a line of input, in bytes. A game in a notation, escaped as JSON,
-// stays far below it.
+// maxLine bounds a line of input, in bytes. Games in a notation, escaped as JSON, are much shorter.
 const maxLine = 1 << 20
 
-// Answer calls answer for each line of in that is neither blank nor a comment (which
-// begins with #), without the blanks around it, until answer is done or the lines end. A
-// line of more than 1 MiB is refused: answer gets the [*engine.Refusal] in its place. It
-// returns the error of reading or answering, or the context's when that ends.
+// Answer calls answer for each line of in, trimmed of spaces, until it returns done or the lines
+// end. It skips blank lines and comments, which begin with #. For a line of more than 1 MiB it
+// passes an [*engine.Refusal] instead. It returns the error of reading or answering, or the
+// context's when that ends.
 func Answer(ctx context.Context, in io.Reader, answer func(line string, refused error) (done bool, err error)) error {
 	l := lines{bufio.NewReader(in)}
 	for {
@@ -38,11 +37,11 @@ func Answer(ctx context.Context, in io.Reader, answer func(line string, refused 
 	}
 }
 
-// lines reads the lines that mean something.
+// lines reads lines that are neither blank nor comments.
 type lines struct{ r *bufio.Reader }
 
-// next returns the next of them, or a refusal, after which reading goes on; other errors
-// are of the reader, io.EOF among them.
+// next returns the next line, or a refusal, after which reading can go on. Other errors, including
+// io.EOF, are those of the reader.
 func (l *lines) next() (string, error) {
 	for {
 		line, err := l.read()
@@ -66,7 +65,7 @@ func (l *lines) read() (string, error) {
 		if errors.Is(err, bufio.ErrBufferFull) {
 			continue
 		}
-		// The last line may lack its end.
+		// The last line may lack its newline.
 		if err != nil && (length == 0 || !errors.Is(err, io.EOF)) {
 			return "", err
 		}

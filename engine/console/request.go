@@ -11,7 +11,7 @@ import (
 	"github.com/sixfold-bot/sixfold/engine"
 )
 
-// request is a line of input that is a JSON object.
+// request is an input line in JSON.
 type request struct {
 	Do     string         `json:"do"`
 	Level  string         `json:"level"`
@@ -21,10 +21,10 @@ type request struct {
 	Format string         `json:"format"`
 	Text   string         `json:"text"`
 
-	given []string // the fields that the line has, but "do"
+	given []string // the fields present in the line, except "do"
 }
 
-// action is one thing that a request can ask for, and the fields that it reads.
+// action is a kind of request, with the fields that it reads.
 type action struct {
 	run    func(*session, context.Context, request) (any, error)
 	fields []string
@@ -81,7 +81,7 @@ func (r request) allows(fields []string) error {
 	return nil
 }
 
-// limit is the time for a generated move, or for a view.
+// limit returns the time for a generated move or a view.
 func (r request) limit(usual time.Duration) (time.Duration, error) {
 	if r.Millis == nil {
 		return usual, nil
@@ -92,5 +92,5 @@ func (r request) limit(usual time.Duration) (time.Duration, error) {
 	return time.Duration(*r.Millis) * time.Millisecond, nil
 }
 
-// longest bounds "millis": more than a day is a slip of the keyboard.
+// longest bounds "millis": more than a day is a typing error.
 const longest = 24 * time.Hour

@@ -8,7 +8,7 @@ import (
 	"github.com/sixfold-bot/sixfold/engine"
 )
 
-// session is one game being driven.
+// session is one game in progress.
 type session struct {
 	console  *Console
 	game     *engine.Game
@@ -17,10 +17,10 @@ type session struct {
 	moves    []string // canonical, from the start
 	players  map[string]engine.Player
 	rand     *rand.Rand
-	notes    engine.Notes // of whoever plays, as long as the session
+	notes    engine.Notes // of the player, for the length of the session
 }
 
-// reply answers a line, or words why there was none to read.
+// reply answers a line, or the error in its place.
 func (s *session) reply(ctx context.Context, line string, err error) any {
 	var answer any
 	if err == nil {
@@ -120,7 +120,7 @@ func (s *session) genmove(ctx context.Context, r request) (any, error) {
 		return nil, err
 	}
 	s.moves = append(s.moves, canonical)
-	return generated{s.describe(canonical), choice.Value, choice.Line, choice.Proved}, nil
+	return moveAnswer{s.describe(canonical), choice.Value, choice.Line, choice.Proved}, nil
 }
 
 func (s *session) level(id string) (engine.Level, error) {
@@ -137,7 +137,7 @@ func (s *session) level(id string) (engine.Level, error) {
 	return engine.Level{}, engine.Refuse("there is no level %q; the levels are: %s", id, ids)
 }
 
-// player keeps one player a level, which may keep its search tree.
+// player returns the session's player of a level, which may keep its search tree.
 func (s *session) player(level engine.Level) engine.Player {
 	p, ok := s.players[level.ID]
 	if !ok {
@@ -212,7 +212,7 @@ func (s *session) load(ctx context.Context, r request) (any, error) {
 	return s.describe(""), nil
 }
 
-// format finds a notation that can do what is wanted of it.
+// format finds a notation with the required function.
 func (s *session) format(id string, can func(engine.Format) bool) (engine.Format, error) {
 	f, ok := s.game.Format(id)
 	if ok && can(f) {

@@ -18,28 +18,25 @@ import (
 // maxCount is the greatest number of answers of one call.
 const maxCount = 10_000_000
 
-// ToolCall is one use of a game's tool from a shell.
+// ToolCall is a call of a game's tool from a shell.
 type ToolCall struct {
 	Game, Tool string
-	// Options are written as name=value.
+	// Options have the form name=value.
 	Options []string
-	// Count is how many answers are wanted, from 1 to [maxCount].
+	// Count is the number of answers, from 1 to 10,000,000.
 	Count int
-	// JSON: each answer is its data on one line, in place of its words.
+	// JSON: each answer is its data on one line instead of its text.
 	JSON bool
-	// Out is the folder for the files of the answers; "": they are named and not written.
+	// Out is the folder for files; "": files are named but not written.
 	Out string
-	// Solutions: of a tool that finds solutions nothing but them, one after another by
-	// [engine.Tool.Solutions]; any other is run.
+	// Solutions: use [engine.Tool.Solutions] if the tool has it, to print bare solutions.
 	Solutions bool
-	// Limit is the longest that one of many solutions may take; 0: as the tool's argument
-	// `seconds` says, if it has one.
+	// Limit is the time limit of each solution; 0: the tool's argument `seconds`, if it has one.
 	Limit time.Duration
 }
 
-// Tool runs a command that needs no table, and writes its answers to out, each on a line
-// of its own. Words that tell how far it is go to progress. What cannot be done is a
-// [*engine.Refusal].
+// Tool runs a command that needs no table and writes its answers to out, one per line, and progress
+// reports to progress. Invalid calls are an [*engine.Refusal].
 func (c *Console) Tool(ctx context.Context, call ToolCall, out, progress io.Writer) error {
 	if call.Count < 1 || call.Count > maxCount {
 		return engine.Refuse("count must be from 1 to %s", strconv.Itoa(maxCount))
@@ -90,7 +87,7 @@ type printer struct {
 	progress io.Writer
 }
 
-// runs runs the tool as often as it is wanted.
+// runs runs the tool Count times.
 func (p printer) runs(ctx context.Context, t engine.Tool, env engine.Env, o engine.Options) error {
 	for range p.Count {
 		a, err := t.Run(ctx, env, o, func(a engine.Answer) { fmt.Fprintln(p.progress, p.say(a.Text)) })
@@ -104,7 +101,7 @@ func (p printer) runs(ctx context.Context, t engine.Tool, env engine.Env, o engi
 	return nil
 }
 
-// solutions takes as many solutions as are wanted, each in its time.
+// solutions prints Count solutions, each within Limit.
 func (p printer) solutions(ctx context.Context, t engine.Tool, env engine.Env, o engine.Options) error {
 	next, err := t.Solutions(env, o)
 	if err != nil {
@@ -125,7 +122,7 @@ func (p printer) solutions(ctx context.Context, t engine.Tool, env engine.Env, o
 	return nil
 }
 
-// within bounds the time of a search, unless the limit is 0.
+// within calls next with a time limit, unless that is 0.
 func within(ctx context.Context, limit time.Duration, next func(context.Context) (engine.Answer, error)) (engine.Answer, error) {
 	if limit > 0 {
 		var cancel context.CancelFunc
@@ -135,7 +132,7 @@ func within(ctx context.Context, limit time.Duration, next func(context.Context)
 	return next(ctx)
 }
 
-// print writes an answer as one line of JSON, or in words.
+// print writes an answer as one line of JSON, or its text.
 func (p printer) print(a engine.Answer) error {
 	if !p.JSON {
 		_, err := fmt.Fprintln(p.out, p.say(a.Text))
@@ -153,7 +150,7 @@ func (p printer) print(a engine.Answer) error {
 	return err
 }
 
-// files writes the files of an answer to the folder, or says what there would be.
+// files writes the files of an answer to the folder, or names them if there is none.
 func (p printer) files(a engine.Answer) error {
 	list, err := p.console.filesOf(p.game, a)
 	if err != nil {
@@ -174,7 +171,7 @@ func (p printer) files(a engine.Answer) error {
 	return nil
 }
 
-// say renders a text in English, with tools as a shell takes them.
+// say prints a text in English, with tools as shell commands.
 func (p printer) say(t engine.Text) string {
 	return t.Print(fmt.Sprintf, func(c engine.Command) string {
 		_, line, _ := strings.Cut(string(c), " ")

@@ -12,7 +12,7 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/console/htp"
 )
 
-// Play is `play`: a game by lines on standard input.
+// Play returns the command `play`: a game by lines on standard input.
 func Play(c *console.Console) *cobra.Command {
 	var seed uint64
 	command := &cobra.Command{
@@ -30,7 +30,7 @@ func Play(c *console.Console) *cobra.Command {
 	return command
 }
 
-// HTP is `htp`: a Hex engine of that version.
+// HTP returns the command `htp`: a Hex engine with that version.
 func HTP(version string) *cobra.Command {
 	return &cobra.Command{
 		Use: "htp [parameter=value ...]", Short: "Be a Hex engine: the Hex Text Protocol on standard input and output",

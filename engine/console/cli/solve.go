@@ -18,19 +18,19 @@ import (
 // solver is the name of the tool that `solve` runs.
 const solver = "solve"
 
-// maxSeconds is the longest that one solution may be looked for.
+// maxSeconds is the greatest time limit of one solution: a day.
 const maxSeconds = 24 * 60 * 60
 
-// A short name is an option of `solve` that stands for one of a tool.
-type short struct {
+// alias is a flag of `solve` that stands for an option of a tool.
+type alias struct {
 	name, help string
 	option     string
-	bare       string // its value where it stands without one; "": it needs one
-	tool       string // the tool that it asks for; "": the solver
+	bare       string // its value if the flag has none; "": a value is required
+	tool       string // the tool that it selects; "": the solver
 }
 
-// shorts are the short names by game.
-var shorts = map[string][]short{
+// aliases are the aliases by game.
+var aliases = map[string][]alias{
 	"connexion": {
 		{name: "mirror", help: "symmetric about an axis: level or upright", option: "symmetry", bare: "level"},
 		{name: "compact", help: "fill a `SHAPE`: par8, hex61, or rows of # parted by /", option: "shape", tool: "compact"},
@@ -41,11 +41,11 @@ var shorts = map[string][]short{
 	},
 }
 
-// Solve is `solve`, a short name for the tools that find solutions: of any number of them,
-// each on a line, always the same ones by the same seed.
+// Solve returns the command `solve`, which prints solutions of a puzzle, one per line. Equal seeds
+// give equal solutions.
 func Solve(c *console.Console) *cobra.Command {
 	root := &cobra.Command{
-		Use: "solve", Short: "Solve a puzzle and print its solutions, one a line", Args: nothing,
+		Use: "solve", Short: "Solve a puzzle and print its solutions, one a line", Args: noArgs,
 		Example: "  sixfold solve connexion --count 3 --seed 7 --json\n  sixfold solve octopuszle --diagonals board.json --json",
 	}
 	var games []string
@@ -61,9 +61,9 @@ func Solve(c *console.Console) *cobra.Command {
 
 func solve(c *console.Console, g *engine.Game, t engine.Tool) *cobra.Command {
 	call := console.ToolCall{Game: g.ID, Tool: t.Name, Solutions: true}
-	command := &cobra.Command{Use: g.ID, Short: "Solutions of " + g.Title.String(), Args: nothing}
+	command := &cobra.Command{Use: g.ID, Short: "Solutions of " + g.Title.String(), Args: noArgs}
 	flags := command.Flags()
-	addShorts(flags, shorts[g.ID])
+	addAliases(flags, aliases[g.ID])
 	var args []engine.Arg
 	for _, a := range t.Args {
 		if flags.Lookup(a.Name) == nil && a.Name != "seconds" {
@@ -80,7 +80,7 @@ func solve(c *console.Console, g *engine.Game, t engine.Tool) *cobra.Command {
 			return engine.Refuse("seconds must be from 1 to %s", strconv.Itoa(maxSeconds))
 		}
 		call.Limit = time.Duration(*seconds) * time.Second
-		call.Options = append(given(flags, slices.DeleteFunc(slices.Clone(args), zero(flags))), lengthen(flags, shorts[g.ID], &call)...)
+		call.Options = append(given(flags, slices.DeleteFunc(slices.Clone(args), zero(flags))), expandAliases(flags, aliases[g.ID], &call)...)
 		if !flags.Changed("seed") {
 			call.Options = append(call.Options, "seed=1")
 		}
@@ -89,15 +89,15 @@ func solve(c *console.Console, g *engine.Game, t engine.Tool) *cobra.Command {
 	return command
 }
 
-func addShorts(flags *pflag.FlagSet, list []short) {
+func addAliases(flags *pflag.FlagSet, list []alias) {
 	for _, s := range list {
 		flags.String(s.name, "", s.help)
 		flags.Lookup(s.name).NoOptDefVal = s.bare
 	}
 }
 
-// zero reports whether an argument has the value that stands for none: nothing, or 0 where
-// that is out of bounds.
+// zero reports whether an argument has an empty value, or the value 0 although that is out of
+// bounds.
 func zero(flags *pflag.FlagSet) func(engine.Arg) bool {
 	return func(a engine.Arg) bool {
 		value := flags.Lookup(a.Name).Value.String()
@@ -105,8 +105,9 @@ func zero(flags *pflag.FlagSet) func(engine.Arg) bool {
 	}
 }
 
-// lengthen lists the short names that were given as options of the tool for which they ask.
-func lengthen(flags *pflag.FlagSet, list []short, call *console.ToolCall) (options []string) {
+// expandAliases converts the given short names to options of the tool, and selects the tool that they
+// ask for.
+func expandAliases(flags *pflag.FlagSet, list []alias, call *console.ToolCall) (options []string) {
 	for _, s := range list {
 		if value := flags.Lookup(s.name).Value.String(); value != "" {
 			options = append(options, s.option+"="+value)

@@ -1,13 +1,13 @@
-// Package cli is the console in a shell: the subcommands `play`, `tool`, `solve` and `htp`.
+// Package cli is the command line of the console: the subcommands `play`, `tool`, `solve` and
+// `htp`.
 //
-// Those of `tool` are made from the tools of games. Each of their arguments is an option,
-// with the help that people see in Discord, and can be written in two ways:
+// The subcommands of `tool` are derived from the games' tools. Each argument is a flag, with the
+// help that people see in Discord, and can be written in two ways:
 //
-//	sixfold tool connexion compact shape=hex61 seed=4
 //	sixfold tool connexion compact --shape hex61 --seed=4
 //
-// Games come from the console. The package names none but Hex, which has a protocol of its
-// own, and those with short names of options in [Solve].
+// The console provides the games. The package names only Hex, which has its own protocol, and the
+// games with short names of options in [Solve].
 package cli
 
 import (
@@ -25,18 +25,18 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/console"
 )
 
-// Tool is `tool`, with a subcommand for each game and each of its tools.
+// Tool returns the command `tool`, with a subcommand for each game and each of its tools.
 func Tool(c *console.Console) *cobra.Command {
 	root := &cobra.Command{
 		Use: "tool", Short: "Run a game's tool, which needs no table",
 		Example: "  sixfold tool connexion stats groups=2 count=500\n  sixfold tool hex rules\n  sixfold tool iching ask --help",
-		Args:    nothing, RunE: expect("game"),
+		Args:    noArgs, RunE: expect("game"),
 	}
 	for _, g := range c.Games {
 		if len(g.Tools) == 0 {
 			continue
 		}
-		game := &cobra.Command{Use: g.ID, Short: g.Help.String(), Args: nothing, RunE: expect("tool")}
+		game := &cobra.Command{Use: g.ID, Short: g.Help.String(), Args: noArgs, RunE: expect("tool")}
 		for _, t := range g.Tools {
 			game.AddCommand(command(c, g, t))
 		}
@@ -65,8 +65,8 @@ func command(c *console.Console, g *engine.Game, t engine.Tool) *cobra.Command {
 	return command
 }
 
-// add adds the option of an argument. Its value is a text in any case: the console parses
-// it as it parses those of name=value.
+// add adds the flag of an argument. Its value is always a string, which the console parses like
+// that of name=value.
 func add(flags *pflag.FlagSet, a engine.Arg) {
 	flags.String(a.Name, "", a.Help.String())
 	switch a.Kind {
@@ -78,7 +78,7 @@ func add(flags *pflag.FlagSet, a engine.Arg) {
 	}
 }
 
-// given lists the options that were given, as name=value.
+// given lists the flags that were given, as name=value.
 func given(flags *pflag.FlagSet, args []engine.Arg) []string {
 	var list []string
 	for _, a := range args {
@@ -89,22 +89,22 @@ func given(flags *pflag.FlagSet, args []engine.Arg) []string {
 	return list
 }
 
-// run runs a tool until it is done or a signal comes.
+// run runs a tool until it is done or a signal arrives.
 func run(command *cobra.Command, c *console.Console, call console.ToolCall) error {
 	ctx, stop := signal.NotifyContext(command.Context(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	return c.Tool(ctx, call, command.OutOrStdout(), command.ErrOrStderr())
 }
 
-// nothing takes no argument.
-func nothing(_ *cobra.Command, args []string) error {
+// noArgs rejects all arguments.
+func noArgs(_ *cobra.Command, args []string) error {
 	if len(args) > 0 {
 		return fmt.Errorf("unexpected argument %s", args[0])
 	}
 	return nil
 }
 
-// expect refuses to run without what it names.
+// expect returns a function that fails with the list of subcommands.
 func expect(what string) func(*cobra.Command, []string) error {
 	return func(command *cobra.Command, _ []string) error {
 		var names strings.Builder

@@ -8,12 +8,12 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/hexgrid"
 )
 
-// board is what lies before the engine at one moment. It is not changed once made,
-// so that undo goes back to the one before.
+// board is the state of a game after a move. It is immutable, so that undo can return to an earlier
+// one.
 type board struct {
-	*hex.Position            // with its last stone; its mover means nothing
-	last          hex.Colour // who moved last, Empty at the start
-	resigned      hex.Colour // who gave up, or Empty
+	*hex.Position            // with the last stone; its player to move is meaningless
+	last          hex.Colour // who moved last, or Empty
+	resigned      hex.Colour // who resigned, or Empty
 }
 
 func newBoard(width, height int) (board, error) {
@@ -24,7 +24,7 @@ func newBoard(width, height int) (board, error) {
 	return board{Position: p.(*hex.Position)}, nil
 }
 
-// stones copies what lies on the board, by cell.
+// stones returns a copy of the stones, by cell.
 func (b board) stones() []hex.Colour {
 	stones := make([]hex.Colour, b.Grid().Cells())
 	for c := range stones {
@@ -33,7 +33,7 @@ func (b board) stones() []hex.Colour {
 	return stones
 }
 
-// next is who moves if the colours take turns.
+// next returns who moves if the colours alternate.
 func (b board) next() hex.Colour {
 	if b.last == hex.Empty {
 		return hex.Red
@@ -41,7 +41,7 @@ func (b board) next() hex.Colour {
 	return b.last.Other()
 }
 
-// winner is who has joined its edges, or to whom the other has resigned.
+// winner returns the colour that has joined its edges or whose opponent has resigned, or Empty.
 func (b board) winner() hex.Colour {
 	if b.resigned != hex.Empty {
 		return b.resigned.Other()
@@ -49,8 +49,8 @@ func (b board) winner() hex.Colour {
 	return b.Winner()
 }
 
-// open refuses what cannot be done after the end.
-func (b board) open() error {
+// checkOpen returns a refusal after the end of the game.
+func (b board) checkOpen() error {
 	switch {
 	case b.resigned != hex.Empty:
 		return engine.Refuse("the game is over: %s has resigned", colourNames[b.resigned])
@@ -60,9 +60,9 @@ func (b board) open() error {
 	return nil
 }
 
-// placed is the board after a stone.
+// placed returns the board after a stone is placed.
 func (b board) placed(colour hex.Colour, vertex string) (board, error) {
-	if err := b.open(); err != nil {
+	if err := b.checkOpen(); err != nil {
 		return b, err
 	}
 	c, err := b.Grid().Parse(vertex)
@@ -77,9 +77,9 @@ func (b board) placed(colour hex.Colour, vertex string) (board, error) {
 	return b.with(stones, colour, c)
 }
 
-// swapped is the board after a colour has taken over the only stone.
+// swapped returns the board after a colour has taken over the only stone.
 func (b board) swapped(by hex.Colour) (board, error) {
-	if err := b.open(); err != nil {
+	if err := b.checkOpen(); err != nil {
 		return b, err
 	}
 	if b.Favoured() != hex.Empty {
@@ -101,11 +101,10 @@ func (b board) with(stones []hex.Colour, by hex.Colour, last hexgrid.Cell) (boar
 	return board{Position: p, last: by}, err
 }
 
-// facing is the position in which a colour has to move. The opponent's last stone is known
-// there, unless the colour itself has moved last. With swap it is the one of a
-// real game as far as the swap matters, so that a player can think of it; boards with
-// unequal sides have none.
-func (b board) facing(mover hex.Colour, swap bool) (*hex.Position, error) {
+// positionFor returns the position with mover to move. It knows the opponent's last stone, unless mover
+// made the last move. With swap, the empty board and the board with one red stone are those of a
+// real game, so that a player considers the swap; boards with unequal sides have no swap.
+func (b board) positionFor(mover hex.Colour, swap bool) (*hex.Position, error) {
 	stones := b.stones()
 	first := hexgrid.Cell(slices.Index(stones, hex.Red))
 	empty := mover == hex.Red && b.Stones() == 0

@@ -9,22 +9,22 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/hex"
 )
 
-// clock is what time_settings and time_left say. The zero value sets no limits.
+// clock is the state set by time_settings and time_left. The zero value sets no limits.
 type clock struct {
 	running bool
 	main    time.Duration // for the game
-	period  time.Duration // for so many moves each, when main is used up
+	period  time.Duration // for moves moves, repeatedly, after main is used up
 	moves   int
 	left    map[hex.Colour]left
 }
 
-// left is what a colour has: time for a number of moves, 0 for all that are to come.
+// left is a colour's remaining time for a number of moves, 0 for all remaining moves.
 type left struct {
 	time  time.Duration
 	moves int
 }
 
-// reset gives both colours their time for a new game.
+// reset gives both colours their initial time.
 func (c *clock) reset() {
 	c.left = map[hex.Colour]left{}
 	if !c.running {
@@ -38,7 +38,7 @@ func (c *clock) reset() {
 	}
 }
 
-// spend takes the time of one move.
+// spend deducts the time of one move.
 func (c *clock) spend(colour hex.Colour, d time.Duration) {
 	l, ok := c.left[colour]
 	if !ok {
@@ -57,29 +57,28 @@ func (c *clock) spend(colour hex.Colour, d time.Duration) {
 
 // Bounds of a move's time.
 const (
-	usual    = time.Second           // without parameter and clock
-	shortest = 10 * time.Millisecond // even when the clock has run out: a move must be made
+	defaultTime = time.Second           // without parameter and clock
+	minTime     = 10 * time.Millisecond // even when the clock has run out: a move must be made
 )
 
-// limit is the time for a colour's next move.
+// limit returns the time for a colour's next move.
 func (s *session) limit(colour hex.Colour) time.Duration {
 	limit := s.settings.time
 	l, clocked := s.clock.left[colour]
 	if !clocked {
 		if limit == 0 {
-			limit = usual
+			limit = defaultTime
 		}
 		return limit
 	}
-	allowed := l.share(s.clock, s.now())
+	allowed := l.share(s.clock, s.current())
 	if limit == 0 || allowed < limit {
 		limit = allowed
 	}
-	return max(limit, shortest)
+	return max(limit, minTime)
 }
 
-// share is the part of what is left that one move may have. The last tenth stays for
-// what the way to the other program takes.
+// share returns the time for one move. It reserves a tenth for communication.
 func (l left) share(c clock, b board) time.Duration {
 	if l.moves > 0 {
 		return l.time / time.Duration(l.moves) * 9 / 10
@@ -107,7 +106,7 @@ func (s *session) timeSettings(_ context.Context, args []string) (string, error)
 		return "", err
 	}
 	c := clock{main: main, period: period, moves: moves}
-	// A period for no moves means no limits, and so does no time at all.
+	// A period for no moves, or no time at all, means no limits.
 	c.running = main+period > 0 && (moves > 0 || period == 0)
 	if period == 0 {
 		c.moves = 0
@@ -149,12 +148,12 @@ func (s *session) showLeft(colour hex.Colour) string {
 	return strconv.FormatFloat(l.time.Seconds(), 'f', 1, 64)
 }
 
-// longest is more than any move or game takes.
-const longest = 24 * time.Hour
+// maxTime is more than any move or game takes.
+const maxTime = 24 * time.Hour
 
 func parseSeconds(word string) (time.Duration, error) {
 	seconds, err := strconv.ParseFloat(word, 64)
-	if err != nil || !(seconds >= 0 && seconds <= longest.Seconds()) { // also refuses what is no number
+	if err != nil || !(seconds >= 0 && seconds <= maxTime.Seconds()) { // also rejects NaN
 		return 0, engine.Refuse("%s must be a number of seconds, at most a day", strconv.Quote(word))
 	}
 	return time.Duration(seconds * float64(time.Second)), nil

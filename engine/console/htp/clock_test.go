@@ -30,7 +30,7 @@ func TestLimit(t *testing.T) {
 		{"a minute, then ten moves in 20 seconds", []string{"time_settings 60 20 10"}, 3600 * time.Millisecond},
 		{"the parameter below the clock", []string{"param time 1", "time_settings 300 0 0"}, time.Second},
 		{"the parameter above the clock", []string{"param time 1", "time_settings 15 0 0"}, 450 * time.Millisecond},
-		{"the clock has run out", []string{"time_settings 300 0 0", "time_left b 0"}, shortest},
+		{"the clock has run out", []string{"time_settings 300 0 0", "time_left b 0"}, minTime},
 		{"no limits", []string{"time_settings 0 0 0"}, time.Second},
 		{"a period for no moves: no limits", []string{"time_settings 0 1 0"}, time.Second},
 		{"a new game", []string{"time_settings 300 0 0", "time_left b 3", "clear_board"}, 9 * time.Second},

@@ -12,7 +12,7 @@ import (
 
 // command is one that the engine knows.
 type command struct {
-	usage       string // what follows the name
+	usage       string // the arguments
 	least, most int    // number of arguments
 	run         func(s *session, ctx context.Context, args []string) (string, error)
 }
@@ -40,12 +40,12 @@ func commands() map[string]command {
 	}
 }
 
-// says is a command that only tells something.
+// says returns a command that only returns a text.
 func says(text func(*session) string) func(*session, context.Context, []string) (string, error) {
 	return func(s *session, _ context.Context, _ []string) (string, error) { return text(s), nil }
 }
 
-// run does what a request asks for. It changes nothing if it returns an error.
+// run executes a request. It changes nothing if it returns an error.
 func (s *session) run(ctx context.Context, r request) (string, error) {
 	c, ok := s.commands[r.command]
 	switch {
@@ -78,7 +78,7 @@ func (s *session) quit(context.Context, []string) (string, error) {
 	return "", nil
 }
 
-// The names of Red and Blue here.
+// colourNames are the protocol's names of Red and Blue.
 var colourNames = map[hex.Colour]string{hex.Red: "black", hex.Blue: "white"}
 
 func parseColour(word string) (hex.Colour, error) {

@@ -298,7 +298,7 @@ func TestFacingKnowsTheLastStone(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		p, err := b.facing(step.mover, false)
+		p, err := b.positionFor(step.mover, false)
 		if err != nil {
 			t.Fatal(err)
 		}

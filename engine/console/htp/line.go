@@ -5,12 +5,12 @@ import "strings"
 // request is a line of input.
 type request struct {
 	id      string // digits, or empty
-	command string // in lower case; empty if the line is a number alone
+	command string // in lower case; empty if the line is only a number
 	args    []string
 }
 
-// parse takes a line apart; ok is false when it says nothing. Control characters do
-// not count, as the Go Text Protocol has it.
+// parse parses a line; ok is false if it is empty. Control characters are ignored, as the Go Text
+// Protocol requires.
 func parse(line string) (r request, ok bool) {
 	line, _, _ = strings.Cut(line, "#")
 	fields := strings.Fields(strings.Map(plain, line))
@@ -26,7 +26,7 @@ func parse(line string) (r request, ok bool) {
 	return r, true
 }
 
-// plain drops control characters but the tab.
+// plain drops control characters except the tab.
 func plain(r rune) rune {
 	if r < ' ' && r != '\t' || r == '\x7f' {
 		return -1

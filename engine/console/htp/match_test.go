@@ -26,7 +26,7 @@ import (
 //		-setup 'param_mohex max_time 2; param_mohex num_threads 2'
 var (
 	games   = flag.Int("games", 2, "how many games BenchmarkMatch plays, each opening with both colours")
-	size    = flag.Int("size", usualSize, "on a board of this size, of those that testdata/openings.txt has")
+	size    = flag.Int("size", defaultSize, "on a board of this size, of those that testdata/openings.txt has")
 	ours    = flag.String("ours", "level=easy", "our engine's parameters")
 	theirs  = flag.String("theirs", "level=beginner", "the parameters of our other engine")
 	against = flag.String("against", "", "the command that starts another program in its place")

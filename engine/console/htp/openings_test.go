@@ -134,7 +134,7 @@ func judged(tb testing.TB, o opening, parameters string) float64 {
 		}
 	}
 	b := o.board(tb, *size)
-	p, err := b.facing(hex.Red, false)
+	p, err := b.positionFor(hex.Red, false)
 	if err != nil {
 		tb.Fatal(err)
 	}

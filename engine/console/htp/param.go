@@ -16,21 +16,21 @@ type settings struct {
 	time    time.Duration // 0: by the clock
 	swap    bool
 	skill   player.Options
-	network string // file of the skill's network; empty: the program's own
+	network string // file of the network; empty: the embedded one
 }
 
-// parameter is one that can be set.
+// parameter is a parameter that can be set.
 type parameter struct {
 	name, help string
-	skill      bool // it is of the skill, so that another player is needed
+	skill      bool // part of the skill: a change needs a new player
 	show       func(settings) string
 	set        func(v *settings, word string) error
 }
 
-// Most that can be asked for: more is a slip of the keyboard.
+// Upper bounds of parameters: more is a typing error.
 const (
-	mostThreads  = 64
-	mostPlayouts = 1_000_000_000
+	maxThreads  = 64
+	maxPlayouts = 1_000_000_000
 )
 
 var parameters = []parameter{
@@ -48,7 +48,7 @@ var parameters = []parameter{
 		true,
 		func(v settings) string { return strconv.Itoa(v.skill.Threads) },
 		func(v *settings, word string) (err error) {
-			v.skill.Threads, err = parseCount(word, mostThreads)
+			v.skill.Threads, err = parseCount(word, maxThreads)
 			return err
 		},
 	},
@@ -91,7 +91,7 @@ var parameters = []parameter{
 		true,
 		func(v settings) string { return strconv.Itoa(v.skill.Playouts) },
 		func(v *settings, word string) (err error) {
-			v.skill.Playouts, err = parseCount(word, mostPlayouts)
+			v.skill.Playouts, err = parseCount(word, maxPlayouts)
 			return err
 		},
 	},
@@ -157,7 +157,7 @@ var parameters = []parameter{
 	},
 }
 
-// Words for what is the default.
+// Words for default values.
 const (
 	strongest = "max"
 	auto      = "auto"
@@ -165,7 +165,7 @@ const (
 	own       = "own"
 )
 
-// Parameters lists the parameters, a line each.
+// Parameters lists the parameters, one per line.
 func Parameters() string {
 	var b strings.Builder
 	for _, p := range parameters {
@@ -174,8 +174,8 @@ func Parameters() string {
 	return b.String()
 }
 
-// set sets one parameter if a player can be had with it. The next move is that
-// player's.
+// set sets one parameter. If it concerns the skill, it makes a new player first; a refusal of that
+// leaves everything unchanged.
 func (s *session) set(name, word string) error {
 	p, err := findParameter(name)
 	if err != nil {

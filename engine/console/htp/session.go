@@ -13,37 +13,36 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/hex/player"
 )
 
-// swapPieces is the move that takes over the first stone, resign the one that gives
-// up.
+// Moves beside the cells.
 const (
 	swapPieces = "swap-pieces"
 	resign     = "resign"
 )
 
-// usualSize is the board's before anybody asks for another.
-const usualSize = 11
+// defaultSize is the initial size of the board.
+const defaultSize = 11
 
-// session is a talk with one program.
+// session is a connection with one program.
 type session struct {
 	engine   *Engine
 	commands map[string]command
 	settings settings
 	clock    clock
-	boards   []board       // the start and one after each move; never empty
-	player   engine.Player // nil: to be made when it is needed
+	boards   []board       // at the start and after each move; never empty
+	player   engine.Player // nil: made when needed
 	done     bool
 }
 
 func newSession(e *Engine) *session {
 	s := &session{engine: e, commands: commands()}
-	if err := s.begin(usualSize, usualSize); err != nil {
+	if err := s.begin(defaultSize, defaultSize); err != nil {
 		panic(err) // the size is one of Hex
 	}
 	return s
 }
 
-// begin begins a game on an empty board. A player keeps what it knows of a game for
-// that game only, and the clock starts again.
+// begin starts a game on an empty board, with a new player, which keeps knowledge of one game only,
+// and a reset clock.
 func (s *session) begin(width, height int) error {
 	b, err := newBoard(width, height)
 	if err != nil {
@@ -55,10 +54,10 @@ func (s *session) begin(width, height int) error {
 	return nil
 }
 
-func (s *session) now() board { return s.boards[len(s.boards)-1] }
+func (s *session) current() board { return s.boards[len(s.boards)-1] }
 
-// take takes over the outcome of a move.
-func (s *session) take(b board, err error) error {
+// push appends the board after a move.
+func (s *session) push(b board, err error) error {
 	if err == nil {
 		s.boards = append(s.boards, b)
 	}
@@ -78,7 +77,7 @@ func (s *session) boardsize(_ context.Context, args []string) (string, error) {
 }
 
 func (s *session) clearBoard(context.Context, []string) (string, error) {
-	return "", s.begin(s.now().Width(), s.now().Height())
+	return "", s.begin(s.current().Width(), s.current().Height())
 }
 
 func (s *session) play(_ context.Context, args []string) (string, error) {
@@ -93,22 +92,22 @@ func (s *session) play(_ context.Context, args []string) (string, error) {
 func (s *session) move(colour hex.Colour, text string) error {
 	switch strings.ToLower(text) {
 	case swapPieces:
-		return s.take(s.now().swapped(colour))
+		return s.push(s.current().swapped(colour))
 	case resign:
-		b := s.now()
-		err := b.open()
+		b := s.current()
+		err := b.checkOpen()
 		b.resigned, b.last = colour, colour
-		return s.take(b, err)
+		return s.push(b, err)
 	}
-	return s.take(s.now().placed(colour, text))
+	return s.push(s.current().placed(colour, text))
 }
 
 func (s *session) swapPieces(context.Context, []string) (string, error) {
-	return "", s.move(s.now().next(), swapPieces)
+	return "", s.move(s.current().next(), swapPieces)
 }
 
 func (s *session) resign(_ context.Context, args []string) (string, error) {
-	colour := s.now().next()
+	colour := s.current().next()
 	if len(args) > 0 {
 		var err error
 		if colour, err = parseColour(args[0]); err != nil {
@@ -126,27 +125,27 @@ func (s *session) undo(context.Context, []string) (string, error) {
 	return "", nil
 }
 
-// genmove asks the player for a move, within its time, and plays it.
+// genmove asks the player for a move within its time and plays it.
 func (s *session) genmove(ctx context.Context, args []string) (string, error) {
 	colour, err := parseColour(args[0])
 	if err != nil {
 		return "", err
 	}
-	if err := s.now().open(); err != nil {
+	if err := s.current().checkOpen(); err != nil {
 		return "", err
 	}
 	chosen, err := s.choose(ctx, colour)
 	if err != nil {
 		return "", err
 	}
-	if chosen == "swap" { // as the game writes it
+	if chosen == "swap" { // the game's own notation
 		chosen = swapPieces
 	}
 	return chosen, s.move(colour, chosen)
 }
 
 func (s *session) choose(ctx context.Context, colour hex.Colour) (string, error) {
-	p, err := s.now().facing(colour, s.settings.swap)
+	p, err := s.current().positionFor(colour, s.settings.swap)
 	if err != nil {
 		return "", err
 	}
@@ -199,16 +198,15 @@ func (s *session) time() time.Time {
 	return s.engine.Now()
 }
 
-// showboard writes Red as B and Blue as W, and begins on a line of its own, so that
-// columns lie below each other.
+// showboard prints Red as B and Blue as W. It starts with a new line so that the columns align.
 func (s *session) showboard(context.Context, []string) (string, error) {
-	b := s.now()
+	b := s.current()
 	drawn := strings.NewReplacer("R", "B", "B", "W").Replace(b.String())
 	return "\n" + drawn + s.standing(), nil
 }
 
 func (s *session) standing() string {
-	b := s.now()
+	b := s.current()
 	if w := b.winner(); w != hex.Empty {
 		return colourNames[w] + " has won"
 	}
@@ -216,7 +214,7 @@ func (s *session) standing() string {
 }
 
 func (s *session) finalScore(context.Context, []string) (string, error) {
-	switch s.now().winner() {
+	switch s.current().winner() {
 	case hex.Red:
 		return "B+", nil
 	case hex.Blue:

@@ -15,18 +15,17 @@ import (
 )
 
 const (
-	// How long players and tools are left to think. Nothing is measured: a slow
-	// machine only gets weaker answers.
+	// thinking is the time for players and tools. It is no measurement: a slow machine only gets
+	// weaker answers.
 	thinking = 10 * time.Millisecond
-	// The longest message, and label of a button, in Discord.
+	// Discord's limits of a message and of a button's label, in characters.
 	longestMessage, longestLabel = 2000, 80
-	// How many buttons a message takes, and what the bot leaves of a button's 100 bytes
-	// for the game's name and an action's line.
+	// mostActions is the number of buttons in a message. longestAction is the part of a button's
+	// 100 bytes that the bot leaves for the game's name and an action's line.
 	mostActions, longestAction = 25, 80
 )
 
-// players asks every level for a move at some places of a game, also when there is
-// no time at all.
+// players asks every level for a move at some plies of a game, also without any time.
 func (s *suite) players() {
 	o := s.parse(nil, false)
 	record := s.record(o, 2)
@@ -42,7 +41,7 @@ func (s *suite) players() {
 	s.hints()
 }
 
-// hints asks for hints where no level gives them.
+// hints asks for hints that are not a level's.
 func (s *suite) hints() {
 	s.Helper()
 	if s.game.Opponents.HintAt == nil {
@@ -90,8 +89,8 @@ func (s *suite) choose(level engine.Level, o engine.Options, before []string, th
 	}
 }
 
-// views asks every view about open and finished positions of every kind, with the usual
-// arguments and, at one of the places, with the extremes of each.
+// views calls every view with open and finished positions of every kind, with the default arguments
+// and, at one of the plies, with the extremes of each argument.
 func (s *suite) views() {
 	for _, o := range s.kinds() {
 		record := s.record(o, 3)
@@ -113,7 +112,7 @@ func (s *suite) views() {
 	}
 }
 
-// shows asks a view about a position.
+// shows calls a view with a position.
 func (s *suite) shows(view engine.View, args engine.Options, p engine.Position, at string) {
 	s.Helper()
 	shot := s.snapshot(p)
@@ -144,8 +143,8 @@ func (s *suite) shows(view engine.View, args engine.Options, p engine.Position, 
 	}
 }
 
-// tools runs every tool, with the usual arguments and with the extremes of each, for
-// somebody whom the program does not know and for somebody who has kept nothing yet.
+// tools runs every tool, with the default arguments and the extremes of each, without and with
+// empty notes.
 func (s *suite) tools() {
 	for _, tool := range s.game.Tools {
 		for _, raw := range someArguments(tool.Args) {
@@ -164,12 +163,12 @@ func (s *suite) tools() {
 	}
 }
 
-// solutions checks that a search for many gives the same ones by the same chance.
+// solutions checks that equal random sources give equal solutions.
 func (s *suite) solutions(tool engine.Tool) {
 	s.Helper()
 	args, err := engine.ParseOptions(tool.Args, nil, false)
 	if err != nil {
-		return // it needs arguments that only the game knows
+		return // some arguments are known only to the game
 	}
 	var found [2][]engine.Answer
 	for i := range found {
@@ -244,7 +243,7 @@ func (s *suite) actions(name string, list []engine.Action) {
 	if len(list) > mostActions {
 		s.Errorf("%s: %d actions; a message takes %d", name, len(list), mostActions)
 	}
-	once(s, name+": action", list, func(a engine.Action) string { return a.Line })
+	checkUnique(s, name+": action", list, func(a engine.Action) string { return a.Line })
 	for _, action := range list {
 		if n := utf8.RuneCountInString(action.Label.String()); n == 0 || n > longestLabel || len(s.game.ID+action.Line) > longestAction {
 			s.Errorf("%s: the action %q (%q) needs a label of 1 to %d characters, and a line of at most %d bytes with the game's name",

@@ -7,28 +7,29 @@ import (
 	"time"
 )
 
-// What an input may cost that anybody can send: memory allocated in all, in bytes, at any
-// rate and for each byte of the input; and processor time, in that of a loop of fixed length.
+// Limits for an input that anybody can send: bytes allocated in total, as a constant plus an amount
+// per input byte, and processor time in units of a loop of fixed length.
 const (
 	freeMemory    = 16 << 20
 	memoryPerByte = 2 << 10
 	controlSteps  = 1 << 24 // of reading and writing memory
-	freeTime      = 80      // controls, some 1.5 to 2 seconds
+	freeTime      = 80      // units of the loop, 1.5 to 2 seconds
 )
 
-// coarse is the least that a control takes, since the clock of the processor may have such steps.
+// coarse is a lower bound of the loop's time, since the processor clock may have steps of that
+// size.
 const coarse = 10 * time.Millisecond
 
-// Bounded does what an input of so many bytes asks for, and fails the test if that costs more
-// than an input of its length may. Processor time is measured against that of a loop in the
-// same process, so that no machine is too slow. Nothing else may run in the process
-// meanwhile, such as parallel tests; those of a package end before its fuzz targets begin.
+// Bounded calls do, which processes an input of the given length, and fails the test if that costs
+// more than an input of that length may. Processor time is compared with a loop in the same
+// process, so that no machine is too slow. Nothing else may run in the process at the same time,
+// such as parallel tests; those of a package end before its fuzz targets begin.
 func Bounded(tb testing.TB, input int, do func()) {
 	tb.Helper()
 	bounded(tb, input, freeTime*coarse, func() time.Duration { return freeTime * control(tb) }, do)
 }
 
-// bounded measures how much is most only where more is spent than is free on any machine.
+// bounded calls limit only if more time is spent than any machine allows.
 func bounded(tb testing.TB, input int, free time.Duration, limit func() time.Duration, do func()) {
 	tb.Helper()
 	var before, after runtime.MemStats
@@ -52,11 +53,11 @@ func bounded(tb testing.TB, input int, free time.Duration, limit func() time.Dur
 	}
 }
 
-// walked is on the heap, so that the race detector, if it is on, watches over each step as it
-// does over what is compared with the walk.
+// walked is on the heap, so that the race detector slows down the loop as much as the code compared
+// with it.
 var walked = make([]uint64, 1<<10)
 
-// walk takes so many steps of reading and writing memory.
+// walk reads and writes memory the given number of times.
 func walk(steps int) {
 	x := uint64(1)
 	for range steps {
@@ -70,7 +71,7 @@ var controlled struct {
 	time time.Duration
 }
 
-// control is what the loop takes, the least of some runs.
+// control returns the time of the loop, the least of three runs.
 func control(tb testing.TB) time.Duration {
 	tb.Helper()
 	controlled.once.Do(func() {

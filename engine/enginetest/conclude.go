@@ -6,8 +6,7 @@ import (
 	"github.com/sixfold-bot/sixfold/engine"
 )
 
-// conclusions ends open games as people do, by resigning and otherwise, where positions
-// can be told so.
+// conclusions concludes open games, by resigning and otherwise, if positions implement Concluder.
 func (s *suite) conclusions() {
 	for _, o := range s.kinds() {
 		record := s.record(o, 6)
@@ -27,7 +26,7 @@ func (s *suite) conclusions() {
 	}
 }
 
-// concluded compares what a position says with how it ended.
+// concluded checks a position against how it was concluded.
 func (s *suite) concluded(before engine.Concluder, outcome engine.Outcome, at string) engine.Position {
 	s.Helper()
 	p := before.(engine.Position)
@@ -60,7 +59,7 @@ func (s *suite) concluded(before engine.Concluder, outcome engine.Outcome, at st
 	return end
 }
 
-// viewsOf asks every view about a position, with its usual arguments.
+// viewsOf calls every view with a position and default arguments.
 func (s *suite) viewsOf(p engine.Position, at string) {
 	s.Helper()
 	for _, view := range s.game.Views {

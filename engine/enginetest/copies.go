@@ -2,8 +2,8 @@ package enginetest
 
 import "github.com/sixfold-bot/sixfold/engine"
 
-// copies checks what positions promise that count their work: a copy is equal, what is
-// played on one does not show on the other, and the same moves take the same work.
+// copies checks positions that count their work: a copy is equal and independent, and the same
+// moves take the same work.
 func (s *suite) copies() {
 	for _, o := range s.kinds() {
 		record := s.record(o, 7)
@@ -17,7 +17,7 @@ func (s *suite) copies() {
 	}
 }
 
-// copied compares a position after the first moves of a game with its copy.
+// copied checks the copy of a position after ply moves of a game.
 func (s *suite) copied(p engine.Laborious, o engine.Options, record []string, ply int) {
 	s.Helper()
 	at := where(o, record[:ply])

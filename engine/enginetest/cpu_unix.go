@@ -8,8 +8,8 @@ import (
 	"time"
 )
 
-// CPU is what this process has had of the processors, in all threads, so that figures
-// mean something on a machine that does other work as well.
+// CPU returns the processor time of this process in all threads, which is meaningful also on a busy
+// machine.
 func CPU(tb testing.TB) time.Duration {
 	tb.Helper()
 	var u syscall.Rusage

@@ -6,8 +6,8 @@ import (
 	"time"
 )
 
-// CPU is what this process has had of the processors, in all threads, so that figures
-// mean something on a machine that does other work as well.
+// CPU returns the processor time of this process in all threads, which is meaningful also on a busy
+// machine.
 func CPU(tb testing.TB) time.Duration {
 	tb.Helper()
 	process, err := syscall.GetCurrentProcess()
@@ -21,7 +21,7 @@ func CPU(tb testing.TB) time.Duration {
 	return since(kernel) + since(user)
 }
 
-// since is a span of time, which the system counts in units of 100 ns.
+// since converts a duration in units of 100 ns.
 func since(t syscall.Filetime) time.Duration {
 	return time.Duration(int64(t.HighDateTime)<<32|int64(t.LowDateTime)) * 100
 }

@@ -7,14 +7,13 @@ import (
 	"github.com/sixfold-bot/sixfold/engine"
 )
 
-// toMove is how a description says whose turn it is, after the side's title.
+// toMove follows the side's title in a description.
 const toMove = " to move"
 
-// marks mean something where people read messages, and are read out where they listen.
+// marks are markup in messages, and would be read aloud in descriptions.
 var marks = []string{"**", "||", "`", "\n", "  ", "%!"}
 
-// scene checks that what is to be drawn is described for those who do not see it, and
-// returns the words.
+// scene checks the description of a scene and returns it.
 func (s *suite) scene(at string, scene engine.Scene) string {
 	s.Helper()
 	if scene == nil {
@@ -42,10 +41,10 @@ func (s *suite) scene(at string, scene engine.Scene) string {
 	return said
 }
 
-// mostAdvised is how long Discord lets an alternative text be: the bot adds nothing to advice.
+// mostAdvised is Discord's limit of an alternative text: the bot adds nothing to advice.
 const mostAdvised = 1024
 
-// advised checks that advice is told, and what is told of it.
+// advised checks the description of a suggestion.
 func (s *suite) advised(at string, p engine.Position, choice engine.Choice) {
 	s.Helper()
 	words := engine.Suggestion{Position: p, Choice: choice}.Describe()
@@ -54,8 +53,8 @@ func (s *suite) advised(at string, p engine.Position, choice engine.Choice) {
 	}
 }
 
-// turned checks that the words for a position say whose turn it is at a table for two, and
-// that after the end it is nobody's.
+// turned checks that a description says whose turn it is at a table for two, and nothing of a turn
+// after the end.
 func (s *suite) turned(p engine.Position, o engine.Options, said string) {
 	s.Helper()
 	turn, sides := p.Turn(), s.game.Sides.List
@@ -68,7 +67,7 @@ func (s *suite) turned(p engine.Position, o engine.Options, said string) {
 	}
 }
 
-// overIn checks that what is shown of a game that is over says of nobody that it is their turn.
+// overIn checks that the description of a finished game does not say that it is somebody's turn.
 func (s *suite) overIn(at, said string) {
 	s.Helper()
 	if strings.Contains(said, toMove) {
@@ -76,14 +75,14 @@ func (s *suite) overIn(at, said string) {
 	}
 }
 
-// telling remembers what is said of the positions of one game: no two may be told alike.
-type telling map[string]string
+// descriptions holds the descriptions of one game's positions, with the board of each.
+type descriptions map[string]string
 
-// apart checks that a position is not described as another one was.
-func (t telling) apart(s *suite, shot snapshot) {
+// add adds a description and checks that no other position has the same.
+func (d descriptions) add(s *suite, shot snapshot) {
 	s.Helper()
-	if other, known := t[shot.description]; known && other != shot.board {
+	if other, known := d[shot.description]; known && other != shot.board {
 		s.Errorf("described alike, by %q, are\n%s\nand\n%s", shot.description, other, shot.board)
 	}
-	t[shot.description] = shot.board
+	d[shot.description] = shot.board
 }

@@ -15,7 +15,7 @@ import (
 const (
 	longestHelp = 100
 	mostChoices = 25
-	// Of the 25 options of `new` the bot needs some: who plays, and on which seat.
+	// Of the 25 options of `new` the bot needs some for the players and their seats.
 	mostOptions     = 20
 	mostSubcommands = 25
 )
@@ -25,10 +25,10 @@ var (
 	levelName   = regexp.MustCompile(`^[a-z0-9][-_a-z0-9]{0,31}$`) // a value, which may be a number
 )
 
-// generic are the subcommands that belong to every game.
+// generic are the subcommands of every game.
 var generic = []string{"new", "join", "show", "undo", "resign", "hint", "view", "replay", "export", "import"}
 
-// descriptor checks the facts that a game gives of itself.
+// descriptor checks a game's descriptor.
 func (s *suite) descriptor() {
 	g := s.game
 	s.named("game", g.ID, g.Help)
@@ -44,7 +44,7 @@ func (s *suite) descriptor() {
 			s.Errorf("format %q needs an ID, a Title and a function", f.ID)
 		}
 	}
-	once(s, "format", g.Formats, func(f engine.Format) string { return f.ID })
+	checkUnique(s, "format", g.Formats, func(f engine.Format) string { return f.ID })
 	s.levels()
 	s.classes()
 	s.catalog()
@@ -69,7 +69,7 @@ func (s *suite) sides() {
 	}
 }
 
-// whoPlays are what a command that opens a table for two asks of itself.
+// whoPlays are the bot's own arguments of a command that opens a table for two.
 var whoPlays = []string{"opponent", "level", "versus"}
 
 // opening checks the arguments of a command that opens a table.
@@ -86,7 +86,7 @@ func (s *suite) opening(of string, args []engine.Arg, alone bool) {
 	}
 }
 
-// commands are the names of all subcommands, those of every game first.
+// commands returns the names of all subcommands.
 func (s *suite) commands() []string {
 	names := slices.Clone(generic)
 	for _, start := range s.game.Starts {
@@ -125,7 +125,7 @@ func (s *suite) subcommands() {
 			s.Errorf("view %s has no Show", v.Name)
 		}
 	}
-	once(s, "view", s.game.Views, func(v engine.View) string { return v.Name })
+	checkUnique(s, "view", s.game.Views, func(v engine.View) string { return v.Name })
 	for _, t := range s.game.Tools {
 		s.named("tool", t.Name, t.Help)
 		s.arguments("tool "+t.Name, t.Args)
@@ -135,13 +135,13 @@ func (s *suite) subcommands() {
 		}
 	}
 	names := s.commands()
-	once(s, "subcommand", names, func(name string) string { return name })
+	checkUnique(s, "subcommand", names, func(name string) string { return name })
 	if len(names) > mostSubcommands || len(s.game.Views) > mostChoices {
 		s.Errorf("%d subcommands and %d views; at most %d and %d", len(names), len(s.game.Views), mostSubcommands, mostChoices)
 	}
 }
 
-// choosesPrivacy checks the argument by which a person chooses who sees an answer.
+// choosesPrivacy checks the argument `private`.
 func (s *suite) choosesPrivacy(of string, args []engine.Arg) {
 	s.Helper()
 	for _, a := range args {
@@ -156,7 +156,7 @@ func (s *suite) arguments(of string, args []engine.Arg) {
 	if len(args) > mostChoices {
 		s.Errorf("%s: %d arguments; at most %d", of, len(args), mostChoices)
 	}
-	once(s, of+": argument", args, func(a engine.Arg) string { return a.Name })
+	checkUnique(s, of+": argument", args, func(a engine.Arg) string { return a.Name })
 	optional := false
 	for _, a := range args {
 		s.named(of+": argument", a.Name, a.Help)
@@ -194,7 +194,7 @@ func (s *suite) choices(of string, choices []engine.Named) {
 	if len(choices) > mostChoices {
 		s.Errorf("%s: %d choices; at most %d", of, len(choices), mostChoices)
 	}
-	once(s, of+": choice", choices, func(c engine.Named) string { return c.ID })
+	checkUnique(s, of+": choice", choices, func(c engine.Named) string { return c.ID })
 	for _, c := range choices {
 		if n := utf8.RuneCountInString(c.Title.String()); c.ID == "" || len(c.ID) > longestHelp || n == 0 || n > longestHelp {
 			s.Errorf("%s: choice %q needs an ID and a title of 1 to %d characters", of, c.ID, longestHelp)
@@ -205,7 +205,7 @@ func (s *suite) choices(of string, choices []engine.Named) {
 func (s *suite) levels() {
 	s.Helper()
 	g := s.game
-	once(s, "level", g.Opponents.Levels, func(l engine.Level) string { return l.ID })
+	checkUnique(s, "level", g.Opponents.Levels, func(l engine.Level) string { return l.ID })
 	for _, l := range g.Opponents.Levels {
 		if !levelName.MatchString(l.ID) || l.Title.Empty() || l.Think <= 0 || l.New == nil {
 			s.Errorf("level %q needs an ID, a Title, a time to Think and New", l.ID)
@@ -224,8 +224,8 @@ func (s *suite) levels() {
 	}
 }
 
-// classes checks that options belong to classes that are listed, or are refused, and that
-// levels are rated in those alone, the stronger the higher.
+// classes checks that options belong to a listed class or are refused, and that levels are rated in
+// listed classes only, stronger ones higher.
 func (s *suite) classes() {
 	s.Helper()
 	g := s.game
@@ -233,7 +233,7 @@ func (s *suite) classes() {
 	for _, c := range g.Classes {
 		known[c.ID] = true
 	}
-	once(s, "class", g.Classes, func(c engine.Named) string { return c.ID })
+	checkUnique(s, "class", g.Classes, func(c engine.Named) string { return c.ID })
 	if len(g.Classes) > 0 {
 		s.choices("class", g.Classes)
 	}
@@ -254,7 +254,7 @@ func (s *suite) classes() {
 	}
 }
 
-// scale checks that each number within the bounds has a level, and no other.
+// scale checks that exactly the numbers within the bounds have a level.
 func (s *suite) scale() {
 	s.Helper()
 	scale := s.game.Opponents.Scale
@@ -271,8 +271,7 @@ func (s *suite) scale() {
 	}
 }
 
-// catalog checks that translations keep within the limits too, and have a place for
-// every argument.
+// catalog checks that translations keep the limits and have all arguments.
 func (s *suite) catalog() {
 	s.Helper()
 	for language, words := range s.game.Catalog {
@@ -299,7 +298,7 @@ func (s *suite) named(kind, name string, help engine.Text) {
 	}
 }
 
-// buttons checks that each offers one verb or view, in a few words and with an emoji.
+// buttons checks that each button offers one verb or view and has a short label and an emoji.
 func (s *suite) buttons() {
 	s.Helper()
 	for name, b := range s.game.Controls.Buttons {
@@ -316,13 +315,13 @@ func (s *suite) buttons() {
 	}
 }
 
-// isPicture reports whether a text is no longer than an emoji, and has no letters.
+// isPicture reports whether a text is no longer than an emoji and has no letters.
 func isPicture(emoji string) bool {
 	return emoji != "" && utf8.RuneCountInString(emoji) <= 7 && !strings.ContainsFunc(emoji, func(r rune) bool { return r < 0x2000 })
 }
 
-// once complains of a name that stands twice in a list.
-func once[T any](s *suite, kind string, list []T, name func(T) string) {
+// checkUnique fails for duplicate names in a list.
+func checkUnique[T any](s *suite, kind string, list []T, name func(T) string) {
 	s.Helper()
 	seen := map[string]bool{}
 	for _, item := range list {

@@ -1,10 +1,10 @@
-// Package enginetest tests games: [Run] is the conformance suite that every game
-// calls, [Scripts] plays the games written down in text files.
+// Package enginetest tests games: [Run] is a conformance suite for every game, [Scripts] plays
+// games from text files.
 //
 // # Scripts
 //
-// A script is a text file that somebody who knows the rules, but not Go, can read
-// and write. It holds one game, line by line:
+// A script is a text file that people who know the rules, but not Go, can read and write. It holds
+// one game, line by line:
 //
 //	# a comment
 //	size 3            an option, at the top, by its name
@@ -23,11 +23,10 @@
 //	                  or won, with the winner (drawn and solved stand alone), and
 //	                  words of the reason
 //
-// Blank lines part what belongs together and mean nothing. Options that are not
-// given have their default between two people.
+// Blank lines have no meaning. Options that are not given have their default for two people.
 //
-// The package looks at a game from outside only. It does not judge whether the
-// rules are the right ones.
+// The package tests a game through its interface only. It does not check that its rules are
+// correct.
 package enginetest
 
 import (
@@ -39,28 +38,26 @@ import (
 	"github.com/sixfold-bot/sixfold/engine"
 )
 
-// Promises are what a game says of itself beyond its descriptor.
+// Promises describe a game beyond its descriptor.
 type Promises struct {
-	// Ends is the number of moves after which a game with these options is over at
-	// the latest. Nil: games need not end; they are played for 60 moves, in full for 500.
+	// Ends returns the greatest number of moves of a game with these options. Nil: games need not
+	// end; 60 moves are played, in long runs 500.
 	Ends func(engine.Options) int
-	// Variants are raw options beside the defaults with which the suite is run.
+	// Variants are further raw options with which the suite is run, besides the defaults.
 	Variants []map[string]any
-	// Refused are raw options, each within its own bounds or not, that cannot start
-	// a game.
+	// Refused are raw options with which no game can start; each may be valid by itself.
 	Refused []map[string]any
-	// Move picks a legal move where the position does not list its moves.
+	// Move returns a legal move, for positions that do not list theirs.
 	Move func(*rand.Rand, engine.Position) string
-	// Games is the number of random games of each variant; 0 means 1, and 10 in full.
+	// Games is the number of random games per variant; 0 means 1, and 10 in long runs.
 	Games int
 }
 
-// endlessSteps is how many moves a game is played that need not end.
+// endlessSteps is the number of moves played of a game that need not end.
 func endlessSteps() int { return Times(60, 500) }
 
-// Run tests that a game keeps to what package engine says of games, positions,
-// players, views and formats, and its descriptor to the limits of Discord's commands.
-// Random play is seeded: a failure repeats.
+// Run tests that a game keeps the contracts of package engine, and its descriptor the limits of
+// Discord's commands. Random play is seeded, so failures are reproducible.
 func Run(t *testing.T, game engine.Game, promises Promises) {
 	t.Helper()
 	for _, c := range checks {
@@ -101,8 +98,8 @@ type suite struct {
 	promises Promises
 }
 
-// variants are the options with which games are played: the defaults of two
-// people, those of one alone, and what was promised.
+// variants returns the options to test: the defaults for two people, those for one, and the
+// promised variants.
 func (s *suite) variants() []engine.Options {
 	s.Helper()
 	all := withOther([]engine.Options{s.parse(nil, false)}, s.parse(nil, true))
@@ -112,7 +109,7 @@ func (s *suite) variants() []engine.Options {
 	return all
 }
 
-// withOther adds options to some, if they are not among them.
+// withOther appends options that the list does not contain yet.
 func withOther(all []engine.Options, o engine.Options) []engine.Options {
 	if slices.ContainsFunc(all, func(other engine.Options) bool { return reflect.DeepEqual(o, other) }) {
 		return all
@@ -120,8 +117,8 @@ func withOther(all []engine.Options, o engine.Options) []engine.Options {
 	return append(all, o)
 }
 
-// kinds are the options of every kind of table: the variants, and those of every way in
-// which the game's own commands open one.
+// kinds returns the options of every kind of table: the variants, and those of the game's start
+// commands.
 func (s *suite) kinds() []engine.Options {
 	s.Helper()
 	all := s.variants()
@@ -138,7 +135,7 @@ func (s *suite) kinds() []engine.Options {
 	return all
 }
 
-// parse gives the options of a table that is opened with raw values.
+// parse returns the options of a table opened with raw values.
 func (s *suite) parse(raw map[string]any, alone bool) engine.Options {
 	s.Helper()
 	o, err := engine.ParseOptions(s.game.Options, raw, alone)
@@ -148,7 +145,7 @@ func (s *suite) parse(raw map[string]any, alone bool) engine.Options {
 	return s.prepared(o)
 }
 
-// prepared completes options as for a new table, by the chance of a fixed seed.
+// prepared completes the options of a new table with a fixed seed.
 func (s *suite) prepared(asked engine.Options) engine.Options {
 	s.Helper()
 	o, err := s.game.Prepared(engine.Env{Now: noon, Rand: seeded(0)}, asked)
@@ -158,7 +155,7 @@ func (s *suite) prepared(asked engine.Options) engine.Options {
 	return o
 }
 
-// start begins a game that must begin.
+// start returns the start of a game, which must succeed.
 func (s *suite) start(o engine.Options) engine.Position {
 	s.Helper()
 	p, err := s.game.New(o)
@@ -168,7 +165,7 @@ func (s *suite) start(o engine.Options) engine.Position {
 	return p
 }
 
-// replay plays moves that were accepted before.
+// replay replays moves that were accepted before.
 func (s *suite) replay(o engine.Options, moves []string) engine.Position {
 	s.Helper()
 	p, err := engine.Replay(s.Context(), s.game, o, moves)

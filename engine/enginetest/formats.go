@@ -8,23 +8,22 @@ import (
 	"github.com/sixfold-bot/sixfold/engine"
 )
 
-// formats writes games and reads them back.
+// formats encodes and decodes games.
 func (s *suite) formats() {
 	for _, f := range s.game.Formats {
 		for i, o := range s.kinds() {
 			record := s.record(o, 4+i)
 			for _, ply := range stops(len(record)) {
-				s.there(f, o, record[:ply], i == 0)
+				s.roundTrip(f, o, record[:ply], i == 0)
 			}
 		}
 		s.damaged(f)
 	}
 }
 
-// there writes a game, open or resigned, and reads it back: all of it where the
-// options are the usual ones. A notation may know nothing of the others, nor of names
-// and dates; what it reads must replay in any case.
-func (s *suite) there(f engine.Format, o engine.Options, moves []string, usual bool) {
+// roundTrip encodes a game, open or resigned, and decodes it. Games with default options must be equal
+// afterwards. A notation may omit other options, names and dates, but what it decodes must replay.
+func (s *suite) roundTrip(f engine.Format, o engine.Options, moves []string, usual bool) {
 	s.Helper()
 	for _, outcome := range s.endings(o, moves) {
 		record := engine.Record{Options: o, Moves: moves, Names: []string{`A \]`, "B"}, Outcome: outcome, Date: noon}
@@ -44,8 +43,7 @@ func (s *suite) there(f engine.Format, o engine.Options, moves []string, usual b
 	}
 }
 
-// endings are the outcome by the rules or, where they leave the game open, that and
-// every resignation.
+// endings returns the outcome by the rules and, for open games of two, both resignations.
 func (s *suite) endings(o engine.Options, moves []string) []engine.Outcome {
 	s.Helper()
 	outcome := s.replay(o, moves).Outcome()
@@ -75,7 +73,7 @@ func (s *suite) encode(f engine.Format, record engine.Record) ([]byte, bool) {
 	return []byte(answer.Text.String()), true
 }
 
-// readable checks that what was read can be played.
+// readable checks that a decoded game can be played.
 func (s *suite) readable(f engine.Format, back engine.Record) {
 	s.Helper()
 	p := s.start(back.Options)
@@ -109,14 +107,14 @@ func (s *suite) sameRecord(f engine.Format, want, got engine.Record) {
 	}
 }
 
-// damaged reads nasty lines, and a game cut off at every place: each is refused in
-// words, or holds a game that can be played.
+// damaged decodes malformed lines and a game truncated at every place. Each must be refused or be a
+// playable game.
 func (s *suite) damaged(f engine.Format) {
 	s.Helper()
 	if f.Decode == nil {
 		return
 	}
-	inputs := slices.Clone(nasty)
+	inputs := slices.Clone(malformed)
 	o := s.parse(nil, false)
 	record := s.record(o, 5)
 	record = record[:min(len(record), 20)]

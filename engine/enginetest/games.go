@@ -9,13 +9,13 @@ import (
 	"github.com/sixfold-bot/sixfold/engine"
 )
 
-// A fixed day for games that look at the clock.
+// noon is the fixed time for games that depend on the clock.
 var noon = time.Date(2026, 1, 2, 12, 0, 0, 0, time.UTC)
 
-// seeded is the randomness of the n-th game.
+// seeded returns the random source of game n.
 func seeded(n int) *rand.Rand { return rand.New(rand.NewPCG(uint64(n), 6)) }
 
-// pick chooses a legal move at random.
+// pick returns a random legal move.
 func (s *suite) pick(r *rand.Rand, p engine.Position) string {
 	s.Helper()
 	picker, ok := p.(engine.Picker)
@@ -41,7 +41,7 @@ func (s *suite) complete(r *rand.Rand, p engine.Position, move string) string {
 	return text
 }
 
-// limit is the number of moves that a game is played at most.
+// limit returns the greatest number of moves to play.
 func (s *suite) limit(o engine.Options) int {
 	if s.promises.Ends == nil {
 		return endlessSteps()
@@ -49,7 +49,7 @@ func (s *suite) limit(o engine.Options) int {
 	return s.promises.Ends(o)
 }
 
-// record plays a random game silently and returns its moves.
+// record returns the moves of a random game.
 func (s *suite) record(o engine.Options, seed int) []string {
 	s.Helper()
 	p, r, limit := s.start(o), seeded(seed), s.limit(o)
@@ -65,20 +65,20 @@ func (s *suite) record(o engine.Options, seed int) []string {
 	return moves
 }
 
-// games plays random games beside a twin that is given the canonical moves only,
-// and replays them when they are over.
+// games plays random games together with a twin that gets only the canonical moves, and replays
+// them at the end.
 func (s *suite) games() {
 	for _, o := range s.variants() {
 		for seed := range s.gameCount() {
 			s.randomGame(o, seed)
 			if s.Failed() {
-				return // one game tells enough
+				return // one failed game is enough
 			}
 		}
 	}
 }
 
-// gameCount is how many games are played of each variant.
+// gameCount returns the number of games per variant.
 func (s *suite) gameCount() int {
 	if s.promises.Games > 0 {
 		return s.promises.Games
@@ -92,9 +92,9 @@ func (s *suite) randomGame(o engine.Options, seed int) {
 	if status := p.Outcome().Status; status != engine.Open {
 		s.Errorf("options %v: the game begins with the outcome %s", o, status)
 	}
-	told := telling{}
+	described := descriptions{}
 	shot := s.sound(p, o)
-	told.apart(s, shot)
+	described.add(s, shot)
 	var moves []string
 	for len(moves) < limit && p.Outcome().Status == engine.Open {
 		move := s.pick(r, p)
@@ -107,7 +107,7 @@ func (s *suite) randomGame(o engine.Options, seed int) {
 			s.Fatalf("%s: the canonical %q plays as %q, %v", where(o, moves), canonical, again, err)
 		}
 		shot = s.sound(p, o)
-		told.apart(s, shot)
+		described.add(s, shot)
 		if d := shot.differs(s.snapshot(twin)); d != "" {
 			s.Fatalf("%s: played by the canonical moves, %s", where(o, moves), d)
 		}
@@ -120,7 +120,7 @@ func (s *suite) randomGame(o engine.Options, seed int) {
 	}
 }
 
-// moves plays listed moves of some positions: each must be accepted, and canonical already.
+// moves plays some listed moves: each must be legal and canonical.
 func (s *suite) moves() {
 	for _, o := range s.variants() {
 		record := s.record(o, 0)
@@ -132,7 +132,7 @@ func (s *suite) moves() {
 	}
 }
 
-// some are the first of some moves and others at equal distances; in full, all.
+// some returns some moves at equal distances, from the first on; in long runs all.
 func some(moves []string) []string {
 	const most = 8
 	step := max(1, (len(moves)+most-1)/most)
@@ -158,8 +158,7 @@ func (s *suite) listed(o engine.Options, before []string, move string) {
 	}
 }
 
-// undo checks that what is left of a last move when a step of it is taken back is a move in
-// its place.
+// undo checks that the result of Verb.Undo is a canonical move in place of the last one.
 func (s *suite) undo() {
 	for _, o := range s.kinds() {
 		record := s.record(o, 5)
@@ -184,8 +183,8 @@ func (s *suite) undone(o engine.Options, before []string, last string) {
 	}
 }
 
-// stops are places in a game of that many moves at which to look closer: around
-// the start, in the middle and around the end; in full a few more.
+// stops returns the plies of a game to look at: around the start, in the middle and around the end;
+// in long runs a few more.
 func stops(moves int) []int {
 	all := []int{0, 1, moves / 2, moves - 1, moves}
 	if Long() {
@@ -196,7 +195,7 @@ func stops(moves int) []int {
 	return slices.Compact(all)
 }
 
-// where names a place for a message.
+// where describes a position for messages.
 func where(o engine.Options, moves []string) string {
 	return fmt.Sprintf("options %v, after %q", o, moves)
 }

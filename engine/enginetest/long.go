@@ -5,10 +5,10 @@ import (
 	"testing"
 )
 
-// Long reports whether SIXFOLD_LONG=1 asks for what takes minutes to run in full.
+// Long reports whether SIXFOLD_LONG=1 asks for a long run, which takes minutes.
 func Long() bool { return os.Getenv("SIXFOLD_LONG") == "1" }
 
-// Times is how many times a test repeats something: some times usually, others in full.
+// Times returns the number of repetitions of a test, usually or in a long run.
 func Times(usual, full int) int {
 	if Long() {
 		return full
@@ -16,11 +16,10 @@ func Times(usual, full int) int {
 	return usual
 }
 
-// Many is how many times a test repeats something: some times usually, 100,000 in full.
+// Many returns the number of repetitions of a test, 100,000 in a long run.
 func Many(usual int) int { return Times(usual, 100_000) }
 
-// Alone skips a test under the race detector, which has nothing to find where one goroutine does all,
-// and takes many times as long.
+// Alone skips a single-threaded test under the race detector, which would be slow and find nothing.
 func Alone(t *testing.T) {
 	t.Helper()
 	if UnderRace {

@@ -6,18 +6,18 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/search"
 )
 
-// Two games whose truth is known, on which the searches are tested: tic-tac-toe, a draw, and Nim,
-// solved by C. L. Bouton, "Nim, a game with a complete mathematical theory", 1901. They lack the
-// Clone that each search wants of its own type.
+// Two games with known results, on which the searches are tested: tic-tac-toe, a draw, and Nim,
+// solved by C. L. Bouton, "Nim, a game with a complete mathematical theory", 1901. They lack Clone,
+// since each search needs one that returns its own type.
 
-// TicTacToe has the cells 0 to 8, row by row: three in a row win. Its moves are cells.
+// TicTacToe has the cells 0 to 8 in row order. Its moves are cells.
 type TicTacToe struct {
 	Cells [9]uint8 // 0 for empty, 1 and 2 for the players
 	Mover uint8    // 1 or 2
 	end   [9]uint8 // of the last rollout
 }
 
-// NewTicTacToe is the game after some moves.
+// NewTicTacToe returns the game after some moves.
 func NewTicTacToe(moves ...int) *TicTacToe {
 	g := &TicTacToe{Mover: 1}
 	for _, m := range moves {
@@ -58,13 +58,13 @@ func (g *TicTacToe) Terminal() (float64, bool) {
 	return 0.5, len(g.AppendMoves(nil)) == 0
 }
 
-// Copy is a game of its own, equal to this one.
+// Copy returns an independent copy.
 func (g *TicTacToe) Copy() *TicTacToe {
 	c := *g
 	return &c
 }
 
-// Rollout plays random moves to the end, and returns its value for the player to move.
+// Rollout plays random moves to the end and returns its value for the player to move.
 func (g *TicTacToe) Rollout(r *search.Rand) float64 {
 	play := *g
 	for {
@@ -86,19 +86,19 @@ func (g *TicTacToe) Turn() int { return int(g.Mover) - 1 }
 // Key implements [search.Keyer].
 func (g *TicTacToe) Key(m int) uint16 { return uint16(m) }
 
-// Trace is who holds each cell at the end of the last rollout.
+// Trace returns who holds each cell at the end of the last rollout.
 func (g *TicTacToe) Trace() []uint8 { return g.end[:] }
 
-// Take is a move in Nim: so many matches from a heap.
+// Take is a move in Nim: a number of matches from a heap.
 type Take struct{ Heap, Matches int }
 
-// Nim is the game of heaps of matches: who takes the last match wins.
+// Nim is a game with heaps of matches: whoever takes the last match wins.
 type Nim struct{ Heaps []int }
 
-// NewNim is the game of such heaps.
+// NewNim returns a game with these heaps.
 func NewNim(heaps ...int) *Nim { return &Nim{Heaps: slices.Clone(heaps)} }
 
-// Bouton is the truth: the player to move wins unless the exclusive or of the heaps is 0.
+// Bouton returns the proof: the player to move wins unless the exclusive or of the heaps is 0.
 func (g *Nim) Bouton() search.Proof {
 	sum := 0
 	for _, h := range g.Heaps {
@@ -136,10 +136,10 @@ func (g *Nim) Terminal() (float64, bool) {
 	return 0, true
 }
 
-// Copy is a game of its own, equal to this one.
+// Copy returns an independent copy.
 func (g *Nim) Copy() *Nim { return NewNim(g.Heaps...) }
 
-// Rollout plays random moves to the end, and returns its value for the player to move.
+// Rollout plays random moves to the end and returns its value for the player to move.
 func (g *Nim) Rollout(r *search.Rand) float64 {
 	play := g.Copy()
 	for value := 0.0; ; value = 1 - value {

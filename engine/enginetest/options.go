@@ -10,14 +10,14 @@ import (
 	"github.com/sixfold-bot/sixfold/engine"
 )
 
-// options checks that a game starts with all it offers, and with nothing else.
+// options checks that a game starts with all options that it offers, and no others.
 func (s *suite) options() {
 	for _, o := range s.variants() {
 		s.start(o)
 		s.survivesJSON(o)
 	}
 	for _, a := range s.game.Options {
-		for _, raw := range unfit(a) {
+		for _, raw := range invalidValues(a) {
 			if o, err := engine.ParseOptions(s.game.Options, map[string]any{a.Name: raw}, false); err == nil {
 				s.Errorf("option %s takes %v, as %v", a.Name, raw, o[a.Name])
 			}
@@ -34,8 +34,8 @@ func (s *suite) options() {
 	}
 }
 
-// cannotStart tries options that a command would have refused already, as they may
-// come from an old or damaged record.
+// cannotStart checks that New refuses options that no command would pass, as an old or damaged
+// record may have them.
 func (s *suite) cannotStart(raw map[string]any) {
 	s.Helper()
 	o := s.parse(nil, false)
@@ -58,8 +58,8 @@ func (s *suite) survivesJSON(o engine.Options) {
 	}
 }
 
-// unfit are values that an argument must not take.
-func unfit(a engine.Arg) []any {
+// invalidValues returns values that an argument must refuse.
+func invalidValues(a engine.Arg) []any {
 	switch a.Kind {
 	case engine.Integer:
 		values := []any{"many", 1.5, true}
@@ -82,7 +82,7 @@ func unfit(a engine.Arg) []any {
 	return nil
 }
 
-// extremes are the first and last values that an argument takes, or all of them.
+// extremes returns the first and last values of an argument, or all of them.
 func extremes(a engine.Arg) []any {
 	switch a.Kind {
 	case engine.Integer:

@@ -9,15 +9,14 @@ import (
 )
 
 const (
-	mostTitle   = 45  // of a menu in a form
+	mostTitle   = 45  // menu in a form
 	mostOffer   = 100 // title and detail of an offer
 	mostMenus   = 3   // of a form
 	mostSteps   = 4   // from a board to a move
 	mostPerStep = 4 * engine.MostOffers
 )
 
-// picks checks what can be picked where others type: all of it is in bounds, and what is
-// picked can be played.
+// picks checks that menus and forms keep their limits and lead to legal moves.
 func (s *suite) picks() {
 	for _, o := range s.kinds() {
 		record := s.record(o, 3)
@@ -37,7 +36,7 @@ func (s *suite) picked(o engine.Options, before []string, v engine.Verb) {
 	p, at := s.replay(o, before), where(o, before)
 	first := engine.PickingOf(p, v.Name, "")
 	switch {
-	case len(v.Args) == 0 && !nothing(first):
+	case len(v.Args) == 0 && !isEmpty(first):
 		s.Errorf("%s: %s takes no arguments, and has some to pick", at, v.Name)
 	case first.Menu.Several:
 		s.menus(at, v, []engine.Menu{first.Menu})
@@ -50,15 +49,15 @@ func (s *suite) picked(o engine.Options, before []string, v engine.Verb) {
 	if first.Form != nil {
 		s.form(o, before, v, first.Form())
 	}
-	if first.More && !nothing(engine.PickingOf(p, v.Name, "no such step")) {
+	if first.More && !isEmpty(engine.PickingOf(p, v.Name, "no such step")) {
 		s.Errorf("%s: %s has a step of any name", at, v.Name)
 	}
 }
 
-// nothing reports whether there is nothing to pick.
-func nothing(p engine.Picking) bool { return len(p.Menu.Offers) == 0 && p.Form == nil }
+// isEmpty reports whether there is nothing to pick.
+func isEmpty(p engine.Picking) bool { return len(p.Menu.Offers) == 0 && p.Form == nil }
 
-// offers checks a list of them.
+// offers checks a list of offers.
 func (s *suite) offers(at string, list []engine.Offer) {
 	s.Helper()
 	seen := map[string]bool{}
@@ -74,7 +73,7 @@ func (s *suite) offers(at string, list []engine.Offer) {
 	}
 }
 
-// menus checks menus of which each is for one message or form.
+// menus checks menus that each belong to one message or form.
 func (s *suite) menus(at string, v engine.Verb, menus []engine.Menu) {
 	s.Helper()
 	for _, m := range menus {
@@ -88,7 +87,7 @@ func (s *suite) menus(at string, v engine.Verb, menus []engine.Menu) {
 	}
 }
 
-// form checks how arguments are put together in a form.
+// form checks a form and the arguments that it makes.
 func (s *suite) form(o engine.Options, before []string, v engine.Verb, f engine.Form) {
 	s.Helper()
 	at := where(o, before)
@@ -107,7 +106,7 @@ func (s *suite) form(o engine.Options, before []string, v engine.Verb, f engine.
 	s.together(o, before, v, f.Menus, f.Arguments)
 }
 
-// together checks that some of what can be picked from menus is a move.
+// together checks that some combinations picked from the menus are moves.
 func (s *suite) together(o engine.Options, before []string, v engine.Verb, menus []engine.Menu, join func([][]string) (string, error)) {
 	s.Helper()
 	if s.Failed() {
@@ -135,7 +134,7 @@ func (s *suite) together(o engine.Options, before []string, v engine.Verb, menus
 	}
 }
 
-// someOf picks from menus, otherwise for each n.
+// someOf picks at random from menus, seeded by n.
 func someOf(n int, menus []engine.Menu) [][]string {
 	r := seeded(n)
 	picked := make([][]string, len(menus))
@@ -152,7 +151,7 @@ func someOf(n int, menus []engine.Menu) [][]string {
 	return picked
 }
 
-// lineOf writes a verb with its arguments.
+// lineOf joins a verb and its arguments.
 func lineOf(v engine.Verb, arguments string) string {
 	if v.Name == engine.MoveVerb {
 		return arguments
@@ -160,7 +159,7 @@ func lineOf(v engine.Verb, arguments string) string {
 	return v.Name + " " + arguments
 }
 
-// leaves are the moves to which the offers of a step lead.
+// leaves returns the moves to which the offers of a step lead.
 func (s *suite) leaves(at string, p engine.Position, v engine.Verb, step engine.Picking, depth int) []string {
 	s.Helper()
 	if n := len(step.Menu.Offers); n == 0 || n > mostPerStep || depth > mostSteps {
@@ -181,7 +180,7 @@ func (s *suite) leaves(at string, p engine.Position, v engine.Verb, step engine.
 			continue
 		}
 		next := engine.PickingOf(p, v.Name, o.ID)
-		if nothing(next) {
+		if isEmpty(next) {
 			s.Errorf("%s: the offer %q of %s leads nowhere", at, o.ID, v.Name)
 			continue
 		}
@@ -190,7 +189,7 @@ func (s *suite) leaves(at string, p engine.Position, v engine.Verb, step engine.
 	return lines
 }
 
-// covers checks that what can be picked for a verb are its moves, each once.
+// covers checks that the lines are the verb's moves, each once.
 func (s *suite) covers(at string, p engine.Position, v engine.Verb, lines []string) {
 	s.Helper()
 	moves := slices.DeleteFunc(slices.Clone(engine.MovesOf(p)), func(move string) bool {

@@ -2,6 +2,6 @@
 
 package enginetest
 
-// UnderRace reports whether the race detector is on, under which all takes many times as
-// long, and twice the memory.
+// UnderRace reports whether the race detector is on, under which tests take many times as long and
+// twice the memory.
 const UnderRace = true

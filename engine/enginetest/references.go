@@ -7,7 +7,7 @@ import (
 	"github.com/sixfold-bot/sixfold/engine"
 )
 
-// references checks that the commands to which a text refers are those of the game.
+// references checks that a text refers only to commands of the game.
 func (s *suite) references(place string, t engine.Text) {
 	s.Helper()
 	for _, arg := range t.Args {

@@ -8,23 +8,21 @@ import (
 	"github.com/sixfold-bot/sixfold/engine"
 )
 
-// nasty are lines that no game is made for. A game may take one; it must not be
-// harmed by any.
-var nasty = []string{
+// malformed are lines that most games refuse. A game may accept one, but none may harm it.
+var malformed = []string{
 	"", " ", "\n", "\x00", "\t\t", "?", "0", "-1", "99999999999999999999", "1e9", "a", "z99", "zz", "aa1", "a0", "a1a1", "a1 a1",
 	"move", "move a1", "swap swap", "resign", "pass", "undo", "null", "{}", `{"do":"undo"}`, "a1\nb2", "a1\x00", "ａ１", "á1", "а1", "🎲",
 	"\u202ea1", "%s%s%n", "../../etc/passwd", "\xff\xfe", strings.Repeat("a", 10_000), strings.Repeat("1", 10_000), "a" + strings.Repeat(" ", 10_000) + "1",
 }
 
-// refusals plays nasty lines at some places of a game, and the moves of the game
-// once more after its end.
+// refusals plays malformed lines at some plies of a game, and its moves again after the end.
 func (s *suite) refusals() {
 	for _, o := range s.variants() {
 		record := s.record(o, 1)
 		for _, ply := range stops(len(record)) {
 			p := s.replay(o, record[:ply])
 			shot := s.snapshot(p)
-			for _, line := range slices.Concat(nasty, record[:min(ply, 3)]) {
+			for _, line := range slices.Concat(malformed, record[:min(ply, 3)]) {
 				if s.harmless(o, record[:ply], p, line) {
 					p = s.replay(o, record[:ply])
 				}
@@ -37,7 +35,7 @@ func (s *suite) refusals() {
 	}
 }
 
-// harmless plays a line that may be refused. If it is taken, its canonical form must replay to
+// harmless plays a line that may be refused. If it is accepted, its canonical form must replay to
 // the same position.
 func (s *suite) harmless(o engine.Options, before []string, p engine.Position, line string) (taken bool) {
 	s.Helper()
@@ -73,7 +71,7 @@ func (s *suite) wellRefused(place, line string, err error) {
 	}
 }
 
-// over checks that nothing can be played after the end, but for verbs that say so.
+// over checks that nothing can be played after the end, except verbs with AfterEnd.
 func (s *suite) over(o engine.Options, record []string) {
 	s.Helper()
 	p := s.replay(o, record)

@@ -12,8 +12,8 @@ import (
 	"github.com/sixfold-bot/sixfold/engine"
 )
 
-// Scripts plays every file that the pattern matches, each as a subtest; see the
-// package comment for how a script is written. An error names file and line.
+// Scripts plays every file that matches the pattern as a subtest; the package comment describes the
+// form. Errors have file and line.
 func Scripts(t *testing.T, game engine.Game, pattern string) {
 	t.Helper()
 	files, err := filepath.Glob(pattern)
@@ -33,14 +33,14 @@ func Scripts(t *testing.T, game engine.Game, pattern string) {
 	}
 }
 
-// script is one being played.
+// script is a script in progress.
 type script struct {
 	game     *engine.Game
 	raw      map[string]any  // options read so far
-	position engine.Position // nil as long as options may follow
+	position engine.Position // nil while options may follow
 }
 
-// runScript stops at the first line that is not as it should be.
+// runScript returns an error at the first line that does not hold.
 func runScript(game *engine.Game, file, text string) error {
 	s := &script{game: game, raw: map[string]any{}}
 	lines := strings.Split(strings.ReplaceAll(text, "\r\n", "\n"), "\n")
@@ -68,8 +68,8 @@ func indented(line string) bool {
 	return strings.TrimSpace(line) != "" && (line[0] == ' ' || line[0] == '\t')
 }
 
-// block is the run of indented lines, and of blank ones between them, at the start.
-// Where a board's first lines are not indented, the writer indents them all.
+// block returns the leading run of indented lines, with blank ones between them. All lines of a
+// board are indented, also if the board's own first lines are not.
 func block(lines []string) []string {
 	end := 0
 	for i, line := range lines {
@@ -109,7 +109,7 @@ func (s *script) isOption(line string) bool {
 	return slices.ContainsFunc(s.game.Options, func(a engine.Arg) bool { return a.Name == name })
 }
 
-// begin starts the game at the first line that is no option.
+// begin starts the game at the first line that is not an option.
 func (s *script) begin() error {
 	if s.position != nil {
 		return nil
@@ -136,7 +136,7 @@ func (s *script) board(want []string) error {
 	return nil
 }
 
-// outdent removes the blanks that all lines begin with, and those at their ends.
+// outdent removes the common indentation and trailing spaces.
 func outdent(lines []string) []string {
 	least := -1
 	for _, line := range lines {
@@ -171,8 +171,7 @@ func (s *script) refused(line string) error {
 	return nil
 }
 
-// outcome checks "open", "won SIDE", "drawn" or "solved"; for open games the side
-// may stand there that is to move.
+// outcome checks "open", "won SIDE", "drawn" or "solved"; the side to move may follow "open".
 func (s *script) outcome(line string) error {
 	head, words, _ := strings.Cut(line, "--")
 	want := strings.Fields(head)

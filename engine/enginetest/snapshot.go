@@ -8,7 +8,7 @@ import (
 	"github.com/sixfold-bot/sixfold/engine"
 )
 
-// snapshot is all that can be seen of a position from outside.
+// snapshot is the observable state of a position.
 type snapshot struct {
 	board, description, state string
 	turn                      engine.Seat
@@ -34,7 +34,7 @@ func (s *suite) snapshot(p engine.Position) snapshot {
 	return shot
 }
 
-// differs names what is different, "" if nothing is.
+// differs describes the first difference, "" if there is none.
 func (a snapshot) differs(b snapshot) string {
 	switch {
 	case a.board != b.board:
@@ -53,7 +53,7 @@ func (a snapshot) differs(b snapshot) string {
 	return ""
 }
 
-// sound checks what holds in every position, and returns all that is seen of it.
+// sound checks the invariants of every position and returns its snapshot.
 func (s *suite) sound(p engine.Position, o engine.Options) snapshot {
 	s.Helper()
 	outcome, turn := p.Outcome(), p.Turn()

@@ -7,8 +7,8 @@ import (
 	"github.com/sixfold-bot/sixfold/engine"
 )
 
-// starts checks the ways in which a table begins: by the completed options of `new`, and
-// by the game's own commands.
+// starts checks the ways to open a table: completed options of `new`, and the game's start
+// commands.
 func (s *suite) starts() {
 	for _, raw := range append(s.promises.Variants, nil) {
 		asked, err := engine.ParseOptions(s.game.Options, raw, false)
@@ -24,8 +24,7 @@ func (s *suite) starts() {
 	}
 }
 
-// completes checks that options come out of Prepare as a table can store them, and that
-// they are then complete.
+// completes checks that Prepare returns options that can be stored and are complete.
 func (s *suite) completes(asked engine.Options) {
 	s.Helper()
 	o := s.prepared(asked)
@@ -46,8 +45,8 @@ func (s *suite) completes(asked engine.Options) {
 	s.next(asked)
 }
 
-// next checks that after a puzzle comes another, which is none of a day, and that options
-// without a puzzle have none to follow.
+// next checks that another puzzle follows a puzzle and does not depend on the date, and that none
+// follows options without a puzzle.
 func (s *suite) next(asked engine.Options) {
 	s.Helper()
 	if s.game.Next == nil {
@@ -76,7 +75,7 @@ func (s *suite) next(asked engine.Options) {
 	}
 }
 
-// opens begins a table by a command of the game's own.
+// opens opens a table by a start command.
 func (s *suite) opens(start engine.Start, raw map[string]any) {
 	s.Helper()
 	for _, alone := range []bool{true, false} {
@@ -92,8 +91,8 @@ func (s *suite) opens(start engine.Start, raw map[string]any) {
 	}
 }
 
-// someArguments are raw values for arguments: none, and the extremes of each; none at
-// all where only the game knows what is required.
+// someArguments returns raw values for arguments: the defaults, and the extremes of each argument;
+// nil if only the game knows the required ones.
 func someArguments(args []engine.Arg) []map[string]any {
 	usual := map[string]any{}
 	for _, a := range args {

@@ -21,21 +21,20 @@ const (
 	FigureHeight = 700
 )
 
-// Sizes of letters in pixels. SmallSize ones can just be read on a telephone.
+// Text sizes in pixels. SmallSize is the smallest that is readable on a phone.
 const (
 	SmallSize = 40.0
 	Large     = 64.0
 )
 
-// lineHeight is that of words on several lines, in sizes.
+// lineHeight is the distance between lines of text, in text sizes.
 const lineHeight = 1.2
 
 // Figure draws one figure.
 type Figure func(*Sheet)
 
-// Figures makes a drawer of a game's figures, by their names. It keeps those drawn last, about
-// as many as there are in one theme and language: a figure takes a hundred times as long as a
-// board.
+// Figures returns a drawer of a game's figures by name. It caches about as many as there are in one
+// theme and language, because a figure takes a hundred times as long as a board.
 func Figures(figures map[string]Figure) Drawer {
 	kept := &canvas.Cache[key, *image.Paletted]{Limit: len(figures)}
 	return func(scene any, s Style) (image.Image, error) {
@@ -61,18 +60,18 @@ func Figures(figures map[string]Figure) Drawer {
 	}
 }
 
-// key is all on which the picture of a figure depends.
+// key is everything that the picture of a figure depends on.
 type key struct {
 	look   *canvas.Look
 	name   string
 	labels string
 }
 
-// Sheet is a figure in the making: a picture that explains a game on its pages of rules, of one
-// idea. The shapes and words that figures share are here; each game draws its own with them.
+// Sheet is the canvas of a figure: a picture that explains one idea of a game on its rules pages.
+// It has the shapes and text that the figures of all games share.
 //
-// All sheets have one size, twice that at which Discord shows a picture, and letters that can
-// still be read on a telephone.
+// All sheets have one size, twice the size at which Discord shows a picture, and text that is
+// readable on a phone.
 type Sheet struct {
 	*gg.Context
 	Look   *canvas.Look
@@ -93,7 +92,6 @@ func newSheet(l *canvas.Look, labels []string) *Sheet {
 	return s
 }
 
-// picture is the finished sheet.
 func (s *Sheet) picture() canvas.Canvas {
 	drawn := canvas.Drawn(s.Context)
 	m := canvas.NewMixture(s.Look, canvas.InkCount)
@@ -102,9 +100,9 @@ func (s *Sheet) picture() canvas.Canvas {
 	return canvas.Canvas{Paletted: p.Convert(drawn), Palette: p}
 }
 
-// Plain is a picture that paint draws with package gg alone, above a caption. It is how the
-// first picture of a game is made; each takes some 50 ms, where one on a [canvas.Board], of
-// which all that stays the same is kept, takes less than one.
+// Plain returns a picture that paint draws with package gg alone, above a caption. It suits a
+// game's first picture: each takes some 50 ms, one on a [canvas.Board], which keeps the constant
+// parts, less than one.
 func Plain(s Style, says Caption, paint func(*Sheet)) image.Image {
 	sheet := newSheet(s.Theme.Look(), nil)
 	c := canvas.NewCaption(canvas.Bottom(image.Rect(0, 0, FigureWidth, FigureHeight)))
@@ -126,8 +124,7 @@ func (s *Sheet) face(f face) *canvas.Typeface {
 	return t
 }
 
-// Accent is the colour of what is to be looked at first: what is lit, unless it is too pale
-// for lines.
+// Accent is the colour of emphasis: the lit colour, or that of text where it is too pale for lines.
 func (s *Sheet) Accent() color.RGBA {
 	const pale = 1.5
 	if lit := s.Look.Ink(canvas.InkLit); canvas.Contrast(s.Look.Background, lit) >= pale {
@@ -136,16 +133,16 @@ func (s *Sheet) Accent() color.RGBA {
 	return s.Look.Text
 }
 
-// Sign writes a number or a letter around a point.
+// Sign writes a number or a letter centred on a point.
 func (s *Sheet) Sign(at canvas.Point, size float64, sign string, c color.RGBA) {
 	s.face(face{size, true}).Paint(s.Context, at, sign, c)
 }
 
-// Label writes the words of a number, counted from 0, around a point: in the colour of text
-// and on as many lines as they need.
+// Label writes label n, counted from 0, centred on a point in the text colour, on as many lines as
+// it needs.
 func (s *Sheet) Label(n int, at canvas.Point, width float64) { s.label(n, at, width, s.Look.Text) }
 
-// Remark is a label in the muted colour.
+// Remark writes a label in the muted colour.
 func (s *Sheet) Remark(n int, at canvas.Point, width float64) { s.label(n, at, width, s.Look.Muted) }
 
 func (s *Sheet) label(n int, at canvas.Point, width float64, c color.RGBA) {
@@ -158,7 +155,7 @@ func (s *Sheet) label(n int, at canvas.Point, width float64, c color.RGBA) {
 	}
 }
 
-// balanced breaks words into as few lines of a width as can be, of about one length.
+// balanced wraps text into as few lines as possible, of about equal length.
 func balanced(t *canvas.Typeface, words string, width float64) []string {
 	const step = 8.0
 	lines, _ := broken(t, words, width)
@@ -171,7 +168,7 @@ func balanced(t *canvas.Typeface, words string, width float64) []string {
 	}
 }
 
-// broken breaks words into lines of a width, and reports whether all of them fit.
+// broken wraps text at a width and reports whether every line fits.
 func broken(t *canvas.Typeface, words string, width float64) (lines []string, fit bool) {
 	for t.Measure(words) > width {
 		first, rest := t.Split(words, width)
@@ -191,7 +188,7 @@ func (s *Sheet) Line(a, b canvas.Point, width float64, c color.RGBA) {
 	s.Stroke()
 }
 
-// Arrow draws a line that ends in a head.
+// Arrow draws a line that ends in an arrowhead.
 func (s *Sheet) Arrow(a, b canvas.Point, width float64, c color.RGBA) {
 	u := canvas.Direction(a, b)
 	head := 3.6 * width
@@ -201,7 +198,7 @@ func (s *Sheet) Arrow(a, b canvas.Point, width float64, c color.RGBA) {
 	canvas.PaintHead(s.Context, b.X, b.Y, u.X, u.Y, head)
 }
 
-// Disc draws a circle with a rim; a rim of no width is left out.
+// Disc draws a filled circle and, unless rim is 0, its rim.
 func (s *Sheet) Disc(at canvas.Point, radius float64, fill color.RGBA, rim float64, edge color.RGBA) {
 	s.SetColor(fill)
 	s.DrawCircle(at.X, at.Y, radius)
@@ -209,7 +206,7 @@ func (s *Sheet) Disc(at canvas.Point, radius float64, fill color.RGBA, rim float
 	s.Ring(at, radius-rim/2, rim, edge)
 }
 
-// Ring draws the line of a circle.
+// Ring draws a circle; a width of 0 draws nothing.
 func (s *Sheet) Ring(at canvas.Point, radius, width float64, c color.RGBA) {
 	if width <= 0 {
 		return
@@ -220,7 +217,7 @@ func (s *Sheet) Ring(at canvas.Point, radius, width float64, c color.RGBA) {
 	s.Stroke()
 }
 
-// Polygon fills the inside of a polygon, and draws its rim unless that has no width.
+// Polygon fills a polygon and, unless rim is 0, draws its outline.
 func (s *Sheet) Polygon(points []canvas.Point, fill color.Color, rim float64, edge color.RGBA) {
 	s.path(points)
 	s.SetColor(fill)
@@ -244,7 +241,7 @@ func (s *Sheet) path(points []canvas.Point) {
 	s.ClosePath()
 }
 
-// Hexagon lists the corners of one with a corner on the right (flat) or on top.
+// Hexagon returns the corners of a hexagon with a corner on the right (flat) or on top.
 func Hexagon(at canvas.Point, radius float64, flat bool) []canvas.Point {
 	points := make([]canvas.Point, 6)
 	for i := range points {
@@ -258,7 +255,7 @@ func Hexagon(at canvas.Point, radius float64, flat bool) []canvas.Point {
 	return points
 }
 
-// Yes draws a tick, and No a cross: what is allowed and what is not.
+// Yes draws a tick, the sign of what is allowed.
 func (s *Sheet) Yes(at canvas.Point) {
 	const r = 30.0
 	s.SetColor(s.Look.Green)
@@ -269,14 +266,14 @@ func (s *Sheet) Yes(at canvas.Point) {
 	s.Stroke()
 }
 
-// No draws a cross.
+// No draws a cross, the sign of what is forbidden.
 func (s *Sheet) No(at canvas.Point) {
 	const r = 25.0
 	s.Line(canvas.Pt(at.X-r, at.Y-r), canvas.Pt(at.X+r, at.Y+r), 11, s.Look.Red.Base)
 	s.Line(canvas.Pt(at.X-r, at.Y+r), canvas.Pt(at.X+r, at.Y-r), 11, s.Look.Red.Base)
 }
 
-// Picture copies a part of a picture, its upper left corner to a point.
+// Picture copies part of a picture, with its upper left corner at a point.
 func (s *Sheet) Picture(img image.Image, part image.Rectangle, at image.Point) {
 	draw.Draw(canvas.Drawn(s.Context), image.Rectangle{Min: at, Max: at.Add(part.Size())}, img, part.Min, draw.Src)
 }

@@ -8,12 +8,12 @@ import (
 	"github.com/sixfold-bot/sixfold/render/encode"
 )
 
-// Encoder writes a kind of scene in a format that is not made of pixels, and returns
-// [ErrScene] for others. Theme and language play no part in it.
+// Encoder writes one kind of scene in a format without pixels, independent of theme and language.
+// It returns [ErrScene] for other scenes.
 type Encoder func(scene any) ([]byte, error)
 
-// File draws a scene in the format that the ending of its name asks for: by the encoder of
-// that ending, such as ".svg", or else as a picture of the first drawer that takes it.
+// File draws a scene in the format of its file name's extension: with the encoder of that
+// extension, such as ".svg", or else as a picture by the first drawer that accepts it.
 func File(drawers []Drawer, encoders map[string]Encoder, d engine.Drawing, s Style) ([]byte, error) {
 	ending := filepath.Ext(d.Name)
 	if write, ok := encoders[ending]; ok {

@@ -16,24 +16,22 @@ import (
 	"github.com/sixfold-bot/sixfold/render/quantise"
 )
 
-// Progress is how far a film has come: in words, and as a share from 0 to 1.
+// Progress is how far a film has come: as text, and as a share from 0 to 1.
 type Progress struct {
 	Words string
 	Share float64
 }
 
-// Spreading is a scene on a board of which pictures show no more than is in use.
+// Spreading is a scene whose pictures show only the part of the board that is in use.
 type Spreading interface {
-	// InUse is the smallest rectangle of columns and rows that holds what is in use, both
-	// counted from 0.
+	// InUse returns the smallest rectangle of columns and rows in use, both counted from 0.
 	InUse() image.Rectangle
 }
 
-// GIF draws the frames of a film, with the first drawer that takes them, and makes an
-// animated picture that begins anew for ever. All frames become as large as the largest: only
-// where they differ are they drawn twice. Two frames are in memory at a time. The error is
-// [ErrScene] if nobody draws them. Before each frame it asks the context, and returns its
-// cause if that has ended.
+// GIF draws the frames of a film, each with the first drawer that accepts it, as an animation that
+// loops for ever. All frames get the size of the largest; they are drawn twice only if their sizes
+// differ. At most two frames are in memory. GIF returns [ErrScene] if no drawer accepts a frame,
+// and the context's cause if it ends between two frames.
 func GIF(ctx context.Context, drawers []Drawer, f engine.Film, s Style) ([]byte, error) {
 	if len(f.Frames) == 0 {
 		return nil, errors.New("render film: it has no frames")
@@ -56,21 +54,21 @@ func GIF(ctx context.Context, drawers []Drawer, f engine.Film, s Style) ([]byte,
 	return r.encode(ctx)
 }
 
-// errSizes reports that a frame is not as large as those before.
+// errSizes reports that a frame differs in size from those before it.
 var errSizes = errors.New("render film: frames of several sizes")
 
-// reel is a film in the making.
+// reel encodes a film.
 type reel struct {
 	engine.Film
 	drawers  []Drawer
 	style    Style
-	size     image.Point // of the pictures, without what stands below; zero: of the first one
-	measured bool        // it is that of the largest
-	strip    *strip      // nil: not drawn yet
+	size     image.Point // without the progress bar; zero before the first frame
+	measured bool        // size is that of the largest frame
+	strip    *strip      // nil before the first use
 	palettes map[*color.Color]*canvas.Palette
 }
 
-// encode makes the file; the error is errSizes where the frames must be measured first.
+// encode returns the file, or errSizes if the frames must be measured first.
 func (r *reel) encode(ctx context.Context) ([]byte, error) {
 	var w encode.Film
 	var last *image.Paletted
@@ -100,7 +98,7 @@ func (r *reel) encode(ctx context.Context) ([]byte, error) {
 	return w.Bytes(), nil
 }
 
-// measure makes room for a frame.
+// measure enlarges size to fit a frame.
 func (r *reel) measure(ctx context.Context, i int) error {
 	img, err := r.draw(ctx, i)
 	if err != nil {
@@ -112,13 +110,13 @@ func (r *reel) measure(ctx context.Context, i int) error {
 	return nil
 }
 
-// draw draws a frame as large as it is by itself.
+// draw draws a frame at its own size.
 func (r *reel) draw(ctx context.Context, i int) (*image.Paletted, error) {
 	if ctx.Err() != nil {
 		return nil, context.Cause(ctx)
 	}
 	s := r.style
-	s.Move = 0 // how far it has come stands below
+	s.Move = 0 // the progress bar tells it
 	if i < len(r.Frames)-1 {
 		s.Note = cmp.Or(s.Running, s.Note)
 		s.Winners = nil
@@ -130,8 +128,8 @@ func (r *reel) draw(ctx context.Context, i int) (*image.Paletted, error) {
 	return quantise.Image(img), nil
 }
 
-// mount gives a frame the film's size, above how far that has come. It takes the frame's memory,
-// for the picture that it returns or back.
+// mount returns a frame at the size of the film, above the progress bar. It takes ownership of the
+// given picture's memory.
 func (r *reel) mount(img *image.Paletted, i int) *image.Paletted {
 	bounds := image.Rectangle{Max: r.size}
 	if r.style.Progress != nil {
@@ -156,7 +154,7 @@ func (r *reel) mount(img *image.Paletted, i int) *image.Paletted {
 	return on.Paletted
 }
 
-// centred puts a picture at the top of a larger one, in the middle of its width.
+// centred copies a picture to the top of a larger one, centred horizontally.
 func centred(img *image.Paletted, bounds image.Rectangle, p *canvas.Palette) canvas.Canvas {
 	on := canvas.Blank(bounds, p)
 	left := (bounds.Dx() - img.Rect.Dx()) / 2
@@ -175,25 +173,25 @@ func (r *reel) palette(model color.Palette) *canvas.Palette {
 	return r.palettes[first]
 }
 
-// strip is what stands below a film: a line that grows, and words at its right end.
+// strip is the progress bar below a film: a growing line, and text at its right end.
 type strip struct {
 	box         image.Rectangle
 	face        *canvas.Typeface
-	line, words image.Point // where they begin, half as high as the box
+	line, words image.Point // left ends, at half the height of the box
 	length      int         // of the whole line
 }
 
-// Proportions of the strip, in widths of the picture. At Discord's 350 pixels on a phone its
-// digits are 9 pixels high.
+// Proportions of the progress bar, in picture widths. On a phone, where Discord shows pictures 350
+// pixels wide, its digits are 9 pixels high.
 const (
 	stripText   = 0.036
 	stripHeight = 0.066
-	stripPad    = 0.024 // around it, and between its parts
+	stripPad    = 0.024 // around it and between its parts
 	stripLine   = 0.005 // thickness of the line
-	stripDone   = 0.013 // and of the part that is done
+	stripDone   = 0.013 // thickness of the finished part
 )
 
-// newStrip lays a strip out below pictures, with room for the longest words.
+// newStrip places a progress bar below pictures, with space for the longest text.
 func newStrip(pictures image.Rectangle, longest string) *strip {
 	width := float64(pictures.Dx())
 	px := func(share float64) int { return max(1, int(math.Round(share*width))) }

@@ -1,22 +1,19 @@
-// Package render draws scenes as pictures: a game's positions, and what its views
-// and tools show. This package is the part that all drawers share: how a picture is to look
-// ([Style], [Theme]), what a [Drawer] is, and the way from a scene to a file ([PNG], [GIF],
-// [File]). [Figures] are drawn on a [Sheet].
+// Package render draws scenes as pictures: the positions of games, and what their views and tools
+// show. It holds what all drawers share: how a picture looks ([Style], [Theme]), what a [Drawer]
+// is, and how a scene becomes a file ([PNG], [GIF], [File]). [Figures] are drawn on a [Sheet].
 //
-// Data flows one way: the table of games in package bot lists the drawers of each game, which
-// are in a folder of its own (render/hex and so on); these take styles from here and draw
-// with package canvas; what they return is written by package encode. This package imports
-// no game.
+// The drawers of each game are in a folder of their own, such as render/hex, and are listed in the
+// table of games in package bot. They take their style from this package, draw with package canvas,
+// and their pictures are written by package encode. This package imports no game.
 //
-// A picture is a paletted image. What does not change between two moves (the
-// background, the board, its labels) is drawn once and kept; stones, marks and letters are
-// then copied or blended over it as palette indices, so that encoding the picture costs more
-// than drawing it. Cell centres lie on whole pixels: one sprite serves every cell.
+// A picture is a paletted image. The parts that do not change from move to move (background, board,
+// labels) are drawn once and cached; stones, marks and text are then copied or blended over them as
+// palette indices, so that encoding a picture costs more than drawing it. Cell centres are whole
+// pixels, so that one sprite serves every cell.
 //
-// Columns are counted from the left and rows from the top, as in package hexgrid.
-// All functions are safe for concurrent use; a scene must not be changed while it
-// is drawn. The package says nothing by itself that a caller cannot translate (see
-// [Style]), and it plays no moves.
+// Columns count from the left and rows from the top, as in package hexgrid. All functions are safe
+// for concurrent use; a scene must not change while it is drawn. Callers can translate all text
+// (see [Style]). The package plays no moves.
 package render
 
 import (
@@ -35,40 +32,40 @@ import (
 // ErrScene is returned by a [Drawer] for a kind of scene that it does not draw.
 var ErrScene = errors.New("render: no drawer for this kind of scene")
 
-// Style is how a picture is to look, beside what it shows. The zero value is the
-// first of [Themes], in English, with the sides named by their colours.
+// Style is how a picture looks, apart from the scene. The zero value is the first of [Themes], in
+// English, with sides named by their colours.
 type Style struct {
 	Theme Theme
-	// Flat: boards of hexagons are drawn with a side of each cell at the top, not a corner.
+	// Flat draws boards of hexagons with a side of each cell on top instead of a corner.
 	Flat bool
-	// Say puts words into the reader's language; nil: English.
+	// Say translates text; nil means English.
 	Say func(engine.Text) string
-	// Names are who sits where, by seat. Characters that the fonts lack become boxes;
-	// where nobody is named, the side's own name stands.
+	// Names are the players' names by seat. Characters missing from the fonts become boxes; an
+	// empty name shows the name of the side.
 	Names []string
-	// Note replaces the part of the caption that tells how the game stands, such as
-	// "Red wins: Blue resigned"; "": from the position.
+	// Note replaces the caption's text about the state of the game, such as "Red wins: Blue
+	// resigned". Empty means the text of the position.
 	Note string
-	// Move is how many moves have been played, and Last the last of them as people type it; 0
-	// and "" where captions must not or need not tell it.
+	// Move is the number of moves played and Last the last move as typed; zero values hide them.
 	Move int
 	Last string
-	// Winners are the seats that have won a game that the rules leave open.
+	// Winners are the seats that won a game whose position has no winner.
 	Winners []engine.Seat
-	// Room is what the picture of a [Spreading] scene must show beside what is in
-	// use: all that a film will use, so that its pictures are of one size.
+	// Room is a part of the board that the picture of a [Spreading] scene shows beside the part in
+	// use. A film sets it to all that its frames use, so that they have one size.
 	Room image.Rectangle
-	// Running takes the place of Note in all frames of a film but the last. Words that
-	// stay the same are restful, and spare the half of the bytes.
+	// Running replaces Note in all frames of a film but the last. Constant text is easier on the
+	// eye and halves the file.
 	Running string
-	// uncut, if not nil, takes what draws all of a scene whose picture shows a part.
+	// uncut, if not nil, receives a function that draws the whole of a scene that was shown in
+	// part.
 	uncut func(whole func() image.Image)
-	// Progress, if not nil, is what stands below each frame of a film, counted from 0.
+	// Progress, if not nil, returns what is shown below a frame of a film, counted from 0.
 	Progress func(frame int) Progress
 }
 
-// Stands reports whether a side's name stands out: it has won, or it is its turn and
-// nothing else is to be noted.
+// Stands reports whether the name of a seat is highlighted: it has won, or it is its turn and there
+// is no note.
 func (s Style) Stands(seat, turn, winner engine.Seat) bool {
 	switch {
 	case len(s.Winners) > 0:
@@ -80,7 +77,7 @@ func (s Style) Stands(seat, turn, winner engine.Seat) bool {
 	}
 }
 
-// Words returns the words in the style's language.
+// Words translates text.
 func (s Style) Words(t engine.Text) string {
 	if s.Say == nil {
 		return t.String()
@@ -88,7 +85,7 @@ func (s Style) Words(t engine.Text) string {
 	return s.Say(t)
 }
 
-// Caption returns what stands in the middle of a caption: the note, or else the words.
+// Caption returns the note, or else the given text.
 func (s Style) Caption(words engine.Text) string {
 	if s.Note != "" {
 		return s.Note
@@ -96,8 +93,8 @@ func (s Style) Caption(words engine.Text) string {
 	return s.Words(words)
 }
 
-// Called returns who sits at a seat, or where nobody is named there the side's own name, in
-// the letters that a font has. A name of which nothing can be seen is a box.
+// Called returns the name of the player at a seat, or else of the side, in characters of the fonts.
+// A name without visible characters becomes a box.
 func (s Style) Called(seat engine.Seat, side engine.Text, legible func(string) string) string {
 	if int(seat) < 0 || int(seat) >= len(s.Names) || s.Names[seat] == "" {
 		return legible(s.Words(side))
@@ -108,11 +105,10 @@ func (s Style) Called(seat engine.Seat, side engine.Text, legible func(string) s
 	return string(canvas.Missing)
 }
 
-// Drawer draws one kind of scene, and returns [ErrScene] for others. The picture
-// belongs to the caller.
+// Drawer draws one kind of scene and returns [ErrScene] for others. The caller owns the picture.
 type Drawer func(scene any, s Style) (image.Image, error)
 
-// For makes a Drawer of a function that draws scenes of type S.
+// For returns a Drawer of scenes of type S.
 func For[S any](draw func(S, Style) image.Image) Drawer {
 	return func(scene any, s Style) (image.Image, error) {
 		typed, ok := scene.(S)
@@ -123,8 +119,7 @@ func For[S any](draw func(S, Style) image.Image) Drawer {
 	}
 }
 
-// ForSuggestion makes a Drawer of a function that draws a move suggested in a position of
-// type P.
+// ForSuggestion returns a Drawer of moves suggested in positions of type P.
 func ForSuggestion[P any](draw func(P, engine.Choice, Style) image.Image) Drawer {
 	return func(scene any, s Style) (image.Image, error) {
 		if hint, ok := scene.(engine.Suggestion); ok {
@@ -136,12 +131,11 @@ func ForSuggestion[P any](draw func(P, engine.Choice, Style) image.Image) Drawer
 	}
 }
 
-// longestLine is how many moves of a continuation are shown: what lies further ahead
-// is too unsure to be worth a look.
+// longestLine is how many moves of a continuation are shown. Later moves are too uncertain.
 const longestLine = 6
 
-// Line is what is shown of a choice: the first moves of the expected continuation, or the
-// move alone.
+// Line returns the moves to show of a choice: the start of the expected continuation, or else the
+// move itself.
 func Line(c engine.Choice) []string {
 	if len(c.Line) == 0 {
 		return []string{c.Move}
@@ -149,11 +143,10 @@ func Line(c engine.Choice) []string {
 	return Ahead(c.Line)
 }
 
-// Ahead is what is shown of a continuation: its first moves.
+// Ahead returns the moves to show of a continuation: its start.
 func Ahead(line []string) []string { return line[:min(len(line), longestLine)] }
 
-// Draw draws the scene with the first drawer that takes it. The error is
-// [ErrScene] if none does.
+// Draw draws a scene with the first drawer that accepts it, or returns [ErrScene].
 func Draw(drawers []Drawer, scene any, s Style) (image.Image, error) {
 	for _, draw := range drawers {
 		img, err := draw(scene, s)
@@ -165,16 +158,16 @@ func Draw(drawers []Drawer, scene any, s Style) (image.Image, error) {
 	return nil, fmt.Errorf("%w: %T", ErrScene, scene)
 }
 
-// Cut tells that a picture shows less than its scene has, and how all of it is drawn: as large
-// as it must be for every letter to be read, for those who want it as a file.
+// Cut reports that a picture shows only part of its scene. The function draws the whole of it,
+// large enough for all text to be readable, for a file.
 func (s Style) Cut(whole func() image.Image) {
 	if s.uncut != nil {
 		s.uncut(whole)
 	}
 }
 
-// Full is [PNG] and, where the picture shows a part of the scene, beside it another of the
-// whole (else nil).
+// Full is like [PNG] and also returns a picture of the whole scene if the first shows only part of
+// it, else nil.
 func Full(drawers []Drawer, scene any, s Style) (picture, whole []byte, err error) {
 	var draw func() image.Image
 	s.uncut = func(whole func() image.Image) { draw = whole }
@@ -187,8 +180,8 @@ func Full(drawers []Drawer, scene any, s Style) (picture, whole []byte, err erro
 	return picture, whole, err
 }
 
-// PNG draws the scene with the first drawer that takes it and encodes the picture.
-// It costs less than doing both apart, since the picture's memory is used again.
+// PNG draws a scene with the first drawer that accepts it and encodes the picture. It is cheaper
+// than doing both apart because it reuses the picture's memory.
 func PNG(drawers []Drawer, scene any, s Style) ([]byte, error) {
 	img, err := Draw(drawers, scene, s)
 	if err != nil {
@@ -198,26 +191,25 @@ func PNG(drawers []Drawer, scene any, s Style) ([]byte, error) {
 	return encode.PNG(img)
 }
 
-// Caption is what the bar below a picture says of a position, where the style has nothing
-// else.
+// Caption is the text of the caption bar of a position; a [Style] may override it.
 type Caption struct {
-	Words engine.Text // how it stands
-	Below engine.Text // the line below; empty: [Style.Latest] of nothing
-	// Position and Sides, by seat, tell who is named; no sides: nobody.
+	Words engine.Text // the state of the game
+	Below engine.Text // the second line; empty means [Style.Latest] without a count
+	// Position and Sides, by seat, decide how players are named; without sides nobody is.
 	Position engine.Position
 	Sides    []Side
 }
 
 // Side is one of the two sides of a game, as captions show it.
 type Side struct {
-	Title engine.Text      // its own name
-	Under canvas.Ink       // of the line under it while it is to move
+	Title engine.Text      // the name of the side
+	Under canvas.Ink       // colour of the line under it when it is to move
 	Token func(canvas.End) // draws its sign
-	Width float64          // of the sign in pixels; 0: that of [canvas.Caption]
+	Width float64          // of the sign in pixels; 0 means that of [canvas.Caption]
 }
 
-// Latest is the second line of a caption: the number of the last move, or in its place
-// what a game counts by, and the last move itself.
+// Latest returns the second line of a caption: count, or else the number of the last move, and the
+// last move.
 func (s Style) Latest(count engine.Text) engine.Text {
 	if count.Empty() && s.Move > 0 {
 		count = engine.T("Move %s", strconv.Itoa(s.Move))
@@ -248,7 +240,6 @@ func (s Style) Write(on canvas.Surface, c *canvas.Caption, says Caption) {
 	c.Write(on, said)
 }
 
-// plate is that of a seat.
 func (s Style) plate(c *canvas.Caption, p engine.Position, seat engine.Seat, side Side) canvas.Plate {
 	winner := p.Outcome().Winner
 	plate := canvas.Plate{
@@ -261,7 +252,7 @@ func (s Style) plate(c *canvas.Caption, p engine.Position, seat engine.Seat, sid
 	return plate
 }
 
-// Theme is a choice of colours, one of [Themes]. The zero value is the first.
+// Theme is a set of colours, one of [Themes]. The zero value is the first.
 type Theme struct {
 	ID    string
 	Title engine.Text
@@ -293,10 +284,10 @@ func (t Theme) Look() *canvas.Look {
 	return t.look
 }
 
-// What stands out in a theme (the sides, what has won, what is lit) does so by 4.5 from the
-// ground, and what is written on it does from it, so that each can be both a word and a piece;
-// pieces have 3 on all cells. In the dark theme these are light colours with dark marks, in
-// the others dark ones with white marks.
+// Prominent colours (the sides, the winner, lit cells) have a contrast of 4.5 to the background,
+// and to the marks on them, so that they suit both text and pieces. Pieces have a contrast of 3 to
+// all cells. The dark theme uses light colours with dark marks, the others dark colours with white
+// marks.
 var dark = canvas.Look{
 	Name:       "dark",
 	Background: canvas.RGB(0x1f2229),
@@ -347,8 +338,8 @@ var light = canvas.Look{
 	},
 }
 
-// The sides of the contrast theme are told apart by people of all kinds of colour vision: a
-// red and a blue of which one is twice as light, and stones and edges of different shapes.
+// The contrast theme suits all kinds of colour vision: its red is twice as light as its blue, and
+// stones and edges differ in shape.
 var contrast = canvas.Look{
 	Name:       "contrast",
 	Background: canvas.RGB(0xffffff),

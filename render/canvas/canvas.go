@@ -1,19 +1,17 @@
-// Package canvas is what pictures of all games are made with. It knows no game.
+// Package canvas draws the pictures of all games. It knows no game.
 //
-// A [Canvas] is a picture of at most 256 colours. An [Ink] is blended over it through a mask:
-// by a table of the [Palette], from the index below and the opacity to the index of the
-// blended colour. What is drawn often is painted once, with package gg in true colour, and
-// kept: as a [Board] (all that does not change between two pictures), as a [Tile] (which
-// replaces the pixels of a cell) or as a mask. Shapes that differ from place to place are
-// filled at once: as a [Cover] (a distance that is turned into an opacity) or as the outlines
-// of polygons, stripes and curves.
+// A [Canvas] is a picture of at most 256 colours. An [Ink] is blended over it through a mask: a
+// table of the [Palette] maps the index below and the opacity to the index of the blended colour.
+// Repeated elements are painted once in true colour, with package gg, and cached: as a [Board]
+// (everything that stays the same from picture to picture), as a [Tile] (which replaces the pixels
+// of a cell) or as a mask. Shapes that vary are filled directly: as a [Cover] (a distance function
+// turned into coverage) or as outlines of polygons, stripes and curves.
 //
-// Words are set in a [Typeface], in sizes that fit ([Sizes]), and as the [Caption] below a
-// board.
+// Text is set in a [Typeface], in the largest of several [Sizes] that fits, and in the [Caption]
+// below a board.
 //
-// Points are in pixels from the upper left; an [image.Point] is a pixel, a [Point] may lie
-// between them. All types are safe for concurrent use but a Canvas, which belongs to whom it
-// was made for.
+// Points are in pixels from the upper left corner; an [image.Point] is a pixel, a [Point] may lie
+// between pixels. All types but Canvas are safe for concurrent use.
 package canvas
 
 import (
@@ -28,21 +26,21 @@ import (
 	"golang.org/x/image/math/fixed"
 )
 
-// Surface is what a scene is drawn on. Positions are in pixels.
+// Surface is the target of drawing. Positions are in pixels.
 type Surface interface {
-	// Text writes from the pen's place on the base line.
+	// Text writes text from a pen position on the baseline.
 	Text(t *Typeface, pen Point, words string, with Ink)
 	// Bar fills a rectangle.
 	Bar(r image.Rectangle, with Ink)
 }
 
-// Canvas is a paletted picture as a surface.
+// Canvas is a paletted picture as a [Surface].
 type Canvas struct {
 	*image.Paletted
 	Palette *Palette
 }
 
-// New copies a picture to draw on.
+// New returns a copy of a picture to draw on.
 func New(base *image.Paletted, p *Palette) Canvas {
 	if see := copies.Load(); see != nil {
 		(*see)(base)
@@ -56,7 +54,7 @@ func New(base *image.Paletted, p *Palette) Canvas {
 	return Canvas{c, p}
 }
 
-// Blank is a picture in the colour of the ground. Its memory may have been another's.
+// Blank returns a picture filled with the background colour. It may reuse recycled memory.
 func Blank(bounds image.Rectangle, p *Palette) Canvas {
 	pix := make([]uint8, 0)
 	if old, ok := pictures.Get().(*image.Paletted); ok {
@@ -68,10 +66,10 @@ func Blank(bounds image.Rectangle, p *Palette) Canvas {
 	return c
 }
 
-// pictures holds those that were recycled.
+// pictures holds recycled pictures for reuse.
 var pictures sync.Pool
 
-// Recycle takes back a picture that nobody has any more, if it is paletted.
+// Recycle takes back a picture that is no longer used. Only paletted pictures are kept.
 func Recycle(img image.Image) {
 	if p, ok := img.(*image.Paletted); ok && p != nil {
 		pictures.Put(p)
@@ -89,7 +87,7 @@ func (c Canvas) Stamp(t *Tile, centre image.Point) {
 	}
 }
 
-// Text writes from the pen's place on the base line.
+// Text implements [Surface].
 func (c Canvas) Text(t *Typeface, pen Point, words string, with Ink) {
 	if look := watcher.Load(); look != nil {
 		t.show(look, c.Paletted, pen, words, c.Palette.look.Ink(with))
@@ -103,10 +101,10 @@ func (c Canvas) Text(t *Typeface, pen Point, words string, with Ink) {
 	}
 }
 
-// Bar fills a rectangle with an ink.
+// Bar implements [Surface].
 func (c Canvas) Bar(r image.Rectangle, with Ink) { c.Fill(r, c.Palette.look.Ink(with)) }
 
-// Blend lets an ink cover the picture by a mask, whose bounds are relative to at.
+// Blend blends an ink over the picture through a mask, whose bounds are relative to at.
 func (c Canvas) Blend(mask *image.Alpha, at image.Point, with Ink) {
 	r := mask.Rect.Add(at).Intersect(c.Rect)
 	for y := r.Min.Y; y < r.Max.Y; y++ {
@@ -120,11 +118,10 @@ func (c Canvas) Blend(mask *image.Alpha, at image.Point, with Ink) {
 	}
 }
 
-// leastCover is the least opacity that is not rounded to none.
+// leastCover is the least opacity that does not round to zero.
 const leastCover = 0xff / opacities / 2
 
-// Fill fills a rectangle with a colour, the first row pixel by pixel and the others by
-// copying it.
+// Fill fills a rectangle with a colour.
 func (c Canvas) Fill(r image.Rectangle, with color.RGBA) {
 	r = r.Intersect(c.Rect)
 	if r.Empty() {
@@ -140,23 +137,22 @@ func (c Canvas) Fill(r image.Rectangle, with color.RGBA) {
 	}
 }
 
-// Centred writes words around a point, by the height of capitals.
+// Centred writes text centred on a point; capitals are centred vertically.
 func Centred(on Surface, t *Typeface, centre Point, words string, with Ink) {
 	pen := Point{centre.X - t.Measure(words)/2, centre.Y + t.CapHeight()/2}
 	on.Text(t, pen, words, with)
 }
 
-// Board is what does not change between two pictures: the skeleton of what a game keeps
-// for each kind of its boards, and embeds with what else it needs to draw on one. It is
-// read-only once it is painted, so that many pictures can begin with it at a time.
+// Board is the constant part of a game's pictures. Games embed it and add what they need to draw on
+// one kind of board. It is immutable once painted, so that concurrent pictures can share it.
 type Board struct {
 	Look    *Look
 	Palette *Palette
 	Base    *image.Paletted
 }
 
-// Paint makes the base: the ground, a band of its own colour (empty: none), and what paint
-// adds to them in true colour. It returns the base to write on.
+// Paint makes the base: the background, a band of its own colour (if not empty), and what paint
+// adds in true colour. It returns the base to write on.
 func (b *Board) Paint(bounds, band image.Rectangle, paint func(*gg.Context)) Canvas {
 	dc := gg.NewContext(bounds.Dx(), bounds.Dy())
 	dc.SetColor(b.Look.Background)
@@ -167,7 +163,7 @@ func (b *Board) Paint(bounds, band image.Rectangle, paint func(*gg.Context)) Can
 	return Canvas{b.Base, b.Palette}
 }
 
-// Flat makes the base of the ground and a band alone, for boards that are drawn in inks. It
+// Flat makes the base of the background and a band only, for boards that are drawn in inks. It
 // returns the base to draw on.
 func (b *Board) Flat(bounds, band image.Rectangle) Canvas {
 	b.Base = image.NewPaletted(bounds, b.Palette.Model)
@@ -180,17 +176,16 @@ func (b *Board) Flat(bounds, band image.Rectangle) Canvas {
 // Begin returns a copy of the base to draw a picture on.
 func (b *Board) Begin() Canvas { return New(b.Base, b.Palette) }
 
-// Boards keeps the boards of a game, those used last, by all on which a board depends. It
-// is safe for concurrent use.
+// Boards caches the most recently used boards of a game. It is safe for concurrent use.
 type Boards[K comparable, B interface{ Begin() Canvas }] struct{ Cache[K, B] }
 
-// NewBoards keeps at most so many boards.
+// NewBoards returns a cache of at most limit boards.
 func NewBoards[K comparable, B interface{ Begin() Canvas }](limit int) *Boards[K, B] {
 	return &Boards[K, B]{Cache[K, B]{Limit: limit}}
 }
 
-// Begin returns the board of a key, made by create if it is not kept, and a copy of its base
-// to draw a picture on.
+// Begin returns the board of a key, made by create if it is not cached, and a copy of its base to
+// draw a picture on.
 func (b *Boards[K, B]) Begin(key K, create func() B) (B, Canvas) {
 	board := b.Get(key, create)
 	return board, board.Begin()
@@ -199,40 +194,40 @@ func (b *Boards[K, B]) Begin(key K, create func() B) (B, Canvas) {
 // Point is a point in pixels.
 type Point struct{ X, Y float64 }
 
-// Pt is the point at x, y.
+// Pt returns the point (x, y).
 func Pt(x, y float64) Point { return Point{x, y} }
 
-// Round is the nearest pixel.
+// Round returns the nearest pixel.
 func (v Point) Round() image.Point { return image.Pt(int(math.Round(v.X)), int(math.Round(v.Y))) }
 
-// At is a pixel's as a vertex.
+// At returns a pixel as a Point.
 func At(p image.Point) Point { return Point{float64(p.X), float64(p.Y)} }
 
-// Middle of a rectangle.
+// Middle returns the centre of a rectangle.
 func Middle(r image.Rectangle) Point {
 	return Point{float64(r.Min.X+r.Max.X) / 2, float64(r.Min.Y+r.Max.Y) / 2}
 }
 
-// Between is the point that lies a share of the way from a to b.
+// Between returns the point at a share of the way from a to b.
 func Between(a, b Point, share float64) Point {
 	return Point{a.X + (b.X-a.X)*share, a.Y + (b.Y-a.Y)*share}
 }
 
-// Towards is the point so far from a on the way to b.
+// Towards returns the point at a distance from a towards b.
 func Towards(a, b Point, far float64) Point {
 	length := math.Hypot(b.X-a.X, b.Y-a.Y)
 	return Point{a.X + (b.X-a.X)/length*far, a.Y + (b.Y-a.Y)/length*far}
 }
 
-// Direction is the vector of length 1 from a point towards another.
+// Direction returns the unit vector from one point towards another.
 func Direction(from, to Point) Point {
 	dx, dy := to.X-from.X, to.Y-from.Y
 	length := math.Hypot(dx, dy)
 	return Point{dx / length, dy / length}
 }
 
-// Cache keeps what was made last, at most Limit things. It is safe for concurrent use: what
-// two ask for at once is made once.
+// Cache keeps the Limit most recently used values. It is safe for concurrent use; concurrent
+// requests for the same key share one call of create.
 type Cache[K comparable, V any] struct {
 	Limit int
 
@@ -243,10 +238,10 @@ type Cache[K comparable, V any] struct {
 
 type kept[V any] struct {
 	make func() V
-	used int // by the cache's clock
+	used int // time of the last use, by the cache's clock
 }
 
-// Get returns what belongs to the key, made by create if it is not there.
+// Get returns the value of a key, made by create if it is not cached.
 func (c *Cache[K, V]) Get(key K, create func() V) V { return c.entry(key, create).make() }
 
 func (c *Cache[K, V]) entry(key K, create func() V) *kept[V] {
@@ -266,7 +261,7 @@ func (c *Cache[K, V]) entry(key K, create func() V) *kept[V] {
 	return e
 }
 
-// evict makes room for one more.
+// evict makes room for one more value.
 func (c *Cache[K, V]) evict() {
 	for len(c.kept) >= c.Limit {
 		var oldest K
@@ -280,8 +275,8 @@ func (c *Cache[K, V]) evict() {
 	}
 }
 
-// Sprites keeps small things that are drawn again and again, such as the tiles of a board,
-// and forgets them all when there are more than Limit. It is safe for concurrent use.
+// Sprites caches small values that are drawn often, such as the tiles of a board, and drops all of
+// them when there are more than Limit. It is safe for concurrent use.
 type Sprites[K comparable, V any] struct {
 	Limit int
 
@@ -289,7 +284,7 @@ type Sprites[K comparable, V any] struct {
 	kept map[K]V
 }
 
-// Get returns the sprite of a key, made by create if it is not there.
+// Get returns the sprite of a key, made by create if it is not cached.
 func (s *Sprites[K, V]) Get(key K, create func(K) V) V {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -307,8 +302,8 @@ func (s *Sprites[K, V]) Get(key K, create func(K) V) V {
 	return v
 }
 
-// Tile is a cell with its stone as palette indices: the pixels that belong to the
-// cell and to no other. It is read-only.
+// Tile is a drawn cell as palette indices: the pixels that belong to that cell alone. It is
+// immutable.
 type Tile struct {
 	Pix  []uint8
 	Rows []Span
@@ -317,8 +312,8 @@ type Tile struct {
 // Span is one row of a tile, relative to the centre.
 type Span struct{ Y, X0, X1 int }
 
-// Cut keeps those pixels of a painted cell that belong to it. The picture's corner is that
-// of box, whose points are relative to the cell's centre.
+// Cut returns the pixels of a painted cell that belong to it. The picture's upper left corner is
+// that of box, whose points are relative to the cell's centre.
 func Cut(painted *image.Paletted, box image.Rectangle, belongs func(image.Point) bool) *Tile {
 	t := new(Tile)
 	for y := box.Min.Y; y < box.Max.Y; y++ {
@@ -337,8 +332,8 @@ func Cut(painted *image.Paletted, box image.Rectangle, belongs func(image.Point)
 	return t
 }
 
-// Tight keeps the opacity of the part of a picture that is not transparent, moved by
-// an offset.
+// Tight returns the opacity of the smallest part of a picture that is not transparent, moved by an
+// offset.
 func Tight(src *image.RGBA, by image.Point) *image.Alpha {
 	var used image.Rectangle
 	for y := range src.Rect.Dy() {
@@ -357,8 +352,8 @@ func Tight(src *image.RGBA, by image.Point) *image.Alpha {
 	return mask
 }
 
-// Drawn is what a context has drawn.
+// Drawn returns the picture of a context.
 func Drawn(dc *gg.Context) *image.RGBA {
-	img, _ := dc.Image().(*image.RGBA) // as gg's documentation has it
+	img, _ := dc.Image().(*image.RGBA) // gg documents this type
 	return img
 }

@@ -9,52 +9,52 @@ import (
 	"golang.org/x/image/math/fixed"
 )
 
-// Width is that of pictures in pixels: twice that at which Discord shows them.
+// Width is the width of pictures in pixels: twice the width at which Discord shows them.
 const Width = 1100
 
-// Caption is the bar below a board that tells who plays and how the game stands: a plate for
-// each side, left and right, and two lines of words between them. It is read-only.
+// Caption is the bar below a board that shows the players and the state of the game: a plate for
+// each side, left and right, and two lines of text between them. It is immutable.
 type Caption struct {
 	Box    image.Rectangle
-	Size   float64 // text height of the first line and of names
-	Token  float64 // side of the square in which the sign of a side is drawn
+	Size   float64 // text size of the first line and of names
+	Token  float64 // side length of a side's sign
 	Medium Sizes   // of names
 	Bold   Sizes   // of the first line, and of names that stand out
 	Small  Sizes   // of the second line
 }
 
-// Proportions of captions, in widths of a picture that has the shape of Discord's room for one.
+// Proportions of captions, in widths of a picture of the usual shape.
 const (
 	captionHeight = 0.0945
-	captionText   = 0.036 // text height: digits are 9 pixels high where a picture is 350 wide
+	captionText   = 0.036 // text size: digits are 9 pixels high in a picture shown 350 pixels wide
 	captionSmall  = 0.028 // of the second line
 	captionToken  = 0.050
 	captionPad    = 0.022 // around and between the parts
-	captionPlate  = 0.25  // most that a plate takes where words leave no more
+	captionPlate  = 0.25  // least limit of a plate's width when text is cut
 	captionUnder  = 0.005 // height of the line under the player to move
 )
 
-// Where lines stand, in heights of the caption.
+// Vertical positions of lines, in heights of the caption.
 const (
-	captionUpper  = 0.31 // the first line, over the second
+	captionUpper  = 0.31 // the first line, above the smaller second line
 	captionLower  = 0.71
-	captionFirst  = 0.25 // two lines of one size, with room for accents between them
+	captionFirst  = 0.25 // two lines of one size, with space for accents between them
 	captionSecond = 0.71
 	captionAlone  = 0.485
 )
 
-// Sizes are a font's faces from the wanted size down.
+// Sizes are typefaces of one font, from the wanted size down.
 type Sizes [captionSizes]*Typeface
 
 const captionSizes = 3
 
 const (
-	captionShrink = 0.72 // least size of words, before they are shortened
-	boldShrink    = 0.99 // likewise of who is to move and how it stands
-	smallShrink   = 0.86 // likewise of the second line
+	captionShrink = 0.72 // least size of text, as a share of the wanted size, before it is cut
+	boldShrink    = 0.99 // the same for the state of the game and the active player
+	smallShrink   = 0.86 // the same for the second line
 )
 
-// NewSizes makes typefaces from a size down to the least that captions have.
+// NewSizes returns typefaces from a size down to the least size of captions.
 func NewSizes(face func(size float64) *Typeface, size float64) Sizes {
 	return sizesTo(captionShrink, face, size)
 }
@@ -66,8 +66,7 @@ func sizesTo(least float64, face func(size float64) *Typeface, size float64) (s 
 	return s
 }
 
-// Fit chooses the greatest size in which the words fit; false if none is small
-// enough, with the least.
+// Fit returns the largest size in which the text fits, or false and the least size if none does.
 func (s Sizes) Fit(words string, room float64) (*Typeface, bool) {
 	for _, t := range s {
 		if t.Measure(words) <= room {
@@ -77,8 +76,7 @@ func (s Sizes) Fit(words string, room float64) (*Typeface, bool) {
 	return s[captionSizes-1], false
 }
 
-// squeeze puts words on one line or on two: in the greatest size in which they fit, or else
-// without their end.
+// squeeze sets text on one or two lines in the largest size that fits, or else cuts it.
 func (s Sizes) squeeze(words string, room float64) ([]string, *Typeface) {
 	if s[0].Measure(words) <= room {
 		return []string{words}, s[0]
@@ -92,25 +90,25 @@ func (s Sizes) squeeze(words string, room float64) ([]string, *Typeface) {
 	return least.Lines(words, room, 2), least
 }
 
-// Write centres words in the greatest size in which they fit, in letters that the fonts have;
-// the end of what does not even fit in the least is left out.
+// Write centres text in the largest size that fits, in characters of the fonts. Text that does not
+// fit in the least size is cut.
 func (s Sizes) Write(on Surface, centre Point, words string, room float64, with Ink) {
 	words = s[0].Legible(words)
 	face, _ := s.Fit(words, room)
 	Centred(on, face, centre, face.Fit(words, room), with)
 }
 
-// CaptionHeight is the height for a picture of that width.
+// CaptionHeight returns the height of the caption of a picture of a width.
 func CaptionHeight(width int) int { return int(captionHeight*float64(width) + 0.5) }
 
-// Bottom is the box of the caption at the bottom of a picture.
+// Bottom returns the box of the caption at the bottom of a picture.
 func Bottom(picture image.Rectangle) image.Rectangle {
 	picture.Min.Y = picture.Max.Y - CaptionHeight(picture.Dx())
 	return picture
 }
 
-// NewCaption lays a caption out in a box, whose height is [CaptionHeight] and tells how large
-// all is.
+// NewCaption lays out a caption in a box. The height of the box, [CaptionHeight], determines the
+// sizes.
 func NewCaption(box image.Rectangle) *Caption {
 	unit := float64(box.Dy()) / captionHeight
 	return &Caption{
@@ -120,34 +118,34 @@ func NewCaption(box image.Rectangle) *Caption {
 	}
 }
 
-// Said is what a caption says.
+// Said is the text of a caption.
 type Said struct {
-	Words  string  // how the game stands
-	Below  string  // on the line below, in the muted ink
-	Plates []Plate // of the left side and of the right one; none: nobody is named
+	Words  string  // the state of the game
+	Below  string  // the second line, in the muted ink
+	Plates []Plate // of the left and the right side; empty shows no names
 }
 
-// Plate is one side of a caption: a sign, which a game draws, and the name beside it.
+// Plate is one side of a caption: a sign, drawn by the game, and a name.
 type Plate struct {
 	Name  string
 	Token func(End) // draws the sign at the end of a caption
-	Width float64   // of the sign in pixels; 0: [Caption.Token]
-	// Active: it is this side's turn, or it has won. The name is bold, and underlined
-	// together with the sign.
+	Width float64   // of the sign in pixels; 0 means [Caption.Token]
+	// Active marks a side that is to move or has won: its name is bold, and a line of ink Under
+	// lies below its name and sign.
 	Active bool
 	Under  Ink
 }
 
-// End is an end of a caption, from which a plate is laid out towards the middle.
+// End is an end of a caption, from which a plate extends towards the middle.
 type End struct {
 	x, y      float64
 	direction float64 // 1 to the right, -1 to the left
 }
 
-// At is the point so many pixels towards the middle.
+// At returns the point at a distance in pixels towards the middle.
 func (e End) At(along float64) Point { return Point{e.x + e.direction*along, e.y} }
 
-// End is the left end of the caption for side 0, and the right one for side 1.
+// End returns the left end of the caption for side 0, the right one for side 1.
 func (c *Caption) End(side int) End {
 	y := c.at(captionAlone)
 	if side == 0 {
@@ -156,12 +154,12 @@ func (c *Caption) End(side int) End {
 	return End{float64(c.Box.Max.X) - c.pad(), y, -1}
 }
 
-// Legible returns words in letters that the fonts have.
+// Legible returns text in characters of the fonts.
 func (c *Caption) Legible(words string) string { return c.Bold[0].Legible(words) }
 
-// Write writes a caption. Words and names are as large as they can be: they stand on two lines
-// where one is too short, first the names and then the words, for which the line below makes
-// room; last of all they shrink and lose their end.
+// Write writes a caption. Text and names are as large as possible: where one line is too short,
+// names and then the text take two lines (the text in place of the second line); only then do they
+// shrink and get cut.
 func (c *Caption) Write(on Surface, s Said) {
 	words := c.Legible(s.Words)
 	below := c.Legible(s.Below)
@@ -177,7 +175,6 @@ func (c *Caption) pad() float64               { return captionPad * c.unit() }
 func (c *Caption) at(share float64) float64   { return float64(c.Box.Min.Y) + share*float64(c.Box.Dy()) }
 func (c *Caption) middle(share float64) Point { return Point{Middle(c.Box).X, c.at(share)} }
 
-// write writes the words into the room in the middle.
 func (c *Caption) write(on Surface, words, below string, room float64) {
 	lines, face := c.Bold.squeeze(words, room)
 	switch {
@@ -194,16 +191,16 @@ func (c *Caption) write(on Surface, words, below string, room float64) {
 	}
 }
 
-// plate is one as it is laid out.
+// plate is a plate with its layout.
 type plate struct {
 	Plate
 	face  *Typeface
 	lines []string
 }
 
-// layPlates lays plates out so that they leave the room in the middle that words need, on one
-// line with the whole line below, or without that, or else on two lines, and returns that
-// room: names stand on one line; or on two; or shrink and are cut.
+// layPlates lays out plates and returns the width left in the middle. It tries to leave room for
+// the text on one line with the whole second line, then without it, then for the text on two lines;
+// names take one line, or two, or shrink and get cut.
 func (c *Caption) layPlates(plates []Plate, words, below string) (laid []plate, room float64) {
 	whole := float64(c.Box.Dx())
 	if len(plates) == 0 {
@@ -227,7 +224,7 @@ func (c *Caption) layPlates(plates []Plate, words, below string) (laid []plate, 
 	return c.lay(plates, func(s Sizes, p Plate) ([]string, *Typeface) { return s.squeeze(p.Name, most-c.indent(p)) })
 }
 
-// lay lays plates out by a way to set names, and returns the room between them.
+// lay lays out plates with a function that sets names, and returns the width between them.
 func (c *Caption) lay(plates []Plate, set func(Sizes, Plate) ([]string, *Typeface)) (laid []plate, room float64) {
 	widest := 0.0
 	for _, given := range plates {
@@ -242,7 +239,7 @@ func (c *Caption) lay(plates []Plate, set func(Sizes, Plate) ([]string, *Typefac
 	return laid, float64(c.Box.Dx()) - 2*(2*c.pad()+widest)
 }
 
-// indent is how far from its end a plate's name begins.
+// indent is the distance of a plate's name from its end of the caption.
 func (c *Caption) indent(p Plate) float64 {
 	switch {
 	case p.Token == nil:
@@ -254,10 +251,9 @@ func (c *Caption) indent(p Plate) float64 {
 	}
 }
 
-// Gap is the room between a sign and a name.
+// Gap is the distance between a sign and a name.
 func (c *Caption) Gap() float64 { return 0.6 * c.pad() }
 
-// ink is that of a plate's name.
 func (p plate) ink() Ink {
 	if p.Active {
 		return InkText
@@ -265,7 +261,7 @@ func (p plate) ink() Ink {
 	return InkMuted
 }
 
-// draw draws a plate, and the line under one that is active.
+// draw draws a plate, and a line under an active one.
 func (p plate) draw(on Surface, c *Caption, end End) {
 	if p.Token != nil {
 		p.Token(end)
@@ -292,8 +288,8 @@ func (p plate) draw(on Surface, c *Caption, end End) {
 
 const ellipsis = "…"
 
-// Fit shortens a text to a width by an ellipsis, between letters and not between a letter
-// and its accents. Where not even one letter has room, nothing is left.
+// Fit shortens text to a width with an ellipsis. It cuts between letters, never between a letter
+// and its accents, and returns "" if no letter fits.
 func (t *Typeface) Fit(text string, width float64) string {
 	if t.Measure(text) <= width {
 		return text
@@ -315,8 +311,8 @@ func (t *Typeface) Fit(text string, width float64) string {
 	return short + ellipsis
 }
 
-// FitName is Fit for the name of a person: where it has no room, the last word gives way
-// before letters do, as in "Magdalena K." and "Magdalena".
+// FitName is like Fit for a person's name: it shortens the last word before it cuts letters, as in
+// "Magdalena K." and "Magdalena".
 func (t *Typeface) FitName(name string, width float64) string {
 	words := strings.Fields(name)
 	if len(words) < 2 || t.Measure(name) <= width {
@@ -333,9 +329,9 @@ func (t *Typeface) FitName(name string, width float64) string {
 	return t.Fit(name, width)
 }
 
-// Split parts a text at the last place that lets the first part fit in a width: a blank,
-// which is left out, or between two characters where one is Chinese or Japanese. Without
-// such a place all is in the second part.
+// Split splits text at the last break that lets the first part fit a width: a blank, which is
+// dropped, or between two characters one of which is Chinese or Japanese. Without such a break the
+// second part is the whole text.
 func (t *Typeface) Split(text string, width float64) (first, rest string) {
 	var used fixed.Int26_6
 	room := fixed.Int26_6(width * 64)
@@ -362,8 +358,7 @@ func (t *Typeface) Split(text string, width float64) (first, rest string) {
 	return first, rest
 }
 
-// Lines parts a text into lines that fit in a width, at most so many. The end of what does not
-// fit in them is left out.
+// Lines wraps text at a width, on at most so many lines. Text that does not fit is cut.
 func (t *Typeface) Lines(text string, width float64, most int) (lines []string) {
 	for len(lines) < most-1 && t.Measure(text) > width {
 		first, rest := t.Split(text, width)
@@ -375,7 +370,7 @@ func (t *Typeface) Lines(text string, width float64, most int) (lines []string) 
 	return append(lines, t.fitWords(text, width))
 }
 
-// fitWords shortens a text as [Typeface.Fit] does, but after a word, if that leaves half a line.
+// fitWords shortens text like [Typeface.Fit], but after a word if that leaves at least half of it.
 func (t *Typeface) fitWords(text string, width float64) string {
 	short := t.Fit(text, width)
 	if short == text {
@@ -387,24 +382,24 @@ func (t *Typeface) fitWords(text string, width float64) string {
 	return short
 }
 
-// breakable reports whether a line may end between two letters without a blank.
+// breakable reports whether a line may break between two letters without a blank.
 func breakable(before, after rune) bool {
 	return (ideographic(before) || ideographic(after)) &&
 		!strings.ContainsRune(notAtEnd, before) && !strings.ContainsRune(notAtStart, after) && !unicode.IsMark(after)
 }
 
-// ideographic letters stand alone: each may begin a line. Korean words are parted by blanks.
+// ideographic reports whether a line may break before a letter. Korean separates words by blanks.
 func ideographic(r rune) bool {
 	return unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana) || r >= 0x3000 && r < 0x3040 || r >= 0xff00 && r < 0xff66
 }
 
-// What a line neither ends nor begins with, in Chinese and Japanese.
+// Characters that must not end or begin a line, in Chinese and Japanese.
 const (
 	notAtEnd   = "([{“‘«「『（［｛〈《【〔〖＄￥￡"
 	notAtStart = ")]}”’»,.:;!?…%、。，．：；！？」』）］｝〉》】〕〗％ー・～々〻゛゜ヽヾゝゞぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮヵヶ"
 )
 
-// Fold parts a text into two lines of about one width; where it has no blank, there is one.
+// Fold breaks text into two lines of similar width, or returns one line if it has no blank.
 func (t *Typeface) Fold(text string) []string {
 	const half, step = 0.5, 0.04
 	whole := t.Measure(text)
@@ -416,7 +411,6 @@ func (t *Typeface) Fold(text string) []string {
 	return []string{text}
 }
 
-// widest is the width of the longest line.
 func (t *Typeface) widest(lines []string) (width float64) {
 	for _, line := range lines {
 		width = max(width, t.Measure(line))

@@ -10,27 +10,27 @@ import (
 	"golang.org/x/image/vector"
 )
 
-// condensedShare is how wide the letters of a condensed typeface are, in widths of those of a
-// bold one. Below it the strokes that stand become as thin as those that lie.
+// condensedShare is the width of condensed letters, in widths of bold ones. Smaller values would
+// make vertical strokes thinner than horizontal ones.
 const condensedShare = 0.8
 
-// Condensed makes a bold typeface of narrow letters, so many pixels an em: for numbers that
-// would meet those beside them.
+// Condensed returns a bold typeface of narrow letters of a size in pixels per em, for numbers that
+// would otherwise touch their neighbours.
 func Condensed(size float64) *Typeface {
 	t := newTypeface(boldFonts(), size)
 	t.chain.condensed = true
 	return t
 }
 
-// condensed is a face of narrow letters, made of the outlines of one of the usual width.
+// condensed is a face of narrow letters, made from the outlines of a normal face.
 type condensed struct {
 	font.Face
 	outlines *sfnt.Font
-	size     fixed.Int26_6 // pixels an em
+	size     fixed.Int26_6 // pixels per em
 	buffer   sfnt.Buffer
 }
 
-// Glyph returns a letter's coverage.
+// Glyph implements [font.Face].
 func (c *condensed) Glyph(dot fixed.Point26_6, r rune) (box image.Rectangle, mask image.Image, at image.Point, advance fixed.Int26_6, ok bool) {
 	advance, ok = c.GlyphAdvance(r)
 	index, err := c.outlines.GlyphIndex(&c.buffer, r)
@@ -51,13 +51,13 @@ func (c *condensed) Glyph(dot fixed.Point26_6, r rune) (box image.Rectangle, mas
 	return box, filled(segments, box), box.Min, advance, true
 }
 
-// GlyphAdvance returns how far the pen moves.
+// GlyphAdvance implements [font.Face].
 func (c *condensed) GlyphAdvance(r rune) (advance fixed.Int26_6, ok bool) {
 	advance, ok = c.Face.GlyphAdvance(r)
 	return narrow(advance), ok
 }
 
-// GlyphBounds returns where a letter lies around the pen.
+// GlyphBounds implements [font.Face].
 func (c *condensed) GlyphBounds(r rune) (bounds fixed.Rectangle26_6, advance fixed.Int26_6, ok bool) {
 	bounds, advance, ok = c.Face.GlyphBounds(r)
 	bounds.Min.X, bounds.Max.X = narrow(bounds.Min.X), narrow(bounds.Max.X)
@@ -66,7 +66,7 @@ func (c *condensed) GlyphBounds(r rune) (bounds fixed.Rectangle26_6, advance fix
 
 func narrow(x fixed.Int26_6) fixed.Int26_6 { return fixed.Int26_6(condensedShare * float64(x)) }
 
-// filled is the coverage of an outline in a box.
+// filled returns the coverage of an outline in a box.
 func filled(outline sfnt.Segments, box image.Rectangle) *image.Alpha {
 	mask := image.NewAlpha(box)
 	r := vector.NewRasterizer(box.Dx(), box.Dy())

@@ -5,9 +5,8 @@ import (
 	"math"
 )
 
-// Cover returns how much of the pixel around a point a shape covers, 0 to 1. It is made
-// once and stamped often, by games whose pieces are the same everywhere; what differs from
-// place to place is an outline.
+// Cover returns the coverage, from 0 to 1, of the pixel around a point. A Cover suits pieces that
+// look the same everywhere: it is rasterised once and stamped often. Shapes that vary are outlines.
 type Cover func(x, y float64) float64
 
 // At moves a shape from the origin to a point.
@@ -15,7 +14,7 @@ func (c Cover) At(p Point) Cover {
 	return func(x, y float64) float64 { return c(x-p.X, y-p.Y) }
 }
 
-// edge is the coverage at a distance outside (positive) or inside a border.
+// edge returns the coverage at a distance outside (positive) or inside a border.
 func edge(distance float64) float64 { return max(0, min(1, 0.5-distance)) }
 
 // Disc is a filled circle around the origin.
@@ -23,7 +22,7 @@ func Disc(r float64) Cover {
 	return func(x, y float64) float64 { return edge(math.Hypot(x, y) - r) }
 }
 
-// Ring is a circle's line around the origin.
+// Ring is the outline of a circle around the origin.
 func Ring(r, stroke float64) Cover {
 	return func(x, y float64) float64 { return edge(math.Abs(math.Hypot(x, y)-r) - stroke/2) }
 }
@@ -38,9 +37,9 @@ func Segment(a, b Point, stroke float64) Cover {
 	}
 }
 
-// Head is a triangle with its point at tip, pointing along the unit vector.
+// Head is a triangle with its tip at a point, pointing along the unit vector.
 func Head(tip Point, ux, uy, length float64) Cover {
-	const slope = 0.55 // half its breadth, in lengths
+	const slope = 0.55 // half the width, in lengths
 	steep := 1 / math.Hypot(1, slope)
 	return func(x, y float64) float64 {
 		along, aside := (tip.X-x)*ux+(tip.Y-y)*uy, math.Abs((y-tip.Y)*ux-(x-tip.X)*uy)
@@ -48,15 +47,15 @@ func Head(tip Point, ux, uy, length float64) Cover {
 	}
 }
 
-// Both covers what either shape covers.
+// Both is the union of two shapes.
 func Both(a, b Cover) Cover {
 	return func(x, y float64) float64 { return max(a(x, y), b(x, y)) }
 }
 
-// maskSteps are fewer than the eye needs lines of, and make for small files.
+// maskSteps is the number of coverage levels: few make small files, and the eye sees no more.
 const maskSteps = 5
 
-// Rasterise rasterises a shape within bounds.
+// Rasterise returns the coverage of a shape within bounds.
 func Rasterise(bounds image.Rectangle, shape Cover) *image.Alpha {
 	m := image.NewAlpha(bounds)
 	i := 0
@@ -69,12 +68,12 @@ func Rasterise(bounds image.Rectangle, shape Cover) *image.Alpha {
 	return m
 }
 
-// Around is a box of so many pixels to each side of a point.
+// Around returns the box that extends so many pixels to each side of a point.
 func Around(p Point, reach float64) image.Rectangle {
 	return image.Rect(int(math.Floor(p.X-reach)), int(math.Floor(p.Y-reach)), int(math.Ceil(p.X+reach))+1, int(math.Ceil(p.Y+reach))+1)
 }
 
-// Paint lets an ink cover a shape within bounds, without keeping the mask.
+// Paint blends an ink over a shape within bounds, without keeping the mask.
 func (c Canvas) Paint(bounds image.Rectangle, shape Cover, with Ink) {
 	bounds = bounds.Intersect(c.Rect)
 	for y := bounds.Min.Y; y < bounds.Max.Y; y++ {
@@ -91,8 +90,7 @@ func (c Canvas) Paint(bounds image.Rectangle, shape Cover, with Ink) {
 func (c Canvas) Line(a, b Point, stroke float64, with Ink) {
 	box := Around(a, stroke).Union(Around(b, stroke))
 	shape := Segment(a, b, stroke)
-	// A slanting line covers little of its box: row by row, only what is near it is
-	// looked at.
+	// A slanting line covers little of its box: only the pixels near it are visited, row by row.
 	if a.X == b.X || a.Y == b.Y {
 		c.Paint(box, shape, with)
 		return

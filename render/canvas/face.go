@@ -20,16 +20,16 @@ import (
 	"golang.org/x/image/math/fixed"
 )
 
-// Missing stands for a letter that no font has. It is drawn as a box.
+// Missing replaces characters that no font has. It is drawn as a box.
 const Missing = '\ufffd'
 
-// chain draws each letter with the first font that has it, and a box for those that none
-// has. It is a [font.Face], and like others not safe for concurrent use.
+// chain draws each letter with the first font that has it, or as a box if none has. It is a
+// [font.Face] and not safe for concurrent use.
 type chain struct {
-	size      float64 // pixels an em
+	size      float64 // pixels per em
 	condensed bool
 	fonts     []fallback
-	faces     []font.Face // of those fonts that were needed
+	faces     []font.Face // those opened so far
 	buffer    sfnt.Buffer
 }
 
@@ -37,7 +37,7 @@ func newChain(list []fallback, size float64) *chain {
 	return &chain{size: size, fonts: list, faces: make([]font.Face, len(list))}
 }
 
-// find returns the place of the first font that has a letter.
+// find returns the index of the first font that has a letter.
 func (c *chain) find(r rune) (place int, ok bool) {
 	if r == Missing {
 		return 0, false
@@ -53,7 +53,7 @@ func (c *chain) find(r rune) (place int, ok bool) {
 	return 0, false
 }
 
-// dpi at which a point is a pixel.
+// dpi makes a point one pixel.
 const dpi = 72
 
 func (c *chain) face(place int) font.Face {
@@ -90,7 +90,7 @@ func (c *chain) Glyph(dot fixed.Point26_6, r rune) (box image.Rectangle, mask im
 	return box, mask, at, advance, ok
 }
 
-// GlyphAdvance returns how far the pen moves.
+// GlyphAdvance implements [font.Face].
 func (c *chain) GlyphAdvance(r rune) (advance fixed.Int26_6, ok bool) {
 	if invisible(r) {
 		return 0, true
@@ -101,7 +101,7 @@ func (c *chain) GlyphAdvance(r rune) (advance fixed.Int26_6, ok bool) {
 	return c.boxAdvance(), true
 }
 
-// GlyphBounds returns where a letter lies around the pen.
+// GlyphBounds implements [font.Face].
 func (c *chain) GlyphBounds(r rune) (bounds fixed.Rectangle26_6, advance fixed.Int26_6, ok bool) {
 	if place, found := c.find(r); found {
 		return c.face(place).GlyphBounds(r)
@@ -110,25 +110,25 @@ func (c *chain) GlyphBounds(r rune) (bounds fixed.Rectangle26_6, advance fixed.I
 	return fixed.R(box.Min.X, box.Min.Y, box.Max.X, box.Max.Y), c.boxAdvance(), true
 }
 
-// Kern is none: words are as wide as their letters.
+// Kern is always 0: the width of text is the sum of its letters.
 func (c *chain) Kern(_, _ rune) fixed.Int26_6 { return 0 }
 
-// Metrics are those of the first font.
+// Metrics returns those of the first font.
 func (c *chain) Metrics() font.Metrics { return c.face(0).Metrics() }
 
-// Close has nothing to give back.
+// Close does nothing.
 func (c *chain) Close() error { return nil }
 
-// Proportions of the box that stands for what is missing, in ems.
+// Proportions of the box for missing characters, in ems.
 const (
 	boxWidth  = 0.56
-	boxRoom   = 0.76 // from it to what follows, with its own width
+	boxRoom   = 0.76 // advance
 	boxStroke = 0.07
 )
 
 func (c *chain) boxAdvance() fixed.Int26_6 { return fixed.Int26_6(math.Round(boxRoom * c.size * 64)) }
 
-// box draws a frame as high as capitals, on whole pixels.
+// box draws a frame as high as capitals, aligned to whole pixels.
 func (c *chain) box(dot fixed.Point26_6) (image.Rectangle, *image.Alpha) {
 	whole := func(ems float64) int { return max(1, int(math.Round(ems*c.size))) }
 	left := dot.X.Floor() + whole((boxRoom-boxWidth)/2)
@@ -140,10 +140,10 @@ func (c *chain) box(dot fixed.Point26_6) (image.Rectangle, *image.Alpha) {
 	return r, mask
 }
 
-// bolder widens the strokes of a letter by so many pixels, to the right and downwards. What it
-// returns has the bounds of the box.
+// bolder widens the strokes of a letter by so many pixels, to the right and downwards. The mask has
+// the bounds of the returned box.
 func bolder(box image.Rectangle, mask image.Image, at image.Point, across float64) (image.Rectangle, *image.Alpha) {
-	const slant = 0.4 // lying strokes are widened less
+	const slant = 0.4 // horizontal strokes are widened less
 	down := slant * across
 	box.Max = box.Max.Add(image.Pt(int(math.Ceil(across)), int(math.Ceil(down))))
 	thin := image.NewAlpha(box)
@@ -155,9 +155,8 @@ func bolder(box image.Rectangle, mask image.Image, at image.Point, across float6
 	return box, out
 }
 
-// sweep covers what a letter covers on its way over a distance in pixels, which are a step of
-// so many bytes apart. So far from its end the letter is empty, or else it would come in again
-// at the other side.
+// sweep smears coverage over a distance in pixels; step is the distance in bytes between two of
+// them. The margin of that width must be empty, or else the letter would wrap around.
 func sweep(to, from []uint8, step int, distance float64) {
 	whole := int(distance)
 	part := distance - float64(whole)
@@ -174,8 +173,8 @@ func sweep(to, from []uint8, step int, distance float64) {
 	}
 }
 
-// invisible reports whether nothing is to be seen of a character, wherever it stands:
-// controls, joiners, variation selectors, and letters that are blank on purpose.
+// invisible reports whether a character never shows: controls, joiners, variation selectors and
+// blank letters.
 func invisible(r rune) bool {
 	switch {
 	case r < 0x7f:
@@ -188,16 +187,16 @@ func invisible(r rune) bool {
 	return unicode.In(r, unicode.Cc, unicode.Cf, unicode.Zl, unicode.Zp)
 }
 
-// Medium makes a typeface of medium weight, so many pixels an em.
+// Medium returns a typeface of medium weight, of a size in pixels per em.
 func Medium(size float64) *Typeface { return newTypeface(mediumFonts(), size) }
 
-// Bold makes a bold typeface, so many pixels an em.
+// Bold returns a bold typeface, of a size in pixels per em.
 func Bold(size float64) *Typeface { return newTypeface(boldFonts(), size) }
 
-// Typeface is a chain of fonts at one size. It keeps the letters that it has drawn and is
-// safe for concurrent use, which a font.Face is not.
+// Typeface is a chain of fonts at one size. It caches drawn letters and, unlike a font.Face, is
+// safe for concurrent use.
 type Typeface struct {
-	Size     float64 // pixels an em
+	Size     float64 // pixels per em
 	mu       sync.Mutex
 	chain    *chain
 	advances map[rune]fixed.Int26_6
@@ -205,10 +204,10 @@ type Typeface struct {
 	held     int // bytes of the glyphs' masks
 }
 
-// Glyphs are kept at so many positions between two pixels.
+// subpixels is the number of positions within a pixel at which glyphs are cached.
 const subpixels = 4
 
-// Bounds of what a typeface keeps: names come in many scripts. Some three hundred Chinese
+// Limits of a typeface's cache, since names come in many scripts. Some three hundred Chinese
 // characters of a caption's size fit in.
 const (
 	mostAdvances = 4096
@@ -218,12 +217,12 @@ const (
 
 type glyphKey struct {
 	r     rune
-	phase uint8 // of subpixels
+	phase uint8 // in units of 1/subpixels
 }
 
-// Glyph is a letter's coverage. It is read-only.
+// Glyph is a letter's coverage. It is immutable.
 type Glyph struct {
-	Mask    *image.Alpha // bounds relative to the pixel at which the letter is put
+	Mask    *image.Alpha // bounds relative to the pixel of the pen
 	Advance fixed.Int26_6
 }
 
@@ -236,7 +235,7 @@ func newTypeface(list []fallback, size float64) *Typeface {
 	}
 }
 
-// Glyph returns a letter of which the pen stands at x.
+// Glyph returns a letter whose pen position is x.
 func (t *Typeface) Glyph(r rune, x fixed.Int26_6) Glyph {
 	key := glyphKey{r, uint8(x&63) / (64 / subpixels)}
 	t.mu.Lock()
@@ -256,7 +255,7 @@ func (t *Typeface) Glyph(r rune, x fixed.Int26_6) Glyph {
 func (t *Typeface) rasterise(key glyphKey) Glyph {
 	dot := fixed.Point26_6{X: fixed.Int26_6(key.phase) * (64 / subpixels)}
 	box, mask, from, advance, ok := t.chain.Glyph(dot, key.r)
-	if !ok { // a font that does not hold what it says
+	if !ok { // the font is broken
 		return Glyph{Mask: image.NewAlpha(image.Rectangle{})}
 	}
 	kept := image.NewAlpha(box) // the face reuses its mask
@@ -264,7 +263,7 @@ func (t *Typeface) rasterise(key glyphKey) Glyph {
 	return Glyph{kept, advance}
 }
 
-// Measure returns the width of a text in pixels.
+// Measure returns the width of text in pixels.
 func (t *Typeface) Measure(text string) float64 {
 	var x fixed.Int26_6
 	t.mu.Lock()
@@ -275,7 +274,7 @@ func (t *Typeface) Measure(text string) float64 {
 	return float64(x) / 64
 }
 
-// advance is how far a letter moves the pen. The typeface must be locked.
+// advance returns the advance of a letter. The typeface must be locked.
 func (t *Typeface) advance(r rune) fixed.Int26_6 {
 	x, ok := t.advances[r]
 	if !ok {
@@ -299,12 +298,12 @@ func (t *Typeface) has(r rune) bool {
 // capShare is the height of capitals in the Go fonts, in ems.
 const capShare = 0.723
 
-// CapHeight is the height of capitals and digits in pixels, by which text is
-// centred. Chinese characters reach a little above and below.
+// CapHeight is the height of capitals and digits in pixels, by which text is centred. Chinese
+// characters extend a little above and below.
 func (t *Typeface) CapHeight() float64 { return capShare * t.Size }
 
-// Paint writes a text around a point, with package gg. It must not be called at the same
-// time as any other use of the typeface.
+// Paint writes text centred on a point, with package gg. It must not run at the same time as any
+// other use of the typeface.
 func (t *Typeface) Paint(dc *gg.Context, centre Point, text string, c color.RGBA) {
 	dc.SetFontFace(t.chain)
 	dc.SetColor(c)
@@ -317,16 +316,15 @@ func (t *Typeface) Paint(dc *gg.Context, centre Point, text string, c color.RGBA
 
 // fallback is a font of a chain.
 type fallback struct {
-	// Open reads the font, once. It is safe for concurrent use.
+	// Open parses the font once. It is safe for concurrent use.
 	Open func() *opentype.Font
-	// May tells without opening the font whether it is worth a look for a letter.
+	// May reports, without opening the font, whether it can have a letter.
 	May func(rune) bool
-	// Bolder is by how many ems the strokes of the font are to be widened, to be as bold as
-	// those of the first.
+	// Bolder is how much the strokes are widened, in ems, to match the weight of the first font.
 	Bolder float64
 }
 
-// mediumFonts lists the fonts for words of medium weight, the first to be tried first.
+// mediumFonts lists the fonts of medium weight in the order in which they are tried.
 func mediumFonts() []fallback {
 	return []fallback{
 		{Open: goMedium, May: anything},
@@ -337,7 +335,7 @@ func mediumFonts() []fallback {
 	}
 }
 
-// boldFonts lists the fonts for bold words, the first to be tried first.
+// boldFonts lists the bold fonts in the order in which they are tried.
 func boldFonts() []fallback {
 	return []fallback{
 		{Open: goBold, May: anything},
@@ -373,17 +371,16 @@ var (
 	signs       = sync.OnceValue(func() *opentype.Font { return unpack(signsFile) })
 )
 
-// What each font is asked for, so that the large ones are left packed as long as possible.
+// Ranges of letters per font, so that large fonts are unpacked only when needed.
 
 func anything(rune) bool   { return true }
 func isLetter(r rune) bool { return r < 0x2e80 || r >= 0xa700 && r < 0xac00 }
 func isSymbol(r rune) bool { return r >= 0x2000 && r < 0x2e80 || r >= 0x4dc0 && r < 0x4e00 }
 func isWide(r rune) bool   { return r >= 0x2e80 && r < 0x1f000 && !isSymbol(r) || r >= 0x20000 }
 
-// That the fonts can be read is as sure as that the program compiles: they are part of it.
-
+// unpack panics if a font cannot be read: the fonts are part of the program.
 func unpack(packed []byte) *opentype.Font {
-	// One goroutine, and none that stays.
+	// A single goroutine, which ends with the call.
 	d, err := zstd.NewReader(nil, zstd.WithDecoderConcurrency(1))
 	if err != nil {
 		panic(fmt.Sprintf("canvas: make a reader: %v", err))

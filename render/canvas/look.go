@@ -15,7 +15,7 @@ import (
 	"github.com/sixfold-bot/sixfold/render/quantise"
 )
 
-// Look names every colour of a theme.
+// Look is the colours of a theme.
 type Look struct {
 	Name       string     // the theme's ID
 	Background color.RGBA // behind the board
@@ -24,57 +24,57 @@ type Look struct {
 	Heavy      color.RGBA // a cell of the greatest weight
 	Line       color.RGBA // between cells
 	Label      color.RGBA // coordinates
-	Text       color.RGBA // who is to move, and how the game stands
-	Muted      color.RGBA // the other player
-	Number     color.RGBA // on cells
+	Text       color.RGBA // active player and state of the game
+	Muted      color.RGBA // inactive player
+	Number     color.RGBA // text on cells
 	Shadow     color.RGBA // under stones
-	Visited    color.RGBA // mixed into cells that a search came by
-	Heat       color.RGBA // a cell that a search looked at all the time
-	Green      color.RGBA // the winning chain, and what leads there
+	Visited    color.RGBA // mixed into cells that a search visited
+	Heat       color.RGBA // a cell that a search visited all the time
+	Green      color.RGBA // the winning chain, and paths to a win
 	Halo       color.RGBA // around green
 	Mark       color.RGBA // on stones
-	Lit        color.RGBA // what is about to act
+	Lit        color.RGBA // cells about to act
 	Red, Blue  Gem
 	Tints      [TintCount]color.RGBA // mixed into the cells of a chain
 }
 
-// Gem is how the stones and edges of one side look.
+// Gem is the look of one side's stones and edges.
 type Gem struct {
 	Light, Base, Dark color.RGBA // from the lit side of a stone to its rim
 	Edge              color.RGBA // of the board
 	Square            bool       // a rounded square instead of a disc
-	Dashed            bool       // edges in pieces
+	Dashed            bool       // edges are dashed
 }
 
-// TintCount is how many neighbouring chains can be told apart by tint.
+// TintCount is the number of tints that tell neighbouring chains apart.
 const TintCount = 6
 
-// Ink is a colour that is blended over what lies below.
+// Ink is a colour that can be blended over a picture.
 type Ink uint8
 
-// Inks for words and marks.
+// Inks of text and marks.
 const (
-	InkText   Ink = iota // who is to move, and how the game stands
-	InkMuted             // the other player
+	InkText   Ink = iota // active player and state of the game
+	InkMuted             // inactive player
 	InkLabel             // coordinates
 	InkNumber            // on cells
 	InkMark              // on stones
 	InkDark              // around marks
-	InkGreen             // what has won, and what leads there
+	InkGreen             // the winner, and paths to a win
 	InkHalo              // around green
 	InkRed               // the first side
 	InkBlue              // the second
-	InkCount             // how many there are
+	InkCount             // number of inks above
 )
 
-// Inks that boards have as grounds.
+// Inks of backgrounds.
 const (
-	InkLit    = InkCount + iota // what is about to act
+	InkLit    = InkCount + iota // cells about to act
 	InkCell                     // empty cells
 	InkLine                     // between cells
 	InkGround                   // behind all
 	InkBand                     // behind words
-	AllInks                     // how many there are, with those above
+	AllInks                     // number of all inks
 )
 
 // Ink returns the colour of an ink.
@@ -85,23 +85,23 @@ func (l *Look) Ink(k Ink) color.RGBA {
 	}[k]
 }
 
-// RGB makes an opaque colour of 0xRRGGBB.
+// RGB returns the opaque colour 0xRRGGBB.
 func RGB(hex uint32) color.RGBA {
 	return color.RGBA{R: uint8(hex >> 16), G: uint8(hex >> 8), B: uint8(hex), A: 0xff}
 }
 
-// Fade makes a colour partly transparent.
+// Fade returns a colour with an opacity.
 func Fade(c color.RGBA, opacity float64) color.NRGBA {
 	return color.NRGBA{R: c.R, G: c.G, B: c.B, A: uint8(math.Round(opacity * 0xff))}
 }
 
-// Mix returns share of b in a.
+// Mix blends b into a; share is the weight of b.
 func Mix(a, b color.RGBA, share float64) color.RGBA {
 	blend := func(x, y uint8) uint8 { return uint8(float64(x)*(1-share) + float64(y)*share + 0.5) }
 	return color.RGBA{R: blend(a.R, b.R), G: blend(a.G, b.G), B: blend(a.B, b.B), A: 0xff}
 }
 
-// Contrast is the ratio of WCAG 2.2.
+// Contrast is the contrast ratio of WCAG 2.2.
 func Contrast(a, b color.RGBA) float64 {
 	x, y := luminance(a), luminance(b)
 	return (max(x, y) + 0.05) / (min(x, y) + 0.05)
@@ -111,7 +111,7 @@ func luminance(c color.RGBA) float64 {
 	return 0.2126*Linear(c.R) + 0.7152*Linear(c.G) + 0.0722*Linear(c.B)
 }
 
-// Linear is the light of a channel of sRGB, 0 to 1.
+// Linear returns the linear light, from 0 to 1, of an sRGB channel.
 func Linear(channel uint8) float64 { return linear[channel] }
 
 var linear = func() (light [256]float64) {
@@ -126,35 +126,34 @@ var linear = func() (light [256]float64) {
 	return light
 }()
 
-// Brightness is a colour's luma, 0 to 255.
+// Brightness is the luma of a colour, from 0 to 255.
 func Brightness(c color.RGBA) int { return (299*int(c.R) + 587*int(c.G) + 114*int(c.B)) / 1000 }
 
-// opacities is the number of steps in which an ink covers: with 32, a step at the
-// rim of a white ring on a dark stone is 6 of 255.
+// opacities is the number of blending steps. With 32, a step at the edge of a white ring on a dark
+// stone is 6 of 255.
 const opacities = 32
 
-// MaxColours is how many a palette may have.
+// MaxColours is the maximum size of a palette.
 const MaxColours = quantise.MaxColours
 
-// Palette is up to 256 colours, and how inks blend with them. It is safe for
-// concurrent use.
+// Palette is up to 256 colours and a table of blended inks. It is safe for concurrent use.
 type Palette struct {
 	Model color.Palette
 
-	colours []color.RGBA // the same
+	colours []color.RGBA // the same colours as Model
 	finder  *quantise.Finder
 	look    *Look
 	mu      sync.Mutex
-	nearest map[color.RGBA]uint8 // found so far
+	nearest map[color.RGBA]uint8 // results so far
 	blends  [AllInks]blend
 }
 
-// blend holds, by opacity and index below, the index of the blended colour plus one,
-// or zero as long as nobody has asked for it: few of the pairs ever meet.
+// blend maps opacity and the index below to the index of the blended colour plus one, or zero if it
+// is not computed yet: few pairs ever occur.
 type blend [opacities + 1][quantise.MaxColours]atomic.Uint32
 
-// newPalette takes the colours in use with their numbers of pixels. Those of exact
-// are kept as they are, the others are approximated; in all there are at most limit.
+// newPalette makes a palette of at most limit colours. Those of exact are kept, those of used,
+// which have their pixel counts, approximated.
 func newPalette(l *Look, limit int, exact []color.RGBA, used map[color.RGBA]int) *Palette {
 	p := &Palette{look: l, colours: quantise.Colours(exact, used, limit), nearest: map[color.RGBA]uint8{}}
 	for _, c := range p.colours {
@@ -164,7 +163,7 @@ func newPalette(l *Look, limit int, exact []color.RGBA, used map[color.RGBA]int)
 	return p
 }
 
-// PaletteOf is the palette of a picture that was drawn with a look, to draw on that further.
+// PaletteOf returns the palette of an existing picture of a look, to draw more on it.
 func PaletteOf(l *Look, model color.Palette) *Palette {
 	p := &Palette{Model: model, look: l, nearest: map[color.RGBA]uint8{}}
 	for _, c := range model {
@@ -175,7 +174,7 @@ func PaletteOf(l *Look, model color.Palette) *Palette {
 	return p
 }
 
-// Index returns the nearest colour's.
+// Index returns the index of the nearest colour.
 func (p *Palette) Index(c color.RGBA) uint8 {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -193,7 +192,7 @@ func (p *Palette) Index(c color.RGBA) uint8 {
 // mostNearest bounds the memory of a palette.
 const mostNearest = 1 << 14
 
-// Convert quantises an opaque picture; the copy's upper left corner is the origin.
+// Convert quantises an opaque picture. The result's upper left corner is the origin.
 func (p *Palette) Convert(src *image.RGBA) *image.Paletted {
 	dst := image.NewPaletted(image.Rectangle{Max: src.Rect.Size()}, p.Model)
 	var recent [slots]struct {
@@ -218,13 +217,13 @@ func (p *Palette) Convert(src *image.RGBA) *image.Paletted {
 	return dst
 }
 
-// slots is how many colours of a picture are remembered, those that were met lately.
+// slots is the number of recent colours that are remembered.
 const slots = 1 << 10
 
-// slot is where a colour is remembered, by some of its bits.
+// slot hashes a colour.
 func slot(c color.RGBA) int { return (int(c.R)*11 + int(c.G)*97 + int(c.B)*5) % slots }
 
-// blended returns the index of an ink's colour over another, at an opacity in steps.
+// blended returns the index of an ink blended over a colour, at an opacity in steps.
 func (p *Palette) blended(k Ink, step int, under uint8) uint8 {
 	known := &p.blends[k][step][under]
 	if index := known.Load(); index > 0 {
@@ -235,10 +234,10 @@ func (p *Palette) blended(k Ink, step int, under uint8) uint8 {
 	return index
 }
 
-// Legible returns a text in letters that the fonts have, on one line. What nobody can see is
-// left out. Letters with rare accents, and letters in disguise (mathematical bold, full
-// width), are replaced by plain ones. What no font has becomes a box, one for all that is
-// seen as one, such as a flag or a family of emoji.
+// Legible returns text on one line in characters that the fonts have. Invisible characters are
+// dropped. Letters with rare accents and styled letters (mathematical bold, full width) become
+// plain ones. What no font has becomes a box: one for each visible unit, such as a flag or a family
+// emoji.
 func (t *Typeface) Legible(text string) string {
 	if isPlain(text) {
 		return text
@@ -256,7 +255,7 @@ func (t *Typeface) Legible(text string) string {
 	return strings.Join(strings.Fields(b.String()), " ")
 }
 
-// isPlain reports whether there is nothing to be done for a text: most are short and English.
+// isPlain reports whether Legible can return the text as it is, as for most short English texts.
 func isPlain(text string) bool {
 	before := byte(' ')
 	for i := range len(text) {
@@ -269,8 +268,8 @@ func isPlain(text string) bool {
 	return text == "" || before != ' '
 }
 
-// wideKana replaces half-width Japanese letters, whose voicing is a letter of its own, by
-// those with which it can be composed.
+// wideKana widens half-width Japanese letters, so that they combine with the separate letter of
+// voicing.
 func wideKana(r rune) rune {
 	if r < 0xff65 || r > 0xff9f {
 		return r
@@ -279,7 +278,7 @@ func wideKana(r rune) rune {
 	return wide
 }
 
-// drawable is what is drawn for what a reader takes as one letter.
+// drawable returns the characters to draw for one grapheme.
 func (t *Typeface) drawable(letter string) string {
 	var bases []rune
 	marks := 0
@@ -306,7 +305,7 @@ func (t *Typeface) drawable(letter string) string {
 	}
 }
 
-// plain is a letter without disguise, or else without accents, or else a box.
+// plain returns a letter without styling, or else without accents, or else a box.
 func (t *Typeface) plain(r rune) string {
 	for _, form := range []norm.Form{norm.NFKC, norm.NFKD} {
 		var b strings.Builder
@@ -329,15 +328,15 @@ func (t *Typeface) plain(r rune) string {
 
 const (
 	joiner       = 0x200d
-	firstFlag    = 0x1f1e6 // letters of which two are a flag
+	firstFlag    = 0x1f1e6 // regional indicators; two of them are a flag
 	lastFlag     = 0x1f1ff
-	firstSkin    = 0x1f3fb // colours of emoji
+	firstSkin    = 0x1f3fb // skin tones of emoji
 	lastSkin     = 0x1f3ff
-	longestFound = 64 // runes taken as one letter, so that time is bounded
+	longestFound = 64 // runes per grapheme, to bound the time
 )
 
-// nextLetter cuts off what a reader takes as one letter: with its accents, what is joined to
-// it, and what is invisible behind it.
+// nextLetter cuts off the first grapheme: a letter with its accents, joined characters and
+// invisible characters after it.
 func nextLetter(text string) (letter, rest string) {
 	base, at := utf8.DecodeRuneInString(text)
 	flag := base >= firstFlag && base <= lastFlag

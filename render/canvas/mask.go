@@ -7,16 +7,16 @@ import (
 	"github.com/fogleman/gg"
 )
 
-// What lines and pieces of all games have in common.
+// Properties that lines and pieces of all games share.
 const (
-	MinimumLine  = 1.25 // pixels: thinner lines fade away
-	GhostOpacity = 0.6  // of a piece that might come
+	MinimumLine  = 1.25 // pixels; thinner lines fade
+	GhostOpacity = 0.6  // of a piece that may be placed
 )
 
 // Mask is a mark drawn in one ink.
 type Mask struct {
 	Kind   MaskKind
-	Radius float64 // pixels; of a line, its length
+	Radius float64 // pixels; the length of a line
 	Stroke float64
 }
 
@@ -26,14 +26,14 @@ type MaskKind uint8
 // The kinds of masks.
 const (
 	MaskRing      MaskKind = iota
-	MaskDisc               // of which the stroke is of no account
-	MaskEast               // lines with round ends from a vertex to the next one on the right,
-	maskSouthEast          // to the lower right
+	MaskDisc               // ignores the stroke
+	MaskEast               // lines with round ends to the next vertex: right,
+	maskSouthEast          // lower right
 	maskSouthWest          // and lower left
-	MaskArrow              // between two states of a board, to the right
+	MaskArrow              // to the right, between two states of a board
 )
 
-// Paint returns the mark's coverage, with bounds around its middle.
+// Paint returns the mark's coverage, with bounds relative to its centre.
 func (k Mask) Paint() *image.Alpha {
 	half := int(k.Radius+k.Stroke) + 3
 	dc := gg.NewContext(2*half, 2*half)
@@ -60,7 +60,7 @@ func (k Mask) Paint() *image.Alpha {
 	return Tight(Drawn(dc), image.Pt(-half, -half))
 }
 
-// PaintHead paints a triangle with its point at (x, y), pointing along (ux, uy).
+// PaintHead paints a triangle with its tip at (x, y), pointing along (ux, uy).
 func PaintHead(dc *gg.Context, x, y, ux, uy, length float64) {
 	bx, by := x-ux*length, y-uy*length
 	const breadth = 0.62 // half of it, in lengths

@@ -5,15 +5,14 @@ import (
 	"image/color"
 )
 
-// Mixture collects the colours of which a palette is made: those that pictures show as they
-// are, and those in use, with their numbers of pixels.
+// Mixture collects the colours for a palette: exact ones, and those in use with their pixel counts.
 type Mixture struct {
 	look  *Look
 	exact []color.RGBA
 	used  map[color.RGBA]int
 }
 
-// NewMixture begins with the grounds of all pictures, the colours given, and the inks before
+// NewMixture starts with the background and band colours, the colours given, and the inks below
 // limit.
 func NewMixture(l *Look, limit Ink, exact ...color.RGBA) *Mixture {
 	m := &Mixture{look: l, used: map[color.RGBA]int{}}
@@ -25,18 +24,17 @@ func NewMixture(l *Look, limit Ink, exact ...color.RGBA) *Mixture {
 	return m
 }
 
-// Exact adds colours that are kept as they are, as long as there is room in the palette.
+// Exact adds colours that the palette keeps as they are, as far as there is room.
 func (m *Mixture) Exact(colours ...color.RGBA) { m.exact = append(m.exact, colours...) }
 
-// Ramp adds the steps at the rim of something in one colour that lies on another, each as
-// often as weight says.
+// Ramp adds the blending steps between two colours, each with a pixel count of weight.
 func (m *Mixture) Ramp(from, to color.RGBA, steps, weight int) {
 	for i := 1; i < steps; i++ {
 		m.used[Mix(from, to, float64(i)/float64(steps))] += weight
 	}
 }
 
-// Picture adds all pixels of a picture, each as often as weight says.
+// Picture adds the pixels of a picture, each counted weight times.
 func (m *Mixture) Picture(img *image.RGBA, weight int) {
 	var recent [slots]struct {
 		colour color.RGBA

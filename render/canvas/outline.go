@@ -9,10 +9,7 @@ import (
 	"golang.org/x/image/vector"
 )
 
-// Outlines are filled at once, wherever they lie: polygons, stripes, curves. What is drawn
-// often in one shape is a [cover].
-
-// Opacities of what is blended, 1 being whole.
+// Opacities for blending.
 const (
 	Solid = 1.0
 	Faint = 0.55
@@ -55,10 +52,10 @@ func (c Canvas) rasterised(r *vector.Rasterizer, box image.Rectangle, opacity fl
 	c.Blend(mask, box.Min, with)
 }
 
-// roundness is how many corners a whole circle has: so many that none shows.
+// roundness is the number of corners of a circle, enough for none to show.
 const roundness = 48
 
-// rimOf lists the corners of a circle, or of a rounded square of that inner radius.
+// rimOf returns the corners of a circle, or of a rounded square of that inner radius.
 func rimOf(centre Point, radius float64, square bool) []Point {
 	points := make([]Point, roundness)
 	for i := range points {
@@ -72,12 +69,12 @@ func rimOf(centre Point, radius float64, square bool) []Point {
 	return points
 }
 
-// Disc blends a circle or rounded square.
+// Disc blends a circle or a rounded square.
 func (c Canvas) Disc(centre Point, radius float64, square bool, opacity float64, with Ink) {
 	c.Polygon(rimOf(centre, radius, square), opacity, with)
 }
 
-// Ring blends the line of a circle or rounded square of that outer radius.
+// Ring blends the outline of a circle or a rounded square of that outer radius.
 func (c Canvas) Ring(centre Point, radius, width float64, square bool, with Ink) {
 	outer, inner := rimOf(centre, radius, square), rimOf(centre, radius-width, square)
 	points := slices.Concat(outer, outer[:1], inner[:1])
@@ -87,8 +84,8 @@ func (c Canvas) Ring(centre Point, radius, width float64, square bool, with Ink)
 	c.Polygon(points, Solid, with)
 }
 
-// longestPiece is how long the pieces are into which lines are cut: the box around a
-// long slanting line is nearly all empty.
+// longestPiece is the length of the pieces into which lines are cut, because the box around a long
+// slanting line is nearly empty.
 const longestPiece = 40.0
 
 // Stripe draws a straight line.
@@ -105,8 +102,8 @@ func (c Canvas) Stripe(a, b Point, width float64, with Ink) {
 	}
 }
 
-// Bow blends a chain of quadratic curves that ends in an arrow's head: points and, between every two
-// of them, one towards which the way from one to the other bends.
+// Bow blends a chain of quadratic curves that ends in an arrowhead. way alternates between points
+// and control points.
 func (c Canvas) Bow(way []Point, width, dash float64, with Ink) {
 	last := len(way) - 1
 	control, tip := way[last-1], way[last]
@@ -125,7 +122,7 @@ func (c Canvas) Bow(way []Point, width, dash float64, with Ink) {
 		}
 		dashed = c.curve(way[i], way[i+1], end, width, dash, dashed, with)
 	}
-	const breadth = 0.5 // half of the head's, in lengths
+	const breadth = 0.5 // half of the head, in lengths
 	c.Polygon([]Point{
 		tip,
 		{neck.X - uy*head*breadth, neck.Y + ux*head*breadth},
@@ -133,17 +130,17 @@ func (c Canvas) Bow(way []Point, width, dash float64, with Ink) {
 	}, Solid, with)
 }
 
-// seam is by how much the pieces of a solid curve overlap, in pixels, so that none shows.
+// seam is the overlap in pixels that hides the joints between the pieces of a solid curve.
 const seam = 1.5
 
-// curve blends a quadratic curve, dashed if a dash is given, in pixels, after so many dashes and
-// gaps. It returns how many there are then.
+// curve blends a quadratic curve, dashed if dash (in pixels) is positive. dashed is the number of
+// dashes and gaps before it; curve returns the number after it.
 func (c Canvas) curve(a, control, b Point, width, dash float64, dashed int, with Ink) int {
 	pieces := longestPiece / 2
 	if dash > 0 {
 		pieces = dash
 	}
-	// The way over the control point is no shorter than the curve.
+	// The path over the control point is no shorter than the curve.
 	n := max(8, int((math.Hypot(control.X-a.X, control.Y-a.Y)+math.Hypot(b.X-control.X, b.Y-control.Y))/pieces))
 	at := func(t float64) (on, along Point) {
 		on = Point{(1-t)*(1-t)*a.X + 2*t*(1-t)*control.X + t*t*b.X, (1-t)*(1-t)*a.Y + 2*t*(1-t)*control.Y + t*t*b.Y}
@@ -176,8 +173,8 @@ func (c Canvas) Frame(r image.Rectangle, width int, with Ink) {
 	c.Bar(image.Rect(r.Max.X-width, r.Min.Y+width, r.Max.X, r.Max.Y-width), with)
 }
 
-// Hatch blends slanting lines over a rectangle: rising to the right, or falling. Those
-// of neighbouring rectangles meet.
+// Hatch blends slanting lines over a rectangle, rising to the right or falling. The lines of
+// adjacent rectangles meet.
 func (c Canvas) Hatch(r image.Rectangle, gap int, rising bool, opacity float64, with Ink) {
 	slant := 1
 	if rising {

@@ -10,36 +10,36 @@ import (
 	"golang.org/x/image/math/fixed"
 )
 
-// Label is a text that is about to be written on a picture, for tests of whether it can be read.
+// Label is a text about to be written on a picture, for tests of legibility.
 type Label struct {
 	Words    string
 	Capitals float64 // their height in pixels
 	Ink      color.RGBA
-	Mask     *image.Alpha // how much it covers, in pixels of the picture, even those outside it
-	Under    image.Image  // the picture as it is yet
+	Mask     *image.Alpha // coverage in pixels of the picture, even outside its bounds
+	Under    image.Image  // the picture before the text is written
 }
 
-// watcher is who looks at labels; nil, as everywhere but in tests: nobody.
+// watcher receives labels; nil outside tests.
 var watcher atomic.Pointer[func(Label)]
 
-// Watch shows all labels to a function, until stop is called: those that are written on
-// pictures, and on what is painted and kept for them. There is one watcher at a time.
+// Watch calls a function with each label, until stop is called: those on pictures, and those on
+// painted parts that are cached. There is one watcher at a time.
 func Watch(look func(Label)) (stop func()) {
 	watcher.Store(&look)
 	return func() { watcher.CompareAndSwap(&look, nil) }
 }
 
-// copies is who is told of pictures that begin as copies; nil, as everywhere but in tests: nobody.
+// copies receives the pictures that are copied by [New]; nil outside tests.
 var copies atomic.Pointer[func(of *image.Paletted)]
 
-// WatchCopies tells a function of each picture of which a copy is drawn on, until stop is called:
-// what is written on it is on the copy, too, and is not shown to who watches labels.
+// WatchCopies calls a function with each picture that is copied by [New], until stop is called. The
+// labels on such a picture are on the copy too, but are not passed to Watch again.
 func WatchCopies(see func(of *image.Paletted)) (stop func()) {
 	copies.Store(&see)
 	return func() { copies.CompareAndSwap(&see, nil) }
 }
 
-// show shows a label to the watcher.
+// show passes a label to the watcher.
 func (t *Typeface) show(look *func(Label), under image.Image, pen Point, words string, ink color.RGBA) {
 	var box image.Rectangle
 	t.letters(pen, words, func(letter *image.Alpha, at image.Point) { box = box.Union(letter.Rect.Add(at)) })
@@ -52,7 +52,7 @@ func (t *Typeface) show(look *func(Label), under image.Image, pen Point, words s
 	}
 }
 
-// letters goes through what words cover, letter by letter.
+// letters calls a function with the mask and position of each letter.
 func (t *Typeface) letters(pen Point, words string, each func(letter *image.Alpha, at image.Point)) {
 	x, y := fixed.Int26_6(math.Round(pen.X*64)), int(math.Round(pen.Y))
 	for _, r := range words {

@@ -9,24 +9,24 @@ import (
 	"github.com/sixfold-bot/sixfold/render/canvas"
 )
 
-// column is a list below the band: a heading, and lines under it.
+// column is a list below the band: a heading and lines.
 type column struct {
 	title engine.Text
 	lines []line
 }
 
-// line is a number with what it is about, and a bar below that shows it.
+// line is a label with a number, above a bar.
 type line struct {
 	label  string
-	aside  string // a smaller number before the other
+	aside  string // a smaller number to the left of number
 	number string
-	score  Score // the bar; without games there is none
+	score  Score // the bar; none without games
 }
 
-// mostLines is how many lines a column has.
+// mostLines is the number of lines of a column.
 const mostLines = 3
 
-// record is a column of all games, and of the parts that they consist of.
+// record is a column of all games and of their parts.
 func (d *drawing) record(card Profile) column {
 	c := column{title: engine.T("Won and lost"), lines: d.lines([]ProfileRow{{engine.T("All"), card.Total}})}
 	if len(card.Parts) > 1 {
@@ -37,14 +37,14 @@ func (d *drawing) record(card Profile) column {
 	return c
 }
 
-// against is a column of whom all games were against.
+// against is a column of all games and of the opponents.
 func (d *drawing) against(card Profile) column {
 	c := column{title: engine.T("Won and lost"), lines: d.lines([]ProfileRow{{engine.T("All"), card.Total}})}
 	c.lines = append(c.lines, d.lines(card.Against)...)
 	return c
 }
 
-// met is a column of whom the person has met most.
+// met is a column of the most frequent opponents.
 func (d *drawing) met(card Profile) column {
 	return column{engine.T("Met most"), d.lines(card.Met)}
 }
@@ -63,7 +63,7 @@ func (d *drawing) lines(rows []ProfileRow) (list []line) {
 	return list
 }
 
-// marks is a column of the best win, and of streaks.
+// marks is a column of the best win and of streaks.
 func (d *drawing) marks(card Profile) column {
 	c := column{title: engine.T("Best win")}
 	if card.Best.Empty() {
@@ -78,7 +78,7 @@ func (d *drawing) marks(card Profile) column {
 	return column{c.title, append(c.lines, d.streak(engine.T("Win streak"), card.Wins), d.streak(engine.T("Day streak"), card.Days))}
 }
 
-// streak is a line of a streak: its bar is how much of the longest there is now.
+// streak is a line whose bar shows the current streak as a share of the longest one.
 func (d *drawing) streak(label engine.Text, s Streak) line {
 	l := line{label: d.words(label), number: strconv.Itoa(s.Longest), score: Score{Won: s.Now, Lost: s.Longest - s.Now}}
 	if s.Now > 0 {
@@ -87,17 +87,17 @@ func (d *drawing) streak(label engine.Text, s Streak) line {
 	return l
 }
 
-// Places below the band, in pixels.
+// Positions below the band, in pixels.
 const (
 	titleAt    = 500.0
-	lineAt     = 552.0 // the first
+	lineAt     = 552.0 // of the first line
 	linePitch  = 65.0
 	barBelow   = 27.0
 	columnGap  = 46.0
-	columnLast = 1.14 // how much wider the last one is, which has words beside its numbers
+	columnLast = 1.14 // width of the last column, which has text beside its numbers, in widths of the others
 )
 
-// columns draws columns side by side; those without lines are left out.
+// columns draws columns side by side, without empty ones.
 func (d *drawing) columns(list []column) {
 	full := 0
 	for _, c := range list {
@@ -125,8 +125,8 @@ func (d *drawing) column(c column, x, room float64) {
 	}
 }
 
-// line writes a line: the number at the right, and the label in the room that is left. A label
-// without a number is what is to be told.
+// line writes a line: the number on the right and the label in the remaining width. A line without
+// a number is its label alone.
 func (d *drawing) line(l line, x, y, room float64) {
 	const gap = 14
 	if l.number == "" {
@@ -140,18 +140,18 @@ func (d *drawing) line(l line, x, y, room float64) {
 	d.left(d.small, canvas.Pt(x, y), d.small.FitName(l.label, room-taken), room-taken, canvas.InkMuted)
 }
 
-// Bars: what was won is thick, draws less so, and what was lost is a line, so that they can be
-// told apart without colours.
+// Wins are a thick bar, draws a thinner one and losses a line, so that they can be told apart
+// without colour.
 const (
 	barThick = 10
 	barDraw  = 6
 	barThin  = 2
 	barGap   = 4
-	barLeast = 8    // how long a part must be to be seen as one
-	barShare = 0.38 // of the room of one in the band
+	barLeast = 8    // least visible length of a part
+	barShare = 0.38 // thickness of a bar in the band, as a share of its row
 )
 
-// bar draws a score from the left to the right of a line in the middle of the rectangle.
+// bar draws a score as a bar, centred vertically on the rectangle.
 func (d *drawing) bar(r image.Rectangle, thick int, s Score) {
 	all := s.Games()
 	if all == 0 {
@@ -176,14 +176,14 @@ func (d *drawing) bar(r image.Rectangle, thick int, s Score) {
 	}
 }
 
-// mostBars is how many bars the band has.
+// mostBars is the number of bars in the band.
 const mostBars = 5
 
-// rowGap is how far a bar in the band lies from the words before it and the number after it.
+// rowGap is the distance of a bar in the band from the label and from the number.
 const rowGap = 32.0
 
-// bars draws rows in the band, in the place of a curve: each with a bar as long as there were
-// games, and at its end what it says.
+// bars draws rows in the band, in place of a curve: each with a bar proportional to its games,
+// followed by its text.
 func (d *drawing) bars(rows []ProfileRow, bottom int, said func(Score) string) {
 	d.on.Bar(image.Rect(0, bandTop, width, bottom), canvas.InkBand)
 	rows = rows[:min(len(rows), mostBars*(bottom-bandTop)/(lowHeight-bandTop))]

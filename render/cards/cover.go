@@ -12,35 +12,35 @@ import (
 	"github.com/sixfold-bot/sixfold/render/canvas"
 )
 
-// Tile is what stands for one game.
+// Tile is the picture of one game.
 type Tile struct {
 	Picture image.Image
-	// Part is what is seen of the picture above the name. What lies beside and above it is seen
-	// as far as the hexagon has room.
+	// Part is the part of the picture shown above the title. What surrounds it shows as far as the
+	// hexagon has room.
 	Part  image.Rectangle
 	Title string
 }
 
-// Sizes in pixels: twice what Discord shows.
+// Sizes in pixels: twice those that Discord shows.
 const (
 	coverWidth  = 1100
 	coverHeight = 720
 	hexagonGap  = 14.0 // between two hexagons
 	rimWidth    = 5.0
 	coverMargin = 20.0
-	letters     = 40.0 // that a telephone can just show
-	aside       = 16.0 // room to either side of a name
-	colours     = 52   // more make larger files, and cannot be told from these
+	letters     = 40.0 // smallest text readable on a phone
+	aside       = 16.0 // space on either side of a title
+	colours     = 52   // more make larger files without a visible difference
 
-	// In half a hexagon's coverHeight, around its middle: where the parts of pictures lie, names, and
-	// the shade behind them.
+	// Vertical positions of the pictures' parts, of titles and of the shade behind them, in halves
+	// of a hexagon's height from its centre.
 	seen       = -0.24
 	name       = 0.56
 	shadeFrom  = 0.14
 	shadeWhole = 0.40
 )
 
-// Comb draws tiles from the upper left, in the colours of a look.
+// Comb draws tiles as a honeycomb, in the colours of a look.
 func Comb(tiles []Tile, l *canvas.Look) *image.Paletted {
 	c := combOf(len(tiles))
 	dc := gg.NewContext(coverWidth, coverHeight)
@@ -56,21 +56,21 @@ func Comb(tiles []Tile, l *canvas.Look) *image.Paletted {
 	return m.Palette(colours).Convert(drawn)
 }
 
-// comb is where hexagons lie: they stand on a corner, and are longer than wide.
+// comb is a layout of hexagons that stand on a corner and are higher than regular ones.
 type comb struct {
-	half  float64 // of a hexagon's coverWidth
-	point float64 // coverHeight of its upper and its lower corner
-	side  float64 // half the length of its upright sides
+	half  float64 // of a hexagon's width
+	point float64 // height of its upper and its lower corner
+	side  float64 // half the length of its vertical sides
 	at    []canvas.Point
 }
 
-// combOf lays hexagons out in two rows that fit into each other.
+// combOf lays out hexagons in two interlocking rows.
 func combOf(n int) comb {
-	const least = 4 // so many in a row have room for names
+	const least = 4 // per row, to leave room for titles
 	row := max(least, (n+2)/2)
 	c := comb{half: (coverWidth - 2*coverMargin - hexagonGap*float64(row-1)) / float64(2*row)}
 	c.point = c.half / math.Sqrt(3)
-	slant := hexagonGap * math.Sqrt(3) / 2 // as far apart as hexagons side by side
+	slant := hexagonGap * math.Sqrt(3) / 2 // makes the gap between the rows as wide as that within a row
 	c.side = (coverHeight - 2*coverMargin - slant - 3*c.point) / 4
 	across, down := 2*c.half+hexagonGap, 2*c.side+c.point+slant
 	first := canvas.Pt(coverMargin+c.half, coverMargin+c.point+c.side)
@@ -91,7 +91,7 @@ func combOf(n int) comb {
 // tall is half the height of a hexagon.
 func (c comb) tall() float64 { return c.side + c.point }
 
-// tile draws one, around a point.
+// tile draws a tile centred on a point.
 func (c comb) tile(dc *gg.Context, typeface *canvas.Typeface, l *canvas.Look, t Tile, at canvas.Point) {
 	dc.Push()
 	c.hexagon(dc, at, 0)
@@ -112,16 +112,16 @@ func (c comb) tile(dc *gg.Context, typeface *canvas.Typeface, l *canvas.Look, t 
 	typeface.Paint(dc, canvas.Pt(at.X, at.Y+name*c.tall()), typeface.Fit(t.Title, 2*(c.half-aside)), l.Text)
 }
 
-// scaled is a tile's picture as it lies in the box of a hexagon.
+// scaled returns a tile's picture, scaled to the bounding box of a hexagon.
 func (c comb) scaled(t Tile, background color.Color) image.Image {
 	out := image.NewRGBA(image.Rect(0, 0, int(2*c.half), int(2*c.tall())))
 	draw.Draw(out, out.Bounds(), image.NewUniform(background), image.Point{}, draw.Src)
 	scale := 2 * (c.half - aside) / float64(max(t.Part.Dx(), t.Part.Dy()))
 	middle := t.Part.Min.Add(t.Part.Max).Div(2)
-	far := int(2 * c.tall() / scale) // beyond it lies nothing that is seen
+	far := int(2 * c.tall() / scale) // nothing beyond it is visible
 	near := image.Rectangle{middle.Sub(image.Pt(far, far)), middle.Add(image.Pt(far, far))}.Intersect(t.Picture.Bounds())
-	near.Max.Y = min(near.Max.Y, t.Part.Max.Y) // captions lie below
-	coloured := image.NewRGBA(near)            // scaled several times as fast
+	near.Max.Y = min(near.Max.Y, t.Part.Max.Y) // excludes the caption
+	coloured := image.NewRGBA(near)            // scales several times as fast
 	draw.Draw(coloured, near, t.Picture, near.Min, draw.Src)
 	draw.CatmullRom.Transform(out, f64.Aff3{
 		scale, 0, c.half - scale*float64(middle.X),
@@ -130,7 +130,7 @@ func (c comb) scaled(t Tile, background color.Color) image.Image {
 	return out
 }
 
-// hexagon is the outline of one, so far within its place.
+// hexagon is the outline of a hexagon, inset by a distance.
 func (c comb) hexagon(dc *gg.Context, at canvas.Point, within float64) {
 	half := c.half - within
 	side := c.side - within/math.Sqrt(3)

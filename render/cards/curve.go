@@ -9,7 +9,7 @@ import (
 	"github.com/sixfold-bot/sixfold/render/canvas"
 )
 
-// The band in the middle, which has the curve or bars, and where the curve lies in it.
+// The band in the middle, which holds the curve or bars, and the position of the curve in it.
 const (
 	bandTop    = 196
 	bandBottom = 466
@@ -20,16 +20,16 @@ const (
 	datesAt    = 440.0
 
 	stroke = 7.0
-	shade  = 0.2 // how much of the curve's colour lies below it
+	shade  = 0.2 // opacity of the area below the curve
 )
 
-// scale is where ratings and times lie.
+// scale maps ratings and times to pixels.
 type scale struct {
 	low, high   int
 	first, last time.Time
 }
 
-// scaleOf is the scale of a curve: a flat one does not fill the height with a few points.
+// scaleOf returns the scale of a curve. A range of a few points does not fill the height.
 func scaleOf(points []Point) scale {
 	s := scale{points[0].Rating, points[0].Rating, points[0].At, points[len(points)-1].At}
 	for _, p := range points {
@@ -46,7 +46,7 @@ func (s scale) y(rating float64) float64 {
 	return plotBottom - (plotBottom-plotTop)*(rating-float64(s.low))/float64(s.high-s.low)
 }
 
-// at is where a point lies; a single one has no time beside it.
+// at returns the position of a point; a single point is centred.
 func (s scale) at(p Point) canvas.Point {
 	whole, x := s.last.Sub(s.first), 0.5
 	if whole > 0 {
@@ -55,7 +55,7 @@ func (s scale) at(p Point) canvas.Point {
 	return canvas.Pt(plotLeft+(plotRight-plotLeft)*x, s.y(float64(p.Rating)))
 }
 
-// steps are the ratings at which lines are drawn.
+// steps returns the ratings of the grid lines.
 func (s scale) steps() (list []int) {
 	for _, step := range []int{25, 50, 100, 200, 250, 500, 1000, 2500, 10_000, 100_000} {
 		const most = 3
@@ -70,7 +70,7 @@ func (s scale) steps() (list []int) {
 	return list
 }
 
-// curve draws how a rating went.
+// curve draws the history of a rating.
 func (d *drawing) curve(points []Point) {
 	d.on.Bar(image.Rect(0, bandTop, width, bandBottom), canvas.InkBand)
 	s := scaleOf(points)
@@ -93,7 +93,7 @@ func (d *drawing) curve(points []Point) {
 	d.dot(s.at(last), canvas.InkBlue)
 }
 
-// trace draws the curve over its shade.
+// trace draws the curve and the shaded area below it.
 func (d *drawing) trace(points []Point, s scale) {
 	const below = plotBottom + shadeBelow
 	line := make([]canvas.Point, len(points))
@@ -107,16 +107,15 @@ func (d *drawing) trace(points []Point, s scale) {
 	}
 }
 
-// shadeBelow is how far the shade reaches below the lowest rating.
+// shadeBelow is how far the shaded area extends below the lowest rating.
 const shadeBelow = 12.0
 
-// dot marks a point of the curve.
 func (d *drawing) dot(at canvas.Point, with canvas.Ink) {
 	d.on.Disc(at, 17, false, canvas.Solid, canvas.InkBand)
 	d.on.Disc(at, 12, false, canvas.Solid, with)
 }
 
-// peak marks the highest rating, and says it above or beside the point.
+// peak marks the highest rating, with its value above or beside the point.
 func (d *drawing) peak(at canvas.Point, rating string) {
 	d.dot(at, canvas.InkLit)
 	half := d.small.Measure(rating) / 2
@@ -124,7 +123,7 @@ func (d *drawing) peak(at canvas.Point, rating string) {
 	canvas.Centred(d.on, d.small, canvas.Pt(x, at.Y-36), rating, canvas.InkMuted)
 }
 
-// dates says when the curve begins and ends.
+// dates writes the first and the last date of the curve.
 func (d *drawing) dates(s scale) {
 	first, last := s.first.UTC().Format(time.DateOnly), s.last.UTC().Format(time.DateOnly)
 	const room = 300

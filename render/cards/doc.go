@@ -1,6 +1,6 @@
-// Package cards draws what is not a position of a game: a person's [Profile], the [Standings] of a
-// tournament, and the [Comb] of all games above the list of them.
+// Package cards draws pictures other than positions: a player's [Profile], the [Standings] of a
+// tournament, and the [Comb] of all games above the list of games.
 //
-// It knows neither games, tournaments nor people, and counts nothing: all that it writes is given,
-// in the reader's language.
+// It knows neither games, tournaments nor players and computes no statistics: all text and figures
+// are given, in the reader's language.
 package cards

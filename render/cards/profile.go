@@ -13,33 +13,33 @@ import (
 	"github.com/sixfold-bot/sixfold/render/canvas"
 )
 
-// Profile is all that a picture tells of a person. Of the lists it shows the first entries, as
-// many as there is room for.
+// Profile is the content of a player's card. Of each list only the first entries are shown, as far
+// as there is room.
 type Profile struct {
 	Name  string
-	Of    engine.Text // which games it is about: "All games", "Hex"
-	Since time.Time   // of the first of them
+	Of    engine.Text // its games: "All games", "Hex"
+	Since time.Time   // date of the first game
 
-	Rating  Rating  // the zero value for none
-	Curve   []Point // of that rating, the oldest first; empty for none
+	Rating  Rating  // zero without a rating
+	Curve   []Point // history of that rating, oldest first
 	Total   Score
-	Parts   []ProfileRow // of the total: by game or by side
-	Against []ProfileRow // of the total: people and levels
-	Met     []ProfileRow // whom the person has met most
+	Parts   []ProfileRow // of the total, by game or by side
+	Against []ProfileRow // of the total, by opponent or level
+	Met     []ProfileRow // most frequent opponents
 
-	Best       engine.Text // against whom the best win was; empty for none
-	BestRating int         // of whom that was, 0 where they had none
+	Best       engine.Text // opponent of the best win; may be empty
+	BestRating int         // rating of that opponent, 0 for none
 	Wins, Days Streak
-	Solved     []ProfileRow // puzzles, as wins
+	Solved     []ProfileRow // puzzles, counted as wins
 }
 
-// Rating is a rating as it is now.
+// Rating is a current rating.
 type Rating struct {
 	Points int
-	// Margin is how far the strength may lie off to either side; 0 where that is not known.
+	// Margin is the uncertainty to either side; 0 if unknown.
 	Margin      int
 	Provisional bool
-	Pool        engine.Text // the games that it is about
+	Pool        engine.Text // the games that it covers
 }
 
 // Point is a rating after a game.
@@ -48,13 +48,13 @@ type Point struct {
 	Rating int
 }
 
-// Score is how games ended.
+// Score counts results.
 type Score struct{ Won, Lost, Drawn int }
 
-// Games is how many they are.
+// Games is the number of games.
 func (s Score) Games() int { return s.Won + s.Lost + s.Drawn }
 
-// String is the score as it is written: "12–7", and with draws "12–7–1".
+// String returns the score as "12–7", or with draws as "12–7–1".
 func (s Score) String() string {
 	said := strconv.Itoa(s.Won) + "–" + strconv.Itoa(s.Lost)
 	if s.Drawn > 0 {
@@ -63,13 +63,13 @@ func (s Score) String() string {
 	return said
 }
 
-// ProfileRow is a score with what it is about.
+// ProfileRow is a score with a label.
 type ProfileRow struct {
 	Label engine.Text
 	Score
 }
 
-// Streak is how many there are in a row up to now, and the most there were.
+// Streak is the length of the current streak and of the longest one.
 type Streak struct{ Now, Longest int }
 
 // Drawers draw a [Profile].
@@ -80,27 +80,27 @@ func newDrawers() []render.Drawer {
 	return []render.Drawer{render.For(p.draw)}
 }
 
-// pages keeps what all pictures of a theme share. It is safe for concurrent use.
+// pages caches what all cards of a theme share. It is safe for concurrent use.
 type pages struct {
 	canvas.Cache[*canvas.Look, *profilePage]
 }
 
-// profilePage is the paper of one theme and the letters on it. It is read-only.
+// profilePage is the palette and typefaces of a theme. It is immutable.
 type profilePage struct {
 	palette *canvas.Palette
-	name    canvas.Sizes     // of the person
-	huge    canvas.Sizes     // of the one number that says most
+	name    canvas.Sizes     // of the player
+	huge    canvas.Sizes     // of the main number
 	initial *canvas.Typeface // on the token
 	strong  *canvas.Typeface // of other numbers
-	label   *canvas.Typeface // of what bars are about
-	small   *canvas.Typeface // of what is there to be looked up
+	label   *canvas.Typeface // of bars
+	small   *canvas.Typeface // of secondary text
 }
 
-// Sizes in pixels: see the rules for letters in package rendertest.
+// Sizes in pixels; package rendertest checks the text sizes.
 const (
 	width  = canvas.Width
 	height = 738
-	// lowHeight is that of a picture with less to tell.
+	// lowHeight is the height of a card with less content.
 	lowHeight = 640
 	margin    = 44
 	right     = width - margin
@@ -132,17 +132,16 @@ func (c *pages) page(l *canvas.Look) *profilePage {
 	})
 }
 
-// drawing is a picture in the making.
+// drawing is a card being drawn.
 type drawing struct {
 	*profilePage
 	on canvas.Canvas
 	s  render.Style
 }
 
-// fewPoints are so many that a curve through fewer would show chance alone.
+// fewPoints is the least number of points for a curve; a shorter one would mostly show chance.
 const fewPoints = 5
 
-// draw draws a card.
 func (c *pages) draw(card Profile, s render.Style) image.Image {
 	p := c.page(s.Theme.Look())
 	d := &drawing{p, canvas.Blank(image.Rect(0, 0, width, height), p.palette), s}
@@ -167,7 +166,7 @@ func (c *pages) draw(card Profile, s render.Style) image.Image {
 	return d.on.Paletted
 }
 
-// solved is how many puzzles were.
+// solved is the number of solved puzzles.
 func solved(card Profile) (all int) {
 	for _, row := range card.Solved {
 		all += row.Won
@@ -175,7 +174,7 @@ func solved(card Profile) (all int) {
 	return all
 }
 
-// daily says on how many days in a row there was something, if that is worth a word.
+// daily describes a streak of days, or is empty if it is too short.
 func daily(s Streak) engine.Text {
 	switch {
 	case s.Now > 1:
@@ -186,7 +185,7 @@ func daily(s Streak) engine.Text {
 	return engine.Text{}
 }
 
-// unrated is the headline of who has no rating. A few games say nothing by their share.
+// unrated is the headline of a player without a rating. The share of wins is omitted for few games.
 func unrated(s Score) headline {
 	const few = 5
 	if s.Games() < few {
@@ -195,12 +194,12 @@ func unrated(s Score) headline {
 	return headline{number: share(s), below: engine.T("won of %s games", strconv.Itoa(s.Games()))}
 }
 
-// share is the part of games that were won, a draw being half a win.
+// share is the percentage of points, with a draw as half a win.
 func share(s Score) string {
 	return strconv.Itoa((200*s.Won+100*s.Drawn+s.Games())/(2*s.Games())) + " %"
 }
 
-// words are a text in the reader's language, in letters that the fonts have.
+// words translates text, in characters of the fonts.
 func (d *drawing) words(t engine.Text) string {
 	if t.Empty() {
 		return ""
@@ -208,27 +207,27 @@ func (d *drawing) words(t engine.Text) string {
 	return d.small.Legible(d.s.Words(t))
 }
 
-// left writes words from a point to the right, by the height of capitals, shortened to a
-// width; it returns how wide they are.
+// left writes text to the right of a point, capitals centred vertically, shortened to a width. It
+// returns the width of the text.
 func (d *drawing) left(t *canvas.Typeface, at canvas.Point, words string, room float64, with canvas.Ink) float64 {
 	words = t.Fit(words, room)
 	d.on.Text(t, canvas.Pt(at.X, at.Y+t.CapHeight()/2), words, with)
 	return t.Measure(words)
 }
 
-// rightTo writes words up to a point, likewise.
+// rightTo writes text to the left of a point; see left.
 func (d *drawing) rightTo(t *canvas.Typeface, at canvas.Point, words string, room float64, with canvas.Ink) float64 {
 	words = t.Fit(words, room)
 	return d.left(t, canvas.Pt(at.X-t.Measure(words), at.Y), words, room, with)
 }
 
-// headline is the one number that says most of a person, and up to two lines about it.
+// headline is the main number of a card with up to two lines about it.
 type headline struct {
 	number       string
 	below, under engine.Text
 }
 
-// rating is the headline of who has one.
+// rating is the headline of a rated player.
 func rating(card Profile) headline {
 	r := card.Rating
 	h := headline{number: strconv.Itoa(r.Points), below: r.Pool}
@@ -241,19 +240,19 @@ func rating(card Profile) headline {
 	return h
 }
 
-// Places in the head, in pixels.
+// Positions in the head, in pixels.
 const (
 	tokenRadius = 60.0
-	tokenAt     = 96.0 // the middle, down
+	tokenAt     = 96.0 // the middle of the token, vertically
 	headLeft    = margin + 2*tokenRadius + 32
-	headGap     = 36.0 // between the two sides
-	mostOf      = 0.4  // of the width for the right one
-	nameAt      = 60.0 // and the number
+	headGap     = 36.0 // between the left and the right part
+	mostOf      = 0.4  // maximum share of the width for the right part
+	nameAt      = 60.0 // also of the main number
 	firstAt     = 124.0
 	secondAt    = 161.0
 )
 
-// head says who it is, about what, and at the right what there is to be proud of.
+// head writes the player, the games, and the headline on the right.
 func (d *drawing) head(card Profile, h headline) {
 	const most = mostOf * width
 	middle := canvas.Pt(margin+tokenRadius, tokenAt)
@@ -277,7 +276,7 @@ func (d *drawing) head(card Profile, h headline) {
 	d.left(d.small, canvas.Pt(headLeft, secondAt), d.words(since(card)), room, canvas.InkMuted)
 }
 
-// since says from when on the games are, and how many puzzles are beside them.
+// since tells the date of the first game and the number of solved puzzles.
 func since(card Profile) engine.Text {
 	said := engine.T("since %s", card.Since.UTC().Format("2006-01"))
 	if n := solved(card); n > 0 && card.Total.Games() > 0 {

@@ -7,7 +7,7 @@ import (
 	"github.com/sixfold-bot/sixfold/render/canvas"
 )
 
-// MostRows and MostMarks are how much of a table has room in a picture.
+// MostRows and MostMarks are the limits of a table in a picture.
 const (
 	MostRows  = 10
 	MostMarks = 10
@@ -16,20 +16,20 @@ const (
 // Standings is a page of standings.
 type Standings struct {
 	Title string
-	Below string         // how far the tournament is
-	Marks []string       // heads of the columns of results, at most MostMarks
-	Sums  []string       // heads of the columns behind them, that of the points first
+	Below string         // the progress of the tournament
+	Marks []string       // headings of result columns, at most MostMarks
+	Sums  []string       // headings of total columns, points first
 	Rows  []StandingsRow // at most MostRows
 }
 
-// StandingsRow is how one player stands.
+// StandingsRow is the line of a player.
 type StandingsRow struct {
 	Place, Name string
 	Marks       []Mark
 	Sums        []string
-	Leads       bool // nobody stands higher
-	Own         bool // it is the line of who looks
-	Gone        bool // they play no more
+	Leads       bool // no other player is ahead
+	Own         bool // the reader's own line
+	Gone        bool // has left the tournament
 }
 
 // Mark is a result.
@@ -38,42 +38,41 @@ type Mark struct {
 	Kind Kind
 }
 
-// Kind is what a result is like.
+// Kind is the kind of a result.
 type Kind int
 
-// The kinds.
+// The kinds of results.
 const (
 	Plain Kind = iota
 	Won
 	Lost
-	Self // a player and themselves in a crosstable
+	Self // the diagonal of a crosstable
 )
 
-// Sizes in pixels: twice what Discord shows.
+// Sizes in pixels: twice those that Discord shows.
 const (
-	high   = 720 // of a picture with many lines
+	high   = 720 // height of a picture with many lines
 	low    = 620
-	few    = 5     // lines of a low one
-	side   = 28.0  // left free at both sides
-	band   = 90.0  // height of what lies under the title
+	few    = 5     // most lines of a low picture
+	side   = 28.0  // margin on both sides
+	band   = 90.0  // height of the band behind the title
 	top    = 142.0 // of the lines
-	above  = 24.0  // from the middle of the heads of columns to the lines
+	above  = 24.0  // from the middle of the headings to the lines
 	bottom = 22.0
-	small  = 28.0  // the least text height
-	tall   = 128.0 // the highest line
+	small  = 28.0  // least text size
+	tall   = 128.0 // most height of a line
 )
 
-// sizes are the text heights of lines, of which the greatest is taken that leaves room for
-// names.
+// sizes are the text sizes of lines. The largest that leaves room for names is used.
 var sizes = []float64{58, 52, 48, 44, 40}
 
-// titles are those of the title.
+// titles are the text sizes of the title.
 var titles = []float64{48, 44, 40}
 
-// nameShare is how wide a name must be able to be, in text heights.
+// nameShare is the least width for names, in text sizes.
 const nameShare = 7.5
 
-// DrawStandings draws a standingsPage.
+// DrawStandings draws a page of standings.
 func DrawStandings(t Standings, s render.Style) image.Image {
 	l := s.Theme.Look()
 	height := high
@@ -89,10 +88,9 @@ func DrawStandings(t Standings, s render.Style) image.Image {
 	return on.Paletted
 }
 
-// palettes are those of the themes.
 var palettes = canvas.Cache[*canvas.Look, *canvas.Palette]{Limit: 8}
 
-// paletteOf holds what is written in each ink on both grounds, and the rims of letters.
+// paletteOf returns a palette with all inks and their edges on both backgrounds.
 func paletteOf(l *canvas.Look) *canvas.Palette {
 	const steps, weight = 32, 100
 	m := canvas.NewMixture(l, canvas.InkCount, l.Lit, l.Line)
@@ -104,7 +102,7 @@ func paletteOf(l *canvas.Look) *canvas.Palette {
 	return m.Palette(canvas.MaxColours)
 }
 
-// face is a typeface of a size, which is kept with the letters that it has drawn.
+// face returns a cached typeface.
 func face(bold bool, size float64) *canvas.Typeface {
 	return faces.Get(faceKey{bold, size}, func() *canvas.Typeface {
 		if bold {
@@ -121,23 +119,23 @@ type faceKey struct {
 
 var faces = canvas.Cache[faceKey, *canvas.Typeface]{Limit: 16}
 
-// standingsPage is a picture on its way.
+// standingsPage is the layout of a page.
 type standingsPage struct {
 	on     canvas.Canvas
-	size   float64 // text height of lines
-	line   float64 // their height
+	size   float64 // text size of lines
+	line   float64 // height of lines
 	top    float64
-	place  float64 // the right end of places
-	name   float64 // the left end of names
+	place  float64 // right end of places
+	name   float64 // left end of names
 	marks  []float64
-	sums   []float64 // the middles of columns
+	sums   []float64 // column centres, like marks
 	width  float64   // of a column of marks
 	strong *canvas.Typeface
 	usual  *canvas.Typeface
 	muted  *canvas.Typeface
 }
 
-// Widths of columns in text heights.
+// Widths of columns, in text sizes.
 const (
 	placeWide = 1.5
 	markWide  = 1.12
@@ -158,7 +156,7 @@ func newPage(on canvas.Canvas, t Standings, height int) *standingsPage {
 	return p
 }
 
-// lay lays the columns out, and returns how wide names can be.
+// lay lays out the columns and returns the width for names.
 func (p *standingsPage) lay(t Standings) (room float64) {
 	p.marks, p.sums = nil, nil
 	right := canvas.Width - side
@@ -180,7 +178,7 @@ func (p *standingsPage) lay(t Standings) (room float64) {
 	return right - gap*p.size - p.name
 }
 
-// room is how wide names can be.
+// room is the width for names.
 func (p *standingsPage) room() float64 {
 	right := p.sums[0] - pointWide*p.size/2
 	if len(p.marks) > 0 {
@@ -189,7 +187,7 @@ func (p *standingsPage) room() float64 {
 	return right - gap*p.size - p.name
 }
 
-// from writes from the left.
+// from writes text to the right of a point.
 func (p *standingsPage) from(t *canvas.Typeface, x, y float64, words string, ink canvas.Ink) {
 	p.middle(t, x+t.Measure(words)/2, y, words, ink)
 }
@@ -200,12 +198,11 @@ func (p *standingsPage) middle(t *canvas.Typeface, x, y float64, words string, i
 	}
 }
 
-// bar fills a rectangle.
 func (p *standingsPage) bar(x0, y0, x1, y1 float64, ink canvas.Ink) {
 	p.on.Bar(image.Rectangle{Min: canvas.Pt(x0, y0).Round(), Max: canvas.Pt(x1, y1).Round()}, ink)
 }
 
-// heads writes the title, and what the columns are.
+// heads writes the title and the column headings.
 func (p *standingsPage) heads(t Standings) {
 	p.bar(0, 0, canvas.Width, band, canvas.InkBand)
 	note := face(false, small)
@@ -231,7 +228,6 @@ func (p *standingsPage) heads(t Standings) {
 	}
 }
 
-// row draws a line.
 func (p *standingsPage) row(i int, r StandingsRow) {
 	y := p.top + (float64(i)+0.5)*p.line
 	p.ground(i, r, y)
@@ -260,8 +256,8 @@ func (p *standingsPage) row(i int, r StandingsRow) {
 	}
 }
 
-// ground draws what lies under a line: every second stands off a little, and a bar stands
-// beside one's own.
+// ground draws the background of a line: shaded every other line, with a bar beside the reader's
+// own.
 func (p *standingsPage) ground(i int, r StandingsRow, y float64) {
 	if i%2 == 0 {
 		p.bar(0, y-p.line/2, canvas.Width, y+p.line/2, canvas.InkBand)
@@ -271,10 +267,10 @@ func (p *standingsPage) ground(i int, r StandingsRow, y float64) {
 	}
 }
 
-// ownWide is the width of the bar beside one's own line.
+// ownWide is the width of the bar beside the reader's own line.
 const ownWide = 12
 
-// mark writes a result, or fills the place of a player and themselves.
+// mark writes a result, or fills a cell of the diagonal.
 func (p *standingsPage) mark(x, y float64, m Mark) {
 	switch m.Kind {
 	case Self:

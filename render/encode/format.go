@@ -9,13 +9,13 @@ import (
 // ErrFormat is returned for a format that the package does not write.
 var ErrFormat = errors.New("encode: unknown format")
 
-// formats are the encoders of single pictures, by the ending of a file's name.
+// formats are the encoders of single pictures, by file extension.
 var formats = map[string]func(image.Image) ([]byte, error){
 	".png": PNG,
 	".tga": TGA,
 }
 
-// As returns the picture in the format of files with an ending such as ".png".
+// As returns the picture in the format of a file extension such as ".png".
 func As(ending string, img image.Image) ([]byte, error) {
 	encode, ok := formats[ending]
 	if !ok {

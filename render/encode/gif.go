@@ -12,44 +12,44 @@ import (
 	"github.com/sixfold-bot/sixfold/render/quantise"
 )
 
-// Parts of a GIF file, as in the GIF89a specification, sections 18 to 27 and appendix
-// D; the loop is Netscape's extension, which every program knows.
+// Parts of a GIF file: GIF89a specification, sections 18 to 27 and appendix D, and the loop
+// extension of Netscape.
 const (
 	gifSignature  = "GIF89a"
-	gifLoop       = "\x21\xff\x0bNETSCAPE2.0\x03\x01\x00\x00\x00" // for ever
+	gifLoop       = "\x21\xff\x0bNETSCAPE2.0\x03\x01\x00\x00\x00" // loops for ever
 	gifControl    = "\x21\xf9\x04"
 	gifImage      = 0x2c
 	gifTrailer    = 0x3b
 	gifKeep       = 1 << 2 // the next picture is drawn over this one
 	gifSeeThrough = 1 << 0
-	gifTable      = 1 << 7 // a table of colours follows
-	gifBlock      = 255    // bytes of data in a row
+	gifTable      = 1 << 7 // a colour table follows
+	gifBlock      = 255    // bytes of a data block
 	gifTick       = 10 * time.Millisecond
 )
 
-// A frame comes in parts, one after the other, each of which stands for the least time
-// that browsers keep to; all but the last together for at most a share of the frame's.
+// A frame is written as parts, one after the other. Each part but the last is shown for the
+// shortest delay that browsers respect, all of them for at most 1/gifPartShare of the frame's
+// delay.
 const (
 	gifPart      = 2 * gifTick
 	gifPartShare = 4
 )
 
-// Film is an animated picture in the making, which begins anew for ever. Each frame holds
-// only the rectangles that differ from the one before, and in them only what differs,
-// which is a small part of the bytes and the time of whole pictures. The zero value is
-// ready.
+// Film encodes an animation that loops for ever. Each frame holds only the rectangles that differ
+// from the previous frame, and the unchanged pixels in them are transparent, which saves most of
+// the bytes and time. The zero value is ready for use.
 type Film struct {
 	out      bytes.Buffer
-	last     *image.Paletted              // the frame before, nil at first
-	global   *gifPalette                  // that of the first frame
+	last     *image.Paletted              // the previous frame; nil at first
+	global   *gifPalette                  // of the first frame
 	palettes map[*color.Color]*gifPalette // by their first colour
 	codes    bytes.Buffer
 	z        *lzw.Writer
 	row      []byte
 }
 
-// Add appends a picture of the size of the others, which stands for a while. It must stay
-// as it is until the next one has been added.
+// Add appends a frame, of the same size as the others, with its delay. The picture must not change
+// until the next call.
 func (w *Film) Add(img image.Image, delay time.Duration) error {
 	p := quantise.Image(img)
 	if p.Rect.Empty() || len(p.Palette) == 0 || len(p.Palette) > quantise.MaxColours {
@@ -80,13 +80,13 @@ func (w *Film) Add(img image.Image, delay time.Duration) error {
 	return nil
 }
 
-// Bytes ends the film. Nothing can be added after that.
+// Bytes ends the film and returns the file. Nothing can be added afterwards.
 func (w *Film) Bytes() []byte {
 	w.out.WriteByte(gifTrailer)
 	return w.out.Bytes()
 }
 
-// begin writes what precedes the first frame: its colours serve all that share them.
+// begin writes what precedes the first frame. Frames that share its palette use the global table.
 func (w *Film) begin(size image.Point) {
 	w.out.WriteString(gifSignature)
 	w.short(size.X)
@@ -122,7 +122,7 @@ func rowOf(p *image.Paletted, y int) []byte {
 	return p.Pix[start : start+p.Rect.Dx()]
 }
 
-// pixels writes a rectangle of the picture, see-through where nothing has changed.
+// pixels writes a rectangle of the picture; unchanged pixels are transparent.
 func (w *Film) pixels(p *image.Paletted, colours *gifPalette, r image.Rectangle) error {
 	depth := max(2, colours.depth)
 	w.out.WriteByte(byte(depth))

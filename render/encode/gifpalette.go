@@ -8,15 +8,15 @@ import (
 	"github.com/sixfold-bot/sixfold/render/quantise"
 )
 
-// fewColours is how many may differ so much that none of them should be left out.
+// fewColours is the size below which every colour of a palette is kept.
 const fewColours = 100
 
-// gifPalette is a palette with an index to spare for what is see-through.
+// gifPalette is a colour table with one index for transparency.
 type gifPalette struct {
 	depth int    // bits of an index
 	table []byte // red, green and blue of 2^depth colours
 	clear uint8
-	// By index in the picture: that in the table, and the colour that it shows.
+	// By index in the picture: the index in the table, and the colour shown.
 	index [quantise.MaxColours]uint8
 	shown [quantise.MaxColours][3]byte
 }
@@ -41,7 +41,7 @@ func newGIFPalette(model color.Palette) *gifPalette {
 	}
 	if n := len(colours); n < fewColours || n&(n-1) != 0 {
 		p.clear = uint8(n)
-	} else { // one more would take a bit more for each pixel, or be too many
+	} else { // a further colour would need another bit per pixel, or exceed 256
 		p.clear = leastMissed(colours)
 		p.index[p.clear] = nearestBut(colours, colours[p.clear], int(p.clear))
 	}
@@ -55,7 +55,7 @@ func newGIFPalette(model color.Palette) *gifPalette {
 	return p
 }
 
-// leastMissed is the colour that is nearest to another.
+// leastMissed returns the colour with the smallest distance to another one.
 func leastMissed(colours []color.RGBA) uint8 {
 	best, least := 0, 1<<30
 	for i, c := range colours {
@@ -66,7 +66,7 @@ func leastMissed(colours []color.RGBA) uint8 {
 	return uint8(best)
 }
 
-// nearestBut is the colour nearest to c among all but one.
+// nearestBut returns the colour nearest to c, except the one given.
 func nearestBut(colours []color.RGBA, c color.RGBA, but int) uint8 {
 	best, least := 0, 1<<30
 	for i, o := range colours {

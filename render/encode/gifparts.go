@@ -5,17 +5,16 @@ import (
 	"image"
 )
 
-// partBlock is the side of the squares, in pixels, in which frames are compared: what
-// touches is one part. partCost is what a part costs in bytes and time beyond its area,
-// as an area.
+// partBlock is the side in pixels of the squares in which frames are compared; adjacent squares
+// form a part. partCost is the cost of a part in bytes and time, expressed as an area in pixels.
 const (
 	partBlock = 8
 	partCost  = 1200
 	mostParts = 6
 )
 
-// changed are rectangles that hold all that differs from the frame before: at most so
-// many, but one at least. Where nothing differs, it is a pixel.
+// changed returns between 1 and most rectangles that cover all differences from the previous frame.
+// Without a difference it returns one pixel.
 func (w *Film) changed(p *image.Paletted, colours *gifPalette, most int) []image.Rectangle {
 	blocks := w.differing(p, colours)
 	var parts []image.Rectangle
@@ -37,8 +36,7 @@ func (w *Film) changed(p *image.Paletted, colours *gifPalette, most int) []image
 	return parts
 }
 
-// differing tells of each block, by row and column, whether it differs from the frame
-// before.
+// differing reports for each block, by row and column, whether it differs from the previous frame.
 func (w *Film) differing(p *image.Paletted, colours *gifPalette) [][]bool {
 	before, size := w.paletteOf(w.last), p.Rect.Size()
 	blocks := make([][]bool, (size.Y+partBlock-1)/partBlock)
@@ -59,8 +57,8 @@ func (w *Film) differing(p *image.Paletted, colours *gifPalette) [][]bool {
 	return blocks
 }
 
-// gather unmarks a block and all that hang together with it, and returns the rectangle
-// around them; it is empty where the block is not marked.
+// gather clears a block and all marked blocks connected to it, and returns their bounding
+// rectangle, which is empty if the block is not marked.
 func gather(blocks [][]bool, from image.Point) (r image.Rectangle) {
 	within := image.Rect(0, 0, len(blocks[0]), len(blocks))
 	for todo := []image.Point{from}; len(todo) > 0; {
@@ -78,8 +76,8 @@ func gather(blocks [][]bool, from image.Point) (r image.Rectangle) {
 	return r
 }
 
-// mergeParts joins rectangles, always the two by which the area grows least, until there
-// are few enough and each is worth its cost. The rectangles are in blocks.
+// mergeParts merges rectangles, always the two whose union adds the least area, until there are at
+// most so many and each is worth its cost. The rectangles are in blocks.
 func mergeParts(parts []image.Rectangle, most int) []image.Rectangle {
 	for len(parts) > 1 {
 		var a, b int

@@ -1,8 +1,8 @@
-// Package encode writes pictures as files: PNG, animated GIF and TGA. It knows no games.
+// Package encode writes pictures as PNG, animated GIF and TGA files.
 //
-// Pictures of few colours are the case that it is made for. PNG deflates the indices of a
-// paletted picture as they are; a [Film] holds of each frame only what differs from the one
-// before. Other pictures are encoded too, but GIF must choose 256 of their colours.
+// It is made for pictures of few colours. PNG deflates the indices of a paletted picture as they
+// are; a [Film] holds only what differs from frame to frame. Other pictures are encoded too, but
+// GIF reduces them to 256 colours.
 package encode
 
 import (
@@ -22,17 +22,17 @@ import (
 	"github.com/sixfold-bot/sixfold/render/quantise"
 )
 
-// The levels of deflate. Pictures of equal sprites repeat themselves so much that higher
-// levels than the fastest save a tenth of the bytes for three times the time. Large pictures
-// are files beside those that are shown: drawn seldom, and a third smaller at the usual level.
+// Compression levels. Pictures of equal sprites repeat so much that higher levels than the fastest
+// save only a tenth of the bytes for three times the time. Large pictures are drawn rarely, as
+// attached files, and are a third smaller at the usual level.
 const (
 	fastest = 1
 	usual   = 6
-	// large is how many pixels are too many for a picture that is shown.
+	// large is the number of pixels above which the usual level is used.
 	large = 2 << 20
 )
 
-// Parts of a PNG file, as in the PNG specification (third edition), sections 5, 11.
+// Parts of a PNG file (PNG specification, third edition, sections 5 and 11).
 const (
 	pngSignature  = "\x89PNG\r\n\x1a\n"
 	pngDepth      = 8
@@ -42,7 +42,7 @@ const (
 	deflateEnd    = "\x03\x00" // an empty last block
 )
 
-// encoder is the memory that one encoding needs, kept between pictures.
+// encoder is the memory of one encoding, reused between pictures.
 type encoder struct {
 	out bytes.Buffer
 	z   map[int]*flate.Writer // by level
@@ -50,8 +50,7 @@ type encoder struct {
 
 var encoders = sync.Pool{New: func() any { return &encoder{z: map[int]*flate.Writer{}} }}
 
-// PNG returns the picture as a PNG file. Paletted pictures, which is what
-// drawers make, take a fast path of their own.
+// PNG returns the picture as a PNG file. Paletted pictures, which drawers return, take a fast path.
 func PNG(img image.Image) ([]byte, error) {
 	e, _ := encoders.Get().(*encoder)
 	defer encoders.Put(e)
@@ -69,7 +68,6 @@ func PNG(img image.Image) ([]byte, error) {
 	return bytes.Clone(e.out.Bytes()), nil
 }
 
-// paletted writes the whole file to e.out.
 func (e *encoder) paletted(p *image.Paletted) error {
 	size := p.Bounds().Size()
 	if size.X <= 0 || size.Y <= 0 {
@@ -96,7 +94,7 @@ func (e *encoder) paletted(p *image.Paletted) error {
 	return nil
 }
 
-// palette writes the colours, and their opacity if any is not opaque.
+// palette writes the colours, and their opacities if one of them is not opaque.
 func (e *encoder) palette(colours color.Palette) {
 	var rgb [3 * quantise.MaxColours]byte
 	var alpha [quantise.MaxColours]byte
@@ -116,8 +114,8 @@ func (e *encoder) palette(colours color.Palette) {
 	}
 }
 
-// straight is a colour as PNG has it, not multiplied by its opacity. The colours of
-// our own palettes are opaque and need no allocation.
+// straight returns a colour without premultiplied alpha, as in PNG. Opaque RGBA colours need no
+// allocation.
 func straight(c color.Color) color.NRGBA {
 	if o, ok := c.(color.RGBA); ok && o.A == 0xff {
 		return color.NRGBA(o)
@@ -126,9 +124,9 @@ func straight(c color.Color) color.NRGBA {
 	return n
 }
 
-// pixels writes the rows as a zlib stream, band by band: those that an earlier picture had are
-// taken from there. Rows of equal sprites repeat at equal distances, so no filter does better
-// than none.
+// pixels writes the rows as a zlib stream, in bands; bands that an earlier picture had come from
+// the cache. Rows of equal sprites repeat at equal distances, so that no filter is better than
+// none.
 func (e *encoder) pixels(p *image.Paletted) error {
 	e.out.WriteString(zlibHeader)
 	sum := newAdler()
@@ -153,7 +151,7 @@ func (e *encoder) pixels(p *image.Paletted) error {
 	return nil
 }
 
-// band deflates rows to e.out, and returns a copy.
+// band deflates rows to e.out and returns a copy.
 func (e *encoder) band(p *image.Paletted, r image.Rectangle) (*band, error) {
 	size := p.Bounds().Size()
 	z, err := e.deflater(size.X * size.Y)
@@ -177,7 +175,7 @@ func (e *encoder) band(p *image.Paletted, r image.Rectangle) (*band, error) {
 	return b, nil
 }
 
-// deflater is ready to write a part of a picture of so many pixels to e.out.
+// deflater returns a writer to e.out for a picture of so many pixels.
 func (e *encoder) deflater(pixels int) (*flate.Writer, error) {
 	level := fastest
 	if pixels > large {
@@ -192,7 +190,7 @@ func (e *encoder) deflater(pixels int) (*flate.Writer, error) {
 	return z, err
 }
 
-// begin starts a chunk, whose length is not yet known, and returns where.
+// begin starts a chunk whose length is not yet known, and returns its offset.
 func (e *encoder) begin(kind string) (start int) {
 	start = e.out.Len()
 	e.out.WriteString("\x00\x00\x00\x00")
@@ -200,28 +198,28 @@ func (e *encoder) begin(kind string) (start int) {
 	return start
 }
 
-// end fills in the chunk's length and adds its check sum.
+// end fills in the chunk's length and appends its checksum.
 func (e *encoder) end(start int) {
-	const head = 4 // the length, which the check sum leaves out
+	const head = 4 // the length, which the checksum excludes
 	chunk := e.out.Bytes()[start:]
 	binary.BigEndian.PutUint32(chunk, uint32(len(chunk)-2*head))
 	sum := crc32.ChecksumIEEE(chunk[head:])
 	e.out.Write(binary.BigEndian.AppendUint32(e.out.AvailableBuffer(), sum))
 }
 
-// adler is the check sum Adler-32 (RFC 1950): a is the sum of all bytes, b that of all
-// values of a. It takes eight bytes at a time, in less than half the time of package
-// hash/adler32, which was a sixth of an encoding.
+// adler is the Adler-32 checksum (RFC 1950): a is the sum of all bytes, b the sum of all values of
+// a. It processes eight bytes at a time, in less than half the time of package hash/adler32, which
+// was a sixth of an encoding.
 type adler struct{ a, b uint64 }
 
 func newAdler() adler { return adler{a: 1} }
 
 const (
 	adlerMod   = 65521  // the largest prime below 1<<16
-	adlerBlock = 12 * 8 // bytes: with more, lanes of 16 bits would overflow
+	adlerBlock = 12 * 8 // bytes; more would overflow lanes of 16 bits
 )
 
-// add takes up to 1<<24 bytes, for which 64 bits suffice without a remainder.
+// add adds at most 1<<24 bytes: 64 bits then suffice without reducing.
 func (s *adler) add(p []byte) {
 	a, b := s.a, s.b
 	for ; len(p) >= adlerBlock; p = p[adlerBlock:] {
@@ -236,15 +234,15 @@ func (s *adler) add(p []byte) {
 	s.a, s.b = a%adlerMod, b%adlerMod
 }
 
-// join adds so many bytes whose sum was begun at 0 in place of 1.
+// join appends the checksum of so many bytes, started at 0 instead of 1.
 func (s *adler) join(next adler, bytes int) {
 	s.b = (s.b + uint64(bytes)%adlerMod*s.a + next.b) % adlerMod
 	s.a = (s.a + next.a) % adlerMod
 }
 
-// sumBlock sums bytes, and bytes times their distance from the block's end. Bytes at
-// even and at odd places of each word are summed in four lanes of 16 bits; multiplied
-// by weights, the sum of the lanes stands in the topmost.
+// sumBlock returns the sum of the bytes, and the sum of the bytes weighted by their distance from
+// the end. Even and odd bytes of each word are summed in four lanes of 16 bits; multiplying by the
+// weights puts the sum of the lanes into the top lane.
 func sumBlock(p *[adlerBlock]byte) (sum, weighted uint64) {
 	const (
 		bytesOf     = 0x00ff00ff00ff00ff
@@ -255,7 +253,7 @@ func sumBlock(p *[adlerBlock]byte) (sum, weighted uint64) {
 		pairsOf     = 0x0000ffff0000ffff
 		half        = 32
 	)
-	var even, odd, before uint64 // before: the sums as they stood before each word
+	var even, odd, before uint64 // before: the running sums before each word
 	for i := 0; i < adlerBlock; i += 8 {
 		v := binary.LittleEndian.Uint64(p[i : i+8])
 		before += even + odd
@@ -268,28 +266,28 @@ func sumBlock(p *[adlerBlock]byte) (sum, weighted uint64) {
 	return sum, 8*before + even*evenWeights>>topLane + odd*oddWeights>>topLane
 }
 
-// sum returns the check sum of all that was added.
+// sum returns the checksum.
 func (s *adler) sum() uint32 { return uint32(s.b<<16 | s.a) }
 
-// bandRows is how many rows of a picture are deflated by themselves: a stone and the mark on the
-// one before take a few such bands. With fewer rows files become larger, since nothing is said
-// by what stands in another band.
+// bandRows is the number of rows that are deflated together. A stone and the mark on the previous
+// one affect a few such bands. Smaller bands make larger files, since each is compressed on its
+// own.
 const bandRows = 24
 
-// bandsKept is how many bytes of deflated bands are kept at least, and half of what is kept at
-// most: bands of some fifty boards.
+// bandsKept is the number of bytes of deflated bands per generation. The cache holds between one
+// and two times as many: the bands of some fifty boards.
 const bandsKept = 3 << 20
 
-// band is a part of a picture's zlib stream: so many rows, each after its filter byte, deflated
-// up to a whole byte. It is read-only.
+// band is a part of a picture's zlib stream: rows, each after its filter byte, deflated and flushed
+// to a whole byte. It is immutable.
 type band struct {
 	deflated []byte
-	rows     adler // their check sum, begun at 0
+	rows     adler // their checksum, started at 0
 	bytes    int   // their number
 }
 
-// bandKey is what a band is known by. Two bands of one key are equal but for once in 2^64, which
-// nobody can bring about, since the hash has a random seed.
+// bandKey identifies a band. Two different bands share a key with a probability of 2^-64; the
+// random seed of the hash rules out deliberate collisions.
 type bandKey struct {
 	hash        uint64
 	width, rows int
@@ -297,7 +295,7 @@ type bandKey struct {
 
 var bandSeed = maphash.MakeSeed()
 
-// keyOf is that of the rows of a picture in a rectangle as wide as it.
+// keyOf returns the key of the rows of a picture in a rectangle of its whole width.
 func keyOf(p *image.Paletted, r image.Rectangle) bandKey {
 	key := bandKey{width: r.Dx(), rows: r.Dy()}
 	if p.Stride == r.Dx() {
@@ -313,19 +311,19 @@ func keyOf(p *image.Paletted, r image.Rectangle) bandKey {
 	return key
 }
 
-// bands are those that were deflated last, of the pictures of all: from a move to the next, most
-// of a picture stays as it was. It is safe for concurrent use.
+// bands caches recently deflated bands of all pictures, because most of a picture stays the same
+// from move to move. It is safe for concurrent use.
 type bands struct {
 	limit int
 
 	mu         sync.Mutex
-	young, old map[bandKey]*band // those used since the last change of generations, and before
-	size       int               // bytes of the young
+	young, old map[bandKey]*band // bands used in the current generation, and in the one before
+	size       int               // bytes of young
 }
 
 var kept = &bands{limit: bandsKept}
 
-// get returns a band, or nil.
+// get returns a cached band, or nil.
 func (b *bands) get(key bandKey) *band {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -340,7 +338,6 @@ func (b *bands) get(key bandKey) *band {
 	return found
 }
 
-// put keeps a band.
 func (b *bands) put(key bandKey, made *band) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -349,7 +346,7 @@ func (b *bands) put(key bandKey, made *band) {
 	}
 }
 
-// add makes room by forgetting the bands that were not used for longest.
+// add adds a band. When the young generation is full, it drops the old one.
 func (b *bands) add(key bandKey, added *band) {
 	if b.young == nil || b.size+len(added.deflated) > b.limit {
 		b.young, b.old, b.size = map[bandKey]*band{}, b.young, 0

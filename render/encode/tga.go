@@ -8,19 +8,19 @@ import (
 	"image/color"
 )
 
-// Parts of a TGA file, as in the Truevision TGA file format specification, version 2.0.
+// Parts of a TGA file (Truevision TGA file format specification, version 2.0).
 const (
-	tgaRunLength  = 10 // true colour, in runs
+	tgaRunLength  = 10 // true colour, run-length encoded
 	tgaDepth      = 24
-	tgaTopLeft    = 0x20 // the first pixel is the upper left one
+	tgaTopLeft    = 0x20 // origin in the upper left corner
 	tgaRun        = 0x80 // marks a run of equal pixels
-	tgaMost       = 128  // pixels in a run, or in a row of different ones
+	tgaMost       = 128  // pixels in a packet
 	tgaFooter     = "TRUEVISION-XFILE.\x00"
 	mostTGASide   = 1<<16 - 1
 	tgaHeaderSize = 18
 )
 
-// TGA returns the picture as a TGA file in true colour. Transparency is lost.
+// TGA returns the picture as a run-length encoded TGA file in true colour, without transparency.
 func TGA(img image.Image) ([]byte, error) {
 	b := img.Bounds()
 	width, height := b.Dx(), b.Dy()
@@ -42,12 +42,12 @@ func TGA(img image.Image) ([]byte, error) {
 		}
 		tgaRow(&out, row)
 	}
-	out.Write(make([]byte, 8)) // neither an extension nor a developer area
+	out.Write(make([]byte, 8)) // no extension area and no developer area
 	out.WriteString(tgaFooter)
 	return out.Bytes(), nil
 }
 
-// tgaRow writes a row as runs of equal pixels and rows of different ones.
+// tgaRow writes a row as packets of equal and of different pixels.
 func tgaRow(out *bytes.Buffer, row [][3]byte) {
 	for len(row) > 0 {
 		run := 1

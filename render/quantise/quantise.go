@@ -1,5 +1,5 @@
-// Package quantise chooses few colours for a picture of many: by median cut, refined by
-// Lloyd's algorithm. It reckons in integers, so that its choice is the same on all machines.
+// Package quantise chooses a small palette for a picture by median cut, refined by Lloyd's
+// algorithm. It uses integers only, so that the result is the same on all machines.
 package quantise
 
 import (
@@ -8,11 +8,11 @@ import (
 	"slices"
 )
 
-// MaxColours is how many an index of a byte can tell apart.
+// MaxColours is the number of colours that a byte can index.
 const MaxColours = 256
 
-// Colours chooses at most limit colours: those of exact, and others that come as close
-// as they can to those in use, which are given with their numbers of pixels.
+// Colours chooses at most limit colours: those of exact, and the best approximation of those in
+// use, which are given with their pixel counts.
 func Colours(exact []color.RGBA, used map[color.RGBA]int, limit int) []color.RGBA {
 	var colours []color.RGBA
 	for _, c := range exact {
@@ -26,7 +26,7 @@ func Colours(exact []color.RGBA, used map[color.RGBA]int, limit int) []color.RGB
 	return colours
 }
 
-// Image is a picture with at most 256 colours, itself if it has them.
+// Image converts a picture to at most 256 colours. A paletted picture is returned as it is.
 func Image(img image.Image) *image.Paletted {
 	if p, ok := img.(*image.Paletted); ok {
 		return p
@@ -58,13 +58,13 @@ func Image(img image.Image) *image.Paletted {
 	return p
 }
 
-// Distance is the sum of squares, which is what noise ratios measure.
+// Distance is the squared Euclidean distance in RGB, the measure of signal-to-noise ratios.
 func Distance(a, b color.RGBA) int {
 	r, g, bl := int(a.R)-int(b.R), int(a.G)-int(b.G), int(a.B)-int(b.B)
 	return r*r + g*g + bl*bl
 }
 
-// tally is a colour and the number of its pixels.
+// tally is a colour and its pixel count.
 type tally struct {
 	colour color.RGBA
 	count  int
@@ -80,12 +80,12 @@ func sorted(used map[color.RGBA]int) []tally {
 	return list
 }
 
-// number is a colour as 0xRRGGBB.
+// number returns a colour as 0xRRGGBB.
 func number(c color.RGBA) int { return int(c.R)<<16 | int(c.G)<<8 | int(c.B) }
 
-// medianCut divides the colours that are not among known into n boxes, always the
-// one of greatest spread, and returns the boxes' means (P. Heckbert, "Color image
-// quantization for frame buffer display", 1982).
+// medianCut divides the colours outside known into n boxes, always splitting the box of greatest
+// spread, and returns the means of the boxes (P. Heckbert, "Color image quantization for frame
+// buffer display", 1982).
 func medianCut(list []tally, known []color.RGBA, n int) []color.RGBA {
 	var all []tally
 	for _, t := range list {
@@ -118,15 +118,14 @@ func medianCut(list []tally, known []color.RGBA, n int) []color.RGBA {
 	return means
 }
 
-// box is a set of colours, of which the channel of greatest spread is known.
+// box is a set of colours with its mean and its channel of greatest spread.
 type box struct {
 	tallies []tally
 	mean    color.RGBA
 	channel int
-	spread  int // sum of squares of that channel, from its mean
+	spread  int // sum of squared deviations from the mean in that channel
 }
 
-// newBox reckons in integers, so that a palette is the same on all machines.
 func newBox(tallies []tally) box {
 	b := box{tallies: tallies}
 	var mean [3]uint8
@@ -145,7 +144,7 @@ func newBox(tallies []tally) box {
 	return b
 }
 
-// cut divides at the mean.
+// cut divides the box at its mean.
 func (b box) cut() (low, high box) {
 	ordered, ends := b.ordered()
 	at := ends[Component(b.mean, b.channel)]
@@ -155,8 +154,8 @@ func (b box) cut() (low, high box) {
 	return newBox(ordered[:at]), newBox(ordered[at:])
 }
 
-// ordered sorts by the channel of greatest spread, those of one value as they were, and tells
-// where each value ends.
+// ordered sorts the colours stably by the channel of greatest spread. ends is where each value of
+// the channel ends.
 func (b box) ordered() (list []tally, ends [256]int) {
 	for _, t := range b.tallies {
 		ends[Component(t.colour, b.channel)]++
@@ -173,14 +172,14 @@ func (b box) ordered() (list []tally, ends [256]int) {
 	return list, ends
 }
 
-// Component returns the red (0), green (1) or blue (2) of a colour.
+// Component returns the red (0), green (1) or blue (2) channel of a colour.
 func Component(c color.RGBA, channel int) uint8 { return [...]uint8{c.R, c.G, c.B}[channel] }
 
-// refinements of the palette: more hardly change it.
+// refinements is the number of iterations; more hardly change the palette.
 const refinements = 4
 
-// refine moves each colour but the fixed ones to the mean of those that are nearest
-// to it (Lloyd's algorithm).
+// refine moves each colour but the first fixed ones to the mean of the colours nearest to it
+// (Lloyd's algorithm).
 func refine(colours []color.RGBA, list []tally, fixed int) {
 	for range refinements {
 		finder := NewFinder(colours)
@@ -197,10 +196,10 @@ func refine(colours []color.RGBA, list []tally, fixed int) {
 	}
 }
 
-// Finder finds the nearest of some colours. It is read-only.
+// Finder finds the nearest of a set of colours. It is immutable.
 type Finder struct {
 	byGreen []numbered
-	from    [256]int // by green: the first of byGreen that has as much
+	from    [256]int // by green value: the first of byGreen with at least that value
 }
 
 type numbered struct {
@@ -208,7 +207,7 @@ type numbered struct {
 	index  int
 }
 
-// NewFinder takes at most [MaxColours].
+// NewFinder returns a finder for at most [MaxColours] colours.
 func NewFinder(colours []color.RGBA) *Finder {
 	f := new(Finder)
 	for i, c := range colours {
@@ -225,10 +224,10 @@ func NewFinder(colours []color.RGBA) *Finder {
 	return f
 }
 
-// Nearest returns the index of the colour that is nearest to c, the first of several. It looks at
-// those of about as much green, until the others are further away by that alone.
+// Nearest returns the index of the colour nearest to c, the lowest of several. It searches outwards
+// from the green value of c until the difference in green alone exceeds the best distance.
 func (f *Finder) Nearest(c color.RGBA) uint8 {
-	const none = 1 << 30 // further than any
+	const none = 1 << 30 // more than any distance
 	best, least := 0, none-1
 	above := f.from[c.G]
 	for below := above - 1; ; {

@@ -11,28 +11,27 @@ import (
 	"github.com/sixfold-bot/sixfold/render"
 )
 
-// Compare measures how long it takes to draw and encode a scene of which the drawers keep what
-// they can, in milliseconds of the processor; how large the file is; and, in turn with it, how
-// much longer a naive way takes, whose picture is encoded by the standard library. That ratio
-// is of the fastest rounds.
+// Compare measures the time to draw and encode a scene with warm caches, in milliseconds of CPU and
+// of wall time, the size of the file, and the ratio of a naive implementation, encoded by the
+// standard library, to it. The ratio compares the fastest rounds.
 //
-// Most of a picture that was encoded lately is kept: see [CompareInTurn].
+// Most of a recently encoded picture comes from a cache: see [CompareInTurn].
 func Compare(b *testing.B, drawers []render.Drawer, scene any, s render.Style, naive func() image.Image) {
 	b.Helper()
 	CompareInTurn(b, drawers, []any{scene}, s, func(any) image.Image { return naive() })
 }
 
-// CompareInTurn is Compare for scenes that are drawn in turn, over and over: the moves of games,
-// of each of which much is kept from the one before, or scenes that have little in common. They
-// must be so many that nothing is kept from one round to the next.
+// CompareInTurn is like Compare for scenes drawn in turn, repeatedly: the moves of games, which
+// share much with the previous move, or unrelated scenes. There must be enough of them that nothing
+// stays cached from one round to the next.
 func CompareInTurn(b *testing.B, drawers []render.Drawer, scenes []any, s render.Style, naive func(scene any) image.Image) {
 	b.Helper()
-	for _, scene := range scenes { // paints what is kept
+	for _, scene := range scenes { // fills the caches
 		if _, err := render.PNG(drawers, scene, s); err != nil {
 			b.Fatal(err)
 		}
 	}
-	const every = 16 // rounds have one of the control, which takes that much longer
+	const every = 16 // rounds per run of the slower naive implementation
 	ours, control := time.Hour, time.Hour
 	size, round, spent := 0, 0, time.Duration(0)
 	b.ReportAllocs()

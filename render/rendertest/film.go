@@ -15,21 +15,21 @@ import (
 	"github.com/sixfold-bot/sixfold/render"
 )
 
-// Counter is how far a film of so many moves has come.
+// Counter returns the progress of a film of so many moves.
 func Counter(moves int) func(frame int) render.Progress {
 	return func(frame int) render.Progress {
 		return render.Progress{Words: fmt.Sprintf("Move %d of %d", frame, moves), Share: float64(frame) / float64(moves)}
 	}
 }
 
-// GoldenReplay films what stood after each move of a game, as a replay does, and compares
-// frame n as [Golden] does. Below each frame must stand how far the film is.
+// GoldenReplay films the scenes after each move of a game, as a replay does, and compares frame n
+// like [Golden]. It requires a progress bar below each frame.
 func GoldenReplay(t *testing.T, fresh func() []render.Drawer, scenes []any, n int, names ...string) {
 	t.Helper()
 	f := engine.Film{Frames: scenes, Delay: 700 * time.Millisecond, Hold: 4 * time.Second}
 	s := render.Style{Names: names, Running: "Replay", Progress: Counter(len(scenes) - 1)}
 	var data []byte
-	record(s.Theme.Look(), func() { // so that what is kept for the frame below is known
+	record(s.Theme.Look(), func() { // records the labels of the cached board
 		var err error
 		if data, err = render.GIF(t.Context(), fresh(), f, s); err != nil {
 			t.Fatal(err)
@@ -50,8 +50,7 @@ func GoldenReplay(t *testing.T, fresh func() []render.Drawer, scenes []any, n in
 	GoldenFrame(t, fresh, f, n, s)
 }
 
-// Played decodes an animated picture and draws its frames over each other as a browser
-// does.
+// Played decodes an animation and composes its frames like a browser.
 func Played(t *testing.T, data []byte) (frames []*image.RGBA, delays []int) {
 	t.Helper()
 	g, err := gif.DecodeAll(bytes.NewReader(data))
@@ -69,7 +68,7 @@ func Played(t *testing.T, data []byte) (frames []*image.RGBA, delays []int) {
 		}
 		draw.Draw(screen, img.Rect, img, img.Rect.Min, draw.Over)
 		stood += g.Delay[i]
-		if g.Delay[i] == 2 { // another part of the frame follows
+		if g.Delay[i] == 2 { // another part of the same frame follows
 			continue
 		}
 		frame := image.NewRGBA(screen.Rect)
@@ -79,7 +78,7 @@ func Played(t *testing.T, data []byte) (frames []*image.RGBA, delays []int) {
 	return frames, delays
 }
 
-// Same reports whether a frame shows a picture, where a channel may be off by some.
+// Same reports whether a frame equals a picture, up to a difference per channel.
 func Same(frame *image.RGBA, want image.Image, off int) bool {
 	for y := range frame.Rect.Dy() {
 		for x := range frame.Rect.Dx() {

@@ -1,6 +1,6 @@
-// Package rendertest tests pictures: against pictures that were looked at ([Golden]), for
-// whether they can be read where Discord shows them ([Measure], [Pieces]), and for what holds
-// for the pictures of every game ([Run]).
+// Package rendertest tests pictures: against reviewed pictures ([Golden]), for legibility at the
+// size at which Discord shows them ([Measure], [Pieces]), and for properties of the pictures of
+// every game ([Run]).
 package rendertest
 
 import (
@@ -25,36 +25,35 @@ import (
 	"github.com/sixfold-bot/sixfold/render/quantise"
 )
 
-// Update says that what tests compare with is to be written anew, and looked at.
+// Update makes tests rewrite the files that they compare with. Review the changes.
 var Update = flag.Bool("update", false, "write what is compared with anew: look at it")
 
-// Pictures differ a little by how the compiler fuses multiplications and additions:
-// by at most 4 as they are painted, but then another colour of the palette may be the
-// nearest, which is up to 20 away (seen with GOAMD64=v3).
+// Pictures differ a little by how the compiler fuses multiplications and additions: by at most 4
+// when painted, but then another palette colour may be the nearest, up to 20 away (seen with
+// GOAMD64=v3).
 const (
 	mostChannel = 24   // of 255
 	mostPixels  = 0.01 // of all
 )
 
-// Golden draws a scene and compares the picture with the one in testdata/golden under the
-// last part of the test's name. With the flag -update it writes that picture anew. What is
-// written on it is measured, by the drawers of which [Measure] tells; in full, in every theme (see
-// [Run] for those of each kind). With the flag -proofs it is written down in every theme as
-// Discord shows it.
+// Golden draws a scene and compares the picture with the one in testdata/golden that has the last
+// part of the test's name, or rewrites that file with -update. It checks the text like [Measure],
+// in a full run in every theme ([Run] checks one scene of each kind). With -proofs it writes the
+// picture in every theme, at Discord's sizes too.
 func Golden(t *testing.T, fresh func() []render.Drawer, scene any, s render.Style) {
 	t.Helper()
 	golden(t, themed(t, fresh, scene, s, shown))
 }
 
-// GoldenBeside is Golden for a picture at full size, which is a file beside one that Discord
-// shows: its size, and that of its letters, are what they must be.
+// GoldenBeside is Golden for a picture at full size, which is attached as a file: its size and that
+// of its text are not limited.
 func GoldenBeside(t *testing.T, fresh func() []render.Drawer, scene any, s render.Style) {
 	t.Helper()
 	golden(t, themed(t, fresh, scene, s, beside))
 }
 
-// GoldenCollage is Golden for what pictures have been put together to, whose words need not be
-// read: nothing is measured.
+// GoldenCollage is Golden for a picture made of pictures, whose text need not be readable: nothing
+// is measured.
 func GoldenCollage(t *testing.T, drawers []render.Drawer, scene any, s render.Style) {
 	t.Helper()
 	own := s.Theme.Look()
@@ -74,8 +73,8 @@ func GoldenCollage(t *testing.T, drawers []render.Drawer, scene any, s render.St
 	}
 }
 
-// themed measures a picture, in full or for proofs in every theme, and returns that in the style's
-// own.
+// themed measures a picture, in a full run or with -proofs in every theme, and returns the one in
+// the style's own theme.
 func themed(t *testing.T, fresh func() []render.Drawer, scene any, s render.Style, size size) image.Image {
 	t.Helper()
 	own := s.Theme.Look()
@@ -138,8 +137,7 @@ func golden(t *testing.T, got image.Image) {
 	}
 }
 
-// compare tells in which way pictures differ by more than a compiler may cause, and
-// marks where.
+// compare describes how pictures differ by more than a compiler may cause, and marks where.
 func compare(got, want image.Image) (problem string, diff *image.Gray) {
 	b := want.Bounds()
 	diff = image.NewGray(b)
@@ -172,13 +170,13 @@ func compare(got, want image.Image) (problem string, diff *image.Gray) {
 func alike(a, b image.Image) bool {
 	p, paletted := a.(*image.Paletted)
 	q, both := b.(*image.Paletted)
-	if paletted && both && p.Stride == q.Stride && bytes.Equal(p.Pix, q.Pix) && colours(p) == colours(q) { // nearly always, and quickly told
+	if paletted && both && p.Stride == q.Stride && bytes.Equal(p.Pix, q.Pix) && colours(p) == colours(q) { // fast path of nearly all pictures
 		return true
 	}
 	return slices.Equal(pixels(a), pixels(b))
 }
 
-// farthest is the difference of the channel that differs most.
+// farthest is the largest difference of a channel.
 func farthest(a, b color.RGBA) int {
 	most := 0
 	for channel := range 3 {
@@ -211,7 +209,7 @@ func save(t *testing.T, file string, img image.Image) {
 	}
 }
 
-// pixels are those of a picture, row by row.
+// pixels returns the pixels of a picture, row by row.
 func pixels(img image.Image) []color.RGBA {
 	b := img.Bounds()
 	list := make([]color.RGBA, 0, b.Dx()*b.Dy())
@@ -234,7 +232,7 @@ func pixels(img image.Image) []color.RGBA {
 	return list
 }
 
-// colours are those of a picture's palette.
+// colours returns the palette of a picture.
 func colours(p *image.Paletted) (list [256]color.RGBA) {
 	for i, c := range p.Palette {
 		list[i], _ = color.RGBAModel.Convert(c).(color.RGBA)
@@ -242,9 +240,9 @@ func colours(p *image.Paletted) (list [256]color.RGBA) {
 	return list
 }
 
-// RGBAAt is a pixel of a picture.
+// RGBAAt returns a pixel of a picture.
 func RGBAAt(img image.Image, p image.Point) color.RGBA {
-	if q, ok := img.(*image.Paletted); ok { // of most, and the fastest
+	if q, ok := img.(*image.Paletted); ok { // fast path
 		if c, ok := q.Palette[q.ColorIndexAt(p.X, p.Y)].(color.RGBA); ok {
 			return c
 		}

@@ -15,39 +15,39 @@ import (
 	"github.com/sixfold-bot/sixfold/render/quantise"
 )
 
-// What can be read where Discord shows a picture: a telephone shows it phone pixels wide. What
-// is muted need not be read to make a move.
+// Legibility limits where Discord shows a picture, on a phone at a width of phone pixels. Muted
+// text is not needed to make a move.
 const (
 	phone         = 350
-	leastCapitals = 9.0 // height in pixels of a telephone
+	leastCapitals = 9.0 // height in pixels on a phone
 	leastMuted    = 6.0
 	leastText     = 4.5 // contrast (WCAG 2.2, success criterion 1.4.3)
-	leastPiece    = 3.0 // the same of graphics (1.4.11)
+	leastPiece    = 3.0 // contrast of graphics (1.4.11)
 )
 
-// The shape of a picture in pixels.
+// Size limits of a picture in pixels.
 const (
 	wide     = 1100
 	lowest   = 620
 	highest  = 740
-	counter  = 80  // what a film may add below
-	rim      = 4   // left free around all words
-	fewFaint = 0.1 // share of what lies around letters from which they may fail to stand out
+	counter  = 80  // maximum height of a film's progress bar
+	rim      = 4   // margin around all text
+	fewFaint = 0.1 // share of the pixels around letters that may lack contrast
 )
 
-// size is what is asked of the size of a picture and of its letters.
+// size is a set of limits for a picture and its text.
 type size uint8
 
 const (
 	shown  size = iota // a picture that Discord shows
-	beside             // a file beside it
-	filmed             // a frame of a film, with what stands below it
+	beside             // an attached file
+	filmed             // a frame of a film, with its progress bar
 )
 
-// number is a colour as 0xRRGGBB.
+// number returns a colour as 0xRRGGBB.
 func number(c color.RGBA) int { return int(c.R)<<16 | int(c.G)<<8 | int(c.B) }
 
-// seen is which part of a label can still be seen in the finished picture.
+// seen is the share of a label that is visible in the finished picture.
 func (r *label) seen(img image.Image) float64 {
 	if len(r.core) == 0 {
 		return 1
@@ -62,7 +62,7 @@ func (r *label) seen(img image.Image) float64 {
 	return float64(n) / float64(len(r.core))
 }
 
-// problems are what is wrong, with where it is.
+// problems maps a problem to its places.
 type problems map[string][]string
 
 func (p problems) add(what, where string) {
@@ -71,7 +71,7 @@ func (p problems) add(what, where string) {
 	}
 }
 
-// String says a few places of each.
+// String lists the problems, each with a few places.
 func (p problems) String() string {
 	const most = 6
 	var out []string
@@ -85,8 +85,8 @@ func (p problems) String() string {
 	return strings.Join(out, "\n")
 }
 
-// touched is which part of what lies around a label has since been drawn over with what it does
-// not stand out from.
+// touched is the share of the pixels around a label that have since been drawn over in a colour too
+// close to the label's.
 func (r *label) touched(img image.Image) float64 {
 	n := 0
 	for _, d := range r.beside {
@@ -97,8 +97,7 @@ func (r *label) touched(img image.Image) float64 {
 	return float64(n) / float64(max(1, len(r.beside)))
 }
 
-// unreadable finds what is wrong with a picture and with what is written on it, or on what was
-// painted for it.
+// unreadable finds problems of a picture and of the labels on it or on its cached parts.
 func unreadable(img image.Image, labels []label, size size) problems {
 	p, b := problems{}, img.Bounds()
 	most := highest
@@ -121,7 +120,7 @@ func unreadable(img image.Image, labels []label, size size) problems {
 			p.add("covered: a part cannot be seen", r.String())
 		default:
 			r.check(p, b.Inset(rim), b, size)
-			if !r.muted && r.touched(img) > fewFaint { // what is muted may be struck out
+			if !r.muted && r.touched(img) > fewFaint { // muted text may be crossed out
 				p.add("touched: something is drawn beside words, from which they do not stand out", r.String())
 			}
 			seen = append(seen, r)
@@ -137,10 +136,10 @@ func unreadable(img image.Image, labels []label, size size) problems {
 	return p
 }
 
-// String is what a label says, and where.
+// String returns the text and its position.
 func (r *label) String() string { return fmt.Sprintf("%q at %v", r.words, r.box.Min) }
 
-// check finds what is wrong with one label that has room within a rectangle.
+// check finds problems of one label, which must lie within room.
 func (r *label) check(p problems, room, picture image.Rectangle, size size) {
 	least := leastCapitals
 	if r.muted {
@@ -157,19 +156,18 @@ func (r *label) check(p problems, room, picture image.Rectangle, size size) {
 	}
 }
 
-// Measure tests that all that is written on the picture of a scene can be read: that letters are
-// large enough and stand out, within the picture and apart from each other. The picture has the
-// shape that all have.
+// Measure tests that all text on the picture of a scene is readable: letters are large enough, have
+// contrast, lie within the picture and do not overlap. The picture must have the usual shape.
 //
-// It is drawn by drawers with which nothing else is drawn, since what they write on something that
-// they keep is seen when they make it: either by such as have kept nothing or, which is quicker, by
-// the same for all that is measured, which [sync.OnceValue] makes.
+// Nothing else may be drawn with the drawers, because text on a cached part is only seen when that
+// part is made. fresh returns new drawers or, which is faster, the same drawers for everything that
+// is measured, by [sync.OnceValue].
 func Measure(t *testing.T, fresh func() []render.Drawer, scene any, s render.Style) {
 	t.Helper()
 	measured(t, fresh, scene, s, shown)
 }
 
-// measured returns the picture that it measures, and what is written for it.
+// measured is Measure for any size, and returns the picture and its labels.
 func measured(t *testing.T, fresh func() []render.Drawer, scene any, s render.Style, size size) (p *image.Paletted, labels []label) {
 	t.Helper()
 	drawers := fresh()
@@ -178,8 +176,8 @@ func measured(t *testing.T, fresh func() []render.Drawer, scene any, s render.St
 	return p, labels
 }
 
-// Pieces tests that pieces stand out from what lies behind them, in all themes. The pairs are
-// of a piece and its ground, by names for the test.
+// Pieces tests the contrast of pieces to their backgrounds in all themes. The pairs are named for
+// the test.
 func Pieces(t *testing.T, pairs func(*canvas.Look) map[string][2]color.RGBA) {
 	t.Helper()
 	for _, theme := range render.Themes {
@@ -194,7 +192,6 @@ func Pieces(t *testing.T, pairs func(*canvas.Look) map[string][2]color.RGBA) {
 	}
 }
 
-// report says what is wrong.
 func report(t *testing.T, p problems) {
 	t.Helper()
 	if len(p) > 0 {

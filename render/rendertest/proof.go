@@ -14,8 +14,8 @@ import (
 
 var proofs = flag.String("proofs", "", "folder to write golden pictures to in every theme, whole and as Discord shows them on a screen and a telephone")
 
-// proof writes a picture down to be looked at, where it was asked for: whole, and in the sizes
-// in which Discord shows it, under the test's name and the theme's.
+// proof writes a picture to the folder of -proofs, if there is one: whole, and at the sizes at
+// which Discord shows it, under the names of the test and the theme.
 func proof(t *testing.T, img image.Image, theme render.Theme) {
 	t.Helper()
 	if *proofs == "" {
@@ -35,7 +35,7 @@ func proof(t *testing.T, img image.Image, theme render.Theme) {
 	}
 }
 
-// fit returns a picture made small enough for some room.
+// fit scales a picture down to fit.
 func fit(img image.Image, room image.Point) image.Image {
 	size := img.Bounds().Size()
 	share := min(float64(room.X)/float64(size.X), float64(room.Y)/float64(size.Y))

@@ -10,39 +10,39 @@ import (
 	"github.com/sixfold-bot/sixfold/render/canvas"
 )
 
-// label is a text as it was written.
+// label is a text that was written.
 type label struct {
 	words    string
 	capitals float64
 	muted    bool
 	ink      color.RGBA
 	box      image.Rectangle
-	on       image.Rectangle // bounds of the picture on which it was written
-	faint    float64         // share of what lies around the letters from which they do not stand out
-	against  color.RGBA      // most of that
-	contrast float64         // with it
-	core     []dot           // pixels that it covers whole
-	beside   []dot           // pixels around it, of which it covers nothing
+	on       image.Rectangle // bounds of the picture below the label
+	faint    float64         // share of the pixels around the letters that lack contrast
+	against  color.RGBA      // most frequent colour of those
+	contrast float64         // to that colour
+	core     []dot           // pixels that it covers fully
+	beside   []dot           // pixels around it that it does not cover
 }
 
-// dot is a pixel, and what lay there before a label was written.
+// dot is a pixel and its colour before the label was written.
 type dot struct {
 	at    image.Point
 	under color.RGBA
 }
 
-// recorder takes down what is written while pictures are drawn. Drawers write on a picture that
-// they keep but once, so it keeps what was written there for the pictures that are copied from it.
+// recorder collects the labels written while pictures are drawn. Drawers write on a cached picture
+// only once, so the recorder keeps its labels for the pictures copied from it.
 type recorder struct {
 	mu     sync.Mutex
 	kept   map[weak.Pointer[image.Paletted]][]label
 	labels []label
-	here   map[*image.Paletted][]label // those of labels that are on a picture
+	here   map[*image.Paletted][]label // labels by picture
 }
 
 var recorded = recorder{kept: map[weak.Pointer[image.Paletted]][]label{}}
 
-// record lists what is written while something is drawn.
+// record returns the labels written by a function.
 func record(l *canvas.Look, draw func()) []label {
 	r := &recorded
 	r.labels, r.here = nil, map[*image.Paletted][]label{}
@@ -62,7 +62,7 @@ func (r *recorder) write(x canvas.Label, l *canvas.Look) {
 	}
 }
 
-// copied lists what stands on a picture already, and keeps what has just been written on it.
+// copied adds the labels of a cached picture, and keeps those that were just written on it.
 func (r *recorder) copied(of *image.Paletted) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -85,7 +85,7 @@ func (r *recorder) forget(key weak.Pointer[image.Paletted]) {
 	delete(r.kept, key)
 }
 
-// read takes down what is said of a label as long as what lies under it can be seen.
+// read measures a label before it is drawn, while the pixels below it are visible.
 func read(x canvas.Label, l *canvas.Look) label {
 	r := label{words: x.Words, capitals: x.Capitals, muted: x.Ink == l.Muted, ink: x.Ink, on: x.Under.Bounds()}
 	const whole, some, near = 0xc0, 0x20, 2 // of 255, and pixels
@@ -113,10 +113,10 @@ func read(x canvas.Label, l *canvas.Look) label {
 	return r
 }
 
-// stands finds how well letters stand out from what lies around them.
+// stands measures the contrast of letters to the pixels around them.
 func (r *label) stands(x canvas.Label, around *image.Alpha) {
 	faint, counted := map[color.RGBA]int{}, 0
-	var last color.RGBA // neighbours are mostly of one colour
+	var last color.RGBA // neighbouring pixels mostly have one colour
 	pale := false
 	room := around.Rect.Intersect(r.on)
 	for y := room.Min.Y; y < room.Max.Y; y++ {

@@ -12,9 +12,9 @@ import (
 	"github.com/sixfold-bot/sixfold/render"
 )
 
-// Rules tests the pictures of the pages of a game's rules: against those that were looked at,
-// in the dark theme and in the light one, and in these and every few pages another, in full in all,
-// for whether Discord shows them large and whole.
+// Rules tests the pictures of the pages of a game's rules: against reviewed pictures in the dark
+// and the light theme, and for size and completeness in these and, on every third page, in another
+// theme (in a full run, in all themes).
 func Rules(t *testing.T, g *engine.Game, fresh func() []render.Drawer) {
 	t.Helper()
 	tool, ok := g.Tool(engine.RulesTool)
@@ -22,8 +22,8 @@ func Rules(t *testing.T, g *engine.Game, fresh func() []render.Drawer) {
 		t.Fatalf("%s has no rules", g.ID)
 	}
 	const (
-		looked = 2 // the themes whose pictures are kept
-		every  = 3 // pages have one in another theme
+		looked = 2 // themes with golden pictures
+		every  = 3 // one page in so many is also drawn in another theme
 	)
 	for n := 1; n <= tool.Args[0].Max; n++ {
 		a, err := tool.Run(t.Context(), engine.Env{}, engine.Options{tool.Args[0].Name: n}, nil)
@@ -55,7 +55,7 @@ func Rules(t *testing.T, g *engine.Game, fresh func() []render.Drawer) {
 	}
 }
 
-// checkWhole checks that all words of a figure are written on it, and none is cut.
+// checkWhole checks that all text of a figure is written and none of it is cut.
 func checkWhole(t *testing.T, scene engine.Scene, labels []label) {
 	t.Helper()
 	f, ok := scene.(engine.Figure)
@@ -75,8 +75,8 @@ func checkWhole(t *testing.T, scene engine.Scene, labels []label) {
 	}
 }
 
-// checkPage checks that a picture has about the shape of the room that Discord has for one, and
-// that nothing on a figure reaches the rim.
+// checkPage checks that a picture has about the shape of Discord's preview, and that a figure does
+// not reach the edge.
 func checkPage(t *testing.T, p *image.Paletted, scene engine.Scene, theme render.Theme) {
 	t.Helper()
 	const narrow, broad, rim = 1.25, 1.95, 12

@@ -19,10 +19,10 @@ import (
 	"github.com/sixfold-bot/sixfold/render/encode"
 )
 
-// Run tests what holds for the pictures of every game: among other things that all that is
-// written can be read (see [Measure]), with long words too, in the first theme and two scenes of
-// three in another, and in full in every theme. The scenes are those that its drawers draw, by
-// names for the tests; fresh makes drawers that have kept nothing yet.
+// Run tests the properties of every game's pictures, among others that all text is readable (see
+// [Measure]), also with long text: in the first theme, for two scenes of three in another one, and
+// in a full run in every theme. The scenes are named for the tests; fresh returns drawers with
+// empty caches.
 func Run(t *testing.T, drawers []render.Drawer, fresh func() []render.Drawer, scenes map[string]any) {
 	t.Helper()
 	measuring := sync.OnceValue(fresh)
@@ -55,7 +55,7 @@ func Run(t *testing.T, drawers []render.Drawer, fresh func() []render.Drawer, sc
 	t.Run("unknown", func(t *testing.T) { checkUnknown(t, drawers) })
 }
 
-// Draw draws a scene, which must succeed.
+// Draw draws a scene or fails the test.
 func Draw(tb testing.TB, drawers []render.Drawer, scene any, s render.Style) *image.Paletted {
 	tb.Helper()
 	img, err := render.Draw(drawers, scene, s)
@@ -69,7 +69,7 @@ func Draw(tb testing.TB, drawers []render.Drawer, scene any, s render.Style) *im
 	return p
 }
 
-// checkPicture tests that a picture is opaque, with its corner at the origin, in the colours
+// checkPicture tests that a picture is opaque, has its corner at the origin, and uses the colours
 // of its theme.
 func checkPicture(t *testing.T, p *image.Paletted, look *canvas.Look) {
 	t.Helper()
@@ -85,7 +85,7 @@ func checkPicture(t *testing.T, p *image.Paletted, look *canvas.Look) {
 	}
 }
 
-// checkFile tests that a picture is the same once it is a file.
+// checkFile tests that a picture survives encoding and decoding.
 func checkFile(t *testing.T, p *image.Paletted) {
 	t.Helper()
 	data, err := encode.PNG(p)
@@ -97,16 +97,16 @@ func checkFile(t *testing.T, p *image.Paletted) {
 	}
 }
 
-// long is a style in which all that is said is longer than there is room for.
+// long is a style in which all text is too long for its space.
 var long = render.Style{
 	Names: []string{strings.Repeat("Wolfeschlegel ", 9), strings.Repeat("y", 90)},
 	Note:  strings.Repeat("somebody has left the table ", 9),
 	Say:   func(x engine.Text) string { return strings.Repeat(x.String()+" ", 5) },
 }
 
-// checkWords tests that other words, names and notes leave the size of a scene's picture alone
-// and do not touch its sides, and that nothing is written that did not pass Say. The pictures are
-// the scene's in no style and in the long one.
+// checkWords tests that other text, names and notes neither change the size of a scene's picture
+// nor touch its sides, and that all text passes through Say. plain is the scene in the zero style,
+// p in the long one.
 func checkWords(t *testing.T, drawers []render.Drawer, scene any, plain, p *image.Paletted) {
 	t.Helper()
 	if p.Rect != plain.Rect {
@@ -131,8 +131,7 @@ func checkWords(t *testing.T, drawers []render.Drawer, scene any, plain, p *imag
 	}
 }
 
-// checkOwner tests that a picture in no style belongs to whom it was drawn for: what is done to it
-// does not show up in the next one.
+// checkOwner tests that the caller owns a picture: changes to it do not show in the next one.
 func checkOwner(t *testing.T, drawers []render.Drawer, scene any, p *image.Paletted) {
 	t.Helper()
 	want := bytes.Clone(p.Pix)
@@ -144,7 +143,7 @@ func checkOwner(t *testing.T, drawers []render.Drawer, scene any, p *image.Palet
 	}
 }
 
-// picture is what drawers drew that have kept much.
+// picture is a picture drawn with warm caches.
 type picture struct {
 	name  string
 	scene any
@@ -152,8 +151,8 @@ type picture struct {
 	drawn *image.Paletted
 }
 
-// checkKept tests that drawers which keep boards and sprites draw the same as those that have
-// kept nothing, in whatever order and by however many at once.
+// checkKept tests that cached boards and sprites do not change pictures, whatever the order and
+// concurrency of drawing.
 func checkKept(t *testing.T, unkept []render.Drawer, pictures []picture) {
 	t.Helper()
 	var group sync.WaitGroup
@@ -173,7 +172,7 @@ func checkKept(t *testing.T, unkept []render.Drawer, pictures []picture) {
 	group.Wait()
 }
 
-// checkUnknown tests that drawers refuse what is not theirs.
+// checkUnknown tests that drawers reject foreign scenes.
 func checkUnknown(t *testing.T, drawers []render.Drawer) {
 	t.Helper()
 	for _, scene := range []any{nil, 7, "board", engine.Suggestion{}, struct{}{}} {
@@ -186,7 +185,7 @@ func checkUnknown(t *testing.T, drawers []render.Drawer) {
 // Count counts the pixels of a colour.
 func Count(p *image.Paletted, c color.RGBA) int { return CountIn(p, p.Rect, c) }
 
-// CountIn counts those within a rectangle.
+// CountIn counts the pixels of a colour within a rectangle.
 func CountIn(p *image.Paletted, r image.Rectangle, c color.RGBA) (n int) {
 	for range having(p, r, c) {
 		n++
@@ -194,7 +193,7 @@ func CountIn(p *image.Paletted, r image.Rectangle, c color.RGBA) (n int) {
 	return n
 }
 
-// Extent is the smallest rectangle that holds all pixels of a colour within another.
+// Extent returns the smallest rectangle that holds all pixels of a colour within another rectangle.
 func Extent(p *image.Paletted, r image.Rectangle, c color.RGBA) (box image.Rectangle) {
 	for at := range having(p, r, c) {
 		box = box.Union(image.Rectangle{at, at.Add(image.Pt(1, 1))})
@@ -202,7 +201,7 @@ func Extent(p *image.Paletted, r image.Rectangle, c color.RGBA) (box image.Recta
 	return box
 }
 
-// having goes through the pixels of a colour within a rectangle.
+// having yields the pixels of a colour within a rectangle.
 func having(p *image.Paletted, r image.Rectangle, c color.RGBA) iter.Seq[image.Point] {
 	var wanted [256]bool
 	for i, other := range p.Palette {
@@ -220,7 +219,7 @@ func having(p *image.Paletted, r image.Rectangle, c color.RGBA) iter.Seq[image.P
 	}
 }
 
-// Untouched tests that labels of an empty board show in a picture on it: where the board has
+// Untouched tests that the labels of an empty board are visible in a picture: where the board has
 // their colour, the picture has it too.
 func Untouched(t *testing.T, empty, picture *image.Paletted, label color.RGBA) {
 	t.Helper()
@@ -240,11 +239,11 @@ func Untouched(t *testing.T, empty, picture *image.Paletted, label color.RGBA) {
 const (
 	shownWidth  = 550
 	shownHeight = 350
-	leastShown  = 5.0 // height of capitals that can be read
+	leastShown  = 5.0 // least readable height of capitals
 )
 
-// Readable tests that letters of a height in pixels can be read where Discord shows a picture
-// of that size.
+// Readable tests that letters of a height in pixels are readable at the size at which Discord shows
+// the picture.
 func Readable(t *testing.T, what string, picture image.Rectangle, capitals float64) {
 	t.Helper()
 	scale := min(1, shownWidth/float64(picture.Dx()), shownHeight/float64(picture.Dy()))
@@ -253,8 +252,8 @@ func Readable(t *testing.T, what string, picture image.Rectangle, capitals float
 	}
 }
 
-// Changed is the smallest rectangle outside of which two pictures of one size are the same.
-// Parts that may differ are left out of account.
+// Changed returns the smallest rectangle that holds all differences of two pictures of one size,
+// except within the given parts.
 func Changed(t *testing.T, a, b *image.Paletted, may ...image.Rectangle) (box image.Rectangle) {
 	t.Helper()
 	if a.Rect != b.Rect {

@@ -8,14 +8,14 @@ import (
 	"github.com/sixfold-bot/sixfold/render/canvas"
 )
 
-// vision is a kind of colour vision: what it makes of linear red, green and blue.
+// vision is a kind of colour vision, as a matrix on linear red, green and blue.
 type vision struct {
 	name string
 	of   [3][3]float64
 }
 
-// visions are the usual kind and those that lack one kind of cone: by Machado, Oliveira and
-// Fernandes (2009), at full severity.
+// visions are normal vision and the lack of one kind of cone, by Machado, Oliveira and Fernandes
+// (2009), at full severity.
 var visions = []vision{
 	{"all cones", [3][3]float64{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}},
 	{"protanopia", [3][3]float64{{0.152286, 1.052583, -0.204868}, {0.114503, 0.786281, 0.099216}, {-0.003882, -0.048116, 1.051998}}},
@@ -23,9 +23,8 @@ var visions = []vision{
 	{"tritanopia", [3][3]float64{{1.255528, -0.076749, -0.178779}, {-0.078411, 0.930809, 0.147602}, {0.004733, 0.691367, 0.303900}}},
 }
 
-// Apart tests that two colours are told from each other with every kind of colour vision: that
-// they differ by least in the colour space CIELAB, where 2 can be seen at all and 100 lie
-// between black and white.
+// Apart tests that two colours can be told apart with every kind of colour vision: that they differ
+// by least in CIELAB, where 2 is just visible and 100 is the distance of black and white.
 func Apart(t *testing.T, what string, a, b color.RGBA, least float64) {
 	t.Helper()
 	for _, v := range visions {
@@ -38,7 +37,7 @@ func Apart(t *testing.T, what string, a, b color.RGBA, least float64) {
 
 func square(x float64) float64 { return x * x }
 
-// lab is how a colour looks, in CIELAB under daylight (D65).
+// lab returns the appearance of a colour in CIELAB under daylight (D65).
 func (v vision) lab(c color.RGBA) [3]float64 {
 	light := [3]float64{canvas.Linear(c.R), canvas.Linear(c.G), canvas.Linear(c.B)}
 	var seen [3]float64
@@ -57,13 +56,13 @@ func (v vision) lab(c color.RGBA) [3]float64 {
 	return [3]float64{116*y - 16, 500 * (x - y), 200 * (y - z)}
 }
 
-// hues are where the colours that have these names lie on the wheel, in degrees.
+// hues are the ranges of colour names on the colour wheel, in degrees.
 var hues = map[string][2]float64{
 	"red": {-15, 12}, "yellow": {42, 66}, "green": {90, 165}, "cyan": {172, 202}, "blue": {205, 240}, "purple": {268, 312},
 }
 
-// Named tests that a colour is what people call it: one of red, yellow, green, cyan, blue and
-// purple, or black or white.
+// Named tests that a colour has a name: one of red, yellow, green, cyan, blue and purple, or black
+// or white.
 func Named(t *testing.T, what string, c color.RGBA, name string) {
 	t.Helper()
 	hue, saturation, bright := wheel(c)
@@ -86,7 +85,7 @@ func Named(t *testing.T, what string, c color.RGBA, name string) {
 	}
 }
 
-// wheel is a colour's hue in degrees, and its saturation and brightness from 0 to 1 (HSV).
+// wheel returns a colour's hue in degrees, and its saturation and value from 0 to 1 (HSV).
 func wheel(c color.RGBA) (hue, saturation, bright float64) {
 	r, g, b := float64(c.R)/255, float64(c.G)/255, float64(c.B)/255
 	most, least := max(r, g, b), min(r, g, b)

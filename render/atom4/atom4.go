@@ -1,9 +1,9 @@
-// Package atom4 draws Atom-4: the part of the board that is in use or more of it, a preview of
-// a move, and the figures of the rules (figures.go).
+// Package atom4 draws Atom-4: the part of the board in use or more of it, the preview of a move,
+// and the figures of the rules (figures.go).
 //
-// The board takes the left of a picture (frame.go, measures.go); beside it are the wheel, the
-// goals and the coming pieces (side.go), below it the caption. Pieces bear their letters, so
-// that colour is never the only sign.
+// The board is on the left of a picture (frame.go, measures.go); on its right are the wheel, the
+// goals and the coming pieces (side.go), below it the caption. Pieces bear letters, so that they do
+// not depend on colour alone.
 package atom4
 
 import (
@@ -18,8 +18,8 @@ import (
 	"github.com/sixfold-bot/sixfold/render/canvas"
 )
 
-// Drawers draws the scenes of Atom-4: *atom4.Position, atom4.Preview, atom4.Wide,
-// an engine.Suggestion for a *atom4.Position, and the figures of the rules.
+// Drawers draws the scenes of Atom-4: *atom4.Position, atom4.Preview, atom4.Wide, an
+// engine.Suggestion for an *atom4.Position, and the figures of the rules.
 var Drawers = newDrawers()
 
 func newDrawers() []render.Drawer {
@@ -37,7 +37,7 @@ func newDrawers() []render.Drawer {
 	}
 }
 
-// drawing is a picture of a position in the making.
+// drawing is a picture of a position being drawn.
 type drawing struct {
 	*board
 	on canvas.Canvas
@@ -45,7 +45,7 @@ type drawing struct {
 	s  render.Style
 }
 
-// draw makes a picture of a part of a position.
+// draw draws a part of a position.
 func (b *boards) draw(p *atom4.Position, part part, s render.Style, scene func(*drawing)) image.Image {
 	return b.drawOn(usual, p, part, s, scene)
 }
@@ -59,7 +59,7 @@ func (b *boards) drawOn(sheet sheet, p *atom4.Position, part part, s render.Styl
 	return on.Paletted
 }
 
-// position draws the part of the board that is in use, or that a film will use.
+// position draws the part of the board that is in use, now or later in a film.
 func (b *boards) position(p *atom4.Position, s render.Style) image.Image {
 	part := partOf(p)
 	if !s.Room.Empty() {
@@ -94,8 +94,8 @@ func (d *drawing) placed(colour grid.Colour, g ground, dim bool) piece {
 	return k
 }
 
-// pieces draws all pieces. Tiles are dimmed, so that a crowded board is no quilt, but for those
-// that tell of something.
+// pieces draws all pieces. Tiles are dimmed, to calm a crowded board, except for bright ones and
+// winning rows.
 func (d *drawing) pieces(bright ...grid.Cell) {
 	for row := d.row; row < d.row+d.size; row++ {
 		for col := d.col; col < d.col+d.size; col++ {
@@ -111,9 +111,9 @@ func (d *drawing) pieces(bright ...grid.Cell) {
 	}
 }
 
-// slots draws the places of vertices on which a piece may be placed, and returns those that are to
-// be named there. It rings them where there is no room for their names, or those stand beside the
-// board. Those where something else will be drawn are left out.
+// slots draws the legal vertices, except the given ones, and returns the plates of those whose
+// names are written on the board. A vertex without room for its name, or with its name beside the
+// board, gets a ring.
 func (d *drawing) slots(but ...grid.Cell) (named []plate) {
 	on := d.lying(but)
 	_, aside := d.lastFree()
@@ -132,15 +132,15 @@ func (d *drawing) slots(but ...grid.Cell) (named []plate) {
 	return named
 }
 
-// write writes the names of vertices, above the plates of others and what is around the last piece.
+// write writes the names of vertices, above all plates and marks.
 func (d *drawing) write(named []plate) {
 	for _, n := range named {
 		canvas.Centred(d.on, n.face, n.at, n.name, n.ink)
 	}
 }
 
-// suggestion draws the suggested piece with a ring, and the expected continuation in
-// the order of play.
+// suggestion draws the suggested piece with a ring, and the expected continuation in the order of
+// play.
 func (b *boards) suggestion(p *atom4.Position, choice engine.Choice, s render.Style) image.Image {
 	line := render.Line(choice)
 	return b.draw(p, partOf(p, cells(line)...), s, func(d *drawing) {
@@ -151,7 +151,7 @@ func (b *boards) suggestion(p *atom4.Position, choice engine.Choice, s render.St
 	})
 }
 
-// cells are those of moves, as far as they are cells.
+// cells returns the cells among moves.
 func cells(moves []string) (list []grid.Cell) {
 	for _, move := range moves {
 		c, err := grid.ParseCell(move)
@@ -163,7 +163,7 @@ func cells(moves []string) (list []grid.Cell) {
 	return list
 }
 
-// continuation draws pieces that might come, with the number of their turn.
+// continuation draws ghost pieces with the numbers of their moves.
 func (d *drawing) continuation(line []string) {
 	for i, move := range line {
 		c, err := grid.ParseCell(move)
@@ -180,8 +180,7 @@ func (d *drawing) continuation(line []string) {
 	}
 }
 
-// nth names the round, and the match's number of rounds if there is one. A match need
-// not begin with round 1.
+// nth names the round and, in a match, the number of rounds. A match need not begin with round 1.
 func (d *drawing) nth() engine.Text {
 	round := strconv.Itoa(d.p.Round())
 	switch nth, rounds := d.p.Match(); {
@@ -194,7 +193,7 @@ func (d *drawing) nth() engine.Text {
 	}
 }
 
-// standing says who is to place what, or who has won.
+// standing tells who is to place what, or who has won.
 func (d *drawing) standing() engine.Text {
 	switch o := d.p.Outcome(); {
 	case o.Status == engine.Drawn:

@@ -12,25 +12,25 @@ import (
 	"github.com/sixfold-bot/sixfold/render/canvas"
 )
 
-// boards keeps empty boards and sprites. It is safe for concurrent use.
+// boards caches empty boards and sprites. It is safe for concurrent use.
 type boards struct {
 	*canvas.Boards[key, *board]
 	sprites canvas.Cache[set, *sprites]
 	faces   canvas.Cache[sheet, *faces]
 }
 
-// mostBoards bounds the memory: a board takes 0.8 MB, and one of a file beside 2.5. Games stay near
-// the middle of the board: some 50 parts of it are shown in 128 games of 30 pieces.
+// mostBoards bounds the memory: a board takes 0.8 MB, the one of an attached file 2.5 MB. Games
+// stay near the middle of the board: 128 games of 30 pieces show some 50 parts of it.
 const mostBoards = 64
 
-// key is all on which an empty board depends.
+// key is everything that an empty board depends on.
 type key struct {
 	look  *canvas.Look
 	sheet sheet
 	part  part
 }
 
-// board is an empty part of the board. It is read-only.
+// board is an empty part of the board. It is immutable.
 type board struct {
 	canvas.Board
 	frame
@@ -39,23 +39,22 @@ type board struct {
 	tiles   bool // pieces are tiles
 }
 
-// faces are the letters of all boards. They are read-only.
+// faces are the typefaces of all boards. They are immutable.
 type faces struct {
 	caption *canvas.Caption
-	label   *canvas.Typeface // coordinates, and numbers on what might come
+	label   *canvas.Typeface // coordinates, and numbers on ghost pieces
 	names   []lettering      // of legal vertices, the largest first
 	round   *canvas.Typeface
 	score   *canvas.Typeface
 }
 
-// lettering is a typeface and an ink to write in.
 type lettering struct {
 	face *canvas.Typeface
 	ink  canvas.Ink
 }
 
-// lettering is that of a legal vertex's name, the same for all of one length unless they are
-// wider than most; false if there is no room for it.
+// lettering chooses the typeface of a legal vertex's name, the same for all names of one length
+// except very wide ones. It returns false if the name does not fit.
 func (b *board) lettering(name string) (lettering, bool) {
 	usual, room := "h10", b.share(nameShare)
 	if len(name) < len(usual) {
@@ -88,11 +87,11 @@ func (b *boards) spritesOf(k set) *sprites {
 	return b.sprites.Get(k, func() *sprites { return newSprites(k) })
 }
 
-// colours are enough for letters on eight colours, and for the gradients of balls; more make
-// larger files.
+// colours are enough for letters on eight colours and for the gradients of balls. More make larger
+// files.
 var colours = [...]int{sphere: 80, tile: 30}
 
-// newPalette finds the colours of all pieces, and of lines, letters and marks.
+// newPalette chooses the colours of all pieces, lines, letters and marks.
 func newPalette(of set) *canvas.Palette {
 	l := of.look
 	const radius, rampWeight, steps = 35, 60, 8
@@ -126,7 +125,6 @@ func newPalette(of set) *canvas.Palette {
 	return m.Palette(colours[of.form])
 }
 
-// newBoard paints an empty part of the board.
 func newBoard(k key, s *sprites, f *faces) *board {
 	b := &board{Board: canvas.Board{Look: k.look, Palette: s.palette}, frame: newFrame(k.sheet, k.part), faces: f, sprites: s}
 	b.tiles = s.form == tile
@@ -135,8 +133,8 @@ func newBoard(k key, s *sprites, f *faces) *board {
 	return b
 }
 
-// paint paints the side, and the lines of the grid. Those that go on beyond the part end in
-// a stub.
+// paint paints the side and the lines of the grid. Lines that continue beyond the part end in a
+// stub.
 func (b *board) paint(dc *gg.Context) {
 	dc.SetColor(b.Look.Band)
 	dc.DrawRectangle(float64(b.sideAt), 0, float64(b.width-b.sideAt), float64(b.height))
@@ -158,7 +156,7 @@ func (b *board) paint(dc *gg.Context) {
 	b.paintCards(dc)
 }
 
-// paintLines paints the lines from a vertex to the right and down.
+// paintLines paints the lines from a vertex to the right and downwards.
 func (b *board) paintLines(dc *gg.Context, col, row int) {
 	for _, to := range [...]image.Point{{col + 1, row}, {col + row&1, row + 1}, {col + row&1 - 1, row + 1}} {
 		if !exists(col, row) || !exists(to.X, to.Y) {

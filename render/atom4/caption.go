@@ -7,7 +7,7 @@ import (
 	"github.com/sixfold-bot/sixfold/render/canvas"
 )
 
-// caption writes who plays, and the words between them unless the style has others.
+// caption writes the players and, unless the style overrides it, the given text.
 func (d *drawing) caption(words engine.Text) {
 	d.s.Write(d.on, d.faces.caption, render.Caption{Words: words, Position: d.p, Sides: []render.Side{d.plays(0), d.plays(1)}})
 }

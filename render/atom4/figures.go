@@ -11,7 +11,7 @@ import (
 	"github.com/sixfold-bot/sixfold/render/canvas"
 )
 
-// figures are those of the rules.
+// figures are the figures of the rules.
 var figures = map[string]render.Figure{
 	"aim":       drawAim,
 	"wheel":     drawWheel,
@@ -32,20 +32,20 @@ func ball(s *render.Sheet, at canvas.Point, radius float64, c grid.Colour) {
 	s.Sign(at, radius*letterShare, c.Letter(), looksOf(s.Look).on(c))
 }
 
-// placed marks a piece as placed now.
+// placed marks a piece that was just placed.
 func placed(s *render.Sheet, at canvas.Point, radius float64) {
 	s.Ring(at, radius*1.12, radius*0.16, s.Look.Text)
 }
 
-// changed marks a piece that has another colour now.
+// changed marks a piece whose colour just changed.
 func changed(s *render.Sheet, at canvas.Point, radius float64) {
 	s.Ring(at, radius*1.10, radius*0.10, s.Look.Text)
 }
 
-// patch is a part of the board on a sheet, its first row even.
+// patch is a part of the board on a sheet. Its first row is even.
 type patch struct {
 	*render.Sheet
-	origin   canvas.Point // vertex col, row
+	origin   canvas.Point // position of vertex (col, row)
 	col, row int
 	step     float64
 }
@@ -57,7 +57,7 @@ func (p patch) at(col, row int) canvas.Point {
 
 func (p patch) cell(c grid.Cell) canvas.Point { return p.at(c.Column(), c.Row()) }
 
-// net draws the lines around vertices, half-way to the next ones.
+// net draws lines around vertices, half-way to the next ones.
 func (p patch) net(columns, rows int) {
 	for row := p.row; row < p.row+rows; row++ {
 		for col := p.col; col < p.col+columns; col++ {
@@ -70,7 +70,7 @@ func (p patch) net(columns, rows int) {
 
 func (p patch) radius() float64 { return pieceShare * p.step }
 
-// free names a vertex where a piece may go.
+// free names a vertex where a piece may be placed.
 func (p patch) free(c grid.Cell) {
 	const inner, size = 40.0, 44.0
 	at := p.cell(c)
@@ -78,10 +78,10 @@ func (p patch) free(c grid.Cell) {
 	p.Sign(at, size, c.String(), p.Look.Label)
 }
 
-// won lies under a row.
+// won draws the line below a winning row.
 func (p patch) won(from, to canvas.Point) { p.Line(from, to, rowWidth*p.step, p.Look.Green) }
 
-// pieces draws those of a position.
+// pieces draws the pieces of a position.
 func (p patch) pieces(of *atom4.Position) {
 	for c := range grid.Cell(grid.Size * grid.Size) {
 		if colour := of.At(c); colour != grid.Empty {
@@ -90,7 +90,7 @@ func (p patch) pieces(of *atom4.Position) {
 	}
 }
 
-// played is round 1 after some moves of the game's own figures, which are legal.
+// played returns round 1 after moves, which must be legal.
 func played(round int, moves string) *atom4.Position {
 	position, err := atom4.New(engine.Options{"round": round})
 	if err != nil {
@@ -166,24 +166,23 @@ func drawPlace(s *render.Sheet) {
 	s.Label(0, canvas.Pt(render.FigureWidth/2, 650), 1000)
 }
 
-// scale is how large an effect is drawn.
+// scale is the size of an effect.
 type scale struct {
 	radius, step float64
-	gap          float64 // between before and after, beside a step
+	gap          float64 // between before and after, beyond a step
 }
 
-// Scales in which rows of two, three and four pieces have room, with and without words beside
-// them.
+// Scales that fit rows of two, three and four pieces, with and without text beside them.
 var (
 	largest = scale{52, 138, 100}
 	large   = scale{44, 116, 90}
 	small   = scale{38, 98, 76}
 )
 
-// length is how far the last piece after an effect is from the first one before, of so many.
+// length is the distance from the first piece before an effect to the last one after it.
 func (z scale) length(pieces int) float64 { return float64(2*pieces-1)*z.step + z.gap }
 
-// drawEffects draws three of the effects, each before and after, the first beginning at left.
+// drawEffects draws three effects before and after, with the first piece at left.
 func drawEffects(s *render.Sheet, z scale, left float64, numbers ...int) {
 	all, most := atom4.Effects(), 0
 	rows := make([][]grid.Colour, len(numbers))
@@ -202,16 +201,16 @@ func drawEffects(s *render.Sheet, z scale, left float64, numbers ...int) {
 	}
 }
 
-// Where rows of effects begin.
+// Left ends of rows of effects.
 const (
 	nearLeft = 125.0
 	farLeft  = 80.0
 )
 
-// effectLine is where the row of an effect lies.
+// effectLine is the vertical position of a row.
 func effectLine(row int) float64 { return 130 + 220*float64(row) }
 
-// effect draws pieces in a row of which the first is placed and the last becomes another.
+// effect draws a row of pieces in which the first is placed and the last changes to result.
 func (z scale) effect(s *render.Sheet, left canvas.Point, before []grid.Colour, result grid.Colour) {
 	for half := range 2 {
 		for i, c := range before {
@@ -233,7 +232,7 @@ func (z scale) effect(s *render.Sheet, left canvas.Point, before []grid.Colour, 
 	s.Arrow(canvas.Pt(x-32, left.Y), canvas.Pt(x+32, left.Y), 9, s.Look.Muted)
 }
 
-// wonMoves lead to a row of White's.
+// wonMoves lead to a winning row of White.
 const wonMoves = "i7 h7 h6 g6 g8 i9 g7 i6"
 
 func drawTurn(s *render.Sheet) {
@@ -312,7 +311,8 @@ func drawNext(s *render.Sheet) {
 	s.Arrow(canvas.Towards(from, to, 1.5*z.radius), canvas.Towards(to, from, 1.5*z.radius), 9, s.Look.Muted)
 }
 
-// threatMoves lead to where Black is next and White wins on one of threatened.
+// threatMoves lead to a position in which Black is next and White threatens to win on each vertex
+// of threatened.
 const threatMoves = "i9 h9 h10 g8 h7 g7 i7 j7 g6 g9 f6 g5 f8 f9 h6"
 
 var threatened = [...]string{"i6", "j9", "i10"}

@@ -10,15 +10,14 @@ import (
 	"github.com/sixfold-bot/sixfold/render/canvas"
 )
 
-// part is the part of the board that a picture shows: size columns from col and
-// as many rows from row.
+// part is the part of the board in a picture: size columns from col and size rows from row.
 type part struct{ col, row, size int }
 
-// leastSize is that of the smallest parts.
+// leastSize is the size of the smallest parts.
 const leastSize = 8
 
-// partRoom are the vertices around what will be in use in a film: all that will be legal; and
-// wideRoom those where more of the board is asked for.
+// Margins in vertices: partRoom around a winning row, which will become legal in a film, and
+// wideRoom in views of more of the board.
 const (
 	partRoom = 1
 	wideRoom = 2
@@ -26,8 +25,8 @@ const (
 
 var wholeBoard = part{0, 0, grid.Size}
 
-// partOf is the smallest part that holds all pieces of a position, its legal vertices, room
-// around rows that won, and other cells; in the middle as far as the board reaches.
+// partOf is the smallest part that holds all pieces of a position, its legal vertices, a margin
+// around winning rows, and the given cells, centred as far as the board allows.
 func partOf(p *atom4.Position, others ...grid.Cell) part {
 	box := p.InUse()
 	for _, c := range slices.Concat(p.Legal(), others) {
@@ -47,7 +46,7 @@ func partAround(box image.Rectangle) part {
 	box = box.Intersect(image.Rect(0, 0, grid.Size, grid.Size))
 	for size := leastSize; size < grid.Size; size++ {
 		every := 2
-		if size > leastSize { // where room for names beside the pieces is scarce
+		if size > leastSize { // where space for names beside the pieces is scarce
 			every = 1
 		}
 		col, okCol := partStart(box.Min.X, box.Max.X, size, every)
@@ -59,9 +58,8 @@ func partAround(box image.Rectangle) part {
 	return wholeBoard
 }
 
-// partStart is the start from which size lines hold those from low to high, as far in the
-// middle as can be, and a multiple of a number of lines unless only another one holds them; false
-// if there is none.
+// partStart returns a start from which size lines include low to high, centred as far as possible,
+// and a multiple of every if possible. It returns false if there is none.
 func partStart(low, high, size, every int) (int, bool) {
 	middle := (low + high - size + every) / (2 * every) * every
 	for _, start := range [...]int{middle, middle - every, middle + every, middle - 1, middle + 1} {
@@ -73,11 +71,11 @@ func partStart(low, high, size, every int) (int, bool) {
 	return 0, false
 }
 
-// mostBalls is the size of the largest parts on which pieces are balls, with room for letters:
-// more balls than those make large files.
+// mostBalls is the size of the largest parts whose pieces are balls. On larger parts balls have no
+// room for letters and make large files.
 const mostBalls = 10
 
-// form is what pieces on a part are.
+// form is the form of pieces on the board.
 func (k key) form() form {
 	if k.part.size > mostBalls && k.sheet == usual {
 		return tile
@@ -85,38 +83,37 @@ func (k key) form() form {
 	return sphere
 }
 
-// sheet is the size of a picture, and of its board.
+// sheet is the size of a picture and of its board.
 type sheet struct{ width, height, sideAt int }
 
-// Pictures have one size; a file beside has room for the whole board with all names.
+// Pictures have one size. An attached file has room for the whole board with all names.
 var (
 	usual  = sheet{width, height, sideAt}
 	spread = sheet{largeWidth, largeHeight, largeWidth - (width - sideAt)}
 )
 
-// bounds are those of the picture.
 func (s sheet) bounds() image.Rectangle { return image.Rect(0, 0, s.width, s.height) }
 
-// boardRoom is where the board is.
+// boardRoom is the area of the board.
 func (s sheet) boardRoom() image.Rectangle {
 	return image.Rect(0, 0, s.sideAt, canvas.Bottom(s.bounds()).Min.Y)
 }
 
-// side is where the wheel and the players' pieces are, right of the board.
+// side is the area of the wheel and of the players' pieces, right of the board.
 func (s sheet) side() image.Rectangle {
 	return image.Rect(s.sideAt, 0, s.width, canvas.Bottom(s.bounds()).Min.Y)
 }
 
-// frame is where things lie.
+// frame is the layout of a picture.
 type frame struct {
 	sheet
 	part
-	step   int         // between neighbouring vertices, even
-	pitch  int         // from a row to the next
+	step   int         // between adjacent vertices, even
+	pitch  int         // from one row to the next
 	origin image.Point // of the first vertex
 }
 
-// newFrame lays a part out as large as it can be, in the middle of its room.
+// newFrame lays out a part as large as possible, centred in its area.
 func newFrame(on sheet, part part) frame {
 	for step := on.sideAt / part.size &^ 1; ; step -= 2 {
 		f := frame{sheet: on, part: part, step: step, pitch: int(float64(step) * math.Sqrt(3) / 2)}
@@ -128,26 +125,26 @@ func newFrame(on sheet, part part) frame {
 	}
 }
 
-// lead is how far the first vertex is from the upper left of what the board takes.
+// lead is the offset of the first vertex from the upper left corner of the board with its
+// coordinates.
 func (f frame) lead() image.Point {
 	return image.Pt(int(f.share(pieceShare)+numberRoom), int(f.share(pieceShare)+letterRoom))
 }
 
-// used is the size of what the board takes, with its coordinates and a margin.
+// used is the size of the board with its coordinates and a margin.
 func (f frame) used() image.Point {
 	reach := int(f.share(pieceShare)) + margin
 	return f.lead().Add(image.Pt((f.size-1)*f.step+f.step/2+reach, (f.size-1)*f.pitch+reach))
 }
 
-// share turns steps into pixels.
+// share converts steps into pixels.
 func (f frame) share(of float64) float64 { return of * float64(f.step) }
 
-// at is the centre of a vertex of the board, counted from the board's upper left.
+// at returns the centre of a vertex, counted from the upper left corner of the whole board.
 func (f frame) at(col, row int) image.Point {
 	return f.origin.Add(image.Pt((col-f.col)*f.step+row%2*f.step/2, (row-f.row)*f.pitch))
 }
 
-// centre of a cell.
 func (f frame) centre(c grid.Cell) image.Point { return f.at(c.Column(), c.Row()) }
 
 // shows reports whether a vertex is in the part.
@@ -155,14 +152,14 @@ func (f frame) shows(col, row int) bool {
 	return col >= f.col && col < f.col+f.size && row >= f.row && row < f.row+f.size
 }
 
-// letterAt is the middle of a column's letter, capitals being centred: half-way between the
-// rows that are shifted and those that are not. Columns are counted from the first shown.
+// letterAt returns the centre of a column's letter, half-way between shifted and unshifted rows.
+// Columns count from the first one shown.
 func (f frame) letterAt(column int) canvas.Point {
 	first := canvas.At(f.origin)
 	return canvas.Pt(first.X+float64(column*f.step)+float64(f.step)/4, first.Y-f.share(pieceShare)-letterGap-capitals/2)
 }
 
-// numberAt is the middle of a row's number; rows are counted from the first shown.
+// numberAt returns the centre of a row's number. Rows count from the first one shown.
 func (f frame) numberAt(row int) canvas.Point {
 	first := canvas.At(f.origin)
 	return canvas.Pt(first.X-f.share(pieceShare)-numberGap, first.Y+float64(row*f.pitch))

@@ -13,7 +13,7 @@ func (d *drawing) mark(at image.Point, k canvas.Mask, with canvas.Ink) {
 	d.on.Blend(d.sprites.mask(k), at, with)
 }
 
-// news are the cells of the last move: of the piece placed, and of those that it changed.
+// news returns the cells of the last move: those of the changed pieces and of the placed one.
 func (d *drawing) news() (list []grid.Cell) {
 	last := d.p.Last()
 	if last == nil {
@@ -25,12 +25,12 @@ func (d *drawing) news() (list []grid.Cell) {
 	return append(list, last.Cell)
 }
 
-// quiet reports whether marks are to be so: a row that won has rings of its own, and those of a
-// preview tell of more.
+// quiet reports whether marks are muted: after a win, where the winning row has rings of its own,
+// except in previews.
 func (d *drawing) quiet(with canvas.Ink) bool { return len(d.p.Row()) > 0 && with == canvas.InkText }
 
-// rings draws one around the piece placed last, or a halo around its tile, and around each that it
-// changed a thinner one.
+// rings draws a ring around the last piece, or a halo around its tile, and a thinner ring around
+// each piece that it changed.
 func (d *drawing) rings(with canvas.Ink) {
 	last := d.p.Last()
 	if last == nil {
@@ -47,11 +47,11 @@ func (d *drawing) rings(with canvas.Ink) {
 		d.around(at, lastRing, stroke, with)
 		return
 	}
-	// Over its neighbours, their frames and the places of legal vertices, so that it is whole.
+	// Above adjacent tiles and slots, so that it is whole.
 	d.hexagon(at, d.share(0.5+tileHalo), max(d.share(0.5-tileInside), tileLetter), with)
 }
 
-// ringOf is the ink of rings, and the width of that around the last piece.
+// ringOf is the ink of rings and the width of the ring around the last piece.
 func (d *drawing) ringOf(with canvas.Ink) (canvas.Ink, float64) {
 	if d.quiet(with) {
 		return canvas.InkMuted, quietStroke
@@ -59,7 +59,7 @@ func (d *drawing) ringOf(with canvas.Ink) (canvas.Ink, float64) {
 	return with, lastStroke
 }
 
-// beads draws one in its old colour at each piece that the last move changed.
+// beads draws a bead of the old colour at each piece that the last move changed.
 func (d *drawing) beads(with canvas.Ink) {
 	last := d.p.Last()
 	if last == nil {
@@ -78,7 +78,7 @@ func (d *drawing) beads(with canvas.Ink) {
 	}
 }
 
-// around draws a ring around a piece, whose sizes are in steps, or the frame of a tile.
+// around draws a ring, whose sizes are in steps, around a piece, or frames a tile.
 func (d *drawing) around(at image.Point, radius, stroke float64, with canvas.Ink) {
 	if d.tiles {
 		d.frameOf(at, stroke, with)
@@ -87,9 +87,9 @@ func (d *drawing) around(at image.Point, radius, stroke float64, with canvas.Ink
 	d.mark(at, canvas.Mask{Kind: canvas.MaskRing, Radius: d.share(radius), Stroke: d.share(stroke)}, with)
 }
 
-// frameOf frames a tile by two lines: one that stands out from what lies between tiles, and one
-// inside by which that stands out from the tile. A mark of its own ink takes the place of the
-// one whose colour is more like it.
+// frameOf frames a tile with two lines: one with contrast to the lines between tiles, and inside it
+// one with contrast to the tile. A mark of another ink replaces the line whose colour is more like
+// it.
 func (d *drawing) frameOf(at image.Point, stroke float64, with canvas.Ink) {
 	wide, narrow := tileFrame*d.share(stroke), tileLine*d.share(stroke)
 	outer, inner := canvas.InkText, canvas.InkGround
@@ -108,7 +108,7 @@ func (d *drawing) frameOf(at image.Point, stroke float64, with canvas.Ink) {
 	d.hexagon(at, rim-wide, rim-wide-narrow, inner)
 }
 
-// hexagon blends the line of a hexagon between two inner radii.
+// hexagon blends the outline of a hexagon between two inner radii.
 func (d *drawing) hexagon(at image.Point, outer, inner float64, with canvas.Ink) {
 	const corners = 6
 	points := make([]canvas.Point, 0, 2*corners+2)
@@ -124,10 +124,10 @@ func (d *drawing) hexagon(at image.Point, outer, inner float64, with canvas.Ink)
 	d.on.Polygon(points, canvas.Solid, with)
 }
 
-// rowBand draws a band under the rows that won: between neighbours of a row.
+// rowBand draws a band below the winning rows, between adjacent pieces.
 func (d *drawing) rowBand() {
 	row := d.p.Row()
-	if d.tiles { // which show it themselves
+	if d.tiles { // tiles of a row show it themselves
 		return
 	}
 	for _, c := range row {
@@ -141,7 +141,7 @@ func (d *drawing) rowBand() {
 	}
 }
 
-// rowRings draws a ring around each piece of the rows that won, over what lies beside them.
+// rowRings draws a ring around each piece of the winning rows, above adjacent marks.
 func (d *drawing) rowRings() {
 	for _, c := range d.p.Row() {
 		if at := d.centre(c); d.tiles {

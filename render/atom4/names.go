@@ -8,28 +8,28 @@ import (
 	"github.com/sixfold-bot/sixfold/render/canvas"
 )
 
-// Measures around the names of legal vertices, in pixels.
+// Sizes around the names of legal vertices, in pixels.
 const (
 	platePad  = 5.0  // from a name to the end of its plate, and above and below it,
-	tilePad   = 1.0  // or so much above and below it beside tiles, which reach nearly so far
-	slotPad   = 1.5  // from a name to the end of its slot, where it reaches no farther
-	plateGap  = 2.0  // from a plate to balls,
+	tilePad   = 1.0  // or above and below it among tiles, whose slots are nearly as high
+	slotPad   = 1.5  // from a name to the end of its slot
+	plateGap  = 2.0  // from a plate to balls
 	tileGap   = 0.5  // and to tiles
-	plateDown = 0.08 // how far a name may stand lower or higher than its vertex, in steps
-	plateStep = 4    // lengths of plates are multiples of it, so that few are painted
+	plateDown = 0.08 // vertical shift that a name may have, in steps
+	plateStep = 4    // granularity of plate lengths, to limit the number of sprites
 )
 
-// lying is what lies on each vertex.
+// lying is the content of each vertex.
 type lying [grid.Size * grid.Size]uint8
 
-// What may lie on a vertex.
+// Contents of a vertex.
 const (
 	vacant uint8 = iota
-	place        // where one may go
-	solid        // a piece, or what else will be drawn there
+	place        // legal
+	solid        // a piece, or something else that will be drawn there
 )
 
-// lying tells what lies on the vertices; something will be drawn on some.
+// lying returns the contents of the vertices; something else will be drawn on those of but.
 func (d *drawing) lying(but []grid.Cell) *lying {
 	on := new(lying)
 	for _, c := range d.p.Legal() {
@@ -46,17 +46,17 @@ func (d *drawing) lying(but []grid.Cell) *lying {
 	return on
 }
 
-// plate is where the name of a legal vertex stands: on the vertex, and where that is too narrow,
-// beyond it on one side or both, over vertices to which nobody may go.
+// plate is the place of a legal vertex's name: the vertex itself or, where that is too narrow, an
+// extension on one or both sides, over vertices that are not legal.
 type plate struct {
 	lettering
 	name        string
-	at          canvas.Point // middle of the name
-	left, right float64      // from the vertex to the plate's ends; 0: there is none
+	at          canvas.Point // centre of the name
+	left, right float64      // from the vertex to the plate's ends; 0 means no extension
 }
 
-// plate finds where a name has room, in the largest letters for which there is any; false if there is none.
-// It may lie over places of other rows, but not over pieces, or other vertices where something will be drawn.
+// plate finds the place of a name in the largest typeface that fits, or returns false. It may
+// overlap slots of other rows, but neither pieces nor other reserved vertices.
 func (d *drawing) plate(c grid.Cell, on *lying) (plate, bool) {
 	name, at := c.String(), canvas.At(d.centre(c))
 	usual, fits := d.lettering(name)
@@ -65,7 +65,7 @@ func (d *drawing) plate(c grid.Cell, on *lying) (plate, bool) {
 			break
 		}
 		long := l.face.Measure(name)
-		inside := d.share(slotShare) - slotPad // of the name, on the side where it begins
+		inside := d.share(slotShare) - slotPad // of the name, on the side without extension
 		for _, middle := range [...]float64{0, long/2 - inside, inside - long/2} {
 			left, right := d.plateEnd(long/2-middle), d.plateEnd(long/2+middle)
 			for _, down := range [...]float64{0, d.share(plateDown), -d.share(plateDown)} {
@@ -78,7 +78,7 @@ func (d *drawing) plate(c grid.Cell, on *lying) (plate, bool) {
 	return plate{lettering: usual, name: name, at: canvas.Pt(at.X+d.besideHalo(c), at.Y)}, fits
 }
 
-// besideHalo is how far a name moves in its place, away from the halo of a tile placed last beside it.
+// besideHalo is the shift of a name away from the halo of the last tile, if that is adjacent.
 func (d *drawing) besideHalo(c grid.Cell) float64 {
 	if last := d.p.Last(); d.tiles && last != nil && last.Cell.Row() == c.Row() {
 		switch last.Cell.Column() - c.Column() {
@@ -91,8 +91,8 @@ func (d *drawing) besideHalo(c grid.Cell) float64 {
 	return 0
 }
 
-// plateEnd is how far a plate reaches to the side of its vertex to which a name reaches so far; 0:
-// no farther than a slot.
+// plateEnd is the extension of a plate on one side for a name that extends so far, or 0 if the slot
+// suffices.
 func (d *drawing) plateEnd(far float64) float64 {
 	if far <= d.share(slotShare)-slotPad {
 		return 0
@@ -108,17 +108,17 @@ func (d *drawing) plateHigh(l lettering) float64 {
 	return l.face.CapHeight()/2 + platePad
 }
 
-// box is where a plate lies, seen from its vertex: how far it reaches to the left and to the right,
-// half its height, and how far its middle is lower.
+// box is the extent of a plate around its vertex: to the left, to the right, half its height, and
+// the shift of its centre downwards.
 type box struct{ left, right, high, down float64 }
 
-// clear reports whether a plate touches nothing.
+// clear reports whether a plate overlaps nothing.
 func (d *drawing) clear(c grid.Cell, b box, on *lying) bool {
 	at := d.centre(c)
 	if float64(at.X)-b.left < d.numberAt(0).X+numberGap || float64(at.X)+b.right > float64(d.boardRoom().Max.X-margin) {
 		return false
 	}
-	const columns = 2 // that a plate may reach
+	const columns = 2 // that a plate may extend over
 	for row := max(0, c.Row()-1); row <= min(c.Row()+1, grid.Size-1); row++ {
 		for col := max(0, c.Column()-columns); col <= min(c.Column()+columns, grid.Size-1); col++ {
 			other := grid.At(col, row)
@@ -134,8 +134,8 @@ func (d *drawing) clear(c grid.Cell, b box, on *lying) bool {
 	return true
 }
 
-// covered reports whether what is so far from a vertex to the right and down touches what lies
-// there: a hexagon, with the halo around the last one, or a ball in its ring.
+// covered reports whether a point at an offset from a vertex is covered by its piece: a tile, with
+// its halo if it is the last one, or a ball with its ring.
 func (d *drawing) covered(c grid.Cell, x, y float64) bool {
 	if d.tiles {
 		reach := d.share(0.5) + tileGap
@@ -147,7 +147,7 @@ func (d *drawing) covered(c grid.Cell, x, y float64) bool {
 	return math.Hypot(x, y) < d.share(lastRing+lastStroke/2)+plateGap
 }
 
-// plateOf is the picture of a plate, which is a slot that is drawn out.
+// plateOf is the sprite of a plate: an extended slot.
 func (d *drawing) plateOf(p plate) piece {
 	k := piece{form: slot, radius: d.share(slotShare), step: float64(d.step)}
 	if p.left > 0 || p.right > 0 {

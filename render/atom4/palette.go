@@ -9,12 +9,11 @@ import (
 	"github.com/sixfold-bot/sixfold/render/canvas"
 )
 
-// pieceLook is how the pieces of Atom-4 look in a theme. Pieces bear their letters, so that
-// colour is never the only sign.
+// pieceLook is the colours of the pieces in a theme.
 type pieceLook struct {
 	pieces [8]color.RGBA // by colour, from black
 	pale   color.RGBA    // letters and rings on dark pieces
-	deep   color.RGBA    // and on light ones
+	deep   color.RGBA    // and on light pieces
 }
 
 // Order of pieceLook.pieces: black, red, green, yellow, blue, purple, cyan, white.
@@ -31,8 +30,8 @@ var (
 		},
 		pale: canvas.RGB(0xffffff), deep: canvas.RGB(0x1a1712),
 	}
-	// The contrast theme's hues differ in lightness too, so that people of all kinds of colour
-	// vision tell them apart; its pieces are tiles where discs have no room for letters.
+	// The colours of the contrast theme differ in lightness too, to suit all kinds of colour
+	// vision.
 	contrast = pieceLook{
 		pieces: [8]color.RGBA{
 			canvas.RGB(0x000000), canvas.RGB(0xc4121f), canvas.RGB(0x0f9d58), canvas.RGB(0xf5e342), canvas.RGB(0x0046a8), canvas.RGB(0xb870d2), canvas.RGB(0x86dcf4), canvas.RGB(0xffffff),
@@ -54,12 +53,12 @@ func looksOf(l *canvas.Look) *pieceLook {
 
 func (l *pieceLook) piece(c grid.Colour) color.RGBA { return l.pieces[c-grid.Black] }
 
-// Side is the colour of a seat's side: White's or Black's.
+// Side is the colour of a seat's side, White or Black.
 func Side(t render.Theme, s engine.Seat) color.RGBA {
 	return looksOf(t.Look()).piece(grid.Goal(s))
 }
 
-// on is the colour of letters and rings on a piece: the one that is read more easily.
+// on is the colour of letters and rings on a piece: the one with more contrast.
 func (l *pieceLook) on(c grid.Colour) color.RGBA {
 	if canvas.Contrast(l.piece(c), l.deep) >= canvas.Contrast(l.piece(c), l.pale) {
 		return l.deep
@@ -67,7 +66,7 @@ func (l *pieceLook) on(c grid.Colour) color.RGBA {
 	return l.pale
 }
 
-// dimmed is the same look, nearer to the ground but for those that make rows.
+// dimmed is the same look, blended towards the background except for the colours that make rows.
 func (l *pieceLook) dimmed(look *canvas.Look) *pieceLook {
 	d := *l
 	for i, c := range l.pieces {
@@ -78,9 +77,9 @@ func (l *pieceLook) dimmed(look *canvas.Look) *pieceLook {
 	return &d
 }
 
-// outline is the colour of a piece's rim on a ground: its own where that stands out; else a
-// propagator's is that of its letter, and another's lies as far away from the ground as it
-// must.
+// outline is the colour of a piece's rim: its own if that has enough contrast to the background;
+// else for a propagator that of its letter, for other pieces the closest colour with enough
+// contrast.
 func (l *pieceLook) outline(c grid.Colour, ground color.RGBA) color.RGBA {
 	away, own := l.deep, l.piece(c)
 	if canvas.Contrast(ground, l.pale) > canvas.Contrast(ground, l.deep) {
@@ -98,7 +97,7 @@ func (l *pieceLook) outline(c grid.Colour, ground color.RGBA) color.RGBA {
 	return away
 }
 
-// lead is the colour between tiles: the darker one of the ground and letters.
+// lead is the colour between tiles: the darker one of the background and the letters.
 func (l *pieceLook) lead(look *canvas.Look) color.RGBA {
 	if canvas.Brightness(look.Background) < canvas.Brightness(look.Text) {
 		return look.Background
@@ -106,8 +105,8 @@ func (l *pieceLook) lead(look *canvas.Look) color.RGBA {
 	return l.deep
 }
 
-// dimShare is how far a dimmed piece's colour goes towards the ground.
+// dimShare is the share of the background in a dimmed piece's colour.
 const dimShare = 0.32
 
-// standsOut is the contrast of WCAG 2.2 for what is not text, and a little more.
+// standsOut is the contrast of graphics in WCAG 2.2, slightly raised.
 const standsOut = 3.2

@@ -11,7 +11,7 @@ import (
 	"github.com/sixfold-bot/sixfold/render/canvas"
 )
 
-// ground is what lies under a piece, with which its rim is blended.
+// ground is what a piece lies on. The piece's rim is blended with its colour.
 type ground uint8
 
 const (
@@ -19,45 +19,44 @@ const (
 	onSide
 	onCard
 	onText // inside a ring
-	onRow  // of four that won
+	onRow  // of a winning row
 )
 
 func (g ground) colour(l *canvas.Look) color.RGBA {
 	return [...]color.RGBA{l.Background, l.Band, l.Background, l.Text, l.Green}[g]
 }
 
-// form is what a picture of a vertex shows.
+// form is the form of a sprite.
 type form uint8
 
 const (
 	sphere form = iota
 	bead        // a small ball without a letter
-	tile        // a hexagon in place of a ball, where that has no room for a letter
-	ghost       // a piece that might come: hollow
-	slot        // where a piece may go, with room for its name
-	dot         // the same on small boards: a ring
+	tile        // a hexagon instead of a ball that has no room for a letter
+	ghost       // a hollow, suggested or expected piece
+	slot        // a legal vertex with room for its name
+	dot         // a legal vertex as a ring, on small boards
 )
 
-// piece is all on which the picture of a piece depends.
+// piece is everything that the sprite of a vertex depends on.
 type piece struct {
 	colour grid.Colour // Empty for slots and dots
 	form   form
 	radius float64 // pixels; of tiles and slots, to the middle of a side
 	ground ground
-	step   float64     // of the lines that end at it, 0: none
-	dim    bool        // of tiles: nothing has happened to it
-	ends   image.Point // how far a slot is drawn out to the left and to the right, in pixels; none: it is not
-	high   int         // half the height of what is drawn out
+	step   float64     // length of the lines that end at it; 0 for none
+	dim    bool        // of a tile that nothing happened to
+	ends   image.Point // extension of a slot to the left and to the right, in pixels
+	high   int         // half the height of the extension
 }
 
-// set is what pieces belong together.
+// set is the kind of a set of sprites.
 type set struct {
 	look *canvas.Look
 	form form // of those on the board: sphere or tile
 }
 
-// sprites makes pieces and marks for one theme and keeps them. It is safe for
-// concurrent use.
+// sprites paints and caches pieces and marks for one theme. It is safe for concurrent use.
 type sprites struct {
 	set
 	palette *canvas.Palette
@@ -65,8 +64,7 @@ type sprites struct {
 	masks   canvas.Sprites[canvas.Mask, *image.Alpha]
 }
 
-// mostSprites are kept: all pieces of a theme in the sizes of all parts of the board, and
-// marks.
+// mostSprites holds all pieces of a theme at all sizes of the board, and marks.
 const mostSprites = 512
 
 func newSprites(k set) *sprites {
@@ -79,14 +77,14 @@ func (s *sprites) piece(k piece) *canvas.Tile { return s.pieces.Get(k, s.tile) }
 
 func (s *sprites) mask(k canvas.Mask) *image.Alpha { return s.masks.Get(k, canvas.Mask.Paint) }
 
-// tile cuts out of a painted piece what it covers.
+// tile paints a piece and cuts it out.
 func (s *sprites) tile(k piece) *canvas.Tile {
 	painted := s.palette.Convert(paint(s.set, k))
 	half := painted.Rect.Dx() / 2
 	return canvas.Cut(painted, image.Rect(-half, -half, half, half), k.covers)
 }
 
-// covers reports whether a pixel belongs to the picture of a piece.
+// covers reports whether a pixel belongs to the sprite of a piece.
 func (k piece) covers(p image.Point) bool {
 	x, y := math.Abs(float64(p.X)+0.5), math.Abs(float64(p.Y)+0.5)
 	reach := k.radius + 1
@@ -99,7 +97,7 @@ func (k piece) covers(p image.Point) bool {
 	return x*x+y*y <= reach*reach
 }
 
-// paint paints a piece in a square around it.
+// paint paints a piece in the centre of a square.
 func paint(of set, k piece) *image.RGBA {
 	l := of.look
 	half := max(int(k.radius*2/math.Sqrt(3)), k.ends.X, k.ends.Y) + 4
@@ -112,7 +110,7 @@ func paint(of set, k piece) *image.RGBA {
 	}
 	switch k.form {
 	case sphere, bead:
-		shine := k.form == sphere && of.form == sphere // flat tiles have flat balls beside them
+		shine := k.form == sphere && of.form == sphere // flat tiles go with flat balls
 		paintPiece(l, dc, k.colour, at, at, k.radius, k.ground.colour(l), shine)
 	case tile:
 		paintTile(l, dc, k, at)
@@ -125,7 +123,7 @@ func paint(of set, k piece) *image.RGBA {
 	}
 	if size, fits := k.letter(); fits {
 		face := canvas.Bold
-		if k.dim { // so that a crowded board is calm
+		if k.dim { // calms a crowded board
 			face = canvas.Medium
 		}
 		face(size).Paint(dc, canvas.Pt(at, at), k.colour.Letter(), k.look(l).on(k.colour))
@@ -135,7 +133,7 @@ func paint(of set, k piece) *image.RGBA {
 	return canvas.Drawn(dc)
 }
 
-// letter is the text height of a piece's letter; false if that does not fit.
+// letter is the text size of a piece's letter, or false if it does not fit.
 func (k piece) letter() (size float64, fits bool) {
 	size = max(letterShare*k.radius, legible)
 	switch k.form {
@@ -156,7 +154,7 @@ func (k piece) letter() (size float64, fits bool) {
 // carries reports whether a colour is a propagator's.
 func carries(c grid.Colour) bool { return c == grid.White || c == grid.Black }
 
-// paintCrossing paints the lines that meet in a vertex.
+// paintCrossing paints the lines that meet at a vertex.
 func paintCrossing(l *canvas.Look, dc *gg.Context, x, y, step float64) {
 	dc.SetColor(l.Line)
 	dc.SetLineWidth(max(canvas.MinimumLine, step*gridStroke))
@@ -167,9 +165,9 @@ func paintCrossing(l *canvas.Look, dc *gg.Context, x, y, step float64) {
 	}
 }
 
-// paintPiece paints a ball, with a soft light on it if it is to shine. A propagator has a ring as well, so that
-// black and white are told from all else by shape too: at its rim where that would not stand
-// out from the ground, and else inside.
+// paintPiece paints a ball, optionally with a soft light. A propagator also has a ring, so that
+// black and white differ from other pieces in shape: on its rim where the piece has too little
+// contrast to the background, else inside.
 func paintPiece(l *canvas.Look, dc *gg.Context, c grid.Colour, x, y, r float64, ground color.RGBA, shine bool) {
 	look := looksOf(l)
 	if dc.SetColor(look.piece(c)); shine {
@@ -187,7 +185,7 @@ func paintPiece(l *canvas.Look, dc *gg.Context, c grid.Colour, x, y, r float64, 
 	}
 }
 
-// paintRing paints the line of a circle of that outer radius.
+// paintRing paints the outline of a circle of an outer radius.
 func paintRing(dc *gg.Context, x, y, outer, stroke float64, c color.Color) {
 	dc.SetColor(c)
 	dc.SetLineWidth(stroke)
@@ -195,8 +193,8 @@ func paintRing(dc *gg.Context, x, y, outer, stroke float64, c color.Color) {
 	dc.Stroke()
 }
 
-// glow lights a ball from above: a pale spot at the top, and a darker rim. Between them,
-// where the letter is, it has one colour.
+// glow lights a ball from above: a pale spot at the top and a darker rim. The area of the letter
+// has one colour.
 type glow struct {
 	centre canvas.Point
 	radius float64
@@ -220,7 +218,7 @@ func (b glow) ColorAt(px, py int) color.Color {
 	return canvas.Mix(c, canvas.RGB(0xffffff), spotLight*smooth(1-math.Hypot(x*0.8, y+spotAt)/spotSize))
 }
 
-// paintHexagon fills a hexagon with rounded corners, a corner on top, of that inner radius.
+// paintHexagon fills a hexagon of an inner radius, with rounded corners and a corner on top.
 func paintHexagon(dc *gg.Context, x, y, inner, rounding float64, c color.Color) {
 	dc.SetColor(c)
 	dc.SetLineJoinRound()
@@ -230,8 +228,8 @@ func paintHexagon(dc *gg.Context, x, y, inner, rounding float64, c color.Color) 
 	dc.Fill()
 }
 
-// paintTile paints a piece as a hexagon in a dark frame, which it has in common with those
-// beside it. One of a row that won is a disc on the row's colour.
+// paintTile paints a piece as a hexagon in a dark frame, shared with adjacent tiles. A piece of a
+// winning row is a disc on the row's colour.
 func paintTile(l *canvas.Look, dc *gg.Context, k piece, at float64) {
 	const rounding, rim, disc = 0.1, 2, 0.72 // shares of the radius, and pixels
 	look, inner, c := k.look(l), k.radius, k.colour
@@ -255,7 +253,6 @@ func paintTile(l *canvas.Look, dc *gg.Context, k piece, at float64) {
 	}
 }
 
-// look is that of a piece, dimmed or not.
 func (k piece) look(l *canvas.Look) *pieceLook {
 	if k.dim {
 		return looksOf(l).dimmed(l)
@@ -270,7 +267,7 @@ func paintDisc(dc *gg.Context, at, r float64, c color.Color) {
 	dc.Fill()
 }
 
-// paintGhost paints a piece that might come.
+// paintGhost paints a ghost piece.
 func paintGhost(l *canvas.Look, dc *gg.Context, c grid.Colour, at, r float64) {
 	look := looksOf(l)
 	dc.SetColor(l.Background)
@@ -280,12 +277,12 @@ func paintGhost(l *canvas.Look, dc *gg.Context, c grid.Colour, at, r float64) {
 	paintRing(dc, at, at, r, max(r*rimWidth, 1.2), look.outline(c, l.Background))
 }
 
-// paintSlot paints the place of a legal vertex.
+// paintSlot paints the slot of a legal vertex.
 func paintSlot(l *canvas.Look, dc *gg.Context, x, y, inner float64) {
 	paintHexagon(dc, x, y, inner, inner*0.3, slotColour(l))
 }
 
-// paintPlate paints the place of a legal vertex, drawn out for its name.
+// paintPlate paints a slot with its extension.
 func paintPlate(l *canvas.Look, dc *gg.Context, k piece, at float64) {
 	paintSlot(l, dc, at, at, k.radius)
 	if k.high > 0 {
@@ -297,14 +294,14 @@ func paintPlate(l *canvas.Look, dc *gg.Context, k piece, at float64) {
 // rounding is the radius of a plate's corners.
 func (k piece) rounding() float64 { return 0.5 * float64(k.high) }
 
-// plated reports whether a pixel belongs to what a slot is drawn out by.
+// plated reports whether a pixel belongs to the extension of a slot.
 func (k piece) plated(p image.Point) bool {
 	x, y := float64(p.X)+0.5, math.Abs(float64(p.Y)+0.5)
 	beyond, r := max(-x-float64(k.ends.X), x-float64(k.ends.Y)), k.rounding()
 	return k.high > 0 && math.Hypot(max(0, beyond+r), max(0, y-float64(k.high)+r)) <= r
 }
 
-// slotColour is a little away from the ground, towards the letters.
+// slotColour is slightly off the background, towards the letters.
 func slotColour(l *canvas.Look) color.RGBA { return canvas.Mix(l.Background, l.Label, 0.13) }
 
 func paintDot(l *canvas.Look, dc *gg.Context, at, radius float64) {

@@ -9,7 +9,7 @@ import (
 	"github.com/sixfold-bot/sixfold/render/canvas"
 )
 
-// preview draws a move that has not been made: its marks are green.
+// preview draws a move before it is made, with green marks.
 func (b *boards) preview(view atom4.Preview, s render.Style) image.Image {
 	p := view.Position
 	return b.draw(p, partOf(p), s, func(d *drawing) {
@@ -23,7 +23,7 @@ func (b *boards) preview(view atom4.Preview, s render.Style) image.Image {
 	})
 }
 
-// wide draws the pieces with more of the board around them, and the whole as a file beside.
+// wide draws the pieces with more of the board around them, and offers the whole board as a file.
 func (b *boards) wide(view atom4.Wide, s render.Style) image.Image {
 	s.Cut(func() image.Image { return b.drawOn(spread, view.Position, wholeBoard, s, (*drawing).position) })
 	return b.draw(view.Position, partAround(view.InUse().Inset(-wideRoom)), s, (*drawing).position)

@@ -13,7 +13,7 @@ import (
 	"github.com/sixfold-bot/sixfold/render/canvas"
 )
 
-// beside draws what stands beside the board, and the caption below it.
+// beside draws the side of the board and the caption.
 func (d *drawing) beside(words engine.Text) {
 	line, last := d.lastFree()
 	if !last {
@@ -29,8 +29,8 @@ func (d *drawing) beside(words engine.Text) {
 	d.caption(words)
 }
 
-// lastFree are the names of all legal vertices, if they are the last of a crowded board and there
-// is room for them in place of the round.
+// lastFree returns the names of all legal vertices on a crowded board if they fit in place of the
+// round.
 func (d *drawing) lastFree() (line string, ok bool) {
 	legal := d.p.Legal()
 	if !d.tiles || len(legal) == 0 {
@@ -44,7 +44,7 @@ func (d *drawing) lastFree() (line string, ok bool) {
 	return line, freeGap+freeRing+d.label.Measure(line) <= float64(d.side().Dx()-2*cardInset)
 }
 
-// free writes names of vertices after a ring like those around them.
+// free writes names of vertices after a ring like those on the board.
 func (d *drawing) free(names string) {
 	long := d.label.Measure(names)
 	left := canvas.Middle(d.side()).X - (long+freeGap-freeRing)/2
@@ -52,11 +52,10 @@ func (d *drawing) free(names string) {
 	canvas.Centred(d.on, d.label, canvas.Pt(left+freeGap+long/2, roundLine), names, canvas.InkText)
 }
 
-// wheelAt is the middle of the wheel.
+// wheelAt is the centre of the wheel.
 func (s sheet) wheelAt() image.Point { return image.Pt((s.side().Min.X+s.side().Max.X)/2, wheelLine) }
 
-// wheel draws the six colours clockwise from the top, the current one larger and with
-// a ring.
+// wheel draws the six colours clockwise from the top, the current one larger and with a ring.
 func (d *drawing) wheel() {
 	for i, c := range grid.Wheel {
 		at := d.wheelAt().Add(onCircle(wheelRadius, i))
@@ -69,13 +68,13 @@ func (d *drawing) wheel() {
 	}
 }
 
-// onCircle is the i-th of six places clockwise from the top.
+// onCircle is the i-th of six positions, clockwise from the top.
 func onCircle(radius float64, i int) image.Point {
 	sin, cos := math.Sincos(float64(i) * math.Pi / 3)
 	return image.Pt(int(math.Round(radius*sin)), int(math.Round(-radius*cos)))
 }
 
-// card is the place of a side's goal, score and coming pieces.
+// card is the box of a side's goal, score and coming pieces.
 func (s sheet) card(seat engine.Seat) image.Rectangle {
 	box := s.side()
 	box.Min.X, box.Max.X = box.Min.X+cardInset, box.Max.X-cardInset
@@ -87,7 +86,7 @@ func (s sheet) card(seat engine.Seat) image.Rectangle {
 	return box
 }
 
-// goalAt is the first of four pieces that make a row, and comingAt the next piece of a side.
+// goalAt is the first of the four pieces of a goal, comingAt the next piece of a side.
 func goalAt(card image.Rectangle) image.Point {
 	return card.Min.Add(image.Pt(cardPad+goalPiece, cardPad+goalPiece))
 }
@@ -96,12 +95,12 @@ func comingAt(card image.Rectangle) image.Point {
 	return image.Pt(card.Min.X+cardPad+comingPiece, card.Max.Y-cardPad-comingPiece)
 }
 
-// scoreAt is the middle of a side's score.
+// scoreAt is the centre of a side's score.
 func scoreAt(card image.Rectangle) image.Point {
 	return image.Pt(card.Max.X-cardPad-36, (card.Min.Y+card.Max.Y)/2)
 }
 
-// paintCards paints the places of both sides, and the way round the wheel.
+// paintCards paints the boxes of both sides, and the arrow around the wheel.
 func (b *board) paintCards(dc *gg.Context) {
 	for seat := range engine.Seat(2) {
 		box := b.card(seat)
@@ -115,13 +114,13 @@ func (b *board) paintCards(dc *gg.Context) {
 	dc.SetLineWidth(stroke)
 	dc.DrawArc(middle.X, middle.Y, radius, from, to)
 	dc.Stroke()
-	const turn = 0.12 * math.Pi // so far the head turns with the way
+	const turn = 0.12 * math.Pi // turn of the arrowhead along the circle
 	sin, cos := math.Sincos(to + turn)
 	base := canvas.Pt(middle.X+radius*math.Cos(to), middle.Y+radius*math.Sin(to))
 	canvas.PaintHead(dc, base.X-head*sin, base.Y+head*cos, -sin, cos, head)
 }
 
-// holds draws a side's goal, four pieces in a row, its score, and its coming pieces.
+// holds draws a side's goal (four pieces in a row), its score and its coming pieces.
 func (d *drawing) holds(s engine.Seat) {
 	box := d.card(s)
 	active := d.s.Stands(s, d.p.Turn(), d.p.Outcome().Winner)

@@ -14,9 +14,8 @@ import (
 	"github.com/sixfold-bot/sixfold/render/canvas"
 )
 
-// analysis shades each cell by the attention that it got, and writes the mover's chance
-// on those that were visited; proved cells have a tick or a cross instead. The best move
-// is outlined.
+// analysis shades each cell by its share of attention and writes the mover's chance on visited
+// cells; proved cells have a tick or a cross instead. The best move is outlined.
 func (b *boards) analysis(view hex.Analysis, s render.Style) image.Image {
 	return b.draw(view.Position, s, key{hot: true}, func(d *drawing) {
 		d.stones(func(c hexgrid.Cell) fill { return d.heat(view, c) })
@@ -26,8 +25,8 @@ func (b *boards) analysis(view hex.Analysis, s render.Style) image.Image {
 	})
 }
 
-// heat is the ground of a cell by its share of attention. Shares are spread, by their
-// square root, so that the second choice differs from the last one.
+// heat is the background of a cell by its share of attention. The square root spreads the shades,
+// so that the second choice differs from the last one.
 func (d *drawing) heat(view hex.Analysis, c hexgrid.Cell) fill {
 	if step := int(math.Round(heatSteps * math.Sqrt(view.Cells[c].Heat))); step > 0 && d.p.At(c) == hex.Empty {
 		return fillHeat + fill(min(step, heatSteps)-1)
@@ -35,8 +34,8 @@ func (d *drawing) heat(view hex.Analysis, c hexgrid.Cell) fill {
 	return d.board.ground[c]
 }
 
-// thoughts are written by the attention that cells got: where cells are small there is no room
-// for all of them.
+// thoughts writes the chances in order of attention, because small cells leave no room for all of
+// them.
 func (d *drawing) thoughts(all []hex.CellThought, best hexgrid.Cell) {
 	var looked []hexgrid.Cell
 	for c := range d.all() {
@@ -62,7 +61,7 @@ func (d *drawing) thoughts(all []hex.CellThought, best hexgrid.Cell) {
 	}
 }
 
-// best outlines the best move: a cell, or the stone that a swap takes over. It returns that.
+// best outlines the best move, a cell or the stone that a swap takes over, and returns it.
 func (d *drawing) best(move string) hexgrid.Cell {
 	c, err := d.p.Grid().Parse(move)
 	if err != nil {
@@ -75,7 +74,7 @@ func (d *drawing) best(move string) hexgrid.Cell {
 	return c
 }
 
-// estimate says who is to move, and with what chance.
+// estimate tells who is to move and the chance of winning.
 func (d *drawing) estimate(c engine.Choice) engine.Text {
 	red := d.p.Mover() == hex.Red
 	switch {

@@ -10,20 +10,20 @@ import (
 	"github.com/sixfold-bot/sixfold/render/canvas"
 )
 
-// rims are those of the four edges, in the order of their nodes: top, bottom, left, right.
+// rims returns the four edges in the order of their nodes: top, bottom, left, right.
 func (b *board) rims() [4][]rimPoint {
 	right, low := b.width-1, b.height-1
 	return [...][]rimPoint{
 		b.rim(b.width, upperLeft, func(i int) image.Point { return b.comb.centre(i, 0) }),
 		b.rim(b.width, lowerRight, func(i int) image.Point { return b.comb.centre(right-i, low) }),
-		// The sides lack the first piece, which the cell in the corner has in common with
-		// the top and the bottom.
+		// The sides lack the first piece, which belongs to the corner cell of the top or the
+		// bottom.
 		b.rim(b.height, bottom, func(i int) image.Point { return b.comb.centre(0, low-i) })[1:],
 		b.rim(b.height, top, func(i int) image.Point { return b.comb.centre(right, i) })[1:],
 	}
 }
 
-// paintEdges paints who joins what, around the cells.
+// paintEdges paints the coloured edges around the cells.
 func (b *board) paintEdges(dc *gg.Context, topBottom hex.Colour) {
 	down, across := b.Look.Red, b.Look.Blue
 	if topBottom == hex.Blue {
@@ -39,12 +39,12 @@ func (b *board) paintEdges(dc *gg.Context, topBottom hex.Colour) {
 	b.paintGap(dc, b.comb.centre(0, low), lowerLeft)
 }
 
-// rimPoint is a corner of the cells along an edge of the board, and the point of the
-// edge's outer line that belongs to it.
+// rimPoint is a corner of the cells along an edge of the board, and the matching point of the
+// edge's outer line.
 type rimPoint struct{ inner, outer canvas.Point }
 
-// rim follows so many cells along an edge clockwise, each by three corners from the
-// given one on. Neighbours share the third and the first.
+// rim follows cells along an edge clockwise, each by three corners from the first one on. The third
+// corner of a cell is the first corner of the next cell.
 func (b *board) rim(cells, first int, cell func(i int) image.Point) []rimPoint {
 	var points []rimPoint
 	for i := range cells {
@@ -53,7 +53,7 @@ func (b *board) rim(cells, first int, cell func(i int) image.Point) []rimPoint {
 			at := b.comb.corner(centre, which)
 			away := canvas.Direction(canvas.At(centre), at)
 			switch {
-			case k == 0 && i > 0: // a notch, already there
+			case k == 0 && i > 0: // a notch shared with the previous cell
 				continue
 			case k == 2 && i < cells-1:
 				other := canvas.Direction(canvas.At(cell(i+1)), at)
@@ -66,8 +66,7 @@ func (b *board) rim(cells, first int, cell func(i int) image.Point) []rimPoint {
 	return points
 }
 
-// paintEdge fills what lies between the inner and the outer line, and parts a dashed
-// edge into pieces.
+// paintEdge fills the area between the inner and the outer line; a dashed edge is cut into pieces.
 func (b *board) paintEdge(dc *gg.Context, g canvas.Gem, rim []rimPoint) {
 	for _, p := range rim {
 		dc.LineTo(p.inner.X, p.inner.Y)
@@ -90,7 +89,7 @@ func (b *board) paintEdge(dc *gg.Context, g canvas.Gem, rim []rimPoint) {
 	}
 }
 
-// paintGap parts the two colours that meet at a corner of the board.
+// paintGap separates the two colours that meet at a corner of the board.
 func (b *board) paintGap(dc *gg.Context, centre image.Point, corner int) {
 	at := b.comb.corner(centre, corner)
 	away := canvas.Direction(canvas.At(centre), at)

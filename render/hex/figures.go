@@ -9,20 +9,20 @@ import (
 	"github.com/sixfold-bot/sixfold/render/canvas"
 )
 
-// figures are those of the rules.
+// figures are the figures of the rules.
 var figures = map[string]render.Figure{
 	"turn":   drawTurn,
 	"bridge": drawBridge,
 	"swap":   drawSwap,
 }
 
-// patch is a part of a board, on a sheet.
+// patch is a part of a board on a sheet.
 type patch struct {
 	*render.Sheet
 	comb honeycomb
 }
 
-// newPatch puts the cell in column 0 of row 0 on a pixel.
+// newPatch returns a patch whose cell in column 0 of row 0 is centred on a pixel.
 func newPatch(s *render.Sheet, width int, origin image.Point) patch {
 	comb := newHoneycomb(width, false)
 	comb.origin = origin
@@ -121,7 +121,6 @@ func drawSwap(s *render.Sheet) {
 	s.Label(0, canvas.Pt(render.FigureWidth/2, 630), 1040)
 }
 
-// corners of a cell.
 func (p patch) corners(col, row int, which ...int) (list []canvas.Point) {
 	for _, w := range which {
 		list = append(list, p.comb.corner(p.comb.centre(col, row), w))
@@ -129,8 +128,8 @@ func (p patch) corners(col, row int, which ...int) (list []canvas.Point) {
 	return list
 }
 
-// edge draws the rim of the board along corners of cells, which will cover its inner half. It ends
-// straight, where the board goes on.
+// edge draws the edge of the board along cell corners; the cells will cover its inner half. It has
+// butt ends, where the board continues.
 func (p patch) edge(corners []canvas.Point, of canvas.Gem) {
 	for _, c := range corners {
 		p.LineTo(c.X, c.Y)

@@ -7,21 +7,21 @@ import (
 	"github.com/sixfold-bot/sixfold/render/canvas"
 )
 
-// frame is where things lie.
+// frame is the layout of a picture.
 type frame struct {
 	comb    honeycomb
 	width   int  // columns
 	height  int  // rows
-	dotted  bool // there are dots on the edges
+	dotted  bool // the edges have dots
 	bounds  image.Rectangle
-	board   image.Rectangle // room for the board, with the labels beside it
+	board   image.Rectangle // space for the board and its labels
 	letters *canvas.Typeface
 	labels  []label // coordinates
 	legend  legend
 }
 
-// newFrame makes the largest cells that the room for a board allows, beside a legend of so many
-// cells. Below the room lie a graph, if there is one, and the caption.
+// newFrame chooses the largest cells that fit, beside a legend of so many cells. Below the board
+// are the graph, if there is one, and the caption.
 func newFrame(k key, entries int) frame {
 	f := frame{width: k.width, height: k.height, dotted: k.tinted, bounds: image.Rect(0, 0, pictureWidth, pictureHeight), letters: canvas.Medium(labelSize)}
 	if k.whole {
@@ -40,7 +40,7 @@ func newFrame(k key, entries int) frame {
 	}
 }
 
-// fit lays out cells of a size, and reports whether they have room.
+// fit lays out cells of a size and reports whether they fit.
 func (f *frame) fit(entries int) bool {
 	f.labels = f.coordinates()
 	f.comb.origin = image.Point{}
@@ -62,7 +62,7 @@ func (f *frame) fit(entries int) bool {
 	return ok
 }
 
-// cells are what all cells take, with the edges around them.
+// cells returns the bounds of all cells and of the edges around them.
 func (f frame) cells() image.Rectangle {
 	var all image.Rectangle
 	for _, corner := range [...]image.Point{{0, 0}, {f.width - 1, 0}, {0, f.height - 1}, {f.width - 1, f.height - 1}} {
@@ -71,20 +71,20 @@ func (f frame) cells() image.Rectangle {
 	return all
 }
 
-// cell is what a cell takes around its centre, with the edge that it may have.
+// cell returns the bounds of a cell relative to its centre, including an edge.
 func (f frame) cell() image.Rectangle {
 	return f.comb.cellBox().Inset(-int(math.Ceil(f.comb.scale(edgeShare * edgeReach))))
 }
 
-// band is where the caption lies.
+// band is the box of the caption.
 func (f frame) band() image.Rectangle { return canvas.Bottom(f.bounds) }
 
-// graph is where a graph lies, above the caption.
+// graph is the box of the graph, above the caption.
 func (f frame) graph() image.Rectangle {
 	return image.Rect(f.bounds.Min.X, f.board.Max.Y, f.bounds.Max.X, f.band().Min.Y)
 }
 
-// meets reports whether the board or a label beside it reaches into a box.
+// meets reports whether the board or one of its labels overlaps a box.
 func (f frame) meets(box image.Rectangle) bool {
 	cell := f.cell()
 	for row := range f.height {
@@ -102,22 +102,21 @@ func (f frame) meets(box image.Rectangle) bool {
 	return false
 }
 
-// legend is a row of cells, or a column of them, in the corner that the board leaves free on the
-// lower left.
+// legend is a row or a column of cells in the corner that the board leaves free, on the lower left.
 type legend struct {
 	comb honeycomb   // its origin is the first cell
-	step image.Point // from a cell to the next
+	step image.Point // from one cell to the next
 }
 
-// at is the centre of a cell of the legend.
+// at returns the centre of a cell of the legend.
 func (l legend) at(i int) image.Point { return l.comb.origin.Add(l.step.Mul(i)) }
 
-// box is what so many cells take.
+// box returns the bounds of so many cells.
 func (l legend) box(entries int) image.Rectangle {
 	return l.comb.cellBox().Add(l.at(0)).Union(l.comb.cellBox().Add(l.at(entries - 1)))
 }
 
-// besideBoard finds room for a legend; false where there is none.
+// besideBoard finds space for a legend, or returns false.
 func (f frame) besideBoard(entries int) (legend, bool) {
 	if entries == 0 {
 		return legend{}, true

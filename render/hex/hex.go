@@ -1,12 +1,10 @@
-// Package hex draws Hex: positions with the winning chain, puzzles, and what the views of
-// the game show, such as chains in colours, weights and costs, shortest paths, analyses and
-// reviews of finished games.
+// Package hex draws Hex: positions with the winning chain, puzzles, and the views of the game, such
+// as coloured chains, weights and costs, shortest paths, analyses and reviews of finished games.
 //
-// An empty board, laid out by frame.go as a honeycomb with the edges of edges.go, is kept for
-// each of its kinds. On it, a drawing places cells with their stones, painted by paint.go, and
-// marks in one ink (shape.go).
+// Empty boards, laid out in frame.go as a honeycomb with the edges of edges.go, are cached. A
+// drawing places cells with stones (paint.go) on them, and marks in one ink (shape.go).
 //
-// Everything is measured in widths of a cell; shares.go has the proportions.
+// Lengths are in cell widths; shares.go has the proportions.
 package hex
 
 import (
@@ -47,7 +45,7 @@ func newDrawers() []render.Drawer {
 	}
 }
 
-// position draws the board as it stands, with the winning chain after the end.
+// position draws the board, with the winning chain once the game is over.
 func (b *boards) position(p *hex.Position, s render.Style) image.Image {
 	return b.draw(p, s, key{}, (*drawing).position)
 }
@@ -59,23 +57,22 @@ func (d *drawing) position() {
 	d.caption(d.standing())
 }
 
-// drawing is a picture of a position in the making.
+// drawing is a picture of a position being drawn.
 type drawing struct {
 	*board
 	on surface
 	p  *hex.Position
 	s  render.Style
-	// cut: something had no room.
+	// cut reports that something had no room.
 	cut bool
-	// aside is what the caption says instead of numbers that had no room, the most
-	// important first.
+	// aside is what the caption shows instead of numbers without room, the most important first.
 	aside []string
-	// signs is what the caption says of the signs on the board, if nothing is aside.
+	// signs explains the signs on the board; the caption shows it if aside is empty.
 	signs engine.Text
 }
 
-// draw makes a picture of a position. Of the key, only the kind is given. Where something has
-// no room there is a larger picture of the whole.
+// draw draws a position. The key need only have the kind of board. If something has no room, draw
+// offers a larger picture of the whole.
 func (b *boards) draw(p *hex.Position, s render.Style, k key, scene func(*drawing)) image.Image {
 	k = k.of(p, s)
 	board, picture := b.Begin(k, func() *board { return newBoard(k, p.Weight) })
@@ -86,7 +83,7 @@ func (b *boards) draw(p *hex.Position, s render.Style, k key, scene func(*drawin
 	return picture.Paletted
 }
 
-// whole draws the same on a board that is so large that all has room. It is not kept.
+// whole draws the same scene on a board large enough for everything. The board is not cached.
 func whole(p *hex.Position, s render.Style, k key, scene func(*drawing)) image.Image {
 	k.whole = true
 	board := newBoard(k, p.Weight)
@@ -99,19 +96,19 @@ func (d *drawing) centre(c hexgrid.Cell) image.Point {
 	return d.cells.comb.centre(d.p.Grid().Column(c), d.p.Grid().Row(c))
 }
 
-// all returns the number of cells.
+// all is the number of cells.
 func (d *drawing) all() hexgrid.Cell { return hexgrid.Cell(d.p.Grid().Cells()) }
 
-// stoneOf is the stone of a colour.
+// stoneOf returns the stone of a colour.
 func stoneOf(c hex.Colour) stone { return [...]stone{noStone, redStone, blueStone}[c] }
 
-// ghostOf is a stone of a colour that might come.
+// ghostOf returns the ghost stone of a colour.
 func ghostOf(c hex.Colour) stone { return [...]stone{noStone, redGhost, blueGhost}[c] }
 
-// plateOf is a stone of a colour that holds a number.
+// plateOf returns the stone of a colour that holds a number.
 func plateOf(c hex.Colour) stone { return [...]stone{noStone, redPlate, bluePlate}[c] }
 
-// stones draws each cell that differs from the empty board, on the ground given.
+// stones draws each cell that differs from the empty board, on the given background.
 func (d *drawing) stones(ground func(hexgrid.Cell) fill) {
 	for c := range d.all() {
 		f, on := ground(c), stoneOf(d.p.At(c))
@@ -121,7 +118,7 @@ func (d *drawing) stones(ground func(hexgrid.Cell) fill) {
 	}
 }
 
-// ground is a cell's own, and whether the search for the winning chain came by.
+// ground is a cell's background, which shows whether the search for the winning chain visited it.
 func (d *drawing) ground(c hexgrid.Cell) fill {
 	if d.p.Visited(c) {
 		return d.board.ground[c].visited()
@@ -129,13 +126,13 @@ func (d *drawing) ground(c hexgrid.Cell) fill {
 	return d.board.ground[c]
 }
 
-// weightFill is the fill for a weight by its place among so many, lightest first: their shades
-// lie as far apart as they can.
+// weightFill is the fill of a weight by its rank, lightest first. The shades are spread as far
+// apart as possible.
 func weightFill(rank, of int) fill {
 	return fillWeight + fill(rank*(weightShades-1)/max(of-1, 1))
 }
 
-// markLast marks the stone placed last: by a ring, or by arrows if a swap brought it.
+// markLast marks the last stone with a ring, or with arrows if a swap brought it.
 func (d *drawing) markLast() {
 	last, ok := d.p.Last()
 	switch {
@@ -152,7 +149,7 @@ func (d *drawing) markLast() {
 // freshSwap reports whether the swap was the last move.
 func (d *drawing) freshSwap() bool { return d.p.Swapped() && d.p.Stones() == 1 }
 
-// chain draws a chain of neighbouring cells in green.
+// chain draws a chain of adjacent cells in green.
 func (d *drawing) chain(cells []hexgrid.Cell) {
 	d.pieces(cells, shapeEastHalo, shapeJointHalo, canvas.InkHalo)
 	d.pieces(cells, shapeEast, shapeJoint, canvas.InkGreen)
@@ -168,8 +165,7 @@ func (d *drawing) pieces(cells []hexgrid.Cell, east, joint shape, with canvas.In
 	}
 }
 
-// step returns the end of a step from which it leads east (0), south-east (1) or
-// south-west (2).
+// step returns the end of a step from which it leads east (0), south-east (1) or south-west (2).
 func (d *drawing) step(a, b hexgrid.Cell) (from hexgrid.Cell, direction shape) {
 	from, to := min(a, b), max(a, b)
 	switch to - from {
@@ -182,7 +178,7 @@ func (d *drawing) step(a, b hexgrid.Cell) (from hexgrid.Cell, direction shape) {
 	}
 }
 
-// standing says who is to move, or who has won.
+// standing tells who is to move or has won.
 func (d *drawing) standing() engine.Text {
 	switch {
 	case d.p.Winner() == hex.Red:
@@ -202,7 +198,7 @@ func (d *drawing) standing() engine.Text {
 	}
 }
 
-// boards keeps empty boards. It is safe for concurrent use.
+// boards caches empty boards. It is safe for concurrent use.
 type boards struct {
 	*canvas.Boards[key, *board]
 }
@@ -211,12 +207,12 @@ type boards struct {
 // and tables.
 const mostBoards = 12
 
-// key is all on which an empty board depends.
+// key is everything that an empty board depends on.
 type key struct {
 	look      *canvas.Look
 	width     int  // columns
 	height    int  // rows
-	flat      bool // cells have a side at the top
+	flat      bool // cells have a side on top
 	weighted  bool
 	topBottom hex.Colour
 	tinted    bool // chains get tints
@@ -224,31 +220,31 @@ type key struct {
 	swaps     bool // cells have shades of both colours
 	graph     bool // below the board
 	numbered  bool // cells and stones hold numbers
-	whole     bool // so large that all numbers have room
+	whole     bool // large enough for all numbers
 }
 
-// board is an empty board and what is drawn on it. It is read-only.
+// board is an empty board with its sprites and typefaces. It is immutable.
 type board struct {
 	canvas.Board
 	frame
 	cells   *sheet
 	icons   *sheet           // for the caption
 	number  *canvas.Typeface // on cells
-	narrow  *canvas.Typeface // on cells where the number would come near their sides
+	narrow  *canvas.Typeface // on cells, where the usual number would come close to the sides
 	small   *canvas.Typeface // on cells, muted
 	ground  []fill           // by cell
 	entries []int            // weights in the legend of a weighted board, lightest first
 	caption *canvas.Caption
 }
 
-// of fills in what the key has from a position and a style.
+// of completes a key with properties of the position and the style.
 func (k key) of(p *hex.Position, s render.Style) key {
 	k.look, k.flat = s.Theme.Look(), s.Flat
 	k.width, k.height, k.weighted, k.topBottom = p.Width(), p.Height(), p.Weighted(), p.TopBottom()
 	return k
 }
 
-// newBoard paints an empty board of cells of the given weights.
+// newBoard paints an empty board of cells with the given weights.
 func newBoard(k key, weight func(hexgrid.Cell) int) *board {
 	b := layOutBoard(k, weight)
 	b.Palette = k.palette(b.Look, b.comb, b.ground)
@@ -257,7 +253,7 @@ func newBoard(k key, weight func(hexgrid.Cell) int) *board {
 	return b
 }
 
-// layOutBoard makes a board but for its palette and its base.
+// layOutBoard returns a board without its palette and its base.
 func layOutBoard(k key, weight func(hexgrid.Cell) int) *board {
 	b := &board{Board: canvas.Board{Look: k.look}}
 	if k.weighted {
@@ -280,7 +276,7 @@ func layOutBoard(k key, weight func(hexgrid.Cell) int) *board {
 	return b
 }
 
-// largest is the typeface in which muted words have room on a cell, or else the least.
+// largest is the largest typeface in which muted text fits on a cell, or else the smallest.
 func (b *board) largest(words string) (face *canvas.Typeface) {
 	for size := labelSize; size >= smallSize; size-- {
 		face = canvas.Condensed(size)
@@ -291,12 +287,12 @@ func (b *board) largest(words string) (face *canvas.Typeface) {
 	return face
 }
 
-// roomy reports whether words have room on a cell, off its sides.
+// roomy reports whether text fits on a cell with space at its sides.
 func (b *board) roomy(face *canvas.Typeface, words string) bool {
 	return b.comb.holds(face.Measure(words)/2+numeralSide, face.CapHeight()/2)
 }
 
-// weights are those that cells have, lightest first.
+// weights returns the distinct weights of cells, lightest first.
 func (k key) weights(weight func(hexgrid.Cell) int) (all []int) {
 	for c := range hexgrid.Cell(k.width * k.height) {
 		all = append(all, weight(c))
@@ -305,7 +301,7 @@ func (k key) weights(weight func(hexgrid.Cell) int) (all []int) {
 	return slices.Compact(all)
 }
 
-// groundOf is that of an empty cell: by weight or, on a plain board, one of three tones.
+// groundOf is the background of an empty cell: by weight or, on a plain board, one of three tones.
 func (b *board) groundOf(c hexgrid.Cell, weight int) fill {
 	if rank := slices.Index(b.entries, weight); rank >= 0 {
 		return weightFill(rank, len(b.entries))
@@ -313,10 +309,9 @@ func (b *board) groundOf(c hexgrid.Cell, weight int) fill {
 	return b.tone(c)
 }
 
-// lower is what lies on the ground of the caption: that and a graph.
+// lower is the area with the background of the caption: the caption and the graph.
 func (b *board) lower() image.Rectangle { return b.graph().Union(b.band()) }
 
-// paint paints the edges and the cells.
 func (b *board) paint(dc *gg.Context, k key) {
 	b.paintEdges(dc, k.topBottom)
 	for c, f := range b.ground {
@@ -339,10 +334,10 @@ func (b *board) letter(on canvas.Surface) {
 	}
 }
 
-// sheet holds tiles and shapes for one size of cell, each painted when it is first
-// needed. It is safe for concurrent use.
+// sheet caches tiles and shapes for one size of cell, each painted on first use. It is safe for
+// concurrent use.
 type sheet struct {
-	comb    honeycomb // its origin is of no account
+	comb    honeycomb // the origin is unused
 	look    *canvas.Look
 	palette *canvas.Palette
 	tiles   [fillCount][stoneCount]atomic.Pointer[canvas.Tile]
@@ -361,7 +356,7 @@ func (s *sheet) tile(f fill, on stone) *canvas.Tile {
 	return t
 }
 
-// shape returns a shape's coverage, with bounds around its centre.
+// shape returns a shape's coverage, with bounds relative to its centre.
 func (s *sheet) shape(k shape) *image.Alpha {
 	if mask := s.shapes[k].Load(); mask != nil {
 		return mask
@@ -375,18 +370,18 @@ func (s *sheet) shape(k shape) *image.Alpha {
 	return mask
 }
 
-// surface is what a scene is drawn on. Positions are in pixels.
+// surface is the target of drawing. Positions are in pixels.
 type surface interface {
 	canvas.Surface
-	// tile replaces a cell, with all that lies on it.
+	// tile replaces a cell and everything on it.
 	tile(s *sheet, centre image.Point, f fill, on stone)
-	// shape blends a mark, or a piece of a line.
+	// shape blends a mark or a piece of a line.
 	shape(s *sheet, centre image.Point, k shape, with canvas.Ink)
-	// mask blends what is drawn once, with its corner at a point.
+	// mask blends a mask, which is not cached, with its upper left corner at a point.
 	mask(m *image.Alpha, at image.Point, with canvas.Ink)
 }
 
-// paletted is a paletted picture as such a surface.
+// paletted implements surface for a paletted picture.
 type paletted struct{ canvas.Canvas }
 
 func (p paletted) tile(s *sheet, centre image.Point, f fill, on stone) {
@@ -399,18 +394,18 @@ func (p paletted) shape(s *sheet, centre image.Point, k shape, with canvas.Ink) 
 
 func (p paletted) mask(m *image.Alpha, at image.Point, with canvas.Ink) { p.Blend(m, at, with) }
 
-// caption writes who plays, and the words between them unless the style has others.
+// caption writes the players and, unless the style overrides it, the given text.
 func (d *drawing) caption(words engine.Text) {
 	d.s.Write(d.on, d.board.caption, render.Caption{
 		Words: words, Below: d.below(), Position: d.p, Sides: []render.Side{d.side(hex.Red), d.side(hex.Blue)},
 	})
 }
 
-// mostAside is how many things a caption says aside: so many have room between two long names.
+// mostAside is the number of items in aside that fit between two long names.
 const mostAside = 3
 
-// below is what the caption says below its words: numbers that had no room on the board, or what
-// signs mean.
+// below is the second line of the caption: numbers without room on the board, or the meaning of
+// signs.
 func (d *drawing) below() engine.Text {
 	if len(d.aside) == 0 {
 		return d.signs
@@ -418,7 +413,7 @@ func (d *drawing) below() engine.Text {
 	return engine.T("%s", strings.Join(d.aside[:min(len(d.aside), mostAside)], " · "))
 }
 
-// side is a colour with its sign: a stone, and an arrow between the edges that it joins.
+// side is a colour with its sign: a stone, and an arrow between its edges.
 func (d *drawing) side(c hex.Colour) render.Side {
 	stone, gap := d.board.caption.Token, d.board.caption.Gap()
 	arrow, under := shapeAcross, canvas.InkRed

@@ -13,21 +13,21 @@ import (
 // label is a coordinate beside the board.
 type label struct {
 	words string
-	at    canvas.Point    // the middle of its capitals
-	box   image.Rectangle // what it takes, with what hangs below the line
+	at    canvas.Point    // centre of the capitals
+	box   image.Rectangle // bounds, including descenders
 }
 
-// side is one of the four along which coordinates stand.
+// side is one of the four sides with coordinates.
 type side struct {
-	letters bool // of columns; else numbers of rows
+	letters bool // letters of columns, or else numbers of rows
 	count   int
-	cell    func(i int) image.Point // the centre of a cell at the rim
-	out     canvas.Point            // from the cell to the label, of length 1
-	corner  bool                    // there the cell has a corner; else a side
+	cell    func(i int) image.Point // the centre of an outermost cell
+	out     canvas.Point            // unit vector from the cell to the label
+	corner  bool                    // the cell has a corner there, or else a side
 }
 
-// sides are those of a board whose first cell lies at the origin, opposite ones together. A label stands before the
-// corner, or the side, by which its own cell alone sticks out of the board.
+// sides returns the sides of a board whose first cell is at the origin, in opposite pairs. A label
+// faces the corner or side by which only its own cell sticks out of the board.
 func (f *frame) sides() []side {
 	comb := f.comb
 	comb.origin = image.Point{}
@@ -45,8 +45,8 @@ func (f *frame) sides() []side {
 	}
 }
 
-// coordinates are the labels beside a board whose first cell lies at the origin: of every cell
-// or, where there is no room for so many, of every second or third, alike on opposite sides.
+// coordinates returns the labels of a board whose first cell is at the origin: for every cell or,
+// where they do not fit, for every second or third, alike on opposite sides.
 func (f *frame) coordinates() (all []label) {
 	for pair := range slices.Chunk(f.sides(), 2) {
 		for step := 1; ; step++ {
@@ -61,7 +61,7 @@ func (f *frame) coordinates() (all []label) {
 	return all
 }
 
-// along are the labels of a side at every so many cells, and whether they have room.
+// along returns the labels of every step-th cell of a side, and whether they fit.
 func (f *frame) along(s side, step int) (list []label, fits bool) {
 	fits = true
 	for i := 0; i < s.count; i += step {
@@ -72,7 +72,7 @@ func (f *frame) along(s side, step int) (list []label, fits bool) {
 	return list, fits
 }
 
-// label puts what a column or a row is called before its cell at the rim, as near as it comes.
+// label places the name of a column or row as close to its outermost cell as possible.
 func (f *frame) label(s side, i int) label {
 	reach := f.comb.scale(0.5 + edgeShare)
 	if s.corner {
@@ -83,15 +83,15 @@ func (f *frame) label(s side, i int) label {
 		words, drop = hexgrid.Letters(i), labelDrop*f.letters.Size
 	}
 	half, tall := f.letters.Measure(words)/2, f.letters.CapHeight()/2
-	if !s.corner { // clear of the edge of the next row, which juts out half a cell
-		const side, slope = 0.5, 0.5 // shares of the radius: half the side of a cell, and as high as the slope of the next
+	if !s.corner { // clears the edge of the next row, which extends by half a cell
+		const side, slope = 0.5, 0.5 // in radii: half the side of a cell, and the height of the next cell's slope
 		radius, edge := f.comb.radius(), f.comb.scale(edgeShare*edgeReach)
 		reach += min(max((tall+edge+labelAbove-side*radius)/(slope*radius), 0), 1) * f.comb.scale(0.5)
 	}
 	if f.dotted {
 		reach += f.comb.scale(dotShare + dotRim)
 	}
-	below := 0.0 // of the middle, on the side of the board
+	below := 0.0 // extent below the centre, on the side of the board
 	if s.out.Y < 0 {
 		below = drop
 	}

@@ -13,26 +13,26 @@ import (
 	"github.com/sixfold-bot/sixfold/render/canvas"
 )
 
-// numerals are numbers on cells, in the order of their importance: one that has no room beside
-// the stones around its cell and the numbers before it is left out.
+// numerals writes numbers on cells in the order of importance. A number without room beside the
+// surrounding stones and the numbers before it is left out.
 type numerals struct {
 	*drawing
 	face  *canvas.Typeface
 	ink   canvas.Ink
-	fits  bool // the widest of them has room on a cell
+	fits  bool // the widest number fits on a cell
 	taken []image.Rectangle
 }
 
-// Least room around numbers, in pixels.
+// Least space around numbers, in pixels.
 const (
-	numeralSide = 5.5 // to the sides of a cell, besides the blank beside a digit
-	smallSide   = 2   // the same of the least numbers
-	numeralGap  = 3   // above and below those that reach beyond their cells
-	numeralRoom = 14  // beside these, so that they are not read as one
-	numeralRim  = 2   // to the rim of a stone that might come
+	numeralSide = 5.5 // to the sides of a cell, beyond a digit's own side bearing
+	smallSide   = 2   // the same for the smallest numbers
+	numeralGap  = 3   // above and below numbers that extend beyond their cells
+	numeralRoom = 14  // beside such numbers, so that two are not read as one
+	numeralRim  = 2   // to the rim of a ghost stone
 )
 
-// write writes on a cell, if there is room, and reports whether there is.
+// write writes on a cell if there is room, and reports whether there is.
 func (n *numerals) write(c hexgrid.Cell, words string) bool {
 	at := canvas.At(n.centre(c))
 	box := n.box(at, words)
@@ -45,8 +45,8 @@ func (n *numerals) write(c hexgrid.Cell, words string) bool {
 	return true
 }
 
-// free reports whether a box around a cell lies on the board, off the stones on other cells and
-// off the numbers before.
+// free reports whether a box around a cell lies on the board, clear of stones on other cells and of
+// earlier numbers.
 func (n *numerals) free(c hexgrid.Cell, box image.Rectangle) bool {
 	around := image.Rect(box.Min.X-numeralRoom, box.Min.Y-numeralGap, box.Max.X+numeralRoom, box.Max.Y+numeralGap)
 	for _, other := range n.taken {
@@ -55,7 +55,7 @@ func (n *numerals) free(c hexgrid.Cell, box image.Rectangle) bool {
 		}
 	}
 	near := append([]hexgrid.Cell{c}, n.p.Grid().Neighbours(c)...)
-	reach := slices.Clone(near) // of words as wide as three cells
+	reach := slices.Clone(near) // of text as wide as three cells
 	for _, o := range near[1:] {
 		reach = append(reach, n.p.Grid().Neighbours(o)...)
 	}
@@ -72,14 +72,14 @@ func (n *numerals) free(c hexgrid.Cell, box image.Rectangle) bool {
 	return true
 }
 
-// reaches reports whether a stone reaches into a box.
+// reaches reports whether a stone overlaps a box.
 func (n *numerals) reaches(stone image.Point, box image.Rectangle) bool {
 	dx := max(box.Min.X-stone.X, stone.X-box.Max.X, 0)
 	dy := max(box.Min.Y-stone.Y, stone.Y-box.Max.Y, 0)
 	return math.Hypot(float64(dx), float64(dy)) < n.comb.scale(stoneShare)
 }
 
-// take keeps a cell free of the numbers of others.
+// take reserves a cell against the numbers of other cells.
 func (n *numerals) take(c hexgrid.Cell) {
 	at, reach := n.centre(c), int(n.comb.scale(stoneShare))
 	n.taken = append(n.taken, image.Rect(at.X-reach, at.Y-reach, at.X+reach, at.Y+reach))
@@ -90,9 +90,9 @@ func (n *numerals) box(at canvas.Point, words string) image.Rectangle {
 	return image.Rect(int(at.X-half), int(at.Y-tall), int(math.Ceil(at.X+half)), int(math.Ceil(at.Y+tall)))
 }
 
-// numerals are as large as coordinates, and narrow where they would come near the sides of cells.
-// Where cells have no room for the widest even so, they reach over those beside them, and there are
-// fewer.
+// numerals returns numbers of the size of coordinates, narrow where they would come close to the
+// sides of cells. Where even the widest narrow one does not fit, numbers extend over adjacent
+// cells, and there are fewer.
 func (d *drawing) numerals(widest string) *numerals {
 	face := d.number
 	if !d.roomy(face, widest) {
@@ -101,8 +101,8 @@ func (d *drawing) numerals(widest string) *numerals {
 	return &numerals{drawing: d, face: face, ink: canvas.InkNumber, fits: d.roomy(face, widest)}
 }
 
-// quiet are numerals that all have room on their cells, and are as large as those allow; where that
-// is less than coordinates are, they are muted.
+// quiet returns numbers that all fit on their cells, as large as possible. They are muted if
+// smaller than coordinates.
 func (d *drawing) quiet(widest string) *numerals {
 	n := d.numerals(widest)
 	if !n.fits {
@@ -112,7 +112,7 @@ func (d *drawing) quiet(widest string) *numerals {
 	return n
 }
 
-// widest is that of all costs as it is written.
+// widest is the widest cost as text.
 func (d *drawing) widest(costs []int) (words string) {
 	for _, cost := range costs {
 		if w := hex.CostName(cost); d.number.Measure(w) > d.number.Measure(words) {
@@ -122,9 +122,9 @@ func (d *drawing) widest(costs []int) (words string) {
 	return words
 }
 
-// order shows a stone that might come and its number, counted from 0, which has no rim near it.
-// Where numbers have no room the first stone is told by its outline, and the next by the caption,
-// with their cells; the file beside the picture has those beyond.
+// order draws a ghost stone with its number, counted from 0 and without a rim close by. Where
+// numbers do not fit, the first stone is marked by its outline, the next ones appear in the caption
+// with their cells, and later ones only in the attached file.
 func (n *numerals) order(c hexgrid.Cell, ahead int, colour hex.Colour) {
 	if !n.fits && ahead > mostAside {
 		n.cut = true
@@ -144,7 +144,7 @@ func (n *numerals) order(c hexgrid.Cell, ahead int, colour hex.Colour) {
 	n.aside = append(n.aside, words+" "+n.p.Grid().Name(c))
 }
 
-// rimless reports whether numbers would come near the rims of stones that might come.
+// rimless reports whether numbers would come close to the rims of ghost stones.
 func (n *numerals) rimless() bool {
 	side := stoneShare
 	if n.Look.Blue.Square {
@@ -153,14 +153,13 @@ func (n *numerals) rimless() bool {
 	return n.fits && n.comb.scale(side)-n.comb.ghostRim() < n.face.CapHeight()/2+numeralRim
 }
 
-// mostChances is how many of the best moves have their chances written, on their cells or in the
-// caption, before any other has.
+// mostChances is the number of best moves whose chances are always shown, on their cells or in the
+// caption.
 const mostChances = 4
 
-// chance writes that of a move, called in the order of their attention; the best one's cell has
-// a line around it, and its chance is in the caption as well. Once one has had no room, those
-// beyond the best few are left out: a weak move with a number would seem better than a good one
-// without.
+// chance writes the chance of a move. It is called in order of attention. The best move is outlined
+// and has its chance in the caption as well. Once a chance had no room, those beyond the best few
+// are left out: a weak move with a number would seem better than a good one without.
 func (n *numerals) chance(c hexgrid.Cell, rank int, chance float64, best bool) {
 	words := percent(chance)
 	if best && (n.comb.width < tinyCell || !n.comb.holds(n.face.Measure(words)/2, n.face.CapHeight()/2)) {
@@ -176,9 +175,9 @@ func (n *numerals) chance(c hexgrid.Cell, rank int, chance float64, best bool) {
 	}
 }
 
-// costs writes those of cells; where cells have no room for the widest, on one in three, none beside
-// another, and on those between as far as there is room. On stones that are too small for numbers
-// only the sign of what no chain reaches is drawn.
+// costs writes the costs of cells. Where the widest does not fit on a cell, it starts with every
+// third cell, no two of them adjacent, and adds the others as far as there is room. Stones too
+// small for numbers only show the sign of an unreached cell.
 func (n *numerals) costs(of []int) {
 	if !n.fits {
 		n.cut = true

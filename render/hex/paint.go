@@ -11,11 +11,11 @@ import (
 	"github.com/sixfold-bot/sixfold/render/canvas"
 )
 
-// fill is the ground of a cell.
+// fill is the background of a cell.
 type fill uint8
 
 const (
-	weightShades = 13 // so that two to five weights have even steps
+	weightShades = 13 // gives two to five weights even steps
 	tones        = 2  // of plain boards, beside the first shade
 )
 
@@ -26,16 +26,16 @@ const (
 	fillVisited fill = fillTone + tones            // + shade
 	fillTint    fill = fillVisited + weightShades  // + chain, modulo tintCount
 	fillHeat    fill = fillTint + canvas.TintCount // + step from 1, less one
-	fillSwap    fill = fillHeat + heatSteps        // + how sure Red is to win, from 1, less one
-	fillLeave   fill = fillSwap + swapSteps        // + Blue
-	fillBand    fill = fillLeave + swapSteps       // no cell at all, but the caption's band
+	fillSwap    fill = fillHeat + heatSteps        // + Red's lead, from 1, less one
+	fillLeave   fill = fillSwap + swapSteps        // + Blue's lead, likewise
+	fillBand    fill = fillLeave + swapSteps       // the background of the caption instead of a cell
 	fillCount        = fillBand + 1
 )
 
-// toneFill are the grounds of empty cells of a plain board.
+// toneFill are the backgrounds of empty cells of a plain board.
 var toneFill = [...]fill{fillWeight, fillTone, fillTone + 1}
 
-// visited is a ground to which a search came: of a plain board, the same in all tones.
+// visited is the fill of a cell that a search visited; on a plain board all tones share it.
 func (f fill) visited() fill {
 	if f >= fillTone {
 		return fillVisited
@@ -43,7 +43,7 @@ func (f fill) visited() fill {
 	return fillVisited + f
 }
 
-// colour of a fill.
+// colourOf returns the colour of a fill.
 func colourOf(l *canvas.Look, f fill) color.RGBA {
 	switch {
 	case f < fillTone:
@@ -65,16 +65,16 @@ func colourOf(l *canvas.Look, f fill) color.RGBA {
 	}
 }
 
-// stone is what lies on a cell.
+// stone is the content of a cell.
 type stone uint8
 
 const (
 	noStone stone = iota
 	redStone
 	blueStone
-	redGhost // a stone that might come
+	redGhost // a suggested or expected stone
 	blueGhost
-	redPlate // a stone on which a number is written
+	redPlate // a stone with a number on it
 	bluePlate
 	stoneCount
 )
@@ -86,18 +86,18 @@ func gemOf(l *canvas.Look, s stone) canvas.Gem {
 	return l.Red
 }
 
-// tilePainter paints cells with their stones, one after the other in the same memory.
+// tilePainter paints cells with their stones in one reused picture.
 type tilePainter struct {
 	look   *canvas.Look
-	comb   honeycomb // its origin is the centre of the cell that is painted
+	comb   honeycomb // the origin is the centre of the painted cell
 	box    image.Rectangle
 	dc     *gg.Context
-	ground *image.RGBA       // of the cell
-	lights [stoneCount]light // of stones that were painted
+	ground *image.RGBA       // of the cell without its stone
+	lights [stoneCount]light // of stones painted so far
 }
 
-// newTilePainter paints cells of a size. Its context holds their neighbours whole, since package
-// gg draws coarser curves on larger ones.
+// newTilePainter returns a painter for cells of a size. Its context holds the adjacent cells whole,
+// because package gg draws curves more coarsely on larger contexts.
 func newTilePainter(l *canvas.Look, h honeycomb) *tilePainter {
 	box := h.cellBox()
 	around := box.Inset(-2 * h.width)
@@ -106,8 +106,8 @@ func newTilePainter(l *canvas.Look, h honeycomb) *tilePainter {
 	return &tilePainter{look: l, comb: h, box: box, dc: gg.NewContext(around.Dx(), around.Dy()), ground: image.NewRGBA(box)}
 }
 
-// lay paints the ground of a cell. Its neighbours are painted in the order in which boards are, so
-// that lines come out the same, but of them only what reaches into the cell's box.
+// lay paints the background of a cell. It paints adjacent cells in the order in which boards do, so
+// that lines come out the same, but clipped to the cell's box.
 func (p *tilePainter) lay(f fill) {
 	whole := canvas.Drawn(p.dc)
 	defer func(all image.RGBA) { *whole = all }(*whole)
@@ -123,7 +123,7 @@ func (p *tilePainter) lay(f fill) {
 	draw.Draw(p.ground, p.box, whole, p.box.Min, draw.Src)
 }
 
-// paint returns the cell with a stone. The picture is overwritten by the next.
+// paint returns the cell with a stone. The next call overwrites the picture.
 func (p *tilePainter) paint(on stone) *image.RGBA {
 	whole := canvas.Drawn(p.dc)
 	draw.Draw(whole, p.box, p.ground, p.box.Min, draw.Src)
@@ -160,7 +160,7 @@ func paintCell(l *canvas.Look, dc *gg.Context, h honeycomb, centre image.Point, 
 	dc.Stroke()
 }
 
-// paintStone paints a stone, in its light if it is shaded.
+// paintStone paints a stone, lit if it is shaded.
 func paintStone(l *canvas.Look, dc *gg.Context, h honeycomb, centre image.Point, s stone, in light) {
 	x, y := float64(centre.X), float64(centre.Y)
 	switch s {
@@ -179,7 +179,7 @@ func paintStone(l *canvas.Look, dc *gg.Context, h honeycomb, centre image.Point,
 	}
 }
 
-// light is how a shaded stone is lit, from the upper left, and the soft shadow under it.
+// light is the shading of a stone, lit from the upper left, and its soft shadow.
 type light struct{ body, shadow gg.Pattern }
 
 func lightOf(l *canvas.Look, h honeycomb, centre image.Point, s stone) light {
@@ -195,12 +195,12 @@ func lightOf(l *canvas.Look, h honeycomb, centre image.Point, s stone) light {
 	return light{body, shadow}
 }
 
-// reckonedOnce is the same light for a stone that is painted again and again within a box.
+// reckonedOnce caches the colours within a box, for a stone that is painted repeatedly.
 func (i light) reckonedOnce(box image.Rectangle) light {
 	return light{&memo{of: i.body, box: box}, &memo{of: i.shadow, box: box}}
 }
 
-// memo is a pattern whose colours within a box are reckoned but once, when they are first needed.
+// memo is a pattern that caches its colours within a box.
 type memo struct {
 	of   gg.Pattern
 	box  image.Rectangle
@@ -233,7 +233,7 @@ func outline(g canvas.Gem, dc *gg.Context, x, y float64, h honeycomb) {
 	outlineWithin(g.Square, dc, x, y, h, 0)
 }
 
-// outlineWithin makes a path so many pixels within that of a round stone, or of a square one.
+// outlineWithin makes the path of a round or square stone, inset by pixels.
 func outlineWithin(square bool, dc *gg.Context, x, y float64, h honeycomb, by float64) {
 	if square {
 		half := h.scale(squareShare) - by
@@ -243,26 +243,25 @@ func outlineWithin(square bool, dc *gg.Context, x, y float64, h honeycomb, by fl
 	}
 }
 
-// honeycomb places hexagons. They have a corner at the top, rows half a cell further to the
-// right than the one above; or, if flat, a side, and the board is turned by 30 degrees against
-// the clock: rows rise to the right, and columns fall. Centres lie on whole pixels.
+// honeycomb places hexagons. They have a corner on top, and rows are shifted right by half a cell
+// each; or, if flat, a side on top, with the board turned by 30 degrees counterclockwise: rows rise
+// to the right and columns fall. Centres are whole pixels.
 type honeycomb struct {
-	width  int         // of a cell between two sides, in pixels; even
-	pitch  int         // from a row to the next
-	flat   bool        // cells have a side at the top
+	width  int         // of a cell from side to side, in pixels; even
+	pitch  int         // from one row to the next
+	flat   bool        // cells have a side on top
 	origin image.Point // centre of the cell in column 0, row 0
 }
 
-// newHoneycomb takes the even width of a cell. The pitch is rounded, so cells are
-// regular within half a pixel.
+// newHoneycomb takes the even width of a cell. The pitch is rounded, so that cells are regular
+// within half a pixel.
 func newHoneycomb(width int, flat bool) honeycomb {
 	return honeycomb{width: width, pitch: int(math.Round(float64(width) * math.Sqrt(3) / 2)), flat: flat}
 }
 
-// centre of a cell.
 func (h honeycomb) centre(col, row int) image.Point { return h.origin.Add(h.step(col, row)) }
 
-// step leads so many columns and rows further.
+// step is the offset of so many columns and rows.
 func (h honeycomb) step(col, row int) image.Point {
 	if h.flat {
 		return image.Pt((col+row)*h.pitch, (row-col)*h.width/2)
@@ -270,7 +269,7 @@ func (h honeycomb) step(col, row int) image.Point {
 	return image.Pt(col*h.width+row*h.width/2, row*h.pitch)
 }
 
-// cellBox is a cell's bounding box: those of neighbours overlap.
+// cellBox is a cell's bounding box. The boxes of adjacent cells overlap.
 func (h honeycomb) cellBox() image.Rectangle {
 	half, tall := h.width/2, int(math.Ceil(h.radius()))
 	if h.flat {
@@ -279,14 +278,14 @@ func (h honeycomb) cellBox() image.Rectangle {
 	return image.Rect(-half, -tall, half, tall)
 }
 
-// radius is how far the corners are from the centre.
+// radius is the distance of the corners from the centre.
 func (h honeycomb) radius() float64 { return float64(h.pitch) * 2 / 3 }
 
-// scale turns a share of a cell's width into pixels.
+// scale converts cell widths into pixels.
 func (h honeycomb) scale(share float64) float64 { return share * float64(h.width) }
 
-// Corners of a hexagon, clockwise from the top. Those of flat ones have the names that they
-// have before the board is turned.
+// Corners of a hexagon, clockwise from the top. A flat hexagon keeps the names from before the
+// turn.
 const (
 	top = iota
 	upperRight
@@ -297,7 +296,7 @@ const (
 	cornerCount
 )
 
-// corner of the cell with the given centre.
+// corner returns a corner of the cell with the given centre.
 func (h honeycomb) corner(centre image.Point, which int) canvas.Point {
 	half, tall := float64(h.width)/2, h.radius()
 	offsets := [cornerCount]canvas.Point{{X: 0, Y: -tall}, {X: half, Y: -tall / 2}, {X: half, Y: tall / 2}, {X: 0, Y: tall}, {X: -half, Y: tall / 2}, {X: -half, Y: -tall / 2}}
@@ -307,22 +306,22 @@ func (h honeycomb) corner(centre image.Point, which int) canvas.Point {
 	return canvas.Pt(float64(centre.X)+offsets[which].X, float64(centre.Y)+offsets[which].Y)
 }
 
-// covers reports whether the pixel at offset d from a centre belongs to that cell:
-// each pixel belongs to one cell of a honeycomb.
+// covers reports whether the pixel at an offset from a cell's centre belongs to that cell. Each
+// pixel belongs to exactly one cell.
 func (h honeycomb) covers(d image.Point) bool {
-	if h.flat { // one with a corner at the top, in a mirror
+	if h.flat { // mirrored, it has a corner on top
 		d.X, d.Y = d.Y, d.X
 	}
 	if d.X < -h.width/2 || d.X >= h.width/2 {
 		return false
 	}
 	x, y := math.Abs(float64(d.X)+0.5), float64(d.Y)+0.5
-	slope := h.radius() / float64(h.width) // of the slanting sides
+	slope := h.radius() / float64(h.width) // of the slanted sides
 	return y >= -h.radius()+slope*x && y < h.radius()-slope*x
 }
 
-// holds reports whether a box around a centre, given by its half sides in pixels, lies within
-// the cell.
+// holds reports whether a box around a centre, given by half its sides in pixels, lies within the
+// cell.
 func (h honeycomb) holds(x, y float64) bool {
 	if h.flat {
 		x, y = y, x

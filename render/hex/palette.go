@@ -9,25 +9,25 @@ import (
 	"github.com/sixfold-bot/sixfold/render/quantise"
 )
 
-// On cells narrower than these, fewer colours look as good as 256, and since they repeat more, the
-// file is smaller: by a tenth on plain boards, and by a fifth on those with more grounds or with
-// lines on stones, which would else be too large. On larger cells the steps between colours would
-// show, and heat maps and maps of the swap, which have few stones, need them all.
+// On smaller cells fewer colours look as good as 256 and, since they repeat more, make files
+// smaller: by a tenth on plain boards, by a fifth on boards with more backgrounds or lines on
+// stones, which would be too large otherwise. On larger cells the steps between colours would show.
+// Heat maps and swap maps, which have few stones, need all colours.
 const (
 	smallCell    = 56
-	mediumCell   = 72  // of boards with chains in tints or numbers
-	largeCell    = 108 // of boards with weights; the search for a chain leaves as many grounds on any
-	fewColours   = 64  // of chains in tints and of numbers on small cells, and of weights on medium ones
+	mediumCell   = 72  // for boards with tinted chains or numbers
+	largeCell    = 108 // for boards with weights, and for any board: the search for a chain adds as many backgrounds
+	fewColours   = 64  // tinted chains and numbers on small cells, weights on medium ones
 	plainColours = 128
-	fineColours  = 160 // of any board, on cells up to large ones
+	fineColours  = 160 // any board, up to large cells
 )
 
-// Contrasts (WCAG), and the steps in which colours are sought.
+// Contrasts (WCAG), and the step of the search for colours.
 const (
 	pieceContrast = 3.02
 	textContrast  = 4.55
 	mixStep       = 0.05
-	deepest       = 0.65 // most black in heavy cells
+	deepest       = 0.65 // greatest share of black in heavy cells
 )
 
 func (k key) colours(comb honeycomb) int {
@@ -45,14 +45,13 @@ func (k key) colours(comb honeycomb) int {
 	}
 }
 
-// tone is the ground of a cell of a plain board: those of a bridge have the same, and neighbours
-// never.
+// tone is the background of a cell of a plain board. The two cells of a bridge share it, adjacent
+// cells never do.
 func (b *board) tone(c hexgrid.Cell) fill {
 	return toneFill[(int(c)%b.width+2*(int(c)/b.width))%len(toneFill)]
 }
 
-// graded is the look of a board with weights: the heaviest cells are as dark as stones on them
-// allow.
+// graded is the look of a board with weights. Heavy cells are as dark as the stones on them allow.
 func graded(l *canvas.Look) *canvas.Look {
 	deep := *l
 	for share := deepest; share > 0; share -= mixStep {
@@ -64,7 +63,8 @@ func graded(l *canvas.Look) *canvas.Look {
 	return &deep
 }
 
-// carries reports whether stones stand out from a ground, and from it as a search leaves it.
+// carries reports whether stones have enough contrast to a background, and to the same one visited
+// by a search.
 func carries(l *canvas.Look, ground color.RGBA) bool {
 	visited := canvas.Mix(ground, l.Visited, visitedShare)
 	for _, stone := range [...]canvas.Gem{l.Red, l.Blue} {
@@ -75,8 +75,8 @@ func carries(l *canvas.Look, ground color.RGBA) bool {
 	return true
 }
 
-// cooler is the look of a heat map on which muted numbers stand out from all cells: its hottest
-// ones are paler where those are dark, and darker where they are light.
+// cooler is the look of a heat map on which muted numbers have enough contrast: its hottest cells
+// are paler or darker than usual, away from the numbers.
 func cooler(l *canvas.Look) *canvas.Look {
 	cool, away := *l, l.Halo
 	if canvas.Brightness(l.Muted) > canvas.Brightness(l.Cell) {
@@ -88,7 +88,7 @@ func cooler(l *canvas.Look) *canvas.Look {
 	return &cool
 }
 
-// fills lists the grounds that boards of this kind have, of which some cells are.
+// fills lists the backgrounds that boards of this kind have; ground has those of the empty board.
 func (k key) fills(ground []fill) []fill {
 	fills := []fill{fillBand, fillVisited}
 	if k.weighted {
@@ -118,10 +118,10 @@ func (k key) fills(ground []fill) []fill {
 	return fills
 }
 
-// palette finds the colours of all tiles of a board, and of lines and letters: without
-// loss those of large areas, and steps between inks and what lies under them.
+// palette chooses the colours of all tiles, lines and letters of a board. Those of large areas are
+// exact; blending steps are approximated.
 func (k key) palette(l *canvas.Look, comb honeycomb, ground []fill) *canvas.Palette {
-	const common = 8 // times as often as ghosts and cells with a ground of their own
+	const common = 8 // how much more frequent they are than ghosts and special backgrounds
 	m := canvas.NewMixture(l, canvas.InkCount, l.Cell, l.Line)
 	painter := newTilePainter(l, comb)
 	for _, f := range k.fills(ground) {

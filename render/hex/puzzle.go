@@ -11,8 +11,8 @@ import (
 	"github.com/sixfold-bot/sixfold/render/canvas"
 )
 
-// puzzle draws a puzzle with a cross on each cell that was tried in vain; once its answer may
-// be told, with how the game would go on instead.
+// puzzle draws a puzzle with a cross on each wrong answer, and with the refutation once the answer
+// may be shown.
 func (b *boards) puzzle(p *hex.Puzzle, s render.Style) image.Image {
 	words := engine.T("Puzzle %s: Red to move and win", strconv.Itoa(p.Number()))
 	if p.Solved() {
@@ -35,7 +35,7 @@ func (b *boards) puzzle(p *hex.Puzzle, s render.Style) image.Image {
 	})
 }
 
-// puzzleHint marks the cells among which the winning one is, or shows the winning line.
+// puzzleHint marks the region of the winning cell, or shows the winning line.
 func (b *boards) puzzleHint(hint hex.PuzzleHint, s render.Style) image.Image {
 	region := map[hexgrid.Cell]bool{}
 	for _, c := range hint.Region {

@@ -14,11 +14,10 @@ import (
 	"github.com/sixfold-bot/sixfold/render/canvas"
 )
 
-// review draws the board at the turning point of a game, with the move that was played
-// (a cross) and the better one (outlined), and below it a graph of the chances. The caption
-// has the players' accuracies.
+// review draws the board at the turning point of a game, with the move played (a cross) and the
+// better move (outlined), above a graph of the chances. The caption has the players' accuracies.
 func (b *boards) review(r hex.Review, s render.Style) image.Image {
-	s.Note, s.Move, s.Last = "", 0, "" // they would tell how the game has ended, and nothing of the turning point
+	s.Note, s.Move, s.Last = "", 0, "" // they describe the end of the game, not the turning point
 	return b.draw(r.Position, s, key{graph: true}, func(d *drawing) {
 		d.stones(d.ground)
 		d.markLast()
@@ -30,7 +29,7 @@ func (b *boards) review(r hex.Review, s render.Style) image.Image {
 	})
 }
 
-// reviewTitle says which move the picture is about.
+// reviewTitle tells which move the picture shows.
 func reviewTitle(r hex.Review) engine.Text {
 	if r.Played == "" {
 		return engine.T("Resigned after move %s", strconv.Itoa(r.Ply))
@@ -38,7 +37,7 @@ func reviewTitle(r hex.Review) engine.Text {
 	return engine.T("Move %s: %s", strconv.Itoa(r.Ply+1), r.Played)
 }
 
-// played shows the move played, where it was a stone.
+// played marks the move played, if it was a stone.
 func (d *drawing) played(r hex.Review) {
 	if r.Played == "" {
 		return
@@ -51,7 +50,7 @@ func (d *drawing) played(r hex.Review) {
 	d.swapMark(canvas.InkMark)
 }
 
-// better shows the better move as a stone that might have come.
+// better draws the better move as a ghost stone.
 func (d *drawing) better(r hex.Review) {
 	if r.Better == "" {
 		return
@@ -66,7 +65,7 @@ func (d *drawing) better(r hex.Review) {
 	d.on.shape(d.cells, d.centre(c), shapeTick, canvas.InkNumber)
 }
 
-// swapMark shows a swap on the stone that it concerns.
+// swapMark marks a swap on the stone that it takes over.
 func (d *drawing) swapMark(with canvas.Ink) {
 	if last, ok := d.p.Last(); ok {
 		d.on.tile(d.cells, d.centre(last), d.ground(last), stoneOf(d.p.At(last)))
@@ -82,13 +81,13 @@ type graph struct {
 	s     render.Style
 }
 
-// face is that of the words beside the graph and the number below it.
+// face is the typeface of the text beside the graph and of the numbers below it.
 func (g graph) face() *canvas.Typeface { return g.board.caption.Small[0] }
 
-// graphPad is what is left free around a graph, in text heights.
+// graphPad is the margin around a graph, in text sizes.
 const graphPad = 0.7
 
-// plot is where the curve lies: beside the words, above the number, and off the rim.
+// plot is the area of the curve: right of the text, above the numbers, and inside the margin.
 func (g graph) plot() (left, right, top, bottom float64) {
 	face := g.face()
 	pad, words := graphPad*face.Size, 0.0
@@ -126,7 +125,7 @@ func (g graph) draw(r hex.Review) {
 
 func (g graph) stroke() float64 { return max(canvas.MinimumLine, 0.11*g.board.caption.Size) }
 
-// word names a side at the left of the graph, so far down it.
+// word names a side at the left of the graph, at a share of its height.
 func (g graph) word(t engine.Text, top, bottom, down float64, under canvas.Ink) {
 	face := g.face()
 	words := face.Fit(face.Legible(g.s.Words(t)), graphWords*float64(g.area.Dx()))
@@ -136,7 +135,7 @@ func (g graph) word(t engine.Text, top, bottom, down float64, under canvas.Ink) 
 	g.on.Bar(image.Rect(x, drop, x+w, drop+int(g.stroke())), under)
 }
 
-// trace moves along the curve, leaving out what nobody has looked at.
+// trace moves along the curve, without the positions that were not analysed.
 func (graph) trace(dc *gg.Context, r hex.Review, at func(int) canvas.Point) {
 	down := false
 	for ply, chance := range r.Red {
@@ -152,8 +151,7 @@ func (graph) trace(dc *gg.Context, r hex.Review, at func(int) canvas.Point) {
 	}
 }
 
-// fill colours what lies between the curve and the middle, on the side above (-1) or
-// below it (1).
+// fill colours the area between the curve and the middle, above (-1) or below it (1).
 func (g graph) fill(r hex.Review, at func(int) canvas.Point, middle, side float64, with canvas.Ink) {
 	clamped := func(y float64) float64 { return middle + side*max(side*(y-middle), 0) }
 	g.ink(with, func(dc *gg.Context) {
@@ -175,10 +173,9 @@ func (g graph) fill(r hex.Review, at func(int) canvas.Point, middle, side float6
 	})
 }
 
-// turningPoint marks the move in question, by a line and its number, and by the sign that it has
-// on the board.
+// turningPoint marks the move in question with a line, its number, and its sign on the board.
 func (g graph) turningPoint(r hex.Review, at func(int) canvas.Point, top, bottom float64) {
-	after := min(r.Ply+1, r.Plies) // after resigning there is none
+	after := min(r.Ply+1, r.Plies) // resigning has no position after it
 	turn := ""
 	if !math.IsNaN(r.Red[r.Ply]) && !math.IsNaN(r.Red[after]) {
 		turn = strconv.Itoa(after)
@@ -200,7 +197,7 @@ func (g graph) turningPoint(r hex.Review, at func(int) canvas.Point, top, bottom
 	g.times(r, turn, [...]float64{at(0).X, at(after).X, at(r.Plies).X}, bottom)
 }
 
-// sign draws the move in question on the graph as the board shows it; resigning as a dot.
+// sign draws the sign of the move in question on the graph, or a dot for resigning.
 func (g graph) sign(r hex.Review, at canvas.Point) {
 	if r.Played == "" {
 		g.ink(canvas.InkText, func(dc *gg.Context) { dc.DrawCircle(at.X, at.Y, 3*g.stroke()); dc.Fill() })
@@ -221,7 +218,8 @@ func (g graph) sign(r hex.Review, at canvas.Point) {
 	g.ink(canvas.InkMark, func(dc *gg.Context) { mark.paint(dc, small, at.Round()) })
 }
 
-// times writes below the graph where the game begins, turns and ends, if there is room.
+// times labels the start, the turning point and the end of the game below the graph, as far as
+// there is room.
 func (g graph) times(r hex.Review, turn string, at [3]float64, bottom float64) {
 	face, end := g.face(), engine.T("Now")
 	if r.Ended {
@@ -242,7 +240,7 @@ func (g graph) times(r hex.Review, turn string, at [3]float64, bottom float64) {
 	}
 }
 
-// ink paints in one ink; the context's origin is that of the picture.
+// ink paints in one ink. The context has the origin of the picture.
 func (g graph) ink(with canvas.Ink, paint func(*gg.Context)) {
 	dc := gg.NewContext(g.area.Dx(), g.area.Dy())
 	dc.Translate(-float64(g.area.Min.X), -float64(g.area.Min.Y))

@@ -9,36 +9,36 @@ import (
 	"github.com/sixfold-bot/sixfold/render/canvas"
 )
 
-// shape is something drawn in one ink: a mark, or a piece of a line.
+// shape is a mark or a piece of a line, drawn in one ink.
 type shape uint8
 
 const (
-	shapeRing      shape = iota // on the stone placed last
-	shapeHoop                   // around it, where cells are tiny
+	shapeRing      shape = iota // on the last stone
+	shapeHoop                   // around it, on tiny cells
 	shapeNever                  // infinity, on a stone
 	shapeDot                    // a chain's root
-	shapeDotRim                 // around it
+	shapeDotRim                 // its rim
 	shapeCell                   // around the cell of the best move
 	shapeSwap                   // on the stone that a swap brought
 	shapeJoint                  // of a chain
-	shapeJointHalo              // around it
-	shapeEast                   // a chain's piece to the next cell of the row,
+	shapeJointHalo              // its halo
+	shapeEast                   // piece of a chain to the next cell of the row,
 	shapeSouthEast              // of the column,
-	shapeSouthWest              // and to the one before that
+	shapeSouthWest              // and of the diagonal
 	shapeEastHalo
 	shapeSouthEastHalo
 	shapeSouthWestHalo
-	shapeEastLink // lines between stones that are connected
+	shapeEastLink // lines between connected stones
 	shapeSouthEastLink
 	shapeSouthWestLink
-	shapeEastRim // around them
+	shapeEastRim // their rims
 	shapeSouthEastRim
 	shapeSouthWestRim
-	shapeAcross // arrow between left and right, in a caption
-	shapeDown   // arrow between top and bottom
+	shapeAcross // arrow from left to right, in a caption
+	shapeDown   // arrow from top to bottom
 	shapeTick   // on a cell that is a proved win
-	shapeCross  // on one that is a proved loss, or a move that was none too good
-	shapeGhost  // around a stone that might come, within
+	shapeCross  // on a proved loss or a weak move
+	shapeGhost  // inner rim of a ghost stone
 	shapeGhostSquare
 	shapeCount
 )
@@ -99,7 +99,7 @@ func (s shape) paint(dc *gg.Context, h honeycomb, centre image.Point) {
 	}
 }
 
-// paintHexagon paints a line around a centre, so many radii of its cell from it.
+// paintHexagon paints the outline of a cell, scaled by a share.
 func paintHexagon(dc *gg.Context, h honeycomb, centre image.Point, share, stroke float64) {
 	for which := range cornerCount {
 		at := canvas.Between(canvas.At(centre), h.corner(centre, which), share)
@@ -110,13 +110,13 @@ func paintHexagon(dc *gg.Context, h honeycomb, centre image.Point, share, stroke
 	dc.Stroke()
 }
 
-// outline is the width of the line around a cell, which is seen on the largest boards too.
+// outline is the width of the line around a cell. A minimum keeps it visible on large boards.
 func (h honeycomb) outline() float64 { return max(leastOutline, h.scale(outlineStroke)) }
 
-// ghostRim is the width of the line around a stone that might come.
+// ghostRim is the width of the rim of a ghost stone.
 func (h honeycomb) ghostRim() float64 { return max(leastRim, h.scale(ghostRim)) }
 
-// paintStrokes paints a line through points, given in units of a scale around a centre.
+// paintStrokes paints a polyline, whose points are in units of scale around a centre.
 func paintStrokes(dc *gg.Context, stroke, x, y, scale float64, points [][2]float64) {
 	for _, p := range points {
 		dc.LineTo(x+scale*p[0], y+scale*p[1])
@@ -127,8 +127,8 @@ func paintStrokes(dc *gg.Context, stroke, x, y, scale float64, points [][2]float
 	dc.SetLineCapButt()
 }
 
-// box is the shape's bounding box around its centre: a piece of a chain reaches
-// into the next cell, and a line along the rim lies outside.
+// box is the shape's bounding box around its centre. A piece of a chain extends into the next cell,
+// a line around the cell lies outside it.
 func (s shape) box(h honeycomb) image.Rectangle {
 	b := h.cellBox()
 	if s == shapeCell || s == shapeHoop {
@@ -140,8 +140,8 @@ func (s shape) box(h honeycomb) image.Rectangle {
 	return b
 }
 
-// directions are those in which a chain goes on: east, south-east and south-west, as they are
-// before a board is turned.
+// directions is the number of directions of a chain: east, south-east and south-west, before the
+// board is turned.
 const directions = 3
 
 // towards is the step to the next cell in a direction.
@@ -149,7 +149,7 @@ func (h honeycomb) towards(direction shape) image.Point {
 	return [directions]image.Point{h.step(1, 0), h.step(0, 1), h.step(-1, 1)}[direction]
 }
 
-// paintPiece paints a line from a centre to the next.
+// paintPiece paints a line from one centre to the next.
 func paintPiece(dc *gg.Context, h honeycomb, from image.Point, direction shape, width float64) {
 	to := from.Add(h.towards(direction))
 	dc.SetLineWidth(width)
@@ -171,8 +171,8 @@ func paintSwap(dc *gg.Context, x, y, half, stroke float64) {
 	}
 }
 
-// across is the direction from an edge of the board to the one opposite, of length 1: down, or
-// from left to right.
+// across is the unit vector from an edge of the board to the opposite one: down, or from left to
+// right.
 func (h honeycomb) across(down bool) canvas.Point {
 	switch {
 	case h.flat && down:
@@ -186,7 +186,7 @@ func (h honeycomb) across(down bool) canvas.Point {
 	}
 }
 
-// paintArrow paints a line with a head at both ends, so far from its middle.
+// paintArrow paints a line with a head at both ends, each at a distance from its middle.
 func paintArrow(dc *gg.Context, x, y float64, along canvas.Point, reach, stroke float64) {
 	body := reach - stroke
 	dc.SetLineWidth(stroke)

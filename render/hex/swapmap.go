@@ -13,11 +13,11 @@ import (
 	"github.com/sixfold-bot/sixfold/render/canvas"
 )
 
-// nearEven is how far from one half a chance may be to be written where cells are small.
+// nearEven is how far a chance may be from one half to be written on small cells.
 const nearEven = 0.15
 
-// swapMap shades each cell by who is ahead after a first stone there, the deeper the surer, and
-// writes Red's chance on it: on small cells only where that is in doubt and has room.
+// swapMap shades each cell by the side that leads after a first stone there, darker the clearer the
+// lead, and writes Red's chance on it; on small cells only close chances, as far as there is room.
 func (b *boards) swapMap(view hex.SwapMap, s render.Style) image.Image {
 	return b.draw(view.Position, s, key{swaps: true}, func(d *drawing) {
 		d.stones(func(c hexgrid.Cell) fill { return d.ahead(view.Chances[c], c) })
@@ -33,7 +33,7 @@ func (b *boards) swapMap(view hex.SwapMap, s render.Style) image.Image {
 	})
 }
 
-// nearestEven are all cells, those first whose numbers tell most.
+// nearestEven returns all cells, those with the closest chances first.
 func nearestEven(view hex.SwapMap) []hexgrid.Cell {
 	var all []hexgrid.Cell
 	for c := range view.Chances {
@@ -45,8 +45,8 @@ func nearestEven(view hex.SwapMap) []hexgrid.Cell {
 	return all
 }
 
-// ahead is the ground of a cell by Red's chance, that of any cell where it is even. Shades are
-// spread, by their square root, since most chances lie near one half.
+// ahead is the background of a cell by Red's chance; even cells keep their own. The square root
+// spreads the shades, because most chances are close to one half.
 func (d *drawing) ahead(chance float64, c hexgrid.Cell) fill {
 	step := fill(min(int(math.Ceil(swapSteps*math.Sqrt(2*math.Abs(chance-0.5)))), swapSteps))
 	switch {
@@ -59,7 +59,8 @@ func (d *drawing) ahead(chance float64, c hexgrid.Cell) fill {
 	}
 }
 
-// shaded is the deepest ground in the colour of a stone from which numbers stand out.
+// shaded is the largest share of a stone's colour in a background that leaves numbers enough
+// contrast.
 func shaded(l *canvas.Look, stone canvas.Gem) (share float64) {
 	for share = hottest; share > mixStep; share -= mixStep {
 		if canvas.Contrast(canvas.Mix(l.Cell, stone.Base, share), l.Number) >= textContrast {

@@ -12,8 +12,8 @@ import (
 	"github.com/sixfold-bot/sixfold/render/canvas"
 )
 
-// sets tints the chains, links their stones and marks the root of each by a dot, on an edge of the board
-// if the root is the edge's node.
+// sets tints the chains, links their stones and marks the root of each with a dot, which is on an
+// edge of the board if the root is the edge's node.
 func (b *boards) sets(view hex.Sets, s render.Style) image.Image {
 	return b.draw(view.Position, s, key{tinted: true}, func(d *drawing) {
 		d.stones(d.tints())
@@ -34,8 +34,7 @@ func (b *boards) sets(view hex.Sets, s render.Style) image.Image {
 	})
 }
 
-// tints gives each chain of two stones or more a tint of its own, as far as there
-// are enough.
+// tints gives each chain of two or more stones its own tint, as far as there are enough.
 func (d *drawing) tints() func(hexgrid.Cell) fill {
 	members := map[int]int{}
 	for c := range d.all() {
@@ -54,7 +53,7 @@ func (d *drawing) tints() func(hexgrid.Cell) fill {
 	}
 }
 
-// links draws lines between neighbouring stones of one colour.
+// links draws lines between adjacent stones of one colour.
 func (d *drawing) links(east shape, with canvas.Ink) {
 	for c := range d.all() {
 		for _, next := range d.p.Grid().Neighbours(c) {
@@ -71,7 +70,7 @@ func (d *drawing) dot(at image.Point) {
 	d.on.shape(d.cells, at, shapeDot, canvas.InkMark)
 }
 
-// edgeMiddles are the middles of the edges, in the order of their nodes.
+// edgeMiddles returns the middles of the edges in the order of their nodes.
 func (d *drawing) edgeMiddles() (middles [4]image.Point) {
 	for i, rim := range d.rims() {
 		at := rim[len(rim)/2]
@@ -80,7 +79,7 @@ func (d *drawing) edgeMiddles() (middles [4]image.Point) {
 	return middles
 }
 
-// weights writes each cell's cost. Its shade tells its weight.
+// weights writes each cell's cost on a shade of its weight.
 func (b *boards) weights(view hex.Weights, s render.Style) image.Image {
 	return b.draw(view.Position, s, key{numbered: true}, func(d *drawing) {
 		d.stones(d.ground)
@@ -96,8 +95,7 @@ func (d *drawing) costsFor(side hex.Colour) engine.Text {
 	return engine.T("Costs for Blue")
 }
 
-// path draws the chain of a side that is least from done, and marks by ghosts the
-// cells that it lacks.
+// path draws a shortest chain of a side, with ghost stones on the cells that it lacks.
 func (b *boards) path(view hex.PathView, s render.Style) image.Image {
 	return b.draw(view.Position, s, key{}, func(d *drawing) {
 		ground := func(c hexgrid.Cell) fill {
@@ -135,8 +133,8 @@ func (d *drawing) lacks(side hex.Colour, path []hexgrid.Cell, lacking int) engin
 	}
 }
 
-// suggestion draws the suggested move as a ghost with a ring, and the expected
-// continuation as ghosts numbered in the order of play.
+// suggestion draws the suggested move as a ghost stone with a ring, and the expected continuation
+// as numbered ghost stones.
 func (b *boards) suggestion(p *hex.Position, choice engine.Choice, s render.Style) image.Image {
 	return b.draw(p, s, key{}, func(d *drawing) {
 		d.stones(d.ground)
@@ -146,7 +144,7 @@ func (b *boards) suggestion(p *hex.Position, choice engine.Choice, s render.Styl
 	})
 }
 
-// hinted says a choice and what it is worth.
+// hinted tells a choice and its value.
 func hinted(c engine.Choice) engine.Text {
 	switch {
 	case c.Proved && c.Value > 0.5:
@@ -158,12 +156,12 @@ func hinted(c engine.Choice) engine.Text {
 	}
 }
 
-// percent writes a chance in whole hundredths. What is not sure is neither 0 nor 100.
+// percent returns a chance in per cent, from 1 to 99: only proofs are certain.
 func percent(chance float64) string {
 	return strconv.Itoa(min(max(int(math.Round(100*chance)), 1), 99))
 }
 
-// continuation draws stones that might come, numbered in the order of play.
+// continuation draws numbered ghost stones in the order of play.
 func (d *drawing) continuation(line []string) {
 	grid, mover := d.p.Grid(), d.p.Mover()
 	last, placed := d.p.Last()
@@ -184,16 +182,16 @@ func (d *drawing) continuation(line []string) {
 		}
 		mover = mover.Other()
 	}
-	d.outline(next) // over the cells beside it
+	d.outline(next) // after the adjacent cells, which would cover it
 	if placed {
 		d.markLast()
 	}
 }
 
-// ghost draws a stone that might come, with a rim by which it is seen where cells are small.
+// ghost draws a ghost stone with a rim that stays visible on small cells.
 func (d *drawing) ghost(c hexgrid.Cell, colour hex.Colour) { d.ghostOn(d.ground(c), c, colour) }
 
-// ghostOn draws one on a ground.
+// ghostOn draws a ghost stone on a background.
 func (d *drawing) ghostOn(ground fill, c hexgrid.Cell, colour hex.Colour) {
 	d.on.tile(d.cells, d.centre(c), ground, ghostOf(colour))
 	rim, ink := shapeGhost, canvas.InkRed

@@ -16,33 +16,33 @@ import (
 // tall is the height of pictures in pixels.
 const tall = 732
 
-// Sizes of letters in pixels: of what is needed to make a move, and of the rest.
+// Text sizes in pixels: of what a move needs, and of the rest.
 const (
 	neededText = 39.6
 	quietText  = 28.0
 )
 
-// kind is what a board is for.
+// kind is the kind of a board.
 type kind uint8
 
 const (
-	little kind = iota // the table of people, with the squares in hand beside it
-	done               // that with nothing in hand
-	whole              // the 16 x 16, with a legend beside it
-	alone              // that with nothing to explain
-	large              // that at full size
+	little kind = iota // the little board, with the squares in hand beside it
+	done               // the little board with nothing in hand
+	whole              // the 16 x 16 board, with a legend beside it
+	alone              // the 16 x 16 board without a legend
+	large              // the 16 x 16 board at full size
 )
 
-// layout is where things lie in a picture, in pixels.
+// layout is the layout of a picture, in pixels.
 type layout struct {
 	size    image.Point // of the picture
-	cells   int         // in a row
+	cells   int         // per row
 	cell    int
 	corner  image.Point // of the first cell
-	every   int         // coordinates of each so many rows and columns are told
-	letters float64     // their size
-	above   float64     // their middle over the first row, and
-	aside   float64     // beside the first column
+	every   int         // interval of the coordinates
+	letters float64     // text size of coordinates
+	above   float64     // their centre above the first row
+	aside   float64     // and left of the first column
 	bold    bool
 }
 
@@ -59,7 +59,7 @@ type key struct {
 	kind kind
 }
 
-// board is an empty board, with the squares painted so far. The base is read-only.
+// board is an empty board with its sprites. The base is immutable.
 type board struct {
 	canvas.Board
 	layout
@@ -100,22 +100,20 @@ func newBoard(k key) *board {
 	return b
 }
 
-// field is where the cells are.
+// field is the area of the cells.
 func (l layout) field() image.Rectangle {
 	return image.Rectangle{l.corner, l.corner.Add(image.Pt(l.cells*l.cell, l.cells*l.cell))}
 }
 
-// corner of a cell: the upper left pixel.
+// at returns the upper left pixel of a cell.
 func (l layout) at(cell int) image.Point {
 	return l.corner.Add(image.Pt(cell%l.cells*l.cell, cell/l.cells*l.cell))
 }
 
-// box of a cell.
 func (l layout) box(cell int) image.Rectangle {
 	return image.Rectangle{l.at(cell), l.at(cell).Add(image.Pt(l.cell, l.cell))}
 }
 
-// letter writes the coordinates.
 func (b *board) letter(on canvas.Canvas) {
 	face := canvas.Medium(b.letters)
 	if b.bold {
@@ -133,22 +131,22 @@ func (b *board) letter(on canvas.Canvas) {
 	}
 }
 
-// gaps paints the cells of a table before squares lie there.
+// gaps paints the empty cells of a table.
 func (b *board) gaps(dc *gg.Context) {
 	for at := range b.cells * b.cells {
 		card(dc, canvas.At(b.at(at)), float64(b.cell), b.empty(), b.edge(), cardLine)
 	}
 }
 
-// Proportions of squares, in widths of a cell.
+// Proportions of squares, in cell widths.
 const (
 	strokeShare = 0.15
-	thickStroke = 0.20 // of the 16 x 16, which is shown small
-	thinStroke  = 0.15 // and of diagonals there, which lie closer to each other
+	thickStroke = 0.20 // of the 16 x 16, whose cells are small
+	thinStroke  = 0.15 // of its diagonals, which are closer to each other
 	knotShare   = 0.115
 	cornerShare = 0.07 // radius of a square's corners
 	gapShare    = 0.022
-	dotShare    = 0.075 // a square without lines
+	dotShare    = 0.075 // of a square without lines
 )
 
 // Widths of the edge of a square, in pixels.
@@ -157,7 +155,7 @@ const (
 	ghostLine = 6
 )
 
-// card paints a square's ground.
+// card paints a square's background.
 func card(dc *gg.Context, at canvas.Point, side float64, ground, edge color.RGBA, line float64) {
 	inset := side*gapShare + (line-cardLine)/2
 	dc.DrawRoundedRectangle(at.X+inset, at.Y+inset, side-2*inset, side-2*inset, side*cornerShare)
@@ -169,11 +167,11 @@ func card(dc *gg.Context, at canvas.Point, side float64, ground, edge color.RGBA
 }
 
 func (b *board) edge() color.RGBA  { return canvas.Mix(b.Look.Background, b.Look.Line, 0.8) }
-func (b *board) faint() color.RGBA { return canvas.Mix(b.Look.Background, b.Look.Line, 0.4) } // of what has gone
+func (b *board) faint() color.RGBA { return canvas.Mix(b.Look.Background, b.Look.Line, 0.4) } // of removed squares
 func (b *board) empty() color.RGBA { return b.Look.Background }
 
-// blue is the colour of straight lines, and orange that of diagonals, as in the source. People
-// of all kinds of colour vision tell them apart, and by their directions anyway.
+// blue is the colour of orthogonal lines and orange that of diagonals, as in the source. The two
+// suit all kinds of colour vision, and directions differ too.
 func (b *board) blue() color.RGBA   { return b.Look.Blue.Edge }
 func (b *board) orange() color.RGBA { return orangeOf(b.Look) }
 
@@ -184,7 +182,6 @@ func orangeOf(l *canvas.Look) color.RGBA {
 	return canvas.RGB(0xc85002)
 }
 
-// ground of a square.
 func (b *board) ground(t tint) color.RGBA {
 	l := b.Look
 	return [...]color.RGBA{l.Cell, canvas.Mix(l.Cell, l.Line, 0.21), canvas.Mix(l.Background, l.Green, 0.18), b.empty()}[t]
@@ -209,13 +206,13 @@ func newPalette(l *canvas.Look) *canvas.Palette {
 	return m.Palette(colours)
 }
 
-// tile is all on which the picture of a square depends.
+// tile is everything that the sprite of a square depends on.
 type tile struct {
 	lines octopuszle.Lines
 	tint  tint
 	side  int  // pixels
-	bare  bool // of the 16 x 16: on the ground of all, and thicker
-	// crossing: not a square, but where four of them meet; lines are those from there.
+	bare  bool // of the 16 x 16 board: on the common background, with thicker lines
+	// crossing is a corner of four cells instead of a square, with the lines that leave it.
 	crossing bool
 }
 
@@ -223,12 +220,12 @@ type tint uint8
 
 const (
 	plain tint = iota
-	given      // it lay there from the start
-	ghost      // it might come
-	free       // none: its place in hand
+	given      // present from the start
+	ghost      // suggested
+	free       // an empty place in hand
 )
 
-// tile is a square with its lines, or a crossing.
+// tile returns the sprite of a square or of a crossing.
 func (b *board) tile(k tile) *canvas.Tile {
 	return b.tiles.Get(k, func(k tile) *canvas.Tile {
 		paint := b.paint
@@ -250,7 +247,7 @@ func (b *board) paint(k tile) *image.RGBA {
 	dc.Clear()
 	switch {
 	case k.bare:
-	case k.tint == ghost: // its ground must leave lines clear: the edge tells what it is
+	case k.tint == ghost: // a tinted background would hide the lines, so the edge marks it
 		card(dc, canvas.Point{}, size, b.ground(k.tint), b.Look.Green, ghostLine)
 	case k.tint == free:
 		card(dc, canvas.Point{}, size, b.ground(k.tint), b.faint(), cardLine)
@@ -277,7 +274,7 @@ func (b *board) paint(k tile) *image.RGBA {
 	return canvas.Drawn(dc)
 }
 
-// stroke is how wide lines are, in widths of a cell.
+// stroke is the width of lines, in cell widths.
 func (k tile) stroke(diagonals bool) float64 {
 	switch {
 	case !k.bare:
@@ -289,7 +286,7 @@ func (k tile) stroke(diagonals bool) float64 {
 	}
 }
 
-// paintKnot paints what is in the middle of a square.
+// paintKnot paints the centre of a square.
 func (b *board) paintKnot(dc *gg.Context, k tile) {
 	size, knot, radius := float64(k.side), b.blue(), knotShare
 	switch {
@@ -306,8 +303,8 @@ func (b *board) paintKnot(dc *gg.Context, k tile) {
 	dc.Fill()
 }
 
-// paintCrossing paints the diagonals that pass a corner of cells, which are wider there
-// than the two cells that they join.
+// paintCrossing paints the diagonals through a corner of cells, where they are wider than the two
+// cells that they join.
 func (b *board) paintCrossing(k tile) *image.RGBA {
 	half := crossing(k.side)
 	dc := gg.NewContext(2*half, 2*half)
@@ -326,10 +323,10 @@ func (b *board) paintCrossing(k tile) *image.RGBA {
 	return canvas.Drawn(dc)
 }
 
-// crossing is half the side of what is painted where cells of a width meet.
+// crossing is half the side of a crossing's sprite.
 func crossing(side int) int { return int(thinStroke*float64(side)*0.75) + 2 }
 
-// laid are the squares that lie on a table.
+// laid returns the squares on a table.
 func laid(p *octopuszle.Position) []int8 {
 	var list []int8
 	for at := range octopuszle.SmallSquares {

@@ -9,7 +9,7 @@ import (
 	"github.com/sixfold-bot/sixfold/render/canvas"
 )
 
-// figures are those of the rules.
+// figures are the figures of the rules.
 var figures = map[string]render.Figure{
 	"squares":  drawSquares,
 	"sides":    drawSides,
@@ -17,7 +17,7 @@ var figures = map[string]render.Figure{
 	"relative": drawRelative,
 }
 
-// set makes a square of its directions.
+// set returns a square with lines in the given directions.
 func set(directions ...octopuszle.Direction) (l octopuszle.Lines) {
 	for _, d := range directions {
 		l |= 1 << d
@@ -25,7 +25,7 @@ func set(directions ...octopuszle.Direction) (l octopuszle.Lines) {
 	return l
 }
 
-// grid is a part of a board on a sheet, without anything around it.
+// grid is a part of a board on a sheet, without surroundings.
 type grid struct {
 	*render.Sheet
 	*board
@@ -36,14 +36,14 @@ func newGrid(s *render.Sheet, cell int, corner image.Point) grid {
 	return grid{s, &board{Board: canvas.Board{Look: s.Look}, layout: layout{cell: cell}}, corner}
 }
 
-// square puts a square on a cell.
+// square draws a square on a cell.
 func (g grid) square(col, row int, lines octopuszle.Lines) {
 	at := g.corner.Add(image.Pt(col*g.cell, row*g.cell))
 	painted := g.paint(tile{lines: lines, tint: given, side: g.cell})
 	g.Picture(painted, painted.Rect, at)
 }
 
-// cross puts diagonals on the lower right corner of a cell.
+// cross draws diagonals on the lower right corner of a cell.
 func (g grid) cross(col, row int, lines octopuszle.Lines) {
 	at, half := canvas.At(g.corner.Add(image.Pt((col+1)*g.cell, (row+1)*g.cell))), float64(g.cell)/4
 	for d := range octopuszle.Direction(octopuszle.Directions) {
@@ -54,7 +54,7 @@ func (g grid) cross(col, row int, lines octopuszle.Lines) {
 	}
 }
 
-// Thirds of a sheet: what is shown there, whether it is allowed, and words.
+// Thirds of a sheet: a picture, a tick or a cross, and text.
 const (
 	thirdWidth = render.FigureWidth / 3
 	markLine   = 465.0
@@ -63,7 +63,7 @@ const (
 
 func thirdAt(n int) float64 { return (float64(n) + 0.5) * thirdWidth }
 
-// judge says in each third whether it is allowed.
+// judge marks each third as allowed or not.
 func judge(s *render.Sheet, allowed [3]bool) {
 	for n, ok := range allowed {
 		at := canvas.Pt(thirdAt(n), markLine)
@@ -115,7 +115,7 @@ func drawCorners(s *render.Sheet) {
 		var through octopuszle.Lines
 		for i, lines := range block {
 			g.square(i%2, i/2, lines)
-			if lines != 0 { // it comes from there
+			if lines != 0 { // this cell has the diagonal
 				through |= set([...]octopuszle.Direction{octopuszle.NorthWest, octopuszle.NorthEast, octopuszle.SouthWest, octopuszle.SouthEast}[i])
 			}
 		}
@@ -124,7 +124,7 @@ func drawCorners(s *render.Sheet) {
 	judge(s, [3]bool{true, true, false})
 }
 
-// shownSolution is one in which lines make a good picture.
+// shownSolution is a solution whose lines look good.
 const shownSolution = 217
 
 func drawRelative(s *render.Sheet) {

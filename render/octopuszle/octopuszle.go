@@ -1,5 +1,6 @@
 // Package octopuszle draws the Octopuszle: its 256 squares with their lines (whole.go), and the
-// little relative of 16 squares that people lay, with those in hand beside the board (table.go).
+// little version of 16 squares that people play, with the squares in hand beside the board
+// (table.go).
 package octopuszle
 
 import (
@@ -16,7 +17,7 @@ func newDrawers() []render.Drawer {
 	return []render.Drawer{render.For(b.picture), render.For(b.sheet), render.For(b.position), render.ForSuggestion(b.suggestion), render.Figures(figures)}
 }
 
-// drawing is a picture in the making.
+// drawing is a picture being drawn.
 type drawing struct {
 	*board
 	on canvas.Canvas

@@ -8,18 +8,17 @@ import (
 	"github.com/sixfold-bot/sixfold/render"
 )
 
-// The colours of SVG files; the source has the orthogonal lines in blue.
+// Colours of SVG files. As in the source, orthogonal lines are blue.
 const (
 	svgOrthogonal = "#2b62c9"
 	svgDiagonal   = "#d9622b"
 	svgCell       = 20
 )
 
-// Encoders write the scenes of the Octopuszle, by the ending of a file's name:
-// octopuszle.Picture as SVG.
+// Encoders write the scenes of the Octopuszle by file extension: octopuszle.Picture as SVG.
 var Encoders = map[string]render.Encoder{".svg": svg}
 
-// svg draws the lines of a board, in any size.
+// svg draws the lines of a board as a scalable picture.
 func svg(scene any) ([]byte, error) {
 	p, ok := scene.(octopuszle.Picture)
 	if !ok {
@@ -36,7 +35,7 @@ func svg(scene any) ([]byte, error) {
 	return out.Bytes(), nil
 }
 
-// svgLines draws the lines of a kind, each square its own half of them.
+// svgLines draws the lines of one kind; each square draws its own half of a line.
 func svgLines(out *bytes.Buffer, b *octopuszle.Board, kind octopuszle.Lines, colour string) {
 	const half = svgCell / 2
 	fmt.Fprintf(out, `<g stroke="%s"><path d="`, colour)

@@ -11,24 +11,24 @@ import (
 	"github.com/sixfold-bot/sixfold/render/canvas"
 )
 
-// Where the squares in hand are, in pixels. Each has its place, which stays free once it is laid.
+// Positions of the squares in hand, in pixels. Each square has a fixed place, which stays empty
+// once it is laid.
 const (
 	handCell  = 84
 	handLeft  = 666
 	handTop   = 70
-	handWide  = 110 // from a square to the next
-	handHigh  = 140 // from a row to the next
-	handLine  = 104 // from a square's upper rim to the middle of its number
-	ringWidth = 6   // of the frame around what is to be looked at
-	numberPad = 25  // from a square's corner to the middle of its number
+	handWide  = 110 // from one square to the next
+	handHigh  = 140 // from one row to the next
+	handLine  = 104 // from a square's upper edge to the centre of its number
+	ringWidth = 6   // of the frame around a highlighted cell
+	numberPad = 25  // from a square's corner to the centre of its number
 )
 
-// inHand is the upper left corner of a square in hand.
+// inHand returns the upper left corner of a square in hand.
 func inHand(square int8) image.Point {
 	return image.Pt(handLeft+int(square)%octopuszle.Small*handWide, handTop+int(square)/octopuszle.Small*handHigh)
 }
 
-// position draws a table.
 func (b *boards) position(p *octopuszle.Position, s render.Style) image.Image {
 	shown := little
 	if p.Outcome().Status == engine.Solved {
@@ -47,7 +47,7 @@ func (b *boards) position(p *octopuszle.Position, s render.Style) image.Image {
 	return d.captioned(p, standing(p))
 }
 
-// standing says how far a table is.
+// standing tells the state of a table.
 func standing(p *octopuszle.Position) engine.Text {
 	if _, told := p.GivenUp(); told {
 		return engine.T("Given up: this was the way")
@@ -64,7 +64,7 @@ func (d *drawing) captioned(p *octopuszle.Position, words engine.Text) image.Ima
 	return d.on.Paletted
 }
 
-// fitting are the squares that can be laid somewhere.
+// fitting returns the squares that can be laid somewhere.
 func fitting(p *octopuszle.Position) []int8 {
 	var list []int8
 	for _, move := range p.Moves() {
@@ -75,7 +75,7 @@ func fitting(p *octopuszle.Position) []int8 {
 	return list
 }
 
-// table draws the squares that lie there; a solved board has a frame.
+// table draws the squares on the table, with a frame around a solved board.
 func (d *drawing) table(p *octopuszle.Position) {
 	for at := range octopuszle.SmallSquares {
 		if square := p.At(at); square != octopuszle.NoSquare {
@@ -91,7 +91,7 @@ func (d *drawing) table(p *octopuszle.Position) {
 	}
 }
 
-// answer draws what should have been laid, and explains its colour where nothing is in hand.
+// answer draws the squares of the solution that are not on the table, with a legend of the colours.
 func (d *drawing) answer(p *octopuszle.Position, answer octopuszle.SmallBoard) {
 	for at, square := range answer {
 		if p.At(at) != square {
@@ -104,20 +104,18 @@ func (d *drawing) answer(p *octopuszle.Position, answer octopuszle.SmallBoard) {
 	})
 }
 
-// square draws one of the little relative on a cell, with its number in a corner.
+// square draws a square of the little board on a cell, with its number in a corner.
 func (d *drawing) square(at int, square int8, tint tint) {
 	corner := d.at(at)
 	d.on.Stamp(d.tile(tile{lines: octopuszle.SmallLines(square), tint: tint, side: d.cell}), corner)
 	canvas.Centred(d.on, d.quiet, canvas.Pt(float64(corner.X+numberPad), float64(corner.Y+numberPad-2)), strconv.Itoa(int(square)), canvas.InkMuted)
 }
 
-// frame draws the frame of a cell.
 func (d *drawing) frame(r image.Rectangle, with canvas.Ink) {
 	d.on.Frame(r.Inset(int(gapShare*float64(r.Dx()))), ringWidth, with)
 }
 
-// hand draws the squares that do not lie there, with their numbers; those that fit nowhere, or
-// not where one is to be chosen for, stand back.
+// hand draws the squares in hand with their numbers. Those outside fit are muted.
 func (d *drawing) hand(p *octopuszle.Position, fit []int8) {
 	on := laid(p)
 	for square := range int8(octopuszle.SmallSquares) {
@@ -135,12 +133,11 @@ func (d *drawing) hand(p *octopuszle.Position, fit []int8) {
 	}
 }
 
-// inHandBox is where a square in hand is.
 func inHandBox(square int8) image.Rectangle {
 	return image.Rectangle{inHand(square), inHand(square).Add(image.Pt(handCell, handCell))}
 }
 
-// sheet marks the squares that fit on a cell.
+// sheet marks a cell and the squares that fit on it.
 func (b *boards) sheet(sheet octopuszle.Sheet, s render.Style) image.Image {
 	d, p := b.draw(little, s), sheet.Position
 	d.table(p)
@@ -152,7 +149,7 @@ func (b *boards) sheet(sheet octopuszle.Sheet, s render.Style) image.Image {
 	return d.captioned(p, sheet.Caption)
 }
 
-// suggestion shows the square that is advised, or the one to take back.
+// suggestion marks the square to lay or to take back.
 func (b *boards) suggestion(p *octopuszle.Position, choice engine.Choice, s render.Style) image.Image {
 	d := b.draw(little, s)
 	d.table(p)

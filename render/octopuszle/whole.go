@@ -9,7 +9,7 @@ import (
 	"github.com/sixfold-bot/sixfold/render/canvas"
 )
 
-// picture draws a whole board, which as a file is twice as large.
+// picture draws a whole board, and offers it at full size as a file.
 func (b *boards) picture(p octopuszle.Picture, s render.Style) image.Image {
 	shown := whole
 	if p.DiagonalsAlone {
@@ -23,7 +23,7 @@ func (b *boards) picture(p octopuszle.Picture, s render.Style) image.Image {
 			{tile{lines: octopuszle.Diagonals}, engine.T("diagonals")},
 		})
 	}
-	s.Move, s.Last = 0, "" // it is about no table
+	s.Move, s.Last = 0, "" // it shows no table
 	s.Write(d.on, d.caption, render.Caption{Words: p.Caption})
 	s.Cut(func() image.Image {
 		d := b.draw(large, s)
@@ -63,15 +63,15 @@ func (d *drawing) crossings(b *octopuszle.Board) {
 	}
 }
 
-// Where the legend is, in pixels.
+// Positions of the legend, in pixels.
 const (
 	legendSide = 112 // of a square
-	legendLeft = 56  // of it, from the board
-	legendGap  = 26  // to the words beside it
-	legendStep = 156 // from one to the next
+	legendLeft = 56  // from the board
+	legendGap  = 26  // from a square to its text
+	legendStep = 156 // from one entry to the next
 )
 
-// sign is a square of a legend, and what it stands for.
+// sign is an entry of a legend.
 type sign struct {
 	tile
 	words engine.Text

@@ -1,6 +1,6 @@
-// Package ade draws the ADE game: values on a graph with what flows at the next firing
-// (board.go, laid out by layout.go), the game for two, and a run of the machine as a graph of
-// its layers (sequence.go) or as bars of their totals (totals.go).
+// Package ade draws the ADE game: values on a graph with the flows of the next firing (board.go,
+// laid out by layout.go), the game for two, and a run of the machine as a graph of its layers
+// (sequence.go) or as bars of their totals (totals.go).
 package ade
 
 import (
@@ -36,7 +36,7 @@ func newDrawers() []render.Drawer {
 	}
 }
 
-// drawing is a picture of values on a graph in the making.
+// drawing is a picture of values on a graph being drawn.
 type drawing struct {
 	*board
 	on canvas.Canvas
@@ -44,7 +44,7 @@ type drawing struct {
 	g  *graph.Graph
 }
 
-// draw begins a picture, with a line above for what is to be done in a puzzle.
+// draw begins a picture; a puzzle has a line for its goal above.
 func (b *boards) draw(g *graph.Graph, z *ade.Puzzle, s render.Style) *drawing {
 	k := key{look: s.Theme.Look(), graph: g.String(), family: g.Family, goal: z != nil}
 	if z != nil && z.Task == ade.TaskEnd {
@@ -54,13 +54,13 @@ func (b *boards) draw(g *graph.Graph, z *ade.Puzzle, s render.Style) *drawing {
 	return &drawing{board, on, s, g}
 }
 
-// position draws the values, and what will flow at the next firing.
+// position draws the values and the flows of the next firing.
 func (b *boards) position(p *ade.Position, s render.Style) image.Image {
 	return b.story(p, len(p.Trace()), s, heading(p), news(p))
 }
 
-// story draws the values after so many layers over a heading and news; where what joins the
-// nodes cannot be followed or is left out, the whole graph is another picture.
+// story draws the values after so many layers above a heading and news. It offers the whole graph
+// as a file if the edges are omitted or too dense to follow.
 func (b *boards) story(p *ade.Position, layers int, s render.Style, heading, news engine.Text) image.Image {
 	says := render.Caption{Words: heading, Below: news}
 	if s.Note != "" {
@@ -108,7 +108,7 @@ func (d *drawing) story(p *ade.Position, layers int, says render.Caption) image.
 	return d.on.Paletted
 }
 
-// sentences puts one sentence behind another, which may lack its full stop.
+// sentences joins two sentences and adds a missing full stop.
 func sentences(first, second engine.Text) engine.Text {
 	if strings.HasSuffix(first.String(), ".") {
 		return engine.T("%s %s", first, second)
@@ -116,7 +116,7 @@ func sentences(first, second engine.Text) engine.Text {
 	return engine.T("%s. %s", first, second)
 }
 
-// goal writes what is to be done, and how far it is done.
+// goal writes the goal of a puzzle and the progress.
 func (d *drawing) goal(goal, progress engine.Text) {
 	const side, most = 36.0, 400.0
 	y := goalHeight/2 + d.name.CapHeight()/2
@@ -127,7 +127,7 @@ func (d *drawing) goal(goal, progress engine.Text) {
 	d.on.Text(d.name, canvas.Pt(pictureWidth-side-width, y), right, canvas.InkLabel)
 }
 
-// heading tells the graph and how far it has come.
+// heading names the graph and the progress.
 func heading(p *ade.Position) engine.Text {
 	title := p.Graph().Title()
 	switch n := len(p.Trace()); {
@@ -142,7 +142,7 @@ func heading(p *ade.Position) engine.Text {
 	}
 }
 
-// after tells how far a run has come; names of graphs that are words do not begin a line.
+// after tells how many layers a run has; names of graphs that are words do not begin a line.
 func after(g *graph.Graph, layers int) engine.Text {
 	if g.Family == "" {
 		return engine.T("After %s on %s", graph.Layers(layers), g.Title())
@@ -150,7 +150,7 @@ func after(g *graph.Graph, layers int) engine.Text {
 	return engine.T("%s after %s", g.Title(), graph.Layers(layers))
 }
 
-// news tells the puzzle, what exhaust has found, or what fires next.
+// news tells about the puzzle, what exhaust has found, or what fires next.
 func news(p *ade.Position) engine.Text {
 	total := graph.Short(p.Values().Total(), longestShort)
 	switch {
@@ -183,7 +183,7 @@ func (b *boards) moment(m ade.Moment, s render.Style) image.Image {
 	return b.story(m.Position, m.Layer, s, after(m.Graph(), m.Layer), news)
 }
 
-// suggestion says what is advised, and marks the nodes that it is about.
+// suggestion describes a suggestion and marks its nodes.
 func (b *boards) suggestion(p *ade.Position, choice engine.Choice, s render.Style) image.Image {
 	d := b.draw(p.Graph(), p.Puzzle(), s)
 	d.s.Note = ""
@@ -196,7 +196,7 @@ func (b *boards) suggestion(p *ade.Position, choice engine.Choice, s render.Styl
 	return d.on.Paletted
 }
 
-// namedIn are the nodes that a line names.
+// namedIn returns the nodes named in a line.
 func namedIn(g *graph.Graph, line string) (set graph.Set) {
 	for word := range strings.FieldsSeq(line) {
 		if i, ok := g.Index(word); ok {
@@ -206,7 +206,7 @@ func namedIn(g *graph.Graph, line string) (set graph.Set) {
 	return set
 }
 
-// duelSuggestion says what is advised, and marks the nodes.
+// duelSuggestion is suggestion in the game for two.
 func (b *boards) duelSuggestion(p *duel.Position, choice engine.Choice, s render.Style) image.Image {
 	return b.duelWith(p, s, engine.T("Hint: %s", choice.Move), p.Named(choice.Move))
 }
@@ -229,12 +229,12 @@ func (b *boards) duelWith(p *duel.Position, s render.Style, words engine.Text, a
 	return d.on.Paletted
 }
 
-// turnOf says who is to fire or has won.
+// turnOf tells who is to fire or has won.
 func turnOf(p *duel.Position) engine.Text {
 	return []engine.Text{engine.T("First wins"), engine.T("Second wins"), engine.T("First to fire"), engine.T("Second to fire")}[choose(p.Outcome().Winner, p.Turn())]
 }
 
-// players writes who plays, and words between them.
+// players writes the players and text between them.
 func (d *drawing) players(p *duel.Position, words engine.Text) {
 	shots := engine.T("%s, %s shots", p.Graph().Title(), strconv.Itoa(p.Shots()))
 	if p.Shots() == 1 {
@@ -243,7 +243,7 @@ func (d *drawing) players(p *duel.Position, words engine.Text) {
 	d.s.Write(d.on, d.caption, render.Caption{Words: words, Below: d.s.Latest(shots), Position: p, Sides: []render.Side{d.side(0), d.side(1)}})
 }
 
-// choose indexes the words for who has won or is to fire.
+// choose indexes the texts by the winner, or else by the player to fire.
 func choose(winner, turn engine.Seat) int {
 	if winner != engine.NoSeat {
 		return int(winner)

@@ -11,42 +11,42 @@ import (
 	"github.com/sixfold-bot/sixfold/render/canvas"
 )
 
-// arrangement moves the nodes of a graph about on a grid until few edges cross and none passes
-// over a node: simulated annealing (R. Davidson and D. Harel, 1996), always in the same way.
+// arrangement places the nodes of a graph on a grid so that few edges cross and none passes over a
+// node. It uses simulated annealing (R. Davidson and D. Harel, 1996) with fixed seeds.
 type arrangement struct {
 	grid
-	ends    [][2]int // of the edges
-	own     []uint64 // of each node: its edges, a bit for each
-	beside  []uint64 // of each edge: those with which it shares no end
-	drawn   []int    // of each edge: its line
-	crossed []uint64 // of each edge: those that it crosses
-	found   []uint64 // the same of those that move
-	at      []int    // the nodes' cells
-	full    uint64   // all of these
+	ends    [][2]int // of each edge
+	own     []uint64 // of each node: its edges, as bits
+	beside  []uint64 // of each edge: the edges that share no end with it
+	drawn   []int    // of each edge: the index of its line
+	crossed []uint64 // of each edge: the edges that it crosses
+	found   []uint64 // likewise, for the edges that a move changes
+	at      []int    // the cell of each node
+	full    uint64   // the occupied cells
 }
 
-// What is disliked of an arrangement, in thousandths.
+// Penalties of an arrangement, in thousandths.
 const (
 	costCrossing = 9_000
-	costOver     = 30_000 // an edge over a node, or half of two nodes in one place
+	costOver     = 30_000 // an edge over a node, or each of two nodes too close to each other
 	costNear     = 6_000  // an edge that passes near a node
-	costLength   = 500    // of the square of an edge, in units
-	costAslant   = 1_000  // an edge that is neither level nor upright
+	costLength   = 500    // of the squared length of an edge, in units
+	costAslant   = 1_000  // an edge that is neither horizontal nor vertical
 )
 
-// From so many starts so many moves are tried in each number of rows, while the temperature falls
-// from a first one to a last.
+// Parameters of the annealing. Each number of rows has several starts; the temperature falls from
+// firstHeat to lastHeat.
 const (
 	starts    = 5
 	mostRows  = 4
-	moves     = 800 // for each node
+	moves     = 800 // per node
 	firstHeat = 12_000.0
 	lastHeat  = 200.0
 
-	leastChance = 40.0 // heats: what is so much dearer has no chance
+	leastChance = 40.0 // in units of the temperature: larger increases are always rejected
 )
 
-// arrange lays a graph out in several numbers of rows, the best first.
+// arrange lays out a graph in several numbers of rows, the best layout first.
 func arrange(g *graph.Graph) []plan {
 	var list []*arrangement
 	for rows := 2; rows <= min(mostRows, (g.Len()+1)/2+1); rows++ {
@@ -87,10 +87,9 @@ func newArrangement(g *graph.Graph, on grid) *arrangement {
 	return a
 }
 
-// edges are all of them.
+// edges is the set of all edges.
 func (a *arrangement) edges() uint64 { return 1<<len(a.ends) - 1 }
 
-// anneal moves the nodes.
 func (a *arrangement) anneal(start uint64) {
 	n := len(a.at)
 	r := rand.New(rand.NewPCG(uint64(n)+start<<32, uint64(len(a.ends))))
@@ -104,7 +103,7 @@ func (a *arrangement) anneal(start uint64) {
 		if to == from {
 			continue
 		}
-		chance := -1.0 // which tells how much dearer all may get, once it would
+		chance := -1.0 // drawn when the cost first increases
 		more, moved := a.move(i, to, func(more int) bool {
 			if more <= 0 {
 				return false
@@ -128,8 +127,8 @@ func (a *arrangement) anneal(start uint64) {
 	a.crossAll()
 }
 
-// move puts a node into another cell unless that is too dear, and returns how much more all costs
-// after that. It may ask so as soon as it knows a part of that.
+// move moves a node into another cell, unless dear rejects the increase of the cost, and returns
+// the increase. It calls dear as soon as it knows a part of it.
 func (a *arrangement) move(i, to int, dear func(more int) bool) (more int, moved bool) {
 	from, edges, cells := a.at[i], a.own[i], uint64(1)<<a.at[i]|1<<to
 	if j := slices.Index(a.at, to); j >= 0 {
@@ -149,7 +148,7 @@ func (a *arrangement) move(i, to int, dear func(more int) bool) (more int, moved
 	return more, true
 }
 
-// crossing counts the pairs of edges that cross, of which one or both are some of them.
+// crossing counts the crossing pairs that include at least one of the given edges.
 func (a *arrangement) crossing(edges uint64) (n int) {
 	others := a.edges() &^ edges
 	for ; edges != 0; edges &= edges - 1 {
@@ -160,8 +159,8 @@ func (a *arrangement) crossing(edges uint64) (n int) {
 	return n
 }
 
-// find finds the edges that some cross, each pair once, and reports whether it is to go on after
-// one with so many more.
+// find computes the crossings of edges, each pair once. After each edge it calls goOn with the
+// number of new crossings, and returns false if goOn does.
 func (a *arrangement) find(edges uint64, goOn func(n int) bool) bool {
 	others := a.edges() &^ edges
 	for ; edges != 0; edges &= edges - 1 {
@@ -180,7 +179,7 @@ func (a *arrangement) find(edges uint64, goOn func(n int) bool) bool {
 	return true
 }
 
-// cross keeps what was found that some edges cross, in place of what they crossed before.
+// cross stores the crossings computed by find for edges, in place of their earlier ones.
 func (a *arrangement) cross(edges uint64) {
 	for k := range a.crossed {
 		if a.crossed[k] &^= edges; edges>>k&1 == 1 {
@@ -196,16 +195,15 @@ func (a *arrangement) cross(edges uint64) {
 	}
 }
 
-// crossAll finds out which edges cross.
+// crossAll computes all crossings.
 func (a *arrangement) crossAll() {
 	a.find(a.edges(), func(int) bool { return true })
 	a.cross(a.edges())
 }
 
-// line is that of an edge.
 func (a *arrangement) line(k int) *line { return &a.lines[a.drawn[k]] }
 
-// put puts a node into another cell, and whoever is there into its place.
+// put moves a node into another cell and swaps it with a node that is there.
 func (a *arrangement) put(i, to int) {
 	from, j := a.at[i], slices.Index(a.at, to)
 	moved := a.own[i]
@@ -218,7 +216,7 @@ func (a *arrangement) put(i, to int) {
 	a.draw(moved)
 }
 
-// draw finds the lines of some edges anew.
+// draw updates the lines of edges.
 func (a *arrangement) draw(moved uint64) {
 	for ; moved != 0; moved &= moved - 1 {
 		k := least(moved)
@@ -226,7 +224,7 @@ func (a *arrangement) draw(moved uint64) {
 	}
 }
 
-// cost of all, each pair once.
+// cost is the total cost.
 func (a *arrangement) cost() int {
 	tight := 0
 	for _, c := range a.at {
@@ -235,8 +233,8 @@ func (a *arrangement) cost() int {
 	return a.costOf(a.edges(), 0) + costOver*tight + costCrossing*a.crossing(a.edges())
 }
 
-// costOf is what some edges cost but for crossings, and the nodes in some cells: all that changes
-// when these nodes move, to which no other edges belong.
+// costOf is the cost, except for crossings, of edges and of the nodes in cells: everything that
+// changes when these nodes move, if they have no other edges.
 func (a *arrangement) costOf(edges, cells uint64) int {
 	cells &= a.full
 	sum := 0
@@ -253,11 +251,11 @@ func (a *arrangement) costOf(edges, cells uint64) int {
 	return sum
 }
 
-// least is the first of a set.
+// least returns the lowest element of a set.
 func least(set uint64) int { return bits.TrailingZeros64(set) }
 
-// settle orders the nodes round an ellipse: neighbours next to each other as far as swaps of
-// two nodes help.
+// settle orders the nodes around an ellipse, and swaps pairs of nodes as long as that brings
+// neighbours closer.
 func settle(g *graph.Graph) []int {
 	n := g.Len()
 	place := make([]int, n) // of each node

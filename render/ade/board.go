@@ -10,7 +10,7 @@ import (
 	"github.com/sixfold-bot/sixfold/render/canvas"
 )
 
-// boards keeps graphs without values. It is safe for concurrent use.
+// boards caches graphs without values. It is safe for concurrent use.
 type boards struct {
 	*canvas.Boards[key, *board]
 }
@@ -18,69 +18,69 @@ type boards struct {
 // mostBoards bounds the memory: a board takes at most 1.5 MB.
 const mostBoards = 12
 
-// key is all on which a board depends.
+// key is everything that a board depends on.
 type key struct {
 	look   *canvas.Look
 	graph  string // its edges
-	family string // by which it is laid out
-	goal   bool   // there is a line above for what is to be done
-	ends   string // values in which a puzzle is to end, parted by blanks; "": none
-	whole  bool   // a file beside, in which large graphs have room
+	family string // determines the layout
+	goal   bool   // there is a line for a goal above
+	ends   string // values that a puzzle must end in, separated by blanks; may be empty
+	whole  bool   // an attached file, which has room for large graphs
 }
 
-// Size of the picture, in pixels: twice that at which Discord shows it.
+// Size of the picture, in pixels: twice the size that Discord shows.
 const (
 	pictureWidth  = canvas.Width
 	pictureHeight = 720
 	goalHeight    = 84
-	wholeWidth    = 3000 // of a file beside
+	wholeWidth    = 3000 // of an attached file
 	wholeHeight   = 2200
 )
 
-// Letters, in pixels: whole is what is needed to move, quiet what is not.
+// Text sizes in pixels: wholeText for what a move needs, quietText for the rest.
 const (
 	wholeText = 39.6
 	quietText = 27.0
 )
 
-// Proportions of what is drawn at nodes and edges, in radii of a node.
+// Proportions of nodes and edges, in radii of a node.
 const (
 	glowShare    = 1.22  // of a lit node's glow
 	rimShare     = 0.065 // line around a node
-	markRadius   = 1.20  // of the ring around nodes that were fired or are advised,
-	markStroke   = 0.11  // its line,
-	markGap      = 0.10  // and what is free within
-	tinyNode     = 20    // pixels: what has a smaller radius is filled by its value, whose rim must stay
-	quietStroke  = 0.06  // line around what has fired before
+	markRadius   = 1.20  // of the ring around nodes that fired or are suggested,
+	markStroke   = 0.11  // its width,
+	markGap      = 0.10  // and the gap inside
+	tinyNode     = 20    // pixels; the value fills smaller nodes, so their rims stay
+	quietStroke  = 0.06  // line around nodes that fired before
 	edgeStroke   = 0.10
-	flowAside    = 0.30 // between the two ways along an edge
-	flowHead     = 0.34 // length of an arrow's head
+	flowAside    = 0.30 // distance between the arrows of the two directions of an edge
+	flowHead     = 0.34 // length of an arrowhead
 	flowAway     = 1.17 // from a node to an arrow
 	laneShare    = 0.50
-	glowOpacity  = 0.45 // of the glow's colour in the ground's
-	longestWhole = 9    // characters of a value that is written whole,
-	longestShort = 6    // and of one that is shortened
+	glowOpacity  = 0.45 // share of the lit colour in the glow
+	longestWhole = 9    // characters of an unshortened value,
+	longestShort = 6    // and of a shortened one
 	longestFlow  = 6
-	mostFlows    = 60 // edges; more arrows cannot be told apart
+	mostFlows    = 60 // edges; more arrows would be too dense
 )
 
-// board is a graph without values, and what is drawn on it. It is read-only.
+// board is a graph without values, with its masks and typefaces. It is immutable.
 type board struct {
 	canvas.Board
 	*placed
 	labels  []string  // of nodes
-	slotted [][2]slot // where what flows along the edges is written, there and back; nil: nowhere
+	slotted [][2]slot // places of the numbers of flows, by edge and direction; nil if there is no room
 	bounds  image.Rectangle
-	band    image.Rectangle // of the words
+	band    image.Rectangle // of the caption
 	node    *image.Alpha
 	glow    *image.Alpha
-	mark    *image.Alpha // of what was fired for two, or is advised
-	gap     *image.Alpha // between that and the node
-	quiet   *image.Alpha // of what has fired before
-	rim     *image.Alpha // around what is lit
+	mark    *image.Alpha // around nodes that fired in the game for two or are suggested
+	gap     *image.Alpha // between mark and the node
+	quiet   *image.Alpha // around nodes that fired before
+	rim     *image.Alpha // around lit nodes
 	value   *valueFaces
-	name    *canvas.Typeface // of nodes, what flows, and what is to be done
-	bold    *canvas.Typeface // of what is to be done
+	name    *canvas.Typeface // of nodes, flows and goals
+	bold    *canvas.Typeface // of goals
 	caption *canvas.Caption
 }
 
@@ -91,7 +91,7 @@ func newBoard(k key, g *graph.Graph) *board {
 	return b
 }
 
-// layOutBoard makes a board but for what is drawn.
+// layOutBoard returns a board without its drawings.
 func layOutBoard(k key, g *graph.Graph) *board {
 	look := boardLook(k.look)
 	b := &board{
@@ -125,7 +125,7 @@ func layOutBoard(k key, g *graph.Graph) *board {
 	return b
 }
 
-// labels are the names of the nodes, with the values in which they are to end.
+// labels are the names of the nodes, with the values that they must end in.
 func labels(g *graph.Graph, ends string) []string {
 	list := slices.Clone(g.Nodes())
 	for i, end := range strings.Fields(ends) {
@@ -134,7 +134,6 @@ func labels(g *graph.Graph, ends string) []string {
 	return list
 }
 
-// widths are those of the labels.
 func (b *board) widths() []float64 {
 	list := make([]float64, len(b.labels))
 	for i, label := range b.labels {
@@ -143,7 +142,7 @@ func (b *board) widths() []float64 {
 	return list
 }
 
-// shapes rasterises what is drawn at nodes.
+// shapes rasterises the masks of nodes.
 func (b *board) shapes() {
 	long := canvas.Pt(b.wide-b.radius, 0)
 	reach := image.Rectangle{}.Union(canvas.Around(long, b.radius*1.4)).Union(canvas.Around(canvas.Pt(-long.X, 0), b.radius*1.4))
@@ -164,7 +163,7 @@ func (b *board) shapes() {
 	b.rim = canvas.Rasterise(reach, ring(1, 1+rimShare))
 }
 
-// capsule is a disc that is drawn out to both sides.
+// capsule is a disc extended to both sides.
 func capsule(long, radius float64) canvas.Cover {
 	return canvas.Segment(canvas.Pt(-long, 0), canvas.Pt(long, 0), 2*radius)
 }

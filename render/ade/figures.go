@@ -10,7 +10,7 @@ import (
 	"github.com/sixfold-bot/sixfold/render/canvas"
 )
 
-// figures are those of the rules.
+// figures are the figures of the rules.
 var figures = map[string]render.Figure{
 	"nodes":  drawNodes,
 	"fire":   drawFire,
@@ -18,11 +18,11 @@ var figures = map[string]render.Figure{
 	"shapes": drawShapes,
 }
 
-// path is nodes in a row on a sheet.
+// path is a row of nodes on a sheet.
 type path struct {
 	*render.Sheet
-	left   canvas.Point // the first
-	step   float64      // to the next
+	left   canvas.Point // position of the first node
+	step   float64      // to the next node
 	radius float64
 	values graph.Values
 }
@@ -37,7 +37,7 @@ func numbers(list ...int64) graph.Values {
 	return v
 }
 
-// fired is the row after all have fired, so much further down.
+// fired is the row after a firing, drawn lower by a distance.
 func (p path) fired(down float64) path {
 	g, err := graph.New(graph.FamilyA, len(p.values))
 	if err != nil {
@@ -74,7 +74,7 @@ func (p path) node(at canvas.Point, radius float64, value *big.Int) {
 	p.Sign(at, radius*0.98, minus(value.String()), ink)
 }
 
-// minus writes a number with the sign of print.
+// minus writes a number with a typographic minus sign.
 func minus(number string) string { return strings.Replace(number, "-", "−", 1) }
 
 func drawNodes(s *render.Sheet) {

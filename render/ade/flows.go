@@ -9,30 +9,29 @@ import (
 	"github.com/sixfold-bot/sixfold/render/canvas"
 )
 
-// slot is where stands what flows along an edge.
+// slot is the place of a number at an edge.
 type slot struct {
 	at    canvas.Point
-	width float64 // most of the words, 0: no room
-	back  float64 // which share of the room that words leave they stand nearer to their edge, to the right
+	width float64 // maximum width of the text; 0 means no room
+	back  float64 // share of the free width by which shorter text moves right, towards the edge
 }
 
-// words is where words of a width stand: within their slot, near the edge.
+// words returns the centre of text of a width within the slot, next to the edge.
 func (s slot) words(width float64) canvas.Point {
 	return canvas.Pt(s.at.X+s.back*(s.width-width)/2, s.at.Y)
 }
 
-// Places along an edge that are tried for what flows, from where it comes, and how many digits
-// wide.
+// Candidate positions of a number along an edge, from its source, and widths in digits.
 var (
 	slotPlaces = []float64{0.4, 0.5, 0.34, 0.58, 0.28, 0.66, 0.72}
 	slotDigits = []float64{6, 4, 3, 2, 1}
 )
 
-// flowPatch is the ground around what flows, in pixels.
+// flowPatch is the margin around a number, in pixels.
 const flowPatch = 5.0
 
-// slots finds places for what flows along all edges, there and back: for two digits everywhere, or
-// else for one; nil where an arrow would be left without.
+// slots finds places for the numbers of both directions of all edges, with two digits each or else
+// one. It returns nil if an edge has no room.
 func (b *placed) slots(face *canvas.Typeface) [][2]slot {
 	for _, digits := range []float64{2, 1} {
 		if list, ok := b.slotsOf(face, digits); ok {
@@ -42,8 +41,8 @@ func (b *placed) slots(face *canvas.Typeface) [][2]slot {
 	return nil
 }
 
-// slotsOf finds places that are as wide as there is room, and so many digits at least: each on the
-// left hand of who goes that way.
+// slotsOf finds places as wide as possible, with at least so many digits, each to the left of its
+// direction.
 func (b *placed) slotsOf(face *canvas.Typeface, least float64) ([][2]slot, bool) {
 	list := make([][2]slot, len(b.edges))
 	var taken []box
@@ -66,8 +65,8 @@ func (b *placed) slotsOf(face *canvas.Typeface, least float64) ([][2]slot, bool)
 	return list, true
 }
 
-// slot is the first place of a size along an edge that is free: beside the arrow, or else on it
-// where that is long enough to be seen before and behind.
+// slot returns the first free place of a size along an edge: beside the arrow, or else on it if the
+// arrow stays visible before and after the number.
 func (b *placed) slot(edge int, ends [2]int, taken []box, width, height float64) (at box, back float64, ok bool) {
 	from, to := b.at[ends[0]], b.at[ends[1]]
 	along := canvas.Direction(from, to)
@@ -99,13 +98,13 @@ func (b *placed) slot(edge int, ends [2]int, taken []box, width, height float64)
 	return box{}, 0, false
 }
 
-// shortArrow is how far apart two nodes are at least, in radii, between which numbers do not crowd.
+// shortArrow is the least distance of nodes, in radii, for a number between them.
 const shortArrow = 3.1
 
-// leastShaft is what is seen of an arrow before and behind its number, in pixels.
+// leastShaft is the least visible length of an arrow before and after its number, in pixels.
 const leastShaft = 20.0
 
-// vacant reports whether a box touches nothing but its edge.
+// vacant reports whether a box overlaps nothing but its own edge.
 func (b *placed) vacant(at box, edge int, taken []box) bool {
 	if !at.in(b.room) || !b.clear(at, edge) {
 		return false
@@ -120,8 +119,8 @@ func (b *placed) vacant(at box, edge int, taken []box) bool {
 	return true
 }
 
-// amounts tells how what flows is written: a number at each arrow if all of them have room, or
-// else by words. What is the same everywhere, words say.
+// amounts tells how flows are written: as a number at each arrow, if all have room, or in words.
+// Words also state an amount that is the same everywhere.
 func (d *drawing) amounts(v graph.Values, lit graph.Set) (at bool, words engine.Text) {
 	first, equal, room := "", true, d.slotted != nil
 	for k, e := range d.edges {
@@ -149,8 +148,8 @@ func (d *drawing) amounts(v graph.Values, lit graph.Set) (at bool, words engine.
 	}
 }
 
-// flow draws what each positive node will give to its neighbours: an arrow, and a number on it if
-// there is to be one. There and back lie on different sides.
+// flow draws an arrow from each positive node to its neighbours, with the amount if numbered. The
+// two directions of an edge lie on different sides.
 func (d *drawing) flow(v graph.Values, lit graph.Set, numbered bool) {
 	if !d.flowing {
 		return
@@ -185,7 +184,7 @@ func (d *drawing) arrow(i, j int, lit graph.Set) {
 	along := canvas.Direction(from, to)
 	length := math.Hypot(to.X-from.X, to.Y-from.Y)
 	aside := d.aside(lit.Has(j))
-	// On the left hand of who goes that way.
+	// To the left of the direction.
 	at := func(r float64) canvas.Point {
 		return canvas.Pt(from.X+along.X*r+along.Y*aside, from.Y+along.Y*r-along.X*aside)
 	}
@@ -196,7 +195,7 @@ func (d *drawing) arrow(i, j int, lit graph.Set) {
 	d.on.Paint(canvas.Around(tip, size*1.3), canvas.Head(tip, along.X, along.Y, size), with)
 }
 
-// aside is how far an arrow lies beside its edge: there is room for another one.
+// aside is the distance of an arrow from its edge, if the other direction flows back.
 func (d *drawing) aside(back bool) float64 {
 	if back {
 		return d.radius * flowAside
@@ -204,8 +203,8 @@ func (d *drawing) aside(back bool) float64 {
 	return 0
 }
 
-// crowded is how far from a node an arrow along an edge stays, where it would touch one along another
-// edge, in nearly the same direction, that is shorter.
+// crowded is how far an arrow stays away from a node, to keep clear of the arrow along a shorter
+// edge in nearly the same direction.
 func (d *drawing) crowded(node, other int, head float64, lit graph.Set) (away float64) {
 	v := canvas.Pt(d.at[other].X-d.at[node].X, d.at[other].Y-d.at[node].Y)
 	length := math.Hypot(v.X, v.Y)
@@ -226,5 +225,5 @@ func (d *drawing) crowded(node, other int, head float64, lit graph.Set) (away fl
 	return away
 }
 
-// mostCrowded is how much of an arrow's way it may leave at each end.
+// mostCrowded is the maximum of crowded, as a share of the edge.
 const mostCrowded = 0.2

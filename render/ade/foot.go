@@ -6,11 +6,10 @@ import (
 	"github.com/sixfold-bot/sixfold/render/canvas"
 )
 
-// captionHeight is the height of the caption, also below a file that is wider.
+// captionHeight is the height of the caption, which is the same in wider files.
 var captionHeight = canvas.CaptionHeight(pictureWidth)
 
-// foot writes a caption below what tells of a run: it does not change with what is noted of
-// the game.
+// foot writes the caption of a view of a run. It ignores the note on the game.
 func foot(on canvas.Canvas, style render.Style, heading, line engine.Text) {
 	band := on.Rect
 	band.Min.Y = band.Max.Y - captionHeight

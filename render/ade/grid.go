@@ -6,28 +6,27 @@ import (
 	"github.com/sixfold-bot/sixfold/render/canvas"
 )
 
-// grid is where an arrangement puts nodes: at most 64 cells, row by row, and all that depends on
-// two cells with a line between them. Columns are half a unit wide, so that nodes may stand
-// between those of the next row.
+// grid is the grid of an arrangement, at most 64 cells in rows, with precomputed lines between all
+// pairs of cells. Columns are half a unit wide, so that nodes can be offset between rows.
 type grid struct {
 	columns, rows int
 	lines         []line   // from each cell to each
-	nextTo        []uint64 // of each cell: those too near to hold another node
+	nextTo        []uint64 // of each cell: the cells too close to hold another node
 }
 
-// line is one from a cell to another, with sets of cells.
+// line is a line between two cells, with sets of cells.
 type line struct {
-	cost        int    // its length, and how it leans
+	cost        int    // by its length and slope
 	ends        uint64 // both
-	left, right uint64 // on either hand
+	left, right uint64 // on either side
 	on          uint64 // from end to end
-	over, near  uint64 // where nodes would touch it, or nearly
+	over, near  uint64 // cells whose nodes would touch it, or nearly
 }
 
-// rowHeight is how high a row is, in columns of half a unit.
+// rowHeight is the height of a row, in columns.
 const rowHeight = 2.2
 
-// newGrid has room for n nodes in so many rows.
+// newGrid returns a grid of so many rows with room for n nodes.
 func newGrid(n, rows int) grid {
 	g := grid{columns: 2*((n+rows-1)/rows) + 3, rows: rows}
 	cells := g.columns * rows
@@ -49,7 +48,7 @@ func newGrid(n, rows int) grid {
 	return g
 }
 
-// between is the number of the line between two cells.
+// between is the index of the line between two cells.
 func (g *grid) between(p, q int) int { return p*len(g.nextTo) + q }
 
 func (g *grid) point(c int) canvas.Point {
@@ -87,7 +86,7 @@ func (g *grid) newLine(p, q int) line {
 	return l
 }
 
-// passing is the cost of a line near nodes.
+// passing is the penalty of a line that passes close to nodes.
 func (l *line) passing(nodes uint64) int {
 	if (l.over|l.near)&nodes == 0 {
 		return 0
@@ -95,12 +94,12 @@ func (l *line) passing(nodes uint64) int {
 	return costOver*bits.OnesCount64(l.over&nodes) + costNear*bits.OnesCount64(l.near&nodes)
 }
 
-// crosses reports whether two lines between cells have a point in common.
+// crosses reports whether two lines between cells have a common point.
 func (l *line) crosses(m *line) bool {
 	switch {
 	case l.left&m.ends == m.ends, l.right&m.ends == m.ends, m.left&l.ends == l.ends, m.right&l.ends == l.ends:
 		return false
-	case (l.left|l.right)&m.ends != 0: // they are not one line drawn out
+	case (l.left|l.right)&m.ends != 0: // not collinear
 		return true
 	}
 	return l.on&m.ends != 0 || m.on&l.ends != 0

@@ -9,42 +9,41 @@ import (
 	"github.com/sixfold-bot/sixfold/render/canvas"
 )
 
-// plan is where the nodes of a graph lie, in units that are stretched to the room there is:
-// neighbours in a row are 1 apart, and so are rows.
+// plan is a layout of the nodes of a graph, in units that are stretched to the available space:
+// rows, and adjacent nodes of a row, are 1 apart.
 type plan struct {
 	at []canvas.Point
-	// outward is where the name of a node stands best, seen from the node; nil: below.
+	// outward is the preferred direction of each node's name; nil means below.
 	outward []canvas.Point
-	// all is where the names of all nodes stand, seen from these; zero: each where it has a place.
+	// all is the common direction of all names; zero means that each is placed separately.
 	all canvas.Point
-	// loose: edges may pass over nodes, below which they lie, and all is as far apart as there is
-	// room.
+	// loose lets edges pass below nodes, and spreads the nodes as far as possible.
 	loose bool
-	// sure: taken wherever there is room for it, in whatever size.
+	// sure prefers the plan at any size that fits.
 	sure bool
 }
 
-// Most nodes of a path that lie in one row: at the width of a phone their numbers can be
-// read. Longer ones wind.
+// mostInRow is the number of nodes in a row at which numbers are readable on a phone. Longer paths
+// wind.
 const mostInRow = 8
 
-// layout is all on which the plans of a graph depend.
+// layout is everything that the plans of a graph depend on.
 type layout struct{ edges, family string }
 
 // mostKept bounds the memory: the plans of a graph take at most 100 KB.
 const mostKept = 64
 
-// kept holds plans, which are read-only, for boards of all looks and puzzles. It is safe for
+// kept caches plans, which are immutable, for boards of all looks and puzzles. It is safe for
 // concurrent use.
 var kept = &canvas.Cache[layout, []plan]{Limit: mostKept}
 
-// keptPlans are the plans of a graph, made once for as long as they are kept.
+// keptPlans returns the plans of a graph from the cache.
 func keptPlans(g *graph.Graph) []plan {
 	return kept.Get(layout{g.String(), g.Family}, func() []plan { return plans(g) })
 }
 
-// plans are the ways to lay a graph out, the best first. Whether there is room for a way shows
-// when it is drawn; a graph for which there is none is listed.
+// plans returns the layouts of a graph, the best first. Whether one fits only shows when it is
+// drawn; a graph without a fitting one is listed.
 func plans(g *graph.Graph) []plan {
 	if path, branch, ok := branchedPath(g); ok {
 		return winding(g, path, branch)
@@ -67,7 +66,7 @@ func plans(g *graph.Graph) []plan {
 	}
 }
 
-// widePlans are those where there is more room than in a picture: for any graph that is listed.
+// widePlans returns layouts for the larger space of a file, for any graph that pictures list.
 func widePlans(g *graph.Graph) []plan {
 	round := ellipse(settle(g), float64(wholeWidth)/wholeHeight)
 	round.loose = true
@@ -77,15 +76,15 @@ func widePlans(g *graph.Graph) []plan {
 	return []plan{round}
 }
 
-// Bounds of the graphs that are drawn: beyond, neither names nor edges can be told apart.
+// Limits of the graphs that are drawn. Beyond, names and edges could not be told apart.
 const (
-	mostDrawn   = 24 // nodes, unless they form a path
+	mostDrawn   = 24 // nodes, except of a path
 	mostEdges   = 72
-	mostSettled = 40 // edges of a graph whose nodes are moved about until few edges cross
+	mostSettled = 40 // edges of a graph that arrange handles
 )
 
-// branchedPath finds the path of A, D and E, from V1 on, and of any graph that is a path; and
-// the node beside it, which is -1 for a path alone.
+// branchedPath returns the path of the families A, D and E, from V1 on, or of any graph that is a
+// path, and the node beside it, or -1 if there is none.
 func branchedPath(g *graph.Graph) (path []int, branch int, ok bool) {
 	switch g.Family {
 	case graph.FamilyA:
@@ -108,9 +107,9 @@ func upTo(first, end int) []int {
 	return list
 }
 
-// winding lays a path out in rows of equal length, each beginning below the end of the one
-// before, and the node beside it above its neighbour. A short path lies in one row; of the
-// others, as many rows as leave most room are taken.
+// winding lays out a path in rows of equal length, each beginning below the end of the one before,
+// with the branch node above its neighbour. A short path takes one row, a longer one the number of
+// rows that leaves most space.
 func winding(g *graph.Graph, path []int, branch int) []plan {
 	var list []plan
 	least := (len(path) + mostInRow - 1) / mostInRow
@@ -135,15 +134,15 @@ func winding(g *graph.Graph, path []int, branch int) []plan {
 	return list
 }
 
-// Paths of so many nodes go up and down, which leaves room for larger ones.
+// Paths of at least so many nodes zigzag, which leaves room for larger nodes.
 const (
 	leastZigzag   = 5
-	leastBranched = 6   // with a node beside them
-	zigzagHeight  = 0.1 // from node to node, in rows, for each node
+	leastBranched = 6   // with a branch node
+	zigzagHeight  = 0.1 // per node, in rows
 )
 
-// zigzag lays a path out from left to right, every second node lower, and the node beside it
-// above one that is not.
+// zigzag lays out a path from left to right with every second node lower, and the branch node above
+// a higher one.
 func zigzag(g *graph.Graph, path []int, branch int) plan {
 	p := plan{at: make([]canvas.Point, g.Len()), outward: make([]canvas.Point, g.Len()), sure: true}
 	first := 0
@@ -163,7 +162,7 @@ func zigzag(g *graph.Graph, path []int, branch int) plan {
 	return p
 }
 
-// alongRows is where the i-th lies in rows that wind.
+// alongRows returns the position of node i in winding rows.
 func alongRows(i, columns int) canvas.Point {
 	row, column := i/columns, i%columns
 	if row%2 == 1 {
@@ -181,8 +180,7 @@ func isCycle(g *graph.Graph) bool {
 	return true
 }
 
-// cycleOrder lists the nodes of a cycle as they are joined, from the first to its lesser
-// neighbour.
+// cycleOrder lists the nodes of a cycle in order, from the first one towards its lower neighbour.
 func cycleOrder(g *graph.Graph) []int {
 	order := []int{0, g.Neighbours(0)[0]}
 	for len(order) < g.Len() {
@@ -196,19 +194,19 @@ func cycleOrder(g *graph.Graph) []int {
 	return order
 }
 
-// Shape of the ellipse on which the nodes of a cycle lie: as wide as the room is.
+// ellipseShape is the ratio of width to height of a cycle.
 const ellipseShape = 1.75
 
-// leastRound is how long the rim of an ellipse is at least, in units: the room of so many nodes.
+// leastRound is the least circumference of an ellipse, in units.
 const leastRound = 6
 
-// ellipse puts the nodes on an ellipse in equal steps, the first one on top, clockwise. Its
-// shape is how much wider than high it is.
+// ellipse places the nodes on an ellipse in equal steps, the first one on top, clockwise. shape is
+// the ratio of width to height.
 func ellipse(order []int, shape float64) plan {
 	n := len(order)
 	p := plan{at: make([]canvas.Point, n), outward: make([]canvas.Point, n)}
 	const fine = 4096
-	length := make([]float64, fine+1) // of the rim so far
+	length := make([]float64, fine+1) // of the circumference so far
 	on := func(k int) canvas.Point {
 		sin, cos := math.Sincos(2 * math.Pi * float64(k) / fine)
 		return canvas.Pt(shape*sin, -cos)
@@ -230,11 +228,11 @@ func ellipse(order []int, shape float64) plan {
 	return p
 }
 
-// steep is how far from the middle of the unit circle the upper and the lower end of it begin.
+// steep is how far from the centre of the unit circle its upper and its lower end begin.
 const steep = 0.45
 
-// outward is the way out of an ellipse from a point of the unit circle that is drawn out to it:
-// at its upper and lower end straight up or down.
+// outward is the outward direction of an ellipse at the image of a point of the unit circle:
+// vertical at the upper and the lower end.
 func outward(v canvas.Point, shape float64) canvas.Point {
 	out := canvas.Pt(v.X/shape, v.Y)
 	far := math.Hypot(out.X, out.Y)
@@ -247,7 +245,7 @@ func outward(v canvas.Point, shape float64) canvas.Point {
 	return canvas.Pt(out.X/far, out.Y/far)
 }
 
-// sideways reports whether names stand beside the nodes at the ends.
+// sideways reports whether the nodes at the ends have their names beside them.
 func (p plan) sideways() bool {
 	_, width, _ := fitted(p.at)
 	low := slices.MinFunc(p.at, func(a, b canvas.Point) int { return cmp.Compare(a.X, b.X) }).X
@@ -259,7 +257,7 @@ func (p plan) sideways() bool {
 	return false
 }
 
-// fitted moves all into the first quadrant, and returns how wide and high they spread.
+// fitted moves all points into the first quadrant and returns their extent.
 func fitted(at []canvas.Point) (moved []canvas.Point, width, height float64) {
 	low, high := at[0], at[0]
 	for _, v := range at {

@@ -9,20 +9,20 @@ import (
 	"github.com/sixfold-bot/sixfold/render/canvas"
 )
 
-// Bounds of the search for cycles round which a graph may be drawn.
+// Limits of the search for cycles around which a graph is drawn.
 const (
 	mostCycles = 400
 	mostSteps  = 20_000
-	mostNested = 10 // cycles that are turned in all ways
+	mostNested = 10 // cycles that are tried at all angles
 )
 
-// nested draws a graph within each of its cycles: the cycle round the rim, every other node in
-// the middle of its neighbours (W. T. Tutte, How to draw a graph, 1963), and the rings within
-// each other apart. What is symmetrical about a graph shows so; of a polyhedron no edges cross.
+// nested draws a graph inside each of its cycles: the cycle on the outside, every other node at the
+// centre of its neighbours (W. T. Tutte, How to draw a graph, 1963), with the rings spread out.
+// This shows symmetry, and no edges of a polyhedron cross.
 func nested(g *graph.Graph) []plan {
 	type round struct {
 		at   []canvas.Point
-		step float64 // half of that from a node of the cycle to the next
+		step float64 // half the angle from a node of the cycle to the next
 		cost float64
 	}
 	var rounds []round
@@ -32,7 +32,7 @@ func nested(g *graph.Graph) []plan {
 			r := round{at: in.spread(share), step: math.Pi / float64(len(cycle))}
 			r.cost = min(turned(r.at, 0).cost(g), turned(r.at, r.step).cost(g))
 			rounds = append(rounds, r)
-			if in.rings == 0 || in.size[in.rings] == 0 { // there is no ring around the middle
+			if in.rings == 0 || in.size[in.rings] == 0 { // there is no ring around the centre
 				break
 			}
 		}
@@ -48,8 +48,8 @@ func nested(g *graph.Graph) []plan {
 	return list
 }
 
-// cycles of a graph, each once, from its least node to the lesser of that one's neighbours: as
-// many as are found soon.
+// cycles lists cycles of a graph, each once, from its lowest node towards that node's lower
+// neighbour, until the search limit is reached.
 func cycles(g *graph.Graph) (list [][]int) {
 	steps := 0
 	var path []int
@@ -77,16 +77,15 @@ func cycles(g *graph.Graph) (list [][]int) {
 	return list
 }
 
-// ringed is a graph within one of its cycles.
+// ringed is a graph inside one of its cycles.
 type ringed struct {
 	at    []canvas.Point // the cycle on the unit circle
-	ring  []int          // of each node: how many edges lead to the cycle
-	rings int            // within the cycle
-	size  []float64      // of each ring; 0: all of it lies in the middle
+	ring  []int          // of each node: its distance from the cycle, in edges
+	rings int            // inside the cycle
+	size  []float64      // of each ring; 0 if it is a single point
 }
 
-// within puts a cycle round the unit circle, and each node within in the middle of its
-// neighbours.
+// within places a cycle on the unit circle and each inner node at the centre of its neighbours.
 func within(g *graph.Graph, cycle []int) *ringed {
 	r := &ringed{at: make([]canvas.Point, g.Len()), ring: make([]int, g.Len())}
 	for i := range r.ring {
@@ -116,10 +115,10 @@ func within(g *graph.Graph, cycle []int) *ringed {
 	return r
 }
 
-// settling is how often all nodes move between their neighbours.
+// settling is the number of iterations of inner nodes.
 const settling = 60
 
-// between is the middle of some nodes.
+// between is the centre of nodes.
 func (r *ringed) between(nodes []int) (middle canvas.Point) {
 	for _, j := range nodes {
 		middle.X += r.at[j].X / float64(len(nodes))
@@ -128,11 +127,10 @@ func (r *ringed) between(nodes []int) (middle canvas.Point) {
 	return middle
 }
 
-// ringShares are how large the innermost ring is, in distances from ring to ring.
+// ringShares are candidate sizes of the innermost ring, in distances between rings.
 var ringShares = []float64{0.45, 0.65, 0.85, 1.05}
 
-// spread moves the rings out or in until they are as far apart from each other as from the
-// cycle.
+// spread makes the distances between rings, and to the cycle, equal.
 func (r *ringed) spread(share float64) []canvas.Point {
 	steps := float64(r.rings)
 	if r.size[r.rings] > 0 {
@@ -148,11 +146,10 @@ func (r *ringed) spread(share float64) []canvas.Point {
 	return at
 }
 
-// nestedUnit is the radius of the unit circle in units of a plan: so many that all the room is
-// filled.
+// nestedUnit is the radius of the unit circle in units of a plan, large enough to fill the space.
 const nestedUnit = 3.0
 
-// turned is a plan of what lies in the unit circle, turned clockwise and drawn out to the width
+// turned returns a plan of points in the unit circle, turned clockwise and stretched to the shape
 // of a picture.
 func turned(at []canvas.Point, angle float64) plan {
 	sin, cos := math.Sincos(angle)

@@ -6,14 +6,14 @@ import (
 	"github.com/sixfold-bot/sixfold/render/canvas"
 )
 
-// lit are the colours of what is about to fire, where a theme's own is dark: there it stands
-// out by the line around it.
+// lit are replacements for the lit colour in themes in which it is dark. A line around the node
+// gives the contrast there.
 var lit = map[string]color.RGBA{"light": canvas.RGB(0xf2b632), "contrast": canvas.RGB(0xf0e442)}
 
-// leastLine is the contrast of edges, and of lines around nodes.
+// leastLine is the contrast of edges and of the rims of nodes.
 const leastLine = 3.1
 
-// boardLook is how graphs look in a theme: what is lit is bright, and edges are not faint.
+// boardLook is the look of graphs in a theme: lit nodes are bright, and edges are not faint.
 func boardLook(l *canvas.Look) *canvas.Look {
 	look := *l
 	if colour, ok := lit[l.Name]; ok {
@@ -25,8 +25,7 @@ func boardLook(l *canvas.Look) *canvas.Look {
 	return &look
 }
 
-// newPalette holds the steps between the inks and what they lie on: pictures of ADE are
-// flat.
+// newPalette holds the blending steps between inks and their backgrounds.
 func newPalette(l *canvas.Look) *canvas.Palette {
 	lit := l.Ink(canvas.InkLit)
 	glow := canvas.Mix(l.Background, lit, glowOpacity)
@@ -63,7 +62,7 @@ func newPalette(l *canvas.Look) *canvas.Palette {
 	return m.Palette(canvas.MaxColours)
 }
 
-// onInk is the ink that stands out best on another.
+// onInk is the ink with most contrast to another one.
 func onInk(l *canvas.Look, ground canvas.Ink) canvas.Ink {
 	best := canvas.InkText
 	for _, k := range []canvas.Ink{canvas.InkDark, canvas.InkMark} {
@@ -74,7 +73,7 @@ func onInk(l *canvas.Look, ground canvas.Ink) canvas.Ink {
 	return best
 }
 
-// flowInk is that of arrows: what is lit, unless it is too pale for lines.
+// flowInk is the ink of arrows: the lit colour, unless it is too pale for lines.
 func flowInk(l *canvas.Look) canvas.Ink {
 	const pale = 3.0
 	if canvas.Contrast(l.Background, l.Ink(canvas.InkLit)) < pale {

@@ -8,45 +8,44 @@ import (
 	"github.com/sixfold-bot/sixfold/render/canvas"
 )
 
-// Proportions of nodes, in radii unless said otherwise.
+// Proportions of nodes, in radii unless stated otherwise.
 const (
 	largestNode = 84.0 // radius in pixels
-	leastNode   = 38.0 // of which the numbers can be read on a phone
-	gapShare    = 0.78 // between neighbours at least,
+	leastNode   = 38.0 // smallest radius with numbers readable on a phone
+	gapShare    = 0.78 // least gap between neighbours,
 	leastGap    = 36.0 // and in pixels
-	strangerGap = 14.0 // between others
-	widestStep  = 5.6  // from column to column,
-	highestStep = 4.2  // and from row to row
+	strangerGap = 14.0 // least gap between other nodes
+	widestStep  = 5.6  // most distance between columns,
+	highestStep = 4.2  // and between rows
 	marginShare = 1.23 // around the nodes,
 	marginMore  = 10.0 // and in pixels
-	reachShare  = 1.20 // of what belongs to a node
-	flowGap     = 14.0 // pixels between what flows and other words
+	reachShare  = 1.20 // radius of a node with its marks
+	flowGap     = 14.0 // pixels between a number at an edge and other text
 	nameGap     = 8.0  // pixels between a node and its name,
-	nameHeight  = 29.0 // which is so high,
-	nameWidth   = 70.0 // and mostly not wider
-	cornerWidth = 40.0 // how far a name at the corner of a node reaches beyond that
+	nameHeight  = 29.0 // height of a name,
+	nameWidth   = 70.0 // and usual maximum width
+	cornerWidth = 40.0 // how far a name at the corner of a node extends sideways
 	namesGap    = 18.0 // between names
 )
 
-// placed is a graph in the picture: where its nodes lie, and their names.
+// placed is a graph in a picture: the positions of nodes and names.
 type placed struct {
 	edges    [][2]int
-	flowing  bool             // what flows along the edges can be seen
-	lines    [][]canvas.Point // edges along which nothing is seen to flow
-	unjoined bool             // what joins the nodes is not drawn,
-	web      bool             // or is, so densely that one cannot follow it
+	flowing  bool             // flows along edges are visible
+	lines    [][]canvas.Point // edges without visible flows
+	unjoined bool             // edges are not drawn,
+	web      bool             // or are, but too densely to follow
 	room     box
 	at       []canvas.Point
-	radius   float64 // of nodes, and of the ends of those that are longer than high
+	radius   float64 // of nodes, and of the ends of extended ones
 	wide     float64 // half the width of a node
 	stroke   float64 // of edges
-	lane     float64 // half the breadth of an edge with what flows along it
-	names    []box   // of nodes, in order; empty: none
+	lane     float64 // half the width of an edge with its arrows
+	names    []box   // of nodes, by index; may be empty
 }
 
-// largest puts a graph into a room by that of the plans, and in that size, in which its nodes
-// are largest and their names have places of their own: if there is room, beside what flows
-// along the edges, or else without that.
+// largest places a graph by the plan, and at the size, that gives the largest nodes whose names all
+// fit: with flows along the edges if there is room, or else without.
 func largest(g *graph.Graph, plans []plan, room image.Rectangle, names []float64) (*placed, bool) {
 	for _, flowing := range []bool{true, false} {
 		if flowing && len(g.Edges()) > mostFlows {
@@ -91,11 +90,11 @@ func largestOf(g *graph.Graph, plans []plan, room image.Rectangle, names []float
 	return best
 }
 
-// coarse is by how many pixels radii are tried first.
+// coarse is the step in pixels of the first search for a radius.
 const coarse = 4.0
 
-// A plan that is not the first is taken if that has nodes smaller than good ones, by how much
-// larger its own are.
+// If a plan gives nodes smaller than goodNode, a later one is used if its nodes are larger by
+// betterShare.
 const (
 	goodNode    = 44.0 // radius in pixels
 	betterShare = 1.12
@@ -137,8 +136,7 @@ func (p plan) in(g *graph.Graph, room image.Rectangle, radius float64, flowing b
 	return b
 }
 
-// fits reports whether nodes and names of some widths have room, and moves all into the middle
-// from top to bottom.
+// fits reports whether nodes and names fit, and centres them vertically.
 func (b *placed) fits(g *graph.Graph, p plan, names []float64) bool {
 	if !b.apart(g, p.loose) || !b.named(p, names) {
 		return false
@@ -147,8 +145,7 @@ func (b *placed) fits(g *graph.Graph, p plan, names []float64) bool {
 	return true
 }
 
-// apart reports whether nodes have room between each other and, unless that is too much to ask,
-// beside edges.
+// apart reports whether nodes keep their distance from each other and, unless loose, from edges.
 func (b *placed) apart(g *graph.Graph, loose bool) bool {
 	for i, at := range b.at {
 		for j := range i {
@@ -169,7 +166,7 @@ func (b *placed) apart(g *graph.Graph, loose bool) bool {
 	return true
 }
 
-// centre moves all so that nodes and names lie in the middle from top to bottom.
+// centre centres nodes and names vertically.
 func (b *placed) centre() {
 	top, bottom := math.Inf(1), math.Inf(-1)
 	for i, at := range b.at {
@@ -183,7 +180,7 @@ func (b *placed) centre() {
 	}
 }
 
-// ways are those from a node to its name, the best first.
+// ways are the directions from a node to its name, the best first.
 var ways = func() []canvas.Point {
 	list := []canvas.Point{{X: 0, Y: 1}, {X: 0, Y: -1}, {X: 1, Y: 0}, {X: -1, Y: 0}}
 	for _, turn := range []float64{45, 135, -45, -135, 22.5, 67.5, 112.5, 157.5, -22.5, -67.5, -112.5, -157.5} {
@@ -193,8 +190,8 @@ var ways = func() []canvas.Point {
 	return list
 }()
 
-// ways are a plan with all names at the lower right of their nodes, if there are cycles, below
-// whose nodes there mostly is an edge; and with each name where it has a place.
+// ways returns variants of a plan: all names at the lower right of their nodes, for graphs with
+// cycles, which often have edges below nodes; and each name placed separately.
 func (p plan) ways(g *graph.Graph) []plan {
 	if p.outward != nil || p.loose || len(g.Edges()) < g.Len() {
 		return []plan{p}
@@ -204,7 +201,7 @@ func (p plan) ways(g *graph.Graph) []plan {
 	return []plan{corner, p}
 }
 
-// named finds a place for each name; false where one has none.
+// named places the names and reports whether all fit.
 func (b *placed) named(p plan, widths []float64) bool {
 	b.names = make([]box, len(b.at))
 	for i := range b.at {
@@ -228,7 +225,7 @@ func (b *placed) named(p plan, widths []float64) bool {
 	return true
 }
 
-// beside is the box of words beside a node, the nearest that does not touch it.
+// beside is the closest box in a direction that does not touch the node.
 func (b *placed) beside(i int, way canvas.Point, width, height float64) box {
 	reach := b.radius*reachShare + nameGap
 	for far := reach; ; far += 2 {
@@ -238,7 +235,7 @@ func (b *placed) beside(i int, way canvas.Point, width, height float64) box {
 	}
 }
 
-// free reports whether a name touches no node, no edge and none of the names before.
+// free reports whether a name overlaps no node, edge or earlier name.
 func (b *placed) free(at box, before int) bool {
 	if !at.in(b.room) || !b.clear(at, -1) {
 		return false
@@ -251,7 +248,7 @@ func (b *placed) free(at box, before int) bool {
 	return true
 }
 
-// clear reports whether a box touches no node and no edge but one.
+// clear reports whether a box overlaps no node, and no edge except one.
 func (b *placed) clear(at box, but int) bool {
 	for _, node := range b.at {
 		if at.from(node) < b.radius*reachShare+4 {

@@ -10,26 +10,26 @@ import (
 	"github.com/sixfold-bot/sixfold/render/canvas"
 )
 
-// What is disliked of a plan: so much, in pixels of the radius of a node.
+// Penalties of a plan, in pixels of the radius of a node.
 const (
 	dislikeCrossing = 24.0
-	dislikeCrossed  = 20.0 // that any cross at all
-	dislikeUneven   = 60.0 // that nothing is symmetrical
-	dislikeHalf     = 5.0  // that only one way is
-	dislikeNarrow   = 14.0 // two edges of a node in nearly the same direction,
-	narrow          = 20.0 // degrees
-	dislikeAslant   = 5.0  // that no edge is level or upright
-	dislikeSmall    = 1.0  // a node of one pixel less than the largest,
+	dislikeCrossed  = 20.0 // for any crossing at all
+	dislikeUneven   = 60.0 // for no symmetry
+	dislikeHalf     = 5.0  // for a single symmetry
+	dislikeNarrow   = 14.0 // two edges of a node with a small angle,
+	narrow          = 20.0 // in degrees
+	dislikeAslant   = 5.0  // for no horizontal or vertical edge
+	dislikeSmall    = 1.0  // per pixel that nodes are smaller than the largest,
 	dislikeSmaller  = 4.0  // and than good ones
-	dislikeLong     = 3.0  // each doubling of the edges' length, from the shortest to the longest
-	dislikeLopsided = 40.0 // that the nodes of a tree lie on one side, in shares of the picture
-	mostRanked      = 12   // plans that are tried
+	dislikeLong     = 3.0  // per doubling of length, from the shortest to the longest edge
+	dislikeLopsided = 40.0 // for a one-sided tree, by its share of the picture
+	mostRanked      = 12   // plans returned
 )
 
-// fine is what a plan costs that need not be bettered.
+// fine is a cost that needs no improvement.
 const fine = 16.0
 
-// ranked sorts plans by how well they look in a picture, the best first.
+// ranked sorts plans by appearance, the best first.
 func ranked(g *graph.Graph, plans []plan) []plan {
 	type rank struct {
 		plan
@@ -51,15 +51,15 @@ func ranked(g *graph.Graph, plans []plan) []plan {
 	return best
 }
 
-// alike reports whether two plans that cost so much are in all likelihood one, with other names.
+// alike reports whether two costs probably belong to the same plan up to the names of nodes.
 func alike(a, b float64) bool { return a == b || math.Abs(a-b) < 1e-3 }
 
-// cost is how little one likes a plan.
+// cost scores a plan; lower is better.
 func (p plan) cost(g *graph.Graph) float64 {
 	room := image.Rect(0, 0, pictureWidth, pictureHeight-captionHeight)
 	b := p.in(g, room, goodNode, true)
 	radius := min(largestNode, b.roomiest(g))
-	if radius > goodNode { // then they may be further apart
+	if radius > goodNode { // then nodes can be further apart
 		b = p.in(g, room, radius, true)
 		radius = min(largestNode, b.roomiest(g))
 	}
@@ -67,7 +67,7 @@ func (p plan) cost(g *graph.Graph) float64 {
 		return math.Inf(1)
 	}
 	sum := 0.0
-	if n := crossings(g, b.at); n > 0 { // of many, one more is hardly seen
+	if n := crossings(g, b.at); n > 0 { // grows less than linearly, since one more crossing is hardly seen among many
 		sum = dislikeCrossed + dislikeCrossing*math.Pow(float64(n), 0.9)
 	}
 	sum += dislikeSmall*(largestNode-radius) + dislikeSmaller*max(0, goodNode-radius)
@@ -95,7 +95,7 @@ func (p plan) cost(g *graph.Graph) float64 {
 	return sum
 }
 
-// lopsided is how far the nodes lie to one side on average, in shares of how far they spread.
+// lopsided is the mean offset of the nodes from the centre, as a share of their extent.
 func (b *placed) lopsided() float64 {
 	units, width, height := fitted(b.at)
 	x, y := 0.0, 0.0
@@ -107,7 +107,7 @@ func (b *placed) lopsided() float64 {
 	return math.Abs(x)/(n*max(1, width)) + math.Abs(y)/(n*max(1, height))
 }
 
-// roomiest is about how large nodes may be.
+// roomiest is the approximate maximum radius of nodes.
 func (b *placed) roomiest(g *graph.Graph) float64 {
 	radius := math.Inf(1)
 	for i, at := range b.at {
@@ -126,7 +126,7 @@ func (b *placed) roomiest(g *graph.Graph) float64 {
 	return radius
 }
 
-// narrowest is the least angle between two edges of a node, in degrees.
+// narrowest is the smallest angle between two edges of a node, in degrees.
 func (b *placed) narrowest(g *graph.Graph, i int) float64 {
 	least := 180.0
 	for _, j := range g.Neighbours(i) {
@@ -140,8 +140,8 @@ func (b *placed) narrowest(g *graph.Graph, i int) float64 {
 	return least
 }
 
-// mirrored reports whether the picture stays the same when it is turned over from side to side,
-// from top to bottom, or both.
+// mirrored reports whether the layout is symmetric horizontally, vertically, or under both
+// reflections.
 func (b *placed) mirrored(g *graph.Graph, across, down float64) bool {
 	const nearby = 3.0
 	units, width, height := fitted(b.at)

@@ -12,23 +12,23 @@ import (
 
 // Sizes of the nodes of a sequence graph, in pixels.
 const (
-	sequenceDot         = 3.4 // of a node's middle, where columns are too narrow for numbers in it,
+	sequenceDot         = 3.4 // of a node's centre in columns too narrow for numbers
 	numberDot           = 22.0
-	ringGap             = 2.6  // from ring to ring there,
+	ringGap             = 2.6  // between rings there,
 	numberGap           = 2.15 // and around numbers
 	ringStroke          = 1.3
-	thickRing           = 2.5 // in place of more rings than are drawn,
-	thickAway           = 5.5 // and how far it reaches beyond the middle
-	leastNumbered       = 60  // of a column, so that numbers stand in nodes
+	thickRing           = 2.5 // replaces surplus rings
+	thickAway           = 5.5 // and extends beyond the centre by
+	leastNumbered       = 60  // least width of a column whose nodes hold numbers
 	numberShareOfColumn = 0.48
-	numberSide          = 5.0 // beside a number within its node, at least
-	mostRings           = 6   // around a number; the legend shows
-	shownRings          = 3
+	numberSide          = 5.0 // least space beside a number in its node
+	mostRings           = 6   // around a number
+	shownRings          = 3   // in the legend
 )
 
-// ringsOf is how many rings a value has: its own number, or the bound if there is one.
+// ringsOf is the number of rings of a value, at most bound if that is not 0.
 func ringsOf(n *big.Int, bound int) int {
-	const most = 1000 // more than can be asked for
+	const most = 1000 // more than can be requested
 	if bound == 0 {
 		bound = most
 	}
@@ -50,8 +50,8 @@ func (s *sheet) outer(rings int) float64 {
 	}
 }
 
-// ringed is a node that is drawn out to both sides, with its rings: a thick one in place of more
-// than are drawn. Its middle may be empty.
+// ringed is a node extended to both sides, with its rings; a thick ring replaces surplus ones. Its
+// centre may be empty.
 func (s *sheet) ringed(long float64, rings int, full bool) canvas.Cover {
 	band := func(far, radius, stroke float64) float64 {
 		return max(0, min(1, stroke/2-math.Abs(far-radius)+0.5))
@@ -72,7 +72,7 @@ func (s *sheet) ringed(long float64, rings int, full bool) canvas.Cover {
 	}
 }
 
-// node draws a node with so many rings, and its value if numbers stand in nodes.
+// node draws a node with so many rings, and its value if nodes hold numbers.
 func (s *sheet) node(on canvas.Canvas, at canvas.Point, n *big.Int, rings int, paper canvas.Ink) {
 	text, face := "", s.bold
 	if s.numbers {
@@ -96,17 +96,17 @@ func (s *sheet) node(on canvas.Canvas, at canvas.Point, n *big.Int, rings int, p
 	}
 }
 
-// drawnOut is all on which depends how a node looks that is drawn out for a number.
+// drawnOut is everything that the masks of an extended node depend on.
 type drawnOut struct {
 	long  float64
 	rings int
 	full  bool
 }
 
-// mostDrawnOut bounds the memory, some 15 KB each.
+// mostDrawnOut bounds the memory; each takes some 15 KB.
 const mostDrawnOut = 24
 
-// drawnOut rasterises the ground of such a node, and the node.
+// drawnOut rasterises the background of an extended node, and the node.
 func (s *sheet) drawnOut(k drawnOut) [2]*image.Alpha {
 	area := image.Rectangle{}
 	for _, end := range []float64{-k.long, k.long} {
@@ -118,13 +118,13 @@ func (s *sheet) drawnOut(k drawnOut) [2]*image.Alpha {
 	}
 }
 
-// long is by how much a node is drawn out to each side for a number.
+// long is how far a node extends to each side for a number.
 func (s *sheet) long(face *canvas.Typeface, number string) float64 {
 	return max(0, face.Measure(number)/2+numberSide-s.dot)
 }
 
-// written is how a value is written in its node, in large letters or in small ones, and how many
-// rings have room around it: of a value that is too long, as many digits as fit, or its magnitude.
+// written returns the text of a value in its node, its typeface, and the number of rings that fit
+// around it. A value that is too long is shortened, or reduced to its magnitude.
 func (s *sheet) written(n *big.Int, rings int) (string, *canvas.Typeface, int) {
 	number := graph.NewShortener(n, longestShort)
 	fits := func(text string) (*canvas.Typeface, int, bool) {

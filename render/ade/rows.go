@@ -9,24 +9,22 @@ import (
 	"github.com/sixfold-bot/sixfold/render/canvas"
 )
 
-// Sizes of the rows in which a graph stands that is too large to be drawn as others are, in
-// pixels.
+// Sizes of the rows of a graph that is too large for the usual layouts, in pixels.
 const (
-	rowsSide    = 96.0 // beside rows whose ends are named, at least
-	rowsMargin  = 24.0 // beside those names, where the line that closes a cycle passes
+	rowsSide    = 96.0 // least space beside rows with named ends
+	rowsMargin  = 24.0 // beside these names, for the line that closes a cycle
 	rowsTop     = 18.0
 	rowsGap     = 28.0 // between nodes
-	highestNode = 31.0 // half of its height
-	widestNode  = 84.0 // and of its width
+	highestNode = 31.0 // half the height of a node
+	widestNode  = 84.0 // half the width of a node
 	listedSide  = 14.0
 	listedGap   = 10.0
-	mostListed  = 9 // rows, if more columns help
+	mostListed  = 9 // rows, before columns are added
 	mostColumns = 5
 )
 
-// inRows puts a large graph into rows: a long path or a cycle with its nodes joined, and only
-// the ends of rows named; any other graph into a web, or its nodes side by side without what joins
-// them, each with its name.
+// inRows lays out a large graph in rows: a long path or a cycle with its edges, naming only the
+// ends of rows; any other graph as a web, or as a grid of named nodes without edges.
 func inRows(g *graph.Graph, room image.Rectangle, names []float64) *placed {
 	if path, branch, ok := branchedPath(g); ok {
 		return joinedRows(g, path, branch, room, names)
@@ -40,7 +38,7 @@ func inRows(g *graph.Graph, room image.Rectangle, names []float64) *placed {
 	return listed(g, room, names)
 }
 
-// joinedRows winds a path through the room, with the node beside it above.
+// joinedRows lays out a path in winding rows, with the branch node above.
 func joinedRows(g *graph.Graph, path []int, branch int, room image.Rectangle, names []float64) *placed {
 	rows := (len(path) + mostInRow - 1) / mostInRow
 	closed := branch < 0 && g.Adjacent(path[0], path[len(path)-1])
@@ -76,7 +74,7 @@ func joinedRows(g *graph.Graph, path []int, branch int, room image.Rectangle, na
 	return b
 }
 
-// aside gives a name its place on the left of a node or on the right.
+// aside places a name to the left or to the right of a node.
 func (b *placed) aside(node int, width float64, left bool) {
 	far := b.wide + (reachShare-1)*b.radius + nameGap + width/2
 	if left {
@@ -85,7 +83,7 @@ func (b *placed) aside(node int, width float64, left bool) {
 	b.names[node] = boxAround(canvas.Pt(b.at[node].X+far, b.at[node].Y), width, nameHeight)
 }
 
-// around leads from a node at the top round the left side of all to one at the bottom.
+// around leads from a node at the top around the left side to a node at the bottom.
 func (b *placed) around(first, last canvas.Point, left float64) []canvas.Point {
 	away := b.radius + 10
 	return []canvas.Point{
@@ -94,7 +92,7 @@ func (b *placed) around(first, last canvas.Point, left float64) []canvas.Point {
 	}
 }
 
-// listed puts nodes side by side, each beside its name.
+// listed places nodes in a grid, each beside its name.
 func listed(g *graph.Graph, room image.Rectangle, names []float64) *placed {
 	columns := min(mostColumns, max(3, (g.Len()+mostListed-1)/mostListed))
 	rows := (g.Len() + columns - 1) / columns

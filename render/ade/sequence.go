@@ -17,34 +17,34 @@ const (
 	sequenceHead     = 60
 	sequenceRow      = 82
 	sequenceLegend   = 64
-	sequenceLeft     = 82 // for layers' numbers
+	sequenceLeft     = 82 // for layer numbers
 	sequenceRight    = 140
-	sequenceDrop     = 11.0 // from the middle of a row to its nodes where values stand above
-	sequenceRing     = 19.0 // radius of the outermost ring, where columns allow it
+	sequenceDrop     = 11.0 // from the middle of a row to its nodes, if values are above these
+	sequenceRing     = 19.0 // maximum radius of the outermost ring
 	widestColumn     = 220
-	fewestRows       = 4  // of a page: fewer stand apart as four would
-	wholeColumn      = 76 // of the file beside, at least
-	mostColumnsShown = 14 // of graphs that show nodes which do not fire
+	fewestRows       = 4  // least number of rows that share a page's height
+	wholeColumn      = 76 // least width in an attached file
+	mostColumnsShown = 14 // of graphs that show all nodes
 	valueGap         = 2.5
 	valuePaper       = 3.0 // around a value
 	arrowStroke      = 2.2
 	arrowHead        = 12.0
-	linkDip          = 0.36 // of a link around other nodes, in rows
-	leastWritten     = 3    // characters of a value where there is little room
-	columnShare      = 0.42 // of a column that a node's radius may take
-	headShare        = 1.05 // of a column's name, so that it has room beside others
+	linkDip          = 0.36 // drop of a link around other nodes, in rows
+	leastWritten     = 3    // least characters of a shortened value
+	columnShare      = 0.42 // maximum radius of a node, in column widths
+	headShare        = 1.05 // width of a column's name, in column widths, at which it still fits
 	longestTotal     = 5
-	numberShare      = 0.93 // of the room for layers' numbers, where they end
+	numberShare      = 0.93 // right end of layer numbers, as a share of sequenceLeft
 )
 
-// Bounds of what joins nodes, in pixels from column to column: drawing takes some 100 ns for
-// each. Beyond, nothing could be told apart.
+// Limits of arrows and dashes, in pixels from column to column. Drawing takes some 100 ns per
+// pixel; more would be too dense.
 const (
-	mostJoined = 15_000 // of the arrows on a page, and of the dashes, for each layer
-	mostArrows = 75_000 // of an arrow along each edge there and back, which are kept
+	mostJoined = 15_000 // per layer, of the arrows on a page and of the dashes
+	mostArrows = 75_000 // of the cached arrows, one per edge and direction
 )
 
-// sequence draws a page of the firing sequence graph, or the whole as a file beside.
+// sequence draws a page of the firing sequence graph, or the whole graph for a file.
 func (s *sheets) sequence(q ade.Sequence, style render.Style) image.Image {
 	if q.Pages > 1 && !q.IsWhole() {
 		style.Cut(func() image.Image { return s.sequence(q.Whole(), style) })
@@ -74,7 +74,7 @@ func (s *sheets) sequence(q ade.Sequence, style render.Style) image.Image {
 	return d.on.Paletted
 }
 
-// sequenceDrawing is a sequence graph in the making.
+// sequenceDrawing is a sequence graph being drawn.
 type sequenceDrawing struct {
 	*sheet
 	on     canvas.Canvas
@@ -85,10 +85,10 @@ type sequenceDrawing struct {
 	joins  joins
 }
 
-// joins are what joins nodes on a page: arrows from layer to layer, and dashes within one.
+// joins tells which joins of a page are drawn: arrows between layers, and dashes within a layer.
 type joins struct{ arrows, dashes bool }
 
-// measure says what of a page can be drawn.
+// measure decides which joins are drawn.
 func (d *sequenceDrawing) measure() joins {
 	arrows, dashes, before := 0, 0, graph.Set(0)
 	for _, layer := range d.layers {
@@ -108,7 +108,7 @@ func (d *sequenceDrawing) measure() joins {
 	return joins{arrows: d.sheet.arrows != nil && arrows <= most, dashes: dashes <= most}
 }
 
-// y is where the nodes of a row lie.
+// y is the vertical position of a row's nodes.
 func (d *sequenceDrawing) y(row int) float64 {
 	if d.numbers {
 		return d.middle(row)
@@ -116,7 +116,7 @@ func (d *sequenceDrawing) y(row int) float64 {
 	return d.middle(row) + sequenceDrop
 }
 
-// middle is half-way down a row.
+// middle is the middle of a row.
 func (d *sequenceDrawing) middle(row int) float64 {
 	return sequenceHead + (float64(row)+0.5)*float64(d.high)
 }
@@ -138,7 +138,7 @@ func (d *sequenceDrawing) paper(rows int) {
 	d.on.Text(d.small, canvas.Pt(float64(b.Max.X)-20-d.small.Measure(total), sequenceHead/2+d.small.CapHeight()/2), total, canvas.InkMuted)
 }
 
-// between draws the arrows from a row's predecessors.
+// between draws the arrows into a row.
 func (d *sequenceDrawing) between(row int) {
 	g := d.q.Graph()
 	for i, x := range d.column {
@@ -153,7 +153,7 @@ func (d *sequenceDrawing) between(row int) {
 	}
 }
 
-// links joins neighbours that fire together by dashes, around what lies between them.
+// links draws dashes between neighbours that fire together, around the nodes between them.
 func (d *sequenceDrawing) links(row int) {
 	fired, y := d.layers[row].Fired, d.y(row)
 	for _, e := range d.q.Graph().Edges() {
@@ -179,7 +179,7 @@ const (
 	linkSpace  = 6.0
 )
 
-// link draws a dashed curve that hangs by dip.
+// link draws a dashed curve that sags by dip.
 func (d *sequenceDrawing) link(a, b, y, dip float64) {
 	at := func(x float64) float64 {
 		t := (x - a) / (b - a)
@@ -215,7 +215,7 @@ func (d *sequenceDrawing) row(row int) {
 	d.on.Text(d.bold, canvas.Pt(float64(d.width)-20-d.bold.Measure(total), d.middle(row)+d.bold.CapHeight()/2), total, canvas.InkText)
 }
 
-// paperInk is what lies below a row.
+// paperInk is the background of a row.
 func (d *sequenceDrawing) paperInk(row int) canvas.Ink {
 	if row%2 == 0 {
 		return canvas.InkBand
@@ -223,12 +223,12 @@ func (d *sequenceDrawing) paperInk(row int) canvas.Ink {
 	return canvas.InkGround
 }
 
-// value writes a number over a node to the right, clear of the arrows that arrive there and of
-// the numbers before it, on paper of its own so that the column's line does not cross it. It
-// is left out where it has no room. It returns where the next one may begin.
+// value writes a number above a node, to the right, clear of incoming arrows and of earlier
+// numbers, on a background that hides the column's line. Without room it writes nothing. It returns
+// where the next number may begin.
 func (d *sequenceDrawing) value(n *big.Int, row, node int, outer, free float64) float64 {
 	x, bottom := d.column[node], d.y(row)-outer-valueGap
-	beyond := float64(d.width - sequenceRight + 6) // as far as the totals
+	beyond := float64(d.width - sequenceRight + 6) // up to the totals
 	for _, other := range d.nodes {
 		if right := d.column[other]; right > x && d.layers[row].Fired.Has(other) {
 			beyond = min(beyond, (x+right)/2+d.step*0.3)
@@ -253,7 +253,7 @@ func (d *sequenceDrawing) value(n *big.Int, row, node int, outer, free float64) 
 	return free
 }
 
-// notes writes the number of layers, and which are shown.
+// notes writes the number of layers, and which of them are shown.
 func (d *sequenceDrawing) notes() {
 	p := d.q.Position
 	n := len(p.Trace())
@@ -272,7 +272,7 @@ func (d *sequenceDrawing) notes() {
 	foot(d.on, d.s, words, below)
 }
 
-// legend explains rings, dashes and arrows by what is drawn.
+// legend explains rings, dashes and arrows.
 func (d *sequenceDrawing) legend(y int) {
 	pen := canvas.Pt(sequenceLeft*0.4, float64(y))
 	say := func(words string) {
@@ -314,7 +314,7 @@ func (d *sequenceDrawing) legend(y int) {
 	}
 }
 
-// most is the bound of rings, if there is one below n.
+// most is n, or the limit on rings if that is lower.
 func (d *sequenceDrawing) most(n int) int {
 	if d.q.Rings > 0 {
 		return min(n, d.q.Rings)
@@ -322,8 +322,7 @@ func (d *sequenceDrawing) most(n int) int {
 	return n
 }
 
-// samples are the numbers of rings that the legend shows: one more than are drawn stands for all
-// beyond.
+// samples are the numbers of rings in the legend; one more than drawn stands for all larger ones.
 func (d *sequenceDrawing) samples() (list []int) {
 	shown := d.rings
 	if d.numbers {
@@ -338,7 +337,7 @@ func (d *sequenceDrawing) samples() (list []int) {
 	return list
 }
 
-// left says which joins are left out.
+// left tells which joins are omitted.
 func (j joins) left() engine.Text {
 	switch {
 	case j.dashes:

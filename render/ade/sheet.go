@@ -9,10 +9,10 @@ import (
 	"github.com/sixfold-bot/sixfold/render/canvas"
 )
 
-// sheets keeps what sequence graphs are drawn of. It is safe for concurrent use.
+// sheets caches the parts of sequence graphs. It is safe for concurrent use.
 type sheets struct{ canvas.Cache[sheetKey, *sheet] }
 
-// mostSheets bounds the memory, some 0.2 MB each.
+// mostSheets bounds the memory; each takes some 0.2 MB.
 const mostSheets = 12
 
 type sheetKey struct {
@@ -20,33 +20,33 @@ type sheetKey struct {
 	graph   string
 	family  string
 	columns graph.Set
-	whole   bool // a file beside, as wide as it needs
+	whole   bool // an attached file, as wide as needed
 	rings   int
-	rows    int // that share the height
-	most    int // rings of a node on the page
+	rows    int // rows that share the height
+	most    int // most rings of a node on the page
 }
 
-// sheet is the columns of a graph, and the shapes in them. It is read-only.
+// sheet is the columns of a graph and their masks. It is immutable.
 type sheet struct {
 	look    *canvas.Look
 	palette *canvas.Palette
 	width   int
 	rows    int            // at least
 	high    int            // of a row
-	nodes   []int          // that have a column, from the left
-	column  []float64      // of each node
+	nodes   []int          // with a column, from the left
+	column  []float64      // position of each node
 	step    float64        // between columns
-	dot     float64        // radius of a node's middle
-	gap     float64        // from ring to ring
+	dot     float64        // radius of a node's centre
+	gap     float64        // between rings
 	radius  float64        // of the largest node
-	reach   float64        // of what nodes take up on the page
-	numbers bool           // values stand in the nodes
-	rings   int            // most that are drawn
+	reach   float64        // radius that nodes take on the page
+	numbers bool           // nodes hold numbers
+	rings   int            // maximum number of rings
 	masks   []*image.Alpha // of nodes, by the number of rings
 	wide    canvas.Cache[drawnOut, [2]*image.Alpha]
 	ground  *image.Alpha
-	arrows  map[int]*image.Alpha // by the way to the right; nil where they would be too long together
-	bold    *canvas.Typeface     // totals, and names where there is room
+	arrows  map[int]*image.Alpha // by horizontal distance; nil if they are too long in total
+	bold    *canvas.Typeface     // totals, and names if there is room
 	name    *canvas.Typeface
 	small   *canvas.Typeface // values
 }
@@ -57,7 +57,7 @@ func (s *sheets) sheet(q ade.Sequence, look *canvas.Look) *sheet {
 	return s.Get(key, func() *sheet { return newSheet(key, g) })
 }
 
-// mostOf is how many rings a node has at most, where they do not matter beyond those drawn.
+// mostOf is the most rings of a node, up to one more than can be drawn.
 func mostOf(q ade.Sequence) int {
 	most := 0
 	first, end := q.Layers()
@@ -71,7 +71,7 @@ func mostOf(q ade.Sequence) int {
 	return min(most, mostRings+1)
 }
 
-// rowsOf is how many rows share the height of a page: eight, or fewer where that is all.
+// rowsOf is the number of rows that share the height of a page: at most eight.
 func rowsOf(q ade.Sequence) int {
 	first, end := q.Layers()
 	if q.Pages > 1 || end-first > ade.PageLayers {
@@ -80,8 +80,7 @@ func rowsOf(q ade.Sequence) int {
 	return max(fewestRows, end-first)
 }
 
-// columnsOf are the nodes that have a column: of a large graph only those that fire on the
-// page.
+// columnsOf returns the nodes with a column: for a large graph only those that fire on the page.
 func columnsOf(q ade.Sequence) (set graph.Set) {
 	first, end := q.Layers()
 	if n := q.Graph().Len(); n <= mostColumnsShown || q.IsWhole() || first == end {
@@ -129,8 +128,8 @@ func newSheet(key sheetKey, g *graph.Graph) *sheet {
 	return s
 }
 
-// columnOrder is the order of the nodes from the left: of a path with a node beside it, that
-// one stands behind its neighbour.
+// columnOrder is the order of nodes from the left. The branch node of a path comes after its
+// neighbour.
 func columnOrder(g *graph.Graph) []int {
 	order := upTo(0, g.Len())
 	if g.Family == graph.FamilyD || g.Family == graph.FamilyE {
@@ -141,11 +140,11 @@ func columnOrder(g *graph.Graph) []int {
 	return order
 }
 
-// shapes rasterises nodes by their rings, and the arrows between layers.
+// shapes rasterises nodes by number of rings, and the arrows between layers.
 func (s *sheet) shapes(g *graph.Graph) {
 	reach := canvas.Around(canvas.Point{}, s.radius+2)
 	s.ground = canvas.Rasterise(reach, canvas.Disc(s.reach+1.5))
-	for n := range s.rings + 2 { // the last is that of more
+	for n := range s.rings + 2 { // the last one is for more rings
 		s.masks = append(s.masks, canvas.Rasterise(reach, s.ringed(0, n, true)))
 	}
 	long := 0
@@ -166,12 +165,12 @@ func (s *sheet) shapes(g *graph.Graph) {
 	}
 }
 
-// across is how far apart the columns of an edge's nodes are.
+// across is the horizontal distance of an edge's nodes.
 func (s *sheet) across(e [2]int) int {
 	return int(math.Abs(s.column[e[0]] - s.column[e[1]]))
 }
 
-// arrow leads from the origin to the next row.
+// arrow is an arrow from the origin to the next row.
 func (s *sheet) arrow(dx float64) *image.Alpha {
 	dy := float64(s.high)
 	length := math.Hypot(dx, dy)
@@ -182,14 +181,14 @@ func (s *sheet) arrow(dx float64) *image.Alpha {
 	shaft := canvas.Segment(from, canvas.Pt(to.X-ux*size*0.8, to.Y-uy*size*0.8), arrowStroke)
 	both := canvas.Both(shaft, canvas.Head(to, ux, uy, size))
 	return canvas.Rasterise(canvas.Around(from, 4).Union(canvas.Around(to, size)), func(x, y float64) float64 {
-		if beside := math.Abs(x*uy - y*ux); beside > arrowHead { // most of the box of a slanting one
+		if beside := math.Abs(x*uy - y*ux); beside > arrowHead { // most of a slanted arrow's box
 			return 0
 		}
 		return both(x, y)
 	})
 }
 
-// heads writes the names of the columns, as many as have room.
+// heads writes the names of the columns, as far as they fit.
 func (s *sheet) heads(on canvas.Canvas, g *graph.Graph) {
 	widest := 0.0
 	for _, node := range s.nodes {

@@ -15,12 +15,12 @@ import (
 
 // Sizes of the bars of totals, in pixels.
 const (
-	totalsHeight = 470 // of the highest bar
+	totalsHeight = 470 // of the longest bar
 	totalsTop    = 76
 	totalsSide   = 36
 	widestBar    = 130
-	barShare     = 0.72 // of a bar's step
-	wideRange    = 1000 // from this ratio on heights are logarithms
+	barShare     = 0.72 // width of a bar, in distances between bars
+	wideRange    = 1000 // ratio of totals from which heights are logarithmic
 )
 
 // totals draws the layers' totals as bars.
@@ -49,7 +49,7 @@ func (s *sheets) totals(v ade.Totals, style render.Style) image.Image {
 	return on.Paletted
 }
 
-// bars draws a bar for each layer, and the numbers of some: totals above, layers below.
+// bars draws a bar per layer, with numbers at some: totals above, layers below.
 func (s *sheet) bars(on canvas.Canvas, trace []ade.Layer, heights []float64) {
 	step := min(widestBar, float64(pictureWidth-2*totalsSide)/float64(len(trace)))
 	base := float64(totalsTop + totalsHeight)
@@ -76,7 +76,7 @@ func (s *sheet) bars(on canvas.Canvas, trace []ade.Layer, heights []float64) {
 	}
 }
 
-// widest is the width of the widest number beside a bar.
+// widest is the width of the widest number at a bar.
 func (s *sheet) widest(trace []ade.Layer) float64 {
 	widest := s.small.Measure(strconv.Itoa(len(trace)))
 	for _, layer := range trace {
@@ -85,7 +85,7 @@ func (s *sheet) widest(trace []ade.Layer) float64 {
 	return widest
 }
 
-// labelEvery is after how many bars numbers of a width have room.
+// labelEvery is the interval of bars at which numbers of a width fit.
 func labelEvery(step, width float64) int {
 	for decade := 1; ; decade *= 10 {
 		for _, every := range []int{1, 2, 5} {
@@ -96,7 +96,7 @@ func labelEvery(step, width float64) int {
 	}
 }
 
-// barHeights are the bars' heights from 0 to 1, and whether they are logarithms.
+// barHeights returns the bars' heights from 0 to 1, and whether they are logarithmic.
 func barHeights(trace []ade.Layer) (heights []float64, logs bool) {
 	high, low := trace[0].Total, trace[0].Total
 	for _, layer := range trace {
@@ -120,7 +120,7 @@ func barHeights(trace []ade.Layer) (heights []float64, logs bool) {
 	return heights, logs
 }
 
-// logarithm is that of a positive number of any length.
+// logarithm returns the logarithm of a positive number of any size.
 func logarithm(n *big.Int) float64 {
 	mantissa := new(big.Float)
 	exponent := new(big.Float).SetInt(n).MantExp(mantissa)

@@ -7,7 +7,7 @@ import (
 	"github.com/sixfold-bot/sixfold/render/canvas"
 )
 
-// longestPath of a tree, beginning at the lesser of its ends.
+// longestPath returns a longest path of a tree, from the lower of its ends.
 func longestPath(g *graph.Graph) []int {
 	farthest := func(from int) (node int, distances []int) {
 		distances = g.Distances(from)
@@ -39,11 +39,11 @@ func longestPath(g *graph.Graph) []int {
 	return path
 }
 
-// Longest branch beside a spine.
+// longestBranch is the maximum length of a branch of a spine.
 const longestBranch = 2
 
-// spine lays a tree out along its longest path, from which paths of one or two nodes go up, or
-// down where another goes up. There is no such plan of other trees.
+// spine lays out a tree along its longest path, with branches of one or two nodes upwards, or
+// downwards where one goes up already. It returns no plan for other trees.
 func spine(g *graph.Graph) []plan {
 	path := longestPath(g)
 	if len(path) > mostInRow {
@@ -89,11 +89,11 @@ func btoi(b bool) int {
 	return 0
 }
 
-// Most branches that are put on one side and the other in all ways.
+// mostSided is the most branches that are distributed over both sides in all ways.
 const mostSided = 6
 
-// mindMaps lays a tree out from each node of its longest path to both sides, with its branches
-// on either in all ways.
+// mindMaps lays out a tree to both sides of each node of its longest path, with all distributions
+// of the branches.
 func mindMaps(g *graph.Graph) (list []plan) {
 	path := longestPath(g)
 	for _, root := range path[1:max(1, len(path)-1)] {
@@ -109,8 +109,8 @@ func mindMaps(g *graph.Graph) (list []plan) {
 	return append(list, mindMap(g, root, g.Neighbours(root), evenSides(g, root)))
 }
 
-// evenSides are the branches of a root that go to the right, when they are shared out from the
-// largest on so that there are about as many leaves on either side.
+// evenSides returns the branches of a root that go to the right when branches are assigned from the
+// largest on, to balance the leaves.
 func evenSides(g *graph.Graph, root int) (right graph.Set) {
 	m := &mapped{g: g}
 	branches := g.Neighbours(root)
@@ -125,8 +125,8 @@ func evenSides(g *graph.Graph, root int) (right graph.Set) {
 	return right
 }
 
-// mindMap lays a tree out from a root to both sides: each column holds what is as far away, and
-// no edges cross.
+// mindMap lays out a tree to both sides of a root: columns are distances from the root, and no
+// edges cross.
 func mindMap(g *graph.Graph, root int, branches []int, right graph.Set) plan {
 	m := &mapped{g: g, at: make([]canvas.Point, g.Len())}
 	var high [2]int // leaves on either side
@@ -147,18 +147,18 @@ func mindMap(g *graph.Graph, root int, branches []int, right graph.Set) plan {
 	return plan{at: m.at}
 }
 
-// widestLeaves is how far the leaves on the side with fewer of them lie apart, in rows, at most.
+// widestLeaves is the most distance, in rows, between leaves on the side with fewer of them.
 const widestLeaves = 1.75
 
-// mapped is a tree that is being laid out.
+// mapped is a tree being laid out.
 type mapped struct {
 	g    *graph.Graph
 	at   []canvas.Point
-	next float64 // row that is free
-	step float64 // from a leaf to the next
+	next float64 // next free row
+	step float64 // from one leaf to the next
 }
 
-// leaves counts those of a branch.
+// leaves counts the leaves of a branch.
 func (m *mapped) leaves(node, parent int) int {
 	n := 0
 	for _, j := range m.g.Neighbours(node) {
@@ -169,7 +169,7 @@ func (m *mapped) leaves(node, parent int) int {
 	return max(1, n)
 }
 
-// place lays a branch out and returns its row, half-way between those of its branches.
+// place lays out a branch and returns its row, half-way between those of its own branches.
 func (m *mapped) place(node, parent, depth int, way float64) float64 {
 	first, last, found := 0.0, 0.0, false
 	for _, j := range m.g.Neighbours(node) {

@@ -9,14 +9,14 @@ import (
 	"github.com/sixfold-bot/sixfold/render/canvas"
 )
 
-// valueFaces are the typefaces of values, and the room that a node has for them.
+// valueFaces are the typefaces of values, for nodes of a size.
 type valueFaces struct {
 	wide, radius float64
-	faces        []*canvas.Typeface // from the largest down; of the last, letters are small
-	whole        int                // how many are as large as what is needed to move
+	faces        []*canvas.Typeface // from the largest down; the last ones are small
+	whole        int                // how many have at least the size that a move needs
 }
 
-// Sizes of values, in radii; then in pixels.
+// Sizes of values, in radii and in pixels.
 var (
 	valueShares = []float64{1.05, 0.9, 0.75, 0.62}
 	valueSizes  = []float64{wholeText, 33, 28, 24, 20}
@@ -36,14 +36,14 @@ func newValueFaces(wide, radius float64) *valueFaces {
 	return f
 }
 
-// Least distance between the two lines of a value, in pixels, and how much of a node they may
+// Least distance between the two lines of a value, in pixels, and the share of a node that they may
 // take.
 const (
 	valueLeading = 6.0
 	valueShare   = 0.96
 )
 
-// fits reports whether lines of words fit into a node.
+// fits reports whether lines of text fit into a node.
 func (f *valueFaces) fits(face *canvas.Typeface, lines []string) bool {
 	half := face.CapHeight() / 2
 	if len(lines) == 2 {
@@ -61,9 +61,9 @@ func (f *valueFaces) fits(face *canvas.Typeface, lines []string) bool {
 	return true
 }
 
-// set chooses how a value is written: whole in the greatest letters in which it fits, or else
-// shortened, on a line or on two, or at least its magnitude. What is needed to move is smaller
-// only where nothing else fits.
+// set chooses the text and typeface of a value: whole in the largest typeface that fits, or else
+// shortened on one or two lines, or else its magnitude. Sizes below what a move needs are the last
+// resort.
 func (f *valueFaces) set(n *big.Int) (lines []string, face *canvas.Typeface) {
 	number := graph.NewShortener(n, longestWhole)
 	whole := minus(number.Short(longestWhole))
@@ -78,7 +78,7 @@ func (f *valueFaces) set(n *big.Int) (lines []string, face *canvas.Typeface) {
 		}
 	}
 	magnitude := strings.TrimLeft(minus(number.Short(1)), "−123456789")
-	for _, sign := range []string{"−", ""} { // what is negative has a colour of its own
+	for _, sign := range []string{"−", ""} { // negative values have their own colour
 		if n.Sign() > 0 {
 			sign = ""
 		}
@@ -104,7 +104,7 @@ func (f *valueFaces) first(faces []*canvas.Typeface, lines []string) (*canvas.Ty
 	return nil, false
 }
 
-// shortened is a number with as many digits as fit in a typeface, on a line or on two.
+// shortened returns a number with as many digits as fit in a typeface, on one or two lines.
 func (f *valueFaces) shortened(face *canvas.Typeface, n graph.Shortener) ([]string, bool) {
 	for most := longestShort; most >= leastShort; most-- {
 		text := minus(n.Short(most))
@@ -120,7 +120,7 @@ func (f *valueFaces) shortened(face *canvas.Typeface, n graph.Shortener) ([]stri
 	return nil, false
 }
 
-// leastShort is how few characters a value is shortened to.
+// leastShort is the least number of characters of a shortened value.
 const leastShort = 4
 
 // write writes a value into a node.
@@ -134,8 +134,7 @@ func (f *valueFaces) write(on canvas.Canvas, at canvas.Point, n *big.Int, with c
 	}
 }
 
-// nodes draws values, lights what is positive, and marks what has fired
-// before.
+// nodes draws values, lights positive nodes and marks nodes that fired before.
 func (d *drawing) nodes(v graph.Values, lit graph.Set) {
 	for i, at := range d.at {
 		switch sign := v[i].Sign(); {
@@ -165,7 +164,7 @@ func (d *drawing) ring(nodes graph.Set, with canvas.Ink) {
 	}
 }
 
-// trail marks quietly what has fired before.
+// trail marks nodes that fired before.
 func (d *drawing) trail(nodes graph.Set) {
 	for i, at := range d.at {
 		if nodes.Has(i) {

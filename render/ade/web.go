@@ -10,18 +10,18 @@ import (
 
 // Sizes of a web, in pixels.
 const (
-	webStroke    = 2    // of its edges,
-	webFine      = 1    // and where there are more of them
-	mostCoarse   = 100  // than so many
-	webNode      = 34.0 // least radius of a node, in which two digits have room
+	webStroke    = 2 // of edges,
+	webFine      = 1 // and of more than mostCoarse of them
+	mostCoarse   = 100
+	webNode      = 34.0 // least radius of a node, with room for two digits
 	largestInWeb = 56.0
-	webGap       = 5.0  // between what belongs to nodes
-	webSide      = 12.0 // between names and the picture's side
+	webGap       = 5.0  // between nodes or names
+	webSide      = 12.0 // between names and the picture's sides
 )
 
-// webbed puts the nodes of a dense graph round an ellipse, with its edges as thin lines between
-// them. An edge may lie below a node if that is joined to both its ends, so that nothing is seen
-// that is not true; false where others would, or where there are too many nodes.
+// webbed places the nodes of a dense graph on an ellipse, with thin lines as edges. An edge may
+// pass below a node that is joined to both its ends, so that the drawing shows no false edge. It
+// returns false if other edges would, or if there are too many nodes.
 func webbed(g *graph.Graph, room image.Rectangle, names []float64) (*placed, bool) {
 	if g.Len() > mostDrawn {
 		return nil, false
@@ -34,7 +34,7 @@ func webbed(g *graph.Graph, room image.Rectangle, names []float64) (*placed, boo
 	return nil, false
 }
 
-// newWeb lays a web out with nodes of a radius, and names outside.
+// newWeb lays out a web with nodes of a radius, and names outside.
 func newWeb(g *graph.Graph, room image.Rectangle, radius float64, names []float64) *placed {
 	b := &placed{
 		edges: g.Edges(), web: true, radius: radius, wide: radius, stroke: webStroke,
@@ -59,7 +59,7 @@ func newWeb(g *graph.Graph, room image.Rectangle, radius float64, names []float6
 	return b
 }
 
-// spaced reports whether nodes and names have room beside each other.
+// spaced reports whether nodes and names do not overlap.
 func (b *placed) spaced() bool {
 	for i, at := range b.at {
 		for j, other := range b.at {
@@ -74,7 +74,7 @@ func (b *placed) spaced() bool {
 	return true
 }
 
-// rimOut is where the line around a node ends, in radii.
+// rimOut is the outer radius of the rim of a node, in radii.
 const rimOut = 1 + rimShare
 
 // truthful reports whether every node above an edge is joined to both its ends.
@@ -92,8 +92,8 @@ func (b *placed) truthful(g *graph.Graph) bool {
 	return true
 }
 
-// thread draws an edge of a web without soft rims: shrunk to where people see it, it has them,
-// and so many soft rims would make a large file.
+// thread draws an edge of a web without antialiasing. Scaling the picture down smooths it, and so
+// many soft lines would make a large file.
 func thread(on canvas.Canvas, from, to canvas.Point, stroke float64) {
 	a, b := from.Round(), to.Round()
 	long := max(abs(b.X-a.X), abs(b.Y-a.Y))

@@ -8,7 +8,7 @@ import (
 	"github.com/sixfold-bot/sixfold/render/canvas"
 )
 
-// boards keeps empty boards. It is safe for concurrent use.
+// boards caches empty boards. It is safe for concurrent use.
 type boards struct {
 	*canvas.Boards[key, *board]
 }
@@ -16,24 +16,24 @@ type boards struct {
 // mostBoards bounds the memory: a board takes about 1 MB.
 const mostBoards = 12
 
-// key is all on which an empty board depends.
+// key is everything that an empty board depends on.
 type key struct {
 	look  *canvas.Look
-	names string // of the elements, and as they are drawn
+	names string // elements and their symbols
 	leads bool   // chips tell where steps lead, in groups whose places are dots
 }
 
-// board is the picture without anything on it, and what is drawn with. It is read-only.
+// board is an empty board with its sprites and typefaces. It is immutable.
 type board struct {
 	canvas.Board
 	frame
 	sprites canvas.Sprites[sprite, *canvas.Tile]
-	names   []string         // as they are drawn
+	names   []string         // as drawn
 	place   *canvas.Typeface // of names in places
-	here    *canvas.Typeface // of where one is
+	here    *canvas.Typeface // of the current place
 	chip    *canvas.Typeface // in chips
 	note    *canvas.Typeface // of steps beside places
-	small   *canvas.Typeface // of all that is not needed for moving
+	small   *canvas.Typeface // of secondary text
 	caption *canvas.Caption
 }
 
@@ -54,12 +54,11 @@ func newBoard(l *canvas.Look, g *group.Group, leads bool) *board {
 	return b
 }
 
-// widestName is how wide a name may be in em: eight characters, such as (12)(34).
+// widestName is the maximum width of a name, in ems: eight characters such as (12)(34).
 const widestName = 3.7
 
-// drawnNames are the elements' names as symbols in letters that the font has; numbers stand
-// for those that are too wide, or of which nothing would be left, and for those that would be
-// confused.
+// drawnNames returns the elements' symbols in characters of the fonts. Numbers replace symbols that
+// are too wide, empty or ambiguous.
 func drawnNames(g *group.Group, legible func(string) string) []string {
 	names, count := g.Symbols(), map[string]int{}
 	for i, name := range names {
@@ -74,7 +73,7 @@ func drawnNames(g *group.Group, legible func(string) string) []string {
 	return names
 }
 
-// widest is the width of the widest name in em.
+// widest is the width of the widest name, in ems.
 func widest(names []string) (most float64) {
 	const size = 100
 	t := canvas.Bold(size)
@@ -84,7 +83,7 @@ func widest(names []string) (most float64) {
 	return most
 }
 
-// newPalette holds the colours of all inks, and the steps between those that meet.
+// newPalette holds the colours of all inks and their blending steps.
 func newPalette(l *canvas.Look) *canvas.Palette {
 	m := canvas.NewMixture(l, canvas.InkCount, l.Cell, l.Line)
 	over := []canvas.Ink{

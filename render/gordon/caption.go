@@ -10,7 +10,7 @@ import (
 	"github.com/sixfold-bot/sixfold/render/canvas"
 )
 
-// standing writes who is to move, or who has won.
+// standing writes who is to move or has won.
 func (d *drawing) standing() { d.captioned(d.words()) }
 
 func (d *drawing) words() engine.Text {
@@ -36,7 +36,8 @@ func (d *drawing) words() engine.Text {
 	}
 }
 
-// latest names the group, and the last move, and tells where to find the steps that have no room.
+// latest names the group and the last move, and tells where to find steps that the panel cannot
+// show.
 func (d *drawing) latest() engine.Text {
 	group := d.p.Group().Label()
 	if d.s.Move > 0 {
@@ -50,7 +51,7 @@ func (d *drawing) latest() engine.Text {
 	return s.Latest(group)
 }
 
-// symbols writes a move as the board names its elements.
+// symbols writes a move with the names on the board.
 func (d *drawing) symbols(move string) string {
 	words := strings.Fields(move)
 	for i, word := range words {
@@ -62,7 +63,7 @@ func (d *drawing) symbols(move string) string {
 	return strings.Join(words, " ")
 }
 
-// captioned writes the players at both ends, and words between them.
+// captioned writes the players, and text between them.
 func (d *drawing) captioned(words engine.Text) {
 	says := render.Caption{Words: words, Below: d.latest(), Position: d.p}
 	if d.p.Variant() != gordon.Solitaire {

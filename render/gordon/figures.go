@@ -10,8 +10,8 @@ import (
 	"github.com/sixfold-bot/sixfold/render/canvas"
 )
 
-// figures are those of the rules, all on the clock of seven hours: the game begins on 1,
-// player two walks 3 steps to 4, and steps 5 and 3 are gone.
+// figures are the figures of the rules, all on the clock of seven hours: the game begins on 1,
+// player two walks 3 steps to 4, and steps 5 and 3 are used.
 var figures = map[string]render.Figure{
 	"clock":     drawClock,
 	"opening":   drawOpening,
@@ -33,8 +33,8 @@ type clock struct {
 const (
 	hourRadius   = 58.0
 	hourSign     = 58.0
-	rackToken    = 0.84 // a side, in distances of two tokens
-	rackSign     = 0.46 // its letters
+	rackToken    = 0.84 // side of a token, in distances between tokens
+	rackSign     = 0.46 // text size, likewise
 	widePitch    = 100.0
 	figureStroke = 9.0
 )
@@ -78,8 +78,8 @@ func (c clock) walk(from, to int, width float64, with color.RGBA) {
 	c.Arrow(canvas.Towards(a, b, hourRadius+8), canvas.Towards(b, a, hourRadius+8), width, with)
 }
 
-// rack draws tokens in a row, steps square and places round; those that are gone are struck
-// out in the colour of who took them.
+// rack draws tokens in a row, steps as squares and places as discs. Used tokens are crossed out in
+// the colour of the player.
 func (c clock) rack(left canvas.Point, pitch float64, places bool, gone map[int]color.RGBA) {
 	side, size := pitch*rackToken, max(needed, pitch*rackSign)
 	for i := range hours {
@@ -137,7 +137,7 @@ func drawOpening(s *render.Sheet) {
 	c.Arrow(canvas.Pt(at(1, 0).X, 600), at(1, 510), figureStroke, red)
 }
 
-// gone are the tokens taken after the first two turns.
+// gone returns the tokens used in the first two turns.
 func gone(l *canvas.Look, first, second int) map[int]color.RGBA {
 	return map[int]color.RGBA{first: l.Red.Base, second: l.Blue.Base}
 }
@@ -180,8 +180,8 @@ func drawForbidden(s *render.Sheet) {
 	}
 }
 
-// walked are the places of a whole game in order, from which nobody can walk on: the steps
-// were 3, 2, 6, 4 and 1, and 5 was lost.
+// walked are the places of a whole game in order, which ends blocked: the steps were 3, 2, 6, 4 and
+// 1, and 5 was lost.
 var walked = []int{1, 4, 6, 5, 2, 3}
 
 func drawEnd(s *render.Sheet) {

@@ -8,27 +8,27 @@ import (
 	"github.com/sixfold-bot/sixfold/render/canvas"
 )
 
-// Sizes of pictures in pixels. Discord shows them at half of that, and a telephone at a third.
+// Sizes of pictures in pixels. Discord shows them at half the size, on a phone at a third.
 const (
 	width  = canvas.Width
 	height = 720
 	margin = 16
-	rim    = 14 // around the ring: the halo of a place, and some room
+	rim    = 14 // around the ring, for a halo
 
 	looseAside = 32 // between the ring and the panel
-	leastAside = 18 // and where that lets places be larger
+	leastAside = 18 // least, if that makes places larger
 
-	needed = 39.5 // the size of letters that one needs for moving
-	aside  = 27.0 // of all others
+	needed = 39.5 // text size of what a move needs
+	aside  = 27.0 // text size of everything else
 
 	largeAside = 33.0 // of steps in large places
 )
 
-// labelledGroup is the order up to which all elements are named; of larger groups, only the
-// steps that can be taken are.
+// labelledGroup is the largest order of a group with names on all elements. Larger groups only name
+// the legal steps.
 const labelledGroup = 24
 
-// frame is where things lie.
+// frame is the layout of a picture.
 type frame struct {
 	order  int
 	bounds image.Rectangle
@@ -36,9 +36,8 @@ type frame struct {
 	panel
 }
 
-// newFrame lays a board out for a group whose longest name is so wide, in em: with both racks
-// and large letters as far as there is room. In large groups chips tell where steps lead if that
-// is asked for.
+// newFrame lays out a board for names of a maximum width in ems: with both racks and large text as
+// far as possible. In large groups leads makes chips tell where steps lead.
 func newFrame(order int, widest float64, leads bool) frame {
 	f := frame{order: order, bounds: image.Rect(0, 0, width, height)}
 	board := f.bounds
@@ -72,36 +71,36 @@ func newFrame(order int, widest float64, leads bool) frame {
 
 func (f frame) band() image.Rectangle { return canvas.Bottom(f.bounds) }
 
-// at is the centre of a place.
+// at returns the centre of a place.
 func (f frame) at(a group.Element) canvas.Point { return f.places[a] }
 
 // dotted reports whether the places are dots without names.
 func (f frame) dotted() bool { return f.name == 0 }
 
-// panel is what stands to the right of the ring: where one is, and the racks of the steps and,
-// where there is room, of the places.
+// panel is the area right of the ring: the current place and the racks of steps and, if there is
+// room, of places.
 type panel struct {
 	panelKind
 	box      image.Rectangle
-	hereAt   float64      // the middle of the line that tells where one stands
-	hereHalf canvas.Point // half of the width and height of the place on that
-	heads    [2]float64   // the middles of the lines above M and P
-	tops     [2]float64   // where their chips begin
+	hereAt   float64      // middle of the line of the current place
+	hereHalf canvas.Point // half the size of that place
+	heads    [2]float64   // middles of the headings of M and P
+	tops     [2]float64   // tops of their chips
 	columns  int
 	rows     int
-	chip     canvas.Point // half of its width and height
+	chip     canvas.Point // half the size of a chip
 }
 
-// panelKind is what a panel shows.
+// panelKind is the content of a panel.
 type panelKind struct {
 	racks int
-	chips float64 // the size of names on chips
-	leads bool    // whether these tell where steps lead
-	least int     // the width
-	cuts  bool    // whether only the steps that can be taken are shown, as far as there is room
+	chips float64 // text size on chips
+	leads bool    // chips tell where steps lead
+	least int     // least width
+	cuts  bool    // shows only the legal steps, as far as there is room
 }
 
-// panels are those for a group, in the order in which they are tried.
+// panels returns the panels of a group, in the order in which they are tried.
 func panels(order int) []panelKind {
 	whole, cut := panelKind{racks: 1, chips: needed, least: leastPanel}, panelKind{racks: 1, chips: needed, least: leastPanel, cuts: true}
 	switch {
@@ -118,21 +117,21 @@ func panels(order int) []panelKind {
 const (
 	leastPanel   = 328
 	mostPanel    = 496
-	chipHigh     = 0.69 // half of it, in sizes of names
-	chipPad      = 8.0  // beside a name, and more beside large ones
+	chipHigh     = 0.69 // half the height of a chip, in text sizes
+	chipPad      = 8.0  // beside a name, more beside large ones
 	chipGap      = 8.0
-	hereHigh     = 78.0 // of the line that tells where one stands
-	headHigh     = 46.0 // of the line above a rack
-	leadHigh     = 0.5  // half of the place to which a step leads, in sizes
-	arrowWide    = 1.0  // the arrow before that, in em
-	mostWords    = 4.4  // the words before the place where one stands, in em
+	hereHigh     = 78.0 // height of the line of the current place
+	headHigh     = 46.0 // height of a rack's heading
+	leadHigh     = 0.5  // half the place that a step leads to, in text sizes
+	arrowWide    = 1.0  // the arrow before that place, in ems
+	mostWords    = 4.4  // the text before the current place, in ems
 	leadPad      = 5.0  // beside both
-	mostLoose    = 40.0 // between the parts, where there is room
-	leastLoose   = 12.0 // and where that makes names larger
-	largestChips = 52.0 // the size of names on chips
+	mostLoose    = 40.0 // between the parts, if there is room
+	leastLoose   = 12.0 // least, if that makes names larger
+	largestChips = 52.0 // text size on chips
 )
 
-// newPanel makes it as narrow as the racks have room in it; false if they have none.
+// newPanel returns a panel as narrow as its racks allow, or false if they do not fit.
 func newPanel(order int, widest float64, board image.Rectangle, kind panelKind) (p panel, ok bool) {
 	p.panelKind = kind
 	if kind.cuts {
@@ -151,7 +150,7 @@ func newPanel(order int, widest float64, board image.Rectangle, kind panelKind) 
 	return p, false
 }
 
-// enlarge gives names on chips the size for which there is room in the rows that they take.
+// enlarge increases the text size on chips as far as their rows allow.
 func (p *panel) enlarge(order int, widest float64, board image.Rectangle) {
 	for size := largestChips; size > p.chips; size-- {
 		larger := *p
@@ -168,8 +167,8 @@ func (p *panel) enlarge(order int, widest float64, board image.Rectangle) {
 	}
 }
 
-// leastCut is how wide a panel must be for two columns of chips, and for a step beside where it
-// leads.
+// leastCut is the least width of a panel with two columns of chips, or with a step beside its
+// destination.
 func leastCut(widest float64) float64 {
 	name := widest * needed
 	columns := 2*(name+2*chipPad) + chipGap
@@ -177,12 +176,12 @@ func leastCut(widest float64) float64 {
 	return max(columns, row, leastHere(widest))
 }
 
-// leastHere is how wide the line is that tells where one stands.
+// leastHere is the least width of the line of the current place.
 func leastHere(widest float64) float64 {
 	return mostWords*needed + hereGap + widest*needed + 2*(chipPad+haloGap+haloRim)
 }
 
-// cutPanel has as many chips as there is room for.
+// cutPanel has as many chips as fit.
 func cutPanel(widest float64, board image.Rectangle, wide int, leads bool) (p panel) {
 	p.panelKind = panelKind{1, needed, leads, wide, true}
 	p.widen(widest, wide, board)
@@ -194,7 +193,7 @@ func cutPanel(widest float64, board image.Rectangle, wide int, leads bool) (p pa
 	return p
 }
 
-// widen gives the panel a width, and its racks as many columns as that has room for.
+// widen sets the width of the panel, and the number of columns of its racks.
 func (p *panel) widen(widest float64, wide int, board image.Rectangle) {
 	p.box = image.Rect(board.Max.X-margin-wide, board.Min.Y+margin, board.Max.X-margin, board.Max.Y-margin)
 	pad := chipPad + max(0, p.chips-needed)/2
@@ -206,12 +205,12 @@ func (p *panel) widen(widest float64, wide int, board image.Rectangle) {
 	p.columns = max(1, int((float64(wide)+chipGap)/(2*p.chip.X+chipGap)))
 }
 
-// high is how high all is, without room between the parts.
+// high is the total height of the parts, without gaps.
 func (p panel) high() float64 {
 	return hereHigh + float64(p.racks)*(headHigh+float64(p.rows)*(2*p.chip.Y+chipGap))
 }
 
-// put puts the parts below each other, around the middle of the board.
+// put places the parts below each other, centred vertically on the board.
 func (p *panel) put(board image.Rectangle) {
 	loose := min(mostLoose, (float64(p.box.Dy())-p.high())/float64(p.racks+1))
 	y := canvas.Middle(board).Y - (p.high()+float64(p.racks)*loose)/2
@@ -224,7 +223,7 @@ func (p *panel) put(board image.Rectangle) {
 	}
 }
 
-// slot is the middle of a chip in rack M (0) or P (1), counted from 0.
+// slot returns the centre of chip i of rack M (0) or P (1).
 func (p panel) slot(rack, i int) canvas.Point {
 	pitch := canvas.Pt(2*p.chip.X+chipGap, 2*p.chip.Y+chipGap)
 	x := float64(p.box.Min.X) + p.chip.X + float64(i%p.columns)*pitch.X
@@ -232,8 +231,8 @@ func (p panel) slot(rack, i int) canvas.Point {
 	return canvas.Pt(math.Round(x), math.Round(y))
 }
 
-// rowHalf is half the width and height of a row that tells where a step leads.
+// rowHalf is half the size of a row with a step and its destination.
 func (p panel) rowHalf() canvas.Point { return canvas.Pt(float64(p.box.Dx())/2, p.chip.Y) }
 
-// slots is how many chips a rack has room for.
+// slots is the number of chips that fit in a rack.
 func (p panel) slots() int { return p.rows * p.columns }

@@ -1,10 +1,10 @@
-// Package gordon draws the Gordon game: the elements of a group in a ring with the path that
-// the game has taken (ring.go), and beside it where one stands, the steps and the places
-// (panel.go); and the table of a group by itself (table.go). Where not all steps have room the
-// panel is cut: it begins with those that can be taken. Of large groups the places are dots.
+// Package gordon draws the Gordon game: the elements of a group in a ring with the path of the game
+// (ring.go), beside it the current place, the steps and the places (panel.go), and the table of a
+// group (table.go). A panel without room for all steps begins with the legal ones. Places of large
+// groups are dots.
 //
-// The first player's places are round and the second's square, their paths whole and, where they
-// are long, dashed, so that colour is never the only sign.
+// The first player's places are round and paths solid, the second player's places square and long
+// paths dashed, so that the sides do not depend on colour alone.
 package gordon
 
 import (
@@ -19,8 +19,8 @@ import (
 	"github.com/sixfold-bot/sixfold/render/canvas"
 )
 
-// Drawers draws the scenes of the Gordon game: *gordon.Position, an engine.Suggestion for
-// one, the table of a *group.Group, and the figures of the rules.
+// Drawers draws the scenes of the Gordon game: *gordon.Position, an engine.Suggestion for one, the
+// table of a *group.Group, and the figures of the rules.
 var Drawers = newDrawers()
 
 func newDrawers() []render.Drawer {
@@ -33,16 +33,16 @@ func newDrawers() []render.Drawer {
 	}
 }
 
-// drawing is a picture of a position in the making.
+// drawing is a picture of a position being drawn.
 type drawing struct {
 	*board
 	on     canvas.Canvas
 	p      *gordon.Position
 	s      render.Style
-	moves  []gordon.Turn // that are shown as legal
+	moves  []gordon.Turn // shown as legal
 	steps  []state       // by element
 	places []state
-	via    []group.Element // the step that leads to a place, where that is legal
+	via    []group.Element // the legal step that leads to a place
 	drawn  []stretch
 }
 
@@ -66,8 +66,8 @@ func (b *boards) draw(p *gordon.Position, s render.Style, moves []gordon.Turn, h
 	return d
 }
 
-// board is the empty board of a group; of a large one, with chips that tell where steps lead or
-// with room for more of them.
+// board returns the empty board of a group. leads makes the chips of a large group tell where steps
+// lead.
 func (b *boards) board(g *group.Group, s render.Style, leads bool) *board {
 	k := key{s.Theme.Look(), strings.Join(g.Elements(), " ") + "\n" + strings.Join(g.Symbols(), " "), leads}
 	return b.Get(k, func() *board { return newBoard(k.look, g, leads) })
@@ -76,7 +76,7 @@ func (b *boards) board(g *group.Group, s render.Style, leads bool) *board {
 // position draws the ring with the path so far, and the panel.
 func (b *boards) position(p *gordon.Position, s render.Style) image.Image {
 	var moves []gordon.Turn
-	if _, placed := p.Place(); placed { // before the opening all is legal, and nothing marked
+	if _, placed := p.Place(); placed { // before the opening all places are legal, and none is marked
 		moves = p.Legal()
 	}
 	d := b.draw(p, s, moves, false)
@@ -84,7 +84,7 @@ func (b *boards) position(p *gordon.Position, s render.Style) image.Image {
 	return d.on.Paletted
 }
 
-// suggestion marks the suggested move in place of all legal ones.
+// suggestion marks the suggested move instead of the legal ones.
 func (b *boards) suggestion(p *gordon.Position, choice engine.Choice, s render.Style) image.Image {
 	var moves []gordon.Turn
 	for i, move := range p.Moves() {
@@ -97,7 +97,7 @@ func (b *boards) suggestion(p *gordon.Position, choice engine.Choice, s render.S
 	return d.on.Paletted
 }
 
-// settle finds out what has become of every step and place.
+// settle computes the state of every step and place.
 func (d *drawing) settle() {
 	for _, t := range d.moves {
 		d.steps[t.M], d.places[t.P], d.via[t.P] = legal, legal, t.M
@@ -110,7 +110,7 @@ func (d *drawing) settle() {
 	}
 }
 
-// start is the place on which a game began by its rules.
+// start is the place on which a game begins by its rules.
 func (d *drawing) start() (group.Element, bool) {
 	switch d.p.Variant() {
 	case gordon.Identity, gordon.Solitaire:
@@ -120,7 +120,7 @@ func (d *drawing) start() (group.Element, bool) {
 	}
 }
 
-// by is the state of what was taken in a turn.
+// by is the state of a token taken in a turn.
 func (d *drawing) by(turn int) state {
 	if d.p.Variant() == gordon.Solitaire || turn%2 == 0 {
 		return red
@@ -128,8 +128,8 @@ func (d *drawing) by(turn int) state {
 	return blue
 }
 
-// ringed draws the places, and beside them the steps that lead there, or the turns in which
-// they were taken.
+// ringed draws the places with the steps that lead there, or with the turns in which they were
+// taken.
 func (d *drawing) ringed() {
 	turn := make([]string, d.order)
 	for i, t := range d.p.History() {
@@ -160,14 +160,14 @@ func (d *drawing) ringed() {
 	}
 }
 
-// halo draws a line around the place where one stands.
+// halo draws a line around the current place.
 func (d *drawing) halo(p pill) {
 	gap, rim := d.haloSizes()
 	p.grown(gap+rim).outline(d.on, rim, canvas.InkLit)
 }
 
-// haloSizes are how far a halo lies off its place and how wide it is, so that it keeps off the
-// places beside.
+// haloSizes returns the distance of a halo from its place and its width, which keep it clear of
+// adjacent places.
 func (b *board) haloSizes() (gap, rim float64) {
 	if b.dotted() {
 		return haloGap, haloRim
@@ -184,7 +184,7 @@ func (d *drawing) step(at canvas.Point, name string) {
 	canvas.Centred(d.on, d.note, at, name, inkOfSize(d.ring.size))
 }
 
-// inkOfSize is that of letters: muted where they are too small for what one needs.
+// inkOfSize is the ink of a text size: muted below the size that a move needs.
 func inkOfSize(size float64) canvas.Ink {
 	if size < needed {
 		return canvas.InkMuted

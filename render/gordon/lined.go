@@ -7,32 +7,32 @@ import (
 	"github.com/sixfold-bot/sixfold/render/canvas"
 )
 
-// Places that stand along the sides of a rectangle leave room for arrows on their inner side alone.
-// There an arrow docks in the middle; where one arrives and one leaves they keep apart, on those
-// sides on which they do not cross. In a corner, where the places beside are near, arrows come and
-// go between these, and one that leaves begins behind the head of the one that arrives.
+// Places along the sides of a rectangle leave room for arrows only on their inner side. An arrow
+// ends at the middle of that side; an incoming and an outgoing arrow are shifted apart, so that
+// they do not cross. In a corner, where adjacent places are close, arrows pass between these, and
+// an outgoing arrow begins behind the head of an incoming one.
 
-// Sizes of arrows within a rectangle of places, in pixels.
+// Sizes of arrows inside a rectangle of places, in pixels.
 const (
-	columnLane = 13.0 // from the middle of a place's inner side, above each other,
-	rowLane    = 24.0 // and beside each other,
-	cornerLane = 7.0  // and in a corner,
-	cornerNear = 2.0  // where one that arrives, or leaves alone, is so near to its place on both axes,
-	cornerFar  = 24.0 // and else one that leaves so far
-	leastArc   = 28.0 // how far an arrow between places of one side goes in at least,
-	arcShare   = 0.24 // and more for each pixel of its way,
-	mostArc    = 92.0 // up to so far
-	straight   = 0.25 // of the way to another side an arrow goes in straight
+	columnLane = 13.0 // vertical shift from the middle of a place's inner side,
+	rowLane    = 24.0 // horizontal shift,
+	cornerLane = 7.0  // and shift in a corner
+	cornerNear = 2.0  // distance from a corner place, on both axes, of an incoming or a single arrow,
+	cornerFar  = 24.0 // and of an outgoing arrow beside an incoming one
+	leastArc   = 28.0 // least height of an arrow between places of one side,
+	arcShare   = 0.24 // additional height per pixel of distance,
+	mostArc    = 92.0 // and maximum height
+	straight   = 0.25 // straight share of an arrow between two sides
 )
 
-// stands tells on which sides of the rectangle a place stands: of a column or a row, or in a corner
-// of both. The first place is one of those.
+// stands reports whether a place is in a column or a row of the rectangle; a corner is in both. The
+// first place is a corner.
 func (b *board) stands(a group.Element) (column, row bool) {
 	at, corner := b.at(a), b.at(0)
 	return math.Abs(at.X-b.centre.X) > math.Abs(corner.X-b.centre.X)-1, math.Abs(at.Y-b.centre.Y) > math.Abs(corner.Y-b.centre.Y)-1
 }
 
-// inward is the way into the rectangle from a place, and along its side.
+// inward returns the direction from a place into the rectangle, and the one along its side.
 func (b *board) inward(a group.Element) (in, along canvas.Point) {
 	at := b.at(a)
 	in = canvas.Pt(math.Copysign(1, b.centre.X-at.X), math.Copysign(1, b.centre.Y-at.Y))
@@ -46,8 +46,8 @@ func (b *board) inward(a group.Element) (in, along canvas.Point) {
 	}
 }
 
-// dock is where an arrow leaves a place or arrives there: in the middle of its inner side (0), or
-// in a lane before (-1) or behind it (1).
+// dock is the end of an arrow at a place: the middle of its inner side, shifted along the side by a
+// lane of -1, 0 or 1.
 func (d *drawing) dock(a group.Element, lane float64, leaves bool) canvas.Point {
 	at := d.at(a)
 	in, along := d.inward(a)
@@ -55,7 +55,7 @@ func (d *drawing) dock(a group.Element, lane float64, leaves bool) canvas.Point 
 		p := canvas.Pt(at.X+in.X*(d.half.X+pathGap), at.Y+in.Y*(d.half.Y+pathGap))
 		return canvas.Pt(p.X+lane*along.X*rowLane, p.Y+lane*along.Y*columnLane)
 	}
-	// Of a corner that is round the middle of that lies further in.
+	// The corner of a rounded place is further in.
 	far := cornerNear - (1-math.Sqrt2/2)*d.pillOf(sprite{placeShape, d.places[a]}, at).round
 	if lane == 0 || !leaves {
 		lane = 0
@@ -65,8 +65,8 @@ func (d *drawing) dock(a group.Element, lane float64, leaves bool) canvas.Point 
 	return canvas.Pt(at.X+in.X*(d.half.X+far)+lane*along.X*cornerLane, at.Y+in.Y*(d.half.Y+far)+lane*along.Y*cornerLane)
 }
 
-// lane is that of the arrow between a place and another one, beside the one that is drawn between
-// that place and a third.
+// lane returns the lane of the arrow between two places at the first one, beside another arrow
+// drawn there, or 0 without one.
 func (d *drawing) lane(a, far group.Element) float64 {
 	for _, s := range d.drawn {
 		third := s.from
@@ -84,9 +84,9 @@ func (d *drawing) lane(a, far group.Element) float64 {
 	return 0
 }
 
-// before reports whether the arrow between a place and one lies before that between it and
-// another, along its side: as one turns from there into the rectangle. Of two that lead along the
-// side the longer one lies outside.
+// before reports whether the arrow from a place to one comes before the arrow to another, along the
+// side of the place, by the angle to the side. Of two arrows along the side, the longer one is
+// outside.
 func (b *board) before(a, one, other group.Element) bool {
 	in, along := b.inward(a)
 	at := b.at(a)
@@ -103,8 +103,8 @@ func (b *board) before(a, one, other group.Element) bool {
 	return way > otherWay
 }
 
-// inside is the way of an arrow within the rectangle: it leaves and arrives at right angles to the
-// sides, or aslant in a corner.
+// inside returns the path of an arrow inside the rectangle. It meets the sides at right angles, and
+// corners diagonally.
 func (d *drawing) inside(from, to group.Element) []canvas.Point {
 	u, v := d.dock(from, d.lane(from, to), true), d.dock(to, d.lane(to, from), false)
 	way := canvas.Pt(v.X-u.X, v.Y-u.Y)
@@ -120,7 +120,7 @@ func (d *drawing) inside(from, to group.Element) []canvas.Point {
 	return []canvas.Point{u, first, canvas.Between(first, second, 0.5), second, v}
 }
 
-// sameSide reports whether two places stand in one column or row.
+// sameSide reports whether two places are in the same column or row.
 func (b *board) sameSide(one, other group.Element) bool {
 	column, row := b.stands(one)
 	p, q := b.at(one), b.at(other)

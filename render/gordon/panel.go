@@ -9,7 +9,7 @@ import (
 	"github.com/sixfold-bot/sixfold/render/canvas"
 )
 
-// beside draws the panel: where one stands, what is free and what is left.
+// beside draws the panel: the current place, and the free and used steps and places.
 func (d *drawing) beside() {
 	d.standsAt()
 	left := [2]int{}
@@ -33,7 +33,7 @@ func (d *drawing) beside() {
 	}
 }
 
-// standsAt tells where one stands.
+// standsAt writes the current place.
 func (d *drawing) standsAt() {
 	at := canvas.Pt(float64(d.panel.box.Min.X), d.panel.hereAt)
 	if d.bare() {
@@ -67,15 +67,15 @@ func (d *drawing) standsAt() {
 	canvas.Centred(d.on, d.here, at, d.names[place], inkOn(shape.state))
 }
 
-// hereRoom is how wide the words may be before the place where one stands.
+// hereRoom is the width of the text before the current place.
 func (p panel) hereRoom() float64 {
 	return float64(p.box.Dx()) - 2*(p.hereHalf.X+haloGap+haloRim) - hereGap
 }
 
-// hereGap is between the words and the place, in pixels.
+// hereGap is the gap between the text and the place, in pixels.
 const hereGap = 14.0
 
-// head writes the line above a rack.
+// head writes the heading of a rack.
 func (d *drawing) head(rack, left int) {
 	free, all := strconv.Itoa(len(d.p.Legal())), strconv.Itoa(left)
 	_, placed := d.p.Place()
@@ -95,8 +95,8 @@ func (d *drawing) head(rack, left int) {
 	d.on.Text(d.small, canvas.Pt(float64(d.panel.box.Min.X), at+d.small.CapHeight()/2), said, canvas.InkMuted)
 }
 
-// chipped draws a step or a place: struck out in the colour of who took it, or whole in that
-// where it was taken last.
+// chipped draws a step or a place. A used one is crossed out in the player's colour, except the
+// last one, which is filled with it.
 func (d *drawing) chipped(rack int, at canvas.Point, a group.Element, s state) {
 	shape := [2]shape{stepChip, placeChip}[rack]
 	turns := d.p.History()
@@ -120,8 +120,7 @@ func (d *drawing) chipped(rack int, at canvas.Point, a group.Element, s state) {
 	}
 }
 
-// cut draws the steps that can be taken, each with where it leads if few enough for that, and
-// after them those that cannot.
+// cut draws the legal steps, with their destinations if there are few enough, and then the others.
 func (d *drawing) cut() {
 	if d.bare() {
 		return
@@ -148,15 +147,15 @@ func (d *drawing) cut() {
 	d.several(row, cannot, free)
 }
 
-// bare reports whether no chips are drawn: before the opening, when all steps can be taken, and
-// places tell which there are.
+// bare reports whether there are no chips: before the opening, where all steps are legal and the
+// places show them.
 func (d *drawing) bare() bool {
 	_, placed := d.p.Place()
 	return d.cuts && !d.dotted() && !placed && len(d.moves) == 0
 }
 
-// several draws chips of steps from a row on, as many as have room, and of others their number.
-// It returns the row below them.
+// several draws chips of steps from a row on, as many as fit, and the number of the others. It
+// returns the next row.
 func (d *drawing) several(row int, steps []group.Element, as state) int {
 	first, all := row*d.columns, len(steps)
 	room := d.slots() - first
@@ -174,7 +173,7 @@ func (d *drawing) several(row int, steps []group.Element, as state) int {
 	return row + (min(all, room)+d.columns-1)/d.columns
 }
 
-// unshown is how many of so many steps that lead on have no room in the panel.
+// unshown is how many of the legal steps have no room in the panel.
 func (p panel) unshown(steps int) int {
 	if !p.cuts || steps <= p.slots() {
 		return 0
@@ -182,7 +181,7 @@ func (p panel) unshown(steps int) int {
 	return steps - p.slots() + 1
 }
 
-// lead draws a step and where it leads in a row of their own.
+// lead draws a step and its destination in a row.
 func (d *drawing) lead(row int, t gordon.Turn) {
 	at := canvas.Pt(canvas.Middle(d.panel.box).X, d.slot(0, row*d.columns).Y)
 	d.stamp(sprite{rowChip, legal}, at)

@@ -7,7 +7,7 @@ import (
 	"github.com/sixfold-bot/sixfold/render/canvas"
 )
 
-// So many arrows are shown among many places, and among dots.
+// Number of arrows shown among many places, and among dots.
 const (
 	mostPath    = 4
 	mostDotPath = 4
@@ -17,28 +17,29 @@ const (
 const (
 	pathWidth  = 6.5
 	lastPath   = 9.0
-	dotPath    = 0.8 // of all, among dots
-	oldWidth   = 5.0 // of the steps before the last two
+	dotPath    = 0.8 // factor among dots
+	oldWidth   = 5.0 // of all but the last two steps
 	pathGap    = 7.0 // between an arrow and its places
 	dashLength = 14.0
-	nearStep   = 130.0 // shorter arrows are solid: of dashes they would have too few
-	pathBend   = 0.5   // of the way to the middle
+	nearStep   = 130.0 // shorter arrows are solid, since they would have too few dashes
+	pathBend   = 0.5   // share of the way to the centre
 	sideBend   = 50.0  // among dots
-	wideBend   = 80.0  // beside places above each other
-	pathLane   = 0.42  // an arrow keeps to its right, by so much of the way to its bend
-	sideLane   = 10.0  // and so far beside places above each other
-	portGap    = 6.5   // between its ends and other places
+	wideBend   = 80.0  // beside vertically adjacent places
+	pathLane   = 0.42  // shift to the right, as a share of the way to the bend
+	sideLane   = 10.0  // shift beside vertically adjacent places, in pixels
+	portGap    = 6.5   // between an arrow's ends and other places
 )
 
-// stretch is a step that is drawn, after which so many others follow; legal, if it is suggested.
+// stretch is a step that is drawn, with the number of steps after it. A suggested step has the
+// state legal.
 type stretch struct {
 	from, to group.Element
 	by       state
 	later    int
 }
 
-// stretches are the steps that are drawn: of many places only the last few, which would else hide
-// each other; and those that are suggested.
+// stretches returns the steps that are drawn, including a suggestion. Among many places only the
+// last few are, since more would hide each other.
 func (d *drawing) stretches(hint bool) (list []stretch) {
 	turns := d.p.History()
 	shown := d.shownPath(len(turns))
@@ -62,15 +63,15 @@ func (d *drawing) stretches(hint bool) (list []stretch) {
 	return list
 }
 
-// path draws an arrow for each step, dashed for a long one of player two, the last one heavier and
-// all but the last two thinner.
+// path draws an arrow per step: dashed for long steps of player two, heavier for the last step,
+// thinner for all but the last two.
 func (d *drawing) path() {
 	for _, s := range d.drawn {
 		d.arrow(s.from, s.to, widthOf(s.later), dashOf(s.by, d.distance(s.from, s.to)), inkOf(s.by))
 	}
 }
 
-// dashOf is the length of the dashes of an arrow over so many pixels, 0 if it is solid.
+// dashOf is the dash length of an arrow of a length in pixels, 0 if it is solid.
 func dashOf(by state, far float64) float64 {
 	if by == blue && far > nearStep {
 		return dashLength
@@ -78,7 +79,7 @@ func dashOf(by state, far float64) float64 {
 	return 0
 }
 
-// widthOf is how wide an arrow is after which so many others follow.
+// widthOf is the width of an arrow by the number of steps after it.
 func widthOf(later int) float64 {
 	switch later {
 	case 0:
@@ -90,7 +91,7 @@ func widthOf(later int) float64 {
 	}
 }
 
-// shownPath is how many of so many steps are drawn.
+// shownPath is the number of steps drawn.
 func (b *board) shownPath(turns int) int {
 	switch {
 	case b.dotted():
@@ -102,20 +103,19 @@ func (b *board) shownPath(turns int) int {
 	}
 }
 
-// room reports whether an arrow between two places has room beside others: between dots next to
-// each other it has none.
+// room reports whether an arrow fits between two places; it does not fit between adjacent dots.
 func (b *board) room(from, to group.Element) bool {
 	return !b.dotted() || b.distance(from, to) > sideBend
 }
 
-// distance is that of the middles of two places.
+// distance is the distance of the centres of two places.
 func (b *board) distance(from, to group.Element) float64 {
 	u, v := b.at(from), b.at(to)
 	return math.Hypot(u.X-v.X, u.Y-v.Y)
 }
 
-// stand is the middle of a place. That where one stands among dots is a little further in, so
-// that its halo keeps off those beside it.
+// stand returns the centre of a place. The current place among dots is shifted inwards, so that its
+// halo keeps clear of adjacent dots.
 func (d *drawing) stand(a group.Element) canvas.Point {
 	here, placed := d.p.Place()
 	at := d.at(a)
@@ -137,9 +137,8 @@ func (d *drawing) stand(a group.Element) canvas.Point {
 	}
 }
 
-// arrow bends towards the middle of the ring, so that it passes by the places between. It keeps
-// to its right where it leaves and where it arrives, so that of two arrows that share a place
-// neither hides the other's head.
+// arrow bends towards the centre of the ring, past the places between. It is shifted to its right
+// at both ends, so that two arrows at a place do not hide each other's heads.
 func (d *drawing) arrow(from, to group.Element, width, dash float64, with canvas.Ink) {
 	if d.lined {
 		d.on.Bow(d.inside(from, to), width, dash, with)
@@ -149,7 +148,7 @@ func (d *drawing) arrow(from, to group.Element, width, dash float64, with canvas
 	if d.dotted() {
 		width *= dotPath
 	}
-	if d.half.X > d.half.Y && math.Abs(a.X-b.X) < d.half.X { // wide places above each other
+	if d.half.X > d.half.Y && math.Abs(a.X-b.X) < d.half.X { // wide, vertically adjacent places
 		u, v := d.inner(a, 0), d.inner(b, 0)
 		u.Y += math.Copysign(sideLane, u.X-a.X)
 		v.Y -= math.Copysign(sideLane, v.X-b.X)
@@ -157,15 +156,15 @@ func (d *drawing) arrow(from, to group.Element, width, dash float64, with canvas
 		return
 	}
 	control, lane := d.control(a, b), pathLane
-	if d.dotted() { // where it turns back sharply it would cross itself
+	if d.dotted() { // a sharp turn would make it cross itself
 		lane *= min(1, math.Hypot(a.X-b.X, a.Y-b.Y)/(2*sideBend))
 	}
 	leaves, arrives := d.port(from, a, rightOf(control, a, control, lane)), d.port(to, b, rightOf(control, control, b, lane))
 	d.on.Bow([]canvas.Point{leaves, control, arrives}, width, dash, with)
 }
 
-// port is where an arrow leaves a place at a point towards another, or arrives from there. Wide
-// places leave room on their inner side alone: there it keeps off those beside them.
+// port is the end of an arrow at a place, in the direction of a point. Between wide places only the
+// inner side is free; there it keeps clear of adjacent places.
 func (d *drawing) port(a group.Element, at, towards canvas.Point) canvas.Point {
 	edge := d.pillOf(sprite{placeShape, d.places[a]}, at).edge(towards, pathGap)
 	if d.half.X == d.half.Y || d.clear(a, edge) {
@@ -185,7 +184,7 @@ func (d *drawing) port(a group.Element, at, towards canvas.Point) canvas.Point {
 	return edge
 }
 
-// clear reports whether a point beside a place keeps off all others.
+// clear reports whether a point beside a place keeps clear of all other places.
 func (b *board) clear(a group.Element, p canvas.Point) bool {
 	for other, at := range b.places {
 		if group.Element(other) != a && overlap(p, canvas.Point{}, at, b.half, portGap) {
@@ -195,29 +194,29 @@ func (b *board) clear(a group.Element, p canvas.Point) bool {
 	return true
 }
 
-// rightOf is a point beside another one, to the right on a way by a share of that.
+// rightOf shifts a point to the right of a direction, by a share of its length.
 func rightOf(p, from, to canvas.Point, lane float64) canvas.Point {
 	return canvas.Pt(p.X-lane*(to.Y-from.Y), p.Y+lane*(to.X-from.X))
 }
 
-// inner is a point so far from the middle of a wide place's inner side.
+// inner is a point beside a wide place, at a distance from the middle of its inner side.
 func (b *board) inner(at canvas.Point, far float64) canvas.Point {
 	return canvas.Pt(at.X+math.Copysign(b.half.X+pathGap+far, b.centre.X-at.X), at.Y)
 }
 
-// control is the point towards which an arrow between two places bends.
+// control is the control point of an arrow between two places.
 func (b *board) control(from, to canvas.Point) canvas.Point {
 	middle := canvas.Between(from, to, 0.5)
 	far := math.Hypot(b.centre.X-middle.X, b.centre.Y-middle.Y)
 	bend := pathBend
-	if b.dotted() { // a small one between dots that are near each other
+	if b.dotted() { // small between dots close to each other
 		bend = min(bend, (math.Hypot(to.X-from.X, to.Y-from.Y)+sideBend)/max(far, 1))
 	}
 	return canvas.Between(middle, b.centre, max(bend, min(1, b.leastBend()/max(far, 1))))
 }
 
-// leastBend is how far in pixels an arrow between neighbours is pulled inwards, twice as far as
-// it gets: beyond the rims of its places.
+// leastBend is the least distance in pixels of a control point, twice that of the arrow itself, so
+// that arrows between adjacent places clear the rims.
 func (b *board) leastBend() float64 {
 	if b.half.X == b.half.Y {
 		return 2.6 * b.half.X

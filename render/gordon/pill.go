@@ -8,14 +8,14 @@ import (
 	"github.com/sixfold-bot/sixfold/render/canvas"
 )
 
-// pill is a rectangle with round corners: a disc where it is as wide as high, a rounded square
-// if its corners are less round.
+// pill is a rectangle with rounded corners: a disc if it is square and fully rounded, else a
+// rounded square.
 type pill struct {
 	at, half canvas.Point
-	round    float64 // the radius of its corners
+	round    float64 // radius of the corners
 }
 
-// Roundness of corners, in halves of the height.
+// Corner radii, in halves of the height.
 const (
 	placeRound  = 1.0
 	squareRound = 0.34
@@ -24,12 +24,12 @@ const (
 
 func newPill(at, half canvas.Point, round float64) pill { return pill{at, half, round * half.Y} }
 
-// grown is larger on all sides.
+// grown returns the pill enlarged on all sides.
 func (p pill) grown(by float64) pill {
 	return pill{p.at, canvas.Pt(p.half.X+by, p.half.Y+by), max(0, p.round+by)}
 }
 
-// rim lists the corners of the outline, so many that none shows.
+// rim returns the corners of the outline, enough for none to show.
 func (p pill) rim() []canvas.Point {
 	const quarter = 12
 	points := make([]canvas.Point, 0, 4*(quarter+1))
@@ -49,7 +49,6 @@ func (p pill) rim() []canvas.Point {
 	return points
 }
 
-// fill blends the inside.
 func (p pill) fill(on canvas.Canvas, opacity float64, with canvas.Ink) {
 	on.Polygon(p.rim(), opacity, with)
 }
@@ -64,14 +63,14 @@ func (p pill) outline(on canvas.Canvas, stroke float64, with canvas.Ink) {
 	on.Polygon(points, canvas.Solid, with)
 }
 
-// has reports whether a pixel lies within.
+// has reports whether a pixel lies inside.
 func (p pill) has(at image.Point) bool {
 	dx := math.Abs(float64(at.X)-p.at.X) - p.half.X + p.round
 	dy := math.Abs(float64(at.Y)-p.at.Y) - p.half.Y + p.round
 	return dx <= 0 && dy <= p.round || dy <= 0 && dx <= p.round || math.Hypot(dx, dy) <= p.round
 }
 
-// edge is the point of the rim, and so much beyond, in the direction of another point.
+// edge is the point in the direction of another point, at a distance outside the rim.
 func (p pill) edge(towards canvas.Point, beyond float64) canvas.Point {
 	u := canvas.Direction(p.at, towards)
 	far := 0.0

@@ -9,37 +9,37 @@ import (
 	"github.com/sixfold-bot/sixfold/render/canvas"
 )
 
-// ring is where the places of a group lie: evenly on a closed curve, clockwise from the top, so
-// that neither they nor the notes beside them touch each other.
+// ring is the layout of a group's places: evenly spaced on a closed curve, clockwise from the top,
+// so that neither places nor the notes beside them overlap.
 type ring struct {
 	noting
 	centre   canvas.Point
 	places   []canvas.Point
-	half     canvas.Point   // of a place's width and height
-	name     float64        // the size of names in places; 0: places are dots without names
+	half     canvas.Point   // half the size of a place
+	name     float64        // text size of names in places; 0 for dots without names
 	notes    []canvas.Point // for each place
 	noteHalf canvas.Point
-	every    int  // of dots: so many steps lie between two with a name beside them
-	lined    bool // places stand along the sides of a rectangle
+	every    int  // interval of the dots with a name beside them
+	lined    bool // places are along the sides of a rectangle
 }
 
-// noting is a way to write beside each place the step that leads there.
+// noting is a way to write the step that leads to a place.
 type noting struct {
-	size  float64 // of letters
+	size  float64 // text size
 	where side
-	least float64 // half the least height of places that it asks for
+	least float64 // half the least height of places
 }
 
-// side is where notes stand.
+// side is the position of notes.
 type side uint8
 
 const (
 	outward side = iota // outside the ring
 	within              // in the places, below their names
-	nowhere             // and steps tell where they lead
+	nowhere             // nowhere; the panel tells where steps lead
 )
 
-// notings are the ways that are tried for names so wide, in em.
+// notings returns the ways to try for names of a width in ems.
 func notings(widest float64) []noting {
 	const wide = 2
 	if widest > wide {
@@ -53,20 +53,20 @@ const (
 	largestPlace = 58.0 // half the height of a place
 	leastPlace   = 26.0
 	largestDot   = 15.0
-	placeGap     = 7.0  // between two places that are as small as they may be
-	looseGap     = 0.6  // more between larger ones, in halves of their height
-	placePad     = 11.0 // beside a name that makes its place wide
+	placeGap     = 7.0  // between the smallest places
+	looseGap     = 0.6  // additional gap between larger ones, in halves of their height
+	placePad     = 11.0 // beside a name in a wide place
 	noteGap      = 6.0  // between a place and its note
 	notePad      = 9.0  // beside a name in a note
-	wordGap      = 16.0 // between two names beside dots
-	noteHigh     = 0.66 // half the height of a note, in sizes
+	wordGap      = 16.0 // between names beside dots
+	noteHigh     = 0.66 // half the height of a note, in text sizes
 	largestName  = 52.0
-	nameHigh     = 0.95 // size of names, in halves of a place's height
-	discShare    = 0.94 // of a disc's width, that a name may take
+	nameHigh     = 0.95 // text size of names, in halves of a place's height
+	discShare    = 0.94 // share of a disc's width that a name may take
 )
 
-// newRing lays out places as large as have room, with names so wide, in em, in an area of the
-// picture; false if they have none with such notes. Many stand in lines, where that can be.
+// newRing lays out places as large as possible in an area, with names of a width in ems. It returns
+// false if they do not fit with such notes. Many places prefer a rectangle.
 func newRing(order int, widest float64, area image.Rectangle, n noting) (ring, bool) {
 	lays := []func(*ring, int, canvas.Point) bool{(*ring).round, (*ring).square}
 	if order > labelledGroup/2 {
@@ -97,7 +97,7 @@ func newRing(order int, widest float64, area image.Rectangle, n noting) (ring, b
 	return ring{}, false
 }
 
-// sized is a ring of places so high, in halves, whose names are so wide, in em.
+// sized is a ring of places of half a height, with names of a width in ems.
 func sized(high, widest float64, n noting) ring {
 	r := ring{noting: n, half: canvas.Pt(high, high), name: min(largestName, max(needed, nameHigh*high))}
 	if n.where == within {
@@ -110,7 +110,7 @@ func sized(high, widest float64, n noting) ring {
 	return r
 }
 
-// newDots lays out the places of a large group, some of which have a name on the outside.
+// newDots lays out the places of a large group, some of them with a name on the outside.
 func newDots(order int, widest float64, area image.Rectangle) ring {
 	r := ring{noting: noting{size: aside}, noteHalf: canvas.Pt(widest*aside/2, aside/2), centre: canvas.Middle(area)}
 	r.half = canvas.Pt(largestDot, largestDot)
@@ -128,7 +128,7 @@ func newDots(order int, widest float64, area image.Rectangle) ring {
 	return r
 }
 
-// legible reports whether the names beside dots keep apart.
+// legible reports whether the names beside dots do not overlap.
 func (r ring) legible() bool {
 	n := len(r.notes)
 	for i := 0; i < n; i += r.every {
@@ -141,7 +141,7 @@ func (r ring) legible() bool {
 	return n%r.every == 0 || r.every > n/2
 }
 
-// radii are those of the curve through the places that fills an area.
+// radii are the radii of the curve of places that fills an area.
 func (r ring) radii(area image.Rectangle) canvas.Point {
 	outside := canvas.Pt(r.half.X, r.half.Y)
 	if r.where == outward {
@@ -150,7 +150,7 @@ func (r ring) radii(area image.Rectangle) canvas.Point {
 	return canvas.Pt(float64(area.Dx())/2-outside.X, float64(area.Dy())/2-outside.Y)
 }
 
-// round puts places and notes on the roundest curve on which they have room.
+// round places notes and places on the roundest curve that has room.
 func (r *ring) round(order int, radii canvas.Point) bool {
 	for _, unit := range units() {
 		var ok bool
@@ -164,8 +164,8 @@ func (r *ring) round(order int, radii canvas.Point) bool {
 	return false
 }
 
-// square puts places along the sides of a rectangle, a place in each corner, which has room for
-// most of them.
+// square places them along the sides of a rectangle, with a place in each corner; this fits most
+// places.
 func (r *ring) square(order int, radii canvas.Point) bool {
 	pitch := canvas.Pt(2*r.half.X+placeGap, 2*r.half.Y+placeGap)
 	across, along := int(2*radii.X/pitch.X)+1, int(2*radii.Y/pitch.Y)+1
@@ -194,7 +194,7 @@ func (r *ring) square(order int, radii canvas.Point) bool {
 // between is the least gap between two places.
 func (r *ring) between() float64 { return placeGap + looseGap*max(0, r.half.Y-leastPlace) }
 
-// apart is the distance of two places, 1 being the least that may be.
+// apart is the distance of two places, in units of the least allowed distance.
 func (r *ring) apart(p, q canvas.Point) float64 {
 	gap := r.between()
 	dx, dy := math.Abs(p.X-q.X)/(2*r.half.X+gap), math.Abs(p.Y-q.Y)/(2*r.half.Y+gap)
@@ -204,7 +204,7 @@ func (r *ring) apart(p, q canvas.Point) float64 {
 	return max(dx, dy)
 }
 
-// note puts a note beside each place, or into it.
+// note places a note beside each place, or inside it.
 func (r *ring) note(radii canvas.Point) {
 	r.notes = slices.Clone(r.places)
 	switch r.where {
@@ -223,15 +223,15 @@ func (r *ring) note(radii canvas.Point) {
 	}
 }
 
-// In places that have a note within, names stand higher and notes lower than the middle, by sizes
-// of notes.
+// Shift of names upwards and of notes downwards, in places with a note inside, in text sizes of
+// notes.
 const (
 	withinAbove = 0.57
 	withinBelow = 0.70
 )
 
-// gap is that between a place and its note: dots may grow and get a halo, which must not come
-// near to what is written beside them.
+// gap is the gap between a place and its note. Dots may grow and get a halo, which must keep clear
+// of text beside them.
 func (r *ring) gap() float64 {
 	if r.name == 0 {
 		return max(0, leastTaken-r.half.X) + haloGap + haloRim + noteGap/2
@@ -239,7 +239,7 @@ func (r *ring) gap() float64 {
 	return noteGap
 }
 
-// touches reports whether a note comes too near to a place.
+// touches reports whether a note is too close to a place.
 func (r *ring) touches(note, place canvas.Point) bool {
 	if r.half.X != r.half.Y {
 		return overlap(note, r.noteHalf, place, r.half, r.gap()-0.5)
@@ -248,7 +248,7 @@ func (r *ring) touches(note, place canvas.Point) bool {
 	return math.Hypot(dx, dy) < r.half.X+r.gap()-0.5
 }
 
-// free reports whether no place touches another or a note, and no note another note.
+// free reports whether no place overlaps another place or a note, and no note another note.
 func (r *ring) free() bool {
 	for i, p := range r.places {
 		for j, q := range r.places {
@@ -263,8 +263,7 @@ func (r *ring) free() bool {
 	return true
 }
 
-// overlap reports whether two boxes, given by their middles and half their sizes, come nearer
-// than a gap.
+// overlap reports whether two boxes, given by centre and half their size, are closer than a gap.
 func overlap(p, half, q, half2 canvas.Point, gap float64) bool {
 	return math.Abs(p.X-q.X) < half.X+half2.X+gap && math.Abs(p.Y-q.Y) < half.Y+half2.Y+gap
 }
@@ -277,8 +276,8 @@ var units = sync.OnceValue(func() (curves [][]canvas.Point) {
 	return curves
 })
 
-// superellipse is a closed curve of radius 1 around the origin as its points, clockwise from the
-// top; of power 2 it is a circle, and with greater powers more and more of a square.
+// superellipse is the curve of radius 1 around the origin, clockwise from the top. With power 2 it
+// is a circle; larger powers approach a square.
 func superellipse(power float64) []canvas.Point {
 	const steps = 1440
 	curve := make([]canvas.Point, steps)
@@ -290,7 +289,7 @@ func superellipse(power float64) []canvas.Point {
 	return curve
 }
 
-// stretched is a curve around another point, with other radii.
+// stretched scales and moves a curve.
 func stretched(curve []canvas.Point, centre, radii canvas.Point) []canvas.Point {
 	points := make([]canvas.Point, len(curve))
 	for i, p := range curve {
@@ -299,11 +298,11 @@ func stretched(curve []canvas.Point, centre, radii canvas.Point) []canvas.Point 
 	return points
 }
 
-// spaced chooses so many points of a closed curve, from its first one on, of which neighbours
-// are equally far apart; false if that is less than 1.
+// spaced chooses n points of a closed curve, from its first one on, with equal distances between
+// adjacent ones. It returns false if that distance is less than 1.
 func spaced(curve []canvas.Point, n int, apart func(p, q canvas.Point) float64) ([]canvas.Point, bool) {
-	// Two points are at most as far apart as the way along the curve, which need not be measured
-	// for every gap that is tried.
+	// The distance of two points is at most the length of the curve between them, which need not be
+	// measured again for every gap.
 	way := make([]float64, len(curve))
 	for i, p := range curve[1:] {
 		way[i+1] = way[i] + apart(curve[i], p)

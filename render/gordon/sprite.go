@@ -7,32 +7,32 @@ import (
 	"github.com/sixfold-bot/sixfold/render/canvas"
 )
 
-// sprite is a place or a chip as it looks in a state.
+// sprite is a place or a chip in a state.
 type sprite struct {
 	shape
 	state
 }
 
-// shape tells what is drawn.
+// shape is the kind of a sprite.
 type shape uint8
 
 const (
 	placeShape shape = iota // a place on the ring
-	stepChip                // chips of the racks
+	stepChip                // a chip of a rack
 	placeChip
-	hereChip // the place where one stands, as the panel tells it
+	hereChip // the current place, in the panel
 	noteChip // the step that leads to a place, beside it
-	rowChip  // a step and where it leads, beside each other
+	rowChip  // a step and its destination, in a row
 	shapes
 )
 
-// state is what has become of a place or a step.
+// state is the state of a place or a step.
 type state uint8
 
 const (
 	free   state = iota
-	legal        // it can be taken now
-	begun        // the place of the start, which nobody took
+	legal        // may be taken now
+	begun        // the starting place, which nobody took
 	red          // taken by player one
 	blue         // and by player two
 	states       // how many there are
@@ -40,17 +40,17 @@ const (
 
 const spriteCount = int(shapes) * int(states)
 
-// Widths of lines in pixels.
+// Line widths in pixels.
 const (
 	thin      = 2.5
-	freeRim   = 0.70 // the opacity of the rim of what is free and not legal
+	freeRim   = 0.70 // opacity of the rim of free places that are not legal
 	legalRim  = 6.0
 	haloRim   = 6.0
 	haloGap   = 4.0
-	leastHalo = 3.0 // between a halo and the places beside
+	leastHalo = 3.0 // between a halo and adjacent places
 	strike    = 5.0
 	noteRim   = 3.0
-	greenOver = 1.5 // how far the rim of what is legal stands out
+	greenOver = 1.5 // how far the rim of a legal place extends
 )
 
 // pillOf is the outline of a sprite at a point.
@@ -80,18 +80,17 @@ func (b *board) pillOf(s sprite, at canvas.Point) pill {
 	return newPill(at, half, round)
 }
 
-// leastTaken is the least radius of a dot that has been taken, in pixels.
+// leastTaken is the least radius of a dot that was taken, in pixels.
 const leastTaken = 7.0
 
-// squarePlace is half a side of a square place, in radii of a round one.
+// squarePlace is half the side of a square place, in radii of a round one.
 const squarePlace = 0.85
 
-// stamp draws a sprite.
 func (d *drawing) stamp(s sprite, at canvas.Point) {
 	d.on.Stamp(d.sprites.Get(s, d.board.tile), at.Round())
 }
 
-// tile paints a sprite on the ground.
+// tile paints a sprite on the background.
 func (b *board) tile(s sprite) *canvas.Tile {
 	outline := b.pillOf(s, canvas.Pt(0, 0)).grown(greenOver + 1)
 	box := image.Rectangle{
@@ -104,7 +103,7 @@ func (b *board) tile(s sprite) *canvas.Tile {
 	return canvas.Cut(on.Paletted, box, outline.has)
 }
 
-// paintSprite paints one around a point.
+// paintSprite paints a sprite centred on a point.
 func (b *board) paintSprite(on canvas.Canvas, s sprite, at canvas.Point) {
 	p := b.pillOf(s, at)
 	rimmed := func(rim, opacity float64, edge, inside canvas.Ink) {
@@ -129,7 +128,7 @@ func (b *board) paintSprite(on canvas.Canvas, s sprite, at canvas.Point) {
 	}
 }
 
-// inkOf is the colour of what has been taken, or can be.
+// inkOf is the colour of a state.
 func inkOf(s state) canvas.Ink {
 	return map[state]canvas.Ink{legal: canvas.InkGreen, begun: canvas.InkMuted, red: canvas.InkRed, blue: canvas.InkBlue}[s]
 }

@@ -17,22 +17,22 @@ const (
 	mostCellWide  = 190
 	mostCellHigh  = 130
 	cellPad       = 10.0 // beside a name
-	wholeSize     = 22.0 // of letters in a file beside,
+	wholeSize     = 22.0 // text size in an attached file,
 	largeSize     = 16.0 // and in that of a large group
-	cellWide      = 1.7  // least width of a cell, in sizes of letters
-	cellHigh      = 1.1  // and least height
-	wholeHigh     = 1.5  // height of a cell in a file beside
-	mostShade     = 0.42 // of an element's colour in its cell
-	mostShades    = 13   // more make files large, and cannot be told apart
+	cellWide      = 1.7  // least width of a cell, in text sizes
+	cellHigh      = 1.1  // least height of a cell, in text sizes
+	wholeHigh     = 1.5  // height of a cell in an attached file
+	mostShade     = 0.42 // maximum share of an element's colour in its cell
+	mostShades    = 13   // more make large files and cannot be told apart
 	headGap       = 6    // between the names of rows and columns and the products
-	leastContrast = 4.6  // of a name with its cell
+	leastContrast = 4.6  // of a name to its cell
 	mostWhole     = 64   // order of a group whose whole table is a file of less than 360 KB
-	foldWide      = 130  // of all columns that have no room for names,
-	foldHigh      = 62   // and height of all such rows
+	foldWide      = 130  // total width of all columns without names
+	foldHigh      = 62   // total height of all rows without names
 )
 
-// table draws the products of a group, each element in a shade of its own, so that a pattern
-// shows. The rows and columns that have no room for names are folded: narrow, and in shades alone.
+// table draws the products of a group, with a shade per element that makes patterns visible. Rows
+// and columns without room for names are folded: they are narrow, and only have shades.
 func table(g *group.Group, s render.Style) image.Image {
 	t := newTablePicture(g, s.Theme.Look(), false)
 	if t.cut() && g.Order() <= mostWhole {
@@ -41,24 +41,24 @@ func table(g *group.Group, s render.Style) image.Image {
 	return t.paint(s)
 }
 
-// tablePicture is a picture of a table in the making.
+// tablePicture is a picture of a table being drawn.
 type tablePicture struct {
 	g       *group.Group
 	on      canvas.Canvas
 	corner  image.Point
 	cell    image.Point
-	rows    int // that have room for names, but for these
+	rows    int // with names, not counting the headings
 	columns int
-	thin    image.Point  // a cell without a name
+	thin    image.Point  // size of a cell without a name
 	shades  []color.RGBA // by element
 	names   []string
-	letter  *canvas.Typeface // of the names of rows and columns, and of products
+	letter  *canvas.Typeface // of headings
 	product *canvas.Typeface
 	small   *canvas.Typeface
 }
 
-// newTablePicture lays a table out. The whole of one that has no room takes as large a picture as
-// it needs, in smaller letters.
+// newTablePicture lays out a table. A whole table that does not fit takes as large a picture as it
+// needs, in smaller text.
 func newTablePicture(g *group.Group, l *canvas.Look, whole bool) *tablePicture {
 	box := image.Rect(0, 0, width, height)
 	t := &tablePicture{g: g, letter: canvas.Bold(needed), product: canvas.Medium(needed), small: canvas.Medium(aside)}
@@ -82,22 +82,22 @@ func newTablePicture(g *group.Group, l *canvas.Look, whole bool) *tablePicture {
 	return t
 }
 
-// tableRoom is where a table may lie in a picture: above the caption.
+// tableRoom is the area of a table in a picture, above the caption.
 func tableRoom(picture image.Rectangle) image.Rectangle {
 	picture.Max.Y = tableBand(picture).Min.Y
 	return picture.Inset(margin)
 }
 
-// tableBand is the caption, which is as high as those of all pictures even where a file is wider.
+// tableBand is the box of the caption, whose height is the same in wider files.
 func tableBand(picture image.Rectangle) image.Rectangle {
 	picture.Min.Y = picture.Max.Y - canvas.CaptionHeight(width)
 	return picture
 }
 
-// cut reports whether a part of the table has no room for names.
+// cut reports whether some rows or columns have no names.
 func (t *tablePicture) cut() bool { return t.rows < t.g.Order() || t.columns < t.g.Order() }
 
-// least is how large cells must be for their names.
+// least is the least size of cells with names.
 func (t *tablePicture) least() image.Point {
 	wide := widest(t.names)*t.letter.Size + cellPad
 	return image.Pt(int(max(wide, cellWide*t.letter.Size)+1), int(cellHigh*t.letter.Size))
@@ -113,8 +113,8 @@ func (t *tablePicture) lay(room image.Rectangle) {
 	t.corner = room.Min.Add(room.Size().Sub(used).Div(2))
 }
 
-// fold tells how many of n rows have room for names beside that of the names themselves, how high
-// these are, and how high all others, for which so much is set aside if there are any.
+// fold returns how many of n rows can have names, beside the headings, the height of these rows,
+// and the height of all others, which share aside pixels.
 func fold(n, room, least, most, aside int) (shown, high, thin int) {
 	room -= headGap
 	if shown = room/least - 1; shown >= n {
@@ -128,8 +128,8 @@ func fold(n, room, least, most, aside int) (shown, high, thin int) {
 	}
 }
 
-// shadesOf go from the one side's colour over that of the ground to the other's, as strong as
-// names in an ink can be read on them.
+// shadesOf returns shades from one side's colour over the background to the other's, as strong as
+// the contrast of names in an ink allows.
 func shadesOf(l *canvas.Look, order int, ink color.RGBA) []color.RGBA {
 	ground := l.Cell
 	if canvas.Contrast(l.Background, ink) > canvas.Contrast(ground, ink) {
@@ -152,8 +152,8 @@ func shadesOf(l *canvas.Look, order int, ink color.RGBA) []color.RGBA {
 	return shades
 }
 
-// identityShades has one shade for the identity and another for all other elements: in the file of
-// a large group, where more would make it huge, inverses are still seen.
+// identityShades has one shade for the identity and one for all other elements. It keeps the file
+// of a large group small and still shows inverses.
 func identityShades(l *canvas.Look, g *group.Group) []color.RGBA {
 	shades := slices.Repeat([]color.RGBA{l.Cell}, g.Order())
 	shades[g.Identity()] = shadesOf(l, g.Order(), l.Text)[0]
@@ -174,14 +174,15 @@ func tablePalette(l *canvas.Look, shades []color.RGBA) *canvas.Palette {
 	return m.Palette(canvas.MaxColours)
 }
 
-// at is a cell; row and column 0 hold the names, elements begin at 1.
+// at is the box of a cell. Row and column 0 are the headings, elements begin at 1.
 func (t *tablePicture) at(row, column int) image.Rectangle {
 	left, right := along(column, t.columns, t.cell.X, t.thin.X)
 	top, bottom := along(row, t.rows, t.cell.Y, t.thin.Y)
 	return image.Rect(left, top, right, bottom).Add(t.corner)
 }
 
-// along is where a cell begins and ends, of which so many have names; those are a line apart.
+// along returns where a cell begins and ends. A line separates the cells with names from the
+// others.
 func along(i, shown, large, thin int) (from, to int) {
 	switch {
 	case i == 0:
@@ -213,13 +214,12 @@ func (t *tablePicture) paint(s render.Style) *image.Paletted {
 	}
 	band := tableBand(t.on.Rect)
 	t.on.Bar(band, canvas.InkBand)
-	s.Note = "" // which is of a game
+	s.Note = "" // it belongs to a game
 	s.Write(t.on, canvas.NewCaption(band), render.Caption{Words: engine.T("Table of %s", t.g.Label()), Below: below})
 	return t.on.Paletted
 }
 
-// lines draws those between products and around all of them: large ones, folded ones, and such as
-// are folded both ways.
+// lines draws the lines around and between products, for named, folded and doubly folded cells.
 func (t *tablePicture) lines() {
 	n := t.g.Order()
 	for _, rows := range [][2]int{{1, t.rows}, {t.rows + 1, n}} {
@@ -231,7 +231,7 @@ func (t *tablePicture) lines() {
 	}
 }
 
-// heads names the rows and columns, and counts those that are folded.
+// heads writes the headings, and the number of folded rows and columns.
 func (t *tablePicture) heads() {
 	n := t.g.Order()
 	first := t.at(0, 0)
@@ -252,12 +252,12 @@ func (t *tablePicture) heads() {
 	}
 }
 
-// count tells how many more rows or columns there are.
+// count writes the number of further rows or columns.
 func (t *tablePicture) count(more int, at image.Rectangle) {
 	canvas.Centred(t.on, t.small, canvas.Middle(at), "+"+strconv.Itoa(more), canvas.InkMuted)
 }
 
-// write puts a name into a cell, on whole pixels, so that equal names are equal in the file.
+// write writes a name into a cell, aligned to whole pixels so that equal names compress well.
 func (t *tablePicture) write(with *canvas.Typeface, r image.Rectangle, name string) {
 	at := canvas.Middle(r)
 	pen := canvas.Pt(at.X-with.Measure(name)/2, at.Y+with.CapHeight()/2)

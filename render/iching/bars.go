@@ -10,9 +10,9 @@ import (
 	"github.com/sixfold-bot/sixfold/render/labyrinth"
 )
 
-// bars is where the lines of a hexagram lie.
+// bars is the layout of the lines of a hexagram.
 type bars struct {
-	top                  image.Point // the middle of its upper edge
+	top                  image.Point // middle of the upper edge
 	width, height, pitch int
 }
 
@@ -24,11 +24,11 @@ func (b bars) line(n int) image.Rectangle {
 	return image.Rect(b.top.X-b.width/2, y, b.top.X+b.width/2, y+b.height)
 }
 
-// gapShareOfBar is the gap of a yin line, in widths of the line.
+// gapShareOfBar is the gap of a yin line, in line widths.
 const gapShareOfBar = 0.17
 
-// line draws a line; an old one in another colour, and with the mark that is usual: a
-// ring on yang, a cross between the halves of yin.
+// line draws a line. An old line has another colour and the usual mark: a ring on yang, a cross
+// between the halves of yin.
 func (d *drawing) line(r image.Rectangle, yang, old bool) {
 	with := canvas.InkText
 	if old {
@@ -48,7 +48,7 @@ func (d *drawing) line(r image.Rectangle, yang, old bool) {
 	d.on.Stripe(canvas.Pt(at.X-radius, at.Y+radius), canvas.Pt(at.X+radius, at.Y-radius), radius*0.42, canvas.InkRed)
 }
 
-// pieces are those of a line: one, or two with a gap between them.
+// pieces returns the parts of a line: one, or two with a gap between them.
 func pieces(r image.Rectangle, yang bool) []image.Rectangle {
 	if yang {
 		return []image.Rectangle{r}
@@ -66,15 +66,14 @@ func (d *drawing) plainLine(r image.Rectangle, yang bool, with canvas.Ink) {
 	}
 }
 
-// hexagram draws all lines, none of which changes.
+// hexagram draws all lines as unchanging.
 func (d *drawing) hexagram(b bars, h book.Hexagram) {
 	for n := 1; n <= 6; n++ {
 		d.plainLine(b.line(n), h.Yang(n), canvas.InkText)
 	}
 }
 
-// arrow draws a line that ends in a head with its point at b; a short one is a head
-// alone.
+// arrow draws a line with a head whose tip is at b; a short one is only a head.
 func (d *drawing) arrow(a, b canvas.Point, width float64, with canvas.Ink) {
 	length := math.Hypot(b.X-a.X, b.Y-a.Y)
 	ux, uy := (b.X-a.X)/length, (b.Y-a.Y)/length
@@ -84,7 +83,7 @@ func (d *drawing) arrow(a, b canvas.Point, width float64, with canvas.Ink) {
 	d.on.Polygon([]canvas.Point{b, canvas.Pt(neck.X-uy*long/2, neck.Y+ux*long/2), canvas.Pt(neck.X+uy*long/2, neck.Y-ux*long/2)}, canvas.Solid, with)
 }
 
-// newPalette holds the steps between the inks and the paper: these pictures are flat.
+// newPalette holds the blending steps between the inks and the paper.
 func newPalette(l *canvas.Look) *canvas.Palette {
 	m := canvas.NewMixture(l, canvas.AllInks, l.Cell, l.Line)
 	m.Exact(labyrinth.MarkColours()...)

@@ -12,7 +12,7 @@ import (
 	"github.com/sixfold-bot/sixfold/render/canvas"
 )
 
-// figures are those of the rules, all of one throw.
+// figures are the figures of the rules, all of the same throw.
 var figures = map[string]render.Figure{
 	"coins":    drawCoins,
 	"hexagram": drawHexagram,
@@ -20,10 +20,10 @@ var figures = map[string]render.Figure{
 	"doors":    drawDoors,
 }
 
-// shownLines are a throw, and youngLines the same hexagram without lines that change.
+// shownLines are a throw, youngLines the same hexagram without changing lines.
 var shownLines, youngLines = book.Lines{7, 8, 9, 6, 7, 7}, book.Lines{7, 8, 7, 8, 7, 7}
 
-// drawLine draws a line of a hexagram; an old one in the colour of those, with its mark.
+// drawLine draws a line of a hexagram in a colour, with the mark of an old line.
 func drawLine(s *render.Sheet, r image.Rectangle, line book.Line, with color.RGBA) {
 	at, gap := canvas.Middle(r), float64(r.Dx())*gapShareOfBar/2
 	s.SetColor(with)
@@ -56,7 +56,7 @@ func inkOf(s *render.Sheet, line book.Line) color.RGBA {
 	return s.Look.Text
 }
 
-// draw draws a throw, each line in the colour that ink gives it.
+// draw draws a throw, with the colour of each line given by ink.
 func (b bars) draw(s *render.Sheet, lines book.Lines, ink func(book.Line) color.RGBA) {
 	for i, line := range lines {
 		drawLine(s, b.line(i+1), line, ink(line))
@@ -142,7 +142,7 @@ func drawDoors(s *render.Sheet) {
 	}
 	s.Arrow(canvas.Pt(485, 320), canvas.Pt(545, 320), 10, s.Look.Muted)
 	at := canvas.Pt(820, 320)
-	fill, path := canvas.Mix(s.Look.Lit, s.Look.Background, 0.4), s.Look.Text // which stands out beside it too
+	fill, path := canvas.Mix(s.Look.Lit, s.Look.Background, 0.4), s.Look.Text // contrasts with the fill too
 	hexagon := render.Hexagon(at, radius, true)
 	s.Polygon(hexagon, fill, 6, s.Look.Lit)
 	for i, line := range youngLines {

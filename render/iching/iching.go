@@ -1,9 +1,9 @@
-// Package iching draws the oracle: a table that waits for the lines (table.go), a throw and the
-// hexagram that it leads to (sheet.go), a leaf of the book (leaf.go), the clock of hours and
-// seasons (wheel.go) and a natal chart (natal.go).
-// bars.go draws the lines of a hexagram, and page.go has the letters.
+// Package iching draws the oracle: a table before the throw (table.go), a throw and the hexagram
+// that it leads to (sheet.go), a leaf of the book (leaf.go), the clock of hours and seasons
+// (wheel.go) and a natal chart (natal.go). bars.go draws the lines of a hexagram, page.go has the
+// typefaces.
 //
-// The Connexion beside a throw is drawn by package labyrinth.
+// Package labyrinth draws the Connexion of a throw.
 package iching
 
 import (
@@ -15,9 +15,8 @@ import (
 	"github.com/sixfold-bot/sixfold/render/labyrinth"
 )
 
-// Drawers draws the scenes of the oracle: *iching.Position and *iching.Sheet,
-// *iching.Connexion, *iching.Leaf, *iching.Wheel and *iching.Horoscope, and the figures of the
-// rules.
+// Drawers draws the scenes of the oracle: *iching.Position, *iching.Sheet, *iching.Connexion,
+// *iching.Leaf, *iching.Wheel, *iching.Horoscope, and the figures of the rules.
 var Drawers = newDrawers()
 
 func newDrawers() []render.Drawer {

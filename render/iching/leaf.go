@@ -10,18 +10,18 @@ import (
 	"github.com/sixfold-bot/sixfold/render/canvas"
 )
 
-// Places on a leaf, in pixels.
+// Positions on a leaf, in pixels.
 const (
-	leafFoot    = 252 // height of what is related
+	leafFoot    = 252 // height of the row of related hexagrams
 	leafBody    = pageHeight - leafFoot
 	leafNumbers = 50 // from the numbers to the lines
 )
 
-// leafBars are the lines of the hexagram of a leaf.
+// leafBars are the lines of a leaf's hexagram.
 func leafBars() bars { return barsAt(image.Pt(272, 72), 230, 38, 58) }
 
-// leaf draws a hexagram of the book: its lines, its trigrams, what it is called, and those
-// related to it.
+// leaf draws a hexagram of the book: its lines, trigrams and names, and the hexagrams related to
+// it.
 func (c *pages) leaf(scene *iching.Leaf, s render.Style) image.Image {
 	d := c.begin(s, pageHeight)
 	b := leafBars()
@@ -44,7 +44,7 @@ func (c *pages) leaf(scene *iching.Leaf, s render.Style) image.Image {
 	return d.on.Paletted
 }
 
-// lineNumber writes 1 to 6 left of a line; the one that is meant has an arrow.
+// lineNumber writes 1 to 6 left of a line, with an arrow at the line in question.
 func (d *drawing) lineNumber(r image.Rectangle, n int, meant bool) {
 	face, with := d.small, canvas.InkMuted
 	at := canvas.Pt(float64(r.Min.X)-leafNumbers, canvas.Middle(r).Y)
@@ -55,8 +55,8 @@ func (d *drawing) lineNumber(r image.Rectangle, n int, meant bool) {
 	canvas.Centred(d.on, face, at, strconv.Itoa(n), with)
 }
 
-// trigram writes right of the three lines from one downward what they are called and stand
-// for.
+// trigram writes the name and the attribute of three lines, from the given one downwards, to their
+// right.
 func (d *drawing) trigram(b bars, t book.Trigram, top int) {
 	box := b.line(top).Union(b.line(top - 2))
 	x := float64(box.Max.X) + 22
@@ -67,8 +67,8 @@ func (d *drawing) trigram(b bars, t book.Trigram, top int) {
 	d.rowFrom(canvas.Pt(x+22, y+28), run{d.small, d.small.Fit(d.words(t.Word()), room), canvas.InkMuted})
 }
 
-// related draws small hexagrams in a row, each with what it is above, and below it its number
-// and name in Chinese.
+// related draws small hexagrams in a row, with the relation above and the number and Chinese name
+// below.
 func (d *drawing) related(list []iching.Marked, box image.Rectangle) {
 	column := float64(pageRoom) / float64(max(len(list), 1))
 	for i, m := range list {
@@ -83,12 +83,12 @@ func (d *drawing) related(list []iching.Marked, box image.Rectangle) {
 	}
 }
 
-// relatedBars are the lines of a hexagram of the row at the foot of a leaf.
+// relatedBars are the lines of a hexagram in the row of related ones.
 func relatedBars(i, of int) bars {
 	return barsAt(image.Pt(pageMargin+pageRoom*(2*i+1)/(2*of), leafBody+72), 100, 11, 18)
 }
 
-// leads draws the one hexagram to which a line leads, with its name beside it.
+// leads draws the hexagram that a line leads to, with its name beside it.
 func (d *drawing) leads(m iching.Marked, box image.Rectangle) {
 	middle := float64(box.Min.Y+box.Max.Y) / 2
 	lines := d.small.Lines(d.words(m.Name), 180, 2)

@@ -12,21 +12,21 @@ import (
 	"github.com/sixfold-bot/sixfold/render/canvas"
 )
 
-// Places on the natal sheet, in pixels.
+// Positions on the natal sheet, in pixels.
 const (
 	natalHeight = pageHeight + 20
 	natalRoom   = (pageRoom - pageMargin) / 2 // of a heaven
-	natalSign   = 158                         // where its Chinese name stands
-	natalName   = 206                         // and the one in the reader's language
-	natalRule   = 236                         // below both
-	natalDigits = 68                          // room for the number of a line
-	natalYears  = 172                         // and for its years
-	natalLine   = 540                         // of the timeline
+	natalSign   = 158                         // the Chinese name
+	natalName   = 206                         // the translated name
+	natalRule   = 236                         // the rule below both
+	natalDigits = 68                          // width of a line's number
+	natalYears  = 172                         // width of its years
+	natalLine   = 540                         // the timeline
 	natalBar    = 24                          // its height
 	natalFoot   = 108
 )
 
-// heavenLeft is where a heaven begins: the Earlier one or, of 1, the Later.
+// heavenLeft is the left end of a heaven: 0 is the Earlier, 1 the Later.
 func heavenLeft(heaven int) int { return pageMargin + heaven*(natalRoom+pageMargin) }
 
 // natalBars are the lines of a heaven.
@@ -35,15 +35,15 @@ func natalBars(heaven int) bars {
 	return barsAt(image.Pt(heavenLeft(heaven)+natalDigits+width/2, 268), width, 26, 42)
 }
 
-// pillarBox is where a pillar stands, 0 to 3.
+// pillarBox is the box of a pillar, 0 to 3.
 func pillarBox(i int) image.Rectangle {
 	const gap, width = 16, (pageRoom - 3*16) / 4
 	x := pageMargin + i*(width+gap)
 	return image.Rect(x, 20, x+width, 126)
 }
 
-// horoscope draws the pillars, both heavens with the years of each line beside it, the
-// periods of life as a line, and at the foot what the marked lines are.
+// horoscope draws the pillars, both heavens with the years of each line, the periods of life as a
+// timeline, and a note on the marked lines.
 func (c *pages) horoscope(scene *iching.Horoscope, s render.Style) image.Image {
 	d := c.begin(s, natalHeight)
 	d.pillars(scene.Natal.Chart.Pillars)
@@ -56,7 +56,7 @@ func (c *pages) horoscope(scene *iching.Horoscope, s render.Style) image.Image {
 	return d.on.Paletted
 }
 
-// pillars writes the four pillars, each beside what it is of, and below it how it sounds.
+// pillars writes the four pillars, each with its unit beside it and its pronunciation below.
 func (d *drawing) pillars(p calendar.Pillars) {
 	for i, of := range []engine.Text{engine.T("Year"), engine.T("Month"), engine.T("Day"), engine.T("Hour")} {
 		box := pillarBox(i)
@@ -70,8 +70,8 @@ func (d *drawing) pillars(p calendar.Pillars) {
 	}
 }
 
-// heaven draws a hexagram with the years of each line; its controlling line is drawn
-// inverted, in another colour, with a ring around its number.
+// heaven draws a hexagram with the years of each line. Its controlling line is inverted, in another
+// colour, with a ring around its number.
 func (d *drawing) heaven(h iching.Heaven, periods []iching.Period, b bars) {
 	for n := 1; n <= 6; n++ {
 		r, yang, with := b.line(n), h.Hexagram.Yang(n), canvas.InkText
@@ -90,14 +90,13 @@ func (d *drawing) heaven(h iching.Heaven, periods []iching.Period, b bars) {
 	}
 }
 
-// ringRadius is that of a ring around a number, in pixels.
 const ringRadius = 25.0
 
 // ring marks the number of a controlling line.
 func (d *drawing) ring(at canvas.Point) { d.on.Ring(at, ringRadius, 5, false, canvas.InkRed) }
 
-// heavenName writes above a heaven, from the left on, what it is called, and rules that off in
-// the colour of its mark.
+// heavenName writes the names of a heaven's hexagram above it, with a rule in the colour of its
+// mark.
 func (d *drawing) heavenName(m iching.Marked, left int) {
 	at := func(x, y float64) canvas.Point { return canvas.Pt(float64(left)+x, y) }
 	signs := d.signs(m.Hexagram, d.title, d.small)
@@ -108,9 +107,8 @@ func (d *drawing) heavenName(m iching.Marked, left int) {
 	d.mark(image.Rect(left, natalRule, left+natalRoom, natalRule+8), m.Colour)
 }
 
-// timeline draws the periods one after the other, yang ones as whole and yin ones as
-// broken pieces, those of each heaven in the colour that is below its name, with the years in
-// which each heaven begins and the last one ends.
+// timeline draws the periods in a row, yang ones whole and yin ones broken, in the colour of their
+// heaven, with the first year of each heaven and the last year.
 func (d *drawing) timeline(periods []iching.Period, pair [2]iching.Marked) {
 	for i, p := range periods {
 		for _, piece := range pieces(pieceOf(periods, i), p.To-p.From == 8) {
@@ -128,14 +126,14 @@ func (d *drawing) timeline(periods []iching.Period, pair [2]iching.Marked) {
 	write(periods[len(periods)-1].To, pageMargin+pageRoom-width)
 }
 
-// pieceOf is the piece of the timeline that is a period's.
+// pieceOf is the box of a period on the timeline.
 func pieceOf(periods []iching.Period, i int) image.Rectangle {
 	first, last := periods[0].From, periods[len(periods)-1].To+1
 	x := func(year int) int { return pageMargin + pageRoom*(year-first)/(last-first) }
 	return image.Rect(x(periods[i].From)+2, natalLine, x(periods[i].To+1)-2, natalLine+natalBar)
 }
 
-// controlling says at the foot what the lines are that have a ring.
+// controlling explains the ringed lines at the foot.
 func (d *drawing) controlling() {
 	box := d.foot(natalFoot)
 	at := canvas.Middle(box)

@@ -13,12 +13,12 @@ import (
 	"github.com/sixfold-bot/sixfold/render/labyrinth"
 )
 
-// pages keeps what all pictures of a theme share. It is safe for concurrent use.
+// pages caches what all pictures of a theme share. It is safe for concurrent use.
 type pages struct {
 	canvas.Cache[*canvas.Look, *page]
 }
 
-// page is the paper of one theme and the letters on it. It is read-only.
+// page is the palette and typefaces of a theme. It is immutable.
 type page struct {
 	look    *canvas.Look
 	palette *canvas.Palette
@@ -28,16 +28,16 @@ type page struct {
 
 // letters are the typefaces of all pictures.
 type letters struct {
-	sign   *canvas.Typeface // the Chinese name of the one hexagram of a picture
-	name   *canvas.Typeface // of each of two
+	sign   *canvas.Typeface // Chinese name of a picture's only hexagram
+	name   *canvas.Typeface // Chinese name of one of two hexagrams
 	title  *canvas.Typeface
-	strong *canvas.Typeface // what is to be read
-	text   *canvas.Typeface // likewise
-	small  *canvas.Typeface // what is there to be looked up
+	strong *canvas.Typeface // primary text
+	text   *canvas.Typeface // primary text
+	small  *canvas.Typeface // secondary text
 	tiny   *canvas.Typeface
 }
 
-// Sizes in pixels: see the rules for letters in package rendertest.
+// Sizes in pixels; package rendertest checks the text sizes.
 const (
 	pageWidth  = canvas.Width
 	pageHeight = 720
@@ -58,29 +58,29 @@ func (c *pages) page(l *canvas.Look) *page {
 	})
 }
 
-// drawing is a picture in the making.
+// drawing is a picture being drawn.
 type drawing struct {
 	*page
 	on canvas.Canvas
 	s  render.Style
 }
 
-// begin takes an empty page of a height in pixels.
+// begin begins a picture of a height in pixels.
 func (c *pages) begin(s render.Style, height int) *drawing {
 	p := c.page(s.Theme.Look())
 	on := canvas.Blank(image.Rect(0, 0, pageWidth, height), p.palette)
 	return &drawing{p, on, s}
 }
 
-// words are a text in the reader's language, in letters that the fonts have.
+// words translates text, in characters of the fonts.
 func (d *drawing) words(t engine.Text) string { return d.text.Legible(d.s.Words(t)) }
 
-// centred writes words around a point, shortened to a width.
+// centred writes text centred on a point, shortened to a width.
 func (d *drawing) centred(t *canvas.Typeface, at canvas.Point, words string, width float64, with canvas.Ink) {
 	canvas.Centred(d.on, t, at, t.Fit(words, width), with)
 }
 
-// block centres lines of words around a point, from its height down.
+// block writes lines of text below each other, the first centred on a point.
 func (d *drawing) block(t *canvas.Typeface, at canvas.Point, lines []string, pitch float64, with canvas.Ink) {
 	for _, line := range lines {
 		canvas.Centred(d.on, t, at, line, with)
@@ -88,17 +88,17 @@ func (d *drawing) block(t *canvas.Typeface, at canvas.Point, lines []string, pit
 	}
 }
 
-// run is a part of a line, in letters of its own.
+// run is a part of a line with its own typeface.
 type run struct {
 	face  *canvas.Typeface
 	words string
 	with  canvas.Ink
 }
 
-// runGap is between the parts of a line, in pixels.
+// runGap is the gap between the parts of a line, in pixels.
 const runGap = 18.0
 
-// widthOf is how wide a line is.
+// widthOf is the width of a line.
 func widthOf(runs []run) float64 {
 	width := runGap * float64(len(runs)-1)
 	for _, r := range runs {
@@ -107,15 +107,15 @@ func widthOf(runs []run) float64 {
 	return width
 }
 
-// row writes a line around a point; all its parts stand on the base line of the first, whose
-// capitals are centred. The last part is shortened to a width.
+// row writes a line centred on a point. All parts share the baseline of the first, whose capitals
+// are centred. The last part is shortened to fit a width.
 func (d *drawing) row(at canvas.Point, width float64, runs ...run) {
 	last := &runs[len(runs)-1]
 	last.words = last.face.Fit(last.words, width-widthOf(runs)+last.face.Measure(last.words))
 	d.rowFrom(canvas.Pt(at.X-widthOf(runs)/2, at.Y), runs...)
 }
 
-// rowFrom is row from a point to the right, of what is known to fit.
+// rowFrom is row to the right of a point, for a line that fits.
 func (d *drawing) rowFrom(at canvas.Point, runs ...run) {
 	at.Y += runs[0].face.CapHeight() / 2
 	for _, r := range runs {
@@ -124,28 +124,28 @@ func (d *drawing) rowFrom(at canvas.Point, runs ...run) {
 	}
 }
 
-// signs are what a hexagram is called in Chinese, and how that sounds.
+// signs are the Chinese name of a hexagram and its pronunciation.
 func (d *drawing) signs(h book.Hexagram, chinese, pinyin *canvas.Typeface) []run {
 	return []run{{chinese, h.Chinese(), canvas.InkText}, {pinyin, h.Pinyin(), canvas.InkMuted}}
 }
 
-// called is a hexagram's number and what it is called: "44 A Chance Encounter".
+// called is a hexagram's number and name: "44 A Chance Encounter".
 func (d *drawing) called(h book.Hexagram, title engine.Text) string {
 	return strconv.Itoa(h.Number()) + " " + d.words(title)
 }
 
-// trigrams says of what a hexagram is made: "巽 Wind over 離 Fire".
+// trigrams names the trigrams of a hexagram: "巽 Wind over 離 Fire".
 func (d *drawing) trigrams(h book.Hexagram) string {
 	of := func(t book.Trigram) engine.Text { return engine.T("%s %s", engine.T(t.Chinese()), t.Word()) }
 	return d.words(engine.T("%s over %s", of(h.Upper()), of(h.Lower())))
 }
 
-// mark draws the bar in the colour in which the Connexion marks a hexagram.
+// mark draws a bar in the colour of a hexagram's mark in the Connexion.
 func (d *drawing) mark(r image.Rectangle, colour connexion.Colour) {
 	d.on.Fill(r, labyrinth.MarkColour(colour))
 }
 
-// foot is the bar at the bottom of a picture, for words.
+// foot draws the bar at the bottom of a picture and returns its box.
 func (d *drawing) foot(height int) image.Rectangle {
 	box := d.on.Rect
 	box.Min.Y = box.Max.Y - height

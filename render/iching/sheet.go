@@ -12,17 +12,17 @@ import (
 	"github.com/sixfold-bot/sixfold/render/canvas"
 )
 
-// Places on a sheet, in pixels.
+// Positions on a sheet, in pixels.
 const (
-	sheetBody  = 566 // height of all above the question
+	sheetBody  = 566 // height above the question
 	sheetFoot  = pageHeight - sheetBody
-	sheetHigh  = sheetFoot + 20           // the foot of a question on many lines
-	sheetLeft  = pageMargin + sheetRoom/2 // the middle of what was thrown
-	sheetRight = pageWidth - sheetLeft    // and of what it leads to
-	sheetRoom  = 500                      // for what each is called
+	sheetHigh  = sheetFoot + 20           // height of the foot of a long question
+	sheetLeft  = pageMargin + sheetRoom/2 // middle of the thrown hexagram
+	sheetRight = pageWidth - sheetLeft    // middle of the hexagram that it leads to
+	sheetRoom  = 500                      // width of each name
 )
 
-// thrownBars are the lines that were thrown beside those to which they lead.
+// thrownBars are the lines thrown, if some of them change.
 func thrownBars() bars { return barsAt(image.Pt(sheetLeft, 65), 288, 36, 47) }
 
 // ledBars are the lines that they lead to.
@@ -32,7 +32,7 @@ func ledBars() bars {
 	return b
 }
 
-// aloneBars are the lines of a throw that leads nowhere else.
+// aloneBars are the lines of a throw without changing lines.
 func aloneBars() bars { return barsAt(image.Pt(262, 70), 250, 46, 76) }
 
 // sheet draws a throw and the hexagram that it leads to.
@@ -56,7 +56,7 @@ func (c *pages) sheet(scene *iching.Sheet, s render.Style) image.Image {
 	return d.on.Paletted
 }
 
-// throw draws the lines of one, with the digit of each.
+// throw draws the lines of a throw with their digits.
 func (d *drawing) throw(b bars, lines book.Lines) {
 	for n, line := range lines {
 		d.line(b.line(n+1), line.Yang(), line.Changes())
@@ -64,8 +64,7 @@ func (d *drawing) throw(b bars, lines book.Lines) {
 	}
 }
 
-// unchanged writes beside a hexagram that stays what it is made of and called; and below that
-// words, if there are any.
+// unchanged writes the trigrams and the name of a hexagram beside it, and optional text below.
 func (d *drawing) unchanged(m iching.Marked, words engine.Text) {
 	d.trigram(aloneBars(), m.Hexagram.Upper(), 6)
 	d.trigram(aloneBars(), m.Hexagram.Lower(), 3)
@@ -74,8 +73,7 @@ func (d *drawing) unchanged(m iching.Marked, words engine.Text) {
 	d.centred(d.small, canvas.Pt(singleAt, float64(end)+110), d.words(words), singleRoom, canvas.InkMuted)
 }
 
-// turns draws between two hexagrams, so far down, the arrow from the one to the other, and
-// above it words, if there are any.
+// turns draws the arrow between two hexagrams, with optional text above it.
 func (d *drawing) turns(y float64, words engine.Text) {
 	const middle, half, room, pitch, above = pageWidth / 2, 43, 196, 36, 46
 	d.arrow(canvas.Pt(middle-half, y), canvas.Pt(middle+half, y), 10, canvas.InkMuted)
@@ -108,8 +106,8 @@ func (d *drawing) digit(r image.Rectangle, line book.Line) {
 	canvas.Centred(d.on, face, canvas.Pt(float64(r.Min.X)-50, canvas.Middle(r).Y), strconv.Itoa(int(line)), with)
 }
 
-// named writes above a hexagram of two what it is, and below it what it is called; the bar
-// has the colour of its mark.
+// named writes the role of one of two hexagrams above it and its name below it, with a bar in the
+// colour of its mark.
 func (d *drawing) named(m iching.Marked, x int) {
 	at := func(y float64) canvas.Point { return canvas.Pt(float64(x), y) }
 	d.centred(d.small, at(37), d.words(m.Name), sheetRoom, canvas.InkMuted)
@@ -123,14 +121,14 @@ func (d *drawing) named(m iching.Marked, x int) {
 	d.mark(image.Rect(x-110, 531, x+110, 541), m.Colour)
 }
 
-// Where the one hexagram of a picture is named, in pixels.
+// Position of the name of a picture's only hexagram, in pixels.
 const (
 	singleAt   = pageWidth - pageMargin - singleRoom/2
 	singleRoom = 480
 )
 
-// single writes what the one hexagram of a picture is called beside it, centred in a height.
-// It returns where the last line stands.
+// single writes the name of a picture's only hexagram beside it, centred in a height. It returns
+// the position of the last line.
 func (d *drawing) single(h book.Hexagram, title engine.Text, height float64) (last float64) {
 	lines := d.title.Lines(d.called(h, title), singleRoom, 2)
 	const pitch = 52
@@ -141,8 +139,9 @@ func (d *drawing) single(h book.Hexagram, title engine.Text, height float64) (la
 	return last
 }
 
-// asked begins a sheet with its question at the foot, in letters as large as there is room for.
-// Words are told below it, unless it takes more than two lines.
+// asked begins a sheet with its question at the foot, in the largest size that fits. The text below
+// the question is left out if the question takes more than two lines; told reports whether it is
+// there.
 func (c *pages) asked(s render.Style, question string, below engine.Text) (d *drawing, told bool) {
 	p := c.page(s.Theme.Look())
 	if question = p.text.Legible(question); question != "" {
@@ -162,7 +161,7 @@ func (c *pages) asked(s render.Style, question string, below engine.Text) (d *dr
 		return d, told
 	}
 	if told && words != "" {
-		const apart = 45 // from the question to the words
+		const apart = 45 // from the question to the text
 		at.Y -= apart / 2
 		d.centred(d.small, canvas.Pt(at.X, at.Y+apart+set.pitch/2*float64(len(set.lines)-1)), words, pageRoom, canvas.InkMuted)
 	}
@@ -170,16 +169,16 @@ func (c *pages) asked(s render.Style, question string, below engine.Text) (d *dr
 	return d, told
 }
 
-// setting is how a question is set.
+// setting is the layout of a question.
 type setting struct {
 	face  *canvas.Typeface
-	pitch float64 // from line to line, in pixels
+	pitch float64 // between lines, in pixels
 	with  canvas.Ink
 	lines []string
 }
 
-// setting finds the largest letters in which a question is whole: on one line, on two, and on
-// three or four in letters that are there to be looked up.
+// setting finds the largest typeface in which the whole question fits: on one line, on two, or on
+// three or four in that of secondary text.
 func (p *page) setting(question string) setting {
 	if p.strong.Measure(question) <= pageRoom {
 		return setting{p.strong, 0, canvas.InkText, []string{question}}

@@ -12,23 +12,23 @@ import (
 	"github.com/sixfold-bot/sixfold/render/canvas"
 )
 
-// Places on a table that waits, in pixels.
+// Positions on a waiting table, in pixels.
 const (
-	tableAt    = 806 // the middle of what makes the lines
+	tableAt    = 806 // middle of the coins or stalks
 	tableRoom  = 516.0
-	tableArrow = 52.0 // how far right the arrow stands
+	tableArrow = 52.0 // left end of the arrow
 	tableWords = 458.0
 	coinRadius = 94.0
-	coinApart  = 104.0 // half as far as the middles of two coins are apart
-	coinHole   = 22.0  // half as wide as the square hole
-	coinSign   = 54.0  // from the middle to the signs around it
-	coinRow    = 138.0 // how far down the upper coins are
+	coinApart  = 104.0 // half the distance between the centres of two coins
+	coinHole   = 22.0  // half the width of the square hole
+	coinSign   = 54.0  // from the centre to the signs around it
+	coinRow    = 138.0 // vertical position of the upper coins
 )
 
-// waitingBars are the places that wait for lines.
+// waitingBars are the empty places of lines.
 func waitingBars() bars { return barsAt(image.Pt(323, 46), 340, 48, 82) }
 
-// position draws a table: the throw, or what waits for it.
+// position draws a table: the throw, or the table before it.
 func (c *pages) position(p *iching.Position, s render.Style) image.Image {
 	if sheet := p.Sheet(); sheet != nil {
 		return c.sheet(sheet, s)
@@ -36,7 +36,7 @@ func (c *pages) position(p *iching.Position, s render.Style) image.Image {
 	return c.waiting(p, s)
 }
 
-// waiting draws six places for lines, numbered from the bottom, and what makes the lines.
+// waiting draws six empty places for lines, numbered from the bottom, and the coins or stalks.
 func (c *pages) waiting(p *iching.Position, s render.Style) image.Image {
 	d, _ := c.asked(s, p.Question, engine.T("The lines have not been cast yet"))
 	b := waitingBars()
@@ -60,7 +60,7 @@ func (c *pages) waiting(p *iching.Position, s render.Style) image.Image {
 	return d.on.Paletted
 }
 
-// coinPlaces are the middles of three coins, two above one.
+// coinPlaces are the centres of three coins, two above one.
 func coinPlaces() [3]canvas.Point {
 	return [3]canvas.Point{
 		canvas.Pt(tableAt-coinApart, coinRow),
@@ -69,8 +69,8 @@ func coinPlaces() [3]canvas.Point {
 	}
 }
 
-// coin draws an old coin with a square hole: its face with four signs, which are read from the
-// top to the bottom and from the right to the left, or its back with a crescent.
+// coin draws an old coin with a square hole: its face with four signs, read from top to bottom and
+// from right to left, or its back with a crescent.
 func (d *drawing) coin(at canvas.Point, face bool) {
 	d.on.Disc(at, coinRadius, false, canvas.Solid, canvas.InkCell)
 	d.on.Ring(at, coinRadius, 7, false, canvas.InkMuted)
@@ -90,17 +90,17 @@ func (d *drawing) coin(at canvas.Point, face bool) {
 	}
 }
 
-// Places of yarrow stalks, in pixels.
+// Positions of yarrow stalks, in pixels.
 const (
-	heapStalks = 24    // in each of two heaps; another one lies apart from both
-	heapAside  = 134.0 // from that one to the middle of a heap
-	heapNear   = 216.0 // from where the stalks of a heap would meet to their feet
+	heapStalks = 24    // in each of two heaps, beside a single stalk
+	heapAside  = 134.0 // from that stalk to the middle of a heap
+	heapNear   = 216.0 // from the point where the stalks of a heap would meet to their feet
 	heapFar    = 540.0 // and to their tips
 	heapStep   = 0.0172
-	heapTop    = 58.0 // how far down the tips are
+	heapTop    = 58.0 // vertical position of the tips
 )
 
-// stalks draws forty-nine as they are first parted: two heaps, and one stalk apart from both.
+// stalks draws forty-nine stalks at the first division: two heaps and a single stalk.
 func (d *drawing) stalks() {
 	for _, x := range []float64{tableAt - heapAside, tableAt + heapAside} {
 		for i := range heapStalks {
@@ -112,7 +112,7 @@ func (d *drawing) stalks() {
 	d.on.Stripe(canvas.Pt(tableAt, heapTop+heapFar-heapNear), canvas.Pt(tableAt, heapTop), wide, canvas.InkText)
 }
 
-// stalk is where one of a heap lies that is so far right.
+// stalk returns the ends of a stalk of the heap at x.
 func stalk(x float64, i int) (foot, tip canvas.Point) {
 	sin, cos := math.Sincos((float64(i) - (heapStalks-1)/2.0) * heapStep)
 	at := func(far float64) canvas.Point { return canvas.Pt(x+far*sin, heapTop+heapFar-far*cos) }

@@ -13,23 +13,23 @@ import (
 	"github.com/sixfold-bot/sixfold/render/canvas"
 )
 
-// Places on the wheel, in pixels.
+// Positions on the wheel, in pixels.
 const (
 	wheelRim    = 318.0 // radius
 	wheelHub    = 98.0
-	wheelHour   = 133.0 // radius at which the hours are written
-	wheelInner  = 164.0 // from which on there are sectors
-	wheelSign   = 198.0 // at which the branches are written
-	wheelLines  = 270.0 // and the hexagrams drawn
+	wheelHour   = 133.0 // radius of the hours
+	wheelInner  = 164.0 // inner radius of the sectors
+	wheelSign   = 198.0 // radius of the branches
+	wheelLines  = 270.0 // radius of the hexagrams
 	wheelBranch = 12
 	handLength  = 34.0
 	handWidth   = 11.0
-	wheelPanel  = 726 // where begins what stands beside it
+	wheelPanel  = 726 // left end of the panel
 	panelRoom   = pageWidth - pageMargin - wheelPanel
 )
 
-// emptyWheel draws what is the same at all times: midnight and winter at the bottom, noon
-// and summer at the top, sunwise.
+// emptyWheel draws the constant part: midnight and winter at the bottom, noon and summer at the
+// top, clockwise.
 func (p *page) emptyWheel() *image.Paletted {
 	bounds := image.Rect(0, 0, pageWidth, pageHeight)
 	d := &drawing{page: p, on: canvas.Canvas{Paletted: image.NewPaletted(bounds, p.palette.Model), Palette: p.palette}}
@@ -48,8 +48,7 @@ func (p *page) emptyWheel() *image.Paletted {
 
 var wheelCentre = canvas.Pt(pageHeight/2+2, pageHeight/2)
 
-// wheel draws the clock. A hand from outside points at the hour, one from inside at the
-// season.
+// wheel draws the clock. An outer hand points at the hour, an inner one at the season.
 func (c *pages) wheel(scene *iching.Wheel, s render.Style) image.Image {
 	p := c.page(s.Theme.Look())
 	d := &drawing{p, canvas.New(p.wheel(), p.palette), s}
@@ -69,14 +68,13 @@ func (c *pages) wheel(scene *iching.Wheel, s render.Style) image.Image {
 	return d.on.Paletted
 }
 
-// onWheel is a point so far from the centre of the wheel, a part of the circle onward
-// from the bottom.
+// onWheel is the point at a radius, after a share of the circle clockwise from the bottom.
 func onWheel(part, radius float64) canvas.Point {
 	sin, cos := math.Sincos(2 * math.Pi * part)
 	return canvas.Pt(wheelCentre.X-radius*sin, wheelCentre.Y+radius*cos)
 }
 
-// spoke draws the line at which a double hour ends, and writes that hour.
+// spoke draws the line at the end of a double hour, with that hour.
 func (d *drawing) spoke(branch int) {
 	part := (float64(branch) + 0.5) / wheelBranch
 	d.on.Stripe(onWheel(part, wheelInner), onWheel(part, wheelRim-2), 2.5, canvas.InkLine)
@@ -112,8 +110,8 @@ func sovereignBars(branch int) bars {
 	return barsAt(image.Pt(at.X, at.Y-31), 58, 7, 11)
 }
 
-// panel shows beside the wheel the waning and the waxing hexagram, and what the hands point
-// at, with their colours.
+// panel draws the waning and the waxing hexagram beside the wheel, and what the hands point at, in
+// their colours.
 func (d *drawing) panel(scene *iching.Wheel, month, hour int) {
 	for i, m := range scene.Pair {
 		d.standing(m, 24+206*i)
@@ -128,7 +126,7 @@ func (d *drawing) panel(scene *iching.Wheel, month, hour int) {
 	}
 }
 
-// standing draws a hexagram with what it is and is called right of it, from a height down.
+// standing draws a hexagram at a height, with its role and name to its right.
 func (d *drawing) standing(m iching.Marked, top int) {
 	const width, beside = 110, 134
 	at := func(y int) canvas.Point { return canvas.Pt(wheelPanel+beside, float64(top+y)) }
@@ -142,7 +140,7 @@ func (d *drawing) standing(m iching.Marked, top int) {
 	}
 }
 
-// pointed writes at what a hand points: the branch, and its hexagram.
+// pointed writes the branch that a hand points at, and its hexagram.
 func (d *drawing) pointed(of engine.Text, branch int, with canvas.Ink, y float64) {
 	const beside = 84
 	d.arrow(canvas.Pt(wheelPanel, y+26), canvas.Pt(wheelPanel+60, y+26), handWidth, with)

@@ -7,7 +7,7 @@ import (
 	"github.com/sixfold-bot/sixfold/render/canvas"
 )
 
-// figures are those of the rules.
+// figures are the figures of the rules.
 var figures = map[string]render.Figure{
 	"pieces": drawPieces,
 	"fits":   drawFits,
@@ -15,7 +15,7 @@ var figures = map[string]render.Figure{
 	"groups": drawGroups,
 }
 
-// doors makes a piece of its sides with doors.
+// doors returns a piece with doors on the given sides.
 func doors(sides ...connexion.Side) (d connexion.Doors) {
 	for _, s := range sides {
 		d |= 1 << s
@@ -27,14 +27,14 @@ func doors(sides ...connexion.Side) (d connexion.Doors) {
 type comb struct {
 	*render.Sheet
 	*tiles
-	origin canvas.Point // the middle of the cell 0, 0
+	origin canvas.Point // centre of cell (0, 0)
 }
 
 func newComb(s *render.Sheet, width int, origin canvas.Point) comb {
 	return comb{s, newTiles(width, s.Look, nil), origin}
 }
 
-// at is the middle of a cell, in the coordinates of the board.
+// at returns the centre of a cell, in board coordinates.
 func (c comb) at(q, r int) canvas.Point {
 	w, p := float64(c.frame.width), float64(c.frame.pitch)
 	return canvas.Pt(c.origin.X+0.75*w*float64(q), c.origin.Y+p*(float64(r)+float64(q)/2))
@@ -47,14 +47,14 @@ func (c comb) lay(q, r int, d connexion.Doors, group int) {
 	c.ResetClip()
 }
 
-// gap is the one empty cell to which a door leads.
+// gap draws the only empty cell that a door leads to.
 func (c comb) gap(q, r int) {
 	at := c.at(q, r)
 	c.tiles.gap(c.Context, at)
 	c.Sign(at, c.frame.share(gapShown), labyrinth.GapSign(0), c.Look.Text)
 }
 
-// How figures show pieces, and the height of a gap's sign in widths of its cell.
+// Colour of the pieces in figures, and the text size of a gap's sign in widths of its cell.
 const (
 	hueShown = labyrinth.Gold
 	gapShown = 0.5

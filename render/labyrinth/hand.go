@@ -15,13 +15,13 @@ import (
 // held is a piece in hand.
 type held struct {
 	doors   connexion.Doors
-	gaps    string // the signs of those on which it fits, with blanks between
-	count   int    // how many there are
-	unnamed bool   // some of them have no sign
+	gaps    string // signs of the gaps that it fits, separated by blanks
+	count   int    // number of these gaps
+	unnamed bool   // some of the gaps have no sign
 }
 
-// inHand are the pieces that do not lie on the table, by number; those that fit in a gap
-// come first. Where no door is open, all may begin.
+// inHand returns the pieces in hand by number, with those that fit a gap first. If no door is open,
+// every piece fits.
 func inHand(p *labyrinth.Position) []held {
 	var list []held
 	index := map[connexion.Doors]int{}
@@ -42,10 +42,10 @@ func inHand(p *labyrinth.Position) []held {
 	return list
 }
 
-// spread is how tiles lie side by side: so many columns and rows.
+// spread is a number of columns and rows of tiles.
 type spread struct{ cols, rows int }
 
-// spreads are those of pieces in hand, for a few of them and for many, by how wide the box is.
+// spreads are the layouts of few to many pieces in hand, by the width of the box.
 var spreads = map[int][]spread{
 	handWide:   {{1, 1}, {1, 2}, {2, 2}, {2, 3}, {3, 4}, {4, 5}},
 	slimWide:   {{1, 1}, {1, 2}, {2, 2}, {2, 3}, {2, 4}, {3, 4}, {3, 5}},
@@ -55,7 +55,7 @@ var spreads = map[int][]spread{
 // mostNarrow is how many pieces a narrow box holds.
 const mostNarrow = 8
 
-// spreadFor chooses the one in which so many pieces are largest.
+// spreadFor chooses the layout with the largest pieces.
 func spreadFor(pieces, wide int) spread {
 	list := spreads[wide]
 	for _, s := range list {
@@ -68,20 +68,20 @@ func spreadFor(pieces, wide int) spread {
 
 // Sizes of piles, in pixels.
 const (
-	signsBelow = noteSize * 13 / 10 // room for the gaps of a piece
-	pileApart  = 40                 // of tiles that have more room than they need
-	leastSlot  = 121                // height of the place of a piece with its gaps
-	restSlot   = 66                 // and width and height of one that fits nowhere
+	signsBelow = noteSize * 13 / 10 // height of the gaps of a piece
+	pileApart  = 40                 // between tiles with spare room
+	leastSlot  = 121                // height of a piece with its gaps
+	restSlot   = 66                 // width and height of a piece that fits nowhere
 	restTile   = 64
-	restGap    = 38 // between both
+	restGap    = 38 // between both kinds
 )
 
-// pile is how pieces in hand lie in a room.
+// pile is a layout of pieces in hand.
 type pile struct {
 	spread
 	*tiles
 	slot   image.Point
-	below  int // room for words in a slot
+	below  int // height of the text in a slot
 	corner image.Point
 }
 
@@ -92,16 +92,16 @@ func (d *drawing) pile(room image.Point, s spread, largest, below int) pile {
 	return pile{spread: s, tiles: t, slot: slot, below: below}
 }
 
-// size is that of all that lies in a pile.
+// size is the size of a pile.
 func (p pile) size() image.Point { return image.Pt(p.cols*p.slot.X, p.rows*p.slot.Y) }
 
-// middle of a piece.
+// middle returns the centre of a piece.
 func (p pile) middle(i int) image.Point {
 	return p.corner.Add(image.Pt(i%p.cols*p.slot.X+p.slot.X/2, i/p.cols*p.slot.Y+(p.slot.Y-p.below)/2))
 }
 
-// hand draws the pieces in hand, with the gaps in which they fit below them; those that fit
-// nowhere lie below a line, and are small. Beside a hint, which is quiet, only that stands out.
+// hand draws the pieces in hand, each above the gaps that it fits. Pieces that fit nowhere are
+// small, below a line. quiet mutes everything except the suggested piece.
 func (d *drawing) hand(box image.Rectangle, wide int, p *labyrinth.Position, advised *connexion.Piece, quiet bool) {
 	list := inHand(p)
 	fit := slices.IndexFunc(list, func(h held) bool { return h.count == 0 })
@@ -131,7 +131,7 @@ func (d *drawing) hand(box image.Rectangle, wide int, p *labyrinth.Position, adv
 	d.heap(lower, list[fit:], p, advised, quiet)
 }
 
-// widest is the pile in which so many pieces are largest, in at most so many columns.
+// widest returns the pile with the largest pieces, in at most so many columns.
 func (d *drawing) widest(room image.Point, pieces, most int) (best pile) {
 	for cols := range min(pieces, most) {
 		s := spread{cols + 1, (pieces + cols) / (cols + 1)}
@@ -142,7 +142,7 @@ func (d *drawing) widest(room image.Point, pieces, most int) (best pile) {
 	return best
 }
 
-// heap draws the pieces of a pile. Of more than there is room for it tells how many there are.
+// heap draws the pieces of a pile, and the number of pieces that do not fit.
 func (d *drawing) heap(l pile, list []held, p *labyrinth.Position, advised *connexion.Piece, quiet bool) {
 	shown := l.cols * l.rows
 	if len(list) > shown {
@@ -178,8 +178,7 @@ func (d *drawing) heap(l pile, list []held, p *labyrinth.Position, advised *conn
 	}
 }
 
-// ahead moves the piece that is advised to the last of those that are shown, if it is not among
-// them.
+// ahead moves the suggested piece to the last one shown, if it would not be shown.
 func ahead(list []held, shown int, advised *connexion.Piece) {
 	if advised == nil {
 		return
@@ -191,8 +190,8 @@ func ahead(list []held, shown int, advised *connexion.Piece) {
 	}
 }
 
-// fitsOn writes the gaps of a piece with commas between: as large as what one must read to move,
-// in narrow letters if need be, or smaller; or, where they have no room or no signs, how many they are.
+// fitsOn writes the gaps of a piece, separated by commas: at the size that a move needs, narrow if
+// necessary, or smaller. If they do not fit or have no signs, it writes their number.
 func (d *drawing) fitsOn(h held, at image.Point, room float64, with canvas.Ink) {
 	signs := strings.ReplaceAll(h.gaps, " ", ",")
 	face, note := d.bold(labelSize), d.note()
@@ -211,7 +210,7 @@ func (d *drawing) fitsOn(h held, at image.Point, room float64, with canvas.Ink) 
 	canvas.Centred(d.on, note, canvas.At(at), note.Fit(signs, room), canvas.InkMuted)
 }
 
-// tileWidth is that of the largest hexagon that fits in a slot.
+// tileWidth is the width of the largest hexagon that fits in a slot.
 func tileWidth(largest int, slot image.Point) int {
 	width := largest
 	for width > 8 && (width > slot.X || pitchOf(width) > slot.Y) {
@@ -220,7 +219,7 @@ func tileWidth(largest int, slot image.Point) int {
 	return width
 }
 
-// sheet draws pieces by themselves, all as large as can be.
+// sheet draws pieces on their own, as large as possible.
 func (d *drawing) sheet(p labyrinth.Picture) {
 	const gap = 12
 	box := field(0)
@@ -252,10 +251,10 @@ func (d *drawing) sheet(p labyrinth.Picture) {
 	}
 }
 
-// mostGroups is how many groups a legend shows.
+// mostGroups is the number of groups in a legend.
 const mostGroups = 6
 
-// legend tells how large the groups are, and how many holes there are.
+// legend writes the sizes of the groups and the number of holes.
 func (d *drawing) legend(box image.Rectangle, found surroundings) {
 	const row, width = 84, 80
 	var counts []int

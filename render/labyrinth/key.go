@@ -10,14 +10,14 @@ import (
 	"github.com/sixfold-bot/sixfold/render/canvas"
 )
 
-// meaning is what a colour of a mark stands for.
+// meaning is the meaning of a mark's colour.
 type meaning struct {
 	doors  connexion.Doors
 	colour labyrinth.Colour
 	name   engine.Text
 }
 
-// keyOf are the colours of a picture's marks that have names.
+// keyOf returns the named colours of a picture's marks.
 func keyOf(p labyrinth.Picture) (key []meaning) {
 	for _, m := range p.Marks {
 		for i, name := range m.Names {
@@ -27,19 +27,19 @@ func keyOf(p labyrinth.Picture) (key []meaning) {
 	return key
 }
 
-// Sizes of keys, in pixels: of their hexagons, and of those that lie below pieces.
+// Sizes of keys, in pixels: of their hexagons, and of keys below the pieces.
 const (
 	keyTile    = 144
 	lowKeyTile = 88
 	lowKey     = 96 // height
 )
 
-// legendBox is where what explains a solution lies beside it.
+// legendBox is the box of a legend beside a solution.
 var legendBox = image.Rect(wide-legendWide, pad, wide-pad, tall-captionTall-pad)
 
-// layPlain lays out pieces with nothing around them, and says where there is room for what
-// explains them: beside them, if they are as large there, or, for a key, below them if they are
-// larger there; empty if nowhere.
+// layPlain lays out pieces without surroundings and returns the room for a legend or key: beside
+// the pieces, if they are as large there, or, for a key, below them, if they are larger there; else
+// it is empty.
 func layPlain(p labyrinth.Picture, key []meaning) (f frame, room image.Rectangle) {
 	all := field(0)
 	f = whole(p.Frame, all)
@@ -59,8 +59,8 @@ func layPlain(p labyrinth.Picture, key []meaning) (f frame, room image.Rectangle
 	return narrow, legendBox
 }
 
-// layMarked lays out a part of a board, with room beside it for what explains marks, all of one
-// colour, if cells are as large there.
+// layMarked lays out a part of a board, with room for a legend if all marks have one colour and
+// cells are as large beside it.
 func layMarked(p labyrinth.Picture, found surroundings) (f frame, room image.Rectangle) {
 	use := inUse(p, found)
 	f = crop(p.Frame, use, tableField(0))
@@ -76,7 +76,7 @@ func layMarked(p labyrinth.Picture, found surroundings) (f frame, room image.Rec
 	return f, image.Rectangle{}
 }
 
-// shares tells how many pieces have marks, and how many have none.
+// shares writes how many pieces have marks and how many have none.
 func (d *drawing) shares(box image.Rectangle, p labyrinth.Picture) {
 	const row, width = 84, 80
 	t, face := d.set(width), d.bold(labelSize)
@@ -97,8 +97,8 @@ func (d *drawing) shares(box image.Rectangle, p labyrinth.Picture) {
 	}
 }
 
-// layNumbers lays out the pieces of a board alone, with room for a legend beside them if they are
-// as large there.
+// layNumbers lays out only the pieces of a board, with room for a legend if they are as large
+// beside it.
 func layNumbers(p labyrinth.Picture) (f frame, room image.Rectangle) {
 	f = frame{cells: p.Frame, part: inUse(p, surroundings{})}
 	narrow := f
@@ -109,8 +109,8 @@ func layNumbers(p labyrinth.Picture) (f frame, room image.Rectangle) {
 	return f, image.Rectangle{}
 }
 
-// key shows the pieces of named marks in their colours: below one another in a box that is high,
-// and side by side in one that is low.
+// key draws the pieces of named marks in their colours: below each other in a high box, side by
+// side in a low one.
 func (d *drawing) key(box image.Rectangle, key []meaning) {
 	if box.Dy() > box.Dx() {
 		d.highKey(box, key)

@@ -1,9 +1,9 @@
-// Package labyrinth draws the I Ching Connexion: tables (table.go) with the pieces in hand beside
-// them (hand.go), solutions (a hexagon for each hexagram, with corridors to its doors), and
-// statistics of solutions (stats.go).
+// Package labyrinth draws the I Ching Connexion: tables (table.go) with the pieces in hand
+// (hand.go), solutions (a hexagon per hexagram, with corridors to its doors), and statistics of
+// solutions (stats.go).
 //
-// A table is cropped to what is in use (frame.go). The groups of pieces that hang together
-// differ in colour, and holes between them are marked (map.go finds both).
+// A table is cropped to the part in use (frame.go). Groups of connected pieces differ in colour,
+// and holes between them are marked; map.go finds both.
 package labyrinth
 
 import (
@@ -26,7 +26,7 @@ var Drawers = kept.drawers()
 
 func newDrawers() []render.Drawer { return newSets().drawers() }
 
-// Picture draws a picture of the Connexion, for games that show one.
+// Picture draws a picture of the Connexion for other games.
 func Picture(p labyrinth.Picture, s render.Style) image.Image { return kept.picture(p, s) }
 
 var kept = newSets()
@@ -49,14 +49,14 @@ func (b *sets) drawers() []render.Drawer {
 	}
 }
 
-// sets keeps palettes, tiles and typefaces. It is safe for concurrent use.
+// sets caches palettes, tiles and typefaces. It is safe for concurrent use.
 type sets struct {
 	palettes canvas.Cache[hue, *canvas.Palette]
 	tiles    canvas.Cache[set, *tiles]
 	faces    canvas.Cache[float64, *canvas.Typeface]
 }
 
-// These bound the memory: the tiles of a set take up to 1.5 MB, and rarely more than half of it.
+// These bound the memory: the tiles of a set take up to 1.5 MB, rarely more than half of it.
 const (
 	mostSets  = 24
 	mostFaces = 16
@@ -67,7 +67,7 @@ type hue struct {
 	colour labyrinth.Colour
 }
 
-// set is all on which tiles depend.
+// set is everything that tiles depend on.
 type set struct {
 	hue
 	width int
@@ -81,7 +81,7 @@ func (b *sets) bold(size float64) *canvas.Typeface {
 	return b.faces.Get(size, func() *canvas.Typeface { return canvas.Bold(size) })
 }
 
-// narrow is the typeface of labels for what has no room for theirs.
+// narrow is the typeface of labels that do not fit otherwise.
 func (b *sets) narrow() *canvas.Typeface {
 	return b.faces.Get(-labelSize, func() *canvas.Typeface { return canvas.Condensed(labelSize) })
 }
@@ -90,7 +90,7 @@ func (b *sets) note() *canvas.Typeface {
 	return b.faces.Get(-noteSize, func() *canvas.Typeface { return canvas.Medium(noteSize) })
 }
 
-// drawing is a picture in the making.
+// drawing is a picture being drawn.
 type drawing struct {
 	*sets
 	hue
@@ -100,24 +100,24 @@ type drawing struct {
 	bar   *canvas.Caption
 }
 
-// begin makes an empty picture, on which a board is laid out.
+// begin begins a picture with the layout of a board.
 func (b *sets) begin(h hue, f frame, s render.Style) *drawing {
 	return &drawing{b, h, f, canvas.Blank(image.Rect(0, 0, wide, tall), b.palette(h)), s, bar()}
 }
 
-// field is where boards are, beside something so wide.
+// field is the area of boards, beside something of a width.
 func field(beside int) image.Rectangle {
 	return image.Rect(pad, pad/2, wide-beside-pad/2, tall-captionTall-pad/2)
 }
 
-// tableField is the same of boards with coordinates, whose cells need all the height.
+// tableField is field for boards with coordinates, whose cells need the whole height.
 func tableField(beside int) image.Rectangle {
 	f := field(beside)
 	f.Min.Y, f.Max.Y = rim, tall-captionTall-rim
 	return f
 }
 
-// set are the tiles of a size.
+// set returns the tiles of a size.
 func (d *drawing) set(width int) *tiles {
 	k := set{d.hue, width}
 	return d.tiles.Get(k, func() *tiles { return newTiles(width, k.look, d.palette(k.hue)) })
@@ -130,7 +130,7 @@ func (d *drawing) stamp(t *tiles, c connexion.Cell, k tile) {
 	}
 }
 
-// empty draws the cells of the part of a board that is shown, with their coordinates.
+// empty draws the shown cells of a board with their coordinates.
 func (d *drawing) empty(t *tiles) {
 	blank := t.tile(tile{kind: emptyTile})
 	for row := d.part.Min.Y; row < d.part.Max.Y; row++ {
@@ -160,7 +160,7 @@ func (d *drawing) empty(t *tiles) {
 // special are the kinds and rooms of cells that differ from the others.
 type special map[connexion.Cell]tile
 
-// target is what the cell is drawn as on which a piece is advised, a gap with a sign or not.
+// target is the tile of the cell of a suggested piece, a gap with a sign or without one.
 func target(sign string) tile {
 	if sign == "" {
 		return tile{kind: targetTile}
@@ -168,7 +168,7 @@ func target(sign string) tile {
 	return tile{kind: targetTile, room: signRoom}
 }
 
-// aims reports whether a cell is among them on which a piece is advised, or one to be removed.
+// aims reports whether the cells include the cell of a suggested piece or a piece to remove.
 func (s special) aims() bool {
 	for _, k := range s {
 		if k.kind == targetTile || k.kind == leaveTile {
@@ -188,7 +188,7 @@ func (d *drawing) board(p labyrinth.Picture, found surroundings, differ special)
 		d.stamp(t, c, tile{kind: holeTile})
 	}
 	for i, c := range found.open {
-		if differ.aims() { // where one cell is meant, the others stay plain
+		if differ.aims() { // other cells stay plain in a suggestion
 			break
 		}
 		k := tile{kind: gapTile}
@@ -224,9 +224,9 @@ func (d *drawing) board(p labyrinth.Picture, found surroundings, differ special)
 	}
 }
 
-// signs writes those of gaps. On small cells they reach to the sides: there they have a ground
-// that keeps them clear of what is beside them. Where a piece lies by now there is none, but for
-// one that is advised: its sign stands out, and those of the others stand back.
+// signs writes the signs of gaps, except under pieces. On small cells a sign extends to the sides
+// and has a background that separates it from adjacent cells. In a suggestion its sign is prominent
+// and the others are muted.
 func (d *drawing) signs(gaps []connexion.Cell, pieces []connexion.Piece, differ special) {
 	const free = 3
 	face := d.bold(labelSize)
@@ -262,12 +262,12 @@ func (d *drawing) signs(gaps []connexion.Cell, pieces []connexion.Piece, differ 
 	})
 }
 
-// fewMarks are large, so that corridors do not hide them: of more, the colours are found at
-// once.
+// fewMarks is the number of marks that are drawn large, so that corridors do not hide them. With
+// more marks the colours are obvious.
 const fewMarks = 4
 
-// number writes the number of a piece's hexagram on its badge; muted, if it is too small for
-// what one must read to move.
+// number writes the number of a piece's hexagram on its badge, muted below the size that a move
+// needs.
 func (d *drawing) number(width int, at image.Point, doors connexion.Doors) {
 	size, with := numberSize(width), canvas.InkMark
 	if size < labelSize {
@@ -279,16 +279,16 @@ func (d *drawing) number(width int, at image.Point, doors connexion.Doors) {
 // bar is the caption of all pictures.
 var bar = sync.OnceValue(func() *canvas.Caption { return canvas.NewCaption(image.Rect(0, tall-captionTall, wide, tall)) })
 
-// caption says how things stand, and below that something less important.
+// caption writes the state of the game and a secondary line.
 func (d *drawing) caption(words, less engine.Text) image.Image {
 	d.on.Bar(d.bar.Box, canvas.InkBand)
 	d.style.Write(d.on, d.bar, render.Caption{Words: words, Below: less})
 	return d.on.Paletted
 }
 
-// picture draws pieces: by themselves, on a part of a board, or with their groups beside them.
+// picture draws pieces: on their own, on a part of a board, or beside a legend of their groups.
 func (b *sets) picture(p labyrinth.Picture, s render.Style) image.Image {
-	s.Move, s.Last = 0, "" // it need not be a table's
+	s.Move, s.Last = 0, "" // it may not be of a table
 	h, found := hue{s.Theme.Look(), p.Colour}, survey(p)
 	if p.Loose {
 		d := b.begin(h, frame{}, s)
@@ -311,7 +311,7 @@ func (b *sets) picture(p labyrinth.Picture, s render.Style) image.Image {
 		whole := p
 		s.Cut(func() image.Image { return b.full(whole, f.part, s) })
 	}
-	if alone { // what is around them is in the picture of the table
+	if alone { // the picture of the table has the surroundings
 		p.Plain, found.open = true, nil
 	}
 	d := b.begin(h, f, s)
@@ -328,7 +328,7 @@ func (b *sets) picture(p labyrinth.Picture, s render.Style) image.Image {
 	return d.caption(p.Caption, engine.Text{})
 }
 
-// full draws a part of a board so large that all numbers can be read.
+// full draws a part of a board large enough for all numbers to be readable.
 func (b *sets) full(p labyrinth.Picture, part image.Rectangle, s render.Style) image.Image {
 	h := hue{s.Theme.Look(), p.Colour}
 	box := image.Rectangle{Max: size(part.Dx(), part.Dy(), fullCell)}

@@ -9,10 +9,10 @@ import (
 
 // surroundings is what a picture shows beside its pieces.
 type surroundings struct {
-	group []int            // by piece: that of its group, the largest one being 0
-	holes []connexion.Cell // empty cells that are shut in
-	count int              // of the holes that they make
-	open  []connexion.Cell // empty cells of a board to which doors lead
+	group []int            // group of each piece, 0 being the largest
+	holes []connexion.Cell // enclosed empty cells
+	count int              // number of holes that they form
+	open  []connexion.Cell // empty cells that doors lead to
 }
 
 func survey(p labyrinth.Picture) surroundings {
@@ -76,7 +76,7 @@ func wantedAt(p labyrinth.Picture, index map[connexion.Cell]int, c connexion.Cel
 	return false
 }
 
-// shutIn finds the empty cells from which no way leads out of the board.
+// shutIn finds the empty cells without a path out of the board.
 func (m *surroundings) shutIn(p labyrinth.Picture, index map[connexion.Cell]int) {
 	out := map[connexion.Cell]bool{}
 	var queue []connexion.Cell
@@ -111,7 +111,7 @@ func (m *surroundings) shutIn(p labyrinth.Picture, index map[connexion.Cell]int)
 	m.count = parts(m.holes)
 }
 
-// parts counts the sets of cells that touch.
+// parts counts the connected sets of cells.
 func parts(cells []connexion.Cell) (n int) {
 	part := make([]bool, len(cells)) // counted
 	var reach func(i int)

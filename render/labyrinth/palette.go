@@ -7,17 +7,17 @@ import (
 	"github.com/sixfold-bot/sixfold/render/canvas"
 )
 
-// shades is how many groups can be told apart by colour; from then on they repeat.
+// shades is the number of distinct group colours; further groups repeat them.
 const shades = 6
 
-// hues are the colours of hexagons. On each both a light and a dark corridor can be seen.
+// hues are the colours of hexagons. Light and dark corridors are visible on each of them.
 var hues = [labyrinth.ColourCount]color.RGBA{
 	canvas.RGB(0x3576d4), canvas.RGB(0x2f9a5f), canvas.RGB(0xac8011), canvas.RGB(0xd0483f), canvas.RGB(0x8656cf), canvas.RGB(0x1f9693), canvas.RGB(0x6b7688), canvas.RGB(0x0072b2),
 }
 
-// The other groups beside the largest, which has the hue that was chosen: in themes with
-// light corridors and in those with dark ones. With people of every kind of colour vision in
-// mind they differ from each other, and from the hues but for the one that stands in unlike.
+// Colours of the groups other than the largest, which has the chosen hue: in themes with light and
+// with dark corridors. They can be told apart with every kind of colour vision, and differ from the
+// hues except as listed in unlike.
 var (
 	onDark = [shades]color.RGBA{
 		canvas.RGB(0xb08410), canvas.RGB(0x6a35f2), canvas.RGB(0x149f54), canvas.RGB(0x7a3f7c), canvas.RGB(0xa478d8), canvas.RGB(0x2f6157),
@@ -27,21 +27,21 @@ var (
 	}
 )
 
-// unlike is which of the colours for other groups is left out beside a hue, since it is too
-// like it: in themes with light corridors and with dark ones.
+// unlike is the group colour that is too similar to a hue and is skipped: in themes with light and
+// with dark corridors.
 var unlike = [labyrinth.ColourCount][2]int{
 	labyrinth.Blue: {4, 4}, labyrinth.Green: {2, 2}, labyrinth.Gold: {0, 5}, labyrinth.Red: {2, 3},
 	labyrinth.Violet: {4, 4}, labyrinth.Teal: {2, 2}, labyrinth.Grey: {3, 4}, labyrinth.Safe: {4, 4},
 }
 
-// mixed is how much of the other end of lightness than corridors have is in the shades of a
-// hue, which groups have where colours mark pieces.
+// mixed is the share of black or white, whichever the corridors are not, in the shades of a hue.
+// Groups have these shades where colours mark pieces.
 var mixed = [shades]float64{0, 0.2, 0.36, 0.1, 0.28, 0.46}
 
-// isDark reports whether things stand out from the theme's ground by being lighter.
+// isDark reports whether the theme has a dark background.
 func isDark(l *canvas.Look) bool { return canvas.Brightness(l.Background) < 128 }
 
-// bodyColour is a hue as most hexagons have it: beside dark corridors it is paler.
+// bodyColour is the usual colour of hexagons of a hue. It is paler with dark corridors.
 func bodyColour(l *canvas.Look, c labyrinth.Colour) color.RGBA {
 	const pale = 0.3
 	if isDark(l) {
@@ -50,7 +50,7 @@ func bodyColour(l *canvas.Look, c labyrinth.Colour) color.RGBA {
 	return canvas.Mix(hues[c], canvas.RGB(0xffffff), pale)
 }
 
-// groupColour is that of the hexagons of a group, the largest being 0.
+// groupColour is the colour of a group, 0 being the largest.
 func groupColour(l *canvas.Look, c labyrinth.Colour, group int) color.RGBA {
 	group %= shades
 	if group == 0 {
@@ -66,7 +66,7 @@ func groupColour(l *canvas.Look, c labyrinth.Colour, group int) color.RGBA {
 	return others[group]
 }
 
-// shadeColour is that of a group where colours mark pieces.
+// shadeColour is the colour of a group where colours mark pieces.
 func shadeColour(l *canvas.Look, c labyrinth.Colour, group int) color.RGBA {
 	end := canvas.RGB(0xffffff)
 	if isDark(l) {
@@ -75,14 +75,14 @@ func shadeColour(l *canvas.Look, c labyrinth.Colour, group int) color.RGBA {
 	return canvas.Mix(bodyColour(l, c), end, mixed[group%shades])
 }
 
-// MarkColour is that in which hexagons are marked.
+// MarkColour is the colour of marked hexagons.
 func MarkColour(c labyrinth.Colour) color.RGBA { return hues[c] }
 
-// MarkColours are all colours in which hexagons are marked.
+// MarkColours are all colours of marked hexagons.
 func MarkColours() []color.RGBA { return hues[:] }
 
-// pathColour is the colour of corridors on a ground: in each theme they stand out from what
-// is behind the board as well, so that no open door vanishes.
+// pathColour is the colour of corridors on a hexagon. It also has contrast to the background of the
+// board, so that no open door vanishes.
 func pathColour(l *canvas.Look, fill color.RGBA) color.RGBA {
 	if isDark(l) {
 		return canvas.Mix(fill, canvas.RGB(0xffffff), 0.94)
@@ -90,7 +90,7 @@ func pathColour(l *canvas.Look, fill color.RGBA) color.RGBA {
 	return canvas.Mix(fill, canvas.RGB(0), 0.74)
 }
 
-// rimColour is that of a hexagon's rim, which stands out from what is behind the board.
+// rimColour is the colour of a hexagon's rim, with contrast to the background of the board.
 func rimColour(l *canvas.Look, fill color.RGBA) color.RGBA {
 	const least = 3.2
 	to, share := canvas.RGB(0), 0.22
@@ -103,24 +103,24 @@ func rimColour(l *canvas.Look, fill color.RGBA) color.RGBA {
 	return canvas.Mix(fill, to, share)
 }
 
-// holeColour is the ground of an empty cell that is shut in.
+// holeColour is the colour of an enclosed empty cell.
 func holeColour(l *canvas.Look) color.RGBA { return canvas.Mix(l.Background, l.Text, 0.24) }
 
-// gapColour and gapEdge are the ground and the rim of an empty cell to which a door leads.
+// gapColour and gapEdge are the colours of an empty cell that a door leads to.
 func gapColour(l *canvas.Look) color.RGBA { return canvas.Mix(l.Cell, l.Green, 0.24) }
 
 func gapEdge(l *canvas.Look) color.RGBA { return canvas.Mix(l.Cell, l.Green, 0.7) }
 
-// emptyColour and edgeColour are the ground and the rim of an empty cell.
+// emptyColour and edgeColour are the colours of an empty cell.
 func emptyColour(l *canvas.Look) color.RGBA { return canvas.Mix(l.Background, l.Cell, 0.6) }
 
 func edgeColour(l *canvas.Look) color.RGBA { return canvas.Mix(l.Background, l.Line, 0.75) }
 
-// fadedColour is that of a piece that fits nowhere.
+// fadedColour is the colour of a piece that fits nowhere.
 func fadedColour(l *canvas.Look) color.RGBA { return canvas.Mix(l.Background, l.Line, 0.55) }
 
-// quietColour is a shade of a hexagon's colour on which muted numbers are read as well as they are
-// on the ground of the picture.
+// quietColour is a shade of a hexagon's colour on which muted numbers are as readable as on the
+// background.
 func quietColour(l *canvas.Look, fill color.RGBA) color.RGBA {
 	const most, least = 0.5, 4.8
 	share := most
@@ -130,8 +130,8 @@ func quietColour(l *canvas.Look, fill color.RGBA) color.RGBA {
 	return canvas.Mix(l.Background, fill, max(share, 0))
 }
 
-// newPalette holds all that pictures in one colour of hexagons need: its shades,
-// the marks, and what lies between them.
+// newPalette holds the colours of pictures with hexagons of a colour: its shades, the marks, and
+// blending steps.
 func newPalette(l *canvas.Look, c labyrinth.Colour) *canvas.Palette {
 	const colours, steps, weight = 250, 7, 60
 	m := canvas.NewMixture(l, canvas.InkCount, holeColour(l), gapColour(l), gapEdge(l), emptyColour(l), edgeColour(l))

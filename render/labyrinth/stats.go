@@ -13,15 +13,15 @@ import (
 // Sizes of the bars, in pixels.
 const (
 	titleTall = 62
-	signTall  = 48 // of what stands above a bar, and below
-	leastBars = 6  // for which there is room
+	signTall  = 48 // height of the text above and below a bar
+	leastBars = 6  // least number of bars that fit
 	axisTall  = 3
-	beside    = 12 // free between neighbours
+	beside    = 12 // between adjacent bars
 )
 
-// stats draws two rows of bars: solutions by groups, and by the largest group.
+// stats draws two rows of bars: solutions by number of groups, and by size of the largest group.
 func (b *sets) stats(x labyrinth.Stats, s render.Style) image.Image {
-	s.Move, s.Last = 0, "" // it is about no table
+	s.Move, s.Last = 0, "" // it is of no table
 	d := b.begin(hue{s.Theme.Look(), labyrinth.Blue}, frame{}, s)
 	title := d.bold(labelSize)
 	half := (tall - captionTall) / 2
@@ -41,8 +41,8 @@ func (b *sets) stats(x labyrinth.Stats, s render.Style) image.Image {
 	return d.caption(engine.T("Shares of %s in per cent", engine.Count(x.Solutions, "1 solution", "%s solutions")), engine.Text{})
 }
 
-// bars draws a bar for each number from the least to the greatest, its share above and
-// the number below where there is room; large, where there is a bar.
+// bars draws a bar for each number from the least to the greatest, with its share above and the
+// number below as far as they fit; numbers with a bar are large.
 func (d *drawing) bars(box image.Rectangle, counts map[int]int, whole int) {
 	low, high, most := 1<<30, 0, 1
 	for n, count := range counts {
@@ -71,7 +71,7 @@ func (d *drawing) bars(box image.Rectangle, counts map[int]int, whole int) {
 	d.on.Bar(image.Rect(box.Min.X, foot, box.Max.X, foot+axisTall), canvas.InkLine)
 }
 
-// percent writes a share as large as there is room for, if there is.
+// percent writes a share in the largest size that fits, if one does.
 func (d *drawing) percent(at canvas.Point, share, room float64) {
 	words := strconv.FormatFloat(share, 'f', 0, 64)
 	if share < 1 {

@@ -10,15 +10,15 @@ import (
 	"github.com/sixfold-bot/sixfold/render"
 )
 
-// Sizes of the SVG picture, in a hexagon's radius of 20.
+// Sizes of the SVG picture, for hexagons of radius 20.
 const (
 	svgRadius   = 20.0
-	svgInset    = 0.94 // of a hexagon in its cell
+	svgInset    = 0.94 // of a hexagon, in cells
 	svgCorridor = 9.0
 	svgRoom     = 6.5
 )
 
-// svgHues are the colours of a hexagon and of the corridors on it.
+// svgHues are the colours of a hexagon and of its corridors.
 var svgHues = [labyrinth.ColourCount][2]string{
 	{"#2f6fce", "#eaf2ff"},
 	{"#2e8b57", "#e9f8ee"},
@@ -30,11 +30,11 @@ var svgHues = [labyrinth.ColourCount][2]string{
 	{"#00558f", "#fff3c4"},
 }
 
-// Encoders write the scenes of the Connexion, by the ending of a file's name:
-// labyrinth.Picture and *labyrinth.Position as SVG.
+// Encoders write the scenes of the Connexion by file extension: labyrinth.Picture and
+// *labyrinth.Position as SVG.
 var Encoders = map[string]render.Encoder{".svg": svg}
 
-// svg draws the pieces of a scene alone, in any size.
+// svg draws the pieces of a scene on their own.
 func svg(scene any) ([]byte, error) {
 	switch scene := scene.(type) {
 	case labyrinth.Picture:

@@ -11,7 +11,7 @@ import (
 	"github.com/sixfold-bot/sixfold/render"
 )
 
-// position draws a table, with a mark on the piece laid last.
+// position draws a table, with a mark on the last piece.
 func (b *sets) position(p *labyrinth.Position, s render.Style) image.Image {
 	differ := special{}
 	if own := p.Pieces()[p.Fixed():]; len(own) > 0 && p.Outcome().Status == engine.Open {
@@ -24,12 +24,12 @@ func (b *sets) position(p *labyrinth.Position, s render.Style) image.Image {
 	return b.table(p, p.Picture(), s, differ, nil).caption(words, s.Latest(less))
 }
 
-// table draws a table with what is in hand or, where that is nothing, the groups beside it; a
-// piece that is advised is lit there.
+// table draws a table and the pieces in hand, with a suggested piece lit, or a legend of the groups
+// if the hand is empty.
 func (b *sets) table(p *labyrinth.Position, shown labyrinth.Picture, s render.Style, differ special, advised *connexion.Piece) *drawing {
 	shown.Gaps = true
 	found := survey(shown)
-	found.open = p.Open() // a piece that is advised fills one, and does not change their signs
+	found.open = p.Open() // a suggested piece fills an open cell and does not change the signs
 	f, beside := layTable(p, shown, s.Room)
 	d := b.begin(hue{s.Theme.Look(), shown.Colour}, f, s)
 	d.board(shown, found, differ)
@@ -42,8 +42,7 @@ func (b *sets) table(p *labyrinth.Position, shown labyrinth.Picture, s render.St
 	return d
 }
 
-// solved draws the solution of a table as solutions are: nothing is to be laid any more. In a
-// film it stays the table that it was.
+// solved draws the solution of a table like other solutions. A film keeps showing the table.
 func (b *sets) solved(p *labyrinth.Position, s render.Style) *drawing {
 	shown := labyrinth.NewPicture(p.Pieces(), p.Picture().Colour, engine.Text{})
 	found := survey(shown)
@@ -53,9 +52,9 @@ func (b *sets) solved(p *labyrinth.Position, s render.Style) *drawing {
 	return d
 }
 
-// layTable lays out a table with the pieces that are shown on it, and says how wide is what lies
-// beside it: less, where cells are larger for it and few pieces are left, or signs would have
-// no room. In a film that must not depend on the pieces that are left.
+// layTable lays out a table and returns the width beside it. It is narrower if that makes cells
+// larger and few pieces are left, or signs would not fit. In a film it does not depend on the
+// number of pieces left.
 func layTable(p *labyrinth.Position, shown labyrinth.Picture, room image.Rectangle) (f frame, beside int) {
 	use := p.InUse().Union(room).Union(inUse(shown, surroundings{}))
 	f, beside = crop(shown.Frame, use, tableField(handWide)), handWide
@@ -73,7 +72,7 @@ func layTable(p *labyrinth.Position, shown labyrinth.Picture, room image.Rectang
 	return f, beside
 }
 
-// standing says how far a table is, and what puzzle it is.
+// standing tells the state of a table, and its puzzle.
 func standing(p *labyrinth.Position) (words, less engine.Text) {
 	if p.Day() != "" {
 		less = engine.T("Puzzle of %s", p.Day())
@@ -89,8 +88,7 @@ func standing(p *labyrinth.Position) (words, less engine.Text) {
 	}
 }
 
-// suggestion shows the piece that is advised, on the board and among those in hand, or the
-// one to remove.
+// suggestion shows the suggested piece on the board and in hand, or the piece to remove.
 func (b *sets) suggestion(p *labyrinth.Position, choice engine.Choice, s render.Style) image.Image {
 	shown := p.Picture()
 	piece, placed := labyrinth.ParseMove(choice.Move)
@@ -108,7 +106,7 @@ func (b *sets) suggestion(p *labyrinth.Position, choice engine.Choice, s render.
 	return d.caption(engine.T("Hint: %s", choice.Move), less)
 }
 
-// backInHand says which piece lies on a cell, if one does, when it is to be removed.
+// backInHand names the piece to remove from a cell, if there is one.
 func backInHand(p *labyrinth.Position, c connexion.Cell) engine.Text {
 	i := slices.IndexFunc(p.Pieces(), func(piece connexion.Piece) bool { return piece.Cell == c })
 	if i < 0 {
@@ -117,7 +115,7 @@ func backInHand(p *labyrinth.Position, c connexion.Cell) engine.Text {
 	return engine.T("Piece %s goes back to those in hand", strconv.Itoa(p.Pieces()[i].Doors.Number()))
 }
 
-// signOf is that of a cell among the gaps, if it has one.
+// signOf is the sign of a cell among the gaps, or empty.
 func signOf(gaps []connexion.Cell, c connexion.Cell) string {
 	if gap := slices.Index(gaps, c); gap >= 0 {
 		return labyrinth.GapSign(gap)

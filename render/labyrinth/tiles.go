@@ -11,16 +11,16 @@ import (
 	"github.com/sixfold-bot/sixfold/render/canvas"
 )
 
-// tile is all on which the picture of a cell depends, beside its size and the theme.
+// tile is everything that the picture of a cell depends on, beside its size and the theme.
 type tile struct {
 	kind   kind
 	doors  connexion.Doors
 	room   room
 	colour labyrinth.Colour
-	split  labyrinth.Colour // of the right half, the same if there is one colour
+	split  labyrinth.Colour // of the right half; the same as colour if there is only one
 	group  int
-	shaded bool // groups differ in shade alone
-	marked bool // the colours are those of a mark
+	shaded bool // groups differ in shade only
+	marked bool // the colours are of a mark
 }
 
 type kind uint8
@@ -28,29 +28,28 @@ type kind uint8
 const (
 	pieceTile  kind = iota
 	emptyTile       // an empty cell of a board
-	holeTile        // one that is shut in
-	gapTile         // one to which a door leads
-	signTile        // such a one with a sign
-	hintTile        // a piece that is advised, in hand
-	targetTile      // and on its cell
-	leaveTile       // a piece that is to be removed
+	holeTile        // an enclosed empty cell
+	gapTile         // an empty cell that a door leads to
+	signTile        // a gap with a sign
+	hintTile        // a suggested piece in hand
+	targetTile      // the cell of a suggested piece
+	leaveTile       // a piece to remove
 	fadedTile       // a piece that fits nowhere
 )
 
-// room is what is in the middle of a piece.
+// room is the centre of a piece.
 type room uint8
 
 const (
 	plainRoom  room = iota
-	numberRoom      // the ground of a number
-	lastRoom        // the mark of the piece laid last
-	markRoom        // a large one in the colour of the mark
-	signRoom        // the ground of a sign, with no corridors
-	crossRoom       // the mark of a piece that is to be removed
+	numberRoom      // the background of a number
+	lastRoom        // the mark of the last piece
+	markRoom        // a large room in the colour of a mark
+	signRoom        // the background of a sign, without corridors
+	crossRoom       // the mark of a piece to remove
 )
 
-// tiles are cells of one size, each painted when it is first needed. They are safe for
-// concurrent use.
+// tiles caches cells of one size, each painted on first use. It is safe for concurrent use.
 type tiles struct {
 	frame   frame
 	look    *canvas.Look
@@ -58,8 +57,7 @@ type tiles struct {
 	kept    canvas.Sprites[tile, *canvas.Tile]
 }
 
-// mostTiles bounds the memory of a size: on boards a tile takes 2 to 6 KB, and up to 16 KB by
-// itself.
+// mostTiles bounds the memory of a size: a tile takes 2 to 6 KB on boards, up to 16 KB on its own.
 const mostTiles = 256
 
 func newTiles(width int, l *canvas.Look, p *canvas.Palette) *tiles {
@@ -72,7 +70,7 @@ func (t *tiles) tile(k tile) *canvas.Tile {
 	return t.kept.Get(k, t.cut)
 }
 
-// cut keeps the pixels of a painted cell that belong to it.
+// cut paints a cell and keeps the pixels that belong to it.
 func (t *tiles) cut(k tile) *canvas.Tile {
 	half, tall := t.frame.width/2, t.frame.pitch/2
 	return canvas.Cut(t.palette.Convert(t.paint(k, half, tall)), image.Rect(-half, -tall, half, tall), t.frame.covers)
@@ -107,7 +105,7 @@ func (t *tiles) paint(k tile, half, tall int) *image.RGBA {
 type paints struct {
 	fill, path, rim color.RGBA
 	thick           float64 // of the rim, in radii
-	over            bool    // the rim lies over corridors
+	over            bool    // the rim covers corridors
 }
 
 // paintOf chooses the colours of a piece.
@@ -163,9 +161,8 @@ func (t *tiles) empty(dc *gg.Context, at canvas.Point) {
 	dc.Stroke()
 }
 
-// gap paints an empty cell to which a door leads, with the ground of a sign. Where that has room
-// in it, a rim shows that it is a place, and not a piece; it is smaller than the cell, to stand
-// apart from gaps beside it.
+// gap paints an empty cell that a door leads to, with the background of a sign. If there is room, a
+// rim tells it from a piece, and it is smaller than the cell, to be separate from adjacent gaps.
 func (t *tiles) gap(dc *gg.Context, at canvas.Point) {
 	if t.frame.width < signCell {
 		t.hexagon(dc, at, insetShare, gapColour(t.look))
@@ -176,8 +173,7 @@ func (t *tiles) gap(dc *gg.Context, at canvas.Point) {
 	t.hexagon(dc, at, gapInset-gapRim, gapColour(t.look))
 }
 
-// piece paints a hexagon with a rim, the corridors to its doors, and the room in which
-// they meet.
+// piece paints a hexagon with a rim, the corridors to its doors, and the room where they meet.
 func (t *tiles) piece(dc *gg.Context, at canvas.Point, k tile, p paints) {
 	t.hexagon(dc, at, insetShare, p.rim)
 	t.hexagon(dc, at, insetShare*(1-p.thick), p.fill)
@@ -210,7 +206,7 @@ func (t *tiles) piece(dc *gg.Context, at canvas.Point, k tile, p paints) {
 		disc(markShare, p.fill)
 	case plainRoom:
 		disc(roomShare, p.path)
-		if k.doors == 0 { // a room that nothing leads to
+		if k.doors == 0 { // a room without corridors
 			disc(roomShare*0.5, p.fill)
 		}
 	case crossRoom:
@@ -221,7 +217,7 @@ func (t *tiles) piece(dc *gg.Context, at canvas.Point, k tile, p paints) {
 	}
 }
 
-// cross paints two strokes across each other.
+// cross paints two crossed strokes.
 func (t *tiles) cross(dc *gg.Context, at canvas.Point) {
 	const reach, thick = 0.12, 0.07
 	half := t.frame.share(reach)
@@ -244,9 +240,9 @@ func (t *tiles) ring(dc *gg.Context, at canvas.Point, p paints) {
 	dc.SetFillRule(gg.FillRuleWinding)
 }
 
-// badge paints the ground of a number: the room in which the corridors meet, no larger than the
-// number needs, so that the doors can still be seen. On small pieces it has a quiet shade of
-// theirs, and is all that is within their rims, which the doors cut.
+// badge paints the background of a number: the room where the corridors meet, no larger than the
+// number, so that the doors stay visible. On small pieces it is a quiet shade of the piece that
+// fills the inside of the rim, which the doors cut.
 func (t *tiles) badge(dc *gg.Context, at canvas.Point, number int, p paints) {
 	size := numberSize(t.frame.width)
 	one, ground := number < 10, p.path
@@ -273,13 +269,13 @@ func (t *tiles) badge(dc *gg.Context, at canvas.Point, number int, p paints) {
 	dc.Fill()
 }
 
-// within reports whether numbers take all that is within the rims of pieces.
+// within reports whether numbers fill the inside of the rims.
 func (t *tiles) within() bool {
 	return t.frame.width >= signCell && numberSize(t.frame.width) < labelSize
 }
 
-// numberSize is the text height of numbers on hexagons of a width: as large as what one must
-// read to move, or smaller, or 0 where there is no room for any.
+// numberSize is the text size of numbers on hexagons of a width: that which a move needs, or
+// smaller, or 0 if none fits.
 func numberSize(width int) float64 {
 	const share, most, least, leastWidth = 0.42, 0.5, 26.6, 44
 	switch size := most * float64(width); {

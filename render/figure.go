@@ -60,7 +60,6 @@ func Figures(figures map[string]Figure) Drawer {
 	}
 }
 
-// key is everything that the picture of a figure depends on.
 type key struct {
 	look   *canvas.Look
 	name   string

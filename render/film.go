@@ -98,7 +98,6 @@ func (r *reel) encode(ctx context.Context) ([]byte, error) {
 	return w.Bytes(), nil
 }
 
-// measure enlarges size to fit a frame.
 func (r *reel) measure(ctx context.Context, i int) error {
 	img, err := r.draw(ctx, i)
 	if err != nil {

@@ -36,7 +36,6 @@ func newDrawers() []render.Drawer {
 	}
 }
 
-// drawing is a picture of values on a graph being drawn.
 type drawing struct {
 	*board
 	on canvas.Canvas
@@ -169,7 +168,6 @@ func news(p *ade.Position) engine.Text {
 	}
 }
 
-// moment draws a frame of a run.
 func (b *boards) moment(m ade.Moment, s render.Style) image.Image {
 	v := m.Values()
 	news := engine.T("Nothing is positive any more.")
@@ -196,7 +194,6 @@ func (b *boards) suggestion(p *ade.Position, choice engine.Choice, s render.Styl
 	return d.on.Paletted
 }
 
-// namedIn returns the nodes named in a line.
 func namedIn(g *graph.Graph, line string) (set graph.Set) {
 	for word := range strings.FieldsSeq(line) {
 		if i, ok := g.Index(word); ok {
@@ -206,12 +203,10 @@ func namedIn(g *graph.Graph, line string) (set graph.Set) {
 	return set
 }
 
-// duelSuggestion is suggestion in the game for two.
 func (b *boards) duelSuggestion(p *duel.Position, choice engine.Choice, s render.Style) image.Image {
 	return b.duelWith(p, s, engine.T("Hint: %s", choice.Move), p.Named(choice.Move))
 }
 
-// duel draws the game for two.
 func (b *boards) duel(p *duel.Position, s render.Style) image.Image {
 	return b.duelWith(p, s, turnOf(p), 0)
 }
@@ -229,12 +224,10 @@ func (b *boards) duelWith(p *duel.Position, s render.Style, words engine.Text, a
 	return d.on.Paletted
 }
 
-// turnOf tells who is to fire or has won.
 func turnOf(p *duel.Position) engine.Text {
 	return []engine.Text{engine.T("First wins"), engine.T("Second wins"), engine.T("First to fire"), engine.T("Second to fire")}[choose(p.Outcome().Winner, p.Turn())]
 }
 
-// players writes the players and text between them.
 func (d *drawing) players(p *duel.Position, words engine.Text) {
 	shots := engine.T("%s, %s shots", p.Graph().Title(), strconv.Itoa(p.Shots()))
 	if p.Shots() == 1 {
@@ -251,7 +244,6 @@ func choose(winner, turn engine.Seat) int {
 	return 2 + int(turn)
 }
 
-// side is a seat with a disc of its colour.
 func (d *drawing) side(seat engine.Seat) render.Side {
 	colour := [...]canvas.Ink{canvas.InkRed, canvas.InkBlue}[seat]
 	return render.Side{Title: ade.Game.Sides.List[seat].Title, Under: colour, Token: func(end canvas.End) {

@@ -87,7 +87,6 @@ func newArrangement(g *graph.Graph, on grid) *arrangement {
 	return a
 }
 
-// edges is the set of all edges.
 func (a *arrangement) edges() uint64 { return 1<<len(a.ends) - 1 }
 
 func (a *arrangement) anneal(start uint64) {
@@ -195,7 +194,6 @@ func (a *arrangement) cross(edges uint64) {
 	}
 }
 
-// crossAll computes all crossings.
 func (a *arrangement) crossAll() {
 	a.find(a.edges(), func(int) bool { return true })
 	a.cross(a.edges())
@@ -216,7 +214,6 @@ func (a *arrangement) put(i, to int) {
 	a.draw(moved)
 }
 
-// draw updates the lines of edges.
 func (a *arrangement) draw(moved uint64) {
 	for ; moved != 0; moved &= moved - 1 {
 		k := least(moved)
@@ -224,7 +221,6 @@ func (a *arrangement) draw(moved uint64) {
 	}
 }
 
-// cost is the total cost.
 func (a *arrangement) cost() int {
 	tight := 0
 	for _, c := range a.at {

@@ -18,7 +18,6 @@ type boards struct {
 // mostBoards bounds the memory: a board takes at most 1.5 MB.
 const mostBoards = 12
 
-// key is everything that a board depends on.
 type key struct {
 	look   *canvas.Look
 	graph  string // its edges
@@ -176,7 +175,6 @@ func glowing(long, radius float64) canvas.Cover {
 	}
 }
 
-// paint draws the graph without values.
 func (b *board) paint() {
 	on := b.Flat(b.bounds, b.band)
 	for _, e := range b.edges {

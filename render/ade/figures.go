@@ -10,7 +10,6 @@ import (
 	"github.com/sixfold-bot/sixfold/render/canvas"
 )
 
-// figures are the figures of the rules.
 var figures = map[string]render.Figure{
 	"nodes":  drawNodes,
 	"fire":   drawFire,
@@ -56,7 +55,6 @@ func (p path) draw() {
 	}
 }
 
-// node draws a node in the colours of the board.
 func (p path) node(at canvas.Point, radius float64, value *big.Int) {
 	l := boardLook(p.Look)
 	fill, ink, rim := l.Cell, l.Label, l.Line

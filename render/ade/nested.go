@@ -118,7 +118,6 @@ func within(g *graph.Graph, cycle []int) *ringed {
 // settling is the number of iterations of inner nodes.
 const settling = 60
 
-// between is the centre of nodes.
 func (r *ringed) between(nodes []int) (middle canvas.Point) {
 	for _, j := range nodes {
 		middle.X += r.at[j].X / float64(len(nodes))
@@ -162,7 +161,6 @@ func turned(at []canvas.Point, angle float64) plan {
 	return p
 }
 
-// crossings counts the pairs of edges that cross.
 func crossings(g *graph.Graph, at []canvas.Point) (n int) {
 	edges := g.Edges()
 	for k, e := range edges {

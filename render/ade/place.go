@@ -166,7 +166,6 @@ func (b *placed) apart(g *graph.Graph, loose bool) bool {
 	return true
 }
 
-// centre centres nodes and names vertically.
 func (b *placed) centre() {
 	top, bottom := math.Inf(1), math.Inf(-1)
 	for i, at := range b.at {

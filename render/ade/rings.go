@@ -96,7 +96,6 @@ func (s *sheet) node(on canvas.Canvas, at canvas.Point, n *big.Int, rings int, p
 	}
 }
 
-// drawnOut is everything that the masks of an extended node depend on.
 type drawnOut struct {
 	long  float64
 	rings int
@@ -106,7 +105,6 @@ type drawnOut struct {
 // mostDrawnOut bounds the memory; each takes some 15 KB.
 const mostDrawnOut = 24
 
-// drawnOut rasterises the background of an extended node, and the node.
 func (s *sheet) drawnOut(k drawnOut) [2]*image.Alpha {
 	area := image.Rectangle{}
 	for _, end := range []float64{-k.long, k.long} {

@@ -74,7 +74,6 @@ func (s *sheets) sequence(q ade.Sequence, style render.Style) image.Image {
 	return d.on.Paletted
 }
 
-// sequenceDrawing is a sequence graph being drawn.
 type sequenceDrawing struct {
 	*sheet
 	on     canvas.Canvas
@@ -88,7 +87,6 @@ type sequenceDrawing struct {
 // joins tells which joins of a page are drawn: arrows between layers, and dashes within a layer.
 type joins struct{ arrows, dashes bool }
 
-// measure decides which joins are drawn.
 func (d *sequenceDrawing) measure() joins {
 	arrows, dashes, before := 0, 0, graph.Set(0)
 	for _, layer := range d.layers {
@@ -108,7 +106,6 @@ func (d *sequenceDrawing) measure() joins {
 	return joins{arrows: d.sheet.arrows != nil && arrows <= most, dashes: dashes <= most}
 }
 
-// y is the vertical position of a row's nodes.
 func (d *sequenceDrawing) y(row int) float64 {
 	if d.numbers {
 		return d.middle(row)
@@ -116,12 +113,10 @@ func (d *sequenceDrawing) y(row int) float64 {
 	return d.middle(row) + sequenceDrop
 }
 
-// middle is the middle of a row.
 func (d *sequenceDrawing) middle(row int) float64 {
 	return sequenceHead + (float64(row)+0.5)*float64(d.high)
 }
 
-// paper draws bands, columns and their names.
 func (d *sequenceDrawing) paper(rows int) {
 	b := d.on.Rect
 	for row := 0; row < rows; row += 2 {
@@ -191,7 +186,6 @@ func (d *sequenceDrawing) link(a, b, y, dip float64) {
 	}
 }
 
-// row draws a layer's nodes, its number and its total.
 func (d *sequenceDrawing) row(row int) {
 	layer, y := d.layers[row], d.y(row)
 	free := sequenceLeft*numberShare + valuePaper + 2 // from the left, behind the layer's number

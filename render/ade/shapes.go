@@ -9,7 +9,6 @@ import (
 // box is a rectangle with fractional coordinates.
 type box struct{ low, high canvas.Point }
 
-// boxAround returns a box of a size around a centre.
 func boxAround(c canvas.Point, width, height float64) box {
 	return box{canvas.Pt(c.X-width/2, c.Y-height/2), canvas.Pt(c.X+width/2, c.Y+height/2)}
 }

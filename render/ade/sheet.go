@@ -165,7 +165,6 @@ func (s *sheet) shapes(g *graph.Graph) {
 	}
 }
 
-// across is the horizontal distance of an edge's nodes.
 func (s *sheet) across(e [2]int) int {
 	return int(math.Abs(s.column[e[0]] - s.column[e[1]]))
 }

@@ -23,7 +23,6 @@ const (
 	wideRange    = 1000 // ratio of totals from which heights are logarithmic
 )
 
-// totals draws the layers' totals as bars.
 func (s *sheets) totals(v ade.Totals, style render.Style) image.Image {
 	look := style.Theme.Look()
 	key := sheetKey{look: look, graph: "totals"}

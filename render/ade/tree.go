@@ -150,7 +150,6 @@ func mindMap(g *graph.Graph, root int, branches []int, right graph.Set) plan {
 // widestLeaves is the most distance, in rows, between leaves on the side with fewer of them.
 const widestLeaves = 1.75
 
-// mapped is a tree being laid out.
 type mapped struct {
 	g    *graph.Graph
 	at   []canvas.Point
@@ -158,7 +157,6 @@ type mapped struct {
 	step float64 // from one leaf to the next
 }
 
-// leaves counts the leaves of a branch.
 func (m *mapped) leaves(node, parent int) int {
 	n := 0
 	for _, j := range m.g.Neighbours(node) {

@@ -123,7 +123,6 @@ func (f *valueFaces) shortened(face *canvas.Typeface, n graph.Shortener) ([]stri
 // leastShort is the least number of characters of a shortened value.
 const leastShort = 4
 
-// write writes a value into a node.
 func (f *valueFaces) write(on canvas.Canvas, at canvas.Point, n *big.Int, with canvas.Ink) {
 	lines, face := f.set(n)
 	step := face.CapHeight() + valueLeading
@@ -154,7 +153,6 @@ func (d *drawing) nodes(v graph.Values, lit graph.Set) {
 	}
 }
 
-// ring marks nodes.
 func (d *drawing) ring(nodes graph.Set, with canvas.Ink) {
 	for i, at := range d.at {
 		if nodes.Has(i) {

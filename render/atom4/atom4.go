@@ -37,7 +37,6 @@ func newDrawers() []render.Drawer {
 	}
 }
 
-// drawing is a picture of a position being drawn.
 type drawing struct {
 	*board
 	on canvas.Canvas
@@ -45,7 +44,6 @@ type drawing struct {
 	s  render.Style
 }
 
-// draw draws a part of a position.
 func (b *boards) draw(p *atom4.Position, part part, s render.Style, scene func(*drawing)) image.Image {
 	return b.drawOn(usual, p, part, s, scene)
 }
@@ -79,7 +77,6 @@ func (d *drawing) position() {
 	d.beside(d.standing())
 }
 
-// stamp copies the picture of a vertex.
 func (d *drawing) stamp(at image.Point, k piece) { d.on.Stamp(d.sprites.piece(k), at) }
 
 // placed is a piece on the board; tiles can be dimmed.

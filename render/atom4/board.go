@@ -23,7 +23,6 @@ type boards struct {
 // stay near the middle of the board: 128 games of 30 pieces show some 50 parts of it.
 const mostBoards = 64
 
-// key is everything that an empty board depends on.
 type key struct {
 	look  *canvas.Look
 	sheet sheet
@@ -91,7 +90,6 @@ func (b *boards) spritesOf(k set) *sprites {
 // files.
 var colours = [...]int{sphere: 80, tile: 30}
 
-// newPalette chooses the colours of all pieces, lines, letters and marks.
 func newPalette(of set) *canvas.Palette {
 	l := of.look
 	const radius, rampWeight, steps = 35, 60, 8

@@ -11,7 +11,6 @@ import (
 	"github.com/sixfold-bot/sixfold/render/canvas"
 )
 
-// figures are the figures of the rules.
 var figures = map[string]render.Figure{
 	"aim":       drawAim,
 	"wheel":     drawWheel,
@@ -26,7 +25,6 @@ var figures = map[string]render.Figure{
 	"threats":   drawThreats,
 }
 
-// ball draws a piece with its letter.
 func ball(s *render.Sheet, at canvas.Point, radius float64, c grid.Colour) {
 	paintPiece(s.Look, s.Context, c, at.X, at.Y, radius, s.Look.Background, true)
 	s.Sign(at, radius*letterShare, c.Letter(), looksOf(s.Look).on(c))
@@ -81,7 +79,6 @@ func (p patch) free(c grid.Cell) {
 // won draws the line below a winning row.
 func (p patch) won(from, to canvas.Point) { p.Line(from, to, rowWidth*p.step, p.Look.Green) }
 
-// pieces draws the pieces of a position.
 func (p patch) pieces(of *atom4.Position) {
 	for c := range grid.Cell(grid.Size * grid.Size) {
 		if colour := of.At(c); colour != grid.Empty {
@@ -207,7 +204,6 @@ const (
 	farLeft  = 80.0
 )
 
-// effectLine is the vertical position of a row.
 func effectLine(row int) float64 { return 130 + 220*float64(row) }
 
 // effect draws a row of pieces in which the first is placed and the last changes to result.

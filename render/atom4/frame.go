@@ -13,7 +13,6 @@ import (
 // part is the part of the board in a picture: size columns from col and size rows from row.
 type part struct{ col, row, size int }
 
-// leastSize is the size of the smallest parts.
 const leastSize = 8
 
 // Margins in vertices: partRoom around a winning row, which will become legal in a film, and
@@ -75,7 +74,6 @@ func partStart(low, high, size, every int) (int, bool) {
 // room for letters and make large files.
 const mostBalls = 10
 
-// form is the form of pieces on the board.
 func (k key) form() form {
 	if k.part.size > mostBalls && k.sheet == usual {
 		return tile
@@ -147,7 +145,6 @@ func (f frame) at(col, row int) image.Point {
 
 func (f frame) centre(c grid.Cell) image.Point { return f.at(c.Column(), c.Row()) }
 
-// shows reports whether a vertex is in the part.
 func (f frame) shows(col, row int) bool {
 	return col >= f.col && col < f.col+f.size && row >= f.row && row < f.row+f.size
 }

@@ -108,7 +108,6 @@ func (d *drawing) frameOf(at image.Point, stroke float64, with canvas.Ink) {
 	d.hexagon(at, rim-wide, rim-wide-narrow, inner)
 }
 
-// hexagon blends the outline of a hexagon between two inner radii.
 func (d *drawing) hexagon(at image.Point, outer, inner float64, with canvas.Ink) {
 	const corners = 6
 	points := make([]canvas.Point, 0, 2*corners+2)

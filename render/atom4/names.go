@@ -112,7 +112,6 @@ func (d *drawing) plateHigh(l lettering) float64 {
 // the shift of its centre downwards.
 type box struct{ left, right, high, down float64 }
 
-// clear reports whether a plate overlaps nothing.
 func (d *drawing) clear(c grid.Cell, b box, on *lying) bool {
 	at := d.centre(c)
 	if float64(at.X)-b.left < d.numberAt(0).X+numberGap || float64(at.X)+b.right > float64(d.boardRoom().Max.X-margin) {

@@ -26,7 +26,6 @@ func (g ground) colour(l *canvas.Look) color.RGBA {
 	return [...]color.RGBA{l.Background, l.Band, l.Background, l.Text, l.Green}[g]
 }
 
-// form is the form of a sprite.
 type form uint8
 
 const (
@@ -84,7 +83,6 @@ func (s *sprites) tile(k piece) *canvas.Tile {
 	return canvas.Cut(painted, image.Rect(-half, -half, half, half), k.covers)
 }
 
-// covers reports whether a pixel belongs to the sprite of a piece.
 func (k piece) covers(p image.Point) bool {
 	x, y := math.Abs(float64(p.X)+0.5), math.Abs(float64(p.Y)+0.5)
 	reach := k.radius + 1
@@ -185,7 +183,6 @@ func paintPiece(l *canvas.Look, dc *gg.Context, c grid.Colour, x, y, r float64, 
 	}
 }
 
-// paintRing paints the outline of a circle of an outer radius.
 func paintRing(dc *gg.Context, x, y, outer, stroke float64, c color.Color) {
 	dc.SetColor(c)
 	dc.SetLineWidth(stroke)
@@ -260,14 +257,12 @@ func (k piece) look(l *canvas.Look) *pieceLook {
 	return looksOf(l)
 }
 
-// paintDisc paints a disc in the middle.
 func paintDisc(dc *gg.Context, at, r float64, c color.Color) {
 	dc.SetColor(c)
 	dc.DrawCircle(at, at, r)
 	dc.Fill()
 }
 
-// paintGhost paints a ghost piece.
 func paintGhost(l *canvas.Look, dc *gg.Context, c grid.Colour, at, r float64) {
 	look := looksOf(l)
 	dc.SetColor(l.Background)
@@ -277,7 +272,6 @@ func paintGhost(l *canvas.Look, dc *gg.Context, c grid.Colour, at, r float64) {
 	paintRing(dc, at, at, r, max(r*rimWidth, 1.2), look.outline(c, l.Background))
 }
 
-// paintSlot paints the slot of a legal vertex.
 func paintSlot(l *canvas.Look, dc *gg.Context, x, y, inner float64) {
 	paintHexagon(dc, x, y, inner, inner*0.3, slotColour(l))
 }
@@ -291,7 +285,6 @@ func paintPlate(l *canvas.Look, dc *gg.Context, k piece, at float64) {
 	}
 }
 
-// rounding is the radius of a plate's corners.
 func (k piece) rounding() float64 { return 0.5 * float64(k.high) }
 
 // plated reports whether a pixel belongs to the extension of a slot.

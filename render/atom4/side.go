@@ -13,7 +13,6 @@ import (
 	"github.com/sixfold-bot/sixfold/render/canvas"
 )
 
-// beside draws the side of the board and the caption.
 func (d *drawing) beside(words engine.Text) {
 	line, last := d.lastFree()
 	if !last {
@@ -52,7 +51,6 @@ func (d *drawing) free(names string) {
 	canvas.Centred(d.on, d.label, canvas.Pt(left+freeGap+long/2, roundLine), names, canvas.InkText)
 }
 
-// wheelAt is the centre of the wheel.
 func (s sheet) wheelAt() image.Point { return image.Pt((s.side().Min.X+s.side().Max.X)/2, wheelLine) }
 
 // wheel draws the six colours clockwise from the top, the current one larger and with a ring.
@@ -95,7 +93,6 @@ func comingAt(card image.Rectangle) image.Point {
 	return image.Pt(card.Min.X+cardPad+comingPiece, card.Max.Y-cardPad-comingPiece)
 }
 
-// scoreAt is the centre of a side's score.
 func scoreAt(card image.Rectangle) image.Point {
 	return image.Pt(card.Max.X-cardPad-36, (card.Min.Y+card.Max.Y)/2)
 }
@@ -136,7 +133,6 @@ func (d *drawing) holds(s engine.Seat) {
 	d.coming(s, comingAt(box))
 }
 
-// coming draws the next three pieces of a side.
 func (d *drawing) coming(s engine.Seat, at image.Point) {
 	for ahead := range len(grid.Wheel) {
 		c := d.p.Ahead(ahead)

@@ -66,7 +66,6 @@ func Blank(bounds image.Rectangle, p *Palette) Canvas {
 	return c
 }
 
-// pictures holds recycled pictures for reuse.
 var pictures sync.Pool
 
 // Recycle takes back a picture that is no longer used. Only paletted pictures are kept.
@@ -261,7 +260,6 @@ func (c *Cache[K, V]) entry(key K, create func() V) *kept[V] {
 	return e
 }
 
-// evict makes room for one more value.
 func (c *Cache[K, V]) evict() {
 	for len(c.kept) >= c.Limit {
 		var oldest K

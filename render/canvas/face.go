@@ -287,7 +287,6 @@ func (t *Typeface) advance(r rune) fixed.Int26_6 {
 	return x
 }
 
-// has reports whether one of the fonts has a letter.
 func (t *Typeface) has(r rune) bool {
 	t.mu.Lock()
 	defer t.mu.Unlock()

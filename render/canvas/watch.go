@@ -39,7 +39,6 @@ func WatchCopies(see func(of *image.Paletted)) (stop func()) {
 	return func() { copies.CompareAndSwap(&see, nil) }
 }
 
-// show passes a label to the watcher.
 func (t *Typeface) show(look *func(Label), under image.Image, pen Point, words string, ink color.RGBA) {
 	var box image.Rectangle
 	t.letters(pen, words, func(letter *image.Alpha, at image.Point) { box = box.Union(letter.Rect.Add(at)) })

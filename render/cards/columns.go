@@ -23,7 +23,6 @@ type line struct {
 	score  Score // the bar; none without games
 }
 
-// mostLines is the number of lines of a column.
 const mostLines = 3
 
 // record is a column of all games and of their parts.
@@ -97,7 +96,6 @@ const (
 	columnLast = 1.14 // width of the last column, which has text beside its numbers, in widths of the others
 )
 
-// columns draws columns side by side, without empty ones.
 func (d *drawing) columns(list []column) {
 	full := 0
 	for _, c := range list {
@@ -176,7 +174,6 @@ func (d *drawing) bar(r image.Rectangle, thick int, s Score) {
 	}
 }
 
-// mostBars is the number of bars in the band.
 const mostBars = 5
 
 // rowGap is the distance of a bar in the band from the label and from the number.

@@ -70,7 +70,6 @@ func (s scale) steps() (list []int) {
 	return list
 }
 
-// curve draws the history of a rating.
 func (d *drawing) curve(points []Point) {
 	d.on.Bar(image.Rect(0, bandTop, width, bandBottom), canvas.InkBand)
 	s := scaleOf(points)

@@ -132,7 +132,6 @@ func (c *pages) page(l *canvas.Look) *profilePage {
 	})
 }
 
-// drawing is a card being drawn.
 type drawing struct {
 	*profilePage
 	on canvas.Canvas
@@ -166,7 +165,6 @@ func (c *pages) draw(card Profile, s render.Style) image.Image {
 	return d.on.Paletted
 }
 
-// solved is the number of solved puzzles.
 func solved(card Profile) (all int) {
 	for _, row := range card.Solved {
 		all += row.Won
@@ -227,7 +225,6 @@ type headline struct {
 	below, under engine.Text
 }
 
-// rating is the headline of a rated player.
 func rating(card Profile) headline {
 	r := card.Rating
 	h := headline{number: strconv.Itoa(r.Points), below: r.Pool}

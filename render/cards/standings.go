@@ -66,7 +66,6 @@ const (
 // sizes are the text sizes of lines. The largest that leaves room for names is used.
 var sizes = []float64{58, 52, 48, 44, 40}
 
-// titles are the text sizes of the title.
 var titles = []float64{48, 44, 40}
 
 // nameShare is the least width for names, in text sizes.
@@ -102,7 +101,6 @@ func paletteOf(l *canvas.Look) *canvas.Palette {
 	return m.Palette(canvas.MaxColours)
 }
 
-// face returns a cached typeface.
 func face(bold bool, size float64) *canvas.Typeface {
 	return faces.Get(faceKey{bold, size}, func() *canvas.Typeface {
 		if bold {
@@ -156,7 +154,6 @@ func newPage(on canvas.Canvas, t Standings, height int) *standingsPage {
 	return p
 }
 
-// lay lays out the columns and returns the width for names.
 func (p *standingsPage) lay(t Standings) (room float64) {
 	p.marks, p.sums = nil, nil
 	right := canvas.Width - side
@@ -178,7 +175,6 @@ func (p *standingsPage) lay(t Standings) (room float64) {
 	return right - gap*p.size - p.name
 }
 
-// room is the width for names.
 func (p *standingsPage) room() float64 {
 	right := p.sums[0] - pointWide*p.size/2
 	if len(p.marks) > 0 {
@@ -202,7 +198,6 @@ func (p *standingsPage) bar(x0, y0, x1, y1 float64, ink canvas.Ink) {
 	p.on.Bar(image.Rectangle{Min: canvas.Pt(x0, y0).Round(), Max: canvas.Pt(x1, y1).Round()}, ink)
 }
 
-// heads writes the title and the column headings.
 func (p *standingsPage) heads(t Standings) {
 	p.bar(0, 0, canvas.Width, band, canvas.InkBand)
 	note := face(false, small)

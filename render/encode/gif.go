@@ -122,7 +122,6 @@ func rowOf(p *image.Paletted, y int) []byte {
 	return p.Pix[start : start+p.Rect.Dx()]
 }
 
-// pixels writes a rectangle of the picture; unchanged pixels are transparent.
 func (w *Film) pixels(p *image.Paletted, colours *gifPalette, r image.Rectangle) error {
 	depth := max(2, colours.depth)
 	w.out.WriteByte(byte(depth))

@@ -266,7 +266,6 @@ func sumBlock(p *[adlerBlock]byte) (sum, weighted uint64) {
 	return sum, 8*before + even*evenWeights>>topLane + odd*oddWeights>>topLane
 }
 
-// sum returns the checksum.
 func (s *adler) sum() uint32 { return uint32(s.b<<16 | s.a) }
 
 // bandRows is the number of rows that are deflated together. A stone and the mark on the previous

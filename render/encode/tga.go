@@ -47,7 +47,6 @@ func TGA(img image.Image) ([]byte, error) {
 	return out.Bytes(), nil
 }
 
-// tgaRow writes a row as packets of equal and of different pixels.
 func tgaRow(out *bytes.Buffer, row [][3]byte) {
 	for len(row) > 0 {
 		run := 1

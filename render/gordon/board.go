@@ -16,7 +16,6 @@ type boards struct {
 // mostBoards bounds the memory: a board takes about 1 MB.
 const mostBoards = 12
 
-// key is everything that an empty board depends on.
 type key struct {
 	look  *canvas.Look
 	names string // elements and their symbols

@@ -10,7 +10,6 @@ import (
 	"github.com/sixfold-bot/sixfold/render/canvas"
 )
 
-// standing writes who is to move or has won.
 func (d *drawing) standing() { d.captioned(d.words()) }
 
 func (d *drawing) words() engine.Text {
@@ -63,7 +62,6 @@ func (d *drawing) symbols(move string) string {
 	return strings.Join(words, " ")
 }
 
-// captioned writes the players, and text between them.
 func (d *drawing) captioned(words engine.Text) {
 	says := render.Caption{Words: words, Below: d.latest(), Position: d.p}
 	if d.p.Variant() != gordon.Solitaire {
@@ -72,7 +70,6 @@ func (d *drawing) captioned(words engine.Text) {
 	d.s.Write(d.on, d.caption, says)
 }
 
-// side is a seat with its sign.
 func (d *drawing) side(s engine.Seat) render.Side {
 	by := [2]state{red, blue}[s]
 	return render.Side{Title: gordon.Game.Sides.List[s].Title, Under: inkOf(by), Token: func(end canvas.End) {

@@ -137,7 +137,6 @@ func drawOpening(s *render.Sheet) {
 	c.Arrow(canvas.Pt(at(1, 0).X, 600), at(1, 510), figureStroke, red)
 }
 
-// gone returns the tokens used in the first two turns.
 func gone(l *canvas.Look, first, second int) map[int]color.RGBA {
 	return map[int]color.RGBA{first: l.Red.Base, second: l.Blue.Base}
 }

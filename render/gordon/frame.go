@@ -28,7 +28,6 @@ const (
 // the legal steps.
 const labelledGroup = 24
 
-// frame is the layout of a picture.
 type frame struct {
 	order  int
 	bounds image.Rectangle
@@ -71,10 +70,8 @@ func newFrame(order int, widest float64, leads bool) frame {
 
 func (f frame) band() image.Rectangle { return canvas.Bottom(f.bounds) }
 
-// at returns the centre of a place.
 func (f frame) at(a group.Element) canvas.Point { return f.places[a] }
 
-// dotted reports whether the places are dots without names.
 func (f frame) dotted() bool { return f.name == 0 }
 
 // panel is the area right of the ring: the current place and the racks of steps and, if there is
@@ -91,7 +88,6 @@ type panel struct {
 	chip     canvas.Point // half the size of a chip
 }
 
-// panelKind is the content of a panel.
 type panelKind struct {
 	racks int
 	chips float64 // text size on chips

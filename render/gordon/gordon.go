@@ -33,7 +33,6 @@ func newDrawers() []render.Drawer {
 	}
 }
 
-// drawing is a picture of a position being drawn.
 type drawing struct {
 	*board
 	on     canvas.Canvas
@@ -160,7 +159,6 @@ func (d *drawing) ringed() {
 	}
 }
 
-// halo draws a line around the current place.
 func (d *drawing) halo(p pill) {
 	gap, rim := d.haloSizes()
 	p.grown(gap+rim).outline(d.on, rim, canvas.InkLit)
@@ -176,7 +174,6 @@ func (b *board) haloSizes() (gap, rim float64) {
 	return max(0, min(haloGap, b.between()-leastHalo-rim)), rim
 }
 
-// step writes the step that leads to a place.
 func (d *drawing) step(at canvas.Point, name string) {
 	if d.where != within {
 		d.stamp(sprite{noteChip, legal}, at)
@@ -192,7 +189,6 @@ func inkOfSize(size float64) canvas.Ink {
 	return canvas.InkText
 }
 
-// inkOn is the ink of a name in a place or chip.
 func inkOn(s state) canvas.Ink {
 	if s == red || s == blue {
 		return canvas.InkMark

@@ -9,7 +9,6 @@ import (
 	"github.com/sixfold-bot/sixfold/render/canvas"
 )
 
-// beside draws the panel: the current place, and the free and used steps and places.
 func (d *drawing) beside() {
 	d.standsAt()
 	left := [2]int{}
@@ -33,7 +32,6 @@ func (d *drawing) beside() {
 	}
 }
 
-// standsAt writes the current place.
 func (d *drawing) standsAt() {
 	at := canvas.Pt(float64(d.panel.box.Min.X), d.panel.hereAt)
 	if d.bare() {
@@ -75,7 +73,6 @@ func (p panel) hereRoom() float64 {
 // hereGap is the gap between the text and the place, in pixels.
 const hereGap = 14.0
 
-// head writes the heading of a rack.
 func (d *drawing) head(rack, left int) {
 	free, all := strconv.Itoa(len(d.p.Legal())), strconv.Itoa(left)
 	_, placed := d.p.Place()
@@ -181,7 +178,6 @@ func (p panel) unshown(steps int) int {
 	return steps - p.slots() + 1
 }
 
-// lead draws a step and its destination in a row.
 func (d *drawing) lead(row int, t gordon.Turn) {
 	at := canvas.Pt(canvas.Middle(d.panel.box).X, d.slot(0, row*d.columns).Y)
 	d.stamp(sprite{rowChip, legal}, at)

@@ -91,7 +91,6 @@ func widthOf(later int) float64 {
 	}
 }
 
-// shownPath is the number of steps drawn.
 func (b *board) shownPath(turns int) int {
 	switch {
 	case b.dotted():
@@ -108,7 +107,6 @@ func (b *board) room(from, to group.Element) bool {
 	return !b.dotted() || b.distance(from, to) > sideBend
 }
 
-// distance is the distance of the centres of two places.
 func (b *board) distance(from, to group.Element) float64 {
 	u, v := b.at(from), b.at(to)
 	return math.Hypot(u.X-v.X, u.Y-v.Y)
@@ -204,7 +202,6 @@ func (b *board) inner(at canvas.Point, far float64) canvas.Point {
 	return canvas.Pt(at.X+math.Copysign(b.half.X+pathGap+far, b.centre.X-at.X), at.Y)
 }
 
-// control is the control point of an arrow between two places.
 func (b *board) control(from, to canvas.Point) canvas.Point {
 	middle := canvas.Between(from, to, 0.5)
 	far := math.Hypot(b.centre.X-middle.X, b.centre.Y-middle.Y)

@@ -53,7 +53,6 @@ func (p pill) fill(on canvas.Canvas, opacity float64, with canvas.Ink) {
 	on.Polygon(p.rim(), opacity, with)
 }
 
-// outline blends a line inside the rim.
 func (p pill) outline(on canvas.Canvas, stroke float64, with canvas.Ink) {
 	outer, inner := p.rim(), p.grown(-stroke).rim()
 	points := slices.Concat(outer, outer[:1], inner[:1])
@@ -63,7 +62,6 @@ func (p pill) outline(on canvas.Canvas, stroke float64, with canvas.Ink) {
 	on.Polygon(points, canvas.Solid, with)
 }
 
-// has reports whether a pixel lies inside.
 func (p pill) has(at image.Point) bool {
 	dx := math.Abs(float64(at.X)-p.at.X) - p.half.X + p.round
 	dy := math.Abs(float64(at.Y)-p.at.Y) - p.half.Y + p.round

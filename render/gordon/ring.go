@@ -191,7 +191,6 @@ func (r *ring) square(order int, radii canvas.Point) bool {
 	return r.free()
 }
 
-// between is the least gap between two places.
 func (r *ring) between() float64 { return placeGap + looseGap*max(0, r.half.Y-leastPlace) }
 
 // apart is the distance of two places, in units of the least allowed distance.

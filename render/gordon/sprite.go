@@ -7,13 +7,11 @@ import (
 	"github.com/sixfold-bot/sixfold/render/canvas"
 )
 
-// sprite is a place or a chip in a state.
 type sprite struct {
 	shape
 	state
 }
 
-// shape is the kind of a sprite.
 type shape uint8
 
 const (
@@ -90,7 +88,6 @@ func (d *drawing) stamp(s sprite, at canvas.Point) {
 	d.on.Stamp(d.sprites.Get(s, d.board.tile), at.Round())
 }
 
-// tile paints a sprite on the background.
 func (b *board) tile(s sprite) *canvas.Tile {
 	outline := b.pillOf(s, canvas.Pt(0, 0)).grown(greenOver + 1)
 	box := image.Rectangle{
@@ -103,7 +100,6 @@ func (b *board) tile(s sprite) *canvas.Tile {
 	return canvas.Cut(on.Paletted, box, outline.has)
 }
 
-// paintSprite paints a sprite centred on a point.
 func (b *board) paintSprite(on canvas.Canvas, s sprite, at canvas.Point) {
 	p := b.pillOf(s, at)
 	rimmed := func(rim, opacity float64, edge, inside canvas.Ink) {
@@ -128,7 +124,6 @@ func (b *board) paintSprite(on canvas.Canvas, s sprite, at canvas.Point) {
 	}
 }
 
-// inkOf is the colour of a state.
 func inkOf(s state) canvas.Ink {
 	return map[state]canvas.Ink{legal: canvas.InkGreen, begun: canvas.InkMuted, red: canvas.InkRed, blue: canvas.InkBlue}[s]
 }

@@ -41,7 +41,6 @@ func table(g *group.Group, s render.Style) image.Image {
 	return t.paint(s)
 }
 
-// tablePicture is a picture of a table being drawn.
 type tablePicture struct {
 	g       *group.Group
 	on      canvas.Canvas
@@ -103,7 +102,6 @@ func (t *tablePicture) least() image.Point {
 	return image.Pt(int(max(wide, cellWide*t.letter.Size)+1), int(cellHigh*t.letter.Size))
 }
 
-// lay makes cells as large as fit.
 func (t *tablePicture) lay(room image.Rectangle) {
 	least, n, size := t.least(), t.g.Order(), room.Size()
 	t.columns, t.cell.X, t.thin.X = fold(n, size.X, least.X, mostCellWide, foldWide)
@@ -252,7 +250,6 @@ func (t *tablePicture) heads() {
 	}
 }
 
-// count writes the number of further rows or columns.
 func (t *tablePicture) count(more int, at image.Rectangle) {
 	canvas.Centred(t.on, t.small, canvas.Middle(at), "+"+strconv.Itoa(more), canvas.InkMuted)
 }

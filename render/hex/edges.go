@@ -23,7 +23,6 @@ func (b *board) rims() [4][]rimPoint {
 	}
 }
 
-// paintEdges paints the coloured edges around the cells.
 func (b *board) paintEdges(dc *gg.Context, topBottom hex.Colour) {
 	down, across := b.Look.Red, b.Look.Blue
 	if topBottom == hex.Blue {

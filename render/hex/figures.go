@@ -9,7 +9,6 @@ import (
 	"github.com/sixfold-bot/sixfold/render/canvas"
 )
 
-// figures are the figures of the rules.
 var figures = map[string]render.Figure{
 	"turn":   drawTurn,
 	"bridge": drawBridge,
@@ -29,7 +28,6 @@ func newPatch(s *render.Sheet, width int, origin image.Point) patch {
 	return patch{s, comb}
 }
 
-// row paints cells of a row.
 func (p patch) row(row, first, last int) {
 	for col := first; col <= last; col++ {
 		paintCell(p.Look, p.Context, p.comb, p.comb.centre(col, row), fillWeight)
@@ -43,7 +41,6 @@ func (p patch) stone(col, row int, s stone) {
 	paintStone(p.Look, p.Context, p.comb, at, s, lightOf(p.Look, p.comb, at, s))
 }
 
-// free marks an empty cell.
 func (p patch) free(col, row int) {
 	p.Ring(p.at(col, row), p.comb.scale(1.4*ringShare), p.comb.scale(ringStroke), p.Look.Green)
 }

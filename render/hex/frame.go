@@ -7,7 +7,6 @@ import (
 	"github.com/sixfold-bot/sixfold/render/canvas"
 )
 
-// frame is the layout of a picture.
 type frame struct {
 	comb    honeycomb
 	width   int  // columns
@@ -76,10 +75,8 @@ func (f frame) cell() image.Rectangle {
 	return f.comb.cellBox().Inset(-int(math.Ceil(f.comb.scale(edgeShare * edgeReach))))
 }
 
-// band is the box of the caption.
 func (f frame) band() image.Rectangle { return canvas.Bottom(f.bounds) }
 
-// graph is the box of the graph, above the caption.
 func (f frame) graph() image.Rectangle {
 	return image.Rect(f.bounds.Min.X, f.board.Max.Y, f.bounds.Max.X, f.band().Min.Y)
 }

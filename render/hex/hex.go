@@ -57,7 +57,6 @@ func (d *drawing) position() {
 	d.caption(d.standing())
 }
 
-// drawing is a picture of a position being drawn.
 type drawing struct {
 	*board
 	on surface
@@ -96,13 +95,10 @@ func (d *drawing) centre(c hexgrid.Cell) image.Point {
 	return d.cells.comb.centre(d.p.Grid().Column(c), d.p.Grid().Row(c))
 }
 
-// all is the number of cells.
 func (d *drawing) all() hexgrid.Cell { return hexgrid.Cell(d.p.Grid().Cells()) }
 
-// stoneOf returns the stone of a colour.
 func stoneOf(c hex.Colour) stone { return [...]stone{noStone, redStone, blueStone}[c] }
 
-// ghostOf returns the ghost stone of a colour.
 func ghostOf(c hex.Colour) stone { return [...]stone{noStone, redGhost, blueGhost}[c] }
 
 // plateOf returns the stone of a colour that holds a number.
@@ -149,7 +145,6 @@ func (d *drawing) markLast() {
 // freshSwap reports whether the swap was the last move.
 func (d *drawing) freshSwap() bool { return d.p.Swapped() && d.p.Stones() == 1 }
 
-// chain draws a chain of adjacent cells in green.
 func (d *drawing) chain(cells []hexgrid.Cell) {
 	d.pieces(cells, shapeEastHalo, shapeJointHalo, canvas.InkHalo)
 	d.pieces(cells, shapeEast, shapeJoint, canvas.InkGreen)
@@ -178,7 +173,6 @@ func (d *drawing) step(a, b hexgrid.Cell) (from hexgrid.Cell, direction shape) {
 	}
 }
 
-// standing tells who is to move or has won.
 func (d *drawing) standing() engine.Text {
 	switch {
 	case d.p.Winner() == hex.Red:
@@ -207,7 +201,6 @@ type boards struct {
 // and tables.
 const mostBoards = 12
 
-// key is everything that an empty board depends on.
 type key struct {
 	look      *canvas.Look
 	width     int  // columns
@@ -244,7 +237,6 @@ func (k key) of(p *hex.Position, s render.Style) key {
 	return k
 }
 
-// newBoard paints an empty board of cells with the given weights.
 func newBoard(k key, weight func(hexgrid.Cell) int) *board {
 	b := layOutBoard(k, weight)
 	b.Palette = k.palette(b.Look, b.comb, b.ground)
@@ -344,7 +336,6 @@ type sheet struct {
 	shapes  [shapeCount]atomic.Pointer[image.Alpha]
 }
 
-// tile returns a cell with its stone.
 func (s *sheet) tile(f fill, on stone) *canvas.Tile {
 	if t := s.tiles[f][on].Load(); t != nil {
 		return t

@@ -72,7 +72,6 @@ func (n *numerals) free(c hexgrid.Cell, box image.Rectangle) bool {
 	return true
 }
 
-// reaches reports whether a stone overlaps a box.
 func (n *numerals) reaches(stone image.Point, box image.Rectangle) bool {
 	dx := max(box.Min.X-stone.X, stone.X-box.Max.X, 0)
 	dy := max(box.Min.Y-stone.Y, stone.Y-box.Max.Y, 0)
@@ -112,7 +111,6 @@ func (d *drawing) quiet(widest string) *numerals {
 	return n
 }
 
-// widest is the widest cost as text.
 func (d *drawing) widest(costs []int) (words string) {
 	for _, cost := range costs {
 		if w := hex.CostName(cost); d.number.Measure(w) > d.number.Measure(words) {

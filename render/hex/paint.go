@@ -43,7 +43,6 @@ func (f fill) visited() fill {
 	return fillVisited + f
 }
 
-// colourOf returns the colour of a fill.
 func colourOf(l *canvas.Look, f fill) color.RGBA {
 	switch {
 	case f < fillTone:
@@ -86,7 +85,6 @@ func gemOf(l *canvas.Look, s stone) canvas.Gem {
 	return l.Red
 }
 
-// tilePainter paints cells with their stones in one reused picture.
 type tilePainter struct {
 	look   *canvas.Look
 	comb   honeycomb // the origin is the centre of the painted cell
@@ -135,7 +133,6 @@ func (p *tilePainter) paint(on stone) *image.RGBA {
 	return img
 }
 
-// paintGround paints a cell without its stone.
 func paintGround(l *canvas.Look, dc *gg.Context, h honeycomb, centre image.Point, f fill) {
 	if f < fillBand {
 		paintCell(l, dc, h, centre, f)
@@ -221,14 +218,12 @@ func (m *memo) ColorAt(x, y int) color.Color {
 	return *c
 }
 
-// paintFlat paints a stone in one colour.
 func paintFlat(g canvas.Gem, dc *gg.Context, h honeycomb, centre image.Point, c color.Color) {
 	dc.SetColor(c)
 	outline(g, dc, float64(centre.X), float64(centre.Y), h)
 	dc.Fill()
 }
 
-// outline makes the path of a stone.
 func outline(g canvas.Gem, dc *gg.Context, x, y float64, h honeycomb) {
 	outlineWithin(g.Square, dc, x, y, h, 0)
 }

@@ -29,7 +29,6 @@ func (b *boards) review(r hex.Review, s render.Style) image.Image {
 	})
 }
 
-// reviewTitle tells which move the picture shows.
 func reviewTitle(r hex.Review) engine.Text {
 	if r.Played == "" {
 		return engine.T("Resigned after move %s", strconv.Itoa(r.Ply))
@@ -73,7 +72,6 @@ func (d *drawing) swapMark(with canvas.Ink) {
 	}
 }
 
-// graph draws the chances over a game.
 type graph struct {
 	on    surface
 	board *board
@@ -81,7 +79,6 @@ type graph struct {
 	s     render.Style
 }
 
-// face is the typeface of the text beside the graph and of the numbers below it.
 func (g graph) face() *canvas.Typeface { return g.board.caption.Small[0] }
 
 // graphPad is the margin around a graph, in text sizes.

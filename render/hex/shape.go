@@ -144,12 +144,10 @@ func (s shape) box(h honeycomb) image.Rectangle {
 // board is turned.
 const directions = 3
 
-// towards is the step to the next cell in a direction.
 func (h honeycomb) towards(direction shape) image.Point {
 	return [directions]image.Point{h.step(1, 0), h.step(0, 1), h.step(-1, 1)}[direction]
 }
 
-// paintPiece paints a line from one centre to the next.
 func paintPiece(dc *gg.Context, h honeycomb, from image.Point, direction shape, width float64) {
 	to := from.Add(h.towards(direction))
 	dc.SetLineWidth(width)
@@ -159,7 +157,6 @@ func paintPiece(dc *gg.Context, h honeycomb, from image.Point, direction shape, 
 	dc.SetLineCapButt()
 }
 
-// paintSwap paints two arrows in opposite directions.
 func paintSwap(dc *gg.Context, x, y, half, stroke float64) {
 	gap := half * 0.42
 	for _, side := range [...]float64{1, -1} {

@@ -79,7 +79,6 @@ func (d *drawing) edgeMiddles() (middles [4]image.Point) {
 	return middles
 }
 
-// weights writes each cell's cost on a shade of its weight.
 func (b *boards) weights(view hex.Weights, s render.Style) image.Image {
 	return b.draw(view.Position, s, key{numbered: true}, func(d *drawing) {
 		d.stones(d.ground)
@@ -144,7 +143,6 @@ func (b *boards) suggestion(p *hex.Position, choice engine.Choice, s render.Styl
 	})
 }
 
-// hinted tells a choice and its value.
 func hinted(c engine.Choice) engine.Text {
 	switch {
 	case c.Proved && c.Value > 0.5:
@@ -191,7 +189,6 @@ func (d *drawing) continuation(line []string) {
 // ghost draws a ghost stone with a rim that stays visible on small cells.
 func (d *drawing) ghost(c hexgrid.Cell, colour hex.Colour) { d.ghostOn(d.ground(c), c, colour) }
 
-// ghostOn draws a ghost stone on a background.
 func (d *drawing) ghostOn(ground fill, c hexgrid.Cell, colour hex.Colour) {
 	d.on.tile(d.cells, d.centre(c), ground, ghostOf(colour))
 	rim, ink := shapeGhost, canvas.InkRed

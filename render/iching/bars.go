@@ -10,7 +10,6 @@ import (
 	"github.com/sixfold-bot/sixfold/render/labyrinth"
 )
 
-// bars is the layout of the lines of a hexagram.
 type bars struct {
 	top                  image.Point // middle of the upper edge
 	width, height, pitch int

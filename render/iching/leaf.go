@@ -17,7 +17,6 @@ const (
 	leafNumbers = 50 // from the numbers to the lines
 )
 
-// leafBars are the lines of a leaf's hexagram.
 func leafBars() bars { return barsAt(image.Pt(272, 72), 230, 38, 58) }
 
 // leaf draws a hexagram of the book: its lines, trigrams and names, and the hexagrams related to

@@ -29,13 +29,11 @@ const (
 // heavenLeft is the left end of a heaven: 0 is the Earlier, 1 the Later.
 func heavenLeft(heaven int) int { return pageMargin + heaven*(natalRoom+pageMargin) }
 
-// natalBars are the lines of a heaven.
 func natalBars(heaven int) bars {
 	const width = natalRoom - natalDigits - natalYears
 	return barsAt(image.Pt(heavenLeft(heaven)+natalDigits+width/2, 268), width, 26, 42)
 }
 
-// pillarBox is the box of a pillar, 0 to 3.
 func pillarBox(i int) image.Rectangle {
 	const gap, width = 16, (pageRoom - 3*16) / 4
 	x := pageMargin + i*(width+gap)
@@ -92,7 +90,6 @@ func (d *drawing) heaven(h iching.Heaven, periods []iching.Period, b bars) {
 
 const ringRadius = 25.0
 
-// ring marks the number of a controlling line.
 func (d *drawing) ring(at canvas.Point) { d.on.Ring(at, ringRadius, 5, false, canvas.InkRed) }
 
 // heavenName writes the names of a heaven's hexagram above it, with a rule in the colour of its

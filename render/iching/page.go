@@ -26,7 +26,6 @@ type page struct {
 	wheel func() *image.Paletted
 }
 
-// letters are the typefaces of all pictures.
 type letters struct {
 	sign   *canvas.Typeface // Chinese name of a picture's only hexagram
 	name   *canvas.Typeface // Chinese name of one of two hexagrams
@@ -58,7 +57,6 @@ func (c *pages) page(l *canvas.Look) *page {
 	})
 }
 
-// drawing is a picture being drawn.
 type drawing struct {
 	*page
 	on canvas.Canvas
@@ -98,7 +96,6 @@ type run struct {
 // runGap is the gap between the parts of a line, in pixels.
 const runGap = 18.0
 
-// widthOf is the width of a line.
 func widthOf(runs []run) float64 {
 	width := runGap * float64(len(runs)-1)
 	for _, r := range runs {

@@ -35,7 +35,6 @@ func ledBars() bars {
 // aloneBars are the lines of a throw without changing lines.
 func aloneBars() bars { return barsAt(image.Pt(262, 70), 250, 46, 76) }
 
-// sheet draws a throw and the hexagram that it leads to.
 func (c *pages) sheet(scene *iching.Sheet, s render.Style) image.Image {
 	changing := changingWords(scene.Cast.Changing())
 	d, told := c.asked(s, scene.Question, changing)
@@ -169,7 +168,6 @@ func (c *pages) asked(s render.Style, question string, below engine.Text) (d *dr
 	return d, told
 }
 
-// setting is the layout of a question.
 type setting struct {
 	face  *canvas.Typeface
 	pitch float64 // between lines, in pixels

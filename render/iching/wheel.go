@@ -94,7 +94,6 @@ func (d *drawing) sector(branch int, from, to float64, with canvas.Ink) {
 	d.on.Polygon(points, canvas.Solid, with)
 }
 
-// branch writes the name of a sector.
 func (d *drawing) branch(branch int, now bool) {
 	face, with := d.text, canvas.InkMuted
 	if now {

@@ -7,7 +7,6 @@ import (
 	"github.com/sixfold-bot/sixfold/render/canvas"
 )
 
-// figures are the figures of the rules.
 var figures = map[string]render.Figure{
 	"pieces": drawPieces,
 	"fits":   drawFits,

@@ -56,7 +56,6 @@ type frame struct {
 	origin image.Point     // centre of the part's first cell
 }
 
-// pitchOf is the height of a hexagon.
 func pitchOf(width int) int { return int(math.Round(float64(width)*math.Sqrt(3)/4)) * 2 }
 
 // size returns the size in pixels of so many columns and rows of hexagons.
@@ -121,7 +120,6 @@ func widthFor(cols, rows int, box image.Rectangle) int {
 	}
 }
 
-// fit centres the part in a box.
 func (f *frame) fit(box image.Rectangle) {
 	cols, rows := f.part.Dx(), f.part.Dy()
 	f.width = widthFor(cols, rows, box)
@@ -150,7 +148,6 @@ func (f *frame) fitTight(box image.Rectangle, pieces []connexion.Piece) {
 	f.origin = box.Min.Add(image.Pt(free.X/2+f.width/2, free.Y/2+(1-low+2*f.part.Min.Y)*f.pitch/2))
 }
 
-// has reports whether a cell is shown.
 func (f frame) has(c connexion.Cell) bool {
 	return image.Pt(c.Column(), c.Row()).In(f.part)
 }
@@ -158,7 +155,6 @@ func (f frame) has(c connexion.Cell) bool {
 // share converts hexagon widths into pixels.
 func (f frame) share(of float64) float64 { return of * float64(f.width) }
 
-// centre returns the centre of a cell.
 func (f frame) centre(c connexion.Cell) image.Point {
 	col, row := c.Column()-f.part.Min.X, c.Row()-f.part.Min.Y
 	return f.origin.Add(image.Pt(col*f.width*3/4, row*f.pitch+c.Column()&1*f.pitch/2))
@@ -172,7 +168,6 @@ func (f frame) corner(centre canvas.Point, which int, share float64) canvas.Poin
 	return canvas.Pt(centre.X+offset.X, centre.Y+offset.Y)
 }
 
-// door returns the middle of a side.
 func (f frame) door(centre canvas.Point, s connexion.Side) canvas.Point {
 	half, tall := float64(f.width)*3/8, float64(f.pitch)/4
 	offset := [connexion.Sides]canvas.Point{canvas.Pt(0, -2*tall), canvas.Pt(half, -tall), canvas.Pt(half, tall), canvas.Pt(0, 2*tall), canvas.Pt(-half, tall), canvas.Pt(-half, -tall)}[s]

@@ -12,7 +12,6 @@ import (
 	"github.com/sixfold-bot/sixfold/render/canvas"
 )
 
-// held is a piece in hand.
 type held struct {
 	doors   connexion.Doors
 	gaps    string // signs of the gaps that it fits, separated by blanks
@@ -76,7 +75,6 @@ const (
 	restGap    = 38 // between both kinds
 )
 
-// pile is a layout of pieces in hand.
 type pile struct {
 	spread
 	*tiles
@@ -92,10 +90,8 @@ func (d *drawing) pile(room image.Point, s spread, largest, below int) pile {
 	return pile{spread: s, tiles: t, slot: slot, below: below}
 }
 
-// size is the size of a pile.
 func (p pile) size() image.Point { return image.Pt(p.cols*p.slot.X, p.rows*p.slot.Y) }
 
-// middle returns the centre of a piece.
 func (p pile) middle(i int) image.Point {
 	return p.corner.Add(image.Pt(i%p.cols*p.slot.X+p.slot.X/2, i/p.cols*p.slot.Y+(p.slot.Y-p.below)/2))
 }

@@ -10,7 +10,6 @@ import (
 	"github.com/sixfold-bot/sixfold/render/canvas"
 )
 
-// meaning is the meaning of a mark's colour.
 type meaning struct {
 	doors  connexion.Doors
 	colour labyrinth.Colour

@@ -90,7 +90,6 @@ func (b *sets) note() *canvas.Typeface {
 	return b.faces.Get(-noteSize, func() *canvas.Typeface { return canvas.Medium(noteSize) })
 }
 
-// drawing is a picture being drawn.
 type drawing struct {
 	*sets
 	hue
@@ -157,7 +156,6 @@ func (d *drawing) empty(t *tiles) {
 	}
 }
 
-// special are the kinds and rooms of cells that differ from the others.
 type special map[connexion.Cell]tile
 
 // target is the tile of the cell of a suggested piece, a gap with a sign or without one.
@@ -276,7 +274,6 @@ func (d *drawing) number(width int, at image.Point, doors connexion.Doors) {
 	canvas.Centred(d.on, d.bold(size), canvas.At(at), strconv.Itoa(doors.Number()), with)
 }
 
-// bar is the caption of all pictures.
 var bar = sync.OnceValue(func() *canvas.Caption { return canvas.NewCaption(image.Rect(0, tall-captionTall, wide, tall)) })
 
 // caption writes the state of the game and a secondary line.

@@ -37,7 +37,6 @@ func survey(p labyrinth.Picture) surroundings {
 	return m
 }
 
-// groups numbers the groups, the largest first.
 func (m *surroundings) groups(p labyrinth.Picture, index map[connexion.Cell]int) {
 	var all [][]int
 	seen := make([]bool, len(p.Pieces))

@@ -103,7 +103,6 @@ func rimColour(l *canvas.Look, fill color.RGBA) color.RGBA {
 	return canvas.Mix(fill, to, share)
 }
 
-// holeColour is the colour of an enclosed empty cell.
 func holeColour(l *canvas.Look) color.RGBA { return canvas.Mix(l.Background, l.Text, 0.24) }
 
 // gapColour and gapEdge are the colours of an empty cell that a door leads to.

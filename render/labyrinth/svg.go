@@ -34,7 +34,6 @@ var svgHues = [labyrinth.ColourCount][2]string{
 // *labyrinth.Position as SVG.
 var Encoders = map[string]render.Encoder{".svg": svg}
 
-// svg draws the pieces of a scene on their own.
 func svg(scene any) ([]byte, error) {
 	switch scene := scene.(type) {
 	case labyrinth.Picture:

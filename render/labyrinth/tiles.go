@@ -101,14 +101,12 @@ func (t *tiles) paint(k tile, half, tall int) *image.RGBA {
 	return canvas.Drawn(dc)
 }
 
-// paints are the colours of a piece.
 type paints struct {
 	fill, path, rim color.RGBA
 	thick           float64 // of the rim, in radii
 	over            bool    // the rim covers corridors
 }
 
-// paintOf chooses the colours of a piece.
 func (t *tiles) paintOf(k tile, c labyrinth.Colour) paints {
 	const thick, thin = 0.24, 1 - cornerShare
 	p := t.paints(groupColour(t.look, c, k.group))
@@ -151,7 +149,6 @@ func (t *tiles) hexagon(dc *gg.Context, at canvas.Point, share float64, c color.
 	dc.Fill()
 }
 
-// empty paints an empty cell of a board.
 func (t *tiles) empty(dc *gg.Context, at canvas.Point) {
 	t.path(dc, at, insetShare)
 	dc.SetColor(emptyColour(t.look))
@@ -217,7 +214,6 @@ func (t *tiles) piece(dc *gg.Context, at canvas.Point, k tile, p paints) {
 	}
 }
 
-// cross paints two crossed strokes.
 func (t *tiles) cross(dc *gg.Context, at canvas.Point) {
 	const reach, thick = 0.12, 0.07
 	half := t.frame.share(reach)
@@ -228,7 +224,6 @@ func (t *tiles) cross(dc *gg.Context, at canvas.Point) {
 	dc.Stroke()
 }
 
-// ring paints the rim of a piece.
 func (t *tiles) ring(dc *gg.Context, at canvas.Point, p paints) {
 	dc.NewSubPath()
 	t.path(dc, at, insetShare)

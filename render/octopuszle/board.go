@@ -13,7 +13,6 @@ import (
 	"github.com/sixfold-bot/sixfold/render/canvas"
 )
 
-// tall is the height of pictures in pixels.
 const tall = 732
 
 // Text sizes in pixels: of what a move needs, and of the rest.
@@ -22,7 +21,6 @@ const (
 	quietText  = 28.0
 )
 
-// kind is the kind of a board.
 type kind uint8
 
 const (
@@ -33,7 +31,6 @@ const (
 	large              // the 16 x 16 board at full size
 )
 
-// layout is the layout of a picture, in pixels.
 type layout struct {
 	size    image.Point // of the picture
 	cells   int         // per row
@@ -100,7 +97,6 @@ func newBoard(k key) *board {
 	return b
 }
 
-// field is the area of the cells.
 func (l layout) field() image.Rectangle {
 	return image.Rectangle{l.corner, l.corner.Add(image.Pt(l.cells*l.cell, l.cells*l.cell))}
 }
@@ -326,7 +322,6 @@ func (b *board) paintCrossing(k tile) *image.RGBA {
 // crossing is half the side of a crossing's sprite.
 func crossing(side int) int { return int(thinStroke*float64(side)*0.75) + 2 }
 
-// laid returns the squares on a table.
 func laid(p *octopuszle.Position) []int8 {
 	var list []int8
 	for at := range octopuszle.SmallSquares {

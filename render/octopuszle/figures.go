@@ -9,7 +9,6 @@ import (
 	"github.com/sixfold-bot/sixfold/render/canvas"
 )
 
-// figures are the figures of the rules.
 var figures = map[string]render.Figure{
 	"squares":  drawSquares,
 	"sides":    drawSides,
@@ -36,7 +35,6 @@ func newGrid(s *render.Sheet, cell int, corner image.Point) grid {
 	return grid{s, &board{Board: canvas.Board{Look: s.Look}, layout: layout{cell: cell}}, corner}
 }
 
-// square draws a square on a cell.
 func (g grid) square(col, row int, lines octopuszle.Lines) {
 	at := g.corner.Add(image.Pt(col*g.cell, row*g.cell))
 	painted := g.paint(tile{lines: lines, tint: given, side: g.cell})

@@ -17,7 +17,6 @@ func newDrawers() []render.Drawer {
 	return []render.Drawer{render.For(b.picture), render.For(b.sheet), render.For(b.position), render.ForSuggestion(b.suggestion), render.Figures(figures)}
 }
 
-// drawing is a picture being drawn.
 type drawing struct {
 	*board
 	on canvas.Canvas

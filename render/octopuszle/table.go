@@ -47,7 +47,6 @@ func (b *boards) position(p *octopuszle.Position, s render.Style) image.Image {
 	return d.captioned(p, standing(p))
 }
 
-// standing tells the state of a table.
 func standing(p *octopuszle.Position) engine.Text {
 	if _, told := p.GivenUp(); told {
 		return engine.T("Given up: this was the way")

@@ -33,7 +33,6 @@ func (b *boards) picture(p octopuszle.Picture, s render.Style) image.Image {
 	return d.on.Paletted
 }
 
-// all draws the squares of a board.
 func (d *drawing) all(p octopuszle.Picture) {
 	for at, lines := range p.Board {
 		if p.DiagonalsAlone {
@@ -71,13 +70,11 @@ const (
 	legendStep = 156 // from one entry to the next
 )
 
-// sign is an entry of a legend.
 type sign struct {
 	tile
 	words engine.Text
 }
 
-// legend explains signs beside the board.
 func (d *drawing) legend(signs []sign) {
 	field := d.field()
 	left := field.Max.X + legendLeft

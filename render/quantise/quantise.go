@@ -70,7 +70,6 @@ type tally struct {
 	count  int
 }
 
-// sorted lists the colours in a fixed order.
 func sorted(used map[color.RGBA]int) []tally {
 	list := make([]tally, 0, len(used))
 	for c, n := range used {

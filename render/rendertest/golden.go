@@ -166,7 +166,6 @@ func compare(got, want image.Image) (problem string, diff *image.Gray) {
 	return problem, diff
 }
 
-// alike reports whether pictures of one size have the same pixels.
 func alike(a, b image.Image) bool {
 	p, paletted := a.(*image.Paletted)
 	q, both := b.(*image.Paletted)
@@ -209,7 +208,6 @@ func save(t *testing.T, file string, img image.Image) {
 	}
 }
 
-// pixels returns the pixels of a picture, row by row.
 func pixels(img image.Image) []color.RGBA {
 	b := img.Bounds()
 	list := make([]color.RGBA, 0, b.Dx()*b.Dy())

@@ -167,7 +167,6 @@ func Measure(t *testing.T, fresh func() []render.Drawer, scene any, s render.Sty
 	measured(t, fresh, scene, s, shown)
 }
 
-// measured is Measure for any size, and returns the picture and its labels.
 func measured(t *testing.T, fresh func() []render.Drawer, scene any, s render.Style, size size) (p *image.Paletted, labels []label) {
 	t.Helper()
 	drawers := fresh()

@@ -10,7 +10,6 @@ import (
 	"github.com/sixfold-bot/sixfold/render/canvas"
 )
 
-// label is a text that was written.
 type label struct {
 	words    string
 	capitals float64

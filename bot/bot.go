@@ -117,13 +117,19 @@ func newBot(config config.Config, st Store, games []Entry, log *slog.Logger, p P
 	b.uptime, b.rater = clock.NewUptime(st, shared), rating.New(st, playable.Rules(), log, w.now)
 	bell, pool := tournament.NewBell(), think.NewPool(config.Think.Workers, config.Think.Limit, p.Watch, p.Crew)
 	tables := table.NewTables(st, playable.Rules(), terms(config), table.Surroundings{
-		Companions: []table.Companion{b.rater, tell.Notes{Log: log, Now: w.now}, play.Puzzles{Log: log}, bell}, Away: b.uptime.Away, Work: inPool(pool),
+		Companions: []table.Companion{ // in the commit of a table, in this order
+			b.rater,                          // rates the game that has ended
+			tell.Notes{Log: log, Now: w.now}, // notes who is to be told
+			play.Puzzles{Log: log},           // counts the daily puzzle that is solved
+			bell,                             // wakes the tournament whose game is over
+		},
+		Away: b.uptime.Away,
+		Work: inPool(pool),
 	}, log, w.now)
 	b.Services = newServices(config, st, playable, tables, table.NewBoards(st, shared, log, w.now), pool, p.Watch, log, w)
 	b.playing = play.New(b.Services, b.streaks, config.Limits.BlockedPeople)
 	b.telling = tell.New(b.Choices, b.Boards, company{b.playing.Blocking, b.admission}, show.Heeding{Poster: b.Outbox, Gone: tables.Vanish}, b.Words)
 	b.follower = follow.New(st, tables, b.Boards, b.Outbox, b.Words, shared, log, w.now)
-	b.Tables.OnChange(b.follower.Changed)
 	b.tournaments = tournament.New(st, b.Services, config.Limits.BlockedServers, bell)
 	b.dailies = guild.NewDailies(b.Servers, log, b.Outbox, daily{b.Services}.message, w.now)
 	b.privacy = &privacy.Privacy{

@@ -227,14 +227,13 @@ func TestLiveBoardsEnd(t *testing.T) {
 			err := store.Update(s.t.Context(), s.store, store.Op{}, func(tx *store.Tx) error {
 				t, err := tx.Load(hexTable(1))
 				if err == nil {
-					tx.DeleteTable(hexTable(1), t)
+					s.bot.Tables.Remove(tx, hexTable(1), t)
 				}
 				return err
 			})
 			if err != nil {
 				s.t.Fatal(err)
 			}
-			s.bot.follower.Changed(hexTable(1), 0, true)
 		},
 		"who asked for it has all removed": func(s *session, _ *wall) { s.play("stranger: /privacy forget what:all sure:true") },
 	} {

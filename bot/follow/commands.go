@@ -191,6 +191,6 @@ func (f *Follower) vote(c *ask.Call, b *board, side string) (chat.Reply, error) 
 	if err != nil {
 		return chat.Reply{}, err
 	}
-	f.Changed(b.key, 0, false)
+	f.changed(b.key, 0, false)
 	return ask.Whisper(c.Say("You say that **%s** wins. You can change that until move %s.", t.Name(engine.Seat(seat)), strconv.Itoa(lastVote))), nil
 }

@@ -77,11 +77,13 @@ func New(
 	s Store, tables *table.Tables, shows Boards, post chat.Poster, words func(locale string) chat.Words,
 	shared bool, log *slog.Logger, now func() time.Time,
 ) *Follower {
-	return &Follower{
+	f := &Follower{
 		store: s, tables: tables, shows: shows, post: post, words: words, shared: shared, log: log, now: now, wake: make(chan struct{}, 1),
 		boards: map[store.Key][]*board{}, stale: map[store.Key]bool{}, shown: map[store.Key]time.Time{},
 		state: map[store.Key]string{},
 	}
+	tables.Subscribe(f.changed)
+	return f
 }
 
 // board is a live board. Its ID and table are those of the record's ID. What changes is under
@@ -225,7 +227,7 @@ func (f *Follower) sent(b *board, message string) error {
 	dropped := !slices.Contains(f.boards[b.key], b)
 	f.mu.Unlock()
 	if b.missed {
-		f.Changed(b.key, 0, false)
+		f.changed(b.key, 0, false)
 	}
 	if message == "" || dropped {
 		return nil
@@ -277,8 +279,8 @@ func (f *Follower) unvote(tx *store.Tx, key store.Key) error {
 	})
 }
 
-// Changed notes that a table has changed, or been deleted.
-func (f *Follower) Changed(key store.Key, _ uint64, _ bool) {
+// changed notes that a table has changed, or been deleted.
+func (f *Follower) changed(key store.Key, _ uint64, _ bool) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	if len(f.boards[key]) == 0 {

@@ -206,7 +206,7 @@ func TestManyAtOnceTakeNoMoreThanThereIs(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			r := newRoom(t)
-			r.tables.OnChange(r.tables.changed)
+			r.tables.Subscribe(r.tables.changed)
 			r.tables.limits = tt.limits
 			var all sync.WaitGroup
 			errs := make([]error, 24)

@@ -81,7 +81,7 @@ func (ts *Tables) update(op store.Op, f func(*store.Tx) error) error {
 // Save stores a table at which the game went on: a move, an end, an answer to a
 // challenge. What people have planned for such a move is played with it, as the plans are when
 // it is stored. The error is [store.ErrStale] if somebody else was faster. When it returns nil the
-// table is on disk, and who listens to [Tables.OnChange] knows. op says on whose behalf it is stored.
+// table is on disk, and who listens to [Tables.Subscribe] knows. op says on whose behalf it is stored.
 func (ts *Tables) Save(t *Table, op ...store.Op) error {
 	defer ts.planLocks.lock(t.Key.String())()
 	for range mostTries {

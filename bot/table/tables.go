@@ -111,10 +111,10 @@ func (ts *Tables) Work(ctx context.Context, p engine.Position, work func() error
 	return ts.with.Work(ctx, work)
 }
 
-// OnChange has f, besides others, called with each revision of a table that is on disk, and whether the
+// Subscribe has f called with each revision of a table that is on disk, and whether the
 // table is over; a table that is deleted is over for good. Reports of two changes may
 // come in either order. It must be called before the first change.
-func (ts *Tables) OnChange(f func(key store.Key, revision uint64, over bool)) {
+func (ts *Tables) Subscribe(f func(key store.Key, revision uint64, over bool)) {
 	others := ts.changed
 	ts.changed = func(key store.Key, revision uint64, over bool) {
 		others(key, revision, over)

@@ -34,7 +34,7 @@ type Levels struct {
 // table. Pace is the least time between two moves of a game that levels play alone.
 func NewLevels(tables *table.Tables, pool *Pool, s Store, log *slog.Logger, now func() time.Time, pace time.Duration) *Levels {
 	l := &Levels{tables: tables, pool: pool, store: s, log: log, now: now, pace: pace}
-	tables.OnChange(l.changed)
+	tables.Subscribe(l.changed)
 	return l
 }
 

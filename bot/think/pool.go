@@ -2,7 +2,7 @@
 // from move to move, and who takes up a turn that was left.
 //
 // [Levels.Play] is where a level's move starts. A thought ends when its table changes
-// under it, since [table.Tables.OnChange] tells the package of every change. What is said
+// under it, since [table.Tables.Subscribe] tells the package of every change. What is said
 // about a move goes back to the caller; the package draws and posts nothing.
 package think
 

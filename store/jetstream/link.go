@@ -96,7 +96,9 @@ func insist[T any](ctx context.Context, l *link, f func(context.Context) (T, err
 		if err == nil || errors.Is(err, js.ErrMsgNotFound) || ctx.Err() != nil || l.conn.IsClosed() {
 			return answer, err
 		}
-		if refused, ok := apiError(err); ok && (refused.Code != http.StatusServiceUnavailable || refused.ErrorCode == codeServerFull) {
+		// The server that leads may not have heard of a new bucket yet, and say that there is none.
+		if refused, ok := apiError(err); ok && refused.ErrorCode != js.JSErrCodeStreamNotFound &&
+			(refused.Code != http.StatusServiceUnavailable || refused.ErrorCode == codeServerFull) {
 			return answer, err
 		}
 		if pause(ctx, retryDelay) != nil {

@@ -348,3 +348,25 @@ func TestOpenAtOnce(t *testing.T) {
 		}
 	}
 }
+
+// TestServersThatHaveNotHeardOfTheBucket: one that leads may learn last of a bucket that others keep
+// already. That is no reason to give up, and others are.
+func TestServersThatHaveNotHeardOfTheBucket(t *testing.T) {
+	t.Parallel()
+	l := opened(t, three(t))
+	for _, tt := range []struct {
+		err   error
+		asked int
+	}{{js.ErrStreamNotFound, 3}, {js.ErrConsumerNotFound, 1}} {
+		asked := 0
+		_, err := insist(t.Context(), l.link, func(context.Context) (int, error) {
+			if asked++; asked < 3 {
+				return 0, tt.err
+			}
+			return 1, nil
+		})
+		if asked != tt.asked || (err == nil) != (tt.asked == 3) {
+			t.Errorf("after %v: asked %d times, %v", tt.err, asked, err)
+		}
+	}
+}

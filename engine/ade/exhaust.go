@@ -11,21 +11,20 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/ade/theory"
 )
 
-// exhaustion is what exhaust did. Its verdict is worked out when it is first asked for:
-// where the move has its result with it, replaying decides nothing anew.
+// exhaustion records an exhaust move. Its verdict is computed on first use: a stored move holds
+// its number of layers, so that replaying it decides nothing.
 type exhaustion struct {
 	after   int // layers before it
 	fired   int
 	verdict func() *theory.Verdict
 }
 
-// decision is a verdict and the values of which it is one.
 type decision struct {
 	values  graph.Values
 	verdict *theory.Verdict
 }
 
-// decide says how firing goes on from the present values.
+// decide returns the verdict on the present values, from the last decision if it fits.
 func (p *Position) decide() *theory.Verdict {
 	var v theory.Verdict
 	if p.decided != nil && p.decided.values.Equal(p.values) {
@@ -37,7 +36,7 @@ func (p *Position) decide() *theory.Verdict {
 	return &v
 }
 
-// decideOnce is decide, and keeps the verdict and counts its work.
+// decideOnce is decide, but stores the verdict and counts its work.
 func (p *Position) decideOnce() *theory.Verdict {
 	v := p.decide()
 	if p.decided == nil || !p.decided.values.Equal(p.values) {
@@ -47,9 +46,9 @@ func (p *Position) decideOnce() *theory.Verdict {
 	return v
 }
 
-// wanted is how many layers exhaust fires by a verdict: to the end where there is one, one
-// period where it repeats, and else none.
-func wanted(v *theory.Verdict) int {
+// layersToFire returns how many layers exhaust fires: all to the end of a run, one period of a
+// run that repeats, else 0.
+func layersToFire(v *theory.Verdict) int {
 	switch v.Ending {
 	case theory.Ends:
 		return max(0, v.Layers)
@@ -60,9 +59,9 @@ func wanted(v *theory.Verdict) int {
 	return 0
 }
 
-// complete adds to exhaust the number of layers that it fires, "exhaust 11", so that
-// replaying it need not decide anew. It refuses all moves of a table that has taken too much
-// work already.
+// complete adds to an exhaust move the number of layers that it fires ("exhaust 11"), so that
+// replaying it decides nothing. It refuses every move of a table whose work exceeds
+// [engine.MostWork].
 func complete(_ engine.Env, position engine.Position, text string) (string, error) {
 	p, ok := position.(*Position)
 	if !ok {
@@ -74,28 +73,28 @@ func complete(_ engine.Env, position engine.Position, text string) (string, erro
 	if !strings.EqualFold(strings.TrimSpace(text), exhaustVerb) || p.Outcome().Status != engine.Open || p.values.Positive() == 0 {
 		return text, nil
 	}
-	layers := wanted(p.decideOnce())
+	layers := layersToFire(p.decideOnce())
 	if _, full := p.scratch().fire(layers); !full.Empty() {
 		layers = 0
 	}
 	return exhaustVerb + " " + strconv.Itoa(layers), nil
 }
 
-// scratch is a copy that may fire without a trace of it here.
+// scratch returns a copy that can fire without changing p.
 func (p *Position) scratch() *Position {
 	q := *p
 	q.trace = slices.Clip(p.trace)
 	return &q
 }
 
-// playExhaust decides how firing goes on, and fires what is wanted; nothing where the trace
-// has no room, which the verdict then says. A result that comes with it is checked by the
-// values: they end, or come back, with the last of so many layers and not before.
+// playExhaust decides how the run goes on and fires the layers wanted. It fires none if the trace
+// lacks room; the verdict then says so. A given number of layers is checked against the values:
+// after the last layer, and not before, the run must be over or repeat.
 func (p *Position) playExhaust(result string) (line string, err error) {
 	if p.Outcome().Status != engine.Open {
 		return "", p.over()
 	}
-	if err := p.armed(); err != nil {
+	if err := p.requirePositive(); err != nil {
 		return "", err
 	}
 	before, fired := p.scratch(), 0
@@ -103,7 +102,7 @@ func (p *Position) playExhaust(result string) (line string, err error) {
 		if p.exhausted != nil && p.exhausted.fired == 0 && p.exhausted.after == len(p.trace) {
 			return exhaustVerb, nil // nothing has changed since
 		}
-		layers := wanted(p.decideOnce())
+		layers := layersToFire(p.decideOnce())
 		before.decided = p.decided
 		fired, _ = p.fire(layers)
 	} else if fired, err = p.fireResult(result); err != nil {
@@ -114,7 +113,7 @@ func (p *Position) playExhaust(result string) (line string, err error) {
 	p.exhausted = &exhaustion{len(before.trace), fired, sync.OnceValue(func() *theory.Verdict {
 		v := before.decide()
 		if v.Done = ended; fired == 0 {
-			_, v.Unfired = before.scratch().fire(wanted(v))
+			_, v.Unfired = before.scratch().fire(layersToFire(v))
 		}
 		return v
 	})}
@@ -124,32 +123,31 @@ func (p *Position) playExhaust(result string) (line string, err error) {
 	return exhaustVerb + " " + strconv.Itoa(fired), nil
 }
 
-// fireResult fires as many layers as are said to be what exhaust fires; 0 leaves it open why
-// it fires none.
+// fireResult fires the number of layers that a stored exhaust move names, if exhaust would fire
+// as many here. It always accepts 0: the verdict finds the reason.
 func (p *Position) fireResult(text string) (int, error) {
 	n, err := strconv.Atoi(text)
 	if err != nil || n < 0 || n > MostLayers {
 		return 0, graph.RefuseSyntax("nothing follows exhaust but the number of layers that it fires")
 	}
 	run := p.scratch()
-	if fired, _ := run.fire(n); fired < n || n > 0 && !run.settled(len(p.trace)) {
+	if fired, _ := run.fire(n); fired < n || n > 0 && !run.endsOrRepeats(len(p.trace)) {
 		return 0, engine.Refuse("exhaust does not fire %s here: leave the number out", graph.Layers(n))
 	}
 	*p = *run
 	return n, nil
 }
 
-// settled reports whether the run since a layer is over, or has just come back to values that
-// it had. What follows a repetition is one, too: so it is the first if the layer before is
-// none.
-func (p *Position) settled(since int) bool {
+// endsOrRepeats reports whether the run since a layer is over, or has just returned for the first
+// time to earlier values of it. Once a layer repeats every later one does; so it checks only that
+// the layer before does not.
+func (p *Position) endsOrRepeats(since int) bool {
 	run := p.trace[since:]
 	last := len(run) - 1
 	p.work += 2 * len(run) * p.graph.Len()
 	return !has(run[:last], run[last].Values) && (p.values.Positive() == 0 || has(run, p.values))
 }
 
-// has reports whether a layer had these values.
 func has(run []Layer, v graph.Values) bool {
 	return slices.ContainsFunc(run, func(l Layer) bool { return l.Values.Equal(v) })
 }

@@ -9,17 +9,17 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/ade/graph"
 )
 
-// Moment is a frame of view "film": the graph before a layer has fired, counted from 0,
-// or after all.
+// Moment is a frame of view "film": the graph before layer Layer, counted from 0, fires; or after
+// the last one.
 type Moment struct {
 	*Position
 	Layer int
 }
 
-// Most frames of a film, and their pace: the whole lasts 15 seconds at most.
+// Frames and delays of a film, which lasts 15 seconds at most.
 const (
 	mostFrames = 60
-	mostDelay  = 12 * time.Second // of all frames but the last
+	mostDelay  = 12 * time.Second // for all frames except the last
 	frameDelay = 600 * time.Millisecond
 	lastDelay  = 3 * time.Second
 )
@@ -41,8 +41,8 @@ func showFilm(_ context.Context, position engine.Position, _ engine.Options) (en
 	return engine.Answer{Text: text, Scenes: []engine.Scene{film}}, nil
 }
 
-// targa is the sequence graph as the applet saved it; before anything has fired, and in
-// the game for two, it is the graph with its values.
+// targa is the sequence graph in the format that the applet saved; before anything has fired, and
+// in the game for two, the graph with its values.
 var targa = engine.Format{
 	ID: "tga", Title: engine.T("TGA: the firing sequence graph as a picture"),
 	Encode: func(ctx context.Context, r engine.Record) (engine.Answer, error) {

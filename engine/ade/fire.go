@@ -12,11 +12,11 @@ const (
 	mostTraceSize = 1 << 20 // machine words, 8 MB
 )
 
-// numberWork is what a number of a layer takes beside its words, in words.
+// numberWork is the work for each number of a layer beside its machine words, in words.
 const numberWork = 7
 
-// fire fires so many layers, fewer if the run ends; or none at all, and says why the
-// trace has no room for them.
+// fire fires up to times layers, fewer if the run ends. If the trace has no room for them it
+// fires none and returns the reason.
 func (p *Position) fire(times int) (fired int, full engine.Text) {
 	values, trace, size := p.values, p.trace, p.size
 	for ; fired < times; fired++ {
@@ -42,7 +42,7 @@ func (p *Position) fire(times int) (fired int, full engine.Text) {
 	return fired, engine.Text{}
 }
 
-// full adds to why the trace has no room what can be done.
+// full appends advice to the reason why the trace is full. Room is the number of layers that fit.
 func (p *Position) full(why engine.Text, room int) engine.Text {
 	switch {
 	case room > 0:

@@ -20,7 +20,6 @@ func showHelp(_ context.Context, position engine.Position, _ engine.Options) (en
 	return engine.Answer{Text: text}, nil
 }
 
-// introduction is the help where there is no table.
 func introduction() engine.Text {
 	return paragraphs([]engine.Text{
 		engine.T("**ADE.** Put numbers on the nodes of a graph, fire, and see whether the run ever ends. %s opens a table: type A, D or E with its degree, or any graph by its edges. %s is a puzzle, %s a game for two.",
@@ -46,7 +45,7 @@ func (p *Position) help() engine.Text {
 	return paragraphs(append(parts, exhausting))
 }
 
-// What is the same in all modes of one person.
+// Paragraphs that all modes for one player share.
 var (
 	firing     = engine.T("**Firing.** All positive nodes fire at the same time: each turns its value negative and adds it to each neighbour. Zero does not fire. The run is over when no node is positive.")
 	looking    = engine.T("Graph shows the firing sequence graph, %s the totals of the layers, %s an animation, %s all values.", engine.Command("ade view name:totals"), engine.Command("ade view name:film"), engine.Command("ade trace"))
@@ -61,7 +60,6 @@ func (p *Position) helpEditing() engine.Text {
 	})
 }
 
-// paragraphs puts texts below each other.
 func paragraphs(parts []engine.Text) engine.Text {
 	text := parts[0]
 	for _, part := range parts[1:] {

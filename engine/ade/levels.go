@@ -9,13 +9,12 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/ade/graph"
 )
 
-// mostStates is how many states the strongest level looks at: it knows some 40 MB of them
-// at most.
+// mostStates is how many states the strongest level searches. They take some 40 MB at most.
 const mostStates = 400_000
 
-// levels are the players of the game for two, weakest first, by how many states they look
-// at. Each is perfect where its bound of states suffices; the first moves at random. Alone
-// and in puzzles each suggests a next move.
+// levels are the players of the game for two, weakest first, by the number of states that they
+// search. A level plays perfectly where its bound suffices; the first moves at random. Alone and
+// in puzzles every level suggests a next move.
 var levels = rated([]engine.Level{
 	level("beginner", "Beginner", 0, 100*time.Millisecond),
 	level("easy", "Easy", 30, 100*time.Millisecond),
@@ -24,8 +23,8 @@ var levels = rated([]engine.Level{
 	level("max", "Max", mostStates, 2*time.Second),
 })
 
-// rated gives the levels their ratings, from the matches of TestLevelsAreInOrder in its long
-// form; see "levels of ADE" in engine/FIGURES.md.
+// rated sets the ratings, from the matches of TestLevelsAreInOrder in its long form; see "levels
+// of ADE" in engine/FIGURES.md.
 func rated(levels []engine.Level) []engine.Level {
 	for i, rating := range engine.Ladder(2,
 		engine.Match{Score: 195, Games: 200}, engine.Match{Score: 189, Games: 200},
@@ -42,12 +41,12 @@ func level(id, title string, states int, think time.Duration) engine.Level {
 	}
 }
 
-// player is one for all modes. It implements [engine.Player].
+// player plays all modes. It implements [engine.Player].
 type player struct{ duel *duel.Player }
 
 func newPlayer(states int, seed uint64) player { return player{duel.NewPlayer(states, seed)} }
 
-// Choose implements [engine.Player]. Alone and in puzzles it is a move that leads on.
+// Choose implements [engine.Player].
 func (pl player) Choose(ctx context.Context, position engine.Position) (engine.Choice, error) {
 	if p, ok := position.(*Position); ok {
 		return engine.Choice{Move: advice(p), Value: 1}, nil
@@ -55,7 +54,7 @@ func (pl player) Choose(ctx context.Context, position engine.Position) (engine.C
 	return pl.duel.Choose(ctx, position)
 }
 
-// advice is a move that leads on.
+// advice returns a useful next move for one player.
 func advice(p *Position) string {
 	switch {
 	case p.puzzle != nil:
@@ -68,8 +67,8 @@ func advice(p *Position) string {
 	return fireVerb
 }
 
-// hint is the next move on a way to the known solution of a puzzle: back to editing, the
-// next value that differs, or to fire.
+// hint returns the next move towards the puzzle's known solution: back to editing, setting the
+// next value that differs, or exhaust.
 func hint(p *Position) string {
 	set := p.values
 	if !p.Editing() {

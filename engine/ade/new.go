@@ -11,7 +11,6 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/daily"
 )
 
-// seats are two in the game for two.
 func seats(o engine.Options) int {
 	if o.Text(optionMode) == modeDuel {
 		return 2
@@ -19,7 +18,7 @@ func seats(o engine.Options) int {
 	return 1
 }
 
-// prepare gives a puzzle its number, or its day.
+// prepare sets the seed of a puzzle, or the date of a daily puzzle.
 func prepare(env engine.Env, o engine.Options) (engine.Options, error) {
 	switch o.Text(optionMode) {
 	case modePuzzle:
@@ -30,7 +29,8 @@ func prepare(env engine.Env, o engine.Options) (engine.Options, error) {
 	return o, nil
 }
 
-// next is a puzzle with the same task, after a numbered one the next number.
+// next returns the options of another puzzle with the same task; after a numbered one, of the
+// next number.
 func next(asked engine.Options) (engine.Options, bool) {
 	if mode := asked.Text(optionMode); mode != modePuzzle && mode != modeDaily {
 		return nil, false
@@ -40,8 +40,8 @@ func next(asked engine.Options) (engine.Options, bool) {
 	return o, true
 }
 
-// New makes the position that the options of [Game] describe: a *[Position] in editing,
-// or a [duel.Position].
+// New makes the position that the options of [Game] describe: a *[Position] in editing mode, or a
+// [duel.Position].
 func New(o engine.Options) (engine.Position, error) {
 	switch mode := o.Text(optionMode); mode {
 	case modePuzzle, modeDaily:
@@ -75,7 +75,6 @@ func New(o engine.Options) (engine.Position, error) {
 	return p, nil
 }
 
-// graphOf is the graph of the options.
 func graphOf(o engine.Options) (*graph.Graph, error) {
 	if edges := o.Text(optionEdges); strings.TrimSpace(edges) != "" {
 		return graph.Parse(edges)

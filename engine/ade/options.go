@@ -15,7 +15,7 @@ const (
 	modeDaily  = "daily"
 )
 
-// Options that more than one place names.
+// Names of options that are used in several places.
 const (
 	optionType   = "type"
 	optionDegree = "degree"

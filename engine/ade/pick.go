@@ -9,13 +9,12 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/ade/graph"
 )
 
-// mostValue is how many characters of a value are told in a menu.
-const mostValue = 12
+const mostValue = 12 // characters
 
-// mostNodeMenus is how many menus of a form have nodes: another has values.
+// mostNodeMenus is how many menus of a form list nodes; one more lists values.
 const mostNodeMenus = 2
 
-// Picking implements [engine.Picker]: the nodes to be set, and the value that they get.
+// Picking implements [engine.Picker]: a form to choose nodes and a value for them.
 func (p *Position) Picking(verb, _ string) engine.Picking {
 	if verb != setVerb || !p.Editing() || p.graph.Len() > mostNodeMenus*engine.MostOffers {
 		return engine.Picking{}
@@ -45,7 +44,7 @@ func (p *Position) setForm() engine.Form {
 	return engine.Form{Says: p.title(), Menus: append(menus, values), Arguments: setting}
 }
 
-// setting sets nodes to a value: "V1 5 V3 5".
+// setting returns the arguments that set the chosen nodes to a value: "V1 5 V3 5".
 func setting(picked [][]string) (string, error) {
 	last := len(picked) - 1
 	nodes := slices.Concat(picked[:max(0, last)]...)

@@ -8,8 +8,8 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/ade/graph"
 )
 
-// Play implements [engine.Position]: "set V3 5", "set 1 0 0 2", "free V3 -5", "fire",
-// "fire 5", "exhaust", "edit". Exhaust may have its result with it, see [Position.Complete].
+// Play implements [engine.Position]: "set V3 5", "set 1 0 0 2", "free V3 -5", "fire", "fire 5",
+// "exhaust", "edit". A stored exhaust has its number of layers, see complete.
 func (p *Position) Play(text string) (string, error) {
 	word, rest, _ := strings.Cut(strings.TrimSpace(text), " ")
 	var err error
@@ -37,7 +37,6 @@ func (p *Position) over() error {
 	return &engine.MoveError{Why: engine.T("the run is over: %s; go back to editing", p.Outcome().Reason), Err: engine.ErrOver}
 }
 
-// playSet sets all values or some.
 func (p *Position) playSet(verb, text string) (string, error) {
 	switch {
 	case p.Outcome().Status != engine.Open:
@@ -58,7 +57,7 @@ func (p *Position) playSet(verb, text string) (string, error) {
 	return verb + " " + canonical, nil
 }
 
-// playEdit clears the trace and the values; a puzzle's are put back as they were set.
+// playEdit clears the trace and the values; in a puzzle the values that were set come back.
 func (p *Position) playEdit() error {
 	if p.Editing() {
 		return engine.Refuse("this is editing already: set values, or fire")
@@ -73,7 +72,6 @@ func (p *Position) playEdit() error {
 	return nil
 }
 
-// fireLine is the canonical line that fires so many layers.
 func fireLine(layers int) string {
 	if layers == 1 {
 		return fireVerb
@@ -81,7 +79,7 @@ func fireLine(layers int) string {
 	return fireVerb + " " + strconv.Itoa(layers)
 }
 
-// undo takes layers back one by one.
+// undo takes back one layer at a time.
 func undo(position engine.Position) string {
 	p, ok := position.(*Position)
 	if !ok || p.last < 2 {
@@ -90,7 +88,7 @@ func undo(position engine.Position) string {
 	return fireLine(p.last - 1)
 }
 
-// playFire fires so many layers, or until the end.
+// playFire fires the given number of layers, fewer if the run ends.
 func (p *Position) playFire(text string) (string, error) {
 	if p.Outcome().Status != engine.Open {
 		return "", p.over()
@@ -99,7 +97,7 @@ func (p *Position) playFire(text string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	if err := p.armed(); err != nil {
+	if err := p.requirePositive(); err != nil {
 		return "", err
 	}
 	fired, full := p.fire(times)
@@ -110,8 +108,7 @@ func (p *Position) playFire(text string) (string, error) {
 	return fireLine(fired), nil
 }
 
-// armed refuses to fire where nothing is positive.
-func (p *Position) armed() error {
+func (p *Position) requirePositive() error {
 	switch {
 	case p.values.Positive() != 0:
 		return nil

@@ -10,29 +10,29 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/ade/theory"
 )
 
-// Layer is one firing: the values before it, who fires, and the sum of their values.
+// Layer is one firing: the values before it, the nodes that fire, and the sum of their values.
 type Layer struct {
 	Values graph.Values
 	Fired  graph.Set
 	Total  *big.Int
 }
 
-// Position is a graph with values that one person edits and fires, be it free or to
-// solve a puzzle. Its reading methods do not change it.
+// Position is a graph whose values one player edits and fires, freely or to solve a puzzle. Its
+// reading methods do not change it.
 type Position struct {
 	graph  *graph.Graph
-	theory func() *theory.Theory // worked out when first asked for
+	theory func() *theory.Theory // computed on first use
 	free   bool                  // negative values may be set
-	puzzle *Puzzle               // nil without one
-	runs   int                   // that were ended by going back to editing
+	puzzle *Puzzle               // may be nil
+	runs   int                   // ended by going back to editing
 	values graph.Values
-	start  graph.Values // when the first layer fired
+	start  graph.Values // before the first layer
 	trace  []Layer
 	size   int // of the trace, in machine words
 
 	exhausted *exhaustion // nil unless exhaust was the last move
-	decided   *decision   // the last one, nil before
-	last      int         // layers that the last move fired
+	decided   *decision   // the last one; may be nil
+	last      int         // layers fired by the last move
 	work      int         // see [graph.Graph.Effort]
 }
 
@@ -40,19 +40,19 @@ func newPosition(g *graph.Graph, values graph.Values) *Position {
 	return &Position{graph: g, values: values, theory: sync.OnceValue(func() *theory.Theory { return theory.New(g) })}
 }
 
-// Graph is the graph.
+// Graph returns the graph.
 func (p *Position) Graph() *graph.Graph { return p.graph }
 
-// Values are the numbers on the nodes.
+// Values returns the numbers on the nodes.
 func (p *Position) Values() graph.Values { return p.values }
 
-// Trace are the layers that have fired, the first one first; the slice is shared.
+// Trace returns the layers that have fired, in order. The slice is shared.
 func (p *Position) Trace() []Layer { return p.trace }
 
-// Editing reports whether values can be set: nothing has fired yet.
+// Editing reports whether values can be set, that is before the first layer fires.
 func (p *Position) Editing() bool { return len(p.trace) == 0 }
 
-// Verdict is what exhaust has found out, nil unless it was the last move.
+// Verdict returns what exhaust found, nil unless exhaust was the last move.
 func (p *Position) Verdict() *theory.Verdict {
 	if p.exhausted == nil {
 		return nil
@@ -60,8 +60,8 @@ func (p *Position) Verdict() *theory.Verdict {
 	return p.told(p.exhausted.verdict())
 }
 
-// told is a verdict as it may be told. Where values are sought that stay as they are it is
-// without the reasons: the sum that never changes has them as its coefficients.
+// told returns the verdict without what gives a puzzle away: in an unsolved [TaskFixed] puzzle
+// the coefficients of the invariant sum are the solution, so the reasons are left out.
 func (p *Position) told(v *theory.Verdict) *theory.Verdict {
 	if p.puzzle == nil || p.puzzle.Task != TaskFixed || p.puzzle.Solved(p.run()) {
 		return v
@@ -71,10 +71,10 @@ func (p *Position) told(v *theory.Verdict) *theory.Verdict {
 	return &bare
 }
 
-// Puzzle is what is to be solved, or nil.
+// Puzzle returns the puzzle to be solved, or nil.
 func (p *Position) Puzzle() *Puzzle { return p.puzzle }
 
-// Riddle implements [engine.Riddler]. Each run is a try.
+// Riddle implements [engine.Riddler]. Each run counts as a try.
 func (p *Position) Riddle() (engine.Riddle, bool) {
 	if p.puzzle == nil {
 		return engine.Riddle{}, false
@@ -97,11 +97,10 @@ func (p *Position) Answer() engine.Text {
 	return engine.T("One answer is %s.", theory.List(p.puzzle.Solution))
 }
 
-// Work implements [engine.Laborious]: it counts machine words that are handled, as
-// [graph.Graph.Effort] does.
+// Work implements [engine.Laborious], in machine words handled, see [graph.Graph.Effort].
 func (p *Position) Work() int { return p.work }
 
-// Copy implements [engine.Laborious]. What the copies share is never changed.
+// Copy implements [engine.Laborious]. The data that both share is never changed.
 func (p *Position) Copy() engine.Laborious { return p.scratch() }
 
 // Size implements [engine.Laborious].
@@ -110,11 +109,10 @@ func (p *Position) Size() int {
 	return word*(p.size+p.values.Words()) + header*p.graph.Len()*(len(p.trace)+1)
 }
 
-// ended reports whether a run has come to its end.
 func (p *Position) ended() bool { return !p.Editing() && p.values.Positive() == 0 }
 
-// Progress says in a few words what a puzzle asks for, and how near the run is to that after
-// so many layers.
+// Progress describes in a few words the puzzle's goal, and how near the run is after the given
+// number of layers.
 func (p *Position) Progress(layers int) (goal, progress engine.Text) {
 	run := Attempt{Start: p.start, Now: p.values, Layers: layers}
 	if layers < len(p.trace) {
@@ -123,7 +121,6 @@ func (p *Position) Progress(layers int) (goal, progress engine.Text) {
 	return p.puzzle.Goal(), p.puzzle.Progress(run)
 }
 
-// run is what has fired, as a puzzle judges it.
 func (p *Position) run() Attempt {
 	return Attempt{Start: p.start, Now: p.values, Layers: len(p.trace)}
 }
@@ -136,8 +133,8 @@ func (p *Position) Turn() engine.Seat {
 	return 0
 }
 
-// Outcome implements [engine.Position]: a run is over when nothing is positive, a
-// puzzle when it is solved.
+// Outcome implements [engine.Position]: a run is over when no node is positive, a puzzle when it
+// is solved.
 func (p *Position) Outcome() engine.Outcome {
 	open := engine.Outcome{Status: engine.Open, Winner: engine.NoSeat}
 	solved := engine.Outcome{Status: engine.Solved, Winner: engine.NoSeat}
@@ -163,8 +160,8 @@ func (p *Position) Terms() engine.Terms {
 	return engine.Terms{Done: engine.T("Ended")}
 }
 
-// Moves implements [engine.Picker]: while editing a 0 or 1 for each node, as many more
-// numbers may be set; then what fires, and the way back, which is there after the end too.
+// Moves implements [engine.Picker]: fire and exhaust, edit (after the end too), and in editing
+// mode 0 or 1 for each node, although any number may be set.
 func (p *Position) Moves() []string {
 	if p.Outcome().Status != engine.Open {
 		return []string{editVerb}

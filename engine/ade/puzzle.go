@@ -17,31 +17,31 @@ type Task string
 
 // The tasks.
 const (
-	// TaskLayers: a start that ends after exactly so many layers.
+	// TaskLayers asks for a start that ends after a given number of layers.
 	TaskLayers Task = "layers"
-	// TaskEnd: a start that ends in given values.
+	// TaskEnd asks for a start that ends in given values.
 	TaskEnd Task = "end"
-	// TaskFixed: values that stay as they are though nodes fire.
+	// TaskFixed asks for values that stay the same although nodes fire.
 	TaskFixed Task = "fixed"
 )
 
-// Puzzle is a graph on which to find a start of values from 0 to Most: one from which a run ends
-// after so many layers, or in given values, or stays as it is. It is read-only. [NewPuzzle] makes
-// the puzzle of a number, and [DailyPuzzle] that of a day; both are the same for everybody.
+// Puzzle asks for start values from 0 to Most on a graph: a run from them ends after a given
+// number of layers, ends in given values, or leaves the values the same. It is read-only.
+// [NewPuzzle] makes the puzzle of a seed and [DailyPuzzle] that of a day; both are deterministic.
 // [Puzzle.Solved] judges an [Attempt].
 type Puzzle struct {
 	Task   Task
 	Graph  *graph.Graph
 	Most   int64
-	Layers int          // of TaskLayers
-	End    graph.Values // of TaskEnd
-	// Solution is one start that solves it; there may be more.
+	Layers int          // for TaskLayers
+	End    graph.Values // for TaskEnd
+	// Solution is one of the starts that solve the puzzle.
 	Solution graph.Values
-	// Date is the day whose puzzle it is, "2026-01-02", or "".
+	// Date is the day of a daily puzzle, "2026-01-02", else "".
 	Date string
 }
 
-// Allows refuses values out of bounds.
+// Allows returns a refusal if a value is out of bounds.
 func (z *Puzzle) Allows(v graph.Values) error {
 	for i, x := range v {
 		if x.Sign() < 0 || !x.IsInt64() || x.Int64() > z.Most {
@@ -51,16 +51,16 @@ func (z *Puzzle) Allows(v graph.Values) error {
 	return nil
 }
 
-// Attempt is what somebody has fired so far.
+// Attempt is a run so far.
 type Attempt struct {
 	Start, Now graph.Values
-	Layers     int // fired
+	Layers     int
 }
 
 // Ended reports whether the run is over: something has fired, and nothing is positive.
 func (r Attempt) Ended() bool { return r.Layers > 0 && r.Now.Positive() == 0 }
 
-// Solved reports whether a run does what is asked.
+// Solved reports whether the run does what the puzzle asks for.
 func (z *Puzzle) Solved(r Attempt) bool {
 	switch z.Task {
 	case TaskLayers:
@@ -73,7 +73,7 @@ func (z *Puzzle) Solved(r Attempt) bool {
 	return false
 }
 
-// Words say what is to be found.
+// Words describes the puzzle.
 func (z *Puzzle) Words() engine.Text {
 	most := strconv.FormatInt(z.Most, 10)
 	name := z.Graph.Title()
@@ -87,8 +87,8 @@ func (z *Puzzle) Words() engine.Text {
 	}
 }
 
-// Goal says in a few words what a run must do. Values in which it is to end stand beside the
-// names of the nodes, behind an arrow.
+// Goal describes in a few words what a run must do. The values of [TaskEnd] are not in it: the
+// picture shows them beside the names of the nodes, behind an arrow.
 func (z *Puzzle) Goal() engine.Text {
 	switch z.Task {
 	case TaskLayers:
@@ -100,8 +100,8 @@ func (z *Puzzle) Goal() engine.Text {
 	}
 }
 
-// Progress says in a few words how near a run is to the goal: before it, which values may be
-// set.
+// Progress describes in a few words how near a run is to the goal; before the run, which values
+// may be set.
 func (z *Puzzle) Progress(r Attempt) engine.Text {
 	switch {
 	case z.Solved(r):
@@ -117,7 +117,7 @@ func (z *Puzzle) Progress(r Attempt) engine.Text {
 	}
 }
 
-// Missed says what a run that is over has not done.
+// Missed says why a run that is over does not solve the puzzle.
 func (z *Puzzle) Missed(r Attempt) engine.Text {
 	if z.Task == TaskLayers {
 		return engine.T("It ended after %s, not %s: edit, and try again", graph.Layers(r.Layers), strconv.Itoa(z.Layers))
@@ -125,7 +125,7 @@ func (z *Puzzle) Missed(r Attempt) engine.Text {
 	return engine.T("It ended elsewhere: edit, and try again")
 }
 
-// Reason says how a run has solved it.
+// Reason says how a run solves the puzzle.
 func (z *Puzzle) Reason(r Attempt) engine.Text {
 	start := theory.List(r.Start)
 	switch z.Task {
@@ -148,7 +148,7 @@ type PuzzleState struct {
 	Date   string   `json:"date"`
 }
 
-// State is the puzzle for programs; nil of nil.
+// State returns the JSON form of the puzzle, nil for a nil puzzle.
 func (z *Puzzle) State() *PuzzleState {
 	if z == nil {
 		return nil
@@ -163,16 +163,16 @@ func (z *Puzzle) State() *PuzzleState {
 	return s
 }
 
-// field is a graph on which puzzles are posed, with the bound on values.
+// field is a graph for puzzles, with the greatest value.
 type field struct {
 	family string
 	degree int
-	edges  string // in place of the two
+	edges  string // instead of family and degree
 	most   int64
 }
 
-// The fields of each task. Few numbers of layers are possible with such values: 1 to 5
-// on A3, 5 to 10 on D4, 11 to 18 on E6, 17 to 28 on E7.
+// The fields of each task. With such values few numbers of layers are possible: 1 to 5 on A3, 5
+// to 10 on D4, 11 to 18 on E6, 17 to 28 on E7.
 var fields = map[Task][]field{
 	TaskLayers: {
 		{family: graph.FamilyA, degree: 3, most: 3},
@@ -200,14 +200,15 @@ var fields = map[Task][]field{
 	},
 }
 
-// tasks are those from which a number picks one: the first two come twice as often.
+// tasks is the list from which a seed picks a task. TaskFixed is half as likely as each other
+// task.
 var tasks = []Task{TaskLayers, TaskEnd, TaskLayers, TaskEnd, TaskFixed}
 
-// samples are how many starts are looked at to find one that is rare.
+// samples is how many starts pose draws to find a rare one.
 const samples = 60
 
-// NewPuzzle makes the puzzle that belongs to a seed: of a task or, if that is "", of any. It
-// refuses tasks that there are not.
+// NewPuzzle makes the puzzle of a task and a seed; if task is "", the seed picks it. Unknown
+// tasks are refused.
 func NewPuzzle(task Task, seed uint64) (*Puzzle, error) {
 	r := rand.New(rand.NewPCG(seed, 9))
 	if picked := tasks[r.IntN(len(tasks))]; task == "" {
@@ -237,8 +238,8 @@ func (f field) graph() (*graph.Graph, error) {
 	return graph.New(f.family, f.degree)
 }
 
-// pose runs from some random starts, and asks for what the rarest of them does: for
-// its number of layers, or for where it ends.
+// pose runs from some random starts and asks for the result of the rarest one: its number of
+// layers, or its end values.
 func (z *Puzzle) pose(r *rand.Rand) {
 	starts := make([]graph.Values, samples)
 	layers := make([]int, samples)
@@ -264,7 +265,7 @@ func (z *Puzzle) pose(r *rand.Rand) {
 	}
 }
 
-// start draws values that are not all zero.
+// start draws random values, not all zero.
 func (z *Puzzle) start(r *rand.Rand) graph.Values {
 	for {
 		v := make(graph.Values, z.Graph.Len())
@@ -277,7 +278,7 @@ func (z *Puzzle) start(r *rand.Rand) graph.Values {
 	}
 }
 
-// DailyPuzzle makes the puzzle of a day, the same for everybody.
+// DailyPuzzle makes the puzzle of a day.
 func DailyPuzzle(date string) (*Puzzle, error) {
 	seed, err := daily.DaySeed("ade ", date)
 	if err != nil {

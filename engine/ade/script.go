@@ -11,8 +11,8 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/ade/duel"
 )
 
-// script is a whole game as text: a line "name value" for each option, "result first" or
-// "result second" where somebody gave up, a blank line, and a line a move.
+// script is a whole game as text: a line "name value" for each option, "result first" or "result
+// second" if a player resigned, a blank line, and a line for each move.
 var script = engine.Format{
 	ID: "text", Title: engine.T("Text: options and moves, a line each"),
 	Encode: encodeScript, Decode: decodeScript,
@@ -52,8 +52,8 @@ func encodeScript(_ context.Context, r engine.Record) (engine.Answer, error) {
 	}, nil
 }
 
-// scriptLines parts a text. In one line, as Discord makes of what is typed, each
-// semicolon ends a line.
+// scriptLines splits a text into lines. Discord joins the lines of a typed option; so in a text
+// of one line each semicolon ends a line.
 func scriptLines(text string) []string {
 	text = strings.TrimSpace(strings.ReplaceAll(text, "\r\n", "\n"))
 	if !strings.Contains(text, "\n") {
@@ -62,7 +62,7 @@ func scriptLines(text string) []string {
 	return strings.Split(text, "\n")
 }
 
-// decodeScript refuses with the line that it cannot read.
+// decodeScript names in its refusals the line that it cannot read.
 func decodeScript(ctx context.Context, data []byte) (engine.Record, error) {
 	switch {
 	case len(data) > mostScript:
@@ -122,7 +122,7 @@ func decodeScript(ctx context.Context, data []byte) (engine.Record, error) {
 	return record, nil
 }
 
-// playNew plays a line that is not stored yet: with its result, and within the bound on
+// playNew plays a move that is not stored yet: it completes the move and applies the bound on
 // work.
 func playNew(p engine.Position, line string) (string, error) {
 	completed, err := complete(engine.Env{}, p, line)

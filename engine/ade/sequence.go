@@ -11,37 +11,36 @@ import (
 // Bounds of the sequence graph.
 const (
 	PageLayers   = 6   // layers on a page
-	mostRings    = 999 // that may be asked for
+	mostRings    = 999 // accepted as an option
 	defaultRings = 6
-	leastWhole   = 40   // layers in a file of the whole, where there are so many,
-	mostWhole    = 200  // and at most,
-	mostCells    = 2800 // so that it has no more nodes
+	leastWhole   = 40   // layers in a file, if so many have fired
+	mostWhole    = 200  // layers in a file
+	mostCells    = 2800 // layers times nodes in a file, unless leastWhole is more
 )
 
-// Sequence is the scene of view "graph" once something has fired: the layers, a page of them or,
-// for a file beside, the whole.
+// Sequence is the scene of view "graph" after the first layer: a page of the layers, or for a
+// file all of them.
 type Sequence struct {
 	*Position
-	// Rings is how many rings a node has at most, 0 for as many as its value.
+	// Rings bounds the rings around a node; 0 draws as many as its value.
 	Rings int
-	// Page counts from 0; Pages is how many there are.
+	// Page counts from 0; Pages is the number of pages.
 	Page, Pages int
 
 	size int // layers on a page
 }
 
-// Layers are those on the page, of the trace. The last page is as full as those before, and
-// begins with layers that they have too.
+// Layers returns the range of the trace on the page. The last page is filled up with layers of
+// the page before.
 func (s Sequence) Layers() (first, end int) {
 	end = min(len(s.trace), (s.Page+1)*s.size)
 	return max(0, end-s.size), end
 }
 
-// IsWhole reports whether it is for a file, of any size.
+// IsWhole reports whether the scene is for a file, which may be larger than a message's picture.
 func (s Sequence) IsWhole() bool { return s.size > PageLayers }
 
-// Whole is the graph on one page: of a long run, as many layers around those shown as are not
-// too many to be drawn.
+// Whole returns the graph on one page for a file; of a long run, a range around the layers shown.
 func (s Sequence) Whole() Sequence {
 	_, end := s.Layers()
 	shown := max(0, end-1)
@@ -83,7 +82,7 @@ func showGraph(_ context.Context, position engine.Position, o engine.Options) (e
 	return engine.Answer{Text: text, Data: p, Scenes: []engine.Scene{scene}, Actions: p.actions(s)}, nil
 }
 
-// NewSequence is the last page of a trace.
+// NewSequence returns the last page of the trace.
 func NewSequence(p *Position, rings int) Sequence {
 	s := Sequence{Position: p, Rings: rings, size: PageLayers}
 	s.Pages = s.pages()
@@ -91,7 +90,8 @@ func NewSequence(p *Position, rings int) Sequence {
 	return s
 }
 
-// actions are the buttons under the sequence graph, which grows when they are pressed.
+// actions returns the buttons below the sequence graph. Those that fire or undo update the graph
+// in place.
 func (p *Position) actions(s Sequence) []engine.Action {
 	again := "graph rings:" + strconv.Itoa(s.Rings)
 	var list []engine.Action

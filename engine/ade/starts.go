@@ -8,14 +8,13 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/ade/duel"
 )
 
-// playArguments are those of a graph small enough for two.
+// playArguments are the graph's arguments with the bound on nodes of the game for two.
 var playArguments = func() []engine.Arg {
 	list := slices.Clone(graphArguments)
 	list[1].Help, list[1].Max = engine.T("Number of nodes, 1 to 10; default 6"), duel.MostNodes
 	return list
 }()
 
-// starts are `/ade play` and `/ade puzzle`.
 var starts = []engine.Start{
 	{
 		Name: "play", Help: engine.T("For two: take turns to fire any of the positive nodes; whoever fires last wins"),

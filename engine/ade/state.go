@@ -9,7 +9,6 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/ade/theory"
 )
 
-// positionState is the JSON form of a position, documented in the package comment.
 type positionState struct {
 	graph.State
 	Mode         string               `json:"mode"`
@@ -55,7 +54,6 @@ func (p *Position) MarshalJSON() ([]byte, error) {
 	return json.Marshal(s)
 }
 
-// classifyTool says what is known of any graph.
 var classifyTool = engine.Tool{
 	Name: "classify", Help: engine.T("Any graph by its edges: finite, affine or indefinite, its name, and the proof"),
 	Args: []engine.Arg{{

@@ -8,7 +8,7 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/ade/duel"
 )
 
-// suggestFire offers numbers of layers, or sets of nodes.
+// suggestFire suggests numbers of layers, or sets of nodes in the game for two.
 func suggestFire(p engine.Position, typed string) []engine.Named {
 	var words []string
 	switch p := p.(type) {
@@ -22,7 +22,6 @@ func suggestFire(p engine.Position, typed string) []engine.Named {
 	return engine.Suggest(words, typed)
 }
 
-// suggestSet offers a value for each node, and one for all.
 func suggestSet(p engine.Position, typed string) []engine.Named {
 	alone, ok := p.(*Position)
 	if !ok {

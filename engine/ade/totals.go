@@ -28,7 +28,8 @@ func showTotals(_ context.Context, position engine.Position, _ engine.Options) (
 	return engine.Answer{Text: text, Data: totals, Scenes: []engine.Scene{Totals{p}}}, nil
 }
 
-// checks says that a run has ended, and that its totals add up to what the theorem says.
+// checks compares the totals of a finished run with the theorem's sum. It is empty before the end
+// and on other than finite types.
 func (p *Position) checks() engine.Text {
 	totals, fall, ok := p.conserved()
 	if !ok || !p.ended() {
@@ -42,8 +43,8 @@ func (p *Position) checks() engine.Text {
 	return engine.T("Check: the totals add up to %s, which is by how much %s has fallen.", graph.Short(totals.Quo(totals, t.Denominator), theory.LongNumber), sum)
 }
 
-// conserved checks on a finite type that the sum of the totals is x.(start - end), and
-// returns both sides times the common denominator.
+// conserved returns, on a finite type, both sides of the theorem that the sum of the totals
+// equals x.(start - end), times the common denominator.
 func (p *Position) conserved() (totals, fall *big.Int, ok bool) {
 	if p.graph.Type().Class != graph.Finite || p.Editing() {
 		return nil, nil, false

@@ -10,8 +10,7 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/ade/graph"
 )
 
-// Most characters of the trace in a message, which takes 2,000 in all, and bytes of the
-// file.
+// Bounds of the trace: characters in a message, where all text has 2,000, and bytes of the file.
 const (
 	mostTraceText = 1500
 	mostTraceFile = 1 << 20
@@ -42,9 +41,8 @@ func showTrace(_ context.Context, position engine.Position, _ engine.Options) (e
 	return engine.Answer{Text: text, Data: p, Files: []engine.File{{Name: "trace.txt", Data: []byte(whole)}}}, nil
 }
 
-// traceText writes the run in columns: layer, values before it, total. The last line
-// are the values now. Left is how many of the first layers are left out, so that the text
-// is not too long.
+// traceText formats the run in columns: layer, values before it, total. The last line holds the
+// present values. Left is how many of the first layers are left out to bound the size.
 func (p *Position) traceText() (text string, left int) {
 	last := "end"
 	if !p.ended() {
@@ -52,7 +50,7 @@ func (p *Position) traceText() (text string, left int) {
 	}
 	rows := [][]string{append(append([]string{last}, p.values.Strings()...), p.values.Total().String())}
 	head := append(append([]string{"layer"}, p.graph.Nodes()...), "total")
-	width := make([]int, len(head)) // of columns with the blank before them
+	width := make([]int, len(head)) // with the leading blank
 	widen := func(row []string) (line int) {
 		for i, cell := range row {
 			width[i] = max(width[i], len(cell)+1)

@@ -45,7 +45,7 @@ var views = []engine.View{
 	},
 }
 
-// alone refuses the game for two, which has no layers.
+// alone returns the single player's position, or a refusal in the game for two.
 func alone(position engine.Position) (*Position, error) {
 	p, ok := position.(*Position)
 	if !ok {
@@ -54,19 +54,19 @@ func alone(position engine.Position) (*Position, error) {
 	return p, nil
 }
 
-// hasFired reports whether there are layers to look at.
 func hasFired(position engine.Position) bool {
 	_, err := fired(position)
 	return err == nil
 }
 
-// hasValues reports whether a graph of one person is under way: before, the rules say more.
+// hasValues reports whether a single player has set values or fired. Before that the rules are
+// the better help.
 func hasValues(position engine.Position) bool {
 	p, err := alone(position)
 	return err == nil && (!p.Editing() || p.Values().Positive() != 0)
 }
 
-// fired refuses a table that has fired nothing.
+// fired returns the single player's position, or a refusal if nothing has fired.
 func fired(position engine.Position) (*Position, error) {
 	p, err := alone(position)
 	if err != nil {

@@ -9,7 +9,7 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/ade/theory"
 )
 
-// Describe implements [engine.Scene]: what can fire, and the graph by nodes.
+// Describe implements [engine.Scene]: what can fire, and the graph node by node.
 func (p *Position) Describe() engine.Text {
 	said := engine.Sentences(p.title(), p.asked(), p.endWords(), p.found(), p.firedLast(), p.canFire())
 	var ways []engine.Text
@@ -19,7 +19,6 @@ func (p *Position) Describe() engine.Text {
 	return engine.Fit(engine.MostDescribed, append(ways, engine.Sentences(p.title(), p.asked()))...)
 }
 
-// title names the graph, and says how far the run is.
 func (p *Position) title() engine.Text {
 	if p.Editing() {
 		return engine.T("ADE on %s: nothing has fired yet.", p.graph.Title())
@@ -27,7 +26,7 @@ func (p *Position) title() engine.Text {
 	return engine.T("ADE on %s, after %s.", p.graph.Title(), graph.Layers(len(p.trace)))
 }
 
-// endWords say how a run has come to its end, unless it has not.
+// endWords says how a run has ended; empty while it is open.
 func (p *Position) endWords() engine.Text {
 	switch o := p.Outcome(); {
 	case o.Status == engine.Open, p.puzzle == nil && p.Verdict() != nil:
@@ -39,7 +38,6 @@ func (p *Position) endWords() engine.Text {
 	}
 }
 
-// canFire says what would fire next.
 func (p *Position) canFire() engine.Text {
 	if p.Outcome().Status != engine.Open {
 		return engine.Text{}
@@ -47,7 +45,7 @@ func (p *Position) canFire() engine.Text {
 	return engine.T("Can fire: %s.", p.graph.Told(p.values.Positive()))
 }
 
-// firedLast says what fired in the last layer, unless there is none.
+// firedLast names the nodes of the last layer; empty before the first.
 func (p *Position) firedLast() engine.Text {
 	if p.Editing() {
 		return engine.Text{}
@@ -55,10 +53,8 @@ func (p *Position) firedLast() engine.Text {
 	return engine.T("Fired last: %s.", p.graph.Told(p.trace[len(p.trace)-1].Fired))
 }
 
-// mostLayers is how many layers of a run are read out.
-const mostLayers = 12
+const mostLayers = 12 // of a run in a description
 
-// traceWords tell of the newest layers, the newest one first.
 func (p *Position) traceWords() engine.Text {
 	n := len(p.trace)
 	if n < 2 {
@@ -71,7 +67,7 @@ func (p *Position) traceWords() engine.Text {
 	return engine.T("All layers, the newest first: %s.", repeated(n, "; ", newest))
 }
 
-// repeated lists what is said of 0 to n-1, and says once how often the same comes in a row.
+// repeated lists say(0) to say(n-1). Equal neighbours are listed once with their number.
 func repeated(n int, between string, say func(i int) engine.Text) engine.Text {
 	var list []engine.Text
 	for i := 0; i < n; {
@@ -87,7 +83,8 @@ func repeated(n int, between string, say func(i int) engine.Text) engine.Text {
 	return engine.List(between, list)
 }
 
-// Describe implements [engine.Scene]: the values before each layer of the page that fire.
+// Describe implements [engine.Scene]: the nodes that fire in each layer of the page, with their
+// values.
 func (s Sequence) Describe() engine.Text {
 	n := len(s.trace)
 	from, to := s.Layers()
@@ -110,7 +107,7 @@ func (s Sequence) Describe() engine.Text {
 	return engine.Fit(engine.MostDescribed, append(ways, head)...)
 }
 
-// layersWords tell of some layers, with the values that fire or without.
+// layersWords lists the nodes that fire in a range of layers, with or without their values.
 func (s Sequence) layersWords(head engine.Text, from, to int, valued bool) engine.Text {
 	var list []string
 	for i, l := range s.trace[from:to] {
@@ -132,8 +129,7 @@ func (s Sequence) layersWords(head engine.Text, from, to int, valued bool) engin
 	return engine.T("%s What fires, by layer: %s.", head, strings.Join(list, "; "))
 }
 
-// shortNumber is how many characters of a number are read out.
-const shortNumber = 12
+const shortNumber = 12 // characters
 
 // Describe implements [engine.Scene]: the heights of the bars.
 func (t Totals) Describe() engine.Text {
@@ -151,7 +147,6 @@ func (t Totals) Describe() engine.Text {
 	return engine.Fit(engine.MostDescribed, append(ways, head)...)
 }
 
-// filmWords say what happens in a film of so many layers.
 func (p *Position) filmWords(layers int) engine.Text {
 	head := engine.T("A film of the run on %s, %s.", p.graph.Title(), graph.Layers(layers))
 	now := p.values
@@ -164,7 +159,7 @@ func (p *Position) filmWords(layers int) engine.Text {
 		engine.T("%s %s What fires, by layer: %s.", head, ends, fired), engine.Sentences(head, ends), head)
 }
 
-// Told implements [engine.Teller]: after exhaust, what it has found out and why.
+// Told implements [engine.Teller]: after exhaust, its verdict and the reasons.
 func (p *Position) Told() engine.Text {
 	v := p.Verdict()
 	if v == nil {
@@ -176,7 +171,7 @@ func (p *Position) Told() engine.Text {
 	return v.Words(p.graph)
 }
 
-// missed says what a run of a puzzle that is over has not done.
+// missed says why a finished run does not solve the puzzle; empty otherwise.
 func (p *Position) missed() engine.Text {
 	if p.puzzle == nil || !p.ended() || p.puzzle.Solved(p.run()) {
 		return engine.Text{}
@@ -184,7 +179,7 @@ func (p *Position) missed() engine.Text {
 	return engine.T("%s.", p.puzzle.Missed(p.run()))
 }
 
-// asked says what a puzzle is about.
+// asked describes the puzzle, if any.
 func (p *Position) asked() engine.Text {
 	if p.puzzle == nil {
 		return engine.Text{}
@@ -195,10 +190,9 @@ func (p *Position) asked() engine.Text {
 	return engine.T("%s.", p.puzzle.Words())
 }
 
-// mostRead is how many characters of a verdict are read out.
-const mostRead = 400
+const mostRead = 400 // characters of a verdict
 
-// found says what exhaust has found: all of it if that is short enough to be read out.
+// found describes what exhaust found: in full if that is short, else without the reasons.
 func (p *Position) found() engine.Text {
 	v := p.Verdict()
 	if v == nil {
@@ -210,11 +204,11 @@ func (p *Position) found() engine.Text {
 	return engine.T("%s.", v.Short())
 }
 
-// mostRows bounds the board as text.
+// mostRows bounds the layers in the text form of the position.
 const mostRows = 40
 
-// String implements [engine.Position]: the newest values of the trace and the present
-// ones, one line each below the names of the nodes.
+// String implements [engine.Position]: the newest values of the trace and the present ones, a
+// line each below the names of the nodes.
 func (p *Position) String() string {
 	rows := []graph.Values{}
 	for _, l := range p.trace[max(0, len(p.trace)-mostRows):] {

@@ -7,10 +7,9 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/ade/graph"
 )
 
-// mostValue is how many characters of a value are told in a menu.
-const mostValue = 12
+const mostValue = 12 // characters
 
-// Picking implements [engine.Picker]: any of the positive nodes together.
+// Picking implements [engine.Picker]: any set of positive nodes.
 func (p *Position) Picking(verb, _ string) engine.Picking {
 	positive := p.values.Positive()
 	if verb != Verb || p.Turn() == engine.NoSeat || positive.Count() > engine.MostOffers {
@@ -35,7 +34,6 @@ func (p *Position) Picking(verb, _ string) engine.Picking {
 	}}
 }
 
-// detail says what a node does when it fires.
 func (p *Position) detail(i int) engine.Text {
 	value := graph.Short(p.values[i], mostValue)
 	var around []string

@@ -8,15 +8,15 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/ade/graph"
 )
 
-// Player plays perfectly where the tree has no more states than its bound, and else by the
-// outcomes of random games. It implements [engine.Player].
+// Player plays perfectly where the game tree has no more states than its bound, else by random
+// games. It implements [engine.Player].
 type Player struct {
 	states int
 	random *rand.Rand
-	solver *solver // of the graph of the last position
+	solver *solver // for the graph of the last position; may be nil
 }
 
-// NewPlayer makes a player that looks at so many states at most; at 0 it moves at random.
+// NewPlayer makes a player that searches at most so many states; with 0 it moves at random.
 func NewPlayer(states int, seed uint64) *Player {
 	return &Player{states: states, random: rand.New(rand.NewPCG(seed, 1))}
 }
@@ -35,7 +35,7 @@ func (pl *Player) Choose(ctx context.Context, position engine.Position) (engine.
 		if pl.solver == nil || pl.solver.graph != p.graph || len(pl.solver.known) >= pl.states {
 			pl.solver = newSolver(p.graph, pl.states)
 		}
-		random := pl.sample(ctx, p, v) // first, as it takes little of the time, and perfect may take all
+		random := pl.sample(ctx, p, v) // first: it is quick, while perfect may use all the time
 		if choice, err := pl.perfect(ctx, p, v); err == nil {
 			return choice, nil
 		}
@@ -44,8 +44,8 @@ func (pl *Player) Choose(ctx context.Context, position engine.Position) (engine.
 	return engine.Choice{Move: p.Moves()[0], Value: 0.5}, nil
 }
 
-// perfect finds a move after which the opponent loses; if there is none, one after which
-// the most is still to be fired, so that they may err.
+// perfect returns a winning move. If there is none it returns the move that leaves the greatest
+// positive total, so that the opponent may still err.
 func (pl *Player) perfect(ctx context.Context, p *Position, v state) (engine.Choice, error) {
 	var longest graph.Set
 	most := int64(-1)

@@ -1,9 +1,10 @@
-// Package duel is the game for two on the graphs of the ADE concurrent game: in turn the
-// players fire any non-empty set of the positive nodes, and whoever fires last wins.
+// Package duel implements the game for two on the graphs of the ADE concurrent game: the
+// players take turns to fire any non-empty set of the positive nodes. The player who fires
+// last wins.
 //
-// It is played on finite types, where every run ends whatever is fired. A line is "fire V1
-// V3"; "fire" alone fires all positive nodes. [Player] plays perfectly where a search of
-// its bound of states gets to the end, and says so.
+// It is played on finite types, where every sequence of firings ends. A move is "fire V1 V3";
+// "fire" alone fires all positive nodes. [Player] plays perfectly where its bounded search
+// reaches the end, and says so.
 package duel
 
 import (
@@ -14,26 +15,26 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/ade/graph"
 )
 
-// Sides are the players, in the order of the first moves.
+// Sides are the players in turn order.
 var Sides = []engine.Named{{ID: "first", Title: engine.T("First")}, {ID: "second", Title: engine.T("Second")}}
 
 // Verb begins every move: "fire V1 V3".
 const Verb = "fire"
 
-// MostNodes bounds the graphs of the game for two, in which every set of positive
-// nodes is a move: there are 1,023 at most.
+// MostNodes bounds the graph. Every set of positive nodes is a move: at most 1,023 of them.
 const MostNodes = 10
 
 // Position is one moment of the game. Its reading methods do not change it.
 type Position struct {
 	graph  *graph.Graph
 	values graph.Values
-	shots  []graph.Set // so far
+	shots  []graph.Set // sets fired so far
 
-	concluded engine.Outcome // by the players; Open unless they ended the game
+	concluded engine.Outcome // set by Conclude; Open unless the players ended the game
 }
 
-// New starts a game from values, and refuses what may not end.
+// New starts a game from values. Graphs that are not of finite type or too large are refused, and
+// values without a positive one.
 func New(g *graph.Graph, v graph.Values) (*Position, error) {
 	switch {
 	case g.Type().Class != graph.Finite:
@@ -46,16 +47,16 @@ func New(g *graph.Graph, v graph.Values) (*Position, error) {
 	return &Position{graph: g, values: v}, nil
 }
 
-// Graph is the graph.
+// Graph returns the graph.
 func (p *Position) Graph() *graph.Graph { return p.graph }
 
-// Values are the numbers on the nodes.
+// Values returns the numbers on the nodes.
 func (p *Position) Values() graph.Values { return p.values }
 
-// Shots is the number of moves made.
+// Shots returns the number of moves made.
 func (p *Position) Shots() int { return len(p.shots) }
 
-// Last is the set that fired last, empty at the start.
+// Last returns the set that fired last, empty at the start.
 func (p *Position) Last() graph.Set {
 	if len(p.shots) == 0 {
 		return 0
@@ -63,7 +64,6 @@ func (p *Position) Last() graph.Set {
 	return p.shots[len(p.shots)-1]
 }
 
-// ended reports whether nothing can fire any more.
 func (p *Position) ended() bool { return p.values.Positive() == 0 }
 
 // Turn implements [engine.Position].
@@ -100,7 +100,7 @@ func (p *Position) Conclude(o engine.Outcome) engine.Position {
 	return &c
 }
 
-// Moves implements [engine.Picker]: all sets of positive nodes, the whole first.
+// Moves implements [engine.Picker]: all sets of positive nodes, the full set first.
 func (p *Position) Moves() []string {
 	if p.Turn() == engine.NoSeat {
 		return nil
@@ -112,15 +112,13 @@ func (p *Position) Moves() []string {
 	return moves
 }
 
-// move writes a set as a line.
 func (p *Position) move(set graph.Set) string {
 	return Verb + " " + p.list(set)
 }
 
-// list names the nodes of a set.
 func (p *Position) list(set graph.Set) string { return strings.Join(p.graph.Members(set), " ") }
 
-// Named is the set that a line fires, empty where it cannot be played.
+// Named returns the set that a move fires, empty if the move is illegal.
 func (p *Position) Named(line string) graph.Set {
 	set, err := p.parse(line)
 	if err != nil {
@@ -129,8 +127,7 @@ func (p *Position) Named(line string) graph.Set {
 	return set
 }
 
-// Play implements [engine.Position]: "fire V1 V3"; "fire" and "fire all" fire all that
-// is positive.
+// Play implements [engine.Position]: "fire V1 V3"; "fire" and "fire all" fire all positive nodes.
 func (p *Position) Play(text string) (string, error) {
 	set, err := p.parse(text)
 	if err != nil {

@@ -9,12 +9,13 @@ import (
 
 // Bounds of sampling by random games.
 const (
-	samples     = 24 // games after each move
+	samples     = 24 // games for each move
 	mostSampled = 64 // moves
 	mostShots   = 2000
 )
 
-// sample plays random games after some moves, and takes the move that wins most.
+// sample plays random games after each of the first moves and returns the move with the most
+// wins.
 func (pl *Player) sample(ctx context.Context, p *Position, v state) engine.Choice {
 	best := engine.Choice{Move: p.Moves()[0], Value: 0}
 	tried := 0

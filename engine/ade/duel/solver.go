@@ -9,17 +9,17 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/ade/graph"
 )
 
-// state is the values of a game for two, zeros beyond the graph's nodes.
+// state holds the values, zero beyond the graph's nodes.
 type state [MostNodes]int32
 
-// mostSmall is the greatest value that the solver takes to begin with, mostState that it
-// follows: from there on a firing might overflow.
+// mostSmall bounds the values with which a search begins, mostState those within it: beyond, a
+// firing could overflow.
 const (
 	mostSmall = 1 << 20
 	mostState = 1 << 29 / MostNodes
 )
 
-// small are values that the solver can take; false where they are too large.
+// small converts values for the solver; false if one is too large.
 func small(v graph.Values) (state, bool) {
 	var s state
 	for i, x := range v {
@@ -31,23 +31,24 @@ func small(v graph.Values) (state, bool) {
 	return s, true
 }
 
-// errUnsolved: the tree is larger than the bound, or there was no time.
+// errUnsolved is returned if the tree exceeds the bound on states, a value gets too large, or the
+// context ends.
 var errUnsolved = errors.New("duel: not solved")
 
-// solver finds who wins by searching all that can happen, each state once. It is not safe for concurrent use.
+// solver finds the winner by exhaustive search, each state once. It is not safe for concurrent
+// use.
 type solver struct {
 	graph *graph.Graph
 	known map[state]bool // whether the mover wins
 	limit int            // of known
 	ctx   context.Context
-	asked int // nodes since the start: the context is asked at every 1,024th
+	asked int // states searched: the context is checked at every 1,024th
 }
 
 func newSolver(g *graph.Graph, limit int) *solver {
 	return &solver{graph: g, known: map[state]bool{}, limit: limit}
 }
 
-// wins reports whether the mover wins, or returns errUnsolved.
 func (s *solver) wins(ctx context.Context, v state) (bool, error) {
 	s.ctx = ctx
 	return s.search(v)
@@ -83,7 +84,7 @@ func (s *solver) search(v state) (bool, error) {
 	return won, nil
 }
 
-// fire lets a set fire; false where a value gets too large.
+// fire fires a set; false if a value gets too large.
 func (s *solver) fire(v state, set graph.Set) (state, bool) {
 	next := v
 	for rest := uint64(set); rest != 0; rest &= rest - 1 {
@@ -109,7 +110,7 @@ func (v *state) positive() graph.Set {
 	return s
 }
 
-// total is the sum of the positive values.
+// total returns the sum of the positive values.
 func (v *state) total() int64 {
 	var sum int64
 	for _, x := range v {

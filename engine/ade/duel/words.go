@@ -7,8 +7,8 @@ import (
 	"github.com/sixfold-bot/sixfold/engine"
 )
 
-// Describe implements [engine.Scene]: whose turn it is, what can fire, and the graph by
-// nodes.
+// Describe implements [engine.Scene]: whose turn it is, what can fire, and the graph node by
+// node.
 func (p *Position) Describe() engine.Text {
 	said := engine.Sentences(engine.T("ADE for two on %s.", p.graph.Title()), p.standing())
 	if last := p.Last(); last != 0 {
@@ -24,7 +24,6 @@ func (p *Position) Describe() engine.Text {
 	return engine.Fit(engine.MostDescribed, ways...)
 }
 
-// standing says who moves or has won.
 func (p *Position) standing() engine.Text {
 	switch o := p.Outcome(); {
 	case p.Turn() == 0:
@@ -43,14 +42,14 @@ func (p *Position) standing() engine.Text {
 // String implements [engine.Position].
 func (p *Position) String() string { return p.graph.Table(p.values) }
 
-// Help says what can be done now.
+// Help explains the possible actions.
 func (p *Position) Help() engine.Text {
 	return engine.T("%s\n\n%s",
 		engine.T("**The game for two.** Take turns to fire one or more of the positive nodes: %s, or the button Fire for all of them. Whoever fires last wins.", engine.Command("ade fire V1 V3")),
 		engine.T("A node that fires turns its value negative and adds it to each neighbour. %s says who wins, %s suggests a move. Nodes: %s.", engine.Command("ade verdict"), engine.Command("ade hint"), p.graph.Range()))
 }
 
-// verdict is the JSON form of who wins.
+// verdict is the JSON form of [Position.Verdict].
 type verdict struct {
 	Decided bool   `json:"decided"`
 	Wins    bool   `json:"wins"` // the mover
@@ -58,7 +57,7 @@ type verdict struct {
 	States  int    `json:"states"`
 }
 
-// Verdict says who wins with best play, where a search of so many states finds it out.
+// Verdict says who wins with best play, if a search of at most so many states decides it.
 func (p *Position) Verdict(ctx context.Context, states int) (engine.Answer, error) {
 	if p.Turn() == engine.NoSeat {
 		return engine.Answer{Text: engine.T("It is over: %s.", p.Outcome().Reason), Data: verdict{Decided: true}}, nil

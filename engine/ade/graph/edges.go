@@ -8,11 +8,10 @@ import (
 	"github.com/sixfold-bot/sixfold/engine"
 )
 
-// Greatest number of a node in an edge list.
 const greatestNumber = 999
 
-// Parse makes a graph of a list of edges such as "V1-V2 V2-V3" or "1-2, 2-3": nodes
-// are numbered from 0 to 999, and are put in the order of their numbers.
+// Parse reads a graph from a list of edges such as "V1-V2 V2-V3" or "1-2, 2-3". Nodes are
+// numbered from 0 to 999 and sorted by number.
 func Parse(text string) (*Graph, error) {
 	words := strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune(" \t\r\n,;", r) })
 	var edges [][2]int
@@ -53,7 +52,7 @@ func Parse(text string) (*Graph, error) {
 	return g, nil
 }
 
-// parseEdge reads an edge; a lone node stands for the graph that has no edges.
+// parseEdge reads an edge. A lone node is allowed for the graph without edges.
 func parseEdge(word string, lone bool) ([]int, error) {
 	ends := strings.Split(word, "-")
 	if len(ends) != 2 && (!lone || len(ends) != 1) {
@@ -74,7 +73,7 @@ func parseEdge(word string, lone bool) ([]int, error) {
 	return numbers, nil
 }
 
-// unreached finds a node that no path joins to the first.
+// unreached finds a node that is not connected to the first.
 func (g *Graph) unreached() (node int, found bool) {
 	for i, d := range g.Distances(0) {
 		if d < 0 {
@@ -84,10 +83,9 @@ func (g *Graph) unreached() (node int, found bool) {
 	return 0, false
 }
 
-// mostQuoted is how many characters of what a person typed a refusal repeats.
-const mostQuoted = 24
+const mostQuoted = 24 // characters
 
-// Quote shortens what a person typed so that a refusal can repeat it.
+// Quote shortens a user's input for a refusal.
 func Quote(word string) string {
 	letters := []rune(word)
 	if len(letters) <= mostQuoted {

@@ -13,12 +13,12 @@ const (
 	FamilyE = "E"
 )
 
-// leastDegree is the number of nodes from which a family's graph differs from those of
-// the family before.
+// leastDegree is the least number of nodes accepted in a family: D3 would be A3, and E4 is the
+// first with a V3.
 var leastDegree = map[string]int{FamilyA: 1, FamilyD: 4, FamilyE: 4}
 
-// New makes A_n, D_n or E_n with n nodes: the path V1 ... Vn; or the path
-// V1 ... V(n-1) and V0, which is joined to V2 (D) or V3 (E).
+// New makes A_n, D_n or E_n with n nodes: the path V1 ... Vn; or the path V1 ... V(n-1) with V0
+// joined to V2 (D) or V3 (E).
 func New(family string, n int) (*Graph, error) {
 	least, known := leastDegree[family]
 	switch {

@@ -1,19 +1,19 @@
 package graph
 
-// Fire lets all positive nodes fire at the same time:
-// v'_i = -|v_i| + the sum over neighbours j of max(v_j, 0).
+// Fire fires all positive nodes at the same time: v'_i = -|v_i| + the sum over the neighbours j
+// of max(v_j, 0).
 func (g *Graph) Fire(v Values) Values { return g.FireSet(v, v.Positive()) }
 
-// FireSet lets the nodes of a set fire at the same time: each turns its value's sign,
-// and each neighbour gets what the value was. Where all of the set are positive, that is
-// a move of the game; whatever the signs, it is linear.
+// FireSet fires the nodes of a set at the same time: the value of each changes its sign, and each
+// neighbour gains the old value. If all nodes of the set are positive this is a move of the game;
+// for any signs it is linear.
 func (g *Graph) FireSet(v Values, set Set) Values {
 	next := Zeros(len(v))
 	g.fireInto(next, v, set)
 	return next
 }
 
-// fireInto is FireSet into numbers that are there already, which saves their memory.
+// fireInto is FireSet with the result in existing numbers, to save allocations.
 func (g *Graph) fireInto(next, v Values, set Set) {
 	for i, sum := range next {
 		if set.Has(i) {
@@ -29,19 +29,19 @@ func (g *Graph) fireInto(next, v Values, set Set) {
 	}
 }
 
-// Effort is the work of a firing at which the values take so many machine words: each is
-// handled once, and once for each neighbour.
+// Effort returns the work of firing values that take so many machine words: each word is handled
+// once, and once more for each neighbour.
 func (g *Graph) Effort(words int) int { return words * (1 + 2*g.edges/g.Len()) }
 
-// Runner fires on and on in memory of its own.
+// Runner fires repeatedly without allocating.
 type Runner struct {
-	// Values are the present ones. The next firing but one overwrites them.
+	// Values are the present ones. The second firing from now overwrites them.
 	Values Values
 	before Values
 	graph  *Graph
 }
 
-// NewRunner copies values to start from.
+// NewRunner makes a runner that starts from a copy of v.
 func NewRunner(g *Graph, v Values) *Runner {
 	r := &Runner{Zeros(len(v)), Zeros(len(v)), g}
 	for i := range v {
@@ -50,7 +50,7 @@ func NewRunner(g *Graph, v Values) *Runner {
 	return r
 }
 
-// Fire lets a set fire.
+// Fire fires a set of nodes.
 func (r *Runner) Fire(set Set) {
 	r.graph.fireInto(r.before, r.Values, set)
 	r.Values, r.before = r.before, r.Values

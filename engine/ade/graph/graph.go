@@ -1,20 +1,20 @@
 // Package graph holds the graphs of the ADE concurrent game, the numbers on their nodes,
 // and the rule by which nodes fire.
 //
-// A [Graph] is connected and simple: A_n, D_n or E_n by [New], or any other by its edges
-// with [Parse]. [Values] are one integer of any size for each node, and a [Set] is a set
-// of nodes. [Graph.Fire] lets all positive nodes fire at the same time,
+// A [Graph] is connected and simple: [New] makes A_n, D_n and E_n, and [Parse] reads any other
+// from its edges. [Values] hold one integer of any size for each node, and a [Set] is a set of
+// nodes. [Graph.Fire] fires all positive nodes at the same time,
 //
 //	v'_i = -|v_i| + the sum over the neighbours j of max(v_j, 0)
 //
-// and [Graph.FireSet] some of them; a [Runner] fires on and on without new memory.
+// and [Graph.FireSet] some nodes. A [Runner] fires repeatedly without allocating.
 //
-// What people write is read here too: [Assign] sets values by "V3 5", "1 0 0 2" or "all 1", and
-// [Fields] splits lists; commas, brackets and the like separate too. Refusals are made by
-// [RefuseSyntax] where a line is no move at all, and become those of a line by [RefuseLine].
+// [Assign] reads values such as "V3 5", "1 0 0 2" or "all 1"; [Fields] splits lists.
+// [RefuseSyntax] refuses input that is no move at all, and [RefuseLine] adds the move's text to
+// a refusal.
 //
-// [Graph.Type] finds the graph in the classification of Cartan matrices: finite, affine or
-// indefinite. What follows from that is the matter of package theory.
+// [Graph.Type] classifies the graph by its Cartan matrix as finite, affine or indefinite.
+// Package theory draws the conclusions.
 package graph
 
 import (
@@ -24,12 +24,12 @@ import (
 	"strings"
 )
 
-// MostNodes is how many nodes a graph may have: their sets fit a word.
+// MostNodes bounds the nodes of a graph, so that a set of them fits a 64-bit word.
 const MostNodes = 64
 
 // Graph is a connected simple graph. It is read-only and safe for concurrent use.
 type Graph struct {
-	// Family is "A", "D" or "E", and "" for a graph given by its edges.
+	// Family is "A", "D" or "E"; "" for a graph given by its edges.
 	Family     string
 	names      []string // of nodes, in order
 	neighbours [][]int  // by node, in order
@@ -42,7 +42,6 @@ func newGraph(n int) *Graph {
 
 func nodeName(number int) string { return "V" + strconv.Itoa(number) }
 
-// join adds an edge.
 func (g *Graph) join(i, j int) {
 	g.edges++
 	for _, e := range [][2]int{{i, j}, {j, i}} {
@@ -51,16 +50,16 @@ func (g *Graph) join(i, j int) {
 	}
 }
 
-// Len is the number of nodes.
+// Len returns the number of nodes.
 func (g *Graph) Len() int { return len(g.names) }
 
-// Node is a node's name: "V3".
+// Node returns the name of a node: "V3".
 func (g *Graph) Node(i int) string { return g.names[i] }
 
-// Nodes are the names in order; the slice is shared.
+// Nodes returns the names of the nodes in order. The slice is shared.
 func (g *Graph) Nodes() []string { return g.names }
 
-// Neighbours are the nodes next to one, in order; the slice is shared.
+// Neighbours returns the neighbours of a node in order. The slice is shared.
 func (g *Graph) Neighbours(i int) []int { return g.neighbours[i] }
 
 // Adjacent reports whether an edge joins two nodes.
@@ -69,7 +68,7 @@ func (g *Graph) Adjacent(i, j int) bool {
 	return found
 }
 
-// Edges lists the edges, each once, the lesser node first.
+// Edges returns each edge once, the lesser node first.
 func (g *Graph) Edges() [][2]int {
 	var list [][2]int
 	for i := range g.neighbours {
@@ -82,13 +81,13 @@ func (g *Graph) Edges() [][2]int {
 	return list
 }
 
-// Index finds a node by its name, in either case.
+// Index finds a node by its name, ignoring case.
 func (g *Graph) Index(name string) (int, bool) {
 	i := slices.IndexFunc(g.names, func(n string) bool { return strings.EqualFold(n, name) })
 	return i, i >= 0
 }
 
-// String writes the edges as [Parse] reads them; a single node stands alone.
+// String formats the edges as [Parse] reads them; a graph of one node is its name.
 func (g *Graph) String() string {
 	if g.Len() == 1 {
 		return g.names[0]
@@ -100,7 +99,7 @@ func (g *Graph) String() string {
 	return strings.Join(words, " ")
 }
 
-// Distances are the numbers of edges from a node to each, -1 where no path leads.
+// Distances returns the number of edges from a node to each node, -1 if they are not connected.
 func (g *Graph) Distances(from int) []int {
 	distance := slices.Repeat([]int{-1}, g.Len())
 	distance[from] = 0
@@ -121,10 +120,10 @@ type Set uint64
 // Has reports whether a node is in the set.
 func (s Set) Has(i int) bool { return s>>i&1 == 1 }
 
-// Count is the number of nodes in the set.
+// Count returns the number of nodes in the set.
 func (s Set) Count() int { return bits.OnesCount64(uint64(s)) }
 
-// Subsets yields the non-empty subsets, from the greatest number down: the whole first.
+// Subsets yields the non-empty subsets in descending numerical order, the full set first.
 func (s Set) Subsets(yield func(Set) bool) {
 	for sub := s; sub != 0; sub = (sub - 1) & s {
 		if !yield(sub) {
@@ -133,7 +132,7 @@ func (s Set) Subsets(yield func(Set) bool) {
 	}
 }
 
-// State is the part of JSON forms that describes the graph.
+// State is the part of a JSON form that describes the graph.
 type State struct {
 	Type   string      `json:"type"`
 	Degree int         `json:"degree"`
@@ -143,7 +142,7 @@ type State struct {
 	Edges  [][2]string `json:"edges"`
 }
 
-// State describes the graph.
+// State returns the JSON form of the graph.
 func (g *Graph) State() State {
 	t := g.Type()
 	s := State{Type: g.Family, Degree: g.Len(), Class: t.Class, Name: t.ID(), Nodes: g.names, Edges: [][2]string{}}

@@ -9,18 +9,18 @@ import (
 	"github.com/sixfold-bot/sixfold/engine"
 )
 
-// Fields splits a list of numbers and names.
+// Fields splits a list of numbers and names at blanks, commas, brackets and the like.
 func Fields(text string) []string {
 	return strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune(" \t\r\n,;=:()[]", r) })
 }
 
-// RefuseSyntax refuses what is not a move at all.
+// RefuseSyntax refuses input that is not a move at all; the error wraps [engine.ErrSyntax].
 func RefuseSyntax(format string, args ...any) error {
 	return engine.RefuseMove("", engine.ErrSyntax, format, args...)
 }
 
-// RefuseLine makes a refusal one of the line that was played: a [*engine.MoveError] with that
-// line, of a legal form but not possible unless the refusal says otherwise. Nil stays nil.
+// RefuseLine converts a refusal to a [*engine.MoveError] for the given line. It keeps the cause
+// of a MoveError and sets [engine.ErrIllegal] otherwise. A nil error stays nil.
 func RefuseLine(line string, err error) error {
 	if err == nil {
 		return nil
@@ -33,9 +33,9 @@ func RefuseLine(line string, err error) error {
 	return refused
 }
 
-// Assign sets some values or all by a text such as "V3 5 V4 0", "1 0 0 2" or "all 1", and
-// returns them with the text's canonical form. Negative allows values below 0. It refuses
-// with a [*engine.Refusal], or with a [*engine.MoveError] without Input what cannot be read.
+// Assign sets some or all values by a text such as "V3 5 V4 0", "1 0 0 2" or "all 1", and returns
+// them with the canonical text. Negative allows values below 0. The error is a [*engine.Refusal],
+// or a [*engine.MoveError] without Input for text that cannot be parsed.
 func Assign(g *Graph, v Values, text string, negative bool) (Values, string, error) {
 	words := Fields(text)
 	if len(words) == 0 {
@@ -57,7 +57,7 @@ func Assign(g *Graph, v Values, text string, negative bool) (Values, string, err
 	return values, row(values), nil
 }
 
-// row writes values in order, and once if they are all the same: they may be long.
+// row formats values in order, as "all x" if they are all equal: they may be long.
 func row(v Values) string {
 	if len(v) > 1 && v.Uniform() {
 		return "all " + v[0].String()
@@ -86,7 +86,6 @@ func assignSome(g *Graph, v Values, words []string, negative bool) (Values, stri
 	return values, strings.Join(canonical, " "), nil
 }
 
-// parseValues reads a value for each node.
 func parseValues(g *Graph, words []string, negative bool) (Values, error) {
 	if len(words) != g.Len() {
 		given := engine.Count(len(words), "1 value is given", "%s values are given")
@@ -113,10 +112,9 @@ func parseValue(word string, negative bool) (*big.Int, error) {
 	return n, nil
 }
 
-// MostDigits is how long a number may be that somebody sets. Firing may go beyond.
+// MostDigits bounds the digits of a number that a user sets. Firing may exceed it.
 const MostDigits = 2000
 
-// parseNumber reads an integer of at most [MostDigits] digits.
 func parseNumber(word string) (*big.Int, error) {
 	digits := strings.TrimLeft(word, "+-")
 	if len(word)-len(digits) > 1 || strings.Trim(digits, "0123456789") != "" || digits == "" {

@@ -7,7 +7,7 @@ import (
 	"github.com/sixfold-bot/sixfold/engine"
 )
 
-// Class is what a graph's Cartan matrix is: positive definite, positive semidefinite of
+// Class classifies a graph by its Cartan matrix: positive definite, positive semidefinite of
 // corank 1, or neither.
 type Class string
 
@@ -18,20 +18,20 @@ const (
 	Indefinite Class = "indefinite"
 )
 
-// Type is a graph's place in the classification: its class and the name in it, which is
-// the letter and rank of a finite type, of an affine one without its tilde, or of E10 and
-// beyond; "" and 0 where there is no name.
+// Type is a graph's place in the classification: its class, and the letter and rank of its name.
+// Finite and affine graphs have one (without the tilde), and so have E10 and beyond; other graphs
+// have "" and 0.
 type Type struct {
 	Class  Class
 	letter string
 	rank   int
 }
 
-// Type finds the graph in the list of all that are finite or affine; the others are
-// indefinite (V. Kac, Infinite dimensional Lie algebras, section 4.8).
+// Type finds the graph in the list of all finite and affine ones; every other graph is indefinite
+// (V. Kac, Infinite dimensional Lie algebras, section 4.8).
 func (g *Graph) Type() Type {
 	n, edges := g.Len(), len(g.Edges())
-	var branches []int // nodes of three neighbours or more
+	var branches []int // nodes with three neighbours or more
 	for i := range n {
 		if len(g.neighbours[i]) > 2 {
 			branches = append(branches, i)
@@ -52,7 +52,7 @@ func (g *Graph) Type() Type {
 	return Type{Class: Indefinite}
 }
 
-// isFork reports whether a node has three neighbours, at least two of which are leaves.
+// isFork reports whether a node has three neighbours, two of them leaves.
 func (g *Graph) isFork(i int) bool {
 	leaves := 0
 	for _, j := range g.neighbours[i] {
@@ -63,7 +63,7 @@ func (g *Graph) isFork(i int) bool {
 	return len(g.neighbours[i]) == 3 && leaves >= 2
 }
 
-// star names a tree of which one node alone has more than two neighbours.
+// star classifies a tree with exactly one node of more than two neighbours.
 func (g *Graph) star(centre int) Type {
 	n, arms := g.Len(), g.arms(centre)
 	if len(arms) != 3 {
@@ -85,7 +85,7 @@ func (g *Graph) star(centre int) Type {
 	return Type{Class: Indefinite}
 }
 
-// arms are the lengths of the paths that leave a node of a tree, the shortest first.
+// arms returns the lengths of the paths from the centre, shortest first.
 func (g *Graph) arms(centre int) []int {
 	var arms []int
 	for _, i := range g.neighbours[centre] {
@@ -103,7 +103,7 @@ func (g *Graph) arms(centre int) []int {
 	return arms
 }
 
-// Name is what the graph is called, "" if it has no name: "E8", "affine E8".
+// Name returns the name for people, "E8" or "affine E8"; empty if there is none.
 func (t Type) Name() engine.Text {
 	name := t.letter + strconv.Itoa(t.rank)
 	switch {
@@ -117,7 +117,7 @@ func (t Type) Name() engine.Text {
 	return engine.T("%s", name)
 }
 
-// ID is the name for programs: "E8", "~E8" for the affine one, "" without a name.
+// ID returns the name for programs, "E8" or "~E8" (affine); "" if there is none.
 func (t Type) ID() string {
 	switch {
 	case t.letter == "":
@@ -128,7 +128,7 @@ func (t Type) ID() string {
 	return t.letter + strconv.Itoa(t.rank)
 }
 
-// Coxeter is the Coxeter number of a finite type, 0 for others.
+// Coxeter returns the Coxeter number of a finite type, 0 for others.
 func (t Type) Coxeter() int {
 	switch {
 	case t.Class != Finite:
@@ -141,7 +141,7 @@ func (t Type) Coxeter() int {
 	return map[int]int{6: 12, 7: 18, 8: 30}[t.rank]
 }
 
-// Colours are 0 and 1 by node so that neighbours differ, nil where there is an odd cycle.
+// Colours returns a proper 2-colouring of the nodes with 0 and 1, nil if there is an odd cycle.
 func (g *Graph) Colours() []int {
 	colours := make([]int, g.Len())
 	for i, d := range g.Distances(0) {

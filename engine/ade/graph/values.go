@@ -7,11 +7,10 @@ import (
 	"strconv"
 )
 
-// Values are the numbers on the nodes, in order. They are read-only: firing makes new
-// ones.
+// Values are the numbers on the nodes, in order. They are read-only: firing makes new ones.
 type Values []*big.Int
 
-// Zeros are the values at the start of editing.
+// Zeros returns n zeros.
 func Zeros(n int) Values {
 	v := make(Values, n)
 	for i := range v {
@@ -20,7 +19,7 @@ func Zeros(n int) Values {
 	return v
 }
 
-// Positive is the set of nodes that fire next.
+// Positive returns the set of nodes that fire next.
 func (v Values) Positive() Set {
 	var s Set
 	for i, x := range v {
@@ -31,7 +30,7 @@ func (v Values) Positive() Set {
 	return s
 }
 
-// Total is the sum of the positive values.
+// Total returns the sum of the positive values.
 func (v Values) Total() *big.Int {
 	sum := new(big.Int)
 	for _, x := range v {
@@ -42,7 +41,7 @@ func (v Values) Total() *big.Int {
 	return sum
 }
 
-// Equal reports whether all values are the same.
+// Equal reports whether v and w are equal.
 func (v Values) Equal(w Values) bool {
 	for i := range v {
 		if v[i].Cmp(w[i]) != 0 {
@@ -52,7 +51,7 @@ func (v Values) Equal(w Values) bool {
 	return true
 }
 
-// Uniform reports whether all values are the same.
+// Uniform reports whether all values are equal.
 func (v Values) Uniform() bool {
 	return !slices.ContainsFunc(v, func(x *big.Int) bool { return x.Cmp(v[0]) != 0 })
 }
@@ -62,7 +61,7 @@ func (v Values) Mixed() bool {
 	return slices.ContainsFunc(v, func(x *big.Int) bool { return x.Sign() < 0 })
 }
 
-// Dot is the sum of the products with weights.
+// Dot returns the sum of the values times their weights.
 func (v Values) Dot(weights []*big.Int) *big.Int {
 	sum, term := new(big.Int), new(big.Int)
 	for i, x := range v {
@@ -71,7 +70,7 @@ func (v Values) Dot(weights []*big.Int) *big.Int {
 	return sum
 }
 
-// Words is the memory that the numbers take, in machine words.
+// Words returns the memory of the numbers, in machine words.
 func (v Values) Words() int {
 	n := 0
 	for _, x := range v {
@@ -80,7 +79,7 @@ func (v Values) Words() int {
 	return n
 }
 
-// Strings are the numbers in decimal.
+// Strings returns the numbers in decimal.
 func (v Values) Strings() []string {
 	list := make([]string, len(v))
 	for i, x := range v {
@@ -89,8 +88,8 @@ func (v Values) Strings() []string {
 	return list
 }
 
-// leading writes so many leading digits of a number at least, and counts those that are left
-// out: writing all of a long number takes long.
+// leading returns at least so many leading digits of a number, and how many digits it leaves out.
+// Formatting all digits of a long number is slow.
 func leading(n *big.Int, least int) (text string, left int) {
 	const worthWhile = 32 // digits
 	digits := int(float64(n.BitLen()-1) * math.Log10(2))
@@ -101,25 +100,25 @@ func leading(n *big.Int, least int) (text string, left int) {
 	return power.Quo(n, power).String(), left
 }
 
-// Short writes a number in at most so many characters: beyond, as its leading digits
-// and a power of ten, "9.22e18". The digits are cut, not rounded.
+// Short formats a number in at most so many characters: a long one as its leading digits and a
+// power of ten, "9.22e18". The digits are cut, not rounded.
 func Short(n *big.Int, most int) string { return NewShortener(n, most).Short(most) }
 
-// Shortener writes a number in several lengths and works its digits out but once, which takes
-// long for long ones.
+// Shortener formats one number in several lengths. It computes the digits once, since that is
+// slow for long numbers.
 type Shortener struct {
-	text string // its sign and its leading digits
+	text string // the sign and the leading digits
 	left int    // how many digits follow
 }
 
-// NewShortener makes a shortener of a number for up to so many characters.
+// NewShortener makes a shortener of n for lengths up to most.
 func NewShortener(n *big.Int, most int) Shortener {
 	text, left := leading(n, most)
 	return Shortener{text, left}
 }
 
-// Short is what the function of that name returns. It takes no more characters than the
-// shortener was made for.
+// Short returns the number as the function [Short] does, for at most the length given to
+// [NewShortener].
 func (s Shortener) Short(most int) string {
 	if s.left == 0 && len(s.text) <= most {
 		return s.text

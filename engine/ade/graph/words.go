@@ -9,7 +9,7 @@ import (
 	"github.com/sixfold-bot/sixfold/engine"
 )
 
-// Title is the graph's name in words; a graph without one is described by its nodes.
+// Title returns the graph's name; a graph without one is called by its number of nodes.
 func (g *Graph) Title() engine.Text {
 	if g.Family != "" {
 		return engine.T("%s", g.Family+strconv.Itoa(g.Len()))
@@ -20,7 +20,7 @@ func (g *Graph) Title() engine.Text {
 	return engine.T("a graph of %s nodes", strconv.Itoa(g.Len()))
 }
 
-// Range names the nodes briefly, in order: "V1 V2 … V6".
+// Range lists the names of the nodes briefly: "V1 V2 … V6".
 func (g *Graph) Range() string {
 	if n := g.Len(); n > 4 {
 		return g.names[0] + " " + g.names[1] + " … " + g.names[n-1]
@@ -28,7 +28,7 @@ func (g *Graph) Range() string {
 	return strings.Join(g.names, " ")
 }
 
-// Members are the names of a set's nodes, never nil.
+// Members returns the names of the nodes of a set, never nil.
 func (g *Graph) Members(set Set) []string {
 	list := []string{}
 	for i, name := range g.names {
@@ -39,11 +39,10 @@ func (g *Graph) Members(set Set) []string {
 	return list
 }
 
-// mostListed is how many names of a set are read out.
-const mostListed = 20
+const mostListed = 20 // names of a set
 
-// Told names the nodes of a set in words: "V1 V3", "all nodes", "all but V2", or their number
-// where they are many.
+// Told describes a set: "V1 V3", "all nodes", "all but V2", or the number of nodes if they are
+// many.
 func (g *Graph) Told(set Set) engine.Text {
 	var others Set
 	for i := range g.names {
@@ -65,16 +64,15 @@ func (g *Graph) Told(set Set) engine.Text {
 	}
 }
 
-// How many characters of a number are read out, where there is much room, little, and hardly
-// any.
+// Greatest numbers of characters of a value in a description, by the room left.
 const (
 	longNumber  = 40
 	shortNumber = 12
 	tinyNumber  = 6
 )
 
-// Ways are sentences that read values and edges by node, the longest first; the last one is
-// short for any graph.
+// Ways returns descriptions of values and edges, longest first. The last one is short for any
+// graph.
 func (g *Graph) Ways(v Values) []engine.Text {
 	beside := make([]engine.Text, len(v))
 	long, short, tiny, shown := make([]string, len(v)), make([]string, len(v)), make([]string, len(v)), []string{}
@@ -107,10 +105,9 @@ func (g *Graph) Ways(v Values) []engine.Text {
 	return append(ways, engine.Sentences(listed, edges), listed, engine.T("About the values: %s.", strings.Join(tiny, ", ")), g.sum(v))
 }
 
-// told is a node with its value in at most so many characters.
 func (g *Graph) told(i int, x *big.Int, most int) string { return g.names[i] + " " + Short(x, most) }
 
-// fewNodes is how many nodes are read one by one even where most of their values are 0.
+// fewNodes is the greatest number of nodes that are listed one by one even if most values are 0.
 const fewNodes = 10
 
 func (g *Graph) neighbourNames(i int) []string {
@@ -121,8 +118,8 @@ func (g *Graph) neighbourNames(i int) []string {
 	return list
 }
 
-// Paths writes the edges as paths, each edge once: "V1-V2-V3, V2-V4". Of nodes in the order of
-// their numbers only the first and the last are named: "V1 to V64".
+// Paths formats the edges as paths, each edge once: "V1-V2-V3, V2-V4". A run of consecutive
+// numbers is written by its ends: "V1 to V64".
 func (g *Graph) Paths() engine.Text {
 	if g.Len() == 1 {
 		return engine.T("none")
@@ -132,7 +129,7 @@ func (g *Graph) Paths() engine.Text {
 		left[e] = true
 	}
 	var paths []engine.Text
-	for _, begins := range []bool{true, false} { // where a run of numbers begins, and elsewhere
+	for _, begins := range []bool{true, false} { // first from where a run of numbers begins
 		for i := range g.names {
 			for begins == g.beginsRun(i) && g.unwalked(left, i) >= 0 {
 				paths = append(paths, g.path(g.walk(left, i)))
@@ -142,15 +139,15 @@ func (g *Graph) Paths() engine.Text {
 	return engine.List(", ", paths)
 }
 
-// beginsRun reports whether the node of the next number is a neighbour, and that of the one
-// before is not.
+// beginsRun reports whether the node with the next number is a neighbour, and the one with the
+// number before is not.
 func (g *Graph) beginsRun(i int) bool {
 	next := slices.ContainsFunc(g.neighbours[i], func(j int) bool { return g.number(j) == g.number(i)+1 })
 	return next && !slices.ContainsFunc(g.neighbours[i], func(j int) bool { return g.number(j) == g.number(i)-1 })
 }
 
-// unwalked is a neighbour to which an edge is left, -1 if there is none: the one of the next
-// number before others.
+// unwalked returns a neighbour along an edge that is left, the one with the next number if
+// possible; -1 if there is none.
 func (g *Graph) unwalked(left map[[2]int]bool, i int) int {
 	found := -1
 	for _, j := range g.neighbours[i] {
@@ -161,7 +158,7 @@ func (g *Graph) unwalked(left map[[2]int]bool, i int) int {
 	return found
 }
 
-// walk follows edges that are left as far as it goes, and takes them.
+// walk follows the edges that are left as far as possible and removes them.
 func (g *Graph) walk(left map[[2]int]bool, from int) []int {
 	path := []int{from}
 	for at := from; ; {
@@ -175,7 +172,7 @@ func (g *Graph) walk(left map[[2]int]bool, from int) []int {
 	}
 }
 
-// leastRun is how many nodes in order are shorter to say by the first and the last.
+// leastRun is the number of consecutive nodes from which on their ends alone are named.
 const leastRun = 4
 
 func (g *Graph) path(nodes []int) engine.Text {
@@ -195,16 +192,15 @@ func (g *Graph) path(nodes []int) engine.Text {
 	return engine.List("-", parts)
 }
 
-// number is that in a node's name.
 func (g *Graph) number(i int) int {
 	n, err := strconv.Atoi(strings.TrimPrefix(g.names[i], "V"))
 	if err != nil {
-		return -i // cannot be: names have one
+		return -i // unreachable: every name has a number
 	}
 	return n
 }
 
-// sum counts the positive values and adds all up.
+// sum describes the number of positive values and their total.
 func (g *Graph) sum(v Values) engine.Text {
 	n, total := v.Positive().Count(), Short(v.Total(), shortNumber)
 	if n == 1 {
@@ -213,7 +209,7 @@ func (g *Graph) sum(v Values) engine.Text {
 	return engine.T("%s of %s nodes are positive, with a total of %s.", strconv.Itoa(n), strconv.Itoa(len(v)), total)
 }
 
-// Table writes values in columns below the names of the nodes, a line for each.
+// Table formats values in columns below the names of the nodes, a line for each row.
 func (g *Graph) Table(rows ...Values) string {
 	cells := [][]string{g.names}
 	for _, v := range rows {
@@ -222,7 +218,7 @@ func (g *Graph) Table(rows ...Values) string {
 	return Columns(cells)
 }
 
-// Columns puts rows of cells below each other, flush right.
+// Columns formats rows of cells in columns, flush right.
 func Columns(rows [][]string) string {
 	width := make([]int, len(rows[0]))
 	for _, row := range rows {
@@ -240,8 +236,8 @@ func Columns(rows [][]string) string {
 	return b.String()
 }
 
-// Nodes counts nodes in words.
+// Nodes formats a number of nodes.
 func Nodes(n int) engine.Text { return engine.Count(n, "1 node", "%s nodes") }
 
-// Layers counts layers in words.
+// Layers formats a number of layers.
 func Layers(n int) engine.Text { return engine.Count(n, "1 layer", "%s layers") }

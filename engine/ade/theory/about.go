@@ -5,7 +5,7 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/ade/graph"
 )
 
-// Words says what is known of the graph.
+// Words describes what is known of the graph.
 func (t *Theory) Words() engine.Text {
 	g := t.Graph
 	head := engine.T("%s, %s", graph.Nodes(g.Len()), engine.Count(len(g.Edges()), "1 edge", "%s edges"))

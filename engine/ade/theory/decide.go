@@ -6,7 +6,7 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/ade/graph"
 )
 
-// Decide says how firing goes on from some values. All of it is exact, except Ratio.
+// Decide decides how firing goes on from v. The verdict is exact, except its Ratio.
 func (t *Theory) Decide(v graph.Values) *Verdict {
 	d := &decision{Theory: t, v: v, Verdict: Verdict{Layers: -1}}
 	switch {
@@ -22,29 +22,28 @@ func (t *Theory) Decide(v graph.Values) *Verdict {
 	return &d.Verdict
 }
 
-// decision is a verdict in the making.
 type decision struct {
 	Verdict
 	*Theory
 	v        graph.Values
-	inverted bool // the Cartan matrix was inverted for it, or would have been
+	inverted bool // the decision needs the inverse Cartan matrix, whether computed now or earlier
 }
 
-func (d *decision) because(c Certificate) { d.Reasons = append(d.Reasons, c) }
+func (d *decision) addReason(c Certificate) { d.Reasons = append(d.Reasons, c) }
 
-// finite types end from every start.
+// finite decides on a finite type: a run ends from every start.
 func (d *decision) finite() {
 	d.Ending = Ends
-	d.because(Certificate{Proof: ByTotals, Weights: d.Weights, Denominator: d.Denominator, Number: d.v.Dot(d.Weights)})
+	d.addReason(Certificate{Proof: ByTotals, Weights: d.Weights, Denominator: d.Denominator, Number: d.v.Dot(d.Weights)})
 	if d.oneColour() {
 		d.Layers = d.Type.Coxeter() - 1
-		d.because(Certificate{Proof: ByColour, Number: big.NewInt(int64(d.Type.Coxeter()))})
+		d.addReason(Certificate{Proof: ByColour, Number: big.NewInt(int64(d.Type.Coxeter()))})
 		return
 	}
 	d.take(follow(d.Graph, d.v, nil))
 }
 
-// oneColour reports whether no value is negative, and all positive nodes have one colour.
+// oneColour reports whether no value is negative and all positive nodes have the same colour.
 func (d *decision) oneColour() bool {
 	colours, colour := d.Graph.Colours(), -1
 	for i, x := range d.v {
@@ -61,20 +60,20 @@ func (d *decision) oneColour() bool {
 	return true
 }
 
-// affine types keep their level: where it is positive a run never ends, where it is
-// negative it does.
+// affine decides on an affine type by the level, which never changes: a run never ends if it is
+// positive and ends if it is negative.
 func (d *decision) affine() {
 	level := d.v.Dot(d.Marks)
 	d.Ending = map[int]Ending{-1: Ends, 0: Undecided, 1: Never}[level.Sign()]
-	d.because(Certificate{Proof: ByLevel, Weights: d.Marks, Number: level})
+	d.addReason(Certificate{Proof: ByLevel, Weights: d.Marks, Number: level})
 	d.take(follow(d.Graph, d.v, nil))
 }
 
-// indefinite types never end once a weighted sum is positive that cannot fall. Most
-// runs are decided at once; some only after some layers, or not at all.
+// indefinite decides on an indefinite type: a run never ends once a weighted sum that cannot fall
+// is positive. Most runs are decided at once, some after some layers, some not at all.
 func (d *decision) indefinite() {
 	var hold, growth *Certificate
-	var growing *graph.Runner // from where it is certain that the run never ends
+	var growing *graph.Runner // from where the run is known never to end
 	c := follow(d.Graph, d.v, func(layer int, v graph.Values) bool {
 		if hold == nil {
 			if hold = d.held(layer, v); hold != nil {
@@ -90,7 +89,7 @@ func (d *decision) indefinite() {
 	for _, found := range []*Certificate{hold, growth} {
 		if found != nil {
 			d.Ending = Never
-			d.because(*found)
+			d.addReason(*found)
 		}
 	}
 	d.take(c)
@@ -99,13 +98,13 @@ func (d *decision) indefinite() {
 	}
 	if d.inverted {
 		n := d.Graph.Len()
-		d.Work += inverting * n * n * n
+		d.Work += inversionWork * n * n * n
 	}
 }
 
 func (d *decision) held(layer int, v graph.Values) *Certificate {
 	if !v.Mixed() {
-		return nil // growth is proved at once
+		return nil // grown proves growth at once
 	}
 	d.inverted = true
 	for _, x := range d.Holds() {
@@ -125,7 +124,6 @@ func (d *decision) grown(layer int, v graph.Values) *Certificate {
 	return nil
 }
 
-// take adds what following the run has shown.
 func (d *decision) take(c course) {
 	d.Work = c.work
 	switch c.way {
@@ -133,13 +131,13 @@ func (d *decision) take(c course) {
 		d.Ending, d.Layers = Ends, c.from
 	case wayRepeats:
 		d.Ending, d.From, d.Period = Repeats, c.from, c.period
-		d.because(Certificate{Proof: ByRepeat, At: c.from, Period: c.period})
+		d.addReason(Certificate{Proof: ByRepeat, At: c.from, Period: c.period})
 	case wayDrifts:
 		d.Ending, d.Pace = Never, Linear
-		d.because(Certificate{Proof: ByDrift, At: c.from, Period: c.period, Increment: c.increment})
+		d.addReason(Certificate{Proof: ByDrift, At: c.from, Period: c.period, Increment: c.increment})
 	case wayStopped:
 		d.Pace = Exponential
-	case wayLost:
+	case wayUnknown:
 		d.Followed = c.from
 		if d.Ending == Never {
 			d.Pace = Unknown
@@ -147,22 +145,22 @@ func (d *decision) take(c course) {
 	}
 }
 
-// measured is how many layers are fired to measure growth: the transient dies out with
-// the growth, of which Lehmer's 1.17628 a two layers is the least.
-const measured = 200
+// measuredLayers is the number of layers fired to measure growth. The transient dies out as fast
+// as the run grows; the slowest growth is by Lehmer's number, 1.17628, in two layers.
+const measuredLayers = 200
 
-// inverting is the work for each entry of a matrix, and each of its rows, to invert it.
-const inverting = 32
+// inversionWork is the work to invert a matrix, divided by the cube of its size.
+const inversionWork = 32
 
-// measure fires and compares the last totals, in decimals.
+// measure fires the run on and sets Ratio, from the last totals, in decimals.
 func (d *decision) measure(r *graph.Runner) {
 	var totals [3]*big.Int
-	for layer := range measured {
+	for layer := range measuredLayers {
 		d.Work += d.Graph.Effort(r.Values.Words())
 		totals[layer%3] = r.Values.Total()
 		r.Fire(r.Values.Positive())
 	}
-	before, after := totals[(measured-3)%3], totals[(measured-1)%3]
+	before, after := totals[(measuredLayers-3)%3], totals[(measuredLayers-1)%3]
 	if before.Sign() == 0 {
 		return
 	}

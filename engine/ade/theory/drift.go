@@ -6,13 +6,13 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/ade/graph"
 )
 
-// drift reports whether the run changes the values by one and the same increment in each
-// period from here on for ever, which is zero where it repeats.
+// drift reports whether from here on each period changes the values by the same increment,
+// which is zero for a run that repeats.
 //
-// It fires one period and notes the sets S_j that fire. Let L be the linear map that
-// fires exactly these sets in turn, whatever the signs: then the increment must be kept
-// by L; and on its way through the period it must nowhere be negative on a node of S_j,
-// nor positive on another. By induction each further period fires the same sets.
+// It fires one period and notes the sets S_j that fire. Let L be the linear map that fires
+// these sets in turn, whatever the signs. L must map the increment to itself; and just before
+// S_j fires, the increment must not be negative on a node of S_j nor positive on another node.
+// By induction every further period then fires the same sets.
 func drift(g *graph.Graph, v graph.Values, period int) (increment graph.Values, ok bool) {
 	sets, end := make([]graph.Set, period), graph.NewRunner(g, v)
 	for j := range sets {
@@ -35,8 +35,9 @@ func drift(g *graph.Graph, v graph.Values, period int) (increment graph.Values, 
 	return increment, d.Values.Equal(increment)
 }
 
-// settled finds where a period begins that holds from a layer on.
-func settled(g *graph.Graph, start graph.Values, layer, period int, increment graph.Values) course {
+// locate returns the course of a run whose period holds from a layer on, with the first layer
+// from which it holds. For a drift with a long period it keeps the layer given.
+func locate(g *graph.Graph, start graph.Values, layer, period int, increment graph.Values) course {
 	c := course{way: wayDrifts, from: layer, period: period, increment: increment}
 	if increment.Equal(graph.Zeros(len(start))) {
 		c.way = wayRepeats

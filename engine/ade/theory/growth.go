@@ -7,17 +7,16 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/ade/graph"
 )
 
-// Growth are positive weights x with C x <= -Rate x.
+// Growth is positive weights x with C x <= -Rate x.
 type Growth struct {
 	Weights []*big.Int
 	Rate    *big.Rat
 }
 
-// growths finds weights that prove exponential growth: -C^-1 (1, ..., 1) where that is
-// positive (looked for on trees, where it is quick to find), by which x.v grows by
-// exactly the layer's total; and an approximation of the
-// adjacency matrix's Perron vector, which is there for every indefinite graph since its
-// greatest eigenvalue is beyond 2.
+// growths returns weights that prove exponential growth. The first, on trees only, where it is
+// quick to compute, is -C^-1 (1, ..., 1) if that is positive: x.v grows by exactly each layer's
+// total. The second approximates the adjacency matrix's Perron vector. It exists for every
+// indefinite graph, since the greatest eigenvalue exceeds 2.
 func growths(g *graph.Graph) []Growth {
 	var list []Growth
 	if len(g.Edges()) == g.Len()-1 {
@@ -32,7 +31,7 @@ func growths(g *graph.Graph) []Growth {
 	return append(list, growth(g, perron(g)))
 }
 
-// growth finds the rate of weights x > 0 with C x < 0.
+// growth computes the rate of weights x > 0 with C x < 0.
 func growth(g *graph.Graph, x []*big.Int) Growth {
 	var rate *big.Rat
 	for i, c := range apply(g, x) {
@@ -43,9 +42,9 @@ func growth(g *graph.Graph, x []*big.Int) Growth {
 	return Growth{Weights: x, Rate: rate}
 }
 
-// perron multiplies (1, ..., 1) by the adjacency matrix plus one until C x < 0, and
-// some more for a better rate. Powers of that matrix tend to the Perron vector, of
-// which C x < 0, so it ends. Then it cuts the digits that the rate hardly needs.
+// perron multiplies (1, ..., 1) by the adjacency matrix plus the identity until C x < 0, and some
+// more for a better rate. The powers of that matrix tend to the Perron vector, for which C x < 0;
+// so the loop ends. Then perron cuts the digits that hardly change the rate.
 func perron(g *graph.Graph) []*big.Int {
 	x := column(g.Len(), 1).column(0)
 	steps := 0
@@ -66,10 +65,9 @@ func perron(g *graph.Graph) []*big.Int {
 	return x
 }
 
-// perronSteps are made between two looks at the signs.
-const perronSteps = 8
+const perronSteps = 8 // multiplications between two checks of the signs
 
-// spread multiplies a vector by the adjacency matrix plus one, so many times.
+// spread multiplies a vector by the adjacency matrix plus the identity, so many times.
 func spread(g *graph.Graph, x []*big.Int, times int) []*big.Int {
 	next := column(len(x), 0).column(0)
 	x = slices.Clone(x)
@@ -85,7 +83,7 @@ func spread(g *graph.Graph, x []*big.Int, times int) []*big.Int {
 	return x
 }
 
-// shifted divides by a power of two.
+// shifted returns x divided by a power of two.
 func shifted(x []*big.Int, bits uint) []*big.Int {
 	out := make([]*big.Int, len(x))
 	for i, n := range x {

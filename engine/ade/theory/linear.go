@@ -7,11 +7,9 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/ade/graph"
 )
 
-// matrix holds integers, row by row.
 type matrix [][]*big.Int
 
-// cartan is the Cartan matrix of the nodes that are kept: 2 on the diagonal, -1 for
-// neighbours.
+// cartan returns the Cartan matrix of the nodes in keep: 2 on the diagonal, -1 for neighbours.
 func cartan(g *graph.Graph, keep []int) matrix {
 	m := make(matrix, len(keep))
 	for r, i := range keep {
@@ -30,9 +28,9 @@ func cartan(g *graph.Graph, keep []int) matrix {
 	return m
 }
 
-// solve finds X and d > 0 with A X = d B, for the square A and B beside it, by
-// elimination without fractions (E. Bareiss, Sylvester's identity and multistep
-// integer-preserving Gaussian elimination, 1968). It reports false if A is singular.
+// solve finds X and d > 0 with A X = d B, for a square A and a B with as many rows, by
+// fraction-free elimination (E. Bareiss, Sylvester's identity and multistep integer-preserving
+// Gaussian elimination, 1968). It reports false if A is singular.
 func solve(a, b matrix) (x matrix, d *big.Int, ok bool) {
 	n := len(a)
 	rows := make(matrix, n)
@@ -65,8 +63,8 @@ func solve(a, b matrix) (x matrix, d *big.Int, ok bool) {
 	return x, new(big.Int).Abs(last), true
 }
 
-// eliminate makes column k of a row zero, by the pivot's row. Zeros, which are most
-// entries where graphs are trees, cost nothing.
+// eliminate makes column k of a row zero with the pivot's row. It skips zeros, which are most
+// entries of trees.
 func eliminate(row, pivot []*big.Int, k int, last *big.Int) {
 	factor := row[k]
 	var term big.Int
@@ -80,7 +78,7 @@ func eliminate(row, pivot []*big.Int, k int, last *big.Int) {
 	}
 }
 
-// column is a matrix of one column, all of it n.
+// column returns a matrix of one column, filled with n.
 func column(rows int, n int64) matrix {
 	m := make(matrix, rows)
 	for i := range m {
@@ -89,7 +87,6 @@ func column(rows int, n int64) matrix {
 	return m
 }
 
-// identity is the unit matrix.
 func identity(n int) matrix {
 	m := make(matrix, n)
 	for i := range m {
@@ -102,7 +99,6 @@ func identity(n int) matrix {
 	return m
 }
 
-// column takes one out of a matrix.
 func (m matrix) column(j int) []*big.Int {
 	c := make([]*big.Int, len(m))
 	for i := range m {
@@ -111,7 +107,7 @@ func (m matrix) column(j int) []*big.Int {
 	return c
 }
 
-// reduced divides numbers by their greatest common divisor, in new numbers.
+// reduced returns the numbers divided by their greatest common divisor.
 func reduced(list []*big.Int) []*big.Int {
 	g := new(big.Int)
 	for _, n := range list {
@@ -127,7 +123,7 @@ func reduced(list []*big.Int) []*big.Int {
 	return out
 }
 
-// apply is the Cartan matrix times a vector.
+// apply returns the Cartan matrix times a vector.
 func apply(g *graph.Graph, x []*big.Int) []*big.Int {
 	out := make([]*big.Int, len(x))
 	for i := range x {
@@ -139,7 +135,6 @@ func apply(g *graph.Graph, x []*big.Int) []*big.Int {
 	return out
 }
 
-// leastSign is the least sign among numbers.
 func leastSign(list []*big.Int) int {
 	least := 1
 	for _, n := range list {
@@ -148,7 +143,6 @@ func leastSign(list []*big.Int) int {
 	return least
 }
 
-// greatestSign is the greatest.
 func greatestSign(list []*big.Int) int {
 	greatest := -1
 	for _, n := range list {

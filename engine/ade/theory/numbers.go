@@ -7,13 +7,13 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/ade/graph"
 )
 
-// Bounds of what sentences take.
+// Bounds of numbers and lists in sentences.
 const (
 	LongNumber = 12 // characters of a number
 	mostTerms  = 12 // of a sum or list
 )
 
-// Sum writes a weighted sum of the nodes' values.
+// Sum formats a weighted sum of the nodes' values.
 func Sum(g *graph.Graph, weights []*big.Int) string {
 	var terms []string
 	for i, w := range weights {
@@ -28,7 +28,7 @@ func Sum(g *graph.Graph, weights []*big.Int) string {
 	return strings.Join(cut(terms), " + ")
 }
 
-// Over writes a fraction's denominator.
+// Over formats a sum over a denominator.
 func Over(sum string, denominator *big.Int) string {
 	if denominator.IsInt64() && denominator.Int64() == 1 {
 		return sum
@@ -36,7 +36,7 @@ func Over(sum string, denominator *big.Int) string {
 	return "(" + sum + ")/" + denominator.String()
 }
 
-// List writes numbers in a row, the middle of a long one left out.
+// List formats numbers in a row and leaves out the middle of a long one.
 func List(numbers []*big.Int) string {
 	words := make([]string, len(numbers))
 	for i, n := range numbers {
@@ -45,7 +45,6 @@ func List(numbers []*big.Int) string {
 	return strings.Join(cut(words), " ")
 }
 
-// cut leaves out the middle of a long list.
 func cut(words []string) []string {
 	if len(words) <= mostTerms {
 		return words

@@ -9,7 +9,7 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/ade/graph"
 )
 
-// words says a proof of values that came after so many layers.
+// words describes the proof, for values after so many layers.
 func (c Certificate) words(g *graph.Graph, after int) engine.Text {
 	name := g.Type().Name()
 	switch c.Proof {
@@ -45,8 +45,8 @@ func (c Certificate) levelWords(g *graph.Graph) engine.Text {
 	return engine.T("The graph is %s: %s = 0 never changes, so that it ends or repeats", g.Type().Name(), sum)
 }
 
-// growthWords says by how much a sum grows: by the totals where C x is the same for all
-// nodes, and else by a factor.
+// growthWords says by how much a sum grows: by multiples of the totals if C x is the same for all
+// nodes, else by a factor.
 func (c Certificate) growthWords(g *graph.Graph, after int) engine.Text {
 	sum := Sum(g, c.Weights)
 	if each := reduced(apply(g, c.Weights)); graph.Values(each).Equal(column(g.Len(), -1).column(0)) {
@@ -59,8 +59,7 @@ func (c Certificate) growthWords(g *graph.Graph, after int) engine.Text {
 	return engine.T("%s grows in each layer at least by a factor of %s; %s", sum, factor(c.Rate), c.holds(after))
 }
 
-// factor is 1 + rate in decimals, cut so that it is not too large; of the rate, three
-// digits are shown.
+// factor formats 1 + rate in decimals, rounded down, with three digits of the rate.
 func factor(rate *big.Rat) string {
 	decimals, scaled := 3, new(big.Rat).Set(rate)
 	for scaled.Cmp(big.NewRat(1, 10)) < 0 {
@@ -73,7 +72,7 @@ func factor(rate *big.Rat) string {
 	return strings.TrimRight(strings.TrimRight(text, "0"), ".")
 }
 
-// holds says where the weighted sum is positive.
+// holds says after which layer the weighted sum is positive.
 func (c Certificate) holds(after int) engine.Text {
 	value := graph.Short(c.Number, LongNumber)
 	if c.At == 0 {

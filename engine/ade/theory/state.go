@@ -9,12 +9,12 @@ import (
 // State is the JSON form of what is known of a graph.
 type State struct {
 	graph.State
-	Weights     []string `json:"weights"` // x with C x = denominator, of finite types; d with C d = 0, of affine ones; x > 0 with C x < 0, of others
+	Weights     []string `json:"weights"` // x with C x = denominator for finite types, C x = 0 for affine ones, and C x < 0 for others
 	Denominator string   `json:"denominator"`
 	Rate        string   `json:"rate"`
 }
 
-// State is what is known of the graph, for programs.
+// State returns the JSON form of what is known of the graph.
 func (t *Theory) State() State {
 	s := State{State: t.Graph.State()}
 	switch t.Type.Class {
@@ -28,8 +28,8 @@ func (t *Theory) State() State {
 	return s
 }
 
-// VerdictState is the JSON form of a verdict; layers, period and the like are 0 where
-// they do not belong to the outcome. All but after count from the values decided.
+// VerdictState is the JSON form of a verdict. Layers, period and the like are 0 if they do not
+// apply. All except after count from the values decided.
 type VerdictState struct {
 	Outcome      Ending             `json:"outcome"`
 	Layers       int                `json:"layers"`
@@ -43,7 +43,8 @@ type VerdictState struct {
 	Certificates []CertificateState `json:"certificates"`
 }
 
-// CertificateState is the JSON form of a certificate; what its proof does not need is left out.
+// CertificateState is the JSON form of a certificate, without the fields that its proof does not
+// need.
 type CertificateState struct {
 	Proof       Proof    `json:"proof"`
 	At          int      `json:"at"`
@@ -55,7 +56,7 @@ type CertificateState struct {
 	Increment   []string `json:"increment,omitempty"`
 }
 
-// State is the verdict for programs; nil of nil.
+// State returns the JSON form of the verdict, nil for a nil verdict.
 func (v *Verdict) State(g *graph.Graph) *VerdictState {
 	if v == nil {
 		return nil

@@ -1,11 +1,11 @@
 // Package theory proves how firing goes on in the ADE concurrent game, by theorems on the
 // graph's Cartan matrix.
 //
-// [New] works out what is known of a graph: a [Theory]. [Theory.Decide] applies it to
-// values; the [Verdict] says whether the run ends, repeats or never ends, and has a
-// [Certificate] for all that it says, which can be checked without following the run.
-// Where no theorem decides at once the run is followed for a bounded amount of work, and
-// may stay undecided: nothing is claimed because of a number of layers alone.
+// [New] computes what is known of a graph: a [Theory]. [Theory.Decide] applies it to values; the
+// [Verdict] says whether the run ends, repeats or never ends, with a [Certificate] for each
+// claim, which can be checked without following the run. Where no theorem decides at once the
+// run is followed for a bounded amount of work, and may stay undecided: a number of layers alone
+// proves nothing.
 //
 // In the comments C is the Cartan matrix: 2 on the diagonal, -1 for neighbours. A run is a
 // sequence of layers; in each, all positive nodes fire at the same time.
@@ -18,30 +18,30 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/ade/graph"
 )
 
-// Theory is what a graph's Cartan matrix C proves of every run on it. A firing takes v
-// to v - C p, where p are the positive values and else zeros; so it changes a weighted
-// sum x.v by -(C x).p, whatever v is. It is read-only and safe for concurrent use.
+// Theory is what a graph's Cartan matrix C proves of every run on it. Let p be v with its
+// negative values replaced by zeros. A firing takes v to v - C p, so it changes a weighted sum
+// x.v by -(C x).p, whatever v is. A Theory is read-only and safe for concurrent use.
 type Theory struct {
 	Graph *graph.Graph
 	Type  graph.Type
-	// Weights are, on a finite type, x with C x = (Denominator, ...): x.v falls by
-	// Denominator times the layer's total at each firing.
+	// Weights is, on a finite type, x with C x = (Denominator, ...): each firing lowers x.v by
+	// Denominator times the layer's total.
 	Weights     []*big.Int
 	Denominator *big.Int
-	// Marks are, on an affine type, the least positive d with C d = 0: d.v never changes.
+	// Marks is, on an affine type, the least positive d with C d = 0: d.v never changes.
 	Marks []*big.Int
-	// Growths are, on an indefinite type, weights x > 0 with C x < 0: once x.v is
-	// positive it grows at each firing at least by the factor.
+	// Growths holds, on an indefinite type, weights x > 0 with C x < 0: once x.v is positive,
+	// each firing multiplies it by 1 + Rate at least.
 	Growths []Growth
 	holds   func() [][]*big.Int
 }
 
-// Holds are, on an indefinite type of which the Cartan matrix can be inverted, weights
-// x >= 0 with C x <= 0 that are zero but for one entry: x.v never falls.
+// Holds returns, on an indefinite type with an invertible Cartan matrix, weights x >= 0 such that
+// C x has one negative entry and is zero elsewhere: x.v never falls.
 func (t *Theory) Holds() [][]*big.Int { return t.holds() }
 
-// New works out what is known of a graph. On indefinite types of many nodes that takes
-// some milliseconds.
+// New computes what is known of a graph. For an indefinite type with many nodes that takes some
+// milliseconds.
 func New(g *graph.Graph) *Theory {
 	t := &Theory{Graph: g, Type: g.Type()}
 	t.holds = sync.OnceValue(func() [][]*big.Int { return nil })
@@ -65,7 +65,7 @@ func all(g *graph.Graph) []int {
 	return list
 }
 
-// weights solves C x = (1, ..., 1), as integers over a common denominator.
+// weights solves C x = (1, ..., 1), in integers over a common denominator.
 func weights(g *graph.Graph) (x []*big.Int, denominator *big.Int) {
 	solution, d, ok := solve(cartan(g, all(g)), column(g.Len(), 1))
 	if !ok {
@@ -75,8 +75,8 @@ func weights(g *graph.Graph) (x []*big.Int, denominator *big.Int) {
 	return list[:g.Len()], list[g.Len()]
 }
 
-// marks solves C d = 0 on an affine type: without its last node it is finite, and that
-// node's mark may be taken as given.
+// marks solves C d = 0 on an affine type: without its last node it is finite, and the last node's
+// mark can be chosen.
 func marks(g *graph.Graph) []*big.Int {
 	last := g.Len() - 1
 	right := column(last, 0)
@@ -90,7 +90,7 @@ func marks(g *graph.Graph) []*big.Int {
 	return reduced(append(solution.column(0), d))
 }
 
-// holds are the columns of -C^-1 that are nowhere negative.
+// holds returns the columns of -C^-1 without a negative entry.
 func holds(g *graph.Graph) [][]*big.Int {
 	inverse, _, ok := solve(cartan(g, all(g)), identity(g.Len()))
 	if !ok {

@@ -2,7 +2,7 @@ package theory
 
 import "github.com/sixfold-bot/sixfold/engine"
 
-// Ending is how a run ends, or that it does not.
+// Ending is whether and how a run ends.
 type Ending string
 
 // The endings.
@@ -13,38 +13,39 @@ const (
 	Undecided Ending = "undecided"
 )
 
-// Pace is how fast totals grow in a run that never ends.
+// Pace is how fast the totals grow in a run that never ends.
 type Pace string
 
-// The paces. A run that never ends and does not repeat grows; where nothing is proved of
-// how fast, the pace is unknown.
+// The paces. A run that never ends and does not repeat grows. The pace is Unknown if nothing is
+// proved about it.
 const (
 	Linear      Pace = "linear"
 	Exponential Pace = "exponential"
 	Unknown     Pace = "unknown"
 )
 
-// Verdict says how firing goes on from some values, and why that is certain.
+// Verdict says how firing goes on from some values, and why.
 type Verdict struct {
 	Ending Ending
-	// Layers to the end; -1 where it ends beyond [MostFollowed] layers or the bound on
-	// work, and where it does not end.
+	// Layers counts those to the end; -1 if the end lies beyond [MostFollowed] layers or the
+	// bound on work, or if the run does not end.
 	Layers int
-	// Period of a run that repeats, and From, the layers before it.
+	// Period is that of a run that repeats, and From the number of layers before it.
 	From, Period int
-	Pace         Pace // of a run that never ends
-	// Followed is how many layers were looked at where something is left undecided.
+	Pace         Pace // of a run that never ends; "" for others
+	// Followed is how many layers were fired before a bound was reached, if the verdict is
+	// incomplete.
 	Followed int
-	// Work is what deciding has taken, as [graph.Graph.Effort] counts: the same on every
+	// Work is the work of the decision in the units of [graph.Graph.Effort], the same on every
 	// machine.
 	Work int
-	// Ratio is by what totals are measured to grow in two layers, "" where they are not.
+	// Ratio is the measured growth of the totals in two layers, "" if it is not measured.
 	Ratio   string
 	Reasons []Certificate
-	// Done: the run has been fired to its end since.
+	// Done reports whether the run has since been fired to its end.
 	Done bool
-	// After is how many layers had fired before. All other layers are counted from there.
+	// After is how many layers had fired before. All other layers count from there.
 	After int
-	// Unfired is why exhaust has not fired what it could, empty if it has.
+	// Unfired is why exhaust has not fired all that it would; empty if it has.
 	Unfired engine.Text
 }

@@ -7,9 +7,8 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/ade/graph"
 )
 
-// Words says a verdict in sentences: what will happen, and why that is certain. Layers
-// of what is to come are counted from the values that were decided, and those of proofs
-// from the start.
+// Words describes a verdict in sentences, with its reasons. Layers to come are counted from the
+// values decided, those of proofs from the start.
 func (v *Verdict) Words(g *graph.Graph) engine.Text {
 	text := v.Short()
 	for _, c := range v.Reasons {
@@ -29,7 +28,7 @@ func (v *Verdict) Words(g *graph.Graph) engine.Text {
 	return engine.T("%s.", text)
 }
 
-// Short says a verdict in one clause, without the reasons.
+// Short describes a verdict in one clause, without the reasons.
 func (v *Verdict) Short() engine.Text {
 	switch {
 	case v.Ending == Ends && v.Layers < 0:
@@ -62,7 +61,7 @@ func (v *Verdict) Short() engine.Text {
 	return engine.T("It is not decided after %s", v.more(v.Followed))
 }
 
-// more counts layers from the values that were decided.
+// more formats a number of layers from the values decided.
 func (v *Verdict) more(n int) engine.Text {
 	if v.After == 0 {
 		return graph.Layers(n)

@@ -1,35 +1,32 @@
 // Package atom4 implements Atom-4, a game of colours on a triangular grid.
 //
-// Rules follow the manual page atom4(6) and, where it leaves a question, the
-// behaviour of the program itself, version 4.1, by Hwei Sheng Teoh (2002-2003).
-// White is its player 1, who places red, green and blue pieces and wants a row of
-// four white ones; Black is its player 2, who places yellow, cyan and purple and
-// wants four black ones. White has seat 0. Each ply plays the next colour of the
-// wheel R Y G C B P, so who begins a round depends on the round.
+// The rules follow the manual page atom4(6), and where that is unclear the program itself, version
+// 4.1, by Hwei Sheng Teoh (2002-2003). White is the program's player 1: White has seat 0, places
+// red, green and blue pieces and needs a row of four white ones. Black is player 2, places yellow,
+// cyan and purple pieces and needs a row of four black ones. Each ply places the next colour of
+// the wheel R Y G C B P, so the number of the round decides who begins.
 //
-// The board has 16 by 16 vertices, odd rows (counted from 0) half a step further to
-// the right. Vertices are written as cells of Hex are: a letter a to p for the column
-// from the left, a number 1 to 16 for the row from the top, so h8 is in row 7 and
-// column 7, counted from 0. Colours are the letters K (black), R, Y, G, C, B, P and
-// W (white).
+// The board has 16 by 16 vertices. Odd rows, counted from 0, lie half a step further to the right.
+// Vertices are named like cells of Hex: a letter a to p for the column from the left and a number
+// 1 to 16 for the row from the top. So h8 is in row 7 and column 7, counted from 0. The letters of
+// the colours are K (black), R, Y, G, C, B, P and W (white).
 //
-// A position's JSON form is an object of
+// The JSON form of a position is an object with these fields:
 //
 //	round   the number of the round, from 1
-//	rounds  how many the match has, 0 where there is no limit
-//	board   16 rows from the top, each a text of 16 letters, "." being empty
+//	rounds  rounds of the match, 0 without a limit
+//	board   16 rows from the top, each a string of 16 letters; "." is an empty vertex
 //	first   the number of the match's first round
 //	piece   the colour to be placed next, "" after the end of a round
-//	player  who places it: 1 White, 2 Black, 0 after the end of a round
+//	player  the player to move: 1 White, 2 Black, 0 after the end of a round
 //	ply     number of pieces placed in this round
 //	score   rounds won by White and by Black
-//	last    null at the start of a round; else the vertex played last and the pieces
-//	        that it changed, {"cell":"i7","changed":[["h8","G","Y"]]}, each with
-//	        its colour before and after
-//	row     the pieces of the winning row or rows, [] before
+//	last    the last move and the changed pieces with their colours before and after,
+//	        {"cell":"i7","changed":[["h8","G","Y"]]}; null at the start of a round
+//	row     the pieces of the winning row or rows, else []
 //
-// Package atom4 does not judge who wins a match: it keeps the score. The board and its
-// colours are package grid; how good a position is for its mover says an evaluator.
+// Package atom4 keeps the score of a match but does not decide who wins it. Package grid has the
+// board and its colours.
 package atom4
 
 import (
@@ -37,7 +34,7 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/atom4/grid"
 )
 
-// Rounds differ by where the wheel stands; after wheelRounds of them it has turned.
+// The first colour depends on the round; after wheelRounds rounds it is the same again.
 const (
 	wheelRounds = len(grid.Wheel)
 	mostRounds  = 99 // in a match with a limit
@@ -71,7 +68,8 @@ var Game = engine.Game{
 	New: New,
 }
 
-// class refuses what cannot be rated: a round of a match says little of who wins that.
+// class refuses to rate matches of several rounds: their outcome is that of a round, which says
+// little about the match.
 func class(o engine.Options) (engine.Named, error) {
 	if o.Int("rounds") > 1 {
 		return engine.Named{}, engine.Refuse("a match of several rounds is not rated; leave `rounds` out for a game of one")

@@ -9,19 +9,19 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/hexgrid"
 )
 
-// Describe implements [engine.Scene]: how the round stands, the moves there are, and the
-// pieces.
+// Describe implements [engine.Scene]: the state of the round, the legal moves, and the pieces.
 func (p *Position) Describe() engine.Text {
 	return p.describe(engine.Sentences(p.title(), p.standing(), p.scoreWords()))
 }
 
-// describe puts sentences before the pieces, which always fit.
+// describe appends the pieces to said, in short form if need be, and the legal moves if there is
+// room.
 func (p *Position) describe(said engine.Text) engine.Text {
 	return engine.Fit(engine.MostDescribed,
 		engine.Sentences(said, p.pieces(), p.possible()), engine.Sentences(said, p.pieces()), engine.Sentences(said, p.shortRows()))
 }
 
-// title names the round. A match need not begin with round 1.
+// title names the round. A match may begin with any round.
 func (p *Position) title() engine.Text {
 	round := strconv.Itoa(p.round)
 	switch nth, rounds := p.Match(); {
@@ -34,7 +34,7 @@ func (p *Position) title() engine.Text {
 	}
 }
 
-// scoreWords tell the score once there is one, unless the outcome has it.
+// scoreWords returns the score; empty while it is 0:0, and if the outcome has it.
 func (p *Position) scoreWords() engine.Text {
 	if p.score == [2]int{} || p.decided() {
 		return engine.Text{}
@@ -42,7 +42,6 @@ func (p *Position) scoreWords() engine.Text {
 	return engine.T("The score: White %s, Black %s.", strconv.Itoa(p.score[0]), strconv.Itoa(p.score[1]))
 }
 
-// standing says who moves or has won, and what was done last.
 func (p *Position) standing() engine.Text {
 	if p.last == nil {
 		return p.status()
@@ -67,7 +66,6 @@ func (p *Position) status() engine.Text {
 	}
 }
 
-// possible lists the legal moves, unless there are none.
 func (p *Position) possible() engine.Text {
 	legal := p.Legal()
 	if len(legal) == 0 {
@@ -76,7 +74,7 @@ func (p *Position) possible() engine.Text {
 	return engine.T("Possible: %s. Even rows lie half a step to the right.", strings.Join(names(legal), " "))
 }
 
-// pieces lists the pieces by colour, those that win first.
+// pieces lists the pieces by colour, white and black first.
 func (p *Position) pieces() engine.Text {
 	byColour := map[grid.Colour][]string{}
 	for c := range grid.Cell(grid.Size * grid.Size) {
@@ -91,7 +89,6 @@ func (p *Position) pieces() engine.Text {
 	return engine.T("The pieces: %s.", engine.List("; ", list))
 }
 
-// shortRows writes the board in few characters.
 func (p *Position) shortRows() engine.Text {
 	return engine.T("Rows from the top, a letter for each piece, K being black, and numbers for empty vertices: %s.", hexgrid.ShortRows(p.rows()))
 }
@@ -106,12 +103,10 @@ func (v Preview) Describe() engine.Text {
 	return engine.Fit(engine.MostDescribed, engine.Sentences(tried, v.pieces()), engine.Sentences(tried, v.shortRows()))
 }
 
-// about tells a move as a clause.
 func (m *Move) about() engine.Text {
 	return engine.T("%s placed %s on %s: %s", seatName(m.Piece.Mover()), m.Piece.Name(), m.Cell.String(), m.effects())
 }
 
-// effects tells what a move changes, as a clause.
 func (m *Move) effects() engine.Text {
 	if len(m.Changed) == 0 {
 		return engine.T("nothing changes")
@@ -127,8 +122,8 @@ func (m *Move) effects() engine.Text {
 	return said
 }
 
-// String implements [engine.Position]: rows from the top, odd ones half a cell to the
-// right, a letter a piece and a dot for an empty vertex.
+// String implements [engine.Position]: rows from the top, odd ones half a cell to the right, with
+// a letter for each piece and a dot for each empty vertex.
 func (p *Position) String() string {
 	var b strings.Builder
 	var header strings.Builder

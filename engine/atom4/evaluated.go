@@ -6,40 +6,40 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/search/alphabeta"
 )
 
-// evaluated is a board as the search walks it, by single pieces: the sum over its windows, the
-// legal vertices and the hash follow each change instead of being computed anew. It implements
-// [alphabeta.Position] and is not safe for concurrent use. It knows neither rounds nor matches.
+// evaluated is the board of a search. It updates the sum over the windows, the legal vertices and
+// the hash with each piece. It implements [alphabeta.Position], is not safe for concurrent use,
+// and knows neither rounds nor matches.
 //
-// What counts are windows, four points in line that may become a row, and how soon the colour
-// comes that would complete them. A win at the next ply is found exactly. How good a
-// position is for its mover comes in units of which 150 are about three games won of four.
+// The value counts windows, that is four points in line that may become a row, and how soon the
+// colour that would complete them is placed. A win at the next ply is found exactly. A value of
+// 150 means that the mover wins about three games of four.
 type evaluated struct {
 	grid.Board
 	evaluator *evaluator
 	windows   [len(grid.Axes)]lines
-	near      [grid.Points]uint8 // by direction, which neighbours are occupied
+	near      [grid.Points]uint8 // occupied neighbours, a bit for each direction
 	sum       worth              // of all windows
 	hash      uint64
-	phase     int // of the wheel: whose turn it is
+	phase     int // index in the wheel of the colour to be placed
 	plies     int // until the board is full
 	legal     []grid.Point
-	place     [grid.Points]uint16 // of a legal point in the list
+	place     [grid.Points]uint16 // index in legal, for legal points
 	past      []undo
 }
 
-// undo is what is needed to take a move back.
+// undo holds what takes a move back.
 type undo struct {
 	sum     worth
 	hash    uint64
 	at      grid.Point
 	hits    [6]grid.Hit // with the old colours
-	n       uint8       // how many of hits are used
-	added   uint8       // legal points that the move made
-	atPlace uint16      // where the point was in the list
+	n       uint8       // length of hits in use
+	added   uint8       // legal points added by the move
+	atPlace uint16      // index of the point in legal
 }
 
-// newEvaluated returns the position of a board that is not full. Phase is the index in the wheel of
-// the colour to be placed next, and plies the number of pieces that there is room for. The
+// newEvaluated returns the evaluated form of a board that is not full. Phase is the index in the
+// wheel of the colour to be placed, and plies the number of pieces until the board is full. The
 // board is copied.
 func newEvaluated(b *grid.Board, phase, plies int, e *evaluator) *evaluated {
 	t := &evaluated{Board: grid.NewBoard(), evaluator: e, phase: phase, plies: plies}
@@ -66,8 +66,8 @@ func newEvaluated(b *grid.Board, phase, plies int, e *evaluator) *evaluated {
 	return t
 }
 
-// zobrist are random numbers for what may lie on each point. Those of point 0, a wall,
-// are for the wheel.
+// zobrist holds random numbers for the contents of each point. Point 0 is a wall; its numbers are
+// for the phase of the wheel.
 var zobrist = func() *[grid.Points][16]uint64 {
 	var table [grid.Points][16]uint64
 	r := search.Rand(4)
@@ -79,7 +79,7 @@ var zobrist = func() *[grid.Points][16]uint64 {
 	return &table
 }()
 
-// set gives a point another colour.
+// set sets a point's colour and updates the sum and the hash.
 func (t *evaluated) set(p grid.Point, c grid.Colour) {
 	p %= grid.Points
 	old := t.At[p]
@@ -89,7 +89,7 @@ func (t *evaluated) set(p grid.Point, c grid.Colour) {
 	t.sum += t.windows[0].change(s[0], x, table) + t.windows[1].change(s[1], x, table) + t.windows[2].change(s[2], x, table)
 }
 
-// reset gives a point its old colour back; sum and hash are restored otherwise.
+// reset restores a point's colour, but not the sum and the hash.
 func (t *evaluated) reset(p grid.Point, c grid.Colour) {
 	p %= grid.Points
 	x, s := t.At[p]^c, &slots[p]
@@ -99,17 +99,17 @@ func (t *evaluated) reset(p grid.Point, c grid.Colour) {
 	t.windows[2].flip(s[2], x)
 }
 
-// occupy notes at the neighbours of a point that it is occupied.
+// occupy marks a point as occupied at its neighbours.
 func (t *evaluated) occupy(p grid.Point) {
 	for d, step := range grid.Steps {
 		t.near[(p+step)%grid.Points] |= 1 << ((d + 3) % len(grid.Steps))
 	}
 }
 
-// AppendMoves implements [search.evaluated].
+// AppendMoves implements [search.Position].
 func (t *evaluated) AppendMoves(moves []grid.Point) []grid.Point { return append(moves, t.legal...) }
 
-// Key implements [search.Keyer]: by point and colour.
+// Key implements [search.Keyer], by point and colour.
 func (t *evaluated) Key(p grid.Point) uint16 {
 	return uint16(t.phase)<<9 | uint16(p-grid.Margin*grid.Stride)%512
 }
@@ -117,7 +117,7 @@ func (t *evaluated) Key(p grid.Point) uint16 {
 // Hash implements [search.Hasher].
 func (t *evaluated) Hash() uint64 { return t.hash }
 
-// Clone implements [alphabeta.evaluated].
+// Clone implements [alphabeta.Position].
 func (t *evaluated) Clone() alphabeta.Position[grid.Point] {
 	c := *t
 	c.legal = append(make([]grid.Point, 0, cap(t.legal)), t.legal...)
@@ -125,7 +125,7 @@ func (t *evaluated) Clone() alphabeta.Position[grid.Point] {
 	return &c
 }
 
-// Do implements [search.evaluated].
+// Do implements [search.Position].
 func (t *evaluated) Do(p grid.Point) {
 	t.past = append(t.past, undo{sum: t.sum, hash: t.hash, at: p, atPlace: t.place[p]})
 	past := &t.past[len(t.past)-1]
@@ -146,11 +146,11 @@ func (t *evaluated) Do(p grid.Point) {
 	t.hash ^= zobrist[0][t.phase] ^ zobrist[0][next]
 	t.phase = next
 	t.plies--
-	t.grow(p, past)
+	t.updateLegal(p, past)
 }
 
-// grow brings the list of legal points up to date after a piece on p.
-func (t *evaluated) grow(p grid.Point, past *undo) {
+// updateLegal updates the list of legal points after a piece on p.
+func (t *evaluated) updateLegal(p grid.Point, past *undo) {
 	last := t.legal[len(t.legal)-1]
 	t.legal[past.atPlace], t.place[last] = last, past.atPlace
 	t.legal = t.legal[:len(t.legal)-1]
@@ -167,7 +167,7 @@ func (t *evaluated) grow(p grid.Point, past *undo) {
 	}
 }
 
-// Undo implements [search.evaluated].
+// Undo implements [search.Position].
 func (t *evaluated) Undo(p grid.Point) {
 	past := &t.past[len(t.past)-1]
 	t.past = t.past[:len(t.past)-1]

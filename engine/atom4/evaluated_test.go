@@ -109,7 +109,7 @@ func TestWinsAreExact(t *testing.T) {
 		for !g.over() {
 			legal := g.legal()
 			want := slices.ContainsFunc(legal, func(m grid.Point) bool { return g.after(m).won })
-			if got := p.CanWin(); got != want {
+			if got := p.canWin(); got != want {
 				t.Fatalf("seed %d, %d plies left: a win is there: %t, want %t", seed, g.plies, got, want)
 			}
 			if value, exact := p.Evaluate(); want != (exact && value == alphabeta.Win-1) {

@@ -7,25 +7,25 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/search/alphabeta"
 )
 
-// mostHits is how many points of a window one piece can hit: beside the window's line it
-// reaches it in two directions, on the line the piece itself parts those that it hits.
+// mostHits bounds the points of a window that one piece can hit. A piece off the window's line
+// reaches the line in two directions; a piece on the line lies between the two that it hits.
 const mostHits = 2
 
-// weights are what incomplete windows are worth, by the number of hits that they lack:
-// a piece of the opponent's colours lacks one to the goal, one's own two, the
-// opponent's goal and an empty vertex three.
+// weights are the values of incomplete windows, by the number of hits that they lack. A piece of
+// the opponent's colours lacks one hit to the goal, an own piece two, the opponent's goal and an
+// empty vertex three.
 type weights [windowHits + 1]int32
 
 const windowHits = 3 * grid.RowLength
 
-// evaluator is a table of what windows are worth. It is read-only and safe for concurrent
-// use.
+// evaluator is the table of the values of windows, and the tempo. It is read-only and safe for
+// concurrent use.
 type evaluator struct {
 	worth [windowStates]worth
 	tempo tempo
 }
 
-// defaultEvaluator returns the evaluator that all players share, made at its first use.
+// defaultEvaluator returns the evaluator that all players share, computed on first use.
 var defaultEvaluator = sync.OnceValue(func() *evaluator { return newEvaluator(defaultWeights, defaultTempo) })
 
 func newEvaluator(w weights, t tempo) *evaluator {
@@ -36,19 +36,19 @@ func newEvaluator(w weights, t tempo) *evaluator {
 	return e
 }
 
-// worthOf is what a window is worth in which the pieces of a state lie.
+// worthOf returns the worth of a window whose points hold the state's colours.
 func worthOf(state int, w weights) worth {
 	var colours [grid.RowLength]grid.Colour
 	for i := range colours {
 		colours[i] = grid.Colour(state >> (4 * i) & 15)
 		if c := colours[i]; c != grid.Empty && !c.Valid() {
-			return 0 // it reaches into a wall
+			return 0 // a wall
 		}
 	}
 	var sum worth
 	for seat, sign := range [...]int32{1, -1} {
 		lacking := 0
-		var missing grid.Colour // primaries that some point lacks, or has too many
+		var missing grid.Colour // primaries to be added or taken away at some point
 		for _, c := range colours {
 			n, bits := lacks(c, seat)
 			lacking += n
@@ -66,8 +66,8 @@ func worthOf(state int, w weights) worth {
 	return sum
 }
 
-// lacks is the number of hits that a point needs to be in a seat's goal, and the
-// primaries that must be added for White, or taken away for Black.
+// lacks returns the number of hits that turn a point into a seat's goal, and the primaries that
+// White must add or Black take away.
 func lacks(c grid.Colour, seat int) (n int, bits grid.Colour) {
 	if c == grid.Empty {
 		return 3, grid.Primaries
@@ -82,8 +82,8 @@ func lacks(c grid.Colour, seat int) (n int, bits grid.Colour) {
 	return n, bits
 }
 
-// completing is the index in the wheel of the seat's colour that hits just these
-// primaries; false if one hit is not enough.
+// completing returns the index in the wheel of the seat's colour that adds or takes away just
+// these primaries; false if one hit is not enough.
 func completing(missing grid.Colour, seat int) (int, bool) {
 	for i, c := range grid.Wheel {
 		if int(c.Mover()) != seat {
@@ -100,7 +100,7 @@ func completing(missing grid.Colour, seat int) (int, bool) {
 	return 0, false
 }
 
-// ahead is the phase of the wheel so many plies later.
+// ahead returns the phase of the wheel after so many plies.
 func (t *evaluated) ahead(plies int) int {
 	if next := t.phase + plies; next < len(grid.Wheel) {
 		return next
@@ -108,13 +108,13 @@ func (t *evaluated) ahead(plies int) int {
 	return t.phase + plies - len(grid.Wheel)
 }
 
-// Evaluate implements [alphabeta.Evaluator]. A win at the next ply is exact already.
+// Evaluate implements [alphabeta.Evaluator]. A win at the next ply is exact.
 func (t *evaluated) Evaluate() (value int32, exact bool) {
-	white := t.phase%2 == 0 // who places wheel[0], red, and every second from there
+	white := t.phase%2 == 0 // White places wheel[0] and every second colour after it
 	score := t.sum.score()
 	switch {
 	case score > rowWorth/2 || score < -rowWorth/2:
-		return -alphabeta.Win, true // nobody completes the opponent's row
+		return -alphabeta.Win, true // the last mover's row: nobody completes the opponent's
 	case t.plies == 0:
 		return 0, true
 	case t.wins(t.phase):
@@ -132,14 +132,14 @@ func (t *evaluated) Evaluate() (value int32, exact bool) {
 // Quiet implements [alphabeta.Evaluator].
 func (t *evaluated) Quiet() bool { return !t.wins(t.ahead(1)) }
 
-// tempo is what windows are worth to the mover that are one hit from a row, by how many
-// plies it is until the colour that completes them is placed, from 1: the opponent's,
-// the mover's, the opponent's and so on.
+// tempo is the value to the mover of windows that are one hit from a row, by the number of plies,
+// from 1, until the colour that completes them is placed: the opponent's, the mover's, and so on
+// in turn.
 type tempo [len(grid.Wheel) - 1]int32
 
-// defaultWeights and defaultTempo were tuned by games of the search against itself at
-// 3,000 nodes a move, by simultaneous perturbation (J. C. Spall, "Multivariate stochastic
-// approximation using a simultaneous perturbation gradient approximation", 1992).
+// defaultWeights and defaultTempo were tuned by games of the search against itself at 3,000 nodes
+// a move, by simultaneous perturbation (J. C. Spall, "Multivariate stochastic approximation using
+// a simultaneous perturbation gradient approximation", 1992).
 var (
 	defaultWeights = weights{0, 46, 22, 11, 6, 5, 4, 2}
 	defaultTempo   = tempo{-3, 54, -9, 30, -7}

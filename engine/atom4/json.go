@@ -48,7 +48,7 @@ func (m *Move) state() *lastState {
 	return s
 }
 
-// rows writes the board, a text of letters a row from the top.
+// rows returns the board as a string of letters for each row, from the top.
 func (p *Position) rows() []string {
 	rows := make([]string, grid.Size)
 	for row := range rows {
@@ -59,7 +59,7 @@ func (p *Position) rows() []string {
 	return rows
 }
 
-// names writes cells; never nil, so that JSON has a list.
+// names returns the names of cells; never nil, so that JSON has a list.
 func names(cells []grid.Cell) []string {
 	list := make([]string, len(cells))
 	for i, c := range cells {

@@ -10,12 +10,12 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/search/alphabeta"
 )
 
-// lesson is a position and a question about it, whose answer the rules check.
+// lesson is a position with a question, whose answer right checks by the rules.
 type lesson struct {
-	moves    string // that lead there, in round 1
+	moves    string // to the position, from the start of round 1
 	question engine.Text
 	right    func(p *Position, c grid.Cell) bool
-	why      engine.Text // what is good about the right answer
+	why      engine.Text // explains the right answer
 }
 
 var lessons = [...]lesson{
@@ -51,7 +51,6 @@ var lessons = [...]lesson{
 	},
 }
 
-// makes reports whether a move turns some piece into a colour.
 func (p *Position) makes(c grid.Cell, colour grid.Colour) bool {
 	for _, ch := range p.Effect(c).Changed {
 		if ch.New == colour {
@@ -61,7 +60,6 @@ func (p *Position) makes(c grid.Cell, colour grid.Colour) bool {
 	return false
 }
 
-// reachesFar reports whether a move changes a piece that is no neighbour.
 func (p *Position) reachesFar(c grid.Cell) bool {
 	for _, ch := range p.Effect(c).Changed {
 		near := false
@@ -82,18 +80,18 @@ func (p *Position) isSafe(c grid.Cell) bool {
 		return true
 	}
 	f := after.tree()
-	return !f.CanWin()
+	return !f.canWin()
 }
 
-// winsNext reports whether a move wins with the mover's next piece at the latest, whatever
-// is answered.
+// winsNext reports whether a move wins at once, or with the mover's next piece against every
+// answer.
 func (p *Position) winsNext(c grid.Cell) bool {
 	after := p.After(c)
 	if after.over() {
 		return after.winner == p.Turn()
 	}
 	f := after.tree()
-	if f.CanWin() {
+	if f.canWin() {
 		return false
 	}
 	for _, m := range f.AppendMoves(nil) {
@@ -138,7 +136,7 @@ func (l lesson) position() (*Position, error) {
 			return nil, err
 		}
 	}
-	p.last = nil // what was played before is of no account
+	p.last = nil // earlier moves are no part of the lesson
 	return p, nil
 }
 

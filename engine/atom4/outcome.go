@@ -8,7 +8,7 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/atom4/grid"
 )
 
-// Outcome implements [engine.Position]: that of the round, also inside a match.
+// Outcome implements [engine.Position] for the round, also within a match.
 func (p *Position) Outcome() engine.Outcome {
 	switch {
 	case p.winner != engine.NoSeat:
@@ -32,7 +32,7 @@ func (p *Position) Conclude(o engine.Outcome) engine.Position {
 	return &c
 }
 
-// reason says how the round ended, and in a match how that stands, as a clause.
+// reason says, as a clause, how the round ended and what the match stands at.
 func (p *Position) reason() engine.Text {
 	how := engine.T("the board is full and nobody has a row")
 	if p.winner != engine.NoSeat {
@@ -45,7 +45,7 @@ func (p *Position) reason() engine.Text {
 		how, strconv.Itoa(p.round), strconv.Itoa(p.score[0]), strconv.Itoa(p.score[1]))
 }
 
-// whyOver refuses a move after the end, as a clause.
+// whyOver says, as a clause, why no move is possible after the end.
 func (p *Position) whyOver() engine.Text {
 	if !p.decided() {
 		return engine.T("the game is over: %s", p.concluded.Reason)

@@ -6,10 +6,9 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/hexgrid"
 )
 
-// mostDetail is how long the words for a choice may be.
-const mostDetail = 100
+const mostDetail = 100 // characters
 
-// Picking implements [engine.Picker]: a vertex, or its column and its row.
+// Picking implements [engine.Picker]: a menu of vertices, or a form for column and row.
 func (p *Position) Picking(verb, _ string) engine.Picking {
 	if verb != engine.MoveVerb || p.over() {
 		return engine.Picking{}
@@ -20,7 +19,6 @@ func (p *Position) Picking(verb, _ string) engine.Picking {
 	}
 }
 
-// effect tells which pieces a move gives which colour.
 func (p *Position) effect(move string) engine.Text {
 	c, err := grid.ParseCell(move)
 	if err != nil {

@@ -10,14 +10,13 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/search/alphabeta"
 )
 
-// parameters are what makes one level's search another's.
 type parameters struct {
-	// plies is how far its player looks ahead, every move to the same depth, as the
-	// original program does; 0: as far as there is time for.
+	// plies is the depth of the search, with every move to the same depth as in the original
+	// program; 0 searches until the time is up.
 	plies   int
 	threads int
-	// slack is how much worse than the best a move may seem and still be played, so that
-	// not all games of a level that looks a fixed way ahead are alike.
+	// slack is how much worse than the best a move may be and still be played, so that games of a
+	// level with fixed depth differ.
 	slack int32
 }
 
@@ -49,8 +48,8 @@ func (p *player) Choose(ctx context.Context, position engine.Position) (engine.C
 	return choice(found), nil
 }
 
-// vary draws one of the moves that seem hardly worse than the best. Each gets a search of
-// its own; when there is no time for all of them the best one stands.
+// vary picks a random move among those within slack of the best. It searches each move; if there
+// is no time for all of them it keeps the best.
 func (p *player) vary(ctx context.Context, f *evaluated, found *alphabeta.Result[grid.Point]) {
 	var near []alphabeta.Result[grid.Point]
 	for _, m := range f.AppendMoves(nil) {
@@ -72,7 +71,7 @@ func (p *player) vary(ctx context.Context, f *evaluated, found *alphabeta.Result
 	}
 }
 
-// after is the result of a search after a move, as deep as the level searches.
+// after returns the search result after a move, one ply shallower than the level's depth.
 func (p *player) after(ctx context.Context, f *evaluated) alphabeta.Result[grid.Point] {
 	value, exact := f.Evaluate()
 	if exact || p.plies == 1 {
@@ -81,7 +80,6 @@ func (p *player) after(ctx context.Context, f *evaluated) alphabeta.Result[grid.
 	return p.search.Run(ctx, f, alphabeta.Options{Depth: p.plies - 1, Full: true})
 }
 
-// choice puts what was found into words.
 func choice(found alphabeta.Result[grid.Point]) engine.Choice {
 	c := engine.Choice{Value: chance(found.Value), Proved: found.Exact()}
 	for _, m := range found.Line {
@@ -94,11 +92,10 @@ func choice(found alphabeta.Result[grid.Point]) engine.Choice {
 	return c
 }
 
-// evenScore is how much a position must be worth for its mover to win three games of
-// four or so.
+// evenScore is the value at which the mover wins about three games of four.
 const evenScore = 150
 
-// chance takes a value for a chance of winning, by a logistic curve.
+// chance converts a value to a chance of winning, by a logistic curve.
 func chance(value int32) float64 {
 	return 1 / (1 + math.Exp(-float64(value)/evenScore*math.Log(3)))
 }

@@ -10,17 +10,16 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/atom4/grid"
 )
 
-// nextMove is the one move that is no cell.
+// nextMove is the move that begins the next round.
 const nextMove = "next"
 
-// Change is a piece that has taken another colour.
+// Change is a piece whose colour a move changes.
 type Change struct {
 	Cell     grid.Cell
 	Old, New grid.Colour
 }
 
-// Move is a piece that was placed, and what it changed, clockwise from the upper
-// left.
+// Move is a placed piece with its changes, clockwise from the upper left.
 type Move struct {
 	Cell    grid.Cell
 	Piece   grid.Colour
@@ -31,7 +30,7 @@ type Move struct {
 type Position struct {
 	board  grid.Board
 	round  int // from 1
-	first  int // round of the match
+	first  int // first round of the match
 	rounds int // of the match; 0: no limit
 	ply    int // of the round
 	score  [2]int
@@ -39,7 +38,7 @@ type Position struct {
 	row    []grid.Cell
 	winner engine.Seat
 
-	concluded engine.Outcome // by the players; Open unless they ended the game
+	concluded engine.Outcome // set by Conclude; Open unless the players ended the game
 }
 
 // New makes the start of the match that the options of [Game] describe.
@@ -61,7 +60,6 @@ func New(o engine.Options) (engine.Position, error) {
 	return p, nil
 }
 
-// begin sets the board up for a round.
 func (p *Position) begin(round int) {
 	p.board, p.round, p.ply = grid.NewBoard(), round, 0
 	p.last, p.row, p.winner = nil, nil, engine.NoSeat
@@ -70,28 +68,28 @@ func (p *Position) begin(round int) {
 	}
 }
 
-// setUp is what lies on the board at the start of a round.
+// setUp returns the pieces at the start of a round.
 func setUp(round int) map[grid.Cell]grid.Colour {
 	return map[grid.Cell]grid.Colour{grid.At(7, 7): grid.WheelAt(round + 1), grid.At(8, 7): grid.WheelAt(round - 2)}
 }
 
-// Round is the number of the round, from 1: it says where the wheel stands.
+// Round returns the number of the round, from 1, which decides the position of the wheel.
 func (p *Position) Round() int { return p.round }
 
-// Match tells which round of the match this is, counted from 1 whatever its number, and
-// how many the match has, 0 where there is no limit.
+// Match returns which round of the match this is, counted from 1 whatever the round's number, and
+// the number of rounds, 0 without a limit.
 func (p *Position) Match() (nth, rounds int) { return p.round - p.first + 1, p.rounds }
 
-// Ply is the number of pieces placed in this round.
+// Ply returns the number of pieces placed in this round.
 func (p *Position) Ply() int { return p.ply }
 
-// Score is the number of rounds won by a seat, this one included.
+// Score returns the number of rounds won by a seat, this one included.
 func (p *Position) Score(s engine.Seat) int { return p.score[s] }
 
-// At tells what lies on a cell.
+// At returns the colour on a cell.
 func (p *Position) At(c grid.Cell) grid.Colour { return p.board.At[c.Point()] }
 
-// InUse is the smallest rectangle of columns and rows that holds all pieces.
+// InUse returns the smallest rectangle of columns and rows that holds all pieces.
 func (p *Position) InUse() (box image.Rectangle) {
 	for c := range grid.Cell(grid.Size * grid.Size) {
 		if p.At(c) != grid.Empty {
@@ -102,17 +100,17 @@ func (p *Position) InUse() (box image.Rectangle) {
 	return box
 }
 
-// Last is the last move of this round; nil at its start. It is shared.
+// Last returns the last move of this round, nil at its start. It is shared.
 func (p *Position) Last() *Move { return p.last }
 
-// Row lists the pieces of the winning rows, nil before the end. It is shared.
+// Row returns the pieces of the winning rows, nil before the end. It is shared.
 func (p *Position) Row() []grid.Cell { return p.row }
 
-// Ahead is the piece that is placed n plies from now, 0 being the next, whether or not
-// the round lasts so long.
+// Ahead returns the colour that is placed n plies from now, 0 being the next, even if the round
+// ends before.
 func (p *Position) Ahead(n int) grid.Colour { return grid.WheelAt(p.round - 1 + p.ply + n) }
 
-// Piece is the colour to be placed now, Empty after the end of a round.
+// Piece returns the colour to be placed now, Empty after the end of a round.
 func (p *Position) Piece() grid.Colour {
 	if p.over() {
 		return grid.Empty
@@ -120,22 +118,20 @@ func (p *Position) Piece() grid.Colour {
 	return p.Ahead(0)
 }
 
-// fullBoard is how many pieces a round has room for: two lie there at its start.
+// fullBoard is the number of pieces placed on a full board; two more lie there at the start.
 const fullBoard = grid.Size*grid.Size - 2
 
-// decided reports whether the round is over by the rules, over also whether the players
-// have ended it.
+// decided reports whether the round is over by the rules; over also counts an end by the players.
 func (p *Position) decided() bool { return p.winner != engine.NoSeat || p.ply == fullBoard }
 
 func (p *Position) over() bool { return p.decided() || p.concluded.Status != engine.Open }
 
-// lastOfMatch reports whether no round may follow this one.
 func (p *Position) lastOfMatch() bool {
 	nth, rounds := p.Match()
 	return rounds != 0 && nth >= rounds
 }
 
-// tree is the board as a search walks it. The round must not be over.
+// tree returns the board for a search. The round must not be over.
 func (p *Position) tree() *evaluated {
 	return newEvaluated(&p.board, (p.round-1+p.ply)%len(grid.Wheel), fullBoard-p.ply, defaultEvaluator())
 }
@@ -143,8 +139,7 @@ func (p *Position) tree() *evaluated {
 // Turn implements [engine.Position].
 func (p *Position) Turn() engine.Seat { return p.Piece().Mover() }
 
-// Legal lists the vertices on which a piece may be placed, row by row; none after the
-// end.
+// Legal returns the vertices where a piece may be placed, row by row; nil after the end.
 func (p *Position) Legal() []grid.Cell {
 	if p.over() {
 		return nil
@@ -158,8 +153,8 @@ func (p *Position) Legal() []grid.Cell {
 	return cells
 }
 
-// Moves implements [engine.Picker]: the legal vertices row by row; after the end of a
-// round "next", if another may follow.
+// Moves implements [engine.Picker]: the legal vertices row by row; after a round "next", unless
+// it was the last.
 func (p *Position) Moves() []string {
 	if p.over() {
 		if p.lastOfMatch() || !p.decided() {
@@ -205,7 +200,6 @@ func (p *Position) playNext(text string) (string, error) {
 	return nextMove, nil
 }
 
-// place puts the piece whose turn it is on a legal cell and makes its changes.
 func (p *Position) place(c grid.Cell) {
 	m := p.Effect(c)
 	at, goal := c.Point(), grid.Goal(p.Turn())
@@ -223,7 +217,7 @@ func (p *Position) place(c grid.Cell) {
 	}
 }
 
-// Effect is what the piece whose turn it is would do on a legal cell.
+// Effect returns the move of the next piece on a legal cell.
 func (p *Position) Effect(c grid.Cell) Move {
 	m := Move{Cell: c, Piece: p.Piece()}
 	var hits [6]grid.Hit
@@ -234,7 +228,7 @@ func (p *Position) Effect(c grid.Cell) Move {
 	return m
 }
 
-// After is the position after a piece on a legal cell.
+// After returns the position after a piece on a legal cell.
 func (p *Position) After(c grid.Cell) *Position {
 	after := *p
 	after.row = slices.Clone(p.row)

@@ -7,12 +7,10 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/atom4/grid"
 )
 
-// whatToDo says whose turn it is, as a clause.
 func (p *Position) whatToDo() engine.Text {
 	return engine.T("%s places a %s piece", seatName(p.Turn()), p.Piece().Name())
 }
 
-// whyIllegal says what is wrong with a cell, and what would be right.
 func (p *Position) whyIllegal(c grid.Cell) engine.Text {
 	if on := p.At(c); on != grid.Empty {
 		return engine.T("a %s piece lies on %s: choose an empty vertex beside two neighbouring pieces, such as %s",
@@ -31,8 +29,8 @@ func (p *Position) whyIllegal(c grid.Cell) engine.Text {
 		c.String(), p.nearest(c).String())
 }
 
-// missing says which neighbours of an empty cell, one of two for each piece beside it,
-// would make a triangle; false where no piece is beside it.
+// missing names the empty neighbours of a cell where a piece would make a triangle with it: two
+// beside each neighbouring piece. It reports false if no piece is beside the cell.
 func (p *Position) missing(c grid.Cell) (engine.Text, bool) {
 	at := c.Point()
 	var lacking []grid.Cell
@@ -57,7 +55,6 @@ func (p *Position) missing(c grid.Cell) (engine.Text, bool) {
 	return said, true
 }
 
-// nearest is the legal cell that lies nearest to another one.
 func (p *Position) nearest(c grid.Cell) grid.Cell {
 	distance := func(a grid.Cell) int {
 		dc, dr := 2*(a.Column()-c.Column())+a.Row()%2-c.Row()%2, a.Row()-c.Row()

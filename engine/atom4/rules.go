@@ -5,8 +5,8 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/atom4/grid"
 )
 
-// Effect is one thing that a piece may do: played beside a piece, or beside a propagator of
-// its own with the piece behind.
+// Effect is an example of what a piece does to another beside it, or behind one of the mover's
+// propagators.
 type Effect struct {
 	Piece   grid.Colour
 	Through grid.Colour // Empty: nothing lies between
@@ -117,9 +117,9 @@ var rulesTool = engine.Rules(engine.T("Atom-4"), []engine.Page{
 	},
 })
 
-// Effects are the six things that a piece may do, shown for red, by the rules themselves: to
-// its own colour, to one that is one, two and three steps away on the wheel, to the other
-// side's propagator, and through its own.
+// Effects returns the six kinds of effect, shown for red and computed by the rules: on its own
+// colour, on the colours one, two and three steps away on the wheel, on the opponent's
+// propagator, and through an own one.
 func Effects() []Effect {
 	list := []Effect{{Hit: grid.Red}, {Hit: grid.Yellow}, {Hit: grid.Green}, {Hit: grid.Cyan}, {Hit: grid.Black}, {Through: grid.White, Hit: grid.Green}}
 	for i := range list {

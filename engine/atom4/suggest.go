@@ -6,8 +6,8 @@ import (
 	"github.com/sixfold-bot/sixfold/engine"
 )
 
-// suggestCells completes a cell: the legal ones that begin with what was typed, each
-// with what the piece would change there, those that change most first.
+// suggestCells completes a cell with the legal ones, each with its changes, those with most
+// changes first.
 func suggestCells(position engine.Position, typed string) []engine.Named {
 	p, ok := position.(*Position)
 	if !ok {
@@ -30,7 +30,7 @@ func suggestCells(position engine.Position, typed string) []engine.Named {
 	return list
 }
 
-// short tells what a move changes in few letters: a title has room for 100.
+// short describes the changes of a move in few letters: a title has room for 100.
 func (m *Move) short() engine.Text {
 	if len(m.Changed) == 0 {
 		return engine.T("changes nothing")

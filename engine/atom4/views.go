@@ -7,12 +7,12 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/atom4/grid"
 )
 
-// Preview is the scene of view "preview": the position as it would be after the move
-// that is its last.
+// Preview is the scene of view "preview": the position after the move to be tried, which is its
+// last.
 type Preview struct{ *Position }
 
-// Wide is the scene of view "board": the pieces with more of the board around them than a
-// picture of the position has.
+// Wide is the scene of view "board": it shows more of the board around the pieces than the
+// position's own picture.
 type Wide struct{ *Position }
 
 var views = []engine.View{
@@ -70,11 +70,10 @@ func showPreview(_ context.Context, position engine.Position, o engine.Options) 
 	}, nil
 }
 
-// mostButtons is how many buttons an answer may have.
-const mostButtons = 25
+const mostButtons = 25 // of an answer
 
-// offerPreviews has a button for each legal cell; where there are too many, for those
-// that change most.
+// offerPreviews offers a button for each legal cell; if there are too many, for those with most
+// changes.
 func (p *Position) offerPreviews() engine.Answer {
 	return engine.Answer{
 		Text: engine.T("Where would %s place %s? A button shows what changes; nothing is played yet.", seatName(p.Turn()), p.Piece().Name()),
@@ -83,7 +82,7 @@ func (p *Position) offerPreviews() engine.Answer {
 	}
 }
 
-// cellButtons run a line followed by a cell, for the legal cells.
+// cellButtons returns a button for each legal cell, which runs the line followed by the cell.
 func (p *Position) cellButtons(line string) []engine.Action {
 	list := suggestCells(p, "")
 	var actions []engine.Action

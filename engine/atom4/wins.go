@@ -4,8 +4,7 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/atom4/grid"
 )
 
-// wins reports whether the mover of the wheel's colour of a phase would complete a row by
-// one piece on the board as it stands.
+// wins reports whether a piece of the phase's colour would complete a row on the present board.
 func (t *evaluated) wins(phase int) bool {
 	if t.sum.readyFor(phase) == 0 {
 		return false
@@ -24,8 +23,6 @@ func (t *evaluated) wins(phase int) bool {
 	return false
 }
 
-// completes reports whether a window through one of the points that are about to be hit
-// becomes a row.
 func (t *evaluated) completes(at grid.Point, hits []grid.Hit, goal grid.Colour) bool {
 	for _, axis := range grid.Axes {
 		run := 1
@@ -42,7 +39,6 @@ func (t *evaluated) completes(at grid.Point, hits []grid.Hit, goal grid.Colour) 
 	return false
 }
 
-// becomes reports whether a point has a colour, or will have it once hit.
 func (t *evaluated) becomes(p grid.Point, hits []grid.Hit, goal grid.Colour) bool {
 	if t.At[p%grid.Points] == goal {
 		return true
@@ -55,5 +51,4 @@ func (t *evaluated) becomes(p grid.Point, hits []grid.Hit, goal grid.Colour) boo
 	return false
 }
 
-// CanWin reports whether the player to move would complete a row by one piece.
-func (t *evaluated) CanWin() bool { return t.wins(t.phase) }
+func (t *evaluated) canWin() bool { return t.wins(t.phase) }

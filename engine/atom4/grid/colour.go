@@ -4,22 +4,21 @@ import (
 	"github.com/sixfold-bot/sixfold/engine"
 )
 
-// Colour is the colour of a piece: bit 3 is set, and bits 0 to 2 are set where red,
-// green and blue are in it. [Empty] is no piece.
+// Colour is the colour of a piece: bit 3 is set, and bits 0 to 2 are set if it contains red,
+// green and blue. [Empty] is no piece.
 type Colour uint8
 
 const (
 	red, green, blue Colour = 1, 2, 4
-	// Primaries are all that a piece can have in it.
+	// Primaries is the mask of the three primaries.
 	Primaries = red | green | blue
-	// Occupied is set in all colours of pieces.
+	// Occupied is set in every colour of a piece.
 	Occupied Colour = 8
-	// wall is beyond the rim of the board.
+	// wall is the colour of points beyond the rim of the board.
 	wall = red
 )
 
-// The colours. Those of White's pieces have one primary in them, those of Black's
-// lack one.
+// The colours. White's pieces have one primary, Black's have two.
 const (
 	Empty  Colour = 0
 	Black         = Occupied
@@ -32,10 +31,10 @@ const (
 	White         = Occupied | red | green | blue
 )
 
-// Valid reports whether it is a colour of a piece.
+// Valid reports whether c is the colour of a piece.
 func (c Colour) Valid() bool { return c >= Black && c <= White }
 
-// Letter is one of K R Y G C B P W, "." for Empty.
+// Letter returns one of K R Y G C B P W, "." for Empty.
 func (c Colour) Letter() string {
 	if !c.Valid() {
 		return "."
@@ -43,10 +42,10 @@ func (c Colour) Letter() string {
 	return "KRGYBPCW"[c-Occupied:][:1]
 }
 
-// String returns the colour's name: "black", "red" and so on, "empty".
+// String returns the English name: "black", "red" and so on, or "empty".
 func (c Colour) String() string { return c.Name().String() }
 
-// Name is the colour's name for people.
+// Name returns the name for people.
 func (c Colour) Name() engine.Text {
 	if !c.Valid() {
 		return engine.T("empty")
@@ -57,8 +56,7 @@ func (c Colour) Name() engine.Text {
 	}[c-Occupied]
 }
 
-// Mover is the seat whose pieces have this colour, NoSeat for black, white and
-// Empty, which nobody places.
+// Mover returns the seat that places this colour, NoSeat for black, white and Empty.
 func (c Colour) Mover() engine.Seat {
 	switch c {
 	case Red, Green, Blue:
@@ -70,8 +68,8 @@ func (c Colour) Mover() engine.Seat {
 	}
 }
 
-// Goal is the colour of which a seat wants a row. It also carries on what that seat
-// plays: it is the seat's propagator.
+// Goal returns the colour of a seat's row. Pieces of this colour are also the seat's propagators:
+// they pass on what it plays.
 func Goal(s engine.Seat) Colour {
 	if s == 0 {
 		return White
@@ -79,7 +77,7 @@ func Goal(s engine.Seat) Colour {
 	return Black
 }
 
-// GoalOf is the goal of the seat that places a colour.
+// GoalOf returns the goal of the seat that places a colour.
 func GoalOf(piece Colour) Colour {
 	if piece.Mover() == 0 {
 		return White

@@ -1,15 +1,14 @@
 package grid
 
-// Hit is a piece that takes another colour.
+// Hit is a piece whose colour changes.
 type Hit struct {
 	At     Point
 	Colour Colour // the new one
 }
 
-// Hits finds what a piece placed at p changes, and returns how many pieces these are: in
-// each direction, beyond the mover's own propagators, the first piece. The board need not
-// hold the placed piece yet. No two directions meet, so that the changes may be made in
-// any order.
+// Hits finds the changes of a piece placed at p and returns their number. In each direction it is
+// the first piece beyond the mover's own propagators that may change. The board need not hold the
+// placed piece yet. The directions do not meet, so the changes can be applied in any order.
 func (b *Board) Hits(p Point, piece Colour, into *[6]Hit) int {
 	by, n := &effects[piece%16], 0
 	for _, step := range Steps {
@@ -30,7 +29,7 @@ func (b *Board) Hits(p Point, piece Colour, into *[6]Hit) int {
 	return n
 }
 
-// Run finds the ends of the longest line of one colour through p along an axis.
+// Run finds the longest line of one colour through p along an axis.
 func (b *Board) Run(p, axis Point) (first Point, length int) {
 	colour := b.At[p%Points]
 	first = p
@@ -43,11 +42,11 @@ func (b *Board) Run(p, axis Point) (first Point, length int) {
 	return first, length
 }
 
-// RowLength is how many in line win.
+// RowLength is the length of a winning row.
 const RowLength = 4
 
-// Rows lists the pieces of all rows that pass through one of the changed points and
-// have its colour, each once, in the order in which they are found.
+// Rows returns the pieces of all rows of the goal's colour through a changed point, each once, in
+// the order in which they are found.
 func (b *Board) Rows(changed []Hit, goal Colour) []Cell {
 	var cells []Cell
 	seen := map[Cell]bool{}
@@ -69,11 +68,11 @@ func (b *Board) Rows(changed []Hit, goal Colour) []Cell {
 	return cells
 }
 
-// effect is what a piece does to those that it hits: White's pieces add their primary,
-// Black's leave only what is in both. The mover's own propagator carries the hit on.
+// effect is what a piece does to a hit piece: White's add their primary, Black's keep only what
+// both have. A carrier, the mover's own propagator, passes the hit on.
 type effect struct{ adds, leaves, carrier Colour }
 
-// effects are those of the pieces that are played, by colour.
+// effects holds the effect of each placed colour.
 var effects = func() (table [16]effect) {
 	for _, c := range Wheel {
 		if c.Mover() == 0 {

@@ -1,10 +1,10 @@
 package grid
 
-// Wheel is the colour wheel clockwise from red, the order in which pieces are played:
-// neighbours differ by one primary, opposites mix to white or to black. It is read-only.
+// Wheel is the colour wheel clockwise from red, the order in which pieces are placed. Neighbours
+// differ by one primary; opposites mix to white or black. It is read-only.
 var Wheel = [...]Colour{Red, Yellow, Green, Cyan, Blue, Purple}
 
-// WheelAt counts from red, in either direction and however far.
+// WheelAt returns the colour so many steps from red, in either direction.
 func WheelAt(step int) Colour {
 	n := len(Wheel)
 	return Wheel[(step%n+n)%n]

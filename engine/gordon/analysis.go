@@ -7,22 +7,22 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/gordon/solver"
 )
 
-// analysis says who wins a position and by which moves.
+// analysis is the result of analysing a position: who wins, and by which moves.
 type analysis struct {
 	moves   []assessed
 	verdict solver.Verdict // of the position, for the player to move
-	// whole: every move is proved, not only as many as settle the position.
+	// whole reports whether every move is proved, not just enough to decide the position.
 	whole bool
 }
 
-// assessed is a legal move with what is known of the position for the player who makes
-// it. In the opening, where the place does not matter, it stands for the m with all places.
+// assessed is a legal move with its verdict for the player who makes it. In the opening, where
+// the place does not matter, it stands for all moves with this m.
 type assessed struct {
 	Turn
 	verdict solver.Verdict
 }
 
-// with lists the moves of a verdict: those that win, that lose, or that are not proved.
+// with returns the moves with a verdict.
 func (a analysis) with(v solver.Verdict) []Turn {
 	var list []Turn
 	for _, m := range a.moves {
@@ -33,7 +33,7 @@ func (a analysis) with(v solver.Verdict) []Turn {
 	return list
 }
 
-// of is the verdict of a move.
+// of returns the verdict of a move.
 func (a analysis) of(t Turn) solver.Verdict {
 	for _, m := range a.moves {
 		if m.M == t.M {
@@ -43,14 +43,14 @@ func (a analysis) of(t Turn) solver.Verdict {
 	return solver.Unknown
 }
 
-// analyst analyses the positions that follow from one. It is not safe for concurrent use.
+// analyst analyses a position and those that follow from it. It is not safe for concurrent use.
 type analyst struct{ searcher }
 
-// searcher searches positions that have had their opening.
+// searcher searches positions after the opening.
 type searcher interface {
 	prove(context.Context, *Position) solver.Verdict
 	playout(ctx context.Context, p *Position, playouts int, seed uint64) (value float64, line []group.Element)
-	// tokens counts those that may still come into play.
+	// tokens counts the tokens that may still come into play.
 	tokens(*Position) int
 }
 
@@ -65,7 +65,7 @@ func newAnalyst(p *Position) *analyst {
 	return &analyst{narrow{solver.New(board, p.variant == Misere, tokens)}}
 }
 
-// narrow searches on groups that fit a board.
+// narrow is a searcher for groups that fit a [solver.Board].
 type narrow struct{ *solver.Solver }
 
 func (s narrow) node(p *Position) solver.Node { return s.Node(p.m, p.p, p.place) }
@@ -85,7 +85,7 @@ func (s narrow) tokens(p *Position) int {
 	return s.Tokens(s.node(p))
 }
 
-// wide searches on larger groups.
+// wide is a searcher for larger groups.
 type wide struct{ *solver.Wide }
 
 func place(p *Position) solver.Place { return solver.Place{M: p.m, P: p.p, At: p.place} }
@@ -98,8 +98,8 @@ func (s wide) playout(ctx context.Context, p *Position, playouts int, seed uint6
 
 func (s wide) tokens(p *Position) int { return p.m.Size() }
 
-// analyse proves the moves of an open position one after the other, until one wins or, if
-// the analysis is to be whole, to the last; or until the context ends.
+// analyse proves the moves of an open position one by one until one wins, or all of them if whole
+// is set, or until the context ends.
 func (a *analyst) analyse(ctx context.Context, p *Position, whole bool) analysis {
 	moves := choices(p)
 	found := analysis{moves: make([]assessed, len(moves)), verdict: solver.Lost, whole: true}
@@ -119,7 +119,7 @@ func (a *analyst) analyse(ctx context.Context, p *Position, whole bool) analysis
 	return found
 }
 
-// add takes account of one more move.
+// add updates the verdict of the position with that of one more move.
 func (a *analysis) add(v solver.Verdict) {
 	switch v {
 	case solver.Unknown:
@@ -133,8 +133,8 @@ func (a *analysis) add(v solver.Verdict) {
 	}
 }
 
-// choices are the moves of which one has to be chosen: in the opening one place stands
-// for all.
+// choices returns the moves to choose from: the legal ones, but in the opening one place for each
+// m.
 func choices(p *Position) []Turn {
 	if !p.opening() {
 		return p.Legal()
@@ -146,8 +146,8 @@ func choices(p *Position) []Turn {
 	return list
 }
 
-// classes partitions the choices, as indices, into those that win or lose together: in the
-// opening those that automorphisms exchange, else each alone.
+// classes partitions the choices, as indices, into those known to share a verdict: in the opening
+// the orbits of automorphisms, later each choice alone.
 func classes(p *Position, choices []Turn) [][]int {
 	var list [][]int
 	if !p.opening() {
@@ -162,7 +162,7 @@ func classes(p *Position, choices []Turn) [][]int {
 	return list
 }
 
-// indices of elements among the choices of an opening, which are all m in order.
+// indices returns the indices of elements in the choices of an opening, which are all m in order.
 func indices(orbit []group.Element) []int {
 	list := make([]int, len(orbit))
 	for i, m := range orbit {

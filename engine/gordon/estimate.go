@@ -7,24 +7,25 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/gordon/solver"
 )
 
-// Where more tokens than these are in play, a proof needs luck or is out of reach. An
-// estimate is then made first, of so many playouts.
+// With more than surelyProved tokens in play a proof may fail, so an estimate comes first, of at
+// most playouts; with more than maybeProved a proof is out of reach, and the estimate has no such
+// limit.
 const (
 	surelyProved = 14
 	maybeProved  = 24
 	playouts     = 20_000
 )
 
-// openingPlayouts bounds the estimate of each m of an opening.
+// openingPlayouts bounds the playouts for each m of an opening.
 const openingPlayouts = 4_000
 
-// estimate is an opinion by Monte-Carlo tree search.
+// estimate is an evaluation by Monte-Carlo tree search.
 type estimate struct {
 	line  []Turn
 	value float64 // for the player to move
 }
 
-// estimate searches for so many playouts (0: no limit), or until the context ends.
+// estimate runs at most limit playouts (0: no limit), or until the context ends.
 func (a *analyst) estimate(ctx context.Context, p *Position, limit int, seed uint64) estimate {
 	if p.opening() {
 		return a.estimateOpening(ctx, p, limit, seed)
@@ -33,7 +34,7 @@ func (a *analyst) estimate(ctx context.Context, p *Position, limit int, seed uin
 	return estimate{path(p, line), value}
 }
 
-// path completes tokens that are taken one after the other by the places they lead to.
+// path adds to successive tokens the places to which they lead.
 func path(p *Position, tokens []group.Element) []Turn {
 	turns := make([]Turn, len(tokens))
 	at := p.place
@@ -44,7 +45,7 @@ func path(p *Position, tokens []group.Element) []Turn {
 	return turns
 }
 
-// estimateOpening compares the openings that automorphisms do not exchange.
+// estimateOpening compares one opening of each orbit of automorphisms.
 func (a *analyst) estimateOpening(ctx context.Context, p *Position, limit int, seed uint64) estimate {
 	e := p.group.Identity()
 	if limit == 0 || limit > openingPlayouts {
@@ -68,7 +69,7 @@ func (a *analyst) estimateOpening(ctx context.Context, p *Position, limit int, s
 	return best
 }
 
-// unlessLost replaces an estimate whose move is proved to lose by a move that is not.
+// unlessLost replaces an estimate whose move is proved to lose by an unproved move.
 func (e estimate) unlessLost(found analysis) estimate {
 	if found.of(e.line[0]) == solver.Lost {
 		return estimate{found.with(solver.Unknown)[:1], e.value}

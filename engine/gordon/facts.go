@@ -8,7 +8,7 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/gordon/group"
 )
 
-// facts are what is known of a group, as data of view "table" and tool "groups".
+// facts is what is known of a group: the data of view "table" and tool "groups".
 type facts struct {
 	Name     string         `json:"name"`
 	Order    int            `json:"order"`
@@ -16,7 +16,7 @@ type facts struct {
 	Identity string         `json:"identity"`
 	Centre   []string       `json:"centre"`
 	Orders   map[string]int `json:"element_orders"`
-	// Winner is 1 or 2 where it is known who wins by the usual rules, else 0.
+	// Winner is the winner by the standard rules, 1 or 2, or 0 if unknown.
 	Winner int `json:"winner"`
 }
 
@@ -33,7 +33,6 @@ func factsOf(g *group.Group) facts {
 	return f
 }
 
-// about says what is known of a group.
 func about(g *group.Group) engine.Text {
 	f := factsOf(g)
 	kind := engine.T("not abelian")
@@ -61,7 +60,7 @@ func about(g *group.Group) engine.Text {
 	return text
 }
 
-// aboutTable says what is known of a group, and what is odd about its file.
+// aboutTable describes a group and lists the warnings about its file.
 func aboutTable(t group.Table) engine.Text {
 	text := about(t.Group)
 	for _, warning := range t.Warnings {
@@ -70,7 +69,6 @@ func aboutTable(t group.Table) engine.Text {
 	return text
 }
 
-// show answers with all about a group.
 func show(t group.Table) engine.Answer {
 	return engine.Answer{
 		Text: aboutTable(t), Data: factsOf(t.Group), Scenes: []engine.Scene{t.Group},

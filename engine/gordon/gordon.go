@@ -1,41 +1,37 @@
 // Package gordon implements the Gordon game on finite groups of order 1 to 128.
 //
-// Rules follow "The Gordon Game" (Unused Cycles, 3 August 2008), after D. Joyner,
-// "Adventures in Group Theory". M and P are two copies of a group. Player one, who has
-// seat 0, takes any p from P and any m from M. From then on the players in turn, player
-// two first, take an m from M and p' = m·p from P, where p is the place taken last; who
-// cannot do so loses.
+// The rules follow "The Gordon Game" (Unused Cycles, 3 August 2008), after D. Joyner, "Adventures
+// in Group Theory". M and P are two copies of a group. Player one, who has seat 0, takes any m from
+// M and any p from P. Then the players take turns, player two first: a turn takes an m from M and
+// p' = m·p from P, where p is the place taken last. A player who cannot move loses.
 //
-// A move is written by its token, "m=3", or by the place to which it leads, "p=5": each
-// determines the other. A bare name is an m. The opening names both: "m=0 p=3", or "0 3".
-// Elements are found in many spellings, see [group.Group.Find]: r2, as records have it, r² and
-// r^2 are one.
+// A move is written as its token, "m=3", or as the place to which it leads, "p=5": each determines
+// the other. A bare name is an m. The opening names both: "m=0 p=3", or "0 3". Elements have
+// several spellings, see [group.Group.Find]: r2, the spelling in records, is also r² and r^2.
 //
-// Variants are "standard"; "identity", where the game begins on the place of the identity
-// and player one makes the first move from there; "right", where p' = p·m; "misere",
-// where who cannot move wins; and "solitaire" for one, which begins at the identity too
-// and is solved when all places are visited: the tokens taken are then a sequencing of
-// the group (B. Gordon, "Sequences in groups with distinct partial products", 1961).
+// The variants are "standard"; "identity", where player one makes the first move from the place of
+// the identity; "right", where p' = p·m; "misere", where a player who cannot move wins; and
+// "solitaire" for one player, which also begins at the identity and is solved when all places are
+// visited: the tokens taken are then a sequencing of the group (B. Gordon, "Sequences in groups
+// with distinct partial products", 1961).
 //
-// Groups are those of package [group]: of its catalogue, or read from a table. Package
-// [solver] proves who wins.
+// Groups come from the catalogue of package [group] or from a table. Package [solver] proves who
+// wins.
 //
-// A position's JSON form is an object of
+// The JSON form of a position is an object with these fields:
 //
-//	group    its name ("" where none is certain), order, and elements
+//	group    its name ("" if unknown), order, and elements
 //	variant  as above
-//	m, p     the elements that are left in M and in P
+//	m, p     the elements left in M and in P
 //	place    the place taken last, "" before the opening
-//	history  the turns, [["1","2"],…], each the m and the p that were taken
-//	legal    the moves, written likewise; none after the end
-//	player   who moves: 1 or 2, 0 after the end
+//	history  the turns, [["1","2"],…], each as the m and the p taken
+//	legal    the legal moves in the same form; none after the end
+//	player   the player to move, 1 or 2; 0 after the end
 //
-// To read on: [Start] and [Position] are the rules; notation.go reads moves, views.go
-// answers questions about a position, analysis.go says which moves are proved to win, and
-// player.go chooses one.
+// [Start] and [Position] implement the rules, notation.go parses moves, views.go answers questions
+// about a position, analysis.go proves moves, and player.go chooses one.
 //
-// Package gordon draws nothing and has no clock: its players think until their context
-// ends.
+// Package gordon has no pictures and no clock: its players think until their context ends.
 package gordon
 
 import (
@@ -43,7 +39,7 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/gordon/group"
 )
 
-// DefaultGroup is the group that is played if none is named.
+// DefaultGroup is the group of a game that names none.
 const DefaultGroup = "Z7"
 
 // Variants of the rules, as options name them.

@@ -9,17 +9,17 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/gordon/group"
 )
 
-// knownTo is the order up to which it is known of all groups who wins. As far as that the
-// catalogue has every group.
+// knownTo is the order up to which the winner on every group is known. The catalogue has every
+// group up to this order.
 const knownTo = 23
 
-// forSecond are the groups of these orders on which player two wins with best play by
-// the usual rules, as exhaustive search shows. On all others player one does.
+// forSecond are the groups up to this order on which player two wins with best play by the
+// standard rules, as exhaustive search shows. Player one wins on all others.
 var forSecond = []string{
 	"C3", "C5", "S3", "C4xC2", "Q8", "A4", "(C3xC3):C2", "F20", "D10", "C10xC2", "D11",
 }
 
-// knownWinner is 1 or 2, or 0 where nothing is known.
+// knownWinner returns 1 or 2, or 0 if the winner is unknown.
 func knownWinner(g *group.Group) int {
 	if g.Order() > knownTo {
 		return 0
@@ -30,7 +30,6 @@ func knownWinner(g *group.Group) int {
 	return 1
 }
 
-// known lists the groups of all orders of which it is known who wins.
 func known() (text engine.Text, data []facts) {
 	var lines []string
 	for order := 1; order <= knownTo; order++ {
@@ -38,7 +37,7 @@ func known() (text engine.Text, data []facts) {
 		for _, name := range group.OfOrder(order) {
 			g, err := group.Parse(name)
 			if err != nil {
-				continue // the catalogue has what it names
+				continue // unreachable: the catalogue has what it names
 			}
 			f := factsOf(g)
 			data = append(data, f)

@@ -7,17 +7,17 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/search"
 )
 
-// level makes a level that looks ahead with a probability, and moves at random otherwise.
-func level(id, title string, looks float64, think time.Duration) engine.Level {
+// level makes a level that looks ahead with probability lookahead and else moves at random.
+func level(id, title string, lookahead float64, think time.Duration) engine.Level {
 	return engine.Level{
 		ID: id, Title: engine.T(title), Think: think,
 		New: func(seed uint64) engine.Player {
-			return &player{looks: looks, admits: looks == 1, rand: search.Rand(seed)}
+			return &player{lookahead: lookahead, notesUnproved: lookahead == 1, rand: search.Rand(seed)}
 		},
 	}
 }
 
-// levels are weakest first. The last plays without a mistake wherever it can prove a move.
+// levels are the players, weakest first. The last one makes no mistake where it can prove a move.
 var levels = rated([]engine.Level{
 	level("beginner", "Beginner", 0.15, 300*time.Millisecond),
 	level("easy", "Easy", 0.4, 300*time.Millisecond),
@@ -26,9 +26,8 @@ var levels = rated([]engine.Level{
 	level("max", "Max", 1, 3*time.Second),
 })
 
-// rated gives the levels their ratings, from the matches of TestLevelsAreInOrder; see "levels
-// of Gordon" in engine/FIGURES.md. On small groups who begins decides much, so that they lie
-// close together.
+// rated sets the ratings, from the matches of TestLevelsAreInOrder; see "levels of Gordon" in
+// engine/FIGURES.md. They are close together, since on small groups the first move decides much.
 func rated(levels []engine.Level) []engine.Level {
 	for i, rating := range engine.Ladder(2,
 		engine.Match{Score: 246, Games: 400}, engine.Match{Score: 266, Games: 400},

@@ -6,11 +6,10 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/gordon/solver"
 )
 
-// longestLine is how many moves a line has at most.
-const longestLine = 6
+const longestLine = 6 // moves
 
-// line continues after a move as far as it is proved: who wins makes a winning move, and
-// who loses the one that leaves most replies.
+// line returns a move and its proved continuation: the winner makes a winning move, the loser the
+// one that leaves most replies.
 func (a *analyst) line(ctx context.Context, p *Position, first Turn) []Turn {
 	line := []Turn{first}
 	for at := p.After(first); len(line) < longestLine && !at.stuck(); {
@@ -30,7 +29,6 @@ func (a *analyst) line(ctx context.Context, p *Position, first Turn) []Turn {
 	return line
 }
 
-// widest is the move that leaves most replies.
 func widest(p *Position) (best Turn) {
 	most := -1
 	for _, t := range p.Legal() {
@@ -41,8 +39,8 @@ func widest(p *Position) (best Turn) {
 	return best
 }
 
-// hardest picks, where all moves lose, the one after which the smallest share of the
-// opponent's replies wins, and among those the one that leaves most of them.
+// hardest returns, if all moves lose, the one with the smallest share of winning replies, and
+// among those the one with most replies.
 func (a *analyst) hardest(ctx context.Context, p *Position) Turn {
 	moves := choices(p)
 	best, least, most := moves[0], 2.0, 0

@@ -7,20 +7,19 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/gordon/group"
 )
 
-// token is one word of a move: an m or a place.
+// token is one word of a move, an m or a place.
 type token struct {
 	a     group.Element
 	place bool
-	bare  bool // without "m=" or "p=": what it is depends on where it stands
+	bare  bool // without "m=" or "p=": its position decides
 }
 
-// arrows are how moves are shown: "m = 3 → p = 5".
+// arrows replaces the arrows of moves as they are shown: "m = 3 → p = 5".
 var arrows = strings.NewReplacer("→", " ", "->", " ")
 
-// equals removes the blanks around the sign.
+// equals removes the blanks around the equals sign.
 var equals = strings.NewReplacer(" = ", "=", " =", "=", "= ", "=")
 
-// parse reads a legal move.
 func parse(p *Position, text string) (Turn, error) {
 	tokens, ok := parseTokens(p.group, strings.Fields(text))
 	if !ok {
@@ -37,7 +36,7 @@ func parse(p *Position, text string) (Turn, error) {
 	}
 }
 
-// parseTokens reads words; false if one of them is no element.
+// parseTokens parses words; false if one is not an element.
 func parseTokens(g *group.Group, words []string) ([]token, bool) {
 	tokens := make([]token, len(words))
 	for i, word := range words {
@@ -59,8 +58,7 @@ func parseToken(g *group.Group, word string) (token, bool) {
 	return token{a: a, bare: true}, ok
 }
 
-// parseOpening takes an m and a place: in either order where one is marked, two bare names
-// in this one.
+// parseOpening parses an m and a place: in either order if one is marked, m first if neither is.
 func parseOpening(p *Position, text string, tokens []token) (Turn, error) {
 	if len(tokens) == 2 {
 		first, second := tokens[0], tokens[1]
@@ -81,7 +79,7 @@ func parseOpening(p *Position, text string, tokens []token) (Turn, error) {
 	return Turn{}, engine.RefuseMove(text, engine.ErrSyntax, "the opening takes one m and one place, any of them: write `m=%s p=%s`", e, e)
 }
 
-// parseMove takes an m, a place, or both where they belong together.
+// parseMove parses an m, a place, or both if they belong together.
 func parseMove(p *Position, text string, tokens []token) (Turn, error) {
 	if len(tokens) > 2 {
 		return Turn{}, engine.RefuseMove(text, engine.ErrSyntax, "a move is one m or one place: %s", example(p))
@@ -99,7 +97,7 @@ func parseMove(p *Position, text string, tokens []token) (Turn, error) {
 	return t, nil
 }
 
-// turn completes a token by the place or m that belongs to it.
+// turn adds to a token the place or m that belongs to it.
 func (t token) turn(p *Position) Turn {
 	if t.place {
 		return Turn{p.played.Product(t.a, p.played.Inverse(p.place)), t.a}
@@ -107,7 +105,7 @@ func (t token) turn(p *Position) Turn {
 	return Turn{t.a, p.Product(t.a, p.place)}
 }
 
-// whyUnknown says what a move looks like to who wrote something else.
+// whyUnknown explains, for text that is not a move, what a move looks like.
 func whyUnknown(p *Position, text string) engine.Text {
 	if strings.TrimSpace(text) == "" {
 		return engine.T("a move is missing: %s", example(p))
@@ -115,7 +113,7 @@ func whyUnknown(p *Position, text string) engine.Text {
 	return engine.T("that names no element of the group: they are %s; %s", someNames(p.group), example(p))
 }
 
-// example is a legal move as one would write it, as a clause.
+// example shows, as a clause, how to write a legal move.
 func example(p *Position) engine.Text {
 	t := p.Legal()[0]
 	m, place := p.group.Element(t.M), p.group.Element(t.P)
@@ -125,7 +123,6 @@ func example(p *Position) engine.Text {
 	return engine.T("for example, write `m=%s` or `p=%s`", m, place)
 }
 
-// someNames lists the elements, or the first few of many.
 func someNames(g *group.Group) string {
 	const most = 12
 	names := g.Elements()
@@ -135,7 +132,6 @@ func someNames(g *group.Group) string {
 	return strings.Join(names[:most], ", ") + ", …"
 }
 
-// whyIllegal says why a move cannot be played, and what could be.
 func whyIllegal(p *Position, t Turn, byPlace bool) engine.Text {
 	m, place, from := p.group.Element(t.M), p.group.Element(t.P), p.group.Element(p.place)
 	var why engine.Text

@@ -5,7 +5,7 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/gordon/group"
 )
 
-// maxPasted is the longest text that a command takes for an argument.
+// maxPasted bounds the characters of a table in a command's argument.
 const maxPasted = 6000
 
 var arguments = []engine.Arg{
@@ -29,7 +29,7 @@ var arguments = []engine.Arg{
 	},
 }
 
-// prepare turns a pasted table into a file, which is kept as it was written, so that its
+// prepare converts a pasted table to a file. The file keeps the text unchanged, so that its
 // warnings are shown again.
 func prepare(_ engine.Env, o engine.Options) (engine.Options, error) {
 	if _, both := o.File("file"); both || !group.IsTable(o.Text("group")) {
@@ -71,7 +71,7 @@ func New(o engine.Options) (engine.Position, error) {
 	return p, nil
 }
 
-// chosenTable is the group that options name, or whose table they hold.
+// chosenTable returns the group that the options name, or the table that they hold.
 func chosenTable(o engine.Options) (group.Table, error) {
 	name := o.Text("group")
 	file, given := o.File("file")

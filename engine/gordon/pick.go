@@ -7,8 +7,8 @@ import (
 	"github.com/sixfold-bot/sixfold/engine"
 )
 
-// Picking implements [engine.Picker]: where there are more moves than a menu has room for,
-// some elements at a time. In the opening first an m is picked and then a place.
+// Picking implements [engine.Picker]. If the moves exceed a menu, a first menu lists ranges of
+// elements. In the opening one menu picks the m and the next the place.
 func (p *Position) Picking(verb, step string) engine.Picking {
 	m, from, ok := p.stepNamed(step)
 	legal := p.Legal()
@@ -29,8 +29,8 @@ func (p *Position) Picking(verb, step string) engine.Picking {
 	})
 }
 
-// stepNamed reads the name of a step: "m=3" where that m was picked, "@25" for what comes
-// after the first 25, which is from 26.
+// stepNamed parses the name of a step: "m=3" after that m was picked, "@25" for the range after
+// the first 25 elements, for which from is 26.
 func (p *Position) stepNamed(name string) (m string, from int, ok bool) {
 	for word := range strings.FieldsSeq(name) {
 		n, err := strconv.Atoi(strings.TrimPrefix(word, "@"))
@@ -47,7 +47,7 @@ func (p *Position) stepNamed(name string) (m string, from int, ok bool) {
 	return m, from, true
 }
 
-// pickOpening offers each m, or the places that go with the one that was picked.
+// pickOpening offers each m or, once m is picked, each place.
 func (p *Position) pickOpening(m string, from int) engine.Picking {
 	if m != "" {
 		places := p.p.Elements()
@@ -64,9 +64,8 @@ func (p *Position) pickOpening(m string, from int) engine.Picking {
 	return picking
 }
 
-// stepped offers n things, or where they are too many parts of them; from is 0, or which was
-// the first one of the part that was picked, counted from 1. Names of parts begin with a
-// prefix.
+// stepped offers n items, or ranges of them if they exceed a menu. From is the first item,
+// counted from 1, of the range that was picked, or 0. The prefix begins the names of ranges.
 func stepped(title engine.Text, prefix string, from, n int, offer func(i int) engine.Offer) engine.Picking {
 	menu := engine.Menu{Title: title}
 	switch {

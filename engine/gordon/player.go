@@ -10,14 +10,14 @@ import (
 
 // player plays the Gordon game. It implements [engine.Player].
 type player struct {
-	looks  float64 // how often it looks ahead; else it moves at random
-	admits bool    // it says when it could not prove its move
-	rand   search.Rand
+	lookahead     float64 // probability of looking ahead; else it moves at random
+	notesUnproved bool    // notes when a move is not proved
+	rand          search.Rand
 }
 
-// Choose implements [engine.Player]. A move that is proved to win is made; where all are
-// proved to lose, the one after which the opponent can go wrong most; and where nothing
-// is proved in time, the best by estimate.
+// Choose implements [engine.Player]. It makes a move that is proved to win; if all are proved to
+// lose, the one after which fewest replies win; if nothing is proved in time, the best by
+// estimate.
 func (pl *player) Choose(ctx context.Context, position engine.Position) (engine.Choice, error) {
 	p, ok := position.(*Position)
 	if !ok {
@@ -27,7 +27,7 @@ func (pl *player) Choose(ctx context.Context, position engine.Position) (engine.
 		return engine.Choice{}, engine.RefuseMove("", engine.ErrOver, "the game is over: %s", reason(p))
 	}
 	switch {
-	case pl.rand.Float64() >= pl.looks:
+	case pl.rand.Float64() >= pl.lookahead:
 		moves := choices(p)
 		return choice(p, []Turn{moves[pl.rand.Below(len(moves))]}, 0.5, false), nil
 	case p.variant == Solitaire:
@@ -37,7 +37,6 @@ func (pl *player) Choose(ctx context.Context, position engine.Position) (engine.
 	}
 }
 
-// choice writes a line of moves.
 func choice(p *Position, line []Turn, value float64, proved bool) engine.Choice {
 	c := engine.Choice{Value: value, Proved: proved}
 	for _, t := range line {
@@ -48,7 +47,7 @@ func choice(p *Position, line []Turn, value float64, proved bool) engine.Choice 
 	return c
 }
 
-// prove chooses a move by proof, as far as the context allows.
+// prove chooses a move by proof, as far as the context allows, or else by estimate.
 func (pl *player) prove(ctx context.Context, p *Position) engine.Choice {
 	a := newAnalyst(p)
 	var fallback estimate
@@ -73,15 +72,14 @@ func (pl *player) prove(ctx context.Context, p *Position) engine.Choice {
 	return pl.unproved(choice(p, fallback.unlessLost(found).line, fallback.value, false))
 }
 
-// unproved adds to a choice that it is not proved.
 func (pl *player) unproved(c engine.Choice) engine.Choice {
-	if pl.admits {
+	if pl.notesUnproved {
 		c.Note = engine.T("This move is not proved to be the best: there was not enough time for a proof.")
 	}
 	return c
 }
 
-// visitAll chooses a move of a solitaire: the next one of a path through all places.
+// visitAll chooses a move of a solitaire: the first of a path through all places.
 func (pl *player) visitAll(ctx context.Context, p *Position) engine.Choice {
 	path, v := sequencing(ctx, p, &pl.rand)
 	switch v {

@@ -7,25 +7,25 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/gordon/group"
 )
 
-// Turn is an m taken from M and the place taken from P with it.
+// Turn is an m taken from M with the place taken from P.
 type Turn struct{ M, P group.Element }
 
 // Position is one moment of a game. Its reading methods do not change it.
 type Position struct {
 	group   *group.Group
-	played  *group.Group // its product is that of moves: the group's, or the opposite
+	played  *group.Group // group, or its opposite in the variant "right"
 	variant string
-	m, p    group.Set // what is left
+	m, p    group.Set // left in M and in P
 	place   group.Element
-	placed  bool // whether there is a place yet
+	placed  bool // whether place is set
 	history []Turn
-	file    *group.Table // the group as read, nil for one of the catalogue
+	file    *group.Table // the table read; nil for a group of the catalogue
 
-	concluded engine.Outcome // by the players; Open unless they ended the game
+	concluded engine.Outcome // set by Conclude; Open unless the players ended the game
 }
 
-// Start makes the start of a game on a group. It refuses unknown variants, and variants
-// that would leave no first move.
+// Start starts a game on a group. Unknown variants are refused, and variants that would leave no
+// first move.
 func Start(g *group.Group, variant string) (*Position, error) {
 	p := &Position{group: g, played: g, variant: variant, m: group.First(g.Order()), p: group.First(g.Order())}
 	switch variant {
@@ -43,16 +43,15 @@ func Start(g *group.Group, variant string) (*Position, error) {
 	return p, nil
 }
 
-// visit takes a place.
 func (p *Position) visit(place group.Element) {
 	p.p = p.p.Without(place)
 	p.place, p.placed = place, true
 }
 
-// Group is the group that is played on.
+// Group returns the group of the game.
 func (p *Position) Group() *group.Group { return p.group }
 
-// Variant is one of the variants of the rules.
+// Variant returns the variant of the rules.
 func (p *Position) Variant() string { return p.variant }
 
 // Terms implements [engine.Termed].
@@ -63,7 +62,7 @@ func (p *Position) Terms() engine.Terms {
 	return engine.Terms{}
 }
 
-// Place is the place taken last; false before the opening.
+// Place returns the place taken last; false before the opening.
 func (p *Position) Place() (group.Element, bool) { return p.place, p.placed }
 
 // HasToken reports whether m is still in M.
@@ -72,19 +71,19 @@ func (p *Position) HasToken(m group.Element) bool { return p.m.Has(m) }
 // HasPlace reports whether a place is still in P.
 func (p *Position) HasPlace(place group.Element) bool { return p.p.Has(place) }
 
-// Left is how many places are left.
+// Left returns the number of places left.
 func (p *Position) Left() int { return p.p.Size() }
 
-// History lists the turns so far. It is shared.
+// History returns the turns so far. It is shared.
 func (p *Position) History() []Turn { return p.history }
 
-// Product is the place to which m leads from a place, by the variant's rules.
+// Product returns the place to which m leads from a place, by the variant's rules.
 func (p *Position) Product(m, place group.Element) group.Element { return p.played.Product(m, place) }
 
-// opening reports whether the next move names m and place freely.
+// opening reports whether the next move is the opening, which chooses m and place freely.
 func (p *Position) opening() bool { return !p.placed }
 
-// Legal lists the moves in the order of their m; in the opening every m with every place.
+// Legal returns the legal moves in the order of their m; in the opening every m with every place.
 func (p *Position) Legal() []Turn {
 	if p.concluded.Status != engine.Open {
 		return nil
@@ -106,7 +105,6 @@ func (p *Position) Legal() []Turn {
 	return list
 }
 
-// stuck reports whether there is no legal move.
 func (p *Position) stuck() bool {
 	if p.opening() {
 		return false
@@ -114,10 +112,10 @@ func (p *Position) stuck() bool {
 	return !slices.ContainsFunc(p.m.Elements(), func(m group.Element) bool { return p.p.Has(p.Product(m, p.place)) })
 }
 
-// over reports whether the game is over, by the rules or by the players.
+// over reports whether the game has ended, by the rules or by the players.
 func (p *Position) over() bool { return p.stuck() || p.concluded.Status != engine.Open }
 
-// mover is the seat whose turn it is, or would be.
+// mover returns the seat to move, or whose turn it would be after the end.
 func (p *Position) mover() engine.Seat {
 	if p.variant == Solitaire {
 		return 0
@@ -133,7 +131,7 @@ func (p *Position) Turn() engine.Seat {
 	return p.mover()
 }
 
-// Moves implements [engine.Picker]: "m=3", in the opening "m=0 p=3".
+// Moves implements [engine.Picker]: "m=3", or "m=0 p=3" in the opening.
 func (p *Position) Moves() []string {
 	legal := p.Legal()
 	moves := make([]string, len(legal))
@@ -143,7 +141,6 @@ func (p *Position) Moves() []string {
 	return moves
 }
 
-// canonical writes a legal move.
 func (p *Position) canonical(t Turn) string {
 	line := "m=" + p.group.Element(t.M)
 	if p.opening() {
@@ -166,14 +163,13 @@ func (p *Position) Play(text string) (string, error) {
 	return line, nil
 }
 
-// take makes a legal move.
 func (p *Position) take(t Turn) {
 	p.m = p.m.Without(t.M)
 	p.visit(t.P)
 	p.history = append(p.history, t)
 }
 
-// After is the position after a legal move.
+// After returns the position after a legal move.
 func (p *Position) After(t Turn) *Position {
 	after := *p
 	after.history = slices.Clone(p.history)
@@ -209,7 +205,7 @@ func (p *Position) Conclude(o engine.Outcome) engine.Position {
 	return &c
 }
 
-// reopened is the position as it was before people ended the game.
+// reopened returns the position without an end by the players.
 func (p *Position) reopened() *Position {
 	c := *p
 	c.concluded = engine.Outcome{}

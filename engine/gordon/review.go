@@ -9,7 +9,7 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/gordon/solver"
 )
 
-// mistake is a turn after which a won game was lost.
+// mistake is the turn that lost a won game.
 type mistake struct {
 	Turn    int       `json:"turn"` // from 1
 	Player  int       `json:"player"`
@@ -17,8 +17,8 @@ type mistake struct {
 	Instead []string  `json:"instead"` // the m that would have won
 }
 
-// review says which turn lost a game that is over: the last one at which the loser could
-// have won.
+// review finds the turn that lost a finished game: the last one at which the loser could have
+// won.
 func review(ctx context.Context, p *Position) engine.Answer {
 	winner := p.Outcome().Winner
 	data := solution{Winner: int(winner) + 1, Winning: []string{}, Proved: true}
@@ -51,11 +51,10 @@ func aboutMistake(winner engine.Seat, m mistake) engine.Text {
 		sides[winner].Title, strconv.Itoa(m.Turn), playerName(winner.Other()), m.Move[0], clip(strings.Join(m.Instead, ", ")))
 }
 
-// at is the game after its first n turns.
 func at(p *Position, n int) *Position {
 	start, err := Start(p.group, p.variant)
 	if err != nil {
-		return p // cannot be: it was started so
+		return p // unreachable: p was started with the same arguments
 	}
 	for _, t := range p.history[:n] {
 		start.take(t)

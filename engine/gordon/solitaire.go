@@ -9,7 +9,6 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/search"
 )
 
-// solveSolitaire looks for a path through all places.
 func solveSolitaire(ctx context.Context, p *Position) engine.Answer {
 	data := solution{Winning: []string{}, Proved: true}
 	switch {
@@ -33,7 +32,7 @@ func solveSolitaire(ctx context.Context, p *Position) engine.Answer {
 	}
 }
 
-// sequencing finds the moves that visit all places that are left, on groups that fit a board.
+// sequencing returns moves that visit all places left, on groups that fit a board.
 func sequencing(ctx context.Context, p *Position, random *search.Rand) ([]Turn, solver.Verdict) {
 	if p.group.Order() > solver.MaxOrder {
 		return nil, solver.Unknown

@@ -11,22 +11,21 @@ import (
 
 // solution is the machine-readable form of view "solve".
 type solution struct {
-	// Winner is 1 or 2: who wins, or by an estimate would win, with best play; 0 in a
+	// Winner is the player, 1 or 2, who wins with best play, possibly by estimate; 0 in a
 	// solitaire.
 	Winner int `json:"winner"`
-	// Winning lists the m that win for the mover, or that begin a path through all places.
+	// Winning lists the m that win for the mover, or begin a path through all places.
 	Winning []string `json:"winning"`
-	// Proved: nothing is estimated, and Winning is complete.
+	// Proved reports whether nothing is estimated and Winning is complete.
 	Proved bool `json:"proved"`
-	// Open lists the m of which nothing is proved.
+	// Open lists the m without a proof.
 	Open []string `json:"open,omitempty"`
-	// Way is a path through all places, as m, in a solitaire.
+	// Way is a path through all places, as its m, in a solitaire.
 	Way []string `json:"way,omitempty"`
-	// Lost is, after the end, the turn that lost the game.
+	// Lost is the turn that lost a finished game.
 	Lost *mistake `json:"lost,omitempty"`
 }
 
-// solve says who wins an open game, and by which moves.
 func solve(ctx context.Context, p *Position) engine.Answer {
 	a := newAnalyst(p)
 	var e estimate
@@ -48,7 +47,7 @@ func solve(ctx context.Context, p *Position) engine.Answer {
 	return engine.Answer{Text: aboutAnalysis(p, found, winner, data), Data: data}
 }
 
-// tokens lists the m of moves; never nil, so that JSON has a list.
+// tokens returns the m of the turns; never nil, so that JSON has a list.
 func tokens(p *Position, turns []Turn) []string {
 	list := make([]string, len(turns))
 	for i, t := range turns {
@@ -75,7 +74,6 @@ func aboutAnalysis(p *Position, found analysis, winner engine.Seat, data solutio
 	}
 }
 
-// aboutOpen lists what is not known.
 func aboutOpen(data solution) engine.Text {
 	if len(data.Open) == 1 {
 		return engine.T("Nothing is proved about m = %s.", data.Open[0])

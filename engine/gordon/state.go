@@ -6,7 +6,6 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/gordon/group"
 )
 
-// state is the JSON form of a position, documented in the package comment.
 type state struct {
 	Group   groupState  `json:"group"`
 	Variant string      `json:"variant"`
@@ -38,7 +37,7 @@ func (p *Position) MarshalJSON() ([]byte, error) {
 	return json.Marshal(s)
 }
 
-// names lists elements by name; never nil, so that JSON has a list.
+// names returns the names of elements; never nil, so that JSON has a list.
 func names(g *group.Group, elements []group.Element) []string {
 	list := make([]string, len(elements))
 	for i, a := range elements {
@@ -47,7 +46,7 @@ func names(g *group.Group, elements []group.Element) []string {
 	return list
 }
 
-// pairs lists turns, each by its m and its place.
+// pairs returns the names of the m and the place of each turn.
 func pairs(g *group.Group, turns []Turn) [][2]string {
 	list := make([][2]string, len(turns))
 	for i, t := range turns {

@@ -8,14 +8,12 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/gordon/group"
 )
 
-// suggested are the groups that are offered, best known first.
 var suggested = []string{
 	"Z7", "S3", "Q8", "D4", "A4", "C4xC2", "Z2^3", "D5", "Z12", "C3xC3", "Dic3", "D6", "F20", "F21", "S4", "V4",
 	"Z5", "Z6", "Z8", "Z9", "Z10", "Z11", "Z13", "D10", "C6xC2", "C4:C4", "A5", "SD16", "C2^2:C4", "(C3xC3):C2",
 }
 
-// suggestGroups completes the name of a group: those that begin with what was typed, and
-// what was typed itself if it is a group.
+// suggestGroups completes the name of a group; the typed text comes first if it is a group.
 func suggestGroups(_ engine.Position, typed string) []engine.Named {
 	var list []engine.Named
 	offer := func(g *group.Group) {
@@ -39,8 +37,8 @@ func suggestGroups(_ engine.Position, typed string) []engine.Named {
 	return list
 }
 
-// suggestTokens completes a move: "m = 3 → p = 5". What was typed may be the token, with
-// "m=" or without, or the place after "p=". In the opening it completes the m alone.
+// suggestTokens completes a move: "m = 3 → p = 5". The typed text may be the token, with or
+// without "m=", or the place after "p=". In the opening only the m is completed.
 func suggestTokens(position engine.Position, typed string) []engine.Named {
 	p, ok := position.(*Position)
 	if !ok {
@@ -73,12 +71,10 @@ func suggestTokens(position engine.Position, typed string) []engine.Named {
 	return list
 }
 
-// shown is a move as it is offered, in the symbols of the board.
 func shown(p *Position, t Turn) engine.Text {
 	return engine.T("m = %s → p = %s", p.group.Symbol(t.M), p.group.Symbol(t.P))
 }
 
-// suggestPlaces completes the place of the opening.
 func suggestPlaces(position engine.Position, typed string) []engine.Named {
 	p, ok := position.(*Position)
 	if !ok || !p.opening() {

@@ -8,8 +8,8 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/gordon/group"
 )
 
-// solveTime is how long view "solve" may think: with it all groups of order up to 17 are
-// solved from the opening on an idle core.
+// solveTime bounds the time of view "solve". On an idle core it suffices to solve every group of
+// order up to 17 from the opening.
 const solveTime = 20 * time.Second
 
 var views = []engine.View{

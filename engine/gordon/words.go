@@ -15,7 +15,6 @@ func playerName(s engine.Seat) engine.Text {
 	return engine.T("player two")
 }
 
-// reason says how the game ended, as a clause.
 func reason(p *Position) engine.Text {
 	count := strconv.Itoa(p.group.Order() - p.p.Size())
 	switch {
@@ -28,7 +27,6 @@ func reason(p *Position) engine.Text {
 	}
 }
 
-// sequence lists the tokens taken, the identity first.
 func sequence(p *Position) string {
 	names := []string{p.group.Element(p.group.Identity())}
 	for _, t := range p.history {
@@ -37,7 +35,6 @@ func sequence(p *Position) string {
 	return strings.Join(names, " ")
 }
 
-// visited lists the places visited.
 func visited(p *Position) string {
 	var names []string
 	if p.variant == Identity || p.variant == Solitaire {
@@ -49,21 +46,20 @@ func visited(p *Position) string {
 	return strings.Join(names, " ")
 }
 
-// mostTold is how many characters of a list an answer tells.
-const mostTold = 300
+const mostListed = 300 // characters
 
-// clip leaves out the end of a long list, after a blank.
+// clip cuts a long list after a blank.
 func clip(list string) string {
 	runes := []rune(list)
-	if len(runes) <= mostTold {
+	if len(runes) <= mostListed {
 		return list
 	}
-	cut := string(runes[:mostTold])
+	cut := string(runes[:mostListed])
 	return cut[:strings.LastIndex(cut, " ")+1] + "…"
 }
 
-// Describe implements [engine.Scene]: whose turn it is and what they can do; then the moves
-// so far, what is left, and the table, as far as there is room.
+// Describe implements [engine.Scene]: whose turn it is and the legal moves; then the moves so
+// far, what is left, and the table, as far as there is room.
 func (p *Position) Describe() engine.Text {
 	head := engine.T("Gordon game on %s%s.", p.group.Label(), variantClause(p))
 	if p.opening() {
@@ -89,8 +85,8 @@ func (p *Position) Describe() engine.Text {
 		engine.Sentences(whose, count, lastPlaces(p, 10)))
 }
 
-// Told implements [engine.Teller]: until the second move, what is known of a group from a
-// file, and what is odd about the file.
+// Told implements [engine.Teller]: until the second move, it describes a group from a file and
+// the warnings about the file.
 func (p *Position) Told() engine.Text {
 	if p.file == nil || len(p.history) > 1 {
 		return engine.Text{}
@@ -112,7 +108,6 @@ func variantClause(p *Position) engine.Text {
 	return engine.Text{}
 }
 
-// standing says who moves or has won.
 func standing(p *Position) engine.Text {
 	switch o := p.Outcome(); {
 	case o.Status == engine.Won && o.Winner == 0:
@@ -136,7 +131,6 @@ func standing(p *Position) engine.Text {
 	}
 }
 
-// lastMove says what was done last, unless nothing was.
 func lastMove(p *Position) engine.Text {
 	if len(p.history) == 0 {
 		return engine.Text{}
@@ -144,7 +138,7 @@ func lastMove(p *Position) engine.Text {
 	return engine.T("The last move was %s.", moveNames(p)[len(p.history)-1])
 }
 
-// moveNames writes the turns: "m=0 p=3".
+// moveNames formats the turns: "m=0 p=3".
 func moveNames(p *Position) []string {
 	names := make([]string, len(p.history))
 	for i, t := range p.history {
@@ -153,7 +147,6 @@ func moveNames(p *Position) []string {
 	return names
 }
 
-// historyWords lists the turns.
 func historyWords(p *Position) engine.Text {
 	from := engine.T("")
 	if p.variant == Identity || p.variant == Solitaire {
@@ -165,17 +158,16 @@ func historyWords(p *Position) engine.Text {
 	return engine.T("The moves%s: %s.", from, strings.Join(moveNames(p), ", "))
 }
 
-// fewElements is how many elements of a large group are named before the opening.
-const fewElements = 12
+const fewElements = 12 // of a large group, before the opening
 
-// lastPlaces lists the places visited last, at most so many.
+// lastPlaces lists at most so many places, those visited last.
 func lastPlaces(p *Position, most int) engine.Text {
 	places := strings.Fields(visited(p))
 	return engine.T("%s places are visited, lastly %s.", strconv.Itoa(len(places)), strings.Join(places[max(0, len(places)-most):], " "))
 }
 
-// options says which moves there are after the opening: with their places, as tokens alone,
-// and their number. All are empty after the end.
+// options describes the legal moves after the opening in three lengths: with their places, as
+// tokens alone, and as their number. All are empty after the end.
 func options(p *Position) (all, tokens, count engine.Text) {
 	legal := p.Legal()
 	if len(legal) == 0 {
@@ -191,7 +183,7 @@ func options(p *Position) (all, tokens, count engine.Text) {
 		engine.Count(len(legal), "There is 1 possible move.", "There are %s possible moves.")
 }
 
-// leftWords lists what is left, as long as there is something.
+// leftWords lists the tokens and places that are left, if any.
 func leftWords(p *Position) engine.Text {
 	var said engine.Text
 	if !p.m.Empty() {
@@ -203,8 +195,8 @@ func leftWords(p *Position) engine.Text {
 	return said
 }
 
-// tableWords reads the table of the moves, or says its law if it is that of addition; empty
-// where it is far too large to be read.
+// tableWords describes the table of the moves, or states its law if it is addition; empty if the
+// table is too large.
 func tableWords(p *Position) engine.Text {
 	if n, ok := p.group.Additive(); ok {
 		return engine.T("Each m leads from p to m + p, modulo %s.", strconv.Itoa(n))
@@ -216,8 +208,8 @@ func tableWords(p *Position) engine.Text {
 	return engine.T("Where each m leads, from the places %s: %s.", strings.Join(p.group.Elements(), " "), rows)
 }
 
-// String implements [engine.Position]: what is left of M and of P, used elements as
-// dots, and the places visited.
+// String implements [engine.Position]: what is left of M and of P, with dots for used elements,
+// and the places visited.
 func (p *Position) String() string {
 	var b strings.Builder
 	b.WriteString("M " + left(p, p.m) + "\n")

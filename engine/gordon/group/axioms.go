@@ -1,6 +1,5 @@
 package group
 
-// line is the line of an element's row.
 func (r *tableReader) line(a Element) int { return r.first + int(a) }
 
 func (r *tableReader) checkIdentity() (err error) {
@@ -26,7 +25,7 @@ func (r *tableReader) checkIdentity() (err error) {
 		r.names[e], r.names[e], r.names[a], r.names[r.Product(e, a)])
 }
 
-// changed is the first x for which product(e, x) is not x.
+// changed returns the first x for which product(e, x) is not x.
 func (r *tableReader) changed(e Element, product func(a, b Element) Element) Element {
 	for a := range r.all() {
 		if product(e, a) != a {
@@ -46,7 +45,7 @@ func (r *tableReader) checkInverses() error {
 	return nil
 }
 
-// checkLatin finds an element that a row or column has twice.
+// checkLatin refuses a table in which a row or column has an element twice.
 func (r *tableReader) checkLatin() error {
 	for a := range r.all() {
 		var row, column Set
@@ -63,11 +62,10 @@ func (r *tableReader) checkLatin() error {
 	return nil
 }
 
-// checkAssociative is Light's test (Clifford and Preston, "The algebraic theory of
-// semigroups", 1961, section 1.2): the elements g with (x·g)·y = x·(g·y) for all x and
-// y are closed under the product, so it is enough to try generators. In a
-// Latin square with identity there are at most log2 n of them: what some of them generate
-// is at most half of what they do with one more.
+// checkAssociative is Light's test (Clifford and Preston, "The algebraic theory of semigroups",
+// 1961, section 1.2): the elements g with (x·g)·y = x·(g·y) for all x and y are closed under the
+// product, so it is enough to test generators. In a Latin square with identity there are at most
+// log2 n of them: each generator at least doubles the subset generated.
 func (r *tableReader) checkAssociative() error {
 	for _, g := range r.generators() {
 		for x := range r.all() {

@@ -1,6 +1,6 @@
 package group
 
-// family is a sequence of groups, numbered in their names.
+// family is a sequence of groups whose names have a number.
 type family struct {
 	prefix string
 	least  int
@@ -14,7 +14,7 @@ func fourfold(n int) int  { return 4 * n }
 func factorial(n int) int { return product(n, 1) }
 func halfOf(n int) int    { return product(n, 3) }
 
-// product of the numbers from least to n; beyond MaxOrder it stops growing.
+// product multiplies the numbers from least to n, and stops once it exceeds MaxOrder.
 func product(n, least int) int {
 	p := 1
 	for i := least; i <= n && p <= MaxOrder; i++ {
@@ -23,7 +23,6 @@ func product(n, least int) int {
 	return p
 }
 
-// families by the letters before the number.
 var families = []family{
 	{"Z", 1, same, cyclic},
 	{"C", 1, same, cyclic},
@@ -33,15 +32,14 @@ var families = []family{
 	{"A", 3, halfOf, func(name string, n int) *Group { return permutations(name, n, true) }},
 }
 
-// single is a group with a name of its own.
 type single struct {
 	name  string
 	order int
 	build func(name string) *Group
 }
 
-// singles are the groups outside the families. With these and direct products they are
-// all groups of order up to 23.
+// singles are the groups outside the families. Families, singles and their direct products
+// include every group of order up to 23.
 var singles = []single{
 	{"V4", 4, func(name string) *Group { return direct(name, []*Group{cyclic("", 2), cyclic("", 2)}) }},
 	{"Q8", 8, quaternion},

@@ -123,10 +123,10 @@ func TestCatalogueIsWhatItSays(t *testing.T) {
 			t.Errorf("%s has order %d, want %d", name, g.Order(), want.Order())
 			continue
 		}
-		if !Isomorphic(g, want) {
+		if !isomorphic(g, want) {
 			t.Errorf("%s is something else", name)
 		}
-		if got := want.Identify(); got == "" || !Isomorphic(named(t, got), g) {
+		if got := want.Identify(); got == "" || !isomorphic(named(t, got), g) {
 			t.Errorf("%s is identified as %q", name, got)
 		}
 	}

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// direct is the direct product. Where all names have one character they are written
-// side by side, else with commas between them.
+// direct returns the direct product. Names of elements are tuples, separated by commas unless
+// every name has one character.
 func direct(name string, factors []*Group) *Group {
 	if len(factors) == 1 {
 		only := *factors[0]
@@ -22,7 +22,7 @@ func direct(name string, factors []*Group) *Group {
 	g := newGroup(name, tuples(factors, between, (*Group).Element), func(a, b int) int { return productOf(factors, a, b) })
 	g.symbols = tuples(factors, between, (*Group).Symbol)
 	if len(factors) == 2 && factors[0].cycled() && factors[1].digits() {
-		g.symbols = tuples(factors, "", (*Group).Symbol) // (12)(34)1: brackets part enough
+		g.symbols = tuples(factors, "", (*Group).Symbol) // (12)(34)1: the brackets are separators enough
 	}
 	if slices.Equal(g.symbols, g.names) {
 		g.symbols = nil
@@ -30,7 +30,7 @@ func direct(name string, factors []*Group) *Group {
 	return g
 }
 
-// cycled reports whether all elements but the identity are named by cycles in brackets.
+// cycled reports whether all elements except the identity are named by cycles in brackets.
 func (g *Group) cycled() bool {
 	for a, name := range g.names {
 		if Element(a) != g.identity && !strings.HasSuffix(name, ")") {
@@ -45,7 +45,7 @@ func (g *Group) digits() bool {
 	return !slices.ContainsFunc(g.names, func(name string) bool { return strings.Trim(name, "0123456789") != "" })
 }
 
-// tuples are the names of a product's elements, made of those of its factors'.
+// tuples returns the names of a product's elements, made of the names in the factors.
 func tuples(factors []*Group, between string, called func(*Group, Element) string) []string {
 	names := []string{""}
 	for i, f := range factors {
@@ -63,7 +63,7 @@ func tuples(factors []*Group, between string, called func(*Group, Element) strin
 	return names
 }
 
-// productOf is the product in a direct product, the last factor counting fastest.
+// productOf multiplies in a direct product, where the last factor varies fastest.
 func productOf(factors []*Group, a, b int) int {
 	c, weight := 0, 1
 	for _, f := range slices.Backward(factors) {

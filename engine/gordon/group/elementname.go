@@ -10,11 +10,11 @@ import (
 	"github.com/sixfold-bot/sixfold/engine"
 )
 
-// markup are the characters with a meaning in messages: formatting, and the beginnings
-// of mentions and links.
+// markup holds the characters with a meaning in Discord's messages: formatting, and the starts of
+// mentions and links.
 const markup = "`*~|\\<>@"
 
-// unfit reports why a word cannot be the name of an element: a clause to follow "name 3".
+// unfit returns why a word cannot name an element, as a clause to follow "name 3".
 func unfit(name string) (engine.Text, bool) {
 	if n := utf8.RuneCountInString(name); n > MaxName {
 		return engine.T("has %s characters; the limit is %s", strconv.Itoa(n), strconv.Itoa(MaxName)), true
@@ -42,7 +42,7 @@ func unfit(name string) (engine.Text, bool) {
 	return engine.Text{}, false
 }
 
-// quoted is a word of a file as it may be repeated in a message.
+// quoted returns a word of a file if a message may repeat it.
 func quoted(word string) engine.Text {
 	if _, bad := unfit(word); bad {
 		return engine.T("something else")

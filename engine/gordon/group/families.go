@@ -2,7 +2,7 @@ package group
 
 import "strconv"
 
-// cyclic is the group of the integers modulo n.
+// cyclic returns the integers modulo n.
 func cyclic(name string, n int) *Group {
 	names := make([]string, n)
 	for i := range names {
@@ -11,10 +11,10 @@ func cyclic(name string, n int) *Group {
 	return newGroup(name, names, func(a, b int) int { return (a + b) % n })
 }
 
-// quaternion is the group of the eight unit quaternions.
+// quaternion returns the group of the eight unit quaternions.
 func quaternion(name string) *Group {
 	names := []string{"1", "-1", "i", "-i", "j", "-j", "k", "-k"}
-	// Of i, j and k: which they give, and with what sign.
+	// The products of 1, i, j and k: the unit, and whether the sign is minus.
 	units := [4][4]int{{0, 1, 2, 3}, {1, 0, 3, 2}, {2, 3, 0, 1}, {3, 2, 1, 0}}
 	minus := [4][4]int{{0, 0, 0, 0}, {0, 1, 0, 1}, {0, 1, 1, 0}, {0, 0, 1, 1}}
 	return newGroup(name, names, func(a, b int) int {

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// Grp writes the group as a group file.
+// Grp formats the group as a group file.
 func (g *Group) Grp() []byte {
 	var b bytes.Buffer
 	b.WriteString(strings.Join(g.names, " ") + " !\n")
@@ -22,7 +22,8 @@ func (g *Group) Grp() []byte {
 	return b.Bytes()
 }
 
-// FileName is what a file of the group is called: the letters and digits of its name.
+// FileName returns the name of the group's file: the letters and digits of the group's name, with
+// hyphens for ^ and :.
 func (g *Group) FileName() string {
 	name := strings.Map(func(r rune) rune {
 		switch {

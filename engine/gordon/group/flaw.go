@@ -6,10 +6,10 @@ import (
 	"github.com/sixfold-bot/sixfold/engine"
 )
 
-// Flaw is the kind of thing that is wrong with a group file.
+// Flaw is a kind of error in a group file.
 type Flaw string
 
-// The flaws, in the order in which they are looked for.
+// The flaws, in the order in which they are checked.
 const (
 	FileTooLarge    Flaw = "E_FILE_TOO_LARGE"
 	BadEncoding     Flaw = "E_ENCODING"
@@ -29,11 +29,11 @@ const (
 	NotAssociative  Flaw = "E_NOT_ASSOCIATIVE"
 )
 
-// TableError is a refused group file. It wraps an [engine.Refusal] that says what is
-// wrong, and shows it.
+// TableError refuses a group file. It wraps an [engine.Refusal] that names the error and an
+// example of it.
 type TableError struct {
 	Flaw    Flaw
-	Line    int // counted from 1; 0 where it is the whole file
+	Line    int // counted from 1; 0 for the whole file
 	refusal *engine.Refusal
 }
 
@@ -43,7 +43,6 @@ func (e *TableError) Error() string { return e.refusal.Error() }
 // Unwrap returns the refusal.
 func (e *TableError) Unwrap() error { return e.refusal }
 
-// flawed makes a [*TableError].
 func flawed(f Flaw, line int, format string, args ...any) error {
 	why := engine.Refuse(format, args...)
 	if line > 0 {

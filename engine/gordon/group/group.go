@@ -1,17 +1,17 @@
-// Package group holds finite groups as multiplication tables: a catalogue of named
-// groups, group files, and what can be told of a group.
+// Package group implements finite groups as multiplication tables, with a catalogue of named groups
+// and a file format.
 //
-// A [Group] comes from its name by [Parse] (Z7, C4xC2, D5, S4, Q8, Z2^3), or from a table
-// that somebody wrote by [ReadTable], which refuses whatever is no group with a
-// [TableError] that shows why. Elements are numbered from 0 in the order of the table;
-// [Group.Element] is an element's name and [Group.Find] the way back.
+// [Parse] makes a [Group] from its name (Z7, C4xC2, D5, S4, Q8, Z2^3). [ReadTable] reads one from
+// a table, and refuses a table that is not a group with a [TableError] that shows why. Elements
+// are numbered from 0 in the order of the table; [Group.Element] returns the name of an element,
+// and [Group.Find] finds an element by its name.
 //
 // [Group.Product] and [Group.Inverse] calculate; [Group.ElementOrders], [Group.Centre] and
-// [Group.Abelian] describe. [Group.Orbits] are the classes of elements that automorphisms
-// exchange, [Isomorphic] compares two groups, and [Group.Identify] finds a group's name in
-// the catalogue, which up to order 23 has every group there is: [OfOrder] lists them.
+// [Group.Abelian] describe the group. [Group.Orbits] returns the orbits of its automorphisms,
+// and [Group.Identify] finds a group's name in the catalogue. The catalogue has every group of
+// order up to 23; [OfOrder] lists them.
 //
-// The package knows nothing of the game that is played on groups.
+// The package does not depend on the game that is played on groups.
 package group
 
 import (
@@ -22,24 +22,23 @@ import (
 	"github.com/sixfold-bot/sixfold/engine"
 )
 
-// MaxOrder is the order of the largest group that is taken.
+// MaxOrder is the greatest order of a group.
 const MaxOrder = 128
 
 // Element is an element of a group, numbered from 0 in the order of its table.
 type Element uint8
 
-// Group is a finite group of order 1 to [MaxOrder]. It is read-only and may be shared
-// between goroutines.
+// Group is a finite group of order 1 to [MaxOrder]. It is read-only and safe for concurrent use.
 type Group struct {
-	name     string // "" where none is certain
+	name     string // "" if unknown
 	names    []string
-	symbols  []string  // the names as they are drawn; nil: likewise
+	symbols  []string  // names for pictures; nil if they equal names
 	table    []Element // row a, column b: a·b
 	inverse  []Element
 	identity Element
 }
 
-// newGroup makes a group of a product that is known to be one.
+// newGroup makes a group from a product that is known to be a group's.
 func newGroup(name string, names []string, product func(a, b int) int) *Group {
 	n := len(names)
 	g := &Group{name: name, names: names, table: make([]Element, n*n), inverse: make([]Element, n)}
@@ -55,7 +54,6 @@ func newGroup(name string, names []string, product func(a, b int) int) *Group {
 	return g
 }
 
-// all yields the elements in order.
 func (g *Group) all() func(yield func(Element) bool) {
 	return func(yield func(Element) bool) {
 		for i := range g.Order() {
@@ -66,7 +64,7 @@ func (g *Group) all() func(yield func(Element) bool) {
 	}
 }
 
-// findIdentity looks for the element e with e·x = x = x·e for all x.
+// findIdentity finds the element e with e·x = x = x·e for all x.
 func (g *Group) findIdentity() (Element, bool) {
 	for e := range g.all() {
 		if g.neutral(e, g.Product) && g.neutral(e, g.reversed) {
@@ -76,7 +74,6 @@ func (g *Group) findIdentity() (Element, bool) {
 	return 0, false
 }
 
-// neutral reports whether product(e, x) is x for all x.
 func (g *Group) neutral(e Element, product func(a, b Element) Element) bool {
 	for x := range g.all() {
 		if product(e, x) != x {
@@ -88,8 +85,7 @@ func (g *Group) neutral(e Element, product func(a, b Element) Element) bool {
 
 func (g *Group) reversed(a, b Element) Element { return g.Product(b, a) }
 
-// findInverse looks for the element whose products with a, from either side, are the
-// identity.
+// findInverse finds the element whose products with a from both sides are the identity.
 func (g *Group) findInverse(a Element) (Element, bool) {
 	for b := range g.all() {
 		if g.Product(a, b) == g.identity && g.Product(b, a) == g.identity {
@@ -99,14 +95,14 @@ func (g *Group) findInverse(a Element) (Element, bool) {
 	return 0, false
 }
 
-// Order is the number of elements.
+// Order returns the number of elements.
 func (g *Group) Order() int { return len(g.names) }
 
-// Name is what the group is called, "" where no name is certain.
+// Name returns the group's name, "" if unknown.
 func (g *Group) Name() string { return g.name }
 
-// Label is what the group is called in a line of text: its name, with the order where
-// authors differ in what a name means, or else its order.
+// Label returns the name for a line of text: with the order if authors differ in the meaning of
+// the name, or the order alone if there is no name.
 func (g *Group) Label() engine.Text {
 	order := strconv.Itoa(g.Order())
 	switch {
@@ -119,23 +115,23 @@ func (g *Group) Label() engine.Text {
 	}
 }
 
-// Element is an element's name.
+// Element returns the name of an element.
 func (g *Group) Element(a Element) string { return g.names[a] }
 
-// Elements are the names of all elements in order. The slice is a copy.
+// Elements returns the names of all elements in order. The slice is a copy.
 func (g *Group) Elements() []string { return slices.Clone(g.names) }
 
-// Product is a·b.
+// Product returns a·b.
 func (g *Group) Product(a, b Element) Element { return g.table[int(a)*len(g.names)+int(b)] }
 
-// Inverse is the element whose product with a is the identity.
+// Inverse returns the inverse of a.
 func (g *Group) Inverse(a Element) Element { return g.inverse[a] }
 
-// Identity is the neutral element.
+// Identity returns the neutral element.
 func (g *Group) Identity() Element { return g.identity }
 
-// Find returns the element of that name: exactly as written, or else in other case or with
-// its exponents otherwise written, if only one element is called so; #5 is the fifth one.
+// Find returns the element with a name: an exact match, or else the only match that ignores case
+// or the spelling of exponents. #5 is the fifth element.
 func (g *Group) Find(name string) (a Element, ok bool) {
 	if i := slices.Index(g.names, name); i >= 0 {
 		return Element(i), true
@@ -156,7 +152,7 @@ func (g *Group) Find(name string) (a Element, ok bool) {
 	return g.only(func(other string) bool { return strings.EqualFold(power, withoutOnes(other)) })
 }
 
-// only is the element with such a name if there is one alone.
+// only returns the only element whose name satisfies such.
 func (g *Group) only(such func(name string) bool) (a Element, ok bool) {
 	found := 0
 	for i, name := range g.names {
@@ -168,7 +164,7 @@ func (g *Group) only(such func(name string) bool) (a Element, ok bool) {
 	return a, found == 1
 }
 
-// Opposite is the group with the product b·a in place of a·b. It shares the names.
+// Opposite returns the group with the product b·a instead of a·b. It shares the names.
 func (g *Group) Opposite() *Group {
 	o := *g
 	o.table = make([]Element, len(g.table))

@@ -6,14 +6,13 @@ import (
 	"strings"
 )
 
-// Identify returns the name of a group of the catalogue to which the group is proved to
-// be isomorphic, or "".
+// Identify returns the catalogue's name of a group that is proved to be isomorphic to g, or "".
 func (g *Group) Identify() string {
 	tries := mostTries
 	for _, name := range namesOfOrder(g.Order()) {
 		h, err := Parse(name)
 		if err != nil {
-			continue // the catalogue names what it has
+			continue // unreachable: the catalogue has what it names
 		}
 		m := newMatcher(g, h)
 		m.tries = tries
@@ -25,14 +24,14 @@ func (g *Group) Identify() string {
 	return ""
 }
 
-// OfOrder lists the names of all groups of an order up to 23, each group once; beyond, of
-// those that the catalogue has.
+// OfOrder returns the names of all groups of an order up to 23, each group once; for greater
+// orders, of those in the catalogue.
 func OfOrder(n int) []string {
 	var names []string
 	var made []*Group
 	for _, name := range namesOfOrder(n) {
 		g, err := Parse(name)
-		if err != nil || slices.ContainsFunc(made, func(h *Group) bool { return Isomorphic(g, h) }) {
+		if err != nil || slices.ContainsFunc(made, func(h *Group) bool { return isomorphic(g, h) }) {
 			continue
 		}
 		names, made = append(names, name), append(made, g)
@@ -40,8 +39,9 @@ func OfOrder(n int) []string {
 	return names
 }
 
-// namesOfOrder lists names of the catalogue's groups of an order, the abelian ones first,
-// then those without direct factors. A group may have several, its best known first.
+// namesOfOrder returns names of the catalogue's groups of an order: first the abelian ones, then
+// those without direct factors, then products. A group may have several names, the best known
+// first.
 func namesOfOrder(n int) []string {
 	names := abelianNames(n)
 	for d := n; d >= 6; d-- { // all smaller groups are abelian
@@ -61,8 +61,8 @@ func namesOfOrder(n int) []string {
 	return names
 }
 
-// nonabelianNames lists the groups of an order that are not abelian and are written
-// without an abelian factor. Where one has several names the best known comes first.
+// nonabelianNames returns names of the nonabelian groups of an order that are written without an
+// abelian factor. A group may have several names, the best known first.
 func nonabelianNames(n int) []string {
 	var names []string
 	switch n {
@@ -95,8 +95,8 @@ func nonabelianNames(n int) []string {
 	return names
 }
 
-// abelianNames lists the abelian groups of an order by their invariant factors, each a
-// divisor of the one before it.
+// abelianNames returns the abelian groups of an order by their invariant factors, each a divisor
+// of the one before.
 func abelianNames(n int) []string {
 	if n == 1 {
 		return []string{"C1"}
@@ -118,7 +118,7 @@ func abelianNames(n int) []string {
 	return names
 }
 
-// joinCyclic writes factors: C4xC2, C2^3.
+// joinCyclic formats factors: C4xC2, C2^3.
 func joinCyclic(factors []int) string {
 	var parts []string
 	for i := 0; i < len(factors); {

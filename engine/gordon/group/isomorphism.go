@@ -2,15 +2,15 @@ package group
 
 import "slices"
 
-// isomorphism is the image of each element of one group in another.
+// isomorphism holds the image of each element in another group.
 type isomorphism []Element
 
-// mostTries bounds how many images of generators a search for isomorphisms tries: with it
-// a group of order 64 takes some tens of milliseconds. Where they are used up the search
-// finds nothing, and nothing is claimed.
+// mostTries bounds the images of generators that a search for isomorphisms tries. With this bound
+// a group of order 64 takes some tens of milliseconds. A search that exceeds the bound finds
+// nothing and proves nothing.
 const mostTries = 20_000
 
-// matcher looks for isomorphisms between two groups.
+// matcher searches for isomorphisms between two groups.
 type matcher struct {
 	from, to  *Group
 	fromKinds []kind
@@ -21,12 +21,12 @@ type matcher struct {
 	images     []Element // of the generators so far
 }
 
-// kind is what every isomorphism preserves of an element: its order, how many elements
-// commute with it, how many have it as their square, and these two counts of its own
-// square in one number.
+// kind holds invariants of an element under isomorphisms: its order, the numbers of elements that
+// commute with it and that have it as their square, and these two numbers of its own square,
+// combined.
 type kind struct{ order, centraliser, roots, square int }
 
-// kinds are those of the elements in order.
+// kinds returns the kinds of the elements in order.
 func (g *Group) kinds() []kind {
 	list := make([]kind, g.Order())
 	for a := range g.all() {
@@ -48,8 +48,7 @@ func newMatcher(g, h *Group) *matcher {
 	return m
 }
 
-// alike reports whether the kinds of elements leave it possible that the groups are
-// isomorphic.
+// alike reports whether both groups have the same kinds of elements, which isomorphic groups do.
 func (m *matcher) alike() bool {
 	order := func(a, b kind) int {
 		return slices.Compare([]int{a.order, a.centraliser, a.roots, a.square}, []int{b.order, b.centraliser, b.roots, b.square})
@@ -57,7 +56,7 @@ func (m *matcher) alike() bool {
 	return slices.Equal(slices.SortedFunc(slices.Values(m.fromKinds), order), slices.SortedFunc(slices.Values(m.toKinds), order))
 }
 
-// find looks for an isomorphism; nil if none is found.
+// find returns an isomorphism, nil if it finds none.
 func (m *matcher) find() isomorphism {
 	if !m.alike() {
 		return nil
@@ -66,7 +65,7 @@ func (m *matcher) find() isomorphism {
 	return m.search()
 }
 
-// sends looks for an isomorphism that sends a to b; nil if none is found.
+// sends returns an isomorphism that maps a to b, nil if it finds none.
 func (m *matcher) sends(a, b Element) isomorphism {
 	m.generators, m.images = m.from.generators(a), nil
 	if m.fromKinds[a] != m.toKinds[b] {
@@ -80,7 +79,7 @@ func (m *matcher) sends(a, b Element) isomorphism {
 	return m.search()
 }
 
-// search tries images for the generators that have none yet; nil if there are none.
+// search tries images for the generators that have none yet; nil if none fit.
 func (m *matcher) search() isomorphism {
 	if len(m.images) == len(m.generators) {
 		return m.extend()
@@ -104,9 +103,9 @@ func (m *matcher) search() isomorphism {
 	return nil
 }
 
-// extend follows the images of the generators to all that they generate; nil if that is
-// contradictory or two elements would share an image. Of elements that are not generated
-// the answer says nothing.
+// extend extends the images of the generators to all elements that they generate; nil if that is
+// contradictory or two elements would share an image. The result is meaningless for other
+// elements.
 func (m *matcher) extend() isomorphism {
 	image := make(isomorphism, m.from.Order())
 	image[m.from.identity] = m.to.identity
@@ -130,13 +129,12 @@ func (m *matcher) extend() isomorphism {
 	return image
 }
 
-// Isomorphic reports whether an isomorphism is found. Up to order 23 it is where there is
-// one; beyond, the search is bounded and may give up.
-func Isomorphic(g, h *Group) bool { return newMatcher(g, h).find() != nil }
+// isomorphic reports whether it finds an isomorphism. It is exact up to order 23; above, the
+// search is bounded and may give up.
+func isomorphic(g, h *Group) bool { return newMatcher(g, h).find() != nil }
 
-// Orbits are the classes of elements that automorphisms exchange, ordered by their first
-// elements, each in order. On large groups the search is bounded: an orbit may then come
-// in several pieces.
+// Orbits returns the orbits of the group's automorphisms, ordered by their first elements, each
+// in order. On large groups the search is bounded and may split an orbit.
 func (g *Group) Orbits() [][]Element {
 	m := newMatcher(g, g)
 	var all [][]Element

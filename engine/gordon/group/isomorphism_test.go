@@ -33,14 +33,14 @@ func TestNotIsomorphic(t *testing.T) {
 		names := OfOrder(order)
 		for i, a := range names {
 			for _, b := range names[:i] {
-				if Isomorphic(named(t, a), named(t, b)) {
+				if isomorphic(named(t, a), named(t, b)) {
 					t.Errorf("%s and %s", a, b)
 				}
 			}
 		}
 	}
 	for _, pair := range [][2]string{{"C4", "V4"}, {"M16", "C8xC2"}, {"C4", "C5"}, {"D4", "Q8"}} {
-		if Isomorphic(named(t, pair[0]), named(t, pair[1])) {
+		if isomorphic(named(t, pair[0]), named(t, pair[1])) {
 			t.Errorf("%s and %s", pair[0], pair[1])
 		}
 	}
@@ -62,7 +62,7 @@ func TestSameGroups(t *testing.T) {
 		{"Q16", "Dic4"},
 		{"S2", "C2"},
 	} {
-		if !Isomorphic(named(t, pair[0]), named(t, pair[1])) {
+		if !isomorphic(named(t, pair[0]), named(t, pair[1])) {
 			t.Errorf("%s and %s", pair[0], pair[1])
 		}
 	}

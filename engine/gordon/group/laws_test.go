@@ -129,7 +129,7 @@ func TestOpposite(t *testing.T) {
 				}
 			}
 		}
-		if !Isomorphic(g, o) {
+		if !isomorphic(g, o) {
 			t.Errorf("%s is not isomorphic to its opposite", g.Name())
 		}
 	}

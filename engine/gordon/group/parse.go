@@ -8,17 +8,16 @@ import (
 	"github.com/sixfold-bot/sixfold/engine"
 )
 
-// factor is one factor in a name: a group and its power.
 type factor struct {
 	name  string // with its power
-	order int    // of one
+	order int    // of a single factor
 	count int
 	build func() *Group
 }
 
-// Parse makes the group of that name: one of the catalogue, or a direct product such as
-// C4xC2 or Z2^3. Case does not matter. It refuses with an [engine.Refusal] unknown names,
-// and orders over [MaxOrder].
+// Parse makes the group of a name: one of the catalogue, or a direct product such as C4xC2 or
+// Z2^3. It ignores case. Unknown names and orders over [MaxOrder] are refused with an
+// [engine.Refusal].
 func Parse(text string) (*Group, error) {
 	var names []string
 	var factors []*Group
@@ -39,9 +38,8 @@ func Parse(text string) (*Group, error) {
 	return direct(strings.Join(names, "x"), factors), nil
 }
 
-// parseFactors reads the factors of a product. Those of order 1 change nothing, but any
-// number of them would make names long: they are left out, except one where there is
-// nothing else.
+// parseFactors parses the factors of a product. It drops trivial factors, which would make names
+// long, but keeps one if there is no other factor.
 func parseFactors(text string) (parts []factor, ok bool) {
 	var trivial []factor
 	for _, part := range splitFactors(text) {
@@ -67,7 +65,6 @@ func unknownGroup() error {
 		"Z7, C4xC2, D5, S3, A4, Q8, Dic3, F20, F21, Z2^3")
 }
 
-// splitFactors splits a name at the product signs outside brackets.
 func splitFactors(text string) []string {
 	text = strings.NewReplacer("×", "x", "X", "x", "*", "x", " ", "").Replace(text)
 	var parts []string
@@ -86,7 +83,7 @@ func splitFactors(text string) []string {
 	return append(parts, text[start:])
 }
 
-// parseFactor reads a group without products, perhaps with a power.
+// parseFactor parses a group without products, with an optional power.
 func parseFactor(text string) (factor, bool) {
 	if f, ok := parseSimple(text); ok {
 		return f, true
@@ -123,7 +120,7 @@ func parseSimple(text string) (factor, bool) {
 		return factor{}, false
 	}
 	f := families[i]
-	n = min(n, MaxOrder+1) // the order says that it is too large
+	n = min(n, MaxOrder+1) // large enough to be refused by its order
 	name := f.prefix + strconv.Itoa(n)
 	return factor{name, f.order(n), 1, func() *Group { return f.build(name, n) }}, true
 }

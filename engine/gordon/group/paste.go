@@ -2,12 +2,11 @@ package group
 
 import "strings"
 
-// IsTable reports whether a text is a pasted table rather than a name.
+// IsTable reports whether a text is a pasted table, not a name.
 func IsTable(text string) bool { return strings.ContainsAny(text, "!\n") }
 
-// Unfold puts back the line breaks that were lost when a table was typed into one line.
-// A text with line breaks, or without the right number of names, comes back as it is: line
-// breaks matter, and a ragged table is an error.
+// Unfold restores the line breaks of a table that was typed on one line. A text with line breaks,
+// or with a wrong number of names, is returned unchanged: a ragged table is an error.
 func Unfold(text string) []byte {
 	words := strings.Fields(text)
 	end := -1

@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// permutations is the group of all permutations of n points, or of the even ones; a·b
-// is first b, then a. They are written as cycles.
+// permutations returns the group of all or of the even permutations of n points, written as
+// cycles. a·b applies b first, then a.
 func permutations(name string, n int, evenOnly bool) *Group {
 	var all [][]int
 	permute(make([]int, 0, n), n, func(p []int) {
@@ -28,7 +28,7 @@ func permutations(name string, n int, evenOnly bool) *Group {
 	})
 }
 
-// permute yields all arrangements of 0 to n-1 that begin so, the identity first.
+// permute yields all arrangements of 0 to n-1 with a given beginning, the identity first.
 func permute(begin []int, n int, yield func([]int)) {
 	if len(begin) == n {
 		yield(begin)
@@ -53,7 +53,7 @@ func even(p []int) bool {
 	return inversions%2 == 0
 }
 
-// cycles writes a permutation of at most nine points: "(12)(34)", "e" for the identity.
+// cycles formats a permutation of at most nine points: "(12)(34)", "e" for the identity.
 func cycles(p []int) string {
 	var b strings.Builder
 	done := make([]bool, len(p))

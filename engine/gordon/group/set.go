@@ -4,13 +4,13 @@ import "math/bits"
 
 const wordBits = 64
 
-// Set is a set of elements of one group. The zero value is empty; sets are values, and
-// equal where they hold the same elements.
+// Set is a set of elements of one group. The zero value is empty. Sets are values and can be
+// compared with ==.
 type Set struct {
 	words [(MaxOrder + wordBits - 1) / wordBits]uint64
 }
 
-// First is the set of the n elements from 0 on.
+// First returns the set of the first n elements.
 func First(n int) Set {
 	var s Set
 	for a := range n {
@@ -22,22 +22,22 @@ func First(n int) Set {
 // Has reports whether an element is in the set.
 func (s Set) Has(a Element) bool { return s.words[a/wordBits]>>(a%wordBits)&1 != 0 }
 
-// With is the set with one element more, if it was not there.
+// With returns the set with an element added.
 func (s Set) With(a Element) Set {
 	s.words[a/wordBits] |= 1 << (a % wordBits)
 	return s
 }
 
-// Without is the set without an element.
+// Without returns the set with an element removed.
 func (s Set) Without(a Element) Set {
 	s.words[a/wordBits] &^= 1 << (a % wordBits)
 	return s
 }
 
-// Empty reports whether there are no elements.
+// Empty reports whether the set is empty.
 func (s Set) Empty() bool { return s == Set{} }
 
-// Size is the number of elements.
+// Size returns the number of elements.
 func (s Set) Size() int {
 	n := 0
 	for _, w := range s.words {
@@ -46,7 +46,7 @@ func (s Set) Size() int {
 	return n
 }
 
-// Elements lists the elements in order.
+// Elements returns the elements in order.
 func (s Set) Elements() []Element {
 	list := make([]Element, 0, s.Size())
 	for i, w := range s.words {

@@ -15,16 +15,16 @@ const (
 	MaxName = 16        // characters of an element's name
 )
 
-// Table is a group as read, and what a person should be told about its file.
+// Table is a group as read, with warnings about its file.
 type Table struct {
 	*Group
 	Warnings []engine.Text
 }
 
-// ReadTable reads a group file: its first line has the names of the elements, separated
-// by blanks and ended by "!"; then comes a row of names for each element, row i column j
-// being the product of elements i and j. It refuses with a [*TableError]. O(n² log n) for
-// n elements; where the first line names too many, nothing further is read.
+// ReadTable reads a group file: the first line has the names of the elements, separated by blanks
+// and ended by "!"; then follows a row of names for each element, where column j of row i is the
+// product of elements i and j. The error is a [*TableError]. O(n² log n) for n elements; nothing
+// is read below a first line with too many names.
 func ReadTable(data []byte) (Table, error) {
 	lines, first, err := splitLines(data)
 	if err != nil {
@@ -47,8 +47,8 @@ func ReadTable(data []byte) (Table, error) {
 	return t, nil
 }
 
-// splitLines checks the file as such and returns its lines without the blank ones at
-// either end, with the number of the first.
+// splitLines checks the file's size and encoding. It returns the lines without blank ones at
+// either end, and the number of the first.
 func splitLines(data []byte) (lines []string, first int, err error) {
 	if len(data) > MaxFile {
 		return nil, 0, flawed(FileTooLarge, 0, "the file has %s bytes; the limit is %s", strconv.Itoa(len(data)), strconv.Itoa(MaxFile))
@@ -88,8 +88,8 @@ func badByte(data []byte) int {
 	return 0
 }
 
-// readHeader reads the names of the elements. Glued reports whether the "!" follows a
-// name without a blank.
+// readHeader parses the names of the elements. Glued reports whether the "!" follows a name
+// without a blank.
 func readHeader(header string, line int) (names []string, glued bool, err error) {
 	words := strings.Fields(header)
 	end := -1
@@ -118,7 +118,7 @@ func readHeader(header string, line int) (names []string, glued bool, err error)
 	return names, glued, checkNames(names, line)
 }
 
-// checkNames refuses names that cannot be shown, and duplicates.
+// checkNames refuses names that cannot be displayed, and duplicates.
 func checkNames(names []string, line int) error {
 	seen := map[string]int{}
 	for i, name := range names {
@@ -135,7 +135,6 @@ func checkNames(names []string, line int) error {
 	return nil
 }
 
-// tableReader reads the rows below a header.
 type tableReader struct {
 	names []string
 	rows  []string
@@ -143,7 +142,7 @@ type tableReader struct {
 	*Group
 }
 
-// read makes the group of the rows, or returns the first flaw.
+// read returns the group, or the first flaw as an error.
 func (r *tableReader) read() (*Group, error) {
 	n := len(r.names)
 	if len(r.rows) != n {
@@ -169,7 +168,6 @@ func (r *tableReader) read() (*Group, error) {
 	return r.Group, nil
 }
 
-// fill looks up the elements that the cells name.
 func (r *tableReader) fill(cells [][]string) error {
 	index := map[string]Element{}
 	for i, name := range r.names {

@@ -7,8 +7,8 @@ import (
 	"github.com/sixfold-bot/sixfold/engine"
 )
 
-// Rows reads the table: for each element its name and its products with all elements in
-// order, "0: 0 1; 1: 1 0"; "" where that takes more than a description has room for.
+// Rows formats the table: each element with its products with all elements in order, "0: 0 1; 1:
+// 1 0"; "" if that exceeds [engine.MostDescribed].
 func (g *Group) Rows() string {
 	if 2*g.Order()*g.Order() > engine.MostDescribed {
 		return ""
@@ -24,8 +24,7 @@ func (g *Group) Rows() string {
 	return strings.Join(rows, "; ")
 }
 
-// Additive reports whether the elements are the numbers 0 to n-1 and their product is the sum
-// modulo n.
+// Additive reports whether the elements are the numbers 0 to n-1 under addition modulo n.
 func (g *Group) Additive() (n int, ok bool) {
 	n = g.Order()
 	for a := range g.all() {
@@ -41,7 +40,7 @@ func (g *Group) Additive() (n int, ok bool) {
 	return n, true
 }
 
-// Describe implements [engine.Scene]: the table, or of a large one the elements.
+// Describe implements [engine.Scene]: the table, or the elements if it is too large.
 func (g *Group) Describe() engine.Text {
 	head, elements := engine.T("The multiplication table of %s.", g.Label()), strings.Join(g.names, " ")
 	large := engine.T("%s It is too large to be read out; the file beside it has all products.", head)

@@ -6,25 +6,25 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/gordon/group"
 )
 
-// Board is a group prepared for searches: its elements are renumbered so that the identity
-// is 0, and sets are translated by lookup tables, 2 MB for a group of order 64. It is
-// read-only and may be shared between goroutines.
+// Board is a group prepared for searches: its elements are renumbered so that the identity is 0,
+// and sets are translated by lookup tables, 2 MB for a group of order 64. It is read-only and
+// safe for concurrent use.
 type Board struct {
 	order   int
-	bytes   int             // of a set
-	inner   []group.Element // number in searches, by the group's own
-	outer   []group.Element // and back
+	bytes   int             // in a set
+	inner   []group.Element // the board's number of a group's element
+	outer   []group.Element // the group's number of a board's element
 	inverse []group.Element
 	abelian bool
-	// right[a][i][b] is the set of all x·a for the elements x of byte i of a set.
+	// right[a][i][b] is the set of x·a for all elements x in byte i, of value b, of a set.
 	right []translation
-	left  []translation // likewise a·x
+	left  []translation // the same for a·x
 }
 
-// translation has the images of all sets within each byte of a set.
+// translation holds the images of all values of each byte of a set.
 type translation [][256]set
 
-// NewBoard prepares a group whose product m·p is that of moves.
+// NewBoard prepares a group whose product m·p is the rule of moves.
 func NewBoard(g *group.Group) *Board {
 	n := g.Order()
 	b := &Board{
@@ -62,7 +62,6 @@ func (b *Board) translation(image func(x int) group.Element) translation {
 	return t
 }
 
-// of is the image of a set.
 func (t translation) of(s set) (image set) {
 	for i := range t {
 		image |= t[i][s>>(8*i)&0xff]
@@ -70,13 +69,13 @@ func (t translation) of(s set) (image set) {
 	return image
 }
 
-// Node is a position of a search: what is left of M, and of P as seen from the current
-// place. By a translation from the right, which changes no move, that place is the
-// identity. So m leads to the place m, and the legal moves are the elements in both sets.
-// Neither set holds the identity: as a place it is taken, and as a token it leads nowhere.
+// Node is a position of a search: what is left of M, and of P as seen from the current place. A
+// translation from the right, which preserves the moves, makes that place the identity. So m
+// leads to the place m, and the legal moves are the elements in both sets. Neither set contains
+// the identity: its place is taken, and its token leads nowhere.
 type Node struct{ m, p set }
 
-// Node makes the node of a position: what is left of M and of P, and the current place.
+// Node returns the node of a position: what is left of M and of P, and the current place.
 func (b *Board) Node(m, p group.Set, place group.Element) Node {
 	var n Node
 	for _, a := range m.Elements() {
@@ -91,30 +90,30 @@ func (b *Board) Node(m, p group.Set, place group.Element) Node {
 	return n
 }
 
-// Opened is the node after an opening with m. The place of the opening does not matter.
+// Opened returns the node after an opening with m. The place of the opening does not matter.
 func (b *Board) Opened(m group.Element) Node {
 	rest := all(b.order).without(0)
 	return Node{rest.without(b.inner[m]), rest}
 }
 
-// After is the node after a legal move.
+// After returns the node after a legal move.
 func (b *Board) After(n Node, m group.Element) Node { return b.after(n, b.inner[m]) }
 
 // Tokens counts the tokens of a node that may still come into play.
-func (b *Board) Tokens(n Node) int { return b.live(n).m.size() }
+func (b *Board) Tokens(n Node) int { return b.reduce(n).m.size() }
 
-// legal are the moves, each an m and the place to which it leads.
+// legal returns the moves, each as its m, which is also the place to which it leads.
 func (n Node) legal() set { return n.m & n.p }
 
-// after is the node after a legal move, by its number in searches.
+// after is [Board.After] with the board's number of m.
 func (b *Board) after(n Node, m group.Element) Node {
 	return Node{n.m.without(m), b.right[b.inverse[m]].of(n.p.without(m))}
 }
 
-// live removes what cannot come into play any more: places that the tokens that are left
-// do not reach over places that are left, and tokens that lead from no place in reach to
-// another. What is removed may make more unreachable.
-func (b *Board) live(n Node) Node {
+// reduce removes what cannot come into play any more: places that no path of remaining tokens and
+// places reaches, and tokens that lead from no reachable place to another. It repeats, since each
+// removal may make more unreachable.
+func (b *Board) reduce(n Node) Node {
 	for {
 		reach := b.reach(n)
 		tokens := n.m
@@ -133,7 +132,7 @@ func (b *Board) live(n Node) Node {
 	}
 }
 
-// reach are the places to which a path leads, if tokens could be used again and again.
+// reach returns the places that a path could reach if tokens were reusable.
 func (b *Board) reach(n Node) set {
 	reach := n.legal()
 	for front := reach; front != 0; {

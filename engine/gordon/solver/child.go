@@ -2,17 +2,15 @@ package solver
 
 import "github.com/sixfold-bot/sixfold/engine/gordon/group"
 
-// MaxOrder is the order of the largest group that fits a [Board].
+// MaxOrder is the greatest order of a group that fits a [Board].
 const MaxOrder = 64
 
-// child is a node after a move.
 type child struct {
 	Node
 	move    group.Element
-	replies int // the key by which children are ordered
+	replies int // sort key
 }
 
-// insert puts a child where its number of replies belongs.
 func insert(list []child, c child) []child {
 	i := len(list)
 	list = append(list, c)

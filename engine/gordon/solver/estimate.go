@@ -11,18 +11,18 @@ import (
 // treeMemory bounds the tree of an estimate, in bytes.
 const treeMemory = 64 << 20
 
-// Estimate searches a node that has legal moves by Monte-Carlo tree search, for so many
-// playouts (0: no limit) or until the context ends. Value is the chance of winning for the
-// player to move, and line the expected moves, of which there is at least one.
+// Estimate searches a node that has legal moves by Monte-Carlo tree search, for so many playouts
+// (0: no limit) or until the context ends. Value is the chance of winning for the player to move,
+// and line the expected moves, at least one.
 func (s *Solver) Estimate(ctx context.Context, n Node, playouts int, seed uint64) (value float64, line []group.Element) {
 	r := trees.Run(ctx, &rollout{s.Board, s.misere, []Node{n}}, mcts.Options{
 		Playouts: playouts, Seed: seed, Early: true, Explore: 0.6, FirstPlay: 1, Memory: treeMemory,
 	})
-	return r.Value, s.own(r.Line)
+	return r.Value, s.toGroup(r.Line)
 }
 
-// own turns numbers of searches into the group's own.
-func (b *Board) own(line []group.Element) []group.Element {
+// toGroup converts the board's numbers of elements to the group's.
+func (b *Board) toGroup(line []group.Element) []group.Element {
 	list := make([]group.Element, len(line))
 	for i, a := range line {
 		list[i] = b.outer[a]
@@ -32,8 +32,8 @@ func (b *Board) own(line []group.Element) []group.Element {
 
 var trees mcts.Search[group.Element]
 
-// rollout is a node from which Monte-Carlo tree search plays on. It implements
-// [mcts.Position], and rates moves the higher the fewer replies they leave.
+// rollout is the position of a Monte-Carlo tree search. It implements [mcts.Position] and
+// [mcts.Heuristic], and prefers moves that leave few replies.
 type rollout struct {
 	*Board
 	misere bool
@@ -64,7 +64,7 @@ func (r *rollout) Terminal() (value float64, over bool) {
 	return r.value(0), true
 }
 
-// value is that of a game which ends so many moves from now, for the player to move.
+// value returns the value, for the player to move, of a game that ends after so many moves.
 func (r *rollout) value(moves int) float64 {
 	if (moves%2 == 1) != r.misere {
 		return 1
@@ -77,8 +77,8 @@ func (r *rollout) Clone() mcts.Position[group.Element] {
 	return &rollout{r.Board, r.misere, []Node{r.now()}}
 }
 
-// Rollout implements [mcts.Position]: of two random moves the one that leaves fewer
-// replies is made.
+// Rollout implements [mcts.Position]: it draws two random moves and makes the one that leaves
+// fewer replies, in misère more.
 func (r *rollout) Rollout(random *search.Rand) float64 {
 	n := r.now()
 	for moves := 0; ; moves++ {
@@ -95,7 +95,7 @@ func (r *rollout) Rollout(random *search.Rand) float64 {
 
 // Priors implements [mcts.Heuristic].
 func (r *rollout) Priors(moves []group.Element, priors []mcts.Prior) {
-	const weight = 8 // rollouts that a prior is worth
+	const weight = 8 // of a prior, in rollouts
 	for i, m := range moves {
 		replies := r.after(r.now(), m).legal().size()
 		value := 1 / float32(1+replies)

@@ -7,14 +7,14 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/search"
 )
 
-// firstRestart is the number of nodes after which a search that has found nothing begins
-// anew in another order; each restart doubles it.
+// firstRestart is the number of nodes after which a search restarts in another order; each
+// restart doubles it.
 const firstRestart = 2_000
 
-// Sequence finds the tokens, in order, of a path through all places of a node: Won. It is
-// Lost if there is none, Unknown if the context ends first.
+// Sequence returns the tokens of a path through all places of a node, with verdict Won. The
+// verdict is Lost if there is none, Unknown if the context ends first.
 func (b *Board) Sequence(ctx context.Context, n Node, random *search.Rand) ([]group.Element, Verdict) {
-	if b.abelian && !b.endsRight(n) {
+	if b.abelian && !b.allowsPath(n) {
 		return nil, Lost
 	}
 	q := sequencer{Board: b, table: newTable(b.Tokens(n)), rand: random}
@@ -22,13 +22,12 @@ func (b *Board) Sequence(ctx context.Context, n Node, random *search.Rand) ([]gr
 	for limit := firstRestart; ; limit *= 2 {
 		q.nodes, q.path = limit, q.path[:0]
 		if v := q.visit(n); v != Unknown || q.stop.Load() {
-			return b.own(q.path), v
+			return b.toGroup(q.path), v
 		}
 	}
 }
 
-// sequencer is a search for a path through all places that are left. Its table holds the
-// nodes that have none.
+// sequencer searches for a path through all places left. Its table holds the nodes without one.
 type sequencer struct {
 	*Board
 	table *table
@@ -38,11 +37,10 @@ type sequencer struct {
 	path  []group.Element
 }
 
-// endsRight reports whether an abelian group allows a path: it uses all tokens but the
-// identity in some order, and their product, whatever the order, leads to the last place,
-// which must not be taken (B. Gordon, "Sequences in groups with distinct partial products",
-// 1961).
-func (b *Board) endsRight(n Node) bool {
+// allowsPath reports whether an abelian group allows a path. A path uses every token except the
+// identity, and their product, in any order, leads to the last place, which must not be taken (B.
+// Gordon, "Sequences in groups with distinct partial products", 1961).
+func (b *Board) allowsPath(n Node) bool {
 	at := set(1)
 	for m := range n.m.elements {
 		at = b.left[m].of(at)
@@ -50,12 +48,12 @@ func (b *Board) endsRight(n Node) bool {
 	return n.p == 0 || n.p&at != 0
 }
 
-// visit extends the path from a node: to places with few ways on first.
+// visit extends the path from a node, first to places with few further moves.
 func (q *sequencer) visit(n Node) Verdict {
 	if n.p == 0 {
 		return Won
 	}
-	if n.m.size() < n.p.size() || q.live(n).p != n.p || q.table.get(n) == Lost {
+	if n.m.size() < n.p.size() || q.reduce(n).p != n.p || q.table.get(n) == Lost {
 		return Lost
 	}
 	if q.nodes--; q.nodes < 0 || q.stop.Load() {
@@ -73,11 +71,11 @@ func (q *sequencer) visit(n Node) Verdict {
 	return Lost
 }
 
-// ordered lists the nodes after all moves in the order in which they are tried.
+// ordered returns the nodes after all moves in the order in which they are tried.
 func (q *sequencer) ordered(n Node, list []child) []child {
 	for m := range n.legal().elements {
 		c := child{Node: q.after(n, m), move: m}
-		c.replies = 4*c.legal().size() + q.rand.Below(8) // so that a restart tries another order
+		c.replies = 4*c.legal().size() + q.rand.Below(8) // random, so that a restart tries another order
 		list = insert(list, c)
 	}
 	return list

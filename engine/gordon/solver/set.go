@@ -6,10 +6,9 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/gordon/group"
 )
 
-// set is a set of elements in one machine word, bit by bit.
+// set is a set of elements as bits of a machine word.
 type set uint64
 
-// all is the set of the first n elements.
 func all(n int) set { return set(1)<<n - 1 }
 
 func (s set) with(a group.Element) set    { return s | 1<<a }
@@ -17,7 +16,6 @@ func (s set) without(a group.Element) set { return s &^ (1 << a) }
 func (s set) size() int                   { return bits.OnesCount64(uint64(s)) }
 func (s set) first() group.Element        { return group.Element(bits.TrailingZeros64(uint64(s))) }
 
-// elements yields the elements in order.
 func (s set) elements(yield func(group.Element) bool) {
 	for ; s != 0; s &= s - 1 {
 		if !yield(s.first()) {
@@ -26,7 +24,7 @@ func (s set) elements(yield func(group.Element) bool) {
 	}
 }
 
-// at is the i-th element, counted from the least.
+// at returns the i-th element, counted from the least.
 func (s set) at(i int) group.Element {
 	for ; i > 0; i-- {
 		s &= s - 1

@@ -1,24 +1,22 @@
 // Package solver proves who wins positions of the Gordon game, on any finite group.
 //
-// A [Board] is a group prepared for searches, and a [Node] a position seen from the place
-// taken last. [Solver.Prove] searches all that may follow a node: depth first, moves that
-// leave the opponent least choice first, with a transposition table; its answer is a
-// [Verdict], exact unless it is [Unknown]. Where a proof is out of reach [Solver.Estimate]
-// gives an opinion by Monte-Carlo tree search. [Board.Sequence] solves the solitaire: it
-// finds a path through all places that are left. Groups of more than
-// [MaxOrder] elements, for which sets do not fit a machine word, have a [Wide] solver, which
-// proves ends of games alone.
+// A [Board] is a group prepared for searches, and a [Node] a position seen from the place taken
+// last. [Solver.Prove] searches a node exhaustively: depth first, moves with fewest replies first,
+// with a transposition table. Its [Verdict] is exact unless it is [Unknown]. If a proof is out of
+// reach, [Solver.Estimate] evaluates a node by Monte-Carlo tree search. [Board.Sequence] solves
+// the solitaire: it finds a path through all places left. Groups of more than [MaxOrder] elements,
+// whose sets do not fit a machine word, have a [Wide] solver, which proves only endgames.
 //
-// The package has no clock: all searches run until they are done or their context ends,
-// and are repeatable if they are not stopped. It knows the rules and nothing of seats,
-// notation or variants beyond misère.
+// The package has no clock: searches run until they are done or their context ends, and are
+// repeatable if they are not stopped. It has the rules and the misère variant, but no seats or
+// notation.
 package solver
 
 import (
 	"context"
 )
 
-// Verdict is what is known of a node, for the player to move.
+// Verdict is what is known of a node for the player to move.
 type Verdict uint8
 
 // The verdicts.
@@ -28,14 +26,13 @@ const (
 	Won
 )
 
-// Other is the verdict as the opponent sees it.
+// Other returns the verdict for the opponent.
 func (v Verdict) Other() Verdict { return [...]Verdict{Unknown, Won, Lost}[v] }
 
 // String returns the verdict's name, in lower case.
 func (v Verdict) String() string { return [...]string{"unknown", "lost", "won"}[v] }
 
-// Solver searches the nodes of one board, and keeps what it has proved. It is not safe
-// for concurrent use.
+// Solver searches the nodes of one board and keeps its proofs. It is not safe for concurrent use.
 type Solver struct {
 	*Board
 	misere bool
@@ -44,22 +41,22 @@ type Solver struct {
 	stop   stop
 }
 
-// New makes a solver for nodes with up to so many tokens in play, by which the size of its
-// table is chosen: up to 32 MB. With misere, who cannot move wins.
+// New makes a solver for nodes with up to so many tokens in play, which decide the size of its
+// table, at most 32 MB. In misère a player who cannot move wins.
 func New(b *Board, misere bool, tokens int) *Solver {
 	return &Solver{Board: b, misere: misere, table: newTable(tokens)}
 }
 
-// Nodes is the number of nodes visited so far.
+// Nodes returns the number of nodes visited so far.
 func (s *Solver) Nodes() int { return s.nodes }
 
-// Prove returns who wins; Unknown if the context ends first.
+// Prove returns the verdict of a node, Unknown if the context ends first.
 func (s *Solver) Prove(ctx context.Context, n Node) Verdict {
 	defer s.stop.with(ctx)()
-	return s.search(s.live(n))
+	return s.search(s.reduce(n))
 }
 
-// search proves a node of which only what is live is left.
+// search proves a node that [Board.reduce] has reduced.
 func (s *Solver) search(n Node) Verdict {
 	if n.legal() == 0 {
 		return ended(s.misere)
@@ -82,8 +79,8 @@ func (s *Solver) search(n Node) Verdict {
 	return v
 }
 
-// expand lists the nodes after all moves, those with fewest replies first. Moves that end
-// the game are left out: ends reports whether there are any.
+// expand returns the nodes after all moves, those with fewest replies first. It omits moves that
+// end the game; ends reports whether there are any.
 func (s *Solver) expand(n Node, list []child) (children []child, ends bool) {
 	for m := range n.legal().elements {
 		c := child{Node: s.after(n, m), move: m}
@@ -96,11 +93,11 @@ func (s *Solver) expand(n Node, list []child) (children []child, ends bool) {
 	return list, ends
 }
 
-// anyLost proves a node by its children: won if the opponent is lost after any move. What
-// the table knows is asked first.
+// anyLost proves a node by its children: it is won if one of them is lost for the opponent. The
+// table's verdicts are tried first.
 func (s *Solver) anyLost(children []child) Verdict {
 	for i := range children {
-		children[i].Node = s.live(children[i].Node)
+		children[i].Node = s.reduce(children[i].Node)
 		if s.table.get(children[i].Node) == Lost {
 			return Won
 		}
@@ -117,7 +114,6 @@ func (s *Solver) anyLost(children []child) Verdict {
 	return Lost
 }
 
-// ended is the verdict where there is no move.
 func ended(misere bool) Verdict {
 	if misere {
 		return Won

@@ -126,7 +126,7 @@ func TestNodesFollowTheRules(t *testing.T) {
 			for {
 				m, p := s.sets()
 				n := b.Node(m, p, s.place)
-				got := b.own(collect(n.legal()))
+				got := b.toGroup(collect(n.legal()))
 				if want := s.legal(); !slices.Equal(sorted(got), want) {
 					t.Fatalf("%s: the moves are %v, want %v", g.Name(), got, want)
 				}
@@ -185,8 +185,8 @@ func TestProveAgainstPlayingOut(t *testing.T) {
 				played := randomGame(g, g.Order()/3, &random)
 				m, p := played.sets()
 				n := b.Node(m, p, played.place)
-				if b.live(n).legal() != n.legal() {
-					t.Fatalf("%s: live moves are %b, not %b", name, b.live(n).legal(), n.legal())
+				if b.reduce(n).legal() != n.legal() {
+					t.Fatalf("%s: live moves are %b, not %b", name, b.reduce(n).legal(), n.legal())
 				}
 				if b.Tokens(n) > n.m.size() || b.Tokens(n) < n.legal().size() {
 					t.Fatalf("%s: %d tokens may come into play, of %d", name, b.Tokens(n), n.m.size())

@@ -1,24 +1,24 @@
 package solver
 
-// table is a transposition table of proved nodes. When it is full, nodes of which least
-// was left give way. It is not safe for concurrent use.
+// table is a transposition table of proved nodes. In a full bucket a new node replaces the one with
+// fewest tokens and places left. It is not safe for concurrent use.
 //
-// An entry is a node itself: since no node holds the identity, number 0, that bit of its
-// two sets is free, for the verdict and for whether the entry is in use.
+// An entry is the node itself. No node contains the identity, number 0, so that bit of its two sets
+// is free: in m for the verdict, in p to mark the entry as used.
 type table struct {
 	buckets []bucket
 	mask    uint64
 }
 
-// bucket is as long as a cache line.
+// bucket fills a cache line.
 type bucket [4]Node
 
-// With 2^19 buckets a table takes 32 MB. A search of so many tokens meets fewer nodes
-// than the table then holds up to 15 of them, and four times as many at 17.
+// A table of 2^19 buckets takes 32 MB. The table has room for every node of a search of up to 15
+// tokens, and for a quarter of them at 17.
 const (
-	leastBuckets = 6 // as powers of 2
+	leastBuckets = 6 // as an exponent of 2
 	mostBuckets  = 19
-	bucketsOver  = 2 // more than there are tokens
+	bucketsOver  = 2 // exponent minus tokens
 )
 
 func newTable(tokens int) *table {
@@ -32,7 +32,7 @@ func (t *table) bucket(n Node) *bucket {
 	return &t.buckets[h&t.mask]
 }
 
-// get returns what was proved of a node.
+// get returns the verdict of a node.
 func (t *table) get(n Node) Verdict {
 	b := t.bucket(n)
 	for i := range b {
@@ -43,7 +43,6 @@ func (t *table) get(n Node) Verdict {
 	return Unknown
 }
 
-// put keeps a verdict.
 func (t *table) put(n Node, v Verdict) {
 	b := t.bucket(n)
 	least, at := 1<<10, 0

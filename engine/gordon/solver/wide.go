@@ -7,8 +7,8 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/search"
 )
 
-// Wide searches positions on groups that are too large for a [Board]. It is slower, and
-// proves no more than ends of games. It is not safe for concurrent use.
+// Wide searches positions on groups that are too large for a [Board]. It is slower and proves
+// only endgames. It is not safe for concurrent use.
 type Wide struct {
 	g      *group.Group
 	misere bool
@@ -16,23 +16,21 @@ type Wide struct {
 	stop   stop
 }
 
-// Place is a position as the rules have it: what is left of M and of P, and the place
-// taken last.
+// Place is a position by the rules: what is left of M and of P, and the place taken last.
 type Place struct {
 	M, P group.Set
 	At   group.Element
 }
 
-// mostKnown bounds the memory of a wide search, some 40 MB.
+// mostKnown bounds the verdicts of a wide search, some 40 MB.
 const mostKnown = 1 << 18
 
-// NewWide makes a solver for a group whose product m·p is that of moves. With misere, who
-// cannot move wins.
+// NewWide makes a solver for a group whose product m·p is the rule of moves. In misère a player
+// who cannot move wins.
 func NewWide(g *group.Group, misere bool) *Wide {
 	return &Wide{g: g, misere: misere, known: map[Place]Verdict{}}
 }
 
-// legal lists the m that can be taken.
 func (w *Wide) legal(n Place) []group.Element {
 	var list []group.Element
 	for _, m := range n.M.Elements() {
@@ -48,7 +46,7 @@ func (w *Wide) after(n Place, m group.Element) Place {
 	return Place{n.M.Without(m), n.P.Without(to), to}
 }
 
-// Prove returns who wins; Unknown if the context ends first.
+// Prove returns the verdict of a position, Unknown if the context ends first.
 func (w *Wide) Prove(ctx context.Context, n Place) Verdict {
 	defer w.stop.with(ctx)()
 	return w.search(n)
@@ -84,9 +82,9 @@ func (w *Wide) search(n Place) Verdict {
 	return v
 }
 
-// Estimate plays random games after each move in turn, so many in all (0: no limit) or
-// until the context ends, and returns the best move with its share of wins. The position
-// must have legal moves.
+// Estimate plays random games after each move in turn, so many in all (0: no limit) or until the
+// context ends. It returns the best move with its share of wins. The position must have legal
+// moves.
 func (w *Wide) Estimate(ctx context.Context, n Place, playouts int, seed uint64) (value float64, line []group.Element) {
 	random, legal := search.Rand(seed), w.legal(n)
 	wins := make([]int, len(legal))
@@ -110,7 +108,6 @@ func (w *Wide) Estimate(ctx context.Context, n Place, playouts int, seed uint64)
 	return float64(wins[best]) / float64(each), legal[best : best+1]
 }
 
-// loses plays a random game and reports whether the player to move loses it.
 func (w *Wide) loses(n Place, random *search.Rand) bool {
 	for moves := 0; ; moves++ {
 		legal := w.legal(n)

@@ -2,10 +2,10 @@ package labyrinth
 
 import "github.com/sixfold-bot/sixfold/engine"
 
-// Colour is one of those in which hexagons are drawn. The zero value is the first.
+// Colour is a colour of hexagons. The zero value is the first.
 type Colour int
 
-// The seven colours, and the one that people of all kinds of colour vision see alike.
+// The seven colours, and Safe, which looks the same with any colour vision.
 const (
 	Blue Colour = iota
 	Green
@@ -18,7 +18,6 @@ const (
 	ColourCount
 )
 
-// ids and titles by colour.
 var colours = [ColourCount]engine.Named{
 	{ID: "blue", Title: engine.T("Blue")},
 	{ID: "green", Title: engine.T("Green")},
@@ -42,5 +41,5 @@ func ColourByID(id string) (Colour, bool) {
 	return Blue, false
 }
 
-// Title is the colour's name for people.
+// Title returns the colour's name for people.
 func (c Colour) Title() engine.Text { return colours[c].Title }

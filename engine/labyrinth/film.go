@@ -10,11 +10,12 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/labyrinth/solver"
 )
 
-// maxFrames bounds a film of a search: where it has more steps, frames are left out.
+// maxFrames bounds the frames of a film of a search. If there are more steps, frames are left
+// out.
 const maxFrames = 60
 
-// film shows how a search that began with the given pieces came to the whole picture,
-// pieces taken back included.
+// film shows the steps of a search from the given pieces to the whole picture, pieces taken back
+// included.
 func film(whole Picture, given int, steps []solver.Step) engine.Film {
 	f := engine.Film{Delay: 150 * time.Millisecond, Hold: 5 * time.Second}
 	every := (len(steps) + maxFrames - 1) / maxFrames
@@ -34,7 +35,7 @@ func film(whole Picture, given int, steps []solver.Step) engine.Film {
 	return f
 }
 
-// filmWords say how the search begins and ends, and how often it turned back.
+// filmWords describes the start and the end of the search, and how often it took pieces back.
 func filmWords(whole Picture, given int, steps []solver.Step) engine.Text {
 	undone := 0
 	for _, step := range steps {
@@ -51,7 +52,7 @@ func filmWords(whole Picture, given int, steps []solver.Step) engine.Text {
 	return engine.Fit(engine.MostDescribed, engine.T("%s At the end: %s", head, whole.Describe()), engine.T("%s At the end: %s.", head, whole.Caption))
 }
 
-// at is the picture after so many steps, with those of the pieces that are on its board.
+// at returns the picture after so many steps, with the placed pieces that are on its board.
 func (p Picture) at(placed []board.Piece, steps int) Picture {
 	p.Pieces = nil
 	for _, piece := range placed {

@@ -8,7 +8,7 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/labyrinth/board"
 )
 
-// jsonFormat writes the pieces of a table. How they came to lie is not in it.
+// jsonFormat encodes the pieces of a table without their history.
 var jsonFormat = engine.Format{
 	ID: "json", Title: engine.T("JSON: the pieces, with their doors"),
 	Encode: func(ctx context.Context, r engine.Record) (engine.Answer, error) {
@@ -23,7 +23,7 @@ var jsonFormat = engine.Format{
 	},
 }
 
-// piecesFormat begins a table with the pieces of a JSON file.
+// piecesFormat starts a table with the pieces of a JSON file.
 var piecesFormat = engine.Format{
 	ID: "pieces", Title: engine.T("JSON: the pieces to begin with"), Decode: decodeJSON,
 }
@@ -76,9 +76,9 @@ func decodeJSON(ctx context.Context, data []byte) (engine.Record, error) {
 	return r, nil
 }
 
-// toBoard leaves pieces where they lie, if they and the cells to which their doors lead
-// are on the board, or else moves the whole to its middle. Groups without open doors
-// move by themselves where the whole does not fit.
+// toBoard leaves pieces unchanged if they and the cells behind their doors are on the board. Else
+// it moves them together to the middle; if that fails, and no door is open, it moves each group
+// by itself.
 func toBoard(pieces []board.Piece) error {
 	whole := board.Part{Cells: reached(pieces)}
 	if !slices.ContainsFunc(whole.Cells, func(c board.Cell) bool { return !Board.Has(c) }) {
@@ -102,7 +102,7 @@ func toBoard(pieces []board.Piece) error {
 	return nil
 }
 
-// reached are the cells of pieces, then the empty ones to which their doors lead.
+// reached returns the cells of the pieces, then the empty cells behind their doors.
 func reached(pieces []board.Piece) []board.Cell {
 	var list []board.Cell
 	for _, p := range pieces {

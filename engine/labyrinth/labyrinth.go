@@ -1,28 +1,28 @@
 // Package labyrinth implements the China Labyrinth, the puzzle of the I Ching Connexion.
 //
-// There are 64 hexagons, one for each set of sides with a door, in fixed orientation. In
-// a transcendental solution every door meets a door, and a side without a door has no
-// neighbour; in a compact one, which fills a given shape, sides without doors may meet.
-// The puzzle is M. Medema's; the search follows E. van Zon, "Programmer's Introduction"
-// to I Ching Connexion 2.3.2 (1997, with C. Freeling), see package solver.
+// There are 64 hexagons, one for each set of sides with a door, in fixed orientation. In a
+// transcendental solution every door meets a door, and a side without a door has no neighbour. In a
+// compact solution, which fills a given shape, sides without doors may meet. The puzzle is
+// M. Medema's; the search follows E. van Zon, "Programmer's Introduction" to I Ching Connexion
+// 2.3.2 (1997, with C. Freeling), see package solver.
 //
-// Package board beneath holds the pieces, the cells and the rules of a solution, package
-// solver the searches. Here is the game: a table is a board of 18×16 cells ([Board]) on
-// which a person places pieces until all 64 lie there and no door is open ([Position]).
-// It may begin with a puzzle (puzzle.go), is viewed (views.go), and is helped by a player
-// that solves it (suggest.go). Tools solve, compare and check without a table (tools.go).
+// Package board has the pieces, the cells and the rules of a solution; package solver has the
+// searches. This package implements the game: a table is a board of 18×16 cells ([Board]) on which
+// a user places pieces until all 64 are placed and no door is open ([Position]). See puzzle.go for
+// puzzles, views.go for views of a table, suggest.go for hints, and tools.go for the tools that
+// solve, compare and check without a table.
 //
-// A position's JSON form is an object of
+// The JSON form of a position is an object with these fields:
 //
 //	board    "18×16": columns and rows
-//	pieces   what lies there: a list of {hexagram, cell, q, r, doors}
-//	fixed    how many of the first ones are the puzzle's
-//	left     the hexagrams of those that do not lie there
-//	open     the empty cells to which doors lead
+//	pieces   the placed pieces: a list of {hexagram, cell, q, r, doors}
+//	fixed    number of first pieces that belong to the puzzle
+//	left     the hexagrams of the other pieces
+//	open     the empty cells behind doors
 //	day      the day of a daily puzzle, or ""
-//	solved   whether all is done
+//	solved   whether the board is solved
 //
-// Package labyrinth draws nothing, and does not cast hexagrams.
+// Package labyrinth has no pictures and does not cast hexagrams.
 package labyrinth
 
 import (
@@ -41,7 +41,7 @@ const (
 	puzzleDaily   = "daily"
 )
 
-// Options that more than one place names.
+// Names of options that are used in several places.
 const (
 	optionPuzzle  = "puzzle"
 	optionRemoved = "removed"
@@ -131,7 +131,6 @@ var arguments = []engine.Arg{
 	colourArgument,
 }
 
-// starts are `/connexion puzzle` and `/connexion daily`.
 var starts = []engine.Start{
 	{
 		Name: "puzzle", Help: engine.T("A solution with missing pieces: find where they go"), Solo: true,
@@ -184,7 +183,7 @@ func suggesting(a engine.Arg, suggest func(engine.Position, string) []engine.Nam
 	return a
 }
 
-// levels are the one that solves, for hints.
+// levels has one player, the solver, which gives hints.
 var levels = []engine.Level{{
 	ID: "solver", Title: engine.T("Solver"), Think: 5 * time.Second,
 	New: func(seed uint64) engine.Player { return &player{seed} },

@@ -9,7 +9,7 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/labyrinth/board"
 )
 
-// doorsOf tells the doors of a piece, as a clause.
+// doorsOf describes the doors of a piece, as a clause.
 func doorsOf(d board.Doors) engine.Text {
 	switch d {
 	case 0:
@@ -23,13 +23,13 @@ func doorsOf(d board.Doors) engine.Text {
 	return engine.T("doors on %s", sidesOf(d))
 }
 
-// gapSigns are those of gaps in their order: single ones, unlike the letters of columns, for
-// which small cells have room. So they are without letters that are broad or reach below the
-// line, and without those that pass for digits.
+// gapSigns are the signs of gaps in order. Each is a single character, unlike some letters of
+// columns, so that it fits a small cell. Letters that are broad, reach below the line or look
+// like digits are left out.
 const gapSigns = "123456789ABCDEFGHKLNPRSTUVXYZ"
 
-// GapSign is the sign by which pictures and menus call a gap, of [Position.Open] counted from
-// 0: a digit, or from the tenth on a capital letter. Where they are used up it is "".
+// GapSign returns the sign of a gap in pictures and menus: a digit, or from the tenth on a
+// capital letter; "" beyond the last sign. The gap is an index in [Position.Open].
 func GapSign(gap int) string {
 	if gap >= len(gapSigns) {
 		return ""
@@ -37,8 +37,8 @@ func GapSign(gap int) string {
 	return gapSigns[gap : gap+1]
 }
 
-// Picking implements [engine.Picker]: first a gap, by its sign in the picture, then one of
-// the pieces that fit there, which a picture shows; or a piece that can be taken off.
+// Picking implements [engine.Picker]: first a gap, by its sign in the picture, then one of the
+// pieces that fit there, with a picture of them; or a piece to be removed.
 func (p *Position) Picking(verb, step string) engine.Picking {
 	switch {
 	case p.Outcome().Status != engine.Open:
@@ -48,7 +48,7 @@ func (p *Position) Picking(verb, step string) engine.Picking {
 	case verb != placeVerb:
 		return engine.Picking{}
 	}
-	gaps := p.demanded()
+	gaps := p.targets()
 	if step == "" {
 		return p.gaps(gaps)
 	}
@@ -59,7 +59,6 @@ func (p *Position) Picking(verb, step string) engine.Picking {
 	return p.fitting(gaps[i])
 }
 
-// gaps offers the cells to which doors lead and on which a piece fits.
 func (p *Position) gaps(gaps []board.Cell) engine.Picking {
 	menu := engine.Menu{Title: engine.T("Fill a gap")}
 	for i, c := range gaps {
@@ -80,7 +79,6 @@ func (p *Position) gaps(gaps []board.Cell) engine.Picking {
 	return engine.Picking{Menu: menu, More: true}
 }
 
-// fitting offers the pieces that fit on a cell.
 func (p *Position) fitting(c board.Cell) engine.Picking {
 	fit := p.Candidates(c)
 	menu := engine.Menu{Title: engine.T("Choose a piece for %s", c.Name())}
@@ -92,8 +90,7 @@ func (p *Position) fitting(c board.Cell) engine.Picking {
 	return engine.Picking{Menu: menu, Scene: sheetOf(fit, p.colour, engine.T("These fit on %s", c.Name()))}
 }
 
-// removable offers the pieces that can be taken off, the last one first, if a menu has room
-// for them.
+// removable offers the pieces that can be removed, the last one first, if they fit a menu.
 func (p *Position) removable() engine.Picking {
 	menu := engine.Menu{Title: engine.T("Take a piece off the board")}
 	own := p.pieces[p.fixed:]

@@ -5,38 +5,38 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/labyrinth/board"
 )
 
-// Mark colours one piece: wholly in one colour, or split in two.
+// Mark colours a piece, in one colour or split in two.
 type Mark struct {
 	Doors   board.Doors
 	Colours []Colour // one or two
-	// Names are what the colours stand for, "Now"; none, if the caption says it.
+	// Names are the meanings of the colours, such as "Now"; empty if the caption has them.
 	Names []engine.Text
 }
 
-// Picture is a scene: pieces, solved or not.
+// Picture is a scene of pieces, which may be a solution or not.
 type Picture struct {
-	// Pieces lie at and beyond a1, in the order in which they were laid.
+	// Pieces have columns and rows from a1 on, in the order in which they were placed.
 	Pieces []board.Piece
-	// Frame is the board that is shown.
+	// Frame is the board in the picture.
 	Frame board.Frame
-	// Colour is that of all hexagons but the marked ones.
+	// Colour is the colour of all hexagons without a mark.
 	Colour Colour
-	// Numbers: each piece shows the number of its hexagram.
+	// Numbers shows the number of each piece's hexagram.
 	Numbers bool
-	// Gaps: each empty cell to which a door leads shows its sign, see [GapSign].
+	// Gaps shows the sign of each empty cell behind a door, see [GapSign].
 	Gaps bool
-	// Plain: cells without a piece are not drawn, but where holes are.
+	// Plain omits cells without a piece, except holes.
 	Plain bool
-	// Loose: the pieces are shown by themselves, and make no groups and no holes.
+	// Loose shows the pieces one by one, without groups and holes.
 	Loose bool
-	// Marks are at most one for each piece.
+	// Marks holds at most one mark for each piece.
 	Marks []Mark
-	// Caption is what stands below.
+	// Caption is the text below the picture.
 	Caption engine.Text
 }
 
-// NewPicture shows pieces on a board as small as can be: groups far apart move together,
-// but for those that a mirror joins.
+// NewPicture returns a picture of pieces on the smallest board that holds them. Groups far apart
+// are moved together, unless the pieces are symmetric.
 func NewPicture(pieces []board.Piece, colour Colour, caption engine.Text) Picture {
 	moved := board.Normalize(pieces)
 	const wide = 30

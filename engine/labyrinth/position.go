@@ -11,20 +11,19 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/labyrinth/board"
 )
 
-// Board is the frame of a table. Of all solutions 19 in 20 fit on it.
+// Board is the board of a table. 19 in 20 of all solutions fit on it.
 var Board = board.Frame{Cols: 18, Rows: 16}
 
 // Position is a table: pieces on a board.
 type Position struct {
-	pieces []board.Piece // in the order in which they came to lie
+	pieces []board.Piece // in the order in which they were placed
 	at     map[board.Cell]board.Doors
-	used   uint64 // the pieces that lie there
-	fixed  int    // the first ones are the puzzle's
+	used   uint64 // the placed pieces, bit d for doors d
+	fixed  int    // number of first pieces that belong to the puzzle
 	colour Colour
-	day    string // of a daily puzzle
+	day    string // of a daily puzzle, or ""
 }
 
-// newPosition lays the pieces that a table begins with.
 func newPosition(pieces []board.Piece) (*Position, error) {
 	p := &Position{at: map[board.Cell]board.Doors{}}
 	for _, piece := range pieces {
@@ -42,7 +41,7 @@ func (p *Position) lay(piece board.Piece) {
 	p.used |= 1 << piece.Doors
 }
 
-// refusal tells why a piece cannot be laid.
+// refusal returns why a piece cannot be placed, or nil.
 func (p *Position) refusal(piece board.Piece) error {
 	if p.used>>piece.Doors&1 != 0 {
 		where, _ := p.where(piece.Doors)
@@ -65,11 +64,10 @@ func (p *Position) where(d board.Doors) (board.Cell, bool) {
 	return p.pieces[i].Cell, true
 }
 
-// Pieces are those that lie there, in the order in which they came; the caller must not
-// change them. Fixed is how many of the first ones belong to the puzzle.
+// Pieces returns the placed pieces in order. The slice is shared and must not be changed.
 func (p *Position) Pieces() []board.Piece { return p.pieces }
 
-// Fixed is how many of the first pieces belong to the puzzle.
+// Fixed returns how many of the first pieces belong to the puzzle.
 func (p *Position) Fixed() int { return p.fixed }
 
 // Terms implements [engine.Termed].
@@ -80,10 +78,10 @@ func (p *Position) Terms() engine.Terms {
 	return engine.Terms{}
 }
 
-// Colour is the table's.
+// Colour returns the table's colour.
 func (p *Position) Colour() Colour { return p.colour }
 
-// Day is that of a daily puzzle, "" for others.
+// Day returns the day of a daily puzzle, "" for others.
 func (p *Position) Day() string { return p.day }
 
 // Riddle implements [engine.Riddler].
@@ -95,14 +93,14 @@ func (p *Position) Riddle() (engine.Riddle, bool) {
 	return engine.Riddle{Name: name, Day: p.day}, p.fixed > 0
 }
 
-// Answer implements [engine.Riddler]: a search finds one, see view "complete".
+// Answer implements [engine.Riddler]. There is none: view "complete" searches for one.
 func (p *Position) Answer() engine.Text { return engine.Text{} }
 
 func missing(pieces int) engine.Text {
 	return engine.Count(pieces, "1 missing piece", "%s missing pieces")
 }
 
-// Left are the pieces that do not lie there yet, by number of their hexagrams.
+// Left returns the pieces that are not placed, by the number of their hexagrams.
 func (p *Position) Left() []board.Doors {
 	var list []board.Doors
 	for n := 1; n <= board.Pieces; n++ {
@@ -113,7 +111,7 @@ func (p *Position) Left() []board.Doors {
 	return list
 }
 
-// Open are the empty cells to which doors lead, in the order of the board.
+// Open returns the empty cells behind doors, row by row.
 func (p *Position) Open() []board.Cell {
 	var list []board.Cell
 	for _, piece := range p.pieces {
@@ -134,7 +132,8 @@ func (p *Position) empty(c board.Cell) bool {
 	return !taken
 }
 
-// InUse is the smallest rectangle of columns and rows that holds all pieces, and the empty cells to which doors lead.
+// InUse returns the smallest rectangle of columns and rows that holds all pieces and the empty
+// cells behind doors.
 func (p *Position) InUse() image.Rectangle {
 	var box image.Rectangle
 	for _, piece := range p.pieces {
@@ -146,12 +145,11 @@ func (p *Position) InUse() image.Rectangle {
 	return box
 }
 
-// boxOf is the column and the row of a cell.
 func boxOf(c board.Cell) image.Rectangle {
 	return image.Rect(c.Column(), c.Row(), c.Column()+1, c.Row()+1)
 }
 
-func (p *Position) wanted(c board.Cell) bool {
+func (p *Position) hasDoorTo(c board.Cell) bool {
 	for s := range board.Side(board.Sides) {
 		if p.at[c.Next(s)].Has(s.Opposite()) {
 			return true
@@ -160,7 +158,7 @@ func (p *Position) wanted(c board.Cell) bool {
 	return false
 }
 
-// Candidates are the pieces that could be placed on a cell, by number.
+// Candidates returns the pieces that could be placed on a cell, by the number of their hexagrams.
 func (p *Position) Candidates(c board.Cell) []board.Doors {
 	if !p.empty(c) {
 		return nil
@@ -182,7 +180,8 @@ func (p *Position) Turn() engine.Seat {
 	return engine.NoSeat
 }
 
-// Outcome implements [engine.Position]: solved when all pieces lie, and no door is open.
+// Outcome implements [engine.Position]: the table is solved when all pieces are placed and no
+// door is open.
 func (p *Position) Outcome() engine.Outcome {
 	if len(p.pieces) == board.Pieces && len(p.Open()) == 0 {
 		return engine.Outcome{Status: engine.Solved, Winner: engine.NoSeat, Reason: engine.T("all 64 pieces lie, and each door meets a door")}
@@ -190,8 +189,7 @@ func (p *Position) Outcome() engine.Outcome {
 	return engine.Outcome{Winner: engine.NoSeat}
 }
 
-// Play implements [engine.Position]. It takes "place 23 c5", "lay 23@c5 1@d5" and
-// "remove c5".
+// Play implements [engine.Position]: "place 23 c5", "lay 23@c5 1@d5" and "remove c5".
 func (p *Position) Play(text string) (string, error) {
 	if p.Outcome().Status != engine.Open {
 		return "", &engine.MoveError{Input: text, Why: engine.T("the board is solved: a new one begins with new"), Err: engine.ErrOver}
@@ -223,14 +221,14 @@ func syntax(text string) error {
 	}
 }
 
-// unread turns a refusal into that of a line that is no move.
-func unread(text string, err error) error {
+// syntaxError converts a refusal to the error of a line that is not a move.
+func syntaxError(text string, err error) error {
 	why, _ := engine.Why(err)
 	return &engine.MoveError{Input: text, Why: why, Err: engine.ErrSyntax}
 }
 
-// illegal turns a refusal into that of a move.
-func illegal(text string, err error) error {
+// illegalMove converts a refusal to the error of an illegal move.
+func illegalMove(text string, err error) error {
 	why, _ := engine.Why(err)
 	return &engine.MoveError{Input: text, Why: why, Err: engine.ErrIllegal}
 }
@@ -238,20 +236,20 @@ func illegal(text string, err error) error {
 func (p *Position) playPlace(text, number, cell string) (string, error) {
 	piece, err := board.ParsePiece(number, cell, Board)
 	if err != nil {
-		return "", unread(text, err)
+		return "", syntaxError(text, err)
 	}
 	if err := p.refusal(piece); err != nil {
-		return "", illegal(text, err)
+		return "", illegalMove(text, err)
 	}
 	p.lay(piece)
 	return placing(piece), nil
 }
 
-// playLay lays all pieces or none.
+// playLay places all pieces or none.
 func (p *Position) playLay(text string, words []string) (string, error) {
 	pieces, err := board.ParsePairs(strings.Join(words, " "), Board)
 	if err != nil {
-		return "", unread(text, err)
+		return "", syntaxError(text, err)
 	}
 	if len(pieces) == 0 {
 		return "", syntax(text)
@@ -260,14 +258,13 @@ func (p *Position) playLay(text string, words []string) (string, error) {
 	for _, piece := range pieces {
 		if err := p.refusal(piece); err != nil {
 			p.takeBack(before)
-			return "", illegal(text, err)
+			return "", illegalMove(text, err)
 		}
 		p.lay(piece)
 	}
 	return layVerb + " " + board.FormatPairs(pieces), nil
 }
 
-// takeBack leaves so many of the first pieces.
 func (p *Position) takeBack(n int) {
 	for _, piece := range p.pieces[n:] {
 		delete(p.at, piece.Cell)
@@ -279,14 +276,14 @@ func (p *Position) takeBack(n int) {
 func (p *Position) playRemove(text string, words []string) (string, error) {
 	c, err := Board.Parse(strings.Join(words, " "))
 	if err != nil {
-		return "", unread(text, err)
+		return "", syntaxError(text, err)
 	}
 	i := slices.IndexFunc(p.pieces, func(o board.Piece) bool { return o.Cell == c })
 	switch {
 	case i < 0:
-		return "", illegal(text, engine.Refuse("%s is empty: there is nothing to remove", c.Name()))
+		return "", illegalMove(text, engine.Refuse("%s is empty: there is nothing to remove", c.Name()))
 	case i < p.fixed:
-		return "", illegal(text, engine.Refuse("piece %s on %s is the puzzle's: only what you laid can be removed", strconv.Itoa(p.at[c].Number()), c.Name()))
+		return "", illegalMove(text, engine.Refuse("piece %s on %s is the puzzle's: only what you laid can be removed", strconv.Itoa(p.at[c].Number()), c.Name()))
 	}
 	p.used &^= 1 << p.at[c]
 	p.pieces = slices.Delete(p.pieces, i, i+1)

@@ -11,7 +11,7 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/labyrinth/solver"
 )
 
-// newPuzzle is a solution that fits on the board, less so many pieces.
+// newPuzzle returns a solution that fits on the board, without so many random pieces.
 func newPuzzle(seed uint64, removed int) ([]board.Piece, error) {
 	search := solver.Default()
 	search.Frame = Board
@@ -29,8 +29,8 @@ func newPuzzle(seed uint64, removed int) ([]board.Piece, error) {
 	return pieces[removed:], nil
 }
 
-// prepare gives a puzzle its seed or its day, and its pieces: a table then depends on
-// them alone, however solutions will be searched in years to come.
+// prepare sets the seed or date of a puzzle, and its pieces, so that a stored table does not
+// depend on the search for solutions.
 func prepare(env engine.Env, o engine.Options) (engine.Options, error) {
 	if o.Text(optionPuzzle) == puzzleEmpty {
 		return o, nil
@@ -53,7 +53,8 @@ func prepare(env engine.Env, o engine.Options) (engine.Options, error) {
 	return o, nil
 }
 
-// next is a puzzle with as many missing pieces, after a numbered one the next number.
+// next returns the options of another puzzle with as many missing pieces; after a numbered one,
+// of the next number.
 func next(asked engine.Options) (engine.Options, bool) {
 	if puzzle := asked.Text(optionPuzzle); puzzle != puzzleStarted && puzzle != puzzleDaily {
 		return nil, false
@@ -64,7 +65,7 @@ func next(asked engine.Options) (engine.Options, bool) {
 	return o, true
 }
 
-// puzzleOf is the puzzle that options name.
+// puzzleOf returns the pieces of the puzzle that the options name.
 func puzzleOf(o engine.Options) ([]board.Piece, error) {
 	seed := uint64(o.Int(daily.SeedOption))
 	if o.Text(optionPuzzle) == puzzleDaily {

@@ -14,7 +14,7 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/labyrinth/solver"
 )
 
-// solutions finds many solutions; see [engine.Tool].
+// solutions returns a function that finds solutions one by one; see [engine.Tool].
 func solutions(env engine.Env, o engine.Options) (func(context.Context) (engine.Answer, error), error) {
 	search := searchOf(o)
 	var err error
@@ -25,10 +25,10 @@ func solutions(env engine.Env, o engine.Options) (func(context.Context) (engine.
 	if err != nil {
 		return nil, err
 	}
-	return answering(s.Next, false), nil
+	return checkedAnswers(s.Next, false), nil
 }
 
-// compactSolutions finds many that fill a shape.
+// compactSolutions returns a function that finds compact solutions one by one.
 func compactSolutions(env engine.Env, o engine.Options) (func(context.Context) (engine.Answer, error), error) {
 	shape, err := solver.ParseShape(o.Text("shape"))
 	if err != nil {
@@ -38,12 +38,12 @@ func compactSolutions(env engine.Env, o engine.Options) (func(context.Context) (
 	if err != nil {
 		return nil, err
 	}
-	return answering(s.Next, true), nil
+	return checkedAnswers(s.Next, true), nil
 }
 
-// answering turns each solution into a line and its pieces, once it has passed the
-// validator. Where all were found, or no other one is, it refuses to go on.
-func answering(next func(context.Context) (solver.Solution, error), compact bool) func(context.Context) (engine.Answer, error) {
+// checkedAnswers converts each valid solution to a report and its pieces. At the end of the search the
+// function refuses to go on.
+func checkedAnswers(next func(context.Context) (solver.Solution, error), compact bool) func(context.Context) (engine.Answer, error) {
 	count := 0
 	return func(ctx context.Context) (engine.Answer, error) {
 		found, err := next(ctx)
@@ -59,7 +59,7 @@ func answering(next func(context.Context) (solver.Solution, error), compact bool
 	}
 }
 
-// ended tells why a search that found so many solutions finds no more.
+// ended converts the error of a search that found count solutions.
 func ended(err error, count int) error {
 	switch {
 	case errors.Is(err, solver.ErrNone) && count > 0:
@@ -74,7 +74,7 @@ func ended(err error, count int) error {
 	return err
 }
 
-// shortReport is a report on one line, each number behind its name.
+// shortReport formats a report on one line, each number after its name.
 func shortReport(r board.Report) engine.Text {
 	sizes := make([]string, len(r.Sizes))
 	for i, n := range r.Sizes {

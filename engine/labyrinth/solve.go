@@ -15,7 +15,6 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/search"
 )
 
-// solved is a solution in JSON.
 type solved struct {
 	Seed     int              `json:"seed"`
 	Report   board.Report     `json:"report"`
@@ -88,14 +87,13 @@ func runCompact(ctx context.Context, env engine.Env, o engine.Options, tell func
 	return a, nil
 }
 
-// within bounds the time of a search.
 func within(ctx context.Context, seconds int, next func(context.Context) (solver.Solution, error)) (solver.Solution, error) {
 	ctx, cancel := context.WithTimeout(ctx, time.Duration(seconds)*time.Second)
 	defer cancel()
 	return next(ctx)
 }
 
-// reporter tells once a second how far a search is.
+// reporter reports the progress of a search once a second.
 type reporter struct {
 	*search.Meter
 	tell  func(engine.Answer)
@@ -113,7 +111,7 @@ func (r *reporter) report(p solver.Progress) {
 	}
 }
 
-// progressText tells of a search after so many seconds, with so many steps in the last one.
+// progressText describes a search after so many seconds, with so many steps in the last one.
 func progressText(p solver.Progress, second, steps int) engine.Text {
 	text := engine.T("Searching for %s s: %s restarts, %s steps, %s steps a second.",
 		strconv.Itoa(second), engine.Thousands(p.Restarts), engine.Thousands(p.Steps), engine.Thousands(steps))
@@ -123,8 +121,8 @@ func progressText(p solver.Progress, second, steps int) engine.Text {
 	return text
 }
 
-// notFound turns the end of a search without a solution, on a board or with no frame in
-// the plane, into an answer.
+// notFound converts the end of a search without a solution to an answer. The zero frame is the
+// plane.
 func notFound(err error, seconds int, done solver.Progress, frame board.Frame) (engine.Answer, error) {
 	switch {
 	case errors.Is(err, solver.ErrNone):
@@ -147,7 +145,7 @@ func notFound(err error, seconds int, done solver.Progress, frame board.Frame) (
 	return engine.Answer{}, err
 }
 
-// answerSolved shows a solution, once it has passed the validator.
+// answerSolved returns the answer with a solution, once the validator has accepted it.
 func answerSolved(o engine.Options, seed int, pieces []board.Piece, compact bool, done solver.Progress) (engine.Answer, error) {
 	report, err := board.Validate(pieces, compact)
 	if err != nil {
@@ -182,16 +180,15 @@ func reportText(r board.Report) engine.Text {
 		strconv.Itoa(r.Groups), strings.Join(sizes, ", "), strconv.Itoa(r.Holes), strconv.Itoa(r.Connections), strconv.Itoa(r.Triangles))
 }
 
-// attach adds a solution as JSON and as SVG.
 func attach(a *engine.Answer, name string, pieces []board.Piece, picture Picture) {
 	a.Files = []engine.File{{Name: name + ".json", Data: append(board.AppendJSON(nil, pieces), '\n')}}
 	a.Scenes = append(a.Scenes, engine.Drawing{Name: name + ".svg", Scene: picture})
 }
 
-// searchOptions are the options of the search, which nextLine repeats.
+// searchOptions are the options of a search that nextLine repeats.
 var searchOptions = []string{"groups", "symmetry", "largest", "holed", "search", "demand", "high", "holes", "random", "limit"}
 
-// nextLine is the line of a button that runs a tool with the next seed, if it is short
+// nextLine returns the line of a button that runs a tool with the next seed, if it is short
 // enough.
 func nextLine(tool string, seed int, o engine.Options) (string, bool) {
 	const longest = 70 // of the 80 bytes for a button's line and the game's name

@@ -10,7 +10,6 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/labyrinth/board"
 )
 
-// pieceState is a piece in JSON.
 type pieceState struct {
 	Hexagram int         `json:"hexagram"`
 	Cell     string      `json:"cell"`
@@ -47,8 +46,8 @@ func (p *Position) MarshalJSON() ([]byte, error) {
 	}{Board.String(), stateOf(p.pieces), p.fixed, left, open, p.day, p.Outcome().Status == engine.Solved})
 }
 
-// String draws the board, two lines a row: b and every other column lie half a cell
-// lower. A star is an empty cell to which a door leads.
+// String implements [engine.Position]: the board with two lines for each row, since column b and
+// every other one lie half a cell lower. A star is an empty cell behind a door.
 func (p *Position) String() string {
 	var b strings.Builder
 	b.WriteString("   ")
@@ -81,7 +80,7 @@ func (p *Position) symbol(c board.Cell) string {
 	switch {
 	case lies:
 		return strconv.Itoa(d.Number())
-	case p.wanted(c):
+	case p.hasDoorTo(c):
 		return "*"
 	}
 	return "."

@@ -15,16 +15,15 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/search"
 )
 
-// Stats is how many of some solutions are how, and a scene.
+// Stats counts solutions by their properties. It is a scene.
 type Stats struct {
 	Seed      int         `json:"seed"`
 	Solutions int         `json:"solutions"`
-	Groups    map[int]int `json:"groups"`  // solutions by number of groups, which is that of holes
+	Groups    map[int]int `json:"groups"`  // solutions by number of groups, which is also the number of holes
 	Largest   map[int]int `json:"largest"` // solutions by the pieces of the largest group
-	Others    map[int]int `json:"others"`  // groups, but the largest, by their pieces
+	Others    map[int]int `json:"others"`  // groups except the largest, by number of pieces
 }
 
-// add counts a solution.
 func (s *Stats) add(r board.Report) {
 	s.Solutions++
 	s.Groups[r.Groups]++
@@ -40,7 +39,7 @@ func runStats(ctx context.Context, env engine.Env, o engine.Options, tell func(e
 	return countStats(ctx, env, o, meter, tell)
 }
 
-// countStats stops at the end of the time, or of the search, with what there is.
+// countStats counts until the time or the search ends, and returns what it has.
 func countStats(ctx context.Context, env engine.Env, o engine.Options, meter *search.Meter, tell func(engine.Answer)) (engine.Answer, error) {
 	seed, seconds, count := daily.Seed(env, o), o.Int(optionSeconds), o.Int("count")
 	solutions, err := solver.New(searchOf(o), uint64(seed))
@@ -67,8 +66,8 @@ func countStats(ctx context.Context, env engine.Env, o engine.Options, meter *se
 	return s.answer(engine.T("%s solutions", engine.Thousands(s.Solutions))), nil
 }
 
-// collect counts so many solutions. If the context ends, or no other one is found, it stops
-// without an error once there is one.
+// collect counts so many solutions. After the first one, the end of the context or of the search
+// is not an error.
 func (s *Stats) collect(ctx context.Context, from *solver.Solver, count int) error {
 	for s.Solutions < count {
 		found, err := from.Next(ctx)
@@ -87,18 +86,17 @@ func (s *Stats) collect(ctx context.Context, from *solver.Solver, count int) err
 	return nil
 }
 
-// answer tells of what is counted.
 func (s *Stats) answer(counted engine.Text) engine.Answer {
 	return engine.Answer{
 		Text: engine.T("%s from seed %s, each checked. Groups: %s. The largest group has %s pieces at least, %s at most, %s in the middle.",
 			counted, strconv.Itoa(s.Seed), s.shares(), s.quantile(0), s.quantile(1), s.quantile(0.5)),
 		Data:   *s,
-		Scenes: []engine.Scene{s.copied()},
+		Scenes: []engine.Scene{s.clone()},
 	}
 }
 
-// copied is for those who draw while the count goes on.
-func (s *Stats) copied() Stats {
+// clone returns a copy that can be drawn while the count goes on.
+func (s *Stats) clone() Stats {
 	c := *s
 	c.Groups, c.Largest, c.Others = map[int]int{}, map[int]int{}, map[int]int{}
 	for _, pair := range [][2]map[int]int{{c.Groups, s.Groups}, {c.Largest, s.Largest}, {c.Others, s.Others}} {
@@ -121,7 +119,7 @@ func percent(part, whole int) string {
 	return strconv.FormatFloat(100*float64(part)/float64(whole), 'f', 1, 64) + " %"
 }
 
-// quantile of the largest groups' sizes.
+// quantile returns a quantile of the sizes of the largest groups.
 func (s *Stats) quantile(share float64) string {
 	passed := 0
 	for n := range board.Pieces + 1 {

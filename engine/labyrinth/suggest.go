@@ -12,7 +12,7 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/labyrinth/solver"
 )
 
-// suggestOpen offers cells to which doors lead.
+// suggestOpen suggests the empty cells behind doors.
 func suggestOpen(p engine.Position, typed string) []engine.Named {
 	table, ok := p.(*Position)
 	if !ok {
@@ -21,7 +21,7 @@ func suggestOpen(p engine.Position, typed string) []engine.Named {
 	return engine.Suggest(cellNames(table.Open()), typed)
 }
 
-// suggestLaid offers the cells of pieces that can be removed, the last one first.
+// suggestLaid suggests the cells of pieces that can be removed, the last one first.
 func suggestLaid(p engine.Position, typed string) []engine.Named {
 	table, ok := p.(*Position)
 	if !ok {
@@ -43,12 +43,11 @@ func cellNames(cells []board.Cell) []string {
 	return names
 }
 
-// player gives hints by solving.
 type player struct{ seed uint64 }
 
-// Choose implements [engine.Player]: a piece of a completion of the board, on the cell
-// with fewest candidates. Where there is none it removes the piece laid last; where none
-// is found in the time it places any piece that fits.
+// Choose implements [engine.Player]: it places a piece of a completion on the cell with fewest
+// candidates. If there is no completion it removes the last piece; if none is found in time it
+// places any piece that fits.
 func (pl *player) Choose(ctx context.Context, position engine.Position) (engine.Choice, error) {
 	p, ok := position.(*Position)
 	if !ok || p.Outcome().Status != engine.Open {
@@ -68,9 +67,8 @@ func (pl *player) Choose(ctx context.Context, position engine.Position) (engine.
 	return engine.Choice{}, err
 }
 
-// Moves implements [engine.Picker]: all ways to fill the cells to which doors lead, or
-// where none is open a cell in the middle, and to take back what was laid. Pieces may be
-// placed elsewhere as well: that would be some thousand moves more.
+// Moves implements [engine.Picker]: all ways to fill the cells behind doors, or else a cell in
+// the middle, and to remove pieces. The some thousand moves to other cells are left out.
 func (p *Position) Moves() []string {
 	if p.Outcome().Status != engine.Open {
 		return nil
@@ -79,7 +77,7 @@ func (p *Position) Moves() []string {
 	for _, piece := range p.pieces[p.fixed:] {
 		list = append(list, removeVerb+" "+piece.Name())
 	}
-	for _, c := range p.demanded() {
+	for _, c := range p.targets() {
 		for _, d := range p.Candidates(c) {
 			list = append(list, placing(board.Piece{Cell: c, Doors: d}))
 		}
@@ -87,9 +85,9 @@ func (p *Position) Moves() []string {
 	return list
 }
 
-// demanded are the cells to which doors lead, or else the empty cell that is nearest to
-// the middle and on which a piece fits.
-func (p *Position) demanded() []board.Cell {
+// targets returns the empty cells behind doors; if there are none, the empty cell nearest to the
+// middle on which a piece fits.
+func (p *Position) targets() []board.Cell {
 	if open := p.Open(); len(open) > 0 {
 		return open
 	}
@@ -106,10 +104,10 @@ func (p *Position) demanded() []board.Cell {
 	return []board.Cell{best}
 }
 
-// guess places a piece where fewest fit; false if on some open cell none fits.
+// guess places a piece on the cell with fewest candidates; false if a cell has none.
 func (p *Position) guess() (string, bool) {
 	best, least := board.Piece{}, board.Pieces+1
-	for _, c := range p.demanded() {
+	for _, c := range p.targets() {
 		fit := p.Candidates(c)
 		if len(fit) == 0 {
 			return "", false
@@ -121,13 +119,12 @@ func (p *Position) guess() (string, bool) {
 	return placing(best), true
 }
 
-// placing is the line that places the piece.
 func placing(p board.Piece) string {
 	return placeVerb + " " + strconv.Itoa(p.Doors.Number()) + " " + p.Name()
 }
 
-// Complete finds a solution on the board of tables that has these pieces. The error is
-// [solver.ErrNone], [solver.ErrGaveUp], the context's, or an [*engine.Refusal] of the pieces.
+// Complete finds a solution on [Board] that contains the pieces. The error is [solver.ErrNone],
+// [solver.ErrGaveUp], the context's, or an [*engine.Refusal] of the pieces.
 func Complete(ctx context.Context, pieces []board.Piece, seed uint64) (solver.Solution, error) {
 	search := solver.Default()
 	search.Given, search.Frame = pieces, Board
@@ -138,7 +135,7 @@ func Complete(ctx context.Context, pieces []board.Piece, seed uint64) (solver.So
 	return s.Next(ctx)
 }
 
-// firstOf is the move of a solution that the board demands most.
+// firstOf returns the move of a solution on the cell with fewest candidates.
 func (p *Position) firstOf(found solver.Solution) string {
 	best, least := board.Piece{}, board.Pieces+1
 	for _, piece := range found.Pieces {
@@ -146,7 +143,7 @@ func (p *Position) firstOf(found solver.Solution) string {
 			continue
 		}
 		n := board.Pieces
-		if p.wanted(piece.Cell) {
+		if p.hasDoorTo(piece.Cell) {
 			n = len(p.Candidates(piece.Cell))
 		}
 		if n < least {
@@ -156,8 +153,7 @@ func (p *Position) firstOf(found solver.Solution) string {
 	return placing(best)
 }
 
-// ParseMove reads the line of a move that places or removes one piece: which piece and
-// where, or where alone.
+// ParseMove parses a move that places or removes one piece; for a removal only the cell is set.
 func ParseMove(line string) (piece board.Piece, placed bool) {
 	words := strings.Fields(line)
 	if len(words) == 2 && words[0] == removeVerb {

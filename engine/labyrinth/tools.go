@@ -13,7 +13,7 @@ const (
 	mostSeconds    = 60
 	longestFile    = 64 << 10
 	longestShape   = 1000
-	longestText    = 6000 // as long as Discord lets it be
+	longestText    = 6000 // Discord's limit
 )
 
 var (
@@ -32,7 +32,8 @@ var (
 	}
 )
 
-// privateArgument keeps from others how pieces go on, which may be those of their puzzle.
+// privateArgument hides the answer from others: given pieces may be those of a puzzle that they
+// are solving.
 var privateArgument = engine.Arg{
 	Name: "private", Help: engine.T("Only you see the answer; so it is where pieces are given"), Kind: engine.Boolean, Default: false,
 	DefaultFor: func(before engine.Options) any {
@@ -43,8 +44,8 @@ var privateArgument = engine.Arg{
 	},
 }
 
-// wanted are the arguments that say which solutions count, and how to search.
-var wanted = []engine.Arg{
+// searchArguments are the arguments that select solutions and the search.
+var searchArguments = []engine.Arg{
 	{
 		Name: "groups", Help: engine.T("Number of groups, 2 to 8; default any"),
 		Kind: engine.Integer, Min: 2, Max: solver.MaxGroups,
@@ -83,7 +84,7 @@ var tools = []engine.Tool{
 	rulesTool,
 	{
 		Name: "solve", Help: engine.T("Find a solution, from scratch or with given pieces"), Slow: true, Run: runSolve, Solutions: solutions,
-		Args: slices.Concat([]engine.Arg{seedArgument}, wanted, []engine.Arg{
+		Args: slices.Concat([]engine.Arg{seedArgument}, searchArguments, []engine.Arg{
 			{
 				Name: optionPieces, Help: engine.T("Pieces that it must contain: 23@c5 1@d5, by hexagram and cell"),
 				Kind: engine.Word, Min: 1, Max: longestPieces,
@@ -112,7 +113,7 @@ var tools = []engine.Tool{
 				Kind: engine.Integer, Min: 10, Max: 100_000, Default: 2000,
 			},
 			seedArgument,
-		}, wanted, []engine.Arg{secondsArgument}),
+		}, searchArguments, []engine.Arg{secondsArgument}),
 	},
 	{
 		Name: "verify", Help: engine.T("Check a solution in a file"), Run: runVerify,
@@ -125,7 +126,6 @@ var tools = []engine.Tool{
 	},
 }
 
-// searchOf reads which solutions count.
 func searchOf(o engine.Options) solver.Options {
 	search := solver.Default()
 	if o.Text("search") == "source" {
@@ -144,7 +144,7 @@ func searchOf(o engine.Options) solver.Options {
 	return search
 }
 
-// given reads the pieces that a solution must have.
+// given returns the pieces that a solution must contain, and the board that it must fit on.
 func given(o engine.Options) ([]board.Piece, board.Frame, error) {
 	file, uploaded := o.File(optionFile)
 	text := o.Text(optionPieces)

@@ -8,8 +8,7 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/labyrinth/board"
 )
 
-// written is the text of the solution to check.
-func written(o engine.Options) ([]byte, error) {
+func solutionText(o engine.Options) ([]byte, error) {
 	if file, ok := o.File(optionFile); ok {
 		return file.Data, nil
 	}
@@ -20,7 +19,7 @@ func written(o engine.Options) ([]byte, error) {
 }
 
 func runVerify(_ context.Context, _ engine.Env, o engine.Options, _ func(engine.Answer)) (engine.Answer, error) {
-	data, err := written(o)
+	data, err := solutionText(o)
 	if err != nil {
 		return engine.Answer{}, err
 	}

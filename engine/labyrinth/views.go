@@ -32,7 +32,7 @@ var views = []engine.View{
 	},
 }
 
-// table is the position, which is of this game.
+// table returns the position, or an error if it is not of this game.
 func table(position engine.Position) (*Position, error) {
 	if p, ok := position.(*Position); ok {
 		return p, nil
@@ -40,7 +40,7 @@ func table(position engine.Position) (*Position, error) {
 	return nil, errors.New("labyrinth: no position of this game")
 }
 
-// Picture shows the table.
+// Picture returns the table's picture.
 func (p *Position) Picture() Picture {
 	return Picture{Pieces: p.pieces, Frame: Board, Colour: p.colour}
 }
@@ -56,14 +56,12 @@ func showNumbers(_ context.Context, position engine.Position, _ engine.Options) 
 	return engine.Answer{Text: p.standing(), Scenes: []engine.Scene{picture}}, nil
 }
 
-// mostNamed is how many cells a check lists.
-const mostNamed = 12
+const mostNamed = 12 // cells
 
-// check is what view "check" finds.
 type check struct {
 	Laid   int      `json:"laid"`
 	Open   []string `json:"open"`
-	Dead   []string `json:"dead"` // open cells on which no piece fits
+	Dead   []string `json:"dead"` // open cells without candidates
 	Forced []string `json:"forced"`
 	// Completion is "exists", "none" or "unknown".
 	Completion string `json:"completion"`
@@ -135,7 +133,7 @@ func showComplete(ctx context.Context, position engine.Position, _ engine.Option
 	}, nil
 }
 
-// Other is a colour that stands out beside this one.
+// Other returns a colour that contrasts with c.
 func (c Colour) Other() Colour {
 	if c == Gold {
 		return Blue
@@ -163,7 +161,7 @@ func showLeft(_ context.Context, position engine.Position, _ engine.Options) (en
 	}, nil
 }
 
-// sheetOf shows pieces side by side, none a neighbour of another.
+// sheetOf shows pieces side by side, none next to another.
 func sheetOf(list []board.Doors, colour Colour, caption engine.Text) Picture {
 	across := 8
 	if len(list) <= 12 {

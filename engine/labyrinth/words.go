@@ -10,23 +10,20 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/labyrinth/board"
 )
 
-// PieceCount is so many pieces, in words.
+// PieceCount formats a number of pieces.
 func PieceCount(n int) engine.Text {
 	return engine.Count(n, "1 piece", "%s pieces")
 }
 
-// cellCount is so many cells, in words.
 func cellCount(n int) engine.Text {
 	return engine.Count(n, "1 cell", "%s cells")
 }
 
-// standing says how far a table is.
 func (p *Position) standing() engine.Text {
 	return engine.T("%s of 64 pieces lie there, and doors are open to %s.", strconv.Itoa(len(p.pieces)), cellCount(len(p.Open())))
 }
 
-// Describe implements [engine.Scene]: the cells to which doors lead, and the pieces as moves
-// name them.
+// Describe implements [engine.Scene]: the open cells, and the pieces as moves name them.
 func (p *Position) Describe() engine.Text {
 	head := engine.T("Connexion, %s of 64 pieces lie there.", strconv.Itoa(len(p.pieces)))
 	if p.day != "" {
@@ -49,7 +46,7 @@ func (p *Position) Describe() engine.Text {
 		engine.Sentences(said, open, lie))
 }
 
-// lastWords say which piece the picture rings.
+// lastWords names the last piece, which the picture rings.
 func (p *Position) lastWords() engine.Text {
 	if len(p.pieces) == p.fixed || p.Outcome().Status != engine.Open {
 		return engine.Text{}
@@ -58,7 +55,7 @@ func (p *Position) lastWords() engine.Text {
 	return engine.T("Laid last: %s on %s.", strconv.Itoa(last.Doors.Number()), last.Name())
 }
 
-// ownWords say which pieces of a puzzle can be removed.
+// ownWords names the pieces of a puzzle that can be removed.
 func (p *Position) ownWords() engine.Text {
 	if p.fixed == 0 || p.fixed == len(p.pieces) {
 		return engine.Text{}
@@ -66,8 +63,7 @@ func (p *Position) ownWords() engine.Text {
 	return engine.T("You laid %s; the others are the puzzle's.", piecesAt(p.pieces[p.fixed:]))
 }
 
-// openWords name the empty cells to which doors lead: with the sides on which a piece there
-// needs doors, and without.
+// openWords names the open cells: with the sides where a piece there needs doors, and without.
 func openWords(pieces []board.Piece) (sides, alone engine.Text) {
 	at := map[board.Cell]board.Doors{}
 	for _, p := range pieces {
@@ -97,10 +93,9 @@ func openWords(pieces []board.Piece) (sides, alone engine.Text) {
 		engine.T("Doors are open to %s: %s.", count, strings.Join(names, ", "))
 }
 
-// inOrder compares cells by the order of the board, row by row.
 func inOrder(a, b board.Cell) int { return cmp.Or(a.Row()-b.Row(), a.Column()-b.Column()) }
 
-// leftWords list the pieces that are left, where they are fewer than those that lie.
+// leftWords lists the pieces that are left, if they are fewer than those placed.
 func (p *Position) leftWords() engine.Text {
 	left := p.Left()
 	if len(left) == 0 || len(left) > len(p.pieces) {
@@ -113,7 +108,7 @@ func (p *Position) leftWords() engine.Text {
 	return engine.T("Left: %s.", strings.Join(list, " "))
 }
 
-// sidesOf are the sides of doors by the letters of a compass: "N SE".
+// sidesOf names the sides of doors as points of the compass: "N SE".
 func sidesOf(d board.Doors) engine.Text {
 	var list []engine.Text
 	for s, letters := range [board.Sides]engine.Text{
@@ -126,7 +121,7 @@ func sidesOf(d board.Doors) engine.Text {
 	return engine.List(" ", list)
 }
 
-// piecesWords lists pieces by group, the largest one first.
+// piecesWords lists pieces by group, the largest group first.
 func piecesWords(pieces []board.Piece) engine.Text {
 	groups := board.Groups(pieces)
 	slices.SortStableFunc(groups, func(a, b board.Part) int { return len(b.Pieces) - len(a.Pieces) })
@@ -144,7 +139,7 @@ func piecesWords(pieces []board.Piece) engine.Text {
 	return engine.T("The pieces, in %s groups: %s.", strconv.Itoa(len(lists)), strings.Join(lists, "; "))
 }
 
-// piecesAt lists pieces in the order of the board, as moves name them: "23 c5, 1 d5".
+// piecesAt lists pieces row by row, as moves name them: "23 c5, 1 d5".
 func piecesAt(pieces []board.Piece) string {
 	sorted := slices.Clone(pieces)
 	slices.SortFunc(sorted, func(a, b board.Piece) int { return inOrder(a.Cell, b.Cell) })
@@ -155,8 +150,8 @@ func piecesAt(pieces []board.Piece) string {
 	return strings.Join(list, ", ")
 }
 
-// Describe implements [engine.Scene]: the caption, and the pieces with their cells or, where
-// they lie loose, with their doors.
+// Describe implements [engine.Scene]: the caption, and the pieces with their cells or, in a loose
+// picture, with their doors.
 func (p Picture) Describe() engine.Text {
 	caption := engine.T("%s.", p.Caption)
 	if p.Caption.Empty() {
@@ -179,7 +174,6 @@ func (p Picture) Describe() engine.Text {
 		engine.Sentences(caption, open, named), engine.Sentences(caption, named), caption)
 }
 
-// marksWords say which pieces have a colour of their own.
 func (p Picture) marksWords() engine.Text {
 	var said engine.Text
 	for colour := range ColourCount {
@@ -196,7 +190,6 @@ func (p Picture) marksWords() engine.Text {
 	return said
 }
 
-// doorsWords lists pieces with the sides of their doors.
 func doorsWords(pieces []board.Piece) engine.Text {
 	list := make([]engine.Text, len(pieces))
 	for i, p := range pieces {
@@ -220,7 +213,7 @@ func numbersWords(pieces []board.Piece) string {
 	return strings.Join(list, " ")
 }
 
-// Describe implements [engine.Scene]: what the bars stand for.
+// Describe implements [engine.Scene]: the values of the bars.
 func (s Stats) Describe() engine.Text {
 	head := engine.T("Bars for %s solutions. By number of groups, which is also that of holes: %s.", engine.Thousands(s.Solutions), s.shares())
 	middle := engine.T("The largest group has %s pieces at least, %s at most, %s in the middle.", s.quantile(0), s.quantile(1), s.quantile(0.5))

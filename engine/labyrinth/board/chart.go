@@ -8,15 +8,15 @@ import (
 	"github.com/sixfold-bot/sixfold/engine"
 )
 
-// chart is a board as a small array, with a rim of empty cells and one beyond it. Of
-// empty lines side by side only one is left: that parts nothing and joins nothing.
+// chart is a board as an array, with a rim of vacant cells and another of cells beyond. Adjacent
+// empty lines are reduced to one, which leaves groups and holes unchanged.
 type chart struct {
-	cells   []int8 // doors, vacant, or beyond
+	cells   []int8 // doors, vacant or beyond
 	reach   [Sides]int
-	places  []int // of the pieces
+	places  []int // indices of the pieces' cells
 	seen    []bool
 	queue   []int
-	parents []int // of parts of the empty cells, in a forest
+	parents []int // union-find forest of the parts of the empty cells
 }
 
 const (
@@ -24,14 +24,14 @@ const (
 	beyond int8 = -2
 )
 
-// CheckDistinct refuses, with an [*engine.Refusal], doors that no piece has, a piece that
-// lies there twice, and pieces that share a cell.
+// CheckDistinct returns an [*engine.Refusal] if doors belong to no piece, a piece occurs twice,
+// or pieces share a cell.
 func CheckDistinct(pieces []Piece) error {
 	_, err := newChart(pieces)
 	return err
 }
 
-// newChart refuses pieces that are none, that lie there twice, and that share a cell.
+// newChart returns the chart of pieces, or the error of [CheckDistinct].
 func newChart(pieces []Piece) (*chart, error) {
 	q, width := squeeze(pieces, func(p *Piece) int { return p.Q })
 	r, height := squeeze(pieces, func(p *Piece) int { return p.R })
@@ -68,8 +68,8 @@ func newChart(pieces []Piece) (*chart, error) {
 	return c, nil
 }
 
-// squeeze maps a coordinate of each piece to one that counts from 2, leaving out empty
-// lines beside empty lines; size is that of all with the rims.
+// squeeze maps a coordinate of each piece to one that counts from 2 and omits an empty line after
+// an empty line. Size is the number of lines, rims included.
 func squeeze(pieces []Piece, of func(*Piece) int) (to []int, size int) {
 	low, high := of(&pieces[0]), of(&pieces[0])
 	for i := range pieces {
@@ -94,11 +94,10 @@ func squeeze(pieces []Piece, of func(*Piece) int) (to []int, size int) {
 	return to, at + 3
 }
 
-// has reports whether there is a door at a side of a cell.
 func (c *chart) has(at int, s Side) bool { return c.cells[at] >= 0 && Doors(c.cells[at]).Has(s) }
 
-// meets refuses doors that meet none, and in a transcendental solution neighbours
-// behind sides without a door.
+// meets returns an error if a door meets none, or in a transcendental solution if a side without
+// a door has a neighbour.
 func (c *chart) meets(at int, d Doors, compact bool) error {
 	for s := range Side(Sides) {
 		next := at + c.reach[s]
@@ -112,7 +111,7 @@ func (c *chart) meets(at int, d Doors, compact bool) error {
 	return nil
 }
 
-// flood visits all pieces that doors join with a first one, and returns how many.
+// flood visits all pieces that doors join with the first one, and returns their number.
 func (c *chart) flood(from int) int {
 	c.seen[from] = true
 	c.queue = append(c.queue[:0], from)
@@ -129,9 +128,9 @@ func (c *chart) flood(from int) int {
 	return len(c.queue)
 }
 
-// groups are the sizes of the groups that doors join, largest first, and how many of them
-// have holes if sides without doors never meet: by Euler, those whose triangles and pieces
-// are not one more than their connections.
+// groups returns the sizes of the groups, largest first, and how many of them have holes if sides
+// without doors never meet. By Euler's formula a group has none if its pieces and triangles
+// exceed its connections by one.
 func (c *chart) groups() (sizes []int, holed int) {
 	for _, at := range c.places {
 		if c.seen[at] {
@@ -148,8 +147,8 @@ func (c *chart) groups() (sizes []int, holed int) {
 	return sizes, holed
 }
 
-// holes is how many connected parts the empty cells have, less the one outside. It
-// joins runs of empty cells with those that they touch in the row before.
+// holes returns the number of connected parts of the empty cells, without the outer one. It joins
+// runs of empty cells with those that they touch in the row above.
 func (c *chart) holes() int {
 	width := c.reach[South]
 	var above, runs []run
@@ -169,7 +168,7 @@ func (c *chart) holes() int {
 		}
 		for _, r := range runs {
 			for _, a := range above {
-				// a cell touches the one above it and the next one there
+				// a cell touches the cell above and the one to the right of that
 				if a.from <= r.to+1 && a.to >= r.from && c.join(a.part, r.part) {
 					parts--
 				}
@@ -180,10 +179,10 @@ func (c *chart) holes() int {
 	return parts - 1
 }
 
-// run is empty cells side by side in a row, the last one included.
+// run is a range of adjacent empty cells in a row, to included.
 type run struct{ from, to, part int }
 
-// join makes one part of two; false if they were one.
+// join unites two parts; false if they were one already.
 func (c *chart) join(a, b int) bool {
 	for c.parents[a] != a {
 		a = c.parents[a]
@@ -195,8 +194,8 @@ func (c *chart) join(a, b int) bool {
 	return a != b
 }
 
-// count counts the pairs of pieces that doors join, and the threes, among the pieces of
-// whole groups: each is seen from its westernmost piece.
+// count counts the connections and the triangles, that is the pairs and triples of joined pieces,
+// among the pieces of whole groups. Each is counted at its westernmost piece.
 func (c *chart) count(places []int) (connections, triangles int) {
 	for _, at := range places {
 		for s := North; s <= SouthEast; s++ {

@@ -6,8 +6,8 @@ import (
 	"github.com/sixfold-bot/sixfold/engine"
 )
 
-// Fits refuses a piece beside others where a door would meet none, or where a cell would
-// have to be filled and empty. Open doors to cells of which nothing is known are fine.
+// Fits returns an error if a piece beside others has a door that meets none, or if a cell would
+// have to be both filled and empty. Open doors to cells without constraints are accepted.
 func Fits(at map[Cell]Doors, p Piece) error {
 	if err := meets(at, p); err != nil {
 		return err
@@ -28,7 +28,7 @@ func Fits(at map[Cell]Doors, p Piece) error {
 	return nil
 }
 
-// meets refuses a piece beside others where a door would meet none.
+// meets returns an error if a door of the piece or of a neighbour meets none.
 func meets(at map[Cell]Doors, p Piece) error {
 	for s := range Side(Sides) {
 		other, near := at[p.Next(s)]
@@ -47,9 +47,8 @@ func meets(at map[Cell]Doors, p Piece) error {
 	return nil
 }
 
-// Constraints returns the doors that a piece must have to fit on an empty cell beside
-// others, and those that it must not have, as [Fits] judges. No piece fits if some door is
-// in both.
+// Constraints returns the doors that a piece on an empty cell must have, and those that it must
+// not have, by the rules of [Fits]. No piece fits if a door is in both.
 func Constraints(at map[Cell]Doors, c Cell) (must, mustNot Doors) {
 	for s := range Side(Sides) {
 		next := c.Next(s)

@@ -7,18 +7,18 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/hexgrid"
 )
 
-// Frame is a board of columns and rows of cells. Cells are written by the letter of
-// their column and the number of their row, a1 in the upper left; every other column, b
-// first, lies half a cell lower. In axial coordinates a1 is (0, 0).
+// Frame is a board of columns and rows. A cell is named by the letter of its column and the
+// number of its row, with a1 in the upper left. Column b and every other one lie half a cell
+// lower. In axial coordinates a1 is (0, 0).
 type Frame struct{ Cols, Rows int }
 
-// CellAt is the cell of a column and a row, both from 0.
+// CellAt returns the cell of a column and a row, both counted from 0.
 func CellAt(col, row int) Cell { return Cell{col, row - col>>1} }
 
-// Column of a cell counts from 0.
+// Column returns the column, counted from 0.
 func (c Cell) Column() int { return c.Q }
 
-// Row of a cell counts from 0; see [Frame] for odd columns.
+// Row returns the row, counted from 0; see [Frame] for odd columns.
 func (c Cell) Row() int { return c.R + c.Q>>1 }
 
 // Has reports whether the cell is on the board.
@@ -26,7 +26,7 @@ func (f Frame) Has(c Cell) bool {
 	return c.Column() >= 0 && c.Column() < f.Cols && c.Row() >= 0 && c.Row() < f.Rows
 }
 
-// CheckDoors refuses a piece with a door that leads off the board.
+// CheckDoors returns an error if a door leads off the board.
 func (f Frame) CheckDoors(p Piece) error {
 	for s := range Side(Sides) {
 		if p.Doors.Has(s) && !f.Has(p.Next(s)) {
@@ -36,14 +36,14 @@ func (f Frame) CheckDoors(p Piece) error {
 	return nil
 }
 
-// Name writes the cell: "c5".
+// Name returns the cell's name: "c5".
 func (c Cell) Name() string { return hexgrid.Name(c.Column(), c.Row()) }
 
-// Parse reads the name of a cell of the board; see [hexgrid.ParseCell].
+// Parse parses the name of a cell of the board; see [hexgrid.ParseCell].
 func (f Frame) Parse(text string) (Cell, error) {
 	col, row, err := hexgrid.ParseCell(text, f.Cols, f.Rows)
 	return CellAt(col, row), err
 }
 
-// String is the board's size: "18×16".
+// String returns the board's size: "18×16".
 func (f Frame) String() string { return strconv.Itoa(f.Cols) + "×" + strconv.Itoa(f.Rows) }

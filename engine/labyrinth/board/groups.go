@@ -1,6 +1,6 @@
 package board
 
-// Groups are the sets of pieces that doors join, in the order of their first pieces.
+// Groups returns the sets of pieces that doors join, in the order of their first pieces.
 func Groups(pieces []Piece) []Part {
 	index := map[Cell]int{}
 	for i, p := range pieces {

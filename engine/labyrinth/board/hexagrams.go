@@ -1,19 +1,16 @@
 package board
 
-// Lines are the six lines of a hexagram from the bottom: bit 0 is line 1, set where
-// the line is yang.
+// Lines is the six lines of a hexagram from the bottom: bit 0 is line 1, set for a yang line.
 type Lines uint8
 
-// sideOfLine is the one table of which line is which side, by line from the bottom: line
-// 1 is the south, and the others follow clockwise. No source has one. A yang line is a
-// door.
+// sideOfLine holds the side of each line, from the bottom: line 1 is the south, and the others
+// follow clockwise. No source has such a table. A yang line is a door.
 var sideOfLine = [Sides]Side{South, SouthWest, NorthWest, North, NorthEast, SouthEast}
 
-// SideOfLine is the side that a line of a hexagram stands for; lines count from 1, the
-// bottom one.
+// SideOfLine returns the side for a line of a hexagram. Lines count from 1 at the bottom.
 func SideOfLine(line int) Side { return sideOfLine[line-1] }
 
-// Doors is the piece of a hexagram with these lines.
+// Doors returns the piece of the hexagram.
 func (l Lines) Doors() Doors {
 	var d Doors
 	for line, side := range sideOfLine {
@@ -22,7 +19,7 @@ func (l Lines) Doors() Doors {
 	return d
 }
 
-// Lines are those of the piece's hexagram.
+// Lines returns the lines of the piece's hexagram.
 func (d Doors) Lines() Lines {
 	var l Lines
 	for line, side := range sideOfLine {
@@ -31,7 +28,7 @@ func (d Doors) Lines() Lines {
 	return l
 }
 
-// kingWen holds the hexagrams' lines from the bottom, in King Wen's order.
+// kingWen holds the hexagrams' lines from the bottom, in King Wen order.
 var kingWen = [Pieces]string{
 	"111111", "000000", "100010", "010001", "111010", "010111", "010000", "000010",
 	"111011", "110111", "111000", "000111", "101111", "111101", "001000", "000100",
@@ -43,7 +40,8 @@ var kingWen = [Pieces]string{
 	"011011", "110110", "010011", "110010", "110011", "001100", "101010", "010101",
 }
 
-// ofNumber is the piece by King Wen number less one, and numbers the number by piece.
+// ofNumber holds the piece by King Wen number minus one, and numbers the King Wen number by
+// piece.
 var ofNumber, numbers = func() (of [Pieces]Doors, number [Pieces]int) {
 	for i, lines := range kingWen {
 		var l Lines
@@ -56,8 +54,8 @@ var ofNumber, numbers = func() (of [Pieces]Doors, number [Pieces]int) {
 	return of, number
 }()
 
-// Hexagram is the piece of a hexagram by its King Wen number, 1 to 64.
+// Hexagram returns the piece of a hexagram by its King Wen number, 1 to 64.
 func Hexagram(number int) Doors { return ofNumber[number-1] }
 
-// Number is the King Wen number of the piece's hexagram.
+// Number returns the King Wen number of the piece's hexagram.
 func (d Doors) Number() int { return numbers[d] }

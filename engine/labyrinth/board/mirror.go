@@ -1,18 +1,17 @@
 package board
 
-// Mirror is the axis of a reflection under which a solution is symmetric. There are no
-// solutions with half-turn symmetry: all pieces that look the same after a half-turn
-// would have to lie on its centre.
+// Mirror is the axis of a symmetric solution. No solution has half-turn symmetry: all pieces that
+// equal their half-turn would have to lie on its centre.
 type Mirror int
 
-// The mirrors: none, and axes that run from north to south or from west to east.
+// The mirrors: none, and axes from north to south or from west to east.
 const (
 	NoMirror Mirror = iota
 	Upright
 	Level
 )
 
-// Side is the image of a side.
+// Side returns the image of a side.
 func (m Mirror) Side(s Side) Side {
 	switch m {
 	case Upright:
@@ -24,7 +23,7 @@ func (m Mirror) Side(s Side) Side {
 	}
 }
 
-// Cell is the image of a cell; the axis runs through (0, 0).
+// Cell returns the image of a cell. The axis runs through (0, 0).
 func (m Mirror) Cell(c Cell) Cell {
 	switch m {
 	case Upright:
@@ -36,7 +35,7 @@ func (m Mirror) Cell(c Cell) Cell {
 	}
 }
 
-// Offset is the signed distance of a cell from the axis, in columns (Upright) or half cells
+// Offset returns the signed distance of a cell from the axis, in columns (Upright) or half cells
 // (Level): negative to the west or north.
 func (m Mirror) Offset(c Cell) int {
 	switch m {
@@ -49,8 +48,8 @@ func (m Mirror) Offset(c Cell) int {
 	}
 }
 
-// Holds reports whether pieces, at least one, are symmetric about an axis in this
-// direction: that can only be the one through their middle.
+// Holds reports whether the pieces, at least one, are symmetric about an axis in this direction,
+// which must run through their middle.
 func (m Mirror) Holds(pieces []Piece) bool {
 	low, high := m.Offset(pieces[0].Cell), m.Offset(pieces[0].Cell)
 	at := map[Cell]Doors{}
@@ -58,7 +57,7 @@ func (m Mirror) Holds(pieces []Piece) bool {
 		low, high = min(low, m.Offset(p.Cell)), max(high, m.Offset(p.Cell))
 		at[p.Cell] = p.Doors
 	}
-	shift := Cell{0, (low + high) / 2} // from images at the axis through (0, 0)
+	shift := Cell{0, (low + high) / 2} // from the axis through (0, 0)
 	if m == Upright {
 		shift = Cell{low + high, -(low + high) / 2}
 	}
@@ -70,7 +69,7 @@ func (m Mirror) Holds(pieces []Piece) bool {
 	return true
 }
 
-// Doors is the image of a piece.
+// Doors returns the image of a piece.
 func (m Mirror) Doors(d Doors) Doors {
 	var image Doors
 	for s := range Side(Sides) {

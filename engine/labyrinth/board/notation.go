@@ -9,14 +9,13 @@ import (
 	"github.com/sixfold-bot/sixfold/engine"
 )
 
-// Bounds of a file: the greatest coordinate, and the length of what is read, in bytes, which
-// is ten times that of all pieces.
+// Bounds of a file: the greatest coordinate, and the bytes, ten times the size of all pieces.
 const (
 	farthest = 10_000
 	longest  = 64 << 10
 )
 
-// AppendJSON writes pieces as an array of {"q","r","doors"}.
+// AppendJSON appends pieces as an array of {"q","r","doors"}.
 func AppendJSON(to []byte, pieces []Piece) []byte {
 	to = append(to, '[')
 	for i, p := range pieces {
@@ -34,8 +33,8 @@ func AppendJSON(to []byte, pieces []Piece) []byte {
 	return append(to, ']')
 }
 
-// ParseJSON reads what AppendJSON writes, or an array or lines of such arrays, of which
-// the first counts. It looks at each piece alone. A refusal is an [*engine.Refusal].
+// ParseJSON parses the output of AppendJSON. Of an array or lines of such arrays it parses the
+// first one. It checks each piece alone. The error is an [*engine.Refusal].
 func ParseJSON(data []byte) ([]Piece, error) {
 	data = bytes.TrimSpace(data)
 	if first, _, more := bytes.Cut(data, []byte("\n")); more && len(first) <= longest && json.Valid(first) {
@@ -45,7 +44,7 @@ func ParseJSON(data []byte) ([]Piece, error) {
 		return nil, engine.Refuse("the pieces take %s bytes; at most %s are read", strconv.Itoa(len(data)), strconv.Itoa(longest))
 	}
 	var all []json.RawMessage
-	for range 2 { // the array, or the first one of such arrays
+	for range 2 { // the array, or the first of an array of arrays
 		if err := json.Unmarshal(data, &all); err != nil {
 			return nil, engine.Refuse(`the file must be a JSON array of pieces such as {"q":0,"r":0,"doors":63}`)
 		}
@@ -74,7 +73,7 @@ func ParseJSON(data []byte) ([]Piece, error) {
 	return pieces, nil
 }
 
-// FormatPairs writes pieces as "23@c5 1@d5": each by its hexagram's number, at its cell.
+// FormatPairs formats pieces by the numbers of their hexagrams and their cells: "23@c5 1@d5".
 func FormatPairs(pieces []Piece) string {
 	words := make([]string, len(pieces))
 	for i, p := range pieces {
@@ -83,7 +82,7 @@ func FormatPairs(pieces []Piece) string {
 	return strings.Join(words, " ")
 }
 
-// ParsePairs reads what FormatPairs writes, on a board. A refusal is an [*engine.Refusal].
+// ParsePairs parses the output of FormatPairs on a board. The error is an [*engine.Refusal].
 func ParsePairs(text string, frame Frame) ([]Piece, error) {
 	var pieces []Piece
 	for _, word := range strings.FieldsFunc(text, func(r rune) bool { return r == ' ' || r == ',' || r == ';' || r == '\n' }) {
@@ -104,8 +103,8 @@ func ParsePairs(text string, frame Frame) ([]Piece, error) {
 	return pieces, nil
 }
 
-// ParsePiece reads a piece by the number of its hexagram, and its cell on a board. A
-// refusal is an [*engine.MoveError].
+// ParsePiece parses the number of a hexagram and a cell on a board. The error is an
+// [*engine.MoveError].
 func ParsePiece(number, cell string, frame Frame) (Piece, error) {
 	n, err := strconv.Atoi(strings.TrimSpace(number))
 	if err != nil || n < 1 || n > Pieces {

@@ -2,22 +2,20 @@ package board
 
 import "slices"
 
-// Part is a set of pieces that keep their places relative to each other when a board is
-// laid out.
+// Part is a set of pieces that keep their relative places in a layout.
 type Part struct {
-	Pieces []int  // their indices in the list of all
-	Cells  []Cell // where they lie, in the same order
-	Fixed  bool   // they stay there
+	Pieces []int  // indices in the list of all pieces
+	Cells  []Cell // their cells, in the same order
+	Fixed  bool   // the part must not be moved
 }
 
-// packing is the state of [Pack].
 type packing struct {
 	frame   Frame
-	blocked []bool // covered, or beside what is
+	blocked []bool // covered, or beside a covered cell
 	box     box
 }
 
-// box is a range of columns and heights, the greatest included.
+// box is a range of columns and heights, both ends included.
 type box struct{ left, right, top, bottom int }
 
 var nowhere = box{left: 1 << 20, right: -1 << 20, top: 1 << 20, bottom: -1 << 20}
@@ -34,9 +32,9 @@ func boxOf(cells []Cell) box {
 	return b
 }
 
-// Pack moves the parts that are not fixed onto the board, in place, so that none touches
-// another: greedily, the largest first and into the middle, each where the bounding box
-// of all grows least. It reports whether all found room; if not, some have moved.
+// Pack moves the parts that are not fixed onto the board, in place, so that no two touch. It is
+// greedy: the largest part first, into the middle, each to where the bounding box of all grows
+// least. It reports whether all fit; if not, some have been moved.
 func Pack(parts []Part, frame Frame) bool {
 	p := &packing{frame: frame, blocked: make([]bool, frame.Cols*frame.Rows), box: nowhere}
 	order := make([]int, len(parts))
@@ -77,12 +75,11 @@ func (p *packing) block(c Cell) {
 	}
 }
 
-// move finds the best place for a part.
 func (p *packing) move(cells []Cell) bool {
 	own := boxOf(cells)
 	best, least := Cell{}, -1
 	for q := -own.left; q < p.frame.Cols-own.right; q++ {
-		// the height of the uppermost cell becomes that of row 0 or 1, and so on
+		// top is the new height of the uppermost cell; q decides its parity
 		for top := (own.top + q) & 1; top < 2*p.frame.Rows-(own.bottom-own.top); top += 2 {
 			by := Cell{q, (top - own.top - q) / 2}
 			cost := p.cost(own, by)
@@ -107,7 +104,7 @@ func (p *packing) free(cells []Cell, by Cell) bool {
 	return true
 }
 
-// cost weighs what the whole would cover, then how far the part is from the middle.
+// cost weighs first the area of the bounding box, then the part's distance from the middle.
 func (p *packing) cost(own box, by Cell) int {
 	const far = 1 << 12
 	height := by.Height()
@@ -119,7 +116,7 @@ func (p *packing) cost(own box, by Cell) int {
 	return area*far + abs(own.left+own.right+2*by.Q-p.frame.Cols+1) + abs(own.top+own.bottom+2*height-2*p.frame.Rows+1)/2
 }
 
-// Tidy lays the groups of a solution close together, from a1 on. It returns a copy.
+// Tidy returns a copy with the groups of a solution close together, from a1 on.
 func Tidy(pieces []Piece) []Piece {
 	parts := Groups(pieces)
 	const room = 2 * Pieces
@@ -135,7 +132,7 @@ func Tidy(pieces []Piece) []Piece {
 	return Normalize(tidy)
 }
 
-// Normalize moves the whole so that it begins in column a and row 1. It returns a copy.
+// Normalize returns a copy that begins in column a and row 1.
 func Normalize(pieces []Piece) []Piece {
 	moved := slices.Clone(pieces)
 	for _, along := range [...]struct {
@@ -150,7 +147,7 @@ func Normalize(pieces []Piece) []Piece {
 	return moved
 }
 
-// FrameOf is the smallest board from a1 on that holds the pieces.
+// FrameOf returns the smallest board from a1 on that holds the pieces.
 func FrameOf(pieces []Piece) Frame {
 	var f Frame
 	for _, p := range pieces {

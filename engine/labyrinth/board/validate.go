@@ -6,7 +6,7 @@ import (
 	"github.com/sixfold-bot/sixfold/engine"
 )
 
-// Report is what a validator finds in a solution.
+// Report describes a valid solution.
 type Report struct {
 	Groups      int   `json:"groups"`
 	Holes       int   `json:"holes"`
@@ -16,18 +16,17 @@ type Report struct {
 	Sizes       []int `json:"sizes"` // of the groups, largest first
 }
 
-// What every transcendental solution has: each door has another, each pair of
-// neighbouring doors of a piece is a corner of a triangle, and so, by Euler, there are
-// as many holes as groups.
+// Properties of every transcendental solution: each door meets one other, each pair of adjacent
+// doors of a piece is a corner of a triangle, and so, by Euler's formula, there are as many holes
+// as groups.
 const (
 	Connections = Pieces * Sides / 4
 	Triangles   = Pieces * Sides / 4 / 3
 )
 
-// Validate looks at a whole board anew, knowing nothing of how it was found: each of
-// the 64 pieces lies once, each door meets a door. In a transcendental solution (compact
-// false) a side without a door has no neighbour either. What is wrong is an
-// [*engine.Refusal].
+// Validate checks a whole board independently of the search: each of the 64 pieces is placed
+// once, and each door meets a door. In a transcendental solution (compact false) a side without a
+// door has no neighbour. The error is an [*engine.Refusal].
 func Validate(pieces []Piece, compact bool) (Report, error) {
 	if len(pieces) != Pieces {
 		return Report{}, engine.Refuse("%s pieces lie there; a solution has all %s", strconv.Itoa(len(pieces)), strconv.Itoa(Pieces))

@@ -34,9 +34,10 @@ func (s *Solver) extend() bool {
 	return false
 }
 
-// choose picks the open cell to fill, and returns its index and its candidates; none if
-// some cell has none, or in a strict search all together fewer than there are cells. Among
-// cells with the fewest candidates, without demand among all, it picks one at random.
+// choose returns the index of the open cell to fill and its candidates. The set is empty if a
+// cell has no candidate, or in a strict search if all cells together have fewer candidates than
+// there are cells. It picks at random among the cells with the fewest candidates or, without
+// Demand, among all.
 func (s *Solver) choose() (index int, set uint64) {
 	if !s.options.Demand {
 		index = s.below(len(s.open))
@@ -52,7 +53,7 @@ func (s *Solver) choose() (index int, set uint64) {
 		set := s.candidates(at)
 		union |= set
 		key := int64(bits.OnesCount64(set))<<56 | int64(random>>16<<8) | int64(i)
-		// the lesser of both: a branch, which processors could not foresee, is half as fast
+		// the minimum without a branch, which would be mispredicted and half as fast
 		less := key - best
 		best += less & (less >> 63)
 	}
@@ -64,14 +65,14 @@ func (s *Solver) choose() (index int, set uint64) {
 	return index, s.candidates(s.open[index])
 }
 
-// multiplier and increment are of D. Knuth's linear congruential generator MMIX, of which
-// ties use the high bits.
+// multiplier and increment are those of D. Knuth's linear congruential generator MMIX, whose high
+// bits break ties.
 const (
 	multiplier = 6364136223846793005
 	increment  = 1442695040888963407
 )
 
-// first chooses as [Options.Ordered] asks.
+// first chooses as [Options.Ordered] says.
 func (s *Solver) first() (index int, set uint64) {
 	least := board.Pieces + 1
 	for i, at := range s.open {
@@ -86,13 +87,12 @@ func (s *Solver) first() (index int, set uint64) {
 	return index, set
 }
 
-// candidates are the pieces that fit on a cell.
 func (s *Solver) candidates(at int32) uint64 {
 	return s.fitting[s.plane.known[at]%(2*patterns)] & s.left
 }
 
-// exhausted reports whether the run is to end: it may take fewer steps than pieces are left,
-// or the context has ended.
+// exhausted reports whether the run must end: the steps left are fewer than the pieces left, or
+// the context has ended.
 func (s *Solver) exhausted() bool {
 	least := board.Pieces - s.depth
 	if s.options.Ordered {
@@ -104,8 +104,8 @@ func (s *Solver) exhausted() bool {
 	return s.cut
 }
 
-// try places a piece on a cell that is known to be filled, and about an axis its image
-// too, and extends that. It leaves no trace where that fails.
+// try places a piece on a cell known to be filled, in a symmetric search with its image, and
+// extends that. It restores the state if that fails.
 func (s *Solver) try(at int32, piece uint8) bool {
 	trail, open := len(s.plane.trail), len(s.open)
 	s.place(at, piece)
@@ -121,8 +121,8 @@ func (s *Solver) try(at int32, piece uint8) bool {
 	return false
 }
 
-// tryImage places the image of the piece that was placed last, and extends that. It leaves
-// no trace of either where that fails: then trail and open are as long as they were.
+// tryImage places the image of the last piece and extends that. If that fails it takes back both
+// pieces; trail and open are the lengths before them.
 func (s *Solver) tryImage(at int32, piece uint8, trail, open int) bool {
 	own, before := len(s.plane.trail), len(s.open)
 	index := s.find(at)
@@ -142,7 +142,7 @@ func (s *Solver) tryImage(at int32, piece uint8, trail, open int) bool {
 	return false
 }
 
-// place places a piece, and marks the cells around it as filled or empty.
+// place places a piece and marks the cells around it as filled or empty.
 func (s *Solver) place(at int32, piece uint8) {
 	d := s.order.doors[piece]
 	s.steps++
@@ -164,8 +164,7 @@ func (s *Solver) place(at int32, piece uint8) {
 	s.open = open[:n]
 }
 
-// takeBack takes back the piece placed last; trail and open become as long as they were
-// before it.
+// takeBack takes back the last piece; trail and open are the lengths before it.
 func (s *Solver) takeBack(trail, open int) {
 	s.plane.undo(trail)
 	s.open = s.open[:open]
@@ -174,21 +173,19 @@ func (s *Solver) takeBack(trail, open int) {
 	s.record(placement{-1, 0})
 }
 
-// close removes an open cell; the last one takes its place.
+// close removes an open cell and moves the last one to its index.
 func (s *Solver) close(index int) {
 	last := len(s.open) - 1
 	s.open[index] = s.open[last]
 	s.open = s.open[:last]
 }
 
-// reopen undoes a close.
 func (s *Solver) reopen(index int, at int32) {
 	s.open = append(s.open, at)
 	last := len(s.open) - 1
 	s.open[index], s.open[last] = at, s.open[index]
 }
 
-// find is the index of an open cell, or -1.
 func (s *Solver) find(at int32) int {
 	for i, c := range s.open {
 		if c == at {
@@ -198,7 +195,7 @@ func (s *Solver) find(at int32) int {
 	return -1
 }
 
-// preferred is the candidate to try first; of several that are equally good, a random one.
+// preferred returns the candidate to try first; with Random, a random one of the best.
 func (s *Solver) preferred(set uint64) uint8 {
 	best := s.order.best(set)
 	if s.layers < s.small {
@@ -214,7 +211,6 @@ func (s *Solver) preferred(set uint64) uint8 {
 	return s.pick(best)
 }
 
-// pick picks one of a set at random.
 func (s *Solver) pick(set uint64) uint8 {
 	if n := bits.OnesCount64(set); n > 1 {
 		for skip := s.below(n); skip > 0; skip-- {
@@ -224,7 +220,6 @@ func (s *Solver) pick(set uint64) uint8 {
 	return uint8(bits.TrailingZeros64(set))
 }
 
-// below is a random number from 0 to n-1.
 func (s *Solver) below(n int) int {
 	x, _ := bits.Mul64(s.random.Uint64(), uint64(n))
 	return int(x)

@@ -16,14 +16,14 @@ const (
 // Compact finds compact solutions of a shape. It is not safe for concurrent use.
 type Compact struct {
 	// OnProgress, if not nil, is called every few thousand steps, on the goroutine of
-	// [Compact.Next]. What is found does not depend on it.
+	// [Compact.Next]. It has no influence on the solutions.
 	OnProgress func(Progress)
 
 	shape  Shape
 	search *localsearch.Search
 }
 
-// NewCompact refuses, with an [*engine.Refusal], shapes that cannot have a solution.
+// NewCompact makes a search. It returns an [*engine.Refusal] if the shape cannot have a solution.
 func NewCompact(shape Shape, seed uint64) (*Compact, error) {
 	if err := shape.feasible(); err != nil {
 		return nil, err
@@ -37,7 +37,7 @@ func NewCompact(shape Shape, seed uint64) (*Compact, error) {
 	return c, nil
 }
 
-// problem has an edge for each pair of doors that may meet in the shape.
+// problem returns a problem with an edge for each pair of sides that touch in the shape.
 func (s Shape) problem() localsearch.Problem {
 	index := map[board.Cell]int32{}
 	for i, c := range s {
@@ -57,7 +57,7 @@ func (s Shape) problem() localsearch.Problem {
 	return p
 }
 
-// Next finds the next solution. The error is the context's.
+// Next returns the next solution. The error is the context's.
 func (c *Compact) Next(ctx context.Context) (Solution, error) {
 	patterns, err := c.search.Next(ctx)
 	if err != nil {
@@ -70,7 +70,7 @@ func (c *Compact) Next(ctx context.Context) (Solution, error) {
 	return Solution{pieces}, nil
 }
 
-// Progress is what was done since the search was made; a step is a door tried.
+// Progress returns the progress since the search was made. A step is a door tried.
 func (c *Compact) Progress() Progress {
 	p := c.search.Progress()
 	return Progress{Restarts: p.Runs, Steps: p.Flips}

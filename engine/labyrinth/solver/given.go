@@ -7,8 +7,8 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/labyrinth/board"
 )
 
-// placeGiven places the given pieces. Those too far from each other for the missing
-// pieces to join them go on layers of their own.
+// placeGiven places the given pieces. Those too far apart to be joined by the missing pieces get
+// layers of their own.
 func (s *Solver) placeGiven() error {
 	given := s.options.Given
 	if len(given) == 0 {
@@ -40,7 +40,7 @@ func (s *Solver) placeGiven() error {
 	return nil
 }
 
-// accepts refuses a given piece that does not fit beside others, or not on the board.
+// accepts returns an error if a given piece does not fit beside others or on the board.
 func (s *Solver) accepts(at map[board.Cell]board.Doors, p board.Piece) error {
 	if s.options.framed() {
 		if !s.options.Frame.Has(p.Cell) {
@@ -53,7 +53,7 @@ func (s *Solver) accepts(at map[board.Cell]board.Doors, p board.Piece) error {
 	return board.Fits(at, p)
 }
 
-// placeLayer places pieces on the next layer, around its middle, in a border of cells that
+// placeLayer places pieces on the next layer, around its middle, within a border of cells that
 // must stay empty.
 func (s *Solver) placeLayer(pieces []board.Piece, missing int) error {
 	low, high := pieces[0].Cell, pieces[0].Cell
@@ -92,7 +92,7 @@ func (s *Solver) placeLayer(pieces []board.Piece, missing int) error {
 	return nil
 }
 
-// outside reports whether a cell is off the board but next to it.
+// outside reports whether a cell is next to the board but not on it.
 func (s *Solver) outside(c board.Cell) bool {
 	if !s.options.framed() || s.options.Frame.Has(c) {
 		return false
@@ -105,7 +105,7 @@ func (s *Solver) outside(c board.Cell) bool {
 	return false
 }
 
-// cluster separates pieces into sets in which each is at most so far from another one.
+// cluster partitions pieces into sets in which each piece is at most apart steps from another.
 func cluster(pieces []board.Piece, apart int) [][]board.Piece {
 	var all [][]board.Piece
 	seen := make([]bool, len(pieces))

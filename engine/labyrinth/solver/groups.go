@@ -6,8 +6,8 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/labyrinth/board"
 )
 
-// beginGroup places the first piece of a group, on a layer of its own. No solution has more
-// groups than there are layers.
+// beginGroup places the first piece of a group on a new layer. There are as many layers as a
+// solution can have groups.
 func (s *Solver) beginGroup(piece uint8) bool {
 	if s.layers == maxLayers {
 		return false
@@ -32,7 +32,7 @@ func (s *Solver) beginGroup(piece uint8) bool {
 	return false
 }
 
-// endGroup goes on with a new group where no cell is open.
+// endGroup begins a new group when no cell is open.
 func (s *Solver) endGroup() bool {
 	if s.hopeless() || s.exhausted() {
 		return false
@@ -48,8 +48,8 @@ func (s *Solver) endGroup() bool {
 	return found
 }
 
-// hopeless reports, at the end of a group, whether the rest cannot become what is asked
-// for. The blank is a group by itself.
+// hopeless reports, at the end of a group, whether the remaining pieces cannot give what the
+// options ask for. The blank is a group by itself.
 func (s *Solver) hopeless() bool {
 	if !s.separate() {
 		return false
@@ -66,9 +66,9 @@ func (s *Solver) hopeless() bool {
 	return s.options.Largest > 0 && (size > s.options.Largest || max(size, s.most, rest) < s.options.Largest)
 }
 
-// holes is how many holes the group has that has just ended: by Euler, pieces and
-// triangles are one more than connections and holes. A connection has two doors, and a
-// triangle three pairs of doors side by side.
+// holes returns the number of holes of the group that has just ended. By Euler's formula pieces
+// and triangles are one more than connections and holes. A connection has two doors, and a
+// triangle three pairs of adjacent doors.
 func (s *Solver) holes() int {
 	doors, pairs := 0, 0
 	for _, p := range s.placed[s.begun:s.depth] {
@@ -81,10 +81,10 @@ func (s *Solver) holes() int {
 // separate reports whether each layer in use holds exactly one group.
 func (s *Solver) separate() bool { return len(s.options.Given) == 0 && s.mirror == nil }
 
-// accept reports whether a solution is what was asked for, and a new one. Where one comes
-// again the run ends, unless it must be exhaustive: the next ones would be like it.
+// accept reports whether a solution satisfies the options and is new. After a repeated solution
+// the run ends, unless it must be exhaustive: the next solutions would be similar.
 func (s *Solver) accept() bool {
-	if !s.wanted() {
+	if !s.satisfies() {
 		return false
 	}
 	if s.options.framed() && !board.Pack(s.parts(), s.options.Frame) {
@@ -97,7 +97,7 @@ func (s *Solver) accept() bool {
 	sum := s.fingerprint()
 	if _, again := s.seen[sum]; again {
 		if len(s.options.Given) == 0 {
-			s.again++
+			s.repeats++
 			s.cut = true
 		}
 		return false
@@ -106,8 +106,8 @@ func (s *Solver) accept() bool {
 	return true
 }
 
-// wanted reports whether a solution has the groups that were asked for.
-func (s *Solver) wanted() bool {
+// satisfies reports whether a solution has the groups that the options ask for.
+func (s *Solver) satisfies() bool {
 	o := s.options
 	if o.Groups == 0 && o.Largest == 0 && o.Holed == 0 {
 		return true
@@ -123,19 +123,19 @@ func (s *Solver) wanted() bool {
 	return err == nil && (o.Groups == 0 || r.Groups == o.Groups) && (o.Largest == 0 || r.Sizes[0] == o.Largest) && (o.Holed == 0 || r.Holed == o.Holed)
 }
 
-// fingerprint is the same for solutions that differ only in where their groups lie, and
-// else different but for one pair in 2^64. It is a sum over the pieces, each with those that
-// its doors meet: these determine the groups.
+// fingerprint returns the same sum for solutions that differ only in the places of their groups,
+// and different sums for others, except for one pair in 2^64. It is a sum over the pieces with
+// those that their doors meet, which determine the groups.
 func (s *Solver) fingerprint() uint64 {
 	for _, p := range s.placed {
-		s.lying[p.at] = p.doors
+		s.doorsAt[p.at] = p.doors
 	}
 	var sum uint64
 	for _, p := range s.placed {
 		met := uint64(p.doors)
 		for side := range board.South { // each connection once
-			there := -(p.doors >> side & 1) // all bits are set behind a door, else none
-			met = met<<8 | uint64(s.lying[p.at+reach[side]]&there)
+			there := -(p.doors >> side & 1) // all bits set for a door, else none
+			met = met<<8 | uint64(s.doorsAt[p.at+reach[side]]&there)
 		}
 		sum += scramble(met)
 	}

@@ -2,7 +2,8 @@ package solver
 
 import "github.com/sixfold-bot/sixfold/engine/labyrinth/board"
 
-// solution is what is placed, group beside group, or on the board that is asked for.
+// solution returns the placed pieces, on the board if there is one, else with the groups side by
+// side.
 func (s *Solver) solution() Solution {
 	if s.options.framed() {
 		if parts := s.parts(); board.Pack(parts, s.options.Frame) {
@@ -23,7 +24,7 @@ func (s *Solver) solution() Solution {
 	return Solution{pieces}
 }
 
-// parts are what lies on each layer.
+// parts returns the pieces of each layer.
 func (s *Solver) parts() []board.Part {
 	list := make([]board.Part, s.layers)
 	for i, p := range s.placed[:s.depth] {
@@ -47,11 +48,10 @@ func (s *Solver) together(parts []board.Part) Solution {
 	return Solution{pieces}
 }
 
-// span is a range of columns or half cells, both ends included.
 type span struct{ low, high int }
 
-// spread is how layers are moved into a row, each beyond the one before: to the south if
-// the axis is upright, else to the east. Layers of given pieces stay where these are.
+// spread returns the shifts that move layers into a row, each beyond the one before: to the south
+// if the axis is upright, else to the east. Layers of given pieces keep their places.
 func (s *Solver) spread(pieces []board.Piece, layers []int) (shifts [maxLayers]board.Cell) {
 	const apart = 3 // columns or half cells
 	upright := s.options.Mirror == board.Upright
@@ -62,7 +62,7 @@ func (s *Solver) spread(pieces []board.Piece, layers []int) (shifts [maxLayers]b
 		end = max(end, spans[layer].high+origin.Q)
 	}
 	for layer := len(s.origins); layer < s.layers; layer++ {
-		half := 0 // a cell is two half cells; two columns keep the axis where it is
+		half := 0 // in units of two half cells or two columns, which keep the axis in place
 		if layer > 0 {
 			half = (end + apart - spans[layer].low + 1) / 2
 		}
@@ -74,8 +74,8 @@ func (s *Solver) spread(pieces []board.Piece, layers []int) (shifts [maxLayers]b
 	return shifts
 }
 
-// spans are the extents of the layers, in half cells from north to south if upright, else
-// in columns.
+// spans returns the extents of the layers, in half cells from north to south if upright, else in
+// columns.
 func spans(pieces []board.Piece, layers []int, upright bool) (spans [maxLayers]span) {
 	for layer := range spans {
 		spans[layer] = span{low: layerSize, high: -layerSize}

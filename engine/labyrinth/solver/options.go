@@ -7,61 +7,62 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/labyrinth/board"
 )
 
-// Options say which transcendental solutions to search for, and how. The zero value
-// accepts all and orders nothing, which is slow: begin with [Default] or [Original].
+// Options select transcendental solutions and the search for them. The zero value accepts all and
+// has no preferences, which is slow: start from [Default] or [Original].
 type Options struct {
-	// Demand orders cells by minimum remaining values: the open cell with the fewest
-	// candidates comes first, else any at random.
+	// Demand fills the open cell with the fewest candidates first (minimum remaining values);
+	// without it, a random one.
 	Demand bool
 	// High prefers candidates with many doors, Holes those with doors at 120 degrees.
 	High, Holes bool
-	// Random breaks ties among candidates at random, else the smallest one comes first.
+	// Random breaks ties among candidates at random; without it the first in the order wins.
 	Random bool
-	// Ordered takes cells with equally few candidates in order and not at random, and lets
-	// solutions repeat. So readings were drawn that were kept before; it finds few solutions.
+	// Ordered breaks ties among cells by order, not at random, and lets solutions repeat. It
+	// finds few solutions; stored readings were drawn with it.
 	Ordered bool
-	// Grain is how many steps of preference count as equal: 1 to [MaxGrain], or 0 for the
-	// measured best. At 1 pieces with more doors come first, and among those with as many
-	// the ones with more corners, as in the original.
+	// Grain is the number of degrees of preference that count as equal: 1 to [MaxGrain], or 0 for
+	// the measured best. At 1 pieces with more doors come first, and among equal numbers those
+	// with more corners, as in the original.
 	Grain int
-	// Limit is the number of pieces placed, those taken back included, after which the
-	// search restarts: at least [board.Pieces], or 0 for the measured best.
+	// Limit is the number of pieces placed, including those taken back, after which the search
+	// restarts: at least [board.Pieces], or 0 for the measured best.
 	Limit int
-	// Patience is the number of pieces placed in a row without a new solution after which
-	// the search gives up, or 0 for ten minutes' worth.
+	// Patience is the number of pieces placed without a new solution after which the search gives
+	// up, or 0 for some ten minutes.
 	Patience int
-	// Groups is how many groups a solution has, 0 for any number.
+	// Groups is the number of groups of a solution, 0 for any.
 	Groups int
 	// Largest is the number of pieces in its largest group, 0 for any.
 	Largest int
-	// Holed is how many of its groups have holes, 0 for any number.
+	// Holed is the number of its groups with holes, 0 for any.
 	Holed int
 	// Mirror is the axis about which a solution is symmetric.
 	Mirror board.Mirror
-	// Given are pieces that every solution has where they lie.
+	// Given are pieces that every solution has on the same cells.
 	Given []board.Piece
-	// Frame is the board on which a solution must fit; its zero value is the whole plane.
+	// Frame is the board on which a solution must fit. The zero value is the plane.
 	Frame board.Frame
 }
 
 // MaxGroups is the greatest number of groups. A solution has as many holes as groups (see
-// [board.Connections]). Walk around a hole along its rim: at each piece the way turns by 60
-// degrees once less to the one side than sides are passed, and once to the other side on
-// the way to the next piece. To come around, six pieces at least must show the hole a single
-// side between two doors; and of all pieces [board.Doors.Corners] counts 48 such sides.
+// [board.Connections]). On a walk around the rim of a hole, the way turns at each piece by 60
+// degrees to one side for each side passed except one, and by 60 degrees to the other side on the
+// way to the next piece. To complete the circle, at least six pieces must show the hole a single
+// side between two doors; and all pieces together have 48 such sides, see [board.Doors.Corners].
 const MaxGroups = 48 / board.Sides
 
-// MinLargest is the least size of a largest group: all but the blank are in the others.
+// MinLargest is the least size of a largest group: the blank is one group, and the others have
+// the remaining 63 pieces.
 const MinLargest = (board.Pieces - 1 + MaxGroups - 2) / (MaxGroups - 1)
 
 // Other bounds of the options.
 const (
 	MaxLimit = 1_000_000
-	MaxGrain = 2*board.Sides + board.Sides/2 // all pieces are equal
+	MaxGrain = 2*board.Sides + board.Sides/2 // makes all pieces equal
 )
 
-// Limits of steps before a restart. From 80 to 100 the default search finds solutions at
-// the same rate, and at the original's 384 at half of it.
+// Steps before a restart. The default search finds solutions at the same rate with 80 to 100, and
+// at half the rate with the original's 384.
 const (
 	defaultLimit  = 80
 	orderedLimit  = 100
@@ -69,10 +70,10 @@ const (
 	originalLimit = 384
 )
 
-// Default is the search that finds most solutions in a given time.
+// Default returns the options that find most solutions in a given time.
 func Default() Options { return Options{Demand: true, High: true, Holes: true, Random: true} }
 
-// Original is the search with the defaults of the 1997 program.
+// Original returns the options with the defaults of the 1997 program.
 func Original() Options {
 	o := Default()
 	o.Limit, o.Grain = originalLimit, 1
@@ -101,7 +102,7 @@ func (o Options) patience() int {
 
 func (o Options) framed() bool { return o.Frame != board.Frame{} }
 
-// check refuses options that no solution can meet.
+// check returns an error if no solution can satisfy the options.
 func (o Options) check() error {
 	const largest = board.Pieces - 1
 	switch {
@@ -133,12 +134,12 @@ func (o Options) check() error {
 	return nil
 }
 
-// MaxHoled is the greatest number of groups with holes that can be asked for: a small ring
-// and a large group. Whether there can be three is not known.
+// MaxHoled is the greatest Holed: a small ring and a large group. It is not known whether three
+// groups can have holes.
 const MaxHoled = 2
 
-// grain is coarser than the original's where so strict an order reaches few solutions: the
-// symmetric ones, many groups, and small ones. Those of two groups are even found faster.
+// grain returns the grain. It is coarser than the original's where a strict order reaches few
+// solutions: symmetric ones, many groups, and small groups. For two groups it is faster, too.
 func (o Options) grain() int {
 	switch {
 	case o.Grain > 0:
@@ -154,13 +155,14 @@ func (o Options) grain() int {
 	}
 }
 
-// strict reports whether a search sees more dead ends than the original's, and so finds more
-// solutions in a limit of steps. These are others: where any is welcome, it does not.
+// strict reports whether the search detects more dead ends than the original, and so finds more
+// solutions within a limit of steps. That changes which solutions are found, so it is off where
+// any solution will do.
 func (o Options) strict() bool {
 	return o.Groups > 0 || o.Largest > 0 || o.Holed > 0 || o.Mirror != board.NoMirror || len(o.Given) > 0
 }
 
-// preference is the greater the sooner a piece is tried.
+// preference returns the priority of a piece; greater ones are tried first.
 func (o Options) preference(d board.Doors) int {
 	key := 0
 	if o.High {
@@ -172,8 +174,8 @@ func (o Options) preference(d board.Doors) int {
 	return key / o.grain()
 }
 
-// closing is the greater the likelier a small group closes around a hole with a piece:
-// those with two doors at 120 degrees come first, of others those with fewer doors.
+// closing returns the priority of a piece that is to close a small group around a hole: first
+// those with two doors at 120 degrees, then those with fewer doors.
 func closing(d board.Doors) int {
 	if d.Count() == 2 && d.Corners() > 0 {
 		return board.Sides
@@ -181,11 +183,11 @@ func closing(d board.Doors) int {
 	return board.Sides - max(1, d.Count())
 }
 
-// Progress is how far a search has come.
+// Progress is the progress of a search.
 type Progress struct {
-	Restarts int `json:"restarts"` // runs begun, the present one included
-	Steps    int `json:"steps"`    // pieces placed in all of them
-	// Best is the greatest number of pieces placed at the same time; 0 in a compact
-	// search, where all always are.
+	Restarts int `json:"restarts"` // runs begun, including the present one
+	Steps    int `json:"steps"`    // pieces placed in all runs
+	// Best is the greatest number of pieces placed at the same time; 0 in a compact search, which
+	// always has all pieces placed.
 	Best int `json:"best,omitempty"`
 }

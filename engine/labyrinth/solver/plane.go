@@ -2,9 +2,9 @@ package solver
 
 import "github.com/sixfold-bot/sixfold/engine/labyrinth/board"
 
-// The plane is made of layers, so far from each other that nothing meets: each group
-// whose place does not depend on the others has a layer of its own. A group that begins
-// in the middle of a layer never leaves it.
+// The plane consists of layers, far enough apart that pieces of different layers cannot meet.
+// Each group whose place does not depend on others has its own layer. A group that begins in the
+// middle of a layer cannot leave it.
 const (
 	layerWidth  = 2 * board.Pieces
 	layerHeight = layerWidth + 4
@@ -13,8 +13,8 @@ const (
 	maxLayers   = MaxGroups
 )
 
-// What is known of the sides of a cell, in bits: 0 to 5, those behind which a piece lies
-// or must lie; 6 to 11, those behind which none may lie.
+// Knowledge of the sides of a cell, in bits: 0 to 5 for sides with a neighbour, placed or
+// required; 6 to 11 for sides that must have none.
 const (
 	sidesFull  = 1
 	sidesEmpty = 1 << board.Sides
@@ -22,22 +22,21 @@ const (
 	patterns   = 1 << (2 * board.Sides)
 )
 
-// reach leads from a cell to its neighbours, by side.
 var reach = [board.Sides]int32{-layerWidth, 1 - layerWidth, 1, layerWidth, layerWidth - 1, -1}
 
 // onAxis marks a cell on the axis of a symmetric solution.
 const onAxis = patterns
 
-// fitting is the set of pieces that fit on a cell, by what is known of it.
+// fitting holds the set of pieces that fit on a cell, by the knowledge of it.
 type fitting [2 * patterns]uint64
 
-// newFitting tells pieces by an order. Those on the axis of a symmetric solution are a set
-// of their own.
+// newFitting returns the table for an order of pieces. The pieces that may lie on the axis of a
+// symmetric solution have entries of their own.
 func newFitting(o *order, axial uint64) *fitting {
 	var full, empty [board.Pieces]uint64 // by sides with or without a neighbour
 	for sides := range board.Doors(board.Pieces) {
-		full[sides] = o.those(func(d board.Doors) bool { return d&sides == sides })
-		empty[sides] = o.those(func(d board.Doors) bool { return d&sides == 0 })
+		full[sides] = o.filter(func(d board.Doors) bool { return d&sides == sides })
+		empty[sides] = o.filter(func(d board.Doors) bool { return d&sides == 0 })
 	}
 	f := &fitting{}
 	for known := range patterns {
@@ -47,7 +46,7 @@ func newFitting(o *order, axial uint64) *fitting {
 	return f
 }
 
-// plane is what is known of all cells, and a trail of the cells of which it became known.
+// plane is the knowledge of all cells, with a trail of the marked cells.
 type plane struct {
 	known []uint16
 	trail []int32
@@ -55,7 +54,7 @@ type plane struct {
 
 func newPlane() plane { return plane{known: make([]uint16, maxLayers*layerSize)} }
 
-// cellAt is the place of a cell in a layer, whose middle is the cell (0, 0).
+// cellAt returns the index of a cell in a layer, whose middle is the cell (0, 0).
 func cellAt(layer int, c board.Cell) int32 {
 	return int32(layer*layerSize + middle + c.R*layerWidth + c.Q)
 }
@@ -66,7 +65,7 @@ func cellOf(at int32) (layer int, c board.Cell) {
 	return int(uint(at) / layerSize), board.Cell{Q: int(in%layerWidth) - layerWidth/2, R: int(in/layerWidth) - layerHeight/2}
 }
 
-// markAxis marks the cells of all layers that are their own images, which are given for the
+// markAxis marks the cells of all layers that are their own images. The images are those of the
 // first layer.
 func (p *plane) markAxis(images []int32) {
 	for at, image := range images {
@@ -76,8 +75,8 @@ func (p *plane) markAxis(images []int32) {
 	}
 }
 
-// mark makes known that a cell must be filled (sidesFull) or empty (sidesEmpty). A cell is
-// marked at most once.
+// mark records that a cell must be filled (sidesFull) or empty (sidesEmpty). A cell is marked at
+// most once.
 func (p *plane) mark(at int32, as uint16) {
 	around := p.around(at)
 	around[0] |= as << board.South
@@ -89,7 +88,6 @@ func (p *plane) mark(at int32, as uint16) {
 	p.trail = append(p.trail, at)
 }
 
-// undo takes back what became known since the trail had that length.
 func (p *plane) undo(length int) {
 	for _, at := range p.trail[length:] {
 		around := p.around(at)
@@ -103,7 +101,7 @@ func (p *plane) undo(length int) {
 	p.trail = p.trail[:length]
 }
 
-// around is the cells from the northern to the southern neighbour.
+// around returns the cells from the northern to the southern neighbour.
 func (p *plane) around(at int32) *[2*layerWidth + 1]uint16 {
 	return (*[2*layerWidth + 1]uint16)(p.known[at-layerWidth:])
 }

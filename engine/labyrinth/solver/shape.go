@@ -8,7 +8,7 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/labyrinth/board"
 )
 
-// Shape is 64 different cells that a compact solution fills.
+// Shape is the 64 different cells that a compact solution fills.
 type Shape []board.Cell
 
 // The shapes with names.
@@ -17,9 +17,9 @@ const (
 	HexagonAnd3   = "hex61"
 )
 
-// ParseShape reads a shape: a name, or rows from the top, separated by slashes or line
-// breaks, in which # is a cell and . or a space is none. Rows may be empty. Every other
-// column, the second first, lies half a cell lower. A refusal is an [*engine.Refusal].
+// ParseShape parses a shape: a name, or rows from the top, separated by slashes or line breaks,
+// in which # is a cell and . or a space is none. Rows may be empty. The second column and every
+// other one lie half a cell lower. The error is an [*engine.Refusal].
 func ParseShape(text string) (Shape, error) {
 	switch name := strings.ToLower(strings.TrimSpace(text)); name {
 	case Parallelogram:
@@ -56,8 +56,8 @@ func parallelogram(side int) Shape {
 	return shape
 }
 
-// hexagonAnd3 is a hexagon (61 cells for radius 4), and a cell in the middle of every
-// other side of it.
+// hexagonAnd3 returns a hexagon (61 cells for radius 4) with a cell added in the middle of every
+// other side.
 func hexagonAnd3(radius int) Shape {
 	var shape Shape
 	for q := -radius; q <= radius; q++ {
@@ -71,7 +71,7 @@ func hexagonAnd3(radius int) Shape {
 	return append(shape, board.Cell{Q: far, R: -half - 1}, board.Cell{Q: -half, R: far}, board.Cell{Q: -half - 1, R: -half})
 }
 
-// inner is the sides of each cell that have a neighbour in the shape.
+// inner returns, for each cell, the sides that have a neighbour in the shape.
 func (s Shape) inner() []board.Doors {
 	at := map[board.Cell]bool{}
 	for _, c := range s {
@@ -88,8 +88,8 @@ func (s Shape) inner() []board.Doors {
 	return list
 }
 
-// feasible refuses shapes whose rim proves that they have no solution: each piece needs a
-// cell of its own with neighbours at all its doors.
+// feasible returns an error if the rim of the shape proves that it has no solution: each piece
+// needs a cell of its own with neighbours at all its doors.
 func (s Shape) feasible() error {
 	inner := s.inner()
 	var owner [board.Pieces]int // by cell, the piece plus one
@@ -102,8 +102,8 @@ func (s Shape) feasible() error {
 	return nil
 }
 
-// augment finds a cell for a piece, moving others if need be (the augmenting paths of
-// D. König's theorem on matchings).
+// augment finds a cell for a piece, moving others if necessary (augmenting paths, as in D.
+// König's theorem on matchings).
 func augment(d board.Doors, inner []board.Doors, owner *[board.Pieces]int, seen *[board.Pieces]bool) bool {
 	for cell, sides := range inner {
 		if d&^sides != 0 || seen[cell] {

@@ -1,24 +1,21 @@
-// Package solver finds solutions of the China Labyrinth: transcendental ones, in which a
-// side without a door has no neighbour, by backtracking ([Solver]); compact ones, which
-// fill a given shape, by local search ([Compact]).
+// Package solver finds solutions of the China Labyrinth: transcendental ones, in which a side
+// without a door has no neighbour, by backtracking ([Solver]); compact ones, which fill a given
+// shape, by local search ([Compact]).
 //
-// The backtracking search follows E. van Zon, "Programmer's Introduction" to I Ching
-// Connexion 2.3.2 (1997). It places a random first piece and then fills open cells (empty
-// cells to which a door leads) one by one, the cell with the fewest candidates first. A
-// group without open cells is finished, and the next one begins apart from it. After a
-// limit of steps the search restarts. Where cells or candidates are equally good, it picks
-// one at random; a solution that was found before does not count. New is what it knows of
-// cells: not only where pieces lie, but also which cells must be filled and which must stay
-// empty, so that the candidates of a cell are one look into a table; see plane.go.
+// The backtracking search follows E. van Zon, "Programmer's Introduction" to I Ching Connexion
+// 2.3.2 (1997). It places a random first piece and then fills open cells (empty cells behind doors)
+// one by one, the cell with the fewest candidates first. A group without open cells is finished,
+// and the next one begins apart from it. After a limit of steps the search restarts. Ties among
+// cells and candidates are broken at random; a repeated solution does not count. Unlike the
+// original, the search also records which cells must be filled and which must stay empty, so that
+// a table look-up gives the candidates of a cell; see plane.go.
 //
-// The files: options.go (what is asked for), solver.go (runs and restarts), order.go (the
-// pieces by preference), backtrack.go (the search tree), groups.go (when a group is
-// finished), given.go and symmetry.go (constraints), layout.go (from the search's plane to a
-// solution), trace.go (the steps of a run, for films); shape.go and compact.go are the
-// compact search.
+// The files are options.go, solver.go (runs and restarts), order.go (preferences), backtrack.go
+// (the search tree), groups.go (the end of a group), given.go and symmetry.go (constraints),
+// layout.go (from the plane to a solution) and trace.go (the steps of a run, for films); shape.go
+// and compact.go are the compact search.
 //
-// A search is determined by its seed and measures no time: contexts end it. The package
-// draws nothing.
+// A search is determined by its seed and has no clock: contexts end it.
 package solver
 
 import (
@@ -30,26 +27,25 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/labyrinth/board"
 )
 
-// ErrNone reports that the search was exhaustive, and that there is no other such solution.
+// ErrNone reports that the search was exhaustive and no other solution exists.
 var ErrNone = errors.New("labyrinth: no solution exists")
 
-// ErrGaveUp reports that a long search found nothing new: nothing at all (see
-// [Options.Patience]), or solutions that were found before, so often that others, if there
-// are any, are hard to find.
+// ErrGaveUp reports that a long search found nothing new: either nothing at all (see
+// [Options.Patience]), or so many repeated solutions that others, if any, are hard to find.
 var ErrGaveUp = errors.New("labyrinth: no new solution was found")
 
-// Solution is 64 pieces in the order in which they were placed, none beside one of another
-// group.
+// Solution is the 64 pieces in the order in which they were placed. Pieces of different groups
+// are not neighbours, except in a compact solution.
 type Solution struct {
 	Pieces []board.Piece
 }
 
-// Solver finds transcendental solutions one after the other; a seed always gives the same
-// ones. None comes twice, even with its groups elsewhere. It is not safe for concurrent
-// use, and takes about 0.5 MB, and some 20 MB more for a million solutions.
+// Solver finds transcendental solutions one by one, determined by its seed. None is repeated,
+// even with its groups in other places. It is not safe for concurrent use. It takes about 0.5 MB,
+// and some 20 MB for each million solutions.
 type Solver struct {
 	// OnProgress, if not nil, is called every few thousand steps, on the goroutine of
-	// [Solver.Next]. What is found does not depend on it.
+	// [Solver.Next]. It has no influence on the solutions.
 	OnProgress func(Progress)
 
 	options Options
@@ -57,40 +53,40 @@ type Solver struct {
 	fitting *fitting
 	mirror  *reflection
 	random  *rand.PCG
-	ties    uint64 // random too, see [Solver.choose]
+	ties    uint64 // random state for ties, see [Solver.choose]
 	strict  bool   // see [Options.strict]
 
 	plane   plane
-	origins []board.Cell  // of the layers of given pieces
-	base    int           // length of the trail with the given pieces alone,
-	doors   []int32       // and their open cells
-	lying   []board.Doors // by place: scratch of fingerprint
-	partial bool          // solutions may have been missed: nothing is proved
+	origins []board.Cell  // middles of the layers of given pieces
+	base    int           // length of the trail with the given pieces alone
+	doors   []int32       // open cells of the given pieces
+	doorsAt []board.Doors // by cell; buffer of fingerprint
+	partial bool          // solutions may be missed, so that exhaustion proves nothing
 
 	blank   uint64                  // the piece without doors, as a set
 	left    uint64                  // pieces not yet placed
-	open    []int32                 // cells to which doors lead, in no order
-	placed  [board.Pieces]placement // the first depth of them, in this order
+	open    []int32                 // empty cells behind doors, unordered
+	placed  [board.Pieces]placement // the first depth entries, in order
 	depth   int
-	layers  int      // in use
-	small   int      // the groups before this layer are small ones with a hole:
-	rings   []uint64 // sets of pieces that are tried for them, one after the other
+	layers  int      // number in use
+	small   int      // groups on layers before this one are small ones with a hole
+	rings   []uint64 // sets of pieces for the small groups, in the order in which they are tried
 	begun   int      // depth at which the present group began
 	most    int      // pieces of the largest finished group
-	largest int      // pieces that a group may have
+	largest int      // greatest number of pieces of a group
 
 	seen     map[uint64]struct{} // fingerprints of the solutions found
-	again    int                 // how many of them came again since the last new one,
-	since    int                 // which was found after so many steps
-	limit    int                 // of the steps of this run
-	steps    int                 // of this run
-	cut      bool
+	repeats  int                 // repeated solutions since the last new one
+	foundAt  int                 // steps at the last new solution
+	limit    int                 // steps of this run
+	steps    int                 // steps taken in this run
+	cut      bool                // this run was ended early
 	ctx      context.Context
 	progress Progress
 	trace    *[]placement // see [Solver.Record]
 }
 
-// placement is a piece in the plane; in a trace a place of -1 takes the last one back.
+// placement is a piece in the plane. In a trace, an at of -1 takes the last piece back.
 type placement struct {
 	at    int32
 	doors board.Doors
@@ -98,11 +94,11 @@ type placement struct {
 
 const (
 	allPieces = 1<<board.Pieces - 1
-	maxOpen   = board.Pieces*board.Sides/2 + board.Sides // one for each door, and room to write
+	maxOpen   = board.Pieces*board.Sides/2 + board.Sides // one for each door, and room for the writes of place
 )
 
-// New refuses, with an [*engine.Refusal], options that no solution can meet and given
-// pieces that do not fit together.
+// New makes a solver. It returns an [*engine.Refusal] if no solution can satisfy the options, or
+// if the given pieces do not fit together.
 func New(o Options, seed uint64) (*Solver, error) {
 	if err := o.check(); err != nil {
 		return nil, err
@@ -110,7 +106,7 @@ func New(o Options, seed uint64) (*Solver, error) {
 	s := &Solver{
 		options: o, order: newOrder(o.preference), strict: o.strict(), random: rand.NewPCG(seed, 1),
 		plane: newPlane(), left: allPieces, open: make([]int32, 0, maxOpen),
-		lying: make([]board.Doors, maxLayers*layerSize), seen: map[uint64]struct{}{},
+		doorsAt: make([]board.Doors, maxLayers*layerSize), seen: map[uint64]struct{}{},
 	}
 	s.blank = 1 << s.order.number[0]
 	if s.mirror = newReflection(o.Mirror, s.order); s.mirror == nil {
@@ -124,7 +120,7 @@ func New(o Options, seed uint64) (*Solver, error) {
 	}
 	if s.separate() && o.Holed > 1 {
 		s.small, s.rings = o.Holed, s.order.classes(closing)
-		s.partial = true // a small group may begin with any piece
+		s.partial = true // a small group may begin with any piece, but only one is tried
 	}
 	if err := s.placeGiven(); err != nil {
 		return nil, err
@@ -133,15 +129,15 @@ func New(o Options, seed uint64) (*Solver, error) {
 	return s, nil
 }
 
-// Progress is what the solver has done since it was made.
+// Progress returns the progress since the solver was made.
 func (s *Solver) Progress() Progress {
 	p := s.progress
 	p.Steps += s.steps
 	return p
 }
 
-// Next finds another solution. The error is [ErrNone] if it is proved that there is none,
-// [ErrGaveUp] if none was found for long, or the context's.
+// Next returns another solution. The error is [ErrNone] if it is proved that there is none,
+// [ErrGaveUp] if the search gave up, or the context's.
 func (s *Solver) Next(ctx context.Context) (Solution, error) {
 	s.ctx = ctx
 	for {
@@ -150,7 +146,7 @@ func (s *Solver) Next(ctx context.Context) (Solution, error) {
 		}
 		if s.run() {
 			s.limit = s.options.limit()
-			s.again, s.since = 0, s.Progress().Steps
+			s.repeats, s.foundAt = 0, s.Progress().Steps
 			return s.solution(), nil
 		}
 		switch {
@@ -161,22 +157,22 @@ func (s *Solver) Next(ctx context.Context) (Solution, error) {
 		case s.givesUp():
 			return Solution{}, ErrGaveUp
 		case len(s.options.Given) > 0:
-			s.limit = min(s.limit+s.limit/4, 1<<60) // in the end a run is exhaustive
+			s.limit = min(s.limit+s.limit/4, 1<<60) // so that finally a run is exhaustive
 		}
 	}
 }
 
-// givesUp reports, after a run that found nothing new, whether another one is in vain. Were
-// there one more solution, as easy to find as those that were found, all of these would not
-// come ten times before it but once in 20,000 searches.
+// givesUp reports, after a run that found nothing new, whether to stop. If there were another
+// solution, as easy to find as the known ones, all of these would be repeated ten times before it
+// in only one of 20,000 searches.
 func (s *Solver) givesUp() bool {
 	const times, least = 10, 1000
-	exhausted := !s.cut && len(s.options.Given) > 0 // but solutions may have been missed
-	return exhausted || s.again > max(times*len(s.seen), least) || s.Progress().Steps-s.since > s.options.patience()
+	exhausted := !s.cut && len(s.options.Given) > 0 // but not proved: see partial
+	return exhausted || s.repeats > max(times*len(s.seen), least) || s.Progress().Steps-s.foundAt > s.options.patience()
 }
 
-// How often a search looks at its context and reports progress: in runs, and in steps of
-// a long run.
+// Intervals at which a search checks its context and reports progress: in runs, and in the steps
+// of a long run.
 const (
 	runsPerCheck  = 1 << 4
 	stepsPerCheck = 1 << 12
@@ -199,7 +195,7 @@ func (s *Solver) run() bool {
 	if len(s.options.Given) > 0 {
 		return s.extend()
 	}
-	switch { // the blank would be a group by itself
+	switch { // not the blank, which is a group by itself
 	case s.small > 0:
 		return s.beginGroup(s.preferred(s.left &^ s.blank))
 	case s.mirror != nil:
@@ -209,7 +205,7 @@ func (s *Solver) run() bool {
 	}
 }
 
-// reset takes back all but the given pieces.
+// reset removes all pieces except the given ones.
 func (s *Solver) reset() {
 	given := len(s.options.Given)
 	s.progress.Restarts++

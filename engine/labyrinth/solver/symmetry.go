@@ -2,14 +2,14 @@ package solver
 
 import "github.com/sixfold-bot/sixfold/engine/labyrinth/board"
 
-// reflection is what a solver needs of an axis.
+// reflection holds the images of pieces and cells under a mirror.
 type reflection struct {
-	images [board.Pieces]uint8 // of pieces, by number
-	axial  uint64              // the pieces that are their own images: they lie on the axis
-	cells  []int32             // by place in the first layer: the image's place
+	images [board.Pieces]uint8 // images of pieces, by number
+	axial  uint64              // pieces that are their own images, which lie on the axis
+	cells  []int32             // images of the cells of the first layer
 }
 
-// newReflection is nil without an axis.
+// newReflection returns nil without an axis.
 func newReflection(m board.Mirror, o *order) *reflection {
 	if m == board.NoMirror {
 		return nil
@@ -18,7 +18,7 @@ func newReflection(m board.Mirror, o *order) *reflection {
 	for n, d := range o.doors {
 		r.images[n] = o.number[m.Doors(d)]
 	}
-	r.axial = o.those(func(d board.Doors) bool { return m.Doors(d) == d })
+	r.axial = o.filter(func(d board.Doors) bool { return m.Doors(d) == d })
 	for at := range r.cells {
 		_, c := cellOf(int32(at))
 		r.cells[at] = cellAt(0, m.Cell(c))
@@ -26,14 +26,13 @@ func newReflection(m board.Mirror, o *order) *reflection {
 	return r
 }
 
-// image is the cell's image in its layer.
 func (r *reflection) image(at int32) int32 {
 	in := at % layerSize
 	return at - in + r.cells[in]
 }
 
-// aside is where a group begins whose image is another group: one of half of all pieces
-// does not come near the axis from there.
+// aside returns the first cell of a group whose image is another group. The group, of at most
+// half the pieces, cannot reach the axis from there.
 func aside(m board.Mirror) board.Cell {
 	const far = board.Pieces/2 + 2
 	if m == board.Upright {
@@ -42,9 +41,8 @@ func aside(m board.Mirror) board.Cell {
 	return board.Cell{R: far}
 }
 
-// approach is the vector by which a group on the east or south side of the axis, whose
-// nearest cell has that offset, comes so near that one empty cell separates it from its
-// image.
+// approach returns the vector that moves a group on the east or south side of the axis so near
+// that one empty cell separates it from its image. Offset is that of the group's nearest cell.
 func approach(m board.Mirror, offset int) board.Cell {
 	switch {
 	case m == board.Upright && offset > 1:
@@ -56,14 +54,14 @@ func approach(m board.Mirror, offset int) board.Cell {
 	}
 }
 
-// nearer maps places of the plane to their layers and to cells in these: groups whose
-// images are other groups have approached the axis.
+// nearer returns a function that maps indices of the plane to layers and cells, with groups whose
+// images are other groups moved to the axis.
 func (s *Solver) nearer() func(at int32) (layer int, c board.Cell) {
 	if s.mirror == nil {
 		return cellOf
 	}
 	m := s.options.Mirror
-	var offset [maxLayers]int // the least, of each layer
+	var offset [maxLayers]int // least absolute offset, by layer
 	for layer := range offset {
 		offset[layer] = layerSize
 	}

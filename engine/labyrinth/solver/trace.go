@@ -2,20 +2,20 @@ package solver
 
 import "github.com/sixfold-bot/sixfold/engine/labyrinth/board"
 
-// maxTrace bounds a trace to 8 MB: a run from given pieces may go on without end.
+// maxTrace bounds a trace to 8 MB, since a run from given pieces may be unlimited.
 const maxTrace = 1 << 20
 
-// Step is a piece placed, or taken back: then it is the one placed last of those that lie.
+// Step is a piece placed, or the removal of the last piece.
 type Step struct {
 	board.Piece
 	Undo bool
 }
 
-// Record makes the solver keep the steps of its last run for [Solver.Trace].
+// Record makes the solver record the steps of its last run for [Solver.Trace].
 func (s *Solver) Record() { s.trace = new([]placement) }
 
-// Trace is how the last solution was found, beginning after the given pieces. Shown is the
-// solution as it was returned, or with its groups moved; the steps lie accordingly.
+// Trace returns the steps to the last solution, after the given pieces. Shown is the solution as
+// returned, possibly with its groups moved; the steps are moved in the same way.
 func (s *Solver) Trace(shown []board.Piece) []Step {
 	if s.trace == nil {
 		return nil

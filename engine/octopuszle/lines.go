@@ -2,17 +2,17 @@ package octopuszle
 
 import "math/bits"
 
-// Size is the number of rows, and of columns; Squares is how many there are, one for
-// each set of directions.
+// Size is the number of rows and of columns. Squares is the number of squares, one for each set
+// of directions.
 const (
 	Size    = 16
 	Squares = Size * Size
 )
 
-// Directions of a square, clockwise from the north.
+// Directions is the number of directions of a square, clockwise from the north.
 const Directions = 8
 
-// Direction is one of them; the odd ones are diagonals.
+// Direction is a direction of a line; the odd ones are diagonals.
 type Direction int
 
 // The directions.
@@ -27,16 +27,15 @@ const (
 	NorthWest
 )
 
-// steps lead to the neighbours, by direction.
 var steps = [Directions]struct{ col, row int }{
 	{0, -1}, {1, -1}, {1, 0}, {1, 1}, {0, 1}, {-1, 1}, {-1, 0}, {-1, -1},
 }
 
-// Opposite is the direction back.
+// Opposite returns the direction back.
 func (d Direction) Opposite() Direction { return (d + Directions/2) % Directions }
 
-// Lines is the set of the directions in which a square has a line: bit i of it is
-// direction i, and 0 to 255 are the squares.
+// Lines is the set of directions in which a square has a line, bit i for direction i. The values
+// 0 to 255 are the squares.
 type Lines uint8
 
 // The two kinds of line.
@@ -48,19 +47,19 @@ const (
 // Has reports whether there is a line in a direction.
 func (l Lines) Has(d Direction) bool { return l>>d&1 != 0 }
 
-// Count is the number of lines.
+// Count returns the number of lines.
 func (l Lines) Count() int { return bits.OnesCount8(uint8(l)) }
 
 // Board is 256 squares, row by row.
 type Board [Squares]Lines
 
-// Next is the place of the neighbour in a direction; false beyond the rim.
+// Next returns the place of the neighbour in a direction; false beyond the rim.
 func Next(at int, d Direction) (int, bool) {
 	col, row := at%Size+steps[d].col, at/Size+steps[d].row
 	return row*Size + col, col >= 0 && col < Size && row >= 0 && row < Size
 }
 
-// kinds are the directions of a kind of line, in the order of the bits of a pattern.
+// kind is the directions of a kind of line, in the order of the bits of a pattern.
 type kind [Directions / 2]Direction
 
 var (
@@ -68,14 +67,14 @@ var (
 	diagonal   = kind{NorthEast, SouthEast, SouthWest, NorthWest}
 )
 
-// patterns is how many a square has of one kind of line, and classes how many squares
-// have the same diagonals.
+// patterns is the number of sets of lines of one kind, and perClass the number of squares with
+// equal diagonals.
 const (
 	patterns = 16
 	perClass = Squares / patterns
 )
 
-// pattern is what a square has of one kind of line, 0 to 15.
+// pattern returns a square's lines of the kind, 0 to 15.
 func (k kind) pattern(l Lines) int {
 	p := 0
 	for i, d := range k {
@@ -93,8 +92,8 @@ func (k kind) lines(pattern int) Lines {
 	return l
 }
 
-// classes are the board's diagonal complex, its diagonals without the orthogonal lines:
-// the pattern of each square, 0 to 15, row by row.
+// classes returns the board's diagonal complex, that is its diagonals without the orthogonal
+// lines: the pattern of each square, 0 to 15, row by row.
 func (b *Board) classes() [Squares]int {
 	var c [Squares]int
 	for at, l := range b {
@@ -103,5 +102,5 @@ func (b *Board) classes() [Squares]int {
 	return c
 }
 
-// Step is how far the neighbour in a direction lies to the east and to the south.
+// Step returns how far the neighbour in a direction is to the east and to the south.
 func (d Direction) Step() (east, south int) { return steps[d].col, steps[d].row }

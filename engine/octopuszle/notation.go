@@ -9,7 +9,7 @@ import (
 	"github.com/sixfold-bot/sixfold/engine"
 )
 
-// AppendJSON writes a board as an array of 256 numbers, row by row.
+// AppendJSON appends a board as an array of 256 numbers, row by row.
 func AppendJSON(to []byte, b *Board) []byte {
 	to = append(to, '[')
 	for at, l := range b {
@@ -21,15 +21,15 @@ func AppendJSON(to []byte, b *Board) []byte {
 	return append(to, ']')
 }
 
-// ParseJSON reads what AppendJSON writes, or an array or lines of such arrays, of which
-// the first counts. It looks at each square alone. A refusal is an [*engine.Refusal].
+// ParseJSON parses the output of AppendJSON. Of an array or lines of such arrays it parses the
+// first one. It checks each square alone. The error is an [*engine.Refusal].
 func ParseJSON(data []byte) (*Board, error) {
 	data = bytes.TrimSpace(data)
 	if first, _, more := bytes.Cut(data, []byte("\n")); more && json.Valid(first) {
 		data = first
 	}
 	var all []json.RawMessage
-	for range 2 { // the array, or the first one of such arrays
+	for range 2 { // the array, or the first of an array of arrays
 		if err := json.Unmarshal(data, &all); err != nil {
 			return nil, engine.Refuse("the file must be a JSON array of 256 numbers, row by row")
 		}

@@ -1,23 +1,23 @@
-// Package octopuszle implements the Octopuszle: 256 squares, one for each set of the 8
-// directions, in fixed orientation, filling 16 x 16 so that lines meet across sides,
-// diagonals go on in the diagonal neighbour, and nothing leaves the board. Two diagonals
-// that cross at a corner are independent.
+// Package octopuszle implements the Octopuszle: 256 squares, one for each set of the 8 directions,
+// in fixed orientation, fill a board of 16 x 16. Orthogonal lines must meet across sides, diagonals
+// must continue in the diagonal neighbour, and no line may leave the board. Two diagonals that
+// cross at a corner are independent.
 //
-// It is from E. van Zon, "Programmer's Introduction" to I Ching Connexion 2.3.2 (1997),
+// The puzzle is from E. van Zon, "Programmer's Introduction" to I Ching Connexion 2.3.2 (1997),
 // which asks for a solution with the diagonals of a given one; see [Solver].
 //
-// A square is the set of its lines, [Lines], 0 to 255: bit i is direction i, clockwise
-// from the north. Places are numbered row by row from 0, and written a1 and so on.
+// A square is the set of its lines, [Lines], 0 to 255: bit i is direction i, clockwise from the
+// north. Places are numbered row by row from 0; their names are a1 and so on.
 //
-// A table is the puzzle's little relative: 16 squares with orthogonal lines on a board of
-// 4 x 4, of which all 652 solutions are known. A position's JSON form is an object of
+// A table is the small variant of the puzzle: 16 squares with orthogonal lines on a board of 4 x 4,
+// with 652 solutions, all known. The JSON form of a position is an object with these fields:
 //
 //	board      rows from the top, each four numbers: squares 0 to 15, or -1
-//	left       the squares that do not lie there
-//	solutions  how many of the 652 have all the squares that lie there
-//	solved     whether all is done
+//	left       the squares that are not placed
+//	solutions  how many of the 652 contain all placed squares
+//	solved     whether the board is solved
 //
-// Package octopuszle draws nothing.
+// Package octopuszle has no pictures.
 package octopuszle
 
 import (
@@ -91,13 +91,13 @@ var verbs = []engine.Verb{
 	},
 }
 
-// levels are the one that solves, for hints.
+// levels has one player, the solver, which gives hints.
 var levels = []engine.Level{{
 	ID: "solver", Title: engine.T("Solver"), Think: time.Second,
 	New: func(uint64) engine.Player { return player{} },
 }}
 
-// prepare gives a table with squares on it its seed.
+// prepare sets the seed of a table that starts with squares.
 func prepare(env engine.Env, o engine.Options) (engine.Options, error) {
 	if o.Int(optionStarted) > 0 {
 		o[daily.SeedOption] = daily.Seed(env, o)
@@ -105,7 +105,8 @@ func prepare(env engine.Env, o engine.Options) (engine.Options, error) {
 	return o, nil
 }
 
-// next is a puzzle with as many squares, after a numbered one the next number.
+// next returns the options of another puzzle with as many squares; after a numbered one, of the
+// next number.
 func next(asked engine.Options) (engine.Options, bool) {
 	if asked.Int(optionStarted) == 0 {
 		return nil, false

@@ -6,7 +6,7 @@ import (
 	"github.com/sixfold-bot/sixfold/engine"
 )
 
-// Sheet is a scene: a table, and the squares of which one is to be chosen for a place.
+// Sheet is a scene: a table, and the squares to choose from for a place.
 type Sheet struct {
 	Position *Position
 	At       int
@@ -23,7 +23,6 @@ func (s Sheet) Describe() engine.Text {
 	return engine.T("%s: %s.", s.Caption, engine.List("; ", list))
 }
 
-// linesWords tell the lines of a square, as a clause.
 func linesWords(square int8) engine.Text {
 	var sides []engine.Text
 	for i, side := range [...]engine.Text{engine.T("N"), engine.T("E"), engine.T("S"), engine.T("W")} {
@@ -43,7 +42,6 @@ func linesWords(square int8) engine.Text {
 	}
 }
 
-// fitting are the squares left that fit on a place.
 func (p *Position) fitting(at int) []int8 {
 	var list []int8
 	for _, square := range p.Left() {
@@ -54,8 +52,8 @@ func (p *Position) fitting(at int) []int8 {
 	return list
 }
 
-// Picking implements [engine.Picker]: first a gap, then one of the squares that fit there,
-// which a picture shows; or a square that can be taken off.
+// Picking implements [engine.Picker]: first a gap, then one of the squares that fit there, with a
+// picture of them; or a square to be removed.
 func (p *Position) Picking(verb, step string) engine.Picking {
 	switch {
 	case p.over():
@@ -81,7 +79,6 @@ func (p *Position) Picking(verb, step string) engine.Picking {
 	return engine.Picking{Menu: gaps, More: true}
 }
 
-// squaresFor offers squares for a place.
 func (p *Position) squaresFor(at int, fit []int8) engine.Picking {
 	shown := *p
 	squares := engine.Menu{Title: engine.T("Choose a square for %s", smallName(at))}
@@ -92,7 +89,6 @@ func (p *Position) squaresFor(at int, fit []int8) engine.Picking {
 	return engine.Picking{Menu: squares, Scene: Sheet{&shown, at, fit, engine.T("These fit on %s", smallName(at))}}
 }
 
-// removable offers the squares that can be taken off.
 func (p *Position) removable() engine.Picking {
 	own := engine.Menu{Title: engine.T("Take a square off the board")}
 	for at, square := range p.board {

@@ -15,13 +15,13 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/hexgrid"
 )
 
-// Position is a table of the little relative.
+// Position is a table of the small variant.
 type Position struct {
 	board SmallBoard
-	fixed [SmallSquares]bool // squares that lay there from the start
-	last  int                // the place of the square laid last, or -1
+	fixed [SmallSquares]bool // squares placed at the start
+	last  int                // place of the last square, or -1
 
-	concluded engine.Outcome // by who has given it up; Open unless they did
+	concluded engine.Outcome // set by Conclude; Open unless the puzzle was given up
 }
 
 // New makes the table that the options of [Game] describe.
@@ -43,16 +43,16 @@ func New(asked engine.Options) (engine.Position, error) {
 	return p, nil
 }
 
-// At is the square at a place, or NoSquare; Fixed whether it lay there from the start.
+// At returns the square at a place, or NoSquare.
 func (p *Position) At(at int) int8 { return p.board[at] }
 
-// Fixed reports whether the square at a place lay there from the start.
+// Fixed reports whether the square at a place was there from the start.
 func (p *Position) Fixed(at int) bool { return p.fixed[at] }
 
-// Last is the place of the square laid last, or -1.
+// Last returns the place of the last square, or -1.
 func (p *Position) Last() int { return p.last }
 
-// Riddle implements [engine.Riddler]: squares that lay there from the start make a puzzle.
+// Riddle implements [engine.Riddler]: a table that started with squares is a puzzle.
 func (p *Position) Riddle() (engine.Riddle, bool) {
 	fixed := 0
 	for _, lay := range p.fixed {
@@ -63,7 +63,7 @@ func (p *Position) Riddle() (engine.Riddle, bool) {
 	return engine.Riddle{Name: engine.T("Octopuszle with %s given", squareCount(fixed))}, fixed > 0
 }
 
-// Answer implements [engine.Riddler]: one of the solutions that have the squares from the start.
+// Answer implements [engine.Riddler]: a solution that contains the squares of the start.
 func (p *Position) Answer() engine.Text {
 	if solution, ok := p.answer(); ok {
 		return engine.T("One answer, row by row: %s.", rowsOf(solution))
@@ -71,7 +71,7 @@ func (p *Position) Answer() engine.Text {
 	return engine.Text{}
 }
 
-// answer is one of the solutions of a puzzle; false for a board that began empty.
+// answer returns a solution of a puzzle; false for a board that started empty.
 func (p *Position) answer() (SmallBoard, bool) {
 	for _, solution := range SmallSolutions() {
 		fits := true
@@ -85,7 +85,7 @@ func (p *Position) answer() (SmallBoard, bool) {
 	return SmallBoard{}, false
 }
 
-// Conclude implements [engine.Concluder]: a puzzle that is given up shows an answer.
+// Conclude implements [engine.Concluder]. A puzzle that is given up shows an answer.
 func (p *Position) Conclude(o engine.Outcome) engine.Position {
 	if p.Laid() == SmallSquares {
 		return p
@@ -95,7 +95,7 @@ func (p *Position) Conclude(o engine.Outcome) engine.Position {
 	return &given
 }
 
-// GivenUp is the answer of a puzzle that was given up; false for any other board.
+// GivenUp returns the answer of a puzzle that was given up; false for any other board.
 func (p *Position) GivenUp() (SmallBoard, bool) {
 	if p.concluded.Status == engine.Open {
 		return SmallBoard{}, false
@@ -103,10 +103,9 @@ func (p *Position) GivenUp() (SmallBoard, bool) {
 	return p.answer()
 }
 
-// over reports whether nothing can be laid any more.
+// over reports whether no square can be placed any more.
 func (p *Position) over() bool { return p.Laid() == SmallSquares || p.concluded.Status != engine.Open }
 
-// rowsOf writes a board's squares, the rows parted.
 func rowsOf(b SmallBoard) string {
 	var rows []string
 	for row := range slices.Chunk(b[:], Small) {
@@ -117,7 +116,7 @@ func rowsOf(b SmallBoard) string {
 
 func squareCount(n int) engine.Text { return engine.Count(n, "1 square", "%s squares") }
 
-// Laid is how many squares lie there.
+// Laid returns the number of placed squares.
 func (p *Position) Laid() int {
 	n := 0
 	for _, square := range p.board {
@@ -128,7 +127,7 @@ func (p *Position) Laid() int {
 	return n
 }
 
-// Left are the squares that do not lie there.
+// Left returns the squares that are not placed.
 func (p *Position) Left() []int {
 	left := []int{}
 	for square := range int8(SmallSquares) {
@@ -139,7 +138,7 @@ func (p *Position) Left() []int {
 	return left
 }
 
-// Solutions are those of the relative that have all the squares that lie there.
+// Solutions returns the solutions that contain all placed squares.
 func (p *Position) Solutions() []SmallBoard {
 	var list []SmallBoard
 	for _, s := range SmallSolutions() {
@@ -181,10 +180,9 @@ func (p *Position) Outcome() engine.Outcome {
 	return engine.Outcome{Status: engine.Solved, Winner: engine.NoSeat, Reason: engine.T("all 16 squares lie, and all lines meet")}
 }
 
-// smallName writes a place of the little relative.
 func smallName(at int) string { return hexgrid.Name(at%Small, at/Small) }
 
-// refusal tells why a square cannot be laid.
+// refusal returns why a square cannot be placed, or nil.
 func (p *Position) refusal(square int8, at int) error {
 	name := strconv.Itoa(int(square))
 	if where := slices.Index(p.board[:], square); where >= 0 {
@@ -289,7 +287,7 @@ func (p *Position) remove(text, cell string) (string, error) {
 	return removeVerb + " " + smallName(at), nil
 }
 
-// String is rows of squares, "." where there is none.
+// String implements [engine.Position]: rows of squares, with "." for an empty place.
 func (p *Position) String() string {
 	var b strings.Builder
 	b.WriteString("   a  b  c  d")
@@ -320,11 +318,11 @@ func (p *Position) MarshalJSON() ([]byte, error) {
 	}{rows, p.Left(), len(p.Solutions()), p.Laid() == SmallSquares})
 }
 
-// player gives hints by the list of all solutions.
+// player gives hints from the list of all solutions.
 type player struct{}
 
-// Choose implements [engine.Player]: a square of a solution, or to take one back where
-// there is none.
+// Choose implements [engine.Player]: it places a square of a solution, or removes one if there is
+// no solution.
 func (player) Choose(_ context.Context, position engine.Position) (engine.Choice, error) {
 	p, ok := position.(*Position)
 	if !ok || p.over() {
@@ -342,7 +340,6 @@ func (player) Choose(_ context.Context, position engine.Position) (engine.Choice
 	return engine.Choice{}, errors.New("octopuszle: no square can be taken back")
 }
 
-// suggestCell offers all cells.
 func suggestCell(_ engine.Position, typed string) []engine.Named {
 	names := make([]string, SmallSquares)
 	for at := range names {
@@ -351,8 +348,7 @@ func suggestCell(_ engine.Position, typed string) []engine.Named {
 	return engine.Suggest(names, typed)
 }
 
-// ParseMove reads the line of a move: a square and its place, or NoSquare where it is
-// taken off.
+// ParseMove parses a move: a square and its place, or NoSquare for a removal.
 func ParseMove(line string) (square int8, at int, ok bool) {
 	words := strings.Fields(line)
 	if len(words) < 2 {

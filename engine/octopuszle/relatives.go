@@ -2,22 +2,22 @@ package octopuszle
 
 import "sync"
 
-// Small is the number of rows, and of columns, of the little relative: 16 squares with
-// orthogonal lines alone, one for each set of the four directions, on a board of 4 x 4.
+// Small is the number of rows and of columns of the small variant: 16 squares, one for each set
+// of the four orthogonal directions, on a board of 4 x 4.
 const (
 	Small        = 4
 	SmallSquares = Small * Small
 )
 
-// SmallBoard is the squares of the little relative, row by row: bit i of a square is a
-// line to the north, east, south, west. NoSquare is an empty place.
+// SmallBoard is the squares of the small variant, row by row. Bit 0 to 3 of a square is a line to
+// the north, east, south or west.
 type SmallBoard [SmallSquares]int8
 
 // NoSquare is an empty place.
 const NoSquare int8 = -1
 
-// SmallSolutions are all that the little relative has, in a fixed order: 652. They are
-// shared; do not change them.
+// SmallSolutions returns all 652 solutions of the small variant in a fixed order. They are shared
+// and must not be changed.
 var SmallSolutions = sync.OnceValue(func() []SmallBoard {
 	var all []SmallBoard
 	var b SmallBoard
@@ -38,7 +38,7 @@ var SmallSolutions = sync.OnceValue(func() []SmallBoard {
 	return all
 })
 
-// The lines of the squares of the little relative.
+// The lines of a square of the small variant.
 const (
 	smallNorth = 1 << iota
 	smallEast
@@ -46,7 +46,7 @@ const (
 	smallWest
 )
 
-// fitsBefore reports whether a square meets the rim, and the squares above and to the left.
+// fitsBefore reports whether a square fits the rim and the squares above and to the left.
 func fitsBefore(b *SmallBoard, at int, square int8) bool {
 	col, row := at%Small, at/Small
 	up, left := false, false
@@ -60,9 +60,9 @@ func fitsBefore(b *SmallBoard, at int, square int8) bool {
 		(row < Small-1 || square&smallSouth == 0) && (col < Small-1 || square&smallEast == 0)
 }
 
-// CountTriangles counts the solutions of the other little relative: 8 triangles that
-// point up and 8 that point down, one for each set of sides with a line, in a
-// parallelogram of 4 x 2 rhombi. There are 18 inner sides, so it tries all 2^18.
+// CountTriangles counts the solutions of another small variant: 8 triangles that point up and 8
+// that point down, one for each set of sides with a line, in a parallelogram of 4 x 2 rhombi. It
+// tries all 2^18 sets of the 18 inner sides.
 func CountTriangles() int {
 	const cols, rows = 4, 2
 	type side struct{ up, down, upBit, downBit int }
@@ -71,10 +71,10 @@ func CountTriangles() int {
 		for col := range cols {
 			at := row*cols + col
 			sides = append(sides, side{at, at, 1, 1})
-			if col > 0 { // the left side of the upward triangle meets the rhombus before
+			if col > 0 { // the upward triangle's left side meets the rhombus to the left
 				sides = append(sides, side{at, at - 1, 2, 2})
 			}
-			if row > 0 { // its base meets the rhombus below, here the row before
+			if row > 0 { // its base meets the rhombus below, in the row before
 				sides = append(sides, side{at, at - cols, 4, 4})
 			}
 		}
@@ -103,5 +103,5 @@ func different(list [8]int) bool {
 	return seen == 1<<len(list)-1
 }
 
-// SmallLines are the lines of a square of the little relative as one of the 256.
+// SmallLines returns the lines of a square of the small variant as one of the 256 squares.
 func SmallLines(square int8) Lines { return orthogonal.lines(int(square)) }

@@ -10,7 +10,7 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/daily"
 )
 
-// solutions finds many solutions; see [engine.Tool].
+// solutions returns a function that finds solutions one by one; see [engine.Tool].
 func solutions(env engine.Env, o engine.Options) (func(context.Context) (engine.Answer, error), error) {
 	seed := daily.Seed(env, o)
 	diagonals, err := diagonalsOf(context.Background(), o, seed)
@@ -19,7 +19,7 @@ func solutions(env engine.Env, o engine.Options) (func(context.Context) (engine.
 	}
 	number := uint64(seed)
 	if o.Text("diagonals") != "" {
-		number ^= 1 << 63 // another solution than the one that they come from
+		number ^= 1 << 63 // not the solution that the diagonals come from
 	}
 	s, err := NewSolver(diagonals, number)
 	if err != nil {

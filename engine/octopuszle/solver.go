@@ -8,8 +8,8 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/localsearch"
 )
 
-// Parameters of the local searches. Those of orthogonal lines were measured on the
-// diagonals of the published solution, where a solution takes a hundred thousand flips.
+// Parameters of the local searches. Those for orthogonal lines were measured on the diagonals of
+// the published solution, where a solution takes a hundred thousand flips.
 const (
 	orthogonalTemperature = 0.17
 	orthogonalFlips       = 1_000_000
@@ -17,16 +17,15 @@ const (
 	diagonalFlips         = 300_000
 )
 
-// freeRuns is how many runs one choice of free diagonals gets: where the first ones fail,
-// other diagonals are better.
+// freeRuns is the number of runs with the same free diagonals. If they fail, new diagonals are
+// quicker.
 const freeRuns = 4
 
-// rimShare is the probability of a diagonal to the rim when diagonals are free. With one
-// half, more squares of the rim would have none than there are squares without diagonals
-// that may lie there.
+// rimShare is the probability of a diagonal to the rim if diagonals are free. With one half, the
+// rim would have more squares without diagonals than there are such squares that fit there.
 const rimShare = 0.66
 
-// Progress is how far a search has come.
+// Progress is the progress of a search.
 type Progress struct {
 	Starts int `json:"starts"` // runs begun
 	Steps  int `json:"steps"`  // flips tried
@@ -36,26 +35,25 @@ func (p Progress) add(q localsearch.Progress) Progress {
 	return Progress{p.Starts + q.Runs, p.Steps + q.Flips}
 }
 
-// Solver finds solutions one after the other; a seed always gives the same ones. It is not
-// safe for concurrent use, and takes less than 100 KB.
+// Solver finds solutions one by one, determined by its seed. It is not safe for concurrent use,
+// and takes less than 100 KB.
 //
-// It searches for diagonals first, unless they are given, and then for the orthogonal
-// lines: each of the 16 classes of squares with equal diagonals must take all 16 sets of
-// orthogonal lines.
+// It searches for diagonals first, unless they are given, and then for the orthogonal lines: each
+// of the 16 classes of squares with equal diagonals must take all 16 sets of orthogonal lines.
 type Solver struct {
 	// OnProgress, if not nil, is called every few thousand flips, on the goroutine of
-	// [Solver.Next]. What is found does not depend on it.
+	// [Solver.Next]. It has no influence on the solutions.
 	OnProgress func(Progress)
 
-	given  *Board // its diagonals are those of every solution; nil: any
+	given  *Board // the diagonals of every solution; nil for any
 	random *rand.PCG
-	search *localsearch.Search // of orthogonal lines; nil: diagonals come first
+	search *localsearch.Search // for orthogonal lines; nil before there are diagonals
 	board  Board               // the diagonals of the search
-	done   Progress            // by searches that have ended
+	done   Progress            // by finished searches
 }
 
-// NewSolver takes a board whose diagonals every solution must have, or nil. It refuses,
-// with an [*engine.Refusal], those that no solution has; see [CheckComplex].
+// NewSolver makes a solver for solutions with the diagonals of a board, or with any if it is nil.
+// It returns an [*engine.Refusal] if no solution has the diagonals, see [CheckComplex].
 func NewSolver(diagonals *Board, seed uint64) (*Solver, error) {
 	s := &Solver{random: rand.NewPCG(seed, 1)}
 	if diagonals == nil {
@@ -70,7 +68,7 @@ func NewSolver(diagonals *Board, seed uint64) (*Solver, error) {
 	return s, nil
 }
 
-// Progress is what the solver has done since it was made.
+// Progress returns the progress since the solver was made.
 func (s *Solver) Progress() Progress {
 	if s.search == nil {
 		return s.done
@@ -78,7 +76,7 @@ func (s *Solver) Progress() Progress {
 	return s.done.add(s.search.Progress())
 }
 
-// Next finds the next solution. The error is the context's.
+// Next returns the next solution. The error is the context's.
 func (s *Solver) Next(ctx context.Context) (*Board, error) {
 	for {
 		if s.search == nil {
@@ -93,7 +91,7 @@ func (s *Solver) Next(ctx context.Context) (*Board, error) {
 			return nil, err
 		}
 		if s.given == nil {
-			s.done, s.search = s.Progress(), nil // the next one has other diagonals
+			s.done, s.search = s.Progress(), nil // the next solution gets other diagonals
 		}
 		if err == nil {
 			return s.with(found), nil
@@ -101,7 +99,7 @@ func (s *Solver) Next(ctx context.Context) (*Board, error) {
 	}
 }
 
-// with is the board of the search with orthogonal lines.
+// with returns the board of the search with orthogonal lines added.
 func (s *Solver) with(orthogonals []int) *Board {
 	b := s.board
 	for at, p := range orthogonals {
@@ -110,7 +108,7 @@ func (s *Solver) with(orthogonals []int) *Board {
 	return &b
 }
 
-// begin searches for the orthogonal lines that go with diagonals.
+// begin starts the search for the orthogonal lines that fit the diagonals.
 func (s *Solver) begin(classes [Squares]int) {
 	for at, p := range classes {
 		s.board[at] = diagonal.lines(p)
@@ -125,7 +123,7 @@ func (s *Solver) begin(classes [Squares]int) {
 	s.search = s.newSearch(p)
 }
 
-// newSearch reports the progress of the whole.
+// newSearch makes a search that reports the progress of all searches.
 func (s *Solver) newSearch(p localsearch.Problem) *localsearch.Search {
 	search := localsearch.New(p, s.random.Uint64())
 	search.OnProgress = func(p localsearch.Progress) {
@@ -136,7 +134,7 @@ func (s *Solver) newSearch(p localsearch.Problem) *localsearch.Search {
 	return search
 }
 
-// edges are the lines of a kind between two squares of a board.
+// edges returns the possible lines of a kind between two squares of a board.
 func edges(k kind) []localsearch.Edge {
 	var list []localsearch.Edge
 	for at := range Squares {
@@ -150,7 +148,7 @@ func edges(k kind) []localsearch.Edge {
 	return list
 }
 
-// diagonals are classes of 16 squares each for which [CheckComplex] finds no obstacle.
+// diagonals draws classes of 16 squares each until [CheckComplex] accepts them.
 func (s *Solver) diagonals(ctx context.Context) ([Squares]int, error) {
 	for {
 		b, err := s.draw(ctx, rimShare)
@@ -163,8 +161,8 @@ func (s *Solver) diagonals(ctx context.Context) ([Squares]int, error) {
 	}
 }
 
-// draw draws each diagonal to the rim with a probability; then it sets the others so that
-// each pattern is on 16 squares.
+// draw draws each diagonal to the rim with a probability, and then sets the others so that each
+// pattern is on 16 squares.
 func (s *Solver) draw(ctx context.Context, share float64) (Board, error) {
 	for {
 		var rim [Squares]int

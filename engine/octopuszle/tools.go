@@ -16,14 +16,14 @@ const (
 	longestFile    = 64 << 10
 	defaultSeconds = 10
 	mostSeconds    = 60
-	longestText    = 6000 // as long as Discord lets it be
+	longestText    = 6000 // Discord's limit
 	sameDiagonals  = "same"
 )
 
-// Picture is a scene: a whole board.
+// Picture is a scene of a whole board.
 type Picture struct {
 	Board *Board
-	// DiagonalsAlone leaves the orthogonal lines out.
+	// DiagonalsAlone omits the orthogonal lines.
 	DiagonalsAlone bool
 	Caption        engine.Text
 }
@@ -68,7 +68,7 @@ var tools = []engine.Tool{
 	},
 }
 
-// diagonalsSeed is the seed, as it was written, whose diagonals the solution of a seed has.
+// diagonalsSeed returns, as text, the seed whose diagonals a solution of the given seed has.
 func diagonalsSeed(o engine.Options, seed int) string {
 	text := strings.ToLower(strings.TrimSpace(o.Text("diagonals")))
 	if text == "" || text == sameDiagonals {
@@ -77,7 +77,7 @@ func diagonalsSeed(o engine.Options, seed int) string {
 	return text
 }
 
-// diagonalsOf reads whose diagonals a solution must have; nil for any.
+// diagonalsOf returns a board with the diagonals that a solution must have, nil for any.
 func diagonalsOf(ctx context.Context, o engine.Options, seed int) (*Board, error) {
 	asked := o.Text("diagonals")
 	if file, ok := o.File("file"); ok {
@@ -108,7 +108,7 @@ func runSolve(ctx context.Context, env engine.Env, o engine.Options, tell func(e
 	}
 	number := uint64(seed)
 	if diagonals != nil {
-		number ^= 1 << 63 // another solution than the one that they come from
+		number ^= 1 << 63 // not the solution that the diagonals come from
 	}
 	s, err := NewSolver(diagonals, number)
 	if err != nil {
@@ -125,7 +125,7 @@ func runSolve(ctx context.Context, env engine.Env, o engine.Options, tell func(e
 	return solved(b, diagonals, seed, s.Progress(), o)
 }
 
-// solveWithin bounds the time of a search, and tells once a second how far it is.
+// solveWithin searches for at most so many seconds and reports progress once a second.
 func solveWithin(ctx context.Context, s *Solver, seconds int, tell func(engine.Answer)) (*Board, error) {
 	ctx, cancel := context.WithTimeout(ctx, time.Duration(seconds)*time.Second)
 	defer cancel()
@@ -142,7 +142,7 @@ func solveWithin(ctx context.Context, s *Solver, seconds int, tell func(engine.A
 	return s.Next(ctx)
 }
 
-// solved is the answer that shows a solution, once it has passed the validator.
+// solved returns the answer with a solution, once the validator has accepted it.
 func solved(b, diagonals *Board, seed int, done Progress, o engine.Options) (engine.Answer, error) {
 	if err := Validate(b); err != nil {
 		return engine.Answer{}, fmt.Errorf("octopuszle: the solution of seed %d is not valid: %w", seed, err)
@@ -181,7 +181,6 @@ func solved(b, diagonals *Board, seed int, done Progress, o engine.Options) (eng
 	return a, nil
 }
 
-// moved counts places with another square.
 func moved(b, from *Board) int {
 	n := 0
 	for at := range b {
@@ -200,13 +199,11 @@ func numbers(b *Board) []int {
 	return list
 }
 
-// attach adds the board of a picture as JSON and as SVG.
 func attach(a *engine.Answer, name string, p Picture) {
 	a.Files = []engine.File{{Name: name + ".json", Data: append(AppendJSON(nil, p.Board), '\n')}}
 	a.Scenes = append(a.Scenes, engine.Drawing{Name: name + ".svg", Scene: p})
 }
 
-// written is the board to check.
 func written(o engine.Options) ([]byte, error) {
 	if file, ok := o.File("file"); ok {
 		return file.Data, nil

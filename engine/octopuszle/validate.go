@@ -8,12 +8,11 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/hexgrid"
 )
 
-// Name writes a place: a1 is the upper left one.
+// Name returns the name of a place; a1 is the upper left one.
 func Name(at int) string { return hexgrid.Name(at%Size, at/Size) }
 
-// Validate looks at a whole board anew, knowing nothing of how it was found: each square
-// lies once, each line goes on in the neighbour, and none leaves the board. What is wrong
-// is an [*engine.Refusal].
+// Validate checks a whole board independently of the search: each square is placed once, each
+// line continues in the neighbour, and none leaves the board. The error is an [*engine.Refusal].
 func Validate(b *Board) error {
 	var lies [Squares]int
 	for at, l := range b {
@@ -36,9 +35,9 @@ func Validate(b *Board) error {
 	return nil
 }
 
-// CheckComplex refuses diagonals that no solution has, and says why: they must meet and
-// stay on the board, each pattern of them must be on 16 squares, and these must be able to
-// share out the 16 orthogonal patterns, each of which needs room on the board.
+// CheckComplex returns an [*engine.Refusal] if no solution can have these diagonals: they must
+// meet and stay on the board, each pattern of them must be on 16 squares, and these squares must
+// be able to take the 16 orthogonal patterns, each of which needs room on the board.
 func CheckComplex(b *Board) error {
 	for at, l := range b {
 		for i, d := range diagonal {
@@ -70,7 +69,7 @@ func CheckComplex(b *Board) error {
 	return nil
 }
 
-// rooms tells, for each square, which orthogonal patterns stay on the board, by bit.
+// rooms returns, for each square, the orthogonal patterns that stay on the board, as bits.
 func rooms(places []int) []uint32 {
 	rows := make([]uint32, len(places))
 	for i, at := range places {
@@ -88,11 +87,11 @@ func rooms(places []int) []uint32 {
 	return rows
 }
 
-// shared reports whether each row can have a column of its own: rows are given by the bits
-// of the columns that they have room for. It moves those that have one along augmenting
-// paths (H. W. Kuhn, "The Hungarian method for the assignment problem", 1955).
+// shared reports whether each row can have a column of its own. A row is the set of its possible
+// columns, as bits. It moves rows along augmenting paths (H. W. Kuhn, "The Hungarian method for
+// the assignment problem", 1955).
 func shared(rows []uint32) bool {
-	owner := map[int]int{} // of a column: its row
+	owner := map[int]int{} // the row by column
 	var seen uint32
 	var find func(row int) bool
 	find = func(row int) bool {

@@ -9,7 +9,7 @@ import (
 	"github.com/sixfold-bot/sixfold/engine"
 )
 
-// Name is the direction's, as a word.
+// Name returns the direction's name for people.
 func (d Direction) Name() engine.Text {
 	return [Directions]engine.Text{
 		engine.T("north"), engine.T("north-east"), engine.T("east"), engine.T("south-east"),
@@ -17,8 +17,8 @@ func (d Direction) Name() engine.Text {
 	}[d]
 }
 
-// diagonalNames writes a pattern of diagonals by the letters of their directions, "-" if
-// there are none.
+// diagonalNames formats a pattern of diagonals by the letters of their directions, "-" if there
+// are none.
 func diagonalNames(pattern int) string {
 	var words []string
 	for i, name := range [...]string{"NE", "SE", "SW", "NW"} {
@@ -32,7 +32,7 @@ func diagonalNames(pattern int) string {
 	return strings.Join(words, "+")
 }
 
-// Describe implements [engine.Scene]: the squares by rows.
+// Describe implements [engine.Scene]: the squares row by row.
 func (p *Position) Describe() engine.Text {
 	head := engine.T("The little Octopuszle, 4 by 4 cells: %s of 16 squares lie there.", strconv.Itoa(p.Laid()))
 	if p.Laid() == SmallSquares {
@@ -55,7 +55,6 @@ func (p *Position) Describe() engine.Text {
 		engine.T("A square's number adds up its lines: 1 to the north, 2 east, 4 south, 8 west."))
 }
 
-// rowsWords read the board row by row.
 func (p *Position) rowsWords() engine.Text {
 	if p.Laid() == 0 {
 		return engine.Text{}
@@ -73,7 +72,6 @@ func (p *Position) rowsWords() engine.Text {
 	return engine.T("Rows from 1 to 4, each from a to d: %s.", engine.List("; ", rows))
 }
 
-// fixedNames are the cells whose squares lay there from the start.
 func (p *Position) fixedNames() []string {
 	var names []string
 	for at, fixed := range p.fixed {
@@ -92,7 +90,7 @@ func joined[N int | int8](numbers []N, between string) string {
 	return strings.Join(words, between)
 }
 
-// Describe implements [engine.Scene]. There is room for all squares only in hexadecimal.
+// Describe implements [engine.Scene]. All squares fit only in hexadecimal.
 func (p Picture) Describe() engine.Text {
 	rows := make([]string, 0, Size)
 	for row := range slices.Chunk(p.Board[:], Size) {

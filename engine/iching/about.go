@@ -37,8 +37,8 @@ func about(_ context.Context, _ engine.Env, o engine.Options, _ func(engine.Answ
 	return a, nil
 }
 
-// keepPrivacy is what a button's line needs so that its answer is as private as the one
-// above, where a command is private unless it is told otherwise.
+// keepPrivacy returns what a button's line needs so that its answer is as private as the one
+// above, for a command that is private by default.
 func keepPrivacy(o engine.Options) string {
 	if private, given := o[privateArg.Name].(bool); given && !private {
 		return " private:false"
@@ -46,7 +46,6 @@ func keepPrivacy(o engine.Options) string {
 	return ""
 }
 
-// page is one page about the book and its use.
 type page struct {
 	ID    string `json:"id"` // a word: "casting"
 	Title string `json:"title"`
@@ -57,7 +56,6 @@ type page struct {
 //go:embed about.json
 var aboutFile []byte
 
-// pages are those of `/iching about`, in their order.
 var pages = readPages()
 
 func readPages() []page {

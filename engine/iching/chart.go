@@ -9,25 +9,24 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/iching/calendar"
 )
 
-// Chart is what the natal hexagrams follow from: of a moment of birth, no more than the method
-// asks for. [Chart.Hexagrams] works the rest out, periods of life and annual hexagrams too.
+// Chart is the data of a birth that the method needs. [Chart.Hexagrams] computes the natal
+// hexagrams, from which the periods of life and the annual hexagrams follow.
 //
 // The method is that of W. K. Chu and W. A. Sherrill, The Astrology of I Ching, after the Ho Lo Li
-// Shu. The pillars of the birth give numbers to heaven and to earth, the numbers two
-// trigrams, and these the Earlier Heaven hexagram. The hour of birth picks its controlling
-// line; changing that line and exchanging the trigrams makes the Later Heaven hexagram.
+// Shu. The pillars of the birth give a number of heaven and one of earth, the numbers give two
+// trigrams, and these form the Earlier Heaven hexagram. The hour of birth selects its controlling
+// line. Changing that line and exchanging the trigrams gives the Later Heaven hexagram.
 type Chart struct {
 	Pillars calendar.Pillars
-	Year    int // of birth, counted as its pillar is
+	Year    int // of birth, by the first pillar
 	Woman   bool
-	// Rising: born between winter and summer solstice.
+	// Rising reports a birth between winter and summer solstice.
 	Rising bool
-	// Positive: the time of birth is a positive one, which counts for hexagrams 3, 29
-	// and 39 alone.
+	// Positive reports a positive time of birth, which matters for hexagrams 3, 29 and 39 only.
 	Positive bool
 }
 
-// Sign is what makes a time of birth positive; sources differ.
+// Sign is what makes a time of birth positive. Sources differ.
 type Sign string
 
 // The signs of a time.
@@ -37,15 +36,14 @@ const (
 	HourSign  Sign = "hour" // from zi to si
 )
 
-// newChart returns the chart of a moment.
 func newChart(m calendar.Moment, woman bool, sign Sign) Chart {
 	c := Chart{Pillars: m.Pillars, Year: m.Year, Woman: woman, Rising: m.Rising}
 	c.Positive = sign.positive(c)
 	return c
 }
 
-// ChartOfPillars returns the chart of the four pillars of a birth in a year, which it refuses
-// if they do not fit. A birth in the month of a solstice counts to the half-year after it.
+// ChartOfPillars returns the chart of the four pillars of a birth. It refuses a year that does
+// not fit them. A birth in the month of a solstice is counted in the half-year after it.
 func ChartOfPillars(p calendar.Pillars, year int, woman bool, sign Sign) (Chart, error) {
 	if err := p[0].CheckYear(year); err != nil {
 		return Chart{}, err
@@ -55,7 +53,6 @@ func ChartOfPillars(p calendar.Pillars, year int, woman bool, sign Sign) (Chart,
 	return c, nil
 }
 
-// positive reports whether the time of a birth is a positive one.
 func (s Sign) positive(c Chart) bool {
 	switch s {
 	case HalfSign:
@@ -67,9 +64,8 @@ func (s Sign) positive(c Chart) bool {
 	return c.Pillars[1].Branch()%2 == 0
 }
 
-// Code writes the chart in at most 40 characters, so that a button can carry it:
-// "mr+.0.3.56.16.1924" is a man, days rising, a positive time, the numbers of the four
-// pillars, and the year.
+// Code formats the chart in at most 40 characters, for a button: "mr+.0.3.56.16.1924" is a man,
+// rising days, a positive time, the numbers of the four pillars, and the year.
 func (c Chart) Code() string {
 	sex, half, sign := 'm', 's', '-'
 	if c.Woman {
@@ -85,7 +81,6 @@ func (c Chart) Code() string {
 	return fmt.Sprintf("%c%c%c.%d.%d.%d.%d.%d", sex, half, sign, p[0], p[1], p[2], p[3], c.Year)
 }
 
-// parseChart reads what [Chart.Code] wrote.
 func parseChart(code string) (c Chart, err error) {
 	bad := engine.Refuse("`%s` is not a chart; give `date`, `time`, `zone` and `sex`", engine.Quotable(code))
 	parts := strings.Split(code, ".")
@@ -104,18 +99,18 @@ func parseChart(code string) (c Chart, err error) {
 		}
 	}
 	c.Woman, c.Rising, c.Positive = parts[0][0] == 'w', parts[0][1] == 'r', parts[0][2] == '+'
-	// The seasons of the first and the last year reach beyond them.
+	// A moment of the first or last year may belong to the year before or after.
 	if c.Year < calendar.FirstYear-1 || c.Year > calendar.LastYear+1 || c.Pillars[0].CheckYear(c.Year) != nil {
 		return c, bad
 	}
 	return c, nil
 }
 
-// stemNumbers are those of the ten stems, counted to heaven if odd and to earth if even.
+// stemNumbers are the numbers of the ten stems: odd ones of heaven, even ones of earth.
 var stemNumbers = [10]int{6, 2, 8, 7, 1, 9, 3, 4, 6, 2}
 
-// branchNumbers are those of the twelve branches: each has an odd number, of heaven, and
-// an even one, of earth.
+// branchNumbers are the numbers of the twelve branches: an odd one of heaven and an even one of
+// earth.
 var branchNumbers = [12]struct{ odd, even int }{
 	{1, 6},
 	{5, 10},
@@ -131,7 +126,7 @@ var branchNumbers = [12]struct{ odd, even int }{
 	{1, 6},
 }
 
-// sums adds up heaven's numbers, the odd ones, and earth's.
+// sums returns the sum of heaven's numbers, which are odd, and that of earth's.
 func sums(p calendar.Pillars) (odd, even int) {
 	for _, x := range p {
 		if n := stemNumbers[x.Stem()]; n%2 == 1 {
@@ -145,8 +140,8 @@ func sums(p calendar.Pillars) (odd, even int) {
 	return odd, even
 }
 
-// reduce takes the whole away while there is more, and keeps the units, or the tens
-// where those are 0.
+// reduce subtracts whole while the sum is greater, and returns the units, or the tens if the
+// units are 0.
 func reduce(sum, whole int) int {
 	for sum > whole {
 		sum -= whole

@@ -21,9 +21,8 @@ func (t tools) clockTool() engine.Tool {
 	}
 }
 
-// clock takes the moment for a birth: its Earlier Heaven is the waning hexagram, its
-// Later Heaven the waxing one. No source says how they are found; a moment is counted as
-// a man is.
+// clock treats the moment as a birth: its Earlier Heaven is the waning hexagram, its Later Heaven
+// the waxing one. No source says how they are found. The moment is counted like a man's birth.
 func (t tools) clock(ctx context.Context, env engine.Env, o engine.Options, _ func(engine.Answer)) (engine.Answer, error) {
 	var given strings.Builder
 	for _, a := range []engine.Arg{zoneArg, longitudeArg, hemisphereArg, yearStartArg} {
@@ -72,7 +71,7 @@ func (t tools) clock(ctx context.Context, env engine.Env, o engine.Options, _ fu
 	return a, nil
 }
 
-// scenes are a picture, or if wanted a fresh Connexion in its place.
+// scenes returns the scene, or a new Connexion instead if connected.
 func (s settings) scenes(ctx context.Context, env engine.Env, scene engine.Scene, pair Pair, connected bool) ([]engine.Scene, error) {
 	if !connected {
 		return []engine.Scene{scene}, nil
@@ -85,10 +84,9 @@ func (s settings) scenes(ctx context.Context, env engine.Env, scene engine.Scene
 	return []engine.Scene{picture}, nil
 }
 
-// mostLine is how long the line of a button can be.
+// mostLine bounds the bytes of a button's line.
 const mostLine = 70
 
-// pairActions lead to the texts of two hexagrams.
 func (t tools) pairActions(pair Pair) (list []engine.Action) {
 	for _, m := range pair {
 		list = appendOnce(list, engine.Action{Label: t.texts.Name(m.Hexagram), Line: fmt.Sprintf("hexagram %d private:true", m.Hexagram.Number())})
@@ -120,7 +118,6 @@ func pillarWords(p calendar.Pillars) engine.Text {
 	return joined(", ", list)
 }
 
-// clockState is the machine-readable form of the clock.
 type clockState struct {
 	Local   string   `json:"local"` // mean solar time
 	Pillars []string `json:"pillars"`
@@ -131,7 +128,6 @@ type clockState struct {
 	Sun     float64  `json:"sun"` // degrees
 }
 
-// branched is a branch and its sovereign hexagram.
 type branched struct {
 	Branch   string `json:"branch"`
 	Hexagram int    `json:"hexagram"`

@@ -12,29 +12,28 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/iching/book"
 )
 
-// Why an entry is not found. Both are a [*engine.Refusal].
+// Errors of a missing entry; both are a [*engine.Refusal].
 var (
-	// ErrNobody: it is not known who asks, so that nothing can be kept.
+	// errNobody is returned if the user is unknown, so that nothing can be stored.
 	errNobody = engine.Refuse("nothing can be kept here, since it is not known who asks")
-	// ErrNotYours: the person has no such entry.
+	// errNotYours is returned if the user has no such entry.
 	errNotYours = engine.Refuse("this reading is not among yours: only who asked can show, save or delete it; %s lists what you have kept", engine.Command("iching journal"))
 )
 
 const (
-	notePrefix = "reading-" // of the names of the notes that hold entries
-	// mostUnsaved is how many entries are kept that nobody saved.
+	notePrefix = "reading-" // of the names of entries' notes
+	// mostUnsaved is how many entries are kept that the user did not save.
 	mostUnsaved = 12
 )
 
-// journal is what one person has kept, as notes: the readings that the person saved, and the last
-// few of the others, so that buttons below them still work. Its zero value keeps nothing.
+// journal is a user's readings, stored as notes: those that the user saved, and the latest of the
+// others, so that the buttons below them still work. The zero value stores nothing.
 type journal struct{ env engine.Env }
 
-// journalOf returns the journal of who asks.
 func journalOf(env engine.Env) journal { return journal{env} }
 
-// Keep stores an entry, and gives it an ID if it has none. Where nobody is known it does
-// nothing, and the entry stays without an ID.
+// Keep stores an entry, and sets its ID if it has none. If the user is unknown it does nothing,
+// and the entry keeps no ID.
 func (j journal) Keep(e *entry) error {
 	if j.env.Notes == nil {
 		return nil
@@ -52,8 +51,7 @@ func (j journal) Keep(e *entry) error {
 	return j.Put(notePrefix+e.ID, data)
 }
 
-// Put stores any note of the person. Where there is no room left, the oldest unsaved
-// entries make it.
+// Put stores a note of the user. If there is no room left it removes the oldest unsaved entries.
 func (j journal) Put(name string, data []byte) error {
 	if j.env.Notes == nil {
 		return errNobody
@@ -80,7 +78,7 @@ func (j journal) Put(name string, data []byte) error {
 	return err
 }
 
-// makeRoom removes the oldest unsaved entries, so that at most [mostUnsaved] remain with
+// makeRoom removes the oldest unsaved entries, so that at most [mostUnsaved] remain, including
 // the coming one.
 func (j journal) makeRoom(coming entry) error {
 	all, err := j.entries()
@@ -104,10 +102,10 @@ func (j journal) makeRoom(coming entry) error {
 	return nil
 }
 
-// Remove deletes an entry for good. It is no error if there is none.
+// Remove deletes an entry. It is not an error if there is none.
 func (j journal) Remove(id string) error { return j.env.Notes.Remove(notePrefix + id) }
 
-// entries lists all entries, newest first. Those that cannot be read are left out.
+// entries returns all entries, newest first. It skips those that cannot be decoded.
 func (j journal) entries() ([]entry, error) {
 	if j.env.Notes == nil {
 		return nil, errNobody
@@ -135,13 +133,13 @@ func (j journal) entries() ([]entry, error) {
 	return list, nil
 }
 
-// Saved lists the entries that the person asked to keep, newest first.
+// Saved returns the entries that the user saved, newest first.
 func (j journal) Saved() ([]entry, error) {
 	all, err := j.entries()
 	return slices.DeleteFunc(all, func(e entry) bool { return !e.Saved }), err
 }
 
-// Latest returns the newest entry that was kept after a time; false if there is none.
+// Latest returns the newest entry, if it was stored after the given time.
 func (j journal) Latest(since time.Time) (entry, bool, error) {
 	if j.env.Notes == nil {
 		return entry{}, false, nil
@@ -153,7 +151,7 @@ func (j journal) Latest(since time.Time) (entry, bool, error) {
 	return all[0], true, nil
 }
 
-// Chart returns the saved entry of a chart, given as its code, or a new one without an ID.
+// Chart returns the saved entry of a chart, given by its code, or a new one without an ID.
 func (j journal) Chart(code string) (entry, error) {
 	saved, err := j.Saved()
 	if i := slices.IndexFunc(saved, func(e entry) bool { return e.Chart == code }); i >= 0 {
@@ -173,8 +171,8 @@ func (j journal) read(id string) (entry, error) {
 	return decodeEntry(id, data)
 }
 
-// Find returns the entries that a name fits, at least one, newest first: the name is an
-// ID, or the beginning of the time of the throw in the given zone.
+// Find returns the entries that match a name, at least one, newest first. The name is an ID, or
+// the beginning of the time of the throw in the given zone.
 func (j journal) Find(zone *time.Location, name string) ([]entry, error) {
 	if j.env.Notes == nil {
 		return nil, errNobody
@@ -201,17 +199,17 @@ func (j journal) Find(zone *time.Location, name string) ([]entry, error) {
 	return found, nil
 }
 
-// entryTime is how the time of an entry is shown, and may be typed: "2026-03-01 13:00 +01:00".
+// entryTime is the format of an entry's time, also when typed: "2026-03-01 13:00 +01:00".
 const entryTime = "2006-01-02 15:04 -07:00"
 
-// begins reports whether a moment, written down, begins with what was typed of it.
+// begins reports whether the text of a moment begins with what was typed.
 func begins(at time.Time, typed string) bool {
 	return strings.HasPrefix(at.Format(time.DateTime), typed) || strings.HasPrefix(at.Format(entryTime), typed)
 }
 
-// entry is what is kept of a reading: enough to show it again.
+// entry is what is stored of a reading, enough to show it again.
 type entry struct {
-	// ID is the entry's name, lower-case letters and digits; "" for one that is not kept yet.
+	// ID is the entry's name, lower-case letters and digits; "" before it is stored.
 	ID       string `json:"-"`
 	Format   int    `json:"format"`
 	Question string `json:"question,omitempty"`
@@ -219,21 +217,21 @@ type entry struct {
 	Move   string      `json:"move"`
 	Method book.Method `json:"method,omitempty"`
 	Rule   book.Rule   `json:"rule,omitempty"`
-	// Seed and Search are of its Connexion. Search is "" in entries that were kept before
-	// there was a choice.
+	// Seed and Search are those of its Connexion. Search is "" in entries from before there was a
+	// choice.
 	Seed   uint64 `json:"seed"`
 	Search string `json:"search,omitempty"`
-	// Saved: the person asked to keep it. Other entries make room for later ones.
+	// Saved reports that the user saved the entry. Other entries are removed to make room.
 	Saved bool `json:"saved,omitempty"`
-	// Chart is set instead of Move where a natal hexagram was saved; see [natal.Chart.Code].
+	// Chart is set instead of Move for a natal hexagram; see [Chart.Code].
 	Chart string `json:"chart,omitempty"`
 	Kept  int64  `json:"kept"` // when, in Unix seconds
 }
 
-// entryFormat is the format of the entries that this version writes.
 const entryFormat = 1
 
-// decodeEntry reads a stored entry. One of a later version is a [*engine.Refusal].
+// decodeEntry decodes a stored entry. The error for one of a later version is a
+// [*engine.Refusal].
 func decodeEntry(id string, data []byte) (e entry, err error) {
 	if err := json.Unmarshal(data, &e); err != nil || e.Format > entryFormat {
 		return e, engine.Refuse("this reading was kept by another version of the bot and cannot be shown")
@@ -242,8 +240,8 @@ func decodeEntry(id string, data []byte) (e entry, err error) {
 	return e, nil
 }
 
-// newID draws an ID. It is long enough that a button of one person's reading does not
-// find another's.
+// newID returns a random ID. It is long enough that a button of one user's reading does not find
+// another user's.
 func newID(r *rand.Rand) string {
 	const letters, length = "abcdefghjkmnpqrstuvwxyz23456789", 8
 	id := make([]byte, length)

@@ -1,17 +1,14 @@
-// Package iching is the oracle of the I Ching Connexion: it casts lines, reads the book,
-// and marks the hexagrams of an answer in a Connexion, a solution of the China Labyrinth.
+// Package iching implements the oracle of the I Ching Connexion: it casts lines, reads the book, and
+// marks the hexagrams of an answer in a Connexion, a solution of the China Labyrinth.
 //
-// The subjects behind it are packages of their own: [book] has the 64 hexagrams, throws lines and
-// holds the texts, and [calendar] counts moments as the Chinese do. This package finds the
-// hexagrams of a birth, see [Chart], keeps a person's readings as a journal, and joins all into
-// the commands of the bot.
+// Package [book] has the 64 hexagrams, the casting of lines and the texts; package [calendar] has
+// the Chinese calendar. This package computes the hexagrams of a birth, see [Chart], stores a
+// user's readings in a journal, and provides the commands of the bot.
 //
-// A table is one question: its single move is the throw, "throw 7 8 9 6 7 7 at
-// 2026-03-01T12:00:00Z", or "manual …" where the lines were typed in. Most commands need
-// no table and are tools; their readings are kept as notes of the person, with the same
-// move in them. See [Position] for the JSON form.
-//
-// The package tells nobody's fortune.
+// A table is one question. Its single move is the throw, "throw 7 8 9 6 7 7 at
+// 2026-03-01T12:00:00Z", or "manual …" for lines typed in. Most commands are tools, which need no
+// table; their readings are stored as notes of the user and contain the same move. See [Position]
+// for the JSON form.
 package iching
 
 import (
@@ -19,7 +16,7 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/iching/book"
 )
 
-// Game is the descriptor, with the texts of this project.
+// Game is the game with the texts of this project.
 var Game = withOwnTexts()
 
 func withOwnTexts() engine.Game {
@@ -39,13 +36,12 @@ func With(data []byte) (engine.Game, error) {
 	return game(tools{texts}), nil
 }
 
-// tools are the commands, and what they read from. It is read-only.
+// tools are the commands and their texts. It is read-only.
 type tools struct {
 	texts *book.Texts
 }
 
-// mostQuestion is how long a question may be, in bytes.
-const mostQuestion = 300
+const mostQuestion = 300 // bytes
 
 var (
 	questionArg = engine.Arg{Name: "question", Help: engine.T("What you want to know"), Kind: engine.Word, Min: 1, Max: mostQuestion}
@@ -64,7 +60,6 @@ var (
 	privateArg = engine.Arg{Name: "private", Help: engine.T("Only you see the answer"), Kind: engine.Boolean}
 )
 
-// byDefault gives an argument a default.
 func byDefault(a engine.Arg, value any) engine.Arg {
 	a.Default = value
 	return a

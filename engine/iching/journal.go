@@ -13,7 +13,7 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/iching/book"
 )
 
-// What the journal can be asked to do.
+// The actions of the journal.
 const (
 	listing  = "list"
 	showing  = "show"
@@ -23,7 +23,7 @@ const (
 	again    = "again"
 )
 
-// How a reading is shown.
+// The ways to show a reading.
 const (
 	plainView     = "plain"
 	connexionView = "connexion"
@@ -91,7 +91,7 @@ func (t tools) journal(ctx context.Context, env engine.Env, o engine.Options, _ 
 	return t.recall(ctx, env, e, readingView{o.Text(viewArg.Name), keepPrivacy(o)})
 }
 
-// manyFit refuses to delete what was not told apart.
+// manyFit returns the refusal to delete one of several matching entries.
 func manyFit(name string, found []entry, s settings) error {
 	const most = 5
 	var list []engine.Text
@@ -104,7 +104,6 @@ func manyFit(name string, found []entry, s settings) error {
 	return engine.Refuse("%s readings fit `%s`; say by its name which one to delete: %s", strconv.Itoa(len(found)), engine.Quotable(name), joined(", ", list))
 }
 
-// latest shows the reading that was kept last.
 func (t tools) latest(ctx context.Context, env engine.Env, since time.Time) (engine.Answer, bool, error) {
 	e, ok, err := journalOf(env).Latest(since)
 	if err != nil || !ok {
@@ -114,7 +113,6 @@ func (t tools) latest(ctx context.Context, env engine.Env, since time.Time) (eng
 	return a, err == nil, err
 }
 
-// recall shows what was kept.
 func (t tools) recall(ctx context.Context, env engine.Env, e entry, v readingView) (engine.Answer, error) {
 	if e.Chart == "" {
 		return t.show(ctx, env, e, v)
@@ -126,8 +124,7 @@ func (t tools) recall(ctx context.Context, env engine.Env, e entry, v readingVie
 	return t.horoscope(ctx, env, c, natalView{connect: v.way == connexionView, privacy: v.privacy})
 }
 
-// mostListed is how many entries a page of the list shows, and has buttons for.
-const mostListed = 12
+const mostListed = 12 // entries on a page, each with a button
 
 func (t tools) list(env engine.Env, s settings, page int, privacy string) (engine.Answer, error) {
 	saved, err := journalOf(env).Saved()
@@ -161,7 +158,6 @@ func (t tools) list(env engine.Env, s settings, page int, privacy string) (engin
 	return a, nil
 }
 
-// entryLine tells of an entry in a line.
 func (t tools) entryLine(e entry, s settings) engine.Text {
 	name := engine.T("- `%s`", e.ID)
 	if c, err := parseChart(e.Chart); err == nil {
@@ -184,7 +180,6 @@ func (t tools) entryLine(e entry, s settings) engine.Text {
 	return line
 }
 
-// entryLabel names an entry on a button.
 func entryLabel(e entry, s settings) engine.Text {
 	if c, err := parseChart(e.Chart); err == nil {
 		return engine.T("Natal hexagram of %s", strconv.Itoa(c.Year))
@@ -213,7 +208,7 @@ func (t tools) save(env engine.Env, e entry) (engine.Answer, error) {
 	}, nil
 }
 
-// saveChart saves a natal hexagram. One that is saved already is not saved again.
+// saveChart saves a natal hexagram, unless it is saved already.
 func (t tools) saveChart(env engine.Env, c Chart) (engine.Answer, error) {
 	e, err := journalOf(env).Chart(c.Code())
 	if err != nil {
@@ -232,7 +227,7 @@ func (t tools) remove(env engine.Env, e entry) (engine.Answer, error) {
 	}, nil
 }
 
-// export writes what is saved into files, one for people and one for programs.
+// export writes the saved entries to two files, for people and for programs.
 func (t tools) export(env engine.Env, s settings) (engine.Answer, error) {
 	saved, err := journalOf(env).Saved()
 	if err != nil {
@@ -273,7 +268,7 @@ type exported struct {
 	state
 }
 
-// write adds a reading with its texts to an export.
+// write appends a reading with its texts to an export.
 func (t tools) write(w *strings.Builder, p *Position, id string, s settings) {
 	fmt.Fprintf(w, "\n## %s (`%s`)", s.local(p.Throw.At), id)
 	if p.Question != "" {

@@ -42,7 +42,6 @@ func (t tools) hexagram(_ context.Context, _ engine.Env, o engine.Options, _ fun
 	return t.leaf(h, o.Int(pageArg.Name), private)
 }
 
-// suggest completes the name of a hexagram.
 func (t tools) suggest(_ engine.Position, typed string) (list []engine.Named) {
 	found := t.texts.Matching(typed)
 	for n := 1; n <= 64; n++ {
@@ -56,10 +55,8 @@ func (t tools) suggest(_ engine.Position, typed string) (list []engine.Named) {
 	return list
 }
 
-// mostPage is how many characters of a text stand on one page.
-const mostPage = 1700
+const mostPage = 1700 // characters
 
-// leaf is a page of all that the book says of a hexagram.
 func (t tools) leaf(h book.Hexagram, page int, private string) (engine.Answer, error) {
 	pages := t.pagesOf(h)
 	if page > len(pages) {
@@ -83,7 +80,6 @@ func (t tools) leaf(h book.Hexagram, page int, private string) (engine.Answer, e
 	return a, nil
 }
 
-// onPage is a heading with the number of its page.
 func onPage(heading engine.Text, page, pages int) engine.Text {
 	return engine.T("%s (page %s of %s)", heading, strconv.Itoa(page), strconv.Itoa(pages))
 }
@@ -92,8 +88,8 @@ func noPage(page, pages int) error {
 	return engine.Refuse("there is no page %s; the last one is page %s", strconv.Itoa(page), strconv.Itoa(pages))
 }
 
-// turning leads to the pages before and after one. The line of a button is that of the
-// page with its number and what follows it.
+// turning returns buttons for the previous and the next page. A button's line is the given line,
+// the number of the page, and after.
 func turning(line string, page, pages int, after string) (list []engine.Action) {
 	if page > 1 {
 		list = append(list, engine.Action{Label: engine.T("Previous page"), Line: line + strconv.Itoa(page-1) + after, Replace: true})
@@ -104,7 +100,7 @@ func turning(line string, page, pages int, after string) (list []engine.Action) 
 	return list
 }
 
-// pagesOf parts the texts of a hexagram into pages.
+// pagesOf splits the texts of a hexagram into pages.
 func (t tools) pagesOf(h book.Hexagram) (pages [][]engine.Text) {
 	r := t.texts.Of(h)
 	parts := []engine.Text{
@@ -134,7 +130,7 @@ func trigramWords(t book.Trigram) engine.Text {
 	return engine.T("%s %s (%s)", t.Character(), t.Word(), engine.T(t.Name()))
 }
 
-// related are the hexagrams that belong to another, each once.
+// related returns the hexagrams related to another, each once.
 func (t tools) related(h book.Hexagram) (list []Marked) {
 	for _, r := range []struct {
 		name engine.Text
@@ -156,7 +152,6 @@ func (t tools) related(h book.Hexagram) (list []Marked) {
 	return list
 }
 
-// leafData is the machine-readable form of a hexagram.
 type leafData struct {
 	Number    int           `json:"number"`
 	Lines     string        `json:"lines"`
@@ -180,7 +175,6 @@ func (t tools) leafData(h book.Hexagram) leafData {
 	}
 }
 
-// oneLine is the text of one line, or of all.
 func (t tools) oneLine(h book.Hexagram, n int, private string) (engine.Answer, error) {
 	passage := book.LineOf(h, n)
 	heading := engine.T("**%s**, line %s", t.texts.Name(h), strconv.Itoa(n))

@@ -78,7 +78,6 @@ func (t tools) natal(ctx context.Context, env engine.Env, o engine.Options, _ fu
 	return t.horoscope(ctx, env, c, v)
 }
 
-// chartOfPillars is the chart of pillars that were given.
 func chartOfPillars(o engine.Options) (Chart, error) {
 	p, err := calendar.ParsePillars(o.Text(pillarsArg.Name))
 	if err != nil {
@@ -103,14 +102,13 @@ func sexOf(o engine.Options) (bool, error) {
 	return sex == woman, nil
 }
 
-// reckoned is a chart and the moment of which it was made.
 type reckoned struct {
 	Chart
 	at time.Time
 }
 
-// chartsOfBirth are the charts of a date and a time: two where the clocks were changed
-// over them. The text says how it was counted.
+// chartsOfBirth returns the charts of a date and a time: two if a change of the clocks skipped or
+// repeated it. The text says how it was counted.
 func chartsOfBirth(o engine.Options) ([]reckoned, engine.Text, error) {
 	var none engine.Text
 	for _, a := range []engine.Arg{dateArg, timeArg} {
@@ -150,7 +148,7 @@ func chartsOfBirth(o engine.Options) ([]reckoned, engine.Text, error) {
 	return charts, counted(o, m), nil
 }
 
-// counted says by which conventions a moment was counted.
+// counted describes the conventions by which a moment was counted.
 func counted(o engine.Options, m calendar.Moment) engine.Text {
 	clock := engine.T("no zone was given, so universal time")
 	if zone := o.Text(zoneArg.Name); zone != "" {
@@ -179,7 +177,6 @@ func (t tools) twoReadings(charts []reckoned, v natalView, why engine.Text) engi
 	return a
 }
 
-// natalView is how a natal hexagram is shown.
 type natalView struct {
 	connect, years bool
 	note           engine.Text
@@ -210,8 +207,8 @@ func (t tools) horoscope(ctx context.Context, env engine.Env, c Chart, v natalVi
 	return engine.Answer{Text: paragraphs(words, v.note), Data: natalData(n, saved.ID), Scenes: scenes, Actions: t.natalActions(n, pair, v, saved.ID)}, nil
 }
 
-// natalActions show a natal hexagram in other ways, save it, or delete it where it is
-// saved: then its entry in the journal has an ID.
+// natalActions returns buttons that show a natal hexagram in other ways, and save it, or delete
+// it if saved has the ID of its entry.
 func (t tools) natalActions(n Hexagrams, pair Pair, v natalView, saved string) []engine.Action {
 	code := "natal chart:" + n.Chart.Code()
 	list := []engine.Action{{Label: engine.T("Connect"), Line: code + " connect:true" + v.privacy, Replace: true}}
@@ -241,7 +238,6 @@ func (t tools) natalHeading(n Hexagrams) engine.Text {
 		t.texts.Name(n.Earlier.Hexagram), n.Earlier.Hexagram.Signs(), t.texts.Name(n.Later.Hexagram), n.Later.Hexagram.Signs())
 }
 
-// natalWords tell of the pillars, the numbers and both heavens.
 func (t tools) natalWords(n Hexagrams) engine.Text {
 	h := func(m engine.Text, x Heaven) engine.Text {
 		return engine.T("%s: **%s** %s, controlling line %s", m, t.texts.Name(x.Hexagram), x.Hexagram.Signs(), strconv.Itoa(x.Line))
@@ -258,7 +254,6 @@ func (t tools) natalWords(n Hexagrams) engine.Text {
 	)
 }
 
-// yearWords list the annual hexagrams by period.
 func yearWords(n Hexagrams) engine.Text {
 	var lines []engine.Text
 	for _, p := range n.Periods() {
@@ -288,7 +283,6 @@ type natalState struct {
 	ID        string        `json:"id,omitempty"` // in the journal
 }
 
-// periodState is a period with the hexagram of each of its years.
 type periodState struct {
 	Period
 	Years []int `json:"years"`

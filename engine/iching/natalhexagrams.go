@@ -5,23 +5,23 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/iching/calendar"
 )
 
-// Hexagrams are the two natal hexagrams and how they were found, by W. K. Chu and W. A. Sherrill, The Astrology of I
-// Ching, after the Ho Lo Li Shu.
+// Hexagrams are the two natal hexagrams of a chart with the numbers that lead to them, by the
+// method described at [Chart].
 type Hexagrams struct {
 	Chart Chart
-	// Odd and Even are the sums of heaven's and earth's numbers, Heaven and Earth what
-	// they are reduced to.
+	// Odd and Even are the sums of heaven's and earth's numbers; Heaven and Earth are their
+	// reduced forms.
 	Odd, Even, Heaven, Earth int
 	Earlier, Later           Heaven
 }
 
-// Heaven is one of the two hexagrams, Earlier or Later, and its controlling line.
+// Heaven is one of the two hexagrams, Earlier or Later, with its controlling line.
 type Heaven struct {
 	Hexagram book.Hexagram
 	Line     int // 1 to 6 from the bottom
 }
 
-// Hexagrams works out the natal hexagrams.
+// Hexagrams computes the natal hexagrams.
 func (c Chart) Hexagrams() Hexagrams {
 	n := Hexagrams{Chart: c}
 	n.Odd, n.Even = sums(c.Pillars)
@@ -36,17 +36,16 @@ func (c Chart) Hexagrams() Hexagrams {
 	return n
 }
 
-// yangYear reports whether the stem of the year is yang.
 func (c Chart) yangYear() bool { return c.Pillars[0].Stem()%2 == 0 }
 
-// ofNumber are the trigrams by number, in the order of the Later Heaven. 5, the middle,
-// has none of its own.
+// ofNumber holds the trigrams by number, in the order of the Later Heaven. 5, the middle, has
+// none.
 var ofNumber = [10]book.Trigram{1: book.Kan, 2: book.Kun, 3: book.Zhen, 4: book.Xun, 6: book.Qian, 7: book.Dui, 8: book.Gen, 9: book.Li}
 
 const middle = 5
 
-// Trigram is that of a reduced number. That of the middle depends on the sixty years into which
-// the birth falls: upper, middle or lower cycle.
+// Trigram returns the trigram of a reduced number. For the middle number it depends on the cycle
+// of sixty years of the birth: upper, middle or lower.
 func (c Chart) Trigram(number int) book.Trigram {
 	if number != middle {
 		return ofNumber[number]
@@ -61,8 +60,8 @@ func (c Chart) Trigram(number int) book.Trigram {
 	return pairs[sixty][1]
 }
 
-// later inverts the controlling line and exchanges the trigrams. Hexagrams 3, 29 and 39
-// keep them with line 5 in a negative time, and line 6 in a positive one.
+// later changes the controlling line and exchanges the trigrams. Hexagrams 3, 29 and 39 keep the
+// trigrams in place for line 5 in a negative time, and for line 6 in a positive one.
 func (c Chart) later(earlier Heaven) Heaven {
 	h := earlier.Hexagram.Toggle(earlier.Line)
 	switch earlier.Hexagram.Number() {
@@ -74,7 +73,7 @@ func (c Chart) later(earlier Heaven) Heaven {
 	return Heaven{h.Exchanged(), opposite(earlier.Line)}
 }
 
-// controlling is the line of the hexagram that the hour of birth points at.
+// controlling returns the line of the hexagram that the hour of birth selects.
 func (c Chart) controlling(h book.Hexagram) int {
 	hour := c.Pillars[3].Branch()
 	if h == book.Creative || h == book.Receptive {
@@ -96,11 +95,11 @@ func (c Chart) controlling(h book.Hexagram) int {
 	return append(order, other...)[hour%6]
 }
 
-// pureLine is the controlling line of hexagrams 1 and 2 by hour.
 var pureLine = [12]int{1, 2, 3, 1, 2, 3, 4, 5, 6, 4, 5, 6}
 
-// controllingPure: for a woman under hexagram 1 born while the days grow, and a man
-// under 2 born while they shrink, the order is turned about.
+// controllingPure returns the controlling line of hexagram 1 or 2. The order is reversed for a
+// woman with hexagram 1 born in the rising half-year, and for a man with hexagram 2 born in the
+// other.
 func (c Chart) controllingPure(h book.Hexagram, hour int) int {
 	line := pureLine[hour]
 	if h == book.Creative && c.Woman && c.Rising || h == book.Receptive && !c.Woman && !c.Rising {
@@ -109,8 +108,8 @@ func (c Chart) controllingPure(h book.Hexagram, hour int) int {
 	return line
 }
 
-// opposite is the line in the same place of the other trigram.
+// opposite returns the line in the same place of the other trigram.
 func opposite(line int) int { return onward(line, 3) }
 
-// onward is the line so many places further up, from the top on at the bottom again.
+// onward returns the line so many places further up, from the top on to the bottom.
 func onward(line, places int) int { return (line-1+places)%6 + 1 }

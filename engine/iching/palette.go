@@ -8,7 +8,6 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/labyrinth"
 )
 
-// colours are the seven in which hexagons are drawn and marked.
 var colours = func() (list []engine.Named) {
 	for c := range labyrinth.Safe {
 		list = append(list, engine.Named{ID: strings.ToLower(c.Title().String()), Title: c.Title()})
@@ -22,9 +21,9 @@ var (
 	secondArg = engine.Arg{Name: "second", Help: engine.T("The colour of the hexagram that it leads to"), Kind: engine.Pick, Choices: colours}
 )
 
-// palette is the colours of the hexagons, and of the first and the second that are
-// marked. They are always three different ones: settings that were stored before equal ones
-// were refused have the next free colour.
+// palette returns the colours of the hexagons and of the first and second marked one. They always
+// differ: stored settings may have equal colours, from before these were refused, and get the
+// next free one.
 func (s settings) palette() (ground, first, second labyrinth.Colour) {
 	of := func(id string, usual labyrinth.Colour, taken ...labyrinth.Colour) labyrinth.Colour {
 		c, ok := labyrinth.ColourByID(id)
@@ -41,8 +40,8 @@ func (s settings) palette() (ground, first, second labyrinth.Colour) {
 	return of(s.Ground, labyrinth.Blue, first, second), first, second
 }
 
-// paint is one of the three colours of a palette: its argument, where it is stored, and what
-// it is now.
+// paint is one of the three colours of a palette: its argument, its stored setting, and its
+// present value.
 type paint struct {
 	arg    engine.Arg
 	what   engine.Text
@@ -51,7 +50,7 @@ type paint struct {
 	given  bool
 }
 
-// paints are the colours as they would be with those that are given.
+// paints returns the colours with those given in the options.
 func (s *settings) paints(o engine.Options) [3]paint {
 	ground, first, second := s.palette()
 	list := [...]paint{
@@ -68,8 +67,7 @@ func (s *settings) paints(o engine.Options) [3]paint {
 	return list
 }
 
-// recolour takes the colours that are given. It refuses those that would make two of the
-// three the same.
+// recolour stores the given colours. It refuses them if two of the three colours would be equal.
 func (s *settings) recolour(o engine.Options) error {
 	list := s.paints(o)
 	for i, p := range list {
@@ -87,7 +85,7 @@ func (s *settings) recolour(o engine.Options) error {
 	return nil
 }
 
-// refuseSame says which two would be the same, and what would make them differ.
+// refuseSame returns a refusal that names two equal colours and a free one.
 func refuseSame(p, q paint, all []paint) error {
 	free := slices.IndexFunc(colours, func(n engine.Named) bool {
 		return !slices.ContainsFunc(all, func(p paint) bool { return colours[p.colour].ID == n.ID })

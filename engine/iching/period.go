@@ -5,15 +5,15 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/iching/calendar"
 )
 
-// Period is a span of life under one line. Years are counted as the Chinese do: that of
-// birth is the first.
+// Period is a span of life under one line. Years are counted in the Chinese way, with the year of
+// birth as the first.
 type Period struct {
 	Heaven string `json:"heaven"` // "earlier" or "later"
 	Line   int    `json:"line"`
 	From   int    `json:"from"` // years, both included
 	To     int    `json:"to"`
 
-	// Hexagram is the one whose line it is, as it stands before the first year.
+	// Hexagram is the hexagram of the line, before the changes of the years.
 	Hexagram book.Hexagram `json:"-"`
 }
 
@@ -23,9 +23,9 @@ const (
 	laterHeaven   = "later"
 )
 
-// Periods are the twelve spans of life: from the controlling line upward through the
-// Earlier Heaven, then from its own through the Later; nine years a yang line, six a
-// yin line.
+// Periods returns the twelve periods of life: from the controlling line upward through the
+// Earlier Heaven, then in the same way through the Later Heaven. A yang line has nine years, a
+// yin line six.
 func (n Hexagrams) Periods() []Period {
 	var list []Period
 	year := n.Chart.Year
@@ -45,7 +45,7 @@ func (n Hexagrams) Periods() []Period {
 	return list
 }
 
-// Years are the hexagrams of the period's years, in order.
+// Years returns the hexagrams of the period's years, in order.
 func (p Period) Years() []book.Hexagram {
 	h := p.Hexagram
 	list := make([]book.Hexagram, 0, p.To-p.From+1)
@@ -56,10 +56,10 @@ func (p Period) Years() []book.Hexagram {
 	return list
 }
 
-// next is the hexagram of year i, from 0, after that of the year before. Under a yin
-// line each year changes the next line upward, beginning with the line itself. Under a
-// yang line the first year changes it only if it is a yin year, the second the
-// line opposite, the third the line itself back, and then each the next one upward.
+// next returns the hexagram of year i, counted from 0, from that of the year before. Under a yin
+// line each year changes the next line upward, beginning with the line itself. Under a yang line
+// the first year changes the line only if it is a yin year, the second the opposite line, the
+// third the line itself, and each further year the next line upward.
 func (p Period) next(h book.Hexagram, i int) book.Hexagram {
 	yinYear := calendar.YearPillar(p.From).Stem()%2 == 1
 	switch {

@@ -19,8 +19,7 @@ var (
 	}}
 )
 
-// placeOf reads from the arguments how moments are counted; at is one of them, in its
-// zone.
+// placeOf returns the place by which moments are counted; at is such a moment, in its zone.
 func placeOf(o engine.Options, at time.Time) (calendar.Place, error) {
 	p := calendar.Place{Ahead: calendar.StandardAhead(at), South: o.Text(hemisphereArg.Name) == south, Start: calendar.YearStart(o.Text(yearStartArg.Name))}
 	if text := o.Text(longitudeArg.Name); text != "" {
@@ -34,7 +33,6 @@ func placeOf(o engine.Options, at time.Time) (calendar.Place, error) {
 	return p, nil
 }
 
-// zoneOf is the zone in the arguments, or universal time.
 func zoneOf(o engine.Options) (*time.Location, error) {
 	return daily.FindZone(o.Text(daily.ZoneOption))
 }

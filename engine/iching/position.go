@@ -11,13 +11,13 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/iching/book"
 )
 
-// Position is a reading: a question, and once it was made the throw. Its JSON form is
+// Position is a reading: a question, and after the move the throw. Its JSON form is
 //
 //	{"question":"…","method":"coins","lines":[7,8,9,6,7,7],"changing":[3,4],
 //	 "hexagram":37,"result":25,"at":"2026-03-01T12:00:00Z",
 //	 "read":[{"hexagram":37,"part":"judgment"},{"hexagram":37,"part":"line","line":3},…]}
 //
-// without all from "lines" on before the throw.
+// where everything from "lines" on is missing before the throw.
 type Position struct {
 	Question string
 	Method   book.Method
@@ -36,7 +36,8 @@ func (p *Position) Turn() engine.Seat {
 	return 0
 }
 
-// Play takes a throw as [Throw.String] writes it, or six lines that were cast by hand.
+// Play implements [engine.Position]: a throw as [book.Throw.String] formats it, or six lines cast
+// by hand.
 func (p *Position) Play(text string) (string, error) {
 	if p.Throw != nil {
 		return "", &engine.MoveError{Input: text, Why: engine.T("the lines have been cast; `new` asks another question"), Err: engine.ErrOver}
@@ -50,10 +51,10 @@ func (p *Position) Play(text string) (string, error) {
 	return t.String(), nil
 }
 
-// complete casts the lines where that is asked for, and notes the time.
+// complete casts the lines if the move asks for that, and adds the time.
 func (p *Position) complete(env engine.Env, text string) (string, error) {
 	if p.Throw != nil {
-		return text, nil // Play says why not
+		return text, nil // Play refuses it
 	}
 	line, err := book.Complete(env, text, p.Method)
 	if refusal, ok := errors.AsType[*engine.Refusal](err); ok {
@@ -62,7 +63,7 @@ func (p *Position) complete(env engine.Env, text string) (string, error) {
 	return line, err
 }
 
-// Outcome implements [engine.Position]: with the throw the reading is whole.
+// Outcome implements [engine.Position]: the throw completes the reading.
 func (p *Position) Outcome() engine.Outcome {
 	if p.Throw == nil {
 		return engine.Outcome{Winner: engine.NoSeat}
@@ -75,7 +76,6 @@ func (p *Position) Terms() engine.Terms {
 	return engine.Terms{Again: engine.T("New reading"), Done: engine.T("Answer"), Moved: engine.T("has cast the lines"), Start: engine.T("The lines have not been cast yet.")}
 }
 
-// answer names the hexagrams.
 func (p *Position) answer() engine.Text {
 	from, to := p.Throw.Lines.Hexagram(), p.Throw.Lines.Result()
 	if from == to {
@@ -84,7 +84,8 @@ func (p *Position) answer() engine.Text {
 	return engine.T("%s, which changes into %s", p.texts.Name(from), p.texts.Name(to))
 }
 
-// String draws the lines, the top one first, and the hexagram that follows beside it.
+// String implements [engine.Position]: the lines, the top one first, beside those of the
+// resulting hexagram.
 func (p *Position) String() string {
 	if p.Throw == nil {
 		return "not cast yet"
@@ -99,7 +100,7 @@ func (p *Position) String() string {
 	return b.String()
 }
 
-// lineText draws a line in letters, an old one with its usual mark.
+// lineText draws a line in ASCII, an old one with its traditional mark.
 func lineText(yang, old bool) string {
 	switch {
 	case yang && old:
@@ -112,7 +113,6 @@ func lineText(yang, old bool) string {
 	return "--- ---"
 }
 
-// state is the JSON form.
 type state struct {
 	Question string         `json:"question,omitempty"`
 	Method   book.Method    `json:"method,omitempty"`

@@ -12,7 +12,7 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/iching/book"
 )
 
-// tools are the commands that need no table.
+// all returns the commands that need no table.
 func (t tools) all() []engine.Tool {
 	asked := questionArg
 	asked.Required = true
@@ -41,7 +41,7 @@ func (t tools) all() []engine.Tool {
 	}
 }
 
-// cast makes the commands that throw.
+// cast returns the function of a command that throws.
 func (t tools) cast(verb, view string) func(context.Context, engine.Env, engine.Options, func(engine.Answer)) (engine.Answer, error) {
 	return func(ctx context.Context, env engine.Env, o engine.Options, _ func(engine.Answer)) (engine.Answer, error) {
 		s, err := settingsOf(env)
@@ -65,16 +65,14 @@ func (t tools) cast(verb, view string) func(context.Context, engine.Env, engine.
 	}
 }
 
-// readingView is how a reading is shown.
 type readingView struct {
 	way     string // plainView, connexionView or filmView
-	privacy string // of its buttons, which lead to the journal: see [keepPrivacy]
+	privacy string // suffix of the buttons' lines, see [keepPrivacy]
 }
 
-// connected reports whether a reading is shown in its Connexion.
 func (v readingView) connected() bool { return v.way == connexionView || v.way == filmView }
 
-// read throws for a new entry, keeps it, and shows it.
+// read throws for a new entry, stores it, and shows it.
 func (t tools) read(ctx context.Context, env engine.Env, e entry, line string, v readingView) (engine.Answer, error) {
 	if e.Method == "" {
 		e.Method = book.Coins
@@ -98,7 +96,6 @@ func (t tools) read(ctx context.Context, env engine.Env, e entry, line string, v
 	return t.show(ctx, env, e, v)
 }
 
-// position is the reading of an entry.
 func (t tools) position(e entry) (*Position, error) {
 	p := &Position{Question: e.Question, Method: e.Method, Rule: e.Rule, texts: t.texts}
 	if _, err := p.Play(e.Move); err != nil {
@@ -107,7 +104,6 @@ func (t tools) position(e entry) (*Position, error) {
 	return p, nil
 }
 
-// show answers with a reading.
 func (t tools) show(ctx context.Context, env engine.Env, e entry, v readingView) (engine.Answer, error) {
 	p, err := t.position(e)
 	if err != nil {
@@ -127,7 +123,8 @@ func (t tools) show(ctx context.Context, env engine.Env, e entry, v readingView)
 	}, nil
 }
 
-// shown is the one picture of a reading: two side by side would be half as large.
+// shown returns the picture of a reading. There is one only: two side by side would be half as
+// large.
 func (p *Position) shown(ctx context.Context, s settings, e entry, v readingView) (engine.Scene, error) {
 	sheet := p.sheet(s)
 	if !v.connected() {
@@ -141,14 +138,12 @@ func (p *Position) shown(ctx context.Context, s settings, e entry, v readingView
 	return picture.blinking(), nil
 }
 
-// sheet is the scene of a throw.
 func (p *Position) sheet(s settings) *Sheet {
 	from, to := p.Throw.Lines.Hexagram(), p.Throw.Lines.Result()
 	return &Sheet{Question: p.Question, Cast: p.Throw.Lines, Pair: s.pair(p.texts, from, to, engine.T("Now"), engine.T("To come"))}
 }
 
-// Sheet is the scene of a reading at a table, in the usual colours; nil before the
-// throw.
+// Sheet returns the scene of a reading at a table in the default colours, nil before the throw.
 func (p *Position) Sheet() *Sheet {
 	if p.Throw == nil {
 		return nil
@@ -164,7 +159,6 @@ func (s settings) pair(t *book.Texts, first, second book.Hexagram, named, led en
 	}
 }
 
-// readingData is the machine-readable form of a reading.
 type readingData struct {
 	state
 	Move      string  `json:"move"`
@@ -180,7 +174,6 @@ func data(p *Position, e entry, connected bool) readingData {
 	return d
 }
 
-// told is a reading in words.
 func (t tools) told(p *Position, s settings) engine.Text {
 	from, to := p.Throw.Lines.Hexagram(), p.Throw.Lines.Result()
 	var lines []engine.Text
@@ -212,7 +205,6 @@ func changingWords(changing []int) engine.Text {
 	return engine.T("Changing lines %s lead to", strings.Join(words, ", "))
 }
 
-// thrown tells of the lines and the time.
 func (p *Position) thrown(s settings) engine.Text {
 	how := engine.T("Lines from the bottom: %s.", p.Throw.Lines.String())
 	if p.Throw.At.IsZero() {
@@ -224,10 +216,10 @@ func (p *Position) thrown(s settings) engine.Text {
 	return engine.T("%s Thrown %s.", how, s.local(p.Throw.At))
 }
 
-// allLines stands for the extra text where a line is asked for.
+// allLines is the line argument that selects the extra text.
 const allLines = 7
 
-// passageActions lead to each text that is to be read, and to each changing line.
+// passageActions returns buttons for each text to be read and each changing line.
 func (t tools) passageActions(p *Position) (list []engine.Action) {
 	c := p.Throw.Lines
 	passages := p.Rule.Passages(c)
@@ -257,7 +249,7 @@ func (t tools) passageActions(p *Position) (list []engine.Action) {
 	return list
 }
 
-// entryActions change how a kept reading is shown, save it, or throw again.
+// entryActions returns buttons that show a stored reading in other ways, save it, or throw again.
 func entryActions(e entry, v readingView) (list []engine.Action) {
 	if e.ID == "" {
 		return nil
@@ -280,13 +272,11 @@ func entryActions(e entry, v readingView) (list []engine.Action) {
 	return append(list, engine.Action{Label: engine.T("Save"), Line: "journal save " + e.ID})
 }
 
-// hasCast reports whether there are lines to read.
 func hasCast(position engine.Position) bool {
 	p, ok := position.(*Position)
 	return ok && p.Throw != nil
 }
 
-// readTable is the view of a table's texts.
 func readTable(_ context.Context, position engine.Position, _ engine.Options) (engine.Answer, error) {
 	p, ok := position.(*Position)
 	if !ok {

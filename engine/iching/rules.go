@@ -5,7 +5,6 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/iching/book"
 )
 
-// rules tells how to ask and to read.
 func (t tools) rules() engine.Tool {
 	return engine.Rules(engine.T("I Ching"), []engine.Page{
 		{

@@ -13,18 +13,18 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/labyrinth/solver"
 )
 
-// Marked is a hexagram that stands out beside another.
+// Marked is a hexagram to be marked.
 type Marked struct {
 	Hexagram book.Hexagram
-	Name     engine.Text // what it is: "Now"
-	Title    engine.Text // what it is called: "Coming to meet"
+	Name     engine.Text // its role: "Now"
+	Title    engine.Text // its name: "Coming to meet"
 	Colour   labyrinth.Colour
 }
 
-// Pair is two hexagrams of which one leads to the other. They may be the same.
+// Pair is a hexagram and the one that it leads to. They may be the same.
 type Pair [2]Marked
 
-// Connexion is a scene: a solution of the China Labyrinth in which a pair is marked.
+// Connexion is a scene: a solution of the China Labyrinth with a pair marked.
 type Connexion struct {
 	labyrinth.Picture
 	Pair Pair
@@ -34,10 +34,10 @@ type Connexion struct {
 type Sheet struct {
 	Question string
 	Cast     book.Lines
-	Pair     Pair // what was thrown, and what it leads to
+	Pair     Pair // the hexagram thrown, and the one that it leads to
 }
 
-// Leaf is a scene: one hexagram of the book. Line 0 is none, 1 to 6 one of its lines.
+// Leaf is a scene: a hexagram of the book. Line is the line marked, 1 to 6, or 0.
 type Leaf struct {
 	Hexagram book.Hexagram
 	Title    engine.Text
@@ -45,8 +45,8 @@ type Leaf struct {
 	Related  []Marked
 }
 
-// Wheel is a scene: the clock of twelve double hours and twelve months, each with its
-// sovereign hexagram.
+// Wheel is a scene: the clock of twelve double hours and twelve months, each with its sovereign
+// hexagram.
 type Wheel struct {
 	Moment calendar.Moment
 	Pair   Pair // waning and waxing
@@ -59,7 +59,6 @@ type Horoscope struct {
 	Periods []Period
 }
 
-// mostSeed bounds the seeds of Connexions.
 const mostSeed = 1 << 32
 
 // The searches for Connexions.
@@ -68,7 +67,6 @@ const (
 	sourceSearch = "source"
 )
 
-// search is the one that the person prefers.
 func (s settings) search() string {
 	if s.Search == "" {
 		return ourSearch
@@ -76,8 +74,8 @@ func (s settings) search() string {
 	return s.Search
 }
 
-// searchOptions are those of a search. Readings that were kept before there was a choice
-// have the Connexions that they had then.
+// searchOptions returns the options of a search. "" is that of readings from before there was a
+// choice, which keep their Connexions.
 func searchOptions(search string) solver.Options {
 	o := solver.Default()
 	switch search {
@@ -89,7 +87,7 @@ func searchOptions(search string) solver.Options {
 	return o
 }
 
-// connexion finds the solution of a seed, by such a search, and marks the pair in it.
+// connexion returns the solution of a seed by the given search, with the pair marked.
 func connexion(ctx context.Context, search string, seed uint64, ground labyrinth.Colour, pair Pair) (*Connexion, error) {
 	s, err := solver.New(searchOptions(search), seed)
 	if err != nil {
@@ -104,7 +102,6 @@ func connexion(ctx context.Context, search string, seed uint64, ground labyrinth
 	return c, nil
 }
 
-// words name both hexagrams.
 func (p Pair) words() engine.Text {
 	if p[0].Hexagram == p[1].Hexagram {
 		return engine.T("%s and %s: %s", p[0].Name, p[1].Name, p[0].label())
@@ -116,7 +113,7 @@ func (m Marked) label() engine.Text {
 	return engine.T("%s %s", strconv.Itoa(m.Hexagram.Number()), m.Title)
 }
 
-// marks colour the pieces of both hexagrams; where they are the same, one is split.
+// marks returns the marks of both hexagrams; if they are the same, one mark with both colours.
 func (p Pair) marks() []labyrinth.Mark {
 	marks := []labyrinth.Mark{p[0].mark(), p[1].mark()}
 	if p[0].Hexagram == p[1].Hexagram {
@@ -127,18 +124,16 @@ func (p Pair) marks() []labyrinth.Mark {
 	return marks
 }
 
-// mark colours the hexagram's piece.
 func (m Marked) mark() labyrinth.Mark {
 	return labyrinth.Mark{Doors: m.doors(), Colours: []labyrinth.Colour{m.Colour}, Names: []engine.Text{m.Name}}
 }
 
-// doors are the hexagram's as a piece of the labyrinth.
 func (m Marked) doors() board.Doors { return board.Lines(m.Hexagram).Doors() }
 
-// How long each of two marks is lit.
 const beat = 700 * time.Millisecond
 
-// blinking lights the two marks in turn: a piece that both share changes its colour.
+// blinking returns a film that lights the two marks in turn. A piece with both marks changes its
+// colour.
 func (c *Connexion) blinking() engine.Film {
 	f := engine.Film{Delay: beat, Hold: beat, Words: c.blinkingWords()}
 	for _, m := range c.Pair {

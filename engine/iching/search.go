@@ -20,8 +20,7 @@ func (t tools) searchTool() engine.Tool {
 	}
 }
 
-// mostFound is how many passages a search shows.
-const mostFound = 8
+const mostFound = 8 // passages
 
 func (t tools) search(_ context.Context, _ engine.Env, o engine.Options, _ func(engine.Answer)) (engine.Answer, error) {
 	words := strings.Fields(strings.ToLower(o.Text(wordsArg.Name)))
@@ -49,7 +48,7 @@ func (t tools) search(_ context.Context, _ engine.Env, o engine.Options, _ func(
 	return a, nil
 }
 
-// foundLine tells of a passage that was found. A title needs no quotation.
+// foundLine describes a passage. A title needs no quotation.
 func (t tools) foundLine(p book.Passage) engine.Text {
 	line := engine.T("- **%s**, %s", t.texts.Name(book.Numbered(p.Hexagram)), p.Name())
 	if p.Part == book.Title {
@@ -58,8 +57,7 @@ func (t tools) foundLine(p book.Passage) engine.Text {
 	return engine.T("%s: %s", line, book.Said(shortened(t.texts.Text(p), mostQuoted)))
 }
 
-// mostQuoted is how much of a text that was found is shown.
-const mostQuoted = 160
+const mostQuoted = 160 // characters
 
 func shortened(s string, most int) string {
 	runes := []rune(s)

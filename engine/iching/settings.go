@@ -13,9 +13,9 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/iching/calendar"
 )
 
-// settings are what a person has chosen for good. The zero value is the defaults.
+// settings are a user's stored settings. The zero value is the defaults.
 type settings struct {
-	Ground     string             `json:"hexagons,omitempty"` // IDs of colours
+	Ground     string             `json:"hexagons,omitempty"` // colour IDs
 	First      string             `json:"first,omitempty"`
 	Second     string             `json:"second,omitempty"`
 	Zone       string             `json:"zone,omitempty"`
@@ -27,13 +27,11 @@ type settings struct {
 	Search     string             `json:"search,omitempty"` // of Connexions
 }
 
-// settingsNote is the name of the note that holds them.
 const settingsNote = "settings"
 
-// south is the hemisphere whose seasons are half a year away.
+// south is the hemisphere with the seasons half a year later.
 const south = "south"
 
-// settingsOf reads a person's settings.
 func settingsOf(env engine.Env) (s settings, err error) {
 	if env.Notes == nil {
 		return s, nil
@@ -48,8 +46,8 @@ func settingsOf(env engine.Env) (s settings, err error) {
 	return s, nil
 }
 
-// fill gives the arguments that are not there the person's values. The longitude is of
-// the person's own place: it is none of a zone that was given.
+// fill sets missing arguments to the user's settings. The longitude belongs to the user's own
+// place, so it is not used with a given zone.
 func (s settings) fill(o engine.Options) engine.Options {
 	if _, elsewhere := o[zoneArg.Name]; elsewhere {
 		s.Longitude = ""
@@ -71,19 +69,17 @@ var settingsTool = engine.Tool{
 	Run:  set,
 }
 
-// none clears a setting that has no choices.
+// none is the value that clears a setting without choices.
 const none = "none"
 
-// clearable tells in an argument's help that it can be cleared.
 func clearable(a engine.Arg) engine.Arg {
 	a.Help = engine.T("%s; none clears it", a.Help)
 	return a
 }
 
-// clears reports whether a value clears its setting.
 func clears(value string) bool { return strings.EqualFold(strings.TrimSpace(value), none) }
 
-// set changes what is given and tells how all stands.
+// set changes the given settings and describes all of them.
 func set(_ context.Context, env engine.Env, o engine.Options, _ func(engine.Answer)) (engine.Answer, error) {
 	s, err := settingsOf(env)
 	if err != nil {
@@ -104,7 +100,7 @@ func set(_ context.Context, env engine.Env, o engine.Options, _ func(engine.Answ
 	return engine.Answer{Text: s.told(), Data: s}, nil
 }
 
-// change takes what is given, if it can be used.
+// change applies the given settings if they are valid.
 func (s *settings) change(o engine.Options) error {
 	if name := o.Text(zoneArg.Name); clears(name) {
 		s.Zone = ""
@@ -136,7 +132,7 @@ func (s *settings) change(o engine.Options) error {
 	return nil
 }
 
-// zone is where the person's clocks are; universal time if that was not said.
+// zone returns the user's time zone, universal time by default.
 func (s settings) zone() *time.Location {
 	in, err := daily.FindZone(s.Zone)
 	if err != nil {
@@ -145,7 +141,6 @@ func (s settings) zone() *time.Location {
 	return in
 }
 
-// local is a moment by the person's clocks.
 func (s settings) local(at time.Time) string { return at.In(s.zone()).Format(entryTime) }
 
 func (s settings) told() engine.Text {
@@ -166,7 +161,7 @@ func (s settings) told() engine.Text {
 	)
 }
 
-// title is the name of a choice; the first where nothing is chosen.
+// title returns the title of a choice, that of the first one by default.
 func title(choices []engine.Named, id string) engine.Text {
 	for _, c := range choices {
 		if c.ID == id {

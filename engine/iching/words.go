@@ -7,12 +7,12 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/iching/book"
 )
 
-// paragraphs are texts on lines of their own; empty ones are left out.
+// paragraphs joins texts as lines and omits empty ones.
 func paragraphs(list ...engine.Text) engine.Text {
 	return joined("\n", list)
 }
 
-// joined are texts with a mark between them; empty ones are left out.
+// joined joins texts with a separator and omits empty ones.
 func joined(by string, list []engine.Text) engine.Text {
 	var all engine.Text
 	for _, t := range list {
@@ -59,12 +59,11 @@ func questionWords(question string) engine.Text {
 	return engine.T("The question: “%s”.", engine.Quotable(question))
 }
 
-// trigramsOf says of what a hexagram is made: "wind over fire".
+// trigramsOf names a hexagram's trigrams: "wind over fire".
 func trigramsOf(h book.Hexagram) engine.Text {
 	return engine.T("%s over %s", h.Upper().Word(), h.Lower().Word())
 }
 
-// castWords say each line as it was thrown.
 func castWords(c book.Lines) engine.Text {
 	list := make([]engine.Text, len(c))
 	for i, l := range c {
@@ -83,7 +82,7 @@ func lineWord(yang bool) engine.Text {
 	return engine.T("broken")
 }
 
-// linesWords say the lines of a hexagram, the bottom one first.
+// linesWords describes the lines of a hexagram, the bottom one first.
 func linesWords(h book.Hexagram) engine.Text {
 	list := make([]engine.Text, 6)
 	for i := range list {
@@ -98,13 +97,12 @@ func (c *Connexion) Describe() engine.Text {
 	return engine.Fit(engine.MostDescribed, engine.Sentences(head, c.Picture.Describe()), engine.T("%s %s.", head, c.Pair.words()), head)
 }
 
-// blinkingWords say what happens in the film.
 func (c *Connexion) blinkingWords() engine.Text {
 	head := engine.T("A film in which the two hexagrams light up in turn.")
 	return engine.Fit(engine.MostDescribed, engine.Sentences(head, c.Describe()), engine.T("%s %s.", head, c.Pair.words()), head)
 }
 
-// Describe implements [engine.Scene]: the lines, and the hexagrams that belong to it.
+// Describe implements [engine.Scene]: the lines, and the related hexagrams.
 func (l *Leaf) Describe() engine.Text {
 	head := engine.T("Hexagram %s %s: %s.", strconv.Itoa(l.Hexagram.Number()), l.Title, trigramsOf(l.Hexagram))
 	lines := engine.T("Lines from the bottom: %s.", linesWords(l.Hexagram))

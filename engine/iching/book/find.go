@@ -10,7 +10,7 @@ import (
 	"github.com/sixfold-bot/sixfold/engine"
 )
 
-// folded is a name as it is compared: in small letters, without accents and blanks.
+// folded returns a name for comparison: in lower case, without accents, blanks and punctuation.
 func folded(name string) string {
 	var f strings.Builder
 	for _, r := range norm.NFD.String(strings.ToLower(name)) {
@@ -22,13 +22,12 @@ func folded(name string) string {
 	return f.String()
 }
 
-// calls lists the names of a hexagram, the title first.
+// calls returns the names of a hexagram, the title first.
 func (t *Texts) calls(h Hexagram) []string {
 	return []string{t.Of(h).Title, h.English(), h.Pinyin(), h.Legge(), h.Chinese(), h.Character()}
 }
 
-// Find finds a hexagram by its number, its lines, its character, or a name of which all
-// or a part was given.
+// Find finds a hexagram by its number, its lines, its character, or a part of a name.
 func (t *Texts) Find(text string) (Hexagram, error) {
 	text = strings.TrimSpace(text)
 	if h, ok := FromLines(text); ok {
@@ -46,7 +45,7 @@ func (t *Texts) Find(text string) (Hexagram, error) {
 	return 0, engine.Refuse("no hexagram is called `%s`; give a number from 1 to 64, a name, or its character", engine.Quotable(text))
 }
 
-// Matching lists the hexagrams of which a name is, begins with, or holds the text, in
+// Matching returns the hexagrams with a name that equals, begins with, or contains the text, in
 // this order.
 func (t *Texts) Matching(text string) []Hexagram {
 	typed := folded(text)
@@ -73,7 +72,7 @@ func (t *Texts) Matching(text string) []Hexagram {
 	return slices.Concat(ranks[0], ranks[1], ranks[2])
 }
 
-// Search lists the passages that hold all of the words, in King Wen order. The words are
+// Search returns the passages that contain all of the words, in King Wen order. The words must be
 // in lower case.
 func (t *Texts) Search(words []string) []Passage {
 	found := []Passage{}
@@ -87,7 +86,6 @@ func (t *Texts) Search(words []string) []Passage {
 	return found
 }
 
-// holds reports whether each of the words is somewhere in a text.
 func holds(text string, words []string) bool {
 	text = strings.ToLower(text)
 	for _, w := range words {

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// Line is a line as it was thrown: 6 old yin, 7 young yang, 8 young yin, 9 old yang.
+// Line is a line as thrown: 6 old yin, 7 young yang, 8 young yin, 9 old yang.
 type Line uint8
 
 // The four lines.
@@ -20,13 +20,13 @@ const (
 // Yang reports whether the line is 7 or 9.
 func (l Line) Yang() bool { return l&1 == 1 }
 
-// Changes reports whether the line is old, 6 or 9, and so turns into its opposite.
+// Changes reports whether the line is old, 6 or 9, and so changes into its opposite.
 func (l Line) Changes() bool { return l == OldYin || l == OldYang }
 
 // Lines is six lines as thrown, the bottom one first.
 type Lines [6]Line
 
-// Hexagram is the hexagram that was thrown.
+// Hexagram returns the hexagram that was thrown.
 func (c Lines) Hexagram() (h Hexagram) {
 	for i, l := range c {
 		if l.Yang() {
@@ -36,7 +36,7 @@ func (c Lines) Hexagram() (h Hexagram) {
 	return h
 }
 
-// Result is the hexagram that the changing lines lead to; without any, the same.
+// Result returns the hexagram after the changing lines have changed.
 func (c Lines) Result() Hexagram {
 	h := c.Hexagram()
 	for _, n := range c.Changing() {
@@ -45,7 +45,7 @@ func (c Lines) Result() Hexagram {
 	return h
 }
 
-// Changing lists the changing lines, 1 to 6 from the bottom.
+// Changing returns the changing lines, 1 to 6 from the bottom.
 func (c Lines) Changing() []int {
 	list := []int{}
 	for i, l := range c {
@@ -56,7 +56,7 @@ func (c Lines) Changing() []int {
 	return list
 }
 
-// String writes the lines as [ParseLines] reads them: "7 8 9 6 7 7".
+// String formats the lines as [ParseLines] reads them: "7 8 9 6 7 7".
 func (c Lines) String() string {
 	words := make([]string, len(c))
 	for i, l := range c {
@@ -74,8 +74,8 @@ const (
 	Yarrow Method = "yarrow"
 )
 
-// Throw casts six lines. Three coins make 6 and 9 with a chance of 1/8 each, 7 and 8 of
-// 3/8; the yarrow stalks 6, 7, 8 and 9 of 1, 5, 7 and 3 sixteenths.
+// Throw casts six lines. The probabilities of 6, 7, 8 and 9 are 1, 3, 3 and 1 eighths for three
+// coins, and 1, 5, 7 and 3 sixteenths for yarrow stalks.
 func (m Method) Throw(r *rand.Rand) (c Lines) {
 	for i := range c {
 		if m == Yarrow {
@@ -87,5 +87,5 @@ func (m Method) Throw(r *rand.Rand) (c Lines) {
 	return c
 }
 
-// yarrowLaw has each line as often as it comes in sixteen.
+// yarrowLaw is the distribution of lines by yarrow stalks, in sixteenths.
 var yarrowLaw = [16]Line{6, 7, 7, 7, 7, 7, 8, 8, 8, 8, 8, 8, 8, 9, 9, 9}

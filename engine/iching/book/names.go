@@ -4,9 +4,8 @@ import (
 	"github.com/sixfold-bot/sixfold/engine"
 )
 
-// names lists the hexagrams in King Wen order: their lines from the bottom, 1 for yang,
-// the name in Chinese and in pinyin, that of James Legge's translation, and the usual
-// English one.
+// names holds the hexagrams in King Wen order: the lines from the bottom, 1 for yang, the names
+// in Chinese and in pinyin, the name in James Legge's translation, and the usual English name.
 var names = [64]struct{ lines, chinese, pinyin, legge, english string }{
 	{"111111", "乾", "Qián", "Khien", "The Creative Heaven"},
 	{"000000", "坤", "Kūn", "Khwăn", "The Receptive Earth"},
@@ -74,22 +73,22 @@ var names = [64]struct{ lines, chinese, pinyin, legge, english string }{
 	{"010101", "未濟", "Wèi Jì", "Wei Žî", "Before Completion"},
 }
 
-// Signs are the hexagram's character and its Chinese name: "䷀ 乾 Qián".
+// Signs returns the character and the Chinese name: "䷀ 乾 Qián".
 func (h Hexagram) Signs() engine.Text {
 	return engine.T("%s %s %s", h.Character(), engine.T(h.Chinese()), engine.T(h.Pinyin()))
 }
 
-// Character is the hexagram's Unicode character, "䷀" for 1.
+// Character returns the Unicode character, "䷀" for 1.
 func (h Hexagram) Character() string { return string(rune(0x4DC0 + h.Number() - 1)) }
 
-// Chinese is the hexagram's name in Chinese characters.
+// Chinese returns the name in Chinese characters.
 func (h Hexagram) Chinese() string { return names[h.Number()-1].chinese }
 
-// Pinyin is the Chinese name as it is pronounced.
+// Pinyin returns the Chinese name in pinyin.
 func (h Hexagram) Pinyin() string { return names[h.Number()-1].pinyin }
 
-// Legge is the Chinese name as James Legge wrote it in 1882.
+// Legge returns the Chinese name as James Legge wrote it in 1882.
 func (h Hexagram) Legge() string { return names[h.Number()-1].legge }
 
-// English is the usual English name.
+// English returns the usual English name.
 func (h Hexagram) English() string { return names[h.Number()-1].english }

@@ -6,7 +6,7 @@ import (
 	"github.com/sixfold-bot/sixfold/engine"
 )
 
-// Passage names one text of the book. The first passage of several rules the others.
+// Passage names one text of the book.
 type Passage struct {
 	Hexagram int    `json:"hexagram"` // King Wen number
 	Part     string `json:"part"`     // "judgment", "line" or "extra"; in a search also "image" or "title"
@@ -22,13 +22,12 @@ const (
 	Title    = "title"
 )
 
-// JudgmentOf is the judgment of a hexagram.
-func JudgmentOf(h Hexagram) Passage { return Passage{h.Number(), Judgment, 0} }
+func judgmentOf(h Hexagram) Passage { return Passage{h.Number(), Judgment, 0} }
 
-// LineOf is the text of line n, 1 to 6 from the bottom.
+// LineOf returns the passage of line n, 1 to 6 from the bottom.
 func LineOf(h Hexagram, n int) Passage { return Passage{h.Number(), LinePart, n} }
 
-// extraOf is the text for hexagram 1 with all nines and 2 with all sixes.
+// extraOf returns the extra text of hexagram 1 with all nines and of 2 with all sixes.
 func extraOf(c Lines) (Passage, bool) {
 	h := c.Hexagram()
 	if (h == Creative || h == Receptive) && len(c.Changing()) == 6 {
@@ -37,7 +36,7 @@ func extraOf(c Lines) (Passage, bool) {
 	return Passage{}, false
 }
 
-// Name is the passage in words, within a sentence: "line 3 of 37".
+// Name describes the passage within a sentence: "line 3 of 37".
 func (p Passage) Name() engine.Text {
 	number := strconv.Itoa(p.Hexagram)
 	switch p.Part {
@@ -53,7 +52,7 @@ func (p Passage) Name() engine.Text {
 	return engine.T("the judgment of %s", number)
 }
 
-// Text returns what the book says in a passage, "" where a hexagram has no such text.
+// Text returns the text of a passage, "" if the hexagram has none.
 func (t *Texts) Text(p Passage) string {
 	r := t.Of(Numbered(p.Hexagram))
 	switch p.Part {
@@ -69,9 +68,9 @@ func (t *Texts) Text(p Passage) string {
 	return r.Judgment
 }
 
-// Passages lists all texts of a hexagram, its title first.
+// Passages returns all texts of a hexagram, the title first.
 func (t *Texts) Passages(h Hexagram) []Passage {
-	list := []Passage{{h.Number(), Title, 0}, JudgmentOf(h), {h.Number(), Image, 0}}
+	list := []Passage{{h.Number(), Title, 0}, judgmentOf(h), {h.Number(), Image, 0}}
 	for n := 1; n <= 6; n++ {
 		list = append(list, LineOf(h, n))
 	}

@@ -4,26 +4,26 @@ import (
 	"slices"
 )
 
-// Rule tells which texts are read of a throw.
+// Rule selects the texts to read for a throw.
 type Rule string
 
 // The rules.
 const (
-	// EveryLine: the judgment, the changing lines, and the judgment of the hexagram to
-	// which they lead.
+	// EveryLine selects the judgment, the changing lines, and the judgment of the resulting
+	// hexagram.
 	EveryLine Rule = "lines"
-	// ZhuXi: as Zhu Xi taught it in the twelfth century, by the number of changing
-	// lines.
+	// ZhuXi selects the texts by the number of changing lines, as taught by Zhu Xi in the twelfth
+	// century.
 	ZhuXi Rule = "zhu-xi"
 )
 
-// Passages lists the texts to be read, the ruling one of several lines first.
+// Passages returns the texts to read; of several lines the ruling one comes first.
 func (r Rule) Passages(c Lines) []Passage {
 	if r == ZhuXi {
 		return zhuXi(c)
 	}
 	from, to := c.Hexagram(), c.Result()
-	list := []Passage{JudgmentOf(from)}
+	list := []Passage{judgmentOf(from)}
 	for _, n := range c.Changing() {
 		list = append(list, LineOf(from, n))
 	}
@@ -33,13 +33,13 @@ func (r Rule) Passages(c Lines) []Passage {
 	if p, ok := extraOf(c); ok {
 		list = append(list, p)
 	}
-	return append(list, JudgmentOf(to))
+	return append(list, judgmentOf(to))
 }
 
-// zhuXi reads: no changing line, the judgment; one, that line; two, both, the upper one
-// ruling; three, both judgments; four, the two lines at rest of the hexagram to come,
-// the lower one ruling; five, its one line at rest; six, its judgment, or the extra text
-// of hexagrams 1 and 2.
+// zhuXi returns by the number of changing lines: for none the judgment; for one that line; for
+// two both lines, the upper one ruling; for three both judgments; for four the two unchanged
+// lines of the resulting hexagram, the lower one ruling; for five its one unchanged line; for six
+// its judgment, or the extra text of hexagrams 1 and 2.
 func zhuXi(c Lines) []Passage {
 	from, to, changing := c.Hexagram(), c.Result(), c.Changing()
 	var rest []Passage
@@ -50,18 +50,18 @@ func zhuXi(c Lines) []Passage {
 	}
 	switch len(changing) {
 	case 0:
-		return []Passage{JudgmentOf(from)}
+		return []Passage{judgmentOf(from)}
 	case 1:
 		return []Passage{LineOf(from, changing[0])}
 	case 2:
 		return []Passage{LineOf(from, changing[1]), LineOf(from, changing[0])}
 	case 3:
-		return []Passage{JudgmentOf(from), JudgmentOf(to)}
+		return []Passage{judgmentOf(from), judgmentOf(to)}
 	case 4, 5:
 		return rest
 	}
 	if p, ok := extraOf(c); ok {
 		return []Passage{p}
 	}
-	return []Passage{JudgmentOf(to)}
+	return []Passage{judgmentOf(to)}
 }

@@ -11,29 +11,28 @@ import (
 	"github.com/sixfold-bot/sixfold/engine"
 )
 
-// Reading is what the book says of one hexagram.
+// Reading holds the texts of one hexagram.
 type Reading struct {
 	Number int `json:"number"` // King Wen, 1 to 64
-	// Title is the hexagram's name in English; a file may leave it out, and then the
-	// usual one stands.
+	// Title is the hexagram's English name. A file may omit it in favour of the usual one.
 	Title    string `json:"title"`
 	Judgment string `json:"judgment"`
 	Image    string `json:"image"`
 	// Lines are the texts of the six lines, the bottom one first.
 	Lines []string `json:"line_texts"`
-	// Extra is the text for all lines changing: hexagrams 1 and 2 alone have one.
+	// Extra is the text for all lines changing, of hexagrams 1 and 2 only.
 	Extra string `json:"extra,omitempty"`
 }
 
-// Texts are the readings of the 64 hexagrams in King Wen order. They are read-only.
+// Texts holds the texts of the 64 hexagrams in King Wen order. It is read-only.
 type Texts [64]Reading
 
-// Of returns the reading of a hexagram.
+// Of returns the texts of a hexagram.
 func (t *Texts) Of(h Hexagram) *Reading { return &t[h.Number()-1] }
 
-// Parse reads a file of texts: a JSON list of 64 objects in any order, each with
-// the fields of [Reading]; others are passed over. What is missing, twice there or of
-// no length is a [*engine.Refusal] that names it.
+// Parse reads a file of texts: a JSON list of 64 objects in any order, each with the fields of
+// [Reading]; other fields are ignored. The error is a [*engine.Refusal] that names what is
+// missing, duplicate or empty.
 func Parse(data []byte) (*Texts, error) {
 	var list []Reading
 	if err := json.Unmarshal(data, &list); err != nil {
@@ -57,7 +56,7 @@ func Parse(data []byte) (*Texts, error) {
 	return &t, nil
 }
 
-// complete demands that nothing is missing, and fills in the usual title.
+// complete returns an error if a text is missing, and fills in the usual title.
 func (r *Reading) complete(number int) error {
 	name := strconv.Itoa(number)
 	if r.Number == 0 {
@@ -84,7 +83,7 @@ func (r *Reading) complete(number int) error {
 	return nil
 }
 
-// jsonPlace says what is wrong with a JSON file, and in which line where that is known.
+// jsonPlace describes an error in a JSON file, with the line if it is known.
 func jsonPlace(data []byte, err error) string {
 	if syntax, ok := errors.AsType[*json.SyntaxError](err); ok {
 		line := 1 + strings.Count(string(data[:syntax.Offset]), "\n")
@@ -96,15 +95,15 @@ func jsonPlace(data []byte, err error) string {
 //go:embed readings.json
 var readings []byte
 
-// Own returns the readings of this project.
+// Own returns the texts of this project.
 func Own() (*Texts, error) { return Parse(readings) }
 
-// Name is a hexagram's number and title: "3 Difficulty".
+// Name returns a hexagram's number and title: "3 Difficulty".
 func (t *Texts) Name(h Hexagram) engine.Text {
 	return engine.T("%s %s", strconv.Itoa(h.Number()), Said(t.Of(h).Title))
 }
 
-// Said returns a text of a file as words for people, whatever signs are in it.
+// Said returns a text from a file as it stands, with percent signs escaped.
 func Said(text string) engine.Text {
 	return engine.T(strings.ReplaceAll(text, "%", "%%"))
 }

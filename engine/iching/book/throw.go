@@ -10,14 +10,14 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/iching/calendar"
 )
 
-// Throw is a cast and when it was made; the time is zero where it is not known.
+// Throw is a cast with its time, which is zero if unknown.
 type Throw struct {
 	Lines  Lines
 	At     time.Time
 	Manual bool // typed in, not drawn
 }
 
-// Words of a throw's line.
+// Words of a throw's move.
 const (
 	ThrowVerb  = "throw"
 	ManualVerb = "manual"
@@ -25,7 +25,7 @@ const (
 	atWord     = " at "
 )
 
-// String is the throw as a move: "throw 7 8 9 6 7 7 at 2026-03-01T12:00:00Z".
+// String formats the throw as a move: "throw 7 8 9 6 7 7 at 2026-03-01T12:00:00Z".
 func (t Throw) String() string {
 	verb := ThrowVerb
 	if t.Manual {
@@ -38,8 +38,7 @@ func (t Throw) String() string {
 	return line
 }
 
-// ParseThrow reads a move as [Throw.String] writes it; the verb may be left out for a
-// throw that is typed in.
+// ParseThrow parses the output of [Throw.String]. A throw typed in needs no verb.
 func ParseThrow(line string) (t Throw, err error) {
 	line = strings.TrimSpace(line)
 	lines, at, timed := strings.Cut(line, atWord)
@@ -63,7 +62,7 @@ func ParseThrow(line string) (t Throw, err error) {
 	return t, nil
 }
 
-// Complete casts where a line asks for it, and adds the time.
+// Complete casts if a move asks for it, and adds the time.
 func Complete(env engine.Env, line string, m Method) (string, error) {
 	words := strings.Fields(line)
 	if len(words) > 0 && (words[0] == ThrowVerb || words[0] == CastVerb) && len(words) <= 2 {
@@ -82,14 +81,13 @@ func Complete(env engine.Env, line string, m Method) (string, error) {
 	if t.At.IsZero() {
 		t.At = env.Now.UTC().Truncate(time.Second)
 	}
-	// What was typed in was not drawn, whatever it says.
+	// Lines typed in are never a random throw, even after the verb throw.
 	t.Manual = true
 	return t.String(), nil
 }
 
-// ParseLines reads six lines from the bottom: digits 6 to 9, with or without blanks or
-// commas between them, or the three coins of each line, H or T. What it cannot read is
-// a [*engine.Refusal].
+// ParseLines parses six lines from the bottom: digits 6 to 9, with or without blanks or commas
+// between them, or the three coins of each line as H or T. The error is a [*engine.Refusal].
 func ParseLines(text string) (c Lines, err error) {
 	words := strings.FieldsFunc(strings.ToUpper(text), func(r rune) bool { return strings.ContainsRune(" ,;-/", r) })
 	if len(words) == 1 {
@@ -106,7 +104,7 @@ func ParseLines(text string) (c Lines, err error) {
 	return c, nil
 }
 
-// chunks cuts what was written without blanks into lines.
+// chunks splits a text without blanks into lines.
 func chunks(word string) (list []string) {
 	if strings.Trim(word, "HT") != "" {
 		return strings.Split(word, "")
@@ -127,5 +125,5 @@ func parseLine(word string) (Line, error) {
 	return 0, engine.Refuse("`%s` is not a line; each is 6, 7, 8 or 9, or three coins such as HHT", engine.Quotable(word))
 }
 
-// coins is the line that three coins make: heads count 3, tails 2.
+// coins returns the line of three coins: heads count 3, tails 2.
 func coins(heads int) Line { return Line(2*3 + heads) }

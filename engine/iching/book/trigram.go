@@ -4,7 +4,7 @@ import (
 	"github.com/sixfold-bot/sixfold/engine"
 )
 
-// Trigram is three lines: bit i is line i+1, and a set bit is a yang line.
+// Trigram is three lines: bit i is line i+1; a set bit is a yang line.
 type Trigram uint8
 
 // The eight trigrams.
@@ -30,19 +30,19 @@ var trigrams = [8]struct{ name, character, image string }{
 	Qian: {"Qian", "☰", "heaven"},
 }
 
-// Name is the trigram's name in pinyin without tones.
+// Name returns the name in pinyin without tones.
 func (t Trigram) Name() string { return trigrams[t].name }
 
-// Character is the trigram's Unicode character.
+// Character returns the Unicode character.
 func (t Trigram) Character() string { return trigrams[t].character }
 
-// Chinese is the trigram's name in Chinese: that of the hexagram in which it is doubled.
+// Chinese returns the Chinese name, that of the hexagram of two such trigrams.
 func (t Trigram) Chinese() string { return Join(t, t).Chinese() }
 
-// Pinyin is the Chinese name as it is pronounced.
+// Pinyin returns the Chinese name in pinyin.
 func (t Trigram) Pinyin() string { return Join(t, t).Pinyin() }
 
-// Image is what the trigram stands for, in a word: "heaven".
+// Image returns the image of the trigram: "heaven".
 func (t Trigram) Image() string { return trigrams[t].image }
 
 var imageWords = [8]engine.Text{
@@ -50,5 +50,5 @@ var imageWords = [8]engine.Text{
 	Gen: engine.T("Mountain"), Li: engine.T("Fire"), Xun: engine.T("Wind"), Qian: engine.T("Heaven"),
 }
 
-// Word is the trigram's image as a word for people.
+// Word returns the image as a word for people.
 func (t Trigram) Word() engine.Text { return imageWords[t] }

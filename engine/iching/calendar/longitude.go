@@ -8,7 +8,7 @@ import (
 	"github.com/sixfold-bot/sixfold/engine"
 )
 
-// ParseLongitude reads degrees east, "4.9", "-58.4" or "58.4 W". What is none is a
+// ParseLongitude parses degrees east: "4.9", "-58.4" or "58.4 W". The error is a
 // [*engine.Refusal].
 func ParseLongitude(text string) (float64, error) {
 	number, sign := strings.ToUpper(strings.TrimSpace(text)), 1.0

@@ -5,14 +5,14 @@ import (
 	"time"
 )
 
-// The years that the calendar covers: before, the hours of the sun are not known well
-// enough, after, those of the earth.
+// The years that the calendar covers. Solar time is not known well enough before them, and the
+// rotation of the earth not after them.
 const (
 	FirstYear = 1800
 	LastYear  = 2199
 )
 
-// YearStart is where the year of the pillars turns.
+// YearStart is when the year of the pillars begins.
 type YearStart string
 
 // The beginnings of the year.
@@ -21,25 +21,25 @@ const (
 	LiChun         YearStart = "li-chun" // the beginning of spring, about 4 February
 )
 
-// Place is where and how a moment is counted.
+// Place is the place and the convention for counting a moment.
 type Place struct {
-	// Ahead is how far the local mean solar time is ahead of universal time.
+	// Ahead is local mean solar time minus universal time.
 	Ahead time.Duration
-	// South: the seasons are those of the southern hemisphere. Its year Y begins in
-	// June, or in August, of Y.
+	// South selects the seasons of the southern hemisphere. Its year Y begins in June, or in
+	// August, of Y.
 	South bool
 	Start YearStart
 }
 
-// Moment is a moment as the sun counts it at a place.
+// Moment is a moment in the solar time of a place.
 type Moment struct {
 	Pillars Pillars
-	Year    int // to which the first pillar belongs
-	// Rising: between winter and summer solstice.
+	Year    int // of the first pillar
+	// Rising reports whether the moment is between winter and summer solstice.
 	Rising bool
-	// Local is the mean solar time of the place, as if it were universal time.
+	// Local is the place's mean solar time, represented as universal time.
 	Local time.Time
-	// Sun is the longitude of the sun in degrees, half a circle ahead in the south.
+	// Sun is the longitude of the sun in degrees, plus 180 in the south.
 	Sun float64
 }
 
@@ -49,9 +49,9 @@ const (
 	solstice     = 270
 )
 
-// At counts a moment at a place. The months begin with the solar terms at 15 degrees of
-// each sign, the year as the place has it. The day begins at midnight; the hour before
-// belongs to it but has the stem of the next day's first.
+// At counts a moment at a place. Months begin with the solar terms at 15 degrees of each sign,
+// the year by the place's YearStart. The day begins at midnight; the hour before midnight belongs
+// to it but has the stem of the next day's first hour.
 func (p Place) At(t time.Time) Moment {
 	m := Moment{Sun: solarLongitude(t), Local: t.UTC().Add(p.Ahead)}
 	begins := 0.095 // 4 February, in years
@@ -60,7 +60,7 @@ func (p Place) At(t time.Time) Moment {
 	}
 	since := within360(m.Sun - springBegins)
 	year := int(math.Round(2000 + (julianDay(t)-2451544.5)/365.2425 - begins - since/360))
-	month := int(since / 30) // 0 is the month yin, in which spring begins
+	month := int(since / 30) // 0 is the month yin, which begins spring
 	m.Year = year
 	if p.Start != LiChun && since >= within360(solstice-springBegins) {
 		m.Year++
@@ -76,14 +76,13 @@ func (p Place) At(t time.Time) Moment {
 	return m
 }
 
-// julianDayNumber counts the days of the calendar.
 func julianDayNumber(local time.Time) int {
 	y, m, d := local.Date()
 	return int(time.Date(y, m, d, 0, 0, 0, 0, time.UTC).Unix()/86400) + 2440588
 }
 
-// Hour is the branch of the double hour, Month that of the month.
+// Hour returns the branch of the double hour.
 func (m Moment) Hour() int { return m.Pillars[3].Branch() }
 
-// Month is the branch of the solar month.
+// Month returns the branch of the solar month.
 func (m Moment) Month() int { return m.Pillars[1].Branch() }

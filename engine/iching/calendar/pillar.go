@@ -7,31 +7,30 @@ import (
 	"github.com/sixfold-bot/sixfold/engine"
 )
 
-// Pillar is one of the sixty pairs of a stem and a branch, 0 to 59: 0 is jia zi, 甲子.
+// Pillar is one of the sixty pairs of a stem and a branch, 0 to 59; 0 is jia zi, 甲子.
 type Pillar int
 
-// Pillars are those of a moment: year, month, day and hour.
+// Pillars are the pillars of a moment: year, month, day and hour.
 type Pillars [4]Pillar
 
 // Cycle is the number of pillars.
 const Cycle = 60
 
-// pillar brings any count into the cycle of sixty.
+// pillar returns n modulo the cycle of sixty.
 func pillar(n int) Pillar { return Pillar(((n % Cycle) + Cycle) % Cycle) }
 
-// Stem is the heavenly stem, 0 (jia) to 9 (gui); even ones are yang.
+// Stem returns the heavenly stem, 0 (jia) to 9 (gui); even ones are yang.
 func (p Pillar) Stem() int { return int(p) % len(stems) }
 
-// Branch is the earthly branch, 0 (zi) to 11 (hai); even ones are yang.
+// Branch returns the earthly branch, 0 (zi) to 11 (hai); even ones are yang.
 func (p Pillar) Branch() int { return int(p) % len(branches) }
 
-// String writes the pillar in Chinese: "甲子".
+// String returns the pillar in Chinese: "甲子".
 func (p Pillar) String() string { return stems[p.Stem()].chinese + branches[p.Branch()].chinese }
 
-// Pinyin writes the pillar as it sounds, without tones: "jia zi".
+// Pinyin returns the pillar in pinyin without tones: "jia zi".
 func (p Pillar) Pinyin() string { return stems[p.Stem()].pinyin + " " + branches[p.Branch()].pinyin }
 
-// stems are the ten heavenly stems.
 var stems = [10]struct{ chinese, pinyin string }{
 	{"甲", "jia"},
 	{"乙", "yi"},
@@ -45,7 +44,6 @@ var stems = [10]struct{ chinese, pinyin string }{
 	{"癸", "gui"},
 }
 
-// branches are the twelve earthly branches.
 var branches = [12]struct{ chinese, pinyin string }{
 	{"子", "zi"},
 	{"丑", "chou"},
@@ -67,9 +65,8 @@ func BranchNames(branch int) (chinese, pinyin string) {
 	return b.chinese, b.pinyin
 }
 
-// ParsePillars reads the four pillars of year, month, day and hour, in Chinese or as
-// they sound: "甲子 丁卯 庚申 庚辰", "jia-zi ding-mao geng-shen geng-chen". What it
-// cannot read is a [*engine.Refusal].
+// ParsePillars parses the four pillars of year, month, day and hour, in Chinese or pinyin: "甲子 丁卯
+// 庚申 庚辰", "jia-zi ding-mao geng-shen geng-chen". The error is a [*engine.Refusal].
 func ParsePillars(text string) (p Pillars, err error) {
 	var signs []string
 	for _, word := range strings.FieldsFunc(strings.ToLower(text), func(r rune) bool { return strings.ContainsRune(" ,;-_/.'’", r) }) {
@@ -86,8 +83,8 @@ func ParsePillars(text string) (p Pillars, err error) {
 	return p, nil
 }
 
-// signsOf parts a word into stems and branches: each Chinese character is one, and a
-// word of letters may be two, such as "jiazi".
+// signsOf splits a word into stems and branches: each Chinese character is one, and a word in
+// pinyin may be two, such as "jiazi".
 func signsOf(word string) (list []string) {
 	if word[0] >= 0x80 {
 		return strings.Split(word, "")
@@ -119,7 +116,7 @@ func pair(stem, branch string) (Pillar, error) {
 	return 0, engine.Refuse("`%s` is not one of the sixty pairs of a stem and a branch, such as `jia-zi` or `甲子`", engine.Quotable(stem+" "+branch))
 }
 
-// Names are the pillars in Chinese.
+// Names returns the pillars in Chinese.
 func (p Pillars) Names() []string {
 	list := make([]string, len(p))
 	for i, x := range p {
@@ -128,10 +125,10 @@ func (p Pillars) Names() []string {
 	return list
 }
 
-// YearPillar is the pillar of a year: 4 was jia zi, and 1984.
+// YearPillar returns the pillar of a year: jia zi for the years 4 and 1984.
 func YearPillar(year int) Pillar { return pillar(year - 4) }
 
-// CheckYear refuses a year whose pillar is another one.
+// CheckYear returns an error if a year has another pillar.
 func (p Pillar) CheckYear(year int) error {
 	if want := YearPillar(year); want != p {
 		return engine.Refuse("the year %s is %s, and not %s", strconv.Itoa(year), want.Pinyin(), p.Pinyin())

@@ -5,14 +5,14 @@ import (
 	"time"
 )
 
-// julianDay is the Julian date of a moment, in days of 24 hours of universal time.
+// julianDay returns the Julian date of a moment, in days of 24 hours of universal time.
 func julianDay(t time.Time) float64 {
 	return 2440587.5 + float64(t.Unix())/86400 + float64(t.Nanosecond())/86400e9
 }
 
-// deltaT is how many seconds terrestrial time is ahead of universal time, by the
-// polynomials of F. Espenak and J. Meeus (NASA Five Millennium Canon of Solar Eclipses,
-// 2006) for the years 1800 to 2150, and a parabola on both sides.
+// deltaT returns terrestrial time minus universal time in seconds, by the polynomials of F.
+// Espenak and J. Meeus (NASA Five Millennium Canon of Solar Eclipses, 2006) for the years 1800 to
+// 2150, and a parabola outside.
 func deltaT(year float64) float64 {
 	poly := func(t float64, c ...float64) (sum float64) {
 		for i := len(c) - 1; i >= 0; i-- {
@@ -44,13 +44,13 @@ func deltaT(year float64) float64 {
 	return -20 + 32*u*u - 0.5628*(2150-year)
 }
 
-// solarLongitude is the apparent geocentric longitude of the sun in degrees, 0 to 360,
-// within about a second of arc: the terms of VSOP87 in J. Meeus, Astronomical
-// Algorithms, 2nd edition, chapter 25 and appendix III, with nutation and aberration.
+// solarLongitude returns the apparent geocentric longitude of the sun in degrees, 0 to 360, to
+// within about a second of arc: the terms of VSOP87 in J. Meeus, Astronomical Algorithms, 2nd
+// edition, chapter 25 and appendix III, with nutation and aberration.
 func solarLongitude(t time.Time) float64 {
 	day := julianDay(t)
 	year := 2000 + (day-2451544.5)/365.2425
-	tau := (day + deltaT(year)/86400 - 2451545) / 365250 // thousands of Julian years
+	tau := (day + deltaT(year)/86400 - 2451545) / 365250 // Julian millennia
 	longitude := 0.0
 	for i := len(earthLongitude) - 1; i >= 0; i-- {
 		sum := 0.0
@@ -63,7 +63,7 @@ func solarLongitude(t time.Time) float64 {
 	return within360(degrees + (-0.09033+nutation(tau*10)+aberration(tau*10))/3600)
 }
 
-// nutation in longitude in seconds of arc, for centuries since 2000.
+// nutation returns the nutation in longitude in seconds of arc, for t in centuries since 2000.
 func nutation(t float64) float64 {
 	node := radians(125.04452 - 1934.136261*t)
 	sun := radians(280.4665 + 36000.7698*t)
@@ -71,7 +71,8 @@ func nutation(t float64) float64 {
 	return -17.20*math.Sin(node) - 1.32*math.Sin(2*sun) - 0.23*math.Sin(2*moon) + 0.21*math.Sin(2*node)
 }
 
-// aberration in seconds of arc: 20.4898 over the distance of the sun.
+// aberration returns the aberration in seconds of arc: 20.4898 divided by the distance of the
+// sun.
 func aberration(t float64) float64 {
 	anomaly := radians(357.52911 + 35999.05029*t)
 	distance := 1.00014 - 0.01671*math.Cos(anomaly) - 0.00014*math.Cos(2*anomaly)

@@ -1,8 +1,8 @@
 package calendar
 
-// earthLongitude are the terms of the heliocentric longitude of the earth, by the power
-// of the time: amplitude in 1e-8 radians, phase in radians, and frequency in radians in
-// a thousand years. P. Bretagnon and G. Francou's VSOP87, as cut short by J. Meeus.
+// earthLongitude holds the terms of the heliocentric longitude of the earth, by the power of the
+// time: amplitude in 1e-8 radians, phase in radians, and frequency in radians per thousand years.
+// They are P. Bretagnon and G. Francou's VSOP87, as truncated by J. Meeus.
 var earthLongitude = [6][][3]float64{
 	{
 		{175347046, 0, 0},

@@ -8,13 +8,13 @@ import (
 	"github.com/sixfold-bot/sixfold/engine"
 )
 
-// WallClock is a date and a time as read off a calendar and a clock.
+// WallClock is a date and a time as shown by a calendar and a clock.
 type WallClock struct {
 	year, month, day, hour, minute int
 }
 
-// ParseWallClock reads a date as 1984-02-04 and a time as 23:18. What does not exist is
-// a [*engine.Refusal].
+// ParseWallClock parses a date such as 1984-02-04 and a time such as 23:18. The error for one
+// that does not exist is a [*engine.Refusal].
 func ParseWallClock(date, clock string) (w WallClock, err error) {
 	day, err := time.Parse("2006-1-2", strings.TrimSpace(date))
 	if err != nil {
@@ -30,10 +30,9 @@ func ParseWallClock(date, clock string) (w WallClock, err error) {
 	return WallClock{day.Year(), int(day.Month()), day.Day(), at.Hour(), at.Minute()}, nil
 }
 
-// In returns the moments at which the clocks of a zone show this. Two, in order, where
-// the clocks were set back over it. Where they were set forward over it, skipped is
-// true, and the moments are those that are meant if the clock had not been set forward,
-// and if it had been already.
+// In returns the moments at which the clocks of a zone show w: two, in order, if the clocks were
+// set back over it. If they were set forward over it, skipped is true, and the moments are those
+// by the offset before the change and by the offset after it.
 func (w WallClock) In(zone *time.Location) (moments []time.Time, skipped bool) {
 	asUTC := time.Date(w.year, time.Month(w.month), w.day, w.hour, w.minute, 0, 0, time.UTC)
 	ahead := func(t time.Time) time.Duration {

@@ -2,15 +2,14 @@ package calendar
 
 import "time"
 
-// StandardAhead is how far the clocks of a zone are ahead of universal time at a moment,
-// without daylight saving. Where winter time is the exception by law, as in Ireland, it
-// is the standard here.
+// StandardAhead returns the offset of a zone from universal time at a moment, without daylight
+// saving. Where winter time is the exception by law, as in Ireland, it counts as standard here.
 func StandardAhead(t time.Time) time.Duration {
 	_, ahead := t.Zone()
 	saving := t.IsDST()
 	changes := 1
 	if saving {
-		changes = 20 // that of the forties went on for years, and was doubled
+		changes = 20 // daylight saving in the 1940s lasted for years, at times doubled
 	}
 	for at := t; changes > 0; changes-- {
 		begins, _ := at.ZoneBounds()

@@ -146,7 +146,7 @@ func (s *Sheet) Remark(n int, at canvas.Point, width float64) { s.label(n, at, w
 
 func (s *Sheet) label(n int, at canvas.Point, width float64, c color.RGBA) {
 	t := s.face(face{SmallSize, false})
-	lines := balanced(t, t.Legible(s.labels[n]), width)
+	lines := wrapBalanced(t, t.Legible(s.labels[n]), width)
 	at.Y -= float64(len(lines)-1) / 2 * lineHeight * SmallSize
 	for _, line := range lines {
 		t.Paint(s.Context, at, t.Fit(line, width), c)
@@ -154,12 +154,12 @@ func (s *Sheet) label(n int, at canvas.Point, width float64, c color.RGBA) {
 	}
 }
 
-// balanced wraps text into as few lines as possible, of about equal length.
-func balanced(t *canvas.Typeface, words string, width float64) []string {
+// wrapBalanced wraps text into as few lines as possible, of about equal length.
+func wrapBalanced(t *canvas.Typeface, words string, width float64) []string {
 	const step = 8.0
-	lines, _ := broken(t, words, width)
+	lines, _ := wrap(t, words, width)
 	for width -= step; ; width -= step {
-		narrower, fits := broken(t, words, width)
+		narrower, fits := wrap(t, words, width)
 		if !fits || len(narrower) > len(lines) {
 			return lines
 		}
@@ -167,8 +167,8 @@ func balanced(t *canvas.Typeface, words string, width float64) []string {
 	}
 }
 
-// broken wraps text at a width and reports whether every line fits.
-func broken(t *canvas.Typeface, words string, width float64) (lines []string, fit bool) {
+// wrap wraps text at a width and reports whether every line fits.
+func wrap(t *canvas.Typeface, words string, width float64) (lines []string, fit bool) {
 	for t.Measure(words) > width {
 		first, rest := t.Split(words, width)
 		if first == "" {

@@ -41,7 +41,7 @@ func GIF(ctx context.Context, drawers []Drawer, f engine.Film, s Style) ([]byte,
 			s.Room = s.Room.Union(p.InUse())
 		}
 	}
-	r := &reel{Film: f, drawers: drawers, style: s, palettes: map[*color.Color]*canvas.Palette{}}
+	r := &filmEncoder{Film: f, drawers: drawers, style: s, palettes: map[*color.Color]*canvas.Palette{}}
 	data, err := r.encode(ctx)
 	if !errors.Is(err, errSizes) {
 		return data, err
@@ -57,19 +57,19 @@ func GIF(ctx context.Context, drawers []Drawer, f engine.Film, s Style) ([]byte,
 // errSizes reports that a frame differs in size from those before it.
 var errSizes = errors.New("render film: frames of several sizes")
 
-// reel encodes a film.
-type reel struct {
+// filmEncoder encodes a film.
+type filmEncoder struct {
 	engine.Film
-	drawers  []Drawer
-	style    Style
-	size     image.Point // without the progress bar; zero before the first frame
-	measured bool        // size is that of the largest frame
-	strip    *strip      // nil before the first use
-	palettes map[*color.Color]*canvas.Palette
+	drawers     []Drawer
+	style       Style
+	size        image.Point  // without the progress bar; zero before the first frame
+	measured    bool         // size is that of the largest frame
+	progressBar *progressBar // nil before the first use
+	palettes    map[*color.Color]*canvas.Palette
 }
 
 // encode returns the file, or errSizes if the frames must be measured first.
-func (r *reel) encode(ctx context.Context) ([]byte, error) {
+func (r *filmEncoder) encode(ctx context.Context) ([]byte, error) {
 	var w encode.Film
 	var last *image.Paletted
 	for i := range r.Frames {
@@ -98,19 +98,19 @@ func (r *reel) encode(ctx context.Context) ([]byte, error) {
 	return w.Bytes(), nil
 }
 
-func (r *reel) measure(ctx context.Context, i int) error {
+func (r *filmEncoder) measure(ctx context.Context, i int) error {
 	img, err := r.draw(ctx, i)
 	if err != nil {
 		return err
 	}
 	size := img.Rect.Size()
-	r.size, r.measured, r.strip = image.Pt(max(r.size.X, size.X), max(r.size.Y, size.Y)), true, nil
+	r.size, r.measured, r.progressBar = image.Pt(max(r.size.X, size.X), max(r.size.Y, size.Y)), true, nil
 	canvas.Recycle(img)
 	return nil
 }
 
 // draw draws a frame at its own size.
-func (r *reel) draw(ctx context.Context, i int) (*image.Paletted, error) {
+func (r *filmEncoder) draw(ctx context.Context, i int) (*image.Paletted, error) {
 	if ctx.Err() != nil {
 		return nil, context.Cause(ctx)
 	}
@@ -129,26 +129,26 @@ func (r *reel) draw(ctx context.Context, i int) (*image.Paletted, error) {
 
 // mount returns a frame at the size of the film, above the progress bar. It takes ownership of the
 // given picture's memory.
-func (r *reel) mount(img *image.Paletted, i int) *image.Paletted {
+func (r *filmEncoder) mount(img *image.Paletted, i int) *image.Paletted {
 	bounds := image.Rectangle{Max: r.size}
 	if r.style.Progress != nil {
-		if r.strip == nil {
-			r.strip = newStrip(bounds, r.style.Progress(len(r.Frames)-1).Words)
+		if r.progressBar == nil {
+			r.progressBar = newProgressBar(bounds, r.style.Progress(len(r.Frames)-1).Words)
 		}
-		bounds.Max.Y = r.strip.box.Max.Y
+		bounds.Max.Y = r.progressBar.box.Max.Y
 	}
 	on := canvas.Canvas{Paletted: img, Palette: r.palette(img.Palette)}
 	switch {
 	case img.Rect == bounds:
 	case img.Rect == image.Rectangle{Max: r.size} && img.Stride == r.size.X:
-		img.Pix = slices.Grow(img.Pix, bounds.Dx()*r.strip.box.Dy())[:bounds.Dx()*bounds.Dy()]
+		img.Pix = slices.Grow(img.Pix, bounds.Dx()*r.progressBar.box.Dy())[:bounds.Dx()*bounds.Dy()]
 		img.Rect = bounds
 	default:
 		on = centred(img, bounds, on.Palette)
 		canvas.Recycle(img)
 	}
 	if r.style.Progress != nil {
-		r.strip.draw(on, r.style.Progress(i))
+		r.progressBar.draw(on, r.style.Progress(i))
 	}
 	return on.Paletted
 }
@@ -164,7 +164,7 @@ func centred(img *image.Paletted, bounds image.Rectangle, p *canvas.Palette) can
 	return on
 }
 
-func (r *reel) palette(model color.Palette) *canvas.Palette {
+func (r *filmEncoder) palette(model color.Palette) *canvas.Palette {
 	first := &model[0]
 	if r.palettes[first] == nil {
 		r.palettes[first] = canvas.PaletteOf(r.style.Theme.Look(), model)
@@ -172,8 +172,8 @@ func (r *reel) palette(model color.Palette) *canvas.Palette {
 	return r.palettes[first]
 }
 
-// strip is the progress bar below a film: a growing line, and text at its right end.
-type strip struct {
+// progressBar is the progress bar below a film: a growing line, and text at its right end.
+type progressBar struct {
 	box         image.Rectangle
 	face        *canvas.Typeface
 	line, words image.Point // left ends, at half the height of the box
@@ -183,28 +183,28 @@ type strip struct {
 // Proportions of the progress bar, in picture widths. On a phone, where Discord shows pictures 350
 // pixels wide, its digits are 9 pixels high.
 const (
-	stripText   = 0.036
-	stripHeight = 0.066
-	stripPad    = 0.024 // around it and between its parts
-	stripLine   = 0.005 // thickness of the line
-	stripDone   = 0.013 // thickness of the finished part
+	barText   = 0.036
+	barHeight = 0.066
+	barPad    = 0.024 // around it and between its parts
+	barLine   = 0.005 // thickness of the line
+	barDone   = 0.013 // thickness of the finished part
 )
 
-// newStrip places a progress bar below pictures, with space for the longest text.
-func newStrip(pictures image.Rectangle, longest string) *strip {
+// newProgressBar places a progress bar below pictures, with space for the longest text.
+func newProgressBar(pictures image.Rectangle, longest string) *progressBar {
 	width := float64(pictures.Dx())
 	px := func(share float64) int { return max(1, int(math.Round(share*width))) }
-	s := &strip{box: pictures, face: canvas.Bold(stripText * width)}
+	s := &progressBar{box: pictures, face: canvas.Bold(barText * width)}
 	s.box.Min.Y = pictures.Max.Y
-	s.box.Max.Y = s.box.Min.Y + px(stripHeight)
+	s.box.Max.Y = s.box.Min.Y + px(barHeight)
 	middle := (s.box.Min.Y + s.box.Max.Y) / 2
-	s.line = image.Pt(px(stripPad), middle)
-	s.words = image.Pt(s.box.Max.X-px(stripPad)-int(math.Ceil(s.face.Measure(s.face.Legible(longest)))), middle)
-	s.length = max(0, s.words.X-px(stripPad)-s.line.X)
+	s.line = image.Pt(px(barPad), middle)
+	s.words = image.Pt(s.box.Max.X-px(barPad)-int(math.Ceil(s.face.Measure(s.face.Legible(longest)))), middle)
+	s.length = max(0, s.words.X-px(barPad)-s.line.X)
 	return s
 }
 
-func (s *strip) draw(on canvas.Canvas, p Progress) {
+func (s *progressBar) draw(on canvas.Canvas, p Progress) {
 	on.Bar(s.box, canvas.InkBand)
 	width := float64(s.box.Dx())
 	bar := func(length int, share float64, with canvas.Ink) {
@@ -212,8 +212,8 @@ func (s *strip) draw(on canvas.Canvas, p Progress) {
 		at := s.line.Sub(image.Pt(0, high/2))
 		on.Bar(image.Rectangle{at, at.Add(image.Pt(length, high))}, with)
 	}
-	bar(s.length, stripLine, canvas.InkMuted)
-	bar(int(math.Round(min(max(p.Share, 0), 1)*float64(s.length))), stripDone, canvas.InkText)
+	bar(s.length, barLine, canvas.InkMuted)
+	bar(int(math.Round(min(max(p.Share, 0), 1)*float64(s.length))), barDone, canvas.InkText)
 	pen := canvas.Point{X: float64(s.words.X), Y: float64(s.words.Y) + s.face.CapHeight()/2}
 	on.Text(s.face, pen, s.face.Fit(s.face.Legible(p.Words), width-pen.X), canvas.InkText)
 }

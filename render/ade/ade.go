@@ -55,37 +55,37 @@ func (b *boards) draw(g *graph.Graph, z *ade.Puzzle, s render.Style) *drawing {
 
 // position draws the values and the flows of the next firing.
 func (b *boards) position(p *ade.Position, s render.Style) image.Image {
-	return b.story(p, len(p.Trace()), s, heading(p), news(p))
+	return b.snapshot(p, len(p.Trace()), s, heading(p), news(p))
 }
 
-// story draws the values after so many layers above a heading and news. It offers the whole graph
+// snapshot draws the values after so many layers above a heading and news. It offers the whole graph
 // as a file if the edges are omitted or too dense to follow.
-func (b *boards) story(p *ade.Position, layers int, s render.Style, heading, news engine.Text) image.Image {
+func (b *boards) snapshot(p *ade.Position, layers int, s render.Style, heading, news engine.Text) image.Image {
 	says := render.Caption{Words: heading, Below: news}
 	if s.Note != "" {
 		says.Below = heading
 	}
 	g := p.Graph()
 	d := b.draw(g, p.Puzzle(), s)
-	if !d.unjoined && !d.web {
-		return d.story(p, layers, says)
+	if !d.edgesOmitted && !d.web {
+		return d.snapshot(p, layers, says)
 	}
 	s.Cut(func() image.Image {
 		large := newBoard(key{look: s.Theme.Look(), graph: g.String(), family: g.Family, whole: true}, g)
-		return (&drawing{large, large.Begin(), s, g}).story(p, layers, says)
+		return (&drawing{large, large.Begin(), s, g}).snapshot(p, layers, says)
 	})
 	if d.web {
-		return d.story(p, layers, says)
+		return d.snapshot(p, layers, says)
 	}
 	part := says
 	part.Below = sentences(says.Below, engine.T("%s edges are not drawn.", strconv.Itoa(len(g.Edges()))))
 	if s.Note != "" {
 		part.Below = says.Below
 	}
-	return d.story(p, layers, part)
+	return d.snapshot(p, layers, part)
 }
 
-func (d *drawing) story(p *ade.Position, layers int, says render.Caption) image.Image {
+func (d *drawing) snapshot(p *ade.Position, layers int, says render.Caption) image.Image {
 	v := p.Values()
 	if layers < len(p.Trace()) {
 		v = p.Trace()[layers].Values
@@ -178,7 +178,7 @@ func (b *boards) moment(m ade.Moment, s render.Style) image.Image {
 		news = engine.T("The next layer's total is %s.", graph.Short(v.Total(), longestShort))
 	}
 	s.Note = ""
-	return b.story(m.Position, m.Layer, s, after(m.Graph(), m.Layer), news)
+	return b.snapshot(m.Position, m.Layer, s, after(m.Graph(), m.Layer), news)
 }
 
 // suggestion describes a suggestion and marks its nodes.
@@ -189,7 +189,7 @@ func (b *boards) suggestion(p *ade.Position, choice engine.Choice, s render.Styl
 	if named := namedIn(p.Graph(), choice.Move); named != 0 {
 		about = named
 	}
-	d.story(p, len(p.Trace()), render.Caption{Words: engine.T("Hint: %s", choice.Move), Below: heading(p)})
+	d.snapshot(p, len(p.Trace()), render.Caption{Words: engine.T("Hint: %s", choice.Move), Below: heading(p)})
 	d.ring(about, canvas.InkGreen)
 	return d.on.Paletted
 }

@@ -31,7 +31,7 @@ const (
 	costOver     = 30_000 // an edge over a node, or each of two nodes too close to each other
 	costNear     = 6_000  // an edge that passes near a node
 	costLength   = 500    // of the squared length of an edge, in units
-	costAslant   = 1_000  // an edge that is neither horizontal nor vertical
+	costSlanted  = 1_000  // an edge that is neither horizontal nor vertical
 )
 
 // Parameters of the annealing. Each number of rows has several starts; the temperature falls from
@@ -250,9 +250,9 @@ func (a *arrangement) costOf(edges, cells uint64) int {
 // least returns the lowest element of a set.
 func least(set uint64) int { return bits.TrailingZeros64(set) }
 
-// settle orders the nodes around an ellipse, and swaps pairs of nodes as long as that brings
+// ellipseOrder orders the nodes around an ellipse, and swaps pairs of nodes as long as that brings
 // neighbours closer.
-func settle(g *graph.Graph) []int {
+func ellipseOrder(g *graph.Graph) []int {
 	n := g.Len()
 	place := make([]int, n) // of each node
 	for i := range place {

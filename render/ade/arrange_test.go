@@ -65,7 +65,7 @@ func TestGridsAreSmall(t *testing.T) {
 			}
 		}
 	}
-	if mostSettled > 64 {
+	if mostArranged > 64 {
 		t.Error("there are too many edges for a set")
 	}
 }

@@ -179,7 +179,7 @@ func (b *board) paint() {
 	on := b.Flat(b.bounds, b.band)
 	for _, e := range b.edges {
 		if b.web {
-			thread(on, b.at[e[0]], b.at[e[1]], b.stroke)
+			thinLine(on, b.at[e[0]], b.at[e[1]], b.stroke)
 		} else {
 			on.Line(b.at[e[0]], b.at[e[1]], b.stroke, canvas.InkLine)
 		}

@@ -190,8 +190,8 @@ func (d *drawing) arrow(i, j int, lit graph.Set) {
 	}
 	away := d.radius * flowAway
 	size := min(d.radius*flowHead, (length-2*away)*0.7)
-	tip, with := at(length-max(away, d.crowded(j, i, size, lit))), flowInk(d.Look)
-	d.on.Line(at(max(away, d.crowded(i, j, size, lit))), canvas.Pt(tip.X-along.X*size*0.8, tip.Y-along.Y*size*0.8), d.stroke, with)
+	tip, with := at(length-max(away, d.clearance(j, i, size, lit))), flowInk(d.Look)
+	d.on.Line(at(max(away, d.clearance(i, j, size, lit))), canvas.Pt(tip.X-along.X*size*0.8, tip.Y-along.Y*size*0.8), d.stroke, with)
 	d.on.Paint(canvas.Around(tip, size*1.3), canvas.Head(tip, along.X, along.Y, size), with)
 }
 
@@ -203,9 +203,9 @@ func (d *drawing) aside(back bool) float64 {
 	return 0
 }
 
-// crowded is how far an arrow stays away from a node, to keep clear of the arrow along a shorter
+// clearance is how far an arrow stays away from a node, to keep clear of the arrow along a shorter
 // edge in nearly the same direction.
-func (d *drawing) crowded(node, other int, head float64, lit graph.Set) (away float64) {
+func (d *drawing) clearance(node, other int, head float64, lit graph.Set) (away float64) {
 	v := canvas.Pt(d.at[other].X-d.at[node].X, d.at[other].Y-d.at[node].Y)
 	length := math.Hypot(v.X, v.Y)
 	for _, e := range d.edges {
@@ -220,10 +220,10 @@ func (d *drawing) crowded(node, other int, head float64, lit graph.Set) (away fl
 		}
 		sin := math.Sqrt(max(0, 1-(v.X*w.X+v.Y*w.Y)/(length*far)) / 2) // of half the angle
 		lanes := (d.aside(lit.Has(node) && lit.Has(other)) + d.aside(lit.Has(node) && lit.Has(next))) / 2
-		away = max(away, min((head/3+lanes)/max(sin, 0.01), length*mostCrowded))
+		away = max(away, min((head/3+lanes)/max(sin, 0.01), length*mostClearance))
 	}
 	return away
 }
 
-// mostCrowded is the maximum of crowded, as a share of the edge.
-const mostCrowded = 0.2
+// mostClearance is the maximum of clearance, as a share of the edge.
+const mostClearance = 0.2

@@ -60,7 +60,7 @@ func (g *grid) newLine(p, q int) line {
 	from, to := g.point(p), g.point(q)
 	l := line{ends: 1<<p | 1<<q, cost: int(costLength * ((from.X-to.X)*(from.X-to.X) + (from.Y-to.Y)*(from.Y-to.Y)) / 4)}
 	if px != qx && py != qy {
-		l.cost += costAslant
+		l.cost += costSlanted
 	}
 	for c := range g.columns * g.rows {
 		x, y := c%g.columns, c/g.columns

@@ -20,7 +20,7 @@ type plan struct {
 	// loose lets edges pass below nodes, and spreads the nodes as far as possible.
 	loose bool
 	// sure prefers the plan at any size that fits.
-	sure bool
+	preferred bool
 }
 
 // mostInRow is the number of nodes in a row at which numbers are readable on a phone. Longer paths
@@ -58,8 +58,8 @@ func plans(g *graph.Graph) []plan {
 		return []plan{ellipse(cycleOrder(g), ellipseShape)}
 	default:
 		round := ranked(g, nested(g))
-		list := []plan{ellipse(settle(g), ellipseShape), ellipse(settle(g), 1)}
-		if len(g.Edges()) <= mostSettled && (len(round) == 0 || round[0].cost(g) > fine) {
+		list := []plan{ellipse(ellipseOrder(g), ellipseShape), ellipse(ellipseOrder(g), 1)}
+		if len(g.Edges()) <= mostArranged && (len(round) == 0 || round[0].cost(g) > goodCost) {
 			list = append(arrange(g), list...)
 		}
 		return append(ranked(g, append(round, list...)), list...)
@@ -68,7 +68,7 @@ func plans(g *graph.Graph) []plan {
 
 // widePlans returns layouts for the larger space of a file, for any graph that pictures list.
 func widePlans(g *graph.Graph) []plan {
-	round := ellipse(settle(g), float64(wholeWidth)/wholeHeight)
+	round := ellipse(ellipseOrder(g), float64(wholeWidth)/wholeHeight)
 	round.loose = true
 	if len(g.Edges()) == g.Len()-1 {
 		return append(ranked(g, mindMaps(g))[:1], round)
@@ -78,9 +78,9 @@ func widePlans(g *graph.Graph) []plan {
 
 // Limits of the graphs that are drawn. Beyond, names and edges could not be told apart.
 const (
-	mostDrawn   = 24 // nodes, except of a path
-	mostEdges   = 72
-	mostSettled = 40 // edges of a graph that arrange handles
+	mostDrawn    = 24 // nodes, except of a path
+	mostEdges    = 72
+	mostArranged = 40 // edges of a graph that arrange handles
 )
 
 // branchedPath returns the path of the families A, D and E, from V1 on, or of any graph that is a
@@ -144,7 +144,7 @@ const (
 // zigzag lays out a path from left to right with every second node lower, and the branch node above
 // a higher one.
 func zigzag(g *graph.Graph, path []int, branch int) plan {
-	p := plan{at: make([]canvas.Point, g.Len()), outward: make([]canvas.Point, g.Len()), sure: true}
+	p := plan{at: make([]canvas.Point, g.Len()), outward: make([]canvas.Point, g.Len()), preferred: true}
 	first := 0
 	if branch >= 0 {
 		first = slices.Index(path, g.Neighbours(branch)[0]) % 2

@@ -208,8 +208,8 @@ func TestTreesDoNotCross(t *testing.T) {
 func TestLargeGraphsAreListed(t *testing.T) {
 	for name, listed := range map[string]bool{"A64": false, ring(64): false, everyTwo(6): false, everyTwo(12): false, everyTwo(22): false, everyTwo(30): true, everyTwo(64): true, bipartite(9): true} {
 		b := boardOf(table(t, name, "all 0", ""), render.Themes[0])
-		if b.unjoined != listed {
-			t.Errorf("%s is listed: %t", name, b.unjoined)
+		if b.edgesOmitted != listed {
+			t.Errorf("%s is listed: %t", name, b.edgesOmitted)
 		}
 		for i, words := range b.names {
 			if listed && words == (box{}) {
@@ -288,7 +288,7 @@ func TestNamesStandAlike(t *testing.T) {
 		b := boardOf(table(t, name, "all 0", ""), render.Themes[0])
 		for i, words := range b.names {
 			for j, other := range b.names[:i] {
-				if !b.unjoined && b.lines == nil && !b.web && words.wider(16).overlaps(other) {
+				if !b.edgesOmitted && b.lines == nil && !b.web && words.wider(16).overlaps(other) {
 					t.Errorf("%.40s: the names of nodes %d and %d are at %v and %v", name, j, i, other, words)
 				}
 			}

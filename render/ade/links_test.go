@@ -199,7 +199,7 @@ func TestLegends(t *testing.T) {
 		{true, false}:  "too many dashes to draw",
 		{false, false}: "too many arrows and dashes to draw",
 	} {
-		if got := j.left().String(); got != want {
+		if got := j.omitted().String(); got != want {
 			t.Errorf("%+v: %q, want %q", j, got, want)
 		}
 	}

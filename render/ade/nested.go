@@ -38,7 +38,7 @@ func nested(g *graph.Graph) []plan {
 		}
 	}
 	slices.SortStableFunc(rounds, func(a, b round) int { return cmp.Compare(a.cost, b.cost) })
-	rounds = slices.CompactFunc(rounds, func(a, b round) bool { return alike(a.cost, b.cost) })
+	rounds = slices.CompactFunc(rounds, func(a, b round) bool { return sameCost(a.cost, b.cost) })
 	var list []plan
 	for _, r := range rounds[:min(mostNested, len(rounds))] {
 		for angle := 0.0; angle < 2*math.Pi-r.step/2; angle += r.step {
@@ -98,7 +98,7 @@ func within(g *graph.Graph, cycle []int) *ringed {
 			r.ring[j] = min(r.ring[j], d)
 		}
 	}
-	for range settling {
+	for range relaxations {
 		for i := range r.at {
 			if r.ring[i] > 0 {
 				r.at[i] = r.between(g.Neighbours(i))
@@ -115,8 +115,8 @@ func within(g *graph.Graph, cycle []int) *ringed {
 	return r
 }
 
-// settling is the number of iterations of inner nodes.
-const settling = 60
+// relaxations is the number of iterations of inner nodes.
+const relaxations = 60
 
 func (r *ringed) between(nodes []int) (middle canvas.Point) {
 	for _, j := range nodes {

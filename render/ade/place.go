@@ -30,18 +30,18 @@ const (
 
 // placed is a graph in a picture: the positions of nodes and names.
 type placed struct {
-	edges    [][2]int
-	flowing  bool             // flows along edges are visible
-	lines    [][]canvas.Point // edges without visible flows
-	unjoined bool             // edges are not drawn,
-	web      bool             // or are, but too densely to follow
-	room     box
-	at       []canvas.Point
-	radius   float64 // of nodes, and of the ends of extended ones
-	wide     float64 // half the width of a node
-	stroke   float64 // of edges
-	lane     float64 // half the width of an edge with its arrows
-	names    []box   // of nodes, by index; may be empty
+	edges        [][2]int
+	flowing      bool             // flows along edges are visible
+	lines        [][]canvas.Point // edges without visible flows
+	edgesOmitted bool             // edges are not drawn,
+	web          bool             // or are, but too densely to follow
+	room         box
+	at           []canvas.Point
+	radius       float64 // of nodes, and of the ends of extended ones
+	wide         float64 // half the width of a node
+	stroke       float64 // of edges
+	lane         float64 // half the width of an edge with its arrows
+	names        []box   // of nodes, by index; may be empty
 }
 
 // largest places a graph by the plan, and at the size, that gives the largest nodes whose names all
@@ -59,11 +59,11 @@ func largest(g *graph.Graph, plans []plan, room image.Rectangle, names []float64
 }
 
 func largestOf(g *graph.Graph, plans []plan, room image.Rectangle, names []float64, flowing bool) (best *placed) {
-	sure := false
+	preferred := false
 	for _, plan := range plans {
 		least := leastNode
 		if best != nil {
-			if sure || best.radius >= goodNode {
+			if preferred || best.radius >= goodNode {
 				break
 			}
 			least = best.radius*betterShare + 1
@@ -71,7 +71,7 @@ func largestOf(g *graph.Graph, plans []plan, room image.Rectangle, names []float
 		fits := func(radius float64) bool {
 			for _, way := range plan.ways(g) {
 				if p := way.in(g, room, radius, flowing); p.fits(g, way, names) {
-					best, sure = p, way.sure
+					best, preferred = p, way.preferred
 					return true
 				}
 			}

@@ -13,7 +13,7 @@ import (
 	"github.com/sixfold-bot/sixfold/render/rendertest"
 )
 
-// written draws a scene and lists what is written on it.
+// valueText draws a scene and lists what is written on it.
 func written(t *testing.T, scene any, s render.Style) (words []string) {
 	t.Helper()
 	stop := canvas.Watch(func(x canvas.Label) { words = append(words, x.Words) })
@@ -106,7 +106,7 @@ func TestWholeGraphs(t *testing.T) {
 		}
 		if g := table(t, name, "all 1", "").Graph(); cut {
 			b := layOutBoard(key{look: render.Themes[0].Look(), graph: g.String(), whole: true}, g)
-			if b.unjoined || len(b.edges) != len(g.Edges()) || b.radius < leastNode {
+			if b.edgesOmitted || len(b.edges) != len(g.Edges()) || b.radius < leastNode {
 				t.Errorf("%.40s: the whole has %d edges, and nodes of radius %g", name, len(b.edges), b.radius)
 			}
 		}

@@ -12,22 +12,22 @@ import (
 
 // Penalties of a plan, in pixels of the radius of a node.
 const (
-	dislikeCrossing = 24.0
-	dislikeCrossed  = 20.0 // for any crossing at all
-	dislikeUneven   = 60.0 // for no symmetry
-	dislikeHalf     = 5.0  // for a single symmetry
-	dislikeNarrow   = 14.0 // two edges of a node with a small angle,
-	narrow          = 20.0 // in degrees
-	dislikeAslant   = 5.0  // for no horizontal or vertical edge
-	dislikeSmall    = 1.0  // per pixel that nodes are smaller than the largest,
-	dislikeSmaller  = 4.0  // and than good ones
-	dislikeLong     = 3.0  // per doubling of length, from the shortest to the longest edge
-	dislikeLopsided = 40.0 // for a one-sided tree, by its share of the picture
-	mostRanked      = 12   // plans returned
+	penaltyCrossing   = 24.0
+	penaltyCrossed    = 20.0 // for any crossing at all
+	penaltyAsymmetric = 60.0 // for no symmetry
+	penaltyOneAxis    = 5.0  // for a single symmetry
+	penaltyNarrow     = 14.0 // two edges of a node with a small angle,
+	narrow            = 20.0 // in degrees
+	penaltySlanted    = 5.0  // for no horizontal or vertical edge
+	penaltySmall      = 1.0  // per pixel that nodes are smaller than the largest,
+	penaltySmaller    = 4.0  // and than good ones
+	penaltyLong       = 3.0  // per doubling of length, from the shortest to the longest edge
+	penaltyLopsided   = 40.0 // for a one-sided tree, by its share of the picture
+	mostRanked        = 12   // plans returned
 )
 
-// fine is a cost that needs no improvement.
-const fine = 16.0
+// goodCost is a cost that needs no improvement.
+const goodCost = 16.0
 
 // ranked sorts plans by appearance, the best first.
 func ranked(g *graph.Graph, plans []plan) []plan {
@@ -40,37 +40,37 @@ func ranked(g *graph.Graph, plans []plan) []plan {
 		list[i] = rank{p, p.cost(g)}
 	}
 	slices.SortStableFunc(list, func(a, b rank) int { return cmp.Compare(a.cost, b.cost) })
-	list = slices.CompactFunc(list, func(a, b rank) bool { return alike(a.cost, b.cost) })
+	list = slices.CompactFunc(list, func(a, b rank) bool { return sameCost(a.cost, b.cost) })
 	var best []plan
 	for _, r := range list {
 		if len(best) < mostRanked {
-			r.sure = true
+			r.preferred = true
 			best = append(best, r.plan)
 		}
 	}
 	return best
 }
 
-// alike reports whether two costs probably belong to the same plan up to the names of nodes.
-func alike(a, b float64) bool { return a == b || math.Abs(a-b) < 1e-3 }
+// sameCost reports whether two costs probably belong to the same plan up to the names of nodes.
+func sameCost(a, b float64) bool { return a == b || math.Abs(a-b) < 1e-3 }
 
 // cost scores a plan; lower is better.
 func (p plan) cost(g *graph.Graph) float64 {
 	room := image.Rect(0, 0, pictureWidth, pictureHeight-captionHeight)
 	b := p.in(g, room, goodNode, true)
-	radius := min(largestNode, b.roomiest(g))
+	radius := min(largestNode, b.maxRadius(g))
 	if radius > goodNode { // then nodes can be further apart
 		b = p.in(g, room, radius, true)
-		radius = min(largestNode, b.roomiest(g))
+		radius = min(largestNode, b.maxRadius(g))
 	}
 	if radius <= 0 {
 		return math.Inf(1)
 	}
 	sum := 0.0
 	if n := crossings(g, b.at); n > 0 { // grows less than linearly, since one more crossing is hardly seen among many
-		sum = dislikeCrossed + dislikeCrossing*math.Pow(float64(n), 0.9)
+		sum = penaltyCrossed + penaltyCrossing*math.Pow(float64(n), 0.9)
 	}
-	sum += dislikeSmall*(largestNode-radius) + dislikeSmaller*max(0, goodNode-radius)
+	sum += penaltySmall*(largestNode-radius) + penaltySmaller*max(0, goodNode-radius)
 	shortest, longest, straight := math.Inf(1), 0.0, 0
 	for _, e := range b.edges {
 		from, to := b.at[e[0]], b.at[e[1]]
@@ -78,19 +78,19 @@ func (p plan) cost(g *graph.Graph) float64 {
 		shortest, longest = min(shortest, length), max(longest, length)
 		straight += btoi(math.Abs(from.X-to.X) < 3 || math.Abs(from.Y-to.Y) < 3)
 	}
-	sum += dislikeLong * math.Log2(longest/max(1, shortest))
-	sum += dislikeAslant * (1 - float64(straight)/float64(max(1, len(b.edges))))
+	sum += penaltyLong * math.Log2(longest/max(1, shortest))
+	sum += penaltySlanted * (1 - float64(straight)/float64(max(1, len(b.edges))))
 	for i := range b.at {
-		sum += dislikeNarrow * max(0, 1-b.narrowest(g, i)/narrow)
+		sum += penaltyNarrow * max(0, 1-b.narrowest(g, i)/narrow)
 	}
 	if len(g.Edges()) < g.Len() {
-		sum += dislikeLopsided * b.lopsided()
+		sum += penaltyLopsided * b.lopsided()
 	}
 	switch axes := btoi(b.mirrored(g, -1, 1)) + btoi(b.mirrored(g, 1, -1)) + btoi(b.mirrored(g, -1, -1)); axes {
 	case 0:
-		sum += dislikeUneven
+		sum += penaltyAsymmetric
 	case 1:
-		sum += dislikeHalf
+		sum += penaltyOneAxis
 	}
 	return sum
 }
@@ -107,8 +107,8 @@ func (b *placed) lopsided() float64 {
 	return math.Abs(x)/(n*max(1, width)) + math.Abs(y)/(n*max(1, height))
 }
 
-// roomiest is the approximate maximum radius of nodes.
-func (b *placed) roomiest(g *graph.Graph) float64 {
+// maxRadius is the approximate maximum radius of nodes.
+func (b *placed) maxRadius(g *graph.Graph) float64 {
 	radius := math.Inf(1)
 	for i, at := range b.at {
 		for j := range i {

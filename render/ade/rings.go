@@ -76,7 +76,7 @@ func (s *sheet) ringed(long float64, rings int, full bool) canvas.Cover {
 func (s *sheet) node(on canvas.Canvas, at canvas.Point, n *big.Int, rings int, paper canvas.Ink) {
 	text, face := "", s.bold
 	if s.numbers {
-		text, face, rings = s.written(n, rings)
+		text, face, rings = s.valueText(n, rings)
 	}
 	rings = min(rings, s.rings+1)
 	full, with := face == s.bold, canvas.InkMuted
@@ -85,8 +85,8 @@ func (s *sheet) node(on canvas.Canvas, at canvas.Point, n *big.Int, rings int, p
 	}
 	ground, mask := s.ground, s.masks[rings]
 	if long := s.long(face, text); long > 0 || !full {
-		k := drawnOut{long, rings, full}
-		both := s.wide.Get(k, func() [2]*image.Alpha { return s.drawnOut(k) })
+		k := extended{long, rings, full}
+		both := s.wide.Get(k, func() [2]*image.Alpha { return s.extended(k) })
 		ground, mask = both[0], both[1]
 	}
 	on.Blend(ground, at.Round(), paper)
@@ -96,16 +96,16 @@ func (s *sheet) node(on canvas.Canvas, at canvas.Point, n *big.Int, rings int, p
 	}
 }
 
-type drawnOut struct {
+type extended struct {
 	long  float64
 	rings int
 	full  bool
 }
 
-// mostDrawnOut bounds the memory; each takes some 15 KB.
-const mostDrawnOut = 24
+// mostExtended bounds the memory; each takes some 15 KB.
+const mostExtended = 24
 
-func (s *sheet) drawnOut(k drawnOut) [2]*image.Alpha {
+func (s *sheet) extended(k extended) [2]*image.Alpha {
 	area := image.Rectangle{}
 	for _, end := range []float64{-k.long, k.long} {
 		area = area.Union(canvas.Around(canvas.Pt(end, 0), s.outer(k.rings)+2))
@@ -121,9 +121,9 @@ func (s *sheet) long(face *canvas.Typeface, number string) float64 {
 	return max(0, face.Measure(number)/2+numberSide-s.dot)
 }
 
-// written returns the text of a value in its node, its typeface, and the number of rings that fit
+// valueText returns the text of a value in its node, its typeface, and the number of rings that fit
 // around it. A value that is too long is shortened, or reduced to its magnitude.
-func (s *sheet) written(n *big.Int, rings int) (string, *canvas.Typeface, int) {
+func (s *sheet) valueText(n *big.Int, rings int) (string, *canvas.Typeface, int) {
 	number := graph.NewShortener(n, longestShort)
 	fits := func(text string) (*canvas.Typeface, int, bool) {
 		for _, face := range []*canvas.Typeface{s.bold, s.small} {

@@ -101,7 +101,7 @@ func listed(g *graph.Graph, room image.Rectangle, names []float64) *placed {
 	top := canvas.Middle(room).Y - high*float64(rows)/2
 	named := slices.Max(names) + nameGap
 	b := &placed{
-		at: make([]canvas.Point, g.Len()), names: make([]box, g.Len()), unjoined: true,
+		at: make([]canvas.Point, g.Len()), names: make([]box, g.Len()), edgesOmitted: true,
 		radius: math.Floor(min(highestNode, high*0.37)),
 	}
 	rim := (reachShare - 1) * b.radius

@@ -304,7 +304,7 @@ func (d *sequenceDrawing) legend(y int) {
 		say(d.s.Words(engine.T("then")))
 	}
 	if j := d.joins; !j.arrows || !j.dashes {
-		say(d.s.Words(j.left()))
+		say(d.s.Words(j.omitted()))
 	}
 }
 
@@ -331,8 +331,8 @@ func (d *sequenceDrawing) samples() (list []int) {
 	return list
 }
 
-// left tells which joins are omitted.
-func (j joins) left() engine.Text {
+// omitted tells which joins are omitted.
+func (j joins) omitted() engine.Text {
 	switch {
 	case j.dashes:
 		return engine.T("too many arrows to draw")

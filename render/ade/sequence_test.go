@@ -173,7 +173,7 @@ func TestValuesStandInTheirNodes(t *testing.T) {
 		_, s := sequenceOf(t, ade.NewSequence(table(t, graph, "all 1", "fire"), 12), render.Themes[0])
 		var got []string
 		for _, n := range []int64{12, 156, 123456, 1234567890123456789} {
-			text, face, rings := s.written(big.NewInt(n), 12)
+			text, face, rings := s.valueText(big.NewInt(n), 12)
 			got = append(got, text)
 			if wide := 2 * (s.dot + s.long(face, text)); wide > s.step || rings <= s.rings {
 				t.Errorf("%s: %d is %g wide of %g, with %d rings", graph, n, wide, s.step, rings)

@@ -43,7 +43,7 @@ type sheet struct {
 	numbers bool           // nodes hold numbers
 	rings   int            // maximum number of rings
 	masks   []*image.Alpha // of nodes, by the number of rings
-	wide    canvas.Cache[drawnOut, [2]*image.Alpha]
+	wide    canvas.Cache[extended, [2]*image.Alpha]
 	ground  *image.Alpha
 	arrows  map[int]*image.Alpha // by horizontal distance; nil if they are too long in total
 	bold    *canvas.Typeface     // totals, and names if there is room
@@ -94,7 +94,7 @@ func columnsOf(q ade.Sequence) (set graph.Set) {
 
 func newSheet(key sheetKey, g *graph.Graph) *sheet {
 	s := &sheet{look: key.look, palette: newPalette(key.look), column: make([]float64, g.Len())}
-	s.wide.Limit = mostDrawnOut
+	s.wide.Limit = mostExtended
 	s.rows, s.high = key.rows, ade.PageLayers*sequenceRow/key.rows
 	s.bold, s.name = canvas.Bold(wholeText), canvas.Medium(wholeText)
 	s.small = canvas.Bold(quietText)

@@ -112,7 +112,7 @@ func mindMaps(g *graph.Graph) (list []plan) {
 // evenSides returns the branches of a root that go to the right when branches are assigned from the
 // largest on, to balance the leaves.
 func evenSides(g *graph.Graph, root int) (right graph.Set) {
-	m := &mapped{g: g}
+	m := &treeLayout{g: g}
 	branches := g.Neighbours(root)
 	order := upTo(0, len(branches))
 	slices.SortStableFunc(order, func(a, b int) int { return m.leaves(branches[b], root) - m.leaves(branches[a], root) })
@@ -128,7 +128,7 @@ func evenSides(g *graph.Graph, root int) (right graph.Set) {
 // mindMap lays out a tree to both sides of a root: columns are distances from the root, and no
 // edges cross.
 func mindMap(g *graph.Graph, root int, branches []int, right graph.Set) plan {
-	m := &mapped{g: g, at: make([]canvas.Point, g.Len())}
+	m := &treeLayout{g: g, at: make([]canvas.Point, g.Len())}
 	var high [2]int // leaves on either side
 	for k, b := range branches {
 		high[btoi(right.Has(k))] += m.leaves(b, root)
@@ -150,14 +150,14 @@ func mindMap(g *graph.Graph, root int, branches []int, right graph.Set) plan {
 // widestLeaves is the most distance, in rows, between leaves on the side with fewer of them.
 const widestLeaves = 1.75
 
-type mapped struct {
+type treeLayout struct {
 	g    *graph.Graph
 	at   []canvas.Point
 	next float64 // next free row
 	step float64 // from one leaf to the next
 }
 
-func (m *mapped) leaves(node, parent int) int {
+func (m *treeLayout) leaves(node, parent int) int {
 	n := 0
 	for _, j := range m.g.Neighbours(node) {
 		if j != parent {
@@ -168,7 +168,7 @@ func (m *mapped) leaves(node, parent int) int {
 }
 
 // place lays out a branch and returns its row, half-way between those of its own branches.
-func (m *mapped) place(node, parent, depth int, way float64) float64 {
+func (m *treeLayout) place(node, parent, depth int, way float64) float64 {
 	first, last, found := 0.0, 0.0, false
 	for _, j := range m.g.Neighbours(node) {
 		if j == parent {

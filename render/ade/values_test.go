@@ -189,11 +189,11 @@ func TestArrowsOfNearEdgesKeepApart(t *testing.T) {
 		node, other int
 		crowded     bool
 	}{{0, 1, true}, {0, 2, false}, {0, 3, false}, {1, 0, false}, {2, 0, false}} {
-		if got := d.crowded(tt.node, tt.other, head, lit); got > away != tt.crowded || got > 900*mostCrowded {
+		if got := d.clearance(tt.node, tt.other, head, lit); got > away != tt.crowded || got > 900*mostClearance {
 			t.Errorf("from %d to %d it stays %.0f away, at least %.0f", tt.node, tt.other, got, away)
 		}
 	}
-	if got := d.crowded(0, 1, head, graph.Set(1<<1)); got != 0 {
+	if got := d.clearance(0, 1, head, graph.Set(1<<1)); got != 0 {
 		t.Errorf("beside an edge along which nothing flows it stays %.0f away", got)
 	}
 }

@@ -28,7 +28,7 @@ func webbed(g *graph.Graph, room image.Rectangle, names []float64) (*placed, boo
 	}
 	for radius := largestInWeb; radius >= webNode; radius-- {
 		if b := newWeb(g, room, radius, names); b.spaced() {
-			return b, b.truthful(g)
+			return b, b.unambiguous(g)
 		}
 	}
 	return nil, false
@@ -50,7 +50,7 @@ func newWeb(g *graph.Graph, room image.Rectangle, radius float64, names []float6
 	}
 	out, middle := radius*reachShare+nameGap+webSide, canvas.Middle(room)
 	across, down := float64(room.Dx())/2-out-widest, float64(room.Dy())/2-out-nameHeight
-	round := ellipse(settle(g), across/down)
+	round := ellipse(ellipseOrder(g), across/down)
 	_, width, height := fitted(round.at)
 	for i, v := range round.at {
 		b.at[i] = canvas.At(canvas.Pt(middle.X+v.X*2*across/width, middle.Y+v.Y*2*down/height).Round())
@@ -77,8 +77,8 @@ func (b *placed) spaced() bool {
 // rimOut is the outer radius of the rim of a node, in radii.
 const rimOut = 1 + rimShare
 
-// truthful reports whether every node above an edge is joined to both its ends.
-func (b *placed) truthful(g *graph.Graph) bool {
+// unambiguous reports whether every node above an edge is joined to both its ends.
+func (b *placed) unambiguous(g *graph.Graph) bool {
 	for i, at := range b.at {
 		for _, e := range b.edges {
 			if i == e[0] || i == e[1] || g.Adjacent(i, e[0]) && g.Adjacent(i, e[1]) {
@@ -92,9 +92,9 @@ func (b *placed) truthful(g *graph.Graph) bool {
 	return true
 }
 
-// thread draws an edge of a web without antialiasing. Scaling the picture down smooths it, and so
+// thinLine draws an edge of a web without antialiasing. Scaling the picture down smooths it, and so
 // many soft lines would make a large file.
-func thread(on canvas.Canvas, from, to canvas.Point, stroke float64) {
+func thinLine(on canvas.Canvas, from, to canvas.Point, stroke float64) {
 	a, b := from.Round(), to.Round()
 	long := max(abs(b.X-a.X), abs(b.Y-a.Y))
 	for i := range long {

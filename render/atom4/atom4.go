@@ -68,13 +68,13 @@ func (b *boards) position(p *atom4.Position, s render.Style) image.Image {
 
 func (d *drawing) position() {
 	d.rowBand()
-	d.pieces(d.news()...)
+	d.pieces(d.lastCells()...)
 	d.rowRings()
 	named := d.slots()
 	d.rings(canvas.InkText)
 	d.write(named)
 	d.beads(canvas.InkText)
-	d.beside(d.standing())
+	d.sidePanel(d.standing())
 }
 
 func (d *drawing) stamp(at image.Point, k piece) { d.on.Stamp(d.sprites.piece(k), at) }
@@ -112,7 +112,7 @@ func (d *drawing) pieces(bright ...grid.Cell) {
 // names are written on the board. A vertex without room for its name, or with its name beside the
 // board, gets a ring.
 func (d *drawing) slots(but ...grid.Cell) (named []plate) {
-	on := d.lying(but)
+	on := d.occupancy(but)
 	_, aside := d.lastFree()
 	for _, c := range d.p.Legal() {
 		if !d.shows(c.Column(), c.Row()) || slices.Contains(but, c) {
@@ -144,7 +144,7 @@ func (b *boards) suggestion(p *atom4.Position, choice engine.Choice, s render.St
 		d.write(d.slots(cells(line)...))
 		d.pieces()
 		d.continuation(line)
-		d.beside(engine.T("Hint: %s", choice.Move))
+		d.sidePanel(engine.T("Hint: %s", choice.Move))
 	})
 }
 

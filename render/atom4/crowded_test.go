@@ -48,7 +48,7 @@ func TestNewsAreBright(t *testing.T) {
 			}
 			for c := range grid.Cell(grid.Size * grid.Size) {
 				colour := p.At(c)
-				if colour == grid.Empty || carries(colour) {
+				if colour == grid.Empty || isPropagator(colour) {
 					continue
 				}
 				at := b.centre(c).Sub(image.Pt(0, int(b.share(0.36)))) // above its letter

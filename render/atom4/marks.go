@@ -13,8 +13,8 @@ func (d *drawing) mark(at image.Point, k canvas.Mask, with canvas.Ink) {
 	d.on.Blend(d.sprites.mask(k), at, with)
 }
 
-// news returns the cells of the last move: those of the changed pieces and of the placed one.
-func (d *drawing) news() (list []grid.Cell) {
+// lastCells returns the cells of the last move: those of the changed pieces and of the placed one.
+func (d *drawing) lastCells() (list []grid.Cell) {
 	last := d.p.Last()
 	if last == nil {
 		return nil
@@ -25,9 +25,9 @@ func (d *drawing) news() (list []grid.Cell) {
 	return append(list, last.Cell)
 }
 
-// quiet reports whether marks are muted: after a win, where the winning row has rings of its own,
+// muted reports whether marks are muted: after a win, where the winning row has rings of its own,
 // except in previews.
-func (d *drawing) quiet(with canvas.Ink) bool { return len(d.p.Row()) > 0 && with == canvas.InkText }
+func (d *drawing) muted(with canvas.Ink) bool { return len(d.p.Row()) > 0 && with == canvas.InkText }
 
 // rings draws a ring around the last piece, or a halo around its tile, and a thinner ring around
 // each piece that it changed.
@@ -53,7 +53,7 @@ func (d *drawing) rings(with canvas.Ink) {
 
 // ringOf is the ink of rings and the width of the ring around the last piece.
 func (d *drawing) ringOf(with canvas.Ink) (canvas.Ink, float64) {
-	if d.quiet(with) {
+	if d.muted(with) {
 		return canvas.InkMuted, quietStroke
 	}
 	return with, lastStroke

@@ -55,13 +55,13 @@ const (
 
 // Proportions of a piece, in radii.
 const (
-	letterShare  = 1.16 // text height of its letter
-	letterInside = 0.86 // radius that the letter must fit in
-	carrierRing  = 0.88 // radius of a propagator's ring
-	carrierWidth = 0.07
-	carrierDot   = 0.30 // radius of the dot that replaces a letter that does not fit
-	carrierRim   = 0.10 // width of the ring at its rim
-	rimWidth     = 0.06
+	letterShare     = 1.16 // text height of its letter
+	letterInside    = 0.86 // radius that the letter must fit in
+	propagatorRing  = 0.88 // radius of a propagator's ring
+	propagatorWidth = 0.07
+	propagatorDot   = 0.30 // radius of the dot that replaces a letter that does not fit
+	propagatorRim   = 0.10 // width of the ring at its rim
+	rimWidth        = 0.06
 )
 
 // Sizes of the side, in pixels.

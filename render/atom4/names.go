@@ -19,8 +19,8 @@ const (
 	plateStep = 4    // granularity of plate lengths, to limit the number of sprites
 )
 
-// lying is the content of each vertex.
-type lying [grid.Size * grid.Size]uint8
+// occupancy is the content of each vertex.
+type occupancy [grid.Size * grid.Size]uint8
 
 // Contents of a vertex.
 const (
@@ -29,9 +29,9 @@ const (
 	solid        // a piece, or something else that will be drawn there
 )
 
-// lying returns the contents of the vertices; something else will be drawn on those of but.
-func (d *drawing) lying(but []grid.Cell) *lying {
-	on := new(lying)
+// occupancy returns the contents of the vertices; something else will be drawn on those of but.
+func (d *drawing) occupancy(but []grid.Cell) *occupancy {
+	on := new(occupancy)
 	for _, c := range d.p.Legal() {
 		on[c] = place
 	}
@@ -57,7 +57,7 @@ type plate struct {
 
 // plate finds the place of a name in the largest typeface that fits, or returns false. It may
 // overlap slots of other rows, but neither pieces nor other reserved vertices.
-func (d *drawing) plate(c grid.Cell, on *lying) (plate, bool) {
+func (d *drawing) plate(c grid.Cell, on *occupancy) (plate, bool) {
 	name, at := c.String(), canvas.At(d.centre(c))
 	usual, fits := d.lettering(name)
 	for _, l := range d.faces.names {
@@ -112,7 +112,7 @@ func (d *drawing) plateHigh(l lettering) float64 {
 // the shift of its centre downwards.
 type box struct{ left, right, high, down float64 }
 
-func (d *drawing) clear(c grid.Cell, b box, on *lying) bool {
+func (d *drawing) clear(c grid.Cell, b box, on *occupancy) bool {
 	at := d.centre(c)
 	if float64(at.X)-b.left < d.numberAt(0).X+numberGap || float64(at.X)+b.right > float64(d.boardRoom().Max.X-margin) {
 		return false

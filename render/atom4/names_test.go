@@ -18,7 +18,7 @@ func TestNamesHaveRoom(t *testing.T) {
 	for i, plies := range []int{5, 14, 22, 30, 34, 40, 52, 60, 70, 90} {
 		p := randomGame(t, 1+i%6, plies, uint64(3+i))
 		d := &drawing{board: emptyBoard(p, render.Themes[0]), p: p}
-		on := d.lying(nil)
+		on := d.occupancy(nil)
 		for _, c := range p.Legal() {
 			n, fits := d.plate(c, on)
 			if !fits || p.Last() == nil {

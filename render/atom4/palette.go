@@ -70,7 +70,7 @@ func (l *pieceLook) on(c grid.Colour) color.RGBA {
 func (l *pieceLook) dimmed(look *canvas.Look) *pieceLook {
 	d := *l
 	for i, c := range l.pieces {
-		if !carries(grid.Black + grid.Colour(i)) {
+		if !isPropagator(grid.Black + grid.Colour(i)) {
 			d.pieces[i] = canvas.Mix(c, look.Background, dimShare)
 		}
 	}
@@ -85,12 +85,12 @@ func (l *pieceLook) outline(c grid.Colour, ground color.RGBA) color.RGBA {
 	if canvas.Contrast(ground, l.pale) > canvas.Contrast(ground, l.deep) {
 		away = l.pale
 	}
-	if carries(c) && canvas.Contrast(own, ground) < standsOut {
+	if isPropagator(c) && canvas.Contrast(own, ground) < graphicContrast {
 		return l.on(c)
 	}
 	const steps = 10
 	for i := range steps {
-		if rim := canvas.Mix(own, away, float64(i)/steps); canvas.Contrast(rim, ground) >= standsOut {
+		if rim := canvas.Mix(own, away, float64(i)/steps); canvas.Contrast(rim, ground) >= graphicContrast {
 			return rim
 		}
 	}
@@ -108,5 +108,5 @@ func (l *pieceLook) lead(look *canvas.Look) color.RGBA {
 // dimShare is the share of the background in a dimmed piece's colour.
 const dimShare = 0.32
 
-// standsOut is the contrast of graphics in WCAG 2.2, slightly raised.
-const standsOut = 3.2
+// graphicContrast is the contrast of graphics in WCAG 2.2, slightly raised.
+const graphicContrast = 3.2

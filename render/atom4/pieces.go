@@ -125,8 +125,8 @@ func paint(of set, k piece) *image.RGBA {
 			face = canvas.Medium
 		}
 		face(size).Paint(dc, canvas.Pt(at, at), k.colour.Letter(), k.look(l).on(k.colour))
-	} else if k.form == sphere && carries(k.colour) && (k.ground == onBoard || k.ground == onRow) {
-		paintDisc(dc, at, k.radius*carrierDot, looksOf(l).on(k.colour))
+	} else if k.form == sphere && isPropagator(k.colour) && (k.ground == onBoard || k.ground == onRow) {
+		paintDisc(dc, at, k.radius*propagatorDot, looksOf(l).on(k.colour))
 	}
 	return canvas.Drawn(dc)
 }
@@ -137,20 +137,20 @@ func (k piece) letter() (size float64, fits bool) {
 	switch k.form {
 	case sphere:
 		inside, widest := letterInside, grid.Green.Letter()
-		if carries(k.colour) {
-			inside, widest = carrierRing-carrierWidth, grid.White.Letter()
+		if isPropagator(k.colour) {
+			inside, widest = propagatorRing-propagatorWidth, grid.White.Letter()
 		}
 		face := canvas.Bold(size)
 		return size, math.Hypot(face.Measure(widest), face.CapHeight())/2 <= inside*k.radius
 	case tile:
-		return legible, !carries(k.colour)
+		return legible, !isPropagator(k.colour)
 	default:
 		return 0, false
 	}
 }
 
-// carries reports whether a colour is a propagator's.
-func carries(c grid.Colour) bool { return c == grid.White || c == grid.Black }
+// isPropagator reports whether a colour is a propagator's.
+func isPropagator(c grid.Colour) bool { return c == grid.White || c == grid.Black }
 
 // paintCrossing paints the lines that meet at a vertex.
 func paintCrossing(l *canvas.Look, dc *gg.Context, x, y, step float64) {
@@ -174,10 +174,10 @@ func paintPiece(l *canvas.Look, dc *gg.Context, c grid.Colour, x, y, r float64, 
 	dc.DrawCircle(x, y, r)
 	dc.Fill()
 	switch rim := look.outline(c, ground); {
-	case rim == look.piece(c) && carries(c):
-		paintRing(dc, x, y, r*carrierRing, r*carrierWidth, look.on(c))
-	case carries(c):
-		paintRing(dc, x, y, r, r*carrierRim, rim)
+	case rim == look.piece(c) && isPropagator(c):
+		paintRing(dc, x, y, r*propagatorRing, r*propagatorWidth, look.on(c))
+	case isPropagator(c):
+		paintRing(dc, x, y, r, r*propagatorRim, rim)
 	case rim != look.piece(c):
 		paintRing(dc, x, y, r, r*rimWidth, rim)
 	}
@@ -245,8 +245,8 @@ func paintTile(l *canvas.Look, dc *gg.Context, k piece, at float64) {
 	default:
 		paintHexagon(dc, at, at, inner, inner*rounding, look.piece(c))
 	}
-	if carries(c) {
-		paintDisc(dc, at, inner*carrierDot, look.on(c))
+	if isPropagator(c) {
+		paintDisc(dc, at, inner*propagatorDot, look.on(c))
 	}
 }
 

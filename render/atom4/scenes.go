@@ -14,12 +14,12 @@ func (b *boards) preview(view atom4.Preview, s render.Style) image.Image {
 	p := view.Position
 	return b.draw(p, partOf(p), s, func(d *drawing) {
 		d.rowBand()
-		d.pieces(d.news()...)
+		d.pieces(d.lastCells()...)
 		d.rowRings()
 		d.rings(canvas.InkGreen)
 		d.beads(canvas.InkGreen)
 		last := p.Last()
-		d.beside(engine.T("Preview: %s on %s", last.Piece.Name(), last.Cell.String()))
+		d.sidePanel(engine.T("Preview: %s on %s", last.Piece.Name(), last.Cell.String()))
 	})
 }
 

@@ -13,7 +13,7 @@ import (
 	"github.com/sixfold-bot/sixfold/render/canvas"
 )
 
-func (d *drawing) beside(words engine.Text) {
+func (d *drawing) sidePanel(words engine.Text) {
 	line, last := d.lastFree()
 	if !last {
 		line = d.round.Fit(d.round.Legible(d.s.Words(d.nth())), float64(d.side().Dx()-2*cardInset))
@@ -23,7 +23,7 @@ func (d *drawing) beside(words engine.Text) {
 	}
 	d.wheel()
 	for seat := range engine.Seat(2) {
-		d.holds(seat)
+		d.sideCard(seat)
 	}
 	d.caption(words)
 }
@@ -117,8 +117,8 @@ func (b *board) paintCards(dc *gg.Context) {
 	canvas.PaintHead(dc, base.X-head*sin, base.Y+head*cos, -sin, cos, head)
 }
 
-// holds draws a side's goal (four pieces in a row), its score and its coming pieces.
-func (d *drawing) holds(s engine.Seat) {
+// sideCard draws a side's goal (four pieces in a row), its score and its coming pieces.
+func (d *drawing) sideCard(s engine.Seat) {
 	box := d.card(s)
 	active := d.s.Stands(s, d.p.Turn(), d.p.Outcome().Winner)
 	with := canvas.InkMuted

@@ -42,7 +42,7 @@ type Canvas struct {
 
 // New returns a copy of a picture to draw on.
 func New(base *image.Paletted, p *Palette) Canvas {
-	if see := copies.Load(); see != nil {
+	if see := copyWatcher.Load(); see != nil {
 		(*see)(base)
 	}
 	c, ok := pictures.Get().(*image.Paletted)

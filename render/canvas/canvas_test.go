@@ -286,7 +286,7 @@ func TestConcurrentDrawing(t *testing.T) {
 	draw := func() []byte {
 		on := b.Begin()
 		Centred(on, face, Pt(100, 30), "Atom ÄÖ 4", InkText)
-		on.Disc(Pt(40, 30), 12, false, Faint, InkGreen)
+		on.Disc(Pt(40, 30), 12, false, 0.55, InkGreen)
 		return bytes.Clone(on.Pix)
 	}
 	want := draw()

@@ -76,8 +76,8 @@ func (s Sizes) Fit(words string, room float64) (*Typeface, bool) {
 	return s[captionSizes-1], false
 }
 
-// squeeze sets text on one or two lines in the largest size that fits, or else cuts it.
-func (s Sizes) squeeze(words string, room float64) ([]string, *Typeface) {
+// setLines sets text on one or two lines in the largest size that fits, or else cuts it.
+func (s Sizes) setLines(words string, room float64) ([]string, *Typeface) {
 	if s[0].Measure(words) <= room {
 		return []string{words}, s[0]
 	}
@@ -176,7 +176,7 @@ func (c *Caption) at(share float64) float64   { return float64(c.Box.Min.Y) + sh
 func (c *Caption) middle(share float64) Point { return Point{Middle(c.Box).X, c.at(share)} }
 
 func (c *Caption) write(on Surface, words, below string, room float64) {
-	lines, face := c.Bold.squeeze(words, room)
+	lines, face := c.Bold.setLines(words, room)
 	switch {
 	case len(lines) > 1:
 		Centred(on, face, c.middle(captionFirst), lines[0], InkText)
@@ -221,7 +221,7 @@ func (c *Caption) layPlates(plates []Plate, words, below string) (laid []plate, 
 		}
 	}
 	most := max(captionPlate*c.unit(), (whole-one)/2-2*c.pad())
-	return c.lay(plates, func(s Sizes, p Plate) ([]string, *Typeface) { return s.squeeze(p.Name, most-c.indent(p)) })
+	return c.lay(plates, func(s Sizes, p Plate) ([]string, *Typeface) { return s.setLines(p.Name, most-c.indent(p)) })
 }
 
 // lay lays out plates with a function that sets names, and returns the width between them.
@@ -298,7 +298,7 @@ func (t *Typeface) Fit(text string, width float64) string {
 	end := 0
 	for rest, used := text, 0.0; rest != ""; {
 		var letter string
-		letter, rest = nextLetter(rest)
+		letter, rest = nextGrapheme(rest)
 		if used += t.Measure(letter); used > room {
 			break
 		}
@@ -318,7 +318,7 @@ func (t *Typeface) FitName(name string, width float64) string {
 	if len(words) < 2 || t.Measure(name) <= width {
 		return t.Fit(name, width)
 	}
-	if letter, _ := nextLetter(words[len(words)-1]); strings.IndexFunc(letter, unicode.IsLetter) == 0 {
+	if letter, _ := nextGrapheme(words[len(words)-1]); strings.IndexFunc(letter, unicode.IsLetter) == 0 {
 		if short := words[0] + " " + letter + "."; t.Measure(short) <= width {
 			return short
 		}

@@ -43,10 +43,10 @@ func (c *chain) find(r rune) (place int, ok bool) {
 		return 0, false
 	}
 	for i, f := range c.fonts {
-		if !f.May(r) {
+		if !f.mayHave(r) {
 			continue
 		}
-		if index, err := f.Open().GlyphIndex(&c.buffer, r); err == nil && index != 0 {
+		if index, err := f.open().GlyphIndex(&c.buffer, r); err == nil && index != 0 {
 			return i, true
 		}
 	}
@@ -58,12 +58,12 @@ const dpi = 72
 
 func (c *chain) face(place int) font.Face {
 	if c.faces[place] == nil {
-		made, err := opentype.NewFace(c.fonts[place].Open(), &opentype.FaceOptions{Size: c.size, DPI: dpi})
+		made, err := opentype.NewFace(c.fonts[place].open(), &opentype.FaceOptions{Size: c.size, DPI: dpi})
 		if err != nil {
 			panic(fmt.Sprintf("canvas: make a face of %g pixels: %v", c.size, err))
 		}
 		if c.condensed {
-			made = &condensed{Face: made, outlines: c.fonts[place].Open(), size: fixed.Int26_6(c.size * 64)}
+			made = &condensed{Face: made, outlines: c.fonts[place].open(), size: fixed.Int26_6(c.size * 64)}
 		}
 		c.faces[place] = made
 	}
@@ -80,7 +80,7 @@ func (c *chain) Glyph(dot fixed.Point26_6, r rune) (box image.Rectangle, mask im
 		box, mask = c.box(dot)
 		return box, mask, box.Min, c.boxAdvance(), true
 	}
-	wider := c.fonts[place].Bolder * c.size
+	wider := c.fonts[place].bolder * c.size
 	dot.X -= fixed.Int26_6(wider * 64 / 2)
 	box, mask, at, advance, ok = c.face(place).Glyph(dot, r)
 	if ok && wider > 0 && !box.Empty() {
@@ -315,33 +315,33 @@ func (t *Typeface) Paint(dc *gg.Context, centre Point, text string, c color.RGBA
 
 // fallback is a font of a chain.
 type fallback struct {
-	// Open parses the font once. It is safe for concurrent use.
-	Open func() *opentype.Font
-	// May reports, without opening the font, whether it can have a letter.
-	May func(rune) bool
-	// Bolder is how much the strokes are widened, in ems, to match the weight of the first font.
-	Bolder float64
+	// open parses the font once. It is safe for concurrent use.
+	open func() *opentype.Font
+	// mayHave reports, without opening the font, whether it can have a letter.
+	mayHave func(rune) bool
+	// bolder is how much the strokes are widened, in ems, to match the weight of the first font.
+	bolder float64
 }
 
 // mediumFonts lists the fonts of medium weight in the order in which they are tried.
 func mediumFonts() []fallback {
 	return []fallback{
-		{Open: goMedium, May: anything},
-		{Open: letters, May: isLetter, Bolder: 0.022},
-		{Open: wide, May: isWide, Bolder: 0.012},
-		{Open: symbols, May: isSymbol},
-		{Open: signs, May: isSymbol},
+		{open: goMedium, mayHave: anything},
+		{open: letters, mayHave: isLetter, bolder: 0.022},
+		{open: wide, mayHave: isWide, bolder: 0.012},
+		{open: symbols, mayHave: isSymbol},
+		{open: signs, mayHave: isSymbol},
 	}
 }
 
 // boldFonts lists the bold fonts in the order in which they are tried.
 func boldFonts() []fallback {
 	return []fallback{
-		{Open: goBold, May: anything},
-		{Open: boldLetters, May: isLetter},
-		{Open: wide, May: isWide, Bolder: 0.035},
-		{Open: symbols, May: isSymbol, Bolder: 0.02},
-		{Open: signs, May: isSymbol, Bolder: 0.02},
+		{open: goBold, mayHave: anything},
+		{open: boldLetters, mayHave: isLetter},
+		{open: wide, mayHave: isWide, bolder: 0.035},
+		{open: symbols, mayHave: isSymbol, bolder: 0.02},
+		{open: signs, mayHave: isSymbol, bolder: 0.02},
 	}
 }
 

@@ -15,8 +15,8 @@ func TestChains(t *testing.T) {
 	var b sfnt.Buffer
 	for weight, chain := range map[string][]fallback{"medium": mediumFonts(), "bold": boldFonts()} {
 		for i, f := range chain {
-			font := f.Open()
-			if font != f.Open() {
+			font := f.open()
+			if font != f.open() {
 				t.Errorf("%s, font %d is read twice", weight, i)
 			}
 			if i == 0 {
@@ -36,14 +36,14 @@ func TestChains(t *testing.T) {
 func TestMay(t *testing.T) {
 	var b sfnt.Buffer
 	has := func(f fallback, r rune) bool {
-		index, err := f.Open().GlyphIndex(&b, r)
+		index, err := f.open().GlyphIndex(&b, r)
 		return err == nil && index != 0
 	}
 	for _, chain := range [][]fallback{mediumFonts(), boldFonts()} {
 		for r := rune(0x20); r < 0x30000; r++ {
 			asked, there := false, false
 			for _, f := range chain {
-				asked = asked || f.May(r) && has(f, r)
+				asked = asked || f.mayHave(r) && has(f, r)
 				there = there || has(f, r)
 			}
 			if asked != there {

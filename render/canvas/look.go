@@ -245,7 +245,7 @@ func (t *Typeface) Legible(text string) string {
 	var b strings.Builder
 	for rest := norm.NFC.String(strings.Map(wideKana, text)); rest != ""; {
 		var letter string
-		letter, rest = nextLetter(rest)
+		letter, rest = nextGrapheme(rest)
 		if base, size := utf8.DecodeRuneInString(letter); size == len(letter) && unicode.IsLetter(base) && t.has(base) {
 			b.WriteString(letter)
 			continue
@@ -327,22 +327,22 @@ func (t *Typeface) plain(r rune) string {
 }
 
 const (
-	joiner       = 0x200d
-	firstFlag    = 0x1f1e6 // regional indicators; two of them are a flag
-	lastFlag     = 0x1f1ff
-	firstSkin    = 0x1f3fb // skin tones of emoji
-	lastSkin     = 0x1f3ff
-	longestFound = 64 // runes per grapheme, to bound the time
+	joiner          = 0x200d
+	firstFlag       = 0x1f1e6 // regional indicators; two of them are a flag
+	lastFlag        = 0x1f1ff
+	firstSkin       = 0x1f3fb // skin tones of emoji
+	lastSkin        = 0x1f3ff
+	longestGrapheme = 64 // runes per grapheme, to bound the time
 )
 
-// nextLetter cuts off the first grapheme: a letter with its accents, joined characters and
+// nextGrapheme cuts off the first grapheme: a letter with its accents, joined characters and
 // invisible characters after it.
-func nextLetter(text string) (letter, rest string) {
+func nextGrapheme(text string) (letter, rest string) {
 	base, at := utf8.DecodeRuneInString(text)
 	flag := base >= firstFlag && base <= lastFlag
 	word := unicode.IsLetter(base) || unicode.IsNumber(base) || unicode.IsSpace(base) || invisible(base)
 	joined := false
-	for n := 1; at < len(text) && n < longestFound; n++ {
+	for n := 1; at < len(text) && n < longestGrapheme; n++ {
 		r, size := utf8.DecodeRuneInString(text[at:])
 		switch {
 		case joined, unicode.IsMark(r), invisible(r) && !unicode.IsSpace(r), r >= firstSkin && r <= lastSkin && !word:

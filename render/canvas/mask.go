@@ -7,11 +7,8 @@ import (
 	"github.com/fogleman/gg"
 )
 
-// Properties that lines and pieces of all games share.
-const (
-	MinimumLine  = 1.25 // pixels; thinner lines fade
-	GhostOpacity = 0.6  // of a piece that may be placed
-)
+// MinimumLine is the least width of lines in pixels; thinner lines fade.
+const MinimumLine = 1.25
 
 // Mask is a mark drawn in one ink.
 type Mask struct {
@@ -30,7 +27,6 @@ const (
 	MaskEast               // lines with round ends to the next vertex: right,
 	maskSouthEast          // lower right
 	maskSouthWest          // and lower left
-	MaskArrow              // to the right, between two states of a board
 )
 
 // Paint returns the mark's coverage, with bounds relative to its centre.
@@ -52,10 +48,6 @@ func (k Mask) Paint() *image.Alpha {
 		dc.SetLineCapRound()
 		dc.DrawLine(at, at, at+k.Radius*cos, at+k.Radius*sin)
 		dc.Stroke()
-	case MaskArrow:
-		dc.DrawLine(at-k.Radius, at, at+k.Radius*0.6, at)
-		dc.Stroke()
-		PaintHead(dc, at+k.Radius, at, 1, 0, k.Radius*0.8)
 	}
 	return Tight(Drawn(dc), image.Pt(-half, -half))
 }

@@ -63,26 +63,6 @@ func TestMasksLieAroundTheirMiddle(t *testing.T) {
 	}
 }
 
-// TestArrowPointsToTheRight: its head is broader than its shaft, and ends in a point.
-func TestArrowPointsToTheRight(t *testing.T) {
-	m := Mask{MaskArrow, 30, 8}.Paint()
-	height := func(x int) (n int) {
-		for y := m.Rect.Min.Y; y < m.Rect.Max.Y; y++ {
-			if m.AlphaAt(x, y).A > 0x80 {
-				n++
-			}
-		}
-		return n
-	}
-	shaft, head, tip := height(-20), height(8), height(28)
-	if shaft != 8 || head < 2*shaft || tip >= shaft {
-		t.Errorf("the shaft is %d high, the head %d and its tip %d", shaft, head, tip)
-	}
-	if m.Rect.Max.X != 30 || m.Rect.Min.X != -30-8/2 { // the tail has a round end
-		t.Errorf("an arrow of half the length 30 lies in %v", m.Rect)
-	}
-}
-
 // TestPaintHead: a triangle whose point is where it should be, in each direction.
 func TestPaintHead(t *testing.T) {
 	const length = 20.0

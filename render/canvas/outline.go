@@ -9,11 +9,8 @@ import (
 	"golang.org/x/image/vector"
 )
 
-// Opacities for blending.
-const (
-	Solid = 1.0
-	Faint = 0.55
-)
+// Solid is the opacity of what hides everything below.
+const Solid = 1.0
 
 // Polygon blends the inside of a polygon.
 func (c Canvas) Polygon(points []Point, opacity float64, with Ink) {
@@ -37,10 +34,10 @@ func (c Canvas) Polygon(points []Point, opacity float64, with Ink) {
 		}
 	}
 	r.ClosePath()
-	c.rasterised(r, box, opacity, with)
+	c.blendRaster(r, box, opacity, with)
 }
 
-func (c Canvas) rasterised(r *vector.Rasterizer, box image.Rectangle, opacity float64, with Ink) {
+func (c Canvas) blendRaster(r *vector.Rasterizer, box image.Rectangle, opacity float64, with Ink) {
 	mask := image.NewAlpha(image.Rectangle{Max: box.Size()})
 	r.DrawOp = draw.Src
 	r.Draw(mask, mask.Rect, image.Opaque, image.Point{})
@@ -172,23 +169,3 @@ func (c Canvas) Frame(r image.Rectangle, width int, with Ink) {
 	c.Bar(image.Rect(r.Min.X, r.Min.Y+width, r.Min.X+width, r.Max.Y-width), with)
 	c.Bar(image.Rect(r.Max.X-width, r.Min.Y+width, r.Max.X, r.Max.Y-width), with)
 }
-
-// Hatch blends slanting lines over a rectangle, rising to the right or falling. The lines of
-// adjacent rectangles meet.
-func (c Canvas) Hatch(r image.Rectangle, gap int, rising bool, opacity float64, with Ink) {
-	slant := 1
-	if rising {
-		slant = -1
-	}
-	step := max(1, int(opacity*opacities))
-	for y := r.Min.Y; y < r.Max.Y; y++ {
-		row := c.Pix[c.PixOffset(r.Min.X, y):c.PixOffset(r.Max.X, y)]
-		for x := range row {
-			if k := modulo(x+r.Min.X-slant*y, gap); k < 2 {
-				row[x] = c.Palette.blended(with, step, row[x])
-			}
-		}
-	}
-}
-
-func modulo(x, n int) int { return ((x % n) + n) % n }

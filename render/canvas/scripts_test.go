@@ -78,7 +78,7 @@ func TestScripts(t *testing.T) {
 func lettersOf(name string) int {
 	n := 0
 	for name != "" {
-		_, name = nextLetter(name)
+		_, name = nextGrapheme(name)
 		n++
 	}
 	return n
@@ -217,11 +217,11 @@ func TestLettersAreCutInBoundedTime(t *testing.T) {
 	n := 0
 	for rest := text; rest != ""; n++ {
 		var letter string
-		if letter, rest = nextLetter(rest); utf8.RuneCountInString(letter) > longestFound {
+		if letter, rest = nextGrapheme(rest); utf8.RuneCountInString(letter) > longestGrapheme {
 			t.Fatalf("a letter of %d characters", utf8.RuneCountInString(letter))
 		}
 	}
-	if n != (1001+longestFound-1)/longestFound {
+	if n != (1001+longestGrapheme-1)/longestGrapheme {
 		t.Errorf("%d letters", n)
 	}
 }

@@ -129,26 +129,6 @@ func TestChainOfCurves(t *testing.T) {
 	}
 }
 
-// TestHatch: lines rise or fall, as many as their gap lets in.
-func TestHatch(t *testing.T) {
-	for _, rising := range []bool{true, false} {
-		on := testCanvas(90, 90)
-		on.Hatch(image.Rect(10, 10, 82, 82), 9, rising, 1, InkText)
-		on.wantArea(t, "hatch", 72*72*2/9, 0.01, image.Rect(10, 10, 82, 82))
-		x := 10
-		for on.colourAt(x, 40) == testLook.Background {
-			x++
-		}
-		next := 1
-		if rising {
-			next = -1
-		}
-		if on.colourAt(x+20, 40+20*next) == testLook.Background && on.colourAt(x+21, 40+20*next) == testLook.Background {
-			t.Errorf("rising %t: the line through (%d, 40) does not go on", rising, x)
-		}
-	}
-}
-
 func TestCutAndTight(t *testing.T) {
 	painted := image.NewPaletted(image.Rect(0, 0, 6, 4), color.Palette{color.Black})
 	for i := range painted.Pix {

@@ -29,14 +29,14 @@ func Watch(look func(Label)) (stop func()) {
 	return func() { watcher.CompareAndSwap(&look, nil) }
 }
 
-// copies receives the pictures that are copied by [New]; nil outside tests.
-var copies atomic.Pointer[func(of *image.Paletted)]
+// copyWatcher receives the pictures that are copied by [New]; nil outside tests.
+var copyWatcher atomic.Pointer[func(of *image.Paletted)]
 
 // WatchCopies calls a function with each picture that is copied by [New], until stop is called. The
 // labels on such a picture are on the copy too, but are not passed to Watch again.
 func WatchCopies(see func(of *image.Paletted)) (stop func()) {
-	copies.Store(&see)
-	return func() { copies.CompareAndSwap(&see, nil) }
+	copyWatcher.Store(&see)
+	return func() { copyWatcher.CompareAndSwap(&see, nil) }
 }
 
 func (t *Typeface) show(look *func(Label), under image.Image, pen Point, words string, ink color.RGBA) {

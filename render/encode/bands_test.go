@@ -52,7 +52,7 @@ func TestBandsOfAnEarlierPicture(t *testing.T) {
 // What is kept makes the same file as what is deflated anew, by however many at once.
 func TestBandsMakeTheSameFile(t *testing.T) {
 	p := striped(100, 200, 7)
-	kept.forget()
+	bandCache.forget()
 	want, err := PNG(p)
 	if err != nil {
 		t.Fatal(err)
@@ -83,8 +83,8 @@ func (b *bands) forget() {
 // Only bands that differ are deflated again.
 func TestBandsAreTakenFromBefore(t *testing.T) {
 	p := striped(300, 10*bandRows, 11)
-	kept.forget()
-	count := func() int { return len(kept.young) + len(kept.old) }
+	bandCache.forget()
+	count := func() int { return len(bandCache.young) + len(bandCache.old) }
 	for _, tt := range []struct {
 		change string
 		at     int

@@ -12,7 +12,7 @@ var ErrFormat = errors.New("encode: unknown format")
 // formats are the encoders of single pictures, by file extension.
 var formats = map[string]func(image.Image) ([]byte, error){
 	".png": PNG,
-	".tga": TGA,
+	".tga": tga,
 }
 
 // As returns the picture in the format of a file extension such as ".png".

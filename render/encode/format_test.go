@@ -90,11 +90,11 @@ func TestPNGDoesNotShareMemory(t *testing.T) {
 
 func TestTGARefuses(t *testing.T) {
 	for _, r := range []image.Rectangle{{}, image.Rect(0, 0, 1, 0), image.Rect(0, 0, mostTGASide+1, 1)} {
-		if _, err := TGA(image.NewAlpha(r)); err == nil {
+		if _, err := tga(image.NewAlpha(r)); err == nil {
 			t.Errorf("a picture of %v is encoded", r)
 		}
 	}
-	if _, err := TGA(image.NewAlpha(image.Rect(0, 0, mostTGASide, 1))); err != nil {
+	if _, err := tga(image.NewAlpha(image.Rect(0, 0, mostTGASide, 1))); err != nil {
 		t.Errorf("the widest: %v", err)
 	}
 }
@@ -104,7 +104,7 @@ func TestTGAOfAPart(t *testing.T) {
 	img := image.NewRGBA(image.Rect(0, 0, 9, 9))
 	img.SetRGBA(4, 5, color.RGBA{10, 20, 30, 0xff})
 	part := img.SubImage(image.Rect(4, 5, 8, 8))
-	data, err := TGA(part)
+	data, err := tga(part)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -121,7 +121,7 @@ func TestTGARunsAreShort(t *testing.T) {
 		for x := range 256 {
 			img.SetRGBA(x, 0, colour(x))
 		}
-		data, err := TGA(img)
+		data, err := tga(img)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -170,13 +170,13 @@ func TestGather(t *testing.T) {
 		{false, true, false, true},
 		{false, false, false, true},
 	}
-	if got := gather(blocks, image.Pt(0, 0)); got != image.Rect(0, 0, 2, 2) {
+	if got := component(blocks, image.Pt(0, 0)); got != image.Rect(0, 0, 2, 2) {
 		t.Errorf("what touches at a corner: %v", got)
 	}
-	if got := gather(blocks, image.Pt(1, 1)); !got.Empty() {
+	if got := component(blocks, image.Pt(1, 1)); !got.Empty() {
 		t.Errorf("gathered again: %v", got)
 	}
-	if got := gather(blocks, image.Pt(3, 2)); got != image.Rect(3, 1, 4, 3) {
+	if got := component(blocks, image.Pt(3, 2)); got != image.Rect(3, 1, 4, 3) {
 		t.Errorf("the other: %v", got)
 	}
 }

@@ -16,11 +16,11 @@ const (
 // changed returns between 1 and most rectangles that cover all differences from the previous frame.
 // Without a difference it returns one pixel.
 func (w *Film) changed(p *image.Paletted, colours *gifPalette, most int) []image.Rectangle {
-	blocks := w.differing(p, colours)
+	blocks := w.changedBlocks(p, colours)
 	var parts []image.Rectangle
 	for y, row := range blocks {
 		for x := range row {
-			if r := gather(blocks, image.Pt(x, y)); !r.Empty() {
+			if r := component(blocks, image.Pt(x, y)); !r.Empty() {
 				parts = append(parts, r)
 			}
 		}
@@ -36,8 +36,8 @@ func (w *Film) changed(p *image.Paletted, colours *gifPalette, most int) []image
 	return parts
 }
 
-// differing reports for each block, by row and column, whether it differs from the previous frame.
-func (w *Film) differing(p *image.Paletted, colours *gifPalette) [][]bool {
+// changedBlocks reports for each block, by row and column, whether it differs from the previous frame.
+func (w *Film) changedBlocks(p *image.Paletted, colours *gifPalette) [][]bool {
 	before, size := w.paletteOf(w.last), p.Rect.Size()
 	blocks := make([][]bool, (size.Y+partBlock-1)/partBlock)
 	for y := range size.Y {
@@ -57,9 +57,9 @@ func (w *Film) differing(p *image.Paletted, colours *gifPalette) [][]bool {
 	return blocks
 }
 
-// gather clears a block and all marked blocks connected to it, and returns their bounding
+// component clears a block and all marked blocks connected to it, and returns their bounding
 // rectangle, which is empty if the block is not marked.
-func gather(blocks [][]bool, from image.Point) (r image.Rectangle) {
+func component(blocks [][]bool, from image.Point) (r image.Rectangle) {
 	within := image.Rect(0, 0, len(blocks[0]), len(blocks))
 	for todo := []image.Point{from}; len(todo) > 0; {
 		at := todo[len(todo)-1]

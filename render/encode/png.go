@@ -100,7 +100,7 @@ func (e *encoder) palette(colours color.Palette) {
 	var alpha [quantise.MaxColours]byte
 	opaque := true
 	for i, c := range colours {
-		n := straight(c)
+		n := unpremultiplied(c)
 		rgb[3*i], rgb[3*i+1], rgb[3*i+2], alpha[i] = n.R, n.G, n.B, n.A
 		opaque = opaque && n.A == 0xff
 	}
@@ -114,9 +114,9 @@ func (e *encoder) palette(colours color.Palette) {
 	}
 }
 
-// straight returns a colour without premultiplied alpha, as in PNG. Opaque RGBA colours need no
+// unpremultiplied returns a colour without premultiplied alpha, as in PNG. Opaque RGBA colours need no
 // allocation.
-func straight(c color.Color) color.NRGBA {
+func unpremultiplied(c color.Color) color.NRGBA {
 	if o, ok := c.(color.RGBA); ok && o.A == 0xff {
 		return color.NRGBA(o)
 	}
@@ -134,13 +134,13 @@ func (e *encoder) pixels(p *image.Paletted) error {
 		rows := rest
 		rows.Max.Y = min(rest.Min.Y+bandRows, rest.Max.Y)
 		key := keyOf(p, rows)
-		b := kept.get(key)
+		b := bandCache.get(key)
 		if b == nil {
 			var err error
 			if b, err = e.band(p, rows); err != nil {
 				return err
 			}
-			kept.put(key, b)
+			bandCache.put(key, b)
 		} else {
 			e.out.Write(b.deflated)
 		}
@@ -320,7 +320,7 @@ type bands struct {
 	size       int               // bytes of young
 }
 
-var kept = &bands{limit: bandsKept}
+var bandCache = &bands{limit: bandsKept}
 
 // get returns a cached band, or nil.
 func (b *bands) get(key bandKey) *band {

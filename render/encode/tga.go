@@ -20,8 +20,8 @@ const (
 	tgaHeaderSize = 18
 )
 
-// TGA returns the picture as a run-length encoded TGA file in true colour, without transparency.
-func TGA(img image.Image) ([]byte, error) {
+// tga returns the picture as a run-length encoded TGA file in true colour, without transparency.
+func tga(img image.Image) ([]byte, error) {
 	b := img.Bounds()
 	width, height := b.Dx(), b.Dy()
 	if width <= 0 || height <= 0 || width > mostTGASide || height > mostTGASide {

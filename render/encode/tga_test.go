@@ -51,7 +51,7 @@ func TestTGAComesBack(t *testing.T) {
 					img.Pix[i] = 0xff
 				}
 			}
-			data, err := TGA(img)
+			data, err := tga(img)
 			if err != nil {
 				t.Fatal(err)
 			}

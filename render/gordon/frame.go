@@ -49,7 +49,7 @@ func newFrame(order int, widest float64, leads bool) frame {
 		if f.panel, ok = newPanel(order, widest, board, kind); !ok {
 			continue
 		}
-		for _, n := range notings(widest) {
+		for _, n := range noteStyles(widest) {
 			if n.where == nowhere && !kind.cuts {
 				continue
 			}

@@ -42,7 +42,7 @@ type drawing struct {
 	steps  []state       // by element
 	places []state
 	via    []group.Element // the legal step that leads to a place
-	drawn  []stretch
+	drawn  []pathStep
 }
 
 func (b *boards) draw(p *gordon.Position, s render.Style, moves []gordon.Turn, hint bool) *drawing {
@@ -57,8 +57,8 @@ func (b *boards) draw(p *gordon.Position, s render.Style, moves []gordon.Turn, h
 		board: board, on: board.Begin(), p: p, s: s, moves: moves,
 		steps: make([]state, g.Order()), places: make([]state, g.Order()), via: make([]group.Element, g.Order()),
 	}
-	d.settle()
-	d.drawn = d.stretches(hint)
+	d.setStates()
+	d.drawn = d.pathSteps(hint)
 	d.path()
 	d.ringed()
 	d.beside()
@@ -96,8 +96,8 @@ func (b *boards) suggestion(p *gordon.Position, choice engine.Choice, s render.S
 	return d.on.Paletted
 }
 
-// settle computes the state of every step and place.
-func (d *drawing) settle() {
+// setStates computes the state of every step and place.
+func (d *drawing) setStates() {
 	for _, t := range d.moves {
 		d.steps[t.M], d.places[t.P], d.via[t.P] = legal, legal, t.M
 	}

@@ -30,34 +30,34 @@ const (
 	portGap    = 6.5   // between an arrow's ends and other places
 )
 
-// stretch is a step that is drawn, with the number of steps after it. A suggested step has the
+// pathStep is a step that is drawn, with the number of steps after it. A suggested step has the
 // state legal.
-type stretch struct {
+type pathStep struct {
 	from, to group.Element
 	by       state
 	later    int
 }
 
-// stretches returns the steps that are drawn, including a suggestion. Among many places only the
+// pathSteps returns the steps that are drawn, including a suggestion. Among many places only the
 // last few are, since more would hide each other.
-func (d *drawing) stretches(hint bool) (list []stretch) {
+func (d *drawing) pathSteps(hint bool) (list []pathStep) {
 	turns := d.p.History()
 	shown := d.shownPath(len(turns))
 	from, begun := d.start()
-	add := func(s stretch) {
+	add := func(s pathStep) {
 		if s.from != s.to && d.room(s.from, s.to) {
 			list = append(list, s)
 		}
 	}
 	for i, t := range turns {
 		if begun && i >= len(turns)-shown {
-			add(stretch{from, t.P, d.by(i), len(turns) - 1 - i})
+			add(pathStep{from, t.P, d.by(i), len(turns) - 1 - i})
 		}
 		from, begun = t.P, true
 	}
 	if here, placed := d.p.Place(); hint && placed {
 		for _, t := range d.moves {
-			add(stretch{here, t.P, legal, 0})
+			add(pathStep{here, t.P, legal, 0})
 		}
 	}
 	return list

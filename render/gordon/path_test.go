@@ -77,7 +77,7 @@ func TestArrowsOfAPlaceDoNotCross(t *testing.T) {
 					if from == over || over == to || from == to {
 						continue
 					}
-					d.drawn = []stretch{{from: from, to: over}, {from: over, to: to}}
+					d.drawn = []pathStep{{from: from, to: over}, {from: over, to: to}}
 					all++
 					crossed += len(meetings(pieces(d.inside(from, over)), pieces(d.inside(over, to))))
 				}

@@ -12,7 +12,7 @@ import (
 // ring is the layout of a group's places: evenly spaced on a closed curve, clockwise from the top,
 // so that neither places nor the notes beside them overlap.
 type ring struct {
-	noting
+	noteStyle
 	centre   canvas.Point
 	places   []canvas.Point
 	half     canvas.Point   // half the size of a place
@@ -23,8 +23,8 @@ type ring struct {
 	lined    bool // places are along the sides of a rectangle
 }
 
-// noting is a way to write the step that leads to a place.
-type noting struct {
+// noteStyle is a way to write the step that leads to a place.
+type noteStyle struct {
 	size  float64 // text size
 	where side
 	least float64 // half the least height of places
@@ -39,13 +39,13 @@ const (
 	nowhere             // nowhere; the panel tells where steps lead
 )
 
-// notings returns the ways to try for names of a width in ems.
-func notings(widest float64) []noting {
+// noteStyles returns the ways to try for names of a width in ems.
+func noteStyles(widest float64) []noteStyle {
 	const wide = 2
 	if widest > wide {
-		return []noting{{largeAside, within, 62}, {aside, within, 39}, {aside, outward, leastPlace}, {aside, nowhere, leastPlace}}
+		return []noteStyle{{largeAside, within, 62}, {aside, within, 39}, {aside, outward, leastPlace}, {aside, nowhere, leastPlace}}
 	}
-	return []noting{{needed, outward, 40}, {aside, outward, leastPlace}, {aside, within, 39}, {aside, nowhere, leastPlace}}
+	return []noteStyle{{needed, outward, 40}, {aside, outward, leastPlace}, {aside, within, 39}, {aside, nowhere, leastPlace}}
 }
 
 // Sizes on the ring in pixels.
@@ -67,7 +67,7 @@ const (
 
 // newRing lays out places as large as possible in an area, with names of a width in ems. It returns
 // false if they do not fit with such notes. Many places prefer a rectangle.
-func newRing(order int, widest float64, area image.Rectangle, n noting) (ring, bool) {
+func newRing(order int, widest float64, area image.Rectangle, n noteStyle) (ring, bool) {
 	lays := []func(*ring, int, canvas.Point) bool{(*ring).round, (*ring).square}
 	if order > labelledGroup/2 {
 		slices.Reverse(lays)
@@ -98,8 +98,8 @@ func newRing(order int, widest float64, area image.Rectangle, n noting) (ring, b
 }
 
 // sized is a ring of places of half a height, with names of a width in ems.
-func sized(high, widest float64, n noting) ring {
-	r := ring{noting: n, half: canvas.Pt(high, high), name: min(largestName, max(needed, nameHigh*high))}
+func sized(high, widest float64, n noteStyle) ring {
+	r := ring{noteStyle: n, half: canvas.Pt(high, high), name: min(largestName, max(needed, nameHigh*high))}
 	if n.where == within {
 		r.name = needed
 	}
@@ -112,7 +112,7 @@ func sized(high, widest float64, n noting) ring {
 
 // newDots lays out the places of a large group, some of them with a name on the outside.
 func newDots(order int, widest float64, area image.Rectangle) ring {
-	r := ring{noting: noting{size: aside}, noteHalf: canvas.Pt(widest*aside/2, aside/2), centre: canvas.Middle(area)}
+	r := ring{noteStyle: noteStyle{size: aside}, noteHalf: canvas.Pt(widest*aside/2, aside/2), centre: canvas.Middle(area)}
 	r.half = canvas.Pt(largestDot, largestDot)
 	radii := r.radii(area)
 	distance := func(p, q canvas.Point) float64 { return math.Hypot(p.X-q.X, p.Y-q.Y) }

@@ -19,7 +19,7 @@ import (
 func (b *boards) analysis(view hex.Analysis, s render.Style) image.Image {
 	return b.draw(view.Position, s, key{hot: true}, func(d *drawing) {
 		d.stones(func(c hexgrid.Cell) fill { return d.heat(view, c) })
-		d.thoughts(view.Cells, d.best(view.Choice.Move))
+		d.chances(view.Cells, d.best(view.Choice.Move))
 		d.markLast()
 		d.caption(d.estimate(view.Choice))
 	})
@@ -34,9 +34,9 @@ func (d *drawing) heat(view hex.Analysis, c hexgrid.Cell) fill {
 	return d.board.ground[c]
 }
 
-// thoughts writes the chances in order of attention, because small cells leave no room for all of
+// chances writes the chances in order of attention, because small cells leave no room for all of
 // them.
-func (d *drawing) thoughts(all []hex.CellThought, best hexgrid.Cell) {
+func (d *drawing) chances(all []hex.CellThought, best hexgrid.Cell) {
 	var looked []hexgrid.Cell
 	for c := range d.all() {
 		if d.p.At(c) == hex.Empty && (all[c].Visits > 0 || all[c].Proof != search.Unproved) {
@@ -50,10 +50,10 @@ func (d *drawing) thoughts(all []hex.CellThought, best hexgrid.Cell) {
 		switch at := d.centre(c); all[c].Proof {
 		case search.Win:
 			d.on.shape(d.cells, at, shapeTick, canvas.InkNumber)
-			numbers.take(c)
+			numbers.reserve(c)
 		case search.Loss:
 			d.on.shape(d.cells, at, shapeCross, canvas.InkNumber)
-			numbers.take(c)
+			numbers.reserve(c)
 		default:
 			numbers.chance(c, rank, all[c].Value, c == best)
 			rank++

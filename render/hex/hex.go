@@ -64,9 +64,9 @@ type drawing struct {
 	s  render.Style
 	// cut reports that something had no room.
 	cut bool
-	// aside is what the caption shows instead of numbers without room, the most important first.
-	aside []string
-	// signs explains the signs on the board; the caption shows it if aside is empty.
+	// overflow is what the caption shows instead of numbers without room, the most important first.
+	overflow []string
+	// signs explains the signs on the board; the caption shows it if overflow is empty.
 	signs engine.Text
 }
 
@@ -136,7 +136,7 @@ func (d *drawing) markLast() {
 	case d.freshSwap():
 		d.on.shape(d.cells, d.centre(last), shapeSwap, canvas.InkMark)
 	case d.comb.width < tinyCell:
-		d.on.shape(d.cells, d.centre(last), shapeHoop, canvas.InkText)
+		d.on.shape(d.cells, d.centre(last), shapeOuterRing, canvas.InkText)
 	default:
 		d.on.shape(d.cells, d.centre(last), shapeRing, canvas.InkMark)
 	}
@@ -250,7 +250,7 @@ func layOutBoard(k key, weight func(hexgrid.Cell) int) *board {
 	b := &board{Board: canvas.Board{Look: k.look}}
 	if k.weighted {
 		b.entries = k.weights(weight)
-		b.Look = graded(b.Look)
+		b.Look = weightLook(b.Look)
 	}
 	b.frame = newFrame(k, len(b.entries))
 	for c := range hexgrid.Cell(k.width * k.height) {
@@ -258,8 +258,8 @@ func layOutBoard(k key, weight func(hexgrid.Cell) int) *board {
 	}
 	b.number = canvas.Bold(max(labelSize, b.comb.scale(numberShare)))
 	b.narrow = canvas.Condensed(labelSize)
-	if k.hot && !b.roomy(b.narrow, "00") {
-		b.Look = cooler(b.Look)
+	if k.hot && !b.fitsCell(b.narrow, "00") {
+		b.Look = heatLook(b.Look)
 	}
 	b.small = b.largest("00")
 	b.caption = canvas.NewCaption(b.band())
@@ -279,8 +279,8 @@ func (b *board) largest(words string) (face *canvas.Typeface) {
 	return face
 }
 
-// roomy reports whether text fits on a cell with space at its sides.
-func (b *board) roomy(face *canvas.Typeface, words string) bool {
+// fitsCell reports whether text fits on a cell with space at its sides.
+func (b *board) fitsCell(face *canvas.Typeface, words string) bool {
 	return b.comb.holds(face.Measure(words)/2+numeralSide, face.CapHeight()/2)
 }
 
@@ -392,16 +392,16 @@ func (d *drawing) caption(words engine.Text) {
 	})
 }
 
-// mostAside is the number of items in aside that fit between two long names.
-const mostAside = 3
+// mostOverflow is the number of items of overflow that fit between two long names.
+const mostOverflow = 3
 
 // below is the second line of the caption: numbers without room on the board, or the meaning of
 // signs.
 func (d *drawing) below() engine.Text {
-	if len(d.aside) == 0 {
+	if len(d.overflow) == 0 {
 		return d.signs
 	}
-	return engine.T("%s", strings.Join(d.aside[:min(len(d.aside), mostAside)], " · "))
+	return engine.T("%s", strings.Join(d.overflow[:min(len(d.overflow), mostOverflow)], " · "))
 }
 
 // side is a colour with its sign: a stone, and an arrow between its edges.

@@ -174,7 +174,7 @@ func TestWeightsShadeCells(t *testing.T) {
 	p := newGame(t, engine.Options{"size": 14, "weighted": true}, "")
 	img := drawn(t, p, render.Style{})
 	for cell, rank := range map[string]int{"a1": 0, "b2": 1, "c3": 2, "d4": 2, "e5": 3, "f6": 3, "g7": 4} {
-		if got, want := rendertest.RGBAAt(img, cellAt(t, p, cell)), colourOf(graded(render.Themes[0].Look()), weightFill(rank, 5)); got != want {
+		if got, want := rendertest.RGBAAt(img, cellAt(t, p, cell)), colourOf(weightLook(render.Themes[0].Look()), weightFill(rank, 5)); got != want {
 			t.Errorf("%s is %v, want %v", cell, got, want)
 		}
 	}

@@ -195,7 +195,7 @@ func TestStonesHaveTheirNumbers(t *testing.T) {
 				if whole := count(beside, number) > 2*count(coordinates, number); aside && !whole {
 					t.Errorf("size %d, flat %t: the file lacks the number of stone %s", size, flat, number)
 				}
-				if named := slices.Contains(strings.Split(below, " · "), number+" "+move); named != (aside && i < mostAside) {
+				if named := slices.Contains(strings.Split(below, " · "), number+" "+move); named != (aside && i < mostOverflow) {
 					t.Errorf("size %d, flat %t: stone %s is in the caption %q: %t", size, flat, number, below, named)
 				}
 			}

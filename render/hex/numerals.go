@@ -78,8 +78,8 @@ func (n *numerals) reaches(stone image.Point, box image.Rectangle) bool {
 	return math.Hypot(float64(dx), float64(dy)) < n.comb.scale(stoneShare)
 }
 
-// take reserves a cell against the numbers of other cells.
-func (n *numerals) take(c hexgrid.Cell) {
+// reserve reserves a cell against the numbers of other cells.
+func (n *numerals) reserve(c hexgrid.Cell) {
 	at, reach := n.centre(c), int(n.comb.scale(stoneShare))
 	n.taken = append(n.taken, image.Rect(at.X-reach, at.Y-reach, at.X+reach, at.Y+reach))
 }
@@ -94,10 +94,10 @@ func (n *numerals) box(at canvas.Point, words string) image.Rectangle {
 // cells, and there are fewer.
 func (d *drawing) numerals(widest string) *numerals {
 	face := d.number
-	if !d.roomy(face, widest) {
+	if !d.fitsCell(face, widest) {
 		face = d.narrow
 	}
-	return &numerals{drawing: d, face: face, ink: canvas.InkNumber, fits: d.roomy(face, widest)}
+	return &numerals{drawing: d, face: face, ink: canvas.InkNumber, fits: d.fitsCell(face, widest)}
 }
 
 // quiet returns numbers that all fit on their cells, as large as possible. They are muted if
@@ -124,7 +124,7 @@ func (d *drawing) widest(costs []int) (words string) {
 // numbers do not fit, the first stone is marked by its outline, the next ones appear in the caption
 // with their cells, and later ones only in the attached file.
 func (n *numerals) order(c hexgrid.Cell, ahead int, colour hex.Colour) {
-	if !n.fits && ahead > mostAside {
+	if !n.fits && ahead > mostOverflow {
 		n.cut = true
 		return
 	}
@@ -139,7 +139,7 @@ func (n *numerals) order(c hexgrid.Cell, ahead int, colour hex.Colour) {
 	if n.fits && n.write(c, words) || !n.fits && ahead == 0 {
 		return
 	}
-	n.aside = append(n.aside, words+" "+n.p.Grid().Name(c))
+	n.overflow = append(n.overflow, words+" "+n.p.Grid().Name(c))
 }
 
 // rimless reports whether numbers would come close to the rims of ghost stones.
@@ -161,15 +161,15 @@ const mostChances = 4
 func (n *numerals) chance(c hexgrid.Cell, rank int, chance float64, best bool) {
 	words := percent(chance)
 	if best && (n.comb.width < tinyCell || !n.comb.holds(n.face.Measure(words)/2, n.face.CapHeight()/2)) {
-		n.take(c)
+		n.reserve(c)
 		return
 	}
-	if rank >= mostChances && len(n.aside) > 0 {
+	if rank >= mostChances && len(n.overflow) > 0 {
 		n.cut = true
 		return
 	}
 	if !n.write(c, words) {
-		n.aside = append(n.aside, n.p.Grid().Name(c)+" "+words+" %")
+		n.overflow = append(n.overflow, n.p.Grid().Name(c)+" "+words+" %")
 	}
 }
 
@@ -199,6 +199,6 @@ func (n *numerals) cost(c hexgrid.Cell, cost int) {
 		n.on.tile(n.cells, at, n.ground(c), plateOf(colour))
 		canvas.Centred(n.on, n.face, canvas.At(at), words, canvas.InkMark)
 	case cost == hexboard.Unreached:
-		n.on.shape(n.cells, at, shapeNever, canvas.InkMark)
+		n.on.shape(n.cells, at, shapeInfinity, canvas.InkMark)
 	}
 }

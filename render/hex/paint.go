@@ -56,9 +56,9 @@ func colourOf(l *canvas.Look, f fill) color.RGBA {
 	case f < fillSwap:
 		return canvas.Mix(l.Cell, l.Heat, hottest*float64(f-fillHeat+1)/heatSteps)
 	case f < fillLeave:
-		return canvas.Mix(l.Cell, l.Red.Base, shaded(l, l.Red)*float64(f-fillSwap+1)/swapSteps)
+		return canvas.Mix(l.Cell, l.Red.Base, swapDepth(l, l.Red)*float64(f-fillSwap+1)/swapSteps)
 	case f < fillBand:
-		return canvas.Mix(l.Cell, l.Blue.Base, shaded(l, l.Blue)*float64(f-fillLeave+1)/swapSteps)
+		return canvas.Mix(l.Cell, l.Blue.Base, swapDepth(l, l.Blue)*float64(f-fillLeave+1)/swapSteps)
 	default:
 		return l.Band
 	}
@@ -126,7 +126,7 @@ func (p *tilePainter) paint(on stone) *image.RGBA {
 	whole := canvas.Drawn(p.dc)
 	draw.Draw(whole, p.box, p.ground, p.box.Min, draw.Src)
 	if p.lights[on].body == nil {
-		p.lights[on] = lightOf(p.look, p.comb, p.comb.origin, on).reckonedOnce(p.box)
+		p.lights[on] = lightOf(p.look, p.comb, p.comb.origin, on).memoised(p.box)
 	}
 	paintStone(p.look, p.dc, p.comb, p.comb.origin, on, p.lights[on])
 	img, _ := whole.SubImage(p.box).(*image.RGBA)
@@ -192,8 +192,8 @@ func lightOf(l *canvas.Look, h honeycomb, centre image.Point, s stone) light {
 	return light{body, shadow}
 }
 
-// reckonedOnce caches the colours within a box, for a stone that is painted repeatedly.
-func (i light) reckonedOnce(box image.Rectangle) light {
+// memoised caches the colours within a box, for a stone that is painted repeatedly.
+func (i light) memoised(box image.Rectangle) light {
 	return light{&memo{of: i.body, box: box}, &memo{of: i.shadow, box: box}}
 }
 

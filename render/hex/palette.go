@@ -51,11 +51,11 @@ func (b *board) tone(c hexgrid.Cell) fill {
 	return toneFill[(int(c)%b.width+2*(int(c)/b.width))%len(toneFill)]
 }
 
-// graded is the look of a board with weights. Heavy cells are as dark as the stones on them allow.
-func graded(l *canvas.Look) *canvas.Look {
+// weightLook is the look of a board with weights. Heavy cells are as dark as the stones on them allow.
+func weightLook(l *canvas.Look) *canvas.Look {
 	deep := *l
 	for share := deepest; share > 0; share -= mixStep {
-		if dark := canvas.Mix(l.Heavy, canvas.RGB(0), share); carries(l, dark) {
+		if dark := canvas.Mix(l.Heavy, canvas.RGB(0), share); hasContrast(l, dark) {
 			deep.Heavy = dark
 			break
 		}
@@ -63,9 +63,9 @@ func graded(l *canvas.Look) *canvas.Look {
 	return &deep
 }
 
-// carries reports whether stones have enough contrast to a background, and to the same one visited
+// hasContrast reports whether stones have enough contrast to a background, and to the same one visited
 // by a search.
-func carries(l *canvas.Look, ground color.RGBA) bool {
+func hasContrast(l *canvas.Look, ground color.RGBA) bool {
 	visited := canvas.Mix(ground, l.Visited, visitedShare)
 	for _, stone := range [...]canvas.Gem{l.Red, l.Blue} {
 		if min(canvas.Contrast(stone.Base, ground), canvas.Contrast(stone.Base, visited)) < pieceContrast {
@@ -75,9 +75,9 @@ func carries(l *canvas.Look, ground color.RGBA) bool {
 	return true
 }
 
-// cooler is the look of a heat map on which muted numbers have enough contrast: its hottest cells
+// heatLook is the look of a heat map on which muted numbers have enough contrast: its hottest cells
 // are paler or darker than usual, away from the numbers.
-func cooler(l *canvas.Look) *canvas.Look {
+func heatLook(l *canvas.Look) *canvas.Look {
 	cool, away := *l, l.Halo
 	if canvas.Brightness(l.Muted) > canvas.Brightness(l.Cell) {
 		away = l.Shadow

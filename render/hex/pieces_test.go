@@ -25,9 +25,9 @@ func TestPieces(t *testing.T) {
 			ground := colourOf(l, f)
 			pairs[fmt.Sprintf("red on ground %d", f)] = [2]color.RGBA{l.Red.Base, ground}
 			pairs[fmt.Sprintf("blue on ground %d", f)] = [2]color.RGBA{l.Blue.Base, ground}
-			graded := colourOf(graded(l), f)
-			pairs[fmt.Sprintf("red on weight %d", f)] = [2]color.RGBA{l.Red.Base, graded}
-			pairs[fmt.Sprintf("blue on weight %d", f)] = [2]color.RGBA{l.Blue.Base, graded}
+			weightLook := colourOf(weightLook(l), f)
+			pairs[fmt.Sprintf("red on weight %d", f)] = [2]color.RGBA{l.Red.Base, weightLook}
+			pairs[fmt.Sprintf("blue on weight %d", f)] = [2]color.RGBA{l.Blue.Base, weightLook}
 		}
 		return pairs
 	})

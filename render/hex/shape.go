@@ -14,8 +14,8 @@ type shape uint8
 
 const (
 	shapeRing      shape = iota // on the last stone
-	shapeHoop                   // around it, on tiny cells
-	shapeNever                  // infinity, on a stone
+	shapeOuterRing              // around it, on tiny cells
+	shapeInfinity               // infinity, on a stone
 	shapeDot                    // a chain's root
 	shapeDotRim                 // its rim
 	shapeCell                   // around the cell of the best move
@@ -52,16 +52,16 @@ func (s shape) paint(dc *gg.Context, h honeycomb, centre image.Point) {
 		dc.SetLineWidth(h.scale(ringStroke))
 		dc.DrawCircle(x, y, h.scale(ringShare))
 		dc.Stroke()
-	case shapeHoop:
-		dc.SetLineWidth(h.scale(hoopStroke))
-		dc.DrawCircle(x, y, h.scale(hoopShare))
+	case shapeOuterRing:
+		dc.SetLineWidth(h.scale(outerRingStroke))
+		dc.DrawCircle(x, y, h.scale(outerRingShare))
 		dc.Stroke()
 	case shapeCell:
 		paintHexagon(dc, h, centre, cellShare, h.outline())
-	case shapeNever:
-		dc.SetLineWidth(h.scale(neverStroke))
-		dc.DrawCircle(x-h.scale(neverShare), y, h.scale(neverShare))
-		dc.DrawCircle(x+h.scale(neverShare), y, h.scale(neverShare))
+	case shapeInfinity:
+		dc.SetLineWidth(h.scale(infinityStroke))
+		dc.DrawCircle(x-h.scale(infinityShare), y, h.scale(infinityShare))
+		dc.DrawCircle(x+h.scale(infinityShare), y, h.scale(infinityShare))
 		dc.Stroke()
 	case shapeDot:
 		disc(dotShare)
@@ -131,7 +131,7 @@ func paintStrokes(dc *gg.Context, stroke, x, y, scale float64, points [][2]float
 // a line around the cell lies outside it.
 func (s shape) box(h honeycomb) image.Rectangle {
 	b := h.cellBox()
-	if s == shapeCell || s == shapeHoop {
+	if s == shapeCell || s == shapeOuterRing {
 		return b.Inset(-int(math.Ceil(h.scale(cellShare-1)+h.outline())) - 1)
 	}
 	if s >= shapeEast && s <= shapeSouthWestRim {

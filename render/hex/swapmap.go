@@ -20,7 +20,7 @@ const nearEven = 0.15
 // lead, and writes Red's chance on it; on small cells only close chances, as far as there is room.
 func (b *boards) swapMap(view hex.SwapMap, s render.Style) image.Image {
 	return b.draw(view.Position, s, key{swaps: true}, func(d *drawing) {
-		d.stones(func(c hexgrid.Cell) fill { return d.ahead(view.Chances[c], c) })
+		d.stones(func(c hexgrid.Cell) fill { return d.swapFill(view.Chances[c], c) })
 		numbers := d.numerals("00")
 		for _, c := range nearestEven(view) {
 			if chance := view.Chances[c]; numbers.fits || math.Abs(chance-0.5) <= nearEven {
@@ -45,9 +45,9 @@ func nearestEven(view hex.SwapMap) []hexgrid.Cell {
 	return all
 }
 
-// ahead is the background of a cell by Red's chance; even cells keep their own. The square root
+// swapFill is the background of a cell by Red's chance; even cells keep their own. The square root
 // spreads the shades, because most chances are close to one half.
-func (d *drawing) ahead(chance float64, c hexgrid.Cell) fill {
+func (d *drawing) swapFill(chance float64, c hexgrid.Cell) fill {
 	step := fill(min(int(math.Ceil(swapSteps*math.Sqrt(2*math.Abs(chance-0.5)))), swapSteps))
 	switch {
 	case step == 0:
@@ -59,9 +59,9 @@ func (d *drawing) ahead(chance float64, c hexgrid.Cell) fill {
 	}
 }
 
-// shaded is the largest share of a stone's colour in a background that leaves numbers enough
+// swapDepth is the largest share of a stone's colour in a background that leaves numbers enough
 // contrast.
-func shaded(l *canvas.Look, stone canvas.Gem) (share float64) {
+func swapDepth(l *canvas.Look, stone canvas.Gem) (share float64) {
 	for share = hottest; share > mixStep; share -= mixStep {
 		if canvas.Contrast(canvas.Mix(l.Cell, stone.Base, share), l.Number) >= textContrast {
 			break

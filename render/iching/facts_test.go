@@ -92,7 +92,7 @@ func TestSheetShowsTheThrow(t *testing.T) {
 	for _, theme := range render.Themes {
 		look := theme.Look()
 		img := rendertest.Draw(t, Drawers, scene, render.Style{Theme: theme})
-		first, second := thrownBars(), ledBars()
+		first, second := thrownBars(), resultBars()
 		for i, line := range scene.Cast {
 			r, ink := first.line(i+1), look.Text
 			if line.Changes() {

@@ -25,8 +25,8 @@ const (
 // thrownBars are the lines thrown, if some of them change.
 func thrownBars() bars { return barsAt(image.Pt(sheetLeft, 65), 288, 36, 47) }
 
-// ledBars are the lines that they lead to.
-func ledBars() bars {
+// resultBars are the lines that they lead to.
+func resultBars() bars {
 	b := thrownBars()
 	b.top.X = sheetRight
 	return b
@@ -37,7 +37,7 @@ func aloneBars() bars { return barsAt(image.Pt(262, 70), 250, 46, 76) }
 
 func (c *pages) sheet(scene *iching.Sheet, s render.Style) image.Image {
 	changing := changingWords(scene.Cast.Changing())
-	d, told := c.asked(s, scene.Question, changing)
+	d, told := c.beginSheet(s, scene.Question, changing)
 	if told {
 		changing = engine.Text{}
 	}
@@ -48,10 +48,10 @@ func (c *pages) sheet(scene *iching.Sheet, s render.Style) image.Image {
 	}
 	d.throw(thrownBars(), scene.Cast)
 	d.named(scene.Pair[0], sheetLeft)
-	b := ledBars()
+	b := resultBars()
 	d.hexagram(b, scene.Cast.Result())
 	d.named(scene.Pair[1], sheetRight)
-	d.turns(float64(b.line(6).Min.Y+b.line(1).Max.Y)/2, changing)
+	d.changeArrow(float64(b.line(6).Min.Y+b.line(1).Max.Y)/2, changing)
 	return d.on.Paletted
 }
 
@@ -72,8 +72,8 @@ func (d *drawing) unchanged(m iching.Marked, words engine.Text) {
 	d.centred(d.small, canvas.Pt(singleAt, float64(end)+110), d.words(words), singleRoom, canvas.InkMuted)
 }
 
-// turns draws the arrow between two hexagrams, with optional text above it.
-func (d *drawing) turns(y float64, words engine.Text) {
+// changeArrow draws the arrow between two hexagrams, with optional text above it.
+func (d *drawing) changeArrow(y float64, words engine.Text) {
 	const middle, half, room, pitch, above = pageWidth / 2, 43, 196, 36, 46
 	d.arrow(canvas.Pt(middle-half, y), canvas.Pt(middle+half, y), 10, canvas.InkMuted)
 	lines := d.small.Lines(d.words(words), room, 3)
@@ -138,10 +138,10 @@ func (d *drawing) single(h book.Hexagram, title engine.Text, height float64) (la
 	return last
 }
 
-// asked begins a sheet with its question at the foot, in the largest size that fits. The text below
+// beginSheet begins a sheet with its question at the foot, in the largest size that fits. The text below
 // the question is left out if the question takes more than two lines; told reports whether it is
 // there.
-func (c *pages) asked(s render.Style, question string, below engine.Text) (d *drawing, told bool) {
+func (c *pages) beginSheet(s render.Style, question string, below engine.Text) (d *drawing, told bool) {
 	p := c.page(s.Theme.Look())
 	if question = p.text.Legible(question); question != "" {
 		question = "“" + question + "”"

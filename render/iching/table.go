@@ -38,7 +38,7 @@ func (c *pages) position(p *iching.Position, s render.Style) image.Image {
 
 // waiting draws six empty places for lines, numbered from the bottom, and the coins or stalks.
 func (c *pages) waiting(p *iching.Position, s render.Style) image.Image {
-	d, _ := c.asked(s, p.Question, engine.T("The lines have not been cast yet"))
+	d, _ := c.beginSheet(s, p.Question, engine.T("The lines have not been cast yet"))
 	b := waitingBars()
 	for n := 1; n <= 6; n++ {
 		r := b.line(n)

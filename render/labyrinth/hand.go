@@ -113,7 +113,7 @@ func (d *drawing) hand(box image.Rectangle, wide int, p *labyrinth.Position, adv
 		}
 		all := d.pile(box.Size(), spreadFor(len(list), wide), largestTile, below)
 		all.corner = box.Min.Add(box.Size().Sub(all.size()).Div(2))
-		d.heap(all, list, p, advised, quiet)
+		d.drawPile(all, list, p, advised, quiet)
 		return
 	}
 	lower := d.pile(image.Pt(box.Dx(), rest.rows*restSlot), rest, restTile, 0)
@@ -123,8 +123,8 @@ func (d *drawing) hand(box image.Rectangle, wide int, p *labyrinth.Position, adv
 	y := upper.corner.Y + upper.size().Y + restGap/2
 	lower.corner = image.Pt(box.Min.X+(box.Dx()-lower.size().X)/2, y+restGap/2)
 	d.on.Bar(image.Rect(box.Min.X+pad/2, y-1, box.Max.X-pad/2, y+1), canvas.InkLine)
-	d.heap(upper, list[:fit], p, advised, quiet)
-	d.heap(lower, list[fit:], p, advised, quiet)
+	d.drawPile(upper, list[:fit], p, advised, quiet)
+	d.drawPile(lower, list[fit:], p, advised, quiet)
 }
 
 // widest returns the pile with the largest pieces, in at most so many columns.
@@ -138,12 +138,12 @@ func (d *drawing) widest(room image.Point, pieces, most int) (best pile) {
 	return best
 }
 
-// heap draws the pieces of a pile, and the number of pieces that do not fit.
-func (d *drawing) heap(l pile, list []held, p *labyrinth.Position, advised *connexion.Piece, quiet bool) {
+// drawPile draws the pieces of a pile, and the number of pieces that do not fit.
+func (d *drawing) drawPile(l pile, list []held, p *labyrinth.Position, advised *connexion.Piece, quiet bool) {
 	shown := l.cols * l.rows
 	if len(list) > shown {
 		shown--
-		ahead(list, shown, advised)
+		showAdvised(list, shown, advised)
 	}
 	with := canvas.InkText
 	if quiet {
@@ -163,7 +163,7 @@ func (d *drawing) heap(l pile, list []held, p *labyrinth.Position, advised *conn
 		at := l.middle(i)
 		d.on.Stamp(l.tile(k), at)
 		d.number(l.frame.width, at, h.doors)
-		d.fitsOn(h, at.Add(image.Pt(0, l.frame.pitch/2+l.below/2+1)), float64(l.slot.X-10), ink)
+		d.writeGaps(h, at.Add(image.Pt(0, l.frame.pitch/2+l.below/2+1)), float64(l.slot.X-10), ink)
 	}
 	if more := len(list) - shown; more > 0 {
 		face, words := d.bold(labelSize), "+"+strconv.Itoa(more)
@@ -174,8 +174,8 @@ func (d *drawing) heap(l pile, list []held, p *labyrinth.Position, advised *conn
 	}
 }
 
-// ahead moves the suggested piece to the last one shown, if it would not be shown.
-func ahead(list []held, shown int, advised *connexion.Piece) {
+// showAdvised moves the suggested piece to the last one shown, if it would not be shown.
+func showAdvised(list []held, shown int, advised *connexion.Piece) {
 	if advised == nil {
 		return
 	}
@@ -186,9 +186,9 @@ func ahead(list []held, shown int, advised *connexion.Piece) {
 	}
 }
 
-// fitsOn writes the gaps of a piece, separated by commas: at the size that a move needs, narrow if
+// writeGaps writes the gaps of a piece, separated by commas: at the size that a move needs, narrow if
 // necessary, or smaller. If they do not fit or have no signs, it writes their number.
-func (d *drawing) fitsOn(h held, at image.Point, room float64, with canvas.Ink) {
+func (d *drawing) writeGaps(h held, at image.Point, room float64, with canvas.Ink) {
 	signs := strings.ReplaceAll(h.gaps, " ", ",")
 	face, note := d.bold(labelSize), d.note()
 	if face.Measure(signs) > room {

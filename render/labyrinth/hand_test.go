@@ -237,7 +237,7 @@ func TestAdvisedPieceIsShown(t *testing.T) {
 			list = append(list, held{doors: connexion.Doors(i)})
 		}
 		before := slices.Clone(list)
-		ahead(list, shown, &connexion.Piece{Doors: connexion.Doors(advised)})
+		showAdvised(list, shown, &connexion.Piece{Doors: connexion.Doors(advised)})
 		if i := slices.Index(list, before[advised]); i != min(advised, shown-1) {
 			t.Errorf("piece %d is at %d", advised, i)
 		}

@@ -28,12 +28,12 @@ func survey(p labyrinth.Picture) surroundings {
 	for row := range p.Frame.Rows {
 		for col := range p.Frame.Cols {
 			c := connexion.CellAt(col, row)
-			if _, lies := index[c]; !lies && wantedAt(p, index, c) {
+			if _, lies := index[c]; !lies && doorLeadsTo(p, index, c) {
 				m.open = append(m.open, c)
 			}
 		}
 	}
-	m.shutIn(p, index)
+	m.findHoles(p, index)
 	return m
 }
 
@@ -65,8 +65,8 @@ func (m *surroundings) groups(p labyrinth.Picture, index map[connexion.Cell]int)
 	}
 }
 
-// wantedAt reports whether a door leads to a cell.
-func wantedAt(p labyrinth.Picture, index map[connexion.Cell]int, c connexion.Cell) bool {
+// doorLeadsTo reports whether a door leads to a cell.
+func doorLeadsTo(p labyrinth.Picture, index map[connexion.Cell]int, c connexion.Cell) bool {
 	for s := range connexion.Side(connexion.Sides) {
 		if i, lies := index[c.Next(s)]; lies && p.Pieces[i].Doors.Has(s.Opposite()) {
 			return true
@@ -75,8 +75,8 @@ func wantedAt(p labyrinth.Picture, index map[connexion.Cell]int, c connexion.Cel
 	return false
 }
 
-// shutIn finds the empty cells without a path out of the board.
-func (m *surroundings) shutIn(p labyrinth.Picture, index map[connexion.Cell]int) {
+// findHoles finds the empty cells without a path out of the board.
+func (m *surroundings) findHoles(p labyrinth.Picture, index map[connexion.Cell]int) {
 	out := map[connexion.Cell]bool{}
 	var queue []connexion.Cell
 	visit := func(c connexion.Cell) {

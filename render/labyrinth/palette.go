@@ -17,7 +17,7 @@ var hues = [labyrinth.ColourCount]color.RGBA{
 
 // Colours of the groups other than the largest, which has the chosen hue: in themes with light and
 // with dark corridors. They can be told apart with every kind of colour vision, and differ from the
-// hues except as listed in unlike.
+// hues except as listed in skipped.
 var (
 	onDark = [shades]color.RGBA{
 		canvas.RGB(0xb08410), canvas.RGB(0x6a35f2), canvas.RGB(0x149f54), canvas.RGB(0x7a3f7c), canvas.RGB(0xa478d8), canvas.RGB(0x2f6157),
@@ -27,9 +27,9 @@ var (
 	}
 )
 
-// unlike is the group colour that is too similar to a hue and is skipped: in themes with light and
+// skipped is the group colour that is too similar to a hue and is skipped: in themes with light and
 // with dark corridors.
-var unlike = [labyrinth.ColourCount][2]int{
+var skipped = [labyrinth.ColourCount][2]int{
 	labyrinth.Blue: {4, 4}, labyrinth.Green: {2, 2}, labyrinth.Gold: {0, 5}, labyrinth.Red: {2, 3},
 	labyrinth.Violet: {4, 4}, labyrinth.Teal: {2, 2}, labyrinth.Grey: {3, 4}, labyrinth.Safe: {4, 4},
 }
@@ -56,9 +56,9 @@ func groupColour(l *canvas.Look, c labyrinth.Colour, group int) color.RGBA {
 	if group == 0 {
 		return bodyColour(l, c)
 	}
-	others, skip := onLight, unlike[c][1]
+	others, skip := onLight, skipped[c][1]
 	if isDark(l) {
-		others, skip = onDark, unlike[c][0]
+		others, skip = onDark, skipped[c][0]
 	}
 	if group--; group >= skip {
 		group++

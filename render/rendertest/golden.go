@@ -49,7 +49,7 @@ func Golden(t *testing.T, fresh func() []render.Drawer, scene any, s render.Styl
 // of its text are not limited.
 func GoldenBeside(t *testing.T, fresh func() []render.Drawer, scene any, s render.Style) {
 	t.Helper()
-	golden(t, themed(t, fresh, scene, s, beside))
+	golden(t, themed(t, fresh, scene, s, attachment))
 }
 
 // GoldenCollage is Golden for a picture made of pictures, whose text need not be readable: nothing

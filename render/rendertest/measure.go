@@ -39,9 +39,9 @@ const (
 type size uint8
 
 const (
-	shown  size = iota // a picture that Discord shows
-	beside             // an attached file
-	filmed             // a frame of a film, with its progress bar
+	shown      size = iota // a picture that Discord shows
+	attachment             // an attached file
+	filmed                 // a frame of a film, with its progress bar
 )
 
 // number returns a colour as 0xRRGGBB.
@@ -104,7 +104,7 @@ func unreadable(img image.Image, labels []label, size size) problems {
 	if size == filmed {
 		most += counter
 	}
-	if size != beside && (b.Dx() != wide || b.Dy() < lowest || b.Dy() > most) {
+	if size != attachment && (b.Dx() != wide || b.Dy() < lowest || b.Dy() > most) {
 		p.add(fmt.Sprintf("shape: want a picture %d wide and %d to %d high", wide, lowest, most), b.Size().String())
 	}
 	var seen []label
@@ -145,7 +145,7 @@ func (r *label) check(p problems, room, picture image.Rectangle, size size) {
 	if r.muted {
 		least = leastMuted
 	}
-	if high := r.capitals * phone / float64(picture.Dx()); size != beside && high < least-0.05 {
+	if high := r.capitals * phone / float64(picture.Dx()); size != attachment && high < least-0.05 {
 		p.add(fmt.Sprintf("small: capitals are %.1f pixels high where the picture is %d wide, want %g", high, phone, least), strconv.Quote(r.words))
 	}
 	if !r.box.In(room) {

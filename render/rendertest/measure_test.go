@@ -124,7 +124,7 @@ func TestMeasure(t *testing.T) {
 			if len(p) != len(tt.wants) {
 				t.Errorf("found %d problems, want %q:\n%s", len(p), tt.wants, p)
 			}
-			for what := range unreadable(img, labels, beside) {
+			for what := range unreadable(img, labels, attachment) {
 				if strings.HasPrefix(what, "shape:") || strings.HasPrefix(what, "small:") {
 					t.Errorf("of a file beside: %s", what)
 				}

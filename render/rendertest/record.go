@@ -108,12 +108,12 @@ func read(x canvas.Label, l *canvas.Look) label {
 			}
 		}
 	}
-	r.stands(x, around)
+	r.measureContrast(x, around)
 	return r
 }
 
-// stands measures the contrast of letters to the pixels around them.
-func (r *label) stands(x canvas.Label, around *image.Alpha) {
+// measureContrast measures the contrast of letters to the pixels around them.
+func (r *label) measureContrast(x canvas.Label, around *image.Alpha) {
 	faint, counted := map[color.RGBA]int{}, 0
 	var last color.RGBA // neighbouring pixels mostly have one colour
 	pale := false

@@ -13,7 +13,7 @@ import (
 	"github.com/sixfold-bot/sixfold/render/rendertest"
 )
 
-// valueText draws a scene and lists what is written on it.
+// written draws a scene and lists what is written on it.
 func written(t *testing.T, scene any, s render.Style) (words []string) {
 	t.Helper()
 	stop := canvas.Watch(func(x canvas.Label) { words = append(words, x.Words) })

@@ -83,7 +83,7 @@ func BenchmarkRate(b *testing.B) {
 	for b.Loop() {
 		game.Record.End = &store.End{At: time.Now().Add(time.Hour), Winner: 0, Kind: table.Resigned, Counts: true}
 		err := store.Update(b.Context(), r.store, store.Op{}, func(tx *store.Tx) error {
-			return cmp.Or(r.settle(tx, key, game.Record), errUnwritten)
+			return cmp.Or(r.rate(tx, key, game.Record), errUnwritten)
 		})
 		if !errors.Is(err, errUnwritten) {
 			b.Fatal(err)

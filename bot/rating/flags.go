@@ -11,39 +11,38 @@ import (
 	"github.com/sixfold-bot/sixfold/store"
 )
 
-// FlagKind is the kind of the small records that tell those who manage a server of games that
-// look made up: a [Flag], by server, what, and people.
+// FlagKind is the kind of the records of flags, by server, reason and users.
 const FlagKind store.Kind[Flag] = "rating-flag"
 
-// What a flag says.
+// The reasons of flags.
 const (
-	// Quits: somebody has given up several games in a row right after their beginning, as
-	// people do who want a rating below their strength.
+	// Quits means that a user has resigned several games in a row right after the beginning, as if
+	// to lower the rating on purpose.
 	Quits = "quits"
-	// Pair: of two people one always wins against the other, within seconds a move, as where
-	// one person has two accounts.
+	// Pair means that one of two users always wins against the other, with all moves made within
+	// seconds, as if both accounts belonged to one person.
 	Pair = "pair"
 )
 
-// Flag is what those who manage a server may want to look at. Nothing follows from it by
-// itself. The JSON names are the stored form.
+// Flag marks games that look manipulated, for those who manage the server. It has no consequences.
+// The JSON names are the stored form.
 type Flag struct {
 	What   string    `json:"what"`
 	Game   string    `json:"game"`
-	People []string  `json:"people,omitempty"` // user IDs: who gave up; or who won, and who lost
+	People []string  `json:"people,omitempty"` // user IDs: who resigned; or winner and loser
 	Names  []string  `json:"names,omitempty"`
-	At     time.Time `json:"at"` // the end of the last game of that kind
+	At     time.Time `json:"at"` // end of the last game concerned
 }
 
 const (
-	quitsInRow = 3  // games of one person
-	quitMoves  = 10 // at most in such a game, of both
-	pairGames  = 5  // of two people
-	pairPage   = 12 // among so many last games of one of them
+	quitsInRow = 3  // games in a row of one user
+	quitMoves  = 10 // maximal number of moves in such a game, of both sides
+	pairGames  = 5  // games between two users
+	pairPage   = 12 // number of the loser's latest games examined
 	pairPace   = 5 * time.Second
 )
 
-// flag stores what the end of a table suggests to those who manage its server.
+// flag stores the flags that the end of a table gives rise to.
 func (r *Rater) flag(tx *store.Tx, key store.Key, record *store.Table) error {
 	b := table.Brief{Key: key, Head: &record.Head}
 	winner := record.End.Winner
@@ -70,14 +69,14 @@ func (r *Rater) flag(tx *store.Tx, key store.Key, record *store.Table) error {
 	return note(tx, record, Pair, []string{won, lost}, []string{record.Names[winner], record.Names[loser]})
 }
 
-// note stores a flag, in place of one that says the same.
+// note stores a flag, in place of an earlier one for the same reason and users.
 func note(tx *store.Tx, record *store.Table, what string, people, names []string) error {
 	id := record.Guild + "/" + what + "/" + strings.Join(people, "/")
 	return FlagKind.Put(tx, id, Flag{What: what, Game: record.Game, People: people, Names: names, At: record.End.At})
 }
 
-// quits reports whether somebody has given up their last rated games, the newest first, right
-// after the beginning.
+// quits reports whether a user has resigned the latest rated games, newest first, right after the
+// beginning.
 func quits(games []store.Past) bool {
 	count := 0
 	for _, g := range games {
@@ -94,8 +93,9 @@ func quits(games []store.Past) bool {
 	return false
 }
 
-// pair reports whether somebody has lost all of their last rated games, the newest of which is
-// given, against who has won that, and there were enough of them, in which both moved at once.
+// pair reports whether a user has lost all of the latest rated games against the winner of the
+// newest one, last, provided that there are enough of them and that the moves of the newest ones
+// were made at once.
 func (r *Rater) pair(games []store.Past, last *store.Table) (bool, error) {
 	seat := games[0].Opponent
 	games = slices.DeleteFunc(slices.Clone(games), func(g store.Past) bool { return g.Rated == "" || g.Opponent != seat })
@@ -119,7 +119,7 @@ func (r *Rater) pair(games []store.Past, last *store.Table) (bool, error) {
 	return true, nil
 }
 
-// hasty reports whether each move of a game came within seconds of the one before.
+// hasty reports whether each move was made within seconds of the previous one.
 func hasty(moves []store.Move) bool {
 	for i := 1; i < len(moves); i++ {
 		if moves[i].At.Sub(moves[i-1].At) > pairPace {
@@ -129,7 +129,7 @@ func hasty(moves []store.Move) bool {
 	return true
 }
 
-// Flags lists what those who manage a server may want to look at, the newest first.
+// Flags returns the flags of a server, newest first.
 func (r *Rater) Flags(guild string) ([]Flag, error) {
 	var list []Flag
 	var failed error
@@ -144,13 +144,13 @@ func (r *Rater) Flags(guild string) ([]Flag, error) {
 	return list, cmp.Or(err, failed)
 }
 
-// kept is what is kept of a person's ratings.
+// kept is the data about a user's ratings.
 type kept struct {
-	Standings map[string]*Standing `json:"standings,omitempty"` // by the IDs of their records
-	Flags     map[string]Flag      `json:"flags,omitempty"`     // likewise
+	Standings map[string]*Standing `json:"standings,omitempty"` // by record ID
+	Flags     map[string]Flag      `json:"flags,omitempty"`     // by record ID
 }
 
-// Export returns all that is kept of a person's ratings, a [kept], and nil for nothing.
+// Export returns the data about a user's ratings, a [kept], or nil for none.
 func (r *Rater) Export(user string) (any, error) {
 	all, err := r.standings(user)
 	k := kept{Standings: map[string]*Standing{}, Flags: map[string]Flag{}}
@@ -166,7 +166,7 @@ func (r *Rater) Export(user string) (any, error) {
 	return k, nil
 }
 
-// Forget removes all that is kept of a person's ratings. What they did to those of others stays.
+// Forget removes a user's standings and flags. The effects on others' ratings stay.
 func (r *Rater) Forget(tx *store.Tx, user string) error {
 	all, err := r.standings(user)
 	if err != nil {
@@ -186,7 +186,7 @@ func (r *Rater) Forget(tx *store.Tx, user string) error {
 	})
 }
 
-// flagged calls f with the flags about a person, by ID.
+// flagged calls f with the flags about a user, by ID.
 func (r *Rater) flagged(user string, f func(id string, flag Flag)) error {
 	var failed error
 	err := r.store.Each(string(FlagKind), "", func(id string, data []byte) bool {
@@ -200,7 +200,7 @@ func (r *Rater) flagged(user string, f func(id string, flag Flag)) error {
 	return cmp.Or(err, failed)
 }
 
-// standings are those of a person, by pool.
+// standings returns a user's standings, by pool.
 func (r *Rater) standings(user string) (map[string]*Standing, error) {
 	all := map[string]*Standing{}
 	var failed error

@@ -14,14 +14,13 @@ import (
 	"github.com/sixfold-bot/sixfold/store"
 )
 
-// Where a leaderboard is from.
+// The scopes of a leaderboard.
 const (
 	here       = "here"
 	everywhere = "everywhere"
 )
 
-// The arguments of the commands. Those that name a game or a class are completed by
-// [Tables.Classes] and by the bot.
+// The arguments of the commands. The bot and [Ladders.Classes] complete games and classes.
 var (
 	gameArg  = engine.Arg{Name: "game", Help: engine.T("The game; left out: the one that you have played for a rating last"), Kind: engine.Word, Max: 64}
 	scopeArg = engine.Arg{
@@ -33,30 +32,28 @@ var (
 	PlayerArg = engine.Arg{Name: "player", Help: engine.T("Whose; left out: yours")}
 )
 
-// LeaderboardArgs are the arguments of [Ladders.Leaderboard], in their order.
 var LeaderboardArgs = []engine.Arg{gameArg, scopeArg, classArg, pageArg}
 
-// Ladders tell people how they stand.
+// Ladders answers the commands about ratings.
 type Ladders struct {
 	Rater *Rater
 	Games []*engine.Game // in the order of lists
 }
 
-// onPage is how many places a page of a leaderboard shows.
-const onPage = 10
+// pageSize is the number of places on a page of a leaderboard.
+const pageSize = 10
 
-// shown is which leaderboard is asked for.
+// shown identifies a page of a leaderboard.
 type shown struct {
 	game  *engine.Game
 	pool  string
-	guild string // "" for everywhere
+	guild string // "" for the global one
 	page  int
 }
 
-// board names the ranking.
 func (s shown) board() string { return board(s.pool, s.guild) }
 
-// line is the command that asks for it.
+// line returns the command that shows the page.
 func (s shown) line() string {
 	scope := everywhere
 	if s.guild != "" {
@@ -69,7 +66,7 @@ func (s shown) line() string {
 	return line + " page:" + strconv.Itoa(s.page)
 }
 
-// Row is a place as it is told, and the machine-readable form.
+// Row is a line of a leaderboard in machine-readable form.
 type Row struct {
 	Place     int     `json:"place"` // 0 for none
 	User      string  `json:"user"`
@@ -77,10 +74,10 @@ type Row struct {
 	Rating    float64 `json:"rating"`
 	Games     int     `json:"games"`
 	Deviation float64 `json:"deviation"`
-	Of        int     `json:"of"` // so many have a place
+	Of        int     `json:"of"` // number of members with a place
 }
 
-// Leaderboard shows who is held to be strongest in a game, and the caller's own place.
+// Leaderboard shows the leaderboard of a game, and the caller's own place.
 func (l *Ladders) Leaderboard(c *ask.Call) (chat.Reply, error) {
 	o, err := c.Options(LeaderboardArgs, false)
 	if err != nil {
@@ -94,7 +91,7 @@ func (l *Ladders) Leaderboard(c *ask.Call) (chat.Reply, error) {
 	if err != nil {
 		return chat.Reply{}, err
 	}
-	pages := max(1, (of+onPage-1)/onPage)
+	pages := max(1, (of+pageSize-1)/pageSize)
 	if s.page > pages {
 		return chat.Reply{}, engine.Refuse("the list has no more pages than %s", strconv.Itoa(pages))
 	}
@@ -129,11 +126,9 @@ func (s shown) where() engine.Text {
 	return engine.T("everywhere")
 }
 
-// count is a number of games in words.
 func count(games int) engine.Text { return engine.Count(games, "one game", "%s games") }
 
-// asked reads which leaderboard is asked for. What is left out is what the caller has played
-// for a rating last.
+// asked returns the page asked for. The default is the pool in which the caller has played last.
 func (l *Ladders) asked(c *ask.Call, o engine.Options) (shown, error) {
 	s := shown{page: o.Int(pageArg.Name), guild: c.Request.Guild}
 	if o.Text(scopeArg.Name) == everywhere {
@@ -160,7 +155,7 @@ func (l *Ladders) asked(c *ask.Call, o engine.Options) (shown, error) {
 	return s, nil
 }
 
-// game finds a game for two by its ID, the first for none.
+// game returns a game for two by its ID, or the first one for "".
 func (l *Ladders) game(id string) (*engine.Game, error) {
 	for _, g := range l.Games {
 		if len(g.Sides.List) == 2 && (id == "" || strings.EqualFold(id, g.ID)) {
@@ -170,7 +165,7 @@ func (l *Ladders) game(id string) (*engine.Game, error) {
 	return nil, engine.Refuse("there are no ratings of that game; only games for two have them")
 }
 
-// usual is the pool of a game's usual options, or where they are of none the first.
+// usual returns the pool of a game's default options, or else its first pool.
 func usual(g *engine.Game) string {
 	if o, err := engine.ParseOptions(g.Options, nil, false); err == nil {
 		if pool, err := poolOf(g, o); err == nil {
@@ -180,7 +175,7 @@ func usual(g *engine.Game) string {
 	return pools(g)[0]
 }
 
-// noClass refuses a class that a game lacks.
+// noClass refuses an unknown class.
 func noClass(g *engine.Game) error {
 	if len(g.Classes) == 0 {
 		return engine.Refuse("%s has no classes; leave `class` out", g.Title)
@@ -192,7 +187,7 @@ func noClass(g *engine.Game) error {
 	return engine.Refuse("the classes of %s are %s", g.Title, strings.Join(ids, ", "))
 }
 
-// last is the pool that somebody has played in last, of one game unless that is ""; "" for
+// last returns the pool in which a user has played last, within one game unless that is ""; "" for
 // none.
 func (l *Ladders) last(user, game string) (pool string, err error) {
 	all, err := l.Rater.standings(user)
@@ -205,10 +200,10 @@ func (l *Ladders) last(user, game string) (pool string, err error) {
 	return pool, err
 }
 
-// rows are the places of a page, and how many there are in all.
+// rows returns the places of a page, and their total number.
 func (l *Ladders) rows(s shown) (rows []Row, of int, err error) {
-	first := (s.page - 1) * onPage
-	places, err := l.Rater.store.Top(s.board(), first, onPage)
+	first := (s.page - 1) * pageSize
+	places, err := l.Rater.store.Top(s.board(), first, pageSize)
 	if len(places) == 0 && first > 0 && err == nil { // beyond the end
 		places, err = l.Rater.store.Top(s.board(), 0, 1)
 		first = -1
@@ -230,7 +225,7 @@ func row(p store.Place, st *Standing) Row {
 	return Row{Place: p.Place, User: p.Member, Name: st.Name, Rating: st.Rating, Games: st.Games, Deviation: st.Deviation, Of: p.Of}
 }
 
-// own says what place the caller has, or why none.
+// own describes the caller's place, or why there is none.
 func (l *Ladders) own(c *ask.Call, s shown) (engine.Text, error) {
 	st, err := get(l.Rater.store, c.User.ID, s.pool)
 	if err != nil {
@@ -251,7 +246,7 @@ func (l *Ladders) own(c *ask.Call, s shown) (engine.Text, error) {
 	return engine.T("You: **%s**. A rated game in this server gives you a place here.", table.Points(st.Rating)), nil
 }
 
-// buttons lead to other pages, to the server or everywhere, and to other classes.
+// buttons returns buttons for other pages, scopes and classes.
 func (l *Ladders) buttons(c *ask.Call, s shown, pages int) []chat.Button {
 	var list []chat.Button
 	add := func(label engine.Text, to shown) { list = append(list, c.Button(to.line(), label)) }
@@ -279,7 +274,7 @@ func (l *Ladders) buttons(c *ask.Call, s shown, pages int) []chat.Button {
 	return list
 }
 
-// Classes completes the class of a game that is named already.
+// Classes completes the class of a given game.
 func (l *Ladders) Classes(game, typed string) []engine.Named {
 	g, err := l.game(game)
 	if err != nil {

@@ -1,13 +1,12 @@
-// Package rating keeps how strong people are held to be, by Glicko-2, and tells it.
+// Package rating keeps Glicko-2 ratings of users and shows them.
 //
-// A pool is what has ratings of its own: a game, or a class of its games, as "hex/13" or
-// "gordon". A table is rated if its record names a pool; see [Enter]. In the transaction that
-// stores its end a [Rater] stores what the game did to the ratings of its players: at the table
-// itself, in the standing of each person, and in the rankings. So each game is rated exactly
-// once, in the order in which games are stored, and its ratings are final.
+// A pool has ratings of its own: a game, or a class of its games, such as "gordon" or "hex/13". A
+// table is rated if its record names a pool; see [Enter]. In the transaction that stores the end of
+// a game, a [Rater] stores the changed ratings: at the table, in the players' standings, and in the
+// rankings. So each game is rated exactly once, in the order of storing, and ratings are final.
 //
-// Each game is a rating period of its own, as long as the time since the game before, in days.
-// Levels are opponents whose ratings are measured and never change.
+// Each game is a rating period of its own, as long as the time since the previous game in days.
+// Levels are opponents with measured, fixed ratings.
 package rating
 
 import (
@@ -20,14 +19,14 @@ import (
 	"github.com/sixfold-bot/sixfold/engine"
 )
 
-// period is a rating period. With the volatility of who is new, a deviation of 50 has grown
-// to 110 after three months without a game.
+// period is a rating period. With a new player's volatility, a deviation of 50 grows to 110 in
+// three months without a game.
 const period = 24 * time.Hour
 
-// levelDeviation is that of a level's rating: about what a match of 78 games leaves open.
+// levelDeviation is the deviation of a level's rating, about that of a match of 78 games.
 const levelDeviation = 50
 
-// poolOf names the pool of games with some options, or refuses what cannot be rated.
+// poolOf returns the pool of games with the given options.
 func poolOf(g *engine.Game, o engine.Options) (string, error) {
 	class, err := g.ClassOf(o)
 	if err != nil || class.ID == "" {
@@ -36,7 +35,7 @@ func poolOf(g *engine.Game, o engine.Options) (string, error) {
 	return g.ID + "/" + class.ID, nil
 }
 
-// pools are all of a game.
+// pools returns all pools of a game.
 func pools(g *engine.Game) []string {
 	if len(g.Classes) == 0 {
 		return []string{g.ID}
@@ -48,19 +47,19 @@ func pools(g *engine.Game) []string {
 	return list
 }
 
-// classIn is the ID of the class that a pool is of, "" for a whole game.
+// classIn returns the class ID of a pool, "" for a whole game.
 func classIn(pool string) string {
 	_, class, _ := strings.Cut(pool, "/")
 	return class
 }
 
-// gameIn is the ID of a pool's game.
+// gameIn returns the game ID of a pool.
 func gameIn(pool string) string {
 	game, _, _ := strings.Cut(pool, "/")
 	return game
 }
 
-// title names a pool for people: "Hex, up to 9 by 9".
+// title returns the title of a pool, such as "Hex, up to 9 by 9".
 func title(g *engine.Game, pool string) engine.Text {
 	i := slices.IndexFunc(g.Classes, func(c engine.Named) bool { return c.ID == classIn(pool) })
 	if i < 0 {
@@ -69,8 +68,7 @@ func title(g *engine.Game, pool string) engine.Text {
 	return engine.T("%s, %s", g.Title, g.Classes[i].Title)
 }
 
-// Enter has a new table count for the ratings of who plays there. It refuses one that
-// cannot, and says why.
+// Enter marks a new table as rated. It refuses a table that cannot be rated.
 func Enter(t *table.Table) error {
 	pool, err := poolOf(t.Game, t.Options)
 	switch {
@@ -94,7 +92,7 @@ func Enter(t *table.Table) error {
 	return nil
 }
 
-// levelPlayer is a level as an opponent; ok is false where it was not measured.
+// levelPlayer returns a level as an opponent; ok is false if it was not measured.
 func levelPlayer(g *engine.Game, id, pool string) (p glicko.Player, ok bool) {
 	level, ok := g.Level(id)
 	if !ok {

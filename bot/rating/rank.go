@@ -11,7 +11,7 @@ import (
 	"github.com/sixfold-bot/sixfold/engine"
 )
 
-// Rank tells all ratings of a person, and their places.
+// Rank shows all ratings and places of a user.
 func (l *Ladders) Rank(c *ask.Call) (chat.Reply, error) {
 	who, ok := c.Person(PlayerArg.Name)
 	if !ok {
@@ -50,8 +50,8 @@ func (l *Ladders) Rank(c *ask.Call) (chat.Reply, error) {
 	return r, nil
 }
 
-// ranked tells a standing. Twice the deviation to each side is where the strength lies with
-// 95 % confidence.
+// ranked describes a standing. The interval of twice the deviation to each side has a confidence of
+// 95 %.
 func (l *Ladders) ranked(c *ask.Call, user, pool string, st *Standing) (engine.Text, Row, error) {
 	now := st.now(l.Rater.now())
 	here, placed, err := l.Rater.store.PlaceOf(board(pool, c.Request.Guild), user)
@@ -72,8 +72,7 @@ func (l *Ladders) ranked(c *ask.Call, user, pool string, st *Standing) (engine.T
 	return said, row(all, st), err
 }
 
-// Suggest completes the option of a leaderboard that is being typed, as far as it is the
-// class.
+// Suggest completes the class argument of a leaderboard.
 func (l *Ladders) Suggest(r chat.Request, typed string) []engine.Named {
 	game, _ := r.Options[gameArg.Name].(string)
 	return l.Classes(strings.TrimSpace(game), typed)

@@ -15,7 +15,7 @@ import (
 	"github.com/sixfold-bot/sixfold/store"
 )
 
-// Store is what ratings need of [store.Store].
+// Store is what a Rater needs of [store.Store].
 type Store interface {
 	store.DB
 	Each(kind, prefix string, f func(id string, value []byte) bool) error
@@ -26,7 +26,6 @@ type Store interface {
 	PlaceOf(board, member string) (store.Place, bool, error)
 }
 
-// Rater rates games. It is safe for concurrent use.
 type Rater struct {
 	store Store
 	games map[string]*engine.Game
@@ -34,11 +33,11 @@ type Rater struct {
 	now   func() time.Time
 
 	mu     sync.Mutex
-	broken map[store.Key]bool // cannot be rated until the next start
+	broken map[store.Key]bool // not to be tried again before the next start
 }
 
-// New returns the rater of the tables of a store, which are of the given games. Tables have it
-// rate each with the end that it is stored with: it is a [table.Companion].
+// New returns a rater for tables of the given games. It is a [table.Companion], which rates each
+// game in the transaction that stores its end.
 func New(s Store, games []*engine.Game, log *slog.Logger, now func() time.Time) *Rater {
 	r := &Rater{store: s, games: map[string]*engine.Game{}, log: log, now: now, broken: map[store.Key]bool{}}
 	for _, g := range games {
@@ -47,13 +46,13 @@ func New(s Store, games []*engine.Game, log *slog.Logger, now func() time.Time) 
 	return r
 }
 
-// Save implements [table.Companion]: it rates a game that has ended. One that cannot be rated,
-// since a record is damaged, is left for a later round.
+// Save implements [table.Companion]: it rates a game that has ended. A game that cannot be rated
+// because of a damaged record is left for a later round.
 func (r *Rater) Save(tx *store.Tx, t *table.Table) error {
 	if !unrated(t.Record) {
 		return nil
 	}
-	err := r.settle(tx, t.Key, t.Record)
+	err := r.rate(tx, t.Key, t.Record)
 	if errors.Is(err, store.ErrFormat) {
 		tx.After(func() { r.log.Error("rate a game", t.Attr(), "err", err) })
 		return nil
@@ -61,13 +60,13 @@ func (r *Rater) Save(tx *store.Tx, t *table.Table) error {
 	return err
 }
 
-// unrated reports whether a table is over, and still to be rated.
+// unrated reports whether a table is over but still to be rated.
 func unrated(record *store.Table) bool {
 	return record.Rated != "" && record.End != nil && len(record.End.Ratings) == 0
 }
 
-// Round rates what older versions or damaged records have left unrated, and takes their places
-// from people who have not played for long. It returns early when the context ends.
+// Round rates games left unrated by older versions or because of damaged records, and removes
+// places of users who have not played for long. It returns early when the context ends.
 func (r *Rater) Round(ctx context.Context) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -82,10 +81,10 @@ func (r *Rater) Round(ctx context.Context) {
 	}
 }
 
-// atOnce is how many records a step of a round takes at a time.
+// atOnce is the number of records per transaction of a round.
 const atOnce = 64
 
-// sweep removes what versions that rated games again have left to be done: ratings are final.
+// sweep removes records of older versions, which could rate games again.
 func (r *Rater) sweep(ctx context.Context) (more bool, err error) {
 	for _, kind := range []string{"rating-again", "rating-retracted"} {
 		left, err := r.store.First(kind, "~", atOnce)
@@ -106,8 +105,7 @@ func (r *Rater) sweep(ctx context.Context) (more bool, err error) {
 	return more, nil
 }
 
-// queue rates the tables that are waiting, in the order of their ends: some of them, and
-// reports whether there are more.
+// queue rates some waiting tables in the order of their ends, and reports whether there are more.
 func (r *Rater) queue(ctx context.Context) (more bool, err error) {
 	limit := atOnce + len(r.broken)
 	keys, err := r.store.Unrated(limit)
@@ -124,7 +122,7 @@ func (r *Rater) queue(ctx context.Context) (more bool, err error) {
 				return err
 			}
 			tx.Save(key, record)
-			return r.settle(tx, key, record)
+			return r.rate(tx, key, record)
 		})
 		switch {
 		case errors.Is(err, store.ErrFormat):
@@ -137,14 +135,14 @@ func (r *Rater) queue(ctx context.Context) (more bool, err error) {
 	return len(keys) == limit, nil
 }
 
-// settle has the record of a table that is over tell what that does to ratings, and stores the
-// standings of who has played.
-func (r *Rater) settle(tx *store.Tx, key store.Key, record *store.Table) error {
+// rate rates a finished table: it sets the ratings in its record and stores the players'
+// standings.
+func (r *Rater) rate(tx *store.Tx, key store.Key, record *store.Table) error {
 	sides, err := r.sides(tx, record)
 	if err != nil {
 		return err
 	}
-	if sides == nil { // a level that plays no more
+	if sides == nil { // a level that no longer exists or was not measured
 		record.Rated = ""
 		return nil
 	}
@@ -164,25 +162,25 @@ func (r *Rater) settle(tx *store.Tx, key store.Key, record *store.Table) error {
 			return err
 		}
 	}
-	if err := r.flag(tx, key, record); err != nil { // it is rated all the same
+	if err := r.flag(tx, key, record); err != nil { // the game is rated all the same
 		tx.After(func() { r.log.Error("look for games that look made up", table.Attr(key), "err", err) })
 	}
 	return nil
 }
 
-// mostGuilds bounds in how many servers somebody has a place.
-const mostGuilds = 64
+// maxGuilds bounds the number of servers in which a user has a place.
+const maxGuilds = 64
 
-// meet takes over the name of who holds a seat, and where they have played.
+// meet updates a standing with the name and the server of a game.
 func (s *Standing) meet(record *store.Table, seat int) {
 	s.Name = record.Names[seat]
-	if g := record.Guild; g != "" && !slices.Contains(s.Guilds, g) && len(s.Guilds) < mostGuilds {
+	if g := record.Guild; g != "" && !slices.Contains(s.Guilds, g) && len(s.Guilds) < maxGuilds {
 		s.Guilds = append(s.Guilds, g)
 	}
 }
 
-// fade takes the places of people whose deviation has grown too large: of some of them, and
-// reports whether there are more.
+// fade removes some places of users whose deviation has grown too large, and reports whether there
+// are more.
 func (r *Rater) fade(ctx context.Context) (more bool, err error) {
 	due, err := r.store.First(FadingKind, fadingID(r.now().UnixMilli(), "", ""), atOnce)
 	if err != nil || len(due) == 0 {
@@ -191,7 +189,7 @@ func (r *Rater) fade(ctx context.Context) (more bool, err error) {
 	err = store.Update(ctx, r.store, store.Op{}, func(tx *store.Tx) error {
 		for _, v := range due {
 			switch err := fadeOne(tx, v); {
-			case errors.Is(err, store.ErrFormat): // it keeps no other from it
+			case errors.Is(err, store.ErrFormat): // it must not block the others
 				tx.After(func() { r.log.Error("take a place", "of", v.ID, "err", err) })
 			case err != nil:
 				return err
@@ -202,8 +200,7 @@ func (r *Rater) fade(ctx context.Context) (more bool, err error) {
 	return len(due) == atOnce, err
 }
 
-// fadeOne takes the place of which a record says that it is lost, unless the person has played
-// since.
+// fadeOne removes the places named by a record, unless the user has played since.
 func fadeOne(tx *store.Tx, due store.Value) error {
 	tx.Delete(due.Record)
 	_, rest, _ := strings.Cut(due.ID, "/")
@@ -220,17 +217,17 @@ func fadeOne(tx *store.Tx, due store.Value) error {
 	return Kind.Put(tx, standingID(user, pool), s)
 }
 
-// side is who holds a seat of a rated table, as they came to the game.
+// side is one side of a rated game before the game.
 type side struct {
-	user     string        // "" for who has no standing: a level, or somebody whose name was removed
+	user     string        // "" without a standing: a level, or a user whose name was removed
 	standing *Standing     // as stored, nil for none
-	before   glicko.Player // after the game before
-	since    time.Time     // when that ended, zero for none
-	fixed    *store.Rating // of who has no standing: what the game knew of them
+	before   glicko.Player // after the previous game
+	since    time.Time     // end of the previous game, zero for none
+	fixed    *store.Rating // the unchanged rating of a side without a standing
 }
 
-// sides are who plays at a rated table, each as they came to the game. It returns nil where one
-// of them is a level that was not measured.
+// sides returns the sides of a rated table before the game. It returns nil if one is an unknown or
+// unmeasured level.
 func (r *Rater) sides(from store.Reader, record *store.Table) ([]side, error) {
 	list := make([]side, len(record.Seats))
 	b := table.Brief{Game: r.games[record.Game], Head: &record.Head}
@@ -257,7 +254,6 @@ func (r *Rater) sides(from store.Reader, record *store.Table) ([]side, error) {
 	return list, nil
 }
 
-// person is somebody as they came to a game.
 func person(from store.Reader, user, pool string) (side, error) {
 	st, err := get(from, user, pool)
 	if st == nil || err != nil {
@@ -266,16 +262,16 @@ func person(from store.Reader, user, pool string) (side, error) {
 	return side{user: user, standing: st, before: st.player(), since: time.UnixMilli(st.Last.At)}, nil
 }
 
-// nameless is somebody whose name was removed: one of whom nothing is known.
+// nameless returns the side of a user whose name was removed, with the rating of a new player.
 func nameless() side {
 	p := glicko.New()
 	return side{before: p, fixed: &store.Rating{Before: p.Rating, After: p.Rating, Deviation: p.Deviation, Volatility: p.Volatility, Doubt: p.Deviation}}
 }
 
-// ratings are what an end does to the ratings of both sides.
+// ratings returns the effect of a result on the ratings of both sides.
 func ratings(end *store.End, sides []side) []store.Rating {
 	list := make([]store.Rating, len(sides))
-	grown := make([]glicko.Player, len(sides)) // as the other meets them
+	grown := make([]glicko.Player, len(sides)) // with the deviation grown since the previous game
 	for s, side := range sides {
 		if side.fixed != nil {
 			grown[s] = glicko.Player{Rating: side.fixed.Before, Deviation: side.fixed.Doubt, Volatility: side.fixed.Volatility}
@@ -294,7 +290,7 @@ func ratings(end *store.End, sides []side) []store.Rating {
 	return list
 }
 
-// elapsed are the rating periods since the game before.
+// elapsed returns the rating periods since the previous game.
 func (s side) elapsed(at time.Time) float64 {
 	if s.since.IsZero() {
 		return 0
@@ -302,7 +298,7 @@ func (s side) elapsed(at time.Time) float64 {
 	return periods(s.since, at)
 }
 
-// score is what a seat has of a game that has ended.
+// score returns a seat's score of a finished game.
 func score(end *store.End, seat int) float64 {
 	switch end.Winner {
 	case seat:
@@ -313,7 +309,6 @@ func score(end *store.End, seat int) float64 {
 	return 0
 }
 
-// after is a player after a game.
 func after(r store.Rating) glicko.Player {
 	return glicko.Player{Rating: r.After, Deviation: r.Deviation, Volatility: r.Volatility}
 }

@@ -336,7 +336,7 @@ func TestLeaderboard(t *testing.T) {
 		}
 		rows := r.Data.([]Row)
 		for i, row := range rows {
-			if row.Rating > last || seen[row.User] || row.Place > (page-1)*onPage+i+1 || row.Games < 2 {
+			if row.Rating > last || seen[row.User] || row.Place > (page-1)*pageSize+i+1 || row.Games < 2 {
 				t.Errorf("page %d: %+v after a rating of %v", page, row, last)
 			}
 			seen[row.User], last, of = true, row.Rating, row.Of
@@ -348,7 +348,7 @@ func TestLeaderboard(t *testing.T) {
 			t.Errorf("page %d has %v", page, labels)
 		}
 		if !slices.Contains(buttons(r), "Lower") {
-			if len(rows) == onPage && len(seen) < of {
+			if len(rows) == pageSize && len(seen) < of {
 				t.Errorf("page %d is no last one", page)
 			}
 			break

@@ -8,17 +8,17 @@ import (
 	"github.com/sixfold-bot/sixfold/engine"
 )
 
-// mostFlags is how many flags are listed.
-const mostFlags = 15
+// maxFlags is the number of flags listed.
+const maxFlags = 15
 
-// ServerCommands are those for who manages a server, as subcommands of /server.
+// ServerCommands returns the subcommands of /server.
 func (l *Ladders) ServerCommands() []ask.Command {
 	return []ask.Command{{Name: "ratings", Help: engine.T("Rated games here that you may want to look at"), Run: l.flags}}
 }
 
-// flags lists what looks made up in a server.
+// flags lists the flags of a server.
 func (l *Ladders) flags(c *ask.Call) (chat.Reply, error) {
-	if c.Request.Guild == "" || c.Pressed() && !c.Request.Manages { // else Discord has checked that
+	if c.Request.Guild == "" || c.Pressed() && !c.Request.Manages { // otherwise Discord has checked the permission
 		return chat.Reply{}, engine.Refuse("this is for those who manage the server")
 	}
 	list, err := l.Rater.Flags(c.Request.Guild)
@@ -29,7 +29,7 @@ func (l *Ladders) flags(c *ask.Call) (chat.Reply, error) {
 		return ask.Whisper(c.Say("No rated game in this server looks made up.")), nil
 	}
 	lines := []string{c.Say("**Rated games that you may want to look at**"), ""}
-	for _, f := range list[:min(len(list), mostFlags)] {
+	for _, f := range list[:min(len(list), maxFlags)] {
 		lines = append(lines, "- "+c.Words.Say(f.words(l.titleOf(f.Game))))
 	}
 	lines = append(lines, "", c.Say("Nothing follows from this by itself: there may be good reasons."))
@@ -46,7 +46,6 @@ func (l *Ladders) titleOf(game string) engine.Text {
 	return g.Title
 }
 
-// words tell a flag in a sentence.
 func (f Flag) words(game engine.Text) engine.Text {
 	day := f.At.UTC().Format("2006-01-02")
 	if f.What == Pair && len(f.Names) == 2 {

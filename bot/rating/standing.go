@@ -9,39 +9,39 @@ import (
 	"github.com/sixfold-bot/sixfold/store"
 )
 
-// Kind is the kind of the small records that hold standings, by user and pool: "17/hex/13".
+// Kind is the kind of the records of standings, by user and pool, such as "17/hex/13".
 const Kind store.Kind[*Standing] = "rating"
 
-// FadingKind is that of the records of when somebody's place is lost, by time, user and pool.
+// FadingKind is the kind of the records of when users lose their places, by time, user and pool.
 const FadingKind = "rating-fade"
 
-// Standing is what is kept of a person in a pool. The JSON names are the stored form.
+// Standing is a user's rating in a pool. The JSON names are the stored form.
 type Standing struct {
 	Rating     float64 `json:"r"`
 	Deviation  float64 `json:"d"`
 	Volatility float64 `json:"v"`
-	Games      int     `json:"n"` // that were rated
+	Games      int     `json:"n"` // number of rated games
 
-	Last   place    `json:"last"`             // of them
+	Last   place    `json:"last"`             // the last rated game
 	Name   string   `json:"name"`             // as last seen
-	Guilds []string `json:"guilds,omitempty"` // in which the person has played one
-	// Fades is when the person has no place any more unless they play, in milliseconds since
-	// 1970; 0 for who has none.
+	Guilds []string `json:"guilds,omitempty"` // servers in which the user has played rated games
+	// Fades is when the user loses the places unless another game is played, in milliseconds since
+	// 1970; 0 for a user without places.
 	Fades int64 `json:"fades,omitempty"`
 }
 
-// player is the standing as it was after the last game.
+// player returns the rating after the last game.
 func (s *Standing) player() glicko.Player {
 	return glicko.Player{Rating: s.Rating, Deviation: s.Deviation, Volatility: s.Volatility}
 }
 
-// now is the standing at a time: the longer ago the last game, the less is known.
+// now returns the rating at a time, with the deviation grown since the last game.
 func (s *Standing) now(at time.Time) glicko.Player {
 	return s.player().Idle(periods(time.UnixMilli(s.Last.At), at))
 }
 
-// set takes over what a game has made of the person. Of two games the later is the last, also
-// where the other was stored after it, by a machine whose clock is behind.
+// set stores the rating after a game. The later of two games is the last one, even if it was stored
+// first because another machine's clock was behind.
 func (s *Standing) set(p glicko.Player, at time.Time, key store.Key) {
 	s.Rating, s.Deviation, s.Volatility = p.Rating, p.Deviation, p.Volatility
 	if at.UnixMilli() >= s.Last.At {
@@ -49,28 +49,28 @@ func (s *Standing) set(p glicko.Player, at time.Time, key store.Key) {
 	}
 }
 
-// place is that of a game in the order of its pool's: of its end, and of its table. The JSON
-// names are the stored form.
+// place is the position of a game in the order of its pool: the time of its end, then its table.
+// The JSON names are the stored form.
 type place struct {
 	At      int64  `json:"at"` // in milliseconds since 1970
 	Channel string `json:"channel,omitempty"`
 	Number  int    `json:"number,omitempty"`
 }
 
-// periods are the rating periods between two times, none where the clock has gone back.
+// periods returns the number of rating periods between two times, 0 if the clock was set back.
 func periods(from, to time.Time) float64 {
 	return max(0, float64(to.Sub(from))/float64(period))
 }
 
-// compact is a player in as many digits as are kept: 0.01 of a point, and of the volatility
-// what one game can change.
+// compact rounds a player to the precision stored: 0.01 of a point, and 1e-8 for the volatility,
+// which is finer than the change by one game.
 func compact(p glicko.Player) glicko.Player {
 	round := func(x, digits float64) float64 { return math.Round(x*digits) / digits }
 	return glicko.Player{Rating: round(p.Rating, 100), Deviation: round(p.Deviation, 100), Volatility: round(p.Volatility, 1e8)}
 }
 
-// fades is when the deviation will be that of a provisional rating, in milliseconds since
-// 1970; 0 where it is so already.
+// fades returns when the rating becomes provisional, in milliseconds since 1970; 0 if it is
+// provisional.
 func (s *Standing) fades() int64 {
 	if glicko.Provisional(s.Deviation) {
 		return 0
@@ -85,13 +85,12 @@ func fadingID(milli int64, user, pool string) string {
 	return fmt.Sprintf("%016x/%s/%s", uint64(milli), user, pool)
 }
 
-// get reads the standing of a person, nil where there is none.
 func get(r store.Reader, user, pool string) (*Standing, error) {
 	s, _, err := Kind.Get(r, standingID(user, pool))
 	return s, err
 }
 
-// put stores a standing, and the places that follow from it.
+// put stores a standing with its places.
 func put(tx *store.Tx, user, pool string, s *Standing) error {
 	if s.Fades > 0 {
 		tx.Delete(store.Record{Kind: FadingKind, ID: fadingID(s.Fades, user, pool)})
@@ -104,8 +103,7 @@ func put(tx *store.Tx, user, pool string, s *Standing) error {
 	return Kind.Put(tx, standingID(user, pool), s)
 }
 
-// rank stores a person's places: everywhere, and in the servers where they have played. Who is
-// gone has none.
+// rank stores a user's places in all rankings, or removes them if gone is set.
 func rank(tx *store.Tx, user, pool string, s *Standing, gone bool) {
 	score := int32(math.Round(min(max(s.Rating, math.MinInt32), math.MaxInt32)))
 	for _, board := range s.boards(pool) {
@@ -113,7 +111,7 @@ func rank(tx *store.Tx, user, pool string, s *Standing, gone bool) {
 	}
 }
 
-// boards are the rankings in which a person with the standing can have a place.
+// boards returns the rankings in which a user with the standing can have a place.
 func (s *Standing) boards(pool string) []string {
 	list := []string{pool}
 	for _, g := range s.Guilds {
@@ -122,7 +120,7 @@ func (s *Standing) boards(pool string) []string {
 	return list
 }
 
-// board names the ranking of a pool in a server, or everywhere for none.
+// board names the ranking of a pool in a server, or the global one for "".
 func board(pool, guild string) string {
 	if guild == "" {
 		return pool
@@ -130,7 +128,6 @@ func board(pool, guild string) string {
 	return pool + "@" + guild
 }
 
-// drop removes a standing and its places.
 func drop(tx *store.Tx, user, pool string, s *Standing) {
 	rank(tx, user, pool, s, true)
 	tx.Delete(Kind.Record(standingID(user, pool)))

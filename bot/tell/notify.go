@@ -11,8 +11,7 @@ import (
 	"github.com/sixfold-bot/sixfold/store"
 )
 
-// The options of /notify. mentioned is how the way of mentions is written, and off what takes
-// back hours.
+// The options of /notify. mentioned is the typed form of the way [mention], and off resets hours.
 const (
 	wayOption    = "way"
 	remindOption = "remind"
@@ -23,7 +22,7 @@ const (
 	off       = "off"
 )
 
-// Args are the options of /notify.
+// Args returns the options of /notify.
 func Args() []engine.Arg {
 	return []engine.Arg{
 		{Name: wayOption, Help: engine.T("How you hear that it is your turn, that you are challenged, that a game is over"), Kind: engine.Pick, Choices: []engine.Named{
@@ -38,12 +37,12 @@ func Args() []engine.Arg {
 	}
 }
 
-// suggested offers what begins with what was typed.
+// suggested returns a completion function for a list of values.
 func suggested(values ...string) func(engine.Position, string) []engine.Named {
 	return func(_ engine.Position, typed string) []engine.Named { return engine.Suggest(values, typed) }
 }
 
-// Notify shows or changes how the caller hears what concerns them.
+// Notify shows or changes the caller's choices.
 func (k *Choices) Notify(c *ask.Call) (chat.Reply, error) {
 	o, err := c.Options(Args(), false)
 	if err != nil {
@@ -62,7 +61,7 @@ func (k *Choices) Notify(c *ask.Call) (chat.Reply, error) {
 	return k.shown(c, p), nil
 }
 
-// choose changes what is kept of the caller.
+// choose applies options to the caller's record.
 func (k *Choices) choose(tx *store.Tx, c *ask.Call, o engine.Options, p *person) error {
 	before, now := *p, k.now()
 	choice, err := changed(p.Choice, o)
@@ -79,11 +78,11 @@ func (k *Choices) choose(tx *store.Tx, c *ask.Call, o engine.Options, p *person)
 	if err := k.plan(c, p); err != nil {
 		return err
 	}
-	p.settle(now)
+	p.schedule(now)
 	return p.put(tx, c.User.ID, before)
 }
 
-// changed is a choice with the options that were given.
+// changed returns a choice with the given options applied.
 func changed(c Choice, o engine.Options) (Choice, error) {
 	if way := o.Text(wayOption); way != "" {
 		c.Way = strings.TrimPrefix(way, mentioned)
@@ -93,8 +92,8 @@ func changed(c Choice, o engine.Options) (Choice, error) {
 		if text == off {
 			hours, err = 0, nil
 		}
-		if err != nil || hours < 0 || hours > mostRemind {
-			return c, engine.Refuse("a reminder comes after 1 to %s hours, or never: `remind:24`, `remind:0`", strconv.Itoa(mostRemind))
+		if err != nil || hours < 0 || hours > maxRemind {
+			return c, engine.Refuse("a reminder comes after 1 to %s hours, or never: `remind:24`, `remind:0`", strconv.Itoa(maxRemind))
 		}
 		c.Remind = hours
 	}
@@ -129,7 +128,7 @@ func changed(c Choice, o engine.Options) (Choice, error) {
 	return c, nil
 }
 
-// parseHours reads two hours such as "22-7", "22:00 to 7:00", or "off" for none.
+// parseHours parses two hours such as "22-7" or "22:00 to 7:00", or "off" for none.
 func parseHours(text string) (h Hours, err error) {
 	if text == off {
 		return h, nil
@@ -144,14 +143,14 @@ func parseHours(text string) (h Hours, err error) {
 	return h, nil
 }
 
-// parseHour reads an hour of the day, such as "7" or "07:00"; 24 is 0.
+// parseHour parses an hour such as "7" or "07:00"; 24 gives 0.
 func parseHour(text string) (hour int, ok bool) {
 	hour, err := strconv.Atoi(strings.TrimSuffix(strings.TrimSpace(text), ":00"))
 	return hour % 24, err == nil && 0 <= hour && hour <= 24
 }
 
-// plan has the caller be reminded of the tables that wait for them already, and forgets what
-// they do not want to hear.
+// plan adds the tables that already wait for the caller, to be reminded of, and drops unwanted
+// notifications.
 func (k *Choices) plan(c *ask.Call, p *person) error {
 	p.Waits = append([]wait(nil), p.Waits...)
 	for i := range p.Waits {
@@ -173,14 +172,13 @@ func (k *Choices) plan(c *ask.Call, p *person) error {
 			continue
 		}
 		if t, ok := k.tables.Try(c.Ctx, e.Key); ok && !t.Record.Private {
-			p.Waits = append(p.Waits, wait{Table: e.Key, What: concerns(t, c.User.ID), Mark: markOf(t), Since: e.Touched.UTC(), Told: true})
+			p.Waits = append(p.Waits, wait{Table: e.Key, What: reasonFor(t, c.User.ID), Mark: markOf(t), Since: e.Touched.UTC(), Told: true})
 		}
 	}
 	return nil
 }
 
-// shown tells the caller how they hear what concerns them, with buttons for what is changed
-// most.
+// shown shows the caller's choices, with buttons for the most common changes.
 func (k *Choices) shown(c *ask.Call, p person) chat.Reply {
 	r := c.Place(true)
 	lines := []string{c.Say("**How you hear from me**")}
@@ -217,13 +215,13 @@ func (k *Choices) shown(c *ask.Call, p person) chat.Reply {
 	return r
 }
 
-// Summary says in a sentence how a person hears what concerns them.
+// Summary describes in a sentence how a user is notified.
 func (k *Choices) Summary(user string) engine.Text {
 	p, _ := k.of(user)
 	return engine.T("%s %s changes that.", p.sentences()[0], engine.Command("notify"))
 }
 
-// sentences are what a person has chosen.
+// sentences describes a person's choices.
 func (p person) sentences() []engine.Text {
 	list := []engine.Text{engine.T("When it is your turn, you are challenged or a game is over, I **mention** you in the channel.")}
 	switch {
@@ -254,7 +252,7 @@ func (p person) sentences() []engine.Text {
 	return list
 }
 
-// Kept are the records that are kept of a person.
+// Kept returns the records about a user.
 func (k *Choices) Kept(user string) ([]store.Record, error) {
 	p, ok, err := Kind.Get(k.store, user)
 	if err != nil || !ok {

@@ -1,17 +1,15 @@
-// Package tell has people hear what concerns them, each in the way that they have chosen:
-// that it is their turn, that somebody asks them for something, that a game is over. That is
-// said by a mention in the channel, by a direct message, or not at all; once, or once more
-// where they have not come; and never in their quiet hours, after which it is said if it is
-// still true. A digest comes once a day to who wants one.
+// Package tell notifies people in the way that they have chosen: that it is their turn, that
+// somebody asks them for something, that a game is over. A notification is a mention in the
+// channel, a direct message, or nothing. It may be followed by one reminder. During quiet hours it
+// is delayed, and then sent if it is still true. A daily digest is sent to those who want one.
 //
-// All that is kept of a person is one small record, and all that falls due stands in an agenda
-// that is read from its beginning: an entry for each person, however much waits for them. What
-// is to be said is stored in the change by which it comes about ([Notes.Save]), and struck
-// out after it was said: a process that is killed between the two says it twice, and nothing
-// is lost. [Teller.Run] works the agenda off.
+// There is one small record for each person, and one entry in the agenda, which is sorted by time.
+// Notifications are stored in the transaction that causes them ([Notes.Save]), and removed after
+// sending: if the process dies in between, a notification is sent twice, but none is lost.
+// [Teller.Run] works through the agenda.
 //
-// Whoever has chosen nothing has no record. They are mentioned by the answer to what concerns
-// them, as [Teller.Mentions] says, and cost nothing.
+// People who have chosen nothing have no record and cost nothing. They are mentioned in the answer
+// that concerns them: see [Teller.Mentions].
 package tell
 
 import (
@@ -24,51 +22,50 @@ import (
 	"github.com/sixfold-bot/sixfold/store"
 )
 
-// Kind is the kind of the small records of what people have chosen, by user ID, with what waits
-// to be said to them.
+// Kind is the kind of the records of choices and pending notifications, by user ID.
 const Kind store.Kind[person] = "tell"
 
-// AgendaKind is that of the entries of the agenda: when something falls due for whom, as
-// "2026-01-02T15:04:05Z/11". The records are empty.
+// AgendaKind is the kind of the agenda's entries: time and user, such as "2026-01-02T15:04:05Z/11".
+// Their values are empty.
 const AgendaKind = "agenda"
 
-// What a person is told.
+// The reasons of notifications.
 const (
-	turn   = "turn"   // it is theirs
-	asked  = "asked"  // somebody waits for their answer
-	ending = "ending" // the game ends unless they move
-	over   = "over"   // it has ended
+	turn   = "turn"   // it is the person's turn
+	asked  = "asked"  // somebody waits for the person's answer
+	ending = "ending" // the game ends unless the person moves
+	over   = "over"   // the game is over
 )
 
-// wait is what a person is to be told of a table, or has been and may be reminded of.
+// wait is a notification about a table, to be sent or already sent and to be followed by a
+// reminder.
 type wait struct {
 	Table store.Key `json:"table"`
 	What  string    `json:"what"`
-	Mark  string    `json:"mark"` // of the table as it stood: it is true as long as that does
+	Mark  string    `json:"mark"` // state of the table; the notification is true while it lasts
 	Since time.Time `json:"since"`
 	Told  bool      `json:"told,omitempty"`
-	// After is when it is tried again where something has kept it from being said, and Tries
-	// is how often that has been so.
+	// After is the time of the next attempt after failures, and Tries their number.
 	After time.Time `json:"after,omitzero"`
 	Tries int       `json:"tries,omitempty"`
 }
 
-// person is what is kept of one person.
+// person is the record of one person.
 type person struct {
 	Choice
-	Locale string `json:"locale,omitempty"` // in which they have chosen
-	// Shut: they take no direct messages, and are mentioned instead. Unsaid: they have not been
-	// told so yet.
+	Locale string `json:"locale,omitempty"` // of the last change of the choices
+	// Shut is set if the person accepts no direct messages, and is mentioned instead. Unsaid is set
+	// until the person has been told so.
 	Shut   bool   `json:"shut,omitempty"`
 	Unsaid bool   `json:"unsaid,omitempty"`
 	Waits  []wait `json:"waits,omitempty"`
-	// Next is when the digest comes.
+	// Next is the time of the next digest.
 	Next time.Time `json:"next,omitzero"`
-	// Due is when something is to be done, as it stands in the agenda; zero for never.
+	// Due is when something is due, as in the agenda; zero for never.
 	Due time.Time `json:"due,omitzero"`
 }
 
-// way is how a person hears what concerns them, as things are.
+// way returns how the person is notified at present.
 func (p *person) way() string {
 	if p.Way == Direct && p.Shut {
 		return mention
@@ -76,28 +73,28 @@ func (p *person) way() string {
 	return p.Way
 }
 
-// stampLayout is how the agenda writes moments: in their order, to the second.
+// stampLayout is the format of times in the agenda: sortable, to the second.
 const stampLayout = "2006-01-02T15:04:05Z"
 
-// entry is the agenda's entry of a person.
+// entry returns the person's entry in the agenda.
 func (p *person) entry(user string) store.Record {
 	return store.Record{Kind: AgendaKind, ID: p.Due.UTC().Format(stampLayout) + "/" + user}
 }
 
-// bound is the ID before which the entries of what is due stand.
+// bound returns the ID that follows all entries due by now.
 func bound(now time.Time) string { return now.UTC().Format(stampLayout) + "0" } // "0" follows "/"
 
-// ofEntry is whose an entry of the agenda is.
+// ofEntry returns the user of an entry.
 func ofEntry(id string) (user string) {
 	_, user, _ = strings.Cut(id, "/")
 	return user
 }
 
-// patience is how long it takes until something is said outside of its channel. By then the
-// board to which that leads stands there, and whoever sits before it may have answered.
-const patience = 3 * time.Second
+// notifyDelay is how long a notification outside the channel is delayed. By then the board that it
+// links to has been posted, and somebody present may have answered.
+const notifyDelay = 3 * time.Second
 
-// whenDue is when a person is to hear of a wait next, zero for never.
+// whenDue returns when a notification or its reminder is due, zero for never.
 func (p *person) whenDue(w wait) time.Time {
 	switch {
 	case w.Told && (p.Remind == 0 || p.Way == nothing):
@@ -105,7 +102,7 @@ func (p *person) whenDue(w wait) time.Time {
 	case w.Told:
 		w.Since = w.Since.Add(time.Duration(p.Remind) * time.Hour)
 	default:
-		w.Since = w.Since.Add(patience)
+		w.Since = w.Since.Add(notifyDelay)
 	}
 	return p.awake(latest(w.Since, w.After))
 }
@@ -117,8 +114,8 @@ func latest(a, b time.Time) time.Time {
 	return b
 }
 
-// settle works out when something is due, and leaves out what is not waited for any more.
-func (p *person) settle(now time.Time) {
+// schedule recomputes what is due when, and drops what is not waited for any more.
+func (p *person) schedule(now time.Time) {
 	for i, w := range p.Waits {
 		if w.Since.After(now) { // the clock was set back
 			p.Waits[i].Since, p.Waits[i].After = now.UTC().Truncate(time.Second), time.Time{}
@@ -128,7 +125,7 @@ func (p *person) settle(now time.Time) {
 	if p.Digest == 0 || p.Shut {
 		p.Next = time.Time{}
 	} else if next := p.digestAfter(now); p.Next.IsZero() || p.Next.After(next) {
-		p.Next = next // it was chosen, or the clock or the zone were set back
+		p.Next = next // it was chosen, or the clock or the zone was set back
 	}
 	p.Due = time.Time{}
 	soonest := func(at time.Time) {
@@ -148,15 +145,15 @@ func (p *person) settle(now time.Time) {
 	p.Due = p.Due.UTC().Truncate(time.Second)
 }
 
-// about is the place of what waits about a table, -1 where there is nothing.
+// about returns the index of the notification about a table, -1 for none.
 func (p *person) about(key store.Key) int {
 	return slices.IndexFunc(p.Waits, func(w wait) bool { return w.Table == key })
 }
 
-// note notes what a table, as it is about to be stored, has to tell a person, and reports
-// whether that changes anything.
+// note updates the notification about a table that is about to be stored, and reports whether that
+// changes anything.
 func (p *person) note(t *table.Table, user string, now time.Time) bool {
-	at, what := p.about(t.Key), concerns(t, user)
+	at, what := p.about(t.Key), reasonFor(t, user)
 	if what == "" {
 		if at >= 0 {
 			p.Waits = slices.Delete(p.Waits, at, at+1)
@@ -182,17 +179,17 @@ func (p *person) note(t *table.Table, user string, now time.Time) bool {
 	return true
 }
 
-// reminds reports whether people are reminded of a table: somebody else waits for them there.
+// reminds reports whether there are reminders of a table: only if an opponent is waiting.
 func reminds(t *table.Table, user, what string) bool {
 	return (what == turn || what == asked) && t.Opponent(user) != ""
 }
 
-// concerns is what a table has to tell a person, "" for nothing.
-func concerns(t *table.Table, user string) string {
+// reasonFor returns the reason to notify a person about a table, "" for none.
+func reasonFor(t *table.Table, user string) string {
 	switch p := t.Record.Pending; {
 	case t.EndedAs(table.Withdrawn), t.EndedAs(table.Expired), !t.Sits(user):
 		return ""
-	case t.EndedAs(table.Stopped): // it goes on elsewhere
+	case t.EndedAs(table.Stopped): // the game continues at another table
 		return ""
 	case t.Record.Over:
 		return over
@@ -207,18 +204,17 @@ func concerns(t *table.Table, user string) string {
 	}
 }
 
-// still reports whether what a person is to be told of a table is still true.
+// still reports whether a notification is still true.
 func (w wait) still(t *table.Table, user string) bool {
-	what := concerns(t, user)
+	what := reasonFor(t, user)
 	return markOf(t) == w.Mark && (what == w.What || what == turn && w.What == ending)
 }
 
-// markOf names the state of a table that a person is told of. It changes with each move, end
-// and question.
+// markOf identifies the state of a table. It changes with each move, end and question.
 func markOf(t *table.Table) string { return t.State() + "/" + t.Question() }
 
-// put stores what is now kept of a person, of whom something else was kept before. A record that
-// says nothing is removed.
+// put stores a person's record and agenda entry in place of the ones before. An empty record is
+// deleted.
 func (p *person) put(tx *store.Tx, user string, before person) error {
 	if !before.Due.IsZero() && !before.Due.Equal(p.Due) {
 		tx.Delete(before.entry(user))
@@ -233,37 +229,35 @@ func (p *person) put(tx *store.Tx, user string, before person) error {
 	return Kind.Put(tx, user, *p)
 }
 
-// The ways in which a person hears what concerns them.
+// The ways of notification.
 const (
-	mention = ""        // they are mentioned in the channel
-	Direct  = "direct"  // by direct message
-	nothing = "nothing" // not at all
+	mention = ""        // a mention in the channel
+	Direct  = "direct"  // a direct message
+	nothing = "nothing" // no notification
 )
 
-// Choice is how a person wants to hear what concerns them. The zero value is that of who has
-// chosen nothing.
+// Choice are a person's notification settings. The zero value is the default.
 type Choice struct {
 	Way    string `json:"way,omitempty"`
-	Remind int    `json:"remind,omitempty"` // after how many hours, 0 for never
+	Remind int    `json:"remind,omitempty"` // after this many hours, 0 for never
 	Quiet  Hours  `json:"quiet,omitzero"`
-	Digest int    `json:"digest,omitempty"` // the hour of the day, from 1 to 24, 0 for never
-	Zone   string `json:"zone,omitempty"`   // of those hours, "" for UTC
+	Digest int    `json:"digest,omitempty"` // hour of the day plus 1, from 1 to 24; 0 for never
+	Zone   string `json:"zone,omitempty"`   // time zone of the hours, "" for UTC
 }
 
-// mostRemind is after how many hours a reminder may come.
-const mostRemind = 72
+// maxRemind is the maximal delay of a reminder in hours.
+const maxRemind = 72
 
-// Hours are those of a day from one to before another, 0 to 23. They are none where both are
-// the same.
+// Hours is a part of the day, from one hour to before another, 0 to 23. It is empty if both are
+// equal.
 type Hours struct {
 	From int `json:"from"`
 	To   int `json:"to"`
 }
 
-// none reports whether there are none.
 func (h Hours) none() bool { return h.From == h.To }
 
-// has reports whether an hour is among them.
+// has reports whether an hour is in the range.
 func (h Hours) has(hour int) bool {
 	if h.From <= h.To {
 		return h.From <= hour && hour < h.To
@@ -271,7 +265,7 @@ func (h Hours) has(hour int) bool {
 	return hour >= h.From || hour < h.To
 }
 
-// in is the person's time zone: UTC where theirs is not known any more.
+// in returns the person's time zone, UTC if it is unknown.
 func (c Choice) in() *time.Location {
 	l, err := daily.FindZone(c.Zone)
 	if err != nil {
@@ -280,15 +274,14 @@ func (c Choice) in() *time.Location {
 	return l
 }
 
-// quiet reports whether a moment lies in the person's quiet hours.
+// quiet reports whether a time is in the person's quiet hours.
 func (c Choice) quiet(at time.Time) bool { return !c.Quiet.none() && c.Quiet.has(at.In(c.in()).Hour()) }
 
-// quarter is the step at which quiet hours can end: there are zones that differ from others
-// by quarters of an hour.
+// quarter is the step at which quiet hours can end: some time zones differ by quarters of an hour.
 const quarter = 15 * time.Minute
 
-// awake is the first moment from the given one on that lies in no quiet hours. Clocks that
-// are put forward or back meanwhile are reckoned with, since it looks at each quarter.
+// awake returns the first time from at on that is outside the quiet hours. It checks each quarter,
+// so that it accounts for changes of daylight saving time.
 func (c Choice) awake(at time.Time) time.Time {
 	if !c.quiet(at) {
 		return at
@@ -300,9 +293,8 @@ func (c Choice) awake(at time.Time) time.Time {
 	return at
 }
 
-// digestAfter is when the digest next comes after a moment, the zero time for never. An hour
-// that is left out when clocks are put forward is taken as one beside it, and one that
-// comes twice counts once.
+// digestAfter returns the time of the next digest after a time, zero for never. An hour skipped by
+// daylight saving time is replaced by a neighbouring one, and a repeated hour counts once.
 func (c Choice) digestAfter(at time.Time) time.Time {
 	if c.Digest == 0 {
 		return time.Time{}

@@ -13,30 +13,30 @@ import (
 	"github.com/sixfold-bot/sixfold/store"
 )
 
-// Bounds of a round: of how many people, and to how many at a time something is said.
+// The limits of a round: people in all, and people served concurrently.
 const (
-	mostPeople = 100
-	atATime    = 4
+	maxPeople   = 100
+	maxParallel = 4
 )
 
-// Round tells people what is due, as many as a round takes. Whom it fails for has it tried
-// again later. It is for one goroutine at a time.
+// Round sends due notifications, up to a limit. Failed ones are tried again later. It must not be
+// called concurrently.
 func (k *Teller) Round(ctx context.Context) {
 	now := k.now()
 	if now.Before(k.last.Add(-time.Minute)) {
 		k.setBack()
 	}
 	k.last = now
-	if !k.strikeAgain() {
-		return // what is said now could not be noted either, and would be said again and again
+	if !k.retryMarks() {
+		return // notifications sent now could not be recorded either and would be repeated
 	}
-	list, err := k.store.First(AgendaKind, bound(now), mostPeople)
+	list, err := k.store.First(AgendaKind, bound(now), maxPeople)
 	if err != nil {
 		k.log.Error("look for what is to be told", "err", err)
 	}
 	var all sync.WaitGroup
 	defer all.Wait()
-	turn := make(chan struct{}, atATime)
+	turn := make(chan struct{}, maxParallel)
 	for _, v := range list {
 		select {
 		case turn <- struct{}{}:
@@ -48,13 +48,13 @@ func (k *Teller) Round(ctx context.Context) {
 			<-turn
 		})
 	}
-	if len(list) == mostPeople {
-		k.rouse() // there are more
+	if len(list) == maxPeople {
+		k.wakeUp() // there are more
 	}
 }
 
-// setBack works out anew when things are due, for the clock was set back: what came about by the
-// later time must not wait until that comes again.
+// setBack recomputes all due times after the clock was set back, so that nothing waits until the
+// old time is reached again.
 func (k *Teller) setBack() {
 	var people []string
 	err := k.store.Each(string(Kind), "", func(user string, _ []byte) bool {
@@ -62,21 +62,21 @@ func (k *Teller) setBack() {
 		return true
 	})
 	for _, user := range people {
-		err = errors.Join(err, k.strike(context.Background(), user, outcome{}))
+		err = errors.Join(err, k.markSent(context.Background(), user, outcome{}))
 	}
 	if err != nil {
 		k.log.Error("work out what is due by a clock that was set back", "err", err)
 	}
 }
 
-// outcome is what became of what a person was to be told.
+// outcome is the result of serving a person.
 type outcome struct {
-	waits  []result // of what was due
-	digest result   // likewise, where it is not left
-	shut   bool     // they take no direct messages
+	waits  []result // of the due notifications
+	digest result   // of the digest, left if it was not due
+	shut   bool     // the person accepts no direct messages
 }
 
-// leave leaves what was not said, as if nobody had tried.
+// leave marks what failed as not tried.
 func (o *outcome) leave() {
 	for i := range o.waits {
 		if o.waits[i].fate == failed {
@@ -88,7 +88,6 @@ func (o *outcome) leave() {
 	}
 }
 
-// result is what became of one thing.
 type result struct {
 	wait
 	fate fate
@@ -97,13 +96,13 @@ type result struct {
 type fate int
 
 const (
-	left   fate = iota // it was not due, or goes another way
-	told               // it was said, or need not be
-	gone               // it is not true any more
-	failed             // it is to be tried again
+	left   fate = iota // not due, or sent in another way
+	told               // sent, or nothing to send
+	gone               // no longer true
+	failed             // to be tried again
 )
 
-// serve does what an entry of the agenda stands for.
+// serve sends the notifications for an entry of the agenda.
 func (k *Teller) serve(ctx context.Context, entry string) {
 	user := ofEntry(entry)
 	p, ok, err := Kind.Get(k.store, user)
@@ -111,7 +110,7 @@ func (k *Teller) serve(ctx context.Context, entry string) {
 		k.log.Error("tell people", "err", err)
 		return
 	}
-	if err != nil || !ok || p.entry(user).ID != entry { // what it stands for is gone
+	if err != nil || !ok || p.entry(user).ID != entry { // the entry is obsolete
 		err := store.Update(ctx, k.store, store.Op{}, func(tx *store.Tx) error {
 			tx.Delete(store.Record{Kind: AgendaKind, ID: entry})
 			return nil
@@ -130,36 +129,37 @@ func (k *Teller) serve(ctx context.Context, entry string) {
 			}
 		}
 		if !p.Next.IsZero() && !p.Next.After(now) {
-			o.digest.fate = failed // unless it is sent
+			o.digest.fate = failed // until it is sent
 		}
 	}
-	k.say(ctx, user, p, &o)
+	k.notify(ctx, user, p, &o)
 	if ctx.Err() != nil {
-		o.leave() // the next start says it
+		o.leave() // sent after the next start
 	}
-	if err := k.strike(context.WithoutCancel(ctx), user, o); err != nil {
+	if err := k.markSent(context.WithoutCancel(ctx), user, o); err != nil {
 		k.log.Error("note what was told", "err", err)
 		k.mu.Lock()
 		defer k.mu.Unlock()
-		k.unstruck[user] = o
+		k.unmarked[user] = o
 	}
 }
 
-// strikeAgain notes what was said and could not be noted then, and reports whether it can be now.
-func (k *Teller) strikeAgain() bool {
+// retryMarks records notifications whose recording has failed before, and reports whether that
+// succeeds.
+func (k *Teller) retryMarks() bool {
 	k.mu.Lock()
 	defer k.mu.Unlock()
-	for user, o := range k.unstruck {
-		if k.strike(context.Background(), user, o) != nil {
+	for user, o := range k.unmarked {
+		if k.markSent(context.Background(), user, o) != nil {
 			return false
 		}
-		delete(k.unstruck, user)
+		delete(k.unmarked, user)
 	}
 	return true
 }
 
-// say says what is due. Whatever goes wrong in it has it said later.
-func (k *Teller) say(ctx context.Context, user string, p person, o *outcome) {
+// notify sends what is due. Whatever fails is sent later.
+func (k *Teller) notify(ctx context.Context, user string, p person, o *outcome) {
 	var direct []item
 	for at := range o.waits {
 		r := &o.waits[at]
@@ -194,7 +194,7 @@ func (k *Teller) say(ctx context.Context, user string, p person, o *outcome) {
 	}
 }
 
-// guarded does what may go wrong, and logs it if it does.
+// guarded runs do, and logs its error or panic.
 func (k *Teller) guarded(do func() (fate, error)) (became fate) {
 	defer func() {
 		if v := recover(); v != nil {
@@ -210,8 +210,8 @@ func (k *Teller) guarded(do func() (fate, error)) (became fate) {
 	return became
 }
 
-// direct sends a direct message, unless it is empty. Where the person takes none, what it says
-// is left.
+// direct sends a direct message, unless it is empty. If the person accepts none, the result is
+// left.
 func (k *Teller) direct(ctx context.Context, user string, o *outcome, m chat.Reply) (fate, error) {
 	if m.Text == "" {
 		return told, nil
@@ -224,19 +224,19 @@ func (k *Teller) direct(ctx context.Context, user string, o *outcome, m chat.Rep
 	return told, err
 }
 
-// item is what a person is to be told of a table.
+// item is a pending notification with its table.
 type item struct {
 	wait
 	t      *table.Table
 	user   string
-	apart  bool // who plays with them there has been blocked
+	apart  bool // the opponent is blocked or has blocked the person
 	result *result
 }
 
-// vanished reports whether nobody can be called to the table any more: its channel is gone.
+// vanished reports whether the table's channel is gone, so that nobody can be mentioned there.
 func (i item) vanished() bool { return i.t.EndedAs(table.Vanished) }
 
-// item looks whether what waits is still true. Its fate is left where it is to be said.
+// item checks whether a notification is still true. The fate is left if it is to be sent.
 func (k *Teller) item(ctx context.Context, user string, w wait) (i item, f fate, err error) {
 	t, err := k.tables.Load(ctx, w.Table)
 	switch {
@@ -254,8 +254,8 @@ func (k *Teller) item(ctx context.Context, user string, w wait) (i item, f fate,
 	return i, left, err
 }
 
-// mention calls a person in the channel of a table, as far as the bot may post there, and the
-// server has people called.
+// mention mentions a person in the channel of a table, if the bot may post there and the server
+// allows it.
 func (k *Teller) mention(ctx context.Context, user string, i item) error {
 	r := i.t.Record
 	if !r.Posts || !allowed(k.calls(r.Guild), &i.t.Brief) {
@@ -270,16 +270,15 @@ func (k *Teller) mention(ctx context.Context, user string, i item) error {
 	return err
 }
 
-// How long it waits before something is said that could not be, at first and at most, and
-// how often it is tried.
+// The first and the longest delay before another attempt, and the number of attempts.
 const (
-	firstPause = time.Minute
-	mostPause  = time.Hour
-	mostTries  = 12
+	firstRetry   = time.Minute
+	longestRetry = time.Hour
+	maxTries     = 12
 )
 
-// strike notes what was said to a person. What has come about since stays.
-func (k *Teller) strike(ctx context.Context, user string, o outcome) error {
+// markSent records what was sent to a person. Notifications added since then stay.
+func (k *Teller) markSent(ctx context.Context, user string, o outcome) error {
 	now := k.now()
 	due, err := store.Transact(ctx, k.store, store.Op{}, func(tx *store.Tx) (due bool, err error) {
 		p, ok, err := Kind.Get(tx, user)
@@ -287,17 +286,16 @@ func (k *Teller) strike(ctx context.Context, user string, o outcome) error {
 			return false, err
 		}
 		before := p
-		p.strike(o, now)
+		p.markSent(o, now)
 		return !p.Due.IsZero() && !p.Due.After(now), p.put(tx, user, before)
 	})
 	if err == nil && due {
-		k.rouse()
+		k.wakeUp()
 	}
 	return err
 }
 
-// strike notes what was said.
-func (p *person) strike(o outcome, now time.Time) {
+func (p *person) markSent(o outcome, now time.Time) {
 	p.Waits = slices.Clone(p.Waits)
 	if o.shut && (p.Way == Direct || p.Digest > 0) {
 		p.Shut, p.Unsaid = true, true
@@ -305,11 +303,11 @@ func (p *person) strike(o outcome, now time.Time) {
 	for _, r := range o.waits {
 		at := slices.Index(p.Waits, r.wait)
 		switch w := r.wait; {
-		case at < 0 || r.fate == left: // it is another now, or is said in the channel
-		case r.fate == failed && w.Tries < mostTries:
+		case at < 0 || r.fate == left: // it has changed since, or is mentioned in the channel
+		case r.fate == failed && w.Tries < maxTries:
 			p.Waits[at].Tries++
-			p.Waits[at].After = now.UTC().Add(min(firstPause<<w.Tries, mostPause)).Truncate(time.Second)
-		case r.fate == gone || w.Told: // that was the reminder
+			p.Waits[at].After = now.UTC().Add(min(firstRetry<<w.Tries, longestRetry)).Truncate(time.Second)
+		case r.fate == gone || w.Told: // the latter was the reminder
 			p.Waits = slices.Delete(p.Waits, at, at+1)
 		default:
 			p.Waits[at].Told, p.Waits[at].After, p.Waits[at].Tries = true, time.Time{}, 0
@@ -317,10 +315,10 @@ func (p *person) strike(o outcome, now time.Time) {
 	}
 	switch o.digest.fate {
 	case failed:
-		p.Next = now.UTC().Add(firstPause).Truncate(time.Second)
+		p.Next = now.UTC().Add(firstRetry).Truncate(time.Second)
 	case told:
 		p.Next = p.digestAfter(now)
 	case left, gone:
 	}
-	p.settle(now)
+	p.schedule(now)
 }

@@ -13,14 +13,14 @@ import (
 	"github.com/sixfold-bot/sixfold/store"
 )
 
-// Store keeps small records; see [store.Store] for what each method promises.
+// Store is what notifications need of [store.Store].
 type Store interface {
 	store.DB
 	First(kind, before string, limit int) ([]store.Value, error)
 	Each(kind, prefix string, f func(id string, value []byte) bool) error
 }
 
-// Choices are how people want to hear what concerns them. They are safe for concurrent use.
+// Choices are the users' notification settings. They are safe for concurrent use.
 type Choices struct {
 	store   Store
 	tables  *table.Tables
@@ -29,48 +29,48 @@ type Choices struct {
 	now     func() time.Time
 }
 
-// NewChoices returns the choices that a store holds.
+// NewChoices returns the choices in a store.
 func NewChoices(s Store, tables *table.Tables, servers *guild.Servers, log *slog.Logger, now func() time.Time) *Choices {
 	return &Choices{store: s, tables: tables, servers: servers, log: log, now: now}
 }
 
-// Boards show tables.
+// Boards shows tables.
 type Boards interface {
-	// Unasked is the message that carries a table's board, with a notice, in the table's language.
+	// Unasked returns the message of a table's board with a notice, in the table's language.
 	Unasked(t *table.Table, n table.Notice) chat.Reply
-	// Link leads to the board of a table.
+	// Link returns a link to the board of a table.
 	Link(t *table.Brief) string
 }
 
-// Company says who may be told of whom.
+// Company decides who may be told about whom.
 type Company interface {
-	// Apart reports whether one of two people has blocked the other.
+	// Apart reports whether one of two users has blocked the other.
 	Apart(person, other string) (bool, error)
-	// Answers reports whether the bot answers a person, and on a server, "" for none.
+	// Answers reports whether the bot answers a user on a server; "" means direct messages.
 	Answers(person, server string) bool
 }
 
-// Teller tells people what concerns them. It is safe for concurrent use.
+// Teller sends the notifications. It is safe for concurrent use.
 type Teller struct {
 	*Choices
 	boards  Boards
 	company Company
 	post    chat.Poster
 	words   func(locale string) chat.Words
-	last    time.Time // when the last round was
+	last    time.Time // time of the last round
 
 	mu       sync.Mutex
-	unstruck map[string]outcome // by user: what was said and could not be noted
-	wake     chan struct{}      // holds one when there is more to do at once
+	unmarked map[string]outcome // by user: notifications sent but not recorded yet
+	wake     chan struct{}      // holds a value if another round is due at once
 }
 
-// New makes a teller.
+// New returns a teller.
 func New(c *Choices, boards Boards, company Company, post chat.Poster, words func(locale string) chat.Words) *Teller {
-	return &Teller{Choices: c, boards: boards, company: company, post: post, words: words, wake: make(chan struct{}, 1), unstruck: map[string]outcome{}}
+	return &Teller{Choices: c, boards: boards, company: company, post: post, words: words, wake: make(chan struct{}, 1), unmarked: map[string]outcome{}}
 }
 
-// of is what is kept of a person. What cannot be read is logged, and counts as nothing: that
-// keeps nobody from playing.
+// of returns a user's record. An unreadable one is logged and treated as missing, so that it keeps
+// nobody from playing.
 func (k *Choices) of(user string) (p person, ok bool) {
 	p, ok, err := Kind.Get(k.store, user)
 	if err != nil {
@@ -79,13 +79,13 @@ func (k *Choices) of(user string) (p person, ok bool) {
 	return p, ok
 }
 
-// Notes are a [table.Companion] that notes what people are to be told.
+// Notes is a [table.Companion] that records pending notifications.
 type Notes struct {
 	Log *slog.Logger
 	Now func() time.Time
 }
 
-// Save implements [table.Companion]. What cannot be read of a person keeps nobody from playing.
+// Save implements [table.Companion]. An unreadable record keeps nobody from playing.
 func (n Notes) Save(tx *store.Tx, t *table.Table) error {
 	now := n.Now()
 	for _, user := range t.People() {
@@ -102,7 +102,7 @@ func (n Notes) Save(tx *store.Tx, t *table.Table) error {
 		if !p.note(t, user, now) {
 			continue
 		}
-		p.settle(now)
+		p.schedule(now)
 		if err := p.put(tx, user, before); err != nil {
 			return err
 		}
@@ -110,16 +110,16 @@ func (n Notes) Save(tx *store.Tx, t *table.Table) error {
 	return nil
 }
 
-// rouse has what is due be said at once.
-func (k *Teller) rouse() {
+// wakeUp starts the next round at once.
+func (k *Teller) wakeUp() {
 	select {
 	case k.wake <- struct{}{}:
 	default:
 	}
 }
 
-// Mentions are those of some people who are to be called to a table by a message that is sent
-// now in its channel.
+// Mentions returns those of some people whom a message sent now in a table's channel should
+// mention.
 func (k *Choices) Mentions(t *table.Brief, people []string) []string {
 	calls := k.calls(t.Head.Guild)
 	now := k.now()
@@ -129,7 +129,7 @@ func (k *Choices) Mentions(t *table.Brief, people []string) []string {
 	})
 }
 
-// calls is whom messages on a server mention, as [guild.Ways] say.
+// calls returns who is mentioned on a server, as in [guild.Ways].
 func (k *Choices) calls(server string) string {
 	w, err := k.servers.Of(server)
 	if err != nil {
@@ -138,7 +138,7 @@ func (k *Choices) calls(server string) string {
 	return w.Calls
 }
 
-// allowed reports whether a server has people mentioned to a table as it stands.
+// allowed reports whether the server allows mentions for a table in its present state.
 func allowed(calls string, t *table.Brief) bool {
 	switch calls {
 	case guild.CallsEnds:
@@ -150,13 +150,13 @@ func allowed(calls string, t *table.Brief) bool {
 	}
 }
 
-// each is how often the agenda is looked at, which costs next to nothing.
-const each = patience
+// roundEvery is the interval at which the agenda is read, which is cheap.
+const roundEvery = notifyDelay
 
-// Run tells people what is due, unless nobody can be reached, until the context has ended and
-// the last word is out.
+// Run sends due notifications, except while the connection is down, until the context has ended and
+// the last round is finished.
 func (k *Teller) Run(ctx context.Context, down func() bool) {
-	tick := time.NewTicker(each)
+	tick := time.NewTicker(roundEvery)
 	defer tick.Stop()
 	for {
 		if !down() {

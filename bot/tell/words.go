@@ -14,7 +14,7 @@ import (
 	"github.com/sixfold-bot/sixfold/store"
 )
 
-// notice is what calls a person to a table in its channel.
+// notice returns the notice that calls a person to a table in its channel.
 func (i item) notice() table.Notice {
 	name, n := chat.Mention(i.user), table.Notice{Calls: []string{i.user}}
 	switch {
@@ -30,7 +30,7 @@ func (i item) notice() table.Notice {
 	return n
 }
 
-// line is what a direct message says of a table.
+// line returns a table's line in a direct message.
 func (i item) line(link string) engine.Text {
 	title, with := linked(&i.t.Brief, link), i.t.Against(i.user)
 	switch {
@@ -51,18 +51,18 @@ func (i item) line(link string) engine.Text {
 	}
 }
 
-// linked is a table's title with its link, and where that is.
+// linked returns a table's title with a link.
 func linked(t *table.Brief, link string) engine.Text {
 	return engine.T("[%s](%s)", t.Title(), link)
 }
 
-// counted is a moment as Discord's clients show it: how long ago, or to come.
+// counted returns a time that Discord's clients show as relative.
 func counted(at time.Time) string { return "<t:" + strconv.FormatInt(at.Unix(), 10) + ":R>" }
 
-// items is the direct message about some tables, empty for none.
+// items returns the direct message about some tables, empty for none.
 func (k *Teller) items(p person, list []item) (m chat.Reply) {
 	if p.Choice == (Choice{}) && len(list) > 0 {
-		p.Locale = list[0].t.Record.Locale // there is no other
+		p.Locale = list[0].t.Record.Locale // there is no other language
 	}
 	words := k.words(p.Locale)
 	lines := make([]string, len(list))
@@ -81,8 +81,8 @@ func (k *Teller) items(p person, list []item) (m chat.Reply) {
 	return m
 }
 
-// digest is the direct message about all games in which it is a person's turn, or in which
-// they are asked; empty where there are none.
+// digest returns the direct message about all games that wait for a person's move or answer, empty
+// if there are none.
 func (k *Teller) digest(ctx context.Context, user string, p person) (m chat.Reply, err error) {
 	tables, err := k.tables.Of(user)
 	if err != nil {
@@ -110,13 +110,12 @@ func (k *Teller) digest(ctx context.Context, user string, p person) (m chat.Repl
 	return chat.Reply{Text: heading + "\n" + strings.Join(lines, "\n")}, nil
 }
 
-// waitsFor reports whether a table waits for a person.
 func waitsFor(t *table.Brief, user string) bool {
 	return t.ToMove(user) || t.Head.Pending != nil && t.Head.Pending.To == user
 }
 
-// Aside is what a person must be told when they next use the bot, empty for nothing: that they
-// take no direct messages. It is told once.
+// Aside returns, once, the message to a user who accepts no direct messages, for the user's next
+// request; otherwise "".
 func (k *Choices) Aside(c *ask.Call) (said string) {
 	if p, ok := k.of(c.User.ID); !ok || !p.Unsaid {
 		return ""

@@ -16,12 +16,12 @@ import (
 	"github.com/sixfold-bot/sixfold/store"
 )
 
-// lookEvery is how often [Keeper.Run] looks at all tournaments.
+// lookEvery is the interval at which [Keeper.Run] checks all tournaments.
 const lookEvery = 15 * time.Second
 
-// Run goes on with all tournaments as things happen, until the context ends.
+// Run advances all tournaments regularly and when notified, until the context ends.
 func (k *Keeper) Run(ctx context.Context, post chat.Poster) {
-	clear(k.sure) // another copy of the bot may have gone on meanwhile
+	clear(k.sure) // another copy of the bot may have advanced tournaments meanwhile
 	clear(k.warned)
 	tick := time.NewTicker(lookEvery)
 	defer tick.Stop()
@@ -36,10 +36,10 @@ func (k *Keeper) Run(ctx context.Context, post chat.Poster) {
 	}
 }
 
-// Advance does what is to be done at all tournaments. It is for one goroutine at a time, and
+// Advance takes all steps that are due in all tournaments. It must not be called concurrently. It
 // returns early when the context ends.
 func (k *Keeper) Advance(ctx context.Context, post chat.Poster) {
-	channels, err := k.live()
+	channels, err := k.channels()
 	if err != nil {
 		k.log.Error("look for tournaments", "err", err)
 	}
@@ -54,11 +54,10 @@ func (k *Keeper) Advance(ctx context.Context, post chat.Poster) {
 	}
 }
 
-// errWait ends the steps of a tournament until something happens, or the next round of the
-// bot.
+// errWait means that there is nothing to do until something happens, or until the next pass.
 var errWait = errors.New("tournament: nothing to do now")
 
-// advance takes step after step, each from the record as it then is.
+// advance takes one step after the other, each from the newest record.
 func (k *Keeper) advance(ctx context.Context, post chat.Poster, channel string) (err error) {
 	defer func() {
 		if v := recover(); v != nil {
@@ -88,15 +87,15 @@ func (k *Keeper) advance(ctx context.Context, post chat.Poster, channel string) 
 	return nil
 }
 
-// step is the next thing to be done at a tournament.
+// step is the next step of a tournament.
 type step struct {
 	*Keeper
 	ctx  context.Context
 	post chat.Poster
-	t    *Tournament // as it was read; it is not changed
+	t    *Tournament // as read; not modified
 }
 
-// next does one thing and notes it. errWait: there was nothing to do.
+// next takes one step and records it. The error is errWait if nothing is due.
 func (s *step) next() error {
 	if s.t.Lost && s.t.State != Stopped {
 		return errWait
@@ -116,7 +115,7 @@ func (s *step) next() error {
 	}
 }
 
-// note changes the record after something was done, unless another tournament is there now.
+// note changes the record after a step, unless there is another tournament by now.
 func (s *step) note(f func(t *Tournament)) error {
 	_, err := s.change(s.t.Channel, func(t *Tournament) error {
 		if t.Key != s.t.Key {
@@ -128,8 +127,8 @@ func (s *step) note(f func(t *Tournament)) error {
 	return err
 }
 
-// signedUp is a number of who has signed up, never 0: the message is sent anew only where that
-// has changed.
+// signedUp returns a hash of the players, never 0, so that the sign-up message is edited only after
+// a change.
 func (t *Tournament) signedUp() uint64 {
 	h := fnv.New64a()
 	for _, p := range t.Players {
@@ -139,8 +138,8 @@ func (t *Tournament) signedUp() uint64 {
 	return h.Sum64() | 1<<63
 }
 
-// send sends a message, unless it was sent since a time and not noted: it is known by its
-// first button.
+// send sends a message, unless it was already sent after a time without being recorded. It is
+// recognised by its first button.
 func (s *step) send(r chat.Reply, since time.Time) (message string, err error) {
 	if message := s.sent(r, since); message != "" {
 		return message, nil
@@ -148,7 +147,7 @@ func (s *step) send(r chat.Reply, since time.Time) (message string, err error) {
 	return s.post.Send(s.ctx, s.t.Channel, r)
 }
 
-// sent is the ID of a message that was sent since a time and perhaps not noted, "" for none.
+// sent returns the ID of such a message that was sent but perhaps not recorded, or "".
 func (s *step) sent(r chat.Reply, since time.Time) string {
 	row := slices.IndexFunc(r.Rows, func(row chat.Row) bool { return len(row.Buttons) > 0 })
 	if s.sure[s.t.Channel] || row < 0 {
@@ -156,12 +155,12 @@ func (s *step) sent(r chat.Reply, since time.Time) string {
 	}
 	message, err := s.post.Find(s.ctx, s.t.Channel, since, r.Rows[row].Buttons[0].Action)
 	if err != nil {
-		s.log.Info("look for a message of a tournament", "channel", s.t.Channel, "err", err) // it may come twice
+		s.log.Info("look for a message of a tournament", "channel", s.t.Channel, "err", err) // the message may be sent twice
 	}
 	return message
 }
 
-// showSignUp sends the message of the sign-up, or brings it up to date.
+// showSignUp sends or edits the sign-up message.
 func (s *step) showSignUp() error {
 	shown := s.t.signedUp()
 	if s.t.Shown == shown {
@@ -172,7 +171,7 @@ func (s *step) showSignUp() error {
 	var err error
 	if message != "" {
 		if err = s.post.Edit(s.ctx, s.t.Channel, message, r); errors.Is(err, chat.ErrGone) {
-			message = "" // somebody has deleted it
+			message = "" // the message was deleted
 		}
 	}
 	if message == "" {
@@ -184,7 +183,7 @@ func (s *step) showSignUp() error {
 	return s.note(func(t *Tournament) { t.Message, t.Shown = message, shown })
 }
 
-// closeSignUp takes the buttons off the message of the sign-up.
+// closeSignUp removes the buttons from the sign-up message.
 func (s *step) closeSignUp() (bool, error) {
 	shown := s.t.signedUp()
 	if s.t.Shown == shown || s.t.Message == "" || len(s.t.Rounds) > 1 {
@@ -196,7 +195,7 @@ func (s *step) closeSignUp() (bool, error) {
 	return true, s.note(func(t *Tournament) { t.Shown = shown })
 }
 
-// announceRound says who meets whom, and shows how all stand.
+// announceRound sends the message of the present round.
 func (s *step) announceRound() (bool, error) {
 	if s.t.round().Told {
 		return false, nil
@@ -208,8 +207,8 @@ func (s *step) announceRound() (bool, error) {
 	return true, s.note(func(t *Tournament) { t.Rounds[n].Told = true })
 }
 
-// eachGame does something for every game of the present round that goes on. One whose table is
-// damaged keeps none of the others from it.
+// eachGame calls do for every unfinished game of the present round and records the changes that it
+// returns. A game with a damaged table is skipped.
 func (s *step) eachGame(do func(i int, g *Game) (func(*Game), error)) (bool, error) {
 	round, changes := len(s.t.Rounds)-1, map[int]func(*Game){}
 	var failed error
@@ -244,12 +243,11 @@ func (s *step) eachGame(do func(i int, g *Game) (func(*Game), error)) (bool, err
 	return false, failed
 }
 
-// key is where the table of a game is.
 func (g *Game) key(game string) store.Key {
 	return store.Key{Channel: g.Channel, Game: game, Number: g.Table}
 }
 
-// forfeit ends the games to which somebody does not come.
+// forfeit ends the games that a player has forfeited.
 func (s *step) forfeit() (bool, error) {
 	return s.eachGame(func(_ int, g *Game) (func(*Game), error) {
 		winner, ok := g.forfeits()
@@ -273,7 +271,7 @@ func (s *step) forfeit() (bool, error) {
 	})
 }
 
-// harvest takes the results from the tables that are over.
+// harvest records the results of finished tables.
 func (s *step) harvest() (bool, error) {
 	return s.eachGame(func(_ int, g *Game) (func(*Game), error) {
 		if g.Table == 0 {
@@ -281,7 +279,7 @@ func (s *step) harvest() (bool, error) {
 		}
 		record, err := s.store.Load(g.key(s.t.Game))
 		if errors.Is(err, store.ErrNotFound) {
-			return func(g *Game) { g.lose(-1, false) }, nil // nobody knows how it ended
+			return func(g *Game) { g.lose(-1, false) }, nil // the result is unknown
 		}
 		switch {
 		case err != nil || record.End == nil:
@@ -295,7 +293,7 @@ func (s *step) harvest() (bool, error) {
 	})
 }
 
-// played reports whether both have moved: only then it was a game.
+// played reports whether both players have moved; otherwise no game took place.
 func played(record *store.Table) bool {
 	moved := map[string]bool{}
 	for _, m := range record.Moves {
@@ -304,14 +302,14 @@ func played(record *store.Table) bool {
 	return len(moved) > 1
 }
 
-// take settles a game by the end of its table. Where nobody came back and the table names no
-// winner, because not both had moved, who was to move has lost.
+// take records the result of a finished table. If a game was abandoned before both players had
+// moved, its table names no winner, and the player to move has lost.
 func (g *Game) take(record *store.Table) {
 	switch end := record.End; {
-	case end.Winner >= 0: // who resigns has come
-		g.settle(end.Winner, end.Kind == table.Resigned || played(record))
+	case end.Winner >= 0: // a player who resigns was present
+		g.setResult(end.Winner, end.Kind == table.Resigned || played(record))
 	case end.Kind == "" || end.Kind == table.Full:
-		g.settle(-1, true)
+		g.setResult(-1, true)
 	case record.Stand != nil && record.Stand.Turn >= 0:
 		g.lose(1-record.Stand.Turn, false)
 	default:
@@ -319,10 +317,10 @@ func (g *Game) take(record *store.Table) {
 	}
 }
 
-// tag names a game at its table, so that it is found again.
+// tag identifies a game in the record of its table.
 func (t *Tournament) tag(round, game int) string { return fmt.Sprintf("%s/%d/%d", t.Key, round, game) }
 
-// openTables opens a table for each game that has none in the channel, as far as there is room.
+// openTables opens a table for each game without one in the channel, as far as the limits allow.
 func (s *step) openTables() (opened bool, err error) {
 	for i, g := range s.t.round().Games {
 		if g.Done || g.Table > 0 && g.Channel == s.t.Channel {
@@ -333,8 +331,8 @@ func (s *step) openTables() (opened bool, err error) {
 		switch {
 		case err == nil:
 			opened = true
-		case errors.As(err, &full): // there is no room now
-		case errors.Is(err, store.ErrFormat): // it keeps none of the others from it
+		case errors.As(err, &full): // there is no room at present
+		case errors.Is(err, store.ErrFormat): // it must not block the others
 			s.log.Error("go on with a game of a tournament", table.Attr(g.key(s.t.Game)), "err", err)
 		default:
 			return opened, err
@@ -343,13 +341,13 @@ func (s *step) openTables() (opened bool, err error) {
 	return opened, nil
 }
 
-// openTable opens the table of a game of the present round, and notes it in the same transaction.
+// openTable opens the table of a game of the present round and records it in the same transaction.
 func (s *step) openTable(i int, g Game) error {
 	round := len(s.t.Rounds) - 1
 	note := func(tx *store.Tx, key store.Key) error {
 		t, err := readBy(tx, Kind, s.t.Channel)
 		if errors.Is(err, store.ErrNotFound) || err == nil && (t.Key != s.t.Key || t.State != Running || t.Rounds[round].Games[i] != g) {
-			return errWait // it goes on elsewhere, or not at all
+			return errWait // the tournament has moved on, ended or changed channels
 		}
 		if err != nil {
 			return err
@@ -364,13 +362,13 @@ func (s *step) openTable(i int, g Game) error {
 	return s.open(g, s.t.tag(round, i), note)
 }
 
-// call shows the tables, and calls both players to each once.
+// call posts each new table once, mentioning both players.
 func (s *step) call() (bool, error) {
 	return s.eachGame(func(_ int, g *Game) (func(*Game), error) {
 		if g.Table == 0 || g.Called || g.Channel != s.t.Channel {
 			return nil, nil
 		}
-		if s.bot.Live.At(g.key(s.t.Game)).Message != "" { // and not noted
+		if s.bot.Live.At(g.key(s.t.Game)).Message != "" { // posted but not recorded
 			return func(g *Game) { g.Called = true }, nil
 		}
 		first, second := s.t.Players[g.First].ID, s.t.Players[g.Second].ID
@@ -388,7 +386,7 @@ func (s *step) call() (bool, error) {
 	})
 }
 
-// nextRound pairs the next round when all games are over.
+// nextRound pairs the next round once all games are over.
 func (s *step) nextRound() (bool, error) {
 	if !s.t.finished() {
 		return false, nil
@@ -401,7 +399,8 @@ func (s *step) nextRound() (bool, error) {
 	})
 }
 
-// end tells how a tournament has ended. Tables of one that was stopped go on by themselves.
+// end announces the end of a tournament. Open tables of a stopped tournament continue as ordinary
+// games.
 func (s *step) end() error {
 	if _, err := s.send(s.endMessage(), s.t.Ended); err != nil && !s.t.Lost {
 		return err
@@ -409,8 +408,8 @@ func (s *step) end() error {
 	return s.note(func(t *Tournament) { t.Told = true })
 }
 
-// lost notes that the bot cannot write in the channel any more, and tells the organiser: once,
-// also where it cannot be noted.
+// lost records that the bot can no longer write in the channel, and tells the organiser once, even
+// if the record cannot be stored.
 func (s *step) lost() error {
 	if s.t.Organiser != "" && !s.warned[s.t.Key] {
 		words := s.bot.Words(s.t.Locale)
@@ -430,5 +429,4 @@ func (s *step) lost() error {
 	return err
 }
 
-// number is a number in words that are translated.
 func number(n int) string { return strconv.Itoa(n) }

@@ -12,35 +12,34 @@ import (
 	"github.com/sixfold-bot/sixfold/store"
 )
 
-// The systems in which a tournament is played.
+// The pairing systems.
 const (
 	swiss   = "swiss"
 	allMeet = "all"
 )
 
-// GameArg is what is played; the bot completes it.
+// GameArg is the game to play. The bot offers completions for it.
 var GameArg = engine.Arg{Name: "game", Help: engine.T("What is played"), Kind: engine.Word, Required: true, Max: 32}
 
-// NewArgs are the other arguments of the command that begins a tournament.
+// NewArgs are the other arguments of the command that creates a tournament.
 var NewArgs = []engine.Arg{
 	{Name: "title", Help: engine.T("What the tournament is called"), Kind: engine.Word, Max: 60},
 	{Name: "system", Help: engine.T("Who meets whom"), Kind: engine.Pick, Default: swiss, Choices: []engine.Named{
 		{ID: swiss, Title: engine.T("Swiss: a few rounds, against others who have won as often")},
 		{ID: allMeet, Title: engine.T("Everybody against everybody")},
 	}},
-	{Name: "rounds", Help: engine.T("How many rounds of a Swiss tournament; otherwise as many as find a winner"), Kind: engine.Integer, Min: 1, Max: mostRounds},
+	{Name: "rounds", Help: engine.T("How many rounds of a Swiss tournament; otherwise as many as find a winner"), Kind: engine.Integer, Min: 1, Max: maxRounds},
 	{Name: "options", Help: engine.T("How the game is set up, as after its command new: size:9"), Kind: engine.Word, Max: 200},
 	{Name: "clock", Help: engine.T("The time for each game, such as 3d or 10+5"), Kind: engine.Word, Max: 32},
 	{Name: "rated", Help: engine.T("The games count for ratings"), Kind: engine.Boolean},
 }
 
-// MemberArg is the player whom an organiser means.
+// MemberArg is the player that an organiser's command concerns.
 var MemberArg = engine.Arg{Name: "player", Help: engine.T("Which player; for organisers")}
 
-// PageArg is a page of the standings.
 var PageArg = engine.Arg{Name: "page", Help: engine.T("Which page of the standings"), Kind: engine.Integer, Min: 1, Max: 7}
 
-// requireOrganiser refuses who may not say how the tournament goes on.
+// requireOrganiser refuses callers who may not organise the tournament.
 func requireOrganiser(c *ask.Call, t *Tournament) error {
 	if c.User.ID == t.Organiser || mayOrganise(c) {
 		return nil
@@ -53,7 +52,7 @@ func requireOrganiser(c *ask.Call, t *Tournament) error {
 
 func mayOrganise(c *ask.Call) bool { return c.Request.Manages || c.Request.Arranges }
 
-// New begins a tournament with its sign-up.
+// New creates a tournament and opens its sign-up.
 func (k *Keeper) New(c *ask.Call) (chat.Reply, error) {
 	switch {
 	case c.Request.Guild == "":
@@ -93,7 +92,6 @@ func (k *Keeper) New(c *ask.Call) (chat.Reply, error) {
 	), nil
 }
 
-// Join signs the caller up.
 func (k *Keeper) Join(c *ask.Call) (chat.Reply, error) {
 	joined := false
 	t, err := k.change(c.Request.Channel, func(t *Tournament) (err error) {
@@ -110,7 +108,7 @@ func (k *Keeper) Join(c *ask.Call) (chat.Reply, error) {
 		t.name(), engine.Count(len(t.Players), "one person so far", "%s people so far"), engine.Command("tournament leave"))), nil
 }
 
-// Leave takes the caller off the list.
+// Leave removes the caller from the sign-up.
 func (k *Keeper) Leave(c *ask.Call) (chat.Reply, error) {
 	t, err := k.change(c.Request.Channel, func(t *Tournament) error { return t.Leave(c.User.ID) }, c.Op())
 	if err != nil {
@@ -119,7 +117,6 @@ func (k *Keeper) Leave(c *ask.Call) (chat.Reply, error) {
 	return ask.Whisper(c.Say("You are not signed up for **%s** any more.", t.name())), nil
 }
 
-// Start begins the first round.
 func (k *Keeper) Start(c *ask.Call) (chat.Reply, error) {
 	t, err := k.change(c.Request.Channel, func(t *Tournament) error {
 		if err := requireOrganiser(c, t); err != nil {
@@ -134,7 +131,7 @@ func (k *Keeper) Start(c *ask.Call) (chat.Reply, error) {
 		engine.Count(len(t.Players), "one player", "%s players"), engine.Count(t.Planned, "one round", "%s rounds"))), nil
 }
 
-// Show shows how all stand, and who still plays.
+// Show shows the standings and the games of the present round.
 func (k *Keeper) Show(c *ask.Call) (chat.Reply, error) {
 	o, err := c.Options([]engine.Arg{PageArg}, false)
 	if err != nil {
@@ -162,7 +159,7 @@ func (k *Keeper) Show(c *ask.Call) (chat.Reply, error) {
 	return k.withStandings(c, t, r, lines, o.Int(PageArg.Name)), nil
 }
 
-// withStandings adds a page of how all stand, and buttons to the other pages.
+// withStandings adds a page of the standings, and buttons for the other pages.
 func (k *Keeper) withStandings(c *ask.Call, t *Tournament, r chat.Reply, lines []string, page int) chat.Reply {
 	file, err := k.picture(t, c.User.ID, page, c.Words)
 	if err != nil {
@@ -184,8 +181,8 @@ func (k *Keeper) withStandings(c *ask.Call, t *Tournament, r chat.Reply, lines [
 	return r
 }
 
-// meant is the player whom a command is about: the caller, or whom an organiser names.
-func meant(c *ask.Call, t *Tournament) (user string, err error) {
+// target returns the player whom a command concerns: the caller, or one named by an organiser.
+func target(c *ask.Call, t *Tournament) (user string, err error) {
 	who, named := c.Person(MemberArg.Name)
 	if !named || who.ID == c.User.ID {
 		return c.User.ID, nil
@@ -193,11 +190,11 @@ func meant(c *ask.Call, t *Tournament) (user string, err error) {
 	return who.ID, requireOrganiser(c, t)
 }
 
-// Withdraw takes the caller, or whom an organiser names, out of a tournament that runs.
+// Withdraw withdraws the caller, or a player named by an organiser, from a running tournament.
 func (k *Keeper) Withdraw(c *ask.Call) (chat.Reply, error) {
 	var user string
 	t, err := k.change(c.Request.Channel, func(t *Tournament) (err error) {
-		if user, err = meant(c, t); err == nil {
+		if user, err = target(c, t); err == nil {
 			_, err = t.Withdraw(user)
 		}
 		return err
@@ -208,7 +205,7 @@ func (k *Keeper) Withdraw(c *ask.Call) (chat.Reply, error) {
 	return ask.Whisper(c.Say("%s has withdrawn from **%s**, loses the game that goes on, and is paired no more.", chat.Mention(user), t.name())), nil
 }
 
-// Forfeit has a player lose their present game by the organiser's word.
+// Forfeit makes a player lose the present game by decision of an organiser.
 func (k *Keeper) Forfeit(c *ask.Call) (chat.Reply, error) {
 	who, named := c.Person(MemberArg.Name)
 	if !named {
@@ -226,9 +223,9 @@ func (k *Keeper) Forfeit(c *ask.Call) (chat.Reply, error) {
 	return ask.Whisper(c.Say("%s loses the game of this round of **%s**.", chat.Mention(who.ID), t.name())), nil
 }
 
-// Stop ends a tournament before its time.
+// Stop ends a tournament early.
 func (k *Keeper) Stop(c *ask.Call) (chat.Reply, error) {
-	channel, err := k.meantChannel(c)
+	channel, err := k.targetChannel(c)
 	if err != nil {
 		return chat.Reply{}, err
 	}
@@ -248,12 +245,12 @@ func (k *Keeper) Stop(c *ask.Call) (chat.Reply, error) {
 	return ask.Whisper(c.Say("**%s** is stopped. Games that go on are played as any others.", t.name())), nil
 }
 
-// Move takes a tournament of the caller's, or of the server, to this channel.
+// Move moves a tournament that the caller may organise to this channel.
 func (k *Keeper) Move(c *ask.Call) (chat.Reply, error) {
 	if !c.Request.Posts {
 		return chat.Reply{}, engine.Refuse("I may not post in this channel either; choose one where I may")
 	}
-	channel, err := k.meantChannel(c)
+	channel, err := k.targetChannel(c)
 	if err != nil {
 		return chat.Reply{}, err
 	}
@@ -264,10 +261,10 @@ func (k *Keeper) Move(c *ask.Call) (chat.Reply, error) {
 	return ask.Whisper(c.Say("**%s** goes on here. Games that were not over are put on new tables as they stood.", t.name())), nil
 }
 
-// move takes a tournament from a channel to that of the call.
+// move moves a tournament from a channel to that of the call.
 func (k *Keeper) move(c *ask.Call, channel string) (*Tournament, error) {
 	return k.changeFrom(channel, func(t *Tournament, r store.Reader) error {
-		stays := c.Request.Channel == channel && t.Lost // the bot may post there again
+		stays := c.Request.Channel == channel && t.Lost // the bot may be able to post there again
 		if err := free(r, c.Request.Channel, engine.Refuse("a tournament goes on in this channel already; use the command where it is to go")); err != nil && !stays {
 			return err
 		}
@@ -279,9 +276,9 @@ func (k *Keeper) move(c *ask.Call, channel string) (*Tournament, error) {
 	}, c.Op())
 }
 
-// meantChannel is where the tournament is that an organiser means: in this channel, or else
-// the only one of the server that the caller may organise.
-func (k *Keeper) meantChannel(c *ask.Call) (string, error) {
+// targetChannel returns the channel of the tournament that an organiser means: this channel, or
+// else the channel of the only tournament on the server that the caller may organise.
+func (k *Keeper) targetChannel(c *ask.Call) (string, error) {
 	var here, others []string
 	err := k.store.Each(Kind, "", func(id string, value []byte) bool {
 		t, err := decode(value)

@@ -15,8 +15,8 @@ import (
 	"github.com/sixfold-bot/sixfold/store"
 )
 
-// game is what a tournament plays; a [*engine.Refusal] says what is wrong with that, with its
-// options, which are typed as for the game's command "new", or with its clock: a table is made.
+// game returns the game of a tournament. It creates a table on trial, and returns an
+// [*engine.Refusal] for an unsuitable game, options or clock.
 func (k *Keeper) game(t *Tournament) (*engine.Game, error) {
 	entry := k.bot.Games.ByID[t.Game]
 	switch {
@@ -29,7 +29,7 @@ func (k *Keeper) game(t *Tournament) (*engine.Game, error) {
 	return entry.Game, err
 }
 
-// asked are the options that are typed as for the game's command "new".
+// asked parses the options, which have the form of the options of the game's command "new".
 func (k *Keeper) asked(g *engine.Game, typed string) (engine.Options, error) {
 	raw, err := play.TypedValues(g, typed)
 	if err != nil {
@@ -43,7 +43,7 @@ func (k *Keeper) asked(g *engine.Game, typed string) (engine.Options, error) {
 	return engine.ParseOptions(g.Options, raw, false)
 }
 
-// newTable is a table of a tournament, not yet stored.
+// newTable returns a table of a tournament, not stored yet.
 func (k *Keeper) newTable(t *Tournament, players [2]Player) (*table.Table, error) {
 	g := k.bot.Games.ByID[t.Game].Game
 	asked, err := k.asked(g, t.Options)
@@ -76,8 +76,8 @@ func (k *Keeper) newTable(t *Tournament, players [2]Player) (*table.Table, error
 	return made, rating.Enter(made)
 }
 
-// open makes and stores the table of a game, with its tournament in the same transaction. A
-// [*table.LimitError] is of a channel or a person that has no room.
+// open creates and stores the table of a game, together with its tournament. The error is a
+// [*table.LimitError] if the channel or a player has no room.
 func (s *step) open(g Game, tag string, note func(*store.Tx, store.Key) error) error {
 	made, err := s.newTable(s.t, [2]Player{s.t.Players[g.First], s.t.Players[g.Second]})
 	if err != nil {
@@ -87,8 +87,8 @@ func (s *step) open(g Game, tag string, note func(*store.Tx, store.Key) error) e
 	return s.bot.Tables.CreateWith(s.t.Channel, made, note)
 }
 
-// move is like open, and has the game go on at the new table: with all its moves, while the former
-// one is stopped. A clock begins anew.
+// move is open for a game that continues on a new table with all its moves; the old table is
+// stopped. The clock starts again.
 func (s *step) move(g Game, tag string, note func(*store.Tx, store.Key) error) error {
 	old, err := s.bot.Tables.Load(s.ctx, g.key(s.t.Game))
 	if err != nil {
@@ -108,17 +108,17 @@ func (s *step) move(g Game, tag string, note func(*store.Tx, store.Key) error) e
 	}
 	r := made.Record
 	r.Owner, r.Guild, r.Posts, r.Locale, r.Asked, r.Rated, r.Event = old.Record.Owner, s.t.Guild, true, s.t.Locale, old.Record.Asked, old.Record.Rated, tag
-	if old.EndedAs(table.Vanished) && s.t.Rated { // then it is rated no more
+	if old.EndedAs(table.Vanished) && s.t.Rated { // the vanished game is no longer rated
 		if err := rating.Enter(made); err != nil {
 			return err
 		}
 	}
-	old.Record.Rated = "" // it is played elsewhere
+	old.Record.Rated = "" // the game is played elsewhere
 	old.End(table.Stopped, engine.NoSeat)
 	return s.bot.Tables.Move(old, made, s.t.Channel, note)
 }
 
-// lose ends the table of a game, with a winner or with nobody's, where it is not over.
+// lose ends the table of a game as forfeited, with or without a winner, unless it is over.
 func (k *Keeper) lose(key store.Key, winner engine.Seat) error {
 	t, err := k.bot.Tables.Load(context.Background(), key)
 	if err != nil || t.Record.Over {
@@ -129,7 +129,7 @@ func (k *Keeper) lose(key store.Key, winner engine.Seat) error {
 		return err
 	}
 	n := table.Notice{Text: t.Headline()}
-	if people := t.People(); len(people) == 2 { // else one of them has been forgotten
+	if people := t.People(); len(people) == 2 { // otherwise one of them has been forgotten
 		n.Nudge, n.Calls = engine.T("%s and %s, your game is over.", chat.Mention(people[0]), chat.Mention(people[1])), people
 	}
 	r := k.bot.Boards.Unasked(t, n)
@@ -139,7 +139,7 @@ func (k *Keeper) lose(key store.Key, winner engine.Seat) error {
 	return nil
 }
 
-// board is the message of a table, under words of its own.
+// board returns the message of a table, with a text before the headline.
 func (k *Keeper) board(key store.Key, n table.Notice) (chat.Reply, error) {
 	t, err := k.bot.Tables.Load(context.Background(), key)
 	if err != nil {
@@ -149,7 +149,7 @@ func (k *Keeper) board(key store.Key, n table.Notice) (chat.Reply, error) {
 	return k.bot.Boards.Unasked(t, n), nil
 }
 
-// style is how pictures look to a person, or to nobody in particular where user is "".
+// style returns the picture style of a user, or the default style for "".
 func (k *Keeper) style(user string, words chat.Words) render.Style {
 	c := &show.Call{}
 	c.Words, c.Log = words, k.bot.Log

@@ -15,51 +15,50 @@ import (
 	"github.com/sixfold-bot/sixfold/store"
 )
 
-// The kinds of the records, by channel: of the tournament that goes on there, and of the last
-// one that has ended.
+// The kinds of the records, by channel: present tournaments, and the last one ended in each
+// channel.
 const (
 	Kind     = "tournament"
 	PastKind = "tournament-past"
 )
 
-// Store keeps records and tables; see [store.Store].
+// Store is what a Keeper needs of [store.Store].
 type Store interface {
 	store.DB
 	Each(kind, prefix string, f func(id string, value []byte) bool) error
 }
 
-// Keeper keeps the tournaments of a store. It is safe for concurrent use, but for
+// Keeper manages the tournaments in a store. It is safe for concurrent use, except for
 // [Keeper.Advance].
 type Keeper struct {
 	store Store
 	bot   *show.Services
-	// blocked are the servers in which the bot says nothing.
+	// blocked are the servers on which the bot must not say anything.
 	blocked []string
 	log     *slog.Logger
 	now     func() time.Time
 	*Bell
-	// sure holds the channels in which the last steps have all been noted: what is to be sent
-	// there was not sent yet. warned holds the keys of tournaments whose organiser knows that their
-	// channel is lost, which is not noted yet. Both are for Advance alone.
+	// sure contains the channels whose last steps were all recorded, so that no unrecorded message
+	// can exist there. warned contains the keys of tournaments whose organiser knows of the lost
+	// channel although that is not recorded yet. Both are used only by Advance.
 	sure, warned map[string]bool
 }
 
-// New makes a keeper. The operator has blocked some servers.
+// New returns a keeper. blocked are the servers that the operator has blocked.
 func New(s Store, bot *show.Services, blocked []string, b *Bell) *Keeper {
 	return &Keeper{store: s, bot: bot, blocked: blocked, Bell: b, log: bot.Log, now: bot.Env.Now, sure: map[string]bool{}, warned: map[string]bool{}}
 }
 
-// Bell tells a [Keeper] that there are next steps to be taken. It is a [table.Companion].
+// Bell wakes a [Keeper] when steps may be due. It is a [table.Companion].
 type Bell struct {
 	wake chan struct{}
-	due  atomic.Bool // wake will be told before long
+	due  atomic.Bool // a wake-up is scheduled
 }
 
-// NewBell makes a bell.
+// NewBell returns a bell.
 func NewBell() *Bell { return &Bell{wake: make(chan struct{}, 1)} }
 
-// Save implements [table.Companion]: a game of a tournament that is over has its next steps be
-// taken.
+// Save implements [table.Companion]: the end of a tournament game wakes the keeper.
 func (b *Bell) Save(tx *store.Tx, t *table.Table) error {
 	if t.Record.Event != "" && t.Record.Over {
 		tx.After(b.Nudge)
@@ -67,11 +66,10 @@ func (b *Bell) Save(tx *store.Tx, t *table.Table) error {
 	return nil
 }
 
-// gather is how long changes wait for others: of many people who sign up at once, one message
-// tells.
+// gather is how long changes are collected, so that many sign-ups cause one edit of the message.
 const gather = time.Second
 
-// Nudge has the next steps be taken before long.
+// Nudge wakes the keeper after a short delay.
 func (b *Bell) Nudge() {
 	if !b.due.CompareAndSwap(false, true) {
 		return
@@ -85,7 +83,7 @@ func (b *Bell) Nudge() {
 	})
 }
 
-// read reads a record; [store.ErrNotFound] where there is none.
+// read returns a record; the error is [store.ErrNotFound] if there is none.
 func (k *Keeper) read(kind, channel string) (*Tournament, error) {
 	return readBy(k.store, kind, channel)
 }
@@ -109,8 +107,8 @@ func decode(value []byte) (*Tournament, error) {
 	return t, nil
 }
 
-// In is the tournament of a channel: the one that goes on, or else the last; a refusal where
-// there is none.
+// In returns the present tournament of a channel, or else the last one. It refuses if there is
+// none.
 func (k *Keeper) In(channel string) (*Tournament, error) {
 	t, err := k.read(Kind, channel)
 	if errors.Is(err, store.ErrNotFound) {
@@ -126,14 +124,13 @@ func none() error {
 	return engine.Refuse("there is no tournament in this channel; %s begins one", engine.Command("tournament new"))
 }
 
-// change changes the tournament that goes on in a channel, and returns it as it is stored.
-// Where f fails, nothing is stored. Where others change it at the same time f is called again, with
-// what they have made of it.
+// change changes the present tournament of a channel and returns it as stored. If f fails, nothing
+// is stored. After a concurrent change f is called again with the new record.
 func (k *Keeper) change(channel string, f func(*Tournament) error, op store.Op) (*Tournament, error) {
 	return k.changeFrom(channel, func(t *Tournament, _ store.Reader) error { return f(t) }, op)
 }
 
-// changeFrom is change, where more is read of which others may make something else.
+// changeFrom is change for an f that reads more from the store.
 func (k *Keeper) changeFrom(channel string, f func(*Tournament, store.Reader) error, op store.Op) (t *Tournament, err error) {
 	err = k.update(op, func(tx *store.Tx) error {
 		t, err = readBy(tx, Kind, channel)
@@ -154,7 +151,7 @@ func (k *Keeper) changeFrom(channel string, f func(*Tournament, store.Reader) er
 	return t, nil
 }
 
-// update makes a transaction on behalf of a request, and has the rest done.
+// update runs a transaction for a request and wakes the keeper.
 func (k *Keeper) update(op store.Op, f func(*store.Tx) error) error {
 	err := store.Update(context.Background(), k.store, op, f)
 	if err == nil {
@@ -163,8 +160,8 @@ func (k *Keeper) update(op store.Op, f func(*store.Tx) error) error {
 	return err
 }
 
-// put stores a tournament that was in a record before. One that has ended takes the place of the
-// last in its channel.
+// put stores a tournament in place of its record before. An ended one replaces the last one ended
+// in its channel.
 func (t *Tournament) put(tx *store.Tx, before store.Record) error {
 	t.Format = format
 	t.Revision++
@@ -183,7 +180,7 @@ func (t *Tournament) put(tx *store.Tx, before store.Record) error {
 	return nil
 }
 
-// create stores a new tournament where none goes on.
+// create stores a new tournament, unless the channel has one.
 func (k *Keeper) create(t *Tournament, op store.Op) error {
 	return k.update(op, func(tx *store.Tx) error {
 		err := free(tx, t.Channel, engine.Refuse("a tournament goes on in this channel; %s shows it, and another can be in another channel", engine.Command("tournament show")))
@@ -195,7 +192,7 @@ func (k *Keeper) create(t *Tournament, op store.Op) error {
 	})
 }
 
-// free returns taken where a tournament goes on in a channel.
+// free returns taken if the channel has a present tournament.
 func free(r store.Reader, channel string, taken error) error {
 	switch _, err := r.Get(Kind, channel); {
 	case err == nil:
@@ -206,8 +203,8 @@ func free(r store.Reader, channel string, taken error) error {
 	return nil
 }
 
-// live are the channels in which tournaments go on.
-func (k *Keeper) live() (channels []string, err error) {
+// channels returns the channels with present tournaments.
+func (k *Keeper) channels() (channels []string, err error) {
 	err = k.store.Each(Kind, "", func(id string, _ []byte) bool {
 		channels = append(channels, id)
 		return true

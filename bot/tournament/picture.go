@@ -11,26 +11,24 @@ import (
 	"github.com/sixfold-bot/sixfold/render/cards"
 )
 
-// mostShown is of how many rounds a Swiss table shows results: the latest.
-const mostShown = 6
+// maxShown is the number of rounds whose results a Swiss table shows, the latest ones.
+const maxShown = 6
 
-// drawers draw standings.
 var drawers = []render.Drawer{render.For(cards.DrawStandings)}
 
-// picture draws a page of how all stand, as a person sees pictures; page 0 is the one with
-// their own line.
+// picture draws a page of the standings in a user's style; page 0 is the one with the user's own
+// line.
 func (k *Keeper) picture(t *Tournament, user string, page int, words chat.Words) (chat.Attachment, error) {
 	lines := t.Standings()
 	data, err := render.PNG(drawers, t.table(lines, user, page, words), k.style(user, words))
 	return chat.Attachment{Name: "standings.png", Data: data, Alt: t.alt(lines, user, page, words)}, err
 }
 
-// pages is how many pages the standings have.
 func (t *Tournament) pages() int {
 	return max(1, (len(t.Players)+cards.MostRows-1)/cards.MostRows)
 }
 
-// pageOf are the lines of a page; 0 is the one with a person's own line, or the first.
+// pageOf returns the lines of a page; page 0 is the one with the user's own line, or the first.
 func (t *Tournament) pageOf(lines []pairing.Line, user string, page int) (on []pairing.Line, number int) {
 	if page == 0 {
 		page = 1 + max(0, slices.IndexFunc(lines, func(l pairing.Line) bool { return l.Player == t.number(user) }))/cards.MostRows
@@ -40,7 +38,7 @@ func (t *Tournament) pageOf(lines []pairing.Line, user string, page int) (on []p
 	return lines[from:min(from+cards.MostRows, len(lines))], page
 }
 
-// stage says how far the tournament is.
+// stage describes the progress of the tournament.
 func (t *Tournament) stage() engine.Text {
 	rounds := len(t.Rounds)
 	switch {
@@ -57,7 +55,7 @@ func (t *Tournament) stage() engine.Text {
 	return engine.T("after round %s of %s", number(rounds), number(t.Planned))
 }
 
-// table is a page of the standings as it is drawn.
+// table returns a page of the standings for drawing.
 func (t *Tournament) table(lines []pairing.Line, user string, page int, words chat.Words) cards.Standings {
 	say := func(format string) string { return words.Say(engine.T(format)) }
 	drawn := cards.Standings{Title: t.Title, Below: words.Say(t.stage()), Sums: []string{say("Points"), say("Cut 1"), say("Buch"), say("S-B")}}
@@ -66,7 +64,7 @@ func (t *Tournament) table(lines []pairing.Line, user string, page int, words ch
 	}
 	on, _ := t.pageOf(lines, user, page)
 	crossed := t.AllMeet && len(t.Players) <= cards.MostMarks
-	from := max(0, len(t.Rounds)-mostShown)
+	from := max(0, len(t.Rounds)-maxShown)
 	if crossed {
 		for i := range lines {
 			drawn.Marks = append(drawn.Marks, number(i+1))
@@ -97,7 +95,7 @@ func (t *Tournament) table(lines []pairing.Line, user string, page int, words ch
 	return drawn
 }
 
-// crossed are a player's results against all, in the order of the standings.
+// crossed returns a player's results against all others, in the order of the standings.
 func (t *Tournament) crossed(lines []pairing.Line, player int) []cards.Mark {
 	marks := make([]cards.Mark, len(lines))
 	for i, l := range lines {
@@ -116,7 +114,7 @@ func (t *Tournament) crossed(lines []pairing.Line, player int) []cards.Mark {
 	return marks
 }
 
-// mark is the result of a player in a round.
+// mark returns a player's result in a round.
 func (r *Round) mark(player int) cards.Mark {
 	for _, g := range r.Games {
 		seat := slices.Index([]int{g.First, g.Second}, player)
@@ -140,7 +138,7 @@ func (r *Round) mark(player int) cards.Mark {
 	return cards.Mark{}
 }
 
-// alt says in words what a page of the standings shows.
+// alt returns the alternative text of a page of the standings.
 func (t *Tournament) alt(lines []pairing.Line, user string, page int, words chat.Words) string {
 	on, _ := t.pageOf(lines, user, page)
 	said := []string{words.Say(engine.T("%s, %s.", engine.PlainLine(t.Title), t.stage()))}
@@ -150,7 +148,7 @@ func (t *Tournament) alt(lines []pairing.Line, user string, page int, words chat
 	return chat.Shorten(strings.Join(said, " "), chat.MaxAlt)
 }
 
-// quarters writes a number of quarters: "2¾".
+// quarters formats a number of quarters, such as "2¾".
 func quarters(n int) string {
 	fraction := []string{"", "¼", "½", "¾"}[n%4]
 	if n/4 == 0 && fraction != "" {

@@ -6,18 +6,18 @@ import (
 	"github.com/sixfold-bot/sixfold/store"
 )
 
-// own is what is kept of a person in one tournament.
+// own is the data about a person in one tournament.
 type own struct {
 	ID        string `json:"id"` // of the channel
 	Title     string `json:"title"`
 	Organises bool   `json:"organises,omitempty"`
 	Name      string `json:"name,omitempty"`
-	Number    int    `json:"number,omitempty"` // as a player, from 1
+	Number    int    `json:"number,omitempty"` // number as a player, from 1
 	Withdrawn bool   `json:"withdrawn,omitempty"`
 	Games     []Game `json:"games,omitempty"`
 }
 
-// about are the records in which a person is named.
+// about returns the records that name a person.
 func (k *Keeper) about(person string) (kinds []store.Record, list []*Tournament, err error) {
 	for _, kind := range []string{Kind, PastKind} {
 		var found []string
@@ -37,7 +37,7 @@ func (k *Keeper) about(person string) (kinds []store.Record, list []*Tournament,
 	return kinds, list, nil
 }
 
-// Export returns what is kept of a person in tournaments, nil for nothing.
+// Export returns the data about a person in tournaments, nil for none.
 func (k *Keeper) Export(person string) (any, error) {
 	_, list, err := k.about(person)
 	if err != nil || len(list) == 0 {
@@ -61,9 +61,9 @@ func (k *Keeper) Export(person string) (any, error) {
 	return found, nil
 }
 
-// Forget takes a person out of all tournaments at once: from the list of one that has not
-// begun; in others nothing is left but a number, and they withdraw from one that goes on. They
-// are one transaction, which runs again where others sign up meanwhile.
+// Forget removes a person from all tournaments in one transaction. Before the start the person
+// leaves the sign-up. Otherwise only the number of the player stays, and the person withdraws from
+// a running tournament.
 func (k *Keeper) Forget(tx *store.Tx, person string) error {
 	records, _, err := k.about(person)
 	for _, r := range records {
@@ -75,7 +75,6 @@ func (k *Keeper) Forget(tx *store.Tx, person string) error {
 	return err
 }
 
-// forget takes a person out of one record.
 func forget(tx *store.Tx, r store.Record, person string) error {
 	t, err := readBy(tx, r.Kind, r.ID)
 	if errors.Is(err, store.ErrNotFound) {
@@ -88,7 +87,6 @@ func forget(tx *store.Tx, r store.Record, person string) error {
 	return t.put(tx, r)
 }
 
-// forget takes a person out of a tournament.
 func (t *Tournament) forget(person string) {
 	if t.State == SigningUp && t.number(person) >= 0 {
 		_ = t.Leave(person) // they are on the list

@@ -1,14 +1,14 @@
-// Package tournament holds tournaments in the channels of servers: people sign up by a button,
-// the bot pairs them round by round, opens a table for each game, takes the results from the
-// ends of these tables, and shows how all stand.
+// Package tournament runs tournaments in the channels of servers. People sign up by a button, and
+// the bot pairs them round by round, opens a table for each game, collects the results and shows
+// the standings.
 //
-// A [Tournament] is a record of its own that names all that was done. Commands change it; what
-// follows from it (messages, tables, rounds) is done by [Keeper.Advance], step by step, each
-// of which finds out from the record and from the tables whether it has been done. So a stop
-// at any point loses nothing and repeats no table, round or result. A message alone may come
-// twice, where the bot stopped between sending and noting it.
+// A [Tournament] is one record that contains everything done so far. Commands change it.
+// [Keeper.Advance] performs what follows (messages, tables, rounds) in steps, each of which finds
+// out from the record and the tables whether it was already taken. So an interruption loses nothing
+// and repeats no table, round or result. Only a message may be sent twice, if the bot stops between
+// sending and recording it.
 //
-// Who meets whom is package pairing's to say. There is one tournament at a time in a channel.
+// Package pairing computes pairings and standings. A channel has one tournament at a time.
 package tournament
 
 import (
@@ -22,10 +22,9 @@ import (
 	"github.com/sixfold-bot/sixfold/engine"
 )
 
-// State is how far a tournament is.
 type State string
 
-// The states. The records of those that are over or stopped are of another kind.
+// The states. Ended tournaments are stored under another kind.
 const (
 	SigningUp State = "signing up"
 	Running   State = "running"
@@ -33,18 +32,18 @@ const (
 	Stopped   State = "stopped"
 )
 
-// format is that of the stored record.
+// format is the version of the stored record.
 const format = 1
 
-// mostRounds bounds the rounds of a Swiss tournament: then the best are told apart, however
-// many play.
-const mostRounds = 15
+// maxRounds bounds the rounds of a Swiss tournament. It is enough to determine a winner among any
+// number of players allowed.
+const maxRounds = 15
 
-// Tournament is the record of one. The JSON names are the stored form.
+// Tournament is the record of a tournament. The JSON names are the stored form.
 type Tournament struct {
 	Format   int    `json:"format"`
-	Revision uint64 `json:"revision"` // of its last change
-	// Key is that of the request that began it: no other tournament has it.
+	Revision uint64 `json:"revision"` // number of the last change
+	// Key is the ID of the request that created the tournament, which makes it unique.
 	Key       string `json:"key"`
 	Title     string `json:"title"`
 	Guild     string `json:"guild"`
@@ -53,56 +52,55 @@ type Tournament struct {
 	Organiser string `json:"organiser"`
 
 	Game    string `json:"game"`
-	Options string `json:"options,omitempty"` // as they are typed
-	Clock   string `json:"clock,omitempty"`   // likewise
+	Options string `json:"options,omitempty"` // as typed
+	Clock   string `json:"clock,omitempty"`   // as typed
 	Rated   bool   `json:"rated,omitempty"`
-	AllMeet bool   `json:"allMeet,omitempty"` // a round robin, else a Swiss tournament
-	Planned int    `json:"planned,omitempty"` // rounds; 0: by the number of players
+	AllMeet bool   `json:"allMeet,omitempty"` // round robin, otherwise Swiss
+	Planned int    `json:"planned,omitempty"` // number of rounds; 0 to choose it by the number of players
 
 	State   State    `json:"state"`
-	Players []Player `json:"players"` // by number, once it is running
+	Players []Player `json:"players"` // in the order of their numbers once it is running
 	Rounds  []Round  `json:"rounds,omitempty"`
 
-	// Message carries the sign-up, and Shown tells which people it names.
+	// Message is the ID of the sign-up message, and Shown the hash of the players that it shows.
 	Message string `json:"message,omitempty"`
 	Shown   uint64 `json:"shown,omitempty"`
-	// Told: the end has been announced.
+	// Told is set when the end has been announced.
 	Told bool `json:"told,omitempty"`
-	// Lost: the channel is gone, and the organiser knows.
+	// Lost is set when the channel is lost and the organiser has been told.
 	Lost  bool      `json:"lost,omitempty"`
 	Since time.Time `json:"since"`
 	Ended time.Time `json:"ended,omitzero"`
 }
 
-// Player is one who has signed up.
+// Player is a participant.
 type Player struct {
 	ID   string `json:"id"`
 	Name string `json:"name"`
-	Gone bool   `json:"gone,omitempty"` // has withdrawn
+	Gone bool   `json:"gone,omitempty"` // withdrawn
 }
 
-// Round is who meets whom.
 type Round struct {
 	Games []Game    `json:"games"`
-	At    time.Time `json:"at"`             // when it was paired
-	Told  bool      `json:"told,omitempty"` // it has been announced
+	At    time.Time `json:"at"`             // time of the pairing
+	Told  bool      `json:"told,omitempty"` // announced
 }
 
-// Game is one game of a round.
 type Game struct {
 	First   int    `json:"first"`
 	Second  int    `json:"second"`            // or [pairing.Bye]
-	Channel string `json:"channel,omitempty"` // where its table is
-	Table   int    `json:"table,omitempty"`   // its number there, 0 before it is opened
-	Called  bool   `json:"called,omitempty"`  // both have been called to it
-	// Forfeit: by seat, who loses because they do not come, or by the organiser's word.
+	Channel string `json:"channel,omitempty"` // of its table
+	Table   int    `json:"table,omitempty"`   // number of its table, 0 if none
+	Called  bool   `json:"called,omitempty"`  // both players have been called to the table
+	// Forfeit is, by seat, whether the player forfeits, by withdrawing or by decision of the
+	// organiser.
 	Forfeit [2]bool `json:"forfeit,omitzero"`
 	Done    bool    `json:"done,omitempty"`
 	Points  [2]int  `json:"points"`
 	Played  bool    `json:"played,omitempty"` // see [pairing.Game]
 }
 
-// running refuses what belongs to a tournament that runs.
+// running refuses commands that need a running tournament.
 func (t *Tournament) running() error {
 	if t.State == SigningUp {
 		return engine.Refuse("the tournament has not begun; %s begins it", engine.Command("tournament start"))
@@ -110,12 +108,12 @@ func (t *Tournament) running() error {
 	return nil
 }
 
-// number is that of a player, -1 for who does not play.
+// number returns a player's number, -1 for other users.
 func (t *Tournament) number(user string) int {
 	return slices.IndexFunc(t.Players, func(p Player) bool { return p.ID == user })
 }
 
-// Join signs a person up; false where they have been.
+// Join signs a user up; false if the user was already signed up.
 func (t *Tournament) Join(who chat.User) (bool, error) {
 	switch n := t.number(who.ID); {
 	case t.State != SigningUp && n >= 0:
@@ -134,7 +132,7 @@ func (t *Tournament) Join(who chat.User) (bool, error) {
 	return true, nil
 }
 
-// Leave takes a person off the list.
+// Leave removes a user from the sign-up.
 func (t *Tournament) Leave(user string) error {
 	n := t.number(user)
 	switch {
@@ -147,7 +145,7 @@ func (t *Tournament) Leave(user string) error {
 	return nil
 }
 
-// Start begins a tournament: players get their numbers by lot, whose order is given.
+// Start starts a tournament. order is a random permutation that assigns the players' numbers.
 func (t *Tournament) Start(order []int, now time.Time) error {
 	switch {
 	case t.State != SigningUp:
@@ -174,7 +172,7 @@ func (t *Tournament) Start(order []int, now time.Time) error {
 	return nil
 }
 
-// swissRounds are as many as tell one winner of so many people.
+// swissRounds returns the number of rounds that determines a single winner, at least 3.
 func swissRounds(players int) int {
 	rounds := 0
 	for reached := 1; reached < players; reached *= 2 {
@@ -183,7 +181,7 @@ func swissRounds(players int) int {
 	return max(rounds, 3)
 }
 
-// event is the tournament as package pairing knows it, with the games that are over.
+// event returns the finished games in the form of package pairing.
 func (t *Tournament) event() *pairing.Event {
 	e := &pairing.Event{Players: len(t.Players), Gone: make([]bool, len(t.Players))}
 	for n, p := range t.Players {
@@ -201,10 +199,10 @@ func (t *Tournament) event() *pairing.Event {
 	return e
 }
 
-// Standings are how all stand.
+// Standings returns the present standings.
 func (t *Tournament) Standings() []pairing.Line { return t.event().Standings(t.AllMeet) }
 
-// round is the one that is played, nil for none.
+// round returns the present round, nil for none.
 func (t *Tournament) round() *Round {
 	if t.State != Running || len(t.Rounds) == 0 {
 		return nil
@@ -212,20 +210,19 @@ func (t *Tournament) round() *Round {
 	return &t.Rounds[len(t.Rounds)-1]
 }
 
-// finished reports whether all games of the present round are over.
 func (t *Tournament) finished() bool {
 	return !slices.ContainsFunc(t.round().Games, func(g Game) bool { return !g.Done })
 }
 
-// Next pairs the round after one that is finished, or ends the tournament: after the last
-// round, where fewer than two are left, and where no further round is possible.
+// Next pairs the next round, or ends the tournament: after the last round, with fewer than two
+// players left, or if no further round is possible.
 func (t *Tournament) Next(now time.Time) {
 	if len(t.Rounds) >= t.Planned || t.left() < 2 || !t.pair(now) {
 		t.State, t.Ended = Over, now.UTC()
 	}
 }
 
-// left is how many still play.
+// left returns the number of players who have not withdrawn.
 func (t *Tournament) left() (n int) {
 	for _, p := range t.Players {
 		if !p.Gone {
@@ -235,8 +232,8 @@ func (t *Tournament) left() (n int) {
 	return n
 }
 
-// pair adds a round; false where there is none. Who has a bye, or an opponent that has
-// withdrawn, has their point at once.
+// pair adds a round; false if none is possible. A bye scores at once, and a withdrawn opponent
+// forfeits.
 func (t *Tournament) pair(now time.Time) bool {
 	var paired []pairing.Game
 	if t.AllMeet {
@@ -252,7 +249,7 @@ func (t *Tournament) pair(now time.Time) bool {
 		g := Game{First: p.First, Second: p.Second}
 		if p.Second == pairing.Bye {
 			g.Done = true
-			if !t.Players[p.First].Gone && !t.AllMeet { // where all meet, all have one
+			if !t.Players[p.First].Gone && !t.AllMeet { // in a round robin everybody has one
 				g.Points[0] = pairing.Win
 			}
 		} else {
@@ -264,15 +261,15 @@ func (t *Tournament) pair(now time.Time) bool {
 	return true
 }
 
-// forfeitGone notes that who has withdrawn does not come to a game.
+// forfeitGone marks a game as forfeited by players who have withdrawn.
 func (t *Tournament) forfeitGone(g *Game) {
 	g.Forfeit[0] = g.Forfeit[0] || t.Players[g.First].Gone
 	g.Forfeit[1] = g.Forfeit[1] || t.Players[g.Second].Gone
 }
 
-// settle notes the result of a game: the seat that has won, or -1 where nobody has. It changes
-// nothing where that is known.
-func (g *Game) settle(winner int, played bool) {
+// setResult records the result of a game: the winning seat, or -1 for a draw. It does nothing if there
+// is a result.
+func (g *Game) setResult(winner int, played bool) {
 	if g.Done {
 		return
 	}
@@ -283,8 +280,7 @@ func (g *Game) settle(winner int, played bool) {
 	}
 }
 
-// forfeits reports whether somebody has lost the game by not coming, and who wins: -1 if
-// neither comes.
+// forfeits reports whether the game is forfeited, and the winner, -1 if both players forfeit.
 func (g *Game) forfeits() (winner int, ok bool) {
 	switch {
 	case g.Forfeit[0] && g.Forfeit[1]:
@@ -297,15 +293,15 @@ func (g *Game) forfeits() (winner int, ok bool) {
 	return 0, false
 }
 
-// lose settles a game to which one or both did not come.
+// lose records a forfeit; with winner -1 nobody scores.
 func (g *Game) lose(winner int, played bool) {
-	g.settle(winner, played)
+	g.setResult(winner, played)
 	if winner < 0 {
 		g.Points = [2]int{}
 	}
 }
 
-// openGame is the present game of a player, nil where there is none that goes on.
+// openGame returns a player's unfinished game of the present round, or nil.
 func (t *Tournament) openGame(user string) (g *Game, seat int) {
 	n, r := t.number(user), t.round()
 	if r == nil || n < 0 {
@@ -323,8 +319,8 @@ func (t *Tournament) openGame(user string) (g *Game, seat int) {
 	return nil, 0
 }
 
-// Withdraw takes a player out of a tournament that runs: they lose the game that they play,
-// and are paired no more. False where that has been done.
+// Withdraw withdraws a player from a running tournament: the player loses the present game and is
+// not paired again. It returns false if the player has already withdrawn.
 func (t *Tournament) Withdraw(user string) (bool, error) {
 	n := t.number(user)
 	if err := t.running(); err != nil {
@@ -343,7 +339,7 @@ func (t *Tournament) Withdraw(user string) (bool, error) {
 	return true, nil
 }
 
-// Lose has a player lose their present game by the organiser's word.
+// Lose makes a player forfeit the present game.
 func (t *Tournament) Lose(user string) error {
 	if err := t.running(); err != nil {
 		return err

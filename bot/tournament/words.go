@@ -11,18 +11,18 @@ import (
 	"github.com/sixfold-bot/sixfold/store"
 )
 
-// name is the title as it stands in a sentence.
+// name returns the title, escaped for use in a sentence.
 func (t *Tournament) name() string { return chat.Escape(t.Title) }
 
-// called is how a player is called in a sentence, without being called to it.
-func (t *Tournament) called(n int) string {
+// playerName returns a player's name for use in a sentence, without a mention.
+func (t *Tournament) playerName(n int) string {
 	if name := t.Players[n].Name; name != "" {
 		return chat.Name(name)
 	}
 	return "?"
 }
 
-// kind says what is played, and how.
+// kind describes the game, the system and the settings of a tournament.
 func (k *Keeper) kind(t *Tournament) engine.Text {
 	game := engine.T("%s", t.Game)
 	if g, err := k.game(t); err == nil {
@@ -52,7 +52,7 @@ func (k *Keeper) kind(t *Tournament) engine.Text {
 	return said
 }
 
-// signUp is the message of the sign-up.
+// signUp returns the sign-up message.
 func (s *step) signUp() chat.Reply {
 	t, c := s.t, &ask.Call{Words: s.bot.Words(s.t.Locale)}
 	lines := []string{
@@ -70,7 +70,7 @@ func (s *step) signUp() chat.Reply {
 	if len(t.Players) > 0 {
 		names := make([]string, len(t.Players))
 		for n := range t.Players {
-			names[n] = t.called(n)
+			names[n] = t.playerName(n)
 		}
 		lines = append(lines, strings.Join(names, ", "))
 	}
@@ -84,7 +84,8 @@ func (s *step) signUp() chat.Reply {
 	return r
 }
 
-// roundMessage says who meets whom in the present round, and after the first how all stand.
+// roundMessage lists the pairings of the present round and, from the second round on, the
+// standings.
 func (s *step) roundMessage() chat.Reply {
 	t, words := s.t, s.bot.Words(s.t.Locale)
 	n := len(t.Rounds)
@@ -101,25 +102,25 @@ func (s *step) roundMessage() chat.Reply {
 	return r
 }
 
-// showButton shows a person how all stand, with their own line.
+// showButton returns a button that shows the standings with the user's own line.
 func showButton(words chat.Words) []chat.Row {
 	b := (&ask.Call{Words: words}).Button("tournament show", engine.T("Standings"))
 	b.Emoji = "📊"
 	return ask.Rows([]chat.Button{b})
 }
 
-// pairing is a game in words, empty for a bye of somebody who has withdrawn.
+// pairing describes a game. The text is empty for the bye of a player who has withdrawn.
 func (t *Tournament) pairing(g *Game) engine.Text {
 	if g.Second == pairing.Bye {
 		if t.Players[g.First].Gone {
 			return engine.Text{}
 		}
 		if t.AllMeet {
-			return engine.T("**%s** does not play in this round.", t.called(g.First))
+			return engine.T("**%s** does not play in this round.", t.playerName(g.First))
 		}
-		return engine.T("**%s** has a bye, and a point for it.", t.called(g.First))
+		return engine.T("**%s** has a bye, and a point for it.", t.playerName(g.First))
 	}
-	first, second := t.called(g.First), t.called(g.Second)
+	first, second := t.playerName(g.First), t.playerName(g.Second)
 	if !g.Done {
 		if g.Table > 0 {
 			return engine.T("**%s** against **%s**: table %s.", first, second, number(g.Table))
@@ -129,10 +130,10 @@ func (t *Tournament) pairing(g *Game) engine.Text {
 	return engine.T("**%s** against **%s**: %s.", first, second, points(g.Points))
 }
 
-// points is the result of a game, as "1 : 0".
+// points formats a result, such as "1 : 0".
 func points(p [2]int) string { return halves(p[0]) + " : " + halves(p[1]) }
 
-// halves writes a number of halves: "2½".
+// halves formats a number of halves, such as "2½".
 func halves(n int) string {
 	switch {
 	case n == 1:
@@ -143,7 +144,7 @@ func halves(n int) string {
 	return number(n / 2)
 }
 
-// endMessage says how the tournament has ended.
+// endMessage announces the end of the tournament.
 func (s *step) endMessage() chat.Reply {
 	t, words := s.t, s.bot.Words(s.t.Locale)
 	if t.State == Stopped {
@@ -158,7 +159,7 @@ func (s *step) endMessage() chat.Reply {
 		switch id := t.Players[l.Player].ID; {
 		case l.Place > 1:
 		case id == "":
-			names = append(names, "**"+t.called(l.Player)+"**")
+			names = append(names, "**"+t.playerName(l.Player)+"**")
 		default:
 			names, winners = append(names, chat.Mention(id)), append(winners, id)
 		}
@@ -178,7 +179,7 @@ func (s *step) endMessage() chat.Reply {
 	return r
 }
 
-// addStandings adds how all stand to a message.
+// addStandings adds the standings to a message, as a picture or else as text.
 func (s *step) addStandings(r *chat.Reply, words chat.Words) {
 	file, err := s.picture(s.t, "", 1, words)
 	if err != nil {
@@ -189,13 +190,13 @@ func (s *step) addStandings(r *chat.Reply, words chat.Words) {
 	r.Files = append(r.Files, file)
 }
 
-// Listed is how all stand, a line for each.
+// Listed returns the standings as text, one line for each player.
 func (t *Tournament) Listed(words chat.Words) string {
 	var lines []string
 	for _, l := range t.Standings() {
-		said := engine.T("%s. **%s**: %s", number(l.Place), t.called(l.Player), engine.Count(l.Score/2, "one point", "%s points"))
+		said := engine.T("%s. **%s**: %s", number(l.Place), t.playerName(l.Player), engine.Count(l.Score/2, "one point", "%s points"))
 		if l.Score%2 == 1 {
-			said = engine.T("%s. **%s**: %s points", number(l.Place), t.called(l.Player), halves(l.Score))
+			said = engine.T("%s. **%s**: %s points", number(l.Place), t.playerName(l.Player), halves(l.Score))
 		}
 		if t.Players[l.Player].Gone {
 			said = engine.T("%s, withdrawn", said)

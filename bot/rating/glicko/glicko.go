@@ -1,58 +1,58 @@
-// Package glicko is the Glicko-2 system of ratings, after Mark E. Glickman's "Example of
-// the Glicko-2 system" (version of 22 March 2022), whose steps and names it keeps.
+// Package glicko implements the Glicko-2 rating system of Mark E. Glickman's "Example of the
+// Glicko-2 system" (version of 22 March 2022), with the paper's steps and names.
 //
-// Ratings and deviations are in the units that people see, those of Glicko: 1500 and 350 for
-// who is new. Inside they are on the paper's own scale, see [scale]. The paper gathers the
-// games of a rating period; here a period may also be a part of one, or last for many, so
-// that each game can be one by itself, as long as the time since the game before.
+// Ratings and deviations are on the original Glicko scale, with 1500 and 350 for a new player;
+// internally they are on the paper's scale, see [scale]. In the paper a rating period contains
+// several games. Here a period may be fractional, so that each game can be a period of its own, as
+// long as the time since the previous game.
 //
-// The package has no clock and knows no players: who calls it says how much time has passed.
+// The package has no clock: callers pass the elapsed time.
 package glicko
 
 import "math"
 
-// Values of the paper's Step 1 for who is new, and of its system constant.
+// The paper's values of Step 1 for a new player, and its system constant.
 const (
 	FirstRating     = 1500
 	FirstDeviation  = 350
 	FirstVolatility = 0.06
-	// Tau bounds how fast a volatility changes. The paper has 0.3 to 1.2 as reasonable, and
-	// 0.5 in its example.
+	// Tau limits the change of the volatility. The paper recommends 0.3 to 1.2 and uses 0.5 in its
+	// example.
 	Tau = 0.5
 )
 
-// scale is by how much the scale of Glicko is wider than that of Glicko-2.
+// scale is the ratio of the Glicko scale to the Glicko-2 scale.
 const scale = 173.7178
 
-// tolerance is the paper's ε of Step 5, by the logarithm of the square of the volatility.
+// tolerance is the paper's ε of Step 5, for the logarithm of the squared volatility.
 const tolerance = 1e-6
 
-// Player is how strong somebody is held to be. The zero value is nobody: see [New].
+// Player is the estimate of a player's strength. The zero value is invalid: see [New].
 type Player struct {
 	Rating     float64
-	Deviation  float64 // a standard deviation of the rating, more than 0
-	Volatility float64 // by how much the rating is expected to fluctuate in a period, more than 0
+	Deviation  float64 // standard deviation of the rating, positive
+	Volatility float64 // expected fluctuation of the rating per period, positive
 }
 
-// New is a player of whom nothing is known.
+// New returns an unrated player.
 func New() Player { return Player{FirstRating, FirstDeviation, FirstVolatility} }
 
-// Game is a game against an opponent as they were when it began. Score is 1 for a win, 0 for
-// a loss and 0.5 for a draw.
+// Game is a game against an opponent with the rating before the game. Score is 1 for a win, 0 for a
+// loss and 0.5 for a draw.
 type Game struct {
 	Opponent Player
 	Score    float64
 }
 
-// Idle is a player after some rating periods without a game, 0 or more: they are less well
-// known, at most as badly as at the beginning.
+// Idle returns the player after a number of rating periods, at least 0, without a game. The
+// deviation grows up to that of a new player.
 func (p Player) Idle(periods float64) Player {
 	p.Deviation = scale * grown(p.Deviation/scale, p.Volatility, periods)
 	return p
 }
 
-// After is a player after games in a time of so many rating periods, 0 or more: 1 in the
-// paper. Without a game it is [Player.Idle].
+// After returns the player after games within a number of rating periods, at least 0; the paper
+// uses 1. Without games it is [Player.Idle].
 func (p Player) After(games []Game, periods float64) Player {
 	if len(games) == 0 {
 		return p.Idle(periods)
@@ -65,7 +65,7 @@ func (p Player) After(games []Game, periods float64) Player {
 		information += weight * weight * expected * (1 - expected)
 		surplus += weight * (g.Score - expected)
 	}
-	// Against somebody who is stronger or weaker by far, 1/v is 0 within the numbers there are.
+	// Against a far stronger or weaker opponent, 1/v underflows to 0.
 	information = max(information, math.SmallestNonzeroFloat32)
 	p.Volatility = volatility(p.Volatility, phi, surplus/information, 1/information)
 	phi = grown(phi, p.Volatility, periods)
@@ -73,19 +73,19 @@ func (p Player) After(games []Game, periods float64) Player {
 	return Player{p.Rating + scale*phi*phi*surplus, scale * phi, p.Volatility}
 }
 
-// Expected is the score that a player may expect of a game against another, from 0 to 1,
-// when both are as uncertain as they are.
+// Expected returns the expected score against another player, from 0 to 1, with the uncertainty of
+// both.
 func (p Player) Expected(against Player) float64 {
 	both := math.Hypot(p.Deviation, against.Deviation) / scale
 	return expectation(p.Rating/scale, against.Rating/scale, weightOf(both))
 }
 
-// grown is a deviation after a time (Step 6), at most that of who is new.
+// grown returns a deviation after a number of periods (Step 6), at most that of a new player.
 func grown(phi, sigma, periods float64) float64 {
 	return min(math.Sqrt(phi*phi+periods*sigma*sigma), FirstDeviation/scale)
 }
 
-// weightOf is the paper's g: what a game counts against an opponent of a deviation.
+// weightOf is the paper's g, the weight of a game against an opponent with a deviation.
 func weightOf(phi float64) float64 { return 1 / math.Sqrt(1+3*phi*phi/(math.Pi*math.Pi)) }
 
 // expectation is the paper's E.
@@ -93,14 +93,13 @@ func expectation(mu, opponent, weight float64) float64 {
 	return 1 / (1 + math.Exp(-weight*(mu-opponent)))
 }
 
-// ProvisionalDeviation is from which deviation on a rating says too little to be compared.
+// ProvisionalDeviation is the deviation from which on a rating is provisional.
 const ProvisionalDeviation = 110
 
-// Provisional reports whether a rating of a deviation is provisional.
 func Provisional(deviation float64) bool { return deviation >= ProvisionalDeviation }
 
-// Until is after how many rating periods without a game a player's deviation has grown to
-// another, 0 if it is as large; without end if it never comes to that.
+// Until returns after how many periods without a game the player's deviation reaches a value: 0 if
+// it already has, +Inf if it never will.
 func (p Player) Until(deviation float64) float64 {
 	if p.Deviation >= deviation {
 		return 0

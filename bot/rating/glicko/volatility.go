@@ -2,20 +2,20 @@ package glicko
 
 import "math"
 
-// mostRounds bounds a search for a volatility. Those of two million random players, among them
-// the most extreme, took 134 at most.
-const mostRounds = 200
+// maxIterations bounds the iterations. In a test with two million random players, including extreme
+// ones, at most 134 were needed.
+const maxIterations = 200
 
-// volatility is the new volatility of Step 5, for a deviation phi, the improvement delta that
-// the games speak for, and its variance v. It looks for the zero of a function that falls
-// with the logarithm of the square of the volatility, by the Illinois algorithm as the paper
-// does: regula falsi in which an end that stays twice counts half.
+// volatility returns the new volatility of Step 5, for a deviation phi, the estimated improvement
+// delta and its variance v. Like the paper it finds the zero of a function of the logarithm of the
+// squared volatility by the Illinois algorithm: regula falsi in which the value at an end that
+// stays twice is halved.
 func volatility(sigma, phi, delta, v float64) float64 {
 	a := math.Log(sigma * sigma)
 	f := func(x float64) float64 { return slope(x, a, phi, delta, v) }
 	low, high := bracket(f, a, phi, delta, v)
 	fLow, fHigh := f(low), f(high)
-	for range mostRounds {
+	for range maxIterations {
 		if math.Abs(high-low) <= tolerance || fHigh == fLow {
 			break
 		}
@@ -31,7 +31,7 @@ func volatility(sigma, phi, delta, v float64) float64 {
 	return math.Exp(low / 2)
 }
 
-// bracket are two values between which the zero of f lies: the first below or above a.
+// bracket returns two values that enclose the zero of f: a, and the first one below or above it.
 func bracket(f func(float64) float64, a, phi, delta, v float64) (low, high float64) {
 	if excess := delta*delta - phi*phi - v; excess > 0 {
 		return a, math.Log(excess)
@@ -43,9 +43,8 @@ func bracket(f func(float64) float64, a, phi, delta, v float64) (low, high float
 	return a, a - k*Tau
 }
 
-// slope is the paper's f, the derivative of a logarithm of likelihood. It is written so that
-// neither a large delta nor a small volatility overflows: the fraction is a difference of two
-// shares of the variance.
+// slope is the paper's f, the derivative of a log-likelihood. It is written as a difference of two
+// shares of the variance, so that neither a large delta nor a small volatility overflows.
 func slope(x, a, phi, delta, v float64) float64 {
 	square := math.Exp(x)
 	variance := phi*phi + v + square

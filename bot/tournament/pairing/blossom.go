@@ -2,8 +2,8 @@ package pairing
 
 import "slices"
 
-// found takes an edge without slack out of an outer vertex: its other end and the mate of that
-// join the tree, or a cycle is shrunk, or two trees meet. True when the matching has grown.
+// found processes an edge without slack from an outer vertex: it extends the tree by the other end
+// and its mate, shrinks a cycle, or joins two trees. It returns true when the matching has grown.
 func (g *graph) found(e edge) bool {
 	u, v := g.base[e.u], g.base[e.v]
 	switch g.state[v] {
@@ -25,7 +25,7 @@ func (g *graph) found(e edge) bool {
 	return false
 }
 
-// meet is where the ways from two outer vertices to their roots meet, 0 if nowhere.
+// meet returns the lowest common ancestor of two outer vertices in their trees, 0 for none.
 func (g *graph) meet(u, v int) int {
 	for g.visits++; u != 0 || v != 0; u, v = v, u {
 		if u == 0 {
@@ -42,8 +42,7 @@ func (g *graph) meet(u, v int) int {
 	return 0
 }
 
-// augment swaps what is matched and what is not on the way from u to its root; u gets an edge
-// to v.
+// augment swaps matched and unmatched edges on the path from u to its root, and matches u to v.
 func (g *graph) augment(u, v int) {
 	for {
 		next := g.base[g.mate[u]]
@@ -56,8 +55,8 @@ func (g *graph) augment(u, v int) {
 	}
 }
 
-// match makes the edge of u and v one of the matching, as far as u is concerned: in a blossom
-// the other vertices pair up along the ring.
+// match matches u to v on the side of u. If u is a blossom, its other vertices are matched along
+// its cycle.
 func (g *graph) match(u, v int) {
 	g.mate[u] = g.edges[u][v].v
 	if u <= g.n {
@@ -73,8 +72,8 @@ func (g *graph) match(u, v int) {
 	g.flower[u] = slices.Concat(g.flower[u][at:], g.flower[u][:at])
 }
 
-// place is the place of a part in a blossom's ring, which is turned around where that makes it
-// even.
+// place returns the index of a part in the cycle of a blossom, which is reversed if that makes the
+// index even.
 func (g *graph) place(b, part int) int {
 	at := slices.Index(g.flower[b], part)
 	if at%2 == 1 {
@@ -84,8 +83,7 @@ func (g *graph) place(b, part int) int {
 	return at
 }
 
-// shrink makes a blossom of the cycle through the edge of u and v and the place where their
-// ways meet.
+// shrink makes a blossom of the cycle through the edge of u and v and their common ancestor.
 func (g *graph) shrink(u, common, v int) {
 	b := g.n + 1
 	for b <= g.top && g.base[b] != 0 {
@@ -126,8 +124,8 @@ func (g *graph) shrink(u, common, v int) {
 	g.setSlack(b)
 }
 
-// expand opens an inner blossom whose label is 0: its parts are vertices again, and those on
-// the even way from where it was entered to its base stay in the tree.
+// expand expands an inner blossom with label 0: its parts become vertices again, and those on the
+// even path from its entry to its base stay in the tree.
 func (g *graph) expand(b int) {
 	for _, part := range g.flower[b] {
 		g.setBase(part, part)

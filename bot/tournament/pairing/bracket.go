@@ -1,15 +1,15 @@
 package pairing
 
-// bracket is the score group at the top of those who are left, with who has come down into it.
+// bracket is the highest score group among the unpaired players, with those who float down into it.
 type bracket struct {
-	rest   []*contender // who is left, those of the bracket first
+	rest   []*contender // all unpaired players, those of the bracket first
 	size   int          // of the bracket
-	moved  int          // how many of these have come down
-	next   int          // the end of the group below
+	moved  int          // number of players in the bracket who have floated down
+	next   int          // end of the next score group
 	leeway Leeway
 }
 
-// newBracket takes the top of those who are left: who has come down, and the group below.
+// newBracket returns the bracket of the downfloaters and the highest score group.
 func newBracket(rest []*contender, leeway Leeway) *bracket {
 	b := &bracket{rest: rest, leeway: leeway}
 	for b.moved < len(rest) && rest[b.moved].floated > 0 {
@@ -20,7 +20,7 @@ func newBracket(rest []*contender, leeway Leeway) *bracket {
 	return b
 }
 
-// endOf is the end of the score group that begins at a place.
+// endOf returns the end of the score group that begins at from.
 func (b *bracket) endOf(from int) int {
 	end := from
 	for end < len(b.rest) && b.rest[end].score == b.rest[from].score {
@@ -29,40 +29,39 @@ func (b *bracket) endOf(from int) int {
 	return end
 }
 
-// The aims of a bracket, the first above all others: each is worth more than what follows it
-// is worth for all of 32 pairs together. Those of the second row are kept apart in the lower
-// half of a weight.
+// The aims of a bracket in descending order. Each outweighs the following ones, summed over 32
+// pairs. The second group is the low part of a weight.
 const (
-	aimWhole    = 1 << 42 // everybody can still be paired
-	aimPairs    = 1 << 36 // as many pairs within the bracket as can be
-	aimMoved    = 1 << 24 // who has come down is paired here; times how far
-	aimNext     = 1 << 18 // who goes down is paired in the next group
-	aimAbsolute = 1 << 12 // nobody gets a seat that they absolutely must not
-	aimColour   = 1 << 6  // as few as can be get the seat that they do not prefer
-	aimStrong   = 1       // nor those whose preference is strong
+	aimWhole    = 1 << 42 // all players can be paired
+	aimPairs    = 1 << 36 // as many pairs within the bracket as possible
+	aimMoved    = 1 << 24 // pair downfloaters here; times the number of groups floated
+	aimNext     = 1 << 18 // pair those who float down within the next group
+	aimAbsolute = 1 << 12 // no seat against an absolute preference
+	aimColour   = 1 << 6  // as few seats against a preference as possible
+	aimStrong   = 1       // and as few against a strong one
 
 	aimFloat    = 1 << 38 // nobody floats as in the last round
-	aimBefore   = 1 << 31 // nor as in the one before
-	aimLow      = 1 << 18 // who floats is ranked low; times places
-	aimOpposite = 1       // the upper half plays the lower; times squares of places
+	aimBefore   = 1 << 31 // nor as in the round before
+	aimLow      = 1 << 18 // low-ranked players float; times places
+	aimOpposite = 1       // the upper half meets the lower; times squared places
 )
 
-// weigh is how good it is to pair two of those who are left, i before j.
+// weigh returns the weight of a pair of unpaired players.
 func (b *bracket) weigh(i, j int) (weight, bool) {
 	if i > j {
 		i, j = j, i
 	}
 	c, d := b.rest[i], b.rest[j]
-	if !c.may(d, b.leeway) {
+	if !c.canPlay(d, b.leeway) {
 		return weight{}, false
 	}
 	w := weight{high: aimWhole}
 	switch {
-	case i >= b.size: // for later
+	case i >= b.size: // for a later bracket
 		return w, true
 	case j < b.size:
 		w.high += aimPairs
-		w.low -= aimOpposite * b.aside(i, j)
+		w.low -= aimOpposite * b.deviation(i, j)
 		if i < b.moved && j >= b.moved {
 			w.high += aimMoved * int64(c.floated)
 		}
@@ -72,7 +71,7 @@ func (b *bracket) weigh(i, j int) (weight, bool) {
 		}
 		w.low -= aimLow * int64(b.size-1-i)
 	}
-	w.high -= cost(c.needs(d), aimAbsolute)
+	w.high -= cost(c.clashesAbsolutely(d), aimAbsolute)
 	w.high -= cost(c.wants.clashes(d.wants), aimColour)
 	w.high -= cost(c.wants.clashes(d.wants) && min(c.wants.strength, d.wants.strength) >= strong, aimStrong)
 	if c.score != d.score {
@@ -83,9 +82,9 @@ func (b *bracket) weigh(i, j int) (weight, bool) {
 	return w, true
 }
 
-// aside is by how much a pair of the bracket lies off the usual, squared: who has come down
-// plays the group's best, and of the others the upper half plays the lower in order.
-func (b *bracket) aside(i, j int) int64 {
+// deviation returns the squared distance of a pair from the ideal pairing: downfloaters meet the
+// best of the group, and the upper half of the others meets the lower half in order.
+func (b *bracket) deviation(i, j int) int64 {
 	off := j - i - (b.size-2*b.moved)/2
 	switch {
 	case j < b.moved:

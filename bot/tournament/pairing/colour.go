@@ -1,23 +1,22 @@
 package pairing
 
-// strength is how much somebody prefers a seat.
+// strength is the strength of a colour preference.
 type strength int
 
 const (
 	noPreference strength = iota
-	mild                  // they have had both equally often: the other than last time
-	strong                // they have had the other once more
-	absolute              // they have had the other twice more, or twice running
+	mild                  // both seats equally often: prefers the seat not had last
+	strong                // the other seat once more often
+	absolute              // the other seat at least twice more often, or in the last two games
 )
 
-// preference is which seat a player is due, after C.04.3, A.6.
+// preference is the seat that a player should get, according to C.04.3, A.6.
 type preference struct {
 	seat       int
 	strength   strength
-	difference int // how many times more they have had the other seat
+	difference int // how many more times the player had the other seat
 }
 
-// preferenceOf is that of a player with such a history.
 func preferenceOf(history []turn) preference {
 	var had [2]int
 	last, before := none, none
@@ -43,13 +42,13 @@ func preferenceOf(history []turn) preference {
 	return preference{1 - last, mild, 0}
 }
 
-// clashes reports whether two players want the same seat.
+// clashes reports whether both players prefer the same seat.
 func (p preference) clashes(q preference) bool {
 	return p.strength > noPreference && q.strength > noPreference && p.seat == q.seat
 }
 
-// firstOf says which of two players, of whom a is ranked higher, gets the first seat, after
-// C.04.3, E.
+// firstOf returns which of two players gets the first seat according to C.04.3, E. a is ranked
+// higher.
 func firstOf(a, b *contender) *contender {
 	other := map[*contender]*contender{a: b, b: a}
 	grant := func(to *contender) *contender {
@@ -60,7 +59,7 @@ func firstOf(a, b *contender) *contender {
 	}
 	switch p, q := a.wants, b.wants; {
 	case p.strength == noPreference && q.strength == noPreference:
-		if a.number%2 == 0 { // an odd number where they are counted from 1
+		if a.number%2 == 0 { // an odd number in FIDE's counting from 1
 			return a
 		}
 		return b
@@ -85,8 +84,8 @@ func firstOf(a, b *contender) *contender {
 	return grant(a)
 }
 
-// lastApart is the seat that the first of two had when they last had different ones, counted
-// from their latest games back.
+// lastApart returns the seat of the first player in the latest games in which the two had different
+// seats, comparing their games from the last one backwards.
 func lastApart(a, b []turn) (seat int, ok bool) {
 	i, j := len(a)-1, len(b)-1
 	for {

@@ -1,7 +1,7 @@
 package pairing
 
-// weight is a number of two parts, of which the lower one counts where the higher ones are
-// equal. The parts of one edge are below 2^46, so that no sum of a matching overflows.
+// weight is a number of two parts, compared lexicographically. The parts of one edge are below
+// 2^46, so no sum over a matching overflows.
 type weight struct{ high, low int64 }
 
 func (a weight) plus(b weight) weight  { return weight{a.high + b.high, a.low + b.low} }
@@ -13,17 +13,17 @@ func (a weight) less(b weight) bool {
 	return a.high < b.high || a.high == b.high && a.low < b.low
 }
 
-// unmatched is in the place of the mate of who has none.
+// unmatched is the mate of an unmatched vertex.
 const unmatched = -1
 
-// maxMatching is a matching of n vertices whose weights have the greatest sum, as the mate of
-// each. weigh is the weight of an edge, which must be positive; ok is false where there is
-// none. O(n³).
+// maxMatching returns a matching of n vertices with the greatest sum of weights, as the mate of
+// each vertex. weigh returns the weight of an edge, which must be positive; ok is false if there is
+// no edge. O(n³).
 //
 // It is Edmonds' algorithm in the primal-dual form of Galil, "Efficient algorithms for finding
-// maximum matching in graphs" (1986): alternating trees grow from all free vertices at once
-// over edges without slack; odd cycles are shrunk to blossoms, which are vertices too. Labels
-// are twice the dual variables, so that all stay whole.
+// maximum matching in graphs" (1986): alternating trees grow from all free vertices at once over
+// edges without slack, and odd cycles are shrunk to blossoms, which are treated as vertices. Labels
+// are twice the dual variables, so that they stay integers.
 func maxMatching(n int, weigh func(i, j int) (w weight, ok bool)) []int {
 	g := newGraph(n, weigh)
 	for g.grow() {
@@ -35,35 +35,34 @@ func maxMatching(n int, weigh func(i, j int) (w weight, ok bool)) []int {
 	return mates
 }
 
-// edge joins two vertices that are no blossoms.
+// edge joins two vertices that are not blossoms.
 type edge struct {
 	u, v int
 	w    weight
 	ok   bool
 }
 
-// Where a vertex is in the trees.
+// The state of a vertex in the alternating trees.
 const (
 	outside = -1
 	outer   = 0 // at an even distance from a root
 	inner   = 1
 )
 
-// graph is a graph with a matching that grows. Vertices are 1 to n, blossoms n+1 to top; 0 is
-// none.
+// graph is a graph with a growing matching. Vertices are 1 to n, blossoms n+1 to top; 0 means none.
 type graph struct {
 	n, top  int
-	edges   [][]edge // the one of least slack between the vertices of two blossoms
+	edges   [][]edge // between blossoms: the edge of least slack between their vertices
 	label   []weight
-	mate    []int // of a blossom too: a vertex
-	slack   []int // the outer vertex with the edge of least slack to this one
-	base    []int // the outermost blossom of a vertex, itself where there is none
-	parent  []int // the vertex through which it was reached
+	mate    []int // by vertex or blossom; the mate is a vertex
+	slack   []int // the outer vertex whose edge to this one has least slack
+	base    []int // the outermost blossom of a vertex, or the vertex itself
+	parent  []int // the vertex from which it was reached
 	via     [][]int
 	state   []int
 	seen    []int
 	visits  int
-	flower  [][]int // the ring of a blossom, its base first
+	flower  [][]int // the cycle of a blossom, beginning at its base
 	waiting []int
 }
 
@@ -99,7 +98,7 @@ func newGraph(n int, weigh func(i, j int) (weight, bool)) *graph {
 	return g
 }
 
-// slackOf is by how much the labels of an edge's ends exceed its weight.
+// slackOf returns by how much the labels of an edge's ends exceed its weight.
 func (g *graph) slackOf(e edge) weight {
 	return g.label[e.u].plus(g.label[e.v]).minus(g.edges[e.u][e.v].w.twice())
 }
@@ -119,7 +118,7 @@ func (g *graph) setSlack(x int) {
 	}
 }
 
-// wait has the vertices of x looked at.
+// wait queues the vertices of x for scanning.
 func (g *graph) wait(x int) {
 	if x <= g.n {
 		g.waiting = append(g.waiting, x)
@@ -139,8 +138,8 @@ func (g *graph) setBase(x, b int) {
 	}
 }
 
-// grow makes the matching larger by one edge, in trees that grow from all free vertices; false
-// where none makes the sum greater.
+// grow adds one edge to the matching, by trees that grow from all free vertices; false if no
+// further edge increases the sum.
 func (g *graph) grow() bool {
 	g.waiting = g.waiting[:0]
 	for x := 1; x <= g.top; x++ {
@@ -176,7 +175,7 @@ func (g *graph) grow() bool {
 	}
 }
 
-// scan follows the edges without slack; true when the matching has grown.
+// scan follows the edges without slack; it returns true when the matching has grown.
 func (g *graph) scan() bool {
 	for len(g.waiting) > 0 {
 		u := g.waiting[0]
@@ -199,8 +198,8 @@ func (g *graph) scan() bool {
 	return false
 }
 
-// relabel changes the labels until another edge has no slack, or a blossom is to be opened;
-// false where that would make one negative: the sum is the greatest.
+// relabel changes the labels until another edge has no slack or a blossom can be expanded; false if
+// a label would become negative, which means that the sum is maximal.
 func (g *graph) relabel() bool {
 	step, some := weight{}, false
 	least := func(w weight) {

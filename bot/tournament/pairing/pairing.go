@@ -1,79 +1,74 @@
-// Package pairing says who meets whom in a tournament, and how its players stand.
+// Package pairing computes the pairings and standings of tournaments.
 //
-// A round robin follows the Berger tables of FIDE's handbook, C.05, annex 1. A Swiss
-// tournament follows the Dutch system of C.04.3 in what it demands absolutely (nobody meets
-// twice, nobody has two byes, colours stay balanced) and in the order of its aims: score
-// groups from the top, as few who float as can be, colours, floats that do not repeat, and
-// the upper half of a group against the lower. Where the Dutch system goes through candidates
-// one after the other, all aims are weights of one matching here; so a round is found
-// whenever there is one, however narrow it has become. Standings follow C.07.
+// Round robins use the Berger tables of FIDE's handbook, C.05, annex 1. Swiss tournaments follow
+// the Dutch system of C.04.3 in its absolute criteria (nobody meets twice, nobody has two byes,
+// colours stay balanced) and in the order of its aims: score groups from the top, as few floaters
+// as possible, colours, no repeated floats, and the upper half of a group against the lower. The
+// Dutch system tries candidates one after the other; here all aims are weights of one matching, so
+// a round is found whenever one exists. Standings follow C.07.
 //
-// Players are numbered from 0 in the order of their strength or entry, and never change
-// numbers. Who has the first seat plays "white". Points are counted in halves of a point. All
-// functions are pure: the same tournament has the same next round.
+// Players are numbered from 0 in the order of strength or entry, and keep their numbers. The first
+// seat is FIDE's "white". Points are counted in halves. All functions are deterministic and have no
+// side effects.
 package pairing
 
 import "errors"
 
-// Bye is in the place of the second player of who has none.
+// Bye is the second player of a game without one.
 const Bye = -1
 
-// Points for a game, in halves.
 const (
 	Loss = 0
 	Half = 1
 	Win  = 2
 )
 
-// Least and Most are how many players a tournament can have.
+// Least and Most are the limits of the number of players.
 const (
 	Least = 3
 	Most  = 64
 )
 
-// Game is a pairing of a round, and how it ended.
+// Game is a pairing of a round with its result.
 type Game struct {
 	First, Second int // players; Second may be Bye
-	// Points of the first and the second player.
-	Points [2]int
-	// Played: it was a game. Else it was decided because somebody was not there: it counts for
-	// neither's colours, and the two may meet again.
+	Points        [2]int
+	// Played is false for a game decided by absence: it does not count for colours, and the players
+	// may meet again.
 	Played bool
 }
 
-// Event is a tournament as far as its games are over.
+// Event is a tournament with its finished games.
 type Event struct {
 	Players int
 	Rounds  [][]Game
-	Gone    []bool // by player: they have withdrawn and are not paired any more; nil for nobody
+	Gone    []bool // by player: has withdrawn and is not paired again; may be nil
 }
 
-// ErrNone reports that no further round is possible: whoever pairs two, they have met before,
-// or a second bye would be needed.
+// ErrNone is returned if no further round is possible: every pairing would repeat a game or give a
+// second bye.
 var ErrNone = errors.New("pairing: there is no round in which nobody meets an opponent again")
 
-// gone reports whether a player has withdrawn.
 func (e *Event) gone(player int) bool { return player < len(e.Gone) && e.Gone[player] }
 
 // turn is what a player did in a round.
 type turn struct {
-	opponent int // Bye for none
+	opponent int // Bye if none
 	points   int
-	seat     int // 0 or 1 where the game was played, else none
+	seat     int // 0 or 1 if the game was played, otherwise none
 	paired   bool
 }
 
-// none is in the place of a seat of who has not played.
+// none is the seat of a player without a game.
 const none = -1
 
-// played reports whether there was a game.
 func (t turn) played() bool { return t.seat != none }
 
-// missed reports whether the player was to play in the round and did not, by their own doing:
-// C.07 calls it a voluntary unplayed round.
+// missed reports whether the player scored no full point without playing: C.07 calls it a voluntary
+// unplayed round.
 func (t turn) missed() bool { return !t.played() && t.points < Win }
 
-// histories are the turns of all players, by player and round.
+// histories returns the turns by player and round.
 func (e *Event) histories() [][]turn {
 	list := make([][]turn, e.Players)
 	for p := range list {
@@ -97,7 +92,6 @@ func (e *Event) histories() [][]turn {
 	return list
 }
 
-// sum is the points of some turns.
 func sum(turns []turn) (points int) {
 	for _, t := range turns {
 		points += t.points

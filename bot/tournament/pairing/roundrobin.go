@@ -1,19 +1,19 @@
 package pairing
 
-// RoundRobin is who meets whom when everybody meets everybody once, by round, after the
-// Berger tables. Of an odd number of players one has a bye in each round.
+// RoundRobin returns the rounds in which everybody meets everybody once, following the Berger
+// tables. With an odd number of players one has a bye in each round.
 func RoundRobin(players int) [][]Game {
-	n := players + players%2 // the last number is that of the bye, where there is one
+	n := players + players%2 // with an odd number of players, the last number means a bye
 	rounds := make([][]Game, n-1)
 	for r := range rounds {
 		rounds[r] = append(rounds[r], lastMeets(n, r))
-		top := lastMeets(n, r).First + lastMeets(n, r).Second - (n - 1) // who meets the last number
+		top := lastMeets(n, r).First + lastMeets(n, r).Second - (n - 1) // the opponent of the last number
 		for i := 1; i < n/2; i++ {
 			rounds[r] = append(rounds[r], Game{First: (top + i) % (n - 1), Second: (top - i + n - 1) % (n - 1)})
 		}
 		for i, g := range rounds[r] {
 			switch n - 1 {
-			case players - 1: // nobody has a bye
+			case players - 1: // no byes
 			case g.First:
 				rounds[r][i] = Game{First: g.Second, Second: Bye}
 			case g.Second:
@@ -24,8 +24,8 @@ func RoundRobin(players int) [][]Game {
 	return rounds
 }
 
-// lastMeets is whom the last number meets in a round: it has the seats in turn, and goes
-// through the others by halves of the table.
+// lastMeets returns the game of the last number in a round: it alternates seats and takes its
+// opponents alternately from both halves of the table.
 func lastMeets(n, round int) Game {
 	if round%2 == 0 {
 		return Game{First: round / 2, Second: n - 1}

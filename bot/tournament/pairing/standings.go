@@ -5,20 +5,19 @@ import (
 	"slices"
 )
 
-// Line is how a player stands.
 type Line struct {
 	Player int
-	Place  int // from 1; equals share it
+	Place  int // from 1; equal players share a place
 	Score  int // in halves of a point
-	// The tie-breaks of C.07: the sum of the opponents' scores without the lowest, and with it,
-	// in halves; that of those who were beaten, and half of it for a draw, in quarters; and the
-	// rounds won, a bye and a win without a game among them.
+	// The tie-breaks of C.07: the sum of the opponents' scores without the lowest (Cut) and with it
+	// (Buchholz), in halves; the sum of the scores of beaten opponents and half of those of drawn
+	// ones (Berger), in quarters; and the rounds won, including byes and forfeits (Wins).
 	Cut, Buchholz, Berger, Wins int
 }
 
-// Standings are how the players stand, the leader first. Where all meet all, everybody has
-// the same opponents, so that Buchholz says nothing and is 0. Who is not told apart by
-// tie-breaks shares a place, and stands in the order of numbers.
+// Standings returns the standings, the leader first. If all play all, everybody has the same
+// opponents, so Buchholz is meaningless and 0. Players whom the tie-breaks do not separate share a
+// place, in the order of their numbers.
 func (e *Event) Standings(allMeet bool) []Line {
 	histories := e.histories()
 	lines := make([]Line, e.Players)
@@ -41,7 +40,7 @@ func (e *Event) Standings(allMeet bool) []Line {
 		for to < len(lines) && byScore(lines[from], lines[to]) == 0 {
 			to++
 		}
-		settle(histories, lines[from:to], from+1, allMeet)
+		assignPlaces(histories, lines[from:to], from+1, allMeet)
 		from = to
 	}
 	return lines
@@ -51,9 +50,9 @@ func byScore(a, b Line) int {
 	return cmp.Or(cmp.Compare(b.Score, a.Score), cmp.Compare(b.Cut, a.Cut), cmp.Compare(b.Buchholz, a.Buchholz), cmp.Compare(b.Berger, a.Berger))
 }
 
-// settle gives their places to lines that are equal so far, the first of which is given: by
-// their games with each other, then by wins.
-func settle(histories [][]turn, lines []Line, place int, allMeet bool) {
+// assignPlaces assigns places, beginning at place, to lines that are equal so far: by direct encounter,
+// then by wins.
+func assignPlaces(histories [][]turn, lines []Line, place int, allMeet bool) {
 	rank := directEncounter(histories, playersOf(lines), allMeet)
 	order := func(a, b Line) int {
 		return cmp.Or(cmp.Compare(rank[a.Player], rank[b.Player]), cmp.Compare(b.Wins, a.Wins))
@@ -75,8 +74,8 @@ func playersOf(lines []Line) []int {
 	return list
 }
 
-// bergerOfAll is the Sonneborn-Berger score where all meet all, in quarters: games that were
-// not played count as others.
+// bergerOfAll returns the Sonneborn-Berger score of a round robin in quarters. Unplayed games count
+// like others.
 func bergerOfAll(histories [][]turn, history []turn) (quarters int) {
 	for _, t := range history {
 		if t.opponent != Bye {
@@ -86,10 +85,10 @@ func bergerOfAll(histories [][]turn, history []turn) (quarters int) {
 	return quarters
 }
 
-// opposed are the sums of the opponents' scores, after C.07, 16: a round that was not played
-// counts as one against somebody with the player's own score; of an opponent, the rounds since
-// they play no more count as draws. What is cut is the lowest of the rounds that the player
-// has missed, or where there are none the lowest of all.
+// opposed returns the sums of the opponents' scores according to C.07, 16. An unplayed round counts
+// as one against an opponent with the player's own score, and an opponent's final unplayed rounds
+// count as draws. The cut removes the lowest score among the rounds that the player has missed, or
+// if there are none, the lowest of all.
 func opposed(histories [][]turn, history []turn) (cut, buchholz, berger int) {
 	lowest, lowestMissed := -1, -1
 	for _, t := range history {
@@ -112,7 +111,7 @@ func opposed(histories [][]turn, history []turn) (cut, buchholz, berger int) {
 	return buchholz - max(0, lowest), buchholz, berger
 }
 
-// adjusted is a score as it counts for opponents.
+// adjusted returns a player's score as it counts for the opponents.
 func adjusted(history []turn) int {
 	end := len(history)
 	for end > 0 && history[end-1].missed() {
@@ -121,17 +120,17 @@ func adjusted(history []turn) int {
 	return sum(history[:end]) + Half*(len(history)-end)
 }
 
-// directEncounter ranks players who are otherwise equal by their games with each other, from
-// 0; who is not told apart has the same rank. In a Swiss tournament, where some may not have
-// met, it ranks those alone who stand first however such games would have ended (C.07, 6).
+// directEncounter ranks otherwise equal players by their games against each other, from 0; players
+// not separated get the same rank. In a Swiss tournament, where some may not have met, it ranks
+// only those who come first whatever the result of the missing games (C.07, 6).
 func directEncounter(histories [][]turn, players []int, allMeet bool) map[int]int {
 	rank := map[int]int{}
 	rankAmong(histories, players, allMeet, 0, rank)
 	return rank
 }
 
-// rankAmong ranks players from a rank on; who then are still equal are ranked by their own
-// games alone.
+// rankAmong ranks players, beginning at rank from. Those who are still equal are ranked again by
+// the games among them.
 func rankAmong(histories [][]turn, players []int, allMeet bool, from int, rank map[int]int) {
 	score, missing := map[int]int{}, map[int]int{}
 	for _, p := range players {
@@ -156,8 +155,8 @@ func rankAmong(histories [][]turn, players []int, allMeet bool, from int, rank m
 	}
 }
 
-// firsts are the players who have the most points together, if nobody else could have as many
-// had all games been played. Where somebody could, nobody is told apart: they are all.
+// firsts returns the players with the most points, provided that nobody else could reach them in
+// the missing games. Otherwise it returns all players, and told is false.
 func firsts(players []int, score, missing map[int]int) (list []int, told bool) {
 	best := -1
 	for _, p := range players {

@@ -5,21 +5,21 @@ import (
 	"slices"
 )
 
-// contender is a player before a round is paired.
+// contender is a player to be paired.
 type contender struct {
-	number   int
-	score    int
-	wants    preference
-	history  []turn
-	floats   [2]float // in the last round and in that before it
-	floated  int      // by how many score groups they have come down in this round
-	hadBye   bool
-	wonFree  bool // they have won because an opponent was not there
-	unplayed int  // rounds
-	top      bool // more than half of all points before the last round
+	number       int
+	score        int
+	wants        preference
+	history      []turn
+	floats       [2]float // in the last round and the one before it
+	floated      int      // number of score groups by which the player floats down in this round
+	hadBye       bool
+	wonByForfeit bool // has won by forfeit
+	unplayed     int  // number of unplayed rounds
+	top          bool // more than half of the maximal score before the last round
 }
 
-// float is which way a player went out of their score group.
+// float is how a player left the score group.
 type float int
 
 const (
@@ -28,19 +28,19 @@ const (
 	up
 )
 
-// Leeway is how far the absolute criteria had to give way, because no round keeps them.
+// Leeway says which absolute criteria were relaxed because no pairing satisfies them.
 type Leeway int
 
-// The leeways, each with those before it.
+// The leeways, each including those before it.
 const (
 	strict     Leeway = iota
-	anyColours        // somebody gets a seat that they must not get
-	anyBye            // besides, who has won without a game may have a bye, though never a second one
+	anyColours        // players may get a seat against an absolute preference
+	anyBye            // players with a forfeit win may have a bye, but nobody a second one
 )
 
-// Swiss is the next round of a tournament of so many rounds in all, the highest boards first
-// and a bye last. The error is ErrNone if there is none in which nobody meets an opponent
-// again or has a second bye. The other criteria give way only where no round keeps them.
+// Swiss returns the next round of a tournament with the given total of rounds, the highest boards
+// first and a bye last. The error is ErrNone if every pairing repeats a game or gives a second bye.
+// Other criteria are relaxed only if no pairing satisfies them.
 func (e *Event) Swiss(rounds int) (round []Game, leeway Leeway, err error) {
 	field := e.contenders(rounds)
 	for leeway := strict; leeway <= anyBye; leeway++ {
@@ -51,7 +51,7 @@ func (e *Event) Swiss(rounds int) (round []Game, leeway Leeway, err error) {
 	return nil, strict, ErrNone
 }
 
-// contenders are who is to be paired, the leader first.
+// contenders returns the players to be paired, the leader first.
 func (e *Event) contenders(rounds int) []*contender {
 	histories := e.histories()
 	var field []*contender
@@ -65,7 +65,7 @@ func (e *Event) contenders(rounds int) []*contender {
 		}
 		for _, t := range history {
 			if !t.played() && t.points == Win {
-				c.hadBye, c.wonFree = c.hadBye || t.opponent == Bye, c.wonFree || t.opponent != Bye
+				c.hadBye, c.wonByForfeit = c.hadBye || t.opponent == Bye, c.wonByForfeit || t.opponent != Bye
 			}
 			if !t.played() {
 				c.unplayed++
@@ -82,7 +82,7 @@ func byRank(a, b *contender) int {
 	return cmp.Or(cmp.Compare(b.score, a.score), cmp.Compare(a.number, b.number))
 }
 
-// floatIn is how a player floated in a round: who gets points without a game floats down.
+// floatIn returns how a player floated in a round. Points without a game count as floating down.
 func floatIn(histories [][]turn, player, round int) float {
 	t := histories[player][round]
 	if !t.played() {
@@ -100,26 +100,27 @@ func floatIn(histories [][]turn, player, round int) float {
 	return stayed
 }
 
-// may reports whether two can be paired: they have not met, and both can have the seat that
-// they absolutely need. Who may win the tournament in its last round takes any seat.
-func (c *contender) may(d *contender, leeway Leeway) bool {
+// canPlay reports whether two players can be paired: they have not met, and their absolute
+// preferences do not clash. For candidates for the first place in the last round seats do not
+// matter.
+func (c *contender) canPlay(d *contender, leeway Leeway) bool {
 	if slices.ContainsFunc(c.history, func(t turn) bool { return t.played() && t.opponent == d.number }) {
 		return false
 	}
-	return leeway >= anyColours || c.top || d.top || !c.needs(d)
+	return leeway >= anyColours || c.top || d.top || !c.clashesAbsolutely(d)
 }
 
-// mayRest reports whether a player can have a bye.
-func (c *contender) mayRest(leeway Leeway) bool {
-	return !c.hadBye && (leeway >= anyBye || !c.wonFree)
+// canHaveBye reports whether the player can have a bye.
+func (c *contender) canHaveBye(leeway Leeway) bool {
+	return !c.hadBye && (leeway >= anyBye || !c.wonByForfeit)
 }
 
-// needs reports whether two absolutely need the same seat.
-func (c *contender) needs(d *contender) bool {
+// clashesAbsolutely reports whether both players have the same absolute preference.
+func (c *contender) clashesAbsolutely(d *contender) bool {
 	return c.wants.clashes(d.wants) && c.wants.strength == absolute && d.wants.strength == absolute
 }
 
-// pair pairs all of a field, the leader first. ok is false where that is not possible.
+// pair pairs a field in the order of the ranking; ok is false if that is impossible.
 func pair(field []*contender, leeway Leeway) (round []Game, ok bool) {
 	rest := slices.Clone(field)
 	if len(rest)%2 == 1 {
@@ -158,7 +159,7 @@ func pair(field []*contender, leeway Leeway) (round []Game, ok bool) {
 	return round, true
 }
 
-// gameOf is the game of two, of whom a is ranked higher.
+// gameOf returns the game of two players, with their seats.
 func gameOf(a, b *contender) Game {
 	if byRank(a, b) > 0 {
 		a, b = b, a
@@ -169,21 +170,21 @@ func gameOf(a, b *contender) Game {
 	return Game{First: b.number, Second: a.number}
 }
 
-// byeOf is who gets the bye: of those who can and after whom all others can be paired the one
-// with the fewest points, then with the fewest rounds unplayed, then ranked lowest; nil where
-// there is nobody.
+// byeOf returns the player who gets the bye: among those who can have it, and without whom the
+// others can be paired, the one with the fewest points, then the fewest unplayed rounds, then the
+// lowest rank. It returns nil if there is none.
 func byeOf(field []*contender, leeway Leeway) *contender {
 	order := slices.Clone(field)
 	slices.SortFunc(order, func(a, b *contender) int {
 		return cmp.Or(cmp.Compare(a.score, b.score), cmp.Compare(a.unplayed, b.unplayed), cmp.Compare(b.number, a.number))
 	})
 	for _, c := range order {
-		if !c.mayRest(leeway) {
+		if !c.canHaveBye(leeway) {
 			continue
 		}
 		others := slices.DeleteFunc(slices.Clone(field), func(d *contender) bool { return c == d })
 		mates := maxMatching(len(others), func(i, j int) (weight, bool) {
-			return weight{high: 1}, others[i].may(others[j], leeway)
+			return weight{high: 1}, others[i].canPlay(others[j], leeway)
 		})
 		if !slices.Contains(mates, unmatched) {
 			return c

@@ -239,11 +239,11 @@ func everyRound(field []*contender, leeway Leeway, found func(free int, pairs []
 			return
 		}
 		c := left[0]
-		if len(field)%2 == 1 && free == Bye && c.mayRest(leeway) {
+		if len(field)%2 == 1 && free == Bye && c.canHaveBye(leeway) {
 			rest(left[1:], c.number, pairs)
 		}
 		for i, d := range left[1:] {
-			if c.may(d, leeway) {
+			if c.canPlay(d, leeway) {
 				rest(slices.Concat(left[1:i+1], left[i+2:]), free, append(pairs[:len(pairs):len(pairs)], [2]*contender{c, d}))
 			}
 		}

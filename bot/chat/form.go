@@ -2,8 +2,7 @@ package chat
 
 import "strings"
 
-// Form is what Discord calls a modal: a text, if it is not empty, and the fields beneath,
-// 1 to 5 in all.
+// Form is a Discord modal: a text, if not empty, and fields, 1 to 5 in all.
 type Form struct {
 	Title  string // at most 45 characters
 	Text   string
@@ -11,25 +10,25 @@ type Form struct {
 	Fields []Field
 }
 
-// Field is one text of a form; or, where it has choices, a menu of at most 25.
+// Field is a text field, or a menu of at most 25 choices.
 type Field struct {
 	ID          string
 	Label       string // at most 45 characters
-	Help        string // a line beneath the label, at most 100 characters
+	Help        string // a line below the label, at most 100 characters
 	Placeholder string
 	Value       string
 	Choices     []Suggestion
-	// Min and Max are how many characters it takes, or how many choices, both 0 for one.
+	// Min and Max are the limits of the number of characters, or of choices; both 0 mean one
+	// choice.
 	Min, Max int
 	Required bool
 	Long     bool // several lines
 }
 
-// Counts are how many choices are picked together, at least and at most.
+// Counts returns the limits of the number of choices picked.
 func (m Menu) Counts() (least, most int) { return counts(m.Min, m.Max, len(m.Choices)) }
 
-// Counts are how many choices are picked together, at least and at most, in a field that
-// has some.
+// Counts returns the limits of the number of choices picked, for a field that has choices.
 func (f Field) Counts() (least, most int) {
 	least, most = counts(f.Min, f.Max, len(f.Choices))
 	if f.Required {
@@ -46,10 +45,9 @@ func counts(least, most, choices int) (int, int) {
 	return min(least, most), most
 }
 
-// Fill fills a form in by texts, in its order, as a program does that sees no form. A menu
-// takes a text that names its choices, parted by commas; one that need not be filled is
-// passed over by what names none. ok is false where a text is left over, or a field empty
-// that must not be.
+// Fill fills in a form with texts in order, for programs that cannot show it. A menu takes a text
+// that names its choices, separated by commas; a menu that need not be filled is skipped by a text
+// that names none. ok is false if a text is left over or a required field is empty.
 func (f *Form) Fill(texts []string) (fields map[string]string, chosen map[string][]string, ok bool) {
 	fields, chosen = map[string]string{}, map[string][]string{}
 	for _, field := range f.Fields {
@@ -78,7 +76,7 @@ func (f *Form) Fill(texts []string) (fields map[string]string, chosen map[string
 	return fields, chosen, len(texts) == 0
 }
 
-// preset are the choices that are picked when the form opens.
+// preset returns the choices picked when the form opens.
 func (f Field) preset() []string {
 	var values []string
 	for _, c := range f.Choices {
@@ -89,7 +87,7 @@ func (f Field) preset() []string {
 	return values
 }
 
-// named are the choices that a text names, nil where it names anything else.
+// named returns the choices that a text names, nil if it contains anything else.
 func (f Field) named(text string) []string {
 	var values []string
 	for word := range strings.SplitSeq(text, ",") {

@@ -1,7 +1,7 @@
 package chat
 
-// Discord's limits on what a message, a form and a list of suggestions hold, in
-// characters or in number. A transport cuts what goes beyond them.
+// Discord's limits of messages, forms and suggestions, in characters or in number. A transport
+// truncates what exceeds them.
 const (
 	MaxText        = 4000 // of a message
 	MaxRows        = 5
@@ -16,8 +16,8 @@ const (
 	MaxAlt         = 1024
 	MaxMentions    = 100
 	MaxTitle       = 45  // of a form, and label of its fields
-	MaxFields      = 5   // a text above them counted
-	MaxHelp        = 100 // line beneath a field's label
+	MaxFields      = 5   // including a text above them
+	MaxHelp        = 100 // line below a field's label
 	MaxHint        = 100 // placeholder of a field
 	MaxValue       = 4000
 )

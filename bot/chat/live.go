@@ -2,29 +2,27 @@ package chat
 
 import "context"
 
-// Live is the board of a table on its way into a channel. Of all messages of a table one
-// alone carries its board and what can be pressed there, and that is the newest: who sends
-// another has the one before shrink to a line. A transport that keeps no messages, such as a
-// shell, leaves all of this alone.
+// Live tracks the message with a table's board. Only the newest message of a table carries its
+// board and buttons: sending another one reduces the previous one to a line. A transport without
+// persistent messages, such as a shell, ignores it.
 type Live interface {
-	// Begin waits until no other board of the table is on its way, and tells which message
-	// carries it now. Unless there is an error, which is that of the context, End must be
-	// called.
+	// Begin waits until no other board of the table is being sent, and returns the message that
+	// carries it now. If the error is nil, End must be called; otherwise it is the context's error.
 	Begin(ctx context.Context) (Board, error)
-	// End tells the ID of the message that carries the board from now on, and shows the
-	// table as the reply does; "" if none does.
+	// End records the ID of the message that now carries the board, as shown by the reply; "" for
+	// none.
 	End(message string)
 }
 
-// Board is the message that carries the board of a table when another is to.
+// Board is the message that carries the board of a table before a new one is sent.
 type Board struct {
-	Message string // its ID, "" where there is none that is known of
-	// Buried: something else about the table stands below it, so that the board is to come
-	// as a new message, even where nobody is called.
+	Message string // its ID, "" if unknown
+	// Buried is set if another message about the table was posted below, so that the board must be
+	// sent as a new message even if nobody is mentioned.
 	Buried bool
-	// Newer: it shows what the table has become after the reply, which comes too late.
+	// Newer is set if it shows a later state of the table than the reply, which is then too late.
 	Newer bool
-	// Line is what becomes of it, Pressed of a message that was pressed and is another, and
-	// Own of the reply that comes too late. They are words alone.
+	// Line replaces the old board, Pressed a pressed message that is not the board, and Own a reply
+	// that is too late. They consist of text only.
 	Line, Pressed, Own Reply
 }

@@ -6,42 +6,42 @@ import (
 	"time"
 )
 
-// Why a message outside of any interaction was not sent. Other errors are passing troubles.
+// The errors of sending a message outside of an interaction. Other errors are temporary.
 var (
-	// ErrNoPost: the bot may not write there, or the person takes no direct messages.
+	// ErrNoPost means that the bot may not write there, or that the person accepts no direct
+	// messages.
 	ErrNoPost = errors.New("may not post there")
-	// ErrGone: there is no such channel, person or message, or no more, or a message that will
-	// never be taken. It is an ErrNoPost too where the channel is gone.
+	// ErrGone means that the channel, person or message does not exist, or that the message can
+	// never be accepted. If the channel is gone, it is an ErrNoPost too.
 	ErrGone = errors.New("it is gone")
-	// ErrLeft: the bot is not in the server, or not any more. It is an ErrNoPost too.
+	// ErrLeft means that the bot is not in the server. It is an ErrNoPost too.
 	ErrLeft = errors.New("not in the server")
 )
 
-// ChannelGone reports whether a message was not sent because its channel is no more.
+// ChannelGone reports whether a message was not sent because its channel is gone.
 func ChannelGone(err error) bool { return errors.Is(err, ErrNoPost) && errors.Is(err, ErrGone) }
 
-// Poster sends messages outside of any interaction. What a reply does later is done before it
-// is sent; Private and Update count for nothing, but where that is said.
+// Poster sends messages outside of interactions. A reply's Later is run before sending. Private and
+// Update are ignored except where stated.
 type Poster interface {
-	// Post sends a message to a channel, with those that come after it. With [Reply.Live] and
-	// Update it changes the one that carries the board, and does nothing where there is none.
+	// Post sends a message and its After to a channel. With [Reply.Live] and Update it edits the
+	// message with the board, and does nothing if there is none.
 	Post(ctx context.Context, channel string, r Reply) error
-	// Send sends one message to a channel and returns its ID; Live counts for nothing.
+	// Send sends one message to a channel and returns its ID; Live is ignored.
 	Send(ctx context.Context, channel string, r Reply) (message string, err error)
 	// Edit replaces one of the bot's own messages.
 	Edit(ctx context.Context, channel, message string, r Reply) error
-	// Find returns the ID of one of the bot's own messages in a channel since a time that
-	// carries a button of an action, "" if there is none among the last hundred.
+	// Find returns the ID of one of the bot's own messages since a time in a channel with a button
+	// of the given action, "" if there is none among the last hundred.
 	Find(ctx context.Context, channel string, since time.Time, action string) (message string, err error)
-	// Direct sends a message to a person alone, with those that come after it.
+	// Direct sends a message and its After to a person as direct messages.
 	Direct(ctx context.Context, person string, r Reply) error
-	// Thread opens a public thread in a channel, and returns its ID, which is that of a
-	// channel.
+	// Thread opens a public thread in a channel, and returns its ID, which is a channel ID.
 	Thread(ctx context.Context, channel, name string) (thread string, err error)
-	// Reaches returns nil where the bot sees a channel of a server, and else why it does not:
-	// an ErrGone where there is no such channel any more, an ErrLeft where the bot is not in the
-	// server. Where the server is not known, "", the last is not told.
+	// Reaches returns nil if the bot can see a channel of a server: otherwise an ErrGone if the
+	// channel does not exist, or an ErrLeft if the bot is not in the server. ErrLeft is not
+	// returned if the server is "".
 	Reaches(ctx context.Context, server, channel string) error
-	// Unthread removes a thread that the bot has opened, or puts it away where it may not.
+	// Unthread deletes a thread that the bot has opened, or archives it if the bot may not.
 	Unthread(ctx context.Context, thread string) error
 }

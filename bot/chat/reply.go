@@ -8,59 +8,57 @@ import (
 	"unicode/utf16"
 )
 
-// Reply is what the bot says to a request, free of the transport that carries it.
-// Its texts are in the reader's language and escaped, ready to send.
+// Reply is the bot's answer to a request, independent of the transport. Its texts are in the
+// reader's language and escaped, ready to send.
 type Reply struct {
 	Text string
-	// Private: seen by the person who asked alone.
+	// Private replies are seen only by the person who asked.
 	Private bool
-	// Update: after a Press or Submit, the message that carries the component is
-	// replaced whole. Otherwise a new message is sent.
+	// Update replaces the message with the pressed or submitted component. Otherwise a new message
+	// is sent.
 	Update bool
-	// Spent is what becomes of the pressed message where that was shown to one person alone,
-	// the reply is a new board, and nothing is left to be pressed there: words. "" leaves it, as
-	// a reply does that takes long.
+	// Spent replaces the pressed message if that was private, the reply is a new board, and nothing
+	// is left to press there. "" leaves the message unchanged, as a long-running reply does.
 	Spent string
 	Files []Attachment
 	Rows  []Row
-	// Accent frames the message in a colour, red in bits 16 to 23, green in 8 to 15 and
-	// blue in the lowest eight: that of who is to move. 0 is a plain message.
+	// Accent is the colour of the message's frame, 0xRRGGBB: that of the side to move. 0 means no
+	// frame.
 	Accent int
-	// Mentions are the IDs of the users whom the text mentions and who are to be
-	// called. Nobody else is called, whatever the text holds.
+	// Mentions are the IDs of users in the text who are notified. Nobody else is, whatever the text
+	// contains.
 	Mentions []string
-	// Form, if not nil, is opened instead of an answer. Only a Command or Press can
-	// be answered by a form, and only at once.
+	// Form, if not nil, is opened instead of an answer. Only a Command or Press can be answered by
+	// a form, and only immediately.
 	Form *Form
 	// Suggestions answer Suggest: at most 25.
 	Suggestions []Suggestion
-	// After are further messages, sent when this one is out.
+	// After are further messages, sent after this one.
 	After []Reply
-	// Refused: nothing was done; Text says what would be right.
+	// Refused is set if nothing was done; Text says what would be right.
 	Refused bool
-	// Live, if not nil, makes the message the board of a table: see there. With Update the
-	// pressed message is a board of that table. It carries this one only if nobody is called
-	// and no newer board stands below; else it shrinks to a line, and a new message comes.
+	// Live, if not nil, makes the message the board of a table: see [Live]. With Update the pressed
+	// message is a board of that table. It carries this board only if nobody is mentioned and no
+	// newer board was posted; otherwise it is reduced to a line, and a new message is sent.
 	Live Live
-	// Data is the machine-readable form of what the reply shows, for encoding/json.
+	// Data is the content in machine-readable form, for encoding/json.
 	Data any
-	// Later, if not nil, does what takes time, drawing or thinking, and returns the
-	// reply to send; the fields of this one but Private and Update count for nothing,
-	// and they must agree with those of the final reply. It runs outside the order of
-	// the channel. What it passes to show is displayed meanwhile, in place of the
-	// answer to come. It returns soon after the context ends.
+	// Later, if not nil, does slow work and returns the final reply. Only Private and Update of
+	// this reply count, and they must equal those of the final one. Later runs outside the order of
+	// the channel. Replies passed to show are displayed meanwhile, in place of the answer. Later
+	// returns soon after the context ends.
 	Later func(ctx context.Context, show func(Reply)) Reply
 }
 
-// mostPages is how many messages a text is parted into. Where the app is installed by one
-// person alone, an answer may have five further ones.
-const mostPages = 4
+// maxPages is the maximal number of messages for one text. If one person has installed the app, an
+// answer may have five followup messages.
+const maxPages = 4
 
-// Paged is the reply with its text on as many messages as it needs: the others come first
-// of those after it. One that is longer than four is sent as a file.
+// Paged splits the text into as many messages as necessary: the further ones are the first of
+// After. A text longer than four messages becomes a file.
 func (r Reply) Paged() Reply {
 	pages := Pages(r.Text, MaxText)
-	if len(pages) > mostPages {
+	if len(pages) > maxPages {
 		r.Files = append(slices.Clip(r.Files), Attachment{Name: "text.md", Data: []byte(r.Text)})
 		pages = []string{Pages(r.Text, MaxText-len("\n…"))[0] + "\n…"}
 	}
@@ -81,28 +79,26 @@ func (r Reply) Paged() Reply {
 	return r
 }
 
-// Attachment is a picture or another file. Alt is a picture's alternative text, at
-// most 1,024 characters. Pictures lie side by side, but for one that is Apart: it is as
-// wide as the message, and lies below those before it. What is to be Kept is not shown, but
-// handed over as a file.
+// Attachment is a picture or another file. Alt is a picture's alternative text, at most 1,024
+// characters. Pictures are arranged side by side, but one that is Apart is as wide as the message
+// and below those before it. A Kept attachment is offered as a file instead of being shown.
 type Attachment struct {
-	Name  string // "board.png"
+	Name  string // such as "board.png"
 	Data  []byte
 	Alt   string
 	Apart bool
 	Kept  bool
 }
 
-// Row is one row of components: at most 5 buttons, or one menu.
+// Row is a row of components: at most 5 buttons, or one menu.
 type Row struct {
 	Buttons []Button
 	Menu    *Menu
 }
 
-// ButtonStyle is how a button looks.
 type ButtonStyle int
 
-// The styles, in Discord's numbers.
+// The styles, with Discord's numbers.
 const (
 	Primary ButtonStyle = 1 + iota
 	Secondary
@@ -111,9 +107,8 @@ const (
 	Link
 )
 
-// Button is a button. Action is its custom ID, at most 100 characters; a Link has
-// a URL instead. Emoji is one emoji of Unicode that stands before the label and is no part
-// of it, or "".
+// Button is a button. Action is its custom ID, at most 100 characters; a Link has a URL instead.
+// Emoji is a Unicode emoji in front of the label, or "".
 type Button struct {
 	Label    string
 	Emoji    string
@@ -123,33 +118,31 @@ type Button struct {
 	Disabled bool
 }
 
-// Name is what a button is called where there is nothing but text: its label, or the emoji of
-// one that has none.
+// Name is the text form of a button: its label, or the emoji of one without a label.
 func (b Button) Name() string { return cmp.Or(b.Label, b.Emoji) }
 
-// Menu is a select menu over at most 25 choices.
+// Menu is a select menu of at most 25 choices.
 type Menu struct {
 	Action      string
 	Placeholder string
 	Choices     []Suggestion
-	// Min and Max are how many choices are picked together, both 0 for one.
+	// Min and Max are the limits of the number of choices picked; both 0 mean one.
 	Min, Max int
-	// People: it offers the members of the channel, and has no choices of its own.
+	// People is set for a menu of the members of the channel, without choices of its own.
 	People bool
 }
 
-// Suggestion is one choice of an autocomplete or a menu.
+// Suggestion is a choice of an autocompletion or a menu.
 type Suggestion struct {
 	Name  string
 	Value string
-	// Detail is a second line, at most 100 characters; Chosen: picked already. Both are of
-	// menus alone.
+	// Detail is a second line, at most 100 characters, and Chosen marks a preset choice. Both are
+	// only for menus.
 	Detail string
 	Chosen bool
 }
 
-// Length counts the characters of a text as the strictest of Discord's clients do, in
-// UTF-16.
+// Length counts the characters of a text like the strictest of Discord's clients, in UTF-16 units.
 func Length(s string) (units int) {
 	for _, r := range s {
 		units += utf16.RuneLen(r)
@@ -157,7 +150,7 @@ func Length(s string) (units int) {
 	return units
 }
 
-// head returns how many bytes of a text are within a number of characters.
+// head returns the number of bytes of the first characters of a text, counted like [Length].
 func head(s string, most int) int {
 	units := 0
 	for at, r := range s {
@@ -168,7 +161,7 @@ func head(s string, most int) int {
 	return len(s)
 }
 
-// Shorten cuts a text to a number of characters.
+// Shorten shortens a text to a number of characters.
 func Shorten(s string, most int) string {
 	if head(s, most) == len(s) {
 		return s
@@ -176,15 +169,15 @@ func Shorten(s string, most int) string {
 	return s[:head(s, most-1)] + "…"
 }
 
-// fence begins and ends a block of lines that are shown as they are.
+// fence is the delimiter of a code block.
 const fence = "```"
 
-// Pages cuts a text into parts of at most a number of characters, 20 or more, between
-// paragraphs where it can, else between lines, words, or anywhere. A block that is cut is
-// one on each page.
+// Pages splits a text into parts of at most a number of characters, at least 20: between paragraphs
+// if possible, otherwise between lines, words, or anywhere. A code block that is split is closed
+// and reopened.
 func Pages(s string, most int) []string {
 	var list []string
-	before := "" // opens a block again
+	before := "" // reopens a code block
 	for {
 		room := most - len(before)
 		if head(s, room) == len(s) {
@@ -206,10 +199,10 @@ func Pages(s string, most int) []string {
 	}
 }
 
-// opens reports whether a page ends within a block.
+// opens reports whether a page ends inside a code block.
 func opens(page string) bool { return strings.Count(page, fence)%2 == 1 }
 
-// blanks are the characters that a page does not begin with: within a block, lines may be
+// blanks returns the characters trimmed at the start of a page: inside a code block, lines may be
 // indented.
 func blanks(before string) string {
 	if before != "" {
@@ -218,7 +211,6 @@ func blanks(before string) string {
 	return "\n "
 }
 
-// pageEnd returns where the first page ends.
 func pageEnd(s string, most int) int {
 	end := head(s, most)
 	for _, between := range []string{"\n\n", "\n", " "} {

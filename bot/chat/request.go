@@ -9,11 +9,11 @@ import (
 	"github.com/sixfold-bot/sixfold/engine"
 )
 
-// Kind is what a person did.
+// Kind is a kind of user action.
 type Kind int
 
-// A person sent a command, is typing an option, pressed a button or picked from a
-// menu, or sent a form.
+// A user sent a command, is typing an option, pressed a button or picked from a menu, or submitted
+// a form.
 const (
 	Command Kind = iota
 	Suggest
@@ -21,21 +21,21 @@ const (
 	Submit
 )
 
-// User is a person, or a bot, as seen in a channel.
+// User is a person or a bot, as seen in a channel.
 type User struct {
 	ID   string // decimal snowflake
-	Name string // as shown in the channel; what a person types, and [engine.Plain]
+	Name string // as shown in the channel; cleaned by [engine.Plain]
 	Bot  bool
-	// Away is why they could not answer in the channel of the request, as far as that is told
-	// of who was named or picked.
+	// Away is why the user could not answer in the channel of the request, as far as known, for
+	// users named or picked.
 	Away Away
 }
 
-// Away is why a person could not answer in a channel.
+// Away is why a user could not answer in a channel.
 type Away int
 
-// Nothing is known to keep the person away; they are not in the server, or not among those who
-// exchange direct messages; they do not see the channel; or they are in a time-out.
+// The reasons: none is known; the user is not in the server or direct-message channel; does not see
+// the channel; or is in a time-out.
 const (
 	Here Away = iota
 	Elsewhere
@@ -43,77 +43,74 @@ const (
 	Silenced
 )
 
-// mostName bounds a name, in characters as [Length] counts them: Discord's have at most 32,
-// of which each may count twice.
-const mostName = 64
+// maxName bounds a name, counted like [Length]: Discord's names have at most 32 characters of up to
+// two units.
+const maxName = 64
 
-// plain is the user under a name that can be shown: their ID where nothing is left of it.
+// plain returns the user with a displayable name, or the ID if nothing is left of the name.
 func (u User) plain() User {
-	if u.Name = Shorten(engine.PlainLine(u.Name), mostName); u.Name == "" {
+	if u.Name = Shorten(engine.PlainLine(u.Name), maxName); u.Name == "" {
 		u.Name = u.ID
 	}
 	return u
 }
 
-// Request is one thing that a person did, free of the transport that brought it.
+// Request is a user action, independent of the transport.
 type Request struct {
 	ID       string // of the interaction
 	Kind     Kind
 	App      string // the bot's own user ID
 	Guild    string // "" in direct messages
-	Channel  string // decimal snowflake; a thread counts as a channel
+	Channel  string // decimal snowflake, also of a thread
 	User     User
-	Locale   string // as Discord writes it: "en-GB"
+	Locale   string // in Discord's form, such as "en-GB"
 	Received time.Time
-	// Parent is the channel of a thread, "" elsewhere.
+	// Parent is the parent channel of a thread, otherwise "".
 	Parent string
-	// Manages: the person may manage the server.
+	// Manages is set if the user may manage the server.
 	Manages bool
-	// Arranges: the person may manage the server's events.
+	// Arranges is set if the user may manage the server's events.
 	Arranges bool
-	// Posts: the bot sits in this channel and may post to it of its own accord.
+	// Posts is set if the bot is in this channel and may post unasked.
 	Posts bool
-	// Threads: it may besides open threads here and write in them.
+	// Threads is set if the bot may also open threads here and write in them.
 	Threads bool
-	// Unseen: the person alone sees what is said to them here, whatever it is marked as.
+	// Unseen is set if all replies are seen only by the user.
 	Unseen bool
 
-	// Command and Sub name the command, and Options its values, for Command and
-	// Suggest: string, int, float64, bool, [User] or [engine.File].
+	// Command and Sub name the command, and Options its values, for Command and Suggest: string,
+	// int, float64, bool, [User] or [engine.File].
 	Command string
 	Sub     string
 	Options map[string]any
-	// A command in the menu of a member has that one as its option [Target].
-	// Fetch, if not nil, gets the files that are attached, by option: in Options they have
-	// their names alone. It is for whom the bot answers, once. Its error is a
-	// [*engine.Refusal].
+	// For a command in the menu of a member, that member is the option [Target]. Fetch, if not nil,
+	// downloads the attached files, by option; Options contain only their names. It is to be called
+	// once, and only for users whom the bot answers. Its error is an [*engine.Refusal].
 	Fetch func(ctx context.Context) (map[string]engine.File, error)
-	// Focus names the option being typed, for Suggest. Its value in Options is the
-	// text so far.
+	// Focus is the option being typed, for Suggest. Its value in Options is the text so far.
 	Focus string
 
 	// Action is the custom ID of the button, menu or form, for Press and Submit.
 	Action string
-	// Message is the ID of the message that carries the component, "" if it is not known.
+	// Message is the ID of the message with the component, "" if unknown.
 	Message string
-	// OnPrivate: the component sits under a message that only this user sees, so that
-	// replacing it would hide the answer from everybody else.
+	// OnPrivate is set if only this user sees the message with the component, so that replacing it
+	// would hide the answer from others.
 	OnPrivate bool
-	// Values are what was picked from a menu.
+	// Values are the choices picked from a menu.
 	Values []string
-	// People are those who were picked from a menu of people.
+	// People are the users picked from a menu of people.
 	People []User
-	// Fields are a form's texts by field ID, and Chosen what was picked from its menus.
+	// Fields are a form's texts by field ID, and Chosen the choices picked from its menus.
 	Fields map[string]string
 	Chosen map[string][]string
 }
 
-// Target is the option of a command in the menu of a member: that [User].
+// Target is the option of a command in the menu of a member; its value is that [User].
 const Target = "member"
 
-// Plain is the request with all that a person may have typed made fit to be shown, as
-// [engine.Plain] does: names, and the texts of options and of forms. Files stay as they
-// are, but for their names.
+// Plain returns the request with all typed text made displayable by [engine.Plain]: names, and the
+// texts of options and forms. Of files only the names are changed.
 func (r Request) Plain() Request {
 	r.User = r.User.plain()
 	r.Options = maps.Clone(r.Options)

@@ -14,28 +14,27 @@ import (
 	"github.com/sixfold-bot/sixfold/engine"
 )
 
-// Words says texts in one language.
+// Words renders texts in one language.
 type Words struct {
 	sprintf func(format string, args ...any) string
 }
 
-// NewWords says texts by a function like [fmt.Sprintf] that translates the format.
+// NewWords returns words that use a function like [fmt.Sprintf] which also translates the format.
 func NewWords(sprintf func(format string, args ...any) string) Words { return Words{sprintf} }
 
-// Say renders a text. Commands stand there as they are typed.
+// Say renders a text, with commands as they are typed.
 func (w Words) Say(t engine.Text) string { return t.Print(w.sprintf, slashed) }
 
 func slashed(c engine.Command) string { return "`/" + string(c) + "`" }
 
-// Languages holds the catalogs of the bot and of all games.
 type Languages struct {
 	builder *catalog.Builder
 	matcher language.Matcher
 	Tags    []language.Tag
 }
 
-// NewLanguages merges the catalogs; English stands where a format is missing. A
-// catalog with a tag or a format that cannot be read is a mistake of the program.
+// NewLanguages merges catalogs; English is the fallback for missing formats. It panics on an
+// invalid tag or format.
 func NewLanguages(catalogs ...engine.Catalog) *Languages {
 	l := &Languages{
 		builder: catalog.NewBuilder(catalog.Fallback(language.English)),
@@ -63,20 +62,20 @@ func (l *Languages) In(locale string) Words {
 	return NewWords(func(format string, args ...any) string { return printer.Sprintf(format, args...) })
 }
 
-// escaper keeps what people typed from being read as markup, mention or link.
+// escaper prevents typed text from being parsed as markup, mention or link.
 var escaper = strings.NewReplacer(
 	`\`, `\\`, "*", `\*`, "_", `\_`, "~", `\~`, "`", "\\`", "|", `\|`, ">", `\>`, "<", `\<`,
 	"#", `\#`, "[", `\[`, "]", `\]`, "(", `\(`, ")", `\)`, "@", "@\u200b", "://", ":\u200b//",
 	"\r", " ", "\n", " ",
 )
 
-// Escape makes text that people typed safe to send.
+// Escape makes typed text safe to send.
 func Escape(s string) string { return escaper.Replace(s) }
 
-// Mention is how Discord writes a user.
+// Mention returns Discord's mention of a user.
 func Mention(user string) string { return "<@" + user + ">" }
 
-// Capital begins a sentence, unless it begins with a cell such as c5.
+// Capital capitalises a sentence, unless it begins with a cell such as c5.
 func Capital(s string) string {
 	r, size := utf8.DecodeRuneInString(s)
 	if next, _ := utf8.DecodeRuneInString(s[size:]); s == "" || unicode.IsDigit(next) {
@@ -85,28 +84,28 @@ func Capital(s string) string {
 	return string(unicode.ToUpper(r)) + s[size:]
 }
 
-// widestName is how wide a name may be in a sentence, in columns: a letter takes one, a
-// Chinese character two. A line that says how a game stands fits a telephone then.
-const widestName = 16
+// maxNameWidth is the maximal width of a name in a sentence, in columns; East Asian wide characters
+// take two. With it a status line fits a phone.
+const maxNameWidth = 16
 
-// isolate begins text that has a direction of its own, and isolated ends it.
+// isolate starts text with a direction of its own, and isolated ends it.
 const (
 	isolate  = '\u2068'
 	isolated = '\u2069'
 )
 
-// Name is what somebody is called in a sentence: their name, cut where it is long, escaped,
-// and kept from turning the words around it where it is written from right to left.
+// Name formats a name for a sentence: shortened, escaped, and isolated if it is written from right
+// to left.
 func Name(s string) string {
-	short := Escape(cut(s, widestName))
+	short := Escape(cut(s, maxNameWidth))
 	if strings.ContainsFunc(s, fromRight) {
 		return string(isolate) + short + string(isolated)
 	}
 	return short
 }
 
-// cut cuts a text to a number of columns. What is put together of several characters, such
-// as a flag with its colours, is not taken apart.
+// cut shortens a text to a number of columns. It does not split combined characters such as emoji
+// with modifiers.
 func cut(s string, most int) string {
 	columns, end := 0, 0 // end is where the text can be cut with room for the ellipsis
 	joined := false
@@ -126,7 +125,7 @@ func cut(s string, most int) string {
 	return s
 }
 
-// joiner makes one picture of two.
+// joiner joins two emoji.
 const joiner = '\u200d'
 
 func columnsOf(r rune) int {

@@ -1,11 +1,11 @@
-// Package clock is the arithmetic of the clocks by which people play: how much time each side
-// has, when it runs out, and when to warn before that.
+// Package clock implements the arithmetic of game clocks: how much time each side has, when it runs
+// out, and when to warn before that.
 //
-// There are two kinds of time control. By days a move, each turn may take so many days. A live
-// one gives each side minutes for the whole game, and seconds more with every move. All times
-// are given by the caller, and are moments: what a calendar or a time zone makes of them plays
-// no part. Time in which the bot could not be reached is given back to whose clock ran:
-// the arithmetic asks for it by [Away], and [Uptime] keeps it.
+// There are two kinds of time control. By days, each turn may take a number of days. A live clock
+// gives each side minutes for the whole game, and additional seconds for each move. Callers pass
+// all times, which are absolute: calendars and time zones play no part. Time in which the bot was
+// unreachable is given back to the side whose clock ran. [Away] reports it, and [Uptime] records
+// it.
 package clock
 
 import (
@@ -19,26 +19,26 @@ import (
 	"github.com/sixfold-bot/sixfold/store"
 )
 
-// Away tells how much of the time between two moments the bot could not be reached: that time
-// costs nobody anything. nil is never.
+// Away returns how much of the time between two moments the bot was unreachable, which is not
+// charged. nil means never.
 type Away func(from, to time.Time) time.Duration
 
-// Clock is how the clock of a table stands. It is a value: methods return the next one, and
-// what it shares with others is not changed.
+// Clock is the clock of a table. It is a value: methods return the changed clock and do not modify
+// shared memory.
 type Clock struct {
 	Control Control
 	Left    []time.Duration // by seat, when the present turn began
-	Since   time.Time       // when that was; zero while the clock stands
-	Paused  bool            // people agreed that it stands
+	Since   time.Time       // when that was; zero while the clock is stopped
+	Paused  bool            // stopped by agreement
 	warned  uint8           // bit by seat
 }
 
-// New is a clock for so many seats that does not run yet.
+// New returns a stopped clock for a number of seats.
 func New(c Control, seats int) Clock {
 	return Clock{Control: c, Left: slices.Repeat([]time.Duration{c.Full()}, seats)}
 }
 
-// Read reads a stored clock; ok is false for nil and for one that this version cannot read.
+// Read converts a stored clock; ok is false for nil and for an unknown form.
 func Read(kept *store.Clock) (c Clock, ok bool) {
 	if kept == nil {
 		return c, false
@@ -58,7 +58,7 @@ func Read(kept *store.Clock) (c Clock, ok bool) {
 	return c, true
 }
 
-// Kept is the clock as it is stored: to the millisecond.
+// Kept returns the clock in stored form, to the millisecond.
 func (c Clock) Kept() *store.Clock {
 	kept := &store.Clock{Control: c.Control.String(), Paused: c.Paused, Warned: c.warned}
 	for _, left := range c.Left {
@@ -70,11 +70,11 @@ func (c Clock) Kept() *store.Clock {
 	return kept
 }
 
-// Runs reports whether it takes somebody's time.
+// Runs reports whether the clock is running.
 func (c Clock) Runs() bool { return !c.Since.IsZero() }
 
-// Start has it run from now on, unless it runs already or is paused. A turn that began later
-// than now begins now: the system's clock was set back.
+// Start starts the clock, unless it is running or paused. If the turn began in the future, because
+// the system's clock was set back, it begins now.
 func (c Clock) Start(now time.Time) Clock {
 	if !c.Paused && (!c.Runs() || c.Since.After(now)) {
 		c.Since = time.UnixMilli(now.UnixMilli())
@@ -82,8 +82,8 @@ func (c Clock) Start(now time.Time) Clock {
 	return c
 }
 
-// spent is what the present turn has taken: nothing where it is yet to begin, because the
-// system's clock was set back.
+// spent returns the time used in the present turn, 0 if it began in the future because the system's
+// clock was set back.
 func (c Clock) spent(now time.Time, away Away) time.Duration {
 	if !c.Runs() || !now.After(c.Since) {
 		return 0
@@ -95,22 +95,22 @@ func (c Clock) spent(now time.Time, away Away) time.Duration {
 	return max(0, spent)
 }
 
-// Remains is what is left to the seat whose turn it is, 0 when its flag has fallen.
+// Remains returns the time left for the seat to move, 0 if it has run out.
 func (c Clock) Remains(seat int, now time.Time, away Away) time.Duration {
 	return max(0, c.Left[seat]-c.spent(now, away))
 }
 
-// Fallen reports whether the seat whose turn it is has run out of time.
+// Fallen reports whether the seat to move has run out of time.
 func (c Clock) Fallen(seat int, now time.Time, away Away) bool {
 	return c.Runs() && c.Remains(seat, now, away) == 0
 }
 
-// Flag is when that will be if nothing happens and the bot stays.
+// Flag returns when the seat to move will run out of time if the bot stays reachable.
 func (c Clock) Flag(seat int, now time.Time, away Away) time.Time {
 	return now.Add(c.Remains(seat, now, away))
 }
 
-// Stop has it stand, and takes what the turn has cost from the seat whose turn it was.
+// Stop stops the clock and charges the present turn to the seat to move.
 func (c Clock) Stop(seat int, now time.Time, away Away) Clock {
 	if !c.Runs() {
 		return c
@@ -120,8 +120,8 @@ func (c Clock) Stop(seat int, now time.Time, away Away) Clock {
 	return c.set(seat, left)
 }
 
-// Press ends the turn of a seat, which gets what the control gives for a move, and has the
-// clock stand. A turn for which it did not run gets nothing.
+// Press ends the turn of a seat: it stops the clock and adds the increment of the control. A turn
+// in which the clock did not run earns none.
 func (c Clock) Press(seat int, now time.Time, away Away) Clock {
 	if !c.Runs() {
 		return c
@@ -134,8 +134,8 @@ func (c Clock) Press(seat int, now time.Time, away Away) Clock {
 	return c.set(seat, c.Control.Full())
 }
 
-// Set gives every seat what it had at another time, by seat, and has the clock stand. A seat
-// that had nothing yet gets its full time.
+// Set restores the time that the seats had left at another moment, and stops the clock. A seat
+// without time gets its full time.
 func (c Clock) Set(left []time.Duration) Clock {
 	c.Left, c.Since = slices.Clone(left), time.Time{}
 	if !c.Control.Live() {
@@ -155,53 +155,53 @@ func (c Clock) set(seat int, left time.Duration) Clock {
 	return c
 }
 
-// Pause has it stand until [Clock.Resume].
+// Pause stops the clock until [Clock.Resume].
 func (c Clock) Pause(seat int, now time.Time, away Away) Clock {
 	c = c.Stop(seat, now, away)
 	c.Paused = true
 	return c
 }
 
-// Resume ends a pause. The clock runs with the next [Clock.Start].
+// Resume ends a pause. [Clock.Start] then starts the clock.
 func (c Clock) Resume() Clock {
 	c.Paused = false
 	return c
 }
 
-// mostAhead is how long before the end of days somebody is warned at most, and liveAhead
-// before that of a live game: enough to come and play.
+// maxAhead is the longest warning time of a control by days, and liveAhead the warning time of a
+// live clock: enough to come and play.
 const (
-	mostAhead = 6 * time.Hour
+	maxAhead  = 6 * time.Hour
 	liveAhead = 30 * time.Second
 )
 
-// ahead is how long before its flag a seat is warned.
+// ahead returns how long before its flag a seat is warned.
 func (c Clock) ahead() time.Duration {
 	if c.Control.Live() {
 		return liveAhead
 	}
-	return min(mostAhead, c.Control.Full()/6)
+	return min(maxAhead, c.Control.Full()/6)
 }
 
-// warns reports whether a seat is to be warned in the present turn: by days in every turn, in
-// a live game once, unless the turn begins with so little that it would be at once.
+// warns reports whether a seat is still to be warned: by days once in every turn, in a live game
+// once, unless the turn begins below the warning time.
 func (c Clock) warns(seat int) bool {
 	return c.Runs() && c.warned&(1<<seat) == 0 && c.Left[seat] > c.ahead()
 }
 
-// ToWarn reports whether it is time to warn the seat whose turn it is.
+// ToWarn reports whether it is time to warn the seat to move.
 func (c Clock) ToWarn(seat int, now time.Time, away Away) bool {
 	return c.warns(seat) && c.Remains(seat, now, away) <= c.ahead()
 }
 
-// Warned notes that a seat was warned.
+// Warned records that a seat was warned.
 func (c Clock) Warned(seat int) Clock {
 	c.warned |= 1 << seat
 	return c
 }
 
-// Alarm is when something is next to happen to the seat whose turn it is: the flag, or the
-// warning where somebody can be warned. It is zero while the clock stands.
+// Alarm returns the next event of the seat to move: its warning, if canWarn is set, or its flag. It
+// is zero while the clock is stopped.
 func (c Clock) Alarm(seat int, now time.Time, away Away, canWarn bool) time.Time {
 	switch flag := c.Flag(seat, now, away); {
 	case !c.Runs():
@@ -215,26 +215,25 @@ func (c Clock) Alarm(seat int, now time.Time, away Away, canWarn bool) time.Time
 
 const day = 24 * time.Hour
 
-// Bounds of what can be asked for. A live game through messages needs a minute at least.
+// The limits of controls. A live game played by messages needs at least a minute.
 const (
 	maxDays    = 30
 	maxMinutes = 180
 	maxSeconds = 180
 )
 
-// Control is a time control; the zero value is none. Either Days or Minutes is above 0.
+// Control is a time control; the zero value means no clock. Either Days or Minutes is positive.
 type Control struct {
-	Days             int // for each move
-	Minutes, Seconds int // for the game, and more with each move
+	Days             int // per move
+	Minutes, Seconds int // for the game, and added with each move
 }
 
-// None reports whether there is no clock.
 func (c Control) None() bool { return c == Control{} }
 
-// Live reports whether the time is for the whole game, so that people sit through it.
+// Live reports whether the time is for the whole game, so that both sides play in one sitting.
 func (c Control) Live() bool { return c.Minutes > 0 }
 
-// Full is what each side has at first.
+// Full returns the initial time of each side.
 func (c Control) Full() time.Duration {
 	if c.Live() {
 		return time.Duration(c.Minutes) * time.Minute
@@ -242,8 +241,7 @@ func (c Control) Full() time.Duration {
 	return time.Duration(c.Days) * day
 }
 
-// String is the control as it is typed and stored, which [Parse] reads: "3d", "10+5", or
-// "none".
+// String returns the typed and stored form, which [Parse] reads: "3d", "10+5", or "none".
 func (c Control) String() string {
 	switch {
 	case c.None():
@@ -255,7 +253,7 @@ func (c Control) String() string {
 	}
 }
 
-// Words are the control in words.
+// Words describes the control.
 func (c Control) Words() engine.Text {
 	switch {
 	case c.None():
@@ -269,7 +267,7 @@ func (c Control) Words() engine.Text {
 	}
 }
 
-// Usual are the controls that are offered.
+// Usual are the suggested controls.
 var Usual = []Control{{Days: 1}, {Days: 3}, {Days: 7}, {Minutes: 3, Seconds: 2}, {Minutes: 5, Seconds: 5}, {Minutes: 10, Seconds: 10}, {Minutes: 30, Seconds: 20}}
 
 var (
@@ -277,8 +275,8 @@ var (
 	daysForm = regexp.MustCompile(`^(\d{1,4})\s*(?:d|days?)(?:\s*a\s+move)?$`)
 )
 
-// Parse reads a control: "3 days", "3d a move", "10+5", "10 minutes", or "none". Anything else
-// is a [*engine.Refusal].
+// Parse parses a control: "3 days", "3d a move", "10+5", "10 minutes", or "none". The error is an
+// [*engine.Refusal].
 func Parse(text string) (c Control, err error) {
 	text = strings.ToLower(strings.TrimSpace(text))
 	if text == "" || text == "none" {
@@ -295,7 +293,7 @@ func Parse(text string) (c Control, err error) {
 		return c, engine.Refuse("`%s` is no time control; write days a move such as `3d`, minutes and seconds a move such as `10+5`, or `none`", engine.Quotable(text))
 	}
 	c.Minutes, _ = strconv.Atoi(m[1])
-	c.Seconds, _ = strconv.Atoi(m[2]) // 0 where there are none
+	c.Seconds, _ = strconv.Atoi(m[2]) // 0 if absent
 	if c.Minutes < 1 || c.Minutes > maxMinutes || c.Seconds > maxSeconds {
 		return Control{}, engine.Refuse("a live game can have from 1 to %s minutes, and at most %s seconds more with each move", strconv.Itoa(maxMinutes), strconv.Itoa(maxSeconds))
 	}

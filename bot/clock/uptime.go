@@ -12,62 +12,61 @@ import (
 	"github.com/sixfold-bot/sixfold/store"
 )
 
-// UptimeKind is the kind of the one record.
+// UptimeKind is the kind of the uptime record.
 const UptimeKind store.Kind[uptimeRecord] = "uptime"
 
-// uptimeID is that of the one record.
+// uptimeID is the ID of the only record.
 const uptimeID = "bot"
 
 const (
-	// writeEvery is how often the store learns that the bot is there.
+	// writeEvery is how often a mark is stored.
 	writeEvery = time.Minute
-	// silence is how far two marks of a running bot may lie apart: it marks some times a
-	// minute. A machine that slept, or a clock that jumped ahead, is silent for longer.
+	// silence is the longest gap between two marks of a running bot, which marks several times a
+	// minute. A sleeping machine or a clock jumping ahead causes a longer gap.
 	silence = 90 * time.Second
-	// skew is by how much the clocks of two machines may differ, of which one marks after the
-	// other.
+	// skew is the maximal difference of the clocks of two machines that mark in turn.
 	skew = 2 * time.Second
-	// longest is how old outages are that are recorded: turns that began before are over, or paused.
-	longest = 90 * 24 * time.Hour
-	// most is how many of them: beyond that two that lie close together become one.
-	most = 128
+	// keepOutages is how long outages are kept: turns that began before are over, or paused.
+	keepOutages = 90 * 24 * time.Hour
+	// maxOutages is the maximal number of outages; beyond it close ones are merged.
+	maxOutages = 128
 )
 
-// outage is from when to when, in milliseconds since 1970.
+// outage is the start and end of an outage, in milliseconds since 1970.
 type outage [2]int64
 
-// uptimeRecord is the record.
 type uptimeRecord struct {
-	Seen int64    `json:"seen"`           // when the bot was last there, 0 for never
-	Away []outage `json:"away,omitempty"` // in the order of time, apart from each other
+	Seen int64    `json:"seen"`           // last mark, 0 for none
+	Away []outage `json:"away,omitempty"` // in order of time, disjoint
 }
 
-// Uptime keeps when the bot could not be reached: it was not running, its machine slept, or the
+// Uptime records when the bot was unreachable: it was not running, its machine slept, or the
 // connection to Discord was lost. It is safe for concurrent use.
 //
-// One small record holds when the bot was last there, written at most once a minute, and the
-// outages of the last weeks. What lies between a sudden end of the program and the mark before
-// it counts as an outage too: rather some seconds too much than one too few.
+// A small record contains the last mark, stored at most once a minute, and the outages of the last
+// weeks. After a crash the time since the last stored mark counts as an outage: rather some seconds
+// too many than one too few.
 type Uptime struct {
 	store store.DB
 
 	mu      sync.Mutex
 	loaded  bool
 	kept    uptimeRecord
-	stored  uptimeRecord // as it was read, or written
-	written int64        // [uptimeRecord.Seen] as it is stored
-	here    bool         // this program has marked that it is there
+	stored  uptimeRecord // as read or last written
+	written int64        // [uptimeRecord.Seen] as stored, 0 to force a write
+	here    bool         // this process has marked
 	down    bool         // the connection is lost
-	shared  bool         // other programs write the record too
+	shared  bool         // other processes write the record too
 }
 
-// NewUptime makes a keeper. It reads nothing yet. Where the record is shared there are several copies
-// of the bot, and one at a time marks that it is there. A connection that is lost is no outage then:
-// another copy has one.
+// NewUptime returns an Uptime, which reads nothing yet. A shared record belongs to several copies
+// of the bot, one of which marks at a time. A lost connection is then no outage, because another
+// copy is connected.
 func NewUptime(s store.DB, shared bool) *Uptime { return &Uptime{store: s, shared: shared} }
 
-// Mark notes that the bot is there. It is to be called some times a minute, and seldom writes.
-// While the connection is lost it only keeps up with a clock that is set back: the outage goes on.
+// Mark records that the bot is running. It must be called several times a minute, and rarely
+// writes. While the connection is lost it only follows a clock that was set back, because the
+// outage continues.
 func (k *Uptime) Mark(now time.Time) error {
 	k.mu.Lock()
 	defer k.mu.Unlock()
@@ -77,7 +76,7 @@ func (k *Uptime) Mark(now time.Time) error {
 	return k.mark(now, !k.here)
 }
 
-// Leave notes that the bot was there until now, as it stops.
+// Leave records that the bot was running until now, before it stops.
 func (k *Uptime) Leave(now time.Time) error {
 	k.mu.Lock()
 	defer k.mu.Unlock()
@@ -88,20 +87,20 @@ func (k *Uptime) Leave(now time.Time) error {
 	return k.mark(now, !k.here)
 }
 
-// SetBack reports whether it is earlier than when the bot was last there: the system's clock was
-// set back. The next mark ends that.
+// SetBack reports whether the last mark is in the future, because the system's clock was set back.
+// The next mark corrects that.
 func (k *Uptime) SetBack(now time.Time) bool {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	return k.load() == nil && k.ahead(now)
 }
 
-// ahead reports whether the bot was last there later than now. The lock is held.
+// ahead reports whether the last mark is in the future. The lock must be held.
 func (k *Uptime) ahead(now time.Time) bool {
 	return k.kept.Seen-now.UnixMilli() > skew.Milliseconds()
 }
 
-// Link notes that the connection over which people come is lost, or is there again.
+// Link records that the connection to Discord is lost or restored.
 func (k *Uptime) Link(up bool, now time.Time) error {
 	k.mu.Lock()
 	defer k.mu.Unlock()
@@ -116,20 +115,19 @@ func (k *Uptime) Link(up bool, now time.Time) error {
 	return nil
 }
 
-// Down reports whether the connection is lost.
 func (k *Uptime) Down() bool {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	return k.down
 }
 
-// Away is how much of the time between two moments the bot could not be reached, as far as is
-// known. An outage that lasts counts up to the second moment.
+// Away returns how much of a period the bot was unreachable, as far as known. A present outage
+// counts up to the end of the period.
 func (k *Uptime) Away(from, to time.Time) time.Duration {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	if err := k.load(); err != nil {
-		return 0 // who marks reports it
+		return 0 // reported by the next mark
 	}
 	a, b, sum := from.UnixMilli(), to.UnixMilli(), int64(0)
 	for _, o := range k.kept.Away {
@@ -141,9 +139,9 @@ func (k *Uptime) Away(from, to time.Time) time.Duration {
 	return time.Duration(sum) * time.Millisecond
 }
 
-// mark notes that the bot is there now. The time since it was last seen is an outage where
-// that is so long, or ends: the program has just started, or the connection is back. The lock
-// is held.
+// mark records that the bot is running now. The time since the last mark becomes an outage if it is
+// too long, or if ends is set because the process has just started or the connection is back. The
+// lock must be held.
 func (k *Uptime) mark(now time.Time, ends bool) error {
 	at, next := now.UnixMilli(), uptimeRecord{Seen: now.UnixMilli(), Away: past(k.kept.Away, now.UnixMilli())}
 	gap := at - k.kept.Seen
@@ -161,8 +159,8 @@ func (k *Uptime) mark(now time.Time, ends bool) error {
 	return nil
 }
 
-// past are outages up to now. What lies after it was told by a clock that was set back, and must
-// not have others stand when that time comes.
+// past returns the outages up to now. Later ones come from a clock that has since been set back,
+// and must not stop the clocks of games when that time comes.
 func past(all []outage, now int64) []outage {
 	if len(all) == 0 || all[len(all)-1][1] <= now {
 		return all
@@ -174,7 +172,7 @@ func past(all []outage, now int64) []outage {
 	return all
 }
 
-// add adds an outage to others, with which it may overlap.
+// add adds an outage, which may overlap others.
 func add(all []outage, o outage) []outage {
 	all = append(slices.Clone(all), o)
 	slices.SortFunc(all, func(a, b outage) int { return cmp.Compare(a[0], b[0]) })
@@ -189,11 +187,11 @@ func add(all []outage, o outage) []outage {
 	return apart
 }
 
-// bounded drops what is old, and joins what lies closest together where there is too much: the
-// time between counts as an outage then.
+// bounded drops old outages and merges the closest ones beyond the limit; the time between them
+// then counts as an outage.
 func bounded(all []outage, now int64) []outage {
-	all = slices.DeleteFunc(all, func(o outage) bool { return o[1] < now-longest.Milliseconds() })
-	for len(all) > most {
+	all = slices.DeleteFunc(all, func(o outage) bool { return o[1] < now-keepOutages.Milliseconds() })
+	for len(all) > maxOutages {
 		closest := 1
 		for i := 2; i < len(all); i++ {
 			if all[i][0]-all[i-1][1] < all[closest][0]-all[closest-1][1] {
@@ -206,7 +204,7 @@ func bounded(all []outage, now int64) []outage {
 	return all
 }
 
-// load reads the record: once, unless others write it too. The lock is held.
+// load reads the record: once, or in each call if it is shared. The lock must be held.
 func (k *Uptime) load() error {
 	if k.loaded && !k.shared {
 		return nil
@@ -219,7 +217,7 @@ func (k *Uptime) load() error {
 	return nil
 }
 
-// readUptime reads the record. One that cannot be read counts as none.
+// readUptime reads the record. An unreadable one counts as missing.
 func readUptime(r store.Reader) (uptimeRecord, error) {
 	now, _, err := UptimeKind.Get(r, uptimeID)
 	if errors.Is(err, store.ErrFormat) {
@@ -228,7 +226,8 @@ func readUptime(r store.Reader) (uptimeRecord, error) {
 	return now, err
 }
 
-// write stores the record in place of the one that was read. The lock is held.
+// write stores the record, unless the stored one has changed since it was read. The lock must be
+// held.
 func (k *Uptime) write(next uptimeRecord) error {
 	err := store.Update(context.Background(), k.store, store.Op{}, func(tx *store.Tx) error {
 		now, err := readUptime(tx)

@@ -188,7 +188,7 @@ func TestBounds(t *testing.T) {
 	if got := k.Away(past12(0), past12(end)); got < 999*19*time.Minute || got > end {
 		t.Errorf("away for %v of %v", got, end)
 	}
-	if len(k.kept.Away) > most || len(m.data) > 8<<10 {
+	if len(k.kept.Away) > maxOutages || len(m.data) > 8<<10 {
 		t.Errorf("%d outages in %d bytes", len(k.kept.Away), len(m.data))
 	}
 	there(t, k, 200*24*time.Hour, 200*24*time.Hour)

@@ -15,20 +15,19 @@ import (
 
 const tableOption = "table"
 
-// TableArg is the option of /watch.
 var TableArg = engine.Arg{Name: tableOption, Help: engine.T("The table that is to be followed here"), Kind: engine.Word, Required: true, Max: 100}
 
 func errTable() error {
-	return engine.Refuse("this table is shown live in %s places already; go to one of these, or stop it there", strconv.Itoa(mostOfTable))
+	return engine.Refuse("this table is shown live in %s places already; go to one of these, or stop it there", strconv.Itoa(maxPerTable))
 }
 
 func errServer() error {
-	return engine.Refuse("%s live boards are shown on this server, as many as can be; stop one of them first", strconv.Itoa(mostOfServer))
+	return engine.Refuse("%s live boards are shown on this server, as many as can be; stop one of them first", strconv.Itoa(maxPerServer))
 }
 
-// sees reports whether the caller may have a table of their server shown where they ask. Not
-// everybody sees every channel: what is played elsewhere is shown by who plays there, or by who
-// manages the server.
+// sees reports whether the caller may have a table of the server shown in this channel. Not
+// everybody sees every channel, so tables of other channels may be shown only by their players and
+// owners, and by those who manage the server.
 func sees(c *ask.Call, e *store.Brief) bool {
 	switch {
 	case e.Private || e.Guild == "" || e.Guild != c.Request.Guild:
@@ -40,8 +39,8 @@ func sees(c *ask.Call, e *store.Brief) bool {
 	return b.Sits(c.User.ID) || e.Owner == c.User.ID
 }
 
-// Tables are those that the caller can have shown and whose names or numbers hold what was
-// typed.
+// Tables completes the table argument: it returns the tables that the caller may have shown and
+// whose title or players contain the typed text.
 func (f *Follower) Tables(c *ask.Call, typed string) []engine.Named {
 	if c.Request.Guild == "" {
 		return nil
@@ -78,7 +77,7 @@ func (f *Follower) Tables(c *ask.Call, typed string) []engine.Named {
 	return append(here, others...)
 }
 
-// Watch shows a table live where the caller asks.
+// Watch shows a table live in the caller's channel.
 func (f *Follower) Watch(c *ask.Call) (chat.Reply, error) {
 	o, err := c.Options([]engine.Arg{TableArg}, false)
 	if err != nil {
@@ -106,7 +105,7 @@ func (f *Follower) Watch(c *ask.Call) (chat.Reply, error) {
 	}), nil
 }
 
-// table is the one that is named by its key.
+// table returns the table with a key, if the caller may have it shown.
 func (f *Follower) table(c *ask.Call, named string) (*table.Table, error) {
 	none := engine.Refuse("no open table of this server is called that; pick one of those that are offered. Those that are played elsewhere are shown by who plays there, or manages the server")
 	key, err := store.ParseKey(named)
@@ -125,7 +124,7 @@ func (f *Follower) table(c *ask.Call, named string) (*table.Table, error) {
 	return t, nil
 }
 
-// send sends a board that is kept already.
+// send sends a board that is already stored.
 func (f *Follower) send(ctx context.Context, b *board, t *table.Table) error {
 	r, err := f.message(ctx, b, t)
 	message := ""
@@ -135,14 +134,14 @@ func (f *Follower) send(ctx context.Context, b *board, t *table.Table) error {
 	switch {
 	case errors.Is(err, chat.ErrNoPost), errors.Is(err, chat.ErrGone):
 		return errors.Join(engine.Refuse("I may not post here; give me that permission, or use another channel"), f.drop(b, store.Op{}))
-	case err != nil: // it may have arrived: it is looked for in a while
-		defer f.again(b.key)
+	case err != nil: // it may have arrived and is looked for later
+		defer f.retry(b.key)
 		return errors.Join(err, f.sent(b, ""))
 	}
 	return f.sent(b, message)
 }
 
-// Press does what a button under a board asks: "1001/hex/3/k2j:vote:0".
+// Press handles a button of a board, such as "1001/hex/3/k2j:vote:0".
 func (f *Follower) Press(c *ask.Call, action string) (chat.Reply, error) {
 	id, does, _ := strings.Cut(action, ":")
 	does, seat, _ := strings.Cut(does, ":")
@@ -159,7 +158,7 @@ func (f *Follower) Press(c *ask.Call, action string) (chat.Reply, error) {
 	}
 }
 
-// stop ends a board, for who asked for it or manages the server.
+// stop ends a board. Only the person who asked for it and those who manage the server may do so.
 func (f *Follower) stop(c *ask.Call, b *board) (chat.Reply, error) {
 	if c.User.ID != b.By && !c.Request.Manages {
 		return chat.Reply{}, engine.Refuse("only who asked for this board, or manages the server, can stop it")
@@ -170,7 +169,7 @@ func (f *Follower) stop(c *ask.Call, b *board) (chat.Reply, error) {
 	return chat.Reply{Text: c.Say("-# This board is not followed any more."), Update: true}, nil
 }
 
-// vote notes whom the caller expects to win.
+// vote records whom the caller expects to win.
 func (f *Follower) vote(c *ask.Call, b *board, side string) (chat.Reply, error) {
 	t, err := f.tables.Load(c.Ctx, b.key)
 	if err != nil {

@@ -1,9 +1,9 @@
-// Package follow shows live boards: messages that follow a table which is played elsewhere,
-// with a poll of who will win. Nothing is played there.
+// Package follow shows live boards: messages that follow a table in another channel, with a poll on
+// who will win.
 //
-// Which message follows which table, and who has voted, is kept in small records until the
-// table is over. Boards are edited beside all else: a move waits for none of them, and of what
-// happens at a table in quick succession the last alone is shown.
+// Small records store which message follows which table, and the votes, until the table is over.
+// Boards are edited in the background, so that moves never wait for them. Of several changes in
+// quick succession only the last is shown.
 package follow
 
 import (
@@ -22,34 +22,34 @@ import (
 	"github.com/sixfold-bot/sixfold/store"
 )
 
-// The kinds of the small records: of the live boards, by table and number as
-// "1001/hex/3/k2j", and of votes, by table and person as "1001/hex/3/11".
+// The kinds of the records: live boards, by table and number, such as "1001/hex/3/k2j", and votes,
+// by table and person, such as "1001/hex/3/11".
 const (
 	Kind     store.Kind[*board] = "live"
 	VoteKind store.Kind[vote]   = "vote"
 )
 
-// How many live boards there are at most.
+// The limits of live boards.
 const (
-	mostOfTable  = 5
-	mostOfServer = 20
+	maxPerTable  = 5
+	maxPerServer = 20
 )
 
-// Store keeps small records; see [store.Store] for what each method promises.
+// Store is what a Follower needs of [store.Store].
 type Store interface {
 	store.DB
 	Each(kind, prefix string, f func(id string, value []byte) bool) error
 }
 
-// Boards show tables.
+// Boards shows tables.
 type Boards interface {
-	// Picture draws a table as all may see it, with the colour that frames it.
+	// Picture draws the public view of a table, and returns the accent colour of its message.
 	Picture(ctx context.Context, t *table.Table, locale string) (file chat.Attachment, accent int, err error)
-	// Link leads to the board of a table.
+	// Link returns a link to the board of a table.
 	Link(t *table.Brief) string
 }
 
-// Follower keeps live boards. It is safe for concurrent use.
+// Follower manages live boards. It is safe for concurrent use.
 type Follower struct {
 	store  Store
 	tables *table.Tables
@@ -59,20 +59,20 @@ type Follower struct {
 	now    func() time.Time
 	shared bool
 	log    *slog.Logger
-	wake   chan struct{} // holds one when a table has changed that is followed
+	wake   chan struct{} // holds a value if a followed table has changed
 
-	writes sync.Mutex // held while records change; mu may be taken under it
-	loaded bool       // the records have been read; under writes
+	writes sync.Mutex // held while records change; mu may be locked under it
+	loaded bool       // the records have been read; guarded by writes
 
-	mu     sync.Mutex // is held for moments alone: moves wait for it
+	mu     sync.Mutex // held only briefly, because moves wait for it
 	boards map[store.Key][]*board
 	stale  map[store.Key]bool
 	shown  map[store.Key]time.Time // when a table was last shown
-	state  map[store.Key]string    // in which state a table was seen last; where boards are shared
+	state  map[store.Key]string    // state in which a table was last seen, if boards are shared
 }
 
-// New makes a follower of tables. Where live boards are shared, other copies of the bot keep some
-// too, and change tables; one copy alone runs [Follower.Run].
+// New returns a follower. If shared is set, other copies of the bot store boards and change tables
+// too, and only one copy runs [Follower.Run].
 func New(
 	s Store, tables *table.Tables, shows Boards, post chat.Poster, words func(locale string) chat.Words,
 	shared bool, log *slog.Logger, now func() time.Time,
@@ -86,28 +86,27 @@ func New(
 	return f
 }
 
-// board is a live board. Its ID and table are those of the record's ID. What changes is under
+// board is a live board. Its ID and table are in the record's ID. Fields that change are guarded by
 // mu.
 type board struct {
 	id      string
 	key     store.Key
 	Channel string    `json:"channel"`
-	Message string    `json:"message,omitempty"` // "" until it is known that it was sent
+	Message string    `json:"message,omitempty"` // "" until the message is known to be sent
 	Guild   string    `json:"guild"`
 	By      string    `json:"by"` // who asked for it
 	Locale  string    `json:"locale,omitempty"`
 	At      time.Time `json:"at"`
 
-	sending bool // it is on its way
+	sending bool // being sent
 	missed  bool // the table has changed meanwhile
-	tries   int  // that have failed in a row
+	tries   int  // consecutive failures
 }
 
-// record names what is stored of a board.
 func (b *board) record() store.Record { return Kind.Record(b.id) }
 
-// load reads the boards that are kept: once, or whenever it is called where other copies of the bot
-// keep boards, too. The caller holds writes.
+// load reads the stored boards: once, or in each call if boards are shared. The caller must hold
+// writes.
 func (f *Follower) load() error {
 	if f.loaded && !f.shared {
 		return nil
@@ -144,7 +143,6 @@ func (f *Follower) load() error {
 	return err
 }
 
-// read reads a board from its record.
 func read(id string, data []byte) (*board, error) {
 	key, err := store.ParseKey(id[:max(0, strings.LastIndexByte(id, '/'))])
 	if err != nil {
@@ -154,14 +152,13 @@ func read(id string, data []byte) (*board, error) {
 	return b, json.Unmarshal(data, b)
 }
 
-// of are the boards of a table.
+// of returns the boards of a table.
 func (f *Follower) of(key store.Key) []*board {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	return slices.Clone(f.boards[key])
 }
 
-// all are all boards.
 func (f *Follower) all() (list []*board) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -171,7 +168,7 @@ func (f *Follower) all() (list []*board) {
 	return list
 }
 
-// get is a board by its ID, nil where there is none any more.
+// get returns a board by its ID, nil if there is none.
 func (f *Follower) get(id string) (*board, error) {
 	f.writes.Lock()
 	defer f.writes.Unlock()
@@ -186,7 +183,7 @@ func (f *Follower) get(id string) (*board, error) {
 	return nil, nil
 }
 
-// add keeps a new board, before it is sent, and refuses one too many.
+// add stores a new board before it is sent, and refuses it beyond the limits.
 func (f *Follower) add(b *board, op store.Op) error {
 	f.writes.Lock()
 	defer f.writes.Unlock()
@@ -201,9 +198,9 @@ func (f *Follower) add(b *board, op store.Op) error {
 		}
 	}
 	switch {
-	case len(f.of(b.key)) >= mostOfTable:
+	case len(f.of(b.key)) >= maxPerTable:
 		return errTable()
-	case server >= mostOfServer:
+	case server >= maxPerServer:
 		return errServer()
 	}
 	for n := b.At.UnixMilli(); b.id == "" || taken[b.id]; n++ {
@@ -218,7 +215,7 @@ func (f *Follower) add(b *board, op store.Op) error {
 	return nil
 }
 
-// sent notes which message carries a board, "" if that is not known.
+// sent records the message of a board, "" if unknown.
 func (f *Follower) sent(b *board, message string) error {
 	f.writes.Lock()
 	defer f.writes.Unlock()
@@ -235,17 +232,16 @@ func (f *Follower) sent(b *board, message string) error {
 	return f.put(b, store.Op{})
 }
 
-// put stores a board. The caller holds writes.
+// put stores a board. The caller must hold writes.
 func (f *Follower) put(b *board, op store.Op) error {
 	return f.update(op, func(tx *store.Tx) error { return Kind.Put(tx, b.id, b) })
 }
 
-// update makes a transaction.
 func (f *Follower) update(op store.Op, change func(*store.Tx) error) error {
 	return store.Update(context.Background(), f.store, op, change)
 }
 
-// drop forgets a board, and the votes with the last one of a table. op says on whose behalf.
+// drop removes a board, and with the last board of a table its votes.
 func (f *Follower) drop(b *board, op store.Op) error {
 	f.writes.Lock()
 	defer f.writes.Unlock()
@@ -271,7 +267,7 @@ func (f *Follower) drop(b *board, op store.Op) error {
 	return nil
 }
 
-// unvote removes all votes about a table.
+// unvote removes all votes on a table.
 func (f *Follower) unvote(tx *store.Tx, key store.Key) error {
 	return f.store.Each(string(VoteKind), key.String()+"/", func(id string, _ []byte) bool {
 		tx.Delete(VoteKind.Record(id))
@@ -279,7 +275,7 @@ func (f *Follower) unvote(tx *store.Tx, key store.Key) error {
 	})
 }
 
-// changed notes that a table has changed, or been deleted.
+// changed marks a table that has changed or was deleted.
 func (f *Follower) changed(key store.Key, _ uint64, _ bool) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -293,14 +289,14 @@ func (f *Follower) changed(key store.Key, _ uint64, _ bool) {
 	}
 }
 
-// Kept are the records about a person: the boards that they have asked for, and their votes.
+// Kept returns the records about a person: boards asked for, and votes.
 func (f *Follower) Kept(person string) (records []store.Record, err error) {
 	f.writes.Lock()
 	defer f.writes.Unlock()
 	return f.kept(person)
 }
 
-// kept is Kept; the caller holds writes.
+// kept is Kept; the caller must hold writes.
 func (f *Follower) kept(person string) (records []store.Record, err error) {
 	if err := f.load(); err != nil {
 		return nil, err
@@ -322,8 +318,7 @@ func (f *Follower) kept(person string) (records []store.Record, err error) {
 	return records, err
 }
 
-// Forget removes a person's votes and the boards that they have asked for: their messages stay as
-// they are.
+// Forget removes a person's votes and the boards that the person asked for. Their messages stay.
 func (f *Follower) Forget(tx *store.Tx, person string) error {
 	f.writes.Lock()
 	defer f.writes.Unlock()

@@ -11,26 +11,26 @@ import (
 	"github.com/sixfold-bot/sixfold/store"
 )
 
-// lastVote is how many moves are played when the poll closes: whoever votes later knows more.
+// lastVote is the number of moves after which the poll closes, because later voters would know
+// more.
 const lastVote = 12
 
-// mostNamed is how many of those are named who were right.
-const mostNamed = 10
+// maxNamed is the maximal number of correct voters named.
+const maxNamed = 10
 
-// vote is whom one person expects to win.
+// vote is one person's vote.
 type vote struct {
 	Seat engine.Seat `json:"seat"`
 	Name string      `json:"name"`
 }
 
-// polled reports whether it is asked who will win: where two play against each other, and have
-// begun.
+// polled reports whether a table has a poll: two opponents are playing.
 func polled(t *table.Table) bool { return t.HasOpponents() && !t.Waiting() }
 
-// closed reports whether nobody can vote any more.
+// closed reports whether the poll of a table is closed.
 func closed(t *table.Table) bool { return t.Record.Over || t.Played() >= lastVote }
 
-// votes are all votes about a table, in the order of the people's IDs.
+// votes returns all votes on a table, in the order of the voters' IDs.
 func (f *Follower) votes(key store.Key) (list []vote, err error) {
 	err = f.store.Each(string(VoteKind), key.String()+"/", func(id string, data []byte) bool {
 		var v vote
@@ -44,7 +44,7 @@ func (f *Follower) votes(key store.Key) (list []vote, err error) {
 	return list, err
 }
 
-// counts are the votes in words: "Ann 3, Ben 2".
+// counts formats the votes, such as "Ann 3, Ben 2".
 func counts(t *table.Table, votes []vote) engine.Text {
 	var sides []engine.Text
 	for s := range t.Record.Seats {
@@ -59,13 +59,13 @@ func counts(t *table.Table, votes []vote) engine.Text {
 	return engine.List(", ", sides)
 }
 
-// poll says how the poll stands, or at the end who was right.
+// poll describes the state of the poll, or at the end who was right.
 func poll(t *table.Table, votes []vote) engine.Text {
 	switch {
 	case t.Record.Over && len(votes) == 0:
 		return engine.Text{}
 	case t.Record.Over:
-		return settled(t, votes)
+		return pollResult(t, votes)
 	case closed(t):
 		return engine.T("**Who will win?** %s. The poll is closed.", counts(t, votes))
 	default:
@@ -73,8 +73,8 @@ func poll(t *table.Table, votes []vote) engine.Text {
 	}
 }
 
-// settled says who was right.
-func settled(t *table.Table, votes []vote) engine.Text {
+// pollResult describes who was right.
+func pollResult(t *table.Table, votes []vote) engine.Text {
 	o := t.Outcome()
 	if o.Status != engine.Won {
 		return engine.T("**Who was right?** Nobody has won. Votes: %s.", counts(t, votes))
@@ -84,7 +84,7 @@ func settled(t *table.Table, votes []vote) engine.Text {
 	for _, v := range votes {
 		switch {
 		case v.Seat != o.Winner:
-		case len(right) == mostNamed:
+		case len(right) == maxNamed:
 			more++
 		default:
 			right = append(right, chat.Name(v.Name))

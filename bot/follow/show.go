@@ -18,19 +18,20 @@ import (
 )
 
 const (
-	// pace is the least time between two edits of the boards of a table.
+	// pace is the minimal interval between two edits of the boards of a table.
 	pace = 2 * time.Second
-	// later is after how long it is tried again what has failed, and mostTries after how many
-	// times a board is given up.
-	later     = 15 * time.Second
-	mostTries = 20
-	// sentWithin is after how long another copy of the bot has sent a board, or never will.
+	// retryDelay is the delay before a failed edit is tried again, and maxTries the number of
+	// failures after which a board is given up.
+	retryDelay = 15 * time.Second
+	maxTries   = 20
+	// sentWithin is the time after which another copy of the bot has either sent a board or never
+	// will.
 	sentWithin = time.Minute
-	// atOnce is at how many tables boards are edited at a time.
-	atOnce = 4
+	// maxParallel is the number of tables whose boards are edited concurrently.
+	maxParallel = 4
 )
 
-// Run shows the tables that change until the context ends.
+// Run updates boards until the context ends.
 func (f *Follower) Run(ctx context.Context) {
 	for {
 		wait := f.Round(ctx)
@@ -46,15 +47,15 @@ func (f *Follower) Run(ctx context.Context) {
 	}
 }
 
-// Round shows the tables that have changed, as far as it is their time, and returns after how
-// long there may be more to do.
+// Round updates the boards of changed tables that are due, and returns when the next round may be
+// due.
 func (f *Follower) Round(ctx context.Context) (next time.Duration) {
 	f.writes.Lock()
 	err := f.load()
 	f.writes.Unlock()
 	if err != nil {
 		f.log.Error("read the live boards", "err", err)
-		return later
+		return retryDelay
 	}
 	if f.shared {
 		f.compare()
@@ -64,7 +65,7 @@ func (f *Follower) Round(ctx context.Context) (next time.Duration) {
 		next = min(next, pace)
 	}
 	var all sync.WaitGroup
-	slots := make(chan struct{}, atOnce)
+	slots := make(chan struct{}, maxParallel)
 	for _, key := range due {
 		slots <- struct{}{}
 		all.Go(func() {
@@ -75,7 +76,7 @@ func (f *Follower) Round(ctx context.Context) (next time.Duration) {
 				}
 			}()
 			if !f.show(ctx, key) {
-				f.again(key)
+				f.retry(key)
 			}
 		})
 	}
@@ -83,7 +84,7 @@ func (f *Follower) Round(ctx context.Context) (next time.Duration) {
 	return next
 }
 
-// compare finds the tables that other copies of the bot have changed, or voted about.
+// compare finds tables that other copies of the bot have changed, or whose votes they have changed.
 func (f *Follower) compare() {
 	f.mu.Lock()
 	keys := slices.Collect(maps.Keys(f.boards))
@@ -106,14 +107,14 @@ func (f *Follower) compare() {
 	f.state = state
 }
 
-// due takes the tables that are to be shown now, and tells when others may be.
+// due returns the tables to be shown now, and when the next ones may be due.
 func (f *Follower) due() (keys []store.Key, next time.Duration) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	next = later
+	next = retryDelay
 	now := f.now()
 	for key := range f.stale {
-		if left := pace - now.Sub(f.shown[key]); left > 0 && left <= later {
+		if left := pace - now.Sub(f.shown[key]); left > 0 && left <= retryDelay {
 			next = min(next, left)
 			continue
 		}
@@ -121,22 +122,22 @@ func (f *Follower) due() (keys []store.Key, next time.Duration) {
 		f.shown[key] = now
 		keys = append(keys, key)
 	}
-	if len(keys) > 0 { // what changes meanwhile comes next
+	if len(keys) > 0 { // for changes in the meantime
 		next = min(next, pace)
 	}
 	return keys, next
 }
 
-// again has a table shown later on.
-func (f *Follower) again(key store.Key) {
+// retry schedules another attempt for a table.
+func (f *Follower) retry(key store.Key) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.stale[key] = true
-	f.shown[key] = f.now().Add(later - pace)
+	f.shown[key] = f.now().Add(retryDelay - pace)
 }
 
-// show edits all boards of a table, and forgets those that are of no more use. It reports
-// whether nothing is left to be tried again.
+// show edits all boards of a table, and drops those that have ended. It returns false if some must
+// be tried again.
 func (f *Follower) show(ctx context.Context, key store.Key) bool {
 	boards := f.of(key)
 	if len(boards) == 0 {
@@ -159,7 +160,7 @@ func (f *Follower) show(ctx context.Context, key store.Key) bool {
 			b.tries = 0
 			continue
 		}
-		if b.tries++; err != nil && !errors.Is(err, chat.ErrNoPost) && !errors.Is(err, chat.ErrGone) && b.tries < mostTries {
+		if b.tries++; err != nil && !errors.Is(err, chat.ErrNoPost) && !errors.Is(err, chat.ErrGone) && b.tries < maxTries {
 			f.log.Warn("show a live board", table.Attr(key), "channel", b.Channel, "err", err)
 			done = false
 			continue
@@ -172,11 +173,11 @@ func (f *Follower) show(ctx context.Context, key store.Key) bool {
 	return done
 }
 
-// errSending reports that a board is not there yet. Who sends it has it shown again, but for another
-// copy of the bot.
+// errSending is returned for a board that is still being sent. Its sender updates it afterwards,
+// unless that is another copy of the bot.
 var errSending = errors.New("follow: the board is being sent")
 
-// edit shows a table, nil for one that is gone, on a board.
+// edit shows a table, or nil if it is gone, on a board.
 func (f *Follower) edit(ctx context.Context, b *board, t *table.Table) error {
 	f.mu.Lock()
 	sending, known := b.sending, b.Message != ""
@@ -186,7 +187,7 @@ func (f *Follower) edit(ctx context.Context, b *board, t *table.Table) error {
 	if sending || elsewhere {
 		return errSending
 	}
-	if !known { // the bot was stopped, or the answer was lost, when it was sent
+	if !known { // the bot stopped or the answer was lost while it was sent
 		message, err := f.post.Find(ctx, b.Channel, b.At.Add(-time.Minute), b.action(stopping))
 		if err == nil && message == "" {
 			err = chat.ErrGone
@@ -208,7 +209,7 @@ func (f *Follower) edit(ctx context.Context, b *board, t *table.Table) error {
 	return f.post.Edit(ctx, b.Channel, b.Message, r)
 }
 
-// message is a live board: words, picture, poll.
+// message returns the message of a live board: text, picture and poll.
 func (f *Follower) message(ctx context.Context, b *board, t *table.Table) (r chat.Reply, err error) {
 	votes, err := f.votes(b.key)
 	if err != nil {
@@ -231,18 +232,18 @@ func (f *Follower) message(ctx context.Context, b *board, t *table.Table) (r cha
 	return r, err
 }
 
-// What the buttons of a board do.
+// The functions of a board's buttons.
 const (
 	stopping = "stop"
 	voting   = "vote"
 )
 
-// Action begins the actions of the buttons: "live:1001/hex/3/k2j:vote:0".
+// Action is the prefix of the buttons' actions, such as "live:1001/hex/3/k2j:vote:0".
 const Action = "live"
 
 func (b *board) action(does string) string { return Action + ":" + b.id + ":" + does }
 
-// rows are the buttons under a board.
+// rows returns the buttons of a board.
 func (f *Follower) rows(b *board, t *table.Table, words chat.Words) []chat.Row {
 	var list []chat.Button
 	if polled(t) && !closed(t) {

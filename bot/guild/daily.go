@@ -15,28 +15,29 @@ import (
 	"github.com/sixfold-bot/sixfold/store"
 )
 
-// PostedKind is the kind of the small records of the last puzzle that was posted, by server.
+// PostedKind is the kind of the records of the last puzzle posted, by server.
 const PostedKind store.Kind[posted] = "daily"
 
-// SolverKind is that of who has solved a puzzle, by "SERVER/GAME/DAY/PERSON": the person's name.
+// SolverKind is the kind of the records of solvers, by "SERVER/GAME/DAY/PERSON"; the value is the
+// person's name.
 const SolverKind = "solvers"
 
-// solversKept is for how many days solvers are kept.
+// solversKept is how many days records of solvers are kept.
 const solversKept = 3
 
-// Poster is what posting takes; see [chat.Poster].
+// Poster is what posting puzzles needs of [chat.Poster].
 type Poster interface {
 	Send(ctx context.Context, channel string, r chat.Reply) (message string, err error)
-	// Find returns one of the bot's own messages since a time that carries a button of an
-	// action, "" if there is none.
+	// Find returns one of the bot's own messages since a time with a button of the given action, or
+	// "".
 	Find(ctx context.Context, channel string, since time.Time, action string) (message string, err error)
 }
 
-// Puzzle makes the message of a game's puzzle of a day, and names the action of one of its
-// buttons, by which it is found again.
+// Puzzle returns the message of a game's puzzle of a day, and the action of one of its buttons, by
+// which the message can be found.
 type Puzzle func(d Daily, day string, solvers []string) (r chat.Reply, action string, err error)
 
-// Dailies post puzzles of the day. One goroutine at a time may use it.
+// Dailies posts puzzles of the day. It must not be used concurrently.
 type Dailies struct {
 	servers *Servers
 	log     *slog.Logger
@@ -45,31 +46,31 @@ type Dailies struct {
 	now     func() time.Time
 }
 
-// NewDailies returns what posts the puzzles of the day of servers.
+// NewDailies returns a Dailies for the given servers.
 func NewDailies(s *Servers, log *slog.Logger, post Poster, puzzle Puzzle, now func() time.Time) *Dailies {
 	return &Dailies{s, log, puzzle, post, now}
 }
 
-// posted is the record of the last puzzle that was posted on a server. It is stored before the
-// message is sent, so that a message whose answer was lost is looked for and not sent twice.
+// posted is the record of the last puzzle posted on a server. It is stored before the message is
+// sent, so that after a lost answer the message is looked for instead of sent twice.
 type posted struct {
 	Day     string    `json:"day"`
 	Began   time.Time `json:"began"`
 	Channel string    `json:"channel"`
-	Message string    `json:"message,omitempty"` // "" until it is known that it was sent
+	Message string    `json:"message,omitempty"` // "" until the message is known to be sent
 	Tries   int       `json:"tries,omitempty"`
 }
 
-// is reports whether two are the same step of the same puzzle.
-func (p posted) is(other posted) bool {
+// sameStep reports whether two records are the same step of the same puzzle.
+func (p posted) sameStep(other posted) bool {
 	return p.Day == other.Day && p.Tries == other.Tries && p.Message == other.Message
 }
 
-// mostTries is after how many troubles a day's puzzle is given up.
-const mostTries = 20
+// maxTries bounds the attempts at a day's puzzle.
+const maxTries = 20
 
-// Post posts on each server the puzzle that is due: that of today once its hour has come, also
-// where the bot was away then. What was missed on earlier days is left out.
+// Post posts the puzzles of today whose hour has come, even if the bot was away at that time.
+// Puzzles of earlier days are not posted.
 func (d *Dailies) Post(ctx context.Context) {
 	var due []func() error
 	err := d.servers.store.Each(string(Kind), "", func(guild string, data []byte) bool {
@@ -96,7 +97,7 @@ func (d *Dailies) Post(ctx context.Context) {
 	}
 }
 
-// Due is the last moment up to a time at which a puzzle was to be posted.
+// Due returns the last time, not after now, at which a puzzle was to be posted.
 func (d Daily) Due(now time.Time) (time.Time, error) {
 	in, err := daily.FindZone(d.Zone)
 	if err != nil {
@@ -110,7 +111,7 @@ func (d Daily) Due(now time.Time) (time.Time, error) {
 	return due, nil
 }
 
-// postOn posts on a server what is due there and was not posted yet.
+// postOn posts a server's puzzle if it is due and not posted yet.
 func (d *Dailies) postOn(ctx context.Context, guild string, daily Daily) error {
 	now := d.now().UTC()
 	due, err := daily.Due(now)
@@ -123,7 +124,7 @@ func (d *Dailies) postOn(ctx context.Context, guild string, daily Daily) error {
 		return err
 	}
 	before := last
-	unsent := last.Day == day && last.Message == "" && last.Tries < mostTries
+	unsent := last.Day == day && last.Message == "" && last.Tries < maxTries
 	if due.UTC().Format(time.DateOnly) != day || day <= last.Day && !unsent {
 		return nil
 	}
@@ -151,20 +152,19 @@ func (d *Dailies) postOn(ctx context.Context, guild string, daily Daily) error {
 	return errors.Join(d.note(ctx, guild, before, last, err), err)
 }
 
-// note keeps what became of a message. Where the bot may not post it is not tried again that
-// day.
+// note stores the outcome of posting. If the bot may not post, it does not try again that day.
 func (d *Dailies) note(ctx context.Context, guild string, before, last posted, err error) error {
 	if errors.Is(err, chat.ErrNoPost) {
-		last.Tries = mostTries
+		last.Tries = maxTries
 	}
 	return d.keep(ctx, guild, before, last)
 }
 
-// keep stores what was posted last. The error is [store.ErrStale] where another copy of the bot
-// has posted something since.
+// keep stores the last puzzle posted. The error is [store.ErrStale] if another copy of the bot has
+// changed the record since.
 func (d *Dailies) keep(ctx context.Context, guild string, before, last posted) error {
 	return store.Update(ctx, d.servers.store, store.Op{}, func(tx *store.Tx) error {
-		if now, _, err := PostedKind.Get(tx, guild); err != nil || !now.is(before) {
+		if now, _, err := PostedKind.Get(tx, guild); err != nil || !now.sameStep(before) {
 			return cmp.Or(err, store.ErrStale)
 		}
 		old, err := d.servers.stale(guild, last.Day)
@@ -178,7 +178,7 @@ func (d *Dailies) keep(ctx context.Context, guild string, before, last posted) e
 	})
 }
 
-// NoteSolved notes that a person has solved a day's puzzle on a server, "" for none.
+// NoteSolved records that a person has solved a day's puzzle on a server; "" means no server.
 func NoteSolved(tx *store.Tx, guild, game, day, person, name string) error {
 	if guild == "" {
 		return nil
@@ -192,7 +192,7 @@ func NoteSolved(tx *store.Tx, guild, game, day, person, name string) error {
 	return err
 }
 
-// solvers are the names of those who have solved a day's puzzle on a server.
+// solvers returns the names of those who have solved a day's puzzle on a server.
 func (s *Servers) solvers(guild, game, day string) (names []string, err error) {
 	err = s.store.Each(SolverKind, strings.Join([]string{guild, game, day, ""}, "/"), func(_ string, name []byte) bool {
 		names = append(names, string(name))
@@ -202,7 +202,7 @@ func (s *Servers) solvers(guild, game, day string) (names []string, err error) {
 	return names, err
 }
 
-// stale are the records of solvers on a server that are too old to be told.
+// stale returns the records of a server's solvers that are too old to be shown.
 func (s *Servers) stale(guild, day string) (old []store.Record, err error) {
 	today, err := time.Parse(time.DateOnly, day)
 	if err != nil {
@@ -218,7 +218,7 @@ func (s *Servers) stale(guild, day string) (old []store.Record, err error) {
 	return old, err
 }
 
-// Solved are the records of what a person has solved anywhere.
+// Solved returns the records of all puzzles that a person has solved.
 func (s *Servers) Solved(person string) (records []store.Record, err error) {
 	err = s.store.Each(SolverKind, "", func(id string, _ []byte) bool {
 		if strings.HasSuffix(id, "/"+person) {
@@ -229,7 +229,7 @@ func (s *Servers) Solved(person string) (records []store.Record, err error) {
 	return records, err
 }
 
-// Yesterday says who has solved the puzzle of the day before.
+// Yesterday names those who solved the previous day's puzzle.
 func Yesterday(solvers []string) engine.Text {
 	const most = 10
 	var named []string

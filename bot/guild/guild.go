@@ -1,6 +1,6 @@
-// Package guild is a server's own ways with the bot: where games are played, how they look,
-// who is called and who may search, and the puzzle of the day that is posted there. Whoever
-// may manage the server sets them; nothing here knows a game's name.
+// Package guild holds the settings of servers: where games are played, how they look, who is
+// mentioned, who may start searches, and the puzzle of the day. Those who may manage the server
+// change them. The package does not depend on any particular game.
 package guild
 
 import (
@@ -10,60 +10,59 @@ import (
 	"github.com/sixfold-bot/sixfold/store"
 )
 
-// Kind is the kind of the small records that hold the ways of servers, by ID.
+// Kind is the kind of the records of servers' settings, by server ID.
 const Kind store.Kind[Ways] = "server"
 
-// Ways are those of a server. The zero value is what holds where nobody has set anything.
+// Ways are the settings of a server. The zero value is the default.
 type Ways struct {
-	// Channels are those in which tables are opened, with their threads; none: everywhere.
+	// Channels are those in which tables may be opened, including their threads; empty for all.
 	Channels []string `json:"channels,omitempty"`
-	Threads  bool     `json:"threads,omitempty"` // each table has a thread of its own
-	Theme    string   `json:"theme,omitempty"`   // of who has set none; "": the operator's
+	Threads  bool     `json:"threads,omitempty"` // each table gets its own thread
+	Theme    string   `json:"theme,omitempty"`   // default for members without a theme; "" for the operator's
 	Calls    string   `json:"calls,omitempty"`
-	Rated    bool     `json:"rated,omitempty"` // tables are rated, unless it is said otherwise
+	Rated    bool     `json:"rated,omitempty"` // tables are rated by default
 	Searches string   `json:"searches,omitempty"`
-	// Defaults are the options of the command `new` that hold where none are given, by game:
-	// "size:13 level:hard".
+	// Defaults are the default options of the command `new`, by game, such as "size:13 level:hard".
 	Defaults map[string]string `json:"defaults,omitempty"`
 	Daily    Daily             `json:"daily,omitzero"`
 }
 
-// Who is called by the bot's messages in the channels of a server.
+// Whom the bot's messages mention in the channels of a server.
 const (
-	CallsTurns = ""      // whose turn it is
-	CallsEnds  = "ends"  // who is challenged, and who played when a game is over
-	CallsNone  = "never" // nobody
+	CallsTurns = ""     // the player whose turn it is
+	CallsEnds  = "ends" // whoever is challenged, and the players at the end of a game
+	CallsNone  = "never"
 )
 
-// Who may start searches: what thinks for seconds and is no move of the bot's own.
+// Who may start searches: computations of seconds that are not moves of the bot.
 const (
 	searchAll      = ""
 	searchManagers = "managers"
 	searchNobody   = "nobody"
 )
 
-// Daily is when and where the puzzle of the day is posted; the zero value is never.
+// Daily says when and where the puzzle of the day is posted; the zero value means never.
 type Daily struct {
 	Channel string `json:"channel,omitempty"`
 	Game    string `json:"game,omitempty"`
 	Hour    int    `json:"hour"` // 0 to 23
 	Zone    string `json:"zone,omitempty"`
-	Locale  string `json:"locale,omitempty"` // of who has set it
+	Locale  string `json:"locale,omitempty"` // of the person who set it
 }
 
-// Store keeps small records; see [store.Store].
+// Store is what the settings need of [store.Store].
 type Store interface {
 	store.DB
 	Each(kind, prefix string, f func(id string, value []byte) bool) error
 }
 
-// Servers keep the ways of all servers. It is safe for concurrent use.
+// Servers gives access to the settings of all servers. It is safe for concurrent use.
 type Servers struct{ store Store }
 
-// New returns the servers whose ways are in a store.
+// New returns the servers whose settings are in a store.
 func New(s Store) *Servers { return &Servers{s} }
 
-// Of are the ways of a server, the zero value for none.
+// Of returns the settings of a server, the zero value for "".
 func (s *Servers) Of(guild string) (w Ways, err error) {
 	if guild == "" {
 		return w, nil
@@ -72,12 +71,13 @@ func (s *Servers) Of(guild string) (w Ways, err error) {
 	return w, err
 }
 
-// PlaysIn reports whether tables are opened in a channel; parent is that of a thread, or "".
+// PlaysIn reports whether tables may be opened in a channel; parent is the parent channel of a
+// thread, or "".
 func (w Ways) PlaysIn(channel, parent string) bool {
 	return len(w.Channels) == 0 || slices.Contains(w.Channels, channel) || parent != "" && slices.Contains(w.Channels, parent)
 }
 
-// RequireChannel refuses to open a table where the server does not have them.
+// RequireChannel refuses a channel in which the server allows no tables.
 func (w Ways) RequireChannel(channel, parent string) error {
 	if w.PlaysIn(channel, parent) {
 		return nil
@@ -85,7 +85,7 @@ func (w Ways) RequireChannel(channel, parent string) error {
 	return engine.Refuse("on this server games are played in %s; go there and try again", mentions(w.Channels))
 }
 
-// RequireSearch refuses a search to whom the server does not allow one.
+// RequireSearch refuses a search that the server does not allow.
 func (w Ways) RequireSearch(manages bool) error {
 	switch {
 	case w.Searches == searchNobody:

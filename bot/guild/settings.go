@@ -14,29 +14,26 @@ import (
 	"github.com/sixfold-bot/sixfold/store"
 )
 
-// Games are what a server's ways must know of the games that the bot plays.
+// Games is what the settings need to know about games.
 type Games interface {
-	// Title is what a game is called; ok is false where there is none of that ID.
+	// Title returns the title of a game; ok is false if there is no such game.
 	Title(game string) (title engine.Text, ok bool)
-	// CheckDefaults refuses options that the command `new` of a game does not take, as
-	// "size:13".
+	// CheckDefaults refuses invalid options for the command `new` of a game, such as "size:13".
 	CheckDefaults(game, options string) error
-	// Daily are the games that have a puzzle of the day.
+	// Daily returns the games with a puzzle of the day.
 	Daily() []engine.Named
-	// All are all games.
+	// All returns all games.
 	All() []engine.Named
 }
 
-// Settings answers those who manage a server. It is safe for concurrent use.
+// Settings handles the commands for server settings. It is safe for concurrent use.
 type Settings struct {
 	servers *Servers
 	games   Games
 }
 
-// NewSettings returns the settings of servers.
 func NewSettings(s *Servers, games Games) *Settings { return &Settings{servers: s, games: games} }
 
-// The options of the commands.
 const (
 	whereOption    = "where"
 	themeOption    = "theme"
@@ -50,20 +47,19 @@ const (
 	offOption      = "off"
 )
 
-// The values of `where`.
 const (
 	here       = "here"
 	notHere    = "elsewhere"
 	everywhere = "everywhere"
 )
 
-// everyone and turns are how the usual values are written, which are "" in the store.
+// The typed forms of the default values, which are stored as "".
 const (
 	everyone = "everyone"
 	turns    = "turns"
 )
 
-// Commands are the subcommands of /server.
+// Commands returns the subcommands of /server.
 func (s *Settings) Commands() []ask.Command {
 	return []ask.Command{
 		{Name: "show", Help: engine.T("How the bot behaves on this server"), Run: s.show},
@@ -120,10 +116,10 @@ func (s *Settings) dailyArgs() []engine.Arg {
 	}
 }
 
-// errSame reports that a change changes nothing.
+// errSame is returned by a change that changes nothing.
 var errSame = errors.New("guild: nothing to change")
 
-// change changes the ways of the caller's server, and shows them.
+// change changes the settings of the caller's server and shows them.
 func (s *Settings) change(c *ask.Call, change func(*Ways) error) (chat.Reply, error) {
 	if err := requireManager(c); err != nil {
 		return chat.Reply{}, err
@@ -144,9 +140,8 @@ func (s *Settings) change(c *ask.Call, change func(*Ways) error) (chat.Reply, er
 	return s.told(c, w), nil
 }
 
-// requireManager refuses who may not manage the server, and where there is none. Whoever may
-// give the command by the server's own permissions may do what it does: Discord has checked
-// that, but for buttons.
+// requireManager refuses callers who may not manage the server, and requests outside servers.
+// Discord checks the permissions of commands, but not those of buttons.
 func requireManager(c *ask.Call) error {
 	switch {
 	case c.Request.Guild == "":
@@ -176,8 +171,8 @@ func (s *Settings) play(c *ask.Call) (chat.Reply, error) {
 		case where == everywhere:
 			w.Channels = nil
 		case where == here && !listed:
-			if len(w.Channels) == mostChannels {
-				return engine.Refuse("games can be played in %s channels at most, or in all of them", strconv.Itoa(mostChannels))
+			if len(w.Channels) == maxChannels {
+				return engine.Refuse("games can be played in %s channels at most, or in all of them", strconv.Itoa(maxChannels))
 			}
 			w.Channels = append(w.Channels, channel)
 		case where == notHere && listed && len(w.Channels) == 1:
@@ -191,8 +186,8 @@ func (s *Settings) play(c *ask.Call) (chat.Reply, error) {
 	})
 }
 
-// mostChannels bounds the list of channels in which games are played.
-const mostChannels = 50
+// maxChannels bounds the list of channels for games.
+const maxChannels = 50
 
 func (s *Settings) set(c *ask.Call) (chat.Reply, error) {
 	o, err := c.Options(setArgs(), false)

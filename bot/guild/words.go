@@ -12,7 +12,7 @@ import (
 	"github.com/sixfold-bot/sixfold/render"
 )
 
-// told tells the caller how the bot behaves on their server.
+// told describes a server's settings to the caller.
 func (s *Settings) told(c *ask.Call, w Ways) chat.Reply {
 	lines := []string{c.Say("**How I behave on this server**")}
 	for _, t := range []engine.Text{w.place(), w.look(), w.called(), w.rating(), w.searching(), s.standards(w), s.posts(w)} {
@@ -25,7 +25,7 @@ func (s *Settings) told(c *ask.Call, w Ways) chat.Reply {
 	return r
 }
 
-// mentions names channels so that they can be clicked.
+// mentions returns links to channels.
 func mentions(channels []string) string {
 	named := make([]string, len(channels))
 	for i, id := range channels {
@@ -81,7 +81,7 @@ func (w Ways) searching() engine.Text {
 	}
 }
 
-// standards says the options that hold for new tables.
+// standards lists the default options of new tables.
 func (s *Settings) standards(w Ways) engine.Text {
 	var said engine.Text
 	for _, game := range slices.Sorted(maps.Keys(w.Defaults)) {

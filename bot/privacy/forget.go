@@ -10,7 +10,7 @@ import (
 	"github.com/sixfold-bot/sixfold/store"
 )
 
-// The options of /privacy forget, and what a person can have removed.
+// The options of /privacy forget, and their values.
 const (
 	whatOption = "what"
 	sureOption = "sure"
@@ -20,7 +20,6 @@ const (
 	all      = "all"
 )
 
-// forgetArgs are the options of /privacy forget.
 var forgetArgs = []engine.Arg{{
 	Name: whatOption, Help: engine.T("What is to be removed for good"), Kind: engine.Pick, Default: all,
 	Choices: []engine.Named{
@@ -32,8 +31,8 @@ var forgetArgs = []engine.Arg{{
 	Name: sureOption, Help: engine.T("Remove all without a question"), Kind: engine.Boolean,
 }}
 
-// forget removes what is kept of the caller, all at once; everything only after a question.
-// Tables that others share keep the moves: they are theirs too.
+// forget removes the caller's data in one transaction; everything only after a confirmation. Tables
+// shared with others keep the moves, which are the others' too.
 func (p *Privacy) forget(c *ask.Call) (chat.Reply, error) {
 	o, err := c.Options(forgetArgs, false)
 	if err != nil {
@@ -58,7 +57,7 @@ func (p *Privacy) forget(c *ask.Call) (chat.Reply, error) {
 		return chat.Reply{}, err
 	}
 	r := c.Place(true)
-	err = p.goOn(c.Ctx, c.User.ID, &done)
+	err = p.continueLeaving(c.Ctx, c.User.ID, &done)
 	r.Text = c.Words.Say(forgotten(what, told, done))
 	if err != nil {
 		c.Log.Error("remove a person from their tables", "err", err)
@@ -67,24 +66,24 @@ func (p *Privacy) forget(c *ask.Call) (chat.Reply, error) {
 	return r, nil
 }
 
-// LeavingKind is the kind of the small records of the tables that somebody is still to be removed
-// from, by user.
+// LeavingKind is the kind of the records of tables from which a user is still to be removed, by
+// user.
 const LeavingKind store.Kind[[]store.Key] = "leaving"
 
-// atOnce is how many tables somebody is removed from in one transaction, which a cluster must take
-// as a whole.
-const atOnce = 64
+// batchSize is the number of tables from which a user is removed in one transaction, whose size a
+// cluster limits.
+const batchSize = 64
 
-// left counts the tables that somebody has left: those that stay, and those that are removed. more
-// is set where there are others.
+// left counts the tables that a user has left: those that stay and those removed. more is set if
+// tables remain to be done.
 type left struct {
 	stay, removed int
 	more          bool
 }
 
-// leave removes a person from the first of some tables, and notes the others.
+// leave removes a user from the first of some tables, and stores the others.
 func (p *Privacy) leave(tx *store.Tx, person string, keys []store.Key) (left, error) {
-	piece := keys[:min(len(keys), atOnce)]
+	piece := keys[:min(len(keys), batchSize)]
 	if err := p.Tables.Leave(tx, person, piece); err != nil {
 		return left{}, err
 	}
@@ -102,8 +101,8 @@ func (p *Privacy) leave(tx *store.Tx, person string, keys []store.Key) (left, er
 	return done, nil
 }
 
-// goOn removes a person from the tables that are left, in as many transactions as it takes.
-func (p *Privacy) goOn(ctx context.Context, person string, done *left) error {
+// continueLeaving removes a user from the remaining tables, in several transactions.
+func (p *Privacy) continueLeaving(ctx context.Context, person string, done *left) error {
 	for done.more {
 		next, err := store.Transact(ctx, p.Records, store.Op{}, func(tx *store.Tx) (left, error) {
 			keys, ok, err := LeavingKind.Get(tx, person)
@@ -120,8 +119,7 @@ func (p *Privacy) goOn(ctx context.Context, person string, done *left) error {
 	return nil
 }
 
-// Round goes on with removing people whom a stop, or a cluster that was away, has left at some of
-// their tables.
+// Round continues removals that were interrupted by a stop or by an unreachable cluster.
 func (p *Privacy) Round(ctx context.Context) error {
 	var people []string
 	err := p.Records.Each(string(LeavingKind), "", func(person string, _ []byte) bool {
@@ -129,12 +127,12 @@ func (p *Privacy) Round(ctx context.Context) error {
 		return true
 	})
 	for _, person := range people {
-		err = errors.Join(err, p.goOn(ctx, person, &left{more: true}))
+		err = errors.Join(err, p.continueLeaving(ctx, person, &left{more: true}))
 	}
 	return err
 }
 
-// askForAll asks whether all is to be removed.
+// askForAll asks for confirmation before everything is removed.
 func (p *Privacy) askForAll(c *ask.Call) (chat.Reply, error) {
 	r := c.Place(true)
 	r.Text = c.Say("This removes all that I keep of you, for good: your settings, what games have kept for you, and the tables at which nobody else sat. "+
@@ -145,8 +143,7 @@ func (p *Privacy) askForAll(c *ask.Call) (chat.Reply, error) {
 	return r, nil
 }
 
-// remove removes what is kept of a person, but for the tables at which they sat, and tells what
-// of it was counted.
+// remove removes the data about a user, except tables, and describes what was counted.
 func (p *Privacy) remove(tx *store.Tx, person, what string) (told engine.Text, err error) {
 	parts := map[string]Part{settings: Settings, notes: Notes}
 	for _, k := range p.Kept {
@@ -164,7 +161,7 @@ func (p *Privacy) remove(tx *store.Tx, person, what string) (told engine.Text, e
 	return told, nil
 }
 
-// forgotten says that something is removed, of which some was told already, with some tables.
+// forgotten describes what was removed; told is the part already described.
 func forgotten(what string, told engine.Text, done left) engine.Text {
 	switch what {
 	case all:

@@ -1,8 +1,8 @@
-// Package privacy says to people what is kept of them, hands it over, and removes it.
+// Package privacy tells users what data is kept about them, exports it, and removes it.
 //
-// All that is kept is in one list of [Kept], each subject of the bot with what it keeps: what
-// stands there is told, handed over and removed, and the bot's tests fail where a record is
-// kept of which nothing stands there.
+// A list of [Kept] describes all data, each entry by the subject that keeps it. Everything in the
+// list is shown, exported and removed. The bot's tests fail if a record is stored that the list
+// does not cover.
 package privacy
 
 import (
@@ -14,49 +14,49 @@ import (
 	"github.com/sixfold-bot/sixfold/store"
 )
 
-// Part is what a person can have removed alone.
+// Part is a part of the data that can be removed alone.
 type Part int
 
-// The parts. What is of none goes with all else only.
+// The parts. Rest is removed only with everything else.
 const (
 	Rest Part = iota
 	Settings
 	Notes
 )
 
-// Kept is one sort of what is kept. Where it is about people, Find is set or both Export and
-// Forget are.
+// Kept describes one sort of data. If it is personal, either Find is set, or both Export and Forget
+// are.
 type Kept struct {
-	Name    string   // in the file that is handed over
+	Name    string   // in the exported file
 	Kinds   []string // of small records
-	Buckets []string // other buckets of the store's file: see package store
+	Buckets []string // further buckets of the store's file: see package store
 
-	What engine.Text // in plain words: "your settings"
-	Long engine.Text // how long: "until you remove them"
+	What engine.Text // in plain words, such as "your settings"
+	Long engine.Text // how long it is kept, such as "until you remove them"
 	Part Part
 
-	// Find returns the small records about a person, in a fixed order.
+	// Find returns the small records about a user, in a fixed order.
 	Find func(person string) ([]store.Record, error)
-	// Export returns what is kept about a person, for encoding/json, and nothing that is private
-	// to others; nil for nothing.
+	// Export returns the data about a user for encoding/json, without data private to others; nil
+	// for none.
 	Export func(person string) (any, error)
-	// Forget removes what is kept about a person.
+	// Forget removes the data about a user.
 	Forget func(tx *store.Tx, person string) error
-	// Told, if not nil, says how many of the records that Find has found were removed.
+	// Told, if not nil, describes the number of records removed by Find.
 	Told func(n int) engine.Text
 }
 
-// Personal reports whether it is about people.
+// Personal reports whether the data is about users.
 func (k Kept) Personal() bool { return k.Find != nil || k.Export != nil }
 
-// Records are small records; see [store.Store] for what each method promises.
+// Records reads small records; see [store.Store].
 type Records interface {
 	Get(kind, id string) ([]byte, error)
 	Each(kind, prefix string, f func(id string, value []byte) bool) error
 }
 
-// ByPerson finds the records of a kind whose IDs are those of persons, or begin with them as
-// "11/hex" does, as far as they are some of which mine, if it is not nil, reports true.
+// ByPerson returns a Find function for a kind whose record IDs are user IDs, or begin with them,
+// such as "11/hex". If mine is not nil, it selects the records.
 func ByPerson(s Records, kind string, mine func(id string) bool) func(person string) ([]store.Record, error) {
 	return func(person string) (list []store.Record, err error) {
 		note := func(id string) {
@@ -78,13 +78,13 @@ func ByPerson(s Records, kind string, mine func(id string) bool) func(person str
 	}
 }
 
-// item is a small record in the file that is handed over.
+// item is a small record in the exported file.
 type item struct {
 	ID    string `json:"id"`
 	Value any    `json:"value,omitempty"`
 }
 
-// export returns what is kept about a person, nil for nothing.
+// export returns the data about a user, nil for none.
 func (k Kept) export(s Records, person string) (any, error) {
 	if k.Export != nil {
 		return k.Export(person)
@@ -97,7 +97,7 @@ func (k Kept) export(s Records, person string) (any, error) {
 	for _, r := range found {
 		data, err := s.Get(r.Kind, r.ID)
 		switch {
-		case errors.Is(err, store.ErrNotFound): // it went meanwhile
+		case errors.Is(err, store.ErrNotFound): // removed meanwhile
 		case err != nil:
 			return nil, err
 		default:
@@ -107,7 +107,7 @@ func (k Kept) export(s Records, person string) (any, error) {
 	return items, nil
 }
 
-// readable is the content of a record as JSON shows it best.
+// readable returns a record's content in its most readable JSON form.
 func readable(data []byte) any {
 	switch {
 	case len(data) == 0:
@@ -121,7 +121,7 @@ func readable(data []byte) any {
 	}
 }
 
-// forget removes what is kept about a person, and returns how many records Find has found of it.
+// forget removes the data about a user, and returns the number of records that Find has found.
 func (k Kept) forget(tx *store.Tx, person string) (int, error) {
 	if k.Forget != nil {
 		return 0, k.Forget(tx, person)

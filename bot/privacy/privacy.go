@@ -14,29 +14,28 @@ import (
 	"github.com/sixfold-bot/sixfold/store"
 )
 
-// Privacy answers people about what is kept of them. It is safe for concurrent use, as all that it
-// is made of must be.
+// Privacy handles the commands about users' data. It is safe for concurrent use if its fields are.
 type Privacy struct {
 	Records interface {
 		Records
 		store.DB
 	}
 	Kept []Kept
-	// Tables are those at which people sit. Leaves lists them for a person, and Leave removes the
-	// person from some.
+	// Tables gives access to tables: Leaves lists those of a user, and Leave removes the user from
+	// some.
 	Tables interface {
 		Leaves(person string) ([]store.Key, error)
 		Leave(tx *store.Tx, person string, keys []store.Key) error
 	}
-	// Copies says how long copies of the store stay.
+	// Copies describes how long copies of the store are kept.
 	Copies engine.Text
-	// Boards are those of the tables. Drop forgets that of a table that was removed.
+	// Boards tracks the boards of tables. Drop forgets the board of a removed table.
 	Boards interface{ Drop(store.Key) }
 	Pool   *think.Pool
 	Now    func() time.Time
 }
 
-// Commands are the subcommands of /privacy.
+// Commands returns the subcommands of /privacy.
 func (p *Privacy) Commands() []ask.Command {
 	return []ask.Command{
 		{Name: "show", Help: engine.T("What is kept of you, where, and how long"), Run: p.show},
@@ -45,7 +44,7 @@ func (p *Privacy) Commands() []ask.Command {
 	}
 }
 
-// show says what is kept.
+// show lists what is kept.
 func (p *Privacy) show(c *ask.Call) (chat.Reply, error) {
 	lines := []string{c.Say("**What I keep of you**")}
 	list := func(personal bool) {
@@ -66,17 +65,17 @@ func (p *Privacy) show(c *ask.Call) (chat.Reply, error) {
 	return r, nil
 }
 
-// file is what is handed over.
+// file is the exported file.
 type file struct {
 	Person string         `json:"person"`
 	At     time.Time      `json:"at"`
-	Kept   map[string]any `json:"kept"` // by the names of what is kept
+	Kept   map[string]any `json:"kept"` // by [Kept].Name
 }
 
-// largest is how long a file is handed over as it is, in bytes; a longer one is packed.
-const largest = 4 << 20
+// maxPlain is the size in bytes beyond which an exported file is compressed.
+const maxPlain = 4 << 20
 
-// export hands over all that is kept of the caller.
+// export exports all data about the caller.
 func (p *Privacy) export(c *ask.Call) (chat.Reply, error) {
 	r := chat.Reply{Private: true}
 	return c.Later(r, func(ctx context.Context, show func(chat.Reply)) (chat.Reply, error) {
@@ -94,7 +93,7 @@ func (p *Privacy) export(c *ask.Call) (chat.Reply, error) {
 	}), nil
 }
 
-// file is all that is kept of a person.
+// file returns the file with all data about a user.
 func (p *Privacy) file(ctx context.Context, person string) (chat.Attachment, error) {
 	f := file{person, p.Now().UTC(), map[string]any{}}
 	for _, k := range p.Kept {
@@ -113,7 +112,7 @@ func (p *Privacy) file(ctx context.Context, person string) (chat.Attachment, err
 		}
 	}
 	data, err := json.MarshalIndent(f, "", " ")
-	if err != nil || len(data) <= largest {
+	if err != nil || len(data) <= maxPlain {
 		return chat.Attachment{Name: "sixfold.json", Data: data, Kept: true}, err
 	}
 	var packed bytes.Buffer

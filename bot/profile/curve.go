@@ -8,28 +8,27 @@ import (
 	"github.com/sixfold-bot/sixfold/store"
 )
 
-// mostPoints is how many points of a curve are kept.
-const mostPoints = 120
+// maxPoints is the maximal number of points of a curve.
+const maxPoints = 120
 
-// Curve is how a rating went in a pool.
+// Curve is the history of a rating in a pool.
 type Curve struct {
 	Pool string
-	// Points are the rating after games, the oldest first: all, or as many as are kept, among
-	// them the first, the last, the first of the highest and the first of the lowest.
+	// Points are the ratings after games, oldest first: all, or a selection that includes the first
+	// and last point and the first of the highest and of the lowest.
 	Points []Point
-	Newest store.Past // of the games
+	Newest store.Past // the newest game
 }
 
-// Point is a rating after a game.
 type Point struct {
 	At     time.Time
 	Rating int
 }
 
-// Highest is the highest point, the first of them.
+// Highest returns the first of the highest points.
 func (c *Curve) Highest() Point { return c.Points[c.extreme(func(a, b int) bool { return a > b })] }
 
-// extreme is the first point that goes before all others.
+// extreme returns the index of the first point that precedes all others.
 func (c *Curve) extreme(before func(a, b int) bool) int {
 	found := 0
 	for i, p := range c.Points {
@@ -40,7 +39,7 @@ func (c *Curve) extreme(before func(a, b int) bool) int {
 	return found
 }
 
-// rate adds a game that has been rated to the curve of its pool.
+// rate adds a rated game to the curve of its pool.
 func (f *folder) rate(g *store.Past) {
 	if g.Rating == 0 {
 		return
@@ -54,7 +53,7 @@ func (f *folder) rate(g *store.Past) {
 	c.Newest = *g
 }
 
-// ratings are the curves, that of the newest game first.
+// ratings returns the curves, that of the newest game first.
 func (f *folder) ratings() []Curve {
 	var list []Curve
 	for _, c := range f.curves {
@@ -70,21 +69,21 @@ func (f *folder) ratings() []Curve {
 	return list
 }
 
-// thin leaves out points where there are too many: what stays lies at even steps, and the
-// ends and extremes stay too.
+// thin reduces the number of points: it keeps points at even steps, including both ends, and the
+// extremes.
 func (c *Curve) thin() {
 	n := len(c.Points)
-	if n <= mostPoints {
+	if n <= maxPoints {
 		return
 	}
 	const extremes = 2
 	kept := []int{c.extreme(func(a, b int) bool { return a > b }), c.extreme(func(a, b int) bool { return a < b })}
-	const even = mostPoints - extremes
+	const even = maxPoints - extremes
 	for i := range even {
 		kept = append(kept, i*(n-1)/(even-1))
 	}
 	slices.Sort(kept)
-	points := make([]Point, 0, mostPoints)
+	points := make([]Point, 0, maxPoints)
 	for _, i := range slices.Compact(kept) {
 		points = append(points, c.Points[i])
 	}

@@ -1,9 +1,9 @@
-// Package profile folds the finished games of a person into what they tell of them: how often
-// they have won, in what and against whom, how their ratings went, and their streaks. It keeps
-// [PuzzleStreaks] besides: on how many days in a row somebody has solved the puzzle of the day.
+// Package profile computes statistics from the finished games of a user: wins by game and opponent,
+// rating histories and streaks. It also keeps [PuzzleStreaks], on how many consecutive days users
+// have solved the puzzle of the day.
 //
-// It reads summaries alone, see [store.Past], and knows neither games nor tables; who may be
-// told what is for the caller to say, by a [Lens]. Days begin at midnight in UTC.
+// It reads only summaries, see [store.Past], and knows neither games nor tables. The caller decides
+// by a [Lens] what may be shown. Days begin at midnight UTC.
 package profile
 
 import (
@@ -15,107 +15,106 @@ import (
 	"github.com/sixfold-bot/sixfold/store"
 )
 
-// Most is how many games a profile tells of: the newest.
+// Most is the maximal number of games in a profile, the newest ones.
 const Most = 10_000
 
-// Lens is which games a profile tells of, and how much of them. Its functions may be nil.
+// Lens selects the games of a profile. Its functions may be nil.
 type Lens struct {
 	Now  time.Time
-	Only string // a game, or one of its pools: "hex", "hex/13"; "" for all
-	// Counts reports whether a game counts at all; nil: all do.
+	Only string // a game or one of its pools, such as "hex" or "hex/13"; "" for all
+	// Counts reports whether a game counts; nil if all do.
 	Counts func(*store.Past) bool
-	// Names reports whether the opponent in a game may be named; nil: all may.
+	// Names reports whether the opponent of a game may be named; nil if all may.
 	Names func(*store.Past) bool
-	// Puzzles reports whether what somebody plays alone in a game are puzzles; nil: never.
+	// Puzzles reports whether a game played alone is a puzzle; nil if none is.
 	Puzzles func(game string) bool
-	// Strength tells which of two levels is the stronger one; nil: all are alike.
+	// Strength orders the levels of a game; nil if all are equal.
 	Strength func(game, level string) float64
 }
 
-// Record is how games against others ended. Those that nobody has finished are left out.
+// Record counts the results of games against others. Unfinished games are not counted.
 type Record struct{ Wins, Losses, Draws int }
 
-// Total is how many they are.
+// Total returns the number of games.
 func (r Record) Total() int { return r.Wins + r.Losses + r.Draws }
 
-// Tally is the record of the games that have something in common.
+// Tally is the record of the games with a common property.
 type Tally[K comparable] struct {
 	Of K
 	Record
-	Newest store.Past // of them
+	Newest store.Past // the newest game
 }
 
-// Side is a side of a game: who sits on that seat.
 type Side struct {
 	Game string
 	Seat int
 }
 
-// Opponent is who sat at the other side, as in [store.Head].Seats. Levels are those of a game.
+// Opponent is the opponent's seat, as in [store.Head].Seats, with the game for levels.
 type Opponent struct{ Seat, Game string }
 
-// IsUser reports whether the opponent is a person.
+// IsUser reports whether the opponent is a user.
 func (o Opponent) IsUser() bool { return strings.HasPrefix(o.Seat, store.UserSeat) }
 
-// Level is the seat of a level without what says so.
+// Level returns the level of an opponent that is one.
 func (o Opponent) Level() string {
 	_, id, _ := strings.Cut(o.Seat, ":")
 	return id
 }
 
-// Solved is how many puzzles of a game were solved.
+// Solved is the number of puzzles solved in a game.
 type Solved struct {
 	Game  string
 	Count int
 }
 
-// Streak is how many there are in a row up to now, and the most there were.
+// Streak is the length of the present streak and of the longest one.
 type Streak struct{ Now, Longest int }
 
-// Choice is a game or a pool of which there is a profile of its own.
+// Choice is a game or a pool that a profile can be limited to.
 type Choice struct {
 	Only  string // as in [Lens]
-	Games int    // and puzzles
+	Games int    // including puzzles
 }
 
-// Profile is what a person's games tell. Lists have the most frequent first, and of these the
-// one that comes first by its name.
+// Profile are the statistics of a user. Lists are sorted by the number of games, most first, then
+// by name.
 type Profile struct {
 	Record
-	People, Levels Record // against whom
+	People, Levels Record // by kind of opponent
 
 	Games     []Tally[string]
-	Pools     []Tally[string] // of rated games alone
+	Pools     []Tally[string] // of rated games
 	Sides     []Tally[Side]
-	Opponents []Tally[Opponent] // who may be named
+	Opponents []Tally[Opponent] // those who may be named
 
-	// Best is a win against the opponent of the highest rating, or where there is none
-	// against the strongest level; the zero value for none. Of equal ones it is the newest.
+	// Best is the newest win against the highest-rated opponent, or without ratings against the
+	// strongest level; the zero value for none.
 	Best store.Past
 
 	WinStreak Streak    // of games won
-	DayStreak Streak    // of days on which a game ended or a puzzle was solved
-	First     time.Time // when the first one did; the zero value for none
+	DayStreak Streak    // of days with a finished game or a solved puzzle
+	First     time.Time // end of the first game, zero for none
 	Ratings   []Curve   // by pool, that of the newest game first
 	Solved    []Solved
-	Choices   []Choice // whatever Only says
-	Cut       bool     // there may be older games
+	Choices   []Choice // regardless of Only
+	Cut       bool     // older games may be missing
 }
 
-// Fold makes the profile of a person from their games, the newest first: at most [Most].
+// Fold computes a profile from a user's games, newest first: at most [Most].
 func Fold(games []store.Past, l Lens) Profile {
 	f := folder{
 		lens: l, games: tallies[string]{}, pools: tallies[string]{}, sides: tallies[Side]{}, opponents: tallies[Opponent]{},
 		curves: map[string]*Curve{}, solved: map[string]int{}, choices: map[string]int{},
 	}
 	f.p.Cut = len(games) >= Most
-	for i := min(len(games), Most) - 1; i >= 0; i-- { // the oldest first
+	for i := min(len(games), Most) - 1; i >= 0; i-- { // oldest first
 		f.add(&games[i])
 	}
 	return f.profile()
 }
 
-// folder is a profile in the making.
+// folder accumulates a profile.
 type folder struct {
 	lens      Lens
 	p         Profile
@@ -126,10 +125,10 @@ type folder struct {
 	curves    map[string]*Curve
 	solved    map[string]int
 	choices   map[string]int
-	day       int64 // since 1970, of the newest game
+	day       int64 // days since 1970, of the newest game
 }
 
-// add adds a game that is newer than those before.
+// add adds a game newer than all before.
 func (f *folder) add(g *store.Past) {
 	if f.lens.Counts != nil && !f.lens.Counts(g) {
 		return
@@ -154,13 +153,13 @@ func (f *folder) add(g *store.Past) {
 	f.count(g, result)
 }
 
-// solves reports whether a game is a puzzle that was solved.
+// solves reports whether a game is a solved puzzle.
 func (f *folder) solves(g *store.Past) bool {
 	return g.Opponent == "" && g.Kind == "" && g.Winner < 0 && f.lens.Puzzles != nil && f.lens.Puzzles(g.Game)
 }
 
-// resultOf is how a game ended for its player; decided is false where that was no end of a
-// game against somebody else, or one that nobody has finished.
+// resultOf returns the result of a game for its player; decided is false if it was not a finished
+// game against an opponent.
 func resultOf(g *store.Past) (r Record, decided bool) {
 	switch {
 	case g.Opponent == "":
@@ -169,12 +168,12 @@ func resultOf(g *store.Past) (r Record, decided bool) {
 		return Record{Wins: 1}, true
 	case g.Winner >= 0:
 		return Record{Losses: 1}, true
-	default: // where ratings count it, it was a draw whatever ended it
+	default: // if ratings count it, it was a draw, however it ended
 		return Record{Draws: 1}, g.Kind == "" || g.Rated != ""
 	}
 }
 
-// date counts days in a row.
+// date updates the streak of days.
 func (f *folder) date(at time.Time) {
 	if f.p.First.IsZero() {
 		f.p.First = at
@@ -191,10 +190,10 @@ func (f *folder) date(at time.Time) {
 	f.p.DayStreak.Longest = max(f.p.DayStreak.Longest, f.p.DayStreak.Now)
 }
 
-// dayOf counts days since 1970, before which no game has ended.
+// dayOf returns the number of days since 1970, before which no game has ended.
 func dayOf(at time.Time) int64 { return at.Unix() / (24 * 60 * 60) }
 
-// count counts a game against somebody.
+// count adds a game against an opponent.
 func (f *folder) count(g *store.Past, r Record) {
 	who := Opponent{Seat: g.Opponent}
 	f.p.add(r)
@@ -222,7 +221,7 @@ func (f *folder) count(g *store.Past, r Record) {
 	}
 }
 
-// better reports whether a win is worth as much as an older one, or more.
+// better reports whether a win is at least as valuable as an older one.
 func (f *folder) better(g, old *store.Past) bool {
 	if g.Against != 0 || old.Against != 0 {
 		return g.Against >= old.Against
@@ -230,7 +229,7 @@ func (f *folder) better(g, old *store.Past) bool {
 	return f.strength(g) >= f.strength(old)
 }
 
-// strength is that of an opponent without a rating: of a person it is that of no level.
+// strength returns the strength of an opponent without a rating: 0 for a user.
 func (f *folder) strength(g *store.Past) float64 {
 	who := Opponent{Seat: g.Opponent}
 	if who.IsUser() || f.lens.Strength == nil {
@@ -239,7 +238,6 @@ func (f *folder) strength(g *store.Past) float64 {
 	return f.lens.Strength(g.Game, who.Level())
 }
 
-// profile is what was folded.
 func (f *folder) profile() Profile {
 	p := f.p
 	if dayOf(f.lens.Now)-f.day > 1 {
@@ -265,15 +263,12 @@ func (f *folder) profile() Profile {
 	return p
 }
 
-// add adds one record to another.
 func (r *Record) add(o Record) {
 	r.Wins, r.Losses, r.Draws = r.Wins+o.Wins, r.Losses+o.Losses, r.Draws+o.Draws
 }
 
-// tallies are records by what the games have in common.
 type tallies[K comparable] map[K]*tally
 
-// tally is a record in the making.
 type tally struct {
 	Record
 	newest *store.Past
@@ -289,7 +284,7 @@ func (t tallies[K]) add(of K, g *store.Past, r Record) {
 	have.add(r)
 }
 
-// sorted has the most frequent first.
+// sorted returns the tallies with the most games first.
 func (t tallies[K]) sorted(compare func(a, b K) int) []Tally[K] {
 	var list []Tally[K]
 	for of, have := range t {

@@ -277,7 +277,7 @@ func TestDaysEndAtMidnight(t *testing.T) {
 // extremes are among them.
 func TestThin(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 6))
-	for _, n := range []int{1, 2, mostPoints - 1, mostPoints, mostPoints + 1, 500, Most} {
+	for _, n := range []int{1, 2, maxPoints - 1, maxPoints, maxPoints + 1, 500, Most} {
 		games := make([]store.Past, n)
 		rating := 1500
 		for i := range games { // the newest first
@@ -287,7 +287,7 @@ func TestThin(t *testing.T) {
 			}
 		}
 		c := Fold(games, Lens{Now: noon}).Ratings[0]
-		if len(c.Points) > mostPoints || n <= mostPoints && len(c.Points) != n || n > mostPoints && len(c.Points) < mostPoints-4 {
+		if len(c.Points) > maxPoints || n <= maxPoints && len(c.Points) != n || n > maxPoints && len(c.Points) < maxPoints-4 {
 			t.Errorf("of %d points %d are kept", n, len(c.Points))
 		}
 		if !slices.IsSortedFunc(c.Points, func(a, b Point) int { return a.At.Compare(b.At) }) {

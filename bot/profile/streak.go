@@ -10,57 +10,55 @@ import (
 	"github.com/sixfold-bot/sixfold/store"
 )
 
-// StreakKind is the kind of the records that hold streaks, by user and game: "11/hex".
+// StreakKind is the kind of the records of puzzle streaks, by user and game, such as "11/hex".
 const StreakKind store.Kind[PuzzleStreak] = "streak"
 
-// HoursKind is that of the records of when the bot was there, by day.
+// HoursKind is the kind of the records of the hours in which the bot was running, by day.
 const HoursKind store.Kind[hoursThere] = "hours"
 
-// mostAway is for how many hours of a day the bot may be away, and people are still expected to
-// have found an hour for its puzzle.
-const mostAway = 6
+// maxAway is how many hours of a day the bot may be away without the day being exempt.
+const maxAway = 6
 
-// PuzzleStreak is what is kept of one person and game.
+// PuzzleStreak is a user's streak in a game.
 type PuzzleStreak struct {
-	Last string `json:"last"` // the latest day whose puzzle was solved
-	Days int    `json:"days"` // in a row, up to that day
-	Best int    `json:"best"` // the most in a row that there were
-	All  int    `json:"all"`  // days in all
+	Last string `json:"last"` // last day whose puzzle was solved
+	Days int    `json:"days"` // length of the present streak
+	Best int    `json:"best"` // length of the longest streak
+	All  int    `json:"all"`  // number of days in all
 
-	// Shown is the latest day whose answer the person was told for giving up.
+	// Shown is the last day whose answer was shown because the user gave up.
 	Shown string `json:"shown,omitempty"`
 }
 
-// Knew reports whether a person who solves a day's puzzle had been told its answer.
+// Knew reports whether the answer of a day's puzzle was shown to the user before solving it.
 func (s PuzzleStreak) Knew(day string) bool { return s.Shown == day && s.Last != day }
 
-// PuzzleStreaks keeps on how many days in a row people have solved the puzzle of the day. It is
+// PuzzleStreaks keeps on how many consecutive days users have solved the puzzle of the day. It is
 // safe for concurrent use.
 //
-// A day is written 2026-01-02 and begins at midnight in UTC. On a day on which the bot was
-// away for long nobody could have solved anything: such a day neither counts nor breaks a
-// streak. So the store keeps in which hours of each day the bot was there, see
-// [PuzzleStreaks.Mark].
+// A day is written as 2026-01-02 and begins at midnight UTC. A day on which the bot was away for
+// long is exempt: it neither counts nor breaks a streak. For that the store records in which hours
+// the bot was running, see [PuzzleStreaks.Mark].
 type PuzzleStreaks struct {
 	store store.DB
 
 	mu     sync.Mutex
-	marked time.Time // the hour that was marked last
+	marked time.Time // last hour marked
 }
 
-// NewPuzzleStreaks makes a keeper.
+// NewPuzzleStreaks returns the streaks in a store.
 func NewPuzzleStreaks(s store.DB) *PuzzleStreaks { return &PuzzleStreaks{store: s} }
 
-// StreakID is that of the record of a person and game.
+// StreakID returns the ID of the record of a user and game.
 func StreakID(user, game string) string { return user + "/" + game }
 
-// Of returns a person's streak, the zero value where there is none.
+// Of returns a user's streak, the zero value for none.
 func (k *PuzzleStreaks) Of(user, game string) (PuzzleStreak, error) {
 	s, _, err := StreakKind.Get(k.store, StreakID(user, game))
 	return s, err
 }
 
-// GiveUp notes that a person has given a day's puzzle up, and so was told its answer.
+// GiveUp records that a user has given up a day's puzzle and has seen its answer.
 func GiveUp(tx *store.Tx, user, game, day string) error {
 	s, _, err := StreakKind.Get(tx, StreakID(user, game))
 	if err != nil || day <= s.Shown {
@@ -70,8 +68,8 @@ func GiveUp(tx *store.Tx, user, game, day string) error {
 	return StreakKind.Put(tx, StreakID(user, game), s)
 }
 
-// Solve notes that a person has solved a day's puzzle, and returns the streak. A day that is not
-// after the last one changes nothing, nor does one whose answer the person was told.
+// Solve records that a user has solved a day's puzzle, and returns the streak. It changes nothing
+// for a day that is not after the last one, or whose answer was shown.
 func Solve(tx *store.Tx, user, game, day string) (PuzzleStreak, error) {
 	s, _, err := StreakKind.Get(tx, StreakID(user, game))
 	if err != nil || day <= s.Last || s.Knew(day) {
@@ -89,10 +87,10 @@ func Solve(tx *store.Tx, user, game, day string) (PuzzleStreak, error) {
 	return s, StreakKind.Put(tx, StreakID(user, game), s)
 }
 
-// longestAway is how many days in a row are looked at: whoever comes back later begins anew.
-const longestAway = 400
+// maxGap is the number of days examined: a longer gap breaks the streak.
+const maxGap = 400
 
-// unbroken reports whether nobody could have solved a puzzle on any day between two.
+// unbroken reports whether all days between two are exempt.
 func unbroken(r store.Reader, last, day string) (bool, error) {
 	from, err := time.Parse(time.DateOnly, last)
 	if err != nil {
@@ -102,7 +100,7 @@ func unbroken(r store.Reader, last, day string) (bool, error) {
 	if err != nil {
 		return false, fmt.Errorf("profile: %w", err)
 	}
-	for range longestAway {
+	for range maxGap {
 		if from = from.AddDate(0, 0, 1); !from.Before(to) {
 			return true, nil
 		}
@@ -113,18 +111,19 @@ func unbroken(r store.Reader, last, day string) (bool, error) {
 	return false, nil
 }
 
-// hoursThere are the hours of a day in which the bot was there: bit 0 is that after midnight.
+// hoursThere are the hours of a day in which the bot was running: bit 0 is the first.
 type hoursThere struct {
 	There uint32 `json:"there"`
 }
 
-// wasAway reports whether the bot was away for long on a day.
+// wasAway reports whether a day is exempt.
 func wasAway(r store.Reader, day string) (bool, error) {
 	h, _, err := HoursKind.Get(r, day)
-	return 24-bits.OnesCount32(h.There) > mostAway, err
+	return 24-bits.OnesCount32(h.There) > maxAway, err
 }
 
-// Mark notes that the bot is there. It is to be called some times an hour, and writes once.
+// Mark records that the bot is running. It must be called several times an hour, and writes once an
+// hour.
 func (k *PuzzleStreaks) Mark(ctx context.Context, now time.Time) error {
 	k.mu.Lock()
 	defer k.mu.Unlock()

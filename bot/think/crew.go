@@ -11,22 +11,23 @@ import (
 	"github.com/sixfold-bot/sixfold/store"
 )
 
-// Crew are other processes that think too, besides this one.
+// Crew are other processes that answer questions.
 type Crew interface {
-	// Choose has one of them answer a question, which is thought about once however often it is
-	// asked. It calls what the job says when nobody begins soon. It returns [ErrHere] where
-	// this process may as well think itself.
+	// Choose has a question answered by one of them. Equal questions are computed once. It calls
+	// the job's Waits if no process begins soon. It returns [ErrHere] if this process should
+	// compute the answer itself.
 	Choose(ctx context.Context, j Job, q Question) (engine.Choice, error)
 }
 
-// ErrHere is returned by a [Crew] for a question that has to be thought about here.
+// ErrHere is returned by a [Crew] for a question that must be answered in this process.
 var ErrHere = errors.New("think: nobody else can think about it")
 
-// maxHanded is how many questions of each sort this process may have put to the crew: enough
-// for all who think, and so few that those that still wait here are taken in fair order.
+// maxHanded is the number of questions of each sort that this process may have at the crew: enough
+// for all workers, but few enough that those waiting here are taken in fair order.
 const maxHanded = 64
 
-// Question asks for the move of a level. It is whole: whoever has the rules can answer it.
+// Question asks for the move of a level. It is self-contained: any process with the rules can
+// answer it.
 type Question struct {
 	Table    store.Key       `json:"table"`
 	Revision uint64          `json:"revision"`
@@ -37,11 +38,12 @@ type Question struct {
 	Seed     uint64          `json:"seed"`
 	Options  json.RawMessage `json:"options,omitempty"`
 	Moves    []string        `json:"moves"`
-	// Owed: it is the move of a level that sits there, who plays on after it.
+	// Owed is set for the move of a level at the table, which will play on after it.
 	Owed bool `json:"owed"`
 }
 
-// QuestionAt asks a level for a move at a table, which it owes if it sits there.
+// QuestionAt returns the question for a level's move at a table. It is owed if the level sits
+// there.
 func QuestionAt(t *table.Table, level engine.Level, owed bool) Question {
 	return Question{
 		Table: t.Key, Revision: t.Record.Revision, Seat: t.Turn(), Game: t.Game.ID, Rules: t.Game.Rules, Level: level.ID,
@@ -49,8 +51,8 @@ func QuestionAt(t *table.Table, level engine.Level, owed bool) Question {
 	}
 }
 
-// Ask has a question answered by the crew when its turn has come, by the same order as that of
-// other work, and else by here, which waits for its turn itself.
+// Ask has a question answered by the crew when its turn has come, in the order of [Pool.Do], or
+// else by here, which waits for its own turn.
 func (p *Pool) Ask(ctx context.Context, j Job, q Question, here func() (engine.Choice, error)) (engine.Choice, error) {
 	if p.crew == nil {
 		return here()
@@ -58,14 +60,14 @@ func (p *Pool) Ask(ctx context.Context, j Job, q Question, here func() (engine.C
 	if j.Waits != nil {
 		j.Waits = sync.OnceFunc(j.Waits)
 	}
-	choice, err := p.away(ctx, j, q)
+	choice, err := p.askCrew(ctx, j, q)
 	if errors.Is(err, ErrHere) {
 		return here()
 	}
 	return choice, err
 }
 
-func (p *Pool) away(ctx context.Context, j Job, q Question) (engine.Choice, error) {
+func (p *Pool) askCrew(ctx context.Context, j Job, q Question) (engine.Choice, error) {
 	done, err := p.asked.enter(ctx, j)
 	if err != nil {
 		return engine.Choice{}, err

@@ -11,35 +11,34 @@ import (
 	"github.com/sixfold-bot/sixfold/store"
 )
 
-// Store finds the tables that await a level; see [store.Store].
+// Store finds the tables that wait for a level; see [store.Store].
 type Store interface {
 	Thinking() ([]store.Key, error)
 }
 
-// Levels are the bot's players at its tables. It is safe for concurrent use.
+// Levels plays the turns of levels. It is safe for concurrent use.
 type Levels struct {
 	tables   *table.Tables
 	pool     *Pool
 	store    Store
 	log      *slog.Logger
 	now      func() time.Time
-	pace     time.Duration // least time between two moves that people watch
+	pace     time.Duration // minimal time between two moves of a game without people
 	thoughts thoughts
 	players  players
 	pauses   pauses
-	resumed  sync.WaitGroup // turns that [Levels.Resume] has taken up
+	resumed  sync.WaitGroup // turns started by [Levels.Resume]
 }
 
-// NewLevels returns the players of the given tables. They take note of each change of a
-// table. Pace is the least time between two moves of a game that levels play alone.
+// NewLevels returns the levels of the given tables, and subscribes to their changes. pace is the
+// minimal time between two moves of a game that levels play alone.
 func NewLevels(tables *table.Tables, pool *Pool, s Store, log *slog.Logger, now func() time.Time, pace time.Duration) *Levels {
 	l := &Levels{tables: tables, pool: pool, store: s, log: log, now: now, pace: pace}
 	tables.Subscribe(l.changed)
 	return l
 }
 
-// changed ends a thought that is out of date, and drops the players of a table that is
-// over.
+// changed ends outdated computations, and drops the players of finished tables.
 func (l *Levels) changed(key store.Key, revision uint64, over bool) {
 	l.thoughts.outdate(key, revision)
 	if over {
@@ -47,28 +46,28 @@ func (l *Levels) changed(key store.Key, revision uint64, over bool) {
 	}
 }
 
-// DropIdle gives back the memory of players whose opponents have been gone for long.
+// DropIdle frees the memory of players that have not been used for long.
 func (l *Levels) DropIdle() { l.players.expire(l.now()) }
 
-// thoughts are the tables at which a level thinks, so that no two think at one. It is safe
-// for concurrent use.
+// thoughts are the tables for which a level is computing, at most one each. It is safe for
+// concurrent use.
 type thoughts struct {
 	mu     sync.Mutex
 	active map[store.Key]*thought
 }
 
-// thought is a level's thinking at a table, from a revision of it on.
+// thought is a level's computation for a table, from a revision on.
 type thought struct {
 	revision uint64
 	ctx      context.Context
 	cancel   context.CancelCauseFunc
 }
 
-// ErrOutdated ends the context of a thought whose table has changed.
+// ErrOutdated is the cause of the end of a computation whose table has changed.
 var ErrOutdated = errors.New("think: the table has changed")
 
-// begin claims a table; false: a level thinks there already. A thought that has been told
-// to end is in nobody's way. The context ends when the table changes under the thought.
+// begin claims a table; false if a level is already computing. A computation that was cancelled
+// does not block the next one. The context ends when the table changes.
 func (ts *thoughts) begin(ctx context.Context, key store.Key, revision uint64) (context.Context, func(), bool) {
 	ts.mu.Lock()
 	defer ts.mu.Unlock()
@@ -91,8 +90,8 @@ func (ts *thoughts) begin(ctx context.Context, key store.Key, revision uint64) (
 	}, true
 }
 
-// saving notes that a thought is about to store a revision itself, which must not end it.
-// If somebody else stores that revision first, the thought's own comes to nothing.
+// saving announces that the computation is about to store a revision itself, which must not end it.
+// If somebody else stores that revision first, saving the result fails.
 func (ts *thoughts) saving(key store.Key, revision uint64) {
 	ts.mu.Lock()
 	defer ts.mu.Unlock()
@@ -101,7 +100,7 @@ func (ts *thoughts) saving(key store.Key, revision uint64) {
 	}
 }
 
-// outdate ends a thought from before a revision of its table.
+// outdate ends a computation that began before a revision.
 func (ts *thoughts) outdate(key store.Key, revision uint64) {
 	ts.mu.Lock()
 	defer ts.mu.Unlock()
@@ -110,7 +109,7 @@ func (ts *thoughts) outdate(key store.Key, revision uint64) {
 	}
 }
 
-// busy reports whether a level thinks at a table.
+// busy reports whether a level is computing for a table.
 func (ts *thoughts) busy(key store.Key) bool {
 	ts.mu.Lock()
 	defer ts.mu.Unlock()

@@ -10,14 +10,13 @@ import (
 	"github.com/sixfold-bot/sixfold/store"
 )
 
-// slowThought is from when on a person is shown their own move before the answer.
+// slowThought is the duration from which on a person's own move is shown before the answer.
 const slowThought = time.Second
 
-// Play lets levels move until a person's turn or the end, showing what happens meanwhile,
-// and returns the table then with what is to be said. A table that changes under the
-// thought is returned as it has become. The error is why a level could not move, which is
-// in the log. When the context ends, the table goes on awaiting its level, and
-// [Levels.Resume] takes it up.
+// Play plays levels' moves until it is a person's turn or the game ends. It shows intermediate
+// states, and returns the final table and notice. If the table changes meanwhile, the changed table
+// is returned. The error, which is already logged, says why a level could not move. When the
+// context ends, the table still waits for its level, and [Levels.Resume] continues.
 func (l *Levels) Play(ctx context.Context, t *table.Table, n table.Notice, show func(*table.Table, table.Notice)) (*table.Table, table.Notice, error) {
 	thinking, done, ok := l.thoughts.begin(ctx, t.Key, t.Record.Revision)
 	if !ok {
@@ -47,7 +46,7 @@ func (l *Levels) Play(ctx context.Context, t *table.Table, n table.Notice, show 
 	return t, n, nil
 }
 
-// told is what is said after a level's turn; note is what the level says to its move.
+// told returns the text after a level's turn; note is the level's own comment on its move.
 func told(t *table.Table, mover, note engine.Text) engine.Text {
 	switch {
 	case t.EndedAs(table.Full):
@@ -61,9 +60,9 @@ func told(t *table.Table, mover, note engine.Text) engine.Text {
 	}
 }
 
-// move plays one move of the level whose turn it is, or has it resign, and saves that. It
-// returns what the level says to it. A game that levels play alone ends where the table is
-// full: a person's gets its answer.
+// move plays and saves one move or the resignation of the level to move, and returns the level's
+// comment. A game between levels ends if the table is full; in a person's game the level still
+// answers.
 func (l *Levels) move(ctx context.Context, t *table.Table) (note engine.Text, err error) {
 	if len(t.People()) == 0 && l.tables.Full(t) {
 		t.End(table.Full, engine.NoSeat)
@@ -76,7 +75,7 @@ func (l *Levels) move(ctx context.Context, t *table.Table) (note engine.Text, er
 		return note, engine.Refuse("the level %s does not play any more", id)
 	}
 	at := seat{t.Key, t.Turn(), id}
-	var player engine.Player // nil where the crew has thought
+	var player engine.Player // nil if the crew has computed the move
 	job := jobAt(t, level)
 	choice, err := l.pool.Ask(ctx, job, QuestionAt(t, level, true), func() (engine.Choice, error) {
 		if player = l.players.take(at); player == nil {
@@ -102,8 +101,8 @@ func (l *Levels) move(ctx context.Context, t *table.Table) (note engine.Text, er
 	return choice.Note, nil
 }
 
-// jobAt is the move that a level owes a table: to the person there, else to who has two
-// levels play.
+// jobAt returns the job of a level's move: on behalf of the opponent, or of the owner if levels
+// play each other.
 func jobAt(t *table.Table, level engine.Level) Job {
 	person := t.Record.Owner
 	if people := t.People(); len(people) > 0 {
@@ -112,8 +111,8 @@ func jobAt(t *table.Table, level engine.Level) Job {
 	return Job{Person: person, Channel: t.Key.Channel, Takes: level.Think, Owed: true}
 }
 
-// interrupted is what to show when a level could not move: the table as it is stored,
-// for the position at hand may hold a move that is not.
+// interrupted returns what to show if a level could not move: the table as stored, because t may
+// contain an unsaved move.
 func (l *Levels) interrupted(ctx context.Context, t *table.Table, n table.Notice, cause error) (*table.Table, table.Notice, error) {
 	stored, err := l.tables.Load(context.WithoutCancel(ctx), t.Key)
 	if table.Gone(err) {

@@ -9,14 +9,14 @@ import (
 	"github.com/sixfold-bot/sixfold/store"
 )
 
-// The shortest and the longest time between two tries of what keeps failing.
+// The bounds of the delay between attempts that keep failing.
 const (
 	shortestPause = 15 * time.Second
 	longestPause  = 15 * time.Minute
 )
 
-// pauses are how long the turns of levels that failed wait for the next try: each time
-// twice as long. The zero value is ready, and safe for concurrent use.
+// pauses delays further attempts at failed turns, each time twice as long. The zero value is ready
+// to use, and it is safe for concurrent use.
 type pauses struct {
 	mu    sync.Mutex
 	byKey map[store.Key]delay
@@ -27,23 +27,23 @@ type delay struct {
 	long  time.Duration
 }
 
-// wholeStore stands for all tables: nothing can be written.
+// wholeStore stands for all tables, if nothing can be written.
 var wholeStore store.Key
 
-// holds reports whether it is too early for another try.
+// holds reports whether it is too early for another attempt.
 func (p *pauses) holds(key store.Key, now time.Time) bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return p.byKey[key].holds(now)
 }
 
-// holds is false where the clock was set back, too: the delay would be any length.
+// holds is also false if the clock was set back, because the delay could then be of any length.
 func (d delay) holds(now time.Time) bool {
 	left := d.until.Sub(now)
 	return left > 0 && left <= d.long
 }
 
-// failed begins a pause after a try. Several tries that fail together count as one.
+// failed starts a pause after an attempt. Attempts that fail during a pause do not extend it.
 func (p *pauses) failed(key store.Key, cause error, now time.Time) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -62,7 +62,7 @@ func (p *pauses) failed(key store.Key, cause error, now time.Time) {
 	}
 }
 
-// succeeded ends the pauses after a try.
+// succeeded ends the pauses after an attempt.
 func (p *pauses) succeeded(key store.Key) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -70,7 +70,7 @@ func (p *pauses) succeeded(key store.Key) {
 	delete(p.byKey, wholeStore)
 }
 
-// keep drops the pauses of tables that do not await a level any more.
+// keep drops the pauses of tables that no longer wait for a level.
 func (p *pauses) keep(waiting []store.Key) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -81,7 +81,7 @@ func (p *pauses) keep(waiting []store.Key) {
 	}
 }
 
-// cannotWrite reports whether an error is one that every other table would meet too.
+// cannotWrite reports whether an error would affect all tables.
 func cannotWrite(err error) bool {
 	for _, trouble := range []error{store.ErrFull, store.ErrReadOnly, store.ErrReplaced, store.ErrDisk, store.ErrUncertain, store.ErrMemory, store.ErrUnreachable} {
 		if errors.Is(err, trouble) {

@@ -9,20 +9,20 @@ import (
 	"github.com/sixfold-bot/sixfold/store"
 )
 
-// Bounds of what is kept. A player costs at most its search tree, which is much after long
-// thought; without it, the next thought begins at nothing.
+// The limits of the cache. A player's size is mainly its search tree, which is large after a long
+// computation; without it the next one starts from scratch.
 const (
 	maxPlayers = 16
-	maxBytes   = 64 << 20 // of all together
+	maxBytes   = 64 << 20 // of all players
 	maxIdle    = 10 * time.Minute
 )
 
-// players is a cache of players with search trees that their next move can use. A player
-// is taken out while it thinks, so that nobody else asks it meanwhile. The zero value is
-// ready, and safe for concurrent use.
+// players is a cache of players whose search trees their next moves can use. A player is removed
+// while it computes, so that it is not used concurrently. The zero value is ready to use, and it is
+// safe for concurrent use.
 type players struct {
 	mu   sync.Mutex
-	list []cachedPlayer // the longest unused first
+	list []cachedPlayer // least recently used first
 }
 
 type cachedPlayer struct {
@@ -32,15 +32,14 @@ type cachedPlayer struct {
 	since  time.Time
 }
 
-// seat is where a player sits: two of one level at a table know nothing of each other.
+// seat identifies a player: two players of one level at a table are independent.
 type seat struct {
 	table  store.Key
 	number engine.Seat
 	level  string
 }
 
-// take returns the player of a seat, who then belongs to the caller; nil when none is
-// kept.
+// take removes the player of a seat from the cache and returns it, nil if there is none.
 func (p *players) take(at seat) engine.Player {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -53,8 +52,8 @@ func (p *players) take(at seat) engine.Player {
 	return player
 }
 
-// keep keeps a player for its next move, if it has a tree for that, in place of the
-// longest unused whose memory it needs.
+// keep caches a player for its next move if it has a search tree, evicting the least recently used
+// ones if necessary.
 func (p *players) keep(at seat, player engine.Player, now time.Time) {
 	keeper, ok := player.(engine.Keeper)
 	if !ok {
@@ -78,15 +77,13 @@ func (p *players) keep(at seat, player engine.Player, now time.Time) {
 	p.list = append(p.list, cachedPlayer{at, player, bytes, now})
 }
 
-// drop drops the players of a table.
 func (p *players) drop(table store.Key) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.remove(func(c cachedPlayer) bool { return c.seat.table == table })
 }
 
-// expire drops players that have been unused for long. A clock that was set back keeps
-// none.
+// expire drops players unused for long. If the clock was set back, it drops all later ones.
 func (p *players) expire(now time.Time) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -96,7 +93,7 @@ func (p *players) expire(now time.Time) {
 	})
 }
 
-// remove drops players. The lock is held.
+// remove drops players. The lock must be held.
 func (p *players) remove(which func(cachedPlayer) bool) {
 	p.list = slices.DeleteFunc(p.list, which)
 }

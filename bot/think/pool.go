@@ -1,9 +1,9 @@
-// Package think has the bot's own players move: how many think at once, what they keep
-// from move to move, and who takes up a turn that was left.
+// Package think runs the bot's own players: it limits how many compute at once, keeps their search
+// trees between moves, and resumes interrupted turns.
 //
-// [Levels.Play] is where a level's move starts. A thought ends when its table changes
-// under it, since [table.Tables.Subscribe] tells the package of every change. What is said
-// about a move goes back to the caller; the package draws and posts nothing.
+// [Levels.Play] starts a level's move. A computation ends when its table changes meanwhile, which
+// [table.Tables.Subscribe] reports. The package returns texts to the caller and posts nothing
+// itself.
 package think
 
 import (
@@ -15,24 +15,24 @@ import (
 	"github.com/sixfold-bot/sixfold/engine"
 )
 
-// Pool shares the processor among those who ask for work that takes it for long: the
-// moves of levels, hints, searches, tools and films. It is safe for concurrent use.
+// Pool shares the processors among long computations: moves of levels, hints, searches, tools and
+// films. It is safe for concurrent use.
 //
-// Short jobs and long ones have as many workers each, so that a quick answer never waits
-// for a search. Of a person, one job of each sort runs at a time; whoever was served
-// longest ago comes next, person by person and channel by channel.
+// Short and long jobs have separate workers, as many each, so that short jobs never wait for
+// searches. At most one job of each sort runs per person. The next job is that of the person, then
+// the channel, served longest ago.
 type Pool struct {
 	workers int
 	limit   time.Duration
-	watch   *watch.Watch // nil: nobody watches
+	watch   *watch.Watch // nil if nothing is reported
 	queue   *queue
-	crew    Crew   // nil: everything is thought here
-	asked   *queue // of the crew
+	crew    Crew   // nil if there are no other processes
+	asked   *queue // jobs waiting for or at the crew
 }
 
-// NewPool makes a pool for a number of workers, 0 for as many as there are processors.
-// No thought takes longer than the limit, 0 for none. It reports to w what it does, unless that is
-// nil, and has a crew answer questions, if there is one.
+// NewPool returns a pool with a number of workers, 0 for one per processor. limit bounds each
+// computation, 0 for no limit. w, if not nil, receives statistics. crew, if not nil, answers
+// questions in other processes.
 func NewPool(workers int, limit time.Duration, w *watch.Watch, crew Crew) *Pool {
 	if workers == 0 {
 		workers = runtime.GOMAXPROCS(0)
@@ -40,19 +40,19 @@ func NewPool(workers int, limit time.Duration, w *watch.Watch, crew Crew) *Pool 
 	return &Pool{workers: workers, limit: limit, watch: w, queue: newQueue(workers), crew: crew, asked: newQueue(maxHanded)}
 }
 
-// Job is on whose behalf work is done, and what is known of it.
+// Job describes on whose behalf work is done.
 type Job struct {
-	Person  string // who asked for it, or sits opposite; "" for nobody
+	Person  string // who asked for it or is the opponent; "" for nobody
 	Channel string
-	// Takes is how long it may take at most; 0 is as long as it likes.
+	// Takes is the maximal duration, 0 for no limit.
 	Takes time.Duration
-	// Owed: it is done however much the person has asked for, as a level's move is.
+	// Owed jobs, such as a level's move, do not count towards the person's limit.
 	Owed bool
 	// Waits, if not nil, is called once if the job has to wait.
 	Waits func()
 }
 
-// Choose asks a player for a move, within the time that the job may take.
+// Choose asks a player for a move, within the job's time limit.
 func (p *Pool) Choose(ctx context.Context, j Job, player engine.Player, at engine.Position) (choice engine.Choice, err error) {
 	err = p.Think(ctx, j, func(ctx context.Context) error {
 		choice, err = player.Choose(ctx, at)
@@ -61,9 +61,8 @@ func (p *Pool) Choose(ctx context.Context, j Job, player engine.Player, at engin
 	return choice, err
 }
 
-// Think does work within the time that the job may take. The time begins when the work
-// does, and ends the context of the work. Work that is stopped from outside does not
-// count as done.
+// Think runs work within the job's time limit, which begins with the work and ends its context. If
+// ctx ends during the work, its cause is returned.
 func (p *Pool) Think(ctx context.Context, j Job, work func(context.Context) error) error {
 	j.Takes = p.within(j.Takes)
 	return p.Do(ctx, j, func() error {
@@ -77,7 +76,7 @@ func (p *Pool) Think(ctx context.Context, j Job, work func(context.Context) erro
 	})
 }
 
-// within is a time for thinking, as far as the limit lets.
+// within returns a duration, bounded by the pool's limit.
 func (p *Pool) within(takes time.Duration) time.Duration {
 	if p.limit > 0 {
 		return min(takes, p.limit)
@@ -85,8 +84,8 @@ func (p *Pool) within(takes time.Duration) time.Duration {
 	return takes
 }
 
-// Do does work when its turn has come; what the job may take is not enforced. It refuses
-// what a person asks for beyond their share.
+// Do runs work when its turn has come, without enforcing the job's time limit. It refuses jobs
+// beyond a person's share.
 func (p *Pool) Do(ctx context.Context, j Job, work func() error) error {
 	queued := time.Now()
 	p.watch.Queued()

@@ -12,14 +12,13 @@ import (
 )
 
 const (
-	// shortJob is the longest job that counts as short.
+	// shortJob is the duration up to which a job is short.
 	shortJob = time.Second
-	// maxAsked is how many jobs a person may have at a time: one that runs, and two that
-	// wait. What is owed comes on top.
+	// maxAsked is how many jobs a person may have, running and waiting, besides those owed.
 	maxAsked = 3
 )
 
-// sort is one of the two kinds of jobs, which do not wait for each other.
+// sort is one of the two sorts of jobs, which do not wait for each other.
 type sort int
 
 const (
@@ -27,7 +26,6 @@ const (
 	long
 )
 
-// Short reports whether the job is one of those that do not wait for long ones.
 func (j Job) Short() bool { return j.Takes > 0 && j.Takes <= shortJob }
 
 func (j Job) sort() sort {
@@ -37,29 +35,28 @@ func (j Job) sort() sort {
 	return long
 }
 
-// queue decides whose job is next. It is safe for concurrent use.
+// queue decides which job is next. It is safe for concurrent use.
 type queue struct {
 	mu      sync.Mutex
 	free    [2]int    // workers, by sort
 	waiting []*waiter // in the order of arrival
-	// people and channels are those with jobs, by ID.
+	// people and channels contain those with jobs, by ID.
 	people, channels map[string]*share
-	tick             uint64 // rises by 2 with every job that begins
+	tick             uint64 // increases by 2 with every job that begins
 }
 
-// waiter is a job in the queue.
 type waiter struct {
 	Job
-	ready chan struct{} // closed when it may begin
+	ready chan struct{} // closed when the job may begin
 }
 
-// share is what a person or a channel has of the pool.
+// share is the use of the pool by a person or a channel.
 type share struct {
-	jobs    int    // that wait or run
-	asked   int    // of those, the ones that are not owed
+	jobs    int    // waiting or running
+	asked   int    // of these, jobs that are not owed
 	running [2]int // by sort
-	// served is the tick of the job that began last. Who comes anew stands just before
-	// the one who was served last, and behind all who wait.
+	// served is the tick of the job that began last. A newcomer is placed just before the one
+	// served last, behind all who are waiting.
 	served uint64
 }
 
@@ -67,8 +64,8 @@ func newQueue(workers int) *queue {
 	return &queue{free: [2]int{workers, workers}, people: map[string]*share{}, channels: map[string]*share{}, tick: 1}
 }
 
-// enter waits until the job may begin. Whoever gets no error calls done when it has ended.
-// The error is a refusal where the person has asked for too much, or the context's cause.
+// enter waits until the job may begin. If the error is nil, the caller must call done when the job
+// has ended. The error is a refusal beyond the person's limit, or the context's cause.
 func (q *queue) enter(ctx context.Context, j Job) (done func(), err error) {
 	w := &waiter{Job: j, ready: make(chan struct{})}
 	begun, err := q.add(w)
@@ -87,7 +84,7 @@ func (q *queue) enter(ctx context.Context, j Job) (done func(), err error) {
 	}
 }
 
-// add puts a job into the queue, and reports whether it begins at once.
+// add queues a job and reports whether it begins at once.
 func (q *queue) add(w *waiter) (begun bool, err error) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -105,7 +102,7 @@ func (q *queue) add(w *waiter) (begun bool, err error) {
 	return !slices.Contains(q.waiting, w), nil
 }
 
-// shares are those of the job's person and channel. The lock is held.
+// shares returns those of the job's person and channel. The lock must be held.
 func (q *queue) shares(w *waiter) [2]*share {
 	return [2]*share{q.share(q.people, w.Person), q.share(q.channels, w.Channel)}
 }
@@ -117,7 +114,7 @@ func (q *queue) share(of map[string]*share, id string) *share {
 	return of[id]
 }
 
-// begin lets as many jobs begin as there are workers for. The lock is held.
+// begin starts jobs while there are free workers. The lock must be held.
 func (q *queue) begin() {
 	for kind := short; kind <= long; kind++ {
 		for q.free[kind] > 0 {
@@ -137,9 +134,8 @@ func (q *queue) begin() {
 	}
 }
 
-// next is the job of a sort that may begin and whose person, else whose channel, was
-// served longest ago; the first come of those. It is nil where there is none. The lock is
-// held.
+// next returns the job of a sort that may begin and whose person, then channel, was served longest
+// ago, the first of equals; nil for none. The lock must be held.
 func (q *queue) next(kind sort) (best *waiter) {
 	for _, w := range q.waiting {
 		if w.sort() != kind || w.Person != "" && q.people[w.Person].running[kind] > 0 {
@@ -159,7 +155,7 @@ func (q *queue) before(a, b *waiter) bool {
 	) < 0
 }
 
-// end gives back the worker of a job.
+// end frees the worker of a job.
 func (q *queue) end(w *waiter) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -171,7 +167,7 @@ func (q *queue) end(w *waiter) {
 	q.begin()
 }
 
-// leave takes a job out of the queue that is not to be done any more.
+// leave removes a job whose context has ended.
 func (q *queue) leave(w *waiter) {
 	q.mu.Lock()
 	waits := slices.Contains(q.waiting, w)
@@ -180,13 +176,12 @@ func (q *queue) leave(w *waiter) {
 		q.forget(w)
 	}
 	q.mu.Unlock()
-	if !waits { // it was about to begin
+	if !waits { // it has just begun
 		q.end(w)
 	}
 }
 
-// forget takes a job off the shares, and drops those that have none left. The lock is
-// held.
+// forget removes a job from its shares, and drops empty shares. The lock must be held.
 func (q *queue) forget(w *waiter) {
 	for _, s := range q.shares(w) {
 		s.jobs--

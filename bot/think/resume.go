@@ -10,11 +10,10 @@ import (
 	"github.com/sixfold-bot/sixfold/store"
 )
 
-// Resume takes up every turn that awaits a level and that nobody thinks about, as after a
-// restart. It leaves a turn younger than age to the request that has just made it, and one
-// that has failed to a later round; when nothing can be written, it leaves them all. It
-// returns at once; [Levels.Wait] waits for the moves. What is to be shown of a table goes
-// to post, as far as the bot may write in its channel.
+// Resume starts every turn of a level that nobody computes, such as after a restart. It leaves
+// turns younger than age to the request that has just made them, and failed turns to a later round.
+// If the store cannot be written, it leaves all turns. It returns at once; [Levels.Wait] waits for
+// the moves. post receives the boards to be shown, where the bot may post.
 func (l *Levels) Resume(ctx context.Context, age time.Duration, post func(*table.Table, table.Notice)) {
 	keys, err := l.store.Thinking()
 	if err != nil {
@@ -43,7 +42,7 @@ func (l *Levels) Resume(ctx context.Context, age time.Duration, post func(*table
 	})
 }
 
-// Wait waits for all turns that [Levels.Resume] has taken up.
+// Wait waits for the turns started by [Levels.Resume].
 func (l *Levels) Wait() { l.resumed.Wait() }
 
 // resume returns why the level could not move.
@@ -60,12 +59,12 @@ func (l *Levels) resume(ctx context.Context, key store.Key, age time.Duration, p
 	t, err := l.tables.Load(ctx, key)
 	switch {
 	case err != nil && ctx.Err() != nil:
-		return nil // in a later round
+		return nil // left for a later round
 	case err != nil:
 		l.tables.Report("resume table", key, l.tables.SetAside(key, err))
 		return nil
 	}
-	// A clock that was set back makes it look younger than nothing.
+	// The idle time is negative if the clock was set back.
 	if idle := l.now().Sub(t.Record.Touched); idle >= 0 && idle < age {
 		return nil
 	}

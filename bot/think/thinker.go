@@ -9,11 +9,10 @@ import (
 	"github.com/sixfold-bot/sixfold/engine"
 )
 
-// ErrUnknown is returned for a question about a game, or by rules, that are not known here.
+// ErrUnknown is returned for a question about an unknown game or other rules.
 var ErrUnknown = errors.New("think: the game is not known here, or by other rules")
 
-// Thinker answers questions about tables of which it knows nothing else. It is safe for
-// concurrent use.
+// Thinker answers questions in a worker process. It is safe for concurrent use.
 type Thinker struct {
 	games   map[string]*engine.Game
 	pool    *Pool
@@ -21,8 +20,7 @@ type Thinker struct {
 	now     func() time.Time
 }
 
-// NewThinker returns who answers questions about the given games, when their turn has come in a
-// pool.
+// NewThinker returns a thinker for the given games, whose computations run in a pool.
 func NewThinker(games []*engine.Game, pool *Pool, now func() time.Time) *Thinker {
 	t := &Thinker{games: map[string]*engine.Game{}, pool: pool, now: now}
 	for _, g := range games {
@@ -31,10 +29,10 @@ func NewThinker(games []*engine.Game, pool *Pool, now func() time.Time) *Thinker
 	return t
 }
 
-// Most is how many questions of each sort it can think about at a time.
+// Most returns the maximal number of concurrent questions of each sort.
 func (t *Thinker) Most() int { return t.pool.workers }
 
-// Answer thinks about a question. The time that it takes begins when the position is there.
+// Answer computes the answer to a question. The time limit starts after the position is replayed.
 func (t *Thinker) Answer(ctx context.Context, q Question) (choice engine.Choice, err error) {
 	g := t.games[q.Game]
 	if g == nil || g.Rules != q.Rules {
@@ -62,7 +60,7 @@ func (t *Thinker) Answer(ctx context.Context, q Question) (choice engine.Choice,
 	return choice, err
 }
 
-// choose asks the player of a seat, who may remember what it thought before.
+// choose asks the player of a seat, which may reuse its search tree.
 func (t *Thinker) choose(ctx context.Context, q Question, level engine.Level, p engine.Position) (engine.Choice, error) {
 	if !q.Owed {
 		return level.New(q.Seed).Choose(ctx, p)
@@ -79,5 +77,5 @@ func (t *Thinker) choose(ctx context.Context, q Question, level engine.Level, p 
 	return choice, err
 }
 
-// DropIdle gives back the memory of players who have not been asked for long.
+// DropIdle frees the memory of players that have not been used for long.
 func (t *Thinker) DropIdle() { t.players.expire(t.now()) }

@@ -21,7 +21,7 @@ func (w *written) Bar(_ image.Rectangle, with canvas.Ink) {
 	*w = append(*w, map[canvas.Ink]string{canvas.InkRed: "red line", canvas.InkBlue: "blue line", canvas.InkGreen: "green line"}[with])
 }
 
-// stand is a position of which only the turn and the end are known.
+// stand is a position with only a turn and an outcome.
 type stand struct {
 	engine.Position
 	turn, winner engine.Seat
@@ -30,7 +30,7 @@ type stand struct {
 func (s stand) Turn() engine.Seat       { return s.turn }
 func (s stand) Outcome() engine.Outcome { return engine.Outcome{Winner: s.winner} }
 
-// TestCaptionSays how a game stands, the number of the last move and that move, and who plays.
+// TestCaptionSays: the state of the game, the number of the last move, that move, and the players.
 func TestCaptionSays(t *testing.T) {
 	sides := []Side{
 		{Title: engine.T("Red"), Under: canvas.InkRed, Token: func(canvas.End) {}},
@@ -69,7 +69,7 @@ func TestCaptionSays(t *testing.T) {
 	}
 }
 
-// TestLatest puts the last move after what a game counts by.
+// TestLatest puts the last move after the game's own count.
 func TestLatest(t *testing.T) {
 	laid := engine.T("40 of 64 placed")
 	for _, tt := range []struct {

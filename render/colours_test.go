@@ -11,7 +11,7 @@ import (
 	"github.com/sixfold-bot/sixfold/render/rendertest"
 )
 
-// grounds are what words and pieces lie on, and signals what stands out there.
+// grounds are the backgrounds of text and pieces, signals the colours that need contrast to them.
 func grounds(l *canvas.Look) map[string]color.RGBA {
 	return map[string]color.RGBA{"the ground": l.Background, "the band": l.Band, "cells": l.Cell}
 }

@@ -68,8 +68,7 @@ func TestDrawer(t *testing.T) {
 	}
 }
 
-// A picture belongs to whom it was drawn for: what is done to it does not show up in the next
-// one.
+// The caller owns a picture: changes to it do not show in the next one.
 func TestPicturesAreCopies(t *testing.T) {
 	draw := labelled(300)
 	want := inked(t, draw, "hello", Style{})

@@ -11,8 +11,8 @@ import (
 	"github.com/sixfold-bot/sixfold/render/rendertest"
 )
 
-// TestGIFOfSizes: frames that differ in size lie in the middle of pictures as large as the
-// largest, and what tells how far it is stands below them all.
+// TestGIFOfSizes: frames that differ in size are centred in pictures of the largest size, above the
+// progress bar.
 func TestGIFOfSizes(t *testing.T) {
 	draw := render.For(func(size int, _ render.Style) image.Image {
 		return image.NewPaletted(image.Rect(0, 0, size, size), color.Palette{color.White, color.Black})

@@ -12,7 +12,7 @@ import (
 // each channel.
 const least = 3 * 20 * 20
 
-// The sides are told from each other, from what has won, and from every ground.
+// The sides are distinct from each other, from the winner's colour and from every background.
 func TestSidesAreDistinct(t *testing.T) {
 	for _, theme := range Themes {
 		l := theme.Look()

@@ -31,7 +31,7 @@ func (told) Describe() engine.Text { return engine.T("A number.") }
 
 var toldNumbers = For(func(n told, _ Style) image.Image { return square(int(n), color.Black) })
 
-// numbers draws an int as a square of that size, and words draws a string as one of its length.
+// numbers draws an int as a square of that size, words a string as a square of its length.
 var (
 	numbers = For(func(n int, _ Style) image.Image { return square(n, color.Black) })
 	words   = For(func(s string, _ Style) image.Image { return square(len(s), color.White) })
@@ -49,7 +49,7 @@ func TestForTakesItsTypeAlone(t *testing.T) {
 	}
 }
 
-// TestForHandsTheStyleOn as it is.
+// TestForHandsTheStyleOn unchanged.
 func TestForHandsTheStyleOn(t *testing.T) {
 	want := Style{Note: "a note", Names: []string{"Ann"}}
 	var got Style
@@ -127,8 +127,8 @@ func TestDrawTakesTheFirst(t *testing.T) {
 	}
 }
 
-// TestFull: where a drawer tells that its picture shows a part, the whole is another picture;
-// who does not ask for that pays nothing.
+// TestFull: a drawer that reports a partial picture yields a second one of the whole; nothing is
+// drawn unless it is requested.
 func TestFull(t *testing.T) {
 	wholes := 0
 	drawers := []Drawer{For(func(n int, s Style) image.Image {
@@ -184,7 +184,7 @@ func TestFileChoosesTheFormat(t *testing.T) {
 	}
 }
 
-// TestGIFStyles: all frames but the last have the running note, and nobody has won yet.
+// TestGIFStyles: all frames but the last have the running note and no winner.
 func TestGIFStyles(t *testing.T) {
 	for _, tt := range []struct {
 		style Style

@@ -24,7 +24,7 @@ import (
 // measuring are the drawers of all that is measured.
 var measuring = sync.OnceValue(newDrawers)
 
-// table plays moves, parted by commas, on a graph such as "E8".
+// table plays moves, separated by commas, on a graph such as "E8".
 func table(tb testing.TB, graph, values, moves string) *ade.Position {
 	tb.Helper()
 	o := engine.Options{"free": true, "values": values, "edges": graph}
@@ -194,8 +194,8 @@ func TestEveryDegree(t *testing.T) {
 	}
 }
 
-// TestFilm: the frames of a run are of one size, also where what is said differs in
-// length, and become a GIF.
+// TestFilm: the frames of a run have one size, even if their texts differ in length, and become a
+// GIF.
 func TestFilm(t *testing.T) {
 	p := table(t, "E9", "all 1", "fire 5,exhaust")
 	film := engine.Film{Delay: time.Second / 2, Hold: time.Second}
@@ -231,8 +231,7 @@ func TestLogarithm(t *testing.T) {
 
 func TestRules(t *testing.T) { rendertest.Rules(t, &ade.Game, measuring) }
 
-// TestPiecesStandOut: nodes by what fills them or by the line around them, and what is drawn at
-// them.
+// TestPiecesStandOut tests the contrast of nodes, by fill or by rim, and of the marks at them.
 func TestPiecesStandOut(t *testing.T) {
 	rendertest.Pieces(t, func(l *canvas.Look) map[string][2]color.RGBA {
 		look := boardLook(l)

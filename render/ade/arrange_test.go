@@ -10,8 +10,8 @@ import (
 	"github.com/sixfold-bot/sixfold/render/canvas"
 )
 
-// TestMovesAddUp: what a move is said to cost is what all costs more after it, and a move that
-// is too dear leaves all as it was.
+// TestMovesAddUp: the cost of a move is the difference of the total cost, and a rejected move
+// changes nothing.
 func TestMovesAddUp(t *testing.T) {
 	r, all := rand.New(rand.NewPCG(1, 2)), map[bool]int{}
 	for _, name := range []string{everyTwo(4), wheel, petersen, twenty} {
@@ -70,7 +70,7 @@ func TestGridsAreSmall(t *testing.T) {
 	}
 }
 
-// TestPlansAreKept for all looks, whoever asks first, and not for another graph.
+// TestPlansAreKept: plans are cached for all looks, but not for another graph.
 func TestPlansAreKept(t *testing.T) {
 	kept = &canvas.Cache[layout, []plan]{Limit: mostKept}
 	g, other := table(t, wheel, "all 1", "").Graph(), table(t, prism, "all 1", "").Graph()

@@ -48,8 +48,8 @@ func BenchmarkAdeLayout(b *testing.B) {
 	}
 }
 
-// naive draws the values on a graph anew with package gg, in true colour, without what flows and
-// without caption.
+// naive draws the values on a graph from scratch with package gg, in true colour, without flows and
+// caption.
 func naive(p *ade.Position) *image.RGBA {
 	b, l := boardOf(p, render.Themes[0]).placed, render.Themes[0].Look()
 	dc := gg.NewContext(pictureWidth, pictureHeight)

@@ -11,7 +11,7 @@ import (
 	"github.com/sixfold-bot/sixfold/render/rendertest"
 )
 
-// TestDuelMarksWhatFired in the colour of who fired, and what is advised in green.
+// TestDuelMarksWhatFired: in the colour of the player who fired; suggestions are green.
 func TestDuelMarksWhatFired(t *testing.T) {
 	p := newDuel(t, "fire V0 V2")
 	for _, theme := range render.Themes {
@@ -34,7 +34,7 @@ func TestDuelMarksWhatFired(t *testing.T) {
 	}
 }
 
-// TestDuelUnderlines who is to fire, or has won.
+// TestDuelUnderlines the player to fire, or the winner.
 func TestDuelUnderlines(t *testing.T) {
 	p := newDuel(t, "fire V0 V2") // the second is to fire
 	b := boardOf(p, render.Themes[0])

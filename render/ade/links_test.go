@@ -41,7 +41,7 @@ func TestLinksJoinNeighboursThatFireTogether(t *testing.T) {
 	}
 }
 
-// TestArrowsLeadToTheNextLayer: from what fires to its neighbours that fire after it.
+// TestArrowsLeadToTheNextLayer: from nodes that fire to their neighbours that fire next.
 func TestArrowsLeadToTheNextLayer(t *testing.T) {
 	label := render.Themes[0].Look().Label
 	// V1 fires and makes V2 positive, which fires and makes V1 and V3 positive.
@@ -86,8 +86,8 @@ func TestSequencesHavePages(t *testing.T) {
 	}
 }
 
-// checkRows tests that so many rows have their number on the left and their total on the right,
-// and that others do not.
+// checkRows tests that exactly the first rows have their number on the left and their total on the
+// right.
 func checkRows(t *testing.T, img *image.Paletted, s *sheet, rows int) {
 	t.Helper()
 	look := render.Themes[0].Look()
@@ -101,7 +101,7 @@ func checkRows(t *testing.T, img *image.Paletted, s *sheet, rows int) {
 	}
 }
 
-// TestLongSequences: of a long run on a large graph a part is drawn, around what is shown.
+// TestLongSequences: of a long run on a large graph only a part is drawn.
 func TestLongSequences(t *testing.T) {
 	q := ade.NewSequence(table(t, "A64", "all 1", "fire 150"), 6)
 	q.Page = 12 // layers 73 to 78
@@ -157,8 +157,8 @@ func complete(t *testing.T, n int) ade.Sequence {
 	return ade.NewSequence(p.(*ade.Position), 3)
 }
 
-// TestDenseSequencesAreBounded: what joins nodes is left out, and that is said, where it would
-// take long to draw; and what is kept of a graph is not large.
+// TestDenseSequencesAreBounded: joins that take long to draw are omitted, with a note, and the
+// cache of a graph stays small.
 func TestDenseSequencesAreBounded(t *testing.T) {
 	for _, tt := range []struct {
 		nodes int
@@ -192,7 +192,7 @@ func TestDenseSequencesAreBounded(t *testing.T) {
 	}
 }
 
-// TestLegends say what is left out.
+// TestLegends name the omitted joins.
 func TestLegends(t *testing.T) {
 	for j, want := range map[joins]string{
 		{false, true}:  "too many arrows to draw",

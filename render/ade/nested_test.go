@@ -16,8 +16,8 @@ const (
 	petersen = "0-1 1-2 2-3 3-4 4-0 0-5 1-6 2-7 3-8 4-9 5-7 7-9 9-6 6-8 8-5"
 )
 
-// TestSymmetryShows: what is symmetrical about a graph is so about its picture, from side to
-// side, and no edges cross of the graph of a polyhedron.
+// TestSymmetryShows: the picture of a symmetric graph is symmetric horizontally, and the edges of a
+// polyhedron do not cross.
 func TestSymmetryShows(t *testing.T) {
 	for name, crossed := range map[string]int{everyTwo(4): 0, prism: 0, wheel: 0, cube: 0, petersen: 5, everyTwo(5): 5, "1-2 2-3 4-5 5-6 7-8 8-9 1-4 4-7 2-5 5-8 3-6 6-9": 0} {
 		g := table(t, name, "all 0", "").Graph()
@@ -50,7 +50,7 @@ func TestLargerGraphsAreTidy(t *testing.T) {
 	}
 }
 
-// TestMirrored: a picture is only what it was before if its edges are, too.
+// TestMirrored: a mirrored picture is the same only if its edges are, too.
 func TestMirrored(t *testing.T) {
 	square := []canvas.Point{canvas.Pt(0, 0), canvas.Pt(9, 0), canvas.Pt(9, 9), canvas.Pt(0, 9)}
 	for _, tt := range []struct {

@@ -13,7 +13,7 @@ import (
 	"github.com/sixfold-bot/sixfold/render/rendertest"
 )
 
-// written draws a scene and lists what is written on it.
+// written returns the texts written for a scene.
 func written(t *testing.T, scene any, s render.Style) (words []string) {
 	t.Helper()
 	stop := canvas.Watch(func(x canvas.Label) { words = append(words, x.Words) })
@@ -22,7 +22,7 @@ func written(t *testing.T, scene any, s render.Style) (words []string) {
 	return words
 }
 
-// TestTheGoalIsInThePicture: what a puzzle asks for, and how far the run is.
+// TestTheGoalIsInThePicture: the goal of a puzzle and the progress of the run.
 func TestTheGoalIsInThePicture(t *testing.T) {
 	for _, tt := range []struct {
 		scene any

@@ -48,7 +48,7 @@ func TestSequenceShowsWhatFired(t *testing.T) {
 	}
 }
 
-// TestShortSequencesFillThePage: few layers stand further apart, those of many pages do not.
+// TestShortSequencesFillThePage: few layers are spaced further apart; those of many pages are not.
 func TestShortSequencesFillThePage(t *testing.T) {
 	for _, tt := range []struct{ layers, rows int }{{1, 4}, {4, 4}, {5, 5}, {6, 6}, {9, 6}} {
 		q := ade.NewSequence(table(t, "E10", "all 1", "fire "+strconv.Itoa(tt.layers)), 6)

@@ -32,7 +32,7 @@ func TestAValueChangesItsNodeAlone(t *testing.T) {
 	}
 }
 
-// TestMomentsShowTheirLayer: what fires next is lit, and nothing else.
+// TestMomentsShowTheirLayer: the nodes that fire next are lit, and no others.
 func TestMomentsShowTheirLayer(t *testing.T) {
 	p := table(t, "E8", "all 1", "fire 4")
 	b := boardOf(p, render.Themes[0])
@@ -53,7 +53,7 @@ func TestMomentsShowTheirLayer(t *testing.T) {
 	}
 }
 
-// TestPaletteKeepsTheGlow as it is, and inks apart from each other where they meet.
+// TestPaletteKeepsTheGlow exactly, and inks distinct where they meet.
 func TestPaletteKeepsTheGlow(t *testing.T) {
 	for _, theme := range render.Themes {
 		l := theme.Look()
@@ -97,8 +97,8 @@ func TestFlowsStandAtTheirEdge(t *testing.T) {
 	}
 }
 
-// TestFlowsAreWrittenOrTold: numbers stand at all arrows or at none; then words say what each gives,
-// as they do where all give the same.
+// TestFlowsAreWrittenOrTold: either all arrows have numbers or none; then the text states the
+// amounts, as it does if all are equal.
 func TestFlowsAreWrittenOrTold(t *testing.T) {
 	for _, tt := range []struct {
 		graph, values, told string
@@ -136,7 +136,7 @@ func TestFlowsAreWrittenOrTold(t *testing.T) {
 	}
 }
 
-// TestLitNodesHaveContrast: numbers on what is lit stand out in every theme.
+// TestLitNodesHaveContrast: numbers on lit nodes are readable in every theme.
 func TestLitNodesHaveContrast(t *testing.T) {
 	for _, theme := range render.Themes {
 		l := theme.Look()
@@ -198,8 +198,8 @@ func TestArrowsOfNearEdgesKeepApart(t *testing.T) {
 	}
 }
 
-// TestValuesInListsKeepTheirRim: where nodes are so many that they stand in a list, a value fills
-// its node, and the ring around what has fired leaves the node whole.
+// TestValuesInListsKeepTheirRim: in a list of many nodes a value fills its node, and the ring of
+// nodes that fired before leaves the node whole.
 func TestValuesInListsKeepTheirRim(t *testing.T) {
 	var edges []string
 	for i := 1; i < 63; i++ {

@@ -21,7 +21,7 @@ import (
 // measuring are the drawers of all that is measured.
 var measuring = sync.OnceValue(newDrawers)
 
-// randomGame plays up to so many random pieces of a round.
+// randomGame plays up to plies random pieces of a round.
 func randomGame(tb testing.TB, round, plies int, seed uint64) *atom4.Position {
 	tb.Helper()
 	position, err := atom4.New(engine.Options{"round": round})
@@ -160,7 +160,7 @@ func TestPartHoldsAll(t *testing.T) {
 	}
 }
 
-// clearShare is a place left of a piece's letter, where a piece is as bright as it is named.
+// clearShare is a place left of a piece's letter, where a piece shows its nominal colour.
 const clearShare = 0.26
 
 // The colours of pieces, rings and dots are where they belong, in every theme.

@@ -30,8 +30,8 @@ func TestDimmedTilesCanBeRead(t *testing.T) {
 	}
 }
 
-// TestNewsAreBright: on a crowded board what the last move placed and changed has its full
-// colour, and other tiles have not; and the tile placed has a halo around it.
+// TestNewsAreBright: on a crowded board the pieces placed and changed by the last move have their
+// full colour, other tiles are dimmed, and the placed tile has a halo.
 func TestNewsAreBright(t *testing.T) {
 	p := randomGame(t, 3, 70, 4)
 	for _, theme := range render.Themes {
@@ -98,7 +98,7 @@ func TestLastFreeVertices(t *testing.T) {
 	}
 }
 
-// TestARowThatWonStandsOut: its rings are wide, and those of the last move quiet.
+// TestARowThatWonStandsOut: its rings are wide, and those of the last move muted.
 func TestARowThatWonStandsOut(t *testing.T) {
 	p := won(t)
 	f := newFrame(usual, partOf(p))

@@ -63,8 +63,8 @@ func TestPropagatorsHaveAMark(t *testing.T) {
 	}
 }
 
-// TestNothingCoversCoordinates on crowded boards, at whose rim pieces lie: one in each theme, in
-// full all.
+// TestNothingCoversCoordinates on crowded boards with pieces at the edge: one board per theme, in a
+// full run all.
 func TestNothingCoversCoordinates(t *testing.T) {
 	positions := []*atom4.Position{won(t), randomGame(t, 3, 90, 4), randomGame(t, 1, 250, 3)}
 	for i, theme := range render.Themes {
@@ -200,7 +200,7 @@ func TestWheelNamesTheComingPiece(t *testing.T) {
 	}
 }
 
-// TestNamesStandOut: the name of who moves, or has won, is underlined.
+// TestNamesStandOut: the name of the active player or of the winner is underlined.
 func TestNamesStandOut(t *testing.T) {
 	open := randomGame(t, 1, 3, 3)
 	tests := []struct {
@@ -263,7 +263,7 @@ func TestPieceColoursDiffer(t *testing.T) {
 	}
 }
 
-// TestPartStart: a part begins at an even line, or at any, and holds what it must, in the middle.
+// TestPartStart: a part begins at an even line, or at any, and includes the given lines, centred.
 func TestPartStart(t *testing.T) {
 	for _, tt := range []struct {
 		low, high, size, every int

@@ -14,12 +14,12 @@ import (
 	"github.com/sixfold-bot/sixfold/render/rendertest"
 )
 
-// shown is the colour of a piece left of its letter, where it is as bright as it is named.
+// shown is the colour of a piece left of its letter, where it shows its nominal colour.
 func shown(img *image.Paletted, at image.Point, radius float64) color.RGBA {
 	return rendertest.RGBAAt(img, at.Sub(image.Pt(int(0.62*radius), int(0.1*radius))))
 }
 
-// like reports whether a colour is that of a piece, lit from above.
+// like reports whether a colour is the colour of a piece, lit from above.
 func like(got color.RGBA, l *canvas.Look, c grid.Colour) bool {
 	return quantise.Distance(got, looksOf(l).piece(c)) <= 3*24*24
 }
@@ -54,8 +54,8 @@ func TestEffectsAreThoseOfTheRules(t *testing.T) {
 	}
 }
 
-// TestThreatsCannotAllBeMet: whatever Black answers, White wins with the next piece; and what
-// wins where Black spoils nothing is what is marked.
+// TestThreatsCannotAllBeMet: White wins with the next piece after every answer of Black, and the
+// marked vertices are the winning ones that Black does not prevent.
 func TestThreatsCannotAllBeMet(t *testing.T) {
 	wins := func(p *atom4.Position) (list []string) {
 		for _, c := range p.Legal() {

@@ -15,8 +15,8 @@ import (
 	"github.com/sixfold-bot/sixfold/render/rendertest"
 )
 
-// positions are those of a random match, from its start until so many pieces lie in its
-// last round.
+// positions returns the positions of a random match, from its start until its last round has plies
+// pieces.
 func positions(tb testing.TB, rounds, plies int, seed uint64) (frames []any) {
 	tb.Helper()
 	r := rand.New(rand.NewPCG(seed, 1))
@@ -44,9 +44,8 @@ func positions(tb testing.TB, rounds, plies int, seed uint64) (frames []any) {
 	}
 }
 
-// TestReplayHasOneSize: a game that spreads over the board becomes a film, all frames of
-// which show the same part, with every piece that is ever placed. In full, one is long, and films
-// have every frame.
+// TestReplayHasOneSize: all frames of a game that spreads over the board show the same part, with
+// every piece that is ever placed. In a full run one game is long, and films have every frame.
 func TestReplayHasOneSize(t *testing.T) {
 	for _, tt := range []struct {
 		rounds, plies int

@@ -74,8 +74,8 @@ func TestCoordinatesBelongToTheirLines(t *testing.T) {
 	}
 }
 
-// TestAMoveChangesWhatItMust: the pieces placed and changed, what was legal and is, the ring
-// around the last, and what is beside the board and below; nothing else of the board.
+// TestAMoveChangesWhatItMust: the pieces placed and changed, the legal vertices before and after,
+// the ring around the last piece, the side and the caption; nothing else of the board.
 func TestAMoveChangesWhatItMust(t *testing.T) {
 	for seed := range uint64(4) {
 		before, after := randomGame(t, 1, 6, seed), randomGame(t, 1, 7, seed)

@@ -12,7 +12,7 @@ import (
 )
 
 // TestNamesHaveRoom: on boards of all sizes the names of most legal vertices are as large as
-// coordinates, being drawn out where nobody may go, and no plate lies on a piece.
+// coordinates, extended over vertices that are not legal, and no plate overlaps a piece.
 func TestNamesHaveRoom(t *testing.T) {
 	names, large, out := 0, 0, 0
 	for i, plies := range []int{5, 14, 22, 30, 34, 40, 52, 60, 70, 90} {

@@ -55,7 +55,7 @@ func (c Canvas) inked(with Ink) (area float64, box image.Rectangle) {
 	return area, box
 }
 
-// wantArea fails unless so many pixels are inked, within a share of them.
+// wantArea fails unless the inked area is about want pixels.
 func (c Canvas) wantArea(t *testing.T, what string, want, tolerance float64, within image.Rectangle) {
 	t.Helper()
 	area, box := c.inked(InkText)
@@ -80,7 +80,7 @@ func TestNewCopies(t *testing.T) {
 	}
 }
 
-// TestRecycledMemoryIsClean: what a picture of another size leaves behind does not show.
+// TestRecycledMemoryIsClean: the contents of a recycled picture of another size do not show.
 func TestRecycledMemoryIsClean(t *testing.T) {
 	for range 5 {
 		large := testCanvas(50, 40)
@@ -209,7 +209,7 @@ func TestCentred(t *testing.T) {
 	}
 }
 
-// TestPaintEqualsText: letters painted with gg lie where those of a canvas do.
+// TestPaintEqualsText: letters painted with gg have the same position as those of a canvas.
 func TestPaintEqualsText(t *testing.T) {
 	board := Board{Look: &testLook, Palette: testPalette()}
 	face := Bold(30)

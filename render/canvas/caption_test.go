@@ -11,7 +11,7 @@ import (
 
 const captionWidth = Width
 
-// page is a surface that keeps what is drawn on it.
+// page is a surface that records the marks drawn on it.
 type page []mark
 
 // mark is a text, or a bar, which has no words.
@@ -33,7 +33,7 @@ func (p *page) Text(t *Typeface, pen Point, words string, with Ink) {
 
 func (p *page) Bar(r image.Rectangle, with Ink) { *p = append(*p, mark{"", r, with}) }
 
-// of lists what has an ink, but for what has no extent.
+// of lists the marks of an ink, without empty ones.
 func (p page) of(with Ink) (list []mark) {
 	for _, m := range p {
 		if m.with == with && !m.box.Empty() {

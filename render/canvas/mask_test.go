@@ -18,7 +18,7 @@ func covered(m *image.Alpha) (area float64) {
 	return area
 }
 
-// TestMaskAreas: marks cover as much as the shapes of which they are have by plain formulas.
+// TestMaskAreas compares the areas of marks with those of their shapes.
 func TestMaskAreas(t *testing.T) {
 	for _, tt := range []struct {
 		name string
@@ -63,7 +63,7 @@ func TestMasksLieAroundTheirMiddle(t *testing.T) {
 	}
 }
 
-// TestPaintHead: a triangle whose point is where it should be, in each direction.
+// TestPaintHead: the tip of the triangle is at its place, in each direction.
 func TestPaintHead(t *testing.T) {
 	const length = 20.0
 	for i := range 8 {

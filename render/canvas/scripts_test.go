@@ -17,7 +17,7 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/enginetest"
 )
 
-// inScripts are names in every script of which the fonts have the letters.
+// inScripts are names in every script that the fonts cover.
 var inScripts = map[string]string{
 	"German":         "Jürgen Groß",
 	"French":         "Françoise Œuvrard",
@@ -124,8 +124,8 @@ func TestMissingIsABox(t *testing.T) {
 	}
 }
 
-// TestWideLettersAreCentred: the middle of Chinese and Korean letters is about that of
-// capitals, by which lines are centred.
+// TestWideLettersAreCentred: Chinese and Korean letters have about the same middle as capitals, by
+// which lines are centred.
 func TestWideLettersAreCentred(t *testing.T) {
 	face := Bold(40)
 	for _, r := range "國龍回図김뷁" {
@@ -243,8 +243,7 @@ func TestBolder(t *testing.T) {
 	}
 }
 
-// TestGlyphsAreBounded: names come in many scripts, and what is kept of them is bounded, in
-// number and in bytes.
+// TestGlyphsAreBounded: the cache is bounded in number and in bytes, as names come in many scripts.
 func TestGlyphsAreBounded(t *testing.T) {
 	enginetest.Alone(t)
 	for _, face := range []*Typeface{Bold(8), Bold(90)} {

@@ -9,7 +9,7 @@ import (
 	"github.com/fogleman/gg"
 )
 
-// ggContext is what boards are painted with.
+// ggContext is the context that boards are painted on.
 type ggContext = *gg.Context
 
 // TestCovers: shapes cover as many pixels as they are large, where they are.

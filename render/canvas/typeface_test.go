@@ -67,7 +67,7 @@ func TestFit(t *testing.T) {
 	}
 }
 
-// TestFitKeepsAccents: what belongs to a letter stays with it.
+// TestFitKeepsAccents: combining marks stay with their letter.
 func TestFitKeepsAccents(t *testing.T) {
 	face := Bold(30)
 	text := strings.Repeat("q\u0301\u0302", 8)

@@ -26,7 +26,7 @@ func row(label string, won, lost int) ProfileRow {
 	return ProfileRow{engine.T("%s", label), Score{won, lost, 0}}
 }
 
-// seasoned is somebody who has played for half a year.
+// seasoned is a player of half a year.
 func seasoned() Profile {
 	c := Profile{
 		Name: "Nora Lindqvist", Of: engine.T("All games"), Since: begun,
@@ -59,7 +59,7 @@ func fresh() Profile {
 	}
 }
 
-// unrated is somebody who plays for fun.
+// casual is a player without a rating.
 func casual() Profile {
 	return Profile{
 		Name: "Łucja", Of: engine.T("All games"), Since: begun, Total: Score{24, 13, 2},
@@ -143,7 +143,7 @@ func written(t *testing.T, card Profile) (words []string) {
 	return words
 }
 
-// TestTells what is most worth telling, and nothing of what there is not.
+// TestTells: the most important facts are shown, and missing ones are not.
 func TestTells(t *testing.T) {
 	for _, tt := range []struct {
 		name       string
@@ -208,7 +208,7 @@ func TestBarsShow(t *testing.T) {
 	}
 }
 
-// TestNumbersFollowTheirBars: what a bar in the band says stands right behind it.
+// TestNumbersFollowTheirBars: the number of a bar in the band comes right after it.
 func TestNumbersFollowTheirBars(t *testing.T) {
 	look, ends := render.Themes[1].Look(), map[string]image.Rectangle{}
 	stop := canvas.Watch(func(l canvas.Label) { ends[l.Words] = l.Mask.Rect })

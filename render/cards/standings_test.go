@@ -13,14 +13,13 @@ import (
 // names are of several lengths and scripts.
 var names = []string{"Anna", "Maximilian Featherstonehaugh-Lee", "Ben", "Мария Иванова", "Chiyo 千代", "Xu", "Öztürk", "O’Neill", "Jean-Baptiste", "Zoë"}
 
-// results are those of games that have been played, by round and player: how many half points
-// each got, against whom; no opponent is a bye.
+// results are the results of games, by round and player: half points and opponent; no opponent is a
+// bye.
 type results [][]result
 
 type result struct{ against, halves int }
 
-// playRounds pairs whoever stands side by side and has not met, as long as there is somebody,
-// and lets chance decide.
+// playRounds pairs adjacent players who have not met, as long as possible, with random results.
 func playRounds(players, rounds int) results {
 	chance := rand.New(rand.NewPCG(uint64(players), uint64(rounds)))
 	points, met := make([]int, players), map[[2]int]bool{}
@@ -49,8 +48,8 @@ func playRounds(players, rounds int) results {
 	return all
 }
 
-// pairs are those of whoever comes first with whoever comes next and has not been met, so that
-// all have a pair; of an odd number the last has a bye, which is to have met -1.
+// pairs pairs each player in order with the next one not met, so that all have a pair; the last of
+// an odd number has a bye, recorded as having met -1.
 func pairs(order []int, met map[[2]int]bool) [][2]int {
 	if len(order) == 0 {
 		return [][2]int{}
@@ -142,7 +141,7 @@ func ranked(r results, players, own int, marks func(player int) []Mark, sums fun
 	return rows
 }
 
-// swiss is a page of a Swiss tournament with so many lines.
+// swiss is a page of a Swiss tournament.
 func swiss(players, rounds int) Standings {
 	t := Standings{Title: "Spring tournament of the Hexagon Club", Below: fmt.Sprintf("after round %d of 5", rounds), Sums: []string{"Points", "Cut 1", "Buch", "S-B"}}
 	if rounds > 3 {
@@ -164,7 +163,7 @@ func swiss(players, rounds int) Standings {
 	return t
 }
 
-// cross is a crosstable, of which some games are still to be played.
+// cross is a crosstable with some games still to be played.
 func cross(players int) Standings {
 	t := Standings{Title: "Masters", Below: "after round 4 of 9", Sums: []string{"Points", "S-B"}}
 	played := playRounds(players, min(4, max(players-1, 0)))

@@ -26,8 +26,8 @@ func striped(width, height int, seed uint64) *image.Paletted {
 	return p
 }
 
-// A picture that differs from one before in some place comes back as it is, whatever is kept:
-// whole, and as a part of another.
+// A picture that differs from an earlier one in some place decodes to itself whatever is cached,
+// whole and as a part of another.
 func TestBandsOfAnEarlierPicture(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := striped(rapid.IntRange(1, 60).Draw(t, "width"), rapid.IntRange(1, 5*bandRows).Draw(t, "height"), rapid.Uint64Range(0, 3).Draw(t, "seed"))
@@ -49,7 +49,7 @@ func TestBandsOfAnEarlierPicture(t *testing.T) {
 	})
 }
 
-// What is kept makes the same file as what is deflated anew, by however many at once.
+// Cached bands make the same file as newly deflated ones, also concurrently.
 func TestBandsMakeTheSameFile(t *testing.T) {
 	p := striped(100, 200, 7)
 	bandCache.forget()
@@ -102,7 +102,7 @@ func TestBandsAreTakenFromBefore(t *testing.T) {
 	}
 }
 
-// What is kept is bounded, and what is used stays.
+// The cache is bounded, and used bands stay.
 func TestBandsAreBounded(t *testing.T) {
 	b := &bands{limit: 1000}
 	used := bandKey{hash: 1}
@@ -127,7 +127,7 @@ func TestBandsAreBounded(t *testing.T) {
 	}
 }
 
-// Sums of parts join to that of the whole.
+// The sums of parts join to the sum of the whole.
 func TestAdlerJoins(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		data := rapid.SliceOf(rapid.Byte()).Draw(t, "data")

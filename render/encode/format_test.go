@@ -70,7 +70,7 @@ func TestPNGChunks(t *testing.T) {
 	}
 }
 
-// TestPNGDoesNotShareMemory: a file stays as it is when the next one is made.
+// TestPNGDoesNotShareMemory: making the next file does not change the one before.
 func TestPNGDoesNotShareMemory(t *testing.T) {
 	var files [][]byte
 	for i := range 4 {
@@ -135,8 +135,8 @@ func TestTGARunsAreShort(t *testing.T) {
 	}
 }
 
-// TestGIFPaletteMakesRoom: the index that is see-through is no colour of the picture, and
-// what must give way is the colour that is missed least.
+// TestGIFPaletteMakesRoom: the transparent index is not a colour of the picture, and replaces the
+// colour closest to another.
 func TestGIFPaletteMakesRoom(t *testing.T) {
 	model := func(n int) (p color.Palette) {
 		for i := range n {

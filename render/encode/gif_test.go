@@ -53,7 +53,7 @@ func TestFilmOfManyPalettes(t *testing.T) {
 	}
 }
 
-// paletted is a picture of so many colours, whose first pixels are given.
+// paletted is a picture with the given first pixels.
 func paletted(width, height int, pix ...uint8) *image.Paletted {
 	p := image.NewPaletted(image.Rect(0, 0, width, height), nil)
 	for i := range 8 {
@@ -152,7 +152,7 @@ func TestFilmPartsAreFew(t *testing.T) {
 	}
 }
 
-// TestFilmOfAPart: pictures whose corner lies elsewhere are placed at the origin.
+// TestFilmOfAPart: pictures with another corner are placed at the origin.
 func TestFilmOfAPart(t *testing.T) {
 	whole := paletted(60, 50)
 	for i := range whole.Pix {

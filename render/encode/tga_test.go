@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// readTGA reads what encodeTGA writes, by the specification.
+// readTGA reads the output of tga by the specification.
 func readTGA(t *testing.T, data []byte) *image.RGBA {
 	t.Helper()
 	width, height := int(binary.LittleEndian.Uint16(data[12:])), int(binary.LittleEndian.Uint16(data[14:]))

@@ -15,7 +15,7 @@ import (
 )
 
 // BenchmarkGordon draws and encodes a game in its middle and, in turn with it, does the same
-// naively. The milliseconds are the processor's, and the ratio is that of the fastest rounds.
+// naively. The milliseconds are CPU time, and the ratio compares the fastest rounds.
 func BenchmarkGordon(b *testing.B) {
 	for _, name := range []string{"Z7", "A4", "S4", "Z2^6"} {
 		p := randomGame(b, engine.Options{"group": name}, 5, 1)

@@ -16,7 +16,7 @@ import (
 	"github.com/sixfold-bot/sixfold/render/rendertest"
 )
 
-// wide are groups of order 21 to 24 whose names are so wide that not all steps have room.
+// wide are groups of order 21 to 24 with names too wide for all steps to fit.
 var wide = []string{"S4", "A4xC2", "S3xC4", "D4xC3", "D12", "F21"}
 
 // written are the words of a part of a scene's picture, in the order in which they are drawn.
@@ -97,7 +97,7 @@ func TestCutPanels(t *testing.T) {
 	}
 }
 
-// reading is what a cut panel says.
+// reading is the content of a cut panel.
 type reading struct {
 	steps []group.Element // in order
 	rows  int             // those of them that say where they lead
@@ -134,7 +134,7 @@ func readPanel(t *testing.T, b *board, p *gordon.Position) (r reading) {
 	return r
 }
 
-// TestOpeningOfWideNames: the places tell what there is, and the panel says no more than that.
+// TestOpeningOfWideNames: only the places show the elements, not the panel.
 func TestOpeningOfWideNames(t *testing.T) {
 	p := randomGame(t, engine.Options{"group": "S4"}, 0, 1)
 	want := []string{"Any m, any p", "All 24 steps and places"}

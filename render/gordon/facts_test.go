@@ -115,7 +115,7 @@ func TestSpentTokensAreStruckOut(t *testing.T) {
 	}
 }
 
-// TestDrawnNames: what fonts lack, and what would be confused, is numbered.
+// TestDrawnNames: symbols missing from the fonts, and ambiguous ones, become numbers.
 func TestDrawnNames(t *testing.T) {
 	g := randomGame(t, engine.Options{"group": "Z3"}, 0, 1).Group()
 	elements := g.Elements()

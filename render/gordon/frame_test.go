@@ -61,9 +61,8 @@ func framed(t *testing.T, name string, leads bool) (f frame, most float64) {
 	return f, most
 }
 
-// TestFramesFit: on groups of every order, places lie in their part of the picture, apart from
-// each other and from what is written beside them, and chips in theirs. Up to order 24 all
-// places have names.
+// TestFramesFit: for groups of every order, places lie in their part of the picture, apart from
+// each other and from the notes, and chips in theirs. Up to order 24 all places have names.
 func TestFramesFit(t *testing.T) {
 	for _, name := range catalogued() {
 		g := grouped(t, name)
@@ -95,7 +94,7 @@ func TestFramesFit(t *testing.T) {
 	}
 }
 
-// checkNotes checks what is written beside the places.
+// checkNotes checks the notes beside the places.
 func checkNotes(t *testing.T, name string, f frame) {
 	t.Helper()
 	if f.where != outward {
@@ -216,7 +215,7 @@ func (p panel) slotBox(order int) (box image.Rectangle) {
 	return box
 }
 
-// TestManyWidePlacesAreAligned in two columns and two rows, as those of D12 are.
+// TestManyWidePlacesAreAligned in two columns and two rows, such as those of D12.
 func TestManyWidePlacesAreAligned(t *testing.T) {
 	f := newFrame(24, 1.9, false)
 	xs, ys := map[int]int{}, map[int]int{}

@@ -17,7 +17,7 @@ import (
 // measuring are the drawers of all that is measured.
 var measuring = sync.OnceValue(newDrawers)
 
-// randomGame plays up to so many random turns.
+// randomGame plays up to turns random turns.
 func randomGame(tb testing.TB, o engine.Options, turns int, seed uint64) *gordon.Position {
 	tb.Helper()
 	position, err := gordon.New(o)
@@ -96,7 +96,7 @@ func TestGolden(t *testing.T) {
 
 func TestRules(t *testing.T) { rendertest.Rules(t, &gordon.Game, measuring) }
 
-// The game of the rules is one: its walk is legal, and nobody can go on.
+// The walk of the rules is a complete legal game.
 func TestWalkOfTheRules(t *testing.T) {
 	p, err := gordon.New(engine.Options{"group": gordon.DefaultGroup, "variant": gordon.Standard})
 	if err != nil {

@@ -37,7 +37,7 @@ func TestCurrentPlaceIsLit(t *testing.T) {
 	}
 }
 
-// TestUntouchedPlacesStay: what is neither taken nor legal looks as it did before.
+// TestUntouchedPlacesStay: places that are neither taken nor legal do not change.
 func TestUntouchedPlacesStay(t *testing.T) {
 	p := randomGame(t, engine.Options{"group": "Z12"}, 2, 3)
 	b := boardOf(p)

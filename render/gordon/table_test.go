@@ -70,7 +70,7 @@ func TestTablesAreInLargeLetters(t *testing.T) {
 	}
 }
 
-// TestTablesHaveAHeading which tells what is shown, whatever is noted of a game.
+// TestTablesHaveAHeading that names the table, whatever the note.
 func TestTablesHaveAHeading(t *testing.T) {
 	for name, want := range map[string][]string{
 		"Z7": {"Table of Z7", "Row times column"},
@@ -103,8 +103,8 @@ func TestNamesOfRowsAndColumnsHaveABand(t *testing.T) {
 	}
 }
 
-// TestFoldedTablesAreWhole: all products have their shades, also those whose rows and columns have no
-// room for names; which are counted.
+// TestFoldedTablesAreWhole: all products have their shades, also those in folded rows and columns,
+// whose number is shown.
 func TestFoldedTablesAreWhole(t *testing.T) {
 	for _, theme := range render.Themes {
 		for _, name := range []string{"A4", "S4", "Z32", "Z2^6", "Z128"} {
@@ -146,8 +146,8 @@ func TestFoldedRowsAreCounted(t *testing.T) {
 	}
 }
 
-// TestTableHasTheProducts: of the cells of a group's table, those of one element have one
-// shade, each row and each column has each shade once, and all have names.
+// TestTableHasTheProducts: the cells of an element share one shade, each row and column has each
+// shade once, and all cells have names.
 func TestTableHasTheProducts(t *testing.T) {
 	for _, theme := range render.Themes {
 		for _, name := range []string{"Z7", "S3", "Q8"} {
@@ -176,8 +176,8 @@ func TestTableHasTheProducts(t *testing.T) {
 	}
 }
 
-// TestShades go from one side's colour over that of the ground to the other's, and names can
-// be read on all of them.
+// TestShades go from one side's colour over the background to the other's, and names are readable
+// on all of them.
 func TestShades(t *testing.T) {
 	for _, theme := range render.Themes {
 		l := theme.Look()

@@ -12,12 +12,12 @@ import (
 	"github.com/sixfold-bot/sixfold/render/canvas"
 )
 
-// BenchmarkHex14 draws and encodes 14×14 boards and, in turn with it, does the same naively:
-// everything anew with package gg in true colour, encoded by image/png as it comes. Of a game
-// move by move, most of each picture is kept from the one before; of the first picture of a
-// game, little; of one with the winning chain, little too. So many games are played in turn
-// that nothing is kept from one round to the next. The milliseconds are the median, and those of
-// the control, for the ratio, its fastest.
+// BenchmarkHex14 draws and encodes 14×14 boards and, in turn with it, does the same naively: from
+// scratch with package gg in true colour, encoded by image/png. Of a game move by move, most of
+// each picture is cached from the one before; of the first picture of a game, and of one with the
+// winning chain, little is. The benchmark plays enough games in turn that nothing stays cached from
+// one round to the next. The milliseconds are the median; the ratio uses the fastest run of the
+// control.
 func BenchmarkHex14(b *testing.B) {
 	const games, first, moves = 48, 90, 16
 	var openings, inTurn, won []*hex.Position

@@ -15,8 +15,7 @@ import (
 	"github.com/sixfold-bot/sixfold/render/rendertest"
 )
 
-// TestHexUnderlinesWhoWonByResignation: the bar below the name is green as that of
-// every winner.
+// TestUnderlinesWhoWonByResignation: the line below the name is green as for every winner.
 func TestUnderlinesWhoWonByResignation(t *testing.T) {
 	p, look := randomGame(t, options(5), 3, 2), render.Themes[0].Look()
 	green := func(s render.Style) (left, right int) {
@@ -79,8 +78,8 @@ func TestArrowsStandBetweenStonesAndNames(t *testing.T) {
 	}
 }
 
-// TestNobodyToMoveAfterTheEnd: the caption of a game that people have ended, such as the
-// board of a solved puzzle, says of nobody that they are to move.
+// TestNobodyToMoveAfterTheEnd: the caption of a game ended by people, such as the board of a solved
+// puzzle, does not tell who is to move.
 func TestNobodyToMoveAfterTheEnd(t *testing.T) {
 	p := randomGame(t, options(5), 3, 2)
 	said := func(scene any) (captions []string) {

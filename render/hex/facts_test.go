@@ -99,7 +99,7 @@ func TestEdgesOfUnequalSides(t *testing.T) {
 	}
 }
 
-// TestCornersMeet: the corners of a cell lie where those of its neighbours do.
+// TestCornersMeet: adjacent cells share their corners.
 func TestCornersMeet(t *testing.T) {
 	for _, width := range []int{36, 50, largestCell, -36, -50, -largestCell} {
 		flat := width < 0
@@ -212,8 +212,8 @@ func TestShadesOfWeightsAreFarApart(t *testing.T) {
 	}
 }
 
-// TestHeatFollowsAttention: the more a cell was looked at the further its ground is from an
-// empty one's, and what nobody looked at has none.
+// TestHeatFollowsAttention: the background of a cell is further from an empty one's the more
+// attention it got, and unvisited cells have none.
 func TestHeatFollowsAttention(t *testing.T) {
 	view := analysed(t)
 	b := emptyBoard(view.Position, key{hot: true}, render.Themes[0])
@@ -286,8 +286,8 @@ func TestTintsTellChainsApart(t *testing.T) {
 	}
 }
 
-// TestDotsOnEdgesAreOffTheLabels, which stand further out than on other boards; and the caption
-// says what dots are.
+// TestDotsOnEdgesAreOffTheLabels: labels are further out than on other boards, and the caption
+// explains the dots.
 func TestDotsOnEdgesAreOffTheLabels(t *testing.T) {
 	for _, size := range []int{4, 7, 11, 19} {
 		for _, flat := range []bool{false, true} {
@@ -430,7 +430,7 @@ func steps(t *testing.T, p *hex.Position) {
 	}
 }
 
-// TestShapesKeepToTheirBox: what is painted of a mark lies where it is kept.
+// TestShapesKeepToTheirBox: a mark is painted within the bounds of its mask.
 func TestShapesKeepToTheirBox(t *testing.T) {
 	keepToTheirBox(t, &sheet{comb: newHoneycomb(60, false), look: render.Themes[0].Look()})
 	keepToTheirBox(t, &sheet{comb: newHoneycomb(60, true), look: render.Themes[0].Look()})

@@ -77,9 +77,8 @@ func TestFilmRefuses(t *testing.T) {
 	}
 }
 
-// BenchmarkFilm makes a replay of 60 moves on a 14×14 board and, in turn with it, does
-// the same naively: whole frames by image/gif. The figures are those of the fastest
-// rounds.
+// BenchmarkFilm makes a replay of 60 moves on a 14×14 board and, in turn with it, does the same
+// naively with whole frames and image/gif. The figures are from the fastest rounds.
 func BenchmarkFilm(b *testing.B) {
 	f := replay(b, 14, 59)
 	s := render.Style{Names: []string{"Annabel", "Bob"}, Running: "Replay", Progress: rendertest.Counter(59)}

@@ -116,7 +116,7 @@ func TestLabelsStandBeforeTheirCells(t *testing.T) {
 	}
 }
 
-// TestLabelsKeepOffTheEdges of the board, dashed ones and those of other rows too.
+// TestLabelsKeepOffTheEdges of the board, including dashed edges and the edges of other rows.
 func TestLabelsKeepOffTheEdges(t *testing.T) {
 	const apart = 3
 	look := render.Themes[2].Look()

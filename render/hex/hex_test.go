@@ -24,7 +24,7 @@ import (
 // measuring are the drawers of all that is measured.
 var measuring = sync.OnceValue(newDrawers)
 
-// options are those of a plain board.
+// options are the options of a plain board.
 func options(size int) engine.Options { return engine.Options{"size": size} }
 
 func newGame(tb testing.TB, o engine.Options, moves string) *hex.Position {
@@ -88,7 +88,7 @@ func styledCellAt(tb testing.TB, p *hex.Position, s render.Style, name string) i
 // drawnSizes stand for all where each takes a while: columns and rows.
 var drawnSizes = [][2]int{{3, 3}, {12, 12}, {19, 19}, {3, 19}, {19, 3}, {10, 11}}
 
-// sized are options of a board of so many columns and rows.
+// sized are the options of a board of a size.
 func sized(columns, rows int) engine.Options { return engine.Options{"size": rows, "width": columns} }
 
 // TestNothingTouchesTheRim of opaque pictures of the frame's size, in full of all sizes with and

@@ -38,8 +38,8 @@ func (p plainSurface) mask(m *image.Alpha, at image.Point, with canvas.Ink) {
 	draw.DrawMask(canvas.Drawn(p.dc), m.Rect.Add(at), image.NewUniform(p.look.Ink(with)), image.Point{}, m, m.Rect.Min, draw.Over)
 }
 
-// Text draws letters at the very places where the paletted picture has them, so that
-// comparing the two shows what the palette loses.
+// Text draws letters at the same places as the paletted picture, so that a comparison shows the
+// loss by the palette.
 func (p plainSurface) Text(t *canvas.Typeface, pen canvas.Point, words string, with canvas.Ink) {
 	x := fixed.Int26_6(math.Round(pen.X * 64))
 	for _, r := range words {

@@ -16,7 +16,7 @@ import (
 	"github.com/sixfold-bot/sixfold/render/rendertest"
 )
 
-// written lists what is written while something is drawn.
+// written returns the texts written by a function.
 func written(draw func()) (words []string) {
 	defer canvas.Watch(func(l canvas.Label) { words = append(words, l.Words) })()
 	draw()
@@ -185,8 +185,8 @@ func TestChancesFillTheirCells(t *testing.T) {
 	}
 }
 
-// TestNumbersKeepOffTheSidesOfCells: those of one cell each have clear room between them and the
-// sides of their cells, and are no less high for it.
+// TestNumbersKeepOffTheSidesOfCells: numbers within a cell keep clear of its sides without being
+// less high.
 func TestNumbersKeepOffTheSidesOfCells(t *testing.T) {
 	for _, size := range []int{9, 10, 11} {
 		view := gradedMap(t, size)

@@ -9,8 +9,8 @@ import (
 	"github.com/sixfold-bot/sixfold/render/rendertest"
 )
 
-// TestPieces: stones stand out from every ground that cells have, edges from what lies beside
-// the board, and marks from stones and cells.
+// TestPieces tests the contrast of stones to every background of cells, of edges to the
+// surroundings, and of marks to stones and cells.
 func TestPieces(t *testing.T) {
 	rendertest.Pieces(t, func(l *canvas.Look) map[string][2]color.RGBA {
 		pairs := map[string][2]color.RGBA{

@@ -27,9 +27,9 @@ func TestFilesAreSmall(t *testing.T) {
 // mostBytes is how large the file of a picture may be.
 const mostBytes = 90_000
 
-// TestPicturesAreSmall: those that are kept, but for a frame of a film, which is no file of its
-// own; and those of crowded boards with the most grounds and signs: in full of more sizes in every
-// theme, else in one after the other.
+// TestPicturesAreSmall: golden pictures, except the frame of a film, which is no file of its own,
+// and crowded boards with the most backgrounds and signs. A full run has more sizes, each in every
+// theme; else the themes alternate.
 func TestPicturesAreSmall(t *testing.T) {
 	kept, err := filepath.Glob("testdata/golden/*.png")
 	if err != nil || len(kept) == 0 {

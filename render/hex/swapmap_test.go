@@ -40,8 +40,8 @@ func TestGoldenSwapMaps(t *testing.T) {
 	}
 }
 
-// Each cell has the colour of who is ahead after a stone there, and every number stands out
-// from its cell.
+// Each cell has the colour of the side that leads after a stone there, and every number is readable
+// on its cell.
 func TestSwapMapShadesCells(t *testing.T) {
 	for _, theme := range render.Themes {
 		m := gradedMap(t, 9)

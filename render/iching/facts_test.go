@@ -85,8 +85,8 @@ func TestLeafPointsAtALine(t *testing.T) {
 	}
 }
 
-// TestSheetShowsTheThrow: the lines as thrown on the left, those that change in red with
-// their marks, and on the right what they lead to.
+// TestSheetShowsTheThrow: the lines thrown on the left, changing ones in red with their marks, and
+// the resulting hexagram on the right.
 func TestSheetShowsTheThrow(t *testing.T) {
 	scene, _ := sceneOf(t, "manual", map[string]any{"lines": "6 7 8 9 7 8"}).(*iching.Sheet)
 	for _, theme := range render.Themes {

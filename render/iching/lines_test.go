@@ -134,8 +134,8 @@ func TestPaletteKeepsTheMarks(t *testing.T) {
 	}
 }
 
-// TestTrigramsHaveBars: on a leaf, and on a throw in which no line changes, there is beside the
-// three lines of each a bar as high as they are, and then what it is called.
+// TestTrigramsHaveBars: on a leaf, and on a throw without changing lines, the three lines of each
+// trigram have a bar of their height beside them, followed by the name.
 func TestTrigramsHaveBars(t *testing.T) {
 	look := render.Themes[0].Look()
 	for name, tt := range map[string]struct {

@@ -15,7 +15,7 @@ import (
 	"github.com/sixfold-bot/sixfold/render/rendertest"
 )
 
-// written lists what is written on the picture of a scene, on drawers that have kept nothing.
+// written returns the texts on the picture of a scene, drawn with empty caches.
 func written(t *testing.T, scene any) (words []string) {
 	t.Helper()
 	defer canvas.Watch(func(l canvas.Label) { words = append(words, l.Words) })()
@@ -46,7 +46,7 @@ func TestNamesInChinese(t *testing.T) {
 	}
 }
 
-// TestReadingsNameBoth hexagrams in Chinese, and what they are made of.
+// TestReadingsNameBoth hexagrams in Chinese, and their trigrams.
 func TestReadingsNameBoth(t *testing.T) {
 	words := written(t, sceneOf(t, "manual", map[string]any{"lines": "7 8 9 6 7 7", "question": "Now?"}))
 	for _, want := range []string{"家人", "Jiā Rén", "巽 Wind over 離 Fire", "无妄", "Wú Wàng", "乾 Heaven over 震 Thunder", "“Now?”", "Lines 3, 4 change"} {

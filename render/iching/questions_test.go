@@ -65,8 +65,8 @@ func TestQuestions(t *testing.T) {
 	}
 }
 
-// TestQuestionsAreAsLargeAsTheyCanBe: what has room on four lines is not set in smaller letters,
-// as the longest question that may be asked has, and the foot is never fuller than it need be.
+// TestQuestionsAreAsLargeAsTheyCanBe: a longer question is neither larger nor on fewer lines, and
+// none is cut, takes more than four lines or is set in the smallest typeface.
 func TestQuestionsAreAsLargeAsTheyCanBe(t *testing.T) {
 	p := (&pages{canvas.Cache[*canvas.Look, *page]{Limit: 1}}).page(render.Themes[0].Look())
 	question, last := "", p.setting("")

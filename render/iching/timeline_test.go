@@ -11,9 +11,9 @@ import (
 	"github.com/sixfold-bot/sixfold/render/rendertest"
 )
 
-// TestTimelineHasAllPeriods: one piece after the other, each as long as its years; nine years
-// of a yang line are whole, six of a yin line broken; each heaven has the colour of the rule
-// below its name, which is that of its mark in the Connexion.
+// TestTimelineHasAllPeriods: one after the other, each as long as its years; the nine years of a
+// yang line are whole, the six of a yin line broken; each heaven has the colour of the rule below
+// its name, which is its mark in the Connexion.
 func TestTimelineHasAllPeriods(t *testing.T) {
 	scene := sceneOf(t, "natal", map[string]any{"date": "1984-02-04", "time": "23:18", "zone": "Asia/Shanghai", "sex": "woman"}).(*iching.Horoscope)
 	if len(scene.Periods) != 12 {
@@ -64,8 +64,8 @@ func TestControllingLineIsRinged(t *testing.T) {
 	}
 }
 
-// TestPillarsStandApart: four boxes of one size on the band's colour, each with its sign beside
-// what it is of, and below it how it sounds, in letters as large as the sign's name elsewhere.
+// TestPillarsStandApart: four boxes of one size on the band's colour, each with its unit beside its
+// sign and the pronunciation below, as large as the sign's name elsewhere.
 func TestPillarsStandApart(t *testing.T) {
 	scene := sceneOf(t, "natal", map[string]any{"date": "1984-02-04", "time": "23:18", "zone": "Asia/Shanghai", "sex": "woman"}).(*iching.Horoscope)
 	for _, theme := range render.Themes {

@@ -24,8 +24,8 @@ func bodies(l *canvas.Look) map[string]color.RGBA {
 	return all
 }
 
-// TestPieces: their rims stand out from what is behind the board and from empty cells, their
-// corridors from them, and, so that no open door vanishes, from the ground and from gaps.
+// TestPieces tests the contrast of rims to the background of the board and to empty cells, and of
+// corridors to the pieces and, so that no open door vanishes, to the background and to gaps.
 func TestPieces(t *testing.T) {
 	rendertest.Pieces(t, func(l *canvas.Look) map[string][2]color.RGBA {
 		pairs := map[string][2]color.RGBA{}

@@ -29,7 +29,7 @@ func near(img *image.Paletted, at image.Point, want color.RGBA) bool {
 	return rendertest.Near(rendertest.RGBAAt(img, at), want)
 }
 
-// plain are pieces on a board of 5 by 5 cells of which none else is drawn.
+// plain are pieces on a board of 5 by 5 cells, drawn without empty cells.
 func plain(pieces ...connexion.Piece) labyrinth.Picture {
 	return labyrinth.Picture{Pieces: pieces, Frame: connexion.Frame{Cols: 5, Rows: 5}, Plain: true}
 }
@@ -265,7 +265,7 @@ func TestBarsOfStats(t *testing.T) {
 	}
 }
 
-// TestSharesAreWhole: in per cent without a fraction, all as large as what has the share.
+// TestSharesAreWhole: shares are in whole per cent, and as large as the numbers of their bars.
 func TestSharesAreWhole(t *testing.T) {
 	x := labyrinth.Stats{Solutions: 1000, Groups: map[int]int{2: 4, 3: 536, 4: 460}, Largest: map[int]int{50: 104, 63: 896}}
 	var words []string
@@ -337,8 +337,8 @@ func TestNumbersAreCropped(t *testing.T) {
 	}
 }
 
-// TestWholeNumbers: where numbers are smaller than what one must read to move, or have no room
-// at all, all are in a file beside, and large; where they are large there is none.
+// TestWholeNumbers: where numbers are smaller than a move needs, or do not fit at all, an attached
+// file has all of them, large; otherwise there is none.
 func TestWholeNumbers(t *testing.T) {
 	small, scattered := view(t, puzzle(t, 7, 20, 0), "numbers"), view(t, table(t, 55, engine.Options{}), "numbers")
 	solution := labyrinth.NewPicture(sample(t), labyrinth.Blue, engine.T("A solution"))

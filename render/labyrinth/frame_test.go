@@ -177,8 +177,8 @@ func TestHexagonsCoverEachPixel(t *testing.T) {
 	}
 }
 
-// TestDoorsMeet: the door of a cell lies where that of its neighbour does, half-way between
-// their centres.
+// TestDoorsMeet: the door of a cell is at the same point as its neighbour's, half-way between their
+// centres.
 func TestDoorsMeet(t *testing.T) {
 	f := whole(connexion.Frame{Cols: 9, Rows: 9}, field(0))
 	c := connexion.CellAt(4, 4)
@@ -192,8 +192,8 @@ func TestDoorsMeet(t *testing.T) {
 	}
 }
 
-// TestHexagonsAreRegular: the centres of neighbours are as far apart as those of regular
-// hexagons of that width: sqrt(3)/2 of it, in six directions, clockwise from the north.
+// TestHexagonsAreRegular: adjacent centres are at the distance of regular hexagons, sqrt(3)/2 of
+// their width, in six directions clockwise from the north.
 func TestHexagonsAreRegular(t *testing.T) {
 	for _, cells := range []connexion.Frame{{Cols: 3, Rows: 3}, {Cols: 12, Rows: 12}, {Cols: 18, Rows: 16}} {
 		f := whole(cells, field(0))
@@ -210,7 +210,7 @@ func TestHexagonsAreRegular(t *testing.T) {
 	}
 }
 
-// TestCorners lie around the centre in a hexagon whose flat sides are above and below.
+// TestCorners lie around the centre in a hexagon with flat sides above and below.
 func TestCorners(t *testing.T) {
 	f := whole(connexion.Frame{Cols: 5, Rows: 5}, field(0))
 	centre := canvas.Pt(200, 100)

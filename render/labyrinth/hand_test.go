@@ -58,7 +58,7 @@ func fits(t *testing.T, p *labyrinth.Position, piece connexion.Piece) bool {
 	return true
 }
 
-// written lists what is written on a picture within a box.
+// written returns the texts on a picture within a box.
 func written(t *testing.T, scene any, box image.Rectangle) (words []string) {
 	t.Helper()
 	stop := canvas.Watch(func(l canvas.Label) {
@@ -156,9 +156,9 @@ func TestPiecesWithoutGapsTakeTheirRoom(t *testing.T) {
 	}
 }
 
-// TestGapsInHandAreLarge: the signs below a piece are as large as what one must read to move
-// where they have room, and muted where they are smaller. Beside a hint the piece that is advised
-// has the sign of its gap alone, and it stands out from all others.
+// TestGapsInHandAreLarge: the signs below a piece have the size that a move needs, or are muted
+// where they are smaller. In a hint the suggested piece has only the sign of its gap, which is more
+// prominent than all others.
 func TestGapsInHandAreLarge(t *testing.T) {
 	p := puzzle(t, 7, 20, 0)
 	choice := advice(t, p)

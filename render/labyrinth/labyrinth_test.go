@@ -77,7 +77,7 @@ func laid(tb testing.TB, n int, o engine.Options) *labyrinth.Position {
 	return p
 }
 
-// puzzle is a puzzle of a number with so many missing pieces, of which a solver has laid some.
+// puzzle is a puzzle with a number of missing pieces, some of them already laid by a solver.
 func puzzle(tb testing.TB, seed, removed, laid int) *labyrinth.Position {
 	tb.Helper()
 	o, err := labyrinth.Game.Prepare(engine.Env{}, engine.Options{"puzzle": "started", "seed": seed, "removed": removed})
@@ -96,7 +96,7 @@ func puzzle(tb testing.TB, seed, removed, laid int) *labyrinth.Position {
 	return position.(*labyrinth.Position)
 }
 
-// advice is what the solver would do.
+// advice is the move of the solver.
 func advice(tb testing.TB, p engine.Position) engine.Choice {
 	tb.Helper()
 	c, err := labyrinth.Game.Opponents.Levels[0].New(1).Choose(tb.Context(), p)
@@ -106,7 +106,7 @@ func advice(tb testing.TB, p engine.Position) engine.Choice {
 	return c
 }
 
-// view is what a view of a table shows.
+// view is the scene of a view of a table.
 func view(tb testing.TB, p engine.Position, name string) engine.Scene {
 	tb.Helper()
 	i := slices.IndexFunc(labyrinth.Game.Views, func(v engine.View) bool { return v.Name == name })
@@ -166,8 +166,8 @@ func scenes(tb testing.TB) map[string]any {
 // alike are scenes that are like others as far as [TestPictures] looks.
 var alike = []string{"empty", "opening", "few", "remove", "all", "fitting"}
 
-// TestGolden keeps all kinds of scenes in one theme, and those that people see most in the
-// others; of the rest, what [TestPictures] leaves out is measured.
+// TestGolden compares all kinds of scenes in one theme, the most frequent ones in the others, and
+// measures those that [TestPictures] omits.
 func TestGolden(t *testing.T) {
 	for name, scene := range scenes(t) {
 		for i, theme := range render.Themes {

@@ -13,7 +13,7 @@ import (
 	"github.com/sixfold-bot/sixfold/render"
 )
 
-// svgDrawing is what an SVG picture holds.
+// svgDrawing is the content of an SVG picture.
 type svgDrawing struct {
 	ViewBox string `xml:"viewBox,attr"`
 	Bodies  []struct {
@@ -94,7 +94,7 @@ func TestSVGMarks(t *testing.T) {
 	}
 }
 
-// TestSVGOfATable is that of its picture, and other scenes are refused.
+// TestSVGOfATable: it equals that of its picture, and other scenes are rejected.
 func TestSVGOfATable(t *testing.T) {
 	p := table(t, 12, engine.Options{})
 	a, err := Encoders[".svg"](p)

@@ -16,8 +16,8 @@ import (
 	"github.com/sixfold-bot/sixfold/render/rendertest"
 )
 
-// TestHints: a piece that is advised has a green rim on its cell and in hand; one that is to be
-// removed has a red one. The table stays as it is.
+// TestHints: a suggested piece has a green rim on its cell and in hand, a piece to remove a red
+// one. The table does not change.
 func TestHints(t *testing.T) {
 	p := table(t, 5, engine.Options{})
 	place := p.Moves()[slices.IndexFunc(p.Moves(), func(m string) bool { return strings.HasPrefix(m, "place") })]

@@ -11,8 +11,8 @@ import (
 	"github.com/sixfold-bot/sixfold/render/rendertest"
 )
 
-// TestPieces: lines stand out from every ground that squares have, and what frames places from
-// what lies behind the board.
+// TestPieces tests the contrast of lines to every background of squares, and of frames to the
+// surroundings.
 func TestPieces(t *testing.T) {
 	rendertest.Pieces(t, func(l *canvas.Look) map[string][2]color.RGBA {
 		b := &board{Board: canvas.Board{Look: l}}

@@ -130,7 +130,8 @@ func TestCellsLieInRows(t *testing.T) {
 	}
 }
 
-// TestLayouts: what stands alone is in the middle, and the first and the last row are named.
+// TestLayouts: a board without surroundings is centred, and the first and the last row have
+// coordinates.
 func TestLayouts(t *testing.T) {
 	for n, l := range layouts {
 		if (l.cells-1)%l.every != 0 {
@@ -254,8 +255,8 @@ func TestGivenSquaresHaveAGroundOfTheirOwn(t *testing.T) {
 	}
 }
 
-// TestGivenUpShowsTheAnswer: what should have been laid, in place of what lies there, and no
-// squares in hand but a legend.
+// TestGivenUpShowsTheAnswer: the squares of the answer replace those on the table, and a legend
+// replaces the hand.
 func TestGivenUpShowsTheAnswer(t *testing.T) {
 	p := laidOn(t, 9, 2)
 	shown, _ := p.Conclude(engine.Outcome{Status: engine.Drawn, Winner: engine.NoSeat}).(*octopuszle.Position)
@@ -339,7 +340,7 @@ func TestCoordinatesStay(t *testing.T) {
 	}
 }
 
-// TestColoursDiffer also for people who do not tell blue from orange: in lightness.
+// TestColoursDiffer: blue and orange differ in lightness too.
 func TestColoursDiffer(t *testing.T) {
 	for _, theme := range render.Themes {
 		b := newBoard(key{look: theme.Look()})

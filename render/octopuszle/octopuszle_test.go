@@ -61,8 +61,8 @@ func TestGolden(t *testing.T) {
 	})
 }
 
-// played adds to a style what was played on a table: a square that does not lie there from the
-// start was laid, and none was taken back.
+// played adds the last move of a table to a style: a square that was not there from the start was
+// laid, and none taken back.
 func played(scene any, s render.Style) render.Style {
 	p, ok := scene.(*octopuszle.Position)
 	if !ok || p.Last() < 0 {

@@ -65,7 +65,7 @@ func TestExactColoursAreKept(t *testing.T) {
 	}
 }
 
-// TestMoreColoursAreCloser: each doubling makes a picture closer to what it was.
+// TestMoreColoursAreCloser: each doubling brings a picture closer to the original.
 func TestMoreColoursAreCloser(t *testing.T) {
 	for seed := range uint64(3) {
 		used := random(seed, 2000)
@@ -94,7 +94,7 @@ func TestRefineDoesNotHarm(t *testing.T) {
 	}
 }
 
-// TestFrequentColoursComeFirst: what most pixels have is hit, what one pixel has is not.
+// TestFrequentColoursComeFirst: the most frequent colour is exact, that of a single pixel is not.
 func TestFrequentColoursComeFirst(t *testing.T) {
 	used := random(7, 300)
 	for c := range used {
@@ -138,7 +138,7 @@ func TestNearest(t *testing.T) {
 	}
 }
 
-// TestNearestOfMany is what looking at all finds, among colours of which many are as near.
+// TestNearestOfMany compares with a linear search, among colours with many equal distances.
 func TestNearestOfMany(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 1))
 	for _, steps := range []int{2, 5, 256} {

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// The comparison itself finds what it must.
+// The comparison itself finds differences.
 func TestCompareFindsDifferences(t *testing.T) {
 	plain := func(edit func(*image.Gray)) image.Image {
 		img := image.NewGray(image.Rect(0, 0, 20, 20))

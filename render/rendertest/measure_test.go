@@ -172,7 +172,7 @@ func TestRecordKnowsWhatIsKept(t *testing.T) {
 	}
 }
 
-// The box of a label is that of its ink.
+// The box of a label is the box of its ink.
 func TestRecordFindsTheInk(t *testing.T) {
 	l := render.Themes[0].Look()
 	var img image.Image

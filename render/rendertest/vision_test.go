@@ -24,7 +24,7 @@ func TestLab(t *testing.T) {
 	}
 }
 
-// Each kind of colour vision takes for one what it is known to.
+// Each kind of colour vision confuses the colours that it is known to confuse.
 func TestVisionsConfuse(t *testing.T) {
 	apart := func(v vision, a, b uint32) float64 {
 		x, y := v.lab(canvas.RGB(a)), v.lab(canvas.RGB(b))

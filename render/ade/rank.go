@@ -22,7 +22,7 @@ const (
 	penaltySmall      = 1.0  // per pixel that nodes are smaller than the largest,
 	penaltySmaller    = 4.0  // and than good ones
 	penaltyLong       = 3.0  // per doubling of length, from the shortest to the longest edge
-	penaltyLopsided   = 40.0 // for a one-sided tree, by its share of the picture
+	penaltyLopsided   = 40.0 // of a tree, times its lopsidedness
 	mostRanked        = 12   // plans returned
 )
 

@@ -15,8 +15,8 @@ type part struct{ col, row, size int }
 
 const leastSize = 8
 
-// Margins in vertices: partRoom around a winning row, which will become legal in a film, and
-// wideRoom in views of more of the board.
+// Margins in vertices: partRoom around winning rows and around all that a film uses, wideRoom in
+// views of more of the board.
 const (
 	partRoom = 1
 	wideRoom = 2

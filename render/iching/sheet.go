@@ -138,9 +138,9 @@ func (d *drawing) single(h book.Hexagram, title engine.Text, height float64) (la
 	return last
 }
 
-// beginSheet begins a sheet with its question at the foot, in the largest size that fits. The text below
-// the question is left out if the question takes more than two lines; told reports whether it is
-// there.
+// beginSheet begins a sheet with its question at the foot, in the largest size that fits. The text
+// below the question is left out if the question takes more than two lines; told reports whether
+// it is there.
 func (c *pages) beginSheet(s render.Style, question string, below engine.Text) (d *drawing, told bool) {
 	p := c.page(s.Theme.Look())
 	if question = p.text.Legible(question); question != "" {

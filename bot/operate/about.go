@@ -11,17 +11,17 @@ import (
 	"github.com/sixfold-bot/sixfold/store"
 )
 
-// About is what a running bot says of itself.
+// About describes a running bot.
 type About struct {
-	Version string `json:"version"`         // "" of one too old to say
-	Schema  int    `json:"schema"`          // of its store, 0 where it cannot be read
-	Fault   string `json:"fault,omitempty"` // why it does not serve; "": it does
+	Version string `json:"version"`         // "" for a version too old to report it
+	Schema  int    `json:"schema"`          // schema of its store, 0 if unreadable
+	Fault   string `json:"fault,omitempty"` // why it does not serve; "" if it does
 }
 
-// AskRunning returns what the bot that holds the store in file says of itself, nil if there
-// is none.
+// AskRunning asks the bot that holds the store in file about itself. It returns nil if there is
+// none.
 func AskRunning(ctx context.Context, file string) (*About, error) {
-	bot, err := holder(ctx, file)
+	bot, err := findRunning(ctx, file)
 	if errors.Is(err, errNobody) {
 		return nil, nil
 	}
@@ -43,17 +43,17 @@ func AskRunning(ctx context.Context, file string) (*About, error) {
 	return &a, nil
 }
 
-// about answers AskRunning.
+// about serves AskRunning.
 func about(s *store.Store, health *health) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		ctx, cancel := context.WithTimeout(r.Context(), healthBy)
 		defer cancel()
 		a := About{Version: Version()}
-		a.Schema, _ = s.Schema() // what is wrong with it, the health says
+		a.Schema, _ = s.Schema() // health reports the error
 		if err := health.Serves(ctx); err != nil {
 			a.Fault = err.Error()
 		}
 		w.Header().Set("Content-Type", "application/json")
-		_ = json.NewEncoder(w).Encode(a) // an error is the reader's own
+		_ = json.NewEncoder(w).Encode(a) // the client may disconnect
 	}
 }

@@ -16,28 +16,27 @@ import (
 	"github.com/sixfold-bot/sixfold/store"
 )
 
-// admin tells by HTTP how a bot fares:
+// admin is the operator's HTTP listener:
 //
 //	GET /healthz       200 while the process answers
 //	GET /readyz        200 while the bot is connected and its store is open, else 503
-//	                   with what is missing, a line each
-//	GET /metrics       figures for Prometheus
+//	                   with a line for each problem
+//	GET /metrics       metrics for Prometheus
 //	GET /debug/pprof/  profiles of the process
 //
-// What it tells holds no token, no name and nothing that people wrote, but a profile
-// can slow the bot down: it is for the operator alone.
+// Responses contain no token, no names and nothing that people wrote. Profiling can slow the bot
+// down, so the listener is for the operator only.
 type admin struct {
 	listener net.Listener
 	server   *http.Server
 	served   chan struct{}
 }
 
-// listenAdmin serves an address until Close. Pages of other sites in a browser do not
-// reach it: a profile that one of them asked for would slow the bot down. Unless the
-// address is public, requests must name the listener as loopback as well, so that no page
-// on the same machine reaches it by a name of its own.
+// listenAdmin serves on an address until Close. It refuses requests from other sites' pages, since
+// a profile could slow the bot down. Unless public is set, the Host header must name loopback too,
+// against DNS rebinding.
 func listenAdmin(address string, public bool, s *store.Store, w *watch.Watch, log *slog.Logger) (*admin, error) {
-	listener, err := net.Listen("tcp", address) //nolint:noctx // it is over at once
+	listener, err := net.Listen("tcp", address) //nolint:noctx // it returns at once
 	if err != nil {
 		return nil, fmt.Errorf("admin listener: %w", err)
 	}
@@ -60,10 +59,10 @@ func listenAdmin(address string, public bool, s *store.Store, w *watch.Watch, lo
 	return a, nil
 }
 
-// Addr returns where it listens.
+// Addr returns the address of the listener.
 func (a *admin) Addr() string { return a.listener.Addr().String() }
 
-// Close breaks off what is being served.
+// Close ends all requests and the listener.
 func (a *admin) Close() error {
 	err := a.server.Close()
 	<-a.served
@@ -94,7 +93,7 @@ func adminHandler(s *store.Store, w *watch.Watch, log *slog.Logger) http.Handler
 			log.Warn("no figures of the store", "err", err)
 		}
 		out.Header().Set("Content-Type", watch.ContentType)
-		_ = w.Expose(out, st) // an error is the reader's own
+		_ = w.Expose(out, st) // the client may disconnect
 	})
 	mux.HandleFunc("GET /debug/pprof/", pprof.Index)
 	mux.HandleFunc("GET /debug/pprof/profile", pprof.Profile)
@@ -103,10 +102,10 @@ func adminHandler(s *store.Store, w *watch.Watch, log *slog.Logger) http.Handler
 	return mux
 }
 
-// say writes a text; an error is the reader's own.
+// say writes a text. Write errors are ignored: the client may disconnect.
 func say(w io.Writer, text string) { _, _ = io.WriteString(w, text) }
 
-// ownPages refuses what another site's page makes a browser send, links on it too.
+// ownPages refuses requests that another site's page, or a link on it, causes.
 func ownPages(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if !playground.SameOrigin(r) {
@@ -117,7 +116,7 @@ func ownPages(next http.Handler) http.Handler {
 	})
 }
 
-// onlyLoopback refuses requests to a host by any other name.
+// onlyLoopback refuses requests whose Host header does not name loopback.
 func onlyLoopback(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		host, _, err := net.SplitHostPort(r.Host)

@@ -12,12 +12,12 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/discord"
 )
 
-// attend connects the bot to Discord and serves until the context ends or a connection is lost
-// for good. What is done by the clock is done by one copy of the bot alone, which holds a lease of
-// its own: one of those that have the first shard or, where Discord brings interactions to
-// every copy, of all. connected is called with each connection, and what it returns when that ends.
-func (r *Running) attend(ctx context.Context, c discord.Config, connected func(*discord.Connection) (left func())) error {
-	a := &attendance{Running: r, connected: connected, copy: copyName()}
+// serveDiscord connects the bot to Discord and serves until the context ends or a connection is
+// lost for good. Only one copy of the bot does scheduled work: the holder of the lease "clock"
+// among those with the first shard or, with an HTTP endpoint, among all. connected is called with
+// each connection, and its result when that ends.
+func (r *instance) serveDiscord(ctx context.Context, c discord.Config, connected func(*discord.Connection) (left func())) error {
+	a := &connector{instance: r, connected: connected, copy: copyName()}
 	switch {
 	case !r.store.Shared() && c.Shards <= 1:
 		return a.connect(ctx, c, a.clock)
@@ -27,15 +27,15 @@ func (r *Running) attend(ctx context.Context, c discord.Config, connected func(*
 	return a.shards(ctx, c)
 }
 
-// attendance is a copy of the bot that serves.
-type attendance struct {
-	*Running
+// connector connects a copy of the bot to Discord.
+type connector struct {
+	*instance
 	connected func(*discord.Connection) (left func())
-	copy      string // the name of this copy
+	copy      string // unique among all copies
 }
 
-// shards holds as many connections to the gateway as fall to this copy.
-func (a *attendance) shards(ctx context.Context, c discord.Config) error {
+// shards runs a connection for each shard.
+func (a *connector) shards(ctx context.Context, c discord.Config) error {
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
 	var all sync.WaitGroup
@@ -53,10 +53,10 @@ func (a *attendance) shards(ctx context.Context, c discord.Config) error {
 	return nil
 }
 
-// shard is connected whenever this copy leads a shard or is next in line for it: until another is
-// seen to have taken its place, so that people are told something while the store does not answer.
-// In a store of its own there are no others.
-func (a *attendance) shard(ctx context.Context, c discord.Config, shard int) error {
+// shard stays connected while this copy leads a shard or is next in line for it. It loses the
+// connection only when another copy is seen to have replaced this one, so that people get an answer
+// even while the store is unreachable. Without a cluster there are no other copies.
+func (a *connector) shard(ctx context.Context, c discord.Config, shard int) error {
 	var run func(context.Context, chat.Poster) error
 	if shard == 0 {
 		run = a.clock
@@ -70,8 +70,8 @@ func (a *attendance) shard(ctx context.Context, c discord.Config, shard int) err
 	return unlessOver(ctx, l.Keep(ctx, func(ctx context.Context) error { return a.connect(ctx, c, run) }))
 }
 
-// clock does what is due by the clock while this copy holds the lease for that.
-func (a *attendance) clock(ctx context.Context, d chat.Poster) error {
+// clock runs scheduled work while this copy holds the lease for it.
+func (a *connector) clock(ctx context.Context, d chat.Poster) error {
 	if !a.store.Shared() {
 		return a.Bot.Run(ctx, d)
 	}
@@ -79,7 +79,7 @@ func (a *attendance) clock(ctx context.Context, d chat.Poster) error {
 	return unlessOver(ctx, l.Hold(ctx, func(ctx context.Context) error { return a.Bot.Run(ctx, d) }))
 }
 
-// unlessOver is the error of work, nil if it has ended with its context.
+// unlessOver returns err, or nil if the context has ended.
 func unlessOver(ctx context.Context, err error) error {
 	select {
 	case <-ctx.Done():
@@ -89,14 +89,14 @@ func unlessOver(ctx context.Context, err error) error {
 	}
 }
 
-// connect connects, and has run, if not nil, do what nobody asks for, until the context or the
-// connection ends.
-func (a *attendance) connect(ctx context.Context, c discord.Config, run func(context.Context, chat.Poster) error) (err error) {
+// connect serves a connection until the context or the connection ends. run, if not nil, does
+// scheduled work meanwhile.
+func (a *connector) connect(ctx context.Context, c discord.Config, run func(context.Context, chat.Poster) error) (err error) {
 	d, err := discord.Connect(ctx, a.Bot, c, a.log)
 	if err != nil {
 		return err
 	}
-	defer closing(&err, leaving{ctx, d})
+	defer closing(&err, connectionCloser{ctx, d})
 	defer a.connected(d)()
 	defer a.Bot.Reach(d)()
 	ctx, stop := context.WithCancel(ctx)
@@ -119,9 +119,9 @@ func (a *attendance) connect(ctx context.Context, c discord.Config, run func(con
 	}
 }
 
-// leaving closes a connection, and lets it know why: people are told.
-type leaving struct {
-	ctx        context.Context // what it was opened for
+// connectionCloser closes a connection, with HandOver if another copy has replaced this one.
+type connectionCloser struct {
+	ctx        context.Context // of the connection
 	connection interface {
 		Close() error
 		HandOver() error
@@ -129,14 +129,14 @@ type leaving struct {
 }
 
 // Close implements [io.Closer].
-func (l leaving) Close() error {
+func (l connectionCloser) Close() error {
 	if errors.Is(context.Cause(l.ctx), errLost) {
 		return l.connection.HandOver()
 	}
 	return l.connection.Close()
 }
 
-// copyName names this process as no other.
+// copyName returns a name unique to this process.
 func copyName() string {
 	host, err := os.Hostname()
 	if err != nil {

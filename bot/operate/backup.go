@@ -10,16 +10,16 @@ import (
 	"github.com/sixfold-bot/sixfold/store"
 )
 
-// backup writes a checked copy of the store in file to path; see [store.WriteCopy]. A
-// bot that holds the store goes on meanwhile. When the context ends nothing is left.
+// backup writes a checked copy of the store in file to path; see [store.WriteCopy]. A running bot
+// is not interrupted. If the context ends, nothing is left behind.
 func backup(ctx context.Context, file, path string, replace bool) (c store.Contents, err error) {
 	if _, err := os.Stat(file); errors.Is(err, fs.ErrNotExist) {
 		return c, noStore(file)
 	}
-	if same(file, path) {
+	if sameFile(file, path) {
 		return c, fmt.Errorf("%s is the store itself; name another file for the copy", path)
 	}
-	a, err := reach(ctx, file)
+	a, err := openAccess(ctx, file)
 	if err != nil {
 		return c, err
 	}
@@ -27,8 +27,8 @@ func backup(ctx context.Context, file, path string, replace bool) (c store.Conte
 	return store.WriteCopy(ctx, path, replace, a.Backup)
 }
 
-// same reports whether two paths lead to one file.
-func same(a, b string) bool {
+// sameFile reports whether two paths lead to the same file.
+func sameFile(a, b string) bool {
 	x, err := os.Stat(a)
 	if err != nil {
 		return false

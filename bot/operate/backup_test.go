@@ -113,7 +113,7 @@ func TestSocketIsForItsOwnerAlone(t *testing.T) {
 	if info, err := os.Stat(socketPath(file)); err != nil || info.Mode() != os.ModeSocket|0o600 {
 		t.Errorf("the socket is %v, %v, want mode 0600", info.Mode(), err)
 	}
-	if err := knock(t.Context(), socketPath(file)); err != nil {
+	if err := probe(t.Context(), socketPath(file)); err != nil {
 		t.Error(err)
 	}
 	if err := k.Close(); err != nil {
@@ -137,7 +137,7 @@ func TestReachIgnoresTheSocketOfAKilledBot(t *testing.T) {
 	if err := errors.Join(s.Close(), os.Rename(file+".kept", socketPath(file))); err != nil {
 		t.Fatal(err)
 	}
-	a, err := reach(t.Context(), file)
+	a, err := openAccess(t.Context(), file)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -152,7 +152,7 @@ func TestReachIgnoresTheSocketOfAKilledBot(t *testing.T) {
 func TestRecordsThroughTheRunningBot(t *testing.T) {
 	s, file := hold(t)
 	k := listen(t, s, file)
-	a, err := reach(t.Context(), file)
+	a, err := openAccess(t.Context(), file)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -225,7 +225,7 @@ func TestBotRunsWithoutASocket(t *testing.T) {
 		t.Fatal(err)
 	}
 	var log bytes.Buffer
-	d, err := open(config, s, newWatch(config), &health{}, slog.New(slog.NewTextHandler(&log, nil)))
+	d, err := openListeners(config, s, newWatch(config), &health{}, slog.New(slog.NewTextHandler(&log, nil)))
 	if err != nil {
 		t.Fatal(err)
 	}

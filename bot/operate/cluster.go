@@ -14,12 +14,12 @@ import (
 	"github.com/sixfold-bot/sixfold/store/jetstream"
 )
 
-// openState opens the store of the settings: a file, or a copy of what a cluster keeps. What
-// it returns besides is to be closed after the store.
+// openState opens the configured store: a file, or a copy of the cluster's state. The closer must
+// be closed after the store.
 func openState(ctx context.Context, settings config.Config, o store.Options, log *slog.Logger) (*store.Store, io.Closer, error) {
 	if settings.Store.Kind != config.JetStream {
 		s, err := store.OpenContext(ctx, settings.Store.File, o)
-		return s, nothing{}, err
+		return s, nopCloser{}, err
 	}
 	var (
 		s      *store.Store
@@ -30,18 +30,16 @@ func openState(ctx context.Context, settings config.Config, o store.Options, log
 		return err
 	})
 	if err != nil {
-		return nil, nothing{}, err
+		return nil, nopCloser{}, err
 	}
 	log.Info("this copy has caught up with the cluster", "bucket", settings.Cluster.Bucket)
-	return s, hangUp{shared}, nil
+	return s, logCloser{shared}, nil
 }
 
-// openFor is how long a start waits for a cluster whose servers are only starting themselves, or elect
-// a leader.
+// openFor bounds the wait at startup for a cluster whose servers are starting or electing a leader.
 const openFor = time.Minute
 
-// onceReady opens something of the cluster as soon as that is ready for it, and returns why it is not
-// in the end.
+// onceReady retries open while the cluster is not ready, for openFor at most.
 func onceReady(ctx context.Context, log *slog.Logger, open func() error) error {
 	for began := time.Now(); ; {
 		err := open()
@@ -58,7 +56,7 @@ func onceReady(ctx context.Context, log *slog.Logger, open func() error) error {
 	}
 }
 
-// openCopy opens a copy of what the cluster of the settings keeps, if that answers.
+// openCopy opens a copy of the cluster's state.
 func openCopy(ctx context.Context, settings config.Config, o store.Options) (*store.Store, *jetstream.Log, error) {
 	l, err := jetstream.Open(ctx, clusterOptions(settings))
 	if err != nil {
@@ -72,7 +70,7 @@ func openCopy(ctx context.Context, settings config.Config, o store.Options) (*st
 	return s, l, nil
 }
 
-// clusterOptions are how the settings have the cluster opened.
+// clusterOptions returns the options for the configured cluster.
 func clusterOptions(settings config.Config) jetstream.Options {
 	c := settings.Cluster
 	return jetstream.Options{
@@ -82,8 +80,8 @@ func clusterOptions(settings config.Config) jetstream.Options {
 	}
 }
 
-// application is whose games a cluster keeps: the bot's ID, which a token begins with, or the
-// playground's name.
+// application identifies the owner of a cluster's state: the bot's ID, which is the first part of a
+// token, or "playground".
 func application(token config.Secret) string {
 	first, _, ok := strings.Cut(string(token), ".")
 	id, err := base64.RawStdEncoding.DecodeString(first)
@@ -93,17 +91,17 @@ func application(token config.Secret) string {
 	return string(id)
 }
 
-// hangUp closes the connection to a cluster.
-type hangUp struct{ log *jetstream.Log }
+// logCloser closes the connection to a cluster.
+type logCloser struct{ log *jetstream.Log }
 
 // Close implements [io.Closer].
-func (h hangUp) Close() error {
+func (h logCloser) Close() error {
 	h.log.Close()
 	return nil
 }
 
-// nothing is closed without a trace.
-type nothing struct{}
+// nopCloser does nothing.
+type nopCloser struct{}
 
 // Close implements [io.Closer].
-func (nothing) Close() error { return nil }
+func (nopCloser) Close() error { return nil }

@@ -12,14 +12,14 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/discord"
 )
 
-// syncCommands writes the slash commands to Discord, remembers in the store which were
-// written, and says so to w.
+// syncCommands registers the slash commands with Discord, records them in the store, and reports to
+// w.
 func syncCommands(ctx context.Context, settings config.Config, w io.Writer) (err error) {
 	where := discordConfig(settings)
 	if where.Token == "" {
 		return errors.New("there is no token: set SIXFOLD_TOKEN, SIXFOLD_TOKEN_FILE or discord.token, or add --dry-run")
 	}
-	a, err := reach(ctx, settings.Store.File)
+	a, err := openAccess(ctx, settings.Store.File)
 	if err != nil {
 		return err
 	}

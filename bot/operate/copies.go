@@ -11,22 +11,21 @@ import (
 	"github.com/sixfold-bot/sixfold/store"
 )
 
-// copier makes the automatic copies of a store.
+// copier makes automatic copies of a store.
 type copier struct {
 	copies store.Copies
 	every  time.Duration
 	backup func(io.Writer) error
 	log    *slog.Logger
 	now    func() time.Time
-	// wait returns after a time, or earlier with the error of a context that has ended.
+	// wait waits, or returns the error of the context if that ends first.
 	wait func(context.Context, time.Duration) error
 
 	stop context.CancelFunc
 	done chan struct{}
 }
 
-// copyStore begins to copy a store as the settings want it, until Close; nil where they want
-// no copies.
+// copyStore starts making copies as configured, until Close. It returns nil if none are configured.
 func copyStore(settings config.Config, s *store.Store, log *slog.Logger) *copier {
 	if settings.Store.Backup == "" {
 		return nil
@@ -48,7 +47,7 @@ func (c *copier) start() {
 	}()
 }
 
-// Close ends the copying. A copy that is being written is given up, without a trace.
+// Close ends the copying. A copy in progress is removed.
 func (c *copier) Close() error {
 	if c != nil {
 		c.stop()
@@ -57,8 +56,8 @@ func (c *copier) Close() error {
 	return nil
 }
 
-// run makes a copy whenever the newest one is old enough. One that fails is tried again when
-// the next would be due, and until then the older ones stay.
+// run makes a copy whenever the newest one is old enough. After a failure it retries when the next
+// one is due; older copies stay until then.
 func (c *copier) run(ctx context.Context) {
 	for delay := c.first(); c.wait(ctx, delay) == nil; delay = c.every {
 		path, contents, err := c.copies.Add(ctx, c.backup)
@@ -73,7 +72,7 @@ func (c *copier) run(ctx context.Context) {
 	}
 }
 
-// first is how long it is until the first copy is due.
+// first returns the time until the first copy is due.
 func (c *copier) first() time.Duration {
 	newest, err := c.copies.Newest()
 	if err != nil {
@@ -82,7 +81,7 @@ func (c *copier) first() time.Duration {
 	if newest.IsZero() {
 		return 0
 	}
-	// A copy from the future, by a clock that was wrong, holds up no others.
+	// A copy dated in the future by a wrong clock must not delay the next.
 	return max(0, min(c.every, newest.Add(c.every).Sub(c.now())))
 }
 

@@ -14,35 +14,33 @@ import (
 	"github.com/sixfold-bot/sixfold/store/jetstream/jobs"
 )
 
-// Crew has the copies of a bot, and workers, think for each other, by a queue of jobs. It is
-// safe for concurrent use.
+// Crew shares thinking among the copies of a bot and workers by a queue of jobs. It is safe for
+// concurrent use.
 //
-// Every copy puts what its levels owe and the hints that people ask for into the queue, and
-// takes from it as much as it has processors. So one question is thought about once, however
-// many copies ask it: the copy that takes up the turns of one that has died gets what others
-// have thought, or think, already. What is thought about is known from the question alone: a
-// worker needs neither the store nor Discord.
+// Every copy puts its levels' moves and the requested hints into the queue, and takes as many jobs
+// as it has processors. A question is thought about once, however many copies ask it: a copy that
+// takes over the turns of a dead one gets results that others have, or are working on. A question
+// is self-contained, so a worker needs neither the store nor Discord.
 //
-// A person has one question of each sort in the queue for each copy that they play with, and
-// the others wait in the copy, in the order of package think. The queue is the first come's.
-// Views and tools think where they are asked.
+// For each person and kind of question, a copy has one job in the queue; the others wait in the
+// copy, in the order of package think. The queue is first come, first served. Views and tools think
+// locally.
 type Crew struct {
 	queue *jobs.Queue
 	log   *slog.Logger
-	mute  atomic.Int64 // until when nothing is asked of a queue that does not answer, as Unix time
+	mute  atomic.Int64 // Unix time until which an unreachable queue is not used
 }
 
 var _ think.Crew = (*Crew)(nil)
 
-// NewCrew returns the crew that works at a queue.
+// NewCrew returns a crew for a queue.
 func NewCrew(q *jobs.Queue, log *slog.Logger) *Crew { return &Crew{queue: q, log: log} }
 
-// waits is when who asks is told that they have to wait.
-const waits = time.Second
+// waitNotice is the delay after which the asker is told that the question waits.
+const waitNotice = time.Second
 
-// muteFor is for how many seconds a queue that does not answer is left alone: who waits for a move
-// is not to wait for that again and again.
-const muteFor = 15
+// muteSeconds is how long an unreachable queue is not used, so that not every move waits for it.
+const muteSeconds = 15
 
 // Choose implements [think.Crew].
 func (c *Crew) Choose(ctx context.Context, j think.Job, q think.Question) (engine.Choice, error) {
@@ -64,7 +62,7 @@ func (c *Crew) Choose(ctx context.Context, j think.Job, q think.Question) (engin
 		data, err := c.queue.Ask(ctx, job)
 		came <- result{data, err}
 	}()
-	slow := time.NewTimer(waits)
+	slow := time.NewTimer(waitNotice)
 	defer slow.Stop()
 	for {
 		select {
@@ -76,21 +74,22 @@ func (c *Crew) Choose(ctx context.Context, j think.Job, q think.Question) (engin
 			}
 		case r := <-came:
 			if r.err != nil {
-				return engine.Choice{}, c.missing(ctx, r.err, j, id, q)
+				return engine.Choice{}, c.noAnswer(ctx, r.err, j, id, q)
 			}
 			return readAnswer(r.data)
 		}
 	}
 }
 
-// missing is what becomes of a question without an answer.
-func (c *Crew) missing(ctx context.Context, err error, j think.Job, id string, q think.Question) error {
+// noAnswer returns the error for a question that the queue has not answered. [think.ErrHere] makes
+// the caller think itself.
+func (c *Crew) noAnswer(ctx context.Context, err error, j think.Job, id string, q think.Question) error {
 	switch {
 	case errors.Is(err, think.ErrOutdated):
 		c.queue.Cancel(id)
 		return err
 	case ctx.Err() != nil:
-		return err // others may want the answer yet
+		return err // others may still want the answer
 	case errors.Is(err, jobs.ErrGivenUp):
 		c.log.Error("a question has ended whoever thought about it, and is given up; the logs of the copies and the workers say more", "table", q.Table.String(), "game", q.Game, "level", q.Level, "err", err)
 		return engine.Refuse("thinking about this position has failed several times, and who runs the bot finds that in the log; try another position, or later")
@@ -98,14 +97,14 @@ func (c *Crew) missing(ctx context.Context, err error, j think.Job, id string, q
 		return engine.Refuse("there is more to think about than the bot can for now; ask again in a minute")
 	default:
 		if errors.Is(err, jobs.ErrUnreachable) {
-			c.mute.Store(time.Now().Unix() + muteFor)
+			c.mute.Store(time.Now().Unix() + muteSeconds)
 		}
 		c.log.Warn("a question is thought about here", "err", err)
 		return think.ErrHere
 	}
 }
 
-// kind is the sort of a job.
+// kind returns the kind of a job.
 func kind(j think.Job) jobs.Kind {
 	if j.Short() {
 		return jobs.Short
@@ -113,7 +112,7 @@ func kind(j think.Job) jobs.Kind {
 	return jobs.Long
 }
 
-// workAt answers questions from a queue until the context ends.
+// workAt processes jobs of a queue until the context ends.
 func workAt(ctx context.Context, q *jobs.Queue, t *think.Thinker, log *slog.Logger) {
 	var all sync.WaitGroup
 	defer all.Wait()
@@ -142,7 +141,7 @@ func workAt(ctx context.Context, q *jobs.Queue, t *think.Thinker, log *slog.Logg
 	}})
 }
 
-// reply answers one question, and survives a panic.
+// reply answers one question, and turns a panic into an error.
 func reply(ctx context.Context, t *think.Thinker, q think.Question, log *slog.Logger) (c engine.Choice, err error) {
 	defer func() {
 		if v := recover(); v != nil {

@@ -9,13 +9,13 @@ import (
 	"github.com/sixfold-bot/sixfold/store"
 )
 
-// desk is what a running bot offers to who runs it.
-type desk struct {
-	socket *socket // nil where there can be none
-	admin  *admin  // nil where none is wanted
+// listeners serve the operator of a running bot.
+type listeners struct {
+	socket *socket // nil if it could not be opened
+	admin  *admin  // nil if not configured
 }
 
-// newWatch returns what counts for an admin listener, or nil where none is wanted.
+// newWatch returns metrics for the admin listener, or nil if none is configured.
 func newWatch(config config.Config) *watch.Watch {
 	if config.Admin.Address == "" {
 		return nil
@@ -23,11 +23,10 @@ func newWatch(config config.Config) *watch.Watch {
 	return watch.New()
 }
 
-// open opens the socket beside the store, and the admin listener if there is to be one.
-// Without the socket the bot runs as well, so that it is not refused where none can be
-// made.
-func open(config config.Config, s *store.Store, w *watch.Watch, health *health, log *slog.Logger) (*desk, error) {
-	d := &desk{}
+// openListeners opens the socket next to the store, and the admin listener if configured. The bot
+// runs without the socket if that cannot be opened.
+func openListeners(config config.Config, s *store.Store, w *watch.Watch, health *health, log *slog.Logger) (*listeners, error) {
+	d := &listeners{}
 	var err error
 	if config.Admin.Address != "" {
 		if d.admin, err = listenAdmin(config.Admin.Address, config.Admin.Public, s, w, log); err != nil {
@@ -40,8 +39,8 @@ func open(config config.Config, s *store.Store, w *watch.Watch, health *health, 
 	return d, nil
 }
 
-// Close ends both, and must come before the store is closed.
-func (d *desk) Close() error {
+// Close closes both. It must be called before the store is closed.
+func (d *listeners) Close() error {
 	var err error
 	if d.socket != nil {
 		err = d.socket.Close()

@@ -13,77 +13,78 @@ import (
 	"golang.org/x/sync/singleflight"
 )
 
-// health reports whether a bot serves. What must answer for that is asked, not believed: the
-// store by going through its writer, the connection by going the way of an interaction. The
-// zero value is a bot that is still starting; it is safe for concurrent use.
+// health reports whether a bot serves. It probes the components: the store by its writer, the
+// connection by the path of an interaction. The zero value is a bot that is still starting; it is
+// safe for concurrent use.
 type health struct {
 	mu          sync.Mutex
-	organs      []*organ
+	components  []*component
 	started     bool
-	connections []connection // those that there are
+	connections []connection // the current ones
 }
 
-// connection is one to Discord; see [discord.Connection].
+// connection is a connection to Discord; see [discord.Connection].
 type connection interface {
 	Alive() error
 	Connected() bool
 }
 
-// organ is a part of the bot without which it does not live.
-type organ struct {
+// component is a part of the bot that must respond.
+type component struct {
 	name   string
-	ask    func() error // returns once the part has answered
+	ask    func() error // returns once the component has responded
 	asking singleflight.Group
 }
 
-// need adds a part: ask returns once it has answered, and its error says that it is dead.
-func (h *health) need(name string, ask func() error) *organ {
+// require adds a component. ask returns once it has responded; an error means that it is dead.
+func (h *health) require(name string, ask func() error) *component {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	o := &organ{name: name, ask: ask}
-	h.organs = append(h.organs, o)
+	o := &component{name: name, ask: ask}
+	h.components = append(h.components, o)
 	return o
 }
 
-// serving notes that the bot has started.
+// serving records that the bot has started.
 func (h *health) serving() {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	h.started = true
 }
 
-// connected adds a connection to Discord, until left is called.
+// connected adds a connection to Discord. The caller must call left when it ends.
 func (h *health) connected(d connection) (left func()) {
-	o := h.need("the connection to Discord", d.Alive)
+	o := h.require("the connection to Discord", d.Alive)
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	h.connections = append(h.connections, d)
 	return func() {
 		h.mu.Lock()
 		defer h.mu.Unlock()
-		h.organs = slices.DeleteFunc(slices.Clone(h.organs), func(other *organ) bool { return other == o })
+		h.components = slices.DeleteFunc(slices.Clone(h.components), func(other *component) bool { return other == o })
 		h.connections = slices.DeleteFunc(slices.Clone(h.connections), func(other connection) bool { return other == d })
 	}
 }
 
-// Alive returns once all parts have answered, or when the context ends, with those that have
-// not. A part that refuses what it is asked lives, as a store whose disk is full: starting
-// the bot again would not help it.
+// Alive waits until all components have responded or the context ends, and returns an error for
+// those that have not. A component that refuses the probe is alive, such as a store on a full disk:
+// a restart would not help.
 func (h *health) Alive(ctx context.Context) error {
 	h.mu.Lock()
-	organs := h.organs
+	components := h.components
 	h.mu.Unlock()
-	answers := make([]error, len(organs))
+	answers := make([]error, len(components))
 	var all sync.WaitGroup
-	for i, o := range organs {
+	for i, o := range components {
 		all.Go(func() { answers[i] = o.alive(ctx) })
 	}
 	all.Wait()
 	return errors.Join(answers...)
 }
 
-// alive asks a part. One that is stuck has one question waiting, however many ask.
-func (o *organ) alive(ctx context.Context) error {
+// alive probes a component. Concurrent callers share one probe, so a stuck component has only one
+// waiting.
+func (o *component) alive(ctx context.Context) error {
 	answer := o.asking.DoChan("", func() (any, error) { return nil, o.ask() })
 	select {
 	case answered := <-answer:
@@ -96,8 +97,8 @@ func (o *organ) alive(ctx context.Context) error {
 	}
 }
 
-// Serves returns nil if the bot lives, and what connections to Discord it has are open, else why
-// not. A copy of the bot that stands by has none.
+// Serves returns nil if the bot is alive and its connections to Discord are open. A standby copy
+// has no connection.
 func (h *health) Serves(ctx context.Context) error {
 	h.mu.Lock()
 	started, connections := h.started, h.connections
@@ -116,11 +117,11 @@ func (h *health) Serves(ctx context.Context) error {
 	return nil
 }
 
-// healthBy is when parts that have not answered count as stuck: the longest writes take
-// about a second.
+// healthBy is the time after which a component counts as stuck: the longest writes take about a
+// second.
 const healthBy = 5 * time.Second
 
-// CheckHealth returns nil if the bot on the store of the settings serves, else why not.
+// CheckHealth returns nil if the bot on the configured store serves, else the reason.
 func (s *Source) CheckHealth(ctx context.Context) error {
 	settings, err := s.Load()
 	if err != nil {
@@ -129,7 +130,7 @@ func (s *Source) CheckHealth(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, 2*healthBy)
 	defer cancel()
 	file := settings.Store.File
-	bot, err := holder(ctx, file)
+	bot, err := findRunning(ctx, file)
 	if errors.Is(err, errNobody) {
 		return fmt.Errorf("no bot runs on %s", file)
 	}

@@ -67,7 +67,7 @@ func TestHealth(t *testing.T) {
 			t.Errorf("Serves = %v, want %q", err, want)
 		}
 	}
-	h.need("the store", s.Ping)
+	h.require("the store", s.Ping)
 	says(t.Context(), "still starting")
 	h.serving()
 	says(t.Context(), "") // a copy of the bot that stands by
@@ -85,7 +85,7 @@ func TestHealth(t *testing.T) {
 	says(t.Context(), "")
 
 	stuck, _, letGo := stuckStore(t)
-	h.need("the other store", stuck.Ping)
+	h.require("the other store", stuck.Ping)
 	for range 3 { // however often it is asked, one question waits
 		says(brief(t), "the other store does not answer")
 	}
@@ -93,14 +93,14 @@ func TestHealth(t *testing.T) {
 	for h.Serves(t.Context()) != nil { // once the question that waits is answered
 		runtime.Gosched()
 	}
-	h.need("the heart", func() error { return errors.New("has stopped") })
+	h.require("the heart", func() error { return errors.New("has stopped") })
 	says(t.Context(), "the heart: has stopped")
 }
 
 // Whoever has been answered may ask again at once.
 func TestQuestionsFollowEachOther(t *testing.T) {
 	h := &health{}
-	h.need("the heart", func() error { return nil })
+	h.require("the heart", func() error { return nil })
 	h.serving()
 	for range 30_000 {
 		if err := h.Serves(t.Context()); err != nil {
@@ -113,7 +113,7 @@ func TestQuestionsFollowEachOther(t *testing.T) {
 func TestManyAskAtOnce(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h, asked, letGo := &health{}, 0, make(chan bool)
-		h.need("the heart", func() error {
+		h.require("the heart", func() error {
 			asked++
 			<-letGo
 			return nil
@@ -153,7 +153,7 @@ func TestStuckStoreGivesNoSignOfLife(t *testing.T) {
 	defer socket.Close()
 	s, _, letGo := stuckStore(t)
 	h := &health{}
-	h.need("the store", s.Ping)
+	h.require("the store", s.Ping)
 	env := map[string]string{"NOTIFY_SOCKET": path, "WATCHDOG_USEC": "20000"}
 	manager := findManager(func(name string) string { return env[name] }, slog.New(slog.DiscardHandler))
 	ctx, stop := context.WithCancel(t.Context())

@@ -15,42 +15,40 @@ import (
 )
 
 const (
-	// Renew is how often a holder renews its lease.
+	// Renew is the interval at which a holder renews its lease.
 	Renew = 500 * time.Millisecond
-	// Trust is how long a holder acts without having renewed: longer than the servers of a
-	// cluster take to elect a leader, some 5 s, so that their loss costs nobody a lease.
+	// Trust is how long a holder acts without a renewal. It exceeds the 5 s or so that a cluster
+	// takes to elect a leader, so that losing a server costs nobody a lease.
 	Trust = 7 * time.Second
-	// Lapse is how long others wait for a renewal. A lease of a copy that has died is taken
-	// over a little later: within 10 seconds.
+	// Lapse is how long others wait for a renewal. The lease of a dead copy is taken over soon
+	// after, within 10 seconds.
 	Lapse = 8 * time.Second
 )
 
-// The kinds of the small records, by the name of the lease.
+// The kinds of a lease's records; the ID is its name.
 const (
-	Kind     = "lease"
-	beatKind = "leasebeat"
+	leaseKind = "lease"
+	beatKind  = "leasebeat"
 )
 
-// tenure says whose a lease is.
+// tenure is the record of a lease's holder.
 type tenure struct {
-	Holder string `json:"holder"` // "" for nobody's: it was given back
-	Term   uint64 `json:"term"`   // ascending
+	Holder string `json:"holder"` // "" if it was given back
+	Term   uint64 `json:"term"`   // increasing
 }
 
-// Lease lets one of several copies of the bot at a time do what only one may: hold the
-// connection of a shard, or do what is due by the clock. It is one copy's view of a lease, and
-// safe for concurrent use.
+// Lease is a named lease, seen from one of several copies of the bot. Its holder alone does certain
+// work: holds the connection of a shard, or does scheduled work. It is safe for concurrent use.
 //
-// A lease is two small records: one names its holder, the other counts the renewals. No clock
-// is compared with another machine's: the holder renews every [Renew], and others may take
-// over when they have seen no renewal for [Lapse], each by its own clock, while the store was
-// there. Every step is stored only if the holder is still the one that was read, so of two who
-// take over one wins.
+// A lease consists of two records: one names the holder, the other counts renewals. Clocks of
+// different machines are not compared: the holder renews every [Renew], and another copy may take
+// over after it has seen no renewal for [Lapse] by its own clock while the store was reachable.
+// Every write fails if the holder has changed since it was read, so of two copies that take over
+// one succeeds.
 //
-// The holder gives up by itself when it could not renew for [Trust], which is shorter. That
-// keeps two from acting at the same time unless a machine stands still in between; what must
-// not happen twice even then is made to depend on a record of its own. Where
-// nothing may lie idle while a lease lapses, two copies are ready for the work: see [Pair].
+// A holder that could not renew for [Trust], which is shorter, gives up by itself. So two copies
+// act at the same time only if a machine stalls in between; what must not happen twice even then
+// depends on records of its own. For work that must continue while a lease lapses, see [Pair].
 type Lease struct {
 	store  store.DB
 	log    *slog.Logger
@@ -58,39 +56,39 @@ type Lease struct {
 	holder string
 
 	mu     sync.Mutex
-	tenure []byte    // as it was last read or written, nil for none
-	beat   []byte    // likewise the renewals
-	since  time.Time // when they were first seen so; where it is the own lease, when renewing began
-	fails  bool      // nothing could be written last
+	tenure []byte    // holder's record as last read or written, nil for none
+	beat   []byte    // the same of the renewal count
+	since  time.Time // when they were first seen unchanged; for the own lease, the start of the last renewal
+	fails  bool      // the last write failed
 
-	// renewed is when renewing began last, nil while another copy may hold the lease, and seen
-	// when a renewal by another copy was seen last: mu is held as long as a store takes to answer.
+	// renewed is the start of the last renewal by this copy, nil while another may hold the lease.
+	// seen is when a renewal by another was last seen. They are atomic since mu is held during
+	// store operations.
 	renewed, seen atomic.Pointer[time.Time]
 }
 
-// NewLease returns a lease of a name for a copy of the bot, whose name no other has. It does
-// nothing before [Lease.Hold].
+// NewLease returns a lease for a copy of the bot; holder must be unique to it. The lease is idle
+// until [Lease.Hold].
 func NewLease(s store.DB, name, holder string, log *slog.Logger) *Lease {
 	return &Lease{store: s, log: log, name: name, holder: holder}
 }
 
-// errLost is the cause of the context of work whose lease could not be renewed in time, or was
-// taken over.
+// errLost is the cause of a context whose lease was not renewed in time or was taken over.
 var errLost = errors.New("another copy of the bot takes over")
 
-// Hold has work done whenever this copy holds the lease, until the context ends. The work's
-// context ends when the lease is lost; it is begun again when the lease is held again. The
-// lease is given back when the work has ended, so that another copy takes over at once. Work
-// that fails for another reason ends it all, with that error; else the error is the context's.
+// Hold runs work whenever this copy holds the lease, until the context ends. The context of work
+// ends when the lease is lost; work runs again when the lease is regained. After work returns, the
+// lease is given back so that another copy can take over at once. Hold returns the error of work
+// that fails for another reason, else the context's.
 func (l *Lease) Hold(ctx context.Context, work func(context.Context) error) error {
-	return l.again(ctx, work, l.renewInTime, l.giveBack)
+	return l.loop(ctx, work, l.renewInTime, l.giveBack)
 }
 
-// again has work done whenever this copy holds the lease. keep renews it, and leave gives it
+// loop runs work whenever this copy holds the lease. keep renews the lease, and leave gives it
 // back.
-func (l *Lease) again(ctx context.Context, work func(context.Context) error, keep keeper, leave func()) error {
+func (l *Lease) loop(ctx context.Context, work func(context.Context) error, keep keeper, leave func()) error {
 	for l.take(ctx) {
-		err := l.during(ctx, work, keep)
+		err := l.runHeld(ctx, work, keep)
 		leave()
 		if ctx.Err() == nil && err != nil && !errors.Is(err, errLost) {
 			return err
@@ -99,19 +97,19 @@ func (l *Lease) again(ctx context.Context, work func(context.Context) error, kee
 	return ctx.Err()
 }
 
-// Sure reports whether no other copy can hold the lease: this one does, and has renewed it within
+// Sure reports whether this copy holds the lease and no other can: it has renewed it within
 // [Trust].
 func (l *Lease) Sure() bool {
 	renewed := l.renewed.Load()
 	return renewed != nil && time.Since(*renewed) < Trust
 }
 
-// keeper renews the lease until the context ends. It ends the context by lose when the lease is
-// lost.
+// keeper renews the lease until the context ends. When the lease is lost, it cancels the context by
+// lose.
 type keeper func(ctx context.Context, lose context.CancelCauseFunc)
 
-// during does work, and renews meanwhile.
-func (l *Lease) during(ctx context.Context, work func(context.Context) error, keep keeper) error {
+// runHeld runs work, and keep meanwhile.
+func (l *Lease) runHeld(ctx context.Context, work func(context.Context) error, keep keeper) error {
 	held, lose := context.WithCancelCause(ctx)
 	defer lose(nil)
 	var renewing sync.WaitGroup
@@ -127,8 +125,7 @@ func (l *Lease) during(ctx context.Context, work func(context.Context) error, ke
 	return err
 }
 
-// take waits until the copy holds the lease, and reports whether it does: not when the context
-// has ended.
+// take waits until this copy holds the lease. It returns false if the context ends first.
 func (l *Lease) take(ctx context.Context) bool {
 	for ctx.Err() != nil || !l.try() {
 		if !sleep(ctx, Renew) {
@@ -143,13 +140,13 @@ func (l *Lease) try() bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	now := time.Now()
-	holder, err := stored(l.store, Kind, l.name)
+	holder, err := stored(l.store, leaseKind, l.name)
 	beat, also := stored(l.store, beatKind, l.name)
 	if err = errors.Join(err, also); err != nil {
 		if !l.since.IsZero() {
 			l.log.Warn("read a lease", "lease", l.name, "err", err)
 		}
-		l.since = time.Time{} // while the store is away nobody can renew
+		l.since = time.Time{} // nobody can renew while the store is unreachable
 		return false
 	}
 	if first := l.since.IsZero(); first || !bytes.Equal(holder, l.tenure) || !bytes.Equal(beat, l.beat) {
@@ -160,7 +157,7 @@ func (l *Lease) try() bool {
 	}
 	t := readTenure(holder)
 	switch {
-	case t.Holder == l.holder: // it was not clear whether the lease had been taken
+	case t.Holder == l.holder: // the result of an earlier write was unknown
 		return l.renew() == nil
 	case t.Holder != "" && now.Sub(l.since) < Lapse:
 		return false
@@ -168,7 +165,7 @@ func (l *Lease) try() bool {
 	return l.write(tenure{Holder: l.holder, Term: t.Term + 1}) == nil
 }
 
-// stored reads one of the records of a lease, nil for none.
+// stored returns a record of a lease, nil for none.
 func stored(r store.Reader, kind, name string) ([]byte, error) {
 	data, err := r.Get(kind, name)
 	if errors.Is(err, store.ErrNotFound) {
@@ -177,7 +174,7 @@ func stored(r store.Reader, kind, name string) ([]byte, error) {
 	return data, err
 }
 
-// renewInTime loses the lease when it could not be renewed within Trust.
+// renewInTime renews the lease, and loses it if it could not for Trust.
 func (l *Lease) renewInTime(ctx context.Context, lose context.CancelCauseFunc) {
 	for {
 		l.mu.Lock()
@@ -192,13 +189,13 @@ func (l *Lease) renewInTime(ctx context.Context, lose context.CancelCauseFunc) {
 	}
 }
 
-// renewForEver loses the lease only to another copy.
+// renewForEver renews the lease, and loses it only to another copy.
 func (l *Lease) renewForEver(ctx context.Context, lose context.CancelCauseFunc) {
 	for l.renewAfter(ctx, Renew, lose) {
 	}
 }
 
-// renewAfter renews the lease after a while, and reports whether to go on.
+// renewAfter renews the lease after a delay, and reports whether to continue.
 func (l *Lease) renewAfter(ctx context.Context, wait time.Duration, lose context.CancelCauseFunc) bool {
 	if !sleep(ctx, wait) {
 		return false
@@ -214,14 +211,14 @@ func (l *Lease) renewAfter(ctx context.Context, wait time.Duration, lose context
 	return true
 }
 
-// renew counts the renewals on. l.mu is held.
+// renew increments the renewal count. l.mu is held.
 func (l *Lease) renew() error {
-	count, _ := strconv.ParseUint(string(l.beat), 10, 64) // from 1 again if it cannot be read
+	count, _ := strconv.ParseUint(string(l.beat), 10, 64) // starts over if unreadable
 	beat := strconv.AppendUint(nil, count+1, 10)
 	began := time.Now()
 	err := l.update(func(tx *store.Tx) error {
 		tx.Put(beatKind, l.name, beat)
-		return l.same(tx, Kind, l.tenure)
+		return l.same(tx, leaseKind, l.tenure)
 	})
 	if err == nil {
 		l.beat, l.since = beat, began
@@ -230,7 +227,7 @@ func (l *Lease) renew() error {
 	return err
 }
 
-// write stores a tenure in place of the one seen. l.mu is held.
+// write replaces the tenure last seen. l.mu is held.
 func (l *Lease) write(t tenure) error {
 	data, err := json.Marshal(t)
 	if err != nil {
@@ -238,10 +235,10 @@ func (l *Lease) write(t tenure) error {
 	}
 	began := time.Now()
 	err = l.update(func(tx *store.Tx) error {
-		if err := errors.Join(l.same(tx, Kind, l.tenure), l.same(tx, beatKind, l.beat)); err != nil {
+		if err := errors.Join(l.same(tx, leaseKind, l.tenure), l.same(tx, beatKind, l.beat)); err != nil {
 			return err
 		}
-		tx.Put(Kind, l.name, data)
+		tx.Put(leaseKind, l.name, data)
 		return nil
 	})
 	if err == nil {
@@ -251,7 +248,7 @@ func (l *Lease) write(t tenure) error {
 	return err
 }
 
-// same returns [store.ErrStale] where a record is not as it was seen last.
+// same returns [store.ErrStale] if a record has changed since it was last seen.
 func (l *Lease) same(tx *store.Tx, kind string, seen []byte) error {
 	now, err := stored(tx, kind, l.name)
 	if err == nil && (!bytes.Equal(now, seen) || (now == nil) != (seen == nil)) {
@@ -270,17 +267,17 @@ func (l *Lease) update(f func(*store.Tx) error) error {
 	return err
 }
 
-// giveBack lets others take the lease at once, if it is held still.
+// giveBack frees the lease at once, if this copy still holds it.
 func (l *Lease) giveBack() {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	defer l.renewed.Store(nil)
 	if t := readTenure(l.tenure); t.Holder == l.holder {
-		_ = l.write(tenure{Term: t.Term + 1}) // else others wait for it to lapse
+		_ = l.write(tenure{Term: t.Term + 1}) // on failure it lapses
 	}
 }
 
-// sleep waits, and reports whether the context lasts.
+// sleep waits, and reports whether the context is still alive.
 func sleep(ctx context.Context, wait time.Duration) bool {
 	select {
 	case <-ctx.Done():
@@ -290,7 +287,7 @@ func sleep(ctx context.Context, wait time.Duration) bool {
 	}
 }
 
-// readTenure reads a tenure. One that cannot be read is nobody's.
+// readTenure decodes a tenure. An unreadable one has no holder.
 func readTenure(data []byte) (t tenure) {
 	if json.Unmarshal(data, &t) != nil {
 		return tenure{}

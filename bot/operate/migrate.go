@@ -16,11 +16,11 @@ import (
 	"github.com/sixfold-bot/sixfold/store/jetstream"
 )
 
-// inCluster is how the command line names the store of the settings' cluster.
+// inCluster names the configured cluster on the command line.
 const inCluster = "cluster"
 
-// Migrate moves all games from one store to another, each the path of a file or "cluster" for
-// the one of the settings, and says what has been moved. No bot may serve from either.
+// Migrate moves all games from one store to another, and reports to out. Each is the path of a
+// file, or "cluster" for the configured one. No bot may use either.
 func (s *Source) Migrate(ctx context.Context, from, to string, out io.Writer) (err error) {
 	settings, err := s.Load()
 	if err != nil {
@@ -32,12 +32,12 @@ func (s *Source) Migrate(ctx context.Context, from, to string, out io.Writer) (e
 	if _, err := os.Stat(from); from != inCluster && errors.Is(err, fs.ErrNotExist) {
 		return noStore(from)
 	}
-	source, err := openEither(ctx, settings, from)
+	source, err := openNamed(ctx, settings, from)
 	if err != nil {
 		return err
 	}
 	defer closing(&err, source)
-	target, err := openEither(ctx, settings, to)
+	target, err := openNamed(ctx, settings, to)
 	if err != nil {
 		return err
 	}
@@ -55,15 +55,15 @@ func (s *Source) Migrate(ctx context.Context, from, to string, out io.Writer) (e
 	return err
 }
 
-// either is a store that an operator's command has opened, of either kind.
-type either struct {
+// operatorStore is a file's or a cluster's store, opened by an operator's command.
+type operatorStore struct {
 	*store.Store
 	also   io.Closer
-	folder string // of the copy, which goes again
+	folder string // of the temporary copy, removed by Close
 }
 
 // Close implements [io.Closer].
-func (e either) Close() error {
+func (e operatorStore) Close() error {
 	err := errors.Join(e.Store.Close(), e.also.Close())
 	if e.folder != "" {
 		err = errors.Join(err, os.RemoveAll(e.folder))
@@ -71,9 +71,9 @@ func (e either) Close() error {
 	return err
 }
 
-// openEither opens the store that a command line names. Of a cluster's, the copy is a new one,
-// beside that of a bot which may run.
-func openEither(ctx context.Context, settings config.Config, name string) (e either, err error) {
+// openNamed opens the store that the command line names. For a cluster it makes a new copy, apart
+// from that of a bot that may be running.
+func openNamed(ctx context.Context, settings config.Config, name string) (e operatorStore, err error) {
 	settings.Store.Kind, settings.Store.File = config.Bolt, name
 	if name == inCluster {
 		if len(settings.Cluster.Servers) == 0 {
@@ -91,15 +91,15 @@ func openEither(ctx context.Context, settings config.Config, name string) (e eit
 	return e, err
 }
 
-// ClusterCheck says how a cluster is checked.
+// ClusterCheck configures CheckCluster.
 type ClusterCheck struct {
-	All      bool // all games are read, too
+	All      bool // also read all games
 	JSON     bool
-	Monitors []string // where servers tell of themselves; see [jetstream.Options]
+	Monitors []string // the servers' monitoring URLs; see [jetstream.Options]
 }
 
-// CheckCluster looks at the cluster of the settings and writes a line for each finding. The
-// error says that something is wrong.
+// CheckCluster checks the configured cluster, and writes a line per finding. It returns an error if
+// something is wrong.
 func (s *Source) CheckCluster(ctx context.Context, o ClusterCheck, out io.Writer) error {
 	settings, err := s.Load()
 	if err != nil {
@@ -131,10 +131,10 @@ func (s *Source) CheckCluster(ctx context.Context, o ClusterCheck, out io.Writer
 	return nil
 }
 
-// readCluster reads all games into a copy of its own, and checks them and their indexes.
+// readCluster reads all games into a temporary copy, and verifies them and their indexes.
 func readCluster(ctx context.Context, settings config.Config) jetstream.Finding {
 	f := jetstream.Finding{Level: jetstream.Wrong, About: "games"}
-	e, err := openEither(ctx, settings, inCluster)
+	e, err := openNamed(ctx, settings, inCluster)
 	if err != nil {
 		f.Says = err.Error()
 		return f

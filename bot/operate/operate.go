@@ -1,23 +1,21 @@
-// Package operate is for who runs the bot: the store of a running bot is reached
-// through a socket beside its file, and an admin listener tells how the bot fares.
+// Package operate is for the operator of the bot: a socket next to the store's file gives access to
+// the store of a running bot, and an admin listener exposes metrics.
 //
-// The socket is called like the store's file with ".sock" behind it. Only the user who
-// runs the bot may open it, as with the file; it speaks HTTP:
+// The socket's path is that of the store's file with ".sock" appended. Like the file, only the user
+// who runs the bot may open it. It serves HTTP:
 //
-//	GET /health                  204 while the bot serves, else 503 with why not
-//	GET /about                   what the bot says of itself, as [About]
-//	GET /backup                  the whole store as it now stands
+//	GET /health                  204 while the bot serves, else 503 with the reason
+//	GET /about                   an [About]
+//	GET /backup                  a copy of the whole store
 //	GET /record?kind=K&id=I      a small record
 //	PUT /record?kind=K&id=I      stores one, from the body
 //
-// A copy that breaks off ends without the last chunk, so that it cannot be taken for a
-// whole one.
+// A failed backup ends without the last chunk, so that it cannot be mistaken for a complete one.
 //
-// [Subcommands] are those of the command line that are about the bot. Copies of a bot that share
-// a cluster agree by a [Lease] who serves what, and think for each other as a [Crew]. Systemd is told
-// how the bot fares.
+// [Subcommands] are the operator's commands. Copies of a bot that share a cluster decide by a
+// [Lease] who serves, and think for each other as a [Crew]. Systemd is notified of the bot's state.
 //
-// The package knows nothing of games, and nothing of what people say.
+// The package knows neither games nor what people say.
 package operate
 
 import (
@@ -35,10 +33,10 @@ import (
 	"github.com/sixfold-bot/sixfold/store"
 )
 
-// socketPath returns where a bot that holds the store in file listens.
+// socketPath returns the path of the socket of a bot that holds the store in file.
 func socketPath(file string) string { return file + ".sock" }
 
-// socket lets other processes of the same user reach the store of this one.
+// socket gives other processes of the same user access to the store.
 type socket struct {
 	path   string
 	server *http.Server
@@ -46,15 +44,15 @@ type socket struct {
 }
 
 const (
-	// stalled is when a reader who takes nothing is left: a copy in progress keeps the
-	// file from shrinking and, at times, writers from going on.
+	// stalled is how long a client may read nothing. A copy in progress keeps the file from
+	// shrinking and, at times, writers waiting.
 	stalled = 10 * time.Second
 	// maxRecord bounds a record sent through the socket.
 	maxRecord = 1 << 20
 )
 
-// openSocket opens the socket beside the store in file, in place of one that a killed bot
-// has left: who holds the store is the only one to listen there.
+// openSocket opens the socket next to the store in file. It replaces the socket of a killed bot:
+// only the holder of the store listens there.
 func openSocket(s *store.Store, file string, health *health, log *slog.Logger) (*socket, error) {
 	path := socketPath(file)
 	listener, err := listenPrivately(path)
@@ -75,10 +73,10 @@ func openSocket(s *store.Store, file string, health *health, log *slog.Logger) (
 	return k, nil
 }
 
-// listenPrivately makes the socket in a folder that nobody else may enter, and moves
-// it to its place when only its owner can open it.
+// listenPrivately creates the socket in a private folder, and moves it to its path once only its
+// owner can open it.
 func listenPrivately(path string) (net.Listener, error) {
-	folder, err := os.MkdirTemp(filepath.Dir(path), ".s") // short: a socket's path holds about a hundred bytes
+	folder, err := os.MkdirTemp(filepath.Dir(path), ".s") // short: a socket's path is limited to about a hundred bytes
 	if err != nil {
 		return nil, err
 	}
@@ -88,7 +86,7 @@ func listenPrivately(path string) (net.Listener, error) {
 	if err != nil {
 		return nil, err
 	}
-	listener.SetUnlinkOnClose(false) // it is called otherwise by then
+	listener.SetUnlinkOnClose(false) // it is renamed below
 	err = os.Chmod(hidden, 0o600)
 	if err == nil {
 		err = os.Rename(hidden, path)
@@ -99,8 +97,7 @@ func listenPrivately(path string) (net.Listener, error) {
 	return listener, nil
 }
 
-// Close breaks off what goes through the socket, and removes it. The store must be
-// closed after it.
+// Close ends all requests, and removes the socket. The store must be closed after it.
 func (k *socket) Close() error {
 	err := os.Remove(k.path)
 	if e := k.server.Close(); e != nil {
@@ -134,7 +131,7 @@ func socketHandler(s *store.Store, health *health, log *slog.Logger) http.Handle
 			http.Error(w, err.Error(), http.StatusInternalServerError)
 		default:
 			log.Warn("a backup broke off", "bytes", out.written, "err", err)
-			panic(http.ErrAbortHandler) // no last chunk
+			panic(http.ErrAbortHandler) // omits the last chunk
 		}
 	})
 	mux.HandleFunc("GET /record", func(w http.ResponseWriter, r *http.Request) {
@@ -143,7 +140,7 @@ func socketHandler(s *store.Store, health *health, log *slog.Logger) http.Handle
 			refuse(w, err)
 			return
 		}
-		_, _ = w.Write(value) // an error is the reader's own
+		_, _ = w.Write(value) // the client may disconnect
 	})
 	mux.HandleFunc("PUT /record", func(w http.ResponseWriter, r *http.Request) {
 		query := r.URL.Query()
@@ -168,7 +165,7 @@ func refuse(w http.ResponseWriter, err error) {
 	http.Error(w, err.Error(), status)
 }
 
-// perWrite is a response whose reader has a time for each piece, not for the whole.
+// perWrite is a response with a deadline for each write, not for the whole.
 type perWrite struct {
 	http.ResponseWriter
 	control *http.ResponseController

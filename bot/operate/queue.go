@@ -12,32 +12,32 @@ import (
 )
 
 const (
-	// watchEvery is how often the queue is looked at for the metrics.
+	// watchEvery is the interval of the queue's metrics.
 	watchEvery = 15 * time.Second
-	// gatherWorkers is how long who works is waited for.
+	// gatherWorkers is how long to wait for workers to report.
 	gatherWorkers = 500 * time.Millisecond
-	// electQueue is how long a queue may not answer, after a start of the servers, until that is wrong.
+	// electQueue is how long a queue may be unreachable after its servers start.
 	electQueue = 10 * time.Second
-	// lateJob is how old a job is that waits too long: as old as a turn that is taken up.
+	// lateJob is the age of a job that waits too long: that of a turn that is resumed.
 	lateJob = 15 * time.Second
 )
 
-// watchQueue has somebody watch the queue until the context ends.
+// watchQueue records metrics of the queue until the context ends.
 func watchQueue(ctx context.Context, q *jobs.Queue, w *watch.Watch) {
 	for w != nil && wait(ctx, watchEvery) == nil {
 		stands, err := q.Status(ctx, gatherWorkers)
 		if err != nil {
-			continue // the store's own figures say so
+			continue // the store's metrics show it
 		}
 		c := q.Counts()
-		w.Queue(watch.Standing{
+		w.Queue(watch.QueueStats{
 			Jobs: stands.Jobs, AtWork: stands.AtWork, Workers: len(stands.Workers), Oldest: age(stands),
 			Done: c.Done, Again: c.Again, GivenUp: c.GivenUp, Full: c.Full,
 		})
 	}
 }
 
-// age is that of the oldest job, 0 without any.
+// age returns the age of the oldest job, 0 without any.
 func age(s jobs.Status) time.Duration {
 	if s.Oldest.IsZero() {
 		return 0
@@ -45,19 +45,19 @@ func age(s jobs.Status) time.Duration {
 	return max(0, time.Since(s.Oldest))
 }
 
-// checkQueue looks at the queue, for the operator.
+// checkQueue checks the queue for the operator.
 func checkQueue(ctx context.Context, o jetstream.Options) []jetstream.Finding {
 	q, err := jobs.Open(o)
 	if err != nil {
-		return nil // which was said of the cluster
+		return nil // the cluster's findings report it
 	}
 	defer func() { _ = q.Close() }()
-	stands, err := standing(ctx, func() (jobs.Status, error) { return q.Status(ctx, gatherWorkers) })
+	stands, err := queueStatus(ctx, func() (jobs.Status, error) { return q.Status(ctx, gatherWorkers) })
 	return queueFindings(stands, err)
 }
 
-// standing asks how the queue stands, for a while if need be: it elects leaders of its own.
-func standing(ctx context.Context, ask func() (jobs.Status, error)) (s jobs.Status, err error) {
+// queueStatus asks for the queue's status, and retries while the queue elects leaders of its own.
+func queueStatus(ctx context.Context, ask func() (jobs.Status, error)) (s jobs.Status, err error) {
 	for began := time.Now(); ; {
 		s, err = ask()
 		if !errors.Is(err, jobs.ErrUnreachable) || time.Since(began) > electQueue || wait(ctx, gatherWorkers) != nil {
@@ -66,7 +66,7 @@ func standing(ctx context.Context, ask func() (jobs.Status, error)) (s jobs.Stat
 	}
 }
 
-// queueFindings says how the queue stands.
+// queueFindings turns the queue's status into findings.
 func queueFindings(s jobs.Status, err error) (found []jetstream.Finding) {
 	say := func(level jetstream.Level, format string, args ...any) {
 		found = append(found, jetstream.Finding{Level: level, About: "queue", Says: fmt.Sprintf(format, args...)})

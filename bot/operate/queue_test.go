@@ -45,7 +45,7 @@ func TestAQueueMayElect(t *testing.T) {
 	}{{0, nil}, {9 * time.Second, nil}, {time.Hour, jobs.ErrUnreachable}} {
 		synctest.Test(t, func(t *testing.T) {
 			began := time.Now()
-			_, err := standing(t.Context(), func() (jobs.Status, error) {
+			_, err := queueStatus(t.Context(), func() (jobs.Status, error) {
 				if time.Since(began) < c.silent {
 					return jobs.Status{}, jobs.ErrUnreachable
 				}

@@ -18,7 +18,7 @@ import (
 	"github.com/sixfold-bot/sixfold/store"
 )
 
-// access is what an operator's command does with a store, whoever holds it.
+// access is what the operator's commands do with a store, in this process or another.
 type access interface {
 	Get(kind, id string) ([]byte, error)
 	Put(kind, id string, value []byte) error
@@ -26,11 +26,10 @@ type access interface {
 	Close() error
 }
 
-// reach returns the store in file: through the bot that holds it, else by opening it,
-// which makes a new one where there is none. The context ends the opening, and whatever
-// goes through a bot.
-func reach(ctx context.Context, file string) (access, error) {
-	bot, err := holder(ctx, file)
+// openAccess returns the store in file: through the bot that holds it, or else by opening it, which
+// creates a missing one. The context bounds the opening and all requests to a bot.
+func openAccess(ctx context.Context, file string) (access, error) {
+	bot, err := findRunning(ctx, file)
 	if err == nil {
 		return bot, nil
 	}
@@ -44,18 +43,17 @@ func reach(ctx context.Context, file string) (access, error) {
 	return s, nil
 }
 
-// holder returns the bot that holds the store in file. The error is errNobody if there is
-// none.
-func holder(ctx context.Context, file string) (*remote, error) {
+// findRunning returns the bot that holds the store in file, or errNobody.
+func findRunning(ctx context.Context, file string) (*remote, error) {
 	path := socketPath(file)
-	err := knock(ctx, path)
+	err := probe(ctx, path)
 	if err != nil && !errors.Is(err, errNobody) {
 		err = fmt.Errorf("reach the bot that runs on %s: %w", file, err)
 	}
 	return newRemote(ctx, path), err
 }
 
-// unanswered adds to the error of a store that somebody holds where nobody answered.
+// unanswered extends the error of a locked store whose holder does not listen.
 func unanswered(file string, err error) error {
 	if errors.Is(err, store.ErrLocked) {
 		return fmt.Errorf("nobody answers at %s, yet: %w", socketPath(file), err)
@@ -69,14 +67,13 @@ func dial(ctx context.Context, path string) (net.Conn, error) {
 	return d.DialContext(ctx, "unix", path)
 }
 
-// errNobody is returned by knock where nobody listens: a bot that was killed leaves its
-// socket.
+// errNobody is returned by probe if nobody listens; a killed bot leaves its socket behind.
 var errNobody = errors.New("operate: nobody listens")
 
-// knock reports whether anybody listens at a socket.
-func knock(ctx context.Context, path string) error {
+// probe returns nil if somebody listens at a socket.
+func probe(ctx context.Context, path string) error {
 	if _, err := os.Lstat(path); errors.Is(err, fs.ErrNotExist) {
-		return errNobody // whether or not a socket could have such a name
+		return errNobody // even if no socket can have this name
 	}
 	conn, err := dial(ctx, path)
 	if errors.Is(err, syscall.ECONNREFUSED) {
@@ -88,16 +85,16 @@ func knock(ctx context.Context, path string) error {
 	return conn.Close()
 }
 
-// remote is a store that another process holds.
+// remote is a store held by another process.
 type remote struct {
-	ctx    context.Context // here, as Access is that of a store, which has none
+	ctx    context.Context // stored, since access has no contexts
 	client *http.Client
 }
 
 func newRemote(ctx context.Context, path string) *remote {
 	return &remote{ctx: ctx, client: &http.Client{Transport: &http.Transport{
 		DialContext: func(ctx context.Context, _, _ string) (net.Conn, error) { return dial(ctx, path) },
-		// Only a bot that hangs takes as long.
+		// Only a hanging bot takes this long.
 		ResponseHeaderTimeout: 30 * time.Second,
 	}}}
 }
@@ -129,7 +126,7 @@ func record(kind, id string) string {
 	return "/record?" + url.Values{"kind": {kind}, "id": {id}}.Encode()
 }
 
-// do asks the bot and writes its answer to w.
+// do makes a request to the bot, and writes the response to w.
 func (r *remote) do(method, path string, body []byte, w io.Writer) error {
 	request, err := http.NewRequestWithContext(r.ctx, method, "http://bot"+path, bytes.NewReader(body))
 	if err != nil {
@@ -138,13 +135,13 @@ func (r *remote) do(method, path string, body []byte, w io.Writer) error {
 	response, err := r.client.Do(request)
 	if err != nil {
 		if e, ok := errors.AsType[*url.Error](err); ok {
-			err = e.Err // its address means nothing to anybody
+			err = e.Err // the URL is meaningless to people
 		}
 		return fmt.Errorf("ask the running bot: %w", err)
 	}
 	defer response.Body.Close()
 	if response.StatusCode >= http.StatusMultipleChoices {
-		why, _ := io.ReadAll(io.LimitReader(response.Body, 1<<10)) // half a reason is better than none
+		why, _ := io.ReadAll(io.LimitReader(response.Body, 1<<10)) // a partial reason is better than none
 		if response.StatusCode == http.StatusNotFound {
 			return fmt.Errorf("the running bot: %w", store.ErrNotFound)
 		}

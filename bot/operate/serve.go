@@ -18,9 +18,9 @@ import (
 	"github.com/sixfold-bot/sixfold/store"
 )
 
-// serve is the bot in Discord or, where the settings have no token, in a playground of its
-// own, whose address it writes to out. It logs to log, and serves until the context ends or
-// the connection is lost for good.
+// serve runs the bot in Discord or, without a token, in a playground of its own, whose address it
+// writes to out. It logs to log, and serves until the context ends or the connection is lost for
+// good.
 func serve(ctx context.Context, settings config.Config, out, log io.Writer) (err error) {
 	if err := mayServe(settings); err != nil {
 		return err
@@ -34,13 +34,13 @@ func serve(ctx context.Context, settings config.Config, out, log io.Writer) (err
 	defer closing(&err, manager)
 	manager.Status("connecting to Discord")
 	health := &health{}
-	health.need("the store", r.store.Ping)
-	health.need("the bot", r.Bot.Alive)
-	desk, err := open(settings, r.store, r.watch, health, r.log)
+	health.require("the store", r.store.Ping)
+	health.require("the bot", r.Bot.Alive)
+	operator, err := openListeners(settings, r.store, r.watch, health, r.log)
 	if err != nil {
 		return err
 	}
-	defer closing(&err, desk)
+	defer closing(&err, operator)
 	copies := copyStore(settings, r.store, r.log)
 	defer closing(&err, copies)
 	where := discordConfig(settings)
@@ -57,7 +57,7 @@ func serve(ctx context.Context, settings config.Config, out, log io.Writer) (err
 		}
 		defer closing(&err, p)
 		where.Token, where.API, page = config.Secret(p.Token()), p.APIBase()+"api/v9/", p.URL()
-		where.Endpoint = "" // the playground has a gateway alone
+		where.Endpoint = "" // the playground has only a gateway
 	}
 	invited := sync.OnceFunc(func() {
 		if page != "" {
@@ -73,7 +73,7 @@ func serve(ctx context.Context, settings config.Config, out, log io.Writer) (err
 	guarded, relax := context.WithCancel(ctx)
 	defer relax()
 	manager.Guard(guarded, health.Alive)
-	return r.attend(ctx, where, func(d *discord.Connection) (left func()) {
+	return r.serveDiscord(ctx, where, func(d *discord.Connection) (left func()) {
 		health.serving()
 		manager.Ready(serves)
 		invited()
@@ -81,7 +81,7 @@ func serve(ctx context.Context, settings config.Config, out, log io.Writer) (err
 	})
 }
 
-// discordConfig is how the settings have the bot connect to Discord.
+// discordConfig returns the connection's configuration.
 func discordConfig(settings config.Config) discord.Config {
 	d := settings.Discord
 	return discord.Config{
@@ -90,7 +90,7 @@ func discordConfig(settings config.Config) discord.Config {
 	}
 }
 
-// invite says where the playground is.
+// invite prints the playground's address.
 func invite(out io.Writer, page string, local bool) {
 	fmt.Fprintf(out, "Sixfold plays at %s\nA second window for the friend: %s?user=friend\n", page, page)
 	if !local {
@@ -98,15 +98,15 @@ func invite(out io.Writer, page string, local bool) {
 	}
 }
 
-// What the service manager shows of a bot.
+// Statuses for the service manager.
 const (
 	serves = "connected to Discord"
 	seeks  = "not connected to Discord, and tries to be"
-	// standsBy is said of a copy of the bot while others serve.
+	// standsBy is the status of a copy while others serve.
 	standsBy = "ready to take over from another copy"
 )
 
-// linked tells the bot and the service manager of the gateway.
+// linked notifies the bot and the service manager of the gateway's state.
 func linked(b *bot.Bot, manager *serviceManager) func(up bool, silent time.Duration) {
 	return func(up bool, silent time.Duration) {
 		b.Linked(up, silent)
@@ -118,8 +118,8 @@ func linked(b *bot.Bot, manager *serviceManager) func(up bool, silent time.Durat
 	}
 }
 
-// mayServe refuses a playground that other machines reach, unless the operator said that
-// they may: its page asks nobody who they are.
+// mayServe refuses a playground that other machines can reach, unless the operator allows it: the
+// page has no authentication.
 func mayServe(settings config.Config) error {
 	p := settings.Playground
 	if settings.Discord.Token != "" || p.Public || config.IsLocal(p.Address) {
@@ -129,19 +129,19 @@ func mayServe(settings config.Config) error {
 		"may act as anybody; if they may, give --public or set playground.public = true", p.Address)
 }
 
-// Running is a bot on its store.
-type Running struct {
+// instance is a bot on its store.
+type instance struct {
 	Bot   *bot.Bot
 	watch *watch.Watch
 	store *store.Store
 	log   *slog.Logger
-	// cluster is what the store is a copy of, and crew what thinks for all its copies.
+	// cluster is what the store is a copy of; crew thinks for all copies.
 	cluster, crew io.Closer
 }
 
-// start makes a bot on the store of the settings, which logs to w. The context ends the
-// opening of the store and of what goes with it.
-func start(ctx context.Context, settings config.Config, w io.Writer) (*Running, error) {
+// start creates a bot on the configured store, which logs to w. The context bounds the opening of
+// the store and the cluster.
+func start(ctx context.Context, settings config.Config, w io.Writer) (*instance, error) {
 	log, err := newLog(settings, w)
 	if err != nil {
 		return nil, err
@@ -153,7 +153,7 @@ func start(ctx context.Context, settings config.Config, w io.Writer) (*Running, 
 	if err != nil {
 		return nil, err
 	}
-	r := &Running{watch: watch, store: s, log: log, cluster: cluster, crew: nothing{}}
+	r := &instance{watch: watch, store: s, log: log, cluster: cluster, crew: nopCloser{}}
 	process := bot.Process{Watch: watch}
 	if !s.Shared() {
 		r.Bot = bot.New(settings, s, bot.Games(), log, process)
@@ -169,13 +169,13 @@ func start(ctx context.Context, settings config.Config, w io.Writer) (*Running, 
 	return r, nil
 }
 
-// Close closes the store, when no more requests come.
-func (r *Running) Close() error {
+// Close closes the store. No more requests may arrive.
+func (r *instance) Close() error {
 	r.Bot.Wait()
 	return errors.Join(r.crew.Close(), r.store.Close(), r.cluster.Close())
 }
 
-// newLog is the log that the settings want.
+// newLog returns the configured logger.
 func newLog(settings config.Config, w io.Writer) (*slog.Logger, error) {
 	var level slog.Level
 	if err := level.UnmarshalText([]byte(settings.Log.Level)); err != nil {
@@ -188,7 +188,7 @@ func newLog(settings config.Config, w io.Writer) (*slog.Logger, error) {
 	return slog.New(slog.NewTextHandler(w, o)), nil
 }
 
-// closing closes and keeps the first error.
+// closing closes c, and keeps the first error.
 func closing(err *error, c io.Closer) {
 	if e := c.Close(); *err == nil {
 		*err = e

@@ -17,12 +17,12 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/console"
 )
 
-// Source is where the settings come from: what a person says on the command line. Its
-// methods are the subcommands that need settings.
+// Source is the command line's part of the settings. Its methods are the subcommands that need
+// settings.
 type Source struct {
-	Settings string // the file of the settings; "": none
-	Data     string // the file of all games, which takes precedence over the settings; ""
-	Public   bool   // the playground may be reached from other machines
+	Settings string // path of the settings; "": none
+	Data     string // path of the store, which overrides the settings; "": not set
+	Public   bool   // other machines may reach the playground
 }
 
 // Load reads the settings and applies the command line.
@@ -44,7 +44,7 @@ func (s *Source) Serve(ctx context.Context, out, log io.Writer) error {
 	return serve(ctx, settings, out, log)
 }
 
-// Say says one thing to a bot and writes its reply to out; see [shell.Shell].
+// Say says one thing to a bot, and writes its reply to out; see [shell.Shell].
 func (s *Source) Say(ctx context.Context, said shell.Saying, out, log io.Writer) (err error) {
 	switch {
 	case (said.Line == "") == (said.Press == ""):
@@ -64,7 +64,7 @@ func (s *Source) Say(ctx context.Context, said shell.Saying, out, log io.Writer)
 	return shell.Shell{Bot: r.Bot, Records: r.store}.Say(ctx, said, out)
 }
 
-// Check says that the settings can be used, or returns why not.
+// Check writes "ok" if the settings are valid, or returns the error.
 func (s *Source) Check(out io.Writer) error {
 	settings, err := s.Load()
 	if err != nil {
@@ -77,13 +77,13 @@ func (s *Source) Check(out io.Writer) error {
 	return err
 }
 
-// SyncOptions say which commands are written where.
+// SyncOptions configures Sync.
 type SyncOptions struct {
-	Guild  string // the one server; "": as in the settings
-	DryRun bool   // they are written to out
+	Guild  string // ID of the server; "": as configured
+	DryRun bool   // only print them
 }
 
-// Sync writes the slash commands; see [syncCommands].
+// Sync registers the slash commands; see [syncCommands].
 func (s *Source) Sync(ctx context.Context, o SyncOptions, out io.Writer) error {
 	if o.DryRun {
 		b := bot.New(config.Default(), nil, bot.Games(), slog.New(slog.DiscardHandler), bot.Process{})
@@ -99,7 +99,7 @@ func (s *Source) Sync(ctx context.Context, o SyncOptions, out io.Writer) error {
 	return syncCommands(ctx, settings, out)
 }
 
-// Backup copies the store to a file, and says what is in it; see [backup].
+// Backup copies the store to a file, and reports its contents; see [backup].
 func (s *Source) Backup(ctx context.Context, file string, replace bool, out io.Writer) error {
 	settings, err := s.Load()
 	if err != nil {
@@ -112,8 +112,8 @@ func (s *Source) Backup(ctx context.Context, file string, replace bool, out io.W
 	return report(out, file, has)
 }
 
-// NewConsole is a console with all games. Chance in it differs from run to run until
-// somebody sets its Seed.
+// NewConsole returns a console with all games. Random choices differ between runs unless the caller
+// sets Seed.
 func NewConsole() *console.Console {
 	entries := map[string]bot.Entry{}
 	c := &console.Console{
@@ -127,8 +127,7 @@ func NewConsole() *console.Console {
 	return c
 }
 
-// Speak lets the games of a console speak with the texts of the settings, if a file of
-// settings was named.
+// Speak applies the texts of the settings to the games of a console, if a settings file is named.
 func (s *Source) Speak(c *console.Console) error {
 	if s.Settings == "" {
 		return nil

@@ -7,15 +7,15 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/discord"
 )
 
-// The exit statuses of the program. unusable is EX_CONFIG of sysexits.h, and what the unit of
-// systemd names as RestartPreventExitStatus.
+// Exit statuses. unusable is EX_CONFIG of sysexits.h, and the systemd unit's
+// RestartPreventExitStatus.
 const (
 	failed   = 1
 	unusable = 78
 )
 
-// ExitStatus is that of a program that ends by an error: after 78 it is of no use to start it
-// again before somebody has mended the settings or the token.
+// ExitStatus returns the exit status for an error. 78 means that a restart is useless until the
+// settings or the token are corrected.
 func ExitStatus(err error) int {
 	if _, ok := errors.AsType[*config.Error](err); ok {
 		return unusable

@@ -14,8 +14,8 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/shell"
 )
 
-// Subcommands are those that are about the bot, but for serving: talking to it from a shell, and
-// its upkeep. Each reads its flags and makes one call to a [Source].
+// Subcommands returns the operator's commands, without serve. Each parses its flags and calls a
+// [Source].
 func Subcommands(s *Source) []*cobra.Command {
 	return []*cobra.Command{
 		sayCommand(s), checkConfigCommand(s), commandsCommand(s), backupCommand(s), checkCommand(s), compactCommand(s),
@@ -23,7 +23,7 @@ func Subcommands(s *Source) []*cobra.Command {
 	}
 }
 
-// ServeCommand serves the playground or, with a token, is the bot.
+// ServeCommand serves the playground or, with a token, runs the bot in Discord.
 func ServeCommand(s *Source) *cobra.Command {
 	return &cobra.Command{
 		Use: "serve", Short: "Serve the playground, or with a token be the bot (the default)", Example: serveExamples,
@@ -34,7 +34,6 @@ func ServeCommand(s *Source) *cobra.Command {
 	}
 }
 
-// sayCommand says one slash command to the bot.
 func sayCommand(s *Source) *cobra.Command {
 	var said shell.Saying
 	command := &cobra.Command{
@@ -53,7 +52,6 @@ func sayCommand(s *Source) *cobra.Command {
 	return command
 }
 
-// checkConfigCommand checks the settings.
 func checkConfigCommand(s *Source) *cobra.Command {
 	return &cobra.Command{
 		Use: "check-config", Short: "Check whether the settings can be used", Example: checkConfigExamples, Args: Takes(),
@@ -61,7 +59,6 @@ func checkConfigCommand(s *Source) *cobra.Command {
 	}
 }
 
-// commandsCommand writes the slash commands to Discord.
 func commandsCommand(s *Source) *cobra.Command {
 	var o SyncOptions
 	sync := &cobra.Command{
@@ -81,7 +78,6 @@ func commandsCommand(s *Source) *cobra.Command {
 	return command
 }
 
-// backupCommand copies the store.
 func backupCommand(s *Source) *cobra.Command {
 	var force bool
 	command := &cobra.Command{
@@ -95,7 +91,6 @@ func backupCommand(s *Source) *cobra.Command {
 	return command
 }
 
-// versionCommand prints the version.
 func versionCommand() *cobra.Command {
 	return &cobra.Command{
 		Use: "version", Short: "Print the version of the program and of its compiler, and of which commit it is", Example: "  sixfold version", Args: Takes(),
@@ -111,7 +106,6 @@ const (
   sixfold cluster check --all --json --config config.toml`
 )
 
-// migrateCommand moves all games to another store.
 func migrateCommand(s *Source) *cobra.Command {
 	return &cobra.Command{
 		Use: "migrate <from> <to>", Short: "Move all games between a file and a cluster, while no bot uses either", Example: migrateExamples,
@@ -124,7 +118,6 @@ func migrateCommand(s *Source) *cobra.Command {
 	}
 }
 
-// clusterCommand looks at a cluster.
 func clusterCommand(s *Source) *cobra.Command {
 	var o ClusterCheck
 	check := &cobra.Command{
@@ -146,7 +139,6 @@ func clusterCommand(s *Source) *cobra.Command {
 
 const workerExamples = "  sixfold worker --config worker.toml"
 
-// workerCommand thinks for the copies of a bot.
 func workerCommand(s *Source) *cobra.Command {
 	return &cobra.Command{
 		Use: "worker", Short: "Think for the copies of a bot that share a cluster", Example: workerExamples, Args: Takes(),
@@ -164,7 +156,6 @@ const (
 	healthExamples  = "  sixfold health --data sixfold.db"
 )
 
-// checkCommand reads the whole store.
 func checkCommand(s *Source) *cobra.Command {
 	return &cobra.Command{
 		Use: "check", Short: "Read the whole file of all games, also while the bot runs, and name what is damaged", Example: checkExamples,
@@ -175,7 +166,6 @@ func checkCommand(s *Source) *cobra.Command {
 	}
 }
 
-// compactCommand makes the store smaller.
 func compactCommand(s *Source) *cobra.Command {
 	return &cobra.Command{
 		Use: "compact", Short: "Make the file of all games smaller, while no bot uses it", Example: compactExamples,
@@ -186,7 +176,6 @@ func compactCommand(s *Source) *cobra.Command {
 	}
 }
 
-// healthCommand asks the running bot whether it serves.
 func healthCommand(s *Source) *cobra.Command {
 	return &cobra.Command{
 		Use: "health", Short: "Ask the running bot whether it serves; the exit status is 0 only then", Example: healthExamples,
@@ -195,7 +184,7 @@ func healthCommand(s *Source) *cobra.Command {
 	}
 }
 
-// The examples in the help of each subcommand.
+// Examples for the subcommands' help.
 const (
 	serveExamples = `  sixfold
   sixfold --config config.toml
@@ -214,7 +203,7 @@ const (
   sixfold backup --force /backup/sixfold.db --config config.toml`
 )
 
-// Takes demands the named arguments, and no more.
+// Takes requires exactly the named arguments.
 func Takes(names ...string) cobra.PositionalArgs {
 	return func(_ *cobra.Command, args []string) error {
 		if len(args) > len(names) {
@@ -227,7 +216,7 @@ func Takes(names ...string) cobra.PositionalArgs {
 	}
 }
 
-// UntilSignal runs with a context that ends at a signal; a second one ends the process.
+// UntilSignal runs with a context that ends at a signal; a second signal ends the process.
 func UntilSignal(run func(context.Context) error) error {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
@@ -235,8 +224,7 @@ func UntilSignal(run func(context.Context) error) error {
 	return run(ctx)
 }
 
-// untilStopped is UntilSignal for what serves until then: to be stopped is no failure of it,
-// not even in the middle of starting.
+// untilStopped is UntilSignal for servers: being stopped is no error, even during startup.
 func untilStopped(run func(context.Context) error) error {
 	return UntilSignal(func(ctx context.Context) error {
 		err := run(ctx)

@@ -13,37 +13,36 @@ import (
 	"time"
 )
 
-// serviceManager is the service manager that started the program, which is told how it fares, as
-// sd_notify(3) describes it: datagrams of lines to the socket that NOTIFY_SOCKET names.
+// serviceManager notifies the service manager that started the program, following sd_notify(3):
+// datagrams of lines to the socket named by NOTIFY_SOCKET.
 //
 //	READY=1      once the program serves
-//	STATUS=…     what it does, for `systemctl status`
-//	WATCHDOG=1   twice as often as WATCHDOG_USEC wants it, while the program truly lives
+//	STATUS=…     its state, for `systemctl status`
+//	WATCHDOG=1   twice per WATCHDOG_USEC, while the program is alive
 //	STOPPING=1   once it was asked to stop
 //
-// A nil one is none, as on other systems, and is told nothing. It is not told RELOADING: the
-// settings are read at the start alone. It is safe for concurrent use.
+// A nil serviceManager does nothing; other systems have none. RELOADING is never sent, as settings
+// are read only at startup. It is safe for concurrent use.
 type serviceManager struct {
 	socket *net.UnixConn
-	every  time.Duration // between two signs of life; 0: none are wanted
+	every  time.Duration // watchdog interval; 0: no watchdog
 	log    *slog.Logger
 
 	guarding sync.WaitGroup
 	stopping sync.Once
 }
 
-// writeBy is for the manager to make room: it takes what it is told in its own time, as when
-// it reads its own settings anew.
+// writeBy bounds a write: the manager may read slowly, as during its own reload.
 const writeBy = 5 * time.Second
 
-// findManager connects with the manager that the environment names, nil for none. One that cannot
-// be reached is logged: the program serves without it.
+// findManager connects to the service manager in the environment. It returns nil if there is none
+// or, after logging that, if it is unreachable.
 func findManager(env func(string) string, log *slog.Logger) *serviceManager {
 	path := env("NOTIFY_SOCKET")
 	if path == "" || runtime.GOOS != "linux" {
 		return nil
 	}
-	// A name that begins with @ is in no file system.
+	// A path starting with @ is an abstract socket.
 	socket, err := net.DialUnix("unixgram", nil, &net.UnixAddr{Name: path, Net: "unixgram"})
 	if err != nil {
 		log.Warn("the service manager cannot be told how the bot fares", "err", err)
@@ -52,8 +51,7 @@ func findManager(env func(string) string, log *slog.Logger) *serviceManager {
 	return &serviceManager{socket: socket, every: interval(env, log), log: log}
 }
 
-// interval is how often a sign of life is given: twice in the time after which the manager
-// would miss it, 0 where it waits for none of this process.
+// interval returns half of the watchdog's timeout, 0 if the watchdog is off or for another process.
 func interval(env func(string) string, log *slog.Logger) time.Duration {
 	wanted := env("WATCHDOG_USEC")
 	if pid := env("WATCHDOG_PID"); wanted == "" || pid != "" && pid != strconv.Itoa(os.Getpid()) {
@@ -67,20 +65,20 @@ func interval(env func(string) string, log *slog.Logger) time.Duration {
 	return time.Duration(micros) * time.Microsecond / 2
 }
 
-// Ready tells that the program serves, and what it does.
-func (m *serviceManager) Ready(status string) { m.tell("READY=1", "STATUS="+status) }
+// Ready reports that the program serves, and its state.
+func (m *serviceManager) Ready(status string) { m.notify("READY=1", "STATUS="+status) }
 
-// Status tells what the program does, in one line.
-func (m *serviceManager) Status(status string) { m.tell("STATUS=" + status) }
+// Status reports the program's state, in one line.
+func (m *serviceManager) Status(status string) { m.notify("STATUS=" + status) }
 
-// Stopping tells that the program was asked to stop. Further calls say nothing.
+// Stopping reports that the program was asked to stop. Further calls do nothing.
 func (m *serviceManager) Stopping() {
 	if m != nil {
-		m.stopping.Do(func() { m.tell("STOPPING=1", "STATUS=stopping") })
+		m.stopping.Do(func() { m.notify("STOPPING=1", "STATUS=stopping") })
 	}
 }
 
-// Close ends the connection, after the context of each Guard has ended.
+// Close closes the connection, after the context of each Guard has ended.
 func (m *serviceManager) Close() error {
 	if m == nil {
 		return nil
@@ -89,13 +87,13 @@ func (m *serviceManager) Close() error {
 	return m.socket.Close()
 }
 
-// tell sends lines. What is lost is logged: the manager decides what it makes of it.
-func (m *serviceManager) tell(lines ...string) {
+// notify sends lines. Errors are logged only: the manager reacts to missing messages.
+func (m *serviceManager) notify(lines ...string) {
 	if m == nil {
 		return
 	}
 	for i, line := range lines {
-		lines[i] = strings.ReplaceAll(line, "\n", " ") // which would begin another
+		lines[i] = strings.ReplaceAll(line, "\n", " ") // a newline would start another field
 	}
 	err := m.socket.SetWriteDeadline(time.Now().Add(writeBy))
 	if err == nil {
@@ -106,12 +104,12 @@ func (m *serviceManager) tell(lines ...string) {
 	}
 }
 
-// Guard gives signs of life until the context ends, if the manager waits for any: each time
-// that alive has returned nil. While it returns an error, or does not return, the manager
-// hears nothing but why, and ends the program in the end. Guard returns at once.
+// Guard notifies the watchdog until the context ends, if there is one: each time alive has returned
+// nil. While alive returns an error or does not return, Guard reports only the reason, and the
+// manager eventually ends the program. Guard returns at once.
 //
-// Alive is called by one goroutine, and is left behind where it has not returned when the
-// context ends.
+// alive is called by one goroutine at a time. A call that has not returned when the context ends is
+// abandoned.
 func (m *serviceManager) Guard(ctx context.Context, alive func(context.Context) error) {
 	if m == nil || m.every == 0 {
 		return
@@ -125,7 +123,7 @@ func (m *serviceManager) Guard(ctx context.Context, alive func(context.Context) 
 				asked = true
 				go func() { answer <- alive(ctx) }()
 			}
-			// The answer is awaited for as long as signs may lie apart, and given at the tick.
+			// Wait for the answer for one interval at most, and notify at the tick.
 			var err error
 			select {
 			case <-ctx.Done():
@@ -145,18 +143,18 @@ func (m *serviceManager) Guard(ctx context.Context, alive func(context.Context) 
 	})
 }
 
-// sign gives a sign of life, or says why there is none where there was one before. It
-// reports which.
+// sign notifies the watchdog or, at the first failure, reports the reason. It returns whether err
+// is nil.
 func (m *serviceManager) sign(err error, before bool) (well bool) {
 	switch {
 	case err == nil && before:
-		m.tell("WATCHDOG=1")
+		m.notify("WATCHDOG=1")
 	case err == nil:
 		m.log.Info("the bot lives again")
-		m.tell("WATCHDOG=1", "STATUS=lives again")
+		m.notify("WATCHDOG=1", "STATUS=lives again")
 	case before:
 		m.log.Error("no sign of life is given", "err", err)
-		m.tell("STATUS=stuck: " + err.Error())
+		m.notify("STATUS=stuck: " + err.Error())
 	}
 	return err == nil
 }

@@ -11,9 +11,9 @@ import (
 	"github.com/sixfold-bot/sixfold/store"
 )
 
-// CheckStore reads the whole store of the settings, also while a bot holds it, and says to
-// out what is in it. The error names what is damaged. Of a store that a bot holds it reads a
-// copy, for which there must be room in the folder for temporary files.
+// CheckStore verifies the configured store and reports its contents to out, even while a bot holds
+// it. The error names the damage. For a bot's store it verifies a copy, which needs room in the
+// folder for temporary files.
 func (s *Source) CheckStore(ctx context.Context, out io.Writer) error {
 	settings, err := s.Load()
 	if err != nil {
@@ -24,7 +24,7 @@ func (s *Source) CheckStore(ctx context.Context, out io.Writer) error {
 		return noStore(file)
 	}
 	var has store.Contents
-	bot, err := holder(ctx, file)
+	bot, err := findRunning(ctx, file)
 	switch {
 	case err == nil:
 		has, err = checkCopy(ctx, bot)
@@ -37,9 +37,9 @@ func (s *Source) CheckStore(ctx context.Context, out io.Writer) error {
 	return report(out, file, has)
 }
 
-// checkCopy checks what a bot says that its store is, and keeps nothing of it.
+// checkCopy verifies a temporary copy of a running bot's store.
 func checkCopy(ctx context.Context, bot *remote) (has store.Contents, err error) {
-	file, err := os.CreateTemp("", "sixfold-check-*.db") // of mode 0600
+	file, err := os.CreateTemp("", "sixfold-check-*.db") // created with mode 0600
 	if err != nil {
 		return has, err
 	}
@@ -50,7 +50,7 @@ func checkCopy(ctx context.Context, bot *remote) (has store.Contents, err error)
 	return store.Check(ctx, file.Name())
 }
 
-// Compact writes the store of the settings anew without its free pages. No bot may hold it.
+// Compact rewrites the configured store without its free pages. No bot may hold it.
 func (s *Source) Compact(ctx context.Context, out io.Writer) error {
 	settings, err := s.Load()
 	if err != nil {
@@ -71,7 +71,7 @@ func (s *Source) Compact(ctx context.Context, out io.Writer) error {
 	return err
 }
 
-// report says what is in a store that has been checked.
+// report writes the contents of a verified store.
 func report(out io.Writer, file string, has store.Contents) error {
 	_, err := fmt.Fprintf(out, "%s is whole: tables %d, open %d, records %d, bytes %d\n",
 		file, has.Tables, has.Open, has.Records, has.Bytes)

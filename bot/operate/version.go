@@ -8,15 +8,15 @@ import (
 	"strings"
 )
 
-// What a release says of itself, set when it is linked. In any other build these are empty,
-// and the compiler's own notes stand for them.
+// Set by the linker in a release. In other builds they are empty, and the compiler's build
+// information is used.
 var (
-	version string // as 1.2.3
-	commit  string // in full
-	date    string // of the commit, as time.RFC3339 in UTC
+	version string // such as 1.2.3
+	commit  string // the full hash
+	date    string // of the commit, in time.RFC3339 and UTC
 )
 
-// Version is the version of the program.
+// Version returns the program's version.
 func Version() string {
 	if version != "" {
 		return version
@@ -27,16 +27,16 @@ func Version() string {
 	return "(devel)"
 }
 
-// printVersion writes the version of the program and of its compiler, for which system it
-// is, and where they are known the commit that it was made of, with its date.
+// printVersion writes the versions of the program and the compiler, the platform, and if known the
+// commit and its date.
 func printVersion(out io.Writer) error {
 	info, _ := debug.ReadBuildInfo()
 	_, err := fmt.Fprintf(out, "sixfold %s %s %s/%s%s\n", Version(), runtime.Version(), runtime.GOOS, runtime.GOARCH, source(info))
 	return err
 }
 
-// source is the commit, abridged, and its date, after a blank each; nothing where the
-// compiler did not note them. The date of changes that are in no commit is nobody's.
+// source returns the abbreviated commit and its date, each after a space, or "" if unknown. With
+// uncommitted changes the date is still the commit's.
 func source(info *debug.BuildInfo) string {
 	revision, when, changes := commit, date, ""
 	if revision == "" && info != nil {
@@ -54,6 +54,6 @@ func source(info *debug.BuildInfo) string {
 	if revision == "" {
 		return ""
 	}
-	const short = 12 // digits, which are enough to find a commit by
+	const short = 12 // enough to identify a commit
 	return strings.TrimRight(fmt.Sprintf(" %.*s%s %s", short, revision, changes, when), " ")
 }

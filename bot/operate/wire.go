@@ -11,18 +11,18 @@ import (
 	"github.com/sixfold-bot/sixfold/engine"
 )
 
-// form is the version of questions and answers. Who does not know one leaves it to others.
-const form = 1
+// formatVersion is the version of questions and answers. A worker leaves other versions to others.
+const formatVersion = 1
 
-// asked is a question as it travels.
-type asked struct {
+// wireQuestion is an encoded question.
+type wireQuestion struct {
 	Form     int            `json:"form"`
 	Question think.Question `json:"question"`
 }
 
-// question writes a question, and returns its ID besides: the same words have the same.
+// question encodes a question, and returns an ID that depends only on its content.
 func question(q think.Question) (id string, data []byte, err error) {
-	if data, err = json.Marshal(asked{form, q}); err != nil {
+	if data, err = json.Marshal(wireQuestion{formatVersion, q}); err != nil {
 		return "", nil, err
 	}
 	sum := sha256.Sum256(data)
@@ -30,30 +30,30 @@ func question(q think.Question) (id string, data []byte, err error) {
 }
 
 func readQuestion(data []byte) (think.Question, error) {
-	var a asked
-	if err := json.Unmarshal(data, &a); err != nil || a.Form != form {
+	var a wireQuestion
+	if err := json.Unmarshal(data, &a); err != nil || a.Form != formatVersion {
 		return think.Question{}, think.ErrUnknown
 	}
 	return a.Question, nil
 }
 
-// said is an answer as it travels.
-type said struct {
+// wireAnswer is an encoded answer.
+type wireAnswer struct {
 	Form   int           `json:"form"`
 	Choice engine.Choice `json:"choice"`
-	Note   *words        `json:"note,omitempty"`   // of the choice
-	Refuse *words        `json:"refuse,omitempty"` // why there is none, for the person
-	Failed string        `json:"failed,omitempty"` // the same, for the operator
+	Note   *wireText     `json:"note,omitempty"`   // the choice's note
+	Refuse *wireText     `json:"refuse,omitempty"` // why there is no choice, for the person
+	Failed string        `json:"failed,omitempty"` // why there is no choice, for the operator
 }
 
-// answer writes what a question has come to.
+// answer encodes the result of a question.
 func answer(c engine.Choice, err error) ([]byte, error) {
-	a := said{Form: form, Choice: c}
+	a := wireAnswer{Form: formatVersion, Choice: c}
 	if !c.Note.Empty() {
-		a.Note = &words{c.Note}
+		a.Note = &wireText{c.Note}
 	}
 	if why, ok := engine.Why(err); ok {
-		a.Refuse = &words{why}
+		a.Refuse = &wireText{why}
 	} else if err != nil {
 		a.Failed = err.Error()
 	}
@@ -61,12 +61,12 @@ func answer(c engine.Choice, err error) ([]byte, error) {
 }
 
 func readAnswer(data []byte) (engine.Choice, error) {
-	var a said
+	var a wireAnswer
 	if err := json.Unmarshal(data, &a); err != nil {
 		return engine.Choice{}, fmt.Errorf("answer to a question: %w", err)
 	}
 	switch {
-	case a.Form != form:
+	case a.Form != formatVersion:
 		return engine.Choice{}, think.ErrHere
 	case a.Refuse != nil:
 		return engine.Choice{}, &engine.Refusal{Why: a.Refuse.Text}
@@ -79,12 +79,12 @@ func readAnswer(data []byte) (engine.Choice, error) {
 	return a.Choice, nil
 }
 
-// words are a text as it travels: who reads it translates it.
-type words struct{ engine.Text }
+// wireText encodes a text; the recipient translates it.
+type wireText struct{ engine.Text }
 
-// argument is one of a text: one of its fields is set, or none for an empty string.
+// argument is an argument of a text. At most one field is set; none means an empty string.
 type argument struct {
-	Text    *words         `json:"text,omitempty"`
+	Text    *wireText      `json:"text,omitempty"`
 	Command engine.Command `json:"command,omitempty"`
 	Plain   string         `json:"plain,omitempty"`
 }
@@ -94,8 +94,9 @@ type textFormat struct {
 	Args   []argument `json:"args,omitempty"`
 }
 
-// MarshalJSON implements [json.Marshaler]. A text that fits itself to its room travels in English.
-func (w words) MarshalJSON() ([]byte, error) {
+// MarshalJSON implements [json.Marshaler]. A text without a format, which adapts to its room, is
+// encoded in English.
+func (w wireText) MarshalJSON() ([]byte, error) {
 	if w.Format == "" {
 		return json.Marshal(textFormat{"%s", []argument{{Plain: w.String()}}})
 	}
@@ -103,7 +104,7 @@ func (w words) MarshalJSON() ([]byte, error) {
 	for _, arg := range w.Args {
 		switch arg := arg.(type) {
 		case engine.Text:
-			f.Args = append(f.Args, argument{Text: &words{arg}})
+			f.Args = append(f.Args, argument{Text: &wireText{arg}})
 		case engine.Command:
 			f.Args = append(f.Args, argument{Command: arg})
 		default:
@@ -114,7 +115,7 @@ func (w words) MarshalJSON() ([]byte, error) {
 }
 
 // UnmarshalJSON implements [json.Unmarshaler].
-func (w *words) UnmarshalJSON(data []byte) error {
+func (w *wireText) UnmarshalJSON(data []byte) error {
 	var f textFormat
 	if err := json.Unmarshal(data, &f); err != nil {
 		return err

@@ -22,7 +22,7 @@ type member struct {
 	done  chan struct{}
 }
 
-// joinCrew has a thinker think about what is in the queue of the cluster, until it is closed.
+// joinCrew processes the jobs of the cluster's queue with a thinker, until Close.
 func joinCrew(queue *jobs.Queue, thinker *think.Thinker, w *watch.Watch, log *slog.Logger) io.Closer {
 	ctx, stop := context.WithCancel(context.Background())
 	m := &member{queue, stop, make(chan struct{})}
@@ -36,15 +36,15 @@ func joinCrew(queue *jobs.Queue, thinker *think.Thinker, w *watch.Watch, log *sl
 	return m
 }
 
-// Close returns what is not thought to an end to the queue.
+// Close returns unfinished jobs to the queue.
 func (m *member) Close() error {
 	m.stop()
 	<-m.done
 	return m.queue.Close()
 }
 
-// Work thinks for the copies of a bot until the context ends, and is none itself: it needs the
-// cluster of the settings alone.
+// Work thinks for the copies of a bot until the context ends. It needs only the cluster of the
+// settings.
 func (s *Source) Work(ctx context.Context, w io.Writer) error {
 	settings, err := s.Load()
 	if err != nil {
@@ -68,7 +68,7 @@ func (s *Source) Work(ctx context.Context, w io.Writer) error {
 	return queue.Close()
 }
 
-// openQueue connects to the cluster of the settings, when it answers.
+// openQueue connects to the configured cluster's queue, once that is ready.
 func openQueue(ctx context.Context, settings config.Config, log *slog.Logger) (q *jobs.Queue, err error) {
 	err = onceReady(ctx, log, func() (err error) {
 		q, err = jobs.Open(clusterOptions(settings))

@@ -8,25 +8,25 @@ import (
 	"github.com/prometheus/client_golang/prometheus/promauto"
 )
 
-// Standing is how the queue of what the copies of a bot have to think about stands.
-type Standing struct {
+// QueueStats is the state of the cluster's queue of jobs.
+type QueueStats struct {
 	Jobs, AtWork, Workers int
 	Oldest                time.Duration // 0 without any
-	// Since this copy began: jobs done here, of those the ones that another had begun, jobs given up
-	// here, and jobs that found no room.
+	// Counted since this copy started: jobs done here, how many of those another worker had
+	// started, jobs given up here, and jobs refused by a full queue.
 	Done, Again, GivenUp, Full uint64
 }
 
-// queue is what is exposed of a [Standing], from the first one on.
+// queue holds the metrics of [QueueStats], registered at first use.
 type queue struct {
 	once                          sync.Once
 	jobs, atWork, workers, oldest prometheus.Gauge
 	ended                         *prometheus.CounterVec // by result
-	before                        Standing
+	before                        QueueStats
 }
 
-// Queue notes how the queue stands. It is for one goroutine.
-func (w *Watch) Queue(s Standing) {
+// Queue records the queue's state. It must be called by one goroutine.
+func (w *Watch) Queue(s QueueStats) {
 	if w == nil {
 		return
 	}

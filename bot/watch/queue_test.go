@@ -13,8 +13,8 @@ func TestQueue(t *testing.T) {
 	if got := exposed(t, w); strings.Contains(got, "sixfold_queue_") {
 		t.Errorf("a bot without a cluster exposes a queue:\n%s", got)
 	}
-	w.Queue(Standing{Jobs: 3, AtWork: 1, Workers: 2, Oldest: 1500 * time.Millisecond, Done: 4, Full: 1})
-	w.Queue(Standing{Jobs: 2, AtWork: 2, Workers: 2, Done: 6, Again: 1, Full: 1})
+	w.Queue(QueueStats{Jobs: 3, AtWork: 1, Workers: 2, Oldest: 1500 * time.Millisecond, Done: 4, Full: 1})
+	w.Queue(QueueStats{Jobs: 2, AtWork: 2, Workers: 2, Done: 6, Again: 1, Full: 1})
 	got := exposed(t, w)
 	for _, want := range []string{
 		"sixfold_queue_jobs 2", "sixfold_queue_jobs_at_work 2", "sixfold_queue_workers 2", "sixfold_queue_oldest_seconds 0",

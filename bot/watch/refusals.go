@@ -6,28 +6,27 @@ import (
 	"time"
 )
 
-// RefusalsEvery is how often refusals are logged: a flood of requests must not become one
-// of lines.
+// RefusalsEvery is the interval of logging refusals, so that a flood of requests does not flood the
+// log.
 const RefusalsEvery = time.Minute
 
-// Refusals counts what is refused, by reason, and logs the counts once a minute while there
-// are any. It is safe for concurrent use. Make one with [NewRefusals].
+// Refusals counts refusals by reason, and logs the counts once a minute if there are any. It is
+// safe for concurrent use. Use [NewRefusals] to create one.
 type Refusals struct {
 	log     *slog.Logger
 	message string
 
 	mu    sync.Mutex
-	count map[string]int // by reason, since they were last logged
-	timer *time.Timer    // nil: there are none
+	count map[string]int // by reason, since last logged
+	timer *time.Timer    // nil: none are counted
 }
 
-// NewRefusals returns refusals that are logged with a message.
+// NewRefusals returns a counter that logs with a message.
 func NewRefusals(log *slog.Logger, message string) *Refusals {
 	return &Refusals{log: log, message: message}
 }
 
-// Add counts one, and sees to it that it is logged. The reason is one of a few words that
-// the program knows.
+// Add counts a refusal. The reason must be one of a few known words.
 func (r *Refusals) Add(reason string) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -37,7 +36,7 @@ func (r *Refusals) Add(reason string) {
 	r.count[reason]++
 }
 
-// Report logs at once what was counted, if anything was, as before the end of the program.
+// Report logs the counts at once, if there are any. It is called at shutdown.
 func (r *Refusals) Report() {
 	r.mu.Lock()
 	defer r.mu.Unlock()

@@ -1,13 +1,12 @@
-// Package watch counts what a bot does, for Prometheus to read.
+// Package watch collects a bot's metrics for Prometheus.
 //
-// Every method but Expose may be called on a nil [*Watch], which counts nothing: so a
-// bot that nobody watches pays nothing. A Watch has a registry of its own.
+// All methods but Expose may be called on a nil [*Watch], which does nothing. A Watch has its own
+// registry.
 //
-// Labels are names that the program knows, such as those of its commands, never what
-// people write: else each new text would be kept for ever.
+// Labels are known names, such as those of commands, never what people write: every distinct value
+// would be kept for ever.
 //
-// What is logged in one way everywhere is here too: a panic that was caught, by [LogPanic], and
-// what is refused again and again, by [Refusals].
+// The package also has [LogPanic] for caught panics, and [Refusals] for repeated refusals.
 package watch
 
 import (
@@ -24,21 +23,20 @@ import (
 	"github.com/sixfold-bot/sixfold/store"
 )
 
-// Result is how a request ended.
+// Result is the result of a request.
 type Result string
 
-// The results: done as asked; refused, with words that say what would be right; or
-// failed, for a reason that is in the log.
+// Results: done as asked; refused, with an explanation; or failed, with the reason in the log.
 const (
 	Done    Result = "done"
 	Refused Result = "refused"
 	Failed  Result = "failed"
 )
 
-// Watch counts. It is safe for concurrent use. Make one with [New].
+// Watch is a set of metrics. It is safe for concurrent use. Use [New] to create one.
 type Watch struct {
 	registry *prometheus.Registry
-	ready    atomic.Bool // as connected says
+	ready    atomic.Bool // set by Connected
 
 	handled   *prometheus.CounterVec // by kind, command and result
 	limited   *prometheus.CounterVec // by call
@@ -59,15 +57,15 @@ type Watch struct {
 	tablesOpen, tablesThinking, storeBytes prometheus.Gauge // set by Expose
 }
 
-// The edges of the histograms' buckets, in seconds.
+// Bounds of the histograms' buckets, in seconds.
 var (
 	// A first answer is lost after 3 s; the bot acknowledges after 1.5 s.
-	answerEdges = []float64{.005, .01, .025, .05, .1, .25, .5, 1, 1.5, 2, 2.5, 3, 5}
-	thinkEdges  = []float64{.01, .05, .1, .25, .5, 1, 2.5, 5, 10, 30, 60, 300}
-	workEdges   = []float64{.0001, .00025, .0005, .001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2.5}
+	answerBuckets = []float64{.005, .01, .025, .05, .1, .25, .5, 1, 1.5, 2, 2.5, 3, 5}
+	thinkBuckets  = []float64{.01, .05, .1, .25, .5, 1, 2.5, 5, 10, 30, 60, 300}
+	workBuckets   = []float64{.0001, .00025, .0005, .001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2.5}
 )
 
-// New returns a Watch that has counted nothing.
+// New returns a Watch with all metrics at zero.
 func New() *Watch {
 	w := &Watch{registry: prometheus.NewRegistry()}
 	f := promauto.With(w.registry)
@@ -80,12 +78,12 @@ func New() *Watch {
 	gauge := func(name, help string) prometheus.Gauge {
 		return f.NewGauge(prometheus.GaugeOpts{Name: name, Help: help})
 	}
-	histogram := func(name, help string, edges []float64) prometheus.Histogram {
-		return f.NewHistogram(prometheus.HistogramOpts{Name: name, Help: help, Buckets: edges})
+	histogram := func(name, help string, buckets []float64) prometheus.Histogram {
+		return f.NewHistogram(prometheus.HistogramOpts{Name: name, Help: help, Buckets: buckets})
 	}
 	w.handled = counters("sixfold_interactions_total", "Interactions handled.", "kind", "command", "result")
-	w.first = histogram("sixfold_first_answer_seconds", "From receiving an interaction to Discord's taking its first answer.", answerEdges)
-	w.suggested = histogram("sixfold_autocomplete_seconds", "The same for autocomplete.", answerEdges)
+	w.first = histogram("sixfold_first_answer_seconds", "From receiving an interaction to Discord's taking its first answer.", answerBuckets)
+	w.suggested = histogram("sixfold_autocomplete_seconds", "The same for autocomplete.", answerBuckets)
 	w.missed = counter("sixfold_deadline_misses_total", "Interactions without a first answer within Discord's 3 s.")
 	w.unsent = counter("sixfold_unsent_messages_total", "Further messages that could not be sent.")
 	w.limited = counters("sixfold_rate_limited_total", "Answers 429 by Discord.", "call")
@@ -98,10 +96,10 @@ func New() *Watch {
 	w.tablesThinking = gauge("sixfold_tables_thinking", "Tables that await one of the bot's players.")
 	w.waiting = gauge("sixfold_thinkers_waiting", "Players of the bot's in the queue to think.")
 	w.thinking = gauge("sixfold_thinkers_active", "Players of the bot's that think.")
-	w.queued = histogram("sixfold_thinking_wait_seconds", "Waiting to think.", thinkEdges)
-	w.thought = histogram("sixfold_thinking_seconds", "Thinking.", thinkEdges)
-	w.drawn = histogram("sixfold_drawing_seconds", "Drawing and encoding a picture.", workEdges)
-	w.committed = histogram("sixfold_commit_seconds", "Making a commit of the store durable.", workEdges)
+	w.queued = histogram("sixfold_thinking_wait_seconds", "Waiting to think.", thinkBuckets)
+	w.thought = histogram("sixfold_thinking_seconds", "Thinking.", thinkBuckets)
+	w.drawn = histogram("sixfold_drawing_seconds", "Drawing and encoding a picture.", workBuckets)
+	w.committed = histogram("sixfold_commit_seconds", "Making a commit of the store durable.", workBuckets)
 	w.writes = counter("sixfold_store_writes_total", "Writes, of which commits hold many.")
 	w.storeBytes = gauge("sixfold_store_bytes", "Size of the store's file.")
 	w.registry.MustRegister(collectors.NewGoCollector())
@@ -109,18 +107,17 @@ func New() *Watch {
 	return w
 }
 
-// garbageCollections is how many there were in this process.
+// garbageCollections returns the number of garbage collections of this process.
 func garbageCollections() float64 {
 	cycles := []metrics.Sample{{Name: "/gc/cycles/total:gc-cycles"}}
 	metrics.Read(cycles)
 	return float64(cycles[0].Value.Uint64())
 }
 
-// ContentType is that of what Expose writes.
+// ContentType is the media type of Expose's output.
 const ContentType = string(expfmt.FmtText)
 
-// Expose writes everything counted, and the figures of the store, in Prometheus's text
-// format 0.0.4.
+// Expose writes all metrics, with those of the store, in Prometheus's text format 0.0.4.
 func (w *Watch) Expose(out io.Writer, st store.Stats) error {
 	w.tablesOpen.Set(float64(st.Open))
 	w.tablesThinking.Set(float64(st.Thinking))
@@ -134,16 +131,15 @@ func (w *Watch) Expose(out io.Writer, st store.Stats) error {
 	return err
 }
 
-// Handled counts a request that has been worked on. Kind is what the person did, such
-// as "command" or "button".
+// Handled counts a handled request. kind is the kind of request, such as "command" or "button".
 func (w *Watch) Handled(kind, command string, r Result) {
 	if w != nil {
 		w.handled.WithLabelValues(kind, command, string(r)).Inc()
 	}
 }
 
-// Answered counts a first answer that Discord has taken, by the time since the
-// interaction arrived.
+// Answered records a first answer that Discord has accepted, with the time since the interaction
+// arrived.
 func (w *Watch) Answered(after time.Duration) {
 	if w != nil {
 		w.first.Observe(after.Seconds())
@@ -157,44 +153,43 @@ func (w *Watch) Suggested(after time.Duration) {
 	}
 }
 
-// Missed counts an interaction whose first answer came too late, or not at all.
+// Missed counts an interaction whose first answer was late or missing.
 func (w *Watch) Missed() {
 	if w != nil {
 		w.missed.Inc()
 	}
 }
 
-// Unsent counts a message other than a first answer that could not be sent.
+// Unsent counts a message, other than a first answer, that could not be sent.
 func (w *Watch) Unsent() {
 	if w != nil {
 		w.unsent.Inc()
 	}
 }
 
-// Limited counts an answer 429 to a call of that name.
+// Limited counts a 429 response to a named call.
 func (w *Watch) Limited(call string) {
 	if w != nil {
 		w.limited.WithLabelValues(call).Inc()
 	}
 }
 
-// RefusedRequest counts a request to the endpoint that was refused unread, by one of a
-// few reasons such as "unsigned".
+// RefusedRequest counts a request to the endpoint that was refused unread. The reason is one of a
+// few words such as "unsigned".
 func (w *Watch) RefusedRequest(reason string) {
 	if w != nil {
 		w.refused.WithLabelValues(reason).Inc()
 	}
 }
 
-// BeyondLimit counts a request that was refused by a limit of the settings, which has this
-// key there.
+// BeyondLimit counts a request refused by the limit with this key in the settings.
 func (w *Watch) BeyondLimit(limit string) {
 	if w != nil {
 		w.beyond.WithLabelValues(limit).Inc()
 	}
 }
 
-// Connected notes whether the bot receives what people do.
+// Connected records whether the bot receives interactions.
 func (w *Watch) Connected(is bool) {
 	if w != nil {
 		w.ready.Store(is)
@@ -205,39 +200,38 @@ func (w *Watch) Connected(is bool) {
 	}
 }
 
-// LoggedIn counts a new session with Discord, and Resumed one that went on.
+// LoggedIn counts a new session with Discord.
 func (w *Watch) LoggedIn() {
 	if w != nil {
 		w.logins.Inc()
 	}
 }
 
-// Resumed counts a session that went on where it had dropped.
+// Resumed counts a resumed session.
 func (w *Watch) Resumed() {
 	if w != nil {
 		w.resumes.Inc()
 	}
 }
 
-// Ready reports whether the bot is connected; a nil Watch does not know, and says no.
+// Ready reports whether the bot is connected. A nil Watch returns false.
 func (w *Watch) Ready() bool { return w != nil && w.ready.Load() }
 
-// Queued notes that a player of the bot's waits for its turn to think. It is followed
-// by Began or by Left.
+// Queued records that a player of the bot's waits to think. It must be followed by Began or Left.
 func (w *Watch) Queued() {
 	if w != nil {
 		w.waiting.Inc()
 	}
 }
 
-// Left notes that a player has been stopped while it waited.
+// Left records that a waiting player was stopped.
 func (w *Watch) Left() {
 	if w != nil {
 		w.waiting.Dec()
 	}
 }
 
-// Began notes that a player has waited, and now thinks. It is followed by Ended.
+// Began records that a player starts to think after waiting. It must be followed by Ended.
 func (w *Watch) Began(waited time.Duration) {
 	if w != nil {
 		w.waiting.Dec()
@@ -246,7 +240,7 @@ func (w *Watch) Began(waited time.Duration) {
 	}
 }
 
-// Ended notes how long a player has thought.
+// Ended records the duration of a player's thinking.
 func (w *Watch) Ended(thought time.Duration) {
 	if w != nil {
 		w.thinking.Dec()
@@ -254,14 +248,14 @@ func (w *Watch) Ended(thought time.Duration) {
 	}
 }
 
-// Drawn counts a picture, by the time of drawing and encoding it.
+// Drawn records the time to draw and encode a picture.
 func (w *Watch) Drawn(took time.Duration) {
 	if w != nil {
 		w.drawn.Observe(took.Seconds())
 	}
 }
 
-// Committed counts a commit of the store, by its time, and the writes in it.
+// Committed records the duration of a commit of the store, and its number of writes.
 func (w *Watch) Committed(took time.Duration, writes int) {
 	if w != nil {
 		w.committed.Observe(took.Seconds())

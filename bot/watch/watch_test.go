@@ -128,7 +128,7 @@ func TestNilWatchCountsNothing(t *testing.T) {
 		w.RefusedRequest("a")
 		w.Connected(true)
 		w.LoggedIn()
-		w.Queue(Standing{})
+		w.Queue(QueueStats{})
 		w.Resumed()
 		w.Queued()
 		w.Left()

@@ -15,26 +15,26 @@ import (
 
 const (
 	userAgent = "DiscordBot (https://github.com/sixfold-bot/sixfold, 1)"
-	// askBy bounds each call, and maxAnswer what is read of its answer.
+	// askBy bounds each call, and maxAnswer its response.
 	askBy     = 10 * time.Second
 	maxAnswer = 8 << 20
 )
 
-// api asks Discord.
+// api is a client of Discord's API.
 type api struct {
 	base   string
 	token  config.Secret
 	client *http.Client
 }
 
-// answer is what came of a call.
+// answer is the response to a call.
 type answer struct {
 	status int
-	date   time.Time // Discord's, to the second; zero where it does not say
+	date   time.Time // Discord's clock, to the second; zero if missing
 	body   []byte
 }
 
-// refused is an answer that is no 200.
+// refused is the error for a status other than 200.
 type refused struct{ status int }
 
 func (r refused) Error() string {
@@ -44,7 +44,7 @@ func (r refused) Error() string {
 	return fmt.Sprintf("Discord answers %d %s", r.status, http.StatusText(r.status))
 }
 
-// get asks for what lies below the base. Its error names neither the token nor the address.
+// get requests a path below the base. The error contains neither the token nor the URL.
 func (a *api) get(ctx context.Context, path string) (answer, error) {
 	return a.do(ctx, http.MethodGet, a.base+path, true)
 }
@@ -75,7 +75,7 @@ func (a *api) do(ctx context.Context, method, to string, asBot bool) (got answer
 	return got, err
 }
 
-// ask is get into a value.
+// ask decodes the response to get.
 func (a *api) ask(ctx context.Context, path string, into any) error {
 	got, err := a.get(ctx, path)
 	if err != nil {

@@ -12,7 +12,7 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/operate"
 )
 
-// Command examines all that the bot needs to serve.
+// Command returns the subcommand doctor.
 func Command(s *operate.Source) *cobra.Command {
 	var asJSON bool
 	command := &cobra.Command{
@@ -20,17 +20,17 @@ func Command(s *operate.Source) *cobra.Command {
 		Example: "  sixfold doctor --config config.toml\n  sixfold doctor --json",
 		Args:    operate.Takes(),
 		RunE: func(*cobra.Command, []string) error {
-			return operate.UntilSignal(func(ctx context.Context) error { return visit(ctx, s, asJSON, os.Stdout) })
+			return operate.UntilSignal(func(ctx context.Context) error { return runDoctor(ctx, s, asJSON, os.Stdout) })
 		},
 	}
 	command.Flags().BoolVar(&asJSON, "json", false, "print one JSON object")
 	return command
 }
 
-// visit examines what the command line names, and writes the report to out. The error is
-// ErrWrong where the report says what is wrong.
-func visit(ctx context.Context, s *operate.Source, asJSON bool, out io.Writer) error {
-	p := Patient{File: s.Settings}
+// runDoctor examines what the command line names, and writes the report to out. It returns ErrWrong
+// if the report says that something is wrong.
+func runDoctor(ctx context.Context, s *operate.Source, asJSON bool, out io.Writer) error {
+	p := Target{File: s.Settings}
 	p.Settings, p.Unusable = s.Load()
 	if p.Unusable == nil {
 		p.Running, p.Silent = operate.AskRunning(ctx, p.Settings.Store.File)

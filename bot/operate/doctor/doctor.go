@@ -1,11 +1,10 @@
-// Package doctor examines all that a bot needs to serve: its settings, its token and what
-// Discord knows of the application, its store and disk, its ports and its clock. Each line of
-// its report says what was found and, where it is not well, what to do. It changes nothing,
-// and no line holds a secret.
+// Package doctor diagnoses everything that a bot needs to serve: its settings, its token and what
+// Discord knows of the application, its store and disk, its ports and its clock. Each line of its
+// report says what was found and, if there is a problem, what to do. It changes nothing, and
+// reports no secrets.
 //
-// settings.go, machine.go and ports.go look at this machine, portal.go, servers.go and
-// gateway.go at Discord, whose answers api.go brings. It does not read the games: that is
-// `sixfold check`.
+// settings.go, machine.go and ports.go examine this machine; portal.go, servers.go and gateway.go
+// examine Discord, through api.go. It does not read the games: `sixfold check` does.
 package doctor
 
 import (
@@ -23,31 +22,31 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/slash"
 )
 
-// Result is how well what was looked at is.
+// Result is the result of a check.
 type Result string
 
-// The results. A warning lets the bot serve, if not as well as it could.
+// The results. With a warning the bot serves, but not as well as it could.
 const (
 	OK      Result = "ok"
 	Warning Result = "warning"
 	Wrong   Result = "wrong"
 )
 
-// Line is what came of one thing that was looked at.
+// Line is the finding of a check.
 type Line struct {
 	Check  string `json:"check"`
 	Result Result `json:"result"`
 	Found  string `json:"found"`
-	Do     string `json:"do,omitempty"` // what to do; "" where all is well
+	Do     string `json:"do,omitempty"` // what to do; "" if all is well
 }
 
-// Report is what came of everything.
+// Report is the list of all findings.
 type Report []Line
 
-// ErrWrong is returned where a report has a line that is wrong; the report says why.
+// ErrWrong is returned for a report with a line that is Wrong.
 var ErrWrong = errors.New("something is wrong")
 
-// Err returns ErrWrong if something is.
+// Err returns ErrWrong if a line is Wrong.
 func (r Report) Err() error {
 	for _, line := range r {
 		if line.Result == Wrong {
@@ -76,25 +75,24 @@ func (r Report) Print(out io.Writer, asJSON bool) error {
 	return err
 }
 
-// Patient is what is examined.
-type Patient struct {
-	File     string // of the settings; "": none
+// Target is what to examine.
+type Target struct {
+	File     string // path of the settings; "": none
 	Settings config.Config
-	Unusable error  // why the settings cannot be used, or nil
-	API      string // the base of the REST interface, which ends in a slash; "": that of the settings
+	Unusable error  // why the settings are invalid, or nil
+	API      string // base URL of the REST interface, ending in a slash; "": as configured
 	Commands []slash.Command
-	Running  *operate.About // what the bot on the store says of itself; nil: none runs
-	Silent   error          // why a bot that runs does not say anything, or nil
+	Running  *operate.About // the bot on the store; nil: none runs
+	Silent   error          // why a running bot does not respond, or nil
 
-	// What else a test makes ill; the zero value is this machine.
+	// Replaced by tests; the zero values mean this machine.
 	now  func() time.Time
 	disk disk
-	slow time.Duration // from when on the way to the gateway is slow
+	slow time.Duration // time to the gateway's greeting that counts as slow
 }
 
-// Examine looks at everything, one thing after the other. It takes some seconds, and ends
-// with the context.
-func (p Patient) Examine(ctx context.Context) Report {
+// Examine runs all checks in sequence. It takes some seconds, and ends with the context.
+func (p Target) Examine(ctx context.Context) Report {
 	if p.API == "" {
 		p.API = p.Settings.Discord.API
 	}
@@ -105,12 +103,12 @@ func (p Patient) Examine(ctx context.Context) Report {
 		p.now = time.Now
 	}
 	if p.disk == nil {
-		p.disk = ownDisk{}
+		p.disk = localDisk{}
 	}
 	if p.slow == 0 {
 		p.slow = 2 * time.Second
 	}
-	e := &examination{Patient: p}
+	e := &examination{Target: p}
 	e.versions()
 	if p.Unusable != nil {
 		e.wrong("settings", p.Unusable.Error(), "Mend that line; `sixfold check-config` tries the settings again.")
@@ -132,9 +130,9 @@ func (p Patient) Examine(ctx context.Context) Report {
 	return e.report
 }
 
-// examination is a report in the making.
+// examination holds the report while it is built.
 type examination struct {
-	Patient
+	Target
 	report Report
 	api    *api
 	app    application

@@ -40,7 +40,7 @@ const (
 // ward is a patient in a strict playground, who is well until something is planted.
 type ward struct {
 	t *testing.T
-	Patient
+	Target
 	folder string
 	alter  map[string]func(map[string]any) // an answer of Discord's, by its path
 	header func(http.Header)
@@ -392,17 +392,17 @@ func closed(t *testing.T) string {
 // The disk of this machine is tried for real, and nothing stays of it.
 func TestOwnDisk(t *testing.T) {
 	folder := t.TempDir()
-	commit, locks, err := ownDisk{}.try(folder)
+	commit, locks, err := localDisk{}.try(folder)
 	if err != nil || !locks || commit <= 0 {
 		t.Errorf("a commit takes %v, locks %t, %v", commit, locks, err)
 	}
 	if left, err := os.ReadDir(folder); err != nil || len(left) > 0 {
 		t.Errorf("left behind: %v, %v", left, err)
 	}
-	if free, err := (ownDisk{}).free(folder); err != nil || free == 0 {
+	if free, err := (localDisk{}).free(folder); err != nil || free == 0 {
 		t.Errorf("%d bytes are free, %v", free, err)
 	}
-	if _, _, err := (ownDisk{}).try(filepath.Join(folder, "none")); err == nil {
+	if _, _, err := (localDisk{}).try(filepath.Join(folder, "none")); err == nil {
 		t.Error("a folder that is not there was written")
 	}
 }

@@ -4,5 +4,5 @@ package doctor
 
 import "errors"
 
-// freeBytes cannot be told here.
+// freeBytes is not supported here.
 func freeBytes(string) (uint64, error) { return 0, errors.ErrUnsupported }

@@ -2,7 +2,7 @@ package doctor
 
 import "golang.org/x/sys/windows"
 
-// freeBytes is how many bytes this user can still write below a folder.
+// freeBytes returns how many bytes this user can still write below a folder.
 func freeBytes(folder string) (free uint64, err error) {
 	path, err := windows.UTF16PtrFromString(folder)
 	if err != nil {

@@ -12,14 +12,13 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/discord"
 )
 
-// fewLogins is from when on logins are about to run out: Discord takes a thousand a day.
+// fewLogins is the number of remaining logins below which to warn; Discord allows a thousand a day.
 const fewLogins = 20
 
-// gateway looks at the way to it: where it is, how often the bot may still log in, and how
-// long it takes until it greets.
+// gateway checks the gateway's address, the remaining logins, and the time to its greeting.
 func (e *examination) gateway(ctx context.Context) {
 	if e.Settings.Discord.Endpoint != "" {
-		return // nobody goes there
+		return // the gateway is not used
 	}
 	var told struct {
 		URL    string `json:"url"`
@@ -61,7 +60,7 @@ func (e *examination) gateway(ctx context.Context) {
 	}
 }
 
-// greet opens the gateway, and leaves when it has greeted.
+// greet connects to the gateway, and disconnects after its HELLO.
 func greet(ctx context.Context, address string) error {
 	ctx, cancel := context.WithTimeout(ctx, askBy)
 	defer cancel()

@@ -14,17 +14,17 @@ import (
 )
 
 const (
-	// leastRoom is without which the bot soon writes nothing, and goodRoom beside two copies
-	// of the store with which it lives for long.
+	// leastRoom is the room below which the bot soon cannot write. goodRoom, in addition to two
+	// copies of the store, lasts for long.
 	leastRoom = 16 << 20
 	goodRoom  = 64 << 20
-	// slowCommit is from when on people feel how long a commit takes, and stuckCommit from
-	// when on an answer comes too late.
+	// slowCommit is a commit time that people notice, and stuckCommit one with which answers come
+	// too late.
 	slowCommit  = 100 * time.Millisecond
 	stuckCommit = time.Second
 )
 
-// store looks at the file of all games.
+// store checks the file of all games.
 func (e *examination) store(ctx context.Context) {
 	file := e.Settings.Store.File
 	if _, err := os.Stat(file); errors.Is(err, fs.ErrNotExist) {
@@ -41,14 +41,14 @@ func (e *examination) store(ctx context.Context) {
 	switch {
 	case errors.Is(err, store.ErrLocked):
 		e.wrong("store", file+": another process holds it, and is no bot that answers", "End that process: `fuser "+file+"` names it.")
-	case err != nil: // the sentence says what to do
+	case err != nil: // the error says what to do
 		e.wrong("store", file+": "+err.Error(), "Do as it says, and run this again.")
 	default:
 		e.ok("store", "%s opens, and its pages are whole", file)
 	}
 }
 
-// copies looks at the automatic ones.
+// copies checks the automatic copies.
 func (e *examination) copies() {
 	s := e.Settings.Store
 	if s.Backup == "" {
@@ -72,16 +72,16 @@ func (e *examination) copies() {
 	}
 }
 
-// disk is what the store lies on.
+// disk is the disk with the store. Tests replace it.
 type disk interface {
-	// free is how many bytes can still be written below a folder.
+	// free returns how many bytes can still be written below a folder.
 	free(folder string) (uint64, error)
-	// try commits to a store in a folder, and says how long that takes, and whether nobody
-	// else can open what is held.
+	// try commits to a new store in a folder. It returns the time of a commit, and whether a second
+	// opening is refused.
 	try(folder string) (commit time.Duration, locks bool, err error)
 }
 
-// folder looks at the folder of the store: its room, how fast it writes, and its locks.
+// folder checks the store's folder: its room, speed and locks.
 func (e *examination) folder() {
 	folder := filepath.Dir(e.Settings.Store.File)
 	need := uint64(goodRoom)
@@ -124,15 +124,15 @@ func (e *examination) folder() {
 	e.ok("locks", "a file that is held is refused to others")
 }
 
-// ownDisk is the disk of this machine.
-type ownDisk struct{}
+// localDisk is this machine's disk.
+type localDisk struct{}
 
-func (ownDisk) free(folder string) (uint64, error) { return freeBytes(folder) }
+func (localDisk) free(folder string) (uint64, error) { return freeBytes(folder) }
 
-// tries is how many commits are timed; their median counts.
+// tries is the number of timed commits; the median counts.
 const tries = 5
 
-func (ownDisk) try(folder string) (commit time.Duration, locks bool, err error) {
+func (localDisk) try(folder string) (commit time.Duration, locks bool, err error) {
 	own, err := os.MkdirTemp(folder, ".sixfold-doctor-*")
 	if err != nil {
 		return 0, false, err
@@ -163,7 +163,7 @@ func (ownDisk) try(folder string) (commit time.Duration, locks bool, err error) 
 	return took[tries/2], false, second.Close()
 }
 
-// size writes a number of bytes for people.
+// size formats a number of bytes for people.
 func size(bytes uint64) string {
 	if bytes >= 10<<30 {
 		return fmt.Sprintf("%d GiB", bytes>>30)

@@ -12,7 +12,7 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/config"
 )
 
-// application is what the developer portal has, as far as it matters here.
+// application holds the fields of the developer portal used here.
 type application struct {
 	ID          string `json:"id"`
 	Name        string `json:"name"`
@@ -23,13 +23,13 @@ type application struct {
 }
 
 const (
-	// An answer with a clock that is off by more shows times that puzzle people; the other
-	// is as far as Discord's signatures and ours may be from each other.
+	// A clock off by more than oddClock shows confusing times. Beyond wrongClock signatures of
+	// requests may be refused.
 	oddClock   = 5 * time.Second
 	wrongClock = 2 * time.Minute
 )
 
-// discord asks who the token belongs to, and reports whether there is more to ask.
+// discord checks the token, and reports whether further questions can be asked.
 func (e *examination) discord(ctx context.Context) (known bool) {
 	if e.Settings.Discord.Token == "" {
 		e.warn("token", "there is none: the program would serve its playground, and nobody on Discord",
@@ -77,7 +77,7 @@ func (e *examination) discord(ctx context.Context) (known bool) {
 	return true
 }
 
-// clock compares the clock of this machine with Discord's, whose header is cut to the second.
+// clock compares this machine's clock with Discord's, whose header is truncated to the second.
 func (e *examination) clock(theirs, ours time.Time) {
 	if theirs.IsZero() {
 		return
@@ -99,7 +99,7 @@ func (e *examination) clock(theirs, ours time.Time) {
 	}
 }
 
-// intents are bits of an application's flags, for few servers and for many.
+// intents are the privileged intents' flags of an application, for few and for many servers.
 var intents = []struct {
 	name string
 	bits uint64
@@ -109,7 +109,7 @@ var intents = []struct {
 	{"Message Content Intent", 1<<18 | 1<<19},
 }
 
-// intents looks for those that the bot does not use.
+// intents checks for intents that the bot does not use.
 func (e *examination) intents() {
 	var on []string
 	for _, i := range intents {
@@ -125,10 +125,10 @@ func (e *examination) intents() {
 		"Switch them off on the page Bot of the developer portal: the bot reads no messages, and large bots must justify them.")
 }
 
-// errTwice is why an answer of an endpoint is none.
-var errTwice = errors.New("it answers otherwise than the bot does")
+// errUnexpected is returned for an unexpected response of an endpoint.
+var errUnexpected = errors.New("it answers otherwise than the bot does")
 
-// endpoint compares what Discord knows of an endpoint with the settings.
+// endpoint compares Discord's endpoint with the configured one.
 func (e *examination) endpoint(ctx context.Context) {
 	own, theirs := e.Settings.Discord.Endpoint, e.app.EndpointURL
 	switch {
@@ -161,11 +161,11 @@ func (e *examination) endpoint(ctx context.Context) {
 	e.ok("endpoint", "%s refuses what Discord has not signed", theirs)
 }
 
-// unsigned returns nil if what is sent to an address without a signature is refused for that.
+// unsigned returns nil if an endpoint refuses an unsigned request with 401.
 func (e *examination) unsigned(ctx context.Context, to string) error {
 	got, err := e.api.do(ctx, http.MethodPost, to, false)
 	if err == nil && got.status != http.StatusUnauthorized {
-		err = fmt.Errorf("%w: %d in place of 401 to a request without a signature", errTwice, got.status)
+		err = fmt.Errorf("%w: %d in place of 401 to a request without a signature", errUnexpected, got.status)
 	}
 	return err
 }

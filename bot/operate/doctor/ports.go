@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// ports looks at each address that the bot listens at.
+// ports checks each address at which the bot listens.
 func (e *examination) ports(ctx context.Context) {
 	s := e.Settings
 	for _, p := range []struct{ key, address string }{
@@ -40,7 +40,7 @@ func (e *examination) free(ctx context.Context, key, address string) {
 	e.ok("ports", "%s: %s is free", key, address)
 }
 
-// reached tries to reach a running bot at an address.
+// reached tries to connect to a running bot at an address.
 func (e *examination) reached(ctx context.Context, key, address string) {
 	d := net.Dialer{Timeout: 2 * time.Second}
 	conn, err := d.DialContext(ctx, "tcp", address)

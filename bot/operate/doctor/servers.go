@@ -11,7 +11,7 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/slash"
 )
 
-// permissions are those that a post of the bot may need, as the invitation asks for.
+// permissions are those that the bot's posts may need; the invitation asks for them.
 var permissions = []struct {
 	name string
 	bit  uint64
@@ -26,7 +26,7 @@ var permissions = []struct {
 
 const administrator = 1 << 3
 
-// invitation is the link by which a server gets the bot, with all permissions.
+// invitation returns the link that adds the bot to a server, with all permissions.
 func (e *examination) invitation() string {
 	var all uint64
 	for _, p := range permissions {
@@ -35,7 +35,7 @@ func (e *examination) invitation() string {
 	return fmt.Sprintf("https://discord.com/oauth2/authorize?client_id=%s&scope=bot+applications.commands&permissions=%d", e.app.ID, all)
 }
 
-// servers looks at what the bot may do in each server, by its roles there.
+// servers checks the bot's permissions in each server, by its roles.
 func (e *examination) servers(ctx context.Context) {
 	var list []struct {
 		ID          string `json:"id"`
@@ -73,7 +73,7 @@ func (e *examination) servers(ctx context.Context) {
 	}
 }
 
-// lacking returns the names of the permissions that are not in a number of Discord's.
+// lacking returns the names of the permissions missing from Discord's decimal bit set.
 func lacking(number string) (names []string) {
 	has, err := strconv.ParseUint(number, 10, 64)
 	if err == nil && has&administrator != 0 {
@@ -87,7 +87,7 @@ func lacking(number string) (names []string) {
 	return names
 }
 
-// commands compares those that people see with those of this program.
+// commands compares the registered commands with this program's.
 func (e *examination) commands(ctx context.Context) {
 	guild := e.Settings.Discord.Guild
 	everywhere := "applications/" + e.app.ID + "/commands"
@@ -119,12 +119,12 @@ func (e *examination) commands(ctx context.Context) {
 	}
 }
 
-// ours leaves out what Discord made itself.
+// ours omits the commands that Discord created itself.
 func ours(list []slash.Command) []slash.Command {
 	return slices.DeleteFunc(slices.Clone(list), func(c slash.Command) bool { return c.Kind() == slash.EntryPoint })
 }
 
-// difference names the commands that two lists do not share, sorted.
+// difference returns the sorted names of the commands in which two lists differ.
 func difference(a, b []slash.Command) []string {
 	said, heard := signatures(a), signatures(ours(b))
 	var names []string
@@ -142,8 +142,8 @@ func difference(a, b []slash.Command) []string {
 	return names
 }
 
-// signatures is what of each command people see, by its name: no translations, which Discord
-// lists only when asked, and nothing that it fills in by itself.
+// signatures returns the part of each command that people see, by name. It omits translations,
+// which Discord lists only on request, and fields that Discord fills in.
 func signatures(list []slash.Command) map[string]string {
 	by := map[string]string{}
 	for _, c := range list {

@@ -11,13 +11,13 @@ import (
 	"github.com/sixfold-bot/sixfold/store"
 )
 
-// versions tells what would have to be told with any question to somebody else.
+// versions reports what a question to others should include.
 func (e *examination) versions() {
 	e.ok("versions", "sixfold %s, %s, %s/%s, %s with API v%s, a store of schema %d",
 		operate.Version(), runtime.Version(), runtime.GOOS, runtime.GOARCH, discord.Library, discord.APIVersion, store.Schema)
 }
 
-// secrets looks at who else can read the files that the token may be in.
+// secrets checks who else can read the files that contain the token.
 func (e *examination) secrets() {
 	if e.File == "" {
 		e.ok("settings", "no file is named; every setting has its default")
@@ -42,7 +42,7 @@ func (e *examination) secrets() {
 	}
 }
 
-// bot asks the bot that runs on the store.
+// bot checks the bot that runs on the store.
 func (e *examination) bot() {
 	switch file := e.Settings.Store.File; {
 	case e.Silent != nil:

@@ -1,6 +1,6 @@
-// Command trial runs a whole cluster on this machine, to be tried and broken by hand: three NATS
-// servers, three copies of Sixfold and two workers that think for them, each a process of its
-// own that may be killed, behind one playground. What has been killed is started again some seconds later.
+// Command trial runs a whole cluster on this machine for experiments: three NATS servers, three
+// copies of Sixfold and two workers, each a separate process that may be killed, and one
+// playground. A killed process is restarted after some seconds.
 //
 //	go run ./bot/operate/cluster/trial
 package main
@@ -27,12 +27,12 @@ import (
 )
 
 const (
-	nodes   = 3 // NATS servers, and as many copies of the bot
+	nodes   = 3 // NATS servers, and the same number of copies of the bot
 	workers = 2
 	module  = "github.com/sixfold-bot/sixfold"
-	// restartAfter leaves time to see what the others do meanwhile.
+	// restartAfter leaves time to observe the others meanwhile.
 	restartAfter = 15 * time.Second
-	// asNode is the first argument of a process of this command that is a NATS server: its
+	// asNode is the first argument of a process of this command that runs a NATS server. Its
 	// number, the folder and the ports follow.
 	asNode = "node"
 )
@@ -51,7 +51,7 @@ func main() {
 	}
 }
 
-// cluster starts everything and waits for the end.
+// cluster starts everything, and waits until the context ends.
 func cluster(ctx context.Context) (err error) {
 	folder, err := os.MkdirTemp("", "sixfold-trial-*")
 	if err != nil {
@@ -98,7 +98,7 @@ func cluster(ctx context.Context) (err error) {
 	return nil
 }
 
-// writeSettings writes what the copies of the bot have in common.
+// writeSettings writes the settings shared by the copies of the bot.
 func writeSettings(folder string, page *playground.Server, ports []int) (path string, err error) {
 	var servers []string
 	for _, port := range ports {
@@ -110,7 +110,7 @@ func writeSettings(folder string, page *playground.Server, ports []int) (path st
 	return path, os.WriteFile(path, []byte(text), 0o600)
 }
 
-// keep runs a process, again and again, until the context ends.
+// keep runs a process, and restarts it until the context ends.
 func keep(ctx context.Context, name string, environment []string, program string, args ...string) {
 	for ctx.Err() == nil {
 		c := exec.CommandContext(ctx, program, args...)
@@ -132,7 +132,7 @@ func keep(ctx context.Context, name string, environment []string, program string
 	}
 }
 
-// prefixed is standard error, with a name before each write, which is a line of a log.
+// prefixed writes to standard error, with a name before each write, which is a log line.
 type prefixed string
 
 // Write implements [io.Writer].
@@ -141,7 +141,7 @@ func (p prefixed) Write(b []byte) (int, error) {
 	return len(b), err
 }
 
-// node is a NATS server, as the arguments say.
+// node runs a NATS server, as given by the arguments.
 func node(ctx context.Context) error {
 	number, err := strconv.Atoi(os.Args[2])
 	if err != nil {
@@ -170,14 +170,14 @@ func node(ctx context.Context) error {
 	return nil
 }
 
-// freePorts are ports that nobody listens at.
+// freePorts returns n unused ports.
 func freePorts(n int) (ports []int, err error) {
 	for range n {
 		l, err := new(net.ListenConfig).Listen(context.Background(), "tcp", "127.0.0.1:0")
 		if err != nil {
 			return nil, err
 		}
-		defer l.Close() // when all are known
+		defer l.Close() // once all are known
 		_, text, _ := net.SplitHostPort(l.Addr().String())
 		port, err := strconv.Atoi(text)
 		if err != nil {

@@ -1,7 +1,7 @@
-// Command image packs the program into a container image, without a daemon and without a
-// base: the program, certificates, and nothing else. Time zones are in the program. It writes
-// a folder in the OCI image layout, which registries' tools and container engines read, with
-// an image for each architecture. The same input makes the same bytes.
+// Command image packs the program into a container image, without a daemon or a base image. The
+// image contains the program, which includes time zones, certificates, settings and notices. It is
+// written to a folder in the OCI image layout, understood by registry tools and container engines,
+// with one image per architecture. Builds are reproducible.
 //
 //	go run ./bot/operate/release/image FOLDER 1.2.3 COMMIT 2026-12-01T00:00:00Z NOTICES.txt amd64=FILE arm64=FILE
 package main
@@ -74,7 +74,7 @@ func run(args []string) error {
 	return folder.AppendIndex(all, layout.WithAnnotations(map[string]string{"org.opencontainers.image.ref.name": of.version}))
 }
 
-// origin is what an image says of where it comes from.
+// origin identifies the source of an image.
 type origin struct {
 	version, commit string
 	date            time.Time
@@ -91,7 +91,7 @@ func (of origin) annotations() map[string]string {
 	}
 }
 
-// image is the image of an architecture: one layer of files, and how it is run.
+// image returns the image of an architecture: one layer of files, and its configuration.
 func (of origin) image(arch string, files []file) (v1.Image, error) {
 	packed, err := archive(of.date, files)
 	if err != nil {
@@ -116,10 +116,11 @@ func (of origin) image(arch string, files []file) (v1.Image, error) {
 	return mutate.Annotations(image, of.annotations()).(v1.Image), nil
 }
 
-// program is how the program is called: with the settings that an operator may replace.
+// program is the command line, with settings that an operator may replace.
 var program = []string{"/usr/bin/sixfold", "--config", "/etc/sixfold/config.toml"}
 
-// running is how an image is run. Only Docker knows the health check; other engines leave it alone.
+// running returns the configuration. Only Docker supports the health check; other engines ignore
+// it.
 func (of origin) running() v1.Config {
 	return v1.Config{
 		User: fmt.Sprintf("%d:%[1]d", nobody), Entrypoint: program,
@@ -132,13 +133,13 @@ func (of origin) running() v1.Config {
 	}
 }
 
-// Whom the program runs as, and what it writes to.
+// The program's user, and the folder it writes to.
 const (
-	nobody = 65532 // as images without a base have it
+	nobody = 65532 // the convention of images without a base
 	data   = "var/lib/sixfold"
 )
 
-// contents are the files of an image, folders before what is in them.
+// contents returns the files of an image, folders before their contents.
 func contents(program, notices []byte) []file {
 	folder := func(name string) file { return file{name: name + "/", mode: 0o755} }
 	const settings = `# Settings of Sixfold: mount a file of your own over this one. The file of all games is in
@@ -167,7 +168,7 @@ func contents(program, notices []byte) []file {
 	}
 }
 
-// certificatesNotice follows the terms of what the program has in it.
+// certificatesNotice is appended to the program's notices.
 const certificatesNotice = `
 ========================================================================
 /etc/ssl/certs/ca-certificates.crt
@@ -177,7 +178,8 @@ the Mozilla Public License, v. 2.0: https://mozilla.org/MPL/2.0/. Their source i
 certdata.txt: https://wiki.mozilla.org/CA/Included_Certificates.
 `
 
-// certificates are those that Mozilla trusts without condition: a file cannot tell of one.
+// certificates returns the roots that Mozilla trusts without constraints, which a file cannot
+// express.
 func certificates() []byte {
 	var all bytes.Buffer
 	for root := range bundle.Roots() {
@@ -196,7 +198,7 @@ type file struct {
 	body  []byte
 }
 
-// archive packs files, all of one date.
+// archive packs files with the same date.
 func archive(date time.Time, files []file) ([]byte, error) {
 	var out bytes.Buffer
 	w := tar.NewWriter(&out)

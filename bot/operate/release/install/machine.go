@@ -13,17 +13,17 @@ import (
 	"time"
 )
 
-// machine is a Debian with systemd in namespaces of its own, and the network of its host.
+// machine is a Debian with systemd in its own namespaces, on the host's network.
 type machine struct {
-	folder string // of what it writes
+	folder string // for everything written
 	outer  *exec.Cmd
 	log    bytes.Buffer
-	pid    int // of systemd, as the host counts
+	pid    int // of systemd, in the host's namespace
 }
 
-// begin makes a root of a folder that is not written to, and hands over to systemd. $1 is the
-// folder, $2 another one for what is written.
-const begin = `
+// initScript mounts a writable root over a read-only folder, and starts systemd. $1 is the folder,
+// $2 the folder for everything written.
+const initScript = `
 set -e
 root=$2/root
 mkdir -p "$2"/upper "$2"/work "$root"
@@ -51,7 +51,7 @@ mount --make-rshared / # as systemd does where it is in no container: credential
 exec env -i container=sixfold PATH=/usr/sbin:/usr/bin:/sbin:/bin /lib/systemd/systemd --unit=multi-user.target
 `
 
-// boot returns when systemd says that the machine has started.
+// boot starts a machine, and returns once systemd reports that it is running.
 func boot(ctx context.Context, debian string) (*machine, error) {
 	debian, err := filepath.Abs(debian)
 	if err != nil {
@@ -62,20 +62,20 @@ func boot(ctx context.Context, debian string) (*machine, error) {
 		return nil, err
 	}
 	m.outer = exec.CommandContext(ctx, "unshare", "--mount", "--pid", "--fork", "--kill-child", "--uts", "--ipc", "--cgroup",
-		"--propagation", "private", "bash", "-c", begin, "-", debian, m.folder)
+		"--propagation", "private", "bash", "-c", initScript, "-", debian, m.folder)
 	m.outer.Stdout, m.outer.Stderr = &m.log, &m.log
 	if err := m.outer.Start(); err != nil {
 		return nil, errors.Join(err, os.RemoveAll(m.folder))
 	}
-	if err := m.up(ctx); err != nil {
+	if err := m.waitReady(ctx); err != nil {
 		err = errors.Join(err, m.Close())
 		return nil, fmt.Errorf("boot: %w\n%s", err, &m.log)
 	}
 	return m, nil
 }
 
-// up waits for systemd.
-func (m *machine) up(ctx context.Context) error {
+// waitReady waits for systemd.
+func (m *machine) waitReady(ctx context.Context) error {
 	children := fmt.Sprintf("/proc/%d/task/%[1]d/children", m.outer.Process.Pid)
 	var err error
 	for end := time.Now().Add(time.Minute); time.Now().Before(end); time.Sleep(200 * time.Millisecond) {
@@ -86,7 +86,7 @@ func (m *machine) up(ctx context.Context) error {
 		if m.pid, err = strconv.Atoi(strings.TrimSpace(string(list))); err != nil {
 			continue
 		}
-		// A machine without some of a real one's devices is called degraded.
+		// A machine without some real devices is reported as degraded.
 		var state string
 		if state, err = m.output(ctx, "systemctl is-system-running --wait || true"); err == nil &&
 			(strings.Contains(state, "running") || strings.Contains(state, "degraded")) {
@@ -96,10 +96,10 @@ func (m *machine) up(ctx context.Context) error {
 	return fmt.Errorf("systemd does not come up: %w", err)
 }
 
-// root is the root of the machine, as the host sees it.
+// root returns the machine's root in the host's file system.
 func (m *machine) root() string { return fmt.Sprintf("/proc/%d/root", m.pid) }
 
-// output runs a line of shell in the machine, and returns what it prints.
+// output runs a shell command in the machine, and returns its output.
 func (m *machine) output(ctx context.Context, line string) (string, error) {
 	c := exec.CommandContext(ctx, "nsenter", "--target", strconv.Itoa(m.pid), "--mount", "--pid", "--uts", "--ipc", "--cgroup",
 		"--root", "--wd", "env", "-i", "PATH=/usr/sbin:/usr/bin:/sbin:/bin", "bash", "-c", line)
@@ -110,15 +110,15 @@ func (m *machine) output(ctx context.Context, line string) (string, error) {
 	return string(out), nil
 }
 
-// do runs a line of shell in the machine.
+// do runs a shell command in the machine.
 func (m *machine) do(ctx context.Context, line string) error {
 	_, err := m.output(ctx, line)
 	return err
 }
 
-// Close ends the machine with all that it has written.
+// Close ends the machine, and removes everything it has written.
 func (m *machine) Close() error {
-	_ = m.outer.Process.Kill() // and systemd with it, which ends everything in its namespace
+	_ = m.outer.Process.Kill() // this kills systemd, and so all processes in its namespace
 	_ = m.outer.Wait()
 	return os.RemoveAll(m.folder)
 }

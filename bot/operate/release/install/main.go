@@ -1,13 +1,12 @@
-// Command install tries the package of a release on a Debian with nothing else on it: it boots
-// one in namespaces of its own, with systemd as its first process, installs the package with
-// apt, gives it a token of a strict playground beside it, and plays. Then it installs the next
-// release over it, kills the bot, gives it a token that is refused, and takes the package off:
-// the game has to be there each time.
+// Command install tests the release's package on a minimal Debian. It boots one in its own
+// namespaces, with systemd as its first process, installs the package with apt, sets a token of a
+// strict playground, and plays. Then it upgrades to the next release, kills the bot, sets a token
+// that is refused, and removes the package. The game must survive each step.
 //
 //	debootstrap --variant=minbase --include=systemd-sysv,ca-certificates bookworm DEBIAN
 //	go run ./bot/operate/release/install DEBIAN PREVIOUS.deb NEXT.deb
 //
-// It needs Linux and root, and writes nothing into the folder DEBIAN.
+// It needs Linux and root, and does not write to the folder DEBIAN.
 package main
 
 import (
@@ -66,16 +65,16 @@ func run(ctx context.Context, args []string) (err error) {
 	return nil
 }
 
-// packages are where the machine finds the release and the next one.
+// packages are the paths in the machine of the release and the next one.
 var packages = [...]string{"/root/previous.deb", "/root/next.deb"}
 
-// trial is a machine with the package, and the Discord that its bot speaks to.
+// trial is a machine with the package, and the playground of its bot.
 type trial struct {
 	machine *machine
 	discord *playground.Server
 }
 
-// steps follow one upon another.
+// steps run in sequence.
 var steps = []struct {
 	name string
 	try  func(context.Context, *trial) error
@@ -132,7 +131,7 @@ var steps = []struct {
 		if err := t.machine.do(ctx, "systemctl start sixfold"); err == nil {
 			return errors.New("it was started")
 		}
-		const patience = 8 * time.Second // more than RestartSec of the unit
+		const patience = 8 * time.Second // more than the unit's RestartSec
 		time.Sleep(patience)
 		return errors.Join(t.becomes(ctx, "ActiveState", "failed"), t.becomes(ctx, "ExecMainStatus", "78"), t.becomes(ctx, "NRestarts", "0"))
 	}},
@@ -151,12 +150,12 @@ func install(file string) string {
 	return "DEBIAN_FRONTEND=noninteractive apt-get install -qq -y " + file
 }
 
-// token gives the bot a token as the README says.
+// token sets the bot's token as the README describes.
 func (t *trial) token(ctx context.Context, token string) error {
 	return t.machine.do(ctx, "install -m 600 /dev/stdin /etc/sixfold/discord-token <<<"+token)
 }
 
-// say gives a command in the first channel, and returns what came of it.
+// say sends a command in the first channel, and returns the response.
 func (t *trial) say(ctx context.Context, command string) (string, error) {
 	body := fmt.Sprintf(`{"user":"you","channel":"games","text":%q,"wait":true}`, command)
 	r, err := http.NewRequestWithContext(ctx, http.MethodPost, t.discord.URL()+"api/run", strings.NewReader(body))
@@ -176,7 +175,7 @@ func (t *trial) say(ctx context.Context, command string) (string, error) {
 	return string(answer), err
 }
 
-// shows asks for the game.
+// shows checks that the game still exists.
 func (t *trial) shows(ctx context.Context) error {
 	answer, err := t.say(ctx, "/hex show")
 	if err == nil && !strings.Contains(answer, "c3") {
@@ -185,7 +184,7 @@ func (t *trial) shows(ctx context.Context) error {
 	return err
 }
 
-// property is what systemd knows of the bot.
+// property returns a systemd property of the bot's unit.
 func (t *trial) property(ctx context.Context, name string) (string, error) {
 	value, err := t.machine.output(ctx, "systemctl show --value -p "+name+" sixfold")
 	return strings.TrimSpace(value), err
@@ -206,7 +205,7 @@ func (t *trial) becomes(ctx context.Context, name, want string) error {
 	}
 }
 
-// journal is the end of what the machine has logged.
+// journal returns the last lines of the machine's log.
 func (t *trial) journal() string {
 	log, err := t.machine.output(context.Background(), "journalctl --no-pager -n 40")
 	if err != nil {
@@ -215,7 +214,7 @@ func (t *trial) journal() string {
 	return log
 }
 
-// copyIn lays a file into the machine.
+// copyIn copies a file into the machine.
 func (m *machine) copyIn(from, to string) error {
 	contents, err := os.ReadFile(from)
 	if err != nil {

@@ -1,8 +1,8 @@
-// Command sixfold is a Discord bot with which people play games on boards, alone,
-// against each other or against its own players.
+// Command sixfold is a Discord bot for board games, played alone, against other people or against
+// the bot's own players.
 //
-// Without a Discord token it serves a playground: a channel in the browser, with the
-// same bot in it. The other subcommands play without either; see sixfold --help.
+// Without a Discord token it serves a playground: a page in the browser with the same bot. The
+// other subcommands need neither; see sixfold --help.
 package main
 
 import (
@@ -25,14 +25,14 @@ func main() {
 	switch {
 	case err == nil:
 		return
-	case errors.Is(err, console.ErrRefused), errors.Is(err, shell.ErrRefused), errors.Is(err, doctor.ErrWrong): // why is on standard output
+	case errors.Is(err, console.ErrRefused), errors.Is(err, shell.ErrRefused), errors.Is(err, doctor.ErrWrong): // the reason is on standard output
 	default:
 		fmt.Fprintln(os.Stderr, "sixfold: error:", err)
 	}
 	os.Exit(operate.ExitStatus(err))
 }
 
-// commandLine is the tree of subcommands. Without one, it serves.
+// commandLine returns the root command, which serves by default.
 func commandLine() *cobra.Command {
 	var s operate.Source
 	serve := operate.ServeCommand(&s)
@@ -59,7 +59,7 @@ func commandLine() *cobra.Command {
 	return root
 }
 
-// What sixfold --help says.
+// Texts of sixfold --help.
 const (
 	description = `Sixfold is a Discord bot for games on boards, and a playground in the browser.
 

@@ -16,14 +16,14 @@ import (
 	"github.com/sixfold-bot/sixfold/render"
 )
 
-// check is what must hold of the value of a key.
+// check is a condition on the value of a key.
 type check struct {
 	key string
 	ok  bool
-	why string // where it does not
+	why string // the error if it is not met
 }
 
-// fault returns the first value that cannot be used, or nil.
+// fault returns an error for the first invalid value, or nil.
 func (c Config) fault() *Error {
 	for _, check := range slices.Concat(
 		c.Discord.checks(), c.Store.checks(), c.Cluster.checks(c.Store.Kind), c.Tables.checks(), c.Think.checks(), c.Limits.checks(), c.Log.checks(), c.Playground.checks(), c.Admin.checks(),
@@ -44,7 +44,7 @@ func (d discordKeys) checks() []check {
 			"must be a server's ID, a number of 17 to 20 digits in quotes, or empty",
 		},
 		{"discord.api", d.API == "" || isLoopbackAPI(d.API), `must be the base of an API on loopback, such as "http://127.0.0.1:8666/api/v9/", or empty`},
-		{"discord.shards", d.Shards >= 1 && d.Shards <= mostShards, fmt.Sprintf("must be a number from 1 to %d", mostShards)},
+		{"discord.shards", d.Shards >= 1 && d.Shards <= maxShards, fmt.Sprintf("must be a number from 1 to %d", maxShards)},
 		{
 			"discord.endpoint", d.Endpoint == "" || isAddress(d.Endpoint),
 			`must be a host and a port to listen at, such as "127.0.0.1:8080", or empty`,
@@ -64,8 +64,8 @@ func (s storeKeys) checks() []check {
 	}
 }
 
-// mostShards is how many connections to the gateway there may be: of thousands of servers each.
-const mostShards = 1000
+// maxShards bounds the connections to the gateway, each for thousands of servers.
+const maxShards = 1000
 
 func (k clusterKeys) checks(kind string) []check {
 	list := []check{
@@ -92,11 +92,11 @@ func isBucket(name string) bool {
 	})
 }
 
-// For how many days finished games are kept where that is bounded: at least as long as people
-// look back at them, and tournaments count them.
+// Limits on the days that finished games are kept, if that is limited. They must last as long as
+// people look back at them and tournaments count them.
 const (
-	leastKept = 7
-	mostKept  = 36500
+	minKept = 7
+	maxKept = 36500
 )
 
 func (t tableKeys) checks() []check {
@@ -105,8 +105,8 @@ func (t tableKeys) checks() []check {
 		{"tables.theme", known, "must be one of " + strings.Join(themes(), ", ")},
 		{"tables.idle_end", t.IdleEnd > t.IdleWarn, "must be longer than idle_warn"},
 		{
-			"tables.keep_finished", t.KeepFinished == 0 || t.KeepFinished >= leastKept && t.KeepFinished <= mostKept,
-			fmt.Sprintf("must be 0, for good, or a number of days from %d to %d", leastKept, mostKept),
+			"tables.keep_finished", t.KeepFinished == 0 || t.KeepFinished >= minKept && t.KeepFinished <= maxKept,
+			fmt.Sprintf("must be 0, for good, or a number of days from %d to %d", minKept, maxKept),
 		},
 	}
 }
@@ -118,8 +118,8 @@ func (t thinkKeys) checks() []check {
 	}}
 }
 
-// mostLimit bounds what the settings may allow: beyond, a limit is none.
-const mostLimit = 1_000_000
+// maxLimit is the largest value of a limit; beyond it would be no limit.
+const maxLimit = 1_000_000
 
 func (l limitKeys) checks() []check {
 	var list []check
@@ -134,8 +134,8 @@ func (l limitKeys) checks() []check {
 		{"limits.channel_tables", l.ChannelTables},
 		{"limits.table_moves", l.TableMoves},
 	} {
-		ok := limit.value >= 1 && limit.value <= mostLimit
-		list = append(list, check{limit.key, ok, fmt.Sprintf("must be a number from 1 to %d", mostLimit)})
+		ok := limit.value >= 1 && limit.value <= maxLimit
+		list = append(list, check{limit.key, ok, fmt.Sprintf("must be a number from 1 to %d", maxLimit)})
 	}
 	for _, blocked := range []struct {
 		key string
@@ -188,7 +188,7 @@ func isToken(s Secret) bool {
 	return !strings.ContainsFunc(string(s), func(r rune) bool { return r <= ' ' || r >= 0x7f })
 }
 
-// IsSnowflake reports whether s is the ID of something on Discord: 17 to 20 digits.
+// IsSnowflake reports whether s is a Discord ID: 17 to 20 digits.
 func IsSnowflake(s string) bool {
 	_, err := strconv.ParseUint(s, 10, 64)
 	return err == nil && len(s) >= 17 && len(s) <= 20
@@ -199,7 +199,7 @@ func isPublicKey(s string) bool {
 	return err == nil
 }
 
-// isLoopbackAPI reports whether s is the base of an API on this machine.
+// isLoopbackAPI reports whether s is the base URL of an API on this machine.
 func isLoopbackAPI(s string) bool {
 	u, err := url.Parse(s)
 	return err == nil && u.Scheme == "http" && IsLoopback(u.Hostname()) && strings.HasSuffix(u.Path, "/")
@@ -214,20 +214,20 @@ func isAddress(s string) bool {
 	return err == nil
 }
 
-// IsLoopback reports whether a host, a name or an address, is this machine alone.
+// IsLoopback reports whether a host name or IP address is loopback.
 func IsLoopback(host string) bool {
 	ip, err := netip.ParseAddr(host)
 	return host == "localhost" || err == nil && ip.IsLoopback()
 }
 
-// IsLocal reports whether an address, a host and a port, is on loopback.
+// IsLocal reports whether a host:port address is on loopback.
 func IsLocal(address string) bool {
 	host, _, err := net.SplitHostPort(address)
 	return err == nil && IsLoopback(host)
 }
 
-// short writes a duration without its zero parts: 24h, not 24h0m0s.
-func short(d time.Duration) string {
+// shortDuration formats a duration without zero parts: 24h, not 24h0m0s.
+func shortDuration(d time.Duration) string {
 	s := d.String()
 	if strings.HasSuffix(s, "m0s") {
 		s = strings.TrimSuffix(s, "0s")
@@ -238,7 +238,7 @@ func short(d time.Duration) string {
 	return s
 }
 
-// ParsePublicKey reads an application's public key: 64 hexadecimal digits.
+// ParsePublicKey parses an application's public key: 64 hexadecimal digits.
 func ParsePublicKey(text string) (ed25519.PublicKey, error) {
 	key, err := hex.DecodeString(text)
 	if err != nil || len(key) != ed25519.PublicKeySize {

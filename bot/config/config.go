@@ -1,6 +1,6 @@
-// Package config is what an operator sets: a file in TOML, strictly read, with a
-// default for every key. A fault is an [*Error] that names the file, the line and the
-// key. Secrets are of a type that no log shows.
+// Package config reads the operator's settings: a strictly parsed TOML file with a default for
+// every key. An error is an [*Error] that names the file, the line and the key. Secrets have a type
+// that logs do not reveal.
 package config
 
 import (
@@ -9,8 +9,8 @@ import (
 	"time"
 )
 
-// Config is what an operator sets. [Default] holds the value of each key
-// that is not set, and config.example.toml says what each is for.
+// Config holds the settings. [Default] returns the defaults, and config.example.toml documents each
+// key.
 type Config struct {
 	Discord    discordKeys
 	Store      storeKeys
@@ -21,46 +21,46 @@ type Config struct {
 	Log        logKeys
 	Playground playgroundKeys
 	Admin      adminKeys
-	Texts      map[string]TextFile // other texts, by game
+	Texts      map[string]TextFile // replacement texts, by game
 }
 
 type discordKeys struct {
 	Token     Secret `toml:"token"`      // "": the playground
 	TokenFile string `toml:"token_file"` // read into Token by Load
-	Guild     string `toml:"guild"`      // where commands are written; "": everywhere
-	Shards    int    `toml:"shards"`     // connections to the gateway, shared among all copies
-	API       string `toml:"api"`        // the base of another API, on loopback; "": Discord's
-	Endpoint  string `toml:"endpoint"`   // host:port to take interactions at; "": the gateway
+	Guild     string `toml:"guild"`      // server to register commands in; "": globally
+	Shards    int    `toml:"shards"`     // connections to the gateway, shared by all copies
+	API       string `toml:"api"`        // base URL of another API, on loopback; "": Discord's
+	Endpoint  string `toml:"endpoint"`   // host:port to accept interactions at; "": the gateway
 	PublicKey string `toml:"public_key"` // of the application, for Endpoint
 }
 
-// The kinds of stores.
+// Kinds of stores.
 const (
-	Bolt      = "bbolt"     // a file of this program alone
+	Bolt      = "bbolt"     // a file used by one program
 	JetStream = "jetstream" // a cluster of NATS servers, for several copies of the bot
 )
 
 type storeKeys struct {
 	Kind        string        // [Bolt] or [JetStream]
-	File        string        // of the store, or of this copy's view of the cluster's
-	Backup      string        // the folder of automatic copies; "": none are made
-	BackupEvery time.Duration // from one copy to the next
-	BackupKeep  int           // copies that stay
+	File        string        // of the store, or of this copy of the cluster's state
+	Backup      string        // folder of automatic copies; "": none
+	BackupEvery time.Duration // interval of copies
+	BackupKeep  int           // number of copies to keep
 }
 
-// clusterKeys say where the state of several copies of the bot is, for [JetStream].
+// clusterKeys locate the state shared by several copies of the bot, for [JetStream].
 type clusterKeys struct {
 	Servers     []string `toml:"servers"`     // URLs of NATS servers
-	Bucket      string   `toml:"bucket"`      // of keys and values in JetStream
-	Replicas    int      `toml:"replicas"`    // servers that keep it
-	Copies      int      `toml:"copies"`      // of the bot, among which rates towards Discord are shared
-	Megabytes   int      `toml:"megabytes"`   // that a bucket may hold which is made; 0: no bound
-	Credentials string   `toml:"credentials"` // a file, "" for none
+	Bucket      string   `toml:"bucket"`      // a JetStream key-value bucket
+	Replicas    int      `toml:"replicas"`    // number of servers that store it
+	Copies      int      `toml:"copies"`      // number of copies of the bot, which share Discord's rate limits
+	Megabytes   int      `toml:"megabytes"`   // maximum size of a new bucket; 0: unlimited
+	Credentials string   `toml:"credentials"` // path of a file, "" for none
 	User        string   `toml:"user"`        // "" for none
 	Password    string   `toml:"password_file"`
-	Authority   string   `toml:"authority"`   // a file with certificates; "": the system's
-	Certificate string   `toml:"certificate"` // a file, "" for none
-	Key         string   `toml:"key"`         // a file, for Certificate
+	Authority   string   `toml:"authority"`   // path of a file with certificates; "": the system's
+	Certificate string   `toml:"certificate"` // path of a file, "" for none
+	Key         string   `toml:"key"`         // path of a file, for Certificate
 }
 
 type tableKeys struct {
@@ -68,22 +68,22 @@ type tableKeys struct {
 	ChallengeExpires time.Duration // after it was made
 	IdleWarn         time.Duration // after the last move
 	IdleEnd          time.Duration // after the last move, more than IdleWarn
-	KeepFinished     int           // days that finished games are kept; 0: for good
+	KeepFinished     int           // days that finished games are kept; 0: for ever
 }
 
 type thinkKeys struct {
-	Workers int           // thoughts at a time; 0: as many as cores
-	Limit   time.Duration // of one thought, whatever the level
+	Workers int           // concurrent thoughts; 0: the number of cores
+	Limit   time.Duration // maximum duration of a thought, at any level
 }
 
 type limitKeys struct {
-	PersonCommands   int `toml:"person_commands"`   // of a person within a minute
-	PersonTables     int `toml:"person_tables"`     // of a person's, open at a time
-	PersonChallenges int `toml:"person_challenges"` // of a person's, unanswered at a time
-	PairChallenges   int `toml:"pair_challenges"`   // between two persons, unanswered at a time
-	ChannelTables    int `toml:"channel_tables"`    // in a channel, open at a time
-	TableMoves       int `toml:"table_moves"`       // at a table
-	// BlockedPeople and BlockedServers are the IDs of those who cannot use the bot.
+	PersonCommands   int `toml:"person_commands"`   // per person and minute
+	PersonTables     int `toml:"person_tables"`     // open at a time, per person
+	PersonChallenges int `toml:"person_challenges"` // unanswered at a time, per person
+	PairChallenges   int `toml:"pair_challenges"`   // unanswered at a time, between two people
+	ChannelTables    int `toml:"channel_tables"`    // open at a time, per channel
+	TableMoves       int `toml:"table_moves"`       // per table
+	// BlockedPeople and BlockedServers are IDs that cannot use the bot.
 	BlockedPeople  []string `toml:"blocked_people"`
 	BlockedServers []string `toml:"blocked_servers"`
 }
@@ -99,11 +99,11 @@ type playgroundKeys struct {
 }
 
 type adminKeys struct {
-	Address string `toml:"address"` // host:port; "": nothing is served
+	Address string `toml:"address"` // host:port; "": no listener
 	Public  bool   `toml:"public"`  // Address need not be on loopback
 }
 
-// Default returns the values of the keys that nobody set.
+// Default returns the default settings.
 func Default() Config {
 	return Config{
 		Discord: discordKeys{Shards: 1},
@@ -125,11 +125,11 @@ func Default() Config {
 	}
 }
 
-// Secret is a text that packages fmt, log/slog and encoding/json do not show.
-// string(s) is the text itself.
+// Secret is a text that packages fmt, log/slog and encoding/json do not reveal. string(s) is the
+// text.
 type Secret string
 
-// String returns a mark in place of the secret, or "" where there is none.
+// String returns a placeholder, or "" for an empty secret.
 func (s Secret) String() string {
 	if s == "" {
 		return ""
@@ -137,19 +137,19 @@ func (s Secret) String() string {
 	return "(hidden)"
 }
 
-// Format implements [fmt.Formatter], so that no verb shows the secret.
+// Format implements [fmt.Formatter], so that no verb reveals the secret.
 func (s Secret) Format(f fmt.State, _ rune) { _, _ = f.Write([]byte(s.String())) }
 
-// GoString is String.
+// GoString implements [fmt.GoStringer].
 func (s Secret) GoString() string { return s.String() }
 
-// LogValue is String for package slog.
+// LogValue implements [slog.LogValuer].
 func (s Secret) LogValue() slog.Value { return slog.StringValue(s.String()) }
 
-// MarshalText is String for encoders.
+// MarshalText implements [encoding.TextMarshaler].
 func (s Secret) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
 
-// TextFile is a file of other texts for a game.
+// TextFile is a file of replacement texts for a game.
 type TextFile struct {
 	Path string
 	Data []byte // its content, read by Load

@@ -12,13 +12,13 @@ import (
 	"github.com/pelletier/go-toml/v2"
 )
 
-// Error is a setting that cannot be used, in words for the operator.
+// Error is an invalid setting, explained to the operator.
 type Error struct {
 	File string // or the environment variable
-	Line int    // from 1; 0 where the fault has no line
-	Key  string // "discord.token"; "" where the file is no TOML
+	Line int    // from 1; 0 if unknown
+	Key  string // such as "discord.token"; "" if the file is not TOML
 	Why  string
-	Err  error // what lies behind it, or nil
+	Err  error // the cause, or nil
 }
 
 func (e *Error) Error() string {
@@ -33,10 +33,10 @@ func (e *Error) Error() string {
 	return b.String() + ": " + e.Why
 }
 
-// Unwrap returns what lies behind the error.
+// Unwrap returns the cause.
 func (e *Error) Unwrap() error { return e.Err }
 
-// reason is an error of a file without the file's name.
+// reason returns the message of a file error without the path.
 func reason(err error) string {
 	if path, ok := errors.AsType[*os.PathError](err); ok {
 		return path.Err.Error()
@@ -44,7 +44,7 @@ func reason(err error) string {
 	return err.Error()
 }
 
-// decodeError says what the decoder found, without the line's text: it may hold the
+// decodeError converts an error of the decoder, without the text of the line, which may contain the
 // token.
 func decodeError(name string, err error) error {
 	if missing, ok := errors.AsType[*toml.StrictMissingError](err); ok && len(missing.Errors) > 0 {
@@ -72,12 +72,12 @@ func decodeError(name string, err error) error {
 		why = `must be a list of IDs in quotes, such as ["123456789012345678"]`
 	case reflect.Struct:
 		why = "must be a section, such as [log]"
-	default: // no value: the syntax is at fault
+	default: // no key: a syntax error
 	}
 	return &Error{File: name, Line: line, Key: key, Why: why, Err: err}
 }
 
-// kindOf returns the kind of value that a key has, or Invalid.
+// kindOf returns the kind of a key's value, or Invalid for an unknown key.
 func kindOf(t reflect.Type, key toml.Key) reflect.Kind {
 	if len(key) == 0 || t.Kind() != reflect.Struct {
 		return reflect.Invalid
@@ -94,13 +94,13 @@ func kindOf(t reflect.Type, key toml.Key) reflect.Kind {
 	return reflect.Invalid
 }
 
-// lineOf returns the line on which a document sets a key, or 0 where it does not.
+// lineOf returns the line on which a document sets a key, or 0.
 func lineOf(data []byte, key string) (line int) {
 	section, name, _ := strings.Cut(key, ".")
 	for _, k := range missing(data, new(sections)) {
-		// The decoder names a key of an inline table without its section, which then
-		// begins on the same line.
-		inline := k.key == name && slices.Contains(missing(data, new(struct{})), place{section, k.line})
+		// The decoder reports a key of an inline table without its section, which starts on the
+		// same line.
+		inline := k.key == name && slices.Contains(missing(data, new(struct{})), keyLine{section, k.line})
 		if k.key == key || inline {
 			line = k.line
 		}
@@ -108,20 +108,19 @@ func lineOf(data []byte, key string) (line int) {
 	return line
 }
 
-// sections is a document without keys, so that a strict decoder misses each of them, and
-// says where it is.
+// sections is a document without keys, so that a strict decoder reports the position of each.
 type sections struct {
 	Discord, Store, Cluster, Tables, Think, Limits, Log, Playground, Admin, Texts struct{}
 }
 
-// place is a key and the line on which it is set.
-type place struct {
+// keyLine is a key and the line on which it is set.
+type keyLine struct {
 	key  string
 	line int
 }
 
-// missing returns the keys of a document for which v has no field.
-func missing(data []byte, v any) (list []place) {
+// missing returns the keys of a document that v has no field for.
+func missing(data []byte, v any) (list []keyLine) {
 	err := toml.NewDecoder(bytes.NewReader(data)).DisallowUnknownFields().Decode(v)
 	strict, ok := errors.AsType[*toml.StrictMissingError](err)
 	if !ok {
@@ -129,7 +128,7 @@ func missing(data []byte, v any) (list []place) {
 	}
 	for _, e := range strict.Errors {
 		line, _ := e.Position()
-		list = append(list, place{strings.Join(e.Key(), "."), line})
+		list = append(list, keyLine{strings.Join(e.Key(), "."), line})
 	}
 	return list
 }

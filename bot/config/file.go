@@ -9,14 +9,12 @@ import (
 	"github.com/pelletier/go-toml/v2"
 )
 
-// Load reads the TOML file at path over [Default]; no file for "".
-// Unknown keys and values that cannot be used are a [*Error]; what keeps a game
-// from using the file of texts that is named for it, texts reports.
+// Load reads the TOML file at path over [Default]; "" means no file. Unknown keys and invalid
+// values are an [*Error]. texts validates a game's file of replacement texts.
 //
-// The token is SIXFOLD_TOKEN, else the content of the file named by
-// SIXFOLD_TOKEN_FILE, else that of discord-token in the folder named by
-// CREDENTIALS_DIRECTORY, where systemd puts credentials, else the file's discord.token or
-// discord.token_file.
+// The token is SIXFOLD_TOKEN, or else the content of the file named by SIXFOLD_TOKEN_FILE, of
+// discord-token in the folder CREDENTIALS_DIRECTORY (systemd's credentials), or the file's
+// discord.token or discord.token_file.
 func Load(path string, env func(string) string, texts func(game string, data []byte) error) (Config, error) {
 	c := Default()
 	if path != "" {
@@ -37,8 +35,7 @@ func Load(path string, env func(string) string, texts func(game string, data []b
 	return c, nil
 }
 
-// readTexts reads the files of other texts and has them checked; path is the file of the
-// settings.
+// readTexts reads and validates the files of replacement texts; path is the settings file.
 func (c *Config) readTexts(path string, data []byte, check func(game string, data []byte) error) error {
 	for id, file := range c.Texts {
 		key := "texts." + id
@@ -57,8 +54,8 @@ func (c *Config) readTexts(path string, data []byte, check func(game string, dat
 	return nil
 }
 
-// Parse reads a TOML document over [Default]; name is what errors call
-// it. It opens no other file. Its errors are [*Error].
+// Parse reads a TOML document over [Default]; name is the file name for errors, which are [*Error]
+// values. It opens no other file.
 func Parse(name string, data []byte) (Config, error) {
 	doc := documentOf(Default())
 	err := toml.NewDecoder(bytes.NewReader(data)).DisallowUnknownFields().Decode(&doc)
@@ -73,7 +70,7 @@ func Parse(name string, data []byte) (Config, error) {
 	return c, nil
 }
 
-// document is a Config as a file spells it: durations are texts.
+// document is the TOML form of a Config: durations are strings.
 type document struct {
 	Discord discordKeys `toml:"discord"`
 	Store   struct {
@@ -116,7 +113,7 @@ func documentOf(c Config) document {
 	return d
 }
 
-// config checks the values. Its error has a key and a reason alone.
+// config converts and validates the values. The error has only a key and a reason.
 func (d document) config() (Config, *Error) {
 	c := Config{Discord: d.Discord, Cluster: d.Cluster, Limits: d.Limits, Log: d.Log, Playground: d.Playground, Admin: d.Admin}
 	c.Store.Kind, c.Store.File = d.Store.Kind, d.Store.File
@@ -139,13 +136,13 @@ func (d document) config() (Config, *Error) {
 		{"tables.challenge_expires", d.Tables.ChallengeExpires, time.Minute, 365 * 24 * time.Hour, &c.Tables.ChallengeExpires},
 		{"tables.idle_warn", d.Tables.IdleWarn, time.Minute, 365 * 24 * time.Hour, &c.Tables.IdleWarn},
 		{"tables.idle_end", d.Tables.IdleEnd, time.Minute, 365 * 24 * time.Hour, &c.Tables.IdleEnd},
-		// An answer must arrive before its interaction's token ends, after 15 minutes.
+		// The answer must arrive before its interaction's token expires, after 15 minutes.
 		{"think.limit", d.Think.Limit, 100 * time.Millisecond, 10 * time.Minute, &c.Think.Limit},
 	} {
 		value, err := time.ParseDuration(span.text)
 		if err != nil || value < span.min || value > span.max {
 			return c, &Error{Key: span.key, Why: fmt.Sprintf(
-				`must be a duration from %s to %s, such as "90s" or "24h", not %q`, short(span.min), short(span.max), span.text)}
+				`must be a duration from %s to %s, such as "90s" or "24h", not %q`, shortDuration(span.min), shortDuration(span.max), span.text)}
 		}
 		*span.to = value
 	}

@@ -9,7 +9,7 @@ import (
 	"strings"
 )
 
-// findToken puts the token in its place, wherever it comes from; [Load] has the order.
+// findToken sets the token from the first source that has one; see [Load] for the order.
 func (c *Config) findToken(path string, env func(string) string) error {
 	if token := Secret(strings.TrimSpace(env("SIXFOLD_TOKEN"))); token != "" {
 		if !isToken(token) {
@@ -40,8 +40,8 @@ func (c *Config) findToken(path string, env func(string) string) error {
 	return nil
 }
 
-// credential is the file in which systemd hands the token over, by LoadCredential or
-// SetCredential of discord-token; "" where there is none.
+// credential returns the path of systemd's credential discord-token (LoadCredential or
+// SetCredential), or "".
 func credential(env func(string) string) string {
 	folder := env("CREDENTIALS_DIRECTORY")
 	if folder == "" {

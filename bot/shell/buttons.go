@@ -8,16 +8,16 @@ import (
 	"github.com/sixfold-bot/sixfold/store"
 )
 
-// button is a button, or a choice of a menu, that can be pressed.
+// button is a button or a menu's choice that can be pressed.
 type button struct {
 	Label   string   `json:"label"`
 	Action  string   `json:"action"`
 	Values  []string `json:"values,omitempty"`
-	People  bool     `json:"people,omitempty"` // pressed by anybody's name: "@friend"
+	People  bool     `json:"people,omitempty"` // a menu of people, pressed by naming one: "@friend"
 	Private bool     `json:"private,omitempty"`
 }
 
-// buttonsOf lists what can be pressed under a reply and those that follow it.
+// buttonsOf returns the buttons of a reply and its further messages.
 func buttonsOf(reply chat.Reply) []button {
 	var list []button
 	for _, r := range messages(reply) {
@@ -41,17 +41,17 @@ func buttonsOf(reply chat.Reply) []button {
 	return list
 }
 
-// buttonsKind is the kind of the records that hold the buttons shown last.
+// buttonsKind is the kind of the records with the last buttons shown.
 const buttonsKind = "shown"
 
-// places are where buttons are kept that a person sees: private ones, then
-// those of the channel.
-func places(s Saying) []string {
+// buttonKeys returns the IDs of the records with the buttons that a person sees: first private
+// ones, then the channel's.
+func buttonKeys(s Saying) []string {
 	at := channel(s.Channel)
 	return []string{at + "/" + user(s.User).ID, at}
 }
 
-// buttonsAt are the buttons that are kept at a place.
+// buttonsAt returns the buttons of a record.
 func (sh Shell) buttonsAt(place string) (list []button, err error) {
 	data, err := sh.Records.Get(buttonsKind, place)
 	if errors.Is(err, store.ErrNotFound) {
@@ -63,13 +63,13 @@ func (sh Shell) buttonsAt(place string) (list []button, err error) {
 	return list, json.Unmarshal(data, &list)
 }
 
-// keepButtons remembers what can be pressed after a reply. A message without buttons
-// leaves those of an earlier one in sight, unless it took its place.
+// keepButtons stores the buttons of a reply. A message without buttons keeps an earlier one's,
+// unless it replaces that message.
 func (sh Shell) keepButtons(s Saying, reply chat.Reply) error {
 	if reply.Refused {
 		return nil
 	}
-	kept, list := places(s), buttonsOf(reply)
+	kept, list := buttonKeys(s), buttonsOf(reply)
 	if reply.Private {
 		return sh.putButtons(kept[0], list)
 	}

@@ -9,7 +9,7 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/playground/world"
 )
 
-// user finds a person by name or ID. Whoever is not known comes into being.
+// user returns a person by name or ID. An unknown name gets an ID derived from it.
 func user(name string) chat.User {
 	name = strings.TrimPrefix(name, "@")
 	for _, u := range append(world.People(), world.Bot()) {
@@ -17,10 +17,10 @@ func user(name string) chat.User {
 			return chat.User{ID: u.ID, Name: u.Name, Bot: u.IsBot}
 		}
 	}
-	return chat.User{ID: madeUpID(name), Name: name}
+	return chat.User{ID: hashID(name), Name: name}
 }
 
-// channel finds a channel by name or ID; any other comes into being.
+// channel returns the ID of a channel by name or ID. An unknown name gets an ID derived from it.
 func channel(name string) string {
 	name = strings.TrimPrefix(name, "#")
 	for _, c := range world.Channels() {
@@ -28,11 +28,11 @@ func channel(name string) string {
 			return c.ID
 		}
 	}
-	return madeUpID(name)
+	return hashID(name)
 }
 
-// madeUpID is the ID of a name that is none already: the same one every time.
-func madeUpID(name string) string {
+// hashID returns a numeric name unchanged, and otherwise an ID derived from the name.
+func hashID(name string) string {
 	if _, err := strconv.ParseUint(name, 10, 63); err == nil {
 		return name
 	}

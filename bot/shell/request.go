@@ -12,7 +12,7 @@ import (
 	"github.com/sixfold-bot/sixfold/engine"
 )
 
-// request turns a saying into what Discord would bring. It has no ID: nobody brings it twice.
+// request converts a saying into a request. It has no ID, as it cannot be delivered twice.
 func (sh Shell) request(s Saying) (chat.Request, error) {
 	r := chat.Request{
 		App: world.BotID, Guild: world.GuildID, Channel: channel(s.Channel),
@@ -34,7 +34,7 @@ func (sh Shell) request(s Saying) (chat.Request, error) {
 	return r, nil
 }
 
-// value finds the user or the file that an option names.
+// value resolves the user or the file of an option.
 func value(v slash.Value) (any, error) {
 	text, _ := v.Value.(string)
 	switch v.Type {
@@ -51,10 +51,10 @@ func value(v slash.Value) (any, error) {
 	}
 }
 
-// press finds what a saying presses.
+// press fills in the request for the button that a saying presses.
 func (sh Shell) press(s Saying, r *chat.Request) error {
 	var labels []string
-	for _, place := range places(s) {
+	for _, place := range buttonKeys(s) {
 		list, err := sh.buttonsAt(place)
 		if err != nil {
 			return err

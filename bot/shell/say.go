@@ -1,7 +1,7 @@
-// Package shell says slash commands to the bot from a shell, where there is no Discord.
+// Package shell runs slash commands from a shell, without Discord.
 //
-// It takes Discord's place: it knows who and what there is, remembers which buttons can be
-// pressed, and writes replies as lines of JSON.
+// It stands in for Discord: it has a fixed world of people and channels, stores which buttons can
+// be pressed, and writes replies as lines of JSON.
 package shell
 
 import (
@@ -21,48 +21,48 @@ import (
 	"github.com/sixfold-bot/sixfold/engine"
 )
 
-// ErrRefused is returned by [Shell.Say] when nothing was done; why has been written.
+// ErrRefused is returned by [Shell.Say] when the bot refused; the reply with the reason has been
+// written.
 var ErrRefused = errors.New("shell: refused")
 
-// Handler answers requests: a bot.
+// Handler handles requests; the bot implements it.
 type Handler interface {
 	Handle(ctx context.Context, r chat.Request) chat.Reply
 	Commands() []slash.Command
 }
 
-// Records keep small values under a kind and an ID; see [store.Store]. The buttons that
-// can be pressed are kept there from one process to the next.
+// Records store small values by kind and ID; see [store.Store]. They keep the buttons between
+// processes.
 type Records interface {
 	Get(kind, id string) ([]byte, error)
 	Put(kind, id string, value []byte) error
 }
 
-// Shell says things to a bot.
+// Shell sends requests to a bot.
 type Shell struct {
 	Bot     Handler
 	Records Records
 }
 
-// Saying is one thing that a person does from a shell, where there is no Discord:
-// a command, or a press of a button.
+// Saying is an action of a person: a command, or a press of a button.
 type Saying struct {
-	User    string // the name of who does it
-	Channel string // the name of where
-	// Line is a command as typed: "/hex new size:5".
+	User    string // name of the person
+	Channel string // name of the channel
+	// Line is a command as typed, such as "/hex new size:5".
 	Line string
-	// Press, where there is no Line, is the label of a button, or of a menu's choice,
-	// of the last message with any that the user sees in the channel. "@friend" picks
-	// somebody from a menu of people.
+	// Press is used without Line. It is the label of a button or a menu's choice in the last
+	// message with any that the user sees in the channel. "@friend" picks a person from a menu of
+	// people.
 	Press string
-	// Fill are the texts for the form that is opened, in the form's order: see
+	// Fill are the values for the form that opens, in the order of its fields: see
 	// [chat.Form.Fill].
 	Fill []string
-	// Out is the folder for the files of the reply; "": they are not written.
+	// Out is the folder for the reply's files; "": they are not written.
 	Out string
 }
 
-// said is a reply as it is written.
-type said struct {
+// output is the JSON of a reply.
+type output struct {
 	Text    string   `json:"text"`
 	Private bool     `json:"private"`
 	Files   []string `json:"files"`
@@ -71,14 +71,13 @@ type said struct {
 	Data    any      `json:"data,omitempty"`
 }
 
-// Say does what the saying says, and writes the reply to w as a line of JSON:
+// Say carries out a saying, and writes the reply to w as a line of JSON:
 //
 //	{"text":"…","private":false,"files":["hex.png"],"alt":["…"],"buttons":["Undo"],"data":{…}}
 //
-// Buttons are those that can be pressed. It returns when nothing is left to draw or
-// to think; what is displayed meanwhile makes lines before that one, whose files are
-// not written. After a refusal it returns ErrRefused, else an error of the store, of
-// w or of the folder.
+// Buttons are those that can be pressed. It returns once drawing and thinking are finished.
+// Progress appears as earlier lines, whose files are not written. After a refusal it returns
+// ErrRefused, else an error of the store, of w or of the folder.
 func (sh Shell) Say(ctx context.Context, s Saying, w io.Writer) error {
 	if s.Out != "" {
 		if err := os.MkdirAll(s.Out, 0o755); err != nil {
@@ -109,7 +108,7 @@ func (sh Shell) Say(ctx context.Context, s Saying, w io.Writer) error {
 	return nil
 }
 
-// answer is the bot's answer; a form that it opens is filled and sent.
+// answer returns the bot's reply. If a form opens, it is filled and submitted.
 func (sh Shell) answer(ctx context.Context, s Saying) (chat.Reply, error) {
 	r, err := sh.request(s)
 	if err != nil {
@@ -121,19 +120,18 @@ func (sh Shell) answer(ctx context.Context, s Saying) (chat.Reply, error) {
 	}
 	r.Kind, r.Action = chat.Submit, reply.Form.Action
 	var ok bool
-	if r.Fields, r.Chosen, ok = reply.Form.Fill(s.Fill); !ok || len(s.Fill) == 0 && picks(reply.Form) {
+	if r.Fields, r.Chosen, ok = reply.Form.Fill(s.Fill); !ok || len(s.Fill) == 0 && hasMenus(reply.Form) {
 		return chat.Reply{}, unfilled(reply.Form)
 	}
 	return sh.Bot.Handle(ctx, r), nil
 }
 
-// picks reports whether a form has menus. One of them, or the text beside them, has to be
-// filled.
-func picks(f *chat.Form) bool {
+// hasMenus reports whether a form has menus; then at least one field must be filled.
+func hasMenus(f *chat.Form) bool {
 	return slices.ContainsFunc(f.Fields, func(field chat.Field) bool { return len(field.Choices) > 0 })
 }
 
-// unfilled refuses texts that do not fit a form.
+// unfilled returns a refusal for values that do not fit a form.
 func unfilled(f *chat.Form) error {
 	labels := make([]string, len(f.Fields))
 	for i, field := range f.Fields {
@@ -142,7 +140,7 @@ func unfilled(f *chat.Form) error {
 	return engine.Refuse("this opens a form; fill it in order: %s", strings.Join(labels, ", "))
 }
 
-// finish draws and thinks what is left, and writes what is displayed meanwhile.
+// finish completes the reply, and writes its progress.
 func finish(ctx context.Context, reply chat.Reply, w io.Writer) (chat.Reply, error) {
 	if reply.Later == nil {
 		return reply, nil
@@ -158,7 +156,7 @@ func finish(ctx context.Context, reply chat.Reply, w io.Writer) (chat.Reply, err
 }
 
 func writeSaid(w io.Writer, reply chat.Reply) error {
-	out := said{
+	out := output{
 		Private: reply.Private, Files: []string{}, Alt: []string{}, Buttons: []string{}, Data: reply.Data,
 	}
 	var texts []string
@@ -194,10 +192,11 @@ func writeFiles(folder string, reply chat.Reply) error {
 	return nil
 }
 
-// messages are a reply and those that follow it.
+// messages returns a reply and its further messages.
 func messages(r chat.Reply) []chat.Reply { return append([]chat.Reply{r}, r.After...) }
 
-// fileName names a file of the i-th message; the first ones keep their names.
+// fileName returns a unique name for the j-th file of the i-th message; the first message's are
+// unchanged.
 func fileName(i, j int, r chat.Reply) string {
 	name := filepath.Base(r.Files[j].Name)
 	if i > 0 {

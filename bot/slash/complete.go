@@ -7,11 +7,10 @@ import (
 	"unicode/utf8"
 )
 
-// ItemKind says what an item of a completion is.
+// ItemKind is the kind of an item.
 type ItemKind string
 
-// The kinds of items. The last two are for callers, who know the bot's answers to
-// autocomplete and the users.
+// Kinds of items. The last two are for callers, who know autocomplete values and users.
 const (
 	KindCommand    ItemKind = "command"
 	KindSubcommand ItemKind = "subcommand"
@@ -21,37 +20,37 @@ const (
 	KindUser       ItemKind = "user"
 )
 
-// Item is one thing that may follow.
+// Item is a possible continuation.
 type Item struct {
 	Kind  ItemKind `json:"kind"`
 	Label string   `json:"label"`
 	Help  string   `json:"help"`
-	// Insert is the whole line once the item is taken.
+	// Insert is the whole line with the item.
 	Insert string `json:"insert"`
 }
 
-// Completion is what may follow at the end of a line.
+// Completion holds the possible continuations at the end of a line.
 type Completion struct {
 	Items []Item
-	// Hint is a sentence about what is being typed, "" if there is nothing to say.
+	// Hint is a sentence about what is being typed, or "".
 	Hint string
-	// Ask is the option whose values the package does not know: one with
-	// autocomplete, or a user, channel, role or file. Nil if there is none.
+	// Ask is the option being typed if the package does not know its values: one with autocomplete,
+	// or a user, channel, role or file. Otherwise it is nil.
 	Ask *Option
-	// Typed is what the line has of that option's value.
+	// Typed is the typed part of that option's value.
 	Typed string
-	// Before is the line up to that value; Before + value + " " takes it.
+	// Before is the line up to that value; the caller inserts Before + value + " ".
 	Before string
-	// Call holds the values that can be read so far, and of Ask's option what is
-	// typed, marked as focused.
+	// Call holds the values that can be parsed so far, and the typed part of Ask's value, marked as
+	// focused.
 	Call Call
 }
 
-// maxChoices is how many choices Discord shows.
+// maxChoices is the maximum number of choices that Discord shows.
 const maxChoices = 25
 
-// Complete says what may follow at the end of the line. It never fails: where the
-// line cannot be read, nothing may follow, and the hint says why.
+// Complete returns the possible continuations at the end of the line. If the line is invalid there
+// are none, and Hint gives the reason.
 func Complete(commands []Command, line string) Completion {
 	line = strings.TrimLeftFunc(line, unicode.IsSpace)
 	if !strings.HasPrefix(line, "/") {
@@ -70,8 +69,7 @@ func Complete(commands []Command, line string) Completion {
 	return Completion{Hint: err.Error()}
 }
 
-// completeCommand offers the commands that begin so; of the only one that does, its
-// subcommands.
+// completeCommand suggests the commands with a prefix, or the subcommands of the only one.
 func completeCommand(commands []Command, word string) Completion {
 	var c Completion
 	var fit []*Command
@@ -93,7 +91,7 @@ func completeCommand(commands []Command, word string) Completion {
 	return c
 }
 
-// completeSub reads subcommands off rest, as far as there are some.
+// completeSub parses the subcommands in rest.
 func completeSub(h *head, help, line, rest string) Completion {
 	for hasSubs(h.options) {
 		word, after, more := nextWord(rest)
@@ -125,8 +123,7 @@ func (c *Completion) offerSubs(path string, subs []Option, word string) {
 	}
 }
 
-// completeOptions stands where values are typed: at a value, or where the next
-// name may begin, or at both.
+// completeOptions suggests values, option names, or both.
 func completeOptions(h *head, help, line string) Completion {
 	leading, named := split(h.options, h.rest)
 	free := unnamed(h.options, named)
@@ -140,7 +137,7 @@ func completeOptions(h *head, help, line string) Completion {
 	}
 	taken := len(strings.Fields(leading))
 	if len(named) == 0 && word != "" {
-		taken-- // the word may be the beginning of a name
+		taken-- // the word may be the start of a name
 	}
 	base := line[:len(line)-len(word)]
 	if len(named) == 0 || strings.ContainsFunc(named[len(named)-1].text, unicode.IsSpace) {
@@ -153,14 +150,14 @@ func completeOptions(h *head, help, line string) Completion {
 	return c
 }
 
-// current is the option whose value the end of the line is in, what is typed of it,
-// and the line before that value, with the option's name.
-func current(free []*Option, leading string, named []span, line string) (o *Option, typed, before string) {
+// current returns the option being typed, the typed part of its value, and the line before the
+// value, including the option's name.
+func current(free []*Option, leading string, named []namedValue, line string) (o *Option, typed, before string) {
 	if len(named) > 0 {
 		n := named[len(named)-1]
 		typed = strings.TrimLeftFunc(n.text, unicode.IsSpace)
 		if typed != "" && lastWord(typed) == "" {
-			return nil, "", "" // a blank after a value ends it
+			return nil, "", "" // a space after a value ends it
 		}
 		return n.option, typed, line[:len(line)-len(n.text)]
 	}
@@ -174,12 +171,12 @@ func current(free []*Option, leading string, named []span, line string) (o *Opti
 	}
 	o = free[i]
 	if word == "" && !o.Required {
-		return nil, "", "" // names are offered first, as Discord does
+		return nil, "", "" // names come first, as in Discord
 	}
 	return o, word, line[:len(line)-len(word)] + o.Name + ":"
 }
 
-// offerValues offers what is known of an option's values, or asks for them.
+// offerValues suggests an option's known values, or sets Ask.
 func (c *Completion) offerValues(o *Option, typed, before string) {
 	offer := func(label, help string) {
 		if len(c.Items) < maxChoices && containsFold(label, typed) {
@@ -200,7 +197,7 @@ func (c *Completion) offerValues(o *Option, typed, before string) {
 	}
 }
 
-// focus puts the value being typed into the call, unchecked.
+// focus adds the value being typed to the call, not validated.
 func (c *Completion) focus(o *Option, typed string) {
 	v := Value{Name: o.Name, Type: o.Type, Text: typed, Value: typed, Focused: true}
 	for i := range c.Call.Options {
@@ -212,7 +209,7 @@ func (c *Completion) focus(o *Option, typed string) {
 	c.Call.Options = append(c.Call.Options, v)
 }
 
-// readable returns the values that can be read already.
+// readable returns a call with the values that can be parsed already.
 func readable(h *head) Call {
 	call := Call{Command: h.command, Sub: h.sub}
 	leading, named := split(h.options, h.rest)
@@ -238,12 +235,12 @@ func readable(h *head) Call {
 	return call
 }
 
-// describe says what an option is and takes.
+// describe returns the hint for an option.
 func describe(o *Option) string {
 	return o.Name + ": " + o.Description + bounds(o, ", ")
 }
 
-// nextWord cuts the first word off; more reports whether a blank follows it.
+// nextWord cuts off the first word; more reports whether a space follows it.
 func nextWord(s string) (word, rest string, more bool) {
 	s = strings.TrimLeftFunc(s, unicode.IsSpace)
 	i := strings.IndexFunc(s, unicode.IsSpace)
@@ -253,7 +250,7 @@ func nextWord(s string) (word, rest string, more bool) {
 	return s[:i], strings.TrimLeftFunc(s[i:], unicode.IsSpace), true
 }
 
-// lastWord is what stands after the last blank.
+// lastWord returns the text after the last space.
 func lastWord(s string) string {
 	i := strings.LastIndexFunc(s, unicode.IsSpace)
 	if i < 0 {

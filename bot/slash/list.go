@@ -9,19 +9,18 @@ import (
 	"unicode/utf8"
 )
 
-// Discord's limits of what [List] shows the size of.
+// Discord's limits shown by [List].
 const (
-	maxCommands   = 100  // in a scope
-	maxOptions    = 25   // of a command or subcommand
-	maxCharacters = 8000 // of a command with all that it holds
+	maxCommands   = 100  // per scope
+	maxOptions    = 25   // per command or subcommand
+	maxCharacters = 8000 // per command with all its options
 )
 
-// ErrTooLarge is returned by List for commands that Discord would refuse.
-var ErrTooLarge = errors.New("slash: beyond Discord's limits")
+// errTooLarge is returned by List for commands that Discord would refuse.
+var errTooLarge = errors.New("slash: beyond Discord's limits")
 
-// List writes commands down for people, one line a subcommand, with their sizes against
-// Discord's limits. The error is ErrTooLarge, after everything is written, or the
-// writer's.
+// List writes a description of the commands for people, one line per subcommand, with their sizes
+// and Discord's limits. It returns errTooLarge, after everything is written, or an error of w.
 func List(w io.Writer, commands []Command) error {
 	var b strings.Builder
 	typed, large := 0, false
@@ -33,7 +32,7 @@ func List(w io.Writer, commands []Command) error {
 		}
 		typed++
 		size := c.Characters()
-		large = large || size > maxCharacters || tooMany(c.Options)
+		large = large || size > maxCharacters || tooManyOptions(c.Options)
 		fmt.Fprintf(&b, "/%s: %s\n  %d of %d characters", c.Name, c.Description, size, maxCharacters)
 		if !hasSubs(c.Options) {
 			fmt.Fprintf(&b, ", %d of %d options\n%s", len(c.Options), maxOptions, usage(c.Name, c.Options))
@@ -49,12 +48,12 @@ func List(w io.Writer, commands []Command) error {
 		return err
 	}
 	if large || typed > maxCommands {
-		return ErrTooLarge
+		return errTooLarge
 	}
 	return nil
 }
 
-// usage is a line such as "/hex new [opponent:user] [size:3 to 19]".
+// usage returns a line such as "/hex new [opponent:user] [size:3 to 19]".
 func usage(name string, options []Option) string {
 	var line strings.Builder
 	line.WriteString("  /" + name)
@@ -69,13 +68,13 @@ func usage(name string, options []Option) string {
 	return line.String() + "\n"
 }
 
-// typeNames says what a value of a type is.
+// typeNames describe the values of each type.
 var typeNames = map[OptionType]string{
 	SubCommand: "subcommand", Group: "group", String: "text", Integer: "number", Boolean: "true|false", User: "user",
 	Channel: "channel", Role: "role", Mentionable: "user or role", Number: "number", Attachment: "file",
 }
 
-// values says what an option takes.
+// values describes an option's values.
 func (o *Option) values() string {
 	switch {
 	case len(o.Choices) > 0:
@@ -85,19 +84,18 @@ func (o *Option) values() string {
 		}
 		return strings.Join(list, "|")
 	case o.MinValue != nil && o.MaxValue != nil:
-		return plain(*o.MinValue) + " to " + plain(*o.MaxValue)
+		return formatNumber(*o.MinValue) + " to " + formatNumber(*o.MaxValue)
 	default:
 		return typeNames[o.Type]
 	}
 }
 
-func tooMany(options []Option) bool {
-	return len(options) > maxOptions || slices.ContainsFunc(options, func(o Option) bool { return tooMany(o.Options) })
+func tooManyOptions(options []Option) bool {
+	return len(options) > maxOptions || slices.ContainsFunc(options, func(o Option) bool { return tooManyOptions(o.Options) })
 }
 
-// Characters returns what counts against Discord's limit of 8,000: the names,
-// descriptions and values of the command and of all that it holds, of a localized text
-// the longest.
+// Characters returns the number that Discord limits to 8,000: the characters of names, descriptions
+// and values of the command and all its options, each in the longest localization.
 func (c *Command) Characters() int {
 	return longest(c.Name, c.NameLocalizations) + longest(c.Description, c.DescriptionLocalizations) + characters(c.Options)
 }

@@ -60,11 +60,11 @@ func TestListRefusesWhatDiscordWould(t *testing.T) {
 		want     error
 	}{
 		{"as many commands as may be", make([]Command, 100), nil},
-		{"a command too many", make([]Command, 101), ErrTooLarge},
+		{"a command too many", make([]Command, 101), errTooLarge},
 		{"as many options as may be", []Command{{Options: filled(25, long)}}, nil},
-		{"an option too many", []Command{{Options: filled(26, long)}}, ErrTooLarge},
-		{"an option too many in a subcommand", []Command{{Options: []Option{sub(26)}}}, ErrTooLarge},
-		{"too many characters in all", []Command{{Options: filled(4, sub(20))}}, ErrTooLarge},
+		{"an option too many", []Command{{Options: filled(26, long)}}, errTooLarge},
+		{"an option too many in a subcommand", []Command{{Options: []Option{sub(26)}}}, errTooLarge},
+		{"too many characters in all", []Command{{Options: filled(4, sub(20))}}, errTooLarge},
 		{"nearly too many characters", []Command{{Options: filled(3, sub(20))}}, nil},
 	}
 	for _, tt := range tests {

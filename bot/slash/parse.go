@@ -11,12 +11,11 @@ import (
 	"unicode/utf8"
 )
 
-// ErrNoCommand is of a line that does not begin with "/", and so is no command.
-var ErrNoCommand = errors.New("a command begins with /, as in /help")
+// errNoCommand is returned for a line that does not start with "/".
+var errNoCommand = errors.New("a command begins with /, as in /help")
 
-// Parse reads a whole line. Its errors are sentences for who typed it.
-//
-// A required attachment may be missing: files travel beside the line.
+// Parse parses a whole line. Its errors are sentences for the person. A required attachment may be
+// missing, as files are sent apart from the line.
 func Parse(commands []Command, line string) (Call, error) {
 	h, err := parseHead(commands, line)
 	if err != nil {
@@ -45,11 +44,11 @@ func Parse(commands []Command, line string) (Call, error) {
 	return call, nil
 }
 
-// head is a line read up to its options.
+// head is a line parsed up to its options.
 type head struct {
 	command, sub string
-	options      []Option // of the command or of its subcommand
-	rest         string   // what follows
+	options      []Option // of the command or its subcommand
+	rest         string   // the remaining text
 }
 
 func (h head) path() string {
@@ -59,11 +58,11 @@ func (h head) path() string {
 	return "/" + h.command + " " + h.sub
 }
 
-// explain prefers to an error about a value the news that a name in it is unknown.
+// explain returns err, or a better error if the value contains an unknown option's name.
 func (h head) explain(value string, err error) error {
 	for word := range strings.FieldsSeq(value) {
 		if name, _, ok := strings.Cut(word, ":"); ok && isName(name) {
-			return fmt.Errorf("%s has no option %s; %s", h.path(), name, offer("it has", optionNames(h.options)))
+			return fmt.Errorf("%s has no option %s; %s", h.path(), name, listNames("it has", optionNames(h.options)))
 		}
 	}
 	return err
@@ -73,7 +72,7 @@ func parseHead(commands []Command, line string) (head, error) {
 	line = strings.TrimSpace(line)
 	name, ok := strings.CutPrefix(line, "/")
 	if !ok {
-		return head{}, ErrNoCommand
+		return head{}, errNoCommand
 	}
 	word, rest := cutWord(name)
 	for i := range commands {
@@ -88,10 +87,10 @@ func parseHead(commands []Command, line string) (head, error) {
 			names = append(names, "/"+commands[i].Name)
 		}
 	}
-	return head{}, fmt.Errorf("there is no command /%s; %s", word, offer("there is", names))
+	return head{}, fmt.Errorf("there is no command /%s; %s", word, listNames("there is", names))
 }
 
-// descend goes down into groups and subcommands, as far as there are some.
+// descend parses groups and subcommands.
 func (h *head) descend() error {
 	for hasSubs(h.options) {
 		word, rest := cutWord(h.rest)
@@ -99,9 +98,9 @@ func (h *head) descend() error {
 		if sub == nil {
 			names := optionNames(h.options)
 			if word == "" {
-				return fmt.Errorf("%s needs a subcommand; %s", h.path(), offer("there is", names))
+				return fmt.Errorf("%s needs a subcommand; %s", h.path(), listNames("there is", names))
 			}
-			return fmt.Errorf("%s has no subcommand %s; %s", h.path(), word, offer("there is", names))
+			return fmt.Errorf("%s has no subcommand %s; %s", h.path(), word, listNames("there is", names))
 		}
 		h.sub = strings.TrimPrefix(h.sub+" "+sub.Name, " ")
 		h.options, h.rest = sub.Options, rest
@@ -109,7 +108,7 @@ func (h *head) descend() error {
 	return nil
 }
 
-// assign gives each option its text.
+// assign returns the text of each option.
 func assign(h head) (map[string]string, error) {
 	leading, named := split(h.options, h.rest)
 	texts := make(map[string]string, len(h.options))
@@ -130,9 +129,9 @@ func assign(h head) (map[string]string, error) {
 	return texts, nil
 }
 
-// positional are the options that words without a name fill: where some are
-// required and the last of these is a string, that takes all the rest, so that "/hex
-// move c 5" is a misspelt cell and no table.
+// positional returns the options that unnamed words fill. If some are required and the last of
+// these is a string without choices, that takes all the rest: "/hex move c 5" is a misspelt cell,
+// not a table.
 func positional(free []*Option) []*Option {
 	last := -1
 	for i, o := range free {
@@ -146,9 +145,9 @@ func positional(free []*Option) []*Option {
 	return free
 }
 
-// fill gives the leading words to the options in order. A word that names nobody passes
-// by an optional user, and one that is no choice passes by an option that need not be
-// chosen: "/ade new E 8" means no opponent, and no level.
+// fill assigns the leading words to the options in order. An optional user is skipped if the word
+// is not a mention, and an optional choice if the word is not a choice: "/ade new E 8" sets neither
+// opponent nor level.
 func fill(texts map[string]string, free []*Option, leading string) error {
 	rest := strings.TrimSpace(leading)
 	for i, o := range free {
@@ -170,8 +169,8 @@ func fill(texts map[string]string, free []*Option, leading string) error {
 	return nil
 }
 
-// fits reports whether the first word of a text may be meant for an option: a user is
-// mentioned, and a choice is named by its first word.
+// fits reports whether the first word of a text may be meant for an option: a user must be
+// mentioned, and a choice must match.
 func (o *Option) fits(text string) bool {
 	switch {
 	case o.Type == User:
@@ -185,16 +184,15 @@ func (o *Option) fits(text string) bool {
 	}
 }
 
-// span is a named value: text runs from just after the colon to the next name.
-type span struct {
+// namedValue is a named value: text extends from the colon to the next name.
+type namedValue struct {
 	option *Option
-	start  int // byte offset of the value in what was split
+	start  int // byte offset of the value in the text
 	text   string
 }
 
-// split cuts the text after the subcommand into the words before the first name
-// and the named values.
-func split(options []Option, rest string) (leading string, named []span) {
+// split cuts a text into the words before the first name and the named values.
+func split(options []Option, rest string) (leading string, named []namedValue) {
 	last := 0
 	add := func(end int) {
 		if len(named) == 0 {
@@ -210,7 +208,7 @@ func split(options []Option, rest string) (leading string, named []span) {
 			if o, size := nameAt(options, rest[i:]); o != nil {
 				add(i)
 				last = i + size
-				named = append(named, span{option: o, start: last})
+				named = append(named, namedValue{option: o, start: last})
 			}
 		}
 		blank = unicode.IsSpace(r)
@@ -219,7 +217,7 @@ func split(options []Option, rest string) (leading string, named []span) {
 	return leading, named
 }
 
-// nameAt returns the option whose "name:" the text begins with, and its length.
+// nameAt returns the option whose "name:" starts the text, and the length of that.
 func nameAt(options []Option, text string) (*Option, int) {
 	name, _, ok := strings.Cut(text, ":")
 	if !ok {
@@ -229,7 +227,7 @@ func nameAt(options []Option, text string) (*Option, int) {
 	return o, len(name) + 1
 }
 
-func unnamed(options []Option, named []span) []*Option {
+func unnamed(options []Option, named []namedValue) []*Option {
 	var free []*Option
 next:
 	for i := range options {
@@ -252,7 +250,7 @@ func find(options []Option, name string) *Option {
 	return nil
 }
 
-// cutWord cuts the first word off, and the blanks around it.
+// cutWord cuts off the first word and the spaces around it.
 func cutWord(s string) (word, rest string) {
 	s = strings.TrimSpace(s)
 	i := strings.IndexFunc(s, unicode.IsSpace)
@@ -270,8 +268,8 @@ func optionNames(options []Option) []string {
 	return names
 }
 
-// offer lists names in a sentence, no more of them than one can read.
-func offer(lead string, names []string) string {
+// listNames lists names in a sentence, at most 25.
+func listNames(lead string, names []string) string {
 	const most = 25
 	if len(names) == 0 {
 		return lead + " none"
@@ -294,10 +292,10 @@ func lowerFirst(s string) string {
 	return string(unicode.ToLower(r)) + s[size:]
 }
 
-// maxInteger is the largest integer that Discord passes on exactly: 2^53.
+// maxInteger is the largest integer that Discord transmits exactly: 2^53.
 const maxInteger = 1 << 53
 
-// convert checks a text against its option and gives it the option's type.
+// convert validates a text for its option, and converts it to the option's type.
 func convert(o *Option, text string) (Value, error) {
 	v := Value{Name: o.Name, Type: o.Type, Text: text}
 	var err error
@@ -316,13 +314,13 @@ func convert(o *Option, text string) (Value, error) {
 		v.Value, err = mention(o, text)
 	case String:
 		v.Value, err = text, checkLength(o, text)
-	default: // an attachment, which the caller looks up
+	default: // an attachment, which the caller resolves
 		v.Value = text
 	}
 	return v, err
 }
 
-// chosen returns the value of the choice that is named, by its name or its value.
+// chosen returns the value of a choice by its name or its value.
 func chosen(o *Option, text string) (any, error) {
 	names := make([]string, len(o.Choices))
 	for i, c := range o.Choices {
@@ -342,7 +340,7 @@ func chosen(o *Option, text string) (any, error) {
 	return nil, fmt.Errorf("%s: %q is none of %s", o.Name, text, strings.Join(names, ", "))
 }
 
-// typed undoes what JSON does to integers.
+// typed converts a float64 decoded from JSON back to an int.
 func typed(o *Option, value any) any {
 	if f, ok := value.(float64); ok && o.Type == Integer {
 		return int(f)
@@ -373,20 +371,20 @@ func checkBounds(o *Option, f float64, text string) error {
 	return nil
 }
 
-// bounds says what numbers an option takes, after the lead; "" if it takes any.
+// bounds describes an option's range after lead; "" if there is none.
 func bounds(o *Option, lead string) string {
 	switch {
 	case o.MinValue != nil && o.MaxValue != nil:
-		return fmt.Sprintf("%s%s to %s", lead, plain(*o.MinValue), plain(*o.MaxValue))
+		return fmt.Sprintf("%s%s to %s", lead, formatNumber(*o.MinValue), formatNumber(*o.MaxValue))
 	case o.MinValue != nil:
-		return fmt.Sprintf("%s%s or more", lead, plain(*o.MinValue))
+		return fmt.Sprintf("%s%s or more", lead, formatNumber(*o.MinValue))
 	case o.MaxValue != nil:
-		return fmt.Sprintf("%s%s or less", lead, plain(*o.MaxValue))
+		return fmt.Sprintf("%s%s or less", lead, formatNumber(*o.MaxValue))
 	}
 	return ""
 }
 
-func plain(f float64) string { return strconv.FormatFloat(f, 'f', -1, 64) }
+func formatNumber(f float64) string { return strconv.FormatFloat(f, 'f', -1, 64) }
 
 func boolean(o *Option, text string) (bool, error) {
 	switch strings.ToLower(text) {
@@ -398,7 +396,7 @@ func boolean(o *Option, text string) (bool, error) {
 	return false, fmt.Errorf("%s: %q is neither true nor false", o.Name, text)
 }
 
-// maxString is the longest string that Discord takes as a value, in characters.
+// maxString is Discord's maximum length of a string value, in characters.
 const maxString = 6000
 
 func checkLength(o *Option, text string) error {
@@ -415,7 +413,7 @@ func checkLength(o *Option, text string) error {
 	return nil
 }
 
-// mention strips a mention to its id, and "@name" or "#name" to the name.
+// mention reduces a mention to its ID, and "@name" or "#name" to the name.
 func mention(o *Option, text string) (string, error) {
 	if inner, ok := strings.CutPrefix(text, "<"); ok && strings.HasSuffix(inner, ">") {
 		text = strings.TrimSuffix(inner, ">")

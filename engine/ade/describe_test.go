@@ -10,8 +10,8 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/ade"
 )
 
-// The values and edges are told of every kind of position, however large; package graph's
-// tests listen to the sentences that do.
+// The values and edges of every kind of position are described, however large it is. The tests of
+// package graph check the sentences themselves.
 func TestDescriptionsTellTheGraph(t *testing.T) {
 	dense := []string{}
 	for i := range 20 {
@@ -47,7 +47,7 @@ func TestDescriptionsTellTheGraph(t *testing.T) {
 	}
 }
 
-// What is drawn of a run is told layer by layer.
+// A run is described layer by layer, as it is drawn.
 func TestRunsDescribed(t *testing.T) {
 	p := open(t, engine.Options{"type": "A", "degree": 3}, "set V1 2", "fire 3")
 	film := showScene(t, "film", p).(engine.Film)

@@ -87,9 +87,9 @@ func (p *Position) scratch() *Position {
 	return &q
 }
 
-// playExhaust decides how the run goes on and fires the layers wanted. It fires none if the trace
-// lacks room; the verdict then says so. A given number of layers is checked against the values:
-// after the last layer, and not before, the run must be over or repeat.
+// playExhaust decides how the run goes on and fires the layers of [layersToFire]. It fires none
+// if the trace lacks room; the verdict then says so. A given number of layers is checked against
+// the values: after the last layer, and not before, the run must be over or repeat.
 func (p *Position) playExhaust(result string) (line string, err error) {
 	if p.Outcome().Status != engine.Open {
 		return "", p.over()

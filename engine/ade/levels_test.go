@@ -11,8 +11,8 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/enginetest"
 )
 
-// TestLevelsAreInOrder: on a graph where none searches everything from the start, each
-// level wins most games against the one before, begun by either; of 200 with SIXFOLD_LONG=1.
+// TestLevelsAreInOrder: on a graph that no level can search completely, each level wins most
+// games against the one before, with either side beginning; 200 games with SIXFOLD_LONG=1.
 func TestLevelsAreInOrder(t *testing.T) {
 	games := enginetest.Times(4, 200)
 	levels := ade.Game.Opponents.Levels

@@ -31,8 +31,8 @@ func run(z *ade.Puzzle, start graph.Values, most int) ade.Attempt {
 
 const long = 1000 // layers, more than any finite type here takes
 
-// The solution that a puzzle keeps is one, within its bounds, of the task that was asked
-// for; and is not one before it has fired.
+// A puzzle's solution is within its bounds and solves the requested task, but not before it has
+// fired.
 func TestSolutions(t *testing.T) {
 	seen := map[ade.Task]int{}
 	for seed := range uint64(120) {
@@ -63,8 +63,8 @@ func TestSolutions(t *testing.T) {
 	}
 }
 
-// On A3 with values up to 3: all starts, by firing them. Those solve a puzzle that end
-// after its number of layers, and no others.
+// On A3, all starts with values up to 3 are fired: a puzzle is solved by exactly those that end
+// after its number of layers.
 func TestSolvedByAllStarts(t *testing.T) {
 	var z *ade.Puzzle
 	for seed := uint64(0); z == nil || z.Graph.String() != "V1-V2 V2-V3"; seed++ {
@@ -106,7 +106,7 @@ func TestAllows(t *testing.T) {
 	}
 }
 
-// The same number and the same day have the same puzzle; what is asked for is said.
+// The same number or day gives the same puzzle, and its text says what is asked.
 func TestPuzzlesRepeat(t *testing.T) {
 	encoded := func(z *ade.Puzzle) string {
 		data, err := json.Marshal(z.State())
@@ -153,7 +153,7 @@ func TestPuzzleRefusals(t *testing.T) {
 	}
 }
 
-// What is missed is said: the end, where that was asked for.
+// A missed goal is described, including the end values if they are the task.
 func TestMissed(t *testing.T) {
 	z := mustPose(t, ade.TaskEnd, 3)
 	r := ade.Attempt{Start: z.Solution, Now: graph.Zeros(z.Graph.Len()), Layers: 4}

@@ -57,12 +57,13 @@ func (p *Position) Verdict() *theory.Verdict {
 	if p.exhausted == nil {
 		return nil
 	}
-	return p.told(p.exhausted.verdict())
+	return p.withoutSpoilers(p.exhausted.verdict())
 }
 
-// told returns the verdict without what gives a puzzle away: in an unsolved [TaskFixed] puzzle
-// the coefficients of the invariant sum are the solution, so the reasons are left out.
-func (p *Position) told(v *theory.Verdict) *theory.Verdict {
+// withoutSpoilers returns the verdict without what gives a puzzle away: in an unsolved
+// [TaskFixed] puzzle the coefficients of the invariant sum are the solution, so the reasons are
+// left out.
+func (p *Position) withoutSpoilers(v *theory.Verdict) *theory.Verdict {
 	if p.puzzle == nil || p.puzzle.Task != TaskFixed || p.puzzle.Solved(p.run()) {
 		return v
 	}

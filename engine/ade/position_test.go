@@ -116,7 +116,7 @@ func TestSpellings(t *testing.T) {
 	}
 }
 
-// TestEditClears: back in editing nothing is left, but of a puzzle the values.
+// TestEditClears: editing clears the values, except those set in a puzzle.
 func TestEditClears(t *testing.T) {
 	p := open(t, engine.Options{"degree": 3}, "set 1 0 2", "exhaust", "edit")
 	if p.Values().Positive() != 0 || len(p.Trace()) != 0 || !p.Editing() || p.Outcome().Status != engine.Open {
@@ -215,7 +215,7 @@ func TestSequenceTellsTheVerdict(t *testing.T) {
 	}
 }
 
-// TestVerdictsTellWhereTheyCount: from the layers that have fired already.
+// TestVerdictsTellWhereTheyCount: verdicts say how many layers had already fired.
 func TestVerdictsTellWhereTheyCount(t *testing.T) {
 	p := open(t, engine.Options{"type": "E", "degree": 6}, "set V1 1", "fire 4", "exhaust")
 	if told := p.Told().String(); !strings.Contains(told, "It has ended after 7 more layers, 11 in all") {
@@ -227,7 +227,7 @@ func TestVerdictsTellWhereTheyCount(t *testing.T) {
 	}
 }
 
-// TestFreeEditStaysExplicit: what an option allows, set allows.
+// TestFreeEditStaysExplicit: set allows negative values if the option does.
 func TestFreeEditStaysExplicit(t *testing.T) {
 	p := open(t, engine.Options{"degree": 3, "free": true}, "set -1 2 -3")
 	if p.Values()[2].Int64() != -3 {
@@ -296,7 +296,7 @@ func FuzzPlay(f *testing.F) {
 	})
 }
 
-// TestTypedScripts: a text in one line, as Discord makes of all that is typed.
+// TestTypedScripts: a text on one line, since Discord joins typed lines.
 func TestTypedScripts(t *testing.T) {
 	decode := ade.Game.Formats[0].Decode
 	record, err := decode(t.Context(), []byte("# ADE; type E; degree 6;; set V1 1; fire 2; exhaust"))
@@ -315,7 +315,7 @@ func TestTypedScripts(t *testing.T) {
 	}
 }
 
-// TestWordsForOne: what there is one of is not told in the plural.
+// TestWordsForOne: a single item is not described in the plural.
 func TestWordsForOne(t *testing.T) {
 	g, err := graph.New("A", 1)
 	if err != nil {

@@ -51,8 +51,8 @@ func plain(g *graph.Graph, start graph.Values) (end []int64, layers int) {
 	return v, layers
 }
 
-// On A3 to A5 and D4, D5: of all starts that are allowed those solve a puzzle that do, by plain
-// firing, what is asked; and there are some that do not.
+// On A3 to A5, D4 and D5: of all allowed starts, exactly those solve a puzzle that do so by plain
+// firing, and some do not.
 func TestSolvedByPlainFiring(t *testing.T) {
 	for _, task := range []ade.Task{ade.TaskLayers, ade.TaskEnd} {
 		for seed := range uint64(12) {

@@ -120,8 +120,7 @@ func TestScriptResults(t *testing.T) {
 	}
 }
 
-// What is refused leaves no trace: state, board and what is told stay as they were, and so
-// does what can be played.
+// A refused line changes nothing: state, board, descriptions and later moves stay the same.
 func TestRefusalsLeaveNoTrace(t *testing.T) {
 	r := rand.New(rand.NewPCG(43, 44))
 	lines := []string{
@@ -149,8 +148,8 @@ func TestRefusalsLeaveNoTrace(t *testing.T) {
 	}
 }
 
-// Exhaust is nothing but firing: so many layers as Completed says, and nothing is positive
-// after them, or the values have been before.
+// Exhaust equals firing the number of layers that Complete adds. Afterwards no node is positive,
+// or the values repeat.
 func TestExhaustIsFiring(t *testing.T) {
 	r := rand.New(rand.NewPCG(45, 46))
 	for range 60 {

@@ -7,7 +7,7 @@ import (
 	"github.com/sixfold-bot/sixfold/engine"
 )
 
-// Under the sequence graph there is what can be done, and no more.
+// The buttons below the sequence graph are exactly the possible actions.
 func TestSequenceActions(t *testing.T) {
 	for _, tt := range []struct{ moves, labels string }{
 		{"", "Help"},

@@ -86,6 +86,6 @@ func showVerdict(ctx context.Context, position engine.Position, _ engine.Options
 	if err != nil {
 		return engine.Answer{}, err
 	}
-	v := p.told(p.decide())
+	v := p.withoutSpoilers(p.decide())
 	return engine.Answer{Text: engine.T("**%s**: %s", p.graph.Title(), v.Words(p.graph)), Data: v.State(p.graph)}, nil
 }

@@ -11,12 +11,12 @@ import (
 
 // Describe implements [engine.Scene]: what can fire, and the graph node by node.
 func (p *Position) Describe() engine.Text {
-	said := engine.Sentences(p.title(), p.asked(), p.endWords(), p.found(), p.firedLast(), p.canFire())
+	said := engine.Sentences(p.title(), p.puzzleWords(), p.endWords(), p.verdictWords(), p.firedLast(), p.canFire())
 	var ways []engine.Text
 	for _, read := range p.graph.Ways(p.values) {
 		ways = append(ways, engine.Sentences(said, read, p.traceWords()), engine.Sentences(said, read))
 	}
-	return engine.Fit(engine.MostDescribed, append(ways, engine.Sentences(p.title(), p.asked()))...)
+	return engine.Fit(engine.MostDescribed, append(ways, engine.Sentences(p.title(), p.puzzleWords()))...)
 }
 
 func (p *Position) title() engine.Text {
@@ -163,28 +163,28 @@ func (p *Position) filmWords(layers int) engine.Text {
 func (p *Position) Told() engine.Text {
 	v := p.Verdict()
 	if v == nil {
-		return p.missed()
+		return p.missedWords()
 	}
-	if more := p.missed(); !more.Empty() {
+	if more := p.missedWords(); !more.Empty() {
 		return engine.T("%s %s", v.Words(p.graph), more)
 	}
 	return v.Words(p.graph)
 }
 
-// missed says why a finished run does not solve the puzzle; empty otherwise.
-func (p *Position) missed() engine.Text {
+// missedWords says why a finished run does not solve the puzzle; empty otherwise.
+func (p *Position) missedWords() engine.Text {
 	if p.puzzle == nil || !p.ended() || p.puzzle.Solved(p.run()) {
 		return engine.Text{}
 	}
 	return engine.T("%s.", p.puzzle.Missed(p.run()))
 }
 
-// asked describes the puzzle, if any.
-func (p *Position) asked() engine.Text {
+// puzzleWords describes the puzzle, if any.
+func (p *Position) puzzleWords() engine.Text {
 	if p.puzzle == nil {
 		return engine.Text{}
 	}
-	if missed := p.missed(); !missed.Empty() {
+	if missed := p.missedWords(); !missed.Empty() {
 		return engine.T("%s. %s", p.puzzle.Words(), missed)
 	}
 	return engine.T("%s.", p.puzzle.Words())
@@ -192,8 +192,8 @@ func (p *Position) asked() engine.Text {
 
 const mostRead = 400 // characters of a verdict
 
-// found describes what exhaust found: in full if that is short, else without the reasons.
-func (p *Position) found() engine.Text {
+// verdictWords describes what exhaust found: in full if that is short, else without the reasons.
+func (p *Position) verdictWords() engine.Text {
 	v := p.Verdict()
 	if v == nil {
 		return engine.Text{}

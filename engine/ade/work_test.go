@@ -49,7 +49,7 @@ func TestImportIsBounded(t *testing.T) {
 	}
 }
 
-// The same values are decided once, and a stored result not at all.
+// The same values are decided once. A stored result is not decided again.
 func TestResultsAreKept(t *testing.T) {
 	record, err := imported(t, forked(), strings.Repeat("set V1 1\nexhaust\n", 300))
 	if err != nil || len(record.Moves) != 600 || record.Moves[1] != "exhaust 0" {
@@ -64,8 +64,7 @@ func TestResultsAreKept(t *testing.T) {
 	}
 }
 
-// Exhaust with its result leads to the same position as without, which is how older tables
-// have it.
+// Exhaust with its result leads to the same position as without; older tables stored it without.
 func TestExhaustWithItsResult(t *testing.T) {
 	for _, tt := range []struct {
 		o     engine.Options
@@ -121,7 +120,7 @@ func undo(p engine.Position, last string) string {
 	return v.Undo(p)
 }
 
-// One layer at a time is taken back of what fired several, and of nothing else.
+// Undo takes back one layer at a time after a move that fired several, and only then.
 func TestUndo(t *testing.T) {
 	for _, tt := range []struct{ moves, want string }{
 		{"set V1 1", ""},

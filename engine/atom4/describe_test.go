@@ -64,8 +64,8 @@ func letterOf(t *testing.T, name string) string {
 	return ""
 }
 
-// Whoever hears a position could set it up, to the end of random rounds and on a board that
-// is nearly full.
+// A position can be reconstructed from its description: throughout random rounds, and on an
+// almost full board.
 func TestDescriptionsTellTheBoard(t *testing.T) {
 	random, inRows := rand.New(rand.NewPCG(8, 15)), 0
 	for round := 1; round <= 6; round += enginetest.Times(3, 1) {
@@ -98,7 +98,7 @@ func position(t *testing.T, round int) *atom4.Position {
 	return made.(*atom4.Position)
 }
 
-// quietest is a random move that does not end the round, if there is one.
+// quietest returns a random move that does not end the round, if there is one.
 func quietest(p *atom4.Position, moves []string, random *rand.Rand) string {
 	random.Shuffle(len(moves), func(i, j int) { moves[i], moves[j] = moves[j], moves[i] })
 	for _, move := range moves {
@@ -142,7 +142,7 @@ func compareTold(t *testing.T, p *atom4.Position) {
 	}
 }
 
-// A game that people ended is nobody's turn, whatever is shown of it.
+// A game ended by the players has no turn in any description.
 func TestConcluded(t *testing.T) {
 	p := position(t, 1)
 	if _, err := p.Play(p.Moves()[0]); err != nil {

@@ -128,8 +128,8 @@ func TestWinsAreExact(t *testing.T) {
 	}
 }
 
-// TestSidesAreAlike: rotating the wheel by a step and exchanging black and white turns a
-// round into the next, so that its positions are worth the same to their movers.
+// TestSidesAreAlike: rotating the wheel by a step and exchanging black and white turns a round
+// into the next one, so that the values for the mover are the same.
 func TestSidesAreAlike(t *testing.T) {
 	for seed := range uint64(enginetest.Times(6, 20)) {
 		r := rand.New(rand.NewPCG(seed, 6))
@@ -147,8 +147,8 @@ func TestSidesAreAlike(t *testing.T) {
 	}
 }
 
-// TestHashTellsPositionsApart: one order of the moves or another makes no difference where
-// the boards are the same, and other boards, and other turns, have other hashes.
+// TestHashTellsPositionsApart: equal boards have equal hashes whatever the order of moves, and
+// other boards or turns have others.
 func TestHashTellsPositionsApart(t *testing.T) {
 	seen := map[uint64]game{}
 	var walk func(g *game, left int)

@@ -100,7 +100,7 @@ func completing(missing grid.Colour, seat int) (int, bool) {
 	return 0, false
 }
 
-// ahead returns the phase of the wheel after so many plies.
+// ahead returns the phase of the wheel after a number of plies.
 func (t *evaluated) ahead(plies int) int {
 	if next := t.phase + plies; next < len(grid.Wheel) {
 		return next

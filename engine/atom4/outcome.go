@@ -32,7 +32,7 @@ func (p *Position) Conclude(o engine.Outcome) engine.Position {
 	return &c
 }
 
-// reason says, as a clause, how the round ended and what the match stands at.
+// reason says, as a clause, how the round ended, with the score in a match.
 func (p *Position) reason() engine.Text {
 	how := engine.T("the board is full and nobody has a row")
 	if p.winner != engine.NoSeat {

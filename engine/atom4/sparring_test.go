@@ -56,8 +56,8 @@ func (o *original) choose(p *Position) grid.Cell {
 	return chosen.Cell()
 }
 
-// after is what a move and the best play after it, of so many plies in all, are worth to
-// who moves. The bounds are the opponent's.
+// after returns the value, for the mover, of a move and the best play after it, of a number of
+// plies in all. The bounds are the opponent's.
 func (b *originalBoard) after(m grid.Point, plies int, alpha, beta float64) float64 {
 	piece := grid.Wheel[b.phase]
 	goal, enemy := grid.White, grid.Black
@@ -101,7 +101,8 @@ func (b *originalBoard) after(m grid.Point, plies int, alpha, beta float64) floa
 	return gain
 }
 
-// best is the value of the position after a move on m for who moves next, 0 on a full board.
+// best returns the value, for the next mover, of the position after a move on m; 0 on a full
+// board.
 func (b *originalBoard) best(m grid.Point, plies int, alpha, beta float64) float64 {
 	legal := b.legal
 	b.legal = nil

@@ -19,8 +19,8 @@ var (
 	saidTable    = regexp.MustCompile(`Where each m leads, from the places ([^:]+): ([^.]+)\.`)
 )
 
-// Whoever hears a position knows the game: its moves played anew lead there, and what is
-// told of what is left, of the possible moves and of the table agrees.
+// A position can be reconstructed from its description: its moves lead there, and the
+// description's remaining elements, possible moves and table agree with it.
 func TestDescriptionsTellTheGame(t *testing.T) {
 	random := rand.New(rand.NewPCG(8, 15))
 	whole := 0
@@ -111,7 +111,7 @@ func tableHeard(t *testing.T, p *Position, said string) bool {
 	return true
 }
 
-// A game that people ended is nobody's turn, and can be looked back at as it stood.
+// A game ended by the players has no turn, and can be reviewed as it stood.
 func TestConcluded(t *testing.T) {
 	p := after(t, "Z7", Standard, "0 3")
 	end := p.Conclude(engine.Outcome{Status: engine.Won, Winner: 0, Reason: engine.T("Player two resigned")})

@@ -12,8 +12,8 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/search"
 )
 
-// Groups of more than 64 elements are played to the end; what is said of them is proved
-// where the end is near, and else said not to be.
+// Groups of more than 64 elements are played to the end. Statements are proved near the end, and
+// marked as unproved before.
 func TestOver64Elements(t *testing.T) {
 	stopped, cancel := context.WithCancel(t.Context())
 	cancel()

@@ -20,7 +20,7 @@ func (p *Position) Picking(verb, step string) engine.Picking {
 	case m != "":
 		return engine.Picking{}
 	}
-	return stepped(engine.T("Take a step and go to its place"), "", from, len(legal), func(i int) engine.Offer {
+	return rangeMenu(engine.T("Take a step and go to its place"), "", from, len(legal), func(i int) engine.Offer {
 		offer := engine.Offer{ID: p.canonical(legal[i]), Title: shown(p, legal[i])}
 		if p.placed {
 			offer.Detail = engine.T("from p = %s", p.group.Symbol(p.place))
@@ -52,21 +52,21 @@ func (p *Position) pickOpening(m string, from int) engine.Picking {
 	if m != "" {
 		places := p.p.Elements()
 		step, _ := p.group.Find(strings.TrimPrefix(m, "m="))
-		return stepped(engine.T("Go to a place, with m = %s", p.group.Symbol(step)), m+" ", from, len(places), func(i int) engine.Offer {
+		return rangeMenu(engine.T("Go to a place, with m = %s", p.group.Symbol(step)), m+" ", from, len(places), func(i int) engine.Offer {
 			return engine.Offer{ID: m + " p=" + p.group.Element(places[i]), Title: engine.T("p = %s", p.group.Symbol(places[i]))}
 		})
 	}
 	elements := p.m.Elements()
-	picking := stepped(engine.T("Take a step"), "", from, len(elements), func(i int) engine.Offer {
+	picking := rangeMenu(engine.T("Take a step"), "", from, len(elements), func(i int) engine.Offer {
 		return engine.Offer{ID: "m=" + p.group.Element(elements[i]), Title: engine.T("m = %s", p.group.Symbol(elements[i]))}
 	})
 	picking.More = true
 	return picking
 }
 
-// stepped offers n items, or ranges of them if they exceed a menu. From is the first item,
+// rangeMenu offers n items, or ranges of them if they exceed a menu. From is the first item,
 // counted from 1, of the range that was picked, or 0. The prefix begins the names of ranges.
-func stepped(title engine.Text, prefix string, from, n int, offer func(i int) engine.Offer) engine.Picking {
+func rangeMenu(title engine.Text, prefix string, from, n int, offer func(i int) engine.Offer) engine.Picking {
 	menu := engine.Menu{Title: title}
 	switch {
 	case n <= engine.MostOffers:

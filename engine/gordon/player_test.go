@@ -103,7 +103,7 @@ func TestLevelsGrowStronger(t *testing.T) {
 	}
 }
 
-// A choice says no more than is proved: on a large group nothing is before the end.
+// A choice claims no more than is proved: on a large group nothing, before the endgame.
 func TestLargeGroupsArePlayedUnproved(t *testing.T) {
 	p := started(t, "A5", Standard)
 	s := newAnalyst(p)

@@ -82,7 +82,7 @@ func TestSolveSolitaire(t *testing.T) {
 	}
 }
 
-// Who is said to win without a search is who wins by one: on all groups of order up to 14.
+// The winner stated without a search is the one found by search, on all groups of order up to 14.
 func TestKnownWinners(t *testing.T) {
 	for order := 1; order <= 14; order++ {
 		for _, name := range group.OfOrder(order) {

@@ -160,7 +160,7 @@ func historyWords(p *Position) engine.Text {
 
 const fewElements = 12 // of a large group, before the opening
 
-// lastPlaces lists at most so many places, those visited last.
+// lastPlaces lists the places visited last, at most a given number.
 func lastPlaces(p *Position, most int) engine.Text {
 	places := strings.Fields(visited(p))
 	return engine.T("%s places are visited, lastly %s.", strconv.Itoa(len(places)), strings.Join(places[max(0, len(places)-most):], " "))

@@ -119,24 +119,24 @@ func pillarWords(p calendar.Pillars) engine.Text {
 }
 
 type clockState struct {
-	Local   string   `json:"local"` // mean solar time
-	Pillars []string `json:"pillars"`
-	Waning  int      `json:"waning"`
-	Waxing  int      `json:"waxing"`
-	Hour    branched `json:"hour"`
-	Month   branched `json:"month"`
-	Sun     float64  `json:"sun"` // degrees
+	Local   string      `json:"local"` // mean solar time
+	Pillars []string    `json:"pillars"`
+	Waning  int         `json:"waning"`
+	Waxing  int         `json:"waxing"`
+	Hour    branchState `json:"hour"`
+	Month   branchState `json:"month"`
+	Sun     float64     `json:"sun"` // degrees
 }
 
-type branched struct {
+type branchState struct {
 	Branch   string `json:"branch"`
 	Hexagram int    `json:"hexagram"`
 }
 
 func clockData(m calendar.Moment, n Hexagrams) clockState {
-	of := func(branch int) branched {
+	of := func(branch int) branchState {
 		chinese, _ := calendar.BranchNames(branch)
-		return branched{chinese, book.Sovereign(branch).Number()}
+		return branchState{chinese, book.Sovereign(branch).Number()}
 	}
 	return clockState{
 		m.Local.Format("2006-01-02T15:04:05"), m.Pillars.Names(), n.Earlier.Hexagram.Number(), n.Later.Hexagram.Number(),

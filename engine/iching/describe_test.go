@@ -14,7 +14,7 @@ import (
 
 var saidLine = regexp.MustCompile(`([6-9]) (whole|broken)( and changing)?`)
 
-// Whoever hears a reading knows the lines, which of them change, and both hexagrams.
+// The description of a reading has the lines, the changing ones, and both hexagrams.
 func TestReadingsTold(t *testing.T) {
 	for seed := range uint64(200) {
 		throw := book.Throw{Lines: book.Yarrow.Throw(rand.New(rand.NewPCG(seed, 1)))}
@@ -48,7 +48,7 @@ func TestReadingsTold(t *testing.T) {
 	}
 }
 
-// Who hears a Connexion can check it, and knows which pieces are marked.
+// The description of a Connexion suffices to check it, and names the marked pieces.
 func TestConnexionTold(t *testing.T) {
 	p := newPerson(t)
 	for seed := range uint64(5) {

@@ -191,7 +191,7 @@ func (j journal) Find(zone *time.Location, name string) ([]entry, error) {
 	}
 	found := slices.DeleteFunc(all, func(e entry) bool {
 		t, err := book.ParseThrow(e.Move)
-		return err != nil || !begins(t.At.In(zone), strings.Replace(name, "T", " ", 1))
+		return err != nil || !hasTimePrefix(t.At.In(zone), strings.Replace(name, "T", " ", 1))
 	})
 	if len(found) == 0 {
 		return nil, errNotYours
@@ -202,8 +202,8 @@ func (j journal) Find(zone *time.Location, name string) ([]entry, error) {
 // entryTime is the format of an entry's time, also when typed: "2026-03-01 13:00 +01:00".
 const entryTime = "2006-01-02 15:04 -07:00"
 
-// begins reports whether the text of a moment begins with what was typed.
-func begins(at time.Time, typed string) bool {
+// hasTimePrefix reports whether the text of a moment begins with what was typed.
+func hasTimePrefix(at time.Time, typed string) bool {
 	return strings.HasPrefix(at.Format(time.DateTime), typed) || strings.HasPrefix(at.Format(entryTime), typed)
 }
 

@@ -207,7 +207,7 @@ func TestRemoved(t *testing.T) {
 	}
 }
 
-// TestNobody: without notes a reading is shown all the same, and nothing can be found.
+// TestNobody: without notes a reading is still shown, but nothing can be found.
 func TestJournalOfNobody(t *testing.T) {
 	j := journalOf(engine.Env{Now: noon, Rand: rand.New(rand.NewPCG(1, 2))})
 	e := entry{Move: "throw 7 7 7 7 7 7"}
@@ -233,7 +233,7 @@ func (broken) Get(string) ([]byte, bool, error) { return nil, false, errDisk }
 func (broken) Put(string, []byte) error         { return errDisk }
 func (broken) Remove(string) error              { return errDisk }
 
-// TestStorageErrorsAreTold: an error of the storage is no "not found".
+// TestStorageErrorsAreTold: an error of the storage is not reported as "not found".
 func TestStorageErrorsAreTold(t *testing.T) {
 	j := journalOf(engine.Env{Now: noon, Rand: rand.New(rand.NewPCG(1, 2)), Notes: broken{}})
 	_, listed := j.Saved()

@@ -88,7 +88,7 @@ func (t tools) journal(ctx context.Context, env engine.Env, o engine.Options, _ 
 		}
 		return t.read(ctx, env, entry{Question: e.Question, Method: e.Method, Rule: e.Rule}, book.ThrowVerb, readingView{plainView, keepPrivacy(o)})
 	}
-	return t.recall(ctx, env, e, readingView{o.Text(viewArg.Name), keepPrivacy(o)})
+	return t.showEntry(ctx, env, e, readingView{o.Text(viewArg.Name), keepPrivacy(o)})
 }
 
 // manyFit returns the refusal to delete one of several matching entries.
@@ -109,11 +109,11 @@ func (t tools) latest(ctx context.Context, env engine.Env, since time.Time) (eng
 	if err != nil || !ok {
 		return engine.Answer{}, false, err
 	}
-	a, err := t.recall(ctx, env, e, readingView{way: plainView})
+	a, err := t.showEntry(ctx, env, e, readingView{way: plainView})
 	return a, err == nil, err
 }
 
-func (t tools) recall(ctx context.Context, env engine.Env, e entry, v readingView) (engine.Answer, error) {
+func (t tools) showEntry(ctx context.Context, env engine.Env, e entry, v readingView) (engine.Answer, error) {
 	if e.Chart == "" {
 		return t.show(ctx, env, e, v)
 	}
@@ -146,7 +146,7 @@ func (t tools) list(env engine.Env, s settings, page int, privacy string) (engin
 	page = max(page, 1)
 	heading := engine.T("**Your journal**")
 	if len(pages) > 1 {
-		heading = onPage(heading, page, len(pages))
+		heading = pageHeading(heading, page, len(pages))
 	}
 	lines := []engine.Text{heading}
 	for _, e := range pages[page-1] {
@@ -154,7 +154,7 @@ func (t tools) list(env engine.Env, s settings, page int, privacy string) (engin
 		a.Actions = append(a.Actions, engine.Action{Label: entryLabel(e, s), Line: "journal show " + e.ID + privacy, Replace: true})
 	}
 	a.Text = paragraphs(lines...)
-	a.Actions = append(a.Actions, turning("journal page:", page, len(pages), privacy)...)
+	a.Actions = append(a.Actions, pageActions("journal page:", page, len(pages), privacy)...)
 	return a, nil
 }
 

@@ -65,13 +65,13 @@ func (t tools) leaf(h book.Hexagram, page int, private string) (engine.Answer, e
 	page = max(page, 1)
 	heading := engine.T("**%s** %s", t.texts.Name(h), h.Signs())
 	if len(pages) > 1 {
-		heading = onPage(heading, page, len(pages))
+		heading = pageHeading(heading, page, len(pages))
 	}
 	a := engine.Answer{
 		Text: paragraphs(append([]engine.Text{heading}, pages[page-1]...)...),
 		Data: t.leafData(h),
 	}
-	a.Actions = turning(fmt.Sprintf("hexagram %d page:", h.Number()), page, len(pages), private)
+	a.Actions = pageActions(fmt.Sprintf("hexagram %d page:", h.Number()), page, len(pages), private)
 	related := t.related(h)
 	for _, r := range related {
 		a.Actions = append(a.Actions, engine.Action{Label: engine.T("%s: %s", r.Name, r.Title), Line: fmt.Sprintf("hexagram %d%s", r.Hexagram.Number(), private), Replace: true})
@@ -80,7 +80,7 @@ func (t tools) leaf(h book.Hexagram, page int, private string) (engine.Answer, e
 	return a, nil
 }
 
-func onPage(heading engine.Text, page, pages int) engine.Text {
+func pageHeading(heading engine.Text, page, pages int) engine.Text {
 	return engine.T("%s (page %s of %s)", heading, strconv.Itoa(page), strconv.Itoa(pages))
 }
 
@@ -88,9 +88,9 @@ func noPage(page, pages int) error {
 	return engine.Refuse("there is no page %s; the last one is page %s", strconv.Itoa(page), strconv.Itoa(pages))
 }
 
-// turning returns buttons for the previous and the next page. A button's line is the given line,
+// pageActions returns buttons for the previous and the next page. A button's line is the given line,
 // the number of the page, and after.
-func turning(line string, page, pages int, after string) (list []engine.Action) {
+func pageActions(line string, page, pages int, after string) (list []engine.Action) {
 	if page > 1 {
 		list = append(list, engine.Action{Label: engine.T("Previous page"), Line: line + strconv.Itoa(page-1) + after, Replace: true})
 	}

@@ -102,14 +102,14 @@ func sexOf(o engine.Options) (bool, error) {
 	return sex == woman, nil
 }
 
-type reckoned struct {
+type datedChart struct {
 	Chart
 	at time.Time
 }
 
 // chartsOfBirth returns the charts of a date and a time: two if a change of the clocks skipped or
 // repeated it. The text says how it was counted.
-func chartsOfBirth(o engine.Options) ([]reckoned, engine.Text, error) {
+func chartsOfBirth(o engine.Options) ([]datedChart, engine.Text, error) {
 	var none engine.Text
 	for _, a := range []engine.Arg{dateArg, timeArg} {
 		if o.Text(a.Name) == "" {
@@ -129,7 +129,7 @@ func chartsOfBirth(o engine.Options) ([]reckoned, engine.Text, error) {
 		return nil, none, err
 	}
 	moments, skipped := w.In(zone)
-	var charts []reckoned
+	var charts []datedChart
 	var m calendar.Moment
 	for _, at := range moments {
 		place, err := placeOf(o, at)
@@ -137,7 +137,7 @@ func chartsOfBirth(o engine.Options) ([]reckoned, engine.Text, error) {
 			return nil, none, err
 		}
 		m = place.At(at)
-		charts = append(charts, reckoned{newChart(m, female, Sign(o.Text(signArg.Name))), at})
+		charts = append(charts, datedChart{newChart(m, female, Sign(o.Text(signArg.Name))), at})
 	}
 	switch {
 	case skipped:
@@ -145,11 +145,11 @@ func chartsOfBirth(o engine.Options) ([]reckoned, engine.Text, error) {
 	case len(charts) > 1:
 		return charts, engine.T("The clocks there showed %s twice on %s, since they were set back. Which is meant?", o.Text(timeArg.Name), o.Text(dateArg.Name)), nil
 	}
-	return charts, counted(o, m), nil
+	return charts, countingWords(o, m), nil
 }
 
-// counted describes the conventions by which a moment was counted.
-func counted(o engine.Options, m calendar.Moment) engine.Text {
+// countingWords describes the conventions by which a moment was counted.
+func countingWords(o engine.Options, m calendar.Moment) engine.Text {
 	clock := engine.T("no zone was given, so universal time")
 	if zone := o.Text(zoneArg.Name); zone != "" {
 		clock = engine.T("the clocks of `%s`, without daylight saving", engine.Quotable(zone))
@@ -162,7 +162,7 @@ func counted(o engine.Options, m calendar.Moment) engine.Text {
 }
 
 // twoReadings offers both charts of a time that the clocks skipped or repeated.
-func (t tools) twoReadings(charts []reckoned, v natalView, why engine.Text) engine.Answer {
+func (t tools) twoReadings(charts []datedChart, v natalView, why engine.Text) engine.Answer {
 	a := engine.Answer{Text: why}
 	var states []natalState
 	for _, c := range charts {

@@ -100,7 +100,7 @@ func TestChangedClocks(t *testing.T) {
 	}
 }
 
-// TestControllingLineIsExplained: wherever a reader is told of one.
+// TestControllingLineIsExplained: every text that names a controlling line explains it.
 func TestControllingLineIsExplained(t *testing.T) {
 	p := newPerson(t)
 	pillars := map[string]any{"pillars": "jia-zi ding-mao geng-shen geng-chen", "birth_year": 1924, "sex": "man"}

@@ -111,5 +111,5 @@ func (c Chart) controllingPure(h book.Hexagram, hour int) int {
 // opposite returns the line in the same place of the other trigram.
 func opposite(line int) int { return onward(line, 3) }
 
-// onward returns the line so many places further up, from the top on to the bottom.
+// onward returns the line a number of places further up, from the top on to the bottom.
 func onward(line, places int) int { return (line-1+places)%6 + 1 }

@@ -32,8 +32,8 @@ func TestColoursDiffer(t *testing.T) {
 	}
 }
 
-// TestEqualColoursAreRefused: whatever is given, of one person's three colours no two are
-// the same, each given one is the one that is shown, and nothing else changes.
+// TestEqualColoursAreRefused: whatever is given, a user's three colours differ, each given colour
+// is shown, and nothing else changes.
 func TestEqualColoursAreRefused(t *testing.T) {
 	refused := 0
 	for _, first := range append(colours, engine.Named{}) {
@@ -71,8 +71,8 @@ func TestEqualColoursAreRefused(t *testing.T) {
 	}
 }
 
-// TestColourIsRefusedWithAWayOut: the refusal names both parts, the colour, and what would
-// do.
+// TestColourIsRefusedWithAWayOut: the refusal names both parts, the colour, and a colour that is
+// accepted.
 func TestColourIsRefusedWithAWayOut(t *testing.T) {
 	p := newPerson(t)
 	for _, tt := range []struct {

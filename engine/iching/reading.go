@@ -113,19 +113,19 @@ func (t tools) show(ctx context.Context, env engine.Env, e entry, v readingView)
 	if err != nil {
 		return engine.Answer{}, err
 	}
-	scene, err := p.shown(ctx, s, e, v)
+	scene, err := p.picture(ctx, s, e, v)
 	if err != nil {
 		return engine.Answer{}, err
 	}
 	return engine.Answer{
-		Text: t.told(p, s), Scenes: []engine.Scene{scene}, Data: data(p, e, v.connected()),
+		Text: t.readingWords(p, s), Scenes: []engine.Scene{scene}, Data: data(p, e, v.connected()),
 		Actions: slices.Concat(t.passageActions(p), entryActions(e, v)),
 	}, nil
 }
 
-// shown returns the picture of a reading. There is one only: two side by side would be half as
+// picture returns the picture of a reading. There is one only: two side by side would be half as
 // large.
-func (p *Position) shown(ctx context.Context, s settings, e entry, v readingView) (engine.Scene, error) {
+func (p *Position) picture(ctx context.Context, s settings, e entry, v readingView) (engine.Scene, error) {
 	sheet := p.sheet(s)
 	if !v.connected() {
 		return sheet, nil
@@ -174,7 +174,7 @@ func data(p *Position, e entry, connected bool) readingData {
 	return d
 }
 
-func (t tools) told(p *Position, s settings) engine.Text {
+func (t tools) readingWords(p *Position, s settings) engine.Text {
 	from, to := p.Throw.Lines.Hexagram(), p.Throw.Lines.Result()
 	var lines []engine.Text
 	if p.Question != "" {
@@ -190,7 +190,7 @@ func (t tools) told(p *Position, s settings) engine.Text {
 	for _, passage := range p.Rule.Passages(p.Throw.Lines) {
 		read = append(read, passage.Name())
 	}
-	lines = append(lines, engine.T("Texts to read: %s.", joined(", ", read)), p.thrown(s))
+	lines = append(lines, engine.T("Texts to read: %s.", joined(", ", read)), p.throwWords(s))
 	return paragraphs(lines...)
 }
 
@@ -205,7 +205,7 @@ func changingWords(changing []int) engine.Text {
 	return engine.T("Changing lines %s lead to", strings.Join(words, ", "))
 }
 
-func (p *Position) thrown(s settings) engine.Text {
+func (p *Position) throwWords(s settings) engine.Text {
 	how := engine.T("Lines from the bottom: %s.", p.Throw.Lines.String())
 	if p.Throw.At.IsZero() {
 		return how
@@ -286,5 +286,5 @@ func readTable(_ context.Context, position engine.Position, _ engine.Options) (e
 		return engine.Answer{}, engine.Refuse("there is nothing to read yet: cast the lines first, with %s", engine.Command("iching cast"))
 	}
 	t := tools{texts: p.texts}
-	return engine.Answer{Text: t.told(p, settings{}), Data: p.state(), Scenes: []engine.Scene{p.Sheet()}, Actions: t.passageActions(p)}, nil
+	return engine.Answer{Text: t.readingWords(p, settings{}), Data: p.state(), Scenes: []engine.Scene{p.Sheet()}, Actions: t.passageActions(p)}, nil
 }

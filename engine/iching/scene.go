@@ -74,8 +74,8 @@ func (s settings) search() string {
 	return s.Search
 }
 
-// searchOptions returns the options of a search. "" is that of readings from before there was a
-// choice, which keep their Connexions.
+// searchOptions returns the options of a search. Readings from before there was a choice have the
+// search "", which keeps their Connexions.
 func searchOptions(search string) solver.Options {
 	o := solver.Default()
 	switch search {

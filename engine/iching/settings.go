@@ -97,7 +97,7 @@ func set(_ context.Context, env engine.Env, o engine.Options, _ func(engine.Answ
 			return engine.Answer{}, err
 		}
 	}
-	return engine.Answer{Text: s.told(), Data: s}, nil
+	return engine.Answer{Text: s.words(), Data: s}, nil
 }
 
 // change applies the given settings if they are valid.
@@ -143,7 +143,7 @@ func (s settings) zone() *time.Location {
 
 func (s settings) local(at time.Time) string { return at.In(s.zone()).Format(entryTime) }
 
-func (s settings) told() engine.Text {
+func (s settings) words() engine.Text {
 	ground, first, second := s.palette()
 	clock := engine.T("universal time")
 	if s.Zone != "" {

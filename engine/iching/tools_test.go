@@ -13,7 +13,7 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/iching/book"
 )
 
-// person is somebody who asks, at a time that stands still.
+// person is a user at a fixed time.
 type person struct {
 	testing.TB
 	env  engine.Env
@@ -150,7 +150,7 @@ func TestButtonsKeepPrivacy(t *testing.T) {
 	}
 }
 
-// TestNobody: whom the bot cannot tell apart may ask, but nothing is kept.
+// TestNobody: an unknown user may ask, but nothing is stored.
 func TestNobody(t *testing.T) {
 	p := newPerson(t)
 	p.env.Notes = nil

@@ -39,14 +39,15 @@ func listen(t *testing.T, said string, frame board.Frame) []board.Piece {
 	return pieces
 }
 
-// sorted are pieces in an order that does not depend on how they came to lie.
+// sorted returns pieces in an order that does not depend on how they were placed.
 func sorted(pieces []board.Piece) string {
 	words := strings.Fields(board.FormatPairs(pieces))
 	slices.Sort(words)
 	return strings.Join(words, " ")
 }
 
-// Whoever hears a table could set it up, from puzzles on through random moves to the end.
+// A table can be reconstructed from its description, from puzzles through random moves to the
+// end.
 func TestDescriptionsTellTheTable(t *testing.T) {
 	random := rand.New(rand.NewPCG(8, 15))
 	for seed := range 6 {
@@ -120,7 +121,7 @@ func compass(d board.Doors) string {
 	return strings.Join(words, " ")
 }
 
-// A solution that is told is one: who hears it can check it.
+// The description of a solution suffices to check it.
 func TestSolutionsTold(t *testing.T) {
 	for _, tool := range []string{"solve", "compact"} {
 		for seed := range 4 {

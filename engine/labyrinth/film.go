@@ -52,7 +52,7 @@ func filmWords(whole Picture, given int, steps []solver.Step) engine.Text {
 	return engine.Fit(engine.MostDescribed, engine.T("%s At the end: %s", head, whole.Describe()), engine.T("%s At the end: %s.", head, whole.Caption))
 }
 
-// at returns the picture after so many steps, with the placed pieces that are on its board.
+// at returns the picture after a number of steps, with the placed pieces that are on its board.
 func (p Picture) at(placed []board.Piece, steps int) Picture {
 	p.Pieces = nil
 	for _, piece := range placed {

@@ -11,7 +11,7 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/labyrinth/solver"
 )
 
-// newPuzzle returns a solution that fits on the board, without so many random pieces.
+// newPuzzle returns a solution that fits on the board, with random pieces removed.
 func newPuzzle(seed uint64, removed int) ([]board.Piece, error) {
 	search := solver.Default()
 	search.Frame = Board

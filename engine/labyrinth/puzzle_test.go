@@ -12,7 +12,7 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/labyrinth/board"
 )
 
-// prepared is what a table with such options stores, on a day.
+// prepared returns the options that a table stores, on a given day.
 func prepared(t *testing.T, raw map[string]any, day string) engine.Options {
 	t.Helper()
 	o, err := engine.ParseOptions(labyrinth.Game.Options, raw, true)
@@ -89,8 +89,8 @@ func TestDailyPuzzles(t *testing.T) {
 	}
 }
 
-// TestTablesKeepTheirPuzzle: the pieces are stored with the options, and it is these that
-// a table replays from, whatever the seed would give.
+// TestTablesKeepTheirPuzzle: the pieces are stored with the options, and a table is replayed from
+// them, whatever puzzle the seed would give now.
 func TestTablesKeepTheirPuzzle(t *testing.T) {
 	stored := prepared(t, map[string]any{"puzzle": "started"}, "2026-01-02")
 	if _, given := stored["seed"]; !given || stored.Text("pieces") == "" {

@@ -111,7 +111,7 @@ func (r *reporter) report(p solver.Progress) {
 	}
 }
 
-// progressText describes a search after so many seconds, with so many steps in the last one.
+// progressText describes a search. Steps are those of the last second.
 func progressText(p solver.Progress, second, steps int) engine.Text {
 	text := engine.T("Searching for %s s: %s restarts, %s steps, %s steps a second.",
 		strconv.Itoa(second), engine.Thousands(p.Restarts), engine.Thousands(p.Steps), engine.Thousands(steps))

@@ -291,8 +291,8 @@ func TestStats(t *testing.T) {
 	}
 }
 
-// TestSolutionsEnd: from a shell many are asked for, and where no more are found it says how
-// many were, and whether these are all.
+// TestSolutionsEnd: a shell asks for many solutions. At the end of the search it reports how many
+// were found, and whether these are all.
 func TestSolutionsEnd(t *testing.T) {
 	i := slices.IndexFunc(labyrinth.Game.Tools, func(t engine.Tool) bool { return t.Name == "solve" })
 	tool := labyrinth.Game.Tools[i]

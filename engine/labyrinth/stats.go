@@ -66,8 +66,8 @@ func countStats(ctx context.Context, env engine.Env, o engine.Options, meter *se
 	return s.answer(engine.T("%s solutions", engine.Thousands(s.Solutions))), nil
 }
 
-// collect counts so many solutions. After the first one, the end of the context or of the search
-// is not an error.
+// collect counts solutions up to a number. After the first one, the end of the context or of the
+// search is not an error.
 func (s *Stats) collect(ctx context.Context, from *solver.Solver, count int) error {
 	for s.Solutions < count {
 		found, err := from.Next(ctx)

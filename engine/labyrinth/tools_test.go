@@ -55,8 +55,8 @@ func TestSolveRefusesFileAndText(t *testing.T) {
 	}
 }
 
-// TestStatsEndWithTheSolutions: where no more are found before the time is over, by a search that
-// hardly chooses at random and finds few solutions again and again.
+// TestStatsEndWithTheSolutions: no more solutions are found before the time is up, in a search
+// that hardly uses randomness and repeats few solutions.
 func TestStatsEndWithTheSolutions(t *testing.T) {
 	a, err := run(t, "stats", map[string]any{
 		"seed": 1, "symmetry": "level", "search": "source", "random": false, "limit": 64, "count": 2000, "seconds": 60,

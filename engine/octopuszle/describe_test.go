@@ -56,7 +56,7 @@ func compareTold(t *testing.T, p *octopuszle.Position) {
 	}
 }
 
-// A solution that is told is one: who hears it can check it.
+// The description of a solution suffices to check it.
 func TestSolutionsTold(t *testing.T) {
 	s, err := octopuszle.NewSolver(nil, 1)
 	if err != nil {

@@ -7,9 +7,9 @@ import (
 	"testing"
 )
 
-// TestInfeasibleComplexes: when half of the diagonals to the rim are there, many squares
-// of the rim have none. Where more than half of the 16 squares of a class lie on the rim
-// there may be a pattern for which no square has room, or eight for too few.
+// TestInfeasibleComplexes: with half of the diagonals to the rim, many squares of the rim have
+// none. If more than half of the 16 squares of a class are on the rim, some pattern may have no
+// room, or eight patterns too little.
 func TestInfeasibleComplexes(t *testing.T) {
 	s, err := NewSolver(nil, 3)
 	if err != nil {
@@ -62,8 +62,8 @@ func overfull(b *Board) bool {
 	return false
 }
 
-// TestSharedAgainstPermanents: rows can share out the columns where they can do so in
-// more than no way.
+// TestSharedAgainstPermanents: rows can have columns of their own exactly if the permanent is
+// positive.
 func TestSharedAgainstPermanents(t *testing.T) {
 	for _, tt := range []struct {
 		rows []uint32
@@ -95,9 +95,9 @@ func TestSharedAgainstPermanents(t *testing.T) {
 	}
 }
 
-// permanent is that of a matrix of zeros and ones, whose rows are
-// given by bits: in how many ways the rows can share out the columns. It counts by sets
-// of columns taken, row after row.
+// permanent returns the permanent of a matrix of zeros and ones, whose rows are given as bits:
+// the number of ways to assign the columns to rows. It counts by sets of assigned columns, row by
+// row.
 func permanent(rows []uint32) uint64 {
 	ways := make([]uint64, 1<<len(rows))
 	ways[0] = 1

@@ -246,10 +246,10 @@ func (p *Position) Play(text string) (string, error) {
 	case len(words) == 2:
 		return p.place(text, words[0], words[1])
 	}
-	return "", refused(text, engine.Refuse("write a square from 0 to 15 and a cell, as in place 5 b2; or remove b2"), engine.ErrSyntax)
+	return "", moveError(text, engine.Refuse("write a square from 0 to 15 and a cell, as in place 5 b2; or remove b2"), engine.ErrSyntax)
 }
 
-func refused(text string, err, kind error) error {
+func moveError(text string, err, kind error) error {
 	why, _ := engine.Why(err)
 	return &engine.MoveError{Input: text, Why: why, Err: kind}
 }
@@ -257,15 +257,15 @@ func refused(text string, err, kind error) error {
 func (p *Position) place(text, number, cell string) (string, error) {
 	n, err := strconv.Atoi(number)
 	if err != nil || n < 0 || n >= SmallSquares {
-		return "", refused(text, engine.Refuse("a square is a number from 0 to 15, then comes its cell: 5 b2"), engine.ErrSyntax)
+		return "", moveError(text, engine.Refuse("a square is a number from 0 to 15, then comes its cell: 5 b2"), engine.ErrSyntax)
 	}
 	col, row, err := hexgrid.ParseCell(cell, Small, Small)
 	if err != nil {
-		return "", refused(text, err, engine.ErrSyntax)
+		return "", moveError(text, err, engine.ErrSyntax)
 	}
 	at := row*Small + col
 	if err := p.refusal(int8(n), at); err != nil {
-		return "", refused(text, err, engine.ErrIllegal)
+		return "", moveError(text, err, engine.ErrIllegal)
 	}
 	p.board[at], p.last = int8(n), at
 	return placeVerb + " " + strconv.Itoa(n) + " " + smallName(at), nil
@@ -274,14 +274,14 @@ func (p *Position) place(text, number, cell string) (string, error) {
 func (p *Position) remove(text, cell string) (string, error) {
 	col, row, err := hexgrid.ParseCell(cell, Small, Small)
 	if err != nil {
-		return "", refused(text, err, engine.ErrSyntax)
+		return "", moveError(text, err, engine.ErrSyntax)
 	}
 	at := row*Small + col
 	switch {
 	case p.board[at] == NoSquare:
-		return "", refused(text, engine.Refuse("%s is empty: there is nothing to remove", smallName(at)), engine.ErrIllegal)
+		return "", moveError(text, engine.Refuse("%s is empty: there is nothing to remove", smallName(at)), engine.ErrIllegal)
 	case p.fixed[at]:
-		return "", refused(text, engine.Refuse("the square on %s is the puzzle's: only what you laid can be removed", smallName(at)), engine.ErrIllegal)
+		return "", moveError(text, engine.Refuse("the square on %s is the puzzle's: only what you laid can be removed", smallName(at)), engine.ErrIllegal)
 	}
 	p.board[at], p.last = NoSquare, -1
 	return removeVerb + " " + smallName(at), nil

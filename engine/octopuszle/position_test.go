@@ -110,7 +110,7 @@ func number(square int8) string {
 // cell is the name of a place of the small board.
 func cell(at int) string { return string("abcd"[at%4]) + string("1234"[at/4]) }
 
-// TestStarted: so many squares of some solution lie there, and they stay.
+// TestStarted: a table starts with a number of squares of some solution, which cannot be removed.
 func TestStarted(t *testing.T) {
 	for started := range 16 {
 		p := open(t, map[string]any{"started": started, "seed": 9})
@@ -162,8 +162,8 @@ func TestHintsSolve(t *testing.T) {
 	}
 }
 
-// dead is a board that no solution has: squares are placed as long as one is left, each
-// that leaves fewest.
+// dead returns a board without a solution: it places the square that leaves the fewest solutions
+// until there is none.
 func dead(t *testing.T) *octopuszle.Position {
 	t.Helper()
 	var lines []string

@@ -125,7 +125,7 @@ func runSolve(ctx context.Context, env engine.Env, o engine.Options, tell func(e
 	return solved(b, diagonals, seed, s.Progress(), o)
 }
 
-// solveWithin searches for at most so many seconds and reports progress once a second.
+// solveWithin searches for a bounded time and reports progress once a second.
 func solveWithin(ctx context.Context, s *Solver, seconds int, tell func(engine.Answer)) (*Board, error) {
 	ctx, cancel := context.WithTimeout(ctx, time.Duration(seconds)*time.Second)
 	defer cancel()
@@ -154,7 +154,7 @@ func solved(b, diagonals *Board, seed int, done Progress, o engine.Options) (eng
 			return engine.Answer{}, fmt.Errorf("octopuszle: the solution of seed %d has other diagonals", seed)
 		}
 		caption = engine.T("Seed %s, with given diagonals", strconv.Itoa(seed))
-		text = engine.T("%s Its diagonals are the given ones; %s of 256 squares lie elsewhere.", text, strconv.Itoa(moved(b, diagonals)))
+		text = engine.T("%s Its diagonals are the given ones; %s of 256 squares lie elsewhere.", text, strconv.Itoa(countMoved(b, diagonals)))
 	}
 	picture := Picture{Board: b, Caption: caption}
 	a := engine.Answer{
@@ -181,7 +181,7 @@ func solved(b, diagonals *Board, seed int, done Progress, o engine.Options) (eng
 	return a, nil
 }
 
-func moved(b, from *Board) int {
+func countMoved(b, from *Board) int {
 	n := 0
 	for at := range b {
 		if b[at] != from[at] {
@@ -204,7 +204,7 @@ func attach(a *engine.Answer, name string, p Picture) {
 	a.Scenes = append(a.Scenes, engine.Drawing{Name: name + ".svg", Scene: p})
 }
 
-func written(o engine.Options) ([]byte, error) {
+func boardText(o engine.Options) ([]byte, error) {
 	if file, ok := o.File("file"); ok {
 		return file.Data, nil
 	}
@@ -215,7 +215,7 @@ func written(o engine.Options) ([]byte, error) {
 }
 
 func runVerify(_ context.Context, _ engine.Env, o engine.Options, _ func(engine.Answer)) (engine.Answer, error) {
-	data, err := written(o)
+	data, err := boardText(o)
 	if err != nil {
 		return engine.Answer{}, err
 	}

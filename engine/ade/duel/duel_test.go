@@ -80,7 +80,7 @@ func wins(g *graph.Graph, v graph.Values, known map[string]bool) bool {
 	return won
 }
 
-// TestPerfectPlay: what hard says of small games is what the rule says.
+// TestPerfectPlay: the verdicts of hard on small games agree with the rule.
 func TestPerfectPlay(t *testing.T) {
 	r := rand.New(rand.NewPCG(8, 1))
 	for _, f := range []struct {
@@ -131,8 +131,7 @@ func TestHardBeatsEasy(t *testing.T) {
 	}
 }
 
-// TestUnsolvedIsSaid: where the tree is too large, or the numbers are, nothing is
-// claimed to be proved.
+// TestUnsolvedIsSaid: no proof is claimed if the tree or the numbers are too large.
 func TestUnsolvedIsSaid(t *testing.T) {
 	for _, values := range []string{"all 1", "all 99999999999999999999"} {
 		ctx, cancel := context.WithCancel(t.Context())
@@ -161,8 +160,7 @@ func TestDuelRefuses(t *testing.T) {
 	}
 }
 
-// TestHardGuessesInTime: where perfect play is not found in time, the games by chance
-// have been played.
+// TestHardGuessesInTime: if perfect play is not found in time, the random games have been played.
 func TestHardGuessesInTime(t *testing.T) {
 	ctx, cancel := context.WithTimeout(t.Context(), 100*time.Millisecond)
 	defer cancel()

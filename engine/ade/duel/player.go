@@ -16,7 +16,7 @@ type Player struct {
 	solver *solver // for the graph of the last position; may be nil
 }
 
-// NewPlayer makes a player that searches at most so many states; with 0 it moves at random.
+// NewPlayer makes a player that searches at most a number of states; with 0 it moves at random.
 func NewPlayer(states int, seed uint64) *Player {
 	return &Player{states: states, random: rand.New(rand.NewPCG(seed, 1))}
 }

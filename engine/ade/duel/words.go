@@ -57,7 +57,7 @@ type verdict struct {
 	States  int    `json:"states"`
 }
 
-// Verdict says who wins with best play, if a search of at most so many states decides it.
+// Verdict says who wins with best play, if a search within the bound on states decides it.
 func (p *Position) Verdict(ctx context.Context, states int) (engine.Answer, error) {
 	if p.Turn() == engine.NoSeat {
 		return engine.Answer{Text: engine.T("It is over: %s.", p.Outcome().Reason), Data: verdict{Decided: true}}, nil

@@ -84,9 +84,9 @@ func TestTypesOfRelabelledGraphs(t *testing.T) {
 	}
 }
 
-// roots finds all positive roots by reflecting the simple ones until no more come, written
-// in simple roots: the reflection in the i-th takes a root's i-th coefficient to the sum of
-// those of the neighbours less itself.
+// roots finds all positive roots, as sums of simple ones, by repeated reflection. The reflection
+// in the i-th simple root replaces a root's i-th coefficient by the sum of the neighbours' minus
+// itself.
 func roots(g *graph.Graph) [][]int {
 	var found [][]int
 	seen := map[string]bool{}
@@ -143,9 +143,9 @@ func TestCoxeterNumbers(t *testing.T) {
 	}
 }
 
-// From all ones, one node a turn, it takes as many firings as there are positive roots,
-// which is the length of the longest element of the Weyl group, and all end at -1 (S. Mozes,
-// "Reflection processes on graphs and Weyl groups", 1990).
+// Firing one node at a time from all ones takes as many firings as there are positive roots,
+// which is the length of the longest element of the Weyl group, and ends at -1 everywhere (S.
+// Mozes, "Reflection processes on graphs and Weyl groups", 1990).
 func TestSingleFiringsFromOnes(t *testing.T) {
 	r := rand.New(rand.NewPCG(13, 14))
 	for _, id := range []string{"A1", "A4", "A6", "D4", "D6", "E6", "E7", "E8"} {

@@ -29,8 +29,8 @@ func (g *Graph) fireInto(next, v Values, set Set) {
 	}
 }
 
-// Effort returns the work of firing values that take so many machine words: each word is handled
-// once, and once more for each neighbour.
+// Effort returns the work of firing values of a size in machine words: each word is handled once,
+// and once more for each neighbour.
 func (g *Graph) Effort(words int) int { return words * (1 + 2*g.edges/g.Len()) }
 
 // Runner fires repeatedly without allocating.

@@ -105,9 +105,8 @@ func TestFiringANodeIsAReflection(t *testing.T) {
 	}
 }
 
-// One node a turn, of those that are positive: on finite types the length and the end are
-// the same in whatever order they fire (S. Mozes, "Reflection processes on graphs and Weyl
-// groups", 1990).
+// Firing one positive node at a time on a finite type: the number of firings and the end do not
+// depend on the order (S. Mozes, "Reflection processes on graphs and Weyl groups", 1990).
 func TestSingleFiringsConverge(t *testing.T) {
 	r := rand.New(rand.NewPCG(4, 5))
 	for _, g := range []*graph.Graph{family(t, "A", 5), family(t, "D", 5), family(t, "E", 6), family(t, "E", 7)} {

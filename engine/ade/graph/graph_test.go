@@ -149,8 +149,8 @@ func TestDistances(t *testing.T) {
 	}
 }
 
-// Two colours where there are any: neighbours differ; and none exactly where some cycle is
-// odd, which is where a node has the same distance from two neighbours.
+// A 2-colouring gives neighbours different colours. There is none exactly if a cycle is odd,
+// which is when two neighbours have the same distance from some node.
 func TestColours(t *testing.T) {
 	r := rand.New(rand.NewPCG(9, 6))
 	none := 0

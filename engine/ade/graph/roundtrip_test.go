@@ -10,8 +10,8 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/ade/graph"
 )
 
-// Values written in a row, however they are parted, are read as they were; and so are those
-// of single nodes in any order.
+// Values in a row are read back with any separators, and so are values of single nodes in any
+// order.
 func TestValuesComeBack(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n := rapid.IntRange(1, 12).Draw(t, "nodes")

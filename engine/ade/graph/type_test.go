@@ -11,9 +11,9 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/enginetest"
 )
 
-// signature eliminates rationals and tells the class by the signs of the pivots: a
-// second opinion that knows no list of graphs. Pivots are taken on the diagonal; where
-// all that is left there is zero, a positive semidefinite rest is zero altogether.
+// signature eliminates with rationals and derives the class from the signs of the pivots, without
+// a list of graphs. Pivots are taken on the diagonal. If the rest of the diagonal is zero, a
+// positive semidefinite rest is zero throughout.
 func signature(g *graph.Graph) graph.Class {
 	n := g.Len()
 	m := make([][]*big.Rat, n)

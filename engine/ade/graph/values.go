@@ -88,8 +88,8 @@ func (v Values) Strings() []string {
 	return list
 }
 
-// leading returns at least so many leading digits of a number, and how many digits it leaves out.
-// Formatting all digits of a long number is slow.
+// leading returns the leading digits of a number, no fewer than least, and the number of digits
+// left out. Formatting all digits of a long number is slow.
 func leading(n *big.Int, least int) (text string, left int) {
 	const worthWhile = 32 // digits
 	digits := int(float64(n.BitLen()-1) * math.Log10(2))
@@ -100,7 +100,7 @@ func leading(n *big.Int, least int) (text string, left int) {
 	return power.Quo(n, power).String(), left
 }
 
-// Short formats a number in at most so many characters: a long one as its leading digits and a
+// Short formats a number within a limit of characters: a long one as its leading digits and a
 // power of ten, "9.22e18". The digits are cut, not rounded.
 func Short(n *big.Int, most int) string { return NewShortener(n, most).Short(most) }
 

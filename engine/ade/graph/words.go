@@ -77,7 +77,7 @@ func (g *Graph) Ways(v Values) []engine.Text {
 	beside := make([]engine.Text, len(v))
 	long, short, tiny, shown := make([]string, len(v)), make([]string, len(v)), make([]string, len(v)), []string{}
 	for i, x := range v {
-		long[i], short[i], tiny[i] = g.told(i, x, longNumber), g.told(i, x, shortNumber), g.told(i, x, tinyNumber)
+		long[i], short[i], tiny[i] = g.pair(i, x, longNumber), g.pair(i, x, shortNumber), g.pair(i, x, tinyNumber)
 		if beside[i] = engine.T("%s", long[i]); len(g.neighbours[i]) > 0 {
 			beside[i] = engine.T("%s to %s", long[i], strings.Join(g.neighbourNames(i), " "))
 		}
@@ -105,7 +105,7 @@ func (g *Graph) Ways(v Values) []engine.Text {
 	return append(ways, engine.Sentences(listed, edges), listed, engine.T("About the values: %s.", strings.Join(tiny, ", ")), g.sum(v))
 }
 
-func (g *Graph) told(i int, x *big.Int, most int) string { return g.names[i] + " " + Short(x, most) }
+func (g *Graph) pair(i int, x *big.Int, most int) string { return g.names[i] + " " + Short(x, most) }
 
 // fewNodes is the greatest number of nodes that are listed one by one even if most values are 0.
 const fewNodes = 10

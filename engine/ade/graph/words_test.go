@@ -15,8 +15,8 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/ade/graph"
 )
 
-// A number cut short keeps its sign and its leading digits, and its power of ten counts all
-// of the digits; what fits stays whole.
+// A shortened number keeps its sign and leading digits, and its power of ten counts all digits; a
+// number that fits is unchanged.
 func TestShortKeepsLeadingDigits(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		text := rapid.StringMatching(`-?[1-9][0-9]{0,40}([0-9]{200})?`).Draw(t, "number")
@@ -65,7 +65,7 @@ func TestTablesAreFlush(t *testing.T) {
 	}
 }
 
-// What a person typed is repeated in whole letters, 24 of them at most.
+// A user's input is quoted in whole letters, at most 24 of them.
 func TestQuote(t *testing.T) {
 	for word, want := range map[string]string{
 		"V1":                    "V1",
@@ -132,8 +132,7 @@ func anyGraph(t *rapid.T) *graph.Graph {
 
 func edge(i, j int) string { return strconv.Itoa(min(i, j)) + "-" + strconv.Itoa(max(i, j)) }
 
-// Whoever hears a graph could draw it, with its values, however it is told but for the two
-// shortest ways.
+// A graph and its values can be reconstructed from each description, except the two shortest.
 func TestWaysTellTheGraph(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		g := anyGraph(t)

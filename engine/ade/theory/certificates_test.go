@@ -148,8 +148,8 @@ func (c checker) checkHold(at []*big.Int, cert theory.Certificate, rate *big.Rat
 	return nil
 }
 
-// checkDrift checks the induction: where values are v + k d for k = 0, they are at the
-// end of the period v + (k+1) d, with the same nodes firing on the way for every k.
+// checkDrift checks the induction: if the values are v + k d, they are v + (k+1) d at the end of
+// the period, with the same nodes firing on the way for every k.
 func (c checker) checkDrift(v []*big.Int, cert theory.Certificate) error {
 	end := c.after(v, cert.Period)
 	d := make([]*big.Int, c.n)

@@ -6,7 +6,7 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/ade/graph"
 )
 
-// Decide decides how firing goes on from v. The verdict is exact, except its Ratio.
+// Decide returns the verdict on a run from v. It is exact, except its Ratio.
 func (t *Theory) Decide(v graph.Values) *Verdict {
 	d := &decision{Theory: t, v: v, Verdict: Verdict{Layers: -1}}
 	switch {

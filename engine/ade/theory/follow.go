@@ -12,7 +12,7 @@ const (
 	closerPeriod = 64      // greatest period whose beginning is looked for
 )
 
-// course is how a run goes on from some values.
+// course is the result of following a run.
 type course struct {
 	way  way
 	from int // layers before the end, before the period, or followed

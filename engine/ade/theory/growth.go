@@ -67,7 +67,7 @@ func perron(g *graph.Graph) []*big.Int {
 
 const perronSteps = 8 // multiplications between two checks of the signs
 
-// spread multiplies a vector by the adjacency matrix plus the identity, so many times.
+// spread multiplies a vector repeatedly by the adjacency matrix plus the identity.
 func spread(g *graph.Graph, x []*big.Int, times int) []*big.Int {
 	next := column(len(x), 0).column(0)
 	x = slices.Clone(x)

@@ -9,7 +9,7 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/ade/graph"
 )
 
-// words describes the proof, for values after so many layers.
+// words describes the proof. After is the number of layers fired before.
 func (c Certificate) words(g *graph.Graph, after int) engine.Text {
 	name := g.Type().Name()
 	switch c.Proof {

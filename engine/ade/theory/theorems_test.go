@@ -199,8 +199,8 @@ func TestIndefiniteNeverFalls(t *testing.T) {
 	})
 }
 
-// E10 grows by Lehmer's number in two layers, of which x = -C^-1 (1, ..., 1) proves a
-// part: it grows by exactly the layer's total.
+// E10 grows by Lehmer's number in two layers. x = -C^-1 (1, ..., 1) proves a part of that: it
+// grows by exactly the layer's total.
 func TestLehmer(t *testing.T) {
 	g := family(t, "E", 10)
 	x := numbers(t, "115 76 153 231 195 160 126 93 61 30")

@@ -4,7 +4,7 @@ package grid
 // differ by one primary; opposites mix to white or black. It is read-only.
 var Wheel = [...]Colour{Red, Yellow, Green, Cyan, Blue, Purple}
 
-// WheelAt returns the colour so many steps from red, in either direction.
+// WheelAt returns the colour at a number of steps from red, in either direction.
 func WheelAt(step int) Colour {
 	n := len(Wheel)
 	return Wheel[(step%n+n)%n]

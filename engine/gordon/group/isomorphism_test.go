@@ -2,7 +2,7 @@ package group
 
 import "testing"
 
-// What is found as an isomorphism is one: a bijection that keeps products.
+// A result is an isomorphism: a bijection that preserves products.
 func TestIsomorphisms(t *testing.T) {
 	for g := range catalogued(t, 24) {
 		h := shuffled(g)

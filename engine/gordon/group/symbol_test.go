@@ -7,9 +7,8 @@ import (
 	"testing"
 )
 
-// What people see and what they can type are one: every group's elements are found by their
-// names, their symbols, with carets, and as the catalogue called them once, with the exponent
-// 1 of single letters.
+// Every element is found by its name, its symbol, its name with carets, and its former name with
+// the exponent 1 of single letters.
 func TestElementsAreFoundInEverySpelling(t *testing.T) {
 	single := regexp.MustCompile(`([a-z])([^0-9]|$)`)
 	exponent := regexp.MustCompile(`([a-z])([0-9])`)

@@ -165,7 +165,7 @@ func TestReadTableRefuses(t *testing.T) {
 	}
 }
 
-// The triple that a refused table shows does contradict itself.
+// The triple named by a refusal does violate associativity.
 func TestNotAssociativeShowsATriple(t *testing.T) {
 	data, err := os.ReadFile("testdata/grp/bad/27_one_intercalate_swapped.grp")
 	if err != nil {

@@ -7,8 +7,7 @@ import (
 	"github.com/sixfold-bot/sixfold/engine"
 )
 
-// Whoever hears the table of a group can work with it; of a large one its elements are told,
-// if they can be.
+// The description of a group has its table; of a large group it has the elements, if they fit.
 func TestTablesTold(t *testing.T) {
 	for name, table := range map[string]bool{"Z1": true, "Z7": true, "D4": true, "Q8": true, "S4": false, "D32": false, "C128": false} {
 		g, err := Parse(name)

@@ -30,8 +30,8 @@ func TestTranslations(t *testing.T) {
 	}
 }
 
-// Nothing that a game can still use is removed as dead: every token and place of every game
-// that can follow is live.
+// Nothing that a game can still use is removed: every token and place of every possible
+// continuation is kept.
 func TestLiveKeepsWhatIsUsed(t *testing.T) {
 	random := search.Rand(13)
 	for _, name := range []string{"C7", "S3", "Q8", "C9"} {

@@ -11,9 +11,9 @@ import (
 // treeMemory bounds the tree of an estimate, in bytes.
 const treeMemory = 64 << 20
 
-// Estimate searches a node that has legal moves by Monte-Carlo tree search, for so many playouts
-// (0: no limit) or until the context ends. Value is the chance of winning for the player to move,
-// and line the expected moves, at least one.
+// Estimate searches a node that has legal moves by Monte-Carlo tree search, for a number of
+// playouts (0: no limit) or until the context ends. Value is the chance of winning for the player
+// to move, and line the expected moves, at least one.
 func (s *Solver) Estimate(ctx context.Context, n Node, playouts int, seed uint64) (value float64, line []group.Element) {
 	r := trees.Run(ctx, &rollout{s.Board, s.misere, []Node{n}}, mcts.Options{
 		Playouts: playouts, Seed: seed, Early: true, Explore: 0.6, FirstPlay: 1, Memory: treeMemory,
@@ -64,7 +64,7 @@ func (r *rollout) Terminal() (value float64, over bool) {
 	return r.value(0), true
 }
 
-// value returns the value, for the player to move, of a game that ends after so many moves.
+// value returns the value, for the player to move, of a game that ends after a number of moves.
 func (r *rollout) value(moves int) float64 {
 	if (moves%2 == 1) != r.misere {
 		return 1

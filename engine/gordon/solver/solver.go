@@ -41,8 +41,8 @@ type Solver struct {
 	stop   stop
 }
 
-// New makes a solver for nodes with up to so many tokens in play, which decide the size of its
-// table, at most 32 MB. In misère a player who cannot move wins.
+// New makes a solver for nodes with up to a number of tokens in play, which decides the size of
+// its table, at most 32 MB. In misère a player who cannot move wins.
 func New(b *Board, misere bool, tokens int) *Solver {
 	return &Solver{Board: b, misere: misere, table: newTable(tokens)}
 }

@@ -172,8 +172,7 @@ func TestOpenedFromAnyPlace(t *testing.T) {
 	}
 }
 
-// Verdicts against playing out everything; what is removed as dead leaves all moves, and
-// the winner.
+// Verdicts agree with exhaustive play. Removing dead elements preserves the moves and the winner.
 func TestProveAgainstPlayingOut(t *testing.T) {
 	random := search.Rand(5)
 	for _, name := range []string{"C2", "C5", "S3", "C7", "Q8", "C9", "D5"} {
@@ -203,7 +202,7 @@ func TestProveAgainstPlayingOut(t *testing.T) {
 	}
 }
 
-// A table that is far too small forgets, but never confuses.
+// A table that is far too small forgets verdicts but never confuses them.
 func TestSmallTableForgetsOnly(t *testing.T) {
 	g := named(t, "C11")
 	b := NewBoard(g)
@@ -219,7 +218,7 @@ func TestSmallTableForgetsOnly(t *testing.T) {
 	}
 }
 
-// The table returns what was put, and of nothing else.
+// The table returns stored verdicts, and none for other nodes.
 func TestTable(t *testing.T) {
 	tab := newTable(4)
 	won, lost := Node{0b0110, 0b1010}, Node{0b0110, 0b1000}
@@ -296,7 +295,7 @@ func TestEstimate(t *testing.T) {
 	}
 }
 
-// A search that is stopped at once claims nothing.
+// A search that is stopped at once proves nothing.
 func TestStopped(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()

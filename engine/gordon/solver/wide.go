@@ -82,9 +82,9 @@ func (w *Wide) search(n Place) Verdict {
 	return v
 }
 
-// Estimate plays random games after each move in turn, so many in all (0: no limit) or until the
-// context ends. It returns the best move with its share of wins. The position must have legal
-// moves.
+// Estimate plays random games after each move in turn, a number of playouts in all (0: no limit)
+// or until the context ends. It returns the best move with its share of wins. The position must
+// have legal moves.
 func (w *Wide) Estimate(ctx context.Context, n Place, playouts int, seed uint64) (value float64, line []group.Element) {
 	random, legal := search.Rand(seed), w.legal(n)
 	wins := make([]int, len(legal))

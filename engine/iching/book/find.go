@@ -22,8 +22,8 @@ func folded(name string) string {
 	return f.String()
 }
 
-// calls returns the names of a hexagram, the title first.
-func (t *Texts) calls(h Hexagram) []string {
+// namesOf returns the names of a hexagram, the title first.
+func (t *Texts) namesOf(h Hexagram) []string {
 	return []string{t.Of(h).Title, h.English(), h.Pinyin(), h.Legge(), h.Chinese(), h.Character()}
 }
 
@@ -55,7 +55,7 @@ func (t *Texts) Matching(text string) []Hexagram {
 	var ranks [3][]Hexagram
 	for n := 1; n <= 64; n++ {
 		h, best := Numbered(n), len(ranks)
-		for _, name := range t.calls(h) {
+		for _, name := range t.namesOf(h) {
 			switch name = folded(name); {
 			case name == typed:
 				best = 0

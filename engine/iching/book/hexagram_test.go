@@ -63,8 +63,8 @@ func TestFromLinesRefuses(t *testing.T) {
 	}
 }
 
-// TestRelations: changing everything, turning upside down and exchanging the trigrams are
-// each their own inverse, say of each line what it must be, and can be done in any order.
+// TestRelations: changing all lines, turning upside down and exchanging the trigrams are each
+// their own inverse, have the right lines, and commute.
 func TestRelations(t *testing.T) {
 	for _, h := range every() {
 		if h.Opposite().Opposite() != h || h.Inverted().Inverted() != h || h.Exchanged().Exchanged() != h {

@@ -67,8 +67,8 @@ func TestCorners(t *testing.T) {
 			t.Errorf("%06b has %d corners, want %d", d, got, want)
 		}
 	}
-	// each of the six sides is a corner of the pieces that have its two neighbours and not
-	// it: one in eight of all
+	// each of the six sides is a corner of the pieces with doors on both neighbouring sides and
+	// none on it: one in eight
 	sum := 0
 	for d := range board.Doors(board.Pieces) {
 		sum += d.Corners()

@@ -11,8 +11,8 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/labyrinth/board"
 )
 
-// This file has a slow, plain second opinion on boards: maps, floods, and the rules as
-// they are written.
+// This file has a second implementation of boards, slow and plain: maps, floods, and the rules as
+// written.
 
 // placed maps cells to pieces.
 func placed(pieces []board.Piece) map[board.Cell]board.Doors {

@@ -44,8 +44,8 @@ func BenchmarkSolve(b *testing.B) {
 	}
 }
 
-// bunch is how many solutions a benchmark finds before it checks them: so few that they do
-// not fill the memory, so many that looking at the clock takes no time.
+// bunch is the number of solutions that a benchmark finds before it checks them: few enough to
+// fit the memory, and enough to make reading the clock negligible.
 const bunch = 1000
 
 // BenchmarkAgainstSource solves by turns with the solver and with the source's algorithm

@@ -114,8 +114,8 @@ func TestCompactSolutionsDiffer(t *testing.T) {
 	}
 }
 
-// TestEverySeedIsItsOwnRun: the first two solutions of a seed are those of no other, be they
-// neighbours, the first or the last, or what a negative number becomes.
+// TestEverySeedIsItsOwnRun: no two of some seeds share their first two solutions: successive
+// ones, the greatest, and those around conversions of integers.
 func TestEverySeedIsItsOwnRun(t *testing.T) {
 	seeds := []uint64{math.MaxUint64, math.MaxUint64 - 1, math.MaxInt64, math.MaxInt64 + 1, math.MaxUint32, math.MaxUint32 + 1, math.MaxInt32}
 	most := uint64(100)
@@ -217,8 +217,8 @@ func TestAllSolutionsAreFound(t *testing.T) {
 	}
 }
 
-// every adds the solutions that have these pieces, found by brute force: on the first open
-// cell each piece that fits; where none is open a group of its own, far away.
+// every adds the solutions that contain these pieces, found by brute force: on the first open
+// cell each piece that fits; without an open cell a new group, far away.
 func every(t *testing.T, pieces []board.Piece, found map[key]bool) {
 	t.Helper()
 	at, used := map[board.Cell]board.Doors{}, map[board.Doors]bool{}

@@ -13,12 +13,12 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/hex/train/selfplay"
 )
 
-// config is what the command line says.
+// config has the values of the command-line flags.
 type config struct {
-	minutes float64 // the run's length
-	cycles  int     // or this many cycles, if not 0
-	games   int     // games a cycle, if not 0, instead of seconds
-	seconds float64 // of games a cycle
+	minutes float64 // length of the run
+	cycles  int     // length of the run in cycles instead, if not 0
+	games   int     // games per cycle instead of seconds, if not 0
+	seconds float64 // length of a cycle's games
 	dir     string
 	out     string
 	from    string
@@ -27,22 +27,22 @@ type config struct {
 	threads int
 	blocks  int
 	batch   int
-	rate    float64 // of learning, at first
-	final   float64 // at the end
+	rate    float64 // initial learning rate
+	final   float64 // final learning rate
 	sizes   schedule
 	evals   schedule
-	search  selfplay.Config // but for evals
+	search  selfplay.Config // without evals
 	profile string
 }
 
-// Boards and evaluations a move by the share of the run that is over.
+// Board sizes and evaluations per move, in stages of the run.
 const (
 	defaultSizes = "0.018:5 0.038:6,7 0.075:6,7,8 0.14:7,8,9 0.225:8,9,10,11 1:6,7,8,9,10,11*20"
 	defaultEvals = "0.3:16 1:24"
 )
 
-// parse reads the command line's arguments. Asked for help it prints the flags and
-// returns [flag.ErrHelp].
+// parse parses the command-line arguments. For -help it prints the flags and returns
+// [flag.ErrHelp].
 func parse(args []string) (*config, error) {
 	c := &config{search: selfplay.DefaultConfig(), sizes: mustParse(defaultSizes), evals: mustParse(defaultEvals)}
 	f := flag.NewFlagSet("train", flag.ContinueOnError)
@@ -104,5 +104,5 @@ func (c *config) check(rest []string) error {
 	return nil
 }
 
-// largest is the largest board that may be trained on.
+// largest is the largest board size for training.
 const largest = 20

@@ -15,18 +15,17 @@ import (
 	"golang.org/x/image/math/fixed"
 )
 
-// point is one measurement of the curve: the weights of that moment against those of
-// the point before.
+// point is one measurement of the curve: the current weights against those of the point before.
 type point struct {
 	Minutes float64
 	Size    int // of the board
 	Won     int // of Games
 	Games   int
-	Elo     float64 // above the first point's, differences added up
+	Elo     float64 // relative to the first point, as the sum of differences
 	Loss    float64 // of the last cycle
 }
 
-// curveCSV is the curve as a table.
+// curveCSV returns the curve as a table.
 func curveCSV(curve []point) ([]byte, error) {
 	var out bytes.Buffer
 	w := csv.NewWriter(&out)
@@ -41,19 +40,19 @@ func curveCSV(curve []point) ([]byte, error) {
 	return out.Bytes(), err
 }
 
-// The drawing, in pixels.
+// Sizes of the plot in pixels.
 const (
 	plotWidth, plotHeight = 800, 450
 	plotMargin            = 56
 )
 
-// plot is a drawing whose inner part shows 0 to right and 0 to top.
+// plot is a picture whose inner part shows 0 to right and 0 to top.
 type plot struct {
 	*image.RGBA
 	right, top float64
 }
 
-// curvePNG draws the rating over the minutes.
+// curvePNG plots the rating over the minutes.
 func curvePNG(curve []point) ([]byte, error) {
 	p := plot{image.NewRGBA(image.Rect(0, 0, plotWidth, plotHeight)), 1, 100}
 	for _, c := range curve {
@@ -88,7 +87,7 @@ func (p plot) grid() {
 	p.label(plotWidth-plotMargin-50, plotHeight-10, "minutes")
 }
 
-// round is the next number up of 1, 2 and 5 times a power of ten.
+// round rounds up to 1, 2 or 5 times a power of ten.
 func round(x float64) float64 {
 	power := math.Pow(10, math.Floor(math.Log10(x)))
 	for _, step := range []float64{1, 2, 5} {
@@ -106,7 +105,7 @@ func (p plot) at(x, y float64) image.Point {
 	)
 }
 
-// line draws a straight line, point after point.
+// line draws a straight line pixel by pixel.
 func (p plot) line(x0, y0, x1, y1 float64, c color.Color) {
 	a, b := p.at(x0, y0), p.at(x1, y1)
 	steps := max(abs(b.X-a.X), abs(b.Y-a.Y), 1)

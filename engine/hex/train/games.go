@@ -10,7 +10,7 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/hex/train/selfplay"
 )
 
-// harvest is what games gave.
+// harvest has the samples and counts of games.
 type harvest struct {
 	samples []selfplay.Sample
 	selfplay.Counts
@@ -23,7 +23,7 @@ func (h *harvest) add(other harvest) {
 	h.Evaluations += other.Evaluations
 }
 
-// play lets the average play against itself on all threads for one cycle.
+// play plays the average network against itself on all threads for one cycle.
 func (r *run) play(share float64) (all harvest) {
 	network := r.trainer.Network()
 	parts := make([]harvest, r.threads)
@@ -62,8 +62,8 @@ func (r *run) playThread(network *net.Network, share float64, thread int) (all h
 	return all
 }
 
-// elo is the difference of ratings that a score speaks for; half a game is added to
-// either side, so that a clean sweep is a finite number.
+// elo returns the rating difference for a score. Half a game is added to each side, so that a
+// perfect score has a finite rating.
 func elo(won, games int) float64 {
 	return 400 * math.Log10((float64(won)+0.5)/(float64(games-won)+0.5))
 }

@@ -1,37 +1,35 @@
-// Command train teaches the network of engine/hex/net to play Hex, from random
-// weights, by games against itself.
+// Command train trains the network of engine/hex/net to play Hex, from random weights by self-play.
 //
 //	go run ./engine/hex/train -minutes 75 -dir DIR          a new run
 //	go run ./engine/hex/train -minutes 75 -dir DIR -resume  go on where it stopped
 //	go run ./engine/hex/train -minutes 60 -dir DIR -from weights.bin -rate 5e-4 -sizes 1:11,12,13,14
 //
-// With what was learnt it computes what the game has of it besides the weights: which openings are
-// to be swapped, and puzzles.
+// Two further commands compute data of the game with the trained network or search: the values of
+// openings for the swap, and puzzles.
 //
 //	go run ./engine/hex/train swapmap [-positions 4000] [-weights FILE] [-out FILE]
 //	go run ./engine/hex/train puzzles [-count 300] [-seed 1] > puzzles.txt
 //
-// It is expert iteration: a small search plays better than the network alone, and the
-// network learns the search's choice of moves and the result. A cycle is some seconds
-// of games on all threads, then steps of training until every new position has been
-// used a few times, drawn from a window of the newest positions. Boards grow as the
-// run goes on, for small ones teach the first lessons much faster; the rate of
-// learning falls to the end. Both follow the share of the run that is over: one that
-// is given less time passes through the same stages.
+// It is expert iteration: a small search plays better than the network alone, and the network
+// learns the search's moves and the results. A cycle is some seconds of games on all threads, then
+// training steps until every new position has been used a few times, drawn from a window of the
+// newest positions. Boards grow during the run, since small ones teach the basics much faster; the
+// learning rate falls until the end. Both depend on the elapsed share of the run, so a shorter run
+// passes through the same stages.
 //
-// The folder DIR holds, written anew every minute and when the run is interrupted:
+// The folder DIR is written every minute and on interruption. It has
 //
-//	weights.bin   the average of the weights, which is what plays (or -out)
-//	state.gob     all that -resume needs but the window
+//	weights.bin   the average of the weights, which is used in play (or -out)
+//	state.gob     everything that -resume needs but the window
 //	window.bin    the window of positions, every few minutes
 //	curve.csv     results against earlier weights, both without a search, from all
-//	curve.png     openings of a board; the differences are added up to a rating
+//	curve.png     openings of a board; the differences add up to a rating
 //
-// With -resume another -minutes may be given: the schedules then follow the share of
-// the new length. Interrupted (SIGINT, SIGTERM) a run ends its cycle and saves.
+// With -resume another -minutes may be given: the schedules then follow the new length. On SIGINT
+// or SIGTERM a run finishes its cycle and saves.
 //
-// A run bounded by -cycles and -games instead of time, on any fixed number of
-// threads, gives the same weights every time.
+// A run bounded by -cycles and -games instead of time is deterministic for a given number of
+// threads.
 package main
 
 import (
@@ -65,7 +63,7 @@ func main() {
 	}
 }
 
-// train trains as the arguments say.
+// train trains with the given arguments.
 func train(args []string) error {
 	c, err := parse(args)
 	if err != nil {

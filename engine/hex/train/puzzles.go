@@ -20,14 +20,13 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/search"
 )
 
-// findPuzzles finds puzzles of Hex, "Red to move and win" with exactly one winning
-// move, and writes them as engine/hex/puzzles/puzzles.txt has them.
+// findPuzzles finds Hex puzzles, "Red to move and win" with exactly one winning move, and writes
+// them in the form of engine/hex/puzzles/puzzles.txt.
 //
-// Weak players play on small boards. Where Red is to move in one of their games and the
-// exact solver proves that one move wins and all others lose, that is a puzzle. It is
-// the harder, the more playouts a search needs to find the move. The same count
-// and seed give the same puzzles, as long as players and solver stay as they are. It
-// does not judge how beautiful a puzzle is.
+// Weak players play on small boards. A position of their games with Red to move is a puzzle if the
+// exact solver proves that one move wins and all others lose. Its difficulty is the number of
+// playouts that a search needs to find the move. Equal counts and seeds give equal puzzles as long
+// as players and solver do not change. The quality of puzzles is not judged otherwise.
 func findPuzzles(args []string, to io.Writer) error {
 	flags := flag.NewFlagSet("puzzles", flag.ContinueOnError)
 	count := flags.Int("count", 300, "puzzles to find, the same number of each level")
@@ -49,28 +48,28 @@ func findPuzzles(args []string, to io.Writer) error {
 	return out.Flush()
 }
 
-// grades of puzzles, easiest first.
+// grades are the levels of puzzles, easiest first.
 var grades = []string{puzzles.Easy, puzzles.Medium, puzzles.Hard}
 
 const (
-	smallestPuzzle, largestPuzzle = 5, 8
-	// hardest is how many positions a proof may take: what takes more is left alone.
+	minPuzzle, maxPuzzle = 5, 8
+	// hardest bounds the positions of a proof; longer proofs are abandoned.
 	hardest = 3_000
-	// leastStones lie on a board before it makes a puzzle, in boards' sides.
-	leastStones = 1
+	// minStones is the least number of stones of a puzzle, in units of the board's side.
+	minStones = 1
 )
 
-// puzzle is a position with all that is proved of it.
+// puzzle is a position with its proofs.
 type puzzle struct {
 	level   int // index in grades
 	effort  int // playouts that find the move
 	size    int
-	moves   []string // that led there, Red's first
-	line    []string // the winning move, and how it goes on
-	replies []string // what refutes the other cells
+	moves   []string // the moves that led there, Red's first
+	line    []string // the winning move and its continuation
+	replies []string // the refutations of the other cells
 }
 
-// String is the puzzle's line in the file.
+// String returns the puzzle's line in the file.
 func (p puzzle) String() string {
 	list := func(words []string) string { return strings.Join(words, ",") }
 	return fmt.Sprintf("%s %d %s %s %s", grades[p.level], p.size, list(p.moves), list(p.line), list(p.replies))
@@ -85,11 +84,11 @@ type finder struct {
 	solver field.Solver
 }
 
-// find plays games until there are enough puzzles of each level, and returns them with
-// the easiest first. It reports its progress.
+// find plays games until there are enough puzzles of each level, and returns them, easiest first.
+// It reports its progress.
 func (f *finder) find(report func(string)) ([]puzzle, error) {
 	for games := 1; !f.complete(); games++ {
-		if err := f.game(smallestPuzzle + f.rand.Below(largestPuzzle-smallestPuzzle+1)); err != nil {
+		if err := f.game(minPuzzle + f.rand.Below(maxPuzzle-minPuzzle+1)); err != nil {
 			return nil, err
 		}
 		if games%20 == 0 {
@@ -110,9 +109,9 @@ func (f *finder) complete() bool {
 	return !slices.ContainsFunc(f.found[:], func(of []puzzle) bool { return len(of) < f.quota })
 }
 
-// game has two weak players play a game, and takes at most one puzzle of each level of
-// it, the one that comes first in the game. It begins at the end, where proofs are
-// short, and gives up where they become too long.
+// game plays a game of two weak players and takes at most one puzzle of each level from it, the
+// earliest. It works backwards from the end, where proofs are short, and stops when they become too
+// long.
 func (f *finder) game(size int) error {
 	moves, err := f.play(size)
 	if err != nil {
@@ -120,7 +119,7 @@ func (f *finder) game(size int) error {
 	}
 	f.solver.Forget()
 	var best [3]puzzle
-	for n := len(moves) - len(moves)%2; n >= leastStones*size; n -= 2 {
+	for n := len(moves) - len(moves)%2; n >= minStones*size; n -= 2 {
 		p, err := after(size, moves[:n])
 		if err != nil {
 			return err
@@ -149,7 +148,7 @@ func (f *finder) game(size int) error {
 	return nil
 }
 
-// play is a game of two weak players.
+// play plays a game of two weak players.
 func (f *finder) play(size int) ([]string, error) {
 	var players [2]engine.Player
 	for i := range players {
@@ -173,7 +172,7 @@ func (f *finder) play(size int) ([]string, error) {
 	}
 }
 
-// after is the board after some moves.
+// after returns the board after some moves.
 func after(size int, moves []string) (*hex.Position, error) {
 	p, err := engine.Replay(context.Background(), &hex.Game, engine.Options{"size": size}, moves)
 	if err != nil {
@@ -182,7 +181,7 @@ func after(size int, moves []string) (*hex.Position, error) {
 	return p.(*hex.Position), nil
 }
 
-// What is known of a position.
+// finding is the result of a proof.
 type finding int
 
 const (
@@ -230,8 +229,8 @@ func (f *finder) verdict(board *field.Field) (field.Verdict, bool) {
 	return f.solver.Solve(board)
 }
 
-// line is how the game goes on after the winning stone, which lies on the board: Blue
-// holds out as well as the solver knows, until Red's edges are linked.
+// line returns the continuation after the winning stone, which is on the board: Blue resists as
+// long as the solver can tell, until Red's edges are linked.
 func (f *finder) line(p *hex.Position, board *field.Field, c hexgrid.Cell) []string {
 	names := []string{p.Grid().Name(c)}
 	var undo []field.Point
@@ -255,8 +254,8 @@ func (f *finder) line(p *hex.Position, board *field.Field, c hexgrid.Cell) []str
 	return names
 }
 
-// efforts are the numbers of playouts that measure how hard a move is to
-// find: the least with which most of several searches find it.
+// efforts are the playouts by which the difficulty of a move is measured: the least with which most
+// of several searches find it.
 var efforts = []int{20, 80, 320, 1280}
 
 const (
@@ -264,7 +263,7 @@ const (
 	never    = 1 << 20
 )
 
-// effort is how many playouts a search needs to find a move.
+// effort returns the number of playouts that a search needs to find a move.
 func effort(p *hex.Position, move string) (int, error) {
 	for _, playouts := range efforts {
 		hits := 0
@@ -288,8 +287,8 @@ func effort(p *hex.Position, move string) (int, error) {
 	return never, nil
 }
 
-// levelOf is the level of a puzzle by the playouts that find its move, and by how many moves it
-// takes to win.
+// levelOf returns the level of a puzzle by the playouts that find its move and the moves needed to
+// win.
 func levelOf(effort, moves int) int {
 	switch {
 	case effort > efforts[1], effort > efforts[0] && moves >= 7, moves >= 9:

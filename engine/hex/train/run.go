@@ -18,7 +18,7 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/hex/train/selfplay"
 )
 
-// run is a run of training.
+// run is a training run.
 type run struct {
 	*config
 	state
@@ -26,19 +26,19 @@ type run struct {
 	window  window
 
 	began       time.Time
-	before      float64 // seconds the run had taken when it was resumed
+	before      float64 // seconds that the run had taken when it was resumed
 	saved       time.Time
 	windowSaved time.Time
 }
 
 const (
-	uses        = 3    // of a fresh position
+	uses        = 3    // of a new position
 	curveEvery  = 0.04 // of the run
 	saveEvery   = time.Minute
 	windowEvery = 5 * time.Minute
 )
 
-// open begins a run or loads it.
+// open starts or resumes a run.
 func open(c *config) (*run, error) {
 	now := time.Now()
 	r := &run{config: c, began: now, saved: now, windowSaved: now}
@@ -72,7 +72,7 @@ func open(c *config) (*run, error) {
 	return r, nil
 }
 
-// firstModel is what a new run begins with.
+// firstModel returns the initial model of a new run.
 func (c *config) firstModel() (learn.Model, error) {
 	rng := rand.New(rand.NewPCG(c.seed, 0))
 	if c.from == "" {
@@ -107,7 +107,7 @@ func (r *run) train(ctx context.Context) error {
 	return errors.Join(r.save(), r.saveWindow())
 }
 
-// share is how much of the run is over.
+// share returns the elapsed share of the run.
 func (r *run) share() float64 {
 	if r.cycles > 0 {
 		return float64(r.Cycles) / float64(r.cycles)
@@ -115,7 +115,7 @@ func (r *run) share() float64 {
 	return r.Seconds / (60 * r.minutes)
 }
 
-// cycle plays, trains and now and then measures.
+// cycle plays, trains and from time to time measures.
 func (r *run) cycle() error {
 	share := r.share()
 	start := time.Now()
@@ -141,8 +141,8 @@ func (r *run) cycle() error {
 	return nil
 }
 
-// steps trains until so many fresh positions are paid for, and returns the mean
-// losses and norm.
+// steps takes the training steps that are due for fresh positions, and returns the mean losses and
+// norm.
 func (r *run) steps(fresh int, rate float64) (steps int, losses learn.Losses, norm float64) {
 	rng := rand.New(rand.NewPCG(r.seed, uint64(r.Cycles)<<1|1))
 	batch := make([]*selfplay.Sample, r.batch)

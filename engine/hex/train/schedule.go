@@ -9,9 +9,8 @@ import (
 	"strings"
 )
 
-// schedule is a list of stages, by the share of the run at which each ends. Its text
-// is the stages UNTIL:CHOICE,CHOICE… with spaces between; a choice is a number or
-// NUMBER*WEIGHT.
+// schedule is a list of stages by the share of the run at which each ends. Its text form is
+// UNTIL:CHOICE,CHOICE… per stage, separated by spaces; a choice is a number or NUMBER*WEIGHT.
 type schedule []stage
 
 type stage struct {
@@ -21,7 +20,7 @@ type stage struct {
 
 type choice struct{ number, weight int }
 
-// mustParse is for schedules that are part of the program.
+// mustParse parses a built-in schedule.
 func mustParse(text string) (s schedule) {
 	if err := s.Set(text); err != nil {
 		panic(err)
@@ -85,7 +84,7 @@ func (s schedule) String() string {
 	return strings.Join(words, " ")
 }
 
-// at is the stage at a share of the run.
+// at returns the stage at a share of the run.
 func (s schedule) at(share float64) stage {
 	for _, stage := range s {
 		if share < stage.until {
@@ -95,7 +94,7 @@ func (s schedule) at(share float64) stage {
 	return s[len(s)-1]
 }
 
-// pick draws a choice by weight.
+// pick returns a random choice by weight.
 func (s stage) pick(rng *rand.Rand) int {
 	sum := 0
 	for _, c := range s.choices {
@@ -110,7 +109,7 @@ func (s stage) pick(rng *rand.Rand) int {
 	panic("train: weights do not add up")
 }
 
-// main is the choice of the largest weight, the later of equals.
+// main returns the choice of greatest weight, the later of equals.
 func (s stage) main() int {
 	best := s.choices[0]
 	for _, c := range s.choices {
@@ -133,7 +132,7 @@ func (s schedule) numbers() (all []int) {
 func (s schedule) least() int { return slices.Min(s.numbers()) }
 func (s schedule) most() int  { return slices.Max(s.numbers()) }
 
-// rateAt is the rate of learning, falling along a cosine.
+// rateAt returns the learning rate, which falls along a cosine.
 func (c *config) rateAt(share float64) float64 {
 	return c.final + (c.rate-c.final)*(1+math.Cos(math.Pi*min(share, 1)))/2
 }

@@ -15,11 +15,11 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/hex/train/selfplay"
 )
 
-// state is what a run needs to go on, but the window.
+// state is the state of a run except for the window.
 type state struct {
-	Seconds   float64 // the run has taken
+	Seconds   float64 // taken so far
 	Cycles    int
-	Games     int // and all the positions and evaluations of them
+	Games     int // and all their positions and evaluations
 	Positions int
 	Evals     int
 	Owed      int // positions to train on, less than a batch
@@ -33,13 +33,13 @@ const (
 	windowFile = "window.bin"
 )
 
-// write replaces a file as a whole or not at all.
+// write replaces a file atomically.
 func write(path string, fill func(io.Writer) error) error {
 	f, err := os.CreateTemp(filepath.Dir(path), filepath.Base(path)+".*")
 	if err != nil {
 		return err
 	}
-	defer os.Remove(f.Name()) // fails when all went well
+	defer os.Remove(f.Name()) // fails after a successful rename
 	w := bufio.NewWriterSize(f, 1<<20)
 	err = errors.Join(fill(w), w.Flush(), f.Sync(), f.Chmod(0o644), f.Close())
 	if err != nil {
@@ -55,7 +55,7 @@ func writeBytes(path string, content []byte) error {
 	})
 }
 
-// save writes all but the window.
+// save writes everything but the window.
 func (r *run) save() error {
 	err := write(filepath.Join(r.dir, stateFile), func(w io.Writer) error { return gob.NewEncoder(w).Encode(r.state) })
 	return errors.Join(err, write(r.out, r.trainer.AverageParams().Write), r.saveCurve())
@@ -80,8 +80,7 @@ func (r *run) saveWindow() error {
 	return write(filepath.Join(r.dir, windowFile), r.window.write)
 }
 
-// load reads what save wrote. A missing window is empty: the run goes on with what it
-// plays next.
+// load reads the files of save. Without a window file the run continues with an empty window.
 func (r *run) load() error {
 	f, err := os.Open(filepath.Join(r.dir, stateFile))
 	if err != nil {
@@ -102,7 +101,7 @@ func (r *run) load() error {
 	return r.window.read(bufio.NewReaderSize(w, 1<<20))
 }
 
-// write writes the positions one after the other: size, value, cells, policy.
+// write writes the positions: size, value, cells, policy.
 func (w window) write(out io.Writer) error {
 	var record []byte
 	for _, s := range w {

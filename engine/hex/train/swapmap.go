@@ -18,13 +18,12 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/hexgrid"
 )
 
-// swapMaps searches every opening of Hex on the boards of package swapmap, and writes what the
-// search thinks of them.
+// swapMaps searches every opening of Hex on the boards of package swapmap and writes their values.
 //
-// Each opening is searched anew, by the program's network or another, on one thread, so that the same
-// weights give the same chances on machines that evaluate alike; of two that half a turn of
-// the board exchanges, one is searched for both. With 4,000 positions that takes some two
-// minutes of one core with AVX-512.
+// Each opening is searched anew on one thread, by the embedded or another network, so that equal
+// weights give equal values on machines that evaluate alike. Of two openings that half a turn of
+// the board exchanges, one is searched for both. With 4,000 positions it takes about two minutes on
+// one core with AVX-512.
 func swapMaps(args []string) error {
 	flags := flag.NewFlagSet("swapmap", flag.ContinueOnError)
 	positions := flags.Int("positions", 4000, "`number` of positions that the search looks at for an opening")
@@ -40,7 +39,7 @@ func swapMaps(args []string) error {
 	return (searcher{n, *positions}).run(sum, *out)
 }
 
-// network reads a network, the program's own if no file is named, with the checksum of its
+// network reads a network, by default the embedded one, and returns it with the checksum of its
 // file.
 func network(file string) (n *net.Network, sum string, err error) {
 	if file == "" {
@@ -55,7 +54,7 @@ func network(file string) (n *net.Network, sum string, err error) {
 	return n, fmt.Sprintf("%x", sha256.Sum256(data)), err
 }
 
-// searcher searches openings with so many positions each.
+// searcher searches openings with a number of positions each.
 type searcher struct {
 	network   *net.Network
 	positions int
@@ -79,7 +78,7 @@ func (s searcher) run(sum, out string) error {
 	return os.WriteFile(out, text.Bytes(), 0o644) //nolint:gosec // it is source, for all to read
 }
 
-// board searches the openings of one board; the chances are in thousandths.
+// board searches the openings of one board and returns their values in thousandths.
 func (s searcher) board(size int) ([]int, error) {
 	grid := hexgrid.Rhombus(size)
 	chances := make([]int, grid.Cells())
@@ -97,7 +96,7 @@ func (s searcher) board(size int) ([]int, error) {
 	return chances, nil
 }
 
-// opening searches a board after one stone, and returns the chance of whoever placed it.
+// opening searches a board after one stone and returns the winning probability of its player.
 func (s searcher) opening(size int, move string) (float64, error) {
 	p, err := hex.New(engine.Options{"size": size})
 	if err != nil {

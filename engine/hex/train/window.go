@@ -6,8 +6,8 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/hex/train/selfplay"
 )
 
-// window holds the newest positions, oldest first: early ones, by a weak network, are
-// soon forgotten, later ones kept longer.
+// window holds the newest positions, oldest first. Early positions, by a weak network, are dropped
+// soon, later ones kept longer.
 type window []selfplay.Sample
 
 const (
@@ -16,8 +16,7 @@ const (
 	windowLimit = 400_000
 )
 
-// add takes in fresh positions, then forgets the oldest; total counts all there ever
-// were.
+// add appends new positions and drops the oldest; total counts all positions ever added.
 func (w *window) add(fresh []selfplay.Sample, total int) {
 	*w = append(*w, fresh...)
 	limit := min(windowLimit, windowBase+int(windowShare*float64(total)))

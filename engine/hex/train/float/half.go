@@ -6,21 +6,21 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/hex/net/kernel"
 )
 
-// Half numbers (bfloat16) have the range of float32 and 8 bits of precision. Products of
-// them are summed as float32, twice as many at a time. They are kept by pairs, as uint32.
+// Half numbers (bfloat16) have the range of float32 and 8 bits of precision. Their products are
+// summed as float32, at twice the speed. They are stored in pairs as uint32.
 
-// HasHalf reports whether the path in use can compute with half numbers.
+// HasHalf reports whether the path in use supports half numbers.
 func HasHalf() bool { return current.half != nil }
 
-// A HalfFilter is the weights of a convolution from [Channels] to [Channels] as a [Convolver]
-// takes them: as they are, or rounded to half numbers. It may serve many convolvers.
+// A HalfFilter has the weights of a convolution between [kernel.Channels] channels for a
+// [Convolver], in full or rounded to half numbers. It may serve many convolvers.
 type HalfFilter struct {
 	full []float32
-	half []uint32 // [Taps][Channels/2][Channels] pairs of inputs, the even one in the lower half
+	half []uint32 // [taps][channels/2][channels] pairs of inputs, the even one in the lower half
 }
 
-// NewHalfFilter returns a filter of w, [Taps][Channels][Channels], which it shares. Half
-// numbers need [HasHalf].
+// NewHalfFilter returns a filter of w, [taps][channels][channels], which it shares. Half numbers
+// require [HasHalf].
 func NewHalfFilter(w []float32, half bool) *HalfFilter {
 	f := &HalfFilter{full: w[:taps*channels*channels]}
 	if half {
@@ -30,7 +30,7 @@ func NewHalfFilter(w []float32, half bool) *HalfFilter {
 	return f
 }
 
-// Follow brings the filter up to date with weights that have changed.
+// Follow updates the filter after a change of the weights.
 func (f *HalfFilter) Follow() {
 	for i := range f.half {
 		row, o := 2*(i/channels), i%channels
@@ -38,23 +38,21 @@ func (f *HalfFilter) Follow() {
 	}
 }
 
-// half returns the bits of a finite number rounded to a half number, to the nearest and to
-// the even one of two.
+// half returns the bits of a finite number rounded to a half number, to nearest even.
 func half(v float32) uint32 {
 	bits := math.Float32bits(v)
 	return (bits + 0x7fff + bits>>16&1) >> 16
 }
 
-// A Convolver is [Conv] and [ConvGrad] from [Channels] to [Channels] for boards of one
-// size, by numbers or by half numbers. It holds memory for that, and serves one goroutine
-// at a time.
+// A Convolver is [Conv] and [ConvGrad] between [kernel.Channels] channels for boards of one size,
+// in full or half numbers. It owns buffers and is not safe for concurrent use.
 type Convolver struct {
 	size  kernel.Size
-	half  []uint32    // a plane set of [Channels]/2 pairs of channels
-	pairs [2][]uint32 // plane sets of [Channels] pairs of a cell and the one that follows
+	half  []uint32    // a plane set of channels/2 pairs of channels
+	pairs [2][]uint32 // plane sets of channels pairs, each of a cell and the next one
 }
 
-// NewConvolver returns a convolver for boards of a size. Half numbers need [HasHalf].
+// NewConvolver returns a convolver for boards of a size. Half numbers require [HasHalf].
 func NewConvolver(s kernel.Size, half bool) *Convolver {
 	c := &Convolver{size: s}
 	if half {

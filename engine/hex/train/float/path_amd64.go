@@ -8,8 +8,8 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/hex/net/kernel"
 )
 
-// machinePaths returns the paths beyond the portable one, fastest first. Their assembly is written
-// by the generator of package kernel.
+// machinePaths returns the paths beside the portable one, fastest first. The generator of package
+// kernel writes their assembly.
 func machinePaths() []path {
 	var found []path
 	if cpu.X86.HasAVX512F && cpu.X86.HasAVX512VNNI && cpu.X86.HasAVX2 {
@@ -37,7 +37,7 @@ func convAVX512(out, in, w, bias, add []float32, cin int, s kernel.Size, relu bo
 	convRows(convTilesAVX512, out, in, w, bias, add, cin, s, relu)
 }
 
-// halfConvAVX512 treats pairs of half numbers as numbers: only the tiles take them apart.
+// halfConvAVX512 passes pairs of half numbers as float32: only the tiles split them.
 func halfConvAVX512(out []float32, in, w []uint32, bias, add []float32, s kernel.Size, relu bool) {
 	convRows(halfTilesAVX512, out, asFloats(in), asFloats(w), bias, add, channels/2, s, relu)
 }
@@ -66,8 +66,8 @@ func gradWithAVX2(dw, in, dout []float32, cin int, s kernel.Size) {
 	gradTiles(gradAVX2, 4, channels/2, 1, dw, in, dout, cin, s)
 }
 
-// halfGradWithAVX512 takes two cells at a time. After an odd row that reads one cell of
-// the ring, where dout is 0.
+// halfGradWithAVX512 processes two cells at a time. After an odd row it reads one cell of the ring,
+// where dout is 0.
 func halfGradWithAVX512(dw []float32, in, dout []uint32, s kernel.Size) {
 	gradTiles(halfGradAVX512, 8, channels, 2, dw, asFloats(in), asFloats(dout), channels, s)
 }
@@ -75,8 +75,8 @@ func halfGradWithAVX512(dw []float32, in, dout []uint32, s kernel.Size) {
 // A gradTile adds the gradient of a few inputs and outputs of a tap.
 type gradTile = func(dw, in, dout *float32, rows, cells, inStep, outStep, inSkip, outSkip int)
 
-// gradTiles adds the gradient by tiles of some inputs and outputs, that take step cells
-// at a time.
+// gradTiles adds the gradient by tiles of some inputs and outputs that process step cells at a
+// time.
 func gradTiles(tile gradTile, inputs, outputs, step int, dw, in, dout []float32, cin int, s kernel.Size) {
 	first, count := s.Cell(0, 0), (s.Width+step-1)/step
 	skip := s.Width + 2 - count*step
@@ -90,7 +90,7 @@ func gradTiles(tile gradTile, inputs, outputs, step int, dw, in, dout []float32,
 	}
 }
 
-// rectifyWith returns a gradient through a ReLU by means of one for first cells.
+// rectifyWith returns a rectify function made of one that takes pointers to the first cells.
 func rectifyWith(rectify func(d, y, mean, sum *float32, rows, cells int)) func(d, y, mean, sum []float32, s kernel.Size) {
 	return func(d, y, mean, sum []float32, s kernel.Size) {
 		first := s.Cell(0, 0) * channels
@@ -98,7 +98,7 @@ func rectifyWith(rectify func(d, y, mean, sum *float32, rows, cells int)) func(d
 	}
 }
 
-// poolWith returns a function that pools by means of sums.
+// poolWith returns a pool function made of one that computes sums and maxima.
 func poolWith(sums func(sum, top, in *float32, rows, cells int)) func(mean, top, in []float32, s kernel.Size) {
 	return func(mean, top, in []float32, s kernel.Size) {
 		sums(&mean[0], &top[0], &in[s.Cell(0, 0)*channels], s.Height, s.Width)

@@ -2,5 +2,5 @@
 
 package float
 
-// machinePaths returns the paths beyond the portable one: none, for what trains has AVX.
+// machinePaths returns the paths beside the portable one: none, since training machines have AVX.
 func machinePaths() []path { return nil }

@@ -6,7 +6,7 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/hex/net/kernel"
 )
 
-// axpy adds a·x to y, both of [Channels]. Arrays rather than slices spare the bounds checks.
+// axpy adds a·x to y. Arrays rather than slices avoid bounds checks.
 func axpy(y *[channels]float32, a float32, x *[channels]float32) {
 	for i := 0; i < channels; i += 4 {
 		y[i] += a * x[i]
@@ -16,7 +16,7 @@ func axpy(y *[channels]float32, a float32, x *[channels]float32) {
 	}
 }
 
-// row returns the i-th row of [Channels] of s.
+// row returns the i-th row of s.
 func row(s []float32, i int) *[channels]float32 {
 	return (*[channels]float32)(s[i*channels:])
 }
@@ -32,7 +32,7 @@ func convPortable(out, in, w, bias, add []float32, cin int, s kernel.Size, relu 
 			for t, step := range steps {
 				from := in[(cell+step)*cin:][:cin]
 				for i, a := range from {
-					if a != 0 { // half of what a ReLU lets through
+					if a != 0 { // false for half of a ReLU's outputs
 						axpy(&sum, a, row(w, t*cin+i))
 					}
 				}
@@ -87,7 +87,7 @@ func rectifyPortable(d, y, mean, sum []float32, s kernel.Size) {
 		for cell := s.Cell(r, 0); cell < s.Cell(r, s.Width); cell++ {
 			d, y := row(d, cell), row(y, cell)
 			for i := range d {
-				// Signs are as good as random, so that a mask is much faster than a branch.
+				// Signs are unpredictable, so a mask is much faster than a branch.
 				above := uint32(-int32(math.Float32bits(y[i])) >> 31)
 				d[i] = math.Float32frombits(math.Float32bits(d[i]+mean[i]) & above)
 				sum[i] += d[i]

@@ -2,11 +2,11 @@ package float
 
 import "github.com/sixfold-bot/sixfold/engine/hex/net/kernel"
 
-// A tile convolves neighbouring cells of a row. out, in and add are at the first of them,
-// steps are the bytes from a cell to its taps, of which the first taps count.
+// A tile convolves neighbouring cells of a row. out, in and add point to the first of them; steps
+// has the bytes from a cell to its taps, of which the first taps are used.
 type tile = func(out, in, w, bias, add *float32, taps, cin, relu int, steps [taps]int)
 
-// convRows convolves row by row in tiles as equal as they can be, tiles[k-1] for k cells.
+// convRows convolves row by row in tiles of nearly equal size; tiles[k-1] processes k cells.
 func convRows(tiles []tile, out, in, w, bias, add []float32, cin int, s kernel.Size, relu bool) {
 	steps, n := s.Offsets(), s.Width
 	for t := range steps {
@@ -30,7 +30,7 @@ func convRows(tiles []tile, out, in, w, bias, add []float32, cin int, s kernel.S
 	}
 }
 
-// affineWith returns an affine map: the convolution of one cell by one tap.
+// affineWith returns an affine map, computed as the convolution of one cell by one tap.
 func affineWith(convolve tile) func(out, in, w, bias []float32) {
 	return func(out, in, w, bias []float32) {
 		convolve(&out[0], &in[0], &w[0], &bias[0], nil, 1, len(in), 0, [taps]int{})

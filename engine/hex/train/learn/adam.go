@@ -2,28 +2,28 @@ package learn
 
 import "math"
 
-// Constants of the steps. Those of Adam are its authors' but for the second, which
-// is shorter because the targets drift as the network learns.
+// Constants of the steps. Adam's are those of its authors, except for a shorter secondDecay, since
+// the targets drift as the network learns.
 const (
 	firstDecay   = 0.9
 	secondDecay  = 0.99
 	epsilon      = 1e-8
 	weightDecay  = 1e-3  // times the rate
-	clip         = 1     // the largest norm of a gradient
-	averageDecay = 0.998 // the average looks back over some 500 steps, or a fifth of those made
+	clip         = 1     // the greatest norm of a gradient
+	averageDecay = 0.998 // the average covers about 500 steps, or a fifth of those made
 )
 
-// Optimiser is a model with what its steps need. Its fields are exported for
-// encoding, so that training can go on from a snapshot.
+// Optimiser is a model with the state of its optimiser. Its fields are exported for encoding, so
+// that training can resume from a snapshot.
 type Optimiser struct {
 	Blocks        int
 	Steps         int
-	Weights       []float32 // a [Model]'s vector
+	Weights       []float32 // the vector of a [Model]
 	First, Second []float32 // Adam's moments
 	Average       []float32 // of Weights over the steps
 }
 
-// NewOptimiser starts at a model; its weights are copied.
+// NewOptimiser returns an optimiser that starts with a copy of a model.
 func NewOptimiser(m Model) *Optimiser {
 	copied := func() []float32 { return append([]float32(nil), m.Vector...) }
 	return &Optimiser{
@@ -32,8 +32,7 @@ func NewOptimiser(m Model) *Optimiser {
 	}
 }
 
-// step follows the gradient, which it clips, at a rate, and returns the gradient's
-// norm before.
+// step clips the gradient, takes a step, and returns the gradient's norm before clipping.
 func (o *Optimiser) step(gradient []float32, rate float64) (norm float64) {
 	for _, g := range gradient {
 		norm += float64(g) * float64(g)
@@ -44,7 +43,7 @@ func (o *Optimiser) step(gradient []float32, rate float64) (norm float64) {
 		scale = float32(clip / norm)
 	}
 	o.Steps++
-	// Moments start at 0; the corrections make them means of the gradients so far.
+	// Bias correction: moments start at 0.
 	first := 1 - math.Pow(firstDecay, float64(o.Steps))
 	second := 1 - math.Pow(secondDecay, float64(o.Steps))
 	a := float32(rate / first * math.Sqrt(second))

@@ -6,16 +6,16 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/hex/train/float"
 )
 
-// filters are a model's convolutions within blocks as evaluation and gradient take them.
-// The gradient by a convolution's input is a convolution of the gradient by its output,
-// by the weights of the opposite taps transposed.
+// filters are the convolutions within a model's blocks, prepared for evaluation and gradient. The
+// gradient with respect to a convolution's input is a convolution of the gradient with respect to
+// its output, with the transposed weights of the opposite taps.
 type filters struct {
-	half   bool // as half numbers
+	half   bool // in half numbers
 	blocks []blockFilters
 }
 
 type blockFilters struct {
-	w           [2][]float32 // of the model
+	w           [2][]float32 // the model's
 	turned      [2][]float32
 	ahead, back [2]*float.HalfFilter
 }
@@ -35,7 +35,7 @@ func newFilters(m Model, half bool) *filters {
 	return f
 }
 
-// follow brings the filters up to date with their model.
+// follow updates the filters after a change of the model.
 func (f *filters) follow() {
 	for i := range f.blocks {
 		b := &f.blocks[i]
@@ -47,7 +47,7 @@ func (f *filters) follow() {
 	}
 }
 
-// turn writes the transposed weights of opposite taps.
+// turn writes the transposed weights of the opposite taps.
 func turn(out, w []float32) {
 	const square = channels * channels
 	for tap := range kernel.Taps {
@@ -84,8 +84,8 @@ func (t *tape) backward(m Model, f *filters, grad Model) {
 	float.ConvGrad(dw, t.in, t.d, net.Inputs, kernel.Square(t.size))
 }
 
-// headsBack sets d to the gradient by the last plane that comes from single cells
-// and from maxima. It returns what the means add to every cell.
+// headsBack sets d to the gradient with respect to the last plane, from single cells and maxima. It
+// returns the gradient from the means, which applies to every cell.
 func (t *tape) headsBack(m, grad Model) (mean vector) {
 	wp := m.Params.Policy()
 	own, opponent, _ := m.heads()
@@ -125,9 +125,9 @@ func (t *tape) valueBack(m, grad Model) (mean vector) {
 	return t.pooled(len(t.pools)-1, wv1, dwv1, &d)
 }
 
-// pooled takes the gradient by what the weights w make of pools[i]: it adds to the
-// weights' gradient dw and, for the maxima, to d where they are, and returns what
-// the means add to every cell.
+// pooled passes the gradient back through the weights w of pools[i]. It adds to the weights'
+// gradient dw and, for the maxima, to d at their cells, and returns the gradient from the means,
+// which applies to every cell.
 func (t *tape) pooled(i int, w, dw []float32, by *vector) (mean vector) {
 	size := float32(t.size * t.size)
 	for c, x := range t.pools[i] {
@@ -137,15 +137,14 @@ func (t *tape) pooled(i int, w, dw []float32, by *vector) (mean vector) {
 		switch {
 		case c < channels:
 			mean[c] = slope / size
-		case x > 0: // else no cell is above 0, and none passes a gradient on
+		case x > 0: // otherwise no cell is positive, and none passes a gradient on
 			t.d[t.where(i, c-channels, x)] += slope
 		}
 	}
 	return mean
 }
 
-// where is the place of the first cell of plane x[i] that holds the maximum of a
-// channel.
+// where returns the index of the first cell of plane x[i] with the maximum of a channel.
 func (t *tape) where(i, channel int, top float32) int {
 	n := t.size
 	for row := 1; row <= n; row++ {

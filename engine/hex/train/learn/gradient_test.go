@@ -192,7 +192,7 @@ func TestGradientsAreFiniteDifferences(t *testing.T) {
 		rng := rand.New(rand.NewPCG(1, uint64(size)))
 		m := lively(2, rng)
 		s := randomSample(size, rng)
-		w := &worker{gradient: NewModel(2), tapes: map[int]*tape{}}
+		w := &worker{gradient: newModel(2), tapes: map[int]*tape{}}
 		losses := w.sample(m, newFilters(m, false), &s, false)
 		at := make([]float64, len(m.Vector))
 		for i, x := range m.Vector {
@@ -244,7 +244,7 @@ func TestHalfNumbersGiveTheSameGradients(t *testing.T) {
 	m := lively(4, rng)
 	s := randomSample(11, rng)
 	gradient := func(half bool) Model {
-		w := &worker{gradient: NewModel(4), tapes: map[int]*tape{}}
+		w := &worker{gradient: newModel(4), tapes: map[int]*tape{}}
 		w.sample(m, newFilters(m, half), &s, false)
 		return w.gradient
 	}

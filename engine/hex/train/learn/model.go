@@ -9,19 +9,19 @@ import (
 
 const channels = kernel.Channels
 
-// Model is a network in training, or a gradient of one: a vector that holds the
-// network's parameters and behind them those of the auxiliary heads.
+// Model is a network in training, or a gradient of one: a vector with the network's parameters
+// followed by those of the auxiliary heads.
 type Model struct {
 	Params net.Params // shares Vector
 	Vector []float32
 }
 
-// headsSize is the length of the auxiliary heads: for the mover's chain and for the
-// opponent's the weights of the channels, then both biases.
+// headsSize is the length of the auxiliary heads: the weights of the channels for the mover's and
+// the opponent's chain, then both biases.
 const headsSize = 2*channels + 2
 
-// NewModel returns a model whose vector is 0.
-func NewModel(blocks int) Model {
+// newModel returns a model of zeros.
+func newModel(blocks int) Model {
 	m := Model{Params: net.NewParams(blocks)}
 	k := len(m.Params.W)
 	m.Vector = make([]float32, k+headsSize)
@@ -35,16 +35,15 @@ func (m Model) heads() (own, opponent, bias []float32) {
 	return h[:channels], h[channels : 2*channels], h[2*channels:]
 }
 
-// RandomModel returns a model that knows nothing, to begin training from.
+// RandomModel returns an untrained model.
 func RandomModel(blocks int, rng *rand.Rand) Model {
 	return ModelFrom(net.RandomParams(blocks, rng), blocks, rng)
 }
 
-// ModelFrom returns a model that plays as the parameters, which it copies, do, with
-// auxiliary heads that know nothing. Blocks that the parameters lack are appended:
-// as the second convolution of each is 0 they change nothing before they learn.
+// ModelFrom returns a model with a copy of the parameters and untrained auxiliary heads. Missing
+// blocks are appended with a zero second convolution, so that initially they change nothing.
 func ModelFrom(p net.Params, blocks int, rng *rand.Rand) Model {
-	m := NewModel(blocks)
+	m := newModel(blocks)
 	if blocks > p.Blocks {
 		copy(m.Params.W, net.RandomParams(blocks, rng).W)
 	}
@@ -55,7 +54,7 @@ func ModelFrom(p net.Params, blocks int, rng *rand.Rand) Model {
 	}
 	own, opponent, _ := m.heads()
 	for i := range own {
-		// Small, so that the first gradients through these heads are.
+		// Small, so that the first gradients through these heads are small.
 		own[i], opponent[i] = 0.05*float32(rng.NormFloat64()), 0.05*float32(rng.NormFloat64())
 	}
 	return m

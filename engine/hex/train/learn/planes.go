@@ -2,7 +2,7 @@ package learn
 
 // dot is the inner product.
 func dot(a, b *vector) float32 {
-	var s [4]float32 // sums that do not wait for each other
+	var s [4]float32 // independent sums, for instruction-level parallelism
 	for c := 0; c < channels; c += 4 {
 		s[0] += a[c] * b[c]
 		s[1] += a[c+1] * b[c+1]
@@ -19,7 +19,7 @@ func axpy(y *vector, a float32, x *vector) {
 	}
 }
 
-// both takes the gradient g by the product of weights and inputs to both factors.
+// both adds the gradient g of the inner product of w and x to the gradients of both.
 func both(dx, w *vector, g float32, dw, x *vector) {
 	for c := range dx {
 		dx[c] += g * w[c]
@@ -27,12 +27,12 @@ func both(dx, w *vector, g float32, dw, x *vector) {
 	}
 }
 
-// times adds the product of a pool and its weights, one row an entry.
+// times adds the product of a pool and its weights, one row per entry.
 func times(out *vector, w []float32, p *pool) {
 	for c, x := range p {
 		axpy(out, x, (*vector)(w[c*channels:]))
 	}
 }
 
-// add adds x to y, which has as many entries.
+// add adds x to y.
 func add(y []float32, x *vector) { axpy((*vector)(y), 1, x) }

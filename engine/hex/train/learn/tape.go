@@ -10,26 +10,26 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/hex/train/selfplay"
 )
 
-// vector is one number a channel.
+// vector has one number per channel.
 type vector = [channels]float32
 
-// pool is the means of all channels, then their maxima.
+// pool has the means of all channels, then their maxima.
 type pool = [2 * channels]float32
 
-// tape holds what one evaluation leaves for its gradient. Planes are (size+2)² cells
-// of channels, their rings always 0. It belongs to one goroutine.
+// tape has the intermediate results of one evaluation for its gradient. Planes are (size+2)² cells
+// of channels, with rings that are always 0. It is not safe for concurrent use.
 type tape struct {
 	size   int
 	in     []float32
-	x      [][]float32 // x[0] behind the first convolution, x[i+1] behind block i
-	h      [][]float32 // within block i
+	x      [][]float32 // x[0] after the first convolution, x[i+1] after block i
+	h      [][]float32 // inside block i
 	pools  []pool      // of x
-	hidden vector      // of the value
-	policy []float32   // logits, then shares of the empty cells, size²
+	hidden vector      // of the value head
+	policy []float32   // logits, then softmax over the empty cells, size²
 	chain  []float32   // logits of own, then of the opponent's chain: 2·size²
 	value  float32     // logit
 
-	d, dh []float32 // gradients by x and by h
+	d, dh []float32 // gradients with respect to x and h
 
 	convolver *float.Convolver
 }
@@ -55,7 +55,7 @@ func newTape(blocks, size int, half bool) *tape {
 	return t
 }
 
-// forward evaluates a view and keeps what is on the way.
+// forward evaluates a view and keeps intermediate results.
 func (t *tape) forward(m Model, f *filters, view []uint8) {
 	p, size := m.Params, kernel.Square(t.size)
 	net.Encode(t.in, view, size, 1)
@@ -99,22 +99,22 @@ func (t *tape) heads(m Model) {
 	t.value = dot((*vector)(wv2), &t.hidden) + bv2[0]
 }
 
-// offset is where a cell of the board lies in a plane.
+// offset returns the index of a cell of the board in a plane.
 func (t *tape) offset(cell int) int {
 	return kernel.Square(t.size).Cell(cell/t.size, cell%t.size) * channels
 }
 
-// Losses are cross-entropies, summed over samples or a mean of them. Entropy is the
-// part of Policy that stays when the network foretells the target exactly.
+// Losses are cross-entropies, as sums or means over samples. Entropy is the minimum of Policy, for
+// an exact prediction of the target.
 type Losses struct {
 	Policy, Entropy, Value, Chain float64
 }
 
-// chainWeight is what the auxiliary planes' cross-entropy counts for, over the
-// number of cells.
+// chainWeight is the weight of the auxiliary planes' cross-entropy, before division by the number
+// of cells.
 const chainWeight = 0.15
 
-// Total is the loss whose gradient is followed.
+// Total returns the loss that training minimizes.
 func (l Losses) Total() float64 { return l.Policy + l.Value + l.Chain }
 
 // Add adds the losses of other samples.
@@ -133,8 +133,8 @@ func (l *Losses) Scale(by float64) {
 	l.Chain *= by
 }
 
-// errors replaces the logits by the gradient of the loss with respect to them, and
-// returns the loss.
+// errors replaces the logits by the gradient of the loss with respect to them, and returns the
+// loss.
 func (t *tape) errors(target selfplay.Targets, value float32) Losses {
 	var l Losses
 	l.Policy, l.Entropy = t.policyErrors(target)
@@ -152,7 +152,7 @@ func (t *tape) errors(target selfplay.Targets, value float32) Losses {
 	return l
 }
 
-// policyErrors is errors for the policy, whose softmax is over the empty cells.
+// policyErrors is errors for the policy, with a softmax over the empty cells.
 func (t *tape) policyErrors(target selfplay.Targets) (loss, entropy float64) {
 	top := float32(math.Inf(-1))
 	for i, logit := range t.policy {
@@ -181,12 +181,11 @@ func (t *tape) policyErrors(target selfplay.Targets) (loss, entropy float64) {
 	return math.Log(sum) - linear, entropy
 }
 
-// crossEntropy is the loss of a logit whose sigmoid should be the target, and its
-// slope.
+// crossEntropy returns the loss of a logit whose sigmoid should be the target, and its slope.
 func crossEntropy(logit, target float32) (loss float64, slope float32) {
 	z := float64(logit)
 	e := math.Exp(-math.Abs(z))
-	small := e / (1 + e) // the chance of the less likely side
+	small := e / (1 + e) // probability of the less likely side
 	chance := small
 	if z > 0 {
 		chance = 1 - small

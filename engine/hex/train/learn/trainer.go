@@ -11,9 +11,9 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/hex/train/selfplay"
 )
 
-// Trainer takes the steps of training. Where the machine has half numbers it convolves
-// with them: nearly twice as fast, and a sample's gradient moves by some hundredths, much
-// less than from sample to sample. It belongs to one goroutine.
+// Trainer performs the training steps. If the machine supports half numbers it convolves with them:
+// that is nearly twice as fast, and changes a sample's gradient by some hundredths, much less than
+// samples differ. It is not safe for concurrent use.
 type Trainer struct {
 	*Optimiser
 	model   Model // shares Weights
@@ -21,7 +21,7 @@ type Trainer struct {
 	workers []*worker
 }
 
-// worker adds up the gradient of a part of each batch.
+// worker sums up the gradient of a part of each batch.
 type worker struct {
 	gradient Model
 	losses   Losses
@@ -29,11 +29,10 @@ type worker struct {
 	targets  selfplay.Targets
 }
 
-// NewTrainer returns a trainer that goes on from the optimiser, which it then owns,
-// with so many workers. It returns [net.ErrShape] when the optimiser's slices are
-// not of one model.
+// NewTrainer returns a trainer that continues from the optimiser, which it then owns, with that
+// many workers. It returns [net.ErrShape] if the optimiser's slices do not fit one model.
 func NewTrainer(o *Optimiser, workers int) (*Trainer, error) {
-	m := NewModel(o.Blocks)
+	m := newModel(o.Blocks)
 	for _, v := range [][]float32{o.Weights, o.Average, o.First, o.Second} {
 		if len(v) != len(m.Vector) {
 			return nil, fmt.Errorf("optimiser of %d blocks with %d weights: %w", o.Blocks, len(v), net.ErrShape)
@@ -42,32 +41,31 @@ func NewTrainer(o *Optimiser, workers int) (*Trainer, error) {
 	t := &Trainer{Optimiser: o, model: o.view(o.Weights)}
 	t.filters = newFilters(t.model, float.HasHalf())
 	for range workers {
-		t.workers = append(t.workers, &worker{gradient: NewModel(o.Blocks), tapes: map[int]*tape{}})
+		t.workers = append(t.workers, &worker{gradient: newModel(o.Blocks), tapes: map[int]*tape{}})
 	}
 	return t, nil
 }
 
-// view is a model that shares a vector of the optimiser's.
+// view returns a model that shares a vector of the optimiser.
 func (o *Optimiser) view(v []float32) Model {
 	k := len(net.NewParams(o.Blocks).W)
 	return Model{Params: net.Params{Blocks: o.Blocks, W: v[:k:k]}, Vector: v}
 }
 
-// Network is the average as it is now, to play with.
+// Network returns a network with the current average.
 func (t *Trainer) Network() *net.Network {
 	return net.New(t.AverageParams())
 }
 
-// AverageParams is a copy of the average's parameters.
+// AverageParams returns a copy of the average's parameters.
 func (t *Trainer) AverageParams() net.Params {
 	p := t.view(t.Average).Params
 	p.W = slices.Clone(p.W)
 	return p
 }
 
-// Step takes one step along the mean gradient of a batch, each sample turned by half
-// a turn or not as rng says. It returns the batch's mean losses before the step and
-// the gradient's norm.
+// Step takes one step along the mean gradient of a batch, with each sample turned by half a turn at
+// random. It returns the batch's mean losses before the step and the gradient's norm.
 func (t *Trainer) Step(batch []*selfplay.Sample, rng *rand.Rand, rate float64) (Losses, float64) {
 	t.filters.follow()
 	var done sync.WaitGroup

@@ -10,10 +10,10 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/hex/net/kernel"
 )
 
-// Match lets two networks play without any search, by the best logit, and returns
-// how many games a won of how many. From each of the size² first stones both play
-// both sides, until the edges of one are linked. The games are shared out among so
-// many goroutines; the result does not depend on their number.
+// Match lets two networks play without search, by the best logit, and returns the number of games
+// that a won and the number of games. From each of the size² first stones both play both sides,
+// until the edges of one are linked. The games are shared among that many goroutines; the result
+// does not depend on their number.
 func Match(a, b *net.Network, size, threads int) (won, games int) {
 	games = 2 * size * size
 	var next, wins atomic.Int64
@@ -49,8 +49,8 @@ func newDuel(a, b *net.Network, size int) *duel {
 	}
 }
 
-// play plays a game after a first stone, which the second player answers, and
-// returns the winner: 0 or 1 as of the match. first is who has the first stone.
+// play plays a game after a first stone, which the second player answers, and returns the winner's
+// index in the match. first is the index of the player who has the first stone.
 func (d *duel) play(opening, first int) int {
 	f := field.New(d.size, d.size, make([]uint8, d.size*d.size), field.Red, field.Red)
 	f.Do(f.ViewPoint(opening))

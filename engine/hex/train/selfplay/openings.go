@@ -6,8 +6,8 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/hex/field"
 )
 
-// openings are the weights of first stones, by cell, so that nearly even ones are
-// drawn: what the network says to the player who answers. nil until they are needed.
+// openings are the weights by which first stones are drawn, by cell, greatest for nearly even ones;
+// nil until needed.
 type openings []float64
 
 // opening draws the first stone.
@@ -34,7 +34,7 @@ func (p *Player) reply() field.Point {
 	return some[p.draw(weights[:])]
 }
 
-// draw returns an index with the chances that weights say.
+// draw returns a random index with probability proportional to its weight.
 func (p *Player) draw(weights openings) int {
 	sum := 0.0
 	for _, w := range weights {
@@ -49,8 +49,7 @@ func (p *Player) draw(weights openings) int {
 	return 0
 }
 
-// weigh asks the network about every first stone; half a turn leads from one half of
-// them to the other.
+// weigh evaluates every first stone; half a turn maps one half of them to the other.
 func (p *Player) weigh() openings {
 	f := p.tree.field
 	o := make(openings, p.size*p.size)
@@ -61,7 +60,7 @@ func (p *Player) weigh() openings {
 	return o
 }
 
-// even is how even the network holds the game for after a move: at most 1.
+// even returns how even the network considers the game after a move: at most 1.
 func (p *Player) even(m field.Point) float64 {
 	f := p.tree.field
 	f.Do(m)

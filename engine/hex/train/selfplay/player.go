@@ -6,9 +6,8 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/search"
 )
 
-// Player plays games of a network against itself on boards of one size. It holds the
-// memory for that and serves one goroutine at a time. Red joins top and bottom and
-// moves first.
+// Player plays games of a network against itself on boards of one size. It owns buffers and is not
+// safe for concurrent use. Red joins top and bottom and moves first.
 type Player struct {
 	size     int
 	config   Config
@@ -17,26 +16,25 @@ type Player struct {
 	root     root
 	openings openings
 	plies    []ply
-	played   []field.Point // the moves of this game, and until it begins of the last
-	ended    field.Links   // of the winner, when a game is over
+	played   []field.Point // the moves of this game; before it begins, of the last one
+	ended    field.Links   // of the winner of a finished game
 	winner   uint8
 	counts   Counts
 }
 
-// Counts is what a player has done so far.
+// Counts counts what a player has done so far.
 type Counts struct{ Games, Positions, Evaluations int }
 
-// ply is a position of the game that is being played.
+// ply is a position of the current game.
 type ply struct {
 	mover  uint8
 	view   []uint8
-	policy []float32 // the target, by index of the view
+	policy []float32 // the target, by view index
 	value  float32   // of the search
-	moved  float64   // how far the target is from the network's policy, in nats
+	moved  float64   // distance of the target from the network's policy in nats
 }
 
-// New returns a player. Players with one seed, network and config play one and the
-// same sequence of games.
+// New returns a player. Equal seeds, networks and configurations give equal sequences of games.
 func New(network *net.Network, size int, seed uint64, config Config) *Player {
 	n := size * size
 	p := &Player{size: size, config: config, rand: search.Rand(seed), plies: make([]ply, n)}
@@ -49,15 +47,14 @@ func New(network *net.Network, size int, seed uint64, config Config) *Player {
 	return p
 }
 
-// Counts is what the player has done.
+// Counts returns what the player has done so far.
 func (p *Player) Counts() Counts {
 	p.counts.Evaluations = p.tree.evaluations
 	return p.counts
 }
 
-// Play plays a game until the edges of one colour are linked and returns a sample
-// for each position that was searched, in order, or several for one that surprised; none
-// where the first stones won.
+// Play plays a game until the edges of one colour are linked. It returns, in order, a sample for
+// each searched position, or several for surprising ones; none if the first stones won.
 func (p *Player) Play() []Sample {
 	f := field.New(p.size, p.size, make([]uint8, p.size*p.size), field.Red, field.Red)
 	p.tree.field = f
@@ -74,7 +71,7 @@ func (p *Player) Play() []Sample {
 	return p.samples()
 }
 
-// begin puts the first stones on the board.
+// begin places the first stones.
 func (p *Player) begin() {
 	last := p.played
 	p.played = p.played[:0]
@@ -92,7 +89,7 @@ func (p *Player) begin() {
 	}
 }
 
-// chance is true in a share of all cases.
+// chance returns true with the given probability.
 func (p *Player) chance(share float64) bool { return share > 0 && p.rand.Float64() < share }
 
 // do makes a move of the game.
@@ -101,9 +98,9 @@ func (p *Player) do(m field.Point) {
 	p.played = append(p.played, m)
 }
 
-// over reports whether the edges of either colour are linked, after a move of mover's.
-// It may be the other's: a survey takes bridges as they come, so that one after the
-// next stone can see a win that the one before missed.
+// over reports whether the edges of either colour are linked after a move of mover's. They may be
+// the opponent's: surveys choose bridges greedily, so one can find a win that the previous one
+// missed.
 func (p *Player) over(mover uint8) bool {
 	for _, p.winner = range [2]uint8{mover, mover ^ field.Red ^ field.Blue} {
 		if p.ended.Survey(p.tree.field, p.winner); p.ended.Won() {
@@ -113,8 +110,7 @@ func (p *Player) over(mover uint8) bool {
 	return false
 }
 
-// move finds a move, notes what is to be learnt here, and returns the move with the
-// node that it leads to, 0 if there is none.
+// move finds a move, records its targets, and returns it with its node, or 0 if there is none.
 func (p *Player) move(child int32) (field.Point, int32) {
 	p.tree.setRoot(child)
 	f, n := p.tree.field, &p.tree.nodes[0]
@@ -142,8 +138,7 @@ func (p *Player) move(child int32) (field.Point, int32) {
 	return n.moves[best], child
 }
 
-// complete picks one of the moves that link the mover's edges; the target is any of
-// them.
+// complete picks one of the moves that link the mover's edges; the target is uniform over them.
 func (p *Player) complete(now *ply) field.Point {
 	f := p.tree.field
 	links := &p.tree.links
@@ -164,7 +159,7 @@ func (p *Player) complete(now *ply) field.Point {
 	return chosen
 }
 
-// note begins the next ply of the game.
+// note starts the record of the next ply.
 func (p *Player) note() *ply {
 	p.plies = p.plies[:len(p.plies)+1]
 	now := &p.plies[len(p.plies)-1]

@@ -60,7 +60,7 @@ func checkTargets(t *testing.T, s Sample, got Targets) {
 	if math.Abs(sum-1) > 1e-5 {
 		t.Fatalf("the targets sum to %v", sum)
 	}
-	if s.Value < leastValue || s.Value > 1-leastValue {
+	if s.Value < minValue || s.Value > 1-minValue {
 		t.Fatalf("a value of %v", s.Value)
 	}
 	own, opponent := slices.Max(got.Own), slices.Max(got.Opponent)

@@ -7,15 +7,15 @@ import (
 	"slices"
 )
 
-// root is a search from node 0 of a tree: Gumbel noise picks the candidates, and
-// sequential halving shares the visits out among them.
+// root is a search from node 0 of a tree: Gumbel noise selects the candidates, and sequential
+// halving distributes the visits.
 type root struct {
 	*tree
-	noisy      []float32 // by move: logarithm of the policy, and noise
+	noisy      []float32 // by move: logarithm of the policy plus noise
 	candidates []int
 }
 
-// run searches the root's position and returns the best move's number.
+// run searches the root's position and returns the index of the best move.
 func (r *root) run(config Config, noise float64) int {
 	n := &r.nodes[0]
 	budget, width := config.Evaluations, config.Candidates
@@ -38,7 +38,7 @@ func (r *root) draw(noise float64) {
 	}
 }
 
-// pick takes the moves with the highest noisy logits for candidates.
+// pick selects the moves with the greatest noisy logits as candidates.
 func (r *root) pick(width int) {
 	r.candidates = r.candidates[:0]
 	for i := range r.noisy {
@@ -56,8 +56,8 @@ func (r *root) pick(width int) {
 	}
 }
 
-// halve visits the candidates, all alike, then the better half of them, and so on
-// until two are left or the budget is spent. It returns the best.
+// halve visits all candidates equally, then the better half of them, and so on until two are left
+// or the budget is spent. It returns the best.
 func (r *root) halve(budget int) int {
 	n := &r.nodes[0]
 	phases := max(1, bits.Len(uint(len(r.candidates)-1)))

@@ -1,18 +1,17 @@
 package selfplay
 
-// Sample is one position of a finished game and what it teaches, in the mover's
-// view: the mover joins top and bottom. Cells are row-major. It is kept small, three
-// bytes a cell, because a training window holds hundreds of thousands; its slices
-// are not to be changed once it is made, so that copies may share them. Its fields
+// Sample is one position of a finished game with its targets, in the mover's view: the mover joins
+// top and bottom. Cells are row-major. It is small, three bytes per cell, since a training window
+// holds hundreds of thousands. Its slices are immutable, so that copies may share them. Its fields
 // are exported for encoding; read them by [Sample.Unpack].
 type Sample struct {
 	Size   int
-	Value  float32  // the target of the mover's chance to win, 0 to 1
-	Cells  []uint8  // size²: what [field.Field.View] shows in the low bits, above them the chain
-	Policy []uint16 // size²: shares of the target, relative to their sum
+	Value  float32  // target of the mover's winning probability, 0 to 1
+	Cells  []uint8  // size²: the value of [field.Field.View] in the low bits, above them the chain
+	Policy []uint16 // size²: the target, up to a factor
 }
 
-// How a cell belongs to the chain that won the game in the end.
+// Values of a cell relative to the chain that finally won.
 const (
 	NoChain         = 0
 	OwnChain        = 1 // a stone of the mover's winning chain
@@ -26,24 +25,24 @@ const (
 	chainShift = 2
 )
 
-// Targets are a sample's parts spread out for training, size² entries each. Own and
-// Opponent are how much each cell belongs to the winning chain of the mover and of
-// the opponent: a stone 1, a bridge's carrier 0.5, all 0 for the loser.
+// Targets are the unpacked parts of a sample, with size² entries each. Own and Opponent are each
+// cell's membership in the winning chain of the mover and of the opponent: 1 for a stone, 0.5 in a
+// bridge's carrier, all 0 for the loser.
 type Targets struct {
 	View          []uint8
 	Policy        []float32 // sums to 1, 0 on stones
 	Own, Opponent []float32
 }
 
-// NewTargets makes room for samples up to a size of the board.
+// NewTargets allocates targets for samples up to a board size.
 func NewTargets(size int) Targets {
 	n := size * size
 	return Targets{make([]uint8, n), make([]float32, n), make([]float32, n), make([]float32, n)}
 }
 
-// NewSample packs a position. view is as of [field.Field.View], policy is not negative,
-// with a positive sum, and chain is nil or holds NoChain to OpponentCarrier; all have
-// size² entries and are copied.
+// NewSample packs a position. view is as from [field.Field.View], policy is not negative with a
+// positive sum, and chain is nil or has values from NoChain to OpponentCarrier. All have size²
+// entries and are copied.
 func NewSample(size int, view []uint8, policy []float32, value float32, chain []uint8) Sample {
 	n := size * size
 	s := Sample{Size: size, Value: value, Cells: make([]uint8, n), Policy: make([]uint16, n)}
@@ -61,8 +60,8 @@ func NewSample(size int, view []uint8, policy []float32, value float32, chain []
 	return s
 }
 
-// Unpack spreads the sample into the first size² entries of t's slices. turned gives
-// the board after half a turn, which is the same position to the rules.
+// Unpack writes the sample to the first size² entries of t's slices. turned rotates the board by
+// half a turn, which is an equivalent position.
 func (s *Sample) Unpack(t Targets, turned bool) {
 	sum := 0
 	for _, p := range s.Policy {

@@ -6,7 +6,7 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/hex/field"
 )
 
-// samples are what the game that has just ended teaches.
+// samples returns the samples of the game that has just ended.
 func (p *Player) samples() []Sample {
 	n := p.size * p.size
 	won := make([]uint8, n) // by cell, row by row: the winner's chain
@@ -16,7 +16,7 @@ func (p *Player) samples() []Sample {
 	)
 	chain := make([]uint8, n)
 	samples := make([]Sample, len(p.plies))
-	next := float32(0) // what comes, for the player who moves next
+	next := float32(0) // target of the next position, for the player to move there
 	if p.winner == p.tree.field.Mover() {
 		next = 1
 	}
@@ -24,15 +24,15 @@ func (p *Player) samples() []Sample {
 		now := &p.plies[i]
 		p.shown(chain, won, now.mover)
 		value := (1-lambda)*now.value + lambda*(1-next)
-		clipped := min(max(value, leastValue), 1-leastValue)
+		clipped := min(max(value, minValue), 1-minValue)
 		samples[i] = NewSample(p.size, now.view, now.policy, clipped, chain)
 		next = value
 	}
 	return p.emphasise(samples)
 }
 
-// emphasise repeats samples and leaves some out, so that the share of each is that which
-// Surprise asks for; there are as many as before on average.
+// emphasise repeats and drops samples at random so that their expected numbers follow Surprise; the
+// expected total is unchanged.
 func (p *Player) emphasise(samples []Sample) []Sample {
 	if p.config.Surprise == 0 {
 		return samples
@@ -55,8 +55,7 @@ func (p *Player) emphasise(samples []Sample) []Sample {
 	return all
 }
 
-// divergence is how far a policy has moved: its divergence (Kullback and Leibler) from what
-// it was, in nats.
+// divergence returns the Kullback–Leibler divergence of a policy from an earlier one, in nats.
 func divergence(now, was []float32) float64 {
 	sum := 0.0
 	for i, p := range now {
@@ -67,7 +66,7 @@ func divergence(now, was []float32) float64 {
 	return max(sum, 0)
 }
 
-// shown is the winner's chain as a mover's view shows it.
+// shown writes the winner's chain in a mover's view.
 func (p *Player) shown(chain, won []uint8, mover uint8) {
 	for i, c := range won {
 		if c != NoChain && mover != p.winner {

@@ -10,7 +10,7 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/search"
 )
 
-// node is a position of the search tree; its slices have an entry a move.
+// node is a position of the search tree; its slices have one entry per move.
 type node struct {
 	value   float32 // of the network or, when decided, of the rules
 	decided bool    // the mover can link their edges, or the opponent's are linked
@@ -20,21 +20,20 @@ type node struct {
 	policy []float32 // the network's, which sums to 1
 	visits []int32
 	sum    []float32 // of the values of the visits, for the mover here
-	child  []int32   // 0 where no visit was
+	child  []int32   // 0 for unvisited moves
 }
 
-// tree is a search tree with the board that walks it. Node 0 is the root.
+// tree is a search tree with its board. Node 0 is the root.
 type tree struct {
-	field     *field.Field
-	evaluator *net.Evaluator
-	rand      *search.Rand
-	nodes     []node
-	used      int
-	links     field.Links
-	view      []uint8
-	logits    []float32
-	// Evaluations counts those of the network.
-	evaluations int
+	field       *field.Field
+	evaluator   *net.Evaluator
+	rand        *search.Rand
+	nodes       []node
+	used        int
+	links       field.Links
+	view        []uint8
+	logits      []float32
+	evaluations int // by the network
 }
 
 func newTree(network *net.Network, size, nodes int, r *search.Rand) *tree {
@@ -52,8 +51,8 @@ func newTree(network *net.Network, size, nodes int, r *search.Rand) *tree {
 	return t
 }
 
-// setRoot makes the board's position the root. If the search before has visited it,
-// as child of its root, the evaluation is kept.
+// setRoot makes the board's position the root. If it is a child of the last root, its evaluation is
+// kept.
 func (t *tree) setRoot(child int32) {
 	if child != 0 {
 		t.nodes[0], t.nodes[child] = t.nodes[child], t.nodes[0]
@@ -64,7 +63,7 @@ func (t *tree) setRoot(child int32) {
 	t.used = 1
 }
 
-// forget makes a node as new but for its evaluation.
+// forget resets a node except for its evaluation.
 func (n *node) forget() {
 	n.total = 0
 	clear(n.visits)
@@ -72,8 +71,7 @@ func (n *node) forget() {
 	clear(n.child)
 }
 
-// open fills a node with the board's position: links decide it, or the network
-// judges it.
+// open fills a node with the board's position, decided by links or evaluated by the network.
 func (t *tree) open(n *node) {
 	f := t.field
 	mover := f.Mover()
@@ -101,7 +99,7 @@ func (t *tree) open(n *node) {
 	n.forget()
 	total := float32(0)
 	for i, l := range n.policy {
-		n.policy[i] = max(leastPolicy, float32(math.Exp(float64(l-most))))
+		n.policy[i] = max(minPolicy, float32(math.Exp(float64(l-most))))
 		total += n.policy[i]
 	}
 	for i := range n.policy {
@@ -109,11 +107,11 @@ func (t *tree) open(n *node) {
 	}
 }
 
-// leastPolicy, relative to the best move's, keeps logarithms and quotients finite.
-const leastPolicy = 1e-12
+// minPolicy, relative to the best move's, keeps logarithms and quotients finite.
+const minPolicy = 1e-12
 
-// evaluate judges t.view, by chance after half a turn, and leaves the logits of its
-// cells in t.logits.
+// evaluate evaluates t.view, at random after half a turn, and sets t.logits to the logits of its
+// cells.
 func (t *tree) evaluate() float32 {
 	t.evaluations++
 	turned := t.rand.Uint64()>>63 != 0
@@ -141,8 +139,8 @@ func (t *tree) try(at int32, i int) float32 {
 	return v
 }
 
-// visit evaluates the board's position, of which child is the node or, for the first
-// time, 0, and returns its value for the mover.
+// visit evaluates the board's position and returns its value for the mover. child is its node, or 0
+// on the first visit.
 func (t *tree) visit(child *int32) float32 {
 	if *child == 0 {
 		*child = int32(t.used)
@@ -157,9 +155,8 @@ func (t *tree) visit(child *int32) float32 {
 	return t.try(*child, t.nodes[*child].next())
 }
 
-// mixed is the value that a node's moves count with until they are visited: the
-// network's value and those of the visited moves, weighed by policy (appendix D of
-// the paper).
+// mixed returns the value assumed for unvisited moves: the network's value blended with those of
+// the visited moves, weighted by policy (appendix D of the paper).
 func (n *node) mixed() float32 {
 	share, sum := float32(0), float32(0)
 	for i, visits := range n.visits {
@@ -175,13 +172,13 @@ func (n *node) mixed() float32 {
 	return (n.value + total*sum/share) / (1 + total)
 }
 
-// scale is what values are multiplied by to be added to logits.
+// scale returns the factor of values relative to logits.
 func (n *node) scale() float32 {
 	return valueScale * float32(valueVisits+slices.Max(n.visits))
 }
 
-// improve multiplies the policy by what values say of the visited moves, and passes
-// each move's weight, the others' as it was. It returns the sum of the weights.
+// improve calls weight with each move's improved policy weight: the policy multiplied by a factor
+// from the value of visited moves, unchanged for others. It returns the sum of the weights.
 func (n *node) improve(weight func(i int, w float32)) float32 {
 	base, scale := n.mixed(), n.scale()
 	total := float32(0)
@@ -195,8 +192,8 @@ func (n *node) improve(weight func(i int, w float32)) float32 {
 	return total
 }
 
-// next selects a move below the root: visits are to be shared out like the improved
-// policy (section 5 of the paper).
+// next selects a move below the root so that visits become proportional to the improved policy
+// (section 5 of the paper).
 func (n *node) next() int {
 	total := n.improve(func(int, float32) {})
 	best, most := 0, float32(math.Inf(-1))

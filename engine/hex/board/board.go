@@ -1,14 +1,14 @@
-// Package board is the board of Hex: cells with stones, and which of them are joined.
+// Package board implements the board of Hex: stones, and which of them are joined.
 //
-// A board is a parallelogram of cells, usually as wide as it is high. One colour joins top
-// and bottom, the other left and right. Where the sides are unequal the edges of one colour
-// are closer together, and that colour can always win, even by moving second. Disjoint sets, in which each edge of the board is a node beside the cells, tell
-// after each stone whether its colour's edges are joined; once they are, the shortest
-// winning chain is found, by breadth-first search on a plain board and by Dijkstra's
-// algorithm on a weighted one (S. Larsen and J. Frederiksen, "Den korteste vej til
-// algoritmer og spil", IT University of Copenhagen, 2004).
+// A board is a parallelogram of cells, usually of equal sides. One colour joins top and bottom, the
+// other left and right. On unequal sides, the colour whose edges are closer together can always
+// win, even moving second. Disjoint sets, with a virtual node for each edge of the board, show
+// after each stone whether the edges are joined. The shortest winning chain is then found by
+// breadth-first search on a plain board and by Dijkstra's algorithm on a weighted one (S. Larsen
+// and J. Frederiksen, "Den korteste vej til algoritmer og spil", IT University of Copenhagen,
+// 2004).
 //
-// Whose turn it is, the swap and how a game is written down are in package hex.
+// Turns, the swap and notations are in package hex.
 package board
 
 import (
@@ -23,7 +23,7 @@ import (
 type Board struct {
 	grid      *hexgrid.Grid
 	weighted  bool
-	topBottom Colour // joins top and bottom
+	topBottom Colour // the colour that joins top and bottom
 
 	cells  []Colour
 	sets   sets
@@ -31,7 +31,7 @@ type Board struct {
 	chain  Chain // the winner's, empty before the end
 }
 
-// New makes an empty board of a width and a height from 1 to [hexgrid.MaxSize].
+// New returns an empty board with width and height from 1 to [hexgrid.MaxSize].
 func New(width, height int, weighted bool, topBottom Colour) *Board {
 	b := &Board{
 		grid: hexgrid.Parallelogram(width, height), weighted: weighted, topBottom: topBottom,
@@ -41,7 +41,7 @@ func New(width, height int, weighted bool, topBottom Colour) *Board {
 	return b
 }
 
-// Clone returns a board of its own, equal to this one.
+// Clone returns an independent copy.
 func (b *Board) Clone() *Board {
 	c := *b
 	c.cells = append([]Colour(nil), b.cells...)
@@ -49,13 +49,13 @@ func (b *Board) Clone() *Board {
 	return &c
 }
 
-// Width is the number of columns.
+// Width returns the number of columns.
 func (b *Board) Width() int { return b.grid.Width() }
 
-// Height is the number of rows.
+// Height returns the number of rows.
 func (b *Board) Height() int { return b.grid.Height() }
 
-// Favoured is the colour whose edges are closer together, Empty where the sides are equal.
+// Favoured returns the colour whose edges are closer together, Empty on equal sides.
 func (b *Board) Favoured() Colour {
 	switch width, height := b.Width(), b.Height(); {
 	case height < width:
@@ -67,42 +67,41 @@ func (b *Board) Favoured() Colour {
 	}
 }
 
-// Grid is the board's geometry.
+// Grid returns the board's geometry.
 func (b *Board) Grid() *hexgrid.Grid { return b.grid }
 
 // Weighted reports whether chains are measured by weight.
 func (b *Board) Weighted() bool { return b.weighted }
 
-// TopBottom is the colour that joins top and bottom; the other joins left and right.
+// TopBottom returns the colour that joins top and bottom; the other joins left and right.
 func (b *Board) TopBottom() Colour { return b.topBottom }
 
-// At is what lies on a cell.
+// At returns the colour of a cell.
 func (b *Board) At(c hexgrid.Cell) Colour { return b.cells[c] }
 
-// Cells are the colours of all cells, row by row. The slice is a copy.
+// Cells returns a copy of the colours of all cells, row by row.
 func (b *Board) Cells() []Colour { return append([]Colour(nil), b.cells...) }
 
-// Winner is the colour that has joined its edges, or Empty.
+// Winner returns the colour that has joined its edges, or Empty.
 func (b *Board) Winner() Colour { return b.winner }
 
-// Chain is the winner's, by [Shortest]; without cells before the end. Its slices are
+// Chain returns the winner's chain, see [Shortest]; it has no cells before the end. Its slices are
 // shared.
 func (b *Board) Chain() Chain { return b.chain }
 
-// Path is the cells of [Board.Chain].
+// Path returns the cells of [Board.Chain].
 func (b *Board) Path() []hexgrid.Cell { return b.chain.Cells }
 
-// Visited reports whether the search for [Board.Chain] came by the cell.
+// Visited reports whether the search for [Board.Chain] visited the cell.
 func (b *Board) Visited(c hexgrid.Cell) bool { return b.chain.Visited != nil && b.chain.Visited[c] }
 
-// Root is the root of the cell's disjoint set, which is a cell: an edge of the
-// board is always joined under a stone. An empty cell is its own root. The edges may
-// be asked for as well, as the number of cells + 0 top, 1 bottom, 2 left, 3 right: one that no
-// stone touches is its own root.
+// Root returns the root of a stone's disjoint set; an empty cell is its own root. The nodes of the
+// edges may be passed too, as the number of cells + 0 top, 1 bottom, 2 left, 3 right: an edge
+// without stones is its own root. The root of a stone's set is always a cell.
 func (b *Board) Root(c hexgrid.Cell) int { return b.sets.root(int(c)) }
 
-// Place puts a stone on an empty cell, joins it to its neighbours of the same colour and
-// to its edges, and finds out whether that joins the edges.
+// Place puts a stone on an empty cell, joins it to its neighbours of the same colour and its edges,
+// and sets the winner if that joins the edges.
 func (b *Board) Place(c hexgrid.Cell, colour Colour) {
 	b.cells[c] = colour
 	for _, n := range b.grid.Neighbours(c) {
@@ -123,10 +122,10 @@ func (b *Board) Place(c hexgrid.Cell, colour Colour) {
 	}
 }
 
-// Clear takes all stones off the board.
+// Clear removes all stones.
 func (b *Board) Clear() { *b = *New(b.Width(), b.Height(), b.weighted, b.topBottom) }
 
-// Rows writes the board, a text of ".RB" a row from the top.
+// Rows returns the board, one string of ".RB" per row from the top.
 func (b *Board) Rows() []string {
 	const marks = ".RB"
 	rows := make([]string, b.Height())
@@ -140,10 +139,10 @@ func (b *Board) Rows() []string {
 	return rows
 }
 
-// String writes the rows of [Board.Rows], one a line.
+// String returns [Board.Rows], one per line.
 func (b *Board) String() string { return strings.Join(b.Rows(), "\n") }
 
-// Colour is what lies on a cell.
+// Colour is the content of a cell.
 type Colour uint8
 
 // Red has seat 0 and moves first.
@@ -153,7 +152,7 @@ const (
 	Blue
 )
 
-// Other is the opponent's colour; Empty has none.
+// Other returns the opponent's colour; Empty has none.
 func (c Colour) Other() Colour {
 	if c == Empty {
 		return Empty
@@ -161,7 +160,7 @@ func (c Colour) Other() Colour {
 	return Red + Blue - c
 }
 
-// Seat is the seat of the player of that colour, NoSeat for Empty.
+// Seat returns the seat of a colour, NoSeat for Empty.
 func (c Colour) Seat() engine.Seat {
 	if c == Empty {
 		return engine.NoSeat
@@ -169,7 +168,7 @@ func (c Colour) Seat() engine.Seat {
 	return engine.Seat(c - Red)
 }
 
-// ColourOf is the colour of the player in a seat, Empty for NoSeat.
+// ColourOf returns the colour of a seat, Empty for NoSeat.
 func ColourOf(s engine.Seat) Colour {
 	if s == engine.NoSeat {
 		return Empty
@@ -180,7 +179,7 @@ func ColourOf(s engine.Seat) Colour {
 // String returns "empty", "red" or "blue".
 func (c Colour) String() string { return [...]string{"empty", "red", "blue"}[c] }
 
-// edge is one side of the board, in the order of its virtual node.
+// edge is a side of the board, in the order of the virtual nodes.
 type edge int
 
 const (
@@ -191,11 +190,10 @@ const (
 	edgeNodes int = iota
 )
 
-// node is the number of an edge's virtual node: those of the edges come after those
-// of the cells.
+// node returns an edge's virtual node; these follow the nodes of the cells.
 func (b *Board) node(e edge) int { return len(b.cells) + int(e) }
 
-// edges are the two that a colour joins.
+// edges returns the two edges that a colour joins.
 func (b *Board) edges(c Colour) (first, second edge) {
 	if c == b.topBottom {
 		return top, bottom
@@ -217,7 +215,7 @@ func (b *Board) touches(c hexgrid.Cell, e edge) bool {
 	return false
 }
 
-// along lists the cells that touch an edge, from the left or from the top.
+// along lists the cells at an edge, from the left or from the top.
 func (b *Board) along(e edge) []hexgrid.Cell {
 	cells := make([]hexgrid.Cell, 0, max(b.Width(), b.Height()))
 	for c := range hexgrid.Cell(len(b.cells)) {
@@ -228,8 +226,8 @@ func (b *Board) along(e edge) []hexgrid.Cell {
 	return cells
 }
 
-// sets are disjoint sets of nodes: the cells and the four edges. Union by rank and
-// path compression keep both operations next to constant (Tarjan 1975).
+// sets are disjoint sets of nodes: the cells and the four edges. With union by rank and path
+// compression both operations take nearly constant time (Tarjan 1975).
 type sets struct {
 	parent []int16
 	rank   []uint8
@@ -247,7 +245,7 @@ func (s sets) clone() sets {
 	return sets{parent: slices.Clone(s.parent), rank: slices.Clone(s.rank)}
 }
 
-// root finds a node's root and changes nothing, for readers.
+// root returns a node's root without path compression, for readers.
 func (s sets) root(node int) int {
 	for int(s.parent[node]) != node {
 		node = int(s.parent[node])
@@ -255,7 +253,7 @@ func (s sets) root(node int) int {
 	return node
 }
 
-// find finds a node's root and makes it the parent of all nodes on the way.
+// find returns a node's root with path compression.
 func (s sets) find(node int) int {
 	root := s.root(node)
 	for node != root {
@@ -264,8 +262,7 @@ func (s sets) find(node int) int {
 	return root
 }
 
-// union joins the sets of two nodes, the lower tree under the higher; of equals, the
-// second under the first.
+// union joins the sets of two nodes by rank; of equals, the second under the first.
 func (s sets) union(a, b int) {
 	a, b = s.find(a), s.find(b)
 	if a == b {

@@ -7,8 +7,8 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/hexgrid"
 )
 
-// dijkstra is a run of Dijkstra's algorithm from a colour's first edge. Among equals, the
-// cell nearer to a1 goes first.
+// dijkstra is a run of Dijkstra's algorithm from a colour's first edge. Among equal costs the cell
+// nearer to a1 goes first.
 type dijkstra struct {
 	*Board
 	step   stepCost
@@ -33,7 +33,7 @@ func newDijkstra(b *Board, colour Colour, step stepCost) *dijkstra {
 	return d
 }
 
-// chain runs until the second edge is taken from the queue.
+// chain runs until the second edge leaves the queue.
 func (d *dijkstra) chain() Chain {
 	for d.queue.Len() > 0 {
 		item := heap.Pop(&d.queue).(node)
@@ -46,7 +46,7 @@ func (d *dijkstra) chain() Chain {
 	return d.found
 }
 
-// costs runs to every cell.
+// costs runs until all reachable cells are visited.
 func (d *dijkstra) costs() []int {
 	for d.queue.Len() > 0 {
 		if item := heap.Pop(&d.queue).(node); item.cell != hexgrid.NoCell {
@@ -56,7 +56,7 @@ func (d *dijkstra) costs() []int {
 	return d.least
 }
 
-// visit settles a cell, unless an entry of less cost has done so before.
+// visit visits a cell, unless a cheaper entry did so before.
 func (d *dijkstra) visit(item node) {
 	c := item.cell
 	if d.found.Visited[c] {
@@ -76,7 +76,7 @@ func (d *dijkstra) visit(item node) {
 	}
 }
 
-// offer puts a cell in the queue if the way through before is the best so far.
+// offer queues a cell if the way through before is the cheapest so far.
 func (d *dijkstra) offer(before, c hexgrid.Cell, cost int) {
 	step, ok := d.step(before, c)
 	if !ok || d.least[c] != Unreached && d.least[c] <= cost+step {
@@ -86,7 +86,7 @@ func (d *dijkstra) offer(before, c hexgrid.Cell, cost int) {
 	heap.Push(&d.queue, node{cell: c, before: before, cost: cost + step})
 }
 
-// node is an entry of the queue; NoCell is the edge that the search is to reach.
+// node is an entry of the queue; cell is NoCell for the target edge.
 type node struct {
 	cell, before hexgrid.Cell
 	cost         int

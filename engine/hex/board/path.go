@@ -6,19 +6,18 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/hexgrid"
 )
 
-// Unreached is the cost of a cell to which no chain leads.
+// Unreached is the cost of an unreachable cell.
 const Unreached = -1
 
-// Chain is what a search from edge to edge found.
+// Chain is the result of a search from edge to edge.
 type Chain struct {
-	Cells   []hexgrid.Cell // from the first edge (top or left) to the second; nil if there is none
+	Cells   []hexgrid.Cell // from the first edge (top or left) to the second; nil if there is no chain
 	Cost    int            // by the measure of the search
-	Visited []bool         // by cell: the search came by
+	Visited []bool         // by cell: visited by the search
 }
 
-// Shortest finds a colour's chain of stones from edge to edge: on a plain board one of
-// fewest stones, by breadth-first search, on a weighted one of least cost, by Dijkstra's
-// algorithm.
+// Shortest finds a colour's chain of stones from edge to edge: on a plain board one of fewest
+// stones, by breadth-first search, on a weighted one of least cost, by Dijkstra's algorithm.
 func Shortest(b *Board, colour Colour) Chain {
 	if b.weighted {
 		return newDijkstra(b, colour, b.chainStep(colour)).chain()
@@ -26,15 +25,15 @@ func Shortest(b *Board, colour Colour) Chain {
 	return fewest(b, colour)
 }
 
-// Lacking finds the chain that a colour has to fill least for: each empty cell costs its
-// weight, own stones nothing.
+// Lacking finds the chain that is cheapest to complete: an empty cell costs its weight, own stones
+// nothing.
 func Lacking(b *Board, colour Colour) Chain {
 	return newDijkstra(b, colour, b.lackingStep(colour)).chain()
 }
 
-// Costs finds, by cell, the least cost of a colour's chain from its first edge to the
-// cell, over its stones and empty cells, or [Unreached]. After the end chains are those
-// of stones alone. On a plain board the cost is the number of cells.
+// Costs returns, by cell, the least cost of a colour's chain from its first edge to the cell, over
+// its stones and empty cells, or [Unreached]; after the end over its stones alone. On a plain board
+// the cost is the number of cells.
 func Costs(b *Board, colour Colour) []int {
 	step := b.openStep(colour)
 	if b.winner != Empty {
@@ -46,9 +45,9 @@ func Costs(b *Board, colour Colour) []int {
 	return newDijkstra(b, colour, step).costs()
 }
 
-// fewest is breadth-first search over the colour's stones. As in the paper's program, it
-// goes on until its queue is empty, from the second edge on to all stones along that: all
-// that are joined with the chain come to be visited.
+// fewest is breadth-first search over the colour's stones. Like the paper's program it continues
+// after reaching the second edge, from all stones at that edge, until its queue is empty. So it
+// visits all stones that are joined to the chain.
 func fewest(b *Board, colour Colour) Chain {
 	first, second := b.edges(colour)
 	found := Chain{Visited: make([]bool, len(b.cells))}
@@ -80,7 +79,7 @@ func fewest(b *Board, colour Colour) Chain {
 	return found
 }
 
-// trace walks back from the last cell of a chain.
+// trace returns a chain by walking back from its last cell.
 func trace(from []hexgrid.Cell, last hexgrid.Cell) []hexgrid.Cell {
 	var cells []hexgrid.Cell
 	for c := last; c != hexgrid.NoCell; c = from[c] {
@@ -90,12 +89,12 @@ func trace(from []hexgrid.Cell, last hexgrid.Cell) []hexgrid.Cell {
 	return cells
 }
 
-// stepCost is the cost of the step from a node to the next, false if there is no
-// way. NoCell stands for an edge of the board.
+// stepCost returns the cost of a step between nodes, false if there is none. NoCell is an edge of
+// the board.
 type stepCost func(from, to hexgrid.Cell) (cost int, ok bool)
 
-// chainStep is the weighted game's measure: over the colour's stones, a step costs
-// the weights of both nodes.
+// chainStep is the measure of the weighted game: a step over the colour's stones costs the weights
+// of both nodes.
 func (b *Board) chainStep(colour Colour) stepCost {
 	return func(from, to hexgrid.Cell) (int, bool) {
 		ok := to == hexgrid.NoCell || b.cells[to] == colour
@@ -103,7 +102,7 @@ func (b *Board) chainStep(colour Colour) stepCost {
 	}
 }
 
-// openStep is the same measure over the colour's stones and the empty cells.
+// openStep is the same measure over the colour's stones and empty cells.
 func (b *Board) openStep(colour Colour) stepCost {
 	return func(from, to hexgrid.Cell) (int, bool) {
 		ok := to == hexgrid.NoCell || b.cells[to] != colour.Other()
@@ -111,8 +110,7 @@ func (b *Board) openStep(colour Colour) stepCost {
 	}
 }
 
-// lackingStep measures what a colour must still fill: an empty cell costs its
-// weight, its own stones are free.
+// lackingStep is the measure of [Lacking]: an empty cell costs its weight, own stones nothing.
 func (b *Board) lackingStep(colour Colour) stepCost {
 	return func(_, to hexgrid.Cell) (int, bool) {
 		switch {
@@ -126,7 +124,7 @@ func (b *Board) lackingStep(colour Colour) stepCost {
 	}
 }
 
-// countSteps keeps the ways and lets each cell cost one.
+// countSteps gives all steps the cost 1.
 func countSteps(step stepCost) stepCost {
 	return func(from, to hexgrid.Cell) (int, bool) {
 		_, ok := step(from, to)

@@ -2,13 +2,13 @@ package field
 
 import "github.com/sixfold-bot/sixfold/engine/search/mcts"
 
-// Weights of the priors, in rollouts, tuned by matches on 11x11.
+// Weights of the priors in rollouts, tuned by matches on 11x11.
 const (
-	priorSave  = 20 // saves a bridge that was just broken into
-	priorClose = 6  // touches the last stone, or lies a bridge away from it
+	priorSave  = 20 // saves a bridge that was just intruded on
+	priorClose = 6  // touches the last stone, or is a bridge away from it
 )
 
-// Priors implements [mcts.Heuristic]: answers to the last stone come first.
+// Priors implements [mcts.Heuristic]: it prefers answers to the last stone.
 func (f *Field) Priors(moves []Point, priors []mcts.Prior) {
 	if len(f.last) == 0 {
 		return
@@ -29,8 +29,7 @@ func (f *Field) Priors(moves []Point, priors []mcts.Prior) {
 	}
 }
 
-// AppendSaves appends the cells where the mover saves a bridge into which the last
-// stone has just broken.
+// AppendSaves appends the cells where the mover saves a bridge that the last stone has intruded on.
 func (f *Field) AppendSaves(cells []Point) []Point {
 	if len(f.last) == 0 {
 		return cells

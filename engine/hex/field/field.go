@@ -1,47 +1,46 @@
-// Package field is the board of Hex as searches play on it: stones are placed and
-// taken back in place, stones and bridges show who can no longer be stopped, and a game
-// can be played out by chance or be shown to a network.
+// Package field implements the board of Hex for searches: moves are made and undone in place,
+// stones and bridges prove wins early, and a position can be played out at random or encoded for a
+// network.
 //
-// The rules of the game, its swap and its words for people are in engine/hex, which
-// this package knows nothing of. Cells are points: places on the board with a rim
-// around it. For a network, cells are row-major in the mover's view: the mover joins
-// top and bottom, so that the board is transposed for the one who joins left and right.
-// A board need not be as wide as it is high.
+// Rules, the swap and texts are in engine/hex, which this package does not import. Cells are
+// points: places on the board with a rim around it. For a network, cells are row-major in the
+// mover's view, in which the mover joins top and bottom: the board is transposed for the colour
+// that joins left and right. Width and height may differ.
 package field
 
 import "github.com/sixfold-bot/sixfold/engine/hexgrid"
 
-// Point is a place on a [Field]: the board with a rim of one place around it, rows
-// of width+2 places, so that every cell has six neighbours. a1 is at width+3.
+// Point is a place on a [Field]: the board with a rim of one place around it, in rows of width+2
+// places, so that every cell has six neighbours. a1 is at width+3.
 type Point int16
 
-// places is more than the largest board has with its rim, and a power of two, so
-// that indices can be masked instead of checked.
+// places exceeds the size of the largest board with its rim and is a power of two, so that indices
+// can be masked instead of checked.
 const (
 	places    = 512
 	placeMask = places - 1
 )
 
-// board holds a colour for each place: stones, and on the rim the colours of the
-// edges. It is of bytes because that is what [mcts.Tracer] wants.
+// board holds the colour of each place: stones, and the edges' colours on the rim. It has bytes
+// because [mcts.Tracer] requires them.
 type board [places]uint8
 
-// What lies on a cell, numbered as in engine/hex.
+// The colours, numbered as in engine/hex.
 const (
 	Empty uint8 = iota
 	Red
 	Blue
 )
 
-// Field is a position that can be walked and played out. It is not safe for
-// concurrent use; see [Field.Clone]. It implements [mcts.Position], [mcts.Tracer],
-// [mcts.Heuristic] and [search.Prover].
+// Field is a position for searches and rollouts. It is not safe for concurrent use; see
+// [Field.Clone]. It implements [mcts.Position], [mcts.Tracer], [mcts.Heuristic] and
+// [search.Prover].
 type Field struct {
 	width     int // columns of cells
 	height    int // rows of cells
-	stride    int // places of a row: two more
+	stride    int // places in a row: two more than columns
 	topBottom uint8
-	steps     [6]Point // to the neighbours: E, NE, N, W, SW, S; entries side by side touch
+	steps     [6]Point // to the neighbours: E, NE, N, W, SW, S; consecutive entries touch
 	side      *[places]uint8
 	saves     *bridgeSaves
 	board     board
@@ -56,15 +55,15 @@ type Field struct {
 	order []Point // scratch of rollouts
 }
 
-// Values of field.side, for the places of the rim: the near edge of a colour is top
-// or left, the far one bottom or right.
+// Values of field.side for places on the rim: the near edge of a colour is top or left, the far one
+// bottom or right.
 const (
 	near = 1
 	far  = 2
 )
 
-// New makes a field of a position of width×height cells, given row by row: topBottom is
-// the colour that joins top and bottom, mover the one to move. The cells are copied.
+// New returns a field of width×height cells, given row by row and copied: topBottom is the colour
+// that joins top and bottom, mover the colour to move.
 func New[C ~uint8](width, height int, cells []C, topBottom, mover C) *Field {
 	f := &Field{
 		width: width, height: height, stride: width + 2, saves: saves(), topBottom: uint8(topBottom), turn: uint8(mover),
@@ -87,9 +86,9 @@ func New[C ~uint8](width, height int, cells []C, topBottom, mover C) *Field {
 	return f
 }
 
-// rim colours the places around the board. The obtuse corners lie on two edges and
-// get the near one's colour, which walks and bridges never mind; the acute corners,
-// and all places further out, touch no cell and get none, but must not look empty.
+// rim colours the places around the board. The obtuse corners lie on two edges and get the colour
+// of the near one, which makes no difference to walks and bridges. The acute corners and all places
+// further out touch no cell; they get neither colour but must not look empty.
 func (f *Field) rim() {
 	const nowhere = Red | Blue
 	w, h, topBottom := f.width, f.height, f.topBottom
@@ -112,23 +111,22 @@ func (f *Field) rim() {
 	set(-1, h, leftRight, near)
 }
 
-// Width is the number of columns.
+// Width returns the number of columns.
 func (f *Field) Width() int { return f.width }
 
-// Height is the number of rows.
+// Height returns the number of rows.
 func (f *Field) Height() int { return f.height }
 
-// Cells is the number of cells.
+// Cells returns the number of cells.
 func (f *Field) Cells() int { return f.width * f.height }
 
-// Mover is the colour to move.
+// Mover returns the colour to move.
 func (f *Field) Mover() uint8 { return f.turn }
 
-// Open are the empty cells in any order. The slice is the field's own and changes
-// with the next move.
+// Open returns the empty cells in any order. The slice is shared and changes with the next move.
 func (f *Field) Open() []Point { return f.open }
 
-// At is the cell at a column and a row, counted from 0.
+// At returns the cell at a column and a row, counted from 0.
 func (f *Field) At(col, row int) Point { return Point((row+1)*f.stride + col + 1) }
 
 // Cell converts a point to a cell of the grid.

@@ -2,9 +2,8 @@ package field
 
 import "slices"
 
-// Finish finds a move after which the mover's edges are linked, the one
-// that leaves the fewest stones to place: a won game is to be ended, not dragged out.
-// ok is false when no move links the edges.
+// Finish returns a move that links the mover's edges, of these the one that leaves the fewest
+// stones to place, so that a won game ends quickly. ok is false if no move links them.
 func (f *Field) Finish() (move Point, ok bool) {
 	colour := f.turn
 	least := places
@@ -21,9 +20,9 @@ func (f *Field) Finish() (move Point, ok bool) {
 	return move, ok
 }
 
-// distance is how many stones the colour still lacks to join its edges if the
-// opponent does nothing, places when they are cut off. It is a breadth-first search
-// from the near edge in which the colour's own stones cost nothing.
+// distance returns the number of stones that the colour lacks to join its edges if the opponent
+// passes, or places if they are cut off. It is a breadth-first search from the near edge in which
+// own stones cost nothing.
 func (f *Field) distance(colour uint8) int {
 	var seen [places]bool
 	now := make([]Point, 0, places)
@@ -40,7 +39,7 @@ func (f *Field) distance(colour uint8) int {
 			for _, step := range f.steps {
 				n := (c + step) & placeMask
 				if seen[n] || f.side[n] != 0 && f.side[c] != 0 {
-					continue // beside an edge lies, row by row, the opposite one
+					continue // from row to row, opposite edges are adjacent in memory
 				}
 				switch f.board[n] {
 				case colour:

@@ -5,13 +5,12 @@ import (
 	"slices"
 )
 
-// Links are the groups of a colour's stones that no opponent can part: stones that
-// touch, or that a bridge joins whose carrier no other bridge needs. Edges are
-// stones. A colour whose two edges are linked has won, whoever moves: it answers
-// each intrusion into a bridge with the bridge's other cell.
+// Links are the groups of a colour's stones that the opponent cannot separate: stones that touch,
+// or are joined by a bridge whose carrier no other bridge needs. Edges count as stones. A colour
+// with linked edges has won, whoever moves: it answers each intrusion into a bridge at the bridge's
+// other cell.
 //
-// Bridges are taken as they come, so that some links may be missed; those found are
-// sure.
+// Bridges are chosen greedily, so some links may be missed; those found are certain.
 type Links struct {
 	colour   uint8
 	stones   []Point
@@ -20,17 +19,17 @@ type Links struct {
 	carriers []carrier
 }
 
-// carrier is the two cells of a bridge, and one of the stones that it joins.
+// carrier has the two cells of a bridge and one of the stones that it joins.
 type carrier struct{ a, b, stone Point }
 
-// Edges are one node each: these places hold no stones on any board.
+// Each edge is one node, at a place that is outside every board.
 const (
 	nearEdge = places - 2
 	farEdge  = places - 1
 )
 
-// Survey finds the links of a colour. It takes a few microseconds at most and, once
-// the slices have grown, no memory; the other methods are about the last survey.
+// Survey finds the links of a colour. It takes a few microseconds at most and does not allocate
+// once the slices have grown. The other methods refer to the last survey.
 func (l *Links) Survey(f *Field, colour uint8) {
 	l.colour = colour
 	l.used = [places]bool{}
@@ -52,13 +51,13 @@ func (l *Links) Survey(f *Field, colour uint8) {
 	}
 }
 
-// holds reports whether a stone of the colour, not just an edge, is at c.
+// holds reports whether there is a stone of the colour at c, not just an edge.
 func (f *Field) holds(c Point, colour uint8) bool {
 	return f.board[c&placeMask] == colour && f.side[c&placeMask] == 0
 }
 
-// touch joins a stone to its neighbours of the same colour. All six directions are
-// tried, which finds the edges too.
+// touch joins a stone to its neighbours of the same colour. It tries all six directions, which
+// include edges.
 func (l *Links) touch(f *Field, c Point) {
 	for _, step := range f.steps {
 		if n := c + step; f.board[n&placeMask] == l.colour {
@@ -67,7 +66,7 @@ func (l *Links) touch(f *Field, c Point) {
 	}
 }
 
-// bridge joins a stone to what it reaches by bridges.
+// bridge joins a stone to the stones and edges that it reaches by bridges.
 func (l *Links) bridge(f *Field, c Point) {
 	for i := range f.steps {
 		a, b, to, ok := l.open(f, c, i)
@@ -78,8 +77,8 @@ func (l *Links) bridge(f *Field, c Point) {
 	}
 }
 
-// open returns the carrier and the far end of the i-th bridge from c; ok is false
-// when the carrier is not free.
+// open returns the carrier and the other end of the i-th bridge from c; ok is false if the carrier
+// is not free.
 func (l *Links) open(f *Field, c Point, i int) (a, b, to Point, ok bool) {
 	one, two := f.steps[i], f.steps[(i+1)%6]
 	a, b = c+one, c+two
@@ -88,7 +87,7 @@ func (l *Links) open(f *Field, c Point, i int) (a, b, to Point, ok bool) {
 	return a, b, c + one + two, ok
 }
 
-// node is the node of a stone or of an edge.
+// node returns the node of a stone or an edge.
 func (l *Links) node(f *Field, c Point) Point {
 	switch f.side[c&placeMask] {
 	case near:
@@ -107,7 +106,7 @@ func (l *Links) find(c Point) Point {
 	return c
 }
 
-// union joins two groups; false when they were one already.
+// union joins two groups and reports whether they were separate.
 func (l *Links) union(a, b Point) bool {
 	a, b = l.find(a), l.find(b)
 	l.parent[a&placeMask] = b
@@ -120,8 +119,8 @@ func (l *Links) Won() bool { return l.find(nearEdge) == l.find(farEdge) }
 // Joined reports whether two stones of the colour are linked.
 func (l *Links) Joined(a, b Point) bool { return l.find(a) == l.find(b) }
 
-// Reaches reports whether a stone of the colour is linked to its far edge, which is that at the
-// bottom or on the right, or else to its near one.
+// Reaches reports whether a stone of the colour is linked to its far edge (bottom or right), or
+// else to its near one.
 func (l *Links) Reaches(c Point, far bool) bool {
 	if far {
 		return l.find(c) == l.find(farEdge)
@@ -147,11 +146,11 @@ func (l *Links) Completable(f *Field) bool {
 	return l.gap(f) <= reach && slices.ContainsFunc(f.open, func(c Point) bool { return l.Completes(f, c) })
 }
 
-// reach is how far apart one stone can link two groups: a bridge spans two rows.
+// reach is the greatest gap that one stone can link: a bridge spans two rows.
 const reach = 4
 
-// gap is how many rows lie from the far end of the near edge's group to the near end
-// of the far edge's; columns, for the colour that joins left and right.
+// gap returns the number of rows between the groups of the two edges; columns for the colour that
+// joins left and right.
 func (l *Links) gap(f *Field) int {
 	nearRoot, farRoot := l.find(nearEdge), l.find(farEdge)
 	top, bottom := -1, f.height
@@ -173,8 +172,8 @@ func (l *Links) gap(f *Field) int {
 	return bottom - top
 }
 
-// Chain gives the linked stones and edges of a winner: each stone and each cell of a
-// bridge's carrier is passed to one of the functions, once.
+// Chain passes each stone of the winner's linked group, and each cell of its bridges' carriers, to
+// one of the functions.
 func (l *Links) Chain(stone, carrier func(Point)) {
 	root := l.find(nearEdge)
 	for _, c := range l.stones {
@@ -190,17 +189,17 @@ func (l *Links) Chain(stone, carrier func(Point)) {
 	}
 }
 
-// joint is how a stone at a place would join the groups of both edges: for each the
-// direction of the bridge, or touching.
+// joint says how a stone would join the groups of both edges: for each the direction of the bridge,
+// or touching.
 type joint struct{ near, far int }
 
 const touching = -1
 
-// joins reports whether, and how, a stone at the empty place c would link the colour's
-// edges: by touch or by bridges that share no cell.
+// joins reports whether and how a stone at the empty place c would link the colour's edges: by
+// touch or by bridges that share no cell.
 func (l *Links) joins(f *Field, c Point) (joint, bool) {
 	nearRoot, farRoot := l.find(nearEdge), l.find(farEdge)
-	var nearBridges, farBridges uint // by direction
+	var nearBridges, farBridges uint // bit sets of directions
 	var touches uint8
 	for i, step := range f.steps {
 		n := c + step
@@ -233,11 +232,11 @@ func (l *Links) joins(f *Field, c Point) (joint, bool) {
 	return apart(nearBridges, farBridges)
 }
 
-// apart finds a bridge in each of two sets such that their carriers share no cell:
-// neighbouring directions do share one.
+// apart finds a bridge in each of two sets whose carriers share no cell, as those of neighbouring
+// directions do.
 func apart(nearBridges, farBridges uint) (joint, bool) {
 	for i := range 6 {
-		clash := uint(0b100011<<i | 0b100011<<i>>6) // the direction, the next, the one before
+		clash := uint(0b100011<<i | 0b100011<<i>>6) // the direction, the next and the previous one
 		if rest := farBridges &^ clash; nearBridges>>i&1 != 0 && rest != 0 {
 			return joint{i, bits.TrailingZeros(rest)}, true
 		}
@@ -245,8 +244,8 @@ func apart(nearBridges, farBridges uint) (joint, bool) {
 	return joint{}, false
 }
 
-// need marks the places on which a win by a stone at c rests: if the opponent takes
-// none of them first, that stone wins.
+// need marks the carrier of a win by a stone at c: if the opponent takes none of these places
+// first, that stone wins.
 func (l *Links) need(f *Field, c Point, j joint, marks *[places]bool) {
 	*marks = [places]bool{}
 	marks[c&placeMask] = true

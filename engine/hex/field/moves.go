@@ -7,18 +7,18 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/search"
 )
 
-// survey is what a field knows of its position beside the stones.
+// survey is what links show about a position.
 type survey struct {
 	own, theirs Links
 	proof       search.Proof
-	must        [places]bool // where the mover has to play, if threatened
+	must        [places]bool // where the mover must play, if threatened
 	threatened  bool
 	need        [places]bool
 }
 
-// AppendMoves implements [search.Position]. It leaves out moves that are no better than
-// others: when one stone links the mover's edges, all others; when the opponent
-// threatens to do so, those that leave the threat standing; and dead cells.
+// AppendMoves implements [search.Position]. It omits dead cells and, if one stone links the mover's
+// edges, all other moves. If the opponent threatens to link edges, it omits moves that do not stop
+// that.
 func (f *Field) AppendMoves(moves []Point) []Point {
 	from := len(moves)
 	s := f.survey
@@ -42,11 +42,11 @@ func (f *Field) AppendMoves(moves []Point) []Point {
 	return moves
 }
 
-// Proof implements [search.Prover] by what AppendMoves has just found.
+// Proof implements [search.Prover] with the result of the last AppendMoves.
 func (f *Field) Proof() search.Proof { return f.survey.proof }
 
-// Proofs is, by cell, what links prove of a stone of the mover there: it wins where it
-// links the mover's edges, and loses where it leaves a threat standing.
+// Proofs returns, by cell, what links prove about a stone of the mover: it wins if it links the
+// mover's edges and loses if it leaves a threat.
 func (f *Field) Proofs() []search.Proof {
 	proofs := make([]search.Proof, f.Cells())
 	s := f.survey
@@ -64,8 +64,7 @@ func (f *Field) Proofs() []search.Proof {
 	return proofs
 }
 
-// update finds out whether the position is decided by links, and where the mover must
-// play.
+// update determines whether links decide the position, and where the mover must play.
 func (s *survey) update(f *Field) {
 	s.proof, s.threatened = search.Unproved, false
 	if s.theirs.Survey(f, f.turn^(Red|Blue)); s.theirs.Won() {
@@ -93,8 +92,7 @@ func (s *survey) update(f *Field) {
 	}
 }
 
-// restrict keeps of the places where the mover must play those that also meet one
-// more threat.
+// restrict intersects the must-play region with the carrier of a further threat.
 func (s *survey) restrict() {
 	if !s.threatened {
 		s.must, s.threatened = s.need, true
@@ -105,9 +103,9 @@ func (s *survey) restrict() {
 	}
 }
 
-// dead reports, by the ring around an empty cell, that no stone there can ever matter:
-// however the empty neighbours fill up, those of each colour stay side by side, so
-// that the cell joins nothing that does not touch anyway.
+// dead reports, by the ring around an empty cell, that the cell is dead: however its empty
+// neighbours fill up, those of each colour stay adjacent around it, so that a stone on it joins
+// nothing that does not touch already.
 var dead = sync.OnceValue(func() *[rings + 1]bool {
 	t := new([rings + 1]bool)
 	for ring := range t {

@@ -2,25 +2,24 @@ package field
 
 import "slices"
 
-// On a board with unequal sides the colour whose edges are closer together wins, even by
-// moving second. Say that they lie m cells apart, and that the other side measures more:
-// of a band of m+1 cells along that side, a reflection makes pairs, and whoever has a stone
-// in each pair joins their edges within the band (C. Shannon; M. Gardner, "The Scientific
-// American Book of Mathematical Puzzles and Diversions", 1959). So that colour answers each
-// stone in a pair by the other cell. There are two such reflections, and as many bands as
-// the longer side allows.
+// On a board with unequal sides the colour whose edges are closer together wins, even moving
+// second. Let the edges be m cells apart. In a band of m+1 cells along the longer side, a
+// reflection pairs the cells, and a colour with a stone in each pair joins its edges within the
+// band (C. Shannon; M. Gardner, "The Scientific American Book of Mathematical Puzzles and
+// Diversions", 1959). So that colour answers each stone in a pair at the other cell. There are two
+// such reflections, and as many bands as fit into the longer side.
 
-// A pairing is one of them: which band, and which reflection.
+// A pairing is a band and a reflection.
 type pairing struct {
-	colour uint8 // whose it is
-	way    int   // how many cells lie between that colour's edges
+	colour uint8 // the colour that it joins
+	way    int   // number of cells between that colour's edges
 	first  int   // where the band begins
-	short  bool  // the reflection is at the short diagonal instead of the long one
+	short  bool  // reflect in the short diagonal instead of the long one
 }
 
-// Paired returns the colour that wins by a pairing. With answers it is to move, and has to
-// move to one of them; without, whatever it does next wins. Empty means that no pairing
-// stands, which says nothing of who wins.
+// Paired returns the colour that wins by a pairing. With answers, that colour is to move and must
+// play one of them; without, it wins with any next move. Empty means that no pairing is intact,
+// which proves nothing.
 func (f *Field) Paired() (winner uint8, answers []Point) {
 	for p := range f.pairings {
 		breaches, answer := p.breaches(f)
@@ -35,7 +34,7 @@ func (f *Field) Paired() (winner uint8, answers []Point) {
 	return winner, slices.Compact(answers)
 }
 
-// pairings yields those of a board, none where the sides are equal.
+// pairings yields the pairings of the board, none on equal sides.
 func (f *Field) pairings(yield func(pairing) bool) {
 	colour, way, length := f.topBottom, f.height, f.width
 	if way > length {
@@ -50,18 +49,17 @@ func (f *Field) pairings(yield func(pairing) bool) {
 	}
 }
 
-// noPlace is none where a stone can lie.
+// noPlace is outside the board.
 const noPlace = 0
 
-// breaches counts the pairs in which the opponent has a stone and the colour has none. The
-// answer is the empty cell of the last of them, or noPlace if the opponent has
-// both. It stops at the second.
+// breaches counts the pairs in which the opponent has a stone and the colour has none, up to two.
+// The answer is the empty cell of the last such pair, or noPlace if the opponent has both.
 func (p pairing) breaches(f *Field) (n int, answer Point) {
 	for along := range p.way + 1 {
 		for across := range p.way {
 			across2, along2 := p.partner(across, along)
 			if along2 < along || along2 == along && across2 < across {
-				continue // seen from the other cell
+				continue // counted from the other cell
 			}
 			a, b := p.at(f, across, along), p.at(f, across2, along2)
 			one, two := f.board[a&placeMask], f.board[b&placeMask]
@@ -85,8 +83,8 @@ func (p pairing) breaches(f *Field) (n int, answer Point) {
 	return n, answer
 }
 
-// partner is the other cell of a pair: across counts from one of the colour's edges to the
-// other, along from the band's beginning.
+// partner returns the other cell of a pair: across counts from one of the colour's edges to the
+// other, along from the start of the band.
 func (p pairing) partner(across, along int) (across2, along2 int) {
 	switch {
 	case !p.short && along <= across:
@@ -100,7 +98,7 @@ func (p pairing) partner(across, along int) (across2, along2 int) {
 	}
 }
 
-// at is the place of a cell of the band.
+// at returns the place of a cell of the band.
 func (p pairing) at(f *Field, across, along int) Point {
 	if p.colour == f.topBottom {
 		return f.At(p.first+along, across)

@@ -7,9 +7,9 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/search"
 )
 
-// Rollout implements [mcts.Position]: the players fill the board at random, except
-// that a player whose bridge is broken into saves it at once. Filling to the end costs
-// less than looking for the end after each stone, and has the same winner.
+// Rollout implements [mcts.Position]: the players fill the board at random, except that a player
+// saves a bridge at once when it is intruded on. Filling the board is cheaper than checking for the
+// end after each stone and gives the same winner.
 func (f *Field) Rollout(r *search.Rand) float64 {
 	f.fill(r)
 	if f.winner(&f.end) == f.turn {
@@ -44,8 +44,8 @@ func (f *Field) fill(r *search.Rand) {
 	}
 }
 
-// reply saves a bridge of the mover into which the stone at c has just broken, if
-// there is one, and so on in turn. It returns who moves next.
+// reply saves a bridge of the mover that the stone at c has intruded on, if any, and so on in turn.
+// It returns who moves next.
 func (f *Field) reply(c Point, turn uint8, r *search.Rand) uint8 {
 	for {
 		broken := f.saves[turn&3][f.ring(&f.end, c)&rings]
@@ -68,12 +68,12 @@ func choice(mask uint8, r *search.Rand) int {
 	return r.Below(bits.OnesCount8(mask))
 }
 
-// winner walks along the border between the colours of a full board, from the acute
-// corner where the near edges meet, with the top's colour on one hand and the left's
-// on the other. The colour whose far edge it reaches first has joined its edges.
+// winner follows the border between the colours of a full board, from the acute corner where the
+// near edges meet, with top's colour on one side and left's on the other. The colour whose far edge
+// it reaches first has joined its edges.
 func (f *Field) winner(b *board) uint8 {
 	topBottom := b[1]
-	at, direction := Point(f.stride), 1 // on the left's side, looking at the top's place to the NE
+	at, direction := Point(f.stride), 1 // on left's side, facing top's place to the NE
 	for {
 		direction--
 		if direction < 0 {
@@ -101,12 +101,11 @@ func (f *Field) ring(b *board, c Point) uint {
 	return ring
 }
 
-// rings masks what ring returns.
+// rings masks the result of ring.
 const rings = 1<<12 - 1
 
-// bridgeSaves is, by the mover's colour and the ring around the stone just
-// placed, at which neighbours (a bit each) the mover saves a bridge: places between
-// two own stones next to each other around the ring.
+// bridgeSaves has, by the mover's colour and the ring around the stone just placed, the neighbours
+// (one bit each) at which the mover saves a bridge: those between two own stones in the ring.
 type bridgeSaves [4][rings + 1]uint8
 
 var saves = sync.OnceValue(func() *bridgeSaves {

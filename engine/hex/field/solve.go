@@ -5,81 +5,80 @@ import (
 	"slices"
 )
 
-// Region is a set of cells of a board of at most 64, row by row from bit 0: the largest
-// that a [Solver] takes.
+// Region is a set of cells, row by row from bit 0, of a board with at most 64 cells, the limit of
+// [Solver].
 type Region uint64
 
 // Has reports whether a cell belongs to the region.
 func (r Region) Has(cell int) bool { return r>>cell&1 != 0 }
 
-// Solver finds out who wins a position, exactly: it searches depth-first, and keeps what
-// it has found. Three things keep the search small.
-//   - A side whose edges are linked has won, and so has the mover who can link them.
-//   - Every proof knows its carrier, the empty cells on which it rests. When a move of
-//     the mover fails, the opponent's win rests on a carrier, and only a move within it
-//     can do better: moves must be made where all the carriers found so far meet, the
-//     must-play region (R. Hayward, Y. Björnsson, M. Johanson, M. Kan, N. Po, J. van
-//     Rijswijck, "Solving 7x7 Hex: virtual connections and game-state reduction", 2003).
-//   - Positions that come about in several ways are solved once.
+// Solver determines the winner of a position exactly, by depth-first search with a table of solved
+// positions. Three things keep the search small.
+//   - A side with linked edges has won, and so has the mover who can link them.
+//   - Every proof has a carrier, the empty cells on which it rests. When a move of the mover
+//     fails, only a move within the carrier of the opponent's win can do better: moves are
+//     restricted to the intersection of all these carriers, the must-play region (R. Hayward,
+//     Y. Björnsson, M. Johanson, M. Kan, N. Po, J. van Rijswijck, "Solving 7x7 Hex: virtual
+//     connections and game-state reduction", 2003).
+//   - Transpositions are solved once.
 //
-// The zero value is ready. It is not safe for concurrent use. What it finds depends on
-// the positions alone that it was given, and on their order.
+// The zero value is ready for use. It is not safe for concurrent use. Results depend only on the
+// positions given to it and their order.
 type Solver struct {
 	// Limit bounds the positions that one call visits; 0: no bound.
 	Limit int
 
-	known  map[solved]Verdict
+	known  map[positionKey]Verdict
 	depths []*scratch
 	nodes  int
 }
 
-// mostKnown bounds the memory of a solver, to some 100 MB.
-const mostKnown = 1 << 21
+// maxKnown bounds the memory of a solver to about 100 MB.
+const maxKnown = 1 << 21
 
-// Verdict is what is known of a solved position.
+// Verdict is the result of a solved position.
 type Verdict struct {
-	// Win: the mover wins, by Move among others. Else Move is where the mover holds out
-	// as long as the search could tell.
+	// Win: the mover wins, for instance by Move. Otherwise Move resists as long as the search could
+	// tell.
 	Win  bool
 	Move Point
-	// Carrier holds the empty cells that the winner needs: whatever happens elsewhere,
-	// the winner wins by moves within it.
+	// Carrier has the empty cells that the winner needs: the win does not depend on any others.
 	Carrier Region
 }
 
-// solved is a position: stones by colour, and who moves. The edges are the same for all
-// positions that a solver is given between two calls of Forget.
-type solved struct {
+// positionKey is a position: stones by colour, and who moves. The edges are the same for all
+// positions between two calls of Forget.
+type positionKey struct {
 	red, blue Region
 	turn      uint8
 }
 
-// scratch is the memory of a depth of the search.
+// scratch is the memory of one depth of the search.
 type scratch struct {
 	survey survey
 	moves  []Point
 	order  order
 }
 
-// Forget drops what is known, which a board of another size, or with other edges, needs.
+// Forget clears the table, which is required before a board of another size or with other edges.
 func (s *Solver) Forget() { s.known = nil }
 
-// Nodes is how many positions the last call has visited.
+// Nodes returns the number of positions visited by the last call.
 func (s *Solver) Nodes() int { return s.nodes }
 
-// Solve solves a position that is not over. ok is false when that takes more than the
-// limit. The field is as it was.
+// Solve solves a position that is not over; ok is false if that exceeds Limit. The field is
+// unchanged afterwards.
 func (s *Solver) Solve(f *Field) (v Verdict, ok bool) {
-	if s.known == nil || len(s.known) > mostKnown {
-		s.known = map[solved]Verdict{}
+	if s.known == nil || len(s.known) > maxKnown {
+		s.known = map[positionKey]Verdict{}
 	}
 	s.nodes = 0
 	return s.solve(f, f.position(), 0)
 }
 
 // position packs the board.
-func (f *Field) position() solved {
-	p := solved{turn: f.turn}
+func (f *Field) position() positionKey {
+	p := positionKey{turn: f.turn}
 	for i := range f.Cells() {
 		switch f.board[f.At(i%f.width, i/f.width)] {
 		case Red:
@@ -91,8 +90,8 @@ func (f *Field) position() solved {
 	return p
 }
 
-// after is the position after a stone of the mover.
-func (p solved) after(stone Region) solved {
+// after returns the position after a stone of the mover.
+func (p positionKey) after(stone Region) positionKey {
 	if p.turn == Red {
 		p.red |= stone
 	} else {
@@ -102,10 +101,10 @@ func (p solved) after(stone Region) solved {
 	return p
 }
 
-// bit is the region of one cell.
+// bit returns the region of one cell.
 func (f *Field) bit(c Point) Region { return 1 << f.Cell(c) }
 
-func (s *Solver) solve(f *Field, p solved, depth int) (Verdict, bool) {
+func (s *Solver) solve(f *Field, p positionKey, depth int) (Verdict, bool) {
 	if v, ok := s.known[p]; ok {
 		return v, true
 	}
@@ -127,7 +126,7 @@ func (s *Solver) solve(f *Field, p solved, depth int) (Verdict, bool) {
 }
 
 // search tries the mover's moves until one wins or none is left that could.
-func (s *Solver) search(f *Field, p solved, depth int) (Verdict, bool) {
+func (s *Solver) search(f *Field, p positionKey, depth int) (Verdict, bool) {
 	l := s.depths[depth]
 	must, lost := l.survey.mustPlay(f)
 	l.moves = append(l.moves[:0], f.open...)
@@ -159,8 +158,8 @@ func (s *Solver) search(f *Field, p solved, depth int) (Verdict, bool) {
 	return longest, true
 }
 
-// decided reports whether links decide the position: they do when a side's edges are
-// linked, or one stone of the mover links them.
+// decided reports whether links decide the position: a side's edges are linked, or one stone of the
+// mover links them.
 func (s *survey) decided(f *Field) (Verdict, bool) {
 	last := slices.Min(f.open)
 	if s.theirs.Survey(f, f.turn^(Red|Blue)); s.theirs.Won() {
@@ -178,9 +177,9 @@ func (s *survey) decided(f *Field) (Verdict, bool) {
 	return Verdict{}, false
 }
 
-// mustPlay is the region where the mover must play to meet all threats of the opponent
-// to link their edges by one stone, and the union of the carriers of those threats. It
-// is about what decided has surveyed.
+// mustPlay returns the region where the mover must play to stop all threats of the opponent to link
+// their edges by one stone, and the union of those threats' carriers. It uses the surveys of
+// decided.
 func (s *survey) mustPlay(f *Field) (must, threats Region) {
 	must = ^Region(0)
 	for _, c := range f.open {
@@ -194,14 +193,14 @@ func (s *survey) mustPlay(f *Field) (must, threats Region) {
 	return must, threats
 }
 
-// carrierOf is the carrier of a winner's links.
+// carrierOf returns the carrier of a winner's links.
 func (l *Links) carrierOf(f *Field) Region {
 	var r Region
 	l.Chain(func(Point) {}, func(c Point) { r |= f.bit(c) })
 	return r
 }
 
-// region turns marks of empty cells into a region.
+// region converts marks of empty cells to a region.
 func (f *Field) region(marks *[places]bool) Region {
 	var r Region
 	for _, c := range f.open {

@@ -96,7 +96,7 @@ func openGame(width, height, stones int, r *search.Rand) *Field {
 }
 
 // plainWin plays everything out, knowing nothing but the end of the game.
-func plainWin(f *Field, known map[solved]bool) bool {
+func plainWin(f *Field, known map[positionKey]bool) bool {
 	p := f.position()
 	if won, ok := known[p]; ok {
 		return won
@@ -119,7 +119,7 @@ func TestSolverAgreesWithPlayingEverythingOut(t *testing.T) {
 		before := f.position()
 		var s Solver
 		v, ok := s.Solve(f)
-		if want := plainWin(f, map[solved]bool{}); !ok || v.Win != want {
+		if want := plainWin(f, map[positionKey]bool{}); !ok || v.Win != want {
 			t.Fatalf("%d×%d %+v: wins %v, %v; want %v", width, height, before, v.Win, ok, want)
 		}
 		if f.position() != before {
@@ -127,7 +127,7 @@ func TestSolverAgreesWithPlayingEverythingOut(t *testing.T) {
 		}
 		f.Do(v.Move)
 		_, over := f.Terminal()
-		if stillWon := over || !plainWin(f, map[solved]bool{}); stillWon != v.Win {
+		if stillWon := over || !plainWin(f, map[positionKey]bool{}); stillWon != v.Win {
 			t.Fatalf("%+v: after the move %d the game is won: %v, want %v", before, v.Move, stillWon, v.Win)
 		}
 	}
@@ -165,7 +165,7 @@ func TestCarriersSuffice(t *testing.T) {
 			}
 			continue
 		}
-		if plainWin(g, map[solved]bool{}) != v.Win {
+		if plainWin(g, map[positionKey]bool{}) != v.Win {
 			t.Fatalf("%d×%d %+v: not won within %b", width, height, p, v.Carrier)
 		}
 	}

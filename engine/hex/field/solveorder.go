@@ -5,9 +5,9 @@ import (
 	"slices"
 )
 
-// order sorts moves, the likeliest to win first: those that leave the opponent the
-// smallest must-play region, and of them those on the shortest ways of both sides, where
-// a stone helps the one and hinders the other.
+// order sorts moves, the most promising first: those that leave the opponent the smallest must-play
+// region, and among them those on short paths of both sides, where a stone helps one and hinders
+// the other.
 type order struct {
 	ahead survey
 	value [places]int
@@ -16,13 +16,13 @@ type order struct {
 }
 
 const (
-	// unreachable is more than any way through a board is long.
+	// unreachable exceeds the length of every path.
 	unreachable = 100
-	// roomy weighs the opponent's room above all ways: a threat comes first.
+	// roomy weighs the opponent's room above all paths: threats come first.
 	roomy = 8 * unreachable
 )
 
-// sort orders moves; those outside the mover's region keep to no order of use.
+// sort orders moves; those outside the mover's region are in no useful order.
 func (o *order) sort(f *Field, moves []Point, must Region) {
 	clear(o.value[:])
 	for _, colour := range []uint8{Red, Blue} {
@@ -53,8 +53,8 @@ func (o *order) sort(f *Field, moves []Point, must Region) {
 	})
 }
 
-// room is how many moves the mover has to choose from: none when the opponent's edges
-// are linked, and more than there are cells when the mover wins.
+// room returns the number of moves that the mover has to consider: none if the opponent's edges are
+// linked, more than there are cells if the mover wins.
 func (s *survey) room(f *Field) int {
 	if v, ok := s.decided(f); ok && v.Win {
 		return places
@@ -65,9 +65,8 @@ func (s *survey) room(f *Field) int {
 	return min(bits.OnesCount64(uint64(must)), len(f.open))
 }
 
-// spread measures a colour's way from one of its edges to each cell: a breadth-first
-// search in which stones cost nothing and an empty cell costs one, whether by a step or
-// by a bridge.
+// spread measures a colour's distance from one of its edges to each cell by a breadth-first search
+// in which own stones cost nothing and an empty cell costs one, by a step or a bridge.
 func (o *order) spread(f *Field, colour, side uint8) {
 	for i := range o.far {
 		o.far[i] = unreachable
@@ -91,8 +90,7 @@ func (o *order) spread(f *Field, colour, side uint8) {
 	}
 }
 
-// enter goes on from one place to another if that is a cell and the way is shorter than
-// any before.
+// enter extends a path to a cell if that is shorter than all before.
 func (o *order) enter(f *Field, from, to Point, colour uint8) {
 	to &= placeMask
 	way := o.far[from&placeMask]

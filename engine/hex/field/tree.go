@@ -11,8 +11,8 @@ func (f *Field) Do(m Point) {
 	f.board[m&placeMask] = f.turn
 	f.turn ^= Red | Blue
 	f.last = append(f.last, m)
-	// The move goes to the end of the list, which then ends before it: taken back in
-	// reverse order, moves reappear by lengthening the list.
+	// The move is swapped to the end of the list, which is then shortened. Undone in reverse order,
+	// moves reappear by lengthening the list.
 	i, end := f.where[m&placeMask], len(f.open)-1
 	other := f.open[end]
 	f.open[i], f.where[other&placeMask] = other, i
@@ -43,7 +43,7 @@ func (f *Field) Terminal() (value float64, over bool) {
 func (f *Field) joins(c Point) bool {
 	colour := f.board[c&placeMask]
 	if own := f.countAround(c, colour); own < 2 {
-		return false // it lies at the end of a chain, and the edges count as stones
+		return false // the stone is at the end of a chain, and edges count as stones
 	}
 	var seen [places]bool
 	stack := append(make([]Point, 0, places), c)
@@ -97,6 +97,6 @@ func (f *Field) Turn() int { return int(f.turn - Red) }
 // Key implements [search.Keyer].
 func (f *Field) Key(m Point) uint16 { return uint16(m) }
 
-// Trace implements [mcts.Tracer]: who owns a cell at the end of the rollout made
-// the move there.
+// Trace implements [mcts.Tracer]: the owner of a cell at the end of the rollout made the move
+// there.
 func (f *Field) Trace() []uint8 { return f.end[:] }

@@ -1,13 +1,13 @@
 package field
 
-// What a cell of a [Field.View] holds.
+// Values of the cells of a [Field.View].
 const (
 	ViewEmpty uint8 = iota
 	ViewOwn
 	ViewOpponent
 )
 
-// ViewSize is how wide and how high the board is as the mover sees it.
+// ViewSize returns the size of the board in the mover's view.
 func (f *Field) ViewSize() (width, height int) {
 	if f.turn != f.topBottom {
 		return f.height, f.width
@@ -15,8 +15,8 @@ func (f *Field) ViewSize() (width, height int) {
 	return f.width, f.height
 }
 
-// View shows the board as the mover sees it, an entry for each cell, row by row: ViewEmpty,
-// ViewOwn or ViewOpponent.
+// View writes the board in the mover's view, one entry per cell, row by row: ViewEmpty, ViewOwn or
+// ViewOpponent.
 func (f *Field) View(view []uint8) {
 	var as [4]uint8
 	as[f.turn&3], as[(f.turn^(Red|Blue))&3] = ViewOwn, ViewOpponent
@@ -33,7 +33,7 @@ func (f *Field) View(view []uint8) {
 	}
 }
 
-// ViewIndex is where the mover's view shows a cell.
+// ViewIndex returns the index of a cell in the mover's view.
 func (f *Field) ViewIndex(m Point) int {
 	c := int(f.Cell(m))
 	if f.turn != f.topBottom {
@@ -42,7 +42,7 @@ func (f *Field) ViewIndex(m Point) int {
 	return c
 }
 
-// ViewPoint is the cell that the mover's view shows at an index.
+// ViewPoint returns the cell at an index of the mover's view.
 func (f *Field) ViewPoint(i int) Point {
 	width, _ := f.ViewSize()
 	row, col := i/width, i%width
@@ -52,7 +52,7 @@ func (f *Field) ViewPoint(i int) Point {
 	return f.At(col, row)
 }
 
-// strides are the steps to the right and down in the mover's view.
+// strides returns the steps to the right and down in the mover's view.
 func (f *Field) strides() (right, down Point) {
 	if f.turn != f.topBottom {
 		return Point(f.stride), 1

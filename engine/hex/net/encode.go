@@ -2,7 +2,7 @@ package net
 
 import "github.com/sixfold-bot/sixfold/engine/hex/net/kernel"
 
-// The input planes, by channel; those up to Inputs that are not named are 0.
+// The input planes, by channel; the rest up to [Inputs] are 0.
 const (
 	ownPlane = iota
 	opponentPlane
@@ -12,13 +12,13 @@ const (
 	colPlane // distance to the nearer of the opponent's borders
 )
 
-// Encode fills in, the input planes of a board with its ring, of [Inputs] channels.
-// view[row*width+col] is 0 for an empty cell, 1 for a stone of the mover, who joins top and
-// bottom, and 2 for one of the opponent.
+// Encode sets in to the input planes of a board with its ring, of [Inputs] channels.
+// view[row*width+col] is 0 for an empty cell, 1 for a stone of the mover, who joins top and bottom,
+// and 2 for one of the opponent.
 //
-// The ring shows the borders as stones: the mover's above and below, the opponent's left
-// and right, both in the corners. Size, the mean of both sides, and distances are scaled to
-// about 1, for which one stands.
+// The ring encodes the borders as stones: the mover's above and below, the opponent's left and
+// right, both in the corners. The size, which is the mean of both sides, and the distances are
+// scaled to about 1; one is the encoding of 1.
 func Encode[T int16 | float32](in []T, view []uint8, size kernel.Size, one T) {
 	scaled := func(v, by float32) T { return T(float32(one) * v / by) }
 	in = in[:size.Planes()*Inputs]

@@ -14,20 +14,20 @@ import (
 )
 
 var (
-	// ErrShape is returned by Read for what is no file of weights, or one of a version or
-	// a shape of network that this program does not know.
+	// ErrShape is returned by Read for anything but a file of weights in a known version and
+	// network shape.
 	ErrShape = errors.New("net: not weights of this network")
 
-	// ErrChecksum is returned by Read for a file that is damaged or cut short.
+	// ErrChecksum is returned by Read for a damaged or truncated file.
 	ErrChecksum = errors.New("net: weights are damaged")
 )
 
-// A file is a header, the weights, and the SHA-256 of all that; numbers are little-endian.
+// A file is a header, the weights, and the SHA-256 of both; numbers are little-endian.
 const (
-	magic   = "hexnet\r\n" // a transfer as text would change it
+	magic   = "hexnet\r\n" // changed by a transfer in text mode
 	version = 1
 
-	mostBlocks = 256 // far beyond use; bounds what a wrong header can make Read allocate
+	maxBlocks = 256 // far beyond use; bounds what a wrong header can make Read allocate
 )
 
 type header struct {
@@ -35,7 +35,7 @@ type header struct {
 	Version, Inputs, Channels, Blocks uint32
 }
 
-// Write writes the weights as a file for [Read].
+// Write writes the weights in the form that [Read] reads.
 func (p Params) Write(w io.Writer) error {
 	head := header{Version: version, Inputs: Inputs, Channels: uint32(p.Width()), Blocks: uint32(p.Blocks)}
 	copy(head.Magic[:], magic)
@@ -52,8 +52,7 @@ func (p Params) Write(w io.Writer) error {
 	return nil
 }
 
-// Read reads a file of weights. It returns an error that is [ErrShape] or [ErrChecksum]
-// where the file is at fault.
+// Read reads a file of weights. For an invalid file the error wraps [ErrShape] or [ErrChecksum].
 func Read(r io.Reader) (*Network, error) {
 	sum := sha256.New()
 	in := io.TeeReader(r, sum)
@@ -76,7 +75,7 @@ func Read(r io.Reader) (*Network, error) {
 	if !bytes.Equal(got, want) {
 		return nil, fmt.Errorf("%w: their checksum is %x, their contents give %x", ErrChecksum, got, want)
 	}
-	return own(p), nil
+	return newNetwork(p), nil
 }
 
 func (h header) check() error {
@@ -85,10 +84,10 @@ func (h header) check() error {
 		return fmt.Errorf("%w: a file of weights begins with %q, this one with %q", ErrShape, magic, h.Magic[:])
 	case h.Version != version:
 		return fmt.Errorf("%w: the file has version %d, this program reads version %d", ErrShape, h.Version, version)
-	case h.Inputs != Inputs || h.Blocks > mostBlocks ||
+	case h.Inputs != Inputs || h.Blocks > maxBlocks ||
 		h.Channels == 0 || h.Channels%kernel.Group != 0 || h.Channels > kernel.MostChannels:
 		return fmt.Errorf("%w: the file has %d input planes, %d channels and %d blocks; this program reads %d planes, a multiple of %d up to %d channels and at most %d blocks",
-			ErrShape, h.Inputs, h.Channels, h.Blocks, Inputs, kernel.Group, kernel.MostChannels, mostBlocks)
+			ErrShape, h.Inputs, h.Channels, h.Blocks, Inputs, kernel.Group, kernel.MostChannels, maxBlocks)
 	}
 	return nil
 }
@@ -111,9 +110,8 @@ var embedded = sync.OnceValues(func() (*Network, error) {
 	return Read(bytes.NewReader(weights))
 })
 
-// Embedded returns the network whose weights are part of the program.
+// Embedded returns the network with the embedded weights.
 func Embedded() (*Network, error) { return embedded() }
 
-// Checksum is the SHA-256 of the file of weights that are part of the program, in hexadecimal
-// digits.
+// Checksum returns the SHA-256 of the embedded weights file in hexadecimal.
 func Checksum() string { return fmt.Sprintf("%x", sha256.Sum256(weights)) }

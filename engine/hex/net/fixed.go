@@ -17,9 +17,8 @@ type fixed struct {
 	hidden   *kernel.Filter // of the value
 }
 
-// exponents are those of the activations of every layer, by channel; see [kernel.Filter].
-// Layer 0 is what the first convolution leaves, 2·i+1 what block i has within, and 2·i+2
-// what it leaves.
+// exponents are those of the activations by layer and channel; see [kernel.Filter]. Layer 0 is the
+// output of the first convolution, 2·i+1 is inside block i, and 2·i+2 is its output.
 type exponents [][]int
 
 const (
@@ -28,7 +27,7 @@ const (
 	coarsest       = 3 // activations up to 4,096
 )
 
-// uniform returns exponents that are all e.
+// uniform returns a list of equal exponents e.
 func uniform(length, e int) []int {
 	s := make([]int, length)
 	for i := range s {
@@ -56,9 +55,9 @@ func newFixed(p Params, layers exponents) *fixed {
 	return f
 }
 
-// calibrated returns the exponents for weights. It lets a coarse network play against
-// itself and sees how large the activations of every channel become; there is room for
-// four times as much, for other positions.
+// calibrated returns the exponents for weights. It lets a coarse network play against itself,
+// measures the largest activation of every channel, and allows four times as much for other
+// positions.
 func calibrated(p Params) exponents {
 	c := p.Width()
 	layers := make(exponents, 2*p.Blocks+1)
@@ -73,7 +72,7 @@ func calibrated(p Params) exponents {
 		for j := range layer {
 			bound := 4 * max(uint(most[i*c+j]), 1)
 			layer[j] = min(coarsest+bits.Len(kernel.MostActivation/bound)-1, finestExponent)
-			if i > 0 && i%2 == 0 { // what a block adds to may only become coarser
+			if i > 0 && i%2 == 0 { // a residual sum may only become coarser
 				layer[j] = min(layer[j], layers[i-2][j])
 			}
 		}
@@ -81,8 +80,8 @@ func calibrated(p Params) exponents {
 	return layers
 }
 
-// observe raises most, by layer and channel, to the activations of the positions of a
-// game that the network plays against itself.
+// observe raises most, by layer and channel, to the activations in a game of the network against
+// itself.
 func (f *fixed) observe(size kernel.Size, most []int16) {
 	e, view, policy := f.evaluator(size), make([]uint8, size.Cells()), make([]float32, size.Cells())
 	pooled := make([]int16, 2*f.channels)
@@ -106,7 +105,7 @@ func (f *fixed) observe(size kernel.Size, most []int16) {
 	}
 }
 
-// turned is a view of a square board as the opponent has it.
+// turned returns the opponent's view of a square board.
 func turned(view []uint8, size kernel.Size) []uint8 {
 	other := make([]uint8, len(view))
 	for i, v := range view {

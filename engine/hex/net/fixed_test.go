@@ -15,14 +15,14 @@ import (
 type deviation struct {
 	logits, chances          float64 // sums of squares
 	cells, views             int
-	largestLogit, mostChance float64
+	maxLogit, maxChance      float64
 	otherBest, closelySecond int // positions where another move is best, and where it is nearly as good
 }
 
 func (d *deviation) add(view []uint8, policy []float32, value float32, wantPolicy []float64, wantValue float64) {
 	chance := math.Abs(float64(value) - wantValue)
 	d.chances += chance * chance
-	d.mostChance = max(d.mostChance, chance)
+	d.maxChance = max(d.maxChance, chance)
 	d.views++
 	best, want := -1, -1
 	for i, v := range view {
@@ -31,7 +31,7 @@ func (d *deviation) add(view []uint8, policy []float32, value float32, wantPolic
 		}
 		logit := math.Abs(float64(policy[i]) - wantPolicy[i])
 		d.logits += logit * logit
-		d.largestLogit = max(d.largestLogit, logit)
+		d.maxLogit = max(d.maxLogit, logit)
 		d.cells++
 		if best < 0 || policy[i] > policy[best] {
 			best = i
@@ -97,8 +97,8 @@ func TestFixedPointIsPrecise(t *testing.T) {
 		d := deviations(n, side, games, every)
 		logit, chance := math.Sqrt(d.logits/float64(d.cells)), math.Sqrt(d.chances/float64(d.views))
 		t.Logf("%d positions on %d×%d: logits move by %.4f, at most %.3f, chances by %.4f, at most %.4f; another move is best in %d, of which %d by less than 0.05",
-			d.views, side, side, logit, d.largestLogit, chance, d.mostChance, d.otherBest, d.closelySecond)
-		if logit > 0.02 || d.largestLogit > 0.8 || chance > 0.005 || d.mostChance > 0.02 || d.otherBest > d.closelySecond {
+			d.views, side, side, logit, d.maxLogit, chance, d.maxChance, d.otherBest, d.closelySecond)
+		if logit > 0.02 || d.maxLogit > 0.8 || chance > 0.005 || d.maxChance > 0.02 || d.otherBest > d.closelySecond {
 			t.Errorf("%d×%d: fixed point is not precise enough", side, side)
 		}
 	}

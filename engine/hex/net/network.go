@@ -1,19 +1,19 @@
-// Package net is the neural network that judges Hex positions: from a position in the
-// mover's view to a logit for every cell and the mover's chance to win.
+// Package net is the neural network that evaluates Hex positions: it maps a position in the mover's
+// view to a logit for every cell and the mover's winning probability.
 //
-// The same weights serve every size of board, and boards that are not as wide as high,
-// although they were learnt on such as are. The mover always joins top and bottom; a
-// caller whose mover joins left and right transposes the board. The network is
+// The same weights serve every board size, and unequal sides although they were trained on equal
+// ones. The mover always joins top and bottom; a caller whose mover joins left and right transposes
+// the board. The network is
 //
 //	x = relu(conv(input planes))
 //	h = relu(conv(x) + Wg·[mean(x), max(x)]),  x = relu(x + conv(h))    for every block
 //	logit of a cell = wp·x[cell]
 //	value = sigmoid(wv2·relu(Wv1·[mean(x), max(x)] + bv1) + bv2)
 //
-// with convolutions over the seven cells of a hexagonal neighbourhood to 32 channels
-// or more, and biases; see [Params]. It computes in fixed point, see [kernel.Filter], so that
-// a position has the same logits, bit for bit, on every machine. It knows no rules: logits
-// of occupied cells mean nothing.
+// with convolutions over the seven cells of a hexagonal neighbourhood to 32 channels or more, and
+// biases; see [Params]. It computes in fixed point, see [kernel.Filter], so that a position has the
+// same logits, bit for bit, on every machine. It knows no rules: logits of occupied cells are
+// meaningless.
 package net
 
 import (
@@ -23,28 +23,26 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/hex/net/kernel"
 )
 
-// A Network is a set of weights ready for use. It does not change, and any number of
-// goroutines may make evaluators of it.
+// A Network is a set of weights ready for use. It is immutable and safe for concurrent use.
 type Network struct {
 	params Params
 	fixed  func() *fixed
 }
 
-// New returns a network of the weights p, which it copies.
+// New returns a network with a copy of the weights p.
 func New(p Params) *Network {
-	return own(p.Clone())
+	return newNetwork(p.Clone())
 }
 
-// own returns a network of the weights p, which it keeps.
-func own(p Params) *Network {
+// newNetwork returns a network that keeps the weights p.
+func newNetwork(p Params) *Network {
 	return &Network{p, sync.OnceValue(func() *fixed { return newFixed(p, calibrated(p)) })}
 }
 
 // Params returns a copy of the weights.
 func (n *Network) Params() Params { return n.params.Clone() }
 
-// An Evaluator judges positions of one size. It holds the memory for that, and serves one
-// goroutine at a time.
+// An Evaluator evaluates positions of one size. It owns buffers and is not safe for concurrent use.
 type Evaluator struct {
 	*fixed
 	size   kernel.Size
@@ -53,12 +51,12 @@ type Evaluator struct {
 	pooled []int16
 	bias   []int32
 
-	// watch, unless it is nil, is shown the hidden planes of every layer.
+	// watch, if not nil, gets the hidden planes of every layer.
 	watch func(layer int, planes []int16)
 }
 
-// Evaluator returns an evaluator for boards that are of this size in the mover's view. The
-// first takes some milliseconds longer.
+// Evaluator returns an evaluator for boards of this size in the mover's view. The first call for a
+// network takes some milliseconds longer.
 func (n *Network) Evaluator(size kernel.Size) *Evaluator { return n.fixed().evaluator(size) }
 
 func (f *fixed) evaluator(size kernel.Size) *Evaluator {
@@ -74,12 +72,11 @@ func (f *fixed) evaluator(size kernel.Size) *Evaluator {
 	}
 }
 
-// Size returns the size of the boards that e judges.
+// Size returns the board size in the mover's view.
 func (e *Evaluator) Size() kernel.Size { return e.size }
 
-// Evaluate judges a position given as view, as for [Encode]. It writes the logits of all
-// cells, row by row, to policy, of as many, and returns the mover's chance to win,
-// from 0 to 1.
+// Evaluate evaluates a view as described at [Encode]. It writes the logits of all cells, row by
+// row, to policy and returns the mover's winning probability, from 0 to 1.
 func (e *Evaluator) Evaluate(view []uint8, policy []float32) float32 {
 	Encode(e.in, view, e.size, 1<<inputExponent)
 	e.first.Conv(e.x, e.in, nil, nil, e.size)
@@ -101,7 +98,7 @@ func (e *Evaluator) show(layer int, planes []int16) {
 	}
 }
 
-// pool sets e.bias to that of a filter for x.
+// pool sets e.bias to the pooled bias of a filter for x.
 func (e *Evaluator) pool(f *kernel.Filter) {
 	kernel.PoolFixed(e.pooled, e.x, e.size)
 	f.Bias(e.bias, e.pooled)
@@ -115,8 +112,8 @@ func (e *Evaluator) logits(policy []float32) {
 	}
 }
 
-// chance is the mover's to win. Sums are of separate products: a machine that adds a
-// product without rounding it first would come to other bits.
+// chance returns the mover's winning probability. Products are converted before they are added,
+// which forbids fused multiply-add: that would give other bits on some machines.
 func (e *Evaluator) chance() float32 {
 	e.pool(e.hidden)
 	_, _, w, b := e.params.Value()

@@ -11,11 +11,11 @@ import (
 // Inputs is the number of input planes; see [Encode].
 const Inputs = 8
 
-// Params are the weights of a network as one flat vector W, so that a trainer and a file
-// can treat them alike, with views of its parts. Views share memory with W.
+// Params are the weights of a network as one flat vector W, for trainers and files, with methods
+// that return parts of it. Parts share memory with W.
 //
-// A matrix is stored by input: row i holds what input i gives to every output. A
-// convolution is [kernel.Taps] such matrices. C stands for the number of channels.
+// A matrix is stored by input: row i has the weights from input i to every output. A convolution is
+// [kernel.Taps] such matrices. C is the number of channels.
 type Params struct {
 	Blocks   int
 	Channels int // 0 for [kernel.Channels]
@@ -36,37 +36,37 @@ func (p Params) convWeights() int { return kernel.Taps * p.Width() * p.Width() }
 func (p Params) poolWeights() int { return 2 * p.Width() * p.Width() }
 func (p Params) blockSize() int   { return 2*p.convWeights() + p.poolWeights() + 2*p.Width() }
 
-// The heads come before the blocks, so that blocks can be appended. The single bias of
-// the value is followed by unused zeros: what follows begins at a cache line.
+// The heads precede the blocks, so that blocks can be appended. The single bias of the value is
+// followed by unused zeros, so that the blocks begin at a cache line.
 func (p Params) policyAt() int { return p.inWeights() + p.Width() }
 func (p Params) valueAt() int  { return p.policyAt() + p.Width() }
 func (p Params) blocksAt() int { return p.valueAt() + p.poolWeights() + 2*p.Width() + 16 }
 
-// NewParams returns weights that are all 0 for a network of blocks residual blocks and
-// [kernel.Channels] channels.
+// NewParams returns zero weights for a network of that many residual blocks and [kernel.Channels]
+// channels.
 func NewParams(blocks int) Params { return NewWideParams(blocks, 0) }
 
-// NewWideParams returns weights that are all 0 for a network of so many blocks and
-// channels, of which there are a multiple of [kernel.Group].
+// NewWideParams returns zero weights for a network of that many blocks and channels; channels must
+// be a multiple of [kernel.Group].
 func NewWideParams(blocks, channels int) Params {
 	p := Params{Blocks: blocks, Channels: channels}
 	p.W = make([]float32, p.blocksAt()+blocks*p.blockSize())
 	return p
 }
 
-// Clone returns a copy that shares nothing with p.
+// Clone returns an independent copy.
 func (p Params) Clone() Params {
 	p.W = slices.Clone(p.W)
 	return p
 }
 
-// RandomParams returns weights to begin training from: normal, of the variance that keeps
-// the scale through ReLU (He et al. 2015); the second convolution of a block, the pooling
-// biases and the heads are small, so that blocks begin near the identity and the network
-// near "all moves alike, even chances".
+// RandomParams returns initial weights for training: normally distributed with the variance that
+// preserves the scale through a ReLU (He et al. 2015). The second convolution of a block, the
+// pooling biases and the heads are small, so that blocks start near the identity and the network
+// near equal logits and even chances.
 func RandomParams(blocks int, rng *rand.Rand) Params { return randomized(NewParams(blocks), rng) }
 
-// randomized fills weights that are all 0.
+// randomized sets zero weights to random ones.
 func randomized(p Params, rng *rand.Rand) Params {
 	c := p.Width()
 	fill := func(w []float32, inputs int, scale float64) {
@@ -96,9 +96,9 @@ func (p Params) In() (w, b []float32) {
 	return part(p.inWeights()), part(p.Width())
 }
 
-// Block returns the parts of residual block i: the first convolution
-// [kernel.Taps][C][C] and its C biases, the matrix [2·C][C] from the pooled planes
-// (means first) to a further bias, and the second convolution with its biases.
+// Block returns the parts of residual block i: the first convolution [kernel.Taps][C][C] and its C
+// biases, the matrix [2·C][C] from the pooled planes (means first) to an additional bias, and the
+// second convolution with its biases.
 func (p Params) Block(i int) (w1, b1, wg, w2, b2 []float32) {
 	part := cutter(p.W[p.blocksAt()+i*p.blockSize():])
 	conv, c := p.convWeights(), p.Width()
@@ -110,14 +110,14 @@ func (p Params) Policy() []float32 {
 	return cutter(p.W[p.policyAt():])(p.Width())
 }
 
-// Value returns the parts of the value head: a matrix [2·C][C] and its C biases, then C
-// weights and one bias.
+// Value returns the parts of the value head: a matrix [2·C][C] and its C biases, then C weights and
+// one bias.
 func (p Params) Value() (wv1, bv1, wv2, bv2 []float32) {
 	part, c := cutter(p.W[p.valueAt():]), p.Width()
 	return part(p.poolWeights()), part(c), part(c), part(1)
 }
 
-// cutter returns a function that cuts piece after piece off s.
+// cutter returns a function that cuts successive pieces off s.
 func cutter(s []float32) func(length int) []float32 {
 	return func(length int) []float32 {
 		piece := s[:length:length]

@@ -6,13 +6,13 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/hexgrid"
 )
 
-// brokenBridge finds a bridge between two stones into which the last stone has broken, and
-// that the better move saves. It says nothing where the stones are linked in another way.
+// brokenBridge finds a bridge between two stones that the last stone intruded on and the better
+// move saves. It finds nothing if the stones are linked in another way.
 func brokenBridge(q Question) (Finding, bool) {
 	if q.Last == hexgrid.NoCell || q.Better == hexgrid.NoCell || q.Played == q.Better {
 		return Finding{}, false
 	}
-	s := seats(q.Board, q.Mover)[0]
+	s := views(q.Board, q.Mover)[0]
 	cut := s.put(q.Played, q.Mover).put(q.Better, q.Mover.Other()).links()
 	both := commonNeighbours(q.Board.Grid(), q.Last, q.Better)
 	if len(both) != 2 || !touch(q.Board.Grid(), q.Last, q.Better) {
@@ -33,8 +33,8 @@ func touch(grid *hexgrid.Grid, a, b hexgrid.Cell) bool {
 	return slices.Contains(grid.Neighbours(a), b)
 }
 
-// commonNeighbours are the cells that touch both: two where the cells touch each other and
-// lie off the rim.
+// commonNeighbours returns the cells adjacent to both: two if the cells are adjacent and off the
+// rim.
 func commonNeighbours(grid *hexgrid.Grid, a, b hexgrid.Cell) (both []hexgrid.Cell) {
 	for _, n := range grid.Neighbours(a) {
 		if touch(grid, n, b) {

@@ -6,23 +6,22 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/hexgrid"
 )
 
-// region is a set of the cells of a joining.
+// region is a set of cells of a joining.
 type region uint32
 
-// mostCells is how many cells a joining has at most.
-const mostCells = 32
+// maxCells is the greatest number of cells of a joining.
+const maxCells = 32
 
-// joining is the game of joining a stone to the edge below within a few cells, beyond which
-// all are the opponent's. It is solved exactly, in the way of [field.Solver]: every proof
-// knows the empty cells on which it rests, and when a move fails, only one within those of
-// the answer can do better.
+// joining is the game of joining a stone to the edge below it within a few cells, with all other
+// cells the opponent's. It is solved exactly, like by [field.Solver]: every proof has a carrier of
+// empty cells, and when a move fails, only a move within the refutation's carrier can do better.
 type joining struct {
 	around []region // neighbours, by cell; the stone is cell 0
 	edge   region   // cells at the edge
 	own    region
 	theirs region
 	known  map[situation]proof
-	left   int // positions that may still be looked at
+	left   int // positions that may still be visited
 }
 
 // situation is a position of a joining: stones, and whether the owner is to move.
@@ -31,17 +30,17 @@ type situation struct {
 	mine        bool
 }
 
-// proof is who gets their way, and the empty cells that they need for it.
+// proof says who succeeds, and the empty cells that they need.
 type proof struct {
 	joined  bool
 	carrier region
 }
 
-// joining is that of a stone within some cells, at most [mostCells] with the stone.
-func (s *seat) joining(stone hexgrid.Cell, within []hexgrid.Cell) *joining {
+// joining returns the game for a stone within some cells, at most [maxCells] including the stone.
+func (s *view) joining(stone hexgrid.Cell, within []hexgrid.Cell) *joining {
 	_, height := s.size()
 	all := append([]hexgrid.Cell{stone}, within...)
-	j := &joining{around: make([]region, len(all)), known: map[situation]proof{}, left: mostSituations}
+	j := &joining{around: make([]region, len(all)), known: map[situation]proof{}, left: maxSituations}
 	for i, c := range all {
 		if _, row := s.place(c); row == height-1 {
 			j.edge |= 1 << i
@@ -62,17 +61,17 @@ func (s *seat) joining(stone hexgrid.Cell, within []hexgrid.Cell) *joining {
 	return j
 }
 
-// solve finds out whether the stone gets joined, with the owner or the opponent to move;
-// known is false where that takes too long.
+// solve determines whether the stone can be joined, with the owner or the opponent to move; known
+// is false if that takes too long.
 func (j *joining) solve(mine bool) (joined, known bool) {
 	p, known := j.search(situation{j.own, j.theirs, mine})
 	return p.joined, known
 }
 
-// reach are the cells to which the first is led by some cells.
+// reach returns the cells of by that are connected to cell 0 within by.
 func (j *joining) reach(by region) region { return j.reachFrom(1, by) }
 
-// reachFrom are those to which some lead.
+// reachFrom returns the cells of by that are connected to some of from within by.
 func (j *joining) reachFrom(from, by region) region {
 	reached := by & from
 	for next := reached; next != 0; {
@@ -85,8 +84,8 @@ func (j *joining) reachFrom(from, by region) region {
 	return reached
 }
 
-// linked reports whether stones and bridges that share no cell lead from the first cell to
-// the edge, and the carriers of the bridges. It may miss some.
+// linked reports whether stones and bridges that share no cell lead from cell 0 to the edge, and
+// returns the carriers of the bridges. It may miss some.
 func (j *joining) linked(own, theirs region) (carrier region, ok bool) {
 	empty := j.all() &^ own &^ theirs
 	group := j.reach(own)
@@ -115,17 +114,17 @@ func (j *joining) linked(own, theirs region) (carrier region, ok bool) {
 	return 0, group&j.edge != 0
 }
 
-// twoOf are two cells of some.
+// twoOf returns two cells of a region.
 func twoOf(r region) region {
 	one := r & -r
 	rest := r &^ one
 	return one | rest&-rest
 }
 
-// all are the cells.
+// all returns all cells.
 func (j *joining) all() region { return region(1<<len(j.around)) - 1 }
 
-// search solves a position; false where that takes too long.
+// search solves a position; false if that takes too long.
 func (j *joining) search(at situation) (proof, bool) {
 	if carrier, ok := j.linked(at.own, at.theirs); ok {
 		return proof{true, carrier}, true
@@ -148,11 +147,11 @@ func (j *joining) search(at situation) (proof, bool) {
 	return p, ok
 }
 
-// try tries the mover's moves, those next to stones that hang together with the first one
-// before others, until one gets the mover's way or none is left that could.
+// try tries the mover's moves, those beside stones connected to cell 0 first, until one succeeds or
+// none is left that could.
 func (j *joining) try(at situation, must region) (proof, bool) {
 	lost := proof{joined: !at.mine}
-	if at.mine { // one stone more may do
+	if at.mine { // one stone may be enough
 		for moves := must; moves != 0; moves &= moves - 1 {
 			stone := moves & -moves
 			if carrier, ok := j.linked(at.own|stone, at.theirs); ok {
@@ -183,7 +182,7 @@ func (j *joining) try(at situation, must region) (proof, bool) {
 	return lost, true
 }
 
-// beside are the cells around those that hang together with the first one.
+// beside returns the neighbours of the stones connected to cell 0.
 func (j *joining) beside(own region) (all region) {
 	for group := j.reach(own); group != 0; group &= group - 1 {
 		all |= j.around[bits.TrailingZeros32(uint32(group))]

@@ -5,32 +5,31 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/hexgrid"
 )
 
-// ladder plays a ladder out that the move pushes along the second row: each push threatens
-// to touch the edge by one cell, which the opponent has to take. It finds no escape if, at
-// no time, the ladder is linked to the edge, nor would be by any one stone more. Only
-// ladders that go on for two pushes or more are told.
+// ladder plays out a ladder that the move pushes along the second row: each push threatens to reach
+// the edge at one cell, which the opponent must take. It finds no escape if the ladder is never
+// linked to the edge and no single additional stone would link it. Only ladders of two or more
+// pushes are reported.
 func ladder(q Question) (Finding, bool) {
-	for _, s := range seats(q.Board, q.Mover) {
-		if line, ok := s.put(q.Played, q.Mover).playOut(q.Played); ok && len(line) >= leastLadder {
+	for _, s := range views(q.Board, q.Mover) {
+		if line, ok := s.put(q.Played, q.Mover).playOut(q.Played); ok && len(line) >= minLadder {
 			return Finding{Kind: Ladder, Stones: []hexgrid.Cell{q.Played}, Edge: s.edge(), Intruder: hexgrid.NoCell, Line: line}, true
 		}
 	}
 	return Finding{}, false
 }
 
-// leastLadder is how many moves a ladder has at least after the one that is asked about:
-// three answers and two pushes.
-const leastLadder = 5
+// minLadder is the least number of moves of a ladder after the first: three answers and two
+// pushes.
+const minLadder = 5
 
-// playOut plays a ladder out whose head is a stone; ok is false where it is none, or finds
-// an escape.
-func (s *seat) playOut(head hexgrid.Cell) (line []hexgrid.Cell, ok bool) {
+// playOut plays out a ladder from its head; ok is false if there is no ladder or it escapes.
+func (s *view) playOut(head hexgrid.Cell) (line []hexgrid.Cell, ok bool) {
 	_, height := s.size()
 	col, row := s.place(head)
 	if row != height-2 || !s.hasNeighbour(head) {
 		return nil, false
 	}
-	step, drop := 1, 0 // to the right: the free cell below lies on the right
+	step, drop := 1, 0 // to the right: the free cell below is on the right
 	switch left, right := s.free(col-1, height-1), s.free(col, height-1); {
 	case left == right:
 		return nil, false
@@ -60,15 +59,15 @@ func (s *seat) playOut(head hexgrid.Cell) (line []hexgrid.Cell, ok bool) {
 			return nil, false
 		}
 		if below := s.cell(col+drop, height-1); below == hexgrid.NoCell || s.cells[below] == s.own.Other() {
-			return line, true // one push more would threaten nothing
+			return line, true // another push would threaten nothing
 		}
 		s.cells[push] = s.own
 		line = append(line, push)
 	}
 }
 
-// hasNeighbour reports whether a stone hangs together with another.
-func (s *seat) hasNeighbour(c hexgrid.Cell) bool {
+// hasNeighbour reports whether a stone touches another of its colour.
+func (s *view) hasNeighbour(c hexgrid.Cell) bool {
 	for _, n := range s.board.Grid().Neighbours(c) {
 		if s.cells[n] == s.own {
 			return true
@@ -77,15 +76,15 @@ func (s *seat) hasNeighbour(c hexgrid.Cell) bool {
 	return false
 }
 
-// free reports whether there is an empty cell.
-func (s *seat) free(col, row int) bool {
+// free reports whether a cell exists and is empty.
+func (s *view) free(col, row int) bool {
 	c := s.cell(col, row)
 	return c != hexgrid.NoCell && s.cells[c] == board.Empty
 }
 
-// escapes reports whether a stone is joined to the edge, or can be by any one stone more: by
-// links, or by a template of what is linked to it.
-func (s *seat) escapes(head hexgrid.Cell) bool {
+// escapes reports whether a stone is joined to the edge, or can be by any one additional stone: by
+// links, or by a template of a stone linked to it.
+func (s *view) escapes(head hexgrid.Cell) bool {
 	l := s.links()
 	if l.reaches(head) {
 		return true
@@ -104,9 +103,9 @@ func (s *seat) escapes(head hexgrid.Cell) bool {
 	return false
 }
 
-// helped reports whether a stone is joined to the edge below by one more stone in the carrier
-// of a template.
-func (s *seat) helped(stone hexgrid.Cell) (helped bool) {
+// helped reports whether a stone is joined to the edge below by one more stone in the carrier of a
+// template.
+func (s *view) helped(stone hexgrid.Cell) (helped bool) {
 	s.templates(stone, func(_ Template, carrier []hexgrid.Cell) bool {
 		joined, known := s.joining(stone, carrier).solve(true)
 		helped = joined || !known

@@ -219,7 +219,7 @@ func TestTemplatesHoldAndAreLeast(t *testing.T) {
 		b := board.New(13, 13, false, board.Red)
 		stone := b.Grid().At(6, 13-int(template))
 		b.Place(stone, board.Red)
-		s := seats(b, board.Red)[0]
+		s := views(b, board.Red)[0]
 		n := 0
 		s.templates(stone, func(_ Template, carrier []hexgrid.Cell) bool {
 			n++
@@ -254,7 +254,7 @@ func TestSearchAgreesWithTryingEverything(t *testing.T) {
 		for i, c := range order[:3+random.IntN(5)] {
 			b.Place(hexgrid.Cell(c), board.Colour(1+i%2))
 		}
-		s := seats(b, board.Red)[random.IntN(2)]
+		s := views(b, board.Red)[random.IntN(2)]
 		var within []hexgrid.Cell
 		empty := 0
 		for _, c := range order[1:] {
@@ -283,7 +283,7 @@ func TestSearchAgreesWithTryingEverything(t *testing.T) {
 
 // slowHolds tries everything: whether the own stones of a carrier join one of them to the
 // edge, own to move or not.
-func slowHolds(s *seat, stone hexgrid.Cell, carrier []hexgrid.Cell, own bool) bool {
+func slowHolds(s *view, stone hexgrid.Cell, carrier []hexgrid.Cell, own bool) bool {
 	if slowJoined(s, stone, carrier) {
 		return true
 	}
@@ -305,7 +305,7 @@ func slowHolds(s *seat, stone hexgrid.Cell, carrier []hexgrid.Cell, own bool) bo
 }
 
 // slowJoined floods from a stone over own ones of a carrier.
-func slowJoined(s *seat, stone hexgrid.Cell, carrier []hexgrid.Cell) bool {
+func slowJoined(s *view, stone hexgrid.Cell, carrier []hexgrid.Cell) bool {
 	_, height := s.size()
 	reached := []hexgrid.Cell{stone}
 	for i := 0; i < len(reached); i++ {
@@ -333,9 +333,9 @@ func TestRandomGames(t *testing.T) {
 			continue
 		}
 		said[f.Kind]++
-		s := seats(q.Board, q.Mover)[0]
+		s := views(q.Board, q.Mover)[0]
 		if f.Edge == Top || f.Edge == Left {
-			s = seats(q.Board, q.Mover)[1]
+			s = views(q.Board, q.Mover)[1]
 		}
 		var wrong string
 		switch f.Kind {
@@ -379,7 +379,7 @@ func randomQuestion(random *rand.Rand) Question {
 
 // slowBridge: the two stones touch both cells of the bridge; saved, they hang together, and
 // cut, they do not.
-func slowBridge(q Question, f Finding, s *seat) string {
+func slowBridge(q Question, f Finding, s *view) string {
 	for _, stone := range f.Stones {
 		if s.cells[stone] != s.own || !touch(q.Board.Grid(), stone, q.Better) || !touch(q.Board.Grid(), stone, f.Intruder) {
 			return "that is no bridge"
@@ -397,7 +397,7 @@ func slowBridge(q Question, f Finding, s *seat) string {
 
 // slowBroken: within the carrier, the stone was joined before the intrusion and is after the
 // better move, and is not after the one played.
-func slowBroken(q Question, f Finding, s *seat) string {
+func slowBroken(q Question, f Finding, s *view) string {
 	before := s.put(f.Intruder, board.Empty)
 	found := false
 	s.templates(f.Stones[0], func(t Template, carrier []hexgrid.Cell) bool {
@@ -413,7 +413,7 @@ func slowBroken(q Question, f Finding, s *seat) string {
 }
 
 // slowMissed: the better move is joined to the edge within an empty carrier.
-func slowMissed(q Question, f Finding, s *seat) string {
+func slowMissed(q Question, f Finding, s *view) string {
 	found := false
 	s.templates(q.Better, func(t Template, carrier []hexgrid.Cell) bool {
 		found = found || t == f.Template && s.empty(carrier) && slowHolds(s.put(q.Better, s.own), q.Better, carrier, false)
@@ -433,7 +433,7 @@ func slowMissed(q Question, f Finding, s *seat) string {
 // slowLadder: the line is of pushes and answers in turn, each push threatens to touch the
 // edge, each answer takes just the cell that would, and at the end nobody can join the stone
 // to the edge by trying all that is left of its two rows.
-func slowLadder(q Question, f Finding, s *seat) string {
+func slowLadder(q Question, f Finding, s *view) string {
 	_, height := s.size()
 	now := s.put(q.Played, s.own)
 	head := q.Played
@@ -477,7 +477,7 @@ func slowLadder(q Question, f Finding, s *seat) string {
 
 // flood marks the own stones that hang together with one, and, beyond the last cell, the
 // edge below.
-func flood(s *seat, stone hexgrid.Cell) map[hexgrid.Cell]bool {
+func flood(s *view, stone hexgrid.Cell) map[hexgrid.Cell]bool {
 	_, height := s.size()
 	reached := map[hexgrid.Cell]bool{stone: true}
 	for queue := []hexgrid.Cell{stone}; len(queue) > 0; queue = queue[1:] {

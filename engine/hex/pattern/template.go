@@ -7,34 +7,34 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/hexgrid"
 )
 
-// Template is a way in which one stone is joined to an edge whoever moves, by a carrier of
+// Template is an edge template: a stone that is joined to an edge, whoever moves, by a carrier of
 // empty cells alone.
 type Template int
 
-// The templates that are known, by the row of the stone.
+// The supported templates, by the row of the stone.
 const (
 	// II is a bridge to the edge, from the second row.
 	II Template = iota + 2
 	// IIIa is the ziggurat, from the third row.
 	IIIa
-	// IVa leads from the fourth row.
+	// IVa is joined from the fourth row.
 	IVa
 )
 
-// offset is how far a cell lies to the right of a stone, and how far below it.
+// offset is a cell's distance to the right of a stone and below it.
 type offset struct{ right, down int }
 
-// carriers are the cells beside the stone on which a template rests, by template.
+// carriers are the carriers by template, without the stone.
 var carriers = map[Template][]offset{
 	II:   cells(span{-1, 0}),
 	IIIa: append([]offset{{1, 0}}, cells(span{-1, 1}, span{-2, 1})...),
 	IVa:  append([]offset{{1, 0}}, cells(span{-2, 2}, span{-3, 2}, span{-4, 2})...),
 }
 
-// span is from one cell of a row to another.
+// span is a range of cells of a row.
 type span struct{ from, to int }
 
-// cells lists those of the rows below a stone.
+// cells lists cells of the rows below a stone.
 func cells(rows ...span) (all []offset) {
 	for i, row := range rows {
 		for right := row.from; right <= row.to; right++ {
@@ -44,9 +44,9 @@ func cells(rows ...span) (all []offset) {
 	return all
 }
 
-// carrier is that of a template of a stone at the edge below, or of its mirror image; nil
-// where the board has no room for it.
-func (s *seat) carrier(t Template, stone hexgrid.Cell, mirrored bool) []hexgrid.Cell {
+// carrier returns the carrier of a stone's template at the edge below, or of its mirror image; nil
+// if the board has no room for it.
+func (s *view) carrier(t Template, stone hexgrid.Cell, mirrored bool) []hexgrid.Cell {
 	_, height := s.size()
 	col, row := s.place(stone)
 	if height-row != int(t) {
@@ -66,8 +66,8 @@ func (s *seat) carrier(t Template, stone hexgrid.Cell, mirrored bool) []hexgrid.
 	return all
 }
 
-// templates yields the carriers of a stone: none, one, or two that mirror each other.
-func (s *seat) templates(stone hexgrid.Cell, yield func(Template, []hexgrid.Cell) bool) {
+// templates yields the carriers of a stone: none, one, or two mirror images.
+func (s *view) templates(stone hexgrid.Cell, yield func(Template, []hexgrid.Cell) bool) {
 	_, height := s.size()
 	_, row := s.place(stone)
 	t := Template(height - row)
@@ -81,19 +81,19 @@ func (s *seat) templates(stone hexgrid.Cell, yield func(Template, []hexgrid.Cell
 	}
 }
 
-// mostSituations bounds a search of a few cells to some 50 ms: a template takes 4,000 at most,
-// the cells around a ladder up to 30,000, and what would take more is left open.
-const mostSituations = 100_000
+// maxSituations bounds a search of a few cells to about 50 ms: a template takes at most 4,000
+// positions, the cells around a ladder up to 30,000; longer searches are left undecided.
+const maxSituations = 100_000
 
-// holds reports whether own stones among a stone and its carrier are joined to the edge
-// below whatever the opponent does, who is to move. Cells beyond do not count.
-func (s *seat) holds(stone hexgrid.Cell, carrier []hexgrid.Cell) bool {
+// holds reports whether the carrier joins the stone to the edge below with the opponent to move,
+// ignoring all other cells.
+func (s *view) holds(stone hexgrid.Cell, carrier []hexgrid.Cell) bool {
 	joined, known := s.joining(stone, carrier).solve(false)
 	return joined && known
 }
 
-// empty reports whether all cells of a carrier are.
-func (s *seat) empty(carrier []hexgrid.Cell) bool {
+// empty reports whether all cells of a carrier are empty.
+func (s *view) empty(carrier []hexgrid.Cell) bool {
 	for _, c := range carrier {
 		if s.cells[c] != board.Empty {
 			return false
@@ -102,10 +102,10 @@ func (s *seat) empty(carrier []hexgrid.Cell) bool {
 	return true
 }
 
-// held reports whether a stone may be joined to the edge below when the opponent is to move:
-// by links, or within the cells below and beside it, as far as they can be searched. False is
-// sure but for detours.
-func (s *seat) held(stone hexgrid.Cell) bool {
+// held reports whether a stone may be joined to the edge below with the opponent to move: by links,
+// or within the cells below and beside it as far as the search goes. False is certain except for
+// detours outside these cells.
+func (s *view) held(stone hexgrid.Cell) bool {
 	if s.links().reaches(stone) {
 		return true
 	}
@@ -113,16 +113,16 @@ func (s *seat) held(stone hexgrid.Cell) bool {
 	return joined || !known
 }
 
-// surroundings are the cells from the row of a stone to the edge, as many to the left as to
-// the right.
-func (s *seat) surroundings(stone hexgrid.Cell) (all []hexgrid.Cell) {
+// surroundings returns cells from the row of a stone down to the edge, equally many to the left and
+// to the right.
+func (s *view) surroundings(stone hexgrid.Cell) (all []hexgrid.Cell) {
 	_, height := s.size()
 	col, row := s.place(stone)
 	rows := height - row
-	if rows > mostCells/3 {
+	if rows > maxCells/3 {
 		return nil
 	}
-	wide := (mostCells/rows - 1) / 2
+	wide := (maxCells/rows - 1) / 2
 	for down := range rows {
 		middle := col - (down+1)/2
 		for c := middle - wide; c <= middle+wide; c++ {
@@ -134,13 +134,13 @@ func (s *seat) surroundings(stone hexgrid.Cell) (all []hexgrid.Cell) {
 	return all
 }
 
-// brokenTemplate finds a template into which the last stone has broken, and that the better
-// move saves while the one played does not.
+// brokenTemplate finds a template that the last stone intruded on and that the better move saves,
+// while the move played does not.
 func brokenTemplate(q Question) (f Finding, ok bool) {
 	if q.Last == hexgrid.NoCell || q.Better == hexgrid.NoCell || q.Played == q.Better {
 		return Finding{}, false
 	}
-	for _, s := range seats(q.Board, q.Mover) {
+	for _, s := range views(q.Board, q.Mover) {
 		before := s.put(q.Last, board.Empty)
 		played, better := s.put(q.Played, q.Mover), s.put(q.Better, q.Mover)
 		for c := range hexgrid.Cell(len(s.cells)) {
@@ -163,13 +163,13 @@ func brokenTemplate(q Question) (f Finding, ok bool) {
 	return Finding{}, false
 }
 
-// missedTemplate finds a template that the better move makes for stones that are linked to
-// it, and that neither were joined to the edge nor are after the move played.
+// missedTemplate finds a template that the better move makes for stones linked to it, which were
+// not joined to the edge and are not after the move played.
 func missedTemplate(q Question) (f Finding, ok bool) {
 	if q.Better == hexgrid.NoCell || q.Played == q.Better {
 		return Finding{}, false
 	}
-	for _, s := range seats(q.Board, q.Mover) {
+	for _, s := range views(q.Board, q.Mover) {
 		played, better := s.put(q.Played, q.Mover), s.put(q.Better, q.Mover)
 		s.templates(q.Better, func(t Template, carrier []hexgrid.Cell) bool {
 			if !s.empty(carrier) || !better.holds(q.Better, carrier) {
@@ -177,7 +177,7 @@ func missedTemplate(q Question) (f Finding, ok bool) {
 			}
 			f = Finding{Kind: Missed, Edge: s.edge(), Template: t, Intruder: hexgrid.NoCell}
 			f.Stones, ok = linkedBeside(better, played, q.Better, carrier)
-			ok = ok && !played.held(q.Played) // which takes long to know
+			ok = ok && !played.held(q.Played) // the slowest check
 			return !ok
 		})
 		if ok {
@@ -187,9 +187,9 @@ func missedTemplate(q Question) (f Finding, ok bool) {
 	return Finding{}, false
 }
 
-// linkedBeside finds a stone to which the better one is linked, by touch or by bridges that
-// need no cell of the carrier, and that is not joined to the edge after the move played.
-func linkedBeside(better, played *seat, stone hexgrid.Cell, carrier []hexgrid.Cell) ([]hexgrid.Cell, bool) {
+// linkedBeside finds a stone that is linked to the better move, by touch or by bridges outside the
+// carrier, and is not joined to the edge after the move played.
+func linkedBeside(better, played *view, stone hexgrid.Cell, carrier []hexgrid.Cell) ([]hexgrid.Cell, bool) {
 	blocked := better
 	for _, c := range carrier {
 		blocked = blocked.put(c, better.own.Other())

@@ -8,19 +8,19 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/search"
 )
 
-// Analyst searches positions for people, without the errors of a level.
+// Analyst searches positions at full strength for analyses and reviews.
 type Analyst struct{ searcher searcher }
 
-// NewAnalyst makes one that makes so many playouts each time, by the network or, where
-// there is none, so many by rollouts.
+// NewAnalyst returns an analyst that makes that many playouts per search, by the network or,
+// without one, by rollouts.
 func NewAnalyst(network, rollouts int) Analyst {
 	l := level{network: settings{playouts: network, threads: 1}, rollouts: settings{playouts: rollouts, threads: 1}}
 	return Analyst{l.player(1).searcher}
 }
 
-// Search searches a position that is not over. The choice is the best move for the mover,
-// the swap if that is better, and its value the chance to win. Where a pairing settles the
-// game, the choice says so and the result of the search does not.
+// Search searches a position that is not over. The choice is the mover's best move, possibly the
+// swap, with the winning probability as its value. If a pairing decides the game, the choice says
+// so but the result of the search does not.
 func (a Analyst) Search(ctx context.Context, p Position) (engine.Choice, search.Result[field.Point]) {
 	r := a.searcher.search(ctx, p)
 	if p.CanSwap() && r.Value < 0.5 {
@@ -31,10 +31,10 @@ func (a Analyst) Search(ctx context.Context, p Position) (engine.Choice, search.
 	if len(answers) > 0 {
 		return choice(p, f, answers[:1], 1, search.Win), r
 	}
-	return settled(choice(p, f, r.Line, r.Value, r.Proof), f, paired), r
+	return withPairing(choice(p, f, r.Line, r.Value, r.Proof), f, paired), r
 }
 
-// Opening is the name of a first move that is nearly even.
+// Opening returns the name of a nearly even first move.
 func (a Analyst) Opening(p Position) string {
 	c, _ := a.searcher.opening(p)
 	return p.Grid().Name(c)

@@ -11,12 +11,12 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/search/puct"
 )
 
-// evaluator is a field that the network evaluates. It implements [puct.Position].
+// evaluator is a field evaluated by the network. It implements [puct.Position].
 type evaluator struct {
 	*field.Field
 	without feature
 	network *net.Network
-	evals   [2]*net.Evaluator // by who moves
+	evals   [2]*net.Evaluator // by the player to move
 	view    []uint8
 	logits  []float32 // of the last evaluation, in the mover's view
 	saves   []field.Point
@@ -60,32 +60,31 @@ func (e *evaluator) Proof() search.Proof {
 	return e.Field.Proof()
 }
 
-// Hash implements [search.Hasher]. Two positions may look the same to their movers, who
-// differ then.
+// Hash implements [search.Hasher]. It includes the mover, since two positions may look the same in
+// their movers' views.
 func (e *evaluator) Hash() uint64 {
 	e.View(e.view)
 	return fnv64(e.view) ^ uint64(e.Turn())<<63
 }
 
-// flatness divides the network's logits: it learns from searches of some 20 positions to
-// be surer than is good for one of thousands. Of 40 games with 2,000 positions a move on
-// 11x11, 1.3 won 25 against 1; of 28, 1.7 won 16 against 1.3.
-const flatness = 1.5
+// policyTemperature divides the network's logits. Training on searches of about 20 positions makes its
+// policy too sharp for searches of thousands. Of 40 games with 2,000 positions a move on 11x11, 1.3
+// won 25 against 1; of 28, 1.7 won 16 against 1.3.
+const policyTemperature = 1.5
 
-// Evaluate implements [puct.Position]. The network is not quite the same to a board
-// and to its half turn, although they are worth the same: by the board's own pattern
-// it evaluates now the one, now the other, so that what it gets wrong of one evens out
-// over a tree.
+// Evaluate implements [puct.Position]. The network evaluates a board and its half turn slightly
+// differently although they are equivalent. A hash of the board selects one of the two, so that
+// errors average out over a tree.
 func (e *evaluator) Evaluate(moves []field.Point, priors []float32) float32 {
 	e.View(e.view)
 	value := e.value(!e.without.has(featureTurns) && odd(e.view))
-	flat := float32(flatness)
+	temperature := float32(policyTemperature)
 	if e.without.has(featureWide) {
-		flat = 1
+		temperature = 1
 	}
 	most := float32(math.Inf(-1))
 	for i, m := range moves {
-		priors[i] = e.logits[e.ViewIndex(m)] / flat
+		priors[i] = e.logits[e.ViewIndex(m)] / temperature
 		most = max(most, priors[i])
 	}
 	sum := float32(0)
@@ -102,7 +101,7 @@ func (e *evaluator) Evaluate(moves []field.Point, priors []float32) float32 {
 	return value
 }
 
-// value evaluates the position, or its half turn, and leaves the logits.
+// value evaluates the position, or its half turn, and sets e.logits.
 func (e *evaluator) value(turned bool) float32 {
 	e.View(e.view)
 	if turned {
@@ -115,7 +114,7 @@ func (e *evaluator) value(turned bool) float32 {
 	return value
 }
 
-// odd takes a bit from the pattern of a board.
+// odd returns a bit of the board's hash.
 func odd(view []uint8) bool { return fnv64(view)>>32&1 != 0 }
 
 // fnv64 is the FNV-1a hash.
@@ -127,11 +126,10 @@ func fnv64(view []uint8) uint64 {
 	return h
 }
 
-// saveShare is the share of the prior for answers to a stone that has just broken
-// into a bridge.
+// saveShare is the share of the prior for moves that save a bridge just intruded on.
 const saveShare = 0.25
 
-// shareWithSaves gives the answers that save a broken bridge a share of the priors.
+// shareWithSaves gives these moves their share of the priors.
 func (e *evaluator) shareWithSaves(moves []field.Point, priors []float32) {
 	e.saves = e.AppendSaves(e.saves[:0])
 	n := 0

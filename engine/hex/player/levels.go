@@ -8,26 +8,24 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/hex/net/kernel"
 )
 
-// settings say how a player finds its moves.
+// settings configure a player.
 type settings struct {
 	playouts int // at most; 0: as many as time allows
 	threads  int
-	// loose makes a player by the network who takes a [glance]: the size of its usual error,
-	// as a chance to win; 0 for who makes the best move that a search finds.
-	loose float64
-	// naive players do not know which bridges win until they have all they need, and do
-	// not see when the opponent has. With that knowledge a weak player would become
-	// perfect as soon as a win is near.
+	// errorSize, if not 0, makes a network player a [weakSearcher] and is the typical size of its
+	// errors, as a loss of winning probability; 0 plays the best move of a search.
+	errorSize float64
+	// naive players do not recognize wins by bridges, of either side. With that knowledge a weak
+	// player would become perfect as soon as a win is near.
 	naive bool
-	// pairs is for who knows how the shorter way wins on a board with unequal sides, see
-	// [field.Field.Paired], and so never loses there.
+	// pairs players know the pairing strategy of the favoured side on a board with unequal sides,
+	// see [field.Field.Paired], and so never lose with it.
 	pairs   bool
 	without feature // of the network's search
 }
 
-// level is a level of play by the network and, where there is none, by rollouts. A count
-// of playouts bounds each, so that a fast machine makes none stronger than meant; the
-// time allowed is for slow ones.
+// level is a level of play, by the network or without one by rollouts. The count of playouts bounds
+// each move, so that fast machines are not stronger than intended; the time bounds slow ones.
 type level struct {
 	id, title string
 	think     time.Duration
@@ -35,27 +33,27 @@ type level struct {
 	rollouts  settings
 }
 
-// levels are weakest first, meant to lie 200 to 300 Elo apart on 11x11. Other weights want
-// other sizes of errors.
+// levels are weakest first, intended to be 200 to 300 Elo apart on 11x11. New weights need new
+// values of errorSize.
 var levels = []level{
 	{
 		"beginner", "Beginner", 200 * time.Millisecond,
-		settings{loose: 0.36, naive: true},
+		settings{errorSize: 0.36, naive: true},
 		settings{playouts: 20, threads: 1, naive: true},
 	},
 	{
 		"beginner-plus", "Beginner plus", 200 * time.Millisecond,
-		settings{loose: 0.16, naive: true},
+		settings{errorSize: 0.16, naive: true},
 		settings{playouts: 50, threads: 1, naive: true},
 	},
 	{
 		"easy", "Easy", 200 * time.Millisecond,
-		settings{playouts: 32, threads: 1, loose: 0.085, naive: true},
+		settings{playouts: 32, threads: 1, errorSize: 0.085, naive: true},
 		settings{playouts: 120, threads: 1, naive: true},
 	},
 	{
 		"easy-plus", "Easy plus", 200 * time.Millisecond,
-		settings{playouts: 64, threads: 1, loose: 0.035, naive: true},
+		settings{playouts: 64, threads: 1, errorSize: 0.035, naive: true},
 		settings{playouts: 500, threads: 1, naive: true},
 	},
 	{
@@ -85,16 +83,16 @@ var levels = []level{
 	},
 }
 
-// The classes of games that levels are rated in, by the size of the board.
+// The classes of games in which levels are rated, by board size.
 const (
 	Small  = "9"
 	Middle = "12"
 	Large  = "13"
 )
 
-// ladders are the ratings of the levels by class, from matches of each level with the one before
-// on boards of 9×9, 11×11 and 13×13; see "levels of Hex" in engine/FIGURES.md. The two
-// strongest were measured on 11×11 alone.
+// ladders are the ratings of the levels by class, from matches between neighbouring levels on
+// boards of 9×9, 11×11 and 13×13; see "levels of Hex" in engine/FIGURES.md. The two strongest were
+// measured only on 11×11.
 var ladders = map[string][]float64{
 	Small: engine.Ladder(defaultLevel, append(won(200, 149, 168, 142, 142, 167),
 		engine.Match{Score: 33, Games: 40})...),
@@ -104,7 +102,7 @@ var ladders = map[string][]float64{
 		engine.Match{Score: 17, Games: 20})...),
 }
 
-// won are matches of as many games each.
+// won returns matches of equal length.
 func won(games float64, scores ...float64) []engine.Match {
 	all := make([]engine.Match, len(scores))
 	for i, score := range scores {
@@ -113,11 +111,11 @@ func won(games float64, scores ...float64) []engine.Match {
 	return all
 }
 
-// defaultLevel is the index of the level that plays when none is named.
+// defaultLevel is the index of the level that plays if none is named.
 const defaultLevel = 4
 
-// ratings are those of the level of an index by class. There are none where nothing makes
-// the network fast, and time, not the count of playouts, bounds the higher levels.
+// ratings returns a level's ratings by class. There are none on the portable path, where the
+// network is so slow that time and not the count of playouts bounds the higher levels.
 func ratings(level int) map[string]float64 {
 	if kernel.Path() == "portable" {
 		return nil
@@ -131,7 +129,7 @@ func ratings(level int) map[string]float64 {
 	return byClass
 }
 
-// Levels are the levels of Hex, weakest first.
+// Levels returns the levels of Hex, weakest first.
 func Levels() []engine.Level {
 	all := make([]engine.Level, len(levels))
 	for i, l := range levels {
@@ -145,9 +143,9 @@ func Levels() []engine.Level {
 	return all
 }
 
-// player makes the level's player: without the network's weights, it is one of rollouts.
-// Even where an evaluation takes plain Go milliseconds, the network plays better: on 11x11 it
-// won 28 of 28 games with 115 positions a move against 2,000 rollouts, and as many with 570
+// player returns the level's player, by rollouts if the network's weights are unavailable. The
+// network plays better even on the portable path, where an evaluation takes milliseconds: on 11x11
+// it won 28 of 28 games with 115 positions a move against 2,000 rollouts, and as many with 570
 // against 20,000.
 func (l level) player(seed uint64) *player {
 	n, err := net.Embedded()

@@ -61,7 +61,7 @@ func TestLevelsByRolloutsAreOrdered(t *testing.T) {
 			t.Errorf("%s hardly searches further than %s", strong.id, weak.id)
 		}
 		// Without a count, time is the bound.
-		if n := strong.network.playouts; n > 0 && n < 2*weak.network.playouts || strong.network.loose > weak.network.loose {
+		if n := strong.network.playouts; n > 0 && n < 2*weak.network.playouts || strong.network.errorSize > weak.network.errorSize {
 			t.Errorf("%s hardly searches further than %s by the network", strong.id, weak.id)
 		}
 	}

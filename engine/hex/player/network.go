@@ -15,8 +15,7 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/search/puct"
 )
 
-// networkSearcher searches along the policy of the network. It keeps its tree from move
-// to move.
+// networkSearcher searches with the network and keeps its tree between moves.
 type networkSearcher struct {
 	settings
 	rand    *search.Rand
@@ -35,8 +34,8 @@ func byNetwork(s settings, n *net.Network, seed uint64) *player {
 		s.without |= featureLinks
 	}
 	by := &networkSearcher{settings: s, rand: &r, network: n}
-	if s.loose > 0 {
-		return &player{s, &r, glance{by}}
+	if s.errorSize > 0 {
+		return &player{s, &r, weakSearcher{by}}
 	}
 	return &player{s, &r, by}
 }
@@ -49,8 +48,8 @@ func (s *networkSearcher) search(ctx context.Context, p Position) search.Result[
 
 func (s *networkSearcher) kept() int { return s.tree.Kept() }
 
-// fieldAfterLast is [Position.Field] with the last stone placed there, so that the field
-// knows what there is to answer.
+// fieldAfterLast is [Position.Field] with the last stone played as a move, so that the field knows
+// what to answer.
 func (p Position) fieldAfterLast() *field.Field {
 	if p.Last == hexgrid.NoCell {
 		return p.Field()
@@ -63,18 +62,18 @@ func (p Position) fieldAfterLast() *field.Field {
 	return f
 }
 
-// mostMemory bounds a tree, in bytes: that of about 10 s on two threads.
-const mostMemory = 160 << 20
+// maxMemory bounds a tree in bytes, enough for about 10 s on two threads.
+const maxMemory = 160 << 20
 
-// options is how the level searches. Explore was tuned by matches on 9x9 at 100 and 150
-// positions a move: 0.5 to 0.8 win 60 games in 100 against 1.6. FirstPlay from 0 to 0.5
-// made no difference. Spread is KataGo's; engine/hex/README.md has its matches, and those of
-// what did not win.
+// options returns the level's search options. Explore was tuned by matches on 9x9 at 100 and 150
+// positions a move: 0.5 to 0.8 won 60 games in 100 against 1.6. FirstPlay from 0 to 0.5 made no
+// difference. Spread is KataGo's; engine/hex/README.md has its matches, and the variants that did
+// not win.
 func (s *networkSearcher) options(ctx context.Context) puct.Options {
 	o := puct.Options{
 		Playouts:         s.playouts,
 		Threads:          s.threads,
-		Memory:           mostMemory,
+		Memory:           maxMemory,
 		Early:            !s.without.has(featureEarly),
 		TimeLeft:         timeLeft(ctx),
 		Explore:          0.7,
@@ -90,9 +89,8 @@ func (s *networkSearcher) options(ctx context.Context) puct.Options {
 	return o
 }
 
-// timeLeft returns how much is left of the time that the context allows, from 1 to 0;
-// nil when it allows any time. It only ever shortens a search that time bounds
-// anyway. In the first tenth it returns 1, for what was done by then says little.
+// timeLeft returns a function for the share of the context's time that is left, from 1 to 0; nil if
+// it has no deadline. In the first tenth the share is 1, since progress so far says little.
 func timeLeft(ctx context.Context) func() float64 {
 	end, bounded := ctx.Deadline()
 	if !bounded {
@@ -107,8 +105,7 @@ func timeLeft(ctx context.Context) func() float64 {
 	}
 }
 
-// follow leads the tree on to the position, by the moves that were made since the last
-// search, or begins a new one.
+// follow advances the tree by the moves since the last search, or starts a new one.
 func (s *networkSearcher) follow(p Position, f *field.Field) {
 	moves, ok := s.since(p)
 	if !ok || s.without.has(featureReuse) {
@@ -120,9 +117,8 @@ func (s *networkSearcher) follow(p Position, f *field.Field) {
 	s.grid, s.cells, s.mover, s.topBottom = p.Grid(), p.Cells(), p.Mover, p.TopBottom()
 }
 
-// since lists the stones placed since the last search, at most one of each colour in
-// the order of their turns; ok is false when the board did not become what it is that
-// way.
+// since lists the stones placed since the last search, at most one of each colour, in the order of
+// their turns; ok is false if that does not explain the board.
 func (s *networkSearcher) since(p Position) (moves []hexgrid.Cell, ok bool) {
 	if s.grid != p.Grid() || s.topBottom != p.TopBottom() {
 		return nil, false
@@ -150,19 +146,19 @@ func (s *networkSearcher) since(p Position) (moves []hexgrid.Cell, ok bool) {
 	return moves, mover == p.Mover
 }
 
-// How even the openings are among which one is drawn: those whose value differs from
-// ½ by no more, but always so many.
+// Openings are drawn from those whose value differs from ½ by at most maxUneven, but from at least
+// minChoices.
 const (
-	evenEnough   = 0.15
-	leastChoices = 3
+	maxUneven  = 0.15
+	minChoices = 3
 )
 
-// opening draws one of the openings on the two outer rings that the network thinks most
-// nearly even. Inner openings win except on tiny boards.
+// opening draws one of the openings on the two outer rings that the network considers most even.
+// Openings further inside win except on tiny boards.
 func (s *networkSearcher) opening(p Position) (hexgrid.Cell, float64) {
 	all := s.outerOpenings(p)
-	n := min(leastChoices, len(all))
-	for n < len(all) && math.Abs(all[n].value-0.5) <= evenEnough {
+	n := min(minChoices, len(all))
+	for n < len(all) && math.Abs(all[n].value-0.5) <= maxUneven {
 		n++
 	}
 	chosen := all[s.rand.Below(n)]
@@ -178,8 +174,8 @@ type opening struct {
 	value float64
 }
 
-// outerOpenings are those on the two outer rings, the most nearly even first, one of
-// each pair that half a turn of the board exchanges.
+// outerOpenings returns the openings on the two outer rings, most even first, one of each pair that
+// half a turn of the board exchanges.
 func (s *networkSearcher) outerOpenings(p Position) []opening {
 	f, grid := p.Field(), p.Grid()
 	e := newEvaluator(s.network, f, s.without)

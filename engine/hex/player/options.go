@@ -8,18 +8,17 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/hex/net"
 )
 
-// Options say which player of a level to make, and what is different about it: what
-// matches between programs and measurements need, and tables do not. The zero value
-// is the strongest level as it comes.
+// Options select a level's player and override its settings, for matches between programs and
+// measurements. The zero value is the strongest level unchanged.
 type Options struct {
 	Level    string // its ID; "" for the strongest
-	Search   string // one of [Searches]; "" for the best that this machine is fit for
+	Search   string // one of [Searches]; "" for the best available
 	Threads  int    // 0: as many as the level's own
 	Playouts int    // bounds a move; 0: the level's own bound
 	Seed     uint64
-	// Without names features of the network's search to leave out; see [Features].
+	// Without names features of the network's search to disable; see [Features].
 	Without []string
-	// Network replaces the program's own.
+	// Network replaces the embedded network.
 	Network *net.Network
 }
 
@@ -29,34 +28,33 @@ const (
 	searchRollouts = "mcts"
 )
 
-// Searches are the ways to search, the best first.
+// Searches returns the names of the searches, best first.
 func Searches() []string { return []string{searchNetwork, searchRollouts} }
 
 // feature is a set of features of the network's search.
 type feature uint
 
 const (
-	featureLinks  feature = 1 << iota // wins by stones and bridges are known, and where they can be stopped
-	featureProofs                     // proved wins and losses are backed up
+	featureLinks  feature = 1 << iota // wins by stones and bridges are recognized, and where they can be stopped
+	featureProofs                     // proven wins and losses are backed up
 	featureReuse                      // the tree is kept from move to move
 	featureTurns                      // a position is evaluated as it is or after half a turn
-	featureSaves                      // answers to broken bridges have a share of the priors
-	featureEarly                      // the search ends when nothing can change any more
-	featureMerges                     // transpositions go on as one
+	featureSaves                      // moves that save intruded bridges have a share of the priors
+	featureEarly                      // the search ends when the result can no longer change
+	featureMerges                     // transpositions share a node
 	featureSpread                     // unsettled positions are explored more widely than settled ones
-	featureWide                       // the policy is made flatter than the network says
+	featureWide                       // the policy is flattened
 )
 
 var featureNames = []string{"links", "proofs", "reuse", "turns", "saves", "early", "merges", "spread", "wide"}
 
-// Features are the parts of the network's search that can be left out, so that their
-// worth can be measured.
+// Features returns the parts of the network's search that can be disabled to measure their worth.
 func Features() []string { return slices.Clone(featureNames) }
 
 func (f feature) has(g feature) bool { return f&g != 0 }
 
-// New makes a player, which may be used by one goroutine at a time. It thinks until its
-// context ends or its bound is reached. A refusal is an [*engine.Refusal].
+// New returns a player, which is not safe for concurrent use. It thinks until its context ends or
+// its bound is reached. A refusal is an [*engine.Refusal].
 func New(o Options) (engine.Player, error) {
 	l, err := levelOf(o.Level)
 	if err != nil {

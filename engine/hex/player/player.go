@@ -1,13 +1,11 @@
-// Package player plays Hex, and searches positions for analyses and reviews.
+// Package player plays Hex and searches positions for analyses and reviews.
 //
-// A player searches with the network (PUCT, see package search/puct and hex/net) or, where
-// there is none, by rollouts (package search/mcts); a weak one takes a glance, and errs.
-// Beside the search it knows wins by stones and bridges (package field), an opening that is
-// nearly even where the second player may swap, and when to resign. [Levels] are those of
-// tables, [New] makes any other.
+// A player searches with the network (PUCT, see packages search/puct and hex/net) or, without one,
+// by rollouts (package search/mcts); a weak one makes errors on purpose. In addition it recognizes
+// wins by stones and bridges (package field), plays a nearly even opening if the second player may
+// swap, and knows when to resign. [Levels] returns the levels of tables, [New] any other player.
 //
-// The package knows nothing of how moves are written and games stored: a position says
-// what it needs by [source].
+// The package does not know notations or storage: positions provide a [Position] through [source].
 package player
 
 import (
@@ -20,20 +18,20 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/search"
 )
 
-// SwapMove is the move that is no cell.
+// SwapMove is the move without a cell.
 const SwapMove = "swap"
 
-// source is a position of a game that has a [Position] for players.
+// source is a game position that provides a [Position] for players.
 type source interface {
 	PlayerPosition() Position
 }
 
-// Position is what a player knows of a game. The board is shared, and not changed.
+// Position is a game from a player's view. The board is shared and not changed.
 type Position struct {
 	*board.Board
 	Mover  board.Colour // Empty after the end
-	Last   hexgrid.Cell // the stone placed last, or NoCell
-	Ply    int          // moves played, a swap being one
+	Last   hexgrid.Cell // the last stone, or NoCell
+	Ply    int          // moves played, including the swap
 	Stones int          // on the board
 	Swap   bool         // the game is played with the swap
 }
@@ -41,7 +39,7 @@ type Position struct {
 // CanSwap reports whether the mover may swap.
 func (p Position) CanSwap() bool { return p.Swap && p.Ply == 1 && p.Mover != board.Empty }
 
-// Field is the board as searches walk it.
+// Field returns the board for searches.
 func (p Position) Field() *field.Field {
 	return field.New(p.Width(), p.Height(), p.Cells(), p.TopBottom(), p.Mover)
 }
@@ -53,20 +51,19 @@ type player struct {
 	searcher searcher
 }
 
-// searcher is a way to search.
+// searcher is a search method.
 type searcher interface {
 	// search searches until the context ends or a bound is reached.
 	search(ctx context.Context, p Position) search.Result[field.Point]
-	// opening picks a first move that is nearly even, so that the swap gains little, and
-	// returns its value.
+	// opening picks a nearly even first move, so that the swap gains little, and returns its value.
 	opening(p Position) (c hexgrid.Cell, value float64)
-	// kept is how much memory it keeps for the next search, in bytes.
+	// kept returns the memory kept for the next search in bytes.
 	kept() int
 }
 
-// Choose implements [engine.Player]. An opening under the swap is nearly even; a game
-// that is won by stones and bridges is finished by the shortest way; a stone that would
-// break a winning pairing is answered; all else is searched.
+// Choose implements [engine.Player]. If there is a swap, the opening is nearly even. A game won by
+// stones and bridges is finished by the shortest way. A threat to a winning pairing is answered.
+// All other moves are searched.
 func (p *player) Choose(ctx context.Context, position engine.Position) (engine.Choice, error) {
 	source, ok := position.(source)
 	if !ok {
@@ -94,14 +91,14 @@ func (p *player) Choose(ctx context.Context, position engine.Position) (engine.C
 	if now.CanSwap() && r.Value < 0.5 {
 		return swapChoice(r), nil
 	}
-	c := settled(choice(now, f, r.Line, r.Value, r.Proof), f, paired)
+	c := withPairing(choice(now, f, r.Line, r.Value, r.Proof), f, paired)
 	c.Resign = p.resigns(now, f)
 	return c, nil
 }
 
-// settled is a choice with what a pairing proves of it, if one wins for a colour: for that
-// one every move wins, and every move of the other loses.
-func settled(c engine.Choice, f *field.Field, paired uint8) engine.Choice {
+// withPairing adds what a winning pairing proves to a choice: every move of the paired colour wins, and
+// every move of the other loses.
+func withPairing(c engine.Choice, f *field.Field, paired uint8) engine.Choice {
 	switch paired {
 	case field.Empty:
 	case f.Mover():
@@ -115,9 +112,9 @@ func settled(c engine.Choice, f *field.Field, paired uint8) engine.Choice {
 // Kept implements [engine.Keeper].
 func (p *player) Kept() int { return p.searcher.kept() }
 
-// resigns reports whether the player gives up: when the opponent's edges are linked, and
-// the board holds as many stones as the shorter way has cells, so that there was a game at
-// all. A naive player does not see it.
+// resigns reports whether the player resigns: the opponent's edges are linked, and at least as many
+// stones are on the board as its shorter side has cells, so that there was a game at all. A naive
+// player does not recognize the loss.
 func (p *player) resigns(now Position, f *field.Field) bool {
 	return !p.naive && now.Stones >= min(now.Width(), now.Height()) && f.Linked(uint8(now.Mover.Other()))
 }
@@ -128,8 +125,8 @@ func (p *player) open(now Position) engine.Choice {
 	return engine.Choice{Move: move, Value: value, Line: []string{move}}
 }
 
-// finish is the shortest way to end a game that is won. A naive player sees only
-// wins that it has already.
+// finish returns the shortest way to end a won game. A naive player recognizes a win only when its
+// edges are linked already.
 func (p *player) finish(f *field.Field) (field.Point, bool) {
 	if p.naive && !f.Linked(f.Mover()) {
 		return 0, false
@@ -137,13 +134,13 @@ func (p *player) finish(f *field.Field) (field.Point, bool) {
 	return f.Finish()
 }
 
-// swapChoice takes the opponent's opening. What the mover could get against that
-// stone is what the opponent then gets: the board is the same but for a reflection.
+// swapChoice takes over the opponent's opening. Its value is the opponent's value in the same
+// position, reflected.
 func swapChoice(r search.Result[field.Point]) engine.Choice {
 	return engine.Choice{Move: SwapMove, Value: 1 - r.Value, Line: []string{SwapMove}, Proved: r.Proof != search.Unproved}
 }
 
-// choice writes a line of moves by name.
+// choice returns a choice with a line of named moves.
 func choice(now Position, f *field.Field, line []field.Point, value float64, proof search.Proof) engine.Choice {
 	c := engine.Choice{Value: value, Proved: proof != search.Unproved}
 	for _, m := range line {

@@ -97,7 +97,7 @@ func somePlayers(t *testing.T, seed uint64) []engine.Player {
 	}
 	few, two := settings{playouts: 5, threads: 1}, settings{playouts: 8, threads: 2}
 	naive, loose := few, few
-	naive.naive, loose.loose = true, 0.2
+	naive.naive, loose.errorSize = true, 0.2
 	return []engine.Player{
 		byRollouts(few, seed), byRollouts(two, seed),
 		byNetwork(few, n, seed), byNetwork(two, n, seed), byNetwork(naive, n, seed), byNetwork(loose, n, seed),

@@ -10,15 +10,15 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/search/mcts"
 )
 
-// rolloutSearcher searches by Monte-Carlo tree search: it plays games out by chance. It
-// needs no network, and is what the network's search is measured against.
+// rolloutSearcher is Monte-Carlo tree search with random rollouts. It needs no network and is the
+// reference for the network's search.
 type rolloutSearcher struct {
 	settings
 	rand *search.Rand
 	tree *mcts.Search[field.Point]
 }
 
-// trees is the memory of all searches by rollouts, shared so that it is used again.
+// trees is the reusable memory of all searches by rollouts.
 var trees mcts.Search[field.Point]
 
 func byRollouts(s settings, seed uint64) *player {
@@ -30,11 +30,11 @@ func (s *rolloutSearcher) search(ctx context.Context, p Position) search.Result[
 	return s.tree.Run(ctx, p.Field(), s.options())
 }
 
-// kept: each search begins anew.
+// kept is 0: each search starts anew.
 func (s *rolloutSearcher) kept() int { return 0 }
 
-// options is how the level searches. The constants were tuned by matches between
-// variants on 11x11 at 5,000 playouts a move.
+// options returns the level's search options. The constants were tuned by matches on 11x11 at 5,000
+// playouts a move.
 func (s *rolloutSearcher) options() mcts.Options {
 	return mcts.Options{
 		Playouts:  s.playouts,
@@ -48,9 +48,8 @@ func (s *rolloutSearcher) options() mcts.Options {
 	}
 }
 
-// opening picks from a list of nearly even moves, or the image after half a turn of the
-// board. Its value is given as even: what strong play would make of it is more than
-// rollouts know.
+// opening picks from a list of nearly even moves and their images after half a turn of the board.
+// It calls their value even, since rollouts cannot tell more.
 func (s *rolloutSearcher) opening(p Position) (hexgrid.Cell, float64) {
 	names := openings(p.Height())
 	c, _ := p.Grid().Parse(names[s.rand.Below(len(names))])
@@ -63,11 +62,10 @@ func (s *rolloutSearcher) opening(p Position) (hexgrid.Cell, float64) {
 	return c, 0.5
 }
 
-// openings are nearly even first moves of the player who joins top and bottom, on a board
-// as wide as it is high: on others there is no swap. Up to
-// 6x6 all openings are solved, and these lose, but less plainly than a corner. On
-// 11x11, c2 wins 14 games in 100 under strong play and b4 91, as near to even as any;
-// other sizes use the cells at the same distance from the corner.
+// openings returns nearly even first moves of the player who joins top and bottom, on a board with
+// equal sides: others have no swap. Up to 6x6 all openings are solved; these lose, but less plainly
+// than a corner. On 11x11, c2 wins 14 games in 100 under strong play and b4 91, as near to even as
+// any; other sizes use the cells at the same distance from the corner.
 func openings(size int) []string {
 	switch size {
 	case 3:

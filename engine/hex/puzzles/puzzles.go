@@ -1,7 +1,7 @@
 // Package puzzles is a collection of Hex puzzles: Red is to move, and exactly one cell wins.
 //
-// All of that was proved by the exact solver when command train found them, and
-// is proved again by the tests. What a player of a puzzle sees and does is in package hex.
+// The exact solver proved this when command train found them, and the tests prove it again. Playing
+// a puzzle is implemented in package hex.
 package puzzles
 
 import (
@@ -16,9 +16,9 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/hexgrid"
 )
 
-// file holds the collection, one puzzle a line; its first lines say which command has
-// made it, and how a line is read. Tables name a puzzle by its number: a
-// change of order, or a puzzle taken out, must raise the game's Rules.
+// file has the collection, one puzzle per line; its first lines name the command that made it and
+// describe the format. Tables refer to puzzles by number: after a reordering or a removal the
+// game's Rules must be raised.
 //
 //go:embed puzzles.txt
 var file string
@@ -35,12 +35,12 @@ type Puzzle struct {
 	Number  int // from 1
 	Level   string
 	Size    int
-	Moves   []string          // that led there in a game, Red's first
-	Line    []string          // the winning cell, and how it goes on when Blue holds out
+	Moves   []string          // the moves that led there, Red's first
+	Line    []string          // the winning cell and a continuation with Blue's longest resistance
 	Replies map[string]string // by cell: Blue's answer that refutes it
 }
 
-// All is the collection, the easier puzzles first; the first has number 1.
+// All returns the collection, easiest first, with numbers from 1.
 var All = sync.OnceValue(func() []Puzzle {
 	var all []Puzzle
 	for line := range strings.Lines(file) {
@@ -49,7 +49,7 @@ var All = sync.OnceValue(func() []Puzzle {
 		}
 		p, err := parse(strings.TrimSpace(line))
 		if err != nil {
-			panic(fmt.Errorf("puzzles: puzzle %d: %w", len(all)+1, err)) // the file is part of the program
+			panic(fmt.Errorf("puzzles: puzzle %d: %w", len(all)+1, err)) // the file is embedded
 		}
 		p.Number = len(all) + 1
 		all = append(all, p)
@@ -57,7 +57,7 @@ var All = sync.OnceValue(func() []Puzzle {
 	return all
 })
 
-// Of lists the puzzles of a level, all for "".
+// Of returns the puzzles of a level, all for "".
 func Of(level string) []Puzzle {
 	var list []Puzzle
 	for _, p := range All() {
@@ -97,8 +97,8 @@ func parse(line string) (p Puzzle, err error) {
 	return p, nil
 }
 
-// OfDay picks one of some puzzles for a day, such that as many days in a row have
-// different ones, and neighbouring days have such that lie apart.
+// OfDay selects a puzzle for a day: n consecutive days have different ones of n puzzles, and those
+// of neighbouring days are far apart.
 func OfDay(day time.Time, from []Puzzle) Puzzle { return from[ofDay(day, len(from))] }
 
 func ofDay(day time.Time, n int) int {
@@ -111,7 +111,7 @@ func ofDay(day time.Time, n int) int {
 	return ((days%n+n)*stride%n + n) % n
 }
 
-// gcd is the greatest common divisor.
+// gcd returns the greatest common divisor.
 func gcd(a, b int) int {
 	for b != 0 {
 		a, b = b, a%b

@@ -1,16 +1,14 @@
-// Package swapmap knows how good the first moves of Hex are, on boards of 9×9 to 14×14: the
-// chance of whoever has made them, if there were no swap. Those above one half are to be
-// swapped.
+// Package swapmap rates the first moves of Hex on boards of 9×9 to 14×14 by the winning probability
+// of the player who makes them if there were no swap. Moves above one half should be swapped.
 //
-// The chances are estimates of the project's own search, and lie in chances.txt with what
-// they were computed by: how many positions each opening was searched with, and the
-// SHA-256 of the network's weights. To compute them again:
+// The probabilities are estimates of the project's own search. They are stored in chances.txt, with
+// the number of positions searched for each opening and the SHA-256 of the network's weights. To
+// compute them again:
 //
 //	go run ./engine/hex/train swapmap
 //
-// An opening and the one after half a turn of the board are worth the same, so that one of
-// each pair was searched. Cells are row-major from a1, and the first player joins top and
-// bottom. The package knows nothing of other boards, and nothing of the game that follows.
+// An opening and its image after half a turn of the board have equal values, so one of each pair
+// was searched. Cells are row-major from a1, and the first player joins top and bottom.
 package swapmap
 
 import (
@@ -25,30 +23,30 @@ import (
 	"sync"
 )
 
-// Sizes of the boards that are known.
+// Sizes of the supported boards.
 const (
 	MinSize = 9
 	MaxSize = 14
 )
 
-// whole is a chance of 1 in the file.
+// whole is the encoding of probability 1 in the file.
 const whole = 1000
 
-// ErrFormat is returned by Read for what is no file of chances.
+// ErrFormat is returned by Read for an invalid file.
 var ErrFormat = errors.New("swapmap: not a file of chances")
 
-// Maps are the chances on all boards, and how they were computed.
+// Maps has the probabilities for all boards, and how they were computed.
 type Maps struct {
-	// Weights is the SHA-256 of the file of weights, in hexadecimal digits. Positions is with
-	// how many positions an opening was searched.
+	// Weights is the SHA-256 of the weights file in hexadecimal. Positions is the number of
+	// positions searched per opening.
 	Weights   string
 	Positions int
-	// Chances are the first player's, in thousandths, by size less [MinSize] and by cell.
+	// Chances are the first player's, in thousandths, by size - [MinSize] and by cell.
 	Chances [MaxSize - MinSize + 1][]int
 }
 
-// Chances are the first player's after each opening, 0 to 1, by cell. The size is from
-// [MinSize] to [MaxSize]. The slice is the caller's.
+// Chances returns the first player's winning probability after each opening, 0 to 1, by cell. The
+// size is from [MinSize] to [MaxSize]. The slice is a copy.
 func Chances(size int) []float64 {
 	chances := make([]float64, size*size)
 	for c, chance := range Embedded().Chances[size-MinSize] {
@@ -60,16 +58,16 @@ func Chances(size int) []float64 {
 //go:embed chances.txt
 var embedded string
 
-// Embedded returns what is part of the program. It is shared.
+// Embedded returns the embedded maps, which are shared.
 var Embedded = sync.OnceValue(func() *Maps {
 	m, err := Read(strings.NewReader(embedded))
 	if err != nil {
-		panic(err) // a test reads it
+		panic(err) // a test reads the file
 	}
 	return m
 })
 
-// Write writes a file for [Read].
+// Write writes the maps in the form that [Read] reads.
 func (m *Maps) Write(w io.Writer) error {
 	out := bufio.NewWriter(w)
 	fmt.Fprintln(out, "# The first player's chances after each opening of Hex without a swap, in thousandths,")
@@ -88,8 +86,7 @@ func (m *Maps) Write(w io.Writer) error {
 	return out.Flush()
 }
 
-// Read reads a file that [Maps.Write] has written. It returns an error that is [ErrFormat]
-// where the file is at fault.
+// Read reads a file written by [Maps.Write]. For an invalid file the error wraps [ErrFormat].
 func Read(r io.Reader) (*Maps, error) {
 	m := new(Maps)
 	lines := bufio.NewScanner(r)
@@ -118,7 +115,7 @@ func Read(r io.Reader) (*Maps, error) {
 	return m, m.check()
 }
 
-// row reads a row of a board.
+// row parses a row of a board.
 func (m *Maps) row(size int, words []string) error {
 	if size < MinSize || len(words) != size {
 		return ErrFormat
@@ -133,7 +130,7 @@ func (m *Maps) row(size int, words []string) error {
 	return nil
 }
 
-// check finds what is missing.
+// check returns an error for missing data.
 func (m *Maps) check() error {
 	if m.Weights == "" || m.Positions < 1 {
 		return fmt.Errorf("%w: it does not say how they were computed", ErrFormat)

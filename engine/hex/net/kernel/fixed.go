@@ -2,47 +2,47 @@ package kernel
 
 import "math"
 
-// Evaluations that nothing is learnt from are in fixed point, by whole numbers alone, so
-// that every path, on every machine, computes the very same bits.
+// Evaluation uses fixed point with integer arithmetic only, so that every path on every machine
+// computes the same bits.
 //
-// Activations, which a ReLU has left, are int16 and never negative; those beyond the
-// largest are cut to it. One of a channel with exponent e is 2^e times the number that it
-// stands for. Weights are int16 in steps of a power of two for each output, the finest
-// with which no sum can overflow int32, whatever the activations.
+// Activations, after a ReLU, are non-negative int16, with larger values saturated. In a channel
+// with exponent e an activation is 2^e times the number that it represents. Weights are int16 in
+// units of a power of two for each output, the finest for which no sum can overflow int32, whatever
+// the activations.
 
-// Group is the number of outputs that are computed together; channels of hidden planes
-// are a multiple of it.
+// Group is the number of outputs computed together; the channels of hidden planes are a multiple of
+// it.
 const Group = 16
 
-// MostChannels is the largest number of channels that a [Filter] takes.
+// MostChannels is the greatest number of channels of a [Filter].
 const MostChannels = 128
 
 // MostActivation is the largest activation.
 const MostActivation = math.MaxInt16
 
-// A Layer is what a [Filter] is made of. Any of W and Pool may be empty. in is the length
-// of In, a multiple of 8, and out that of Bias, one of [Group].
+// A Layer has the parameters of a [Filter]. W or Pool may be empty. in is the length of In, a
+// multiple of 8, and out that of Bias, a multiple of [Group].
 type Layer struct {
 	W    []float32 // [Taps][in][out]: a convolution
-	Pool []float32 // [2·in][out]: what the means and the maxima of the inputs add to the bias
+	Pool []float32 // [2·in][out]: from the means and maxima of the inputs to the bias
 	Bias []float32
 
-	// Exponents of activations by channel: inputs, outputs, and what is added to those.
-	// Add may be nil.
+	// Exponents of activations by channel: inputs, outputs, and addends of the outputs. Add may be
+	// nil.
 	In, Out, Add []int
 }
 
-// A Filter is a [Layer] in fixed point. It does not change.
+// A Filter is a [Layer] in fixed point. It is immutable.
 type Filter struct {
 	in, out int
-	w       []int16  // [out/Group][Taps][in/2][Group][2], as machines take them
-	packed  []packed // [out/8][Taps][in], as Go does
+	w       []int16  // [out/Group][Taps][in/2][Group][2], for vector instructions
+	packed  []packed // [out/8][Taps][in], for the portable path
 	pool    []packed // [out/8][2·in]
-	bias    []int32  // with the half that makes a shift to the right round
-	shifts  []int32  // [out/Group][2][Group]: of sums to the right, of what is added to the left
+	bias    []int32  // including the half that rounds the right shift
+	shifts  []int32  // [out/Group][2][Group]: right shifts of sums, left shifts of addends
 }
 
-// NewFilter returns a filter of a layer.
+// NewFilter returns the filter of a layer.
 func NewFilter(l Layer) *Filter {
 	in, out := len(l.In), len(l.Bias)
 	f := &Filter{
@@ -56,8 +56,7 @@ func NewFilter(l Layer) *Filter {
 	return f
 }
 
-// column returns the weights of an output by what its activations and those of the
-// inputs are.
+// column returns the weights of an output, scaled by the exponents of the output and the inputs.
 func column(m []float32, o int, l Layer) []float64 {
 	c := make([]float64, len(m)/len(l.Bias))
 	for i := range c {
@@ -88,12 +87,12 @@ func (f *Filter) setOutput(o int, w, pool []float64, bias float64, l Layer) {
 	}
 }
 
-// mostShift bounds how fine weights are.
-const mostShift = 24
+// maxShift bounds the precision of weights.
+const maxShift = 24
 
-// finest returns by how many bits weights can be shifted so that they stay int16, and so
-// that sums of them, times activations, and of what rest bounds stay int32. As no
-// activation is negative, no sum is beyond that of the weights of one sign.
+// finest returns the greatest shift for which the weights fit int16 and all sums of weights times
+// activations, plus rest, fit int32. Activations are not negative, so a sum is bounded by the
+// weights of one sign.
 func finest(weights []float64, rest float64) int {
 	var plus, minus, largest float64
 	for _, v := range weights {
@@ -101,7 +100,7 @@ func finest(weights []float64, rest float64) int {
 		minus += max(-v, 0)
 		largest = max(largest, math.Abs(v))
 	}
-	for shift := mostShift; shift > 0; shift-- {
+	for shift := maxShift; shift > 0; shift-- {
 		sum := math.Ldexp(max(plus, minus), shift) + float64(len(weights))/2
 		if float64(sum*MostActivation)+math.Ldexp(rest, shift) < math.MaxInt32 && math.Ldexp(largest, shift) < math.MaxInt16 {
 			return shift
@@ -110,12 +109,12 @@ func finest(weights []float64, rest float64) int {
 	return 0
 }
 
-// weight returns v·2^shift as a weight, cut where no shift made it one.
+// weight returns v·2^shift as a weight, saturated if no shift makes it fit.
 func weight(v float64, shift int) int32 {
 	return min(max(whole(v, shift), -math.MaxInt16), math.MaxInt16)
 }
 
-// whole returns v·2^shift rounded, cut to about half of int32, and 0 for no number.
+// whole returns v·2^shift rounded, saturated at half of int32, and 0 for NaN.
 func whole(v float64, shift int) int32 {
 	if math.IsNaN(v) {
 		return 0
@@ -123,21 +122,21 @@ func whole(v float64, shift int) int32 {
 	return int32(min(max(math.RoundToEven(math.Ldexp(v, shift)), -1<<30), 1<<30))
 }
 
-// pairs is how many pairs of outputs are packed together.
+// pairs is the number of pairs of outputs packed together.
 const pairs = 4
 
-// parts is how many such make up a group.
+// parts is the number of such packs in a group.
 const parts = Group / (2 * pairs)
 
-// packed are the weights of a row to 8 outputs. One number holds those of two outputs, 2^32
-// times the second plus the first, so that one product with an activation is two.
+// packed has the weights of a row for 8 outputs. Each number holds two of them, 2^32 times the
+// second plus the first, so that one multiplication by an activation serves both.
 type packed [pairs]int64
 
-// add sets the weight to an output.
+// add sets the weight for an output.
 func (p *packed) add(o int, w int32) { p[o/2%pairs] += int64(w) << (o % 2 * 32) }
 
-// Bias sets to, of as many numbers as the filter has outputs, to the bias for
-// [Filter.Conv] that comes of the pooled inputs.
+// Bias sets to, with one number per output, to the bias for [Filter.Conv] that results from the
+// pooled inputs.
 func (f *Filter) Bias(to []int32, pooled []int16) {
 	var list terms
 	list.add(pooled, 0)
@@ -146,17 +145,17 @@ func (f *Filter) Bias(to []int32, pooled []int16) {
 	}
 }
 
-// Number returns the number that a bias of [Filter.Bias] stands for where the exponents
-// of the outputs are 0.
+// Number returns the number that a bias of [Filter.Bias] represents if the outputs' exponents are
+// 0.
 func (f *Filter) Number(bias int32, o int) float64 {
 	shift := f.shifts[o/Group*2*Group+o%Group]
 	return math.Ldexp(float64(bias-1<<shift>>1), -int(shift))
 }
 
-// Conv sets every inner cell of out to bias + Σ in[cell+tap][i]·w[tap][i] over taps and
-// input channels, plus add[cell] unless add is nil, and to 0 where that is negative. The
-// ring of out is not touched. bias is that of [Filter.Bias]; nil stands for the
-// filter's own. add may be out itself; in must not be.
+// Conv sets every inner cell of out to bias + Σ in[cell+tap][i]·w[tap][i] over taps and input
+// channels, plus add[cell] unless add is nil, or to 0 if that is negative. The ring of out is not
+// touched. bias is from [Filter.Bias]; nil means the filter's own. add may be out itself; in must
+// not be.
 func (f *Filter) Conv(out, in []int16, bias []int32, add []int16, s Size) {
 	length := s.Planes() * f.out
 	if add != nil {
@@ -168,19 +167,19 @@ func (f *Filter) Conv(out, in []int16, bias []int32, add []int16, s Size) {
 	current.fixed(f, out[:length], in[:s.Planes()*f.in], bias[:f.out], add, s)
 }
 
-// PoolFixed sets pooled to the means and then to the largest of every channel over the
-// inner cells of in. There are len(pooled)/2 channels, a multiple of [Group].
+// PoolFixed sets pooled to the means and then the maxima of every channel over the inner cells of
+// in. There are len(pooled)/2 channels, a multiple of [Group].
 func PoolFixed(pooled, in []int16, s Size) {
 	current.fixedPool(pooled, in[:s.Planes()*len(pooled)/2], s)
 }
 
-// A Row is the weights of a single output of one cell, in fixed point.
+// A Row has the weights of a single output of one cell, in fixed point.
 type Row struct {
 	w    []int16
 	step float64 // of the sums
 }
 
-// NewRow returns the row of weights, a multiple of 8, for activations of the exponents in.
+// NewRow returns the row of the weights, a multiple of 8, for activations with the exponents in.
 func NewRow(w []float32, in []int) Row {
 	scaled := column(w, 0, Layer{Bias: make([]float32, 1), In: in, Out: make([]int, 1)})
 	shift := finest(scaled, 0)
@@ -191,7 +190,7 @@ func NewRow(w []float32, in []int) Row {
 	return r
 }
 
-// Times returns the sum of the products of weights and activations as a number.
+// Times returns the sum of weights times activations.
 func (r Row) Times(in []int16) float32 {
 	const step = 8
 	sum := int32(0)

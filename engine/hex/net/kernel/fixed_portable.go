@@ -1,27 +1,26 @@
 package kernel
 
-// terms are the activations that one sum is made of, without those that are 0, which
-// are about half of what a ReLU lets through.
+// terms are the non-zero activations of one sum; after a ReLU about half are 0.
 type terms struct {
 	n    int
 	list [Taps * MostChannels]term
 }
 
-type term struct{ a, row int32 } // row is that of its weights
+type term struct{ a, row int32 } // row is the index of its weights
 
-// add appends activations, whose weights begin with that of row.
+// add appends activations; row is the index of the first one's weights.
 func (t *terms) add(in []int16, row int) {
 	list := t.list[t.n:][:len(in)]
 	n := uint32(0)
 	for i, a := range in {
 		list[n] = term{int32(a), int32(row + i)}
-		n += uint32(-int32(a)) >> 31 // no branch: nothing foretells which are 0
+		n += uint32(-int32(a)) >> 31 // branchless: zeros are unpredictable
 	}
 	t.n += int(n)
 }
 
-// sum returns the sums of the outputs of a group, whose biases and packed weights are
-// given. A part of a group at a time is what Go keeps in registers.
+// sum returns the sums for a group of outputs with the given biases and packed weights. It computes
+// a part of the group at a time, which Go keeps in registers.
 func (t *terms) sum(bias []int32, packed []packed) (sums [Group]int32) {
 	rows := len(packed) / parts
 	for q := range parts {
@@ -45,7 +44,7 @@ func (t *terms) part(sums, bias *[2 * pairs]int32, weights []packed) {
 	}
 }
 
-// pair packs two biases as weights are.
+// pair packs two biases like weights.
 func pair(b *[2 * pairs]int32, i int) int64 { return int64(b[i+1])<<32 + int64(b[i]) }
 
 func fixedPortable(f *Filter, out, in []int16, bias []int32, add []int16, s Size) {
@@ -92,7 +91,7 @@ func fixedPoolPortable(pooled, in []int16, s Size) {
 	}
 }
 
-// setPooled sets the means and the largest of a group.
+// setPooled sets the means and maxima of a group.
 func setPooled(mean, top []int16, sum *[Group]int32, most *[Group]int16, s Size) {
 	cells := int32(s.Cells())
 	for i, v := range sum {

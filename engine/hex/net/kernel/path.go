@@ -2,7 +2,7 @@ package kernel
 
 //go:generate go run ./gen
 
-// A path is one implementation of the kernels. Its functions get slices of exact length.
+// A path is an implementation of the kernels. Its functions get slices of exact length.
 type path struct {
 	name      string
 	fixed     func(f *Filter, out, in []int16, bias []int32, add []int16, s Size)
@@ -20,12 +20,12 @@ var (
 	current = paths[0]
 )
 
-// Path returns the name of the path in use: at start the fastest that this machine can
-// run, "portable" if there is no other.
+// Path returns the name of the path in use: initially the fastest that this machine supports,
+// possibly "portable".
 func Path() string { return current.name }
 
-// EachPath calls yield with the name of every path that this machine can run, while that
-// is in use. It is meant for tests and measurements: no kernel may run elsewhere.
+// EachPath calls yield with the name of every path that this machine supports while that path is in
+// use. It is for tests and benchmarks: no other kernel may run concurrently.
 func EachPath(yield func(name string) bool) {
 	defer func(before path) { current = before }(current)
 	for _, p := range paths {

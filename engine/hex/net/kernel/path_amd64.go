@@ -2,7 +2,7 @@ package kernel
 
 import "golang.org/x/sys/cpu"
 
-// machinePaths returns the paths beyond the portable one, fastest first.
+// machinePaths returns the paths beside the portable one, fastest first.
 func machinePaths() []path {
 	var found []path
 	if cpu.X86.HasAVX512F && cpu.X86.HasAVX512VNNI && cpu.X86.HasAVX2 {

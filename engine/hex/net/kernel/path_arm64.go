@@ -1,7 +1,7 @@
 package kernel
 
-// machinePaths returns the paths beyond the portable one: every machine has NEON. Only
-// what an evaluation spends its time on is worth it there.
+// machinePaths returns the paths beside the portable one: every arm64 machine has NEON. Only
+// convolution, which takes most of the time, has its own implementation.
 func machinePaths() []path {
 	neon := portable
 	neon.name, neon.fixed = "neon", fixedWith(fixedTilesNEON)

@@ -2,5 +2,5 @@
 
 package kernel
 
-// machinePaths returns the paths beyond the portable one, fastest first.
+// machinePaths returns the paths beside the portable one, fastest first.
 func machinePaths() []path { return nil }

@@ -2,12 +2,12 @@
 
 package kernel
 
-// A fixedTile convolves neighbouring cells of a row to one group of outputs or two, of
-// which step is the bytes from a cell to the next.
+// A fixedTile convolves neighbouring cells of a row to one or two groups of outputs; step is the
+// number of bytes from a cell to the next.
 type fixedTile = func(out, in, w *int16, bias, shifts *int32, add *int16, channels, step int, steps [Taps]int)
 
-// fixedWith returns a convolution in fixed point by tiles, tiles[g-1][k-1] for k cells and g
-// groups.
+// fixedWith returns a fixed-point convolution made of tiles: tiles[g-1][k-1] processes k cells and
+// g groups.
 func fixedWith(tiles ...[]fixedTile) func(f *Filter, out, in []int16, bias []int32, add []int16, s Size) {
 	return func(f *Filter, out, in []int16, bias []int32, add []int16, s Size) {
 		for group := 0; group < f.out; {
@@ -18,7 +18,7 @@ func fixedWith(tiles ...[]fixedTile) func(f *Filter, out, in []int16, bias []int
 	}
 }
 
-// fixedRows convolves to the outputs from the first on.
+// fixedRows convolves to the outputs from index first on.
 func fixedRows(tiles []fixedTile, first int, f *Filter, out, in []int16, bias []int32, add []int16, s Size) {
 	steps, n := s.Offsets(), s.Width
 	for t := range steps {

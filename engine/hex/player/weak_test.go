@@ -17,7 +17,7 @@ import (
 func weak() []level {
 	var all []level
 	for _, l := range levels {
-		if l.network.loose > 0 {
+		if l.network.errorSize > 0 {
 			all = append(all, l)
 		}
 	}
@@ -32,7 +32,7 @@ func TestErrorsAreSpread(t *testing.T) {
 		erred := 0
 		for ply := 1; ply <= len(moves); ply += 2 {
 			g, seed := boardAfter(t, 6, moves[:ply]...), uint64(ply)
-			looked, drawn := l.player(seed).searcher.search(t.Context(), g.Position), l.player(seed).searcher.(glance)
+			looked, drawn := l.player(seed).searcher.search(t.Context(), g.Position), l.player(seed).searcher.(weakSearcher)
 			weighed := looked.Moves
 			want := g.Grid().Name(g.Field().Cell(weighed[drawn.draw(drawn.weights(weighed))].Move))
 			c := choose(t, l.player(seed), g)
@@ -53,8 +53,8 @@ func TestErrorsAreSpread(t *testing.T) {
 // as familiar that loses nothing, and one that loses at once never.
 func TestErrorsHaveTheirSize(t *testing.T) {
 	for _, l := range weak() {
-		w := l.player(1).searcher.(glance).weights([]search.Move[field.Point]{
-			{Value: 0.6, Prior: 0.25}, {Value: 0.6 - l.network.loose, Prior: 0.25}, {Value: 0.6, Prior: 0.01}, {Prior: 0.9, Proof: search.Loss},
+		w := l.player(1).searcher.(weakSearcher).weights([]search.Move[field.Point]{
+			{Value: 0.6, Prior: 0.25}, {Value: 0.6 - l.network.errorSize, Prior: 0.25}, {Value: 0.6, Prior: 0.01}, {Prior: 0.9, Proof: search.Loss},
 		})
 		for i, want := range []float64{1 / math.E, 0.2, 0} {
 			if got := w[i+1] / w[0]; math.Abs(got-want) > 1e-9 {

@@ -7,30 +7,28 @@ import (
 	"github.com/sixfold-bot/sixfold/engine"
 )
 
-// Accuracy is how near a player's moves came to the analyst's, from 0 to 100; NaN where
-// no move of theirs counts.
+// Accuracy rates a player's moves by the analyst's choices, from 0 to 100; NaN if no move counts.
 //
-// The loss of a move is how much of the mover's chance to win it cost, as the analyst sees
-// the board before and after it: from 0 to 1, and 0 for a move that the analyst would have
-// made itself, or that it likes better than its own. The accuracy of a move is
+// The loss of a move is the drop of the mover's winning probability, from 0 to 1, as the analyst
+// evaluates the board before and after it. It is 0 for the analyst's own choice and for a move that
+// the analyst rates higher. The accuracy of a move is
 //
 //	100 × (e^(−4 × loss) − e^−4) / (1 − e^−4)
 //
-// which is 100 for no loss, falls with every loss, and is 0 for a won game thrown away: a
-// loss of a tenth leaves 66, of a quarter 36, of a half 12. A player's accuracy is the mean
-// over their moves. A move does not count where nothing was at stake before it: when the
-// stones and bridges of either side had joined its edges already, or the mover's chance was
-// below 2 %. That does not depend on what was played, so that no bad move helps.
+// It is 100 for no loss and 0 for a loss of 1: a loss of a tenth gives 66, of a quarter 36, of a
+// half 12. A player's accuracy is the mean over their moves. A move does not count if nothing was
+// at stake before it: if stones and bridges of either side already joined its edges, or the mover's
+// chance was below 2 %. That depends on no move of the mover, so no bad move improves the accuracy.
 type Accuracy float64
 
 const (
-	// steepness is how quickly the accuracy of a move falls with its loss.
+	// steepness is the rate at which the accuracy of a move falls with its loss.
 	steepness = 4
-	// hopeless is the chance below which there is nothing to lose.
+	// hopeless is the winning probability below which nothing is at stake.
 	hopeless = 0.02
 )
 
-// accuracyOf is that of a move that lost so much of the chance to win.
+// accuracyOf returns the accuracy of a move with this loss.
 func accuracyOf(loss float64) float64 {
 	loss = min(max(loss, 0), 1)
 	least := math.Exp(-steepness)
@@ -40,7 +38,7 @@ func accuracyOf(loss float64) float64 {
 // Known reports whether any move counts.
 func (a Accuracy) Known() bool { return !math.IsNaN(float64(a)) }
 
-// String is the accuracy in whole points. Only moves without any loss make 100.
+// String returns the accuracy rounded to an integer, but 100 only for moves without any loss.
 func (a Accuracy) String() string {
 	if a < 100 {
 		return strconv.Itoa(int(min(math.Round(float64(a)), 99)))
@@ -48,7 +46,7 @@ func (a Accuracy) String() string {
 	return "100"
 }
 
-// data is the accuracy for programs; nil where no move counts.
+// data returns the accuracy for JSON; nil if no move counts.
 func (a Accuracy) data() *float64 {
 	if !a.Known() {
 		return nil
@@ -57,7 +55,7 @@ func (a Accuracy) data() *float64 {
 	return &value
 }
 
-// accuracies are those of Red and of Blue.
+// accuracies returns the accuracies of Red and Blue.
 func (r *reviewer) accuracies() (red, blue Accuracy) {
 	var sum [Blue + 1]float64
 	var n [Blue + 1]float64
@@ -71,14 +69,14 @@ func (r *reviewer) accuracies() (red, blue Accuracy) {
 	return Accuracy(sum[Red] / n[Red]), Accuracy(sum[Blue] / n[Blue])
 }
 
-// loss is what the move of a ply cost the mover's chance, NaN where it is not known.
+// loss returns the mover's loss by the move of a ply, NaN if unknown.
 func (r *reviewer) loss(i int) float64 {
 	mover := r.boards[i].Mover()
 	loss := r.chance(mover, i) - r.chance(mover, i+1)
 	if !math.IsNaN(loss) && r.choice[i].Move == r.played(i) {
 		return 0
 	}
-	return max(loss, 0) // NaN stays
+	return max(loss, 0) // NaN stays NaN
 }
 
 // settled reports whether nothing was at stake before a ply.
@@ -94,14 +92,13 @@ func (r *reviewer) settled(i int) bool {
 	return f.Linked(uint8(Red)) || f.Linked(uint8(Blue))
 }
 
-// played is the move of a ply in words.
+// played returns the name of the move of a ply.
 func (r *reviewer) played(i int) string {
 	last := r.boards[len(r.boards)-1]
 	return last.moveName(last.moves[i])
 }
 
-// accuracyWords are the sentence about how accurate the players were, as far as that is
-// known.
+// accuracyWords returns a sentence about the known accuracies.
 func (s Review) accuracyWords() engine.Text {
 	if !s.RedAccuracy.Known() && !s.BlueAccuracy.Known() {
 		return engine.Text{}
@@ -109,7 +106,7 @@ func (s Review) accuracyWords() engine.Text {
 	return engine.T("Accuracy, of 100: %s.", s.both())
 }
 
-// Accuracies are the same in few words.
+// Accuracies returns the known accuracies in brief.
 func (s Review) Accuracies() engine.Text {
 	if !s.RedAccuracy.Known() && !s.BlueAccuracy.Known() {
 		return engine.Text{}

@@ -18,8 +18,7 @@ var analysisView = engine.View{
 	Think: analysisTime, Advice: true, Show: showAnalysis,
 }
 
-// An analysis makes so many playouts by the network, or by rollouts where there is
-// none, if it has the time.
+// An analysis makes this many playouts by the network, or rollouts without one, if the time allows.
 const (
 	analysisTime     = 1500 * time.Millisecond
 	analysisPlayouts = 2_000
@@ -30,31 +29,29 @@ const (
 // each cell.
 type Analysis struct {
 	*Position
-	// Cells are the evaluations of a stone of the mover there, by cell.
+	// Cells are the evaluations of a stone of the mover, by cell.
 	Cells []CellThought
-	// Choice is the best move; its Value is the mover's chance.
+	// Choice is the best move; its Value is the mover's winning probability.
 	Choice engine.Choice
-	// Paired is the colour that wins by pairs of cells on a board with unequal sides, see
-	// [field.Field.Paired], as far as the choice knows, else Empty. The chances of the cells
-	// are those of a search that does not know it.
+	// Paired is the colour that wins by a pairing strategy on a board with unequal sides, see
+	// [field.Field.Paired], or Empty. The search, and so the values of cells, ignore it.
 	Paired Colour
 }
 
 // CellThought is a search's evaluation of a stone of the mover on a cell.
 type CellThought struct {
-	// Heat is the cell's share of the visits, 0 to 1, and, where these are few, of the
-	// policy.
+	// Heat is the cell's share of the visits, 0 to 1, blended with the policy while visits are few.
 	Heat float64
-	// Visits is how often the search went there. Value is the mover's chance after that,
-	// 0 to 1; it means nothing without visits or a proof.
+	// Visits is the number of visits. Value is the mover's winning probability after the stone, 0
+	// to 1; it is meaningless without visits or a proof.
 	Visits int
 	Value  float64
-	// Proof: who wins after a stone there is known for sure.
+	// Proof is the proven result of a stone there.
 	Proof search.Proof
 }
 
-// NewAnalysis searches a position that is not over until the context ends, or what is
-// found can hardly change any more.
+// NewAnalysis searches a position that is not over until the context ends or the result can hardly
+// change.
 func NewAnalysis(ctx context.Context, p *Position) Analysis {
 	now := p.PlayerPosition()
 	choice, r := player.NewAnalyst(analysisPlayouts, analysisRollouts).Search(ctx, now)
@@ -62,7 +59,7 @@ func NewAnalysis(ctx context.Context, p *Position) Analysis {
 	f := now.Field()
 	paired, answers := f.Paired()
 	scene.Paired = Colour(paired)
-	for c, proof := range f.Proofs() { // the search leaves out most of these cells
+	for c, proof := range f.Proofs() { // the search omits most of these cells
 		scene.Cells[c].Proof = proof
 		if proof == search.Win {
 			scene.Cells[c].Value = 1
@@ -94,7 +91,7 @@ func NewAnalysis(ctx context.Context, p *Position) Analysis {
 type analysisData struct {
 	Turn   string        `json:"turn"`
 	Choice engine.Choice `json:"choice"`
-	Cells  []thoughtData `json:"cells"` // those that got a visit or are proved, from a1
+	Cells  []thoughtData `json:"cells"` // visited or proven cells, from a1
 }
 
 type thoughtData struct {
@@ -120,7 +117,7 @@ func showAnalysis(ctx context.Context, position engine.Position, _ engine.Option
 	return engine.Answer{Text: scene.about(), Data: data, Scenes: []engine.Scene{scene}}, nil
 }
 
-// openBoard is the board of a game that goes on.
+// openBoard returns the board of an unfinished game.
 func openBoard(position engine.Position) (*Position, error) {
 	if puzzle, ok := position.(*Puzzle); ok {
 		if !puzzle.over() {
@@ -135,7 +132,7 @@ func openBoard(position engine.Position) (*Position, error) {
 	return p, nil
 }
 
-// about says an analysis in words.
+// about describes an analysis.
 func (a Analysis) about() engine.Text {
 	said := engine.T("%s %s", a.estimate(), a.best(bold))
 	if a.swap && a.ply == 0 {
@@ -171,21 +168,21 @@ func (a Analysis) estimate() engine.Text {
 
 func (a Analysis) best(named naming) engine.Text {
 	if len(a.Choice.Line) > 1 {
-		return engine.T("The best move is %s; the expected line is %s.", named(a.Choice.Move), strings.Join(a.Choice.Line[:min(len(a.Choice.Line), mostTold)], " "))
+		return engine.T("The best move is %s; the expected line is %s.", named(a.Choice.Move), strings.Join(a.Choice.Line[:min(len(a.Choice.Line), maxTold)], " "))
 	}
 	return engine.T("The best move is %s.", named(a.Choice.Move))
 }
 
-// naming writes a move: bold where people read it, and plain where it is listened to.
+// naming formats a move: bold in messages, plain in descriptions.
 type naming func(move string) engine.Text
 
 func bold(move string) engine.Text  { return engine.T("**%s**", move) }
 func plain(move string) engine.Text { return engine.T("%s", move) }
 
-// mostTold is how many moves of an expected line are shown.
-const mostTold = 6
+// maxTold bounds the expected line that is shown.
+const maxTold = 6
 
-// percent writes a chance. What is not proved is neither 0 nor 100.
+// percent formats a probability. Only proven values are 0 or 100.
 func percent(value float64) string {
 	if value == 0 || value == 1 {
 		return strconv.Itoa(int(100 * value))

@@ -10,11 +10,11 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/hexgrid"
 )
 
-// Describe implements [engine.Scene]: how the game stands, and the stones.
+// Describe implements [engine.Scene]: the state of the game and the stones.
 func (p *Position) Describe() engine.Text { return describe(p.Board, title(p.Board), standing(p)) }
 
-// describe puts a title and sentences before the stones of a board. The sentences may be
-// given in several ways, the longest first; beside the last one there is always room.
+// describe joins a title, sentences and the stones of a board. The sentences may have several
+// wordings, longest first; there is always room for the last one.
 func describe(b *board.Board, title engine.Text, ways ...engine.Text) engine.Text {
 	var all []engine.Text
 	for _, way := range ways {
@@ -57,12 +57,12 @@ func stonesOf(b *board.Board, colour Colour) []string {
 	return names
 }
 
-// rows writes a board in few characters.
+// rows lists the rows of a board in short form.
 func rows(b *board.Board) engine.Text {
 	return engine.T("Rows from the top, R and B for stones, numbers for empty cells: %s.", hexgrid.ShortRows(b.Rows()))
 }
 
-// weightWords say what the cells of a weighted board weigh.
+// weightWords describes the weights of a weighted board.
 func weightWords(b *board.Board) engine.Text {
 	if !b.Weighted() {
 		return engine.Text{}
@@ -75,7 +75,7 @@ func weightWords(b *board.Board) engine.Text {
 	return engine.T("From the rim inwards a cell weighs %s.", strings.Join(weights, ", "))
 }
 
-// standing says who moves or has won, and the last move.
+// standing says who moves or has won, and names the last move.
 func standing(p *Position) engine.Text {
 	switch o := p.Outcome(); {
 	case o.Status == engine.Won && o.Winner == Red.Seat():
@@ -93,7 +93,7 @@ func standing(p *Position) engine.Text {
 	}
 }
 
-// lastMove names the stone placed last, unless there is none.
+// lastMove names the last stone, if any.
 func lastMove(p *Position) engine.Text {
 	switch {
 	case p.last == hexgrid.NoCell:
@@ -107,7 +107,7 @@ func lastMove(p *Position) engine.Text {
 	}
 }
 
-// chainWords names the cells of the chain that has won, unless there is none.
+// chainWords names the cells of the winning chain, if any.
 func chainWords(p *Position) engine.Text {
 	if len(p.Path()) == 0 {
 		return engine.Text{}
@@ -115,7 +115,7 @@ func chainWords(p *Position) engine.Text {
 	return engine.T("The chain: %s.", strings.Join(names(p.Grid(), p.Path()), " "))
 }
 
-// goal says what a colour joins, as a clause.
+// goal says which edges a colour joins, as a clause.
 func goal(b *board.Board, c Colour) engine.Text {
 	switch {
 	case c == Red && b.TopBottom() == Red:
@@ -138,7 +138,7 @@ func reason(b *board.Board) engine.Text {
 	return engine.T("%s by a chain of %s stones", goal(b, b.Winner()), cost)
 }
 
-// Picking implements [engine.Picker]: an empty cell, or its column and its row.
+// Picking implements [engine.Picker]: an empty cell, or its column and row.
 func (p *Position) Picking(verb, _ string) engine.Picking {
 	if verb != engine.MoveVerb || p.over() {
 		return engine.Picking{}
@@ -147,7 +147,7 @@ func (p *Position) Picking(verb, _ string) engine.Picking {
 	return p.picking(p.Mover(), cells, nil, func() engine.Text { return standing(p) })
 }
 
-// Picking implements [engine.Picker]: an empty cell that was not tried.
+// Picking implements [engine.Picker]: an empty cell that has not been tried.
 func (p *Puzzle) Picking(verb, _ string) engine.Picking {
 	if verb != engine.MoveVerb || p.over() {
 		return engine.Picking{}
@@ -157,7 +157,7 @@ func (p *Puzzle) Picking(verb, _ string) engine.Picking {
 	})
 }
 
-// picking picks one of the cells, which are the empty ones but for some.
+// picking picks one of the cells; in a form, one of the empty cells except some.
 func (p *Position) picking(mover Colour, cells []string, but []hexgrid.Cell, says func() engine.Text) engine.Picking {
 	return engine.Picking{
 		Menu: engine.MenuOf(engine.T("Place a stone"), cells, func(cell string) engine.Text { return p.touches(mover, cell) }),
@@ -168,7 +168,7 @@ func (p *Position) picking(mover Colour, cells []string, but []hexgrid.Cell, say
 	}
 }
 
-// touches tells which stones and edge of the mover's a stone on a cell touches.
+// touches names the mover's stones and edge that a stone on a cell touches.
 func (p *Position) touches(mover Colour, cell string) engine.Text {
 	c, err := p.Grid().Parse(cell)
 	if err != nil {
@@ -193,7 +193,7 @@ func (p *Position) touches(mover Colour, cell string) engine.Text {
 	}
 }
 
-// ownEdge names the edge of a colour on which a cell lies, unless there is none.
+// ownEdge names the edge of a colour at a cell, if any.
 func (p *Position) ownEdge(colour Colour, c hexgrid.Cell) engine.Text {
 	column, row := p.Grid().Column(c), p.Grid().Row(c)
 	switch across := colour != p.TopBottom(); {

@@ -10,32 +10,32 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/hexgrid"
 )
 
-// doubtful is the loss from which on a move is told of as a mistake: less may be a doubt of
-// the search.
+// doubtful is the least loss that is reported as a mistake: smaller ones may be errors of the
+// search.
 const doubtful = 0.2
 
 const (
-	// mostDoubts bounds how many doubtful moves are searched deeper.
-	mostDoubts = 6
-	// doubtsTold is how many, beside the turning point, are told in words: those that cost
-	// most.
+	// maxDoubts bounds the doubtful moves that are searched deeper.
+	maxDoubts = 6
+	// doubtsTold is the number of costliest doubtful moves that are described besides the turning
+	// point.
 	doubtsTold = 4
 )
 
-// Doubt is a move that cost its player at least a fifth of the chance to win.
+// Doubt is a move that cost its player at least a fifth of the winning probability.
 type Doubt struct {
 	// Ply is the number of moves before it.
 	Ply    int
 	Colour Colour
-	// Played is the move, Better what the search prefers, "" if nothing.
+	// Played is the move, Better the search's choice, "" if it has no other.
 	Played, Better string
-	// Before and After are the player's chances.
+	// Before and After are the player's winning probabilities.
 	Before, After float64
-	// Why is what the board proves of the mistake, nil where it proves nothing.
+	// Why is the proven reason of the mistake, nil if there is none.
 	Why *pattern.Finding
 }
 
-// deepen looks deeper at the moves that seem to have cost most, before they are told of.
+// deepen searches deeper where moves seem to have cost most.
 func (r *reviewer) deepen() {
 	for _, i := range r.costly() {
 		for _, at := range []int{i, i + 1} {
@@ -47,7 +47,7 @@ func (r *reviewer) deepen() {
 	}
 }
 
-// doubts are the doubtful moves of a game in order.
+// doubts returns the doubtful moves of a game in order.
 func (r *reviewer) doubts() []Doubt {
 	var all []Doubt
 	for i := range len(r.boards) - 1 {
@@ -67,10 +67,10 @@ func (r *reviewer) doubts() []Doubt {
 	return all
 }
 
-// isDoubtful reports whether the move of a ply cost much, as far as is known.
+// isDoubtful reports whether the known loss of a ply's move is doubtful.
 func (r *reviewer) isDoubtful(i int) bool { return r.loss(i) >= doubtful && !r.settled(i) }
 
-// costly are the plies of the doubtful moves that cost most.
+// costly returns the plies of the costliest doubtful moves.
 func (r *reviewer) costly() (plies []int) {
 	for i := range len(r.boards) - 1 {
 		if r.isDoubtful(i) {
@@ -78,15 +78,15 @@ func (r *reviewer) costly() (plies []int) {
 		}
 	}
 	slices.SortStableFunc(plies, func(i, j int) int { return cmp.Compare(r.loss(j), r.loss(i)) })
-	return plies[:min(len(plies), mostDoubts)]
+	return plies[:min(len(plies), maxDoubts)]
 }
 
-// explain finds out what the board, as it was before the move, proves of it.
+// explain finds a proof of the mistake on the board before the move.
 func (d Doubt) explain(p *Position) *pattern.Finding {
 	q := pattern.Question{Board: p.Board, Mover: d.Colour, Last: hexgrid.NoCell, Better: hexgrid.NoCell}
 	played, err := p.Grid().Parse(d.Played)
 	if err != nil {
-		return nil // it was the swap
+		return nil // the move was the swap
 	}
 	q.Played = played
 	if last, ok := p.Last(); ok && p.At(last) == d.Colour.Other() {
@@ -101,7 +101,7 @@ func (d Doubt) explain(p *Position) *pattern.Finding {
 	return nil
 }
 
-// because says what the board proves of a doubtful move.
+// because describes the proven reason.
 func (d Doubt) because(grid *hexgrid.Grid, named naming) engine.Text {
 	if d.Why == nil {
 		return engine.Text{}
@@ -139,7 +139,7 @@ func edgeName(e pattern.Edge) engine.Text {
 	}[e]
 }
 
-// why says what the board proves of the turning point.
+// why describes the proven reason of the turning point.
 func (s Review) why(named naming) engine.Text {
 	for _, d := range s.Doubts {
 		if d.Ply == s.Ply && !s.Resigned {
@@ -149,7 +149,7 @@ func (s Review) why(named naming) engine.Text {
 	return engine.Text{}
 }
 
-// doubtWords tell of the costliest doubtful moves beside the turning point, in their order.
+// doubtWords describes the costliest doubtful moves besides the turning point, in order of play.
 func (s Review) doubtWords() engine.Text {
 	others := slices.DeleteFunc(slices.Clone(s.Doubts), func(d Doubt) bool { return d.Ply == s.Ply && !s.Resigned })
 	slices.SortStableFunc(others, func(a, b Doubt) int { return cmp.Compare(b.Before-b.After, a.Before-a.After) })
@@ -165,7 +165,7 @@ func (s Review) doubtWords() engine.Text {
 	return engine.T("\nOther doubtful moves:%s", engine.List("", list))
 }
 
-// about says what a doubtful move cost.
+// about describes the cost of a doubtful move.
 func (d Doubt) about() engine.Text {
 	ply, before, after := strconv.Itoa(d.Ply+1), percent(d.Before), percent(d.After)
 	switch red := d.Colour == Red; {
@@ -185,11 +185,11 @@ type doubtData struct {
 	Ply    int      `json:"ply"` // number of moves before it
 	Colour string   `json:"colour"`
 	Played string   `json:"played"`
-	Better string   `json:"better"` // "" where nothing better is known
-	Before float64  `json:"before"` // the player's chances
+	Better string   `json:"better"` // "" if nothing better is known
+	Before float64  `json:"before"` // the player's winning probabilities
 	After  float64  `json:"after"`
-	Why    string   `json:"why"`  // what is proved of it in words, or ""
-	Line   []string `json:"line"` // how a ladder goes on, else []
+	Why    string   `json:"why"`  // the proven reason, or ""
+	Line   []string `json:"line"` // the continuation of a ladder, else []
 }
 
 func (s Review) doubtsData() []doubtData {

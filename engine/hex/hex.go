@@ -1,36 +1,35 @@
 // Package hex implements Hex, plain and weighted, on a rhombus of n×n cells or a
 // parallelogram of n×m.
 //
-// Rules follow S. Larsen and J. Frederiksen, "Den korteste vej til algoritmer og
-// spil" (IT University of Copenhagen, 2004). Cells are written a1 and so on: the
-// letter is the column counted from the left, the number the row counted from the
-// top. Red has seat 0 and moves first. Red joins top and bottom, Blue left and
-// right, as the Hex world does today; with convention "source" it is the other way
-// round. A draw cannot happen; see [Position.Outcome].
+// Rules follow S. Larsen and J. Frederiksen, "Den korteste vej til algoritmer og spil" (IT
+// University of Copenhagen, 2004). Cells are written a1 and so on: the letter is the column counted
+// from the left, the number the row counted from the top. Red has seat 0 and moves first. Red joins
+// top and bottom, Blue left and right, as Hex players do today; with convention "source" it is the
+// other way round. A draw cannot happen; see [Position.Outcome].
 //
-// This package has what tables need: [Game] with its options, [Position] with its moves,
-// what is shown of it ([Sets], [Weights], [PathView], [Analysis], [Review], [SwapMap]), [Puzzle],
-// and the notations of other programs, SGF and links of HexWorld. Beneath it are
+// This package has what tables need: [Game] with its options, [Position] with its moves, views of
+// it ([Sets], [Weights], [PathView], [Analysis], [Review], [SwapMap]), [Puzzle], and the notations
+// of other programs, SGF and HexWorld links. It builds on
 //
-//	board     the stones, which of them are joined, and chains from edge to edge
-//	field     the board as searches walk it, wins by bridges, an exact solver
-//	player    the levels, and searches for analyses and reviews
+//	board     stones, which of them are joined, and chains from edge to edge
+//	field     the board for searches, wins by bridges, an exact solver
+//	player    levels, and searches for analyses and reviews
 //	net       the network that evaluates positions
 //	train     the command that trains it, by self-play from random weights
-//	pattern   why a move was a mistake, where the board proves it
-//	swapmap   what first moves are worth, and the command that computes it
+//	pattern   reasons of mistakes that the board proves
+//	swapmap   values of first moves, and the command that computes them
 //	puzzles   the collection, and the command that finds puzzles
 //
-// Where there are more rows than columns or the other way round, the player whose edges are
-// closer together can always win, even by moving second: see [field.Field.Paired]. Such a
-// board is a handicap, and has no swap, which would give the short way to who asks for it.
+// With unequal sides the player whose edges are closer together can always win, even moving second:
+// see [field.Field.Paired]. Such a board is a handicap. It has no swap, which would only hand the
+// favoured side to the other player.
 //
-// The swap is swap-pieces: in place of Red's first stone Blue gets one at the
-// mirrored cell (column and row exchanged), and each keeps their colour.
+// The swap is swap-pieces: Red's first stone is replaced by a blue one at the mirrored cell (column
+// and row exchanged), and the players keep their colours.
 //
-// On a weighted board, cells weigh more towards the middle and a chain is measured
-// by its cost: each step costs the weights of both its ends, the edges of the board
-// weigh 1. Whoever joins both edges wins; the cost is shown.
+// On a weighted board, cells weigh more towards the middle and a chain has a cost: each step costs
+// the weights of both its ends, and edges of the board weigh 1. Whoever joins both edges wins; the
+// cost is only shown.
 //
 // A position's JSON form is an object of
 //
@@ -50,12 +49,12 @@
 //
 // A puzzle has one player, Red, for whom exactly one move wins; its form also has
 //
-//	puzzle      {number, grade, date ("" unless of a day), tried (the cells that were
-//	            tried in vain), solved, line (the winning move and how the game might go
-//	            on; [] until solved or given up)}
+//	puzzle      {number, grade, date ("" unless daily), tried (the wrong cells that were
+//	            tried), solved, line (the winning move and a continuation of the game;
+//	            [] until solved or given up)}
 //
-// Resigning is no move: it is between players and the bot, which tells a position of it
-// by [Position.Conclude].
+// Resigning is not a move: it is handled by the bot, which passes it to a position by
+// [Position.Conclude].
 package hex
 
 import (
@@ -72,16 +71,16 @@ const (
 	defaultSize = 11
 )
 
-// The conventions, see option "convention".
+// Values of option "convention".
 const (
 	modern = "modern"
 	source = "source"
 )
 
-// optionWidth is absent where there are as many columns as rows.
+// optionWidth is absent on boards with equal sides.
 const optionWidth = "width"
 
-// Game is Hex.
+// Game is the descriptor of Hex.
 var Game = engine.Game{
 	ID:      "hex",
 	Title:   engine.T("Hex"),

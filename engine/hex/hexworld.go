@@ -10,10 +10,9 @@ import (
 	"github.com/sixfold-bot/sixfold/engine"
 )
 
-// hexWorld is the link of the board at hexworld.org: size and look, then the moves
-// run together, with ":s" for swapping pieces, ":S" for swapping sides, ":rb" and
-// ":rw" when Red (its black) or Blue (its white) resigns. It knows no weights, and
-// always has Red join top and bottom.
+// hexWorld is the format of links to the board at hexworld.org: size and appearance, then the moves
+// without separators, with ":s" for swap-pieces, ":S" for swap-sides, ":rb" and ":rw" when Red (its
+// black) or Blue (its white) resigns. It has no weights, and Red always joins top and bottom.
 var hexWorld = engine.Format{ID: "hexworld", Title: engine.T("HexWorld link"), Encode: encodeHexWorld, Decode: decodeHexWorld}
 
 const hexWorldBoard = "https://hexworld.org/board/#"
@@ -38,14 +37,14 @@ func encodeHexWorld(ctx context.Context, r engine.Record) (engine.Answer, error)
 }
 
 var (
-	// Size, perhaps columns and rows, and letters for the look of the board: rotation r9, mirrored
-	// m, numbered n, colours c1.
+	// Size, optionally columns and rows, and letters for the appearance: rotation r9, mirrored m,
+	// numbered n, colours c1.
 	hexWorldHead = regexp.MustCompile(`^(\d{1,3})(?:x(\d{1,3}))?(?:[a-zA-Z]\d*)*$`)
 	hexWorldMove = regexp.MustCompile(`^(?:[A-Za-z]+\d+|:[rf][bw]|:[a-zA-Z])`)
 )
 
-// decodeHexWorld takes the whole link, or what follows its "#". A comma among the
-// moves marks the move that the board shows; those behind it belong to the game.
+// decodeHexWorld reads the whole link, or the part after its "#". A comma among the moves marks the
+// move that the board shows; the moves after it belong to the game.
 func decodeHexWorld(_ context.Context, data []byte) (engine.Record, error) {
 	text := strings.TrimSpace(string(data))
 	if _, after, ok := strings.Cut(text, "#"); ok {
@@ -59,7 +58,7 @@ func decodeHexWorld(_ context.Context, data []byte) (engine.Record, error) {
 	if parts == nil {
 		return engine.Record{}, engine.Refuse("this is not a HexWorld link: one looks like %s", hexWorldBoard+"11c1,a2b3")
 	}
-	columns, _ := strconv.Atoi(parts[1]) // of three digits at most
+	columns, _ := strconv.Atoi(parts[1]) // three digits at most
 	rows := columns
 	if parts[2] != "" {
 		rows, _ = strconv.Atoi(parts[2])

@@ -11,11 +11,11 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/hexgrid"
 )
 
-// script is a record made ready to be written for other programs, for which the
-// first player joins top and bottom: under the source's convention the board and every
-// cell is mirrored, which keeps the game.
+// script is a record prepared for writing in another program's notation, in which the first player
+// joins top and bottom. Under the source's convention the board and every cell are mirrored, which
+// gives the same game.
 type script struct {
-	grid    *hexgrid.Grid // of the board as it is written
+	grid    *hexgrid.Grid // of the written board
 	end     *Position
 	moves   []string
 	outcome engine.Outcome // of the record, or by the rules
@@ -52,12 +52,12 @@ func newScript(ctx context.Context, r engine.Record) (*script, error) {
 	return s, nil
 }
 
-// resigned reports whether the loser gave up before the rules ended the game.
+// resigned reports whether the loser resigned before the rules ended the game.
 func (s *script) resigned() bool {
 	return s.outcome.Status == engine.Won && s.end.Winner() == Empty
 }
 
-// mirrored exchanges column and row of a move on a grid, unless it is the swap.
+// mirrored exchanges column and row of a move, unless it is the swap.
 func mirrored(grid *hexgrid.Grid, move string) (string, error) {
 	if move == swapMove {
 		return move, nil
@@ -69,25 +69,25 @@ func mirrored(grid *hexgrid.Grid, move string) (string, error) {
 	return grid.Mirrored().Name(grid.Mirror(c)), nil
 }
 
-// reader plays the moves of a file of another program one by one.
+// reader plays the moves of another program's file one by one.
 type reader struct {
 	options  engine.Options
 	position *Position
 	moves    []string
-	read     int  // moves of the file, resigning included
+	read     int  // moves of the file, including resignations
 	first    byte // the letter of the first player's moves, 0 before them
-	// After swap-sides the players have exchanged colours and edges. Ours keep
-	// them: instead, all later cells are mirrored.
+	// mirror: later cells are mirrored. After swap-sides the players have exchanged colours and
+	// edges in the file, but not in this package.
 	mirror bool
-	// exchanged: the letters of the moves, and of the result, name the colours, and
-	// no longer the players in their first order.
+	// exchanged: the letters of moves and of the result stand for the colours, and no longer for
+	// the players in their first order.
 	exchanged bool
 	loser     Colour // who resigned
 }
 
-// newReader begins a game on a board of so many columns and rows as the file says, with
-// the other options as given. Under the source's convention ours is mirrored. The swap is
-// for boards that have one.
+// newReader starts a game on a board with the file's columns and rows and the other options as
+// given. Under the source's convention the board is mirrored. Boards with unequal sides have no
+// swap.
 func newReader(columns, rows int, o engine.Options) (*reader, error) {
 	if o.Text("convention") == source {
 		columns, rows = rows, columns
@@ -104,7 +104,7 @@ func newReader(columns, rows int, o engine.Options) (*reader, error) {
 	return &reader{options: o, position: position, mirror: position.TopBottom() == Blue}, nil
 }
 
-// play takes the next move. The letter says whose it is, 0 if the file does not.
+// play plays the next move of the file. The letter says whose it is, 0 if the file does not.
 func (r *reader) play(letter byte, text string) error {
 	r.read++
 	if r.loser != Empty {
@@ -133,7 +133,7 @@ func (r *reader) play(letter byte, text string) error {
 	return r.add(text)
 }
 
-// add plays a move of ours.
+// add plays a move in this package's notation.
 func (r *reader) add(text string) error {
 	move, err := r.position.Play(text)
 	if err != nil {
@@ -148,7 +148,7 @@ func why(err error) engine.Text {
 	return why
 }
 
-// swapSides plays the swap of our kind, which gives the same game mirrored.
+// swapSides plays swap-pieces, which gives the same game mirrored.
 func (r *reader) swapSides(letter byte) error {
 	if err := r.checkTurn(letter); err != nil {
 		return err
@@ -161,10 +161,9 @@ func (r *reader) swapSides(letter byte) error {
 	return nil
 }
 
-// checkTurn compares the letter with whose turn it is. The first letter seen is
-// the first player's: Little Golem lets W begin. After swap-sides, programs differ
-// in whether the letters stay with the players or go with the colours: the next
-// move tells.
+// checkTurn compares the letter with whose turn it is. The first letter seen is the first player's:
+// in Little Golem W begins. After swap-sides, in some programs the letters stay with the players
+// and in others with the colours; the next move shows which.
 func (r *reader) checkTurn(letter byte) error {
 	if letter == 0 || r.position.Winner() != Empty {
 		return nil
@@ -181,7 +180,7 @@ func (r *reader) checkTurn(letter byte) error {
 	return nil
 }
 
-// mover is the colour of ours that a letter stands for.
+// mover returns the colour that a letter stands for.
 func (r *reader) mover(letter byte) Colour {
 	if letter == 0 {
 		return r.position.Mover()
@@ -196,9 +195,8 @@ func (r *reader) mover(letter byte) Colour {
 	return Blue
 }
 
-// record is the game that was read. The result of the file's header counts where
-// neither the rules nor a move of the file ended the game; it names the first
-// player seat 0.
+// record returns the game. The result in the file's header is used if neither the rules nor a move
+// of the file ended the game; it calls the first player seat 0.
 func (r *reader) record(winner engine.Seat) engine.Record {
 	if winner != engine.NoSeat && r.exchanged {
 		winner = winner.Other()

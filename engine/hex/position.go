@@ -10,27 +10,27 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/hexgrid"
 )
 
-// Colour is what lies on a cell.
+// Colour is the content of a cell.
 type Colour = board.Colour
 
-// The colours of [board.Colour].
+// The values of [Colour].
 const (
 	Empty = board.Empty
 	Red   = board.Red
 	Blue  = board.Blue
 )
 
-// The one move that is no cell.
+// swapMove is the move without a cell.
 const swapMove = player.SwapMove
 
-// Position is one moment of a game of Hex: the board, whose turn it is, and the swap. Its
-// reading methods do not change it.
+// Position is one moment of a game of Hex: the board, the player to move, and the swap. Its reading
+// methods do not change it.
 type Position struct {
 	*board.Board
 	swap bool // offered by the options
 
 	first engine.Seat // who moves at ply 0; Red's unless the board was set up
-	setup int         // stones that were there before
+	setup int         // stones of a board that was set up
 
 	ply     int
 	moves   []hexgrid.Cell // the history, NoCell for the swap
@@ -40,7 +40,7 @@ type Position struct {
 	concluded engine.Outcome // by the players; Open unless they ended the game
 }
 
-// New makes the empty board, or the puzzle, that the options of [Game] describe.
+// New returns the empty board, or the puzzle, that the options of [Game] describe.
 func New(o engine.Options) (engine.Position, error) {
 	if wantsPuzzle(o) {
 		return newPuzzle(o)
@@ -60,8 +60,7 @@ func New(o engine.Options) (engine.Position, error) {
 	return &Position{Board: board.New(width, height, o.Bool("weighted"), topBottom), swap: o.Bool("swap"), last: hexgrid.NoCell}, nil
 }
 
-// Last is the stone placed last, after a swap the mirrored one; false where no stone was
-// played.
+// Last returns the last stone, after a swap the mirrored one; false if no stone was played.
 func (p *Position) Last() (hexgrid.Cell, bool) { return p.last, p.last != hexgrid.NoCell }
 
 // Swapped reports whether the swap was used.
@@ -70,10 +69,10 @@ func (p *Position) Swapped() bool { return p.swapped }
 // CanSwap reports whether the mover may swap now.
 func (p *Position) CanSwap() bool { return p.swap && p.ply == 1 && !p.over() }
 
-// Ply is the number of moves played, a swap being one.
+// Ply returns the number of moves played, including the swap.
 func (p *Position) Ply() int { return p.ply }
 
-// Stones is the number of stones on the board.
+// Stones returns the number of stones on the board.
 func (p *Position) Stones() int {
 	if p.swapped {
 		return p.ply - 1
@@ -81,16 +80,16 @@ func (p *Position) Stones() int {
 	return p.setup + p.ply
 }
 
-// Mover is the colour that moves next, Empty after the end.
+// Mover returns the colour to move, Empty after the end.
 func (p *Position) Mover() Colour { return board.ColourOf(p.Turn()) }
 
 // over reports whether the game is over, by the rules or by the players.
 func (p *Position) over() bool { return p.Winner() != Empty || p.concluded.Status != engine.Open }
 
-// next is the seat whose move comes after those played, whether or not the game is over.
+// next returns the seat after the last move, also when the game is over.
 func (p *Position) next() engine.Seat { return (p.first + engine.Seat(p.ply)) % 2 }
 
-// PlayerPosition implements [player.Source].
+// PlayerPosition returns the position for package player.
 func (p *Position) PlayerPosition() player.Position {
 	return player.Position{Board: p.Board, Mover: p.Mover(), Last: p.last, Ply: p.ply, Stones: p.Stones(), Swap: p.swap}
 }
@@ -103,8 +102,8 @@ func (p *Position) Turn() engine.Seat {
 	return p.next()
 }
 
-// Outcome implements [engine.Position]. A draw cannot happen: a full board joins
-// exactly one pair of edges.
+// Outcome implements [engine.Position]. A draw cannot happen: a full board joins exactly one pair
+// of edges.
 func (p *Position) Outcome() engine.Outcome {
 	switch {
 	case p.Winner() != Empty:
@@ -125,8 +124,7 @@ func (p *Position) Conclude(o engine.Outcome) engine.Position {
 	return &c
 }
 
-// Moves implements [engine.Picker]: the empty cells from a1 row by row, then the
-// swap if it is possible.
+// Moves implements [engine.Picker]: the empty cells from a1 row by row, then the swap if allowed.
 func (p *Position) Moves() []string {
 	if p.over() {
 		return nil
@@ -176,7 +174,7 @@ func (p *Position) playSwap(text string) (string, error) {
 		return "", engine.RefuseMove(text, engine.ErrIllegal, "%s", p.whyNoSwap())
 	}
 	p.last = p.Grid().Mirror(p.last)
-	p.Clear() // of Red's first stone
+	p.Clear() // removes Red's first stone
 	p.Place(p.last, Blue)
 	p.swapped = true
 	p.moves = append(p.moves, hexgrid.NoCell)
@@ -197,7 +195,7 @@ func (p *Position) whyNoSwap() engine.Text {
 	}
 }
 
-// sides are how many columns and rows options ask for.
+// sides returns the numbers of columns and rows in the options.
 func sides(o engine.Options) (width, height int, err error) {
 	height = defaultSize
 	if _, given := o["size"]; given {
@@ -221,13 +219,13 @@ func sides(o engine.Options) (width, height int, err error) {
 	return width, height, nil
 }
 
-// unequal reports whether options ask for more rows than columns, or the other way round.
+// unequal reports whether the options ask for unequal sides.
 func unequal(o engine.Options) bool {
 	_, given := o[optionWidth]
 	return given && o.Int(optionWidth) != o.Int("size")
 }
 
-// sized are options of a board of so many columns and rows.
+// sized returns the options of a board with that many columns and rows.
 func sized(width, height int) engine.Options {
 	o := engine.Options{"size": height}
 	if width != height {
@@ -236,7 +234,7 @@ func sized(width, height int) engine.Options {
 	return o
 }
 
-// extent is how large the board is, in words.
+// extent describes the size of the board.
 func extent(b *board.Board) engine.Text {
 	width, height := strconv.Itoa(b.Width()), strconv.Itoa(b.Height())
 	if width == height {
@@ -245,7 +243,7 @@ func extent(b *board.Board) engine.Text {
 	return engine.T("%s rows by %s columns", height, width)
 }
 
-// Told implements [engine.Teller]: a new board says who has the shorter way.
+// Told implements [engine.Teller]: a new board with unequal sides says who is favoured.
 func (p *Position) Told() engine.Text {
 	shorter, longer := strconv.Itoa(min(p.Width(), p.Height())), strconv.Itoa(max(p.Width(), p.Height()))
 	switch favoured := p.Favoured(); {

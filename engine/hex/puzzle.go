@@ -13,16 +13,16 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/hexgrid"
 )
 
-// Puzzle is a position of one player: Red is to move, and one cell wins. Any other is a try
-// that is counted and leaves the board as it is. The winning cell solves it.
+// Puzzle is a position for one player: Red is to move, and exactly one cell wins. That cell solves
+// the puzzle. Any other is counted as a try and leaves the board unchanged.
 type Puzzle struct {
 	problem   puzzles.Puzzle
-	date      string // of a puzzle of the day, or ""
+	date      string // of a daily puzzle, or ""
 	board     *Position
-	tries     []hexgrid.Cell // those that do not win, the first one first
+	tries     []hexgrid.Cell // wrong cells in order
 	last      bool           // the last move was such a try
 	solved    bool
-	concluded engine.Outcome // by the player; Open unless they gave it up
+	concluded engine.Outcome // by the player; Open unless they gave up
 }
 
 func newPuzzle(o engine.Options) (*Puzzle, error) {
@@ -41,14 +41,14 @@ func newPuzzle(o engine.Options) (*Puzzle, error) {
 			return nil, err
 		}
 	}
-	p.board.last = hexgrid.NoCell // whose stone came last is of no account
+	p.board.last = hexgrid.NoCell // the last stone before the puzzle is irrelevant
 	return p, nil
 }
 
-// Number is the puzzle's in the collection, from 1.
+// Number returns the puzzle's number in the collection, from 1.
 func (p *Puzzle) Number() int { return p.problem.Number }
 
-// Board is the position, with the winning stone once the puzzle is solved.
+// Board returns the board, with the winning stone once the puzzle is solved.
 func (p *Puzzle) Board() *Position { return p.board }
 
 // Terms implements [engine.Termed].
@@ -59,18 +59,18 @@ func (p *Puzzle) Terms() engine.Terms {
 // Solved reports whether the winning cell was found.
 func (p *Puzzle) Solved() bool { return p.solved }
 
-// GivenUp reports whether the player has given it up.
+// GivenUp reports whether the player has given up.
 func (p *Puzzle) GivenUp() bool { return p.over() && !p.solved }
 
-// over reports whether the answer may be told.
+// over reports whether the answer may be shown.
 func (p *Puzzle) over() bool { return p.solved || p.concluded.Status != engine.Open }
 
-// Tried are the cells that were tried in vain, the first one first. The slice is shared.
+// Tried returns the wrong cells that were tried, in order. The slice is shared.
 func (p *Puzzle) Tried() []hexgrid.Cell { return p.tries }
 
-// Sequel is how the game would go on from the board: after the winning stone Blue's moves
-// and Red's in turn, until Blue cannot stop Red; where the puzzle was given up the winning
-// stone first. It is empty as long as the answer is to be found. The slice is shared.
+// Sequel returns the continuation from the board: after the winning stone the moves of Blue and Red
+// in turn, until Blue cannot stop Red; for a puzzle given up, with the winning stone first. It is
+// empty before. The slice is shared.
 func (p *Puzzle) Sequel() []string {
 	switch {
 	case p.solved:
@@ -82,7 +82,7 @@ func (p *Puzzle) Sequel() []string {
 	}
 }
 
-// boardOf is the board of a game, or of a puzzle: over once that is solved or given up.
+// boardOf returns the board of a game or a puzzle, concluded once the puzzle is over.
 func boardOf(position engine.Position) *Position {
 	if puzzle, ok := position.(*Puzzle); ok {
 		if puzzle.over() {
@@ -93,8 +93,8 @@ func boardOf(position engine.Position) *Position {
 	return position.(*Position)
 }
 
-// disclosed is the board of a game, or of a puzzle whose answer may be told: what a search
-// finds would give another away.
+// disclosed returns the board of a game, or of a puzzle that is over. It refuses other puzzles,
+// whose answer a search would reveal.
 func disclosed(position engine.Position) (*Position, error) {
 	if puzzle, ok := position.(*Puzzle); ok && !puzzle.over() {
 		return nil, engine.Refuse("this would give the puzzle away; %s gives a part of it", engine.Command("hex hint"))
@@ -110,8 +110,8 @@ func (p *Puzzle) Turn() engine.Seat {
 	return Red.Seat()
 }
 
-// Moves implements [engine.Picker]: the empty cells that were not tried, from a1 row by row.
-// All are legal, so that a list of them says nothing about the answer.
+// Moves implements [engine.Picker]: the empty cells that were not tried, from a1 row by row. All
+// are legal, so the list does not reveal the answer.
 func (p *Puzzle) Moves() []string {
 	if p.over() {
 		return nil
@@ -125,7 +125,7 @@ func (p *Puzzle) Moves() []string {
 	return moves
 }
 
-// Play implements [engine.Position]: the cell that wins, or one that is tried in vain.
+// Play implements [engine.Position]: the winning cell, or a try.
 func (p *Puzzle) Play(text string) (string, error) {
 	switch {
 	case p.solved:
@@ -157,8 +157,8 @@ func (p *Puzzle) Play(text string) (string, error) {
 	return name, nil
 }
 
-// Told implements [engine.Teller]: why the last try does not win. Where Blue's only answer
-// known is the winning cell itself, it is not named.
+// Told implements [engine.Teller]: why the last try does not win. It does not name Blue's answer if
+// that is the winning cell.
 func (p *Puzzle) Told() engine.Text {
 	if !p.last {
 		return engine.Text{}
@@ -226,12 +226,12 @@ func (p *Puzzle) Riddle() (engine.Riddle, bool) {
 // Answer implements [engine.Riddler].
 func (p *Puzzle) Answer() engine.Text { return engine.T("%s.", p.reason()) }
 
-// describe puts a sentence before the stones.
+// describe returns a description that begins with a sentence.
 func (p *Puzzle) describe(said engine.Text) engine.Text {
 	return describe(p.board.Board, engine.T("%s, %s.", p.name(), extent(p.board.Board)), said)
 }
 
-// name is the puzzle's: its day or number, and its level.
+// name returns the puzzle's name with its date or number and its level.
 func (p *Puzzle) name() engine.Text {
 	i := slices.IndexFunc(puzzleLevels, func(g engine.Named) bool { return g.ID == p.problem.Level })
 	if p.date != "" {
@@ -243,7 +243,7 @@ func (p *Puzzle) name() engine.Text {
 // String implements [engine.Position].
 func (p *Puzzle) String() string { return p.board.String() }
 
-// puzzleState is the part of a puzzle's JSON form that other positions lack.
+// puzzleState is the puzzle's part of the JSON form.
 type puzzleState struct {
 	Number int      `json:"number"`
 	Grade  string   `json:"grade"`
@@ -264,8 +264,8 @@ func (p *Puzzle) MarshalJSON() ([]byte, error) {
 	return json.Marshal(s)
 }
 
-// game writes a puzzle as an ordinary game that leads there and, once it is solved, on, for
-// notations that know nothing of puzzles.
+// game converts a puzzle's record to an ordinary game that leads to it and, once solved, plays the
+// winning move, for notations without puzzles.
 func (p *Puzzle) game(r engine.Record) engine.Record {
 	r.Options = engine.Options{"size": p.problem.Size, "swap": false}
 	tries := r.Moves
@@ -276,8 +276,8 @@ func (p *Puzzle) game(r engine.Record) engine.Record {
 	return r
 }
 
-// PuzzleHint is the scene of a hint: the puzzle with a region in which the winning cell
-// lies, or with all of the winning line.
+// PuzzleHint is the scene of a hint: the puzzle with a region that contains the winning cell, or
+// with the whole winning line.
 type PuzzleHint struct {
 	*Puzzle
 	Region []hexgrid.Cell
@@ -292,8 +292,8 @@ func (h PuzzleHint) Describe() engine.Text {
 	return h.describe(engine.T("The solution: %s.", h.reason()))
 }
 
-// hintAt gives the region of a puzzle: a level would give its answer. Who wants to know more
-// gives up by the button.
+// hintAt hints at the region of the winning cell, since a level would reveal it. A button gives up
+// and shows the solution.
 func hintAt(position engine.Position) (engine.Answer, bool) {
 	p, ok := position.(*Puzzle)
 	if !ok {
@@ -309,18 +309,18 @@ func hintAt(position engine.Position) (engine.Answer, bool) {
 	}, true
 }
 
-// leastRegion is how many cells a hint leaves to choose from, if there are so many near.
-const leastRegion = 4
+// minRegion is the least number of cells in a hint, if possible.
+const minRegion = 4
 
-// region are empty cells around one beside the winning cell, in order, that cell among
-// them; where too few of those are empty, all that lie a few steps around.
+// region returns, in order, the winning cell and the empty cells around one of its neighbours; if
+// those are too few, the empty cells within a few steps.
 func (p *Puzzle) region() []hexgrid.Cell {
 	grid := p.board.Grid()
 	wins, _ := grid.Parse(p.problem.Line[0])
 	beside := grid.Neighbours(wins)
 	for i := range beside {
 		middle := beside[(p.problem.Number+i)%len(beside)]
-		if cells := p.empty(append([]hexgrid.Cell{middle}, grid.Neighbours(middle)...)); len(cells) >= leastRegion {
+		if cells := p.empty(append([]hexgrid.Cell{middle}, grid.Neighbours(middle)...)); len(cells) >= minRegion {
 			return cells
 		}
 	}
@@ -329,15 +329,14 @@ func (p *Puzzle) region() []hexgrid.Cell {
 		for _, c := range slices.Clone(around) {
 			around = append(around, grid.Neighbours(c)...)
 		}
-		if len(p.empty(slices.Clone(around))) >= leastRegion {
+		if len(p.empty(slices.Clone(around))) >= minRegion {
 			break
 		}
 	}
 	return p.empty(slices.Clone(around))
 }
 
-// empty are the cells of a list that are empty, and the winning one, each once and in
-// order.
+// empty filters a list for empty cells and the winning cell, sorted without duplicates.
 func (p *Puzzle) empty(cells []hexgrid.Cell) []hexgrid.Cell {
 	cells = slices.DeleteFunc(cells, func(c hexgrid.Cell) bool {
 		return p.board.At(c) != Empty && p.board.Grid().Name(c) != p.problem.Line[0]

@@ -10,7 +10,7 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/hex/puzzles"
 )
 
-// Options of a puzzle, and what [optionPuzzle] may be.
+// Options of a puzzle, and values of [optionPuzzle].
 const (
 	optionPuzzle = "puzzle"
 	optionLevel  = "grade"
@@ -32,7 +32,7 @@ var puzzleKinds = []engine.Named{
 	{ID: puzzleRandom, Title: engine.T("Any puzzle")},
 }
 
-// levelArgument narrows down which puzzle.
+// levelArgument selects the level of a puzzle.
 var levelArgument = engine.Arg{
 	Name: optionLevel, Help: engine.T("How hard the puzzle is; default any"),
 	Kind: engine.Pick, Choices: puzzleLevels,
@@ -83,7 +83,7 @@ func seats(o engine.Options) int {
 	return 2
 }
 
-// prepare decides which puzzle: that of today in UTC, or one by chance.
+// prepare selects a puzzle: today's in UTC, or a random one.
 func prepare(env engine.Env, o engine.Options) (engine.Options, error) {
 	if !wantsPuzzle(o) {
 		return o, nil
@@ -104,7 +104,7 @@ func prepare(env engine.Env, o engine.Options) (engine.Options, error) {
 	return o, nil
 }
 
-// next is a puzzle of the same level: after a numbered one the next, or else any.
+// next returns a puzzle of the same level: the next number after a numbered one, else a random one.
 func next(asked engine.Options) (engine.Options, bool) {
 	if !wantsPuzzle(asked) {
 		return nil, false
@@ -118,13 +118,13 @@ func next(asked engine.Options) (engine.Options, bool) {
 	}
 	choice := puzzles.Of(o.Text(optionLevel))
 	later := slices.IndexFunc(choice, func(p puzzles.Puzzle) bool { return p.Number > number })
-	o[optionNumber] = choice[max(later, 0)].Number // after the last comes the first
+	o[optionNumber] = choice[max(later, 0)].Number // the first follows the last
 	return o, true
 }
 
-// agree refuses what a puzzle cannot be asked for with. Options of the board count where
-// they differ from the defaults; those of the swap do not, since that
-// depends on the table. Options that were prepared before pass.
+// agree refuses options that a puzzle cannot have. Board options count if they differ from the
+// defaults, except the swap, whose default depends on the table. Options that were prepared before
+// pass.
 func agree(o engine.Options) error {
 	for _, a := range arguments {
 		if value, given := o[a.Name]; given && a.DefaultAlone == nil && value != a.Default {
@@ -143,7 +143,7 @@ func agree(o engine.Options) error {
 	return nil
 }
 
-// puzzleOf is the puzzle that prepared options mean.
+// puzzleOf returns the puzzle that prepared options select.
 func puzzleOf(o engine.Options) (puzzles.Puzzle, error) {
 	if number, given := o[optionNumber].(int); given {
 		if number < 1 || number > len(puzzles.All()) {

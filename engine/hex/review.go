@@ -14,69 +14,68 @@ var reviewView = engine.View{
 	Command: true, AfterEnd: true, Think: reviewTime, Advice: true, Show: showReview,
 }
 
-// Review is the scene of view "review": the board as it was before the move by which the
-// loser lost, and how the chances went over the game.
+// Review is the scene of view "review": the board before the losing move, and the chances over the
+// game.
 type Review struct {
-	// Position is the board before that move.
+	// Position is the board before the turning point.
 	*Position
-	// Ply is the number of moves before it; Plies that of the whole game.
+	// Ply is the number of moves before the turning point; Plies that of the whole game.
 	Ply, Plies int
-	// Played is what was played, Better what would have been better: a cell's name or
-	// "swap". Better is "" where the search knows nothing better, and Played where the
-	// game turned by resigning.
+	// Played is the move played, Better a better one: a cell's name or "swap". Better is "" if the
+	// search has no other move. Played is "" if the game turned by resigning.
 	Played, Better string
-	// Red are the chances of Red before each ply, and at the end, 0 to 1; NaN where there
-	// was no time to look.
+	// Red has Red's winning probability before each ply and at the end, 0 to 1; NaN where time did
+	// not suffice.
 	Red []float64
-	// Before and After are the loser's chances before and after the move played; Line is
-	// how the game might have gone on with the better one.
+	// Before and After are the loser's winning probabilities before and after the move played; Line
+	// is the expected continuation with the better one.
 	Before, After float64
 	Line          []string
-	// Proved: it is proved that Better would have won. Behind: the loser was never ahead
-	// as far as the search knows, and the move is the one that cost most.
+	// Proved: Better is proven to have won. Behind: the search never saw the loser ahead, and the
+	// move is their costliest.
 	Proved, Behind bool
-	// Resigned: the loser was not behind when they resigned; Position is the last one.
-	// Unmoved: the loser has made no move, so that the one shown is the opponent's.
+	// Resigned: the loser resigned without being behind; Position is the last one. Unmoved: the
+	// loser made no move, so the move shown is the opponent's.
 	Resigned, Unmoved bool
-	// Loser is who lost, or is behind at the end of a game that goes on.
+	// Loser is the loser, or who is behind at the end of an unfinished game.
 	Loser Colour
 	// Ended: the game is over, by the rules or by the players.
 	Ended bool
-	// Given is the winner's last move before Ply that had turned the game the other way, ""
-	// if there was none; Gift is the number of moves before it.
+	// Given is the winner's last move before Ply that turned the game in the loser's favour, "" if
+	// there was none; Gift is the number of moves before it.
 	Gift  int
 	Given string
 	// Doubts are the doubtful moves of both players in order.
 	Doubts []Doubt
-	// RedAccuracy and BlueAccuracy are how well the players moved.
+	// RedAccuracy and BlueAccuracy rate the players' moves.
 	RedAccuracy, BlueAccuracy Accuracy
 }
 
 // reviewData is the machine-readable form of view "review".
 type reviewData struct {
-	Red    []*float64 `json:"red"` // Red's chance before each ply and at the end; null: not searched
+	Red    []*float64 `json:"red"` // Red's winning probability before each ply and at the end; null: not searched
 	Ply    int        `json:"ply"` // number of moves before the turning point
 	Loser  string     `json:"loser"`
 	Played string     `json:"played"`
-	Better string     `json:"better"` // "" where nothing better is known
+	Better string     `json:"better"` // "" if nothing better is known
 	Line   []string   `json:"line"`
-	Before float64    `json:"before"` // the loser's chances
+	Before float64    `json:"before"` // the loser's winning probabilities
 	After  float64    `json:"after"`
-	Proved bool       `json:"proved"` // Better would have won for sure
+	Proved bool       `json:"proved"` // Better is proven to have won
 	Behind bool       `json:"behind"` // the loser was never ahead
 	// Resigned: the loser resigned although they were not behind.
 	Resigned bool `json:"resigned"`
-	// Given is the winner's last mistake before the turning point, "" if there was none; Gift
-	// is the number of moves before it.
+	// Given is the winner's last mistake before the turning point, "" if there was none; Gift is
+	// the number of moves before it.
 	Gift  int    `json:"gift"`
 	Given string `json:"given"`
-	// Doubts are the moves that cost a fifth of the chance to win or more.
+	// Doubts are the moves that cost at least a fifth of the winning probability.
 	Doubts       []doubtData `json:"doubts"`
 	RedAccuracy  *float64    `json:"red_accuracy"` // 0 to 100; null: no move counts
 	BlueAccuracy *float64    `json:"blue_accuracy"`
 }
 
-// showReview looks back at a game. A puzzle that is over shows its solution.
+// showReview shows the review of a game, or the solution of a puzzle that is over.
 func showReview(ctx context.Context, position engine.Position, o engine.Options) (engine.Answer, error) {
 	if puzzle, ok := position.(*Puzzle); ok {
 		if puzzle.over() {
@@ -111,7 +110,7 @@ func showReview(ctx context.Context, position engine.Position, o engine.Options)
 	return answer, nil
 }
 
-// known is a chance, even where it was not searched.
+// known returns a probability, ½ if it was not searched.
 func known(chance float64) float64 {
 	if math.IsNaN(chance) {
 		return even
@@ -119,14 +118,14 @@ func known(chance float64) float64 {
 	return chance
 }
 
-// about says a review in words.
+// about describes a review.
 func (s Review) about() engine.Text {
 	said := engine.Sentences(s.turning(bold), s.instead(bold), s.why(bold), s.gift(bold), s.accuracyWords(),
 		engine.T("The graph shows the chances over the game: high where Red is ahead, low where Blue is."))
 	return engine.T("%s%s", said, s.doubtWords())
 }
 
-// won is the chance from which on a position is called won.
+// won is the least winning probability of a position that is called won.
 const won = 0.9
 
 func (s Review) turning(named naming) engine.Text {
@@ -172,15 +171,15 @@ func (s Review) turning(named naming) engine.Text {
 	}
 }
 
-// costless reports whether even the move that cost the loser most cost nothing that could be
-// told.
+// costless reports whether even the loser's costliest move has no loss that rounded percentages
+// show.
 func (s Review) costless() bool {
 	told := percent(known(s.Before)) != percent(known(s.After)) && s.Before > s.After
 	return !s.Resigned && !s.Unmoved && s.Behind && !told
 }
 
 func (s Review) instead(named naming) engine.Text {
-	line := strings.Join(s.Line[:min(len(s.Line), mostTold)], " ")
+	line := strings.Join(s.Line[:min(len(s.Line), maxTold)], " ")
 	switch {
 	case s.Unmoved, s.costless(), s.Resigned && s.Better == "":
 		return engine.Text{}
@@ -201,7 +200,7 @@ func (s Review) instead(named naming) engine.Text {
 	}
 }
 
-// gift says how the loser had come to be ahead, if by a mistake of the winner.
+// gift says by which mistake of the winner the loser had got ahead, if so.
 func (s Review) gift(named naming) engine.Text {
 	ply := strconv.Itoa(s.Gift + 1)
 	switch {

@@ -11,18 +11,18 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/hexgrid"
 )
 
-// A review searches every position a little, and deeper those where the game turned.
+// A review searches every position briefly, and those around the turning point deeply.
 const (
 	reviewTime    = 15 * time.Second
 	quickPlayouts = 120
 	quickRollouts = 1_500
 	deepPlayouts  = 3_000
 	deepRollouts  = 30_000
-	// mostDeep bounds how often a deeper search may move the turning point.
-	mostDeep = 6
+	// maxDeep bounds the deep searches that may move the turning point.
+	maxDeep = 6
 )
 
-// even is the chance from which on a side is not yet behind.
+// even is the least winning probability of a side that is not behind.
 const even = 0.5
 
 // reviewer finds the turning point of a game.
@@ -33,11 +33,11 @@ type reviewer struct {
 	boards   []*Position // before each ply, and at the end
 	red      []float64
 	searched []bool          // deeply
-	choice   []engine.Choice // of those searched
+	choice   []engine.Choice // of the searched positions
 }
 
-// NewReview reviews a game of at least one move that began on an empty board. When the
-// context ends it returns what it has found by then, from the end backwards.
+// NewReview reviews a game of at least one move that began on an empty board. It searches from the
+// end backwards; when the context ends it returns what it has found.
 func NewReview(ctx context.Context, p *Position) Review {
 	r := reviewer{
 		ctx: ctx, boards: p.history(),
@@ -60,7 +60,7 @@ func NewReview(ctx context.Context, p *Position) Review {
 	return s
 }
 
-// about is the review of a game whose positions have been searched a little.
+// about returns the review of a game after the brief searches.
 func (r *reviewer) about(p *Position) Review {
 	outcome := p.Outcome()
 	switch {
@@ -77,7 +77,7 @@ func (r *reviewer) about(p *Position) Review {
 	}
 }
 
-// resignedTooSoon reports whether a player who resigned was not yet behind.
+// resignedTooSoon reports whether a player resigned without being behind.
 func (r *reviewer) resignedTooSoon(loser Colour) bool {
 	end := len(r.boards) - 1
 	if r.chance(loser, end) >= even && r.ctx.Err() == nil {
@@ -87,7 +87,7 @@ func (r *reviewer) resignedTooSoon(loser Colour) bool {
 	return r.chance(loser, end) >= even
 }
 
-// resignation is the review of a game that turned when a player resigned.
+// resignation returns the review of a game that turned by resigning.
 func (r *reviewer) resignation(loser Colour) Review {
 	end := len(r.boards) - 1
 	s := Review{
@@ -100,7 +100,7 @@ func (r *reviewer) resignation(loser Colour) Review {
 	return s
 }
 
-// history are the boards of a game, the empty one first.
+// history returns the boards of a game, from the empty one on.
 func (p *Position) history() []*Position {
 	boards := make([]*Position, 0, len(p.moves)+1)
 	for n := range len(p.moves) + 1 {
@@ -109,7 +109,7 @@ func (p *Position) history() []*Position {
 	return boards
 }
 
-// before is the board before the n-th ply.
+// before returns the board before ply n.
 func (p *Position) before(n int) *Position {
 	o := sized(p.Width(), p.Height())
 	o["weighted"], o["swap"], o["convention"] = p.Weighted(), p.swap, convention(p.Board)
@@ -120,13 +120,13 @@ func (p *Position) before(n int) *Position {
 	start := made.(*Position)
 	for _, c := range p.moves[:n] {
 		if _, err := start.Play(p.moveName(c)); err != nil {
-			panic(err) // they were played before
+			panic(err) // the moves were played before
 		}
 	}
 	return start
 }
 
-// moveName is a move of the history in words.
+// moveName returns a move of the history in notation.
 func (p *Position) moveName(c hexgrid.Cell) string {
 	if c == hexgrid.NoCell {
 		return swapMove
@@ -134,8 +134,8 @@ func (p *Position) moveName(c hexgrid.Cell) string {
 	return p.Grid().Name(c)
 }
 
-// search estimates the position before a ply. An empty board is even where the second
-// player may swap: a strong stone is taken over, a weak one is not.
+// search estimates the position before a ply. With the swap an empty board is even: a strong first
+// stone is taken over, a weak one is not.
 func (r *reviewer) search(i int, by player.Analyst) {
 	p := r.boards[i]
 	switch {
@@ -154,7 +154,7 @@ func (r *reviewer) search(i int, by player.Analyst) {
 	}
 }
 
-// chance is a colour's before a ply.
+// chance returns a colour's winning probability before a ply.
 func (r *reviewer) chance(c Colour, i int) float64 {
 	if c == Blue {
 		return 1 - r.red[i]
@@ -162,12 +162,12 @@ func (r *reviewer) chance(c Colour, i int) float64 {
 	return r.red[i]
 }
 
-// review finds the turning point: the loser's last move at which they were not yet
-// behind. A deeper search there may show that they were, or that the move was no worse.
+// review finds the turning point: the loser's last move before which they were not behind. A deep
+// search there may show that they were, or that the move cost nothing.
 func (r *reviewer) review(loser Colour) Review {
 	var turn int
 	var behind bool
-	for range mostDeep {
+	for range maxDeep {
 		turn, behind = r.turningPoint(loser)
 		if r.searched[turn] && r.searched[turn+1] {
 			break
@@ -190,9 +190,8 @@ func (r *reviewer) review(loser Colour) Review {
 	return s
 }
 
-// turningPoint is the loser's last ply that was not yet lost; where there was none,
-// behind is true and the ply is the one that cost most. There is always a ply: of the
-// winner's, if the loser has made none.
+// turningPoint returns the loser's last ply that was not yet lost. If there is none, behind is true
+// and the ply is their costliest, or 0 if they have made no move.
 func (r *reviewer) turningPoint(loser Colour) (ply int, behind bool) {
 	worst, most := 0, math.Inf(-1)
 	for i := len(r.boards) - 2; i >= 0; i-- {
@@ -210,8 +209,8 @@ func (r *reviewer) turningPoint(loser Colour) (ply int, behind bool) {
 	return worst, true
 }
 
-// gift is the last ply before another by which a colour that was not behind fell behind, and
-// not only by a doubt of the search, with its move; "" if there was none.
+// gift returns the last ply before another at which a colour fell behind by a doubtful move, and
+// the move; "" if there was none.
 func (r *reviewer) gift(colour Colour, before int) (ply int, move string) {
 	for i := before - 1; i >= 0; i-- {
 		if r.boards[i].Mover() == colour && r.chance(colour, i) >= even && r.chance(colour, i+1) < even && r.loss(i) >= doubtful {

@@ -33,11 +33,11 @@ func (s Sets) Describe() engine.Text {
 		describe(s.Board, title(s.Board), engine.Sentences(standing(s.Position), groupCount(len(groups)))))
 }
 
-// edgesOf are the edges of the board that a set touches.
+// edgesOf returns the edges of the board that a set touches.
 func edgesOf(b *board.Board, set setData) []engine.Text {
 	root, err := b.Grid().Parse(set.Root)
 	if err != nil {
-		return nil // cannot be: it is the name of a cell
+		return nil // unreachable: Root is the name of a cell
 	}
 	var touched []engine.Text
 	for i, edge := range [...]engine.Text{engine.T("at the top"), engine.T("at the bottom"), engine.T("at the left"), engine.T("at the right")} {
@@ -63,7 +63,7 @@ func (w Weights) Describe() engine.Text {
 	return describe(w.Board, title(w.Board), engine.Sentences(w.about(), costs), engine.Sentences(w.about(), w.across()))
 }
 
-// across tells the costs of whole chains: along the edge that is opposite to the first.
+// across lists the costs of complete chains: those at the edge opposite to the first.
 func (w Weights) across() engine.Text {
 	along, step, from := w.Width(), 1, len(w.Cost)-w.Width()
 	if w.Side != w.TopBottom() {
@@ -76,7 +76,7 @@ func (w Weights) across() engine.Text {
 	return engine.T("Along the opposite edge, from a or 1 on, ∞ where no chain leads: %s.", strings.Join(list, " "))
 }
 
-// Describe implements [engine.Scene]: the chain, and what it still lacks.
+// Describe implements [engine.Scene]: the chain, and the cells that it lacks.
 func (v PathView) Describe() engine.Text {
 	if v.Winner() != Empty {
 		return v.Position.Describe()
@@ -91,15 +91,14 @@ func (v PathView) Describe() engine.Text {
 	return describe(v.Board, title(v.Board), engine.Sentences(chain, standing(v.Position)), chain)
 }
 
-// Describe implements [engine.Scene]: the best cells by the search, and what it thinks of
-// them.
+// Describe implements [engine.Scene]: the cells that the search considers best, with their values.
 func (a Analysis) Describe() engine.Text {
 	said := engine.Sentences(a.outlook(), a.best(plain), lastMove(a.Position))
-	return describe(a.Board, title(a.Board), engine.Sentences(said, a.thoughts(mostThoughts)), engine.Sentences(said, a.thoughts(fewThoughts)), said)
+	return describe(a.Board, title(a.Board), engine.Sentences(said, a.thoughts(maxThoughts)), engine.Sentences(said, a.thoughts(fewThoughts)), said)
 }
 
-// outlook says how well whoever is next stands: they need not move, as the board may be that
-// of a solved puzzle.
+// outlook describes the chances of the side that is next. It need not be to move: the board may be
+// that of a solved puzzle.
 func (a Analysis) outlook() engine.Text {
 	worth := engine.T("a winning chance of about %s %%", percent(a.Choice.Value))
 	switch {
@@ -114,13 +113,13 @@ func (a Analysis) outlook() engine.Text {
 	return engine.T("Blue is next: %s.", worth)
 }
 
-// How many cells of an analysis are told.
+// Numbers of cells described.
 const (
-	mostThoughts = 20
-	fewThoughts  = 5
+	maxThoughts = 20
+	fewThoughts = 5
 )
 
-// thoughts tell of the cells that the search visited most: the chance there, or the proof.
+// thoughts lists the most visited cells with their values or proofs.
 func (a Analysis) thoughts(most int) engine.Text {
 	var cells []hexgrid.Cell
 	for c, t := range a.Cells {
@@ -155,12 +154,12 @@ func (s Review) Describe() engine.Text {
 		where = engine.T("At the end the board was like this.")
 	}
 	return describe(s.Board, title(s.Board), engine.Sentences(head, s.graphWords(), where),
-		engine.Sentences(head, s.swings(mostSwings), where), engine.Sentences(head, where), head)
+		engine.Sentences(head, s.swings(maxSwings), where), engine.Sentences(head, where), head)
 }
 
 func moveCount(n int) engine.Text { return engine.Count(n, "1 move", "%s moves") }
 
-// graphWords read the whole graph.
+// graphWords lists all values of the graph.
 func (s Review) graphWords() engine.Text {
 	list := make([]string, len(s.Red))
 	for i, chance := range s.Red {
@@ -171,10 +170,10 @@ func (s Review) graphWords() engine.Text {
 	return engine.T("Red's chances before each move and at the end, in per cent: %s.", strings.Join(list, " "))
 }
 
-// mostSwings is how many moves of a long game are told, those that changed most.
-const mostSwings = 8
+// maxSwings is the number of moves described for a long game, those that changed most.
+const maxSwings = 8
 
-// swings tell of the moves at which the chances changed most.
+// swings lists the moves at which the chances changed most.
 func (s Review) swings(most int) engine.Text {
 	var plies []int
 	for i := range len(s.Red) - 1 {

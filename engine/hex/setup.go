@@ -7,10 +7,10 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/hexgrid"
 )
 
-// Setup makes a plain board with stones that were not played, whatever their
-// numbers: what another program shows. Stones are given by cell, row by
-// row from a1, and copied; mover is Red or Blue. The game goes on without swap, and
-// is over when a colour's edges are joined. A refusal is an [*engine.Refusal].
+// Setup returns a plain board with any number of stones that were not played, such as another
+// program shows. Stones are given by cell, row by row from a1, and copied; mover is Red or Blue.
+// The game continues without swap and is over when a colour's edges are joined. A refusal is an
+// [*engine.Refusal].
 func Setup(width, height int, stones []Colour, mover Colour) (*Position, error) {
 	made, err := New(sized(width, height))
 	if err != nil {
@@ -35,8 +35,8 @@ func Setup(width, height int, stones []Colour, mover Colour) (*Position, error) 
 	return p, nil
 }
 
-// SetupAfter makes a board as [Setup] does, of which the last stone is known, so that
-// players look for an answer to it. It must be the opponent's.
+// SetupAfter is [Setup] with a known last stone, which must be the opponent's; players look for an
+// answer to it.
 func SetupAfter(width, height int, stones []Colour, mover Colour, last hexgrid.Cell) (*Position, error) {
 	p, err := Setup(width, height, stones, mover)
 	if err != nil {

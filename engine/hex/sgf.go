@@ -9,17 +9,16 @@ import (
 	"github.com/sixfold-bot/sixfold/engine"
 )
 
-// sgf is the Smart Game Format, FF[4], with the conventions of HexGui: GM[11],
-// cells as in "e4", and the moves swap-pieces, swap-sides and resign. B is the first
-// player, Red, who joins top and bottom. Three rules of ours, of which the format
-// knows nothing, stand as words in RU: "weighted", "no swap" and "source" for that
-// convention.
+// sgf is the Smart Game Format, FF[4], with the conventions of HexGui: GM[11], cells as in "e4",
+// and the moves swap-pieces, swap-sides and resign. B is the first player, Red, who joins top and
+// bottom. Three rules that the format lacks are words in RU: "weighted", "no swap", and "source"
+// for that convention.
 var sgf = engine.Format{ID: "sgf", Title: engine.T("SGF file"), Encode: encodeSGF, Decode: decodeSGF}
 
 const (
 	sgfDate = "2006-01-02"
-	// The longest file that is read: a thousand times that of a long game.
-	mostSGF = 4 << 20
+	// maxSGF is the greatest file size: a thousand times that of a long game.
+	maxSGF = 4 << 20
 )
 
 func encodeSGF(ctx context.Context, r engine.Record) (engine.Answer, error) {
@@ -58,7 +57,7 @@ func encodeSGF(ctx context.Context, r engine.Record) (engine.Answer, error) {
 	}, nil
 }
 
-// size is the value of SZ: columns and rows, once where they are as many.
+// size returns the value of SZ: columns and rows, a single number if they are equal.
 func (s *script) size() string {
 	if s.grid.Width() == s.grid.Height() {
 		return strconv.Itoa(s.grid.Width())
@@ -66,8 +65,7 @@ func (s *script) size() string {
 	return strconv.Itoa(s.grid.Width()) + ":" + strconv.Itoa(s.grid.Height())
 }
 
-// result is the value of RE: a player who lost before the rules ended the game has
-// resigned.
+// result returns the value of RE: a player who lost before the rules ended the game has resigned.
 func (s *script) result() string {
 	switch {
 	case s.outcome.Status != engine.Won:
@@ -80,7 +78,7 @@ func (s *script) result() string {
 }
 
 func decodeSGF(_ context.Context, data []byte) (engine.Record, error) {
-	if len(data) > mostSGF {
+	if len(data) > maxSGF {
 		return engine.Record{}, engine.Refuse("the file is longer than any game of Hex")
 	}
 	nodes, err := parseSGF(string(data))
@@ -109,7 +107,7 @@ func decodeSGF(_ context.Context, data []byte) (engine.Record, error) {
 	return record, nil
 }
 
-// sgfSize reads SZ: "11", or columns and rows as in "11:10".
+// sgfSize parses SZ: "11", or columns and rows as in "11:10".
 func sgfSize(root sgfNode) (columns, rows int, err error) {
 	if game := root.text("GM"); game != "" && game != "11" {
 		return 0, 0, engine.Refuse("this is another game: a Hex file says GM[11]")
@@ -145,7 +143,7 @@ func readNode(r *reader, n sgfNode) error {
 	return nil
 }
 
-// sgfMove brings a move to our notation. Little Golem writes both coordinates as
+// sgfMove converts a move to this package's notation. Little Golem writes both coordinates as
 // letters.
 func sgfMove(text string) string {
 	text = strings.ToLower(strings.TrimSpace(text))
@@ -156,8 +154,7 @@ func sgfMove(text string) string {
 	return text
 }
 
-// sgfWinner reads RE: "B+R", "W+", "Black", "w+time". A void or unknown result has
-// no winner.
+// sgfWinner parses RE: "B+R", "W+", "Black", "w+time". A void or unknown result has no winner.
 func sgfWinner(result string) engine.Seat {
 	result = strings.ToLower(strings.TrimSpace(result))
 	switch {
@@ -190,7 +187,7 @@ func ruleWords(o engine.Options) []string {
 	return words
 }
 
-// rulesOf reads what ruleWords wrote, and passes over the words of others.
+// rulesOf parses the result of ruleWords and ignores other words.
 func rulesOf(text string) engine.Options {
 	o := engine.Options{"weighted": false, "swap": true, "convention": modern}
 	for word := range strings.SplitSeq(strings.ToLower(text), ",") {
@@ -206,7 +203,7 @@ func rulesOf(text string) engine.Options {
 	return o
 }
 
-// shorten cuts an overlong name.
+// shorten truncates an overlong name.
 func shorten(name string) string {
 	const longest = 100
 	if runes := []rune(name); len(runes) > longest {

@@ -7,7 +7,7 @@ import (
 	"github.com/sixfold-bot/sixfold/engine"
 )
 
-// sgfNode is a node of a game tree: its properties in the order of the file.
+// sgfNode is a node of a game tree: its properties in file order.
 type sgfNode []sgfProperty
 
 type sgfProperty struct {
@@ -15,7 +15,7 @@ type sgfProperty struct {
 	values []string
 }
 
-// text is the first value of a property, in valid UTF-8; "" if it is missing.
+// text returns the first value of a property in valid UTF-8, "" if it is missing.
 func (n sgfNode) text(name string) string {
 	for _, p := range n {
 		if p.name == name {
@@ -25,8 +25,8 @@ func (n sgfNode) text(name string) string {
 	return ""
 }
 
-// sgfParser reads the main line of the first game of a file: in each fork the first
-// branch. What follows the end of that line is ignored.
+// sgfParser reads the main line of the first game of a file, taking the first branch at each fork.
+// It ignores everything after the end of that line.
 type sgfParser struct {
 	rest  string
 	nodes []sgfNode
@@ -62,8 +62,8 @@ func parseSGF(text string) ([]sgfNode, error) {
 	}
 }
 
-// property reads one property. Names may have lower-case letters, as in the oldest
-// files ("Black"), which do not count; names all in lower case are taken as well.
+// property reads one property. Lower-case letters in names are ignored, as in the oldest files
+// ("Black"); names entirely in lower case are accepted as well.
 func (p *sgfParser) property() error {
 	rest := strings.TrimLeftFunc(p.rest, isASCIILetter)
 	word := p.rest[:len(p.rest)-len(rest)]
@@ -102,8 +102,8 @@ func (p *sgfParser) property() error {
 	return nil
 }
 
-// value reads a value in brackets: a backslash takes the next character as it is,
-// or removes the line break that follows it.
+// value reads a value in brackets: a backslash escapes the next character or removes the following
+// line break.
 func (p *sgfParser) value() (string, bool) {
 	var b strings.Builder
 	for i := 1; i < len(p.rest); i++ {

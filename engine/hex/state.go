@@ -57,7 +57,7 @@ func convention(b *board.Board) string {
 	return modern
 }
 
-// names writes cells; never nil, so that JSON has a list.
+// names returns the names of cells, never nil, so that JSON has a list.
 func names(grid *hexgrid.Grid, cells []hexgrid.Cell) []string {
 	names := make([]string, len(cells))
 	for i, c := range cells {
@@ -66,8 +66,8 @@ func names(grid *hexgrid.Grid, cells []hexgrid.Cell) []string {
 	return names
 }
 
-// String implements [engine.Position]: rows from the top, each half a cell further
-// to the right, R and B for stones and a dot for an empty cell.
+// String implements [engine.Position]: rows from the top, each half a cell further to the right,
+// with R and B for stones and a dot for an empty cell.
 func (p *Position) String() string {
 	var b strings.Builder
 	width := len(strconv.Itoa(p.Height()))

@@ -24,20 +24,20 @@ var swapMapTool = engine.Tool{
 	},
 }
 
-// SwapMap is the scene of tool "swap-map": an empty board with what each first move is
-// worth.
+// SwapMap is the scene of tool "swap-map": an empty board with the value of each first move.
 type SwapMap struct {
 	*Position
-	// Chances are Red's after a first stone there, without a swap, 0 to 1, by cell.
+	// Chances are Red's winning probabilities after a first stone there, without a swap, 0 to 1, by
+	// cell.
 	Chances []float64
-	// Looked is how many positions of each opening were searched.
+	// Looked is the number of positions searched per opening.
 	Looked int
 }
 
-// Swap reports whether the second player is to take a first stone over.
+// Swap reports whether the second player should take over a first stone.
 func (m SwapMap) Swap(c hexgrid.Cell) bool { return m.Chances[c] > even }
 
-// NewSwapMap makes the map of a board, from [swapmap.MinSize] to [swapmap.MaxSize] wide.
+// NewSwapMap returns the map of a board with size from [swapmap.MinSize] to [swapmap.MaxSize].
 func NewSwapMap(size int) (SwapMap, error) {
 	p, err := New(engine.Options{"size": size, "swap": true})
 	if err != nil {
@@ -50,8 +50,8 @@ func NewSwapMap(size int) (SwapMap, error) {
 type swapMapData struct {
 	Size      int         `json:"size"`
 	Positions int         `json:"positions"` // searched for each opening
-	Weights   string      `json:"weights"`   // the SHA-256 of those of the network
-	Chances   [][]float64 `json:"chances"`   // Red's after a first stone there, rows from the top
+	Weights   string      `json:"weights"`   // the SHA-256 of the network's weights
+	Chances   [][]float64 `json:"chances"`   // Red's winning probability after a first stone there, rows from the top
 }
 
 func showSwapMap(size int) (engine.Answer, error) {
@@ -63,19 +63,19 @@ func showSwapMap(size int) (engine.Answer, error) {
 	return engine.Answer{Text: m.about(), Data: data, Scenes: []engine.Scene{m}}, nil
 }
 
-// about says the map in words.
+// about describes the map.
 func (m SwapMap) about() engine.Text {
 	return engine.T("%s The numbers are Red's chances in per cent if nobody swaps, by a search of %s positions for each cell: estimates, no proofs.",
 		m.summary(bold), strconv.Itoa(m.Looked))
 }
 
-// mostFair is how many of the fairest openings are told.
-const mostFair = 3
+// maxFair is the number of fairest openings that are named.
+const maxFair = 3
 
 func (m SwapMap) summary(named naming) engine.Text {
 	all := m.fairest()
-	fair := make([]engine.Text, mostFair)
-	for i, c := range all[:mostFair] {
+	fair := make([]engine.Text, maxFair)
+	for i, c := range all[:maxFair] {
 		fair[i] = engine.T("%s (%s %%)", named(m.Grid().Name(c)), percent(m.Chances[c]))
 	}
 	swapped := 0
@@ -88,7 +88,7 @@ func (m SwapMap) summary(named naming) engine.Text {
 		extent(m.Board), strconv.Itoa(swapped), strconv.Itoa(len(all)), engine.List(", ", fair))
 }
 
-// fairest are all cells, the most nearly even first.
+// fairest returns all cells, the most nearly even first.
 func (m SwapMap) fairest() []hexgrid.Cell {
 	all := make([]hexgrid.Cell, len(m.Chances))
 	for c := range all {
@@ -100,7 +100,7 @@ func (m SwapMap) fairest() []hexgrid.Cell {
 	return all
 }
 
-// Describe implements [engine.Scene]: the chances by rows.
+// Describe implements [engine.Scene]: the probabilities by rows.
 func (m SwapMap) Describe() engine.Text {
 	head := engine.Sentences(engine.T("A map of the swap."), m.summary(plain))
 	return engine.Fit(engine.MostDescribed, engine.T("%s Red's chances in per cent, rows from the top: %s.", head, m.rows(percent)),
@@ -112,7 +112,7 @@ func (m SwapMap) Describe() engine.Text {
 		})))
 }
 
-// rows write a word for each cell.
+// rows formats each cell.
 func (m SwapMap) rows(word func(chance float64) string) string {
 	var rows []string
 	for row := range slices.Chunk(m.Chances, m.Width()) {

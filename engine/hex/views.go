@@ -29,8 +29,8 @@ var views = []engine.View{
 	solutionView,
 }
 
-// side is the colour that a view is about: that of the next move, or the one that has
-// joined its edges.
+// side returns the colour that a view is about: that of the next move, or the one that has joined
+// its edges.
 func side(p *Position) Colour {
 	if p.Winner() != Empty {
 		return p.Winner()
@@ -38,8 +38,8 @@ func side(p *Position) Colour {
 	return board.ColourOf(p.next())
 }
 
-// Sets is the scene of view "sets": the position with the root of every disjoint
-// set marked, see [board.Board.Root].
+// Sets is the scene of view "sets": the position with the root of every disjoint set marked, see
+// [board.Board.Root].
 type Sets struct{ *Position }
 
 // setData is one disjoint set in the machine-readable form of view "sets".
@@ -63,7 +63,7 @@ func groupCount(n int) engine.Text {
 	return engine.Count(n, "1 group of connected stones, marked by a dot.", "%s groups of connected stones, each marked by a dot.")
 }
 
-// allSets lists the sets that hold stones, in the order of their first cells.
+// allSets lists the sets with stones, in the order of their first cells.
 func allSets(b *board.Board) []setData {
 	all := []setData{}
 	index := map[int]int{}
@@ -88,12 +88,12 @@ type Weights struct {
 	*Position
 	// Side is the colour whose costs are shown: the mover, after the end the winner.
 	Side Colour
-	// Cost is, by cell, the least cost of a chain of Side from its first edge (top
-	// or left) to the cell, see [board.Costs]; [board.Unreached] where none leads.
+	// Cost is, by cell, the least cost of a chain of Side from its first edge (top or left) to the
+	// cell, see [board.Costs], or [board.Unreached].
 	Cost []int
 }
 
-// CostName writes a cost: "∞" where no chain leads.
+// CostName formats a cost: "∞" for unreachable cells.
 func CostName(cost int) string {
 	if cost == board.Unreached {
 		return "∞"
@@ -101,7 +101,7 @@ func CostName(cost int) string {
 	return strconv.Itoa(cost)
 }
 
-// NewWeights makes the scene of view "weights".
+// NewWeights returns the scene of view "weights".
 func NewWeights(p *Position) Weights {
 	return Weights{Position: p, Side: side(p), Cost: board.Costs(p.Board, side(p))}
 }
@@ -110,7 +110,7 @@ func NewWeights(p *Position) Weights {
 type weightsData struct {
 	Side   string  `json:"side"`
 	Weight [][]int `json:"weight"`
-	Cost   [][]int `json:"cost"` // -1 where no chain leads
+	Cost   [][]int `json:"cost"` // -1 for unreachable cells
 }
 
 func showWeights(_ context.Context, position engine.Position, _ engine.Options) (engine.Answer, error) {
@@ -147,24 +147,24 @@ func (w Weights) about() engine.Text {
 	}
 }
 
-// PathView is the scene of view "path": the chain that joins a colour's edges, or
-// that lacks least to do so.
+// PathView is the scene of view "path": the chain that joins a colour's edges, or that is cheapest
+// to complete.
 type PathView struct {
 	*Position
 	// Side is the mover, after the end the winner.
 	Side Colour
-	// Path is the chain from the first edge (top or left) to the second; nil if
-	// there is none. Its empty cells are those that Side still has to fill.
+	// Path is the chain from the first edge (top or left) to the second; nil if there is none. Its
+	// empty cells are those that Side has to fill.
 	Path []hexgrid.Cell
-	// Visited marks, by cell, where the search came by.
+	// Visited marks, by cell, what the search visited.
 	Visited []bool
-	// Lacks is the least weight of the cells still to fill, their number on a plain
-	// board; 0 after the end.
+	// Lacks is the least total weight of the cells to fill, their number on a plain board; 0 after
+	// the end.
 	Lacks int
 }
 
-// NewPathView makes the scene of view "path". Before the end it searches; after it, the
-// chain is the one found at the last stone.
+// NewPathView returns the scene of view "path". Before the end it searches; after it, it takes the
+// chain found at the last stone.
 func NewPathView(p *Position) PathView {
 	view := PathView{Position: p, Side: side(p), Path: p.Path(), Visited: p.Chain().Visited}
 	if p.Winner() == Empty {

@@ -79,13 +79,13 @@ func (s Suggestion) Describe() Text {
 	advice, position := T("Hint: %s.", s.Choice.Move), s.Position.Describe()
 	expected := Text{}
 	if line := s.Choice.Line; len(line) > 1 {
-		expected = T("Expected then: %s.", strings.Join(line[1:min(len(line), mostExpected)], ", "))
+		expected = T("Expected then: %s.", strings.Join(line[1:min(len(line), maxExpected)], ", "))
 	}
-	return Fit(mostAdvised, Sentences(advice, expected, position), Sentences(advice, position), Sentences(advice, expected), advice)
+	return Fit(maxAdvised, Sentences(advice, expected, position), Sentences(advice, position), Sentences(advice, expected), advice)
 }
 
-// mostAdvised is the greatest length of a suggestion's description: the bot adds nothing to it.
-const mostAdvised = 1024
+// maxAdvised is the greatest length of a suggestion's description: the bot adds nothing to it.
+const maxAdvised = 1024
 
-// mostExpected bounds the described continuation: later moves are too uncertain.
-const mostExpected = 6
+// maxExpected bounds the described continuation: later moves are too uncertain.
+const maxExpected = 6

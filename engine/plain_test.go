@@ -75,7 +75,7 @@ func FuzzPlain(f *testing.F) {
 			if marks++; !unicode.Is(unicode.M, r) {
 				marks = 0
 			}
-			if marks > mostMarks {
+			if marks > maxMarks {
 				t.Errorf("%q becomes %q, which has %d marks", typed, plain, marks)
 			}
 		}

@@ -82,24 +82,24 @@ func (t Text) Print(sprintf func(format string, args ...any) string, command fun
 // English.
 type Catalog map[string]map[string]string
 
-// mostQuotable is the greatest number of characters of a quotation.
-const mostQuotable = 300
+// maxQuotable is the greatest number of characters of a quotation.
+const maxQuotable = 300
 
 // Quotable returns typed input fit to stand between backquotes: on one line, without backquotes,
 // and truncated to 300 characters.
 func Quotable(typed string) string {
 	typed = PlainLine(strings.ReplaceAll(typed, "`", "'"))
-	if runes := []rune(typed); len(runes) > mostQuotable {
-		return string(runes[:mostQuotable-1]) + "…"
+	if runes := []rune(typed); len(runes) > maxQuotable {
+		return string(runes[:maxQuotable-1]) + "…"
 	}
 	return typed
 }
 
 const (
 	joiner = '\u200d' // zero-width joiner: it makes one emoji of two, as in a family
-	// mostMarks is the greatest number of combining marks on a letter. Two are usual, pointed and
+	// maxMarks is the greatest number of combining marks on a letter. Two are usual, pointed and
 	// cantillated Hebrew has up to four; more would be drawn over neighbouring lines.
-	mostMarks = 4
+	maxMarks = 4
 )
 
 // Plain returns typed input without the invisible characters that change how the rest is read:
@@ -131,7 +131,7 @@ func Plain(typed string) string {
 		case Invisible(r) && r != emojiStyle, r == utf8.RuneError && !strings.HasPrefix(typed[at:], "\ufffd"):
 			continue
 		case unicode.Is(unicode.M, r):
-			if marks++; marks > mostMarks || unicode.IsSpace(last) {
+			if marks++; marks > maxMarks || unicode.IsSpace(last) {
 				continue
 			}
 		default:

@@ -19,10 +19,10 @@ const (
 	// weaker answers.
 	thinking = 10 * time.Millisecond
 	// Discord's limits of a message and of a button's label, in characters.
-	longestMessage, longestLabel = 2000, 80
-	// mostActions is the number of buttons in a message. longestAction is the part of a button's
+	maxMessage, maxLabel = 2000, 80
+	// maxActions is the number of buttons in a message. maxAction is the part of a button's
 	// 100 bytes that the bot leaves for the game's name and an action's line.
-	mostActions, longestAction = 25, 80
+	maxActions, maxAction = 25, 80
 )
 
 // players asks every level for a move at some plies of a game, also without any time.
@@ -216,8 +216,8 @@ func (s *suite) presentable(name string, a engine.Answer) {
 	if a.Text.Empty() && len(a.Scenes) == 0 && len(a.Files) == 0 {
 		s.Errorf("%s: the answer is empty", name)
 	}
-	if n := utf8.RuneCountInString(a.Text.String()); n > longestMessage {
-		s.Errorf("%s: the text has %d characters; at most %d can be sent", name, n, longestMessage)
+	if n := utf8.RuneCountInString(a.Text.String()); n > maxMessage {
+		s.Errorf("%s: the text has %d characters; at most %d can be sent", name, n, maxMessage)
 	}
 	s.references(name, a.Text)
 	if _, err := json.Marshal(a.Data); err != nil {
@@ -240,14 +240,14 @@ func (s *suite) presentable(name string, a engine.Answer) {
 // actions checks the buttons of an answer.
 func (s *suite) actions(name string, list []engine.Action) {
 	s.Helper()
-	if len(list) > mostActions {
-		s.Errorf("%s: %d actions; a message takes %d", name, len(list), mostActions)
+	if len(list) > maxActions {
+		s.Errorf("%s: %d actions; a message takes %d", name, len(list), maxActions)
 	}
 	checkUnique(s, name+": action", list, func(a engine.Action) string { return a.Line })
 	for _, action := range list {
-		if n := utf8.RuneCountInString(action.Label.String()); n == 0 || n > longestLabel || len(s.game.ID+action.Line) > longestAction {
+		if n := utf8.RuneCountInString(action.Label.String()); n == 0 || n > maxLabel || len(s.game.ID+action.Line) > maxAction {
 			s.Errorf("%s: the action %q (%q) needs a label of 1 to %d characters, and a line of at most %d bytes with the game's name",
-				name, action.Label, action.Line, longestLabel, longestAction)
+				name, action.Label, action.Line, maxLabel, maxAction)
 		}
 		if command, _, _ := strings.Cut(action.Line, " "); !slices.Contains(s.commands(), command) {
 			s.Errorf("%s: the action %q runs %q, which is no command of the game", name, action.Label, action.Line)

@@ -41,14 +41,14 @@ func (s *suite) scene(at string, scene engine.Scene) string {
 	return said
 }
 
-// mostAdvised is Discord's limit of an alternative text: the bot adds nothing to advice.
-const mostAdvised = 1024
+// maxAdvised is Discord's limit of an alternative text: the bot adds nothing to advice.
+const maxAdvised = 1024
 
 // advised checks the description of a suggestion.
 func (s *suite) advised(at string, p engine.Position, choice engine.Choice) {
 	s.Helper()
 	words := engine.Suggestion{Position: p, Choice: choice}.Describe()
-	if said := words.String(); words.Length() > mostAdvised || !strings.HasPrefix(said, "Hint: "+choice.Move+".") || !strings.HasSuffix(said, ".") {
+	if said := words.String(); words.Length() > maxAdvised || !strings.HasPrefix(said, "Hint: "+choice.Move+".") || !strings.HasSuffix(said, ".") {
 		s.Errorf("%s: advice is told in %d characters: %q", at, words.Length(), said)
 	}
 }

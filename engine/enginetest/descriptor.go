@@ -13,11 +13,11 @@ import (
 
 // Discord's limits on commands.
 const (
-	longestHelp = 100
-	mostChoices = 25
+	maxHelp    = 100
+	maxChoices = 25
 	// Of the 25 options of `new` the bot needs some for the players and their seats.
-	mostOptions     = 20
-	mostSubcommands = 25
+	maxOptions     = 20
+	maxSubcommands = 25
 )
 
 var (
@@ -76,8 +76,8 @@ var whoPlays = []string{"opponent", "level", "versus"}
 func (s *suite) opening(of string, args []engine.Arg, alone bool) {
 	s.Helper()
 	s.arguments(of, args)
-	if len(args) > mostOptions {
-		s.Errorf("%s: %d options; at most %d", of, len(args), mostOptions)
+	if len(args) > maxOptions {
+		s.Errorf("%s: %d options; at most %d", of, len(args), maxOptions)
 	}
 	for _, a := range args {
 		if !alone && len(s.game.Sides.List) > 1 && slices.Contains(whoPlays, a.Name) {
@@ -136,8 +136,8 @@ func (s *suite) subcommands() {
 	}
 	names := s.commands()
 	checkUnique(s, "subcommand", names, func(name string) string { return name })
-	if len(names) > mostSubcommands || len(s.game.Views) > mostChoices {
-		s.Errorf("%d subcommands and %d views; at most %d and %d", len(names), len(s.game.Views), mostSubcommands, mostChoices)
+	if len(names) > maxSubcommands || len(s.game.Views) > maxChoices {
+		s.Errorf("%d subcommands and %d views; at most %d and %d", len(names), len(s.game.Views), maxSubcommands, maxChoices)
 	}
 }
 
@@ -153,8 +153,8 @@ func (s *suite) choosesPrivacy(of string, args []engine.Arg) {
 
 func (s *suite) arguments(of string, args []engine.Arg) {
 	s.Helper()
-	if len(args) > mostChoices {
-		s.Errorf("%s: %d arguments; at most %d", of, len(args), mostChoices)
+	if len(args) > maxChoices {
+		s.Errorf("%s: %d arguments; at most %d", of, len(args), maxChoices)
 	}
 	checkUnique(s, of+": argument", args, func(a engine.Arg) string { return a.Name })
 	optional := false
@@ -191,13 +191,13 @@ func (s *suite) byDefault(of string, a engine.Arg, value any) {
 
 func (s *suite) choices(of string, choices []engine.Named) {
 	s.Helper()
-	if len(choices) > mostChoices {
-		s.Errorf("%s: %d choices; at most %d", of, len(choices), mostChoices)
+	if len(choices) > maxChoices {
+		s.Errorf("%s: %d choices; at most %d", of, len(choices), maxChoices)
 	}
 	checkUnique(s, of+": choice", choices, func(c engine.Named) string { return c.ID })
 	for _, c := range choices {
-		if n := utf8.RuneCountInString(c.Title.String()); c.ID == "" || len(c.ID) > longestHelp || n == 0 || n > longestHelp {
-			s.Errorf("%s: choice %q needs an ID and a title of 1 to %d characters", of, c.ID, longestHelp)
+		if n := utf8.RuneCountInString(c.Title.String()); c.ID == "" || len(c.ID) > maxHelp || n == 0 || n > maxHelp {
+			s.Errorf("%s: choice %q needs an ID and a title of 1 to %d characters", of, c.ID, maxHelp)
 		}
 	}
 }
@@ -281,8 +281,8 @@ func (s *suite) catalog() {
 			}
 		}
 		for _, help := range []engine.Text{s.game.Help, s.game.Sides.Help} {
-			if n := utf8.RuneCountInString(words[help.Format]); n > longestHelp {
-				s.Errorf("%s: %q is translated by %d characters; at most %d", language, help.Format, n, longestHelp)
+			if n := utf8.RuneCountInString(words[help.Format]); n > maxHelp {
+				s.Errorf("%s: %q is translated by %d characters; at most %d", language, help.Format, n, maxHelp)
 			}
 		}
 	}
@@ -293,8 +293,8 @@ func (s *suite) named(kind, name string, help engine.Text) {
 	if !commandName.MatchString(name) {
 		s.Errorf("%s %q: want a name of up to 32 lower-case letters, digits, - and _", kind, name)
 	}
-	if n := utf8.RuneCountInString(help.String()); n == 0 || n > longestHelp {
-		s.Errorf("%s %s: the help has %d characters; want 1 to %d", kind, name, n, longestHelp)
+	if n := utf8.RuneCountInString(help.String()); n == 0 || n > maxHelp {
+		s.Errorf("%s %s: the help has %d characters; want 1 to %d", kind, name, n, maxHelp)
 	}
 }
 
@@ -306,8 +306,8 @@ func (s *suite) buttons() {
 		if _, view := s.game.View(name); verb == view {
 			s.Errorf("the button %q offers %q, which is not one verb or view", b.Label, name)
 		}
-		if n := utf8.RuneCountInString(b.Label.String()); n == 0 || n > longestLabel {
-			s.Errorf("%s: the button has %d characters; want 1 to %d", name, n, longestLabel)
+		if n := utf8.RuneCountInString(b.Label.String()); n == 0 || n > maxLabel {
+			s.Errorf("%s: the button has %d characters; want 1 to %d", name, n, maxLabel)
 		}
 		if !isPicture(b.Emoji) {
 			s.Errorf("%s: the button %q has the emoji %q; each has one", name, b.Label, b.Emoji)

@@ -9,11 +9,11 @@ import (
 )
 
 const (
-	mostTitle   = 45  // menu in a form
-	mostOffer   = 100 // title and detail of an offer
-	mostMenus   = 3   // of a form
-	mostSteps   = 4   // from a board to a move
-	mostPerStep = 4 * engine.MostOffers
+	maxTitle   = 45  // menu in a form
+	maxOffer   = 100 // title and detail of an offer
+	maxMenus   = 3   // of a form
+	maxSteps   = 4   // from a board to a move
+	maxPerStep = 4 * engine.MostOffers
 )
 
 // picks checks that menus and forms keep their limits and lead to legal moves.
@@ -63,8 +63,8 @@ func (s *suite) offers(at string, list []engine.Offer) {
 	seen := map[string]bool{}
 	for _, o := range list {
 		title, detail := o.Title.Length(), o.Detail.Length()
-		if title == 0 || title > mostOffer || detail > mostOffer || o.ID == "" || len(o.ID) > mostOffer {
-			s.Errorf("%s: the offer %q has a title of %d characters and a detail of %d; want 1 to %d: %s, %s", at, o.ID, title, detail, mostOffer, o.Title, o.Detail)
+		if title == 0 || title > maxOffer || detail > maxOffer || o.ID == "" || len(o.ID) > maxOffer {
+			s.Errorf("%s: the offer %q has a title of %d characters and a detail of %d; want 1 to %d: %s, %s", at, o.ID, title, detail, maxOffer, o.Title, o.Detail)
 		}
 		if seen[o.ID] {
 			s.Errorf("%s: %q is offered twice", at, o.ID)
@@ -77,8 +77,8 @@ func (s *suite) offers(at string, list []engine.Offer) {
 func (s *suite) menus(at string, v engine.Verb, menus []engine.Menu) {
 	s.Helper()
 	for _, m := range menus {
-		if n := m.Title.Length(); n == 0 || n > mostTitle {
-			s.Errorf("%s: the menu %q has %d characters; want 1 to %d", at, m.Title, n, mostTitle)
+		if n := m.Title.Length(); n == 0 || n > maxTitle {
+			s.Errorf("%s: the menu %q has %d characters; want 1 to %d", at, m.Title, n, maxTitle)
 		}
 		if n := len(m.Offers); n == 0 || n > engine.MostOffers {
 			s.Errorf("%s: %s of %s has %d offers; want 1 to %d", at, m.Title, v.Name, n, engine.MostOffers)
@@ -91,8 +91,8 @@ func (s *suite) menus(at string, v engine.Verb, menus []engine.Menu) {
 func (s *suite) form(o engine.Options, before []string, v engine.Verb, f engine.Form) {
 	s.Helper()
 	at := where(o, before)
-	if n := len(f.Menus); n < 1 || n > mostMenus {
-		s.Errorf("%s: %s is picked from %d menus; want 1 to %d", at, v.Name, n, mostMenus)
+	if n := len(f.Menus); n < 1 || n > maxMenus {
+		s.Errorf("%s: %s is picked from %d menus; want 1 to %d", at, v.Name, n, maxMenus)
 	}
 	s.menus(at, v, f.Menus)
 	if s.Failed() {
@@ -162,8 +162,8 @@ func lineOf(v engine.Verb, arguments string) string {
 // leaves returns the moves to which the offers of a step lead.
 func (s *suite) leaves(at string, p engine.Position, v engine.Verb, step engine.Picking, depth int) []string {
 	s.Helper()
-	if n := len(step.Menu.Offers); n == 0 || n > mostPerStep || depth > mostSteps {
-		s.Errorf("%s: step %d of %s has %d offers; want 1 to %d, and %d steps", at, depth, v.Name, n, mostPerStep, mostSteps)
+	if n := len(step.Menu.Offers); n == 0 || n > maxPerStep || depth > maxSteps {
+		s.Errorf("%s: step %d of %s has %d offers; want 1 to %d, and %d steps", at, depth, v.Name, n, maxPerStep, maxSteps)
 		return nil
 	}
 	if step.Menu.Title.Empty() {

@@ -98,7 +98,6 @@ func (s *session) answered(a engine.Answer, err error) (any, error) {
 	return w, nil
 }
 
-// filesOf returns the files of an answer, including drawings.
 func (c *Console) filesOf(g *engine.Game, a engine.Answer) ([]engine.File, error) {
 	files := slices.Clone(a.Files)
 	for _, scene := range a.Scenes {
@@ -115,7 +114,6 @@ func (c *Console) filesOf(g *engine.Game, a engine.Answer) ([]engine.File, error
 	return files, nil
 }
 
-// refused converts an error to an answer.
 func refused(err error, say func(engine.Text) string) refusal {
 	if why, ok := engine.Why(err); ok {
 		return refusal{Error: say(why)}

@@ -11,7 +11,6 @@ import (
 	"github.com/sixfold-bot/sixfold/engine"
 )
 
-// request is an input line in JSON.
 type request struct {
 	Do     string         `json:"do"`
 	Level  string         `json:"level"`

@@ -8,7 +8,6 @@ import (
 	"github.com/sixfold-bot/sixfold/engine"
 )
 
-// session is one game in progress.
 type session struct {
 	console  *Console
 	game     *engine.Game
@@ -212,7 +211,6 @@ func (s *session) load(ctx context.Context, r request) (any, error) {
 	return s.describe(""), nil
 }
 
-// format finds a notation with the required function.
 func (s *session) format(id string, can func(engine.Format) bool) (engine.Format, error) {
 	f, ok := s.game.Format(id)
 	if ok && can(f) {

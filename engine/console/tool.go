@@ -78,7 +78,6 @@ func (c *Console) tool(game, name string) (*engine.Game, engine.Tool, error) {
 	return g, t, nil
 }
 
-// printer writes the answers of a tool.
 type printer struct {
 	ToolCall
 	console  *Console
@@ -87,7 +86,6 @@ type printer struct {
 	progress io.Writer
 }
 
-// runs runs the tool Count times.
 func (p printer) runs(ctx context.Context, t engine.Tool, env engine.Env, o engine.Options) error {
 	for range p.Count {
 		a, err := t.Run(ctx, env, o, func(a engine.Answer) { fmt.Fprintln(p.progress, p.say(a.Text)) })
@@ -122,7 +120,6 @@ func (p printer) solutions(ctx context.Context, t engine.Tool, env engine.Env, o
 	return nil
 }
 
-// within calls next with a time limit, unless that is 0.
 func within(ctx context.Context, limit time.Duration, next func(context.Context) (engine.Answer, error)) (engine.Answer, error) {
 	if limit > 0 {
 		var cancel context.CancelFunc

@@ -40,7 +40,6 @@ func FindZone(name string) (*time.Location, error) {
 	return nil, engine.Refuse("`%s` is not a known time zone; give an IANA name such as `Europe/Amsterdam`, or an offset such as `+08:00`", engine.Quotable(name))
 }
 
-// fixed returns a zone with a fixed offset.
 func fixed(sign, hours, minutes string) (*time.Location, error) {
 	h, _ := strconv.Atoi(hours)
 	m, _ := strconv.Atoi(minutes)

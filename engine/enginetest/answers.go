@@ -112,7 +112,6 @@ func (s *suite) views() {
 	}
 }
 
-// shows calls a view with a position.
 func (s *suite) shows(view engine.View, args engine.Options, p engine.Position, at string) {
 	s.Helper()
 	shot := s.snapshot(p)
@@ -210,7 +209,6 @@ func (s *suite) use(tool engine.Tool, args engine.Options, notes engine.Notes) {
 	}
 }
 
-// presentable checks that an answer can be shown.
 func (s *suite) presentable(name string, a engine.Answer) {
 	s.Helper()
 	if a.Text.Empty() && len(a.Scenes) == 0 && len(a.Files) == 0 {
@@ -237,7 +235,6 @@ func (s *suite) presentable(name string, a engine.Answer) {
 	s.actions(name, a.Actions)
 }
 
-// actions checks the buttons of an answer.
 func (s *suite) actions(name string, list []engine.Action) {
 	s.Helper()
 	if len(list) > maxActions {

@@ -26,7 +26,6 @@ func (s *suite) conclusions() {
 	}
 }
 
-// concluded checks a position against how it was concluded.
 func (s *suite) concluded(before engine.Concluder, outcome engine.Outcome, at string) engine.Position {
 	s.Helper()
 	p := before.(engine.Position)

@@ -44,7 +44,6 @@ func (s *suite) scene(at string, scene engine.Scene) string {
 // maxAdvised is Discord's limit of an alternative text: the bot adds nothing to advice.
 const maxAdvised = 1024
 
-// advised checks the description of a suggestion.
 func (s *suite) advised(at string, p engine.Position, choice engine.Choice) {
 	s.Helper()
 	words := engine.Suggestion{Position: p, Choice: choice}.Describe()

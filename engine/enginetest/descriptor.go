@@ -28,7 +28,6 @@ var (
 // generic are the subcommands of every game.
 var generic = []string{"new", "join", "show", "undo", "resign", "hint", "view", "replay", "export", "import"}
 
-// descriptor checks a game's descriptor.
 func (s *suite) descriptor() {
 	g := s.game
 	s.named("game", g.ID, g.Help)
@@ -86,7 +85,6 @@ func (s *suite) opening(of string, args []engine.Arg, alone bool) {
 	}
 }
 
-// commands returns the names of all subcommands.
 func (s *suite) commands() []string {
 	names := slices.Clone(generic)
 	for _, start := range s.game.Starts {
@@ -106,7 +104,6 @@ func (s *suite) commands() []string {
 	return names
 }
 
-// subcommands checks starts, verbs, views and tools.
 func (s *suite) subcommands() {
 	s.Helper()
 	for _, start := range s.game.Starts {
@@ -141,7 +138,6 @@ func (s *suite) subcommands() {
 	}
 }
 
-// choosesPrivacy checks the argument `private`.
 func (s *suite) choosesPrivacy(of string, args []engine.Arg) {
 	s.Helper()
 	for _, a := range args {

@@ -68,7 +68,6 @@ func Run(t *testing.T, game engine.Game, promises Promises) {
 	}
 }
 
-// check is one part of the suite.
 type check struct {
 	name string
 	run  func(*suite)
@@ -135,7 +134,6 @@ func (s *suite) kinds() []engine.Options {
 	return all
 }
 
-// parse returns the options of a table opened with raw values.
 func (s *suite) parse(raw map[string]any, alone bool) engine.Options {
 	s.Helper()
 	o, err := engine.ParseOptions(s.game.Options, raw, alone)
@@ -155,7 +153,6 @@ func (s *suite) prepared(asked engine.Options) engine.Options {
 	return o
 }
 
-// start returns the start of a game, which must succeed.
 func (s *suite) start(o engine.Options) engine.Position {
 	s.Helper()
 	p, err := s.game.New(o)
@@ -165,7 +162,6 @@ func (s *suite) start(o engine.Options) engine.Position {
 	return p
 }
 
-// replay replays moves that were accepted before.
 func (s *suite) replay(o engine.Options, moves []string) engine.Position {
 	s.Helper()
 	p, err := engine.Replay(s.Context(), s.game, o, moves)

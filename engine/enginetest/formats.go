@@ -8,7 +8,6 @@ import (
 	"github.com/sixfold-bot/sixfold/engine"
 )
 
-// formats encodes and decodes games.
 func (s *suite) formats() {
 	for _, f := range s.game.Formats {
 		for i, o := range s.kinds() {
@@ -73,7 +72,6 @@ func (s *suite) encode(f engine.Format, record engine.Record) ([]byte, bool) {
 	return []byte(answer.Text.String()), true
 }
 
-// readable checks that a decoded game can be played.
 func (s *suite) readable(f engine.Format, back engine.Record) {
 	s.Helper()
 	p := s.start(back.Options)

@@ -12,10 +12,8 @@ import (
 // noon is the fixed time for games that depend on the clock.
 var noon = time.Date(2026, 1, 2, 12, 0, 0, 0, time.UTC)
 
-// seeded returns the random source of game n.
 func seeded(n int) *rand.Rand { return rand.New(rand.NewPCG(uint64(n), 6)) }
 
-// pick returns a random legal move.
 func (s *suite) pick(r *rand.Rand, p engine.Position) string {
 	s.Helper()
 	picker, ok := p.(engine.Picker)
@@ -41,7 +39,6 @@ func (s *suite) complete(r *rand.Rand, p engine.Position, move string) string {
 	return text
 }
 
-// limit returns the greatest number of moves to play.
 func (s *suite) limit(o engine.Options) int {
 	if s.promises.Ends == nil {
 		return endlessSteps()
@@ -49,7 +46,6 @@ func (s *suite) limit(o engine.Options) int {
 	return s.promises.Ends(o)
 }
 
-// record returns the moves of a random game.
 func (s *suite) record(o engine.Options, seed int) []string {
 	s.Helper()
 	p, r, limit := s.start(o), seeded(seed), s.limit(o)
@@ -78,7 +74,6 @@ func (s *suite) games() {
 	}
 }
 
-// gameCount returns the number of games per variant.
 func (s *suite) gameCount() int {
 	if s.promises.Games > 0 {
 		return s.promises.Games
@@ -195,7 +190,6 @@ func stops(moves int) []int {
 	return slices.Compact(all)
 }
 
-// where describes a position for messages.
 func where(o engine.Options, moves []string) string {
 	return fmt.Sprintf("options %v, after %q", o, moves)
 }

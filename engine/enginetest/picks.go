@@ -54,10 +54,8 @@ func (s *suite) picked(o engine.Options, before []string, v engine.Verb) {
 	}
 }
 
-// isEmpty reports whether there is nothing to pick.
 func isEmpty(p engine.Picking) bool { return len(p.Menu.Offers) == 0 && p.Form == nil }
 
-// offers checks a list of offers.
 func (s *suite) offers(at string, list []engine.Offer) {
 	s.Helper()
 	seen := map[string]bool{}
@@ -73,7 +71,6 @@ func (s *suite) offers(at string, list []engine.Offer) {
 	}
 }
 
-// menus checks menus that each belong to one message or form.
 func (s *suite) menus(at string, v engine.Verb, menus []engine.Menu) {
 	s.Helper()
 	for _, m := range menus {
@@ -87,7 +84,6 @@ func (s *suite) menus(at string, v engine.Verb, menus []engine.Menu) {
 	}
 }
 
-// form checks a form and the arguments that it makes.
 func (s *suite) form(o engine.Options, before []string, v engine.Verb, f engine.Form) {
 	s.Helper()
 	at := where(o, before)
@@ -151,7 +147,6 @@ func someOf(n int, menus []engine.Menu) [][]string {
 	return picked
 }
 
-// lineOf joins a verb and its arguments.
 func lineOf(v engine.Verb, arguments string) string {
 	if v.Name == engine.MoveVerb {
 		return arguments

@@ -33,14 +33,12 @@ func Scripts(t *testing.T, game engine.Game, pattern string) {
 	}
 }
 
-// script is a script in progress.
 type script struct {
 	game     *engine.Game
 	raw      map[string]any  // options read so far
 	position engine.Position // nil while options may follow
 }
 
-// runScript returns an error at the first line that does not hold.
 func runScript(game *engine.Game, file, text string) error {
 	s := &script{game: game, raw: map[string]any{}}
 	lines := strings.Split(strings.ReplaceAll(text, "\r\n", "\n"), "\n")

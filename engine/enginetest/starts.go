@@ -75,7 +75,6 @@ func (s *suite) next(asked engine.Options) {
 	}
 }
 
-// opens opens a table by a start command.
 func (s *suite) opens(start engine.Start, raw map[string]any) {
 	s.Helper()
 	for _, alone := range []bool{true, false} {

@@ -28,7 +28,6 @@ const (
 	hopeless = 0.02
 )
 
-// accuracyOf returns the accuracy of a move with this loss.
 func accuracyOf(loss float64) float64 {
 	loss = min(max(loss, 0), 1)
 	least := math.Exp(-steepness)
@@ -55,7 +54,6 @@ func (a Accuracy) data() *float64 {
 	return &value
 }
 
-// accuracies returns the accuracies of Red and Blue.
 func (r *reviewer) accuracies() (red, blue Accuracy) {
 	var sum [Blue + 1]float64
 	var n [Blue + 1]float64
@@ -92,13 +90,11 @@ func (r *reviewer) settled(i int) bool {
 	return f.Linked(uint8(Red)) || f.Linked(uint8(Blue))
 }
 
-// played returns the name of the move of a ply.
 func (r *reviewer) played(i int) string {
 	last := r.boards[len(r.boards)-1]
 	return last.moveName(last.moves[i])
 }
 
-// accuracyWords returns a sentence about the known accuracies.
 func (s Review) accuracyWords() engine.Text {
 	if !s.RedAccuracy.Known() && !s.BlueAccuracy.Known() {
 		return engine.Text{}

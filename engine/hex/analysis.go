@@ -87,7 +87,6 @@ func NewAnalysis(ctx context.Context, p *Position) Analysis {
 	return scene
 }
 
-// analysisData is the machine-readable form of view "analysis".
 type analysisData struct {
 	Turn   string        `json:"turn"`
 	Choice engine.Choice `json:"choice"`
@@ -117,7 +116,6 @@ func showAnalysis(ctx context.Context, position engine.Position, _ engine.Option
 	return engine.Answer{Text: scene.about(), Data: data, Scenes: []engine.Scene{scene}}, nil
 }
 
-// openBoard returns the board of an unfinished game.
 func openBoard(position engine.Position) (*Position, error) {
 	if puzzle, ok := position.(*Puzzle); ok {
 		if !puzzle.over() {
@@ -132,7 +130,6 @@ func openBoard(position engine.Position) (*Position, error) {
 	return p, nil
 }
 
-// about describes an analysis.
 func (a Analysis) about() engine.Text {
 	said := engine.T("%s %s", a.estimate(), a.best(bold))
 	if a.swap && a.ply == 0 {

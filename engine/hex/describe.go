@@ -32,7 +32,6 @@ func title(b *board.Board) engine.Text {
 	return engine.T("Hex, %s.", extent(b))
 }
 
-// stones lists the stones of a board by name.
 func stones(b *board.Board) engine.Text {
 	red, blue := strings.Join(stonesOf(b, Red), " "), strings.Join(stonesOf(b, Blue), " ")
 	switch {
@@ -57,12 +56,10 @@ func stonesOf(b *board.Board, colour Colour) []string {
 	return names
 }
 
-// rows lists the rows of a board in short form.
 func rows(b *board.Board) engine.Text {
 	return engine.T("Rows from the top, R and B for stones, numbers for empty cells: %s.", hexgrid.ShortRows(b.Rows()))
 }
 
-// weightWords describes the weights of a weighted board.
 func weightWords(b *board.Board) engine.Text {
 	if !b.Weighted() {
 		return engine.Text{}
@@ -93,7 +90,6 @@ func standing(p *Position) engine.Text {
 	}
 }
 
-// lastMove names the last stone, if any.
 func lastMove(p *Position) engine.Text {
 	switch {
 	case p.last == hexgrid.NoCell:
@@ -107,7 +103,6 @@ func lastMove(p *Position) engine.Text {
 	}
 }
 
-// chainWords names the cells of the winning chain, if any.
 func chainWords(p *Position) engine.Text {
 	if len(p.Path()) == 0 {
 		return engine.Text{}
@@ -115,7 +110,6 @@ func chainWords(p *Position) engine.Text {
 	return engine.T("The chain: %s.", strings.Join(names(p.Grid(), p.Path()), " "))
 }
 
-// goal says which edges a colour joins, as a clause.
 func goal(b *board.Board, c Colour) engine.Text {
 	switch {
 	case c == Red && b.TopBottom() == Red:
@@ -129,7 +123,6 @@ func goal(b *board.Board, c Colour) engine.Text {
 	}
 }
 
-// reason says how a game was won, as a clause.
 func reason(b *board.Board) engine.Text {
 	cost := strconv.Itoa(b.Chain().Cost)
 	if b.Weighted() {
@@ -193,7 +186,6 @@ func (p *Position) touches(mover Colour, cell string) engine.Text {
 	}
 }
 
-// ownEdge names the edge of a colour at a cell, if any.
 func (p *Position) ownEdge(colour Colour, c hexgrid.Cell) engine.Text {
 	column, row := p.Grid().Column(c), p.Grid().Row(c)
 	switch across := colour != p.TopBottom(); {

@@ -47,7 +47,6 @@ func (r *reviewer) deepen() {
 	}
 }
 
-// doubts returns the doubtful moves of a game in order.
 func (r *reviewer) doubts() []Doubt {
 	var all []Doubt
 	for i := range len(r.boards) - 1 {
@@ -67,10 +66,8 @@ func (r *reviewer) doubts() []Doubt {
 	return all
 }
 
-// isDoubtful reports whether the known loss of a ply's move is doubtful.
 func (r *reviewer) isDoubtful(i int) bool { return r.loss(i) >= doubtful && !r.settled(i) }
 
-// costly returns the plies of the costliest doubtful moves.
 func (r *reviewer) costly() (plies []int) {
 	for i := range len(r.boards) - 1 {
 		if r.isDoubtful(i) {
@@ -101,7 +98,6 @@ func (d Doubt) explain(p *Position) *pattern.Finding {
 	return nil
 }
 
-// because describes the proven reason.
 func (d Doubt) because(grid *hexgrid.Grid, named naming) engine.Text {
 	if d.Why == nil {
 		return engine.Text{}
@@ -139,7 +135,6 @@ func edgeName(e pattern.Edge) engine.Text {
 	}[e]
 }
 
-// why describes the proven reason of the turning point.
 func (s Review) why(named naming) engine.Text {
 	for _, d := range s.Doubts {
 		if d.Ply == s.Ply && !s.Resigned {
@@ -165,7 +160,6 @@ func (s Review) doubtWords() engine.Text {
 	return engine.T("\nOther doubtful moves:%s", engine.List("", list))
 }
 
-// about describes the cost of a doubtful move.
 func (d Doubt) about() engine.Text {
 	ply, before, after := strconv.Itoa(d.Ply+1), percent(d.Before), percent(d.After)
 	switch red := d.Colour == Red; {
@@ -180,7 +174,6 @@ func (d Doubt) about() engine.Text {
 	}
 }
 
-// doubtData is the machine-readable form of a doubtful move.
 type doubtData struct {
 	Ply    int      `json:"ply"` // number of moves before it
 	Colour string   `json:"colour"`

@@ -195,7 +195,6 @@ func (p *Position) whyNoSwap() engine.Text {
 	}
 }
 
-// sides returns the numbers of columns and rows in the options.
 func sides(o engine.Options) (width, height int, err error) {
 	height = defaultSize
 	if _, given := o["size"]; given {
@@ -219,13 +218,11 @@ func sides(o engine.Options) (width, height int, err error) {
 	return width, height, nil
 }
 
-// unequal reports whether the options ask for unequal sides.
 func unequal(o engine.Options) bool {
 	_, given := o[optionWidth]
 	return given && o.Int(optionWidth) != o.Int("size")
 }
 
-// sized returns the options of a board with that many columns and rows.
 func sized(width, height int) engine.Options {
 	o := engine.Options{"size": height}
 	if width != height {
@@ -234,7 +231,6 @@ func sized(width, height int) engine.Options {
 	return o
 }
 
-// extent describes the size of the board.
 func extent(b *board.Board) engine.Text {
 	width, height := strconv.Itoa(b.Width()), strconv.Itoa(b.Height())
 	if width == height {

@@ -226,12 +226,10 @@ func (p *Puzzle) Riddle() (engine.Riddle, bool) {
 // Answer implements [engine.Riddler].
 func (p *Puzzle) Answer() engine.Text { return engine.T("%s.", p.reason()) }
 
-// describe returns a description that begins with a sentence.
 func (p *Puzzle) describe(said engine.Text) engine.Text {
 	return describe(p.board.Board, engine.T("%s, %s.", p.name(), extent(p.board.Board)), said)
 }
 
-// name returns the puzzle's name with its date or number and its level.
 func (p *Puzzle) name() engine.Text {
 	i := slices.IndexFunc(puzzleLevels, func(g engine.Named) bool { return g.ID == p.problem.Level })
 	if p.date != "" {
@@ -243,7 +241,6 @@ func (p *Puzzle) name() engine.Text {
 // String implements [engine.Position].
 func (p *Puzzle) String() string { return p.board.String() }
 
-// puzzleState is the puzzle's part of the JSON form.
 type puzzleState struct {
 	Number int      `json:"number"`
 	Grade  string   `json:"grade"`

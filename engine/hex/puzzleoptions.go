@@ -32,13 +32,11 @@ var puzzleKinds = []engine.Named{
 	{ID: puzzleRandom, Title: engine.T("Any puzzle")},
 }
 
-// levelArgument selects the level of a puzzle.
 var levelArgument = engine.Arg{
 	Name: optionLevel, Help: engine.T("How hard the puzzle is; default any"),
 	Kind: engine.Pick, Choices: puzzleLevels,
 }
 
-// puzzleArguments ask for a puzzle instead of a game.
 var puzzleArguments = []engine.Arg{
 	{
 		Name: optionPuzzle, Help: engine.T("A puzzle for you alone instead of a game: Red to move and win"),
@@ -52,7 +50,6 @@ var puzzleArguments = []engine.Arg{
 	daily.DateArg(engine.T("The puzzle of that day, such as 2026-01-02")),
 }
 
-// puzzleStart opens a table with a puzzle.
 var puzzleStart = engine.Start{
 	Name: "puzzle", Help: engine.T("Red to move and win: find the only winning move"), Solo: true,
 	Args: []engine.Arg{
@@ -71,7 +68,6 @@ var puzzleStart = engine.Start{
 	},
 }
 
-// wantsPuzzle reports whether options ask for a puzzle.
 func wantsPuzzle(o engine.Options) bool {
 	return slices.ContainsFunc(puzzleArguments, func(a engine.Arg) bool { _, given := o[a.Name]; return given })
 }

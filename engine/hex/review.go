@@ -51,7 +51,6 @@ type Review struct {
 	RedAccuracy, BlueAccuracy Accuracy
 }
 
-// reviewData is the machine-readable form of view "review".
 type reviewData struct {
 	Red    []*float64 `json:"red"` // Red's winning probability before each ply and at the end; null: not searched
 	Ply    int        `json:"ply"` // number of moves before the turning point
@@ -118,7 +117,6 @@ func known(chance float64) float64 {
 	return chance
 }
 
-// about describes a review.
 func (s Review) about() engine.Text {
 	said := engine.Sentences(s.turning(bold), s.instead(bold), s.why(bold), s.gift(bold), s.accuracyWords(),
 		engine.T("The graph shows the chances over the game: high where Red is ahead, low where Blue is."))

@@ -100,7 +100,6 @@ func (r *reviewer) resignation(loser Colour) Review {
 	return s
 }
 
-// history returns the boards of a game, from the empty one on.
 func (p *Position) history() []*Position {
 	boards := make([]*Position, 0, len(p.moves)+1)
 	for n := range len(p.moves) + 1 {
@@ -126,7 +125,6 @@ func (p *Position) before(n int) *Position {
 	return start
 }
 
-// moveName returns a move of the history in notation.
 func (p *Position) moveName(c hexgrid.Cell) string {
 	if c == hexgrid.NoCell {
 		return swapMove
@@ -154,7 +152,6 @@ func (r *reviewer) search(i int, by player.Analyst) {
 	}
 }
 
-// chance returns a colour's winning probability before a ply.
 func (r *reviewer) chance(c Colour, i int) float64 {
 	if c == Blue {
 		return 1 - r.red[i]

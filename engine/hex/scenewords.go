@@ -33,7 +33,6 @@ func (s Sets) Describe() engine.Text {
 		describe(s.Board, title(s.Board), engine.Sentences(standing(s.Position), groupCount(len(groups)))))
 }
 
-// edgesOf returns the edges of the board that a set touches.
 func edgesOf(b *board.Board, set setData) []engine.Text {
 	root, err := b.Grid().Parse(set.Root)
 	if err != nil {
@@ -159,7 +158,6 @@ func (s Review) Describe() engine.Text {
 
 func moveCount(n int) engine.Text { return engine.Count(n, "1 move", "%s moves") }
 
-// graphWords lists all values of the graph.
 func (s Review) graphWords() engine.Text {
 	list := make([]string, len(s.Red))
 	for i, chance := range s.Red {

@@ -128,7 +128,6 @@ func sgfSize(root sgfNode) (columns, rows int, err error) {
 	return columns, rows, nil
 }
 
-// readNode plays the moves of a node.
 func readNode(r *reader, n sgfNode) error {
 	for _, p := range n {
 		switch p.name {
@@ -203,7 +202,6 @@ func rulesOf(text string) engine.Options {
 	return o
 }
 
-// shorten truncates an overlong name.
 func shorten(name string) string {
 	const longest = 100
 	if runes := []rune(name); len(runes) > longest {

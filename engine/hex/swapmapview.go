@@ -46,7 +46,6 @@ func NewSwapMap(size int) (SwapMap, error) {
 	return SwapMap{p.(*Position), swapmap.Chances(size), swapmap.Embedded().Positions}, nil
 }
 
-// swapMapData is the machine-readable form of tool "swap-map".
 type swapMapData struct {
 	Size      int         `json:"size"`
 	Positions int         `json:"positions"` // searched for each opening
@@ -63,7 +62,6 @@ func showSwapMap(size int) (engine.Answer, error) {
 	return engine.Answer{Text: m.about(), Data: data, Scenes: []engine.Scene{m}}, nil
 }
 
-// about describes the map.
 func (m SwapMap) about() engine.Text {
 	return engine.T("%s The numbers are Red's chances in per cent if nobody swaps, by a search of %s positions for each cell: estimates, no proofs.",
 		m.summary(bold), strconv.Itoa(m.Looked))
@@ -112,7 +110,6 @@ func (m SwapMap) Describe() engine.Text {
 		})))
 }
 
-// rows formats each cell.
 func (m SwapMap) rows(word func(chance float64) string) string {
 	var rows []string
 	for row := range slices.Chunk(m.Chances, m.Width()) {

@@ -42,7 +42,6 @@ func side(p *Position) Colour {
 // [board.Board.Root].
 type Sets struct{ *Position }
 
-// setData is one disjoint set in the machine-readable form of view "sets".
 type setData struct {
 	Colour string   `json:"colour"`
 	Root   string   `json:"root"`
@@ -106,7 +105,6 @@ func NewWeights(p *Position) Weights {
 	return Weights{Position: p, Side: side(p), Cost: board.Costs(p.Board, side(p))}
 }
 
-// weightsData is the machine-readable form of view "weights": rows from the top.
 type weightsData struct {
 	Side   string  `json:"side"`
 	Weight [][]int `json:"weight"`
@@ -174,7 +172,6 @@ func NewPathView(p *Position) PathView {
 	return view
 }
 
-// pathData is the machine-readable form of view "path".
 type pathData struct {
 	Side    string   `json:"side"`
 	Path    []string `json:"path"`

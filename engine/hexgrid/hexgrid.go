@@ -46,7 +46,6 @@ type step struct{ col, row int }
 // steps lead to the neighbours, clockwise from the upper left.
 var steps = [6]step{{0, -1}, {1, -1}, {1, 0}, {0, 1}, {-1, 1}, {-1, 0}}
 
-// grids caches grids by width and height.
 var grids [MaxSize + 1][MaxSize + 1]atomic.Pointer[Grid]
 
 // Rhombus returns the grid of equal width and height, see [Parallelogram].
@@ -220,10 +219,8 @@ func form(columns, rows int, free func(column, row int) bool, says engine.Text) 
 	}
 }
 
-// number formats a row.
 func number(row int) string { return strconv.Itoa(row + 1) }
 
-// offers lists the columns or rows with a free cell.
 func offers(free []string, name func(int) string) []engine.Offer {
 	var list []engine.Offer
 	for i, cells := range free {

@@ -117,7 +117,6 @@ func (s *Search) Next(ctx context.Context) ([]int, error) {
 	return nil, ErrGaveUp
 }
 
-// restart draws a random assignment.
 func (s *Search) restart() {
 	p := &s.problem
 	s.progress.Runs++
@@ -193,7 +192,6 @@ func (s *Search) flip(e *Edge) {
 	s.enter(e.B, s.bucket[e.B]^e.BitB)
 }
 
-// enter adds a node to a bucket.
 func (s *Search) enter(node, bucket int32) {
 	s.bucket[node], s.slot[node] = bucket, int32(len(s.members[bucket]))
 	s.members[bucket] = append(s.members[bucket], node)
@@ -203,7 +201,6 @@ func (s *Search) enter(node, bucket int32) {
 	}
 }
 
-// leave removes a node from its bucket.
 func (s *Search) leave(node int32) {
 	bucket := s.bucket[node]
 	s.members[bucket] = remove(s.members[bucket], s.slot, node)

@@ -6,7 +6,6 @@ import (
 	"time"
 )
 
-// pace is the time between two reports.
 const pace = time.Second
 
 // Meter limits the reports of a long search to one a second, however often the search polls it. It

@@ -89,7 +89,6 @@ func given(flags *pflag.FlagSet, args []engine.Arg) []string {
 	return list
 }
 
-// run runs a tool until it is done or a signal arrives.
 func run(command *cobra.Command, c *console.Console, call console.ToolCall) error {
 	ctx, stop := signal.NotifyContext(command.Context(), os.Interrupt, syscall.SIGTERM)
 	defer stop()

@@ -24,7 +24,6 @@ func newBoard(width, height int) (board, error) {
 	return board{Position: p.(*hex.Position)}, nil
 }
 
-// stones returns a copy of the stones, by cell.
 func (b board) stones() []hex.Colour {
 	stones := make([]hex.Colour, b.Grid().Cells())
 	for c := range stones {
@@ -60,7 +59,6 @@ func (b board) checkOpen() error {
 	return nil
 }
 
-// placed returns the board after a stone is placed.
 func (b board) placed(colour hex.Colour, vertex string) (board, error) {
 	if err := b.checkOpen(); err != nil {
 		return b, err
@@ -77,7 +75,6 @@ func (b board) placed(colour hex.Colour, vertex string) (board, error) {
 	return b.with(stones, colour, c)
 }
 
-// swapped returns the board after a colour has taken over the only stone.
 func (b board) swapped(by hex.Colour) (board, error) {
 	if err := b.checkOpen(); err != nil {
 		return b, err

@@ -38,7 +38,6 @@ func (c *clock) reset() {
 	}
 }
 
-// spend deducts the time of one move.
 func (c *clock) spend(colour hex.Colour, d time.Duration) {
 	l, ok := c.left[colour]
 	if !ok {
@@ -61,7 +60,6 @@ const (
 	minTime     = 10 * time.Millisecond // even when the clock has run out: a move must be made
 )
 
-// limit returns the time for a colour's next move.
 func (s *session) limit(colour hex.Colour) time.Duration {
 	limit := s.settings.time
 	l, clocked := s.clock.left[colour]

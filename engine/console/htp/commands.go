@@ -10,7 +10,6 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/hex"
 )
 
-// command is one that the engine knows.
 type command struct {
 	usage       string // the arguments
 	least, most int    // number of arguments

@@ -98,7 +98,6 @@ func (s *session) reply(ctx context.Context, line string, err error) string {
 	return "=" + r.id + " " + answer + "\n\n"
 }
 
-// errorText returns the text of an error on one line.
 func errorText(err error) string {
 	text := err.Error()
 	if why, ok := engine.Why(err); ok {

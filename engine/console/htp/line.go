@@ -2,7 +2,6 @@ package htp
 
 import "strings"
 
-// request is a line of input.
 type request struct {
 	id      string // digits, or empty
 	command string // in lower case; empty if the line is only a number

@@ -11,7 +11,6 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/hex/player"
 )
 
-// settings are the values of the parameters.
 type settings struct {
 	time    time.Duration // 0: by the clock
 	swap    bool
@@ -19,7 +18,6 @@ type settings struct {
 	network string // file of the network; empty: the embedded one
 }
 
-// parameter is a parameter that can be set.
 type parameter struct {
 	name, help string
 	skill      bool // part of the skill: a change needs a new player

@@ -22,7 +22,6 @@ const (
 // defaultSize is the initial size of the board.
 const defaultSize = 11
 
-// session is a connection with one program.
 type session struct {
 	engine   *Engine
 	commands map[string]command
@@ -56,7 +55,6 @@ func (s *session) begin(width, height int) error {
 
 func (s *session) current() board { return s.boards[len(s.boards)-1] }
 
-// push appends the board after a move.
 func (s *session) push(b board, err error) error {
 	if err == nil {
 		s.boards = append(s.boards, b)
@@ -88,7 +86,6 @@ func (s *session) play(_ context.Context, args []string) (string, error) {
 	return "", s.move(colour, args[1])
 }
 
-// move makes a move of any kind.
 func (s *session) move(colour hex.Colour, text string) error {
 	switch strings.ToLower(text) {
 	case swapPieces:

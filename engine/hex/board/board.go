@@ -193,7 +193,6 @@ const (
 // node returns an edge's virtual node; these follow the nodes of the cells.
 func (b *Board) node(e edge) int { return len(b.cells) + int(e) }
 
-// edges returns the two edges that a colour joins.
 func (b *Board) edges(c Colour) (first, second edge) {
 	if c == b.topBottom {
 		return top, bottom

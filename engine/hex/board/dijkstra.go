@@ -92,7 +92,6 @@ type node struct {
 	cost         int
 }
 
-// queue is a priority queue by cost.
 type queue []node
 
 func (q queue) Len() int { return len(q) }

@@ -79,7 +79,6 @@ func fewest(b *Board, colour Colour) Chain {
 	return found
 }
 
-// trace returns a chain by walking back from its last cell.
 func trace(from []hexgrid.Cell, last hexgrid.Cell) []hexgrid.Cell {
 	var cells []hexgrid.Cell
 	for c := last; c != hexgrid.NoCell; c = from[c] {

@@ -2,7 +2,6 @@ package board
 
 import "github.com/sixfold-bot/sixfold/engine/hexgrid"
 
-// edgeWeight is the weight of the four virtual nodes.
 const edgeWeight = 1
 
 // ringWeights are the weights of the cells by ring, ring 0 being the rim; all inner rings weigh as

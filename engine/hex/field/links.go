@@ -87,7 +87,6 @@ func (l *Links) open(f *Field, c Point, i int) (a, b, to Point, ok bool) {
 	return a, b, c + one + two, ok
 }
 
-// node returns the node of a stone or an edge.
 func (l *Links) node(f *Field, c Point) Point {
 	switch f.side[c&placeMask] {
 	case near:

@@ -9,7 +9,6 @@ import "slices"
 // Diversions", 1959). So that colour answers each stone in a pair at the other cell. There are two
 // such reflections, and as many bands as fit into the longer side.
 
-// A pairing is a band and a reflection.
 type pairing struct {
 	colour uint8 // the colour that it joins
 	way    int   // number of cells between that colour's edges
@@ -98,7 +97,6 @@ func (p pairing) partner(across, along int) (across2, along2 int) {
 	}
 }
 
-// at returns the place of a cell of the band.
 func (p pairing) at(f *Field, across, along int) Point {
 	if p.colour == f.topBottom {
 		return f.At(p.first+along, across)

@@ -76,7 +76,6 @@ func (s *Solver) Solve(f *Field) (v Verdict, ok bool) {
 	return s.solve(f, f.position(), 0)
 }
 
-// position packs the board.
 func (f *Field) position() positionKey {
 	p := positionKey{turn: f.turn}
 	for i := range f.Cells() {
@@ -90,7 +89,6 @@ func (f *Field) position() positionKey {
 	return p
 }
 
-// after returns the position after a stone of the mover.
 func (p positionKey) after(stone Region) positionKey {
 	if p.turn == Red {
 		p.red |= stone
@@ -101,7 +99,6 @@ func (p positionKey) after(stone Region) positionKey {
 	return p
 }
 
-// bit returns the region of one cell.
 func (f *Field) bit(c Point) Region { return 1 << f.Cell(c) }
 
 func (s *Solver) solve(f *Field, p positionKey, depth int) (Verdict, bool) {
@@ -193,14 +190,12 @@ func (s *survey) mustPlay(f *Field) (must, threats Region) {
 	return must, threats
 }
 
-// carrierOf returns the carrier of a winner's links.
 func (l *Links) carrierOf(f *Field) Region {
 	var r Region
 	l.Chain(func(Point) {}, func(c Point) { r |= f.bit(c) })
 	return r
 }
 
-// region converts marks of empty cells to a region.
 func (f *Field) region(marks *[places]bool) Region {
 	var r Region
 	for _, c := range f.open {

@@ -7,7 +7,6 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/hex/net/kernel"
 )
 
-// fixed is a network in fixed point.
 type fixed struct {
 	params   Params
 	channels int
@@ -27,7 +26,6 @@ const (
 	coarsest       = 3 // activations up to 4,096
 )
 
-// uniform returns a list of equal exponents e.
 func uniform(length, e int) []int {
 	s := make([]int, length)
 	for i := range s {

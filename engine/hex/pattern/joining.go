@@ -114,14 +114,12 @@ func (j *joining) linked(own, theirs region) (carrier region, ok bool) {
 	return 0, group&j.edge != 0
 }
 
-// twoOf returns two cells of a region.
 func twoOf(r region) region {
 	one := r & -r
 	rest := r &^ one
 	return one | rest&-rest
 }
 
-// all returns all cells.
 func (j *joining) all() region { return region(1<<len(j.around)) - 1 }
 
 // search solves a position; false if that takes too long.

@@ -66,7 +66,6 @@ func (s *view) playOut(head hexgrid.Cell) (line []hexgrid.Cell, ok bool) {
 	}
 }
 
-// hasNeighbour reports whether a stone touches another of its colour.
 func (s *view) hasNeighbour(c hexgrid.Cell) bool {
 	for _, n := range s.board.Grid().Neighbours(c) {
 		if s.cells[n] == s.own {
@@ -76,7 +75,6 @@ func (s *view) hasNeighbour(c hexgrid.Cell) bool {
 	return false
 }
 
-// free reports whether a cell exists and is empty.
 func (s *view) free(col, row int) bool {
 	c := s.cell(col, row)
 	return c != hexgrid.NoCell && s.cells[c] == board.Empty

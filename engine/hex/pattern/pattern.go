@@ -99,7 +99,6 @@ func views(b *board.Board, own board.Colour) [2]*view {
 	}
 }
 
-// edge returns the edge at the bottom.
 func (s *view) edge() Edge {
 	switch {
 	case s.transposed && s.turned:
@@ -163,7 +162,6 @@ func (l *links) point(c hexgrid.Cell) field.Point {
 	return l.f.At(l.s.board.Grid().Column(c), l.s.board.Grid().Row(c))
 }
 
-// joined reports whether two own stones are linked.
 func (l *links) joined(a, b hexgrid.Cell) bool { return l.Joined(l.point(a), l.point(b)) }
 
 // reaches reports whether an own stone is linked to the edge at the bottom.

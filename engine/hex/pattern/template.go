@@ -92,7 +92,6 @@ func (s *view) holds(stone hexgrid.Cell, carrier []hexgrid.Cell) bool {
 	return joined && known
 }
 
-// empty reports whether all cells of a carrier are empty.
 func (s *view) empty(carrier []hexgrid.Cell) bool {
 	for _, c := range carrier {
 		if s.cells[c] != board.Empty {

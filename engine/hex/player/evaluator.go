@@ -114,7 +114,6 @@ func (e *evaluator) value(turned bool) float32 {
 	return value
 }
 
-// odd returns a bit of the board's hash.
 func odd(view []uint8) bool { return fnv64(view)>>32&1 != 0 }
 
 // fnv64 is the FNV-1a hash.

@@ -8,7 +8,6 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/hex/net/kernel"
 )
 
-// settings configure a player.
 type settings struct {
 	playouts int // at most; 0: as many as time allows
 	threads  int

@@ -31,7 +31,6 @@ const (
 // Searches returns the names of the searches, best first.
 func Searches() []string { return []string{searchNetwork, searchRollouts} }
 
-// feature is a set of features of the network's search.
 type feature uint
 
 const (

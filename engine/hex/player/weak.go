@@ -53,7 +53,6 @@ func (s weakSearcher) weights(moves []search.Move[field.Point]) []float64 {
 	return weights
 }
 
-// resultOf returns the result with a given move as the best.
 func resultOf(moves []search.Move[field.Point], i int) search.Result[field.Point] {
 	m := moves[i]
 	return search.Result[field.Point]{Moves: moves, Best: i, Value: m.Value, Line: []field.Point{m.Move}, Proof: m.Proof}

@@ -111,7 +111,6 @@ func ofDay(day time.Time, n int) int {
 	return ((days%n+n)*stride%n + n) % n
 }
 
-// gcd returns the greatest common divisor.
 func gcd(a, b int) int {
 	for b != 0 {
 		a, b = b, a%b

@@ -115,7 +115,6 @@ func Read(r io.Reader) (*Maps, error) {
 	return m, m.check()
 }
 
-// row parses a row of a board.
 func (m *Maps) row(size int, words []string) error {
 	if size < MinSize || len(words) != size {
 		return ErrFormat
@@ -130,7 +129,6 @@ func (m *Maps) row(size int, words []string) error {
 	return nil
 }
 
-// check returns an error for missing data.
 func (m *Maps) check() error {
 	if m.Weights == "" || m.Positions < 1 {
 		return fmt.Errorf("%w: it does not say how they were computed", ErrFormat)

@@ -13,7 +13,6 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/hex/train/selfplay"
 )
 
-// config has the values of the command-line flags.
 type config struct {
 	minutes float64 // length of the run
 	cycles  int     // length of the run in cycles instead, if not 0
@@ -104,5 +103,4 @@ func (c *config) check(rest []string) error {
 	return nil
 }
 
-// largest is the largest board size for training.
 const largest = 20

@@ -25,7 +25,6 @@ type point struct {
 	Loss    float64 // of the last cycle
 }
 
-// curveCSV returns the curve as a table.
 func curveCSV(curve []point) ([]byte, error) {
 	var out bytes.Buffer
 	w := csv.NewWriter(&out)
@@ -52,7 +51,6 @@ type plot struct {
 	right, top float64
 }
 
-// curvePNG plots the rating over the minutes.
 func curvePNG(curve []point) ([]byte, error) {
 	p := plot{image.NewRGBA(image.Rect(0, 0, plotWidth, plotHeight)), 1, 100}
 	for _, c := range curve {
@@ -105,7 +103,6 @@ func (p plot) at(x, y float64) image.Point {
 	)
 }
 
-// line draws a straight line pixel by pixel.
 func (p plot) line(x0, y0, x1, y1 float64, c color.Color) {
 	a, b := p.at(x0, y0), p.at(x1, y1)
 	steps := max(abs(b.X-a.X), abs(b.Y-a.Y), 1)

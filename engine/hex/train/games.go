@@ -10,7 +10,6 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/hex/train/selfplay"
 )
 
-// harvest has the samples and counts of games.
 type harvest struct {
 	samples []selfplay.Sample
 	selfplay.Counts

@@ -63,7 +63,6 @@ func main() {
 	}
 }
 
-// train trains with the given arguments.
 func train(args []string) error {
 	c, err := parse(args)
 	if err != nil {
@@ -74,7 +73,6 @@ func train(args []string) error {
 	return c.run(ctx)
 }
 
-// run opens a run and trains.
 func (c *config) run(ctx context.Context) error {
 	r, err := open(c)
 	if err != nil {

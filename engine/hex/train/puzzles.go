@@ -48,7 +48,6 @@ func findPuzzles(args []string, to io.Writer) error {
 	return out.Flush()
 }
 
-// grades are the levels of puzzles, easiest first.
 var grades = []string{puzzles.Easy, puzzles.Medium, puzzles.Hard}
 
 const (
@@ -59,7 +58,6 @@ const (
 	minStones = 1
 )
 
-// puzzle is a position with its proofs.
 type puzzle struct {
 	level   int // index in grades
 	effort  int // playouts that find the move
@@ -75,7 +73,6 @@ func (p puzzle) String() string {
 	return fmt.Sprintf("%s %d %s %s %s", grades[p.level], p.size, list(p.moves), list(p.line), list(p.replies))
 }
 
-// finder finds puzzles.
 type finder struct {
 	rand   search.Rand
 	quota  int // of each level
@@ -148,7 +145,6 @@ func (f *finder) game(size int) error {
 	return nil
 }
 
-// play plays a game of two weak players.
 func (f *finder) play(size int) ([]string, error) {
 	var players [2]engine.Player
 	for i := range players {
@@ -172,7 +168,6 @@ func (f *finder) play(size int) ([]string, error) {
 	}
 }
 
-// after returns the board after some moves.
 func after(size int, moves []string) (*hex.Position, error) {
 	p, err := engine.Replay(context.Background(), &hex.Game, engine.Options{"size": size}, moves)
 	if err != nil {
@@ -263,7 +258,6 @@ const (
 	never    = 1 << 20
 )
 
-// effort returns the number of playouts that a search needs to find a move.
 func effort(p *hex.Position, move string) (int, error) {
 	for _, playouts := range efforts {
 		hits := 0

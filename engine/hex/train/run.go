@@ -18,7 +18,6 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/hex/train/selfplay"
 )
 
-// run is a training run.
 type run struct {
 	*config
 	state
@@ -72,7 +71,6 @@ func open(c *config) (*run, error) {
 	return r, nil
 }
 
-// firstModel returns the initial model of a new run.
 func (c *config) firstModel() (learn.Model, error) {
 	rng := rand.New(rand.NewPCG(c.seed, 0))
 	if c.from == "" {
@@ -158,7 +156,6 @@ func (r *run) steps(fresh int, rate float64) (steps int, losses learn.Losses, no
 	return steps, losses, norm / float64(max(steps, 1))
 }
 
-// measure adds a point to the curve.
 func (r *run) measure(share, loss float64) {
 	size := r.sizes.at(share).main()
 	now := r.trainer.AverageParams()

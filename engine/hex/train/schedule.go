@@ -20,7 +20,6 @@ type stage struct {
 
 type choice struct{ number, weight int }
 
-// mustParse parses a built-in schedule.
 func mustParse(text string) (s schedule) {
 	if err := s.Set(text); err != nil {
 		panic(err)
@@ -84,7 +83,6 @@ func (s schedule) String() string {
 	return strings.Join(words, " ")
 }
 
-// at returns the stage at a share of the run.
 func (s schedule) at(share float64) stage {
 	for _, stage := range s {
 		if share < stage.until {
@@ -94,7 +92,6 @@ func (s schedule) at(share float64) stage {
 	return s[len(s)-1]
 }
 
-// pick returns a random choice by weight.
 func (s stage) pick(rng *rand.Rand) int {
 	sum := 0
 	for _, c := range s.choices {

@@ -118,7 +118,6 @@ func (w window) write(out io.Writer) error {
 	return nil
 }
 
-// read appends the positions of a file.
 func (w *window) read(in io.Reader) error {
 	for {
 		var head struct {

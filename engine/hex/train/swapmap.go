@@ -54,13 +54,11 @@ func network(file string) (n *net.Network, sum string, err error) {
 	return n, fmt.Sprintf("%x", sha256.Sum256(data)), err
 }
 
-// searcher searches openings with a number of positions each.
 type searcher struct {
 	network   *net.Network
 	positions int
 }
 
-// run searches all openings and writes the file.
 func (s searcher) run(sum, out string) error {
 	m := swapmap.Maps{Weights: sum, Positions: s.positions}
 	for size := swapmap.MinSize; size <= swapmap.MaxSize; size++ {

@@ -27,7 +27,6 @@ func (w *window) add(fresh []selfplay.Sample, total int) {
 	}
 }
 
-// draw fills a batch at random.
 func (w window) draw(batch []*selfplay.Sample, rng *rand.Rand) {
 	for i := range batch {
 		batch[i] = &w[rng.IntN(len(w))]

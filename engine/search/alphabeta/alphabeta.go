@@ -118,7 +118,6 @@ func (s *Search[M]) Run(ctx context.Context, p Position[M], o Options) Result[M]
 	return r.best
 }
 
-// mixed hashes a number.
 func mixed(n uint64) uint64 {
 	r := search.Rand(n)
 	return r.Uint64()

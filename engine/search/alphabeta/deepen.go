@@ -1,6 +1,5 @@
 package alphabeta
 
-// worker is one thread of a search.
 type worker[M comparable] struct {
 	run      *run[M]
 	position Position[M]

@@ -160,7 +160,6 @@ func (r *run[M]) result() search.Result[M] {
 	return result
 }
 
-// line follows the best edges from the root.
 func (r *run[M]) line() []M {
 	var line []M
 	n := r.root

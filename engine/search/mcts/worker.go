@@ -2,7 +2,6 @@ package mcts
 
 import "github.com/sixfold-bot/sixfold/engine/search"
 
-// worker is one thread of a search.
 type worker[M any] struct {
 	run       *run[M]
 	position  Position[M]
@@ -31,7 +30,6 @@ func newWorker[M any](r *run[M], p Position[M], thread int) *worker[M] {
 	return w
 }
 
-// work runs playouts until the search stops.
 func (w *worker[M]) work() {
 	r := w.run
 	for !r.stop.Load() {
@@ -127,7 +125,6 @@ func (w *worker[M]) expand(n *node[M], e *edge[M]) (int32, search.Proof) {
 	return index, w.prover.Proof().Opponent()
 }
 
-// newNode creates a node for the worker's position.
 func (w *worker[M]) newNode() (index int32, ok bool) {
 	w.moves = w.position.AppendMoves(w.moves[:0])
 	if index, ok = w.run.arena.take(len(w.moves)); !ok {

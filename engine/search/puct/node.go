@@ -50,7 +50,6 @@ func newNode[M comparable](hash uint64, moves []M, priors []float32, value float
 	return n
 }
 
-// mean returns the value of the position for the player to move.
 func (n *node[M]) mean() float32 { return n.wins / n.visits }
 
 // choose returns the index of the edge with the greatest value plus PUCT bonus. The likeliest
@@ -136,7 +135,6 @@ func (n *node[M]) prove() search.Proof {
 	return n.proof
 }
 
-// child returns the node after a move, or nil.
 func (n *node[M]) child(m M) *node[M] {
 	for i := range n.edges {
 		if n.edges[i].move == m {
@@ -161,7 +159,6 @@ func (n *node[M]) moves() []search.Move[M] {
 	return moves
 }
 
-// line follows the best edges.
 func (n *node[M]) line() []M {
 	var line []M
 	for at := n; at != nil; {

@@ -2,7 +2,6 @@ package puct
 
 import "github.com/sixfold-bot/sixfold/engine/search"
 
-// worker is one thread of a search.
 type worker[M comparable] struct {
 	run      *run[M]
 	position Position[M]
@@ -31,7 +30,6 @@ func newWorker[M comparable](r *run[M], p Position[M]) *worker[M] {
 	return w
 }
 
-// work runs playouts until the search stops.
 func (w *worker[M]) work() {
 	for w.descend() {
 		w.backUp(w.expand())
@@ -98,7 +96,6 @@ func (w *worker[M]) hash() uint64 {
 	return w.hasher.Hash()
 }
 
-// newRoot returns the root of a new tree.
 func (w *worker[M]) newRoot() *node[M] {
 	w.moves = w.position.AppendMoves(w.moves[:0])
 	return w.evaluate(w.hash())

@@ -132,7 +132,6 @@ const parts = Group / (2 * pairs)
 // second plus the first, so that one multiplication by an activation serves both.
 type packed [pairs]int64
 
-// add sets the weight for an output.
 func (p *packed) add(o int, w int32) { p[o/2%pairs] += int64(w) << (o % 2 * 32) }
 
 // Bias sets to, with one number per output, to the bias for [Filter.Conv] that results from the

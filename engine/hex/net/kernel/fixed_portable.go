@@ -91,7 +91,6 @@ func fixedPoolPortable(pooled, in []int16, s Size) {
 	}
 }
 
-// setPooled sets the means and maxima of a group.
 func setPooled(mean, top []int16, sum *[Group]int32, most *[Group]int16, s Size) {
 	cells := int32(s.Cells())
 	for i, v := range sum {

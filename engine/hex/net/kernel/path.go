@@ -9,7 +9,6 @@ type path struct {
 	fixedPool func(pooled, in []int16, s Size)
 }
 
-// portable is the path in Go.
 var portable = path{
 	name:  "portable",
 	fixed: fixedPortable, fixedPool: fixedPoolPortable,

@@ -26,7 +26,6 @@ type halfPath struct {
 	halvePairs func(to []uint32, from []float32)
 }
 
-// portable is the path in Go.
 var portable = path{
 	name: "portable",
 	conv: convPortable, grad: gradPortable, pool: poolPortable, rectify: rectifyPortable, affine: affinePortable,

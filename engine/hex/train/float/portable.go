@@ -16,7 +16,6 @@ func axpy(y *[channels]float32, a float32, x *[channels]float32) {
 	}
 }
 
-// row returns the i-th row of s.
 func row(s []float32, i int) *[channels]float32 {
 	return (*[channels]float32)(s[i*channels:])
 }

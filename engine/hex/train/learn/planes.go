@@ -1,6 +1,5 @@
 package learn
 
-// dot is the inner product.
 func dot(a, b *vector) float32 {
 	var s [4]float32 // independent sums, for instruction-level parallelism
 	for c := 0; c < channels; c += 4 {
@@ -12,7 +11,6 @@ func dot(a, b *vector) float32 {
 	return s[0] + s[1] + (s[2] + s[3])
 }
 
-// axpy adds a·x to y.
 func axpy(y *vector, a float32, x *vector) {
 	for c := range y {
 		y[c] += a * x[c]
@@ -34,5 +32,4 @@ func times(out *vector, w []float32, p *pool) {
 	}
 }
 
-// add adds x to y.
 func add(y []float32, x *vector) { axpy((*vector)(y), 1, x) }

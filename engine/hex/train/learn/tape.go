@@ -99,7 +99,6 @@ func (t *tape) heads(m Model) {
 	t.value = dot((*vector)(wv2), &t.hidden) + bv2[0]
 }
 
-// offset returns the index of a cell of the board in a plane.
 func (t *tape) offset(cell int) int {
 	return kernel.Square(t.size).Cell(cell/t.size, cell%t.size) * channels
 }

@@ -100,7 +100,6 @@ func (w *worker) gather(m Model, f *filters, batch []*selfplay.Sample, turns *ra
 	}
 }
 
-// sample adds one sample's gradient.
 func (w *worker) sample(m Model, f *filters, s *selfplay.Sample, turned bool) Losses {
 	t := w.tapes[s.Size]
 	if t == nil {

@@ -10,7 +10,6 @@ import (
 // nil until needed.
 type openings []float64
 
-// opening draws the first stone.
 func (p *Player) opening() field.Point {
 	f := p.tree.field
 	if p.rand.Float64()*(1-p.config.Searched) >= p.config.Even {
@@ -22,7 +21,6 @@ func (p *Player) opening() field.Point {
 	return f.ViewPoint(p.draw(p.openings))
 }
 
-// reply draws the second stone.
 func (p *Player) reply() field.Point {
 	f := p.tree.field
 	var some [replies]field.Point

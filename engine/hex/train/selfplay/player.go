@@ -71,7 +71,6 @@ func (p *Player) Play() []Sample {
 	return p.samples()
 }
 
-// begin places the first stones.
 func (p *Player) begin() {
 	last := p.played
 	p.played = p.played[:0]
@@ -92,7 +91,6 @@ func (p *Player) begin() {
 // chance returns true with the given probability.
 func (p *Player) chance(share float64) bool { return share > 0 && p.rand.Float64() < share }
 
-// do makes a move of the game.
 func (p *Player) do(m field.Point) {
 	p.tree.field.Do(m)
 	p.played = append(p.played, m)

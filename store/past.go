@@ -37,6 +37,7 @@ type PastCursor struct {
 	Key
 }
 
+// Cursor returns the position of the game.
 func (p Past) Cursor() PastCursor { return PastCursor{p.At, p.Key} }
 
 // Past returns at most limit finished games of a user that count, newest first, beginning after the

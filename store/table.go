@@ -168,6 +168,7 @@ func (r *Rating) UnmarshalJSON(b []byte) error {
 	return nil
 }
 
+// Move is a move as played.
 type Move struct {
 	Text string    `json:"text"` // canonical
 	By   string    `json:"by"`   // as in Seats

@@ -37,6 +37,7 @@ type Call struct {
 	steps uint8 // number of transactions so far
 }
 
+// Say renders a text in the caller's language.
 func (c *Call) Say(format string, args ...any) string {
 	return c.Words.Say(engine.T(format, args...))
 }
@@ -78,6 +79,7 @@ func (c *Call) Person(option string) (who chat.User, ok bool) {
 	return who, ok
 }
 
+// Pressed reports whether the caller used a button, a menu or a form.
 func (c *Call) Pressed() bool {
 	return c.Request.Kind == chat.Press || c.Request.Kind == chat.Submit
 }

@@ -96,6 +96,7 @@ type Row struct {
 	Menu    *Menu
 }
 
+// ButtonStyle is how a button looks.
 type ButtonStyle int
 
 // The styles, with Discord's numbers.

@@ -27,6 +27,7 @@ func (w Words) Say(t engine.Text) string { return t.Print(w.sprintf, slashed) }
 
 func slashed(c engine.Command) string { return "`/" + string(c) + "`" }
 
+// Languages holds the catalogs of the bot and of all games.
 type Languages struct {
 	builder *catalog.Builder
 	matcher language.Matcher

@@ -228,6 +228,7 @@ type Control struct {
 	Minutes, Seconds int // for the game, and added with each move
 }
 
+// None reports whether there is no clock.
 func (c Control) None() bool { return c == Control{} }
 
 // Live reports whether the time is for the whole game, so that both sides play in one sitting.

@@ -115,6 +115,7 @@ func (k *Uptime) Link(up bool, now time.Time) error {
 	return nil
 }
 
+// Down reports whether the connection is lost.
 func (k *Uptime) Down() bool {
 	k.mu.Lock()
 	defer k.mu.Unlock()

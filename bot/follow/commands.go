@@ -15,15 +15,8 @@ import (
 
 const tableOption = "table"
 
+// TableArg is the argument of /watch.
 var TableArg = engine.Arg{Name: tableOption, Help: engine.T("The table that is to be followed here"), Kind: engine.Word, Required: true, Max: 100}
-
-func errTable() error {
-	return engine.Refuse("this table is shown live in %s places already; go to one of these, or stop it there", strconv.Itoa(maxPerTable))
-}
-
-func errServer() error {
-	return engine.Refuse("%s live boards are shown on this server, as many as can be; stop one of them first", strconv.Itoa(maxPerServer))
-}
 
 // sees reports whether the caller may have a table of the server shown in this channel. Not
 // everybody sees every channel, so tables of other channels may be shown only by their players and

@@ -19,6 +19,7 @@ import (
 
 	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/bot/table"
+	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/store"
 )
 
@@ -199,9 +200,9 @@ func (f *Follower) add(b *board, op store.Op) error {
 	}
 	switch {
 	case len(f.of(b.key)) >= maxPerTable:
-		return errTable()
+		return engine.Refuse("this table is shown live in %s places already; go to one of these, or stop it there", strconv.Itoa(maxPerTable))
 	case server >= maxPerServer:
-		return errServer()
+		return engine.Refuse("%s live boards are shown on this server, as many as can be; stop one of them first", strconv.Itoa(maxPerServer))
 	}
 	for n := b.At.UnixMilli(); b.id == "" || taken[b.id]; n++ {
 		b.id = b.key.String() + "/" + strconv.FormatInt(n, 36)

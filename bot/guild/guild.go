@@ -71,15 +71,15 @@ func (s *Servers) Of(guild string) (w Ways, err error) {
 	return w, err
 }
 
-// PlaysIn reports whether tables may be opened in a channel; parent is the parent channel of a
+// playsIn reports whether tables may be opened in a channel; parent is the parent channel of a
 // thread, or "".
-func (w Ways) PlaysIn(channel, parent string) bool {
+func (w Ways) playsIn(channel, parent string) bool {
 	return len(w.Channels) == 0 || slices.Contains(w.Channels, channel) || parent != "" && slices.Contains(w.Channels, parent)
 }
 
 // RequireChannel refuses a channel in which the server allows no tables.
 func (w Ways) RequireChannel(channel, parent string) error {
-	if w.PlaysIn(channel, parent) {
+	if w.playsIn(channel, parent) {
 		return nil
 	}
 	return engine.Refuse("on this server games are played in %s; go there and try again", mentions(w.Channels))

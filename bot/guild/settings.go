@@ -32,6 +32,7 @@ type Settings struct {
 	games   Games
 }
 
+// NewSettings returns the settings of servers.
 func NewSettings(s *Servers, games Games) *Settings { return &Settings{servers: s, games: games} }
 
 const (

@@ -147,7 +147,7 @@ func (p *Privacy) askForAll(c *ask.Call) (chat.Reply, error) {
 func (p *Privacy) remove(tx *store.Tx, person, what string) (told engine.Text, err error) {
 	parts := map[string]Part{settings: Settings, notes: Notes}
 	for _, k := range p.Kept {
-		if !k.Personal() || what != all && k.Part != parts[what] {
+		if !k.personal() || what != all && k.Part != parts[what] {
 			continue
 		}
 		n, err := k.forget(tx, person)

@@ -46,8 +46,8 @@ type Kept struct {
 	Told func(n int) engine.Text
 }
 
-// Personal reports whether the data is about users.
-func (k Kept) Personal() bool { return k.Find != nil || k.Export != nil }
+// personal reports whether the data is about users.
+func (k Kept) personal() bool { return k.Find != nil || k.Export != nil }
 
 // Records reads small records; see [store.Store].
 type Records interface {

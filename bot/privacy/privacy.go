@@ -49,7 +49,7 @@ func (p *Privacy) show(c *ask.Call) (chat.Reply, error) {
 	lines := []string{c.Say("**What I keep of you**")}
 	list := func(personal bool) {
 		for _, k := range p.Kept {
-			if k.Personal() == personal {
+			if k.personal() == personal {
 				lines = append(lines, c.Say("- %s: %s.", k.What, k.Long))
 			}
 		}
@@ -97,7 +97,7 @@ func (p *Privacy) export(c *ask.Call) (chat.Reply, error) {
 func (p *Privacy) file(ctx context.Context, person string) (chat.Attachment, error) {
 	f := file{person, p.Now().UTC(), map[string]any{}}
 	for _, k := range p.Kept {
-		if !k.Personal() {
+		if !k.personal() {
 			continue
 		}
 		if ctx.Err() != nil {

@@ -20,6 +20,7 @@ type Curve struct {
 	Newest store.Past // the newest game
 }
 
+// Point is a rating after a game.
 type Point struct {
 	At     time.Time
 	Rating int

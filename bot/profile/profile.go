@@ -45,6 +45,7 @@ type Tally[K comparable] struct {
 	Newest store.Past // the newest game
 }
 
+// Side is a seat of a game.
 type Side struct {
 	Game string
 	Seat int

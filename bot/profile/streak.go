@@ -49,29 +49,29 @@ type PuzzleStreaks struct {
 // NewPuzzleStreaks returns the streaks in a store.
 func NewPuzzleStreaks(s store.DB) *PuzzleStreaks { return &PuzzleStreaks{store: s} }
 
-// StreakID returns the ID of the record of a user and game.
-func StreakID(user, game string) string { return user + "/" + game }
+// streakID returns the ID of the record of a user and game.
+func streakID(user, game string) string { return user + "/" + game }
 
 // Of returns a user's streak, the zero value for none.
 func (k *PuzzleStreaks) Of(user, game string) (PuzzleStreak, error) {
-	s, _, err := StreakKind.Get(k.store, StreakID(user, game))
+	s, _, err := StreakKind.Get(k.store, streakID(user, game))
 	return s, err
 }
 
 // GiveUp records that a user has given up a day's puzzle and has seen its answer.
 func GiveUp(tx *store.Tx, user, game, day string) error {
-	s, _, err := StreakKind.Get(tx, StreakID(user, game))
+	s, _, err := StreakKind.Get(tx, streakID(user, game))
 	if err != nil || day <= s.Shown {
 		return err
 	}
 	s.Shown = day
-	return StreakKind.Put(tx, StreakID(user, game), s)
+	return StreakKind.Put(tx, streakID(user, game), s)
 }
 
 // Solve records that a user has solved a day's puzzle, and returns the streak. It changes nothing
 // for a day that is not after the last one, or whose answer was shown.
 func Solve(tx *store.Tx, user, game, day string) (PuzzleStreak, error) {
-	s, _, err := StreakKind.Get(tx, StreakID(user, game))
+	s, _, err := StreakKind.Get(tx, streakID(user, game))
 	if err != nil || day <= s.Last || s.Knew(day) {
 		return s, err
 	}
@@ -84,7 +84,7 @@ func Solve(tx *store.Tx, user, game, day string) (PuzzleStreak, error) {
 	}
 	s.Last, s.Days, s.All = day, s.Days+1, s.All+1
 	s.Best = max(s.Best, s.Days)
-	return s, StreakKind.Put(tx, StreakID(user, game), s)
+	return s, StreakKind.Put(tx, streakID(user, game), s)
 }
 
 // maxGap is the number of days examined: a longer gap breaks the streak.

@@ -32,6 +32,7 @@ var (
 	PlayerArg = engine.Arg{Name: "player", Help: engine.T("Whose; left out: yours")}
 )
 
+// LeaderboardArgs are the arguments of [Ladders.Leaderboard].
 var LeaderboardArgs = []engine.Arg{gameArg, scopeArg, classArg, pageArg}
 
 // Ladders answers the commands about ratings.

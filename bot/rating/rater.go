@@ -26,6 +26,7 @@ type Store interface {
 	PlaceOf(board, member string) (store.Place, bool, error)
 }
 
+// Rater rates games. It is safe for concurrent use.
 type Rater struct {
 	store Store
 	games map[string]*engine.Game

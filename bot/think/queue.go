@@ -26,6 +26,7 @@ const (
 	long
 )
 
+// Short reports whether the job is short, so that it does not wait for long ones.
 func (j Job) Short() bool { return j.Takes > 0 && j.Takes <= shortJob }
 
 func (j Job) sort() sort {

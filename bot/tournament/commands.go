@@ -37,6 +37,7 @@ var NewArgs = []engine.Arg{
 // MemberArg is the player that an organiser's command concerns.
 var MemberArg = engine.Arg{Name: "player", Help: engine.T("Which player; for organisers")}
 
+// PageArg is a page of the standings.
 var PageArg = engine.Arg{Name: "page", Help: engine.T("Which page of the standings"), Kind: engine.Integer, Min: 1, Max: 7}
 
 // requireOrganiser refuses callers who may not organise the tournament.
@@ -92,6 +93,7 @@ func (k *Keeper) New(c *ask.Call) (chat.Reply, error) {
 	), nil
 }
 
+// Join signs the caller up.
 func (k *Keeper) Join(c *ask.Call) (chat.Reply, error) {
 	joined := false
 	t, err := k.change(c.Request.Channel, func(t *Tournament) (err error) {
@@ -117,6 +119,7 @@ func (k *Keeper) Leave(c *ask.Call) (chat.Reply, error) {
 	return ask.Whisper(c.Say("You are not signed up for **%s** any more.", t.name())), nil
 }
 
+// Start begins the first round.
 func (k *Keeper) Start(c *ask.Call) (chat.Reply, error) {
 	t, err := k.change(c.Request.Channel, func(t *Tournament) error {
 		if err := requireOrganiser(c, t); err != nil {
@@ -165,7 +168,7 @@ func (k *Keeper) withStandings(c *ask.Call, t *Tournament, r chat.Reply, lines [
 	if err != nil {
 		c.Failed = true
 		c.Log.Error("draw standings", "channel", t.Channel, "err", err)
-		lines = append(lines, t.Listed(c.Words))
+		lines = append(lines, t.listed(c.Words))
 	} else {
 		r.Files = []chat.Attachment{file}
 	}
@@ -215,7 +218,7 @@ func (k *Keeper) Forfeit(c *ask.Call) (chat.Reply, error) {
 		if err := requireOrganiser(c, t); err != nil {
 			return err
 		}
-		return t.Lose(who.ID)
+		return t.loseGame(who.ID)
 	}, c.Op())
 	if err != nil {
 		return chat.Reply{}, err

@@ -22,6 +22,7 @@ import (
 	"github.com/sixfold-bot/sixfold/engine"
 )
 
+// State is the stage of a tournament.
 type State string
 
 // The states. Ended tournaments are stored under another kind.
@@ -80,12 +81,14 @@ type Player struct {
 	Gone bool   `json:"gone,omitempty"` // withdrawn
 }
 
+// Round is a round with its pairings.
 type Round struct {
 	Games []Game    `json:"games"`
 	At    time.Time `json:"at"`             // time of the pairing
 	Told  bool      `json:"told,omitempty"` // announced
 }
 
+// Game is a game of a round.
 type Game struct {
 	First   int    `json:"first"`
 	Second  int    `json:"second"`            // or [pairing.Bye]
@@ -339,8 +342,8 @@ func (t *Tournament) Withdraw(user string) (bool, error) {
 	return true, nil
 }
 
-// Lose makes a player forfeit the present game.
-func (t *Tournament) Lose(user string) error {
+// loseGame makes a player forfeit the present game.
+func (t *Tournament) loseGame(user string) error {
 	if err := t.running(); err != nil {
 		return err
 	}

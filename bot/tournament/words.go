@@ -184,14 +184,14 @@ func (s *step) addStandings(r *chat.Reply, words chat.Words) {
 	file, err := s.picture(s.t, "", 1, words)
 	if err != nil {
 		s.log.Error("draw standings", "channel", s.t.Channel, "err", err)
-		r.Text += "\n" + s.t.Listed(words)
+		r.Text += "\n" + s.t.listed(words)
 		return
 	}
 	r.Files = append(r.Files, file)
 }
 
-// Listed returns the standings as text, one line for each player.
-func (t *Tournament) Listed(words chat.Words) string {
+// listed returns the standings as text, one line for each player.
+func (t *Tournament) listed(words chat.Words) string {
 	var lines []string
 	for _, l := range t.Standings() {
 		said := engine.T("%s. **%s**: %s", number(l.Place), t.playerName(l.Player), engine.Count(l.Score/2, "one point", "%s points"))

@@ -21,6 +21,7 @@ type Call struct {
 // Says is the name of writes to standard output.
 const Says = "says"
 
+// Syncs reports whether the call is a sync.
 func (c Call) Syncs() bool { return c.Name == "fsync" || c.Name == "fdatasync" }
 
 // Grows reports whether the call may need space on the disk.

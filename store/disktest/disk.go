@@ -230,6 +230,7 @@ func (n *node) content(f *fate) []byte {
 	return content
 }
 
+// Write writes a state into an empty folder.
 func (s State) Write(folder string) error {
 	for _, name := range slices.Sorted(maps.Keys(s)) {
 		path := filepath.Join(folder, name)

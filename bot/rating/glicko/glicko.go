@@ -96,6 +96,7 @@ func expectation(mu, opponent, weight float64) float64 {
 // ProvisionalDeviation is the deviation from which on a rating is provisional.
 const ProvisionalDeviation = 110
 
+// Provisional reports whether a rating with a deviation is provisional.
 func Provisional(deviation float64) bool { return deviation >= ProvisionalDeviation }
 
 // Until returns after how many periods without a game the player's deviation reaches a value: 0 if

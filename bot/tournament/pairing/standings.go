@@ -5,6 +5,7 @@ import (
 	"slices"
 )
 
+// Line is a line of the standings.
 type Line struct {
 	Player int
 	Place  int // from 1; equal players share a place

@@ -10,6 +10,7 @@ import (
 	"github.com/nats-io/nats.go"
 )
 
+// Worker says how to do jobs.
 type Worker struct {
 	// Most is the maximal number of concurrent jobs of each kind.
 	Most int

@@ -43,7 +43,7 @@ type wordy struct {
 
 func (w wordy) Describe() engine.Text { return engine.T("%s.", strings.Repeat("x", w.length-1)) }
 
-// What is advised comes first, and the position is told as far as there is room.
+// The suggestion comes first, and the position follows as far as there is room.
 func TestScenesDescribed(t *testing.T) {
 	choice := engine.Choice{Move: "a1", Line: strings.Fields("a1 b2 c3 d4 e5 f6 g7")}
 	short := wordy{length: 30}

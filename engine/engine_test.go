@@ -86,7 +86,7 @@ func TestReplay(t *testing.T) {
 	}
 }
 
-// A replay stops beyond twice the work that a table may take, and not before.
+// Replay allows exactly twice the work that a table may take.
 func TestReplayIsBounded(t *testing.T) {
 	o := engine.Options{"work": engine.MostWork / 2}
 	p, err := engine.Replay(t.Context(), &counting, o, []string{"0", "1", "2", "3"})

@@ -106,7 +106,7 @@ func TestRequiredOption(t *testing.T) {
 	}
 }
 
-// TestDecodeOptionsKeepsYesterday: a default of today does not change an old table.
+// TestDecodeOptionsKeepsYesterday: a new default does not change an old table.
 func TestDecodeOptionsKeepsYesterday(t *testing.T) {
 	got, err := engine.DecodeOptions(arguments, []byte(`{"swap":false,"gone":3}`))
 	if err != nil {

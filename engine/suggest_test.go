@@ -34,7 +34,7 @@ func TestSuggest(t *testing.T) {
 			}
 		})
 	}
-	// Those that begin with it must not be crowded out by those that only contain it.
+	// Prefix matches must not be crowded out by other matches.
 	var many []string
 	for n := range 40 {
 		many = append(many, "x"+strconv.Itoa(n))

@@ -342,8 +342,8 @@ func checkLast(t *testing.T, input []byte, state string) {
 	}
 }
 
-// TestStartIsPrepared: chance completes what a game begins with, by the seed, and undo
-// goes back to that beginning.
+// TestStartIsPrepared: the seed determines the prepared options, and undo returns to the same
+// start.
 func TestStartIsPrepared(t *testing.T) {
 	dealt := *nim
 	dealt.Prepare = func(env engine.Env, o engine.Options) (engine.Options, error) {

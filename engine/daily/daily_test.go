@@ -104,8 +104,8 @@ func TestDaySeed(t *testing.T) {
 	}
 }
 
-// TestDaySeedStays: tables of a day are drawn anew from it. By the definition of FNV-1a
-// the hash of nothing is its offset basis, and each byte is one step on from there.
+// TestDaySeedStays: tables replay from the seed. By the definition of FNV-1a the hash of nothing is
+// its offset basis, and each byte is one further step.
 func TestDaySeedStays(t *testing.T) {
 	const basis, prime = 14695981039346656037, 1099511628211
 	want := uint64(basis)

@@ -66,7 +66,7 @@ func TestAccuracies(t *testing.T) {
 	}
 }
 
-// However a move turns out, a worse end of it never makes its player more accurate.
+// A worse result of a move never makes its player more accurate.
 func TestAccuracyFallsWithEveryLoss(t *testing.T) {
 	p := start(t, engine.Options{"size": 6})
 	scatter(t, p, 10, seeded(7))

@@ -6,7 +6,8 @@ import (
 	"github.com/sixfold-bot/sixfold/engine"
 )
 
-// TestClasses: sizes of the board are rated apart, and what is decided beforehand is not.
+// TestClasses: board sizes are rated separately, and games that one side can always win are not
+// rated.
 func TestClasses(t *testing.T) {
 	for _, tt := range []struct {
 		options map[string]any
@@ -34,8 +35,8 @@ func TestClasses(t *testing.T) {
 	}
 }
 
-// TestLevelsAreRated: the level that plays when none is named is as strong in each class as
-// who is new, and the strongest is rated where it was measured.
+// TestLevelsAreRated: the default level has the rating of a new player in each class, and the
+// strongest level is rated where it was measured.
 func TestLevelsAreRated(t *testing.T) {
 	level, _ := Game.Level(Game.Opponents.Default)
 	for _, c := range Game.Classes {

@@ -40,8 +40,8 @@ func TestConcludedGame(t *testing.T) {
 	}
 }
 
-// Whoever resigns has lost, also from a position that they were winning: the review says
-// so, and does not blame a move of the winner.
+// Whoever resigns has lost, even from a winning position: the review says so and blames no move of
+// the winner.
 func TestReviewOfAResignation(t *testing.T) {
 	swap := engine.Options{"size": 3, "swap": true}
 	tests := []struct {

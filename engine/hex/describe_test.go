@@ -12,7 +12,7 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/hexgrid"
 )
 
-// told is what a listener knows of a board.
+// told is the content of a description.
 type told struct {
 	width, height int
 	rows          []string
@@ -27,7 +27,7 @@ var (
 	saidLast   = regexp.MustCompile(`(?:last move is|swapped and got) ([a-z]\d+)\.`)
 )
 
-// listen reads a board back from its description.
+// listen parses a description.
 func listen(t *testing.T, said string) told {
 	t.Helper()
 	extent := saidExtent.FindStringSubmatch(said)
@@ -79,7 +79,7 @@ func longRows(short string) []string {
 	return rows
 }
 
-// Whoever hears a position could set it up: on every size, to the end of random games.
+// A description determines the position: on every size, to the end of random games.
 func TestDescriptionsTellTheBoard(t *testing.T) {
 	random, inRows := rand.New(rand.NewPCG(8, 15)), 0
 	for size := MinSize; size <= MaxSize; size += enginetest.Times(4, 1) {
@@ -148,7 +148,7 @@ func TestReviewDescribed(t *testing.T) {
 	}
 }
 
-// Of a long game only the greatest changes of the chances are told.
+// For a long game only the greatest changes of the chances are described.
 func TestLongReviewDescribed(t *testing.T) {
 	p := start(t, engine.Options{"size": MaxSize})
 	random := seeded(3)
@@ -172,7 +172,7 @@ func TestLongReviewDescribed(t *testing.T) {
 	}
 }
 
-// Of the costs on a board that is too large for all of them, those of whole chains are told.
+// On a board too large for all costs, those of complete chains are described.
 func TestLargeWeightsDescribed(t *testing.T) {
 	for _, moves := range []string{"b1", "b1 c2"} { // Blue's costs, and Red's
 		p := start(t, engine.Options{"size": MaxSize, "weighted": true})
@@ -192,7 +192,7 @@ func TestLargeWeightsDescribed(t *testing.T) {
 	}
 }
 
-// What views show is told beside the board.
+// Descriptions of views include what the view shows beside the board.
 func TestViewsDescribed(t *testing.T) {
 	p := boardAfter(t, 3, "b2", "a1", "c1", "b3")
 	puzzle, err := newPuzzle(engine.Options{"number": 1, "puzzle": "number"})

@@ -11,7 +11,7 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/hexgrid"
 )
 
-// Red's bridge from c3 to d4 is broken into, and Red looks away.
+// Blue intrudes on Red's bridge from c3 to d4, and Red does not answer.
 func TestDoubtsAreExplained(t *testing.T) {
 	p := boardAfter(t, 6, "c3", "a1", "d4", "c4", "f1", "d3")
 	tests := []struct {
@@ -53,7 +53,7 @@ func TestDoubtsAreExplained(t *testing.T) {
 	}
 }
 
-// When the time is over, nothing is looked into any more.
+// After the time limit, nothing is explained.
 func TestDoubtsWithoutTime(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
@@ -68,7 +68,7 @@ func TestDoubtsWithoutTime(t *testing.T) {
 	}
 }
 
-// Of many doubtful moves the costliest are told, in the order of the game.
+// Only the costliest doubtful moves are described, in order of play.
 func TestDoubtsAreFew(t *testing.T) {
 	p := start(t, engine.Options{"size": 9})
 	scatter(t, p, 20, seeded(4))

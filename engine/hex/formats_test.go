@@ -333,8 +333,7 @@ func FuzzHexWorld(f *testing.F) {
 	fuzzDecode(f, "hexworld")
 }
 
-// fuzzDecode: what is refused is refused in words, and what is read replays, and
-// comes back from its own notation the same.
+// fuzzDecode: refused input has a reason, and accepted input replays and survives its own notation.
 func fuzzDecode(f *testing.F, id string) {
 	f.Helper()
 	notation := format(f, id)

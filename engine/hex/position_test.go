@@ -136,8 +136,7 @@ func TestUnequalSides(t *testing.T) {
 	}
 }
 
-// TestOptionsOfUnequalSides: what people ask for at a new table. The swap is off by default
-// where it makes no sense, and refused where it was asked for.
+// TestOptionsOfUnequalSides: the swap is off by default on unequal sides and refused if asked for.
 func TestOptionsOfUnequalSides(t *testing.T) {
 	tests := []struct {
 		raw           map[string]any
@@ -175,7 +174,7 @@ func TestOptionsOfUnequalSides(t *testing.T) {
 	}
 }
 
-// TestOldTablesAreSquare: what was stored before there was a width is as wide as it is high.
+// TestOldTablesAreSquare: options stored before width existed mean equal sides.
 func TestOldTablesAreSquare(t *testing.T) {
 	for stored, swap := range map[string]bool{
 		`{"convention":"modern","size":7,"swap":true,"weighted":false}`: true,
@@ -191,7 +190,7 @@ func TestOldTablesAreSquare(t *testing.T) {
 	}
 }
 
-// TestTold: a new board with unequal sides says who has the shorter way, and no other.
+// TestTold: only a new board with unequal sides says which side is favoured.
 func TestTold(t *testing.T) {
 	tests := []struct {
 		o     engine.Options

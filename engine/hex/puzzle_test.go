@@ -58,8 +58,8 @@ func TestPuzzleIsSolvedByItsMoveAlone(t *testing.T) {
 	}
 }
 
-// Every wrong answer of a puzzle, and all that is told after it: the winning cell is never
-// named before it is found. With SIXFOLD_LONG=1, every puzzle.
+// No text after a wrong answer names the winning cell before it is found; with SIXFOLD_LONG=1, for
+// every puzzle.
 func TestWrongAnswersBetrayNothing(t *testing.T) {
 	for number := 1; number <= len(puzzles.All()); number += enginetest.Times(4, 1) {
 		first := numbered(t, number)
@@ -81,7 +81,7 @@ func TestWrongAnswersBetrayNothing(t *testing.T) {
 	}
 }
 
-// toldBefore is all that a puzzle and its views say to somebody who has not solved it.
+// toldBefore returns all texts of a puzzle and its views before it is solved.
 func toldBefore(t *testing.T, p *Puzzle) []string {
 	t.Helper()
 	data, err := json.Marshal(p)

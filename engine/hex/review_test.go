@@ -51,7 +51,7 @@ func TestReviewTellsOfAWinThrownAway(t *testing.T) {
 	}
 }
 
-// Whose moves all cost nothing is told so, and of nothing that would have been better.
+// If no move of the loser cost anything, the review says so and names no better move.
 func TestReviewBlamesNoMoveThatLostNothing(t *testing.T) {
 	p := boardAfter(t, 3, "b2", "a1", "c2")
 	lost := Review{Position: p, Loser: Blue, Behind: true, Ended: true, Played: "a1", Better: "b3"}
@@ -78,8 +78,7 @@ func TestReviewBlamesNoMoveThatLostNothing(t *testing.T) {
 	}
 }
 
-// A game that a player gave up leaves the board open: the review must not say that it
-// goes on.
+// A resigned game leaves the board open, but the review must not call it unfinished.
 func TestReviewOfAGameGivenUp(t *testing.T) {
 	p := boardAfter(t, 3, "a1", "c3", "b2")
 	answer, err := reviewView.Show(t.Context(), p, nil)
@@ -117,7 +116,7 @@ func TestReviewRefusals(t *testing.T) {
 	}
 }
 
-// What the search leaves out, since links decide it, is marked all the same.
+// Cells that the search omits since links decide them are marked too.
 func TestAnalysisMarksWhatLinksProve(t *testing.T) {
 	tests := []struct {
 		name      string

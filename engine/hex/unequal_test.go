@@ -10,8 +10,8 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/search"
 )
 
-// TestAnalysisOfUnequalSides: where a colour wins by pairs that is proved, and said why. A
-// stone has two mirror images, one for each diagonal.
+// TestAnalysisOfUnequalSides: a win by a pairing is shown as proven, with the reason. A stone has
+// two mirror images, one for each diagonal.
 func TestAnalysisOfUnequalSides(t *testing.T) {
 	tests := []struct {
 		width, height int
@@ -55,8 +55,8 @@ func TestAnalysisOfUnequalSides(t *testing.T) {
 	}
 }
 
-// TestReviewOfUnequalSides: a review is sure of every position that a pairing settles, and
-// the game turns where the favoured side gave that away.
+// TestReviewOfUnequalSides: a review is certain of positions that a pairing decides, and the game
+// turns where the favoured side gives it up.
 func TestReviewOfUnequalSides(t *testing.T) {
 	settled := 0
 	for seed := range uint64(6) {

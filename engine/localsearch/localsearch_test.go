@@ -95,8 +95,7 @@ func TestGivesUp(t *testing.T) {
 	}
 }
 
-// equal counts what the search wants to be rid of: nodes over the capacity of their class
-// and pattern.
+// equal counts violations: nodes over the capacity of their class and pattern.
 func equal(p localsearch.Problem, patterns []int) int {
 	type bucket struct{ class, pattern int }
 	count, over := map[bucket]int{}, 0
@@ -109,8 +108,7 @@ func equal(p localsearch.Problem, patterns []int) int {
 	return over
 }
 
-// consistent reports whether each edge is there for both of its nodes or for neither, and
-// fixed bits are set.
+// consistent reports whether both nodes of each edge agree on it, and fixed bits are set.
 func consistent(p localsearch.Problem, patterns []int) bool {
 	for _, e := range p.Edges {
 		if patterns[e.A]&int(e.BitA) != 0 != (patterns[e.B]&int(e.BitB) != 0) {

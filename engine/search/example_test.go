@@ -23,7 +23,7 @@ func (g *matches) AppendMoves(moves []int) []int {
 func (g *matches) Do(n int)   { g.left, g.taken = g.left-n, g.taken+1 }
 func (g *matches) Undo(n int) { g.left, g.taken = g.left+n, g.taken-1 }
 
-// chances plays it by chance, for Monte-Carlo tree search.
+// chances adds random rollouts, for Monte-Carlo tree search.
 type chances struct{ *matches }
 
 func (g chances) Clone() mcts.Position[int] { c := *g.matches; return chances{&c} }

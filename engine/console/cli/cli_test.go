@@ -218,7 +218,7 @@ func TestRefusals(t *testing.T) {
 	}
 }
 
-// TestSolveInNoTime: what is not found in its time, which is over at once here, may still be there.
+// TestSolveInNoTime: an expired time limit is reported, without a claim that there is no solution.
 func TestSolveInNoTime(t *testing.T) {
 	ctx, cancel := context.WithDeadline(t.Context(), time.Time{})
 	defer cancel()

@@ -10,8 +10,8 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/hex/player"
 )
 
-// TestLimit asks how long a move may take after what was said about time. Black is
-// asked, on an empty board of 121 cells, where 30 moves are thought to come.
+// TestLimit checks the limit of a move after commands about time, for Black on an empty board of
+// 121 cells, where 30 moves are expected.
 func TestLimit(t *testing.T) {
 	tests := []struct {
 		name  string
@@ -49,7 +49,7 @@ func TestLimit(t *testing.T) {
 	}
 }
 
-// TestDeadline: what is worked out is what the player gets.
+// TestDeadline: the player gets the computed limit.
 func TestDeadline(t *testing.T) {
 	var got time.Duration
 	e := &Engine{NewPlayer: func(player.Options) (engine.Player, error) { return first{&got}, nil }}
@@ -67,7 +67,7 @@ func (p tired) Choose(ctx context.Context, position engine.Position) (engine.Cho
 	return first{}.Choose(ctx, position)
 }
 
-// TestClockRuns: the engine's own time is taken from what it has.
+// TestClockRuns: the engine deducts its own time.
 func TestClockRuns(t *testing.T) {
 	now := time.Time{}
 	e := &Engine{

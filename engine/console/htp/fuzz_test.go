@@ -9,8 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// FuzzParse: whatever a line holds, it is taken apart into words that a line written
-// of them gives again.
+// FuzzParse: a line written from the parsed words of any line parses to the same words.
 func FuzzParse(f *testing.F) {
 	for _, line := range []string{"name", "12 play b c3", "  7\tgenmove W # quick", "#", "5", "\x00\x01play\x7f b", "play b ａ１\u0085x", "\u00a0", "99999999999999999999999 name"} {
 		f.Add(line)
@@ -33,8 +32,8 @@ func FuzzParse(f *testing.F) {
 	})
 }
 
-// FuzzServe: whatever lines come, each that says something has one answer of the
-// protocol's form, and a refused one changes nothing that can be seen.
+// FuzzServe: every line with a command has one answer in the protocol's form, and a refused one
+// changes nothing visible.
 func FuzzServe(f *testing.F) {
 	f.Add("boardsize 3\nplay b b2\ngenmove w\nundo\nplay w swap-pieces\nshowboard\nresign\nfinal_score")
 	f.Add("boardsize 2\n3 play w c9\nparam swap 1\ngenmove b\ntime_settings 1 2 3\ntime_left b 1 1\nclear_board\nquit\nname")

@@ -183,7 +183,7 @@ func TestCommandsAreListed(t *testing.T) {
 	}
 }
 
-// TestLongLine: what is too long to be a command is refused, and the next is read.
+// TestLongLine: an overlong line is refused, and the next is read.
 func TestLongLine(t *testing.T) {
 	got := talk(t, newEngine(), "play b "+strings.Repeat("a", 2<<20), "name")
 	if len(got) != 2 || !strings.HasPrefix(got[0], "? the line is longer") || got[1] != "= Sixfold" {
@@ -277,8 +277,8 @@ func TestPlaysHex(t *testing.T) {
 	}
 }
 
-// TestFacingKnowsTheLastStone: whoever answers a stone is told which, and whoever moves
-// twice in a row is not.
+// TestFacingKnowsTheLastStone: a player that answers a stone knows it, and one that moves twice in
+// a row has none.
 func TestFacingKnowsTheLastStone(t *testing.T) {
 	b, err := newBoard(5, 5)
 	if err != nil {

@@ -198,8 +198,8 @@ func (c *contestant) genmove(tb testing.TB, colour hex.Colour) string {
 // pace is how long a move took on average, in seconds.
 func (c *contestant) pace() float64 { return c.took.Seconds() / float64(max(1, c.moves)) }
 
-// ask sends a command and returns what is answered. What stands before the answer is
-// passed over: some programs say more than they should.
+// ask sends a command and returns the answer. It skips output before the answer, which some
+// programs write.
 func (c *contestant) ask(tb testing.TB, command string) string {
 	tb.Helper()
 	if _, err := fmt.Fprintln(c.in, command); err != nil {

@@ -8,9 +8,9 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/hexgrid"
 )
 
-// bellmanFord is a slow second opinion on the searches: it relaxes every pair of
-// touching nodes until nothing changes, and knows cells by their coordinates only.
-// The costs are those of the nodes; the far edge is the last.
+// bellmanFord is a slow second opinion on the searches: it relaxes all pairs of adjacent nodes
+// until nothing changes, and derives adjacency from coordinates. It returns the costs of the nodes;
+// the far edge is the last.
 func bellmanFord(b *Board, colour Colour, step stepCost) []int {
 	first, second := b.edges(colour)
 	source, target := b.node(first), b.node(second)
@@ -220,9 +220,9 @@ func TestLeastCostIsNotFewestStones(t *testing.T) {
 	}
 }
 
-// The search on a plain board looks at every stone that is joined with the chain, even if only
-// by an edge of the board (d4), and at no other; that on a weighted board takes cells in the order of
-// their cost, and stops at the second edge.
+// On a plain board the search visits exactly the stones joined to the chain, including by an edge
+// of the board (d4). On a weighted board it visits cells in order of cost and stops at the second
+// edge.
 func TestVisited(t *testing.T) {
 	const along = "b1 c1 b2 c2 b3 c3 d4 d1 b4"
 	for weighted, want := range map[bool]bool{false: true, true: false} {
@@ -235,7 +235,7 @@ func TestVisited(t *testing.T) {
 	}
 }
 
-// What the search on a plain board visits is the winner's set of joined stones, on every board.
+// On a plain board the search visits exactly the winner's set of joined stones.
 func TestVisitedIsTheWinnersSet(t *testing.T) {
 	for seed := range uint64(200) {
 		r := seeded(seed)

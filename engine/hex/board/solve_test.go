@@ -8,8 +8,7 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/hexgrid"
 )
 
-// solver plays out everything, with the sets and edges of a board. What it knows of a
-// board it keeps.
+// solver solves boards by exhaustive search over the board's sets and edges, with a table.
 type solver struct {
 	known map[uint64]bool
 	order []hexgrid.Cell

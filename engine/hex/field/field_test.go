@@ -22,11 +22,10 @@ func empty(width, height int, topBottom uint8) *Field {
 	return New(width, height, make([]uint8, width*height), topBottom, Red)
 }
 
-// again is the same position as a field that was made of it.
+// again returns a new field with the same position.
 func again(f *Field) *Field { return New(f.width, f.height, cells(f), f.topBottom, f.turn) }
 
-// sides is a width and a height of at least some and less than most, unequal in most
-// cases.
+// sides returns a random width and height from least to below most, usually unequal.
 func sides(least, most int, r *search.Rand) (width, height int) {
 	return least + r.Below(most-least), least + r.Below(most-least)
 }
@@ -51,7 +50,7 @@ func cells(f *Field) []uint8 {
 	return all
 }
 
-// scattered is a position after so many random moves, or at the end of the game.
+// scattered returns a position after that many random moves, or at the end of the game.
 func scattered(width, height int, topBottom uint8, moves int, r *search.Rand) (f *Field, over bool) {
 	f = empty(width, height, topBottom)
 	for ; moves > 0 && !over; moves-- {
@@ -92,8 +91,8 @@ func TestViews(t *testing.T) {
 	}
 }
 
-// TestViewsOfUnequalSides: whoever moves sees their edges above and below, and as many rows
-// as it takes to join them.
+// TestViewsOfUnequalSides: the mover's view has its edges above and below and as many rows as lie
+// between them.
 func TestViewsOfUnequalSides(t *testing.T) {
 	f := empty(4, 2, Red)
 	f.Do(f.At(3, 0))

@@ -8,8 +8,8 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/search"
 )
 
-// oracle solves small boards by trying everything. Positions are kept by the cells
-// of each colour.
+// oracle solves small boards by exhaustive search, with a table of positions by the cells of each
+// colour.
 type oracle map[[2]uint32]bool
 
 // wins reports whether the player to move wins.
@@ -34,8 +34,8 @@ func (s oracle) wins(f *Field) bool {
 	return s[key]
 }
 
-// All that links and dead cells tell must be true, and a won position must keep a
-// winning move; SIXFOLD_LONG=1 tries more positions.
+// Everything that links and dead cells prove must be true, and a won position must keep a winning
+// move; SIXFOLD_LONG=1 tests more positions.
 func TestWhatLinksTellIsTrue(t *testing.T) {
 	r := search.Rand(11)
 	told := map[search.Proof]int{}
@@ -78,7 +78,7 @@ func TestWhatLinksTellIsTrue(t *testing.T) {
 	}
 }
 
-// checkProofs compares what is proved of the mover's stones with what is true.
+// checkProofs compares proofs for the mover's stones with the oracle.
 func checkProofs(t *testing.T, f *Field, s oracle) {
 	t.Helper()
 	proofs := f.Proofs()
@@ -116,7 +116,7 @@ func TestLinksByBridges(t *testing.T) {
 	}
 }
 
-// Whether any stone completes the links is known without trying them all.
+// Completable agrees with trying every stone.
 func TestCompletable(t *testing.T) {
 	r := search.Rand(13)
 	told, boards := map[bool]int{}, enginetest.Times(600, 3000)

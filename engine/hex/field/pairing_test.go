@@ -8,8 +8,8 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/search"
 )
 
-// TestPairingsWin is the theorem, tried on all boards: who has one cell of each pair has
-// joined their edges, whatever the opponent has.
+// TestPairingsWin tests the theorem on all boards: a colour with one cell of each pair has joined
+// its edges, whatever else the opponent has.
 func TestPairingsWin(t *testing.T) {
 	for way := 1; way <= 5; way++ {
 		for _, topBottom := range []uint8{Red, Blue} {
@@ -111,8 +111,8 @@ func TestPairedIsTrue(t *testing.T) {
 	}
 }
 
-// TestPairedFromTheStart: the shorter way wins on every empty board of unequal sides, and
-// who answers as told never loses.
+// TestPairedFromTheStart: the favoured side wins every empty board with unequal sides, and never
+// loses by playing the answers.
 func TestPairedFromTheStart(t *testing.T) {
 	r := search.Rand(9)
 	for range 300 {
@@ -145,8 +145,8 @@ func TestPairedFromTheStart(t *testing.T) {
 	}
 }
 
-// TestShorterWayWins: the solver, which knows nothing of pairs, finds every first stone of
-// the shorter way to win and every one of the longer way to lose.
+// TestShorterWayWins: the solver, without knowledge of pairings, finds that every first stone of
+// the favoured side wins and every one of the other side loses.
 func TestShorterWayWins(t *testing.T) {
 	for _, size := range [][2]int{{2, 3}, {2, 5}, {3, 4}, {3, 5}, {3, 7}, {4, 5}} {
 		for _, mover := range []uint8{Red, Blue} {

@@ -96,7 +96,7 @@ func TestRolloutsSaveBridges(t *testing.T) {
 	}
 }
 
-// To move first is worth something, but not all, on the smallest board.
+// On the smallest board the first mover wins most rollouts, but not all.
 func TestRolloutsAreOpen(t *testing.T) {
 	f := boardAfter(3)
 	r := search.Rand(5)

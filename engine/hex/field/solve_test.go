@@ -10,8 +10,8 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/search"
 )
 
-// winningOpenings are known (HexWiki, "Small boards"): the first moves that win for who
-// joins top and bottom.
+// winningOpenings are the known winning first moves of the player who joins top and bottom
+// (HexWiki, "Small boards").
 var winningOpenings = map[int]string{
 	2: "b1 a2",
 	3: "c1 a2 b2 c2 a3",
@@ -20,7 +20,7 @@ var winningOpenings = map[int]string{
 	6: "f1 b2 c2 d2 e2 f2 a3 b3 c3 d3 e3 f3 a4 b4 c4 d4 e4 f4 a5 b5 c5 d5 e5 a6",
 }
 
-// openingsThatWin solves the first of so many openings.
+// openingsThatWin solves the first openings of a board and returns the winning ones.
 func openingsThatWin(tb testing.TB, size, openings int) (names string, nodes int) {
 	tb.Helper()
 	f := empty(size, size, Red)
@@ -95,7 +95,7 @@ func openGame(width, height, stones int, r *search.Rand) *Field {
 	}
 }
 
-// plainWin plays everything out, knowing nothing but the end of the game.
+// plainWin solves a position by exhaustive search, without any pruning but the end of the game.
 func plainWin(f *Field, known map[positionKey]bool) bool {
 	p := f.position()
 	if won, ok := known[p]; ok {
@@ -133,8 +133,7 @@ func TestSolverAgreesWithPlayingEverythingOut(t *testing.T) {
 	}
 }
 
-// The winner wins by moves within the carrier, although all other cells fall to the
-// opponent.
+// The winner wins within the carrier even if all other cells are the opponent's.
 func TestCarriersSuffice(t *testing.T) {
 	r := search.Rand(11)
 	for range 200 {

@@ -119,7 +119,8 @@ func FuzzRead(f *testing.F) {
 	f.Add(file[:len(file)/2])
 	f.Add([]byte(magic))
 	f.Fuzz(func(t *testing.T, file []byte) {
-		// A checksum is rarely found by chance; without one the rest would not be tried.
+		// A fuzzer rarely finds a valid checksum; without one the rest of Read would not be
+		// reached.
 		for _, file := range [][]byte{file, signed(file)} {
 			n, err := Read(bytes.NewReader(file))
 			if err != nil {

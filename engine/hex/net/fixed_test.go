@@ -11,7 +11,7 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/hex/net/kernel"
 )
 
-// deviation is by how much evaluations differ from those in float64.
+// deviation is the difference of evaluations from those in float64.
 type deviation struct {
 	logits, chances          float64 // sums of squares
 	cells, views             int
@@ -81,9 +81,9 @@ func drawn(rng *rand.Rand, view []uint8, policy []float32) int {
 	return best
 }
 
-// Over positions of played games fixed point moves logits less than bfloat16 would, which
-// moves them by 0.011 in the root of the mean square. Where the network itself is sharp, a
-// single logit of ten thousand moves by half a unit, with finer activations or coarser ones.
+// Over positions of games, fixed point changes logits less than bfloat16, whose root mean square
+// change is 0.011. Where the network itself is sharp, one logit in ten thousand changes by half a
+// unit, whatever the precision of activations.
 func TestFixedPointIsPrecise(t *testing.T) {
 	n, err := Embedded()
 	if err != nil {
@@ -104,7 +104,7 @@ func TestFixedPointIsPrecise(t *testing.T) {
 	}
 }
 
-// Every machine computes the very same bits: those that were written down here by one.
+// Every machine computes the same bits as the one that wrote these.
 func TestBitsAreThoseOfEveryMachine(t *testing.T) {
 	rng := rand.New(rand.NewPCG(23, 24))
 	p := NewWideParams(3, 48)

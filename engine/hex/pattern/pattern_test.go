@@ -179,8 +179,8 @@ func TestExplain(t *testing.T) {
 	}
 }
 
-// A ladder is told of along a whole edge too, with SIXFOLD_LONG=1 of a large board, and with an
-// escape far ahead it is not.
+// A ladder along a whole edge is found, with SIXFOLD_LONG=1 on a large board, and not if there is
+// an escape far ahead.
 func TestLongLadders(t *testing.T) {
 	size := enginetest.Times(11, 19)
 	ladder := func(escape ...[2]int) []hexgrid.Cell {
@@ -213,7 +213,7 @@ func named(b *board.Board, cells []hexgrid.Cell) string {
 	return strings.Join(names, " ")
 }
 
-// Each template holds, also after the slow solver, and no cell of its carrier can be spared.
+// Each template holds by the slow solver too, and needs every cell of its carrier.
 func TestTemplatesHoldAndAreLeast(t *testing.T) {
 	for template := II; template <= IVa; template++ {
 		b := board.New(13, 13, false, board.Red)
@@ -243,8 +243,8 @@ func TestTemplatesHoldAndAreLeast(t *testing.T) {
 	}
 }
 
-// Within a few cells of random boards the search finds what trying everything finds; with
-// SIXFOLD_LONG=1, of more boards.
+// On a few cells of random boards the search agrees with exhaustive search; with SIXFOLD_LONG=1, on
+// more boards.
 func TestSearchAgreesWithTryingEverything(t *testing.T) {
 	random := rand.New(rand.NewPCG(3, 9))
 	joined, boards := 0, enginetest.Times(300, 1500)
@@ -321,8 +321,8 @@ func slowJoined(s *view, stone hexgrid.Cell, carrier []hexgrid.Cell) bool {
 	return false
 }
 
-// In random games on small boards, all that is said is proved by trying everything; with
-// SIXFOLD_LONG=1, in more games.
+// In random games on small boards, exhaustive search confirms all findings; with SIXFOLD_LONG=1, in
+// more games.
 func TestRandomGames(t *testing.T) {
 	random := rand.New(rand.NewPCG(5, 7))
 	said := map[Kind]int{}
@@ -377,8 +377,8 @@ func randomQuestion(random *rand.Rand) Question {
 	}
 }
 
-// slowBridge: the two stones touch both cells of the bridge; saved, they hang together, and
-// cut, they do not.
+// slowBridge: the two stones touch both cells of the bridge, are connected if it is saved, and are
+// not if it is cut.
 func slowBridge(q Question, f Finding, s *view) string {
 	for _, stone := range f.Stones {
 		if s.cells[stone] != s.own || !touch(q.Board.Grid(), stone, q.Better) || !touch(q.Board.Grid(), stone, f.Intruder) {
@@ -395,8 +395,8 @@ func slowBridge(q Question, f Finding, s *view) string {
 	return ""
 }
 
-// slowBroken: within the carrier, the stone was joined before the intrusion and is after the
-// better move, and is not after the one played.
+// slowBroken: within the carrier, the stone was joined before the intrusion and is after the better
+// move, but not after the move played.
 func slowBroken(q Question, f Finding, s *view) string {
 	before := s.put(f.Intruder, board.Empty)
 	found := false
@@ -430,9 +430,9 @@ func slowMissed(q Question, f Finding, s *view) string {
 	return ""
 }
 
-// slowLadder: the line is of pushes and answers in turn, each push threatens to touch the
-// edge, each answer takes just the cell that would, and at the end nobody can join the stone
-// to the edge by trying all that is left of its two rows.
+// slowLadder: the line alternates answers and pushes; each push threatens to touch the edge at the
+// cell that the answer takes; at the end, exhaustive search of the rest of the two rows cannot join
+// the stone to the edge.
 func slowLadder(q Question, f Finding, s *view) string {
 	_, height := s.size()
 	now := s.put(q.Played, s.own)

@@ -10,7 +10,7 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/search"
 )
 
-// game is as much of the rules as players need to be tried on.
+// game has the rules that players need in tests.
 type game struct{ Position }
 
 // kind says which game.

@@ -48,8 +48,8 @@ func oneThread(t *testing.T, level, search string, seed uint64) engine.Player {
 	return p
 }
 
-// Of 10 games the stronger level wins at least 9, which equals would do one time in a
-// hundred. Seeds and counts are fixed.
+// The stronger level wins at least 9 of 10 games, which happens between equals once in a hundred
+// times. Seeds and counts are fixed.
 func TestLevelsByRolloutsAreOrdered(t *testing.T) {
 	openings := []string{"a1", "b2", "c1", "g4", "f7"}
 	if wins := match(t, 7, openings, oneThread(t, "normal", searchRollouts, 1), oneThread(t, "easy", searchRollouts, 2)); wins < 9 {
@@ -67,9 +67,9 @@ func TestLevelsByRolloutsAreOrdered(t *testing.T) {
 	}
 }
 
-// TestNetworkBeatsRolloutsOnUnequalSides, from either side, as on the square boards from
-// which it has learnt: each of the openings of who has the longer way is played twice. With
-// SIXFOLD_LONG=1 both search as far as level normal.
+// TestNetworkBeatsRolloutsOnUnequalSides from either side, as on the equal sides of its training:
+// each opening of the unfavoured side is played twice. With SIXFOLD_LONG=1 both search as far as
+// level normal.
 func TestNetworkBeatsRolloutsOnUnequalSides(t *testing.T) {
 	evaluations, rollouts, openings := 64, 500, []string{"c4", "g5"}
 	if enginetest.Long() {

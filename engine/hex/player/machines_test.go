@@ -8,8 +8,7 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/hex/net/kernel"
 )
 
-// Whatever instructions a machine has, a level makes the same moves there, and thinks as
-// much of them.
+// A level makes the same moves with the same values whatever instructions the machine has.
 func TestLevelsPlayAlikeOnEveryMachine(t *testing.T) {
 	for _, level := range []string{"beginner", "normal", "max"} {
 		var first []engine.Choice

@@ -43,7 +43,7 @@ func TestEvaluationIsTheMoversOwn(t *testing.T) {
 		}
 		mirror.Mover = p.Mover.Other()
 		f, g := p.Field(), mirror.Field()
-		// Saves depend on the last stone, of which a board that was set up knows nothing.
+		// Saves depend on the last stone, which is unknown on a board that was set up.
 		a, b := newEvaluator(embedded(t), f, featureLinks|featureSaves), newEvaluator(embedded(t), g, featureLinks|featureSaves)
 		moves := a.AppendMoves(nil)
 		priors, mirrored := make([]float32, len(moves)), make([]float32, len(moves))
@@ -105,8 +105,7 @@ func TestEvaluationSavesBridges(t *testing.T) {
 	}
 }
 
-// The tree goes on from where the board has come to, and begins anew where it cannot
-// have come there.
+// The tree is kept if the board can have followed from its root, and is dropped otherwise.
 func TestTreeFollowsTheBoard(t *testing.T) {
 	visits := func(r search.Result[field.Point]) int {
 		n := 0
@@ -176,7 +175,7 @@ func TestTreeFollowsTheBoard(t *testing.T) {
 	}
 }
 
-// Where time bounds the search, Early asks what is left of it.
+// In a search bounded by time, Early uses the time left.
 func TestTimeLeft(t *testing.T) {
 	if timeLeft(t.Context()) != nil {
 		t.Error("there is time left although none is set")
@@ -193,8 +192,8 @@ func TestTimeLeft(t *testing.T) {
 	}
 }
 
-// A player gives up only against a chain of stones and bridges that is whole, when
-// there was a game, and only if it knows about bridges.
+// A player resigns only against an unbroken chain of stones and bridges, after enough moves, and
+// only if it recognizes bridges.
 func TestResigns(t *testing.T) {
 	tests := []struct {
 		name   string

@@ -11,12 +11,12 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/search"
 )
 
-// mirrorPlayer is the pairing strategy as books tell it, for the colour whose edges are
-// closer together: an answer to the last stone, and nothing else. It moves second.
+// mirrorPlayer is the textbook pairing strategy for the favoured side: it only answers the last
+// stone. It moves second.
 type mirrorPlayer struct{ search.Rand }
 
-// answer mirrors the last stone at the long diagonal of rows 1 to m+1, or of as many
-// columns. Where it lies outside, or its partner is taken, any cell will do.
+// answer mirrors the last stone in the long diagonal of rows 1 to m+1, or of as many columns. If
+// the stone is outside or its partner is taken, any cell will do.
 func (m *mirrorPlayer) answer(g *game) string {
 	col, row := g.Grid().Column(g.Last), g.Grid().Row(g.Last)
 	if g.Width() < g.Height() {
@@ -42,8 +42,8 @@ func mirror(col, row int) (int, int) {
 // shapes are boards with unequal sides: columns and rows.
 var shapes = [][2]int{{3, 4}, {4, 3}, {6, 7}, {7, 6}, {10, 11}, {4, 9}, {9, 4}, {3, 12}}
 
-// TestMirroringBeatsEveryLevel: no level can do anything against it, which is a theorem. Each
-// tries on one of the boards by one of the searches, with SIXFOLD_LONG=1 on all by both.
+// TestMirroringBeatsEveryLevel: by a theorem no level can win against it. Each level plays on one
+// of the boards with one of the searches, with SIXFOLD_LONG=1 on all with both.
 func TestMirroringBeatsEveryLevel(t *testing.T) {
 	m := &mirrorPlayer{3}
 	for i, shape := range shapes {
@@ -76,9 +76,9 @@ func TestMirroringBeatsEveryLevel(t *testing.T) {
 	}
 }
 
-// TestStrongLevelsKeepTheShorterWay: from the start on, and whoever moves first, those that
-// know the pairs win every game against chance, against a lower level and against their own,
-// and say so; with SIXFOLD_LONG=1, on each board against all three.
+// TestStrongLevelsKeepTheShorterWay: levels that know pairings win every game as the favoured side,
+// whoever moves first, against random play, a lower level and themselves, and say so; with
+// SIXFOLD_LONG=1, on each board against all three.
 func TestStrongLevelsKeepTheShorterWay(t *testing.T) {
 	r := &random{5}
 	for i, shape := range shapes {
@@ -104,8 +104,8 @@ func TestStrongLevelsKeepTheShorterWay(t *testing.T) {
 	}
 }
 
-// play lets ours play the favoured side, whose every choice must be a proved win, and
-// theirs the other; without them any cell will do.
+// play plays a game. ours is the favoured side and must call every choice a proven win; theirs is
+// the other, nil for random play.
 func play(t *testing.T, g *game, favoured board.Colour, ours, theirs engine.Player, r *random) {
 	t.Helper()
 	for g.Winner() == board.Empty {
@@ -135,8 +135,8 @@ func limited(t *testing.T, level, by string, seed uint64) engine.Player {
 	return p
 }
 
-// TestPairsAreKnownToSome: hard and max say who wins as long as a pairing stands, and not
-// where Red has both cells of a pair in each. Blue has the shorter way.
+// TestPairsAreKnownToSome: hard and max announce the winner while a pairing is intact, and not if
+// Red has both cells of a pair in each. Blue is favoured.
 func TestPairsAreKnownToSome(t *testing.T) {
 	open := []string{".....", ".....", ".....", ".....", ".....", "....."}
 	broken := []string{".R...", ".....", "R....", ".....", "....R", "....."} // b1 and a3, b1 and e5
@@ -163,8 +163,8 @@ func TestPairsAreKnownToSome(t *testing.T) {
 	}
 }
 
-// TestAnalysisKnowsPairs: it says who wins where a pairing stands, and names the answer
-// where one is broken into.
+// TestAnalysisKnowsPairs: the analysis announces the winner while a pairing is intact, and the
+// answer to an intrusion.
 func TestAnalysisKnowsPairs(t *testing.T) {
 	a := NewAnalyst(20, 200)
 	tests := []struct {
@@ -192,10 +192,9 @@ func TestAnalysisKnowsPairs(t *testing.T) {
 	}
 }
 
-// TestNetworkKnowsTheShorterWay, although it has learnt on boards as wide as high: the
-// longer the way of who is to move, the less the empty board is worth to them, and on
-// neighbouring sizes the chances change little by little. Of two that are as good as won the
-// network need not say which is more so.
+// TestNetworkKnowsTheShorterWay although it was trained on equal sides: the longer the mover's way,
+// the lower the value of the empty board, with small changes between neighbouring sizes. Values of
+// boards that are nearly won need not be ordered.
 func TestNetworkKnowsTheShorterWay(t *testing.T) {
 	for _, width := range []int{6, 8, 11, 13} {
 		before := 1.0

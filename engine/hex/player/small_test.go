@@ -10,7 +10,7 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/hex/field"
 )
 
-// maxPlayouts are what level max makes in a quarter of its time on one core.
+// maxPlayouts is the number of playouts of level max in a quarter of its time on one core.
 const maxPlayouts = 5_000
 
 // TestMaxKeepsWonGames plays every opening of 3x3 and 4x4, with SIXFOLD_LONG=1 of 5x5 too,

@@ -24,8 +24,8 @@ func weak() []level {
 	return all
 }
 
-// TestErrorsAreSpread: whatever stage a game has reached, a weak level draws its move by what the
-// moves are worth and by nothing else.
+// TestErrorsAreSpread: at every stage of a game, a weak level draws its move by the moves' values
+// and priors alone.
 func TestErrorsAreSpread(t *testing.T) {
 	moves := strings.Fields("a2 d4 c5 d3 e3 c3 d2 b4 b5 c2 e1 e2 a5 f3 f1 e5 b6 d5 f5")
 	for _, l := range weak() {
@@ -49,8 +49,8 @@ func TestErrorsAreSpread(t *testing.T) {
 	}
 }
 
-// TestErrorsHaveTheirSize: a move that loses the usual error is drawn e times more rarely than one
-// as familiar that loses nothing, and one that loses at once never.
+// TestErrorsHaveTheirSize: a move that loses errorSize is drawn e times less often than one with
+// the same prior that loses nothing, and one that loses at once never.
 func TestErrorsHaveTheirSize(t *testing.T) {
 	for _, l := range weak() {
 		w := l.player(1).searcher.(weakSearcher).weights([]search.Move[field.Point]{
@@ -64,8 +64,8 @@ func TestErrorsHaveTheirSize(t *testing.T) {
 	}
 }
 
-// TestErrorsOfGames plays games of each weak level, of which a stronger player says that it errs
-// in every third, never so little in one of them as to seem another player.
+// TestErrorsOfGames plays games of each weak level. By a stronger player's values it errs in every
+// third of the game, and in none so little that it would seem another player.
 func TestErrorsOfGames(t *testing.T) {
 	if !enginetest.Long() {
 		t.Skip("TestErrorsAreSpread looks at some positions; SIXFOLD_LONG=1 plays games")
@@ -88,8 +88,8 @@ func TestErrorsOfGames(t *testing.T) {
 	}
 }
 
-// losses are what the moves of games cost, by the third of a game in which they were made. Moves
-// count while the game is open, as a search of far more positions sees it.
+// losses sums up the losses of moves by the third of the game in which they were made. Moves count
+// while a much longer search considers the game open.
 type losses struct{ sum, moves [3]float64 }
 
 func (l losses) mean(third int) float64 { return l.sum[third] / l.moves[third] }
@@ -123,8 +123,8 @@ func (l *losses) add(t *testing.T, by level, seed uint64) {
 }
 
 // TestNoBlunderThatABeginnerSees: every weak level makes the move that wins at once, and stops the
-// opponent's. On this board Red has won whatever is played, so that nothing but the rule that
-// they do so tells c6 from other moves.
+// opponent's. On this board Red has won in any case, so only this rule distinguishes c6 from other
+// moves.
 func TestNoBlunderThatABeginnerSees(t *testing.T) {
 	for _, mover := range []board.Colour{board.Red, board.Blue} {
 		g := setup(mover,
@@ -179,8 +179,7 @@ func winners(t *testing.T, g *game, colour board.Colour) map[string]bool {
 	return cells
 }
 
-// TestWeakLevelsDiffer: a level of the same seed plays the same game again, and one of another
-// seed another.
+// TestWeakLevelsDiffer: equal seeds repeat a game, other seeds change it.
 func TestWeakLevelsDiffer(t *testing.T) {
 	for _, l := range weak() {
 		game := func(seed uint64) string {

@@ -86,8 +86,8 @@ func (p *proof) prove() {
 	}
 }
 
-// A sample is proved here, all of them by BenchmarkPuzzlesAreProved.
-// TestPuzzlesAreProved proves some of the puzzles, with SIXFOLD_LONG=1 all.
+// TestPuzzlesAreProved proves some of the puzzles, with SIXFOLD_LONG=1 all. So does
+// BenchmarkPuzzlesAreProved.
 func TestPuzzlesAreProved(t *testing.T) {
 	for n := 0; n < len(All()); n += enginetest.Times(12, 1) {
 		newProof(t, All()[n]).prove()
@@ -154,8 +154,8 @@ func TestParseRefuses(t *testing.T) {
 	}
 }
 
-// As many days in a row as there are puzzles have different ones, and the next cycle
-// repeats them; two days in a row have such as lie apart in difficulty.
+// As many consecutive days as there are puzzles have different ones, and then they repeat; the
+// puzzles of neighbouring days differ in difficulty.
 func TestOfDay(t *testing.T) {
 	start := time.Date(2026, 2, 20, 0, 0, 0, 0, time.UTC)
 	for _, from := range [][]Puzzle{All(), Of(Hard), All()[:1], All()[:7]} {

@@ -34,10 +34,10 @@ func TestChancesAreWhole(t *testing.T) {
 	}
 }
 
-// What is known for sure: on every board from 3×3 on, the acute corner and the cell beside
-// it on the first player's edge lose (A. Beck, M. Bleicher, D. Crowe, "Excursions into
-// Mathematics", 1969), and the middle of 9×9 wins (J. Yang, S. Liao, M. Pawlak, 2003).
-// Of the larger boards nobody doubts it.
+// Proven facts: on every board from 3×3 on, the acute corner and the cell beside it on the first
+// player's edge lose (A. Beck, M. Bleicher, D. Crowe, "Excursions into Mathematics", 1969), and the
+// middle of 9×9 wins (J. Yang, S. Liao, M. Pawlak, 2003). For larger boards the latter is
+// undisputed.
 func TestChancesAgreeWithWhatIsProved(t *testing.T) {
 	for size := swapmap.MinSize; size <= swapmap.MaxSize; size++ {
 		chances, grid := swapmap.Chances(size), hexgrid.Rhombus(size)

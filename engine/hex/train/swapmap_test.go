@@ -8,9 +8,8 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/hexgrid"
 )
 
-// Of 4×4 and 5×5 the winning openings are known: a search of some
-// positions finds them, and the same chances each time.
-// TestSmallBoards finds the openings of 4x4 that win, with SIXFOLD_LONG=1 of 5x5 too.
+// The winning openings of 4×4 and 5×5 are known. TestSmallBoards checks that a search finds those
+// of 4×4, with SIXFOLD_LONG=1 of 5×5 too, and gives equal values each time.
 func TestSmallBoards(t *testing.T) {
 	n, _, err := network("")
 	if err != nil {

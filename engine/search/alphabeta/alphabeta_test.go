@@ -187,8 +187,8 @@ func (g *trap) Evaluate() (int32, bool) {
 	return value, false
 }
 
-// thicket is a game of four moves at each turn of which there are estimates alone, that differ by
-// more from depth to depth than a window is wide.
+// thicket is a game with four moves per turn and estimates only, which change between depths by
+// more than an aspiration window.
 type thicket struct {
 	trap
 	seed search.Rand
@@ -205,7 +205,7 @@ func (g *thicket) Evaluate() (int32, bool) {
 	return int32(r.Below(401)) - 200, false
 }
 
-// truth is what looking at everything finds.
+// truth returns the value by full search.
 func (g *thicket) truth(depth int) int32 {
 	if depth == 0 {
 		value, _ := g.Evaluate()
@@ -220,7 +220,7 @@ func (g *thicket) truth(depth int) int32 {
 	return best
 }
 
-// TestAlphaBetaComparesEstimates: whatever is cut off, the value is that of looking at everything.
+// TestAlphaBetaComparesEstimates: pruning does not change the value.
 func TestAlphaBetaComparesEstimates(t *testing.T) {
 	for seed := range search.Rand(enginetest.Times(24, 200)) {
 		var a alphabeta.Search[int]

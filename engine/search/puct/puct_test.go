@@ -14,8 +14,7 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/search/puct"
 )
 
-// flat stands for an evaluator that knows nothing but tells moves apart: the later in the
-// list, the likelier.
+// flat is an evaluator without knowledge whose priors grow in the order of the moves.
 type flat struct {
 	evaluations *atomic.Int64
 	onEvaluate  func()
@@ -261,8 +260,8 @@ func heap() int {
 	return int(m.HeapAlloc)
 }
 
-// What is kept is what was found of the position after the moves, and a search that
-// goes on from it comes to the same truth as one that begins anew.
+// The kept tree is that of the position after the moves, and a search that continues it finds the
+// same result as a new one.
 func TestKeepsWhatLiesBelowTheMove(t *testing.T) {
 	c := puct.Options{Playouts: 500, Explore: 1.6, FirstPlay: 0.15}
 	for _, heaps := range [][]int{{3, 4, 5}, {2, 5, 6}, {1, 6, 7}} {
@@ -309,8 +308,7 @@ func (g hashedNim) Hash() uint64 {
 	return h
 }
 
-// Where several ways lead to a position it is evaluated once, and what is proved there
-// holds for all of them.
+// A position reached in several ways is evaluated once, and a proof of it holds for all of them.
 func TestMergesPositions(t *testing.T) {
 	for _, threads := range []int{1, 4} {
 		for _, heaps := range [][]int{{3, 4, 5}, {1, 2, 3}, {4, 4, 2}, {2, 2, 2, 2}} {
@@ -335,7 +333,7 @@ func TestMergesPositions(t *testing.T) {
 	}
 }
 
-// A move that was never looked at leads to nothing, and the next search begins anew.
+// Advancing by an unvisited move drops the tree.
 func TestAdvancesToTheUnknown(t *testing.T) {
 	var p puct.Search[int]
 	p.Advance(3)
@@ -347,7 +345,7 @@ func TestAdvancesToTheUnknown(t *testing.T) {
 	}
 }
 
-// lopsided evaluates whoever begins as good as lost.
+// lopsided evaluates the position as nearly lost for the first player.
 type lopsided struct {
 	nim
 	taken int
@@ -373,7 +371,7 @@ func TestEndsEarly(t *testing.T) {
 		c.NoProofs = true
 		return p.Run(t.Context(), g, c)
 	}
-	// All weight lies on one move: another cannot catch up from the half on.
+	// One move gets nearly all visits: after half of them no other can catch up.
 	c := puct.Options{Playouts: 1000, Early: true}
 	r := run(newLopsided(9, 8, 7, 6), c)
 	if r.Playouts >= 1000 || r.Playouts < 400 {
@@ -386,13 +384,13 @@ func TestEndsEarly(t *testing.T) {
 	if all := run(newLopsided(9, 8, 7, 6), c); all.Playouts != 1000 || all.Moves[all.Best].Move != r.Moves[r.Best].Move {
 		t.Errorf("%d playouts without, and the move is %v, was %v", all.Playouts, all.Moves[all.Best].Move, r.Moves[r.Best].Move)
 	}
-	// By time: each question finds another hundredth gone.
+	// By time: each call finds another hundredth used.
 	left := 1.0
 	r = run(newLopsided(9, 8, 7, 6), puct.Options{Early: true, TimeLeft: func() float64 { left -= 0.01; return left }})
 	if left <= 0 || left > 0.6 {
 		t.Errorf("stops after %d with %v of the time left", r.Playouts, left)
 	}
-	// Without Early, and where the position is open, the end of the time ends it.
+	// Without Early, or in an open position, only the time limit ends the search.
 	left = 1.0
 	r = run(newNim(9, 8, 7, 6), puct.Options{TimeLeft: func() float64 { left -= 0.125; return left }})
 	if left != 0 || r.Playouts != 8*16 {
@@ -406,8 +404,8 @@ func TestEndsEarly(t *testing.T) {
 	}
 }
 
-// A move not yet tried is worth less the more of the policy's weight was tried: with
-// a great reduction the search stays with its first moves.
+// The more of the policy's weight was tried, the lower is the value of an untried move: with a
+// large reduction the search stays with its first moves.
 func TestFirstPlay(t *testing.T) {
 	tried := func(c puct.Options) int {
 		var p puct.Search[enginetest.Take]

@@ -10,8 +10,8 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/enginetest"
 )
 
-// sizes have rows of every width of a tile, and of two tiles, on boards as wide as high
-// and on others: usually on low ones, with SIXFOLD_LONG=1 on more.
+// sizes cover rows of every width of one and two tiles, on boards with equal and unequal sides: low
+// ones, with SIXFOLD_LONG=1 more.
 var sizes = func() []Size {
 	all := []Size{Square(4), Square(9), {19, 3}, {3, 19}}
 	for n := 1; n <= 15; n++ {
@@ -47,8 +47,8 @@ func eachTap(size Size, cell int, visit func(tap, to int)) {
 	}
 }
 
-// activations returns planes with a ring that is not 0; half of the numbers are, and some
-// are the largest.
+// activations returns planes with a non-zero ring; half of the numbers are 0, and some have the
+// greatest value.
 func activations(rng *rand.Rand, size Size, channels int) []int16 {
 	s := make([]int16, size.Planes()*channels)
 	for i := range s {
@@ -185,7 +185,7 @@ func TestFilterIsItsLayer(t *testing.T) {
 					plus(planes[at*in+i], l.In[i], l.W[(tap*in+i)*out+o])
 				}
 			})
-			// Weights are wrong by half a step, of which there are some hundred to the mean one.
+			// Weights are off by up to half a step, and the mean weight has some hundred steps.
 			got, largest := number(to[cell*out+o], l.Out[o]), number(MostActivation, l.Out[o])
 			if want := min(max(sum, 0), largest); math.Abs(got-want) > 0.002*most {
 				t.Errorf("cell %d, output %d is %g, want %g of at most %g", cell, o, got, want, most)
@@ -194,8 +194,7 @@ func TestFilterIsItsLayer(t *testing.T) {
 	})
 }
 
-// No activations make a sum overflow, and where a network is beyond all measure the paths
-// are still alike.
+// No activations overflow a sum, and paths agree even for extreme networks.
 func TestFilterCannotOverflow(t *testing.T) {
 	for path := range EachPath {
 		rng := rand.New(rand.NewPCG(15, 16))

@@ -11,8 +11,8 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/hex/net/kernel"
 )
 
-// sizes have rows of every width of a tile, and of two tiles, on boards as wide as high
-// and on others: usually on low ones, with SIXFOLD_LONG=1 on more.
+// sizes cover rows of every width of one and two tiles, on boards with equal and unequal sides: low
+// ones, with SIXFOLD_LONG=1 more.
 var sizes = func() []kernel.Size {
 	all := []kernel.Size{kernel.Square(4), kernel.Square(9), {Width: 19, Height: 3}, {Width: 3, Height: 19}}
 	for n := 1; n <= 15; n++ {

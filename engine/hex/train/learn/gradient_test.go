@@ -211,8 +211,8 @@ func TestGradientsAreFiniteDifferences(t *testing.T) {
 	}
 }
 
-// compareSlopes compares a gradient with the differences that small changes of the
-// weights make to the loss, at some of them, with SIXFOLD_LONG=1 at more.
+// compareSlopes compares a gradient with finite differences of the loss for some of the weights,
+// with SIXFOLD_LONG=1 for more.
 func compareSlopes(t *testing.T, name string, gradient []float32, at []float64, loss func() float64, rng *rand.Rand) {
 	t.Helper()
 	const change = 1e-5

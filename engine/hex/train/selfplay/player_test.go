@@ -139,7 +139,7 @@ func TestValuesAndChainsOfAGame(t *testing.T) {
 	}
 }
 
-// A stone may let the survey see that the other colour has won, which is rare.
+// A stone may let the survey see the other colour's win, which is rare.
 func TestEitherMayHaveWon(t *testing.T) {
 	const size = 6
 	p := New(network(1), size, 1, DefaultConfig())
@@ -171,9 +171,8 @@ func TestEitherMayHaveWon(t *testing.T) {
 	}
 }
 
-// Games end before the edges are joined. From there the winner, who answers each
-// stone in a bridge by the bridge's other cell and else plays anywhere, wins against
-// whatever the loser tries.
+// Games end before the edges are joined. From there the winner, who answers each intrusion at the
+// bridge's other cell and otherwise plays anywhere, wins whatever the loser tries.
 func TestGamesEndWhenTheyAreWon(t *testing.T) {
 	r := search.Rand(5)
 	for _, size := range []int{4, 6, 8} {
@@ -235,7 +234,7 @@ func TestSeedsRepeat(t *testing.T) {
 	}
 }
 
-// A second look at the memory: games take what their samples take, not more a search.
+// A search does not allocate: games allocate only their samples.
 func TestSearchesTakeNoMemory(t *testing.T) {
 	p := New(network(4), 5, 1, DefaultConfig())
 	p.Play()

@@ -73,7 +73,7 @@ func TestTheMiddleIsOfTheLastGame(t *testing.T) {
 	}
 }
 
-// Replies are drawn the more often, the more even they leave the game.
+// Replies that leave the game more even are drawn more often.
 func TestRepliesAreEven(t *testing.T) {
 	p := New(network(3), 5, 1, DefaultConfig())
 	f := field.New(5, 5, make([]uint8, 25), field.Red, field.Red)

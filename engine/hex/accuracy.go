@@ -18,7 +18,7 @@ import (
 // It is 100 for no loss and 0 for a loss of 1: a loss of a tenth gives 66, of a quarter 36, of a
 // half 12. A player's accuracy is the mean over their moves. A move does not count if nothing was
 // at stake before it: if stones and bridges of either side already joined its edges, or the mover's
-// chance was below 2 %. That depends on no move of the mover, so no bad move improves the accuracy.
+// chance was below 2 %. That does not depend on the move itself, so no bad move improves the accuracy.
 type Accuracy float64
 
 const (

@@ -24,10 +24,10 @@ const (
 	priorExponent = 0.5
 )
 
-// search implements [searcher]. A win by the next stone is taken, and such a threat of the opponent
-// is stopped. Otherwise a move has the weight prior^priorExponent × e^(−loss/errorSize), where the
-// loss is the difference of its winning probability to the best of them. The result's best move is
-// the drawn one.
+// search implements [searcher]. A win by the next stone is taken, and the opponent's threat of one is
+// stopped. Otherwise a move has the weight prior^priorExponent × e^(−loss/errorSize), where loss is
+// how far its winning probability is below that of the best move. The result's best move is the
+// drawn one.
 func (s weakSearcher) search(ctx context.Context, p Position) search.Result[field.Point] {
 	moves := s.candidates(newEvaluator(s.network, p.fieldAfterLast(), s.without))
 	if s.playouts > 0 {

@@ -20,8 +20,8 @@ func benchTable() *Table {
 	return t
 }
 
-// saveEach lets every table be saved n times in a row by a goroutine of its own, and
-// returns how long one save took, all of them together.
+// saveEach saves every table n times in a row in its own goroutine, and returns the time of one
+// save of all of them.
 func saveEach(b *testing.B, tables []*Table, n int, save func(Key, *Table, ...Op) error) time.Duration {
 	b.Helper()
 	var all sync.WaitGroup
@@ -88,9 +88,9 @@ func BenchmarkSave(b *testing.B) {
 	}
 }
 
-// BenchmarkSaveForRequests measures what it costs that saves note their requests, 20 a
-// second. Rounds with and without take turns on stores of their own. An operation is a
-// round with; the figure to read is ratio, of its time to one without.
+// BenchmarkSaveForRequests measures the cost of recording the requests of saves, 20 a second.
+// Rounds with and without requests alternate on separate stores. An operation is a round with
+// requests; the figure to read is ratio, its time relative to one without.
 func BenchmarkSaveForRequests(b *testing.B) {
 	for _, writers := range []int{1, 64} {
 		b.Run("writers="+strconv.Itoa(writers), func(b *testing.B) {
@@ -150,9 +150,9 @@ func BenchmarkLoad(b *testing.B) {
 	}
 }
 
-// BenchmarkUser lists the tables of a person who has as many as the settings allow at
-// first, each with as many moves; and asks how many there are in their channel. The ratio is
-// to reading the tables whole.
+// BenchmarkUser lists the tables of a user who has as many as the default settings allow, each with
+// as many moves as allowed, and counts those in their channel. The ratio is to reading the tables
+// completely.
 func BenchmarkUser(b *testing.B) {
 	s := open(b, filepath.Join(b.TempDir(), "bench.db"), Options{noSync: true})
 	table := benchTable()

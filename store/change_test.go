@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// changing is a change of two tables and two records: of either the first is saved and the
-// second deleted.
+// changing is a change of two tables and two records: the first of each is saved, the second
+// deleted.
 func changing(t *testing.T, s *Store) Change {
 	t.Helper()
 	for range 2 {
@@ -53,7 +53,7 @@ func TestApplyIsOneCommit(t *testing.T) {
 	check(t, s)
 }
 
-// TestApplyDoesAllOrNothing: where one table has changed meanwhile, the others stay too.
+// TestApplyDoesAllOrNothing: if one table has changed meanwhile, no other changes.
 func TestApplyDoesAllOrNothing(t *testing.T) {
 	s := fresh(t)
 	c := changing(t, s)
@@ -77,8 +77,7 @@ func TestApplyDoesAllOrNothing(t *testing.T) {
 	}
 }
 
-// TestApplyExpectsWhatWasRead: who changes a small record from what was read is told that
-// somebody else has changed it meanwhile.
+// TestApplyExpectsWhatWasRead: a change based on an outdated small record is refused.
 func TestApplyExpectsWhatWasRead(t *testing.T) {
 	s := fresh(t)
 	r := Record{"note", "1"}

@@ -15,8 +15,7 @@ import (
 // long reports whether SIXFOLD_LONG=1 asks for what takes minutes.
 func long() bool { return os.Getenv("SIXFOLD_LONG") == "1" }
 
-// open opens a store for a test, and checks and closes it at the test's end, whatever
-// the test did.
+// open opens a store for a test, and checks and closes it at the end, whatever the test has done.
 func open(tb testing.TB, path string, o Options) *Store {
 	tb.Helper()
 	s, err := openKind(path, o)
@@ -33,7 +32,7 @@ func fresh(tb testing.TB) *Store {
 	return open(tb, filepath.Join(tb.TempDir(), "test.db"), Options{})
 }
 
-// closeChecked checks a store and closes it; nothing happens to a closed one.
+// closeChecked checks a store and closes it, unless it is closed.
 func closeChecked(t rapid.TB, s *Store) {
 	t.Helper()
 	s.mu.Lock()
@@ -55,9 +54,8 @@ func closeChecked(t rapid.TB, s *Store) {
 	}
 }
 
-// check reports whatever is inconsistent: pages, records that cannot be read, indexes
-// that do not follow from the tables, numbers that could be given twice. It is a second
-// opinion on Verify.
+// check reports inconsistencies: damaged pages, unreadable records, indexes that do not follow from
+// the tables, numbers that could be given twice. It is independent of Verify.
 func check(t rapid.TB, s *Store) {
 	t.Helper()
 	err := s.db.View(func(tx *bolt.Tx) error {

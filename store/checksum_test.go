@@ -12,7 +12,7 @@ import (
 	bolt "go.etcd.io/bbolt"
 )
 
-// TestSealShowsEachFlippedBit: of key, content, mark and sum.
+// TestSealShowsEachFlippedBit: in key, content, mark and sum.
 func TestSealShowsEachFlippedBit(t *testing.T) {
 	for _, content := range []string{"", "x", `{"format":1,"revision":2,"moves":[{"text":"c5"}]}`, "\xfe\xf9\xff\xfc1234"} {
 		key := []byte("table")
@@ -33,7 +33,7 @@ func TestSealShowsEachFlippedBit(t *testing.T) {
 	}
 }
 
-// TestSealShowsDamage: runs of bytes that are zeroed or random, as a bad sector leaves them.
+// TestSealShowsDamage: runs of zeroed or random bytes, as a bad sector leaves them.
 func TestSealShowsDamage(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	key, content := []byte("key"), bytes.Repeat([]byte(`{"text":"c5"},`), 40)
@@ -66,8 +66,8 @@ func flip(t *testing.T, s *Store, bucket, key []byte, at int) {
 	}
 }
 
-// damagedStore has three tables of Hex in a channel, of which the second has another name
-// than was stored: it is JSON all the same.
+// damagedStore has three tables of Hex in a channel. The second has a name that was not stored, in
+// valid JSON.
 func damagedStore(t *testing.T) (s *Store, keys []Key) {
 	t.Helper()
 	s, err := Open(filepath.Join(t.TempDir(), "test.db"), Options{noSync: true}) // not checked at the end: it is damaged
@@ -94,8 +94,8 @@ func damagedStore(t *testing.T) (s *Store, keys []Key) {
 	return s, keys
 }
 
-// TestDamagedTableIsAlone: it can be neither read nor replaced nor deleted, each error names
-// it, and all other tables go on.
+// TestDamagedTableIsAlone: the table cannot be read, replaced or deleted, each error names it, and
+// all other tables stay usable.
 func TestDamagedTableIsAlone(t *testing.T) {
 	s, keys := damagedStore(t)
 	bad := keys[1]
@@ -144,8 +144,7 @@ func counted[T any](list func() ([]T, error)) func() (int, error) {
 	}
 }
 
-// TestLostTableIsAlone: one that the indexes have, and whose own key has changed, keeps nobody
-// from the others.
+// TestLostTableIsAlone: an indexed table whose own key has changed does not hide the others.
 func TestLostTableIsAlone(t *testing.T) {
 	s, keys := damagedStore(t)
 	lost, err := keys[0].encode()
@@ -166,8 +165,7 @@ func TestLostTableIsAlone(t *testing.T) {
 	}
 }
 
-// TestDamageIsNamed: by Verify, with each table and record that is damaged, and by the copy
-// of a backup.
+// TestDamageIsNamed: Verify, and the check of a backup, name each damaged table and record.
 func TestDamageIsNamed(t *testing.T) {
 	s, keys := damagedStore(t)
 	for _, id := range []string{"1", "2"} {
@@ -200,8 +198,8 @@ func TestDamageIsNamed(t *testing.T) {
 	}
 }
 
-// TestDamagedRecord: it is refused by its name, the others of its kind are listed, and it
-// may be replaced or removed.
+// TestDamagedRecord: the record is refused, the others of its kind are listed, and it may be
+// replaced or removed.
 func TestDamagedRecord(t *testing.T) {
 	s := fresh(t)
 	for _, id := range []string{"1", "2", "3"} {
@@ -242,8 +240,8 @@ func hasChecksum(t *testing.T, s *Store, bucket, key []byte) bool {
 	return with
 }
 
-// TestRecordsWithoutChecksums: those that were written before there were checksums are read, and get
-// one when they are stored again.
+// TestRecordsWithoutChecksums: records from before there were checksums are read, and get one when
+// they are stored again.
 func TestRecordsWithoutChecksums(t *testing.T) {
 	s := fresh(t)
 	k, err := s.Create(channel, "hex", hexTable())

@@ -10,8 +10,8 @@ import (
 	"github.com/sixfold-bot/sixfold/store/disktest"
 )
 
-// TestCompactHoldsTheFile until the new one is in its place: whoever could open the old one
-// before that would write what is gone with it.
+// TestCompactHoldsTheFile: until the new one is in its place, because writes of a process that
+// opened the old one before would be lost.
 func TestCompactHoldsTheFile(t *testing.T) {
 	r := newRun(t, 0)
 	replaced := false

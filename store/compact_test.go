@@ -13,7 +13,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// crowded is a store at path that has held many tables, of which three are left.
+// crowded returns a store at path that has held many tables, of which three are left.
 func crowded(t *testing.T, path string) *Store {
 	t.Helper()
 	s := open(t, path, Options{noSync: true})
@@ -86,8 +86,8 @@ func TestCompact(t *testing.T) {
 	}
 }
 
-// TestCompactRefuses a store that somebody holds, and one that is damaged: both stay as they
-// are, and nothing is left beside them.
+// TestCompactRefuses: a store in use, and a damaged one. Both stay unchanged, and no other file is
+// left.
 func TestCompactRefuses(t *testing.T) {
 	for name, tt := range map[string]struct {
 		prepare func(t *testing.T, path string)

@@ -48,7 +48,7 @@ func TestCopiesAreKeptByNumber(t *testing.T) {
 	}
 }
 
-// TestCopiesLeaveOthersAlone: files that are no copies of this store are neither counted nor
+// TestCopiesLeaveOthersAlone: files that are not copies of this store are neither counted nor
 // removed.
 func TestCopiesLeaveOthersAlone(t *testing.T) {
 	s := fresh(t)
@@ -73,8 +73,7 @@ func TestCopiesLeaveOthersAlone(t *testing.T) {
 	}
 }
 
-// TestFailedCopyRemovesNone: neither one that cannot be written nor one that is damaged
-// costs an older one.
+// TestFailedCopyRemovesNone: a copy that cannot be written or is damaged removes no older one.
 func TestFailedCopyRemovesNone(t *testing.T) {
 	s, _ := damagedStore(t)
 	sound := fresh(t)
@@ -97,7 +96,7 @@ func TestFailedCopyRemovesNone(t *testing.T) {
 	}
 }
 
-// zeros reads as zero bytes without end.
+// zeros is an endless reader of zero bytes.
 type zeros struct{}
 
 func (zeros) Read(b []byte) (int, error) { clear(b); return len(b), nil }

@@ -13,11 +13,10 @@ import (
 	"time"
 )
 
-// writesForEver is the argument that makes the test binary a process which does nothing
-// but save.
+// writesForEver is the argument that makes the test binary a process that only saves.
 const writesForEver = "-writes-for-ever="
 
-// children are what the test binary does with an argument that begins so.
+// children are the functions of the test binary by the prefix of its argument.
 var children = map[string]func(rest string) error{
 	writesForEver: writeForEver,
 	writesInTurn:  func(path string) error { return writeInTurn(path, Options{}) },
@@ -43,8 +42,8 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// writeForEver saves tables from several goroutines, and prints each revision that is
-// acknowledged. It returns only on an error.
+// writeForEver saves tables from several goroutines, and prints each acknowledged revision. It
+// returns only on an error.
 func writeForEver(path string) error {
 	s, err := Open(path, Options{})
 	if err != nil {
@@ -67,10 +66,9 @@ func writeForEver(path string) error {
 	return <-ends
 }
 
-// TestKilledProcessLosesNothingAcknowledged proves that a killed process leaves a whole
-// file and no lock. That an acknowledgement comes after the sync is for
-// TestNothingIsReportedAsDoneBeforeItsCommit: the system keeps what a killed process has
-// written, synced or not.
+// TestKilledProcessLosesNothingAcknowledged proves that a killed process leaves an intact file and
+// no lock. TestNothingIsReportedAsDoneBeforeItsCommit proves that an acknowledgement follows the
+// sync, which this test cannot: the system keeps what a killed process has written, synced or not.
 func TestKilledProcessLosesNothingAcknowledged(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "test.db")
 	child := exec.CommandContext(t.Context(), os.Args[0], writesForEver+path)
@@ -123,18 +121,17 @@ func TestKilledProcessLosesNothingAcknowledged(t *testing.T) {
 	}
 }
 
-// Arguments that make the test binary a process which writes one record after the
-// other, and tells of each: with what a store promises, and without.
+// The arguments that make the test binary a process that writes one record after the other and
+// reports each: with the guarantees of a store, and without.
 const (
 	writesInTurn  = "-writes-in-turn="
 	writesNoSyncs = "-writes-without-syncs="
 )
 
-// turns is how many records such a process writes.
+// turns is the number of records that such a process writes.
 const turns = 10
 
-// writeInTurn writes records, and says after opening the store and after each record
-// that it is done.
+// writeInTurn writes records, and prints a line after opening the store and after each record.
 func writeInTurn(path string, o Options) error {
 	s, err := Open(path, o)
 	for i := 0; err == nil && i < turns; i++ {

@@ -23,7 +23,7 @@ func names(t *testing.T, folder string) (list []string) {
 	return list
 }
 
-// TestEmptyFileIsNoStore: where a store was cut to nothing, nobody starts anew over it.
+// TestEmptyFileIsNoStore: a store that was truncated to nothing is not replaced by an empty one.
 func TestEmptyFileIsNoStore(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "test.db")
 	if err := os.WriteFile(path, nil, 0o600); err != nil {
@@ -38,7 +38,7 @@ func TestEmptyFileIsNoStore(t *testing.T) {
 	}
 }
 
-// TestNewStoreIsWhole: it is there under its name alone, with its buckets, and of mode 0600.
+// TestNewStoreIsWhole: only its file exists, with all buckets and mode 0600.
 func TestNewStoreIsWhole(t *testing.T) {
 	folder := t.TempDir()
 	path := filepath.Join(folder, "test.db")
@@ -61,8 +61,8 @@ func TestNewStoreIsWhole(t *testing.T) {
 	}
 }
 
-// TestOneOfManyCreates: of those that make a store at one time, one does, and the others
-// open what it made; nothing else is left.
+// TestOneOfManyCreates: of several processes that create a store at the same time, one does, the
+// others open it, and no other file is left.
 func TestOneOfManyCreates(t *testing.T) {
 	folder := t.TempDir()
 	path := filepath.Join(folder, "test.db")
@@ -81,8 +81,8 @@ func TestOneOfManyCreates(t *testing.T) {
 	open(t, path, Options{LockTimeout: time.Millisecond})
 }
 
-// TestReplacedFileIsNoticed: what is written to a file that lost its name would be gone at
-// the next start, so it is refused until the file is back; reading goes on.
+// TestReplacedFileIsNoticed: a write to a file that has lost its name would be gone at the next
+// start, so writes are refused until the file is back; reads continue.
 func TestReplacedFileIsNoticed(t *testing.T) {
 	folder := t.TempDir()
 	path := filepath.Join(folder, "test.db")

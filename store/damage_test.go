@@ -33,8 +33,8 @@ func overwrite(t *testing.T, path string, at int64, b ...byte) {
 	}
 }
 
-// TestDamagedPageIsNamed: a page that says that it takes pages without end, by which bbolt
-// would take memory without end, is named by all that open the file.
+// TestDamagedPageIsNamed: a page with an unbounded number of overflow pages, for which bbolt would
+// allocate unbounded memory, is named by all functions that open the file.
 func TestDamagedPageIsNamed(t *testing.T) {
 	whole, err := os.ReadFile(full40(t))
 	if err != nil {
@@ -86,8 +86,8 @@ func fileAsBackup(path string) func(io.Writer) error {
 	}
 }
 
-// TestDamagedHead: of the two heads of a file one may be damaged, as by a loss of power. The
-// store opens and can be copied; Check tells, until the next change has mended it.
+// TestDamagedHead: one of the two heads of a file may be damaged, such as by a loss of power. The
+// store opens and can be copied; Check reports it until the next change has repaired it.
 func TestDamagedHead(t *testing.T) {
 	for head := range int64(2) {
 		path := full40(t)
@@ -114,8 +114,8 @@ func TestDamagedHead(t *testing.T) {
 	}
 }
 
-// TestCheckInPlace: it counts what Verify counts, needs no right to write, changes nothing,
-// and is refused a file that somebody holds.
+// TestCheckInPlace: Check counts what Verify counts, needs no write permission, changes nothing,
+// and refuses a file in use.
 func TestCheckInPlace(t *testing.T) { synctest.Test(t, checkInPlace) }
 
 func checkInPlace(t *testing.T) {
@@ -161,8 +161,8 @@ func TestCheckRefusesWhatIsNoStore(t *testing.T) {
 	}
 }
 
-// TestKeysOutOfOrder changes one key after the other to one that comes late. Within a page the
-// check of the pages finds that, and from one page to the next that of the records.
+// TestKeysOutOfOrder replaces one key after the other by a greater one. Within a page the check of
+// the pages finds that, across pages the check of the records.
 func TestKeysOutOfOrder(t *testing.T) {
 	whole, err := os.ReadFile(full40(t))
 	if err != nil {
@@ -190,8 +190,8 @@ func TestKeysOutOfOrder(t *testing.T) {
 	}
 }
 
-// TestVerifyReadsOneMoment: what is written while a store is verified is not looked at, nor is
-// what the writing leaves of the pages that were there before.
+// TestVerifyReadsOneMoment: writes during the verification are not looked at, nor their effect on
+// pages that were there before.
 func TestVerifyReadsOneMoment(t *testing.T) {
 	s := fresh(t)
 	write := func() {
@@ -202,8 +202,7 @@ func TestVerifyReadsOneMoment(t *testing.T) {
 			}
 		}
 	}
-	// Of a file of more than 1 MiB, 2 are mapped: so nobody who writes must wait for those who
-	// read.
+	// Of a file of more than 1 MiB, 2 MiB are mapped, so writers need not wait for readers.
 	if err := s.Put("note", "1", make([]byte, 1<<20)); err != nil {
 		t.Fatal(err)
 	}
@@ -226,7 +225,7 @@ func TestVerifyReadsOneMoment(t *testing.T) {
 	}
 }
 
-// asked is a context that ends when it has been asked so often whether it has.
+// asked is a context that ends after it was asked a number of times.
 type asked struct {
 	context.Context
 	end  context.CancelCauseFunc
@@ -235,7 +234,7 @@ type asked struct {
 
 var errSignal = errors.New("a signal")
 
-// endsAfter is a context that ends when it is asked for the n-th time.
+// endsAfter returns a context that ends when it is asked for the n-th time.
 func endsAfter(t *testing.T, n int) *asked {
 	t.Helper()
 	ctx, end := context.WithCancelCause(t.Context())
@@ -254,8 +253,8 @@ func (a *asked) Err() error { a.ask(); return a.Context.Err() }
 // Value implements [context.Context]; the cause of the end is asked for by it.
 func (a *asked) Value(key any) any { a.ask(); return a.Context.Value(key) }
 
-// TestSignalsEndEverything: wherever a signal comes, opening, checking, copying and
-// compacting end with it, and leave what was there as it was.
+// TestSignalsEndEverything: opening, checking, copying and compacting stop at a signal at any
+// point, and leave the file unchanged.
 func TestSignalsEndEverything(t *testing.T) {
 	for name, tt := range map[string]struct {
 		asks int // at least
@@ -293,11 +292,11 @@ func TestSignalsEndEverything(t *testing.T) {
 	}
 }
 
-// smallRecords is how many records and entries of indexes there are where a signal comes.
+// smallRecords is the number of records and index entries at which a signal may come.
 const smallRecords = 3*4 + 1
 
-// endsEverywhere calls with contexts that end ever later, until the call comes to its end. It
-// must have asked so often at least whether it should end.
+// endsEverywhere makes calls with contexts that end ever later, until a call succeeds. That call
+// must have asked its context a minimal number of times.
 func endsEverywhere(t *testing.T, asks int, call func(ctx context.Context, path string) error) {
 	t.Helper()
 	folder := t.TempDir()

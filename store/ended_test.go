@@ -50,7 +50,7 @@ func changeEnd(t *rapid.T, table *Table) {
 	}
 }
 
-// past is the history of a user as whoever reads all tables would write it down.
+// past computes the history of a user from all tables.
 func (m *model) past(user, game string) (list []Past) {
 	for k, t := range m.byKey {
 		seat := slices.Index(t.Seats, "user:"+user)
@@ -91,7 +91,7 @@ func (m *model) ended(keep func(*Table) bool) (list []ratedCursor) {
 	return list
 }
 
-// compareEnded asks the store and the model for games that are over.
+// compareEnded compares the finished games of the store with the model.
 func (m *simulation) compareEnded(t *rapid.T) {
 	user, game := someUser.Draw(t, "user with a past"), rapid.SampledFrom([]string{"", "hex", "hexa"}).Draw(t, "game of the past")
 	limit := rapid.IntRange(1, 3).Draw(t, "page")
@@ -170,7 +170,7 @@ func (m *simulation) rank(t *rapid.T) {
 	m.records["hash"]["rank"] = "1"
 }
 
-// compareRanks asks the store and the model for a board.
+// compareRanks compares a board of the store with the model.
 func (m *simulation) compareRanks(t *rapid.T) {
 	board := somePool.Draw(t, "board to list")
 	members := slices.SortedFunc(maps.Keys(m.ranks[board]), func(a, b string) int {
@@ -194,8 +194,8 @@ func (m *simulation) compareRanks(t *rapid.T) {
 	}
 }
 
-// FuzzPast: whatever the index holds is read without end or fault, and what is written into it
-// is read as it was.
+// FuzzPast: any index content is read without a hang or crash, and what is written is read back
+// unchanged.
 func FuzzPast(f *testing.F) {
 	for _, p := range []Past{
 		{Seat: 1, Opponent: "user:1180000000000000001", Winner: 1, Kind: "resigned", Rated: "hex/13", Rating: 1516, Against: 1490, Moves: 40},
@@ -220,7 +220,7 @@ func FuzzPast(f *testing.F) {
 	})
 }
 
-// TestEndsThatCannotBeStored: those that an index does not keep in order.
+// TestEndsThatCannotBeStored: ends that an index cannot keep in order.
 func TestEndsThatCannotBeStored(t *testing.T) {
 	s := fresh(t)
 	good := End{At: now, Winner: -1, Counts: true}
@@ -254,7 +254,7 @@ func TestEndsThatCannotBeStored(t *testing.T) {
 	}
 }
 
-// TestStoredEnd is short, strict, and can be read by eye.
+// TestStoredEnd: it is short, strict and readable.
 func TestStoredEnd(t *testing.T) {
 	end := End{At: now, Winner: 1, Kind: "resigned", Counts: true, Ratings: []Rating{{1500, 1483.75, 80.5, 0.059994, 81}, {1500, 1516.25, 80.5, 0.06, 81.25}}}
 	b, err := json.Marshal(end)
@@ -312,7 +312,7 @@ func TestCompactKeepsLists(t *testing.T) {
 	}
 }
 
-// TestDamagedPastIsAlone: what cannot be read of a history keeps nobody from the rest.
+// TestDamagedPastIsAlone: a damaged entry of a history does not hide the others.
 func TestDamagedPastIsAlone(t *testing.T) {
 	s, err := Open(full40(t), Options{noSync: true}) // not checked at the end: it is damaged
 	if err != nil {

@@ -12,13 +12,13 @@ import (
 	"github.com/sixfold-bot/sixfold/store/disktest"
 )
 
-// fault is what a process may meet at a system call.
+// fault is a fault of system calls.
 type fault struct {
 	name  string
 	every int // of the kinds of calls it meets one in so many, without SIXFOLD_LONG=1
 	first int // the kind that it meets first
 	kills bool
-	// answer is to the call, at first, and to those that follow.
+	// answer is the answer to the chosen call and to those that follow.
 	answer func(c disktest.Call, first bool) disktest.Answer
 }
 
@@ -52,10 +52,10 @@ func fails(errno syscall.Errno, does bool) disktest.Answer {
 }
 
 // TestFaults lets each call that a process makes on its files meet each fault; without
-// SIXFOLD_LONG=1 one call of each kind, which fails alone and meets some of the others. What is
-// not done must be refused with a sentence that helps; neither the open store nor one that is
-// opened afterwards may show anything but what was acknowledged, or that and what was refused; and
-// no loss of power, then or later, may damage that.
+// SIXFOLD_LONG=1, one call of each kind, which fails alone and meets some of the faults. What is
+// not done must be refused with a helpful sentence. Neither the open store nor one opened
+// afterwards may show anything but the acknowledged state, or that with the refused change, and no
+// loss of power, then or later, may damage it.
 func TestFaults(t *testing.T) {
 	met, works := 0, work{Steps: 4, Copies: 2}
 	if long() {
@@ -89,7 +89,7 @@ type faultyCall struct {
 	atHead bool // it syncs a head of the file
 }
 
-// kind is the same of calls that do the same to the same.
+// kind identifies calls that do the same to the same file.
 func (c faultyCall) kind() string {
 	base, _, _ := strings.Cut(filepath.Base(c.Path), "-") // without what makes its name unique
 	return fmt.Sprint(c.Name, strings.TrimRight(base, "0123456789"), c.atHead)
@@ -110,7 +110,7 @@ func callsOf(t *testing.T, w work) (calls []faultyCall) {
 	return calls
 }
 
-// choose returns the calls that are to meet the fault.
+// choose returns the calls that meet the fault.
 func (f fault) choose(calls []faultyCall) (chosen []faultyCall) {
 	kinds := map[string]bool{}
 	for _, c := range calls {
@@ -124,8 +124,8 @@ func (f fault) choose(calls []faultyCall) (chosen []faultyCall) {
 	return chosen
 }
 
-// try lets a process do the work for each call that is to meet the fault, and when that is
-// mended some more.
+// try runs the worker once for each call that meets the fault, and lets it work on after the fault
+// is repaired.
 func (f fault) try(t *testing.T, w work, calls []faultyCall) {
 	t.Helper()
 	var runs []*run
@@ -162,7 +162,7 @@ func (f fault) try(t *testing.T, w work, calls []faultyCall) {
 	}
 }
 
-// at answers to calls with a fault at one of them, as long as the first work goes on.
+// at answers calls with a fault at one of them, during the first work.
 func (f fault) at(r *run, number int) func(disktest.Call) disktest.Answer {
 	r.draws = 0 // until then, all is as it is without the fault
 	calls, syncs := 0, 0
@@ -170,7 +170,7 @@ func (f fault) at(r *run, number int) func(disktest.Call) disktest.Answer {
 		if calls++; calls <= number {
 			return disktest.Answer{}
 		}
-		// What the fault has brought into danger is safe again after the next commits.
+		// What the fault has endangered is safe again after the next commits.
 		r.draws = 8
 		if c.Syncs() {
 			syncs++
@@ -196,8 +196,8 @@ func mended(r *run) error {
 	return nil
 }
 
-// judgeRefused returns an error if a call that fails was passed over, or if what was
-// refused was refused without a sentence for who can help.
+// judgeRefused returns an error if a failed call was ignored, or if something was refused without a
+// sentence for the operator.
 func judgeRefused(c disktest.Call, refused []string) error {
 	needless := []string{
 		"linkat",   // it is renamed then

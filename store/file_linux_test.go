@@ -13,8 +13,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// asNobody runs f with the file permissions of a user who owns nothing, as root may
-// write anything.
+// asNobody runs f with the file permissions of a user who owns nothing, because root may write
+// everything.
 func asNobody(t *testing.T, f func()) {
 	t.Helper()
 	if os.Geteuid() != 0 {
@@ -57,8 +57,8 @@ func TestOpenRefusesWhatMayNotBeWritten(t *testing.T) {
 	})
 }
 
-// alone runs the test in a process of its own, and reports there whether this is it: the
-// limits of a process hold for the test framework's own files, too.
+// alone runs the test in a separate process, and reports whether this is that process: a process's
+// limits also affect the test framework's own files.
 func alone(t *testing.T) bool {
 	t.Helper()
 	const variable = "SIXFOLD_TEST_ALONE"

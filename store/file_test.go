@@ -35,8 +35,8 @@ func backup(t *testing.T, s *Store, path string) {
 	}
 }
 
-// refuses checks that a file is refused with the error, which names the file, and is
-// left as it is.
+// refuses checks that a file is refused with the error, which names the file, and is left
+// unchanged.
 func refuses(t *testing.T, path string, want error, words ...string) {
 	t.Helper()
 	before, err := os.ReadFile(path)
@@ -98,8 +98,8 @@ func TestOpenRefusesANewerSchema(t *testing.T) {
 	refuses(t, s.path, ErrNewer, "schema is "+newer)
 }
 
-// TestOpenRefusesAnOlderVersion: a file that says that it is of an older schema, one of this with
-// a table of before ends were told, and the copy of a log with such a table.
+// TestOpenRefusesAnOlderVersion: a file with an older schema, one of this schema with a table from
+// before ends were stored, and the copy of a log with such a table.
 func TestOpenRefusesAnOlderVersion(t *testing.T) {
 	for name, older := range map[string]struct {
 		fill func(*bolt.Tx) error
@@ -244,8 +244,7 @@ func fill40(s *Store) error {
 	return nil
 }
 
-// endTable ends a table, in each of three ways by turns: rated, to be rated, and as older
-// versions did.
+// endTable ends a table, alternately in three ways: rated, to be rated, and as older versions did.
 func endTable(t *Table, i int) {
 	t.Pending, t.Thinks, t.Due, t.Over = nil, false, time.Time{}, true
 	if t.End = (&End{At: now, Winner: -1}); i/3%3 == 2 {
@@ -258,8 +257,8 @@ func endTable(t *Table, i int) {
 	}
 }
 
-// TestDamageIsReported damages a good file in many ways. Nothing may crash or hang, and
-// every error must be one that a caller can tell apart.
+// TestDamageIsReported damages a valid file in many ways. Nothing may crash or hang, and callers
+// must be able to distinguish every error.
 func TestDamageIsReported(t *testing.T) {
 	whole, err := os.ReadFile(full40(t))
 	if err != nil {
@@ -314,7 +313,7 @@ func TestDamageIsReported(t *testing.T) {
 	}
 }
 
-// useAll opens a damaged store, calls it in every way and returns what went wrong.
+// useAll opens a damaged store, calls all its methods and returns what went wrong.
 func useAll(t *testing.T, path string) (errs []error) {
 	t.Helper()
 	note := func(err error) {
@@ -370,7 +369,7 @@ func useAll(t *testing.T, path string) (errs []error) {
 	return errs
 }
 
-// TestFileCutOffUnderAnOpenStore is what a careless shell redirection does.
+// TestFileCutOffUnderAnOpenStore: as a careless shell redirection does.
 func TestFileCutOffUnderAnOpenStore(t *testing.T) {
 	path := full40(t)
 	s, err := Open(path, Options{})

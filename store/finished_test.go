@@ -12,14 +12,15 @@ import (
 	bolt "go.etcd.io/bbolt"
 )
 
-// crowd is many finished games of many people: those of a server of some years.
+// crowd is a model of many finished games of many people: those of a server of several years.
 type crowd struct {
 	games, people int
 	heavy         int // games of the first person
 	*rand.Rand
 }
 
-// newCrowd is small, or with SIXFOLD_LONG=1 as large as the store is meant for.
+// newCrowd returns a small crowd, or with SIXFOLD_LONG=1 one of the size that the store is meant
+// for.
 func newCrowd() *crowd {
 	c := &crowd{games: 5000, people: 500, heavy: 200, Rand: rand.New(rand.NewPCG(18, 1))}
 	if long() {
@@ -71,18 +72,18 @@ func (c *crowd) game(i int) (Key, *Table) {
 
 func (c *crowd) rating() float64 { return float64(int(150_000+30_000*c.NormFloat64())) / 100 }
 
-// bare is the game without all that tells how it ended.
+// bare returns the game without everything about its end.
 func bare(t *Table) *Table {
 	b := *t
 	b.Rated, b.End, b.Over = "", nil, false
 	return &b
 }
 
-// stages are how often a game is stored that goes on.
+// stages is how often a game is stored while it is played.
 const stages = 4
 
-// stage is the game as it is stored for the n-th time, from 0: at some stages of its course,
-// then at its end, and at last when it has been rated.
+// stage returns the game as stored for the n-th time, from 0: at some stages of its course, then at
+// its end, and at last after it has been rated.
 func stage(t *Table, n int) *Table {
 	s := *t
 	s.Revision = uint64(n)
@@ -96,10 +97,10 @@ func stage(t *Table, n int) *Table {
 	return &s
 }
 
-// atOnce is how many games go on at a time.
+// atOnce is the number of concurrent games.
 const atOnce = 200
 
-// play stores all games as they are played, by turns of chance.
+// play stores all games as they are played, in random order.
 func (c *crowd) play(tb testing.TB, s *Store, as func(*Table) *Table) {
 	tb.Helper()
 	type playing struct {
@@ -148,8 +149,8 @@ func apply(tb testing.TB, s *Store, writes []func(*writing) error) {
 	}
 }
 
-// fill stores all games as they are at last, many in each transaction, but for the last
-// hundred, which have not been rated. Everybody gets a place.
+// fill stores all games in their final state, many in each transaction, except the last hundred,
+// which have not been rated. Everybody gets a place.
 func (c *crowd) fill(tb testing.TB, s *Store, as func(*Table) *Table) {
 	tb.Helper()
 	for from := 0; from < c.games; {
@@ -211,12 +212,11 @@ func sizes(tb testing.TB, s *Store) map[string]int {
 	return list
 }
 
-// mostAdded is how many bytes a finished game may take more than one with as many moves that goes
-// on.
+// mostAdded is how many bytes a finished game may take beyond an unfinished one with as many moves.
 const mostAdded = 430
 
-// TestFinishedGamesAreSmall: what it takes in the file that a game between two tells how it
-// ended, has been rated, and is found again by both.
+// TestFinishedGamesAreSmall measures what the end, the ratings and the history entries of a game
+// between two people take in the file.
 func TestFinishedGamesAreSmall(t *testing.T) {
 	var with, without map[string]int
 	games := 0
@@ -239,8 +239,8 @@ func TestFinishedGamesAreSmall(t *testing.T) {
 	}
 }
 
-// unchecked opens a store that is not checked when it is closed: of millions of records that
-// takes long.
+// unchecked opens a store that is not checked when it is closed, because that is slow for millions
+// of records.
 func unchecked(b *testing.B, path string) *Store {
 	b.Helper()
 	s, err := Open(path, Options{noSync: true})
@@ -250,8 +250,8 @@ func unchecked(b *testing.B, path string) *Store {
 	return s
 }
 
-// BenchmarkFinished reads what lists, profiles and leaderboards read, of as many games and
-// people as [newCrowd] has.
+// BenchmarkFinished reads what lists, profiles and leaderboards read, with the games and people of
+// [newCrowd].
 func BenchmarkFinished(b *testing.B) {
 	c := newCrowd()
 	s := unchecked(b, filepath.Join(b.TempDir(), "bench.db"))

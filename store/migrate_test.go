@@ -29,8 +29,7 @@ func games(t *testing.T, s *Store, n int) {
 	}
 }
 
-// TestMigrateThereAndBack moves a store into a log and out of it again: interrupted in between,
-// it goes on.
+// TestMigrateThereAndBack moves a store into a log and back, and continues after an interruption.
 func TestMigrateThereAndBack(t *testing.T) {
 	const n = 300
 	file := fresh(t)
@@ -78,7 +77,7 @@ func TestMigrateThereAndBack(t *testing.T) {
 	}
 }
 
-// TestMigrateIntoOtherGames refuses to mix what does not belong together.
+// TestMigrateIntoOtherGames refuses to merge different stores.
 func TestMigrateIntoOtherGames(t *testing.T) {
 	for name, change := range map[string]func(from, to *Store) error{
 		"a record more":  func(_, to *Store) error { return to.Put("note", "z", []byte("y")) },
@@ -103,8 +102,8 @@ func TestMigrateIntoOtherGames(t *testing.T) {
 	}
 }
 
-// TestBackupOfAReplicaIsAStore of its own: to make a replica of it again is refused, since that
-// would begin by removing it.
+// TestBackupOfAReplicaIsAStore: opening it as a replica is refused, because that would begin by
+// removing it.
 func TestBackupOfAReplicaIsAStore(t *testing.T) {
 	var log logtest.Memory
 	replica := openReplica(t, filepath.Join(t.TempDir(), "copy.db"), log.Client(0))

@@ -15,32 +15,32 @@ import (
 	"github.com/sixfold-bot/sixfold/store/disktest"
 )
 
-// oracle hears what a working process says, and knows what a store may hold: of each
-// writer the share that was acknowledged last, or one that it has attempted since.
+// oracle follows the output of a worker process, and knows what the store may hold: of each writer
+// the last acknowledged share, or one attempted since.
 type oracle struct {
 	folder  string // for stores to look into
 	writers []*testimony
-	copies  map[string][]int // acknowledged: what was acknowledged when each began, by writer
-	copying []int            // likewise, of the copy under way
+	copies  map[string][]int // of acknowledged copies: what was acknowledged when each began, by writer
+	copying []int            // the same for the copy in progress
 	latest  string           // the last copy in the numbered series
 	refused [][]string       // by work: the errors
 }
 
-// seen is what stores of all runs show, which begin alike: to look into one is dear.
+// seen caches the views of all runs, which begin alike, because opening a store is slow.
 var seen = struct {
 	sync.Mutex
 	views map[fingerprint]view
 	seed  maphash.Seed
 }{views: map[fingerprint]view{}, seed: maphash.MakeSeed()}
 
-// testimony is what a writer has said: the shares that it has had or attempted, and which
-// of them is acknowledged.
+// testimony is what a writer has reported: the shares that it has had or attempted, and which of
+// them is acknowledged.
 type testimony struct {
 	shares []string
 	done   int
 }
 
-// fingerprint stands for what a file holds.
+// fingerprint identifies the content of a file.
 type fingerprint struct {
 	is      bool // there is a file
 	size    int
@@ -48,7 +48,7 @@ type fingerprint struct {
 	writers int // whose shares are looked at
 }
 
-// view is what a store shows: the share of each writer, or that it is not whole.
+// view is what a store shows: the share of each writer, or why it is invalid.
 type view struct {
 	shares []string
 	err    error
@@ -62,7 +62,7 @@ func newOracle(folder string, writers int) *oracle {
 	return o
 }
 
-// hear takes note of a line. The error is that a writer found what cannot be.
+// hear processes a line of output. The error is an inconsistency that a writer has found.
 func (o *oracle) hear(line string) error {
 	word, rest, _ := strings.Cut(strings.TrimSuffix(line, "\n"), " ")
 	fields := strings.Fields(rest)
@@ -102,7 +102,7 @@ func (o *oracle) hear(line string) error {
 	return nil
 }
 
-// done returns what is acknowledged now.
+// done returns what is acknowledged at present.
 func (o *oracle) done() (list []int) {
 	for _, w := range o.writers {
 		list = append(list, w.done)
@@ -110,8 +110,8 @@ func (o *oracle) done() (list []int) {
 	return list
 }
 
-// judge says what is wrong with a share that was found somewhere: it must be one of those
-// since the one that was acknowledged.
+// judge returns an error for an impossible share: it must be one of those since the acknowledged
+// one.
 func (w *testimony) judge(where, share string, since int) error {
 	if slices.Contains(w.shares[since:], share) {
 		return nil
@@ -122,7 +122,7 @@ func (w *testimony) judge(where, share string, since int) error {
 	return fmt.Errorf("%s holds what nobody has written", where)
 }
 
-// settle makes what a store shows the only thing that it may show from now on.
+// settle makes the state shown by a store the only acceptable one from now on.
 func (o *oracle) settle(v view) {
 	for i, w := range o.writers {
 		w.shares = append(w.shares, v.shares[i])
@@ -130,7 +130,7 @@ func (o *oracle) settle(v view) {
 	}
 }
 
-// judgeState says what is wrong with a state of the disk.
+// judgeState returns an error for an invalid state of the disk.
 func (o *oracle) judgeState(s disktest.State) error {
 	err := o.judgeStore("the store", s["test.db"], o.done())
 	for name, content := range s {
@@ -152,7 +152,7 @@ func (o *oracle) judgeState(s disktest.State) error {
 	return err
 }
 
-// judgeStore says what is wrong with a file.
+// judgeStore returns an error for an invalid file.
 func (o *oracle) judgeStore(where string, content []byte, since []int) error {
 	v := o.look(content)
 	if v.err != nil {
@@ -166,7 +166,7 @@ func (o *oracle) judgeStore(where string, content []byte, since []int) error {
 	return nil
 }
 
-// look opens a store that holds b, nil for a file that is not there, and reads all.
+// look opens a store with content b, nil for a missing file, and reads everything.
 func (o *oracle) look(b []byte) view {
 	seen.Lock()
 	defer seen.Unlock()

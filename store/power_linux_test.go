@@ -15,9 +15,9 @@ import (
 	"github.com/sixfold-bot/sixfold/store/disktest"
 )
 
-// TestPowerLoss loses the power at every sync of random runs, 1,000 with SIXFOLD_LONG=1, in
-// which processes are killed and meet other faults. Nothing acknowledged may be lost, and the
-// store must open and be whole.
+// TestPowerLoss cuts the power at every sync of random runs, 1,000 with SIXFOLD_LONG=1, in which
+// processes are killed and meet other faults. Nothing acknowledged may be lost, and the store must
+// open and be intact.
 func TestPowerLoss(t *testing.T) {
 	runs := uint64(4)
 	if long() {
@@ -36,8 +36,8 @@ func TestPowerLoss(t *testing.T) {
 	t.Logf("%d runs, %d syncs, %d states of the disk", runs, syncs, states)
 }
 
-// TestMissingSyncsAreFound leaves out one kind of sync. However often the store syncs
-// otherwise, some loss of power must find that out, or else TestPowerLoss proves nothing.
+// TestMissingSyncsAreFound omits one kind of sync. Some loss of power must reveal that, otherwise
+// TestPowerLoss would prove nothing.
 func TestMissingSyncsAreFound(t *testing.T) {
 	for name, missing := range map[string]func(r *run, c disktest.Call) bool{
 		"pages":   func(r *run, c disktest.Call) bool { return c.Name == "fdatasync" && !r.atHead[c.Path] },
@@ -61,8 +61,7 @@ func TestMissingSyncsAreFound(t *testing.T) {
 	}
 }
 
-// run is processes, one after the other, that work on a store, and what may be left of
-// their files.
+// run is a sequence of processes that work on a store, and the possible states of its files.
 type run struct {
 	*oracle
 	t      *testing.T
@@ -74,7 +73,7 @@ type run struct {
 	atHead map[string]bool                       // by file: whether it was written there last
 	wrong  error                                 // the first thing that was
 
-	syncs, states int // so many were met, and judged
+	syncs, states int // number of syncs met and of states judged
 }
 
 func newRun(t *testing.T, seed uint64) *run {
@@ -113,8 +112,8 @@ func (r *run) follow() {
 	}
 }
 
-// live lets one process after the other work. Some are killed, some meet another fault, and
-// after some the power is lost.
+// live runs one process after the other. Some are killed, some meet another fault, and after some
+// the power is lost.
 func (r *run) live() {
 	for life := range 1 + r.r.IntN(4) {
 		w := work{
@@ -163,7 +162,7 @@ type job struct {
 	work
 }
 
-// process lets a process do jobs, one after the other, and returns how it ended. The disk is
+// process runs a process that does jobs, one after the other, and returns how it ended. The disk is
 // judged at each sync, and between the jobs.
 func process(t *testing.T, jobs ...job) error {
 	t.Helper()
@@ -226,7 +225,7 @@ func (r *run) note(err error) {
 	}
 }
 
-// judge draws states of the disk, and notes what is wrong with one.
+// judge draws states of the disk, and records what is wrong with one.
 func (r *run) judge() {
 	r.syncs++
 	for range r.draws {
@@ -240,7 +239,7 @@ func (r *run) judge() {
 	}
 }
 
-// lose loses the power: the next process finds one of the states of the disk.
+// lose cuts the power: the next process finds one of the possible states of the disk.
 func (r *run) lose() {
 	s := r.disk.Crash(r.r)
 	if r.note(r.judgeState(s)); r.wrong != nil {

@@ -38,12 +38,11 @@ func openKind(path string, o Options) (*Store, error) {
 	return OpenReplica(context.Background(), path, log.(*logtest.Memory).Client(0), o)
 }
 
-// patient is how long tests wait for a log that answers, outside of bubbles: longer than any machine
-// may be busy with something else. What comes of a log that does not answer is tested in bubbles.
+// patient is the write timeout of tests with a responsive log, longer than any machine may be busy.
+// Logs that do not answer are tested in bubbles.
 const patient = time.Hour
 
-// TestReplicasPassTheSuite runs the tests of stores, as far as they are not about files,
-// with replicas.
+// TestReplicasPassTheSuite runs the tests of stores with replicas, except those about files.
 func TestReplicasPassTheSuite(t *testing.T) {
 	if replicas {
 		return // this is that run
@@ -69,8 +68,8 @@ type team struct {
 	seed    uint64
 }
 
-// TestReplicasAreOneStore writes now to one replica and now to another, over networks that
-// fail, and compares what any of them shows with what one store would.
+// TestReplicasAreOneStore writes to several replicas over unreliable networks, and compares what
+// each shows with what one store would show.
 func TestReplicasAreOneStore(t *testing.T) { synctest.Test(t, areOneStore) }
 
 func areOneStore(t *testing.T) {
@@ -107,7 +106,7 @@ func areOneStore(t *testing.T) {
 	})
 }
 
-// timeless is a test in a bubble, where nobody may ask for its deadline.
+// timeless hides the deadline of a test, which must not be used in a bubble.
 type timeless struct{ rapid.TB }
 
 // open opens a replica over a network that fails, once it can.
@@ -132,8 +131,8 @@ func (m *team) close(t rapid.TB) {
 	}
 }
 
-// TestReplicasLoseNothing has the writers of three replicas count on the same records, over
-// networks that fail: each count that was told to be stored is there once.
+// TestReplicasLoseNothing makes the writers of three replicas count in the same records, over
+// unreliable networks: each acknowledged count is stored exactly once.
 func TestReplicasLoseNothing(t *testing.T) { synctest.Test(t, replicasLoseNothing) }
 
 func replicasLoseNothing(t *testing.T) {
@@ -179,7 +178,7 @@ func replicasLoseNothing(t *testing.T) {
 	m.close(t)
 }
 
-// syncAtLast brings a replica up to its log, over a network that fails.
+// syncAtLast syncs a replica over an unreliable network.
 func syncAtLast(s *Store) {
 	for err := errors.New("not yet"); err != nil; {
 		err = s.Sync(context.Background())
@@ -303,7 +302,7 @@ func openedOnce(path string) error {
 	return s.Close()
 }
 
-// witness notes from where its log was followed last; once it has forgotten all.
+// witness records the head from which its log was last followed, and can forget everything once.
 type witness struct {
 	*logtest.Client
 	from      uint64
@@ -334,8 +333,8 @@ func openReplicaFor(t *testing.T, path string, log changelog.Log, timeout time.D
 	return s
 }
 
-// TestReplicaWithoutItsLog cuts a replica off: who writes is told so in time, and what was
-// told to be unclear is stored once or not at all; who reads is told when it is old.
+// TestReplicaWithoutItsLog cuts a replica off: writers are told in time, unclear writes are stored
+// once or not at all, and readers are told when the state is too old.
 func TestReplicaWithoutItsLog(t *testing.T) { synctest.Test(t, cutOff) }
 
 func cutOff(t *testing.T) {
@@ -400,7 +399,7 @@ func TestReplicaClosesWithoutItsLog(t *testing.T) {
 	})
 }
 
-// TestChangesTooLargeForTheLog has many writers queue up before a log that takes few rows.
+// TestChangesTooLargeForTheLog queues many writers before a log that accepts few rows.
 func TestChangesTooLargeForTheLog(t *testing.T) {
 	var log logtest.Memory
 	client := log.Client(0)
@@ -430,8 +429,7 @@ func TestChangesTooLargeForTheLog(t *testing.T) {
 	}
 }
 
-// TestReplicaOnAFullDisk fills the disk of one replica: it stores nothing and lets the other
-// go on.
+// TestReplicaOnAFullDisk fills the disk of one replica: it stores nothing, and the other continues.
 func TestReplicaOnAFullDisk(t *testing.T) { synctest.Test(t, onAFullDisk) }
 
 func onAFullDisk(t *testing.T) {
@@ -468,7 +466,7 @@ func onAFullDisk(t *testing.T) {
 	}
 }
 
-// TestReplicaOfAnOlderVersion: a log may hold what a store is refused for.
+// TestReplicaOfAnOlderVersion: a log is refused for the same content as a file.
 func TestReplicaOfAnOlderVersion(t *testing.T) {
 	log := new(logtest.Memory)
 	s, err := OpenReplica(t.Context(), filepath.Join(t.TempDir(), "old.db"), log.Client(0), Options{writeTimeout: patient})

@@ -16,7 +16,7 @@ import (
 	"github.com/sixfold-bot/sixfold/store/logtest"
 )
 
-// snowflake is an ID that was made at a time after the first of the tests, the n-th there.
+// snowflake returns the n-th ID made at a time after the tests' first one.
 func snowflake(after time.Duration, n int) string {
 	return strconv.FormatUint(uint64(400_000_000_000+after.Milliseconds())<<22|uint64(n), 10)
 }
@@ -42,7 +42,7 @@ func carryOut(t testing.TB, s *Store, ids ...string) {
 	}
 }
 
-// handled asks for an ID, which must be noted or not.
+// handled checks whether an ID is stored.
 func handled(t *testing.T, s *Store, id string, want bool) {
 	t.Helper()
 	if got, err := s.Handled(id); err != nil || got != want {
@@ -90,8 +90,8 @@ func TestEachWriteNotesItsRequests(t *testing.T) {
 	}
 }
 
-// TestOneOfManyCarriesOut: of those who write for one request at the same time, in one commit and
-// in several, one succeeds.
+// TestOneOfManyCarriesOut: of several concurrent writers for one request, in one commit and in
+// several, one succeeds.
 func TestOneOfManyCarriesOut(t *testing.T) {
 	s := fresh(t)
 	for i := range 20 {
@@ -153,7 +153,7 @@ func TestWhatIsNotStoredIsNotNoted(t *testing.T) {
 	handled(t, s, uncertain, true) // as the table is
 }
 
-// TestRequestsAreForgottenInTime: not before, and not long after.
+// TestRequestsAreForgottenInTime: neither early nor much too late.
 func TestRequestsAreForgottenInTime(t *testing.T) {
 	s := open(t, filepath.Join(t.TempDir(), "test.db"), Options{noSync: true})
 	const every = 20 * time.Second
@@ -166,7 +166,7 @@ func TestRequestsAreForgottenInTime(t *testing.T) {
 			handled(t, s, snowflake(gone, 0), false)
 		}
 	}
-	// Those of a time long past, as of a clock that is wrong, remove nothing of the present.
+	// Requests with a time long past, as from a wrong clock, remove no present ones.
 	var past []string
 	for n := range 2 * blockIDs {
 		past = append(past, strconv.Itoa(1+n))
@@ -187,7 +187,7 @@ func fromDisk(t *testing.T, s *Store) *requests {
 	return &r
 }
 
-// TestRequestsAreBounded: of too many in a short time, the oldest go.
+// TestRequestsAreBounded: if there are too many in a short time, the oldest are dropped.
 func TestRequestsAreBounded(t *testing.T) {
 	s := open(t, filepath.Join(t.TempDir(), "test.db"), Options{noSync: true})
 	const at, writes = 1000, 80
@@ -250,7 +250,7 @@ func TestDamagedRequestsAreFoundAndKeepNobody(t *testing.T) {
 	}
 }
 
-// TestCompactKeepsRequests, and goes on to count their blocks.
+// TestCompactKeepsRequests: and the numbering of their blocks.
 func TestCompactKeepsRequests(t *testing.T) {
 	s := fresh(t)
 	var all []string
@@ -286,8 +286,8 @@ func TestCompactKeepsRequests(t *testing.T) {
 	}
 }
 
-// TestReplicasHandleOnce: of two replicas to which a request is delivered one alone carries it out,
-// all its steps.
+// TestReplicasHandleOnce: if a request is delivered to two replicas, one of them carries out all
+// its steps.
 func TestReplicasHandleOnce(t *testing.T) {
 	log := &logtest.Memory{}
 	stores := []*Store{

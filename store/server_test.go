@@ -7,8 +7,7 @@ import (
 	"time"
 )
 
-// TestServer: it lists the tables of a server that are open and not private, as far as one
-// asks.
+// TestServer: it lists the open public tables of a server, up to a limit.
 func TestServer(t *testing.T) {
 	s := open(t, filepath.Join(t.TempDir(), "test.db"), Options{})
 	put := func(guild string, over, private bool) Key {
@@ -46,8 +45,8 @@ func TestServer(t *testing.T) {
 	numbers("778", 10, 4)
 }
 
-// TestFinished: games that ended before a time are found piece by piece, but for those whose
-// ratings wait.
+// TestFinished: games that ended before a time are found piece by piece, except those waiting to be
+// rated.
 func TestFinished(t *testing.T) {
 	s := open(t, filepath.Join(t.TempDir(), "test.db"), Options{})
 	rated := []Rating{{Before: 1500, After: 1510}, {Before: 1500, After: 1490}}

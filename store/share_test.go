@@ -15,8 +15,8 @@ import (
 	bolt "go.etcd.io/bbolt"
 )
 
-// share is what one of several writers has in a store: the tables of a channel, and notes.
-// Writers meet in the indexes and in their commits.
+// share is what one of several writers has in a store: the tables of a channel, and notes. Writers
+// share the indexes and commits.
 type share struct {
 	Numbers map[string]int    // the last ones given, by game
 	Tables  map[string]*Table // by key
@@ -87,7 +87,7 @@ func (sh *share) request(writer int) string {
 	return strconv.Itoa(writer<<16 + len(sh.Handled) + 1)
 }
 
-// sum is a short text that only equal shares have in common.
+// sum returns a short checksum of a share.
 func (sh *share) sum() string {
 	b, err := json.Marshal(sh)
 	if err != nil {
@@ -97,7 +97,7 @@ func (sh *share) sum() string {
 	return hex.EncodeToString(sum[:8])
 }
 
-// step is what a writer does next, and the share as it is when that is done.
+// step is the next step of a writer, and its share after that.
 type step struct {
 	name  string
 	after *share
@@ -113,7 +113,7 @@ func (sh *share) next(r *rand.Rand, writer int) step {
 	return kinds[r.IntN(len(kinds))]()
 }
 
-// draft is what a step is made from.
+// draft is a step being made.
 type draft struct {
 	*rand.Rand
 	writer int
@@ -190,7 +190,7 @@ func (d *draft) remove() step {
 	return step{"deletes " + d.keys[0], d.after, func(s *Store) error { return s.Delete(e.Key) }}
 }
 
-// take takes a table out, and returns what it was.
+// take removes a table and returns it.
 func (d *draft) take(key string) Entry {
 	k, err := ParseKey(key)
 	if err != nil {
@@ -227,7 +227,7 @@ func (d *draft) unput() step {
 	return step{"removes " + gone.ID, d.after, func(s *Store) error { return s.Remove(gone.Kind, gone.ID) }}
 }
 
-// rank gives one of a few members of a board another score, or takes them off it.
+// rank gives one of a few members of a board another score, or removes it.
 func (d *draft) rank() Ranked {
 	r := Ranked{Board: shareChannel(d.writer), Member: strconv.Itoa(d.IntN(30)), Score: int32(1400 + d.IntN(200)), Gone: d.IntN(5) == 0}
 	if d.after.Ranks[r.Member] = r.Score; r.Gone {

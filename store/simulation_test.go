@@ -16,7 +16,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// model is the store in the simplest form: everything in maps, every list by a scan.
+// model is a simple model of the store: everything in maps, every list by a scan.
 type model struct {
 	byKey   map[Key]*Table
 	numbers map[Key]int // by a key with number 0
@@ -72,7 +72,7 @@ func clone(t *Table) *Table {
 	return c
 }
 
-// Small ranges, so that the steps meet each other's traces.
+// Ranges are small, so that steps interact.
 var (
 	someChannel = rapid.SampledFrom([]string{"1001", "1002", "1256", "9999"})
 	someGame    = rapid.SampledFrom([]string{"hex", "hexa", "ade"})
@@ -180,8 +180,9 @@ func someOp(t *rapid.T) Op {
 	return Op{Request: someRequest.Draw(t, "request"), Step: rapid.Uint8Range(0, 2).Draw(t, "step")}
 }
 
-// done reports whether a step of a request must be refused: it has been carried out, or the
-// request was carried out by others, as which a store counts that was open before.
+// done reports whether a step of a request must be refused: because it has been carried out, or
+// because the request was carried out by others, among which a store counts itself before its last
+// start.
 func (m *simulation) done(op Op) bool {
 	next := m.next[op.Request][m.Store]
 	return op.Request != "" && m.handled[op.Request] && (next == 0 || op.Step < next)
@@ -245,7 +246,7 @@ func (m *simulation) record(t *rapid.T) {
 	m.records[kind][id] = value
 }
 
-// compare asks the store and the model the same questions.
+// compare compares the store with the model.
 func (m *simulation) compare(t *rapid.T) {
 	k := someKey.Draw(t, "key to load")
 	got, err := m.Load(k)

@@ -10,9 +10,9 @@ import (
 	"github.com/sixfold-bot/sixfold/store/disktest"
 )
 
-// TestACommitIsSyncedBeforeItIsTold watches the system calls of a process: each commit
-// is two syncs, of the pages and of the head that refers to them, and only then told. A
-// process that does not sync is found out.
+// TestACommitIsSyncedBeforeItIsTold watches the system calls of a process: each commit consists of
+// two syncs, of the pages and of the head that refers to them, before it is reported. A process
+// that does not sync is detected.
 func TestACommitIsSyncedBeforeItIsTold(t *testing.T) {
 	one := []string{"sync", "sync", "told"}
 	want := slices.Concat([]string{"told"}, slices.Repeat(one, turns))

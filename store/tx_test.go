@@ -28,8 +28,8 @@ func grow(ctx context.Context, db DB, by byte) error {
 	})
 }
 
-// TestTransactLosesNothing: of many who add to one record at once, on one file and on replicas,
-// none is lost.
+// TestTransactLosesNothing: concurrent additions to one record are all kept, in one file and on
+// replicas.
 func TestTransactLosesNothing(t *testing.T) {
 	const people, times = 4, 8
 	log := &logtest.Memory{}
@@ -56,7 +56,7 @@ func TestTransactLosesNothing(t *testing.T) {
 	}
 }
 
-// overtaken is a store to which something happens before each change, as long as that is there.
+// overtaken is a store to which something happens before each change, if before is set.
 type overtaken struct {
 	*Store
 	happens func()
@@ -71,7 +71,7 @@ func (o *overtaken) Apply(c Change) error {
 	return o.Store.Apply(c)
 }
 
-// TestTransactRunsAgain where what it has read was changed, and not where it was not.
+// TestTransactRunsAgain: only if what it has read was changed.
 func TestTransactRunsAgain(t *testing.T) {
 	s := fresh(t)
 	db := &overtaken{Store: s}
@@ -155,7 +155,7 @@ func TestTransactRunsAgain(t *testing.T) {
 	}
 }
 
-// TestTransactionSeesItsWrites, and others do not before it is committed.
+// TestTransactionSeesItsWrites: others see them only after the commit.
 func TestTransactionSeesItsWrites(t *testing.T) {
 	s := fresh(t)
 	kind, table := Kind[int]("number"), &Table{}
@@ -229,7 +229,7 @@ func TestTransactionSeesItsWrites(t *testing.T) {
 	}
 }
 
-// TestTransactionThatWritesNothing commits nothing, and one that fails neither.
+// TestTransactionThatWritesNothing: it commits nothing, like one that fails.
 func TestTransactionThatWritesNothing(t *testing.T) {
 	s := fresh(t)
 	before := committed(t, s)
@@ -255,7 +255,8 @@ func TestTransactionThatWritesNothing(t *testing.T) {
 	}
 }
 
-// TestRehearsal: in tests without syncing each function runs once more, for nothing.
+// TestRehearsal: in tests without syncing each function runs once more, and that result is
+// discarded.
 func TestRehearsal(t *testing.T) {
 	s, err := Open(filepath.Join(t.TempDir(), "s.db"), Unsynced())
 	if err != nil {
@@ -278,7 +279,7 @@ func TestRehearsal(t *testing.T) {
 	}
 }
 
-// lagging is a log that comes late to who follows it.
+// lagging is a log that reaches its followers late.
 type lagging struct{ changelog.Log }
 
 func (l lagging) Follow(ctx context.Context, head uint64, f func(changelog.Batch) error) error {
@@ -288,7 +289,7 @@ func (l lagging) Follow(ctx context.Context, head uint64, f func(changelog.Batch
 	})
 }
 
-// heedless is a store without what Serve relies on.
+// heedless is a store without the guarantees that Serve relies on.
 type heedless struct {
 	*Store
 	noSync, noMark bool
@@ -301,13 +302,14 @@ func (h heedless) Sync(ctx context.Context) error {
 	return h.Store.Sync(ctx)
 }
 
-// TestServedIsWhatWasStored: on copies that lag behind their log, what a request has read is as new as
-// all that anybody had been told before it, whether it commits something or not. Without the barrier
-// that is found not to be so where it commits nothing, and without the mark where it does.
+// TestServedIsWhatWasStored: on replicas that lag behind their log, what a request has read is as
+// new as everything acknowledged before it, whether it commits something or not. The controls show
+// that without the barrier this fails for requests that commit nothing, and without the mark for
+// those that do.
 func TestServedIsWhatWasStored(t *testing.T) {
 	for name, tt := range map[string]struct {
 		heedless
-		must, may map[bool]bool // by whether the request commits something: that something past is read
+		must, may map[bool]bool // by whether the request commits something: an old state must be read, or may be
 	}{
 		"as it is":        {},
 		"without barrier": {heedless{noSync: true}, map[bool]bool{false: true}, map[bool]bool{true: true}},
@@ -322,9 +324,9 @@ func TestServedIsWhatWasStored(t *testing.T) {
 	}
 }
 
-// servedStale has people read a number on copies that lag, while others raise it on one that does
-// not, and counts who reads less than what had been told to be stored: among some requests or, where
-// that must be found, among as many as it takes.
+// servedStale makes people read a number on replicas that lag, while others raise it on one that
+// does not, and counts those who read less than was acknowledged: among a number of requests, or if
+// that must happen, among as many as it takes.
 func servedStale(t *testing.T, h heedless, must map[bool]bool) map[bool]int {
 	t.Helper()
 	const copies, people, times, most = 2, 2, 50, 100_000
@@ -390,7 +392,7 @@ func servedStale(t *testing.T, h heedless, must map[bool]bool) map[bool]int {
 	return stale
 }
 
-// served reads the number, and changes another record where it commits something.
+// served reads the number, and changes another record if it is to commit something.
 func served(ctx context.Context, db heedless, op Op, commits bool) (int64, error) {
 	n, _, err := Kind[int64]("number").Get(db, "1")
 	if err != nil || !commits {

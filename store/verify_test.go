@@ -148,8 +148,8 @@ func TestVerifyFindsDamage(t *testing.T) {
 	}
 }
 
-// TestVerifyFindsLostPages overwrites one page after the other and wants each loss to
-// be noticed, except that of a free page.
+// TestVerifyFindsLostPages overwrites one page after the other. Each loss must be found, except
+// that of a free page.
 func TestVerifyFindsLostPages(t *testing.T) {
 	whole, err := os.ReadFile(full40(t))
 	if err != nil {

@@ -10,8 +10,8 @@ import (
 	"sync"
 )
 
-// works is the argument that makes the test binary a process which does some work on a
-// store, and tells of it on its standard output; what it does follows as JSON.
+// works is the argument that makes the test binary a process which works on a store and reports on
+// its standard output. A description of the work follows as JSON.
 const works = "-works="
 
 // work is what such a process does. It says, a line each:
@@ -33,7 +33,7 @@ type work struct {
 	Alone   bool // one thing after the other
 }
 
-// workAsTold does the works that are given as JSON, one after the other.
+// workAsTold does the works given as JSON, one after the other.
 func workAsTold(argument string) error {
 	var list []work
 	if err := json.Unmarshal([]byte(argument), &list); err != nil {
@@ -72,7 +72,7 @@ func (w work) run() {
 	}
 }
 
-// tell says that something was refused, if it was.
+// tell reports an error, if there is one.
 func tell(what string, err error) {
 	if err != nil {
 		fmt.Printf("refused %s: %s\n", what, strings.ReplaceAll(err.Error(), "\n", " "))
@@ -116,7 +116,7 @@ func (w work) write(s *Store, writer int) {
 	}
 }
 
-// copy makes copies, by turns numbered ones and one that replaces the last.
+// copy makes copies, alternately numbered ones and one that replaces the last.
 func (w work) copy(s *Store) {
 	for i := range w.Copies {
 		path := filepath.Join(w.Folder, "copy.db")

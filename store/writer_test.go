@@ -13,8 +13,8 @@ import (
 	bolt "go.etcd.io/bbolt"
 )
 
-// held is a store whose writer has been stopped in the middle of a commit, so that a
-// test decides what queues up for the next one.
+// held is a store whose writer is stopped in the middle of a commit, so that a test decides what is
+// queued for the next one.
 type held struct {
 	*Store
 	commits atomic.Int32
@@ -24,8 +24,7 @@ type held struct {
 	id      int        // of the last transaction committed before
 }
 
-// hold stops a store's writer in the commit of a small record. No write may be under
-// way.
+// hold stops a store's writer in the commit of a small record. No other write may be in progress.
 func hold(t *testing.T, s *Store) *held {
 	t.Helper()
 	h := &held{

@@ -19,10 +19,10 @@ import (
 	"github.com/sixfold-bot/sixfold/store"
 )
 
-// errUnwritten ends a transaction that is not to be committed.
+// errUnwritten ends a transaction that must not be committed.
 var errUnwritten = errors.New("nothing is to be written")
 
-// city is the rater of a store in which so many people have ratings.
+// city returns the rater of a store with ratings of many people.
 func city(b *testing.B, people int) *Rater {
 	b.Helper()
 	s, err := store.Open(filepath.Join(b.TempDir(), "city.db"), store.Unsynced())
@@ -66,7 +66,7 @@ func BenchmarkLeaderboard(b *testing.B) {
 	}
 }
 
-// BenchmarkRate rates a game between two of 50,000 people, up to what is written.
+// BenchmarkRate rates a game between two of 50,000 people, without the commit.
 func BenchmarkRate(b *testing.B) {
 	r := city(b, 50_000)
 	o, err := engine.ParseOptions(hex.Game.Options, nil, false)

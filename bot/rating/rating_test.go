@@ -19,8 +19,8 @@ import (
 	"github.com/sixfold-bot/sixfold/store"
 )
 
-// TestEndIsOneCommit: with a game that ends its ratings are stored, and who has been told of the
-// one finds the other, whatever happens next.
+// TestEndIsOneCommit: the end of a game and its ratings are stored together, so that whoever has
+// seen one finds the other.
 func TestEndIsOneCommit(t *testing.T) {
 	w := newWorld(t)
 	game := w.open(3, "500", table.User("11"), table.User("12"))
@@ -33,8 +33,7 @@ func TestEndIsOneCommit(t *testing.T) {
 	w.check()
 }
 
-// TestSavedAgain: where the end of a game could not be stored, it is rated when it is stored after
-// all.
+// TestSavedAgain: if storing the end of a game fails, the game is rated when it is stored later.
 func TestSavedAgain(t *testing.T) {
 	w := newWorld(t)
 	game := w.open(3, "500", table.User("11"), table.User("12"))
@@ -48,9 +47,9 @@ func TestSavedAgain(t *testing.T) {
 	w.check()
 }
 
-// TestLeftUnrated: games that older versions have stored over are rated in rounds, each once, in
-// the order of their ends and also where the program is killed between them; what those versions
-// have left to be rated again goes.
+// TestLeftUnrated: games of older versions are rated in rounds, each once, in the order of their
+// ends, even if the process is killed in between. What those versions have left to be rated again
+// is removed.
 func TestLeftUnrated(t *testing.T) {
 	w := newWorld(t)
 	for i := range 30 {
@@ -82,8 +81,8 @@ func TestLeftUnrated(t *testing.T) {
 	}
 }
 
-// TestDamagedStanding: a game ends although one of its players' standings is damaged, and is left
-// to be rated.
+// TestDamagedStanding: a game ends although a standing of one of its players is damaged, and is
+// rated later.
 func TestDamagedStanding(t *testing.T) {
 	w := newWorld(t)
 	if err := w.faulty.Put(string(Kind), standingID("12", "hex/9"), []byte("{")); err != nil {

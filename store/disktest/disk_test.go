@@ -11,7 +11,7 @@ import (
 	"testing"
 )
 
-// sectors is the content of a file whose sectors hold one letter each.
+// sectors returns the content of a file, each of whose sectors consists of one letter.
 func sectors(letters string) []byte {
 	var content []byte
 	for _, letter := range []byte(letters) {
@@ -20,8 +20,8 @@ func sectors(letters string) []byte {
 	return content
 }
 
-// letters is the opposite: the runs of letters in each sector, sectors apart by commas,
-// zeros as dots.
+// letters is the inverse: the runs of letters of each sector, with commas between sectors and dots
+// for zeros.
 func letters(content []byte) string {
 	var list []string
 	for sector := range slices.Chunk(content, Sector) {
@@ -41,7 +41,7 @@ func follow(t *testing.T) *Disk {
 	return d
 }
 
-// made makes a file of one name, which is on the disk.
+// made creates a file with one name, which is synced.
 func (d *Disk) made(name, content string) *node {
 	n := &node{}
 	d.add(filepath.Join(d.root, name), n)
@@ -50,7 +50,7 @@ func (d *Disk) made(name, content string) *node {
 	return n
 }
 
-// TestCrash draws all that a loss of power may leave of a file, and nothing else.
+// TestCrash: a loss of power leaves all possible states of a file, and no others.
 func TestCrash(t *testing.T) {
 	for _, tt := range []struct {
 		name string
@@ -87,8 +87,8 @@ func TestCrash(t *testing.T) {
 	}
 }
 
-// TestCrashReorders: of what was written anything may be there, without what came before,
-// also in other files; neighbours often share their fate.
+// TestCrashReorders: any write may survive without earlier ones, also in other files; neighbouring
+// sectors often share their fate.
 func TestCrashReorders(t *testing.T) {
 	d := follow(t)
 	f, g := d.made("f", strings.Repeat("a", 8)), d.made("g", "a")
@@ -112,7 +112,7 @@ func TestCrashReorders(t *testing.T) {
 	}
 }
 
-// TestCrashOfNames: a name is there when its folder is synced, each by itself.
+// TestCrashOfNames: a name is safe once its folder is synced, independently of others.
 func TestCrashOfNames(t *testing.T) {
 	for _, tt := range []struct {
 		name string
@@ -145,7 +145,7 @@ func TestCrashOfNames(t *testing.T) {
 	}
 }
 
-// TestOneFileOfTwoNames is as uncertain under the one as under the other.
+// TestOneFileOfTwoNames: its content is equally uncertain under both.
 func TestOneFileOfTwoNames(t *testing.T) {
 	d := follow(t)
 	n := d.made("f", "a")
@@ -159,8 +159,8 @@ func TestOneFileOfTwoNames(t *testing.T) {
 	}
 }
 
-// TestFollow: what is in a folder at first is on the disk, and can be written elsewhere; what
-// is written behind the back is found.
+// TestFollow: the initial content of a folder counts as synced and can be written elsewhere; a
+// write that was not followed is detected.
 func TestFollow(t *testing.T) {
 	folder := t.TempDir()
 	s := State{"f": sectors("ab"), "s": nil, "s/g": []byte("short"), "s/e": {}}

@@ -15,8 +15,8 @@ import (
 	"testing"
 )
 
-// Arguments that make the test binary a process to be followed; the folder to work in
-// follows.
+// The arguments that make the test binary a process to be followed. The working folder comes after
+// them.
 const (
 	child   = "-child="
 	writers = "-writers="
@@ -49,7 +49,7 @@ func writeForEver(folder string) int {
 	return 1
 }
 
-// handle does a bit of everything to files, and says how each step ended.
+// handle performs all kinds of file operations, and prints how each ended.
 func handle(folder string) int {
 	path := func(name string) string { return filepath.Join(folder, name) }
 	step := func(name string, err error) {
@@ -90,7 +90,7 @@ func handle(folder string) int {
 	return 3
 }
 
-// handled runs the child, and returns the calls that it made and what it said.
+// handled runs the child, and returns its calls and its output.
 func handled(t *testing.T, d *Disk, answer func(Call) Answer) (calls []Call, said string, err error) {
 	t.Helper()
 	trace := Trace{Disk: d, Begins: func(c Call) Answer {
@@ -142,7 +142,7 @@ func TestTrace(t *testing.T) {
 	}
 }
 
-// TestAnswers: what a call is answered is what the process sees.
+// TestAnswers: the process sees the answer given to its call.
 func TestAnswers(t *testing.T) {
 	for _, tt := range []struct {
 		call   string
@@ -178,7 +178,7 @@ func TestAnswers(t *testing.T) {
 	}
 }
 
-// TestLie: what a sync only said to be done may be lost.
+// TestLie: what a sync only claimed to have synced may be lost.
 func TestLie(t *testing.T) {
 	for _, lie := range []bool{false, true} {
 		d, lost := follow(t), false
@@ -197,7 +197,7 @@ func TestLie(t *testing.T) {
 	}
 }
 
-// TestKill: the call at which the process is killed does not happen, and none after it.
+// TestKill: the call at which the process is killed does not happen, nor any later one.
 func TestKill(t *testing.T) {
 	d := follow(t)
 	calls, said, err := handled(t, d, func(c Call) Answer { return Answer{Kill: c.Name == "mkdirat"} })
@@ -210,7 +210,7 @@ func TestKill(t *testing.T) {
 	}
 }
 
-// TestKillOfSeveral: what other threads were doing is known, too, when a process is killed.
+// TestKillOfSeveral: the calls of other threads at the time of the kill are recorded too.
 func TestKillOfSeveral(t *testing.T) {
 	for last := range 60 {
 		d, calls := follow(t), 0
@@ -231,7 +231,7 @@ func TestKillOfSeveral(t *testing.T) {
 	}
 }
 
-// TestUnknownCall ends the process: what it would do to the files is not known.
+// TestUnknownCall: it ends the process, because its effect on the files is unknown.
 func TestUnknownCall(t *testing.T) {
 	d := follow(t)
 	d.made("seek", "")

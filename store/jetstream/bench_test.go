@@ -15,9 +15,9 @@ import (
 	"github.com/sixfold-bot/sixfold/store/logtest"
 )
 
-// BenchmarkAppend has writers make changes of eight rows each, as a move of a game is, on
-// three servers in this process, and for comparison one writer the same in a file of bbolt.
-// A writer who meets a conflict catches up and makes its change again.
+// BenchmarkAppend makes changes of eight rows each, like a move of a game, on three servers in this
+// process, and for comparison with one writer in a bbolt file. After a conflict a writer catches up
+// and repeats its change.
 func BenchmarkAppend(b *testing.B) {
 	b.Run("bbolt", benchmarkFile)
 	for _, always := range []bool{false, true} {
@@ -79,7 +79,7 @@ func report(b *testing.B, r *logtest.Report) {
 	b.ReportMetric(0, "ns/op")
 }
 
-// BenchmarkFollow has a new copy read a log of 100,000 rows of 500 bytes each.
+// BenchmarkFollow reads a log of 100,000 rows of 500 bytes each into a new copy.
 func BenchmarkFollow(b *testing.B) {
 	c := start(b, b.TempDir(), 3, nil)
 	b.Cleanup(c.stop)
@@ -106,7 +106,7 @@ func BenchmarkFollow(b *testing.B) {
 			}
 			return nil
 		})
-		// On a busy machine a server may seem lost: what had come is asked for again.
+		// A busy server may seem lost; the reader then asks for the last part again.
 		if !errors.Is(err, enough) || got < rows {
 			b.Fatalf("%d rows have come (%v), want %d at least", got, err, rows)
 		}

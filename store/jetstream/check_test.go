@@ -14,7 +14,7 @@ import (
 	"github.com/sixfold-bot/sixfold/store/jetstream/natstest"
 )
 
-// finds checks that there is a finding of a level that says something.
+// finds checks that there is a finding of a level that contains a text.
 func finds(t *testing.T, all []Finding, level Level, says string) {
 	t.Helper()
 	for _, f := range all {
@@ -33,8 +33,8 @@ func list(all []Finding) string {
 	return b.String()
 }
 
-// TestCheckOfACluster whose servers have just started, without and with a bucket, then of a sound one,
-// and at last of one that has lost a server.
+// TestCheckOfACluster checks servers that have just started, without and with a bucket, then a
+// sound cluster, and at last one that has lost a server.
 func TestCheckOfACluster(t *testing.T) {
 	t.Parallel()
 	c := start(t, t.TempDir(), 3, func(o *server.Options) { o.SyncAlways, o.HTTPHost, o.HTTPPort = true, "127.0.0.1", -1 })
@@ -87,8 +87,8 @@ func TestCheckOfACluster(t *testing.T) {
 	finds(t, all, Wrong, "It does not answer")
 }
 
-// waits checks servers that have just started, which may take them long on a busy machine: nothing is
-// wrong in the end.
+// waits checks servers that have just started, which may take long on a busy machine. In the end
+// nothing may be wrong.
 func waits(t *testing.T, o Options) {
 	t.Helper()
 	for _, f := range checkFor(t.Context(), o, 3*time.Minute) {
@@ -98,7 +98,7 @@ func waits(t *testing.T, o Options) {
 	}
 }
 
-// looked is what a check finds that does not wait for anything to pass.
+// looked returns the findings of a check that does not wait.
 func looked(t *testing.T, o Options) []Finding {
 	t.Helper()
 	c := &check{o: o, now: time.Now}

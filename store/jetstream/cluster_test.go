@@ -105,7 +105,7 @@ func (c *cluster) urls() []string {
 	return urls
 }
 
-// shared are three servers that tests use which take none away, each with buckets of its own.
+// shared are three servers for tests that stop none, each with its own bucket.
 var shared struct {
 	sync.Once
 	*cluster

@@ -19,10 +19,10 @@ import (
 	"github.com/sixfold-bot/sixfold/store/logtest"
 )
 
-// BenchmarkCopies has people move at tables of 30 moves, one each, that one file of bbolt keeps,
-// or 1 to 3 copies of the bot with three servers in this process that sync each change. An
-// operation is a move; it is saved with the request that asked for it, as the bot does. One
-// who is alone shows what a move takes, 64 show how many there can be.
+// BenchmarkCopies plays games of 30 moves each, stored in one bbolt file, or by 1 to 3 copies of
+// the bot on three servers in this process that sync each change. An operation is a move; it is
+// saved with its request, as in the bot. One player shows the latency of a move, 64 show the
+// throughput.
 func BenchmarkCopies(b *testing.B) {
 	c := start(b, b.TempDir(), 3, func(o *server.Options) { o.SyncAlways = true })
 	b.Cleanup(c.stop)
@@ -107,12 +107,12 @@ func moves(b *testing.B, people int, stores ...*store.Store) {
 	}
 }
 
-// away reports whether servers have not answered, as happens on a busy machine.
+// away reports whether the error is that servers have not answered, as on a busy machine.
 func away(err error) bool {
 	return errors.Is(err, store.ErrUnreachable) || errors.Is(err, store.ErrUnclear)
 }
 
-// patiently does something again until the servers answer.
+// patiently repeats f until the servers answer.
 func patiently(f func() error) error {
 	err := f()
 	for ; away(err); err = f() {
@@ -146,9 +146,9 @@ func longGame() *store.Table {
 	return t
 }
 
-// BenchmarkTables opens tables of 30 moves, 2,000 or with SIXFOLD_LONG=1 20,000, moves five
-// times at each, and tells what they take: of a server's disk and memory, of a copy's file, and
-// of the connection between a copy and the servers.
+// BenchmarkTables opens tables of 30 moves, 2,000 or with SIXFOLD_LONG=1 20,000, moves five times
+// at each, and reports what they take: a server's disk and memory, a copy's file, and the traffic
+// between a copy and the servers.
 func BenchmarkTables(b *testing.B) {
 	tables := 2000
 	if logtest.Long() {

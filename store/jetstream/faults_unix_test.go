@@ -15,7 +15,7 @@ import (
 	"github.com/sixfold-bot/sixfold/store/logtest"
 )
 
-// fault is something that befalls one of three nodes, while the other two go on, and ends.
+// fault is a temporary fault of one of three nodes, while the other two continue.
 type fault struct {
 	name       string
 	begin, end func(t testing.TB, all []*natstest.Node, n *natstest.Node)
@@ -58,10 +58,9 @@ var faults = []fault{
 	},
 }
 
-// TestFaults has writers work while the node that leads the bucket is taken away from them, until
-// they have gone on without it; with SIXFOLD_LONG=1 also others, and for longer. Nothing that was
-// acknowledged is lost, and nothing is done twice. So that elections are waited for side by side,
-// the faults are divided between two clusters.
+// TestFaults disables the node that leads the bucket until writers have continued without it; with
+// SIXFOLD_LONG=1 also others, and for longer. Nothing acknowledged is lost or done twice. The
+// faults are divided between two clusters, so that they wait for elections in parallel.
 func TestFaults(t *testing.T) {
 	t.Parallel()
 	for name, some := range map[string][]fault{"of the node": faults[:2], "of its network": faults[2:]} {
@@ -121,8 +120,8 @@ func leader(t testing.TB, l *Log, all []*natstest.Node) (leads *natstest.Node) {
 	return leads
 }
 
-// TestCutOff cuts the server off to which a log is connected: it goes to one of the others,
-// though its connection is as good as ever.
+// TestCutOff cuts off the server to which a log is connected: the log changes to another server,
+// although its connection still works.
 func TestCutOff(t *testing.T) {
 	t.Parallel()
 	all := natstest.Nodes(t, false)
@@ -133,8 +132,8 @@ func TestCutOff(t *testing.T) {
 			n.Cut(all, true)
 		}
 	}
-	// An answer may still come just before the cut. Only what a majority must confirm is asked for: one
-	// who led goes on for a while to say by itself that a change is in conflict.
+	// An answer may still come just before the cut. Only requests that need a majority are made,
+	// because a former leader still reports conflicts by itself for a while.
 	natstest.Until(t, "the log goes to another server", func() bool {
 		_, err := l.Head(t.Context())
 		return err == nil && l.link.conn.ConnectedServerName() != name

@@ -11,7 +11,7 @@ import (
 	"github.com/sixfold-bot/sixfold/store/logtest"
 )
 
-// message is one of a stream of which only the newest of each key is kept.
+// message is a message of a stream that keeps only the newest of each key.
 type message struct {
 	key   string // of a row, or headKey, barrierKey
 	value string // empty if the row is removed
@@ -45,10 +45,10 @@ func (s *stream) add() {
 	s.states[s.newest] = state
 }
 
-// place is a server that has come so far with the stream.
+// place is a server that has applied the stream up to a sequence.
 type place struct{ applied int }
 
-// next returns the first message from a sequence on that is not superseded at a place.
+// next returns the first message from a sequence on that is not yet superseded at that place.
 func (s *stream) next(p *place, from uint64) (uint64, bool) {
 	for seq := from; seq <= uint64(p.applied); seq++ {
 		if s.live(p, seq) {
@@ -67,7 +67,7 @@ func (s *stream) live(p *place, seq uint64) bool {
 	return true
 }
 
-// follower folds what it reads and checks every state that is handed on.
+// follower folds what it reads and checks every delivered state.
 type follower struct {
 	fold  *fold
 	rows  map[string]string
@@ -109,9 +109,8 @@ func (f *follower) handed(s *stream, b changelog.Batch) error {
 	return nil
 }
 
-// TestFold reads random streams from servers that are behind each other, and stop in the
-// midst of batches: what is handed on is always the state of its head, and where a stream
-// rests, that is reached.
+// TestFold reads random streams from servers that are differently far and may stop within a batch:
+// every delivered state is that of its head, and the last head is reached once the stream rests.
 func TestFold(t *testing.T) {
 	runs := 5000
 	if logtest.Long() {
@@ -182,7 +181,7 @@ func follow(s *stream, f *follower) error {
 	}
 }
 
-// TestPieces reads more than a new copy is handed at once.
+// TestPieces reads more than fits into one batch for a new copy.
 func TestPieces(t *testing.T) {
 	row := func(i int) changelog.Row {
 		return changelog.Row{Bucket: "b", Key: fmt.Sprint(i), Value: []byte("x")}

@@ -53,8 +53,8 @@ func read(t *testing.T, l *Log, from, to uint64) (map[string]string, error) {
 	return rows, err
 }
 
-// TestForgotten has a log with a short memory forget that a row was removed: who has seen the
-// row is told to begin anew, and others go on.
+// TestForgotten lets a log with a short memory forget that a row was removed: a follower that has
+// seen the row is told to start again, and others continue.
 func TestForgotten(t *testing.T) {
 	t.Parallel()
 	o := three(t)
@@ -72,7 +72,7 @@ func TestForgotten(t *testing.T) {
 	l.memory = time.Second
 	first = added(t, l, 1, changelog.Row{Bucket: "b", Key: "k", Value: []byte("1")}, changelog.Row{Bucket: "b", Key: "l", Value: []byte("1")})
 	second = added(t, l, 2, changelog.Row{Bucket: "b", Key: "k"})
-	// Nothing has been written since, and the notes and the marker go.
+	// Nothing is written meanwhile, and the notes and the marker expire.
 	gone := func(keys string) {
 		t.Helper()
 		natstest.Until(t, keys+" is gone", func() bool {
@@ -108,8 +108,8 @@ func TestForgotten(t *testing.T) {
 	}
 }
 
-// TestForeign writes to the bucket by other means: what is no row of ours does not count, and
-// a row counts from the next change on.
+// TestForeign writes to the bucket by other means: unknown keys are ignored, and a row becomes part
+// of the next change.
 func TestForeign(t *testing.T) {
 	t.Parallel()
 	o := three(t)

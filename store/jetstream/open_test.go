@@ -38,7 +38,7 @@ func refused(t *testing.T, o Options, want error, says string) {
 	refusedIn(t.Context(), t, o, want, says)
 }
 
-// refusedIn is refused with who waits no longer than a context.
+// refusedIn is refused with a context.
 func refusedIn(ctx context.Context, t *testing.T, o Options, want error, says string) {
 	t.Helper()
 	l, err := Open(ctx, o)
@@ -50,8 +50,8 @@ func refusedIn(ctx context.Context, t *testing.T, o Options, want error, says st
 	}
 }
 
-// TestOpenLosesTheServers: servers that go away while the log is opened may come back, and are no reason
-// to give up for good.
+// TestOpenLosesTheServers: servers that go away while the log is opened may come back, so Open must
+// not give up.
 func TestOpenLosesTheServers(t *testing.T) {
 	t.Parallel()
 	o := one(t, nil)
@@ -73,7 +73,8 @@ func TestOpenLosesTheServers(t *testing.T) {
 	}
 }
 
-// TestBucketThatIsThereAndIsNot: what servers say of a bucket that they are still making passes.
+// TestBucketThatIsThereAndIsNot: contradictory answers about a bucket that is being created are
+// temporary.
 func TestBucketThatIsThereAndIsNot(t *testing.T) {
 	for _, err := range []error{js.ErrStreamNotFound, fmt.Errorf("made: %w", js.ErrStreamNotFound), context.DeadlineExceeded} {
 		if got := creationError(Options{Replicas: 3}, err); !errors.Is(got, ErrUnreachable) {
@@ -162,7 +163,7 @@ func TestOpenRefuses(t *testing.T) {
 	})
 }
 
-// pretend is a server that says it is of a version, and does no more.
+// pretend is a server that announces a version and does nothing else.
 func pretend(t *testing.T, version string) string {
 	t.Helper()
 	l, err := (&net.ListenConfig{}).Listen(t.Context(), "tcp", "127.0.0.1:0")
@@ -234,7 +235,7 @@ func TestOpenRefusesBuckets(t *testing.T) {
 	}
 }
 
-// TestFull fills a bucket: changes are refused whole, and what was there stays.
+// TestFull fills a bucket: changes are refused completely, and earlier ones stay.
 func TestFull(t *testing.T) {
 	t.Parallel()
 	o := three(t)
@@ -320,7 +321,7 @@ func TestOlder(t *testing.T) {
 	}
 }
 
-// TestOpenAtOnce has copies of the bot that start at the same moment make one bucket.
+// TestOpenAtOnce: copies of the bot that start simultaneously create one bucket.
 func TestOpenAtOnce(t *testing.T) {
 	t.Parallel()
 	rounds := 1
@@ -349,8 +350,8 @@ func TestOpenAtOnce(t *testing.T) {
 	}
 }
 
-// TestServersThatHaveNotHeardOfTheBucket: one that leads may learn last of a bucket that others keep
-// already. That is no reason to give up, and others are.
+// TestServersThatHaveNotHeardOfTheBucket: the leader may be the last to hear of a bucket that
+// others already have. That is no reason to give up, unlike other errors.
 func TestServersThatHaveNotHeardOfTheBucket(t *testing.T) {
 	t.Parallel()
 	l := opened(t, three(t))

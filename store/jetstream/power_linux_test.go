@@ -38,8 +38,8 @@ func blackOut(t *testing.T, disks []*natstest.Disk, while func()) {
 	}
 }
 
-// TestPowerLoss has writers work while all servers lose their power at once, or one does: since they
-// sync what they acknowledge, nothing of that is lost, and nothing is done twice.
+// TestPowerLoss cuts the power of all servers at once, or of one, while writers work: the servers
+// sync what they acknowledge, so nothing is lost or done twice.
 func TestPowerLoss(t *testing.T) {
 	t.Parallel()
 	all, disks := powered(t, true)
@@ -63,9 +63,9 @@ func TestPowerLoss(t *testing.T) {
 	}
 }
 
-// TestPowerLossIsReal: servers that sync every two minutes, as they do unless they are told otherwise, lose
-// what they have acknowledged. If they did not, TestPowerLoss would show nothing. It needs SIXFOLD_LONG=1:
-// that the disks of tests lose what was not synced is shown with them, in package natstest.
+// TestPowerLossIsReal: servers that sync every two minutes, their default, lose acknowledged
+// changes. Otherwise TestPowerLoss would prove nothing. It needs SIXFOLD_LONG=1. Package natstest
+// tests that its disks lose unsynced data.
 func TestPowerLossIsReal(t *testing.T) {
 	t.Parallel()
 	if !logtest.Long() {

@@ -10,8 +10,8 @@ import (
 	"github.com/sixfold-bot/sixfold/store/jetstream/natstest"
 )
 
-// TestStalledFollower: a follower whose server sends heartbeats and nothing else, as one does that
-// has an old copy of the log, reads on from another.
+// TestStalledFollower: if a server sends only heartbeats, as one with an old copy of the log does,
+// the follower continues with another server.
 func TestStalledFollower(t *testing.T) {
 	t.Parallel()
 	l := opened(t, three(t))

@@ -18,8 +18,8 @@ import (
 	"github.com/nats-io/nats-server/v2/server"
 )
 
-// certificate writes a new certificate of 127.0.0.1 that is its own authority, and returns
-// the names of its file and of that of its key.
+// certificate writes a new self-signed certificate for 127.0.0.1, and returns the names of its file
+// and of its key's file.
 func certificate(t *testing.T) (cert, key string) {
 	t.Helper()
 	private, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)

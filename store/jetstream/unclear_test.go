@@ -16,8 +16,8 @@ import (
 	"github.com/sixfold-bot/sixfold/store/logtest"
 )
 
-// TestConflictThatIsNone has somebody refuse changes who does not lead, as a server does for a moment
-// that was cut off while another was elected: a change that was taken is not refused.
+// TestConflictThatIsNone simulates a former leader that still refuses changes for a moment after
+// another was elected: a change that was accepted is not reported as refused.
 func TestConflictThatIsNone(t *testing.T) {
 	t.Parallel()
 	l := opened(t, three(t))
@@ -41,8 +41,8 @@ func counted(n uint64) []changelog.Row {
 	return []changelog.Row{{Bucket: "b", Key: "k", Value: []byte(strconv.FormatUint(n, 10))}}
 }
 
-// TestUnclear swallows the servers' answers and then cuts the connections, again and again:
-// writers cannot know what has landed, and must find out.
+// TestUnclear repeatedly swallows the servers' answers and then cuts the connections: writers must
+// find out what has landed.
 func TestUnclear(t *testing.T) {
 	t.Parallel()
 	o := three(t)
@@ -76,8 +76,8 @@ func TestUnclear(t *testing.T) {
 	}
 }
 
-// disturbed has writers work while something is done to the servers: disturb is called once they
-// work, and waits by its argument until they have made so many more changes.
+// disturbed runs writers while the servers are disturbed. disturb is called once they run; its
+// argument waits until they have made a number of further changes.
 func disturbed(t *testing.T, open func() changelog.Log, load logtest.Load, disturb func(more func(n int))) *logtest.Report {
 	t.Helper()
 	var done atomic.Int64

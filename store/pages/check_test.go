@@ -9,8 +9,8 @@ import (
 	"testing"
 )
 
-// TestOtherHead: of a damaged head the other one takes the place, and which it is is said,
-// unless all else would be too.
+// TestOtherHead: the other head replaces a damaged one, which is named, unless everything else is
+// damaged too.
 func TestOtherHead(t *testing.T) {
 	whole := newImage(t)
 	for page := range uint64(2) {
@@ -18,7 +18,7 @@ func TestOtherHead(t *testing.T) {
 			f := whole.clone(t)
 			f.page(page)[at] ^= 0x40
 			err := check(t, f.bytes)
-			// The older head leads to pages that the last change has left as they were.
+			// The older head leads to pages that the last change has not overwritten.
 			if !errors.Is(err, ErrHead) || !strings.HasPrefix(err.Error(), []string{"page 0:", "page 1:"}[page]) {
 				t.Errorf("byte %d of page %d: Check = %v, want ErrHead", at, page, err)
 			}
@@ -30,7 +30,8 @@ func TestOtherHead(t *testing.T) {
 	}
 }
 
-// TestWhatDoesNotCount: pages after the last one, part of one too, and what is in free ones.
+// TestWhatDoesNotCount: pages after the last one, also a partial one, and the content of free
+// pages.
 func TestWhatDoesNotCount(t *testing.T) {
 	f := newImage(t)
 	for _, id := range f.free() {
@@ -45,7 +46,7 @@ func TestWhatDoesNotCount(t *testing.T) {
 	}
 }
 
-// TestLongList: of more free pages than a count can be.
+// TestLongList: a free list too long for the count field.
 func TestLongList(t *testing.T) {
 	f := newImage(t)
 	const listed = 70_000
@@ -77,7 +78,7 @@ func TestLongList(t *testing.T) {
 	}
 }
 
-// TestReadingEnds: with the error of the disk, of a file that shrinks, or of the context.
+// TestReadingEnds: with the error of the disk, of a shrinking file, or of the context.
 func TestReadingEnds(t *testing.T) {
 	f := newImage(t)
 	size := int64(len(f.bytes))

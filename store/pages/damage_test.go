@@ -8,13 +8,13 @@ import (
 	"testing"
 )
 
-// damage is one thing in a file that is changed. change returns the page that a check names.
+// damage is one change to a file. change returns the page that a check names.
 type damage struct {
 	change func(*image) uint64
 	why    string
 }
 
-// TestDamageIsFound: the check names the page, and what is wrong with it.
+// TestDamageIsFound: the check names the page and the damage.
 func TestDamageIsFound(t *testing.T) {
 	whole := newImage(t)
 	for _, group := range []map[string]damage{inHeaders, inElements, inBuckets, inTree, inList, inHeads, inFile} {
@@ -32,7 +32,7 @@ func TestDamageIsFound(t *testing.T) {
 	}
 }
 
-// inHeaders damages what pages say of themselves first.
+// inHeaders damages the headers of pages.
 var inHeaders = map[string]damage{
 	"a page with another's number": {func(f *image) uint64 {
 		id := f.leaf()

@@ -14,11 +14,11 @@ import (
 	bolt "go.etcd.io/bbolt"
 )
 
-// editSize is how many bytes say one edit of a file: how, where, and what.
+// editSize is the number of bytes that encode one edit of a file: how, where, and what.
 const editSize = 6
 
-// edit changes a file as the bytes say: one byte, a number of two or four bytes, a page
-// copied over another one, or the checksums of the heads set right.
+// edit changes a file: one byte, a number of two or four bytes, a page copied over another one, or
+// correct checksums of the heads.
 func (f *image) edit(edits []byte) {
 	for ; len(edits) >= editSize; edits = edits[editSize:] {
 		at := int(binary.BigEndian.Uint32(edits[:4])&0xffffff) % (len(f.bytes) - 4)
@@ -44,9 +44,8 @@ func (f *image) edit(edits []byte) {
 	}
 }
 
-// FuzzCheck changes a file in any way. A check takes no more time, counted by the bytes that
-// it reads, and no more memory than it may; and what it finds whole bbolt finds whole too,
-// and can change.
+// FuzzCheck changes a file arbitrarily. A check reads and allocates no more than its bounds; and
+// bbolt must be able to use and change a file in which it finds nothing.
 func FuzzCheck(f *testing.F) {
 	whole := newImage(f)
 	r := rand.New(rand.NewPCG(1, 2))
@@ -89,8 +88,8 @@ func checkMemory(t *testing.T, file []byte) error {
 	return err
 }
 
-// sound has bbolt do all it can with a file. It complains of nothing but what the check leaves
-// open: the order of keys from one page to the next.
+// sound lets bbolt use a file in every way. It may report only what the check leaves open: the
+// order of keys across pages.
 func sound(t *testing.T, file []byte) {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "test.db")

@@ -24,8 +24,8 @@ func (w *work) ReadAt(b []byte, at int64) (int, error) {
 	return n, err
 }
 
-// check checks a file. Whatever is in it, no more is read than twice what there is, and what
-// is read in vain where reading goes on elsewhere.
+// check checks a file. Whatever its content, no more is read than twice its size and what is read
+// in vain when reading continues elsewhere.
 func check(t testing.TB, file []byte) error {
 	t.Helper()
 	w := &work{Reader: bytes.NewReader(file)}
@@ -36,7 +36,7 @@ func check(t testing.TB, file []byte) error {
 	return err
 }
 
-// history is a bbolt file with random keys of some length, of which many were removed again.
+// history is a bbolt file with random keys of some length, many of which were removed again.
 func history(t testing.TB, pageSize int, seed uint64) []byte {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "test.db")
@@ -60,8 +60,8 @@ func history(t testing.TB, pageSize int, seed uint64) []byte {
 	return file
 }
 
-// someChanges puts and deletes in one of four buckets. The first stays so small that it lies
-// within the value of its element, the second has long values.
+// someChanges puts and deletes in one of four buckets. The first stays small enough to be inline in
+// its element's value, the second has long values.
 func someChanges(tx *bolt.Tx, r *rand.Rand) error {
 	kind := r.IntN(4)
 	b, err := tx.CreateBucketIfNotExists(fmt.Appendf(nil, "bucket %d", kind))
@@ -93,7 +93,7 @@ func someChanges(tx *bolt.Tx, r *rand.Rand) error {
 	return nil
 }
 
-// TestWholeFiles: what bbolt has written is whole, by its own check and by ours.
+// TestWholeFiles: files written by bbolt are valid, by its own check and by this one.
 func TestWholeFiles(t *testing.T) {
 	seeds := uint64(10)
 	if os.Getenv("SIXFOLD_LONG") == "1" {

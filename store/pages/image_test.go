@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// image is a file that a test changes.
+// image is a file that a test modifies.
 type image struct {
 	t     testing.TB
 	bytes []byte
@@ -15,7 +15,7 @@ type image struct {
 	marks []mark
 }
 
-// newImage is a file of pages of 1,024 bytes with pages of all kinds.
+// newImage returns a file with 1,024-byte pages of all kinds.
 func newImage(t testing.TB) *image {
 	t.Helper()
 	f := &image{t: t, bytes: history(t, 1<<10, 5)}
@@ -88,7 +88,7 @@ func put16(b []byte, v uint16) { binary.NativeEndian.PutUint16(b, v) }
 func put32(b []byte, v uint32) { binary.NativeEndian.PutUint32(b, v) }
 func put64(b []byte, v uint64) { binary.NativeEndian.PutUint64(b, v) }
 
-// setHead writes a number into both heads, where both say that they are whole.
+// setHead writes a number into both heads, in the part with the checksum.
 func (f *image) setHead(at int, v uint64, wide bool) {
 	for i := range uint64(2) {
 		b := f.page(i)[headerSize:headSize]
@@ -130,7 +130,7 @@ func (f *image) bucket(within bool) (page uint64, i int) {
 	return 0, 0
 }
 
-// unlist takes a page out of the list of free pages, and returns it.
+// unlist removes a page from the free list, and returns it.
 func (f *image) unlist(id uint64) uint64 {
 	list := f.page(f.head.list)
 	n := int(binary.NativeEndian.Uint16(list[10:]))
@@ -144,7 +144,7 @@ func (f *image) unlist(id uint64) uint64 {
 	return id
 }
 
-// freeLeaf makes a free page an empty leaf, and returns it.
+// freeLeaf turns a free page into an empty leaf, and returns it.
 func (f *image) freeLeaf() uint64 {
 	id := f.free()[0]
 	clear(f.page(id)[:f.head.pageSize])
@@ -153,7 +153,7 @@ func (f *image) freeLeaf() uint64 {
 	return id
 }
 
-// ring makes of two free pages two branches, each of which leads to the other one.
+// ring turns two free pages into branches that lead to each other.
 func (f *image) ring() (a, b uint64) {
 	a, b = f.free()[0], f.free()[1]
 	for _, id := range []uint64{a, b} {
@@ -171,5 +171,5 @@ func (f *image) ring() (a, b uint64) {
 	return a, b
 }
 
-// counts is the page of the head that counts.
+// counts returns the page of the head in use.
 func (f *image) counts() uint64 { return f.head.change % 2 }

@@ -66,7 +66,7 @@ func (m model) top(board string) (list []Place) {
 	return list
 }
 
-// TestAgainstSorting asks the bucket and the model the same after each of random changes.
+// TestAgainstSorting compares the bucket with the model after random changes.
 func TestAgainstSorting(t *testing.T) {
 	db := memory(t)
 	someBoard := rapid.SampledFrom([]string{"", "hex/13", "hex/13@1", "hex/1", "hex"})
@@ -130,7 +130,7 @@ func compare(t rapid.TB, b *bolt.Bucket, m model, board string) {
 	}
 }
 
-// TestManyMembers: with many, as with few, each has the place that sorting gives them.
+// TestManyMembers: the places are those of sorting, with many members as with few.
 func TestManyMembers(t *testing.T) {
 	db, r, m := memory(t), rand.New(rand.NewPCG(1, 18)), model{"hex/13": {}}
 	inBucket(t, db, func(b *bolt.Bucket) {
@@ -155,7 +155,7 @@ func TestManyMembers(t *testing.T) {
 	})
 }
 
-// TestDamageIsFound changes, removes and adds one thing after the other.
+// TestDamageIsFound changes, removes and adds single entries.
 func TestDamageIsFound(t *testing.T) {
 	db := memory(t)
 	fill := func(b *bolt.Bucket) {

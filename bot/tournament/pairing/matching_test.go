@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// best is the greatest sum of a matching of the vertices from u on that are not taken.
+// best returns the greatest sum of a matching of the free vertices from u on.
 func best(u int, taken []bool, weigh func(i, j int) (weight, bool)) weight {
 	for u < len(taken) && taken[u] {
 		u++
@@ -61,7 +61,7 @@ func TestMatchingIsTheGreatest(t *testing.T) {
 	}
 }
 
-// TestMatchingOfLargeGraphs: a perfect matching that was hidden in a thin graph is found.
+// TestMatchingOfLargeGraphs: a perfect matching hidden in a sparse graph is found.
 func TestMatchingOfLargeGraphs(t *testing.T) {
 	random := rand.New(rand.NewPCG(5, 6))
 	for range 300 {

@@ -42,8 +42,8 @@ func TestBergerTables(t *testing.T) {
 	}
 }
 
-// TestRoundRobinLaws: of all sizes, all meet all once, have a bye once where their number is
-// odd, and each seat as often as the other, or once more.
+// TestRoundRobinLaws: for all sizes, everybody meets everybody once, has one bye if the number is
+// odd, and has each seat equally often, or one of them once more.
 func TestRoundRobinLaws(t *testing.T) {
 	for n := Least; n <= Most; n++ {
 		met := map[[2]int]int{}

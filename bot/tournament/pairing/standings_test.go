@@ -154,7 +154,7 @@ func TestPublishedDirectEncounters(t *testing.T) {
 	}
 }
 
-// TestPlaces: who is told apart by nothing shares a place, and the next is not moved up.
+// TestPlaces: players whom nothing separates share a place, and the next place is skipped.
 func TestPlaces(t *testing.T) {
 	e := Event{Players: 4, Rounds: [][]Game{{
 		{First: 0, Second: 2, Points: [2]int{Half, Half}, Played: true}, {First: 1, Second: 3, Points: [2]int{Half, Half}, Played: true},

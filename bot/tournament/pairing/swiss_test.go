@@ -12,8 +12,8 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/enginetest"
 )
 
-// TestFirstRound: the upper half plays the lower, the first seats go to one and the other in
-// turn, and the last of an odd number has the bye, as C.04.3 begins.
+// TestFirstRound: the upper half plays the lower, first seats alternate, and with an odd number the
+// last has the bye, according to C.04.3.
 func TestFirstRound(t *testing.T) {
 	for n, want := range map[int][]Game{
 		4: {{First: 0, Second: 2}, {First: 3, Second: 1}},
@@ -27,8 +27,7 @@ func TestFirstRound(t *testing.T) {
 	}
 }
 
-// chance ends games: who has the lower number wins more often; some do not come, and some
-// withdraw.
+// chance ends games: lower numbers win more often, and some players do not come or withdraw.
 type chance struct {
 	*rand.Rand
 	absent, leave float64
@@ -73,9 +72,9 @@ func (e *Event) playing() (n int) {
 	return n
 }
 
-// TestSwissLaws: in tournaments of all sizes, with people who do not come and who withdraw,
-// each round keeps the absolute criteria, and where there is none a second way to look for
-// one finds none either. There are few large ones, with SIXFOLD_LONG=1 as many as small ones.
+// TestSwissLaws: in tournaments of all sizes, with absences and withdrawals, each round satisfies
+// the absolute criteria, and if none was found, an independent search finds none either. There are
+// fewer large tournaments, unless SIXFOLD_LONG=1 is set.
 func TestSwissLaws(t *testing.T) {
 	trials := enginetest.Times(8, 400)
 	random := rand.New(rand.NewPCG(1, 2))
@@ -175,9 +174,8 @@ func balanced(t *testing.T, seats []int) {
 	}
 }
 
-// agrees goes through all rounds that there could be: one was found exactly where there is
-// one, and as many of the leading score group play each other as in the best of those with
-// the same bye.
+// agrees examines all possible rounds: a round was found exactly if there is one, and as many
+// players of the leading score group meet as in the best round with the same bye.
 func (e *Event) agrees(t *testing.T, rounds int, round []Game, leeway Leeway, err error) {
 	t.Helper()
 	field := e.contenders(rounds)
@@ -210,7 +208,7 @@ func (e *Event) agrees(t *testing.T, rounds int, round []Game, leeway Leeway, er
 	}
 }
 
-// topPairs checks how many of the leading group play each other.
+// topPairs checks how many pairs the leading group has.
 func (e *Event) topPairs(t *testing.T, field []*contender, round []Game, inside map[int]int) {
 	t.Helper()
 	top := map[int]bool{}
@@ -251,7 +249,7 @@ func everyRound(field []*contender, leeway Leeway, found func(free int, pairs []
 	rest(field, Bye, nil)
 }
 
-// TestFloaters: of three leaders the lowest goes down, and not who went down before.
+// TestFloaters: of three leaders the lowest floats down, unless it floated down before.
 func TestFloaters(t *testing.T) {
 	win := func(first, second int) Game { return Game{first, second, [2]int{Win, Loss}, true} }
 	e := Event{Players: 6, Rounds: [][]Game{{win(0, 3), win(4, 1), win(2, 5)}}}
@@ -285,7 +283,7 @@ func BenchmarkSwiss(b *testing.B) {
 	}
 }
 
-// TestWithoutAGame: who was to meet and did not may be paired again, who has met may not.
+// TestWithoutAGame: players may be paired again if they did not play, but not if they did.
 func TestWithoutAGame(t *testing.T) {
 	for _, played := range []bool{false, true} {
 		e := Event{Players: 3, Gone: []bool{2: true}, Rounds: [][]Game{{{First: 0, Second: 1, Points: [2]int{Win, Loss}, Played: played}}}}

@@ -12,8 +12,8 @@ import (
 	"github.com/sixfold-bot/sixfold/store/jetstream/natstest"
 )
 
-// TestExample has the user of the example, who may do nothing else, ask and work. The servers of
-// the example itself are tested with the log.
+// TestExample submits and does jobs as the user of the example, who has no other permissions. The
+// servers of the example are tested with the log.
 func TestExample(t *testing.T) {
 	t.Setenv("SIXFOLD_NATS_PASSWORD", "secret")
 	t.Setenv("SIXFOLD_NATS_ADMIN_PASSWORD", "other")

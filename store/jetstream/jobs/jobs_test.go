@@ -21,7 +21,7 @@ import (
 	"github.com/sixfold-bot/sixfold/store/jetstream/natstest"
 )
 
-// servers are three for all tests that take none away, each with a bucket of its own.
+// servers are three servers for all tests that stop none, each with its own bucket.
 var servers struct {
 	sync.Once
 	list    []*server.Server
@@ -37,15 +37,15 @@ type site struct {
 	bounds
 }
 
-// quick are bounds for tests in which workers are lost.
+// quick are bounds for tests that lose workers.
 var quick = func() bounds {
 	b := defaults
 	b.lapse, b.renew, b.look = time.Second, 200*time.Millisecond, 300*time.Millisecond
 	return b
 }()
 
-// patient are bounds for tests in which no job may lapse, however busy the machine is: that would
-// take longer than anybody waits for an answer.
+// patient are bounds for tests in which no job may lapse, however busy the machine is: the lapse
+// time exceeds the time that anybody waits for an answer.
 var patient = func() bounds {
 	b := defaults
 	b.lapse = 50 * time.Second
@@ -58,7 +58,7 @@ func newSite(t *testing.T, b bounds) *site {
 	return &site{t, servers.urls, fmt.Sprint("b", servers.buckets.Add(1)), b}
 }
 
-// forAll is the test that starts servers for all of them.
+// forAll is the test that starts the servers for all tests.
 type forAll struct{ *testing.T }
 
 func (f forAll) Cleanup(func()) {}
@@ -110,10 +110,11 @@ func (s *site) connect() *Queue {
 	return q
 }
 
-// doing is the work of a worker.
+// doing is the function of a worker.
 type doing func(ctx context.Context, kind Kind, body []byte) ([]byte, error)
 
-// work has a process of its own do jobs, two at a time of each kind, until end is called or the test ends.
+// work runs a worker process, with two jobs of each kind at a time, until end is called or the test
+// ends.
 func (s *site) work(do doing) (q *Queue, end func()) {
 	s.t.Helper()
 	q = s.open()
@@ -137,7 +138,7 @@ func echo(_ context.Context, _ Kind, body []byte) ([]byte, error) {
 	return append([]byte("answer to "), body...), nil
 }
 
-// wants asks, and compares the answer.
+// wants asks a question and compares the answer.
 func wants(t *testing.T, q *Queue, j Job, want string) {
 	t.Helper()
 	ctx, stop := context.WithTimeout(t.Context(), 40*time.Second)
@@ -148,8 +149,8 @@ func wants(t *testing.T, q *Queue, j Job, want string) {
 	}
 }
 
-// TestOneQuestionIsOneJob: however many ask it at once, of several processes, and who asks
-// later gets the same answer.
+// TestOneQuestionIsOneJob: any number of askers, also in several processes and later, get the same
+// answer.
 func TestOneQuestionIsOneJob(t *testing.T) {
 	t.Parallel()
 	s := newSite(t, patient)
@@ -189,7 +190,7 @@ func TestOneQuestionIsOneJob(t *testing.T) {
 	})
 }
 
-// TestLostWorker: what a dead process has begun is done by another.
+// TestLostWorker: a job begun by a dead process is done by another.
 func TestLostWorker(t *testing.T) {
 	t.Parallel()
 	s := newSite(t, quick)
@@ -207,8 +208,8 @@ func TestLostWorker(t *testing.T) {
 	wants(t, s.open(), Job{ID: "one", Kind: Long, Body: []byte("one")}, "answer to one")
 }
 
-// TestSlowWorkIsRenewed: who works says so again and again, so that nobody else begins what takes
-// longer than a worker may be silent.
+// TestSlowWorkIsRenewed: a worker renews its job, so that nobody else begins a job that takes
+// longer than the lapse time.
 func TestSlowWorkIsRenewed(t *testing.T) {
 	t.Parallel()
 	if defaults.lapse < 3*defaults.renew {
@@ -246,7 +247,7 @@ func TestSlowWorkIsRenewed(t *testing.T) {
 	}
 }
 
-// TestEndingWorkerReturnsItsJobs at once.
+// TestEndingWorkerReturnsItsJobs: it does so at once.
 func TestEndingWorkerReturnsItsJobs(t *testing.T) {
 	t.Parallel()
 	s := newSite(t, patient)
@@ -264,7 +265,7 @@ func TestEndingWorkerReturnsItsJobs(t *testing.T) {
 	wants(t, s.open(), Job{ID: "one", Kind: Short, Body: []byte("one")}, "answer to one")
 }
 
-// TestKillingJobIsGivenUp after some workers, and who asks is told, now and later.
+// TestKillingJobIsGivenUp: after several workers, and askers are told, then and later.
 func TestKillingJobIsGivenUp(t *testing.T) {
 	t.Parallel()
 	s := newSite(t, quick)
@@ -289,7 +290,7 @@ func TestKillingJobIsGivenUp(t *testing.T) {
 	}
 }
 
-// TestAskerGoes: another one who asks the same gets the answer of the job that runs.
+// TestAskerGoes: another asker of the same question gets the answer of the running job.
 func TestAskerGoes(t *testing.T) {
 	t.Parallel()
 	s := newSite(t, patient)
@@ -318,13 +319,13 @@ func TestAskerGoes(t *testing.T) {
 	}
 }
 
-// TestCancel ends a job that runs, and takes one off the queue that waits.
+// TestCancel ends a running job, and removes a waiting one from the queue.
 func TestCancel(t *testing.T) {
 	t.Parallel()
 	s := newSite(t, patient)
 	begun, stopped := make(chan struct{}, 1), make(chan struct{}, 1)
 	asker := s.open()
-	// Who asks leaves before it cancels: what is waited for is handed in anew where it is missing.
+	// The asker must leave before the job is cancelled, because it resubmits a missing job.
 	ask := func(id string) (leave func()) {
 		ctx, end := context.WithCancel(t.Context())
 		var asked sync.WaitGroup
@@ -351,7 +352,7 @@ func TestCancel(t *testing.T) {
 	<-stopped
 }
 
-// TestUnknownJobIsLeftToOthers, and who asks is told when there are none.
+// TestUnknownJobIsLeftToOthers: the asker is told if there are no others.
 func TestUnknownJobIsLeftToOthers(t *testing.T) {
 	t.Parallel()
 	s := newSite(t, patient)
@@ -364,7 +365,7 @@ func TestUnknownJobIsLeftToOthers(t *testing.T) {
 	wants(t, asker, Job{ID: "known", Kind: Short, Body: []byte("x")}, "answer to x")
 }
 
-// TestFullQueue refuses, and takes jobs again when there is room.
+// TestFullQueue: it refuses jobs, and accepts them again when there is room.
 func TestFullQueue(t *testing.T) {
 	t.Parallel()
 	b := patient
@@ -390,7 +391,7 @@ func TestFullQueue(t *testing.T) {
 	wants(t, asker, Job{ID: "more", Kind: Long, Body: []byte("x")}, "answer to x")
 }
 
-// TestShortJobsPassLongOnes: all who work are busy with long ones.
+// TestShortJobsPassLongOnes: while all workers are busy with long ones.
 func TestShortJobsPassLongOnes(t *testing.T) {
 	t.Parallel()
 	s := newSite(t, patient)
@@ -410,7 +411,7 @@ func TestShortJobsPassLongOnes(t *testing.T) {
 	wants(t, asker, Job{ID: "short", Kind: Short, Body: []byte("x")}, "answer to x")
 }
 
-// TestLostLeader of the queue: a job that runs meanwhile is answered.
+// TestLostLeader: a job that runs meanwhile is answered.
 func TestLostLeader(t *testing.T) {
 	t.Parallel()
 	list, urls := natstest.Start(t, 3)
@@ -436,7 +437,7 @@ func TestLostLeader(t *testing.T) {
 	wants(t, asker, Job{ID: "one", Kind: Long, Body: []byte("one")}, "answer to one")
 }
 
-// TestNoServers: who asks is told before long.
+// TestNoServers: the asker is told soon.
 func TestNoServers(t *testing.T) {
 	t.Parallel()
 	list, urls := natstest.Start(t, 1)
@@ -450,7 +451,7 @@ func TestNoServers(t *testing.T) {
 	}
 }
 
-// TestForeignStream is not used, and said to be what it is.
+// TestForeignStream: it is not used, and the error says what it is.
 func TestForeignStream(t *testing.T) {
 	t.Parallel()
 	s := newSite(t, quick)
@@ -469,7 +470,7 @@ func TestForeignStream(t *testing.T) {
 	}
 }
 
-// BenchmarkAsk is what the queue adds to a thought.
+// BenchmarkAsk measures the overhead of the queue.
 func BenchmarkAsk(b *testing.B) {
 	_, urls := natstest.Start(b, 3)
 	q, err := Open(jetstream.Options{URLs: urls, Bucket: "games"})

@@ -168,7 +168,7 @@ func (w *writing) remove(bucket, key []byte) error {
 	return w.Bucket(bucket).Delete(key)
 }
 
-// putTable sets the value of a table, or removes it if now is nil, and updates the indexes. was and
+// putTable sets the value of a table, or removes it if value is nil, and updates the indexes. was and
 // now are the heads before and after, nil if there is none that can be read.
 func (w *writing) putTable(key []byte, was, now *Head, value []byte) error {
 	if err := reindex(w.Tx, entriesOf(key, was), entriesOf(key, now)); err != nil {

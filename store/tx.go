@@ -47,7 +47,8 @@ const maxAttempts = 1000
 
 // Transact runs f and stores everything that it has written in one commit, provided that what it
 // has read is unchanged: otherwise f runs again on the new state. If the error is nil everything is
-// on disk, otherwise nothing is. A transaction that writes nothing stores nothing.
+// on disk, otherwise nothing is, except that ErrUncertain and ErrUnclear leave it open. A transaction
+// that writes nothing stores nothing.
 //
 // f may run any number of times. It must have no effects except through its [Tx] and must not call
 // Transact. Its error is returned unchanged. A table that f saves without having loaded it in the

@@ -13,15 +13,15 @@ import (
 	"github.com/sixfold-bot/sixfold/engine"
 )
 
-// Answers turns what views and tools say into replies.
+// Answers turns the answers of views and tools into replies.
 type Answers struct {
 	Live     *table.Boards
 	Pictures *Pictures
 	Pool     *think.Pool
 }
 
-// Reply is an answer, drawn later; t is nil for one that is about no table. Films take long,
-// so that they are drawn when their turn has come.
+// Reply returns an answer that is drawn later; t is nil if it is about no table. Films take long and
+// are drawn in the pool.
 func (a *Answers) Reply(c *Call, t *table.Table, said engine.Answer, private bool) chat.Reply {
 	return c.Later(c.Place(private), func(ctx context.Context, show func(chat.Reply)) (r chat.Reply, err error) {
 		if !slices.ContainsFunc(said.Scenes, isFilm) {
@@ -40,7 +40,7 @@ func isFilm(scene engine.Scene) bool {
 	return film
 }
 
-// Message is an answer with its pictures and buttons.
+// Message returns an answer with its pictures and buttons.
 func (a *Answers) Message(c *Call, t *table.Table, said engine.Answer, private bool) chat.Reply {
 	to := c.Place(private)
 	if t != nil && !to.Private && !to.Update {
@@ -78,8 +78,8 @@ func (a *Answers) Message(c *Call, t *table.Table, said engine.Answer, private b
 	return r
 }
 
-// Private reports whether the caller alone sees an answer: as is usual for the command,
-// unless its argument lets them choose.
+// Private reports whether only the caller sees an answer: as they chose in the option of that name,
+// or else as is usual for the command.
 func Private(usual bool, o engine.Options) bool {
 	if chosen, ok := o["private"].(bool); ok {
 		return chosen
@@ -87,5 +87,5 @@ func Private(usual bool, o engine.Options) bool {
 	return usual
 }
 
-// Quick is what work may take, about, that is not known to be slow.
+// Quick is the estimate for work that is not known to be slow.
 const Quick = time.Second

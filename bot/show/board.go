@@ -26,10 +26,10 @@ type Boards struct {
 	Choices  *tell.Choices
 }
 
-// Show shows a table. Levels whose turn it is move first, where all see it.
+// Show shows a table. Levels move first if it is their turn, and each of their moves is shown.
 func (b *Boards) Show(c *Call, t *table.Table, n table.Notice) chat.Reply {
 	if c.Home != "" {
-		return b.afar(c, t, n, b.message)
+		return b.elsewhere(c, t, n, b.message)
 	}
 	c.Keeps(t)
 	return chat.Reply{Update: c.Updates(), Private: c.Private, Later: func(ctx context.Context, show func(chat.Reply)) chat.Reply {
@@ -42,9 +42,9 @@ func (b *Boards) Show(c *Call, t *table.Table, n table.Notice) chat.Reply {
 	}}
 }
 
-// afar tells who has done something at a table of another channel, and those there by the message
-// that is made of it, as far as the bot may.
-func (b *Boards) afar(c *Call, t *table.Table, n table.Notice, made func(*Call, *table.Table, table.Notice) chat.Reply) chat.Reply {
+// elsewhere answers a caller who has done something at a table of another channel. If the bot may
+// post there, the message made for the table is posted as well.
+func (b *Boards) elsewhere(c *Call, t *table.Table, n table.Notice, made func(*Call, *table.Table, table.Notice) chat.Reply) chat.Reply {
 	there := *c
 	there.Home, there.Private, there.Alone, there.Request.Kind = "", false, false, chat.Command
 	r := c.Place(true)
@@ -60,21 +60,22 @@ func (b *Boards) afar(c *Call, t *table.Table, n table.Notice, made func(*Call, 
 	})
 }
 
-// later is the finished message. Describing a position may take as long as playing there.
+// later returns the finished message. Describing a position may take as long as a move, so it is
+// done in the pool.
 func (b *Boards) later(ctx context.Context, c *Call, t *table.Table, n table.Notice) (r chat.Reply) {
 	err := b.Tables.Work(ctx, t.Position, func() error {
 		r = b.message(c, t, n)
 		return nil
 	})
-	if err != nil { // the bot stops, and what was done is told
+	if err != nil { // the bot is stopping; what was done is shown all the same
 		return b.message(c, t, n)
 	}
 	return r
 }
 
-// message is the finished message: words, picture, buttons.
+// message returns the finished message: text, picture and buttons.
 func (b *Boards) message(c *Call, t *table.Table, n table.Notice) chat.Reply {
-	r := b.told(c, t, n)
+	r := b.textOnly(c, t, n)
 	r.Data = t.Position
 	r.Rows = c.tableRows(t)
 	r.Accent = b.Pictures.Accent(c, t, c.Private)
@@ -89,16 +90,16 @@ func (b *Boards) message(c *Call, t *table.Table, n table.Notice) chat.Reply {
 	return r
 }
 
-// Notify is a message of words alone, in the place of the table's board.
+// Notify returns a message without a picture, in place of the table's board.
 func (b *Boards) Notify(c *Call, t *table.Table, n table.Notice) chat.Reply {
 	if c.Home != "" {
-		return b.afar(c, t, n, b.told)
+		return b.elsewhere(c, t, n, b.textOnly)
 	}
-	return b.told(c, t, n)
+	return b.textOnly(c, t, n)
 }
 
-// told is the words of a message.
-func (b *Boards) told(c *Call, t *table.Table, n table.Notice) chat.Reply {
+// textOnly returns the text of a message.
+func (b *Boards) textOnly(c *Call, t *table.Table, n table.Notice) chat.Reply {
 	c.Keeps(t)
 	r := chat.Reply{Text: c.Words.Say(n.Text), Update: c.Updates(), Private: c.Private, Spent: c.Words.Say(c.Spent), Live: b.board(c, t)}
 	if nudge := c.Words.Say(n.Nudge); nudge != "" {
@@ -109,7 +110,7 @@ func (b *Boards) told(c *Call, t *table.Table, n table.Notice) chat.Reply {
 	return r
 }
 
-// board is the board of a table as it stands, on its way to where the caller sees it.
+// board returns the board of a table as it stands, for the message that is going to carry it.
 func (b *Boards) board(c *Call, t *table.Table) chat.Live {
 	shown := *t.Record // later moves are played on the table itself
 	return &shownBoard{c: c, boards: b.Live, t: &table.Table{Brief: table.Brief{Key: t.Key, Game: t.Game, Head: &shown.Head}, Record: &shown}}
@@ -141,7 +142,7 @@ func (b *shownBoard) End(message string) {
 	b.boards.End(b.t.Key, b.t.Record.Revision, b.place(message))
 }
 
-// place is where the board stands once a message carries it.
+// place returns where the board is once a message carries it.
 func (b *shownBoard) place(message string) table.Place {
 	p := table.Place{Message: message, Moves: len(b.t.Record.Moves), Offer: b.t.Waiting()}
 	if b.t.Asks(table.Takeback) {
@@ -150,7 +151,7 @@ func (b *shownBoard) place(message string) table.Place {
 	return p
 }
 
-// line is what is left of a board.
+// line returns what remains of an older board.
 func (b *shownBoard) line(p table.Place) chat.Reply {
 	switch {
 	case p.Offer:
@@ -162,13 +163,13 @@ func (b *shownBoard) line(p table.Place) chat.Reply {
 	}
 }
 
-// PastLine is what is left of a board that showed a number of moves.
+// PastLine returns what remains of a board on which a number of moves had been played.
 func (c *Call) PastLine(t *table.Table, moves int) string { return Small(c.Words.Say(t.Line(moves))) }
 
-// Small is a line in small print.
+// Small returns a line in small print.
 func Small(line string) string { return "-# " + line }
 
-// clockLine says below a board how the clock stands.
+// clockLine returns the line about the clock below a board, if there is anything to say.
 func (b *Boards) clockLine(c *Call, t *table.Table) string {
 	words := b.Tables.ClockWords(&t.Brief)
 	if words.Empty() {
@@ -177,12 +178,12 @@ func (b *Boards) clockLine(c *Call, t *table.Table) string {
 	return "\n" + Small(c.Words.Say(words))
 }
 
-// Link is the address of a message in a table's channel.
+// Link returns the address of a message in a table's channel.
 func Link(t *table.Table, message string) string {
 	return LinkTo(t.Record.Guild, t.Key.Channel, message)
 }
 
-// LinkTo is the address of a message; guild is "" for a direct message.
+// LinkTo returns the address of a message; guild is "" for a direct message.
 func LinkTo(guild, channel, message string) string {
 	if guild == "" {
 		guild = "@me"
@@ -190,18 +191,18 @@ func LinkTo(guild, channel, message string) string {
 	return "https://discord.com/channels/" + guild + "/" + channel + "/" + message
 }
 
-// Link leads to the board of a table, or to its channel where nobody knows in which message that
-// stands.
+// Link returns the address of a table's board, or that of its channel if the board's message is not
+// known.
 func (b *Boards) Link(t *table.Brief) string {
 	return strings.TrimSuffix(LinkTo(t.Head.Guild, t.Key.Channel, b.Live.At(t.Key).Message), "/")
 }
 
-// Unasked is the message that carries a table's board, with a notice that nobody has asked for.
+// Unasked returns the message with a table's board for a notice that answers no request.
 func (b *Boards) Unasked(t *table.Table, n table.Notice) chat.Reply {
 	return b.message(b.UnaskedCall(t), t, n)
 }
 
-// Picture draws a table as all may see it, with the colour that frames it.
+// Picture draws a table as all may see it, and returns the colour that frames it.
 func (b *Boards) Picture(ctx context.Context, t *table.Table, locale string) (file chat.Attachment, accent int, err error) {
 	c := b.UnaskedCall(t)
 	c.Ctx, c.Words = ctx, b.Words(locale)
@@ -212,7 +213,7 @@ func (b *Boards) Picture(ctx context.Context, t *table.Table, locale string) (fi
 	return file, b.Pictures.Accent(c, t, false), err
 }
 
-// UnaskedCall is a call that nobody made, in the language and theme of the table.
+// UnaskedCall returns a call without a request, in the language and theme of the table.
 func (b *Boards) UnaskedCall(t *table.Table) *Call {
 	r := t.Record
 	c := NewCall(ask.Call{

@@ -14,39 +14,36 @@ import (
 	"github.com/sixfold-bot/sixfold/store"
 )
 
-// Call is one request on its way, as far as it is about games and tables.
+// Call is a request while it is answered, with what handlers of games and tables need.
 type Call struct {
 	ask.Call
-	Entry *Entry // whose command it is; nil for a general one
+	Entry *Entry // the game of the command; nil for a general command
 
-	// Private: the answer is for the caller alone. fresh: it is a new message, even if a
-	// button was pressed.
+	// Private is set where only the caller sees the answer. Fresh is set where the answer is a new
+	// message even if a button was pressed.
 	Private, Fresh bool
-	// among is the title of the table that was found for who has several and named none,
-	// else empty.
+	// among is the title of the table found for a caller who has several and named none, else empty.
 	among engine.Text
-	// At is the table that the call is about, the zero value for none.
+	// At is the table that the call is about, or the zero value.
 	At store.Key
-	// Stamp is that of the board whose button was pressed, "" for none.
+	// Stamp is the stamp of the board whose button was pressed, or "".
 	Stamp string
-	// Spent is what becomes of a private message whose button has done its service, empty
-	// where that stays.
+	// Spent replaces the text of a private message whose button has been used. Empty leaves it.
 	Spent engine.Text
-	// UsualLevel is the level at which the bot plays on the caller's server where none is
-	// named, "" for that of the game.
+	// UsualLevel is the level that the bot plays at by default on the caller's server, or "" for
+	// the default of the game.
 	UsualLevel string
-	// Home is the channel in which the caller is, where they look at a table of another, whose
-	// channel is that of the request; else "".
+	// Home is the caller's channel if they look at a table of another, which is then the channel
+	// of the request; else "".
 	Home string
-	// Sure: what is run was asked for in so many words, and no question follows.
+	// Sure is set where the command is run without a confirmation.
 	Sure bool
-	// CountRefusal, if not nil, takes note of why the caller is refused.
+	// CountRefusal, if not nil, counts why the caller is refused.
 	CountRefusal func(error)
 }
 
-// NewCall is a call of a request that is made or answered as in c. Where the caller alone sees
-// what they are told, that is private: a button there changes the message that carries it. One
-// under a message that others see may still change that.
+// NewCall returns a call for c. It is private if only the caller sees the answers to the request,
+// unless they pressed a button under a message that others see: that message may still change.
 func NewCall(c ask.Call) *Call {
 	made := &Call{Call: c}
 	if c.Request.Unseen && (!c.Pressed() || c.Request.OnPrivate) {
@@ -56,19 +53,18 @@ func NewCall(c ask.Call) *Call {
 	return made
 }
 
-// Asked is the handler of a command that knows no games.
+// Asked adapts the handler of a command that is about no game.
 func Asked(run func(*ask.Call) (chat.Reply, error)) func(*Call) (chat.Reply, error) {
 	return func(c *Call) (chat.Reply, error) { return run(&c.Call) }
 }
 
-// Updates reports whether the reply replaces the message under which the caller
-// pressed a button. Only a private answer replaces a private message: others could not see
-// it there.
+// Updates reports whether the reply replaces the message whose button the caller pressed. Only a
+// private answer replaces a private message, which others could not see.
 func (c *Call) Updates() bool {
 	return c.Pressed() && c.Request.OnPrivate == c.Private && !c.Fresh
 }
 
-// Keeps has the answer be for the caller alone where that is so for all of the table.
+// Keeps makes the answer private if the table is.
 func (c *Call) Keeps(t *table.Table) { c.Private = c.Private || t.Record.Private }
 
 // TableArg picks one of several tables.
@@ -86,7 +82,7 @@ func FindTable(c *Call, ts *table.Tables, care table.Care, order table.Order, ma
 	return c.means(ts, t, err)
 }
 
-// AnyTable returns the table that the call means when every one will do.
+// AnyTable returns the table that the call means if any will do.
 func AnyTable(c *Call, ts *table.Tables, order table.Order) (*table.Table, error) {
 	q, err := c.query(table.ToLook)
 	if err != nil {
@@ -96,8 +92,8 @@ func AnyTable(c *Call, ts *table.Tables, order table.Order) (*table.Table, error
 	return c.means(ts, t, err)
 }
 
-// TableThat returns the table that the call means among those that match or, where none
-// does, among all: what is asked for is then refused in its own words.
+// TableThat returns the table that the call means among those that match or, if none does, among
+// all. The caller then learns from the action itself why it is refused.
 func TableThat(c *Call, ts *table.Tables, care table.Care, order table.Order, match func(*table.Brief) bool) (*table.Table, error) {
 	t, err := FindTable(c, ts, care, order, match, table.ErrNone)
 	if errors.Is(err, table.ErrNone) {
@@ -106,7 +102,7 @@ func TableThat(c *Call, ts *table.Tables, care table.Care, order table.Order, ma
 	return t, err
 }
 
-// query is which table the call means, as far as it says.
+// query returns what the call says about the table that it means.
 func (c *Call) query(care table.Care) (table.Query, error) {
 	q := table.Query{Channel: c.Request.Channel, Game: c.Entry.Game.ID, User: c.User.ID, Care: care}
 	if n, ok := c.Request.Options[TableArg.Name]; ok {
@@ -119,8 +115,7 @@ func (c *Call) query(care table.Care) (table.Query, error) {
 	return q, nil
 }
 
-// means notes that the call is about a table that was found, unless it only completes what
-// is being typed.
+// means records that the call is about the table found, unless an option is only being completed.
 func (c *Call) means(ts *table.Tables, t *table.Table, err error) (*table.Table, error) {
 	if err != nil || c.Request.Kind == chat.Suggest {
 		return t, err
@@ -135,7 +130,7 @@ func (c *Call) means(ts *table.Tables, t *table.Table, err error) (*table.Table,
 	return t, nil
 }
 
-// Uses notes that the call is about a table, at which somebody is then.
+// Uses records that the call is about a table, and that its user has come to it.
 func (c *Call) Uses(ts *table.Tables, t *table.Table) {
 	ts.Use(t, c.User.ID)
 	c.At = t.Key
@@ -144,7 +139,7 @@ func (c *Call) Uses(ts *table.Tables, t *table.Table) {
 	}
 }
 
-// Named names the table in a reply to who has several and named none.
+// Named adds the table's title to a reply to a caller who has several tables and named none.
 func (c *Call) Named(r chat.Reply) chat.Reply {
 	if title := c.Words.Say(c.among); title != "" && r.Text != "" && !strings.Contains(r.Text, title) {
 		r.Text = "**" + title + "**. " + r.Text
@@ -152,7 +147,7 @@ func (c *Call) Named(r chat.Reply) chat.Reply {
 	return r
 }
 
-// which asks which table is meant. A button does at its table what was asked for.
+// which asks which table is meant. Each button repeats the command at one table.
 func (c *Call) which(tables []*table.Table) chat.Reply {
 	r := ask.Whisper(c.Say("You have several tables here. Which one do you mean?"))
 	if len(tables) == 1 {
@@ -174,7 +169,7 @@ func (c *Call) which(tables []*table.Table) chat.Reply {
 	return r
 }
 
-// line is the command as it was typed, without the game.
+// line returns the command as it was typed, without the game.
 func (c *Call) line() string {
 	words := []string{c.Request.Sub}
 	for _, name := range slices.Sorted(maps.Keys(c.Request.Options)) {
@@ -183,29 +178,29 @@ func (c *Call) line() string {
 	return strings.Join(words, " ")
 }
 
-// VisitPrefix begins the custom IDs of buttons at a finished table of another channel:
+// VisitPrefix begins the custom IDs of buttons at a table of another channel:
 //
 //	at:channel:
 //
-// What they do is done as in that channel, and shown to the caller alone.
+// They act as in that channel, and only the caller sees the answer.
 const VisitPrefix = "at:"
 
-// visitor begins the custom IDs of buttons where the caller looks at a table of another
-// channel; elsewhere it is "".
-func (c *Call) visitor() string {
+// visitPrefix returns what begins the custom IDs of buttons if the caller looks at a table of
+// another channel, else "".
+func (c *Call) visitPrefix() string {
 	if c.Home == "" {
 		return ""
 	}
 	return VisitPrefix + c.Request.Channel + ":"
 }
 
-// GoTo has the caller look at a table of another channel.
+// GoTo moves the call to a table of another channel. Only the caller sees the answer.
 func (c *Call) GoTo(channel string) {
 	c.Home, c.Request.Channel = c.Request.Channel, channel
 	c.Alone, c.Private = true, true
 }
 
-// Visit goes to the channel that the pressed button names, if it does.
+// Visit moves the call to the channel that the pressed button names, if it names one.
 func (c *Call) Visit() error {
 	rest, ok := strings.CutPrefix(c.Request.Action, VisitPrefix)
 	if !ok {
@@ -220,7 +215,7 @@ func (c *Call) Visit() error {
 	return nil
 }
 
-// MayVisit refuses a table of another channel to whom it does not concern.
+// MayVisit refuses a table of another channel that does not concern the caller.
 func (c *Call) MayVisit(t *table.Table) error {
 	if c.Home == "" {
 		return nil
@@ -228,7 +223,7 @@ func (c *Call) MayVisit(t *table.Table) error {
 	return t.MayLookBack(c.User.ID, c.Home, c.Request.Guild)
 }
 
-// Looks reports whether a subcommand of a game only shows a table, or writes its game down.
+// Looks reports whether a subcommand of a game only shows or exports a table.
 func Looks(entry *Entry, sub string) bool {
 	if entry == nil {
 		return false
@@ -239,7 +234,7 @@ func Looks(entry *Entry, sub string) bool {
 	return sub == "show" || sub == "view" || sub == "export" || sub == "replay"
 }
 
-// LookedAt are the buttons under a finished table in a history.
+// LookedAt returns the further actions offered under a finished table in a history.
 func LookedAt(t *table.Table) (list []engine.Action) {
 	if len(FormatChoices(t.Game, Encodes)) > 0 && WorthExporting(&t.Brief) {
 		list = append(list, engine.Action{Label: engine.T("Export"), Emoji: "📄", Line: "export"})
@@ -247,7 +242,7 @@ func LookedAt(t *table.Table) (list []engine.Action) {
 	return list
 }
 
-// TextOf is the value of an option as it is typed, "" for one of another type.
+// TextOf returns the value of an option as it is typed, or "" for values of other types.
 func TextOf(value any) string {
 	switch v := value.(type) {
 	case string:

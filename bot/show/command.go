@@ -7,17 +7,15 @@ import (
 	"github.com/sixfold-bot/sixfold/engine"
 )
 
-// Param is one option of a subcommand: an argument of the engine's, or one that
-// only Discord knows.
+// Param is one option of a subcommand: an argument of the engine, or one that only Discord knows.
 type Param struct {
 	engine.Arg
 	User bool // a member of the channel
-	// Complete completes the option; it comes before the argument's own Suggest.
+	// Complete completes the option, in preference to the argument's own Suggest.
 	Complete func(c *Call, typed string) []engine.Named
 }
 
-// Subcommand is what stands behind "/hex show". A general command such as "/help" has
-// the same form.
+// Subcommand is a subcommand such as "/hex show", or a general command such as "/help".
 type Subcommand struct {
 	Name   string
 	Help   engine.Text
@@ -30,24 +28,23 @@ type CommandGroup struct {
 	Name   string
 	Help   engine.Text
 	Subs   []Subcommand
-	Server bool // it is for servers alone
-	// Managers: it is for members who may manage the server, unless that decides otherwise.
+	Server bool // only for servers
+	// Managers restricts it to members who may manage the server, unless the server decides otherwise.
 	Managers bool
 }
 
-// Title is the name of a command that nobody types, in the reader's language.
+// Title returns the name of a context menu command, for translation.
 func (s Subcommand) Title() engine.Text { return engine.T(s.Name) }
 
-// Commands are all that the bot can be asked.
+// Commands are all commands of the bot.
 type Commands struct {
-	General []Subcommand            // those that belong to no game
-	Groups  []CommandGroup          // likewise, with subcommands
-	About   []Subcommand            // those in the menu of a member, whom they are given
+	General []Subcommand            // about no game
+	Groups  []CommandGroup          // about no game, with subcommands
+	About   []Subcommand            // in a member's context menu; given the member
 	Of      map[string][]Subcommand // by game
 }
 
-// Find returns a command; its sub is "" for a general one without subcommands. ok is false
-// where there is none of that name.
+// Find returns a command, if there is one of that name. sub is "" for a general command.
 func (cs *Commands) Find(command, sub string) (s Subcommand, ok bool) {
 	if s, ok := named(slices.Concat(cs.General, cs.About), command); ok {
 		return s, true
@@ -55,7 +52,7 @@ func (cs *Commands) Find(command, sub string) (s Subcommand, ok bool) {
 	return named(cs.Subs(command), sub)
 }
 
-// Subs are the subcommands of a game or of a group, none of other commands.
+// Subs returns the subcommands of a game or a group, and none for other commands.
 func (cs *Commands) Subs(command string) []Subcommand {
 	for _, g := range cs.Groups {
 		if g.Name == command {
@@ -65,7 +62,7 @@ func (cs *Commands) Subs(command string) []Subcommand {
 	return cs.Of[command]
 }
 
-// Label is how a command is typed, without the stroke. ok is false where there is none.
+// Label returns a command as it is typed, without the slash, if there is one.
 func (cs *Commands) Label(command, sub string) (label string, ok bool) {
 	s, ok := cs.Find(command, sub)
 	if len(cs.Subs(command)) > 0 {
@@ -74,7 +71,6 @@ func (cs *Commands) Label(command, sub string) (label string, ok bool) {
 	return s.Name, ok
 }
 
-// named returns the one of some commands that has a name.
 func named(list []Subcommand, name string) (s Subcommand, ok bool) {
 	i := slices.IndexFunc(list, func(s Subcommand) bool { return s.Name == name })
 	if i < 0 {
@@ -83,7 +79,7 @@ func named(list []Subcommand, name string) (s Subcommand, ok bool) {
 	return list[i], true
 }
 
-// Params are options that are arguments of the engine's alone.
+// Params returns options for arguments of the engine.
 func Params(args []engine.Arg) []Param {
 	list := make([]Param, len(args))
 	for i, a := range args {
@@ -92,8 +88,8 @@ func Params(args []engine.Arg) []Param {
 	return list
 }
 
-// CheckGiven refuses a value under a name that a subcommand does not have, or of another
-// type. Discord sends such where it still lists commands of an older bot.
+// CheckGiven refuses an option that the subcommand does not have, or a value of another type.
+// Discord sends such options while it still lists the commands of an older version.
 func (s Subcommand) CheckGiven(options map[string]any) error {
 	for name, value := range options {
 		if !s.Takes(name, value) {
@@ -103,7 +99,7 @@ func (s Subcommand) CheckGiven(options map[string]any) error {
 	return nil
 }
 
-// Takes reports whether the command has an option of a name for such a value.
+// Takes reports whether the command has an option with that name and the type of the value.
 func (s Subcommand) Takes(name string, value any) bool {
 	for _, p := range s.Params {
 		if p.Name == name {

@@ -13,8 +13,8 @@ import (
 	"github.com/sixfold-bot/sixfold/store"
 )
 
-// tableRows are the buttons and menus of what can be done at a table, as far as there is
-// room for menus: what they offer, buttons do too.
+// tableRows returns the buttons and menus of a table. Menus beyond the limit are left out, since
+// buttons offer the same.
 func (c *Call) tableRows(t *table.Table) []chat.Row {
 	rows := c.allRows(t)
 	return rows[:min(len(rows), chat.MaxRows)]
@@ -38,7 +38,6 @@ func (c *Call) allRows(t *table.Table) []chat.Row {
 	}
 }
 
-// takebackButtons answer a request to take a move back.
 func (c *Call) takebackButtons(t *table.Table) []chat.Button {
 	return []chat.Button{
 		c.TableButton(t, "allow", engine.T("Allow"), chat.Success, t.Question()),
@@ -53,8 +52,8 @@ func (c *Call) challengeButtons(t *table.Table) []chat.Button {
 	return []chat.Button{c.TableButton(t, "accept", engine.T("Accept"), chat.Success), c.TableButton(t, "decline", engine.T("Decline"), chat.Danger)}
 }
 
-// playButtons are always in the same order: the moves, taking back, a hint, the views, the
-// rules, and what ends the game or begins another.
+// playButtons returns the buttons in a fixed order: moves, undo, hint, views, rules, and what ends
+// the game or begins another.
 func (c *Call) playButtons(t *table.Table) []chat.Button {
 	thinks := t.LevelToMove() != "" || t.Paused()
 	list := c.verbButtons(t)
@@ -65,8 +64,8 @@ func (c *Call) playButtons(t *table.Table) []chat.Button {
 		list = append(list, c.TableButton(t, "hint", engine.T("Hint"), chat.Secondary))
 	}
 	list = append(list, c.ViewButtons(t)...)
-	// While a level thinks it is nobody's turn, but undoing and resigning end the thought. Nor
-	// does anybody move while the clock is paused.
+	// While a level thinks or the clock is paused nobody is to move. Undoing and resigning stay
+	// possible, and end the level's search.
 	for i := range list {
 		list[i].Disabled = thinks && !strings.HasPrefix(list[i].Action, "undo:")
 	}
@@ -87,13 +86,13 @@ func (c *Call) playButtons(t *table.Table) []chat.Button {
 	return append(list, c.AgainButton(t))
 }
 
-// hasMoved reports whether a person has played a move that is still there.
+// hasMoved reports whether a person has played a move that was not taken back.
 func hasMoved(t *table.Table) bool {
 	return slices.ContainsFunc(t.Record.Moves, func(m store.Move) bool { return table.IsUser(m.By) })
 }
 
-// canUndo reports whether a move can be taken back by a button: at an open table, and where
-// one alone has come to the end.
+// canUndo reports whether a button can take a move back: at an open table, and after the end if one
+// person plays alone.
 func canUndo(t *table.Table) bool {
 	riddle, _ := engine.RiddleOf(t.Position)
 	switch {
@@ -106,7 +105,7 @@ func canUndo(t *table.Table) bool {
 	}
 }
 
-// AgainButton plays again what is over, or goes on with the next puzzle.
+// AgainButton plays a finished game again, or goes on with the next puzzle.
 func (c *Call) AgainButton(t *table.Table) chat.Button {
 	b := c.TableButton(t, "rematch", t.Terms().Again, chat.Success)
 	if _, puzzle := NextPuzzle(t); puzzle {
@@ -115,7 +114,7 @@ func (c *Call) AgainButton(t *table.Table) chat.Button {
 	return b
 }
 
-// offers reports whether a view is offered at a table as it stands.
+// offers reports whether a table offers a view in its present state.
 func offers(t *table.Table, v engine.View) bool {
 	switch over := t.Record.Over; {
 	case v.BeforeEnd && over || v.Offer != nil && !v.Offer(t.Position):
@@ -127,7 +126,7 @@ func offers(t *table.Table, v engine.View) bool {
 	}
 }
 
-// ViewButtons show the views that a table offers.
+// ViewButtons returns the buttons of the views that a table offers.
 func (c *Call) ViewButtons(t *table.Table) []chat.Button {
 	var list []chat.Button
 	for _, v := range t.Game.Views {
@@ -160,15 +159,14 @@ func (c *Call) verbButtons(t *table.Table) []chat.Button {
 	return list
 }
 
-// gameButton is a button of the game for one of its verbs or views.
 func (c *Call) gameButton(t *table.Table, action string, b engine.Button, name string) chat.Button {
 	button := c.TableButton(t, action, b.Label, chat.Secondary, name)
 	button.Emoji = b.Emoji
 	return button
 }
 
-// playsBare reports whether a verb can be played without arguments: one that takes none
-// where it can be completed, and one that may have some where the position lists it so.
+// playsBare reports whether a verb can be played without arguments. A verb that takes none must be
+// playable, and any other must be among the position's moves without them.
 func playsBare(p engine.Position, v engine.Verb) bool {
 	if len(v.Args) == 0 {
 		return engine.CanPlay(p, v.Line(nil))
@@ -176,40 +174,40 @@ func playsBare(p engine.Position, v engine.Verb) bool {
 	return slices.Contains(engine.MovesOf(p), v.Line(nil))
 }
 
-// ActionParts is how many parts the custom ID of a button at a table has, which is
+// ActionParts is how many parts the custom ID of a table's button has:
 //
 //	action:game:table:stamp:argument
 //
-// The channel is the one in which it is pressed, so that no ID reaches the tables of
-// another; who may press is checked at the table, whatever the ID says.
+// The channel is the one in which the button is pressed, so no ID reaches a table of another
+// channel. Whether the person may press it is checked at the table.
 const ActionParts = 5
 
-// Buttons that run a line as a command of a game, and those whose answer takes the place
-// of the message above, have the custom ID
+// The custom ID of a button that runs a line as a command of a game, or whose answer replaces the
+// message above, is
 //
 //	action:game:table:line
 //
-// where the table is 0 for none, and the game "" for a line of a general command. A menu with
-// such an ID adds what is picked to the line.
+// The table is 0 for none, and the game "" for a general command. A menu with such an ID appends the
+// picked values to the line.
 const (
 	RunAction   = "run"
 	RerunAction = ask.Again
-	// AgainstAction is of a menu of people, or of a button that names a person in the place
-	// of the table: the line opens a table against them.
+	// AgainstAction is for a menu of people, or a button with a person in place of the table: the
+	// line opens a table against them.
 	AgainstAction = "against"
 	RunParts      = 4
 )
 
-// ChosenAction is of a menu whose choices are custom IDs: what is picked is done.
+// ChosenAction is for a menu whose values are custom IDs. The picked one is run.
 const ChosenAction = "chosen"
 
 // RunActions are the actions that run a line.
 var RunActions = []string{RunAction, RerunAction, AgainstAction}
 
-// LineAction is the action of a button whose line plays a move that it names.
+// LineAction is for a button whose line plays a certain move.
 const LineAction = "line"
 
-// emoji stand before the labels of buttons, by their action.
+// emoji are shown before the labels of buttons, by action.
 var emoji = map[string]string{
 	"undo": "↩️", "back": "⬅️", "hint": "💡", "resign": "🏳️", "giveup": "🏳️", "stop": "⏹️", "rematch": "🔁",
 	"accept": "✅", "decline": "❌", "withdraw": "❌", "allow": "✅", "refuse": "❌", "share": "📣",
@@ -217,13 +215,13 @@ var emoji = map[string]string{
 	"pause": "⏸️", "resume": "▶️", "standstill": "✅", "runon": "❌",
 }
 
-// TableButton makes a button for a table as it stands.
+// TableButton returns a button for a table in its present state.
 func (c *Call) TableButton(t *table.Table, action string, label engine.Text, style chat.ButtonStyle, arg ...string) chat.Button {
 	id := []string{action, t.Game.ID, strconv.Itoa(t.Key.Number), t.Stamp(), strings.Join(arg, " ")}
-	return chat.Button{Label: c.Words.Say(label), Emoji: emoji[action], Style: style, Action: c.visitor() + strings.Join(id, ":")}
+	return chat.Button{Label: c.Words.Say(label), Emoji: emoji[action], Style: style, Action: c.visitPrefix() + strings.Join(id, ":")}
 }
 
-// RunButton makes a button that runs a line; t is nil where the line is about no table.
+// RunButton returns a button that runs a line; t is nil if the line is about no table.
 func (c *Call) RunButton(t *table.Table, act engine.Action) chat.Button {
 	if t != nil && !act.Replace && namesMove(t.Game, act.Line) {
 		return c.TableButton(t, LineAction, act.Label, chat.Secondary, act.Line)
@@ -236,10 +234,10 @@ func (c *Call) RunButton(t *table.Table, act engine.Action) chat.Button {
 		number = t.Key.Number
 	}
 	id := []string{action, c.Entry.Game.ID, strconv.Itoa(number), act.Line}
-	return chat.Button{Label: c.Words.Say(act.Label), Emoji: act.Emoji, Style: chat.Secondary, Action: c.visitor() + strings.Join(id, ":"), Disabled: act.Disabled}
+	return chat.Button{Label: c.Words.Say(act.Label), Emoji: act.Emoji, Style: chat.Secondary, Action: c.visitPrefix() + strings.Join(id, ":"), Disabled: act.Disabled}
 }
 
-// RulesButtons is the button that shows how a game is played, if that is written down.
+// RulesButtons returns the button that shows the rules of a game, if it has them as a tool.
 func (c *Call) RulesButtons(g *engine.Game) []chat.Button {
 	if _, ok := g.Tool(engine.RulesTool); !ok {
 		return nil
@@ -248,7 +246,7 @@ func (c *Call) RulesButtons(g *engine.Game) []chat.Button {
 	return []chat.Button{{Label: c.Say("Rules"), Emoji: "📖", Style: chat.Secondary, Action: strings.Join(id, ":")}}
 }
 
-// namesMove reports whether a line plays a certain move: one with arguments.
+// namesMove reports whether a line plays a certain move, that is, a verb with arguments.
 func namesMove(g *engine.Game, line string) bool {
 	name, _, arguments := strings.Cut(line, " ")
 	_, verb := g.Verb(name)
@@ -260,8 +258,8 @@ func UnknownButton() error {
 	return engine.Refuse("this button is not known any more; %s lists what can be done", engine.Command("help"))
 }
 
-// Menus have what can be picked for verbs now. Where that is one thing alone a menu would be
-// a button.
+// Menus returns menus of what can be picked for the verbs now. There is none for a single choice,
+// which has a button.
 func (c *Call) Menus(t *table.Table) []chat.Row {
 	if t.Record.Over || t.LevelToMove() != "" {
 		return nil
@@ -275,7 +273,7 @@ func (c *Call) Menus(t *table.Table) []chat.Row {
 	return rows
 }
 
-// MenuRows are what can be picked for a verb at a step, in as many menus as it needs.
+// MenuRows returns what can be picked for a verb at a step, in as many menus as are needed.
 func (c *Call) MenuRows(t *table.Table, v engine.Verb, p engine.Picking) []chat.Row {
 	action, most, offers := "pick", 1, p.Menu.Offers
 	switch {
@@ -287,7 +285,7 @@ func (c *Call) MenuRows(t *table.Table, v engine.Verb, p engine.Picking) []chat.
 	var rows []chat.Row
 	for part := range slices.Chunk(offers, chat.MaxChoices) {
 		argument := v.Name
-		if len(rows) > 0 { // the custom IDs of a message differ
+		if len(rows) > 0 { // the custom IDs in a message must differ
 			argument += " " + strconv.Itoa(len(rows)+1)
 		}
 		placeholder := c.Words.Say(p.Menu.Title)
@@ -302,7 +300,7 @@ func (c *Call) MenuRows(t *table.Table, v engine.Verb, p engine.Picking) []chat.
 	return rows
 }
 
-// choices are offers in the caller's language.
+// choices returns offers in the caller's language.
 func (c *Call) choices(offers []engine.Offer) []chat.Suggestion {
 	list := make([]chat.Suggestion, len(offers))
 	for i, o := range offers {
@@ -313,8 +311,8 @@ func (c *Call) choices(offers []engine.Offer) []chat.Suggestion {
 	return list
 }
 
-// InPlace shows a table as it stands in the place of the message that was pressed, changed
-// by a function whose error leaves the board as it is.
+// InPlace shows a table in place of the pressed message, modified by change. If change fails, the
+// unmodified board is shown.
 func (b *Boards) InPlace(c *Call, t *table.Table, change func(*chat.Reply) error) chat.Reply {
 	c.Keeps(t)
 	return chat.Reply{Update: c.Updates(), Private: c.Private, Later: func(ctx context.Context, _ func(chat.Reply)) chat.Reply {
@@ -330,7 +328,7 @@ func (b *Boards) InPlace(c *Call, t *table.Table, change func(*chat.Reply) error
 	}}
 }
 
-// pauseButtons ask to have the clock stand where that can be asked.
+// pauseButtons returns the button that asks for a pause, if one can be asked for.
 func (c *Call) pauseButtons(t *table.Table) []chat.Button {
 	if t.Record.Over || t.Waiting() || t.Control().None() || !t.Between() || t.Paused() || t.Record.Pending != nil {
 		return nil
@@ -338,7 +336,6 @@ func (c *Call) pauseButtons(t *table.Table) []chat.Button {
 	return []chat.Button{c.TableButton(t, "pause", engine.T("Pause"), chat.Secondary)}
 }
 
-// pauseAnswers answer a request to have the clock stand.
 func (c *Call) pauseAnswers(t *table.Table) []chat.Button {
 	return []chat.Button{
 		c.TableButton(t, "standstill", engine.T("Allow"), chat.Success, t.Question()),
@@ -346,33 +343,33 @@ func (c *Call) pauseAnswers(t *table.Table) []chat.Button {
 	}
 }
 
-// PastButtons begin the film of a game that is over.
+// PastButtons returns the button that replays a finished game.
 func (c *Call) PastButtons(t *table.Table) []chat.Button {
-	if !worthALook(t) {
+	if !worthReplaying(t) {
 		return nil
 	}
 	return []chat.Button{c.TableButton(t, "replay", engine.T("Replay"), chat.Secondary)}
 }
 
-// LeafRows are the buttons by which a game that is over is leafed through.
+// LeafRows returns the buttons that step through a finished game.
 func (c *Call) LeafRows(t *table.Table) []chat.Row {
-	if !worthALook(t) {
+	if !worthReplaying(t) {
 		return nil
 	}
 	return ask.Rows(c.LeafButtons(t, "look", len(t.Record.Moves)))
 }
 
-// worthALook reports whether there is something to look back at: more than a move or two, and
-// not the tries at a puzzle, which leave the board as it is.
-func worthALook(t *table.Table) bool {
+// worthReplaying reports whether a finished game has enough moves to be looked at again. Tries at a
+// puzzle do not count, since they leave the board as it is.
+func worthReplaying(t *table.Table) bool {
 	riddle, _ := engine.RiddleOf(t.Position)
-	return t.Record.Over && len(t.Record.Moves) >= leastLook && !riddle.Final
+	return t.Record.Over && len(t.Record.Moves) >= minReplayed && !riddle.Final
 }
 
-// leastLook is how many moves a game must have had to be worth a look back.
-const leastLook = 2
+// minReplayed is how many moves a game must have for a replay.
+const minReplayed = 2
 
-// The buttons by which one leafs, in their order.
+// The buttons that step through a game, in their order.
 const (
 	ToStart = "⏮️"
 	Back    = "◀️"
@@ -380,8 +377,8 @@ const (
 	ToEnd   = "⏭️"
 )
 
-// LeafButtons lead from the position after n moves to others, by an action whose argument says
-// where to. Each has an argument of its own: Discord takes none twice.
+// LeafButtons returns the buttons that step from the position after n moves to others. The argument
+// of the action is the target, with the emoji because Discord rejects equal custom IDs.
 func (c *Call) LeafButtons(t *table.Table, action string, n int) []chat.Button {
 	moves := len(t.Record.Moves)
 	var list []chat.Button
@@ -397,10 +394,10 @@ func (c *Call) LeafButtons(t *table.Table, action string, n int) []chat.Button {
 	return list
 }
 
-// Encodes reports whether games can be written down in a format.
+// Encodes reports whether games can be written in a format.
 func Encodes(f engine.Format) bool { return f.Encode != nil }
 
-// FormatChoices are the formats of a game that fit.
+// FormatChoices returns the formats of a game for which fits is true.
 func FormatChoices(g *engine.Game, fits func(engine.Format) bool) []engine.Named {
 	var list []engine.Named
 	for _, f := range g.Formats {
@@ -411,12 +408,10 @@ func FormatChoices(g *engine.Game, fits func(engine.Format) bool) []engine.Named
 	return list
 }
 
-// WorthExporting reports whether a table has more on it than the start of a game that all
-// know: moves, or a puzzle.
+// WorthExporting reports whether a table holds more than the initial position: moves, or a puzzle.
 func WorthExporting(t *table.Brief) bool { return t.Played() > 0 || len(t.Head.Seats) == 1 }
 
-// NextPuzzle are the options for the puzzle after the one at a table; false where there is
-// none.
+// NextPuzzle returns the options of the puzzle after the one at a table; false if there is none.
 func NextPuzzle(t *table.Table) (engine.Options, bool) {
 	asked, err := t.Asked()
 	if err != nil || t.Game.Next == nil {
@@ -425,7 +420,7 @@ func NextPuzzle(t *table.Table) (engine.Options, bool) {
 	return t.Game.Next(asked)
 }
 
-// SolvedRiddle is the puzzle that is solved at a table; ok is false where there is none.
+// SolvedRiddle returns the puzzle that was solved at a table; ok is false if there is none.
 func SolvedRiddle(t *table.Table) (r engine.Riddle, ok bool) {
 	if t.Record.Result != nil || t.Position.Outcome().Status != engine.Solved {
 		return r, false
@@ -433,7 +428,7 @@ func SolvedRiddle(t *table.Table) (r engine.Riddle, ok bool) {
 	return engine.RiddleOf(t.Position)
 }
 
-// PressedVerb finds the verb that a button names.
+// PressedVerb returns the verb that a button names.
 func PressedVerb(t *table.Table, name string) (engine.Verb, error) {
 	v, ok := t.Game.Verb(name)
 	if !ok {

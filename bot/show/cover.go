@@ -18,15 +18,15 @@ import (
 type Cover struct {
 	Options map[string]any // raw values of options of `new`
 	Moves   []string
-	// Part is what is shown of its picture among those of other games, in hundredths of its
-	// width; empty for all.
+	// Part is the part of the picture that is shown beside those of other games, in hundredths of
+	// its width; empty for all of it.
 	Part image.Rectangle
 }
 
-// Moves parts a text at commas.
+// Moves splits a text at commas.
 func Moves(text string) []string { return strings.Split(text, ", ") }
 
-// example is the position of a game's cover.
+// example returns the position of a game's cover.
 func (e *Entry) example() (engine.Position, error) {
 	o, err := engine.ParseOptions(e.Game.Options, e.Cover.Options, true)
 	if err != nil {
@@ -44,7 +44,7 @@ func (e *Entry) example() (engine.Position, error) {
 	return p, nil
 }
 
-// tile is a game's part of the cover of all.
+// tile returns a game's part of the cover of all games.
 func (e *Entry) tile(s render.Style) (cards.Tile, error) {
 	p, err := e.example()
 	if err != nil {
@@ -66,10 +66,10 @@ func (e *Entry) tile(s render.Style) (cards.Tile, error) {
 type Covers struct {
 	Games    *Games
 	Pictures *Pictures
-	Kept     *sync.Map // the cover of all games as bytes, by how it looks and titles
+	Kept     *sync.Map // encoded covers of all games, by style and titles
 }
 
-// One is an example of a game.
+// One draws an example of a game.
 func (v *Covers) One(c *Call, entry *Entry) (chat.Attachment, error) {
 	p, err := entry.example()
 	if err != nil {
@@ -78,7 +78,7 @@ func (v *Covers) One(c *Call, entry *Entry) (chat.Attachment, error) {
 	return v.Pictures.draw(c, entry, p, v.style(c), engine.T("What %s looks like. %s", entry.Game.Title, p.Describe()))
 }
 
-// All is the cover of all games. It is drawn once for each way in which it looks, and language.
+// All returns the cover of all games. It is drawn once for each style and language.
 func (v *Covers) All(c *Call) (chat.Attachment, error) {
 	var titles []string
 	for _, entry := range v.Games.All {
@@ -101,7 +101,7 @@ func (v *Covers) style(c *Call) render.Style {
 	return v.Pictures.Styles.Style(c, c.User.ID)
 }
 
-// Comb is the file of the cover of all games.
+// Comb draws and encodes the cover of all games.
 func (v *Covers) Comb(s render.Style) ([]byte, error) {
 	drawn, err := v.Games.comb(s)
 	if err != nil {
@@ -112,7 +112,6 @@ func (v *Covers) Comb(s render.Style) ([]byte, error) {
 	return out.Bytes(), err
 }
 
-// comb draws the cover of all games.
 func (g *Games) comb(s render.Style) (*image.Paletted, error) {
 	var tiles []cards.Tile
 	for _, entry := range g.All {

@@ -9,13 +9,13 @@ import (
 	"github.com/sixfold-bot/sixfold/engine"
 )
 
-// Definitions writes commands down as Discord takes them, in all languages.
+// Definitions converts commands to Discord's format, in all languages.
 type Definitions struct {
 	Languages *chat.Languages
 	Words     func(locale string) chat.Words
 }
 
-// Of are the slash commands to register: one a game, and the general ones.
+// Of returns the slash commands to register: one for each game, and the general ones.
 func (d Definitions) Of(games *Games, cs *Commands) []slash.Command {
 	var list []slash.Command
 	for _, g := range games.Rules() {
@@ -51,7 +51,7 @@ func (d Definitions) define(name string, help engine.Text, params []Param) slash
 	return command
 }
 
-// DefineGroup is a command with its subcommands.
+// DefineGroup returns a command with its subcommands.
 func (d Definitions) DefineGroup(g CommandGroup) slash.Command {
 	command := d.define(g.Name, g.Help, nil)
 	if g.Server {
@@ -128,7 +128,7 @@ func optionType(p Param) slash.OptionType {
 	return slash.String
 }
 
-// localized is the English, and the words by Discord locale where they differ.
+// localized returns the English text, and by Discord locale the translations that differ from it.
 func (d Definitions) localized(t engine.Text) (english string, others map[string]string) {
 	english = t.String()
 	for _, tag := range d.Languages.Tags[1:] {

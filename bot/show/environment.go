@@ -10,8 +10,7 @@ import (
 	"github.com/sixfold-bot/sixfold/store"
 )
 
-// Environment is the world outside: time, chance, and what is kept of persons. It is safe
-// for concurrent use.
+// Environment provides time, randomness and people's notes. It is safe for concurrent use.
 type Environment struct {
 	Now     func() time.Time
 	Records Records
@@ -20,11 +19,11 @@ type Environment struct {
 	Rand *rand.Rand
 }
 
-// Of is the environment for the engine, as the caller has it.
+// Of returns the environment that the engine is given for the caller.
 func (e *Environment) Of(c *Call) engine.Env { return e.Drawn(c)(nil) }
 
-// Drawn draws time and chance once, and returns what makes the environment of each run of a
-// transaction, the same for all.
+// Drawn draws time and randomness once. The function that it returns makes the same environment for
+// each run of a transaction.
 func (e *Environment) Drawn(c *Call) func(tx *store.Tx) engine.Env {
 	e.mu.Lock()
 	defer e.mu.Unlock()
@@ -38,7 +37,7 @@ func (e *Environment) Drawn(c *Call) func(tx *store.Tx) engine.Env {
 	}
 }
 
-// Seed comes from the system: which side chance picks must not be foreseen.
+// Seed returns a seed from the system's source, so that nobody can foresee randomly chosen sides.
 func Seed() [32]byte {
 	var s [32]byte
 	_, _ = crand.Read(s[:]) // never fails: see crypto/rand

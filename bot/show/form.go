@@ -9,18 +9,18 @@ import (
 	"github.com/sixfold-bot/sixfold/engine"
 )
 
-// maxFieldText is the longest text of a form's field.
+// maxFieldText is the longest text of a form's field, in characters.
 const maxFieldText = 100
 
-// menuField and a number name the menus of a form from which a verb's arguments are picked.
-// Beside them is a text for those who type, which has the name of the first argument.
+// menuField and a number name the menus of a form from which a verb's arguments are picked. A text
+// field beside them takes typed arguments, and has the name of the first one.
 const menuField = "menu"
 
-// Kept parts what a form holds that is opened again: its fields in their order.
+// Kept separates the values that a reopened form holds, in the order of its fields.
 const Kept = "|"
 
-// Form asks for a verb's arguments at a table: by menus where they can be picked, and by
-// texts. Fields hold what they held before, as far as that is known.
+// Form returns a form for a verb's arguments, with menus where they can be picked, and text fields.
+// before holds the previous values of the fields, as far as they are known.
 func (c *Call) Form(t *table.Table, v engine.Verb, before []string) *chat.Form {
 	label := t.Game.Controls.Buttons[v.Name].Label
 	f := &chat.Form{
@@ -43,7 +43,7 @@ func (c *Call) Form(t *table.Table, v engine.Verb, before []string) *chat.Form {
 	return f
 }
 
-// pickedFields are the menus from which a verb's arguments are picked, and a text.
+// pickedFields returns the menus for a verb's arguments, and a text field.
 func (c *Call) pickedFields(v engine.Verb, form engine.Form) []chat.Field {
 	var fields []chat.Field
 	for i, m := range form.Menus {
@@ -60,7 +60,7 @@ func (c *Call) pickedFields(v engine.Verb, form engine.Form) []chat.Field {
 	})
 }
 
-// keep gives a field what it held before.
+// keep restores the previous value of a field.
 func keep(f *chat.Field, before string) {
 	if len(f.Choices) == 0 {
 		f.Value = before
@@ -73,8 +73,8 @@ func keep(f *chat.Field, before string) {
 	}
 }
 
-// Filled are the arguments of a verb in a form that was sent. What was typed counts before
-// what was picked.
+// Filled returns the arguments of a verb from a submitted form. Typed text takes precedence over
+// picked values.
 func (c *Call) Filled(t *table.Table, v engine.Verb) (map[string]any, error) {
 	if menus := engine.PickingOf(t.Position, v.Name, "").Form; menus != nil {
 		if typed := strings.TrimSpace(c.Request.Fields[v.Args[0].Name]); typed != "" {
@@ -97,8 +97,8 @@ func (c *Call) Filled(t *table.Table, v engine.Verb) (map[string]any, error) {
 	return raw, nil
 }
 
-// ArgumentsIn parts the words of a line into a verb's arguments: one for each, and for the
-// last one all that are left.
+// ArgumentsIn splits a line into a verb's arguments: a word for each, and for the last one all words
+// that remain.
 func ArgumentsIn(v engine.Verb, line string) map[string]any {
 	raw := map[string]any{}
 	words := strings.Fields(line)
@@ -114,7 +114,7 @@ func ArgumentsIn(v engine.Verb, line string) map[string]any {
 	return raw
 }
 
-// TryAgain opens a form again with what it held, as far as a button has room for that.
+// TryAgain returns a button that reopens a form with the values for which the custom ID has room.
 func (c *Call) TryAgain(t *table.Table, v engine.Verb) chat.Button {
 	again := func(held []string) chat.Button {
 		b := c.TableButton(t, "form", engine.T("Try again"), chat.Primary, strings.Join(append([]string{v.Name}, held...), Kept))

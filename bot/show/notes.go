@@ -16,12 +16,11 @@ type Records interface {
 	Each(kind, prefix string, f func(id string, value []byte) bool) error
 }
 
-// NotesKind is the kind of the small records that hold what games keep for a person, by
-// user, game and name: "11/iching/today".
+// NotesKind is the kind of the records that games keep for people, by user, game and name:
+// "11/iching/today".
 const NotesKind = "notes"
 
-// notes are what a game keeps for one person. They change with a transaction; without one they
-// are only read.
+// notes are the notes that a game keeps for one person. Without a transaction they are read-only.
 type notes struct {
 	records Records
 	tx      *store.Tx
@@ -29,12 +28,12 @@ type notes struct {
 	wrote   map[string][]byte // by the transaction, nil for what was removed
 }
 
-// notesOf are the notes of a game for the caller; tx is nil where they are only read.
+// notesOf returns the caller's notes of a game; tx is nil for reading only.
 func notesOf(r Records, tx *store.Tx, c *Call) *notes {
 	return &notes{records: r, tx: tx, prefix: c.User.ID + "/" + c.Entry.Game.ID + "/", wrote: map[string][]byte{}}
 }
 
-// errReadOnly is returned where a game changes notes and nobody has asked it to.
+// errReadOnly is returned if a game changes notes outside of a tool.
 var errReadOnly = errors.New("bot: notes are changed by tools alone")
 
 func (n *notes) Get(name string) (data []byte, ok bool, err error) {
@@ -49,7 +48,7 @@ func (n *notes) Get(name string) (data []byte, ok bool, err error) {
 	return data, err == nil, err
 }
 
-// Put may let one note too many pass where a person asks in two channels at once.
+// Put may store one note too many if a person uses two channels at once.
 func (n *notes) Put(name string, data []byte) error {
 	if n.tx == nil {
 		return errReadOnly
@@ -80,7 +79,7 @@ func (n *notes) Names() ([]string, error) {
 	return slices.Sorted(maps.Keys(kept)), err
 }
 
-// sizes are how long the notes are, in bytes, by name.
+// sizes returns the lengths of the notes in bytes, by name.
 func (n *notes) sizes() (map[string]int, error) {
 	kept := map[string]int{}
 	err := n.records.Each(NotesKind, n.prefix, func(id string, value []byte) bool {

@@ -10,9 +10,8 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/chat"
 )
 
-// Outbox is how people and channels are reached outside of any interaction: through the connection
-// that was made last of those that there are. Without any nobody can be. It is safe for
-// concurrent use.
+// Outbox reaches people and channels outside of interactions, through the newest connection that is
+// open. Without a connection nobody can be reached. It is safe for concurrent use.
 type Outbox struct {
 	mu    sync.Mutex
 	posts []*chat.Poster
@@ -20,7 +19,7 @@ type Outbox struct {
 
 var _ chat.Poster = (*Outbox)(nil)
 
-// Through adds a connection, until leave is called.
+// Through adds a connection until leave is called.
 func (r *Outbox) Through(post chat.Poster) (leave func()) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -33,7 +32,7 @@ func (r *Outbox) Through(post chat.Poster) (leave func()) {
 	}
 }
 
-// poster is a connection, or something that reaches nobody.
+// poster returns the newest connection, or a poster that reaches nobody.
 func (r *Outbox) poster() chat.Poster {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -83,7 +82,7 @@ func (r *Outbox) Unthread(ctx context.Context, thread string) error {
 	return r.poster().Unthread(ctx, thread)
 }
 
-// Heeding is a poster that notes where a channel is gone.
+// Heeding is a poster that reports channels that are gone.
 type Heeding struct {
 	chat.Poster
 	Gone func(ctx context.Context, channel string)
@@ -92,25 +91,24 @@ type Heeding struct {
 // Post implements [chat.Poster].
 func (h Heeding) Post(ctx context.Context, channel string, m chat.Reply) error {
 	err := h.Poster.Post(ctx, channel, m)
-	h.heed(ctx, channel, err)
+	h.checkGone(ctx, channel, err)
 	return err
 }
 
 // Send implements [chat.Poster].
 func (h Heeding) Send(ctx context.Context, channel string, m chat.Reply) (message string, err error) {
 	message, err = h.Poster.Send(ctx, channel, m)
-	h.heed(ctx, channel, err)
+	h.checkGone(ctx, channel, err)
 	return message, err
 }
 
-// heed looks a second time: one mistaken answer of Discord ends no game.
-func (h Heeding) heed(ctx context.Context, channel string, err error) {
+// checkGone asks a second time: a single wrong answer of Discord must not end games.
+func (h Heeding) checkGone(ctx context.Context, channel string, err error) {
 	if chat.ChannelGone(err) && chat.ChannelGone(h.Reaches(ctx, "", channel)) {
 		h.Gone(ctx, channel)
 	}
 }
 
-// nobody is a poster that reaches nobody.
 type nobody struct{}
 
 var errNoConnection = errors.New("there is no connection")

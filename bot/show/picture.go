@@ -18,11 +18,11 @@ import (
 type Pictures struct {
 	Games  *Games
 	Styles *Styles
-	watch  *watch.Watch  // nil: nobody watches
-	Slots  chan struct{} // holds one for each picture that is being made
+	watch  *watch.Watch  // nil for no metrics
+	Slots  chan struct{} // holds an element for each picture being made
 }
 
-// NewPictures makes what draws the games, as people have set. It reports to w, unless that is nil.
+// NewPictures returns what draws the games in people's styles. w may be nil.
 func NewPictures(games *Games, s *Styles, w *watch.Watch) *Pictures {
 	return &Pictures{Games: games, Styles: s, watch: w, Slots: make(chan struct{}, runtime.GOMAXPROCS(0))}
 }
@@ -32,7 +32,7 @@ func (p *Pictures) Table(c *Call, t *table.Table) (chat.Attachment, error) {
 	return p.draw(c, p.Games.Entry(t), t.Shown(), p.Style(c, t, false), t.Alt())
 }
 
-// Then draws a table as it was, in pictures of one size from its start to its end.
+// Then draws a table as it was. All pictures from its start to its end have one size.
 func (p *Pictures) Then(c *Call, t, then *table.Table) (chat.Attachment, error) {
 	style := p.Style(c, then, true)
 	var err error
@@ -42,14 +42,13 @@ func (p *Pictures) Then(c *Call, t, then *table.Table) (chat.Attachment, error) 
 	return p.draw(c, p.Games.Entry(t), then.Position, style, then.Alt())
 }
 
-// Scene draws a scene of an answer, for the caller alone or for all; t is nil for one that
-// is about no table.
+// Scene draws a scene of an answer, for the caller alone or for all; t is nil if it is about no table.
 func (p *Pictures) Scene(c *Call, t *table.Table, scene engine.Scene, private bool) (chat.Attachment, error) {
 	entry, style := p.look(c, t, private)
 	return p.draw(c, entry, scene, style, scene.Describe())
 }
 
-// full draws a scene likewise and, where its picture shows a part, a file of the whole.
+// full draws a scene and, if its picture shows only a part, adds a file of the whole.
 func (p *Pictures) full(c *Call, t *table.Table, scene engine.Scene, private bool) ([]chat.Attachment, error) {
 	entry, style := p.look(c, t, private)
 	switch scene.(type) {
@@ -72,7 +71,7 @@ func (p *Pictures) full(c *Call, t *table.Table, scene engine.Scene, private boo
 	return files, nil
 }
 
-// look is who draws for a table or, without one, for the game that was called, and how.
+// look returns who draws a table or, without one, the call's game, and in which style.
 func (p *Pictures) look(c *Call, t *table.Table, private bool) (*Entry, render.Style) {
 	if t != nil {
 		return p.Games.Entry(t), p.Style(c, t, private)
@@ -80,8 +79,7 @@ func (p *Pictures) look(c *Call, t *table.Table, private bool) (*Entry, render.S
 	return c.Entry, p.Styles.StyleAt(c, nil, private)
 }
 
-// Style is how pictures of a table look, to the caller alone or to all, and what their
-// captions say.
+// Style returns the style and captions of a table's pictures, for the caller alone or for all.
 func (p *Pictures) Style(c *Call, t *table.Table, private bool) render.Style {
 	style := p.Styles.StyleAt(c, t, private)
 	style.Note, style.Names = chat.Capital(c.Words.Say(t.Note())), t.PlainNames(c.Words)
@@ -94,11 +92,11 @@ func (p *Pictures) Style(c *Call, t *table.Table, private bool) render.Style {
 	return style
 }
 
-// LongestLast is how much of a move a caption tells, in characters.
+// LongestLast is how much of a move a caption repeats, in characters.
 const LongestLast = 24
 
-// lastMove is the last of a table's first moves as a caption tells it, without the tries at a
-// puzzle, which may be its answer.
+// lastMove returns the last of a table's first n moves for a caption. It leaves out the tries at a
+// puzzle, one of which may be its answer.
 func lastMove(t *table.Table, n int) string {
 	if n == 0 || t.Record.Private {
 		return ""
@@ -106,7 +104,7 @@ func lastMove(t *table.Table, n int) string {
 	return chat.Shorten(t.Record.Moves[n-1].Text, LongestLast)
 }
 
-// draw makes a picture of a scene, one that moves of a film.
+// draw makes a file of a scene: an animation of a film, the format of a drawing, else a PNG.
 func (p *Pictures) draw(c *Call, entry *Entry, scene any, style render.Style, alt engine.Text) (chat.Attachment, error) {
 	name, work := entry.Game.ID+".png", func() ([]byte, error) { return render.PNG(entry.Draw, scene, style) }
 	switch scene := scene.(type) {
@@ -122,9 +120,8 @@ func (p *Pictures) draw(c *Call, entry *Entry, scene any, style render.Style, al
 	return chat.Attachment{Name: name, Data: data, Alt: c.Words.Say(alt)}, nil
 }
 
-// Make makes a picture. No more are made at a time than there are processors: a crowd of
-// half-made pictures would take memory, and the time in which others must get a first
-// answer.
+// Make makes a picture. No more are made at a time than there are processors, to save memory and to
+// leave time for first answers to others.
 func (p *Pictures) Make(ctx context.Context, work func() ([]byte, error)) ([]byte, error) {
 	select {
 	case p.Slots <- struct{}{}:
@@ -140,9 +137,9 @@ func (p *Pictures) Make(ctx context.Context, work func() ([]byte, error)) ([]byt
 	return data, err
 }
 
-// Accent is the colour that frames a table's board: that of whose turn it is, or of who has
-// won. Where one plays alone it is the same for all, green once the riddle is solved; where
-// nothing is to be done it is a quiet one.
+// Accent returns the colour that frames a table's board: that of the side to move or of the winner.
+// A board for one has a fixed colour, and green once the puzzle is solved. While a table waits and
+// after an end without a winner the colour is muted.
 func (e *Entry) Accent(t *table.Table, theme render.Theme) int {
 	look, o := theme.Look(), t.Outcome()
 	alone := len(t.Record.Seats) == 1
@@ -160,12 +157,12 @@ func (e *Entry) Accent(t *table.Table, theme render.Theme) int {
 	}
 }
 
-// Accent is that of a table, shown to the caller alone or to all.
+// Accent returns the colour that frames a table's board, for the caller alone or for all.
 func (p *Pictures) Accent(c *Call, t *table.Table, private bool) int {
 	return p.Games.Entry(t).Accent(t, p.Styles.StyleAt(c, t, private).Theme)
 }
 
-// Colour is the colour of a seat's side: that which the game gives it, or the theme.
+// Colour returns the colour of a seat's side, from the game or else from the theme.
 func (e *Entry) Colour(theme render.Theme, s engine.Seat) color.RGBA {
 	switch {
 	case s == engine.NoSeat:
@@ -179,14 +176,14 @@ func (e *Entry) Colour(theme render.Theme, s engine.Seat) color.RGBA {
 	}
 }
 
-// Rgb is a colour as a reply has it. Black is almost black: 0 is none.
+// Rgb converts a colour for a reply. Black becomes almost black, since 0 is none.
 func Rgb(c color.RGBA) int { return max(1, int(c.R)<<16|int(c.G)<<8|int(c.B)) }
 
 // Ply is the scene of a film: the position after so many moves.
 type Ply int
 
-// Plays draws the plies of a table, each after the one before: it plays on one position, and
-// begins anew for an earlier one.
+// Plays draws the plies of a table. It plays forward on one position, and starts again for an
+// earlier ply.
 type Plays struct {
 	Table    *table.Table
 	Draw     []render.Drawer
@@ -194,7 +191,7 @@ type Plays struct {
 	played   int
 }
 
-// to plays until so many moves have been played.
+// to brings the position to the n-th ply.
 func (p *Plays) to(n Ply) (err error) {
 	if p.position == nil || int(n) < p.played {
 		p.played = 0
@@ -210,8 +207,8 @@ func (p *Plays) to(n Ply) (err error) {
 	return nil
 }
 
-// Room is the part of the board that is in use after any of the moves, where pictures show no
-// more than is.
+// Room returns the part of the board in use after any of the moves. It is empty for boards whose
+// pictures always show all of them.
 func (p *Plays) Room() (room image.Rectangle, err error) {
 	if _, spreads := p.Table.Position.(render.Spreading); !spreads {
 		return room, nil

@@ -11,8 +11,8 @@ import (
 	"github.com/sixfold-bot/sixfold/store"
 )
 
-// Refusal turns an error into a private reply: the person's own mistakes in words
-// that say what would be right, anything else as a fault of ours, which is logged.
+// Refusal turns an error into a private reply. It says how to correct a mistake of the person's;
+// any other error is logged as a failure of the bot.
 func (c *Call) Refusal(err error) chat.Reply {
 	if c.CountRefusal != nil {
 		c.CountRefusal(err)
@@ -43,10 +43,10 @@ func (c *Call) Refusal(err error) chat.Reply {
 	return chat.Reply{Text: chat.Capital(c.Words.Say(text)), Private: true, Refused: true}
 }
 
-// MostRepeated bounds what a text repeats of what somebody typed, in characters.
+// MostRepeated is how much of a typed text a reply repeats, in characters.
 const MostRepeated = 300
 
-// brief shortens what a refusal repeats: the reason must not get lost behind it.
+// brief shortens typed text in a refusal, so that the reason stays in sight.
 func brief(t engine.Text) engine.Text {
 	short := engine.Text{Format: t.Format, Args: slices.Clone(t.Args)}
 	for i, arg := range t.Args {
@@ -67,8 +67,8 @@ func (c *Call) gameID() string {
 	return c.Entry.Game.ID
 }
 
-// storeTrouble says to a person what is the matter with the store, if it is that. The
-// person can only pass it on; the log has the rest.
+// storeTrouble explains an error of the store to a person; false for other errors. The person can
+// only pass it on, and the log has the details.
 func storeTrouble(err error) (engine.Text, bool) {
 	for _, t := range []struct {
 		err  error

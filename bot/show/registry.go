@@ -14,22 +14,22 @@ import (
 // Entry is one game that the bot plays: its rules and its drawings.
 type Entry struct {
 	Game *engine.Game
-	// Emoji is one emoji of Unicode that stands for the game on buttons, or "".
+	// Emoji is one Unicode emoji that stands for the game on buttons, or "".
 	Emoji string
 	Draw  []render.Drawer
 	Cover Cover
-	// Side, if not nil, is the colour of a seat's side, where it is not red for the first
-	// and blue for the second.
+	// Side, if not nil, returns the colour of a seat's side. Otherwise the first is red and the
+	// second blue.
 	Side func(render.Theme, engine.Seat) color.RGBA
-	// Encode holds, by the ending of a file's name, formats that are not made of pixels.
+	// Encode holds the encoders of formats that are not made of pixels, by file extension.
 	Encode map[string]render.Encoder
-	// Texts, if not nil, returns the game as it speaks with other texts: the content of a
-	// file that the operator names. It refuses with a [*engine.Refusal] what it cannot use.
+	// Texts, if not nil, returns the game with other texts, the content of a file that the operator
+	// names. It refuses unusable content with a [*engine.Refusal].
 	Texts func(data []byte) (engine.Game, error)
 }
 
-// Speaking returns the game with the texts that the operator has named for it; they have
-// been checked by [CheckTexts].
+// Speaking returns the game with the texts that the operator has named for it, which bot.CheckTexts
+// has checked.
 func (e Entry) Speaking(texts map[string]config.TextFile) *engine.Game {
 	file, named := texts[e.Game.ID]
 	if !named || file.Data == nil || e.Texts == nil {
@@ -48,8 +48,8 @@ type Games struct {
 	All  []*Entry // as registered
 }
 
-// NewGames registers games with the texts that the operator has named for them. Two of
-// one name are a mistake of the program: it panics.
+// NewGames registers games with the texts that the operator has named for them. It panics if two
+// have one name.
 func NewGames(games []Entry, texts map[string]config.TextFile) *Games {
 	r := &Games{ByID: map[string]*Entry{}}
 	for i := range games {
@@ -64,7 +64,7 @@ func NewGames(games []Entry, texts map[string]config.TextFile) *Games {
 	return r
 }
 
-// Named finds the game that the caller names in an option; it is nil where they name none.
+// Named returns the game that the caller names in an option, or nil if they name none.
 func (r *Games) Named(c *Call) (*Entry, error) {
 	name := strings.ToLower(TextOf(c.Request.Options[GameArg.Name]))
 	entry := r.ByID[name]
@@ -77,7 +77,7 @@ func (r *Games) Named(c *Call) (*Entry, error) {
 // GameArg names a game.
 var GameArg = engine.Arg{Name: "game", Help: engine.T("Tell more about one game"), Kind: engine.Word}
 
-// Catalogs are the words of all games.
+// Catalogs returns the translations of all games.
 func (r *Games) Catalogs() []engine.Catalog {
 	list := make([]engine.Catalog, len(r.All))
 	for i, entry := range r.All {
@@ -86,10 +86,10 @@ func (r *Games) Catalogs() []engine.Catalog {
 	return list
 }
 
-// Entry is that of a table's game.
+// Entry returns the entry of a table's game.
 func (r *Games) Entry(t *table.Table) *Entry { return r.ByID[t.Game.ID] }
 
-// Rules are the rules of all.
+// Rules returns the rules of all games.
 func (r *Games) Rules() []*engine.Game {
 	list := make([]*engine.Game, len(r.All))
 	for i, entry := range r.All {
@@ -98,7 +98,7 @@ func (r *Games) Rules() []*engine.Game {
 	return list
 }
 
-// File makes the file of a drawing, in the first theme and in English.
+// File encodes a drawing, in the first theme and in English.
 func (e Entry) File(d engine.Drawing) ([]byte, error) {
 	return render.File(e.Draw, e.Encode, d, render.Style{})
 }

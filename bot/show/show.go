@@ -1,6 +1,6 @@
 // Package show has what all handlers share: the call that is answered, the games and their commands,
-// and what answers are made of, which are the boards of tables, pictures, buttons, menus and forms.
-// It stands below all that shows something, and calls none of it.
+// and the parts of answers: boards of tables, pictures, buttons, menus and forms. Handlers import
+// it, and it calls none of them.
 package show
 
 import (
@@ -13,7 +13,7 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/think"
 )
 
-// Services are what handlers take what they need from. All of them are safe for concurrent use.
+// Services are what handlers need. All of them are safe for concurrent use.
 type Services struct {
 	Games    *Games
 	Words    func(locale string) chat.Words

@@ -7,16 +7,16 @@ import (
 	"github.com/sixfold-bot/sixfold/store"
 )
 
-// Styles are how people have set that pictures look, and servers and the operator for those who
-// have not. It is safe for concurrent use.
+// Styles looks up picture styles: a person's own, else that of the server, else that of the
+// operator. It is safe for concurrent use.
 type Styles struct {
 	Records  Records
 	Servers  *guild.Servers
 	Standard string // the ID of the operator's theme
 }
 
-// StyleAt is how a table looks, whoever is shown it: as who opened it has set. What one
-// person alone sees, and what is about no table, is as they have set.
+// StyleAt returns the style of a table, which is that of its owner for all who see it. Private
+// pictures and those about no table have the style of the caller.
 func (s *Styles) StyleAt(c *Call, t *table.Table, private bool) render.Style {
 	if t == nil || private {
 		return s.Style(c, c.User.ID)
@@ -24,12 +24,12 @@ func (s *Styles) StyleAt(c *Call, t *table.Table, private bool) render.Style {
 	return s.Style(c, t.Record.Owner)
 }
 
-// Style is how a person has set that pictures look, or the operator, in the caller's words.
+// Style returns a person's style, with texts in the caller's language.
 func (s *Styles) Style(c *Call, user string) render.Style {
 	p := s.Of(c, s.Records, user)
 	t, ok := render.ThemeByID(p.Theme)
 	if !ok {
-		t, ok = render.ThemeByID(s.ways(c).Theme)
+		t, ok = render.ThemeByID(s.serverSettings(c).Theme)
 	}
 	if !ok {
 		t, _ = render.ThemeByID(s.Standard)
@@ -37,8 +37,7 @@ func (s *Styles) Style(c *Call, user string) render.Style {
 	return render.Style{Theme: t, Flat: p.Board == Flat, Say: c.Words.Say}
 }
 
-// ways are those of the caller's server.
-func (s *Styles) ways(c *Call) guild.Ways {
+func (s *Styles) serverSettings(c *Call) guild.Ways {
 	w, err := s.Servers.Of(c.Request.Guild)
 	if err != nil {
 		c.Log.Error("read the ways of a server", "guild", c.Request.Guild, "err", err)
@@ -46,7 +45,7 @@ func (s *Styles) ways(c *Call) guild.Ways {
 	return w
 }
 
-// Of are a person's preferences.
+// Of returns a person's preferences.
 func (s *Styles) Of(c *Call, r store.Reader, user string) Preferences {
 	p, _, err := PreferencesKind.Get(r, user)
 	if err != nil {
@@ -55,16 +54,16 @@ func (s *Styles) Of(c *Call, r store.Reader, user string) Preferences {
 	return p
 }
 
-// Preferences are the record of one person's settings.
+// Preferences are one person's settings.
 type Preferences struct {
 	Theme string `json:"theme,omitempty"`
 	Board string `json:"board,omitempty"`
 }
 
-// PreferencesKind is the kind of record that holds them, by user ID.
+// PreferencesKind is the kind of the records of preferences, by user ID.
 const PreferencesKind store.Kind[Preferences] = "preferences"
 
-// The ways in which boards of hexagons are drawn.
+// The orientations of hexagons.
 const (
 	Pointed = "pointed"
 	Flat    = "flat"

@@ -13,33 +13,30 @@ import (
 	"github.com/sixfold-bot/sixfold/store"
 )
 
-// Blocking keeps persons apart who do not want to play with each other. Games that two
-// play already go on.
+// Blocking keeps people apart if one has blocked the other. Games that they already play go on.
 type Blocking struct {
 	records show.Records
 	tables  *table.Tables
 	barred  []string // people whom the operator has blocked
 }
 
-// BlocksKind is the kind of the records of who has blocked whom, by both: "11/12". The
-// record itself is empty.
+// BlocksKind is the kind of the empty records of who has blocked whom, by both IDs: "11/12".
 const BlocksKind = "blocks"
 
-// blockRecord names the record of a person's having blocked another.
 func blockRecord(person, other string) store.Record {
 	return store.Record{Kind: BlocksKind, ID: person + "/" + other}
 }
 
-// MaxBlocks is how many others a person can block.
+// MaxBlocks is how many people a person can block.
 const MaxBlocks = 100
 
-// The options of /settings that block a person and lift that.
+// The options of /settings that block and unblock a person.
 const (
 	BlockOption   = "block"
 	unblockOption = "unblock"
 )
 
-// BlockParams are the options of /settings that block a person and lift that.
+// BlockParams returns the options of /settings that block and unblock a person.
 func BlockParams() []show.Param {
 	return []show.Param{
 		{Arg: engine.Arg{Name: BlockOption, Help: engine.T("A person who shall not challenge you nor join your tables")}, User: true},
@@ -47,7 +44,7 @@ func BlockParams() []show.Param {
 	}
 }
 
-// Change blocks or unblocks whom the caller names, and says so; "" where they name nobody.
+// Change blocks or unblocks the person whom the caller names, and confirms it; "" if they name nobody.
 func (b *Blocking) Change(tx *store.Tx, c *show.Call) (said string, err error) {
 	other, block := c.Request.Options[BlockOption].(chat.User)
 	former, unblock := c.Request.Options[unblockOption].(chat.User)
@@ -85,7 +82,6 @@ func (b *Blocking) block(tx *store.Tx, c *show.Call, other chat.User) (said stri
 		"Games that you play already go on; `resign` ends them. %s lifts this.", chat.Name(other.Name), engine.Command("settings unblock:")), nil
 }
 
-// unblock takes back what block has done.
 func (b *Blocking) unblock(tx *store.Tx, c *show.Call, other chat.User) (said string, err error) {
 	blocked, err := b.has(c.User.ID, other.ID)
 	if err != nil {
@@ -98,7 +94,7 @@ func (b *Blocking) unblock(tx *store.Tx, c *show.Call, other chat.User) (said st
 	return c.Say("You have unblocked **%s**.", chat.Name(other.Name)), nil
 }
 
-// List says whom the caller has blocked.
+// List says which people the caller has blocked.
 func (b *Blocking) List(c *show.Call) (string, error) {
 	blocked, err := b.of(c.User.ID)
 	if err != nil || len(blocked) == 0 {
@@ -110,7 +106,7 @@ func (b *Blocking) List(c *show.Call) (string, error) {
 	return c.Say("You have blocked: %s. %s lifts that.", strings.Join(blocked, ", "), engine.Command("settings unblock:")), nil
 }
 
-// of returns whom a person has blocked.
+// of returns the people whom a person has blocked.
 func (b *Blocking) of(person string) (ids []string, err error) {
 	prefix := person + "/"
 	err = b.records.Each(BlocksKind, prefix, func(id string, _ []byte) bool {
@@ -138,8 +134,9 @@ func (b *Blocking) Apart(person, other string) (bool, error) {
 	return b.has(other, person)
 }
 
-// check refuses a game between the caller and another person, of whom it is known no more
-// than that there can be none. The name is as people see it.
+// check refuses a game between the caller and another person if one has blocked the other, or the
+// operator has blocked the other. It does not say which, except that the caller has blocked them.
+// The name is as people see it.
 func (b *Blocking) check(c *show.Call, other string, name engine.Text) error {
 	if mine, err := b.has(c.User.ID, other); err != nil {
 		return err
@@ -153,7 +150,7 @@ func (b *Blocking) check(c *show.Call, other string, name engine.Text) error {
 	return err
 }
 
-// checkNew refuses a challenge at a new table that is not to be.
+// checkNew refuses the challenge of a new table if the two are to be kept apart.
 func (b *Blocking) checkNew(c *show.Call, t *table.Table) error {
 	if !t.Asks(table.Challenge) {
 		return nil
@@ -162,7 +159,7 @@ func (b *Blocking) checkNew(c *show.Call, t *table.Table) error {
 	return b.check(c, to, t.Name(t.SeatOf(to)))
 }
 
-// CheckJoin refuses to let the caller answer who waits at a table.
+// CheckJoin refuses to let the caller join a table if they and its opener are to be kept apart.
 func (b *Blocking) CheckJoin(c *show.Call, t *table.Brief) error {
 	by := t.Head.Pending.By
 	return b.check(c, by, t.Name(t.SeatOf(by)))

@@ -6,10 +6,10 @@ import (
 	"github.com/sixfold-bot/sixfold/engine"
 )
 
-// alone reports whether the caller talks to the bot alone, where nobody could join.
+// alone reports whether the caller is in a direct conversation with the bot, where nobody could join.
 func alone(c *show.Call) bool { return c.Request.Guild == "" && c.Request.Posts }
 
-// requireCompany refuses to offer a game where nobody but the caller would see the offer.
+// requireCompany refuses to offer a game if only the caller would see the offer.
 func requireCompany(c *show.Call) error {
 	switch {
 	case alone(c):
@@ -20,7 +20,7 @@ func requireCompany(c *show.Call) error {
 	return nil
 }
 
-// RequireAnswerable refuses to offer a game to somebody who could not answer where the caller is.
+// RequireAnswerable refuses to offer a game to a person who could not answer where the caller is.
 func RequireAnswerable(c *show.Call, who chat.User) error {
 	if err := requireCompany(c); err != nil {
 		return err

@@ -10,15 +10,15 @@ import (
 	"github.com/sixfold-bot/sixfold/store"
 )
 
-// Fairness keeps hints and searches away from games between people.
+// Fairness refuses hints and searches in games between people.
 type Fairness struct{ tables *table.Tables }
 
-// helpArg opens hints and searches to both.
+// helpArg allows both players hints and searches.
 var helpArg = engine.Arg{
 	Name: "help", Help: engine.T("Between people: let both ask for hints and analyses"), Kind: engine.Boolean, Default: false,
 }
 
-// advises reports whether there is anything in a game that helps a player.
+// advises reports whether a game has hints or views that help a player.
 func advises(g *engine.Game) bool {
 	if g.Opponents.Hint != "" {
 		return true
@@ -31,12 +31,12 @@ func advises(g *engine.Game) bool {
 	return false
 }
 
-// leastCopied is after how many moves a position is looked for among others: before that,
-// games that have nothing to do with each other often have one in common.
-const leastCopied = 4
+// minCopied is how many moves a game must have before its position is looked for at other tables.
+// Before that, unrelated games often have the same position.
+const minCopied = 4
 
-// Check refuses what helps a player at a table where people play against each other, and at
-// one to which the caller has carried such a game of theirs, or a puzzle.
+// Check refuses help at a table where people play against each other. It also refuses help at a
+// table where the caller has set up the position of such a game of theirs, or of a puzzle.
 func (f *Fairness) Check(c *show.Call, t *table.Table) error {
 	if err := t.RequireHelp(); err != nil {
 		return err
@@ -53,7 +53,7 @@ func (f *Fairness) Check(c *show.Call, t *table.Table) error {
 		if !closed {
 			continue
 		}
-		copied, err := meets(c.Ctx, t, game.Position)
+		copied, err := hasPosition(c.Ctx, t, game.Position)
 		if err != nil {
 			return err
 		}
@@ -64,7 +64,7 @@ func (f *Fairness) Check(c *show.Call, t *table.Table) error {
 	return nil
 }
 
-// Helped notes that a puzzle is no longer solved without help, unless it has moved on.
+// Helped records that a puzzle was not solved without help, unless the table has changed meanwhile.
 func (f *Fairness) Helped(c *show.Call, t *table.Table) {
 	if !t.Record.Private || t.Record.Help || t.Record.Over {
 		return
@@ -75,28 +75,27 @@ func (f *Fairness) Helped(c *show.Call, t *table.Table) {
 	}
 }
 
-// closed returns another table of the same game where there is a puzzle, or where hints are
-// closed and whose position can be told from others.
+// closed returns the table of b if it has the same game as t, and either a puzzle, or hints that are
+// not allowed and enough moves for its position to be recognised.
 func (f *Fairness) closed(ctx context.Context, t *table.Table, b store.Brief) (*table.Table, bool) {
 	if b.Key == t.Key || b.Key.Game != t.Key.Game {
 		return nil, false
 	}
 	brief, ok := f.tables.Brief(ctx, b)
-	if !ok || !brief.Head.Private && (brief.HelpOpen() || brief.Played() < leastCopied) {
+	if !ok || !brief.Head.Private && (brief.HelpOpen() || brief.Played() < minCopied) {
 		return nil, false
 	}
 	return f.tables.Try(ctx, b.Key)
 }
 
-// meets reports whether the game of a table comes through a position: that it has now, or had
-// before its last moves.
-func meets(ctx context.Context, t *table.Table, p engine.Position) (bool, error) {
+// hasPosition reports whether a table has a position, or had it before its last moves.
+func hasPosition(ctx context.Context, t *table.Table, p engine.Position) (bool, error) {
 	at, err := t.Game.New(t.Options)
 	if err != nil {
 		return false, err
 	}
 	for _, move := range t.Moves() {
-		if alike(at, p) {
+		if samePosition(at, p) {
 			return true, nil
 		}
 		if ctx.Err() != nil {
@@ -106,9 +105,9 @@ func meets(ctx context.Context, t *table.Table, p engine.Position) (bool, error)
 			return false, err
 		}
 	}
-	return alike(t.Position, p), nil
+	return samePosition(t.Position, p), nil
 }
 
-// alike reports whether the same board has the same seat to move. Who won or resigned does
-// not count.
-func alike(p, q engine.Position) bool { return p.Turn() == q.Turn() && p.String() == q.String() }
+// samePosition reports whether two positions have the same board and the same seat to move. Who won
+// or resigned does not count.
+func samePosition(p, q engine.Position) bool { return p.Turn() == q.Turn() && p.String() == q.String() }

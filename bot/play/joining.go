@@ -7,7 +7,7 @@ import (
 	"github.com/sixfold-bot/sixfold/engine"
 )
 
-// joining answers challenges.
+// joining handles the answers to challenges.
 type joining struct {
 	tables   *table.Tables
 	boards   *show.Boards
@@ -15,7 +15,7 @@ type joining struct {
 	blocking *Blocking
 }
 
-// Join answers a challenge with yes, or takes the free seat.
+// Join accepts a challenge or takes a free seat.
 func (j *joining) Join(c *show.Call) (chat.Reply, error) {
 	awaited := func(t *table.Brief) bool {
 		asked := t.Asks(table.Challenge) && t.Head.Pending.To == c.User.ID || t.Asks(table.Open) && t.Head.Pending.By != c.User.ID
@@ -29,7 +29,7 @@ func (j *joining) Join(c *show.Call) (chat.Reply, error) {
 	return j.Accept(c, t)
 }
 
-// Accept lets the game begin.
+// Accept seats the caller, and the game begins.
 func (j *joining) Accept(c *show.Call, t *table.Table) (chat.Reply, error) {
 	if err := t.RequireAnswerer(c.User.ID, j.env.Now()); err != nil {
 		return chat.Reply{}, err
@@ -47,7 +47,7 @@ func (j *joining) Accept(c *show.Call, t *table.Table) (chat.Reply, error) {
 	}), nil
 }
 
-// Decline answers a challenge with no.
+// Decline declines a challenge. For the challenger it withdraws the challenge.
 func (j *joining) Decline(c *show.Call, t *table.Table) (chat.Reply, error) {
 	if t.Waiting() && t.Record.Pending.By == c.User.ID {
 		return j.Withdraw(c, t)
@@ -66,7 +66,7 @@ func (j *joining) Decline(c *show.Call, t *table.Table) (chat.Reply, error) {
 	}), nil
 }
 
-// Withdraw takes back a challenge of the caller's.
+// Withdraw withdraws a challenge of the caller's.
 func (j *joining) Withdraw(c *show.Call, t *table.Table) (chat.Reply, error) {
 	if !t.Waiting() || t.Record.Pending.By != c.User.ID {
 		return chat.Reply{}, engine.Refuse("only who offered this game can withdraw it, before it begins")

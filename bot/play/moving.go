@@ -10,7 +10,7 @@ import (
 	"github.com/sixfold-bot/sixfold/engine"
 )
 
-// moving plays moves of persons.
+// moving plays people's moves.
 type moving struct {
 	tables  *table.Tables
 	boards  *show.Boards
@@ -31,8 +31,8 @@ func (m *moving) Play(c *show.Call, v engine.Verb) (chat.Reply, error) {
 	return m.move(c, t, v, o)
 }
 
-// tableFor finds the table at which the caller can play a verb: where it goes on after
-// the end, that may be one that is over.
+// tableFor returns the table at which the caller can play a verb. For a verb that may follow the
+// end, that may be a finished table.
 func (m *moving) tableFor(c *show.Call, v engine.Verb) (*table.Table, error) {
 	can, order, care := func(b *table.Brief) bool { return b.MayMove(c.User.ID, v) }, table.OpenFirst, table.ToMove
 	if v.AfterEnd {
@@ -50,12 +50,10 @@ func (m *moving) tableFor(c *show.Call, v engine.Verb) (*table.Table, error) {
 	return show.TableThat(c, m.tables, care, order, can)
 }
 
-// move plays a verb with its arguments at a table.
 func (m *moving) move(c *show.Call, t *table.Table, v engine.Verb, o engine.Options) (chat.Reply, error) {
 	return m.moveLine(c, t, v, v.Line(o))
 }
 
-// moveLine plays a line of a verb at a table.
 func (m *moving) moveLine(c *show.Call, t *table.Table, v engine.Verb, line string) (chat.Reply, error) {
 	if err := t.RequireMove(c.User.ID, v); err != nil {
 		return chat.Reply{}, err
@@ -77,8 +75,8 @@ func (m *moving) moveLine(c *show.Call, t *table.Table, v engine.Verb, line stri
 	return m.boards.Show(c, t, n), nil
 }
 
-// moved is what is said of a move. Who is called to their turn need not be told twice whose
-// it is.
+// moved returns the notice about a move. If a person is called to their turn, the text does not
+// repeat whose turn it is.
 func moved(c *show.Call, t *table.Table, played string) (n table.Notice) {
 	said := engine.T("**%s**: %s.", chat.Name(c.User.Name), chat.Shorten(played, show.MostRepeated))
 	if done := t.Terms().Moved; !done.Empty() {
@@ -99,10 +97,10 @@ func moved(c *show.Call, t *table.Table, played string) (n table.Notice) {
 	return n
 }
 
-// playLine has the game complete a line, and plays it.
+// playLine lets the game complete a line, and plays it.
 func (m *moving) playLine(c *show.Call, t *table.Table, line string) (played string, err error) {
 	err = m.tables.Work(c.Ctx, t.Position, func() error {
-		if t.Game.Complete != nil { // else no chance is drawn
+		if t.Game.Complete != nil { // otherwise nothing random is drawn
 			if line, err = t.Game.Complete(m.env.Of(c), t.Position, line); err != nil {
 				return err
 			}
@@ -113,7 +111,7 @@ func (m *moving) playLine(c *show.Call, t *table.Table, line string) (played str
 	return played, err
 }
 
-// Press plays the bare verb that a button names.
+// Press plays the verb without arguments that a button names.
 func (m *moving) Press(c *show.Call, t *table.Table, name string) (chat.Reply, error) {
 	v, err := show.PressedVerb(t, name)
 	if err != nil {
@@ -132,7 +130,7 @@ func (m *moving) Advised(c *show.Call, t *table.Table, line string) (chat.Reply,
 	return m.moveLine(c, t, v, line)
 }
 
-// Pick plays what was picked from a menu of a verb's moves.
+// Pick plays the move picked from a menu.
 func (m *moving) Pick(c *show.Call, t *table.Table, name string) (chat.Reply, error) {
 	v, err := menuVerb(t, name)
 	if err != nil {
@@ -149,7 +147,7 @@ func (m *moving) moveRaw(c *show.Call, t *table.Table, v engine.Verb, raw map[st
 	return m.move(c, t, v, o)
 }
 
-// Stage shows what there is to pick next, in the place of the board's own menus.
+// Stage shows the next choices of a move in place of the board's own menus.
 func (m *moving) Stage(c *show.Call, t *table.Table, name string) (chat.Reply, error) {
 	v, err := movesBy(c, t, name)
 	if err != nil {
@@ -180,7 +178,7 @@ func (m *moving) Back(c *show.Call, t *table.Table, name string) (chat.Reply, er
 	return m.boards.InPlace(c, t, func(*chat.Reply) error { return nil }), nil
 }
 
-// movesBy is the verb of a menu, with which the caller may move now.
+// movesBy returns the verb of a menu, if the caller may move with it now.
 func movesBy(c *show.Call, t *table.Table, argument string) (engine.Verb, error) {
 	v, err := menuVerb(t, argument)
 	if err != nil {
@@ -189,13 +187,13 @@ func movesBy(c *show.Call, t *table.Table, argument string) (engine.Verb, error)
 	return v, t.RequireMove(c.User.ID, v)
 }
 
-// menuVerb is the verb of a menu, which may be one of several of it: "place 2".
+// menuVerb returns the verb of a menu. The number of the menu may follow the verb: "place 2".
 func menuVerb(t *table.Table, argument string) (engine.Verb, error) {
 	name, _, _ := strings.Cut(argument, " ")
 	return show.PressedVerb(t, name)
 }
 
-// OpenForm asks for a verb's arguments. What the form held before may follow the verb.
+// OpenForm asks for a verb's arguments. The previous values of the form may follow the verb.
 func (m *moving) OpenForm(c *show.Call, t *table.Table, argument string) (chat.Reply, error) {
 	held := strings.Split(argument, show.Kept)
 	v, err := show.PressedVerb(t, held[0])
@@ -208,7 +206,7 @@ func (m *moving) OpenForm(c *show.Call, t *table.Table, argument string) (chat.R
 	return chat.Reply{Form: c.Form(t, v, held[1:])}, nil
 }
 
-// FillForm plays a verb with the arguments in a form. What is refused can be mended.
+// FillForm plays a verb with the arguments in a form. After a refusal the form can be opened again.
 func (m *moving) FillForm(c *show.Call, t *table.Table, name string) (chat.Reply, error) {
 	v, err := show.PressedVerb(t, name)
 	if err != nil {

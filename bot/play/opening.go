@@ -24,19 +24,19 @@ type Opening struct {
 	blocking *Blocking
 	servers  *guild.Servers
 	outbox   *show.Outbox
-	threads  *turns // at opening threads, by person
+	threads  *turns // for opening threads, by person
 }
 
-// Open opens a table by the game's options.
+// Open opens a table with the game's options.
 func (o *Opening) Open(c *show.Call) (chat.Reply, error) {
 	g := c.Entry.Game
-	if err := o.standards(c); err != nil {
+	if err := o.applyDefaults(c); err != nil {
 		return chat.Reply{}, err
 	}
 	return o.openFor(c, Solo(g), func(alone bool) (engine.Options, error) { return c.Options(g.Options, alone) })
 }
 
-// Start opens a table by one of the game's own commands for it.
+// Start opens a table by one of the game's own commands for that.
 func (o *Opening) Start(c *show.Call, s engine.Start) (chat.Reply, error) {
 	g := c.Entry.Game
 	return o.openFor(c, Solo(g) || s.Solo, func(alone bool) (engine.Options, error) {
@@ -44,11 +44,11 @@ func (o *Opening) Start(c *show.Call, s engine.Start) (chat.Reply, error) {
 	})
 }
 
-// Solo reports whether a game is always played by one alone.
+// Solo reports whether a game is always for one player.
 func Solo(g *engine.Game) bool { return len(g.Sides.List) < 2 }
 
-// openFor opens a table for the caller alone, or for whom they name. What was asked for
-// depends on whether anybody else plays.
+// openFor opens a table for the caller alone or with others. ask parses the options; the defaults
+// depend on whether anybody else plays.
 func (o *Opening) openFor(c *show.Call, single bool, ask func(alone bool) (engine.Options, error)) (chat.Reply, error) {
 	g := c.Entry.Game
 	if err := o.requireChannel(c); err != nil {
@@ -112,18 +112,18 @@ func (o *Opening) openFor(c *show.Call, single bool, ask func(alone bool) (engin
 	return o.Store(c, t)
 }
 
-// PressedTwice is how soon after each other a button is pressed twice by mistake.
+// PressedTwice is the time in which a second press of a button counts as a mistake.
 const PressedTwice = 10 * time.Second
 
-// begun is the table that the caller has before them already in the place of a new one: with the
-// same puzzle, whose tries are counted there, or by the same button, where nothing was played yet.
+// begun returns the caller's open table that serves instead of a new one. It has the same puzzle,
+// whose tries are counted there, or was opened by the same button and has no moves yet.
 func (o *Opening) begun(c *show.Call, t *table.Table) (*table.Table, bool) {
 	if !t.Record.Private && !c.Pressed() {
 		return nil, false
 	}
 	own, err := o.tables.Of(c.User.ID)
 	if err != nil {
-		c.Log.Error("look for a table among open tables", "err", err) // another one does no harm
+		c.Log.Error("look for a table among open tables", "err", err) // a second table does no harm
 		return nil, false
 	}
 	threaded := o.threaded(c, t)
@@ -139,8 +139,8 @@ func (o *Opening) begun(c *show.Call, t *table.Table) (*table.Table, bool) {
 	return nil, false
 }
 
-// same reports whether an open table of the caller's is what they ask for with a new one. What
-// chance decides, and what is in a thread, is so if it was opened just now.
+// same reports whether an open table of the caller's is what they ask for again. A table in a thread,
+// or with options decided by chance, must have been opened just now.
 func (o *Opening) same(c *show.Call, open, t *table.Table) bool {
 	dealt := open.Key.Channel == c.Request.Channel && bytes.Equal(open.Record.Options, t.Record.Options)
 	if t.Record.Private && dealt {
@@ -153,7 +153,7 @@ func (o *Opening) same(c *show.Call, open, t *table.Table) bool {
 // openAlready is said of a table whose button was pressed twice.
 var openAlready = engine.T("This table was open already.")
 
-// again leads to a table that the caller has opened already.
+// again shows a table that the caller has opened already, or links its channel.
 func (o *Opening) again(c *show.Call, open *table.Table) chat.Reply {
 	switch {
 	case open.Record.Private:
@@ -178,7 +178,7 @@ func (o *Opening) Store(c *show.Call, t *table.Table) (chat.Reply, error) {
 	return o.inThread(c, t), nil
 }
 
-// admit makes a new table the caller's, and refuses one that is not to be.
+// admit gives a new table its owner, and refuses it if it may not be opened.
 func (o *Opening) admit(c *show.Call, t *table.Table) error {
 	r := t.Record
 	r.Owner, r.Guild, r.Posts, r.Locale = c.User.ID, c.Request.Guild, c.Request.Posts, c.Request.Locale
@@ -193,7 +193,7 @@ func (o *Opening) admit(c *show.Call, t *table.Table) error {
 	return o.requireChannel(c)
 }
 
-// here stores a table that has been admitted in the caller's channel.
+// here stores an admitted table in the caller's channel and shows it.
 func (o *Opening) here(c *show.Call, t *table.Table) (chat.Reply, error) {
 	if err := o.tables.Create(c.Request.Channel, t, c.Op()); err != nil {
 		return chat.Reply{}, err
@@ -201,8 +201,8 @@ func (o *Opening) here(c *show.Call, t *table.Table) (chat.Reply, error) {
 	return o.boards.Show(c, t, t.Announcement()), nil
 }
 
-// typedLine is the caller's command of a game as a button can carry it: "new size:5". It is
-// false where something was given that no line can hold, or more than a button can.
+// typedLine returns the caller's command of a game as a button can carry it: "new size:5". It is
+// false if a line cannot hold an option, or a button the line.
 func typedLine(c *show.Call) (string, bool) {
 	words := []string{c.Request.Sub}
 	for name, value := range c.Request.Options {
@@ -228,10 +228,10 @@ func typedLine(c *show.Call) (string, bool) {
 	return line, len(openButton(c, line, longestOpening, engine.Text{}).Action) <= chat.MaxAction
 }
 
-// longestOpening is the longest of what the buttons add to a line.
+// longestOpening is the longest option that a button adds to a line.
 const longestOpening = "level:beginner"
 
-// askWhom asks whom the caller wants to play, where a line of theirs did not say it.
+// askWhom asks whom the caller wants to play if their command did not say it.
 func askWhom(c *show.Call, line string) chat.Reply {
 	r := c.Place(true)
 	r.Text = c.Say("**%s**: whom do you want to play?", c.Entry.Game.Title)
@@ -244,13 +244,13 @@ func askWhom(c *show.Call, line string) chat.Reply {
 	return r
 }
 
-// OpponentRows offer whom to play with a line that opens a table: the bot by its five levels, a
-// member, whoever joins, and oneself.
+// OpponentRows offers opponents for a line that opens a table: the bot at its levels except halfway
+// ones, a member, whoever joins, and oneself.
 func OpponentRows(c *show.Call, line string) []chat.Row {
 	g := c.Entry.Game
 	var levels []chat.Button
 	for _, l := range g.Opponents.Levels {
-		if l.IsHalfway() { // found by the option: nine buttons would hide the other choices
+		if l.IsHalfway() { // the option offers them; nine buttons would hide the other choices
 			continue
 		}
 		b := openButton(c, line, "level:"+l.ID, l.Title)
@@ -278,13 +278,13 @@ func OpponentRows(c *show.Call, line string) []chat.Row {
 	)
 }
 
-// openButton opens a table by a line, with one option more.
+// openButton returns a button that opens a table by a line with one more option.
 func openButton(c *show.Call, line, option string, label engine.Text) chat.Button {
 	return c.RunButton(nil, engine.Action{Line: line + " " + option, Label: label})
 }
 
-// OpenParams are the options of a command that opens a table, in the order in which people
-// need them: who plays, what the game asks, and what few want.
+// OpenParams returns the options of a command that opens a table, the most important first: who
+// plays, the options of the game, and what few people need.
 func OpenParams(g *engine.Game, args []engine.Arg, single bool) []show.Param {
 	if single {
 		return show.Params(args)

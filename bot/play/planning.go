@@ -10,17 +10,17 @@ import (
 	"github.com/sixfold-bot/sixfold/engine"
 )
 
-// PlansArg are moves that are to be played when they fit.
+// PlansArg is the plan: moves that are played when they fit.
 var PlansArg = engine.Arg{
 	Name: "moves", Help: engine.T("What the other may play, and your answer: c5 d4, e6 f3; c6 e5"),
 	Kind: engine.Word, Max: table.MaxPlan,
 }
 
-// planning has people decide on answers before they are asked for. Nobody but who plans sees
-// any of it until it is played.
+// planning lets people decide on answers in advance. Only the person who plans sees a plan before
+// it is played.
 type planning struct{ tables *table.Tables }
 
-// Plan keeps a plan for the caller's table, or shows the one there.
+// Plan stores a plan for the caller's table, or shows the stored one.
 func (p *planning) Plan(c *show.Call) (chat.Reply, error) {
 	t, err := show.TableThat(c, p.tables, table.ToMove, table.OpenFirst, func(b *table.Brief) bool { return p.fits(c, b) })
 	if err != nil {
@@ -54,7 +54,7 @@ func (p *planning) Plan(c *show.Call) (chat.Reply, error) {
 	return r, nil
 }
 
-// Form asks for a plan, and holds the one that there is.
+// Form asks for a plan. It holds the stored one.
 func (p *planning) Form(c *show.Call, t *table.Table) (chat.Reply, error) {
 	if err := t.RequirePlanning(c.User.ID); err != nil {
 		return chat.Reply{}, err
@@ -76,7 +76,7 @@ func (p *planning) Form(c *show.Call, t *table.Table) (chat.Reply, error) {
 	}}, nil
 }
 
-// Fill keeps the plan of a form.
+// Fill stores the plan in a form.
 func (p *planning) Fill(c *show.Call, t *table.Table) (chat.Reply, error) {
 	c.Private, c.Replace = true, true
 	return p.keep(c, t, c.Request.Fields[PlansArg.Name])
@@ -103,7 +103,6 @@ func (p *planning) fits(c *show.Call, b *table.Brief) bool {
 	return b.Sits(c.User.ID) && b.HasOpponents() && !b.Head.Over && !b.Waiting()
 }
 
-// keep keeps what the caller has typed.
 func (p *planning) keep(c *show.Call, t *table.Table, typed string) (chat.Reply, error) {
 	if err := t.RequirePlanning(c.User.ID); err != nil {
 		return chat.Reply{}, err
@@ -121,7 +120,7 @@ func (p *planning) keep(c *show.Call, t *table.Table, typed string) (chat.Reply,
 // mostLines is how many lines of a plan are shown.
 const mostLines = 30
 
-// shown shows a plan, and has a button to remove it.
+// shown shows a plan with buttons to change and remove it.
 func (p *planning) shown(c *show.Call, t *table.Table, tree table.Plan, head string) chat.Reply {
 	lines := []string{head}
 	all := tree.Lines()
@@ -145,7 +144,7 @@ type planData struct {
 	Lines []string `json:"lines"`
 }
 
-// Remove removes the caller's plan, in the place of the message that shows it.
+// Remove removes the caller's plan, and answers in place of the message that shows it.
 func (p *planning) Remove(c *show.Call, t *table.Table) (chat.Reply, error) {
 	if err := t.RequireSeat(c.User.ID); err != nil {
 		return chat.Reply{}, err

@@ -1,6 +1,6 @@
-// Package play has the handlers of what people do at tables: open and join them, move, plan, take
-// back, pause, resign and play again. Each subject has a file and a type of its own. What they
-// change is saved by [table.Tables] in one transaction, and shown by [show.Boards] after that.
+// Package play has the handlers of what people do at tables: open and join them, move, plan, undo,
+// pause, resign and play again. Each subject has a file and a type of its own. [table.Tables] saves
+// a change in one transaction, and [show.Boards] shows it after that.
 package play
 
 import (
@@ -8,7 +8,7 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/show"
 )
 
-// Handlers is what people do at tables, each subject in a type of its own.
+// Handlers has a handler for each subject.
 type Handlers struct {
 	Opening   *Opening
 	Joining   *joining
@@ -23,7 +23,7 @@ type Handlers struct {
 	Fairness  *Fairness
 }
 
-// New makes the handlers. The operator has barred some people.
+// New returns the handlers. barred are the people whom the operator has blocked.
 func New(s *show.Services, streaks *profile.PuzzleStreaks, barred []string) *Handlers {
 	p := &Handlers{
 		Sharing:  &sharing{streaks: streaks, styles: s.Styles},

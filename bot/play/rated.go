@@ -7,7 +7,7 @@ import (
 	"github.com/sixfold-bot/sixfold/engine"
 )
 
-// ratedArg has a game count for the ratings of who plays it.
+// ratedArg makes a game count for the ratings of its players.
 var ratedArg = engine.Arg{
 	Name: "rated", Help: engine.T("The game counts for the ratings of who plays it; without hints"), Kind: engine.Boolean,
 }
@@ -15,15 +15,15 @@ var ratedArg = engine.Arg{
 // wish is whether the caller wants a rated game, and whether they said so.
 type wish struct{ rated, said bool }
 
-// asksRated reads from the options whether a game is to be rated.
+// asksRated reads the wish from the options.
 func asksRated(c *show.Call) (wish, error) {
 	o, err := c.Options([]engine.Arg{ratedArg}, false)
 	rated, said := o[ratedArg.Name].(bool)
 	return wish{rated, said}, err
 }
 
-// rate has a new table count for ratings where that is asked for, and between people also
-// where it is usual in the server. A game against the bot is rated only for who asks.
+// rate enters a new table for rating if the caller asks for it. Between people it also does so if
+// the server rates games by default.
 func (o *Opening) rate(c *show.Call, t *table.Table, w wish) error {
 	if w.said && w.rated {
 		return rating.Enter(t)
@@ -33,13 +33,12 @@ func (o *Opening) rate(c *show.Call, t *table.Table, w wish) error {
 	}
 	ways, err := o.servers.Of(c.Request.Guild)
 	if err == nil && ways.Rated {
-		_ = rating.Enter(t) // what cannot be rated is played all the same
+		_ = rating.Enter(t) // a game that cannot be rated is played unrated
 	}
 	return err
 }
 
-// byChance has chance decide the sides of a rated game against the bot: one side may be worth
-// more than the other.
+// byChance draws the sides of a rated game against the bot, since one side may have an advantage.
 func (w wish) byChance(c *show.Call, env *show.Environment, who seating) (seating, error) {
 	if !w.rated || who.ask != "" || len(who.seats) != 2 {
 		return who, nil

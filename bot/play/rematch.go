@@ -12,7 +12,7 @@ import (
 	"github.com/sixfold-bot/sixfold/engine"
 )
 
-// rematch opens tables like those that are over, with the sides exchanged.
+// rematch opens tables like finished ones, with the sides exchanged.
 type rematch struct {
 	tables  *table.Tables
 	boards  *show.Boards
@@ -21,8 +21,8 @@ type rematch struct {
 	env     *show.Environment
 }
 
-// At opens a table like an old one. Against a person it is a challenge; if the other has
-// pressed first, it accepts theirs. Where the game is played again already, it shows that.
+// At opens a table like a finished one. Against a person it is a challenge, or accepts theirs if
+// they pressed first. If the rematch has begun, it is shown.
 func (r *rematch) At(c *show.Call, old *table.Table) (chat.Reply, error) {
 	if err := old.RequireOwn(c.User.ID); err != nil {
 		return chat.Reply{}, err
@@ -48,8 +48,8 @@ func (r *rematch) At(c *show.Call, old *table.Table) (chat.Reply, error) {
 	}
 }
 
-// next is the table at which a game is played again, or is to be. It returns nil where
-// there is none, or where that game never began.
+// next returns the table of a rematch, whether it has begun or is only offered. It returns nil if
+// there is none, or if it never began.
 func (r *rematch) next(ctx context.Context, old *table.Table) (*table.Table, error) {
 	if old.Record.Again == 0 {
 		return nil, nil
@@ -66,7 +66,7 @@ func (r *rematch) next(ctx context.Context, old *table.Table) (*table.Table, err
 	return next, nil
 }
 
-// open opens the table, and notes it at the old one.
+// open opens a rematch, and records it at the old table.
 func (r *rematch) open(c *show.Call, old *table.Table) (chat.Reply, error) {
 	t, err := r.like(c, old)
 	if err != nil {
@@ -78,19 +78,19 @@ func (r *rematch) open(c *show.Call, old *table.Table) (chat.Reply, error) {
 	if err := r.opening.admit(c, t); err != nil {
 		return chat.Reply{}, err
 	}
-	reply, err := r.opening.here(c, t) // beside the old table, which names it by number alone
+	reply, err := r.opening.here(c, t) // in the old table's channel: that table has only its number
 	if err != nil {
 		return reply, err
 	}
 	old.Record.Again = t.Key.Number
 	if err := r.tables.Annotate(old, c.Op()); err != nil {
-		c.Log.Error("note the rematch", old.Attr(), "err", err) // it has been opened
+		c.Log.Error("note the rematch", old.Attr(), "err", err) // it is open all the same
 	}
 	return reply, nil
 }
 
-// like is a new table like an old one, with the sides exchanged. What chance or the
-// date decided there is decided anew.
+// like returns a new table like an old one, with the sides exchanged. Options that chance or the
+// date had decided are decided anew.
 func (r *rematch) like(c *show.Call, old *table.Table) (*table.Table, error) {
 	seats, names := slices.Clone(old.Record.Seats), slices.Clone(old.Record.Names)
 	slices.Reverse(seats)

@@ -23,7 +23,7 @@ func (r *resigning) Resign(c *show.Call) (chat.Reply, error) {
 	open := func(b *table.Brief) bool { return b.Owned(c.User.ID) && !b.Head.Over }
 	t, err := show.TableThat(c, r.tables, table.ToEnd, table.OwnFirst, open)
 	if doubt, ok := errors.AsType[*table.WhichError](err); ok && len(doubt.Tables) == 1 {
-		t, err = doubt.Tables[0], nil // there is a question all the same
+		t, err = doubt.Tables[0], nil // a confirmation follows anyway
 	}
 	if err != nil {
 		return chat.Reply{}, err
@@ -31,13 +31,13 @@ func (r *resigning) Resign(c *show.Call) (chat.Reply, error) {
 	return r.At(c, t)
 }
 
-// End ends a table of the caller's, wherever it is: it gives the game up, takes a challenge back
-// or refuses it, or stops what levels play.
+// End ends a table of the caller's in any channel: it resigns, withdraws or declines a challenge, or
+// stops a game between levels.
 func (r *resigning) End(c *show.Call, t *table.Table) (chat.Reply, error) {
 	if err := t.RequireOwn(c.User.ID); err != nil {
 		return chat.Reply{}, err
 	}
-	return r.afar(c, t, func(t *table.Table) (chat.Reply, error) {
+	return r.endElsewhere(c, t, func(t *table.Table) (chat.Reply, error) {
 		if t.Waiting() && t.Record.Pending.To == c.User.ID {
 			return r.joining.Decline(c, t)
 		}
@@ -45,10 +45,10 @@ func (r *resigning) End(c *show.Call, t *table.Table) (chat.Reply, error) {
 	})
 }
 
-// afar does something that ends a table, which may be of another channel. Where nobody can play any
-// more, nobody loses. Discord is asked for that outside of the order of the caller's channel, where
-// others would have to wait for its answer; what is ended is the table as it then is.
-func (r *resigning) afar(c *show.Call, t *table.Table, end func(*table.Table) (chat.Reply, error)) (chat.Reply, error) {
+// endElsewhere ends a table that may be in another channel. If nobody can play there any more,
+// nobody loses. Discord is asked about that in Later, so that other requests of the caller's channel
+// need not wait for its answer. The table is loaded anew there.
+func (r *resigning) endElsewhere(c *show.Call, t *table.Table, end func(*table.Table) (chat.Reply, error)) (chat.Reply, error) {
 	if c.Home == "" || t.Record.Over || !t.Record.Posts || t.Record.Guild == "" {
 		return end(t)
 	}
@@ -76,9 +76,9 @@ func (r *resigning) afar(c *show.Call, t *table.Table, end func(*table.Table) (c
 	}), nil
 }
 
-// vanished ends a table that cannot be reached any more, and reports whether it did: with all others
-// of a channel that is gone, and alone where the bot has left the server, for it may come back. A
-// rated game stands until it has been away for long, so that nobody gets out of a loss by that.
+// vanished ends a table that cannot be reached any more, and reports whether it did. If the channel
+// is gone, all its tables end. If the bot has left the server, only this one does, since the bot may
+// come back. A rated game stays open for a day then, so that nobody escapes a loss in this way.
 func (r *resigning) vanished(ctx context.Context, c *show.Call, t *table.Table) (gone bool, err error) {
 	if t.Record.Over {
 		return false, nil
@@ -100,8 +100,8 @@ func (r *resigning) vanished(ctx context.Context, c *show.Call, t *table.Table) 
 	return true, r.tables.Save(t, c.Op())
 }
 
-// At gives the game up, after a question where there is something to lose. Where it has not
-// begun it withdraws the challenge, and where levels play alone it stops them.
+// At resigns, after a confirmation if there is something to lose. It withdraws a challenge that is
+// not accepted yet, and stops a game between levels.
 func (r *resigning) At(c *show.Call, t *table.Table) (chat.Reply, error) {
 	switch {
 	case t.Record.Over:
@@ -122,25 +122,25 @@ func (r *resigning) At(c *show.Call, t *table.Table) (chat.Reply, error) {
 	return asksToResign(c, t, ask.Whisper(c.Say("This ends **%s**. Are you sure?", t.Title()))), nil
 }
 
-// AskAnew asks about the game as it now stands: a yes belongs to the position of its
-// question.
+// AskAnew asks again about the present position, since a confirmation is valid only for the position
+// that the caller was asked about.
 func (r *resigning) AskAnew(c *show.Call, t *table.Table) (chat.Reply, error) {
 	if err := requirePlaying(c, t); err != nil {
 		return chat.Reply{}, err
 	}
-	c.Replace = true // the question that is out of date
+	c.Replace = true // replaces the outdated question
 	reply := c.Place(true)
 	reply.Text = c.Say("The position has changed since you were asked. This ends **%s** as it stands now. Are you sure? %s", t.Title(), t.Standing())
 	return asksToResign(c, t, reply), nil
 }
 
-// asksToResign adds the button to a question.
+// asksToResign adds the button to a confirmation.
 func asksToResign(c *show.Call, t *table.Table, question chat.Reply) chat.Reply {
 	question.Rows = ask.Rows([]chat.Button{c.TableButton(t, "giveup", t.Terms().Quit, chat.Danger)})
 	return question
 }
 
-// requirePlaying refuses who has no seat in a game that goes on.
+// requirePlaying refuses people without a seat, and games that have not begun or are over.
 func requirePlaying(c *show.Call, t *table.Table) error {
 	if err := t.RequireSeat(c.User.ID); err != nil {
 		return err
@@ -154,13 +154,13 @@ func requirePlaying(c *show.Call, t *table.Table) error {
 	return nil
 }
 
-// GiveUp ends the game for the caller, who was asked.
+// GiveUp resigns for the caller, who has confirmed it.
 func (r *resigning) GiveUp(c *show.Call, t *table.Table) (chat.Reply, error) {
 	if err := requirePlaying(c, t); err != nil {
 		return chat.Reply{}, err
 	}
-	c.Replace = c.Replace || c.Home != "" // the question goes
-	return r.afar(c, t, func(t *table.Table) (chat.Reply, error) {
+	c.Replace = c.Replace || c.Home != "" // replaces the question
+	return r.endElsewhere(c, t, func(t *table.Table) (chat.Reply, error) {
 		if !t.Current(c.Stamp) {
 			return r.AskAnew(c, t)
 		}
@@ -168,7 +168,7 @@ func (r *resigning) GiveUp(c *show.Call, t *table.Table) (chat.Reply, error) {
 	})
 }
 
-// yield ends the game for the caller. A game that nobody else plays just ends.
+// yield ends the game for the caller. Nobody wins if nobody else plays.
 func (r *resigning) yield(c *show.Call, t *table.Table) (chat.Reply, error) {
 	if err := requirePlaying(c, t); err != nil {
 		return chat.Reply{}, err
@@ -179,7 +179,7 @@ func (r *resigning) yield(c *show.Call, t *table.Table) (chat.Reply, error) {
 	}
 	c.Spent = engine.T("You have ended **%s**.", t.Title())
 	if t.Record.Private {
-		c.Fresh = false // what is alone before their eyes takes the place of the question
+		c.Fresh = false // a private table replaces the question
 	}
 	t.End(table.Resigned, winner)
 	if err := r.tables.Save(t, c.Op()); err != nil {
@@ -192,7 +192,7 @@ func (r *resigning) yield(c *show.Call, t *table.Table) (chat.Reply, error) {
 	return r.boards.Show(c, t, n), nil
 }
 
-// Stop ends a game between two levels; it belongs to who opened it.
+// Stop ends a game between two levels. Only the person who opened it can.
 func (r *resigning) Stop(c *show.Call, t *table.Table) (chat.Reply, error) {
 	for {
 		switch {
@@ -206,7 +206,7 @@ func (r *resigning) Stop(c *show.Call, t *table.Table) (chat.Reply, error) {
 		if err == nil {
 			return r.boards.Show(c, t, table.Notice{Text: engine.T("The game is stopped by **%s**.", chat.Name(c.User.Name))}), nil
 		}
-		// The levels move on meanwhile: what was to be stopped is the table as it is.
+		// The levels have moved in the meantime: stop the table as it is now.
 		if !errors.Is(err, store.ErrStale) {
 			return chat.Reply{}, err
 		}

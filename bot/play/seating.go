@@ -13,17 +13,17 @@ import (
 // levelName is the option that names a level.
 const levelName = "level"
 
-// levelArg puts one of the bot's own players on a seat.
+// levelArg seats a level of the bot.
 func levelArg(g *engine.Game) engine.Arg {
 	return levelOption(g, levelName, engine.T("Play against the bot at this level"))
 }
 
-// versusArg puts another on the other seat.
+// versusArg seats a second level on the other seat.
 func versusArg(g *engine.Game) engine.Arg {
 	return levelOption(g, "versus", engine.T("A second level: the two play each other while you watch"))
 }
 
-// levelOption offers the levels, and takes those of the scale.
+// levelOption offers the levels, and accepts those of the scale.
 func levelOption(g *engine.Game, name string, help engine.Text) engine.Arg {
 	a := engine.Arg{Name: name, Help: help, Kind: engine.Pick}
 	for _, l := range g.Opponents.Levels {
@@ -37,13 +37,13 @@ func levelOption(g *engine.Game, name string, help engine.Text) engine.Arg {
 	return a
 }
 
-// OpponentArg is a person: whom to challenge.
+// OpponentArg is the person to challenge.
 var OpponentArg = engine.Arg{Name: "opponent", Help: engine.T("A member to challenge, or yourself to practise")}
 
-// openArg opens a table to whoever joins first, without a question.
+// openArg opens a table to whoever joins first.
 var openArg = engine.Arg{Name: "open", Help: engine.T("Wait for whoever joins first"), Kind: engine.Boolean}
 
-// anySide lets chance pick a seat.
+// anySide is the choice of a random side.
 const anySide = "random"
 
 func sideArg(g *engine.Game) engine.Arg {
@@ -52,19 +52,19 @@ func sideArg(g *engine.Game) engine.Arg {
 	return engine.Arg{Name: g.Sides.Option, Help: g.Sides.Help, Kind: engine.Pick, Choices: choices, Default: g.Sides.List[0].ID}
 }
 
-// seating is who is to sit at a new table, and whom it waits for: a kind of
-// [store.Pending], or "" for nobody.
+// seating is who sits at a new table, and what it waits for: a kind of [store.Pending], or "" for
+// nothing.
 type seating struct {
 	seats, names []string
 	ask, to      string
-	unsaid       bool // nobody was named, and it was not said that whoever likes may join
+	unsaid       bool // no opponent was named, and the table was not opened to whoever joins
 }
 
 func onlyCaller(c *show.Call) seating {
 	return seating{seats: []string{table.User(c.User.ID)}, names: []string{c.User.Name}}
 }
 
-// invite reads from the options who is to sit at the table, the caller first.
+// invite reads the seating from the options, the caller first.
 func invite(c *show.Call) (seating, error) {
 	me := table.User(c.User.ID)
 	level, versus, err := chosenLevels(c)
@@ -99,7 +99,7 @@ func invite(c *show.Call) (seating, error) {
 	}
 }
 
-// levelSeat is the seat of a level under the ID that it has today.
+// levelSeat returns the seat of a level under its present ID.
 func levelSeat(c *show.Call, id string) string {
 	l, _ := c.Entry.Game.Level(id)
 	return table.Level(l.ID)
@@ -125,8 +125,7 @@ func againstLevel(c *show.Call, level string) (seating, error) {
 	return seating{seats: []string{table.User(c.User.ID), table.Level(l.ID)}, names: []string{c.User.Name, ""}}, nil
 }
 
-// chosenLevels reads the levels asked for, one of them perhaps by a number of the game's
-// scale.
+// chosenLevels reads the levels asked for. One may be given as a number of the game's scale.
 func chosenLevels(c *show.Call) (level, versus string, err error) {
 	g := c.Entry.Game
 	scale := g.Opponents.Scale.Arg
@@ -151,7 +150,7 @@ func chosenLevels(c *show.Call) (level, versus string, err error) {
 	return level, versus, nil
 }
 
-// fit fits who was asked for to the number of seats.
+// fit adapts a seating to the number of seats.
 func (who seating) fit(c *show.Call, env *show.Environment, seats int) (seating, error) {
 	if seats == 2 {
 		swap, err := swapsSides(c, env)
@@ -168,13 +167,12 @@ func (who seating) fit(c *show.Call, env *show.Environment, seats int) (seating,
 	return onlyCaller(c), nil
 }
 
-// swap exchanges the sides.
 func (who seating) swap() {
 	slices.Reverse(who.seats)
 	slices.Reverse(who.names)
 }
 
-// playedAlone refuses an option that names another player, and says what is for two.
+// playedAlone refuses an option for another player, and names the command for two.
 func playedAlone(c *show.Call, option string) error {
 	g := c.Entry.Game
 	if line, ok := DuelLine(g); ok && line != c.Request.Sub {
@@ -197,7 +195,7 @@ func swapsSides(c *show.Call, env *show.Environment) (bool, error) {
 	return options.Text(side.Name) == g.Sides.List[1].ID, nil
 }
 
-// DuelLine is the command that opens a table for two; ok is false where there is none.
+// DuelLine returns the command that opens a table for two; ok is false if there is none.
 func DuelLine(g *engine.Game) (line string, ok bool) {
 	if Solo(g) {
 		return "", false

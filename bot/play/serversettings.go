@@ -11,7 +11,7 @@ import (
 	"github.com/sixfold-bot/sixfold/engine"
 )
 
-// RequireSearch refuses a search where the caller's server does not allow them one.
+// RequireSearch refuses a search that the caller's server does not allow them.
 func RequireSearch(c *show.Call, servers *guild.Servers) error {
 	w, err := servers.Of(c.Request.Guild)
 	if err != nil {
@@ -20,7 +20,7 @@ func RequireSearch(c *show.Call, servers *guild.Servers) error {
 	return w.RequireSearch(c.Request.Manages)
 }
 
-// requireChannel refuses to open tables where the caller's server does not have them.
+// requireChannel refuses to open tables in a channel where the caller's server does not allow it.
 func (o *Opening) requireChannel(c *show.Call) error {
 	w, err := o.servers.Of(c.Request.Guild)
 	if err != nil {
@@ -29,7 +29,7 @@ func (o *Opening) requireChannel(c *show.Call) error {
 	return w.RequireChannel(c.Request.Channel, c.Request.Parent)
 }
 
-// TypedValues are the values of the options of a game's command `new` as they are typed.
+// TypedValues parses the options of a game's command `new` as they are typed.
 func TypedValues(g *engine.Game, options string) (map[string]any, error) {
 	command := show.Definitions{Languages: chat.NewLanguages()}.DefineGroup(show.CommandGroup{
 		Name: g.ID, Subs: []show.Subcommand{{Name: "new", Params: OpenParams(g, g.Options, Solo(g))}},
@@ -45,9 +45,9 @@ func TypedValues(g *engine.Game, options string) (map[string]any, error) {
 	return values, nil
 }
 
-// standards adds to what the caller has given what holds on their server where nothing is
-// given. A level is that of the bot, where it is to play and none was named.
-func (o *Opening) standards(c *show.Call) error {
+// applyDefaults adds the defaults of the caller's server to the options that they have given. A level
+// is only used if the bot is to play and no level was named.
+func (o *Opening) applyDefaults(c *show.Call) error {
 	w, err := o.servers.Of(c.Request.Guild)
 	if err != nil || w.Defaults[c.Entry.Game.ID] == "" {
 		return err
@@ -70,7 +70,7 @@ func (o *Opening) standards(c *show.Call) error {
 	return nil
 }
 
-// ServerGames are the games as the settings of servers know them.
+// ServerGames provides the games to the settings of servers.
 type ServerGames struct{ Games *show.Games }
 
 // Title implements [guild.Games].
@@ -118,7 +118,7 @@ func (s ServerGames) named(has func(*engine.Game) bool) []engine.Named {
 	return list
 }
 
-// only are those of some raw values that are for certain arguments.
+// only returns the raw values for certain arguments.
 func only(raw map[string]any, args []engine.Arg) map[string]any {
 	kept := map[string]any{}
 	for _, a := range args {

@@ -17,17 +17,17 @@ import (
 	"github.com/sixfold-bot/sixfold/store"
 )
 
-// sharing tells of puzzles that are solved without giving their answers away.
+// sharing shares solved puzzles without their answers.
 type sharing struct {
 	streaks *profile.PuzzleStreaks
 	styles  *show.Styles
 }
 
-// Puzzles is a [table.Companion] that counts the puzzles of the day which are solved, for streaks and
-// for what servers are told the day after.
+// Puzzles is a [table.Companion] that counts solved puzzles of the day, for streaks and for the posts
+// of servers on the next day.
 type Puzzles struct{ Log *slog.Logger }
 
-// Save implements [table.Companion]. What cannot be read of a person keeps nobody from playing.
+// Save implements [table.Companion]. If a person's records cannot be read, the table is saved anyway.
 func (p Puzzles) Save(tx *store.Tx, t *table.Table) error {
 	r, ok := engine.RiddleOf(t.Position)
 	if people := t.People(); ok && r.Day != "" && len(people) == 1 {
@@ -38,8 +38,8 @@ func (p Puzzles) Save(tx *store.Tx, t *table.Table) error {
 	return nil
 }
 
-// count counts the puzzle of a day at a table as it stands. Who has given it up was told its answer,
-// and does not find it any more.
+// count counts a day's puzzle at a table. A person who gave it up has been told its answer, so that
+// it is not counted as solved later.
 func count(tx *store.Tx, t *table.Table, day, user string) error {
 	switch {
 	case t.EndedAs(table.Resigned):
@@ -54,15 +54,15 @@ func count(tx *store.Tx, t *table.Table, day, user string) error {
 	return guild.NoteSolved(tx, t.Record.Guild, t.Game.ID, day, user, t.Record.Names[0])
 }
 
-// inTime reports whether the puzzle of a day has been solved at a table that was opened on that day:
-// those of other days can be had at any time.
+// inTime reports whether a puzzle of the day was solved at a table opened on that day. Puzzles of
+// other days can be opened at any time.
 func inTime(t *table.Table) bool {
 	r, solved := show.SolvedRiddle(t)
 	return solved && r.Day != "" && t.Record.Opened.UTC().Format(time.DateOnly) == r.Day
 }
 
-// streak is that of the caller with the puzzle that they have solved at a table; it has no days for
-// who knew the answer.
+// streak returns the caller's streak with the puzzle that they have solved at a table. It has no
+// days if they knew the answer.
 func (s *sharing) streak(c *show.Call, t *table.Table) profile.PuzzleStreak {
 	if !inTime(t) {
 		return profile.PuzzleStreak{}
@@ -77,7 +77,7 @@ func (s *sharing) streak(c *show.Call, t *table.Table) profile.PuzzleStreak {
 	return kept
 }
 
-// days says a streak that is worth a word.
+// days puts a streak of two days or more into words.
 func days(s profile.PuzzleStreak) engine.Text {
 	if s.Days < 2 {
 		return engine.Text{}
@@ -135,10 +135,10 @@ func how(r engine.Riddle, helped bool) engine.Text {
 	return tries
 }
 
-// mostSquares is how many tries are drawn.
+// mostSquares is how many tries are drawn at most.
 const mostSquares = 10
 
-// tried draws the tries, the last of which was right.
+// tried draws a square for each try, the last of them right.
 func tried(tries int) string {
 	if tries < 1 || tries > mostSquares {
 		return ""
@@ -146,12 +146,12 @@ func tried(tries int) string {
 	return strings.Repeat("🟥", tries-1) + "🟩"
 }
 
-// longestValue is how long an option may be that a button repeats: longer ones are those that
-// the game works out again.
+// longestValue is how long an option may be that a button repeats, in bytes. The game derives longer
+// ones again.
 const longestValue = 20
 
-// Opens is the line that opens a table with the same puzzle; ok is false where it is too long
-// for a button.
+// Opens returns the line that opens a table with the same puzzle; ok is false if it is too long for
+// a button.
 func Opens(t *table.Table) (line string, ok bool) {
 	line = "new"
 	for _, a := range t.Game.Options {

@@ -11,8 +11,8 @@ import (
 	"github.com/sixfold-bot/sixfold/engine"
 )
 
-// threaded reports whether a new table of the caller's has a thread of its own: where the
-// server wants that, and the bot can write in one. What nobody else may see needs none.
+// threaded reports whether a new table gets a thread of its own: if the server wants that and the
+// bot can write in one. A private table needs none.
 func (o *Opening) threaded(c *show.Call, t *table.Table) bool {
 	if !c.Request.Threads || t.Record.Private {
 		return false
@@ -24,9 +24,9 @@ func (o *Opening) threaded(c *show.Call, t *table.Table) bool {
 	return w.Threads
 }
 
-// inThread opens a thread with the table in it. A person's threads are opened one after the
-// other, so that each request knows what came of the one before, and all that can be refused is
-// refused before anything is seen.
+// inThread opens a thread with the table in it. A person's threads are opened one after another, so
+// that each request knows the result of the one before. Everything that can be refused is refused
+// before the thread is opened.
 func (o *Opening) inThread(c *show.Call, t *table.Table) chat.Reply {
 	return c.Later(c.Place(false), func(ctx context.Context, show func(chat.Reply)) (chat.Reply, error) {
 		done, err := o.threads.take(ctx, c.User.ID)
@@ -52,8 +52,8 @@ func (o *Opening) inThread(c *show.Call, t *table.Table) chat.Reply {
 	})
 }
 
-// within stores a table in a thread and shows it there. Where that cannot be, the thread goes,
-// and the table with whom it calls is in the channel.
+// within stores a table in a thread and shows it there. If that fails, the thread is removed, and the
+// table is announced in the caller's channel.
 func (o *Opening) within(ctx context.Context, c *show.Call, t *table.Table, thread string, show func(chat.Reply)) (chat.Reply, error) {
 	if err := o.tables.Create(thread, t, c.Op()); err != nil {
 		o.unthread(ctx, c, thread)
@@ -73,7 +73,7 @@ func (o *Opening) within(ctx context.Context, c *show.Call, t *table.Table, thre
 	return o.inChannel(ctx, c, t, show)
 }
 
-// inChannel has a table where the caller has asked for it.
+// inChannel opens a table in the caller's channel.
 func (o *Opening) inChannel(ctx context.Context, c *show.Call, t *table.Table, show func(chat.Reply)) (chat.Reply, error) {
 	if err := o.tables.Create(c.Request.Channel, t, c.Op()); err != nil {
 		return chat.Reply{}, err
@@ -81,34 +81,33 @@ func (o *Opening) inChannel(ctx context.Context, c *show.Call, t *table.Table, s
 	return o.boards.Show(c, t, t.Announcement()).Later(ctx, show), nil
 }
 
-// unthread removes a thread in which nothing is to be.
+// unthread removes a thread that is not needed.
 func (o *Opening) unthread(ctx context.Context, c *show.Call, thread string) {
 	if err := o.outbox.Unthread(ctx, thread); err != nil {
 		warnThread(c, "remove a thread", err)
 	}
 }
 
-// warnThread logs what went wrong with a thread, unless the bot may not do it.
+// warnThread logs an error of a thread, unless the bot may not post there.
 func warnThread(c *show.Call, what string, err error) {
 	if !errors.Is(err, chat.ErrNoPost) {
 		c.Log.Warn(what, "channel", c.Request.Channel, "err", err)
 	}
 }
 
-// comeTo leads to a thread.
+// comeTo links a thread.
 func comeTo(c *show.Call, says engine.Text, thread string) chat.Reply {
 	r := c.Place(false)
 	r.Text = c.Say("%s Come to <#%s>.", says, thread)
 	return r
 }
 
-// threadName is what the thread of a table is called.
 func threadName(t *table.Table, words chat.Words) engine.Text {
 	return engine.T("%s: %s", t.Game.Title, t.PlainPlayers(words))
 }
 
-// turns lets the requests of each name be carried out one after the other. Unlike a lock, a turn
-// may last as long as an answer from far away. It is safe for concurrent use.
+// turns carries out the requests of each name one after another. A turn may last as long as a request
+// to Discord. It is safe for concurrent use.
 type turns struct {
 	mu    sync.Mutex
 	taken map[string]chan struct{} // closed when the turn is over
@@ -116,7 +115,7 @@ type turns struct {
 
 func newTurns() *turns { return &turns{taken: map[string]chan struct{}{}} }
 
-// take waits for a turn, which lasts until it is done.
+// take waits for a turn, which lasts until done is called.
 func (q *turns) take(ctx context.Context, name string) (done func(), err error) {
 	for {
 		before, mine := q.next(name)
@@ -136,7 +135,7 @@ func (q *turns) take(ctx context.Context, name string) (done func(), err error) 
 	}
 }
 
-// next is the turn that lasts, or else a new one.
+// next returns the present turn or, if there is none, a new one for the caller.
 func (q *turns) next(name string) (before, mine chan struct{}) {
 	q.mu.Lock()
 	defer q.mu.Unlock()

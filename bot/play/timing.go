@@ -16,7 +16,7 @@ var clockArg = engine.Arg{
 	Kind: engine.Word, Max: 32, Suggest: suggestClocks,
 }
 
-// suggestClocks offers the usual controls, or what was typed if it is another.
+// suggestClocks offers the usual time controls, or else the typed one.
 func suggestClocks(_ engine.Position, typed string) []engine.Named {
 	var list []engine.Named
 	for _, c := range append([]clock.Control{{}}, clock.Usual...) {
@@ -37,8 +37,7 @@ func namedClock(c clock.Control) engine.Named {
 	return engine.Named{ID: c.String(), Title: engine.T("%s: %s", c.String(), c.Words())}
 }
 
-// control reads the time control that was asked for, and has the command name it in short:
-// buttons repeat it.
+// control reads the time control asked for, and shortens it in the command, which buttons repeat.
 func control(c *show.Call) (clock.Control, error) {
 	o, err := c.Options([]engine.Arg{clockArg}, false)
 	if err != nil {
@@ -51,14 +50,14 @@ func control(c *show.Call) (clock.Control, error) {
 	return control, err
 }
 
-// pausing has clocks stand by consent, and go on.
+// pausing pauses and resumes clocks by agreement.
 type pausing struct {
 	tables *table.Tables
 	boards *show.Boards
 	env    *show.Environment
 }
 
-// Pause asks to have the clock stand, or has it go on.
+// Pause asks for a pause, or ends one.
 func (p *pausing) Pause(c *show.Call) (chat.Reply, error) {
 	timed := func(b *table.Brief) bool {
 		return b.Sits(c.User.ID) && !b.Head.Over && !b.Waiting() && !b.Control().None()
@@ -70,7 +69,7 @@ func (p *pausing) Pause(c *show.Call) (chat.Reply, error) {
 	return p.At(c, t)
 }
 
-// At asks the other person to have the clock stand, or has it go on.
+// At asks the other person for a pause, or ends one.
 func (p *pausing) At(c *show.Call, t *table.Table) (chat.Reply, error) {
 	if err := requirePlaying(c, t); err != nil {
 		return chat.Reply{}, err
@@ -102,7 +101,7 @@ func (p *pausing) At(c *show.Call, t *table.Table) (chat.Reply, error) {
 	}), nil
 }
 
-// Answer agrees to a pause, or not. question names the request: another may have been made
+// Answer agrees to or refuses a pause. question names the request, since another may have been made
 // since.
 func (p *pausing) Answer(c *show.Call, t *table.Table, question string, agreed bool) (chat.Reply, error) {
 	q := t.Record.Pending
@@ -128,13 +127,13 @@ func (p *pausing) Answer(c *show.Call, t *table.Table, question string, agreed b
 		}), nil
 	}
 	t.Pause(p.env.Now())
-	return p.settled(c, t, q.By, table.Notice{
+	return p.saveAndCall(c, t, q.By, table.Notice{
 		Text:  engine.T("Agreed by **%s**: nobody moves until one of you resumes.", chat.Name(c.User.Name)),
 		Nudge: engine.T("%s, the clock is paused.", chat.Mention(q.By)),
 	})
 }
 
-// Resume has a clock go on that is paused.
+// Resume ends a pause.
 func (p *pausing) Resume(c *show.Call, t *table.Table) (chat.Reply, error) {
 	if err := requirePlaying(c, t); err != nil {
 		return chat.Reply{}, err
@@ -144,14 +143,14 @@ func (p *pausing) Resume(c *show.Call, t *table.Table) (chat.Reply, error) {
 	}
 	other := t.Opponent(c.User.ID)
 	t.Resume()
-	return p.settled(c, t, other, table.Notice{
+	return p.saveAndCall(c, t, other, table.Notice{
 		Text:  engine.T("The clock goes on, says **%s**. %s", chat.Name(c.User.Name), t.Standing()),
 		Nudge: engine.T("%s, the clock runs again.", chat.Mention(other)),
 	})
 }
 
-// settled saves what was done to the clock, and calls the other person.
-func (p *pausing) settled(c *show.Call, t *table.Table, other string, n table.Notice) (chat.Reply, error) {
+// saveAndCall saves a change of the clock and calls the other person.
+func (p *pausing) saveAndCall(c *show.Call, t *table.Table, other string, n table.Notice) (chat.Reply, error) {
 	if err := p.tables.Save(t, c.Op()); err != nil {
 		return chat.Reply{}, err
 	}

@@ -7,7 +7,7 @@ import (
 	"github.com/sixfold-bot/sixfold/engine"
 )
 
-// undoing takes moves back. A person at the table is asked first.
+// undoing takes moves back. Another person at the table must agree.
 type undoing struct {
 	tables *table.Tables
 	boards *show.Boards
@@ -23,7 +23,7 @@ func (u *undoing) Undo(c *show.Call) (chat.Reply, error) {
 	return u.At(c, t)
 }
 
-// At takes the caller's last move back, or asks for it.
+// At takes the caller's last move back, or asks the other person to agree.
 func (u *undoing) At(c *show.Call, t *table.Table) (chat.Reply, error) {
 	if err := t.RequireSeat(c.User.ID); err != nil {
 		return chat.Reply{}, err
@@ -59,7 +59,7 @@ func (u *undoing) At(c *show.Call, t *table.Table) (chat.Reply, error) {
 	return u.ask(c, t, n, other)
 }
 
-// ask asks the other person to let the moves from the n-th on be taken back.
+// ask asks the other person to agree that the moves from the n-th on are taken back.
 func (u *undoing) ask(c *show.Call, t *table.Table, n int, other string) (chat.Reply, error) {
 	t.Ask(table.Takeback, c.User.ID, other, u.env.Now())
 	if err := u.tables.Annotate(t, c.Op()); err != nil {
@@ -88,8 +88,8 @@ func (u *undoing) takeBack(c *show.Call, t *table.Table, n int, said table.Notic
 	return u.boards.Show(c, t, said), nil
 }
 
-// Answer agrees to a request to take back, or not. question names the request: another may
-// have been made since.
+// Answer agrees to or refuses to take moves back. question names the request, since another may have
+// been made since.
 func (u *undoing) Answer(c *show.Call, t *table.Table, question string, agreed bool) (chat.Reply, error) {
 	p := t.Record.Pending
 	switch {

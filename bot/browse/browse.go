@@ -1,5 +1,5 @@
-// Package browse has the handlers of what people look at and look for: views, hints, films and past
-// positions of tables, lists and histories, profiles, notations, help, and their settings. Each
+// Package browse has the handlers of what people look at and look up: views, hints, films and past
+// positions of tables, lists and histories, profiles, notations, help, and personal settings. Each
 // subject has a file and a type of its own.
 package browse
 
@@ -8,7 +8,7 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/show"
 )
 
-// Handlers is what people look at and look for, each subject in a type of its own.
+// Handlers has a handler for each subject.
 type Handlers struct {
 	Viewing    *viewing
 	PastView   *PastView
@@ -25,7 +25,7 @@ type Handlers struct {
 	Suggesting *Suggesting
 }
 
-// New makes the handlers.
+// New returns the handlers.
 func New(s *show.Services, p *play.Handlers, past pasts) *Handlers {
 	pastView := &PastView{Tables: s.Tables, Pictures: s.Pictures}
 	return &Handlers{

@@ -14,8 +14,8 @@ import (
 	"github.com/sixfold-bot/sixfold/render"
 )
 
-// What the film of a game may take. A longer game is shown some moves at a time, so that
-// each is seen for long enough and the whole does not bore.
+// Limits of a film. A longer game is shown several moves at a time, so that each frame is seen for
+// long enough and the film stays short.
 const (
 	MaxFilmBytes = 8 << 20 // Discord takes 10 MiB
 	longestFilm  = 15 * time.Second
@@ -25,13 +25,13 @@ const (
 	MaxFrames    = int((longestFilm-EndLasts)/shortestMove) + 1
 )
 
-// pace is how long each frame but the last of a film stands, in ticks of the format.
+// pace is how long each frame but the last is shown, in whole hundredths of a second as GIF has them.
 func pace(frames int) time.Duration {
 	each := (longestFilm - EndLasts) / time.Duration(max(1, frames-1))
 	return min(max(each, shortestMove), longestMove).Truncate(10 * time.Millisecond)
 }
 
-// Films shows games again from their start, as pictures that move.
+// Films replays games from the start, as animated pictures.
 type Films struct {
 	live     *table.Boards
 	Games    *show.Games
@@ -40,11 +40,11 @@ type Films struct {
 	pool     *think.Pool
 }
 
-// Replay shows a game of the caller's again.
+// Replay replays a game of the caller's.
 func (f *Films) Replay(c *show.Call) (chat.Reply, error) {
 	none := engine.Refuse("there is nothing to replay yet: make a move first")
 	t, err := show.FindTable(c, f.tables, table.ToLook, table.OwnFirst, func(t *table.Brief) bool { return t.Played() > 0 }, none)
-	if err == nil && len(t.Record.Moves) == 0 { // the one that was named
+	if err == nil && len(t.Record.Moves) == 0 { // a table named by its number
 		err = none
 	}
 	if err != nil {
@@ -53,7 +53,7 @@ func (f *Films) Replay(c *show.Call) (chat.Reply, error) {
 	return f.show(c, t), nil
 }
 
-// Pressed shows the film of a table to all who sit there and press for it, and to others
+// Pressed replays a table. A film is shown to all if the presser sits there, and else to the presser
 // alone.
 func (f *Films) Pressed(c *show.Call, t *table.Table) (chat.Reply, error) {
 	if len(t.Record.Moves) == 0 {
@@ -63,7 +63,7 @@ func (f *Films) Pressed(c *show.Call, t *table.Table) (chat.Reply, error) {
 	return f.show(c, t), nil
 }
 
-// show makes a film when its turn has come: it takes long.
+// show makes a film in the pool, since it takes long.
 func (f *Films) show(c *show.Call, t *table.Table) chat.Reply {
 	c.Keeps(t)
 	return c.Later(c.Place(c.Private), func(ctx context.Context, update func(chat.Reply)) (r chat.Reply, err error) {
@@ -78,7 +78,7 @@ func (f *Films) show(c *show.Call, t *table.Table) chat.Reply {
 	})
 }
 
-// Message is the film of a table, of all moves or of as many as there is room for.
+// Message returns the film of a table, with all moves or as many as there is room for.
 func (f *Films) Message(c *show.Call, t *table.Table) (chat.Reply, error) {
 	r := c.Place(c.Private)
 	r.Text = c.Say("**%s**, from the start: %s.", t.Title(), t.Length())
@@ -98,7 +98,7 @@ func (f *Films) Message(c *show.Call, t *table.Table) (chat.Reply, error) {
 	return r, nil
 }
 
-// Draw draws the start, the end, and every step-th position before that.
+// Draw draws the start, the end, and every step-th position before the end.
 func (f *Films) Draw(c *show.Call, t *table.Table, step int) ([]byte, error) {
 	moves := len(t.Record.Moves)
 	var film engine.Film

@@ -10,7 +10,7 @@ import (
 	"github.com/sixfold-bot/sixfold/engine"
 )
 
-// help tells what there is, from the same descriptors as the commands.
+// help describes the commands from their own descriptors.
 type help struct {
 	games *show.Games
 }
@@ -32,14 +32,14 @@ func (h *help) Help(c *show.Call, cs *show.Commands) (chat.Reply, error) {
 	return r, nil
 }
 
-// playButton leads from help to what can be begun.
+// playButton returns the button from help to the games that can be begun.
 func playButton(c *show.Call, line string) chat.Button {
 	b := c.Button(line, engine.T("Play"))
 	b.Emoji, b.Style = "▶️", chat.Primary
 	return b
 }
 
-// turning is the menu that turns to the page of a game.
+// turning returns the menu with the help pages of the games.
 func (h *help) turning(c *show.Call) chat.Row {
 	menu := chat.Menu{Action: c.Button("help", engine.Text{}).Action, Placeholder: c.Say("What can be done in…")}
 	for _, entry := range h.games.All {
@@ -53,7 +53,7 @@ func (h *help) turning(c *show.Call) chat.Row {
 	return chat.Row{Menu: &menu}
 }
 
-// everything tells how to begin, and what belongs to no game.
+// everything says how to begin, and lists the commands that belong to no game.
 func (h *help) everything(c *show.Call, cs *show.Commands) string {
 	lines := []string{
 		c.Say("**Sixfold** plays games on boards: with your friends, with whoever joins, or with me."),
@@ -75,8 +75,7 @@ func (h *help) everything(c *show.Call, cs *show.Commands) string {
 	return strings.Join(lines, "\n")
 }
 
-// game lists the commands of the call's game: those with which it begins, those at a table,
-// and the others.
+// game lists the commands of the call's game: those that begin it, those at a table, and the others.
 func (h *help) game(c *show.Call, cs *show.Commands) string {
 	g := c.Entry.Game
 	heads := [3]engine.Text{engine.T("To begin"), engine.T("At a table"), engine.T("And more")}

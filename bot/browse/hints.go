@@ -15,7 +15,7 @@ import (
 	"github.com/sixfold-bot/sixfold/engine"
 )
 
-// hints advise a person whose turn it is, and nobody else sees it.
+// hints advises a person whose turn it is. Nobody else sees the advice.
 type hints struct {
 	tables   *table.Tables
 	fairness *play.Fairness
@@ -32,7 +32,7 @@ func (h *hints) Hint(c *show.Call) (chat.Reply, error) {
 	return h.At(c, t)
 }
 
-// At asks for the hint that the game has for a position, or else the level that it names.
+// At returns the game's own hint for a position, or else that of the level that gives hints.
 func (h *hints) At(c *show.Call, t *table.Table) (chat.Reply, error) {
 	if err := t.RequireTurn(c.User.ID); err != nil {
 		return chat.Reply{}, err
@@ -69,8 +69,8 @@ func (h *hints) At(c *show.Call, t *table.Table) (chat.Reply, error) {
 	}), nil
 }
 
-// AdviceButton plays a move that was advised; ok is false where its name is too long for a
-// button.
+// AdviceButton returns a button that plays an advised move; ok is false if the move is too long for
+// a button.
 func AdviceButton(c *show.Call, t *table.Table, move string) (b chat.Button, ok bool) {
 	label := engine.T("Play %s", move)
 	v, arguments := t.Game.VerbOf(move)
@@ -84,12 +84,12 @@ func AdviceButton(c *show.Call, t *table.Table, move string) (b chat.Button, ok 
 	return b, len(b.Action) <= chat.MaxAction && chat.Length(b.Label) <= chat.MaxLabel
 }
 
-// Stale answers who would follow advice on a board that has changed since.
+// Stale refuses to follow advice if the board has changed since.
 func (h *hints) Stale(*show.Call, *table.Table) (chat.Reply, error) {
 	return chat.Reply{}, engine.Refuse("the board has changed since this hint, so nothing was played; ask for another hint")
 }
 
-// advice says a choice in words. Who plays alone has nobody to win against.
+// advice puts a choice into words. A single player has nobody to win against.
 func advice(choice engine.Choice, seats int) engine.Text {
 	if seats == 1 {
 		return engine.T("Try **%s**.", choice.Move)

@@ -20,7 +20,7 @@ import (
 	"github.com/sixfold-bot/sixfold/engine"
 )
 
-// history finds finished games again.
+// history finds finished games.
 type history struct {
 	games    *show.Games
 	tables   *table.Tables
@@ -53,7 +53,7 @@ type pastGame struct {
 	Rating int       `json:"rating,omitempty"`
 }
 
-// List lists the finished games of the caller, or those of another that concern the caller.
+// List lists the finished games of the caller, or those of another person that the caller may see.
 func (h *history) List(c *show.Call) (chat.Reply, error) {
 	var err error
 	if c.Entry, err = h.games.Named(c); err != nil {
@@ -89,7 +89,6 @@ func (h *history) List(c *show.Call) (chat.Reply, error) {
 	return h.page(c, who, list, page, more), nil
 }
 
-// page is one page of a history.
 func (h *history) page(c *show.Call, who chat.User, list []table.Finished, page int, more bool) chat.Reply {
 	r := c.Place(true)
 	lines := []string{c.Say("**Your finished games**")}
@@ -112,7 +111,7 @@ func (h *history) page(c *show.Call, who chat.User, list []table.Finished, page 
 	return r
 }
 
-// button opens a game of a history.
+// button returns the button that opens a game of a history.
 func (h *history) button(p table.Finished, number int) chat.Button {
 	id := []string{"past", p.Key.Game, strconv.Itoa(p.Key.Number), "", ""}
 	b := chat.Button{Label: strconv.Itoa(number), Style: chat.Secondary, Action: show.VisitPrefix + p.Key.Channel + ":" + strings.Join(id, ":")}
@@ -122,10 +121,10 @@ func (h *history) button(p table.Finished, number int) chat.Button {
 	return b
 }
 
-// turning leads to other pages, to one's profile, and to all games as a file.
+// turning returns the buttons for other pages and for all games as a file.
 func (h *history) turning(c *show.Call, who chat.User, page int, more bool) []chat.Row {
 	if who.ID != c.User.ID {
-		return nil // a button names nobody but who presses it
+		return nil // a button can only name the person who presses it
 	}
 	line := "history"
 	if c.Entry != nil {
@@ -147,7 +146,7 @@ func (h *history) turning(c *show.Call, who chat.User, page int, more bool) []ch
 	return ask.Rows(list)
 }
 
-// pastLine is a game of a history in a line.
+// pastLine describes a finished game in one line.
 func pastLine(p table.Finished) engine.Text {
 	said := engine.T("**%s**", p.Brief.Game.Title)
 	other := engine.Seat(1 - p.Seat)
@@ -163,7 +162,7 @@ func pastLine(p table.Finished) engine.Text {
 	return said
 }
 
-// pastResult is how a game for two ended for who has it in their history.
+// pastResult is how a game for two ended for the person whose history it is in.
 func pastResult(p table.Finished) engine.Text {
 	switch {
 	case p.Winner < 0:
@@ -175,8 +174,7 @@ func pastResult(p table.Finished) engine.Text {
 	}
 }
 
-// Open shows a finished game with what can be done there: go through it, watch it, review it,
-// write it down.
+// Open shows a finished game with buttons to step through it, replay it, review it and export it.
 func (h *history) Open(c *show.Call, t *table.Table) (chat.Reply, error) {
 	if !t.Record.Over {
 		return chat.Reply{}, engine.Refuse("this game goes on: %s shows it", engine.Command(t.Game.ID+" show"))
@@ -206,13 +204,13 @@ func (h *history) opened(c *show.Call, t *table.Table) (chat.Reply, error) {
 	return r, err
 }
 
-// mostExported bounds the games of one file, and of what a file has at most.
+// Limits of an export, in games of one kind and in bytes.
 const (
 	mostExported     = 20_000
 	mostExportedSize = 8 << 20
 )
 
-// export writes down all finished games of the caller, when its turn has come.
+// export writes all finished games of the caller into a file, in the pool.
 func (h *history) export(c *show.Call) chat.Reply {
 	return c.Later(c.Place(true), func(ctx context.Context, show func(chat.Reply)) (r chat.Reply, err error) {
 		err = h.pool.Do(ctx, c.Job(0, show), func() error {
@@ -223,8 +221,8 @@ func (h *history) export(c *show.Call) chat.Reply {
 	})
 }
 
-// written is the file of all games: by game one in its first notation, or one JSON line a game
-// where it has none.
+// written returns the archive of all games. It has a file for each kind of game, in SGF if the game
+// has that notation, else with a JSON line for each game.
 func (h *history) written(ctx context.Context, c *show.Call) (chat.Reply, error) {
 	var file bytes.Buffer
 	archive := zip.NewWriter(&file)
@@ -254,8 +252,8 @@ func (h *history) written(ctx context.Context, c *show.Call) (chat.Reply, error)
 	return r, nil
 }
 
-// gamesOf writes the caller's games of one kind, the newest first, into a file of the archive,
-// and returns how many those are, and for how many there is no room.
+// gamesOf writes the caller's games of one kind into a file of the archive, the newest first. It
+// returns how many it has written, and for how many there was no room.
 func (h *history) gamesOf(ctx context.Context, c *show.Call, g *engine.Game, archive *zip.Writer, room int) (n, cut int, err error) {
 	list, _, err := h.tables.Past(ctx, c.User.ID, g.ID, 0, mostExported, nil)
 	if err != nil || len(list) == 0 {
@@ -297,7 +295,7 @@ type exportedGame struct {
 	Moves   []string        `json:"moves"`
 }
 
-// write writes one game down, and names the file that such games are in.
+// write encodes one game, and returns the name of the file for such games.
 func (h *history) write(ctx context.Context, c *show.Call, g *engine.Game, p table.Finished) (data []byte, name string, err error) {
 	t, err := h.tables.Load(ctx, p.Key)
 	if err != nil {
@@ -320,7 +318,7 @@ func (h *history) write(ctx context.Context, c *show.Call, g *engine.Game, p tab
 	return append(line, '\n'), g.ID + ".jsonl", err
 }
 
-// record is a table's game as it is written down.
+// record returns a table's game for a notation.
 func record(c *show.Call, t *table.Table) engine.Record {
 	return engine.Record{
 		Options: t.Options, Moves: t.Moves(), Outcome: t.Outcome(), Names: t.PlainNames(c.Words), Date: t.Record.Opened,

@@ -16,15 +16,14 @@ import (
 	"github.com/sixfold-bot/sixfold/store"
 )
 
-// maxListed is how many tables a page of a list shows: each can have a button, beside which a
-// row turns pages.
+// maxListed is how many tables a page shows. Each can have a button, and one row of buttons turns
+// the pages.
 const maxListed = 10
 
-// PageArg is a page of a long list.
+// PageArg is the page of a long list.
 var PageArg = engine.Arg{Name: "page", Help: engine.T("Which page of a long list"), Kind: engine.Integer, Min: 1, Max: 1000, Default: 1}
 
-// listing lists where people are waited for: their own tables wherever they are, and the open
-// ones of a channel.
+// listing lists people's own tables in all channels, and the open ones of a channel.
 type listing struct {
 	tables   *table.Tables
 	live     *table.Boards
@@ -38,7 +37,7 @@ type tableList struct {
 	Mine []string `json:"mine"`
 }
 
-// concern is how a table concerns who lists it, the most urgent first.
+// concern is how a table concerns the caller, the most urgent first.
 type concern int
 
 const (
@@ -50,7 +49,7 @@ const (
 	ofOthers // in this channel
 )
 
-// headings stand over the tables of a concern.
+// headings are the headings of the tables by concern.
 var headings = map[concern]engine.Text{
 	yourTurn:    engine.T("**Your turn**"),
 	youAreAsked: engine.T("**You are asked**"),
@@ -64,10 +63,10 @@ var headings = map[concern]engine.Text{
 type listed struct {
 	*table.Brief
 	concern
-	ends time.Time // the time of whoever is to move, zero where no clock runs
+	ends time.Time // when the time of the side to move ends; zero if no clock runs
 }
 
-// List lists the caller's tables and those of the channel, by what is urgent.
+// List lists the caller's tables and those of the channel, the most urgent first.
 func (l *listing) List(c *show.Call) (chat.Reply, error) {
 	o, err := c.Options([]engine.Arg{PageArg}, false)
 	if err != nil {
@@ -98,7 +97,7 @@ func (l *listing) List(c *show.Call) (chat.Reply, error) {
 	return r, nil
 }
 
-// found are the tables of the channel that the caller may see, and their own elsewhere.
+// found returns the tables of the channel that the caller may see, and the caller's own elsewhere.
 func (l *listing) found(c *show.Call) (here, mine []store.Brief, err error) {
 	if here, err = l.tables.In(c.Request.Channel); err != nil {
 		return nil, nil, err
@@ -116,9 +115,9 @@ func keys(entries []store.Brief) []string {
 	return list
 }
 
-// sorted are the tables that can be read, the most urgent first: those whose time runs out
-// before others, and then those that have waited longest. Of what waits for nobody, the table
-// touched last comes first.
+// sorted returns the readable tables, the most urgent first. Of those with the same concern, tables
+// whose time ends sooner come first, and then those that have waited longest. If a table does not
+// wait for the caller, the last touched comes first.
 func (l *listing) sorted(c *show.Call, entries []store.Brief) []listed {
 	var list []listed
 	for _, e := range entries {
@@ -139,7 +138,7 @@ func (l *listing) sorted(c *show.Call, entries []store.Brief) []listed {
 	return list
 }
 
-// sooner compares two moments, of which a zero one never comes.
+// sooner compares two times. A zero time is never reached.
 func sooner(a, b time.Time) int {
 	switch {
 	case a.IsZero() == b.IsZero():
@@ -151,7 +150,7 @@ func sooner(a, b time.Time) int {
 	}
 }
 
-// concerns is how a table concerns the caller.
+// concerns returns how a table concerns the caller.
 func (l *listing) concerns(c *show.Call, t *table.Brief) concern {
 	user, p := c.User.ID, t.Head.Pending
 	switch {
@@ -170,7 +169,7 @@ func (l *listing) concerns(c *show.Call, t *table.Brief) concern {
 	}
 }
 
-// text is a page of the list in words; first is how many tables come before it.
+// text returns a page of the list; first is how many tables come before it.
 func (l *listing) text(c *show.Call, list []listed, first int) string {
 	var b strings.Builder
 	for i, t := range list {
@@ -185,7 +184,7 @@ func (l *listing) text(c *show.Call, list []listed, first int) string {
 	return strings.TrimSuffix(b.String(), "\n")
 }
 
-// line is a table in the list.
+// line describes a table of the list.
 func (l *listing) line(c *show.Call, t listed) engine.Text {
 	title := t.Title()
 	if to := l.link(t.Brief); to != "" {
@@ -215,8 +214,7 @@ func (l *listing) line(c *show.Call, t listed) engine.Text {
 	}
 }
 
-// link leads to the board of a table, "" where that stands nowhere that is known of, or for
-// its owner's eyes alone.
+// link returns the address of a table's board, or "" if its place is unknown or the table private.
 func (l *listing) link(t *table.Brief) string {
 	if at := l.live.At(t.Key).Message; at != "" && !t.Head.Private {
 		return show.LinkTo(t.Head.Guild, t.Key.Channel, at)
@@ -224,8 +222,8 @@ func (l *listing) link(t *table.Brief) string {
 	return ""
 }
 
-// buttons lead to the tables of a page that want something of the caller: here they answer at
-// once, elsewhere they open the board.
+// buttons returns the buttons of a page's tables, without those where others are to move. They
+// accept offers in this channel, and otherwise open the board.
 func (l *listing) buttons(c *show.Call, list []listed, first int) []chat.Button {
 	var buttons []chat.Button
 	for i, t := range list {
@@ -244,8 +242,8 @@ func (l *listing) buttons(c *show.Call, list []listed, first int) []chat.Button 
 	return buttons
 }
 
-// accepts is the button that begins the game at a table of this channel; ok is false where the
-// caller is not waited for.
+// accepts returns the button that begins the game at a table of this channel; ok is false if the
+// table does not wait for the caller.
 func (l *listing) accepts(c *show.Call, listed listed) (b chat.Button, ok bool) {
 	label := engine.T("Accept")
 	switch {
@@ -265,7 +263,7 @@ func (l *listing) accepts(c *show.Call, listed listed) (b chat.Button, ok bool) 
 	return b, true
 }
 
-// opens is the button that shows the board of a table; ok is false where nothing leads there.
+// opens returns the button that shows a table's board; ok is false if nothing leads there.
 func (l *listing) opens(c *show.Call, t listed) (b chat.Button, ok bool) {
 	b = chat.Button{Label: c.Say("Open"), Style: chat.Link, URL: l.link(t.Brief)}
 	if b.URL != "" || t.Key.Channel != c.Request.Channel {
@@ -278,7 +276,7 @@ func (l *listing) opens(c *show.Call, t listed) (b chat.Button, ok bool) {
 	return b, true
 }
 
-// endings is the menu by which the caller ends their tables of a page, wherever they are.
+// endings returns the menu by which the caller ends their tables of a page, in any channel.
 func (l *listing) endings(c *show.Call, list []listed, first int) []chat.Row {
 	menu := &chat.Menu{Action: show.ChosenAction, Placeholder: c.Say("End a game…")}
 	for i, brief := range list {
@@ -304,7 +302,7 @@ func (l *listing) endings(c *show.Call, list []listed, first int) []chat.Row {
 	return []chat.Row{{Menu: menu}}
 }
 
-// turning is the row that turns the pages of a list.
+// turning returns the row that turns the pages of a list.
 func turning(c *show.Call, page, pages int) []chat.Row {
 	if pages == 1 {
 		return nil

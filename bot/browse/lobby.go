@@ -13,13 +13,13 @@ import (
 	"github.com/sixfold-bot/sixfold/engine"
 )
 
-// lobby helps people to begin.
+// lobby helps people to begin a game.
 type lobby struct {
 	games  *show.Games
 	covers *show.Covers
 }
 
-// Play shows the games to choose from, or what can be begun in one.
+// Play shows the games to choose from, or the ways to begin one of them.
 func (l *lobby) Play(c *show.Call) (chat.Reply, error) {
 	var err error
 	if c.Entry, err = l.games.Named(c); err != nil {
@@ -40,7 +40,7 @@ func (l *lobby) Play(c *show.Call) (chat.Reply, error) {
 	return l.pictured(c, r, func() (chat.Attachment, error) { return l.covers.All(c) }), nil
 }
 
-// pictured is a reply with a picture, if that can be drawn.
+// pictured returns a reply with a picture, or without if it cannot be drawn.
 func (l *lobby) pictured(c *show.Call, r chat.Reply, picture func() (chat.Attachment, error)) chat.Reply {
 	return c.Later(c.Place(true), func(ctx context.Context, _ func(chat.Reply)) (chat.Reply, error) {
 		c.Ctx = ctx
@@ -55,7 +55,7 @@ func (l *lobby) pictured(c *show.Call, r chat.Reply, picture func() (chat.Attach
 	})
 }
 
-// one shows what can be begun in the call's game.
+// one shows the ways to begin the call's game.
 func (l *lobby) one(c *show.Call) chat.Reply {
 	g := c.Entry.Game
 	r := c.Place(true)
@@ -83,7 +83,7 @@ func (l *lobby) one(c *show.Call) chat.Reply {
 	return r
 }
 
-// soloOffers are what one person can begin with.
+// soloOffers returns what one person can begin with.
 func soloOffers(g *engine.Game) []engine.Action {
 	if _, two := play.DuelLine(g); len(g.Controls.Offers) == 0 && !two {
 		return []engine.Action{{Label: engine.T("Open a table"), Line: "new"}}
@@ -91,7 +91,7 @@ func soloOffers(g *engine.Game) []engine.Action {
 	return g.Controls.Offers
 }
 
-// Challenge asks to which game the caller challenges a member.
+// Challenge asks in which game the caller challenges a member.
 func (l *lobby) Challenge(c *show.Call) (chat.Reply, error) {
 	who, ok := c.Request.Options[MemberArg.Name].(chat.User)
 	switch {
@@ -120,8 +120,8 @@ func (l *lobby) Challenge(c *show.Call) (chat.Reply, error) {
 	return r, nil
 }
 
-// duelButton opens a table against a person, whose name it carries as far as there is room:
-// until they have answered the bot knows it from nowhere else.
+// duelButton returns a button that opens a table against a person. It carries as much of their name
+// as it has room for, because the bot does not know the name otherwise until they answer.
 func duelButton(c *show.Call, entry *show.Entry, line string, who chat.User) chat.Button {
 	id := func(name string) string {
 		return strings.Join([]string{show.AgainstAction, entry.Game.ID, who.ID + " " + name, line}, ":")
@@ -133,7 +133,7 @@ func duelButton(c *show.Call, entry *show.Entry, line string, who chat.User) cha
 	return chat.Button{Label: c.Words.Say(entry.Game.Title), Emoji: entry.Emoji, Style: chat.Secondary, Action: id(string(name))}
 }
 
-// Against reads whom a button names, unless the caller has picked somebody from a menu.
+// Against reads the person whom a button names, unless the caller has picked one from a menu.
 func Against(c *show.Call, named string) error {
 	if id, name, ok := strings.Cut(named, " "); ok && len(c.Request.People) == 0 {
 		if _, err := strconv.ParseUint(id, 10, 64); err != nil {
@@ -147,6 +147,5 @@ func Against(c *show.Call, named string) error {
 	return nil
 }
 
-// MemberArg is the member in whose menu a command was picked: the option of that command,
-// which nobody types.
+// MemberArg is the member in whose context menu a command was picked. Nobody types this option.
 var MemberArg = engine.Arg{Name: chat.Target}

@@ -12,7 +12,7 @@ import (
 	"github.com/sixfold-bot/sixfold/engine"
 )
 
-// notation exports and imports games in the notations that they have.
+// notation exports games to notations and imports them.
 type notation struct {
 	tables  *table.Tables
 	answers *show.Answers
@@ -24,7 +24,7 @@ type notation struct {
 // Decodes reports whether games can be read from a format.
 func Decodes(f engine.Format) bool { return f.Decode != nil }
 
-// Export writes a table's game down, and says which table that is: there may be several.
+// Export writes a table's game in a notation. It names the table, since there may be several.
 func (n *notation) Export(c *show.Call) (chat.Reply, error) {
 	none := engine.Refuse("there is nothing to export yet: make a move first")
 	t, err := show.FindTable(c, n.tables, table.ToLook, table.OwnFirst, show.WorthExporting, none)
@@ -57,8 +57,8 @@ var ImportArgs = []engine.Arg{
 	{Name: "file", Help: engine.T("The game as a file"), Kind: engine.Upload, Max: 1 << 20},
 }
 
-// Load puts a written game on a table of the caller's own, when its turn has come: reading
-// it may take long.
+// Load puts a written game on a table of the caller's own. It runs in the pool, since reading a game
+// may take long.
 func (n *notation) Load(c *show.Call) (chat.Reply, error) {
 	data, err := written(c)
 	if err != nil {
@@ -79,8 +79,8 @@ func (n *notation) Load(c *show.Call) (chat.Reply, error) {
 	}), nil
 }
 
-// decode reads a written game. The first notation that can read it counts; of the refusals
-// the likeliest is told.
+// decode reads a written game in the first notation that can read it. If none can, it returns the
+// likeliest refusal.
 func decode(ctx context.Context, formats []engine.Format, data []byte) (engine.Record, error) {
 	var refusals []error
 	for _, f := range formats {
@@ -96,8 +96,7 @@ func decode(ctx context.Context, formats []engine.Format, data []byte) (engine.R
 	return engine.Record{}, likeliest(refusals)
 }
 
-// likeliest prefers the refusal of the notation in which most could be read: the
-// one that names a move rather than the whole.
+// likeliest prefers a refusal that names a move, since that notation could read the rest.
 func likeliest(refusals []error) error {
 	for _, err := range refusals {
 		if _, ok := errors.AsType[*engine.MoveError](err); ok {
@@ -107,7 +106,7 @@ func likeliest(refusals []error) error {
 	return refusals[0]
 }
 
-// written is the game that the caller has given.
+// written returns the game that the caller has given.
 func written(c *show.Call) ([]byte, error) {
 	o, err := c.Options(ImportArgs, false)
 	if err != nil {
@@ -122,7 +121,7 @@ func written(c *show.Call) ([]byte, error) {
 	return nil, engine.Refuse("give the game as a file or as text")
 }
 
-// replay plays a record on a table at which the caller has all seats.
+// replay plays a record at a new table where the caller has all seats.
 func (n *notation) replay(c *show.Call, record engine.Record) (chat.Reply, error) {
 	if err := n.tables.RequireLength(len(record.Moves)); err != nil {
 		return chat.Reply{}, err

@@ -12,14 +12,14 @@ import (
 	"github.com/sixfold-bot/sixfold/engine"
 )
 
-// PastView shows a game again, one position at a time. Whoever wants to leaf through it does
-// so alone: a game that others are looking at does not move before their eyes.
+// PastView shows the positions of a game to the caller alone, so that the board of other people does
+// not change while they look at it.
 type PastView struct {
 	Tables   *table.Tables
 	Pictures *show.Pictures
 }
 
-// MoveArg picks one of a game's positions.
+// MoveArg picks a position of a game.
 var MoveArg = engine.Arg{
 	Name: "move", Help: engine.T("The board as it was after that move, for you alone; 0: at the start"), Kind: engine.Integer, Max: 1_000_000,
 }
@@ -30,7 +30,7 @@ func (l *PastView) Turn(c *show.Call, t *table.Table, arg string) (chat.Reply, e
 	return l.Open(c, t, arg)
 }
 
-// Open shows the position that a button names, in a message of its own; there may be fewer
+// Open shows the position that a button names in a new message, or the last one if there are fewer
 // moves by now.
 func (l *PastView) Open(c *show.Call, t *table.Table, arg string) (chat.Reply, error) {
 	to, _, _ := strings.Cut(arg, " ")
@@ -69,7 +69,7 @@ func (l *PastView) show(c *show.Call, t *table.Table, n int) (chat.Reply, error)
 	}), nil
 }
 
-// Message is a table as it was then, among all that were.
+// Message returns a table as it was, with buttons that step to its other positions.
 func (l *PastView) Message(c *show.Call, t, then *table.Table) (chat.Reply, error) {
 	r := c.Place(true)
 	r.Text = c.Words.Say(leaf(t, then))
@@ -81,7 +81,7 @@ func (l *PastView) Message(c *show.Call, t, then *table.Table) (chat.Reply, erro
 	return r, err
 }
 
-// leaf says which position of a game one sees: "move 12 of 59, c10 by Ann".
+// leaf says which position is shown: "move 12 of 59, c10 by Ann".
 func leaf(t, then *table.Table) engine.Text {
 	n, moves := len(then.Record.Moves), strconv.Itoa(len(t.Record.Moves))
 	if n == 0 {

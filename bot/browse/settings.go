@@ -11,7 +11,7 @@ import (
 	"github.com/sixfold-bot/sixfold/store"
 )
 
-// settings are what persons have set for themselves.
+// settings shows and changes people's settings.
 type settings struct {
 	records  show.Records
 	blocking *play.Blocking
@@ -19,7 +19,7 @@ type settings struct {
 	choices  *tell.Choices
 }
 
-// SettingsArgs are what a person can set, beside whom they block.
+// SettingsArgs returns what a person can set, besides whom they block.
 func SettingsArgs() []engine.Arg {
 	return []engine.Arg{themeArg(), {
 		Name: "board", Help: engine.T("How the cells of Hex lie on the tables that you open, and on what only you see"), Kind: engine.Pick,
@@ -38,9 +38,9 @@ func themeArg() engine.Arg {
 	return a
 }
 
-// wayOf is what the way is called in which cells lie.
-func wayOf(lieFlat bool) engine.Text {
-	if lieFlat {
+// orientation returns the name of an orientation of hexagons.
+func orientation(flat bool) engine.Text {
+	if flat {
 		return engine.T("flat")
 	}
 	return engine.T("pointed")
@@ -64,7 +64,6 @@ func (s *settings) Settings(c *show.Call) (chat.Reply, error) {
 	return ask.Whisper(said...), nil
 }
 
-// show lists the caller's settings.
 func (s *settings) show(c *show.Call) (chat.Reply, error) {
 	blocked, err := s.blocking.List(c)
 	if err != nil {
@@ -73,12 +72,12 @@ func (s *settings) show(c *show.Call) (chat.Reply, error) {
 	style := s.styles.Style(c, c.User.ID)
 	return ask.Whisper(
 		c.Say("The tables that you open, and what only you see, are drawn in the theme **%s**. %s changes it.", style.Theme.Title, engine.Command("settings theme:")),
-		c.Say("The cells of Hex are **%s**. %s changes that.", wayOf(style.Flat), engine.Command("settings board:")),
+		c.Say("The cells of Hex are **%s**. %s changes that.", orientation(style.Flat), engine.Command("settings board:")),
 		c.Words.Say(s.choices.Summary(c.User.ID)), blocked), nil
 }
 
-// change stores what the caller sets, and says it: whom they block or unblock, and what of their
-// preferences is not "".
+// change stores and confirms what the caller has set: whom they block or unblock, and the preferences
+// that are not empty.
 func (s *settings) change(tx *store.Tx, c *show.Call, set show.Preferences) (said []string, err error) {
 	blocked, err := s.blocking.Change(tx, c)
 	if err != nil {
@@ -97,7 +96,7 @@ func (s *settings) change(tx *store.Tx, c *show.Call, set show.Preferences) (sai
 	}
 	if set.Board != "" {
 		kept.Board = set.Board
-		said = append(said, c.Say("From now on the cells of Hex are **%s** on the tables that you open, and on what only you see.", wayOf(set.Board == show.Flat)))
+		said = append(said, c.Say("From now on the cells of Hex are **%s** on the tables that you open, and on what only you see.", orientation(set.Board == show.Flat)))
 	}
 	return said, show.PreferencesKind.Put(tx, c.User.ID, kept)
 }

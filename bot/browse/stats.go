@@ -19,7 +19,7 @@ import (
 	"github.com/sixfold-bot/sixfold/store"
 )
 
-// stats shows what a person's finished games tell.
+// stats shows profiles, which are made of a person's finished games.
 type stats struct {
 	games    *show.Games
 	tables   *table.Tables
@@ -28,7 +28,7 @@ type stats struct {
 	now      func() time.Time
 }
 
-// pasts are finished games; a [store.Store] has them.
+// pasts reads finished games. [store.Store] implements it.
 type pasts interface {
 	Past(user, game string, after store.PastCursor, limit int) ([]store.Past, error)
 	Load(store.Key) (*store.Table, error)
@@ -45,7 +45,7 @@ func (s *stats) Params() []show.Param {
 	return []show.Param{{Arg: profiledArg, User: true}, {Arg: OnlyArg, Complete: s.suggest}, {Arg: showArg}}
 }
 
-// asked is what a profile is asked for.
+// statsAsked is what a profile is asked for.
 type statsAsked struct {
 	who  chat.User
 	own  bool
@@ -53,14 +53,13 @@ type statsAsked struct {
 	show bool   // to all
 }
 
-// Stats shows the profile of the caller, or of another person as far as it concerns the
-// caller.
+// Stats shows the profile of the caller, or of another person as far as the caller may see it.
 func (s *stats) Stats(c *show.Call) (chat.Reply, error) {
 	q, err := s.asked(c)
 	if err != nil {
 		return chat.Reply{}, err
 	}
-	if q.show && c.Replace && c.Request.OnPrivate { // its button is used once
+	if q.show && c.Replace && c.Request.OnPrivate { // the pressed button has been used
 		return c.Later(chat.Reply{Private: true, Update: true}, func(ctx context.Context, _ func(chat.Reply)) (chat.Reply, error) {
 			shown, err := s.profile(ctx, c, q, chat.Reply{})
 			return chat.Reply{Text: c.Say("All in this channel see your profile now."), Private: true, Update: true, After: []chat.Reply{shown}}, err
@@ -95,10 +94,10 @@ func (s *stats) asked(c *show.Call) (q statsAsked, err error) {
 	return q, nil
 }
 
-// allGames is the choice of all.
+// allGames is the choice of all games.
 const allGames = "all"
 
-// choices are all that a profile can be about: games, and their classes.
+// choices returns what a profile can be about: games, and their classes.
 func (s *stats) choices() []engine.Named {
 	list := []engine.Named{{ID: allGames, Title: engine.T("All games")}}
 	for _, g := range s.games.Rules() {
@@ -110,7 +109,7 @@ func (s *stats) choices() []engine.Named {
 	return list
 }
 
-// titleOf is what people call a game or a class of one.
+// titleOf returns the title of a game or of a class of one.
 func (s *stats) titleOf(only string) engine.Text {
 	list := s.choices()
 	if i := slices.IndexFunc(list, func(n engine.Named) bool { return n.ID == only }); i >= 0 {
@@ -119,7 +118,7 @@ func (s *stats) titleOf(only string) engine.Text {
 	return engine.T("%s", only) // of another version of the program
 }
 
-// suggest completes the option of a game.
+// suggest completes the option for a game or a class.
 func (s *stats) suggest(_ *show.Call, typed string) []engine.Named {
 	typed = strings.ToLower(typed)
 	return slices.DeleteFunc(s.choices(), func(n engine.Named) bool { return !strings.HasPrefix(n.ID, typed) })
@@ -138,7 +137,7 @@ type statsData struct {
 	Pool   string `json:"pool,omitempty"`
 }
 
-// profile answers with a profile in the place of a reply.
+// profile fills a reply with a profile.
 func (s *stats) profile(ctx context.Context, c *show.Call, q statsAsked, r chat.Reply) (chat.Reply, error) {
 	games, err := s.pasts.Past(q.who.ID, "", store.PastCursor{}, profile.Most)
 	if errors.Is(err, store.ErrDamaged) {
@@ -164,10 +163,10 @@ func (s *stats) profile(ctx context.Context, c *show.Call, q statsAsked, r chat.
 	return r, err
 }
 
-// lens is which games of a person the caller is told of. Their own count all. Of somebody
-// else's count those that were rated, wherever they were played, those in this channel, and
-// those against the caller; and opponents are named in the last two kinds alone. What is shown
-// to all names nobody who has not played in this channel.
+// lens returns which of a person's games the caller may see. For the person themselves all count. For
+// others those count that were rated, were played in this channel, or were against the caller; only
+// the last two kinds name opponents. A profile shown to all names only people who have played in this
+// channel.
 func (s *stats) lens(c *show.Call, q statsAsked) profile.Lens {
 	here := func(g *store.Past) bool { return g.Channel == c.Request.Channel && !g.Private }
 	known := func(g *store.Past) bool {
@@ -191,7 +190,7 @@ func (s *stats) puzzles(game string) bool {
 	return entry != nil && entry.Game.Next != nil
 }
 
-// strength orders levels: by their ratings, or below those that have one by their place.
+// strength orders levels by their mean rating. Levels without ratings come below, in their own order.
 func (s *stats) strength(game, level string) float64 {
 	entry := s.games.ByID[game]
 	if entry == nil {
@@ -207,7 +206,7 @@ func (s *stats) strength(game, level string) float64 {
 	return 1 + float64(slices.IndexFunc(entry.Game.Opponents.Levels, func(l engine.Level) bool { return l.ID == level }))
 }
 
-// rows lead to profiles of single games, and show this one to all.
+// rows returns the menu of single games, and the button that shows the profile to all.
 func (s *stats) rows(c *show.Call, q statsAsked, p profile.Profile) []chat.Row {
 	var rows []chat.Row
 	if len(p.Choices) > 1 {
@@ -235,7 +234,7 @@ func (s *stats) rows(c *show.Call, q statsAsked, p profile.Profile) []chat.Row {
 	return append(rows, ask.Rows([]chat.Button{show})...)
 }
 
-// rated is the rating of a curve as it is now: the longer ago the last game, the less is known.
+// rated returns the present rating of a curve. It is less certain the longer ago the last game was.
 func (s *stats) rated(c *show.Call, curve profile.Curve) cards.Rating {
 	g := curve.Newest
 	r := cards.Rating{Points: g.Rating, Pool: s.titleOf(curve.Pool)}

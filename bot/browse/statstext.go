@@ -20,7 +20,7 @@ import (
 // mostMet is how many opponents a profile names.
 const mostMet = 3
 
-// card is what the picture of a profile shows.
+// card returns the content of a profile's picture.
 func (s *stats) card(ctx context.Context, c *show.Call, q statsAsked, p profile.Profile) cards.Profile {
 	card := cards.Profile{
 		Name: q.who.Name, Of: s.titleOf(cmp.Or(q.only, allGames)), Since: p.First, Total: score(p.Record),
@@ -64,7 +64,7 @@ func score(r profile.Record) cards.Score {
 	return cards.Score{Won: r.Wins, Lost: r.Losses, Drawn: r.Draws}
 }
 
-// solvedIn is how many puzzles a profile has.
+// solvedIn is the number of puzzles solved.
 func solvedIn(p profile.Profile) (n int) {
 	for _, solved := range p.Solved {
 		n += solved.Count
@@ -72,7 +72,7 @@ func solvedIn(p profile.Profile) (n int) {
 	return n
 }
 
-// poolIn is the pool whose rating a profile shows, "" for none.
+// poolIn is the pool whose rating a profile shows, or "".
 func poolIn(p profile.Profile) string {
 	if len(p.Ratings) == 0 {
 		return ""
@@ -80,7 +80,7 @@ func poolIn(p profile.Profile) string {
 	return p.Ratings[0].Pool
 }
 
-// side is the name of a side of a game: "Red".
+// side returns the name of a side of a game: "Red".
 func (s *stats) side(of profile.Side) engine.Text {
 	if entry := s.games.ByID[of.Game]; entry != nil && of.Seat < len(entry.Game.Sides.List) {
 		return entry.Game.Sides.List[of.Seat].Title
@@ -88,8 +88,8 @@ func (s *stats) side(of profile.Side) engine.Text {
 	return engine.T("Side %s", strconv.Itoa(of.Seat+1))
 }
 
-// opponent is what somebody is called in a game of a history, where nothing is markup: a
-// level by its title, and among several games with that of its game.
+// opponent returns the name of an opponent in a finished game, without markup. A level has its title
+// and, if there are several games, that of its game.
 func (s *stats) opponent(ctx context.Context, c *show.Call, g *store.Past, among bool) engine.Text {
 	who := profile.Opponent{Seat: g.Opponent}
 	if entry := s.games.ByID[g.Game]; entry != nil && !who.IsUser() {
@@ -115,7 +115,7 @@ func (s *stats) opponent(ctx context.Context, c *show.Call, g *store.Past, among
 	return engine.T("%s", chat.Capital(b.PlainName(b.SeatHeldBy(g.Opponent), c.Words)))
 }
 
-// words are what is said over a picture, or in its place where there is nothing to draw.
+// words returns the text above a profile's picture, or in its place if there is nothing to draw.
 func (s *stats) words(c *show.Call, q statsAsked, p profile.Profile) string {
 	title := engine.T("**Your games**")
 	if !q.own || q.show {
@@ -137,7 +137,7 @@ func (s *stats) words(c *show.Call, q statsAsked, p profile.Profile) string {
 	return strings.Join(lines, "\n")
 }
 
-// alt tells a card in words.
+// alt describes a card in words.
 func (s *stats) alt(c *show.Call, card cards.Profile) string {
 	said := []engine.Text{engine.T("Profile of %s: %s, since %s.", card.Name, card.Of, card.Since.UTC().Format(time.DateOnly))}
 	add := func(format string, args ...any) { said = append(said, engine.T(format, args...)) }
@@ -177,10 +177,10 @@ func (s *stats) alt(c *show.Call, card cards.Profile) string {
 	return chat.Shorten(c.Words.Say(engine.Sentences(said...)), chat.MaxAlt)
 }
 
-// mostTold is how many parts of a record are told in words: as many as are drawn.
+// mostTold is how many parts of a record the words list, as many as are drawn.
 const mostTold = 5
 
-// ratingWords are a rating, and how certain it is.
+// ratingWords returns a rating with its margin.
 func ratingWords(r cards.Rating) engine.Text {
 	said := engine.T("%s", strconv.Itoa(r.Points))
 	if r.Margin > 0 {
@@ -192,7 +192,7 @@ func ratingWords(r cards.Rating) engine.Text {
 	return said
 }
 
-// scoreList are scores in a line.
+// scoreList returns scores in one line.
 func scoreList(c *show.Call, rows []cards.ProfileRow) string {
 	var list []string
 	for _, row := range rows {

@@ -11,8 +11,8 @@ import (
 	"github.com/sixfold-bot/sixfold/engine"
 )
 
-// Suggesting completes options while they are typed. Where nothing can be said, nothing
-// is: there is no place for a refusal.
+// Suggesting completes options while they are typed. After an error it suggests nothing, since
+// Discord shows no refusals there.
 type Suggesting struct {
 	registry *show.Games
 	store    *table.Tables
@@ -39,7 +39,7 @@ func (s *Suggesting) Complete(c *show.Call, command show.Subcommand) []chat.Sugg
 	return list
 }
 
-// position is that of the table that a command means, nil where there is none.
+// position returns the position of the table that a command means, or nil if there is none.
 func (s *Suggesting) position(c *show.Call, command show.Subcommand) engine.Position {
 	if c.Entry == nil {
 		return nil
@@ -73,8 +73,8 @@ func (s *Suggesting) Views(c *show.Call, typed string) []engine.Named {
 	return namedViews(t.Game, t.Position, strings.ToLower(typed))
 }
 
-// Moves lists the words that may stand as the i-th argument of a verb, by the moves of
-// the caller's table: those that begin with what was typed first.
+// Moves lists the words that can be the i-th argument of a verb, by the moves at the caller's table.
+// Words that begin with the typed text come first.
 func (s *Suggesting) Moves(c *show.Call, v engine.Verb, i int, typed string) []engine.Named {
 	delete(c.Request.Options, c.Request.Focus)
 	t, err := show.TableThat(c, s.store, table.ToLook, table.OpenOnly, func(b *table.Brief) bool { return b.MayMove(c.User.ID, v) })
@@ -100,8 +100,8 @@ func (s *Suggesting) Moves(c *show.Call, v engine.Verb, i int, typed string) []e
 	return append(first, others...)
 }
 
-// argument takes the i-th argument out of a move, if it is one of the verb and agrees
-// with the arguments given before.
+// argument returns the i-th argument of a move if the move is of the verb and agrees with the
+// arguments before.
 func argument(c *show.Call, v engine.Verb, i int, move string) (string, bool) {
 	of, words := c.Entry.Game.VerbOf(move)
 	if of.Name != v.Name || i >= len(words) {

@@ -15,7 +15,7 @@ import (
 	"github.com/sixfold-bot/sixfold/engine"
 )
 
-// viewing answers questions about tables. Everybody may ask.
+// viewing shows views of tables to anybody who asks.
 type viewing struct {
 	tables   *table.Tables
 	fairness *play.Fairness
@@ -27,7 +27,7 @@ type viewing struct {
 	servers  *guild.Servers
 }
 
-// Show repeats the board, or what a tool has shown the caller since the board changed.
+// Show shows the board again, or what a tool has shown the caller since the board changed.
 func (v *viewing) Show(c *show.Call) (chat.Reply, error) {
 	t, err := show.AnyTable(c, v.tables, table.OpenFirst)
 	if move, past := c.Request.Options[MoveArg.Name]; past && err == nil {
@@ -48,7 +48,7 @@ func (v *viewing) Show(c *show.Call) (chat.Reply, error) {
 	return v.boards.Show(c, t, table.Notice{Text: t.Headline()}), nil
 }
 
-// latest is what a tool has shown the caller after a time, for the caller alone.
+// latest returns what a tool has shown the caller since a time, for the caller alone.
 func (v *viewing) latest(c *show.Call, since time.Time) (chat.Reply, bool, error) {
 	for _, tool := range c.Entry.Game.Tools {
 		if tool.Latest == nil {
@@ -62,7 +62,7 @@ func (v *viewing) latest(c *show.Call, since time.Time) (chat.Reply, bool, error
 	return chat.Reply{}, false, nil
 }
 
-// Named shows one of the views that have no command of their own.
+// Named shows a view that has no command of its own.
 func (v *viewing) Named(c *show.Call) (chat.Reply, error) {
 	name, _ := c.Request.Options["name"].(string)
 	view, ok := c.Entry.Game.View(name)
@@ -76,8 +76,8 @@ func (v *viewing) Named(c *show.Call) (chat.Reply, error) {
 	return v.View(c, view)
 }
 
-// namedViews are the views of a game that have no command of their own and whose names
-// begin with what was typed, as far as they are offered at a position; nil stands for any.
+// namedViews returns the views of a game that have no command of their own, whose names begin with
+// the typed text, and which the position offers. A nil position offers all.
 func namedViews(g *engine.Game, p engine.Position, typed string) []engine.Named {
 	var list []engine.Named
 	for _, v := range g.Views {
@@ -109,7 +109,7 @@ func (v *viewing) View(c *show.Call, view engine.View) (chat.Reply, error) {
 	return v.at(c, t, view)
 }
 
-// at shows a view of a table. One that takes its time waits for its turn.
+// at shows a view of a table. A slow view waits for the pool.
 func (v *viewing) at(c *show.Call, t *table.Table, view engine.View) (chat.Reply, error) {
 	o, err := c.Options(view.Args, false)
 	if err != nil {
@@ -152,14 +152,14 @@ func (v *viewing) at(c *show.Call, t *table.Table, view engine.View) (chat.Reply
 	}), nil
 }
 
-// helped notes that a view has helped somebody.
+// helped records that a view has helped the caller.
 func (v *viewing) helped(c *show.Call, t *table.Table, view engine.View) {
 	if view.Advice {
 		v.fairness.Helped(c, t)
 	}
 }
 
-// look asks a view. A look back at a game that people ended begins with how.
+// look runs a view. A review of a game that people ended first says how it ended.
 func look(ctx context.Context, t *table.Table, v engine.View, o engine.Options) (engine.Answer, error) {
 	answer, err := v.Show(ctx, t.Shown(), o)
 	if err == nil && v.AfterEnd && t.Record.Result != nil && !t.Record.Private {

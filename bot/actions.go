@@ -8,24 +8,23 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/table"
 )
 
-// An action is what a button, a menu or a form does at a table.
+// action is what a button, a menu or a form does at a table.
 type action struct {
-	// current: the button belongs to a state of the board; under an old board it
-	// shows the present one instead.
+	// current is set where the button acts on one state of the board. Under an older board the
+	// present one is shown instead.
 	current bool
-	// anew, if not nil, is done instead where the button belongs to another state of the board.
+	// anew, if not nil, runs in place of run where the board has changed.
 	anew func(c *show.Call, t *table.Table) (chat.Reply, error)
-	// looks: it shows a table and changes nothing, so that it may be done at one of another
-	// channel.
+	// looks is set where nothing changes. It then also works for a table of another channel.
 	looks bool
-	// ends: it ends a table of who presses it, and may do so in another channel.
+	// ends is set where the presser's own table ends. It then also works from another channel.
 	ends bool
-	// fresh: the answer is a new message, and the pressed one stays.
+	// fresh is set where the answer is a new message, and the pressed one stays.
 	fresh bool
 	run   func(c *show.Call, t *table.Table, arg string) (chat.Reply, error)
 }
 
-// actions lists what buttons can do, by the name in their custom IDs.
+// actions returns what buttons do, by the name in their custom IDs.
 func (h *handlers) actions() map[string]action {
 	bare := func(run func(*show.Call, *table.Table) (chat.Reply, error)) func(*show.Call, *table.Table, string) (chat.Reply, error) {
 		return func(c *show.Call, t *table.Table, _ string) (chat.Reply, error) { return run(c, t) }
@@ -76,7 +75,7 @@ func (h *handlers) actions() map[string]action {
 	}
 }
 
-// plain are the actions of subjects that know no games, by their names.
+// plain returns the actions that are about no game, by name.
 func (h *handlers) plain() map[string]func(*ask.Call, string) (chat.Reply, error) {
 	return map[string]func(*ask.Call, string) (chat.Reply, error){follow.Action: h.follower.Press}
 }

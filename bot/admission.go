@@ -15,28 +15,28 @@ import (
 	"github.com/sixfold-bot/sixfold/engine"
 )
 
-// admission decides who may ask anything: nobody whom the operator has blocked, and each
-// person so often a minute. It is safe for concurrent use.
+// admission refuses the people and servers that the operator has blocked, and limits the requests
+// of each person per minute. It is safe for concurrent use.
 type admission struct {
 	people, servers []string // blocked by the operator
-	// commands are what people do, and suggestions what is asked while they type.
+	// commands limits what people do, and suggestions what is completed while they type.
 	commands, suggestions rate
 	now                   func() time.Time
 	refused               *watch.Refusals
 }
 
-// typing is how many suggestions a person may have for each command that they may give.
-const typing = 10
+// suggestionsPerCommand is how many suggestions a person may request for each command allowed.
+const suggestionsPerCommand = 10
 
 func newAdmission(c config.Config, log *slog.Logger, now func() time.Time) *admission {
 	return &admission{
 		people: c.Limits.BlockedPeople, servers: c.Limits.BlockedServers, now: now,
-		commands: rate{most: c.Limits.PersonCommands}, suggestions: rate{most: typing * c.Limits.PersonCommands},
+		commands: rate{most: c.Limits.PersonCommands}, suggestions: rate{most: suggestionsPerCommand * c.Limits.PersonCommands},
 		refused: watch.NewRefusals(log, "requests were refused by the limits"),
 	}
 }
 
-// check refuses whom the bot does not answer now, with a [*table.LimitError].
+// check returns a [*table.LimitError] for a request that is not admitted.
 func (a *admission) check(c *show.Call) error {
 	typed := c.Request.Kind == chat.Suggest
 	switch {
@@ -53,13 +53,11 @@ func (a *admission) check(c *show.Call) error {
 	return nil
 }
 
-// blocksPerson reports whether the operator has blocked a person.
 func (a *admission) blocksPerson(id string) bool { return slices.Contains(a.people, id) }
 
-// blocksServer reports whether the operator has blocked a server.
 func (a *admission) blocksServer(id string) bool { return id != "" && slices.Contains(a.servers, id) }
 
-// count counts an error that comes from a limit of the settings.
+// count counts err if it is due to a limit of the configuration.
 func (a *admission) count(w *watch.Watch, err error) {
 	if limit, ok := errors.AsType[*table.LimitError](err); ok {
 		a.refused.Add(limit.Limit)
@@ -67,17 +65,17 @@ func (a *admission) count(w *watch.Watch, err error) {
 	}
 }
 
-// rate is how often each person may do something within a minute. It remembers those who
-// have done so in the last two minutes, at most. It is safe for concurrent use.
+// rate limits how often each person may do something within a minute. It remembers at most the
+// people of the last two minutes. It is safe for concurrent use.
 type rate struct {
 	most int
 
 	mu     sync.Mutex
-	recent map[string][]time.Time // by person: what was allowed
+	recent map[string][]time.Time // by person: when a request was allowed
 	swept  time.Time
 }
 
-// allows reports whether a person may do it once more, and notes that they do.
+// allows reports whether a person may act once more, and records it if so.
 func (r *rate) allows(person string, now time.Time) bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -93,7 +91,7 @@ func (r *rate) allows(person string, now time.Time) bool {
 	return ok
 }
 
-// sweep forgets who has done nothing for a minute. The lock is held.
+// sweep drops people without a request in the last minute. The lock is held.
 func (r *rate) sweep(now time.Time) {
 	kept := map[string][]time.Time{}
 	for person, times := range r.recent {
@@ -104,12 +102,11 @@ func (r *rate) sweep(now time.Time) {
 	r.recent, r.swept = kept, now
 }
 
-// fresh drops the times that are stale.
 func fresh(times []time.Time, now time.Time) []time.Time {
 	return slices.DeleteFunc(times, func(t time.Time) bool { return stale(t, now) })
 }
 
-// stale reports whether a time is a minute ago or, by a clock that was set back, to come.
+// stale reports whether t is at least a minute ago, or in the future after the clock was set back.
 func stale(t, now time.Time) bool {
 	age := now.Sub(t)
 	return age < 0 || age >= time.Minute

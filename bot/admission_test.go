@@ -86,7 +86,7 @@ func TestEachWayInCounts(t *testing.T) {
 func TestTypingCountsByItself(t *testing.T) {
 	s := limited(t, func(c *config.Config) { c.Limits.PersonCommands = 2 })
 	s.play("friend: /help")
-	for i := range 2 * typing {
+	for i := range 2 * suggestionsPerCommand {
 		if len(s.types("you", "/help | game:h")) == 0 {
 			t.Fatalf("nothing is offered at the %d. character", i+1)
 		}

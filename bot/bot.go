@@ -1,14 +1,14 @@
-// Package bot answers people: a [chat.Request] comes in, [Bot.Handle] answers with a
-// [chat.Reply]. It knows neither the transport nor the rules of any game.
+// Package bot answers requests: [Bot.Handle] turns a [chat.Request] into a [chat.Reply]. It knows
+// neither the transport nor the rules of any game.
 //
-// What a game can be asked follows from its [engine.Game]: the commands, the buttons and
-// the words are derived from it, and games.go alone names games.
+// The commands, buttons and texts of a game are derived from its [engine.Game], and only games.go
+// names games.
 //
-// The way of a move: route.go finds the command, and a handler of package [play] loads the
-// caller's table ([table.Tables]), has it play, and saves it with the revision compared. What is
-// answered is on disk. Drawing and the moves of levels ([think.Levels]) come after, in
-// [chat.Reply.Later]. Of all messages of a table one alone is its board, which
-// [table.Boards] keep track of. commands.go and actions.go list who answers what.
+// The way of a move: route.go finds the command. A handler of package [play] loads the caller's
+// table from [table.Tables], plays the move and saves the table if its revision has not changed.
+// The answer is given once the table is on disk. Drawing and the moves of levels ([think.Levels])
+// follow in [chat.Reply.Later]. One message of each table is its board, which [table.Boards] tracks.
+// commands.go and actions.go list the handlers.
 package bot
 
 import (
@@ -42,8 +42,7 @@ import (
 	"github.com/sixfold-bot/sixfold/store"
 )
 
-// Store keeps tables and small records. [store.Store] is the default; see there
-// for what each method promises.
+// Store keeps tables and small records. [store.Store] implements it and documents its methods.
 type Store interface {
 	table.Store
 	think.Store
@@ -52,16 +51,16 @@ type Store interface {
 	show.Records
 	rating.Store
 	store.Shared
-	// Shared reports whether there are other copies of the bot.
+	// Shared reports whether other copies of the bot use the store.
 	Shared() bool
-	// Handled reports whether a request has changed something.
+	// Handled reports whether the request with this ID has changed something.
 	Handled(id string) (bool, error)
 }
 
 var _ Store = (*store.Store)(nil)
 
-// Bot answers requests. It is safe for concurrent use. Requests of one channel
-// should come in the order in which they were made; tables stay sound in any case.
+// Bot answers requests. It is safe for concurrent use. Requests of one channel should arrive in
+// the order in which they were made; tables stay consistent in any case.
 type Bot struct {
 	*show.Services
 	admission   *admission
@@ -81,24 +80,23 @@ type Bot struct {
 	store       Store
 }
 
-// world is what of the world outside a bot depends on.
+// world holds a bot's time, randomness and texts.
 type world struct {
 	now  func() time.Time
 	rand *rand.Rand
 	pace time.Duration // least time between two moves that people watch
-	// words are those of a Discord locale; nil: as the catalogs have them.
+	// words returns the texts for a Discord locale; nil takes them from the catalogues.
 	words func(locale string) chat.Words
 }
 
-// Process is what a bot has of the program in which it runs. The zero value is that of a bot which
-// nobody watches, and which thinks alone.
+// Process is what the program gives its bot. The zero value records no metrics and thinks without
+// other processes.
 type Process struct {
-	Watch *watch.Watch // is told what the bot does; nil: nobody
-	Crew  think.Crew   // other processes that think too; nil: none
+	Watch *watch.Watch // records metrics; nil for none
+	Crew  think.Crew   // other processes that think; nil for none
 }
 
-// New makes a bot. Two games of one name, or a catalog that cannot be read, are
-// mistakes of the program: it panics.
+// New returns a bot. It panics if two games have one name or a catalogue cannot be read.
 func New(config config.Config, s Store, games []Entry, log *slog.Logger, p Process) *Bot {
 	return newBot(config, s, games, log, p, world{now: time.Now, rand: rand.New(rand.NewChaCha8(show.Seed())), pace: 1200 * time.Millisecond})
 }
@@ -143,7 +141,7 @@ func newBot(config config.Config, st Store, games []Entry, log *slog.Logger, p P
 	return b
 }
 
-// terms are the terms of the tables, as the operator has set them.
+// terms converts the configuration of the tables.
 func terms(config config.Config) table.Terms {
 	return table.Terms{
 		ChallengeExpires: config.Tables.ChallengeExpires, IdleWarn: config.Tables.IdleWarn, IdleEnd: config.Tables.IdleEnd,
@@ -175,8 +173,7 @@ func newServices(
 	return s
 }
 
-// Handle answers a request. It never returns an error: what went wrong is said in
-// the reply, to the person who can act on it.
+// Handle answers a request. It returns no error: the reply tells people what went wrong.
 func (b *Bot) Handle(ctx context.Context, r chat.Request) chat.Reply {
 	r = r.Plain()
 	c := show.NewCall(ask.Call{Ctx: behalf(ctx, r), Request: r, User: r.User, Words: b.Words(r.Locale), Log: b.Log})
@@ -200,7 +197,7 @@ func (b *Bot) handle(c *show.Call) chat.Reply {
 	return b.aside(c, c.Named(reply)).Paged()
 }
 
-// answer answers whom the bot admits; nothing is fetched for others.
+// answer answers an admitted request. Nothing is fetched for any other.
 func (b *Bot) answer(c *show.Call) (chat.Reply, error) {
 	if err := b.admission.check(c); err != nil {
 		return chat.Reply{}, err
@@ -212,28 +209,28 @@ func (b *Bot) answer(c *show.Call) (chat.Reply, error) {
 		return b.router.route(c)
 	}
 	asked := *c
-	defer func() { c.Since = 0 }() // what comes later rests on what has been stored
+	defer func() { c.Since = 0 }() // Later is not bound to the mark of this run
 	return store.Serve(c.Ctx, b.store, c.Request.ID, func(since store.Mark) (chat.Reply, error) {
 		*c = asked
 		c.Request.Options = maps.Clone(asked.Request.Options)
 		c.Since = since
 		reply, err := b.once(c)
 		if errors.Is(err, store.ErrHandled) {
-			return b.twice(c)
+			return b.duplicate(c)
 		}
 		return reply, err
 	})
 }
 
-// twice answers a request that was delivered twice, and has been carried out.
-func (b *Bot) twice(c *show.Call) (chat.Reply, error) {
+// duplicate answers a request that was delivered twice and has been carried out.
+func (b *Bot) duplicate(c *show.Call) (chat.Reply, error) {
 	if err := b.store.Sync(c.Ctx); err != nil {
 		return chat.Reply{}, err
 	}
-	return b.router.twice(c), nil
+	return b.router.duplicate(c), nil
 }
 
-// once runs a request that was not carried out before: else the error is [store.ErrHandled].
+// once runs a request. It returns [store.ErrHandled] if the request was carried out before.
 func (b *Bot) once(c *show.Call) (chat.Reply, error) {
 	if before, err := b.store.Handled(c.Request.ID); err == nil && before {
 		return chat.Reply{}, store.ErrHandled
@@ -242,36 +239,36 @@ func (b *Bot) once(c *show.Call) (chat.Reply, error) {
 	return b.router.inTime(c, reply, err)
 }
 
-// Thinker thinks here about what other processes ask.
+// Thinker returns a thinker that answers the questions of other processes.
 func (b *Bot) Thinker() *think.Thinker {
 	return think.NewThinker(b.Games.Rules(), b.Pool, b.Env.Now)
 }
 
-// Wait waits until all that nobody has waited for is stored. It is for the time when no more
-// requests come, before the store is closed.
+// Wait returns once the places of all boards are stored. It is for the time after the last request
+// and before the store is closed.
 func (b *Bot) Wait() { b.Live.Wait() }
 
-// Commands are the slash commands to register: one a game, and the general ones.
+// Commands returns the slash commands to register: one for each game, and the general ones.
 func (b *Bot) Commands() []slash.Command {
 	return b.router.definitions()
 }
 
-// Translate says a text in the language of a Discord locale.
+// Translate returns a text in the language of a Discord locale.
 func (b *Bot) Translate(locale string, t engine.Text) string { return b.Words(locale).Say(t) }
 
-// catalogue holds the bot's own words in languages other than English.
+// catalogue holds the bot's own texts in languages other than English.
 var catalogue = engine.Catalog{}
 
-// onBehalf is where a context has whom the bot works for.
+// onBehalf is the context key of the person and channel that work is done for.
 type onBehalf struct{}
 
-// behalf is a context of who asks.
+// behalf adds the person and channel of a request to a context.
 func behalf(ctx context.Context, r chat.Request) context.Context {
 	return context.WithValue(ctx, onBehalf{}, think.Job{Person: r.User.ID, Channel: r.Channel})
 }
 
-// inPool does work that may take long, such as a replay, when its turn has come among that of
-// others. However much the person has asked for, it is done: it is a part of answering them.
+// inPool returns a function that runs slow work, such as a replay, in the pool. The work belongs to
+// an answer, so it is done however much the person has asked for.
 func inPool(pool *think.Pool) func(context.Context, func() error) error {
 	return func(ctx context.Context, work func() error) error {
 		job, _ := ctx.Value(onBehalf{}).(think.Job)
@@ -280,22 +277,22 @@ func inPool(pool *think.Pool) func(context.Context, func() error) error {
 	}
 }
 
-// metrics reports to a watch how requests end.
+// metrics reports how requests end.
 type metrics struct {
 	router *router
-	watch  *watch.Watch // nil: nobody watches
+	watch  *watch.Watch // nil for no metrics
 }
 
-// kindNames are the names of the kinds of requests in figures.
+// kindNames are the metric labels of the kinds of requests.
 var kindNames = map[chat.Kind]string{chat.Command: "command", chat.Suggest: "autocomplete", chat.Press: "button", chat.Submit: "form"}
 
-// counted does the work of a call, or the last part of it, and reports how the call
-// ended. What is left for Later is reported when that is done.
+// counted does the work of a call, or the last part of it, and reports how the call ended. A call
+// whose reply has a Later is reported when that is done.
 func (m *metrics) counted(c *show.Call, work func() chat.Reply) chat.Reply {
 	if m.watch == nil {
 		return work()
 	}
-	result := watch.Failed // unless it returns
+	result := watch.Failed // unless work returns
 	defer func() {
 		if result != "" {
 			m.watch.Handled(kindNames[c.Request.Kind], m.router.label(c), result)

@@ -17,8 +17,7 @@ import (
 	"github.com/sixfold-bot/sixfold/engine"
 )
 
-// commands are all that the handlers answer. A game of a general command's name is a mistake of
-// the program: it panics.
+// commands returns all commands. It panics if a game has the name of a general command.
 func (h *handlers) commands(games *show.Games) *show.Commands {
 	cs := &show.Commands{Groups: h.groups(), About: h.about(), Of: map[string][]show.Subcommand{}}
 	cs.General = h.general(cs)
@@ -32,7 +31,7 @@ func (h *handlers) commands(games *show.Games) *show.Commands {
 	return cs
 }
 
-// general are the commands that belong to no game.
+// general returns the commands that belong to no game.
 func (h *handlers) general(cs *show.Commands) []show.Subcommand {
 	help := func(c *show.Call) (chat.Reply, error) { return h.browse.Help.Help(c, cs) }
 	game := show.Param{Arg: show.GameArg, Complete: h.browse.Suggesting.Games}
@@ -50,7 +49,6 @@ func (h *handlers) general(cs *show.Commands) []show.Subcommand {
 	}
 }
 
-// ladderParams are the options of a leaderboard.
 func (h *handlers) ladderParams() []show.Param {
 	list := show.Params(rating.LeaderboardArgs)
 	for i, p := range list {
@@ -64,7 +62,7 @@ func (h *handlers) ladderParams() []show.Param {
 	return list
 }
 
-// groups are the commands that belong to no game and have subcommands.
+// groups returns the commands that belong to no game and have subcommands.
 func (h *handlers) groups() []show.CommandGroup {
 	return []show.CommandGroup{
 		{Name: "server", Help: engine.T("How I behave on this server, for those who manage it"), Subs: subcommands(slices.Concat(h.server.Commands(), h.ladders.ServerCommands())), Server: true, Managers: true},
@@ -73,7 +71,7 @@ func (h *handlers) groups() []show.CommandGroup {
 	}
 }
 
-// subcommands are those of a subject that knows no games.
+// subcommands converts commands that are about no game.
 func subcommands(commands []ask.Command) []show.Subcommand {
 	list := make([]show.Subcommand, len(commands))
 	for i, s := range commands {
@@ -82,13 +80,12 @@ func subcommands(commands []ask.Command) []show.Subcommand {
 	return list
 }
 
-// about are the commands in the menu of a member.
+// about returns the commands in a member's context menu.
 func (h *handlers) about() []show.Subcommand {
 	return []show.Subcommand{{Name: "Challenge", Help: engine.T("Challenge a member to a game"), Params: []show.Param{{Arg: browse.MemberArg, User: true}}, Run: h.browse.Lobby.Challenge}}
 }
 
-// game lists what a game can be asked, the game's own first: a row for each subcommand
-// that follows from what the game supports.
+// game returns a subcommand for everything that a game supports.
 func (h *handlers) game(entry *show.Entry) []show.Subcommand {
 	g, onTable := entry.Game, []show.Param{h.tableParam()}
 	list := h.starts(g)
@@ -111,7 +108,7 @@ func (h *handlers) game(entry *show.Entry) []show.Subcommand {
 	return list
 }
 
-// starts are the subcommands that open tables.
+// starts returns the subcommands that open tables.
 func (h *handlers) starts(g *engine.Game) []show.Subcommand {
 	open := engine.T("Open a table: against a friend, the bot, whoever joins, or yourself")
 	if play.Solo(g) {
@@ -125,7 +122,7 @@ func (h *handlers) starts(g *engine.Game) []show.Subcommand {
 	return list
 }
 
-// atTable are the subcommands about a table that most games have.
+// atTable returns the subcommands about a table that most games have.
 func (h *handlers) atTable(g *engine.Game) []show.Subcommand {
 	onTable := []show.Param{h.tableParam()}
 	undo, quit := engine.T("Take the last move back; a person at the table is asked first"), engine.T("Give the game up, or withdraw a challenge")
@@ -154,7 +151,7 @@ func (h *handlers) atTable(g *engine.Game) []show.Subcommand {
 	return list
 }
 
-// notations are the subcommands for games that are written down.
+// notations returns the subcommands that export and import games.
 func (h *handlers) notations(g *engine.Game) []show.Subcommand {
 	var list []show.Subcommand
 	if formats := show.FormatChoices(g, show.Encodes); len(formats) > 0 {
@@ -167,12 +164,11 @@ func (h *handlers) notations(g *engine.Game) []show.Subcommand {
 	return list
 }
 
-// tableParam picks one of several tables.
 func (h *handlers) tableParam() show.Param {
 	return show.Param{Arg: show.TableArg, Complete: h.browse.Suggesting.Tables}
 }
 
-// moveParams are a verb's arguments, completed from the position's moves.
+// moveParams returns the arguments of a verb, completed from the position's moves.
 func (h *handlers) moveParams(v engine.Verb) []show.Param {
 	list := show.Params(v.Args)
 	for i := range list {
@@ -183,7 +179,7 @@ func (h *handlers) moveParams(v engine.Verb) []show.Param {
 	return append(list, h.tableParam())
 }
 
-// handlers answer what people ask, each about one subject.
+// handlers holds the handlers, one for each subject.
 type handlers struct {
 	play        *play.Handlers
 	browse      *browse.Handlers
@@ -195,12 +191,11 @@ type handlers struct {
 	ladders     *rating.Ladders
 }
 
-// watchable completes which table is to be shown live.
+// watchable completes the table to be shown live.
 func (h *handlers) watchable(c *show.Call, typed string) []engine.Named {
 	return h.follower.Tables(&c.Call, typed)
 }
 
-// tournament is the command about tournaments.
 func (h *handlers) tournament() show.CommandGroup {
 	game := show.Param{Arg: tournament.GameArg, Complete: h.browse.Suggesting.Games}
 	player := []show.Param{{Arg: tournament.MemberArg, User: true}}

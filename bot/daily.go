@@ -13,11 +13,11 @@ import (
 	"github.com/sixfold-bot/sixfold/engine"
 )
 
-// daily makes the messages of puzzles of the day.
+// daily makes the messages with the puzzles of the day.
 type daily struct{ *show.Services }
 
-// message is the message with which the puzzle of a day is posted in a server: its
-// picture, who has solved the one before, and a button that opens a table of one's own.
+// message returns the post of a day's puzzle: its picture, who solved the one before, and a button
+// that opens a table of one's own. action is the custom ID of that button.
 func (b daily) message(d guild.Daily, day string, solvers []string) (r chat.Reply, action string, err error) {
 	entry := b.Games.ByID[d.Game]
 	if entry == nil || entry.Game.Daily == "" {
@@ -46,7 +46,7 @@ func (b daily) message(d guild.Daily, day string, solvers []string) (r chat.Repl
 	return r, open.Action, nil
 }
 
-// riddleName is which puzzle a table has before it.
+// riddleName returns the name of the puzzle at a table, else the title of its game.
 func riddleName(t *table.Table) engine.Text {
 	if riddle, ok := engine.RiddleOf(t.Position); ok {
 		return riddle.Name
@@ -54,8 +54,8 @@ func riddleName(t *table.Table) engine.Text {
 	return t.Game.Title
 }
 
-// preview is a table that options of the call's game open for one alone, which nobody sits at
-// and which is not stored.
+// preview returns a table for one with options of the call's game. Nobody sits at it, and it is not
+// stored.
 func (b daily) preview(c *show.Call, options string) (*table.Table, error) {
 	raw, err := play.TypedValues(c.Entry.Game, options)
 	if err != nil {

@@ -13,17 +13,17 @@ import (
 	"github.com/sixfold-bot/sixfold/store"
 )
 
-// twice answers a request that another copy of the bot has carried out: it was delivered to both,
-// as by who gave up waiting for the first answer. Nothing is done, and whoever asked sees what
-// has become of it.
-func (r *router) twice(c *show.Call) chat.Reply {
+// duplicate answers a request that another copy of the bot has carried out. It was delivered to
+// both, for example because the sender gave up waiting for the first answer. Nothing is changed,
+// and the caller sees the outcome.
+func (r *router) duplicate(c *show.Call) chat.Reply {
 	if t, ok := r.meant(c); ok {
 		return r.boards.Show(c, t, table.Notice{Text: t.Headline()})
 	}
 	return ask.Whisper(c.Say("That is done."))
 }
 
-// meant is the table that a request which was carried out was about.
+// meant returns the table of a request that was carried out.
 func (r *router) meant(c *show.Call) (*table.Table, bool) {
 	if c.Request.Kind == chat.Command {
 		c.Entry = r.games.ByID[c.Request.Command]

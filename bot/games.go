@@ -37,7 +37,7 @@ type Entry = show.Entry
 // Cover is a position that shows what a game looks like.
 type Cover = show.Cover
 
-// Games lists what the bot plays. Adding a game adds a line here.
+// Games lists the games that the bot plays. A new game is added here.
 func Games() []Entry {
 	return []Entry{
 		{Game: &hex.Game, Emoji: "🔷", Draw: renderhex.Drawers, Cover: Cover{
@@ -66,12 +66,11 @@ func Games() []Entry {
 	}
 }
 
-// Rules are the rules of all games, with the texts of the settings: what a process needs that
-// thinks about games and does nothing else.
+// Rules returns the rules of all games with the configured texts, for processes that only think.
 func Rules(c config.Config) []*engine.Game { return show.NewGames(Games(), c.Texts).Rules() }
 
-// CheckTexts reports what keeps a game from speaking with other texts, the content of a
-// file that the operator names in the settings; see [config.Load].
+// CheckTexts returns an error if a game cannot use data, the content of a texts file that the
+// operator names in the configuration; see [config.Load].
 func CheckTexts(game string, data []byte) error {
 	games := Games()
 	i := slices.IndexFunc(games, func(e show.Entry) bool { return e.Game.ID == game && e.Texts != nil })
@@ -82,5 +81,5 @@ func CheckTexts(game string, data []byte) error {
 	return err
 }
 
-// errNoTexts refuses texts that no game would speak with.
+// errNoTexts is returned for a game that takes no texts.
 var errNoTexts = errors.New("there is no game of this name with texts of its own")

@@ -21,17 +21,16 @@ import (
 	"github.com/sixfold-bot/sixfold/store"
 )
 
-// settingsNote is the name of the note in which a game keeps a person's settings.
+// settingsNote names the note in which a game keeps a person's settings.
 const settingsNote = "settings"
 
-// isSettings reports whether the ID is that of a note which holds settings.
 func isSettings(id string) bool { return strings.HasSuffix(id, "/"+settingsNote) }
 
-// isNote reports whether it is that of another.
+// isNote reports whether the ID is that of any other note.
 func isNote(id string) bool { return !isSettings(id) }
 
-// kept is all that the bot keeps: of people first, and then what tells of nobody. Whoever has
-// the bot keep something more adds it here; tests demand that.
+// kept lists all data that the bot stores, personal data first. New kinds of records must be added
+// here; tests check it.
 func (b *Bot) kept(games engine.Text) []privacy.Kept {
 	by := func(kind string, mine func(string) bool) func(string) ([]store.Record, error) {
 		return privacy.ByPerson(b.Records, kind, mine)
@@ -88,7 +87,7 @@ func (b *Bot) kept(games engine.Text) []privacy.Kept {
 		{
 			Name: "tables", Buckets: []string{"tables", "numbers", "open", "users", "thinking", "due", "past", "unrated", "rated", "unended", "servers"},
 			Kinds:  []string{string(privacy.LeavingKind)},
-			Export: b.Tables.Export, Forget: func(*store.Tx, string) error { return nil }, // package privacy does, some at a time
+			Export: b.Tables.Export, Forget: func(*store.Tx, string) error { return nil }, // package privacy removes tables in batches
 			What: engine.T("The tables at which you sit or sat, or that you have opened: your name and number on Discord, the moves and when they were played, and how it ended"),
 			Long: engine.T("%s; when you have all removed, those at which others sat stay without your name", games),
 		},
@@ -96,7 +95,7 @@ func (b *Bot) kept(games engine.Text) []privacy.Kept {
 	return append(personal, others()...)
 }
 
-// others are what is kept that tells of nobody.
+// others lists the stored data that is not about people.
 func others() []privacy.Kept {
 	return []privacy.Kept{
 		{
@@ -122,7 +121,6 @@ func others() []privacy.Kept {
 	}
 }
 
-// notesRemoved says how many notes were removed.
 func notesRemoved(n int) engine.Text {
 	if n == 0 {
 		return engine.T("You have no notes.")
@@ -130,7 +128,6 @@ func notesRemoved(n int) engine.Text {
 	return engine.Count(n, "One note of yours is removed.", "%s notes of yours are removed.")
 }
 
-// gamesKept says how long finished games are kept.
 func gamesKept(c config.Config) engine.Text {
 	if c.Tables.KeepFinished == 0 {
 		return engine.T("for good")
@@ -138,7 +135,7 @@ func gamesKept(c config.Config) engine.Text {
 	return engine.T("until %s days after their end, while what they did to ratings stays", strconv.Itoa(c.Tables.KeepFinished))
 }
 
-// copies says how long the copies of the store stay.
+// copies says how long backups of the store are kept.
 func copies(c config.Config) engine.Text {
 	if c.Store.Backup == "" {
 		return engine.T("Who runs me may have copies of it.")

@@ -20,10 +20,10 @@ func TestLiveness(t *testing.T) {
 		t.Errorf("before the rounds: %v", err)
 	}
 	p.beat()
-	if err := after(still); err != nil {
+	if err := after(stallLimit); err != nil {
 		t.Errorf("in a long round: %v", err)
 	}
-	if err := after(time.Hour - still); err == nil || !strings.Contains(err.Error(), "stood still for 1h0m0s") {
+	if err := after(time.Hour - stallLimit); err == nil || !strings.Contains(err.Error(), "stood still for 1h0m0s") {
 		t.Errorf("in a round without end: %v", err)
 	}
 	p.stop()
@@ -41,7 +41,7 @@ func TestRunBeats(t *testing.T) {
 		go func() { ended <- s.bot.Run(ctx, &posts{}) }()
 		var last *time.Time
 		for range 3 {
-			time.Sleep(lookEvery) // by the bubble's clock, as long as nobody has anything to do
+			time.Sleep(flagInterval) // by the bubble's clock, as long as nobody has anything to do
 			synctest.Wait()
 			beat := s.bot.liveness.last.Load()
 			if beat == nil || beat == last {

@@ -10,18 +10,18 @@ import (
 	"github.com/sixfold-bot/sixfold/engine"
 )
 
-// company says who may be told of whom.
+// company implements [tell.Company].
 type company struct {
 	*play.Blocking
 	admission *admission
 }
 
-// Answers implements [tell.Company], as the embedded Apart does.
+// Answers implements [tell.Company]. The embedded Blocking has the other method.
 func (c company) Answers(person, server string) bool {
 	return !c.admission.blocksPerson(person) && !c.admission.blocksServer(server)
 }
 
-// aside adds to an answer what the caller must be told besides, for their eyes alone.
+// aside adds messages for the caller alone that are not part of the answer.
 func (b *Bot) aside(c *show.Call, r chat.Reply) chat.Reply {
 	if c.Request.Kind == chat.Suggest || r.Form != nil || r.Later != nil {
 		return r
@@ -34,8 +34,8 @@ func (b *Bot) aside(c *show.Call, r chat.Reply) chat.Reply {
 	return r
 }
 
-// lostPlan is what the caller must be told of a plan at the table that the call is about, "" for
-// nothing: they are told once.
+// lostPlan tells the caller, once, that their plan at the call's table was removed. It returns ""
+// if there is nothing to tell.
 func (b *Bot) lostPlan(c *show.Call) string {
 	if c.At.Number == 0 {
 		return ""

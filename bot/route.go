@@ -17,7 +17,7 @@ import (
 	"github.com/sixfold-bot/sixfold/store"
 )
 
-// router finds who answers a request.
+// router finds the handler of a request.
 type router struct {
 	games    *show.Games
 	tables   *table.Tables
@@ -25,8 +25,8 @@ type router struct {
 	live     *table.Boards
 	commands *show.Commands
 	actions  map[string]action // by the name in their custom IDs
-	// plain are the actions of subjects that know no games, by the name that begins their custom
-	// IDs; they are given the rest.
+	// plain are the actions that are about no game, by the name that begins their custom IDs. They
+	// are given the rest of the ID.
 	plain      map[string]func(*ask.Call, string) (chat.Reply, error)
 	suggesting *browse.Suggesting
 	define     show.Definitions
@@ -41,10 +41,9 @@ func newRouter(s *show.Services, languages *chat.Languages, h *handlers) *router
 	return r
 }
 
-// definitions are the commands as they are typed.
 func (r *router) definitions() []slash.Command { return r.define.Of(r.games, r.commands) }
 
-// route finds who answers.
+// route dispatches a request by its kind.
 func (r *router) route(c *show.Call) (chat.Reply, error) {
 	switch c.Request.Kind {
 	case chat.Command:
@@ -62,7 +61,6 @@ func (r *router) route(c *show.Call) (chat.Reply, error) {
 	return chat.Reply{}, engine.Refuse("this kind of request is not known")
 }
 
-// command runs a slash command.
 func (r *router) command(c *show.Call) (chat.Reply, error) {
 	c.Entry = r.games.ByID[c.Request.Command]
 	s, ok := r.commands.Find(c.Request.Command, c.Request.Sub)
@@ -78,7 +76,7 @@ func (r *router) command(c *show.Call) (chat.Reply, error) {
 	return s.Run(c)
 }
 
-// press does what a button, a menu or a form asks.
+// press runs the action of a button, a menu or a form.
 func (r *router) press(c *show.Call) (chat.Reply, error) {
 	if name, rest, _ := strings.Cut(c.Request.Action, ":"); r.plain[name] != nil {
 		return r.plain[name](&c.Call, rest)
@@ -130,21 +128,21 @@ func (r *router) press(c *show.Call) (chat.Reply, error) {
 	return a.run(c, t, parts[4])
 }
 
-// belongs reports whether the pressed button was made for a table, and not for one that had its
-// number before the bot went back to a copy of its store. Buttons of older versions do not tell:
-// they do their service on the board, and elsewhere only to look.
+// belongs reports whether the pressed button was made for this table, and not for one that had its
+// number before the store was restored from a copy. Buttons of older versions do not tell: on the
+// table's present board they are accepted, elsewhere only if they change nothing.
 func (r *router) belongs(c *show.Call, t *table.Table, a action) bool {
 	owns, known := t.Owns(c.Stamp)
 	at := r.live.At(t.Key).Message
 	return owns || !known && (a.looks || at != "" && at == c.Request.Message)
 }
 
-// outdated answers who pressed a button of an older board: the game goes on at the present
-// one, and the older one shrinks. Nothing is played on a position that they have not seen.
+// outdated answers a button of an older board. Nothing is played on a position that the caller has
+// not seen: the older board shrinks to a line, and the answer shows or links the present one.
 func (r *router) outdated(c *show.Call, t *table.Table) chat.Reply {
 	c.Keeps(t)
 	at := r.live.At(t.Key).Message
-	if at == "" || t.Record.Private && at != c.Request.Message { // nobody knows, or nothing leads there
+	if at == "" || t.Record.Private && at != c.Request.Message { // its place is unknown, or no link leads there
 		return r.boards.Show(c, t, table.Notice{Text: engine.T("That board was from an earlier move. This is the table now: %s", t.Headline())})
 	}
 	told := engine.T("That board is from an earlier move, so nothing was played. [%s](%s) is here: %s", t.Title(), show.Link(t, at), t.Standing())
@@ -158,8 +156,8 @@ func (r *router) outdated(c *show.Call, t *table.Table) chat.Reply {
 	return chat.Reply{Text: c.PastLine(t, t.PlayedAt(c.Stamp)), Update: true, After: []chat.Reply{hint}}
 }
 
-// runLines runs what stands on a button as if it had been typed, at the button's table
-// if the command is about one.
+// runLines runs the lines of a button as if they had been typed, at the button's table if the
+// command is about one.
 func (r *router) runLines(c *show.Call, parts []string) (chat.Reply, error) {
 	if len(parts) != show.RunParts || parts[1] != "" && r.games.ByID[parts[1]] == nil {
 		return chat.Reply{}, show.UnknownButton()
@@ -187,14 +185,14 @@ func (r *router) runLines(c *show.Call, parts []string) (chat.Reply, error) {
 	return reply, nil
 }
 
-// playLine runs the line of a button that plays what it says, and not whatever that would
-// be on a later board.
+// playLine runs the line of a button that plays a certain move. As an action it requires the
+// current board, so that nothing else is played on a later one.
 func (r *router) playLine(c *show.Call, t *table.Table, line string) (chat.Reply, error) {
 	return r.runLine(c, t.Game.ID, t.Key.Number, line)
 }
 
-// runLine runs a line of a game at a table, if its command is about one. Without a game it
-// is one of a general command.
+// runLine runs a line of a game, or of a general command if game is "". number is the table for a
+// command that is about one.
 func (r *router) runLine(c *show.Call, game string, number int, line string) (chat.Reply, error) {
 	called, err := slash.Parse(r.definitions(), "/"+strings.TrimSpace(game+" "+line))
 	if err != nil {
@@ -203,7 +201,7 @@ func (r *router) runLine(c *show.Call, game string, number int, line string) (ch
 	c.Request.Command, c.Request.Sub, c.Request.Options = called.Command, called.Sub, map[string]any{}
 	for _, v := range called.Options {
 		c.Request.Options[v.Name] = v.Value
-		if v.Type == slash.User { // a button names nobody but who presses it
+		if v.Type == slash.User { // a button can only name the person who presses it
 			c.Request.Options[v.Name] = c.User
 		}
 	}
@@ -220,10 +218,10 @@ func (r *router) runLine(c *show.Call, game string, number int, line string) (ch
 	return r.command(c)
 }
 
-// unknown is the label of what the bot has not got.
+// unknown is the label of commands and actions that do not exist.
 const unknown = "unknown"
 
-// pressedLabel names what a button, a menu or a form asks, by the parts of its action.
+// pressedLabel returns the label of a button, a menu or a form from the parts of its action.
 func (r *router) pressedLabel(parts []string) string {
 	_, known := r.actions[parts[0]]
 	runs := slices.Contains(show.RunActions, parts[0])
@@ -242,7 +240,7 @@ func (r *router) pressedLabel(parts []string) string {
 	return unknown
 }
 
-// label names what was asked for, in words of the program alone.
+// label returns the metric label of a request. It holds nothing that people have typed.
 func (r *router) label(c *show.Call) string {
 	if c.Pressed() {
 		return r.pressedLabel(strings.SplitN(c.Request.Action, ":", show.RunParts))
@@ -253,8 +251,8 @@ func (r *router) label(c *show.Call) string {
 	return unknown
 }
 
-// outOfTime answers who did something at a table at which the time had run out: nobody had
-// noted that yet, so it ends now.
+// outOfTime answers a request at a table whose time had run out before without anybody noticing. The
+// game ends now.
 func (r *router) outOfTime(c *show.Call, flag *table.FlagError) (chat.Reply, error) {
 	t, err := r.tables.Load(c.Ctx, flag.Key)
 	if err != nil {
@@ -267,13 +265,13 @@ func (r *router) outOfTime(c *show.Call, flag *table.FlagError) (chat.Reply, err
 	switch {
 	case err != nil:
 		return chat.Reply{}, err
-	case !t.Record.Over: // the time is given back meanwhile
+	case !t.Record.Over: // the time was given back in the meantime
 		return chat.Reply{}, store.ErrStale
 	}
 	return r.boards.Show(c, t, n), nil
 }
 
-// inTime ends the game of who comes too late.
+// inTime ends the game if err says that the caller's time has run out.
 func (r *router) inTime(c *show.Call, reply chat.Reply, err error) (chat.Reply, error) {
 	if flag, ok := errors.AsType[*table.FlagError](err); ok {
 		return r.outOfTime(c, flag)

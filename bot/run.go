@@ -14,25 +14,25 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/watch"
 )
 
-// rounds is how often [Bot.Run] looks for what is due.
-const rounds = 15 * time.Second
+// roundInterval is the interval between the rounds of [Bot.Run].
+const roundInterval = 15 * time.Second
 
-// Reach has the bot reach people and channels through a connection, until leave is called.
+// Reach sends messages through a connection until leave is called.
 func (b *Bot) Reach(post chat.Poster) (leave func()) { return b.Outbox.Through(post) }
 
-// Run does what no request asks for: it tells people what is due, goes on with tournaments,
-// keeps live boards up to date, and in rounds takes up the turns of levels that a stop or a lost
-// answer has left waiting, warns at tables that lie idle and ends those that nobody comes back to,
-// posts the puzzles of the day, prunes old games and keeps leaderboards. What is due comes from
-// indexes, however many tables there are. It returns when the context has ended and the last
-// thought has stopped.
+// Run does the work that no request asks for. It sends notifications that are due, goes on with
+// tournaments and keeps live boards up to date. In rounds it takes up the turns of levels that a
+// stop or a lost answer has left waiting, warns at idle tables and ends abandoned ones, posts the
+// puzzles of the day, prunes old games and keeps leaderboards. Indexes tell what is due, so that
+// a round does not read all tables. Run returns when the context has ended and the last search has
+// stopped.
 func (b *Bot) Run(ctx context.Context, post chat.Poster) error {
 	defer b.Outbox.Through(post)()
 	post = show.Heeding{Poster: post, Gone: b.Tables.Vanish}
 	defer b.admission.refused.Report()
 	defer b.Levels.Wait()
-	var posting aside
-	defer posting.wait()
+	var posting background
+	defer posting.all.Wait()
 	var telling sync.WaitGroup
 	defer telling.Wait()
 	telling.Go(func() { b.telling.Run(ctx, b.uptime.Down) })
@@ -41,11 +41,11 @@ func (b *Bot) Run(ctx context.Context, post chat.Poster) error {
 	defer following.Wait()
 	following.Go(func() { b.follower.Run(ctx) })
 	defer b.leave()
-	tick, look := time.NewTicker(rounds), time.NewTicker(lookEvery)
+	tick, look := time.NewTicker(roundInterval), time.NewTicker(flagInterval)
 	defer tick.Stop()
 	defer look.Stop()
 	defer b.liveness.stop()
-	for age := time.Duration(0); ; age = rounds {
+	for age := time.Duration(0); ; age = roundInterval {
 		b.liveness.beat()
 		b.mark(ctx)
 		b.resume(ctx, post, age)
@@ -77,15 +77,15 @@ func (b *Bot) Run(ctx context.Context, post chat.Poster) error {
 	}
 }
 
-// aside is work that may take long, as where Discord has to be waited for: it goes on beside
-// the rounds, one piece at a time. The zero value is idle.
-type aside struct {
+// background runs work beside the rounds that may take long, such as waiting for Discord, one piece
+// at a time. The zero value is idle.
+type background struct {
 	busy atomic.Bool
 	all  sync.WaitGroup
 }
 
-// begin begins work, unless that of an earlier round goes on.
-func (a *aside) begin(log *slog.Logger, work func()) {
+// begin starts work unless that of an earlier round is still running.
+func (a *background) begin(log *slog.Logger, work func()) {
 	if !a.busy.CompareAndSwap(false, true) {
 		return
 	}
@@ -100,11 +100,8 @@ func (a *aside) begin(log *slog.Logger, work func()) {
 	})
 }
 
-// wait waits until nothing goes on.
-func (a *aside) wait() { a.all.Wait() }
-
-// mark notes that the bot is there. Where the system's clock was set back, that comes after what
-// follows from it has been set right, so that it is done though the program ends meanwhile.
+// mark records that the bot is running. If the system's clock was set back, deadlines are corrected
+// first, so that an interrupted correction is repeated.
 func (b *Bot) mark(ctx context.Context) {
 	if b.uptime.SetBack(b.Env.Now()) && !b.Tables.SetBack(ctx) {
 		return
@@ -114,23 +111,22 @@ func (b *Bot) mark(ctx context.Context) {
 	}
 }
 
-// leave notes that the bot was there until now.
+// leave records that the bot was running until now.
 func (b *Bot) leave() {
 	if err := b.uptime.Leave(b.Env.Now()); err != nil {
 		b.Log.Error("note that the bot leaves", "err", err)
 	}
 }
 
-// resume takes up turns of levels that are older than age, and shows the boards.
+// resume takes up turns of levels that are older than age, and posts the boards.
 func (b *Bot) resume(ctx context.Context, post chat.Poster, age time.Duration) {
 	b.Levels.Resume(ctx, age, func(t *table.Table, n table.Notice) {
 		b.post(ctx, post, t, b.Boards.Unasked(t, n))
 	})
 }
 
-// expire does what is due at tables: it warns, and ends games, unless nobody could come
-// because the connection is lost. It reports whether all of it was done: what has failed waits
-// for the next round.
+// expire warns at tables and ends games that are due, unless the connection is lost: then nobody
+// could come. It reports whether everything was done. The next round repeats what has failed.
 func (b *Bot) expire(ctx context.Context, post chat.Poster) bool {
 	if b.uptime.Down() {
 		return true
@@ -144,8 +140,8 @@ func (b *Bot) expire(ctx context.Context, post chat.Poster) bool {
 	})
 }
 
-// expired is what is said of a table that lies idle. That a challenge has run out is said in
-// the place of the challenge: nobody is called for it.
+// expired returns the message about an idle table. The message about an expired challenge replaces
+// the challenge and mentions nobody.
 func (b *Bot) expired(t *table.Table, n table.Notice) chat.Reply {
 	if t.EndedAs(table.Expired) {
 		r := b.Boards.Notify(b.Boards.UnaskedCall(t), t, n)
@@ -156,7 +152,7 @@ func (b *Bot) expired(t *table.Table, n table.Notice) chat.Reply {
 }
 
 func (b *Bot) post(ctx context.Context, post chat.Poster, t *table.Table, r chat.Reply) {
-	b.liveness.beat() // thousands of tables may be due, and each is told
+	b.liveness.beat() // thousands of tables may be due, each with a post
 	if b.admission.blocksServer(t.Record.Guild) {
 		return
 	}
@@ -165,11 +161,10 @@ func (b *Bot) post(ctx context.Context, post chat.Poster, t *table.Table, r chat
 	}
 }
 
-// still is for how long a round of [Bot.Run] may do one thing: Discord may have it wait for
-// minutes before a table is told.
-const still = 10 * time.Minute
+// stallLimit is how long one step of a round may take: Discord may delay a post by minutes.
+const stallLimit = 10 * time.Minute
 
-// liveness is when the rounds went on last; before the first there is none. It is safe for
+// liveness records when the rounds last made progress; outside Run it is empty. It is safe for
 // concurrent use.
 type liveness struct {
 	now  func() time.Time
@@ -188,24 +183,23 @@ func (p *liveness) alive() error {
 	if last == nil {
 		return nil
 	}
-	if since := p.now().Sub(*last); since > still {
+	if since := p.now().Sub(*last); since > stallLimit {
 		return fmt.Errorf("the bot's rounds have stood still for %s", since.Round(time.Second))
 	}
 	return nil
 }
 
-// Alive returns an error where Run goes on no more. Before and after Run there is none.
+// Alive returns an error if the rounds of Run have stalled, and nil before and after Run.
 func (b *Bot) Alive() error { return b.liveness.alive() }
 
-// Linked notes whether people can reach the bot: the time in which the connection is lost is
-// given back to whose clock ran. silent is for how long nothing has come by the time that it
-// is known to be lost.
+// Linked records whether people can reach the bot. Running clocks are given back the time in which
+// the connection is lost. silent is how long nothing had come when the loss was noticed.
 func (b *Bot) Linked(up bool, silent time.Duration) {
 	if err := b.uptime.Link(up, b.Env.Now().Add(-silent)); err != nil {
 		b.Log.Error("note that the connection is lost or back", "err", err)
 	}
 }
 
-// lookEvery is how often [Bot.Run] looks for clocks that have run out: a flag falls that much
-// too late at most.
-const lookEvery = time.Second
+// flagInterval is how often [Bot.Run] looks for clocks that have run out. A flag falls at most that
+// much too late.
+const flagInterval = time.Second

@@ -279,7 +279,7 @@ func TestRunLooksForFlags(t *testing.T) {
 				break
 			}
 		}
-		if late := time.Since(began) - time.Minute; late < 0 || late > lookEvery {
+		if late := time.Since(began) - time.Minute; late < 0 || late > flagInterval {
 			t.Errorf("the flag fell %v after the time was up", late)
 		}
 		stop()

@@ -1,5 +1,5 @@
-// Package bottest has what tests of the bot and of what it stands behind share: players
-// that answer at once or wait at a gate, the games with them, and figures as text.
+// Package bottest has helpers that tests of the bot and of related packages share: players that
+// answer at once or wait at a gate, games with them, and metrics as text.
 //
 // It does not know package bot, whose own tests use it.
 package bottest
@@ -47,8 +47,7 @@ func (g *Gate) Choose(ctx context.Context, p engine.Position) (engine.Choice, er
 	return FirstMove{}.Choose(ctx, p)
 }
 
-// Played returns a game whose levels are all played by one player, which may think for
-// so long.
+// Played returns a game whose levels are all played by one player, with this time to think.
 func Played(g *engine.Game, by engine.Player, think time.Duration) *engine.Game {
 	game := *g
 	game.Opponents.Levels = slices.Clone(g.Opponents.Levels)
@@ -66,16 +65,16 @@ func Played(g *engine.Game, by engine.Player, think time.Duration) *engine.Game 
 	return &game
 }
 
-// Quick returns a game with levels that answer at once and always alike.
+// Quick returns a game whose levels answer at once and always alike.
 func Quick(g *engine.Game) *engine.Game { return Played(g, FirstMove{}, time.Second/2) }
 
-// QuickHex is the game with which most tests play.
+// QuickHex is the game that most tests play.
 func QuickHex() *engine.Game { return Quick(&hex.Game) }
 
 // GatedHex is Hex against players that wait at the gate.
 func GatedHex(g *Gate) *engine.Game { return Played(&hex.Game, g, time.Hour) }
 
-// Figures are those of w in the text format of Prometheus.
+// Figures returns the metrics of w in the text format of Prometheus.
 func Figures(t *testing.T, w *watch.Watch) string {
 	t.Helper()
 	var out bytes.Buffer
@@ -85,8 +84,7 @@ func Figures(t *testing.T, w *watch.Watch) string {
 	return out.String()
 }
 
-// Receive returns the next value of a channel; where none comes for a minute, the test
-// has failed.
+// Receive returns the next value of a channel. The test fails if none comes within a minute.
 func Receive[T any](t *testing.T, from <-chan T) T {
 	t.Helper()
 	select {

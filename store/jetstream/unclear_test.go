@@ -21,13 +21,14 @@ import (
 func TestConflictThatIsNone(t *testing.T) {
 	t.Parallel()
 	l := opened(t, three(t))
+	head := added(t, l, 1, counted(1)...) // from then on the server delivers to the bucket, too
 	_, err := l.link.conn.Subscribe(l.prefix+headKey, func(m *nats.Msg) {
 		_ = m.Respond(fmt.Appendf(nil, `{"error":{"code":400,"err_code":%d,"description":"wrong last sequence"}}`, codeConflict))
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
-	for head, n := uint64(0), uint64(1); n <= 20; n++ {
+	for n := uint64(2); n <= 20; n++ {
 		next, err := l.Append(t.Context(), head, changelog.Attempt{Writer: "w", Number: n}, counted(n))
 		if newest, failed := l.Head(t.Context()); err != nil || failed != nil || next != newest {
 			t.Fatalf("change %d to the state of %d: %d, %v; the log is at %d, %v", n, head, next, err, newest, failed)

@@ -6,7 +6,7 @@ import (
 	"unicode/utf8"
 )
 
-// TestNames: names of 32 characters of any script stay short, whole and harmless.
+// TestNames: names of 32 characters in any script become short, unsplit and harmless.
 func TestNames(t *testing.T) {
 	for name, want := range map[string]string{
 		"Anna":                             "Anna",

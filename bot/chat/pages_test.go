@@ -58,7 +58,7 @@ func TestPagesCloseWhatTheyOpen(t *testing.T) {
 	}
 }
 
-// FuzzPages: each page is as long as it may be, and no word is lost.
+// FuzzPages: each page is within the limit, and no word is lost.
 func FuzzPages(f *testing.F) {
 	for _, seed := range []string{"", "one two\n\nthree", "a\n```\n  b\n  c\n```", "🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂🙂", "``````````````````````````````", "\n \n"} {
 		f.Add(seed)

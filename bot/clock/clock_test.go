@@ -96,7 +96,7 @@ func TestDaysAMove(t *testing.T) {
 	}
 }
 
-// TestOutagesAreGivenBack: of two hours, one without the bot.
+// TestOutagesAreGivenBack: of two hours, the bot is away for one.
 func TestOutagesAreGivenBack(t *testing.T) {
 	away := func(from, to time.Time) time.Duration {
 		return max(0, min(to.Sub(start), 90*time.Minute)-max(from.Sub(start), 30*time.Minute))

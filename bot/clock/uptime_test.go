@@ -41,7 +41,7 @@ var noon = time.Date(2026, 3, 29, 0, 30, 0, 0, time.UTC) // the night in which c
 
 func past12(d time.Duration) time.Time { return noon.Add(d) }
 
-// there marks every ten seconds from one time to another, each counted from noon.
+// there marks every ten seconds between two times, given relative to noon.
 func there(t *testing.T, k *Uptime, from, to time.Duration) {
 	t.Helper()
 	for d := from; d <= to; d += 10 * time.Second {
@@ -107,8 +107,8 @@ func TestUptimeClockSetBack(t *testing.T) {
 	away(t, k, 0, 4*time.Hour, 210*time.Minute)
 }
 
-// TestAheadAndBack: what a clock told that was ahead is no outage when that time comes, also where
-// the bot was started anew before the clock was set right.
+// TestAheadAndBack: times told by a clock that was ahead are no outage when they come, even if the
+// bot was restarted before the clock was corrected.
 func TestAheadAndBack(t *testing.T) {
 	m := &memory{}
 	k := NewUptime(m, false)
@@ -125,8 +125,8 @@ func TestAheadAndBack(t *testing.T) {
 	away(t, k, 0, time.Hour, time.Minute)
 }
 
-// TestSetBackWithoutConnection: a clock that is set back while the connection is lost is noted once,
-// and the outage counts by the clock as it is.
+// TestSetBackWithoutConnection: a clock that is set back while the connection is lost is recorded
+// once, and the outage is measured by the corrected clock.
 func TestSetBackWithoutConnection(t *testing.T) {
 	k := NewUptime(&memory{}, false)
 	there(t, k, 3*time.Hour, 3*time.Hour)
@@ -215,8 +215,8 @@ func TestFaults(t *testing.T) {
 	away(t, k, 0, 3*time.Hour, 119*time.Minute+10*time.Second)
 }
 
-// TestShared: of two copies of the bot one marks, and the other knows; that the other has lost
-// its connection is no outage.
+// TestShared: one of two copies of the bot marks, and the other sees it; a lost connection of the
+// other is no outage.
 func TestShared(t *testing.T) {
 	m := &memory{}
 	marks, knows := NewUptime(m, true), NewUptime(m, true)

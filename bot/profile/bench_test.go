@@ -13,7 +13,7 @@ import (
 	"github.com/sixfold-bot/sixfold/store"
 )
 
-// games are how many a store holds, and how many of them are those of one person.
+// games is the size of a store, and the number of games of one person in it.
 func games() (all, own int) {
 	if os.Getenv("SIXFOLD_LONG") == "1" {
 		return 1_000_000, 5000
@@ -21,7 +21,7 @@ func games() (all, own int) {
 	return 10_000, 5000
 }
 
-// crowded is a store of so many finished games, own of which are those of the person "1".
+// crowded returns a store of finished games, own of which are those of the person "1".
 func crowded(b *testing.B, all, own int) *store.Store {
 	b.Helper()
 	s, err := store.Open(filepath.Join(b.TempDir(), "profile.db"), store.Unsynced())
@@ -57,7 +57,7 @@ func crowded(b *testing.B, all, own int) *store.Store {
 	return s
 }
 
-// tableOf is the table of a game in the past of a person.
+// tableOf returns the table of a game in the history of a person.
 func tableOf(g store.Past, person string) *store.Table {
 	t := &store.Table{Head: store.Head{
 		Game: g.Game, Seats: []string{g.Opponent, g.Opponent}, Names: []string{"Ada", "Ben"}, Over: true, Opened: g.At, Touched: g.At, Rated: g.Rated,
@@ -72,9 +72,8 @@ func tableOf(g store.Past, person string) *store.Table {
 	return t
 }
 
-// BenchmarkProfile makes the profile of a person of 5,000 games, in a store of a million with
-// SIXFOLD_LONG=1: read-ms is the time of the processor that reading takes, fold-ms that of the
-// rest.
+// BenchmarkProfile computes the profile of a person with 5,000 games, in a store of a million with
+// SIXFOLD_LONG=1. read-ms is the processor time of reading, fold-ms that of the rest.
 func BenchmarkProfile(b *testing.B) {
 	all, own := games()
 	s := crowded(b, all, own)

@@ -16,7 +16,7 @@ import (
 
 var noon = time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
 
-// randomPast is a history of so many games, the newest first. Few kinds of all things make for
+// randomPast returns a random history, newest first. All fields have few values, so that there are
 // ties.
 func randomPast(r *rand.Rand, n int) []store.Past {
 	list := make([]store.Past, n)
@@ -45,8 +45,7 @@ func randomGame(r *rand.Rand, at time.Time, number int) store.Past {
 	return p
 }
 
-// naive is the profile as one would work it out by hand: each figure by going through all the
-// games once more.
+// naive computes a profile in the simplest way: each figure by a pass over all games.
 func naive(games []store.Past, l Lens) Profile {
 	games = slices.Clone(games)
 	p := Profile{Cut: len(games) >= Most}
@@ -134,7 +133,7 @@ func byFrequency[K comparable](list []Tally[K]) {
 	slices.SortStableFunc(list, func(a, b Tally[K]) int { return b.Total() - a.Total() })
 }
 
-// naiveDays tries every day for the end of a streak.
+// naiveDays tries every day as the end of a streak.
 func naiveDays(games []store.Past, now time.Time) (s Streak) {
 	played := map[string]bool{}
 	for _, g := range games {
@@ -170,7 +169,7 @@ func naiveWins(games []store.Past) (s Streak) {
 	return s
 }
 
-// naiveBest goes through all marks that a win could have.
+// naiveBest compares the wins by one criterion after the other.
 func naiveBest(won []store.Past, l Lens) (best store.Past) {
 	for _, mark := range []func(store.Past) float64{
 		func(g store.Past) float64 { return float64(g.Against) },
@@ -214,8 +213,7 @@ func naiveRatings(games []store.Past) (list []Curve) {
 	return list
 }
 
-// TestFold compares profiles of 100 random histories, of 400 with SIXFOLD_LONG=1, with those that are
-// worked out by hand.
+// TestFold compares profiles of 100 random histories, 400 with SIXFOLD_LONG=1, with naive ones.
 func TestFold(t *testing.T) {
 	lens := Lens{
 		Now:      noon,
@@ -236,8 +234,8 @@ func TestFold(t *testing.T) {
 	}
 }
 
-// TestFoldOfAll: without a lens all games count and all opponents are named, and nothing that
-// is played alone is a puzzle.
+// TestFoldOfAll: without a lens all games count, all opponents are named, and no game played alone
+// is a puzzle.
 func TestFoldOfAll(t *testing.T) {
 	games := randomPast(rand.New(rand.NewPCG(1, 2)), 200)
 	all := func(*store.Past) bool { return true }
@@ -249,8 +247,8 @@ func TestFoldOfAll(t *testing.T) {
 	}
 }
 
-// TestDaysEndAtMidnight in UTC, wherever the clock stands, and the streak goes on until a day
-// without a game is over.
+// TestDaysEndAtMidnight: in UTC, at any time of day; a streak lasts until a day without a game is
+// over.
 func TestDaysEndAtMidnight(t *testing.T) {
 	game := func(at string) store.Past {
 		when, err := time.Parse(time.RFC3339, at)
@@ -273,8 +271,7 @@ func TestDaysEndAtMidnight(t *testing.T) {
 	}
 }
 
-// TestThin: however long a curve, few points of it are kept, in their order, and its ends and
-// extremes are among them.
+// TestThin: of any curve few points are kept, in order, including both ends and the extremes.
 func TestThin(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 6))
 	for _, n := range []int{1, 2, maxPoints - 1, maxPoints, maxPoints + 1, 500, Most} {
@@ -303,7 +300,7 @@ func TestThin(t *testing.T) {
 	}
 }
 
-// TestCut: what is older than the newest games does not count.
+// TestCut: games beyond the newest ones do not count.
 func TestCut(t *testing.T) {
 	games := make([]store.Past, Most+5)
 	for i := range games {

@@ -8,7 +8,7 @@ import (
 	"github.com/sixfold-bot/sixfold/store"
 )
 
-// opened is a keeper of a store of its own, and one that comes after a restart.
+// opened returns streaks in a new store, and a function that opens them again as after a restart.
 func opened(t *testing.T) (k *PuzzleStreaks, restarted func() *PuzzleStreaks) {
 	t.Helper()
 	s, err := store.Open(filepath.Join(t.TempDir(), "streak.db"), store.Options{})
@@ -19,7 +19,7 @@ func opened(t *testing.T) (k *PuzzleStreaks, restarted func() *PuzzleStreaks) {
 	return NewPuzzleStreaks(s), func() *PuzzleStreaks { return NewPuzzleStreaks(s) }
 }
 
-// there marks a day's hours from midnight on, each a few times.
+// there marks the first hours of a day, each several times.
 func there(t *testing.T, k *PuzzleStreaks, day string, hours int) {
 	t.Helper()
 	midnight, err := time.Parse(time.DateOnly, day)
@@ -39,7 +39,7 @@ func solve(t *testing.T, k *PuzzleStreaks, day string) (PuzzleStreak, error) {
 	return store.Transact(t.Context(), k.store, store.Op{}, func(tx *store.Tx) (PuzzleStreak, error) { return Solve(tx, "11", "hex", day) })
 }
 
-// solves solves a day's puzzle and expects so many days in a row.
+// solves solves a day's puzzle and compares the streak.
 func solves(t *testing.T, k *PuzzleStreaks, day string, want PuzzleStreak) {
 	t.Helper()
 	want.Last = day
@@ -86,8 +86,7 @@ func TestDaysWithoutTheBotAreExcused(t *testing.T) {
 	}
 }
 
-// Hours that were marked before a restart count with those after it, and nothing is written
-// twice.
+// Hours marked before a restart count with those after it, and nothing is written twice.
 func TestHoursAddUp(t *testing.T) {
 	k, restarted := opened(t)
 	there(t, k, "2026-03-02", 10)
@@ -107,7 +106,7 @@ func TestHoursAddUp(t *testing.T) {
 	}
 }
 
-// Whoever comes back after years begins anew, however long the bot was away.
+// After a gap of years a streak begins anew, however long the bot was away.
 func TestLongAbsence(t *testing.T) {
 	k, _ := opened(t)
 	solves(t, k, "2020-01-01", PuzzleStreak{Days: 1, Best: 1, All: 1})
@@ -128,7 +127,8 @@ func (o *overtaken) Apply(c store.Change) error {
 	return o.DB.Apply(c)
 }
 
-// TestCopiesLoseNothing: two copies of the bot note things about one person, or one day, at once.
+// TestCopiesLoseNothing: two copies of the bot record events about one user, or one day,
+// concurrently.
 func TestCopiesLoseNothing(t *testing.T) {
 	k, other := opened(t)
 	between := &overtaken{DB: k.store}

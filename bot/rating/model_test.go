@@ -22,8 +22,8 @@ import (
 	"github.com/sixfold-bot/sixfold/store"
 )
 
-// world is a store with tables of Hex and their rater, a clock that stands still, and what a
-// plain model knows of the games that were played.
+// world is a store with tables of Hex and their rater, a fixed clock, and a simple model of the
+// games played.
 type world struct {
 	t      *testing.T
 	faulty *faulty
@@ -36,8 +36,7 @@ type world struct {
 	ended  int
 }
 
-// faulty is a store of which changes can be made to fail, as where the program is killed
-// before them.
+// faulty is a store whose changes can be made to fail, as if the process was killed before them.
 type faulty struct {
 	*store.Store
 	dead    bool
@@ -82,7 +81,7 @@ func newWorld(t *testing.T) *world {
 	return w
 }
 
-// start is the program after a start, in place of one that was killed.
+// start starts the program again, as after a kill.
 func (w *world) start() {
 	w.faulty.dead, w.faulty.applies = false, -1
 	log := slog.New(slog.NewTextHandler(&w.log, nil))
@@ -93,7 +92,7 @@ func (w *world) start() {
 	w.tables = table.NewTables(w.faulty, games, terms, table.Surroundings{Companions: []table.Companion{w.rater}}, log, now)
 }
 
-// open opens a rated table, at which two moves each were made.
+// open opens a rated table at which both have made two moves.
 func (w *world) open(size int, guild string, seats ...string) *table.Table {
 	w.t.Helper()
 	o, err := engine.ParseOptions(hex.Game.Options, map[string]any{"size": size}, false)
@@ -148,7 +147,7 @@ func (w *world) end(t *table.Table, winner int) {
 	g.open, g.end, g.number = false, *t.Record.End, w.ended
 }
 
-// save stores a table, which must succeed.
+// save stores a table or fails the test.
 func (w *world) save(t *table.Table) {
 	w.t.Helper()
 	if err := w.tables.Save(t); err != nil {
@@ -191,7 +190,7 @@ func (w *world) forget(user string) {
 	}
 }
 
-// model rates all games that are over in the order in which they have ended, from nothing.
+// model rates all finished games in the order of their ends, from scratch.
 func (w *world) model() map[string]*Standing {
 	all := map[string]*Standing{}
 	list := slices.DeleteFunc(slices.Clone(w.games), func(g *played) bool { return g.open })
@@ -238,7 +237,7 @@ func (w *world) model() map[string]*Standing {
 	return all
 }
 
-// round is one of the rater's.
+// round runs a round of the rater.
 func (w *world) round() {
 	if w.clock.After(w.latest) {
 		w.latest = w.clock
@@ -246,7 +245,7 @@ func (w *world) round() {
 	w.rater.Round(w.t.Context())
 }
 
-// settle has the rater do all that there is to do.
+// settle runs everything that the rater has to do.
 func (w *world) settle() {
 	w.t.Helper()
 	w.round()
@@ -255,7 +254,7 @@ func (w *world) settle() {
 	}
 }
 
-// check compares all that is stored with the model.
+// check compares everything stored with the model.
 func (w *world) check() {
 	w.t.Helper()
 	w.settle()
@@ -305,8 +304,8 @@ func (w *world) check() {
 	}
 }
 
-// checkPlaces: who is not provisional has a place with their rating, everywhere and where they
-// have played.
+// checkPlaces: a user without a provisional rating has a place with that rating, globally and in
+// the servers of the games.
 func (w *world) checkPlaces(id string, st *Standing) {
 	w.t.Helper()
 	user, pool, _ := strings.Cut(id, "/")
@@ -322,8 +321,8 @@ func (w *world) checkPlaces(id string, st *Standing) {
 	}
 }
 
-// TestModel plays, ends and forgets at random, while the clock is set back and the program is
-// killed before an end is stored: all that is stored agrees with a model that rates all games.
+// TestModel plays, ends and forgets at random, while the clock is set back and the process is
+// killed before an end is stored. Everything stored must agree with the model.
 func TestModel(t *testing.T) {
 	steps := enginetest.Times(120, 600)
 	for seed := range uint64(enginetest.Times(4, 60)) {
@@ -337,7 +336,7 @@ func TestModel(t *testing.T) {
 	}
 }
 
-// step does one thing at random.
+// step does one random thing.
 func (w *world) step(r *rand.Rand) {
 	w.t.Helper()
 	w.clock = w.clock.Add(time.Duration(r.ExpFloat64() * float64(6*time.Hour)))
@@ -365,7 +364,7 @@ func (w *world) step(r *rand.Rand) {
 	}
 }
 
-// killed has the program die before the end of a game is stored: it goes on.
+// killed kills the process before the end of a game is stored, so that the game continues.
 func (w *world) killed(r *rand.Rand) {
 	w.t.Helper()
 	game := w.open(3, "", table.User(anybody(r)), table.Level("easy"))
@@ -390,7 +389,7 @@ func (w *world) anyGame(r *rand.Rand) {
 	w.end(t, r.IntN(5)%3-1)
 }
 
-// String tells a game, for failures.
+// String describes a game, for failures.
 func (g *played) String() string {
 	return fmt.Sprintf("%s %v %v", g.key, g.seats, g.end)
 }

@@ -104,7 +104,7 @@ func TestDamagedStanding(t *testing.T) {
 	}
 }
 
-// TestToldAtOnce: who ends a game is told the ratings, and so is who looks later.
+// TestToldAtOnce: the ratings are shown to the player who ends a game, and to those who look later.
 func TestToldAtOnce(t *testing.T) {
 	w := newWorld(t)
 	game := w.open(3, "500", table.User("11"), table.User("12"))
@@ -117,8 +117,8 @@ func TestToldAtOnce(t *testing.T) {
 	w.save(game) // the table in hand is the one that is stored
 }
 
-// TestAgainstLevels: the level stays as it is, and a person who beats one that is rated higher
-// gains more.
+// TestAgainstLevels: a level's rating stays unchanged, and a person gains more by beating a
+// stronger level.
 func TestAgainstLevels(t *testing.T) {
 	gains := map[string]float64{}
 	for _, level := range []string{"easy", "normal", "hard"} {
@@ -140,7 +140,7 @@ func TestAgainstLevels(t *testing.T) {
 	}
 }
 
-// TestEnter: what is refused to be rated, and which pool the rest is of.
+// TestEnter: which tables cannot be rated, and the pools of the others.
 func TestEnter(t *testing.T) {
 	for name, tt := range map[string]struct {
 		seats   []string
@@ -177,7 +177,7 @@ func TestEnter(t *testing.T) {
 	}
 }
 
-// TestFade: who has not played for long has no place any more, until they play.
+// TestFade: a user who has not played for long has no place until the next game.
 func TestFade(t *testing.T) {
 	w := newWorld(t)
 	for n := range 14 {
@@ -211,7 +211,8 @@ func TestFade(t *testing.T) {
 	w.check()
 }
 
-// TestDamagedStandingHoldsNoOtherUp: others lose their places in time, though one cannot be read.
+// TestDamagedStandingHoldsNoOtherUp: other users lose their places in time although one standing is
+// damaged.
 func TestDamagedStandingHoldsNoOtherUp(t *testing.T) {
 	w := newWorld(t)
 	for n := range 14 {
@@ -232,7 +233,7 @@ func TestDamagedStandingHoldsNoOtherUp(t *testing.T) {
 	}
 }
 
-// TestFlags: what those who manage a server are told, and what not.
+// TestFlags: which games are flagged and which are not.
 func TestFlags(t *testing.T) {
 	for name, tt := range map[string]struct {
 		games int
@@ -296,7 +297,7 @@ func TestFlags(t *testing.T) {
 	}
 }
 
-// club has people with ratings: the lower the number, the stronger.
+// club returns a world with rated users: the lower the number, the stronger.
 func club(t *testing.T, people int) *world {
 	t.Helper()
 	w := newWorld(t)
@@ -312,7 +313,6 @@ func club(t *testing.T, people int) *world {
 	return w
 }
 
-// asks is what a command is answered.
 func (w *world) asks(run func(*ask.Call) (chat.Reply, error), user, guild string, options map[string]any) (chat.Reply, error) {
 	c := &ask.Call{
 		Ctx: w.t.Context(), User: chat.User{ID: user, Name: user},
@@ -321,8 +321,8 @@ func (w *world) asks(run func(*ask.Call) (chat.Reply, error), user, guild string
 	return run(c)
 }
 
-// TestLeaderboard: pages of ten in order, one's own place always, everywhere or of a server,
-// and buttons to the rest.
+// TestLeaderboard: pages of ten in order, always with the caller's own place, globally or by
+// server, and buttons to the other pages.
 func TestLeaderboard(t *testing.T) {
 	w := club(t, 24)
 	l := &Ladders{Rater: w.rater, Games: []*engine.Game{&hex.Game}}
@@ -378,7 +378,7 @@ func TestLeaderboard(t *testing.T) {
 	}
 }
 
-// buttons are the labels of a reply's.
+// buttons returns the labels of a reply's buttons.
 func buttons(r chat.Reply) (labels []string) {
 	for _, row := range r.Rows {
 		for _, b := range row.Buttons {
@@ -388,7 +388,7 @@ func buttons(r chat.Reply) (labels []string) {
 	return labels
 }
 
-// TestRank tells a person's ratings in each pool, with places here and everywhere.
+// TestRank: a user's ratings in each pool, with places in the server and everywhere.
 func TestRank(t *testing.T) {
 	w := club(t, 24)
 	w.end(w.open(11, "500", table.User("112"), table.Level("easy")), 0)
@@ -409,8 +409,8 @@ func TestRank(t *testing.T) {
 	}
 }
 
-// TestLevelWithoutRating: a game against a level that has lost its rating meanwhile counts for
-// nobody, and keeps nobody waiting.
+// TestLevelWithoutRating: a game against a level whose rating was removed meanwhile is not rated,
+// and delays no other.
 func TestLevelWithoutRating(t *testing.T) {
 	w := newWorld(t)
 	game := w.open(3, "", table.User("11"), table.Level("easy"))
@@ -434,8 +434,8 @@ func TestLevelWithoutRating(t *testing.T) {
 	}
 }
 
-// TestEndsAtOnce: games of the same people that end at the same time are each rated once, one
-// after the other, while rounds go on.
+// TestEndsAtOnce: simultaneous games of the same users are each rated once, one after the other,
+// during rounds.
 func TestEndsAtOnce(t *testing.T) {
 	w := newWorld(t)
 	games := make([]*table.Table, 24)
@@ -471,8 +471,8 @@ func TestEndsAtOnce(t *testing.T) {
 	}
 }
 
-// TestClockBehind: a game that is stored after another, and ended before it by the clock of its
-// machine, counts with no time between; the last game stays the later one.
+// TestClockBehind: a game stored after another, but with an earlier end by the clock of its
+// machine, is rated with no elapsed time, and the later one stays the last.
 func TestClockBehind(t *testing.T) {
 	w := newWorld(t)
 	w.end(w.open(3, "", table.User("11"), table.User("12")), 0)

@@ -18,8 +18,8 @@ func moment(t *testing.T, text string) time.Time {
 	return at
 }
 
-// TestAwake: in Berlin clocks go from 2 to 3 on 29 March 2026, and from 3 to 2 on 25 October.
-// In Chatham, which is 13:45 before UTC in summer, hours end at a quarter past those of UTC.
+// TestAwake: in Berlin clocks go from 2 to 3 on 29 March 2026, and from 3 to 2 on 25 October. In
+// Chatham, 13:45 ahead of UTC in summer, hours end at a quarter past those of UTC.
 func TestAwake(t *testing.T) {
 	const berlin, chatham = "Europe/Berlin", "Pacific/Chatham"
 	for _, tt := range []struct {
@@ -51,7 +51,7 @@ func TestAwake(t *testing.T) {
 	}
 }
 
-// TestDigestAfter: once a day, whatever becomes of its hour.
+// TestDigestAfter: once a day, also when its hour is skipped or repeated.
 func TestDigestAfter(t *testing.T) {
 	step := 2 // finds the hours that clocks leave out, or have twice
 	if enginetest.Long() {

@@ -17,7 +17,7 @@ import (
 	"github.com/sixfold-bot/sixfold/store"
 )
 
-// room is a store of Hex tables whose levels are players of the test.
+// room is a store of Hex tables with levels defined by the test.
 type room struct {
 	t      *testing.T
 	store  *store.Store
@@ -45,7 +45,7 @@ func newRoom(t *testing.T, player func() engine.Player) *room {
 	return r
 }
 
-// limit has the room begin anew with limits.
+// limit restarts the room with limits.
 func (r *room) limit(l table.Limits) {
 	log, now := slog.New(slog.DiscardHandler), func() time.Time { return r.clock }
 	r.tables = table.NewTables(r.store, []*engine.Game{r.game}, table.Terms{IdleWarn: time.Hour, IdleEnd: 2 * time.Hour, Limits: l}, table.Surroundings{}, log, now)
@@ -99,7 +99,7 @@ func (r *room) play(t *table.Table) *table.Table {
 	return t
 }
 
-// noting is a player that has something to say to its move.
+// noting is a player with a comment on its move.
 type noting struct{ bottest.FirstMove }
 
 func (n noting) Choose(ctx context.Context, p engine.Position) (engine.Choice, error) {
@@ -108,7 +108,7 @@ func (n noting) Choose(ctx context.Context, p engine.Position) (engine.Choice, e
 	return c, err
 }
 
-// TestNotesAreSaid with the move to which they belong.
+// TestNotesAreSaid: with the move to which they belong.
 func TestNotesAreSaid(t *testing.T) {
 	r := newRoom(t, func() engine.Player { return noting{} })
 	game := r.open(table.Level("easy"), table.User("11"))
@@ -118,8 +118,8 @@ func TestNotesAreSaid(t *testing.T) {
 	}
 }
 
-// TestTableKeepsItsPlayer from move to move, also when moves are taken back, until the
-// game is over or the person has been away for long.
+// TestTableKeepsItsPlayer: from move to move, also when moves are taken back, until the game is
+// over or the person has been away for long.
 func TestTableKeepsItsPlayer(t *testing.T) {
 	var made []*learner
 	r := newRoom(t, func() engine.Player {
@@ -162,7 +162,7 @@ func TestTableKeepsItsPlayer(t *testing.T) {
 	}
 }
 
-// held is a player that thinks until it is let go or stopped.
+// held is a player that thinks until it is released or stopped.
 type held struct{ begun, pass chan struct{} }
 
 func (h held) Choose(ctx context.Context, p engine.Position) (engine.Choice, error) {
@@ -174,8 +174,8 @@ func (h held) Choose(ctx context.Context, p engine.Position) (engine.Choice, err
 	return bottest.FirstMove{}.Choose(ctx, p)
 }
 
-// TestEverySaveEndsAThought, also one that leaves the game as it stands: what the level
-// would save is out of date.
+// TestEverySaveEndsAThought: also one that does not change the game, because saving the level's
+// result would fail.
 func TestEverySaveEndsAThought(t *testing.T) {
 	transact := func(r *room, f func(tx *store.Tx)) error {
 		return store.Update(t.Context(), r.store, store.Op{}, func(tx *store.Tx) error { f(tx); return nil })
@@ -225,7 +225,7 @@ func TestOwnMoveEndsNoThought(t *testing.T) {
 	}
 }
 
-// TestMissingLevelIsAnError that says which one.
+// TestMissingLevelIsAnError: the error names the level.
 func TestMissingLevelIsAnError(t *testing.T) {
 	r := newRoom(t, func() engine.Player { return bottest.FirstMove{} })
 	game := r.open(table.Level("easy"), table.User("11"))
@@ -239,7 +239,7 @@ func TestMissingLevelIsAnError(t *testing.T) {
 	}
 }
 
-// TestLevelsEndAFullTable that is theirs alone; a person gets an answer to their last move.
+// TestLevelsEndAFullTable: only if no person plays; a person's last move is still answered.
 func TestLevelsEndAFullTable(t *testing.T) {
 	r := newRoom(t, func() engine.Player { return bottest.FirstMove{} })
 	r.limit(table.Limits{TableMoves: 3})

@@ -9,8 +9,8 @@ import (
 	"github.com/sixfold-bot/sixfold/store"
 )
 
-// TestTroubleOfTheStorePausesAll: where nothing can be written, no table is worth a try;
-// what befalls one table holds up no other.
+// TestTroubleOfTheStorePausesAll: if nothing can be written, no table is tried; a failure of one
+// table delays no other.
 func TestTroubleOfTheStorePausesAll(t *testing.T) {
 	for _, tt := range []struct {
 		err  error

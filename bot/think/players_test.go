@@ -11,8 +11,8 @@ import (
 	"github.com/sixfold-bot/sixfold/store"
 )
 
-// learner is a player with a tree of as many bytes as it is told, that counts how often it
-// was asked and plays the first move.
+// learner is a player with a tree of a given size in bytes, which counts its calls and plays the
+// first move.
 type learner struct {
 	bytes, asked int
 }
@@ -28,7 +28,7 @@ func seatAt(number int, s engine.Seat) seat {
 	return seat{store.Key{Channel: "1001", Game: "hex", Number: number}, s, "easy"}
 }
 
-// kept are the numbers of the tables whose players are kept.
+// kept returns the numbers of the tables whose players are cached.
 func (p *players) kept() []int {
 	var numbers []int
 	for _, k := range p.list {

@@ -15,7 +15,7 @@ import (
 	"github.com/sixfold-bot/sixfold/engine"
 )
 
-// office is a pool at whose jobs a test looks, in a bubble of time.
+// office is a pool in a bubble of time, whose jobs a test observes.
 type office struct {
 	pool *Pool
 	all  sync.WaitGroup
@@ -24,11 +24,11 @@ type office struct {
 	begun []string // the names of the jobs, in the order in which they began
 }
 
-// pass lets time pass on the clock of the bubble: nobody waits.
+// pass advances the clock of the bubble.
 func pass(d time.Duration) { time.Sleep(d) }
 
-// ask has a job of a name done in the background, which lasts for as long as it may take,
-// and returns where its error comes.
+// ask runs a named job in the background, which lasts a given time, and returns the channel of its
+// error.
 func (o *office) ask(ctx context.Context, name string, j Job, lasts time.Duration) <-chan error {
 	ended := make(chan error, 1)
 	o.all.Go(func() {
@@ -44,7 +44,7 @@ func (o *office) ask(ctx context.Context, name string, j Job, lasts time.Duratio
 	return ended
 }
 
-// A person with a dozen long searches is in nobody's way.
+// A person with a dozen long searches blocks nobody.
 func TestOnePersonCannotHoldThePool(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		o := &office{pool: NewPool(2, time.Minute, nil, nil)}
@@ -75,8 +75,8 @@ func TestOnePersonCannotHoldThePool(t *testing.T) {
 	})
 }
 
-// People take turns, whoever came first with how many jobs; between those who were not
-// served yet, their channels do.
+// People take turns, regardless of how many jobs the first has; between those not served yet, their
+// channels take turns.
 func TestPeopleTakeTurns(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		o := &office{pool: NewPool(1, time.Minute, nil, nil)}
@@ -92,7 +92,7 @@ func TestPeopleTakeTurns(t *testing.T) {
 	})
 }
 
-// Who asks again at once does not overtake those who wait.
+// A person who asks again at once does not overtake those waiting.
 func TestNewcomersDoNotOvertake(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		o := &office{pool: NewPool(1, time.Minute, nil, nil)}
@@ -140,8 +140,8 @@ func TestWaitingIsTold(t *testing.T) {
 	})
 }
 
-// Jobs end, are stopped while they wait and as they begin, in any order: in the end every
-// worker is free and nothing of anybody is kept.
+// Jobs end or are cancelled while they wait and as they begin, in any order: in the end every
+// worker is free and no share is left.
 func TestQueueForgets(t *testing.T) {
 	errStopped := errors.New("stopped")
 	for seed := range uint64(20) {

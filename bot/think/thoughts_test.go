@@ -6,8 +6,8 @@ import (
 	"github.com/sixfold-bot/sixfold/store"
 )
 
-// TestThoughtsChangePlaces: a thought that has been told to end does not keep the next
-// one from beginning, and reports of changes that come in the wrong order end none.
+// TestThoughtsChangePlaces: a cancelled computation does not keep the next one from beginning, and
+// changes reported in the wrong order end none.
 func TestThoughtsChangePlaces(t *testing.T) {
 	var ts thoughts
 	var key store.Key

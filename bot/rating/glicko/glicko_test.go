@@ -14,7 +14,7 @@ func near(t *testing.T, what string, got, want, within float64) {
 	}
 }
 
-// TestPaper is the example of the paper, with its values between: v, Δ, and what comes out.
+// TestPaper is the example of the paper with its intermediate values v and Δ and its results.
 func TestPaper(t *testing.T) {
 	p := Player{1500, 200, 0.06}
 	games := []Game{
@@ -34,8 +34,8 @@ func TestPaper(t *testing.T) {
 	near(t, "the volatility", after.Volatility, 0.05999, 0.00001)
 }
 
-// TestIdle: the paper's rule for who does not compete, worked out by hand: the square grows
-// by that of the volatility each period, up to the deviation of who is new.
+// TestIdle: the paper's rule for players who do not compete, calculated by hand: each period adds
+// the squared volatility to the squared deviation, up to the deviation of a new player.
 func TestIdle(t *testing.T) {
 	p := Player{1600, 50, 0.06}
 	near(t, "the deviation after 100 periods", p.Idle(100).Deviation, math.Sqrt(50*50+100*0.06*173.7178*0.06*173.7178), 1e-9)
@@ -46,7 +46,7 @@ func TestIdle(t *testing.T) {
 	}
 }
 
-// TestSenses: what anybody would expect of a system of ratings.
+// TestSenses: plausible properties of a rating system.
 func TestSenses(t *testing.T) {
 	equal, strong := New(), Player{1900, 60, 0.06}
 	won, drew, lost := equal.After([]Game{{strong, 1}}, 0), equal.After([]Game{{strong, 0.5}}, 0), equal.After([]Game{{strong, 0}}, 0)
@@ -67,8 +67,7 @@ func TestSenses(t *testing.T) {
 	}
 }
 
-// TestExtremes: whatever comes in, numbers come out that can be stored, and who wins does
-// not lose by it.
+// TestExtremes: any input gives numbers that can be stored, and a winner does not lose points.
 func TestExtremes(t *testing.T) {
 	ratings := []float64{-1e6, -3000, 0, 1500, 3000, 1e6}
 	deviations := []float64{1e-6, 0.01, 30, 350, 1e4}
@@ -99,7 +98,7 @@ func TestExtremes(t *testing.T) {
 	}
 }
 
-// whole reports whether a player is made of numbers that can be rated on.
+// whole reports whether a player consists of usable numbers.
 func whole(p Player) bool {
 	for _, x := range []float64{p.Rating, p.Deviation, p.Volatility} {
 		if math.IsNaN(x) || math.IsInf(x, 0) {
@@ -109,8 +108,8 @@ func whole(p Player) bool {
 	return p.Deviation > 0 && p.Deviation <= FirstDeviation+1e-9 && p.Volatility > 0
 }
 
-// TestHistories plays 10,000 random histories with the package and with the plain
-// implementation beside this test, which has the volatility by bisection.
+// TestHistories compares 10,000 random histories with a literal implementation, which finds the
+// volatility by bisection.
 func TestHistories(t *testing.T) {
 	r := rand.New(rand.NewPCG(18, 1))
 	for history := range 10_000 {
@@ -130,7 +129,7 @@ func TestHistories(t *testing.T) {
 	}
 }
 
-// plainly is [Player.After] as the paper's steps stand, one after the other.
+// plainly is [Player.After] as a literal transcription of the paper's steps.
 func plainly(p Player, games []Game, periods float64) Player {
 	square := func(x float64) float64 { return x * x }
 	mu, phi, tau := (p.Rating-1500)/173.7178, p.Deviation/173.7178, 0.5
@@ -155,7 +154,8 @@ func plainly(p Player, games []Game, periods float64) Player {
 	f := func(x float64) float64 {
 		return math.Exp(x)*(delta*delta-phi*phi-v-math.Exp(x))/(2*square(phi*phi+v+math.Exp(x))) - (x-a)/square(tau)
 	}
-	// One way or the other from a, in small steps to the first change of sign, and then by halves.
+	// The search goes from a in one direction to the first change of sign, in small steps, and then
+	// bisects.
 	step := 0.001
 	if f(a) < 0 {
 		step = -0.001

@@ -32,7 +32,7 @@ func exampleConfig(tb testing.TB) []byte {
 	return data
 }
 
-// leaves returns the dotted names of all values of a TOML document.
+// leaves returns the dotted keys of all values of a TOML document.
 func leaves(table map[string]any, prefix string) []string {
 	var names []string
 	for _, name := range slices.Sorted(maps.Keys(table)) {

@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// A connection whose queues do not go on does not say that it lives.
+// A connection with stuck queues does not report itself alive.
 func TestAliveGoesThroughTheQueues(t *testing.T) {
 	d := &Connection{transport: &gateway{}}
 	if err := d.Alive(); err != nil {

@@ -16,7 +16,7 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/chat"
 )
 
-// slowly returns a reply that takes a time in Later.
+// slowly returns a reply whose Later takes a while.
 func slowly(d time.Duration, r chat.Reply) chat.Reply {
 	return chat.Reply{Private: r.Private, Update: r.Update, Later: func(ctx context.Context, _ func(chat.Reply)) chat.Reply {
 		_ = pause(ctx, d)
@@ -24,7 +24,7 @@ func slowly(d time.Duration, r chat.Reply) chat.Reply {
 	}}
 }
 
-// late has Handle itself take a time.
+// late returns a bot whose Handle takes a while.
 func late(d time.Duration, r chat.Reply) fakeBot {
 	return fakeBot{handle: func(context.Context, chat.Request) chat.Reply {
 		takes(d)
@@ -133,7 +133,7 @@ func TestAcknowledgementComesBetweenRefusalAndLimit(t *testing.T) {
 	})
 }
 
-// A channel that is kept busy must not make the next command late.
+// A busy channel must not delay the acknowledgement of the next command.
 func TestAcknowledgementDoesNotWaitForTheQueue(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := newBench(t, late(10*time.Second, chat.Reply{Text: "done"}))
@@ -220,7 +220,7 @@ func TestMessagesAreWhole(t *testing.T) {
 			{"type":1,"components":[{"type":3,"custom_id":"n","min_values":0,"max_values":2,"options":[{"label":"V1","value":"1","description":"has 2"},{"label":"V2","value":"2","default":true}]}]}],
 		"flags":32768`
 	const bare = `{"allowed_mentions":{"parse":[],"users":[]},"attachments":[],"components":[{"type":10,"content":"over"}],"flags":32768`
-	// What takes the place of another message takes its content away.
+	// An edit clears the content of the message that it replaces.
 	const sent, edit = `}`, `,"content":null,"embeds":[]}`
 	tests := []struct {
 		name  string
@@ -292,7 +292,7 @@ func TestInteractionIsHandledOnce(t *testing.T) {
 	})
 }
 
-// The first answer is lost on the way back: Discord has it, the bot does not know.
+// The response to the first answer is lost: Discord has the answer, but the bot does not know.
 func TestAnswerThatSeemedToFailIsNotLost(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := newBench(t, answering(chat.Reply{Text: "board"}))

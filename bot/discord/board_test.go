@@ -16,8 +16,8 @@ import (
 	"github.com/sixfold-bot/sixfold/store"
 )
 
-// TestOneBoard plays whole games in each kind of channel, by commands, buttons and forms:
-// after each deed one board alone stands in the channel, the newest of its messages.
+// TestOneBoard plays whole games in each kind of channel, by commands, buttons and forms: after
+// each action exactly one board is in the channel, in its newest message.
 func TestOneBoard(t *testing.T) {
 	between := []deed{
 		{"you", "/hex new @friend size:3 swap:false", "friend"},
@@ -77,8 +77,7 @@ func TestOneBoard(t *testing.T) {
 	})
 }
 
-// TestOneBoardInAWholeGame of Hex on its usual board, by forms: red goes down the first
-// column.
+// TestOneBoardInAWholeGame plays Hex on its usual board by forms: red goes down the first column.
 func TestOneBoardInAWholeGame(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -97,7 +96,7 @@ func TestOneBoardInAWholeGame(t *testing.T) {
 	})
 }
 
-// direct is the channel of your direct messages with the bot.
+// direct returns the channel of your direct messages with the bot.
 func (p *parlour) direct() string {
 	var state struct {
 		Channels []struct {
@@ -115,7 +114,7 @@ func (p *parlour) direct() string {
 	return ""
 }
 
-// TestBoardAfterARestart: the board before is found, and changed as the bot.
+// TestBoardAfterARestart: the earlier board is found, and edited as the bot.
 func TestBoardAfterARestart(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -128,8 +127,8 @@ func TestBoardAfterARestart(t *testing.T) {
 	})
 }
 
-// TestBoardOfAnIdleTable: the warning is the board, and so is the end; a challenge that has
-// run out says so in its place.
+// TestBoardOfAnIdleTable: the warning is a board, and so is the end; an expired challenge is edited
+// in place.
 func TestBoardOfAnIdleTable(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -146,14 +145,14 @@ func TestBoardOfAnIdleTable(t *testing.T) {
 		p.round(func(m []pmessage) bool {
 			return len(m) == 5 && strings.Contains(m[3].Content, "Nobody has accepted") && strings.Contains(m[4].Content, "lies idle") && len(m[2].Attachments) == 0
 		})
-		delete(p.shown, p.messages()[3].ID)                                                              // no board is left of the challenge
-		p.requests = slices.DeleteFunc(p.requests, func(r string) bool { return r == "GET "+p.channel }) // whether it is there
+		delete(p.shown, p.messages()[3].ID)                                                              // the challenge leaves no board
+		p.requests = slices.DeleteFunc(p.requests, func(r string) bool { return r == "GET "+p.channel }) // checks whether the channel exists
 		p.holds("a warning", "friend")
 		p.play(deed{"friend", "[Move] a1", "you"})
 	})
 }
 
-// age has every table be due.
+// age makes every table due.
 func (p *parlour) age() {
 	p.t.Helper()
 	for n := 1; ; n++ {
@@ -169,7 +168,7 @@ func (p *parlour) age() {
 	}
 }
 
-// TestPermissionsWithdrawn between two moves: the game goes on, by what is left.
+// TestPermissionsWithdrawn between two moves: the game continues with the remaining permissions.
 func TestPermissionsWithdrawn(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -184,13 +183,13 @@ func TestPermissionsWithdrawn(t *testing.T) {
 	})
 }
 
-// TestBoardOfLevels: a game that two of them play is one board from start to end.
+// TestBoardOfLevels: a game between two levels has one board from start to end.
 func TestBoardOfLevels(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		p := newParlour(t)
 		p.does("you", "/hex new size:3 level:easy versus:hard")
-		p.requests = nil // one a move
+		p.requests = nil // one request per move
 		p.holds("a game of levels")
 		if m := p.messages(); len(m) != 1 || !strings.Contains(m[0].Content, "wins") {
 			t.Errorf("it is told by %+v", m)
@@ -198,8 +197,8 @@ func TestBoardOfLevels(t *testing.T) {
 	})
 }
 
-// TestBoardThatCannotBeSent: where no new message gets out, the pressed one is the board
-// again, and the game goes on there.
+// TestBoardThatCannotBeSent: if no new message can be sent, the pressed one becomes the board
+// again, and the game continues there.
 func TestBoardThatCannotBeSent(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -217,8 +216,7 @@ func TestBoardThatCannotBeSent(t *testing.T) {
 	})
 }
 
-// TestOldBoards: what is pressed on a board that could not shrink plays nothing, and makes it
-// shrink.
+// TestOldBoards: a press on a board that could not be shrunk plays nothing, and shrinks it.
 func TestOldBoards(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -228,7 +226,7 @@ func TestOldBoards(t *testing.T) {
 		if err := p.server.Restrict(p.channel, world.Restriction{Guest: true}); err != nil {
 			t.Fatal(err)
 		}
-		p.discord.paths = paths{} // as after a quarter of an hour
+		p.discord.paths = paths{} // as after the tokens have expired
 		p.does("you", "/hex move b2")
 		boards := p.boards()
 		if len(boards) != 2 || boards[0].ID != old.ID {
@@ -245,7 +243,7 @@ func TestOldBoards(t *testing.T) {
 	})
 }
 
-// atOnce has people do things that all reach the bot before it takes up the first.
+// atOnce makes people act so that everything reaches the bot before it handles the first action.
 func (p *parlour) atOnce(times int, do func(i int)) {
 	p.t.Helper()
 	gate := make(chan struct{})
@@ -265,8 +263,8 @@ func (p *parlour) atOnce(times int, do func(i int)) {
 	p.discord.busy.Wait()
 }
 
-// TestAtOnce: a button that is pressed twice, a form on a position that has moved on, and two
-// who move at once play one move, and leave one board.
+// TestAtOnce: a button pressed twice, a form on an old position, and two people who move at once
+// play one move, and leave one board.
 func TestAtOnce(t *testing.T) {
 	t.Parallel()
 	moves := func(p *parlour) int {
@@ -349,8 +347,8 @@ func TestAtOnce(t *testing.T) {
 	})
 }
 
-// TestBoardAgainstTheBot: nobody has to be called, so that the board stays where it is, until
-// a command brings it down.
+// TestBoardAgainstTheBot: nobody needs a mention, so the board stays in place until a command sends
+// a new one.
 func TestBoardAgainstTheBot(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -376,7 +374,7 @@ func TestBoardAgainstTheBot(t *testing.T) {
 	})
 }
 
-// TestBoardThatIsGone: whatever becomes of the messages, the game goes on.
+// TestBoardThatIsGone: the game continues, whatever messages are deleted.
 func TestBoardThatIsGone(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -391,8 +389,8 @@ func TestBoardThatIsGone(t *testing.T) {
 	})
 }
 
-// TestBoardThatIsDeletedMeanwhile: a board that is deleted while levels play comes as a message of its
-// own with their next move.
+// TestBoardThatIsDeletedMeanwhile: if a board is deleted while levels play, it comes as a new
+// message with their next move.
 func TestBoardThatIsDeletedMeanwhile(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -400,7 +398,7 @@ func TestBoardThatIsDeletedMeanwhile(t *testing.T) {
 		p.gone = true
 		var played sync.WaitGroup
 		played.Go(func() { p.does("you", "/hex new size:3 level:easy versus:hard") })
-		time.Sleep(3 * time.Second) // they move no faster than people can watch
+		time.Sleep(3 * time.Second) // their minimum time per move
 		if boards := p.boards(); len(boards) != 1 || !strings.Contains(boards[0].Content, "to move") {
 			t.Fatalf("while they play there are %+v", boards)
 		}
@@ -412,7 +410,7 @@ func TestBoardThatIsDeletedMeanwhile(t *testing.T) {
 	})
 }
 
-// remove deletes a message as a moderator does.
+// remove deletes a message, as a moderator does.
 func (p *parlour) remove(message string) {
 	p.t.Helper()
 	_, err := p.discord.rest.do(p.t.Context(), restCall{
@@ -423,16 +421,16 @@ func (p *parlour) remove(message string) {
 	}
 }
 
-// TestPrivateBoard: a table that one person alone sees has one board, too, as long as the
-// token lives by which it can be changed. A refusal stands beside it, without a picture: its
-// button opens the form again, until a move by it has made a line of it.
+// TestPrivateBoard: a private table has one board too, while its token is valid. A refusal is a
+// message of its own, without a picture: its button opens the form again, until a move by that form
+// makes it a line.
 func TestPrivateBoard(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		p := newParlour(t)
 		for _, deed := range []struct {
 			does    string
-			refused int // messages that stand
+			refused int // number of refusals shown
 		}{{"/hex new date:2026-11-26", 0}, {"/hex show", 0}, {"[Move] a1", 1}, {"[Try again] g7", 0}, {"/hex show", 0}} {
 			p.does("you", deed.does)
 			boards, refused := 0, 0
@@ -453,7 +451,7 @@ func TestPrivateBoard(t *testing.T) {
 	})
 }
 
-// TestLeafing: who looks back at a game turns a message of their own, and the board stands as
+// TestLeafing: looking back at a game edits a message of the person's own, and leaves the board as
 // it is.
 func TestLeafing(t *testing.T) {
 	t.Parallel()
@@ -485,7 +483,7 @@ func TestLeafing(t *testing.T) {
 	})
 }
 
-// TestAdviceIsPlayed by the button of a hint, at the one board.
+// TestAdviceIsPlayed by the button of a hint, on the one board.
 func TestAdviceIsPlayed(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -504,8 +502,8 @@ func TestAdviceIsPlayed(t *testing.T) {
 	})
 }
 
-// TestQuestionIsSpent: nothing can be pressed any more at a question that was answered, and
-// the game's end is a new board that calls the other.
+// TestQuestionIsSpent: an answered question has no buttons any more, and the game's end is a new
+// board that mentions the other player.
 func TestQuestionIsSpent(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -527,7 +525,7 @@ func TestQuestionIsSpent(t *testing.T) {
 	})
 }
 
-// TestLinesInAChannel: what is left of boards tells the game.
+// TestLinesInAChannel: the lines that replace boards tell the course of the game.
 func TestLinesInAChannel(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {

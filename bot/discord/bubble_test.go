@@ -12,18 +12,17 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/playground/playgroundtest"
 )
 
-// takes lasts for a time of the bubble's clock, for which nobody really waits: it jumps once
-// all others wait too.
+// takes waits by the bubble's clock, which advances at once when all goroutines wait.
 func takes(d time.Duration) { time.Sleep(d) }
 
-// pass lets a time of the bubble's clock go by, and all happen that is to happen by then. One
-// goroutine of a bubble at a time may call it.
+// pass advances the bubble's clock, and waits until everything due has happened. Only one goroutine
+// of a bubble may call it at a time.
 func pass(d time.Duration) {
 	takes(d)
 	synctest.Wait()
 }
 
-// eventually waits for a condition by the bubble's clock.
+// eventually polls for a condition by the bubble's clock.
 func eventually(t *testing.T, what string, holds func() bool) {
 	t.Helper()
 	for range 300 {
@@ -36,17 +35,17 @@ func eventually(t *testing.T, what string, holds func() bool) {
 	t.Fatalf("waited in vain for %s", what)
 }
 
-// network makes a network in memory. At the end of the test it waits until discordgo has left, which
-// sleeps for a second after it has closed.
+// network returns a network in memory. The end of the test waits until discordgo has left, which
+// sleeps for a second after closing.
 func network(t *testing.T) *playgroundtest.Network {
 	t.Helper()
 	t.Cleanup(func() { pass(2 * time.Second) })
 	return &playgroundtest.Network{}
 }
 
-// quietPipe connects discordgo with its relay. When discordgo hears that its connection is over, it
-// sleeps for a second under its lock, and in a bubble the clock stands still while its heartbeat
-// waits for that lock: so it hears of it from reading alone, and when its heartbeat is at rest.
+// quietPipe connects discordgo with its relay. When discordgo notices the end of its connection, it
+// sleeps for a second with its lock held. If its heartbeat waits for that lock, a bubble's clock
+// stops. So only its reader notices, while the heartbeat is idle.
 func quietPipe() (near, far net.Conn) {
 	near, far = net.Pipe()
 	return quiet{Conn: near}, far
@@ -54,7 +53,7 @@ func quietPipe() (near, far net.Conn) {
 
 type quiet struct {
 	net.Conn
-	slow time.Duration // until what has been read is looked at, as on a busy machine
+	slow time.Duration // delay before received data is processed, as on a busy machine
 }
 
 func (q quiet) Read(b []byte) (int, error) {
@@ -71,7 +70,7 @@ func (q quiet) Write(b []byte) (int, error) {
 	return len(b), nil
 }
 
-// connectIn is [Connect] where a network in memory stands for the machine's.
+// connectIn is [Connect] with a network in memory.
 func connectIn(ctx context.Context, n *playgroundtest.Network, bot Handler, c Config, log *slog.Logger) (*Connection, error) {
 	return connectBy(ctx, quietPipe, n, bot, c, log)
 }

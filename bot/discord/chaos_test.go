@@ -29,11 +29,11 @@ import (
 	"github.com/sixfold-bot/sixfold/store"
 )
 
-// TestChaos has people play while Discord does all that it may do on a bad day, drawn from a seed.
-// Two minutes after the last fault the bot must be there and answer, whatever came before; it must
-// not log in more often than Discord allows, which of every third seed is so seldom that it has to wait; and what people were told must be in the store. With
-// SIXFOLD_LONG=1 that takes an hour of Discord's time for each of ten seeds, which are others every
-// time, unless the first is given as SIXFOLD_SEED.
+// TestChaos lets people play while Discord fails in random ways, drawn from a seed. Two minutes
+// after the last fault the bot must be connected and answer. It must never log in more often than
+// Discord allows, which for every third seed is so seldom that it has to wait, and everything that
+// people were told must be in the store. SIXFOLD_LONG=1 simulates an hour for each of ten seeds,
+// which are random unless SIXFOLD_SEED gives the first.
 func TestChaos(t *testing.T) {
 	t.Parallel()
 	lasts, first, seeds := 3*time.Minute, 1, 1
@@ -52,7 +52,7 @@ func TestChaos(t *testing.T) {
 	}
 }
 
-// chaos is a Discord on which nothing can be relied, and people who play there all the same.
+// chaos is an unreliable Discord, with people who play there.
 type chaos struct {
 	*hall
 	seed  uint64
@@ -63,16 +63,16 @@ type chaos struct {
 	log   safeBuffer
 	began time.Time
 
-	// scarce: Discord allows so few logins that the bot has to wait for the next window.
+	// scarce: so few logins are allowed that the bot has to wait for the next window.
 	scarce bool
-	waited int // how often it has said that it does
+	waited int // number of times that it logged this
 
 	faults, restarts int
-	longest          time.Duration // away after the last fault
-	limited          time.Time     // until when a rate limit may last
+	longest          time.Duration // longest unavailability after the last fault
+	limited          time.Time     // end of the last rate limit
 
 	mu     sync.Mutex
-	upFrom time.Time // since when the gateway is connected, the zero time while it is not
+	upFrom time.Time // since when the gateway is connected; zero while it is not
 }
 
 func newChaos(t *testing.T, seed uint64) *chaos {
@@ -98,10 +98,10 @@ func newChaos(t *testing.T, seed uint64) *chaos {
 	return c
 }
 
-// scarceWindow is how long logins last that are scarce.
+// scarceWindow is the window of the login limit if logins are scarce.
 const scarceWindow = 20 * time.Minute
 
-// run plays for a time, at the end of which everything has to be well.
+// run plays for a time, and then checks everything.
 func (c *chaos) run(lasts time.Duration) {
 	c.t.Helper()
 	ctx, stop := context.WithCancel(c.t.Context())
@@ -145,7 +145,7 @@ func (c *chaos) run(lasts time.Duration) {
 	}
 }
 
-// serve is the program, which somebody starts again when Discord refuses it for good.
+// serve runs the program, and restarts it when Discord refuses it for good.
 func (c *chaos) serve(ctx context.Context) {
 	log := slog.New(slog.NewTextHandler(&c.log, nil))
 	for ctx.Err() == nil {
@@ -168,7 +168,7 @@ func (c *chaos) serve(ctx context.Context) {
 	}
 }
 
-// attend does for a connection what the program does.
+// attend serves a connection as the program does.
 func (c *chaos) attend(ctx context.Context, d *Connection) error {
 	ctx, stop := context.WithCancel(ctx)
 	ended := make(chan error, 1)
@@ -180,7 +180,7 @@ func (c *chaos) attend(ctx context.Context, d *Connection) error {
 	began := time.Now()
 	stop()
 	err := errors.Join(d.Err(), <-ended)
-	_ = d.Close() // what it says of answers is no matter here
+	_ = d.Close() // errors about unsent answers do not matter here
 	if took := time.Since(began); took > 10*time.Second {
 		c.t.Errorf("it took %v to stop", took)
 	}
@@ -197,8 +197,8 @@ func (c *chaos) linked(up bool, silent time.Duration) {
 	}
 }
 
-// storm makes faults for a time, and ends what is left of them. The last may be one of which nobody
-// is told: a line that is dead.
+// storm injects faults for a time, and then ends pending ones. The last may be a silent one: a dead
+// line.
 func (c *chaos) storm(lasts time.Duration) {
 	for end := time.Now().Add(lasts); time.Now().Before(end); {
 		c.strike(c.fault())
@@ -214,7 +214,7 @@ func (c *chaos) storm(lasts time.Duration) {
 	}
 }
 
-// strike makes a fault happen, where there is anybody for it.
+// strike injects a fault, if there is a connection for it.
 func (c *chaos) strike(f playgroundtest.Fault) {
 	if _, err := c.proxy.Inject(f); err != nil {
 		return
@@ -226,14 +226,14 @@ func (c *chaos) strike(f playgroundtest.Fault) {
 	}
 }
 
-// limit notes a rate limit that may last from now on.
+// limit records the end of a rate limit.
 func (c *chaos) limit(lasts time.Duration) {
 	if until := time.Now().Add(lasts); until.After(c.limited) {
 		c.limited = until
 	}
 }
 
-// calm is for the two minutes after the last fault. Then somebody who asks is answered.
+// calm waits for two minutes after the last fault. Then a request must be answered.
 func (c *chaos) calm() {
 	c.t.Helper()
 	const promised = 2 * time.Minute
@@ -245,7 +245,7 @@ func (c *chaos) calm() {
 	takes(time.Until(last.Add(promised)))
 	if said := strings.Count(c.log.String(), "hardly any more logins"); c.scarce && said > c.waited {
 		c.waited = said
-		last = time.Now().Add(scarceWindow) // when there must be logins again
+		last = time.Now().Add(scarceWindow) // when logins must be allowed again
 		takes(time.Until(last.Add(promised)))
 	}
 	c.mu.Lock()
@@ -261,7 +261,7 @@ func (c *chaos) calm() {
 	}
 }
 
-// say runs a command as somebody, and reports whether it was answered in time.
+// say runs a command, and reports whether it was answered in time.
 func (c *chaos) say(user, channel, line string) (a panswer, answered bool) {
 	body, err := json.Marshal(map[string]any{"user": user, "channel": channel, "text": line, "wait": true})
 	if err != nil {
@@ -287,7 +287,7 @@ func (c *chaos) say(user, channel, line string) (a panswer, answered bool) {
 	return a, a.Message != nil
 }
 
-// fault draws one.
+// fault draws a fault.
 func (c *chaos) fault() playgroundtest.Fault {
 	count := c.count(3)
 	switch c.draw.IntN(20) {
@@ -318,7 +318,7 @@ func (c *chaos) fault() playgroundtest.Fault {
 	}
 }
 
-// restFault draws a fault of a call, or of a connection that is opened.
+// restFault draws a fault of a REST call, or of opening a connection.
 func (c *chaos) restFault() playgroundtest.Fault {
 	routes := []string{
 		"", callbackRoute, answerRoute, "POST /channels/*/messages", "PATCH /channels/*/messages/*", "GET /gateway/bot", "GET /gateway/",
@@ -353,7 +353,7 @@ func (c *chaos) restFault() playgroundtest.Fault {
 	return f
 }
 
-// count draws how often a fault strikes: up to so often, or until the storm is over.
+// count draws how often a fault strikes: up to most times, or until the storm ends.
 func (c *chaos) count(most int) int {
 	if c.draw.IntN(8) == 0 {
 		return -1
@@ -361,8 +361,7 @@ func (c *chaos) count(most int) int {
 	return 1 + c.draw.IntN(most)
 }
 
-// closeCode draws one of Discord's, or one that nobody knows. Those after which the program ends
-// are rare.
+// closeCode draws a known or unknown close code. Codes that end the program are rare.
 func (c *chaos) closeCode() int {
 	codes := []int{4000, 4001, 4002, 4003, 4005, 4006, 4007, 4008, 4009, 4900}
 	if c.draw.IntN(10) == 0 {
@@ -371,7 +370,7 @@ func (c *chaos) closeCode() int {
 	return codes[c.draw.IntN(len(codes))]
 }
 
-// word draws something that the gateway may say, though not there.
+// word draws a valid frame to be sent at an unexpected point.
 func (c *chaos) word() string {
 	words := []string{
 		"", "", `{"op":7,"d":null}`, `{"op":7,"d":null}`, `{"op":9,"d":false}`, `{"op":9,"d":true}`, `{"op":9}`,
@@ -386,7 +385,7 @@ func (c *chaos) word() string {
 	return words[c.draw.IntN(len(words))]
 }
 
-// logins are how often the bot has logged in and resumed, or tried to.
+// logins returns how often the bot has tried to log in and to resume.
 func (c *chaos) logins() (logins, resumes int) {
 	for _, a := range c.proxy.Attempts() {
 		if a.Resumes {
@@ -398,7 +397,7 @@ func (c *chaos) logins() (logins, resumes int) {
 	return logins, resumes
 }
 
-// checkLogins holds logins to Discord's limits: one in five seconds, and 1,000 a day.
+// checkLogins checks Discord's limits: one login in five seconds, and 1,000 a day.
 func (c *chaos) checkLogins() {
 	c.t.Helper()
 	var at []time.Time
@@ -417,8 +416,8 @@ func (c *chaos) checkLogins() {
 	}
 }
 
-// checkViolations lets happen what comes of answers that are late or lost, and of numbers that the
-// gateway has made up. Whatever else Discord refuses is the bot's fault.
+// checkViolations ignores violations caused by late or lost answers, and by invented gateway
+// frames. All others are bugs of the bot.
 func (c *chaos) checkViolations() {
 	c.t.Helper()
 	for _, v := range c.server.Violations() {
@@ -431,15 +430,15 @@ func (c *chaos) checkViolations() {
 	}
 }
 
-// player is somebody who plays both sides of small boards, as well as can be.
+// player plays both sides of small boards.
 type player struct {
 	c             *chaos
 	user, channel string
 	draw          *rand.Rand
-	table         int      // that goes on, 0 for none
-	free          []string // its cells that are not known to be taken
+	table         int      // the current table, 0 for none
+	free          []string // cells not known to be taken
 
-	told, tried map[int][]string // moves by table: those that were shown, and all
+	told, tried map[int][]string // moves by table: those shown, and all attempted
 }
 
 func (c *chaos) player(user, channel string) *player {
@@ -449,12 +448,12 @@ func (c *chaos) player(user, channel string) *player {
 	}
 }
 
-// side is how many cells the boards are wide.
+// side is the size of the boards.
 const side = 5
 
 var tableNumber = regexp.MustCompile(`table (\d+)`)
 
-// play goes on until it is enough.
+// play plays until enough is closed.
 func (p *player) play(enough <-chan struct{}) {
 	for {
 		select {
@@ -470,7 +469,7 @@ func (p *player) play(enough <-chan struct{}) {
 	}
 }
 
-// open opens a table, or another if the answer to that is lost.
+// open opens a table, or another if the answer is lost.
 func (p *player) open() {
 	a, answered := p.c.say(p.user, p.channel, fmt.Sprintf("/hex new @%s size:%d", p.user, side))
 	if !answered {
@@ -486,7 +485,7 @@ func (p *player) open() {
 	}
 }
 
-// move makes a move, and notes it if it is seen on the board.
+// move makes a move, and records it if it appears on the board.
 func (p *player) move() {
 	i := p.draw.IntN(len(p.free))
 	cell := p.free[i]
@@ -507,8 +506,8 @@ func (p *player) move() {
 	}
 }
 
-// check compares the store with what was told: all of it is there, in its order, and nothing but what
-// was asked for.
+// check compares the store with what was told: all moves told are there, in order, and no others
+// than those attempted.
 func (p *player) check() {
 	p.c.t.Helper()
 	for n, tried := range p.tried {

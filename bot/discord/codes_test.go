@@ -61,7 +61,7 @@ func TestRefusalsOfEachReach(t *testing.T) {
 	}
 }
 
-// Who has begun a tournament hears once that its thread is locked, and it is not tried again and again.
+// The organiser of a tournament is told once that its thread is locked, and it is not tried again.
 func TestOrganiserHearsOfALockedThread(t *testing.T) {
 	for _, code := range []int{50083, 160005} {
 		t.Run(strconv.Itoa(code), func(t *testing.T) {
@@ -100,7 +100,7 @@ func TestOrganiserHearsOfALockedThread(t *testing.T) {
 	}
 }
 
-// TestCodesOfThePlaygroundAreKnown: all that its strict server refuses with is in the table.
+// TestCodesOfThePlaygroundAreKnown checks that the table has all error codes of the playground.
 func TestCodesOfThePlaygroundAreKnown(t *testing.T) {
 	source, err := os.ReadFile("../playground/rules/error.go")
 	if err != nil {

@@ -95,7 +95,7 @@ func firstText(component map[string]any) string {
 
 func (c apiCall) flags() int { n, _ := c.message()["flags"].(float64); return int(n) }
 
-// String is a short form: what, type of a callback, content, private.
+// String returns the call in short form: what, callback type, content, private.
 func (c apiCall) String() string {
 	s := c.What
 	if c.kind() != 0 {
@@ -110,11 +110,11 @@ func (c apiCall) String() string {
 	return s
 }
 
-// fakeAPI stands in for Discord's REST API, as an [http.RoundTripper], so that tests
-// run on a synthetic clock. It is strict about the order of answers.
+// fakeAPI stands in for Discord's REST API, as an [http.RoundTripper], so that tests can use a
+// synthetic clock. It is strict about the order of answers.
 type fakeAPI struct {
-	// fault, if not nil, may answer in place of the API: status 0 lets the call
-	// through, an error breaks the line.
+	// fault, if not nil, may replace the API's response. Status 0 lets the call through, and an
+	// error breaks the connection.
 	fault func(c apiCall) (status int, header http.Header, body string, err error)
 
 	mu       sync.Mutex
@@ -161,7 +161,7 @@ func response(r *http.Request, status int, header http.Header, body string) *htt
 	}
 }
 
-// answer is what Discord would say.
+// answer returns Discord's response.
 func (a *fakeAPI) answer(c apiCall, parts []string) (status int, body string) {
 	switch parts[0] {
 	case "interactions":
@@ -195,7 +195,7 @@ func (a *fakeAPI) answer(c apiCall, parts []string) (status int, body string) {
 	return 200, fmt.Sprintf(`{"id":"9000000000000000%02d"}`, a.messages)
 }
 
-// read takes the body apart.
+// read decodes the body.
 func (c *apiCall) read(r *http.Request) error {
 	if r.Body == nil {
 		return nil
@@ -235,7 +235,7 @@ func (c *apiCall) read(r *http.Request) error {
 	return json.Unmarshal(data, &c.Body)
 }
 
-// lines are all calls in short form.
+// lines returns all calls in short form.
 func (a *fakeAPI) lines() []string {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -339,7 +339,7 @@ var discard = slog.New(slog.DiscardHandler)
 // wholeBot is a bot that plays a form of Hex.
 func wholeBot(s *store.Store, hex *engine.Game, log *slog.Logger) *bot.Bot {
 	config := config.Default()
-	config.Limits.PersonCommands = 100_000 // one person may do what many do
+	config.Limits.PersonCommands = 100_000 // one person may act for many
 	return bot.New(config, s, []bot.Entry{{Game: hex, Draw: drawersOfHex()}}, log, bot.Process{})
 }
 

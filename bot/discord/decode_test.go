@@ -18,7 +18,7 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/enginetest"
 )
 
-// asked is what the interaction made by wire says of itself.
+// asked returns the expected request for an interaction made by wire.
 func asked(change func(r *chat.Request)) chat.Request {
 	r := chat.Request{
 		ID: "1", App: testBot, Guild: testGuild, Channel: testChan, Locale: "de", Posts: true, Threads: true,
@@ -139,8 +139,8 @@ func TestDecodeInteractionTellsWhereTheBotMayPost(t *testing.T) {
 	}
 }
 
-// TestDecodeInteractionTellsWhereThreadsCanBeWrittenIn: to open one and not to write in it is
-// worse than none.
+// TestDecodeInteractionTellsWhereThreadsCanBeWrittenIn: opening a thread without being able to
+// write in it would be worse than none.
 func TestDecodeInteractionTellsWhereThreadsCanBeWrittenIn(t *testing.T) {
 	const posts, open, write = 1<<10 | 1<<11 | 1<<15, 1 << 35, 1 << 38
 	perms := func(n int) string { return fmt.Sprintf(`{"app_permissions":"%d"}`, n) }
@@ -151,7 +151,7 @@ func TestDecodeInteractionTellsWhereThreadsCanBeWrittenIn(t *testing.T) {
 		perms(posts | write):                       false,
 		perms(open | write):                        false,
 		`{"channel":{"type":11,"parent_id":"77"}}`: false,
-		`{"channel":{"type":2}}`:                   false, // the talk beside a voice channel
+		`{"channel":{"type":2}}`:                   false, // the text chat of a voice channel
 		`{"guild_id":"","context":1}`:              false,
 		`{"authorizing_integration_owners":{"1":"` + testUser + `"},"channel":{"type":0}}`: false,
 	} {
@@ -161,8 +161,8 @@ func TestDecodeInteractionTellsWhereThreadsCanBeWrittenIn(t *testing.T) {
 	}
 }
 
-// TestDecodeInteractionTellsWhereAllIsPrivate: where a person alone has installed the app, and may
-// not have it speak to others.
+// TestDecodeInteractionTellsWhereAllIsPrivate: for a user-installed app where external apps are not
+// allowed.
 func TestDecodeInteractionTellsWhereAllIsPrivate(t *testing.T) {
 	const guest = `"authorizing_integration_owners":{"1":"` + testUser + `"}`
 	member := func(bits int) string {
@@ -181,7 +181,7 @@ func TestDecodeInteractionTellsWhereAllIsPrivate(t *testing.T) {
 	}
 }
 
-// TestDecodeInteractionTellsWhoIsAway, of whoever is named, picked, or in whose menu the command is.
+// TestDecodeInteractionTellsWhoIsAway for users named, picked, or targeted by a user command.
 func TestDecodeInteractionTellsWhoIsAway(t *testing.T) {
 	const group = `{"guild_id":"","context":2,"channel":{"type":3,"recipients":[{"id":"8"}]}}`
 	member := func(fields string) string { return `"members":{"7":{` + fields + `}}` }
@@ -200,7 +200,7 @@ func TestDecodeInteractionTellsWhoIsAway(t *testing.T) {
 		{`"roles":{}`, `{}`, chat.Elsewhere},
 		{`"members":{}`, group, chat.Elsewhere},
 		{`"members":{}`, strings.ReplaceAll(group, `"8"`, `"7"`), chat.Here},
-		{`"members":{}`, strings.ReplaceAll(group, `{"id":"8"}`, ``), chat.Here}, // nobody says who is there
+		{`"members":{}`, strings.ReplaceAll(group, `{"id":"8"}`, ``), chat.Here}, // the members are not listed
 	} {
 		resolved := `"resolved":{"users":{"7":{"id":"7","username":"carl"}},` + tt.members + `}`
 		for _, in := range []json.RawMessage{
@@ -237,7 +237,7 @@ func TestDecodeInteractionTellsWhoManagesTheServer(t *testing.T) {
 func TestDecodeInteractionNamesTheChannelOfAThread(t *testing.T) {
 	for more, want := range map[string]string{
 		`{"channel":{"type":11,"parent_id":"77"}}`: "77",
-		`{"channel":{"type":0,"parent_id":"77"}}`:  "", // its category
+		`{"channel":{"type":0,"parent_id":"77"}}`:  "", // the parent is its category
 		`{"channel":{"type":11,"parent_id":"x"}}`:  "",
 	} {
 		if in, err := decodeInteraction(command("1", more), testBot); err != nil || in.Parent != want {

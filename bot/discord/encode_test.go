@@ -95,7 +95,7 @@ func TestMessageStaysWithinTheLimits(t *testing.T) {
 	}
 }
 
-// Whatever the reply, what is sent holds to the limits and is JSON.
+// Every reply is encoded as valid JSON within the limits.
 func TestMessageStaysWithinTheLimitsAlways(t *testing.T) {
 	units := func(s string) int { return len(utf16.Encode([]rune(s))) }
 	rapid.Check(t, func(t *rapid.T) {

@@ -20,14 +20,14 @@ import (
 	"github.com/sixfold-bot/sixfold/store"
 )
 
-// endpointBot is a whole bot with a store behind an endpoint.
+// endpointBot is a whole bot with a store, behind an endpoint.
 type endpointBot struct {
 	*bench
 	store *store.Store
 	file  string
 }
 
-// newEndpointBot has the two log what they say into the same place.
+// newEndpointBot makes bot and endpoint log to the same place.
 func newEndpointBot(t *testing.T) *endpointBot {
 	t.Helper()
 	file := t.TempDir() + "/games.db"
@@ -48,7 +48,7 @@ func newEndpointBot(t *testing.T) *endpointBot {
 	return e
 }
 
-// sum changes with every transaction.
+// sum returns a checksum of the store, which every transaction changes.
 func (e *endpointBot) sum(t *testing.T) [sha256.Size]byte {
 	t.Helper()
 	data, err := os.ReadFile(e.file)
@@ -58,13 +58,13 @@ func (e *endpointBot) sum(t *testing.T) [sha256.Size]byte {
 	return sha256.Sum256(data)
 }
 
-// table loads and replays the one table there is.
+// table loads and replays the only table.
 func (e *endpointBot) table(t *testing.T) *store.Table {
 	t.Helper()
 	return e.replayed(t, store.Key{Channel: testChan, Game: "hex", Number: 1})
 }
 
-// replayed is a table of Hex whose moves can be played again.
+// replayed loads a table of Hex, and replays its moves.
 func (e *endpointBot) replayed(t *testing.T, key store.Key) *store.Table {
 	t.Helper()
 	table, err := e.store.Load(key)
@@ -85,14 +85,14 @@ func (e *endpointBot) replayed(t *testing.T, key store.Key) *store.Table {
 	return table
 }
 
-// stamp is what the buttons under the board carry to name its state.
+// stamp returns the identification of the position in the board's buttons.
 func (e *endpointBot) stamp(t *testing.T) string {
 	t.Helper()
 	show := hexCommand("show", `{"name":"table","type":4,"value":1}`, `{"id":"3","token":"token-of-3"}`)
 	w := e.deliver(signed(context.Background(), "http://bot.test"+endpointPath, time.Now(), show), 0)
 	synctest.Wait()
 	board := fmt.Sprint(responded(t, w.Result()).Body)
-	pass(time.Minute) // until it is known, or given up, which message that is
+	pass(time.Minute) // until the board's message is known or given up
 	found := buttonStamp.FindStringSubmatch(board)
 	if found == nil {
 		t.Fatalf("there is no button in %.200s", board)
@@ -108,8 +108,7 @@ func hexCommand(sub, options string, more ...string) []byte {
 	return wire("2", 2, fmt.Sprintf(`{"name":"hex","options":[{"name":%q,"type":1,"options":[%s]}]}`, sub, options), more...)
 }
 
-// Discord signs what it passes on, whatever people make of it with clients of their
-// own.
+// Discord signs whatever modified clients send.
 func TestBadInputIsRefusedAndLeavesNoTrace(t *testing.T) {
 	long := strings.Repeat("long", 20_000)
 	type input struct {
@@ -173,18 +172,18 @@ func TestBadInputIsRefusedAndLeavesNoTrace(t *testing.T) {
 		for i, in := range inputs {
 			e.refuses(t, i, in.name, in.body)
 		}
-		// Every button that the table could have, pressed by who does not sit there.
+		// Every possible button of the table, pressed by somebody who is not seated.
 		stamp := e.stamp(t)
 		for i, name := range []string{
 			"accept", "allow", "back", "decline", "fill", "form", "giveup", "hint", "pick", "play", "refuse", "rematch", "resign", "share", "stage", "stop", "undo", "withdraw",
-		} { // "view" is for everybody
+		} { // everybody may press "view"
 			id := fmt.Sprintf("%s:hex:1:%s:swap", name, stamp)
 			e.refuses(t, 1000+i, "a stranger's button "+name, press("2", fmt.Sprintf(`{"data":{"component_type":2,"custom_id":%q}}`, id), stranger))
 		}
 	})
 }
 
-// open has the person of the tests open a table.
+// open opens a table.
 func (e *endpointBot) open(t *testing.T) {
 	t.Helper()
 	e.interaction(hexCommand("new", `{"name":"size","type":4,"value":3},{"name":"level","type":3,"value":"easy"},{"name":"swap","type":5,"value":false}`, `{"id":"1","token":"token-of-1"}`))
@@ -194,7 +193,7 @@ func (e *endpointBot) open(t *testing.T) {
 	}
 }
 
-// refuses sends it under an ID of its own, and checks that nothing comes of it.
+// refuses sends an interaction with a new ID, and checks that nothing changes.
 func (e *endpointBot) refuses(t *testing.T, i int, name string, body []byte) {
 	t.Helper()
 	body = bytes.Replace(body, []byte(`"id":"2"`), fmt.Appendf(nil, `"id":"%d"`, 100+i), 1)

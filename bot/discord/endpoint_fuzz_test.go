@@ -10,11 +10,11 @@ import (
 	"time"
 )
 
-// Whatever Discord may sign: the bot answers, does not panic, and every table in its
-// store can still be played.
+// Whatever Discord may sign: the bot answers without a panic, and every stored table stays
+// playable.
 func FuzzEndpoint(f *testing.F) {
 	for _, seed := range []struct {
-		kind byte // of the interaction whose data it is; 0: it is the whole body
+		kind byte // type of the interaction whose data it is; 0: the whole body
 		text string
 	}{
 		{0, `{"type":1}`},
@@ -79,7 +79,7 @@ func FuzzEndpoint(f *testing.F) {
 	})
 }
 
-// sound checks that the store is whole, and that every table can be replayed.
+// sound checks that the store is consistent, and that every table can be replayed.
 func (e *endpointBot) sound(t *testing.T) {
 	t.Helper()
 	if _, err := e.store.Verify(t.Context()); err != nil {

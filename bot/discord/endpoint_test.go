@@ -25,19 +25,19 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/watch"
 )
 
-// testKey signs what the tests send in the name of Discord.
+// testKey signs the tests' requests as Discord.
 var testKey = ed25519.NewKeyFromSeed(bytes.Repeat([]byte{7}, ed25519.SeedSize))
 
 func publicKey(key ed25519.PrivateKey) string {
 	return hex.EncodeToString(key.Public().(ed25519.PublicKey))
 }
 
-// byHTTP makes a bench take its interactions by HTTP.
+// byHTTP configures a bench with an HTTP endpoint.
 func byHTTP(c *Config) {
 	c.Endpoint, c.PublicKey = "127.0.0.1:0", publicKey(testKey)
 }
 
-// signed makes a request as Discord would at a time.
+// signed returns a request signed as by Discord at a time.
 func signed(ctx context.Context, address string, at time.Time, body []byte) *http.Request {
 	r, err := http.NewRequestWithContext(ctx, http.MethodPost, address, bytes.NewReader(body))
 	if err != nil {
@@ -50,7 +50,7 @@ func signed(ctx context.Context, address string, at time.Time, body []byte) *htt
 	return r
 }
 
-// flushed is a recorder that tells when the answer is out.
+// flushed is a recorder that signals when the answer is sent.
 type flushed struct {
 	*httptest.ResponseRecorder
 	tell func()
@@ -58,8 +58,7 @@ type flushed struct {
 
 func (f flushed) Flush() { f.tell() }
 
-// deliver has a request served. learns is how long Discord takes to learn of the
-// answer.
+// deliver serves a request. learns is the time until Discord knows the answer's webhook.
 func (b *bench) deliver(r *http.Request, learns time.Duration) *httptest.ResponseRecorder {
 	learn := func() {
 		b.api.mu.Lock()
@@ -77,12 +76,12 @@ func (b *bench) deliver(r *http.Request, learns time.Duration) *httptest.Respons
 	return w.ResponseRecorder
 }
 
-// interaction is deliver for an interaction of now.
+// interaction delivers an interaction signed now.
 func (b *bench) interaction(raw []byte) *httptest.ResponseRecorder {
 	return b.deliver(signed(context.Background(), "http://bot.test"+endpointPath, time.Now(), raw), 0)
 }
 
-// responded is the answer in a response, in the form of a call.
+// responded returns the answer in a response, as a call.
 func responded(t *testing.T, r *http.Response) apiCall {
 	t.Helper()
 	defer r.Body.Close()
@@ -240,7 +239,7 @@ func TestEndpointRefuses(t *testing.T) {
 	}
 }
 
-// A flood of requests that nobody signed becomes no flood of lines.
+// A flood of unsigned requests does not flood the log.
 func TestEndpointLogsRefusalsOnceAMinute(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := newBench(t, answering(chat.Reply{Text: "x"}), byHTTP)
@@ -260,7 +259,7 @@ func TestEndpointLogsRefusalsOnceAMinute(t *testing.T) {
 	})
 }
 
-// Only so many bodies are read at a time: those of others must wait, and not for ever.
+// Only a limited number of bodies are read at a time; others wait, but not for ever.
 func TestEndpointReadsFewBodiesAtATime(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := newBench(t, answering(chat.Reply{Text: "x"}), byHTTP)
@@ -301,7 +300,7 @@ func TestEndpointTakesClocksThatDiffer(t *testing.T) {
 	}
 }
 
-// While a signature is fresh, whoever has seen a request could send it again.
+// While a signature is fresh, anybody who has seen a request could replay it.
 func TestEndpointHandlesARepeatedRequestOnce(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var mu sync.Mutex
@@ -314,7 +313,7 @@ func TestEndpointHandlesARepeatedRequestOnce(t *testing.T) {
 			}
 			return chat.Reply{Text: "x"}
 		}}, byHTTP)
-		seen := time.Now().Add(freshness) // by a clock that is ahead
+		seen := time.Now().Add(freshness) // sent by a clock that is ahead
 		repeat := func() *httptest.ResponseRecorder {
 			return b.deliver(signed(t.Context(), "http://bot.test"+endpointPath, seen, command("1")), 0)
 		}
@@ -390,7 +389,7 @@ func TestEndpointKeepsTheOrderOfAChannel(t *testing.T) {
 	})
 }
 
-// Discord refuses calls to the webhook until it has taken in the response.
+// Discord refuses calls to the webhook until it has processed the response.
 func TestEndpointWaitsUntilDiscordKnowsTheAnswer(t *testing.T) {
 	tests := []struct {
 		name   string
@@ -427,7 +426,7 @@ func TestEndpointWaitsUntilDiscordKnowsTheAnswer(t *testing.T) {
 	})
 }
 
-// Who does not wait for the answer loses it, and nothing else.
+// A caller that disconnects loses the answer, and nothing else happens.
 func TestEndpointSurvivesItsCaller(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var handled atomic.Bool

@@ -23,16 +23,16 @@ import (
 	"github.com/sixfold-bot/sixfold/store"
 )
 
-// exchangeOffice is Discord on loopback, as far as it sends interactions by HTTP.
+// exchangeOffice is a Discord on loopback that sends interactions by HTTP.
 type exchangeOffice struct {
 	t   *testing.T
 	api *fakeAPI
 	url string // the base of the API
-	// called has one for each call that was answered.
+	// called receives an element for each answered call.
 	called chan struct{}
 }
 
-// newOffice knows one application, of the public key.
+// newOffice returns a Discord with one application, which has the public key.
 func newOffice(t *testing.T, key string) *exchangeOffice {
 	t.Helper()
 	api := &fakeAPI{start: time.Now(), answered: map[string]bool{}}
@@ -73,7 +73,7 @@ func (o *exchangeOffice) config() Config {
 	return Config{Token: testToken, API: o.url, Endpoint: "127.0.0.1:0", PublicKey: publicKey(testKey), Records: memory{}}
 }
 
-// send delivers an interaction and takes in the answer.
+// send delivers an interaction, and returns the answer.
 func (o *exchangeOffice) send(d *Connection, id string, raw []byte) apiCall {
 	o.t.Helper()
 	address := "http://" + d.transport.(*endpoint).listener.Addr().String() + endpointPath
@@ -88,7 +88,7 @@ func (o *exchangeOffice) send(d *Connection, id string, raw []byte) apiCall {
 	return c
 }
 
-// settled waits for a message with a board, be it the answer or what takes its place.
+// settled waits for a message with a board: the answer or its replacement.
 func (o *exchangeOffice) settled(answer apiCall) apiCall {
 	o.t.Helper()
 	for len(answer.Files) == 0 {
@@ -100,7 +100,7 @@ func (o *exchangeOffice) settled(answer apiCall) apiCall {
 	return answer
 }
 
-// The whole bot on the whole way, with no gateway: a game is opened and a move is made.
+// A game by HTTP, without a gateway: it is opened, and a move is made.
 func TestEndpointPlaysHex(t *testing.T) {
 	t.Parallel()
 	s, err := store.Open(t.TempDir()+"/games.db", store.Options{})
@@ -137,7 +137,7 @@ func TestEndpointPlaysHex(t *testing.T) {
 		}
 		return o.send(d, id, hexCommand("move", fmt.Sprintf(`{"name":"cell","type":3,"value":%q}`, cell), append(more, fmt.Sprintf(`{"id":%q,"token":"token-of-%s"}`, id, id))...))
 	}
-	if got := move("12", "b2"); got.flags()&flagPrivate != 0 { // Red is whom the table drew
+	if got := move("12", "b2"); got.flags()&flagPrivate != 0 { // Red is drawn by lot
 		mover = "666666666666666666"
 		if got = move("13", "b2"); got.flags()&flagPrivate != 0 {
 			t.Fatalf("nobody may move: %s", got)
@@ -162,7 +162,7 @@ func TestEndpointPlaysHex(t *testing.T) {
 	}
 }
 
-// flood is a body without end, which counts what is taken of it.
+// flood is an endless body that counts the bytes read.
 type flood struct{ taken atomic.Int64 }
 
 func (f *flood) Read(p []byte) (int, error) {
@@ -197,13 +197,13 @@ func TestEndpointDoesNotReadFloods(t *testing.T) {
 				want = http.StatusUnauthorized
 			}
 			response, err := http.DefaultTransport.RoundTrip(r)
-			if err == nil { // else the connection was cut while the body was on its way
+			if err == nil { // otherwise the connection was cut during the upload
 				response.Body.Close()
 				if response.StatusCode != want {
 					t.Errorf("length %d, signature %q: status %d, want %d", length, signature, response.StatusCode, want)
 				}
 			}
-			if taken := body.taken.Load(); taken > 32<<20 { // what the sockets' buffers hold, and more
+			if taken := body.taken.Load(); taken > 32<<20 { // more than the sockets' buffers hold
 				t.Errorf("length %d, signature %q: %d bytes were taken", length, signature, taken)
 			}
 		}
@@ -243,7 +243,7 @@ func TestEndpointDoesNotStart(t *testing.T) {
 	}
 }
 
-// A listener that breaks ends the connection with its reason.
+// A listener that fails ends the connection with its error.
 func TestEndpointEndsWithItsListener(t *testing.T) {
 	t.Parallel()
 	d, err := Connect(t.Context(), answering(chat.Reply{}), newOffice(t, publicKey(testKey)).config(), slog.New(slog.DiscardHandler))

@@ -32,7 +32,7 @@ func TestRequestsOfAChannelAreHandledInOrder(t *testing.T) {
 			mu.Lock()
 			defer mu.Unlock()
 			order = append(order, r.ID)
-			return slowly(time.Minute, chat.Reply{Text: "x"}) // which nothing waits for
+			return slowly(time.Minute, chat.Reply{Text: "x"}) // nothing waits for this
 		}}
 		b := newBench(t, bot)
 		for i := range 20 {
@@ -46,15 +46,15 @@ func TestRequestsOfAChannelAreHandledInOrder(t *testing.T) {
 			t.Errorf("%v were handled before the suggestion", got)
 		}
 		pass(5 * time.Second)
-		got := slices.DeleteFunc(handled(), func(id string) bool { return id > "1019" }) // others do not count
+		got := slices.DeleteFunc(handled(), func(id string) bool { return id > "1019" }) // ignore the others
 		if len(got) != 20 || !slices.IsSorted(got) {
 			t.Errorf("order %v", got)
 		}
 	})
 }
 
-// After a restart only the store can tell what was handled before; once no answer could
-// reach anybody any more, it is not asked.
+// After a restart only the store tells what was handled before. It is not asked once such
+// interactions are too old to be answered.
 func TestWhatWasHandledBeforeTheStartIsLeftAlone(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		asked := 0
@@ -132,8 +132,8 @@ func TestProgressTakesTheFormOfTheAnswer(t *testing.T) {
 	})
 }
 
-// A press that was acknowledged as an update, and then is answered by a new message,
-// has one new message, which is edited.
+// A press acknowledged as an update but answered by a new message gets one new message, which is
+// then edited.
 func TestProgressAfterTheWrongAcknowledgement(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := newBench(t, fakeBot{handle: func(context.Context, chat.Request) chat.Reply {
@@ -157,7 +157,7 @@ func TestCloseSendsAnswersInFlight(t *testing.T) {
 				return slowly(time.Second, chat.Reply{Text: "drawn"})
 			}
 			return chat.Reply{Later: func(ctx context.Context, _ func(chat.Reply)) chat.Reply {
-				<-ctx.Done() // a thought
+				<-ctx.Done() // thinking
 				ended = true
 				return chat.Reply{Text: "cut short"}
 			}}
@@ -189,8 +189,9 @@ func TestCloseSendsAnswersInFlight(t *testing.T) {
 	})
 }
 
-// TestWhoLeavesLetsOthersAnswer: what comes while a copy of the bot leaves is answered by another. Where
-// nobody answers, it says something. Who hands over stays while the other may still log in.
+// TestWhoLeavesLetsOthersAnswer: interactions that arrive while a copy leaves are answered by
+// another copy, or if there is none refused. A copy that hands over stays while its replacement may
+// still be logging in.
 func TestWhoLeavesLetsOthersAnswer(t *testing.T) {
 	refusal := func(text engine.Text) string { return "POST callback 4 [de] " + text.String() + " (private)" }
 	closing, doubt := refusal(textClosing), refusal(textAnswerUnknown)
@@ -227,8 +228,8 @@ func TestWhoLeavesLetsOthersAnswer(t *testing.T) {
 	}
 }
 
-// fakeTurn says who of several copies of the bot answers: this one where it is sure; else, some
-// time after the thing came, whoever ours says, or nobody where it is nil.
+// fakeTurn tells which copy answers: this one if sure. Otherwise, after a delay, the result of
+// ours, or nobody if that is nil.
 type fakeTurn struct {
 	sure  bool
 	after time.Duration
@@ -245,8 +246,8 @@ func (f *fakeTurn) Await(ctx context.Context, came time.Time) (bool, error) {
 	return *f.ours, pause(ctx, f.after-time.Since(came))
 }
 
-// TestWhoCannotTellLetsOthersAnswer: a copy of the bot that cannot tell whether another has taken
-// over handles nothing, speaks later than that one would, and leaves what that one says.
+// TestWhoCannotTellLetsOthersAnswer: a copy that cannot tell whether another has taken over handles
+// nothing, answers later than that copy would, and does not replace its answer.
 func TestWhoCannotTellLetsOthersAnswer(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var turn fakeTurn
@@ -266,8 +267,8 @@ func TestWhoCannotTellLetsOthersAnswer(t *testing.T) {
 	})
 }
 
-// TestWhoIsNextAnswersForWhoIsSilent: what came to two copies is handled by the one that has to, in
-// its order, if the other has not acknowledged it meanwhile.
+// TestWhoIsNextAnswersForWhoIsSilent: an interaction received by two copies is handled by the right
+// one, in order, unless the other has acknowledged it meanwhile.
 func TestWhoIsNextAnswersForWhoIsSilent(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var mu sync.Mutex
@@ -307,8 +308,8 @@ func TestWhoIsNextAnswersForWhoIsSilent(t *testing.T) {
 	})
 }
 
-// TestWhoIsNextAnswersInTimeInABusyChannel: who asked for what came to two copies is told something in
-// Discord's time also where what came before it in its channel takes longer; it is handled after that.
+// TestWhoIsNextAnswersInTimeInABusyChannel: an interaction received by two copies is acknowledged
+// within Discord's limit even if its channel is busy for longer, and handled afterwards.
 func TestWhoIsNextAnswersInTimeInABusyChannel(t *testing.T) {
 	const long = 10 * time.Second
 	ours := true
@@ -339,9 +340,8 @@ func TestWhoIsNextAnswersInTimeInABusyChannel(t *testing.T) {
 	}
 }
 
-// TestWhatSomebodyElseAnsweredIsLeft: who was late leaves what somebody else has said, and says
-// nothing more: neither an answer, nor what is to follow. Where it was not for another copy of the
-// bot to answer, the operator hears of it.
+// TestWhatSomebodyElseAnsweredIsLeft: a copy that is late sends neither an answer nor follow-ups
+// after another program's answer. If no other copy of the bot should have answered, it logs that.
 func TestWhatSomebodyElseAnsweredIsLeft(t *testing.T) {
 	ours := true
 	for name, reply := range map[string]chat.Reply{
@@ -391,7 +391,7 @@ func TestCloseDoesNotWaitForEver(t *testing.T) {
 			t.Errorf("closed after %v", took)
 		}
 		close(release)
-		synctest.Wait() // what was given up still logs
+		synctest.Wait() // exchanges that were given up still log
 	})
 }
 

@@ -19,9 +19,8 @@ import (
 	"github.com/sixfold-bot/sixfold/store"
 )
 
-// strictHall is a bot that plays Hex against players at a gate, in a playground that
-// fails the test for whatever Discord would refuse. Its clock moves only by hand, so
-// that a slow machine misses no deadline.
+// strictHall is a bot that plays Hex with players at a gate, in a playground that fails the test
+// for violations. Its clock moves only by hand, so that a slow machine misses no deadline.
 type strictHall struct {
 	*hall
 	strict *playgroundtest.Server
@@ -51,7 +50,7 @@ func newStrictHall(t *testing.T) *strictHall {
 	}
 	d.firstBy = time.Minute // the playground's clock decides what is late
 	t.Cleanup(func() {
-		synctest.Wait() // until nobody is about to use the socket
+		synctest.Wait() // until no goroutine is about to use the socket
 		if err := d.Close(); err != nil {
 			t.Error(err)
 		}
@@ -67,7 +66,7 @@ func newStrictHall(t *testing.T) *strictHall {
 	return &strictHall{h, server, clock, bot, s, g}
 }
 
-// say runs a command as somebody does who does not wait for the answer.
+// say runs a command without waiting for the answer.
 func (h *strictHall) say(line string) {
 	h.t.Helper()
 	h.post("run", map[string]any{"text": line, "wait": false})
@@ -82,7 +81,7 @@ func (h *strictHall) inject(f playgroundtest.Fault) (id string) {
 	return id
 }
 
-// moves is how many moves the first table has.
+// moves returns the number of moves of the first table.
 func (h *strictHall) moves() int {
 	h.t.Helper()
 	table, err := h.store.Load(store.Key{Channel: h.channel, Game: "hex", Number: 1})
@@ -106,7 +105,7 @@ func (h *strictHall) online() {
 	})
 }
 
-// thinks opens a game, makes a move and returns when the level thinks about its own.
+// thinks opens a game, makes a move, and returns when the level is thinking.
 func (h *strictHall) thinks() {
 	h.t.Helper()
 	h.run("/hex new size:5 level:normal")
@@ -121,8 +120,8 @@ func (h *strictHall) answers() {
 	eventually(h.t, "the level's move", func() bool { return h.moves() == 2 })
 }
 
-// sound checks that whatever went wrong is over: the table has its two moves, and a
-// person can go on from what show shows.
+// sound checks the state after a fault: the table has its two moves, and a person can continue from
+// show.
 func (h *strictHall) sound() {
 	h.t.Helper()
 	h.discord.busy.Wait()
@@ -145,8 +144,8 @@ const (
 	answerRoute   = "PATCH /webhooks/*/*/messages/*"
 )
 
-// A whole game goes on through each fault: no move is lost, nothing is answered twice
-// or refused, and a person finds the board again.
+// A game continues through each fault: no move is lost, nothing is answered twice or refused, and
+// the board can be found again.
 func TestGamesGoOnThroughFaults(t *testing.T) {
 	type failure = playgroundtest.Fault
 	at := func(f ...failure) func(*strictHall) {
@@ -158,7 +157,7 @@ func TestGamesGoOnThroughFaults(t *testing.T) {
 	}
 	tests := []struct {
 		name string
-		// before the move is made, and while the level thinks
+		// before the move, and while the level thinks
 		before, during func(h *strictHall)
 	}{
 		{"nothing", nil, nil},
@@ -212,8 +211,7 @@ func TestGamesGoOnThroughFaults(t *testing.T) {
 	}
 }
 
-// An answer that takes 2 of the 3 seconds on its way is in time, one that takes more
-// is lost: then the move stands all the same.
+// An answer that takes 2 of the 3 seconds is in time. A slower one is lost, but the move is kept.
 func TestGamesGoOnThroughLatency(t *testing.T) {
 	for _, tt := range []struct {
 		name  string
@@ -225,8 +223,8 @@ func TestGamesGoOnThroughLatency(t *testing.T) {
 				h := newStrictHall(t)
 				h.run("/hex new size:5 level:normal")
 				if tt.delay > 3*time.Second {
-					h.strict.Expect(0, 10062)   // the person waited in vain
-					h.strict.Expect(404, 10062) // and the bot was told
+					h.strict.Expect(0, 10062)   // the person got no answer
+					h.strict.Expect(404, 10062) // and the bot got an error
 				}
 				h.inject(playgroundtest.Fault{Kind: playgroundtest.Latency, Delay: tt.delay, Route: callbackRoute})
 				h.say("/hex move c3")
@@ -248,7 +246,7 @@ func TestGamesGoOnThroughLatency(t *testing.T) {
 	}
 }
 
-// A long rate limit on the first answer leaves no time for it. It is not slept out.
+// A long rate limit leaves no time for the first answer. It is not slept through.
 func TestGamesGoOnThroughALongRateLimit(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -265,8 +263,7 @@ func TestGamesGoOnThroughALongRateLimit(t *testing.T) {
 	})
 }
 
-// The interaction's token ends while the level thinks: its move is made, and show
-// shows it.
+// The interaction's token expires while the level thinks: the move is made, and show displays it.
 func TestGamesGoOnAfterTheToken(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -280,8 +277,7 @@ func TestGamesGoOnAfterTheToken(t *testing.T) {
 	})
 }
 
-// Deliveries out of order: each is answered once, and no move is made that was not to
-// be made.
+// Interactions out of order: each is answered once, and only valid moves are made.
 func TestDeliveriesOutOfOrder(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -307,13 +303,13 @@ func TestDeliveriesOutOfOrder(t *testing.T) {
 	})
 }
 
-// Where the bot may not post, a turn that it takes up after a stop is made in silence.
+// If the bot may not post, a turn resumed after a restart is played without a message.
 func TestResumedTurnsWhereTheBotMayNotPost(t *testing.T) {
 	for _, tt := range []struct {
 		name   string
 		rule   world.Restriction
 		opened bool // before the restriction
-		tries  bool // to post
+		tries  bool // whether it tries to post
 	}{
 		{"muted later", world.Restriction{Code: codeNoPermission}, true, true},
 		{"out of sight later", world.Restriction{Code: codeMissingAccess}, true, true},
@@ -359,7 +355,7 @@ func TestResumedTurnsWhereTheBotMayNotPost(t *testing.T) {
 	}
 }
 
-// reporting is a poster that reports when it has tried.
+// reporting is a poster that signals each attempt.
 type reporting struct {
 	chat.Poster
 	tried chan struct{}
@@ -370,7 +366,7 @@ func (p reporting) Post(ctx context.Context, channel string, r chat.Reply) error
 	return p.Poster.Post(ctx, channel, r)
 }
 
-// interrupted makes a move whose answer the program's end cuts off.
+// interrupted makes a move whose answer is cut off by the end of the program.
 func (h *strictHall) interrupted() {
 	h.t.Helper()
 	var owner string
@@ -392,7 +388,7 @@ func (h *strictHall) interrupted() {
 	bottest.Receive(h.t, over)
 }
 
-// pondering is a player that takes a minute for each move.
+// pondering is a player that takes a minute per move.
 type pondering struct{}
 
 func (pondering) Choose(ctx context.Context, p engine.Position) (engine.Choice, error) {
@@ -402,8 +398,8 @@ func (pondering) Choose(ctx context.Context, p engine.Position) (engine.Choice, 
 	return bottest.FirstMove{}.Choose(ctx, p)
 }
 
-// A game that people watch lasts longer than the token of the interaction: the bot
-// stops to use it in time, plays on, and posts how the game ended.
+// A long game between levels outlives the interaction's token: the bot stops using it in time,
+// plays on, and posts the end of the game.
 func TestWatchedGameOutlivesItsToken(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s, err := store.Open(t.TempDir()+"/games.db", store.Options{})
@@ -412,7 +408,7 @@ func TestWatchedGameOutlivesItsToken(t *testing.T) {
 		}
 		t.Cleanup(func() { s.Close() })
 		config := config.Default()
-		config.Think.Limit = 0 // players take the time they want
+		config.Think.Limit = 0 // no limit
 		whole := bot.New(config, s, []bot.Entry{{Game: bottest.Played(&hex.Game, pondering{}, time.Hour), Draw: drawersOfHex()}}, discard, bot.Process{})
 		b := newBench(t, whole)
 		ctx, stop := context.WithCancel(context.Background())
@@ -446,7 +442,7 @@ func TestWatchedGameOutlivesItsToken(t *testing.T) {
 	})
 }
 
-// offer sends where there is room.
+// offer sends a value unless the channel is full.
 func offer[T any](to chan T, value T) {
 	select {
 	case to <- value:

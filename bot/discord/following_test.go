@@ -7,8 +7,8 @@ import (
 	"testing/synctest"
 )
 
-// TestLiveBoardOnAStrictServer: a board follows its table, takes votes and settles them, in
-// messages that a server as strict as Discord takes.
+// TestLiveBoardOnAStrictServer: a board follows its table, and counts and settles votes, in
+// messages that the strict server accepts.
 func TestLiveBoardOnAStrictServer(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := newParlour(t)

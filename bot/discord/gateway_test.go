@@ -26,34 +26,34 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/slash"
 )
 
-// stage is a gateway and the REST calls around it. Each connection is played by the next
-// script; the last one stays for all that follow.
+// stage is a gateway with its REST calls. Each connection is served by the next script; the last
+// script serves all further ones.
 type stage struct {
 	network *playgroundtest.Network // nil: the machine's
 	server  *httptest.Server
 	hello   string
 	scripts []func(g *guest)
-	// rest, if not nil, answers a call of the bot in place of the stage, where it returns a status.
+	// rest, if not nil, responds to a call in place of the stage, if it returns a status.
 	rest func(method, path string) (status int, body string)
-	pipe func() (near, far net.Conn) // connects discordgo in a bubble
+	pipe func() (near, far net.Conn) // connects to discordgo in a bubble
 
 	mu      sync.Mutex
 	guests  int
 	silent  []time.Duration
-	linked  []bool   // as it was told
+	linked  []bool   // the reports to Config.Linked
 	logins  []string // payloads of IDENTIFY and RESUME
 	at      []time.Time
 	answers chan apiCall
 }
 
-// guest is one connection to the gateway.
+// guest is a connection to the gateway.
 type guest struct {
 	*websocket.Conn
 	t     *testing.T
 	stage *stage
 }
 
-// newStage is in memory, for a test in a bubble.
+// newStage creates a stage on a network in memory, for a bubble.
 func newStage(t *testing.T, scripts ...func(g *guest)) *stage {
 	t.Helper()
 	n := network(t)
@@ -64,7 +64,7 @@ func newStage(t *testing.T, scripts ...func(g *guest)) *stage {
 	return newStageOn(t, n, l, scripts...)
 }
 
-// newStageOn is newStage on a network, nil for the machine's, where it listens.
+// newStageOn is newStage on a network, nil for the machine's, with a listener.
 func newStageOn(t *testing.T, n *playgroundtest.Network, l net.Listener, scripts ...func(g *guest)) *stage {
 	t.Helper()
 	s := &stage{network: n, pipe: quietPipe, scripts: scripts, answers: make(chan apiCall, 1000)}
@@ -144,7 +144,7 @@ func (g *guest) login() {
 	}
 }
 
-// stay reads until the other side leaves, and returns the close code.
+// stay reads until the other side closes, and returns the close code.
 func (g *guest) stay() int {
 	for {
 		if _, _, err := g.ReadMessage(); err != nil {
@@ -157,7 +157,7 @@ func (g *guest) stay() int {
 	}
 }
 
-// live acknowledges heartbeats until the other side leaves.
+// live acknowledges heartbeats until the other side closes.
 func (g *guest) live() {
 	for {
 		_, payload, err := g.ReadMessage()
@@ -170,8 +170,8 @@ func (g *guest) live() {
 	}
 }
 
-// settle returns when the other side has logged in and sent its first heartbeat. Before, the
-// clock of a bubble would stop if the line broke; see [playgroundtest.Network.DialGateway].
+// settle returns when the other side has logged in and sent its first heartbeat. If the line broke
+// earlier, a bubble's clock would stop; see [playgroundtest.Network.DialGateway].
 func (g *guest) settle() {
 	_, _, _ = g.ReadMessage()
 	takes(time.Second)
@@ -208,7 +208,7 @@ func (s *stage) connect(t *testing.T, bot Handler) (*Connection, error) {
 	}, slog.New(slog.NewTextHandler(&log, nil)))
 	t.Cleanup(func() {
 		if s.network != nil {
-			synctest.Wait() // until nobody is about to use the socket
+			synctest.Wait() // until no goroutine is about to use the socket
 		}
 		if d != nil {
 			if err := d.Close(); err != nil {
@@ -308,8 +308,8 @@ func TestConnectServes(t *testing.T) {
 	}
 }
 
-// TestWhatComesAtTheEndIsAnswered: an interaction that Discord sends just before the goodbye, and
-// discordgo hands over just after it.
+// TestWhatComesAtTheEndIsAnswered: Discord sends an interaction just before the close frame, and
+// discordgo passes it on just after.
 func TestWhatComesAtTheEndIsAnswered(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		closing := make(chan struct{})
@@ -499,8 +499,8 @@ func TestGatewayEndsWithTheReason(t *testing.T) {
 	})
 }
 
-// Heartbeats that nobody acknowledges: the bot leaves with a code that keeps the session, and
-// what happens meanwhile is not lost.
+// Without heartbeat acknowledgements the bot closes with a code that keeps the session, and misses
+// no event.
 func TestGatewayComesBackFromTheDead(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {

@@ -12,7 +12,7 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/chat"
 )
 
-// types are those of components, with what they hold in brackets.
+// types returns component types, with the nested ones in brackets.
 func types(parts []wireComponent) string {
 	var list []string
 	for _, p := range parts {
@@ -57,7 +57,7 @@ func TestLayout(t *testing.T) {
 	}
 }
 
-// TestPicturesApart: pictures lie side by side, but for those that are apart.
+// TestPicturesApart: pictures share a gallery, except those that are Apart.
 func TestPicturesApart(t *testing.T) {
 	var c cuts
 	m := c.message(chat.Reply{Files: []chat.Attachment{
@@ -76,8 +76,8 @@ func TestPicturesApart(t *testing.T) {
 	}
 }
 
-// Whatever files and controls there are, each file is shown under a name of its own, and
-// there are no more than 40 components.
+// For all files and controls, every file is shown under a distinct name, with at most 40
+// components.
 func TestLayoutStaysWithinTheLimits(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		r := chat.Reply{Text: rapid.SampledFrom([]string{"", "x"}).Draw(t, "text"), Accent: rapid.IntRange(0, 1<<24-1).Draw(t, "accent")}

@@ -15,8 +15,8 @@ import (
 	"github.com/sixfold-bot/sixfold/store"
 )
 
-// counted takes every call, and tells of each answer to an interaction. As Discord's,
-// its answers name a bucket with no calls left.
+// counted accepts every call, and signals each answer to an interaction. Like Discord's, its
+// responses name a bucket with no calls left.
 type counted struct{ answers chan struct{} }
 
 func (c counted) RoundTrip(r *http.Request) (*http.Response, error) {
@@ -29,18 +29,18 @@ func (c counted) RoundTrip(r *http.Request) (*http.Response, error) {
 	}, ""), nil
 }
 
-// liveHeap is what is in use when all that can go has gone.
+// liveHeap returns the heap in use after full collections.
 func liveHeap() int64 {
 	var m runtime.MemStats
-	for range 3 { // what has a finalizer goes in the second round
+	for range 3 { // objects with finalizers need a second collection
 		runtime.GC()
 	}
 	runtime.ReadMemStats(&m)
 	return int64(m.HeapAlloc)
 }
 
-// TestInteractionsLeaveNothingBehind answers interactions, 100,000 with SIXFOLD_LONG=1
-// in the environment, and has the heap not grow. discordgo keeps 459 bytes of each.
+// TestInteractionsLeaveNothingBehind answers interactions (100,000 with SIXFOLD_LONG=1), and checks
+// that the heap does not grow. discordgo keeps 459 bytes of each.
 func TestInteractionsLeaveNothingBehind(t *testing.T) {
 	const most = 100_000
 	few := 2000
@@ -82,15 +82,15 @@ func TestInteractionsLeaveNothingBehind(t *testing.T) {
 			grown := liveHeap() - before
 			each := float64(grown) / float64(min(tt.n, most))
 			t.Logf("%d interactions: the heap grew by %d bytes, %.2f each", min(tt.n, most), grown, each)
-			if each > 40 { // what the runtime itself takes meanwhile, with room
+			if each > 40 { // the runtime's own growth, with a margin
 				t.Errorf("each interaction leaves %.1f bytes behind", each)
 			}
 		})
 	}
 }
 
-// variety are interactions of all kinds in many channels: commands that are refused
-// or list, presses, suggestions and what cannot be read.
+// variety returns interactions of all kinds in many channels: commands that are refused or list,
+// presses, suggestions, and undecodable ones.
 func variety(i int) json.RawMessage {
 	id := fmt.Sprint(1000 + i)
 	channel := fmt.Sprintf(`{"channel_id":"%d"}`, 1000+i%5000)

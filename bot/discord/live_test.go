@@ -31,8 +31,7 @@ func (l *fakeLive) End(message string) {
 	}
 }
 
-// The messages of the tests: a board that is pressed, another, and the first that the API
-// makes.
+// The tests' messages: a pressed board, another message, and the first one that the API creates.
 const (
 	pressedBoard = "77"
 	otherBoard   = "88"
@@ -40,7 +39,7 @@ const (
 	secondMade   = "900000000000000002"
 )
 
-// TestBoards sends boards in each way in which they can be asked for, and counts the calls.
+// TestBoards sends boards in every situation, and counts the calls.
 func TestBoards(t *testing.T) {
 	shown := chat.Reply{Text: "board", Update: true}
 	calling := chat.Reply{Text: "board", Update: true, Mentions: []string{testUser}}
@@ -55,14 +54,14 @@ func TestBoards(t *testing.T) {
 	}
 	for _, tt := range []struct {
 		name  string
-		at    string // where the board stands
+		at    string // message with the board before
 		newer bool
 		press bool
 		takes time.Duration
 		reply chat.Reply
 		fault func(apiCall) (int, http.Header, string, error)
 		want  []string
-		ends  string // where it stands then
+		ends  string // message with the board afterwards
 	}{
 		{"a command, the first board", "", false, false, 0, shown, nil, []string{"POST callback 4 board"}, firstMade},
 		{"a command", otherBoard, false, false, 0, calling, nil, []string{"POST callback 4 board", "PATCH 88 line"}, firstMade},
@@ -138,7 +137,7 @@ func TestBoards(t *testing.T) {
 				reply.Live, reply.Update = live, reply.Update && tt.press
 				b := newBench(t, answering(slowly(tt.takes, reply)))
 				b.api.fault = func(c apiCall) (int, http.Header, string, error) {
-					if c.What == "PATCH @original" && tt.press { // it is the message that was pressed
+					if c.What == "PATCH @original" && tt.press { // it is the pressed message
 						return http.StatusOK, nil, `{"id":"` + pressedBoard + `"}`, nil
 					}
 					if tt.fault == nil {
@@ -160,8 +159,8 @@ func TestBoards(t *testing.T) {
 	}
 }
 
-// TestBoardsOfGuests: where the bot is no member, a board shrinks by the token that has made
-// it, as long as that lives, and stays as it is after that.
+// TestBoardsOfGuests: where the bot is not a member, a board is shrunk with the token that made it,
+// or not at all once that has expired.
 func TestBoardsOfGuests(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		guest := `{"app_permissions":"0","authorizing_integration_owners":{"1":"` + testUser + `"}}`
@@ -184,7 +183,7 @@ func TestBoardsOfGuests(t *testing.T) {
 	})
 }
 
-// TestPrivateBoards: what one person alone is to see does not fill a promise that all see.
+// TestPrivateBoards: a private board does not fill a public deferred answer.
 func TestPrivateBoards(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		live := &fakeLive{}
@@ -197,8 +196,8 @@ func TestPrivateBoards(t *testing.T) {
 	})
 }
 
-// TestBoardsTakeNoOtherPlace: where a new board cannot be sent, a message that was pressed and
-// is none stays what it is.
+// TestBoardsTakeNoOtherPlace: if a new board cannot be sent, a pressed message without a board is
+// not replaced.
 func TestBoardsTakeNoOtherPlace(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := newBench(t, late(2*time.Second, chat.Reply{Text: "board", Private: true, Live: &fakeLive{}}))
@@ -213,8 +212,8 @@ func TestBoardsTakeNoOtherPlace(t *testing.T) {
 	})
 }
 
-// TestBoardsAfterQuestions: a private question that was answered becomes words, unless that
-// would be a fourth request, or it was dismissed.
+// TestBoardsAfterQuestions: an answered private question becomes text, unless that would be a
+// fourth request or it was dismissed.
 func TestBoardsAfterQuestions(t *testing.T) {
 	for _, tt := range []struct {
 		name      string
@@ -243,7 +242,7 @@ func TestBoardsAfterQuestions(t *testing.T) {
 	}
 }
 
-// TestBoardsByHTTP: a response does not tell which message it has made, so that it is asked.
+// TestBoardsByHTTP: a response does not report its message, so the bot asks for it.
 func TestBoardsByHTTP(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		live := &fakeLive{at: otherBoard}
@@ -257,7 +256,7 @@ func TestBoardsByHTTP(t *testing.T) {
 	})
 }
 
-// TestBoardsThatArePosted call in a new message, or change the one that stands.
+// TestBoardsThatArePosted: a mention needs a new message; otherwise the board is edited.
 func TestBoardsThatArePosted(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		live := &fakeLive{at: otherBoard}

@@ -14,7 +14,7 @@ import (
 
 func watching(w *watch.Watch) func(*Config) { return func(c *Config) { c.Watch = w } }
 
-// reads reports the figures that are not there.
+// reads reports missing metrics.
 func reads(t *testing.T, w *watch.Watch, want ...string) {
 	t.Helper()
 	got := bottest.Figures(t, w)

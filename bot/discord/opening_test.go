@@ -12,7 +12,7 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/playground/world"
 )
 
-// told has a person do something, and returns what they alone are told: nobody else may hear of it.
+// told returns what only the acting person is told; nobody else may see it.
 func (p *parlour) told(user string, does func()) string {
 	p.t.Helper()
 	before := p.seen(user)
@@ -26,12 +26,12 @@ func (p *parlour) told(user string, does func()) string {
 	return ""
 }
 
-// types is a command that is to be told.
+// types returns an action for told: a command.
 func (p *parlour) types(user, line string) func() {
 	return func() { p.post("run", map[string]any{"user": user, "text": line}) }
 }
 
-// threaded has each table have a thread of its own.
+// threaded gives each table its own thread.
 func (p *parlour) threaded() {
 	p.t.Helper()
 	p.bot.Reach(p.discord)
@@ -53,8 +53,8 @@ func (p *parlour) threads() (ids []string) {
 	return ids
 }
 
-// TestWhoCannotAnswerIsNotChallenged, as Discord tells it of a member who is named, picked from the
-// menu under a question, or in whose own menu the command is.
+// TestWhoCannotAnswerIsNotChallenged for members who are named, picked from a question's menu, or
+// targets of a user command.
 func TestWhoCannotAnswerIsNotChallenged(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -96,7 +96,7 @@ func TestWhoCannotAnswerIsNotChallenged(t *testing.T) {
 		}
 		p.play(deed{"you", "/hex new @friend size:3", "friend"})
 
-		// In direct messages with the bot nobody else is there.
+		// Nobody else is in direct messages with the bot.
 		p.channel = p.direct()
 		if said := p.told("you", p.types("you", "/hex new @friend")); !strings.HasPrefix(said, "You and I are alone here") {
 			t.Errorf("in direct messages: %q", said)
@@ -104,8 +104,8 @@ func TestWhoCannotAnswerIsNotChallenged(t *testing.T) {
 	})
 }
 
-// TestWhereEveryAnswerIsPrivate nothing is offered that nobody would see; a level plays, on one board
-// that its reader alone has.
+// TestWhereEveryAnswerIsPrivate: no challenge is offered that nobody would see; a level plays, on
+// one board that only its reader sees.
 func TestWhereEveryAnswerIsPrivate(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -130,7 +130,7 @@ func TestWhereEveryAnswerIsPrivate(t *testing.T) {
 			t.Errorf("others see %+v", seen)
 		}
 
-		// Where the server lets it speak, the same is offered to all.
+		// Where the server allows external apps, everybody sees the offer.
 		if err := p.server.Restrict(p.channel, world.Restriction{Guest: true}); err != nil {
 			t.Fatal(err)
 		}
@@ -141,13 +141,13 @@ func TestWhereEveryAnswerIsPrivate(t *testing.T) {
 	})
 }
 
-// TestThreadWhereTheBotMayNotWrite: none is opened where that is known, and one is put away where it
-// turns out; in either case the board and the call stand in the channel.
+// TestThreadWhereTheBotMayNotWrite: no thread is opened if that is known beforehand, and one is
+// archived if it is found out later; in both cases board and mention are in the channel.
 func TestThreadWhereTheBotMayNotWrite(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		p := newParlour(t)
-		p.refused = codeNoPermission // to delete a thread
+		p.refused = codeNoPermission // on deleting a thread
 		p.threaded()
 		if err := p.server.Restrict(p.channel, world.Restriction{Threadless: true}); err != nil {
 			t.Fatal(err)
@@ -176,12 +176,12 @@ func TestThreadWhereTheBotMayNotWrite(t *testing.T) {
 		if m := m[len(m)-1]; m.action("Accept") == "" || len(m.Attachments) != 1 || !slices.Equal(m.Mentions, []string{world.FriendID}) {
 			t.Errorf("the channel has %+v", m)
 		}
-		p.called = 2 // of which the deed itself says nothing
+		p.called = 2 // not mentioned by the action itself
 		p.play(deed{"friend", "[Accept]", "you"})
 	})
 }
 
-// TestRefusedTableOpensNoThread, however many are asked for at once.
+// TestRefusedTableOpensNoThread, even with concurrent requests.
 func TestRefusedTableOpensNoThread(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -195,7 +195,7 @@ func TestRefusedTableOpensNoThread(t *testing.T) {
 	})
 }
 
-// TestLevelPressedTwice, by a double click on the page of a game, opens one table.
+// TestLevelPressedTwice: a double click on a level opens one table.
 func TestLevelPressedTwice(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {

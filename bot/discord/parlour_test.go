@@ -16,7 +16,7 @@ import (
 	"github.com/sixfold-bot/sixfold/store"
 )
 
-// parlour is a hall where people play, and where each request to Discord is written down.
+// parlour is a hall where people play, which records each request to Discord.
 type parlour struct {
 	*hall
 	file  string
@@ -25,14 +25,14 @@ type parlour struct {
 	tune  func(*config.Config)
 
 	mu       sync.Mutex
-	requests []string // since the last deed, or the last ones
-	deeds    int      // how many these are of, where they were done at once
+	requests []string // since the last actions
+	deeds    int      // number of actions these belong to
 	fault    func(request string) (status int)
-	called   int               // how many people were called in all
-	shown    map[string]string // the tables of boards that have stood, by message
+	called   int               // number of mentions so far
+	shown    map[string]string // tables of the boards shown, by message
 }
 
-// asking notes the requests that a client makes, and lets some go wrong.
+// asking records a client's requests, and makes some fail.
 type asking struct {
 	http.RoundTripper
 	p *parlour
@@ -69,7 +69,7 @@ func newParlour(t *testing.T, tune ...func(*config.Config)) *parlour {
 	return p
 }
 
-// open opens the store and makes the bot, as at the start of the program.
+// open opens the store, and creates the bot, as at program start.
 func (p *parlour) open() {
 	p.t.Helper()
 	var err error
@@ -84,7 +84,7 @@ func (p *parlour) open() {
 
 func (p *parlour) watch() { p.discord.client.Transport = asking{p.discord.client.Transport, p} }
 
-// restart ends the program and starts it again.
+// restart restarts the program.
 func (p *parlour) restart() {
 	p.t.Helper()
 	if err := p.discord.Close(); err != nil {
@@ -99,7 +99,7 @@ func (p *parlour) restart() {
 	p.watch()
 }
 
-// round has the bot do what no request asks for, until that is done.
+// round runs the bot's periodic work until a condition holds.
 func (p *parlour) round(done func([]pmessage) bool) {
 	p.t.Helper()
 	p.requests = nil
@@ -113,9 +113,9 @@ func (p *parlour) round(done func([]pmessage) bool) {
 	}
 }
 
-// does has a person do something, until the bot has done all of its part: a command; a label
-// in brackets, which presses that button of the board, with words that fill its form; or
-// with a message's ID before them, of that message.
+// does makes a person act, and waits until the bot has finished. The action is a command; or a
+// label in brackets, which presses that button of the board, followed by the text for its form; or
+// the same after a message's ID, for that message.
 func (p *parlour) does(user, does string) {
 	p.t.Helper()
 	p.mu.Lock()
@@ -134,7 +134,7 @@ func (p *parlour) does(user, does string) {
 	p.discord.busy.Wait()
 }
 
-// fill sends a form in.
+// fill submits a form.
 func (p *parlour) fill(user string, opened panswer, cell string) {
 	p.t.Helper()
 	p.discord.busy.Wait()
@@ -145,7 +145,7 @@ func (p *parlour) fill(user string, opened panswer, cell string) {
 	p.discord.busy.Wait()
 }
 
-// newest is the newest message with a button that a person sees.
+// newest returns the newest message with a button that a person sees.
 func (p *parlour) newest(user, label string) pmessage {
 	p.t.Helper()
 	list := p.seen(user)
@@ -167,7 +167,7 @@ func (p *parlour) press(user string, m pmessage, label string) panswer {
 	return p.post("click", map[string]any{"user": user, "message": m.ID, "custom_id": id})
 }
 
-// action is what a button of a message does, "" where there is none of that label.
+// action returns the action of a message's button, "" without a button of that label.
 func (m *pmessage) action(label string) string {
 	for id, l := range m.buttons() {
 		if l == label {
@@ -177,7 +177,7 @@ func (m *pmessage) action(label string) string {
 	return ""
 }
 
-// menu is the action of the first menu of a message.
+// menu returns the action of a message's first menu.
 func (m *pmessage) menu() string {
 	for id, label := range m.buttons() {
 		if label == "" && strings.HasPrefix(id, "pick:") {
@@ -204,14 +204,14 @@ func (m *pmessage) buttons() map[string]string {
 
 func (p *parlour) messages() []pmessage { return p.seen("you") }
 
-// seen are the messages that a person sees.
+// seen returns the messages that a person sees.
 func (p *parlour) seen(user string) (list []pmessage) {
 	p.t.Helper()
 	p.get("api/messages?user="+user+"&channel="+p.channel, &list)
 	return list
 }
 
-// boards are the messages for all with anything to press.
+// boards returns the public messages with buttons or menus.
 func (p *parlour) boards() (list []pmessage) {
 	p.t.Helper()
 	for _, m := range p.messages() {
@@ -222,7 +222,7 @@ func (p *parlour) boards() (list []pmessage) {
 	return list
 }
 
-// table is the number of the table whose board a message is, "" for none.
+// table returns the number of the table whose board a message is, "" for none.
 func (m *pmessage) table() string {
 	for id := range m.buttons() {
 		if parts := strings.Split(id, ":"); len(parts) > 2 && parts[2] != "0" {
@@ -232,9 +232,9 @@ func (m *pmessage) table() string {
 	return ""
 }
 
-// holds checks what always holds between two deeds: of each table, one message alone has
-// what can be pressed, it is the newest of all that ever had, and it alone has a picture. No
-// more than three requests were made for a deed, and who is called, if anybody, is called once.
+// holds checks the invariants between actions: for each table exactly one message has buttons; it
+// is the newest of all its boards, and the only one with a picture. An action made at most three
+// requests, and mentions exactly those expected, once, in the newest message.
 func (p *parlour) holds(what string, calls ...string) {
 	p.t.Helper()
 	boards := map[string]pmessage{}
@@ -273,7 +273,7 @@ func (p *parlour) holds(what string, calls ...string) {
 	}
 }
 
-// ids are the IDs of people.
+// ids returns the IDs of people.
 func (p *parlour) ids(names []string) (list []string) {
 	var state struct {
 		Users []struct{ ID, Key string } `json:"users"`
@@ -289,7 +289,7 @@ func (p *parlour) ids(names []string) (list []string) {
 	return list
 }
 
-// deed is what a person does, and who is called by it.
+// deed is an action of a person, and whom it mentions.
 type deed struct{ user, does, calls string }
 
 func (p *parlour) play(deeds ...deed) {

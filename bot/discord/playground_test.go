@@ -23,19 +23,19 @@ import (
 	"github.com/sixfold-bot/sixfold/store"
 )
 
-// hall is a playground with the bot connected to it as to Discord.
+// hall is a playground with the bot connected as to Discord.
 type hall struct {
 	t       *testing.T
 	network *playgroundtest.Network
-	client  http.Client // of the people
+	client  http.Client // of the page
 	server  *playground.Server
 	discord *Connection
 	channel string
-	gone    bool // messages that somebody has deleted are edited, which is refused
-	refused int  // the code of other refusals that the test brings about
+	gone    bool // edits of deleted messages are expected
+	refused int  // code of other refusals that the test expects
 }
 
-// pmessage is a message as the playground's page gets it.
+// pmessage is a message in the page's JSON.
 type pmessage struct {
 	ID          string   `json:"id"`
 	Content     string   `json:"content"`
@@ -59,7 +59,7 @@ type pcomponent struct {
 	Components []pcomponent `json:"components"`
 }
 
-// panswer is what the page gets for a command, a click or a form.
+// panswer is the page's response to a command, a click or a form.
 type panswer struct {
 	Message *pmessage `json:"message"`
 	Modal   *struct {
@@ -69,8 +69,8 @@ type panswer struct {
 	Error  string `json:"error"`
 }
 
-// emptyHall has a network, and nobody on it. Its day is one of 2027: a bubble begins in 2000,
-// before the first of Discord's IDs.
+// emptyHall has only a network. Its clock is set to 2027, as a bubble starts in 2000, before
+// Discord's epoch.
 func emptyHall(t *testing.T) *hall {
 	t.Helper()
 	takes(time.Until(time.Date(2027, 1, 1, 12, 0, 0, 0, time.UTC)))
@@ -81,8 +81,7 @@ func emptyHall(t *testing.T) *hall {
 	}
 }
 
-// newHall fails the test if the bot does anything that Discord would refuse. It must be called
-// inside a bubble.
+// newHall fails the test for violations. It must be called inside a bubble.
 func newHall(t *testing.T, bot Handler) *hall {
 	t.Helper()
 	h := emptyHall(t)
@@ -93,7 +92,7 @@ func newHall(t *testing.T, bot Handler) *hall {
 	h.server = server
 	h.connect(bot)
 	t.Cleanup(func() {
-		synctest.Wait() // until nobody is about to use the socket
+		synctest.Wait() // until no goroutine is about to use the socket
 		if err := h.discord.Close(); err != nil {
 			t.Error(err)
 		}
@@ -189,7 +188,7 @@ func (h *hall) run(line string) panswer {
 	return h.post("run", map[string]any{"text": line})
 }
 
-// until waits until a condition holds of the messages of the channel.
+// until polls until a condition holds for the channel's messages.
 func (h *hall) until(what string, holds func(messages []pmessage) bool) (messages []pmessage) {
 	h.t.Helper()
 	eventually(h.t, what, func() bool {
@@ -200,7 +199,7 @@ func (h *hall) until(what string, holds func(messages []pmessage) bool) (message
 	return messages
 }
 
-// last holds if the last message reads so.
+// last returns a condition: the last message has this content.
 func last(content string) func([]pmessage) bool {
 	return func(m []pmessage) bool { return len(m) > 0 && m[len(m)-1].Content == content }
 }
@@ -304,7 +303,7 @@ func TestPlaygroundTakesEveryKindOfAnswer(t *testing.T) {
 			t.Errorf("the update left something behind: %+v", m)
 		}
 
-		// A message that an earlier version sent becomes one of components.
+		// A message sent by an earlier version becomes one made of components.
 		_, err = h.discord.rest.do(t.Context(), restCall{
 			name: "post", method: http.MethodPost, path: "channels/" + h.channel + "/messages", asBot: true,
 			body: json.RawMessage(`{"content":"old","components":[{"type":1,"components":[{"type":2,"style":1,"label":"Next","custom_id":"next"}]}]}`),
@@ -373,7 +372,7 @@ func (h *hall) file(line, option, name, content string) string {
 	return a.Message.Content
 }
 
-// The whole bot on the whole way: a game is opened and a move is made.
+// A game through the playground: it is opened, and a move is made.
 func TestPlaygroundPlaysHex(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {

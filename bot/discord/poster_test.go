@@ -15,8 +15,7 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/playground/world"
 )
 
-// What the bot sends of its own accord reaches a channel, a thread and a person alone, in a
-// server as strict as Discord.
+// Posts reach a channel, a thread and a person's direct messages on a strict server.
 func TestPosterReachesThreadsAndPeople(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := newHall(t, fakeBot{})
@@ -65,7 +64,7 @@ func TestPosterReachesThreadsAndPeople(t *testing.T) {
 	})
 }
 
-// A thread is deleted where the bot may, and else put away, as who has opened it always may.
+// A thread is deleted if the bot may, and otherwise archived, as its creator always may.
 func TestPosterRemovesThreads(t *testing.T) {
 	for _, tt := range []struct {
 		code int // of the refusal to delete, 0 for none
@@ -120,8 +119,8 @@ func TestPosterSaysWhatIsGone(t *testing.T) {
 	}
 }
 
-// Whether a channel can be reached is told by Discord's answers about it and, where the bot does
-// not see it, about its server.
+// Whether a channel is reachable follows from Discord's responses about it and, if the bot cannot
+// see it, about its server.
 func TestPosterSaysWhatItReaches(t *testing.T) {
 	const missing, unknown = `{"code":50001,"message":"Missing Access"}`, `{"code":10004,"message":"Unknown Guild"}`
 	for _, tt := range []struct {

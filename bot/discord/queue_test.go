@@ -17,7 +17,7 @@ func TestQueuesKeepTheOrderOfAKey(t *testing.T) {
 		for i := range 100 {
 			for _, key := range []string{"a", "b"} {
 				q.add(key, func() {
-					// The earlier a job, the longer it takes: without order it is last.
+					// Earlier jobs take longer: without order they would finish last.
 					takes(time.Duration(100-i) * time.Millisecond)
 					mu.Lock()
 					defer mu.Unlock()

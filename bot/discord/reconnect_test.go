@@ -16,14 +16,14 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/slash"
 )
 
-// serve logs in and lives until the other side leaves.
+// serve logs in, and acknowledges heartbeats until the other side closes.
 func serve(g *guest) {
 	g.login()
 	g.ready()
 	g.live()
 }
 
-// lost logs in, and the line breaks a second later.
+// lost logs in, and breaks the connection a second later.
 func lost(g *guest) {
 	g.login()
 	g.ready()
@@ -31,7 +31,7 @@ func lost(g *guest) {
 	_ = g.UnderlyingConn().Close()
 }
 
-// ops are the opcodes of the logins so far.
+// ops returns the opcodes of the logins so far.
 func (s *stage) ops() (ops string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -42,8 +42,8 @@ func (s *stage) ops() (ops string) {
 	return ops
 }
 
-// start connects in the background, for up to a time, and closes at the end of the test, which must
-// take less than ten seconds whatever Discord does.
+// start connects in the background, for up to a time. The end of the test closes the connection,
+// which must take less than ten seconds.
 func (s *stage) start(t *testing.T, patience time.Duration, c Config) (log *safeBuffer, connected func() *Connection) {
 	t.Helper()
 	log = &safeBuffer{}
@@ -64,7 +64,7 @@ func (s *stage) start(t *testing.T, patience time.Duration, c Config) (log *safe
 		stop()
 		<-ended
 		if d != nil {
-			_ = d.Close() // what it says of answers is not asked here
+			_ = d.Close() // errors about unsent answers do not matter here
 		}
 		if took := time.Since(began); took > 10*time.Second {
 			t.Errorf("closing took %v", took)
@@ -84,7 +84,7 @@ func (s *stage) start(t *testing.T, patience time.Duration, c Config) (log *safe
 	}
 }
 
-// A session that Discord does not resume is given up, and the bot logs in anew.
+// A session that cannot be resumed is given up, and the bot logs in again.
 func TestRefusedResumeBecomesALogin(t *testing.T) {
 	for name, tt := range map[string]struct {
 		refuse func(g *guest)
@@ -113,7 +113,7 @@ func TestRefusedResumeBecomesALogin(t *testing.T) {
 	}
 }
 
-// Op 7 in the place of any message, and silence: the bot comes back, and can be stopped.
+// After op 7 in place of any message, or silence, the bot reconnects, and can be stopped.
 func TestOpeningsThatComeToNothing(t *testing.T) {
 	const reconnect = `{"op":7,"d":null}`
 	silent := func(g *guest) { g.stay() }
@@ -152,7 +152,7 @@ func TestOpeningsThatComeToNothing(t *testing.T) {
 		})
 		t.Run(name+", for ever", func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
-				s := newStage(t, tt.first) // that the cleanup takes no longer than it may
+				s := newStage(t, tt.first) // checks that the cleanup is fast enough
 				s.start(t, 24*time.Hour, Config{})
 				pass(time.Hour)
 				if n := strings.Count(s.ops(), "2"); n > 45 {
@@ -178,7 +178,7 @@ func TestOpeningsThatComeToNothing(t *testing.T) {
 	})
 }
 
-// Messages that discordgo could not read, or would panic at, are dropped.
+// Messages that discordgo cannot decode or would panic at are dropped.
 func TestUnreadableMessagesAreDropped(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := newStage(t, func(g *guest) {
@@ -205,7 +205,8 @@ func TestUnreadableMessagesAreDropped(t *testing.T) {
 	})
 }
 
-// Heartbeats tell of the last event, whatever becomes of it, and several may be on their way.
+// Heartbeats carry the last sequence number, also of dropped events, and several may be
+// unacknowledged.
 func TestHeartbeats(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var beats []string
@@ -221,7 +222,7 @@ func TestHeartbeats(t *testing.T) {
 			g.ready()
 			g.settle()
 			g.send(`{"op":0,"s":5,"t":"PRESENCE_UPDATE","d":{}}`)
-			for range 3 { // before any is acknowledged
+			for range 3 { // before any acknowledgement
 				g.send(`{"op":1}`)
 				beat(g)
 			}
@@ -245,7 +246,7 @@ func TestHeartbeats(t *testing.T) {
 	})
 }
 
-// Whatever Discord does, logins are five seconds apart.
+// Whatever Discord does, logins are at least five seconds apart.
 func TestLoginsAreApart(t *testing.T) {
 	for name, refuse := range map[string]func(g *guest){
 		"op 9":          func(g *guest) { g.login(); g.send(`{"op":9,"d":false}`); g.stay() },
@@ -278,7 +279,7 @@ func TestLoginsAreApart(t *testing.T) {
 	}
 }
 
-// The shards of a program take turns, as many at once as Discord wants.
+// The shards of a program take turns, with Discord's concurrency.
 func TestShardsTakeTurns(t *testing.T) {
 	for atOnce, want := range map[int]time.Duration{1: 15 * time.Second, 2: 5 * time.Second, 4: 0} {
 		t.Run(fmt.Sprint(atOnce), func(t *testing.T) {
@@ -304,7 +305,7 @@ func TestShardsTakeTurns(t *testing.T) {
 	}
 }
 
-// Who waits for a turn goes by what Discord allows when it comes, and not by what it did before.
+// After a long wait for its turn, a shard asks again what Discord allows.
 func TestTurnsThatTakeLong(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := newStage(t, serve)
@@ -343,8 +344,8 @@ func TestTurnsThatTakeLong(t *testing.T) {
 	})
 }
 
-// However long nobody can be reached, the bot is there soon after, also where the gateway has moved
-// or its session is gone.
+// After any long outage the bot reconnects soon, also if the gateway has moved or the session is
+// gone.
 func TestGatewayIsAwayForAnHour(t *testing.T) {
 	for name, tt := range map[string]struct {
 		back func(g *guest)
@@ -382,7 +383,7 @@ func TestGatewayIsAwayForAnHour(t *testing.T) {
 	}
 }
 
-// A session that is never valid does not use up the logins of a day.
+// A session that is always invalid does not use up the day's logins.
 func TestInvalidSessionsAreNotAFlood(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := newStage(t, func(g *guest) { g.login(); g.send(`{"op":9,"d":false}`); g.stay() })
@@ -394,7 +395,7 @@ func TestInvalidSessionsAreNotAFlood(t *testing.T) {
 	})
 }
 
-// Logins of earlier processes count: the last of a day are left to the operator.
+// Logins of earlier processes count: the last ones of a day are left to the operator.
 func TestLoginsAreLeft(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := newStage(t, serve)
@@ -421,8 +422,8 @@ func TestLoginsAreLeft(t *testing.T) {
 	})
 }
 
-// The bot serves with the commands that are registered, says once what is wrong with those that
-// are not, and goes on trying.
+// The bot serves with the registered commands, logs once what is wrong with the new ones, and
+// retries.
 func TestServesWithoutItsCommands(t *testing.T) {
 	for name, tt := range map[string]struct {
 		status int
@@ -456,7 +457,7 @@ func TestServesWithoutItsCommands(t *testing.T) {
 				if tt.status == http.StatusTooManyRequests && !strings.Contains(log.String(), "again_in=12h") {
 					t.Errorf("the log does not say when it is tried again:\n%s", log)
 				}
-				if n := strings.Count(log.String(), "the commands are not written"); n < 1 || n > 2 { // with another wait
+				if n := strings.Count(log.String(), "the commands are not written"); n < 1 || n > 2 { // with another delay
 					t.Errorf("said %d times:\n%s", n, log)
 				}
 				pass(26 * time.Hour)
@@ -486,7 +487,7 @@ func TestServesWithoutItsCommands(t *testing.T) {
 	})
 }
 
-// Discord that does not answer at the start is asked until it does.
+// A Discord that does not respond at the start is asked until it does.
 func TestDiscordIsAwayAtTheStart(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := newStage(t, serve)

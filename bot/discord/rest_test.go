@@ -37,7 +37,7 @@ func TestTokenStaysOutOfInteractions(t *testing.T) {
 	})
 }
 
-// faults answers the first calls of a kind so, and then lets all through.
+// faults fails the first calls of a kind with the statuses, and lets all further ones through.
 func faults(what string, header http.Header, body string, statuses ...int) func(apiCall) (int, http.Header, string, error) {
 	var n atomic.Int64
 	return func(c apiCall) (int, http.Header, string, error) {
@@ -55,9 +55,9 @@ func faults(what string, header http.Header, body string, statuses ...int) func(
 func TestCallsAreMadeAgain(t *testing.T) {
 	tests := []struct {
 		name  string
-		what  string // the call that meets faults
-		fault []int  // 0: the line breaks
-		want  int    // how often the call is made
+		what  string // the failing call
+		fault []int  // 0: the connection breaks
+		want  int    // expected number of calls
 	}{
 		{"an answer after every passing fault", "POST callback", []int{500, 502, 503}, 4},
 		{"an answer after a broken line", "POST callback", []int{0}, 2},
@@ -165,7 +165,7 @@ func TestGlobalLimit(t *testing.T) {
 				t.Fatalf("%s waited for %v", c, c.At)
 			}
 		}
-		const limit = 50 // Discord's, in any second
+		const limit = 50 // Discord's, per second
 		for i := limit; i < len(made); i++ {
 			if within := made[i] - made[i-limit]; within <= time.Second {
 				t.Fatalf("%d calls within %v", limit+1, within)
@@ -245,7 +245,7 @@ func TestOnlyLoopbackIsCalledFromThePlayground(t *testing.T) {
 	if _, err := d.rest.do(t.Context(), restCall{name: "x", method: "GET", path: "x"}); err != nil {
 		t.Error(err)
 	}
-	// An address of documentation, which is not loopback and needs no name server.
+	// An address for documentation: not on loopback, and without a name server.
 	if _, err := d.get(t.Context(), "http://192.0.2.1/file"); err == nil || !strings.Contains(err.Error(), "not on loopback") {
 		t.Errorf("another host was called: %v", err)
 	}

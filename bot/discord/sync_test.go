@@ -90,7 +90,7 @@ func TestSyncCommandsRefuses(t *testing.T) {
 	}
 }
 
-// withEntryPoint connects to a playground with a command that Discord made for the app.
+// withEntryPoint connects to a playground with a command that Discord created for the app.
 func withEntryPoint(t *testing.T, bot fakeBot) (d *Connection, app string) {
 	t.Helper()
 	server, err := playground.New(playground.Config{Addr: "127.0.0.1:0"})
@@ -117,9 +117,8 @@ func withEntryPoint(t *testing.T, bot fakeBot) (d *Connection, app string) {
 	return d, told.ID
 }
 
-// TestSyncKeepsEntryPoints: where Discord has a command of its own for the app, that is
-// written back as it was, and counts for none of the bot's. A command in the menu of a
-// member is written too.
+// TestSyncKeepsEntryPoints: a command that Discord created for the app is registered again
+// unchanged, and does not count as the bot's. A user command is registered too.
 func TestSyncKeepsEntryPoints(t *testing.T) {
 	d, app := withEntryPoint(t, fakeBot{commands: []slash.Command{{Name: "hex", Description: "Hex"}, {Type: slash.UserCommand, Name: "Challenge"}}})
 	if err := d.syncCommands(t.Context(), app); err != nil {
@@ -144,7 +143,7 @@ func TestSyncKeepsEntryPoints(t *testing.T) {
 	}
 }
 
-// TestRemovingKeepsEntryPoints: they are no command of the bot's.
+// TestRemovingKeepsEntryPoints: they are not the bot's commands.
 func TestRemovingKeepsEntryPoints(t *testing.T) {
 	d, app := withEntryPoint(t, fakeBot{})
 	if err := d.removeCommands(t.Context(), app, ""); err != nil {

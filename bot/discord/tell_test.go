@@ -9,8 +9,8 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/playground/world"
 )
 
-// TestDirectMessageArrives: whoever has chosen that hears of their turn in their direct
-// messages, whose link leads to the board, and is mentioned nowhere.
+// TestDirectMessageArrives: a person who has chosen direct messages gets one about their turn, with
+// a link to the board, and is not mentioned anywhere.
 func TestDirectMessageArrives(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := newParlour(t)

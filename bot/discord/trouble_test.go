@@ -20,7 +20,7 @@ import (
 	"github.com/sixfold-bot/sixfold/engine"
 )
 
-// silence is a line over which some calls are answered, and then none.
+// silence is a transport that responds to some calls, and then to none.
 type silence struct {
 	answered int64
 	calls    atomic.Int64
@@ -34,8 +34,8 @@ func (s *silence) RoundTrip(r *http.Request) (*http.Response, error) {
 	return nil, r.Context().Err()
 }
 
-// Discord falls silent: whatever is called returns, and the connection closes. A call
-// without a deadline would be reported as a deadlock of the bubble.
+// Discord stops responding: every call returns, and the connection closes. The bubble would report
+// a call without a deadline as a deadlock.
 func TestNoCallHangs(t *testing.T) {
 	suggest := wire("1", 4, `{"name":"hex","options":[{"name":"o","type":3,"value":"c","focused":true}]}`)
 	attached := wire("1", 2, `{"name":"hex","options":[{"name":"game","type":11,"value":"8"}],
@@ -48,8 +48,8 @@ func TestNoCallHangs(t *testing.T) {
 		reply chat.Reply
 		call  func(b *bench) error
 		by    time.Duration
-		heard int64 // calls that are answered
-		calls int64 // that are made at least
+		heard int64 // calls with a response
+		calls int64 // minimum number of calls
 	}{
 		{"an answer", chat.Reply{Text: "x"}, receive(command("1")), 30 * time.Second, 0, 1},
 		{"an edit", slowly(2*time.Second, chat.Reply{Text: "x"}), receive(command("1")), 30 * time.Second, 1, 2},
@@ -69,7 +69,7 @@ func TestNoCallHangs(t *testing.T) {
 				line := &silence{answered: tt.heard}
 				b.client.Transport = line
 				start := time.Now()
-				_ = tt.call(b) // that it returns is all that counts
+				_ = tt.call(b) // it only has to return
 				if took := time.Since(start); took > tt.by || line.calls.Load() < tt.calls {
 					t.Errorf("returned after %v and %d calls, want at most %v and at least %d", took, line.calls.Load(), tt.by, tt.calls)
 				}
@@ -78,7 +78,7 @@ func TestNoCallHangs(t *testing.T) {
 	}
 }
 
-// What people cause to panic must not end the program, and they are told.
+// A panic caused by a request must not end the program, and the person is told.
 func TestPanicsAreCaught(t *testing.T) {
 	panicking := func(context.Context, func(chat.Reply)) chat.Reply { panic("what ann wrote") }
 	sorry := "[de] " + textPanicked.String() + " (private)"
@@ -129,13 +129,13 @@ func TestPanicsAreCaught(t *testing.T) {
 	}
 }
 
-// mute has no words.
+// mute cannot translate.
 type mute struct{ fakeBot }
 
 func (mute) Translate(string, engine.Text) string { panic("what ann wrote") }
 
-// Where Discord does not say whether it took the first answer, it may have, and then
-// the person must not be left before an answer that never comes.
+// If Discord does not tell whether it accepted the first answer, the person must not be left
+// waiting for an answer that never comes.
 func TestAnswersThatNobodyHeardOf(t *testing.T) {
 	unknown := func(apiCall) (int, http.Header, string, error) {
 		return 404, nil, `{"code":10015,"message":"Unknown Webhook"}`, nil
@@ -144,7 +144,7 @@ func TestAnswersThatNobodyHeardOf(t *testing.T) {
 	tests := []struct {
 		name  string
 		reply chat.Reply
-		takes bool // Discord takes what it does not answer
+		takes bool // Discord accepts the unanswered call
 		want  []string
 	}{
 		{"an answer got through", chat.Reply{Text: "x"}, true, []string{"PATCH @original x"}},
@@ -180,7 +180,7 @@ func TestAnswersThatNobodyHeardOf(t *testing.T) {
 	}
 }
 
-// The acknowledgement failed in all its attempts, and there is still time.
+// All attempts to acknowledge failed, and there is still time.
 func TestFirstAnswerAfterAFailedAcknowledgement(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := newBench(t, answering(slowly(2500*time.Millisecond, chat.Reply{Text: "x"})))
@@ -193,8 +193,8 @@ func TestFirstAnswerAfterAFailedAcknowledgement(t *testing.T) {
 	})
 }
 
-// A first answer that is limited for longer than there is time is no more than logged:
-// it is neither slept out nor sent another way.
+// A first answer limited for longer than there is time is only logged: it is neither slept through
+// nor sent another way.
 func TestRateLimitedAnswerIsLogged(t *testing.T) {
 	for name, reply := range map[string]chat.Reply{"at once": {Text: "x"}, "later": slowly(2*time.Second, chat.Reply{Text: "x"})} {
 		t.Run(name, func(t *testing.T) {
@@ -232,8 +232,7 @@ func TestGuestsGetFewMessages(t *testing.T) {
 	}
 }
 
-// Files beyond the limit that comes with the interaction, or Discord's own, are not
-// sent: words stand in their place.
+// Files larger than the interaction's limit, or Discord's, are replaced by text.
 func TestFilesBeyondTheLimitBecomeWords(t *testing.T) {
 	small := chat.Attachment{Name: "b.png", Data: make([]byte, 1000), Alt: "Red has c3"}
 	large := chat.Attachment{Name: "b.png", Data: make([]byte, 1001), Alt: "Red has c3"}
@@ -273,7 +272,7 @@ func TestFilesBeyondTheLimitBecomeWords(t *testing.T) {
 	})
 }
 
-// Whatever way an answer takes, nobody is called whom the reply does not name.
+// However an answer is sent, it notifies only those whom the reply mentions.
 func TestNobodyElseIsCalled(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := newBench(t, answering(chat.Reply{Text: "@everyone <@5> <@&6>", Mentions: []string{"7"}, After: []chat.Reply{{Text: "<@5>"}}}))
@@ -291,7 +290,7 @@ func TestNobodyElseIsCalled(t *testing.T) {
 	})
 }
 
-// The token of the bot stays out of whatever concerns an interaction.
+// No call about an interaction contains the bot's token.
 func TestTokenStaysOutOfEveryKindOfAnswer(t *testing.T) {
 	form := &chat.Form{Title: "Move", Action: "f", Fields: []chat.Field{{ID: "cell", Label: "Cell"}}}
 	attached := wire("1", 2, `{"name":"hex","options":[{"name":"game","type":11,"value":"8"}],
@@ -323,8 +322,8 @@ func TestTokenStaysOutOfEveryKindOfAnswer(t *testing.T) {
 	}
 }
 
-// All routes of a channel or of an interaction may share a limit, and only the answer
-// to one call reports whether there may be a next.
+// All routes of a channel or an interaction may share a limit, and only the response to one call
+// tells whether another is allowed.
 func TestRoutesShareLimits(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := newBench(t, answering(slowly(2*time.Second, chat.Reply{Text: "x", After: []chat.Reply{{Text: "y"}}})))
@@ -379,8 +378,7 @@ func TestRoutesShareLimits(t *testing.T) {
 	})
 }
 
-// A rate limit of all calls ends at once for all that wait: they go on at the rate of
-// the bot.
+// When a global rate limit ends, the waiting calls continue at the bot's rate.
 func TestWaitingCallsDoNotBurst(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := newBench(t, fakeBot{})
@@ -407,7 +405,7 @@ func TestWaitingCallsDoNotBurst(t *testing.T) {
 	})
 }
 
-// Who waits for the rate of the bot when all calls are shut waits for their end too.
+// A call that waits for the bot's rate during a global limit also waits for the end of that limit.
 func TestShutCatchesThoseWhoWait(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		l := newLimits()

@@ -19,11 +19,10 @@ import (
 	"github.com/sixfold-bot/sixfold/store"
 )
 
-// long is set to run what takes minutes in full.
+// long enables the full versions of slow tests.
 var long = os.Getenv("SIXFOLD_LONG") == "1"
 
-// crashes is a bot that is killed again and again while people play in its channels,
-// and what they were told.
+// crashes kills a bot repeatedly while people play, and records what they were told.
 type crashes struct {
 	t       *testing.T
 	kind    string
@@ -48,7 +47,7 @@ func newCrashes(t *testing.T, kind string) *crashes {
 		case 0:
 			level = "easy"
 		case 1:
-			level = "normal" // thinks so long that some always await their turn
+			level = "normal" // thinks so long that some always wait for a turn
 		}
 		r := newRoom(c.discord, n, 5, level)
 		r.note = func(answer) { c.acknowledged.Add(1) }
@@ -57,8 +56,8 @@ func newCrashes(t *testing.T, kind string) *crashes {
 	return c
 }
 
-// life starts the bot, has everybody play, and ends it when so many more moves are
-// acknowledged. It returns what is wrong with what was kept.
+// life runs the bot while everybody plays, and ends it after so many more acknowledged moves. It
+// returns what is wrong with the stored games.
 func (c *crashes) life(moves int64, end func(*process)) error {
 	c.t.Helper()
 	p := start(c.t, c.discord, c.file, c.kind)
@@ -90,8 +89,7 @@ func (c *crashes) life(moves int64, end func(*process)) error {
 	return c.kept()
 }
 
-// kept compares what the file holds with what people were told, and lets them go on
-// from what it holds.
+// kept compares the stored games with what people were told, and continues from the stored ones.
 func (c *crashes) kept() (err error) {
 	s, err := store.Open(c.file, store.Options{})
 	if err != nil {
@@ -120,7 +118,7 @@ func (c *crashes) kept() (err error) {
 	return err
 }
 
-// awaiting is in how many rooms it is the bot's turn.
+// awaiting returns the number of rooms in which it is the bot's turn.
 func (c *crashes) awaiting() (n int) {
 	for _, r := range c.rooms {
 		if r.awaitsLevel() {
@@ -130,7 +128,7 @@ func (c *crashes) awaiting() (n int) {
 	return n
 }
 
-// stored are the tables of a room, the oldest first.
+// stored returns the tables of a room, the oldest first.
 func (r *room) stored(s *store.Store) ([]*store.Table, error) {
 	briefs, err := s.Recent(r.channel(), "hex", 1000)
 	var tables []*store.Table
@@ -141,8 +139,8 @@ func (r *room) stored(s *store.Store) ([]*store.Table, error) {
 	return tables, err
 }
 
-// resume compares the tables of a room, the oldest first, with what was acknowledged
-// there, and takes over what was done without being acknowledged: one thing at most.
+// resume compares the tables of a room, the oldest first, with what was acknowledged, and takes
+// over an unacknowledged change, of which there may be one.
 func (r *room) resume(entries []*store.Table) error {
 	if n := len(entries); n < r.games() || n > r.games()+1 {
 		return fmt.Errorf("%s: %d tables, acknowledged were %d", r.channel(), n, r.games())
@@ -178,8 +176,8 @@ func (r *room) resume(entries []*store.Table) error {
 	return nil
 }
 
-// catchUp plays what was done without being acknowledged: the move that was asked for,
-// and the level's answer to it or to the move before.
+// catchUp plays the unacknowledged moves: the one requested, and the level's answer to it or to the
+// move before.
 func (r *room) catchUp(moves []string) error {
 	for _, move := range moves {
 		asked := move == r.asking
@@ -213,7 +211,7 @@ func (c *crashes) finish() {
 		})
 	}
 	all.Wait()
-	p.vitals() // told when it is ready for all, so that it is not stopped while it starts
+	p.vitals() // returns when all are ready, so that it is not stopped during startup
 	p.stop()
 	if err := c.kept(); err != nil {
 		c.t.Error(err)
@@ -223,9 +221,9 @@ func (c *crashes) finish() {
 	}
 }
 
-// TestKilledBotLosesNothingAcknowledged kills a bot at random moments while people
-// play in 64 channels. Whatever anybody was told is there when it is started again,
-// every table can be replayed, and the bot makes the moves that were its own.
+// TestKilledBotLosesNothingAcknowledged kills a bot at random moments while people play in 64
+// channels. After a restart everything that anybody was told is there, every table can be replayed,
+// and the bot makes its moves.
 func TestKilledBotLosesNothingAcknowledged(t *testing.T) {
 	kills, moves := 4, int64(150)
 	if long {
@@ -235,7 +233,7 @@ func TestKilledBotLosesNothingAcknowledged(t *testing.T) {
 	for range kills {
 		moment := time.Duration(c.rand.IntN(5000)) * time.Microsecond
 		err := c.life(1+c.rand.Int64N(moves), func(p *process) {
-			time.Sleep(moment) // nothing depends on how long it is
+			time.Sleep(moment) // the test must pass with any value
 			p.kill()
 		})
 		if err != nil {
@@ -249,8 +247,7 @@ func TestKilledBotLosesNothingAcknowledged(t *testing.T) {
 	t.Logf("%d kills, %d moves acknowledged, %d turns of the bot resumed", kills, c.acknowledged.Load(), c.resumed)
 }
 
-// TestKilledHastyBotIsFoundOut holds the same check against a bot that acknowledges
-// before the commit.
+// TestKilledHastyBotIsFoundOut runs the same check on a bot that acknowledges before the commit.
 func TestKilledHastyBotIsFoundOut(t *testing.T) {
 	c := newCrashes(t, "hasty")
 	for range 20 {

@@ -22,27 +22,27 @@ import (
 	"github.com/coder/websocket"
 )
 
-// fakeDiscord is a Discord with no more than the bot needs: it sends interactions, and
-// takes the answers and posts. It is safe for concurrent use.
+// fakeDiscord is a minimal Discord: it sends interactions, and accepts answers and posts. It is
+// safe for concurrent use.
 type fakeDiscord struct {
 	base   string // ends in a slash
 	server *http.Server
 	ids    atomic.Uint64
-	// stalled receives one for each edit that comes and is not answered, if not nil.
+	// stalled, if not nil, receives an element for each edit, which then gets no response.
 	stalled chan struct{}
-	// guilds is how many servers the bot is in, and is told of when it logs in.
+	// guilds is the number of servers reported to the bot at login.
 	guilds int
 
 	mu      sync.Mutex
 	gateway *websocket.Conn
 	online  chan struct{}          // closed while a bot is connected
-	offline chan struct{}          // closed while none is
+	offline chan struct{}          // closed while no bot is connected
 	asked   map[string]*question   // by token
-	posts   map[string]chan string // by channel: what the bot says of its own accord
-	late    int                    // first answers after Discord's 3 seconds
+	posts   map[string]chan string // the bot's posts by channel
+	late    int                    // number of first answers after 3 seconds
 }
 
-// question is an interaction that waits for its answer.
+// question is an interaction without a final answer.
 type question struct {
 	sent     time.Time
 	answered chan answer // of size 1
@@ -50,12 +50,12 @@ type question struct {
 	first time.Duration // until the first answer, guarded by discord.mu
 }
 
-// answer is the message that stands in the end.
+// answer is the final message of an interaction.
 type answer struct {
 	Content string
 	Private bool
-	First   time.Duration // until the first answer: this one, or that it will come
-	Whole   time.Duration // until this one
+	First   time.Duration // time to the first answer, which may be a deferral
+	Whole   time.Duration // time to this one
 	Err     error         // errGone
 }
 
@@ -66,10 +66,10 @@ const (
 	deadline = 3 * time.Second
 )
 
-// errGone ends the questions of a bot whose connection ends.
+// errGone is the answer to all open questions when the bot's connection ends.
 var errGone = errors.New("the bot is gone")
 
-// newDiscord serves until the test ends. What set does comes before.
+// newDiscord serves until the test ends. The set functions run before that.
 func newDiscord(tb testing.TB, set ...func(*fakeDiscord)) *fakeDiscord {
 	tb.Helper()
 	var lc net.ListenConfig
@@ -113,7 +113,7 @@ func newDiscord(tb testing.TB, set ...func(*fakeDiscord)) *fakeDiscord {
 
 func write(w http.ResponseWriter, v any) {
 	w.Header().Set("Content-Type", "application/json")
-	_ = json.NewEncoder(w).Encode(v) // who does not read it has gone
+	_ = json.NewEncoder(w).Encode(v) // the client may have gone
 }
 
 // frame is a message of the gateway.
@@ -124,7 +124,7 @@ type frame struct {
 	Data any    `json:"d"`
 }
 
-// serveGateway lets a bot log in, and answers its heartbeats.
+// serveGateway serves a bot's connection: login and heartbeats.
 func (d *fakeDiscord) serveGateway(w http.ResponseWriter, r *http.Request) {
 	conn, err := websocket.Accept(w, r, nil)
 	if err != nil {
@@ -155,7 +155,7 @@ func (d *fakeDiscord) serveGateway(w http.ResponseWriter, r *http.Request) {
 	d.disconnected(conn)
 }
 
-// welcome logs a bot in, and tells it of its servers.
+// welcome logs a bot in, and sends it its servers.
 func (d *fakeDiscord) welcome(ctx context.Context, conn *websocket.Conn) {
 	guilds := []any{}
 	for n := range d.guilds {
@@ -192,7 +192,7 @@ func (d *fakeDiscord) connected(conn *websocket.Conn) {
 	close(d.online)
 }
 
-// disconnected ends all questions: nobody will answer them.
+// disconnected ends all questions with errGone.
 func (d *fakeDiscord) disconnected(conn *websocket.Conn) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -220,7 +220,7 @@ func (d *fakeDiscord) awaitBot(ctx context.Context) error {
 	}
 }
 
-// person is who does something, and where.
+// person is who acts, and in which channel.
 type person struct {
 	channel, id, name string
 }
@@ -237,8 +237,8 @@ func integer(name string, value int) option   { return option{name, 4, value} }
 func boolean(name string, value bool) option  { return option{name, 5, value} }
 func member(name string, value person) option { return option{name, 6, value.id} }
 
-// run has somebody run a command of Hex, and waits for the answer. Others are those
-// whom its options name.
+// run runs a Hex command as somebody, and waits for the answer. others are the users named by
+// options.
 func (d *fakeDiscord) run(ctx context.Context, p person, sub string, others []person, options ...option) (answer, error) {
 	if options == nil {
 		options = []option{}
@@ -255,8 +255,7 @@ func (d *fakeDiscord) run(ctx context.Context, p person, sub string, others []pe
 	})
 }
 
-// patience is how long an answer is waited for. A bot that misses Discord's deadline
-// gives none.
+// patience bounds the wait for an answer. A bot that misses Discord's deadline sends none.
 const patience = time.Minute
 
 // ask sends an interaction and waits for the answer.
@@ -319,7 +318,7 @@ func (m message) text() string {
 
 const private = 1 << 6
 
-// callback takes a first answer.
+// callback handles a first answer.
 func (d *fakeDiscord) callback(w http.ResponseWriter, r *http.Request) {
 	var said struct {
 		Type int
@@ -335,10 +334,10 @@ func (d *fakeDiscord) callback(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// messageID is the ID of a message that was sent.
+// messageID returns a new message ID.
 func (d *fakeDiscord) messageID() string { return strconv.FormatUint(d.ids.Add(1), 10) }
 
-// webhook takes what replaces a first answer, and what follows it.
+// webhook handles edits of a first answer, and follow-ups.
 func (d *fakeDiscord) webhook(w http.ResponseWriter, r *http.Request) {
 	var said message
 	if !d.take(w, r, &said) {
@@ -365,12 +364,12 @@ func (d *fakeDiscord) post(w http.ResponseWriter, r *http.Request) {
 	}
 	select {
 	case d.heard(r.PathValue("channel")) <- said.text():
-	default: // nobody listens
+	default: // nobody waits for it
 	}
 	write(w, map[string]string{"id": d.messageID()})
 }
 
-// change takes what replaces a message that the bot has sent.
+// change handles edits of messages by the bot.
 func (d *fakeDiscord) change(w http.ResponseWriter, r *http.Request) {
 	var said message
 	if d.take(w, r, &said) {
@@ -398,7 +397,7 @@ func (d *fakeDiscord) take(w http.ResponseWriter, r *http.Request, into any) boo
 	return true
 }
 
-// answered notes an answer; one that is only announced is not the last.
+// answered records an answer. A deferral is not the final one.
 func (d *fakeDiscord) answered(token string, m message, announced bool) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -420,7 +419,7 @@ func (d *fakeDiscord) answered(token string, m message, announced bool) {
 	q.answered <- answer{Content: m.text(), Private: m.Flags&private != 0, First: q.first, Whole: now}
 }
 
-// heard holds what the bot says in a channel of its own accord, if not much of it.
+// heard returns the queue of the bot's posts in a channel.
 func (d *fakeDiscord) heard(channel string) chan string {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -430,7 +429,7 @@ func (d *fakeDiscord) heard(channel string) chan string {
 	return d.posts[channel]
 }
 
-// listen waits for the bot to say something in a channel of its own accord.
+// listen waits for the bot to post in a channel.
 func (d *fakeDiscord) listen(ctx context.Context, channel string) (string, error) {
 	d.mu.Lock()
 	offline := d.offline

@@ -1,8 +1,7 @@
-// Package load holds the tests and benchmarks of the whole bot under load and faults:
-// many channels in which people play real games, a process that is killed again and
-// again, a full disk, a clock that jumps. It has no code of its own.
+// Package load holds tests and benchmarks of the whole bot under load and faults: real games in
+// many channels, a process that is killed repeatedly, a full disk, a clock that jumps.
 //
-// The bot runs in a process of its own and is connected, by discordgo and over
-// loopback, to a Discord that takes every answer unseen: what it costs is the
-// client's. Whether Discord would take the answers is for package playground to say.
+// The bot runs in its own process, connected by discordgo over loopback to a Discord that accepts
+// every answer unseen, so that the costs are the bot's. Package playground tests whether Discord
+// would accept the answers.
 package load

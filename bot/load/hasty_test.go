@@ -10,21 +10,21 @@ import (
 	"github.com/sixfold-bot/sixfold/store"
 )
 
-// hasty says that a table is saved before it is: the control of what the crash test
-// finds. What was said is true within the process.
+// hasty is the control of the crash test: it reports tables as saved before they are. Reads within
+// the process see what was reported.
 type hasty struct {
 	*store.Store
 	mu    sync.Mutex
-	said  map[store.Key][]byte // the newest record of a table that is not on disk
+	said  map[store.Key][]byte // the newest unsaved record of a table
 	queue []func() error
 }
 
-// behind is how many saves wait for each other's commit.
+// behind is the number of saves that are committed together.
 const behind = 50
 
 func newHasty(s *store.Store) *hasty { return &hasty{Store: s, said: map[store.Key][]byte{}} }
 
-// Apply notes the tables that are saved, and commits the change later.
+// Apply records the saved tables, and commits the change later.
 func (h *hasty) Apply(c store.Change) error {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -55,7 +55,7 @@ func (h *hasty) Apply(c store.Change) error {
 	return nil
 }
 
-// newest puts the record that was said to be saved in the place of the one that is.
+// newest replaces a stored record by the newest reported one.
 func (h *hasty) newest(k store.Key, t *store.Table) (*store.Table, error) {
 	raw := h.said[k]
 	if raw == nil {

@@ -86,7 +86,7 @@ func (s *stage) each(do func(*room) error) {
 	}
 }
 
-// play has the rooms make so many moves, all together.
+// play makes so many moves in all rooms together.
 func (s *stage) play(moves int) {
 	s.tb.Helper()
 	var made atomic.Int64
@@ -95,7 +95,7 @@ func (s *stage) play(moves int) {
 			if err := r.move(s.tb.Context()); err != nil {
 				return err
 			}
-			time.Sleep(*pause) // of benchmarks, if it is asked for
+			time.Sleep(*pause) // for benchmarks with the flag
 		}
 		return nil
 	})
@@ -120,7 +120,7 @@ func (s *stage) think(rooms int) (stop func()) {
 	return func() { cancel(); all.Wait() }
 }
 
-// latencies are the times to the first answers, in order.
+// latencies returns the times to the first answers, sorted.
 func (s *stage) latencies() []time.Duration {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -132,7 +132,7 @@ func (s *stage) latencies() []time.Duration {
 	return list
 }
 
-// stored is the mean size of what the file holds of a game, in bytes.
+// stored returns the mean size of a stored game, in bytes.
 func (s *stage) stored() float64 {
 	s.tb.Helper()
 	s.bot.stop()
@@ -159,10 +159,9 @@ func (s *stage) stored() float64 {
 	return float64(bytes) / float64(games)
 }
 
-// BenchmarkLoad has people play real games in many channels, through the whole bot:
-// an operation is a move. CPU and heap are those of the bot's process; the clients
-// share the machine with it. The naive control plays a part of the moves in the same
-// run, in at most naiveRooms channels.
+// BenchmarkLoad plays real games in many channels through the whole bot. An operation is a move.
+// CPU and heap are those of the bot's process; the clients share the machine. The naive control
+// plays a part of the moves in the same run, in at most naiveRooms channels.
 func BenchmarkLoad(b *testing.B) {
 	for n := range strings.SplitSeq(*channels, ",") {
 		rooms, err := strconv.Atoi(n)
@@ -178,13 +177,13 @@ const naiveRooms = 8
 
 func benchmarkLoad(b *testing.B, rooms int) {
 	b.Helper()
-	const part = 20 // of the moves are the control's
+	const part = 20 // fraction of the moves for the control
 	naive := max(b.N/part, 1)
 	control := newStage(b, "naive", min(rooms, naiveRooms), *size)
 	naiveSpent, naiveTook := control.measured(naive)
 	control.bot.kill()
 
-	s := newStage(b, "real", 1, *size) // has drawn a board, which is kept for all
+	s := newStage(b, "real", 1, *size) // by now the cached board is drawn
 	one := s.bot.vitals().Heap
 	s.enter(rooms)
 	stop := s.think(*thinking)
@@ -209,7 +208,7 @@ func benchmarkLoad(b *testing.B, rooms int) {
 	b.ReportMetric(s.stored(), "B/game")
 }
 
-// measured plays, and returns what that cost the bot and how long it took.
+// measured plays, and returns the bot's CPU time and the elapsed time.
 func (s *stage) measured(moves int) (spent, took time.Duration) {
 	s.tb.Helper()
 	spent = s.bot.vitals().CPU

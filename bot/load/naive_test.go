@@ -17,8 +17,8 @@ import (
 	"github.com/sixfold-bot/sixfold/store"
 )
 
-// oneByOne saves in a transaction for each caller, as bbolt's Update does: the control
-// of the shared commits.
+// oneByOne is the control of shared commits: it saves in a transaction per caller, as bbolt's
+// Update does.
 type oneByOne struct {
 	*store.Store
 	mu sync.Mutex
@@ -30,14 +30,14 @@ func (o *oneByOne) Apply(c store.Change) error {
 	return o.Store.Apply(c)
 }
 
-// A board of 14×14 cells becomes as wide as the real picture.
+// A board of 14×14 cells gets the width of the real picture.
 const (
 	naiveCell   = 32.0 // pixels from a cell's centre to its corner
 	naiveMargin = 60.0
 )
 
-// drawNaively draws a board as a newcomer to gg would: the control of what is drawn
-// once and kept.
+// drawNaively is the control of cached drawing: it draws the whole board, as a newcomer to gg
+// would.
 func drawNaively(p *hex.Position, _ render.Style) (image.Image, error) {
 	width, height := p.Width(), p.Height()
 	wide, high := naiveCell*math.Sqrt(3), naiveCell*1.5

@@ -32,29 +32,28 @@ import (
 	"github.com/sixfold-bot/sixfold/store"
 )
 
-// orders is the environment variable that makes the test binary a process which is a
-// bot: job as JSON.
+// orders is the environment variable that makes the test binary run a bot: the job as JSON.
 const orders = "SIXFOLD_LOAD_BOT"
 
-// job says how to be a bot.
+// job configures a bot.
 type job struct {
-	API  string // a discord's base
+	API  string // base URL of the fake Discord
 	File string // the store
 	Kind string // see kinds
-	// Profile is where the CPU profile goes when the bot is stopped by a signal, or "".
+	// Profile is the path of the CPU profile written when a signal stops the bot, or "".
 	Profile string
 }
 
-// kinds are the bots that can be: by how games are drawn and kept.
+// kinds are the variants of the bot, which draw or store differently.
 var kinds = map[string]func(*store.Store) (bot.Store, []bot.Entry){
 	"real":  func(s *store.Store) (bot.Store, []bot.Entry) { return s, bot.Games() },
 	"naive": func(s *store.Store) (bot.Store, []bot.Entry) { return &oneByOne{Store: s}, drawnBy(drawNaively) },
-	// What is tested with the race detector need not draw: that is what would take long.
+	// Tests with the race detector need no pictures, which would take long.
 	"blank": func(s *store.Store) (bot.Store, []bot.Entry) { return s, drawnBy(drawNothing) },
 	"hasty": func(s *store.Store) (bot.Store, []bot.Entry) { return newHasty(s), drawnBy(drawNothing) },
 }
 
-// drawnBy is Hex with other pictures.
+// drawnBy returns Hex with other pictures.
 func drawnBy(draw func(*hex.Position, render.Style) (image.Image, error)) []bot.Entry {
 	return []bot.Entry{{Game: &hex.Game, Draw: []render.Drawer{func(scene any, s render.Style) (image.Image, error) {
 		p, ok := scene.(*hex.Position)
@@ -85,21 +84,21 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// vitals is what a bot's process tells of itself.
+// vitals are measurements of a bot's process.
 type vitals struct {
 	CPU     time.Duration // user and system, since the start
 	Heap    uint64        // bytes in use, after a collection
-	Started time.Duration // from the start of the work to being connected
+	Started time.Duration // from the process's start until connected
 }
 
-// firstBy is when a bot gives up a first answer. That is for Discord's sake, which waits as long as
-// it takes here: on a busy machine nobody is left without one.
+// firstBy is when a bot gives up a first answer. It is raised, as this Discord has no limit and a
+// busy machine must not cause failures.
 //
 //go:linkname firstBy github.com/sixfold-bot/sixfold/bot/discord.firstBy
 var firstBy time.Duration
 
-// do is a bot as main.go makes one, until a signal. For each line of standard input
-// it does what that says and prints its vitals.
+// do runs a bot like main.go until a signal. For each line of standard input it carries out the
+// line, and prints its vitals.
 func (j job) do() (err error) {
 	firstBy = time.Minute
 	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGTERM)
@@ -123,7 +122,7 @@ func (j job) do() (err error) {
 	log := slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelWarn}))
 	keep, games := kinds[j.Kind](s)
 	config := config.Default()
-	config.Limits.PersonCommands, config.Limits.PersonTables = 1_000_000, 1_000_000 // people here are faster than any
+	config.Limits.PersonCommands, config.Limits.PersonTables = 1_000_000, 1_000_000 // the test is faster than any person
 	b := bot.New(config, keep, games, log, bot.Process{})
 	d, err := discord.Connect(ctx, b, discord.Config{Token: "token", API: j.API + "api/v9/", Records: s}, log)
 	if err != nil {
@@ -134,21 +133,20 @@ func (j job) do() (err error) {
 	return b.Run(ctx, d)
 }
 
-// tell prints the vitals for each line. The lines "full" and "room" say how it is with
-// the disk from then on.
+// tell prints the vitals for each line. The lines "full" and "room" make the disk full or not.
 func tell(started time.Duration) {
 	var before unix.Rlimit
 	_ = unix.Getrlimit(unix.RLIMIT_FSIZE, &before)
 	signal.Ignore(unix.SIGXFSZ)
 	for lines := bufio.NewScanner(os.Stdin); lines.Scan(); {
 		switch lines.Text() {
-		case "full": // no file may be written from its second byte on
+		case "full": // no file may grow beyond one byte
 			_ = unix.Setrlimit(unix.RLIMIT_FSIZE, &unix.Rlimit{Cur: 1, Max: before.Max})
 		case "room":
 			_ = unix.Setrlimit(unix.RLIMIT_FSIZE, &before)
 		}
 		runtime.GC()
-		runtime.GC() // what the first one found dead in pools is freed by the second
+		runtime.GC() // the second collection frees what the first one moved out of pools
 		var m runtime.MemStats
 		runtime.ReadMemStats(&m)
 		var u syscall.Rusage
@@ -156,7 +154,7 @@ func tell(started time.Duration) {
 			return
 		}
 		v := vitals{CPU: time.Duration(u.Utime.Nano() + u.Stime.Nano()), Heap: m.HeapAlloc, Started: started}
-		_ = json.NewEncoder(os.Stdout).Encode(v) // who does not read it has gone
+		_ = json.NewEncoder(os.Stdout).Encode(v) // the parent may have gone
 	}
 }
 
@@ -169,8 +167,8 @@ type process struct {
 	ended   bool
 }
 
-// start starts a bot and waits until it is connected. It lives no longer than the
-// test.
+// start starts a bot, and waits until it is connected. The process ends with the test at the
+// latest.
 func start(tb testing.TB, d *fakeDiscord, file, kind string) *process {
 	tb.Helper()
 	raw, err := json.Marshal(job{API: d.base, File: file, Kind: kind, Profile: *profile})
@@ -208,14 +206,13 @@ func (p *process) kill() {
 	}
 	p.ended = true
 	_ = p.command.Process.Kill()
-	_ = p.command.Wait() // that it was killed is no news
+	_ = p.command.Wait() // the error is the kill
 }
 
-// hang is when a process that should end never will.
+// hang is the time after which a process counts as hanging.
 const hang = 3 * time.Minute
 
-// terminate ends the process by a signal, and returns how it ended once it is gone. One
-// that hangs is killed.
+// terminate sends the process a signal, and returns how it ended. A hanging process is killed.
 func (p *process) terminate() error {
 	p.tb.Helper()
 	p.ended = true
@@ -226,7 +223,7 @@ func (p *process) terminate() error {
 	return p.command.Wait()
 }
 
-// stop is terminate of a process that has nothing to complain of.
+// stop is terminate for a process that must end without error.
 func (p *process) stop() {
 	p.tb.Helper()
 	if err := p.terminate(); err != nil {
@@ -234,13 +231,13 @@ func (p *process) stop() {
 	}
 }
 
-// vitals asks the process how it is, once it is connected.
+// vitals returns the process's vitals, once it is connected.
 func (p *process) vitals() vitals {
 	p.tb.Helper()
 	return p.tell("")
 }
 
-// tell tells the process something about the world, and returns when it knows.
+// tell sends a line to the process, and waits until it is carried out.
 func (p *process) tell(line string) vitals {
 	p.tb.Helper()
 	var v vitals

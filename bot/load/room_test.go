@@ -15,8 +15,8 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/hex"
 )
 
-// room is a channel in which one game of Hex after the other is played: by two
-// people or, with a level, by one against the bot. It belongs to one goroutine.
+// room is a channel in which games of Hex are played one after another: by two people or, with a
+// level, by one against the bot. It belongs to one goroutine.
 type room struct {
 	discord *fakeDiscord
 	people  [2]person
@@ -24,13 +24,13 @@ type room struct {
 	level   string // "": two people
 	rand    *rand.Rand
 
-	over    [][]string     // the moves of the games that are over
-	game    *hex.Position  // nil before the first
-	moves   []string       // of the game, as acknowledged
-	offered bool           // the next game is offered, but not accepted
-	asking  string         // the move that is not yet acknowledged
-	untold  int            // moves that were made and never acknowledged
-	note    func(a answer) // told of each answer to a move, if not nil
+	over    [][]string     // the moves of finished games
+	game    *hex.Position  // nil before the first game
+	moves   []string       // acknowledged moves of the current game
+	offered bool           // the next game is offered, not accepted
+	asking  string         // the requested move without acknowledgement
+	untold  int            // number of moves that were made but never acknowledged
+	note    func(a answer) // called with each answer to a move, if not nil
 }
 
 // newRoom makes the n-th room.
@@ -68,7 +68,7 @@ func (r *room) open(ctx context.Context) error {
 	return r.begun()
 }
 
-// begun notes that a game has begun.
+// begun records the start of a game.
 func (r *room) begun() (err error) {
 	if r.game != nil {
 		r.over = append(r.over, r.moves)
@@ -78,7 +78,7 @@ func (r *room) begun() (err error) {
 	return err
 }
 
-// games is how many have begun.
+// games returns the number of games begun.
 func (r *room) games() int {
 	if r.game == nil {
 		return 0
@@ -95,7 +95,7 @@ func (r *room) position() (*hex.Position, error) {
 	return p.(*hex.Position), nil
 }
 
-// move has whoever is to move make a move, after opening a game if there is none.
+// move makes the next move, after opening a game if there is none.
 func (r *room) move(ctx context.Context) error {
 	if r.game == nil || r.game.Turn() == engine.NoSeat {
 		if err := r.open(ctx); err != nil {
@@ -124,13 +124,13 @@ func (r *room) move(ctx context.Context) error {
 	if move := told(a.Content); move != "" && move != asked {
 		return r.play(move)
 	}
-	return r.awaitLevel(ctx) // its turn has been taken up by what resumes turns
+	return r.awaitLevel(ctx) // its turn was resumed
 }
 
 // awaitsLevel reports whether it is the bot's turn.
 func (r *room) awaitsLevel() bool { return r.level != "" && r.game != nil && r.game.Turn() == 1 }
 
-// awaitLevel waits until the bot makes a move of its own accord.
+// awaitLevel waits until the bot posts a move.
 func (r *room) awaitLevel(ctx context.Context) error {
 	for {
 		content, err := r.discord.listen(ctx, r.channel())
@@ -152,7 +152,7 @@ func (r *room) play(move string) error {
 	return nil
 }
 
-// said turns a refusal into an error: everything that is asked here is right.
+// said turns a refusal into an error, as all requests here are valid.
 func (r *room) said(a answer, err error) (answer, error) {
 	if err == nil && (strings.Contains(a.Content, "about to restart") || strings.Contains(a.Content, "handing over")) {
 		return a, errStopping
@@ -163,12 +163,12 @@ func (r *room) said(a answer, err error) (answer, error) {
 	return a, err
 }
 
-// errStopping is the answer of a bot that takes no new work.
+// errStopping is returned for the answer of a bot that is shutting down.
 var errStopping = errors.New("the bot is stopping")
 
 var toldMove = regexp.MustCompile(`\*\*: ([a-z]+[0-9]+)\. `)
 
-// told is the last move that a message tells of, or "".
+// told returns the last move that a message mentions, or "".
 func told(content string) string {
 	if m := toldMove.FindStringSubmatch(content); m != nil {
 		return m[1]

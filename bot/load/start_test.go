@@ -17,12 +17,11 @@ import (
 
 var stored = flag.Int("stored", 20_000, "how many games are stored when the bot starts")
 
-// waiting is how many of the stored games await a move of the bot when it starts.
+// waiting is the number of stored games in which the bot is to move at the start.
 const waiting = 16
 
-// BenchmarkStart starts a bot on a store that holds many games, most of them over: an
-// operation is a start, until the bot is connected. resumed-ms is until it has made the
-// moves that awaited it.
+// BenchmarkStart starts a bot on a store with many games, most of them finished. An operation lasts
+// until the bot is connected; resumed-ms is the time until it has made the moves it owed.
 func BenchmarkStart(b *testing.B) {
 	d, file := newDiscord(b), filepath.Join(b.TempDir(), "start.db")
 	fill(b, file, *stored)
@@ -47,13 +46,13 @@ func BenchmarkStart(b *testing.B) {
 	}
 	b.ReportMetric(started.Seconds()*1000/float64(b.N), "start-ms")
 	b.ReportMetric(resumed.Seconds()*1000/float64(b.N), "resumed-ms")
-	b.ReportMetric(0, "ns/op") // stopping is no part of it
+	b.ReportMetric(0, "ns/op") // stopping is excluded
 }
 
-// startRoom is a room in which the bot is to move.
+// startRoom returns a room in which the bot is to move.
 func startRoom(n int) *room { return newRoom(nil, 2_000_000+n, 5, "easy") }
 
-// gameOf is a table of Hex with a person and a level.
+// gameOf returns a table of Hex with a person and a level.
 func gameOf(moves ...string) *store.Table {
 	t := &store.Table{
 		Head: store.Head{
@@ -69,7 +68,7 @@ func gameOf(moves ...string) *store.Table {
 	return t
 }
 
-// fill stores so many games, one in ten of them not over.
+// fill stores so many games, one in ten of them unfinished.
 func fill(b *testing.B, file string, games int) {
 	b.Helper()
 	s, err := store.Open(file, store.Options{})
@@ -121,7 +120,7 @@ func awaitBot(b *testing.B, file string) {
 	}
 }
 
-// TestGuildsCostNoMemory puts the bot into as many servers as one connection can have.
+// TestGuildsCostNoMemory connects a bot that is in as many servers as one connection allows.
 func TestGuildsCostNoMemory(t *testing.T) {
 	t.Parallel()
 	const guilds, most = 2500, 2 << 20
@@ -130,7 +129,7 @@ func TestGuildsCostNoMemory(t *testing.T) {
 		d := newDiscord(t, func(d *fakeDiscord) { d.guilds = n })
 		p := start(t, d, filepath.Join(t.TempDir(), "guilds.db"), "blank")
 		r := newRoom(d, 1, 5, "")
-		if err := r.move(t.Context()); err != nil { // comes after all the events before it
+		if err := r.move(t.Context()); err != nil { // arrives after all events before it
 			t.Fatal(err)
 		}
 		heap[i] = p.vitals().Heap

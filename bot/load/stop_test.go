@@ -10,8 +10,8 @@ import (
 	"time"
 )
 
-// TestStopWhileBusy stops a bot by a signal while people play in 64 channels: whatever
-// was done is told, and what is not told was not done.
+// TestStopWhileBusy stops a bot by a signal while people play in 64 channels: exactly the stored
+// changes are acknowledged.
 func TestStopWhileBusy(t *testing.T) {
 	c := newCrashes(t, "blank")
 	if err := c.life(100, (*process).stop); err != nil {
@@ -25,8 +25,8 @@ func TestStopWhileBusy(t *testing.T) {
 	c.finish()
 }
 
-// TestStopWhileDiscordIsSlow stops a bot by a signal while Discord does not take an
-// answer: it gives up after a while.
+// TestStopWhileDiscordIsSlow stops a bot by a signal while Discord does not respond to an answer:
+// it gives up after a while.
 func TestStopWhileDiscordIsSlow(t *testing.T) {
 	if !long {
 		t.Skip("takes as long as a bot waits for Discord; TestCloseDoesNotWaitForEver of package discord has a clock of its own")
@@ -35,11 +35,11 @@ func TestStopWhileDiscordIsSlow(t *testing.T) {
 	d := newDiscord(t, func(d *fakeDiscord) { d.stalled = make(chan struct{}, 1) })
 	p := start(t, d, filepath.Join(t.TempDir(), "stop.db"), "blank")
 	p.vitals()                   // ready
-	r := newRoom(d, 1, 5, "max") // thinks so long that the move before is shown first
+	r := newRoom(d, 1, 5, "max") // thinks so long that the person's move is shown first
 	left := make(chan error, 1)
 	go func() { left <- r.move(t.Context()) }()
 	select {
-	case <-d.stalled: // the person's move is shown, and the level's is to replace it
+	case <-d.stalled: // the person's move is shown, and the level's move is being sent
 	case <-time.After(time.Minute):
 		t.Fatal("the bot does not make its move")
 	}

@@ -6,7 +6,7 @@ import (
 	"github.com/sixfold-bot/sixfold/store"
 )
 
-// TestAskRunning: the bot that holds a store says what it is and why it does not serve.
+// TestAskRunning: the bot that holds a store reports its version and why it does not serve.
 func TestAskRunning(t *testing.T) {
 	s, file := hold(t)
 	k := listen(t, s, file)

@@ -9,7 +9,7 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/watch"
 )
 
-// get asks an admin listener, under a host of the caller's choice.
+// get makes a request to an admin listener, with a given Host header.
 func get(t *testing.T, a *admin, path, host string) (status int, body string) {
 	t.Helper()
 	request, err := http.NewRequestWithContext(t.Context(), http.MethodGet, "http://"+a.Addr()+path, http.NoBody)
@@ -96,7 +96,7 @@ func TestAdminAnswersToItsOwnNamesAlone(t *testing.T) {
 	}
 }
 
-// A page in the operator's browser has no profile taken, by a picture or by a link.
+// A page in the operator's browser cannot start a profile, by a picture or by a link.
 func TestAdminRefusesOtherSites(t *testing.T) {
 	s, _ := hold(t)
 	for _, public := range []bool{false, true} {

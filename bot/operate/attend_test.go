@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// parting notes how a connection is left.
+// parting records how a connection is closed.
 type parting struct{ how string }
 
 func (p *parting) Close() error    { p.how += "closed"; return nil }

@@ -21,7 +21,7 @@ import (
 
 var quiet = slog.New(slog.DiscardHandler)
 
-// hold opens a store with a table in it, and lets nobody else have it until the end.
+// hold opens a store with a table in it, and keeps it locked until the test ends.
 func hold(t *testing.T) (*store.Store, string) {
 	t.Helper()
 	file := filepath.Join(t.TempDir(), "games.db")
@@ -100,7 +100,7 @@ func TestBackupWhileTheBotPlays(t *testing.T) {
 
 func TestSocketIsForItsOwnerAlone(t *testing.T) {
 	s, file := hold(t)
-	// What a killed bot leaves.
+	// The socket of a killed bot.
 	dead, err := net.ListenUnix("unix", &net.UnixAddr{Name: socketPath(file), Net: "unix"})
 	if err != nil {
 		t.Fatal(err)
@@ -212,7 +212,7 @@ func TestBackupRefuses(t *testing.T) {
 	}
 }
 
-// TestBotRunsWithoutASocket opens a store whose path is too long for one beside it.
+// TestBotRunsWithoutASocket opens a store whose path is too long for a socket.
 func TestBotRunsWithoutASocket(t *testing.T) {
 	folder := filepath.Join(t.TempDir(), strings.Repeat("x", 120))
 	if err := os.Mkdir(folder, 0o700); err != nil {
@@ -238,7 +238,7 @@ func TestBotRunsWithoutASocket(t *testing.T) {
 	if entries, err := os.ReadDir(folder); err != nil || len(entries) != 1 {
 		t.Errorf("left behind: %v, %v", entries, err)
 	}
-	// Nobody holds it now.
+	// The store is not locked any more.
 	if _, err := backup(t.Context(), config.Store.File, filepath.Join(t.TempDir(), "copy.db"), false); err != nil {
 		t.Error(err)
 	}
@@ -272,7 +272,7 @@ type writerFunc func([]byte) (int, error)
 
 func (f writerFunc) Write(b []byte) (int, error) { return f(b) }
 
-// TestBackupOfADamagedStoreIsNotKept serves what is no store.
+// TestBackupOfADamagedStoreIsNotKept serves an invalid backup.
 func TestBackupOfADamagedStoreIsNotKept(t *testing.T) {
 	_, file := hold(t)
 	listener, err := net.Listen("unix", socketPath(file)) //nolint:noctx // closed by Serve's end

@@ -17,11 +17,11 @@ import (
 	"github.com/sixfold-bot/sixfold/store"
 )
 
-// errEnd ends a copier whose time a test has told.
+// errEnd ends a copier after the expected waits.
 var errEnd = errors.New("end of the test")
 
-// told is a copier at a time that stands still but for its waiting: it waits as often as a
-// test says, and notes for how long.
+// told is a copier with a simulated clock. It records its waits, and ends after a given number of
+// them.
 type told struct {
 	copier
 	log    bytes.Buffer
@@ -69,8 +69,8 @@ func (c *told) files(t *testing.T) (names []string) {
 	return names
 }
 
-// TestCopiesAreMadeInTime: one at once, where there is none, and then one each hour; after a
-// restart the next comes an hour after the last.
+// TestCopiesAreMadeInTime: the first copy at once if there is none, then one each hour; after a
+// restart the next is due an hour after the last.
 func TestCopiesAreMadeInTime(t *testing.T) {
 	s := openStore(t)
 	c := newTold(t, s.Backup, 3)
@@ -117,7 +117,7 @@ func TestFailedCopyIsLogged(t *testing.T) {
 	}
 }
 
-// TestCopierStops: while it waits, and while it writes, of which nothing is left.
+// TestCopierStops while it waits, and while it writes, which leaves nothing behind.
 func TestCopierStops(t *testing.T) {
 	s := openStore(t)
 	writing := make(chan struct{})

@@ -21,14 +21,14 @@ import (
 	"github.com/sixfold-bot/sixfold/store/jetstream/natstest"
 )
 
-// site is where copies and workers meet.
+// site has the queue that copies and workers share.
 type site struct {
 	*testing.T
 	urls []string
 	name string
 }
 
-// queue is that of a process.
+// queue connects to the queue, as a process does.
 func (s *site) queue() *jobs.Queue {
 	s.Helper()
 	q, err := jobs.Open(jetstream.Options{URLs: s.urls, Bucket: s.name})
@@ -42,13 +42,13 @@ func (s *site) queue() *jobs.Queue {
 	return q
 }
 
-// asker is the pool of a copy that asks the crew, and does not work itself.
+// asker returns the pool of a copy that asks the crew but does not work.
 func (s *site) asker() *think.Pool {
 	s.Helper()
 	return think.NewPool(1, 0, nil, NewCrew(s.queue(), slog.New(slog.DiscardHandler)))
 }
 
-// player answers as it is told.
+// player is a player given by a function.
 type player func(ctx context.Context, p engine.Position) (engine.Choice, error)
 
 // Choose implements [engine.Player].
@@ -56,14 +56,14 @@ func (f player) Choose(ctx context.Context, p engine.Position) (engine.Choice, e
 	return f(ctx, p)
 }
 
-// rules are those of Hex with one level.
+// rules returns Hex with one level.
 func rules(f player) *engine.Game {
 	g := hex.Game
 	g.Opponents.Levels = []engine.Level{{ID: "only", Think: time.Hour, New: func(uint64) engine.Player { return f }}}
 	return &g
 }
 
-// worker has a process think about Hex, until end is called or the test ends.
+// worker starts a process that thinks about Hex, until end is called or the test ends.
 func (s *site) worker(f player) (end func()) {
 	s.Helper()
 	q := s.queue()
@@ -79,7 +79,7 @@ func (s *site) worker(f player) (end func()) {
 	return end
 }
 
-// asks is a question about a table of Hex.
+// asks returns a question about a table of Hex.
 func asks(table int, moves ...string) think.Question {
 	return think.Question{
 		Table: store.Key{Channel: "1001", Game: "hex", Number: table}, Revision: uint64(len(moves)), Seat: engine.Seat(len(moves) % 2),
@@ -91,7 +91,7 @@ var errHere = errors.New("thought about here")
 
 func here() (engine.Choice, error) { return engine.Choice{}, errHere }
 
-// TestCrew has one set of servers for all that copies and workers do together.
+// TestCrew uses one set of servers for all its subtests.
 func TestCrew(t *testing.T) {
 	_, urls := natstest.Start(t, 3)
 	for i, tt := range []struct {
@@ -141,9 +141,10 @@ func thoughtOnce(s *site) {
 	}
 }
 
-// thousand: between two moves for anybody else there is one of theirs at most in each place.
+// thousand: a person with a thousand questions delays each move for another person by at most one
+// per worker.
 func thousand(s *site) {
-	thinks := make(chan engine.Seat) // whose turn it is where a thought begins
+	thinks := make(chan engine.Seat) // the seat to move at the start of a thought
 	s.worker(func(ctx context.Context, p engine.Position) (engine.Choice, error) {
 		select {
 		case thinks <- p.Turn():
@@ -166,7 +167,7 @@ func thousand(s *site) {
 			_, err := p.Ask(ctx, think.Job{Person: "bob", Channel: "1", Owed: true, Takes: time.Hour}, asks(2000+i, "b2", "a1"), here)
 			answered <- err
 		}()
-		s.await(q, 2) // ann's and bob's
+		s.await(q, 2) // one each of ann's and bob's
 		others := 0
 		for <-thinks != 0 {
 			others++
@@ -177,7 +178,7 @@ func thousand(s *site) {
 	}
 }
 
-// await waits until so many jobs are in a queue, which can only be asked again.
+// await polls until a queue has so many jobs.
 func (s *site) await(q *jobs.Queue, jobs int) {
 	s.Helper()
 	for {

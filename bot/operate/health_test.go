@@ -16,7 +16,7 @@ import (
 	"github.com/sixfold-bot/sixfold/store"
 )
 
-// stuckStore is a store whose writer hangs from the first commit on, until it is let go.
+// stuckStore returns a store whose writer hangs at the first commit, until letGo is called.
 func stuckStore(t *testing.T) (s *store.Store, file string, letGo func()) {
 	t.Helper()
 	file = filepath.Join(t.TempDir(), "games.db")
@@ -40,7 +40,7 @@ func stuckStore(t *testing.T) (s *store.Store, file string, letGo func()) {
 	return s, file, letGo
 }
 
-// brief is a context that ends soon: nothing that it is for will come about.
+// brief returns a context that ends soon, for what will not happen.
 func brief(t *testing.T) context.Context {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Millisecond)
@@ -48,7 +48,7 @@ func brief(t *testing.T) context.Context {
 	return ctx
 }
 
-// fakeLine is a connection as a test wants it.
+// fakeLine is a connection with given properties.
 type fakeLine struct {
 	up   bool
 	dead error
@@ -70,7 +70,7 @@ func TestHealth(t *testing.T) {
 	h.require("the store", s.Ping)
 	says(t.Context(), "still starting")
 	h.serving()
-	says(t.Context(), "") // a copy of the bot that stands by
+	says(t.Context(), "") // a standby copy
 	line := &fakeLine{}
 	left := h.connected(line)
 	says(t.Context(), "not connected to Discord")
@@ -86,18 +86,18 @@ func TestHealth(t *testing.T) {
 
 	stuck, _, letGo := stuckStore(t)
 	h.require("the other store", stuck.Ping)
-	for range 3 { // however often it is asked, one question waits
+	for range 3 { // all share one probe
 		says(brief(t), "the other store does not answer")
 	}
 	letGo()
-	for h.Serves(t.Context()) != nil { // once the question that waits is answered
+	for h.Serves(t.Context()) != nil { // once the probe returns
 		runtime.Gosched()
 	}
 	h.require("the heart", func() error { return errors.New("has stopped") })
 	says(t.Context(), "the heart: has stopped")
 }
 
-// Whoever has been answered may ask again at once.
+// After a response the next probe can start at once.
 func TestQuestionsFollowEachOther(t *testing.T) {
 	h := &health{}
 	h.require("the heart", func() error { return nil })
@@ -109,7 +109,7 @@ func TestQuestionsFollowEachOther(t *testing.T) {
 	}
 }
 
-// TestManyAskAtOnce: who asks while others do hears the same as they, in time.
+// TestManyAskAtOnce: concurrent callers get the result of the same probe, in time.
 func TestManyAskAtOnce(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h, asked, letGo := &health{}, 0, make(chan bool)
@@ -140,7 +140,7 @@ func TestManyAskAtOnce(t *testing.T) {
 	})
 }
 
-// A stuck store is told to nobody as alive: the manager hears why, and no sign of life.
+// With a stuck store the watchdog is not notified, and the manager is told why.
 func TestStuckStoreGivesNoSignOfLife(t *testing.T) {
 	if runtime.GOOS != "linux" {
 		t.Skip("there is no systemd here")

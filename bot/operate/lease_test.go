@@ -48,7 +48,7 @@ func (c *copies) lease(i int) *operate.Lease {
 	return operate.NewLease(c.stores[i], "clock", "copy"+strconv.Itoa(i), slog.New(slog.DiscardHandler))
 }
 
-// shift counts who works at a time, and notes who does.
+// shift counts the copies at work, and records who works.
 type shift struct {
 	working atomic.Int32
 	who     atomic.Int32
@@ -56,14 +56,14 @@ type shift struct {
 	order   []int
 }
 
-// shifts are the copies that have worked.
+// shifts returns the copies that have worked.
 func (s *shift) shifts() []int {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return slices.Clone(s.order)
 }
 
-// work is the work of a copy, which lasts until it has to end.
+// work returns the work of a copy, which lasts until its context ends.
 func (s *shift) work(t *testing.T, i int) func(context.Context) error {
 	t.Helper()
 	return func(ctx context.Context) error {
@@ -80,11 +80,11 @@ func (s *shift) work(t *testing.T, i int) func(context.Context) error {
 	}
 }
 
-// pass lets time pass on the clock of a bubble of [synctest.Test]: nobody waits.
+// pass advances the clock of a synctest bubble.
 func pass(d time.Duration) { time.Sleep(d) }
 
-// TestOneCopyHoldsALease ends the copies that hold a lease one after the other: once by their
-// own will, once by cutting them off.
+// TestOneCopyHoldsALease ends the copies that hold a lease one after another: first by stopping
+// one, then by cutting it off.
 func TestOneCopyHoldsALease(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := newCopies(t, 3)

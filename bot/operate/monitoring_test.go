@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// TestFiguresExist: whatever an alarm or the dashboard asks for is one that the bot counts.
+// TestFiguresExist checks that the metrics of all alarms and the dashboard exist.
 func TestFiguresExist(t *testing.T) {
 	sources, err := filepath.Glob("../watch/*.go")
 	if err != nil || len(sources) == 0 {

@@ -14,15 +14,15 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/operate"
 )
 
-// place is one copy's place in a pair of leases.
+// place is a copy's place in a pair of leases.
 type place struct {
 	*operate.Pair
-	begun atomic.Int32 // how often its work was begun
+	begun atomic.Int32 // how often its work was started
 	works atomic.Bool
 	leave context.CancelFunc
 }
 
-// places has each copy wait for a place.
+// places makes each copy wait for a place.
 func places(t *testing.T, c *copies, n int) []*place {
 	t.Helper()
 	var all []*place
@@ -44,7 +44,7 @@ func places(t *testing.T, c *copies, n int) []*place {
 				t.Error(err)
 			}
 		})
-		pass(3 * operate.Renew) // they come one after the other
+		pass(3 * operate.Renew) // one after another
 	}
 	t.Cleanup(func() {
 		for _, p := range all {
@@ -55,7 +55,7 @@ func places(t *testing.T, c *copies, n int) []*place {
 	return all
 }
 
-// expect says of each copy whether it works (w), leads for sure (L), or neither (-).
+// expect checks of each copy whether it works (w), leads for sure (L), or neither (-).
 func expect(t *testing.T, when string, all []*place, want string) {
 	t.Helper()
 	synctest.Wait()
@@ -75,8 +75,8 @@ func expect(t *testing.T, when string, all []*place, want string) {
 	}
 }
 
-// TestNextInLineLeads: of three copies two work, and when who leads leaves or dies, the next goes
-// on with what it does, and the third comes in.
+// TestNextInLineLeads: of three copies two work. When the leader leaves or dies, the next in line
+// continues, and the third becomes next in line.
 func TestNextInLineLeads(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := newCopies(t, 3)
@@ -98,8 +98,8 @@ func TestNextInLineLeads(t *testing.T) {
 	})
 }
 
-// TestWorkGoesOnWhereNobodyCanTakeIt: copies that are cut off go on, and none is sure whether it
-// leads. When the log is there again each keeps its place, whoever hears of it first.
+// TestWorkGoesOnWhereNobodyCanTakeIt: copies that are cut off continue to work, and none is sure
+// that it leads. When the log is back, each keeps its place, whichever sees it first.
 func TestWorkGoesOnWhereNobodyCanTakeIt(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := newCopies(t, 3)
@@ -123,14 +123,14 @@ func TestWorkGoesOnWhereNobodyCanTakeIt(t *testing.T) {
 	})
 }
 
-// patience is how long people are left without a word.
+// patience is how long people may wait for a response.
 const patience = 2400 * time.Millisecond
 
-// answered is when a copy that leads has acknowledged what came, at the latest.
+// answered is when a leader has acknowledged an interaction at the latest.
 const answered = 1500 * time.Millisecond
 
-// TestWhoDiesBeforeItAnswers: what came just before the copy that leads died, at any moment at which that may
-// not have acknowledged it yet, is not left to it.
+// TestWhoDiesBeforeItAnswers: an interaction received before the leader has died, at any moment
+// when it may not have acknowledged it, is not left to the leader.
 func TestWhoDiesBeforeItAnswers(t *testing.T) {
 	for lives := time.Duration(0); lives <= answered; lives += 71 * time.Millisecond {
 		synctest.Test(t, func(t *testing.T) {
@@ -146,8 +146,9 @@ func TestWhoDiesBeforeItAnswers(t *testing.T) {
 	}
 }
 
-// TestWhoTakesThePlaceOfTheNextComesLater: what came to who was next in line, and lost that place while the
-// log was away, is not left to the copy that has the place now: that one did not work yet.
+// TestWhoTakesThePlaceOfTheNextComesLater: the next in line loses its place while the log is away.
+// Interactions it received before are not left to the copy that has the place now, which was not
+// working yet.
 func TestWhoTakesThePlaceOfTheNextComesLater(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := newCopies(t, 3)
@@ -168,8 +169,8 @@ func TestWhoTakesThePlaceOfTheNextComesLater(t *testing.T) {
 	})
 }
 
-// TestWhoAnswers asks two copies who answers what comes, at moments all over an outage of who leads:
-// one of them does, within 1.7 s, and never both; while the log stands still nobody can tell.
+// TestWhoAnswers asks two copies who answers, throughout an outage of the leader: exactly one does,
+// within 1.7 s; while the log is away nobody can tell.
 func TestWhoAnswers(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := newCopies(t, 2)
@@ -195,7 +196,7 @@ func TestWhoAnswers(t *testing.T) {
 			}
 		}
 
-		c.clients[0].Cut(true) // as if it were dead: nothing is asked of it
+		c.clients[0].Cut(true) // nothing is asked of it: it counts as dead
 		for began := time.Now(); time.Since(began) < operate.Lapse+5*time.Second; {
 			if ours, err := ask(next, 1700*time.Millisecond); !ours || err != nil {
 				t.Errorf("%v after the first was cut off: %t, %v", time.Since(began), ours, err)

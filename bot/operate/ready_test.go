@@ -11,7 +11,7 @@ import (
 	"github.com/sixfold-bot/sixfold/store/jetstream"
 )
 
-// TestStartWaitsForTheCluster, for a minute, if its servers may only be starting.
+// TestStartWaitsForTheCluster: a start waits for a minute if the servers may still be starting.
 func TestStartWaitsForTheCluster(t *testing.T) {
 	for _, tt := range []struct {
 		why   error

@@ -13,7 +13,7 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/config"
 )
 
-// Other machines reach a playground only where the operator says that they may.
+// Other machines can reach a playground only if the operator allows it.
 func TestPublicPlayground(t *testing.T) {
 	tests := []struct {
 		name, settings string
@@ -58,7 +58,7 @@ func TestPublicPlayground(t *testing.T) {
 	}
 }
 
-// Who serves it to other machines reads what that means.
+// An operator who allows that is told the consequences.
 func TestPublicPlaygroundSaysSo(t *testing.T) {
 	settings := config.Default()
 	settings.Playground.Address, settings.Playground.Public = "0.0.0.0:0", true

@@ -21,8 +21,8 @@ func TestExitStatus(t *testing.T) {
 	}
 }
 
-// TestUnitLetsBe holds the unit to the status after which starting again is of no use, and to
-// starting again after anything else, as often as leaves logins over: Discord allows 1,000 a day.
+// TestUnitLetsBe checks that the systemd unit does not restart after the status for which that is
+// useless. After anything else it restarts, at a rate within Discord's 1,000 logins a day.
 func TestUnitLetsBe(t *testing.T) {
 	unit, err := os.ReadFile("release/sixfold.service")
 	if err != nil {

@@ -16,7 +16,7 @@ import (
 	"time"
 )
 
-// manager listens in the place of systemd.
+// manager listens in place of systemd.
 func manager(t *testing.T, name string) *net.UnixConn {
 	t.Helper()
 	socket, err := net.ListenUnixgram("unixgram", &net.UnixAddr{Name: name, Net: "unixgram"})
@@ -27,7 +27,7 @@ func manager(t *testing.T, name string) *net.UnixConn {
 	return socket
 }
 
-// next is what the manager is told next.
+// next returns the next message to the manager.
 func next(t *testing.T, socket *net.UnixConn) string {
 	t.Helper()
 	if err := socket.SetReadDeadline(time.Now().Add(time.Minute)); err != nil {
@@ -48,7 +48,7 @@ func expect(t *testing.T, socket *net.UnixConn, want string) {
 	}
 }
 
-// find is Find in an environment; what it logs fails the test.
+// find is findManager with an environment; a log message fails the test.
 func find(t *testing.T, env map[string]string) *serviceManager {
 	t.Helper()
 	var log bytes.Buffer
@@ -85,7 +85,7 @@ func TestSteps(t *testing.T) {
 	}
 }
 
-// Without a manager all calls are allowed, and do nothing.
+// Without a manager all methods do nothing.
 func TestNobody(t *testing.T) {
 	m := find(t, map[string]string{"WATCHDOG_USEC": "1000"})
 	if m != nil {
@@ -143,7 +143,7 @@ func TestInterval(t *testing.T) {
 	}
 }
 
-// watched is a manager that misses a sign of life after a time.
+// watched returns a manager with a watchdog timeout.
 func watched(t *testing.T, after time.Duration) (*serviceManager, *net.UnixConn, *bytes.Buffer) {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "notify")
@@ -153,7 +153,7 @@ func watched(t *testing.T, after time.Duration) (*serviceManager, *net.UnixConn,
 	return findManager(func(name string) string { return env[name] }, slog.New(slog.NewTextHandler(log, nil))), socket, log
 }
 
-// Each sign of life follows an answer, and there is none without one.
+// Each watchdog notification follows a response, and there is none without one.
 func TestGuardAsksEachTime(t *testing.T) {
 	m, socket, log := watched(t, 10*time.Millisecond)
 	ctx, stop := context.WithCancel(t.Context())
@@ -163,7 +163,7 @@ func TestGuardAsksEachTime(t *testing.T) {
 		asked <- struct{}{}
 		return <-answer
 	})
-	stuck := func() { // what comes before the answer tells of none
+	stuck := func() { // messages before the response contain no notification
 		t.Helper()
 		if got := next(t, socket); !strings.HasPrefix(got, "STATUS=stuck: nothing has answered") {
 			t.Errorf("while nothing answers the manager is told %q", got)
@@ -176,12 +176,12 @@ func TestGuardAsksEachTime(t *testing.T) {
 	<-asked
 	stuck()
 	answer <- errors.New("no heart")
-	<-asked // and still no sign
+	<-asked // and still no notification
 	answer <- nil
 	expect(t, socket, "WATCHDOG=1\nSTATUS=lives again")
 	<-asked
 	stuck()
-	stop() // although nothing has answered
+	stop() // without any response
 	if err := m.Close(); err != nil {
 		t.Error(err)
 	}
@@ -191,7 +191,7 @@ func TestGuardAsksEachTime(t *testing.T) {
 	}
 }
 
-// The first answer is told at once.
+// The first response is reported at once.
 func TestGuardTellsTheAnswer(t *testing.T) {
 	for answer, want := range map[error]string{nil: "WATCHDOG=1", errors.New("no heart"): "STATUS=stuck: no heart"} {
 		m, socket, _ := watched(t, 24*time.Hour)

@@ -20,8 +20,8 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/playground"
 )
 
-// balancer is a load balancer between Discord and the endpoints of several copies: it brings
-// each interaction to one of them, and to the next where nobody answers.
+// balancer is a load balancer between Discord and the endpoints of several copies: it delivers each
+// interaction to one of them, or to the next if that does not respond.
 type balancer struct {
 	page   *playground.Server
 	key    ed25519.PrivateKey
@@ -29,7 +29,7 @@ type balancer struct {
 	client http.Client
 }
 
-// balance begins to bring what the playground sends to the endpoints of copies.
+// balance starts to deliver the playground's interactions to the copies' endpoints.
 func balance(t *testing.T, page *playground.Server, key ed25519.PrivateKey, copies []*copyOfBot) {
 	t.Helper()
 	b := &balancer{page: page, key: key, copies: copies, client: http.Client{Timeout: 3 * time.Second}}
@@ -50,7 +50,7 @@ func balance(t *testing.T, page *playground.Server, key ed25519.PrivateKey, copi
 	t.Cleanup(func() { _ = d.Close() })
 }
 
-// rerouted sends what is meant for Discord to a playground.
+// rerouted redirects requests for Discord to a playground.
 type rerouted struct{ host string }
 
 // RoundTrip implements [http.RoundTripper].
@@ -60,7 +60,8 @@ func (p rerouted) RoundTrip(r *http.Request) (*http.Response, error) {
 	return http.DefaultTransport.RoundTrip(r)
 }
 
-// deliver brings an interaction to the first copy that answers, and the answer back.
+// deliver delivers an interaction to the first copy that responds, and returns its answer to
+// Discord.
 func (b *balancer) deliver(raw []byte) {
 	order := rand.Perm(len(b.copies))
 	ctx, cancel := context.WithTimeout(context.Background(), 3*time.Second)
@@ -81,7 +82,7 @@ func (b *balancer) deliver(raw []byte) {
 	}
 }
 
-// signed makes a request as Discord would.
+// signed returns a request signed as by Discord.
 func (b *balancer) signed(ctx context.Context, address string, raw []byte) *http.Request {
 	r, err := http.NewRequestWithContext(ctx, http.MethodPost, "http://"+address+"/interactions", bytes.NewReader(raw))
 	if err != nil {
@@ -94,7 +95,7 @@ func (b *balancer) signed(ctx context.Context, address string, raw []byte) *http
 	return r
 }
 
-// answer gives the playground what a copy has answered. Discord takes the first answer alone.
+// answer passes a copy's answer to the playground. Discord accepts only the first answer.
 func (b *balancer) answer(ctx context.Context, raw []byte, answer *http.Response) error {
 	var i struct{ ID, Token string }
 	if err := json.Unmarshal(raw, &i); err != nil {

@@ -6,8 +6,7 @@ import (
 	"time"
 )
 
-// TestJudge holds histories against the judge, the wrong ones above all: a judge who never
-// complains proves nothing.
+// TestJudge tests the judge with valid and, above all, invalid histories.
 func TestJudge(t *testing.T) {
 	move := func(cell string) action { return action{kind: "move", cell: cell} }
 	add := func(cell string) action { return action{kind: "add", cell: cell} }

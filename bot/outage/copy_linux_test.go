@@ -17,7 +17,7 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/operate"
 )
 
-// copyOfBot is one copy of the program, a process that is killed and started again.
+// copyOfBot is a copy of the program, a process that can be killed and restarted.
 type copyOfBot struct {
 	operate.Source
 
@@ -28,16 +28,16 @@ type copyOfBot struct {
 	log     *journal
 }
 
-// orders is the environment variable that makes the test binary the program: the settings of a copy as
-// JSON. So nothing is linked besides the tests.
+// orders is the environment variable that makes the test binary run the program: a copy's settings
+// as JSON. So no other binary needs to be linked.
 const orders = "SIXFOLD_OUTAGE_COPY"
 
-// firstBy is when a copy gives up a first answer. That is for Discord's sake, which is [patient] here.
+// firstBy is when a copy gives up a first answer. It is raised for the [patient] clock.
 //
 //go:linkname firstBy github.com/sixfold-bot/sixfold/bot/discord.firstBy
 var firstBy time.Duration
 
-// program runs the part of the program that the tests need, with the arguments of the process.
+// program runs the subcommands that the tests need, with the process's arguments.
 func program(settings string) error {
 	firstBy *= patience
 	var s operate.Source
@@ -49,7 +49,7 @@ func program(settings string) error {
 	return root.Execute()
 }
 
-// process returns the program with some arguments, to be started.
+// process returns a command that runs the program.
 func (c *copyOfBot) process(args ...string) *exec.Cmd {
 	settings, err := json.Marshal(c.Source)
 	if err != nil {
@@ -87,19 +87,19 @@ func (c *copyOfBot) stop() error {
 	return nil
 }
 
-// journal keeps the last of what a copy says, and notes what it is at.
+// journal keeps the end of a copy's log, and what the log says about its state.
 type journal struct {
 	holds     func(lease string)
-	ready     atomic.Bool            // the copy has the state of the cluster
+	ready     atomic.Bool            // the copy has caught up with the cluster
 	connected atomic.Bool            // it has logged in to the gateway
-	endpoint  atomic.Pointer[string] // where it takes interactions by HTTP
+	endpoint  atomic.Pointer[string] // address of its HTTP endpoint
 
 	mu   sync.Mutex
-	part []byte // of a line that has not come to its end
+	part []byte // an incomplete line
 	text bytes.Buffer
 }
 
-// begin forgets what a process was at that has ended.
+// begin resets the state for a new process.
 func (j *journal) begin() {
 	j.ready.Store(false)
 	j.connected.Store(false)
@@ -120,7 +120,7 @@ func (j *journal) Write(b []byte) (int, error) {
 	}
 }
 
-// note notes a line. j.mu is held.
+// note evaluates a line. j.mu is held.
 func (j *journal) note(line string) {
 	switch {
 	case strings.Contains(line, `msg="this copy holds a lease"`):
@@ -141,14 +141,14 @@ func (j *journal) note(line string) {
 	j.text.WriteString(line + "\n")
 }
 
-// value is what a line says of a key.
+// value returns the value of a key in a log line.
 func value(line, key string) string {
 	_, after, _ := strings.Cut(line, " "+key+"=")
 	word, _, _ := strings.Cut(after, " ")
 	return word
 }
 
-// tail returns the last lines, but for those that tell of each move.
+// tail returns the last lines, without those about single moves.
 func (j *journal) tail(n int) string {
 	j.mu.Lock()
 	defer j.mu.Unlock()

@@ -12,15 +12,15 @@ import (
 	"github.com/sixfold-bot/sixfold/store/jetstream/natstest"
 )
 
-// fault is something that befalls the cluster or the bot, for a while.
+// fault is a temporary fault of the cluster or the bot.
 type fault struct {
 	name   string
 	length time.Duration
 	run    func(s *stage, random *rand.Rand, length time.Duration)
 }
 
-// faults are all that happen to processes and their connections. What has been killed comes back at
-// the end; a copy comes back at once.
+// faults are the faults of processes and their connections. Killed servers are restarted at the end
+// of the fault, copies at once.
 var faults = []fault{
 	{"a copy is killed", time.Second, func(s *stage, random *rand.Rand, length time.Duration) {
 		s.copies[random.IntN(3)].lose(length)
@@ -76,14 +76,14 @@ var faults = []fault{
 	}},
 }
 
-// diskFaults are those of the disks that servers have of their own.
+// diskFaults are faults of the servers' own disks.
 var diskFaults = []fault{
 	{"the disk of a node is full", 4 * time.Second, func(s *stage, random *rand.Rand, length time.Duration) {
 		d := s.disks[random.IntN(3)]
 		free := d.Fill(s.t)
 		last(length)
 		free()
-		s.lose(0, d.Node) // a server that has found its disk full is started again by its operator
+		s.lose(0, d.Node) // a server that found its disk full is restarted by its operator
 	}},
 	{"a node loses its power", 3 * time.Second, func(s *stage, random *rand.Rand, length time.Duration) {
 		s.cutPower(length, s.disks[random.IntN(3)])
@@ -96,7 +96,7 @@ var diskFaults = []fault{
 	}},
 }
 
-// last has a fault last: the processes that it befalls live by the clock of the machine.
+// last waits for the duration of a fault, in real time.
 func last(length time.Duration) { time.Sleep(length) }
 
 // named returns the fault of a name.
@@ -105,14 +105,14 @@ func named(name string) fault {
 	return all[slices.IndexFunc(all, func(f fault) bool { return f.name == name })]
 }
 
-// lose kills a copy and starts it again after a while.
+// lose kills a copy, and restarts it after a while.
 func (c *copyOfBot) lose(length time.Duration) {
 	c.kill()
 	last(length)
 	c.start()
 }
 
-// lose kills nodes and starts them again after a while.
+// lose kills nodes, and restarts them after a while.
 func (s *stage) lose(length time.Duration, nodes ...*natstest.Node) {
 	for _, n := range nodes {
 		n.Kill()
@@ -123,7 +123,7 @@ func (s *stage) lose(length time.Duration, nodes ...*natstest.Node) {
 	}
 }
 
-// cutPower has nodes lose their power at the same moment, and starts them again after a while.
+// cutPower cuts the power of nodes at the same moment, and restarts them after a while.
 func (s *stage) cutPower(length time.Duration, disks ...*natstest.Disk) {
 	var all sync.WaitGroup
 	for _, d := range disks {
@@ -136,14 +136,14 @@ func (s *stage) cutPower(length time.Duration, disks ...*natstest.Disk) {
 	}
 }
 
-// pause has a process stand still.
+// pause stops a process for a while.
 func pause(pid int, length time.Duration) {
 	_ = syscall.Kill(pid, syscall.SIGSTOP)
 	last(length)
 	_ = syscall.Kill(pid, syscall.SIGCONT)
 }
 
-// full has every write of a process to a file fail until the function that is returned is called.
+// full makes every write of a process to a file fail until the returned function is called.
 func full(s *stage, pid int) (free func()) {
 	var before unix.Rlimit
 	if err := unix.Prlimit(pid, unix.RLIMIT_FSIZE, nil, &before); err != nil {
@@ -157,7 +157,7 @@ func full(s *stage, pid int) (free func()) {
 	return func() { _ = unix.Prlimit(pid, unix.RLIMIT_FSIZE, &before, nil) }
 }
 
-// leader is the node that leads the bucket, or any where nobody says so.
+// leader returns the node that leads the bucket, or any node if none claims to.
 func (s *stage) leader(random *rand.Rand) *natstest.Node {
 	if n := natstest.Leader(s.nodes, "games"); n != nil {
 		return n
@@ -165,7 +165,7 @@ func (s *stage) leader(random *rand.Rand) *natstest.Node {
 	return s.nodes[random.IntN(3)]
 }
 
-// strike has faults happen, one after the other, and calls rest after each.
+// strike runs faults one after another, and calls rest after each.
 func (s *stage) strike(seed uint64, list []fault, longest time.Duration, rest func()) {
 	random := rand.New(rand.NewPCG(seed, 20))
 	for _, f := range list {
@@ -180,14 +180,14 @@ func (s *stage) strike(seed uint64, list []fault, longest time.Duration, rest fu
 	}
 }
 
-// playOn waits until people have done some more.
+// playOn waits until people have done more actions.
 func (s *stage) playOn() {
 	s.t.Helper()
 	before := s.done()
 	s.await("that people play on", func() bool { return s.done() >= before+5 })
 }
 
-// done is how many actions were done.
+// done returns the number of actions done.
 func (s *stage) done() (n int) {
 	for _, r := range s.rooms {
 		n += r.history.outcomes()[done]

@@ -10,39 +10,39 @@ import (
 	"github.com/anishathalye/porcupine"
 )
 
-// action is what somebody asks of a table.
+// action is a request for a table.
 type action struct {
 	kind string // move, undo or show; or add
 	cell string // of a move
-	left string // of an add, filled in by the judge: the moves that are left in the end
+	left string // for add, set by the judge: the moves stored at the end
 }
 
 // The outcomes of actions.
 const (
 	done    = "done"
-	taken   = "taken"   // refused: the cell is not empty
+	taken   = "taken"   // refused: the cell is occupied
 	nothing = "nothing" // refused: there is no move to take back
-	refused = "refused" // for another reason: nothing was changed
-	unclear = "unclear" // it was done or not; nobody was told
+	refused = "refused" // refused for another reason: nothing was changed
+	unclear = "unclear" // unknown whether it was done
 )
 
-// result is what became of an action.
+// result is the result of an action.
 type result struct {
 	outcome string
-	board   string // that was shown with it, as of [board]; "" for none
+	board   string // the board shown with it, in the form of [board]; "" for none
 }
 
-// settled is how long what is unclear may still come to pass: what a copy has been asked, it
-// does within seconds, or never.
+// settled is how long an unclear action may still take effect: a copy carries it out within
+// seconds, or never.
 const settled = 30 * time.Second
 
-// history is what was asked of one table, and what was told. It is safe for concurrent use.
+// history is the list of requests for a table, with their results. It is safe for concurrent use.
 type history struct {
 	mu  sync.Mutex
 	all []porcupine.Operation
 }
 
-// add notes what became of an action that was asked for by a client, at a time since the start.
+// add records the result of a client's action, with times since the start.
 func (h *history) add(client int, a action, asked, answered time.Duration, r result) {
 	if r.outcome == unclear {
 		answered = asked + settled
@@ -52,7 +52,7 @@ func (h *history) add(client int, a action, asked, answered time.Duration, r res
 	h.all = append(h.all, porcupine.Operation{ClientId: client, Input: a, Call: int64(asked), Output: r, Return: int64(answered)})
 }
 
-// outcomes counts them.
+// outcomes counts the results by outcome.
 func (h *history) outcomes() map[string]int {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -63,11 +63,11 @@ func (h *history) outcomes() map[string]int {
 	return counts
 }
 
-// judgeFor is how long a table may be judged. Those of the tests take milliseconds.
+// judgeFor bounds the check of a table, which takes milliseconds in the tests.
 const judgeFor = 2 * time.Minute
 
-// judge returns why no table can have answered so, the moves of which are, in the end, those
-// that are stored; nil if one can.
+// judge returns nil if the history is linearizable and ends in the stored moves, or an error that
+// says why not.
 func (h *history) judge(stored []string) error {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -78,7 +78,7 @@ func (h *history) judge(stored []string) error {
 	final := porcupine.Operation{Input: action{kind: "read"}, Call: last + 1, Output: result{outcome: done, board: strings.Join(stored, " ")}, Return: last + 1}
 	whole := append(slices.Clone(h.all), final)
 	for i, o := range whole {
-		if a := o.Input.(action); a.kind == "add" { // nothing is taken back there: who knows the end need not guess
+		if a := o.Input.(action); a.kind == "add" { // moves are never taken back there, so the end tells which were made
 			a.left = final.Output.(result).board
 			whole[i].Input = a
 		}
@@ -92,7 +92,7 @@ func (h *history) judge(stored []string) error {
 	return fmt.Errorf("no order explains these %d actions, of which %v are left:\n%s", len(h.all), stored, tail(whole, 60))
 }
 
-// tail writes the last of some operations down.
+// tail formats the last operations.
 func tail(all []porcupine.Operation, n int) string {
 	slices.SortFunc(all, func(a, b porcupine.Operation) int { return int(a.Call - b.Call) })
 	var b strings.Builder
@@ -102,20 +102,20 @@ func tail(all []porcupine.Operation, n int) string {
 	return b.String()
 }
 
-// table is a table as it should be: a state is its moves with spaces between them.
+// table is the model of a table. A state is its moves, separated by spaces.
 var table = (&porcupine.NondeterministicModel{
 	Init: func() []any { return []any{""} },
 	Step: func(state, input, output any) []any { return step(state.(string), input.(action), output.(result)) },
 }).ToModel()
 
-// step returns in which states a table may be after an action in one that had this result.
+// step returns the possible states of a table after an action with this result.
 func step(state string, a action, r result) []any {
 	moves := strings.Fields(state)
 	after, possible := moves, true
 	switch a.kind {
 	case "read":
 		return when(r.board == state, state)
-	case "add": // a move against a level, whose answers and former games are not of interest
+	case "add": // a move against a level, whose answers and earlier games do not matter
 		after = append(slices.Clone(moves), a.cell)
 		possible = strings.HasPrefix(a.left+" ", strings.Join(after, " ")+" ")
 	case "move":
@@ -146,7 +146,7 @@ func when(possible bool, state string) []any {
 	return []any{state}
 }
 
-// board is what moves leave on a board, Red's and Blue's in turn.
+// board returns the board after moves by Red and Blue in turn.
 func board(moves []string) string {
 	var sides [2][]string
 	for i, m := range moves {
@@ -155,7 +155,7 @@ func board(moves []string) string {
 	return stones(sides)
 }
 
-// stones writes a board down, each side's in order.
+// stones formats a board, each side's stones sorted.
 func stones(sides [2][]string) string {
 	for _, s := range sides {
 		slices.Sort(s)

@@ -22,9 +22,9 @@ import (
 
 var count = flag.Int("faults", 50, "how many faults happen with SIXFOLD_LONG=1, by each way")
 
-// TestOutages has people play, through a load balancer before all copies of the bot or, with
-// SIXFOLD_LONG=1, through the gateway too, while things are taken away: some for a short while,
-// or fifty at random by each way. Each table must have behaved as one.
+// TestOutages lets people play while parts fail, through a load balancer before all copies or, with
+// SIXFOLD_LONG=1, also through the gateway: a few short faults, or fifty random ones for each way.
+// Each table must be linearizable.
 func TestOutages(t *testing.T) {
 	if !long {
 		t.Parallel()
@@ -51,7 +51,7 @@ func outages(t *testing.T, endpoints bool) {
 	s.endure(seed, list, time.Second, s.playOn)
 }
 
-// endure has people play while faults happen, and judges what they were told.
+// endure lets people play during faults, and judges what they were told.
 func (s *stage) endure(seed uint64, list []fault, longest time.Duration, rest func()) {
 	s.t.Helper()
 	s.perform(seed, func() { s.strike(seed, list, longest, rest) })
@@ -60,7 +60,7 @@ func (s *stage) endure(seed uint64, list []fault, longest time.Duration, rest fu
 	s.report()
 }
 
-// draw chooses faults at random.
+// draw chooses random faults.
 func (s *stage) draw(seed uint64) (list []fault) {
 	random := rand.New(rand.NewPCG(seed, 1))
 	all := faults
@@ -73,7 +73,7 @@ func (s *stage) draw(seed uint64) (list []fault) {
 	return list
 }
 
-// judge holds what is stored against what people were told.
+// judge compares the stored games with what people were told.
 func (s *stage) judge() {
 	s.t.Helper()
 	games := s.stored()
@@ -106,8 +106,8 @@ func (s *stage) judge() {
 	}
 }
 
-// read returns what is stored of each room, or what is wrong with it, once the cluster has said that this
-// is all: servers that have just come back may take their time.
+// read returns the stored moves of each room, or what is wrong with them, once the cluster confirms
+// that they are complete: servers that have just returned may take time.
 func (s *stage) read(games *store.Store) (moves [][]string, errs []error) {
 	s.t.Helper()
 	moves, errs = make([][]string, len(s.rooms)), make([]error, len(s.rooms))
@@ -128,7 +128,7 @@ func (s *stage) read(games *store.Store) (moves [][]string, errs []error) {
 	return moves, errs
 }
 
-// stored opens a copy of its own of what the cluster holds.
+// stored opens a separate copy of the cluster's state.
 func (s *stage) stored() (games *store.Store) {
 	s.t.Helper()
 	o := jetstream.Options{URLs: natstest.URLs(s.nodes), Bucket: "games", Application: "playground"}
@@ -159,8 +159,8 @@ func openCopy(t *testing.T, o jetstream.Options) (*store.Store, error) {
 	return games, nil
 }
 
-// stored are the moves of the room's table, or those of the person of all its tables, each of
-// which must be one that the rules allow.
+// stored returns the moves of the room's table or, against a level, the person's moves of all its
+// tables. The rules must allow each.
 func (r *room) stored(games *store.Store) (moves []string, err error) {
 	briefs, err := games.Recent(r.channel, "hex", 1000)
 	if err != nil {
@@ -191,7 +191,7 @@ func (r *room) stored(games *store.Store) (moves []string, err error) {
 			return nil, fmt.Errorf("the table is damaged: %w", err)
 		}
 	}
-	if r.level { // of two tables, the second of which was opened since nobody answered, either may be played first
+	if r.level { // a second table may have been opened for lack of an answer; either may be played first
 		slices.SortStableFunc(of, func(a, b store.Move) int { return a.At.Compare(b.At) })
 	}
 	for _, m := range of {
@@ -200,7 +200,7 @@ func (r *room) stored(games *store.Store) (moves []string, err error) {
 	return moves, nil
 }
 
-// report says how it was, and complains of silence that has no reason.
+// report logs statistics, and fails for unexpected errors and silence.
 func (s *stage) report() {
 	s.t.Helper()
 	total := map[string]int{}
@@ -227,7 +227,7 @@ func (s *stage) report() {
 	}
 }
 
-// when names what was wrong at a time: a fault, or that it was over.
+// when names the fault at a time.
 func (s *stage) when(at time.Duration) string {
 	name := "before"
 	for _, f := range s.faults {
@@ -243,7 +243,7 @@ func (s *stage) when(at time.Duration) string {
 	return name
 }
 
-// answers tells of first answers, by what was wrong when they were asked for.
+// answers logs statistics of first answers, by the fault at the time of the request.
 func (s *stage) answers() {
 	s.t.Helper()
 	times, silent, stuck, late := map[string][]time.Duration{}, map[string]int{}, map[string]int{}, map[string]int{}

@@ -15,11 +15,11 @@ import (
 	"time"
 )
 
-// size is of the boards of people. They leave the last row and column empty, so that nobody wins.
+// size is the size of the boards. People leave the last row and column empty, so that nobody wins.
 const size = 7
 
-// room is a thread with a table: of two clients of one person, who plays both sides, moves,
-// takes back and looks at the same time; or of one who plays against a level.
+// room is a thread with a table. Either one person with two clients plays both sides, moving,
+// taking back and looking concurrently; or one plays against a level.
 type room struct {
 	s       *stage
 	user    string
@@ -28,10 +28,10 @@ type room struct {
 	history history
 
 	mu   sync.Mutex
-	seen string // the board as it was last shown to anybody here
+	seen string // the board last shown here
 }
 
-// reply is what the page tells of an answer.
+// reply is the page's JSON for an answer.
 type reply struct {
 	Notice  string
 	Message *message
@@ -52,9 +52,9 @@ func (m *message) alt() string {
 	return m.Attachments[0].Alt
 }
 
-// play acts as one client until the context ends. Who does not hear what has become of an action
-// waits twice as long each time before the next: each such action may come to pass for as long as
-// [settled], and too many of them at once cannot be judged.
+// play acts as one client until the context ends. After an unclear result the client doubles its
+// pause: an unclear action may take effect for as long as [settled], and the judge cannot handle
+// too many at once.
 func (r *room) play(ctx context.Context, client int, random *rand.Rand) {
 	const longest = settled / 2
 	pace := r.s.pace
@@ -71,7 +71,7 @@ func (r *room) play(ctx context.Context, client int, random *rand.Rand) {
 	}
 }
 
-// choose makes up what to do next.
+// choose picks the next action.
 func (r *room) choose(random *rand.Rand) action {
 	r.mu.Lock()
 	seen := r.seen
@@ -90,7 +90,7 @@ func cell(random *rand.Rand, size int) string {
 	return string(rune('a'+random.IntN(size))) + strconv.Itoa(1+random.IntN(size))
 }
 
-// act asks for something and notes what becomes of it.
+// act requests an action, and records its result.
 func (r *room) act(client int, a action) (result, string) {
 	command := strings.TrimSpace("/hex " + a.kind + " " + a.cell)
 	asked := r.s.now()
@@ -117,13 +117,13 @@ func (r *room) act(client int, a action) (result, string) {
 	return result, m.alt()
 }
 
-// read tells what an answer says; nil is none.
+// read returns the result that an answer reports; nil means no answer.
 func (r *room) read(a action, m *message) result {
 	says := func(texts ...string) bool {
 		return slices.ContainsFunc(texts, func(text string) bool { return strings.Contains(m.Content, text) })
 	}
 	switch {
-	case m == nil || m.Thinking || says("not known yet", "about to restart", "handing over"): // who leaves has perhaps been asked twice
+	case m == nil || m.Thinking || says("not known yet", "about to restart", "handing over"): // a copy that is leaving may have received it twice
 		return result{outcome: unclear}
 	case m.Private && says("is taken") && !r.level:
 		return result{outcome: taken}
@@ -144,7 +144,7 @@ var (
 	bluely = regexp.MustCompile(`Blue: ([a-z0-9 ]*)\.`)
 )
 
-// shown is the board that the description of a picture tells of.
+// shown returns the board that a picture's description contains.
 func shown(alt string) string {
 	if !strings.HasPrefix(alt, "Hex, ") {
 		return ""
@@ -158,11 +158,11 @@ func shown(alt string) string {
 	return stones(sides)
 }
 
-// turn makes a move against the level, or begins a game where there is none.
+// turn makes a move against the level, or starts a game.
 func (r *room) turn(random *rand.Rand) {
 	m := r.s.run(r.user, r.channel, "/hex show")
 	switch {
-	case m == nil || m.Thinking || m.Private || strings.Contains(m.alt(), "Blue to move"): // the level thinks
+	case m == nil || m.Thinking || m.Private || strings.Contains(m.alt(), "Blue to move"): // the level is thinking
 		return
 	case !strings.Contains(m.alt(), "Red to move"):
 		r.s.run(r.user, r.channel, "/hex new size:5 level:easy swap:false")
@@ -178,8 +178,7 @@ func (r *room) turn(random *rand.Rand) {
 	}
 }
 
-// promised is how long somebody waits for an answer that has been promised: then it is not known what
-// has become of the action.
+// promised is how long to wait for a deferred answer. After that the result is unclear.
 func promised() time.Duration {
 	if long {
 		return 15 * time.Second
@@ -187,7 +186,7 @@ func promised() time.Duration {
 	return 2 * time.Second
 }
 
-// run gives a command and returns the message that stands in the end, nil for none.
+// run runs a command, and returns the final message, nil for none.
 func (s *stage) run(user, channel, command string) *message {
 	asked := s.ask()
 	var answer reply
@@ -204,7 +203,7 @@ func (s *stage) run(user, channel, command string) *message {
 	return m
 }
 
-// message is one that a user sees, nil if it is gone.
+// message returns a message that a user sees, nil if it is gone.
 func (s *stage) message(user, channel, id string) *message {
 	var list []*message
 	if !s.call(http.MethodGet, "api/messages?limit=50&user="+user+"&channel="+url.QueryEscape(channel), nil, &list) {
@@ -218,7 +217,7 @@ func (s *stage) message(user, channel, id string) *message {
 	return nil
 }
 
-// call asks the page, and reports whether it answers well.
+// call makes a request to the page, and reports whether it succeeded.
 func (s *stage) call(method, path string, body []byte, answer any) bool {
 	r, err := http.NewRequestWithContext(context.Background(), method, s.page.URL()+path, bytes.NewReader(body))
 	if err != nil {
@@ -234,7 +233,7 @@ func (s *stage) call(method, path string, body []byte, answer any) bool {
 	return response.StatusCode == http.StatusOK && json.NewDecoder(response.Body).Decode(answer) == nil
 }
 
-// wait waits, and reports whether the context lasts.
+// wait waits, and reports whether the context is still alive.
 func wait(ctx context.Context, d time.Duration) bool {
 	select {
 	case <-ctx.Done():

@@ -11,11 +11,11 @@ import (
 	"github.com/sixfold-bot/sixfold/store/jetstream/natstest"
 )
 
-// patience is how many times as long as usual a first answer may take.
+// patience is the factor by which time limits are longer than usual.
 const patience = 10
 
-// patient is a clock of a playground on which what has to be done within a time may take
-// [patience] times as long. So nobody is left without an answer because the machine is busy.
+// patient is a clock for a playground that multiplies time limits by [patience], so that a busy
+// machine causes no missing answers.
 type patient struct{}
 
 // Now implements [world.Clock].
@@ -26,8 +26,8 @@ func (patient) AfterFunc(d time.Duration, f func()) (stop func() bool) {
 	return time.AfterFunc(patience*d, f).Stop
 }
 
-// TestLostMajorityIsTold: while more than half of the servers are away, for longer than a copy can
-// be sure of its shard, everybody who asks by the gateway is told something.
+// TestLostMajorityIsTold stops more than half of the servers for longer than a copy can be sure of
+// its shard: everybody who asks by the gateway gets an answer.
 func TestLostMajorityIsTold(t *testing.T) {
 	if !long {
 		t.Skip("takes as long as leases do; in TestNobodyWaits a copy is not sure for another reason")
@@ -55,9 +55,9 @@ func TestLostMajorityIsTold(t *testing.T) {
 	s.judge()
 }
 
-// TestNobodyWaits: while the copy that leads the shard is stopped, stands still or is dead, and then most
-// of the servers are away, too, everybody who asks by the gateway is answered: by the copy that leads or
-// is next in line. With SIXFOLD_LONG=1 the copy stands still until another has taken its place.
+// TestNobodyWaits stops, pauses or kills the copy that leads the shard, and then also stops most of
+// the servers. Everybody who asks by the gateway gets an answer from the leader or the next in
+// line. With SIXFOLD_LONG=1 the pause lasts until another copy has taken over.
 func TestNobodyWaits(t *testing.T) {
 	const seed = 6
 	still := time.Second
@@ -69,7 +69,7 @@ func TestNobodyWaits(t *testing.T) {
 	s := set(t, false, 4, 200*time.Millisecond, patient{})
 	leader := func() *copyOfBot {
 		s.await("a copy that leads and one that is next in line", s.twoConnected)
-		s.hearAll() // who asked before has asked one copy alone
+		s.hearAll() // earlier requests reached only one copy
 		return s.copies[s.leads.Load()]
 	}
 	faults := []fault{
@@ -95,7 +95,7 @@ func TestNobodyWaits(t *testing.T) {
 			c.start()
 		}},
 		{name: "most servers are away", run: func(_ *stage, random *rand.Rand, _ time.Duration) {
-			stays := s.leader(random) // so that nobody has to be elected afterwards
+			stays := s.leader(random) // so that no election is necessary afterwards
 			away := slices.DeleteFunc(slices.Clone(s.nodes), func(n *natstest.Node) bool { return n == stays })
 			for _, n := range away {
 				n.Kill()
@@ -113,7 +113,7 @@ func TestNobodyWaits(t *testing.T) {
 	s.report()
 }
 
-// hear waits until it is known what some have been told who asked since now.
+// hear waits until several requests from now on have their first answers.
 func (s *stage) hear() {
 	s.t.Helper()
 	from := s.now()
@@ -130,7 +130,7 @@ func (s *stage) hear() {
 	})
 }
 
-// hearAll waits until all are told something who have asked by now.
+// hearAll waits until all requests up to now have their first answers.
 func (s *stage) hearAll() {
 	s.t.Helper()
 	by := s.now()
@@ -146,7 +146,7 @@ func (s *stage) hearAll() {
 	})
 }
 
-// allAnswered complains of whoever asked and was not answered.
+// allAnswered fails the test for each request without an answer.
 func (s *stage) allAnswered() {
 	s.t.Helper()
 	longest := time.Duration(0)

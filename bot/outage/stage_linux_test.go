@@ -23,7 +23,7 @@ import (
 	"github.com/sixfold-bot/sixfold/store/jetstream/natstest"
 )
 
-// long is set to run what takes minutes in full.
+// long enables the full versions of slow tests.
 var long = os.Getenv("SIXFOLD_LONG") == "1"
 
 func TestMain(m *testing.M) {
@@ -38,36 +38,35 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// stage is a cluster of three servers, three copies of the bot, a playground in front of them
-// and people in it.
+// stage is a cluster of three servers, three copies of the bot, a playground and people.
 type stage struct {
 	t      *testing.T
 	began  time.Time
-	pace   time.Duration // between two things that a client asks for
+	pace   time.Duration // average pause between a client's actions
 	page   *playground.Server
 	nodes  []*natstest.Node
-	disks  []*natstest.Disk // theirs; nil where the machine does not let them have any
+	disks  []*natstest.Disk // the nodes' disks; nil if the machine does not permit them
 	copies []*copyOfBot
 	rooms  []*room
-	holder atomic.Int64 // the copy that came to hold the lease of the shard or of the clock last
-	leads  atomic.Int64 // the copy that came to lead the shard last
+	holder atomic.Int64 // number of the copy that last acquired the lease of the shard or of the clock
+	leads  atomic.Int64 // number of the copy that last acquired the lease of the shard
 	client http.Client
 
 	mu      sync.Mutex
-	open    map[time.Duration]bool // when those asked who wait for a first answer
+	open    map[time.Duration]bool // times of the requests without a first answer
 	firsts  []*first
 	faults  []span
-	oddness map[string]int // answers that nobody expects
+	oddness map[string]int // unexpected answers
 }
 
 // first is a first answer.
 type first struct {
 	asked, took time.Duration
-	silent      bool // there was none
-	stuck       bool // it promised another, which did not come
+	silent      bool // no answer came
+	stuck       bool // it was a deferral, and the answer never came
 }
 
-// span is a fault, and the time it took.
+// span is the time of a fault.
 type span struct {
 	name     string
 	from, to time.Duration
@@ -76,7 +75,7 @@ type span struct {
 // now is the time since the start.
 func (s *stage) now() time.Duration { return time.Since(s.began) }
 
-// ask notes that somebody asks, and returns when.
+// ask records a request, and returns its time.
 func (s *stage) ask() time.Duration {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -85,7 +84,7 @@ func (s *stage) ask() time.Duration {
 	return asked
 }
 
-// note notes a first answer.
+// note records a first answer.
 func (s *stage) note(f *first) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -93,15 +92,15 @@ func (s *stage) note(f *first) {
 	s.firsts = append(s.firsts, f)
 }
 
-// odd notes an answer that nobody expects.
+// odd records an unexpected answer.
 func (s *stage) odd(a action, m *message) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.oddness[fmt.Sprintf("%s, private %v: %.150s", a.kind, m.Private, m.Content)]++
 }
 
-// set puts up a stage. Its people act through the page, which has a clock, nil for the system's;
-// interactions come through the gateway or, by a load balancer, to an endpoint of each copy.
+// set creates a stage. clock is the page's, nil for the system's. Interactions arrive through the
+// gateway or, with endpoints, through a load balancer to an endpoint of each copy.
 func set(t *testing.T, endpoints bool, rooms int, pace time.Duration, clock world.Clock) *stage {
 	t.Helper()
 	page, err := playground.New(playground.Config{Addr: "127.0.0.1:0", Clock: clock})
@@ -154,7 +153,7 @@ func set(t *testing.T, endpoints bool, rooms int, pace time.Duration, clock worl
 	return s
 }
 
-// held notes that a copy has come to hold a lease.
+// held records that a copy has acquired a lease.
 func (s *stage) held(number int, lease string) {
 	switch {
 	case strings.HasPrefix(lease, "next/"):
@@ -165,7 +164,7 @@ func (s *stage) held(number int, lease string) {
 	s.holder.Store(int64(number))
 }
 
-// await waits for something that must come. What other processes are at can only be asked again.
+// await polls for a condition, as other processes do not signal it.
 func (s *stage) await(what string, is func() bool) {
 	s.t.Helper()
 	for began := time.Now(); !is(); time.Sleep(20 * time.Millisecond) {
@@ -178,7 +177,7 @@ func (s *stage) await(what string, is func() bool) {
 // ready reports whether all copies have opened their stores.
 func (s *stage) ready() bool { return s.count(func(j *journal) bool { return j.ready.Load() }) == 3 }
 
-// listening reports whether all copies take interactions by HTTP.
+// listening reports whether all copies accept interactions by HTTP.
 func (s *stage) listening() bool {
 	return s.count(func(j *journal) bool { return j.endpoint.Load() != nil }) == 3
 }
@@ -188,7 +187,7 @@ func (s *stage) twoConnected() bool {
 	return s.count(func(j *journal) bool { return j.connected.Load() }) == 2
 }
 
-// count counts the copies of which something is so.
+// count returns the number of copies for which a condition holds.
 func (s *stage) count(is func(*journal) bool) (n int) {
 	for _, c := range s.copies {
 		if is(c.log) {
@@ -198,8 +197,7 @@ func (s *stage) count(is func(*journal) bool) (n int) {
 	return n
 }
 
-// hang is when what should happen never will. It bounds a test of a broken program, and says
-// nothing of how fast one is.
+// hang is the time after which a condition counts as failed. It is no measure of speed.
 const hang = 3 * time.Minute
 
 // furnish opens the rooms, each with a table.
@@ -228,8 +226,8 @@ func (s *stage) furnish(rooms int) {
 	s.firsts = nil
 }
 
-// open opens the room in a thread of its own, and reports whether its table is there. Else it may
-// come yet, or a second one may be there: the thread is not to be used.
+// open opens the room in a new thread, and reports whether its table is there. If not, the thread
+// must not be used, as the table may still appear.
 func (r *room) open(n int) bool {
 	var opened struct{ Channel string }
 	body := fmt.Sprintf(`{"user":%q,"channel":"games","text":"Room %d"}`, r.user, n)
@@ -245,7 +243,7 @@ func (r *room) open(n int) bool {
 	return m != nil && m.alt() != ""
 }
 
-// perform has everybody play while something happens.
+// perform lets everybody play while happens runs.
 func (s *stage) perform(seed uint64, happens func()) {
 	ctx, end := context.WithCancel(context.Background())
 	var all sync.WaitGroup

@@ -21,7 +21,7 @@ func ping() *discordgo.ApplicationCommand {
 	return &discordgo.ApplicationCommand{Name: "ping", Description: "Answer"}
 }
 
-// inbox hands interactions to the test, which answers in its own time.
+// inbox passes interactions to the test, which answers when it wants.
 func inbox(t *testing.T, s server, commands ...*discordgo.ApplicationCommand) (*discordgo.Session, <-chan *discordgo.Interaction) {
 	t.Helper()
 	came := make(chan *discordgo.Interaction, 100)
@@ -30,7 +30,7 @@ func inbox(t *testing.T, s server, commands ...*discordgo.ApplicationCommand) (*
 	return d, came
 }
 
-// next awaits an interaction.
+// next waits for an interaction.
 func next(t *testing.T, came <-chan *discordgo.Interaction) *discordgo.Interaction {
 	t.Helper()
 	select {
@@ -42,7 +42,7 @@ func next(t *testing.T, came <-chan *discordgo.Interaction) *discordgo.Interacti
 	}
 }
 
-// codeOf is Discord's error code, 0 without error.
+// codeOf returns the HTTP status and Discord's error code of an error, 0 without one.
 func codeOf(t *testing.T, err error) (status, code int) {
 	t.Helper()
 	if err == nil {
@@ -74,7 +74,7 @@ func picture(t *testing.T, w, h int) []byte {
 	return b.Bytes()
 }
 
-// multipart answers raw, since discordgo's attachments have no alternative text.
+// multipart sends a raw request, since discordgo's attachments have no alternative text.
 func multipart(t *testing.T, d *discordgo.Session, method, url string, payload any, files ...*discordgo.File) error {
 	t.Helper()
 	kind, body, err := discordgo.MultipartBodyWithJSON(payload, files)
@@ -150,7 +150,7 @@ func TestPicturesAreReplacedOrKept(t *testing.T) {
 	}
 }
 
-// A picture that an embed shows is not shown a second time.
+// A picture that an embed shows is not listed again as an attachment.
 func TestPictureInEmbed(t *testing.T) {
 	t.Parallel()
 	s := start(t, playground.Config{})
@@ -168,7 +168,7 @@ func TestPictureInEmbed(t *testing.T) {
 	if len(m.Attachments) != 1 || m.Attachments[0].Name != "b.png" || len(m.Embeds) != 1 {
 		t.Fatalf("got %+v", m)
 	}
-	// An edit may show a file that the message has.
+	// An edit may refer to a file that the message has.
 	edit := object{"embeds": []object{{"title": "Hex", "thumbnail": object{"url": "attachment://a.png"}}}}
 	if _, err := d.Request("PATCH", discordgo.EndpointInteractionResponseActions(i.AppID, i.Token), edit); err != nil {
 		t.Fatal(err)
@@ -296,15 +296,15 @@ func TestLateAnswers(t *testing.T) {
 	}
 }
 
-// slow is a clock that calls late, as on a busy machine.
+// slow is a clock with late timers, as on a busy machine.
 type slow struct{ *clock }
 
 func (s slow) AfterFunc(d time.Duration, f func()) (stop func() bool) {
 	return s.clock.AfterFunc(10*d, f)
 }
 
-// TestLateIsWhatPeopleAreTold: an answer is refused once who asked has been told that there is none, and
-// not before.
+// TestLateIsWhatPeopleAreTold: an answer is refused only after the person was told that there is
+// none.
 func TestLateIsWhatPeopleAreTold(t *testing.T) {
 	t.Parallel()
 	clock := newClock()
@@ -374,7 +374,7 @@ func TestDeferral(t *testing.T) {
 		t.Errorf("got %+v", m)
 	}
 
-	// The first follow-up is the answer that was promised, and as private as that.
+	// The first follow-up fills the deferred answer, and has its visibility.
 	i = think(discordgo.MessageFlagsEphemeral)
 	if _, err := d.FollowupMessageCreate(i, true, &discordgo.WebhookParams{Content: "whispered"}); err != nil {
 		t.Fatal(err)

@@ -48,7 +48,7 @@ func TestCommandSync(t *testing.T) {
 	wantCode(t, d.ApplicationCommandDelete(app, "", first[0].ID), 404, 10063)
 }
 
-// A guild's command hides the global one of its name.
+// A guild command hides the global one of its name.
 func TestGuildCommands(t *testing.T) {
 	t.Parallel()
 	s := start(t, playground.Config{}, 10004, 20012)
@@ -79,7 +79,7 @@ func TestGuildCommands(t *testing.T) {
 	wantCode(t, err, 403, 20012)
 }
 
-// commandJSON is a command with changes.
+// commandJSON returns a command's JSON with changes.
 func commandJSON(changes object) object {
 	c := object{"name": "hex", "description": "Play Hex"}
 	for k, v := range changes {
@@ -104,7 +104,7 @@ func repeat(n int, f func(i int) object) []object {
 	return list
 }
 
-// What Discord's own description of its interface lets pass is here too.
+// Includes errors that Discord's description of its interface permits.
 func TestCommandRefusals(t *testing.T) {
 	t.Parallel()
 	s := start(t, playground.Config{}, 50035, 30032)
@@ -183,7 +183,7 @@ func TestCommandRefusals(t *testing.T) {
 	}
 }
 
-// Permissions as a string, which Discord's description calls wrong, are right.
+// Permissions may be strings, although Discord's description forbids it.
 func TestCommandAccepted(t *testing.T) {
 	t.Parallel()
 	s := start(t, playground.Config{})
@@ -206,7 +206,7 @@ func TestCommandAccepted(t *testing.T) {
 	}
 }
 
-// As in Discord, a command for managers is not there for others.
+// As in Discord, commands for managers are hidden from others.
 func TestCommandsForManagers(t *testing.T) {
 	t.Parallel()
 	s := start(t, playground.Config{})
@@ -226,8 +226,8 @@ func TestCommandsForManagers(t *testing.T) {
 	}
 }
 
-// A command in the menu of a member stands beside a slash command of its name, is told whose
-// menu it was, and runs for whom there is alone.
+// A user command may have the name of a slash command, gets its target, and requires an existing
+// one.
 func TestUserCommands(t *testing.T) {
 	t.Parallel()
 	s := start(t, playground.Config{})
@@ -263,7 +263,7 @@ func TestUserCommands(t *testing.T) {
 	}
 }
 
-// The entry point of an app with an activity may not be left out.
+// A bulk update must contain the entry point of an app with an activity.
 func TestEntryPoint(t *testing.T) {
 	t.Parallel()
 	s := start(t, playground.Config{}, 50240)

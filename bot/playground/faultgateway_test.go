@@ -69,7 +69,7 @@ func TestFaultClose(t *testing.T) {
 	c = dial(t, s)
 	resume(t, s, c, id, 1)
 	wantFrame(t, c, 0, "RESUMED", "")
-	// A fatal code ends the session too, and the next logins fail.
+	// A fatal code ends the session too, and the following logins fail.
 	s.inject(playgroundtest.Fault{Kind: playgroundtest.Login, Code: 4014, Count: 2})
 	s.inject(playgroundtest.Fault{Kind: playgroundtest.Close, Code: 4014})
 	wantClose(t, c, 4014)
@@ -96,13 +96,13 @@ func TestFaultDeaf(t *testing.T) {
 		send(t, c, object{"op": 1, "d": 1})
 	}
 	wantFrame(t, c, 11, "", "")
-	// Only the third was acknowledged: the next frame is of another kind.
+	// Only the third was acknowledged, so the next frame is of another kind.
 	s.inject(playgroundtest.Fault{Kind: playgroundtest.Reconnect})
 	wantFrame(t, c, 7, "", "")
 }
 
-// What is said in the place of HELLO, of READY, or between two frames, is what a test wants; and a
-// line on which nothing passes is open until somebody leaves.
+// Tests determine the text in place of HELLO or READY, or between two frames. A silent connection
+// stays open until one side leaves.
 func TestFaultWords(t *testing.T) {
 	t.Parallel()
 	s := startFaulty(t, playground.Config{})
@@ -151,7 +151,7 @@ func TestFaultWords(t *testing.T) {
 	wantFrame(t, c, 0, "RESUMED", "")
 }
 
-// The same interactions come again with a RESUME, under their old numbers.
+// A RESUME repeats the same interactions with their old sequence numbers.
 func TestFaultRepeat(t *testing.T) {
 	t.Parallel()
 	s := startFaulty(t, playground.Config{})
@@ -164,7 +164,7 @@ func TestFaultRepeat(t *testing.T) {
 		first = append(first, read(t, c))
 	}
 	send(t, c, object{"op": 1, "d": 4})
-	wantFrame(t, c, 11, "", "") // all of it has arrived, and still comes again
+	wantFrame(t, c, 11, "", "") // all was received, and is still repeated
 	s.inject(playgroundtest.Fault{Kind: playgroundtest.Repeat, Count: 2})
 	s.inject(playgroundtest.Fault{Kind: playgroundtest.Drop})
 	wantClose(t, c, -1)
@@ -199,7 +199,7 @@ func TestFaultShuffle(t *testing.T) {
 		t.Helper()
 		got := map[string]bool{}
 		for range ids {
-			got[next(t, came).ID] = true // discordgo has its own disorder
+			got[next(t, came).ID] = true // discordgo handles events out of order itself
 		}
 		for _, id := range ids {
 			if !got[id] {
@@ -241,9 +241,8 @@ type inMemory struct {
 
 func (m inMemory) Transport() http.RoundTripper { return m.transport }
 
-// opened is a session of discordgo in a bubble, which reconnects by itself, as bots have it, and
-// sleeps for a second whenever its line breaks. Its READY is handled, and with it the session's ID
-// known.
+// opened returns a discordgo session in a bubble, after READY. As in real bots, it reconnects by
+// itself, and sleeps for a second whenever its connection breaks.
 func opened(t *testing.T) (p page, s inMemory, d *discordgo.Session, came chan *discordgo.Interaction) {
 	t.Helper()
 	n := &playgroundtest.Network{}
@@ -256,7 +255,7 @@ func opened(t *testing.T) (p page, s inMemory, d *discordgo.Session, came chan *
 		t.Fatal(err)
 	}
 	t.Cleanup(func() {
-		synctest.Wait() // until nobody is about to use the socket
+		synctest.Wait() // until no goroutine is about to use the socket
 		_ = d.Close()
 	})
 	register(t, d, ping())
@@ -269,7 +268,7 @@ func opened(t *testing.T) (p page, s inMemory, d *discordgo.Session, came chan *
 	return p, s, d, came
 }
 
-// A bot that was told to reconnect does so, and misses nothing.
+// A bot told to reconnect does so, and misses nothing.
 func TestDiscordgoReconnects(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -282,7 +281,7 @@ func TestDiscordgoReconnects(t *testing.T) {
 	})
 }
 
-// The real session reconnects by itself and gets what it missed.
+// discordgo reconnects by itself, and gets what it missed.
 func TestDiscordgoResumes(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -306,8 +305,7 @@ func TestDiscordgoResumes(t *testing.T) {
 	})
 }
 
-// online reports whether the page shows the bot as there: whether a session has a
-// connection.
+// online reports whether the page shows the bot as connected.
 func (f faulty) online() bool {
 	f.t.Helper()
 	r, err := http.NewRequestWithContext(f.t.Context(), http.MethodGet, f.URL()+"api/state?user=you", nil)

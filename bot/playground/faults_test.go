@@ -17,7 +17,7 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/playground/world"
 )
 
-// faulty is a playground behind a proxy that lets things go wrong.
+// faulty is a playground behind a proxy that injects faults.
 type faulty struct {
 	*playground.Server
 	*playgroundtest.Proxy
@@ -25,7 +25,7 @@ type faulty struct {
 	t *testing.T
 }
 
-// APIBase is the proxy's.
+// APIBase returns the proxy's base URL.
 func (f faulty) APIBase() string { return f.Proxy.APIBase() }
 
 func startFaulty(t *testing.T, c playground.Config, expected ...int) faulty {
@@ -55,13 +55,13 @@ func (f faulty) inject(injected playgroundtest.Fault) (id string) {
 	return id
 }
 
-// say posts a message of the bot, and returns the answer's status.
+// say posts a message of the bot, and returns the status.
 func say(t *testing.T, s server, text string) int {
 	t.Helper()
 	return call(t, s, "POST", "channels/"+channels(t, s)[0]+"/messages", `{"content":"`+text+`"}`, asBot(s)).status
 }
 
-// contents are those of the messages in the first channel.
+// contents returns the messages of the first channel.
 func contents(t *testing.T, s server) string {
 	t.Helper()
 	var list []string
@@ -85,7 +85,7 @@ func TestFaultyStatus(t *testing.T) {
 			t.Errorf("message %d: %d, want %d", i, got, want)
 		}
 	}
-	// The third was handled, though its answer says otherwise.
+	// The third was handled in spite of its response.
 	if got := contents(t, s); got != "2 3" {
 		t.Errorf("the messages are %q", got)
 	}
@@ -121,8 +121,8 @@ func TestLatency(t *testing.T) {
 	}
 }
 
-// A socket that breaks leaves the client without an answer, whether or not the server
-// did what it was asked.
+// After a broken connection the client has no response, whether or not the server handled the
+// request.
 func TestBrokenSocket(t *testing.T) {
 	t.Parallel()
 	s := startFaulty(t, playground.Config{})
@@ -147,7 +147,7 @@ func TestBrokenSocket(t *testing.T) {
 	}
 }
 
-// A 429 that the bot did not cause is no violation, and uses up no answer.
+// An injected 429 is no violation, and the interaction can still be answered.
 func TestRateLimitedCallback(t *testing.T) {
 	t.Parallel()
 	s := startFaulty(t, playground.Config{})
@@ -186,7 +186,7 @@ func TestFaultsThatMakeNoSense(t *testing.T) {
 		{Kind: playgroundtest.Login},
 		{Kind: playgroundtest.Cut, Route: "POST /["},
 		{Kind: playgroundtest.Shuffle, Count: 101},
-		{Kind: playgroundtest.Shuffle, Count: 2}, // while nobody is logged in
+		{Kind: playgroundtest.Shuffle, Count: 2}, // nobody is logged in
 		{Kind: playgroundtest.Repeat, Count: -1},
 	} {
 		if id, err := s.Inject(f); err == nil {

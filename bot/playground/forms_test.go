@@ -96,7 +96,7 @@ func TestAutocomplete(t *testing.T) {
 	if len(r.Items) < 2 || r.Items[0] != want[0] || r.Items[1] != want[1] {
 		t.Fatalf("got %+v", r.Items)
 	}
-	// The name that was offered stands for its value.
+	// The suggested name is replaced by its value.
 	if r := p.run(r.Items[0].Insert); r.Message == nil || r.Message.Content != "moved to c5" {
 		t.Errorf("got %+v", r.Message)
 	}
@@ -105,7 +105,7 @@ func TestAutocomplete(t *testing.T) {
 	}
 }
 
-// A form that a button opened may update the button's message.
+// A form opened by a button may update the button's message.
 func TestModalOfButton(t *testing.T) {
 	t.Parallel()
 	s := start(t, playground.Config{})
@@ -168,7 +168,8 @@ func TestModalOfButton(t *testing.T) {
 	}
 }
 
-// While no bot is there, nobody waits for its values, and commands say so in time.
+// Without a connected bot, suggestions return at once, and commands report the missing answer in
+// time.
 func TestWithoutBot(t *testing.T) {
 	t.Parallel()
 	clock := newClock()

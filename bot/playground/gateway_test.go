@@ -23,13 +23,13 @@ type frame struct {
 	Type string          `json:"t"`
 }
 
-// dial connects to the gateway and takes its HELLO.
+// dial connects to the gateway, and reads HELLO.
 func dial(t *testing.T, s server) *websocket.Conn {
 	t.Helper()
 	return dialAt(t, s, 41250)
 }
 
-// dialAt is dial where a heartbeat is wanted every so many milliseconds.
+// dialAt is dial with a heartbeat interval in milliseconds.
 func dialAt(t *testing.T, s server, beat int) *websocket.Conn {
 	t.Helper()
 	address := strings.Replace(s.APIBase(), "http", "ws", 1) + "gateway/?v=10&encoding=json"
@@ -75,7 +75,7 @@ func login(t *testing.T, s server) (*websocket.Conn, string) {
 	return c, ready(t, c)
 }
 
-// ready takes READY, and returns the session's ID.
+// ready reads READY, and returns the session's ID.
 func ready(t *testing.T, c *websocket.Conn) string {
 	t.Helper()
 	f := read(t, c)
@@ -93,7 +93,7 @@ func resume(t *testing.T, s server, c *websocket.Conn, id string, seq int) {
 	send(t, c, object{"op": 6, "d": object{"token": s.Token(), "session_id": id, "seq": seq}})
 }
 
-// wantFrame takes a frame.
+// wantFrame reads a frame, and checks it.
 func wantFrame(t *testing.T, c *websocket.Conn, op int, kind, data string) {
 	t.Helper()
 	if f := read(t, c); f.Op != op || f.Type != kind || data != "" && string(f.Data) != data {
@@ -101,8 +101,7 @@ func wantFrame(t *testing.T, c *websocket.Conn, op int, kind, data string) {
 	}
 }
 
-// wantClose awaits the end of a connection: a close code, or -1 for a socket that is
-// cut.
+// wantClose waits for the end of a connection, by a close code, or -1 for a cut socket.
 func wantClose(t *testing.T, c *websocket.Conn, code websocket.StatusCode) {
 	t.Helper()
 	_, _, err := c.Read(t.Context())
@@ -183,7 +182,7 @@ func TestReadyHeartbeatAndGuild(t *testing.T) {
 	}
 }
 
-// A connection that breaks loses nothing: RESUME replays what came since.
+// A broken connection loses nothing: RESUME replays the missed events.
 func TestResumeReplays(t *testing.T) {
 	t.Parallel()
 	s := start(t, playground.Config{})
@@ -213,7 +212,7 @@ func TestResumeReplays(t *testing.T) {
 			t.Errorf("got %s with sequence %d, want %s with %d", f.Type, f.Seq, want, i+2)
 		}
 	}
-	// What a heartbeat has acknowledged is forgotten, the rest is not.
+	// Events that a heartbeat has acknowledged are dropped, all others are kept.
 	send(t, c, object{"op": 1, "d": 3})
 	if f := read(t, c); f.Op != 11 {
 		t.Errorf("got %+v, want the heartbeat's ACK", f)
@@ -225,8 +224,8 @@ func TestResumeReplays(t *testing.T) {
 			t.Errorf("got %s with sequence %d, want RESUMED with %d", f.Type, f.Seq, want)
 		}
 	}
-	// 1000 ends the session. The other side learns of it a little after the handshake,
-	// and a connection that was faster has taken the session up and must end it again.
+	// 1000 ends the session. The server notices shortly after the handshake, so a faster connection
+	// has resumed the session and must end it again.
 	await(t, "an invalid session", func() bool {
 		_ = c.Close(websocket.StatusNormalClosure, "")
 		c = resume(ready.SessionID, 4)
@@ -250,5 +249,5 @@ func TestHeartbeatIsConfigured(t *testing.T) {
 	t.Parallel()
 	s := start(t, playground.Config{Heartbeat: 20 * time.Millisecond})
 	c := dialAt(t, s, 20)
-	wantClose(t, c, -1) // twice the interval without one
+	wantClose(t, c, -1) // after two intervals without a heartbeat
 }

@@ -68,7 +68,7 @@ func TestForeignPagesAreRefused(t *testing.T) {
 	}
 }
 
-// A file that could be a page with scripts is not shown as one.
+// A file that could be a page with scripts is not displayed inline.
 func TestFilesCannotBePages(t *testing.T) {
 	t.Parallel()
 	s := start(t, playground.Config{})
@@ -99,7 +99,7 @@ type event struct {
 	Online                               *bool
 }
 
-// listen follows a user's stream.
+// listen reads a user's stream.
 func listen(t *testing.T, s *playground.Server, user string) <-chan event {
 	t.Helper()
 	res := fetch(t, s.URL()+"api/stream?user="+user, nil)
@@ -128,7 +128,7 @@ func listen(t *testing.T, s *playground.Server, user string) <-chan event {
 	return events
 }
 
-// until returns the types of the events up to one of that type, and that one.
+// until returns the types of the events up to the first of a type, and that event.
 func until(t *testing.T, events <-chan event, kind string) ([]string, event) {
 	t.Helper()
 	var types []string
@@ -177,7 +177,7 @@ func TestStream(t *testing.T) {
 	}
 }
 
-// A silence is told to the person who asked, and to nobody else.
+// Only the person who asked is told of a missing answer.
 func TestStreamNotice(t *testing.T) {
 	t.Parallel()
 	clock := newClock()
@@ -220,8 +220,7 @@ func TestAnotherPortIsTaken(t *testing.T) {
 	}
 }
 
-// Whoever reaches the page can make nothing go wrong: faults are for tests, which put a
-// proxy before the server.
+// The page cannot inject faults: only tests can, with a proxy.
 func TestNoFaultsAreServed(t *testing.T) {
 	t.Parallel()
 	s := start(t, playground.Config{})

@@ -118,7 +118,7 @@ func TestHistoryOutlivesTheProcess(t *testing.T) {
 		if err := d.InteractionRespond(i, answer("going on")); err != nil {
 			t.Fatal(err)
 		}
-		// The commands are still there: nobody registered them again.
+		// The commands are still registered.
 		p.do("run", object{"text": "/ping"})
 		if err := d.InteractionRespond(next(t, came), answer("pong")); err != nil {
 			t.Fatal(err)

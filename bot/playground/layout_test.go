@@ -11,7 +11,7 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/playground"
 )
 
-// madeOf is a message of the second version.
+// madeOf returns a message with components v2.
 func madeOf(components ...object) object {
 	return object{"flags": 1 << 15, "components": components}
 }
@@ -104,7 +104,7 @@ func TestComponentRefusals(t *testing.T) {
 	}
 }
 
-// A message of the second version stays one, and takes back no content.
+// A message with components v2 keeps that flag, and cannot get content again.
 func TestComponentsReplaceContent(t *testing.T) {
 	t.Parallel()
 	s := start(t, playground.Config{}, 50035)
@@ -142,7 +142,7 @@ func TestComponentsReplaceContent(t *testing.T) {
 	}
 }
 
-// Texts call whom they mention, as content does; files that no component names are noted.
+// Mentions in texts notify as in content. Files that no component shows are reported.
 func TestComponentsCallAndShow(t *testing.T) {
 	t.Parallel()
 	s := start(t, playground.Config{}, 0)

@@ -13,19 +13,19 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/playground"
 )
 
-// asBot is the header of a bot that has logged in.
+// asBot returns the headers of an authorized bot.
 func asBot(s server) http.Header {
 	return http.Header{"Authorization": {"Bot " + s.Token()}}
 }
 
-// result is an answer of the bot's side.
+// result is a response to the bot.
 type result struct {
 	status int
 	header http.Header
-	body   object // nil if it is none
+	body   object // nil if it is not an object
 }
 
-// call makes a request of a bot below /api/v10/.
+// call makes a bot's request to a path below /api/v10/.
 func call(t *testing.T, s server, method, path, body string, header http.Header) result {
 	t.Helper()
 	r, err := http.NewRequestWithContext(t.Context(), method, s.APIBase()+"api/v10/"+path, strings.NewReader(body))
@@ -48,11 +48,11 @@ func call(t *testing.T, s server, method, path, body string, header http.Header)
 		t.Fatal(err)
 	}
 	got := result{status: res.StatusCode, header: res.Header}
-	_ = json.Unmarshal(raw, &got.body) // a list, or nothing
+	_ = json.Unmarshal(raw, &got.body) // it may be a list, or empty
 	return got
 }
 
-// channels are the IDs of those that you see.
+// channels returns the IDs of the channels that you see.
 func channels(t *testing.T, s server) []string {
 	t.Helper()
 	var state struct{ Channels []struct{ ID string } }
@@ -86,7 +86,7 @@ func TestBucket(t *testing.T) {
 		"X-RateLimit-Limit": "5", "X-RateLimit-Remaining": "4", "X-RateLimit-Reset-After": "5.000",
 		"X-RateLimit-Reset": "1780315205.000", "Retry-After": "",
 	})
-	// Another route of the bucket counts with it, another channel does not.
+	// Another route of the same bucket counts, another channel does not.
 	typing := call(t, s, "POST", "channels/"+ids[0]+"/typing", "", asBot(s))
 	wantHeaders(t, typing.header, map[string]string{
 		"X-RateLimit-Remaining": "3", "X-RateLimit-Bucket": first.header.Get("X-RateLimit-Bucket"),
@@ -117,7 +117,7 @@ func TestBucket(t *testing.T) {
 	}
 }
 
-// Each token of an interaction has its own limit; callbacks have none.
+// Each interaction token has its own limit; callbacks have none.
 func TestBucketOfWebhooks(t *testing.T) {
 	t.Parallel()
 	s := start(t, playground.Config{Limits: playground.Limits{"webhook": {Calls: 1, Window: time.Second}}}, 0)
@@ -180,7 +180,7 @@ func TestGlobalLimit(t *testing.T) {
 	}
 }
 
-// Who makes too many invalid requests is not heard for a while.
+// Too many invalid requests lead to a temporary ban.
 func TestInvalidRequestsLeadToBan(t *testing.T) {
 	t.Parallel()
 	if got := playground.DefaultLimits()[playground.InvalidLimit]; got != (playground.Limit{Calls: 10_000, Window: 10 * time.Minute}) {
@@ -214,7 +214,7 @@ func TestInvalidRequestsLeadToBan(t *testing.T) {
 	}
 }
 
-// Every route that the bot logs in for, and every webhook, says what is left.
+// Every authorized route and every webhook reports the remaining calls.
 func TestRoutesHaveHeaders(t *testing.T) {
 	t.Parallel()
 	s := start(t, playground.Config{Limits: playground.DefaultLimits()}, 10003, 10004, 10008, 10013, 50027, 50035, 50109)
@@ -247,7 +247,7 @@ func TestDailyCreates(t *testing.T) {
 	s := start(t, playground.Config{Clock: clock, Limits: limits}, 30034)
 	d := connect(t, s, nil)
 	app := register(t, d, ping(), echo())[0].ApplicationID
-	register(t, d, echo(), ping()) // nothing is new
+	register(t, d, echo(), ping()) // none is new
 	put := func(names ...string) error {
 		var list []*discordgo.ApplicationCommand
 		for _, name := range names {
@@ -303,7 +303,7 @@ func TestDailyLogins(t *testing.T) {
 	login(t, s)
 }
 
-// Routes without channel, application or guild count apart.
+// Routes without channel, application or guild have separate limits.
 func TestBucketOfLookups(t *testing.T) {
 	t.Parallel()
 	s := start(t, playground.Config{Limits: playground.Limits{"lookup": {Calls: 1, Window: time.Second}}}, 0)

@@ -16,27 +16,25 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/playground"
 )
 
-// patience is how long a test waits for what must happen; it passes only when
-// something is broken.
+// patience bounds the wait for a condition; it is exceeded only if something is broken.
 const patience = time.Minute
 
-// server is what tests need to know of a playground, or of one behind a proxy.
+// server is a playground, or one behind a proxy.
 type server interface {
 	URL() string
 	APIBase() string
 	Token() string
 }
 
-// start runs a playground until the test ends, and fails the test if the bot broke a
-// rule that the test does not expect.
+// start runs a playground until the test ends, and fails the test for unexpected violations.
 func start(t *testing.T, c playground.Config, expected ...int) *playground.Server {
 	t.Helper()
 	c.Addr = "127.0.0.1:0"
 	if c.Clock == nil {
-		c.Clock = newClock() // a slow machine misses no deadline
+		c.Clock = newClock() // so that a slow machine misses no deadline
 	}
 	if c.Limits == nil {
-		c.Limits = playground.Limits{} // no window ends while the clock stands still
+		c.Limits = playground.Limits{} // as no window ends while the clock is stopped
 	}
 	s, err := playground.New(c)
 	if err != nil {
@@ -67,7 +65,7 @@ func has(list []int, n int) bool {
 	return false
 }
 
-// toPlayground sends what discordgo means for Discord to a playground.
+// toPlayground redirects requests for Discord to a playground.
 type toPlayground struct {
 	base *url.URL
 	next http.RoundTripper
@@ -79,7 +77,7 @@ func (p toPlayground) RoundTrip(r *http.Request) (*http.Response, error) {
 	return p.next.RoundTrip(r)
 }
 
-// transport is how a server is reached, which may be in memory.
+// transport returns the transport to a server, which may be in memory.
 func transport(s server) http.RoundTripper {
 	if in, ok := s.(interface{ Transport() http.RoundTripper }); ok {
 		return in.Transport()
@@ -87,7 +85,7 @@ func transport(s server) http.RoundTripper {
 	return http.DefaultTransport
 }
 
-// session is a discordgo session that is not open yet.
+// session returns an unopened discordgo session.
 func session(t *testing.T, s server, token string) *discordgo.Session {
 	t.Helper()
 	base, err := url.Parse(s.APIBase())
@@ -105,14 +103,14 @@ func session(t *testing.T, s server, token string) *discordgo.Session {
 	return d
 }
 
-// connect opens a session that handles interactions by the function.
+// connect opens a session that handles interactions with a function.
 func connect(t *testing.T, s server, handle func(*discordgo.Session, *discordgo.InteractionCreate)) *discordgo.Session {
 	t.Helper()
 	d := session(t, s, s.Token())
 	if handle != nil {
 		d.AddHandler(handle)
 	}
-	// It ends with the server: its own Close sleeps for a second.
+	// It ends with the server, as its own Close sleeps for a second.
 	d.ShouldReconnectOnError = false
 	if err := d.Open(); err != nil {
 		t.Fatal(err)
@@ -120,7 +118,7 @@ func connect(t *testing.T, s server, handle func(*discordgo.Session, *discordgo.
 	return d
 }
 
-// register gives the application its commands.
+// register registers the application's commands.
 func register(t *testing.T, d *discordgo.Session, commands ...*discordgo.ApplicationCommand) []*discordgo.ApplicationCommand {
 	t.Helper()
 	app, err := d.Application("@me")
@@ -233,7 +231,7 @@ func (p page) send(path, kind string, body io.Reader, header http.Header) (int, 
 	return res.StatusCode, r
 }
 
-// run runs a command and awaits the first answer.
+// run runs a command, and waits for the first answer.
 func (p page) run(text string) reply {
 	p.t.Helper()
 	return p.do("run", map[string]any{"text": text, "wait": true})
@@ -288,8 +286,7 @@ func fetch(t *testing.T, address string, header http.Header) *http.Response {
 	return res
 }
 
-// await waits until a condition holds. It looks again and again, since a playground on the
-// network of the machine tells nobody when it has done its part.
+// await polls for a condition, since a playground on a real network does not signal it.
 func await(t *testing.T, what string, holds func() bool) {
 	t.Helper()
 	for end := time.Now().Add(patience); !holds(); time.Sleep(2 * time.Millisecond) {
@@ -299,7 +296,7 @@ func await(t *testing.T, what string, holds func() bool) {
 	}
 }
 
-// clock is moved by hand.
+// clock is a clock moved by hand.
 type clock struct {
 	mu     sync.Mutex
 	now    time.Time
@@ -353,7 +350,7 @@ func (c *clock) advance(d time.Duration) {
 	}
 }
 
-// answer is the short form of a first answer.
+// answer returns a simple first answer.
 func answer(content string) *discordgo.InteractionResponse {
 	return &discordgo.InteractionResponse{
 		Type: discordgo.InteractionResponseChannelMessageWithSource,

@@ -64,7 +64,7 @@ func TestPress(t *testing.T) {
 		t.Errorf("got %+v", r.Message)
 	}
 
-	// A deferred update changes nothing at first, and then the same message.
+	// A deferred update changes nothing at first, and later the same message.
 	p.do("click", object{"message": m.ID, "custom_id": "swap"})
 	i = next(t, came)
 	if err := d.InteractionRespond(i, &discordgo.InteractionResponse{Type: discordgo.InteractionResponseDeferredMessageUpdate}); err != nil {

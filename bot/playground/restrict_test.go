@@ -12,7 +12,7 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/playground/world"
 )
 
-// restrict replaces what the bot may not do in a channel.
+// restrict sets the bot's restrictions in a channel.
 func restrict(t *testing.T, s *playground.Server, channel string, r world.Restriction) {
 	t.Helper()
 	if err := s.Restrict(channel, r); err != nil {
@@ -29,7 +29,7 @@ func TestMute(t *testing.T) {
 	}{
 		{50013, true, func(p int64) bool { return p&(1<<10) != 0 && p&(1<<11) == 0 }},
 		{50001, false, func(p int64) bool { return p&(1<<10|1<<11) == 0 }},
-		{50007, true, func(p int64) bool { return p&(1<<10) != 0 && p&(1<<11) != 0 }}, // as a person forbids it
+		{50007, true, func(p int64) bool { return p&(1<<10) != 0 && p&(1<<11) != 0 }}, // a person may forbid it
 	}
 	for _, tt := range tests {
 		t.Run(fmt.Sprint(tt.code), func(t *testing.T) {
@@ -52,7 +52,7 @@ func TestMute(t *testing.T) {
 			if !tt.has(i.AppPermissions) {
 				t.Errorf("app_permissions are %d", i.AppPermissions)
 			}
-			// Answers need no permission.
+			// Answers require no permissions.
 			if err := d.InteractionRespond(i, answer("x")); err != nil {
 				t.Error(err)
 			}
@@ -64,8 +64,7 @@ func TestMute(t *testing.T) {
 	}
 }
 
-// Where only its user installed it, the bot may answer, with 5 follow-ups, and nothing
-// else.
+// Where the app is user-installed only, the bot may answer, with 5 follow-ups, but nothing else.
 func TestGuest(t *testing.T) {
 	t.Parallel()
 	s := start(t, playground.Config{}, 40094, 50001)
@@ -97,7 +96,7 @@ func TestGuest(t *testing.T) {
 		_, err := d.FollowupMessageCreate(i, true, &discordgo.WebhookParams{Content: "x"})
 		return err
 	}
-	// The first fills the deferred answer in, five are follow-ups.
+	// The first fills the deferred answer, five are follow-ups.
 	for n := range 6 {
 		if err := follow(); err != nil {
 			t.Errorf("message %d: %v", n+1, err)
@@ -117,8 +116,8 @@ func TestGuest(t *testing.T) {
 	}
 }
 
-// Where members may not have external apps speak, who asks alone sees what a guest answers; the
-// owner may do all.
+// Where members may not use external apps, a guest's answers to them are private; the owner has all
+// permissions.
 func TestQuietGuest(t *testing.T) {
 	t.Parallel()
 	s := start(t, playground.Config{})
@@ -148,7 +147,8 @@ func TestQuietGuest(t *testing.T) {
 	}
 }
 
-// Where the bot may not send in threads it may open them, and is told in either place.
+// Where the bot may not send in threads, it may open them. Both permissions are reported in channel
+// and thread.
 func TestThreadless(t *testing.T) {
 	t.Parallel()
 	s := start(t, playground.Config{}, 50013)
@@ -176,7 +176,7 @@ func TestThreadless(t *testing.T) {
 	}
 }
 
-// A person who is kept away does nothing there, and who names them is told of it.
+// A person excluded from a channel cannot act there, and naming them reveals that.
 func TestKeptAway(t *testing.T) {
 	t.Parallel()
 	s := start(t, playground.Config{})

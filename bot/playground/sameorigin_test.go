@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// What the headers mean is in the Fetch standard and in Fetch Metadata Request Headers.
+// The Fetch standard and Fetch Metadata Request Headers define the headers.
 func TestAllows(t *testing.T) {
 	tests := []struct {
 		name         string

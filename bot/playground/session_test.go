@@ -2,7 +2,7 @@ package playground
 
 import "testing"
 
-// The log of a session is bounded, but for events that were not sent yet.
+// A session's log is bounded, except for unsent events.
 func TestLogKeepsWhatWasNotSent(t *testing.T) {
 	t.Parallel()
 	const events = maxLog + 100

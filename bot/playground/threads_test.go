@@ -10,7 +10,7 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/playground"
 )
 
-// A command in a thread is told from one in its channel, and answered there.
+// A command in a thread is delivered with the thread's ID, and answered there.
 func TestThreadOfPerson(t *testing.T) {
 	t.Parallel()
 	records := &memory{values: map[string][]byte{}}
@@ -46,7 +46,7 @@ func TestThreadOfPerson(t *testing.T) {
 			t.Errorf("%v: %d %+v", body, status, r)
 		}
 	}
-	// Threads do not last: the command alone is kept.
+	// Threads are not persisted, only the command is.
 	if err := s.Close(); err != nil {
 		t.Fatal(err)
 	}
@@ -98,7 +98,7 @@ func TestThreadOfBot(t *testing.T) {
 		}
 	}
 
-	// The bot may put its own threads away, but neither delete them nor change channels.
+	// The bot may archive its own threads, but not delete them or change channels.
 	_, err = d.ChannelDelete(thread.ID)
 	wantCode(t, err, 403, 50013)
 	away := true

@@ -18,7 +18,7 @@ func wantPath(t *testing.T, err error, path string) {
 	t.Helper()
 	rest, ok := errors.AsType[*discordgo.RESTError](err)
 	if !ok {
-		return // wantCode has said so
+		return // reported by wantCode
 	}
 	var body struct{ Errors any }
 	if err := json.Unmarshal(rest.ResponseBody, &body); err != nil {
@@ -118,7 +118,7 @@ func TestMessageRefusals(t *testing.T) {
 			wantPath(t, err, "type")
 		})
 	}
-	// What was refused did not use the answer up.
+	// A refused answer does not count as the first answer.
 	if err := d.InteractionRespond(i, answer("x")); err != nil {
 		t.Error(err)
 	}
@@ -251,7 +251,7 @@ func TestModalRefusals(t *testing.T) {
 			wantPath(t, err, tt.path)
 		})
 	}
-	// As much as a form may have.
+	// The largest allowed form.
 	whole := object{"custom_id": long(100), "title": long(45), "components": []object{
 		{"type": 10, "content": long(4000)},
 		{"type": 18, "label": long(45), "description": long(100), "component": aMenu(repeat(25, func(i int) object {

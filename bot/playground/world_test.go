@@ -10,7 +10,7 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/playground"
 )
 
-// What a bot may ask about the world fits together.
+// The routes about the world are consistent.
 func TestWorld(t *testing.T) {
 	t.Parallel()
 	s := start(t, playground.Config{}, 0, 10003, 10004, 10007, 10013)
@@ -114,7 +114,7 @@ func TestCompletionOfNames(t *testing.T) {
 	}
 }
 
-// A form stays open for as long as its interaction's token lives.
+// A form stays open while its interaction's token is valid.
 func TestFormsExpire(t *testing.T) {
 	t.Parallel()
 	clock := newClock()
@@ -138,7 +138,7 @@ func TestFormsExpire(t *testing.T) {
 	}
 }
 
-// A record that cannot be read leaves a hole, and nothing worse.
+// An unreadable record is skipped, and does no further harm.
 func TestCorruptRecords(t *testing.T) {
 	t.Parallel()
 	records := &memory{values: map[string][]byte{}}

@@ -16,22 +16,22 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/playground/playgroundtest"
 )
 
-// window is one person's page.
+// window is a person's page.
 type window struct {
 	t   *testing.T
 	ctx context.Context
 }
 
-// patience bounds the wait for a single thing to come about in a page.
+// patience bounds the wait for one condition in a page.
 const patience = 2 * time.Minute
 
-// open opens the page as a user, in a window of its own.
+// open opens the page as a user, in its own window.
 func open(browser context.Context, t *testing.T, page, user string) *window {
 	t.Helper()
 	ctx, cancel := chromedp.NewContext(browser)
 	t.Cleanup(cancel)
 	w := &window{t, ctx}
-	// The first action makes the window, which lives as long as that action's context.
+	// The first action creates the window, which lives as long as that action's context.
 	if err := chromedp.Do(ctx); err != nil {
 		t.Fatal(err)
 	}
@@ -49,8 +49,8 @@ func (w *window) run(what string, actions ...chromedp.Action[chromedp.Void]) {
 	}
 }
 
-// watch is a promise that is kept once an expression holds in the page. It looks after whatever
-// happens there and, since no event tells of what a script writes into an input, now and then.
+// watch is a promise that resolves once an expression holds. It checks after each event in the
+// page, and at intervals, since no event tells of a script that writes into an input.
 const watch = `new Promise(kept => {
 	const events = ["load", "focusin", "focusout", "input", "change", "close"];
 	const look = () => {
@@ -68,7 +68,7 @@ const watch = `new Promise(kept => {
 	look();
 })`
 
-// sees waits until an expression holds in the page.
+// sees waits until an expression holds.
 func (w *window) sees(what, expression string) {
 	w.t.Helper()
 	ctx, cancel := context.WithTimeout(w.ctx, patience)
@@ -78,7 +78,7 @@ func (w *window) sees(what, expression string) {
 	}
 }
 
-// text is what the page says, its forms too, for failures.
+// text returns the text of the page with its forms, for failure messages.
 func (w *window) text() string {
 	text, err := w.evaluate(`document.body.dataset.user + ":\n" + ["#messages", "dialog"].map(s => document.querySelector(s)?.innerText ?? "").join("\n")`)
 	if err != nil {
@@ -87,15 +87,14 @@ func (w *window) text() string {
 	return text
 }
 
-// evaluate is the string that an expression is in the page.
+// evaluate returns the string value of an expression.
 func (w *window) evaluate(expression string) (string, error) {
 	ctx, cancel := context.WithTimeout(w.ctx, patience)
 	defer cancel()
 	return chromedp.Run(ctx, chromedp.Evaluate[string](expression))
 }
 
-// types writes (the rest of) a line into the input and sends it. Escape closes what completion
-// offers.
+// types types (the rest of) a line into the input and sends it. Escape closes the completion.
 func (w *window) types(line string) {
 	w.t.Helper()
 	w.run("type "+line,
@@ -103,9 +102,9 @@ func (w *window) types(line string) {
 	w.sees("the input is empty again", `document.querySelector("#input").value === ""`)
 }
 
-// still is a promise of the middle of what a selector finds, wherever that is on the screen, once
-// all pictures are there and two frames in a row have it at the same place: a picture that arrives,
-// or a page that turns narrow, would have a press fall on something else.
+// still is a promise of the centre of a selector's element, once all pictures are loaded and it has
+// not moved for two frames. Otherwise a late picture, or a page that turns narrow, would make a
+// press hit something else.
 const still = `(async () => {
 	const frame = () => new Promise(requestAnimationFrame);
 	for (let before;;) {
@@ -118,12 +117,12 @@ const still = `(async () => {
 	}
 })()`
 
-// settled is the middle of what a selector finds, once nothing moves there any more.
+// settled returns the centre of a selector's element once it no longer moves.
 func settled(ctx context.Context, selector string) (input.TouchPoint, error) {
 	return chromedp.Run(ctx, chromedp.Evaluate[input.TouchPoint](fmt.Sprintf(still, quote(selector)), chromedp.EvalAwaitPromise))
 }
 
-// click clicks on what a selector finds, with a mouse.
+// click clicks on a selector's element with a mouse.
 func (w *window) click(what, selector string) {
 	w.t.Helper()
 	w.run("click "+what, chromedp.ScrollIntoView(selector), chromedp.Func(func(ctx context.Context, _ *chromedp.Target) error {
@@ -132,7 +131,7 @@ func (w *window) click(what, selector string) {
 	}), chromedp.Click(selector))
 }
 
-// clicks presses the newest button of that label, as with a mouse.
+// clicks clicks on the newest button with a label.
 func (w *window) clicks(label string) {
 	w.t.Helper()
 	find := fmt.Sprintf(`[...document.querySelectorAll("#messages button")].filter(b => b.dataset.label === %s && !b.disabled).at(-1)`, quote(label))
@@ -145,7 +144,7 @@ func (w *window) clicks(label string) {
 	w.click(label, selector)
 }
 
-// fills the form that has opened, and sends it.
+// fills fills in the open form, and submits it.
 func (w *window) fills(text string) {
 	w.t.Helper()
 	w.run("fill the form", chromedp.WaitVisible("dialog.modal input[data-custom-id]"),
@@ -154,7 +153,7 @@ func (w *window) fills(text string) {
 	w.sees("the form is gone", `document.querySelector("dialog.modal") === null`)
 }
 
-// reads waits until a message holds a text, in its words or its picture's.
+// reads waits until a message or its picture's description contains a text.
 func (w *window) reads(text string) {
 	w.t.Helper()
 	w.sees("reads "+text, fmt.Sprintf(`[...document.querySelectorAll("#messages [data-message]")].some(m =>
@@ -163,7 +162,7 @@ func (w *window) reads(text string) {
 
 func quote(s string) string { return fmt.Sprintf("%q", s) }
 
-// startPage starts the program with the page on a free port and a store of its own.
+// startPage starts the program with the page on a free port and its own store.
 func startPage(t *testing.T) *process {
 	t.Helper()
 	folder := t.TempDir()
@@ -174,7 +173,7 @@ func startPage(t *testing.T) *process {
 	return start(t, "--config", config, "--data", filepath.Join(folder, "games.db"))
 }
 
-// TestBrowser opens the page in Chromium, one for all: it takes longer to start than to play in.
+// TestBrowser runs all tests in one Chromium, as starting it takes longest.
 func TestBrowser(t *testing.T) {
 	t.Parallel()
 	chromium := playgroundtest.Browser(t)
@@ -197,8 +196,8 @@ func TestBrowser(t *testing.T) {
 	}
 }
 
-// plays a game as two people in two windows, by typing and by clicking. It needs SIXFOLD_LONG=1:
-// the others do each of these things too.
+// plays plays a game as two people in two windows, by typing and clicking. It needs SIXFOLD_LONG=1,
+// since the other tests do each of these things too.
 func plays(chromium context.Context, t *testing.T) {
 	t.Helper()
 	if !long {
@@ -230,8 +229,8 @@ func plays(chromium context.Context, t *testing.T) {
 	friend.sees("the picture is there", `[...document.querySelectorAll("#messages .picture img")].at(-1).naturalWidth > 200`)
 }
 
-// completes takes a command together from what completion offers, by keyboard alone, plays
-// against the bot, and writes moves into the form: one that is refused, and one of a game with themselves.
+// completes builds a command by completion with the keyboard only, plays against the bot, and
+// submits moves by the form: one that is refused, and one in a game against themselves.
 func completes(chromium context.Context, t *testing.T) {
 	t.Helper()
 	p := startPage(t)
@@ -264,8 +263,8 @@ func completes(chromium context.Context, t *testing.T) {
 	you.reads("Red: c3.")
 }
 
-// begins with each line that the empty page suggests, which is answered, and challenges by a
-// press on a name, at the width of a telephone.
+// begins runs each line that the empty page suggests, and challenges by pressing a name, at a
+// telephone's width.
 func begins(chromium context.Context, t *testing.T) {
 	t.Helper()
 	p := startPage(t)

@@ -17,7 +17,7 @@ import (
 	"github.com/sixfold-bot/sixfold/store"
 )
 
-// largeDamagedStore writes a store that takes long to read, with damage in its last table.
+// largeDamagedStore returns a store that takes long to read, with damage in its last table.
 func largeDamagedStore(t *testing.T) []byte {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "games.db")
@@ -47,8 +47,8 @@ func largeDamagedStore(t *testing.T) []byte {
 	return bytes.ReplaceAll(file, []byte("somebody who"), []byte("nobody who i"))
 }
 
-// TestSignalInTheMiddle ends each command by a signal while it checks a large damaged store:
-// it says so, and leaves nothing behind.
+// TestSignalInTheMiddle ends each command by a signal while it checks a large damaged store: it
+// reports the signal, and leaves nothing behind.
 func TestSignalInTheMiddle(t *testing.T) {
 	file := largeDamagedStore(t)
 	for _, c := range commands[:3] {
@@ -63,8 +63,8 @@ func TestSignalInTheMiddle(t *testing.T) {
 	}
 }
 
-// signalled runs a command and sends it a signal once it has read a third of the file. It reports
-// whether that came before the end.
+// signalled runs a command, and sends it a signal once it has read a third of the file. It reports
+// whether the command was still running.
 func signalled(t *testing.T, file []byte, args []string) bool {
 	t.Helper()
 	folder, temporary := t.TempDir(), t.TempDir()
@@ -108,7 +108,7 @@ func signalled(t *testing.T, file []byte, args []string) bool {
 	return strings.Contains(said.String(), "signal")
 }
 
-// hasRead is how many bytes a process has read, 0 if it is gone.
+// hasRead returns how many bytes a process has read, 0 if it has ended.
 func hasRead(pid int) (n int64) {
 	if said, err := os.ReadFile(fmt.Sprintf("/proc/%d/io", pid)); err == nil {
 		_, _ = fmt.Sscanf(string(said), "rchar: %d", &n)

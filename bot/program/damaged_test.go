@@ -22,26 +22,26 @@ import (
 	"time"
 )
 
-// A command of the program on a damaged store ends in one of three ways.
+// The results of a command on a damaged store.
 const (
 	whole   = "whole"
-	damaged = "damaged at" // with the place
+	damaged = "damaged at" // followed by the place
 	refused = "refused"
 )
 
-// place is a place in a file that an error names.
+// place matches a place in a file that an error names.
 var place = regexp.MustCompile(`page \d+: |\d+/hex/\d+: |table key |note "|the index |the key |the requests `)
 
-// ending is how a command has ended.
+// ending is the result of a command.
 type ending struct {
 	way    string
 	said   string        // on standard error
-	took   time.Duration // of the processor's time
-	memory int64         // bytes, at most
+	took   time.Duration // CPU time
+	memory int64         // maximum, in bytes
 }
 
-// What a command may take: less by far than bbolt's own check, 12 minutes and 24 GB. Systems
-// count as a process's memory also that of the test at the time that it starts the process.
+// Limits on a command, far below bbolt's own check, which takes 12 minutes and 24 GB. A process's
+// memory may include that of the test when it started the process.
 const (
 	mostTime   = 10 * time.Second
 	mostMemory = 512 << 20
@@ -53,7 +53,7 @@ func execute(t *testing.T, folder, temporary string, args ...string) ending {
 	c := program(t, args...)
 	c.Dir = folder
 	c.Env = append(c.Env, "TMPDIR="+temporary)
-	var out, log bytes.Buffer // what a person is answered, as JSON, and what else there is to say
+	var out, log bytes.Buffer // out is the reply to a person as JSON, log everything else
 	c.Stdout, c.Stderr = &out, &log
 	if err := c.Start(); err != nil {
 		t.Fatal(err)
@@ -79,7 +79,7 @@ func execute(t *testing.T, folder, temporary string, args ...string) ending {
 	return e
 }
 
-// memoryOf is the most memory that a process had.
+// memoryOf returns a process's maximum memory.
 func memoryOf(state *os.ProcessState) int64 {
 	usage, ok := state.SysUsage().(*syscall.Rusage)
 	if !ok {
@@ -91,10 +91,10 @@ func memoryOf(state *os.ProcessState) int64 {
 	return usage.Maxrss << 10
 }
 
-// commands read all of a store, or play on it.
+// commands read a whole store, or play on it.
 var commands = []struct {
 	args   []string
-	writes string // a store
+	writes string // the store that it writes
 }{
 	{args: []string{"check"}},
 	{args: []string{"backup", "copy.db"}, writes: "copy.db"},
@@ -102,8 +102,7 @@ var commands = []struct {
 	{args: []string{"say", "/games"}},
 }
 
-// end runs a command on a file, in a folder of its own, in which nothing may be left that the
-// command is not for.
+// end runs a command on a file in its own folder, and checks that it leaves only its results.
 func end(t *testing.T, file []byte, args []string, writes string) (e ending, folder string) {
 	t.Helper()
 	folder, temporary := t.TempDir(), t.TempDir()
@@ -129,9 +128,9 @@ func end(t *testing.T, file []byte, args []string, writes string) (e ending, fol
 	return e, folder
 }
 
-// TestDamagedStores damages a store in many ways, and runs on each what reads all of it and
-// what plays on it. All end soon, with little memory, in a sentence that names the file; none
-// leaves anything behind; and a store that is whole holds what people were told.
+// TestDamagedStores damages a store in many ways, and runs commands that read all of it or play on
+// it. All must end soon, with little memory and an error that names the file, and leave nothing
+// behind. A store reported as whole must hold what people were told.
 func TestDamagedStores(t *testing.T) {
 	trials := len(damages) // each with the check and one more command
 	if long {
@@ -170,8 +169,8 @@ func TestDamagedStores(t *testing.T) {
 	}
 }
 
-// TestDamageUnderARunningBot damages the file of a bot that runs: what it hands over is
-// refused with the place, and the bot can be stopped.
+// TestDamageUnderARunningBot damages the file of a running bot: its backups are refused with the
+// place of the damage, and the bot can be stopped.
 func TestDamageUnderARunningBot(t *testing.T) {
 	t.Parallel()
 	folder, temporary := t.TempDir(), t.TempDir()
@@ -186,8 +185,8 @@ func TestDamageUnderARunningBot(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	// How many pages each takes that says which page it is: more than there are. Whatever the bot
-	// writes meanwhile frees them all, which takes seconds, and gigabytes, where they are millions.
+	// Each page header claims an overflow of more pages than there are. The bot's next write frees
+	// them all, which for millions of pages takes seconds and gigabytes.
 	takes := []byte{0xff, 0x00}
 	if long {
 		takes = []byte{0x00, 0xff, 0xff}
@@ -216,17 +215,17 @@ func TestDamageUnderARunningBot(t *testing.T) {
 	if left := namesIn(t, folder); !slices.Equal(left, []string{"games.db"}) || strings.Contains(p.log.String(), "goroutine ") {
 		t.Errorf("the bot leaves %v\n%s", left, p.log)
 	}
-	// It does not start on such a file.
+	// The program does not start on such a file.
 	out, err := program(t, "serve", "--config", settings(t, ""), "--data", data).CombinedOutput()
 	if exit, ok := errors.AsType[*exec.ExitError](err); !ok || exit.ExitCode() != 1 || !place.Match(out) {
 		t.Errorf("serve: %v\n%s", err, out)
 	}
 }
 
-// results counts how the commands have ended. It is safe for concurrent use.
+// results counts the commands' results. It is safe for concurrent use.
 type results struct {
 	mu      sync.Mutex
-	ways    map[[3]string]int // by damage, command and way
+	ways    map[[3]string]int // by damage, command and result
 	slowest time.Duration
 	memory  int64
 }
@@ -239,7 +238,7 @@ func (r *results) add(damage, command string, e ending) {
 	r.slowest, r.memory = max(r.slowest, e.took), max(r.memory, e.memory)
 }
 
-// table is how many are whole, damaged at a place, and refused.
+// table formats how often the store was whole, damaged at a place, and refused.
 func (r *results) table() string {
 	var text strings.Builder
 	w := tabwriter.NewWriter(&text, 0, 0, 2, ' ', 0)

@@ -18,11 +18,11 @@ import (
 	"github.com/sixfold-bot/sixfold/store"
 )
 
-// damagedTables is how many tables the store has that is damaged.
+// damagedTables is the number of tables in the store.
 const damagedTables = 100
 
-// storeToDamage writes a store: a table that the bot has opened, tables of all sizes, records,
-// and free pages. It is the same each time, but for the first table.
+// storeToDamage writes a store: a table opened by the bot, tables of all sizes, records, and free
+// pages. Only the first table differs between runs.
 func storeToDamage(t *testing.T) (path string) {
 	t.Helper()
 	path = filepath.Join(t.TempDir(), "games.db")
@@ -65,7 +65,7 @@ func keyToDamage(n int) store.Key {
 	return store.Key{Channel: strconv.Itoa(1000 + n%40), Game: "hex", Number: 1 + n/40}
 }
 
-// told is what people were told that a store holds.
+// told returns what people were told that a store holds.
 func told(t *testing.T, path string) string {
 	t.Helper()
 	s, err := store.Open(path, store.Options{})
@@ -93,7 +93,7 @@ func told(t *testing.T, path string) string {
 	return all.String()
 }
 
-// damages are the ways in which a file is damaged.
+// damages are ways to damage a file.
 var damages = []struct {
 	name  string
 	apply func(*rand.Rand, []byte) []byte
@@ -145,8 +145,8 @@ var damages = []struct {
 	{"cut off", func(r *rand.Rand, b []byte) []byte { return b[:r.IntN(len(b))] }},
 }
 
-// pageSize is that of the stores that are made here.
+// pageSize is the page size of the stores created here.
 var pageSize = os.Getpagesize()
 
-// pageIn returns where some page begins.
+// pageIn returns the offset of a random page.
 func pageIn(r *rand.Rand, b []byte) int { return r.IntN(len(b)/pageSize) * pageSize }

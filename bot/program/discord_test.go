@@ -31,8 +31,8 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/playground/playgroundtest"
 )
 
-// inDiscordsPlace returns the environment in which a program that calls discord.com
-// reaches another server: a proxy, and a certificate for that name.
+// inDiscordsPlace returns the environment in which a program that calls discord.com reaches another
+// server: a proxy, and a certificate for that name.
 func inDiscordsPlace(t *testing.T, server string) []string {
 	t.Helper()
 	target, err := url.Parse(server)
@@ -59,8 +59,7 @@ func inDiscordsPlace(t *testing.T, server string) []string {
 	return []string{"HTTPS_PROXY=" + proxy.URL, "NO_PROXY=", "SSL_CERT_FILE=" + file}
 }
 
-// nowhereElse returns the environment in which a program that calls anything but this machine fails
-// its test.
+// nowhereElse returns the environment in which a call to any other machine fails the test.
 func nowhereElse(t *testing.T) []string {
 	t.Helper()
 	proxy := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -71,7 +70,7 @@ func nowhereElse(t *testing.T) []string {
 	return []string{"HTTPS_PROXY=" + proxy.URL, "HTTP_PROXY=" + proxy.URL, "NO_PROXY="}
 }
 
-// TestOneAddress has each command that talks to Discord do so where discord.api says.
+// TestOneAddress checks that each command that calls Discord uses discord.api.
 func TestOneAddress(t *testing.T) {
 	t.Parallel()
 	server := playgroundtest.New(t, playground.Config{Limits: playground.Limits{}})
@@ -104,15 +103,15 @@ func TestOneAddress(t *testing.T) {
 	}
 }
 
-// badDay is a Discord that does not do what it should. Its zero value lets a bot log in.
+// badDay is a misbehaving Discord. The zero value lets a bot log in.
 type badDay struct {
-	hello  string         // what is said instead of HELLO
-	status map[string]int // how calls are refused; 0: they are never answered
-	closes bool           // the connection, once READY has been said; nothing is ever resumed
+	hello  string         // sent instead of HELLO
+	status map[string]int // status by call; 0: no response
+	closes bool           // close the connection after READY, and refuse to resume
 }
 
-// serve returns the address at which it is. heard is told of calls and of what the bot says to
-// the gateway, one at a time.
+// serve returns the server's address. heard is called with each call and each frame of the bot, one
+// at a time.
 func (b badDay) serve(t *testing.T, heard func(what string)) (address string) {
 	t.Helper()
 	var one sync.Mutex
@@ -130,7 +129,7 @@ func (b badDay) serve(t *testing.T, heard func(what string)) (address string) {
 			status, refused := b.status[what]
 			switch {
 			case refused && status == 0:
-				_, _ = io.Copy(io.Discard, r.Body) // else nobody notices that the program hangs up
+				_, _ = io.Copy(io.Discard, r.Body) // otherwise nobody notices that the program disconnects
 				<-r.Context().Done()
 			case refused:
 				w.WriteHeader(status)
@@ -156,9 +155,9 @@ func (b badDay) serve(t *testing.T, heard func(what string)) (address string) {
 	return server.URL
 }
 
-// gateway plays one connection.
+// gateway serves one connection.
 func (b badDay) gateway(ctx context.Context, ws *websocket.Conn, tell func(what string)) {
-	say := func(text string) { _ = ws.Write(ctx, websocket.MessageText, []byte(text)) } // the bot may be gone
+	say := func(text string) { _ = ws.Write(ctx, websocket.MessageText, []byte(text)) } // the bot may have gone
 	say(cmp.Or(b.hello, `{"op":10,"d":{"heartbeat_interval":41250}}`))
 	for {
 		var said struct{ Op int }
@@ -178,7 +177,7 @@ func (b badDay) gateway(ctx context.Context, ws *websocket.Conn, tell func(what 
 	}
 }
 
-// tunnel connects a client with an address, until either hangs up.
+// tunnel connects a client with an address, until either disconnects.
 func tunnel(t *testing.T, w http.ResponseWriter, address string) {
 	t.Helper()
 	server, err := new(net.Dialer).DialContext(t.Context(), "tcp", address)
@@ -202,7 +201,7 @@ func tunnel(t *testing.T, w http.ResponseWriter, address string) {
 	}()
 }
 
-// certificateOf returns a certificate for a name, and the file that has it.
+// certificateOf returns a certificate for a name, and its file.
 func certificateOf(t *testing.T, name string) (certificate tls.Certificate, file string) {
 	t.Helper()
 	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)

@@ -1,4 +1,3 @@
-// Package program holds the tests of the program as a whole: what a shell, a browser
-// and the interface beside the page get from the built binary. It has no code of its
-// own.
+// Package program holds the tests of the built binary, from a shell, a browser and the page's JSON
+// interface.
 package program

@@ -14,8 +14,8 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/playground/playgroundtest"
 )
 
-// TestDoctor examines a bot through the command: while it serves, after it was stopped, with
-// a store that is none, and with settings that cannot be used. The token is never shown.
+// TestDoctor runs the command on a running bot, on a stopped one, on an invalid store, and with
+// invalid settings. The token is never shown.
 func TestDoctor(t *testing.T) {
 	t.Parallel()
 	server := playgroundtest.New(t, playground.Config{Limits: playground.Limits{}})
@@ -90,8 +90,8 @@ func TestDoctor(t *testing.T) {
 	examine(server.Token(), true, "wrong    settings", "config.toml:2")
 }
 
-// TestUnusable ends with the status after which nobody starts the program again: with a token
-// that Discord does not know, and with settings that cannot be used.
+// TestUnusable checks the exit status after which a restart is useless: with a token that Discord
+// does not know, and with invalid settings.
 func TestUnusable(t *testing.T) {
 	t.Parallel()
 	server, err := playground.New(playground.Config{Addr: "127.0.0.1:0"})

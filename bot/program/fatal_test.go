@@ -13,8 +13,8 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/playground/playgroundtest"
 )
 
-// A close code after which logging in again is of no use ends the program, and the
-// operator reads why. It has not gone on trying.
+// A close code after which another login must fail ends the program with an explanation for the
+// operator, without a retry.
 func TestFatalCloseCodes(t *testing.T) {
 	for code, reason := range map[int]string{4004: "the token is not valid", 4014: "the intents are not allowed"} {
 		t.Run(reason, func(t *testing.T) {
@@ -46,7 +46,7 @@ func TestFatalCloseCodes(t *testing.T) {
 	}
 }
 
-// journal is what a running program has written so far. It is safe for concurrent use.
+// journal is the output of a running program. It is safe for concurrent use.
 type journal struct {
 	mu      sync.Mutex
 	written bytes.Buffer
@@ -64,8 +64,8 @@ func (j *journal) String() string {
 	return j.written.String()
 }
 
-// online waits until the program knows that it has logged in. The server knows before: what
-// strikes in between strikes nobody who has.
+// online waits until the program knows that it has logged in. The server knows earlier, but a fault
+// injected in between would strike no session.
 func online(t *testing.T, log *journal) {
 	t.Helper()
 	for range looks(t, func() string { return "the program does not log in:\n" + log.String() }) {

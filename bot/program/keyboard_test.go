@@ -9,14 +9,14 @@ import (
 	"github.com/chromedp/chromedp/kb"
 )
 
-// presses presses keys one after the other, wherever the keyboard is.
+// presses presses keys one after another, in the focused element.
 func (w *window) presses(keys string, options ...chromedp.KeyOption) {
 	w.t.Helper()
 	w.run("press "+strconv.Quote(keys), chromedp.KeyEvent(keys, options...))
 }
 
-// goesBackTo presses Shift and Tab until the keyboard is at a control, which an expression
-// tells; a person would not do that more than a few times.
+// goesBackTo presses Shift+Tab until an expression says that the right control has the focus, at
+// most a few times, as a person would.
 func (w *window) goesBackTo(what, expression string) {
 	w.t.Helper()
 	for range 10 {
@@ -32,15 +32,15 @@ func (w *window) goesBackTo(what, expression string) {
 	w.t.Fatalf("%s: the keyboard does not get there\n%s", what, w.text())
 }
 
-// focused is an expression: the keyboard is at the button of a label.
+// focused returns an expression: the button with a label has the focus.
 func focused(label string) string { return `document.activeElement.dataset.label === ` + quote(label) }
 
-// keyboardAlone plays a game of Hex to its end, both sides, without a mouse: each move by the
-// letters and figures of its column and row, in the short form the last three. Then a small
+// keyboardAlone plays a whole game of Hex, both sides, without a mouse: each move by the letters
+// and digits of its column and row, in the short form only the last three. Then it uses a small
 // board's menu.
 func keyboardAlone(chromium context.Context, t *testing.T) {
 	t.Helper()
-	size, first := 6, 5 // smaller ones are played by a menu of their cells
+	size, first := 6, 5 // smaller boards have a menu of their cells
 	if long {
 		size, first = 11, 1
 	}
@@ -78,7 +78,7 @@ func keyboardAlone(chromium context.Context, t *testing.T) {
 	you.sees("the keyboard is at the menu", `document.activeElement.matches("#messages .select-trigger")`)
 }
 
-// movesByKeys plays a cell from the button Move, to which the keyboard comes back.
+// movesByKeys plays a cell from the button Move, which regains the focus.
 func (w *window) movesByKeys(column string, row int) {
 	w.t.Helper()
 	w.sees("the keyboard is at Move", `document.querySelector("dialog.modal") === null && `+focused("Move"))
@@ -91,8 +91,8 @@ func (w *window) movesByKeys(column string, row int) {
 		quote(column+strconv.Itoa(row))+`)`)
 }
 
-// tapsOnAPhone plays a move by column and row on a narrow screen, mends one that is refused,
-// and fills a gap with what its picture shows.
+// tapsOnAPhone plays a move by column and row on a narrow screen, corrects a refused one, and fills
+// a gap using the picture.
 func tapsOnAPhone(chromium context.Context, t *testing.T) {
 	t.Helper()
 	p := startPage(t)
@@ -139,7 +139,7 @@ func (w *window) chooses(value string) {
 	w.click(value, option)
 }
 
-// takes picks an option from the n-th menu of the form that has opened.
+// takes picks an option from the n-th menu of the open form.
 func (w *window) takes(n int, option string) {
 	w.t.Helper()
 	menu := `dialog.modal .field:nth-of-type(` + strconv.Itoa(n+1) + `)`

@@ -11,9 +11,9 @@ import (
 	"testing"
 )
 
-// TestKilledProgram kills the program again and again while somebody plays in its page:
-// each move that was answered is on the board after the next start. Package load does
-// the same in many channels at a time.
+// TestKilledProgram kills the program repeatedly while somebody plays in its page: each
+// acknowledged move is on the board after the next start. Package load does the same in many
+// channels at once.
 func TestKilledProgram(t *testing.T) {
 	t.Parallel()
 	kills := 4
@@ -59,11 +59,10 @@ func TestKilledProgram(t *testing.T) {
 	}
 }
 
-// cell is the n-th cell of a board of 19 columns, row by row.
+// cell returns the n-th cell of a board of 19 columns, row by row.
 func cell(n int) string { return string(rune('a'+n%19)) + strconv.Itoa(1+n/19) }
 
-// begin begins a command in the first channel. The channel is closed when an answer, or
-// none, has come.
+// begin starts a command in the first channel. The channel is closed when the request ends.
 func (p *process) begin(user, line string) <-chan struct{} {
 	p.t.Helper()
 	r := p.request(user, line)

@@ -16,8 +16,8 @@ import (
 	"testing"
 )
 
-// elsewhere are the command lines of the documents that are not run in a clone, and why, by what
-// stands in them. The first that fits counts.
+// elsewhere are the documents' command lines that are not run in a clone, by pattern, with the
+// reason. The first match counts.
 var elsewhere = []struct{ why, pattern string }{
 	{"needs Discord's token", `SIXFOLD_TOKEN|--guild`},
 	{"needs a cluster", `sixfold worker|cluster/trial|nats-server|SIXFOLD_NATS`},
@@ -26,14 +26,15 @@ var elsewhere = []struct{ why, pattern string }{
 	{"is a step of .ci/nightly itself", `release/reproduce`},
 }
 
-// A commandLine is a line of a document that is meant for a shell.
+// A commandLine is a line of a document for a shell.
 type commandLine struct{ file, line string }
 
-// beginning is how a command line begins, if any of its commands is of this repository: an indented
-// line of a document that is none is something else to be read.
+// beginning matches the start of a command line of this repository. Other indented lines are not
+// command lines.
 var beginning = regexp.MustCompile(`^(?:[A-Z_]+=\S* )?(?:go (?:run|test|build) |sixfold(?: |$)|bot/\S+/[a-z]+(?: |$)|\.ci/\w+|printf .*\| sixfold )`)
 
-// commandLines are those in a document, without comments and with what follows a backslash.
+// commandLines returns a document's command lines, without comments and with continuation lines
+// joined.
 func commandLines(path string, text []byte) (list []commandLine) {
 	joined := strings.ReplaceAll(string(text), "\\\n", "")
 	for _, found := range regexp.MustCompile(`(?m)^ {4,}(?:\$ )?(\S.*)$`).FindAllStringSubmatch(joined, -1) {
@@ -45,7 +46,7 @@ func commandLines(path string, text []byte) (list []commandLine) {
 	return list
 }
 
-// inSentences are the command lines in a document's sentences.
+// inSentences returns the command lines within a document's sentences.
 func inSentences(path string, text []byte) (list []commandLine) {
 	for _, found := range regexp.MustCompile("`([^`\n]+)`").FindAllSubmatch(text, -1) {
 		if line := string(found[1]); beginning.MatchString(line) {
@@ -55,13 +56,13 @@ func inSentences(path string, text []byte) (list []commandLine) {
 	return list
 }
 
-// manuals are the README and what an operator reads.
+// manuals reports whether a document is the README or an operator's manual.
 func manuals(path string) bool {
 	return path == filepath.Join(root, "README.md") || strings.HasPrefix(path, filepath.Join(root, "bot", "operate"))
 }
 
-// TestCommandLinesParse: subcommands and flags, packages and tests that a document's command lines
-// name are there.
+// TestCommandLinesParse checks that the subcommands, flags, packages and tests named in documents
+// exist.
 func TestCommandLinesParse(t *testing.T) {
 	t.Parallel()
 	checked, before := 0, map[string]bool{}
@@ -88,7 +89,7 @@ func TestCommandLinesParse(t *testing.T) {
 	}
 }
 
-// words are those of a command line, as far as the documents quote any.
+// words splits a command line, as far as the documents use quotes.
 func words(line string) (list []string) {
 	for _, w := range regexp.MustCompile(`(?:'[^']*'|"[^"]*"|[^\s'"])+`).FindAllString(line, -1) {
 		list = append(list, strings.NewReplacer("'", "", `"`, "", `\|`, "|").Replace(w))
@@ -96,7 +97,7 @@ func words(line string) (list []string) {
 	return list
 }
 
-// parses lets the program parse arguments, and show help in place of doing what they say.
+// parses makes the program parse arguments and show help, without running anything.
 func parses(t *testing.T, c commandLine, args []string) {
 	t.Helper()
 	out, err := program(t, append(args, "--help")...).CombinedOutput()
@@ -106,7 +107,7 @@ func parses(t *testing.T, c commandLine, args []string) {
 	}
 }
 
-// exists looks for the packages, and the tests and benchmarks, that arguments of go name.
+// exists checks that the packages, tests and benchmarks in arguments of go exist.
 func exists(t *testing.T, c commandLine, args []string) {
 	t.Helper()
 	var sources []byte
@@ -148,8 +149,8 @@ func exists(t *testing.T, c commandLine, args []string) {
 	}
 }
 
-// TestCommandLinesWork runs those of the README and of the operator's manuals as they are written,
-// one after the other, in a fresh clone. In the short form their rules alone are tried.
+// TestCommandLinesWork runs the command lines of the README and the operator's manuals in order, in
+// a fresh clone. The short form only tests the rules above.
 func TestCommandLinesWork(t *testing.T) {
 	var lines []commandLine
 	left := map[string]int{}
@@ -185,7 +186,7 @@ func TestCommandLinesWork(t *testing.T) {
 	}
 }
 
-// reason is why a command line is not run in a clone, "" for one that is.
+// reason returns why a command line is not run in a clone, "" if it is.
 func reason(line string) string {
 	for _, e := range elsewhere {
 		if regexp.MustCompile(e.pattern).MatchString(line) {
@@ -195,7 +196,7 @@ func reason(line string) string {
 	return ""
 }
 
-// clone is a fresh one, with the program, and with settings as the manual has them begin.
+// clone returns a fresh clone with the program, and with settings as the manual describes.
 func clone(t *testing.T) (folder string) {
 	t.Helper()
 	folder = t.TempDir()
@@ -211,14 +212,13 @@ func clone(t *testing.T) (folder string) {
 	return folder
 }
 
-// serves are the command lines that run until somebody ends them, and asks those of them that
-// ask a bot which runs.
+// serves matches command lines that run until stopped, and asks those that need a running bot.
 var (
 	serves = regexp.MustCompile(`^(go run \.|sixfold|sixfold --config \S+)$`)
 	asks   = regexp.MustCompile(`^sixfold health`)
 )
 
-// works runs a command line in the shell, in the folder where the test is.
+// works runs a command line in a shell in the current folder.
 func works(t *testing.T, c commandLine) {
 	t.Helper()
 	if asks.MatchString(c.line) {
@@ -235,14 +235,14 @@ func works(t *testing.T, c commandLine) {
 	}
 }
 
-// serve runs a command line that serves until the page is there, and returns what stops it.
+// serve runs a command line that serves, waits for the page, and returns a function that stops it.
 func serve(t *testing.T, c commandLine) (stop func()) {
 	t.Helper()
 	t.Logf("%s: %s", c.file, c.line)
 	var log journal
 	command := shell(t.Context(), c.line)
 	command.Stdout, command.Stderr = &log, &log
-	command.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} // what a key of the terminal ends together
+	command.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} // so that a signal reaches the group, as from a terminal
 	if err := command.Start(); err != nil {
 		t.Fatal(err)
 	}
@@ -266,7 +266,7 @@ func serve(t *testing.T, c commandLine) (stop func()) {
 	}
 }
 
-// shell is a command line in a shell of somebody who has no token, and runs no long tests.
+// shell returns a command line in a shell without a token, and without long tests.
 func shell(ctx context.Context, line string) *exec.Cmd {
 	c := exec.CommandContext(ctx, "sh", "-c", line)
 	c.Env = append(os.Environ(), "PATH=.:"+os.Getenv("PATH"), "SIXFOLD_TOKEN=", "SIXFOLD_TOKEN_FILE=", "SIXFOLD_LONG=")

@@ -11,7 +11,7 @@ import (
 	"testing"
 )
 
-// settings writes a config file for a playground on a port of its own.
+// settings writes a settings file for a playground on a free port.
 func settings(t *testing.T, more string) string {
 	t.Helper()
 	file := filepath.Join(t.TempDir(), "config.toml")
@@ -21,8 +21,8 @@ func settings(t *testing.T, more string) string {
 	return file
 }
 
-// TestBackupOfARunningBot copies the store of a bot that plays, stops the bot, and goes
-// on with the copy.
+// TestBackupOfARunningBot copies the store of a bot in use, stops the bot, and continues with the
+// copy.
 func TestBackupOfARunningBot(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
@@ -34,7 +34,7 @@ func TestBackupOfARunningBot(t *testing.T) {
 	if err != nil || !bytes.Contains(out, []byte("tables 1, open 1")) {
 		t.Fatalf("backup: %v\n%s", err, out)
 	}
-	p.run("you", "/hex move a1") // the bot goes on
+	p.run("you", "/hex move a1") // the bot continues
 	if err := p.command.Process.Signal(syscall.SIGTERM); err != nil {
 		t.Fatal(err)
 	}
@@ -50,7 +50,7 @@ func TestBackupOfARunningBot(t *testing.T) {
 	}
 }
 
-// TestAdminListener plays, and reads what the operator is told of it.
+// TestAdminListener plays, and reads the operator's metrics.
 func TestAdminListener(t *testing.T) {
 	t.Parallel()
 	name := filepath.Join(t.TempDir(), "log")
@@ -88,7 +88,7 @@ func TestAdminListener(t *testing.T) {
 		"sixfold_tables_open 1",
 		"sixfold_drawing_seconds_count 2",
 	}
-	// The page may have an answer a moment before the bot knows that it has arrived.
+	// The page may have an answer a moment before the bot knows.
 	got := ""
 	missing := func(figure string) bool { return !strings.Contains(got, "\n"+figure+"\n") }
 	for range looks(t, func() string { return "a figure is missing in\n" + got }) {

@@ -26,7 +26,7 @@ import (
 // folder holds the program, built once for all tests; main.go is two folders up.
 var folder string
 
-// long is set to run what takes minutes in full.
+// long enables the full versions of slow tests.
 var long = os.Getenv("SIXFOLD_LONG") == "1"
 
 func TestMain(m *testing.M) {
@@ -40,13 +40,14 @@ func run(m *testing.M) int {
 		return 1
 	}
 	defer os.RemoveAll(folder)
-	// What `go run` has linked it keeps, unlike `go build`; without what debuggers want, it links sooner.
+	// Unlike `go build`, `go run` caches the linked binary. Without debug information it links
+	// faster.
 	build := exec.CommandContext(context.Background(), "go", "run", "-ldflags", "-s -w", "-exec", "cp", "../..", folder)
 	if out, err := build.CombinedOutput(); err != nil {
 		fmt.Fprintf(os.Stderr, "build the program: %v\n%s", err, out)
 		return 1
 	}
-	// Most of the time tests wait for the program, and not for a processor.
+	// Most tests wait for the program, not for a processor.
 	if err = flag.Set("test.parallel", "8"); err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		return 1
@@ -54,7 +55,7 @@ func run(m *testing.M) int {
 	return m.Run()
 }
 
-// TestShell runs the program as one does in a shell.
+// TestShell runs the program from a shell.
 func TestShell(t *testing.T) {
 	testscript.Run(t, testscript.Params{
 		Dir: "testdata",
@@ -65,8 +66,8 @@ func TestShell(t *testing.T) {
 	})
 }
 
-// TestServe starts the program as it comes, plays through the page's interface, kills
-// it, and finds the game where it was.
+// TestServe starts the program with defaults, plays through the page's interface, kills it, and
+// finds the game again.
 func TestServe(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
@@ -129,7 +130,7 @@ type process struct {
 	ended   bool
 }
 
-// program is sixfold with arguments. It lives no longer than the test.
+// program returns a command that runs sixfold. It ends with the test at the latest.
 func program(t *testing.T, args ...string) *exec.Cmd {
 	t.Helper()
 	c := exec.CommandContext(t.Context(), filepath.Join(folder, "sixfold"), args...)
@@ -137,15 +138,15 @@ func program(t *testing.T, args ...string) *exec.Cmd {
 	return c
 }
 
-// start returns when the first URL has been printed: the page's.
+// start returns when the first URL, the page's, has been printed.
 func start(t *testing.T, args ...string) *process {
 	t.Helper()
 	log := &bytes.Buffer{}
 	return startLogging(t, log, log, args...)
 }
 
-// startLogging is start with standard error elsewhere: a file can be read before the
-// process has ended, a buffer only then.
+// startLogging is start with another standard error. A file can be read while the process runs, a
+// buffer only afterwards.
 func startLogging(t *testing.T, log *bytes.Buffer, stderr io.Writer, args ...string) *process {
 	t.Helper()
 	p := &process{t: t, command: program(t, args...), log: log}
@@ -159,7 +160,7 @@ func startLogging(t *testing.T, log *bytes.Buffer, stderr io.Writer, args ...str
 	}
 	t.Cleanup(func() {
 		if !p.ended {
-			_ = p.wait() // the test's context has killed it
+			_ = p.wait() // killed by the test's context
 		}
 	})
 	url := regexp.MustCompile(`http://[^\s?]+`)
@@ -173,19 +174,18 @@ func startLogging(t *testing.T, log *bytes.Buffer, stderr io.Writer, args ...str
 	return nil
 }
 
-// hang is when a process that should end, or do something, never will. It bounds a test
-// of a broken program, and says nothing of how fast one is.
+// hang is the time after which a process counts as hanging. It is no measure of speed.
 const hang = 3 * time.Minute
 
-// wait returns when the process has ended. One that hangs is killed.
+// wait returns when the process has ended. A hanging one is killed.
 func (p *process) wait() error {
 	p.ended = true
 	defer time.AfterFunc(hang, func() { _ = p.command.Process.Kill() }).Stop()
 	return p.command.Wait()
 }
 
-// looks comes again and again, until a loop has seen what it waits for: what another process does
-// tells nobody in this one. The test fails if that never happens, and says what there is instead.
+// looks polls for a condition of another process: the caller's loop breaks when it holds. If it
+// never does, the test fails with the message of instead.
 func looks(t *testing.T, instead func() string) iter.Seq[time.Duration] {
 	t.Helper()
 	return func(yield func(time.Duration) bool) {
@@ -222,14 +222,14 @@ func (p *process) send(r *http.Request) []byte {
 	return body
 }
 
-// ran is what follows a command.
+// ran is the response to a command.
 type ran struct{ Message message }
 
 type message struct {
 	ID, Channel string
 	Content     string
 	Private     bool
-	Thinking    bool // it is acknowledged, and an answer is to come
+	Thinking    bool // the answer is deferred
 	Attachments []struct{ Alt string }
 }
 
@@ -243,7 +243,7 @@ func (m message) alt() string {
 	return strings.Join(all, "\n")
 }
 
-// request asks for a slash command in the first channel.
+// request returns a request for a slash command in the first channel.
 func (p *process) request(user, line string) *http.Request {
 	p.t.Helper()
 	var state struct{ Channels []struct{ ID string } }
@@ -262,7 +262,7 @@ func (p *process) request(user, line string) *http.Request {
 	return r
 }
 
-// run runs a slash command in the first channel and waits for the answer.
+// run runs a slash command in the first channel, and waits for the answer.
 func (p *process) run(user, line string) ran {
 	p.t.Helper()
 	r := p.request(user, line)
@@ -276,8 +276,7 @@ func (p *process) run(user, line string) ran {
 	return answer
 }
 
-// shows is what the board shows after a command of yours. A slow machine has a sign of life come
-// first, and the board later.
+// shows returns the board after a command of yours. On a slow machine a deferral comes before it.
 func (p *process) shows(line string) (alt string) {
 	p.t.Helper()
 	for range looks(p.t, func() string { return "there is no board" }) {

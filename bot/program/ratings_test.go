@@ -13,9 +13,9 @@ import (
 	"github.com/sixfold-bot/sixfold/store"
 )
 
-// TestKilledWhileRating kills the program again and again at about the time at which a rated
-// game ends. After the last start each game is rated, once, from where the one before had left
-// both, and the standings are those after the last.
+// TestKilledWhileRating kills the program repeatedly at about the time a rated game ends. After the
+// last start each game is rated once, starting from the ratings after the game before, and the
+// standings are those after the last.
 func TestKilledWhileRating(t *testing.T) {
 	t.Parallel()
 	kills := 4
@@ -38,13 +38,13 @@ func TestKilledWhileRating(t *testing.T) {
 			p.run([]string{"you", "friend"}[i%2], "/hex move "+cell+" table:"+strconv.Itoa(n))
 		}
 		done := p.begin("friend", last)
-		// A sleep of any length, since the kill is to come at any time.
-		time.Sleep(time.Duration(random.IntN(8_000)) * time.Microsecond) // until about the end, and beyond
+		// The kill must be possible at any time.
+		time.Sleep(time.Duration(random.IntN(8_000)) * time.Microsecond) // until about the end of the game, or later
 		p.kill()
 		<-done
 		between += unrated(t, data)
 		p = start(t, "--config", config, "--data", data)
-		<-p.begin("friend", last) // which may have been played
+		<-p.begin("friend", last) // may already be played
 	}
 	for begun := time.Now(); !strings.Contains(p.run("you", "/hex show table:"+strconv.Itoa(kills)).Message.Content, "→"); {
 		if time.Since(begun) > hang {
@@ -56,7 +56,7 @@ func TestKilledWhileRating(t *testing.T) {
 	t.Logf("%d of %d kills came between an end and its rating", between, kills)
 }
 
-// unrated is how many games are over and not rated.
+// unrated returns the number of finished games without a rating.
 func unrated(t *testing.T, data string) int {
 	t.Helper()
 	s, err := store.Open(data, store.Options{})
@@ -93,7 +93,7 @@ func checkRated(t *testing.T, data string, games int) {
 	if left, err := s.Unrated(1); err != nil || len(left) > 0 {
 		t.Errorf("not rated: %v, %v", left, err)
 	}
-	rated, _, err := s.Finished(store.Key{}, time.Now().Add(time.Hour), 10*games) // one after the other
+	rated, _, err := s.Finished(store.Key{}, time.Now().Add(time.Hour), 10*games) // in order
 	if err != nil || len(rated) != games {
 		t.Errorf("%d games are rated of %d, %v", len(rated), games, err)
 	}

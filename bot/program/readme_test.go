@@ -11,10 +11,10 @@ import (
 	"testing"
 )
 
-// root is the folder of the module, from here.
+// root is the module's folder, relative to this one.
 var root = filepath.Join("..", "..")
 
-// documents calls f with every document, .github's too.
+// documents calls f with every document, including .github's.
 func documents(t *testing.T, f func(path string, text []byte)) {
 	t.Helper()
 	err := filepath.WalkDir(root, func(path string, _ fs.DirEntry, err error) error {
@@ -30,7 +30,7 @@ func documents(t *testing.T, f func(path string, text []byte)) {
 	}
 }
 
-// TestLinksLead finds every file, and every heading, that a document shows or points at.
+// TestLinksLead checks that every file and heading that a document links to exists.
 func TestLinksLead(t *testing.T) {
 	link := regexp.MustCompile(`(?:\]\(|src=")([^)"]+)`)
 	links := 0
@@ -58,7 +58,7 @@ func TestLinksLead(t *testing.T) {
 	}
 }
 
-// headings are those of a document, as GitHub names them in links.
+// headings returns a document's headings as anchors of GitHub's links.
 func headings(t *testing.T, path string) (list []string) {
 	t.Helper()
 	text, err := os.ReadFile(path)
@@ -96,8 +96,7 @@ func TestDocumentsNameCommandsThatExist(t *testing.T) {
 	}
 }
 
-// TestReadmeIsShort keeps the README to what a newcomer reads; the rest has its place
-// beside what it is about.
+// TestReadmeIsShort limits the README to what a newcomer reads.
 func TestReadmeIsShort(t *testing.T) {
 	readme, err := os.ReadFile(filepath.Join(root, "README.md"))
 	if err != nil {

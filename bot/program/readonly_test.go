@@ -12,8 +12,8 @@ import (
 	"testing"
 )
 
-// TestReadOnlyStore starts the program on a file that it may read and not write: it
-// says so, and leaves the file as it is.
+// TestReadOnlyStore starts the program on a file that it may only read: it reports that, and does
+// not change the file.
 func TestReadOnlyStore(t *testing.T) {
 	t.Parallel()
 	home := t.TempDir()
@@ -25,7 +25,7 @@ func TestReadOnlyStore(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	// Another user must find the program and the file.
+	// Another user must be able to reach the program and the file.
 	modes := []struct {
 		path string
 		mode os.FileMode
@@ -36,13 +36,13 @@ func TestReadOnlyStore(t *testing.T) {
 		}
 	}
 	t.Cleanup(func() {
-		if err := os.Chmod(home, 0o755); err != nil { // for the removal of the folder
+		if err := os.Chmod(home, 0o755); err != nil { // so that the folder can be removed
 			t.Error(err)
 		}
 	})
 	for _, args := range [][]string{{"serve"}, {"say", "/hex show"}} {
 		c := program(t, append(args, "--data", data)...)
-		if os.Geteuid() == 0 { // whom no mode keeps from writing
+		if os.Geteuid() == 0 { // root may write to any file
 			const nobody = 65534
 			c.SysProcAttr = &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: nobody, Gid: nobody}}
 		}

@@ -18,10 +18,10 @@ import (
 	"time"
 )
 
-// signature is what Discord's requests are signed with.
+// signature signs requests as Discord.
 var signature = ed25519.NewKeyFromSeed(bytes.Repeat([]byte{7}, ed25519.SeedSize))
 
-// opensTable is an interaction: /hex new, alone, on a small board.
+// opensTable returns the interaction /hex new for one player on a small board.
 func opensTable(id string) []byte {
 	const person = `{"id":"1400000000000000011","username":"ann"}`
 	return fmt.Appendf(nil, `{"id":%[1]q,"application_id":"1400000000000000001","type":2,"token":"token-of-%[1]s","version":1,
@@ -31,8 +31,8 @@ func opensTable(id string) []byte {
 			"resolved":{"users":{"1400000000000000011":`+person+`}}}}`, id)
 }
 
-// knowingApplication is as much of Discord as takes what a bot says that hears by HTTP. A
-// playground would complain of calls that a kill has cut off.
+// knowingApplication is the part of Discord that a bot with an HTTP endpoint needs. A playground
+// would report calls cut off by the kill.
 func knowingApplication(t *testing.T, key string) (url string) {
 	t.Helper()
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -50,7 +50,7 @@ func knowingApplication(t *testing.T, key string) (url string) {
 	return server.URL
 }
 
-// takingHTTP starts the program with an endpoint for interactions, and returns its address.
+// takingHTTP starts the program with an HTTP endpoint, and returns its address.
 func takingHTTP(t *testing.T, args, environment []string) (c *exec.Cmd, address string) {
 	t.Helper()
 	name := filepath.Join(t.TempDir(), "log")
@@ -77,7 +77,7 @@ func takingHTTP(t *testing.T, args, environment []string) (c *exec.Cmd, address 
 	return nil, ""
 }
 
-// brings sends an interaction that was signed at a time, and returns the status.
+// brings sends an interaction signed at a time, and returns the status.
 func brings(t *testing.T, address string, at time.Time, body []byte) int {
 	t.Helper()
 	r, err := http.NewRequestWithContext(t.Context(), http.MethodPost, address, bytes.NewReader(body))
@@ -96,8 +96,8 @@ func brings(t *testing.T, address string, at time.Time, body []byte) int {
 	return response.StatusCode
 }
 
-// TestRepeatedRequestAfterAKill: whoever has seen a signed request may send it again to a
-// program that was killed meanwhile. It opens no second table.
+// TestRepeatedRequestAfterAKill replays a signed request to a program that was killed meanwhile. It
+// opens no second table.
 func TestRepeatedRequestAfterAKill(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
@@ -115,7 +115,7 @@ func TestRepeatedRequestAfterAKill(t *testing.T) {
 		if err := c.Process.Kill(); err != nil {
 			t.Fatal(err)
 		}
-		_ = c.Wait() // that it was killed is no news
+		_ = c.Wait() // the error is the kill
 		c, address = takingHTTP(t, args, environment)
 		if status := brings(t, address, signed, opensTable("1500000000000000001")); status != http.StatusAccepted {
 			t.Errorf("the same request again: status %d", status)

@@ -16,8 +16,8 @@ import (
 	"github.com/sixfold-bot/sixfold/store/jetstream/natstest"
 )
 
-// Codes of what the playground complains of when copies come and go: an interaction that nobody has
-// answered, since the copy that got it was killed, and one that two copies would answer.
+// Codes of the playground's violations when copies come and go: an interaction that a killed copy
+// has not answered, and one that two copies would answer.
 const (
 	unanswered   = 10062
 	acknowledged = 40060
@@ -25,14 +25,14 @@ const (
 
 // copies are copies of the program that share a store, behind one playground.
 type copies struct {
-	*process // the page; its command is nil
+	*process // the page's; its command is nil
 	config   string
 	token    string
 	running  []*exec.Cmd
 	logs     []*journal
 }
 
-// startCopies starts n copies on three servers, on a bucket of their own.
+// startCopies starts n copies on three servers, with their own bucket.
 func startCopies(t *testing.T, n int, urls []string, bucket string) *copies {
 	t.Helper()
 	page, err := playground.New(playground.Config{Addr: "127.0.0.1:0"})
@@ -62,7 +62,7 @@ func startCopies(t *testing.T, n int, urls []string, bucket string) *copies {
 	return c
 }
 
-// inCluster are the settings of a cluster.
+// inCluster returns the settings for a cluster.
 func inCluster(urls []string, bucket string) string {
 	return fmt.Sprintf("[cluster]\nservers = [\"%s\"]\nbucket = %q\n", strings.Join(urls, `", "`), bucket)
 }
@@ -87,12 +87,12 @@ func (c *copies) begin(i int) {
 	})
 }
 
-// holder is the copy that came last to lead those that are connected to the gateway.
+// holder returns the copy that last acquired the lease of the shard.
 func (c *copies) holder() (number int) {
 	latest := ""
 	for i, log := range c.logs {
 		for line := range strings.Lines(log.String()) {
-			if strings.Contains(line, "lease=shard/0") && strings.Contains(line, "holds a lease") && line > latest { // each begins with its time
+			if strings.Contains(line, "lease=shard/0") && strings.Contains(line, "holds a lease") && line > latest { // lines start with their time
 				number, latest = i, line
 			}
 		}
@@ -100,9 +100,9 @@ func (c *copies) holder() (number int) {
 	return number
 }
 
-// says gives a command until it is answered: nobody answers between the death of a copy and the
-// taking over by another. It returns what the board shows. What is acknowledged is waited for, since
-// a person may give only so many commands a minute.
+// says repeats a command until it is answered, since nobody answers until another copy takes over
+// from a killed one. It returns the board shown. It waits for deferred answers, as the number of
+// commands per minute is limited.
 func (c *copies) says(user, line string) (alt string) {
 	c.t.Helper()
 	for range looks(c.t, func() string { return line + ": nobody answers" }) {
@@ -121,13 +121,13 @@ func (c *copies) says(user, line string) (alt string) {
 			return alt
 		}
 		if answer.Message.Thinking || strings.Contains(m.Content, "is taken") {
-			line = "/hex show" // refused, since it was done before
+			line = "/hex show" // refused, as it was done before
 		}
 	}
 	return ""
 }
 
-// whole is a message once it is no more thinking.
+// whole returns a message once its answer is complete.
 func (c *copies) whole(user string, m message) message {
 	c.t.Helper()
 	for range looks(c.t, func() string { return "an acknowledged command is never answered" }) {
@@ -140,16 +140,16 @@ func (c *copies) whole(user string, m message) message {
 		}
 		i := slices.IndexFunc(list, func(other message) bool { return other.ID == m.ID })
 		if i < 0 {
-			return message{} // a refusal is private, and another message
+			return message{} // a refusal is private, and so another message
 		}
 		m = list[i]
 	}
 	return m
 }
 
-// TestCluster has copies of the program, workers and commands use one cluster, each with a bucket of
-// their own. The memory that a process has had at most counts for those that it starts afterwards,
-// and the servers run in this one: being parallel, it comes after the tests that measure memory.
+// TestCluster runs copies, workers and commands on one cluster, each with its own bucket. It is
+// parallel, so it runs after the tests that measure memory: the servers run in this process, whose
+// maximum memory counts for processes started later.
 func TestCluster(t *testing.T) {
 	t.Parallel()
 	servers, urls := natstest.Start(t, 3)
@@ -174,8 +174,8 @@ func TestCluster(t *testing.T) {
 	copies.holds(played + 1)
 }
 
-// playKilled plays while the copy that answers is killed again and again: another copy goes on. It
-// returns how many moves were answered.
+// playKilled plays while the answering copy is killed repeatedly, and another takes over. It
+// returns the number of acknowledged moves.
 func (c *copies) playKilled() (played int) {
 	kills := 1
 	if long {
@@ -196,7 +196,7 @@ func (c *copies) playKilled() (played int) {
 	return played + 1
 }
 
-// holds checks that each move that was answered is on the board.
+// holds checks that each acknowledged move is on the board.
 func (c *copies) holds(moves int) {
 	c.t.Helper()
 	alt := c.says("you", "/hex show")
@@ -208,7 +208,8 @@ func (c *copies) holds(moves int) {
 	}
 }
 
-// migrateIntoACluster moves a game there and back, looks at the cluster in between, and plays on.
+// migrateIntoACluster moves a game into a cluster and back, checks the cluster in between, and
+// plays on.
 func migrateIntoACluster(t *testing.T, urls []string) {
 	t.Helper()
 	folder := t.TempDir()

@@ -17,7 +17,7 @@ import (
 	"time"
 )
 
-// thinking starts the program and has its strongest player think about a move.
+// thinking starts the program, and makes its strongest player think about a move.
 func thinking(t *testing.T) (p *process, args []string) {
 	t.Helper()
 	folder := t.TempDir()
@@ -28,12 +28,12 @@ func thinking(t *testing.T) (p *process, args []string) {
 	args = []string{"--config", config, "--data", filepath.Join(folder, "games.db")}
 	p = start(t, args...)
 	p.run("you", "/hex new size:11 level:hard")
-	p.run("you", "/hex move f6") // is answered when the board with this move is shown
+	p.run("you", "/hex move f6") // answered when the board with this move is shown
 	return p, args
 }
 
-// TestStopWhileThinking stops the program in the middle of a thought. The person's move
-// stands, and the thought is taken up again at the next start.
+// TestStopWhileThinking stops the program during a thought. The person's move is kept, and the
+// thought is resumed at the next start.
 func TestStopWhileThinking(t *testing.T) {
 	t.Parallel()
 	p, args := thinking(t)
@@ -55,8 +55,8 @@ func TestStopWhileThinking(t *testing.T) {
 	}
 }
 
-// TestStopWhileStarting stops the program while Discord still owes it an answer: whoever
-// stops a bot that cannot connect reads of no failure.
+// TestStopWhileStarting stops the program while it waits for Discord: a bot that cannot connect
+// ends without an error.
 func TestStopWhileStarting(t *testing.T) {
 	t.Parallel()
 	asked := make(chan struct{}, 1)
@@ -84,20 +84,20 @@ func TestStopWhileStarting(t *testing.T) {
 	if err := c.Wait(); err != nil {
 		t.Errorf("stopped while starting: %v\n%s", err, &log)
 	}
-	if waited := time.Since(begin); waited >= 10*time.Second { // when systemd, or a container's engine, loses patience
+	if waited := time.Since(begin); waited >= 10*time.Second { // the timeout of systemd and container engines
 		t.Errorf("it took %v to stop", waited)
 	}
 }
 
-// TestStopOnABadDay stops the program whatever Discord does to it: in less than the ten seconds after
-// which systemd, or a container's engine, loses patience.
+// TestStopOnABadDay stops the program in each state of a misbehaving Discord, in less than the ten
+// seconds that systemd and container engines allow.
 func TestStopOnABadDay(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {
 		name string
 		day  badDay
-		seen string // the call, or the frame's operation, in which the program is caught
-		nth  int    // time that it comes
+		seen string // the call, or the frame's opcode, at which the program is stopped
+		nth  int    // the occurrence of it
 	}{
 		{"op 7 for HELLO", badDay{hello: `{"op":7,"d":null}`}, "open", 2},
 		{"a gateway that says nothing", badDay{hello: " "}, "open", 1},
@@ -173,7 +173,7 @@ func TestSecondSignal(t *testing.T) {
 	}
 }
 
-// hold sends half of a request to the page: a clean stop waits for the rest of it.
+// hold sends half of a request to the page: a clean stop waits for the rest.
 func (p *process) hold() {
 	p.t.Helper()
 	page, err := url.Parse(p.page)
@@ -188,5 +188,5 @@ func (p *process) hold() {
 	if _, err := connection.Write([]byte("GET / HTTP/1.1\r\n")); err != nil {
 		p.t.Fatal(err)
 	}
-	p.run("you", "/hex show") // comes later, so that the half of a request has been taken
+	p.run("you", "/hex show") // sent later, so the half request has been received
 }

@@ -12,15 +12,14 @@ import (
 	"time"
 )
 
-// manager is a socket in the place of systemd's, and the lines that came to it and that nobody
-// has waited for yet.
+// manager stands in for systemd's socket, with the lines received but not yet read.
 type manager struct {
 	t      *testing.T
 	socket *net.UnixConn
 	said   []string
 }
 
-// until reads until somebody says a line.
+// until reads until a line arrives.
 func (m *manager) until(line string) {
 	m.t.Helper()
 	if err := m.socket.SetReadDeadline(time.Now().Add(hang)); err != nil {
@@ -36,8 +35,8 @@ func (m *manager) until(line string) {
 	m.said = slices.Delete(m.said, 0, slices.Index(m.said, line)+1)
 }
 
-// TestSystemd is the life of the program as systemd sees it. What the manager kills for want
-// of a sign of life leaves a trace of all it was about.
+// TestSystemd follows the program's life as systemd sees it. A program killed by the watchdog
+// leaves a trace of all goroutines.
 func TestSystemd(t *testing.T) {
 	folder := t.TempDir()
 	path := filepath.Join(folder, "notify")
@@ -90,7 +89,7 @@ func TestSystemd(t *testing.T) {
 	}
 
 	p = start(t, args...)
-	if err := p.command.Process.Signal(syscall.SIGABRT); err != nil { // as a watchdog does
+	if err := p.command.Process.Signal(syscall.SIGABRT); err != nil { // as the watchdog does
 		t.Fatal(err)
 	}
 	err = p.wait()

@@ -20,14 +20,14 @@ import (
 
 var makes = flag.Int("make", 0, "make the store of an earlier version, of this schema")
 
-// versions are the commits whose programs wrote the stores in testdata/upgrade, by schema: the
-// last before the next one.
+// versions are the commits whose programs wrote the stores in testdata/upgrade, by schema: the last
+// commit of each.
 var versions = map[int]string{
 	4: "68c5e4b29dd68c27cc65b2affa912cdce873571b",
 }
 
-// playedBefore are the lines of two people in every such store: a game that is won, one in the
-// middle, a challenge, a choice, and a rated game.
+// playedBefore are the lines played in every such store: a finished game, an unfinished one, a
+// challenge, a choice, and a rated game.
 var playedBefore = []struct{ user, line string }{
 	{"you", "/hex new @friend size:3 swap:false"},
 	{"friend", "/hex join table:1"},
@@ -52,13 +52,12 @@ var playedBefore = []struct{ user, line string }{
 	{"friend", "/hex move c2 table:4"},
 }
 
-// movesBefore are the moves of the tables, by number.
+// movesBefore returns the moves of the tables, by number.
 func movesBefore() map[int]string {
 	return map[int]string{1: "b2 a1 b1 c1 b3", 2: "c3 d2", 3: "", 4: "a1 a2 b1 b2 c1 c2"}
 }
 
-// TestUpgrade goes on with a store of each earlier version: the games, the history and the
-// ratings are there.
+// TestUpgrade continues with a store of each earlier version: games, history and ratings are kept.
 func TestUpgrade(t *testing.T) {
 	t.Parallel()
 	if *makes > 0 {
@@ -101,7 +100,7 @@ func earlier(t *testing.T, schema int) (path string) {
 	return path
 }
 
-// holdsMoves compares the tables of a store with those that it must hold. It writes nothing.
+// holdsMoves compares the tables of a store with those expected. It does not write.
 func holdsMoves(t *testing.T, data string, want map[int]string) {
 	t.Helper()
 	s, err := store.Open(data, store.Options{})
@@ -128,10 +127,10 @@ func holdsMoves(t *testing.T, data string, want map[int]string) {
 	}
 }
 
-// gamesChannel is where `sixfold say` plays.
+// gamesChannel is the channel of `sixfold say`.
 const gamesChannel = "1456074443980800003"
 
-// say lets a user of a program say a line, and returns the answer.
+// say runs a line as a user, and returns the reply.
 func say(t *testing.T, program, data, user, line string) string {
 	t.Helper()
 	c := exec.CommandContext(t.Context(), program, "say", "--data", data, "--user", user, line)
@@ -142,14 +141,14 @@ func say(t *testing.T, program, data, user, line string) string {
 	return string(out)
 }
 
-// history looks at what the program tells of the games that were over.
+// history checks what the program reports about the finished games.
 func history(t *testing.T, data string) {
 	t.Helper()
 	p := start(t, "--config", settings(t, ""), "--data", data)
 	if told := p.told("you", "/history"); !strings.Contains(told, "**Hex** against Friend: **won**, 5 moves") {
 		t.Errorf("the history is %q", told)
 	}
-	// The winner of the first game of two new players has 1,662 points by Glicko-2.
+	// The winner of the first game of two new players has a Glicko-2 rating of 1,662.
 	if told := p.told("friend", "/rank"); !strings.Contains(told, "1662") {
 		t.Errorf("the rank is %q", told)
 	}
@@ -161,7 +160,7 @@ func history(t *testing.T, data string) {
 	}
 }
 
-// told is what a user is answered, in private too.
+// told returns a user's reply, also a private one.
 func (p *process) told(user, line string) string {
 	p.t.Helper()
 	var answer ran
@@ -171,7 +170,7 @@ func (p *process) told(user, line string) string {
 	return answer.Message.Content
 }
 
-// build makes the program of an earlier version from the history of Git.
+// build builds the program of an earlier version from the Git history.
 func build(t *testing.T, schema int) (program string) {
 	t.Helper()
 	source := t.TempDir()
@@ -189,7 +188,7 @@ func build(t *testing.T, schema int) (program string) {
 	return program
 }
 
-// makeEarlier makes the store of an earlier version.
+// makeEarlier creates the store of an earlier version.
 func makeEarlier(t *testing.T, schema int) {
 	t.Helper()
 	older, data := build(t, schema), filepath.Join(t.TempDir(), "games.db")
@@ -197,7 +196,7 @@ func makeEarlier(t *testing.T, schema int) {
 		say(t, older, data, p.user, p.line)
 	}
 	p := start(t, "--config", settings(t, ""), "--data", data)
-	for range looks(t, func() string { return "the game is not rated" }) { // the rounds of the bot rate it
+	for range looks(t, func() string { return "the game is not rated" }) { // the bot's periodic work rates it
 		if strings.Contains(p.told("friend", "/rank"), "1662") {
 			break
 		}

@@ -12,13 +12,13 @@ import (
 	"github.com/chromedp/chromedp/kb"
 )
 
-// tapsAgainstKeys plays a whole game between taps alone, on a phone, and a keyboard alone.
+// tapsAgainstKeys plays a whole game between touch only, on a phone, and keyboard only.
 func tapsAgainstKeys(chromium context.Context, t *testing.T) {
 	t.Helper()
 	playWhole(chromium, t, onPhone, atDesk)
 }
 
-// keysAgainstTaps has the keyboard challenge. It needs SIXFOLD_LONG=1.
+// keysAgainstTaps is the same with the keyboard as challenger. It needs SIXFOLD_LONG=1.
 func keysAgainstTaps(chromium context.Context, t *testing.T) {
 	t.Helper()
 	if !long {
@@ -27,31 +27,30 @@ func keysAgainstTaps(chromium context.Context, t *testing.T) {
 	playWhole(chromium, t, atDesk, onPhone)
 }
 
-// onPhone is somebody with a finger.
+// onPhone is a person who uses touch.
 func onPhone(w *window) hand {
 	w.run("hold a phone", chromedp.EmulateViewport(390, 844, chromedp.EmulateMobile, chromedp.EmulateTouch))
 	return finger{w}
 }
 
-// atDesk is somebody with a keyboard.
+// atDesk is a person who uses the keyboard.
 func atDesk(w *window) hand {
 	w.run("sit down", chromedp.EmulateViewport(1280, 900))
 	return keyboard{w}
 }
 
-// hand is a person at a window, and how they reach what is in it.
+// hand is a person at a window, with a way to operate it.
 type hand interface {
 	window() *window
-	// press presses the newest of the elements that a selector finds.
+	// press presses the newest of a selector's elements.
 	press(selector string)
-	// choose takes an option, by its label, of the newest such menu.
+	// choose picks an option by its label from the newest such menu.
 	choose(menu, option string)
 }
 
-// playWhole plays Hex on 11x11 from an empty channel to its end between two windows: you
-// challenge the friend, and join top and bottom along column f. After every move the only live
-// board is the newest message, and it calls who is to move, once. In the short form the friend
-// soon resigns.
+// playWhole plays Hex on 11x11 from an empty channel to the end in two windows: you challenge the
+// friend, and connect top and bottom along column f. After every move the only live board is the
+// newest message, and mentions the player to move, once. In the short form the friend soon resigns.
 func playWhole(chromium context.Context, t *testing.T, yours, friends func(*window) hand) {
 	t.Helper()
 	p := startPage(t)
@@ -75,14 +74,14 @@ func playWhole(chromium context.Context, t *testing.T, yours, friends func(*wind
 		live(you, friend, "You")
 	}
 	if !long {
-		p.told("friend", "/hex resign") // which asks
+		p.told("friend", "/hex resign") // which asks for confirmation
 		friend.press(`#messages [data-private] button[data-label="Resign"]`)
 	}
 	friend.window().reads("Red (You) wins")
 	you.window().sees("no board to play on", `document.querySelector('#messages button[data-label="Move"]') === null`)
 }
 
-// move plays a cell by the menus of the form that the live board opens.
+// move plays a cell by the menus of the live board's form.
 func move(mover hand, column string, row int) {
 	mover.press(`#messages button[data-label="Move"]`)
 	mover.choose(`dialog .select-trigger[aria-label="Column"]`, column)
@@ -91,8 +90,8 @@ func move(mover hand, column string, row int) {
 	mover.window().sees("the form is gone", `document.querySelector("dialog.modal") === null`)
 }
 
-// live waits until both see one live board, the newest message that is not private, with
-// the one mention of the channel: that of who is to move.
+// live waits until both see one live board, the newest public message, with the channel's only
+// mention: that of the player to move.
 func live(one, other hand, mentioned string) {
 	for _, h := range []hand{one, other} {
 		h.window().sees("one live board for "+mentioned, fmt.Sprintf(`(() => {
@@ -105,8 +104,7 @@ func live(one, other hand, mentioned string) {
 	}
 }
 
-// newest marks the newest enabled element that a selector finds, and returns a selector of
-// it alone.
+// newest marks the newest enabled element of a selector, and returns a selector for it.
 func (w *window) newest(selector string) string {
 	w.t.Helper()
 	w.sees("there is "+selector, fmt.Sprintf(`(() => {
@@ -118,7 +116,7 @@ func (w *window) newest(selector string) string {
 	return "[data-aim]"
 }
 
-// finger taps on a phone, and types nothing.
+// finger uses touch, and types nothing.
 type finger struct{ w *window }
 
 func (f finger) window() *window { return f.w }
@@ -129,7 +127,7 @@ func (f finger) press(selector string) {
 	f.w.run("tap "+selector, chromedp.ScrollIntoView(aim), f.tap(aim))
 }
 
-// tap touches the middle of what a selector finds.
+// tap touches the centre of a selector's element.
 func (f finger) tap(selector string) chromedp.Action[chromedp.Void] {
 	return chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
 		at, err := settled(ctx, selector)
@@ -140,7 +138,7 @@ func (f finger) tap(selector string) chromedp.Action[chromedp.Void] {
 	})
 }
 
-// touch puts a finger down and lifts it.
+// touch touches a point and lifts the finger.
 func touch(ctx context.Context, t *chromedp.Target, at input.TouchPoint) error {
 	down := input.DispatchTouchEventParams{Type: input.DispatchTouchEventTypeTouchStart, TouchPoints: []*input.TouchPoint{&at}}
 	if _, err := cdp.Call(ctx, t, input.DispatchTouchEvent, down); err != nil {
@@ -158,13 +156,13 @@ func (f finger) choose(menu, option string) {
 	f.w.sees("it is taken", `document.querySelector(".select-list:not([hidden])") === null`)
 }
 
-// keyboard has no mouse.
+// keyboard uses no mouse.
 type keyboard struct{ w *window }
 
 func (k keyboard) window() *window { return k.w }
 
-// enter presses the key in one piece, as a keyboard does: what a page keeps from happening
-// at its first half does not come about by a second of its own.
+// enter sends key-down together with its character, as a keyboard does: if the page prevents the
+// default of key-down, no separate character event follows.
 var enter = chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
 	for _, kind := range []input.DispatchKeyEventType{kb.KeyDown, kb.KeyUp} {
 		key := input.DispatchKeyEventParams{Type: kind, Key: "Enter", Code: "Enter", WindowsVirtualKeyCode: 13}
@@ -178,11 +176,10 @@ var enter = chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
 	return nil
 })
 
-// farthest is how many times somebody presses Tab in search of a thing.
+// farthest is the maximum number of presses of Tab to reach a control.
 const farthest = 60
 
-// reach moves the focus back from one thing to the one before until it is on the newest
-// that a selector finds.
+// reach moves the focus backwards until it is on the newest element of a selector.
 func (k keyboard) reach(selector string) {
 	k.w.t.Helper()
 	k.w.newest(selector)

@@ -22,8 +22,8 @@ import (
 	"github.com/sixfold-bot/sixfold/store/jetstream/jobs"
 )
 
-// workers kills the worker that thinks: the other one answers, and ends in order. Neither
-// is told more than where the cluster is, and to be quick.
+// workers kills the worker that thinks: the other one answers, and ends cleanly. Both are only told
+// where the cluster is, and to be quick.
 func workers(t *testing.T, urls []string) {
 	t.Helper()
 	var config string
@@ -46,7 +46,7 @@ func workers(t *testing.T, urls []string) {
 		})
 		return p
 	}
-	first := begin("1m") // is killed long before
+	first := begin("1m") // killed long before that
 	queue, err := jobs.Open(jetstream.Options{URLs: urls, Bucket: "worked"})
 	if err != nil {
 		t.Fatal(err)
@@ -96,7 +96,7 @@ func workers(t *testing.T, urls []string) {
 	}
 }
 
-// TestWorkerNeedsACluster says so.
+// TestWorkerNeedsACluster checks the error without a cluster.
 func TestWorkerNeedsACluster(t *testing.T) {
 	t.Parallel()
 	out, err := program(t, "worker").CombinedOutput()
@@ -105,8 +105,8 @@ func TestWorkerNeedsACluster(t *testing.T) {
 	}
 }
 
-// turnOfADeadCopy has a level owe a move when the copy that was asked is killed: another takes
-// the turn up. The short form kills none.
+// turnOfADeadCopy makes a level owe a move when the asked copy is killed: another copy takes over
+// the turn. The short form kills no copy.
 func turnOfADeadCopy(t *testing.T, urls []string) {
 	t.Helper()
 	c := startCopies(t, 2, urls, "turns")

@@ -21,14 +21,14 @@ import (
 	"github.com/sixfold-bot/sixfold/store"
 )
 
-// tried is a shell whose bot has a store of its own.
+// tried is a shell whose bot has its own store.
 type tried struct {
 	Shell
 	t   *testing.T
 	out string
 }
 
-// answer is what a shell reads.
+// answer is the output of a shell.
 type answer struct {
 	Text    string
 	Private bool
@@ -77,7 +77,7 @@ func (s *tried) say(what Saying) (answer, error) {
 	return a, err
 }
 
-// must says what must be answered.
+// must runs a saying that must succeed.
 func (s *tried) must(what Saying) answer {
 	s.t.Helper()
 	a, err := s.say(what)
@@ -87,7 +87,7 @@ func (s *tried) must(what Saying) answer {
 	return a
 }
 
-// refused says what must be refused, in words that hold the given ones.
+// refused runs a saying that must be refused with the given words.
 func (s *tried) refused(what Saying, words string) {
 	s.t.Helper()
 	a, err := s.say(what)
@@ -177,7 +177,7 @@ func TestSayAgainstLevel(t *testing.T) {
 	}
 }
 
-// TestSayToWhom: where nobody is named, somebody is pressed: "@name" stands for whom there is.
+// TestSayToWhom: in a menu of people "@name" stands for any person.
 func TestSayToWhom(t *testing.T) {
 	s := newShell(t)
 	if a := s.must(Saying{Line: "/hex new size:3"}); !a.Private || !slices.Contains(a.Buttons, "@name") {

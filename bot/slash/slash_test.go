@@ -12,7 +12,7 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/slash"
 )
 
-// commands are a small bot's.
+// commands returns a small bot's commands.
 func commands() []slash.Command {
 	levels := []slash.Choice{{Name: "Easy", Value: "easy"}, {Name: "Very hard", Value: "hard"}}
 	return []slash.Command{
@@ -143,7 +143,7 @@ func TestParseRefuses(t *testing.T) {
 func TestComplete(t *testing.T) {
 	tests := []struct {
 		name, line string
-		want       []string // what the line would be
+		want       []string // the line after completion
 	}{
 		{"no command", "hello", nil},
 		{"all commands", "/", []string{"/help ", "/hex ", "/admin ", "/say "}},
@@ -208,7 +208,7 @@ func TestCompleteAsks(t *testing.T) {
 	}
 }
 
-// An autocomplete request tells the bot the other values typed so far.
+// The call for autocomplete has the other values typed so far.
 func TestCompleteKeepsOtherValues(t *testing.T) {
 	got := slash.Complete(commands(), "/hex move table:2 cell:c").Call
 	want := slash.Call{Command: "hex", Sub: "move", Options: []slash.Value{
@@ -231,7 +231,7 @@ func TestCommandJSON(t *testing.T) {
 	}
 }
 
-// What can be read can be completed, and what is completed keeps what was typed.
+// What Parse accepts can be completed, and completion keeps what was typed.
 func FuzzParse(f *testing.F) {
 	for _, line := range []string{
 		"/help", "/hex new @friend size:5 level:very hard", "/hex move c5", "/hex import (;GM[11] C[a: b])",
@@ -273,7 +273,7 @@ func focused(c slash.Call) int {
 	return 0
 }
 
-// written is the call with every value named.
+// written returns the call as a line with every value named.
 func written(c slash.Call) string {
 	var line strings.Builder
 	line.WriteString("/" + c.Command + " " + c.Sub)
@@ -306,8 +306,8 @@ func TestAt(t *testing.T) {
 	}
 }
 
-// TestParsePassesChoicesBy: a word that is no choice belongs to a later option, as long as
-// there is one. Values of earlier versions are taken, but nobody is told of them.
+// TestParsePassesChoicesBy: a word that is no choice goes to a later option if there is one. Values
+// of earlier versions are accepted, but not suggested.
 func TestParsePassesChoicesBy(t *testing.T) {
 	options := []slash.Option{
 		{Type: slash.User, Name: "opponent", Description: "Whom"},

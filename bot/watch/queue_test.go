@@ -6,8 +6,7 @@ import (
 	"time"
 )
 
-// TestQueue: a queue is exposed from when there is one on, and what has happened is counted
-// once.
+// TestQueue: a queue's metrics appear with its first stats, and counts are not added twice.
 func TestQueue(t *testing.T) {
 	w := New()
 	if got := exposed(t, w); strings.Contains(got, "sixfold_queue_") {

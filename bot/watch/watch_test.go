@@ -12,7 +12,7 @@ import (
 	"github.com/sixfold-bot/sixfold/store"
 )
 
-// exposed returns what a watch writes, and checks its form line by line.
+// exposed returns a watch's output, and checks its format line by line.
 func exposed(t *testing.T, w *Watch) string {
 	t.Helper()
 	var out bytes.Buffer
@@ -70,7 +70,7 @@ func TestExpose(t *testing.T) {
 		`sixfold_interactions_total{command="hex undo",kind="button",result="refused"} 1`,
 		`sixfold_interactions_total{command="hex move",kind="command",result="done"} 2`,
 		`sixfold_first_answer_seconds_bucket{le="1.5"} 2`,
-		`sixfold_first_answer_seconds_bucket{le="3"} 3`, // what is after 3 s is lost
+		`sixfold_first_answer_seconds_bucket{le="3"} 3`, // answers after 3 s are lost
 		`sixfold_first_answer_seconds_bucket{le="5"} 4`,
 		`sixfold_first_answer_seconds_bucket{le="+Inf"} 5`,
 		`sixfold_first_answer_seconds_count 5`,
@@ -115,7 +115,7 @@ func TestExposeEscapesLabels(t *testing.T) {
 	}
 }
 
-// TestNilWatchCountsNothing calls every method on none.
+// TestNilWatchCountsNothing calls every method on a nil Watch.
 func TestNilWatchCountsNothing(t *testing.T) {
 	var w *Watch
 	if n := testing.AllocsPerRun(10, func() {

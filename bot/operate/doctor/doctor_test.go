@@ -37,36 +37,36 @@ const (
 	other = "fc51cd8e6218a1a38da47ed00230f0580816ed13ba3303ac5deb911548908025"
 )
 
-// ward is a patient in a strict playground, who is well until something is planted.
-type ward struct {
+// fixture is a Target in a strict playground, without problems at first.
+type fixture struct {
 	t *testing.T
 	Target
 	folder string
-	alter  map[string]func(map[string]any) // an answer of Discord's, by its path
+	alter  map[string]func(map[string]any) // modifies a response of Discord, by its path
 	header func(http.Header)
 }
 
-// bed keeps a disk that is as told.
-type bed struct {
+// fakeDisk is a disk with given properties.
+type fakeDisk struct {
 	room   uint64
 	commit time.Duration
-	open   bool // what is held can be opened
+	open   bool // a locked file can be opened
 	err    error
 }
 
-func (b bed) free(string) (uint64, error) { return b.room, nil }
+func (b fakeDisk) free(string) (uint64, error) { return b.room, nil }
 
-func (b bed) try(string) (time.Duration, bool, error) { return b.commit, !b.open, b.err }
+func (b fakeDisk) try(string) (time.Duration, bool, error) { return b.commit, !b.open, b.err }
 
-// hospital is a playground where commands are in step with a store: they are looked at one by one
-// when they are written, which takes longer than to examine a patient.
-type hospital struct {
+// template is a playground with registered commands, and a store that records them. Registering
+// takes longer than an examination, so tests share it.
+type template struct {
 	base     string
 	commands []slash.Command
-	store    []byte // the file that says which were written
+	store    []byte // the store's file
 }
 
-func newHospital(t *testing.T) *hospital {
+func newTemplate(t *testing.T) *template {
 	t.Helper()
 	server := playgroundtest.New(t, playground.Config{Token: token, Limits: playground.Limits{}})
 	file := filepath.Join(t.TempDir(), "games.db")
@@ -83,27 +83,27 @@ func newHospital(t *testing.T) *hospital {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return &hospital{server.APIBase(), b.Commands(), content}
+	return &template{server.APIBase(), b.Commands(), content}
 }
 
-// admit takes in a patient with a store and a folder of its own.
-func (h *hospital) admit(t *testing.T) *ward {
+// newFixture returns a fixture with its own store and folder.
+func (h *template) newFixture(t *testing.T) *fixture {
 	t.Helper()
 	folder := t.TempDir()
-	w := &ward{t: t, folder: folder, alter: map[string]func(map[string]any){}}
+	w := &fixture{t: t, folder: folder, alter: map[string]func(map[string]any){}}
 	w.Settings = config.Default()
 	w.Settings.Discord.Token = token
 	w.Settings.Store.File = w.write("games.db", string(h.store), 0o600)
 	w.Settings.Store.Backup = folder
-	w.disk = bed{room: 1 << 40, commit: time.Millisecond}
+	w.disk = fakeDisk{room: 1 << 40, commit: time.Millisecond}
 	w.slow = time.Hour
 	w.API = w.between(h.base) + "/api/v9/"
 	w.Commands = slices.Clone(h.commands)
 	return w
 }
 
-// between stands before the playground and alters what it answers.
-func (w *ward) between(base string) string {
+// between is a proxy in front of the playground that modifies responses.
+func (w *fixture) between(base string) string {
 	w.t.Helper()
 	to, err := url.Parse(base)
 	if err != nil {
@@ -142,17 +142,17 @@ func (w *ward) between(base string) string {
 	return proxy.URL
 }
 
-func (w *ward) application(change func(app map[string]any)) { w.alter["applications/@me"] = change }
+func (w *fixture) application(change func(app map[string]any)) { w.alter["applications/@me"] = change }
 
-// answering listens, and answers everything with a status.
-func (w *ward) answering(status int) (address string) {
+// answering starts a server that responds with a status to everything.
+func (w *fixture) answering(status int) (address string) {
 	w.t.Helper()
 	s := httptest.NewServer(http.HandlerFunc(func(out http.ResponseWriter, _ *http.Request) { out.WriteHeader(status) }))
 	w.t.Cleanup(s.Close)
 	return s.Listener.Addr().String()
 }
 
-func (w *ward) write(name, text string, mode os.FileMode) string {
+func (w *fixture) write(name, text string, mode os.FileMode) string {
 	w.t.Helper()
 	path := filepath.Join(w.folder, name)
 	if err := os.WriteFile(path, []byte(text), mode); err != nil {
@@ -161,10 +161,12 @@ func (w *ward) write(name, text string, mode os.FileMode) string {
 	return path
 }
 
-func (w *ward) runs() { w.Running = &operate.About{Version: operate.Version(), Schema: store.Schema} }
+func (w *fixture) runs() {
+	w.Running = &operate.About{Version: operate.Version(), Schema: store.Schema}
+}
 
-// report examines the patient, and holds what no report may lack or hold.
-func (w *ward) report() Report {
+// report examines the fixture, and checks what every report must and must not contain.
+func (w *fixture) report() Report {
 	w.t.Helper()
 	r := w.Examine(w.t.Context())
 	var text, object bytes.Buffer
@@ -186,7 +188,7 @@ func (w *ward) report() Report {
 }
 
 func TestWellPatient(t *testing.T) {
-	w := newHospital(t).admit(t)
+	w := newTemplate(t).newFixture(t)
 	r := w.report()
 	seen := map[string]bool{}
 	for _, line := range r {
@@ -208,81 +210,81 @@ func TestWellPatient(t *testing.T) {
 	}
 }
 
-// TestFaults plants one fault each, which is found, explained, and the only one.
+// TestFaults plants one fault at a time, which must be found, explained, and the only one.
 func TestFaults(t *testing.T) {
 	set := func(app map[string]any, name string, value any) { app[name] = value }
 	tests := []struct {
 		name   string
-		plant  func(w *ward)
+		plant  func(w *fixture)
 		result Result
 		check  string
 		found  string
 		do     string
 	}{
-		{"settings that cannot be used", func(w *ward) { w.Unusable = errors.New("a.toml:3: no such key") }, Wrong, "settings", "a.toml:3", "check-config"},
-		{"no token", func(w *ward) { w.Settings.Discord.Token = "" }, Warning, "token", "there is none", "SIXFOLD_TOKEN"},
-		{"another token", func(w *ward) {
+		{"settings that cannot be used", func(w *fixture) { w.Unusable = errors.New("a.toml:3: no such key") }, Wrong, "settings", "a.toml:3", "check-config"},
+		{"no token", func(w *fixture) { w.Settings.Discord.Token = "" }, Warning, "token", "there is none", "SIXFOLD_TOKEN"},
+		{"another token", func(w *fixture) {
 			w.Settings.Discord.Token = "a.hunter2.c"
 			w.API = bare(w.t)
 		}, Wrong, "token", "does not know", "Reset the token"},
-		{"the client secret", func(w *ward) {
+		{"the client secret", func(w *fixture) {
 			w.Settings.Discord.Token = "hunter2"
 			w.API = bare(w.t)
 		}, Wrong, "token", "not look like a bot's", "client secret"},
-		{"a token that others read", func(w *ward) {
+		{"a token that others read", func(w *fixture) {
 			w.Settings.Discord.TokenFile = w.write("token", token, 0o644)
 		}, Warning, "secrets", "0644", "chmod 600"},
-		{"settings with the token that others read", func(w *ward) {
+		{"settings with the token that others read", func(w *fixture) {
 			w.File = w.write("config.toml", "discord.token = \""+token+"\"", 0o640)
 		}, Warning, "secrets", "config.toml holds the token", "chmod 600"},
-		{"no way to Discord", func(w *ward) { w.API = "http://" + closed(w.t) + "/" }, Wrong, "discord", "cannot be reached", "HTTPS_PROXY"},
-		{"Discord is down", func(w *ward) { w.API = "http://" + w.answering(503) + "/" }, Wrong, "discord", "503", "discordstatus.com"},
-		{"another than Discord", func(w *ward) {
+		{"no way to Discord", func(w *fixture) { w.API = "http://" + closed(w.t) + "/" }, Wrong, "discord", "cannot be reached", "HTTPS_PROXY"},
+		{"Discord is down", func(w *fixture) { w.API = "http://" + w.answering(503) + "/" }, Wrong, "discord", "503", "discordstatus.com"},
+		{"another than Discord", func(w *fixture) {
 			w.application(func(app map[string]any) { delete(app, "id") })
 		}, Wrong, "application", "no ID", "proxy"},
-		{"a clock behind", func(w *ward) {
+		{"a clock behind", func(w *fixture) {
 			w.header = func(h http.Header) { h.Set("Date", time.Now().Add(time.Hour).UTC().Format(http.TimeFormat)) }
 		}, Wrong, "clock", "behind", "NTP"},
-		{"a clock a little ahead", func(w *ward) {
+		{"a clock a little ahead", func(w *fixture) {
 			w.now = func() time.Time { return time.Now().Add(20 * time.Second) }
 		}, Warning, "clock", "ahead", "NTP"},
-		{"a code grant", func(w *ward) {
+		{"a code grant", func(w *fixture) {
 			w.application(func(app map[string]any) { set(app, "bot_require_code_grant", true) })
 		}, Warning, "application", "code grant", "Switch off"},
-		{"intents that are not used", func(w *ward) {
+		{"intents that are not used", func(w *fixture) {
 			w.application(func(app map[string]any) { set(app, "flags", 1<<19|1<<15) })
 		}, Warning, "intents", "Server Members Intent, Message Content Intent", "Switch them off"},
-		{"too few permissions", func(w *ward) {
+		{"too few permissions", func(w *fixture) {
 			w.alter["users/@me/guilds"] = func(g map[string]any) { g["permissions"] = "309237714944" } // View Channels and Attach Files are off
 		}, Warning, "servers", "lacks", "permissions=309237746688"},
-		{"another server", func(w *ward) {
+		{"another server", func(w *fixture) {
 			w.Settings.Discord.Guild = world.GuildID
 			w.alter["users/@me/guilds"] = func(g map[string]any) { g["id"] = "1456074443980899999" }
-			// Its commands are not written there, so that they are not in step, either.
+			// The commands are not registered there, so they differ too.
 		}, Wrong, "servers", "not in the server of discord.guild", "Invite it"},
-		{"commands of an older version", func(w *ward) {
+		{"commands of an older version", func(w *fixture) {
 			w.Commands = w.Commands[1:]
 		}, Warning, "commands", "not in step", "commands sync"},
-		{"commands with another description, while the bot runs", func(w *ward) {
+		{"commands with another description, while the bot runs", func(w *fixture) {
 			w.runs()
 			w.Settings.Store.Backup = ""
 			w.Commands[0].Description += "!"
 		}, Wrong, "commands", "not in step", "commands sync"},
-		{"interactions that nobody takes", func(w *ward) {
+		{"interactions that nobody takes", func(w *fixture) {
 			w.application(func(app map[string]any) { set(app, "interactions_endpoint_url", "https://bot.example/interactions") })
 		}, Wrong, "endpoint", "hears nothing", "Interactions Endpoint URL"},
-		{"an endpoint that Discord does not know", func(w *ward) {
+		{"an endpoint that Discord does not know", func(w *fixture) {
 			w.Settings.Discord.Endpoint, w.Settings.Discord.PublicKey = "127.0.0.1:0", key
 			w.application(func(app map[string]any) { set(app, "verify_key", key) })
 		}, Wrong, "endpoint", "knows of no address", "Interactions Endpoint URL"},
-		{"the key of another application", func(w *ward) {
+		{"the key of another application", func(w *fixture) {
 			w.Settings.Discord.Endpoint, w.Settings.Discord.PublicKey = "127.0.0.1:0", key
 			w.application(func(app map[string]any) {
 				set(app, "verify_key", other)
 				set(app, "interactions_endpoint_url", "https://bot.example/interactions")
 			})
 		}, Wrong, "endpoint", "not that of this application", "Public Key"},
-		{"an endpoint that takes everything", func(w *ward) {
+		{"an endpoint that takes everything", func(w *fixture) {
 			w.runs()
 			w.Settings.Store.Backup = ""
 			w.Settings.Discord.Endpoint, w.Settings.Discord.PublicKey = w.answering(401), key
@@ -291,61 +293,61 @@ func TestFaults(t *testing.T) {
 				set(app, "interactions_endpoint_url", "http://"+w.answering(200)+"/interactions")
 			})
 		}, Wrong, "endpoint", "200 in place of 401", "proxy"},
-		{"a port that is taken", func(w *ward) { w.Settings.Admin.Address = w.answering(200) }, Wrong, "ports", "admin.address", "another port"},
-		{"a port at which nobody is", func(w *ward) {
+		{"a port that is taken", func(w *fixture) { w.Settings.Admin.Address = w.answering(200) }, Wrong, "ports", "admin.address", "another port"},
+		{"a port at which nobody is", func(w *fixture) {
 			w.runs()
 			w.Settings.Store.Backup = ""
 			w.Settings.Admin.Address = closed(w.t)
 		}, Wrong, "ports", "nobody is there", "Start the bot again"},
-		{"a gateway that is not there", func(w *ward) {
+		{"a gateway that is not there", func(w *fixture) {
 			w.alter["gateway/bot"] = func(g map[string]any) { g["url"] = "ws://" + closed(w.t) }
 		}, Wrong, "gateway", "cannot be reached", "websockets"},
-		{"a gateway that is far away", func(w *ward) { w.slow = time.Nanosecond }, Warning, "gateway", "to greet", "connection"},
-		{"too many servers", func(w *ward) {
+		{"a gateway that is far away", func(w *fixture) { w.slow = time.Nanosecond }, Warning, "gateway", "to greet", "connection"},
+		{"too many servers", func(w *fixture) {
 			w.alter["gateway/bot"] = func(g map[string]any) { g["shards"] = 3 }
 		}, Warning, "gateway", "3 connections", "discord.shards to 3"},
-		{"no logins left", func(w *ward) {
+		{"no logins left", func(w *fixture) {
 			w.alter["gateway/bot"] = func(g map[string]any) {
 				g["session_start_limit"] = map[string]any{"remaining": 0, "reset_after": 3600000}
 			}
 		}, Wrong, "logins", "0 logins are left for 1h0m0s", "over and over"},
-		{"a full disk", func(w *ward) { w.disk = bed{room: 1 << 20} }, Wrong, "disk", "1 MiB left", "Make room"},
-		{"a disk that is nearly full", func(w *ward) { w.disk = bed{room: 20 << 20} }, Warning, "disk", "20 MiB left", "two copies"},
-		{"a disk that is slow", func(w *ward) { w.disk = bed{room: 1 << 40, commit: 300 * time.Millisecond} }, Warning, "speed", "300ms", "local disk"},
-		{"a disk that is far away", func(w *ward) { w.disk = bed{room: 1 << 40, commit: 3 * time.Second} }, Wrong, "speed", "3s", "local disk"},
-		{"a disk without locks", func(w *ward) { w.disk = bed{room: 1 << 40, open: true} }, Wrong, "locks", "two bots", "local disk"},
-		{"a folder that cannot be written", func(w *ward) { w.disk = bed{room: 1 << 40, err: errors.New("read-only")} }, Wrong, "disk", "read-only", "write "},
-		{"a store that is none", func(w *ward) {
+		{"a full disk", func(w *fixture) { w.disk = fakeDisk{room: 1 << 20} }, Wrong, "disk", "1 MiB left", "Make room"},
+		{"a disk that is nearly full", func(w *fixture) { w.disk = fakeDisk{room: 20 << 20} }, Warning, "disk", "20 MiB left", "two copies"},
+		{"a disk that is slow", func(w *fixture) { w.disk = fakeDisk{room: 1 << 40, commit: 300 * time.Millisecond} }, Warning, "speed", "300ms", "local disk"},
+		{"a disk that is far away", func(w *fixture) { w.disk = fakeDisk{room: 1 << 40, commit: 3 * time.Second} }, Wrong, "speed", "3s", "local disk"},
+		{"a disk without locks", func(w *fixture) { w.disk = fakeDisk{room: 1 << 40, open: true} }, Wrong, "locks", "two bots", "local disk"},
+		{"a folder that cannot be written", func(w *fixture) { w.disk = fakeDisk{room: 1 << 40, err: errors.New("read-only")} }, Wrong, "disk", "read-only", "write "},
+		{"a store that is none", func(w *fixture) {
 			w.Settings.Store.File = w.write("none.db", strings.Repeat("no store ", 10000), 0o600)
 		}, Wrong, "store", "damaged or is not a store", "Do as it says"},
-		{"a store that somebody holds", func(w *ward) {
+		{"a store that somebody holds", func(w *fixture) {
 			s, err := store.Open(w.Settings.Store.File, store.Options{})
 			if err != nil {
 				w.t.Fatal(err)
 			}
 			w.t.Cleanup(func() { _ = s.Close() })
 		}, Wrong, "store", "another process holds it", "fuser"},
-		{"no copies", func(w *ward) { w.Settings.Store.Backup = "" }, Warning, "copies", "no copies", "store.backup"},
-		{"no copy of a running bot", func(w *ward) { w.runs() }, Wrong, "copies", "although the bot runs", "log"},
-		{"a bot that is stuck", func(w *ward) {
+		{"no copies", func(w *fixture) { w.Settings.Store.Backup = "" }, Warning, "copies", "no copies", "store.backup"},
+		{"no copy of a running bot", func(w *fixture) { w.runs() }, Wrong, "copies", "although the bot runs", "log"},
+		{"a bot that is stuck", func(w *fixture) {
 			w.runs()
 			w.Settings.Store.Backup = ""
 			w.Running.Fault = "the store does not answer"
 		}, Wrong, "bot", "the store does not answer", "start it again"},
-		{"a bot of another version", func(w *ward) {
+		{"a bot of another version", func(w *fixture) {
 			w.runs()
 			w.Settings.Store.Backup = ""
 			w.Running.Version = "v0.0.1"
 		}, Warning, "bot", "v0.0.1", "Start it again"},
-		{"a bot of somebody else", func(w *ward) { w.Silent = errors.New("permission denied") }, Wrong, "bot", "permission denied", "as the user"},
+		{"a bot of somebody else", func(w *fixture) { w.Silent = errors.New("permission denied") }, Wrong, "bot", "permission denied", "as the user"},
 	}
-	h := newHospital(t)
+	h := newTemplate(t)
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			if runtime.GOOS == "windows" && tt.check == "secrets" {
 				t.Skip("files have no modes here")
 			}
-			w := h.admit(t)
+			w := h.newFixture(t)
 			tt.plant(w)
 			r := w.report()
 			found := false
@@ -367,7 +369,7 @@ func TestFaults(t *testing.T) {
 	}
 }
 
-// bare is a playground that minds no violations: those of a wrong token are wanted.
+// bare returns the URL of a playground that ignores violations, for wrong tokens.
 func bare(t *testing.T) (api string) {
 	t.Helper()
 	s, err := playground.New(playground.Config{Addr: "127.0.0.1:0", Token: token})
@@ -378,7 +380,7 @@ func bare(t *testing.T) (api string) {
 	return s.APIBase() + "api/v9/"
 }
 
-// closed is an address at which nobody listens.
+// closed returns an address at which nobody listens.
 func closed(t *testing.T) string {
 	t.Helper()
 	l, err := new(net.ListenConfig).Listen(t.Context(), "tcp", "127.0.0.1:0")
@@ -389,7 +391,7 @@ func closed(t *testing.T) string {
 	return l.Addr().String()
 }
 
-// The disk of this machine is tried for real, and nothing stays of it.
+// The real disk is tested, and no file is left.
 func TestOwnDisk(t *testing.T) {
 	folder := t.TempDir()
 	commit, locks, err := localDisk{}.try(folder)

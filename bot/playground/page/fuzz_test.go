@@ -8,7 +8,7 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/playground/world"
 )
 
-// Whatever a bot sends is taken or refused by name, and what is taken can be shown.
+// Any input from a bot is either refused or can be shown.
 func FuzzBodies(f *testing.F) {
 	for _, body := range []string{
 		`{"content":"x","components":[{"type":1,"components":[{"type":2,"style":1,"label":"Go","custom_id":"go"}]}]}`,
@@ -42,7 +42,7 @@ func FuzzBodies(f *testing.F) {
 		}
 		m := &rules.Modal{}
 		if rules.Decode("data", []byte(body), m) == nil && m.Check("data") == nil {
-			// What is missing is refused; it must not be missed.
+			// Missing fields must be refused without a panic.
 			_, _ = fill(m.Components, map[string]any{})
 		}
 		c := &rules.Command{}

@@ -19,7 +19,7 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/playground/playgroundtest"
 )
 
-// everyComponent is a message that has one of each, with the files that it shows.
+// everyComponent is a message with one component of each type, with its files.
 const everyComponent = `{"flags":32768,"attachments":[
 	{"id":"0","filename":"a.png","description":"first"},{"id":"1","filename":"b.png","description":"second"},{"id":"2","filename":"c.txt"},{"id":"3","filename":"d.png"}],
 	"components":[
@@ -36,7 +36,7 @@ const everyComponent = `{"flags":32768,"attachments":[
 	{"type":12,"items":[{"media":{"url":"attachment://a.png"},"description":"first"},{"media":{"url":"attachment://b.png"},"description":"second"}]},
 	{"type":17,"spoiler":true,"components":[{"type":10,"content":"Hidden."}]}]}`
 
-// post has the bot send a message with files.
+// post posts a message with files as the bot.
 func post(t *testing.T, s *playgroundtest.Server, channel, message string, files map[int][]byte) {
 	t.Helper()
 	var body bytes.Buffer
@@ -86,7 +86,7 @@ func pictureOf(t *testing.T, c color.Color) []byte {
 	return w.Bytes()
 }
 
-// TestPage is all that needs a browser, which is dear to start.
+// TestPage has all tests that need a browser, which is slow to start.
 func TestPage(t *testing.T) {
 	tab := playgroundtest.Browser(t)
 	s := playgroundtest.New(t, playground.Config{})
@@ -95,8 +95,8 @@ func TestPage(t *testing.T) {
 	t.Run("marks without end", func(t *testing.T) { readsMarks(tab, t) })
 }
 
-// showsComponents: a message of components is shown with all that it holds, so that it can be
-// heard and used by keyboard too, and nothing of it is wider than a phone.
+// showsComponents: every component is shown, accessible by keyboard and screen reader, and fits a
+// phone's width.
 func showsComponents(tab context.Context, t *testing.T, s *playgroundtest.Server) {
 	t.Helper()
 	red, blue := color.RGBA{0xe2, 0x44, 0x3c, 0xff}, color.RGBA{0x3b, 0x7f, 0xe6, 0xff}

@@ -10,8 +10,8 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// parse has the page's script parse a text, and returns the tree as JSON. What takes
-// minutes takes more than linear time.
+// parse parses a text with the page's script, and returns the tree as JSON. It fails after minutes,
+// as the parser must take linear time.
 func parse(tab context.Context, t *testing.T, text string) string {
 	t.Helper()
 	quoted, err := json.Marshal(text)
@@ -28,7 +28,7 @@ func parse(tab context.Context, t *testing.T, text string) string {
 	return tree
 }
 
-// readsMarkdown: content is read as Discord's clients show it.
+// readsMarkdown: Markdown is parsed as Discord's clients do.
 func readsMarkdown(tab context.Context, t *testing.T) {
 	t.Helper()
 	text := func(s string) string { return `{"type":"text","text":"` + s + `"}` }
@@ -73,7 +73,7 @@ func readsMarkdown(tab context.Context, t *testing.T) {
 	}
 }
 
-// readsMarks: what others write does not stop the page, though marks be many and close nowhere.
+// readsMarks: many unclosed marks do not block the page.
 func readsMarks(tab context.Context, t *testing.T) {
 	t.Helper()
 	const length = 100_000

@@ -16,8 +16,8 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/playground"
 )
 
-// answer makes a request of the bot, checks what comes back by the description, and
-// returns the ID in it, if there is one.
+// answer makes a bot's request, checks the response against the description, and returns its ID, if
+// any.
 func answer(t *testing.T, s *Server, method, path, body string) (id string) {
 	t.Helper()
 	r, err := http.NewRequestWithContext(t.Context(), method, s.APIBase()+"api/v10"+path, strings.NewReader(body))
@@ -59,7 +59,7 @@ func answer(t *testing.T, s *Server, method, path, body string) (id string) {
 	return o.ID
 }
 
-// interaction runs a command as a person, and returns what comes to the bot.
+// interaction runs a command as a person, and returns the interaction that the bot gets.
 func interaction(t *testing.T, s *Server, text string) *discordgo.Interaction {
 	t.Helper()
 	d, err := discordgo.New("Bot " + s.Token())
@@ -93,7 +93,7 @@ func interaction(t *testing.T, s *Server, text string) *discordgo.Interaction {
 	}
 }
 
-// rerouted sends what is meant for Discord to a playground.
+// rerouted redirects requests for Discord to a playground.
 type rerouted struct{ host string }
 
 func (p rerouted) RoundTrip(r *http.Request) (*http.Response, error) {
@@ -102,7 +102,7 @@ func (p rerouted) RoundTrip(r *http.Request) (*http.Response, error) {
 	return http.DefaultTransport.RoundTrip(r)
 }
 
-// What the playground answers is as Discord describes its own answers.
+// The playground's responses match Discord's description.
 func TestAnswersAreAsDescribed(t *testing.T) {
 	t.Parallel()
 	s := New(t, playground.Config{Clock: NewClock(), Limits: playground.Limits{}})

@@ -52,7 +52,7 @@ func TestDescription(t *testing.T) {
 	}
 }
 
-// Of a form with files the JSON part is what is described.
+// Of a form with files, the JSON part is validated.
 func TestDescriptionOfForms(t *testing.T) {
 	d := described(t)
 	for content, right := range map[any]bool{"x": true, 5: false} {

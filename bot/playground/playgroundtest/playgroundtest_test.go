@@ -11,7 +11,7 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/playground"
 )
 
-// fakeTest is a testing.TB that records how the test went.
+// fakeTest is a testing.TB that records the result.
 type fakeTest struct {
 	testing.TB
 
@@ -29,14 +29,14 @@ func (w *fakeTest) Fatalf(format string, args ...any) {
 	w.errors = append(w.errors, "fatal: "+fmt.Sprintf(format, args...))
 }
 
-// end runs what a test runs when it ends.
+// end runs the cleanups.
 func (w *fakeTest) end() {
 	for _, f := range slices.Backward(w.cleanups) {
 		f()
 	}
 }
 
-// call is a request of a bot, with the token or without.
+// call makes a bot's request, with or without the token.
 func call(t *testing.T, s *Server, method, path, token, body string) {
 	t.Helper()
 	r, err := http.NewRequestWithContext(t.Context(), method, s.APIBase()+"api/v9/"+path, strings.NewReader(body))

@@ -16,17 +16,16 @@ import (
 
 var wholeDescription = flag.String("description", "", "reduce this file, Discord's whole description, to discord/openapi.json")
 
-// TestReduce writes the part of Discord's OpenAPI description that the tests of the
-// playground use, from the whole, which Discord publishes as specs/openapi.json of
+// TestReduce writes the part of Discord's OpenAPI description that the playground's tests use, from
+// the full one, which Discord publishes as specs/openapi.json of
 // github.com/discord/discord-api-spec:
 //
 //	go test ./bot/playground/playgroundtest -run TestReduce$ -description /path/to/openapi.json
 //
-// Kept are the operations that the playground serves, their parameters, the schemas of
-// their JSON bodies and of their successful JSON answers, and all that these refer to.
-// Left out are other operations, errors, other content types, and prose. What is kept
-// means the same as before. Each path and each schema is one line, in order, so that
-// another edition can be compared line by line.
+// It keeps the operations that the playground serves, their parameters, the schemas of their JSON
+// bodies and successful JSON responses, and everything these refer to. It omits other operations,
+// errors, other content types and prose, without changing the meaning of the rest. Each path and
+// each schema is one line, sorted, so that editions can be compared line by line.
 func TestReduce(t *testing.T) {
 	if *wholeDescription == "" {
 		t.Skip("no -description")
@@ -48,7 +47,7 @@ func TestReduce(t *testing.T) {
 	}
 }
 
-// operations are what the playground serves: the methods of each path.
+// operations are the operations that the playground serves: methods by path.
 var operations = map[string]string{
 	"/gateway":     "get",
 	"/gateway/bot": "get",
@@ -81,17 +80,17 @@ var operations = map[string]string{
 	"/guilds/{guild_id}/members/{user_id}": "get",
 }
 
-// object is one of JSON's.
+// object is a JSON object.
 type object = map[string]any
 
-// reduction is what is kept of an OpenAPI description.
+// reduction is the reduced description.
 type reduction struct {
-	top     object // the fields that are copied as they are
+	top     object // fields copied unchanged
 	paths   object
-	schemas object // the components that the paths refer to, at any depth
+	schemas object // components that the paths refer to, at any depth
 }
 
-// reduce parses a description and keeps what the tests use of it.
+// reduce parses a description, and reduces it.
 func reduce(data []byte) (*reduction, error) {
 	var whole struct {
 		OpenAPI    string            `json:"openapi"`
@@ -103,7 +102,7 @@ func reduce(data []byte) (*reduction, error) {
 		} `json:"components"`
 	}
 	decoder := json.NewDecoder(bytes.NewReader(data))
-	decoder.UseNumber() // bounds of IDs do not fit a float64
+	decoder.UseNumber() // bounds of IDs do not fit into a float64
 	if err := decoder.Decode(&whole); err != nil {
 		return nil, err
 	}
@@ -160,7 +159,7 @@ func reduceOperation(operation object) object {
 	return kept
 }
 
-// onlyJSON returns the content of a body or an answer, other types than JSON left out.
+// onlyJSON returns the content of a body or a response with its JSON type only.
 func onlyJSON(of object) object {
 	const kind = "application/json"
 	content, _ := of["content"].(object)
@@ -170,8 +169,8 @@ func onlyJSON(of object) object {
 	return object{}
 }
 
-// withoutProse returns a copy of v without titles and descriptions. A property may be
-// called so too, but is no text.
+// withoutProse returns a copy of v without titles and descriptions. Properties with these names,
+// which are not texts, are kept.
 func withoutProse(v any) any {
 	switch v := v.(type) {
 	case []any:
@@ -192,7 +191,7 @@ func withoutProse(v any) any {
 	return v
 }
 
-// collect keeps the schemas that v refers to.
+// collect adds the schemas that v refers to.
 func (d *reduction) collect(v any, schemas object) error {
 	switch v := v.(type) {
 	case []any:
@@ -216,7 +215,7 @@ func (d *reduction) collect(v any, schemas object) error {
 	return nil
 }
 
-// follow keeps the schema of a reference.
+// follow adds the schema of a reference.
 func (d *reduction) follow(to string, schemas object) error {
 	name, ok := strings.CutPrefix(to, "#/components/schemas/")
 	schema, known := schemas[name]
@@ -230,7 +229,7 @@ func (d *reduction) follow(to string, schemas object) error {
 	return d.collect(d.schemas[name], schemas)
 }
 
-// write writes the description as JSON, with a line for each path and each schema.
+// write writes the description as JSON, with one line per path and schema.
 func (d *reduction) write(to io.Writer) error {
 	w := bufio.NewWriter(to)
 	head, err := json.MarshalIndent(d.top, "", " ")
@@ -250,7 +249,7 @@ func (d *reduction) write(to io.Writer) error {
 	return w.Flush()
 }
 
-// lines writes an object, each field on a line of its own, in order of their names.
+// lines writes an object with one line per field, sorted by name.
 func lines(w *bufio.Writer, o object) error {
 	separator := "{\n"
 	for _, key := range slices.Sorted(maps.Keys(o)) {
@@ -266,7 +265,7 @@ func lines(w *bufio.Writer, o object) error {
 	return nil
 }
 
-// What is committed is what [TestReduce] writes: reduced once more, it stays the same.
+// The committed description is unchanged when [TestReduce] reduces it again.
 func TestCommittedIsReduced(t *testing.T) {
 	d, err := reduce(reduced)
 	if err != nil {
@@ -281,7 +280,7 @@ func TestCommittedIsReduced(t *testing.T) {
 	}
 }
 
-// whole is the committed description with one thing replaced.
+// whole returns the committed description with a replacement.
 func whole(t *testing.T, replace, by string) []byte {
 	t.Helper()
 	data := string(reduced)
@@ -315,7 +314,7 @@ func TestReduceLeavesOut(t *testing.T) {
 	}
 }
 
-// A property called description is no prose.
+// A property named description is kept.
 func TestReduceKeepsProperties(t *testing.T) {
 	d, err := reduce(reduced)
 	if err != nil {

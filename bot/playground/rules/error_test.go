@@ -6,12 +6,12 @@ import (
 	"testing"
 )
 
-// A text outside its bounds is refused with the code that Discord has for it.
+// A text of invalid length is refused with Discord's code.
 func TestLengthCodes(t *testing.T) {
 	tests := []struct {
 		text        string
 		least, most int
-		code        string // "": taken
+		code        string // "": accepted
 	}{
 		{"", 1, 3, "BASE_TYPE_REQUIRED"},
 		{"", 0, 3, ""},

@@ -18,8 +18,8 @@ import (
 	"github.com/google/go-containerregistry/pkg/v1/validate"
 )
 
-// packed is the folder of an image of two programs that are none, or the one that SIXFOLD_IMAGE
-// names: of a release.
+// packed returns the folder of an image with two fake programs, or of the release that
+// SIXFOLD_IMAGE names.
 func packed(t *testing.T) string {
 	t.Helper()
 	if folder := os.Getenv("SIXFOLD_IMAGE"); folder != "" {
@@ -40,7 +40,7 @@ func packed(t *testing.T) string {
 	return at("layout")
 }
 
-// unpack reads a tarball.
+// unpack reads a tar archive.
 func unpack(t *testing.T, r io.Reader) (bodies map[string][]byte, headers map[string]*tar.Header) {
 	t.Helper()
 	bodies, headers = map[string][]byte{}, map[string]*tar.Header{}
@@ -60,13 +60,13 @@ func unpack(t *testing.T, r io.Reader) (bodies map[string][]byte, headers map[st
 	}
 }
 
-// TestImage reads the layout as an engine does, and looks into the image of each platform.
+// TestImage reads the layout as an engine does, and checks the image of each platform.
 func TestImage(t *testing.T) {
 	top, err := layout.ImageIndexFromPath(packed(t))
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := validate.Index(top); err != nil { // that digests, sizes and platforms are what they say
+	if err := validate.Index(top); err != nil { // digests, sizes and platforms are consistent
 		t.Fatal(err)
 	}
 	entries := manifests(t, top)
@@ -141,7 +141,7 @@ func checkRunning(t *testing.T, c v1.Config) {
 	}
 }
 
-// checkFiles compares the files of a layer with all that it may have: there is no shell.
+// checkFiles checks a layer against the complete list of allowed files: there is no shell.
 func checkFiles(t *testing.T, layer io.Reader) {
 	t.Helper()
 	bodies, headers := unpack(t, layer)
@@ -178,7 +178,7 @@ func checkFiles(t *testing.T, layer io.Reader) {
 func TestImageIsTheSameAgain(t *testing.T) {
 	first, second := packed(t), packed(t)
 	files, err := filepath.Glob(filepath.Join(first, "blobs", "sha256", "*"))
-	if err != nil || len(files) != 7 { // of each platform a layer, how it is run, and both; and the index
+	if err != nil || len(files) != 7 { // a layer, a configuration and a manifest per platform; and the index
 		t.Fatalf("%d blobs: %v", len(files), err)
 	}
 	for _, file := range append(files, filepath.Join(first, "index.json")) {

@@ -11,70 +11,68 @@ import (
 	"github.com/sixfold-bot/sixfold/store"
 )
 
-// BoardKind is the kind of the small records that hold where boards stand, by [store.Key.String].
+// BoardKind is the kind of the records of where boards are, by [store.Key.String].
 const BoardKind store.Kind[Place] = "board"
 
-// boardRecord names the small record of a table.
 func boardRecord(key store.Key) store.Record { return BoardKind.Record(key.String()) }
 
-// Place is where the board of a table stands. The zero value is nowhere, or unknown.
+// Place is where the board of a table is. The zero value is nowhere, or unknown.
 type Place struct {
 	Message string `json:"message"`         // ID
-	Moves   int    `json:"moves"`           // how many had been played on the board that it shows
-	Offer   bool   `json:"offer,omitempty"` // it waits for the game to begin
-	// Asker is who asks on it to take a move back, "" for nobody.
+	Moves   int    `json:"moves"`           // how many had been played on the board shown
+	Offer   bool   `json:"offer,omitempty"` // the game has not begun
+	// Asker is the person who asks on it to take a move back, or "".
 	Asker string `json:"asker,omitempty"`
-	// Buried: something else about the table has come below it.
+	// Buried is set if something else about the table was posted below the board.
 	Buried bool `json:"buried,omitempty"`
 }
 
 // Boards knows which message carries the board of each table. It is safe for concurrent use.
 //
-// What is sent of one table goes out one after the other, in the order of the table's
-// revisions: a board that comes too late does not take the place of a newer one. Where the
-// boards stand is kept in the store, so that they are found again after a restart; nobody
-// waits for that, and many tables share a write.
+// The messages of one table are sent one after another, in the order of the table's revisions, so
+// that a late board does not replace a newer one. Places are stored, so that they are known after a
+// restart. Nobody waits for that, and many tables share a write.
 type Boards struct {
 	store store.DB
 	log   *slog.Logger
 	now   func() time.Time
 
 	mu       sync.Mutex
-	boards   map[store.Key]*board // of the tables where something was shown lately
-	unstored map[store.Key]*board // whose places are to be stored
-	due      bool                 // they will be before long
+	boards   map[store.Key]*board // of tables where something was shown lately
+	unstored map[store.Key]*board // with places to be stored
+	due      bool                 // a write is scheduled
 	shared   bool                 // other programs show boards too
-	storing  bool                 // some are just now
-	stored   *sync.Cond           // told when they are
+	storing  bool                 // a write is in progress
+	stored   *sync.Cond           // signalled when a write has ended
 }
 
-// board is that of one table.
+// board is the board of one table.
 type board struct {
-	turn chan struct{} // holds one while nothing is on its way
-	// Of the rest, the lock of Boards is held.
-	users    int // who has the turn or waits for it
+	turn chan struct{} // holds an element while no message is being sent
+	// The other fields are guarded by the lock of Boards.
+	users    int // those who have the turn or wait for it
 	used     time.Time
 	place    Place
 	known    bool // place has been read
 	revision uint64
 }
 
-// NewBoards returns the boards whose places are in a store. Where they are shared, other copies of the bot
-// show them too: where one stands is read each time, and stored at once.
+// NewBoards returns the boards whose places are in a store. If shared, other copies of the bot show
+// them too: a place is then read each time, and stored at once.
 func NewBoards(s store.DB, shared bool, log *slog.Logger, now func() time.Time) *Boards {
 	bs := &Boards{store: s, shared: shared, log: log, now: now, boards: map[store.Key]*board{}, unstored: map[store.Key]*board{}}
 	bs.stored = sync.NewCond(&bs.mu)
 	return bs
 }
 
-// knows reports whether it is known where a board stands. The lock is held.
+// knows reports whether the place of a board is known in memory. The lock is held.
 func (bs *Boards) knows(key store.Key, b *board) bool {
 	return b != nil && b.known && (!bs.shared || bs.unstored[key] == b)
 }
 
-// Begin waits for the turn of a table's revision to be shown. It returns where the board
-// stands, and whether that shows a later revision. Unless the context has ended before,
-// which is the error, [Boards.End] must be called.
+// Begin waits until a revision of a table may be shown. It returns the place of the board, and
+// whether that shows a later revision. Unless the context has ended, which is the error,
+// [Boards.End] must be called.
 func (bs *Boards) Begin(ctx context.Context, key store.Key, revision uint64) (p Place, newer bool, err error) {
 	b := bs.use(key)
 	select {
@@ -96,8 +94,8 @@ func (bs *Boards) Begin(ctx context.Context, key store.Key, revision uint64) (p 
 	return b.place, b.revision > revision, nil
 }
 
-// End ends what Begin has begun. Where the place names a message, that is where the board
-// stands now, and shows the revision.
+// End ends what Begin has begun. If now names a message, the board is there from now on, and shows
+// the revision.
 func (bs *Boards) End(key store.Key, revision uint64, now Place) {
 	bs.mu.Lock()
 	b := bs.boards[key]
@@ -113,10 +111,10 @@ func (bs *Boards) End(key store.Key, revision uint64, now Place) {
 	bs.release(b)
 }
 
-// storeAfter is how long a place waits for others to be stored with.
+// storeAfter is how long a place waits to be stored together with others.
 const storeAfter = time.Second
 
-// keep has a place stored before long. The lock is held.
+// keep schedules a write of a place. The lock is held.
 func (bs *Boards) keep(key store.Key, b *board) {
 	bs.unstored[key] = b
 	if !bs.due {
@@ -129,7 +127,7 @@ func (bs *Boards) keep(key store.Key, b *board) {
 	}
 }
 
-// Bury notes that something else about a table comes below its board.
+// Bury records that something else about a table is posted below its board.
 func (bs *Boards) Bury(key store.Key) {
 	b := bs.use(key)
 	defer bs.release(b)
@@ -145,7 +143,7 @@ func (bs *Boards) Bury(key store.Key) {
 	bs.keep(key, b)
 }
 
-// Drop forgets the board of a table that has been deleted with what is stored of it.
+// Drop forgets the board of a table that was deleted together with its stored place.
 func (bs *Boards) Drop(key store.Key) {
 	bs.mu.Lock()
 	defer bs.mu.Unlock()
@@ -155,7 +153,7 @@ func (bs *Boards) Drop(key store.Key) {
 	}
 }
 
-// At returns where the board of a table stands.
+// At returns the place of a table's board.
 func (bs *Boards) At(key store.Key) Place {
 	bs.mu.Lock()
 	defer bs.mu.Unlock()
@@ -165,7 +163,7 @@ func (bs *Boards) At(key store.Key) Place {
 	return bs.read(key)
 }
 
-// read reads a place from the store. One that cannot be read is unknown.
+// read reads a place from the store. It is unknown if it cannot be read.
 func (bs *Boards) read(key store.Key) (p Place) {
 	p, _, err := BoardKind.Get(bs.store, key.String())
 	if err != nil {
@@ -174,7 +172,7 @@ func (bs *Boards) read(key store.Key) (p Place) {
 	return p
 }
 
-// Wait stores all places, and returns when that is done.
+// Wait stores all places, and returns when they are stored.
 func (bs *Boards) Wait() {
 	bs.mu.Lock()
 	defer bs.mu.Unlock()
@@ -186,19 +184,19 @@ func (bs *Boards) Wait() {
 	for len(bs.unstored) > 0 {
 		maps.Copy(failed, bs.flush())
 	}
-	maps.Copy(bs.unstored, failed) // they are tried again with the next
+	maps.Copy(bs.unstored, failed) // for the next write
 	bs.storing = false
 	bs.stored.Broadcast()
 }
 
 // flush stores places in one write, and returns the boards for which that failed. The lock is held,
-// but for the time that takes.
+// except during the write.
 func (bs *Boards) flush() (failed map[store.Key]*board) {
 	places, boards := make(map[store.Key]Place, len(bs.unstored)), bs.unstored
 	for key, b := range boards {
 		places[key] = b.place
 	}
-	bs.unstored = map[store.Key]*board{} // one that was full once would stay as large
+	bs.unstored = map[store.Key]*board{} // an emptied map would not shrink
 	bs.mu.Unlock()
 	err := store.Update(context.Background(), bs.store, store.Op{}, func(tx *store.Tx) error {
 		for key, p := range places {
@@ -236,11 +234,10 @@ func (bs *Boards) release(b *board) {
 	b.used = bs.now()
 }
 
-// keepFor is for how long a revision is remembered that nobody shows any more: longer than
-// any reply can be on its way.
+// keepFor is how long a revision is remembered that is not being shown: longer than any reply takes.
 const keepFor = 15 * time.Minute
 
-// DropIdle gives back the memory of tables at which nothing was shown for long.
+// DropIdle frees the memory of tables at which nothing was shown for long.
 func (bs *Boards) DropIdle() {
 	bs.mu.Lock()
 	defer bs.mu.Unlock()
@@ -253,6 +250,6 @@ func (bs *Boards) DropIdle() {
 		}
 	}
 	if len(bs.boards) == 0 {
-		bs.boards = map[store.Key]*board{} // as above
+		bs.boards = map[store.Key]*board{} // see flush
 	}
 }

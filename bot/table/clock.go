@@ -10,20 +10,19 @@ import (
 	"github.com/sixfold-bot/sixfold/store"
 )
 
-// By days the clock of a table runs from the beginning of the game, a live one for each side
-// from its second turn: nobody is sitting there yet when a challenge is accepted. The bot's
-// levels take no time: how long they think is the machine's business. While the clock runs it
-// alone ends the game of who does not move; while it stands, the table may lie idle as others.
+// A clock by days runs from the beginning of the game. A live clock runs for each side from its
+// second turn, because nobody may be there yet when a challenge is accepted. Levels use no time:
+// how long they think depends on the machine. While the clock runs, nothing else ends the game of a
+// side that does not move; while it is stopped, the table may lie idle like others.
 
-// FlagError reports that somebody's time has run out, so that nothing is played any more;
-// see [Tables.Ring].
+// FlagError reports that the time of a side has run out, so that nothing can be played; see
+// [Tables.Ring].
 type FlagError struct{ Key store.Key }
 
 // Error implements error.
 func (e *FlagError) Error() string { return "table: the time has run out at " + e.Key.String() }
 
-// SetClock gives a new table a clock. It refuses one where people do not play against
-// others.
+// SetClock gives a new table a clock. It refuses one unless a person plays against somebody else.
 func (t *Table) SetClock(c clock.Control) error {
 	if c.None() {
 		return nil
@@ -35,31 +34,31 @@ func (t *Table) SetClock(c clock.Control) error {
 	return nil
 }
 
-// clock is that of the table; ok is false where there is none.
+// clock returns the table's clock; ok is false if there is none.
 func (t *Brief) clock() (c clock.Clock, ok bool) {
 	c, ok = clock.Read(t.Head.Clock)
 	return c, ok && len(c.Left) == len(t.Head.Seats)
 }
 
-// Control is the time control, the zero value for none.
+// Control returns the time control, the zero value for none.
 func (t *Brief) Control() clock.Control {
 	c, _ := t.clock()
 	return c.Control
 }
 
-// Paused reports whether people have agreed that the clock stands.
+// Paused reports whether the clock is paused by agreement.
 func (t *Brief) Paused() bool {
 	c, ok := t.clock()
 	return ok && c.Paused && !t.Head.Over
 }
 
-// clockRuns reports whether the clock takes the time of the seat to move.
+// clockRuns reports whether the clock is running for the seat to move.
 func (t *Brief) clockRuns() bool {
 	c, ok := t.clock()
 	return ok && c.Runs() && t.Turn() != engine.NoSeat
 }
 
-// ticks reports whether the clock is to run when it is a seat's turn.
+// ticks reports whether the clock should run during a seat's turn.
 func (t *Table) ticks(seat engine.Seat) bool {
 	if seat == engine.NoSeat || t.LevelAt(seat) != "" || t.Waiting() || t.Asks(Left) || t.Record.Result != nil {
 		return false
@@ -67,7 +66,7 @@ func (t *Table) ticks(seat engine.Seat) bool {
 	return !t.Control().Live() || t.hasMoved(seat)
 }
 
-// hasMoved reports whether a seat has played a move that is still there.
+// hasMoved reports whether a seat has played a move that was not taken back.
 func (t *Table) hasMoved(seat engine.Seat) bool {
 	for _, m := range t.Record.Moves {
 		if m.By == t.Record.Seats[seat] {
@@ -77,11 +76,11 @@ func (t *Table) hasMoved(seat engine.Seat) bool {
 	return false
 }
 
-// bothMoved reports whether two play here, and each has played a move that is still there.
+// bothMoved reports whether two play here, and each has played a move that was not taken back.
 func (t *Table) bothMoved() bool { return t.HasOpponents() && t.hasMoved(0) && t.hasMoved(1) }
 
-// RequireTime refuses what comes when the time of the seat to move has run out, with a
-// [*FlagError], or while the clock is paused.
+// RequireTime returns a [*FlagError] if the time of the seat to move has run out, and a refusal if the
+// clock is paused.
 func (t *Table) RequireTime(now time.Time) error {
 	c, ok := t.clock()
 	switch turn := t.Turn(); {
@@ -96,7 +95,7 @@ func (t *Table) RequireTime(now time.Time) error {
 	}
 }
 
-// press ends the turn of a seat that has moved, unless that moves again.
+// press ends the turn of a seat that has moved, unless it is to move again.
 func (t *Table) press(seat engine.Seat, now time.Time) {
 	c, ok := t.clock()
 	next := t.Position.Turn()
@@ -114,8 +113,8 @@ func (t *Table) press(seat engine.Seat, now time.Time) {
 	t.Record.Clock = c.Kept()
 }
 
-// turnClockBack gives each seat the time that it had after the moves that are left.
-func (t *Table) turnClockBack() {
+// resetClock gives each seat the time that it had after the remaining moves.
+func (t *Table) resetClock() {
 	c, ok := t.clock()
 	if !ok {
 		return
@@ -129,8 +128,8 @@ func (t *Table) turnClockBack() {
 	t.Record.Clock = c.Set(left).Kept()
 }
 
-// settleClock has the clock run where it is to, and stand where it is not.
-func (t *Table) settleClock(now time.Time) {
+// updateClock starts or stops the clock as the state of the table requires.
+func (t *Table) updateClock(now time.Time) {
 	c, ok := t.clock()
 	if !ok {
 		return
@@ -144,7 +143,7 @@ func (t *Table) settleClock(now time.Time) {
 	t.Record.Clock = c.Kept()
 }
 
-// alarm is when the clock next wants something done, zero for never.
+// alarm returns when the clock next requires something; zero for never.
 func (t *Table) alarm(now time.Time) time.Time {
 	c, ok := t.clock()
 	if !ok || t.Turn() == engine.NoSeat {
@@ -153,21 +152,21 @@ func (t *Table) alarm(now time.Time) time.Time {
 	return c.Alarm(int(t.Turn()), now, t.away, t.Record.Posts).UTC()
 }
 
-// Pause has the clock stand, and Resume has it go on: with the next save.
+// Pause pauses the clock. It is stored with the next save.
 func (t *Table) Pause(now time.Time) {
 	c, _ := t.clock()
 	t.Record.Clock = c.Pause(int(t.Turn()), now, t.away).Kept()
 }
 
-// Resume ends a pause.
+// Resume ends a pause. It is stored with the next save.
 func (t *Table) Resume() {
 	c, _ := t.clock()
 	t.Record.Clock = c.Resume().Kept()
 }
 
-// Ring does at a table what its clock asks for, and saves that: the end of a game whose time
-// has run out, or a warning. It returns what is to be said, the zero value for nothing.
-// op is the request by which that came up, as for [Tables.Save].
+// Ring does what the clock of a table requires, and saves it: it ends a game whose time has run out,
+// or warns. It returns the notice, or the zero value. op is the request that led to it, as for
+// [Tables.Save].
 func (ts *Tables) Ring(t *Table, op ...store.Op) (Notice, error) {
 	now, turn := ts.now(), int(t.Turn())
 	c, ok := t.clock()
@@ -188,8 +187,8 @@ func (ts *Tables) Ring(t *Table, op ...store.Op) (Notice, error) {
 	return n, ts.Annotate(t, op...)
 }
 
-// timeWinner is who wins when the seat to move has run out of time: the other, if both have
-// moved. A game to which one of them never came is cancelled.
+// timeWinner returns who wins when the seat to move has run out of time: the other seat if both have
+// moved, else nobody, because the game is cancelled.
 func (t *Table) timeWinner() engine.Seat {
 	if !t.bothMoved() {
 		return engine.NoSeat
@@ -197,8 +196,8 @@ func (t *Table) timeWinner() engine.Seat {
 	return t.Turn().Other()
 }
 
-// ClockWords say in a sentence or two how a table's clock stands, nothing where there is
-// none or the game is over. A time that runs is written so that clients count it down.
+// ClockWords describes the clock of a table. It is empty if there is none or the game is over. A
+// running time is written so that clients count it down.
 func (ts *Tables) ClockWords(t *Brief) engine.Text {
 	c, ok := t.clock()
 	switch {
@@ -214,7 +213,7 @@ func (ts *Tables) ClockWords(t *Brief) engine.Text {
 		words = engine.T("The clock is paused.")
 	case c.Runs() && turn != engine.NoSeat:
 		words = engine.T("%s's time ends %s.", t.Side(turn), counted(c.Flag(int(turn), ts.now(), t.away)))
-		turn = turn.Other() // the other time is told beside it
+		turn = turn.Other() // whose time follows
 	case c.Control.Live() && t.Played() < len(t.Head.Seats):
 		return engine.T("The clock, %s, runs from each side's second turn.", c.Control.Words())
 	}
@@ -229,7 +228,7 @@ func (ts *Tables) ClockWords(t *Brief) engine.Text {
 	return words
 }
 
-// TimeEnds is when the time of whoever is to move ends; ok is false where no clock runs.
+// TimeEnds returns when the time of the side to move ends; ok is false if no clock runs.
 func (ts *Tables) TimeEnds(t *Brief) (at time.Time, ok bool) {
 	c, ok := t.clock()
 	if !ok || !t.clockRuns() {
@@ -238,12 +237,12 @@ func (ts *Tables) TimeEnds(t *Brief) (at time.Time, ok bool) {
 	return c.Flag(int(t.Turn()), ts.now(), t.away), true
 }
 
-// counted is a time as Discord's clients show it: how long from now, as they count it.
+// counted returns a time that Discord's clients show relative to the present.
 func counted(at time.Time) string {
 	return "<t:" + strconv.FormatInt(at.Unix(), 10) + ":R>"
 }
 
-// timeLeft is a time as clocks show it: 4:05, or 1:04:05.
+// timeLeft returns a time as clocks show it: 4:05, or 1:04:05.
 func timeLeft(d time.Duration) string {
 	s := int(d / time.Second)
 	two := func(n int) string { return strconv.Itoa(n/10) + strconv.Itoa(n%10) }
@@ -253,7 +252,7 @@ func timeLeft(d time.Duration) string {
 	return strconv.Itoa(s/60) + ":" + two(s%60)
 }
 
-// timeUp is what is said when somebody's time has run out.
+// timeUp returns the notice that a side has run out of time.
 func (t *Table) timeUp() Notice {
 	n := Notice{Text: engine.T("Time is up at **%s**. %s", t.Title(), t.Standing()), Calls: t.People()}
 	mentions := make([]engine.Text, len(n.Calls))
@@ -264,7 +263,7 @@ func (t *Table) timeUp() Notice {
 	return n
 }
 
-// clockWarning calls who is to move before their time runs out.
+// clockWarning returns the notice to the person to move before their time runs out.
 func (t *Table) clockWarning() Notice {
 	user := t.UserAt(t.Turn())
 	return Notice{

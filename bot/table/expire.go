@@ -11,10 +11,9 @@ import (
 	"github.com/sixfold-bot/sixfold/store"
 )
 
-// Expire does at each table what is due: it warns where nobody has moved for long, and
-// ends what nobody comes back to, as far as its channel can be reached. What is to be said goes
-// to post, as far as the bot may write in the table's channel. It returns early when the context
-// ends, and whether nothing has failed.
+// Expire does what is due at tables: it warns where nobody has moved for long, and ends abandoned
+// games whose channels can be reached. Notices go to post if the bot may write in the table's
+// channel. Expire returns early when the context ends, and reports whether nothing has failed.
 func (ts *Tables) Expire(ctx context.Context, reaches Reaches, post func(*Table, Notice)) (done bool) {
 	keys, err := ts.store.Due(ts.now())
 	if err != nil {
@@ -47,7 +46,7 @@ func (ts *Tables) expire(ctx context.Context, key store.Key, reaches Reaches, po
 	case err != nil:
 		return ts.SetAside(key, err)
 	}
-	if t.Record.Over || t.Record.Due.After(ts.now()) { // as of just now
+	if t.Record.Over || t.Record.Due.After(ts.now()) { // changed since it was listed
 		return nil
 	}
 	if done, err := ts.unreached(ctx, t, reaches); done || err != nil {
@@ -60,7 +59,7 @@ func (ts *Tables) expire(ctx context.Context, key store.Key, reaches Reaches, po
 	return err
 }
 
-// due does what is due at a table, and returns what is to be said.
+// due does what is due at a table, and returns the notice.
 func (ts *Tables) due(t *Table) (Notice, error) {
 	now, r := ts.now(), t.Record
 	switch {
@@ -83,21 +82,21 @@ func (ts *Tables) due(t *Table) (Notice, error) {
 	return Notice{Text: engine.T("**%s** has ended, for nobody moved any more. %s", t.Title(), t.Standing())}, err
 }
 
-// postpone has a table be due later, for the bot could not be reached.
+// postpone makes a table due at a later time.
 func (ts *Tables) postpone(t *Table, until time.Time) error {
 	t.Record.Due = until.UTC()
 	return ts.Annotate(t)
 }
 
-// idleLeft is for how long a table may lie idle yet. Time in which the bot could not be reached
+// idleLeft returns how long a table may still lie idle. Time in which the bot could not be reached
 // does not count.
 func (ts *Tables) idleLeft(t *Table, now time.Time) time.Duration {
 	from := earlier(t.Record.Touched, now)
 	return ts.terms.IdleEnd - now.Sub(from) + t.lost(from, now)
 }
 
-// warn gives a table its last term. However long the bot was away, or the clock wrong:
-// nothing ends unwarned.
+// warn warns that an idle table is going to end, and sets when. No table ends without a warning,
+// however long the bot was away, and even if the clock was wrong.
 func (ts *Tables) warn(t *Table) (Notice, error) {
 	left := ts.idleLeft(t, ts.now())
 	if ahead := ts.terms.IdleEnd - ts.terms.IdleWarn; left < ahead/2 {
@@ -108,11 +107,11 @@ func (ts *Tables) warn(t *Table) (Notice, error) {
 	return t.warning(left), ts.Annotate(t)
 }
 
-// SetBack sets right what falls due too late because the system's clock was set back: turns and
-// terms begin now. It reports whether it has come to the end.
+// SetBack corrects tables that are due too late because the system's clock was set back: their turns
+// and terms begin now. It reports whether it has finished.
 func (ts *Tables) SetBack(ctx context.Context) (done bool) {
 	now := ts.now()
-	keys, err := ts.store.Due(now.AddDate(1000, 0, 0)) // all that are due at any time
+	keys, err := ts.store.Due(now.AddDate(1000, 0, 0)) // all that are ever due
 	if err != nil {
 		ts.log.Error("look for what is due by a clock that was set back", "err", err)
 		return false
@@ -121,17 +120,17 @@ func (ts *Tables) SetBack(ctx context.Context) (done bool) {
 		if ctx.Err() != nil {
 			return false
 		}
-		err := ts.begin(ctx, key, now)
+		err := ts.restartTurn(ctx, key, now)
 		if errors.Is(err, store.ErrStale) {
-			continue // it was stored since, by the clock as it is
+			continue // stored since, by the corrected clock
 		}
 		ts.Report("begin a turn anew", key, err)
 	}
 	return true
 }
 
-// begin has what a table waits for begin now, where it is to begin later, or falls due too late.
-func (ts *Tables) begin(ctx context.Context, key store.Key, now time.Time) error {
+// restartTurn lets the turn or term of a table begin now if it begins later or is due too late.
+func (ts *Tables) restartTurn(ctx context.Context, key store.Key, now time.Time) error {
 	record, err := ts.store.Load(key)
 	if err != nil {
 		return err
@@ -147,7 +146,7 @@ func (ts *Tables) begin(ctx context.Context, key store.Key, now time.Time) error
 	return ts.Save(t)
 }
 
-// late reports whether a table falls due later than if all that it waits for began now.
+// late reports whether a table is due later than if its turn or term began now.
 func (ts *Tables) late(b *Brief, now time.Time) bool {
 	c, _ := b.clock()
 	switch due := b.Head.Due; {
@@ -160,14 +159,14 @@ func (ts *Tables) late(b *Brief, now time.Time) bool {
 	}
 }
 
-// leftFor is for how long a game waits for the bot to be let into its server again.
+// leftFor is how long a game waits for the bot to return to its server.
 const leftFor = 24 * time.Hour
 
-// Reaches reports whether the channel of a table can be reached, as [chat.Poster] does.
+// Reaches returns an error if the channel of a table cannot be reached, as [chat.Poster] does.
 type Reaches func(ctx context.Context, t *Brief) error
 
-// Vanish ends the tables of a channel that cannot be reached any more. Nobody wins, and their
-// people are told elsewhere. What fails is done when the table falls due.
+// Vanish ends the tables of a channel that is gone. Nobody wins, and the players are told elsewhere.
+// What fails is done when the table is due.
 func (ts *Tables) Vanish(ctx context.Context, channel string) {
 	entries, err := ts.In(channel)
 	if err != nil {
@@ -178,7 +177,7 @@ func (ts *Tables) Vanish(ctx context.Context, channel string) {
 	}
 }
 
-// vanish ends a table, whatever is done there at the same time.
+// vanish ends a table, and tries again if others change it at the same time.
 func (ts *Tables) vanish(ctx context.Context, key store.Key) error {
 	for {
 		t, err := ts.Load(ctx, key)
@@ -193,8 +192,8 @@ func (ts *Tables) vanish(ctx context.Context, key store.Key) error {
 	}
 }
 
-// unreached does what follows where the channel of a table that is due cannot be reached, and
-// reports whether something did: nobody loses a game that nobody can play.
+// unreached handles a due table whose channel cannot be reached, and reports whether it did anything.
+// Nobody loses a game that cannot be played.
 func (ts *Tables) unreached(ctx context.Context, t *Table, reaches Reaches) (done bool, err error) {
 	if !t.Record.Posts || t.Record.Guild == "" {
 		return false, nil
@@ -206,7 +205,7 @@ func (ts *Tables) unreached(ctx context.Context, t *Table, reaches Reaches) (don
 		ts.Vanish(ctx, t.Key.Channel)
 		return true, nil
 	case !t.Asks(Left):
-		return false, nil // what is not known keeps no game from its end
+		return false, nil // an unknown state does not keep a game open
 	case err != nil && !errors.Is(err, chat.ErrNoPost):
 		return true, err
 	}
@@ -214,8 +213,7 @@ func (ts *Tables) unreached(ctx context.Context, t *Table, reaches Reaches) (don
 	return true, ts.Save(t)
 }
 
-// Left has a game stand whose server the bot is not in any more, before it is due. After a day it
-// ends.
+// Left suspends a game whose server the bot has left, before the game is due. It ends after a day.
 func (ts *Tables) Left(ctx context.Context, t *Table) error {
 	if t.Asks(Left) && t.Record.Due.After(ts.now()) {
 		return nil
@@ -223,8 +221,7 @@ func (ts *Tables) Left(ctx context.Context, t *Table) error {
 	return ts.left(ctx, t)
 }
 
-// left has a game stand whose server the bot is not in any more, and ends it when it is due again,
-// after a day.
+// left suspends a game whose server the bot has left, and ends it when it is due again, a day later.
 func (ts *Tables) left(ctx context.Context, t *Table) error {
 	switch now := ts.now(); {
 	case t.Waiting(): // nobody loses by it
@@ -237,7 +234,7 @@ func (ts *Tables) left(ctx context.Context, t *Table) error {
 	return nil
 }
 
-// leave has the table wait for the bot to be back, and its clock stand: the turn begins anew.
+// leave makes the table wait for the bot to return. The clock stops, and the turn begins anew.
 func (t *Table) leave(now time.Time) {
 	t.Ask(Left, "", "", now)
 	if c, ok := t.clock(); ok {
@@ -245,8 +242,8 @@ func (t *Table) leave(now time.Time) {
 	}
 }
 
-// Back notes, with the next save, that people can come to the table again, after the bot was not
-// in its server; posts is whether it may post there. A live clock is paused until they do.
+// Back resumes a suspended table after the bot has returned to its server; it is stored with the next
+// save. posts reports whether the bot may post there. A live clock is paused until players resume it.
 func (t *Table) Back(posts bool) {
 	if !t.Asks(Left) {
 		return

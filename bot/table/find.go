@@ -12,32 +12,31 @@ import (
 	"github.com/sixfold-bot/sixfold/store"
 )
 
-// Query is which table a command means: who asks, in which channel, for which game.
+// Query says which table a command means: who asks, in which channel, for which game.
 type Query struct {
 	Channel, Game, User string
-	Number              int  // of the table that was named, 0 for none
-	Care                Care // where none was named
+	Number              int  // of the named table, 0 for none
+	Care                Care // if none is named
 }
 
 // Care is how certain it must be which table is meant.
 type Care int
 
-// How certain it must be.
+// The levels of care.
 const (
-	// ToLook: a wrong guess costs nothing.
+	// ToLook: a wrong guess does no harm.
 	ToLook Care = iota
 	// ToMove: a move at a wrong table may not be taken back.
 	ToMove
-	// ToEnd: it ends a game, or empties a board. That happens at the table that the person
-	// used last or at the only one, and at no other.
+	// ToEnd: the command ends a game or empties a board. It needs the table that the person used
+	// last, or their only one.
 	ToEnd
 )
 
-// group is a part of the tables of a game in a channel: the caller's own or those of
-// others, open or over.
+// group is a part of the tables of a game in a channel: the caller's own or others', open or over.
 type group struct{ own, over bool }
 
-// Order is where a command looks for its table, one group after the other.
+// Order lists the groups that a command searches, one after the other.
 type Order []group
 
 // The orders.
@@ -45,23 +44,23 @@ var (
 	OpenOnly  = Order{{own: true}, {}}
 	OpenFirst = Order{{own: true}, {}, {own: true, over: true}, {over: true}}
 	OwnFirst  = Order{{own: true}, {own: true, over: true}, {}, {over: true}}
-	// ToReview is for what is asked when a game is over, and of one's own before.
+	// ToReview is for commands about finished games. One's own open games come before them.
 	ToReview = Order{{own: true}, {own: true, over: true}, {over: true}, {}}
 )
 
-// ErrNone reports that no table matched; people are never shown it.
+// ErrNone reports that no table matched. People are never shown it.
 var ErrNone = errors.New("table: none matched")
 
-// WhichError reports that a command could mean each of some tables, and that a guess could
-// do harm. There is at least one, the likeliest first.
+// WhichError reports that a command could mean any of its tables, and that a wrong guess could do
+// harm. There is at least one table, the likeliest first.
 type WhichError struct{ Tables []*Table }
 
 func (e *WhichError) Error() string { return "table: it is not certain which is meant" }
 
-// Find returns the table that a command means: the one that was named; else the match that
-// the person used last; else the best match in the first group that has one. If there is no
-// match, the error is none, or what is wrong with a table that cannot be read; where it must
-// be certain which is meant and is not, it is a [*WhichError].
+// Find returns the table that a command means: the named one, else the match that the person used
+// last, else the best match in the first group that has one. Without a match, the error is none, or
+// that of a table that cannot be read. If q.Care requires certainty and there is none, the error is a
+// [*WhichError].
 func (ts *Tables) Find(ctx context.Context, q Query, order Order, match func(*Brief) bool, none error) (*Table, error) {
 	if q.Number != 0 {
 		t, err := ts.Load(ctx, store.Key{Channel: q.Channel, Game: q.Game, Number: q.Number})
@@ -78,14 +77,14 @@ func (ts *Tables) Find(ctx context.Context, q Query, order Order, match func(*Br
 	case ctx.Err() != nil:
 		return nil, context.Cause(ctx)
 	}
-	// It may be a table that cannot be read: then there is more to say than that there is none.
+	// A table that cannot be read may be the one that is meant: then its error says more than none.
 	if _, err := ts.store.Recent(q.Channel, q.Game, recentTables); errors.Is(err, store.ErrFormat) {
 		return nil, err
 	}
 	return nil, none
 }
 
-// Any returns the table that a command means when every one will do.
+// Any returns the table that a command means if any will do.
 func (ts *Tables) Any(ctx context.Context, q Query, order Order) (*Table, error) {
 	t, err := ts.Find(ctx, q, order, func(*Brief) bool { return true }, ErrNone)
 	if errors.Is(err, ErrNone) {
@@ -116,7 +115,7 @@ func (ts *Tables) search(ctx context.Context, q Query) *search {
 	}
 }
 
-// find returns the table that is meant, nil where none matches.
+// find returns the table that is meant, or nil if none matches.
 func (s *search) find(order Order, match func(*Brief) bool) (*Table, error) {
 	last, err := s.last(order)
 	if err != nil {
@@ -151,8 +150,8 @@ func (s *search) find(order Order, match func(*Brief) bool) (*Table, error) {
 	return nil, nil
 }
 
-// last is the table that the person used last: one of their own or, where they have none
-// that is open, any. It is nil where that is not known, or is not where the order looks.
+// last returns the table that the person used last: one of their own or, if none of those is open,
+// any. It is nil if it is unknown, or outside of the groups of the order.
 func (s *search) last(order Order) (*Brief, error) {
 	entries, err := s.open()
 	if err != nil {
@@ -176,9 +175,8 @@ func (s *search) last(order Order) (*Brief, error) {
 	return b, nil
 }
 
-// numbered is the table of a number, nil where it is not among the open ones and the order
-// looks at no others, or cannot be read. One that is over is read alone: a list of those
-// takes long.
+// numbered returns the table with a number. It is nil if it cannot be read, or if it is not open and
+// the order has only open ones. A finished table is loaded by itself, since listing them takes long.
 func (s *search) numbered(open []store.Brief, number int, order Order) *Brief {
 	if i := slices.IndexFunc(open, func(e store.Brief) bool { return e.Key.Number == number }); i >= 0 {
 		b, _ := s.ts.Brief(s.ctx, open[i])
@@ -194,8 +192,8 @@ func (s *search) numbered(open []store.Brief, number int, order Order) *Brief {
 	return &t.Brief
 }
 
-// used is the use that is remembered: of the person's own tables or, where none of those is
-// open, of others.
+// used returns the remembered use: of the person's own tables or, if none of those is open, of
+// others.
 func (s *search) used(open []store.Brief) use {
 	p := place{s.User, s.Channel, s.Game, true}
 	own := s.ts.uses.last(p)
@@ -206,9 +204,8 @@ func (s *search) used(open []store.Brief) use {
 	return s.ts.uses.last(p)
 }
 
-// calls is the game with somebody that has called the person since they used their last
-// table, where that is none with somebody: it is their turn there. It is nil where there is
-// none that matches.
+// calls returns a game against somebody in which it became the person's turn after they used their
+// last table, unless that is a game against somebody too. It is nil if none matches.
 func (s *search) calls(last *Brief, match func(*Brief) bool) *Brief {
 	if !last.Head.Over && last.Opponent(s.User) != "" {
 		return nil
@@ -226,8 +223,8 @@ func (s *search) calls(last *Brief, match func(*Brief) bool) *Brief {
 	return fit[0]
 }
 
-// demandOne refuses to choose between the person's own tables where they used none of them
-// last, or another.
+// demandOne returns a [*WhichError] if there are several own tables to choose from, or if the person
+// has used a table last that is not among them.
 func (s *search) demandOne(last *Brief, match func(*Brief) bool) error {
 	fit, err := s.fit(group{own: true}, match)
 	if err == nil && len(fit) == 0 && last == nil {
@@ -240,12 +237,12 @@ func (s *search) demandOne(last *Brief, match func(*Brief) bool) error {
 	return s.which(fit...)
 }
 
-// mostWhich is how many tables are offered where it is not certain which is meant.
-const mostWhich = 5
+// maxWhich is how many tables a [WhichError] holds.
+const maxWhich = 5
 
 func (s *search) which(list ...*Brief) error {
 	e := &WhichError{}
-	for _, b := range list[:min(len(list), mostWhich)] {
+	for _, b := range list[:min(len(list), maxWhich)] {
 		if t, ok := s.ts.Try(s.ctx, b.Key); ok {
 			e.Tables = append(e.Tables, t)
 		}
@@ -256,8 +253,8 @@ func (s *search) which(list ...*Brief) error {
 	return e
 }
 
-// fit are the matches of a group: of open ones that with the greatest claim first, else the
-// one used last, else the one touched last; of those that are over the newest first.
+// fit returns the matches of a group. Open ones are sorted by claim, then by last use, then by last
+// change. Finished ones are sorted from the newest to the oldest.
 func (s *search) fit(g group, match func(*Brief) bool) ([]*Brief, error) {
 	entries, err := s.open()
 	if g.over {
@@ -280,8 +277,8 @@ func (s *search) fit(g group, match func(*Brief) bool) ([]*Brief, error) {
 	return fit, err
 }
 
-// claim is how much a table is a user's, where another was used last: a game with somebody
-// before what they play alone, and of two that where it is their turn.
+// claim ranks how much an open table matters to a user. Games against somebody come before those
+// played alone, and among the former those where it is the user's turn.
 func claim(b *Brief, user string) int {
 	claim := 0
 	switch {
@@ -300,13 +297,13 @@ func claim(b *Brief, user string) int {
 	return claim
 }
 
-// load loads a table, and notes whether the person could have meant another.
+// load loads a table, and records whether the person could have meant another.
 func (s *search) load(b *Brief) (*Table, bool) {
 	t, ok := s.ts.Try(s.ctx, b.Key)
 	if !ok {
 		return nil, false
 	}
-	entries, _ := s.open() // it could be read: the table is one of them
+	entries, _ := s.open() // no error, since the table was found in it
 	own := slices.DeleteFunc(slices.Clone(entries), func(e store.Brief) bool { return !owns(e.Head, s.User) })
 	if len(own) == 0 {
 		own = entries
@@ -315,10 +312,10 @@ func (s *search) load(b *Brief) (*Table, bool) {
 	return t, true
 }
 
-// recentTables is how far back a command looks for a table that is over.
+// recentTables is how many tables back a command looks for a finished one.
 const recentTables = 50
 
-// overIn are the tables of a game in a channel that are over, the newest first.
+// overIn returns the finished tables of a game in a channel, the newest first.
 func (ts *Tables) overIn(channel, game string) ([]store.Brief, error) {
 	entries, err := ts.store.Recent(channel, game, recentTables)
 	entries, err = readable(ts, entries, err)

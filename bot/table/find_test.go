@@ -121,13 +121,13 @@ func TestUseIsWhatIsMeant(t *testing.T) {
 // TestUsesAreBounded: the newest are remembered.
 func TestUsesAreBounded(t *testing.T) {
 	u := newUses()
-	for n := range 3 * mostUses {
+	for n := range 3 * maxUses {
 		u.note(place{strconv.Itoa(n), channel, "hex", true}, 1+n, time.UnixMilli(int64(n)))
 	}
-	if n := len(u.newer) + len(u.older); n > mostUses {
-		t.Errorf("%d uses are remembered, want %d at most", n, mostUses)
+	if n := len(u.newer) + len(u.older); n > maxUses {
+		t.Errorf("%d uses are remembered, want %d at most", n, maxUses)
 	}
-	newest := 3*mostUses - 1
+	newest := 3*maxUses - 1
 	if got := u.last(place{strconv.Itoa(newest), channel, "hex", true}); int(got.number) != newest+1 {
 		t.Errorf("the newest is table %d, want %d", got.number, newest+1)
 	}

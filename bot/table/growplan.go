@@ -8,10 +8,10 @@ import (
 	"github.com/sixfold-bot/sixfold/engine"
 )
 
-// line is a line as it was typed: parts between separators, each of some words.
+// line is a typed line of a plan: parts between separators, each of some words.
 type line [][]string
 
-// separators stand between moves beside spaces. A word of them does so only by itself.
+// separators are signs that stand between moves. parse finds the words that do so.
 var separators = strings.NewReplacer(",", " , ", ">", " , ", "→", " , ", "\t", " ")
 
 // parse reads the lines of a plan.
@@ -55,19 +55,18 @@ type grower struct {
 	work  int // that the lines have taken
 }
 
-// mostReplays bounds how many moves are played again so that the lines of a long game can be
-// checked, all in all.
-const mostReplays = 200_000
+// maxReplays bounds how many moves are replayed in all to check the lines of a long game.
+const maxReplays = 200_000
 
-// growPlan makes a plan for a seat of what was typed. fresh returns the present position, each
-// time another that may be played on; played is how many moves have led there. What is not
-// legal, or beyond the bounds, is a [*engine.Refusal] that names the line.
+// growPlan makes a plan for a seat from typed text. fresh returns the present position, each time a
+// new one that may be played on; played is how many moves have led there. An illegal move or an
+// exceeded limit is a [*engine.Refusal] that names the line.
 func growPlan(text string, seat engine.Seat, played int, fresh func() (engine.Position, error)) (Plan, error) {
 	lines, err := parse(text)
 	if err != nil {
 		return Plan{}, err
 	}
-	if len(lines)*played > mostReplays {
+	if len(lines)*played > maxReplays {
 		return Plan{}, engine.Refuse("these are too many lines for a game of so many moves; plan fewer")
 	}
 	g := &grower{seat: seat, fresh: fresh}
@@ -85,21 +84,20 @@ func growPlan(text string, seat engine.Seat, played int, fresh func() (engine.Po
 	return g.tree, nil
 }
 
-// branch is where a line stands in the tree, and on the board.
+// branch is the place of a line in the tree and on the board.
 type branch struct {
 	position engine.Position
 	next     *[]*PlanNode
 	path     []*PlanNode
-	asked    bool // the other has moved: what follows are answers
+	asked    bool // the other has moved, and own moves after that are answers
 }
 
-// start is where every line begins.
+// start returns the place where every line begins.
 func (g *grower) start() (*branch, error) {
 	p, err := g.fresh()
 	return &branch{position: p, next: &g.tree.Next}, err
 }
 
-// add adds a line to the tree.
 func (g *grower) add(l line) error {
 	at, err := g.start()
 	if err != nil {
@@ -128,16 +126,16 @@ func (g *grower) add(l line) error {
 // isAny reports whether a word stands for every reply.
 func isAny(word string) bool { return strings.EqualFold(word, anyReply) || word == "*" }
 
-// longestPlanned is of how many words a move can consist.
-const longestPlanned = 8
+// maxMoveWords is how many words a move can have.
+const maxMoveWords = 8
 
-// play plays the longest move with which the words begin, and returns the words after it.
+// play plays the longest move at the beginning of the words, and returns the words after it.
 func (g *grower) play(at *branch, words []string) (rest []string, err error) {
 	turn := at.position.Turn()
 	if turn == engine.NoSeat {
 		return nil, engine.Refuse("the game is over before `%s`", engine.Quotable(words[0]))
 	}
-	for n := min(len(words), longestPlanned); n > 0; n-- {
+	for n := min(len(words), maxMoveWords); n > 0; n-- {
 		var move string
 		if move, err = at.position.Play(strings.Join(words[:n], " ")); err == nil {
 			at.asked = at.asked || turn != g.seat
@@ -155,17 +153,17 @@ func (g *grower) play(at *branch, words []string) (rest []string, err error) {
 	}
 }
 
-// step goes along a move in the tree, which grows where that is new.
+// step follows a move in the tree, and adds it if it is new.
 func (g *grower) step(at *branch, move string, mine bool) error {
 	n := find(*at.next, move)
 	switch {
 	case n != nil:
 	case mine && len(*at.next) > 0:
 		return engine.Refuse("after `%s` you answer both `%s` and `%s`", engine.Quotable(writtenPath(at.path)), (*at.next)[0].Move, move)
-	case g.moves == MaxMoves:
-		return engine.Refuse("a plan can have %s moves", engine.Thousands(MaxMoves))
-	case len(at.path) == MaxDepth:
-		return engine.Refuse("a line of a plan can have %s moves", strconv.Itoa(MaxDepth))
+	case g.moves == maxMoves:
+		return engine.Refuse("a plan can have %s moves", engine.Thousands(maxMoves))
+	case len(at.path) == maxDepth:
+		return engine.Refuse("a line of a plan can have %s moves", strconv.Itoa(maxDepth))
 	default:
 		n = &PlanNode{Move: move, Mine: mine}
 		*at.next = append(*at.next, n)
@@ -192,14 +190,14 @@ func (g *grower) addAny(at *branch, answer []string, more line) error {
 	return g.step(at, engine.Quotable(strings.Join(answer, " ")), true)
 }
 
-// SuggestPlan completes the move that is being typed in a plan, and returns at most as many texts
-// as are wanted, each the whole plan up to there. fresh is as for [growPlan]. Where nothing is
-// legal, or the position lists no moves, there are none.
+// SuggestPlan completes the move that is being typed in a plan. It returns up to most texts, each the
+// whole plan up to that move. fresh is as for [growPlan]. If a move is not legal, or the position
+// lists no moves, there are none.
 func SuggestPlan(typed string, most int, fresh func() (engine.Position, error)) []string {
 	if len(typed) > MaxPlan {
 		return nil
 	}
-	begun := strings.LastIndexAny(typed, "; ,>\n") + 1 // of the word
+	begun := strings.LastIndexAny(typed, "; ,>\n") + 1 // where the last word begins
 	line := strings.LastIndexAny(typed[:begun], ";\n") + 1
 	g := &grower{fresh: fresh, seat: engine.NoSeat}
 	at, err := g.start()

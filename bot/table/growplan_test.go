@@ -17,7 +17,7 @@ func thousand() string {
 	}
 	var lines []string
 	for i := range 16 { // each begins with another cell
-		lines = append(lines, strings.Join(cells[1+i:1+i+MaxDepth], " "))
+		lines = append(lines, strings.Join(cells[1+i:1+i+maxDepth], " "))
 	}
 	return strings.Join(append(lines, strings.Join(cells[100:140], " ")), ";")
 }
@@ -27,7 +27,7 @@ func BenchmarkGrow(b *testing.B) {
 	text, fresh := thousand(), hexAfter(b, 19)
 	b.ReportAllocs()
 	for b.Loop() {
-		if tree, err := growPlan(text, 0, 1, fresh); err != nil || tree.Moves() != MaxMoves {
+		if tree, err := growPlan(text, 0, 1, fresh); err != nil || tree.Moves() != maxMoves {
 			b.Fatal(err)
 		}
 	}

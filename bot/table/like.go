@@ -8,8 +8,8 @@ import (
 	"github.com/sixfold-bot/sixfold/store"
 )
 
-// Like reports whether a table is open on the same terms as another that is yet to be stored, by
-// what was asked for, and no person has moved there. The sides may be exchanged.
+// Like reports whether a table is open on the same terms as another that is not stored yet, by the
+// options asked for, and no person has moved there. The sides may be exchanged.
 func (t *Table) Like(other *Table) bool {
 	moved := func(m store.Move) bool { return IsUser(m.By) }
 	r, o := t.Record, other.Record
@@ -18,7 +18,7 @@ func (t *Table) Like(other *Table) bool {
 		!slices.ContainsFunc(r.Moves, moved)
 }
 
-// asked are the options of a table as they were asked for.
+// asked returns the options of a table as they were asked for.
 func asked(r *store.Table) []byte {
 	if len(r.Asked) > 0 {
 		return r.Asked
@@ -26,7 +26,7 @@ func asked(r *store.Table) []byte {
 	return r.Options
 }
 
-// offers is whom a table waits for before the game begins.
+// offers returns whom a table waits for before the game begins. Its time is zero.
 func (t *Table) offers() (p store.Pending) {
 	if t.Waiting() {
 		p = *t.Record.Pending

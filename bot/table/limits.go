@@ -7,29 +7,28 @@ import (
 	"github.com/sixfold-bot/sixfold/store"
 )
 
-// Limits are how much one person, two persons, a channel and a table can have. 0 is no
-// limit.
+// Limits are the limits for a person, two persons, a channel and a table. 0 is no limit.
 type Limits struct {
 	PersonTables     int // open ones
-	PersonChallenges int // that a person has made and that wait, for somebody or for anybody
-	PairChallenges   int // that wait between two persons, whoever has made them
+	PersonChallenges int // waiting challenges of a person, to somebody or to anybody
+	PairChallenges   int // waiting challenges between two persons, made by either
 	ChannelTables    int // open ones
 	TableMoves       int
 }
 
-// LimitError refuses what would go beyond a limit.
+// LimitError refuses what would exceed a limit.
 type LimitError struct {
-	Limit string // its key in the section limits of the settings
+	Limit string // its key in the section limits of the configuration
 	Err   error  // what the person is told: a refusal
 }
 
 // Error implements error.
 func (e *LimitError) Error() string { return e.Limit + ": " + e.Err.Error() }
 
-// Unwrap returns what the person is told.
+// Unwrap returns the refusal that the person is told.
 func (e *LimitError) Unwrap() error { return e.Err }
 
-// beyond refuses what would be one too many; it returns nil where there is room.
+// beyond returns a [*LimitError] if one more would exceed the limit, else nil.
 func beyond(limit string, has, most int, format string, args ...any) error {
 	if most == 0 || has < most {
 		return nil
@@ -37,8 +36,8 @@ func beyond(limit string, has, most int, format string, args ...any) error {
 	return &LimitError{limit, engine.Refuse(format, args...)}
 }
 
-// RequireRoom refuses a new table for which a person has no room, whatever the channel. By the
-// time it is stored, that may have changed.
+// RequireRoom refuses a new table if its owner has no room for it, in any channel. That may have
+// changed by the time it is stored.
 func (ts *Tables) RequireRoom(t *Table) error {
 	owner := t.Record.Owner
 	if t.Record.Over || owner == "" {
@@ -54,8 +53,8 @@ func (ts *Tables) RequireRoom(t *Table) error {
 	return ts.requireChallenges(own, t)
 }
 
-// requireRoom refuses a new table for which a person or a channel has no room. What it has
-// found holds as long as the table's people and channel are locked.
+// requireRoom refuses a new table if its owner or the channel has no room for it. The result holds
+// while the table's people and channel are locked.
 func (ts *Tables) requireRoom(channel string, t *Table) error {
 	if err := ts.RequireRoom(t); err != nil || t.Record.Over || t.Record.Owner == "" {
 		return err
@@ -69,7 +68,7 @@ func (ts *Tables) requireRoom(channel string, t *Table) error {
 		engine.Count(here, "one open table", "%s open tables"))
 }
 
-// requirePersonTables refuses to whom these tables belong another one.
+// requirePersonTables refuses another table to the owner of the given ones.
 func (ts *Tables) requirePersonTables(own []store.Brief, user string) error {
 	n := 0
 	for _, b := range own {
@@ -82,13 +81,13 @@ func (ts *Tables) requirePersonTables(own []store.Brief, user string) error {
 		engine.Count(n, "one open table", "%s open tables"), engine.Command("games"))
 }
 
-// awaits reports whether a table waits for a person to accept a challenge: until then it is
-// that of the challenger alone.
+// awaits reports whether a table is a challenge that waits for a person. Until they accept, it counts
+// for the challenger alone.
 func awaits(b store.Brief, user string) bool {
 	return b.Pending != nil && b.Pending.Kind == Challenge && b.Pending.To == user
 }
 
-// requireChallenges refuses a new challenge of whom these tables belong to.
+// requireChallenges refuses a new challenge by the owner of the given tables.
 func (ts *Tables) requireChallenges(own []store.Brief, t *Table) error {
 	if !t.Waiting() {
 		return nil
@@ -124,7 +123,7 @@ func (ts *Tables) Full(t *Table) bool {
 	return ts.limits.TableMoves > 0 && len(t.Record.Moves) >= ts.limits.TableMoves
 }
 
-// RequireMoves refuses another move at a table that is full.
+// RequireMoves refuses another move at a full table.
 func (ts *Tables) RequireMoves(t *Table) error {
 	g, n := t.Game, len(t.Record.Moves)
 	can := engine.T("%s opens another", g.Command("new"))

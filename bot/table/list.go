@@ -14,12 +14,12 @@ func (ts *Tables) In(channel string) ([]store.Brief, error) {
 	return readable(ts, entries, err)
 }
 
-// mostOnServer is how many tables of a server are listed.
-const mostOnServer = 500
+// maxOnServer is how many tables of a server are listed.
+const maxOnServer = 500
 
-// On lists open tables of a server that all may see, as many as there is use for.
+// On lists open tables of a server that all may see, up to maxOnServer.
 func (ts *Tables) On(guild string) ([]store.Brief, error) {
-	entries, err := ts.store.Server(guild, mostOnServer)
+	entries, err := ts.store.Server(guild, maxOnServer)
 	return readable(ts, entries, err)
 }
 
@@ -29,15 +29,15 @@ func (ts *Tables) OpenIn(channel, game string) ([]store.Brief, error) {
 	return slices.DeleteFunc(entries, func(e store.Brief) bool { return e.Key.Game != game }), err
 }
 
-// Of lists the open tables at which a user sits, and those that the user has opened for
-// levels alone, wherever they are.
+// Of lists the open tables of a user in all channels: those at which they sit, and those that they
+// have opened for levels alone.
 func (ts *Tables) Of(user string) ([]store.Brief, error) {
 	entries, err := ts.store.User(user)
 	return readable(ts, entries, err)
 }
 
-// readable passes on the tables that the store could read. One that is damaged must not
-// keep people from the others: whoever asks for it by its number is told.
+// readable drops the error for damaged tables, so that the others can be used. A person who asks for
+// a damaged table by its number is told.
 func readable[T any](ts *Tables, entries []T, err error) ([]T, error) {
 	if errors.Is(err, store.ErrFormat) {
 		ts.log.Error("leave out damaged tables", "err", err)
@@ -59,8 +59,8 @@ func (ts *Tables) Leaves(user string) ([]store.Key, error) {
 	return keys, err
 }
 
-// Leave removes a user from some tables: those at which no other person sat are removed, at the
-// others the user loses their name. Tables that are gone, or damaged, are left out.
+// Leave removes a user from some tables. It deletes those at which no other person sat, and clears
+// the user's name at the others. Tables that are gone or damaged are skipped.
 func (ts *Tables) Leave(tx *store.Tx, user string, keys []store.Key) error {
 	for _, key := range keys {
 		record, err := tx.Load(key)
@@ -78,34 +78,34 @@ func (ts *Tables) Leave(tx *store.Tx, user string, keys []store.Key) error {
 	return nil
 }
 
-// Kept is a table as what is kept of a person.
-type Kept struct {
+// exportedTable is a table in the export of a person's data.
+type exportedTable struct {
 	Key   string       `json:"key"`
 	Table *store.Table `json:"table"`
 }
 
-// Export returns all tables at which a user sits or sat, or that the user has opened, as
-// []Kept, and nil for none. When others have looked at them is their own affair, and left out.
+// Export returns all tables at which a user sits or sat, or that the user has opened, or nil for none.
+// It leaves out when other people have used them.
 func (ts *Tables) Export(user string) (any, error) {
 	entries, err := ts.store.Sat(user)
 	entries, err = readable(ts, entries, err)
 	if err != nil || len(entries) == 0 {
 		return nil, err
 	}
-	list := make([]Kept, len(entries))
+	list := make([]exportedTable, len(entries))
 	for i, e := range entries {
 		for seat := range e.Used {
 			if e.Seats[seat] != User(user) {
 				e.Used[seat] = 0
 			}
 		}
-		list[i] = Kept{e.Key.String(), e.Table}
+		list[i] = exportedTable{e.Key.String(), e.Table}
 	}
 	return list, nil
 }
 
-// Part ends the challenges between two persons that wait: those of the first are withdrawn, those
-// of the other declined.
+// Part ends the waiting challenges between two persons. Those made by the first are withdrawn, and
+// those made by the other declined.
 func (ts *Tables) Part(tx *store.Tx, user, other string) error {
 	own, err := ts.Of(user)
 	if err != nil {

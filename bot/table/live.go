@@ -13,35 +13,34 @@ import (
 	"github.com/sixfold-bot/sixfold/store"
 )
 
-// Bounds of what is kept, and the work from which on that is worth it: a millisecond or so.
+// Limits of the cache, and the work from which on a position is worth it: about a millisecond.
 const (
-	mostLive      = 64
-	mostLiveBytes = 64 << 20 // of all together
-	longestLive   = 10 * time.Minute
-	leastLiveWork = 1 << 18
+	maxCached     = 64
+	maxCacheBytes = 64 << 20 // of all together
+	maxCacheIdle  = 10 * time.Minute
+	minCacheWork  = 1 << 18
 )
 
-// live are positions whose moves took much work, kept from request to request, so that
-// nobody replays them twice: not after the next move, and not when it is taken back. It keeps
-// copies and gives copies, so that nobody plays on what is kept. It is safe for concurrent
-// use; nil keeps nothing.
-type live struct {
+// positionCache keeps positions whose moves took much work from request to request, so that they are
+// not replayed after the next move or when one is taken back. It keeps and returns copies, so that
+// nobody plays on a cached position. It is safe for concurrent use; nil keeps nothing.
+type positionCache struct {
 	now     func() time.Time
 	work    func(context.Context, engine.Position, func() error) error // see [Tables.Work]
 	mu      sync.Mutex
-	list    []livePosition // the longest unused first
+	list    []cached // the least recently used first
 	replays map[moment]chan struct{}
 }
 
-// moment is a table after some of its moves.
+// moment identifies a table after some of its moves.
 type moment struct {
 	table store.Key
 	moves int
-	sum   uint64 // of the moves
+	sum   uint64 // hash of the moves
 }
 
-// livePosition is what a replay leads to: a position, or an error.
-type livePosition struct {
+// cached is the result of a replay: a position or an error.
+type cached struct {
 	moment
 	position engine.Laborious
 	err      error
@@ -49,12 +48,11 @@ type livePosition struct {
 	used     time.Time
 }
 
-func newLive(now func() time.Time, work func(context.Context, engine.Position, func() error) error) *live {
-	return &live{now: now, work: work, replays: map[moment]chan struct{}{}}
+func newPositionCache(now func() time.Time, work func(context.Context, engine.Position, func() error) error) *positionCache {
+	return &positionCache{now: now, work: work, replays: map[moment]chan struct{}{}}
 }
 
-// momentSeed is this process's alone, so that nobody can make two lists of moves with one
-// sum.
+// momentSeed differs between processes, so that nobody can construct two lists of moves with one hash.
 var momentSeed = maphash.MakeSeed()
 
 func momentOf(key store.Key, moves []string) moment {
@@ -67,9 +65,9 @@ func momentOf(key store.Key, moves []string) moment {
 	return moment{key, len(moves), h.Sum64()}
 }
 
-// replay is [engine.Replay] for a table. What is kept is not replayed, and where somebody else
-// does so just now it waits for them.
-func (l *live) replay(ctx context.Context, key store.Key, g *engine.Game, o engine.Options, moves []string) (engine.Position, error) {
+// replay is [engine.Replay] for a table with the cache. It waits for another request that is replaying
+// the same moves.
+func (l *positionCache) replay(ctx context.Context, key store.Key, g *engine.Game, o engine.Options, moves []string) (engine.Position, error) {
 	if l == nil {
 		return engine.Replay(ctx, g, o, moves)
 	}
@@ -90,12 +88,12 @@ func (l *live) replay(ctx context.Context, key store.Key, g *engine.Game, o engi
 	}
 }
 
-// claim returns a copy of what is kept; or else the end of a replay that others have begun,
-// nil where it is up to the caller to replay.
-func (l *live) claim(at moment) (kept *livePosition, others <-chan struct{}) {
+// claim returns a copy of what is cached, or else a channel that is closed at the end of another
+// replay. If both are nil, the caller must replay.
+func (l *positionCache) claim(at moment) (kept *cached, others <-chan struct{}) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if i := slices.IndexFunc(l.list, func(p livePosition) bool { return p.moment == at }); i >= 0 {
+	if i := slices.IndexFunc(l.list, func(p cached) bool { return p.moment == at }); i >= 0 {
 		p := l.list[i]
 		p.used = l.now()
 		l.list = append(slices.Delete(l.list, i, i+1), p)
@@ -111,8 +109,8 @@ func (l *live) claim(at moment) (kept *livePosition, others <-chan struct{}) {
 	return nil, nil
 }
 
-// play replays what the caller has claimed.
-func (l *live) play(ctx context.Context, at moment, g *engine.Game, o engine.Options, moves []string) (p engine.Position, err error) {
+// play replays what the caller has claimed, and caches the result.
+func (l *positionCache) play(ctx context.Context, at moment, g *engine.Game, o engine.Options, moves []string) (p engine.Position, err error) {
 	defer func() { // after a panic, too
 		l.mu.Lock()
 		defer l.mu.Unlock()
@@ -124,7 +122,7 @@ func (l *live) play(ctx context.Context, at moment, g *engine.Game, o engine.Opt
 	}
 	err = l.work(ctx, p, func() error { return engine.Continue(ctx, g, p, moves) })
 	if errors.Is(err, engine.ErrWork) {
-		l.add(livePosition{moment: at, err: err})
+		l.add(cached{moment: at, err: err})
 	}
 	if err == nil {
 		l.keep(at, p)
@@ -132,26 +130,26 @@ func (l *live) play(ctx context.Context, at moment, g *engine.Game, o engine.Opt
 	return p, err
 }
 
-// keep keeps a copy of a position, if its moves have taken enough work.
-func (l *live) keep(at moment, p engine.Position) {
-	if laborious, ok := p.(engine.Laborious); ok && laborious.Work() >= leastLiveWork {
-		l.add(livePosition{moment: at, position: laborious.Copy(), bytes: laborious.Size()})
+// keep caches a copy of a position if its moves have taken enough work.
+func (l *positionCache) keep(at moment, p engine.Position) {
+	if laborious, ok := p.(engine.Laborious); ok && laborious.Work() >= minCacheWork {
+		l.add(cached{moment: at, position: laborious.Copy(), bytes: laborious.Size()})
 	}
 }
 
-// add keeps what a replay leads to, in place of the longest unused whose room it needs.
-func (l *live) add(p livePosition) {
-	if p.bytes > mostLiveBytes {
+// add caches the result of a replay, and removes the least recently used ones to make room.
+func (l *positionCache) add(p cached) {
+	if p.bytes > maxCacheBytes {
 		return
 	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	l.remove(func(old livePosition) bool { return old.moment == p.moment })
+	l.remove(func(old cached) bool { return old.moment == p.moment })
 	sum := p.bytes
 	for _, old := range l.list {
 		sum += old.bytes
 	}
-	for len(l.list) == mostLive || sum > mostLiveBytes {
+	for len(l.list) == maxCached || sum > maxCacheBytes {
 		sum -= l.list[0].bytes
 		l.list = slices.Delete(l.list, 0, 1)
 	}
@@ -159,26 +157,25 @@ func (l *live) add(p livePosition) {
 	l.list = append(l.list, p)
 }
 
-// drop drops the positions of a table.
-func (l *live) drop(table store.Key) {
+func (l *positionCache) drop(table store.Key) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	l.remove(func(p livePosition) bool { return p.table == table })
+	l.remove(func(p cached) bool { return p.table == table })
 }
 
-// expire drops positions that have been unused for long. A clock that was set back keeps
-// none.
-func (l *live) expire() {
+// expire drops positions that have not been used for long, or by the clock were last used in the
+// future.
+func (l *positionCache) expire() {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	l.remove(func(p livePosition) bool {
+	l.remove(func(p cached) bool {
 		idle := l.now().Sub(p.used)
-		return idle < 0 || idle > longestLive
+		return idle < 0 || idle > maxCacheIdle
 	})
 }
 
 // remove drops positions. The lock is held.
-func (l *live) remove(which func(livePosition) bool) { l.list = slices.DeleteFunc(l.list, which) }
+func (l *positionCache) remove(which func(cached) bool) { l.list = slices.DeleteFunc(l.list, which) }
 
-// DropIdle gives back the memory of positions that nobody has asked for in a while.
-func (ts *Tables) DropIdle() { ts.live.expire() }
+// DropIdle frees the memory of positions that have not been used for a while.
+func (ts *Tables) DropIdle() { ts.cache.expire() }

@@ -15,7 +15,7 @@ import (
 // Nobody pays for a replay twice: not who looks, who moves, or who takes back; and a list
 // replays nothing at all.
 func TestNobodyReplaysTwice(t *testing.T) {
-	l := newWork(t, leastLiveWork)
+	l := newWork(t, minCacheWork)
 	game := l.open(both, "a1", "b2", "c3")
 	l.expect("opening", 3)
 	l.load(game)
@@ -67,7 +67,7 @@ func TestLightGamesAreNotKept(t *testing.T) {
 	l := newWork(t, 1)
 	game := l.open(both, "a1", "b2")
 	l.load(game)
-	if n := len(l.tables.live.list); n != 0 {
+	if n := len(l.tables.cache.list); n != 0 {
 		t.Errorf("%d positions are kept", n)
 	}
 }
@@ -94,7 +94,7 @@ func TestListsOfOldTables(t *testing.T) {
 
 // Of many who ask at a time, one replays.
 func TestOneReplaysForAll(t *testing.T) {
-	l := newWork(t, leastLiveWork)
+	l := newWork(t, minCacheWork)
 	game := l.open(both, "a1", "b2", "c3")
 	l.restart()
 	var all sync.WaitGroup
@@ -120,7 +120,7 @@ func TestOneReplaysForAll(t *testing.T) {
 
 // Who waits for the replay of another can leave, and goes on where the other was stopped.
 func TestWaitingForAReplay(t *testing.T) {
-	l := newWork(t, leastLiveWork)
+	l := newWork(t, minCacheWork)
 	game := l.open(both, "a1", "b2", "c3")
 	l.restart()
 	first, stop := context.WithCancel(t.Context())
@@ -157,7 +157,7 @@ func TestWaitingForAReplay(t *testing.T) {
 
 // A game that panics keeps nobody waiting.
 func TestPanickingReplay(t *testing.T) {
-	l := newWork(t, leastLiveWork)
+	l := newWork(t, minCacheWork)
 	game := l.open(both, "a1", "b2", "c3")
 	l.restart()
 	l.played = func() {
@@ -178,38 +178,38 @@ func TestPanickingReplay(t *testing.T) {
 
 // What is kept is bounded in number and size, and by time; it ends with its table.
 func TestLivePositionsAreBounded(t *testing.T) {
-	l := newWork(t, leastLiveWork)
-	live := l.tables.live
+	l := newWork(t, minCacheWork)
+	cache := l.tables.cache
 	p := l.open(both, "a1").Position.(*heavy)
-	live.list = nil
+	cache.list = nil
 	key := func(n int) store.Key { return store.Key{Channel: channel, Game: "hex", Number: n} }
 	kept := func() (numbers []string) {
-		for _, p := range live.list {
+		for _, p := range cache.list {
 			numbers = append(numbers, strconv.Itoa(p.table.Number))
 		}
 		return numbers
 	}
-	for n := range 2 * mostLive {
-		live.keep(momentOf(key(n), nil), p)
+	for n := range 2 * maxCached {
+		cache.keep(momentOf(key(n), nil), p)
 	}
-	if got := kept(); len(got) != mostLive || got[0] != strconv.Itoa(mostLive) {
-		t.Errorf("kept are %v, want the last %d", got, mostLive)
+	if got := kept(); len(got) != maxCached || got[0] != strconv.Itoa(maxCached) {
+		t.Errorf("kept are %v, want the last %d", got, maxCached)
 	}
-	live.list = nil
+	cache.list = nil
 	for n := range 5 {
-		live.add(livePosition{moment: momentOf(key(n), nil), position: p, bytes: mostLiveBytes / 3})
-		live.claim(momentOf(key(0), nil)) // is used again and again
+		cache.add(cached{moment: momentOf(key(n), nil), position: p, bytes: maxCacheBytes / 3})
+		cache.claim(momentOf(key(0), nil)) // is used again and again
 	}
 	if got := kept(); !slices.Equal(got, []string{"3", "4", "0"}) {
 		t.Errorf("kept are %v, want those that were used last", got)
 	}
-	live.add(livePosition{moment: momentOf(key(9), nil), position: p, bytes: mostLiveBytes + 1})
-	live.drop(key(4))
+	cache.add(cached{moment: momentOf(key(9), nil), position: p, bytes: maxCacheBytes + 1})
+	cache.drop(key(4))
 	if got := kept(); !slices.Equal(got, []string{"3", "0"}) {
 		t.Errorf("kept are %v, without one that is too large and one that was dropped", got)
 	}
-	l.clock = l.clock.Add(longestLive)
-	live.claim(momentOf(key(3), nil))
+	l.clock = l.clock.Add(maxCacheIdle)
+	cache.claim(momentOf(key(3), nil))
 	l.clock = l.clock.Add(1)
 	l.tables.DropIdle()
 	if got := kept(); !slices.Equal(got, []string{"3"}) {
@@ -225,14 +225,14 @@ func TestLivePositionsAreBounded(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if slices.ContainsFunc(live.list, func(p livePosition) bool { return p.table == game.Key }) {
+	if slices.ContainsFunc(cache.list, func(p cached) bool { return p.table == game.Key }) {
 		t.Error("the positions of a table that was deleted are kept")
 	}
 }
 
 // A new table can take moves back before it is stored.
 func TestRewindWithoutStore(t *testing.T) {
-	l := newWork(t, leastLiveWork)
+	l := newWork(t, minCacheWork)
 	game, err := New(l.game, engine.Options{"size": 3}, both, []string{"Anna", "Ben"}, l.clock)
 	if err != nil {
 		t.Fatal(err)

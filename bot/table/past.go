@@ -14,19 +14,19 @@ type Finished struct {
 	Brief *Brief
 }
 
-// How many games of a history are read at a time, and at most where not all may be shown.
+// How many games of a history are read at a time, and how many are searched if not all may be shown.
 const (
-	pageOfPast   = 64
-	mostSearched = 512
+	pastPage    = 64
+	maxSearched = 512
 )
 
-// Past returns the finished games of a person, of one game or where that is "" of all: the
-// newest come first, limit of them after skip. may, if not nil, chooses among those of
-// the last few hundred. more: there are others after them.
+// Past returns finished games of a person, the newest first: limit of them after skip. They are of one
+// game, or of all if game is "". may, if not nil, selects among the last few hundred. more reports
+// whether there are others after them.
 func (ts *Tables) Past(ctx context.Context, user, game string, skip, limit int, may func(*Brief) bool) (list []Finished, more bool, err error) {
 	var at store.PastCursor
-	for searched := 0; may == nil || searched < mostSearched; searched += pageOfPast {
-		page, err := ts.store.Past(user, game, at, pageOfPast)
+	for searched := 0; may == nil || searched < maxSearched; searched += pastPage {
+		page, err := ts.store.Past(user, game, at, pastPage)
 		if err != nil && !errors.Is(err, store.ErrDamaged) {
 			return list, false, err
 		}
@@ -47,14 +47,14 @@ func (ts *Tables) Past(ctx context.Context, user, game string, skip, limit int, 
 				list = append(list, Finished{p, b})
 			}
 		}
-		if len(page) < pageOfPast {
+		if len(page) < pastPage {
 			break
 		}
 	}
 	return list, false, nil
 }
 
-// past is the table of a game in a history, unless it is gone or cannot be played here.
+// past returns the table of a finished game, unless it is gone or cannot be played here.
 func (ts *Tables) past(ctx context.Context, p store.Past) (*Brief, bool) {
 	record, err := ts.store.Load(p.Key)
 	if err != nil {
@@ -66,9 +66,9 @@ func (ts *Tables) past(ctx context.Context, p store.Past) (*Brief, bool) {
 	return ts.Brief(ctx, store.Brief{Key: p.Key, Head: &record.Head})
 }
 
-// MayLookBack refuses to show a finished table to whom it does not concern: it is there for who
-// sat at it, for those in its channel, and where it was rated for its server. channel and
-// guild are where it is to be shown.
+// MayLookBack refuses to show a finished table to people whom it does not concern. It may be shown to
+// its players, to those in its channel and, if it was rated, to those on its server. channel and guild
+// are where it is to be shown.
 func (t *Brief) MayLookBack(user, channel, guild string) error {
 	if err := t.RequireSight(user); err != nil {
 		return err

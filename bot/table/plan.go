@@ -13,29 +13,27 @@ import (
 	"github.com/sixfold-bot/sixfold/store"
 )
 
-// A person's plan for a table is a small record of their own, so that nothing of it is in what
-// others are shown. It is followed when a table is saved at which somebody has moved: the
-// answer is stored in the same transaction as the move that it answers.
+// A person's plan for a table is a small record of their own, so that nothing of it is in the table
+// that others are shown. Plans are followed when a table is saved after a move: the answer is stored
+// in the same transaction as the move that it answers.
 
-// PlanKind is the kind of the records that hold plans, by user and table:
-// "11/1001/hex/3".
+// PlanKind is the kind of the records of plans, by user and table: "11/1001/hex/3".
 const PlanKind store.Kind[planRecord] = "plan"
 
-// planID is that of a person's plan for a table.
 func planID(user string, key store.Key) string { return user + "/" + key.String() }
 
-// planRecord is what is kept: a plan, or what became of one.
+// planRecord is a plan, or what became of one.
 type planRecord struct {
 	At    int             `json:"at"`    // how many moves had been played when it was made
-	Stamp string          `json:"stamp"` // and the board, see [Table.Stamp]
+	Stamp string          `json:"stamp"` // the state of the board then, see [Table.State]
 	Tree  json.RawMessage `json:"tree,omitempty"`
-	// Lost is the move by which the plan came to its end, as its owner is to be told.
+	// Lost is the move that ended the plan, for its owner to be told.
 	Lost string `json:"lost,omitempty"`
 
-	tree *Plan // of Tree, once it was read
+	tree *Plan // Tree decoded, nil before it is used
 }
 
-// RequirePlanning refuses a plan of who does not play against others here.
+// RequirePlanning refuses a plan by a person who does not play against others here.
 func (t *Table) RequirePlanning(user string) error {
 	if err := t.RequireSeat(user); err != nil {
 		return err
@@ -51,7 +49,7 @@ func (t *Table) RequirePlanning(user string) error {
 	return nil
 }
 
-// Grow makes a plan of what a person has typed, on copies of the table's position.
+// Grow makes a plan from what a person has typed, on copies of the table's position.
 func (ts *Tables) Grow(ctx context.Context, t *Table, user, text string) (tree Plan, err error) {
 	err = ts.Work(ctx, t.Position, func() error {
 		tree, err = growPlan(text, t.SeatOf(user), len(t.Record.Moves), ts.Copies(ctx, t))
@@ -60,7 +58,7 @@ func (ts *Tables) Grow(ctx context.Context, t *Table, user, text string) (tree P
 	return tree, err
 }
 
-// Copies makes copies of a table's position, which may be played on.
+// Copies returns a function that copies a table's position. The copies may be played on.
 func (ts *Tables) Copies(ctx context.Context, t *Table) func() (engine.Position, error) {
 	return func() (engine.Position, error) {
 		if ctx.Err() != nil {
@@ -73,8 +71,8 @@ func (ts *Tables) Copies(ctx context.Context, t *Table) func() (engine.Position,
 	}
 }
 
-// KeepPlan keeps a person's plan in place of the one before. The error is [store.ErrStale] if
-// somebody has moved meanwhile. op says on whose behalf.
+// KeepPlan replaces a person's plan. The error is [store.ErrStale] if somebody has moved in the
+// meantime. op is the request.
 func (ts *Tables) KeepPlan(t *Table, user string, tree Plan, op ...store.Op) error {
 	data, err := json.Marshal(&tree)
 	if err != nil {
@@ -93,8 +91,7 @@ func (ts *Tables) KeepPlan(t *Table, user string, tree Plan, op ...store.Op) err
 	})
 }
 
-// Plan returns a person's plan as far as it is still ahead: what may come next, nothing where
-// they have none.
+// Plan returns what of a person's plan is still ahead. It is empty if there is nothing.
 func (ts *Tables) Plan(t *Table, user string) (Plan, error) {
 	kept, _, err := PlanKind.Get(ts.store, planID(user, t.Key))
 	if err != nil || kept.Tree == nil {
@@ -104,7 +101,7 @@ func (ts *Tables) Plan(t *Table, user string) (Plan, error) {
 	return Plan{Next: next}, nil
 }
 
-// DropPlan removes a person's plan.
+// DropPlan deletes a person's plan.
 func (ts *Tables) DropPlan(key store.Key, user string, op ...store.Op) error {
 	defer ts.planLocks.lock(key.String())()
 	return ts.update(cmp.Or(op...), func(tx *store.Tx) error {
@@ -113,8 +110,8 @@ func (ts *Tables) DropPlan(key store.Key, user string, op ...store.Op) error {
 	})
 }
 
-// LostPlan tells a person once that a plan of theirs has come to an end before they wanted,
-// and by which move; false where there is nothing to tell.
+// LostPlan returns the move that ended a person's plan early, and removes the record, so that they are
+// told once; lost is false if there is nothing to tell.
 func (ts *Tables) LostPlan(key store.Key, user string) (move string, lost bool) {
 	id := planID(user, key)
 	if kept, ok, err := PlanKind.Get(ts.store, id); err != nil || !ok || kept.Tree != nil {
@@ -136,8 +133,8 @@ func (ts *Tables) LostPlan(key store.Key, user string) (move string, lost bool) 
 	return move, lost
 }
 
-// follow goes along the moves at the table since the plan was made. ok is false where they are
-// none of the plan's.
+// follow returns what may come next by the plan after the moves since it was made. ok is false if
+// the plan does not have those moves.
 func (p *planRecord) follow(t *Table) (next []*PlanNode, ok bool) {
 	if p.tree == nil {
 		tree, err := decodePlan(p.Tree)
@@ -152,17 +149,17 @@ func (p *planRecord) follow(t *Table) (next []*PlanNode, ok bool) {
 	return p.tree.Follow(t.Moves()[p.At:])
 }
 
-// planned are the plans that people have for a table, and what is to become of their records.
+// planned are the plans for a table, and the changes to their records.
 type planned struct {
 	tables *Tables
 	t      *Table
 	kept   map[string]*planRecord
-	read   map[string]planRecord // as the records were
-	writes map[string]planRecord // as they shall be; the zero value for none
+	read   map[string]planRecord // the records as read
+	writes map[string]planRecord // the records to write; the zero value deletes one
 }
 
-// followPlans plays what people have planned for what was just played at a table, and returns
-// what becomes of their records. The key's lock is held.
+// followPlans plays the planned answers to the moves just played at a table, and returns the changes
+// to the records of plans. The lock of the table's key is held.
 func (ts *Tables) followPlans(t *Table) *planned {
 	p := &planned{tables: ts, t: t, kept: map[string]*planRecord{}, read: map[string]planRecord{}, writes: map[string]planRecord{}}
 	t.Planned = nil
@@ -172,7 +169,7 @@ func (ts *Tables) followPlans(t *Table) *planned {
 	for _, user := range t.People() {
 		kept, _, err := PlanKind.Get(ts.store, planID(user, t.Key))
 		if err != nil {
-			ts.Report("read a plan", t.Key, err) // the game goes on without
+			ts.Report("read a plan", t.Key, err) // the game goes on without it
 			continue
 		}
 		p.read[user] = kept
@@ -186,17 +183,17 @@ func (ts *Tables) followPlans(t *Table) *planned {
 	t.moved = false
 	for _, user := range t.People() {
 		if p.kept[user] != nil {
-			p.settle(user)
+			p.endIfLost(user)
 		}
 	}
 	return p
 }
 
-// errPlan is returned where a plan has changed since something was played by it.
+// errPlan is returned if a plan has changed since it was followed.
 var errPlan = errors.New("table: a plan has changed")
 
-// put stores what becomes of plans, unless those are others by now: then the error is errPlan, and
-// nothing can be stored of what was played by them.
+// put stores the changes to plans. The error is errPlan if the plans have changed since they were read.
+// Then nothing that was played by them may be stored.
 func (p *planned) put(tx *store.Tx) error {
 	for user, was := range p.read {
 		if now, _, err := PlanKind.Get(tx, planID(user, p.t.Key)); err != nil || !now.equal(was) {
@@ -217,7 +214,7 @@ func (p planRecord) equal(o planRecord) bool {
 	return p.At == o.At && p.Stamp == o.Stamp && p.Lost == o.Lost && bytes.Equal(p.Tree, o.Tree)
 }
 
-// answer plays what the person to move has planned, if that is anything.
+// answer plays the planned move of the person to move, and reports whether there was one.
 func (p *planned) answer() bool {
 	t := p.t
 	user := t.UserAt(t.Position.Turn())
@@ -238,14 +235,13 @@ func (p *planned) answer() bool {
 	}
 	t.Planned = append(t.Planned, t.Record.Moves[len(t.Record.Moves)-1])
 	if len(n.Next) == 0 {
-		p.remove(user) // all of it is played
+		p.remove(user) // the plan is finished
 	}
 	return true
 }
 
-// settle ends a plan that does not fit any more: its owner is to be told, unless the game is
-// over.
-func (p *planned) settle(user string) {
+// endIfLost ends a plan that does not fit any more. Its owner is to be told, unless the game is over.
+func (p *planned) endIfLost(user string) {
 	t, kept := p.t, p.kept[user]
 	over := t.Record.Result != nil || t.Position.Outcome().Status != engine.Open
 	next, ok := kept.follow(t)
@@ -270,16 +266,16 @@ func (p *planned) remove(user string) {
 	delete(p.kept, user)
 }
 
-// PlannedWords say what was played by plan with the last save, nothing where nothing was.
+// PlannedWords lists the moves played by plan with the last save. It is empty if there were none.
 func (t *Table) PlannedWords() engine.Text {
 	var moves []engine.Text
 	for _, m := range t.Planned {
-		moves = append(moves, engine.T("**%s**: %s", t.mover(m.By), chat.Shorten(m.Text, longestMove)))
+		moves = append(moves, engine.T("**%s**: %s", t.mover(m.By), chat.Shorten(m.Text, maxMoveText)))
 	}
 	if len(moves) == 0 {
 		return engine.Text{}
 	}
-	const most = 6 // of many moves the last ones
+	const most = 6 // only the last ones are listed
 	if more := len(moves) - most; more > 0 {
 		return engine.T("As planned, after others: %s.", engine.List(", ", moves[more:]))
 	}

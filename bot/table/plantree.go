@@ -7,11 +7,11 @@ import (
 	"strings"
 )
 
-// Bounds of a plan.
+// Limits of a plan.
 const (
 	MaxPlan  = 6000 // bytes as it is typed, as much as a command holds
-	MaxMoves = 1000 // of all lines together
-	MaxDepth = 60   // moves of a line
+	maxMoves = 1000 // of all lines together
+	maxDepth = 60   // moves of a line
 	maxKept  = 64 << 10
 )
 
@@ -21,37 +21,37 @@ const anyReply = "any"
 // PlanNode is a move of a plan, and what may follow it.
 type PlanNode struct {
 	Move string      `json:"m"`           // canonical, but for an answer to [anyReply]
-	Mine bool        `json:"i,omitempty"` // an answer of whoever plans, the only one there; not their own first move
+	Mine bool        `json:"i,omitempty"` // an answer of the owner, the only one there; not their own first move
 	Next []*PlanNode `json:"n,omitempty"`
 }
 
-// Plan is moves that a person decides on before the other has moved: if c5 then d4, if then e6 then
-// f3. It holds from the position on for which it was made. The zero value is empty.
+// Plan holds moves that a person decides on before the other has moved: if c5 then d4, if then e6 then
+// f3. It begins at the position for which it was made. The zero value is empty.
 //
-// A plan is written as lines, parted by semicolons or line breaks. Each line is played from
-// the present position: first what the other may play, then the answer to it, and so on:
+// A plan is written as lines, separated by semicolons or line breaks. Each line is played from the
+// present position: first what the other may play, then the answer to it, and so on:
 //
 //	c5 d4, e6 f3; c6 e5
 //
-// Moves are parted by spaces, by commas, by ">" or "then", where moves consist of several
-// words by one of the latter; "if" may stand before any. Lines that begin alike are one, as
-// far as they do. "any" stands for every reply that no other line names; one answer follows
-// it, and nothing more, for nobody knows yet whether that will be legal.
+// Moves are separated by spaces, commas, ">" or "then"; moves of several words need one of the last
+// three. "if" may stand before any move. Lines are merged as far as they begin alike. "any" stands for
+// every reply that no other line names. Only one answer follows it, since nobody knows yet whether the
+// answer will be legal.
 //
-// On one's own turn a line begins with one's own move, which is not played by itself: what
-// follows holds if that is played.
+// On the owner's turn a line begins with their own move. It is not played automatically: the rest of the
+// line applies if they play it.
 type Plan struct {
 	Next []*PlanNode `json:"n"`
 }
 
-// Moves is how many there are.
+// Moves returns how many moves there are.
 func (t *Plan) Moves() int {
 	n := 0
 	walk(t.Next, nil, func([]*PlanNode) { n++ })
 	return n
 }
 
-// walk calls f with the path to each node, which it may not keep.
+// walk calls f with the path to each node. f must not keep the path.
 func walk(nodes []*PlanNode, path []*PlanNode, f func(path []*PlanNode)) {
 	for _, n := range nodes {
 		to := append(slices.Clip(path), n)
@@ -60,7 +60,7 @@ func walk(nodes []*PlanNode, path []*PlanNode, f func(path []*PlanNode)) {
 	}
 }
 
-// Lines are the plan as it can be typed again, a text for each line.
+// Lines returns the plan as lines that can be typed again.
 func (t *Plan) Lines() []string {
 	var lines []string
 	walk(t.Next, nil, func(path []*PlanNode) {
@@ -71,7 +71,7 @@ func (t *Plan) Lines() []string {
 	return lines
 }
 
-// writtenPath writes a line.
+// writtenPath writes a path as a line.
 func writtenPath(path []*PlanNode) string {
 	var b strings.Builder
 	for i, n := range path {
@@ -87,9 +87,8 @@ func writtenPath(path []*PlanNode) string {
 	return b.String()
 }
 
-// Follow goes along the moves that were played since the plan was made, and returns what may
-// come next by the plan: nothing at its end. ok is false where the moves are none of the
-// plan's.
+// Follow follows the moves played since the plan was made, and returns what may come next: nothing at
+// its end. ok is false if the plan does not have the moves.
 func (t *Plan) Follow(moves []string) (next []*PlanNode, ok bool) {
 	next = t.Next
 	for _, move := range moves {
@@ -114,8 +113,8 @@ func find(nodes []*PlanNode, move string) *PlanNode {
 	return nil
 }
 
-// answerOf is what the plan has its owner play, whose turn it is, among what [Plan.Follow] has
-// returned; ok is false where it has nothing for them.
+// answerOf returns the move for the owner, whose turn it is, among what [Plan.Follow] has returned; ok
+// is false if there is none.
 func answerOf(next []*PlanNode) (n *PlanNode, ok bool) {
 	if len(next) == 1 && next[0].Mine {
 		return next[0], true
@@ -123,8 +122,8 @@ func answerOf(next []*PlanNode) (n *PlanNode, ok bool) {
 	return nil, false
 }
 
-// decodePlan reads a tree from its JSON form. It refuses one that is too large, too deep, or that
-// answers a move in two ways.
+// decodePlan decodes a plan from JSON. It refuses one that is too large, too deep, or has two answers
+// to a move.
 func decodePlan(data []byte) (Plan, error) {
 	var t Plan
 	if len(data) > maxKept {
@@ -136,7 +135,7 @@ func decodePlan(data []byte) (Plan, error) {
 	return t, t.check()
 }
 
-// check looks for what no plan that was grown here has.
+// check looks for defects that no plan made here has.
 func (t *Plan) check() error {
 	moves, bad := 0, ""
 	if hasNil(t.Next) {
@@ -146,7 +145,7 @@ func (t *Plan) check() error {
 		moves++
 		last := path[len(path)-1]
 		switch {
-		case len(path) > MaxDepth:
+		case len(path) > maxDepth:
 			bad = "too deep"
 		case last.Move == "":
 			bad = "a move is empty"
@@ -154,7 +153,7 @@ func (t *Plan) check() error {
 			bad = "two answers"
 		}
 	})
-	if moves > MaxMoves {
+	if moves > maxMoves {
 		bad = "too large"
 	}
 	if bad != "" {

@@ -125,7 +125,7 @@ func TestBounds(t *testing.T) {
 	}
 	lines := strings.Split(thousand(), ";")
 	tree, err := growPlan(strings.Join(lines, ";"), 0, 1, fresh)
-	if err != nil || tree.Moves() != MaxMoves {
+	if err != nil || tree.Moves() != maxMoves {
 		t.Fatalf("%d moves, %v", tree.Moves(), err)
 	}
 	data, err := json.Marshal(&tree)
@@ -145,7 +145,7 @@ func TestBounds(t *testing.T) {
 			t.Errorf("beyond the bounds: %v, want %q", err, tt.want)
 		}
 	}
-	if _, err := growPlan("b1 c1; b1 d1", 0, mostReplays, fresh); err == nil {
+	if _, err := growPlan("b1 c1; b1 d1", 0, maxReplays, fresh); err == nil {
 		t.Error("a game without end is replayed for each line")
 	}
 }
@@ -185,8 +185,8 @@ func TestMovesOfSeveralWords(t *testing.T) {
 }
 
 func TestDecodeRefuses(t *testing.T) {
-	deep := strings.Repeat(`{"m":"a","n":[`, MaxDepth+1) + strings.Repeat(`]}`, MaxDepth+1)
-	wide := `{"n":[` + strings.TrimSuffix(strings.Repeat(`{"m":"a"},`, MaxMoves+1), ",") + `]}`
+	deep := strings.Repeat(`{"m":"a","n":[`, maxDepth+1) + strings.Repeat(`]}`, maxDepth+1)
+	wide := `{"n":[` + strings.TrimSuffix(strings.Repeat(`{"m":"a"},`, maxMoves+1), ",") + `]}`
 	for _, data := range []string{"", "{", `{"n":[null]}`, `{"n":[{"m":""}]}`, `{"n":[{"m":"a","n":[{"m":"b","i":true},{"m":"c","i":true}]}]}`, `{"n":[` + deep + `]}`, wide, strings.Repeat(" ", maxKept+1)} {
 		if tree, err := decodePlan([]byte(data)); err == nil {
 			t.Errorf("%.60q is read as %q", data, tree.Lines())

@@ -7,17 +7,17 @@ import (
 	"github.com/sixfold-bot/sixfold/store"
 )
 
-// mostPruned is at how many tables one call of [Tables.Prune] looks.
-const mostPruned = 200
+// maxPruned is how many tables one call of [Tables.Prune] examines.
+const maxPruned = 200
 
-// Prune removes games that are over for longer than they are kept. Each call looks at the next
-// tables, and after the last at the first. removed is called with the key of each that is gone.
-// It is for one goroutine at a time.
+// Prune deletes games that have been over for longer than they are kept. Each call examines the next
+// tables, and the first after the last. It calls removed with the key of each deleted table. Only one
+// goroutine may call it at a time.
 func (ts *Tables) Prune(ctx context.Context, removed func(store.Key)) {
 	if ts.terms.KeepFinished == 0 {
 		return
 	}
-	keys, last, err := ts.store.Finished(ts.pruned, ts.now().Add(-ts.terms.KeepFinished), mostPruned)
+	keys, last, err := ts.store.Finished(ts.pruned, ts.now().Add(-ts.terms.KeepFinished), maxPruned)
 	if err != nil {
 		ts.log.Error("look for games to be removed", "err", err)
 		return
@@ -34,7 +34,7 @@ func (ts *Tables) Prune(ctx context.Context, removed func(store.Key)) {
 			return err
 		})
 		switch {
-		case errors.Is(err, store.ErrNotFound), errors.Is(err, store.ErrStale): // somebody has just done something there
+		case errors.Is(err, store.ErrNotFound), errors.Is(err, store.ErrStale): // it has just changed
 		case err != nil:
 			ts.log.Error("remove an old game", Attr(key), "err", err)
 		default:

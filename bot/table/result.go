@@ -11,7 +11,7 @@ import (
 	"github.com/sixfold-bot/sixfold/store"
 )
 
-// Kinds of a result that the rules don't know, in [store.Result].
+// Kinds of results that do not come from the rules, in [store.Result].
 const (
 	Resigned  = "resigned"
 	Abandoned = "abandoned"
@@ -21,11 +21,11 @@ const (
 	Stopped   = "stopped"
 	Full      = "full"
 	TimeUp    = "time"
-	Forfeited = "forfeit"  // at a tournament, because somebody does not come
+	Forfeited = "forfeit"  // in a tournament, because somebody did not come
 	Vanished  = "vanished" // its channel is gone, or the bot has left the server
 )
 
-// reasons say why a game is over that the rules leave open and nobody won.
+// reasons say why a game without a winner is over that is not over by the rules.
 var reasons = map[string]engine.Text{
 	Abandoned: engine.T("nobody came back to it"),
 	Declined:  engine.T("the challenge was declined"),
@@ -38,8 +38,8 @@ var reasons = map[string]engine.Text{
 	Vanished:  engine.T("its channel is gone, or I am not in that server any more"),
 }
 
-// Terms are what people call what can be done at the table: those of the position where one
-// is alone there.
+// Terms returns the words for what can be done at the table. For a single player they may come from
+// the position.
 func (t *Table) Terms() engine.Terms {
 	if t.HasOpponents() {
 		return engine.ContestTerms
@@ -50,8 +50,7 @@ func (t *Table) Terms() engine.Terms {
 	return engine.AloneTerms
 }
 
-// End closes the table with a result that the rules don't know. Winner may be
-// [engine.NoSeat].
+// End closes the table with a result that does not come from the rules. winner may be [engine.NoSeat].
 func (t *Table) End(kind string, winner engine.Seat) {
 	t.Record.Result = &store.Result{Kind: kind, Status: "ended", Winner: int(winner)}
 	if winner != engine.NoSeat {
@@ -65,7 +64,7 @@ func (t *Table) EndedAs(kind string) bool {
 	return t.Record.Result != nil && t.Record.Result.Kind == kind
 }
 
-// Outcome is how the table stands: what people agreed comes before the rules.
+// Outcome returns the outcome of the table. A result of people takes precedence over the rules.
 func (t *Table) Outcome() engine.Outcome {
 	r := t.Record.Result
 	if r == nil {
@@ -82,8 +81,7 @@ func (t *Table) Outcome() engine.Outcome {
 	return engine.Outcome{Status: engine.Drawn, Winner: engine.NoSeat, Reason: reason}
 }
 
-// Shown is the position to show: where people ended the game, and it can be told so, it
-// knows how.
+// Shown returns the position to show. If people ended the game, it shows that, provided that it can.
 func (t *Table) Shown() engine.Position {
 	if p, ok := t.Position.(engine.Concluder); ok && t.Record.Result != nil {
 		return p.Conclude(t.Outcome())
@@ -91,7 +89,7 @@ func (t *Table) Shown() engine.Position {
 	return t.Position
 }
 
-// lostBy says why the loser lost a game that the rules leave open.
+// lostBy says why the loser lost a game that is not over by the rules.
 func (t *Table) lostBy(loser engine.Seat) engine.Text {
 	switch {
 	case t.EndedAs(Abandoned):
@@ -104,7 +102,7 @@ func (t *Table) lostBy(loser engine.Seat) engine.Text {
 	return engine.T("%s resigned", t.Side(loser))
 }
 
-// Began reports whether the game was ever played: whoever was asked for has come.
+// Began reports whether the game ever began, with all its players.
 func (t *Table) Began() bool {
 	if r := t.Record.Result; r != nil && slices.Contains([]string{Declined, Withdrawn, Expired}, r.Kind) {
 		return false
@@ -112,8 +110,8 @@ func (t *Table) Began() bool {
 	return !t.Waiting()
 }
 
-// abandonWinner is who wins by forfeit when nobody comes back: the opponent of the seat
-// to move, if both have moved. Otherwise nobody does, and not where both agreed to pause.
+// abandonWinner returns who wins an abandoned game: the opponent of the seat to move if both have moved
+// and the clock is not paused, else nobody.
 func (t *Table) abandonWinner() engine.Seat {
 	if turn := t.Turn(); turn != engine.NoSeat && t.bothMoved() && !t.Paused() {
 		return turn.Other()
@@ -126,11 +124,11 @@ func (t *Brief) HasOpponents() bool {
 	return len(t.Head.Seats) == 2 && t.Head.Seats[0] != t.Head.Seats[1]
 }
 
-// leastMoves is how many moves each side must have made for a game to be rated.
-const leastMoves = 2
+// minRatedMoves is how many moves each side must have made for a game to be rated.
+const minRatedMoves = 2
 
-// settleRating keeps what an end did to ratings: that is final. A game that ended before it was
-// one is not rated.
+// settleRating keeps the ratings of an earlier end, which are final. A game that ended too early is
+// not rated.
 func (t *Table) settleRating(before *store.End) {
 	r := t.Record
 	switch {
@@ -143,8 +141,8 @@ func (t *Table) settleRating(before *store.End) {
 	}
 }
 
-// ratable reports whether an end says something of strength: somebody has won or the rules
-// call it a draw, after moves of both.
+// ratable reports whether an end says something about strength: somebody has won, or the rules call it
+// a draw, after enough moves of both.
 func (t *Table) ratable(end *store.End) bool {
 	if !end.Counts || !t.HasOpponents() || end.Winner < 0 && end.Kind != "" {
 		return false
@@ -153,14 +151,14 @@ func (t *Table) ratable(end *store.End) bool {
 	for _, m := range t.Record.Moves {
 		moves[m.By]++
 	}
-	return moves[t.Record.Seats[0]] >= leastMoves && moves[t.Record.Seats[1]] >= leastMoves
+	return moves[t.Record.Seats[0]] >= minRatedMoves && moves[t.Record.Seats[1]] >= minRatedMoves
 }
 
-// Rated reports whether the game counts for the ratings of who plays it.
+// Rated reports whether the game counts for the ratings of its players.
 func (t *Brief) Rated() bool { return t.Head.Rated != "" }
 
-// RequireUndo refuses to take moves back in a rated game where that would be help that nobody
-// agrees to, against the bot, and once it is over: a rating is final, and so is a result of a tournament.
+// RequireUndo refuses to take moves back in a rated game against the bot, which would be help that
+// nobody has agreed to, and in rated and tournament games that are over, whose results are final.
 func (t *Table) RequireUndo() error {
 	switch {
 	case t.Rated() && !t.Between():
@@ -173,8 +171,8 @@ func (t *Table) RequireUndo() error {
 	return nil
 }
 
-// RatedWords say that a game is rated, unless it is not.
-func (t *Brief) RatedWords() engine.Text {
+// ratedWords says that a game is rated, and is empty if it is not.
+func (t *Brief) ratedWords() engine.Text {
 	switch {
 	case !t.Rated():
 		return engine.Text{}
@@ -185,7 +183,7 @@ func (t *Brief) RatedWords() engine.Text {
 	}
 }
 
-// RatingWords say what the game has done to ratings, once that is known.
+// RatingWords says how the game has changed ratings, once that is known.
 func (t *Table) RatingWords() engine.Text {
 	if t.short {
 		return engine.T("It was too short to be rated.")
@@ -214,10 +212,10 @@ func (t *Table) RatingWords() engine.Text {
 	return engine.T("%s.", said)
 }
 
-// Points are a rating as people are told it.
+// Points returns a rating as people are shown it.
 func Points(rating float64) string { return strconv.Itoa(int(math.Round(rating))) }
 
-// settleEnd has the record tell how the game ended, as long as it is over.
+// settleEnd updates the End of the record, which is set while the table is over.
 func (t *Table) settleEnd(now time.Time) {
 	before := t.Record.End
 	defer func() { t.settleRating(before) }()
@@ -236,7 +234,7 @@ func (t *Table) settleEnd(now time.Time) {
 	t.Record.End = end
 }
 
-// endOf is as much of a table's end as is known without its position.
+// endOf returns what is known about the end of a table without its position.
 func endOf(r *store.Table, at time.Time) *store.End {
 	end := &store.End{At: kept(at), Winner: int(engine.NoSeat)}
 	if r.Result != nil {
@@ -248,14 +246,13 @@ func endOf(r *store.Table, at time.Time) *store.End {
 	return end
 }
 
-// counts reports whether a table that is over was a game: two have begun it, or one has
-// moved.
+// counts reports whether a finished table was a game: two have begun it, or one has moved.
 func (t *Table) counts() bool {
 	return t.Began() && !t.cancelled() && (t.HasOpponents() || len(t.Record.Moves) > 0)
 }
 
-// cancelled reports whether a game between two ended, as by the clock, before both had moved,
-// and not because one of them wanted it to.
+// cancelled reports whether a game for two ended before both had moved, for example by the clock, and
+// not because one of them ended it.
 func (t *Table) cancelled() bool {
 	r := t.Record.Result
 	return r != nil && slices.Contains([]string{TimeUp, Abandoned, Vanished}, r.Kind) && t.HasOpponents() && !t.bothMoved()

@@ -11,31 +11,30 @@ import (
 	"github.com/sixfold-bot/sixfold/store"
 )
 
-// Create stores a new table in a channel, under the next free number, and sets its key. It
-// refuses a table that would be one too many, with a [*LimitError]. op says on whose behalf it is
-// stored.
+// Create stores a new table in a channel under the next free number, and sets its key. It returns a
+// [*LimitError] if that would exceed a limit. op is the request.
 func (ts *Tables) Create(channel string, t *Table, op ...store.Op) error {
 	return ts.make(channel, t, func(create func(*store.Tx) error) error { return ts.update(cmp.Or(op...), create) }, nothing)
 }
 
-// CreateWith is like [Tables.Create] and stores something else in the same transaction, such as
-// where the table is. Where also fails, nothing is stored.
+// CreateWith is like [Tables.Create], with other changes in the same transaction, such as a record of
+// where the table is. If also fails, nothing is stored.
 func (ts *Tables) CreateWith(channel string, t *Table, also func(*store.Tx, store.Key) error) error {
 	return ts.make(channel, t, func(create func(*store.Tx) error) error { return ts.update(store.Op{}, create) }, also)
 }
 
-// nothing is stored besides.
+// nothing makes no other changes.
 func nothing(*store.Tx, store.Key) error { return nil }
 
-// Move stores a new table in a channel in place of another one, which ends, both in one
-// transaction. It is otherwise like [Tables.CreateWith], and [store.ErrStale] is returned where
-// somebody has moved at the old table meanwhile.
+// Move stores a new table in a channel in place of another one, which ends, in one transaction. It is
+// otherwise like [Tables.CreateWith], and returns [store.ErrStale] if somebody has moved at the old
+// table in the meantime.
 func (ts *Tables) Move(old, t *Table, channel string, also func(*store.Tx, store.Key) error) error {
 	ts.settle(old)
 	return ts.make(channel, t, func(create func(*store.Tx) error) error { return ts.put(old, create, store.Op{}) }, also)
 }
 
-// make has a new table be stored.
+// make stores a new table.
 func (ts *Tables) make(
 	channel string, t *Table, transact func(create func(*store.Tx) error) error, also func(*store.Tx, store.Key) error,
 ) error {
@@ -48,7 +47,7 @@ func (ts *Tables) make(
 	if err := transact(ts.creating(channel, t, also)); err != nil {
 		return err
 	}
-	t.live, t.away, t.term = ts.live, ts.with.Away, ts.terms.ChallengeExpires
+	t.cache, t.away, t.term = ts.cache, ts.with.Away, ts.terms.ChallengeExpires
 	if t.Record.Event == "" {
 		ts.Use(t, t.Record.Owner)
 	}
@@ -57,7 +56,7 @@ func (ts *Tables) make(
 	return nil
 }
 
-// creating is the transaction that creates a table.
+// creating returns the function that creates a table in a transaction.
 func (ts *Tables) creating(channel string, t *Table, also func(*store.Tx, store.Key) error) func(*store.Tx) error {
 	return func(tx *store.Tx) (err error) {
 		if t.Key, err = tx.Create(channel, t.Game.ID, t.Record); err != nil {
@@ -73,18 +72,17 @@ func (ts *Tables) creating(channel string, t *Table, also func(*store.Tx, store.
 	}
 }
 
-// update makes a transaction.
 func (ts *Tables) update(op store.Op, f func(*store.Tx) error) error {
 	return store.Update(context.Background(), ts.store, op, f)
 }
 
-// Save stores a table at which the game went on: a move, an end, an answer to a
-// challenge. What people have planned for such a move is played with it, as the plans are when
-// it is stored. The error is [store.ErrStale] if somebody else was faster. When it returns nil the
-// table is on disk, and who listens to [Tables.Subscribe] knows. op says on whose behalf it is stored.
+// Save stores a table at which the game went on: a move, an end, an answer to a challenge. Planned
+// answers to a move are played and stored with it. The error is [store.ErrStale] if somebody else was
+// faster. When Save returns nil, the table is on disk and the functions given to [Tables.Subscribe]
+// have been called. op is the request.
 func (ts *Tables) Save(t *Table, op ...store.Op) error {
 	defer ts.planLocks.lock(t.Key.String())()
-	for range mostTries {
+	for range maxTries {
 		before, moved := *t.Record, t.moved
 		plans := ts.followPlans(t)
 		ts.settle(t)
@@ -104,11 +102,11 @@ func (ts *Tables) Save(t *Table, op ...store.Op) error {
 	return store.ErrBusy
 }
 
-// mostTries is how often a table is saved, at most, while another copy of the bot changes the plans
-// by which it goes on.
-const mostTries = 100
+// maxTries is how often a table is saved, at most, while another copy of the bot changes the plans that
+// it follows.
+const maxTries = 100
 
-// restore takes back what was played by plan since the record was as before.
+// restore takes back what was played by plan since the record was as in before.
 func (t *Table) restore(before *store.Table, moved bool) (err error) {
 	planned := len(t.Record.Moves) > len(before.Moves)
 	*t.Record, t.moved, t.short = *before, moved, false
@@ -118,13 +116,12 @@ func (t *Table) restore(before *store.Table, moved bool) (err error) {
 	return err
 }
 
-// Claim notes that a request is being handled, before something is done for it that cannot be
-// taken back. The error is [store.ErrHandled] if that has been done.
+// Claim records that a request is being handled, before something that cannot be undone is done for it.
+// The error is [store.ErrHandled] if the request was handled before.
 func (ts *Tables) Claim(op store.Op) error { return ts.store.Apply(store.Change{Op: op}) }
 
-// Seat has a person accept the challenge of a table, or take its free seat, and saves that.
-// It refuses who has too many tables, with a [*LimitError], and is otherwise like
-// [Tables.Save].
+// Seat lets a person accept the challenge of a table, or take its free seat, and saves it. It returns a
+// [*LimitError] if they have too many tables, and is otherwise like [Tables.Save].
 func (ts *Tables) Seat(t *Table, user, name string, op ...store.Op) error {
 	defer ts.locks.lock(user)()
 	own, err := ts.Of(user)
@@ -139,20 +136,19 @@ func (ts *Tables) Seat(t *Table, user, name string, op ...store.Op) error {
 	return ts.Save(t, op...)
 }
 
-// Annotate stores a table at which the game stands as it stood, but something is noted:
-// a question, a warning, the number of the rematch. It leaves alone when the table is
-// due, and is otherwise like [Tables.Save].
+// Annotate stores a table after a change that is not a step of the game: a question, a warning, the
+// number of the rematch. It does not change when the table is due, and is otherwise like [Tables.Save].
 func (ts *Tables) Annotate(t *Table, op ...store.Op) error {
 	return ts.put(t, func(*store.Tx) error { return nil }, cmp.Or(op...))
 }
 
-// Put stores a record of a table, which belongs to the transaction from then on.
+// Put stores the record of a table. It belongs to the transaction from then on.
 func (ts *Tables) Put(tx *store.Tx, key store.Key, record *store.Table) {
 	tx.Save(key, record)
 	tx.After(func() { ts.changed(key, record.Revision, record.Over) })
 }
 
-// Remove removes a table with all that is kept about it.
+// Remove deletes a table and all records about it.
 func (ts *Tables) Remove(tx *store.Tx, key store.Key, record *store.Table) {
 	tx.DeleteTable(key, record)
 	tx.Delete(boardRecord(key))
@@ -160,13 +156,13 @@ func (ts *Tables) Remove(tx *store.Tx, key store.Key, record *store.Table) {
 		tx.Delete(PlanKind.Record(planID(user, key)))
 	}
 	tx.After(func() {
-		ts.live.drop(key)
+		ts.cache.drop(key)
 		ts.changed(key, math.MaxUint64, true)
 	})
 }
 
-// SetAside keeps a table that cannot be replayed from coming up as due, or as awaiting a
-// level, again and again. It returns the cause, or why the table could not be stored.
+// SetAside prevents a table that cannot be replayed from being due, or awaiting a level, again and again.
+// It returns the cause, or why the table could not be stored.
 func (ts *Tables) SetAside(key store.Key, cause error) error {
 	err := ts.update(store.Op{}, func(tx *store.Tx) error {
 		record, err := tx.Load(key)
@@ -180,30 +176,30 @@ func (ts *Tables) SetAside(key store.Key, cause error) error {
 	return cmp.Or(err, cause)
 }
 
-// keep spares who comes next the replay.
-func (ts *Tables) keep(t *Table) { ts.live.keep(momentOf(t.Key, t.Moves()), t.Position) }
+// keep caches the position for the next request.
+func (ts *Tables) keep(t *Table) { ts.cache.keep(momentOf(t.Key, t.Moves()), t.Position) }
 
-// put stores a table in one transaction with all that goes with it.
+// put stores a table, with all that goes with it, in one transaction.
 func (ts *Tables) put(t *Table, more func(*store.Tx) error, op store.Op) error {
 	end, pool := t.Record.End, t.Record.Rated
 	err := ts.update(op, func(tx *store.Tx) error {
-		if t.Record.Rated = pool; end != nil { // each run begins with the end as it was
+		if t.Record.Rated = pool; end != nil { // each run starts from the original end
 			now := *end
 			t.Record.End = &now
 		}
 		if err := more(tx); err != nil {
 			return err
 		}
-		ts.Put(tx, t.Key, t.Record) // which is encoded at the commit: companions may change it yet
+		ts.Put(tx, t.Key, t.Record) // encoded at the commit, since companions may change it
 		return ts.saveWith(tx, t)
 	})
-	if err != nil { // whoever saves the table again has it rated then
+	if err != nil { // it is rated when it is saved again
 		t.Record.End, t.Record.Rated = end, pool
 	}
 	return err
 }
 
-// saveWith stores what goes with a table.
+// saveWith lets the companions store what goes with a table.
 func (ts *Tables) saveWith(tx *store.Tx, t *Table) error {
 	for _, c := range ts.with.Companions {
 		if err := c.Save(tx, t); err != nil {
@@ -213,7 +209,7 @@ func (ts *Tables) saveWith(tx *store.Tx, t *Table) error {
 	return nil
 }
 
-// settle derives from the moves what the record keeps for the store's indexes.
+// settle derives from the moves the fields of the record that the store's indexes need.
 func (ts *Tables) settle(t *Table) {
 	now, r := kept(ts.now()), t.Record
 	r.Touched = now
@@ -226,7 +222,7 @@ func (ts *Tables) settle(t *Table) {
 	}
 	t.settleEnd(now)
 	r.Thinks = t.LevelToMove() != ""
-	t.settleClock(now)
+	t.updateClock(now)
 	switch {
 	case r.Over:
 		r.Due = time.Time{}
@@ -241,8 +237,8 @@ func (ts *Tables) settle(t *Table) {
 	}
 }
 
-// Gone reports whether an error of [Tables.Load] means that there is no such table any
-// more, or none that can be played here.
+// Gone reports whether an error of [Tables.Load] means that the table does not exist any more, or
+// cannot be played here.
 func Gone(err error) bool {
 	_, gone := errors.AsType[*engine.Refusal](err)
 	return gone

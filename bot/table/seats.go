@@ -12,19 +12,19 @@ import (
 	"github.com/sixfold-bot/sixfold/store"
 )
 
-// What begins a seat in [store.Table.Seats]. A free one is empty.
+// The prefixes of seats in [store.Table.Seats]. A free seat is empty.
 const (
 	userSeat  = store.UserSeat
 	levelSeat = "level:"
 )
 
-// User is how a seat is written that a person has.
+// User returns the seat of a person.
 func User(id string) string { return userSeat + id }
 
-// Level is how a seat is written that a level of the bot has.
+// Level returns the seat of a level of the bot.
 func Level(id string) string { return levelSeat + id }
 
-// IsUser reports whether a seat, or the maker of a move, is a person.
+// IsUser reports whether a seat, or the author of a move, is a person.
 func IsUser(seat string) bool { return strings.HasPrefix(seat, userSeat) }
 
 // UserAt returns the ID of the person on a seat, or "".
@@ -55,7 +55,7 @@ func sits(r *store.Head, user string) bool { return slices.Contains(r.Seats, Use
 // ToMove reports whether it is a person's turn.
 func (t *Brief) ToMove(user string) bool { return user != "" && t.UserAt(t.Turn()) == user }
 
-// People are the different persons at the table, in seat order.
+// People returns the different persons at the table, in seat order.
 func (t *Brief) People() []string { return people(t.Head) }
 
 func people(r *store.Head) []string {
@@ -68,7 +68,7 @@ func people(r *store.Head) []string {
 	return ids
 }
 
-// Opponent is the other person at the table, or "".
+// Opponent returns another person at the table, or "".
 func (t *Brief) Opponent(user string) string { return opponent(t.Head, user) }
 
 func opponent(r *store.Head, user string) string {
@@ -80,26 +80,24 @@ func opponent(r *store.Head, user string) string {
 	return ""
 }
 
-// Owned reports whether a table is a person's own: they sit there, or have levels play
-// there alone.
+// Owned reports whether a table is a person's own: they sit there, or have opened it for levels alone.
 func (t *Brief) Owned(user string) bool { return owns(t.Head, user) }
 
 func owns(r *store.Head, user string) bool {
 	return sits(r, user) || r.Owner == user && len(people(r)) == 0
 }
 
-// SeatHeldBy is the first seat of a holder, as moves name them; [engine.NoSeat] if they have
-// none.
+// SeatHeldBy returns the first seat of a holder, as moves name them, or [engine.NoSeat].
 func (t *Brief) SeatHeldBy(holder string) engine.Seat {
 	return engine.Seat(slices.Index(t.Head.Seats, holder))
 }
 
-// SeatOf is the seat of a person, [engine.NoSeat] if they have none.
+// SeatOf returns the seat of a person, or [engine.NoSeat].
 func (t *Brief) SeatOf(user string) engine.Seat {
 	return t.SeatHeldBy(User(user))
 }
 
-// Rename stores a person's name as it is now shown.
+// Rename stores a person's present name.
 func (t *Table) Rename(user, name string) { rename(t.Head, user, name) }
 
 func rename(r *store.Head, user, name string) {
@@ -110,7 +108,7 @@ func rename(r *store.Head, user, name string) {
 	}
 }
 
-// Side is the name of a seat in the rules: "Red".
+// Side returns the name of a seat in the rules: "Red".
 func (t *Brief) Side(s engine.Seat) engine.Text {
 	if sides := t.Game.Sides.List; s >= 0 && int(s) < len(sides) {
 		return sides[s].Title
@@ -118,8 +116,7 @@ func (t *Brief) Side(s engine.Seat) engine.Text {
 	return engine.T("nobody")
 }
 
-// Accept begins the game with a person's yes. Where anybody could join, they get the free
-// seat.
+// Accept begins the game when a person accepts it. At an open table they get the free seat.
 func (t *Table) Accept(user, name string) {
 	if t.Asks(Open) {
 		free := t.SeatOf(t.Record.Pending.By).Other()
@@ -128,7 +125,7 @@ func (t *Table) Accept(user, name string) {
 	t.Record.Pending = nil
 }
 
-// RequireSeat refuses who does not sit at the table.
+// RequireSeat refuses people who do not sit at the table.
 func (t *Table) RequireSeat(user string) error {
 	if t.Sits(user) {
 		return nil
@@ -136,7 +133,7 @@ func (t *Table) RequireSeat(user string) error {
 	return engine.Refuse("this is the table of %s; open your own with %s", t.Players(), t.Game.Command("new"))
 }
 
-// RequireSight refuses to show a table that is for its own player alone.
+// RequireSight refuses to show a private table to others.
 func (t *Brief) RequireSight(user string) error {
 	if maySee(t.Head, user) {
 		return nil
@@ -146,12 +143,12 @@ func (t *Brief) RequireSight(user string) error {
 
 func maySee(h *store.Head, user string) bool { return !h.Private || owns(h, user) }
 
-// Visible are those of some tables that a person may see.
+// Visible returns the tables that a person may see. It changes entries.
 func Visible(entries []store.Brief, user string) []store.Brief {
 	return slices.DeleteFunc(entries, func(e store.Brief) bool { return !maySee(e.Head, user) })
 }
 
-// RequireOwn refuses who neither sits at the table nor has levels play there alone.
+// RequireOwn refuses people who do not own the table; see [Brief.Owned].
 func (t *Table) RequireOwn(user string) error {
 	if owns(t.Head, user) {
 		return nil
@@ -159,7 +156,7 @@ func (t *Table) RequireOwn(user string) error {
 	return t.RequireSeat(user)
 }
 
-// RequireTurn refuses who may not act now, and says whose turn it is.
+// RequireTurn refuses people who may not act now, and says whose turn it is.
 func (t *Table) RequireTurn(user string) error {
 	if err := t.RequireSeat(user); err != nil {
 		return err
@@ -176,7 +173,7 @@ func (t *Table) RequireTurn(user string) error {
 	}
 }
 
-// RequireMove refuses who may not play a verb now; see [Brief.MayMove].
+// RequireMove refuses people who may not play a verb now; see [Brief.MayMove].
 func (t *Table) RequireMove(user string, v engine.Verb) error {
 	switch {
 	case t.MayMove(user, v):
@@ -188,8 +185,8 @@ func (t *Table) RequireMove(user string, v engine.Verb) error {
 	}
 }
 
-// MayMove reports whether a person may play a verb now: whose turn it is, and one that is
-// for after the end whoever owns the table.
+// MayMove reports whether a person may play a verb now: on their turn or, for a verb that may follow the
+// end, if they own the table.
 func (t *Brief) MayMove(user string, v engine.Verb) bool {
 	if t.goesOn(v) {
 		return owns(t.Head, user)
@@ -202,7 +199,7 @@ func (t *Brief) goesOn(v engine.Verb) bool {
 	return v.AfterEnd && t.Head.Over && t.Head.Result == nil && !t.Rated()
 }
 
-// RequireAnswerer refuses who is not asked whether the game is to begin.
+// RequireAnswerer refuses people who cannot answer whether the game is to begin.
 func (t *Table) RequireAnswerer(user string, now time.Time) error {
 	expired := engine.Refuse("this challenge has expired; %s makes another", t.Game.Command("new"))
 	switch {
@@ -251,14 +248,14 @@ func (t *Brief) Between() bool {
 	return t.LevelAt(0) == "" && t.LevelAt(1) == ""
 }
 
-// HelpOpen reports whether hints and searches are open at the table: they are closed between
-// people until the game is over, unless the table was opened with help, and against a level
-// where the game is rated.
+// HelpOpen reports whether hints and searches are allowed at the table. Until the game is over they are
+// not allowed between people, unless the table was opened with help, nor in a rated game against a
+// level.
 func (t *Brief) HelpOpen() bool {
 	return t.Head.Over || t.Head.Help || !t.Between() && !t.Rated()
 }
 
-// RequireHelp refuses hints and searches where they are closed.
+// RequireHelp refuses hints and searches where they are not allowed.
 func (t *Brief) RequireHelp() error {
 	if t.HelpOpen() {
 		return nil
@@ -269,22 +266,22 @@ func (t *Brief) RequireHelp() error {
 	return engine.Refuse("hints and analyses are closed while people play each other at **%s**; a table opened by %s has them", t.Title(), t.Game.Command("new help:true"))
 }
 
-// Kinds of what a table waits for, in [store.Pending].
+// What a table can wait for, in [store.Pending].
 const (
 	Challenge = "challenge" // By asks To for a game
 	Open      = "open"      // By waits for whoever joins
 	Takeback  = "undo"      // By asks To to take a move back
-	Pause     = "pause"     // By asks To to have the clock stand
-	Left      = "left"      // the bot is not in the server any more, and may come back
+	Pause     = "pause"     // By asks To to pause the clock
+	Left      = "left"      // the bot is not in the server any more, but may come back
 )
 
-// Ask has the table wait for an answer. To is empty where anybody may give it.
+// Ask makes the table wait for an answer. to is "" if anybody may give it.
 func (t *Table) Ask(kind, by, to string, now time.Time) {
 	t.Record.Pending = &store.Pending{Kind: kind, By: by, To: to, At: now.UTC()}
 }
 
-// Question names the answer that the table waits for, "" for none, so that a button knows
-// whether it belongs to it.
+// Question identifies the question that the table asks, so that a button knows whether it belongs to
+// it. It is "" if there is none.
 func (t *Table) Question() string {
 	p := t.Record.Pending
 	if p == nil || p.Kind == Left {
@@ -295,17 +292,17 @@ func (t *Table) Question() string {
 	return strconv.FormatUint(uint64(h.Sum32()), 36)
 }
 
-// Waiting reports whether the game has not begun because somebody must first accept.
+// Waiting reports whether the game has not begun because somebody must accept it first.
 func (t *Brief) Waiting() bool { return t.Asks(Challenge) || t.Asks(Open) }
 
-// AnswerBy is until when a challenge may be answered, as far as that is known now: while the bot
-// could not be reached, nobody could.
+// AnswerBy returns until when a challenge may be answered, as far as is known now. Time in which the bot
+// could not be reached is added.
 func (t *Brief) AnswerBy(now time.Time) time.Time {
 	from := earlier(t.Head.Pending.At, now)
 	return from.Add(t.term + t.lost(from, now))
 }
 
-// lost is for how long the bot could not be reached between two moments.
+// lost returns for how long the bot could not be reached between two times.
 func (t *Brief) lost(from, to time.Time) time.Duration {
 	if t.away == nil {
 		return 0
@@ -313,7 +310,6 @@ func (t *Brief) lost(from, to time.Time) time.Duration {
 	return t.away(from, to)
 }
 
-// earlier is the first of two moments.
 func earlier(a, b time.Time) time.Time {
 	if a.Before(b) {
 		return a

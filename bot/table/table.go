@@ -1,10 +1,10 @@
-// Package table is a table of the bot: a stored record, the position replayed from it,
-// and who may do what there.
+// Package table has the tables of the bot: a stored record, the position replayed from it, and who may
+// do what there.
 //
-// A [Table] answers questions and changes in memory alone. [Tables] loads, finds, saves
-// and expires tables; [Tables.Save] stores a table at which the game went on, with all that goes with it.
-// A person's [Plan] for a table is kept beside it, and where its board was posted by [Boards].
-// The package draws nothing and knows neither commands nor how levels think.
+// A [Table] changes only in memory. [Tables] loads, finds, saves and expires tables; [Tables.Save]
+// stores a table at which the game went on, with all that goes with it. A person's [Plan] for a table
+// has a record of its own, and [Boards] knows where boards were posted. The package draws nothing, and
+// knows neither commands nor how levels think.
 package table
 
 import (
@@ -24,26 +24,26 @@ import (
 	"github.com/sixfold-bot/sixfold/store"
 )
 
-// Table is a table as one request sees it. It belongs to whoever loaded it, and is not
-// safe for concurrent use.
+// Table is a table as one request sees it. It belongs to the request that loaded it, and is not safe
+// for concurrent use.
 type Table struct {
 	Brief
 	Record   *store.Table
 	Options  engine.Options
 	Position engine.Position
-	// Among: it was found for who has several open tables of the game in the channel.
+	// Among is set if it was found for a person with several open tables of the game in the channel.
 	Among bool
-	live  *live  // nil before it is stored
-	by    string // see [Table.By]
-	warns bool   // see [Table.Warns]
-	// Planned are the moves that people had planned, and that were played with the last save.
+	cache *positionCache // nil before it is stored
+	by    string         // see [Table.By]
+	warns bool           // see [Table.Warns]
+	// Planned are the moves played by plan with the last save.
 	Planned []store.Move
 	moved   bool // since it was loaded, or last saved
 	short   bool // it ended too early to be rated
 }
 
-// New makes a table at its start, not yet stored. Names are those of the persons on the
-// seats; see [User] and [Level] for what a seat holds.
+// New returns a table at its start, not yet stored. names are the names of the persons on the seats;
+// see [User] and [Level] for the seats.
 func New(g *engine.Game, o engine.Options, seats, names []string, now time.Time) (*Table, error) {
 	p, err := g.New(o)
 	if err != nil {
@@ -66,23 +66,23 @@ func New(g *engine.Game, o engine.Options, seats, names []string, now time.Time)
 	return t, nil
 }
 
-// of is the table of a record, without its position.
+// of returns the table of a record, without its position.
 func of(key store.Key, g *engine.Game, record *store.Table) *Table {
 	return &Table{Brief: briefOf(key, g, &record.Head), Record: record}
 }
 
-// at gives the table the position after its moves.
+// at sets the position after the table's moves.
 func (t *Table) at(p engine.Position) {
 	t.Position = p
 	t.Record.Stand = &store.Stand{Turn: int(p.Turn()), Moves: len(t.Record.Moves)}
 }
 
-// mostText is how long the moves of a table may be together, in bytes: as much as takes some
-// milliseconds to store, read and parse.
-const mostText = 256 << 10
+// maxText is how long the moves of a table may be together, in bytes: as much as takes some milliseconds
+// to store, read and parse.
+const maxText = 256 << 10
 
-// Play plays a line for the holder of a seat, and returns the canonical move. A refusal
-// leaves the table as it was; it is a [*FlagError] if the time has run out.
+// Play plays a line for the holder of a seat, and returns the canonical move. A refusal leaves the table
+// unchanged. The error is a [*FlagError] if the time has run out.
 func (t *Table) Play(line, by string, now time.Time) (string, error) {
 	if err := t.RequireTime(now); err != nil {
 		return "", err
@@ -91,8 +91,8 @@ func (t *Table) Play(line, by string, now time.Time) (string, error) {
 	for _, m := range t.Record.Moves {
 		length += len(m.Text)
 	}
-	if length > mostText {
-		return "", engine.Refuse("the moves of a table may have %s characters together; %s opens another", engine.Thousands(mostText), t.Game.Command("new"))
+	if length > maxText {
+		return "", engine.Refuse("the moves of a table may have %s characters together; %s opens another", engine.Thousands(maxText), t.Game.Command("new"))
 	}
 	played, err := t.Position.Play(line)
 	if err != nil {
@@ -105,7 +105,7 @@ func (t *Table) Play(line, by string, now time.Time) (string, error) {
 	return played, nil
 }
 
-// kept is a time as tables keep it, to the millisecond: a table has one for each move.
+// kept returns a time as tables store it, to the millisecond: a table has one for each move.
 func kept(t time.Time) time.Time { return t.UTC().Truncate(time.Millisecond) }
 
 // PlayAll plays lines for the holders of all seats, until the context ends.
@@ -121,7 +121,7 @@ func (t *Table) PlayAll(ctx context.Context, lines []string, by string, now time
 	return nil
 }
 
-// Moves are the moves as text, as [engine.Replay] takes them.
+// Moves returns the moves as text, as [engine.Replay] takes them.
 func (t *Table) Moves() []string {
 	lines := make([]string, len(t.Record.Moves))
 	for i, m := range t.Record.Moves {
@@ -130,12 +130,12 @@ func (t *Table) Moves() []string {
 	return lines
 }
 
-// LastMove is the last move that was not planned as text; there must be one.
+// LastMove returns the last move that was not planned; there must be one.
 func (t *Table) LastMove() string {
 	return t.Record.Moves[len(t.Record.Moves)-1-len(t.Planned)].Text
 }
 
-// KeepAsked stores what was asked for, where chance or the date has completed it.
+// KeepAsked stores the options asked for, if chance or the date has completed them.
 func (t *Table) KeepAsked(asked engine.Options) error {
 	encoded, err := encodeOptions(t.Game, asked)
 	if err != nil {
@@ -147,7 +147,7 @@ func (t *Table) KeepAsked(asked engine.Options) error {
 	return nil
 }
 
-// Asked are the options that were asked for.
+// Asked returns the options asked for.
 func (t *Table) Asked() (engine.Options, error) {
 	if t.Record.Asked == nil {
 		return t.Options, nil
@@ -163,24 +163,23 @@ func encodeOptions(g *engine.Game, o engine.Options) ([]byte, error) {
 	return encoded, nil
 }
 
-// By is the person on whose behalf the table is used, "" where nobody asks for it. They know
-// what they do.
+// By returns the person on whose behalf the table is used, "" for none. They are not notified.
 func (t *Table) By() string { return t.by }
 
 // Warns reports whether the person to move has just been warned that the game ends before long.
 func (t *Table) Warns() bool { return t.warns }
 
-// Brief is a table as lists know it, without its options, moves and position.
+// Brief is a table in a list, without its options, moves and position.
 type Brief struct {
 	Key  store.Key // the zero value before it is stored
 	Game *engine.Game
 	Head *store.Head
 	away clock.Away    // when the bot could not be reached; nil before it is stored
-	term time.Duration // for which a challenge waits; likewise
+	term time.Duration // how long a challenge waits; 0 before it is stored
 }
 
-// Brief makes a brief table of an entry of a list. It leaves out one that cannot be played
-// here. Tables that were stored without their stand are replayed.
+// Brief returns the brief table of an entry of a list; false if it cannot be played here. Tables stored
+// without their Stand are replayed.
 func (ts *Tables) Brief(ctx context.Context, e store.Brief) (*Brief, bool) {
 	if g := ts.games[e.Key.Game]; e.Stand != nil && ts.playable(g, e.Head) == nil {
 		b := briefOf(e.Key, g, e.Head)
@@ -194,12 +193,11 @@ func (ts *Tables) Brief(ctx context.Context, e store.Brief) (*Brief, bool) {
 	return &t.Brief, true
 }
 
-// briefOf is the brief table of a head.
 func briefOf(key store.Key, g *engine.Game, h *store.Head) Brief {
 	return Brief{Key: key, Game: g, Head: h}
 }
 
-// playable refuses a table of a game that is not played here, or not by its rules.
+// playable refuses a table whose game is not played here, or only by older rules.
 func (ts *Tables) playable(g *engine.Game, h *store.Head) error {
 	switch {
 	case g == nil:
@@ -210,11 +208,10 @@ func (ts *Tables) playable(g *engine.Game, h *store.Head) error {
 	return nil
 }
 
-// Played is how many moves were played.
+// Played returns how many moves were played.
 func (t *Brief) Played() int { return t.Head.Stand.Moves }
 
-// Turn is the seat to act, [engine.NoSeat] when the table is over or the game has not
-// begun.
+// Turn returns the seat to act, or [engine.NoSeat] if the table is over or the game has not begun.
 func (t *Brief) Turn() engine.Seat {
 	if t.Head.Over || t.Waiting() {
 		return engine.NoSeat
@@ -222,31 +219,31 @@ func (t *Brief) Turn() engine.Seat {
 	return engine.Seat(t.Head.Stand.Turn)
 }
 
-// Stamp is what the buttons of a table carry: what is the table's own, and the state of its
-// board. After going back to a copy of the store another table may have the same number.
+// Stamp returns what the buttons of a table carry: the table's own stamp, and the state of its board.
+// After the store is restored from a copy, another table may have the same number.
 func (t *Table) Stamp() string { return t.own() + stampMark + t.State() }
 
-// stampMark stands in a stamp between its parts.
+// stampMark separates the parts of a stamp.
 const stampMark = "-"
 
-// own names the table, of all that have ever had its number: by when it was opened, and by whom.
+// own identifies the table among all that have ever had its number, by when and by whom it was opened.
 func (t *Brief) own() string {
 	h := fnv.New32a()
 	fmt.Fprintf(h, "%d %s", t.Head.Opened.UnixMilli(), t.Head.Owner)
 	return written(h)
 }
 
-// Owns reports whether a stamp was made for this table. known is false for one of an older
-// version, which does not tell.
+// Owns reports whether a stamp was made for this table. known is false for stamps of older versions,
+// which do not tell.
 func (t *Brief) Owns(stamp string) (owns, known bool) {
 	own, _, known := strings.Cut(stamp, stampMark)
 	return known && own == t.own(), known
 }
 
-// Current reports whether a stamp is of the board as it stands.
+// Current reports whether a stamp has the present state of the board.
 func (t *Table) Current(stamp string) bool { return stateOf(stamp) == t.State() }
 
-// stateOf is the state that a stamp holds: all of it, in one of an older version.
+// stateOf returns the state in a stamp. A stamp of an older version is only the state.
 func stateOf(stamp string) string {
 	_, state, known := strings.Cut(stamp, stampMark)
 	if !known {
@@ -255,8 +252,8 @@ func stateOf(stamp string) string {
 	return state
 }
 
-// State names the state of the board. It changes with every move and result, not with a
-// question. Small records hold it.
+// State identifies the state of the board. It changes with every move and result, but not with a
+// question. Plans store it.
 func (t *Table) State() string {
 	h := t.stamped(len(t.Record.Moves))
 	if t.Record.Result != nil {
@@ -265,10 +262,10 @@ func (t *Table) State() string {
 	return written(h)
 }
 
-// stateAfter is the state of the board after the first n moves.
+// stateAfter returns the state of the board after the first n moves.
 func (t *Table) stateAfter(n int) string { return written(t.stamped(n)) }
 
-// stamped is the sum of the first n moves.
+// stamped returns the hash of the first n moves.
 func (t *Table) stamped(n int) hash.Hash32 {
 	h := fnv.New32a()
 	for _, m := range t.Record.Moves[:n] {
@@ -278,14 +275,14 @@ func (t *Table) stamped(n int) hash.Hash32 {
 	return h
 }
 
-// written is a sum as stamps hold it.
+// written returns a hash as stamps hold it.
 func written(h hash.Hash32) string { return strconv.FormatUint(uint64(h.Sum32()), 36) }
 
-// NoMoves is in the place of a number of moves that is not known.
+// NoMoves stands for an unknown number of moves.
 const NoMoves = -1
 
-// PlayedAt is how many moves had been played when the board had a stamp, [NoMoves] if it
-// never had it, or has it no more.
+// PlayedAt returns how many moves had been played when the board had a stamp, or [NoMoves] if it never
+// had it or the moves were taken back.
 func (t *Table) PlayedAt(stamp string) int {
 	state, h := stateOf(stamp), fnv.New32a()
 	for n := 0; ; n++ {
@@ -300,8 +297,7 @@ func (t *Table) PlayedAt(stamp string) int {
 	}
 }
 
-// Seed is for a player's random source. It differs from table to table and from move to
-// move.
+// Seed returns a seed for a player's random source. It differs between tables and between moves.
 func (t *Table) Seed() uint64 {
 	h := fnv.New64a()
 	h.Write([]byte(t.Key.String()))

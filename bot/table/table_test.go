@@ -94,7 +94,7 @@ var both = []string{User(anna), User(ben)}
 // TestMovesAreBounded: their text, which is stored, read and parsed again and again.
 func TestMovesAreBounded(t *testing.T) {
 	game := newRoom(t).open(both, "b2")
-	game.Record.Moves[0].Text = strings.Repeat("x", mostText-1)
+	game.Record.Moves[0].Text = strings.Repeat("x", maxText-1)
 	_, err := game.Play("c3", User(ben), time.Unix(0, 0))
 	if why, ok := engine.Why(err); !ok || why.String() != "the moves of a table may have 262,144 characters together; `hex new` opens another" {
 		t.Errorf("the error is %v", err)
@@ -102,7 +102,7 @@ func TestMovesAreBounded(t *testing.T) {
 	if game.Position.Turn() != 1 || game.Played() != 1 {
 		t.Errorf("after the refusal it is the turn of seat %d, after %d moves", game.Turn(), game.Played())
 	}
-	game.Record.Moves[0].Text = strings.Repeat("x", mostText-2)
+	game.Record.Moves[0].Text = strings.Repeat("x", maxText-2)
 	if _, err := game.Play("c3", User(ben), time.Unix(0, 0)); err != nil || game.Played() != 2 {
 		t.Errorf("where there is room: %v", err)
 	}

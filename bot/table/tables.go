@@ -41,12 +41,12 @@ type deadlines interface {
 	Due(before time.Time) ([]store.Key, error)
 }
 
-// Terms are how long tables wait for people, and how much there can be of them.
+// Terms are how long tables wait for people, and how much there may be of them.
 type Terms struct {
 	ChallengeExpires time.Duration // after it was made
 	IdleWarn         time.Duration // after the last move
 	IdleEnd          time.Duration // after the last move, more than IdleWarn
-	KeepFinished     time.Duration // that games are kept which are over; 0: for good
+	KeepFinished     time.Duration // how long finished games are kept; 0: for good
 	Limits           Limits
 }
 
@@ -56,54 +56,53 @@ type Tables struct {
 	games  map[string]*engine.Game // by ID
 	terms  Terms
 	limits Limits
-	// locks keep others from opening and joining tables of the same people and channel, so that
-	// two requests at a time cannot both take the last place.
+	// locks keep others from opening and joining tables of the same people and channel, so that two
+	// concurrent requests cannot both take the last place.
 	locks     locks
-	planLocks locks // keep a plan from being made while the move that it is about is stored
+	planLocks locks // keep plans from being made while the move that they are about is stored
 	log       *slog.Logger
 	now       func() time.Time
 	changed   func(key store.Key, revision uint64, over bool)
 	with      Surroundings
-	live      *live
+	cache     *positionCache
 	uses      *uses
-	// reported is what was last logged by [Tables.Report], by what goes wrong where.
+	// reported is what [Tables.Report] logged last, by problem and table.
 	reported sync.Map
 	pruned   store.Key // see [Tables.Prune]
 }
 
-// Companion stores what goes with a table. There are the rater, what people are to be told, the
-// puzzles of the day, and the bell that wakes tournaments: see package bot.
+// Companion stores what goes with a table. Package bot has companions for ratings, notifications, puzzles
+// of the day, and waking tournaments.
 type Companion interface {
-	// Save stores, in the transaction that stores a table as it stands, what goes with that. It may
-	// change the table's record. It may be called several times, as all that a transaction does.
+	// Save stores what goes with a table in the transaction that stores the table. It may change the
+	// table's record. Like all of a transaction, it may be called several times.
 	Save(tx *store.Tx, t *Table) error
 }
 
-// Surroundings are what tables take of their surroundings. The zero value is good.
+// Surroundings are what tables need from other packages. The zero value is usable.
 type Surroundings struct {
 	Companions []Companion
-	// Away tells how much of the time between two moments the bot could not be reached, so that
-	// clocks give it back; nil for none.
+	// Away returns how much of the time between two moments the bot could not be reached, which
+	// clocks give back; nil for none.
 	Away clock.Away
-	// Work does the work on games whose moves may take long, when its turn has come; nil: at once.
+	// Work runs work on games whose moves may take long, in its turn; nil runs it at once.
 	Work func(ctx context.Context, work func() error) error
 }
 
-// NewTables returns the tables of a store that belong to the given games.
+// NewTables returns the tables of a store for the given games.
 func NewTables(s Store, games []*engine.Game, terms Terms, with Surroundings, log *slog.Logger, now func() time.Time) *Tables {
 	ts := &Tables{
 		store: s, games: map[string]*engine.Game{}, terms: terms, limits: terms.Limits, with: with, log: log, now: now,
 		changed: func(store.Key, uint64, bool) {}, uses: newUses(),
 	}
-	ts.live = newLive(now, ts.Work)
+	ts.cache = newPositionCache(now, ts.Work)
 	for _, g := range games {
 		ts.games[g.ID] = g
 	}
 	return ts
 }
 
-// Work does work on a position: at once, or where its moves may take long when its turn has
-// come.
+// Work runs work on a position: at once or, if its moves may take long, in its turn.
 func (ts *Tables) Work(ctx context.Context, p engine.Position, work func() error) error {
 	if _, ok := p.(engine.Laborious); !ok || ts.with.Work == nil {
 		return work()
@@ -111,9 +110,9 @@ func (ts *Tables) Work(ctx context.Context, p engine.Position, work func() error
 	return ts.with.Work(ctx, work)
 }
 
-// Subscribe has f called with each revision of a table that is on disk, and whether the
-// table is over; a table that is deleted is over for good. Reports of two changes may
-// come in either order. It must be called before the first change.
+// Subscribe adds a function that is called with each revision of a table that is on disk, and whether the
+// table is over. A deleted table is over for good. Two changes may be reported in either order. Subscribe
+// must be called before the first change.
 func (ts *Tables) Subscribe(f func(key store.Key, revision uint64, over bool)) {
 	others := ts.changed
 	ts.changed = func(key store.Key, revision uint64, over bool) {
@@ -122,8 +121,8 @@ func (ts *Tables) Subscribe(f func(key store.Key, revision uint64, over bool)) {
 	}
 }
 
-// Load reads and replays a table. It refuses one that there is not, or that cannot be
-// played here, and stops with the context's cause when that ends.
+// Load reads and replays a table. It refuses a table that does not exist or cannot be played here, and
+// stops with the context's cause when that ends.
 func (ts *Tables) Load(ctx context.Context, key store.Key) (*Table, error) {
 	record, err := ts.store.Load(key)
 	if errors.Is(err, store.ErrNotFound) {
@@ -135,7 +134,7 @@ func (ts *Tables) Load(ctx context.Context, key store.Key) (*Table, error) {
 	return ts.replay(ctx, key, record)
 }
 
-// Try loads a table, and leaves out one that cannot be: others must stay in reach.
+// Try loads a table. If it cannot be loaded, that is logged, so that others stay in reach.
 func (ts *Tables) Try(ctx context.Context, key store.Key) (*Table, bool) {
 	t, err := ts.Load(ctx, key)
 	if ctx.Err() == nil {
@@ -144,19 +143,19 @@ func (ts *Tables) Try(ctx context.Context, key store.Key) (*Table, bool) {
 	return t, err == nil
 }
 
-// replay makes a table of its record.
+// replay makes a table from its record.
 func (ts *Tables) replay(ctx context.Context, key store.Key, record *store.Table) (*Table, error) {
 	g := ts.games[record.Game]
 	if err := ts.playable(g, &record.Head); err != nil {
 		return nil, err
 	}
 	t := of(key, g, record)
-	t.live, t.away, t.term = ts.live, ts.with.Away, ts.terms.ChallengeExpires
+	t.cache, t.away, t.term = ts.cache, ts.with.Away, ts.terms.ChallengeExpires
 	var err error
 	if t.Options, err = engine.DecodeOptions(g.Options, record.Options); err != nil {
 		return nil, fmt.Errorf("table %s: %s", key, unquoted(err))
 	}
-	p, err := ts.live.replay(ctx, key, g, t.Options, t.Moves())
+	p, err := ts.cache.replay(ctx, key, g, t.Options, t.Moves())
 	switch {
 	case err == nil:
 		t.at(p)
@@ -170,8 +169,8 @@ func (ts *Tables) replay(ctx context.Context, key store.Key, record *store.Table
 	}
 }
 
-// unquoted is an error of a stored table for the log, without what people wrote. It is
-// no refusal any more: whoever asks for the table has not caused it.
+// unquoted returns an error of a stored table for the log, without what people wrote. It is no refusal
+// any more, because the person who asks for the table has not caused it.
 func unquoted(err error) string {
 	if move, ok := errors.AsType[*engine.MoveError](err); ok {
 		return strings.Replace(err.Error(), move.Error(), move.Err.Error(), 1)
@@ -182,8 +181,8 @@ func unquoted(err error) string {
 	return err.Error()
 }
 
-// logSaved notes a table that is on disk: its opening and its end for all to see, each
-// step between them for those who look closer.
+// logSaved logs a table that is on disk: its opening and its end as information, and each step between
+// for debugging.
 func (ts *Tables) logSaved(t *Table) {
 	level, what := slog.LevelDebug, "table saved"
 	switch {
@@ -197,24 +196,23 @@ func (ts *Tables) logSaved(t *Table) {
 	}
 }
 
-// Attr are the attributes that name a table in the log.
+// Attr returns the log attributes that name a table.
 func Attr(key store.Key) slog.Attr {
 	return slog.Group("", "channel", key.Channel, "game", key.Game, "table", key.Number)
 }
 
-// Attr is the same with the revision.
+// Attr returns the log attributes that name a table and its revision.
 func (t *Table) Attr() slog.Attr {
 	return slog.Group("", Attr(t.Key), "revision", t.Record.Revision)
 }
 
-// report is what goes wrong with a table.
+// report is a problem with a table.
 type report struct {
 	what string
 	key  store.Key
 }
 
-// Report logs what goes wrong with a table in a round that comes again and again, once
-// until it is something else. A nil error is the end of it.
+// Report logs a recurring problem with a table once, until the error changes. A nil error ends it.
 func (ts *Tables) Report(what string, key store.Key, err error) {
 	if err == nil {
 		ts.reported.Delete(report{what, key})
@@ -225,9 +223,8 @@ func (ts *Tables) Report(what string, key store.Key, err error) {
 	}
 }
 
-// Use notes that a person uses a table: it is the one that their next command means. The
-// record keeps that from its next save on; until then, and for who has no seat, it is
-// forgotten when the program stops.
+// Use records that a person uses a table, so that their next command means it. The record keeps that from
+// its next save on. Until then, and for people without a seat, it is forgotten when the program stops.
 func (ts *Tables) Use(t *Table, user string) {
 	now := ts.now().UTC()
 	t.by = user
@@ -242,8 +239,8 @@ func (ts *Tables) Use(t *Table, user string) {
 	}
 }
 
-// lastUse is when a person used a table last as far as its record says, zero for never. An
-// older record does not say it: where nobody else plays, that is when it was last touched.
+// lastUse returns when a person last used a table by its record, zero for never. An older record does not
+// tell: if nobody else plays, that is when it was last touched.
 func lastUse(h *store.Head, user string) time.Time {
 	b := Brief{Head: h}
 	seat := b.SeatOf(user)
@@ -257,32 +254,32 @@ func lastUse(h *store.Head, user string) time.Time {
 	}
 }
 
-// byUse orders the tables of a user by when they used them.
+// byUse orders tables by when a user used them.
 func byUse(user string) func(a, b store.Brief) int {
 	return func(a, b store.Brief) int {
 		return cmp.Or(lastUse(a.Head, user).Compare(lastUse(b.Head, user)), cmp.Compare(a.Key.Number, b.Key.Number))
 	}
 }
 
-// mostUses bounds what is remembered, in two halves: when the newer one is full, the older
-// one is forgotten.
-const mostUses = 8192
+// maxUses limits the remembered uses, which are in two halves: when the newer one is full, the older one
+// is dropped.
+const maxUses = 8192
 
-// uses remember which table of a game in a channel a person used last, and when. It is safe
-// for concurrent use.
+// uses remembers which table of a game in a channel a person used last, and when. It is safe for
+// concurrent use.
 type uses struct {
 	seed         maphash.Seed
 	mu           sync.Mutex
-	newer, older map[uint64]use // by the hash of a place: thousands take little memory
+	newer, older map[uint64]use // by the hash of a place, to save memory
 }
 
-// place is where a person uses tables: their own, or those of others.
+// place is where a person uses tables: their own or others'.
 type place struct {
 	user, channel, game string
 	own                 bool
 }
 
-// use is of a table. A number of 0 is none.
+// use is a use of a table. number is 0 for none.
 type use struct {
 	number int32
 	milli  int64 // since 1970
@@ -294,7 +291,7 @@ func (u *uses) note(p place, number int, at time.Time) {
 	key := maphash.Comparable(u.seed, p)
 	u.mu.Lock()
 	defer u.mu.Unlock()
-	if len(u.newer) >= mostUses/2 {
+	if len(u.newer) >= maxUses/2 {
 		u.older, u.newer = u.newer, nil
 	}
 	if u.newer == nil {
@@ -303,7 +300,7 @@ func (u *uses) note(p place, number int, at time.Time) {
 	u.newer[key] = use{int32(number), at.UnixMilli()}
 }
 
-// last is what is remembered, the zero value where nothing is.
+// last returns the remembered use, or the zero value.
 func (u *uses) last(p place) use {
 	key := maphash.Comparable(u.seed, p)
 	u.mu.Lock()
@@ -314,12 +311,12 @@ func (u *uses) last(p place) use {
 	return u.older[key]
 }
 
-// locks hold a lock for every name, without keeping the names; a few may share one. The zero value
-// is ready, and must not be copied.
+// locks has a lock for every name without keeping the names; a few names may share one. The zero value is
+// ready, and must not be copied.
 type locks struct{ stripes [256]sync.Mutex }
 
-// lock waits until nobody else holds one of some names, and holds them until it is undone. Who
-// holds some already must not ask for more.
+// lock acquires the locks of some names, and returns a function that releases them. A caller that holds
+// some already must not ask for more.
 func (l *locks) lock(names ...string) (unlock func()) {
 	var held []int
 	for _, name := range names {
@@ -327,7 +324,7 @@ func (l *locks) lock(names ...string) (unlock func()) {
 		_, _ = h.Write([]byte(name))
 		held = append(held, int(h.Sum32()%uint32(len(l.stripes))))
 	}
-	slices.Sort(held) // all in one order, or two could wait for each other
+	slices.Sort(held) // in one order, to avoid deadlocks
 	held = slices.Compact(held)
 	for _, i := range held {
 		l.stripes[i].Lock()

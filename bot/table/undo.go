@@ -5,8 +5,7 @@ import (
 	"slices"
 )
 
-// UndoTo is the number of moves that are left when a person's last move is taken back,
-// -1 if they made none.
+// UndoTo returns how many moves are left when a person's last move is taken back, or -1 if they made none.
 func (t *Table) UndoTo(user string) int {
 	for n, m := range slices.Backward(t.Record.Moves) {
 		if m.By == User(user) {
@@ -16,8 +15,8 @@ func (t *Table) UndoTo(user string) int {
 	return -1
 }
 
-// TakeBack takes back the moves from the n-th on. Of a last move that consists of steps it
-// takes back the last step only.
+// TakeBack takes back the moves from the n-th on. If it is only the last move and consists of steps, only
+// the last step is taken back.
 func (t *Table) TakeBack(ctx context.Context, n int) error {
 	if n != len(t.Record.Moves)-1 {
 		return t.Rewind(ctx, n)
@@ -30,14 +29,13 @@ func (t *Table) TakeBack(ctx context.Context, n int) error {
 		return err
 	}
 	_, err := t.Play(shorter, last.By, last.At)
-	t.turnClockBack() // it was played before
+	t.resetClock() // the move had been made before
 	t.moved = false
 	return err
 }
 
-// After is the table as it was after its first n moves: nothing that came later counts, nor
-// how it ended. It is for looking at, never to be saved. After all moves it is the table
-// itself.
+// After returns the table as it was after its first n moves, without anything later and without its
+// result. It is for display, and must not be saved. After all moves it is the table itself.
 func (t *Table) After(ctx context.Context, n int) (*Table, error) {
 	if n == len(t.Record.Moves) {
 		return t, nil
@@ -45,18 +43,18 @@ func (t *Table) After(ctx context.Context, n int) (*Table, error) {
 	record := *t.Record
 	record.Over, record.Result, record.Pending = false, nil, nil
 	then := of(t.Key, t.Game, &record)
-	then.Options, then.live, then.away = t.Options, t.live, t.away
+	then.Options, then.cache, then.away = t.Options, t.cache, t.away
 	return then, then.Rewind(ctx, n)
 }
 
 // Rewind drops all moves from the n-th on.
 func (t *Table) Rewind(ctx context.Context, n int) error {
-	p, err := t.live.replay(ctx, t.Key, t.Game, t.Options, t.Moves()[:n])
+	p, err := t.cache.replay(ctx, t.Key, t.Game, t.Options, t.Moves()[:n])
 	if err != nil {
 		return err
 	}
 	t.Record.Moves = t.Record.Moves[:n:n]
 	t.at(p)
-	t.turnClockBack()
+	t.resetClock()
 	return nil
 }

@@ -6,7 +6,7 @@ import (
 	"github.com/sixfold-bot/sixfold/store"
 )
 
-// Withdraw removes a table that nobody has been shown, and returns it as it stands, to be created
+// Withdraw deletes a table that nobody has been shown, and returns it as it is now, to be created
 // elsewhere: a level may have moved there.
 func (ts *Tables) Withdraw(ctx context.Context, t *Table, op store.Op) (*Table, error) {
 	var last *Table

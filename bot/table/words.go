@@ -16,7 +16,7 @@ func (t *Brief) Title() engine.Text {
 	return engine.T("%s, table %s", t.Game.Title, strconv.Itoa(t.Key.Number))
 }
 
-// Headline is the title, of a puzzle which it is, and how the table stands.
+// Headline returns the title, for a puzzle its name, and how the table stands.
 func (t *Table) Headline() engine.Text {
 	if r, ok := engine.RiddleOf(t.Position); ok {
 		return engine.T("**%s**: %s. %s", t.Title(), r.Name, t.Standing())
@@ -44,7 +44,7 @@ func (t *Table) Standing() engine.Text {
 	return t.Brief.Standing()
 }
 
-// Standing says in a sentence how a table stands that is open.
+// Standing says in a sentence how an open table stands.
 func (t *Brief) Standing() engine.Text {
 	switch turn := t.Turn(); {
 	case t.Asks(Open):
@@ -58,7 +58,7 @@ func (t *Brief) Standing() engine.Text {
 	}
 }
 
-// holder names a seat and who has it, unless one person has both.
+// holder names a seat and its holder, or only the seat if one person has both.
 func (t *Brief) holder(s engine.Seat) engine.Text {
 	if !t.HasOpponents() {
 		return t.Side(s)
@@ -66,7 +66,7 @@ func (t *Brief) holder(s engine.Seat) engine.Text {
 	return engine.T("%s (%s)", t.Side(s), t.Name(s))
 }
 
-// HelpWords say that people play with hints, unless they do not.
+// HelpWords says that people play with hints, and is empty if they do not.
 func (t *Brief) HelpWords() engine.Text {
 	if t.Head.Help && t.Between() {
 		return engine.T("Hints are open to both.")
@@ -74,7 +74,7 @@ func (t *Brief) HelpWords() engine.Text {
 	return engine.Text{}
 }
 
-// progress says how far somebody has come who plays alone.
+// progress says how many moves a single player has made.
 func (t *Brief) progress() engine.Text {
 	if t.Played() == 0 {
 		return engine.T("Just opened.")
@@ -82,7 +82,7 @@ func (t *Brief) progress() engine.Text {
 	return engine.Count(t.Played(), "One move so far.", "%s moves so far.")
 }
 
-// Name is how a seat's holder is called in a sentence.
+// Name returns the name of a seat's holder for a sentence.
 func (t *Brief) Name(s engine.Seat) engine.Text {
 	if id := t.LevelAt(s); id != "" {
 		level, _ := t.Game.Level(id)
@@ -96,8 +96,7 @@ func (t *Brief) Name(s engine.Seat) engine.Text {
 	return engine.T("somebody")
 }
 
-// PlainName is a seat's holder where nothing is markup, as in a picture; "" for a free
-// seat.
+// PlainName returns the name of a seat's holder without markup, as for a picture; "" for a free seat.
 func (t *Brief) PlainName(s engine.Seat, words chat.Words) string {
 	switch {
 	case t.UserAt(s) != "" && int(s) < len(t.Head.Names) && t.Head.Names[s] != "":
@@ -109,7 +108,7 @@ func (t *Brief) PlainName(s engine.Seat, words chat.Words) string {
 	}
 }
 
-// PlainNames are the names of all seats.
+// PlainNames returns the names of all seats without markup.
 func (t *Brief) PlainNames(words chat.Words) []string {
 	names := make([]string, len(t.Head.Seats))
 	for s := range names {
@@ -118,7 +117,7 @@ func (t *Brief) PlainNames(words chat.Words) []string {
 	return names
 }
 
-// PlainPlayers names who sits at the table where nothing is markup.
+// PlainPlayers names the players at the table without markup.
 func (t *Brief) PlainPlayers(words chat.Words) engine.Text {
 	names := t.PlainNames(words)
 	switch {
@@ -131,7 +130,7 @@ func (t *Brief) PlainPlayers(words chat.Words) engine.Text {
 	}
 }
 
-// Players names who sits at the table.
+// Players names the players at the table.
 func (t *Brief) Players() engine.Text {
 	if len(t.Head.Seats) == 1 || t.Head.Seats[0] == t.Head.Seats[1] {
 		return t.Name(0)
@@ -139,8 +138,8 @@ func (t *Brief) Players() engine.Text {
 	return engine.T("%s and %s", t.Name(0), t.Name(1))
 }
 
-// Against names whom a person plays with, as the end of a phrase: " against Anna". It is empty
-// where they are alone.
+// Against names a person's opponent as the end of a phrase: " against Anna". It is empty if they play
+// alone.
 func (t *Brief) Against(user string) engine.Text {
 	seat := t.SeatOf(user)
 	if seat == engine.NoSeat || !t.HasOpponents() {
@@ -149,16 +148,16 @@ func (t *Brief) Against(user string) engine.Text {
 	return engine.T(" against %s", t.Name(seat.Other()))
 }
 
-// Length is how many moves were played, in words.
+// Length returns the number of moves in words.
 func (t *Table) Length() engine.Text {
 	return engine.Count(len(t.Record.Moves), "one move", "%s moves")
 }
 
-// longestMove is how much of a move a line tells, in characters.
-const longestMove = 40
+// maxMoveText is how much of a move a line repeats, in characters.
+const maxMoveText = 40
 
-// Line is what is left of a board that showed a number of moves, [NoMoves] if that is not
-// known: the last of them, after the person's whom levels have answered.
+// Line returns what remains of a board that showed a number of moves, or [NoMoves] if that is not known:
+// the last move, after the person's move to which levels have answered.
 func (t *Table) Line(moves int) engine.Text {
 	switch {
 	case moves == NoMoves || t.Game == nil:
@@ -177,7 +176,7 @@ func (t *Table) Line(moves int) engine.Text {
 	var line engine.Text
 	for n := first; n < moves; n++ {
 		m := t.Record.Moves[n]
-		one := engine.T("%s\\. %s · %s", strconv.Itoa(n+1), chat.Shorten(m.Text, longestMove), t.mover(m.By))
+		one := engine.T("%s\\. %s · %s", strconv.Itoa(n+1), chat.Shorten(m.Text, maxMoveText), t.mover(m.By))
 		if line.Empty() {
 			line = one
 		} else {
@@ -187,18 +186,18 @@ func (t *Table) Line(moves int) engine.Text {
 	return line
 }
 
-// Offered is what is left of the board of a game that had not begun.
+// Offered returns what remains of the board of a game that had not begun.
 func (t *Table) Offered() engine.Text {
 	return engine.T("%s: offered by %s", t.Title(), t.Name(t.SeatOf(t.Record.Owner)))
 }
 
-// mover is how the maker of a move is called.
+// mover returns the name of the author of a move.
 func (t *Brief) mover(by string) engine.Text {
 	return t.Name(engine.Seat(slices.Index(t.Head.Seats, by)))
 }
 
-// Note is what a caption says that the rules cannot know: that the game has not begun, or
-// how people ended it. Otherwise it is empty.
+// Note returns what a caption says that the rules do not know: that the game has not begun, or how people
+// ended it. It may be empty.
 func (t *Table) Note() engine.Text {
 	o := t.Outcome()
 	switch {
@@ -215,8 +214,7 @@ func (t *Table) Note() engine.Text {
 	}
 }
 
-// Alt says in words what a picture of the table shows: first how it stands, where the
-// position does not know that.
+// Alt describes a picture of the table. It begins with how the table stands, unless the position says so.
 func (t *Table) Alt() engine.Text {
 	_, concluded := t.Position.(engine.Concluder)
 	switch alt := t.Shown().Describe(); {
@@ -229,8 +227,7 @@ func (t *Table) Alt() engine.Text {
 	}
 }
 
-// Replayed says in words what a film of the table shows: the moves, as far as there is
-// room, and the end.
+// Replayed describes a film of the table: the moves if they fit into most characters, and the end.
 func (t *Table) Replayed(most int) engine.Text {
 	moves := make([]string, len(t.Record.Moves))
 	for i, m := range t.Record.Moves {
@@ -243,7 +240,7 @@ func (t *Table) Replayed(most int) engine.Text {
 		t.Alt())
 }
 
-// WithComment adds to a text what the position has to say about the last move.
+// WithComment adds to a text what the position says about the last move.
 func (t *Table) WithComment(text engine.Text) engine.Text {
 	if teller, ok := t.Position.(engine.Teller); ok && !teller.Told().Empty() {
 		return engine.T("%s %s", text, teller.Told())
@@ -251,11 +248,11 @@ func (t *Table) WithComment(text engine.Text) engine.Text {
 	return text
 }
 
-// longestOption is how much is told of an option, in characters.
-const longestOption = 60
+// maxOptionText is how much of an option is repeated, in characters.
+const maxOptionText = 60
 
-// unusual lists the options that were asked for and are not the default, as they are
-// typed: whoever accepts should know them.
+// unusual lists the requested options that differ from the defaults, as they are typed. A person who
+// accepts should know them.
 func (t *Table) unusual() engine.Text {
 	asked, err := t.Asked()
 	if err != nil {
@@ -271,7 +268,7 @@ func (t *Table) unusual() engine.Text {
 			continue
 		}
 		text := strings.NewReplacer("`", "'", "\n", " ").Replace(fmt.Sprint(value))
-		words = append(words, "`"+a.Name+":"+chat.Shorten(text, longestOption)+"`")
+		words = append(words, "`"+a.Name+":"+chat.Shorten(text, maxOptionText)+"`")
 	}
 	if len(words) == 0 {
 		return engine.Text{}
@@ -279,34 +276,34 @@ func (t *Table) unusual() engine.Text {
 	return engine.T(", with %s", strings.Join(words, " "))
 }
 
-// Notice is what is said about a table, and who is called to it.
+// Notice is what is said about a table, and who is called.
 type Notice struct {
 	Text engine.Text
-	// Nudge mentions the people to be called. Under a message that is replaced it becomes
-	// a message of its own, since an edit calls nobody.
+	// Nudge mentions the people to be called. Under a message that is replaced it becomes a message of
+	// its own, since an edit notifies nobody.
 	Nudge engine.Text
 	Calls []string
 }
 
-// Announcement is what is said over a new table.
+// Announcement returns the notice over a new table.
 func (t *Table) Announcement() Notice {
 	p := t.Record.Pending
 	switch {
 	case p == nil:
-		return Notice{Text: engine.Sentences(t.WithComment(t.Headline()), t.RatedWords())}
+		return Notice{Text: engine.Sentences(t.WithComment(t.Headline()), t.ratedWords())}
 	case p.Kind == Challenge:
 		return Notice{
-			Text:  engine.Sentences(t.WithComment(engine.T("A game, offered by **%s**: **%s**%s.", t.Name(t.SeatOf(p.By)), t.Title(), t.unusual())), t.HelpWords(), t.RatedWords()),
+			Text:  engine.Sentences(t.WithComment(engine.T("A game, offered by **%s**: **%s**%s.", t.Name(t.SeatOf(p.By)), t.Title(), t.unusual())), t.HelpWords(), t.ratedWords()),
 			Nudge: engine.T("%s, will you play %s?", chat.Mention(p.To), t.Side(t.SeatOf(p.To))),
 			Calls: []string{p.To},
 		}
 	default:
 		return Notice{Text: engine.Sentences(t.WithComment(engine.T("An opponent wanted by **%s**: **%s**%s. Whoever joins plays %s.",
-			t.Name(t.SeatOf(p.By)), t.Title(), t.unusual(), t.Side(t.SeatOf(p.By).Other()))), t.HelpWords(), t.RatedWords())}
+			t.Name(t.SeatOf(p.By)), t.Title(), t.unusual(), t.Side(t.SeatOf(p.By).Other()))), t.HelpWords(), t.ratedWords())}
 	}
 }
 
-// Call calls a person after a move: it is their turn, or the game is over.
+// Call calls a person after a move, to their turn or because the game is over.
 func (n *Notice) Call(t *Table, user string) {
 	n.Calls = []string{user}
 	if t.Record.Over {
@@ -316,7 +313,7 @@ func (n *Notice) Call(t *Table, user string) {
 	}
 }
 
-// warning calls whoever is to move at an idle table that ends before long.
+// warning calls the person to move at an idle table that is going to end.
 func (t *Table) warning(left time.Duration) Notice {
 	calls := t.People()
 	if user := t.UserAt(t.Turn()); user != "" {
@@ -331,7 +328,7 @@ func (t *Table) warning(left time.Duration) Notice {
 	}
 }
 
-// span is a time in words, rounded.
+// span returns a duration in words, rounded.
 func span(d time.Duration) engine.Text {
 	switch {
 	case d >= 2*24*time.Hour:

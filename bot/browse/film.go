@@ -18,17 +18,17 @@ import (
 // long enough and the film stays short.
 const (
 	MaxFilmBytes = 8 << 20 // Discord takes 10 MiB
-	longestFilm  = 15 * time.Second
+	maxFilm      = 15 * time.Second
 	EndLasts     = 3 * time.Second
-	shortestMove = 150 * time.Millisecond
-	longestMove  = 800 * time.Millisecond
-	MaxFrames    = int((longestFilm-EndLasts)/shortestMove) + 1
+	minMove      = 150 * time.Millisecond
+	maxMove      = 800 * time.Millisecond
+	MaxFrames    = int((maxFilm-EndLasts)/minMove) + 1
 )
 
 // pace is how long each frame but the last is shown, in whole hundredths of a second as GIF has them.
 func pace(frames int) time.Duration {
-	each := (longestFilm - EndLasts) / time.Duration(max(1, frames-1))
-	return min(max(each, shortestMove), longestMove).Truncate(10 * time.Millisecond)
+	each := (maxFilm - EndLasts) / time.Duration(max(1, frames-1))
+	return min(max(each, minMove), maxMove).Truncate(10 * time.Millisecond)
 }
 
 // Films replays games from the start, as animated pictures.

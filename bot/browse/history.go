@@ -206,8 +206,8 @@ func (h *history) opened(c *show.Call, t *table.Table) (chat.Reply, error) {
 
 // Limits of an export, in games of one kind and in bytes.
 const (
-	mostExported     = 20_000
-	mostExportedSize = 8 << 20
+	maxExported     = 20_000
+	maxExportedSize = 8 << 20
 )
 
 // export writes all finished games of the caller into a file, in the pool.
@@ -231,7 +231,7 @@ func (h *history) written(ctx context.Context, c *show.Call) (chat.Reply, error)
 		if c.Entry != nil && c.Entry != entry {
 			continue
 		}
-		n, cut, err := h.gamesOf(ctx, c, entry.Game, archive, mostExportedSize-file.Len())
+		n, cut, err := h.gamesOf(ctx, c, entry.Game, archive, maxExportedSize-file.Len())
 		if err != nil {
 			return chat.Reply{}, err
 		}
@@ -255,7 +255,7 @@ func (h *history) written(ctx context.Context, c *show.Call) (chat.Reply, error)
 // gamesOf writes the caller's games of one kind into a file of the archive, the newest first. It
 // returns how many it has written, and for how many there was no room.
 func (h *history) gamesOf(ctx context.Context, c *show.Call, g *engine.Game, archive *zip.Writer, room int) (n, cut int, err error) {
-	list, _, err := h.tables.Past(ctx, c.User.ID, g.ID, 0, mostExported, nil)
+	list, _, err := h.tables.Past(ctx, c.User.ID, g.ID, 0, maxExported, nil)
 	if err != nil || len(list) == 0 {
 		return 0, 0, err
 	}

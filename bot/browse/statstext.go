@@ -17,8 +17,8 @@ import (
 	"github.com/sixfold-bot/sixfold/store"
 )
 
-// mostMet is how many opponents a profile names.
-const mostMet = 3
+// maxMet is how many opponents a profile names.
+const maxMet = 3
 
 // card returns the content of a profile's picture.
 func (s *stats) card(ctx context.Context, c *show.Call, q statsAsked, p profile.Profile) cards.Profile {
@@ -39,7 +39,7 @@ func (s *stats) card(ctx context.Context, c *show.Call, q statsAsked, p profile.
 	for _, solved := range p.Solved {
 		card.Solved = append(card.Solved, cards.ProfileRow{Label: s.titleOf(solved.Game), Score: cards.Score{Won: solved.Count}})
 	}
-	for _, t := range p.Opponents[:min(len(p.Opponents), mostMet)] {
+	for _, t := range p.Opponents[:min(len(p.Opponents), maxMet)] {
 		card.Met = append(card.Met, cards.ProfileRow{Label: s.opponent(ctx, c, &t.Newest, len(p.Games) > 1), Score: score(t.Record)})
 	}
 	if best := p.Best; best.Game != "" {
@@ -154,7 +154,7 @@ func (s *stats) alt(c *show.Call, card cards.Profile) string {
 	}
 	if card.Total.Games() > 0 {
 		add("Won, lost and drawn, of %s: %s.", engine.Count(card.Total.Games(), "one game", "%s games"), card.Total.String())
-		add("%s.", scoreList(c, slices.Concat(card.Parts[:min(len(card.Parts), mostTold)], card.Against)))
+		add("%s.", scoreList(c, slices.Concat(card.Parts[:min(len(card.Parts), maxTold)], card.Against)))
 		if len(card.Met) > 0 {
 			add("Met most: %s.", scoreList(c, card.Met))
 		}
@@ -177,8 +177,8 @@ func (s *stats) alt(c *show.Call, card cards.Profile) string {
 	return chat.Shorten(c.Words.Say(engine.Sentences(said...)), chat.MaxAlt)
 }
 
-// mostTold is how many parts of a record the words list, as many as are drawn.
-const mostTold = 5
+// maxTold is how many parts of a record the words list, as many as are drawn.
+const maxTold = 5
 
 // ratingWords returns a rating with its margin.
 func ratingWords(r cards.Rating) engine.Text {

@@ -117,17 +117,17 @@ func (p *planning) keep(c *show.Call, t *table.Table, typed string) (chat.Reply,
 	return p.shown(c, t, tree, c.Say("Your plan at **%s** is kept, in place of any before. Only you see it:", t.Title())), nil
 }
 
-// mostLines is how many lines of a plan are shown.
-const mostLines = 30
+// maxLines is how many lines of a plan are shown.
+const maxLines = 30
 
 // shown shows a plan with buttons to change and remove it.
 func (p *planning) shown(c *show.Call, t *table.Table, tree table.Plan, head string) chat.Reply {
 	lines := []string{head}
 	all := tree.Lines()
-	for _, line := range all[:min(len(all), mostLines)] {
+	for _, line := range all[:min(len(all), maxLines)] {
 		lines = append(lines, "- `"+chat.Shorten(line, show.MostRepeated)+"`")
 	}
-	if more := len(all) - mostLines; more > 0 {
+	if more := len(all) - maxLines; more > 0 {
 		lines = append(lines, c.Words.Say(engine.Count(more, "… and one more line.", "… and %s more lines.")))
 	}
 	r := c.Place(true)

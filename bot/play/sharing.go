@@ -135,20 +135,20 @@ func how(r engine.Riddle, helped bool) engine.Text {
 	return tries
 }
 
-// mostSquares is how many tries are drawn at most.
-const mostSquares = 10
+// maxSquares is how many tries are drawn at most.
+const maxSquares = 10
 
 // tried draws a square for each try, the last of them right.
 func tried(tries int) string {
-	if tries < 1 || tries > mostSquares {
+	if tries < 1 || tries > maxSquares {
 		return ""
 	}
 	return strings.Repeat("🟥", tries-1) + "🟩"
 }
 
-// longestValue is how long an option may be that a button repeats, in bytes. The game derives longer
+// maxValue is how long an option may be that a button repeats, in bytes. The game derives longer
 // ones again.
-const longestValue = 20
+const maxValue = 20
 
 // Opens returns the line that opens a table with the same puzzle; ok is false if it is too long for
 // a button.
@@ -159,7 +159,7 @@ func Opens(t *table.Table) (line string, ok bool) {
 		if !given || value == a.Usual(t.Options, true) {
 			continue
 		}
-		if text := fmt.Sprint(value); len(text) <= longestValue {
+		if text := fmt.Sprint(value); len(text) <= maxValue {
 			line += " " + a.Name + ":" + text
 		}
 	}

@@ -119,7 +119,6 @@ func (e *exchange) send(r chat.Reply) error {
 	return e.put(r)
 }
 
-// put is send with mu held.
 func (e *exchange) put(r chat.Reply) error {
 	r.Update = r.Update && e.in.onMessage
 	if r.Form != nil {
@@ -234,7 +233,6 @@ func (e *exchange) editAt(path string, r chat.Reply) (id string, err error) {
 // user-installed app.
 const maxFollowed = 5
 
-// followUp sends a new message and returns its ID.
 func (e *exchange) followUp(r chat.Reply) (id string, err error) {
 	if e.in.guest && e.followed == maxFollowed {
 		return "", errors.New("follow up: Discord allows no more messages to this interaction")

@@ -12,7 +12,6 @@ import (
 // maxFile is the maximum size of an attachment, in bytes.
 const maxFile = 1 << 20
 
-// errTooLarge is returned for a file larger than maxFile.
 var errTooLarge = errors.New("discord: file too large")
 
 // fetch downloads the attachments, by option. The error may be an [*engine.Refusal].

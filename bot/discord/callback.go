@@ -22,7 +22,6 @@ type firstAnswer interface {
 	settlingTime() time.Duration
 }
 
-// wireAnswer is the JSON of a first answer.
 type wireAnswer struct {
 	Type int `json:"type"`
 	Data any `json:"data,omitempty"`
@@ -71,7 +70,6 @@ func newByResponse(w http.ResponseWriter) *byResponse {
 	return &byResponse{out: make(chan struct{}), w: w}
 }
 
-// errNoRequest is returned for an answer after its HTTP request has ended.
 var errNoRequest = errors.New("answer: its request has ended")
 
 func (r *byResponse) send(_ context.Context, a wireAnswer) (string, error) {

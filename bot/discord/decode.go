@@ -36,7 +36,6 @@ type interaction struct {
 	files map[string]wireFile
 }
 
-// kinds maps Discord's interaction types.
 var kinds = map[int]chat.Kind{2: chat.Command, 3: chat.Press, 4: chat.Suggest, 5: chat.Submit}
 
 // errNotOurs is returned for an interaction type that the bot does not use.
@@ -180,7 +179,6 @@ func decodeInteraction(raw []byte, bot string) (interaction, error) {
 	return in, nil
 }
 
-// isID reports whether s is a snowflake.
 func isID(s string) bool {
 	_, err := strconv.ParseUint(s, 10, 64)
 	return err == nil
@@ -190,7 +188,6 @@ func isID(s string) bool {
 // must not get through.
 var errName = errors.New("decode interaction: a command or option has no proper name")
 
-// isName reports whether s is a valid name of a command or an option.
 func isName(s string) bool {
 	const maxName = 32
 	return s != "" && utf8.RuneCountInString(s) <= maxName && !strings.ContainsFunc(s, func(r rune) bool {
@@ -220,7 +217,6 @@ func (u wireUser) named(nick string) (chat.User, bool) {
 	return chat.User{ID: u.ID, Name: name, Bot: u.Bot}, isID(u.ID)
 }
 
-// readPeople decodes the users picked from a menu.
 func (in *interaction) readPeople(data wireData) error {
 	if data.Kind != componentPeople {
 		return nil
@@ -235,7 +231,6 @@ func (in *interaction) readPeople(data wireData) error {
 	return nil
 }
 
-// readTarget decodes the target of a user command.
 func (in *interaction) readTarget(data wireData) error {
 	user, ok := in.resolvedUser(data, data.Target)
 	if !ok {
@@ -290,7 +285,6 @@ func (in *interaction) readFields(parts []wirePart) {
 	}
 }
 
-// optionKind is Discord's type of an option.
 type optionKind int
 
 const (
@@ -307,7 +301,6 @@ const (
 	optionFile
 )
 
-// readOptions decodes the subcommand and the options.
 func (in *interaction) readOptions(data wireData) error {
 	options := data.Options
 	for len(options) == 1 && (options[0].Type == optionSub || options[0].Type == optionGroup) {
@@ -377,7 +370,6 @@ func (in *interaction) value(o wireValue, data wireData) (any, error) {
 	}
 }
 
-// number decodes an int or a float64.
 func number(o wireValue) (any, error) {
 	var n float64
 	if err := json.Unmarshal(o.Value, &n); err != nil {

@@ -88,7 +88,6 @@ type wireComponent struct {
 	AccentColor int             `json:"accent_color,omitempty"`
 }
 
-// wireEmoji is a Unicode emoji.
 type wireEmoji struct {
 	Name string `json:"name"`
 }
@@ -186,7 +185,6 @@ func cutAtSpace(s string) string {
 	return s
 }
 
-// atMost truncates a list.
 func atMost[T any](c *cuts, what string, list []T, limit int) []T {
 	if len(list) <= limit {
 		return list
@@ -195,7 +193,6 @@ func atMost[T any](c *cuts, what string, list []T, limit int) []T {
 	return list[:limit]
 }
 
-// message encodes a reply.
 func (c *cuts) message(r chat.Reply) wireMessage {
 	m := wireMessage{
 		Attachments: []wireAttachment{}, Flags: flagComponents, files: c.shown(r),

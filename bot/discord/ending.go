@@ -23,10 +23,8 @@ func (e *ending) finish(err error) {
 	}
 }
 
-// over is closed when the transport has ended.
 func (e *ending) over() <-chan struct{} { return e.done }
 
-// fault returns the error that ended the transport.
 func (e *ending) fault() error {
 	e.mu.Lock()
 	defer e.mu.Unlock()

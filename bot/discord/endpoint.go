@@ -122,7 +122,6 @@ func (p *endpoint) close() {
 	p.finish(nil)
 }
 
-// serve handles one request.
 func (p *endpoint) serve(w http.ResponseWriter, r *http.Request) {
 	defer func() {
 		if v := recover(); v != nil {
@@ -221,7 +220,6 @@ func (p *endpoint) readBody(message *bytes.Buffer, w http.ResponseWriter, r *htt
 	return err
 }
 
-// statusOf returns the HTTP status for an error.
 func statusOf(err error) int {
 	if _, ok := errors.AsType[*http.MaxBytesError](err); ok {
 		return http.StatusRequestEntityTooLarge
@@ -237,7 +235,6 @@ func statusOf(err error) int {
 	return http.StatusBadRequest
 }
 
-// refuse responds with a status and no body.
 func refuse(w http.ResponseWriter, status int) {
 	w.WriteHeader(status)
 }

@@ -23,7 +23,6 @@ func (c *cuts) menu(m chat.Menu) []wireComponent {
 	return []wireComponent{part}
 }
 
-// options encodes the choices of a menu.
 func (c *cuts) options(choices []chat.Suggestion) []wireOption {
 	var list []wireOption
 	for _, choice := range atMost(c, "choices", choices, chat.MaxChoices) {
@@ -47,7 +46,6 @@ func (w *wireComponent) count(least, most int) {
 	w.MinValues, w.MaxValues = &least, max(1, min(most, len(w.Options)))
 }
 
-// form encodes a form.
 func (c *cuts) form(f chat.Form) wireForm {
 	w := wireForm{Title: c.text("title", f.Title, chat.MaxTitle), CustomID: f.Action}
 	room := chat.MaxFields

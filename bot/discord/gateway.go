@@ -180,7 +180,6 @@ func (g *gateway) leaveTurn(rest time.Duration) {
 	}
 }
 
-// connect opens a connection, serves it, and returns why it ended.
 func (g *gateway) connect() error {
 	defer g.leaveTurn(0)
 	address, err := g.address()
@@ -217,7 +216,6 @@ func (g *gateway) address() (string, error) {
 	return g.session.URL, nil
 }
 
-// gatewayInfo is Discord's answer about its gateway.
 type gatewayInfo struct {
 	URL   string `json:"url"`
 	Limit struct {

@@ -43,7 +43,6 @@ func (w *wireInteraction) posts() bool {
 	return permits(w.Permissions, need)
 }
 
-// textChannel is the type of channel in which the bot opens threads.
 const textChannel = 0
 
 // threads reports whether the bot may open threads in the channel and write in them.

@@ -212,7 +212,6 @@ func (d *Connection) post(ctx context.Context, channel string, r chat.Reply) err
 	return nil
 }
 
-// postMessage sends a new message, and returns its ID.
 func (d *Connection) postMessage(ctx context.Context, channel string, r chat.Reply) (id string, err error) {
 	m := d.postWire(channel, r)
 	answer, err := d.rest.do(ctx, restCall{
@@ -222,7 +221,6 @@ func (d *Connection) postMessage(ctx context.Context, channel string, r chat.Rep
 	return messageID(answer), postError(err)
 }
 
-// postWire encodes a reply, cut to Discord's limits.
 func (d *Connection) postWire(channel string, r chat.Reply) wireMessage {
 	var c cuts
 	m := c.message(c.fit(r, defaultFileLimit, d.tooLarge("")))

@@ -184,7 +184,6 @@ func (r *relay) run(ctx context.Context) (err error) {
 	return err
 }
 
-// frame is a message of the gateway.
 type frame struct {
 	Op   int             `json:"op"`
 	Seq  int64           `json:"s"`
@@ -200,7 +199,6 @@ func readFrame(message []byte) (f *frame) {
 	return f
 }
 
-// down forwards messages from Discord.
 func (r *relay) down() error {
 	for {
 		deadline := time.Now().Add(heartbeatTimeout)
@@ -275,7 +273,6 @@ func (f *frame) checkHello() error {
 	return nil
 }
 
-// event forwards the events that the bot uses.
 func (r *relay) event(f *frame, message []byte) (pass []byte, err error) {
 	r.seq.Store(max(r.seq.Load(), f.Seq))
 	switch f.Type {

@@ -43,7 +43,6 @@ type application struct {
 	} `json:"bot"`
 }
 
-// whoAmI fetches the application.
 func (d *Connection) whoAmI(ctx context.Context) (told application, err error) {
 	if err := d.ask(ctx, "applications/@me", &told); err != nil {
 		return told, err

@@ -43,7 +43,6 @@ func AskRunning(ctx context.Context, file string) (*About, error) {
 	return &a, nil
 }
 
-// about serves AskRunning.
 func about(s *store.Store, health *health) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		ctx, cancel := context.WithTimeout(r.Context(), healthBy)

@@ -34,7 +34,6 @@ type connector struct {
 	copy      string // unique among all copies
 }
 
-// shards runs a connection for each shard.
 func (a *connector) shards(ctx context.Context, c discord.Config) error {
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)

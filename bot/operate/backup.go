@@ -27,7 +27,6 @@ func backup(ctx context.Context, file, path string, replace bool) (c store.Conte
 	return store.WriteCopy(ctx, path, replace, a.Backup)
 }
 
-// sameFile reports whether two paths lead to the same file.
 func sameFile(a, b string) bool {
 	x, err := os.Stat(a)
 	if err != nil {

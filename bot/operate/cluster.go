@@ -56,7 +56,6 @@ func onceReady(ctx context.Context, log *slog.Logger, open func() error) error {
 	}
 }
 
-// openCopy opens a copy of the cluster's state.
 func openCopy(ctx context.Context, settings config.Config, o store.Options) (*store.Store, *jetstream.Log, error) {
 	l, err := jetstream.Open(ctx, clusterOptions(settings))
 	if err != nil {
@@ -70,7 +69,6 @@ func openCopy(ctx context.Context, settings config.Config, o store.Options) (*st
 	return s, l, nil
 }
 
-// clusterOptions returns the options for the configured cluster.
 func clusterOptions(settings config.Config) jetstream.Options {
 	c := settings.Cluster
 	return jetstream.Options{
@@ -91,7 +89,6 @@ func application(token config.Secret) string {
 	return string(id)
 }
 
-// logCloser closes the connection to a cluster.
 type logCloser struct{ log *jetstream.Log }
 
 // Close implements [io.Closer].
@@ -100,7 +97,6 @@ func (h logCloser) Close() error {
 	return nil
 }
 
-// nopCloser does nothing.
 type nopCloser struct{}
 
 // Close implements [io.Closer].

@@ -11,7 +11,6 @@ import (
 	"github.com/sixfold-bot/sixfold/store"
 )
 
-// copier makes automatic copies of a store.
 type copier struct {
 	copies store.Copies
 	every  time.Duration

@@ -104,7 +104,6 @@ func (c *Crew) noAnswer(ctx context.Context, err error, j think.Job, id string, 
 	}
 }
 
-// kind returns the kind of a job.
 func kind(j think.Job) jobs.Kind {
 	if j.Short() {
 		return jobs.Short

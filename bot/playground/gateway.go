@@ -100,7 +100,6 @@ type link struct {
 	sends  int
 }
 
-// frame is a gateway message in either direction.
 type frame struct {
 	Op   int             `json:"op"`
 	Data json.RawMessage `json:"d"`
@@ -113,10 +112,8 @@ func newGateway(s *Server) *gateway {
 	return &gateway{server: s, ctx: ctx, cancel: cancel, sessions: map[string]*session{}}
 }
 
-// url returns the gateway's URL.
 func (g *gateway) url() string { return "ws://" + g.server.address + "/gateway/" }
 
-// close ends all connections.
 func (g *gateway) close() {
 	g.cancel()
 	g.links.Wait()
@@ -236,7 +233,6 @@ func (g *gateway) pending(l *link) [][]byte {
 	return slices.Clone(events)
 }
 
-// send writes a frame other than an event.
 func (g *gateway) send(ctx context.Context, l *link, op int, data any) {
 	raw, err := json.Marshal(object{"op": op, "d": data, "s": nil, "t": nil})
 	if err != nil {

@@ -16,7 +16,6 @@ func (a *api) serveInteractions() {
 	a.open("DELETE /webhooks/{app}/{token}/messages/{message}", bucketWebhook, a.deleteAnswer)
 }
 
-// callback handles the first answer to an interaction.
 func (a *api) callback(w http.ResponseWriter, r *http.Request) (any, error) {
 	var c world.Callback
 	var err error
@@ -30,7 +29,6 @@ func (a *api) callback(w http.ResponseWriter, r *http.Request) (any, error) {
 	return response, nil
 }
 
-// readDraft reads and checks a message.
 func readDraft(w http.ResponseWriter, r *http.Request) (*rules.Draft, map[int]rules.Upload, error) {
 	b, err := rules.Read(w, r)
 	if err != nil {
@@ -40,7 +38,6 @@ func readDraft(w http.ResponseWriter, r *http.Request) (*rules.Draft, map[int]ru
 	return d, b.Files, err
 }
 
-// followUp posts a further message.
 func (a *api) followUp(w http.ResponseWriter, r *http.Request) (any, error) {
 	d, files, err := readDraft(w, r)
 	if err != nil {
@@ -52,7 +49,6 @@ func (a *api) followUp(w http.ResponseWriter, r *http.Request) (any, error) {
 	return a.result(a.interactions.FollowUp(r.PathValue("token"), d, files))
 }
 
-// result returns the JSON of a message.
 func (a *api) result(m world.Message, err error) (any, error) {
 	if err != nil {
 		return nil, err

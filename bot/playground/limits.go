@@ -217,7 +217,6 @@ func (l *limiter) banned(now time.Time) bool {
 	return ok && l.invalid.used >= limit.Calls && now.Before(l.invalid.until)
 }
 
-// bucketHash returns the public name of a bucket; routes that share it have the same.
 func bucketHash(bucket string) string {
 	sum := sha256.Sum256([]byte(bucket))
 	return hex.EncodeToString(sum[:16])

@@ -14,7 +14,6 @@ import (
 // route handles a request. It returns the JSON body, nil for none.
 type route func(w http.ResponseWriter, r *http.Request) (any, error)
 
-// created is a body with status 201.
 type created struct{ body any }
 
 // api is Discord's REST interface, as far as a bot of slash commands uses it. It refuses what
@@ -47,7 +46,6 @@ func (a *api) closed(pattern, bucket string, h route) {
 	a.mux.Handle(pattern, a.answering(a.authorized(a.limited(bucket, h))))
 }
 
-// authorized requires the bot's token.
 func (a *api) authorized(h route) route {
 	return func(w http.ResponseWriter, r *http.Request) (any, error) {
 		token, ok := strings.CutPrefix(r.Header.Get("Authorization"), "Bot ")
@@ -58,7 +56,6 @@ func (a *api) authorized(h route) route {
 	}
 }
 
-// limited applies the rate limit of a bucket.
 func (a *api) limited(bucket string, h route) route {
 	return func(w http.ResponseWriter, r *http.Request) (any, error) {
 		key := cmp.Or(r.PathValue("channel"), r.PathValue("token"), r.PathValue("guild"), r.PathValue("app"))
@@ -102,7 +99,6 @@ func (a *api) answering(h route) http.Handler {
 	})
 }
 
-// refuse responds with an error, and records the violation.
 func (a *api) refuse(w http.ResponseWriter, r *http.Request, refused *rules.Error) {
 	a.limits.refused(a.world.Now(), refused.Status)
 	a.violations.add(Violation{

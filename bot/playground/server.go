@@ -39,7 +39,6 @@ type Config struct {
 	Limits Limits
 }
 
-// defaultAddr is the default address.
 const defaultAddr = "127.0.0.1:8666"
 
 // Server is a running playground. Its methods are safe for concurrent use.

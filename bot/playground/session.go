@@ -50,7 +50,6 @@ func (g *gateway) identify(l *link, data []byte) (websocket.StatusCode, string) 
 	return 0, ""
 }
 
-// authenticated reports whether a connection has a session.
 func (g *gateway) authenticated(l *link) bool {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -146,7 +145,6 @@ func (g *gateway) detach(l *link, end websocket.StatusCode) {
 	g.server.stream.Online(g.online())
 }
 
-// isOnline reports whether a bot is connected.
 func (g *gateway) isOnline() bool {
 	g.mu.Lock()
 	defer g.mu.Unlock()

@@ -43,7 +43,6 @@ func newViolations(now func() time.Time, log *slog.Logger) *violations {
 	return &violations{now: now, log: log}
 }
 
-// add records a violation with the current time.
 func (l *violations) add(v Violation) {
 	v.At = l.now()
 	l.mu.Lock()

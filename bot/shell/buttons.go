@@ -51,7 +51,6 @@ func buttonKeys(s Saying) []string {
 	return []string{at + "/" + user(s.User).ID, at}
 }
 
-// buttonsAt returns the buttons of a record.
 func (sh Shell) buttonsAt(place string) (list []button, err error) {
 	data, err := sh.Records.Get(buttonsKind, place)
 	if errors.Is(err, store.ErrNotFound) {

@@ -61,7 +61,6 @@ type Saying struct {
 	Out string
 }
 
-// output is the JSON of a reply.
 type output struct {
 	Text    string   `json:"text"`
 	Private bool     `json:"private"`
@@ -192,7 +191,6 @@ func writeFiles(folder string, reply chat.Reply) error {
 	return nil
 }
 
-// messages returns a reply and its further messages.
 func messages(r chat.Reply) []chat.Reply { return append([]chat.Reply{r}, r.After...) }
 
 // fileName returns a unique name for the j-th file of the i-th message; the first message's are

@@ -91,7 +91,6 @@ func completeCommand(commands []Command, word string) Completion {
 	return c
 }
 
-// completeSub parses the subcommands in rest.
 func completeSub(h *head, help, line, rest string) Completion {
 	for hasSubs(h.options) {
 		word, after, more := nextWord(rest)
@@ -235,7 +234,6 @@ func readable(h *head) Call {
 	return call
 }
 
-// describe returns the hint for an option.
 func describe(o *Option) string {
 	return o.Name + ": " + o.Description + bounds(o, ", ")
 }
@@ -250,7 +248,6 @@ func nextWord(s string) (word, rest string, more bool) {
 	return s[:i], strings.TrimLeftFunc(s[i:], unicode.IsSpace), true
 }
 
-// lastWord returns the text after the last space.
 func lastWord(s string) string {
 	i := strings.LastIndexFunc(s, unicode.IsSpace)
 	if i < 0 {

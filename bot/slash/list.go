@@ -68,13 +68,11 @@ func usage(name string, options []Option) string {
 	return line.String() + "\n"
 }
 
-// typeNames describe the values of each type.
 var typeNames = map[OptionType]string{
 	SubCommand: "subcommand", Group: "group", String: "text", Integer: "number", Boolean: "true|false", User: "user",
 	Channel: "channel", Role: "role", Mentionable: "user or role", Number: "number", Attachment: "file",
 }
 
-// values describes an option's values.
 func (o *Option) values() string {
 	switch {
 	case len(o.Choices) > 0:

@@ -108,7 +108,6 @@ func (h *head) descend() error {
 	return nil
 }
 
-// assign returns the text of each option.
 func assign(h head) (map[string]string, error) {
 	leading, named := split(h.options, h.rest)
 	texts := make(map[string]string, len(h.options))
@@ -250,7 +249,6 @@ func find(options []Option, name string) *Option {
 	return nil
 }
 
-// cutWord cuts off the first word and the spaces around it.
 func cutWord(s string) (word, rest string) {
 	s = strings.TrimSpace(s)
 	i := strings.IndexFunc(s, unicode.IsSpace)

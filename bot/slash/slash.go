@@ -147,7 +147,6 @@ func (c *Command) Kind() int { return cmp.Or(c.Type, SlashCommand) }
 // Typed reports whether the command is a slash command.
 func (c *Command) Typed() bool { return c.Kind() == SlashCommand }
 
-// hasSubs reports whether the options are subcommands or groups.
 func hasSubs(options []Option) bool {
 	return len(options) > 0 && (options[0].Type == SubCommand || options[0].Type == Group)
 }

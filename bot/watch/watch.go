@@ -107,7 +107,6 @@ func New() *Watch {
 	return w
 }
 
-// garbageCollections returns the number of garbage collections of this process.
 func garbageCollections() float64 {
 	cycles := []metrics.Sample{{Name: "/gc/cycles/total:gc-cycles"}}
 	metrics.Read(cycles)

@@ -20,14 +20,12 @@ const (
 	maxAnswer = 8 << 20
 )
 
-// api is a client of Discord's API.
 type api struct {
 	base   string
 	token  config.Secret
 	client *http.Client
 }
 
-// answer is the response to a call.
 type answer struct {
 	status int
 	date   time.Time // Discord's clock, to the second; zero if missing
@@ -49,7 +47,6 @@ func (a *api) get(ctx context.Context, path string) (answer, error) {
 	return a.do(ctx, http.MethodGet, a.base+path, true)
 }
 
-// do makes a request without a body.
 func (a *api) do(ctx context.Context, method, to string, asBot bool) (got answer, err error) {
 	ctx, cancel := context.WithTimeout(ctx, askBy)
 	defer cancel()

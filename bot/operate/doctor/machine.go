@@ -24,7 +24,6 @@ const (
 	stuckCommit = time.Second
 )
 
-// store checks the file of all games.
 func (e *examination) store(ctx context.Context) {
 	file := e.Settings.Store.File
 	if _, err := os.Stat(file); errors.Is(err, fs.ErrNotExist) {
@@ -48,7 +47,6 @@ func (e *examination) store(ctx context.Context) {
 	}
 }
 
-// copies checks the automatic copies.
 func (e *examination) copies() {
 	s := e.Settings.Store
 	if s.Backup == "" {
@@ -124,7 +122,6 @@ func (e *examination) folder() {
 	e.ok("locks", "a file that is held is refused to others")
 }
 
-// localDisk is this machine's disk.
 type localDisk struct{}
 
 func (localDisk) free(folder string) (uint64, error) { return freeBytes(folder) }

@@ -7,7 +7,6 @@ import (
 	"time"
 )
 
-// ports checks each address at which the bot listens.
 func (e *examination) ports(ctx context.Context) {
 	s := e.Settings
 	for _, p := range []struct{ key, address string }{
@@ -29,7 +28,6 @@ func (e *examination) ports(ctx context.Context) {
 	}
 }
 
-// free tries to listen at an address.
 func (e *examination) free(ctx context.Context, key, address string) {
 	l, err := new(net.ListenConfig).Listen(ctx, "tcp", address)
 	if err != nil {
@@ -40,7 +38,6 @@ func (e *examination) free(ctx context.Context, key, address string) {
 	e.ok("ports", "%s: %s is free", key, address)
 }
 
-// reached tries to connect to a running bot at an address.
 func (e *examination) reached(ctx context.Context, key, address string) {
 	d := net.Dialer{Timeout: 2 * time.Second}
 	conn, err := d.DialContext(ctx, "tcp", address)

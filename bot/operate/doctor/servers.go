@@ -119,7 +119,6 @@ func (e *examination) commands(ctx context.Context) {
 	}
 }
 
-// ours omits the commands that Discord created itself.
 func ours(list []slash.Command) []slash.Command {
 	return slices.DeleteFunc(slices.Clone(list), func(c slash.Command) bool { return c.Kind() == slash.EntryPoint })
 }

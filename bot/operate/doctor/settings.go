@@ -42,7 +42,6 @@ func (e *examination) secrets() {
 	}
 }
 
-// bot checks the bot that runs on the store.
 func (e *examination) bot() {
 	switch file := e.Settings.Store.File; {
 	case e.Silent != nil:

@@ -11,7 +11,6 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/slash"
 )
 
-// completionView is the response of complete.
 type completionView struct {
 	Items []slash.Item `json:"items"`
 	Hint  string       `json:"hint"`
@@ -65,7 +64,7 @@ func (p *page) values(ctx context.Context, u *world.User, c *world.Channel, usab
 	return p.autocomplete(ctx, u, c, usable, done, locale)
 }
 
-// fitting returns the names that contain the typed text.
+// matching returns the names that contain the typed text.
 func matching(done slash.Completion, kind slash.ItemKind, names []string) []slash.Item {
 	var items []slash.Item
 	for _, name := range names {

@@ -93,7 +93,7 @@ func (r *request) locale() string {
 	return r.Locale
 }
 
-// posted decodes a JSON request and serves it.
+// handlePost decodes a JSON request and serves it.
 func handlePost(h func(context.Context, *request) (any, error)) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		req := &request{}
@@ -122,7 +122,7 @@ func readPosted(w http.ResponseWriter, r *http.Request, v any) bool {
 	return true
 }
 
-// asked serves a GET request.
+// handleGet serves a GET request.
 func handleGet(h func(r *http.Request) (any, error)) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		v, err := h(r)

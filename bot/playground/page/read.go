@@ -69,7 +69,6 @@ func (p *page) commandList(r *http.Request) (any, error) {
 	return rules.NotNull(list), nil
 }
 
-// maxPage is the default number of messages in a history.
 const maxPage = 100
 
 func (p *page) history(r *http.Request) (any, error) {

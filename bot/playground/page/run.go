@@ -68,7 +68,6 @@ func (p *page) runCommand(ctx context.Context, req *request) (any, error) {
 	return p.outcome(ctx, i, req.Wait)
 }
 
-// outcomeView is the response of run, click, select and submit.
 type outcomeView struct {
 	Interaction string       `json:"interaction"`
 	Message     *messageView `json:"message"`

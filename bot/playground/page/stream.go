@@ -11,7 +11,6 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/playground/world"
 )
 
-// event is an event of the stream.
 type event struct {
 	Type        string       `json:"type"`
 	Channel     string       `json:"channel,omitempty"`

@@ -7,7 +7,6 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/playground/world"
 )
 
-// messageView is a message in the page's JSON.
 type messageView struct {
 	ID          string            `json:"id"`
 	Channel     string            `json:"channel"`
@@ -51,7 +50,6 @@ type attachmentView struct {
 	Height int    `json:"height"`
 }
 
-// view returns a message in the page's JSON.
 func view(w *world.World, store *world.Messages, m *world.Message) *messageView {
 	author, as := w.User(m.Author), store.Shown(m)
 	if m.Flags&rules.FlagComponentsV2 != 0 {
@@ -77,7 +75,6 @@ func view(w *world.World, store *world.Messages, m *world.Message) *messageView 
 	return v
 }
 
-// modalView is a form in the page's JSON.
 type modalView struct {
 	ID         string            `json:"id"`
 	CustomID   string            `json:"custom_id"`

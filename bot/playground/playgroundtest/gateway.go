@@ -19,7 +19,6 @@ const (
 	opHeartbeatACK   = 11
 )
 
-// frame is a gateway message in either direction.
 type frame struct {
 	Op   int             `json:"op"`
 	Data json.RawMessage `json:"d"`
@@ -27,12 +26,10 @@ type frame struct {
 	Type *string         `json:"t"`
 }
 
-// isInteraction reports whether the frame is an interaction event.
 func (f *frame) isInteraction() bool {
 	return f.Op == opDispatch && f.Seq != nil && f.Type != nil && *f.Type == "INTERACTION_CREATE"
 }
 
-// raw encodes the frame.
 func (f *frame) raw() []byte {
 	raw, err := json.Marshal(f)
 	if err != nil {
@@ -55,7 +52,6 @@ func (s *session) note(f frame) {
 	s.recent = s.recent[max(0, len(s.recent)-maxRecent):]
 }
 
-// gateway serves a connection until it ends.
 func (p *Proxy) gateway(w http.ResponseWriter, r *http.Request) {
 	bot, err := websocket.Accept(w, r, nil)
 	if err != nil {
@@ -90,7 +86,6 @@ func (p *Proxy) gateway(w http.ResponseWriter, r *http.Request) {
 	l.discardHeld()
 }
 
-// dial connects to the server's gateway.
 func (l *link) dial(ctx context.Context) (*websocket.Conn, error) {
 	address := "ws://" + l.proxy.server.Host + "/gateway/?" + l.query
 	server, response, err := websocket.Dial(ctx, address, &websocket.DialOptions{

@@ -9,7 +9,6 @@ import (
 	"github.com/coder/websocket"
 )
 
-// closeText is the close reason used by faults.
 const closeText = "An error that was asked for."
 
 // reconnectTime is how long a bot may stay connected after op 7.
@@ -58,7 +57,6 @@ func (l *link) fromBot(ctx context.Context) {
 	}
 }
 
-// count records a login attempt.
 func (l *link) count(resumes bool) {
 	l.proxy.mu.Lock()
 	defer l.proxy.mu.Unlock()
@@ -127,7 +125,6 @@ func (l *link) login(ctx context.Context, f *frame) bool {
 	return true
 }
 
-// dropServer cuts the connection to the server.
 func (l *link) dropServer() {
 	l.proxy.mu.Lock()
 	server := l.server

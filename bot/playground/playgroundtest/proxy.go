@@ -137,7 +137,6 @@ func (p *Proxy) End(id string) bool {
 	return p.active.end(id)
 }
 
-// loggedIn returns the connections with a session.
 func (p *Proxy) loggedIn() []*link {
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -63,7 +63,6 @@ func (p *Proxy) delay(r *http.Request) bool {
 	return false
 }
 
-// lostAnswer discards a response.
 type lostAnswer struct{}
 
 func (lostAnswer) Header() http.Header { return http.Header{} }

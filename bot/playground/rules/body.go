@@ -94,7 +94,6 @@ func (p Part) Upload() (Upload, error) {
 	return Upload{SafeName(p.Filename), p.Data}, nil
 }
 
-// add adds one part.
 func (b *Body) add(p Part) error {
 	if p.Field == "payload_json" {
 		b.JSON = p.Data

@@ -218,7 +218,6 @@ func valueOr(field *int, otherwise int) int {
 	return otherwise
 }
 
-// maxInput is the maximum number of characters in a text input.
 const maxInput = 4000
 
 // LengthBounds returns the minimum and maximum number of characters in a text input.

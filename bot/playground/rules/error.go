@@ -110,7 +110,6 @@ func (f *Fields) Err() error {
 	return &Error{Status: http.StatusBadRequest, Code: 50035, Message: "Invalid Form Body", Errors: f.tree}
 }
 
-// join appends names and indexes to a path.
 func join(path string, parts ...any) string {
 	for _, p := range parts {
 		if path != "" {

@@ -62,7 +62,6 @@ var containerTypes = []int{
 	ActionRow, Section, TextDisplay, MediaGallery, FileComponent, Separator,
 }
 
-// checkTypes refuses components of other types.
 func checkTypes(f *Fields, path string, components []Component, types ...int) {
 	for i := range components {
 		checkType(f, join(path, i), &components[i], types...)
@@ -75,7 +74,6 @@ func checkType(f *Fields, path string, c *Component, types ...int) {
 	}
 }
 
-// checkComponent validates a single component.
 func checkComponent(f *Fields, at string, c *Component) {
 	switch {
 	case c.Type == ActionRow:
@@ -129,7 +127,6 @@ func checkGallery(f *Fields, path string, items []GalleryItem) {
 	}
 }
 
-// checkMedia validates the URL of a picture.
 func checkMedia(f *Fields, path string, m *Media) {
 	if m == nil || m.URL == "" {
 		f.Add(join(path, "url"), "BASE_TYPE_REQUIRED", "This field is required")

@@ -15,7 +15,6 @@ import (
 // maxCommands is the maximum number of commands per scope, by type.
 var maxCommands = map[int]int{slash.SlashCommand: 100, slash.UserCommand: 15, slash.MessageCommand: 15, slash.EntryPoint: 1}
 
-// exceedsLimit reports whether there are too many commands of a type.
 func exceedsLimit(list []*rules.Command) bool {
 	count := map[int]int{}
 	for _, c := range list {
@@ -30,7 +29,6 @@ func exceedsLimit(list []*rules.Command) bool {
 	return false
 }
 
-// sameCommand reports whether two commands have the same type and name.
 func sameCommand(a, b *rules.Command) bool { return a.Name == b.Name && a.Kind() == b.Kind() }
 
 // Commands holds the commands by scope: a guild's ID, or "" for global ones. It is safe for

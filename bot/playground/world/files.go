@@ -30,7 +30,6 @@ type Attachment struct {
 // Path returns the attachment's path on the server.
 func (a Attachment) Path() string { return fmt.Sprintf("/attachments/%s/%s", a.ID, a.Name) }
 
-// storedFile is an attachment with its content.
 type storedFile struct {
 	Attachment
 

@@ -12,7 +12,6 @@ const (
 	stampBits    = 22            // number of bits below the milliseconds
 )
 
-// snowflakes generates increasing IDs.
 type snowflakes struct {
 	mu   sync.Mutex
 	last int64

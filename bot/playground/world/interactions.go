@@ -55,7 +55,6 @@ type Interaction struct {
 	choices  []slash.Choice  // set if the first answer has choices
 }
 
-// allowedAnswers returns the callback types that the interaction allows.
 func (i *Interaction) allowedAnswers() []int {
 	allowed := []int{answerPong, answerMessage, answerDefer}
 	if i.Type == AutocompleteInteraction {
@@ -70,7 +69,6 @@ func (i *Interaction) allowedAnswers() []int {
 	return allowed
 }
 
-// newMessage returns an empty message that answers the interaction.
 func (i *Interaction) newMessage(bot *User) Message {
 	return Message{
 		Channel: i.Channel.ID, Author: bot.ID, To: i.User.ID,
@@ -137,7 +135,6 @@ func (s *Interactions) Open(i *Interaction, data map[string]any) {
 	s.start(i, data)
 }
 
-// start is Open with the lock held.
 func (s *Interactions) start(i *Interaction, data object) {
 	i.created = s.world.Now()
 	i.ID, i.token = s.world.NewID(), rand.Text()+rand.Text()

@@ -56,7 +56,6 @@ func (j *Journal) put(kind, id string, value []byte, written func()) {
 	j.add(entry{kind, id, value, written})
 }
 
-// putJSON queues a value as JSON.
 func (j *Journal) putJSON(kind, id string, v any) {
 	if j.records == nil {
 		return
@@ -68,7 +67,6 @@ func (j *Journal) putJSON(kind, id string, v any) {
 	j.add(entry{kind: kind, id: id, value: raw})
 }
 
-// remove queues a removal.
 func (j *Journal) remove(kind, id string) { j.add(entry{kind: kind, id: id}) }
 
 func (j *Journal) add(e entry) {

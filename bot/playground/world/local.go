@@ -44,7 +44,6 @@ func Channels() []Channel {
 	}
 }
 
-// directChannels returns the direct message channels of all people.
 func directChannels() []Channel {
 	d := Channel{Name: Bot().Name, Topic: "Direct messages"}
 	var list []Channel

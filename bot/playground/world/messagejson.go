@@ -46,7 +46,6 @@ func (s *Messages) JSON(m *Message) map[string]any {
 	return o
 }
 
-// addCause adds the fields that only answers to interactions have.
 func (s *Messages) addCause(o object, c *Cause) {
 	user := s.world.User(c.User).JSON()
 	o["application_id"], o["webhook_id"] = BotID, BotID

@@ -10,7 +10,6 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/playground/rules"
 )
 
-// maxHistory is the number of messages kept per channel.
 const maxHistory = 200
 
 // DidNotRespond is Discord's notice for an interaction without an answer.

@@ -32,7 +32,6 @@ const (
 	externalPermission Permission = 1 << 50 // using external apps with public answers
 )
 
-// administrator implies all other permissions.
 const administrator Permission = 1 << 3
 
 // Has reports whether p contains all bits of need, or administrator.
@@ -96,7 +95,6 @@ func (w *World) threadless(c *Channel) bool {
 	return w.restriction(c).Threadless
 }
 
-// permissionsIn returns the bot's permissions in a channel.
 func (w *World) permissionsIn(c *Channel) Permission {
 	r := w.restriction(c)
 	switch {
@@ -173,7 +171,6 @@ func (s Standing) hides(c *Channel) bool {
 	return s.Hidden != "" && (s.Hidden == c.ID || s.Hidden == c.Parent)
 }
 
-// permissionsOf returns a user's permissions in a channel of the guild.
 func (w *World) permissionsOf(u *User, c *Channel) Permission {
 	p, s := u.Permissions, w.standing(u)
 	if w.restriction(c).Quiet {

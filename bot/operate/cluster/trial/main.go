@@ -98,7 +98,6 @@ func cluster(ctx context.Context) (err error) {
 	return nil
 }
 
-// writeSettings writes the settings shared by the copies of the bot.
 func writeSettings(folder string, page *playground.Server, ports []int) (path string, err error) {
 	var servers []string
 	for _, port := range ports {
@@ -170,7 +169,6 @@ func node(ctx context.Context) error {
 	return nil
 }
 
-// freePorts returns n unused ports.
 func freePorts(n int) (ports []int, err error) {
 	for range n {
 		l, err := new(net.ListenConfig).Listen(context.Background(), "tcp", "127.0.0.1:0")

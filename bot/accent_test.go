@@ -8,7 +8,7 @@ import (
 	"github.com/sixfold-bot/sixfold/store"
 )
 
-// A board is framed in the colour of who is to move, and then of who has won.
+// A board is framed in the colour of the side to move, and at the end in that of the winner.
 func TestAccents(t *testing.T) {
 	look := render.Themes[0].Look()
 	red, blue, quiet := show.Rgb(look.Red.Edge), show.Rgb(look.Blue.Edge), show.Rgb(look.Muted)
@@ -40,7 +40,7 @@ func TestAccents(t *testing.T) {
 	}
 }
 
-// White and Black are framed in white and black, of which no message has none.
+// White and Black are framed in white and black. A message cannot have the colour 0, so black is near it.
 func TestAccentsOfAGame(t *testing.T) {
 	for _, e := range Games() {
 		for _, theme := range render.Themes {

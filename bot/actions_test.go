@@ -21,7 +21,7 @@ func (s *session) pressed(user, id string) chat.Reply {
 	return s.finish(r)
 }
 
-// told is what a person is told who presses a board that shrinks.
+// told returns what a person is told who presses a button of an outdated board.
 func told(r chat.Reply) chat.Reply {
 	if len(r.After) == 1 && strings.HasPrefix(r.Text, "-# ") {
 		return r.After[0]
@@ -69,8 +69,7 @@ func (s *session) confirming() string {
 	return rows[0].Buttons[0].Action
 }
 
-// TestResigningBelongsToOnePosition: who was asked about another game than is on the board
-// now is asked anew.
+// TestResigningBelongsToOnePosition: a confirmation for an earlier position is asked for again.
 func TestResigningBelongsToOnePosition(t *testing.T) {
 	changes := map[string][]string{
 		"a move of one's own":    {"you: /hex move c3"},
@@ -118,7 +117,7 @@ func TestResigningAfterTheEnd(t *testing.T) {
 	}
 }
 
-// TestAnswersBelongToOneRequest: a yes to a request that was answered is none to the next.
+// TestAnswersBelongToOneRequest: a late yes to an answered request does not answer the next one.
 func TestAnswersBelongToOneRequest(t *testing.T) {
 	s := newSession(t)
 	s.play("you: /hex new @friend size:3 swap:false", "friend: [Accept]", "you: /hex move b2", "friend: /hex move a1", "you: /hex undo")
@@ -135,7 +134,7 @@ func TestAnswersBelongToOneRequest(t *testing.T) {
 	}
 }
 
-// TestNamedMovesBelongToOnePosition: what plays a move under a preview plays what was shown.
+// TestNamedMovesBelongToOnePosition: a button under a preview plays the move that was shown.
 func TestNamedMovesBelongToOnePosition(t *testing.T) {
 	s := newSession(t)
 	moves := func() int {
@@ -157,7 +156,7 @@ func TestNamedMovesBelongToOnePosition(t *testing.T) {
 	}
 }
 
-// TestStrangeButtons: what no button of ours says is refused.
+// TestStrangeButtons: custom IDs that the bot does not make are refused.
 func TestStrangeButtons(t *testing.T) {
 	s := newSession(t)
 	s.play("you: /hex new @you size:3")
@@ -181,8 +180,8 @@ func TestStrangeButtons(t *testing.T) {
 	}
 }
 
-// TestOldBoardDoesNotThink: whoever asks for an old board privately must not be the only
-// one to see the bot's move.
+// TestOldBoardDoesNotThink: a private view of an old board must not show the bot's move to one person
+// only.
 func TestOldBoardDoesNotThink(t *testing.T) {
 	s := newSession(t)
 	s.play("you: /hex new size:5 level:easy")
@@ -196,8 +195,7 @@ func TestOldBoardDoesNotThink(t *testing.T) {
 	}
 }
 
-// TestOneRequestAtATime: who is asked to agree cannot put a request of their own in the
-// place of the question.
+// TestOneRequestAtATime: a person who is asked to agree cannot replace the request by one of theirs.
 func TestOneRequestAtATime(t *testing.T) {
 	s := newSession(t)
 	s.play("you: /hex new @friend size:3 swap:false", "friend: [Accept]", "you: /hex move b2", "friend: /hex move a1", "you: /hex undo")

@@ -81,8 +81,7 @@ func TestEachWayInCounts(t *testing.T) {
 	}
 }
 
-// TestTypingCountsByItself: suggestions are no commands, and beyond a limit of their own
-// there are none.
+// TestTypingCountsByItself: suggestions do not count as commands, and have a limit of their own.
 func TestTypingCountsByItself(t *testing.T) {
 	s := limited(t, func(c *config.Config) { c.Limits.PersonCommands = 2 })
 	s.play("friend: /help")
@@ -105,8 +104,8 @@ func TestTypingCountsByItself(t *testing.T) {
 	}
 }
 
-// TestRateRemembersNobodyForLong: who has done nothing for a minute is forgotten with the
-// next person to come a minute after the last time.
+// TestRateRemembersNobodyForLong: people without a request in the last minute are dropped when the
+// next request comes, at least a minute after the last sweep.
 func TestRateRemembersNobodyForLong(t *testing.T) {
 	r := &rate{most: 3}
 	now := time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
@@ -306,7 +305,7 @@ func TestUndoAtAFullTable(t *testing.T) {
 	s.refused("you", "/hex move b2", "one move")
 }
 
-// TestNothingIsFetchedForTheRefused, and a file that does not come is a command like any.
+// TestNothingIsFetchedForTheRefused. A file that cannot be fetched counts as a command like any other.
 func TestNothingIsFetchedForTheRefused(t *testing.T) {
 	s := limited(t, func(c *config.Config) { c.Limits.PersonCommands = 2 })
 	r := s.request("you", "/hex import")

@@ -13,9 +13,8 @@ import (
 // pictured are the endings of files that show something.
 var pictured = []string{".png", ".gif", ".svg", ".tga"}
 
-// audible checks that whoever does not see the pictures of a reply is told what they show: in
-// whole sentences and without markup, which would be read out. That they are not too long is
-// checked with all of Discord's limits.
+// audible checks that the pictures of a reply are described in whole sentences, without markup, which
+// would be read out. Their lengths are checked with Discord's other limits.
 func (s *session) audible(r chat.Reply) {
 	s.t.Helper()
 	for _, f := range r.Files {
@@ -35,7 +34,7 @@ func (s *session) audible(r chat.Reply) {
 	}
 }
 
-// A game that was resigned is nobody's turn, in whatever way it is looked at.
+// At a table that was resigned nobody is to move, in any view of it.
 func TestResignedGamesAreNobodysTurn(t *testing.T) {
 	games := quickGames()
 	for game, begin := range map[string][]string{

@@ -54,7 +54,7 @@ func bookish(deep func(context.Context) error) show.Entry {
 	return entry
 }
 
-// TestPeopleChooseWhoSees: an argument of the command is worth more than what is usual.
+// TestPeopleChooseWhoSees: the option of a command takes precedence over its default.
 func TestPeopleChooseWhoSees(t *testing.T) {
 	s := newSession(t, bookish(nil))
 	s.play("you: /hex new level:easy size:5")
@@ -68,8 +68,8 @@ func TestPeopleChooseWhoSees(t *testing.T) {
 	}
 }
 
-// TestAnswersReplaceMessages: an action may put its answer in the place of the message
-// it is under, and never takes a message away that others see.
+// TestAnswersReplaceMessages: the answer of an action may replace its message, but never one that
+// others see.
 func TestAnswersReplaceMessages(t *testing.T) {
 	for _, tt := range []struct {
 		name, opens, presses string

@@ -18,8 +18,8 @@ import (
 // verb is a placeholder of package fmt.
 var verb = regexp.MustCompile(`%(\[\d+\])?[a-z%]|` + "`[^`]*`")
 
-// pseudo writes a format in a language that nobody speaks: each letter has a ring.
-// What comes out without rings has not passed the catalog.
+// pseudo writes a format in a pseudo-language, with a ring on each letter. Text without rings has not
+// passed the catalogue.
 func pseudo(format string) string {
 	var b strings.Builder
 	for {
@@ -154,7 +154,7 @@ func wordsOf(choices []chat.Suggestion) (list []string) {
 	return list
 }
 
-// TestNamesCannotSpeak: what people are called must not call others nor format.
+// TestNamesCannotSpeak: people's names must neither mention others nor format text.
 func TestNamesCannotSpeak(t *testing.T) {
 	s := newSession(t)
 	r := s.request("you", "/hex new @friend size:3")

@@ -87,7 +87,7 @@ func TestClockJumps(t *testing.T) {
 	}
 }
 
-// TestClockSetBackStopsNoLevel resumes a turn that seems to be of tomorrow.
+// TestClockSetBackStopsNoLevel: a turn that begins in the future by the clock is resumed.
 func TestClockSetBackStopsNoLevel(t *testing.T) {
 	s := newSession(t)
 	s.does("you", "/hex new size:3 level:easy")

@@ -108,7 +108,6 @@ func (h *handlers) game(entry *show.Entry) []show.Subcommand {
 	return list
 }
 
-// starts returns the subcommands that open tables.
 func (h *handlers) starts(g *engine.Game) []show.Subcommand {
 	open := engine.T("Open a table: against a friend, the bot, whoever joins, or yourself")
 	if play.Solo(g) {
@@ -191,7 +190,6 @@ type handlers struct {
 	ladders     *rating.Ladders
 }
 
-// watchable completes the table to be shown live.
 func (h *handlers) watchable(c *show.Call, typed string) []engine.Named {
 	return h.follower.Tables(&c.Call, typed)
 }

@@ -48,8 +48,8 @@ func TestWhoCannotAnswerIsNotChallenged(t *testing.T) {
 	}
 }
 
-// TestWhoIsAwayMayStillBeNamed where nobody has to answer: the bot itself is no member where a
-// person alone has added it, and who has left can be blocked.
+// TestWhoIsAwayMayStillBeNamed if nobody has to answer: the bot itself is not a member where only a
+// person has installed it, and a person who has left can be blocked.
 func TestWhoIsAwayMayStillBeNamed(t *testing.T) {
 	s := newSession(t)
 	if r := s.finish(s.named("you", "/hex new @sixfold", chat.Elsewhere)); r.Refused {
@@ -91,8 +91,8 @@ func TestNobodyIsChallengedInDirectMessages(t *testing.T) {
 	}
 }
 
-// TestGroupsOfDirectMessages: who is not among those who exchange them is told to be elsewhere, and
-// where nobody says who is, everybody can be challenged.
+// TestGroupsOfDirectMessages: people outside of a group conversation cannot be challenged there. If the
+// members are not known, everybody can be.
 func TestGroupsOfDirectMessages(t *testing.T) {
 	s := newSession(t)
 	for away, refused := range map[chat.Away]bool{chat.Elsewhere: true, chat.Here: false} {
@@ -144,7 +144,8 @@ func TestNothingIsOfferedWhereNobodySeesIt(t *testing.T) {
 	}
 }
 
-// TestWhatOthersSeeIsChangedForAll: who may not have the app speak presses a button that all see.
+// TestWhatOthersSeeIsChangedForAll: a person for whom the app answers only privately presses a button
+// that all see.
 func TestWhatOthersSeeIsChangedForAll(t *testing.T) {
 	s := newSession(t)
 	s.play("you: /hex new @friend size:3")

@@ -34,8 +34,7 @@ func copyOf(ctx context.Context, log changelog.Log) func(file string) (*store.St
 	}
 }
 
-// meanwhile is a store to which something else happens before the next write that a request asks
-// for.
+// meanwhile is a store in which something else happens before the next write of a request.
 type meanwhile struct {
 	Store
 	happens func()
@@ -55,8 +54,8 @@ func (m *meanwhile) Apply(c store.Change) error {
 	return m.Store.Apply(c)
 }
 
-// TestCopiesLoseNoChangeOfARecord: whoever changes a record while another copy of the bot changes
-// it, too, changes what that has made of it.
+// TestCopiesLoseNoChangeOfARecord: a change of a record is applied to the result of a concurrent change
+// by another copy of the bot.
 func TestCopiesLoseNoChangeOfARecord(t *testing.T) {
 	for _, tt := range []struct {
 		name                string
@@ -119,7 +118,7 @@ func TestCopiesLoseNoChangeOfARecord(t *testing.T) {
 	}
 }
 
-// late is a log that hands on nothing while it is held.
+// late is a log that delivers nothing while it is held.
 type late struct {
 	changelog.Log
 	held sync.Mutex
@@ -133,14 +132,14 @@ func (l *late) Follow(ctx context.Context, head uint64, f func(changelog.Batch) 
 	})
 }
 
-// unasking is a store that does not ask whether it shows all that is stored.
+// unasking is a store that does not check whether it is up to date.
 type unasking struct{ Store }
 
 func (unasking) Sync(context.Context) error { return nil }
 
-// TestCopiesGoByNothingPast: who has been told something by one copy of the bot is answered by
-// another one accordingly, although it has not come there yet: by what refuses, shows and changes.
-// Without the barrier, those that change nothing are not.
+// TestCopiesGoByNothingPast: after one copy of the bot has answered a person, another copy answers them
+// by a state that is at least as new, although it has not received it yet. Without the barrier, requests
+// that change nothing would be answered by an older state.
 func TestCopiesGoByNothingPast(t *testing.T) {
 	challenge := []string{"you: /hex new @friend size:3 swap:false"}
 	accepted := append(slices.Clip(challenge), "friend: [Accept]")

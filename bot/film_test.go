@@ -22,8 +22,8 @@ import (
 	"github.com/sixfold-bot/sixfold/render"
 )
 
-// film decodes the one moving picture of a reply: how many frames it has, and how long
-// the last one stands. A replay bores nobody.
+// film decodes the animation in a reply, and returns the number of frames and how long the last one is
+// shown. It checks that no replay is too long.
 func (s *session) film(r chat.Reply) (frames int, last time.Duration) {
 	s.t.Helper()
 	frames, last, _ = s.decoded(r)

@@ -82,7 +82,7 @@ func TestDamagedTableIsTold(t *testing.T) {
 	s.play("you: /hex new @you size:4", "you: /hex move d4", "you: /hex show")
 }
 
-// TestForeignTableHidesNoOther: the same for a table that can be read, but not replayed.
+// TestForeignTableHidesNoOther: a table that can be read but not replayed hides no other either.
 func TestForeignTableHidesNoOther(t *testing.T) {
 	s := newSession(t)
 	s.play("you: /hex new @you size:3")
@@ -242,8 +242,8 @@ func TestViewNamesAnAmbiguousTable(t *testing.T) {
 	says("/hex view name:sets table:1", "Hex, table 1", false)
 }
 
-// TestCommandsMeanTheTableUsedLast: whatever one did there, also after a restart, and they
-// say which it was.
+// TestCommandsMeanTheTableUsedLast, whatever a person did there and also after a restart, and the answer
+// names the table.
 func TestCommandsMeanTheTableUsedLast(t *testing.T) {
 	s := newSession(t)
 	means := func(does string, number int) {
@@ -266,8 +266,8 @@ func TestCommandsMeanTheTableUsedLast(t *testing.T) {
 	means("/hex resign", 2)
 }
 
-// TestWhichTable: where a move or an end could be meant for a game with somebody that has
-// called one since, the bot asks; a button does what was asked for at its table, once.
+// TestWhichTable: the bot asks if a move or an end could be meant for a game with somebody in which it
+// has become the person's turn since. A button then runs the command at its table, once.
 func TestWhichTable(t *testing.T) {
 	s := newSession(t)
 	s.play("you: /hex new @friend size:3 swap:false", "friend: [Accept]", "you: /hex move a1", "you: /hex new @you size:4", "you: /hex move a1")
@@ -294,8 +294,8 @@ func TestWhichTable(t *testing.T) {
 	s.play("you: /hex move d4 table:2")
 }
 
-// TestNothingEndsElsewhere: when the game that was used last is over, no other is meant by
-// what would end or empty one.
+// TestNothingEndsElsewhere: after the game used last is over, a command that ends or empties a game
+// applies to no other.
 func TestNothingEndsElsewhere(t *testing.T) {
 	s := newSession(t)
 	s.play("you: /hex new @you size:3", "you: /hex move b2", "you: /hex new @you size:4", "you: /hex move a1", "you: /hex resign table:2", "you: [End]")

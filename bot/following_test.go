@@ -116,8 +116,8 @@ func watched(t *testing.T, before ...string) (*session, *wall) {
 	return s, w
 }
 
-// TestLiveBoardShowsTheLatest: of moves in quick succession the last alone is shown, and no
-// sooner than two seconds after what was shown before.
+// TestLiveBoardShowsTheLatest: of moves in quick succession only the last is shown, at least two
+// seconds after the one shown before.
 func TestLiveBoardShowsTheLatest(t *testing.T) {
 	s, w := watched(t)
 	s.passes(time.Hour)
@@ -261,8 +261,8 @@ func TestLiveBoardsEnd(t *testing.T) {
 	}
 }
 
-// TestLiveBoardsTroubles: what fails is tried again, and a message of which it is not known
-// whether it was sent is looked for, also by the bot's next start.
+// TestLiveBoardsTroubles: failures are retried. If it is not known whether a message was sent, it is
+// looked for, also after a restart.
 func TestLiveBoardsTroubles(t *testing.T) {
 	s := newSession(t)
 	w := hang(s)
@@ -314,8 +314,8 @@ func TestLiveBoardsAreBounded(t *testing.T) {
 	}
 }
 
-// TestWhatMayBeWatched: no puzzle, nothing of another server, and what is played in another
-// channel, which not all may see, by its players and who manages the server alone.
+// TestWhatMayBeWatched: no puzzles and nothing of another server. Games of a channel that not all may
+// see can be shown in another only by their players and by managers of the server.
 func TestWhatMayBeWatched(t *testing.T) {
 	s := newSession(t)
 	hang(s)

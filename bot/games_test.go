@@ -106,7 +106,7 @@ func (h *heapOf) Play(text string) (string, error) {
 
 func (h *heapOf) Moves() []string { return []string{"throw 1"}[:min(1, h.left)] }
 
-// Picking implements [engine.Picker]: lines are typed.
+// Picking implements [engine.Picker]. All lines are typed.
 func (h *heapOf) Picking(_, _ string) engine.Picking { return engine.Picking{} }
 
 func (h *heapOf) Outcome() engine.Outcome {

@@ -19,9 +19,8 @@ func (l *ledger) Apply(c store.Change) error {
 	return l.Store.Apply(c)
 }
 
-// noting does what a person does, as [session.does], and checks that the first change, if
-// there is any, notes the request: so it is not handled again after a restart. What comes
-// after may be a level's.
+// noting is like [session.does], and checks that the first change, if any, records the request, so
+// that it is not handled again after a restart. Later changes may be a level's.
 func (s *session) noting(user, does string) chat.Reply {
 	s.t.Helper()
 	s.bot.Live.Wait() // where boards stand is stored a second later, and not while the store changes

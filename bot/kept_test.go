@@ -16,7 +16,7 @@ import (
 	"github.com/sixfold-bot/sixfold/store"
 )
 
-// namedKinds are the kinds of small records of which it is told that they are kept.
+// namedKinds returns the kinds of small records that the privacy texts name.
 func namedKinds(kept []privacy.Kept) []string {
 	var kinds []string
 	for _, k := range kept {
@@ -79,8 +79,8 @@ func about(all []store.Value, person string) (list []store.Record) {
 	return list
 }
 
-// forgetsEverybody checks at the end of a session that all that is kept is named, is handed
-// over to whom it is about, and is gone when they have it removed.
+// forgetsEverybody checks at the end of a session that all stored data is named, is exported to the
+// people it is about, and is gone after they have removed it.
 func (s *session) forgetsEverybody() {
 	s.t.Helper()
 	for _, user := range []string{"you", "friend", "stranger"} {

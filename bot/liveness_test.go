@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// The rounds show that they go on, and where they stand still the bot is dead.
+// The rounds report progress, and the bot is dead if they stall.
 func TestLiveness(t *testing.T) {
 	now := time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
 	p := liveness{now: func() time.Time { return now }}
@@ -32,7 +32,7 @@ func TestLiveness(t *testing.T) {
 	}
 }
 
-// Run beats each time that it looks around.
+// Run reports progress each time that it looks for clocks.
 func TestRunBeats(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := newSession(t)

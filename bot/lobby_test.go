@@ -11,8 +11,8 @@ import (
 	"github.com/sixfold-bot/sixfold/store"
 )
 
-// TestNewAsksWhom: where nobody is named, all that was said otherwise goes on to whatever is
-// pressed. The question is for the caller alone, the table for all.
+// TestNewAsksWhom: if no opponent is named, the other options are kept for the button pressed. Only the
+// caller sees the question, and all see the table.
 func TestNewAsksWhom(t *testing.T) {
 	for pressed, want := range map[string][]string{
 		"[Hard]":              {"level:hard", "user:11"},
@@ -34,9 +34,9 @@ func TestNewAsksWhom(t *testing.T) {
 	}
 }
 
-// TestNewAsksNoMoreThanItMust: an option that is wrong is refused at once, a game for one and
-// whoever talks to the bot alone get their table, and what no button can hold opens one for
-// whoever joins.
+// TestNewAsksNoMoreThanItMust: a wrong option is refused at once. Games for one, and people in a direct
+// conversation with the bot, get their table. Options that no button can hold open a table for whoever
+// joins.
 func TestNewAsksNoMoreThanItMust(t *testing.T) {
 	s := newSession(t)
 	s.refused("you", "/hex new size:5 swap:true width:4", "There is no swap")
@@ -57,8 +57,8 @@ func TestNewAsksNoMoreThanItMust(t *testing.T) {
 	}
 }
 
-// TestAgainstNobody: a menu of people that brings none, and one that brings who cannot be
-// played, open nothing.
+// TestAgainstNobody: a menu of people without a choice, or with somebody who cannot be played, opens
+// nothing.
 func TestAgainstNobody(t *testing.T) {
 	s := newSession(t)
 	s.play("you: /hex new")

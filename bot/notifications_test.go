@@ -291,7 +291,7 @@ func TestTroubleIsTriedAgain(t *testing.T) {
 	}
 }
 
-// TestKilledAfterSaying: what was said and not struck out is said once more, and not again.
+// TestKilledAfterSaying: a message that was sent but not recorded as sent is sent once more.
 func TestKilledAfterSaying(t *testing.T) {
 	s := begun(t, "friend: /notify way:direct")
 	p := &post{}
@@ -306,8 +306,8 @@ func TestKilledAfterSaying(t *testing.T) {
 	}
 }
 
-// TestSaidOnceWhereNothingCanBeNoted: as long as the store cannot be written nobody is told anything
-// again, and afterwards it is noted what was said.
+// TestSaidOnceWhereNothingCanBeNoted: while the store cannot be written nobody gets a message twice, and
+// the messages are recorded afterwards.
 func TestSaidOnceWhereNothingCanBeNoted(t *testing.T) {
 	s := begun(t, "friend: /notify way:direct")
 	p := &post{}
@@ -335,7 +335,7 @@ func TestKilledBeforeSaying(t *testing.T) {
 	}
 }
 
-// TestZoneChangesUnderWhatIsDue: quiet hours are those of the new zone.
+// TestZoneChangesUnderWhatIsDue: quiet hours follow a new time zone.
 func TestZoneChangesUnderWhatIsDue(t *testing.T) {
 	s := begun(t, "friend: /notify way:direct quiet:10-14") // noon
 	p := &post{}
@@ -373,7 +373,7 @@ func TestClockJumpsUnderWhatIsDue(t *testing.T) {
 	}
 }
 
-// TestClockSetBackUnderWhatIsDue: what came about by a wrong time does not wait for that.
+// TestClockSetBackUnderWhatIsDue: messages made at a wrong future time do not wait for that time.
 func TestClockSetBackUnderWhatIsDue(t *testing.T) {
 	s := newSession(t)
 	s.clock = s.clock.Add(30 * day)
@@ -436,7 +436,7 @@ func TestSlowDirectMessagesHoldNothingUp(t *testing.T) {
 	})
 }
 
-// TestGamesOfTournamentsAreTold: whose turn it is has not opened the table.
+// TestGamesOfTournamentsAreTold: a player to move in a tournament has not opened the table.
 func TestGamesOfTournamentsAreTold(t *testing.T) {
 	s := newSession(t)
 	s.play("friend: /notify way:direct")
@@ -458,7 +458,7 @@ func TestGamesOfTournamentsAreTold(t *testing.T) {
 	}
 }
 
-// TestServersDecideWhomTheyHaveCalled: their policy is about mentions alone.
+// TestServersDecideWhomTheyHaveCalled: a server's policy applies only to mentions.
 func TestServersDecideWhomTheyHaveCalled(t *testing.T) {
 	for _, tt := range []struct {
 		calls            string
@@ -501,8 +501,7 @@ func TestBlockedPeopleDoNotReachByDirectMessage(t *testing.T) {
 	wants(t, "the digest", direct)
 }
 
-// TestWarningsAreDirectToo: who wants direct messages hears so that a game ends before long,
-// and that it has ended.
+// TestWarningsAreDirectToo: warnings and ends of games go to people who want direct messages.
 func TestWarningsAreDirectToo(t *testing.T) {
 	for opens, warned := range map[string]time.Duration{"/hex new @friend size:4": 6 * day, "/hex new @friend size:4 clock:3d": 2*day + 18*time.Hour} {
 		t.Run(opens, func(t *testing.T) {

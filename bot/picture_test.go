@@ -36,8 +36,8 @@ func newLatest() *latest {
 	return l
 }
 
-// TestCaptionsTellTheLastMove of a table, of one that is leafed through, and of the frames of a
-// film, whose numbers stand below them.
+// TestCaptionsTellTheLastMove of a table, of a past position, and of a film, which has the numbers of
+// the moves below its frames.
 func TestCaptionsTellTheLastMove(t *testing.T) {
 	told := newLatest()
 	s := newSession(t, show.Entry{Game: &hex.Game, Draw: told.drawers})
@@ -105,7 +105,8 @@ func TestCaptionsShortenMoves(t *testing.T) {
 	}
 }
 
-// TestWholePictures are files beside those that show a part: the table of a large group.
+// TestWholePictures: a picture of a part, as of the table of a large group, comes with a file of the
+// whole.
 func TestWholePictures(t *testing.T) {
 	enginetest.Alone(t)
 	s := newSession(t, Games()...)

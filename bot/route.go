@@ -140,7 +140,7 @@ func (r *router) belongs(c *show.Call, t *table.Table, a action) bool {
 // outdated answers a button of an older board. Nothing is played on a position that the caller has
 // not seen: the older board shrinks to a line, and the answer shows or links the present one.
 func (r *router) outdated(c *show.Call, t *table.Table) chat.Reply {
-	c.Keeps(t)
+	c.KeepPrivate(t)
 	at := r.live.At(t.Key).Message
 	if at == "" || t.Record.Private && at != c.Request.Message { // its place is unknown, or no link leads there
 		return r.boards.Show(c, t, table.Notice{Text: engine.T("That board was from an earlier move. This is the table now: %s", t.Headline())})

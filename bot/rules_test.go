@@ -9,7 +9,7 @@ import (
 	"github.com/sixfold-bot/sixfold/render"
 )
 
-// morePages are the games of which more than mostPages pages are to be told.
+// morePages are the games whose rules need more than mostPages pages.
 var morePages = map[string]int{"atom4": 11}
 
 // Pages of the rules of a game: fewer leave something out, more are not read.

@@ -37,8 +37,8 @@ type season struct {
 	failed int
 }
 
-// shaky is a store of which some writes fail: nothing is stored, or it is and nobody is told,
-// since the program has been killed.
+// shaky is a store in which some writes fail. Either nothing is stored, or it is stored but not
+// reported, since the program has been killed.
 type shaky struct {
 	*store.Store
 	rand *rand.Rand
@@ -91,8 +91,8 @@ func channelOf(n int) (channel, guild string) {
 	return strconv.Itoa(1001 + n%8), strconv.Itoa(900 + n%2)
 }
 
-// ask has a person do something. What is told is on disk; what is refused for a fault of the
-// store is not known to be.
+// ask has a person do something. What is reported as done is on disk; after a fault of the store that is
+// not known.
 func (s *season) ask(person string, key store.Key, line string) chat.Reply {
 	s.t.Helper()
 	s.made++

@@ -175,8 +175,8 @@ func TestServerChoosesTheTheme(t *testing.T) {
 	}
 }
 
-// Only those who manage the server change it: Discord keeps others from the command, but not
-// from a button that somebody else sees.
+// Only members who manage the server change it. Discord hides the command from others, but not a button
+// that they see.
 func TestServerIsForManagers(t *testing.T) {
 	s := newSession(t)
 	r := s.request("friend", "/server set threads:true")

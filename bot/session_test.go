@@ -34,8 +34,8 @@ import (
 	"github.com/sixfold-bot/sixfold/store"
 )
 
-// recorded are the games of the recorded sessions and of the cover. One that is added to [Games]
-// changes none of them, and is held to have sessions of its own only once it stands here.
+// recorded are the games of the recorded sessions and of the cover. A game added to [Games] changes none
+// of them, and needs sessions of its own only when it is listed here.
 var recorded = []string{"hex", "atom4", "ade", "connexion", "octopuszle", "iching", "gordon"}
 
 // everyGame are the games of the bot, with levels that answer at once and always alike.
@@ -338,7 +338,7 @@ func (s *session) remember(r chat.Request, reply chat.Reply) {
 	s.shown = append(s.shown, m)
 }
 
-// place has a board stand where Discord would show it, and those shrink whose place it takes.
+// place puts a board where Discord would show it, and shrinks the boards that it replaces.
 func (s *session) place(r chat.Request, m *utterance) {
 	now, err := m.reply.Live.Begin(context.Background())
 	if err != nil {

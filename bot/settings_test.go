@@ -50,8 +50,8 @@ func ground(t *testing.T, file chat.Attachment) color.RGBA {
 	return color.RGBAModel.Convert(picture.At(2, 2)).(color.RGBA)
 }
 
-// TestOneWayOfCellsForATable: the cells of a board lie as who opened the table has set, whoever
-// looks; what one person alone sees has them as that person has. The theme stays what it was.
+// TestOneWayOfCellsForATable: the orientation of a board is that of the person who opened the table, for
+// all who see it. Private pictures have the person's own. The theme is not affected.
 func TestOneWayOfCellsForATable(t *testing.T) {
 	enginetest.Alone(t)
 	s := newSession(t, quickGames()...)

@@ -56,8 +56,8 @@ func (s *session) there(hours int) {
 	s.clock = s.clock.Truncate(24 * time.Hour).Add(24 * time.Hour)
 }
 
-// Who gave the puzzle of the day up and was told its answer has not found it when they open it
-// again: it neither counts nor is boasted of. The next day it is as ever.
+// A person who has given up the day's puzzle was told its answer. If they open it again and solve it, that
+// neither counts nor can be shared as solved. The next day is not affected.
 func TestGivenUpIsNotSolved(t *testing.T) {
 	s := newSession(t)
 	s.clock = s.clock.Truncate(24 * time.Hour)
@@ -81,8 +81,8 @@ func TestGivenUpIsNotSolved(t *testing.T) {
 	}
 }
 
-// A streak goes on from day to day, over days on which the bot was away and over restarts,
-// and no further over one on which nobody came. What is shared does not hold the answer.
+// A streak continues over restarts and over days on which the bot was away, and ends after a day on which
+// the person did not play. What is shared does not hold the answer.
 func TestDaysInARowAreShared(t *testing.T) {
 	s := newSession(t)
 	s.clock = s.clock.Truncate(24 * time.Hour)

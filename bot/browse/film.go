@@ -65,7 +65,7 @@ func (f *Films) Pressed(c *show.Call, t *table.Table) (chat.Reply, error) {
 
 // show makes a film in the pool, since it takes long.
 func (f *Films) show(c *show.Call, t *table.Table) chat.Reply {
-	c.Keeps(t)
+	c.KeepPrivate(t)
 	return c.Later(c.Place(c.Private), func(ctx context.Context, update func(chat.Reply)) (r chat.Reply, err error) {
 		err = f.pool.Do(ctx, c.Job(show.Quick, update), func() error {
 			r, err = f.Message(c, t)

@@ -111,7 +111,6 @@ func (h *history) page(c *show.Call, who chat.User, list []table.Finished, page 
 	return r
 }
 
-// button returns the button that opens a game of a history.
 func (h *history) button(p table.Finished, number int) chat.Button {
 	id := []string{"past", p.Key.Game, strconv.Itoa(p.Key.Number), "", ""}
 	b := chat.Button{Label: strconv.Itoa(number), Style: chat.Secondary, Action: show.VisitPrefix + p.Key.Channel + ":" + strings.Join(id, ":")}
@@ -195,7 +194,7 @@ func (h *history) opened(c *show.Call, t *table.Table) (chat.Reply, error) {
 	r.Data = t.Position
 	r.Accent = h.pictures.Accent(c, t, true)
 	list := append(c.ViewButtons(t), c.PastButtons(t)...)
-	for _, act := range show.LookedAt(t) {
+	for _, act := range show.FinishedActions(t) {
 		list = append(list, c.RunButton(t, act))
 	}
 	r.Rows = slices.Concat(c.LeafRows(t), ask.Rows(list))

@@ -49,7 +49,6 @@ const (
 	ofOthers // in this channel
 )
 
-// headings are the headings of the tables by concern.
 var headings = map[concern]engine.Text{
 	yourTurn:    engine.T("**Your turn**"),
 	youAreAsked: engine.T("**You are asked**"),
@@ -59,7 +58,6 @@ var headings = map[concern]engine.Text{
 	ofOthers:    engine.T("**Also in this channel**"),
 }
 
-// listed is a table of a list.
 type listed struct {
 	*table.Brief
 	concern
@@ -184,7 +182,6 @@ func (l *listing) text(c *show.Call, list []listed, first int) string {
 	return strings.TrimSuffix(b.String(), "\n")
 }
 
-// line describes a table of the list.
 func (l *listing) line(c *show.Call, t listed) engine.Text {
 	title := t.Title()
 	if to := l.link(t.Brief); to != "" {

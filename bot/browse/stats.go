@@ -94,7 +94,6 @@ func (s *stats) asked(c *show.Call) (q statsAsked, err error) {
 	return q, nil
 }
 
-// allGames is the choice of all games.
 const allGames = "all"
 
 // choices returns what a profile can be about: games, and their classes.
@@ -109,7 +108,6 @@ func (s *stats) choices() []engine.Named {
 	return list
 }
 
-// titleOf returns the title of a game or of a class of one.
 func (s *stats) titleOf(only string) engine.Text {
 	list := s.choices()
 	if i := slices.IndexFunc(list, func(n engine.Named) bool { return n.ID == only }); i >= 0 {
@@ -118,7 +116,6 @@ func (s *stats) titleOf(only string) engine.Text {
 	return engine.T("%s", only) // of another version of the program
 }
 
-// suggest completes the option for a game or a class.
 func (s *stats) suggest(_ *show.Call, typed string) []engine.Named {
 	typed = strings.ToLower(typed)
 	return slices.DeleteFunc(s.choices(), func(n engine.Named) bool { return !strings.HasPrefix(n.ID, typed) })
@@ -137,7 +134,6 @@ type statsData struct {
 	Pool   string `json:"pool,omitempty"`
 }
 
-// profile fills a reply with a profile.
 func (s *stats) profile(ctx context.Context, c *show.Call, q statsAsked, r chat.Reply) (chat.Reply, error) {
 	games, err := s.pasts.Past(q.who.ID, "", store.PastCursor{}, profile.Most)
 	if errors.Is(err, store.ErrDamaged) {
@@ -184,7 +180,6 @@ func (s *stats) lens(c *show.Call, q statsAsked) profile.Lens {
 	return l
 }
 
-// puzzles reports whether a game has puzzles.
 func (s *stats) puzzles(game string) bool {
 	entry := s.games.ByID[game]
 	return entry != nil && entry.Game.Next != nil

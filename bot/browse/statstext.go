@@ -64,7 +64,6 @@ func score(r profile.Record) cards.Score {
 	return cards.Score{Won: r.Wins, Lost: r.Losses, Drawn: r.Draws}
 }
 
-// solvedIn is the number of puzzles solved.
 func solvedIn(p profile.Profile) (n int) {
 	for _, solved := range p.Solved {
 		n += solved.Count
@@ -192,7 +191,6 @@ func ratingWords(r cards.Rating) engine.Text {
 	return said
 }
 
-// scoreList returns scores in one line.
 func scoreList(c *show.Call, rows []cards.ProfileRow) string {
 	var list []string
 	for _, row := range rows {

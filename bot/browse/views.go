@@ -152,7 +152,6 @@ func (v *viewing) at(c *show.Call, t *table.Table, view engine.View) (chat.Reply
 	}), nil
 }
 
-// helped records that a view has helped the caller.
 func (v *viewing) helped(c *show.Call, t *table.Table, view engine.View) {
 	if view.Advice {
 		v.fairness.Helped(c, t)

@@ -195,7 +195,7 @@ func menuVerb(t *table.Table, argument string) (engine.Verb, error) {
 
 // OpenForm asks for a verb's arguments. The previous values of the form may follow the verb.
 func (m *moving) OpenForm(c *show.Call, t *table.Table, argument string) (chat.Reply, error) {
-	held := strings.Split(argument, show.Kept)
+	held := strings.Split(argument, show.FieldSeparator)
 	v, err := show.PressedVerb(t, held[0])
 	if err != nil {
 		return chat.Reply{}, err

@@ -98,7 +98,6 @@ func (p *planning) Suggest(c *show.Call, typed string) []engine.Named {
 	return list
 }
 
-// fits reports whether the caller can plan at a table.
 func (p *planning) fits(c *show.Call, b *table.Brief) bool {
 	return b.Sits(c.User.ID) && b.HasOpponents() && !b.Head.Over && !b.Waiting()
 }
@@ -117,7 +116,6 @@ func (p *planning) keep(c *show.Call, t *table.Table, typed string) (chat.Reply,
 	return p.shown(c, t, tree, c.Say("Your plan at **%s** is kept, in place of any before. Only you see it:", t.Title())), nil
 }
 
-// maxLines is how many lines of a plan are shown.
 const maxLines = 30
 
 // shown shows a plan with buttons to change and remove it.

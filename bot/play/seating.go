@@ -10,7 +10,6 @@ import (
 	"github.com/sixfold-bot/sixfold/engine"
 )
 
-// levelName is the option that names a level.
 const levelName = "level"
 
 // levelArg seats a level of the bot.

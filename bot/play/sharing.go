@@ -77,7 +77,6 @@ func (s *sharing) streak(c *show.Call, t *table.Table) profile.PuzzleStreak {
 	return kept
 }
 
-// days puts a streak of two days or more into words.
 func days(s profile.PuzzleStreak) engine.Text {
 	if s.Days < 2 {
 		return engine.Text{}
@@ -135,7 +134,6 @@ func how(r engine.Riddle, helped bool) engine.Text {
 	return tries
 }
 
-// maxSquares is how many tries are drawn at most.
 const maxSquares = 10
 
 // tried draws a square for each try, the last of them right.

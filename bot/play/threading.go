@@ -73,7 +73,6 @@ func (o *Opening) within(ctx context.Context, c *show.Call, t *table.Table, thre
 	return o.inChannel(ctx, c, t, show)
 }
 
-// inChannel opens a table in the caller's channel.
 func (o *Opening) inChannel(ctx context.Context, c *show.Call, t *table.Table, show func(chat.Reply)) (chat.Reply, error) {
 	if err := o.tables.Create(c.Request.Channel, t, c.Op()); err != nil {
 		return chat.Reply{}, err
@@ -81,7 +80,6 @@ func (o *Opening) inChannel(ctx context.Context, c *show.Call, t *table.Table, s
 	return o.boards.Show(c, t, t.Announcement()).Later(ctx, show), nil
 }
 
-// unthread removes a thread that is not needed.
 func (o *Opening) unthread(ctx context.Context, c *show.Call, thread string) {
 	if err := o.outbox.Unthread(ctx, thread); err != nil {
 		warnThread(c, "remove a thread", err)
@@ -95,7 +93,6 @@ func warnThread(c *show.Call, what string, err error) {
 	}
 }
 
-// comeTo links a thread.
 func comeTo(c *show.Call, says engine.Text, thread string) chat.Reply {
 	r := c.Place(false)
 	r.Text = c.Say("%s Come to <#%s>.", says, thread)

@@ -31,7 +31,7 @@ func (b *Boards) Show(c *Call, t *table.Table, n table.Notice) chat.Reply {
 	if c.Home != "" {
 		return b.elsewhere(c, t, n, b.message)
 	}
-	c.Keeps(t)
+	c.KeepPrivate(t)
 	return chat.Reply{Update: c.Updates(), Private: c.Private, Later: func(ctx context.Context, show func(chat.Reply)) chat.Reply {
 		if t.LevelToMove() != "" {
 			var err error
@@ -100,7 +100,7 @@ func (b *Boards) Notify(c *Call, t *table.Table, n table.Notice) chat.Reply {
 
 // textOnly returns the text of a message.
 func (b *Boards) textOnly(c *Call, t *table.Table, n table.Notice) chat.Reply {
-	c.Keeps(t)
+	c.KeepPrivate(t)
 	r := chat.Reply{Text: c.Words.Say(n.Text), Update: c.Updates(), Private: c.Private, Spent: c.Words.Say(c.Spent), Live: b.board(c, t)}
 	if nudge := c.Words.Say(n.Nudge); nudge != "" {
 		r.Text += " " + nudge

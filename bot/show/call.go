@@ -64,8 +64,8 @@ func (c *Call) Updates() bool {
 	return c.Pressed() && c.Request.OnPrivate == c.Private && !c.Fresh
 }
 
-// Keeps makes the answer private if the table is.
-func (c *Call) Keeps(t *table.Table) { c.Private = c.Private || t.Record.Private }
+// KeepPrivate makes the answer private if the table is.
+func (c *Call) KeepPrivate(t *table.Table) { c.Private = c.Private || t.Record.Private }
 
 // TableArg picks one of several tables.
 var TableArg = engine.Arg{
@@ -234,8 +234,8 @@ func Looks(entry *Entry, sub string) bool {
 	return sub == "show" || sub == "view" || sub == "export" || sub == "replay"
 }
 
-// LookedAt returns the further actions offered under a finished table in a history.
-func LookedAt(t *table.Table) (list []engine.Action) {
+// FinishedActions returns the further actions offered under a finished table in a history.
+func FinishedActions(t *table.Table) (list []engine.Action) {
 	if len(FormatChoices(t.Game, Encodes)) > 0 && WorthExporting(&t.Brief) {
 		list = append(list, engine.Action{Label: engine.T("Export"), Emoji: "📄", Line: "export"})
 	}

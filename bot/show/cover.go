@@ -26,7 +26,6 @@ type Cover struct {
 // Moves splits a text at commas.
 func Moves(text string) []string { return strings.Split(text, ", ") }
 
-// example returns the position of a game's cover.
 func (e *Entry) example() (engine.Position, error) {
 	o, err := engine.ParseOptions(e.Game.Options, e.Cover.Options, true)
 	if err != nil {

@@ -16,8 +16,8 @@ const maxFieldText = 100
 // field beside them takes typed arguments, and has the name of the first one.
 const menuField = "menu"
 
-// Kept separates the values that a reopened form holds, in the order of its fields.
-const Kept = "|"
+// FieldSeparator separates the values that a reopened form holds, in the order of its fields.
+const FieldSeparator = "|"
 
 // Form returns a form for a verb's arguments, with menus where they can be picked, and text fields.
 // before holds the previous values of the fields, as far as they are known.
@@ -60,7 +60,6 @@ func (c *Call) pickedFields(v engine.Verb, form engine.Form) []chat.Field {
 	})
 }
 
-// keep restores the previous value of a field.
 func keep(f *chat.Field, before string) {
 	if len(f.Choices) == 0 {
 		f.Value = before
@@ -117,7 +116,7 @@ func ArgumentsIn(v engine.Verb, line string) map[string]any {
 // TryAgain returns a button that reopens a form with the values for which the custom ID has room.
 func (c *Call) TryAgain(t *table.Table, v engine.Verb) chat.Button {
 	again := func(held []string) chat.Button {
-		b := c.TableButton(t, "form", engine.T("Try again"), chat.Primary, strings.Join(append([]string{v.Name}, held...), Kept))
+		b := c.TableButton(t, "form", engine.T("Try again"), chat.Primary, strings.Join(append([]string{v.Name}, held...), FieldSeparator))
 		b.Emoji = "🔁"
 		return b
 	}
@@ -125,7 +124,7 @@ func (c *Call) TryAgain(t *table.Table, v engine.Verb) chat.Button {
 	for _, field := range c.Form(t, v, nil).Fields {
 		value := strings.Join(c.Request.Chosen[field.ID], ",")
 		if len(field.Choices) == 0 {
-			value = strings.ReplaceAll(strings.TrimSpace(c.Request.Fields[field.ID]), Kept, " ")
+			value = strings.ReplaceAll(strings.TrimSpace(c.Request.Fields[field.ID]), FieldSeparator, " ")
 		}
 		if held = append(held, value); len(again(held).Action) > chat.MaxAction {
 			held[len(held)-1] = ""

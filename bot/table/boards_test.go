@@ -35,7 +35,7 @@ func show(t *testing.T, bs *Boards, revision uint64, now Place) (before Place, n
 	return before, newer
 }
 
-// TestPlacesOutliveTheProcess, and what has been forgotten.
+// TestPlacesOutliveTheProcess: places are stored, and deleted ones are gone after a restart.
 func TestPlacesOutliveTheProcess(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "boards.db")
 	bs, s := open(t, file)
@@ -64,7 +64,7 @@ func TestPlacesOutliveTheProcess(t *testing.T) {
 	}
 }
 
-// TestLateBoards: what comes after a newer board is told so, and takes no place.
+// TestLateBoards: a board after a newer one is reported as late, and is not recorded.
 func TestLateBoards(t *testing.T) {
 	bs, _ := open(t, filepath.Join(t.TempDir(), "boards.db"))
 	show(t, bs, 5, Place{Message: "75", Moves: 2})
@@ -76,7 +76,7 @@ func TestLateBoards(t *testing.T) {
 	}
 }
 
-// TestOneAtATime: a board waits while another is on its way, for as long as it likes.
+// TestOneAtATime: a board waits as long as another is being sent.
 func TestBoardsChangeOneAtATime(t *testing.T) {
 	bs, _ := open(t, filepath.Join(t.TempDir(), "boards.db"))
 	if _, _, err := bs.Begin(t.Context(), key, 1); err != nil {
@@ -108,7 +108,7 @@ func TestBoardsChangeOneAtATime(t *testing.T) {
 	}
 }
 
-// TestBuriedBoards: what comes below a board buries it, until it is shown again.
+// TestBuriedBoards: a message below a board buries it until it is shown again.
 func TestBuriedBoards(t *testing.T) {
 	bs, _ := open(t, filepath.Join(t.TempDir(), "boards.db"))
 	bs.Bury(key) // which has no board
@@ -125,7 +125,7 @@ func TestBuriedBoards(t *testing.T) {
 	}
 }
 
-// TestSharedBoards: of two copies of the bot each shows a board in turn, and finds that of the
+// TestSharedBoards: two copies of the bot show a board in turn, and each finds the place stored by the
 // other.
 func TestSharedBoards(t *testing.T) {
 	alone, s := open(t, filepath.Join(t.TempDir(), "boards.db"))
@@ -147,7 +147,7 @@ func TestSharedBoards(t *testing.T) {
 	}
 }
 
-// TestPlacesAreStoredInTheEnd: where they could not be, they are with the next.
+// TestPlacesAreStoredInTheEnd: places that could not be stored are stored with the next write.
 func TestPlacesAreStoredInTheEnd(t *testing.T) {
 	bs, s := open(t, filepath.Join(t.TempDir(), "boards.db"))
 	bs.store = refusingDB{s}

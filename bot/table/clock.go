@@ -252,7 +252,6 @@ func timeLeft(d time.Duration) string {
 	return strconv.Itoa(s/60) + ":" + two(s%60)
 }
 
-// timeUp returns the notice that a side has run out of time.
 func (t *Table) timeUp() Notice {
 	n := Notice{Text: engine.T("Time is up at **%s**. %s", t.Title(), t.Standing()), Calls: t.People()}
 	mentions := make([]engine.Text, len(n.Calls))
@@ -263,7 +262,6 @@ func (t *Table) timeUp() Notice {
 	return n
 }
 
-// clockWarning returns the notice to the person to move before their time runs out.
 func (t *Table) clockWarning() Notice {
 	user := t.UserAt(t.Turn())
 	return Notice{

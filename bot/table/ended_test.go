@@ -23,7 +23,7 @@ func (r *room) past(user string) []store.Past {
 	return list
 }
 
-// TestHowGamesEnd is told of each from the save that ends it on.
+// TestHowGamesEnd: histories have the end of a game once it is saved.
 func TestHowGamesEnd(t *testing.T) {
 	alone := []string{User(anna), User(anna)}
 	for name, tt := range map[string]struct {
@@ -65,7 +65,7 @@ func TestHowGamesEnd(t *testing.T) {
 	}
 }
 
-// TestEndKeepsItsTime when the table is saved again, and is gone when the end is taken back.
+// TestEndKeepsItsTime when the table is saved again, and is removed when the end is taken back.
 func TestEndKeepsItsTime(t *testing.T) {
 	r := newRoom(t)
 	game := r.open([]string{User(anna), User(anna)}, redWins...)

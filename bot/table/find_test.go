@@ -12,8 +12,8 @@ import (
 	"github.com/sixfold-bot/sixfold/store"
 )
 
-// TestFindPrefersOnesOwn: of the open tables that which one used last, else where it is
-// one's turn, else the one touched last; of those that are over the newest.
+// TestFindPrefersOnesOwn: among open tables, the one used last is preferred, then one where it is the
+// person's turn, then the one touched last; among finished ones the newest.
 func TestFindPrefersOnesOwn(t *testing.T) {
 	r := newRoom(t)
 	next := func(seats []string, moves ...string) *Table {
@@ -62,9 +62,9 @@ func TestFindPrefersOnesOwn(t *testing.T) {
 	}
 }
 
-// TestUseIsWhatIsMeant: the table that a person used last, however they used it, also after
-// a restart as far as it was stored; and no table of one comes before a game with somebody
-// that has called them since.
+// TestUseIsWhatIsMeant: a command means the table that a person used last, by whatever means, and after
+// a restart as far as it was stored. A table of a single player does not come before a game with
+// somebody in which it has become the person's turn since.
 func TestUseIsWhatIsMeant(t *testing.T) {
 	r := newRoom(t)
 	alone := []string{User(anna), User(anna)}

@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// TestLines: what is left of a board tells the move that it showed.
+// TestLines: the line that replaces a board names the move that it showed.
 func TestLines(t *testing.T) {
 	r := newRoom(t)
 	people := r.open(both, "b2", "a1", "c3")
@@ -33,7 +33,7 @@ func TestLines(t *testing.T) {
 	}
 }
 
-// TestPlayedAt: a stamp tells how many moves a board showed, as long as they stand.
+// TestPlayedAt: a stamp tells how many moves a board showed, until they are taken back.
 func TestPlayedAt(t *testing.T) {
 	game := newRoom(t).open(both)
 	var stamps []string
@@ -57,8 +57,8 @@ func TestPlayedAt(t *testing.T) {
 	}
 }
 
-// TestOwnStamps: a stamp tells tables apart that have the same number and the same moves, one
-// after the other, and how many moves its board showed, also where an older version has made it.
+// TestOwnStamps: stamps distinguish tables that had the same number and the same moves one after another,
+// and tell how many moves the board showed. Stamps of older versions are read, too.
 func TestOwnStamps(t *testing.T) {
 	game := newRoom(t).open(both, "b2")
 	if owns, known := game.Owns(game.Stamp()); !owns || !known || !game.Current(game.Stamp()) {

@@ -12,8 +12,7 @@ import (
 	"github.com/sixfold-bot/sixfold/store"
 )
 
-// Nobody pays for a replay twice: not who looks, who moves, or who takes back; and a list
-// replays nothing at all.
+// A game is not replayed twice, whether it is looked at, moved in or taken back, and lists replay nothing.
 func TestNobodyReplaysTwice(t *testing.T) {
 	l := newWork(t, minCacheWork)
 	game := l.open(both, "a1", "b2", "c3")
@@ -62,7 +61,7 @@ func TestNobodyReplaysTwice(t *testing.T) {
 	}
 }
 
-// Games whose moves take no time are not kept: they cost nothing while they lie idle.
+// Games whose moves take no time are not cached.
 func TestLightGamesAreNotKept(t *testing.T) {
 	l := newWork(t, 1)
 	game := l.open(both, "a1", "b2")
@@ -72,7 +71,7 @@ func TestLightGamesAreNotKept(t *testing.T) {
 	}
 }
 
-// A table that was stored without its stand is replayed where a list needs it.
+// A table stored without its Stand is replayed if a list needs it.
 func TestListsOfOldTables(t *testing.T) {
 	l := newWork(t, 1)
 	game := l.open(both, "a1", "b2", "c3")
@@ -92,7 +91,7 @@ func TestListsOfOldTables(t *testing.T) {
 	l.expect("listing", 3)
 }
 
-// Of many who ask at a time, one replays.
+// Of many concurrent requests, one replays.
 func TestOneReplaysForAll(t *testing.T) {
 	l := newWork(t, minCacheWork)
 	game := l.open(both, "a1", "b2", "c3")
@@ -118,7 +117,8 @@ func TestOneReplaysForAll(t *testing.T) {
 	l.expect("20 loads, each with a move", 3+20)
 }
 
-// Who waits for the replay of another can leave, and goes on where the other was stopped.
+// A request that waits for the replay of another can be cancelled, and replays itself if the other was
+// stopped.
 func TestWaitingForAReplay(t *testing.T) {
 	l := newWork(t, minCacheWork)
 	game := l.open(both, "a1", "b2", "c3")
@@ -155,7 +155,7 @@ func TestWaitingForAReplay(t *testing.T) {
 	l.expect("a replay that is stopped at its first move, and a whole one", 1+3)
 }
 
-// A game that panics keeps nobody waiting.
+// A game that panics blocks nobody.
 func TestPanickingReplay(t *testing.T) {
 	l := newWork(t, minCacheWork)
 	game := l.open(both, "a1", "b2", "c3")
@@ -176,7 +176,7 @@ func TestPanickingReplay(t *testing.T) {
 	l.expect("a panic and a replay", 1+3)
 }
 
-// What is kept is bounded in number and size, and by time; it ends with its table.
+// The cache is bounded in number, size and time, and a table's positions are dropped with it.
 func TestLivePositionsAreBounded(t *testing.T) {
 	l := newWork(t, minCacheWork)
 	cache := l.tables.cache

@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// Many who hold two of a few names each, in any order and one name twice, neither meet at one
-// nor wait for each other for ever.
+// Many goroutines that hold two of a few names each, in any order and sometimes one name twice, never
+// hold one name together, and do not deadlock.
 func TestOneAtATime(t *testing.T) {
 	var l locks
 	var all sync.WaitGroup

@@ -96,8 +96,8 @@ func TestRefusals(t *testing.T) {
 	}
 }
 
-// TestOwnTurn: a line begins with one's own move, of which there may be several, and goes on
-// with answers.
+// TestOwnTurn: a line begins with the owner's own move, of which there may be several, and goes on with
+// answers.
 func TestOwnTurn(t *testing.T) {
 	tree, err := growPlan("b1 c5 d4, e6 f3; c1 > any > b1; b1 c6 d5", 1, 1, hexAfter(t, 11))
 	if want := []string{"b1 > c5 > d4, e6 > f3", "b1 > c6 > d5", "c1 > any > b1"}; err != nil || !slices.Equal(tree.Lines(), want) {

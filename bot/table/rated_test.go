@@ -31,7 +31,7 @@ func (r *room) rated(seats []string, moves ...string) *Table {
 	return game
 }
 
-// TestRatedEnd is told with the ratings, and stays as it was rated.
+// TestRatedEnd: the end is shown with the ratings, which later saves do not change.
 func TestRatedEnd(t *testing.T) {
 	r := newRoom(t)
 	game := r.rated(both, redWins...)
@@ -47,7 +47,7 @@ func TestRatedEnd(t *testing.T) {
 	}
 }
 
-// TestRatedEndIsFinal: no move is taken back, and an end that came later changes no rating.
+// TestRatedEndIsFinal: no move is taken back, and a later end changes no rating.
 func TestRatedEndIsFinal(t *testing.T) {
 	r := newRoom(t)
 	if r.rated(both, redWins[:2]...).RequireUndo() != nil {
@@ -123,7 +123,7 @@ func TestRatedTableIsWithoutHelp(t *testing.T) {
 	}
 }
 
-// TestResultsOfTournamentsStay: what has been played to its end there is not taken back, rated or not.
+// TestResultsOfTournamentsStay: a finished tournament game is not taken back, rated or not.
 func TestResultsOfTournamentsStay(t *testing.T) {
 	r := newRoom(t)
 	game := r.open(both, "a1", "b1", "a2", "b2", "a3")

@@ -34,7 +34,6 @@ func (ts *Tables) Move(old, t *Table, channel string, also func(*store.Tx, store
 	return ts.make(channel, t, func(create func(*store.Tx) error) error { return ts.put(old, create, store.Op{}) }, also)
 }
 
-// make stores a new table.
 func (ts *Tables) make(
 	channel string, t *Table, transact func(create func(*store.Tx) error) error, also func(*store.Tx, store.Key) error,
 ) error {
@@ -199,7 +198,6 @@ func (ts *Tables) put(t *Table, more func(*store.Tx) error, op store.Op) error {
 	return err
 }
 
-// saveWith lets the companions store what goes with a table.
 func (ts *Tables) saveWith(tx *store.Tx, t *Table) error {
 	for _, c := range ts.with.Companions {
 		if err := c.Save(tx, t); err != nil {

@@ -15,7 +15,7 @@ import (
 	"github.com/sixfold-bot/sixfold/store"
 )
 
-// TestSaveSettles what the store's indexes are made of.
+// TestSaveSettles checks the fields from which the store's indexes are made.
 func TestSaveSettles(t *testing.T) {
 	r := newRoom(t)
 	game := r.open([]string{User(anna), Level("easy")})
@@ -42,7 +42,7 @@ func TestSaveSettles(t *testing.T) {
 	}
 }
 
-// TestAnnotateLeavesTheTimes: a question does not keep a table from lying idle.
+// TestAnnotateLeavesTheTimes: a question does not count as activity at an idle table.
 func TestAnnotateLeavesTheTimes(t *testing.T) {
 	r := newRoom(t)
 	game := r.open(both, "b2")
@@ -152,7 +152,7 @@ func TestExpireWarnsAndEnds(t *testing.T) {
 	}
 }
 
-// TestNothingEndsUnwarned, however long nobody looked.
+// TestNothingEndsUnwarned, however long the bot did not look.
 func TestNothingEndsUnwarned(t *testing.T) {
 	r := newRoom(t)
 	game := r.open(both)
@@ -178,11 +178,11 @@ func TestChallengesExpireSilently(t *testing.T) {
 	}
 }
 
-// everywhere is of a bot that can be reached in all channels.
+// everywhere reports every channel as reachable.
 func everywhere(context.Context, *Brief) error { return nil }
 
-// TestPlanChangedWhileSaving: what is played by plan is taken back where another copy of the bot has
-// another plan by then, and the answer is that of the plan as it is.
+// TestPlanChangedWhileSaving: if another copy of the bot has changed a plan, what was played by the old
+// one is taken back, and the answer is that of the new one.
 func TestPlanChangedWhileSaving(t *testing.T) {
 	r := newRoom(t)
 	game := r.open(both)

@@ -262,7 +262,6 @@ func (t *Table) State() string {
 	return written(h)
 }
 
-// stateAfter returns the state of the board after the first n moves.
 func (t *Table) stateAfter(n int) string { return written(t.stamped(n)) }
 
 // stamped returns the hash of the first n moves.

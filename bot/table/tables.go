@@ -206,7 +206,6 @@ func (t *Table) Attr() slog.Attr {
 	return slog.Group("", Attr(t.Key), "revision", t.Record.Revision)
 }
 
-// report is a problem with a table.
 type report struct {
 	what string
 	key  store.Key
@@ -254,7 +253,6 @@ func lastUse(h *store.Head, user string) time.Time {
 	}
 }
 
-// byUse orders tables by when a user used them.
 func byUse(user string) func(a, b store.Brief) int {
 	return func(a, b store.Brief) int {
 		return cmp.Or(lastUse(a.Head, user).Compare(lastUse(b.Head, user)), cmp.Compare(a.Key.Number, b.Key.Number))

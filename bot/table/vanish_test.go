@@ -8,8 +8,8 @@ import (
 	"github.com/sixfold-bot/sixfold/engine"
 )
 
-// TestLeftTablesStand: while the bot is not in the server the clock stands, whatever is stored, and
-// it is no question that anybody could answer.
+// TestLeftTablesStand: while the bot is not in the server the clock is stopped, whatever is stored, and
+// nobody can answer that request.
 func TestLeftTablesStand(t *testing.T) {
 	r := newRoom(t)
 	game := r.open(both)
@@ -32,7 +32,7 @@ func TestLeftTablesStand(t *testing.T) {
 	}
 }
 
-// TestNothingIsDueAfterTheEnd: a game that ends while others are looked at stays as it is.
+// TestNothingIsDueAfterTheEnd: a game that ends while due tables are handled stays as it is.
 func TestNothingIsDueAfterTheEnd(t *testing.T) {
 	r := newRoom(t)
 	game := r.open(both)

@@ -6,7 +6,7 @@ import (
 	"github.com/sixfold-bot/sixfold/store"
 )
 
-// hasty is a store at which something happens before a change.
+// hasty is a store in which something happens before a change.
 type hasty struct {
 	*store.Store
 

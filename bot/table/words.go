@@ -74,7 +74,6 @@ func (t *Brief) HelpWords() engine.Text {
 	return engine.Text{}
 }
 
-// progress says how many moves a single player has made.
 func (t *Brief) progress() engine.Text {
 	if t.Played() == 0 {
 		return engine.T("Just opened.")

@@ -13,7 +13,7 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/hex"
 )
 
-// heavy is a game of Hex whose moves take work: as much each as it is told to.
+// heavy is a game of Hex whose moves take a set amount of work each.
 type heavy struct {
 	*hex.Position
 	each    int
@@ -76,7 +76,7 @@ func (l *work) restart() {
 	l.plays.Store(0)
 }
 
-// expect fails the test unless so many moves were played since it was asked last.
+// expect fails the test unless as many moves were played since its last call.
 func (l *work) expect(what string, plays int) {
 	l.t.Helper()
 	if got := int(l.plays.Swap(0)); got != plays {

@@ -388,7 +388,7 @@ func decodeEnded(entry []byte) (ratedCursor, error) {
 		return ratedCursor{}, fmt.Errorf("%w: index key %x", ErrCorrupt, entry)
 	}
 	k, err := decodeKey(entry[milliSize:])
-	return ratedCursor{decodeMilli(entry), k}, err
+	return ratedCursor{time.UnixMilli(int64(readMilli(entry))).UTC(), k}, err
 }
 
 // scan calls f with the keys of an index that begin with prefix and come after from, at most

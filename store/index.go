@@ -128,8 +128,6 @@ func encodeMilli(t time.Time) []byte {
 	return binary.BigEndian.AppendUint64(nil, uint64(t.UnixMilli()))[8-milliSize:]
 }
 
-func decodeMilli(b []byte) time.Time { return time.UnixMilli(int64(readMilli(b))).UTC() }
-
 // readMilli returns the milliseconds that encodeMilli wrote.
 func readMilli(b []byte) (milli uint64) {
 	for _, digit := range b[:milliSize] {

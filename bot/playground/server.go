@@ -63,6 +63,7 @@ type Server struct {
 	closeErr error // guarded by closed
 }
 
+// New starts a playground. Close ends it.
 func New(c Config) (*Server, error) {
 	c.Token = cmp.Or(c.Token, "playground."+rand.Text())
 	c.Heartbeat = cmp.Or(c.Heartbeat, heartbeatInterval)

@@ -26,9 +26,6 @@ type Point struct {
 	Rating int
 }
 
-// Highest returns the first of the highest points.
-func (c *Curve) Highest() Point { return c.Points[c.extreme(func(a, b int) bool { return a > b })] }
-
 // extreme returns the index of the first point that precedes all others.
 func (c *Curve) extreme(before func(a, b int) bool) int {
 	found := 0

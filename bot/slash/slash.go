@@ -131,16 +131,6 @@ type Call struct {
 	Options []Value
 }
 
-// Option returns the value of a named option.
-func (c Call) Option(name string) (Value, bool) {
-	for _, v := range c.Options {
-		if v.Name == name {
-			return v, true
-		}
-	}
-	return Value{}, false
-}
-
 // Kind returns the command's type.
 func (c *Command) Kind() int { return cmp.Or(c.Type, SlashCommand) }
 

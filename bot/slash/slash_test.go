@@ -200,7 +200,7 @@ func TestCompleteAsks(t *testing.T) {
 			if c.Ask == nil || c.Ask.Name != tt.option || c.Typed != tt.typed || c.Before != tt.before {
 				t.Fatalf("Complete(%q) = %+v", tt.line, c)
 			}
-			v, ok := c.Call.Option(tt.option)
+			v, ok := valueOf(c.Call, tt.option)
 			if !ok || !v.Focused || v.Value != tt.typed {
 				t.Errorf("Complete(%q) calls with %+v", tt.line, c.Call)
 			}
@@ -335,4 +335,14 @@ func TestParsePassesChoicesBy(t *testing.T) {
 	if _, err := slash.Parse(list, "/ade level:god"); err == nil || strings.Contains(err.Error(), "perfect") {
 		t.Errorf("a level that there is not: %v", err)
 	}
+}
+
+// valueOf returns the value of an option.
+func valueOf(c slash.Call, name string) (slash.Value, bool) {
+	for _, v := range c.Options {
+		if v.Name == name {
+			return v, true
+		}
+	}
+	return slash.Value{}, false
 }

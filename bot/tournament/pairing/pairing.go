@@ -17,6 +17,7 @@ import "errors"
 // Bye is the second player of a game without one.
 const Bye = -1
 
+// Points for a game, in halves.
 const (
 	Loss = 0
 	Half = 1

@@ -55,7 +55,7 @@ func ParseThrow(line string) (t Throw, err error) {
 	}
 	if timed {
 		if t.At, err = time.Parse(time.RFC3339, strings.TrimSpace(at)); err != nil || t.At.Year() < calendar.FirstYear || t.At.Year() > calendar.LastYear {
-			return t, engine.Refuse("`%s` is not the time of a throw; write it written as 2026-03-01T12:00:00Z", engine.Quotable(at))
+			return t, engine.Refuse("`%s` is not the time of a throw; write it as 2026-03-01T12:00:00Z", engine.Quotable(at))
 		}
 		t.At = t.At.UTC().Truncate(time.Second)
 	}

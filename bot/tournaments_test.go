@@ -685,6 +685,26 @@ func TestMovedGameIsOneCommit(t *testing.T) {
 	}
 }
 
+// TestGameThatEndsBeforeItMoves: a game that ends just before it would go on at another table counts
+// as it ended.
+func TestGameThatEndsBeforeItMoves(t *testing.T) {
+	c := newCup(t)
+	c.sitDown(3, "rounds:1 rated:true")
+	key := c.open(sessionChannel)[0].Key
+	c.must(c.asks(0, "/tournament move", in("1002")))
+	c.disk.Store = &overtaking{c.store, key, func() { c.wins(key) }} // after its result was looked for
+	for range 3 {
+		c.advance()
+	}
+	k, err := c.bot.tournaments.In("1002")
+	if err != nil || k.State != tournament.Over || len(c.open("1002")) != 0 {
+		t.Errorf("%+v, %v; %d tables are open", k, err, len(c.open("1002")))
+	}
+	if g, err := c.store.Load(key); err != nil || g.End == nil || g.End.Kind != table.Resigned || len(g.End.Ratings) != 2 {
+		t.Errorf("the game has ended as %+v, %v", g.End, err)
+	}
+}
+
 // TestMovedGameIsNotToldToBeOver: it goes on at another table.
 func TestMovedGameIsNotToldToBeOver(t *testing.T) {
 	c := newCup(t)

@@ -27,8 +27,8 @@ func (ts *Tables) Prune(ctx context.Context, removed func(store.Key)) {
 			return
 		}
 		err := store.Update(ctx, ts.store, store.Op{}, func(tx *store.Tx) error {
-			record, err := ts.store.Load(key)
-			if err == nil {
+			record, err := tx.Load(key)
+			if err == nil && record.Over {
 				ts.Remove(tx, key, record)
 			}
 			return err

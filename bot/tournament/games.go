@@ -94,6 +94,9 @@ func (s *step) move(g Game, tag string, note func(*store.Tx, store.Key) error) e
 	if err != nil {
 		return err
 	}
+	if old.Record.Over && !old.EndedAs(table.Vanished) && !old.EndedAs(table.Stopped) {
+		return errWait // its result has just come, and is taken next
+	}
 	made, err := table.New(old.Game, old.Options, old.Record.Seats, old.Record.Names, old.Record.Opened)
 	if err != nil {
 		return err

@@ -184,18 +184,21 @@ func (b *Bot) Handle(ctx context.Context, r chat.Request) chat.Reply {
 func (b *Bot) handle(c *show.Call) chat.Reply {
 	reply, err := b.answer(c)
 	if err != nil {
-		return b.aside(c, c.Named(c.Refusal(err))).Paged()
+		reply = c.Refusal(err)
 	}
 	if later := reply.Later; later != nil {
-		reply.Later = func(ctx context.Context, show func(chat.Reply)) chat.Reply {
+		reply.Later = func(ctx context.Context, progress func(chat.Reply)) chat.Reply {
 			c.Ctx = behalf(ctx, c.Request)
-			return b.aside(c, c.Named(b.metrics.counted(c, func() chat.Reply {
-				return later(c.Ctx, func(r chat.Reply) { show(c.Named(r)) })
-			}))).Paged()
+			return b.finished(c, b.metrics.counted(c, func() chat.Reply {
+				return later(c.Ctx, func(r chat.Reply) { progress(c.Named(r)) })
+			}))
 		}
 	}
-	return b.aside(c, c.Named(reply)).Paged()
+	return b.finished(c, reply)
 }
+
+// finished adds to a reply what every reply has: names, notifications, and pages where it is long.
+func (b *Bot) finished(c *show.Call, r chat.Reply) chat.Reply { return b.aside(c, c.Named(r)).Paged() }
 
 // answer answers an admitted request. Nothing is fetched for any other.
 func (b *Bot) answer(c *show.Call) (chat.Reply, error) {

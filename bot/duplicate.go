@@ -13,9 +13,8 @@ import (
 	"github.com/sixfold-bot/sixfold/store"
 )
 
-// duplicate answers a request that another copy of the bot has carried out. It was delivered to
-// both, for example because the sender gave up waiting for the first answer. Nothing is changed,
-// and the caller sees the outcome.
+// duplicate answers a request that has been carried out already: by this process, by one before
+// it, or by another copy of the bot. Nothing is changed, and the caller sees the outcome.
 func (r *router) duplicate(c *show.Call) chat.Reply {
 	if t, ok := r.meant(c); ok {
 		return r.boards.Show(c, t, table.Notice{Text: t.Headline()})

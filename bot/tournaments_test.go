@@ -493,13 +493,16 @@ func TestWithdrawals(t *testing.T) {
 // calls them.
 func TestForfeitCallsBoth(t *testing.T) {
 	c := newCup(t)
-	defer c.bot.Outbox.Through(c.room)()
 	c.sitDown(4, "rounds:1")
 	k := c.kept()
 	g := k.Rounds[0].Games[0]
 	both := []string{k.Players[g.First].ID, k.Players[g.Second].ID}
 	c.must(c.asks(0, "/tournament forfeit player:@friend", naming(numberOf(both[1]))))
 	before := len(c.room.messages)
+	c.room.cut = func() error { return errors.New("a passing trouble") }
+	c.advance() // ends the game, and cannot tell them
+	c.room.cut = nil
+	c.advance()
 	c.advance()
 	called := 0
 	for _, m := range c.room.messages[before:] {

@@ -71,8 +71,8 @@ type Tables struct {
 	pruned   store.Key // see [Tables.Prune]
 }
 
-// Companion stores what goes with a table. Package bot has companions for ratings, notifications, puzzles
-// of the day, and waking tournaments.
+// Companion takes part in the commit of a table. There are companions for ratings, notifications,
+// puzzles of the day, and waking tournaments; newBot in package bot lists them in order.
 type Companion interface {
 	// Save stores what goes with a table in the transaction that stores the table. It may change the
 	// table's record. Like all of a transaction, it may be called several times.

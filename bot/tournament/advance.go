@@ -257,7 +257,7 @@ func (s *step) forfeit() (bool, error) {
 		if g.Table == 0 {
 			return func(g *Game) { g.lose(winner, false) }, nil
 		}
-		if err := s.lose(g.key(s.t.Game), engine.Seat(winner)); err != nil && !table.Gone(err) {
+		if err := s.forfeitTable(g.key(s.t.Game), engine.Seat(winner)); err != nil && !table.Gone(err) {
 			return nil, err
 		}
 		record, err := s.store.Load(g.key(s.t.Game))

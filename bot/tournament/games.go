@@ -2,6 +2,7 @@ package tournament
 
 import (
 	"context"
+	"errors"
 	"slices"
 
 	"github.com/sixfold-bot/sixfold/bot/chat"
@@ -121,25 +122,33 @@ func (s *step) move(g Game, tag string, note func(*store.Tx, store.Key) error) e
 	return s.bot.Tables.Move(old, made, s.t.Channel, note)
 }
 
-// lose ends the table of a game as forfeited, with or without a winner, unless it is over.
-func (k *Keeper) lose(key store.Key, winner engine.Seat) error {
-	t, err := k.bot.Tables.Load(context.Background(), key)
-	if err != nil || t.Record.Over {
+// forfeitTable ends the table of a game as forfeited, with or without a winner, and tells both
+// players, unless the game ended in another way before.
+func (s *step) forfeitTable(key store.Key, winner engine.Seat) error {
+	t, err := s.bot.Tables.Load(s.ctx, key)
+	if err != nil || t.Record.Over && !t.EndedAs(table.Forfeited) {
 		return err
 	}
-	t.End(table.Forfeited, winner)
-	if err := k.bot.Tables.Save(t); err != nil {
-		return err
+	if !t.Record.Over {
+		t.End(table.Forfeited, winner)
+		if err := s.bot.Tables.Save(t); err != nil {
+			return err
+		}
 	}
 	n := table.Notice{Text: t.Headline()}
 	if people := t.People(); len(people) == 2 { // otherwise one of them has been forgotten
 		n.Nudge, n.Calls = engine.T("%s and %s, your game is over.", chat.Mention(people[0]), chat.Mention(people[1])), people
 	}
-	r := k.bot.Boards.Unasked(t, n)
-	if err := k.bot.Outbox.Post(context.Background(), key.Channel, r); err != nil {
-		k.bot.Log.Warn("show a game that was forfeited", t.Attr(), "err", err)
+	r := s.bot.Boards.Unasked(t, n)
+	if s.sent(r, s.t.round().At) != "" {
+		return nil
 	}
-	return nil
+	err = s.post.Post(s.ctx, key.Channel, r)
+	if errors.Is(err, chat.ErrNoPost) || errors.Is(err, chat.ErrGone) { // the game is over all the same
+		s.log.Warn("show a game that was forfeited", t.Attr(), "err", err)
+		return nil
+	}
+	return err
 }
 
 // board returns the message of a table, with a text before the headline.

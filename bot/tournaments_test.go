@@ -520,6 +520,29 @@ func numberOf(id string) int {
 	return n - 2000
 }
 
+// TestPlayersAreCalledThoughTheBoardIsShown: somebody shows the board of a new game before its players
+// are called.
+func TestPlayersAreCalledThoughTheBoardIsShown(t *testing.T) {
+	c := newCup(t)
+	c.room.told = func(text string) {
+		key := c.open(sessionChannel)
+		if !strings.Contains(text, "your game begins") || len(key) != 2 {
+			return
+		}
+		c.room.told = nil // the other one's
+		place, _, err := c.bot.Live.Begin(t.Context(), key[1].Key, 1)
+		if err != nil || place.Message != "" {
+			t.Errorf("its board is %+v, %v", place, err)
+		}
+		place.Message = "9001"
+		c.bot.Live.End(key[1].Key, 1, place)
+	}
+	c.sitDown(4, "rounds:1")
+	if called := c.room.calls("your game begins"); len(called) != 4 || c.room.told != nil {
+		t.Errorf("called are %v", called)
+	}
+}
+
 // TestForfeitByTime: where the time of a game runs out before both have moved, who was to
 // move has lost without a game.
 func TestForfeitByTime(t *testing.T) {

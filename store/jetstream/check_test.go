@@ -12,6 +12,7 @@ import (
 
 	"github.com/sixfold-bot/sixfold/store/changelog"
 	"github.com/sixfold-bot/sixfold/store/jetstream/natstest"
+	"github.com/sixfold-bot/sixfold/store/logtest"
 )
 
 // finds checks that there is a finding of a level that contains a text.
@@ -116,7 +117,7 @@ func TestCheckFinds(t *testing.T) {
 	l := opened(t, o)
 	finds(t, Check(t.Context(), o), Warning, "With fewer than 3")
 	finds(t, Check(t.Context(), o), OK, "0 of 1 MB are used")
-	if _, err := l.Append(t.Context(), 0, changelog.Attempt{Writer: "a", Number: 1}, slicesRepeat(3, 300<<10)); err != nil {
+	if _, err := logtest.Patient(l).Append(t.Context(), 0, changelog.Attempt{Writer: "a", Number: 1}, slicesRepeat(3, 300<<10)); err != nil {
 		t.Fatal(err)
 	}
 	finds(t, Check(t.Context(), o), Warning, "Raise the limit")

@@ -11,17 +11,19 @@ import (
 
 	"github.com/sixfold-bot/sixfold/store/changelog"
 	"github.com/sixfold-bot/sixfold/store/jetstream/natstest"
+	"github.com/sixfold-bot/sixfold/store/logtest"
 )
 
 // added adds a change on whatever head there is.
 func added(t *testing.T, l *Log, number uint64, rows ...changelog.Row) uint64 {
 	t.Helper()
+	log := logtest.Patient(l)
 	for {
-		head, err := l.Head(t.Context())
+		head, err := log.Head(t.Context())
 		if err != nil {
 			t.Fatal(err)
 		}
-		next, err := l.Append(t.Context(), head, changelog.Attempt{Writer: "w", Number: number}, rows)
+		next, err := log.Append(t.Context(), head, changelog.Attempt{Writer: "w", Number: number}, rows)
 		if err == nil {
 			return next
 		}
@@ -117,15 +119,16 @@ func TestForeign(t *testing.T) {
 	put := func(key, value string) {
 		t.Helper()
 		m := l.message(key, []byte(value))
-		if _, err := l.publish(t.Context(), m); err != nil {
-			t.Fatal(err)
-		}
+		natstest.Until(t, key+" is written", func() bool {
+			_, err := l.publish(t.Context(), m)
+			return err == nil
+		})
 	}
 	put("note", "to myself")
 	first := added(t, l, 1, changelog.Row{Bucket: "b", Key: "k", Value: []byte("1")})
 	put("b.aw", "2")
 	put("note.*", "again")
-	if got, err := l.Head(t.Context()); err != nil || got != first {
+	if got, err := logtest.Patient(l).Head(t.Context()); err != nil || got != first {
 		t.Errorf("the head is %d (%v), want %d", got, err, first)
 	}
 	second := added(t, l, 2, changelog.Row{Bucket: "b", Key: "l", Value: []byte("1")})

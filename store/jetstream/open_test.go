@@ -246,12 +246,13 @@ func TestFull(t *testing.T) {
 func fill(t *testing.T, o Options) {
 	t.Helper()
 	l := opened(t, o)
+	log := logtest.Patient(l)
 	value := make([]byte, 100<<10)
 	head, i := uint64(0), uint64(0)
 	var err error
 	for ; i < 20 && err == nil; i++ {
 		var next uint64
-		next, err = l.Append(t.Context(), head, changelog.Attempt{Writer: "a", Number: i + 1}, []changelog.Row{
+		next, err = log.Append(t.Context(), head, changelog.Attempt{Writer: "a", Number: i + 1}, []changelog.Row{
 			{Bucket: "tables", Key: fmt.Sprint("small", i), Value: []byte("x")},
 			{Bucket: "tables", Key: fmt.Sprint("large", i), Value: value},
 		})
@@ -262,7 +263,7 @@ func fill(t *testing.T, o Options) {
 	if !errors.Is(err, changelog.ErrFull) || !strings.Contains(err.Error(), "make room") {
 		t.Fatalf("after %d changes of 100 KiB each into 1 MiB: %v, want ErrFull", i, err)
 	}
-	if landed, err := l.Landed(t.Context(), changelog.Attempt{Writer: "a", Number: i}); landed && err == nil {
+	if landed, err := log.Landed(t.Context(), changelog.Attempt{Writer: "a", Number: i}); landed && err == nil {
 		t.Error("the change that was refused has landed")
 	}
 	rows, err := read(t, l, 0, head)
@@ -274,6 +275,7 @@ func fill(t *testing.T, o Options) {
 func TestTooLarge(t *testing.T) {
 	t.Parallel()
 	l := opened(t, three(t))
+	log := logtest.Patient(l)
 	many := make([]changelog.Row, MaxRows+1)
 	for i := range many {
 		many[i] = changelog.Row{Bucket: "tables", Key: fmt.Sprint(i), Value: []byte("x")}
@@ -283,11 +285,11 @@ func TestTooLarge(t *testing.T) {
 		"1 MiB":    {{Bucket: "tables", Key: "k", Value: make([]byte, 1<<20)}},
 		"20 MiB":   slicesRepeat(40, 1<<19),
 	} {
-		if _, err := l.Append(t.Context(), 0, changelog.Attempt{Writer: "a", Number: 1}, rows); !errors.Is(err, changelog.ErrTooLarge) {
+		if _, err := log.Append(t.Context(), 0, changelog.Attempt{Writer: "a", Number: 1}, rows); !errors.Is(err, changelog.ErrTooLarge) {
 			t.Errorf("%s: %v, want ErrTooLarge", name, err)
 		}
 	}
-	if _, err := l.Append(t.Context(), 0, changelog.Attempt{Writer: "a", Number: 1}, many[:MaxRows]); err != nil {
+	if _, err := log.Append(t.Context(), 0, changelog.Attempt{Writer: "a", Number: 1}, many[:MaxRows]); err != nil {
 		t.Errorf("%d rows: %v", MaxRows, err)
 	}
 	if _, err := l.Append(t.Context(), 0, changelog.Attempt{Writer: "a.b", Number: 2}, nil); err == nil {

@@ -74,9 +74,10 @@ func TestPowerLossIsReal(t *testing.T) {
 	all, disks := powered(t, false)
 	o := through(all)
 	l := opened(t, o)
-	head, err := l.Append(t.Context(), 0, changelog.Attempt{Writer: "w", Number: 1}, counted(1))
+	log := logtest.Patient(l)
+	head, err := log.Append(t.Context(), 0, changelog.Attempt{Writer: "w", Number: 1}, counted(1))
 	for n := uint64(2); err == nil && n <= 100; n++ {
-		head, err = l.Append(t.Context(), head, changelog.Attempt{Writer: "w", Number: n}, counted(n))
+		head, err = log.Append(t.Context(), head, changelog.Attempt{Writer: "w", Number: n}, counted(n))
 	}
 	if err != nil {
 		t.Fatal(err)

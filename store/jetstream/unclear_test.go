@@ -21,6 +21,7 @@ import (
 func TestConflictThatIsNone(t *testing.T) {
 	t.Parallel()
 	l := opened(t, three(t))
+	log := logtest.Patient(l)
 	head := added(t, l, 1, counted(1)...) // from then on the server delivers to the bucket, too
 	_, err := l.link.conn.Subscribe(l.prefix+headKey, func(m *nats.Msg) {
 		_ = m.Respond(fmt.Appendf(nil, `{"error":{"code":400,"err_code":%d,"description":"wrong last sequence"}}`, codeConflict))
@@ -29,8 +30,8 @@ func TestConflictThatIsNone(t *testing.T) {
 		t.Fatal(err)
 	}
 	for n := uint64(2); n <= 20; n++ {
-		next, err := l.Append(t.Context(), head, changelog.Attempt{Writer: "w", Number: n}, counted(n))
-		if newest, failed := l.Head(t.Context()); err != nil || failed != nil || next != newest {
+		next, err := log.Append(t.Context(), head, changelog.Attempt{Writer: "w", Number: n}, counted(n))
+		if newest, failed := log.Head(t.Context()); err != nil || failed != nil || next != newest {
 			t.Fatalf("change %d to the state of %d: %d, %v; the log is at %d, %v", n, head, next, err, newest, failed)
 		}
 		head = next

@@ -214,7 +214,7 @@ func (h *history) states(t testing.TB, newest uint64) (map[uint64]uint64, state)
 // last state.
 func (h *history) check(t testing.TB, log changelog.Log, views ...*view) state {
 	t.Helper()
-	newest, err := ask(t.Context(), log.Head)
+	newest, err := Patient(log).Head(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}

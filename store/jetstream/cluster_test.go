@@ -115,7 +115,7 @@ var shared struct {
 
 func TestMain(m *testing.M) {
 	natstest.Child()
-	_ = flag.Set("test.parallel", "4") // unless an argument says otherwise: tests wait for servers, not for a processor
+	_ = flag.Set("test.parallel", "6") // unless an argument says otherwise: tests wait for servers, not for a processor
 	code := m.Run()
 	if shared.cluster != nil {
 		shared.stop()

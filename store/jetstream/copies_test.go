@@ -93,7 +93,6 @@ func moves(b *testing.B, people int, stores ...*store.Store) {
 	for _, some := range times {
 		r.Times = append(r.Times, some...)
 	}
-	r.Sort()
 	r.Changes = len(r.Times)
 	b.ReportMetric(float64(r.Changes)/r.Took.Seconds(), "moves/s")
 	b.ReportMetric(float64(r.At(0.5).Microseconds())/1000, "p50-ms")

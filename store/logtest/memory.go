@@ -15,8 +15,7 @@ import (
 // Memory is a changelog in memory for processes that are goroutines. The zero value is empty.
 type Memory struct {
 	mu      sync.Mutex
-	entries []entry // the first has head 1
-	landed  map[changelog.Attempt]bool
+	entries []entry       // the first has head 1
 	grown   chan struct{} // closed to wake followers
 }
 
@@ -42,11 +41,7 @@ func (l *Memory) add(head uint64, a changelog.Attempt, rows []changelog.Row) (ui
 	if head != uint64(len(l.entries)) {
 		return 0, changelog.ErrConflict
 	}
-	if l.landed == nil {
-		l.landed = map[changelog.Attempt]bool{}
-	}
 	l.entries = append(l.entries, entry{a, rows})
-	l.landed[a] = true
 	l.wake()
 	return head + 1, nil
 }
@@ -170,7 +165,7 @@ func (c *Client) Landed(_ context.Context, a changelog.Attempt) (bool, error) {
 	}
 	c.Memory.mu.Lock()
 	defer c.Memory.mu.Unlock()
-	return c.landed[a], nil
+	return slices.ContainsFunc(c.entries, func(e entry) bool { return e.attempt == a }), nil
 }
 
 // Head implements [changelog.Log].
@@ -204,11 +199,10 @@ func (c *Client) Follow(ctx context.Context, head uint64, f func(changelog.Batch
 
 // merge returns the newest row of each name.
 func merge(entries []entry) []changelog.Row {
-	type name struct{ bucket, key string }
-	newest := map[name]changelog.Row{}
+	newest := map[id]changelog.Row{}
 	for _, e := range entries {
 		for _, r := range e.rows {
-			newest[name{r.Bucket, r.Key}] = r
+			newest[id{r.Bucket, r.Key}] = r
 		}
 	}
 	return slices.Collect(maps.Values(newest))

@@ -137,15 +137,6 @@ func (v *view) reach(ctx context.Context, head uint64) error {
 	return fmt.Errorf("the follower is at %d, before %d: %w", v.head, head, ctx.Err())
 }
 
-// upToNow waits until the view has everything added before the call.
-func (v *view) upToNow(ctx context.Context) error {
-	head, err := v.log.Head(ctx)
-	if err != nil {
-		return err
-	}
-	return v.reach(ctx, head)
-}
-
 // now returns the head and its state.
 func (v *view) now() (uint64, state) {
 	v.mu.Lock()

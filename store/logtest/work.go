@@ -8,7 +8,6 @@ import (
 	"slices"
 	"strconv"
 	"sync"
-	"sync/atomic"
 	"testing"
 	"time"
 
@@ -21,7 +20,7 @@ type Report struct {
 	Conflicts int
 	Unclear   int             // attempts with an unclear outcome
 	Landed    int             // of these, attempts that had landed
-	Times     []time.Duration // of each change until its acknowledgement, ascending
+	Times     []time.Duration // of each change until its acknowledgement
 	Gap       time.Duration   // longest time without a change
 	Took      time.Duration   // from the first attempt to the last change
 }
@@ -31,11 +30,9 @@ func (r *Report) At(part float64) time.Duration {
 	if len(r.Times) == 0 {
 		return 0
 	}
+	slices.Sort(r.Times)
 	return r.Times[min(int(part*float64(len(r.Times))), len(r.Times)-1)]
 }
-
-// Sort sorts the times.
-func (r *Report) Sort() { slices.Sort(r.Times) }
 
 // Load describes the work of the writers.
 type Load struct {
@@ -86,7 +83,6 @@ func Work(t testing.TB, open func() changelog.Log, load Load) *Report {
 			t.Errorf("writer %s has done %d changes, and the log says %s", wr.name, wr.done, got)
 		}
 	}
-	w.report.Sort()
 	return w.report
 }
 
@@ -96,7 +92,6 @@ var counter = id{"all", "counter"}
 type work struct {
 	load    Load
 	history history
-	stopped atomic.Bool
 
 	mu     sync.Mutex
 	report *Report
@@ -109,13 +104,12 @@ func (w *work) fail(err error) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.err = errors.Join(w.err, err)
-	w.stopped.Store(true)
 }
 
 func (w *work) more() bool {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	return !w.stopped.Load() && w.load.More(w.report.Changes)
+	return w.err == nil && w.load.More(w.report.Changes)
 }
 
 // done records a change and its duration.
@@ -129,10 +123,19 @@ func (w *work) done(took time.Duration) {
 	w.report.Took = w.last.Sub(w.begun)
 }
 
-func (w *work) count(n *int) {
+// tried counts an attempt. An unclear one has landed if there is no error.
+func (w *work) tried(unclear bool, err error) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	*n++
+	if unclear {
+		w.report.Unclear++
+	}
+	if unclear && err == nil {
+		w.report.Landed++
+	}
+	if errors.Is(err, changelog.ErrConflict) {
+		w.report.Conflicts++
+	}
 }
 
 // writer is a process that changes the state.
@@ -146,27 +149,19 @@ type writer struct {
 	done   int
 }
 
-// requestTimeout bounds each request of a writer.
-const requestTimeout = 10 * time.Second
-
-// waitTimeout bounds the attempts at one change, so that a lost log makes the test fail with a reason.
-const waitTimeout = 4 * time.Minute
-
 func (w *writer) run(ctx context.Context) error {
 	for w.work.more() {
 		if err := w.change(ctx); err != nil {
 			return err
 		}
-		if w.work.load.Pause > 0 {
-			time.Sleep(w.work.load.Pause)
-		}
+		time.Sleep(w.work.load.Pause)
 	}
 	return nil
 }
 
 // change makes one change, with as many attempts as necessary.
 func (w *writer) change(ctx context.Context) error {
-	ctx, cancel := context.WithTimeoutCause(ctx, waitTimeout, errors.New("the log takes no change"))
+	ctx, cancel := bounded(ctx)
 	defer cancel()
 	started := time.Now()
 	for {
@@ -176,9 +171,9 @@ func (w *writer) change(ctx context.Context) error {
 			return err
 		}
 		w.number++
-		head, err := w.attempt(ctx, after, changelog.Attempt{Writer: w.name, Number: w.number}, rows)
+		head, unclear, err := attempt(ctx, w.log, after, changelog.Attempt{Writer: w.name, Number: w.number}, rows)
+		w.work.tried(unclear, err)
 		if errors.Is(err, changelog.ErrConflict) {
-			w.work.count(&w.work.report.Conflicts)
 			if err := w.catchUp(ctx, after); err != nil {
 				return err
 			}
@@ -200,49 +195,6 @@ func (w *writer) change(ctx context.Context) error {
 	}
 }
 
-// attempt tries until the outcome is known: the head of the change, or 0 if only the fact that it
-// has landed is known.
-func (w *writer) attempt(ctx context.Context, after uint64, a changelog.Attempt, rows []changelog.Row) (uint64, error) {
-	unclear := false
-	for {
-		head, err := ask(ctx, func(ctx context.Context) (uint64, error) { return w.log.Append(ctx, after, a, rows) })
-		if err == nil {
-			return head, nil
-		}
-		if errors.Is(err, changelog.ErrTooLarge) || errors.Is(err, changelog.ErrFull) || ctx.Err() != nil {
-			return 0, err
-		}
-		if errors.Is(err, changelog.ErrConflict) && !unclear {
-			return 0, err
-		}
-		if !unclear {
-			unclear = true
-			w.work.count(&w.work.report.Unclear)
-		}
-		landed, again := false, errors.New("not asked")
-		for again != nil && ctx.Err() == nil {
-			if landed, again = ask(ctx, func(ctx context.Context) (bool, error) { return w.log.Landed(ctx, a) }); again != nil {
-				time.Sleep(20 * time.Millisecond)
-			}
-		}
-		switch {
-		case ctx.Err() != nil:
-			return 0, errors.Join(context.Cause(ctx), again)
-		case landed:
-			w.work.count(&w.work.report.Landed)
-			return 0, nil
-		case errors.Is(err, changelog.ErrConflict):
-			return 0, err
-		}
-	}
-}
-
-func ask[T any](ctx context.Context, f func(context.Context) (T, error)) (T, error) {
-	ctx, cancel := context.WithTimeout(ctx, requestTimeout)
-	defer cancel()
-	return f(ctx)
-}
-
 // catchUp brings the view beyond a head: to the next one, which is usually on its way, or to the
 // log's present head.
 func (w *writer) catchUp(ctx context.Context, after uint64) error {
@@ -251,20 +203,11 @@ func (w *writer) catchUp(ctx context.Context, after uint64) error {
 	if w.view.reach(soon, after+1) == nil {
 		return nil
 	}
-	for {
-		_, err := ask(ctx, func(ctx context.Context) (struct{}, error) { return struct{}{}, w.view.upToNow(ctx) })
-		w.view.mu.Lock()
-		ended := w.view.err
-		w.view.mu.Unlock()
-		switch {
-		case err == nil:
-			return nil
-		case ended != nil:
-			return ended
-		case ctx.Err() != nil:
-			return errors.Join(context.Cause(ctx), err)
-		}
+	head, err := Patient(w.log).Head(ctx)
+	if err != nil {
+		return err
 	}
+	return w.view.reach(ctx, head)
 }
 
 // rows returns the rows of the next change.

@@ -23,6 +23,7 @@ import (
 
 // room is a channel, and the messages that the bot has sent there of its own accord.
 type room struct {
+	mu       sync.Mutex // guards messages
 	messages []*message
 	direct   []chat.Reply
 	edits    int
@@ -53,8 +54,10 @@ func (r *room) Send(ctx context.Context, channel string, m chat.Reply) (string, 
 	if m.Later != nil {
 		m = m.Later(ctx, func(chat.Reply) {})
 	}
+	r.mu.Lock()
 	id := strconv.Itoa(8001 + len(r.messages))
 	r.messages = append(r.messages, &message{id, channel, m, r.now()})
+	r.mu.Unlock()
 	if r.told != nil {
 		r.told(m.Text)
 	}
@@ -95,6 +98,8 @@ func (r *room) Direct(_ context.Context, _ string, m chat.Reply) error {
 }
 
 func (r *room) Find(_ context.Context, channel string, since time.Time, action string) (string, error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
 	for _, m := range r.messages {
 		if m.channel != channel || m.at.Before(since) {
 			continue
@@ -651,6 +656,112 @@ func TestLostChannelIsToldOnce(t *testing.T) {
 	}
 }
 
+// TestLostWithTables: the results of a tournament that has lost its channel are taken, so that its
+// tables may be deleted, and it can be stopped once it is over.
+func TestLostWithTables(t *testing.T) {
+	c := newCup(t)
+	c.room.told = func(text string) {
+		if strings.Contains(text, "round 1 of") {
+			c.room.gone[sessionChannel] = true // before the tables are called
+		}
+	}
+	c.sitDown(4, "rounds:1")
+	if !c.kept().Lost || len(c.open(sessionChannel)) != 2 {
+		t.Fatalf("lost: %v, %d tables", c.kept().Lost, len(c.open(sessionChannel)))
+	}
+	c.playRound()
+	c.advance()
+	for i, g := range c.kept().Rounds[0].Games {
+		if !g.Done || g.Points[0]+g.Points[1] != pairing.Win {
+			t.Errorf("game %d is %+v", i, g)
+		}
+	}
+	c.must(c.asks(0, "/tournament move", in("1002")))
+	c.room.gone["1002"] = true
+	c.advance()
+	if k, err := c.bot.tournaments.In("1002"); err != nil || k.State != tournament.Over || !k.Lost {
+		t.Fatalf("%+v, %v", k, err)
+	}
+	c.must(c.asks(0, "/tournament stop"))
+	c.advance()
+	if k, err := c.bot.tournaments.In("1002"); err != nil || !k.Told {
+		t.Errorf("it is not ended: %+v, %v", k, err)
+	}
+}
+
+// TestRefusedMessage: a message that Discord never accepts, because of its title for instance, is not
+// a channel that is lost.
+func TestRefusedMessage(t *testing.T) {
+	c := newCup(t)
+	c.room.cut = func() error { return fmt.Errorf("%w: blocked", chat.ErrGone) }
+	c.sitDown(4, "rounds:1")
+	c.playRound()
+	c.advance()
+	c.advance()
+	if k := c.kept(); k.State != tournament.Over || !k.Told || len(c.room.direct) != 0 {
+		t.Errorf("%+v, the organiser is told %v", k, c.room.direct)
+	}
+}
+
+// TestMovedMeanwhile: that a tournament moves while it posts is no error.
+func TestMovedMeanwhile(t *testing.T) {
+	c := newCup(t)
+	log := c.logged()
+	c.room.told = func(text string) {
+		if strings.Contains(text, "round 1 of") && !c.kept().Told {
+			c.room.told = nil
+			c.must(c.asks(0, "/tournament move", in("1002")))
+		}
+	}
+	c.sitDown(4, "rounds:1")
+	if strings.Contains(log.String(), "ERROR") || strings.Contains(log.String(), `"err"`) {
+		t.Error(log.String())
+	}
+	if n := len(c.open("1002")); n != 2 {
+		t.Errorf("%d tables where it has gone", n)
+	}
+}
+
+// slowRoom accepts messages in one channel only once it is released.
+type slowRoom struct {
+	*room
+	slow    string
+	release chan struct{}
+}
+
+func (r *slowRoom) Send(ctx context.Context, channel string, m chat.Reply) (string, error) {
+	if channel == r.slow {
+		<-r.release
+	}
+	return r.room.Send(ctx, channel, m)
+}
+
+// TestSlowChannel: a channel whose messages wait holds up no other tournament.
+func TestSlowChannel(t *testing.T) {
+	c := newCup(t)
+	slow := &slowRoom{c.room, sessionChannel, make(chan struct{})}
+	c.must(c.asks(0, "/tournament new game:hex"))
+	c.must(c.asks(0, "/tournament new game:hex", in("1002")))
+	other := make(chan struct{})
+	first := sync.OnceFunc(func() { close(other) })
+	c.room.told = func(string) { first() }
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		c.bot.tournaments.Advance(t.Context(), slow)
+	}()
+	select {
+	case <-other:
+	case <-time.After(time.Minute): // only if it fails
+		t.Error("the other tournament waits")
+	}
+	close(slow.release)
+	<-done
+	if len(c.room.messages) != 2 {
+		t.Errorf("%d messages", len(c.room.messages))
+	}
+}
+
 // TestChannelIsBack: the tournament goes on in a channel in which the bot may post again, once it is
 // asked to.
 func TestChannelIsBack(t *testing.T) {
@@ -967,6 +1078,10 @@ func TestRoomForTables(t *testing.T) {
 	}
 	if k := c.kept(); k.State != tournament.Over {
 		t.Errorf("it is %s", k.State)
+	}
+	told := func(m *message) bool { return strings.Contains(m.reply.Text, "games wait for room, because this channel") }
+	if n := len(slices.DeleteFunc(c.room.messages, func(m *message) bool { return !told(m) })); n != 1 {
+		t.Errorf("the channel is told %d times", n)
 	}
 }
 

@@ -16,6 +16,9 @@ type Limits struct {
 	TableMoves       int
 }
 
+// ChannelTables is the [LimitError.Limit] of the open tables of a channel.
+const ChannelTables = "channel_tables"
+
 // LimitError refuses what would exceed a limit.
 type LimitError struct {
 	Limit string // its key in the section limits of the configuration
@@ -63,7 +66,7 @@ func (ts *Tables) requireRoom(channel string, t *Table) error {
 	if err != nil {
 		return err
 	}
-	return beyond("channel_tables", here, ts.limits.ChannelTables,
+	return beyond(ChannelTables, here, ts.limits.ChannelTables,
 		"this channel has %s, as many as a channel may have; end one of them, or open yours in another channel",
 		engine.Count(here, "one open table", "%s open tables"))
 }

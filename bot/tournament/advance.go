@@ -9,6 +9,8 @@ import (
 	"strconv"
 	"time"
 
+	"golang.org/x/sync/errgroup"
+
 	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/bot/table"
 	"github.com/sixfold-bot/sixfold/bot/watch"
@@ -21,12 +23,15 @@ const lookEvery = 15 * time.Second
 
 // Run advances all tournaments regularly and when notified, until the context ends.
 func (k *Keeper) Run(ctx context.Context, post chat.Poster) {
-	clear(k.sure) // another copy of the bot may have advanced tournaments meanwhile
-	clear(k.warned)
+	k.sure.Clear() // another copy of the bot may have advanced tournaments meanwhile
+	k.warned.Clear()
+	var group errgroup.Group
+	group.SetLimit(atOnce)
+	defer group.Wait() //nolint:errcheck // no step fails the group
 	tick := time.NewTicker(lookEvery)
 	defer tick.Stop()
 	for {
-		k.Advance(ctx, post)
+		k.begin(ctx, post, &group)
 		select {
 		case <-ctx.Done():
 			return
@@ -36,22 +41,62 @@ func (k *Keeper) Run(ctx context.Context, post chat.Poster) {
 	}
 }
 
-// Advance takes all steps that are due in all tournaments. It must not be called concurrently. It
-// returns early when the context ends.
+// Advance takes all steps that are due in all tournaments. It returns early when the context ends.
 func (k *Keeper) Advance(ctx context.Context, post chat.Poster) {
+	var group errgroup.Group
+	group.SetLimit(atOnce)
+	k.begin(ctx, post, &group)
+	_ = group.Wait()
+}
+
+// atOnce is how many tournaments are advanced at once. The messages of a round can take minutes,
+// because Discord limits their rate in each channel.
+const atOnce = 16
+
+// begin begins to advance the tournaments that are not being advanced already. Those are looked at
+// once more when that is done.
+func (k *Keeper) begin(ctx context.Context, post chat.Poster, group *errgroup.Group) {
 	channels, err := k.channels()
 	if err != nil {
 		k.log.Error("look for tournaments", "err", err)
 	}
 	for _, channel := range channels {
-		if ctx.Err() != nil {
-			return
+		if !k.claim(channel) {
+			continue
 		}
-		err := k.advance(ctx, post, channel)
-		if k.sure[channel] = err == nil; err != nil && ctx.Err() == nil {
-			k.log.Error("go on with a tournament", "channel", channel, "err", err)
-		}
+		group.Go(func() error {
+			for again := true; again; again = k.release(channel) {
+				err := k.advance(ctx, post, channel)
+				k.sure.Store(channel, err == nil)
+				if err != nil && ctx.Err() == nil {
+					k.log.Error("go on with a tournament", "channel", channel, "err", err)
+				}
+			}
+			return nil
+		})
 	}
+}
+
+// claim reports whether nobody is advancing the tournament of a channel, and reserves it; otherwise
+// release will ask for another pass.
+func (k *Keeper) claim(channel string) bool {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	_, taken := k.busy[channel]
+	k.busy[channel] = taken
+	return !taken
+}
+
+// release ends a claim, unless another pass is needed.
+func (k *Keeper) release(channel string) (again bool) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	if k.busy[channel] {
+		k.busy[channel] = false
+		return true
+	}
+	delete(k.busy, channel)
+	return false
 }
 
 // errWait means that there is nothing to do until something happens, or until the next pass.
@@ -74,7 +119,7 @@ func (k *Keeper) advance(ctx context.Context, post chat.Poster, channel string) 
 			return err
 		}
 		s := &step{Keeper: k, ctx: ctx, post: post, t: t}
-		if err = s.next(); errors.Is(err, chat.ErrGone) || errors.Is(err, chat.ErrNoPost) {
+		if err = s.next(); errors.Is(err, chat.ErrNoPost) {
 			err = s.lost()
 		}
 		if errors.Is(err, errWait) {
@@ -97,7 +142,13 @@ type step struct {
 
 // next takes one step and records it. The error is errWait if nothing is due.
 func (s *step) next() error {
-	if s.t.Lost && s.t.State != Stopped {
+	switch {
+	case s.t.Lost && s.t.State == Running: // results are taken before their tables are deleted
+		if done, err := s.harvest(); done || err != nil {
+			return err
+		}
+		return errWait
+	case s.t.Lost && s.t.State != Stopped:
 		return errWait
 	}
 	switch s.t.State {
@@ -115,15 +166,25 @@ func (s *step) next() error {
 	}
 }
 
-// note changes the record after a step, unless there is another tournament by now.
+// note changes the record after a step.
 func (s *step) note(f func(t *Tournament)) error {
-	_, err := s.change(s.t.Channel, func(t *Tournament) error {
+	return s.update(store.Op{}, func(tx *store.Tx) error {
+		return s.noteIn(tx, func(t *Tournament) error { f(t); return nil })
+	})
+}
+
+// noteIn changes the record in a transaction. The error is errWait if the tournament has ended or
+// changed channels.
+func (s *step) noteIn(tx *store.Tx, f func(t *Tournament) error) error {
+	_, err := changeIn(tx, s.t.Channel, func(t *Tournament) error {
 		if t.Key != s.t.Key {
 			return errWait
 		}
-		f(t)
-		return nil
-	}, store.Op{})
+		return f(t)
+	})
+	if errors.Is(err, store.ErrNotFound) {
+		return errWait
+	}
 	return err
 }
 
@@ -139,18 +200,29 @@ func (t *Tournament) signedUp() uint64 {
 }
 
 // send sends a message, unless it was already sent after a time without being recorded. It is
-// recognised by its first button.
+// recognised by its first button. The ID is "" for a message that Discord never accepts.
 func (s *step) send(r chat.Reply, since time.Time) (message string, err error) {
 	if message := s.sent(r, since); message != "" {
 		return message, nil
 	}
-	return s.post.Send(s.ctx, s.t.Channel, r)
+	message, err = s.post.Send(s.ctx, s.t.Channel, r)
+	return message, s.skipRefused(err)
+}
+
+// skipRefused drops the error of a message that Discord never accepts, such as one that moderation
+// blocks: the tournament goes on without it.
+func (s *step) skipRefused(err error) error {
+	if errors.Is(err, chat.ErrGone) && !errors.Is(err, chat.ErrNoPost) {
+		s.log.Warn("a message of a tournament is refused", "channel", s.t.Channel, "err", err)
+		return nil
+	}
+	return err
 }
 
 // sent returns the ID of such a message that was sent but perhaps not recorded, or "".
 func (s *step) sent(r chat.Reply, since time.Time) string {
 	row := slices.IndexFunc(r.Rows, func(row chat.Row) bool { return len(row.Buttons) > 0 })
-	if s.sure[s.t.Channel] || row < 0 {
+	if s.isSure() || row < 0 {
 		return ""
 	}
 	message, err := s.post.Find(s.ctx, s.t.Channel, since, r.Rows[row].Buttons[0].Action)
@@ -158,6 +230,11 @@ func (s *step) sent(r chat.Reply, since time.Time) string {
 		s.log.Info("look for a message of a tournament", "channel", s.t.Channel, "err", err) // the message may be sent twice
 	}
 	return message
+}
+
+func (s *step) isSure() bool {
+	sure, _ := s.sure.Load(s.t.Channel)
+	return sure == true
 }
 
 // showSignUp sends or edits the sign-up message.
@@ -286,8 +363,10 @@ func (s *step) harvest() (bool, error) {
 			return nil, err
 		case g.Channel != s.t.Channel && (record.End.Kind == table.Stopped || record.End.Kind == table.Vanished): // it was moved
 			return nil, nil
+		case record.End.Kind == table.Vanished && s.t.Lost: // it goes on in another channel
+			return nil, nil
 		case record.End.Kind == table.Vanished:
-			return nil, chat.ErrGone
+			return nil, chat.ErrNoPost
 		}
 		return func(g *Game) { g.take(record) }, nil
 	})
@@ -320,41 +399,47 @@ func (g *Game) take(record *store.Table) {
 // tag identifies a game in the record of its table.
 func (t *Tournament) tag(round, game int) string { return fmt.Sprintf("%s/%d/%d", t.Key, round, game) }
 
-// openTables opens a table for each game without one in the channel, as far as the limits allow.
+// openTables opens a table for each game without one in the channel, as far as the limits allow. The
+// channel is told once a round if games wait for room.
 func (s *step) openTables() (opened bool, err error) {
+	var waits *table.LimitError
 	for i, g := range s.t.round().Games {
 		if g.Done || g.Table > 0 && g.Channel == s.t.Channel {
 			continue
 		}
 		err := s.openTable(i, g)
-		full := (*table.LimitError)(nil)
 		switch {
 		case err == nil:
 			opened = true
-		case errors.As(err, &full): // there is no room at present
+		case errors.As(err, &waits):
 		case errors.Is(err, store.ErrFormat): // it must not block the others
 			s.log.Error("go on with a game of a tournament", table.Attr(g.key(s.t.Game)), "err", err)
 		default:
 			return opened, err
 		}
 	}
-	return opened, nil
+	if waits == nil || s.t.round().Waits {
+		return opened, nil
+	}
+	if _, err := s.send(chat.Reply{Text: s.bot.Words(s.t.Locale).Say(s.t.waits(waits.Limit))}, s.t.round().At); err != nil {
+		return opened, err
+	}
+	n := len(s.t.Rounds) - 1
+	return true, s.note(func(t *Tournament) { t.Rounds[n].Waits = true })
 }
 
 // openTable opens the table of a game of the present round and records it in the same transaction.
 func (s *step) openTable(i int, g Game) error {
 	round := len(s.t.Rounds) - 1
 	note := func(tx *store.Tx, key store.Key) error {
-		t, err := readBy(tx, Kind, s.t.Channel)
-		if errors.Is(err, store.ErrNotFound) || err == nil && (t.Key != s.t.Key || t.State != Running || t.Rounds[round].Games[i] != g) {
-			return errWait // the tournament has moved on, ended or changed channels
-		}
-		if err != nil {
-			return err
-		}
-		g := &t.Rounds[round].Games[i]
-		g.Channel, g.Table, g.Called = key.Channel, key.Number, false
-		return t.put(tx, store.Record{Kind: Kind, ID: s.t.Channel})
+		return s.noteIn(tx, func(t *Tournament) error {
+			if t.State != Running || t.Rounds[round].Games[i] != g {
+				return errWait // the tournament has moved on
+			}
+			g := &t.Rounds[round].Games[i]
+			g.Channel, g.Table, g.Called = key.Channel, key.Number, false
+			return nil
+		})
 	}
 	if g.Table > 0 {
 		return s.move(g, s.t.tag(round, i), note)
@@ -368,7 +453,7 @@ func (s *step) call() (bool, error) {
 		if g.Table == 0 || g.Called || g.Channel != s.t.Channel {
 			return nil, nil
 		}
-		if !s.sure[s.t.Channel] && s.bot.Live.At(g.key(s.t.Game)).Message != "" { // perhaps posted and not recorded
+		if !s.isSure() && s.bot.Live.At(g.key(s.t.Game)).Message != "" { // perhaps posted and not recorded
 			return func(g *Game) { g.Called = true }, nil
 		}
 		first, second := s.t.Players[g.First].ID, s.t.Players[g.Second].ID
@@ -377,7 +462,7 @@ func (s *step) call() (bool, error) {
 			Nudge: engine.T("%s and %s, your game begins.", chat.Mention(first), chat.Mention(second)), Calls: []string{first, second},
 		})
 		if err == nil && s.sent(r, s.t.round().At) == "" {
-			err = s.post.Post(s.ctx, s.t.Channel, r)
+			err = s.skipRefused(s.post.Post(s.ctx, s.t.Channel, r))
 		}
 		if err != nil {
 			return nil, err
@@ -411,20 +496,23 @@ func (s *step) end() error {
 // lost records that the bot can no longer write in the channel, and tells the organiser once, even
 // if the record cannot be stored.
 func (s *step) lost() error {
-	if s.t.Organiser != "" && !s.warned[s.t.Key] {
+	if _, warned := s.warned.Load(s.t.Key); s.t.Organiser != "" && !warned {
 		words := s.bot.Words(s.t.Locale)
 		err := s.post.Direct(s.ctx, s.t.Organiser, chat.Reply{Text: words.Say(engine.T(
 			"I cannot write any more where the tournament **%s** is played: the channel is gone, or I may not post there. The games stand still. "+
 				"%s takes it to another channel of the server, or lets it go on where it was once I may post there again, and %s ends it.", s.t.name(),
 			engine.Command("tournament move"), engine.Command("tournament stop")))})
-		if err != nil && !errors.Is(err, chat.ErrNoPost) && !errors.Is(err, chat.ErrGone) {
+		switch {
+		case errors.Is(err, chat.ErrNoPost), errors.Is(err, chat.ErrGone):
+			s.log.Warn("a tournament has lost its channel, and its organiser cannot be told", "channel", s.t.Channel, "err", err)
+		case err != nil:
 			return err
 		}
-		s.warned[s.t.Key] = true
+		s.warned.Store(s.t.Key, true)
 	}
 	err := s.note(func(t *Tournament) { t.Lost = true })
 	if err == nil {
-		delete(s.warned, s.t.Key)
+		s.warned.Delete(s.t.Key)
 	}
 	return err
 }

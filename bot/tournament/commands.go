@@ -236,7 +236,7 @@ func (k *Keeper) Stop(c *ask.Call) (chat.Reply, error) {
 		if err := requireOrganiser(c, t); err != nil {
 			return err
 		}
-		if t.State == Over {
+		if t.State == Over && !t.Lost {
 			return engine.Refuse("**%s** is over already", t.name())
 		}
 		t.State, t.Ended = Stopped, k.now().UTC()

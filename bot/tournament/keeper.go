@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -28,8 +29,7 @@ type Store interface {
 	Each(kind, prefix string, f func(id string, value []byte) bool) error
 }
 
-// Keeper manages the tournaments in a store. It is safe for concurrent use, except for
-// [Keeper.Advance].
+// Keeper manages the tournaments in a store. It is safe for concurrent use.
 type Keeper struct {
 	store Store
 	bot   *show.Services
@@ -40,13 +40,16 @@ type Keeper struct {
 	*Bell
 	// sure contains the channels whose last steps were all recorded, so that no unrecorded message
 	// can exist there. warned contains the keys of tournaments whose organiser knows of the lost
-	// channel although that is not recorded yet. Both are used only by Advance.
-	sure, warned map[string]bool
+	// channel although that is not recorded yet.
+	sure, warned sync.Map
+
+	mu   sync.Mutex
+	busy map[string]bool // the channels being advanced; true if it must be done once more
 }
 
 // New returns a keeper. blocked are the servers that the operator has blocked.
 func New(s Store, bot *show.Services, blocked []string, b *Bell) *Keeper {
-	return &Keeper{store: s, bot: bot, blocked: blocked, Bell: b, log: bot.Log, now: bot.Env.Now, sure: map[string]bool{}, warned: map[string]bool{}}
+	return &Keeper{store: s, bot: bot, blocked: blocked, Bell: b, log: bot.Log, now: bot.Env.Now, busy: map[string]bool{}}
 }
 
 // Bell wakes a [Keeper] when steps may be due. It is a [table.Companion].
@@ -125,7 +128,8 @@ func none() error {
 }
 
 // change changes the present tournament of a channel and returns it as stored. If f fails, nothing
-// is stored. After a concurrent change f is called again with the new record.
+// is stored. After a concurrent change f is called again with the new record. It refuses if there is
+// no tournament.
 func (k *Keeper) change(channel string, f func(*Tournament) error, op store.Op) (*Tournament, error) {
 	return k.changeFrom(channel, func(t *Tournament, _ store.Reader) error { return f(t) }, op)
 }
@@ -133,22 +137,29 @@ func (k *Keeper) change(channel string, f func(*Tournament) error, op store.Op) 
 // changeFrom is change for an f that reads more from the store.
 func (k *Keeper) changeFrom(channel string, f func(*Tournament, store.Reader) error, op store.Op) (t *Tournament, err error) {
 	err = k.update(op, func(tx *store.Tx) error {
-		t, err = readBy(tx, Kind, channel)
-		if errors.Is(err, store.ErrNotFound) {
-			return none()
-		}
-		if err == nil {
-			err = f(t, tx)
-		}
-		if err != nil {
-			return err
-		}
-		return t.put(tx, store.Record{Kind: Kind, ID: channel})
+		t, err = changeIn(tx, channel, func(t *Tournament) error { return f(t, tx) })
+		return err
 	})
+	if errors.Is(err, store.ErrNotFound) {
+		err = none()
+	}
 	if err != nil {
 		return nil, err
 	}
 	return t, nil
+}
+
+// changeIn changes the present tournament of a channel in a transaction. The error is
+// [store.ErrNotFound] if there is none.
+func changeIn(tx *store.Tx, channel string, f func(*Tournament) error) (*Tournament, error) {
+	t, err := readBy(tx, Kind, channel)
+	if err == nil {
+		err = f(t)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return t, t.put(tx, store.Record{Kind: Kind, ID: channel})
 }
 
 // update runs a transaction for a request and wakes the keeper.

@@ -130,6 +130,15 @@ func (t *Tournament) pairing(g *Game) engine.Text {
 	return engine.T("**%s** against **%s**: %s.", first, second, points(g.Points))
 }
 
+// waits says that games of the present round have no room for a table, and because of which limit.
+func (t *Tournament) waits(limit string) engine.Text {
+	why := engine.T("a player has as many open tables as a person may have")
+	if limit == table.ChannelTables {
+		why = engine.T("this channel has as many open tables as a channel may have")
+	}
+	return engine.T("**%s**, round %s: games wait for room, because %s. They begin as soon as there is some.", t.name(), number(len(t.Rounds)), why)
+}
+
 // points formats a result, such as "1 : 0".
 func points(p [2]int) string { return halves(p[0]) + " : " + halves(p[1]) }
 

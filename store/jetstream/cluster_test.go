@@ -144,18 +144,25 @@ func (c *cluster) bucket() Options {
 // opened opens a log, for as long as the test runs.
 func opened(t testing.TB, o Options) *Log {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	l, err := patientlyOpened(t.Context(), o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(l.Close)
+	return l
+}
+
+// patientlyOpened opens a log as soon as the servers answer: those that were just started have no
+// leader yet, and on a busy machine they are slow.
+func patientlyOpened(ctx context.Context, o Options) (*Log, error) {
+	ctx, cancel := context.WithTimeout(ctx, time.Minute)
 	defer cancel()
-	for { // servers that were just started have no leader yet
-		try, cancel := context.WithTimeout(ctx, time.Second)
+	for wait := time.Second; ; wait *= 2 {
+		try, cancel := context.WithTimeout(ctx, wait)
 		l, err := Open(try, o)
 		cancel()
-		if err == nil {
-			t.Cleanup(l.Close)
-			return l
-		}
-		if ctx.Err() != nil {
-			t.Fatal(err)
+		if err == nil || ctx.Err() != nil {
+			return l, err
 		}
 	}
 }

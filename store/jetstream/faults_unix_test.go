@@ -5,11 +5,13 @@ package jetstream
 import (
 	"context"
 	"math/rand/v2"
+	"net/http"
 	"slices"
 	"syscall"
 	"testing"
 	"time"
 
+	js "github.com/nats-io/nats.go/jetstream"
 	"github.com/sixfold-bot/sixfold/store/changelog"
 	"github.com/sixfold-bot/sixfold/store/jetstream/natstest"
 	"github.com/sixfold-bot/sixfold/store/logtest"
@@ -137,6 +139,23 @@ func TestCutOff(t *testing.T) {
 	natstest.Until(t, "the log goes to another server", func() bool {
 		_, err := l.Head(t.Context())
 		return err == nil && l.link.conn.ConnectedServerName() != name
+	})
+}
+
+// TestUnavailable: a log changes the server also where that answers, but says that it cannot serve,
+// as one that is cut off from the others does once it knows that there is no leader.
+func TestUnavailable(t *testing.T) {
+	t.Parallel()
+	l := opened(t, three(t))
+	name := l.link.conn.ConnectedServerName()
+	natstest.Until(t, "the log goes to another server", func() bool {
+		_, err := insist(t.Context(), l.link, func(context.Context) (int, error) {
+			if l.link.conn.ConnectedServerName() == name {
+				return 0, &js.APIError{Code: http.StatusServiceUnavailable, ErrorCode: 10008}
+			}
+			return 0, nil
+		})
+		return err == nil
 	})
 }
 

@@ -66,16 +66,22 @@ func ask[T any](ctx context.Context, l *link, f func(context.Context) (T, error)
 	return answer, err
 }
 
-// judge records whether a request was answered, and changes the server if there was no answer for
-// two seconds.
+// judge records whether a request was served, and changes the server if none was for two seconds.
 func (l *link) judge(asked time.Time, err error) {
 	switch {
-	case !errors.Is(err, context.DeadlineExceeded) && !errors.Is(err, nats.ErrNoResponders) && !errors.Is(err, js.ErrNoStreamResponse):
+	case !errors.Is(err, context.DeadlineExceeded) && !errors.Is(err, nats.ErrNoResponders) && !errors.Is(err, js.ErrNoStreamResponse) && !unavailable(err):
 		l.silentSince.Store(nil)
 	case l.silentSince.CompareAndSwap(nil, &asked):
 	case time.Since(*cmp.Or(l.silentSince.Load(), &asked)) > 2*attemptTimeout:
 		l.changeServer()
 	}
+}
+
+// unavailable reports whether a server says that it cannot serve at present, as one without a
+// leader does.
+func unavailable(err error) bool {
+	refused, ok := apiError(err)
+	return ok && refused.Code == http.StatusServiceUnavailable && refused.ErrorCode != codeServerFull
 }
 
 // changeServer reconnects to another server: a server that is cut off from the others keeps its
@@ -97,8 +103,7 @@ func insist[T any](ctx context.Context, l *link, f func(context.Context) (T, err
 			return answer, err
 		}
 		// The server that leads may not have heard of a new bucket yet, and say that there is none.
-		if refused, ok := apiError(err); ok && refused.ErrorCode != js.JSErrCodeStreamNotFound &&
-			(refused.Code != http.StatusServiceUnavailable || refused.ErrorCode == codeServerFull) {
+		if refused, ok := apiError(err); ok && refused.ErrorCode != js.JSErrCodeStreamNotFound && !unavailable(err) {
 			return answer, err
 		}
 		if pause(ctx, retryDelay) != nil {

@@ -336,7 +336,7 @@ func TestOpenAtOnce(t *testing.T) {
 		var all sync.WaitGroup
 		for i := range ids {
 			all.Go(func() {
-				l, err := Open(t.Context(), o)
+				l, err := patientlyOpened(t.Context(), o)
 				if err != nil {
 					t.Error(err)
 					return

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/sixfold-bot/sixfold/bot/bottest"
 	"github.com/sixfold-bot/sixfold/bot/config"
 	"github.com/sixfold-bot/sixfold/bot/play"
 	"github.com/sixfold-bot/sixfold/bot/table"
@@ -162,7 +163,7 @@ func TestBlockingAChallengeThatIsAccepted(t *testing.T) {
 		accept := func() {
 			accepted := s.table(1)
 			accepted.Pending = nil
-			if err := s.store.Save(store.Key{Channel: sessionChannel, Game: "hex", Number: 1}, accepted); err != nil {
+			if err := bottest.Save(s.store, store.Key{Channel: sessionChannel, Game: "hex", Number: 1}, accepted); err != nil {
 				t.Error(err)
 			}
 		}

@@ -88,7 +88,7 @@ func TestForeignTableHidesNoOther(t *testing.T) {
 	s.play("you: /hex new @you size:3")
 	newer := s.table(1)
 	newer.Rules = 99
-	if err := s.store.Save(store.Key{Channel: sessionChannel, Game: "hex", Number: 1}, newer); err != nil {
+	if err := bottest.Save(s.store, store.Key{Channel: sessionChannel, Game: "hex", Number: 1}, newer); err != nil {
 		t.Fatal(err)
 	}
 	s.play("you: /hex new @you size:4", "you: /hex move d4", "you: /games")

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/sixfold-bot/sixfold/bot/ask"
+	"github.com/sixfold-bot/sixfold/bot/bottest"
 	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/bot/config"
 	"github.com/sixfold-bot/sixfold/bot/show"
@@ -62,7 +63,7 @@ func TestListsFit(t *testing.T) {
 		for _, channel := range []string{sessionChannel, "1002"} {
 			r := *model
 			r.Names = []string{longNames[i%4], longNames[(i/2)%4]}
-			if _, err := s.store.Create(channel, "hex", &r); err != nil {
+			if _, err := bottest.Create(s.store, channel, "hex", &r); err != nil {
 				t.Fatal(err)
 			}
 		}

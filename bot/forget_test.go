@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/sixfold-bot/sixfold/bot/bottest"
 	"github.com/sixfold-bot/sixfold/bot/privacy"
 	"github.com/sixfold-bot/sixfold/bot/show"
 	"github.com/sixfold-bot/sixfold/bot/table"
@@ -110,7 +111,7 @@ func TestForgetOfMany(t *testing.T) {
 			seats[1] = table.User(ids["friend"])
 		}
 		record := &store.Table{Head: store.Head{Game: "hex", Rules: 1, Seats: seats, Names: []string{"You", "Friend"}, Owner: ids["you"]}}
-		if _, err := s.store.Create(sessionChannel, "hex", record); err != nil {
+		if _, err := bottest.Create(s.store, sessionChannel, "hex", record); err != nil {
 			t.Fatal(err)
 		}
 	}

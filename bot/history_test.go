@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/sixfold-bot/sixfold/bot/bottest"
 	"github.com/sixfold-bot/sixfold/bot/browse"
 	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/bot/show"
@@ -182,7 +183,7 @@ func TestHistoryLeavesOutWhatIsGone(t *testing.T) {
 		t.Fatal(err)
 	}
 	record.Rules = 99
-	if err := s.store.Save(key, record); err != nil {
+	if err := bottest.Save(s.store, key, record); err != nil {
 		t.Fatal(err)
 	}
 	if r := s.does("you", "/history"); strings.Count(r.Text, "\n") != 2 {

@@ -13,6 +13,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/sixfold-bot/sixfold/bot/bottest"
 	"github.com/sixfold-bot/sixfold/bot/config"
 	"github.com/sixfold-bot/sixfold/engine/enginetest"
 	"github.com/sixfold-bot/sixfold/store"
@@ -79,7 +80,7 @@ func BenchmarkStart(b *testing.B) {
 	for i := range 2000 {
 		all.Go(func() {
 			t := &store.Table{Head: store.Head{Game: "hex", Rules: 1, Seats: []string{"user:" + strconv.Itoa(i), "level:easy"}, Names: []string{"Anna", ""}}}
-			if _, err := tables.Create(fmt.Sprint(1000+i/10), "hex", t); err != nil {
+			if _, err := bottest.Create(tables, fmt.Sprint(1000+i/10), "hex", t); err != nil {
 				b.Error(err)
 			}
 		})

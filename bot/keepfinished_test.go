@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/sixfold-bot/sixfold/bot/bottest"
 	"github.com/sixfold-bot/sixfold/bot/config"
 	"github.com/sixfold-bot/sixfold/bot/rating"
 	"github.com/sixfold-bot/sixfold/store"
@@ -45,7 +46,7 @@ func TestOldGamesAreRemoved(t *testing.T) {
 	s.bot.Tables.Prune(context.Background(), s.bot.Live.Drop)
 	left(true, true, true)
 	for range 205 { // more than one round looks at
-		if _, err := s.store.Create("1000", "hex", &store.Table{Head: store.Head{Game: "hex"}}); err != nil {
+		if _, err := bottest.Create(s.store, "1000", "hex", &store.Table{Head: store.Head{Game: "hex"}}); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -74,7 +74,7 @@ func TestLogQuotesNoStoredMove(t *testing.T) {
 	s.play("you: /hex new @you size:3", "you: /hex move b2")
 	table := s.table(1)
 	table.Moves[0].Text = "hunter2"
-	if err := s.store.Save(store.Key{Channel: sessionChannel, Game: "hex", Number: 1}, table); err != nil {
+	if err := bottest.Save(s.store, store.Key{Channel: sessionChannel, Game: "hex", Number: 1}, table); err != nil {
 		t.Fatal(err)
 	}
 	out := s.logged()

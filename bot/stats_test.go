@@ -10,6 +10,7 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"github.com/sixfold-bot/sixfold/bot/bottest"
 	"github.com/sixfold-bot/sixfold/bot/browse"
 	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/store"
@@ -45,7 +46,7 @@ func (s *session) keep(g ended) {
 			t.End.Ratings = append(t.End.Ratings, store.Rating{Before: g.after[i] - 10, After: g.after[i], Deviation: 80, Volatility: 0.06})
 		}
 	}
-	if _, err := s.store.Create(g.channel, "hex", t); err != nil {
+	if _, err := bottest.Create(s.store, g.channel, "hex", t); err != nil {
 		s.t.Fatal(err)
 	}
 	s.clock = s.clock.Add(time.Hour)

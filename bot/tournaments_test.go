@@ -798,7 +798,7 @@ func TestMovedGameIsOneCommit(t *testing.T) {
 	moves := func() {
 		g, err := c.store.Load(key)
 		if err == nil {
-			err = c.store.Save(key, g) // somebody has done something there
+			err = bottest.Save(c.store, key, g) // somebody has done something there
 		}
 		if err != nil {
 			t.Error(err)
@@ -1079,7 +1079,9 @@ func TestRoomForTables(t *testing.T) {
 	if k := c.kept(); k.State != tournament.Over {
 		t.Errorf("it is %s", k.State)
 	}
-	told := func(m *message) bool { return strings.Contains(m.reply.Text, "games wait for room, because this channel") }
+	told := func(m *message) bool {
+		return strings.Contains(m.reply.Text, "games wait for room, because this channel")
+	}
 	if n := len(slices.DeleteFunc(c.room.messages, func(m *message) bool { return !told(m) })); n != 1 {
 		t.Errorf("the channel is told %d times", n)
 	}

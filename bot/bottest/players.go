@@ -74,6 +74,19 @@ func QuickHex() *engine.Game { return Quick(&hex.Game) }
 // GatedHex is Hex against players that wait at the gate.
 func GatedHex(g *Gate) *engine.Game { return Played(&hex.Game, g, time.Hour) }
 
+// Save stores a table in a transaction of its own.
+func Save(s store.DB, key store.Key, t *store.Table) error {
+	return store.Update(context.Background(), s, store.Op{}, func(tx *store.Tx) error {
+		tx.Save(key, t)
+		return nil
+	})
+}
+
+// Create stores a new table in a transaction of its own.
+func Create(s store.DB, channel, game string, t *store.Table) (store.Key, error) {
+	return store.Transact(context.Background(), s, store.Op{}, func(tx *store.Tx) (store.Key, error) { return tx.Create(channel, game, t) })
+}
+
 // Figures returns the metrics of w in the text format of Prometheus.
 func Figures(t *testing.T, w *watch.Watch) string {
 	t.Helper()

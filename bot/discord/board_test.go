@@ -11,6 +11,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"github.com/sixfold-bot/sixfold/bot/bottest"
 	"github.com/sixfold-bot/sixfold/bot/config"
 	"github.com/sixfold-bot/sixfold/bot/playground/world"
 	"github.com/sixfold-bot/sixfold/store"
@@ -162,7 +163,7 @@ func (p *parlour) age() {
 			return
 		}
 		record.Due = time.Now().Add(-time.Hour)
-		if err := p.store.Save(key, record); err != nil {
+		if err := bottest.Save(p.store, key, record); err != nil {
 			p.t.Fatal(err)
 		}
 	}

@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/sixfold-bot/sixfold/bot/bottest"
 	"github.com/sixfold-bot/sixfold/store"
 )
 
@@ -85,7 +86,7 @@ func fill(b *testing.B, file string, games int) {
 				if !t.Over {
 					t.Due = t.Touched.Add(time.Hour)
 				}
-				if _, err := s.Create(strconv.Itoa(1_000_000_000_000_000_000+n), "hex", t); err != nil {
+				if _, err := bottest.Create(s, strconv.Itoa(1_000_000_000_000_000_000+n), "hex", t); err != nil {
 					b.Error(err)
 					return
 				}
@@ -111,7 +112,7 @@ func awaitBot(b *testing.B, file string) {
 	for n := range waiting {
 		t := gameOf("c3")
 		t.Thinks = true
-		if _, err := s.Create(startRoom(n).channel(), "hex", t); err != nil {
+		if _, err := bottest.Create(s, startRoom(n).channel(), "hex", t); err != nil {
 			b.Fatal(err)
 		}
 	}

@@ -15,6 +15,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/sixfold-bot/sixfold/bot/bottest"
 	"github.com/sixfold-bot/sixfold/bot/config"
 	"github.com/sixfold-bot/sixfold/store"
 )
@@ -40,7 +41,7 @@ func hold(t *testing.T) (*store.Store, string) {
 
 func add(t *testing.T, s *store.Store) {
 	t.Helper()
-	if _, err := s.Create("1001", "hex", &store.Table{Head: store.Head{Seats: []string{"user:11", "user:12"}}}); err != nil {
+	if _, err := bottest.Create(s, "1001", "hex", &store.Table{Head: store.Head{Seats: []string{"user:11", "user:12"}}}); err != nil {
 		t.Error(err)
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/sixfold-bot/sixfold/bot/bottest"
 	"github.com/sixfold-bot/sixfold/engine/enginetest"
 	"github.com/sixfold-bot/sixfold/store"
 )
@@ -44,7 +45,7 @@ func crowded(b *testing.B, all, own int) *store.Store {
 				if i%(all/own) == 0 {
 					person = "1"
 				}
-				if err := s.Save(g.Key, tableOf(g, person)); err != nil {
+				if err := bottest.Save(s, g.Key, tableOf(g, person)); err != nil {
 					b.Error(err)
 					return
 				}

@@ -14,6 +14,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/sixfold-bot/sixfold/bot/bottest"
 	"github.com/sixfold-bot/sixfold/store"
 )
 
@@ -35,7 +36,7 @@ func largeDamagedStore(t *testing.T) []byte {
 		if n == last-1 {
 			table.Names = []string{"somebody who is there once"}
 		}
-		err = errors.Join(err, s.Save(store.Key{Channel: strconv.Itoa(1000 + n), Game: "hex", Number: 1}, &table))
+		err = errors.Join(err, bottest.Save(s, store.Key{Channel: strconv.Itoa(1000 + n), Game: "hex", Number: 1}, &table))
 	}
 	if err = errors.Join(err, s.Close()); err != nil {
 		t.Fatal(err)

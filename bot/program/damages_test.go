@@ -15,6 +15,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/sixfold-bot/sixfold/bot/bottest"
 	"github.com/sixfold-bot/sixfold/store"
 )
 
@@ -46,7 +47,7 @@ func storeToDamage(t *testing.T) (path string) {
 		if e.Over {
 			e.End = &store.End{At: at}
 		}
-		err = errors.Join(err, s.Save(e.Key, e.Table))
+		err = errors.Join(err, bottest.Save(s, e.Key, e.Table))
 		if n >= damagedTables {
 			last.Delete = append(last.Delete, e)
 		}

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/sixfold-bot/sixfold/bot/ask"
+	"github.com/sixfold-bot/sixfold/bot/bottest"
 	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/bot/rating/glicko"
 	"github.com/sixfold-bot/sixfold/bot/table"
@@ -59,7 +60,7 @@ func TestLeftUnrated(t *testing.T) {
 		game.End(table.Resigned, engine.Seat(i%2))
 		g.open, g.end, g.number = false, store.End{At: w.clock, Winner: i % 2, Kind: table.Resigned, Counts: true}, i
 		game.Record.End, game.Record.Over = &g.end, true
-		if err := w.faulty.Store.Save(game.Key, game.Record); err != nil {
+		if err := bottest.Save(w.faulty.Store, game.Key, game.Record); err != nil {
 			t.Fatal(err)
 		}
 	}

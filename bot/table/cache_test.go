@@ -8,6 +8,7 @@ import (
 	"sync"
 	"testing"
 
+	"github.com/sixfold-bot/sixfold/bot/bottest"
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/store"
 )
@@ -76,7 +77,7 @@ func TestListsOfOldTables(t *testing.T) {
 	l := newWork(t, 1)
 	game := l.open(both, "a1", "b2", "c3")
 	game.Record.Stand = nil
-	if err := l.store.Save(game.Key, game.Record); err != nil {
+	if err := bottest.Save(l.store, game.Key, game.Record); err != nil {
 		t.Fatal(err)
 	}
 	l.restart()

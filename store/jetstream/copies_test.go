@@ -1,6 +1,7 @@
 package jetstream
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -66,13 +67,13 @@ func moves(b *testing.B, people int, stores ...*store.Store) {
 			s, t := stores[i%len(stores)], longGame()
 			var k store.Key
 			err := patiently(func() (err error) {
-				k, err = s.Create(strconv.Itoa(1_350_000_000_000_000_000+i), "hex", t)
+				k, err = create(s, strconv.Itoa(1_350_000_000_000_000_000+i), "hex", t)
 				return err
 			})
 			for err == nil && made.Add(1) <= int64(b.N) {
 				began := time.Now()
 				t.Moves = append(t.Moves[1:], t.Moves[0])
-				if err = s.Save(k, t, store.Op{Request: request()}); err == nil {
+				if err = save(s, k, t, store.Op{Request: request()}); err == nil {
 					times[i] = append(times[i], time.Since(began))
 				} else if away(err) {
 					unsaved.Add(1)
@@ -177,7 +178,7 @@ func measureTables(b *testing.B, tables int) {
 	each(b, tables, func(i int) (err error) {
 		games[i] = longGame()
 		return patiently(func() (err error) {
-			keys[i], err = s.Create(strconv.Itoa(1_350_000_000_000_000_000+i), "hex", games[i])
+			keys[i], err = create(s, strconv.Itoa(1_350_000_000_000_000_000+i), "hex", games[i])
 			return err
 		})
 	})
@@ -191,7 +192,7 @@ func measureTables(b *testing.B, tables int) {
 	before := log.link.conn.Stats()
 	for range 5 {
 		each(b, tables, func(i int) error {
-			if err := s.Save(keys[i], games[i], store.Op{Request: request()}); !away(err) {
+			if err := save(s, keys[i], games[i], store.Op{Request: request()}); !away(err) {
 				return err
 			}
 			return patiently(func() (err error) {
@@ -263,4 +264,15 @@ func size(b *testing.B, path string) (n int64) {
 		b.Fatal(err)
 	}
 	return n
+}
+
+func create(s *store.Store, channel, game string, t *store.Table) (store.Key, error) {
+	return store.Transact(context.Background(), s, store.Op{}, func(tx *store.Tx) (store.Key, error) { return tx.Create(channel, game, t) })
+}
+
+func save(s *store.Store, k store.Key, t *store.Table, op store.Op) error {
+	return store.Update(context.Background(), s, op, func(tx *store.Tx) error {
+		tx.Save(k, t)
+		return nil
+	})
 }

@@ -1,0 +1,42 @@
+package store
+
+// Tests store tables directly, each in a transaction of its own. The program uses [Transact].
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+)
+
+// Save stores a table whose Revision must be the stored one, or 0 for a new table: otherwise the
+// error is ErrStale and nothing is stored. A table that was deleted meanwhile is stale too. When
+// Save returns nil the record is on disk and t has its next revision. t must not be changed during
+// the call and is not retained. op, if given, says on whose behalf it is stored.
+func (s *Store) Save(k Key, t *Table, op ...Op) error {
+	key, err := k.encode()
+	if err != nil {
+		return err
+	}
+	if t.Game != k.Game {
+		return fmt.Errorf("%w: a table of %q under %s", ErrKey, t.Game, k)
+	}
+	r, err := next(t)
+	if err != nil {
+		return fmt.Errorf("save table %s: %w", k, err)
+	}
+	err = s.writeFor(cmp.Or(op...), func(tx *writing) error { return r.replace(tx, key) })
+	if err != nil {
+		return fmt.Errorf("save table %s: %w", k, err)
+	}
+	t.Format, t.Revision = r.table.Format, r.table.Revision
+	return nil
+}
+
+// Create stores a new table like [Tx.Create], in a transaction of its own.
+func (s *Store) Create(channel, game string, t *Table, op ...Op) (Key, error) {
+	key, err := Transact(context.Background(), s, cmp.Or(op...), func(tx *Tx) (Key, error) { return tx.Create(channel, game, t) })
+	if err != nil {
+		return Key{}, fmt.Errorf("create a table of %s in %s: %w", game, channel, err)
+	}
+	return key, nil
+}

@@ -115,14 +115,14 @@ func newBot(config config.Config, st Store, games []Entry, log *slog.Logger, p P
 	b.uptime, b.rater = clock.NewUptime(st, shared), rating.New(st, playable.Rules(), log, w.now)
 	bell, pool := tournament.NewBell(), think.NewPool(config.Think.Workers, config.Think.Limit, p.Watch, p.Crew)
 	tables := table.NewTables(st, playable.Rules(), terms(config), table.Surroundings{
-		Companions: []table.Companion{ // in the commit of a table, in this order
-			b.rater,                          // rates the game that has ended
-			tell.Notes{Log: log, Now: w.now}, // notes who is to be told
-			play.Puzzles{Log: log},           // counts the daily puzzle that is solved
-			bell,                             // wakes the tournament whose game is over
+		AtEnd: []table.Companion{ // in the commit that ends a game
+			b.rater,                // rates it
+			play.Puzzles{Log: log}, // counts the daily puzzle that is solved
+			bell,                   // wakes its tournament
 		},
-		Away: b.uptime.Away,
-		Work: inPool(pool),
+		Companions: []table.Companion{tell.Notes{Log: log, Now: w.now}}, // in each commit: who is to be told
+		Away:       b.uptime.Away,
+		Work:       inPool(pool),
 	}, log, w.now)
 	b.Services = newServices(config, st, playable, tables, table.NewBoards(st, shared, log, w.now), pool, p.Watch, log, w)
 	b.playing = play.New(b.Services, b.streaks, config.Limits.BlockedPeople)

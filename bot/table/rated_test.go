@@ -1,6 +1,7 @@
 package table
 
 import (
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -45,6 +46,38 @@ func TestRatedEnd(t *testing.T) {
 	if diff := cmp.Diff(want, r.load(game).Record.End); diff != "" || len(want.Ratings) != 2 {
 		t.Error(diff)
 	}
+}
+
+// fresh rates as rates do, and fails the test where an earlier run of the transaction has left its
+// ratings.
+type fresh struct{ t *testing.T }
+
+func (f fresh) Save(tx *store.Tx, t *Table) error {
+	if len(t.Record.End.Ratings) > 0 {
+		f.t.Error("a run begins with the ratings of another")
+	}
+	return rates{}.Save(tx, t)
+}
+
+// TestRunsAreAlike: whatever creates or saves a table may run several times, here twice.
+func TestRunsAreAlike(t *testing.T) {
+	r := newRoom(t)
+	game := r.open(both, redWins...)
+	twice, err := store.Open(filepath.Join(t.TempDir(), "twice.db"), store.Unsynced())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer twice.Close()
+	r.tables.store, r.tables.with.AtEnd = twice, []Companion{fresh{t}}
+	game.Record.Rated, game.Record.Revision = "hex/9", 0
+	if err := r.tables.Create(channel, game); err != nil {
+		t.Fatal(err)
+	}
+	if n := len(r.load(game).Record.End.Ratings); n != 2 {
+		t.Errorf("%d ratings are stored", n)
+	}
+	game.Record.End.Ratings = nil
+	r.save(game)
 }
 
 // TestRatedEndIsFinal: no move is taken back, and a later end changes no rating.

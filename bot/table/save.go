@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"math"
+	"slices"
 	"time"
 
 	"github.com/sixfold-bot/sixfold/engine"
@@ -57,18 +58,15 @@ func (ts *Tables) make(
 
 // creating returns the function that creates a table in a transaction.
 func (ts *Tables) creating(channel string, t *Table, also func(*store.Tx, store.Key) error) func(*store.Tx) error {
-	return func(tx *store.Tx) (err error) {
+	return ts.together(t, func(tx *store.Tx) (err error) {
 		if t.Key, err = tx.Create(channel, t.Game.ID, t.Record); err != nil {
 			return err
 		}
 		if t.Record.Event != "" {
 			t.by = "" // nobody has opened it
 		}
-		if err := also(tx, t.Key); err != nil {
-			return err
-		}
-		return ts.saveWith(tx, t)
-	}
+		return also(tx, t.Key)
+	})
 }
 
 func (ts *Tables) update(op store.Op, f func(*store.Tx) error) error {
@@ -181,30 +179,37 @@ func (ts *Tables) keep(t *Table) { ts.cache.keep(momentOf(t.Key, t.Moves()), t.P
 // put stores a table, with all that goes with it, in one transaction.
 func (ts *Tables) put(t *Table, more func(*store.Tx) error, op store.Op) error {
 	end, pool := t.Record.End, t.Record.Rated
-	err := ts.update(op, func(tx *store.Tx) error {
-		if t.Record.Rated = pool; end != nil { // each run starts from the original end
-			now := *end
-			t.Record.End = &now
-		}
-		if err := more(tx); err != nil {
-			return err
-		}
+	err := ts.update(op, ts.together(t, func(tx *store.Tx) error {
 		ts.Put(tx, t.Key, t.Record) // encoded at the commit, since companions may change it
-		return ts.saveWith(tx, t)
-	})
+		return more(tx)
+	}))
 	if err != nil { // it is rated when it is saved again
 		t.Record.End, t.Record.Rated = end, pool
 	}
 	return err
 }
 
-func (ts *Tables) saveWith(tx *store.Tx, t *Table) error {
-	for _, c := range ts.with.Companions {
-		if err := c.Save(tx, t); err != nil {
-			return err
-		}
+// together returns a function for a transaction that runs f and the companions of a table. Each run
+// starts from the present end and rating of the record.
+func (ts *Tables) together(t *Table, f func(*store.Tx) error) func(*store.Tx) error {
+	end, pool := t.Record.End, t.Record.Rated
+	with := ts.with.Companions
+	if t.Record.Over {
+		with = slices.Concat(ts.with.AtEnd, with)
 	}
-	return nil
+	return func(tx *store.Tx) error {
+		if t.Record.Rated = pool; end != nil {
+			now := *end
+			t.Record.End = &now
+		}
+		err := f(tx)
+		for _, c := range with {
+			if err == nil {
+				err = c.Save(tx, t)
+			}
+		}
+		return err
+	}
 }
 
 // settle derives from the moves the fields of the record that the store's indexes need.

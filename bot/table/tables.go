@@ -75,13 +75,15 @@ type Tables struct {
 // puzzles of the day, and waking tournaments; newBot in package bot lists them in order.
 type Companion interface {
 	// Save stores what goes with a table in the transaction that stores the table. It may change the
-	// table's record. Like all of a transaction, it may be called several times.
+	// end and the rating of the table's record. Like all of a transaction, it may be called several
+	// times.
 	Save(tx *store.Tx, t *Table) error
 }
 
 // Surroundings are what tables need from other packages. The zero value is usable.
 type Surroundings struct {
-	Companions []Companion
+	Companions []Companion // take part in every commit of a table
+	AtEnd      []Companion // take part before these in the commits of tables that are over
 	// Away returns how much of the time between two moments the bot could not be reached, which
 	// clocks give back; nil for none.
 	Away clock.Away

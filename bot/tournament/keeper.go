@@ -63,7 +63,7 @@ func NewBell() *Bell { return &Bell{wake: make(chan struct{}, 1)} }
 
 // Save implements [table.Companion]: the end of a tournament game wakes the keeper.
 func (b *Bell) Save(tx *store.Tx, t *table.Table) error {
-	if t.Record.Event != "" && t.Record.Over {
+	if t.Record.Event != "" {
 		tx.After(b.Nudge)
 	}
 	return nil

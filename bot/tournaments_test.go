@@ -717,6 +717,7 @@ func TestMovedMeanwhile(t *testing.T) {
 	if strings.Contains(log.String(), "ERROR") || strings.Contains(log.String(), `"err"`) {
 		t.Error(log.String())
 	}
+	c.advance()
 	if n := len(c.open("1002")); n != 2 {
 		t.Errorf("%d tables where it has gone", n)
 	}

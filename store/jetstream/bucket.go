@@ -71,12 +71,13 @@ func bucket(ctx context.Context, api js.JetStream, o Options) (js.Stream, error)
 }
 
 // mayPass reports whether opening the bucket may soon succeed: several copies of the bot may be
-// creating it at once, or servers that have just started do not know each other's free space yet.
+// creating it at once, or servers that have just started do not know each other's free space yet, or
+// elect a leader.
 func mayPass(err error) bool {
 	if refused, ok := apiError(err); ok && (refused.ErrorCode == codeNoPeers || refused.ErrorCode == codeNoReplicas) {
 		return true
 	}
-	return errors.Is(err, js.ErrStreamNotFound) || errors.Is(err, context.DeadlineExceeded)
+	return unavailable(err) || errors.Is(err, js.ErrStreamNotFound) || errors.Is(err, context.DeadlineExceeded)
 }
 
 // denied reports whether the servers refuse this user's requests. They report that on the

@@ -102,12 +102,12 @@ func connectError(urls []string, err error) error {
 	case errors.Is(err, nats.ErrAuthorization), errors.Is(err, nats.ErrAuthExpired), errors.Is(err, nats.ErrAuthRevoked),
 		errors.Is(err, nats.ErrAccountAuthExpired), errors.Is(err, nats.ErrNkeysNotSupported):
 		return explain(ErrCredentials, "the NATS servers %s refuse the credentials of this bot (%v); check the user, the file of credentials, and whether they have expired", servers, err)
+	case strings.HasSuffix(err.Error(), "i/o timeout"): // also in the handshake of TLS, which says nothing of certificates
 	case errors.As(err, &unknown), errors.As(err, &name), errors.As(err, &invalid), errors.As(err, &verification),
 		errors.Is(err, nats.ErrSecureConnRequired), errors.Is(err, nats.ErrSecureConnWanted), strings.Contains(err.Error(), "tls: "), strings.Contains(err.Error(), "tls error"):
 		return explain(ErrTLS, "there is no trusted connection to the NATS servers %s (%v); check the certificates, and that both sides use TLS", servers, err)
-	default:
-		return explain(ErrUnreachable, "none of the NATS servers %s answers (%v); check that they run, and their addresses", servers, err)
 	}
+	return explain(ErrUnreachable, "none of the NATS servers %s answers (%v); check that they run, and their addresses", servers, err)
 }
 
 // apiFailure explains an error of a JetStream request.
@@ -117,7 +117,7 @@ func apiFailure(err error) error {
 		return explain(ErrNoJetStream, "the NATS servers that answer have no JetStream for this account; start them with a `jetstream` block, and enable it for the account")
 	case errors.Is(err, nats.ErrPermissionViolation):
 		return explain(ErrCredentials, "the NATS account may not do what the log needs (%v); the documentation of the example lists its permissions", err)
-	case errors.Is(err, context.DeadlineExceeded), errors.Is(err, nats.ErrTimeout), errors.Is(err, js.ErrNoStreamResponse):
+	case errors.Is(err, context.DeadlineExceeded), errors.Is(err, nats.ErrTimeout), errors.Is(err, js.ErrNoStreamResponse), unavailable(err):
 		return explain(ErrUnreachable, "the NATS servers are there, but do not answer for JetStream (%v); more than half of them must run and see each other", err)
 	case errors.Is(err, nats.ErrReconnectBufExceeded): // nothing can be sent
 		return explain(ErrUnreachable, "the connection to the NATS servers was lost while they were asked; check that more than half of them run, and see each other")

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"net"
+	"net/http"
 	"os"
 	"path/filepath"
 	"slices"
@@ -349,6 +350,19 @@ func TestOpenAtOnce(t *testing.T) {
 		if slices.ContainsFunc(ids, func(id string) bool { return id != ids[0] }) {
 			t.Errorf("they have logs %v, want one", ids)
 		}
+	}
+}
+
+// TestTimesOfTrouble: servers that elect a leader, or are too busy to answer, are waited for and are
+// no matter of settings or certificates.
+func TestTimesOfTrouble(t *testing.T) {
+	electing := &js.APIError{Code: http.StatusServiceUnavailable, ErrorCode: 10008}
+	if !mayPass(electing) || !errors.Is(creationError(Options{}, electing), ErrUnreachable) {
+		t.Errorf("without a leader: %v", creationError(Options{}, electing))
+	}
+	busy := fmt.Errorf("nats: tls error: %w", &net.OpError{Op: "read", Err: os.ErrDeadlineExceeded})
+	if err := connectError([]string{"tls://a"}, busy); !errors.Is(err, ErrUnreachable) || errors.Is(err, ErrTLS) {
+		t.Errorf("after %v: %v", busy, err)
 	}
 }
 

@@ -73,7 +73,7 @@ func TestTLS(t *testing.T) {
 	if state, err := l.link.conn.TLSConnectionState(); err != nil || state.Version < tls.VersionTLS12 {
 		t.Errorf("the connection is not encrypted (%v)", err)
 	}
-	finds(t, Check(t.Context(), o), OK, "The connection is encrypted.")
+	finds(t, checkFor(t.Context(), o, 3*time.Minute), OK, "The connection is encrypted.")
 
 	o.CAFile, _ = certificate(t) // another authority
 	refused(t, o, ErrTLS, "certificate")

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"math"
 	"strings"
 
 	bolt "go.etcd.io/bbolt"
@@ -38,29 +39,12 @@ func (s *Store) Get(kind, id string) ([]byte, error) {
 // Put stores a small record in place of the present one, if any. When it returns nil the record is
 // on disk. It does not retain value.
 func (s *Store) Put(kind, id string, value []byte) error {
-	key, err := encodeRecord(kind, id)
-	if err != nil {
-		return err
-	}
-	stored := checksummed(key, value)
-	err = s.write(func(tx *writing) error { return tx.put(recordsBucket, key, stored) })
-	if err != nil {
-		return fmt.Errorf("put %s %q: %w", kind, id, err)
-	}
-	return nil
+	return s.Apply(Change{Put: []Value{{Record{kind, id}, value}}})
 }
 
 // Remove removes a small record, if there is one.
 func (s *Store) Remove(kind, id string) error {
-	key, err := encodeRecord(kind, id)
-	if err != nil {
-		return err
-	}
-	err = s.write(func(tx *writing) error { return tx.remove(recordsBucket, key) })
-	if err != nil {
-		return fmt.Errorf("remove %s %q: %w", kind, id, err)
-	}
-	return nil
+	return s.Apply(Change{Remove: []Record{{kind, id}}})
 }
 
 // Each calls f with every small record of a kind whose ID begins with prefix, in the order of the
@@ -72,30 +56,12 @@ func (s *Store) Each(kind, prefix string, f func(id string, value []byte) bool) 
 	if err != nil {
 		return err
 	}
-	type record struct {
-		id    string
-		value []byte
-	}
-	var records []record
-	var damaged error
-	err = s.view(func(tx *bolt.Tx) error {
-		c := tx.Bucket(recordsBucket).Cursor()
-		for key, value := c.Seek(from); bytes.HasPrefix(key, from); key, value = c.Next() {
-			id := string(key[len(kind)+1:])
-			content, err := contentOf(key, value)
-			if err != nil {
-				damaged = errors.Join(damaged, fmt.Errorf("%s %q: %w", kind, id, err))
-				continue
-			}
-			records = append(records, record{id, bytes.Clone(content)})
-		}
-		return nil
-	})
+	list, damaged, err := s.scanRecords(kind, from, nil, math.MaxInt)
 	if err != nil {
 		return fmt.Errorf("list %s %q: %w", kind, prefix, err)
 	}
-	for _, r := range records {
-		if !f(r.id, r.value) {
+	for _, v := range list {
+		if !f(v.ID, v.Data) {
 			break
 		}
 	}
@@ -110,13 +76,23 @@ func (s *Store) First(kind, before string, limit int) ([]Value, error) {
 	if err != nil {
 		return nil, err
 	}
-	prefix := end[:len(kind)+1]
-	var list []Value
-	var damaged error
+	list, damaged, err := s.scanRecords(kind, end[:len(kind)+1], end, limit)
+	if err = errors.Join(err, damaged); err != nil {
+		err = fmt.Errorf("list the first of %s: %w", kind, err)
+	}
+	return list, err
+}
+
+// scanRecords returns at most limit small records of a kind: those whose keys in the file begin with prefix
+// and are less than end, if that is not nil. Damaged ones are left out.
+func (s *Store) scanRecords(kind string, prefix, end []byte, limit int) (list []Value, damaged, err error) {
 	err = s.view(func(tx *bolt.Tx) error {
 		c := tx.Bucket(recordsBucket).Cursor()
-		for key, value := c.Seek(prefix); key != nil && bytes.Compare(key, end) < 0 && len(list) < limit; key, value = c.Next() {
-			id := string(key[len(prefix):])
+		for key, value := c.Seek(prefix); bytes.HasPrefix(key, prefix) && len(list) < limit; key, value = c.Next() {
+			if end != nil && bytes.Compare(key, end) >= 0 {
+				break
+			}
+			id := string(key[len(kind)+1:])
 			content, err := contentOf(key, value)
 			if err != nil {
 				damaged = errors.Join(damaged, fmt.Errorf("%s %q: %w", kind, id, err))
@@ -126,10 +102,7 @@ func (s *Store) First(kind, before string, limit int) ([]Value, error) {
 		}
 		return nil
 	})
-	if err = errors.Join(err, damaged); err != nil {
-		err = fmt.Errorf("list the first of %s: %w", kind, err)
-	}
-	return list, err
+	return list, damaged, err
 }
 
 // encodeRecord returns a small record's key in the file.

@@ -1,7 +1,6 @@
 package bot
 
 import (
-	"github.com/sixfold-bot/sixfold/bot/ask"
 	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/bot/follow"
 	"github.com/sixfold-bot/sixfold/bot/show"
@@ -76,6 +75,6 @@ func (h *handlers) actions() map[string]action {
 }
 
 // plain returns the actions that are about no game, by name.
-func (h *handlers) plain() map[string]func(*ask.Call, string) (chat.Reply, error) {
-	return map[string]func(*ask.Call, string) (chat.Reply, error){follow.Action: h.follower.Press}
+func (h *handlers) plain() map[string]func(*chat.Call, string) (chat.Reply, error) {
+	return map[string]func(*chat.Call, string) (chat.Reply, error){follow.Action: h.follower.Press}
 }

@@ -6,7 +6,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/sixfold-bot/sixfold/bot/ask"
 	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/bot/show"
 	"github.com/sixfold-bot/sixfold/engine"
@@ -39,7 +38,7 @@ func TestOldBoards(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		c := &show.Call{Call: ask.Call{Words: s.bot.Words("en")}}
+		c := &show.Call{Call: chat.Call{Words: s.bot.Words("en")}}
 		arg := map[string]string{"play": "swap", "form": "move", "fill": "move", "view": "sets"}[name]
 		id := c.TableButton(old, name, engine.T("Old"), chat.Primary, arg).Action
 		s.play("friend: /hex move a1")
@@ -173,7 +172,7 @@ func TestStrangeButtons(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		c := &show.Call{Call: ask.Call{Words: s.bot.Words("en")}}
+		c := &show.Call{Call: chat.Call{Words: s.bot.Words("en")}}
 		if r := s.pressed("you", c.TableButton(table, name, engine.T("Old"), chat.Primary, "dance").Action); !r.Refused {
 			t.Errorf("%s of a verb that does not exist is answered by %q", name, r.Text)
 		}

@@ -7,8 +7,8 @@ import (
 	"testing"
 	"time"
 
-	"github.com/sixfold-bot/sixfold/bot/ask"
 	"github.com/sixfold-bot/sixfold/bot/bottest"
+	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/bot/config"
 	"github.com/sixfold-bot/sixfold/bot/show"
 	"github.com/sixfold-bot/sixfold/engine"
@@ -89,7 +89,7 @@ func TestAnswersReplaceMessages(t *testing.T) {
 			}
 		})
 	}
-	c := &show.Call{Call: ask.Call{Replace: true}}
+	c := &show.Call{Call: chat.Call{Replace: true}}
 	if r := c.Place(true); r.Update || !r.Private {
 		t.Errorf("a private answer under a public message: %+v", r)
 	}

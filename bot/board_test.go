@@ -5,7 +5,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/sixfold-bot/sixfold/bot/ask"
 	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/bot/show"
 	"github.com/sixfold-bot/sixfold/engine"
@@ -42,7 +41,7 @@ func TestCaptions(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			c := &show.Call{Call: ask.Call{Ctx: t.Context(), Words: s.bot.Words("en"), User: chat.User{ID: ids["you"]}, Log: s.bot.Log}}
+			c := &show.Call{Call: chat.Call{Ctx: t.Context(), Words: s.bot.Words("en"), User: chat.User{ID: ids["you"]}, Log: s.bot.Log}}
 			got, err := s.bot.Pictures.Table(c, t1)
 			if err != nil {
 				t.Fatal(err)

@@ -20,7 +20,6 @@ import (
 	"sync"
 	"time"
 
-	"github.com/sixfold-bot/sixfold/bot/ask"
 	"github.com/sixfold-bot/sixfold/bot/browse"
 	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/bot/clock"
@@ -176,7 +175,7 @@ func newServices(
 // Handle answers a request. It returns no error: the reply tells people what went wrong.
 func (b *Bot) Handle(ctx context.Context, r chat.Request) chat.Reply {
 	r = r.Plain()
-	c := show.NewCall(ask.Call{Ctx: behalf(ctx, r), Request: r, User: r.User, Words: b.Words(r.Locale), Log: b.Log})
+	c := show.NewCall(chat.Call{Ctx: behalf(ctx, r), Request: r, User: r.User, Words: b.Words(r.Locale), Log: b.Log})
 	c.CountRefusal = func(err error) { b.admission.count(b.metrics.watch, err) }
 	return b.metrics.counted(c, func() chat.Reply { return b.handle(c) })
 }

@@ -3,7 +3,6 @@ package bot
 import (
 	"slices"
 
-	"github.com/sixfold-bot/sixfold/bot/ask"
 	"github.com/sixfold-bot/sixfold/bot/browse"
 	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/bot/follow"
@@ -72,7 +71,7 @@ func (h *handlers) groups() []show.CommandGroup {
 }
 
 // subcommands converts commands that are about no game.
-func subcommands(commands []ask.Command) []show.Subcommand {
+func subcommands(commands []chat.Subcommand) []show.Subcommand {
 	list := make([]show.Subcommand, len(commands))
 	for i, s := range commands {
 		list[i] = show.Subcommand{Name: s.Name, Help: s.Help, Params: show.Params(s.Args), Run: show.Asked(s.Run)}

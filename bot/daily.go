@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 
-	"github.com/sixfold-bot/sixfold/bot/ask"
 	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/bot/guild"
 	"github.com/sixfold-bot/sixfold/bot/play"
@@ -23,7 +22,7 @@ func (b daily) message(d guild.Daily, day string, solvers []string) (r chat.Repl
 	if entry == nil || entry.Game.Daily == "" {
 		return r, "", fmt.Errorf("the game %q has no puzzle of the day", d.Game)
 	}
-	c := show.NewCall(ask.Call{
+	c := show.NewCall(chat.Call{
 		Ctx: context.Background(), Words: b.Words(d.Locale), Log: b.Log,
 		Request: chat.Request{Channel: d.Channel, Locale: d.Locale},
 	})
@@ -37,7 +36,7 @@ func (b daily) message(d guild.Daily, day string, solvers []string) (r chat.Repl
 	open := c.RunButton(nil, engine.Action{Label: engine.T("Solve it"), Emoji: "🧩", Line: line})
 	open.Style = chat.Primary
 	says := engine.Sentences(engine.T("📅 **%s**: the puzzle of the day.", riddleName(t)), guild.Yesterday(solvers))
-	r = chat.Reply{Text: c.Words.Say(says), Rows: ask.Rows([]chat.Button{open}), Accent: b.Pictures.Accent(c, t, false)}
+	r = chat.Reply{Text: c.Words.Say(says), Rows: chat.Rows([]chat.Button{open}), Accent: b.Pictures.Accent(c, t, false)}
 	file, err := b.Pictures.Table(c, t)
 	if err != nil {
 		return r, "", err

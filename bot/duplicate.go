@@ -5,7 +5,6 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/sixfold-bot/sixfold/bot/ask"
 	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/bot/show"
 	"github.com/sixfold-bot/sixfold/bot/table"
@@ -19,7 +18,7 @@ func (r *router) duplicate(c *show.Call) chat.Reply {
 	if t, ok := r.meant(c); ok {
 		return r.boards.Show(c, t, table.Notice{Text: t.Headline()})
 	}
-	return ask.Whisper(c.Say("That is done."))
+	return chat.Whisper(c.Say("That is done."))
 }
 
 // meant returns the table of a request that was carried out.

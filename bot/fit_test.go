@@ -7,7 +7,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/sixfold-bot/sixfold/bot/ask"
 	"github.com/sixfold-bot/sixfold/bot/bottest"
 	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/bot/config"
@@ -204,7 +203,7 @@ func TestLongMovesAreToldInShort(t *testing.T) {
 
 // TestLongRefusalsKeepTheirReason: what is repeated of a long word is short.
 func TestLongRefusalsKeepTheirReason(t *testing.T) {
-	c := &show.Call{Call: ask.Call{Words: newSession(t).bot.Words("en")}}
+	c := &show.Call{Call: chat.Call{Words: newSession(t).bot.Words("en")}}
 	said := c.Refusal(engine.Refuse("%q is no cell: %s", strings.Repeat("x", 5000), engine.T("try %s or %s", "c5", strings.Repeat("y", 5000)))).Text
 	if len(said) > 3*show.MostRepeated || !strings.Contains(said, "is no cell: try c5 or yyy") {
 		t.Errorf("told as %q", said)

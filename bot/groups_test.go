@@ -5,7 +5,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/sixfold-bot/sixfold/bot/ask"
 	"github.com/sixfold-bot/sixfold/bot/bottest"
 	"github.com/sixfold-bot/sixfold/bot/browse"
 	"github.com/sixfold-bot/sixfold/bot/chat"
@@ -23,14 +22,14 @@ func TestGroups(t *testing.T) {
 	s.watched(w)
 	says := func(c *show.Call) (chat.Reply, error) {
 		o, err := c.Options([]engine.Arg{browse.PageArg}, false)
-		return ask.Whisper(c.Say("page %s", show.TextOf(o.Int(browse.PageArg.Name)))), err
+		return chat.Whisper(c.Say("page %s", show.TextOf(o.Int(browse.PageArg.Name)))), err
 	}
 	page := show.Param{Arg: browse.PageArg, Complete: func(_ *show.Call, typed string) []engine.Named {
 		return []engine.Named{{ID: typed, Title: engine.T("%s!", typed)}}
 	}}
 	s.bot.router.commands.Groups = []show.CommandGroup{{Name: "cup", Help: engine.T("Cups"), Subs: []show.Subcommand{
 		{Name: "new", Help: engine.T("A new cup"), Params: nil, Run: func(c *show.Call) (chat.Reply, error) {
-			return chat.Reply{Text: "new", Rows: ask.Rows([]chat.Button{c.Button("cup show page:3", engine.T("Third"))})}, nil
+			return chat.Reply{Text: "new", Rows: chat.Rows([]chat.Button{c.Button("cup show page:3", engine.T("Third"))})}, nil
 		}},
 		{Name: "show", Help: engine.T("Show a cup"), Params: []show.Param{page}, Run: says},
 	}, Server: true, Managers: false}}

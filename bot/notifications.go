@@ -3,7 +3,6 @@ package bot
 import (
 	"strconv"
 
-	"github.com/sixfold-bot/sixfold/bot/ask"
 	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/bot/play"
 	"github.com/sixfold-bot/sixfold/bot/show"
@@ -28,7 +27,7 @@ func (b *Bot) aside(c *show.Call, r chat.Reply) chat.Reply {
 	}
 	for _, said := range []string{b.telling.Aside(&c.Call), b.lostPlan(c)} {
 		if said != "" {
-			r.After = append(r.After[:len(r.After):len(r.After)], ask.Whisper(said))
+			r.After = append(r.After[:len(r.After):len(r.After)], chat.Whisper(said))
 		}
 	}
 	return r

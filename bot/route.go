@@ -6,7 +6,6 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/sixfold-bot/sixfold/bot/ask"
 	"github.com/sixfold-bot/sixfold/bot/browse"
 	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/bot/play"
@@ -27,7 +26,7 @@ type router struct {
 	actions  map[string]action // by the name in their custom IDs
 	// plain are the actions that are about no game, by the name that begins their custom IDs. They
 	// are given the rest of the ID.
-	plain      map[string]func(*ask.Call, string) (chat.Reply, error)
+	plain      map[string]func(*chat.Call, string) (chat.Reply, error)
 	suggesting *browse.Suggesting
 	define     show.Definitions
 }

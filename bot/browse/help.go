@@ -4,7 +4,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/sixfold-bot/sixfold/bot/ask"
 	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/bot/show"
 	"github.com/sixfold-bot/sixfold/engine"
@@ -26,7 +25,7 @@ func (h *help) Help(c *show.Call, cs *show.Commands) (chat.Reply, error) {
 	} else {
 		id := c.Entry.Game.ID
 		r.Text = h.game(c, cs)
-		r.Rows = ask.Rows(append([]chat.Button{playButton(c, "play game:"+id)}, c.RulesButtons(c.Entry.Game)...))
+		r.Rows = chat.Rows(append([]chat.Button{playButton(c, "play game:"+id)}, c.RulesButtons(c.Entry.Game)...))
 	}
 	r.Rows = append(r.Rows, h.turning(c))
 	return r, nil

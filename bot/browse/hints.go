@@ -6,7 +6,6 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/sixfold-bot/sixfold/bot/ask"
 	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/bot/play"
 	"github.com/sixfold-bot/sixfold/bot/show"
@@ -63,7 +62,7 @@ func (h *hints) At(c *show.Call, t *table.Table) (chat.Reply, error) {
 			Text: advice(choice, len(t.Record.Seats)), Data: choice, Scenes: []engine.Scene{engine.Suggestion{Position: t.Position, Choice: choice}},
 		}, true)
 		if b, ok := AdviceButton(c, t, choice.Move); ok {
-			r.Rows = ask.Rows([]chat.Button{b})
+			r.Rows = chat.Rows([]chat.Button{b})
 		}
 		return r, nil
 	}), nil

@@ -12,7 +12,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/sixfold-bot/sixfold/bot/ask"
 	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/bot/show"
 	"github.com/sixfold-bot/sixfold/bot/table"
@@ -107,7 +106,7 @@ func (h *history) page(c *show.Call, who chat.User, list []table.Finished, page 
 		lines = append(lines, c.Say("None yet."))
 	}
 	r.Text, r.Data = strings.Join(lines, "\n"), data
-	r.Rows = append(ask.Rows(buttons), h.turning(c, who, page, more)...)
+	r.Rows = append(chat.Rows(buttons), h.turning(c, who, page, more)...)
 	return r
 }
 
@@ -142,7 +141,7 @@ func (h *history) turning(c *show.Call, who chat.User, page int, more bool) []ch
 		add("▶️", line+" page:"+strconv.Itoa(page+1), engine.T("Older"))
 	}
 	add("📦", line+" export:true", engine.T("All as a file"))
-	return ask.Rows(list)
+	return chat.Rows(list)
 }
 
 // pastLine describes a finished game in one line.
@@ -197,7 +196,7 @@ func (h *history) opened(c *show.Call, t *table.Table) (chat.Reply, error) {
 	for _, act := range show.FinishedActions(t) {
 		list = append(list, c.RunButton(t, act))
 	}
-	r.Rows = slices.Concat(c.LeafRows(t), ask.Rows(list))
+	r.Rows = slices.Concat(c.LeafRows(t), chat.Rows(list))
 	file, err := h.pictures.Table(c, t)
 	r.Files = []chat.Attachment{file}
 	return r, err

@@ -7,7 +7,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/sixfold-bot/sixfold/bot/ask"
 	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/bot/play"
 	"github.com/sixfold-bot/sixfold/bot/show"
@@ -85,13 +84,13 @@ func (l *listing) List(c *show.Call) (chat.Reply, error) {
 		r.Text = c.Say("No game waits for you, and none is open in this channel.")
 		begin := c.Button("play", engine.T("Play"))
 		begin.Style = chat.Primary
-		r.Rows = ask.Rows([]chat.Button{begin})
+		r.Rows = chat.Rows([]chat.Button{begin})
 		return r, nil
 	}
 	first := (page - 1) * maxListed
 	shown := list[first:min(page*maxListed, len(list))]
 	r.Text = l.text(c, shown, first)
-	r.Rows = slices.Concat(ask.Rows(l.buttons(c, shown, first)), l.endings(c, shown, first), turning(c, page, pages))
+	r.Rows = slices.Concat(chat.Rows(l.buttons(c, shown, first)), l.endings(c, shown, first), turning(c, page, pages))
 	return r, nil
 }
 

@@ -6,7 +6,6 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/sixfold-bot/sixfold/bot/ask"
 	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/bot/play"
 	"github.com/sixfold-bot/sixfold/bot/show"
@@ -36,7 +35,7 @@ func (l *lobby) Play(c *show.Call) (chat.Reply, error) {
 		b.Emoji = entry.Emoji
 		buttons = append(buttons, b)
 	}
-	r.Rows = ask.Rows(buttons)
+	r.Rows = chat.Rows(buttons)
 	return l.pictured(c, r, func() (chat.Attachment, error) { return l.covers.All(c) }), nil
 }
 
@@ -73,7 +72,7 @@ func (l *lobby) one(c *show.Call) chat.Reply {
 	if last := len(r.Rows) - 1; last >= 0 && len(r.Rows[last].Buttons)+len(offers) <= chat.MaxButtons {
 		r.Rows[last].Buttons = append(r.Rows[last].Buttons, offers...)
 	} else {
-		r.Rows = append(r.Rows, ask.Rows(offers)...)
+		r.Rows = append(r.Rows, chat.Rows(offers)...)
 	}
 	commands := c.Button("help game:"+g.ID, engine.T("Commands"))
 	commands.Emoji = "⌨️"
@@ -112,11 +111,11 @@ func (l *lobby) Challenge(c *show.Call) (chat.Reply, error) {
 			buttons = append(buttons, duelButton(c, entry, line, who))
 		}
 	}
-	r := ask.Whisper(c.Say("Which game do you want to play against **%s**?", chat.Name(who.Name)))
+	r := chat.Whisper(c.Say("Which game do you want to play against **%s**?", chat.Name(who.Name)))
 	if who.ID == c.User.ID {
-		r = ask.Whisper(c.Say("Which game do you want to play by yourself, both sides?"))
+		r = chat.Whisper(c.Say("Which game do you want to play by yourself, both sides?"))
 	}
-	r.Rows = ask.Rows(buttons)
+	r.Rows = chat.Rows(buttons)
 	return r, nil
 }
 

@@ -5,7 +5,6 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/sixfold-bot/sixfold/bot/ask"
 	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/bot/show"
 	"github.com/sixfold-bot/sixfold/bot/table"
@@ -75,7 +74,7 @@ func (l *PastView) Message(c *show.Call, t, then *table.Table) (chat.Reply, erro
 	r.Text = c.Words.Say(leaf(t, then))
 	r.Data = then.Position
 	r.Accent = l.Pictures.Accent(c, then, true)
-	r.Rows = ask.Rows(c.LeafButtons(t, "leaf", len(then.Record.Moves)))
+	r.Rows = chat.Rows(c.LeafButtons(t, "leaf", len(then.Record.Moves)))
 	file, err := l.Pictures.Then(c, t, then)
 	r.Files = []chat.Attachment{file}
 	return r, err

@@ -1,7 +1,6 @@
 package browse
 
 import (
-	"github.com/sixfold-bot/sixfold/bot/ask"
 	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/bot/play"
 	"github.com/sixfold-bot/sixfold/bot/show"
@@ -61,7 +60,7 @@ func (s *settings) Settings(c *show.Call) (chat.Reply, error) {
 	if err != nil {
 		return chat.Reply{}, err
 	}
-	return ask.Whisper(said...), nil
+	return chat.Whisper(said...), nil
 }
 
 func (s *settings) show(c *show.Call) (chat.Reply, error) {
@@ -70,7 +69,7 @@ func (s *settings) show(c *show.Call) (chat.Reply, error) {
 		return chat.Reply{}, err
 	}
 	style := s.styles.Style(c, c.User.ID)
-	return ask.Whisper(
+	return chat.Whisper(
 		c.Say("The tables that you open, and what only you see, are drawn in the theme **%s**. %s changes it.", style.Theme.Title, engine.Command("settings theme:")),
 		c.Say("The cells of Hex are **%s**. %s changes that.", orientation(style.Flat), engine.Command("settings board:")),
 		c.Words.Say(s.choices.Summary(c.User.ID)), blocked), nil

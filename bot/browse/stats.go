@@ -7,7 +7,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/sixfold-bot/sixfold/bot/ask"
 	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/bot/profile"
 	"github.com/sixfold-bot/sixfold/bot/rating/glicko"
@@ -226,7 +225,7 @@ func (s *stats) rows(c *show.Call, q statsAsked, p profile.Profile) []chat.Row {
 	}
 	show := c.Button(line, engine.T("Show to all"))
 	show.Emoji = "📣"
-	return append(rows, ask.Rows([]chat.Button{show})...)
+	return append(rows, chat.Rows([]chat.Button{show})...)
 }
 
 // rated returns the present rating of a curve. It is less certain the longer ago the last game was.

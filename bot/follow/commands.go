@@ -6,7 +6,6 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/sixfold-bot/sixfold/bot/ask"
 	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/bot/table"
 	"github.com/sixfold-bot/sixfold/engine"
@@ -21,7 +20,7 @@ var TableArg = engine.Arg{Name: tableOption, Help: engine.T("The table that is t
 // sees reports whether the caller may have a table of the server shown in this channel. Not
 // everybody sees every channel, so tables of other channels may be shown only by their players and
 // owners, and by those who manage the server.
-func sees(c *ask.Call, e *store.Brief) bool {
+func sees(c *chat.Call, e *store.Brief) bool {
 	switch {
 	case e.Private || e.Guild == "" || e.Guild != c.Request.Guild:
 		return false
@@ -34,7 +33,7 @@ func sees(c *ask.Call, e *store.Brief) bool {
 
 // Tables completes the table argument: it returns the tables that the caller may have shown and
 // whose title or players contain the typed text.
-func (f *Follower) Tables(c *ask.Call, typed string) []engine.Named {
+func (f *Follower) Tables(c *chat.Call, typed string) []engine.Named {
 	if c.Request.Guild == "" {
 		return nil
 	}
@@ -71,7 +70,7 @@ func (f *Follower) Tables(c *ask.Call, typed string) []engine.Named {
 }
 
 // Watch shows a table live in the caller's channel.
-func (f *Follower) Watch(c *ask.Call) (chat.Reply, error) {
+func (f *Follower) Watch(c *chat.Call) (chat.Reply, error) {
 	o, err := c.Options([]engine.Arg{TableArg}, false)
 	if err != nil {
 		return chat.Reply{}, err
@@ -94,12 +93,12 @@ func (f *Follower) Watch(c *ask.Call) (chat.Reply, error) {
 		if err := f.send(ctx, b, t); err != nil {
 			return chat.Reply{}, err
 		}
-		return ask.Whisper(c.Say("**%s** is shown here live until it is over.", t.Title())), nil
+		return chat.Whisper(c.Say("**%s** is shown here live until it is over.", t.Title())), nil
 	}), nil
 }
 
 // table returns the table with a key, if the caller may have it shown.
-func (f *Follower) table(c *ask.Call, named string) (*table.Table, error) {
+func (f *Follower) table(c *chat.Call, named string) (*table.Table, error) {
 	none := engine.Refuse("no open table of this server is called that; pick one of those that are offered. Those that are played elsewhere are shown by who plays there, or manages the server")
 	key, err := store.ParseKey(named)
 	if err != nil {
@@ -135,7 +134,7 @@ func (f *Follower) send(ctx context.Context, b *board, t *table.Table) error {
 }
 
 // Press handles a button of a board, such as "1001/hex/3/k2j:vote:0".
-func (f *Follower) Press(c *ask.Call, action string) (chat.Reply, error) {
+func (f *Follower) Press(c *chat.Call, action string) (chat.Reply, error) {
 	id, does, _ := strings.Cut(action, ":")
 	does, seat, _ := strings.Cut(does, ":")
 	b, err := f.get(id)
@@ -152,7 +151,7 @@ func (f *Follower) Press(c *ask.Call, action string) (chat.Reply, error) {
 }
 
 // stop ends a board. Only the person who asked for it and those who manage the server may do so.
-func (f *Follower) stop(c *ask.Call, b *board) (chat.Reply, error) {
+func (f *Follower) stop(c *chat.Call, b *board) (chat.Reply, error) {
 	if c.User.ID != b.By && !c.Request.Manages {
 		return chat.Reply{}, engine.Refuse("only who asked for this board, or manages the server, can stop it")
 	}
@@ -163,7 +162,7 @@ func (f *Follower) stop(c *ask.Call, b *board) (chat.Reply, error) {
 }
 
 // vote records whom the caller expects to win.
-func (f *Follower) vote(c *ask.Call, b *board, side string) (chat.Reply, error) {
+func (f *Follower) vote(c *chat.Call, b *board, side string) (chat.Reply, error) {
 	t, err := f.tables.Load(c.Ctx, b.key)
 	if err != nil {
 		return chat.Reply{}, err
@@ -184,5 +183,5 @@ func (f *Follower) vote(c *ask.Call, b *board, side string) (chat.Reply, error) 
 		return chat.Reply{}, err
 	}
 	f.changed(b.key, 0, false)
-	return ask.Whisper(c.Say("You say that **%s** wins. You can change that until move %s.", t.Name(engine.Seat(seat)), strconv.Itoa(lastVote))), nil
+	return chat.Whisper(c.Say("You say that **%s** wins. You can change that until move %s.", t.Name(engine.Seat(seat)), strconv.Itoa(lastVote))), nil
 }

@@ -6,7 +6,6 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/sixfold-bot/sixfold/bot/ask"
 	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/daily"
@@ -61,8 +60,8 @@ const (
 )
 
 // Commands returns the subcommands of /server.
-func (s *Settings) Commands() []ask.Command {
-	return []ask.Command{
+func (s *Settings) Commands() []chat.Subcommand {
+	return []chat.Subcommand{
 		{Name: "show", Help: engine.T("How the bot behaves on this server"), Run: s.show},
 		{Name: "play", Help: engine.T("In which channels games are played"), Args: []engine.Arg{whereArg()}, Run: s.play},
 		{Name: "set", Help: engine.T("Threads, colours, who is called, ratings and searches"), Args: setArgs(), Run: s.set},
@@ -121,7 +120,7 @@ func (s *Settings) dailyArgs() []engine.Arg {
 var errSame = errors.New("guild: nothing to change")
 
 // change changes the settings of the caller's server and shows them.
-func (s *Settings) change(c *ask.Call, change func(*Ways) error) (chat.Reply, error) {
+func (s *Settings) change(c *chat.Call, change func(*Ways) error) (chat.Reply, error) {
 	if err := requireManager(c); err != nil {
 		return chat.Reply{}, err
 	}
@@ -143,7 +142,7 @@ func (s *Settings) change(c *ask.Call, change func(*Ways) error) (chat.Reply, er
 
 // requireManager refuses callers who may not manage the server, and requests outside servers.
 // Discord checks the permissions of commands, but not those of buttons.
-func requireManager(c *ask.Call) error {
+func requireManager(c *chat.Call) error {
 	switch {
 	case c.Request.Guild == "":
 		return engine.Refuse("this is for servers; here you are alone with me")
@@ -153,11 +152,11 @@ func requireManager(c *ask.Call) error {
 	return nil
 }
 
-func (s *Settings) show(c *ask.Call) (chat.Reply, error) {
+func (s *Settings) show(c *chat.Call) (chat.Reply, error) {
 	return s.change(c, func(*Ways) error { return errSame })
 }
 
-func (s *Settings) play(c *ask.Call) (chat.Reply, error) {
+func (s *Settings) play(c *chat.Call) (chat.Reply, error) {
 	o, err := c.Options([]engine.Arg{whereArg()}, false)
 	if err != nil {
 		return chat.Reply{}, err
@@ -190,7 +189,7 @@ func (s *Settings) play(c *ask.Call) (chat.Reply, error) {
 // maxChannels bounds the list of channels for games.
 const maxChannels = 50
 
-func (s *Settings) set(c *ask.Call) (chat.Reply, error) {
+func (s *Settings) set(c *chat.Call) (chat.Reply, error) {
 	o, err := c.Options(setArgs(), false)
 	if err != nil {
 		return chat.Reply{}, err
@@ -218,7 +217,7 @@ func (s *Settings) set(c *ask.Call) (chat.Reply, error) {
 	})
 }
 
-func (s *Settings) defaults(c *ask.Call) (chat.Reply, error) {
+func (s *Settings) defaults(c *chat.Call) (chat.Reply, error) {
 	o, err := c.Options(s.defaultsArgs(), false)
 	if err != nil {
 		return chat.Reply{}, err
@@ -239,7 +238,7 @@ func (s *Settings) defaults(c *ask.Call) (chat.Reply, error) {
 	})
 }
 
-func (s *Settings) daily(c *ask.Call) (chat.Reply, error) {
+func (s *Settings) daily(c *chat.Call) (chat.Reply, error) {
 	o, err := c.Options(s.dailyArgs(), false)
 	if err != nil {
 		return chat.Reply{}, err

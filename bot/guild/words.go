@@ -6,14 +6,13 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/sixfold-bot/sixfold/bot/ask"
 	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/render"
 )
 
 // told describes a server's settings to the caller.
-func (s *Settings) told(c *ask.Call, w Ways) chat.Reply {
+func (s *Settings) told(c *chat.Call, w Ways) chat.Reply {
 	lines := []string{c.Say("**How I behave on this server**")}
 	for _, t := range []engine.Text{w.place(), w.look(), w.called(), w.rating(), w.searching(), s.standards(w), s.posts(w)} {
 		if !t.Empty() {

@@ -3,7 +3,6 @@ package play
 import (
 	"strings"
 
-	"github.com/sixfold-bot/sixfold/bot/ask"
 	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/bot/show"
 	"github.com/sixfold-bot/sixfold/bot/table"
@@ -223,6 +222,6 @@ func (m *moving) FillForm(c *show.Call, t *table.Table, name string) (chat.Reply
 		return chat.Reply{}, err
 	}
 	reply := c.Refusal(err)
-	reply.Rows = ask.Rows([]chat.Button{c.TryAgain(t, v)})
+	reply.Rows = chat.Rows([]chat.Button{c.TryAgain(t, v)})
 	return reply, nil
 }

@@ -7,7 +7,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/sixfold-bot/sixfold/bot/ask"
 	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/bot/clock"
 	"github.com/sixfold-bot/sixfold/bot/guild"
@@ -260,7 +259,7 @@ func OpponentRows(c *show.Call, line string) []chat.Row {
 		}
 		levels = append(levels, b)
 	}
-	rows := ask.Rows(levels)
+	rows := chat.Rows(levels)
 	self := openButton(c, line, OpponentArg.Name+":@me", engine.T("Both sides myself"))
 	self.Emoji = "🪞"
 	if requireCompany(c) != nil {

@@ -3,7 +3,6 @@ package play
 import (
 	"strings"
 
-	"github.com/sixfold-bot/sixfold/bot/ask"
 	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/bot/show"
 	"github.com/sixfold-bot/sixfold/bot/table"
@@ -47,10 +46,10 @@ func (p *planning) Plan(c *show.Call) (chat.Reply, error) {
 	if err := t.RequirePlanning(c.User.ID); err != nil {
 		return chat.Reply{}, err
 	}
-	r := ask.Whisper(c.Say("You have no plan at **%s**. With %s you say what you answer: if c5 then d4, if then e6 then f3, and if c6 then e5. "+
+	r := chat.Whisper(c.Say("You have no plan at **%s**. With %s you say what you answer: if c5 then d4, if then e6 then f3, and if c6 then e5. "+
 		"The answer is played at once when it fits. `any d4` plays d4 whatever comes. On your turn begin with the move that you are going to play. Only you see your plan.",
 		t.Title(), engine.Command(t.Game.ID+" plan moves:c5 d4, e6 f3; c6 e5")))
-	r.Rows = ask.Rows([]chat.Button{c.TableButton(t, "planform", engine.T("Write"), chat.Primary)})
+	r.Rows = chat.Rows([]chat.Button{c.TableButton(t, "planform", engine.T("Write"), chat.Primary)})
 	return r, nil
 }
 
@@ -130,7 +129,7 @@ func (p *planning) shown(c *show.Call, t *table.Table, tree table.Plan, head str
 	}
 	r := c.Place(true)
 	r.Text, r.Data = strings.Join(lines, "\n"), planData{Moves: tree.Moves(), Lines: all}
-	r.Rows = ask.Rows([]chat.Button{
+	r.Rows = chat.Rows([]chat.Button{
 		c.TableButton(t, "planform", engine.T("Change"), chat.Secondary), c.TableButton(t, "unplan", engine.T("Remove"), chat.Secondary),
 	})
 	return r

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 
-	"github.com/sixfold-bot/sixfold/bot/ask"
 	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/bot/show"
 	"github.com/sixfold-bot/sixfold/bot/table"
@@ -119,7 +118,7 @@ func (r *resigning) At(c *show.Call, t *table.Table) (chat.Reply, error) {
 	if !t.HasOpponents() && (t.Played() == 0 || c.Sure) {
 		return r.yield(c, t)
 	}
-	return asksToResign(c, t, ask.Whisper(c.Say("This ends **%s**. Are you sure?", t.Title()))), nil
+	return asksToResign(c, t, chat.Whisper(c.Say("This ends **%s**. Are you sure?", t.Title()))), nil
 }
 
 // AskAnew asks again about the present position, since a confirmation is valid only for the position
@@ -136,7 +135,7 @@ func (r *resigning) AskAnew(c *show.Call, t *table.Table) (chat.Reply, error) {
 
 // asksToResign adds the button to a confirmation.
 func asksToResign(c *show.Call, t *table.Table, question chat.Reply) chat.Reply {
-	question.Rows = ask.Rows([]chat.Button{c.TableButton(t, "giveup", t.Terms().Quit, chat.Danger)})
+	question.Rows = chat.Rows([]chat.Button{c.TableButton(t, "giveup", t.Terms().Quit, chat.Danger)})
 	return question
 }
 

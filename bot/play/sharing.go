@@ -7,7 +7,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/sixfold-bot/sixfold/bot/ask"
 	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/bot/guild"
 	"github.com/sixfold-bot/sixfold/bot/profile"
@@ -117,7 +116,7 @@ func (s *sharing) At(c *show.Call, t *table.Table) (chat.Reply, error) {
 		Data: card{r.Name.String(), r.Day, r.Tries, t.Record.Help, kept.Days},
 	}
 	if line, ok := Opens(t); ok {
-		reply.Rows = ask.Rows([]chat.Button{c.RunButton(nil, engine.Action{Label: engine.T("Try it"), Line: line})})
+		reply.Rows = chat.Rows([]chat.Button{c.RunButton(nil, engine.Action{Label: engine.T("Try it"), Line: line})})
 	}
 	return reply, nil
 }

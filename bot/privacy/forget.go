@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 
-	"github.com/sixfold-bot/sixfold/bot/ask"
 	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/store"
@@ -33,7 +32,7 @@ var forgetArgs = []engine.Arg{{
 
 // forget removes the caller's data in one transaction; everything only after a confirmation. Tables
 // shared with others keep the moves, which are the others' too.
-func (p *Privacy) forget(c *ask.Call) (chat.Reply, error) {
+func (p *Privacy) forget(c *chat.Call) (chat.Reply, error) {
 	o, err := c.Options(forgetArgs, false)
 	if err != nil {
 		return chat.Reply{}, err
@@ -133,13 +132,13 @@ func (p *Privacy) Round(ctx context.Context) error {
 }
 
 // askForAll asks for confirmation before everything is removed.
-func (p *Privacy) askForAll(c *ask.Call) (chat.Reply, error) {
+func (p *Privacy) askForAll(c *chat.Call) (chat.Reply, error) {
 	r := c.Place(true)
 	r.Text = c.Say("This removes all that I keep of you, for good: your settings, what games have kept for you, and the tables at which nobody else sat. "+
 		"Games with others stay with your name removed, and count as they did. Are you sure? %s hands it over before.", engine.Command("privacy export"))
 	yes := c.Button("privacy forget sure:true", engine.T("Remove all"))
 	yes.Style = chat.Danger
-	r.Rows = ask.Rows([]chat.Button{yes})
+	r.Rows = chat.Rows([]chat.Button{yes})
 	return r, nil
 }
 

@@ -7,7 +7,6 @@ import (
 	"encoding/json"
 	"time"
 
-	"github.com/sixfold-bot/sixfold/bot/ask"
 	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/bot/think"
 	"github.com/sixfold-bot/sixfold/engine"
@@ -36,8 +35,8 @@ type Privacy struct {
 }
 
 // Commands returns the subcommands of /privacy.
-func (p *Privacy) Commands() []ask.Command {
-	return []ask.Command{
+func (p *Privacy) Commands() []chat.Subcommand {
+	return []chat.Subcommand{
 		{Name: "show", Help: engine.T("What is kept of you, where, and how long"), Run: p.show},
 		{Name: "export", Help: engine.T("All that is kept of you, as one file"), Run: p.export},
 		{Name: "forget", Help: engine.T("Remove what is kept of you"), Args: forgetArgs, Run: p.forget},
@@ -45,7 +44,7 @@ func (p *Privacy) Commands() []ask.Command {
 }
 
 // show lists what is kept.
-func (p *Privacy) show(c *ask.Call) (chat.Reply, error) {
+func (p *Privacy) show(c *chat.Call) (chat.Reply, error) {
 	lines := []string{c.Say("**What I keep of you**")}
 	list := func(personal bool) {
 		for _, k := range p.Kept {
@@ -59,9 +58,9 @@ func (p *Privacy) show(c *ask.Call) (chat.Reply, error) {
 	list(false)
 	lines = append(lines, "", c.Say("All of it lies in one file on the machine on which I run, which is read by nobody but who runs me. %s "+
 		"Messages in channels are kept by Discord. I read none but what is said to me.", p.Copies))
-	r := ask.Whisper(lines...)
+	r := chat.Whisper(lines...)
 	remove := c.Button("privacy forget", engine.T("Remove it …"))
-	r.Rows = ask.Rows([]chat.Button{c.Button("privacy export", engine.T("Hand it over")), remove})
+	r.Rows = chat.Rows([]chat.Button{c.Button("privacy export", engine.T("Hand it over")), remove})
 	return r, nil
 }
 
@@ -76,11 +75,12 @@ type file struct {
 const maxPlain = 4 << 20
 
 // export exports all data about the caller.
-func (p *Privacy) export(c *ask.Call) (chat.Reply, error) {
+func (p *Privacy) export(c *chat.Call) (chat.Reply, error) {
 	r := chat.Reply{Private: true}
 	return c.Later(r, func(ctx context.Context, show func(chat.Reply)) (chat.Reply, error) {
 		var file chat.Attachment
-		err := p.Pool.Do(ctx, c.Job(time.Second, show), func() (err error) {
+		job := think.Job{Person: c.User.ID, Channel: c.Request.Channel, Takes: time.Second, Waits: c.Waits(show)}
+		err := p.Pool.Do(ctx, job, func() (err error) {
 			file, err = p.file(ctx, c.User.ID)
 			return err
 		})

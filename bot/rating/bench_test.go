@@ -11,7 +11,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/sixfold-bot/sixfold/bot/ask"
 	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/bot/table"
 	"github.com/sixfold-bot/sixfold/engine"
@@ -56,7 +55,7 @@ func BenchmarkLeaderboard(b *testing.B) {
 	l := &Ladders{Rater: city(b, 50_000), Games: []*engine.Game{&hex.Game}}
 	b.ReportAllocs()
 	for b.Loop() {
-		_, err := l.Leaderboard(&ask.Call{
+		_, err := l.Leaderboard(&chat.Call{
 			Ctx: b.Context(), User: chat.User{ID: "1000007"}, Words: chat.NewLanguages().In(""),
 			Request: chat.Request{Guild: "507", Options: map[string]any{"scope": everywhere, "page": 2500}},
 		})

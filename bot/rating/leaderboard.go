@@ -6,7 +6,6 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/sixfold-bot/sixfold/bot/ask"
 	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/bot/rating/glicko"
 	"github.com/sixfold-bot/sixfold/bot/table"
@@ -79,7 +78,7 @@ type Row struct {
 }
 
 // Leaderboard shows the leaderboard of a game, and the caller's own place.
-func (l *Ladders) Leaderboard(c *ask.Call) (chat.Reply, error) {
+func (l *Ladders) Leaderboard(c *chat.Call) (chat.Reply, error) {
 	o, err := c.Options(LeaderboardArgs, false)
 	if err != nil {
 		return chat.Reply{}, err
@@ -116,7 +115,7 @@ func (l *Ladders) Leaderboard(c *ask.Call) (chat.Reply, error) {
 	}
 	r := c.Place(true)
 	r.Text, r.Data = strings.Join(lines, "\n"), rows
-	r.Rows = ask.Rows(l.buttons(c, s, pages))
+	r.Rows = chat.Rows(l.buttons(c, s, pages))
 	return r, nil
 }
 
@@ -130,7 +129,7 @@ func (s shown) where() engine.Text {
 func count(games int) engine.Text { return engine.Count(games, "one game", "%s games") }
 
 // asked returns the page asked for. The default is the pool in which the caller has played last.
-func (l *Ladders) asked(c *ask.Call, o engine.Options) (shown, error) {
+func (l *Ladders) asked(c *chat.Call, o engine.Options) (shown, error) {
 	s := shown{page: o.Int(pageArg.Name), guild: c.Request.Guild}
 	if o.Text(scopeArg.Name) == everywhere {
 		s.guild = ""
@@ -227,7 +226,7 @@ func row(p store.Place, st *Standing) Row {
 }
 
 // own describes the caller's place, or why there is none.
-func (l *Ladders) own(c *ask.Call, s shown) (engine.Text, error) {
+func (l *Ladders) own(c *chat.Call, s shown) (engine.Text, error) {
 	st, err := get(l.Rater.store, c.User.ID, s.pool)
 	if err != nil {
 		return engine.Text{}, err
@@ -248,7 +247,7 @@ func (l *Ladders) own(c *ask.Call, s shown) (engine.Text, error) {
 }
 
 // buttons returns buttons for other pages, scopes and classes.
-func (l *Ladders) buttons(c *ask.Call, s shown, pages int) []chat.Button {
+func (l *Ladders) buttons(c *chat.Call, s shown, pages int) []chat.Button {
 	var list []chat.Button
 	add := func(label engine.Text, to shown) { list = append(list, c.Button(to.line(), label)) }
 	with := func(change func(*shown)) shown { to := s; change(&to); return to }

@@ -4,7 +4,6 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/sixfold-bot/sixfold/bot/ask"
 	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/bot/rating/glicko"
 	"github.com/sixfold-bot/sixfold/bot/table"
@@ -12,7 +11,7 @@ import (
 )
 
 // Rank shows all ratings and places of a user.
-func (l *Ladders) Rank(c *ask.Call) (chat.Reply, error) {
+func (l *Ladders) Rank(c *chat.Call) (chat.Reply, error) {
 	who, ok := c.Person(PlayerArg.Name)
 	if !ok {
 		who = c.User
@@ -45,14 +44,14 @@ func (l *Ladders) Rank(c *ask.Call) (chat.Reply, error) {
 			lines = []string{c.Say("You have played no rated game yet; `rated:true` with a game's `new` begins one.")}
 		}
 	}
-	r := ask.Whisper(lines...)
+	r := chat.Whisper(lines...)
 	r.Data = rows
 	return r, nil
 }
 
 // ranked describes a standing. The interval of twice the deviation to each side has a confidence of
 // 95 %.
-func (l *Ladders) ranked(c *ask.Call, user, pool string, st *Standing) (engine.Text, Row, error) {
+func (l *Ladders) ranked(c *chat.Call, user, pool string, st *Standing) (engine.Text, Row, error) {
 	now := st.now(l.Rater.now())
 	here, placed, err := l.Rater.store.PlaceOf(board(pool, c.Request.Guild), user)
 	if err != nil {

@@ -10,7 +10,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/sixfold-bot/sixfold/bot/ask"
 	"github.com/sixfold-bot/sixfold/bot/bottest"
 	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/bot/rating/glicko"
@@ -314,8 +313,8 @@ func club(t *testing.T, people int) *world {
 	return w
 }
 
-func (w *world) asks(run func(*ask.Call) (chat.Reply, error), user, guild string, options map[string]any) (chat.Reply, error) {
-	c := &ask.Call{
+func (w *world) asks(run func(*chat.Call) (chat.Reply, error), user, guild string, options map[string]any) (chat.Reply, error) {
+	c := &chat.Call{
 		Ctx: w.t.Context(), User: chat.User{ID: user, Name: user},
 		Words: chat.NewLanguages().In(""), Request: chat.Request{Guild: guild, Options: options},
 	}

@@ -3,7 +3,6 @@ package rating
 import (
 	"strconv"
 
-	"github.com/sixfold-bot/sixfold/bot/ask"
 	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/engine"
 )
@@ -12,12 +11,12 @@ import (
 const maxFlags = 15
 
 // ServerCommands returns the subcommands of /server.
-func (l *Ladders) ServerCommands() []ask.Command {
-	return []ask.Command{{Name: "ratings", Help: engine.T("Rated games here that you may want to look at"), Run: l.flags}}
+func (l *Ladders) ServerCommands() []chat.Subcommand {
+	return []chat.Subcommand{{Name: "ratings", Help: engine.T("Rated games here that you may want to look at"), Run: l.flags}}
 }
 
 // flags lists the flags of a server.
-func (l *Ladders) flags(c *ask.Call) (chat.Reply, error) {
+func (l *Ladders) flags(c *chat.Call) (chat.Reply, error) {
 	if c.Request.Guild == "" || c.Pressed() && !c.Request.Manages { // otherwise Discord has checked the permission
 		return chat.Reply{}, engine.Refuse("this is for those who manage the server")
 	}
@@ -26,14 +25,14 @@ func (l *Ladders) flags(c *ask.Call) (chat.Reply, error) {
 		return chat.Reply{}, err
 	}
 	if len(list) == 0 {
-		return ask.Whisper(c.Say("No rated game in this server looks made up.")), nil
+		return chat.Whisper(c.Say("No rated game in this server looks made up.")), nil
 	}
 	lines := []string{c.Say("**Rated games that you may want to look at**"), ""}
 	for _, f := range list[:min(len(list), maxFlags)] {
 		lines = append(lines, "- "+c.Words.Say(f.words(l.titleOf(f.Game))))
 	}
 	lines = append(lines, "", c.Say("Nothing follows from this by itself: there may be good reasons."))
-	r := ask.Whisper(lines...)
+	r := chat.Whisper(lines...)
 	r.Data = list
 	return r, nil
 }

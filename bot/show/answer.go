@@ -6,7 +6,6 @@ import (
 	"strconv"
 	"time"
 
-	"github.com/sixfold-bot/sixfold/bot/ask"
 	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/bot/table"
 	"github.com/sixfold-bot/sixfold/bot/think"
@@ -71,7 +70,7 @@ func (a *Answers) Message(c *Call, t *table.Table, said engine.Answer, private b
 	for _, act := range said.Actions {
 		buttons = append(buttons, c.RunButton(t, act))
 	}
-	r.Rows = ask.Rows(buttons)
+	r.Rows = chat.Rows(buttons)
 	if t != nil {
 		r.Accent = a.Pictures.Accent(c, t, to.Private)
 	}

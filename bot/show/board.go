@@ -5,7 +5,6 @@ import (
 	"log/slog"
 	"strings"
 
-	"github.com/sixfold-bot/sixfold/bot/ask"
 	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/bot/table"
 	"github.com/sixfold-bot/sixfold/bot/tell"
@@ -216,7 +215,7 @@ func (b *Boards) Picture(ctx context.Context, t *table.Table, locale string) (fi
 // UnaskedCall returns a call without a request, in the language and theme of the table.
 func (b *Boards) UnaskedCall(t *table.Table) *Call {
 	r := t.Record
-	c := NewCall(ask.Call{
+	c := NewCall(chat.Call{
 		Ctx: context.Background(), Words: b.Words(r.Locale), Log: b.Log, User: chat.User{ID: r.Owner},
 		Request: chat.Request{Channel: t.Key.Channel, Guild: r.Guild, Locale: r.Locale},
 	})

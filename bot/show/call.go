@@ -6,17 +6,18 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
-	"github.com/sixfold-bot/sixfold/bot/ask"
 	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/bot/table"
+	"github.com/sixfold-bot/sixfold/bot/think"
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/store"
 )
 
 // Call is a request while it is answered, with what handlers of games and tables need.
 type Call struct {
-	ask.Call
+	chat.Call
 	Entry *Entry // the game of the command; nil for a general command
 
 	// Private is set where only the caller sees the answer. Fresh is set where the answer is a new
@@ -44,7 +45,7 @@ type Call struct {
 
 // NewCall returns a call for c. It is private if only the caller sees the answers to the request,
 // unless they pressed a button under a message that others see: that message may still change.
-func NewCall(c ask.Call) *Call {
+func NewCall(c chat.Call) *Call {
 	made := &Call{Call: c}
 	if c.Request.Unseen && (!c.Pressed() || c.Request.OnPrivate) {
 		made.Alone, made.Private = true, true
@@ -54,8 +55,14 @@ func NewCall(c ask.Call) *Call {
 }
 
 // Asked adapts the handler of a command that is about no game.
-func Asked(run func(*ask.Call) (chat.Reply, error)) func(*Call) (chat.Reply, error) {
+func Asked(run func(*chat.Call) (chat.Reply, error)) func(*Call) (chat.Reply, error) {
 	return func(c *Call) (chat.Reply, error) { return run(&c.Call) }
+}
+
+// Job returns a job of the caller with a maximal duration, 0 for no limit. If it has to wait, that
+// is shown in place of the answer.
+func (c *Call) Job(takes time.Duration, show func(chat.Reply)) think.Job {
+	return think.Job{Person: c.User.ID, Channel: c.Request.Channel, Takes: takes, Waits: c.Waits(show)}
 }
 
 // Updates reports whether the reply replaces the message whose button the caller pressed. Only a
@@ -149,7 +156,7 @@ func (c *Call) Named(r chat.Reply) chat.Reply {
 
 // which asks which table is meant. Each button repeats the command at one table.
 func (c *Call) which(tables []*table.Table) chat.Reply {
-	r := ask.Whisper(c.Say("You have several tables here. Which one do you mean?"))
+	r := chat.Whisper(c.Say("You have several tables here. Which one do you mean?"))
 	if len(tables) == 1 {
 		r.Text = c.Say("The table that you used last does not fit. Do you mean this one?")
 	}
@@ -161,11 +168,11 @@ func (c *Call) which(tables []*table.Table) chat.Reply {
 		b := c.TableButton(t, LineAction, label, chat.Secondary, line)
 		b.Label = chat.Shorten(b.Label, chat.MaxLabel)
 		if len(b.Action) > chat.MaxAction {
-			return ask.Whisper(c.Say("You have several tables here: say which one you mean by the option `table`."))
+			return chat.Whisper(c.Say("You have several tables here: say which one you mean by the option `table`."))
 		}
 		buttons = append(buttons, b)
 	}
-	r.Rows = ask.Rows(buttons)
+	r.Rows = chat.Rows(buttons)
 	return r
 }
 

@@ -6,7 +6,6 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/sixfold-bot/sixfold/bot/ask"
 	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/bot/table"
 	"github.com/sixfold-bot/sixfold/engine"
@@ -23,18 +22,18 @@ func (c *Call) tableRows(t *table.Table) []chat.Row {
 func (c *Call) allRows(t *table.Table) []chat.Row {
 	switch {
 	case t.Waiting():
-		return ask.Rows(append(c.challengeButtons(t), c.RulesButtons(t.Game)...))
+		return chat.Rows(append(c.challengeButtons(t), c.RulesButtons(t.Game)...))
 	case len(t.People()) == 0 && !t.Record.Over:
-		return ask.Rows([]chat.Button{c.TableButton(t, "stop", engine.T("Stop"), chat.Danger)})
+		return chat.Rows([]chat.Button{c.TableButton(t, "stop", engine.T("Stop"), chat.Danger)})
 	case t.Asks(table.Takeback):
-		rows := slices.Concat(ask.Rows(c.takebackButtons(t)), ask.Rows(c.playButtons(t)), c.Menus(t))
+		rows := slices.Concat(chat.Rows(c.takebackButtons(t)), chat.Rows(c.playButtons(t)), c.Menus(t))
 		return rows[:min(len(rows), chat.MaxRows)]
 	case t.Asks(table.Pause):
-		return slices.Concat(ask.Rows(c.pauseAnswers(t)), ask.Rows(c.playButtons(t)), c.Menus(t))
+		return slices.Concat(chat.Rows(c.pauseAnswers(t)), chat.Rows(c.playButtons(t)), c.Menus(t))
 	case t.Paused():
-		return slices.Concat(ask.Rows([]chat.Button{c.TableButton(t, "resume", engine.T("Resume"), chat.Success)}), ask.Rows(c.playButtons(t)))
+		return slices.Concat(chat.Rows([]chat.Button{c.TableButton(t, "resume", engine.T("Resume"), chat.Success)}), chat.Rows(c.playButtons(t)))
 	default:
-		return slices.Concat(ask.Rows(c.playButtons(t)), c.LeafRows(t), c.Menus(t))
+		return slices.Concat(chat.Rows(c.playButtons(t)), c.LeafRows(t), c.Menus(t))
 	}
 }
 
@@ -191,7 +190,7 @@ const ActionParts = 5
 // picked values to the line.
 const (
 	RunAction   = "run"
-	RerunAction = ask.Again
+	RerunAction = chat.Again
 	// AgainstAction is for a menu of people, or a button with a person in place of the table: the
 	// line opens a table against them.
 	AgainstAction = "against"
@@ -356,7 +355,7 @@ func (c *Call) LeafRows(t *table.Table) []chat.Row {
 	if !worthReplaying(t) {
 		return nil
 	}
-	return ask.Rows(c.LeafButtons(t, "look", len(t.Record.Moves)))
+	return chat.Rows(c.LeafButtons(t, "look", len(t.Record.Moves)))
 }
 
 // worthReplaying reports whether a finished game has enough moves to be looked at again. Tries at a

@@ -4,7 +4,6 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/sixfold-bot/sixfold/bot/ask"
 	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/daily"
@@ -43,7 +42,7 @@ func suggested(values ...string) func(engine.Position, string) []engine.Named {
 }
 
 // Notify shows or changes the caller's choices.
-func (k *Choices) Notify(c *ask.Call) (chat.Reply, error) {
+func (k *Choices) Notify(c *chat.Call) (chat.Reply, error) {
 	o, err := c.Options(Args(), false)
 	if err != nil {
 		return chat.Reply{}, err
@@ -62,7 +61,7 @@ func (k *Choices) Notify(c *ask.Call) (chat.Reply, error) {
 }
 
 // choose applies options to the caller's record.
-func (k *Choices) choose(tx *store.Tx, c *ask.Call, o engine.Options, p *person) error {
+func (k *Choices) choose(tx *store.Tx, c *chat.Call, o engine.Options, p *person) error {
 	before, now := *p, k.now()
 	choice, err := changed(p.Choice, o)
 	if err != nil {
@@ -151,7 +150,7 @@ func parseHour(text string) (hour int, ok bool) {
 
 // plan adds the tables that already wait for the caller, to be reminded of, and drops unwanted
 // notifications.
-func (k *Choices) plan(c *ask.Call, p *person) error {
+func (k *Choices) plan(c *chat.Call, p *person) error {
 	p.Waits = append([]wait(nil), p.Waits...)
 	for i := range p.Waits {
 		p.Waits[i].Told = p.Waits[i].Told || p.Way == nothing
@@ -179,7 +178,7 @@ func (k *Choices) plan(c *ask.Call, p *person) error {
 }
 
 // shown shows the caller's choices, with buttons for the most common changes.
-func (k *Choices) shown(c *ask.Call, p person) chat.Reply {
+func (k *Choices) shown(c *chat.Call, p person) chat.Reply {
 	r := c.Place(true)
 	lines := []string{c.Say("**How you hear from me**")}
 	for _, t := range p.sentences() {

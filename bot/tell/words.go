@@ -7,7 +7,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/sixfold-bot/sixfold/bot/ask"
 	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/bot/table"
 	"github.com/sixfold-bot/sixfold/engine"
@@ -76,7 +75,7 @@ func (k *Teller) items(p person, list []item) (m chat.Reply) {
 	}
 	m.Text = strings.Join(lines, "\n")
 	if len(list) == 1 && !list[0].vanished() {
-		m.Rows = ask.Rows([]chat.Button{{Label: words.Say(engine.T("Open")), Style: chat.Link, URL: k.boards.Link(&list[0].t.Brief)}})
+		m.Rows = chat.Rows([]chat.Button{{Label: words.Say(engine.T("Open")), Style: chat.Link, URL: k.boards.Link(&list[0].t.Brief)}})
 	}
 	return m
 }
@@ -116,7 +115,7 @@ func waitsFor(t *table.Brief, user string) bool {
 
 // Aside returns, once, the message to a user who accepts no direct messages, for the user's next
 // request; otherwise "".
-func (k *Choices) Aside(c *ask.Call) (said string) {
+func (k *Choices) Aside(c *chat.Call) (said string) {
 	if p, ok := k.of(c.User.ID); !ok || !p.Unsaid {
 		return ""
 	}

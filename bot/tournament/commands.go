@@ -4,7 +4,6 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/sixfold-bot/sixfold/bot/ask"
 	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/bot/show"
 	"github.com/sixfold-bot/sixfold/engine"
@@ -41,7 +40,7 @@ var MemberArg = engine.Arg{Name: "player", Help: engine.T("Which player; for org
 var PageArg = engine.Arg{Name: "page", Help: engine.T("Which page of the standings"), Kind: engine.Integer, Min: 1, Max: 7}
 
 // requireOrganiser refuses callers who may not organise the tournament.
-func requireOrganiser(c *ask.Call, t *Tournament) error {
+func requireOrganiser(c *chat.Call, t *Tournament) error {
 	if c.User.ID == t.Organiser || mayOrganise(c) {
 		return nil
 	}
@@ -51,10 +50,10 @@ func requireOrganiser(c *ask.Call, t *Tournament) error {
 	return engine.Refuse("only %s, who organises it, or who may manage the server or its events, can do that", chat.Mention(t.Organiser))
 }
 
-func mayOrganise(c *ask.Call) bool { return c.Request.Manages || c.Request.Arranges }
+func mayOrganise(c *chat.Call) bool { return c.Request.Manages || c.Request.Arranges }
 
 // New creates a tournament and opens its sign-up.
-func (k *Keeper) New(c *ask.Call) (chat.Reply, error) {
+func (k *Keeper) New(c *chat.Call) (chat.Reply, error) {
 	switch {
 	case c.Request.Guild == "":
 		return chat.Reply{}, engine.Refuse("a tournament is played in a channel of a server")
@@ -87,14 +86,14 @@ func (k *Keeper) New(c *ask.Call) (chat.Reply, error) {
 	if err := k.create(t, c.Op()); err != nil {
 		return chat.Reply{}, err
 	}
-	return ask.Whisper(
+	return chat.Whisper(
 		c.Say("The sign-up of **%s** stands below. When all are there, %s begins the first round.", t.name(), engine.Command("tournament start")),
 		c.Say("%s takes it to another channel, and %s ends it.", engine.Command("tournament move"), engine.Command("tournament stop")),
 	), nil
 }
 
 // Join signs the caller up.
-func (k *Keeper) Join(c *ask.Call) (chat.Reply, error) {
+func (k *Keeper) Join(c *chat.Call) (chat.Reply, error) {
 	joined := false
 	t, err := k.change(c.Request.Channel, func(t *Tournament) (err error) {
 		joined, err = t.Join(c.User)
@@ -104,23 +103,23 @@ func (k *Keeper) Join(c *ask.Call) (chat.Reply, error) {
 		return chat.Reply{}, err
 	}
 	if !joined {
-		return ask.Whisper(c.Say("You are signed up for **%s**.", t.name())), nil
+		return chat.Whisper(c.Say("You are signed up for **%s**.", t.name())), nil
 	}
-	return ask.Whisper(c.Say("You have signed up for **%s**: %s. I call you when the first round begins; until then %s takes you off the list.",
+	return chat.Whisper(c.Say("You have signed up for **%s**: %s. I call you when the first round begins; until then %s takes you off the list.",
 		t.name(), engine.Count(len(t.Players), "one person so far", "%s people so far"), engine.Command("tournament leave"))), nil
 }
 
 // Leave removes the caller from the sign-up.
-func (k *Keeper) Leave(c *ask.Call) (chat.Reply, error) {
+func (k *Keeper) Leave(c *chat.Call) (chat.Reply, error) {
 	t, err := k.change(c.Request.Channel, func(t *Tournament) error { return t.Leave(c.User.ID) }, c.Op())
 	if err != nil {
 		return chat.Reply{}, err
 	}
-	return ask.Whisper(c.Say("You are not signed up for **%s** any more.", t.name())), nil
+	return chat.Whisper(c.Say("You are not signed up for **%s** any more.", t.name())), nil
 }
 
 // Start begins the first round.
-func (k *Keeper) Start(c *ask.Call) (chat.Reply, error) {
+func (k *Keeper) Start(c *chat.Call) (chat.Reply, error) {
 	t, err := k.change(c.Request.Channel, func(t *Tournament) error {
 		if err := requireOrganiser(c, t); err != nil {
 			return err
@@ -130,12 +129,12 @@ func (k *Keeper) Start(c *ask.Call) (chat.Reply, error) {
 	if err != nil {
 		return chat.Reply{}, err
 	}
-	return ask.Whisper(c.Say("**%s** begins with %s and %s.", t.name(),
+	return chat.Whisper(c.Say("**%s** begins with %s and %s.", t.name(),
 		engine.Count(len(t.Players), "one player", "%s players"), engine.Count(t.Planned, "one round", "%s rounds"))), nil
 }
 
 // Show shows the standings and the games of the present round.
-func (k *Keeper) Show(c *ask.Call) (chat.Reply, error) {
+func (k *Keeper) Show(c *chat.Call) (chat.Reply, error) {
 	o, err := c.Options([]engine.Arg{PageArg}, false)
 	if err != nil {
 		return chat.Reply{}, err
@@ -163,7 +162,7 @@ func (k *Keeper) Show(c *ask.Call) (chat.Reply, error) {
 }
 
 // withStandings adds a page of the standings, and buttons for the other pages.
-func (k *Keeper) withStandings(c *ask.Call, t *Tournament, r chat.Reply, lines []string, page int) chat.Reply {
+func (k *Keeper) withStandings(c *chat.Call, t *Tournament, r chat.Reply, lines []string, page int) chat.Reply {
 	file, err := k.picture(t, c.User.ID, page, c.Words)
 	if err != nil {
 		c.Failed = true
@@ -180,12 +179,12 @@ func (k *Keeper) withStandings(c *ask.Call, t *Tournament, r chat.Reply, lines [
 		b.Disabled = p == page
 		buttons = append(buttons, b)
 	}
-	r.Rows = ask.Rows(buttons)
+	r.Rows = chat.Rows(buttons)
 	return r
 }
 
 // target returns the player whom a command concerns: the caller, or one named by an organiser.
-func target(c *ask.Call, t *Tournament) (user string, err error) {
+func target(c *chat.Call, t *Tournament) (user string, err error) {
 	who, named := c.Person(MemberArg.Name)
 	if !named || who.ID == c.User.ID {
 		return c.User.ID, nil
@@ -194,7 +193,7 @@ func target(c *ask.Call, t *Tournament) (user string, err error) {
 }
 
 // Withdraw withdraws the caller, or a player named by an organiser, from a running tournament.
-func (k *Keeper) Withdraw(c *ask.Call) (chat.Reply, error) {
+func (k *Keeper) Withdraw(c *chat.Call) (chat.Reply, error) {
 	var user string
 	t, err := k.change(c.Request.Channel, func(t *Tournament) (err error) {
 		if user, err = target(c, t); err == nil {
@@ -205,11 +204,11 @@ func (k *Keeper) Withdraw(c *ask.Call) (chat.Reply, error) {
 	if err != nil {
 		return chat.Reply{}, err
 	}
-	return ask.Whisper(c.Say("%s has withdrawn from **%s**, loses the game that goes on, and is paired no more.", chat.Mention(user), t.name())), nil
+	return chat.Whisper(c.Say("%s has withdrawn from **%s**, loses the game that goes on, and is paired no more.", chat.Mention(user), t.name())), nil
 }
 
 // Forfeit makes a player lose the present game by decision of an organiser.
-func (k *Keeper) Forfeit(c *ask.Call) (chat.Reply, error) {
+func (k *Keeper) Forfeit(c *chat.Call) (chat.Reply, error) {
 	who, named := c.Person(MemberArg.Name)
 	if !named {
 		return chat.Reply{}, engine.Refuse("name the `player` who loses the present game")
@@ -223,11 +222,11 @@ func (k *Keeper) Forfeit(c *ask.Call) (chat.Reply, error) {
 	if err != nil {
 		return chat.Reply{}, err
 	}
-	return ask.Whisper(c.Say("%s loses the game of this round of **%s**.", chat.Mention(who.ID), t.name())), nil
+	return chat.Whisper(c.Say("%s loses the game of this round of **%s**.", chat.Mention(who.ID), t.name())), nil
 }
 
 // Stop ends a tournament early.
-func (k *Keeper) Stop(c *ask.Call) (chat.Reply, error) {
+func (k *Keeper) Stop(c *chat.Call) (chat.Reply, error) {
 	channel, err := k.targetChannel(c)
 	if err != nil {
 		return chat.Reply{}, err
@@ -245,11 +244,11 @@ func (k *Keeper) Stop(c *ask.Call) (chat.Reply, error) {
 	if err != nil {
 		return chat.Reply{}, err
 	}
-	return ask.Whisper(c.Say("**%s** is stopped. Games that go on are played as any others.", t.name())), nil
+	return chat.Whisper(c.Say("**%s** is stopped. Games that go on are played as any others.", t.name())), nil
 }
 
 // Move moves a tournament that the caller may organise to this channel.
-func (k *Keeper) Move(c *ask.Call) (chat.Reply, error) {
+func (k *Keeper) Move(c *chat.Call) (chat.Reply, error) {
 	if !c.Request.Posts {
 		return chat.Reply{}, engine.Refuse("I may not post in this channel either; choose one where I may")
 	}
@@ -261,11 +260,11 @@ func (k *Keeper) Move(c *ask.Call) (chat.Reply, error) {
 	if err != nil {
 		return chat.Reply{}, err
 	}
-	return ask.Whisper(c.Say("**%s** goes on here. Games that were not over are put on new tables as they stood.", t.name())), nil
+	return chat.Whisper(c.Say("**%s** goes on here. Games that were not over are put on new tables as they stood.", t.name())), nil
 }
 
 // move moves a tournament from a channel to that of the call.
-func (k *Keeper) move(c *ask.Call, channel string) (*Tournament, error) {
+func (k *Keeper) move(c *chat.Call, channel string) (*Tournament, error) {
 	return k.changeFrom(channel, func(t *Tournament, r store.Reader) error {
 		stays := c.Request.Channel == channel && t.Lost // the bot may be able to post there again
 		if err := free(r, c.Request.Channel, engine.Refuse("a tournament goes on in this channel already; use the command where it is to go")); err != nil && !stays {
@@ -281,7 +280,7 @@ func (k *Keeper) move(c *ask.Call, channel string) (*Tournament, error) {
 
 // targetChannel returns the channel of the tournament that an organiser means: this channel, or
 // else the channel of the only tournament on the server that the caller may organise.
-func (k *Keeper) targetChannel(c *ask.Call) (string, error) {
+func (k *Keeper) targetChannel(c *chat.Call) (string, error) {
 	var here, others []string
 	err := k.store.Each(Kind, "", func(id string, value []byte) bool {
 		t, err := decode(value)

@@ -3,7 +3,6 @@ package tournament
 import (
 	"strings"
 
-	"github.com/sixfold-bot/sixfold/bot/ask"
 	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/bot/table"
 	"github.com/sixfold-bot/sixfold/bot/tournament/pairing"
@@ -54,7 +53,7 @@ func (k *Keeper) kind(t *Tournament) engine.Text {
 
 // signUp returns the sign-up message.
 func (s *step) signUp() chat.Reply {
-	t, c := s.t, &ask.Call{Words: s.bot.Words(s.t.Locale)}
+	t, c := s.t, &chat.Call{Words: s.bot.Words(s.t.Locale)}
 	lines := []string{
 		c.Say("**%s**", t.name()),
 		c.Say("%s.", s.kind(t)),
@@ -79,7 +78,7 @@ func (s *step) signUp() chat.Reply {
 		join, leave := c.Button("tournament join", engine.T("Join")), c.Button("tournament leave", engine.T("Leave"))
 		start := c.Button("tournament start", engine.T("Start"))
 		join.Style, join.Emoji, start.Emoji = chat.Success, "🙋", "🏁"
-		r.Rows = ask.Rows([]chat.Button{join, leave, start})
+		r.Rows = chat.Rows([]chat.Button{join, leave, start})
 	}
 	return r
 }
@@ -104,9 +103,9 @@ func (s *step) roundMessage() chat.Reply {
 
 // showButton returns a button that shows the standings with the user's own line.
 func showButton(words chat.Words) []chat.Row {
-	b := (&ask.Call{Words: words}).Button("tournament show", engine.T("Standings"))
+	b := (&chat.Call{Words: words}).Button("tournament show", engine.T("Standings"))
 	b.Emoji = "📊"
-	return ask.Rows([]chat.Button{b})
+	return chat.Rows([]chat.Button{b})
 }
 
 // pairing describes a game. The text is empty for the bye of a player who has withdrawn.

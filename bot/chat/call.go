@@ -1,26 +1,22 @@
-// Package ask represents a request on its way through the bot: what is asked, by whom, in which
-// language it is answered, and common parts of answers.
-package ask
+package chat
 
 import (
 	"context"
 	"log/slog"
 	"slices"
 	"strings"
-	"time"
 
-	"github.com/sixfold-bot/sixfold/bot/chat"
-	"github.com/sixfold-bot/sixfold/bot/think"
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/store"
 )
 
-// Call is one request. It belongs to its handler and is not safe for concurrent use.
+// Call is a request on its way through the bot. It belongs to its handler and is not safe for
+// concurrent use.
 type Call struct {
 	Ctx     context.Context
-	Request chat.Request
-	User    chat.User // the caller
-	Words   chat.Words
+	Request Request
+	User    User // the caller
+	Words   Words
 	Log     *slog.Logger
 
 	// Replace makes the answer replace the pressed message, even if that is private.
@@ -30,11 +26,18 @@ type Call struct {
 	// Failed is set after an internal error, one that is not the caller's doing.
 	Failed bool
 	// Refuse turns an error into a reply to the caller.
-	Refuse func(error) chat.Reply
+	Refuse func(error) Reply
 
 	// Since is the mark from which the request has read the store: see [store.Serve].
 	Since store.Mark
 	steps uint8 // number of transactions so far
+}
+
+// Op returns the Op of the caller's next transaction: each is a step of the request.
+func (c *Call) Op() store.Op {
+	op := store.Op{Request: c.Request.ID, Step: c.steps, Since: c.Since}
+	c.steps++
+	return op
 }
 
 // Say renders a text in the caller's language.
@@ -74,30 +77,30 @@ func (c *Call) Given(args []engine.Arg) map[string]any {
 }
 
 // Person returns the member given as an option; ok is false if there is none.
-func (c *Call) Person(option string) (who chat.User, ok bool) {
-	who, ok = c.Request.Options[option].(chat.User)
+func (c *Call) Person(option string) (who User, ok bool) {
+	who, ok = c.Request.Options[option].(User)
 	return who, ok
 }
 
 // Pressed reports whether the caller used a button, a menu or a form.
 func (c *Call) Pressed() bool {
-	return c.Request.Kind == chat.Press || c.Request.Kind == chat.Submit
+	return c.Request.Kind == Press || c.Request.Kind == Submit
 }
 
 // Place returns an empty reply with the destination set: a new message, or the pressed message if
 // Replace is set. A replacing answer is as private as the pressed message; a private answer never
 // replaces a public message.
-func (c *Call) Place(private bool) chat.Reply {
+func (c *Call) Place(private bool) Reply {
 	private = private || c.Alone
 	if c.Replace && (c.Request.OnPrivate || !private) {
-		return chat.Reply{Private: c.Request.OnPrivate, Update: true}
+		return Reply{Private: c.Request.OnPrivate, Update: true}
 	}
-	return chat.Reply{Private: private}
+	return Reply{Private: private}
 }
 
 // Later returns r with work to be done outside the order of the channel.
-func (c *Call) Later(r chat.Reply, work func(ctx context.Context, show func(chat.Reply)) (chat.Reply, error)) chat.Reply {
-	r.Later = func(ctx context.Context, show func(chat.Reply)) chat.Reply {
+func (c *Call) Later(r Reply, work func(ctx context.Context, show func(Reply)) (Reply, error)) Reply {
+	r.Later = func(ctx context.Context, show func(Reply)) Reply {
 		reply, err := work(ctx, show)
 		if err != nil {
 			return c.Refuse(err)
@@ -107,12 +110,9 @@ func (c *Call) Later(r chat.Reply, work func(ctx context.Context, show func(chat
 	return r
 }
 
-// Job returns a job of the caller with a maximal duration, 0 for no limit. If it has to wait, that
-// is shown in place of the answer.
-func (c *Call) Job(takes time.Duration, show func(chat.Reply)) think.Job {
-	return think.Job{Person: c.User.ID, Channel: c.Request.Channel, Takes: takes, Waits: func() {
-		show(chat.Reply{Text: c.Say("Waiting for its turn.")})
-	}}
+// Waits returns a function that shows, in place of the answer, that the caller's work has to wait.
+func (c *Call) Waits(show func(Reply)) func() {
+	return func() { show(Reply{Text: c.Say("Waiting for its turn.")}) }
 }
 
 // Again is the action of a button whose line is run as a command and whose answer replaces the
@@ -121,35 +121,28 @@ const Again = "rerun"
 
 // Button returns a button that runs a line of a general command, such as "play game:hex", and
 // replaces the message.
-func (c *Call) Button(line string, label engine.Text) chat.Button {
-	return chat.Button{Label: c.Words.Say(label), Style: chat.Secondary, Action: strings.Join([]string{Again, "", "0", line}, ":")}
+func (c *Call) Button(line string, label engine.Text) Button {
+	return Button{Label: c.Words.Say(label), Style: Secondary, Action: strings.Join([]string{Again, "", "0", line}, ":")}
 }
 
 // Rows arranges buttons in rows.
-func Rows(list []chat.Button) []chat.Row {
-	var rows []chat.Row
-	for chunk := range slices.Chunk(list, chat.MaxButtons) {
-		rows = append(rows, chat.Row{Buttons: chunk})
+func Rows(list []Button) []Row {
+	var rows []Row
+	for chunk := range slices.Chunk(list, MaxButtons) {
+		rows = append(rows, Row{Buttons: chunk})
 	}
 	return rows
 }
 
 // Whisper returns a private message of lines.
-func Whisper(lines ...string) chat.Reply {
-	return chat.Reply{Text: strings.Join(lines, "\n"), Private: true}
+func Whisper(lines ...string) Reply {
+	return Reply{Text: strings.Join(lines, "\n"), Private: true}
 }
 
-// Command is a general command, independent of games, or a subcommand of one.
-type Command struct {
+// Subcommand is a subcommand of a general command, one that is about no game.
+type Subcommand struct {
 	Name string
 	Help engine.Text
 	Args []engine.Arg
-	Run  func(*Call) (chat.Reply, error)
-}
-
-// Op returns the Op of the caller's next transaction: each is a step of the request.
-func (c *Call) Op() store.Op {
-	op := store.Op{Request: c.Request.ID, Step: c.steps, Since: c.Since}
-	c.steps++
-	return op
+	Run  func(*Call) (Reply, error)
 }

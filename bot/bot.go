@@ -133,7 +133,7 @@ func newBot(config config.Config, st Store, games []Entry, log *slog.Logger, p P
 		Records: st, Kept: b.kept(gamesKept(config)), Tables: tables, Copies: copies(config), Boards: b.Live, Pool: pool, Now: w.now,
 	}
 	b.router = newRouter(b.Services, b.languages, &handlers{
-		play: b.playing, browse: browse.New(b.Services, b.playing, st), privacy: b.privacy, telling: b.telling, follower: b.follower,
+		play: b.playing, browse: browse.New(b.Services, b.playing), privacy: b.privacy, telling: b.telling, follower: b.follower,
 		tournaments: b.tournaments, server: guild.NewSettings(b.Servers, play.ServerGames{Games: playable}), ladders: &rating.Ladders{Rater: b.rater, Games: playable.Rules()},
 	})
 	b.metrics = &metrics{router: b.router, watch: p.Watch}
@@ -166,9 +166,8 @@ func newServices(
 	s.Pictures = show.NewPictures(games, s.Styles, watcher)
 	s.Covers = &show.Covers{Games: games, Pictures: s.Pictures, Kept: &sync.Map{}}
 	s.Boards = &show.Boards{
-		Games: games, Words: w.words, Log: log, Tables: tables, Levels: s.Levels, Pictures: s.Pictures, Live: live, Outbox: s.Outbox, Choices: s.Choices,
+		Games: games, Words: w.words, Log: log, Tables: tables, Pool: pool, Levels: s.Levels, Pictures: s.Pictures, Live: live, Outbox: s.Outbox, Choices: s.Choices,
 	}
-	s.Answers = &show.Answers{Live: live, Pictures: s.Pictures, Pool: pool}
 	return s
 }
 

@@ -19,7 +19,7 @@ import (
 func TestLookBackAtAnyGame(t *testing.T) {
 	enginetest.Alone(t)
 	s := newSession(t, Games()...)
-	l := &browse.PastView{Tables: s.bot.Tables, Pictures: s.bot.Pictures}
+	l := &browse.PastView{Services: s.bot.Services}
 	for _, entry := range s.bot.Games.All {
 		t.Run(entry.Game.ID, func(t *testing.T) {
 			at := s.longTable(entry, 30)

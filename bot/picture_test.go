@@ -60,7 +60,7 @@ func TestCaptionsTellTheLastMove(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	f := &browse.Films{Games: s.bot.Games, Pictures: s.bot.Pictures}
+	f := &browse.Films{Services: s.bot.Services}
 	if _, err := f.Draw(c, at, 1); err != nil {
 		t.Fatal(err)
 	}

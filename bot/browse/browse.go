@@ -26,21 +26,21 @@ type Handlers struct {
 }
 
 // New returns the handlers.
-func New(s *show.Services, p *play.Handlers, past pasts) *Handlers {
-	pastView := &PastView{Tables: s.Tables, Pictures: s.Pictures}
+func New(s *show.Services, p *play.Handlers) *Handlers {
+	past := &PastView{s}
 	return &Handlers{
-		Viewing:    &viewing{tables: s.Tables, fairness: p.Fairness, boards: s.Boards, answers: s.Answers, pastView: pastView, pool: s.Pool, env: s.Env, servers: s.Servers},
-		PastView:   pastView,
-		Hints:      &hints{tables: s.Tables, fairness: p.Fairness, answers: s.Answers, pool: s.Pool},
-		Films:      &Films{live: s.Live, Games: s.Games, tables: s.Tables, Pictures: s.Pictures, pool: s.Pool},
-		Notation:   &notation{tables: s.Tables, answers: s.Answers, opening: p.Opening, pool: s.Pool, env: s.Env},
-		Tools:      &tools{env: s.Env, pool: s.Pool, answers: s.Answers, servers: s.Servers},
-		Listing:    &listing{tables: s.Tables, live: s.Live, blocking: p.Blocking, env: s.Env},
-		History:    &history{games: s.Games, tables: s.Tables, pictures: s.Pictures, answers: s.Answers, pool: s.Pool},
-		Stats:      &stats{games: s.Games, tables: s.Tables, pasts: past, pictures: s.Pictures, now: s.Env.Now},
-		Lobby:      &lobby{games: s.Games, covers: s.Covers},
-		Help:       &help{games: s.Games},
-		Settings:   &settings{records: s.Records, blocking: p.Blocking, styles: s.Styles, choices: s.Choices},
-		Suggesting: &Suggesting{registry: s.Games, store: s.Tables},
+		Viewing:    &viewing{s, p.Fairness, past},
+		PastView:   past,
+		Hints:      &hints{s, p.Fairness},
+		Films:      &Films{s},
+		Notation:   &notation{s, p.Opening},
+		Tools:      &tools{s},
+		Listing:    &listing{s, p.Blocking},
+		History:    &history{s},
+		Stats:      &stats{s},
+		Lobby:      &lobby{s},
+		Help:       &help{s},
+		Settings:   &settings{s, p.Blocking},
+		Suggesting: &Suggesting{s},
 	}
 }

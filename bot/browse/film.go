@@ -9,7 +9,6 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/bot/show"
 	"github.com/sixfold-bot/sixfold/bot/table"
-	"github.com/sixfold-bot/sixfold/bot/think"
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/render"
 )
@@ -32,18 +31,12 @@ func pace(frames int) time.Duration {
 }
 
 // Films replays games from the start, as animated pictures.
-type Films struct {
-	live     *table.Boards
-	Games    *show.Games
-	tables   *table.Tables
-	Pictures *show.Pictures
-	pool     *think.Pool
-}
+type Films struct{ *show.Services }
 
 // Replay replays a game of the caller's.
 func (f *Films) Replay(c *show.Call) (chat.Reply, error) {
 	none := engine.Refuse("there is nothing to replay yet: make a move first")
-	t, err := show.FindTable(c, f.tables, table.ToLook, table.OwnFirst, func(t *table.Brief) bool { return t.Played() > 0 }, none)
+	t, err := show.FindTable(c, f.Tables, table.ToLook, table.OwnFirst, func(t *table.Brief) bool { return t.Played() > 0 }, none)
 	if err == nil && len(t.Record.Moves) == 0 { // a table named by its number
 		err = none
 	}
@@ -67,12 +60,12 @@ func (f *Films) Pressed(c *show.Call, t *table.Table) (chat.Reply, error) {
 func (f *Films) show(c *show.Call, t *table.Table) chat.Reply {
 	c.KeepPrivate(t)
 	return c.Later(c.Place(c.Private), func(ctx context.Context, update func(chat.Reply)) (r chat.Reply, err error) {
-		err = f.pool.Do(ctx, c.Job(show.Quick, update), func() error {
+		err = f.Pool.Do(ctx, c.Job(show.Quick, update), func() error {
 			r, err = f.Message(c, t)
 			return err
 		})
 		if err == nil && !r.Private {
-			f.live.Bury(t.Key)
+			f.Live.Bury(t.Key)
 		}
 		return r, err
 	})

@@ -10,13 +10,11 @@ import (
 )
 
 // help describes the commands from their own descriptors.
-type help struct {
-	games *show.Games
-}
+type help struct{ *show.Services }
 
 func (h *help) Help(c *show.Call, cs *show.Commands) (chat.Reply, error) {
 	var err error
-	if c.Entry, err = h.games.Named(c); err != nil {
+	if c.Entry, err = h.Games.Named(c); err != nil {
 		return chat.Reply{}, err
 	}
 	r := c.Place(true)
@@ -41,7 +39,7 @@ func playButton(c *show.Call, line string) chat.Button {
 // turning returns the menu with the help pages of the games.
 func (h *help) turning(c *show.Call) chat.Row {
 	menu := chat.Menu{Action: c.Button("help", engine.Text{}).Action, Placeholder: c.Say("What can be done in…")}
-	for _, entry := range h.games.All {
+	for _, entry := range h.Games.All {
 		g := entry.Game
 		menu.Choices = append(menu.Choices, chat.Suggestion{
 			Name: chat.Shorten(c.Words.Say(g.Title), chat.MaxChoice), Value: "game:" + g.ID,

@@ -16,15 +16,13 @@ import (
 
 // hints advises a person whose turn it is. Nobody else sees the advice.
 type hints struct {
-	tables   *table.Tables
+	*show.Services
 	fairness *play.Fairness
-	answers  *show.Answers
-	pool     *think.Pool
 }
 
 func (h *hints) Hint(c *show.Call) (chat.Reply, error) {
 	toMove := func(b *table.Brief) bool { return b.ToMove(c.User.ID) }
-	t, err := show.TableThat(c, h.tables, table.ToLook, table.OpenFirst, toMove)
+	t, err := show.TableThat(c, h.Tables, table.ToLook, table.OpenFirst, toMove)
 	if err != nil {
 		return chat.Reply{}, err
 	}
@@ -42,7 +40,7 @@ func (h *hints) At(c *show.Call, t *table.Table) (chat.Reply, error) {
 	if at := t.Game.Opponents.HintAt; at != nil {
 		if answer, ok := at(t.Position); ok {
 			h.fairness.Helped(c, t)
-			return h.answers.Reply(c, t, answer, true), nil
+			return h.Boards.Answer(c, t, answer, true), nil
 		}
 	}
 	level, ok := t.Game.Level(t.Game.Opponents.Hint)
@@ -51,14 +49,14 @@ func (h *hints) At(c *show.Call, t *table.Table) (chat.Reply, error) {
 	}
 	return c.Later(c.Place(true), func(ctx context.Context, update func(chat.Reply)) (chat.Reply, error) {
 		job := c.Job(level.Think, update)
-		choice, err := h.pool.Ask(ctx, job, think.QuestionAt(t, level, false), func() (engine.Choice, error) {
-			return h.pool.Choose(ctx, job, level.New(t.Seed()), t.Position)
+		choice, err := h.Pool.Ask(ctx, job, think.QuestionAt(t, level, false), func() (engine.Choice, error) {
+			return h.Pool.Choose(ctx, job, level.New(t.Seed()), t.Position)
 		})
 		if err != nil {
 			return chat.Reply{}, err
 		}
 		h.fairness.Helped(c, t)
-		r := h.answers.Message(c, t, engine.Answer{
+		r := h.Boards.Answered(c, t, engine.Answer{
 			Text: advice(choice, len(t.Record.Seats)), Data: choice, Scenes: []engine.Scene{engine.Suggestion{Position: t.Position, Choice: choice}},
 		}, true)
 		if b, ok := AdviceButton(c, t, choice.Move); ok {

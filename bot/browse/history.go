@@ -15,18 +15,11 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/bot/show"
 	"github.com/sixfold-bot/sixfold/bot/table"
-	"github.com/sixfold-bot/sixfold/bot/think"
 	"github.com/sixfold-bot/sixfold/engine"
 )
 
 // history finds finished games.
-type history struct {
-	games    *show.Games
-	tables   *table.Tables
-	pictures *show.Pictures
-	answers  *show.Answers
-	pool     *think.Pool
-}
+type history struct{ *show.Services }
 
 // PastShown is how many games a page of a history shows: two rows of buttons.
 const PastShown = 10
@@ -55,7 +48,7 @@ type pastGame struct {
 // List lists the finished games of the caller, or those of another person that the caller may see.
 func (h *history) List(c *show.Call) (chat.Reply, error) {
 	var err error
-	if c.Entry, err = h.games.Named(c); err != nil {
+	if c.Entry, err = h.Games.Named(c); err != nil {
 		return chat.Reply{}, err
 	}
 	o, err := c.Options([]engine.Arg{PageArg, allArg}, false)
@@ -81,7 +74,7 @@ func (h *history) List(c *show.Call) (chat.Reply, error) {
 	if c.Entry != nil {
 		game = c.Entry.Game.ID
 	}
-	list, more, err := h.tables.Past(c.Ctx, who.ID, game, (page-1)*PastShown, PastShown, may)
+	list, more, err := h.Tables.Past(c.Ctx, who.ID, game, (page-1)*PastShown, PastShown, may)
 	if err != nil {
 		return chat.Reply{}, err
 	}
@@ -113,7 +106,7 @@ func (h *history) page(c *show.Call, who chat.User, list []table.Finished, page 
 func (h *history) button(p table.Finished, number int) chat.Button {
 	id := []string{"past", p.Key.Game, strconv.Itoa(p.Key.Number), "", ""}
 	b := chat.Button{Label: strconv.Itoa(number), Style: chat.Secondary, Action: show.VisitPrefix + p.Key.Channel + ":" + strings.Join(id, ":")}
-	if entry := h.games.ByID[p.Key.Game]; entry != nil {
+	if entry := h.Games.ByID[p.Key.Game]; entry != nil {
 		b.Emoji = entry.Emoji
 	}
 	return b
@@ -179,7 +172,7 @@ func (h *history) Open(c *show.Call, t *table.Table) (chat.Reply, error) {
 	}
 	c.Private = true
 	return c.Later(c.Place(true), func(ctx context.Context, _ func(chat.Reply)) (r chat.Reply, err error) {
-		err = h.tables.Work(ctx, t.Position, func() error {
+		err = h.Tables.Work(ctx, t.Position, func() error {
 			r, err = h.opened(c, t)
 			return err
 		})
@@ -191,13 +184,13 @@ func (h *history) opened(c *show.Call, t *table.Table) (chat.Reply, error) {
 	r := c.Place(true)
 	r.Text = c.Words.Say(engine.T("%s %s, <t:%s:D>.", t.Headline(), t.Length(), strconv.FormatInt(t.Record.End.At.Unix(), 10)))
 	r.Data = t.Position
-	r.Accent = h.pictures.Accent(c, t, true)
+	r.Accent = h.Pictures.Accent(c, t, true)
 	list := append(c.ViewButtons(t), c.PastButtons(t)...)
 	for _, act := range show.FinishedActions(t) {
 		list = append(list, c.RunButton(t, act))
 	}
 	r.Rows = slices.Concat(c.LeafRows(t), chat.Rows(list))
-	file, err := h.pictures.Table(c, t)
+	file, err := h.Pictures.Table(c, t)
 	r.Files = []chat.Attachment{file}
 	return r, err
 }
@@ -211,7 +204,7 @@ const (
 // export writes all finished games of the caller into a file, in the pool.
 func (h *history) export(c *show.Call) chat.Reply {
 	return c.Later(c.Place(true), func(ctx context.Context, show func(chat.Reply)) (r chat.Reply, err error) {
-		err = h.pool.Do(ctx, c.Job(0, show), func() error {
+		err = h.Pool.Do(ctx, c.Job(0, show), func() error {
 			r, err = h.written(ctx, c)
 			return err
 		})
@@ -225,7 +218,7 @@ func (h *history) written(ctx context.Context, c *show.Call) (chat.Reply, error)
 	var file bytes.Buffer
 	archive := zip.NewWriter(&file)
 	all, left := 0, 0
-	for _, entry := range h.games.All {
+	for _, entry := range h.Games.All {
 		if c.Entry != nil && c.Entry != entry {
 			continue
 		}
@@ -253,7 +246,7 @@ func (h *history) written(ctx context.Context, c *show.Call) (chat.Reply, error)
 // gamesOf writes the caller's games of one kind into a file of the archive, the newest first. It
 // returns how many it has written, and for how many there was no room.
 func (h *history) gamesOf(ctx context.Context, c *show.Call, g *engine.Game, archive *zip.Writer, room int) (n, cut int, err error) {
-	list, _, err := h.tables.Past(ctx, c.User.ID, g.ID, 0, maxExported, nil)
+	list, _, err := h.Tables.Past(ctx, c.User.ID, g.ID, 0, maxExported, nil)
 	if err != nil || len(list) == 0 {
 		return 0, 0, err
 	}
@@ -295,7 +288,7 @@ type exportedGame struct {
 
 // write encodes one game, and returns the name of the file for such games.
 func (h *history) write(ctx context.Context, c *show.Call, g *engine.Game, p table.Finished) (data []byte, name string, err error) {
-	t, err := h.tables.Load(ctx, p.Key)
+	t, err := h.Tables.Load(ctx, p.Key)
 	if err != nil {
 		return nil, "", err
 	}

@@ -24,10 +24,8 @@ var PageArg = engine.Arg{Name: "page", Help: engine.T("Which page of a long list
 
 // listing lists people's own tables in all channels, and the open ones of a channel.
 type listing struct {
-	tables   *table.Tables
-	live     *table.Boards
+	*show.Services
 	blocking *play.Blocking
-	env      *show.Environment
 }
 
 // tableList is the machine-readable form of a list of tables.
@@ -96,10 +94,10 @@ func (l *listing) List(c *show.Call) (chat.Reply, error) {
 
 // found returns the tables of the channel that the caller may see, and the caller's own elsewhere.
 func (l *listing) found(c *show.Call) (here, mine []store.Brief, err error) {
-	if here, err = l.tables.In(c.Request.Channel); err != nil {
+	if here, err = l.Tables.In(c.Request.Channel); err != nil {
 		return nil, nil, err
 	}
-	mine, err = l.tables.Of(c.User.ID)
+	mine, err = l.Tables.Of(c.User.ID)
 	mine = slices.DeleteFunc(mine, func(e store.Brief) bool { return e.Key.Channel == c.Request.Channel })
 	return table.Visible(here, c.User.ID), mine, err
 }
@@ -118,11 +116,11 @@ func keys(entries []store.Brief) []string {
 func (l *listing) sorted(c *show.Call, entries []store.Brief) []listed {
 	var list []listed
 	for _, e := range entries {
-		t, ok := l.tables.Brief(c.Ctx, e)
+		t, ok := l.Tables.Brief(c.Ctx, e)
 		if !ok {
 			continue
 		}
-		ends, _ := l.tables.TimeEnds(t)
+		ends, _ := l.Tables.TimeEnds(t)
 		list = append(list, listed{t, l.concerns(c, t), ends})
 	}
 	slices.SortStableFunc(list, func(a, b listed) int {
@@ -153,7 +151,7 @@ func (l *listing) concerns(c *show.Call, t *table.Brief) concern {
 	switch {
 	case p != nil && p.To == user:
 		return youAreAsked
-	case t.Asks(table.Open) && p.By != user && l.blocking.CheckJoin(c, t) == nil && l.env.Now().Before(t.AnswerBy(l.env.Now())):
+	case t.Asks(table.Open) && p.By != user && l.blocking.CheckJoin(c, t) == nil && l.Env.Now().Before(t.AnswerBy(l.Env.Now())):
 		return youCanJoin
 	case !t.Owned(user):
 		return ofOthers
@@ -212,7 +210,7 @@ func (l *listing) line(c *show.Call, t listed) engine.Text {
 
 // link returns the address of a table's board, or "" if its place is unknown or the table private.
 func (l *listing) link(t *table.Brief) string {
-	if at := l.live.At(t.Key).Message; at != "" && !t.Head.Private {
+	if at := l.Live.At(t.Key).Message; at != "" && !t.Head.Private {
 		return show.LinkTo(t.Head.Guild, t.Key.Channel, at)
 	}
 	return ""
@@ -250,7 +248,7 @@ func (l *listing) accepts(c *show.Call, listed listed) (b chat.Button, ok bool) 
 	case listed.concern != youAreAsked || !listed.Asks(table.Challenge):
 		return b, false
 	}
-	t, ok := l.tables.Try(c.Ctx, listed.Key)
+	t, ok := l.Tables.Try(c.Ctx, listed.Key)
 	if !ok {
 		return b, false
 	}
@@ -279,7 +277,7 @@ func (l *listing) endings(c *show.Call, list []listed, first int) []chat.Row {
 		if !brief.Owned(c.User.ID) {
 			continue
 		}
-		t, ok := l.tables.Try(c.Ctx, brief.Key)
+		t, ok := l.Tables.Try(c.Ctx, brief.Key)
 		if !ok {
 			continue
 		}

@@ -13,30 +13,27 @@ import (
 )
 
 // lobby helps people to begin a game.
-type lobby struct {
-	games  *show.Games
-	covers *show.Covers
-}
+type lobby struct{ *show.Services }
 
 // Play shows the games to choose from, or the ways to begin one of them.
 func (l *lobby) Play(c *show.Call) (chat.Reply, error) {
 	var err error
-	if c.Entry, err = l.games.Named(c); err != nil {
+	if c.Entry, err = l.Games.Named(c); err != nil {
 		return chat.Reply{}, err
 	}
 	if c.Entry != nil {
-		return l.pictured(c, l.one(c), func() (chat.Attachment, error) { return l.covers.One(c, c.Entry) }), nil
+		return l.pictured(c, l.one(c), func() (chat.Attachment, error) { return l.Covers.One(c, c.Entry) }), nil
 	}
 	r := c.Place(true)
 	r.Text = c.Say("**What do you want to play?**")
 	var buttons []chat.Button
-	for _, entry := range l.games.All {
+	for _, entry := range l.Games.All {
 		b := c.Button("play game:"+entry.Game.ID, entry.Game.Title)
 		b.Emoji = entry.Emoji
 		buttons = append(buttons, b)
 	}
 	r.Rows = chat.Rows(buttons)
-	return l.pictured(c, r, func() (chat.Attachment, error) { return l.covers.All(c) }), nil
+	return l.pictured(c, r, func() (chat.Attachment, error) { return l.Covers.All(c) }), nil
 }
 
 // pictured returns a reply with a picture, or without if it cannot be drawn.
@@ -106,7 +103,7 @@ func (l *lobby) Challenge(c *show.Call) (chat.Reply, error) {
 		}
 	}
 	var buttons []chat.Button
-	for _, entry := range l.games.All {
+	for _, entry := range l.Games.All {
 		if line, ok := play.DuelLine(entry.Game); ok {
 			buttons = append(buttons, duelButton(c, entry, line, who))
 		}

@@ -8,17 +8,13 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/play"
 	"github.com/sixfold-bot/sixfold/bot/show"
 	"github.com/sixfold-bot/sixfold/bot/table"
-	"github.com/sixfold-bot/sixfold/bot/think"
 	"github.com/sixfold-bot/sixfold/engine"
 )
 
 // notation exports games to notations and imports them.
 type notation struct {
-	tables  *table.Tables
-	answers *show.Answers
+	*show.Services
 	opening *play.Opening
-	pool    *think.Pool
-	env     *show.Environment
 }
 
 // Decodes reports whether games can be read from a format.
@@ -27,7 +23,7 @@ func Decodes(f engine.Format) bool { return f.Decode != nil }
 // Export writes a table's game in a notation. It names the table, since there may be several.
 func (n *notation) Export(c *show.Call) (chat.Reply, error) {
 	none := engine.Refuse("there is nothing to export yet: make a move first")
-	t, err := show.FindTable(c, n.tables, table.ToLook, table.OwnFirst, show.WorthExporting, none)
+	t, err := show.FindTable(c, n.Tables, table.ToLook, table.OwnFirst, show.WorthExporting, none)
 	if err != nil {
 		return chat.Reply{}, err
 	}
@@ -40,7 +36,7 @@ func (n *notation) Export(c *show.Call) (chat.Reply, error) {
 		return chat.Reply{}, engine.Refuse("%q is not a notation of %s", chat.Escape(id), t.Game.Title)
 	}
 	var a engine.Answer
-	err = n.tables.Work(c.Ctx, t.Position, func() error {
+	err = n.Tables.Work(c.Ctx, t.Position, func() error {
 		a, err = f.Encode(c.Ctx, record(c, t))
 		return err
 	})
@@ -48,7 +44,7 @@ func (n *notation) Export(c *show.Call) (chat.Reply, error) {
 		return chat.Reply{}, err
 	}
 	a.Text = engine.T("**%s**: %s", t.Title(), a.Text)
-	return n.answers.Reply(c, t, a, true), nil
+	return n.Boards.Answer(c, t, a, true), nil
 }
 
 // ImportArgs take a game as a file or as text.
@@ -65,7 +61,7 @@ func (n *notation) Load(c *show.Call) (chat.Reply, error) {
 		return chat.Reply{}, err
 	}
 	return c.Later(c.Place(false), func(ctx context.Context, update func(chat.Reply)) (r chat.Reply, err error) {
-		err = n.pool.Do(ctx, c.Job(show.Quick, update), func() error {
+		err = n.Pool.Do(ctx, c.Job(show.Quick, update), func() error {
 			record, err := decode(ctx, c.Entry.Game.Formats, data)
 			if err == nil {
 				r, err = n.replay(c, record)
@@ -123,7 +119,7 @@ func written(c *show.Call) ([]byte, error) {
 
 // replay plays a record at a new table where the caller has all seats.
 func (n *notation) replay(c *show.Call, record engine.Record) (chat.Reply, error) {
-	if err := n.tables.RequireLength(len(record.Moves)); err != nil {
+	if err := n.Tables.RequireLength(len(record.Moves)); err != nil {
 		return chat.Reply{}, err
 	}
 	g, me := c.Entry.Game, table.User(c.User.ID)
@@ -131,11 +127,11 @@ func (n *notation) replay(c *show.Call, record engine.Record) (chat.Reply, error
 	if g.Seats(record.Options) == 1 {
 		seats, names = seats[:1], names[:1]
 	}
-	t, err := table.New(g, record.Options, seats, names, n.env.Now())
+	t, err := table.New(g, record.Options, seats, names, n.Env.Now())
 	if err != nil {
 		return chat.Reply{}, err
 	}
-	if err := t.PlayAll(c.Ctx, record.Moves, me, n.env.Now()); err != nil {
+	if err := t.PlayAll(c.Ctx, record.Moves, me, n.Env.Now()); err != nil {
 		return chat.Reply{}, err
 	}
 	if o := record.Outcome; o.Status == engine.Won && t.Position.Outcome().Status == engine.Open {

@@ -13,10 +13,7 @@ import (
 
 // PastView shows the positions of a game to the caller alone, so that the board of other people does
 // not change while they look at it.
-type PastView struct {
-	Tables   *table.Tables
-	Pictures *show.Pictures
-}
+type PastView struct{ *show.Services }
 
 // MoveArg picks a position of a game.
 var MoveArg = engine.Arg{

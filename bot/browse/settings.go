@@ -4,7 +4,6 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/bot/play"
 	"github.com/sixfold-bot/sixfold/bot/show"
-	"github.com/sixfold-bot/sixfold/bot/tell"
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/render"
 	"github.com/sixfold-bot/sixfold/store"
@@ -12,10 +11,8 @@ import (
 
 // settings shows and changes people's settings.
 type settings struct {
-	records  show.Records
+	*show.Services
 	blocking *play.Blocking
-	styles   *show.Styles
-	choices  *tell.Choices
 }
 
 // SettingsArgs returns what a person can set, besides whom they block.
@@ -54,7 +51,7 @@ func (s *settings) Settings(c *show.Call) (chat.Reply, error) {
 	if len(c.Request.Options) == 0 {
 		return s.show(c)
 	}
-	said, err := store.Transact(c.Ctx, s.records, c.Op(), func(tx *store.Tx) ([]string, error) {
+	said, err := store.Transact(c.Ctx, s.Records, c.Op(), func(tx *store.Tx) ([]string, error) {
 		return s.change(tx, c, show.Preferences{Theme: o.Text("theme"), Board: o.Text("board")})
 	})
 	if err != nil {
@@ -68,11 +65,11 @@ func (s *settings) show(c *show.Call) (chat.Reply, error) {
 	if err != nil {
 		return chat.Reply{}, err
 	}
-	style := s.styles.Style(c, c.User.ID)
+	style := s.Styles.Style(c, c.User.ID)
 	return chat.Whisper(
 		c.Say("The tables that you open, and what only you see, are drawn in the theme **%s**. %s changes it.", style.Theme.Title, engine.Command("settings theme:")),
 		c.Say("The cells of Hex are **%s**. %s changes that.", orientation(style.Flat), engine.Command("settings board:")),
-		c.Words.Say(s.choices.Summary(c.User.ID)), blocked), nil
+		c.Words.Say(s.Choices.Summary(c.User.ID)), blocked), nil
 }
 
 // change stores and confirms what the caller has set: whom they block or unblock, and the preferences
@@ -88,7 +85,7 @@ func (s *settings) change(tx *store.Tx, c *show.Call, set show.Preferences) (sai
 	if set == (show.Preferences{}) {
 		return said, nil
 	}
-	kept := s.styles.Of(c, tx, c.User.ID)
+	kept := s.Styles.Of(c, tx, c.User.ID)
 	if t, ok := render.ThemeByID(set.Theme); ok {
 		kept.Theme = set.Theme
 		said = append(said, c.Say("From now on the tables that you open, and what only you see, are drawn in the theme **%s**.", t.Title))

@@ -19,19 +19,7 @@ import (
 )
 
 // stats shows profiles, which are made of a person's finished games.
-type stats struct {
-	games    *show.Games
-	tables   *table.Tables
-	pasts    pasts
-	pictures *show.Pictures
-	now      func() time.Time
-}
-
-// pasts reads finished games. [store.Store] implements it.
-type pasts interface {
-	Past(user, game string, after store.PastCursor, limit int) ([]store.Past, error)
-	Load(store.Key) (*store.Table, error)
-}
+type stats struct{ *show.Services }
 
 // The options of /stats.
 var (
@@ -98,7 +86,7 @@ const allGames = "all"
 // choices returns what a profile can be about: games, and their classes.
 func (s *stats) choices() []engine.Named {
 	list := []engine.Named{{ID: allGames, Title: engine.T("All games")}}
-	for _, g := range s.games.Rules() {
+	for _, g := range s.Games.Rules() {
 		list = append(list, engine.Named{ID: g.ID, Title: g.Title})
 		for _, class := range g.Classes {
 			list = append(list, engine.Named{ID: g.ID + "/" + class.ID, Title: engine.T("%s, %s", g.Title, class.Title)})
@@ -134,7 +122,7 @@ type statsData struct {
 }
 
 func (s *stats) profile(ctx context.Context, c *show.Call, q statsAsked, r chat.Reply) (chat.Reply, error) {
-	games, err := s.pasts.Past(q.who.ID, "", store.PastCursor{}, profile.Most)
+	games, err := s.Records.Past(q.who.ID, "", store.PastCursor{}, profile.Most)
 	if errors.Is(err, store.ErrDamaged) {
 		c.Log.Error("a profile lacks games", "user", q.who.ID, "err", err)
 	} else if err != nil {
@@ -152,8 +140,8 @@ func (s *stats) profile(ctx context.Context, c *show.Call, q statsAsked, r chat.
 	if p.Total()+len(p.Solved) == 0 {
 		return r, nil
 	}
-	style := s.pictures.Styles.Style(c, c.User.ID)
-	data, err := s.pictures.Make(ctx, func() ([]byte, error) { return render.PNG(cards.Drawers, card, style) })
+	style := s.Pictures.Styles.Style(c, c.User.ID)
+	data, err := s.Pictures.Make(ctx, func() ([]byte, error) { return render.PNG(cards.Drawers, card, style) })
 	r.Files = []chat.Attachment{{Name: "profile.png", Data: data, Alt: s.alt(c, card)}}
 	return r, err
 }
@@ -167,7 +155,7 @@ func (s *stats) lens(c *show.Call, q statsAsked) profile.Lens {
 	known := func(g *store.Past) bool {
 		return !strings.HasPrefix(g.Opponent, store.UserSeat) || here(g) || !q.own && g.Opponent == table.User(c.User.ID)
 	}
-	l := profile.Lens{Now: s.now(), Only: q.only, Puzzles: s.puzzles, Strength: s.strength}
+	l := profile.Lens{Now: s.Env.Now(), Only: q.only, Puzzles: s.puzzles, Strength: s.strength}
 	if !q.own {
 		l.Counts = func(g *store.Past) bool {
 			return !g.Private && (g.Rated != "" || here(g) || g.Opponent == table.User(c.User.ID))
@@ -180,13 +168,13 @@ func (s *stats) lens(c *show.Call, q statsAsked) profile.Lens {
 }
 
 func (s *stats) puzzles(game string) bool {
-	entry := s.games.ByID[game]
+	entry := s.Games.ByID[game]
 	return entry != nil && entry.Game.Next != nil
 }
 
 // strength orders levels by their mean rating. Levels without ratings come below, in their own order.
 func (s *stats) strength(game, level string) float64 {
-	entry := s.games.ByID[game]
+	entry := s.Games.ByID[game]
 	if entry == nil {
 		return 0
 	}
@@ -232,7 +220,7 @@ func (s *stats) rows(c *show.Call, q statsAsked, p profile.Profile) []chat.Row {
 func (s *stats) rated(c *show.Call, curve profile.Curve) cards.Rating {
 	g := curve.Newest
 	r := cards.Rating{Points: g.Rating, Pool: s.titleOf(curve.Pool)}
-	t, err := s.pasts.Load(g.Key)
+	t, err := s.Records.Load(g.Key)
 	if err != nil || t.End == nil || g.Seat >= len(t.End.Ratings) {
 		if err != nil && !errors.Is(err, store.ErrNotFound) {
 			c.Log.Error("read how certain a rating is", table.Attr(g.Key), "err", err)
@@ -242,7 +230,7 @@ func (s *stats) rated(c *show.Call, curve profile.Curve) cards.Rating {
 	const day = 24 * time.Hour
 	last := t.End.Ratings[g.Seat]
 	then := glicko.Player{Rating: last.After, Deviation: last.Deviation, Volatility: last.Volatility}
-	deviation := then.Idle(max(0, float64(s.now().Sub(g.At))/float64(day))).Deviation
+	deviation := then.Idle(max(0, float64(s.Env.Now().Sub(g.At))/float64(day))).Deviation
 	r.Margin, r.Provisional = int(2*deviation+0.5), glicko.Provisional(deviation)
 	return r
 }

@@ -81,7 +81,7 @@ func poolIn(p profile.Profile) string {
 
 // side returns the name of a side of a game: "Red".
 func (s *stats) side(of profile.Side) engine.Text {
-	if entry := s.games.ByID[of.Game]; entry != nil && of.Seat < len(entry.Game.Sides.List) {
+	if entry := s.Games.ByID[of.Game]; entry != nil && of.Seat < len(entry.Game.Sides.List) {
 		return entry.Game.Sides.List[of.Seat].Title
 	}
 	return engine.T("Side %s", strconv.Itoa(of.Seat+1))
@@ -91,7 +91,7 @@ func (s *stats) side(of profile.Side) engine.Text {
 // and, if there are several games, that of its game.
 func (s *stats) opponent(ctx context.Context, c *show.Call, g *store.Past, among bool) engine.Text {
 	who := profile.Opponent{Seat: g.Opponent}
-	if entry := s.games.ByID[g.Game]; entry != nil && !who.IsUser() {
+	if entry := s.Games.ByID[g.Game]; entry != nil && !who.IsUser() {
 		title := engine.T("%s", who.Level())
 		if level, ok := entry.Game.Level(who.Level()); ok {
 			title = level.Title
@@ -102,12 +102,12 @@ func (s *stats) opponent(ctx context.Context, c *show.Call, g *store.Past, among
 		}
 		return title
 	}
-	t, err := s.pasts.Load(g.Key)
+	t, err := s.Records.Load(g.Key)
 	if err != nil {
 		c.Log.Error("name an opponent", table.Attr(g.Key), "err", err)
 		return engine.T("Somebody")
 	}
-	b, ok := s.tables.Brief(ctx, store.Brief{Key: g.Key, Head: &t.Head})
+	b, ok := s.Tables.Brief(ctx, store.Brief{Key: g.Key, Head: &t.Head})
 	if !ok {
 		return engine.T("Somebody")
 	}

@@ -13,10 +13,7 @@ import (
 
 // Suggesting completes options while they are typed. After an error it suggests nothing, since
 // Discord shows no refusals there.
-type Suggesting struct {
-	registry *show.Games
-	store    *table.Tables
-}
+type Suggesting struct{ *show.Services }
 
 // Complete completes the option of a command that is being typed.
 func (s *Suggesting) Complete(c *show.Call, command show.Subcommand) []chat.Suggestion {
@@ -46,7 +43,7 @@ func (s *Suggesting) position(c *show.Call, command show.Subcommand) engine.Posi
 	}
 	v, moves := c.Entry.Game.Verb(command.Name)
 	fits := func(b *table.Brief) bool { return !moves || b.MayMove(c.User.ID, v) }
-	t, err := show.TableThat(c, s.store, table.ToLook, table.OpenFirst, fits)
+	t, err := show.TableThat(c, s.Services.Tables, table.ToLook, table.OpenFirst, fits)
 	if err != nil {
 		return nil
 	}
@@ -56,7 +53,7 @@ func (s *Suggesting) position(c *show.Call, command show.Subcommand) engine.Posi
 // Games lists the games whose names begin with what was typed.
 func (s *Suggesting) Games(_ *show.Call, typed string) []engine.Named {
 	var list []engine.Named
-	for _, g := range s.registry.Rules() {
+	for _, g := range s.Services.Games.Rules() {
 		if strings.HasPrefix(g.ID, strings.ToLower(typed)) {
 			list = append(list, engine.Named{ID: g.ID, Title: g.Title})
 		}
@@ -66,7 +63,7 @@ func (s *Suggesting) Games(_ *show.Call, typed string) []engine.Named {
 
 // Views lists the views that have no command of their own.
 func (s *Suggesting) Views(c *show.Call, typed string) []engine.Named {
-	t, err := show.AnyTable(c, s.store, table.OpenFirst)
+	t, err := show.AnyTable(c, s.Services.Tables, table.OpenFirst)
 	if err != nil {
 		return nil
 	}
@@ -77,7 +74,7 @@ func (s *Suggesting) Views(c *show.Call, typed string) []engine.Named {
 // Words that begin with the typed text come first.
 func (s *Suggesting) Moves(c *show.Call, v engine.Verb, i int, typed string) []engine.Named {
 	delete(c.Request.Options, c.Request.Focus)
-	t, err := show.TableThat(c, s.store, table.ToLook, table.OpenOnly, func(b *table.Brief) bool { return b.MayMove(c.User.ID, v) })
+	t, err := show.TableThat(c, s.Services.Tables, table.ToLook, table.OpenOnly, func(b *table.Brief) bool { return b.MayMove(c.User.ID, v) })
 	if err != nil {
 		return nil
 	}
@@ -117,7 +114,7 @@ func argument(c *show.Call, v engine.Verb, i int, move string) (string, bool) {
 
 // Tables lists the open tables of the game in the channel, the caller's first.
 func (s *Suggesting) Tables(c *show.Call, typed string) []engine.Named {
-	entries, err := s.store.OpenIn(c.Request.Channel, c.Entry.Game.ID)
+	entries, err := s.Services.Tables.OpenIn(c.Request.Channel, c.Entry.Game.ID)
 	entries = table.Visible(entries, c.User.ID)
 	if err != nil {
 		return nil
@@ -128,7 +125,7 @@ func (s *Suggesting) Tables(c *show.Call, typed string) []engine.Named {
 		if !strings.HasPrefix(number, typed) {
 			continue
 		}
-		t, ok := s.store.Brief(c.Ctx, e)
+		t, ok := s.Services.Tables.Brief(c.Ctx, e)
 		if !ok {
 			continue
 		}

@@ -4,21 +4,14 @@ import (
 	"context"
 
 	"github.com/sixfold-bot/sixfold/bot/chat"
-	"github.com/sixfold-bot/sixfold/bot/guild"
 	"github.com/sixfold-bot/sixfold/bot/play"
 	"github.com/sixfold-bot/sixfold/bot/show"
-	"github.com/sixfold-bot/sixfold/bot/think"
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/store"
 )
 
 // tools runs commands that need no table.
-type tools struct {
-	env     *show.Environment
-	pool    *think.Pool
-	answers *show.Answers
-	servers *guild.Servers
-}
+type tools struct{ *show.Services }
 
 func (ts *tools) Run(c *show.Call, tool engine.Tool) (chat.Reply, error) {
 	o, err := c.Options(tool.Args, false)
@@ -26,19 +19,19 @@ func (ts *tools) Run(c *show.Call, tool engine.Tool) (chat.Reply, error) {
 		return chat.Reply{}, err
 	}
 	if tool.Slow {
-		if err := play.RequireSearch(c, ts.servers); err != nil {
+		if err := play.RequireSearch(c, ts.Servers); err != nil {
 			return chat.Reply{}, err
 		}
 	}
-	env, private := ts.env.Drawn(c), show.Private(tool.Private, o)
+	env, private := ts.Env.Drawn(c), show.Private(tool.Private, o)
 	return c.Later(c.Place(private), func(ctx context.Context, update func(chat.Reply)) (chat.Reply, error) {
 		var r chat.Reply
 		run := func() error {
-			a, err := store.Transact(ctx, ts.env.Records, c.Op(), func(tx *store.Tx) (engine.Answer, error) {
-				return tool.Run(ctx, env(tx), o, func(a engine.Answer) { update(ts.answers.Message(c, nil, a, private)) })
+			a, err := store.Transact(ctx, ts.Env.Records, c.Op(), func(tx *store.Tx) (engine.Answer, error) {
+				return tool.Run(ctx, env(tx), o, func(a engine.Answer) { update(ts.Boards.Answered(c, nil, a, private)) })
 			})
 			if err == nil {
-				r = ts.answers.Message(c, nil, a, private)
+				r = ts.Boards.Answered(c, nil, a, private)
 			}
 			return err
 		}
@@ -46,7 +39,7 @@ func (ts *tools) Run(c *show.Call, tool engine.Tool) (chat.Reply, error) {
 		if tool.Slow {
 			takes = 0 // it limits itself
 		}
-		if err := ts.pool.Do(ctx, c.Job(takes, update), run); err != nil {
+		if err := ts.Pool.Do(ctx, c.Job(takes, update), run); err != nil {
 			return chat.Reply{}, err
 		}
 		return r, nil

@@ -7,31 +7,24 @@ import (
 	"time"
 
 	"github.com/sixfold-bot/sixfold/bot/chat"
-	"github.com/sixfold-bot/sixfold/bot/guild"
 	"github.com/sixfold-bot/sixfold/bot/play"
 	"github.com/sixfold-bot/sixfold/bot/show"
 	"github.com/sixfold-bot/sixfold/bot/table"
-	"github.com/sixfold-bot/sixfold/bot/think"
 	"github.com/sixfold-bot/sixfold/engine"
 )
 
 // viewing shows views of tables to anybody who asks.
 type viewing struct {
-	tables   *table.Tables
+	*show.Services
 	fairness *play.Fairness
-	boards   *show.Boards
-	answers  *show.Answers
-	pastView *PastView
-	pool     *think.Pool
-	env      *show.Environment
-	servers  *guild.Servers
+	past     *PastView
 }
 
 // Show shows the board again, or what a tool has shown the caller since the board changed.
 func (v *viewing) Show(c *show.Call) (chat.Reply, error) {
-	t, err := show.AnyTable(c, v.tables, table.OpenFirst)
+	t, err := show.AnyTable(c, v.Tables, table.OpenFirst)
 	if move, past := c.Request.Options[MoveArg.Name]; past && err == nil {
-		return v.pastView.at(c, t, move)
+		return v.past.at(c, t, move)
 	}
 	if _, named := c.Request.Options[show.TableArg.Name]; !named {
 		var since time.Time
@@ -45,7 +38,7 @@ func (v *viewing) Show(c *show.Call) (chat.Reply, error) {
 	if err != nil {
 		return chat.Reply{}, err
 	}
-	return v.boards.Show(c, t, table.Notice{Text: t.Headline()}), nil
+	return v.Boards.Show(c, t, table.Notice{Text: t.Headline()}), nil
 }
 
 // latest returns what a tool has shown the caller since a time, for the caller alone.
@@ -54,9 +47,9 @@ func (v *viewing) latest(c *show.Call, since time.Time) (chat.Reply, bool, error
 		if tool.Latest == nil {
 			continue
 		}
-		a, ok, err := tool.Latest(c.Ctx, v.env.Of(c), since)
+		a, ok, err := tool.Latest(c.Ctx, v.Env.Of(c), since)
 		if ok || err != nil {
-			return v.answers.Message(c, nil, a, true), ok, err
+			return v.Boards.Answered(c, nil, a, true), ok, err
 		}
 	}
 	return chat.Reply{}, false, nil
@@ -95,13 +88,13 @@ func (v *viewing) View(c *show.Call, view engine.View) (chat.Reply, error) {
 	if view.AfterEnd {
 		order = table.ToReview
 	}
-	t, err := show.AnyTable(c, v.tables, order)
+	t, err := show.AnyTable(c, v.Tables, order)
 	if refusal, _ := errors.AsType[*engine.Refusal](err); refusal != nil && view.Anywhere {
 		answer, err := view.Show(c.Ctx, nil, nil)
 		if err != nil {
 			return chat.Reply{}, err
 		}
-		return v.answers.Reply(c, nil, answer, view.Private), nil
+		return v.Boards.Answer(c, nil, answer, view.Private), nil
 	}
 	if err != nil {
 		return chat.Reply{}, err
@@ -122,13 +115,13 @@ func (v *viewing) at(c *show.Call, t *table.Table, view engine.View) (chat.Reply
 		}
 	}
 	if view.Think > 0 {
-		if err := play.RequireSearch(c, v.servers); err != nil {
+		if err := play.RequireSearch(c, v.Servers); err != nil {
 			return chat.Reply{}, err
 		}
 	}
 	if view.Think == 0 {
 		var answer engine.Answer
-		err := v.tables.Work(c.Ctx, t.Position, func() (err error) {
+		err := v.Tables.Work(c.Ctx, t.Position, func() (err error) {
 			answer, err = look(c.Ctx, t, view, o)
 			return err
 		})
@@ -136,11 +129,11 @@ func (v *viewing) at(c *show.Call, t *table.Table, view engine.View) (chat.Reply
 			return chat.Reply{}, err
 		}
 		v.helped(c, t, view)
-		return v.answers.Reply(c, t, answer, private), nil
+		return v.Boards.Answer(c, t, answer, private), nil
 	}
 	return c.Later(c.Place(private), func(ctx context.Context, update func(chat.Reply)) (chat.Reply, error) {
 		var answer engine.Answer
-		err := v.pool.Think(ctx, c.Job(view.Think, update), func(ctx context.Context) (err error) {
+		err := v.Pool.Think(ctx, c.Job(view.Think, update), func(ctx context.Context) (err error) {
 			answer, err = look(ctx, t, view, o)
 			return err
 		})
@@ -148,7 +141,7 @@ func (v *viewing) at(c *show.Call, t *table.Table, view engine.View) (chat.Reply
 			return chat.Reply{}, err
 		}
 		v.helped(c, t, view)
-		return v.answers.Message(c, t, answer, private), nil
+		return v.Boards.Answered(c, t, answer, private), nil
 	}), nil
 }
 

@@ -15,9 +15,8 @@ import (
 
 // Blocking keeps people apart if one has blocked the other. Games that they already play go on.
 type Blocking struct {
-	records show.Records
-	tables  *table.Tables
-	barred  []string // people whom the operator has blocked
+	*show.Services
+	barred []string // people whom the operator has blocked
 }
 
 // BlocksKind is the kind of the empty records of who has blocked whom, by both IDs: "11/12".
@@ -75,7 +74,7 @@ func (b *Blocking) block(tx *store.Tx, c *show.Call, other chat.User) (said stri
 		return "", engine.Refuse("you have blocked %s people, as many as can be; unblock one of them first", strconv.Itoa(MaxBlocks))
 	}
 	tx.Put(BlocksKind, blockRecord(c.User.ID, other.ID).ID, nil)
-	if err := b.tables.Part(tx, c.User.ID, other.ID); err != nil {
+	if err := b.Tables.Part(tx, c.User.ID, other.ID); err != nil {
 		return "", err
 	}
 	return c.Say("You have blocked **%s**, who is not told: there will be no challenges between you, and neither joins a table of the other's. "+
@@ -109,7 +108,7 @@ func (b *Blocking) List(c *show.Call) (string, error) {
 // of returns the people whom a person has blocked.
 func (b *Blocking) of(person string) (ids []string, err error) {
 	prefix := person + "/"
-	err = b.records.Each(BlocksKind, prefix, func(id string, _ []byte) bool {
+	err = b.Records.Each(BlocksKind, prefix, func(id string, _ []byte) bool {
 		ids = append(ids, strings.TrimPrefix(id, prefix))
 		return true
 	})
@@ -118,7 +117,7 @@ func (b *Blocking) of(person string) (ids []string, err error) {
 
 // has reports whether a person has blocked another.
 func (b *Blocking) has(person, other string) (bool, error) {
-	_, err := b.records.Get(BlocksKind, blockRecord(person, other).ID)
+	_, err := b.Records.Get(BlocksKind, blockRecord(person, other).ID)
 	if errors.Is(err, store.ErrNotFound) {
 		return false, nil
 	}

@@ -11,7 +11,7 @@ import (
 )
 
 // Fairness refuses hints and searches in games between people.
-type Fairness struct{ tables *table.Tables }
+type Fairness struct{ *show.Services }
 
 // helpArg allows both players hints and searches.
 var helpArg = engine.Arg{
@@ -44,7 +44,7 @@ func (f *Fairness) Check(c *show.Call, t *table.Table) error {
 	if len(t.Record.Seats) != 2 {
 		return nil
 	}
-	own, err := f.tables.Of(c.User.ID)
+	own, err := f.Tables.Of(c.User.ID)
 	if err != nil {
 		return err
 	}
@@ -70,7 +70,7 @@ func (f *Fairness) Helped(c *show.Call, t *table.Table) {
 		return
 	}
 	t.Record.Help = true
-	if err := f.tables.Annotate(t, c.Op()); err != nil && !errors.Is(err, store.ErrStale) {
+	if err := f.Tables.Annotate(t, c.Op()); err != nil && !errors.Is(err, store.ErrStale) {
 		c.Log.Error("note that there was help", t.Attr(), "err", err)
 	}
 }
@@ -81,11 +81,11 @@ func (f *Fairness) closed(ctx context.Context, t *table.Table, b store.Brief) (*
 	if b.Key == t.Key || b.Key.Game != t.Key.Game {
 		return nil, false
 	}
-	brief, ok := f.tables.Brief(ctx, b)
+	brief, ok := f.Tables.Brief(ctx, b)
 	if !ok || !brief.Head.Private && (brief.HelpOpen() || brief.Played() < minCopied) {
 		return nil, false
 	}
-	return f.tables.Try(ctx, b.Key)
+	return f.Tables.Try(ctx, b.Key)
 }
 
 // hasPosition reports whether a table has a position, or had it before its last moves.

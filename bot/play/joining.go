@@ -9,9 +9,7 @@ import (
 
 // joining handles the answers to challenges.
 type joining struct {
-	tables   *table.Tables
-	boards   *show.Boards
-	env      *show.Environment
+	*show.Services
 	blocking *Blocking
 }
 
@@ -22,7 +20,7 @@ func (j *joining) Join(c *show.Call) (chat.Reply, error) {
 		return asked && j.blocking.CheckJoin(c, t) == nil
 	}
 	none := engine.Refuse("nobody waits for you at a table of %s in this channel; %s opens one", c.Entry.Game.Title, c.Entry.Game.Command("new"))
-	t, err := show.FindTable(c, j.tables, table.ToLook, table.OpenOnly, awaited, none)
+	t, err := show.FindTable(c, j.Tables, table.ToLook, table.OpenOnly, awaited, none)
 	if err != nil {
 		return chat.Reply{}, err
 	}
@@ -31,17 +29,17 @@ func (j *joining) Join(c *show.Call) (chat.Reply, error) {
 
 // Accept seats the caller, and the game begins.
 func (j *joining) Accept(c *show.Call, t *table.Table) (chat.Reply, error) {
-	if err := t.RequireAnswerer(c.User.ID, j.env.Now()); err != nil {
+	if err := t.RequireAnswerer(c.User.ID, j.Env.Now()); err != nil {
 		return chat.Reply{}, err
 	}
 	if err := j.blocking.CheckJoin(c, &t.Brief); err != nil {
 		return chat.Reply{}, err
 	}
 	by := t.Record.Pending.By
-	if err := j.tables.Seat(t, c.User.ID, c.User.Name, c.Op()); err != nil {
+	if err := j.Tables.Seat(t, c.User.ID, c.User.Name, c.Op()); err != nil {
 		return chat.Reply{}, err
 	}
-	return j.boards.Show(c, t, table.Notice{
+	return j.Boards.Show(c, t, table.Notice{
 		Text:  engine.T("Accepted by **%s**. %s", chat.Name(c.User.Name), t.Standing()),
 		Nudge: engine.T("%s, the game begins.", chat.Mention(by)), Calls: []string{by},
 	}), nil
@@ -52,15 +50,15 @@ func (j *joining) Decline(c *show.Call, t *table.Table) (chat.Reply, error) {
 	if t.Waiting() && t.Record.Pending.By == c.User.ID {
 		return j.Withdraw(c, t)
 	}
-	if err := t.RequireAnswerer(c.User.ID, j.env.Now()); err != nil {
+	if err := t.RequireAnswerer(c.User.ID, j.Env.Now()); err != nil {
 		return chat.Reply{}, err
 	}
 	by := t.Record.Pending.By
 	t.End(table.Declined, engine.NoSeat)
-	if err := j.tables.Save(t, c.Op()); err != nil {
+	if err := j.Tables.Save(t, c.Op()); err != nil {
 		return chat.Reply{}, err
 	}
-	return j.boards.Notify(c, t, table.Notice{
+	return j.Boards.Notify(c, t, table.Notice{
 		Text:  engine.T("The challenge is declined by **%s**.", chat.Name(c.User.Name)),
 		Nudge: engine.T("%s, your challenge was declined.", chat.Mention(by)), Calls: []string{by},
 	}), nil
@@ -72,8 +70,8 @@ func (j *joining) Withdraw(c *show.Call, t *table.Table) (chat.Reply, error) {
 		return chat.Reply{}, engine.Refuse("only who offered this game can withdraw it, before it begins")
 	}
 	t.End(table.Withdrawn, engine.NoSeat)
-	if err := j.tables.Save(t, c.Op()); err != nil {
+	if err := j.Tables.Save(t, c.Op()); err != nil {
 		return chat.Reply{}, err
 	}
-	return j.boards.Notify(c, t, table.Notice{Text: engine.T("The challenge is withdrawn by **%s**.", chat.Name(c.User.Name))}), nil
+	return j.Boards.Notify(c, t, table.Notice{Text: engine.T("The challenge is withdrawn by **%s**.", chat.Name(c.User.Name))}), nil
 }

@@ -11,10 +11,8 @@ import (
 
 // moving plays people's moves.
 type moving struct {
-	tables  *table.Tables
-	boards  *show.Boards
+	*show.Services
 	sharing *sharing
-	env     *show.Environment
 }
 
 // Play plays a verb of the game at the caller's table.
@@ -39,14 +37,14 @@ func (m *moving) tableFor(c *show.Call, v engine.Verb) (*table.Table, error) {
 			if !b.MayMove(c.User.ID, v) {
 				return false
 			}
-			t, ok := m.tables.Try(c.Ctx, b.Key)
+			t, ok := m.Tables.Try(c.Ctx, b.Key)
 			return ok && engine.CanPlay(t.Position, v.Line(nil))
 		}
 	}
 	if v.Empties {
 		care = table.ToEnd
 	}
-	return show.TableThat(c, m.tables, care, order, can)
+	return show.TableThat(c, m.Tables, care, order, can)
 }
 
 func (m *moving) move(c *show.Call, t *table.Table, v engine.Verb, o engine.Options) (chat.Reply, error) {
@@ -57,7 +55,7 @@ func (m *moving) moveLine(c *show.Call, t *table.Table, v engine.Verb, line stri
 	if err := t.RequireMove(c.User.ID, v); err != nil {
 		return chat.Reply{}, err
 	}
-	if err := m.tables.RequireMoves(t); err != nil {
+	if err := m.Tables.RequireMoves(t); err != nil {
 		return chat.Reply{}, err
 	}
 	played, err := m.playLine(c, t, line)
@@ -66,12 +64,12 @@ func (m *moving) moveLine(c *show.Call, t *table.Table, v engine.Verb, line stri
 	}
 	t.Record.Pending = nil
 	t.Rename(c.User.ID, c.User.Name)
-	if err := m.tables.Save(t, c.Op()); err != nil {
+	if err := m.Tables.Save(t, c.Op()); err != nil {
 		return chat.Reply{}, err
 	}
 	n := moved(c, t, played)
 	n.Text = engine.Sentences(n.Text, days(m.sharing.streak(c, t)))
-	return m.boards.Show(c, t, n), nil
+	return m.Boards.Show(c, t, n), nil
 }
 
 // moved returns the notice about a move. If a person is called to their turn, the text does not
@@ -98,13 +96,13 @@ func moved(c *show.Call, t *table.Table, played string) (n table.Notice) {
 
 // playLine lets the game complete a line, and plays it.
 func (m *moving) playLine(c *show.Call, t *table.Table, line string) (played string, err error) {
-	err = m.tables.Work(c.Ctx, t.Position, func() error {
+	err = m.Tables.Work(c.Ctx, t.Position, func() error {
 		if t.Game.Complete != nil { // otherwise nothing random is drawn
-			if line, err = t.Game.Complete(m.env.Of(c), t.Position, line); err != nil {
+			if line, err = t.Game.Complete(m.Env.Of(c), t.Position, line); err != nil {
 				return err
 			}
 		}
-		played, err = t.Play(line, table.User(c.User.ID), m.env.Now())
+		played, err = t.Play(line, table.User(c.User.ID), m.Env.Now())
 		return err
 	})
 	return played, err
@@ -156,13 +154,13 @@ func (m *moving) Stage(c *show.Call, t *table.Table, name string) (chat.Reply, e
 	if len(p.Menu.Offers) == 0 {
 		return chat.Reply{}, show.UnknownButton()
 	}
-	return m.boards.InPlace(c, t, func(r *chat.Reply) error {
+	return m.Boards.InPlace(c, t, func(r *chat.Reply) error {
 		r.Text += " " + c.Say("%s:", p.Menu.Title)
 		r.Rows = append(c.MenuRows(t, v, p), chat.Row{Buttons: []chat.Button{c.TableButton(t, "back", engine.T("Back"), chat.Secondary, v.Name)}})
 		if p.Scene == nil {
 			return nil
 		}
-		file, err := m.boards.Pictures.Scene(c, t, p.Scene, c.Private)
+		file, err := m.Boards.Pictures.Scene(c, t, p.Scene, c.Private)
 		file.Apart = true
 		r.Files = append(r.Files, file)
 		return err
@@ -174,7 +172,7 @@ func (m *moving) Back(c *show.Call, t *table.Table, name string) (chat.Reply, er
 	if _, err := movesBy(c, t, name); err != nil {
 		return chat.Reply{}, err
 	}
-	return m.boards.InPlace(c, t, func(*chat.Reply) error { return nil }), nil
+	return m.Boards.InPlace(c, t, func(*chat.Reply) error { return nil }), nil
 }
 
 // movesBy returns the verb of a menu, if the caller may move with it now.

@@ -9,7 +9,6 @@ import (
 
 	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/bot/clock"
-	"github.com/sixfold-bot/sixfold/bot/guild"
 	"github.com/sixfold-bot/sixfold/bot/show"
 	"github.com/sixfold-bot/sixfold/bot/table"
 	"github.com/sixfold-bot/sixfold/engine"
@@ -17,12 +16,8 @@ import (
 
 // Opening opens tables.
 type Opening struct {
-	tables   *table.Tables
-	boards   *show.Boards
-	env      *show.Environment
+	*show.Services
 	blocking *Blocking
-	servers  *guild.Servers
-	outbox   *show.Outbox
 	threads  *turns // for opening threads, by person
 }
 
@@ -71,17 +66,17 @@ func (o *Opening) openFor(c *show.Call, single bool, ask func(alone bool) (engin
 	if err != nil {
 		return chat.Reply{}, err
 	}
-	options, err := g.Prepared(o.env.Of(c), asked)
+	options, err := g.Prepared(o.Env.Of(c), asked)
 	if err != nil {
 		return chat.Reply{}, err
 	}
-	if who, err = who.fit(c, o.env, g.Seats(options)); err != nil {
+	if who, err = who.fit(c, o.Env, g.Seats(options)); err != nil {
 		return chat.Reply{}, err
 	}
-	if who, err = wanted.byChance(c, o.env, who); err != nil {
+	if who, err = wanted.byChance(c, o.Env, who); err != nil {
 		return chat.Reply{}, err
 	}
-	t, err := table.New(g, options, who.seats, who.names, o.env.Now())
+	t, err := table.New(g, options, who.seats, who.names, o.Env.Now())
 	if err != nil {
 		return chat.Reply{}, err
 	}
@@ -89,7 +84,7 @@ func (o *Opening) openFor(c *show.Call, single bool, ask func(alone bool) (engin
 		return askWhom(c, line), nil
 	}
 	if who.ask != "" {
-		t.Ask(who.ask, c.User.ID, who.to, o.env.Now())
+		t.Ask(who.ask, c.User.ID, who.to, o.Env.Now())
 	}
 	if err := t.KeepAsked(asked); err != nil {
 		return chat.Reply{}, err
@@ -120,7 +115,7 @@ func (o *Opening) begun(c *show.Call, t *table.Table) (*table.Table, bool) {
 	if !t.Record.Private && !c.Pressed() {
 		return nil, false
 	}
-	own, err := o.tables.Of(c.User.ID)
+	own, err := o.Tables.Of(c.User.ID)
 	if err != nil {
 		c.Log.Error("look for a table among open tables", "err", err) // a second table does no harm
 		return nil, false
@@ -131,7 +126,7 @@ func (o *Opening) begun(c *show.Call, t *table.Table) (*table.Table, bool) {
 		if !near || b.Key.Game != t.Game.ID || b.Head.Private != t.Record.Private {
 			continue
 		}
-		if open, ok := o.tables.Try(c.Ctx, b.Key); ok && !open.Record.Over && o.same(c, open, t) {
+		if open, ok := o.Tables.Try(c.Ctx, b.Key); ok && !open.Record.Over && o.same(c, open, t) {
 			return open, true
 		}
 	}
@@ -145,7 +140,7 @@ func (o *Opening) same(c *show.Call, open, t *table.Table) bool {
 	if t.Record.Private && dealt {
 		return true
 	}
-	now := o.env.Now().Sub(open.Record.Opened) < PressedTwice
+	now := o.Env.Now().Sub(open.Record.Opened) < PressedTwice
 	return c.Pressed() && open.Like(t) && (dealt || now)
 }
 
@@ -156,11 +151,11 @@ var openAlready = engine.T("This table was open already.")
 func (o *Opening) again(c *show.Call, open *table.Table) chat.Reply {
 	switch {
 	case open.Record.Private:
-		return o.boards.Show(c, open, table.Notice{Text: engine.T("You have begun this puzzle here. %s", open.Headline())})
+		return o.Boards.Show(c, open, table.Notice{Text: engine.T("You have begun this puzzle here. %s", open.Headline())})
 	case open.Key.Channel != c.Request.Channel:
 		return comeTo(c, openAlready, open.Key.Channel)
 	}
-	return o.boards.Show(c, open, table.Notice{Text: engine.Sentences(openAlready, open.Headline())})
+	return o.Boards.Show(c, open, table.Notice{Text: engine.Sentences(openAlready, open.Headline())})
 }
 
 // Store stores a new table of the caller's and shows it.
@@ -171,7 +166,7 @@ func (o *Opening) Store(c *show.Call, t *table.Table) (chat.Reply, error) {
 	if !o.threaded(c, t) {
 		return o.here(c, t)
 	}
-	if err := o.tables.RequireRoom(t); err != nil {
+	if err := o.Tables.RequireRoom(t); err != nil {
 		return chat.Reply{}, err
 	}
 	return o.inThread(c, t), nil
@@ -194,10 +189,10 @@ func (o *Opening) admit(c *show.Call, t *table.Table) error {
 
 // here stores an admitted table in the caller's channel and shows it.
 func (o *Opening) here(c *show.Call, t *table.Table) (chat.Reply, error) {
-	if err := o.tables.Create(c.Request.Channel, t, c.Op()); err != nil {
+	if err := o.Tables.Create(c.Request.Channel, t, c.Op()); err != nil {
 		return chat.Reply{}, err
 	}
-	return o.boards.Show(c, t, t.Announcement()), nil
+	return o.Boards.Show(c, t, t.Announcement()), nil
 }
 
 // typedLine returns the caller's command of a game as a button can carry it: "new size:5". It is

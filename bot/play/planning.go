@@ -17,11 +17,11 @@ var PlansArg = engine.Arg{
 
 // planning lets people decide on answers in advance. Only the person who plans sees a plan before
 // it is played.
-type planning struct{ tables *table.Tables }
+type planning struct{ *show.Services }
 
 // Plan stores a plan for the caller's table, or shows the stored one.
 func (p *planning) Plan(c *show.Call) (chat.Reply, error) {
-	t, err := show.TableThat(c, p.tables, table.ToMove, table.OpenFirst, func(b *table.Brief) bool { return p.fits(c, b) })
+	t, err := show.TableThat(c, p.Tables, table.ToMove, table.OpenFirst, func(b *table.Brief) bool { return p.fits(c, b) })
 	if err != nil {
 		return chat.Reply{}, err
 	}
@@ -36,7 +36,7 @@ func (p *planning) Plan(c *show.Call) (chat.Reply, error) {
 	if err := t.RequireSeat(c.User.ID); err != nil {
 		return chat.Reply{}, err
 	}
-	kept, err := p.tables.Plan(t, c.User.ID)
+	kept, err := p.Tables.Plan(t, c.User.ID)
 	if err != nil {
 		return chat.Reply{}, err
 	}
@@ -58,7 +58,7 @@ func (p *planning) Form(c *show.Call, t *table.Table) (chat.Reply, error) {
 	if err := t.RequirePlanning(c.User.ID); err != nil {
 		return chat.Reply{}, err
 	}
-	kept, err := p.tables.Plan(t, c.User.ID)
+	kept, err := p.Tables.Plan(t, c.User.ID)
 	if err != nil {
 		return chat.Reply{}, err
 	}
@@ -84,12 +84,12 @@ func (p *planning) Fill(c *show.Call, t *table.Table) (chat.Reply, error) {
 // Suggest completes the move of a plan that is being typed.
 func (p *planning) Suggest(c *show.Call, typed string) []engine.Named {
 	delete(c.Request.Options, c.Request.Focus)
-	t, err := show.TableThat(c, p.tables, table.ToLook, table.OpenOnly, func(b *table.Brief) bool { return p.fits(c, b) })
+	t, err := show.TableThat(c, p.Tables, table.ToLook, table.OpenOnly, func(b *table.Brief) bool { return p.fits(c, b) })
 	if err != nil || t.RequirePlanning(c.User.ID) != nil {
 		return nil
 	}
 	var list []engine.Named
-	for _, text := range table.SuggestPlan(typed, chat.MaxChoices, p.tables.Copies(c.Ctx, t)) {
+	for _, text := range table.SuggestPlan(typed, chat.MaxChoices, p.Tables.Copies(c.Ctx, t)) {
 		if len(text) <= chat.MaxChoice {
 			list = append(list, engine.Named{ID: text, Title: engine.T("%s", text)})
 		}
@@ -105,11 +105,11 @@ func (p *planning) keep(c *show.Call, t *table.Table, typed string) (chat.Reply,
 	if err := t.RequirePlanning(c.User.ID); err != nil {
 		return chat.Reply{}, err
 	}
-	tree, err := p.tables.Grow(c.Ctx, t, c.User.ID, typed)
+	tree, err := p.Tables.Grow(c.Ctx, t, c.User.ID, typed)
 	if err != nil {
 		return chat.Reply{}, err
 	}
-	if err := p.tables.KeepPlan(t, c.User.ID, tree, c.Op()); err != nil {
+	if err := p.Tables.KeepPlan(t, c.User.ID, tree, c.Op()); err != nil {
 		return chat.Reply{}, err
 	}
 	return p.shown(c, t, tree, c.Say("Your plan at **%s** is kept, in place of any before. Only you see it:", t.Title())), nil
@@ -146,7 +146,7 @@ func (p *planning) Remove(c *show.Call, t *table.Table) (chat.Reply, error) {
 	if err := t.RequireSeat(c.User.ID); err != nil {
 		return chat.Reply{}, err
 	}
-	if err := p.tables.DropPlan(t.Key, c.User.ID, c.Op()); err != nil {
+	if err := p.Tables.DropPlan(t.Key, c.User.ID, c.Op()); err != nil {
 		return chat.Reply{}, err
 	}
 	c.Replace = true

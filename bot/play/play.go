@@ -26,17 +26,17 @@ type Handlers struct {
 // New returns the handlers. barred are the people whom the operator has blocked.
 func New(s *show.Services, streaks *profile.PuzzleStreaks, barred []string) *Handlers {
 	p := &Handlers{
-		Sharing:  &sharing{streaks: streaks, styles: s.Styles},
-		Blocking: &Blocking{records: s.Records, tables: s.Tables, barred: barred},
-		Fairness: &Fairness{s.Tables},
-		Planning: &planning{tables: s.Tables},
-		Pausing:  &pausing{tables: s.Tables, boards: s.Boards, env: s.Env},
-		Undoing:  &undoing{tables: s.Tables, boards: s.Boards, env: s.Env},
+		Sharing:  &sharing{s, streaks},
+		Blocking: &Blocking{s, barred},
+		Fairness: &Fairness{s},
+		Planning: &planning{s},
+		Pausing:  &pausing{s},
+		Undoing:  &undoing{s},
 	}
-	p.Opening = &Opening{tables: s.Tables, boards: s.Boards, env: s.Env, blocking: p.Blocking, servers: s.Servers, outbox: s.Outbox, threads: newTurns()}
-	p.Joining = &joining{tables: s.Tables, boards: s.Boards, env: s.Env, blocking: p.Blocking}
-	p.Moving = &moving{tables: s.Tables, boards: s.Boards, sharing: p.Sharing, env: s.Env}
-	p.Resigning = &resigning{tables: s.Tables, boards: s.Boards, joining: p.Joining}
-	p.Rematch = &rematch{tables: s.Tables, boards: s.Boards, opening: p.Opening, joining: p.Joining, env: s.Env}
+	p.Opening = &Opening{s, p.Blocking, newTurns()}
+	p.Joining = &joining{s, p.Blocking}
+	p.Moving = &moving{s, p.Sharing}
+	p.Resigning = &resigning{s, p.Joining}
+	p.Rematch = &rematch{s, p.Opening, p.Joining}
 	return p
 }

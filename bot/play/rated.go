@@ -31,7 +31,7 @@ func (o *Opening) rate(c *show.Call, t *table.Table, w wish) error {
 	if w.said || !t.Between() {
 		return nil
 	}
-	ways, err := o.servers.Of(c.Request.Guild)
+	ways, err := o.Servers.Of(c.Request.Guild)
 	if err == nil && ways.Rated {
 		_ = rating.Enter(t) // a game that cannot be rated is played unrated
 	}

@@ -14,11 +14,9 @@ import (
 
 // rematch opens tables like finished ones, with the sides exchanged.
 type rematch struct {
-	tables  *table.Tables
-	boards  *show.Boards
+	*show.Services
 	opening *Opening
 	joining *joining
-	env     *show.Environment
 }
 
 // At opens a table like a finished one. Against a person it is a challenge, or accepts theirs if
@@ -44,7 +42,7 @@ func (r *rematch) At(c *show.Call, old *table.Table) (chat.Reply, error) {
 	case next.Waiting():
 		return r.joining.Accept(c, next)
 	default:
-		return r.boards.Show(c, next, table.Notice{Text: next.Headline()}), nil
+		return r.Boards.Show(c, next, table.Notice{Text: next.Headline()}), nil
 	}
 }
 
@@ -56,7 +54,7 @@ func (r *rematch) next(ctx context.Context, old *table.Table) (*table.Table, err
 	}
 	key := old.Key
 	key.Number = old.Record.Again
-	next, err := r.tables.Load(ctx, key)
+	next, err := r.Tables.Load(ctx, key)
 	if table.Gone(err) {
 		return nil, nil
 	}
@@ -73,7 +71,7 @@ func (r *rematch) open(c *show.Call, old *table.Table) (chat.Reply, error) {
 		return chat.Reply{}, err
 	}
 	if to := old.Opponent(c.User.ID); to != "" && old.Sits(c.User.ID) {
-		t.Ask(table.Challenge, c.User.ID, to, r.env.Now())
+		t.Ask(table.Challenge, c.User.ID, to, r.Env.Now())
 	}
 	if err := r.opening.admit(c, t); err != nil {
 		return chat.Reply{}, err
@@ -83,7 +81,7 @@ func (r *rematch) open(c *show.Call, old *table.Table) (chat.Reply, error) {
 		return reply, err
 	}
 	old.Record.Again = t.Key.Number
-	if err := r.tables.Annotate(old, c.Op()); err != nil {
+	if err := r.Tables.Annotate(old, c.Op()); err != nil {
 		c.Log.Error("note the rematch", old.Attr(), "err", err) // it is open all the same
 	}
 	return reply, nil
@@ -102,11 +100,11 @@ func (r *rematch) like(c *show.Call, old *table.Table) (*table.Table, error) {
 	if again, ok := show.NextPuzzle(old); ok {
 		asked = again
 	}
-	o, err := old.Game.Prepared(r.env.Of(c), asked)
+	o, err := old.Game.Prepared(r.Env.Of(c), asked)
 	if err != nil {
 		return nil, err
 	}
-	t, err := table.New(old.Game, o, seats, names, r.env.Now())
+	t, err := table.New(old.Game, o, seats, names, r.Env.Now())
 	if err != nil {
 		return nil, err
 	}

@@ -13,14 +13,13 @@ import (
 
 // resigning ends games before the rules do.
 type resigning struct {
-	tables  *table.Tables
-	boards  *show.Boards
+	*show.Services
 	joining *joining
 }
 
 func (r *resigning) Resign(c *show.Call) (chat.Reply, error) {
 	open := func(b *table.Brief) bool { return b.Owned(c.User.ID) && !b.Head.Over }
-	t, err := show.TableThat(c, r.tables, table.ToEnd, table.OwnFirst, open)
+	t, err := show.TableThat(c, r.Tables, table.ToEnd, table.OwnFirst, open)
 	if doubt, ok := errors.AsType[*table.WhichError](err); ok && len(doubt.Tables) == 1 {
 		t, err = doubt.Tables[0], nil // a confirmation follows anyway
 	}
@@ -53,11 +52,11 @@ func (r *resigning) endElsewhere(c *show.Call, t *table.Table, end func(*table.T
 	}
 	key := t.Key
 	return c.Later(c.Place(true), func(ctx context.Context, show func(chat.Reply)) (chat.Reply, error) {
-		t, err := r.tables.Load(ctx, key)
+		t, err := r.Tables.Load(ctx, key)
 		if err != nil {
 			return chat.Reply{}, err
 		}
-		c.Uses(r.tables, t)
+		c.Uses(r.Tables, t)
 		gone, err := r.vanished(ctx, c, t)
 		if err != nil {
 			return chat.Reply{}, err
@@ -82,21 +81,21 @@ func (r *resigning) vanished(ctx context.Context, c *show.Call, t *table.Table) 
 	if t.Record.Over {
 		return false, nil
 	}
-	err = r.boards.Outbox.Reaches(ctx, t.Record.Guild, t.Key.Channel)
+	err = r.Boards.Outbox.Reaches(ctx, t.Record.Guild, t.Key.Channel)
 	switch {
 	case chat.ChannelGone(err):
-		r.tables.Vanish(ctx, t.Key.Channel)
+		r.Tables.Vanish(ctx, t.Key.Channel)
 		return true, nil
 	case !errors.Is(err, chat.ErrLeft):
 		return false, nil
 	case t.Rated() && !t.Waiting():
-		if err := r.tables.Left(ctx, t); err != nil {
+		if err := r.Tables.Left(ctx, t); err != nil {
 			return false, err
 		}
 		return false, engine.Refuse("I am not in the server of **%s** any more; if that is so for a day, its rated game ends without a winner, and you need do nothing", t.Title())
 	}
 	t.End(table.Vanished, engine.NoSeat)
-	return true, r.tables.Save(t, c.Op())
+	return true, r.Tables.Save(t, c.Op())
 }
 
 // At resigns, after a confirmation if there is something to lose. It withdraws a challenge that is
@@ -181,14 +180,14 @@ func (r *resigning) yield(c *show.Call, t *table.Table) (chat.Reply, error) {
 		c.Fresh = false // a private table replaces the question
 	}
 	t.End(table.Resigned, winner)
-	if err := r.tables.Save(t, c.Op()); err != nil {
+	if err := r.Tables.Save(t, c.Op()); err != nil {
 		return chat.Reply{}, err
 	}
 	n := table.Notice{Text: t.Standing()}
 	if other := t.Opponent(c.User.ID); other != "" {
 		n.Nudge, n.Calls = engine.T("%s, you have won: **%s**.", chat.Mention(other), t.Title()), []string{other}
 	}
-	return r.boards.Show(c, t, n), nil
+	return r.Boards.Show(c, t, n), nil
 }
 
 // Stop ends a game between two levels. Only the person who opened it can.
@@ -201,15 +200,15 @@ func (r *resigning) Stop(c *show.Call, t *table.Table) (chat.Reply, error) {
 			return chat.Reply{}, engine.Refuse("only who opened this table can stop it; %s opens your own", t.Game.Command("new"))
 		}
 		t.End(table.Stopped, engine.NoSeat)
-		err := r.tables.Save(t, c.Op())
+		err := r.Tables.Save(t, c.Op())
 		if err == nil {
-			return r.boards.Show(c, t, table.Notice{Text: engine.T("The game is stopped by **%s**.", chat.Name(c.User.Name))}), nil
+			return r.Boards.Show(c, t, table.Notice{Text: engine.T("The game is stopped by **%s**.", chat.Name(c.User.Name))}), nil
 		}
 		// The levels have moved in the meantime: stop the table as it is now.
 		if !errors.Is(err, store.ErrStale) {
 			return chat.Reply{}, err
 		}
-		if t, err = r.tables.Load(c.Ctx, t.Key); err != nil {
+		if t, err = r.Tables.Load(c.Ctx, t.Key); err != nil {
 			return chat.Reply{}, err
 		}
 	}

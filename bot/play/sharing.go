@@ -18,8 +18,8 @@ import (
 
 // sharing shares solved puzzles without their answers.
 type sharing struct {
+	*show.Services
 	streaks *profile.PuzzleStreaks
-	styles  *show.Styles
 }
 
 // Puzzles is a [table.Companion] that counts solved puzzles of the day, for streaks and for the posts
@@ -112,7 +112,7 @@ func (s *sharing) At(c *show.Call, t *table.Table) (chat.Reply, error) {
 		lines = []string{lines[0], squares, lines[1]}
 	}
 	reply := chat.Reply{
-		Text: strings.Join(lines, "\n"), Accent: show.Rgb(s.styles.StyleAt(c, t, false).Theme.Look().Green),
+		Text: strings.Join(lines, "\n"), Accent: show.Rgb(s.Styles.StyleAt(c, t, false).Theme.Look().Green),
 		Data: card{r.Name.String(), r.Day, r.Tries, t.Record.Help, kept.Days},
 	}
 	if line, ok := Opens(t); ok {

@@ -17,7 +17,7 @@ func (o *Opening) threaded(c *show.Call, t *table.Table) bool {
 	if !c.Request.Threads || t.Record.Private {
 		return false
 	}
-	w, err := o.servers.Of(c.Request.Guild)
+	w, err := o.Servers.Of(c.Request.Guild)
 	if err != nil {
 		c.Log.Error("read the ways of a server", "guild", c.Request.Guild, "err", err)
 	}
@@ -37,13 +37,13 @@ func (o *Opening) inThread(c *show.Call, t *table.Table) chat.Reply {
 		if open, ok := o.begun(c, t); ok {
 			return comeTo(c, openAlready, open.Key.Channel), nil
 		}
-		if err := o.tables.RequireRoom(t); err != nil {
+		if err := o.Tables.RequireRoom(t); err != nil {
 			return chat.Reply{}, err
 		}
-		if err := o.tables.Claim(c.Op()); err != nil {
+		if err := o.Tables.Claim(c.Op()); err != nil {
 			return chat.Reply{}, err
 		}
-		thread, err := o.outbox.Thread(ctx, c.Request.Channel, c.Words.Say(threadName(t, c.Words)))
+		thread, err := o.Outbox.Thread(ctx, c.Request.Channel, c.Words.Say(threadName(t, c.Words)))
 		if err != nil {
 			warnThread(c, "open a thread", err)
 			return o.inChannel(ctx, c, t, show)
@@ -55,18 +55,18 @@ func (o *Opening) inThread(c *show.Call, t *table.Table) chat.Reply {
 // within stores a table in a thread and shows it there. If that fails, the thread is removed, and the
 // table is announced in the caller's channel.
 func (o *Opening) within(ctx context.Context, c *show.Call, t *table.Table, thread string, show func(chat.Reply)) (chat.Reply, error) {
-	if err := o.tables.Create(thread, t, c.Op()); err != nil {
+	if err := o.Tables.Create(thread, t, c.Op()); err != nil {
 		o.unthread(ctx, c, thread)
 		return chat.Reply{}, err
 	}
 	inside := *c
 	inside.Request.Channel, inside.Request.Parent, inside.Request.Kind = thread, c.Request.Channel, chat.Command
-	err := o.outbox.Post(ctx, thread, o.boards.Show(&inside, t, t.Announcement()))
+	err := o.Outbox.Post(ctx, thread, o.Boards.Show(&inside, t, t.Announcement()))
 	if err == nil {
 		return comeTo(c, t.Announcement().Text, thread), nil
 	}
 	warnThread(c, "show a table in its thread", err)
-	if t, err = o.tables.Withdraw(ctx, t, c.Op()); err != nil {
+	if t, err = o.Tables.Withdraw(ctx, t, c.Op()); err != nil {
 		return chat.Reply{}, err
 	}
 	o.unthread(ctx, c, thread)
@@ -74,14 +74,14 @@ func (o *Opening) within(ctx context.Context, c *show.Call, t *table.Table, thre
 }
 
 func (o *Opening) inChannel(ctx context.Context, c *show.Call, t *table.Table, show func(chat.Reply)) (chat.Reply, error) {
-	if err := o.tables.Create(c.Request.Channel, t, c.Op()); err != nil {
+	if err := o.Tables.Create(c.Request.Channel, t, c.Op()); err != nil {
 		return chat.Reply{}, err
 	}
-	return o.boards.Show(c, t, t.Announcement()).Later(ctx, show), nil
+	return o.Boards.Show(c, t, t.Announcement()).Later(ctx, show), nil
 }
 
 func (o *Opening) unthread(ctx context.Context, c *show.Call, thread string) {
-	if err := o.outbox.Unthread(ctx, thread); err != nil {
+	if err := o.Outbox.Unthread(ctx, thread); err != nil {
 		warnThread(c, "remove a thread", err)
 	}
 }

@@ -51,18 +51,14 @@ func control(c *show.Call) (clock.Control, error) {
 }
 
 // pausing pauses and resumes clocks by agreement.
-type pausing struct {
-	tables *table.Tables
-	boards *show.Boards
-	env    *show.Environment
-}
+type pausing struct{ *show.Services }
 
 // Pause asks for a pause, or ends one.
 func (p *pausing) Pause(c *show.Call) (chat.Reply, error) {
 	timed := func(b *table.Brief) bool {
 		return b.Sits(c.User.ID) && !b.Head.Over && !b.Waiting() && !b.Control().None()
 	}
-	t, err := show.TableThat(c, p.tables, table.ToMove, table.OpenFirst, timed)
+	t, err := show.TableThat(c, p.Tables, table.ToMove, table.OpenFirst, timed)
 	if err != nil {
 		return chat.Reply{}, err
 	}
@@ -77,7 +73,7 @@ func (p *pausing) At(c *show.Call, t *table.Table) (chat.Reply, error) {
 	if t.Paused() {
 		return p.Resume(c, t)
 	}
-	if err := t.RequireTime(p.env.Now()); err != nil {
+	if err := t.RequireTime(p.Env.Now()); err != nil {
 		return chat.Reply{}, err
 	}
 	other := t.Opponent(c.User.ID)
@@ -91,11 +87,11 @@ func (p *pausing) At(c *show.Call, t *table.Table) (chat.Reply, error) {
 	case t.Record.Pending != nil:
 		return chat.Reply{}, engine.Refuse("%s has asked something; answer that first", t.Name(t.SeatOf(other)))
 	}
-	t.Ask(table.Pause, c.User.ID, other, p.env.Now())
-	if err := p.tables.Annotate(t, c.Op()); err != nil {
+	t.Ask(table.Pause, c.User.ID, other, p.Env.Now())
+	if err := p.Tables.Annotate(t, c.Op()); err != nil {
 		return chat.Reply{}, err
 	}
-	return p.boards.Show(c, t, table.Notice{
+	return p.Boards.Show(c, t, table.Notice{
 		Text:  engine.T("A request by **%s**: to pause the clock. It runs until that is agreed.", chat.Name(c.User.Name)),
 		Nudge: engine.T("%s, do you agree?", chat.Mention(other)), Calls: []string{other},
 	}), nil
@@ -113,20 +109,20 @@ func (p *pausing) Answer(c *show.Call, t *table.Table, question string, agreed b
 	case q.To != c.User.ID:
 		return chat.Reply{}, engine.Refuse("this question is for %s alone", t.Name(t.SeatOf(q.To)))
 	}
-	if err := t.RequireTime(p.env.Now()); err != nil {
+	if err := t.RequireTime(p.Env.Now()); err != nil {
 		return chat.Reply{}, err
 	}
 	t.Record.Pending = nil
 	if !agreed {
-		if err := p.tables.Annotate(t, c.Op()); err != nil {
+		if err := p.Tables.Annotate(t, c.Op()); err != nil {
 			return chat.Reply{}, err
 		}
-		return p.boards.Show(c, t, table.Notice{
+		return p.Boards.Show(c, t, table.Notice{
 			Text:  engine.T("Refused by **%s**: the clock runs on.", chat.Name(c.User.Name)),
 			Nudge: engine.T("%s, the clock runs on.", chat.Mention(q.By)), Calls: []string{q.By},
 		}), nil
 	}
-	t.Pause(p.env.Now())
+	t.Pause(p.Env.Now())
 	return p.saveAndCall(c, t, q.By, table.Notice{
 		Text:  engine.T("Agreed by **%s**: nobody moves until one of you resumes.", chat.Name(c.User.Name)),
 		Nudge: engine.T("%s, the clock is paused.", chat.Mention(q.By)),
@@ -151,9 +147,9 @@ func (p *pausing) Resume(c *show.Call, t *table.Table) (chat.Reply, error) {
 
 // saveAndCall saves a change of the clock and calls the other person.
 func (p *pausing) saveAndCall(c *show.Call, t *table.Table, other string, n table.Notice) (chat.Reply, error) {
-	if err := p.tables.Save(t, c.Op()); err != nil {
+	if err := p.Tables.Save(t, c.Op()); err != nil {
 		return chat.Reply{}, err
 	}
 	n.Calls = []string{other}
-	return p.boards.Show(c, t, n), nil
+	return p.Boards.Show(c, t, n), nil
 }

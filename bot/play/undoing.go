@@ -8,15 +8,11 @@ import (
 )
 
 // undoing takes moves back. Another person at the table must agree.
-type undoing struct {
-	tables *table.Tables
-	boards *show.Boards
-	env    *show.Environment
-}
+type undoing struct{ *show.Services }
 
 func (u *undoing) Undo(c *show.Call) (chat.Reply, error) {
 	moved := func(b *table.Brief) bool { return b.Owned(c.User.ID) && b.Played() > 0 && b.Head.Result == nil }
-	t, err := show.TableThat(c, u.tables, table.ToEnd, table.OwnFirst, moved)
+	t, err := show.TableThat(c, u.Tables, table.ToEnd, table.OwnFirst, moved)
 	if err != nil {
 		return chat.Reply{}, err
 	}
@@ -37,7 +33,7 @@ func (u *undoing) At(c *show.Call, t *table.Table) (chat.Reply, error) {
 	if err := t.RequireUndo(); err != nil {
 		return chat.Reply{}, err
 	}
-	if err := t.RequireTime(u.env.Now()); err != nil {
+	if err := t.RequireTime(u.Env.Now()); err != nil {
 		return chat.Reply{}, err
 	}
 	if r, ok := engine.RiddleOf(t.Position); ok && r.Final {
@@ -61,11 +57,11 @@ func (u *undoing) At(c *show.Call, t *table.Table) (chat.Reply, error) {
 
 // ask asks the other person to agree that the moves from the n-th on are taken back.
 func (u *undoing) ask(c *show.Call, t *table.Table, n int, other string) (chat.Reply, error) {
-	t.Ask(table.Takeback, c.User.ID, other, u.env.Now())
-	if err := u.tables.Annotate(t, c.Op()); err != nil {
+	t.Ask(table.Takeback, c.User.ID, other, u.Env.Now())
+	if err := u.Tables.Annotate(t, c.Op()); err != nil {
 		return chat.Reply{}, err
 	}
-	return u.boards.Show(c, t, table.Notice{
+	return u.Boards.Show(c, t, table.Notice{
 		Text: engine.T("A request by **%s**: to take back %s.",
 			chat.Name(c.User.Name), chat.Shorten(t.Record.Moves[n].Text, show.MostRepeated)),
 		Nudge: engine.T("%s, do you agree?", chat.Mention(other)), Calls: []string{other},
@@ -74,18 +70,18 @@ func (u *undoing) ask(c *show.Call, t *table.Table, n int, other string) (chat.R
 
 // takeBack drops the moves from the n-th on.
 func (u *undoing) takeBack(c *show.Call, t *table.Table, n int, said table.Notice) (chat.Reply, error) {
-	if err := t.RequireTime(u.env.Now()); err != nil {
+	if err := t.RequireTime(u.Env.Now()); err != nil {
 		return chat.Reply{}, err
 	}
 	if err := t.TakeBack(c.Ctx, n); err != nil {
 		return chat.Reply{}, err
 	}
 	t.Record.Pending = nil
-	if err := u.tables.Save(t, c.Op()); err != nil {
+	if err := u.Tables.Save(t, c.Op()); err != nil {
 		return chat.Reply{}, err
 	}
 	said.Text = engine.T("%s %s", said.Text, t.Standing())
-	return u.boards.Show(c, t, said), nil
+	return u.Boards.Show(c, t, said), nil
 }
 
 // Answer agrees to or refuses to take moves back. question names the request, since another may have
@@ -106,10 +102,10 @@ func (u *undoing) Answer(c *show.Call, t *table.Table, question string, agreed b
 		})
 	}
 	t.Record.Pending = nil
-	if err := u.tables.Annotate(t, c.Op()); err != nil {
+	if err := u.Tables.Annotate(t, c.Op()); err != nil {
 		return chat.Reply{}, err
 	}
-	return u.boards.Show(c, t, table.Notice{
+	return u.Boards.Show(c, t, table.Notice{
 		Text:  engine.T("Refused by **%s**: the move stands.", chat.Name(c.User.Name)),
 		Nudge: engine.T("%s, the move stands.", chat.Mention(p.By)), Calls: []string{p.By},
 	}), nil

@@ -8,26 +8,18 @@ import (
 
 	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/bot/table"
-	"github.com/sixfold-bot/sixfold/bot/think"
 	"github.com/sixfold-bot/sixfold/engine"
 )
 
-// Answers turns the answers of views and tools into replies.
-type Answers struct {
-	Live     *table.Boards
-	Pictures *Pictures
-	Pool     *think.Pool
-}
-
-// Reply returns an answer that is drawn later; t is nil if it is about no table. Films take long and
-// are drawn in the pool.
-func (a *Answers) Reply(c *Call, t *table.Table, said engine.Answer, private bool) chat.Reply {
+// Answer returns the answer of a view or a tool, which is drawn later; t is nil if it is about no
+// table. Films take long and are drawn in the pool.
+func (b *Boards) Answer(c *Call, t *table.Table, said engine.Answer, private bool) chat.Reply {
 	return c.Later(c.Place(private), func(ctx context.Context, show func(chat.Reply)) (r chat.Reply, err error) {
 		if !slices.ContainsFunc(said.Scenes, isFilm) {
-			return a.Message(c, t, said, private), nil
+			return b.Answered(c, t, said, private), nil
 		}
-		err = a.Pool.Do(ctx, c.Job(Quick, show), func() error {
-			r = a.Message(c, t, said, private)
+		err = b.Pool.Do(ctx, c.Job(Quick, show), func() error {
+			r = b.Answered(c, t, said, private)
 			return nil
 		})
 		return r, err
@@ -39,15 +31,15 @@ func isFilm(scene engine.Scene) bool {
 	return film
 }
 
-// Message returns an answer with its pictures and buttons.
-func (a *Answers) Message(c *Call, t *table.Table, said engine.Answer, private bool) chat.Reply {
+// Answered returns an answer with its pictures and buttons.
+func (b *Boards) Answered(c *Call, t *table.Table, said engine.Answer, private bool) chat.Reply {
 	to := c.Place(private)
 	if t != nil && !to.Private && !to.Update {
-		a.Live.Bury(t.Key)
+		b.Live.Bury(t.Key)
 	}
 	r := chat.Reply{Text: c.Words.Say(said.Text), Private: to.Private, Update: to.Update, Data: said.Data}
 	for i, scene := range said.Scenes {
-		files, err := a.Pictures.full(c, t, scene, to.Private)
+		files, err := b.Pictures.full(c, t, scene, to.Private)
 		if err != nil {
 			c.Failed = true
 			c.Log.Error("draw answer", "channel", c.Request.Channel, "game", c.Entry.Game.ID, "err", err)
@@ -72,7 +64,7 @@ func (a *Answers) Message(c *Call, t *table.Table, said engine.Answer, private b
 	}
 	r.Rows = chat.Rows(buttons)
 	if t != nil {
-		r.Accent = a.Pictures.Accent(c, t, to.Private)
+		r.Accent = b.Pictures.Accent(c, t, to.Private)
 	}
 	return r
 }

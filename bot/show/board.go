@@ -12,12 +12,13 @@ import (
 	"github.com/sixfold-bot/sixfold/engine"
 )
 
-// Boards shows tables.
+// Boards shows tables, and what views and tools say about them.
 type Boards struct {
 	Games    *Games
 	Words    func(locale string) chat.Words
 	Log      *slog.Logger
 	Tables   *table.Tables
+	Pool     *think.Pool
 	Levels   *think.Levels
 	Pictures *Pictures
 	Live     *table.Boards

@@ -10,10 +10,11 @@ import (
 	"github.com/sixfold-bot/sixfold/store"
 )
 
-// Records are small values by kind and ID.
+// Records are what handlers need of [store.Store] besides tables.
 type Records interface {
 	store.DB
 	Each(kind, prefix string, f func(id string, value []byte) bool) error
+	Past(user, game string, after store.PastCursor, limit int) ([]store.Past, error)
 }
 
 // NotesKind is the kind of the records that games keep for people, by user, game and name:

@@ -31,5 +31,4 @@ type Services struct {
 	Pictures *Pictures
 	Covers   *Covers
 	Boards   *Boards
-	Answers  *Answers
 }

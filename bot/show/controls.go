@@ -26,10 +26,9 @@ func (c *Call) allRows(t *table.Table) []chat.Row {
 	case len(t.People()) == 0 && !t.Record.Over:
 		return chat.Rows([]chat.Button{c.TableButton(t, "stop", engine.T("Stop"), chat.Danger)})
 	case t.Asks(table.Takeback):
-		rows := slices.Concat(chat.Rows(c.takebackButtons(t)), chat.Rows(c.playButtons(t)), c.Menus(t))
-		return rows[:min(len(rows), chat.MaxRows)]
+		return slices.Concat(chat.Rows(c.answerButtons(t, "allow", "refuse")), chat.Rows(c.playButtons(t)), c.Menus(t))
 	case t.Asks(table.Pause):
-		return slices.Concat(chat.Rows(c.pauseAnswers(t)), chat.Rows(c.playButtons(t)), c.Menus(t))
+		return slices.Concat(chat.Rows(c.answerButtons(t, "standstill", "runon")), chat.Rows(c.playButtons(t)), c.Menus(t))
 	case t.Paused():
 		return slices.Concat(chat.Rows([]chat.Button{c.TableButton(t, "resume", engine.T("Resume"), chat.Success)}), chat.Rows(c.playButtons(t)))
 	default:
@@ -37,10 +36,11 @@ func (c *Call) allRows(t *table.Table) []chat.Row {
 	}
 }
 
-func (c *Call) takebackButtons(t *table.Table) []chat.Button {
+// answerButtons returns the buttons whose actions agree to what is asked, and refuse it.
+func (c *Call) answerButtons(t *table.Table, allow, refuse string) []chat.Button {
 	return []chat.Button{
-		c.TableButton(t, "allow", engine.T("Allow"), chat.Success, t.Question()),
-		c.TableButton(t, "refuse", engine.T("Refuse"), chat.Danger, t.Question()),
+		c.TableButton(t, allow, engine.T("Allow"), chat.Success, t.Question()),
+		c.TableButton(t, refuse, engine.T("Refuse"), chat.Danger, t.Question()),
 	}
 }
 
@@ -333,13 +333,6 @@ func (c *Call) pauseButtons(t *table.Table) []chat.Button {
 		return nil
 	}
 	return []chat.Button{c.TableButton(t, "pause", engine.T("Pause"), chat.Secondary)}
-}
-
-func (c *Call) pauseAnswers(t *table.Table) []chat.Button {
-	return []chat.Button{
-		c.TableButton(t, "standstill", engine.T("Allow"), chat.Success, t.Question()),
-		c.TableButton(t, "runon", engine.T("Refuse"), chat.Danger, t.Question()),
-	}
 }
 
 // PastButtons returns the button that replays a finished game.

@@ -1,6 +1,9 @@
 package chat
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // Form is a Discord modal: a text, if not empty, and fields, 1 to 5 in all.
 type Form struct {
@@ -92,12 +95,9 @@ func (f Field) named(text string) []string {
 	var values []string
 	for word := range strings.SplitSeq(text, ",") {
 		word = strings.TrimSpace(word)
-		at := -1
-		for i, c := range f.Choices {
-			if at < 0 && (strings.EqualFold(c.Value, word) || strings.EqualFold(c.Name, word)) {
-				at = i
-			}
-		}
+		at := slices.IndexFunc(f.Choices, func(c Suggestion) bool {
+			return strings.EqualFold(c.Value, word) || strings.EqualFold(c.Name, word)
+		})
 		if at < 0 {
 			return nil
 		}

@@ -102,23 +102,15 @@ func (v *Covers) style(c *Call) render.Style {
 
 // Comb draws and encodes the cover of all games.
 func (v *Covers) Comb(s render.Style) ([]byte, error) {
-	drawn, err := v.Games.comb(s)
-	if err != nil {
-		return nil, err
-	}
-	var out bytes.Buffer
-	err = png.Encode(&out, drawn)
-	return out.Bytes(), err
-}
-
-func (g *Games) comb(s render.Style) (*image.Paletted, error) {
 	var tiles []cards.Tile
-	for _, entry := range g.All {
+	for _, entry := range v.Games.All {
 		tile, err := entry.tile(s)
 		if err != nil {
 			return nil, err
 		}
 		tiles = append(tiles, tile)
 	}
-	return cards.Comb(tiles, s.Theme.Look()), nil
+	var out bytes.Buffer
+	err := png.Encode(&out, cards.Comb(tiles, s.Theme.Look()))
+	return out.Bytes(), err
 }

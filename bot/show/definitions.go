@@ -70,21 +70,15 @@ func (d Definitions) DefineGroup(g CommandGroup) slash.Command {
 
 // defineParams puts required options first, as Discord demands.
 func (d Definitions) defineParams(params []Param) []slash.Option {
-	var list []slash.Option
+	var required, others []slash.Option
 	for _, p := range params {
-		list = append(list, d.defineParam(p))
-	}
-	slices.SortStableFunc(list, func(a, b slash.Option) int {
-		switch {
-		case a.Required == b.Required:
-			return 0
-		case a.Required:
-			return -1
-		default:
-			return 1
+		if p.Required {
+			required = append(required, d.defineParam(p))
+		} else {
+			others = append(others, d.defineParam(p))
 		}
-	})
-	return list
+	}
+	return append(required, others...)
 }
 
 func (d Definitions) defineParam(p Param) slash.Option {

@@ -1,6 +1,7 @@
 package show
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -65,10 +66,9 @@ func keep(f *chat.Field, before string) {
 		f.Value = before
 		return
 	}
-	for value := range strings.SplitSeq(before, ",") {
-		for i := range f.Choices {
-			f.Choices[i].Chosen = f.Choices[i].Chosen || f.Choices[i].Value == value
-		}
+	picked := strings.Split(before, ",")
+	for i := range f.Choices {
+		f.Choices[i].Chosen = slices.Contains(picked, f.Choices[i].Value)
 	}
 }
 

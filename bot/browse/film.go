@@ -73,8 +73,7 @@ func (f *Films) show(c *show.Call, t *table.Table) chat.Reply {
 
 // Message returns the film of a table, with all moves or as many as there is room for.
 func (f *Films) Message(c *show.Call, t *table.Table) (chat.Reply, error) {
-	r := c.Place(c.Private)
-	r.Text = c.Say("**%s**, from the start: %s.", t.Title(), t.Length())
+	r := c.Reply(c.Private, c.Say("**%s**, from the start: %s.", t.Title(), t.Length()))
 	r.Accent = f.Pictures.Accent(c, t, c.Private)
 	moves := len(t.Record.Moves)
 	var data []byte

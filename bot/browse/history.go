@@ -82,7 +82,6 @@ func (h *history) List(c *show.Call) (chat.Reply, error) {
 }
 
 func (h *history) page(c *show.Call, who chat.User, list []table.Finished, page int, more bool) chat.Reply {
-	r := c.Place(true)
 	lines := []string{c.Say("**Your finished games**")}
 	if who.ID != c.User.ID {
 		lines = []string{c.Say("**Finished games of %s**", chat.Name(who.Name))}
@@ -98,7 +97,8 @@ func (h *history) page(c *show.Call, who chat.User, list []table.Finished, page 
 	if len(list) == 0 {
 		lines = append(lines, c.Say("None yet."))
 	}
-	r.Text, r.Data = strings.Join(lines, "\n"), data
+	r := c.Reply(true, lines...)
+	r.Data = data
 	r.Rows = append(chat.Rows(buttons), h.turning(c, who, page, more)...)
 	return r
 }
@@ -181,8 +181,7 @@ func (h *history) Open(c *show.Call, t *table.Table) (chat.Reply, error) {
 }
 
 func (h *history) opened(c *show.Call, t *table.Table) (chat.Reply, error) {
-	r := c.Place(true)
-	r.Text = c.Words.Say(engine.T("%s %s, <t:%s:D>.", t.Headline(), t.Length(), strconv.FormatInt(t.Record.End.At.Unix(), 10)))
+	r := c.Reply(true, c.Say("%s %s, <t:%s:D>.", t.Headline(), t.Length(), strconv.FormatInt(t.Record.End.At.Unix(), 10)))
 	r.Data = t.Position
 	r.Accent = h.Pictures.Accent(c, t, true)
 	list := append(c.ViewButtons(t), c.PastButtons(t)...)
@@ -234,8 +233,7 @@ func (h *history) written(ctx context.Context, c *show.Call) (chat.Reply, error)
 	if all == 0 {
 		return chat.Reply{}, engine.Refuse("you have no finished games yet")
 	}
-	r := c.Place(true)
-	r.Text = c.Words.Say(engine.Count(all, "Your finished game.", "Your %s finished games."))
+	r := c.Reply(true, c.Words.Say(engine.Count(all, "Your finished game.", "Your %s finished games.")))
 	if left > 0 {
 		r.Text += " " + c.Say("There is no room for %s older ones.", strconv.Itoa(left))
 	}

@@ -24,8 +24,7 @@ func (l *lobby) Play(c *show.Call) (chat.Reply, error) {
 	if c.Entry != nil {
 		return l.pictured(c, l.one(c), func() (chat.Attachment, error) { return l.Covers.One(c, c.Entry) }), nil
 	}
-	r := c.Place(true)
-	r.Text = c.Say("**What do you want to play?**")
+	r := c.Reply(true, c.Say("**What do you want to play?**"))
 	var buttons []chat.Button
 	for _, entry := range l.Games.All {
 		b := c.Button("play game:"+entry.Game.ID, entry.Game.Title)
@@ -54,8 +53,7 @@ func (l *lobby) pictured(c *show.Call, r chat.Reply, picture func() (chat.Attach
 // one shows the ways to begin the call's game.
 func (l *lobby) one(c *show.Call) chat.Reply {
 	g := c.Entry.Game
-	r := c.Place(true)
-	r.Text = c.Say("**%s**: %s.", g.Title, g.Help)
+	r := c.Reply(true, c.Say("**%s**: %s.", g.Title, g.Help))
 	if line, ok := play.DuelLine(g); ok {
 		r.Rows = play.OpponentRows(c, line)
 	}

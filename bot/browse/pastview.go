@@ -67,8 +67,7 @@ func (l *PastView) show(c *show.Call, t *table.Table, n int) (chat.Reply, error)
 
 // Message returns a table as it was, with buttons that step to its other positions.
 func (l *PastView) Message(c *show.Call, t, then *table.Table) (chat.Reply, error) {
-	r := c.Place(true)
-	r.Text = c.Words.Say(leaf(t, then))
+	r := c.Reply(true, c.Words.Say(leaf(t, then)))
 	r.Data = then.Position
 	r.Accent = l.Pictures.Accent(c, then, true)
 	r.Rows = chat.Rows(c.LeafButtons(t, "leaf", len(then.Record.Moves)))

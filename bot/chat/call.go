@@ -98,6 +98,13 @@ func (c *Call) Place(private bool) Reply {
 	return Reply{Private: private}
 }
 
+// Reply returns a reply of lines at the destination of Place.
+func (c *Call) Reply(private bool, lines ...string) Reply {
+	r := c.Place(private)
+	r.Text = strings.Join(lines, "\n")
+	return r
+}
+
 // Later returns r with work to be done outside the order of the channel.
 func (c *Call) Later(r Reply, work func(ctx context.Context, show func(Reply)) (Reply, error)) Reply {
 	r.Later = func(ctx context.Context, show func(Reply)) Reply {

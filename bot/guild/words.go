@@ -19,8 +19,8 @@ func (s *Settings) told(c *chat.Call, w Ways) chat.Reply {
 			lines = append(lines, "- "+c.Words.Say(t))
 		}
 	}
-	r := c.Place(true)
-	r.Text, r.Data = strings.Join(lines, "\n"), w
+	r := c.Reply(true, lines...)
+	r.Data = w
 	return r
 }
 

@@ -227,8 +227,7 @@ const longestOpening = "level:beginner"
 
 // askWhom asks whom the caller wants to play if their command did not say it.
 func askWhom(c *show.Call, line string) chat.Reply {
-	r := c.Place(true)
-	r.Text = c.Say("**%s**: whom do you want to play?", c.Entry.Game.Title)
+	r := c.Reply(true, c.Say("**%s**: whom do you want to play?", c.Entry.Game.Title))
 	if _, options, given := strings.Cut(line, " "); given {
 		r.Text = c.Say("**%s** with `%s`: whom do you want to play?", c.Entry.Game.Title, options)
 	}

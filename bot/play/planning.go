@@ -127,8 +127,8 @@ func (p *planning) shown(c *show.Call, t *table.Table, tree table.Plan, head str
 	if more := len(all) - maxLines; more > 0 {
 		lines = append(lines, c.Words.Say(engine.Count(more, "… and one more line.", "… and %s more lines.")))
 	}
-	r := c.Place(true)
-	r.Text, r.Data = strings.Join(lines, "\n"), planData{Moves: tree.Moves(), Lines: all}
+	r := c.Reply(true, lines...)
+	r.Data = planData{Moves: tree.Moves(), Lines: all}
 	r.Rows = chat.Rows([]chat.Button{
 		c.TableButton(t, "planform", engine.T("Change"), chat.Secondary), c.TableButton(t, "unplan", engine.T("Remove"), chat.Secondary),
 	})
@@ -150,7 +150,5 @@ func (p *planning) Remove(c *show.Call, t *table.Table) (chat.Reply, error) {
 		return chat.Reply{}, err
 	}
 	c.Replace = true
-	r := c.Place(true)
-	r.Text = c.Say("Your plan at **%s** is removed.", t.Title())
-	return r, nil
+	return c.Reply(true, c.Say("Your plan at **%s** is removed.", t.Title())), nil
 }

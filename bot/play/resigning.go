@@ -62,9 +62,7 @@ func (r *resigning) endElsewhere(c *show.Call, t *table.Table, end func(*table.T
 			return chat.Reply{}, err
 		}
 		if gone {
-			reply := c.Place(true)
-			reply.Text = c.Say("**%s** has ended without a winner: its channel is gone, or I am not in that server any more.", t.Title())
-			return reply, nil
+			return c.Reply(true, c.Say("**%s** has ended without a winner: its channel is gone, or I am not in that server any more.", t.Title())), nil
 		}
 		reply, err := end(t)
 		if err == nil && reply.Later != nil {
@@ -127,9 +125,7 @@ func (r *resigning) AskAnew(c *show.Call, t *table.Table) (chat.Reply, error) {
 		return chat.Reply{}, err
 	}
 	c.Replace = true // replaces the outdated question
-	reply := c.Place(true)
-	reply.Text = c.Say("The position has changed since you were asked. This ends **%s** as it stands now. Are you sure? %s", t.Title(), t.Standing())
-	return asksToResign(c, t, reply), nil
+	return asksToResign(c, t, c.Reply(true, c.Say("The position has changed since you were asked. This ends **%s** as it stands now. Are you sure? %s", t.Title(), t.Standing()))), nil
 }
 
 // asksToResign adds the button to a confirmation.

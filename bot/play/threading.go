@@ -94,9 +94,7 @@ func warnThread(c *show.Call, what string, err error) {
 }
 
 func comeTo(c *show.Call, says engine.Text, thread string) chat.Reply {
-	r := c.Place(false)
-	r.Text = c.Say("%s Come to <#%s>.", says, thread)
-	return r
+	return c.Reply(false, c.Say("%s Come to <#%s>.", says, thread))
 }
 
 func threadName(t *table.Table, words chat.Words) engine.Text {

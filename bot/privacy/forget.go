@@ -55,9 +55,8 @@ func (p *Privacy) forget(c *chat.Call) (chat.Reply, error) {
 	if err != nil {
 		return chat.Reply{}, err
 	}
-	r := c.Place(true)
 	err = p.continueLeaving(c.Ctx, c.User.ID, &done)
-	r.Text = c.Words.Say(forgotten(what, told, done))
+	r := c.Reply(true, c.Words.Say(forgotten(what, told, done)))
 	if err != nil {
 		c.Log.Error("remove a person from their tables", "err", err)
 		r.Text += "\n" + c.Say("Some tables are left; they follow as soon as that is possible.")
@@ -133,9 +132,8 @@ func (p *Privacy) Round(ctx context.Context) error {
 
 // askForAll asks for confirmation before everything is removed.
 func (p *Privacy) askForAll(c *chat.Call) (chat.Reply, error) {
-	r := c.Place(true)
-	r.Text = c.Say("This removes all that I keep of you, for good: your settings, what games have kept for you, and the tables at which nobody else sat. "+
-		"Games with others stay with your name removed, and count as they did. Are you sure? %s hands it over before.", engine.Command("privacy export"))
+	r := c.Reply(true, c.Say("This removes all that I keep of you, for good: your settings, what games have kept for you, and the tables at which nobody else sat. "+
+		"Games with others stay with your name removed, and count as they did. Are you sure? %s hands it over before.", engine.Command("privacy export")))
 	yes := c.Button("privacy forget sure:true", engine.T("Remove all"))
 	yes.Style = chat.Danger
 	r.Rows = chat.Rows([]chat.Button{yes})

@@ -113,9 +113,8 @@ func (l *Ladders) Leaderboard(c *chat.Call) (chat.Reply, error) {
 	if !slices.ContainsFunc(rows, func(r Row) bool { return r.User == c.User.ID }) {
 		lines = append(lines, "", c.Words.Say(own))
 	}
-	r := c.Place(true)
-	r.Text, r.Data = strings.Join(lines, "\n"), rows
-	r.Rows = chat.Rows(l.buttons(c, s, pages))
+	r := c.Reply(true, lines...)
+	r.Data, r.Rows = rows, chat.Rows(l.buttons(c, s, pages))
 	return r, nil
 }
 

@@ -9,7 +9,6 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/table"
 	"github.com/sixfold-bot/sixfold/bot/tell"
 	"github.com/sixfold-bot/sixfold/bot/think"
-	"github.com/sixfold-bot/sixfold/engine"
 )
 
 // Boards shows tables, and what views and tools say about them.
@@ -47,8 +46,7 @@ func (b *Boards) Show(c *Call, t *table.Table, n table.Notice) chat.Reply {
 func (b *Boards) elsewhere(c *Call, t *table.Table, n table.Notice, made func(*Call, *table.Table, table.Notice) chat.Reply) chat.Reply {
 	there := *c
 	there.Home, there.Private, there.Alone, there.Request.Kind = "", false, false, chat.Command
-	r := c.Place(true)
-	r.Text = c.Words.Say(engine.T("**%s**. %s", t.Title(), n.Text))
+	r := c.Reply(true, c.Say("**%s**. %s", t.Title(), n.Text))
 	return c.Later(r, func(ctx context.Context, _ func(chat.Reply)) (chat.Reply, error) {
 		if !t.Record.Posts || t.Record.Private {
 			return r, nil

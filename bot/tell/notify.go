@@ -179,12 +179,12 @@ func (k *Choices) plan(c *chat.Call, p *person) error {
 
 // shown shows the caller's choices, with buttons for the most common changes.
 func (k *Choices) shown(c *chat.Call, p person) chat.Reply {
-	r := c.Place(true)
 	lines := []string{c.Say("**How you hear from me**")}
 	for _, t := range p.sentences() {
 		lines = append(lines, "- "+c.Words.Say(t))
 	}
-	r.Text, r.Data = strings.Join(lines, "\n"), p.Choice
+	r := c.Reply(true, lines...)
+	r.Data = p.Choice
 	pick := func(line string, label engine.Text, chosen bool) chat.Button {
 		b := c.Button("notify "+line, label)
 		if chosen {

@@ -134,7 +134,7 @@ func newBot(config config.Config, st Store, games []Entry, log *slog.Logger, p P
 	}
 	b.router = newRouter(b.Services, b.languages, &handlers{
 		play: b.playing, browse: browse.New(b.Services, b.playing), privacy: b.privacy, telling: b.telling, follower: b.follower,
-		tournaments: b.tournaments, server: guild.NewSettings(b.Servers, play.ServerGames{Games: playable}), ladders: &rating.Ladders{Rater: b.rater, Games: playable.Rules()},
+		tournaments: b.tournaments, server: &guild.Settings{Servers: b.Servers, Games: playable.Rules(), CheckDefaults: play.CheckDefaults}, ladders: &rating.Ladders{Rater: b.rater, Games: playable.Rules()},
 	})
 	b.metrics = &metrics{router: b.router, watch: p.Watch}
 	return b

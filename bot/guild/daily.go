@@ -25,14 +25,6 @@ const SolverKind = "solvers"
 // solversKept is how many days records of solvers are kept.
 const solversKept = 3
 
-// Poster is what posting puzzles needs of [chat.Poster].
-type Poster interface {
-	Send(ctx context.Context, channel string, r chat.Reply) (message string, err error)
-	// Find returns one of the bot's own messages since a time with a button of the given action, or
-	// "".
-	Find(ctx context.Context, channel string, since time.Time, action string) (message string, err error)
-}
-
 // Puzzle returns the message of a game's puzzle of a day, and the action of one of its buttons, by
 // which the message can be found.
 type Puzzle func(d Daily, day string, solvers []string) (r chat.Reply, action string, err error)
@@ -42,12 +34,12 @@ type Dailies struct {
 	servers *Servers
 	log     *slog.Logger
 	puzzle  Puzzle
-	post    Poster
+	post    chat.Poster
 	now     func() time.Time
 }
 
 // NewDailies returns a Dailies for the given servers.
-func NewDailies(s *Servers, log *slog.Logger, post Poster, puzzle Puzzle, now func() time.Time) *Dailies {
+func NewDailies(s *Servers, log *slog.Logger, post chat.Poster, puzzle Puzzle, now func() time.Time) *Dailies {
 	return &Dailies{s, log, puzzle, post, now}
 }
 
@@ -72,28 +64,19 @@ const maxTries = 20
 // Post posts the puzzles of today whose hour has come, even if the bot was away at that time.
 // Puzzles of earlier days are not posted.
 func (d *Dailies) Post(ctx context.Context) {
-	var due []func() error
 	err := d.servers.store.Each(string(Kind), "", func(guild string, data []byte) bool {
-		w, err := Kind.Decode(guild, data)
-		if err != nil {
-			d.log.Error("read the ways of a server", "guild", guild, "err", err)
-			return true
+		if ctx.Err() != nil {
+			return false
 		}
-		if w.Daily.Game != "" {
-			due = append(due, func() error { return d.postOn(ctx, guild, w.Daily) })
+		if w, err := Kind.Decode(guild, data); err != nil {
+			d.log.Error("read the ways of a server", "guild", guild, "err", err)
+		} else if err := d.postOn(ctx, guild, w.Daily); err != nil {
+			d.log.Warn("post the puzzle of the day", "err", err)
 		}
 		return true
 	})
 	if err != nil {
 		d.log.Error("look for puzzles of the day that are due", "err", err)
-	}
-	for _, post := range due {
-		if ctx.Err() != nil {
-			return
-		}
-		if err := post(); err != nil {
-			d.log.Warn("post the puzzle of the day", "err", err)
-		}
 	}
 }
 
@@ -111,8 +94,11 @@ func (d Daily) Due(now time.Time) (time.Time, error) {
 	return due, nil
 }
 
-// postOn posts a server's puzzle if it is due and not posted yet.
+// postOn posts a server's puzzle if there is one that is due and not posted yet.
 func (d *Dailies) postOn(ctx context.Context, guild string, daily Daily) error {
+	if daily.Game == "" {
+		return nil
+	}
 	now := d.now().UTC()
 	due, err := daily.Due(now)
 	if err != nil {

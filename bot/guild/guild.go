@@ -50,17 +50,11 @@ type Daily struct {
 	Locale  string `json:"locale,omitempty"` // of the person who set it
 }
 
-// Store is what the settings need of [store.Store].
-type Store interface {
-	store.DB
-	Each(kind, prefix string, f func(id string, value []byte) bool) error
-}
-
 // Servers gives access to the settings of all servers. It is safe for concurrent use.
-type Servers struct{ store Store }
+type Servers struct{ store store.DB }
 
 // New returns the servers whose settings are in a store.
-func New(s Store) *Servers { return &Servers{s} }
+func New(s store.DB) *Servers { return &Servers{s} }
 
 // Of returns the settings of a server, the zero value for "".
 func (s *Servers) Of(guild string) (w Ways, err error) {
@@ -71,15 +65,10 @@ func (s *Servers) Of(guild string) (w Ways, err error) {
 	return w, err
 }
 
-// playsIn reports whether tables may be opened in a channel; parent is the parent channel of a
-// thread, or "".
-func (w Ways) playsIn(channel, parent string) bool {
-	return len(w.Channels) == 0 || slices.Contains(w.Channels, channel) || parent != "" && slices.Contains(w.Channels, parent)
-}
-
-// RequireChannel refuses a channel in which the server allows no tables.
+// RequireChannel refuses a channel in which the server allows no tables; parent is the parent channel
+// of a thread, or "".
 func (w Ways) RequireChannel(channel, parent string) error {
-	if w.playsIn(channel, parent) {
+	if len(w.Channels) == 0 || slices.Contains(w.Channels, channel) || parent != "" && slices.Contains(w.Channels, parent) {
 		return nil
 	}
 	return engine.Refuse("on this server games are played in %s; go there and try again", mentions(w.Channels))

@@ -13,26 +13,33 @@ import (
 	"github.com/sixfold-bot/sixfold/store"
 )
 
-// Games is what the settings need to know about games.
-type Games interface {
-	// Title returns the title of a game; ok is false if there is no such game.
-	Title(game string) (title engine.Text, ok bool)
-	// CheckDefaults refuses invalid options for the command `new` of a game, such as "size:13".
-	CheckDefaults(game, options string) error
-	// Daily returns the games with a puzzle of the day.
-	Daily() []engine.Named
-	// All returns all games.
-	All() []engine.Named
-}
-
 // Settings handles the commands for server settings. It is safe for concurrent use.
 type Settings struct {
-	servers *Servers
-	games   Games
+	Servers *Servers
+	Games   []*engine.Game
+	// CheckDefaults refuses invalid options for the command `new` of a game, such as "size:13".
+	CheckDefaults func(g *engine.Game, options string) error
 }
 
-// NewSettings returns the settings of servers.
-func NewSettings(s *Servers, games Games) *Settings { return &Settings{servers: s, games: games} }
+// game returns a game by its ID, nil for none.
+func (s *Settings) game(id string) *engine.Game {
+	i := slices.IndexFunc(s.Games, func(g *engine.Game) bool { return g.ID == id })
+	if i < 0 {
+		return nil
+	}
+	return s.Games[i]
+}
+
+// gameArg names one of the games for which fits is true.
+func (s *Settings) gameArg(help engine.Text, fits func(*engine.Game) bool) engine.Arg {
+	a := engine.Arg{Name: gameOption, Help: help, Kind: engine.Pick}
+	for _, g := range s.Games {
+		if fits(g) {
+			a.Choices = append(a.Choices, engine.Named{ID: g.ID, Title: g.Title})
+		}
+	}
+	return a
+}
 
 const (
 	whereOption    = "where"
@@ -101,15 +108,17 @@ func setArgs() []engine.Arg {
 }
 
 func (s *Settings) defaultsArgs() []engine.Arg {
+	game := s.gameArg(engine.T("The game"), func(*engine.Game) bool { return true })
+	game.Required = true
 	return []engine.Arg{
-		{Name: gameOption, Help: engine.T("The game"), Kind: engine.Pick, Required: true, Choices: s.games.All()},
+		game,
 		{Name: optionsOption, Help: engine.T("Options of its command new, such as size:13 level:hard; without them there are none"), Kind: engine.Word, Max: 100},
 	}
 }
 
 func (s *Settings) dailyArgs() []engine.Arg {
 	return []engine.Arg{
-		{Name: gameOption, Help: engine.T("The game whose puzzle is posted"), Kind: engine.Pick, Choices: s.games.Daily()},
+		s.gameArg(engine.T("The game whose puzzle is posted"), func(g *engine.Game) bool { return g.Daily != "" }),
 		{Name: hourOption, Help: engine.T("The hour of the day, 0 to 23"), Kind: engine.Integer, Min: 0, Max: 23, Default: 9},
 		daily.ZoneArg(engine.T("The time zone of the hour, such as Europe/Berlin; else UTC")),
 		{Name: offOption, Help: engine.T("Post it no more"), Kind: engine.Boolean},
@@ -124,7 +133,7 @@ func (s *Settings) change(c *chat.Call, change func(*Ways) error) (chat.Reply, e
 	if err := requireManager(c); err != nil {
 		return chat.Reply{}, err
 	}
-	w, err := store.Transact(c.Ctx, s.servers.store, c.Op(), func(tx *store.Tx) (Ways, error) {
+	w, err := store.Transact(c.Ctx, s.Servers.store, c.Op(), func(tx *store.Tx) (Ways, error) {
 		w, _, err := Kind.Get(tx, c.Request.Guild)
 		if err == nil {
 			err = change(&w)
@@ -223,7 +232,7 @@ func (s *Settings) defaults(c *chat.Call) (chat.Reply, error) {
 		return chat.Reply{}, err
 	}
 	game, options := o.Text(gameOption), strings.TrimSpace(o.Text(optionsOption))
-	if err := s.games.CheckDefaults(game, options); err != nil {
+	if err := s.CheckDefaults(s.game(game), options); err != nil {
 		return chat.Reply{}, err
 	}
 	return s.change(c, func(w *Ways) error {

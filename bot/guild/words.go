@@ -14,7 +14,7 @@ import (
 // told describes a server's settings to the caller.
 func (s *Settings) told(c *chat.Call, w Ways) chat.Reply {
 	lines := []string{c.Say("**How I behave on this server**")}
-	for _, t := range []engine.Text{w.place(), w.look(), w.called(), w.rating(), w.searching(), s.standards(w), s.posts(w)} {
+	for _, t := range []engine.Text{w.place(), w.look(), w.called(), w.rating(), w.searching(), w.standards(), s.posts(w)} {
 		if !t.Empty() {
 			lines = append(lines, "- "+c.Words.Say(t))
 		}
@@ -81,26 +81,22 @@ func (w Ways) searching() engine.Text {
 }
 
 // standards lists the default options of new tables.
-func (s *Settings) standards(w Ways) engine.Text {
-	var said engine.Text
+func (w Ways) standards() engine.Text {
+	var typed []engine.Text
 	for _, game := range slices.Sorted(maps.Keys(w.Defaults)) {
-		as := engine.T("%s", engine.Command(game+" new "+w.Defaults[game]))
-		if !said.Empty() {
-			as = engine.T("%s, %s", said, as)
-		}
-		said = as
+		typed = append(typed, engine.T("%s", engine.Command(game+" new "+w.Defaults[game])))
 	}
-	if said.Empty() {
-		return said
+	if len(typed) == 0 {
+		return engine.Text{}
 	}
-	return engine.T("New tables are as if these were typed: %s.", said)
+	return engine.T("New tables are as if these were typed: %s.", engine.List(", ", typed))
 }
 
 func (s *Settings) posts(w Ways) engine.Text {
-	title, ok := s.games.Title(w.Daily.Game)
-	if !ok {
+	g := s.game(w.Daily.Game)
+	if g == nil {
 		return engine.Text{}
 	}
 	return engine.T("The puzzle of the day of %s is posted in %s at %s o'clock (%s).",
-		title, mentions([]string{w.Daily.Channel}), strconv.Itoa(w.Daily.Hour), w.Daily.Zone)
+		g.Title, mentions([]string{w.Daily.Channel}), strconv.Itoa(w.Daily.Hour), w.Daily.Zone)
 }

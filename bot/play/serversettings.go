@@ -70,24 +70,11 @@ func (o *Opening) applyDefaults(c *show.Call) error {
 	return nil
 }
 
-// ServerGames provides the games to the settings of servers.
-type ServerGames struct{ Games *show.Games }
-
-// Title implements [guild.Games].
-func (s ServerGames) Title(game string) (engine.Text, bool) {
-	entry := s.Games.ByID[game]
-	if entry == nil {
-		return engine.Text{}, false
-	}
-	return entry.Game.Title, true
-}
-
-// CheckDefaults implements [guild.Games].
-func (s ServerGames) CheckDefaults(game, options string) error {
-	g := s.Games.ByID[game].Game
+// CheckDefaults refuses options of a game's command `new` that cannot hold for a whole server.
+func CheckDefaults(g *engine.Game, options string) error {
 	raw, err := TypedValues(g, options)
 	if err != nil {
-		return engine.Refuse("%s does not take that; type it to see which options it has, and what they can be", engine.Command(game+" new"))
+		return engine.Refuse("%s does not take that; type it to see which options it has, and what they can be", engine.Command(g.ID+" new"))
 	}
 	for _, option := range []string{OpponentArg.Name, openArg.Name, "versus", helpArg.Name} {
 		if _, given := raw[option]; given {
@@ -96,26 +83,6 @@ func (s ServerGames) CheckDefaults(game, options string) error {
 	}
 	_, err = engine.ParseOptions(g.Options, only(raw, g.Options), false)
 	return err
-}
-
-// Daily implements [guild.Games].
-func (s ServerGames) Daily() []engine.Named {
-	return s.named(func(g *engine.Game) bool { return g.Daily != "" })
-}
-
-// All implements [guild.Games].
-func (s ServerGames) All() []engine.Named {
-	return s.named(func(*engine.Game) bool { return true })
-}
-
-func (s ServerGames) named(has func(*engine.Game) bool) []engine.Named {
-	var list []engine.Named
-	for _, g := range s.Games.Rules() {
-		if has(g) {
-			list = append(list, engine.Named{ID: g.ID, Title: g.Title})
-		}
-	}
-	return list
 }
 
 // only returns the raw values for certain arguments.

@@ -38,12 +38,12 @@ func (h *handlers) general(cs *show.Commands) []show.Subcommand {
 		{Name: "play", Help: engine.T("Choose a game, and whom or what to play"), Params: []show.Param{game}, Run: h.browse.Lobby.Play},
 		{Name: "help", Help: engine.T("What this bot plays, and what can be done in each game"), Params: []show.Param{game}, Run: help},
 		{Name: "games", Help: engine.T("Where you are waited for, and what is open in this channel"), Params: show.Params([]engine.Arg{browse.PageArg}), Run: h.browse.Listing.List},
-		{Name: "notify", Help: engine.T("How you hear that it is your turn: by mention, direct message or not at all, and when"), Params: show.Params(tell.Args()), Run: show.Asked(h.telling.Notify)},
+		{Name: "notify", Help: engine.T("How you hear that it is your turn: by mention, direct message or not at all, and when"), Params: show.Params(tell.Args()), Run: asked(tell.Args(), h.telling.Notify)},
 		{Name: "history", Help: engine.T("Finished games: find one again, look at it, and have all as a file"), Params: browse.HistoryParams(game), Run: h.browse.History.List},
 		{Name: "stats", Help: engine.T("A profile: rating over time, record by game and opponent, best win, streaks"), Params: h.browse.Stats.Params(), Run: h.browse.Stats.Stats},
 		{Name: "leaderboard", Help: engine.T("Who is strongest in a game, in this server or everywhere"), Params: h.ladderParams(), Run: show.Asked(h.ladders.Leaderboard)},
 		{Name: "rank", Help: engine.T("How somebody is rated in each game"), Params: []show.Param{{Arg: rating.PlayerArg, User: true}}, Run: show.Asked(h.ladders.Rank)},
-		{Name: "watch", Help: engine.T("Show a table of this server live here, with a poll of who will win"), Params: []show.Param{{Arg: follow.TableArg, Complete: h.watchable}}, Run: show.Asked(h.follower.Watch)},
+		{Name: "watch", Help: engine.T("Show a table of this server live here, with a poll of who will win"), Params: []show.Param{{Arg: follow.TableArg, Complete: h.watchable}}, Run: asked([]engine.Arg{follow.TableArg}, h.follower.Watch)},
 		{Name: "settings", Help: engine.T("How pictures look to you, and whom you do not play with"), Params: append(show.Params(browse.SettingsArgs()), play.BlockParams()...), Run: h.browse.Settings.Settings},
 	}
 }
@@ -74,9 +74,20 @@ func (h *handlers) groups() []show.CommandGroup {
 func subcommands(commands []chat.Subcommand) []show.Subcommand {
 	list := make([]show.Subcommand, len(commands))
 	for i, s := range commands {
-		list[i] = show.Subcommand{Name: s.Name, Help: s.Help, Params: show.Params(s.Args), Run: show.Asked(s.Run)}
+		list[i] = show.Subcommand{Name: s.Name, Help: s.Help, Params: show.Params(s.Args), Run: asked(s.Args, s.Run)}
 	}
 	return list
+}
+
+// asked adapts the handler of a command that is about no game, and gives it the values of args.
+func asked(args []engine.Arg, run func(*chat.Call, engine.Options) (chat.Reply, error)) func(*show.Call) (chat.Reply, error) {
+	return func(c *show.Call) (chat.Reply, error) {
+		o, err := c.Options(args, false)
+		if err != nil {
+			return chat.Reply{}, err
+		}
+		return run(&c.Call, o)
+	}
 }
 
 // about returns the commands in a member's context menu.

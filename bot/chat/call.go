@@ -151,5 +151,5 @@ type Subcommand struct {
 	Name string
 	Help engine.Text
 	Args []engine.Arg
-	Run  func(*Call) (Reply, error)
+	Run  func(*Call, engine.Options) (Reply, error) // with the values of Args
 }

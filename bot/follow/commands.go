@@ -70,11 +70,7 @@ func (f *Follower) Tables(c *chat.Call, typed string) []engine.Named {
 }
 
 // Watch shows a table live in the caller's channel.
-func (f *Follower) Watch(c *chat.Call) (chat.Reply, error) {
-	o, err := c.Options([]engine.Arg{TableArg}, false)
-	if err != nil {
-		return chat.Reply{}, err
-	}
+func (f *Follower) Watch(c *chat.Call, o engine.Options) (chat.Reply, error) {
 	if c.Request.Guild == "" || !c.Request.Posts {
 		return chat.Reply{}, engine.Refuse("live boards are shown in the channels and threads of a server in which I may post")
 	}

@@ -161,15 +161,11 @@ func requireManager(c *chat.Call) error {
 	return nil
 }
 
-func (s *Settings) show(c *chat.Call) (chat.Reply, error) {
+func (s *Settings) show(c *chat.Call, _ engine.Options) (chat.Reply, error) {
 	return s.change(c, func(*Ways) error { return errSame })
 }
 
-func (s *Settings) play(c *chat.Call) (chat.Reply, error) {
-	o, err := c.Options([]engine.Arg{whereArg()}, false)
-	if err != nil {
-		return chat.Reply{}, err
-	}
+func (s *Settings) play(c *chat.Call, o engine.Options) (chat.Reply, error) {
 	channel := c.Request.Channel
 	if c.Request.Parent != "" {
 		channel = c.Request.Parent
@@ -198,11 +194,7 @@ func (s *Settings) play(c *chat.Call) (chat.Reply, error) {
 // maxChannels bounds the list of channels for games.
 const maxChannels = 50
 
-func (s *Settings) set(c *chat.Call) (chat.Reply, error) {
-	o, err := c.Options(setArgs(), false)
-	if err != nil {
-		return chat.Reply{}, err
-	}
+func (s *Settings) set(c *chat.Call, o engine.Options) (chat.Reply, error) {
 	return s.change(c, func(w *Ways) error {
 		if len(c.Request.Options) == 0 {
 			return errSame
@@ -226,11 +218,7 @@ func (s *Settings) set(c *chat.Call) (chat.Reply, error) {
 	})
 }
 
-func (s *Settings) defaults(c *chat.Call) (chat.Reply, error) {
-	o, err := c.Options(s.defaultsArgs(), false)
-	if err != nil {
-		return chat.Reply{}, err
-	}
+func (s *Settings) defaults(c *chat.Call, o engine.Options) (chat.Reply, error) {
 	game, options := o.Text(gameOption), strings.TrimSpace(o.Text(optionsOption))
 	if err := s.CheckDefaults(s.game(game), options); err != nil {
 		return chat.Reply{}, err
@@ -247,11 +235,7 @@ func (s *Settings) defaults(c *chat.Call) (chat.Reply, error) {
 	})
 }
 
-func (s *Settings) daily(c *chat.Call) (chat.Reply, error) {
-	o, err := c.Options(s.dailyArgs(), false)
-	if err != nil {
-		return chat.Reply{}, err
-	}
+func (s *Settings) daily(c *chat.Call, o engine.Options) (chat.Reply, error) {
 	in, err := daily.FindZone(o.Text(daily.ZoneOption))
 	if err != nil {
 		return chat.Reply{}, err

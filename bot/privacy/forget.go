@@ -32,11 +32,7 @@ var forgetArgs = []engine.Arg{{
 
 // forget removes the caller's data in one transaction; everything only after a confirmation. Tables
 // shared with others keep the moves, which are the others' too.
-func (p *Privacy) forget(c *chat.Call) (chat.Reply, error) {
-	o, err := c.Options(forgetArgs, false)
-	if err != nil {
-		return chat.Reply{}, err
-	}
+func (p *Privacy) forget(c *chat.Call, o engine.Options) (chat.Reply, error) {
 	what := o.Text(whatOption)
 	if what == all && !o.Bool(sureOption) {
 		return p.askForAll(c)

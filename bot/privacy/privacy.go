@@ -44,7 +44,7 @@ func (p *Privacy) Commands() []chat.Subcommand {
 }
 
 // show lists what is kept.
-func (p *Privacy) show(c *chat.Call) (chat.Reply, error) {
+func (p *Privacy) show(c *chat.Call, _ engine.Options) (chat.Reply, error) {
 	lines := []string{c.Say("**What I keep of you**")}
 	list := func(personal bool) {
 		for _, k := range p.Kept {
@@ -75,7 +75,7 @@ type file struct {
 const maxPlain = 4 << 20
 
 // export exports all data about the caller.
-func (p *Privacy) export(c *chat.Call) (chat.Reply, error) {
+func (p *Privacy) export(c *chat.Call, _ engine.Options) (chat.Reply, error) {
 	r := chat.Reply{Private: true}
 	return c.Later(r, func(ctx context.Context, show func(chat.Reply)) (chat.Reply, error) {
 		var file chat.Attachment

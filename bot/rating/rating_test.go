@@ -283,7 +283,8 @@ func TestFlags(t *testing.T) {
 				t.Errorf("flags are %v, want %v", got, tt.want)
 			}
 			l := &Ladders{Rater: w.rater, Games: []*engine.Game{&hex.Game}}
-			told, err := w.asks(l.flags, "1", "500", nil)
+			flagged := func(c *chat.Call) (chat.Reply, error) { return l.flags(c, nil) }
+			told, err := w.asks(flagged, "1", "500", nil)
 			if says := map[string]string{Quits: "**12** has given up 3 games", Pair: "**11** has won 5 games and more against **12** and lost none"}; err != nil ||
 				len(tt.want) > 0 && !strings.Contains(told.Text, says[tt.want[0]]) || len(tt.want) == 0 && !strings.Contains(told.Text, "No rated game") {
 				t.Errorf("told is %q, %v", told.Text, err)

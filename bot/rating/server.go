@@ -16,7 +16,7 @@ func (l *Ladders) ServerCommands() []chat.Subcommand {
 }
 
 // flags lists the flags of a server.
-func (l *Ladders) flags(c *chat.Call) (chat.Reply, error) {
+func (l *Ladders) flags(c *chat.Call, _ engine.Options) (chat.Reply, error) {
 	if c.Request.Guild == "" || c.Pressed() && !c.Request.Manages { // otherwise Discord has checked the permission
 		return chat.Reply{}, engine.Refuse("this is for those who manage the server")
 	}

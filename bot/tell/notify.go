@@ -42,11 +42,7 @@ func suggested(values ...string) func(engine.Position, string) []engine.Named {
 }
 
 // Notify shows or changes the caller's choices.
-func (k *Choices) Notify(c *chat.Call) (chat.Reply, error) {
-	o, err := c.Options(Args(), false)
-	if err != nil {
-		return chat.Reply{}, err
-	}
+func (k *Choices) Notify(c *chat.Call, o engine.Options) (chat.Reply, error) {
 	p, err := store.Transact(c.Ctx, k.store, c.Op(), func(tx *store.Tx) (person, error) {
 		p, _, err := Kind.Get(tx, c.User.ID)
 		if err == nil && len(c.Request.Options) > 0 {

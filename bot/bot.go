@@ -46,7 +46,6 @@ type Store interface {
 	table.Store
 	think.Store
 	tell.Store
-	tournament.Store
 	show.Records
 	rating.Store
 	store.Shared

@@ -68,6 +68,18 @@ func (s *Store) Each(kind, prefix string, f func(id string, value []byte) bool) 
 	return damaged
 }
 
+// Find returns the small records of a kind whose IDs begin with prefix and fit, or all of them if
+// fits is nil: see [Store.Each].
+func Find(db DB, kind, prefix string, fits func(id string) bool) (list []Record, err error) {
+	err = db.Each(kind, prefix, func(id string, _ []byte) bool {
+		if fits == nil || fits(id) {
+			list = append(list, Record{kind, id})
+		}
+		return true
+	})
+	return list, err
+}
+
 // First returns the first small records of a kind in the order of their IDs: at most limit of those
 // with an ID less than before. It reads no others, so it finds due records cheaply if IDs begin
 // with a time. Damaged records are left out and reported as ErrDamaged.

@@ -10,9 +10,10 @@ import (
 	"slices"
 )
 
-// DB is what [Transact] needs of a store. [Store] implements it.
+// DB is what [Transact] and those who keep small records need of a store. [Store] implements it.
 type DB interface {
 	Reader
+	Each(kind, prefix string, f func(id string, value []byte) bool) error
 	Load(Key) (*Table, error)
 	LastNumber(channel, game string) (int, error)
 	Apply(Change) error

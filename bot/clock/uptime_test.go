@@ -25,6 +25,8 @@ func (m *memory) Get(string, string) ([]byte, error) {
 	return m.data, nil
 }
 
+func (m *memory) Each(string, string, func(string, []byte) bool) error { return nil }
+
 func (m *memory) LastNumber(string, string) (int, error) { return 0, nil }
 
 func (m *memory) Load(store.Key) (*store.Table, error) { return nil, store.ErrNotFound }

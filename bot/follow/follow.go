@@ -36,12 +36,6 @@ const (
 	maxPerServer = 20
 )
 
-// Store is what a Follower needs of [store.Store].
-type Store interface {
-	store.DB
-	Each(kind, prefix string, f func(id string, value []byte) bool) error
-}
-
 // Boards shows tables.
 type Boards interface {
 	// Picture draws the public view of a table, and returns the accent colour of its message.
@@ -52,7 +46,7 @@ type Boards interface {
 
 // Follower manages live boards. It is safe for concurrent use.
 type Follower struct {
-	store  Store
+	store  store.DB
 	tables *table.Tables
 	shows  Boards
 	post   chat.Poster
@@ -75,7 +69,7 @@ type Follower struct {
 // New returns a follower. If shared is set, other copies of the bot store boards and change tables
 // too, and only one copy runs [Follower.Run].
 func New(
-	s Store, tables *table.Tables, shows Boards, post chat.Poster, words func(locale string) chat.Words,
+	s store.DB, tables *table.Tables, shows Boards, post chat.Poster, words func(locale string) chat.Words,
 	shared bool, log *slog.Logger, now func() time.Time,
 ) *Follower {
 	f := &Follower{
@@ -307,12 +301,8 @@ func (f *Follower) kept(person string) (records []store.Record, err error) {
 			records = append(records, b.record())
 		}
 	}
-	err = f.store.Each(string(VoteKind), "", func(id string, _ []byte) bool {
-		if strings.HasSuffix(id, "/"+person) {
-			records = append(records, VoteKind.Record(id))
-		}
-		return true
-	})
+	votes, err := store.Find(f.store, string(VoteKind), "", func(id string) bool { return strings.HasSuffix(id, "/"+person) })
+	records = append(records, votes...)
 	slices.SortFunc(records, func(a, b store.Record) int {
 		return cmp.Or(strings.Compare(a.Kind, b.Kind), strings.Compare(a.ID, b.ID))
 	})

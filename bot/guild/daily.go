@@ -189,30 +189,21 @@ func (s *Servers) solvers(guild, game, day string) (names []string, err error) {
 }
 
 // stale returns the records of a server's solvers that are too old to be shown.
-func (s *Servers) stale(guild, day string) (old []store.Record, err error) {
+func (s *Servers) stale(guild, day string) ([]store.Record, error) {
 	today, err := time.Parse(time.DateOnly, day)
 	if err != nil {
 		return nil, err
 	}
 	limit := today.AddDate(0, 0, -solversKept).Format(time.DateOnly)
-	err = s.store.Each(SolverKind, guild+"/", func(id string, _ []byte) bool {
-		if parts := strings.Split(id, "/"); len(parts) == 4 && parts[2] < limit {
-			old = append(old, store.Record{Kind: SolverKind, ID: id})
-		}
-		return true
+	return store.Find(s.store, SolverKind, guild+"/", func(id string) bool {
+		parts := strings.Split(id, "/")
+		return len(parts) == 4 && parts[2] < limit
 	})
-	return old, err
 }
 
 // Solved returns the records of all puzzles that a person has solved.
-func (s *Servers) Solved(person string) (records []store.Record, err error) {
-	err = s.store.Each(SolverKind, "", func(id string, _ []byte) bool {
-		if strings.HasSuffix(id, "/"+person) {
-			records = append(records, store.Record{Kind: SolverKind, ID: id})
-		}
-		return true
-	})
-	return records, err
+func (s *Servers) Solved(person string) ([]store.Record, error) {
+	return store.Find(s.store, SolverKind, "", func(id string) bool { return strings.HasSuffix(id, "/"+person) })
 }
 
 // Yesterday names those who solved the previous day's puzzle.

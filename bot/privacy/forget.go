@@ -115,13 +115,9 @@ func (p *Privacy) continueLeaving(ctx context.Context, person string, done *left
 
 // Round continues removals that were interrupted by a stop or by an unreachable cluster.
 func (p *Privacy) Round(ctx context.Context) error {
-	var people []string
-	err := p.Records.Each(string(LeavingKind), "", func(person string, _ []byte) bool {
-		people = append(people, person)
-		return true
-	})
-	for _, person := range people {
-		err = errors.Join(err, p.continueLeaving(ctx, person, &left{more: true}))
+	people, err := store.Find(p.Records, string(LeavingKind), "", nil)
+	for _, r := range people {
+		err = errors.Join(err, p.continueLeaving(ctx, r.ID, &left{more: true}))
 	}
 	return err
 }

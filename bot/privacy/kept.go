@@ -49,32 +49,20 @@ type Kept struct {
 // personal reports whether the data is about users.
 func (k Kept) personal() bool { return k.Find != nil || k.Export != nil }
 
-// Records reads small records; see [store.Store].
-type Records interface {
-	Get(kind, id string) ([]byte, error)
-	Each(kind, prefix string, f func(id string, value []byte) bool) error
-}
-
 // ByPerson returns a Find function for a kind whose record IDs are user IDs, or begin with them,
 // such as "11/hex". If mine is not nil, it selects the records.
-func ByPerson(s Records, kind string, mine func(id string) bool) func(person string) ([]store.Record, error) {
-	return func(person string) (list []store.Record, err error) {
-		note := func(id string) {
-			if mine == nil || mine(id) {
-				list = append(list, store.Record{Kind: kind, ID: id})
-			}
-		}
+func ByPerson(s store.DB, kind string, mine func(id string) bool) func(person string) ([]store.Record, error) {
+	return func(person string) ([]store.Record, error) {
+		var own []store.Record
 		switch _, err := s.Get(kind, person); {
-		case err == nil:
-			note(person)
-		case !errors.Is(err, store.ErrNotFound):
+		case errors.Is(err, store.ErrNotFound):
+		case err != nil:
 			return nil, err
+		case mine == nil || mine(person):
+			own = []store.Record{{Kind: kind, ID: person}}
 		}
-		err = s.Each(kind, person+"/", func(id string, _ []byte) bool {
-			note(id)
-			return true
-		})
-		return list, err
+		others, err := store.Find(s, kind, person+"/", mine)
+		return append(own, others...), err
 	}
 }
 
@@ -85,7 +73,7 @@ type item struct {
 }
 
 // export returns the data about a user, nil for none.
-func (k Kept) export(s Records, person string) (any, error) {
+func (k Kept) export(s store.Reader, person string) (any, error) {
 	if k.Export != nil {
 		return k.Export(person)
 	}

@@ -15,11 +15,8 @@ import (
 
 // Privacy handles the commands about users' data. It is safe for concurrent use if its fields are.
 type Privacy struct {
-	Records interface {
-		Records
-		store.DB
-	}
-	Kept []Kept
+	Records store.DB
+	Kept    []Kept
 	// Tables gives access to tables: Leaves lists those of a user, and Leave removes the user from
 	// some.
 	Tables interface {

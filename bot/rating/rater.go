@@ -18,7 +18,6 @@ import (
 // Store is what a Rater needs of [store.Store].
 type Store interface {
 	store.DB
-	Each(kind, prefix string, f func(id string, value []byte) bool) error
 	First(kind, before string, limit int) ([]store.Value, error)
 	Past(user, game string, after store.PastCursor, limit int) ([]store.Past, error)
 	Unrated(limit int) ([]store.Key, error)

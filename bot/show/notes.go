@@ -13,7 +13,6 @@ import (
 // Records are what handlers need of [store.Store] besides tables.
 type Records interface {
 	store.DB
-	Each(kind, prefix string, f func(id string, value []byte) bool) error
 	Past(user, game string, after store.PastCursor, limit int) ([]store.Past, error)
 }
 

@@ -56,13 +56,9 @@ func (k *Teller) Round(ctx context.Context) {
 // setBack recomputes all due times after the clock was set back, so that nothing waits until the
 // old time is reached again.
 func (k *Teller) setBack() {
-	var people []string
-	err := k.store.Each(string(Kind), "", func(user string, _ []byte) bool {
-		people = append(people, user)
-		return true
-	})
-	for _, user := range people {
-		err = errors.Join(err, k.markSent(context.Background(), user, outcome{}))
+	people, err := store.Find(k.store, string(Kind), "", nil)
+	for _, r := range people {
+		err = errors.Join(err, k.markSent(context.Background(), r.ID, outcome{}))
 	}
 	if err != nil {
 		k.log.Error("work out what is due by a clock that was set back", "err", err)

@@ -17,7 +17,6 @@ import (
 type Store interface {
 	store.DB
 	First(kind, before string, limit int) ([]store.Value, error)
-	Each(kind, prefix string, f func(id string, value []byte) bool) error
 }
 
 // Choices are the users' notification settings. They are safe for concurrent use.

@@ -23,15 +23,9 @@ const (
 	PastKind = "tournament-past"
 )
 
-// Store is what a Keeper needs of [store.Store].
-type Store interface {
-	store.DB
-	Each(kind, prefix string, f func(id string, value []byte) bool) error
-}
-
 // Keeper manages the tournaments in a store. It is safe for concurrent use.
 type Keeper struct {
-	store Store
+	store store.DB
 	bot   *show.Services
 	// blocked are the servers on which the bot must not say anything.
 	blocked []string
@@ -48,7 +42,7 @@ type Keeper struct {
 }
 
 // New returns a keeper. blocked are the servers that the operator has blocked.
-func New(s Store, bot *show.Services, blocked []string, b *Bell) *Keeper {
+func New(s store.DB, bot *show.Services, blocked []string, b *Bell) *Keeper {
 	return &Keeper{store: s, bot: bot, blocked: blocked, Bell: b, log: bot.Log, now: bot.Env.Now, busy: map[string]bool{}}
 }
 

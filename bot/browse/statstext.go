@@ -142,13 +142,8 @@ func (s *stats) alt(c *show.Call, card cards.Profile) string {
 	add := func(format string, args ...any) { said = append(said, engine.T(format, args...)) }
 	if len(card.Curve) > 0 {
 		add("Rated %s in %s.", ratingWords(card.Rating), card.Rating.Pool)
-		best := card.Curve[0]
-		for _, p := range card.Curve {
-			if p.Rating > best.Rating {
-				best = p
-			}
-		}
 		first := card.Curve[0]
+		best := slices.MaxFunc(card.Curve, func(a, b cards.Point) int { return cmp.Compare(a.Rating, b.Rating) })
 		add("The curve begins at %s on %s, and its highest is %s on %s.", strconv.Itoa(first.Rating), first.At.UTC().Format(time.DateOnly), strconv.Itoa(best.Rating), best.At.UTC().Format(time.DateOnly))
 	}
 	if card.Total.Games() > 0 {

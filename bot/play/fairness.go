@@ -3,6 +3,7 @@ package play
 import (
 	"context"
 	"errors"
+	"slices"
 
 	"github.com/sixfold-bot/sixfold/bot/show"
 	"github.com/sixfold-bot/sixfold/bot/table"
@@ -20,15 +21,7 @@ var helpArg = engine.Arg{
 
 // advises reports whether a game has hints or views that help a player.
 func advises(g *engine.Game) bool {
-	if g.Opponents.Hint != "" {
-		return true
-	}
-	for _, v := range g.Views {
-		if v.Advice {
-			return true
-		}
-	}
-	return false
+	return g.Opponents.Hint != "" || slices.ContainsFunc(g.Views, func(v engine.View) bool { return v.Advice })
 }
 
 // minCopied is how many moves a game must have before its position is looked for at other tables.

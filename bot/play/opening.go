@@ -282,20 +282,20 @@ func OpenParams(g *engine.Game, args []engine.Arg, single bool) []show.Param {
 	if single {
 		return show.Params(args)
 	}
-	list := []show.Param{{Arg: OpponentArg, User: true}}
+	var list []engine.Arg
 	levels := len(g.Opponents.Levels) > 0
 	if levels {
-		list = append(list, show.Params([]engine.Arg{levelArg(g)})...)
+		list = append(list, levelArg(g))
 	}
-	list = append(append(list, show.Params(args)...), show.Params([]engine.Arg{sideArg(g), openArg, ratedArg, clockArg})...)
+	list = append(append(list, args...), sideArg(g), openArg, ratedArg, clockArg)
 	if levels {
-		list = append(list, show.Params([]engine.Arg{versusArg(g)})...)
+		list = append(list, versusArg(g))
 	}
 	if scale := g.Opponents.Scale.Arg; scale.Name != "" {
-		list = append(list, show.Params([]engine.Arg{scale})...)
+		list = append(list, scale)
 	}
 	if advises(g) {
-		list = append(list, show.Params([]engine.Arg{helpArg})...)
+		list = append(list, helpArg)
 	}
-	return list
+	return append([]show.Param{{Arg: OpponentArg, User: true}}, show.Params(list)...)
 }

@@ -1,6 +1,7 @@
 package profile
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 	"time"
@@ -39,7 +40,7 @@ func (c *Curve) extreme(before func(a, b int) bool) int {
 
 // rate adds a rated game to the curve of its pool.
 func (f *folder) rate(g *store.Past) {
-	if g.Rating == 0 {
+	if g.Rated == "" || g.Rating == 0 {
 		return
 	}
 	c := f.curves[g.Rated]
@@ -59,10 +60,7 @@ func (f *folder) ratings() []Curve {
 		list = append(list, *c)
 	}
 	slices.SortFunc(list, func(a, b Curve) int {
-		if d := b.Newest.At.Compare(a.Newest.At); d != 0 {
-			return d
-		}
-		return strings.Compare(a.Pool, b.Pool)
+		return cmp.Or(b.Newest.At.Compare(a.Newest.At), strings.Compare(a.Pool, b.Pool))
 	})
 	return list
 }

@@ -85,7 +85,6 @@ type Profile struct {
 	People, Levels Record // by kind of opponent
 
 	Games     []Tally[string]
-	Pools     []Tally[string] // of rated games
 	Sides     []Tally[Side]
 	Opponents []Tally[Opponent] // those who may be named
 
@@ -105,7 +104,7 @@ type Profile struct {
 // Fold computes a profile from a user's games, newest first: at most [Most].
 func Fold(games []store.Past, l Lens) Profile {
 	f := folder{
-		lens: l, games: tallies[string]{}, pools: tallies[string]{}, sides: tallies[Side]{}, opponents: tallies[Opponent]{},
+		lens: l, games: tallies[string]{}, sides: tallies[Side]{}, opponents: tallies[Opponent]{},
 		curves: map[string]*Curve{}, solved: map[string]int{}, choices: map[string]int{},
 	}
 	f.p.Cut = len(games) >= Most
@@ -120,7 +119,6 @@ type folder struct {
 	lens      Lens
 	p         Profile
 	games     tallies[string]
-	pools     tallies[string]
 	sides     tallies[Side]
 	opponents tallies[Opponent]
 	curves    map[string]*Curve
@@ -209,10 +207,7 @@ func (f *folder) count(g *store.Past, r Record) {
 	if f.lens.Names == nil || f.lens.Names(g) {
 		f.opponents.add(who, g, r)
 	}
-	if g.Rated != "" {
-		f.pools.add(g.Rated, g, r)
-		f.rate(g)
-	}
+	f.rate(g)
 	if f.p.WinStreak.Now++; r.Wins == 0 {
 		f.p.WinStreak.Now = 0
 	}
@@ -245,7 +240,6 @@ func (f *folder) profile() Profile {
 		p.DayStreak.Now = 0
 	}
 	p.Games = f.games.sorted(strings.Compare)
-	p.Pools = f.pools.sorted(strings.Compare)
 	p.Sides = f.sides.sorted(func(a, b Side) int {
 		return cmp.Or(strings.Compare(a.Game, b.Game), cmp.Compare(a.Seat, b.Seat))
 	})

@@ -101,9 +101,6 @@ func naive(games []store.Past, l Lens) Profile {
 			group(&p.Sides, Side{game, seat}, keep(games, func(g store.Past) bool { return g.Game == game && g.Seat == seat }), record)
 		}
 	}
-	for _, pool := range []string{"gordon", "hex/13", "hex/9", "labyrinth"} {
-		group(&p.Pools, pool, keep(games, func(g store.Past) bool { return g.Rated == pool }), record)
-	}
 	named := keep(games, func(g store.Past) bool { return l.Names(&g) })
 	for _, level := range []string{"level:easy", "level:hard"} {
 		for _, game := range []string{"gordon", "hex", "labyrinth"} {
@@ -115,7 +112,6 @@ func naive(games []store.Past, l Lens) Profile {
 	}
 	byFrequency(p.Games)
 	byFrequency(p.Sides)
-	byFrequency(p.Pools)
 	byFrequency(p.Opponents)
 	p.WinStreak = naiveWins(games)
 	p.Best = naiveBest(keep(games, func(g store.Past) bool { return g.Winner == g.Seat }), l)

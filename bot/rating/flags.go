@@ -99,15 +99,8 @@ func quits(games []store.Past) bool {
 func (r *Rater) pair(games []store.Past, last *store.Table) (bool, error) {
 	seat := games[0].Opponent
 	games = slices.DeleteFunc(slices.Clone(games), func(g store.Past) bool { return g.Rated == "" || g.Opponent != seat })
-	if len(games) < pairGames {
-		return false, nil
-	}
-	for _, g := range games {
-		if g.Winner < 0 || g.Winner == g.Seat {
-			return false, nil
-		}
-	}
-	if !hasty(last.Moves) {
+	saved := func(g store.Past) bool { return g.Winner < 0 || g.Winner == g.Seat }
+	if len(games) < pairGames || slices.ContainsFunc(games, saved) || !hasty(last.Moves) {
 		return false, nil
 	}
 	for _, g := range games[1:pairGames] {
@@ -132,16 +125,22 @@ func hasty(moves []store.Move) bool {
 // Flags returns the flags of a server, newest first.
 func (r *Rater) Flags(guild string) ([]Flag, error) {
 	var list []Flag
+	err := each(r.store, FlagKind, guild+"/", func(_ string, f Flag) { list = append(list, f) })
+	slices.SortStableFunc(list, func(a, b Flag) int { return b.At.Compare(a.At) })
+	return list, err
+}
+
+// each calls f with the records of a kind whose IDs begin with prefix, up to one that is no T.
+func each[T any](s store.DB, kind store.Kind[T], prefix string, f func(id string, value T)) error {
 	var failed error
-	err := r.store.Each(string(FlagKind), guild+"/", func(_ string, data []byte) bool {
-		var f Flag
-		if failed = json.Unmarshal(data, &f); failed == nil {
-			list = append(list, f)
+	err := s.Each(string(kind), prefix, func(id string, data []byte) bool {
+		var value T
+		if failed = json.Unmarshal(data, &value); failed == nil {
+			f(id, value)
 		}
 		return failed == nil
 	})
-	slices.SortStableFunc(list, func(a, b Flag) int { return b.At.Compare(a.At) })
-	return list, cmp.Or(err, failed)
+	return cmp.Or(err, failed)
 }
 
 // kept is the data about a user's ratings.
@@ -188,28 +187,16 @@ func (r *Rater) Forget(tx *store.Tx, user string) error {
 
 // flagged calls f with the flags about a user, by ID.
 func (r *Rater) flagged(user string, f func(id string, flag Flag)) error {
-	var failed error
-	err := r.store.Each(string(FlagKind), "", func(id string, data []byte) bool {
-		var flag Flag
-		failed = json.Unmarshal(data, &flag)
-		if failed == nil && slices.Contains(flag.People, user) {
+	return each(r.store, FlagKind, "", func(id string, flag Flag) {
+		if slices.Contains(flag.People, user) {
 			f(id, flag)
 		}
-		return failed == nil
 	})
-	return cmp.Or(err, failed)
 }
 
 // standings returns a user's standings, by pool.
 func (r *Rater) standings(user string) (map[string]*Standing, error) {
 	all := map[string]*Standing{}
-	var failed error
-	err := r.store.Each(string(Kind), user+"/", func(id string, data []byte) bool {
-		var s Standing
-		if failed = json.Unmarshal(data, &s); failed == nil {
-			all[strings.TrimPrefix(id, user+"/")] = &s
-		}
-		return failed == nil
-	})
-	return all, cmp.Or(err, failed)
+	err := each(r.store, Kind, user+"/", func(id string, s *Standing) { all[strings.TrimPrefix(id, user+"/")] = s })
+	return all, err
 }

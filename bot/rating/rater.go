@@ -241,9 +241,9 @@ func (r *Rater) sides(from store.Reader, record *store.Table) ([]side, error) {
 			if !ok {
 				return nil, nil
 			}
-			list[s] = side{before: p, fixed: &store.Rating{Before: p.Rating, After: p.Rating, Deviation: p.Deviation, Volatility: p.Volatility, Doubt: p.Deviation}}
-		case user == "" || record.Names[s] == "":
-			list[s] = nameless()
+			list[s] = fixed(p)
+		case user == "" || record.Names[s] == "": // the name of a person was removed
+			list[s] = fixed(glicko.New())
 		default:
 			var err error
 			if list[s], err = person(from, user, record.Rated); err != nil {
@@ -262,9 +262,8 @@ func person(from store.Reader, user, pool string) (side, error) {
 	return side{user: user, standing: st, before: st.player(), since: time.UnixMilli(st.Last.At)}, nil
 }
 
-// nameless returns the side of a user whose name was removed, with the rating of a new player.
-func nameless() side {
-	p := glicko.New()
+// fixed returns a side without a standing, whose rating stays as it is.
+func fixed(p glicko.Player) side {
 	return side{before: p, fixed: &store.Rating{Before: p.Rating, After: p.Rating, Deviation: p.Deviation, Volatility: p.Volatility, Doubt: p.Deviation}}
 }
 

@@ -228,14 +228,10 @@ func nameAt(options []Option, text string) (*Option, int) {
 
 func unnamed(options []Option, named []namedValue) []*Option {
 	var free []*Option
-next:
 	for i := range options {
-		for _, n := range named {
-			if n.option.Name == options[i].Name {
-				continue next
-			}
+		if !slices.ContainsFunc(named, func(n namedValue) bool { return n.option.Name == options[i].Name }) {
+			free = append(free, &options[i])
 		}
-		free = append(free, &options[i])
 	}
 	return free
 }

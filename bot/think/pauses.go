@@ -83,10 +83,6 @@ func (p *pauses) keep(waiting []store.Key) {
 
 // cannotWrite reports whether an error would affect all tables.
 func cannotWrite(err error) bool {
-	for _, trouble := range []error{store.ErrFull, store.ErrReadOnly, store.ErrReplaced, store.ErrDisk, store.ErrUncertain, store.ErrMemory, store.ErrUnreachable} {
-		if errors.Is(err, trouble) {
-			return true
-		}
-	}
-	return false
+	troubles := []error{store.ErrFull, store.ErrReadOnly, store.ErrReplaced, store.ErrDisk, store.ErrUncertain, store.ErrMemory, store.ErrUnreachable}
+	return slices.ContainsFunc(troubles, func(trouble error) bool { return errors.Is(err, trouble) })
 }

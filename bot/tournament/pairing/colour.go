@@ -67,15 +67,9 @@ func firstOf(a, b *contender) *contender {
 		return grant(a)
 	case p.strength == noPreference:
 		return grant(b)
-	case p.strength != q.strength:
-		if p.strength > q.strength {
-			return grant(a)
-		}
-		return grant(b)
-	case p.strength == absolute && p.difference != q.difference:
-		if p.difference > q.difference {
-			return grant(a)
-		}
+	case p.strength > q.strength || p.strength == absolute && q.strength == absolute && p.difference > q.difference:
+		return grant(a)
+	case p.strength < q.strength || p.strength == absolute && p.difference < q.difference:
 		return grant(b)
 	}
 	if seat, ok := lastApart(a.history, b.history); ok {

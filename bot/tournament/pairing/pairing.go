@@ -57,7 +57,6 @@ type turn struct {
 	opponent int // Bye if none
 	points   int
 	seat     int // 0 or 1 if the game was played, otherwise none
-	paired   bool
 }
 
 // none is the seat of a player without a game.
@@ -84,9 +83,9 @@ func (e *Event) histories() [][]turn {
 			if g.Played {
 				seats = [2]int{0, 1}
 			}
-			list[g.First][r] = turn{g.Second, g.Points[0], seats[0], true}
+			list[g.First][r] = turn{g.Second, g.Points[0], seats[0]}
 			if g.Second != Bye {
-				list[g.Second][r] = turn{g.First, g.Points[1], seats[1], true}
+				list[g.Second][r] = turn{g.First, g.Points[1], seats[1]}
 			}
 		}
 	}

@@ -87,45 +87,30 @@ func (p *pausing) At(c *show.Call, t *table.Table) (chat.Reply, error) {
 	case t.Record.Pending != nil:
 		return chat.Reply{}, engine.Refuse("%s has asked something; answer that first", t.Name(t.SeatOf(other)))
 	}
-	t.Ask(table.Pause, c.User.ID, other, p.Env.Now())
-	if err := p.Tables.Annotate(t, c.Op()); err != nil {
-		return chat.Reply{}, err
-	}
-	return p.Boards.Show(c, t, table.Notice{
-		Text:  engine.T("A request by **%s**: to pause the clock. It runs until that is agreed.", chat.Name(c.User.Name)),
-		Nudge: engine.T("%s, do you agree?", chat.Mention(other)), Calls: []string{other},
-	}), nil
+	return ask(p.Services, c, t, table.Pause, other, engine.T("A request by **%s**: to pause the clock. It runs until that is agreed.", chat.Name(c.User.Name)))
 }
 
-// Answer agrees to or refuses a pause. question names the request, since another may have been made
-// since.
+// Answer agrees to or refuses a pause.
 func (p *pausing) Answer(c *show.Call, t *table.Table, question string, agreed bool) (chat.Reply, error) {
-	q := t.Record.Pending
-	switch {
-	case !t.Asks(table.Pause):
-		return chat.Reply{}, engine.Refuse("there is no request to pause the clock any more")
-	case question != t.Question():
-		return chat.Reply{}, engine.Refuse("this request has been answered; the one that is open now has buttons of its own")
-	case q.To != c.User.ID:
-		return chat.Reply{}, engine.Refuse("this question is for %s alone", t.Name(t.SeatOf(q.To)))
+	none := engine.Refuse("there is no request to pause the clock any more")
+	if err := requireAsked(c, t, table.Pause, question, none); err != nil {
+		return chat.Reply{}, err
 	}
+	by := t.Record.Pending.By
 	if err := t.RequireTime(p.Env.Now()); err != nil {
 		return chat.Reply{}, err
 	}
 	t.Record.Pending = nil
 	if !agreed {
-		if err := p.Tables.Annotate(t, c.Op()); err != nil {
-			return chat.Reply{}, err
-		}
-		return p.Boards.Show(c, t, table.Notice{
+		return note(p.Services, c, t, table.Notice{
 			Text:  engine.T("Refused by **%s**: the clock runs on.", chat.Name(c.User.Name)),
-			Nudge: engine.T("%s, the clock runs on.", chat.Mention(q.By)), Calls: []string{q.By},
-		}), nil
+			Nudge: engine.T("%s, the clock runs on.", chat.Mention(by)), Calls: []string{by},
+		})
 	}
 	t.Pause(p.Env.Now())
-	return p.saveAndCall(c, t, q.By, table.Notice{
+	return p.saveAndCall(c, t, by, table.Notice{
 		Text:  engine.T("Agreed by **%s**: nobody moves until one of you resumes.", chat.Name(c.User.Name)),
-		Nudge: engine.T("%s, the clock is paused.", chat.Mention(q.By)),
+		Nudge: engine.T("%s, the clock is paused.", chat.Mention(by)),
 	})
 }
 

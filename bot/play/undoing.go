@@ -52,20 +52,36 @@ func (u *undoing) At(c *show.Call, t *table.Table) (chat.Reply, error) {
 	case t.Asks(table.Takeback):
 		return chat.Reply{}, engine.Refuse("%s has asked to take a move back; allow or refuse that first", t.Name(t.SeatOf(other)))
 	}
-	return u.ask(c, t, n, other)
+	move := chat.Shorten(t.Record.Moves[n].Text, show.MostRepeated)
+	return ask(u.Services, c, t, table.Takeback, other, engine.T("A request by **%s**: to take back %s.", chat.Name(c.User.Name), move))
 }
 
-// ask asks the other person to agree that the moves from the n-th on are taken back.
-func (u *undoing) ask(c *show.Call, t *table.Table, n int, other string) (chat.Reply, error) {
-	t.Ask(table.Takeback, c.User.ID, other, u.Env.Now())
-	if err := u.Tables.Annotate(t, c.Op()); err != nil {
+// ask asks the other person at a table to agree to something.
+func ask(s *show.Services, c *show.Call, t *table.Table, kind, other string, said engine.Text) (chat.Reply, error) {
+	t.Ask(kind, c.User.ID, other, s.Env.Now())
+	return note(s, c, t, table.Notice{Text: said, Nudge: engine.T("%s, do you agree?", chat.Mention(other)), Calls: []string{other}})
+}
+
+// note stores what is asked at a table, and shows it.
+func note(s *show.Services, c *show.Call, t *table.Table, n table.Notice) (chat.Reply, error) {
+	if err := s.Tables.Annotate(t, c.Op()); err != nil {
 		return chat.Reply{}, err
 	}
-	return u.Boards.Show(c, t, table.Notice{
-		Text: engine.T("A request by **%s**: to take back %s.",
-			chat.Name(c.User.Name), chat.Shorten(t.Record.Moves[n].Text, show.MostRepeated)),
-		Nudge: engine.T("%s, do you agree?", chat.Mention(other)), Calls: []string{other},
-	}), nil
+	return s.Boards.Show(c, t, n), nil
+}
+
+// requireAsked refuses an answer of somebody who is not asked that question, which may have been
+// answered, and another one asked. The error is none if nothing of the kind is asked.
+func requireAsked(c *show.Call, t *table.Table, kind, question string, none error) error {
+	switch p := t.Record.Pending; {
+	case !t.Asks(kind):
+		return none
+	case question != t.Question():
+		return engine.Refuse("this request has been answered; the one that is open now has buttons of its own")
+	case p.To != c.User.ID:
+		return engine.Refuse("this question is for %s alone", t.Name(t.SeatOf(p.To)))
+	}
+	return nil
 }
 
 // takeBack drops the moves from the n-th on.
@@ -84,29 +100,22 @@ func (u *undoing) takeBack(c *show.Call, t *table.Table, n int, said table.Notic
 	return u.Boards.Show(c, t, said), nil
 }
 
-// Answer agrees to or refuses to take moves back. question names the request, since another may have
-// been made since.
+// Answer agrees to or refuses to take moves back.
 func (u *undoing) Answer(c *show.Call, t *table.Table, question string, agreed bool) (chat.Reply, error) {
-	p := t.Record.Pending
-	switch {
-	case !t.Asks(table.Takeback):
-		return chat.Reply{}, engine.Refuse("there is no request to take a move back any more")
-	case question != t.Question():
-		return chat.Reply{}, engine.Refuse("this request has been answered; the one that is open now has buttons of its own")
-	case p.To != c.User.ID:
-		return chat.Reply{}, engine.Refuse("this question is for %s alone", t.Name(t.SeatOf(p.To)))
-	case agreed:
-		return u.takeBack(c, t, t.UndoTo(p.By), table.Notice{
+	none := engine.Refuse("there is no request to take a move back any more")
+	if err := requireAsked(c, t, table.Takeback, question, none); err != nil {
+		return chat.Reply{}, err
+	}
+	by := t.Record.Pending.By
+	if agreed {
+		return u.takeBack(c, t, t.UndoTo(by), table.Notice{
 			Text:  engine.T("Agreed by **%s**: the move is taken back.", chat.Name(c.User.Name)),
-			Nudge: engine.T("%s, you may move again.", chat.Mention(p.By)), Calls: []string{p.By},
+			Nudge: engine.T("%s, you may move again.", chat.Mention(by)), Calls: []string{by},
 		})
 	}
 	t.Record.Pending = nil
-	if err := u.Tables.Annotate(t, c.Op()); err != nil {
-		return chat.Reply{}, err
-	}
-	return u.Boards.Show(c, t, table.Notice{
+	return note(u.Services, c, t, table.Notice{
 		Text:  engine.T("Refused by **%s**: the move stands.", chat.Name(c.User.Name)),
-		Nudge: engine.T("%s, the move stands.", chat.Mention(p.By)), Calls: []string{p.By},
-	}), nil
+		Nudge: engine.T("%s, the move stands.", chat.Mention(by)), Calls: []string{by},
+	})
 }

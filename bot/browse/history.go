@@ -185,8 +185,8 @@ func (h *history) opened(c *show.Call, t *table.Table) (chat.Reply, error) {
 	r.Data = t.Position
 	r.Accent = h.Pictures.Accent(c, t, true)
 	list := append(c.ViewButtons(t), c.PastButtons(t)...)
-	for _, act := range show.FinishedActions(t) {
-		list = append(list, c.RunButton(t, act))
+	if len(show.FormatChoices(t.Game, show.Encodes)) > 0 && show.WorthExporting(&t.Brief) {
+		list = append(list, c.RunButton(t, engine.Action{Label: engine.T("Export"), Emoji: "📄", Line: "export"}))
 	}
 	r.Rows = slices.Concat(c.LeafRows(t), chat.Rows(list))
 	file, err := h.Pictures.Table(c, t)

@@ -87,7 +87,7 @@ func soloOffers(g *engine.Game) []engine.Action {
 
 // Challenge asks in which game the caller challenges a member.
 func (l *lobby) Challenge(c *show.Call) (chat.Reply, error) {
-	who, ok := c.Request.Options[MemberArg.Name].(chat.User)
+	who, ok := c.Person(MemberArg.Name)
 	switch {
 	case !ok:
 		return chat.Reply{}, engine.Refuse("this command is in the menu of a member")

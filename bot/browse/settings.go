@@ -2,6 +2,7 @@ package browse
 
 import (
 	"github.com/sixfold-bot/sixfold/bot/chat"
+	"github.com/sixfold-bot/sixfold/bot/guild"
 	"github.com/sixfold-bot/sixfold/bot/play"
 	"github.com/sixfold-bot/sixfold/bot/show"
 	"github.com/sixfold-bot/sixfold/engine"
@@ -17,21 +18,14 @@ type settings struct {
 
 // SettingsArgs returns what a person can set, besides whom they block.
 func SettingsArgs() []engine.Arg {
-	return []engine.Arg{themeArg(), {
+	theme := guild.ThemeArg(engine.T("The colours of your tables and of what only you see; contrast suits all kinds of colour vision"))
+	return []engine.Arg{theme, {
 		Name: "board", Help: engine.T("How the cells of Hex lie on the tables that you open, and on what only you see"), Kind: engine.Pick,
 		Choices: []engine.Named{
 			{ID: show.Pointed, Title: engine.T("Pointed: a corner at the top, rows from left to right")},
 			{ID: show.Flat, Title: engine.T("Flat: a side at the top, rows rising to the right")},
 		},
 	}}
-}
-
-func themeArg() engine.Arg {
-	a := engine.Arg{Name: "theme", Help: engine.T("The colours of your tables and of what only you see; contrast suits all kinds of colour vision"), Kind: engine.Pick}
-	for _, t := range render.Themes {
-		a.Choices = append(a.Choices, engine.Named{ID: t.ID, Title: t.Title})
-	}
-	return a
 }
 
 // orientation returns the name of an orientation of hexagons.

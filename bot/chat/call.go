@@ -62,18 +62,18 @@ func (c *Call) Fetch() error {
 
 // Options parses the given values of the arguments.
 func (c *Call) Options(args []engine.Arg, alone bool) (engine.Options, error) {
-	return engine.ParseOptions(args, c.Given(args), alone)
+	return engine.ParseOptions(args, Given(c.Request.Options, args), alone)
 }
 
-// Given returns the given raw values of the arguments.
-func (c *Call) Given(args []engine.Arg) map[string]any {
-	raw := map[string]any{}
+// Given returns those of some raw values that are for the arguments.
+func Given(raw map[string]any, args []engine.Arg) map[string]any {
+	given := map[string]any{}
 	for _, a := range args {
-		if value, ok := c.Request.Options[a.Name]; ok {
-			raw[a.Name] = value
+		if value, ok := raw[a.Name]; ok {
+			given[a.Name] = value
 		}
 	}
-	return raw
+	return given
 }
 
 // Person returns the member given as an option; ok is false if there is none.

@@ -85,14 +85,19 @@ func whereArg() engine.Arg {
 	}}
 }
 
-func setArgs() []engine.Arg {
-	theme := engine.Arg{Name: themeOption, Help: engine.T("The colours of tables of members who have set none"), Kind: engine.Pick}
+// ThemeArg names a theme.
+func ThemeArg(help engine.Text) engine.Arg {
+	a := engine.Arg{Name: themeOption, Help: help, Kind: engine.Pick}
 	for _, t := range render.Themes {
-		theme.Choices = append(theme.Choices, engine.Named{ID: t.ID, Title: t.Title})
+		a.Choices = append(a.Choices, engine.Named{ID: t.ID, Title: t.Title})
 	}
+	return a
+}
+
+func setArgs() []engine.Arg {
 	return []engine.Arg{
 		{Name: threadsOption, Help: engine.T("Open a thread for each table"), Kind: engine.Boolean},
-		theme,
+		ThemeArg(engine.T("The colours of tables of members who have set none")),
 		{Name: callsOption, Help: engine.T("Whom my messages mention"), Kind: engine.Pick, Choices: []engine.Named{
 			{ID: turns, Title: engine.T("Whose turn it is")},
 			{ID: CallsEnds, Title: engine.T("Who is challenged, and the players at the end")},

@@ -45,8 +45,8 @@ func BlockParams() []show.Param {
 
 // Change blocks or unblocks the person whom the caller names, and confirms it; "" if they name nobody.
 func (b *Blocking) Change(tx *store.Tx, c *show.Call) (said string, err error) {
-	other, block := c.Request.Options[BlockOption].(chat.User)
-	former, unblock := c.Request.Options[unblockOption].(chat.User)
+	other, block := c.Person(BlockOption)
+	former, unblock := c.Person(unblockOption)
 	switch {
 	case block && unblock:
 		return "", engine.Refuse("give either `block` or `unblock`, one at a time")

@@ -25,7 +25,7 @@ func (m *moving) Play(c *show.Call, v engine.Verb) (chat.Reply, error) {
 	if err != nil {
 		return chat.Reply{}, err
 	}
-	return m.move(c, t, v, o)
+	return m.move(c, t, v, v.Line(o))
 }
 
 // tableFor returns the table at which the caller can play a verb. For a verb that may follow the
@@ -47,11 +47,7 @@ func (m *moving) tableFor(c *show.Call, v engine.Verb) (*table.Table, error) {
 	return show.TableThat(c, m.Tables, care, order, can)
 }
 
-func (m *moving) move(c *show.Call, t *table.Table, v engine.Verb, o engine.Options) (chat.Reply, error) {
-	return m.moveLine(c, t, v, v.Line(o))
-}
-
-func (m *moving) moveLine(c *show.Call, t *table.Table, v engine.Verb, line string) (chat.Reply, error) {
+func (m *moving) move(c *show.Call, t *table.Table, v engine.Verb, line string) (chat.Reply, error) {
 	if err := t.RequireMove(c.User.ID, v); err != nil {
 		return chat.Reply{}, err
 	}
@@ -110,11 +106,11 @@ func (m *moving) playLine(c *show.Call, t *table.Table, line string) (played str
 
 // Press plays the verb without arguments that a button names.
 func (m *moving) Press(c *show.Call, t *table.Table, name string) (chat.Reply, error) {
-	v, err := show.PressedVerb(t, name)
+	v, err := pressedVerb(t, name)
 	if err != nil {
 		return chat.Reply{}, err
 	}
-	return m.move(c, t, v, nil)
+	return m.move(c, t, v, v.Line(nil))
 }
 
 // Advised plays the move that a hint has named.
@@ -124,12 +120,12 @@ func (m *moving) Advised(c *show.Call, t *table.Table, line string) (chat.Reply,
 		return chat.Reply{}, show.UnknownButton()
 	}
 	c.Spent = engine.T("You have played **%s**.", line)
-	return m.moveLine(c, t, v, line)
+	return m.move(c, t, v, line)
 }
 
 // Pick plays the move picked from a menu.
 func (m *moving) Pick(c *show.Call, t *table.Table, name string) (chat.Reply, error) {
-	v, err := menuVerb(t, name)
+	v, err := pressedVerb(t, name)
 	if err != nil {
 		return chat.Reply{}, err
 	}
@@ -141,7 +137,7 @@ func (m *moving) moveRaw(c *show.Call, t *table.Table, v engine.Verb, raw map[st
 	if err != nil {
 		return chat.Reply{}, err
 	}
-	return m.move(c, t, v, o)
+	return m.move(c, t, v, v.Line(o))
 }
 
 // Stage shows the next choices of a move in place of the board's own menus.
@@ -177,23 +173,28 @@ func (m *moving) Back(c *show.Call, t *table.Table, name string) (chat.Reply, er
 
 // movesBy returns the verb of a menu, if the caller may move with it now.
 func movesBy(c *show.Call, t *table.Table, argument string) (engine.Verb, error) {
-	v, err := menuVerb(t, argument)
+	v, err := pressedVerb(t, argument)
 	if err != nil {
 		return v, err
 	}
 	return v, t.RequireMove(c.User.ID, v)
 }
 
-// menuVerb returns the verb of a menu. The number of the menu may follow the verb: "place 2".
-func menuVerb(t *table.Table, argument string) (engine.Verb, error) {
+// pressedVerb returns the verb that a button or a menu names. The number of the menu may follow it:
+// "place 2".
+func pressedVerb(t *table.Table, argument string) (engine.Verb, error) {
 	name, _, _ := strings.Cut(argument, " ")
-	return show.PressedVerb(t, name)
+	v, ok := t.Game.Verb(name)
+	if !ok {
+		return v, show.UnknownButton()
+	}
+	return v, nil
 }
 
 // OpenForm asks for a verb's arguments. The previous values of the form may follow the verb.
 func (m *moving) OpenForm(c *show.Call, t *table.Table, argument string) (chat.Reply, error) {
 	held := strings.Split(argument, show.FieldSeparator)
-	v, err := show.PressedVerb(t, held[0])
+	v, err := pressedVerb(t, held[0])
 	if err != nil {
 		return chat.Reply{}, err
 	}
@@ -205,7 +206,7 @@ func (m *moving) OpenForm(c *show.Call, t *table.Table, argument string) (chat.R
 
 // FillForm plays a verb with the arguments in a form. After a refusal the form can be opened again.
 func (m *moving) FillForm(c *show.Call, t *table.Table, name string) (chat.Reply, error) {
-	v, err := show.PressedVerb(t, name)
+	v, err := pressedVerb(t, name)
 	if err != nil {
 		return chat.Reply{}, err
 	}

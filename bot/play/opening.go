@@ -34,7 +34,7 @@ func (o *Opening) Open(c *show.Call) (chat.Reply, error) {
 func (o *Opening) Start(c *show.Call, s engine.Start) (chat.Reply, error) {
 	g := c.Entry.Game
 	return o.openFor(c, Solo(g) || s.Solo, func(alone bool) (engine.Options, error) {
-		return s.Parse(g, c.Given(s.Args), alone)
+		return s.Parse(g, chat.Given(c.Request.Options, s.Args), alone)
 	})
 }
 

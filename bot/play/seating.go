@@ -70,7 +70,7 @@ func invite(c *show.Call) (seating, error) {
 	if err != nil {
 		return seating{}, err
 	}
-	opponent, named := c.Request.Options["opponent"].(chat.User)
+	opponent, named := c.Person(OpponentArg.Name)
 	switch {
 	case versus != "":
 		if named {

@@ -62,7 +62,7 @@ func (o *Opening) applyDefaults(c *show.Call) error {
 	if c.Request.Options == nil {
 		c.Request.Options = map[string]any{}
 	}
-	for name, value := range only(usual, c.Entry.Game.Options) {
+	for name, value := range chat.Given(usual, c.Entry.Game.Options) {
 		if _, given := c.Request.Options[name]; !given {
 			c.Request.Options[name] = value
 		}
@@ -81,17 +81,6 @@ func CheckDefaults(g *engine.Game, options string) error {
 			return engine.Refuse("`%s` is for one table, and cannot hold for all", option)
 		}
 	}
-	_, err = engine.ParseOptions(g.Options, only(raw, g.Options), false)
+	_, err = engine.ParseOptions(g.Options, chat.Given(raw, g.Options), false)
 	return err
-}
-
-// only returns the raw values for certain arguments.
-func only(raw map[string]any, args []engine.Arg) map[string]any {
-	kept := map[string]any{}
-	for _, a := range args {
-		if value, given := raw[a.Name]; given {
-			kept[a.Name] = value
-		}
-	}
-	return kept
 }

@@ -112,8 +112,14 @@ func newTurns() *turns { return &turns{taken: map[string]chan struct{}{}} }
 
 // take waits for a turn, which lasts until done is called.
 func (q *turns) take(ctx context.Context, name string) (done func(), err error) {
+	mine := make(chan struct{})
 	for {
-		before, mine := q.next(name)
+		q.mu.Lock()
+		before := q.taken[name]
+		if before == nil {
+			q.taken[name] = mine
+		}
+		q.mu.Unlock()
 		if before == nil {
 			return func() {
 				q.mu.Lock()
@@ -128,15 +134,4 @@ func (q *turns) take(ctx context.Context, name string) (done func(), err error) 
 			return nil, context.Cause(ctx)
 		}
 	}
-}
-
-// next returns the present turn or, if there is none, a new one for the caller.
-func (q *turns) next(name string) (before, mine chan struct{}) {
-	q.mu.Lock()
-	defer q.mu.Unlock()
-	if before = q.taken[name]; before == nil {
-		mine = make(chan struct{})
-		q.taken[name] = mine
-	}
-	return before, mine
 }

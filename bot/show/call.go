@@ -241,14 +241,6 @@ func Looks(entry *Entry, sub string) bool {
 	return sub == "show" || sub == "view" || sub == "export" || sub == "replay"
 }
 
-// FinishedActions returns the further actions offered under a finished table in a history.
-func FinishedActions(t *table.Table) (list []engine.Action) {
-	if len(FormatChoices(t.Game, Encodes)) > 0 && WorthExporting(&t.Brief) {
-		list = append(list, engine.Action{Label: engine.T("Export"), Emoji: "📄", Line: "export"})
-	}
-	return list
-}
-
 // TextOf returns the value of an option as it is typed, or "" for values of other types.
 func TextOf(value any) string {
 	switch v := value.(type) {

@@ -101,12 +101,7 @@ func (s Subcommand) CheckGiven(options map[string]any) error {
 
 // Takes reports whether the command has an option with that name and the type of the value.
 func (s Subcommand) Takes(name string, value any) bool {
-	for _, p := range s.Params {
-		if p.Name == name {
-			return p.takes(value)
-		}
-	}
-	return false
+	return slices.ContainsFunc(s.Params, func(p Param) bool { return p.Name == name && p.takes(value) })
 }
 
 func (p Param) takes(value any) bool {

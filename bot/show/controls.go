@@ -419,12 +419,3 @@ func SolvedRiddle(t *table.Table) (r engine.Riddle, ok bool) {
 	}
 	return engine.RiddleOf(t.Position)
 }
-
-// PressedVerb returns the verb that a button names.
-func PressedVerb(t *table.Table, name string) (engine.Verb, error) {
-	v, ok := t.Game.Verb(name)
-	if !ok {
-		return v, UnknownButton()
-	}
-	return v, nil
-}

@@ -98,7 +98,7 @@ func (s *season) ask(person string, key store.Key, line string) chat.Reply {
 	s.made++
 	r := chat.Request{
 		ID: strconv.Itoa(1_000_000 + s.made), App: ids["sixfold"], Channel: key.Channel, Posts: true,
-		User: chat.User{ID: person, Name: "P" + person}, Locale: "en-US", Received: s.clock,
+		User: chat.User{ID: person, Name: "P" + person}, Locale: "en-US",
 	}
 	n, _ := strconv.Atoi(key.Channel)
 	_, r.Guild = channelOf(n - 1001)

@@ -222,7 +222,7 @@ func (s *session) request(user, does string) chat.Request {
 	s.t.Helper()
 	r := chat.Request{
 		ID: s.nextRequest(), App: ids["sixfold"], Guild: "900", Channel: sessionChannel, Posts: true, Threads: true,
-		User: chat.User{ID: ids[user], Name: strings.ToUpper(user[:1]) + user[1:]}, Locale: "en-US", Received: s.clock,
+		User: chat.User{ID: ids[user], Name: strings.ToUpper(user[:1]) + user[1:]}, Locale: "en-US",
 		Manages: user == "you",
 	}
 	if label, ok := strings.CutPrefix(does, "["); ok {

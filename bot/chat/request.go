@@ -4,7 +4,6 @@ import (
 	"context"
 	"maps"
 	"slices"
-	"time"
 
 	"github.com/sixfold-bot/sixfold/engine"
 )
@@ -57,14 +56,13 @@ func (u User) plain() User {
 
 // Request is a user action, independent of the transport.
 type Request struct {
-	ID       string // of the interaction
-	Kind     Kind
-	App      string // the bot's own user ID
-	Guild    string // "" in direct messages
-	Channel  string // decimal snowflake, also of a thread
-	User     User
-	Locale   string // in Discord's form, such as "en-GB"
-	Received time.Time
+	ID      string // of the interaction
+	Kind    Kind
+	App     string // the bot's own user ID
+	Guild   string // "" in direct messages
+	Channel string // decimal snowflake, also of a thread
+	User    User
+	Locale  string // in Discord's form, such as "en-GB"
 	// Parent is the parent channel of a thread, otherwise "".
 	Parent string
 	// Manages is set if the user may manage the server.

@@ -4,7 +4,6 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
-	"time"
 
 	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/bot/playground/world"
@@ -16,7 +15,7 @@ import (
 func (sh Shell) request(s Saying) (chat.Request, error) {
 	r := chat.Request{
 		App: world.BotID, Guild: world.GuildID, Channel: channel(s.Channel),
-		User: user(s.User), Received: time.Now(),
+		User: user(s.User),
 	}
 	if s.Line == "" {
 		return r, sh.press(s, &r)

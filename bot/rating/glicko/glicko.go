@@ -73,13 +73,6 @@ func (p Player) After(games []Game, periods float64) Player {
 	return Player{p.Rating + scale*phi*phi*surplus, scale * phi, p.Volatility}
 }
 
-// Expected returns the expected score against another player, from 0 to 1, with the uncertainty of
-// both.
-func (p Player) Expected(against Player) float64 {
-	both := math.Hypot(p.Deviation, against.Deviation) / scale
-	return expectation(p.Rating/scale, against.Rating/scale, weightOf(both))
-}
-
 // grown returns a deviation after a number of periods (Step 6), at most that of a new player.
 func grown(phi, sigma, periods float64) float64 {
 	return min(math.Sqrt(phi*phi+periods*sigma*sigma), FirstDeviation/scale)

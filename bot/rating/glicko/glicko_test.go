@@ -61,10 +61,15 @@ func TestSenses(t *testing.T) {
 	if sure, unsure := equal.After([]Game{{Player{1500, 30, 0.06}, 1}}, 0), equal.After([]Game{{New(), 1}}, 0); sure.Rating <= unsure.Rating {
 		t.Errorf("a win against one of whom nothing is known counts as much: %v, %v", sure, unsure)
 	}
-	near(t, "what equals expect", equal.Expected(New()), 0.5, 1e-9)
-	if e := strong.Expected(Player{1500, 60, 0.06}); e < 0.85 || e > 0.92 {
+	near(t, "what equals expect", expected(equal, New()), 0.5, 1e-9)
+	if e := expected(strong, Player{1500, 60, 0.06}); e < 0.85 || e > 0.92 {
 		t.Errorf("400 points expect %v, about ten of eleven by Elo", e)
 	}
+}
+
+// expected returns the expected score of p against q, from 0 to 1, with the uncertainty of both.
+func expected(p, q Player) float64 {
+	return expectation(p.Rating/scale, q.Rating/scale, weightOf(math.Hypot(p.Deviation, q.Deviation)/scale))
 }
 
 // TestExtremes: any input gives numbers that can be stored, and a winner does not lose points.

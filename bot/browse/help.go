@@ -13,8 +13,7 @@ import (
 type help struct{ *show.Services }
 
 func (h *help) Help(c *show.Call, cs *show.Commands) (chat.Reply, error) {
-	var err error
-	if c.Entry, err = h.Games.Named(c); err != nil {
+	if err := h.Games.Name(c); err != nil {
 		return chat.Reply{}, err
 	}
 	r := c.Place(true)

@@ -47,8 +47,7 @@ type pastGame struct {
 
 // List lists the finished games of the caller, or those of another person that the caller may see.
 func (h *history) List(c *show.Call) (chat.Reply, error) {
-	var err error
-	if c.Entry, err = h.Games.Named(c); err != nil {
+	if err := h.Games.Name(c); err != nil {
 		return chat.Reply{}, err
 	}
 	o, err := c.Options([]engine.Arg{PageArg, allArg}, false)

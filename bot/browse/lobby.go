@@ -17,8 +17,7 @@ type lobby struct{ *show.Services }
 
 // Play shows the games to choose from, or the ways to begin one of them.
 func (l *lobby) Play(c *show.Call) (chat.Reply, error) {
-	var err error
-	if c.Entry, err = l.Games.Named(c); err != nil {
+	if err := l.Games.Name(c); err != nil {
 		return chat.Reply{}, err
 	}
 	if c.Entry != nil {

@@ -18,15 +18,16 @@ func (ts *tools) Run(c *show.Call, tool engine.Tool) (chat.Reply, error) {
 	if err != nil {
 		return chat.Reply{}, err
 	}
+	takes := show.Quick
 	if tool.Slow {
+		takes = 0 // it limits itself
 		if err := play.RequireSearch(c, ts.Servers); err != nil {
 			return chat.Reply{}, err
 		}
 	}
 	env, private := ts.Env.Drawn(c), show.Private(tool.Private, o)
-	return c.Later(c.Place(private), func(ctx context.Context, update func(chat.Reply)) (chat.Reply, error) {
-		var r chat.Reply
-		run := func() error {
+	return c.Later(c.Place(private), func(ctx context.Context, update func(chat.Reply)) (r chat.Reply, err error) {
+		err = ts.Pool.Do(ctx, c.Job(takes, update), func() error {
 			a, err := store.Transact(ctx, ts.Env.Records, c.Op(), func(tx *store.Tx) (engine.Answer, error) {
 				return tool.Run(ctx, env(tx), o, func(a engine.Answer) { update(ts.Boards.Answered(c, nil, a, private)) })
 			})
@@ -34,14 +35,7 @@ func (ts *tools) Run(c *show.Call, tool engine.Tool) (chat.Reply, error) {
 				r = ts.Boards.Answered(c, nil, a, private)
 			}
 			return err
-		}
-		takes := show.Quick
-		if tool.Slow {
-			takes = 0 // it limits itself
-		}
-		if err := ts.Pool.Do(ctx, c.Job(takes, update), run); err != nil {
-			return chat.Reply{}, err
-		}
-		return r, nil
+		})
+		return r, err
 	}), nil
 }

@@ -194,7 +194,10 @@ func Pages(s string, most int) []string {
 			before, after = fence+"\n", "\n"+fence
 		}
 		list = append(list, page+after)
-		if s = strings.TrimLeft(strings.TrimLeft(s, "\n"), blanks(before)); s == "" {
+		if s = strings.TrimLeft(s, "\n"); before == "" { // lines of a code block may be indented
+			s = strings.TrimLeft(s, "\n ")
+		}
+		if s == "" {
 			return list
 		}
 	}
@@ -202,15 +205,6 @@ func Pages(s string, most int) []string {
 
 // opens reports whether a page ends inside a code block.
 func opens(page string) bool { return strings.Count(page, fence)%2 == 1 }
-
-// blanks returns the characters trimmed at the start of a page: inside a code block, lines may be
-// indented.
-func blanks(before string) string {
-	if before != "" {
-		return ""
-	}
-	return "\n "
-}
 
 func pageEnd(s string, most int) int {
 	end := head(s, most)

@@ -33,7 +33,7 @@ func New(s *show.Services, streaks *profile.PuzzleStreaks, barred []string) *Han
 		Pausing:  &pausing{s},
 		Undoing:  &undoing{s},
 	}
-	p.Opening = &Opening{s, p.Blocking, newTurns()}
+	p.Opening = &Opening{s, p.Blocking, &turns{taken: map[string]chan struct{}{}}}
 	p.Joining = &joining{s, p.Blocking}
 	p.Moving = &moving{s, p.Sharing}
 	p.Resigning = &resigning{s, p.Joining}

@@ -125,7 +125,8 @@ func (r *resigning) AskAnew(c *show.Call, t *table.Table) (chat.Reply, error) {
 		return chat.Reply{}, err
 	}
 	c.Replace = true // replaces the outdated question
-	return asksToResign(c, t, c.Reply(true, c.Say("The position has changed since you were asked. This ends **%s** as it stands now. Are you sure? %s", t.Title(), t.Standing()))), nil
+	question := c.Reply(true, c.Say("The position has changed since you were asked. This ends **%s** as it stands now. Are you sure? %s", t.Title(), t.Standing()))
+	return asksToResign(c, t, question), nil
 }
 
 // asksToResign adds the button to a confirmation.

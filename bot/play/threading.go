@@ -43,7 +43,7 @@ func (o *Opening) inThread(c *show.Call, t *table.Table) chat.Reply {
 		if err := o.Tables.Claim(c.Op()); err != nil {
 			return chat.Reply{}, err
 		}
-		thread, err := o.Outbox.Thread(ctx, c.Request.Channel, c.Words.Say(threadName(t, c.Words)))
+		thread, err := o.Outbox.Thread(ctx, c.Request.Channel, c.Say("%s: %s", t.Game.Title, t.PlainPlayers(c.Words)))
 		if err != nil {
 			warnThread(c, "open a thread", err)
 			return o.inChannel(ctx, c, t, show)
@@ -97,18 +97,12 @@ func comeTo(c *show.Call, says engine.Text, thread string) chat.Reply {
 	return c.Reply(false, c.Say("%s Come to <#%s>.", says, thread))
 }
 
-func threadName(t *table.Table, words chat.Words) engine.Text {
-	return engine.T("%s: %s", t.Game.Title, t.PlainPlayers(words))
-}
-
 // turns carries out the requests of each name one after another. A turn may last as long as a request
 // to Discord. It is safe for concurrent use.
 type turns struct {
 	mu    sync.Mutex
 	taken map[string]chan struct{} // closed when the turn is over
 }
-
-func newTurns() *turns { return &turns{taken: map[string]chan struct{}{}} }
 
 // take waits for a turn, which lasts until done is called.
 func (q *turns) take(ctx context.Context, name string) (done func(), err error) {

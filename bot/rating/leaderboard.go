@@ -19,7 +19,7 @@ const (
 	everywhere = "everywhere"
 )
 
-// The arguments of the commands. The bot and [Ladders.Classes] complete games and classes.
+// The arguments of the commands. The bot and [Ladders.Suggest] complete games and classes.
 var (
 	gameArg  = engine.Arg{Name: "game", Help: engine.T("The game; left out: the one that you have played for a rating last"), Kind: engine.Word, Max: 64}
 	scopeArg = engine.Arg{
@@ -271,13 +271,4 @@ func (l *Ladders) buttons(c *chat.Call, s shown, pages int) []chat.Button {
 		}
 	}
 	return list
-}
-
-// Classes completes the class of a given game.
-func (l *Ladders) Classes(game, typed string) []engine.Named {
-	g, err := l.game(game)
-	if err != nil {
-		return nil
-	}
-	return slices.DeleteFunc(slices.Clone(g.Classes), func(c engine.Named) bool { return !strings.HasPrefix(c.ID, typed) })
 }

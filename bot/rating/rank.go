@@ -1,6 +1,7 @@
 package rating
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -74,5 +75,9 @@ func (l *Ladders) ranked(c *chat.Call, user, pool string, st *Standing) (engine.
 // Suggest completes the class argument of a leaderboard.
 func (l *Ladders) Suggest(r chat.Request, typed string) []engine.Named {
 	game, _ := r.Options[gameArg.Name].(string)
-	return l.Classes(strings.TrimSpace(game), typed)
+	g, err := l.game(strings.TrimSpace(game))
+	if err != nil {
+		return nil
+	}
+	return slices.DeleteFunc(slices.Clone(g.Classes), func(c engine.Named) bool { return !strings.HasPrefix(c.ID, typed) })
 }

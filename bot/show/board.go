@@ -176,13 +176,8 @@ func (b *Boards) clockLine(c *Call, t *table.Table) string {
 	return "\n" + Small(c.Words.Say(words))
 }
 
-// Link returns the address of a message in a table's channel.
-func Link(t *table.Table, message string) string {
-	return LinkTo(t.Record.Guild, t.Key.Channel, message)
-}
-
-// LinkTo returns the address of a message; guild is "" for a direct message.
-func LinkTo(guild, channel, message string) string {
+// Link returns the address of a message; guild is "" for a direct message.
+func Link(guild, channel, message string) string {
 	if guild == "" {
 		guild = "@me"
 	}
@@ -192,7 +187,7 @@ func LinkTo(guild, channel, message string) string {
 // Link returns the address of a table's board, or that of its channel if the board's message is not
 // known.
 func (b *Boards) Link(t *table.Brief) string {
-	return strings.TrimSuffix(LinkTo(t.Head.Guild, t.Key.Channel, b.Live.At(t.Key).Message), "/")
+	return strings.TrimSuffix(Link(t.Head.Guild, t.Key.Channel, b.Live.At(t.Key).Message), "/")
 }
 
 // Unasked returns the message with a table's board for a notice that answers no request.

@@ -64,14 +64,13 @@ func NewGames(games []Entry, texts map[string]config.TextFile) *Games {
 	return r
 }
 
-// Named returns the game that the caller names in an option, or nil if they name none.
-func (r *Games) Named(c *Call) (*Entry, error) {
+// Name makes the call about the game that the caller names in an option, or about none.
+func (r *Games) Name(c *Call) error {
 	name := strings.ToLower(TextOf(c.Request.Options[GameArg.Name]))
-	entry := r.ByID[name]
-	if entry == nil && name != "" {
-		return nil, engine.Refuse("%q is not a game of this bot; %s shows them", chat.Escape(name), engine.Command("play"))
+	if c.Entry = r.ByID[name]; c.Entry == nil && name != "" {
+		return engine.Refuse("%q is not a game of this bot; %s shows them", chat.Escape(name), engine.Command("play"))
 	}
-	return entry, nil
+	return nil
 }
 
 // GameArg names a game.

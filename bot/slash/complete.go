@@ -131,7 +131,7 @@ func completeOptions(h *head, help, line string) Completion {
 
 	o, typed, before := current(positional(free), leading, named, line)
 	if o != nil {
-		c.Hint = describe(o)
+		c.Hint = o.Name + ": " + o.Description + bounds(o, ", ")
 		c.offerValues(o, typed, before)
 	}
 	taken := len(strings.Fields(leading))
@@ -178,7 +178,7 @@ func current(free []*Option, leading string, named []namedValue, line string) (o
 // offerValues suggests an option's known values, or sets Ask.
 func (c *Completion) offerValues(o *Option, typed, before string) {
 	offer := func(label, help string) {
-		if len(c.Items) < maxChoices && containsFold(label, typed) {
+		if len(c.Items) < maxChoices && strings.Contains(strings.ToLower(label), strings.ToLower(typed)) {
 			c.Items = append(c.Items, Item{KindChoice, label, help, before + label + " "})
 		}
 	}
@@ -234,10 +234,6 @@ func readable(h *head) Call {
 	return call
 }
 
-func describe(o *Option) string {
-	return o.Name + ": " + o.Description + bounds(o, ", ")
-}
-
 // nextWord cuts off the first word; more reports whether a space follows it.
 func nextWord(s string) (word, rest string, more bool) {
 	s = strings.TrimLeftFunc(s, unicode.IsSpace)
@@ -259,8 +255,4 @@ func lastWord(s string) string {
 
 func hasPrefixFold(s, prefix string) bool {
 	return strings.HasPrefix(strings.ToLower(s), strings.ToLower(prefix))
-}
-
-func containsFold(s, part string) bool {
-	return strings.Contains(strings.ToLower(s), strings.ToLower(part))
 }

@@ -15,18 +15,17 @@ import (
 
 // notice returns the notice that calls a person to a table in its channel.
 func (i item) notice() table.Notice {
-	name, n := chat.Mention(i.user), table.Notice{Calls: []string{i.user}}
+	name := chat.Mention(i.user)
+	nudge := engine.T("%s, it waits for you.", name)
 	switch {
 	case i.What == over:
-		n.Text, n.Nudge = i.t.Headline(), engine.T("%s, the game is over.", name)
+		nudge = engine.T("%s, the game is over.", name)
 	case i.What == asked:
-		n.Text, n.Nudge = i.t.Headline(), engine.T("%s, you are asked for an answer.", name)
+		nudge = engine.T("%s, you are asked for an answer.", name)
 	case i.Told:
-		n.Text, n.Nudge = i.t.Headline(), engine.T("%s, this is a reminder: it waits for you.", name)
-	default:
-		n.Text, n.Nudge = i.t.Headline(), engine.T("%s, it waits for you.", name)
+		nudge = engine.T("%s, this is a reminder: it waits for you.", name)
 	}
-	return n
+	return table.Notice{Text: i.t.Headline(), Nudge: nudge, Calls: []string{i.user}}
 }
 
 // line returns a table's line in a direct message.

@@ -2,6 +2,7 @@ package think
 
 import (
 	"errors"
+	"maps"
 	"slices"
 	"sync"
 	"time"
@@ -74,11 +75,7 @@ func (p *pauses) succeeded(key store.Key) {
 func (p *pauses) keep(waiting []store.Key) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	for key := range p.byKey {
-		if key != wholeStore && !slices.Contains(waiting, key) {
-			delete(p.byKey, key)
-		}
-	}
+	maps.DeleteFunc(p.byKey, func(key store.Key, _ delay) bool { return key != wholeStore && !slices.Contains(waiting, key) })
 }
 
 // cannotWrite reports whether an error would affect all tables.

@@ -7,7 +7,7 @@
 // have the same pattern. While a pattern exceeds it, the search draws one such pattern, one of its
 // nodes and one of that node's edges at random, and flips the edge: always if the number of pairs
 // of equal nodes does not rise, else with a probability that falls with the rise. In a puzzle cells
-// are nodes, but the package knows no puzzle.
+// are nodes, but the package knows no puzzle. [Matchable] tells whether a class has a solution.
 //
 // Simulated annealing, which draws from all edges, takes forty times as long on Octopuszle.
 package localsearch
@@ -17,6 +17,8 @@ import (
 	"errors"
 	"math"
 	"math/bits"
+
+	"github.com/sixfold-bot/sixfold/engine/search"
 )
 
 // Edge is a variable. A present edge sets BitA in the pattern of node A and BitB in that of node B.
@@ -63,7 +65,7 @@ type Search struct {
 
 	problem  Problem
 	progress Progress
-	state    uint64    // of the random generator
+	random   search.Rand
 	incident [][]int32 // by node: its edges
 
 	// A bucket holds the nodes of a class that have one pattern.
@@ -81,7 +83,7 @@ func New(p Problem, seed uint64) *Search {
 		classes = max(classes, class+1)
 	}
 	s := &Search{
-		problem: p, state: seed, incident: make([][]int32, n), bucket: make([]int32, n), slot: make([]int32, n),
+		problem: p, random: search.Rand(seed), incident: make([][]int32, n), bucket: make([]int32, n), slot: make([]int32, n),
 		members: make([][]int32, classes*p.Patterns), rank: make([]int32, classes*p.Patterns),
 	}
 	for i, e := range p.Edges {
@@ -127,7 +129,7 @@ func (s *Search) restart() {
 		}
 	}
 	for _, e := range p.Edges {
-		if s.random()>>63 != 0 {
+		if s.random.Uint64()>>63 != 0 {
 			s.bucket[e.A] ^= e.BitA
 			s.bucket[e.B] ^= e.BitB
 		}
@@ -155,7 +157,7 @@ func (s *Search) try(flips int) bool {
 			return true
 		}
 		s.progress.Flips++
-		which, r := bits.Mul64(s.random(), uint64(len(s.violated)))
+		which, r := bits.Mul64(s.random.Uint64(), uint64(len(s.violated)))
 		nodes := s.members[s.violated[which]]
 		which, r = bits.Mul64(r, uint64(len(nodes)))
 		edges := s.incident[nodes[which]]
@@ -214,15 +216,6 @@ func remove(list, index []int32, x int32) []int32 {
 	last := list[len(list)-1]
 	list[index[x]], index[last] = last, index[x]
 	return list[:len(list)-1]
-}
-
-// random is SplitMix64 (G. Steele, D. Lea and C. Flood, 2014).
-func (s *Search) random() uint64 {
-	s.state += 0x9e3779b97f4a7c15
-	z := s.state
-	z = (z ^ z>>30) * 0xbf58476d1ce4e5b9
-	z = (z ^ z>>27) * 0x94d049bb133111eb
-	return z ^ z>>31
 }
 
 func (s *Search) patterns() []int {

@@ -4,6 +4,7 @@ import (
 	"math/bits"
 
 	"github.com/sixfold-bot/sixfold/engine/labyrinth/board"
+	"github.com/sixfold-bot/sixfold/engine/search"
 )
 
 // beginGroup places the first piece of a group on a new layer. There are as many layers as a
@@ -137,15 +138,8 @@ func (s *Solver) fingerprint() uint64 {
 			there := -(p.doors >> side & 1) // all bits set for a door, else none
 			met = met<<8 | uint64(s.doorsAt[p.at+reach[side]]&there)
 		}
-		sum += scramble(met)
+		r := search.Rand(met)
+		sum += r.Uint64()
 	}
 	return sum
-}
-
-// scramble is the finalizer of SplitMix64 (G. Steele, D. Lea and C. Flood, 2014).
-func scramble(x uint64) uint64 {
-	x = (x + 1) * 0x9e3779b97f4a7c15
-	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
-	x = (x ^ x>>27) * 0x94d049bb133111eb
-	return x ^ x>>31
 }

@@ -1,11 +1,11 @@
 package octopuszle
 
 import (
-	"math/bits"
 	"strconv"
 
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/hexgrid"
+	"github.com/sixfold-bot/sixfold/engine/localsearch"
 )
 
 // Name returns the name of a place; a1 is the upper left one.
@@ -61,7 +61,7 @@ func CheckComplex(b *Board) error {
 		}
 	}
 	for p, list := range members {
-		if !shared(rooms(list)) {
+		if !localsearch.Matchable(rooms(list)) {
 			return engine.Refuse("the 16 squares with the diagonals %s cannot share out the 16 sets of orthogonal lines: too many of them lie on the rim",
 				diagonalNames(p))
 		}
@@ -70,8 +70,8 @@ func CheckComplex(b *Board) error {
 }
 
 // rooms returns, for each square, the orthogonal patterns that stay on the board, as bits.
-func rooms(places []int) []uint32 {
-	rows := make([]uint32, len(places))
+func rooms(places []int) []uint64 {
+	rows := make([]uint64, len(places))
 	for i, at := range places {
 		for p := range patterns {
 			fits := true
@@ -85,34 +85,4 @@ func rooms(places []int) []uint32 {
 		}
 	}
 	return rows
-}
-
-// shared reports whether each row can have a column of its own. A row is the set of its possible
-// columns, as bits. It moves rows along augmenting paths (H. W. Kuhn, "The Hungarian method for
-// the assignment problem", 1955).
-func shared(rows []uint32) bool {
-	owner := map[int]int{} // the row by column
-	var seen uint32
-	var find func(row int) bool
-	find = func(row int) bool {
-		for {
-			free := rows[row] &^ seen
-			if free == 0 {
-				return false
-			}
-			column := bits.TrailingZeros32(free)
-			seen |= 1 << column
-			if other, taken := owner[column]; !taken || find(other) {
-				owner[column] = row
-				return true
-			}
-		}
-	}
-	for row := range rows {
-		seen = 0
-		if !find(row) {
-			return false
-		}
-	}
-	return true
 }

@@ -6,6 +6,7 @@ import (
 
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/labyrinth/board"
+	"github.com/sixfold-bot/sixfold/engine/localsearch"
 )
 
 // Shape is the 64 different cells that a compact solution fills.
@@ -23,9 +24,9 @@ const (
 func ParseShape(text string) (Shape, error) {
 	switch name := strings.ToLower(strings.TrimSpace(text)); name {
 	case Parallelogram:
-		return parallelogram(8), nil
+		return parallelogram(), nil
 	case HexagonAnd3:
-		return hexagonAnd3(4), nil
+		return hexagonAnd3(), nil
 	}
 	var shape Shape
 	for row, line := range strings.Split(strings.ReplaceAll(text, "\n", "/"), "/") {
@@ -46,19 +47,18 @@ func ParseShape(text string) (Shape, error) {
 	return shape, nil
 }
 
-func parallelogram(side int) Shape {
-	var shape Shape
-	for r := range side {
-		for q := range side {
-			shape = append(shape, board.Cell{Q: q, R: r})
-		}
+// parallelogram returns a parallelogram of eight by eight cells.
+func parallelogram() Shape {
+	shape := make(Shape, board.Pieces)
+	for i := range shape {
+		shape[i] = board.Cell{Q: i % 8, R: i / 8}
 	}
 	return shape
 }
 
-// hexagonAnd3 returns a hexagon (61 cells for radius 4) with a cell added in the middle of every
-// other side.
-func hexagonAnd3(radius int) Shape {
+// hexagonAnd3 returns a hexagon of 61 cells with a cell added in the middle of every other side.
+func hexagonAnd3() Shape {
+	const radius = 4
 	var shape Shape
 	for q := -radius; q <= radius; q++ {
 		for r := -radius; r <= radius; r++ {
@@ -71,49 +71,29 @@ func hexagonAnd3(radius int) Shape {
 	return append(shape, board.Cell{Q: far, R: -half - 1}, board.Cell{Q: -half, R: far}, board.Cell{Q: -half - 1, R: -half})
 }
 
-// inner returns, for each cell, the sides that have a neighbour in the shape.
-func (s Shape) inner() []board.Doors {
+// feasible returns an error if the rim of the shape proves that it has no solution: each piece
+// needs a cell of its own with neighbours at all its doors.
+func (s Shape) feasible() error {
 	at := map[board.Cell]bool{}
 	for _, c := range s {
 		at[c] = true
 	}
-	list := make([]board.Doors, len(s))
+	room := make([]uint64, board.Pieces) // by piece, the cells for it as bits
 	for i, c := range s {
+		var inner board.Doors
 		for side := range board.Side(board.Sides) {
 			if at[c.Next(side)] {
-				list[i] |= 1 << side
+				inner |= 1 << side
+			}
+		}
+		for d := range board.Doors(board.Pieces) {
+			if d&^inner == 0 {
+				room[d] |= 1 << i
 			}
 		}
 	}
-	return list
-}
-
-// feasible returns an error if the rim of the shape proves that it has no solution: each piece
-// needs a cell of its own with neighbours at all its doors.
-func (s Shape) feasible() error {
-	inner := s.inner()
-	var owner [board.Pieces]int // by cell, the piece plus one
-	for d := board.Pieces - 1; d >= 0; d-- {
-		var seen [board.Pieces]bool
-		if !augment(board.Doors(d), inner, &owner, &seen) {
-			return engine.Refuse("no solution exists: too many cells of the shape are on its rim for the pieces with many doors")
-		}
+	if !localsearch.Matchable(room) {
+		return engine.Refuse("no solution exists: too many cells of the shape are on its rim for the pieces with many doors")
 	}
 	return nil
-}
-
-// augment finds a cell for a piece, moving others if necessary (augmenting paths, as in D.
-// König's theorem on matchings).
-func augment(d board.Doors, inner []board.Doors, owner *[board.Pieces]int, seen *[board.Pieces]bool) bool {
-	for cell, sides := range inner {
-		if d&^sides != 0 || seen[cell] {
-			continue
-		}
-		seen[cell] = true
-		if owner[cell] == 0 || augment(board.Doors(owner[cell]-1), inner, owner, seen) {
-			owner[cell] = int(d) + 1
-			return true
-		}
-	}
-	return false
 }

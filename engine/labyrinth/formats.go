@@ -94,11 +94,7 @@ func toBoard(pieces []board.Piece) error {
 	if len(whole.Cells) > len(pieces) || !board.Pack(parts, Board) {
 		return engine.Refuse("these pieces, and the cells to which their open doors lead, do not fit on the board of %s cells", Board.String())
 	}
-	for _, part := range parts {
-		for j, i := range part.Pieces {
-			pieces[i].Cell = part.Cells[j]
-		}
-	}
+	board.Move(pieces, parts)
 	return nil
 }
 

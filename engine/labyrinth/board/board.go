@@ -17,7 +17,10 @@
 package board
 
 // Cell is a place in the plane, in axial coordinates.
-type Cell struct{ Q, R int }
+type Cell struct {
+	Q int `json:"q"`
+	R int `json:"r"`
+}
 
 var steps = [Sides]Cell{{0, -1}, {1, -1}, {1, 0}, {0, 1}, {-1, 1}, {-1, 0}}
 
@@ -44,5 +47,5 @@ func abs(n int) int { return max(n, -n) }
 // Piece is a hexagon on a cell.
 type Piece struct {
 	Cell
-	Doors Doors
+	Doors Doors `json:"doors"`
 }

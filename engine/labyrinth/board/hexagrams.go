@@ -19,15 +19,6 @@ func (l Lines) Doors() Doors {
 	return d
 }
 
-// Lines returns the lines of the piece's hexagram.
-func (d Doors) Lines() Lines {
-	var l Lines
-	for line, side := range sideOfLine {
-		l |= Lines(d>>side&1) << line
-	}
-	return l
-}
-
 // kingWen holds the hexagrams' lines from the bottom, in King Wen order.
 var kingWen = [Pieces]string{
 	"111111", "000000", "100010", "010001", "111010", "010111", "010000", "000010",

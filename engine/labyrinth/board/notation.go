@@ -17,20 +17,8 @@ const (
 
 // AppendJSON appends pieces as an array of {"q","r","doors"}.
 func AppendJSON(to []byte, pieces []Piece) []byte {
-	to = append(to, '[')
-	for i, p := range pieces {
-		if i > 0 {
-			to = append(to, ',')
-		}
-		to = append(to, `{"q":`...)
-		to = strconv.AppendInt(to, int64(p.Q), 10)
-		to = append(to, `,"r":`...)
-		to = strconv.AppendInt(to, int64(p.R), 10)
-		to = append(to, `,"doors":`...)
-		to = strconv.AppendUint(to, uint64(p.Doors), 10)
-		to = append(to, '}')
-	}
-	return append(to, ']')
+	data, _ := json.Marshal(append([]Piece{}, pieces...)) // numbers can be encoded
+	return append(to, data...)
 }
 
 // ParseJSON parses the output of AppendJSON. Of an array or lines of such arrays it parses the

@@ -95,7 +95,7 @@ func TestJSONTakesLines(t *testing.T) {
 // upside down, or where that is the same its opposite.
 func TestKingWen(t *testing.T) {
 	for n := 1; n < board.Pieces; n += 2 {
-		first, second := board.Hexagram(n).Lines(), board.Hexagram(n+1).Lines()
+		first, second := linesOf(board.Hexagram(n)), linesOf(board.Hexagram(n+1))
 		var turned board.Lines
 		for line := range 6 {
 			turned |= first >> line & 1 << (5 - line)
@@ -107,6 +107,14 @@ func TestKingWen(t *testing.T) {
 			t.Errorf("after %06b comes %06b as number %d, want %06b", first, second, n+1, turned)
 		}
 	}
+}
+
+// linesOf is the inverse of [board.Lines.Doors].
+func linesOf(d board.Doors) (l board.Lines) {
+	for line := range 6 {
+		l |= board.Lines(d>>board.SideOfLine(line+1)&1) << line
+	}
+	return l
 }
 
 // TestLinesAreSides: line by line, a yang line alone is a door at its side.

@@ -37,21 +37,17 @@ func boxOf(cells []Cell) box {
 // least. It reports whether all fit; if not, some have been moved.
 func Pack(parts []Part, frame Frame) bool {
 	p := &packing{frame: frame, blocked: make([]bool, frame.Cols*frame.Rows), box: nowhere}
-	order := make([]int, len(parts))
-	for i := range parts {
-		order[i] = i
-	}
-	slices.SortStableFunc(order, func(a, b int) int {
-		if parts[a].Fixed != parts[b].Fixed {
-			if parts[a].Fixed {
-				return -1
-			}
-			return 1
+	var order []int
+	for i, part := range parts {
+		if part.Fixed {
+			p.cover(part.Cells)
+		} else {
+			order = append(order, i)
 		}
-		return len(parts[b].Cells) - len(parts[a].Cells)
-	})
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return len(parts[b].Cells) - len(parts[a].Cells) })
 	for _, i := range order {
-		if !parts[i].Fixed && !p.move(parts[i].Cells) {
+		if !p.move(parts[i].Cells) {
 			return false
 		}
 		p.cover(parts[i].Cells)
@@ -116,6 +112,15 @@ func (p *packing) cost(own box, by Cell) int {
 	return area*far + abs(own.left+own.right+2*by.Q-p.frame.Cols+1) + abs(own.top+own.bottom+2*height-2*p.frame.Rows+1)/2
 }
 
+// Move moves pieces to the cells of their parts.
+func Move(pieces []Piece, parts []Part) {
+	for _, part := range parts {
+		for j, i := range part.Pieces {
+			pieces[i].Cell = part.Cells[j]
+		}
+	}
+}
+
 // Tidy returns a copy with the groups of a solution close together, from a1 on.
 func Tidy(pieces []Piece) []Piece {
 	parts := Groups(pieces)
@@ -124,25 +129,20 @@ func Tidy(pieces []Piece) []Piece {
 		return Normalize(pieces)
 	}
 	tidy := slices.Clone(pieces)
-	for _, part := range parts {
-		for j, i := range part.Pieces {
-			tidy[i].Cell = part.Cells[j]
-		}
-	}
+	Move(tidy, parts)
 	return Normalize(tidy)
 }
 
 // Normalize returns a copy that begins in column a and row 1.
 func Normalize(pieces []Piece) []Piece {
 	moved := slices.Clone(pieces)
-	for _, along := range [...]struct {
-		of   func(Cell) int
-		step Cell
-	}{{Cell.Column, Cell{-1, 0}}, {Cell.Row, Cell{0, -1}}} {
-		low := along.of(slices.MinFunc(moved, func(a, b Piece) int { return along.of(a.Cell) - along.of(b.Cell) }).Cell)
-		for i := range moved {
-			moved[i].Cell = moved[i].Add(Cell{along.step.Q * low, along.step.R * low})
-		}
+	left := slices.MinFunc(moved, func(a, b Piece) int { return a.Column() - b.Column() }).Column()
+	for i := range moved {
+		moved[i].Q -= left
+	}
+	top := slices.MinFunc(moved, func(a, b Piece) int { return a.Row() - b.Row() }).Row()
+	for i := range moved {
+		moved[i].R -= top
 	}
 	return moved
 }

@@ -3,6 +3,7 @@ package solver
 import (
 	"math"
 	"math/bits"
+	"slices"
 
 	"github.com/sixfold-bot/sixfold/engine/labyrinth/board"
 )
@@ -125,7 +126,7 @@ func (s *Solver) try(at int32, piece uint8) bool {
 // pieces; trail and open are the lengths before them.
 func (s *Solver) tryImage(at int32, piece uint8, trail, open int) bool {
 	own, before := len(s.plane.trail), len(s.open)
-	index := s.find(at)
+	index := slices.Index(s.open, at)
 	if index >= 0 {
 		s.close(index)
 		before--
@@ -184,15 +185,6 @@ func (s *Solver) reopen(index int, at int32) {
 	s.open = append(s.open, at)
 	last := len(s.open) - 1
 	s.open[index], s.open[last] = at, s.open[index]
-}
-
-func (s *Solver) find(at int32) int {
-	for i, c := range s.open {
-		if c == at {
-			return i
-		}
-	}
-	return -1
 }
 
 // preferred returns the candidate to try first; with Random, a random one of the best.

@@ -1,6 +1,7 @@
 package solver
 
 import (
+	"slices"
 	"strconv"
 
 	"github.com/sixfold-bot/sixfold/engine"
@@ -81,7 +82,7 @@ func (s *Solver) placeLayer(pieces []board.Piece, missing int) error {
 	}
 	for _, p := range pieces {
 		at := cellAt(layer, p.Sub(origin))
-		if index := s.find(at); index >= 0 {
+		if index := slices.Index(s.open, at); index >= 0 {
 			s.close(index)
 		} else {
 			s.plane.mark(at, sidesFull)

@@ -5,17 +5,18 @@ import "github.com/sixfold-bot/sixfold/engine/labyrinth/board"
 // solution returns the placed pieces, on the board if there is one, else with the groups side by
 // side.
 func (s *Solver) solution() Solution {
-	if s.options.framed() {
-		if parts := s.parts(); board.Pack(parts, s.options.Frame) {
-			return s.together(parts)
-		}
-	}
 	var layers [board.Pieces]int
 	pieces := make([]board.Piece, s.depth)
 	nearer := s.nearer()
 	for i, p := range s.placed[:s.depth] {
 		layers[i], pieces[i].Cell = nearer(p.at)
 		pieces[i].Doors = p.doors
+	}
+	if s.options.framed() {
+		if parts := s.parts(); board.Pack(parts, s.options.Frame) {
+			board.Move(pieces, parts)
+			return Solution{pieces}
+		}
 	}
 	shifts := s.spread(pieces, layers[:])
 	for i := range pieces {
@@ -36,16 +37,6 @@ func (s *Solver) parts() []board.Part {
 		list[layer].Cells = append(list[layer].Cells, c)
 	}
 	return list
-}
-
-func (s *Solver) together(parts []board.Part) Solution {
-	pieces := make([]board.Piece, s.depth)
-	for _, part := range parts {
-		for j, i := range part.Pieces {
-			pieces[i] = board.Piece{Cell: part.Cells[j], Doors: s.placed[i].doors}
-		}
-	}
-	return Solution{pieces}
 }
 
 type span struct{ low, high int }

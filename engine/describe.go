@@ -2,6 +2,7 @@ package engine
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 	"unicode/utf16"
 )
@@ -65,6 +66,15 @@ func List(between string, list []Text) Text {
 		args[i] = t
 	}
 	return Text{Format: strings.Repeat("%s"+between, len(list)-1) + "%s", Args: args}
+}
+
+// Numbers joins numbers by a separator.
+func Numbers[N ~int | ~int8 | ~uint8](between string, list []N) string {
+	words := make([]string, len(list))
+	for i, n := range list {
+		words[i] = strconv.Itoa(int(n))
+	}
+	return strings.Join(words, between)
 }
 
 // Describe implements [Scene].

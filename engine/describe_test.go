@@ -63,3 +63,9 @@ func TestScenesDescribed(t *testing.T) {
 		}
 	}
 }
+
+func TestNumbers(t *testing.T) {
+	if got := engine.Numbers(", ", []int8{3, 0, -1}); got != "3, 0, -1" {
+		t.Errorf("joined to %q", got)
+	}
+}

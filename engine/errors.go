@@ -35,6 +35,12 @@ func RefuseMove(input string, err error, format string, args ...any) *MoveError 
 	return &MoveError{Input: input, Why: T(format, args...), Err: err}
 }
 
+// RefuseMoveBy returns the refusal of a line for the reason that another refusal gives.
+func RefuseMoveBy(input string, err, reason error) *MoveError {
+	why, _ := Why(reason)
+	return &MoveError{Input: input, Why: why, Err: err}
+}
+
 // Error implements error, in English.
 func (e *MoveError) Error() string { return fmt.Sprintf("%q: %s", e.Input, e.Why) }
 

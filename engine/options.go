@@ -66,6 +66,14 @@ func (o Options) Bool(name string) bool { b, _ := o[name].(bool); return b }
 // File returns an Upload; ok is false where none was given.
 func (o Options) File(name string) (f File, ok bool) { f, ok = o[name].(File); return f, ok }
 
+// Content returns what was given as an Upload or else as a Word; ok is false where neither was.
+func (o Options) Content(upload, word string) (data []byte, ok bool) {
+	if f, ok := o.File(upload); ok {
+		return f.Data, true
+	}
+	return []byte(o.Text(word)), o.Text(word) != ""
+}
+
 // ParseOptions checks raw values against the arguments and fills in defaults. Raw values are
 // strings, integers, booleans, floats without a fraction, or Files. Unknown names and values out of
 // bounds are a [*Refusal].

@@ -1,6 +1,10 @@
 package labyrinth
 
-import "github.com/sixfold-bot/sixfold/engine"
+import (
+	"slices"
+
+	"github.com/sixfold-bot/sixfold/engine"
+)
 
 // Colour is a colour of hexagons. The zero value is the first.
 type Colour int
@@ -29,16 +33,10 @@ var colours = [ColourCount]engine.Named{
 	{ID: "safe", Title: engine.T("Colour-blind-safe")},
 }
 
-func colourChoices() []engine.Named { return colours[:] }
-
 // ColourByID returns the colour with the given ID.
 func ColourByID(id string) (Colour, bool) {
-	for c, named := range colours {
-		if named.ID == id {
-			return Colour(c), true
-		}
-	}
-	return Blue, false
+	i := slices.IndexFunc(colours[:], func(n engine.Named) bool { return n.ID == id })
+	return Colour(max(i, 0)), i >= 0
 }
 
 // Title returns the colour's name for people.

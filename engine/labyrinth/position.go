@@ -1,7 +1,6 @@
 package labyrinth
 
 import (
-	"cmp"
 	"image"
 	"slices"
 	"strconv"
@@ -44,8 +43,8 @@ func (p *Position) lay(piece board.Piece) {
 // refusal returns why a piece cannot be placed, or nil.
 func (p *Position) refusal(piece board.Piece) error {
 	if p.used>>piece.Doors&1 != 0 {
-		where, _ := p.where(piece.Doors)
-		return engine.Refuse("piece %s lies on %s already: there is one of each", strconv.Itoa(piece.Doors.Number()), where.Name())
+		i := slices.IndexFunc(p.pieces, func(o board.Piece) bool { return o.Doors == piece.Doors })
+		return engine.Refuse("piece %s lies on %s already: there is one of each", strconv.Itoa(piece.Doors.Number()), p.pieces[i].Name())
 	}
 	if other, taken := p.at[piece.Cell]; taken {
 		return engine.Refuse("piece %s lies on %s: remove it first, or choose an empty cell", strconv.Itoa(other.Number()), piece.Name())
@@ -54,14 +53,6 @@ func (p *Position) refusal(piece board.Piece) error {
 		return err
 	}
 	return board.Fits(p.at, piece)
-}
-
-func (p *Position) where(d board.Doors) (board.Cell, bool) {
-	i := slices.IndexFunc(p.pieces, func(o board.Piece) bool { return o.Doors == d })
-	if i < 0 {
-		return board.Cell{}, false
-	}
-	return p.pieces[i].Cell, true
 }
 
 // Pieces returns the placed pieces in order. The slice is shared and must not be changed.
@@ -112,18 +103,17 @@ func (p *Position) Left() []board.Doors {
 }
 
 // Open returns the empty cells behind doors, row by row.
-func (p *Position) Open() []board.Cell {
-	var list []board.Cell
-	for _, piece := range p.pieces {
+func (p *Position) Open() []board.Cell { return openCells(p.pieces, p.at) }
+
+func openCells(pieces []board.Piece, at map[board.Cell]board.Doors) (list []board.Cell) {
+	for _, piece := range pieces {
 		for s := range board.Side(board.Sides) {
-			if c := piece.Next(s); piece.Doors.Has(s) && p.empty(c) {
-				list = append(list, c)
+			if _, taken := at[piece.Next(s)]; !taken && piece.Doors.Has(s) {
+				list = append(list, piece.Next(s))
 			}
 		}
 	}
-	slices.SortFunc(list, func(a, b board.Cell) int {
-		return cmp.Or(cmp.Compare(a.Row(), b.Row()), cmp.Compare(a.Column(), b.Column()))
-	})
+	slices.SortFunc(list, inOrder)
 	return slices.Compact(list)
 }
 
@@ -192,7 +182,7 @@ func (p *Position) Outcome() engine.Outcome {
 // Play implements [engine.Position]: "place 23 c5", "lay 23@c5 1@d5" and "remove c5".
 func (p *Position) Play(text string) (string, error) {
 	if p.Outcome().Status != engine.Open {
-		return "", &engine.MoveError{Input: text, Why: engine.T("the board is solved: a new one begins with new"), Err: engine.ErrOver}
+		return "", engine.RefuseMove(text, engine.ErrOver, "the board is solved: a new one begins with new")
 	}
 	words := strings.Fields(strings.ToLower(text))
 	if len(words) == 0 {
@@ -215,31 +205,16 @@ func (p *Position) Play(text string) (string, error) {
 }
 
 func syntax(text string) error {
-	return &engine.MoveError{
-		Input: text, Err: engine.ErrSyntax,
-		Why: engine.T("write the number of a piece's hexagram and a cell, as in place 23 c5; or remove c5"),
-	}
-}
-
-// syntaxError converts a refusal to the error of a line that is not a move.
-func syntaxError(text string, err error) error {
-	why, _ := engine.Why(err)
-	return &engine.MoveError{Input: text, Why: why, Err: engine.ErrSyntax}
-}
-
-// illegalMove converts a refusal to the error of an illegal move.
-func illegalMove(text string, err error) error {
-	why, _ := engine.Why(err)
-	return &engine.MoveError{Input: text, Why: why, Err: engine.ErrIllegal}
+	return engine.RefuseMove(text, engine.ErrSyntax, "write the number of a piece's hexagram and a cell, as in place 23 c5; or remove c5")
 }
 
 func (p *Position) playPlace(text, number, cell string) (string, error) {
 	piece, err := board.ParsePiece(number, cell, Board)
 	if err != nil {
-		return "", syntaxError(text, err)
+		return "", engine.RefuseMoveBy(text, engine.ErrSyntax, err)
 	}
 	if err := p.refusal(piece); err != nil {
-		return "", illegalMove(text, err)
+		return "", engine.RefuseMoveBy(text, engine.ErrIllegal, err)
 	}
 	p.lay(piece)
 	return placing(piece), nil
@@ -249,7 +224,7 @@ func (p *Position) playPlace(text, number, cell string) (string, error) {
 func (p *Position) playLay(text string, words []string) (string, error) {
 	pieces, err := board.ParsePairs(strings.Join(words, " "), Board)
 	if err != nil {
-		return "", syntaxError(text, err)
+		return "", engine.RefuseMoveBy(text, engine.ErrSyntax, err)
 	}
 	if len(pieces) == 0 {
 		return "", syntax(text)
@@ -258,7 +233,7 @@ func (p *Position) playLay(text string, words []string) (string, error) {
 	for _, piece := range pieces {
 		if err := p.refusal(piece); err != nil {
 			p.takeBack(before)
-			return "", illegalMove(text, err)
+			return "", engine.RefuseMoveBy(text, engine.ErrIllegal, err)
 		}
 		p.lay(piece)
 	}
@@ -276,14 +251,14 @@ func (p *Position) takeBack(n int) {
 func (p *Position) playRemove(text string, words []string) (string, error) {
 	c, err := Board.Parse(strings.Join(words, " "))
 	if err != nil {
-		return "", syntaxError(text, err)
+		return "", engine.RefuseMoveBy(text, engine.ErrSyntax, err)
 	}
 	i := slices.IndexFunc(p.pieces, func(o board.Piece) bool { return o.Cell == c })
 	switch {
 	case i < 0:
-		return "", illegalMove(text, engine.Refuse("%s is empty: there is nothing to remove", c.Name()))
+		return "", engine.RefuseMove(text, engine.ErrIllegal, "%s is empty: there is nothing to remove", c.Name())
 	case i < p.fixed:
-		return "", illegalMove(text, engine.Refuse("piece %s on %s is the puzzle's: only what you laid can be removed", strconv.Itoa(p.at[c].Number()), c.Name()))
+		return "", engine.RefuseMove(text, engine.ErrIllegal, "piece %s on %s is the puzzle's: only what you laid can be removed", strconv.Itoa(p.at[c].Number()), c.Name())
 	}
 	p.used &^= 1 << p.at[c]
 	p.pieces = slices.Delete(p.pieces, i, i+1)

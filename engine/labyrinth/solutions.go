@@ -2,11 +2,9 @@ package labyrinth
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"strconv"
-	"strings"
 
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/daily"
@@ -55,7 +53,7 @@ func checkedAnswers(next func(context.Context) (solver.Solution, error), compact
 		if err != nil {
 			return engine.Answer{}, fmt.Errorf("labyrinth: a solution is not valid: %w", err)
 		}
-		return engine.Answer{Text: shortReport(report), Data: json.RawMessage(board.AppendJSON(nil, found.Pieces))}, nil
+		return engine.Answer{Text: shortReport(report), Data: found.Pieces}, nil
 	}
 }
 
@@ -76,10 +74,6 @@ func ended(err error, count int) error {
 
 // shortReport formats a report on one line, each number after its name.
 func shortReport(r board.Report) engine.Text {
-	sizes := make([]string, len(r.Sizes))
-	for i, n := range r.Sizes {
-		sizes[i] = strconv.Itoa(n)
-	}
 	return engine.T("groups %s (%s), holes %s, connections %s, triangles %s",
-		strconv.Itoa(r.Groups), strings.Join(sizes, " "), strconv.Itoa(r.Holes), strconv.Itoa(r.Connections), strconv.Itoa(r.Triangles))
+		strconv.Itoa(r.Groups), engine.Numbers(" ", r.Sizes), strconv.Itoa(r.Holes), strconv.Itoa(r.Connections), strconv.Itoa(r.Triangles))
 }

@@ -36,9 +36,9 @@ func runSolve(ctx context.Context, env engine.Env, o engine.Options, tell func(e
 	if o.Bool(optionFilm) {
 		s.Record()
 	}
-	meter := newReporter(tell)
+	meter := search.StartMeter()
 	defer meter.Stop()
-	s.OnProgress = meter.report
+	s.OnProgress = report(meter, tell)
 	found, err := within(ctx, seconds, s.Next)
 	if err != nil {
 		return notFound(err, seconds, s.Progress(), wanted.Frame)
@@ -54,9 +54,7 @@ func runSolve(ctx context.Context, env engine.Env, o engine.Options, tell func(e
 	if picture, ok := a.Scenes[0].(Picture); ok && o.Bool(optionFilm) {
 		a.Scenes = append(a.Scenes, film(picture, len(wanted.Given), s.Trace(picture.Pieces)))
 	}
-	if line, ok := nextLine("solve", seed, o); ok {
-		a.Actions = []engine.Action{{Label: engine.T("Another"), Line: line, Replace: true}}
-	}
+	a.Actions = another("solve", seed, o)
 	return a, nil
 }
 
@@ -70,9 +68,9 @@ func runCompact(ctx context.Context, env engine.Env, o engine.Options, tell func
 	if err != nil {
 		return engine.Answer{}, err
 	}
-	meter := newReporter(tell)
+	meter := search.StartMeter()
 	defer meter.Stop()
-	s.OnProgress = meter.report
+	s.OnProgress = report(meter, tell)
 	found, err := within(ctx, seconds, s.Next)
 	if err != nil {
 		return notFound(err, seconds, s.Progress(), board.Frame{})
@@ -81,9 +79,7 @@ func runCompact(ctx context.Context, env engine.Env, o engine.Options, tell func
 	if err != nil {
 		return engine.Answer{}, err
 	}
-	if line, ok := nextLine("compact", seed, o); ok && !strings.ContainsAny(o.Text("shape"), " \n") {
-		a.Actions = []engine.Action{{Label: engine.T("Another"), Line: line, Replace: true}}
-	}
+	a.Actions = another("compact", seed, o)
 	return a, nil
 }
 
@@ -93,21 +89,14 @@ func within(ctx context.Context, seconds int, next func(context.Context) (solver
 	return next(ctx)
 }
 
-// reporter reports the progress of a search once a second.
-type reporter struct {
-	*search.Meter
-	tell  func(engine.Answer)
-	steps int // at the last report
-}
-
-func newReporter(tell func(engine.Answer)) *reporter {
-	return &reporter{Meter: search.StartMeter(), tell: tell}
-}
-
-func (r *reporter) report(p solver.Progress) {
-	if second, due := r.Due(); due {
-		r.tell(engine.Answer{Text: progressText(p, second, p.Steps-r.steps), Data: p})
-		r.steps = p.Steps
+// report returns a function that tells the progress of a search when the meter is due.
+func report(meter *search.Meter, tell func(engine.Answer)) func(solver.Progress) {
+	before := 0 // steps at the last report
+	return func(p solver.Progress) {
+		if second, due := meter.Due(); due {
+			tell(engine.Answer{Text: progressText(p, second, p.Steps-before), Data: p})
+			before = p.Steps
+		}
 	}
 }
 
@@ -172,12 +161,8 @@ func answerSolved(o engine.Options, seed int, pieces []board.Piece, compact bool
 }
 
 func reportText(r board.Report) engine.Text {
-	sizes := make([]string, len(r.Sizes))
-	for i, n := range r.Sizes {
-		sizes[i] = strconv.Itoa(n)
-	}
 	return engine.T("%s groups (%s pieces), %s holes, %s connections, %s triangles.",
-		strconv.Itoa(r.Groups), strings.Join(sizes, ", "), strconv.Itoa(r.Holes), strconv.Itoa(r.Connections), strconv.Itoa(r.Triangles))
+		strconv.Itoa(r.Groups), engine.Numbers(", ", r.Sizes), strconv.Itoa(r.Holes), strconv.Itoa(r.Connections), strconv.Itoa(r.Triangles))
 }
 
 func attach(a *engine.Answer, name string, pieces []board.Piece, picture Picture) {
@@ -185,12 +170,11 @@ func attach(a *engine.Answer, name string, pieces []board.Piece, picture Picture
 	a.Scenes = append(a.Scenes, engine.Drawing{Name: name + ".svg", Scene: picture})
 }
 
-// searchOptions are the options of a search that nextLine repeats.
+// searchOptions are the options of a search that [another] repeats.
 var searchOptions = []string{"groups", "symmetry", "largest", "holed", "search", "demand", "high", "holes", "random", "limit"}
 
-// nextLine returns the line of a button that runs a tool with the next seed, if it is short
-// enough.
-func nextLine(tool string, seed int, o engine.Options) (string, bool) {
+// another returns a button that runs a tool with the next seed, if its line is short enough.
+func another(tool string, seed int, o engine.Options) []engine.Action {
 	const longest = 70 // of the 80 bytes for a button's line and the game's name
 	var line strings.Builder
 	line.WriteString(tool + " seed:" + strconv.Itoa(daily.Next(seed)))
@@ -206,6 +190,8 @@ func nextLine(tool string, seed int, o engine.Options) (string, bool) {
 			}
 		}
 	}
-	_, file := o.File(optionFile)
-	return line.String(), len(line.String()) <= longest && !file && o.Text(optionPieces) == ""
+	if _, file := o.File(optionFile); file || o.Text(optionPieces) != "" || line.Len() > longest || strings.ContainsAny(o.Text("shape"), " \n") {
+		return nil
+	}
+	return []engine.Action{{Label: engine.T("Another"), Line: line.String(), Replace: true}}
 }

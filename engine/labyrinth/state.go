@@ -28,13 +28,6 @@ func stateOf(pieces []board.Piece) []pieceState {
 
 // MarshalJSON implements [encoding/json.Marshaler]; see the package comment.
 func (p *Position) MarshalJSON() ([]byte, error) {
-	left, open := []int{}, []string{}
-	for _, d := range p.Left() {
-		left = append(left, d.Number())
-	}
-	for _, c := range p.Open() {
-		open = append(open, c.Name())
-	}
 	return json.Marshal(struct {
 		Board  string       `json:"board"`
 		Pieces []pieceState `json:"pieces"`
@@ -43,7 +36,7 @@ func (p *Position) MarshalJSON() ([]byte, error) {
 		Open   []string     `json:"open"`
 		Day    string       `json:"day"`
 		Solved bool         `json:"solved"`
-	}{Board.String(), stateOf(p.pieces), p.fixed, left, open, p.day, p.Outcome().Status == engine.Solved})
+	}{Board.String(), stateOf(p.pieces), p.fixed, numbers(p.Left()), cellNames(p.Open()), p.day, p.Outcome().Status == engine.Solved})
 }
 
 // String implements [engine.Position]: the board with two lines for each row, since column b and

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"maps"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -89,7 +90,7 @@ func (s *Stats) collect(ctx context.Context, from *solver.Solver, count int) err
 func (s *Stats) answer(counted engine.Text) engine.Answer {
 	return engine.Answer{
 		Text: engine.T("%s from seed %s, each checked. Groups: %s. The largest group has %s pieces at least, %s at most, %s in the middle.",
-			counted, strconv.Itoa(s.Seed), s.shares(), s.quantile(0), s.quantile(1), s.quantile(0.5)),
+			counted, strconv.Itoa(s.Seed), s.shares(s.Groups), s.quantile(0), s.quantile(1), s.quantile(0.5)),
 		Data:   *s,
 		Scenes: []engine.Scene{s.clone()},
 	}
@@ -98,19 +99,15 @@ func (s *Stats) answer(counted engine.Text) engine.Answer {
 // clone returns a copy that can be drawn while the count goes on.
 func (s *Stats) clone() Stats {
 	c := *s
-	c.Groups, c.Largest, c.Others = map[int]int{}, map[int]int{}, map[int]int{}
-	for _, pair := range [][2]map[int]int{{c.Groups, s.Groups}, {c.Largest, s.Largest}, {c.Others, s.Others}} {
-		maps.Copy(pair[0], pair[1])
-	}
+	c.Groups, c.Largest, c.Others = maps.Clone(s.Groups), maps.Clone(s.Largest), maps.Clone(s.Others)
 	return c
 }
 
-func (s *Stats) shares() string {
+// shares lists the shares of solutions by a number.
+func (s *Stats) shares(counts map[int]int) string {
 	var words []string
-	for n := range solver.MaxGroups + 1 {
-		if count := s.Groups[n]; count > 0 {
-			words = append(words, strconv.Itoa(n)+": "+percent(count, s.Solutions))
-		}
+	for _, n := range slices.Sorted(maps.Keys(counts)) {
+		words = append(words, strconv.Itoa(n)+": "+percent(counts[n], s.Solutions))
 	}
 	return strings.Join(words, ", ")
 }

@@ -8,20 +8,10 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/labyrinth/board"
 )
 
-func solutionText(o engine.Options) ([]byte, error) {
-	if file, ok := o.File(optionFile); ok {
-		return file.Data, nil
-	}
-	if text := o.Text("text"); text != "" {
-		return []byte(text), nil
-	}
-	return nil, engine.Refuse("give the solution as a file or as text")
-}
-
 func runVerify(_ context.Context, _ engine.Env, o engine.Options, _ func(engine.Answer)) (engine.Answer, error) {
-	data, err := solutionText(o)
-	if err != nil {
-		return engine.Answer{}, err
+	data, ok := o.Content(optionFile, "text")
+	if !ok {
+		return engine.Answer{}, engine.Refuse("give the solution as a file or as text")
 	}
 	pieces, err := board.ParseJSON(data)
 	if err != nil {

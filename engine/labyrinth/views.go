@@ -3,7 +3,6 @@ package labyrinth
 import (
 	"context"
 	"errors"
-	"strconv"
 	"strings"
 	"time"
 
@@ -16,19 +15,19 @@ import (
 var views = []engine.View{
 	{
 		Name: "check", Help: engine.T("Pieces placed, cells that no piece fits, and whether the board can be completed"), Command: true,
-		Advice: true, Think: 3 * time.Second, Show: showCheck,
+		Advice: true, Think: 3 * time.Second, Show: onTable(showCheck),
 	},
 	{
 		Name: "complete", Help: engine.T("Find a solution with all pieces of the board"), Command: true,
-		Advice: true, Think: 10 * time.Second, Show: showComplete,
+		Advice: true, Think: 10 * time.Second, Show: onTable(showComplete),
 	},
 	{
 		Name: "numbers", Help: engine.T("The board with the number of each hexagram"), Command: true,
-		Show: showNumbers,
+		Show: onTable(showNumbers),
 	},
 	{
 		Name: "left", Help: engine.T("The pieces not yet placed"), Command: true,
-		Show: showLeft,
+		Show: onTable(showLeft),
 	},
 }
 
@@ -40,16 +39,23 @@ func table(position engine.Position) (*Position, error) {
 	return nil, errors.New("labyrinth: no position of this game")
 }
 
+// onTable returns the function of a view without arguments.
+func onTable(show func(context.Context, *Position) (engine.Answer, error)) func(context.Context, engine.Position, engine.Options) (engine.Answer, error) {
+	return func(ctx context.Context, position engine.Position, _ engine.Options) (engine.Answer, error) {
+		p, err := table(position)
+		if err != nil {
+			return engine.Answer{}, err
+		}
+		return show(ctx, p)
+	}
+}
+
 // Picture returns the table's picture.
 func (p *Position) Picture() Picture {
 	return Picture{Pieces: p.pieces, Frame: Board, Colour: p.colour}
 }
 
-func showNumbers(_ context.Context, position engine.Position, _ engine.Options) (engine.Answer, error) {
-	p, err := table(position)
-	if err != nil {
-		return engine.Answer{}, err
-	}
+func showNumbers(_ context.Context, p *Position) (engine.Answer, error) {
 	picture := p.Picture()
 	picture.Numbers = true
 	picture.Caption = engine.T("The numbers of the hexagrams")
@@ -67,14 +73,9 @@ type check struct {
 	Completion string `json:"completion"`
 }
 
-func showCheck(ctx context.Context, position engine.Position, _ engine.Options) (engine.Answer, error) {
-	p, err := table(position)
-	if err != nil {
-		return engine.Answer{}, err
-	}
-	c := check{Laid: len(p.pieces), Open: []string{}, Dead: []string{}, Forced: []string{}}
+func showCheck(ctx context.Context, p *Position) (engine.Answer, error) {
+	c := check{Laid: len(p.pieces), Open: cellNames(p.Open()), Dead: []string{}, Forced: []string{}}
 	for _, cell := range p.Open() {
-		c.Open = append(c.Open, cell.Name())
 		switch fit := p.Candidates(cell); len(fit) {
 		case 0:
 			c.Dead = append(c.Dead, cell.Name())
@@ -82,7 +83,7 @@ func showCheck(ctx context.Context, position engine.Position, _ engine.Options) 
 			c.Forced = append(c.Forced, cell.Name())
 		}
 	}
-	_, err = Complete(ctx, p.pieces, 1)
+	_, err := Complete(ctx, p.pieces, 1)
 	var verdict engine.Text
 	switch {
 	case err == nil:
@@ -102,11 +103,7 @@ func showCheck(ctx context.Context, position engine.Position, _ engine.Options) 
 	return engine.Answer{Text: text, Data: c}, nil
 }
 
-func showComplete(ctx context.Context, position engine.Position, _ engine.Options) (engine.Answer, error) {
-	p, err := table(position)
-	if err != nil {
-		return engine.Answer{}, err
-	}
+func showComplete(ctx context.Context, p *Position) (engine.Answer, error) {
 	found, err := Complete(ctx, p.pieces, 1)
 	switch {
 	case errors.Is(err, solver.ErrNone):
@@ -141,22 +138,15 @@ func (c Colour) Other() Colour {
 	return Gold
 }
 
-func showLeft(_ context.Context, position engine.Position, _ engine.Options) (engine.Answer, error) {
-	p, err := table(position)
-	if err != nil {
-		return engine.Answer{}, err
-	}
+func showLeft(_ context.Context, p *Position) (engine.Answer, error) {
 	left := p.Left()
 	if len(left) == 0 {
 		return engine.Answer{Text: engine.T("All pieces lie there."), Data: map[string][]int{"left": {}}}, nil
 	}
-	numbers, words := make([]int, len(left)), make([]string, len(left))
-	for i, d := range left {
-		numbers[i], words[i] = d.Number(), strconv.Itoa(d.Number())
-	}
+	all := numbers(left)
 	return engine.Answer{
-		Text:   engine.T("%s left: %s.", PieceCount(len(left)), strings.Join(words, ", ")),
-		Data:   map[string][]int{"left": numbers},
+		Text:   engine.T("%s left: %s.", PieceCount(len(left)), engine.Numbers(", ", all)),
+		Data:   map[string][]int{"left": all},
 		Scenes: []engine.Scene{sheetOf(left, p.colour, engine.T("The pieces that are left"))},
 	}, nil
 }

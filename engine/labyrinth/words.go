@@ -69,20 +69,11 @@ func openWords(pieces []board.Piece) (sides, alone engine.Text) {
 	for _, p := range pieces {
 		at[p.Cell] = p.Doors
 	}
-	var open []board.Cell
-	for _, p := range pieces {
-		for s := range board.Side(board.Sides) {
-			if _, lies := at[p.Next(s)]; !lies && p.Doors.Has(s) {
-				open = append(open, p.Next(s))
-			}
-		}
-	}
+	open := openCells(pieces, at)
 	if len(open) == 0 {
 		none := engine.T("No door is open.")
 		return none, none
 	}
-	slices.SortFunc(open, inOrder)
-	open = slices.Compact(open)
 	names, list := make([]string, len(open)), make([]engine.Text, len(open))
 	for i, c := range open {
 		must, _ := board.Constraints(at, c)
@@ -101,11 +92,16 @@ func (p *Position) leftWords() engine.Text {
 	if len(left) == 0 || len(left) > len(p.pieces) {
 		return engine.Text{}
 	}
-	list := make([]string, len(left))
-	for i, d := range left {
-		list[i] = strconv.Itoa(d.Number())
+	return engine.T("Left: %s.", engine.Numbers(" ", numbers(left)))
+}
+
+// numbers returns the numbers of the pieces' hexagrams.
+func numbers(list []board.Doors) []int {
+	all := make([]int, len(list))
+	for i, d := range list {
+		all[i] = d.Number()
 	}
-	return engine.T("Left: %s.", strings.Join(list, " "))
+	return all
 }
 
 // sidesOf names the sides of doors as points of the compass: "N SE".
@@ -158,8 +154,8 @@ func (p Picture) Describe() engine.Text {
 		caption = engine.T("Connexion, %s.", PieceCount(len(p.Pieces)))
 	}
 	if p.Loose {
-		return engine.Fit(engine.MostDescribed, engine.T("%s Each with the sides that have doors: %s.", caption, doorsWords(p.Pieces)),
-			engine.T("%s By number: %s.", caption, numbersWords(p.Pieces)))
+		sides, alone := looseWords(p.Pieces)
+		return engine.Fit(engine.MostDescribed, engine.T("%s Each with the sides that have doors: %s.", caption, sides), engine.T("%s By number: %s.", caption, alone))
 	}
 	if len(p.Pieces) == 0 {
 		return engine.T("%s The board is empty.", caption)
@@ -190,39 +186,27 @@ func (p Picture) marksWords() engine.Text {
 	return said
 }
 
-func doorsWords(pieces []board.Piece) engine.Text {
-	list := make([]engine.Text, len(pieces))
+// looseWords lists pieces by number, with the sides that have doors and without.
+func looseWords(pieces []board.Piece) (sides engine.Text, alone string) {
+	list, names := make([]engine.Text, len(pieces)), make([]string, len(pieces))
 	for i, p := range pieces {
-		sides := sidesOf(p.Doors)
+		has := sidesOf(p.Doors)
 		switch p.Doors {
 		case 0:
-			sides = engine.T("none")
+			has = engine.T("none")
 		case board.AllDoors:
-			sides = engine.T("all")
+			has = engine.T("all")
 		}
-		list[i] = engine.T("%s %s", strconv.Itoa(p.Doors.Number()), sides)
+		names[i] = strconv.Itoa(p.Doors.Number())
+		list[i] = engine.T("%s %s", names[i], has)
 	}
-	return engine.List(", ", list)
-}
-
-func numbersWords(pieces []board.Piece) string {
-	list := make([]string, len(pieces))
-	for i, p := range pieces {
-		list[i] = strconv.Itoa(p.Doors.Number())
-	}
-	return strings.Join(list, " ")
+	return engine.List(", ", list), strings.Join(names, " ")
 }
 
 // Describe implements [engine.Scene]: the values of the bars.
 func (s Stats) Describe() engine.Text {
-	head := engine.T("Bars for %s solutions. By number of groups, which is also that of holes: %s.", engine.Thousands(s.Solutions), s.shares())
+	head := engine.T("Bars for %s solutions. By number of groups, which is also that of holes: %s.", engine.Thousands(s.Solutions), s.shares(s.Groups))
 	middle := engine.T("The largest group has %s pieces at least, %s at most, %s in the middle.", s.quantile(0), s.quantile(1), s.quantile(0.5))
-	var largest []string
-	for n := range board.Pieces + 1 {
-		if count := s.Largest[n]; count > 0 {
-			largest = append(largest, strconv.Itoa(n)+": "+percent(count, s.Solutions))
-		}
-	}
 	return engine.Fit(engine.MostDescribed,
-		engine.T("%s %s By pieces in it: %s.", head, middle, strings.Join(largest, ", ")), engine.Sentences(head, middle))
+		engine.T("%s %s By pieces in it: %s.", head, middle, s.shares(s.Largest)), engine.Sentences(head, middle))
 }

@@ -1,7 +1,5 @@
 package octopuszle
 
-import "math/bits"
-
 // Size is the number of rows and of columns. Squares is the number of squares, one for each set
 // of directions.
 const (
@@ -47,16 +45,16 @@ const (
 // Has reports whether there is a line in a direction.
 func (l Lines) Has(d Direction) bool { return l>>d&1 != 0 }
 
-// Count returns the number of lines.
-func (l Lines) Count() int { return bits.OnesCount8(uint8(l)) }
-
 // Board is 256 squares, row by row.
 type Board [Squares]Lines
 
 // Next returns the place of the neighbour in a direction; false beyond the rim.
-func Next(at int, d Direction) (int, bool) {
-	col, row := at%Size+steps[d].col, at/Size+steps[d].row
-	return row*Size + col, col >= 0 && col < Size && row >= 0 && row < Size
+func Next(at int, d Direction) (int, bool) { return nextOf(Size, at, d) }
+
+// nextOf is Next on a board of any size.
+func nextOf(size, at int, d Direction) (int, bool) {
+	col, row := at%size+steps[d].col, at/size+steps[d].row
+	return row*size + col, col >= 0 && col < size && row >= 0 && row < size
 }
 
 // kind is the directions of a kind of line, in the order of the bits of a pattern.

@@ -11,14 +11,17 @@ import (
 
 // AppendJSON appends a board as an array of 256 numbers, row by row.
 func AppendJSON(to []byte, b *Board) []byte {
-	to = append(to, '[')
+	data, _ := json.Marshal(numbers(b)) // numbers can be encoded
+	return append(to, data...)
+}
+
+// numbers returns the squares: bytes would be encoded as a string.
+func numbers(b *Board) []int {
+	list := make([]int, Squares)
 	for at, l := range b {
-		if at > 0 {
-			to = append(to, ',')
-		}
-		to = strconv.AppendUint(to, uint64(l), 10)
+		list[at] = int(l)
 	}
-	return append(to, ']')
+	return list
 }
 
 // ParseJSON parses the output of AppendJSON. Of an array or lines of such arrays it parses the

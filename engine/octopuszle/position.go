@@ -54,13 +54,8 @@ func (p *Position) Last() int { return p.last }
 
 // Riddle implements [engine.Riddler]: a table that started with squares is a puzzle.
 func (p *Position) Riddle() (engine.Riddle, bool) {
-	fixed := 0
-	for _, lay := range p.fixed {
-		if lay {
-			fixed++
-		}
-	}
-	return engine.Riddle{Name: engine.T("Octopuszle with %s given", squareCount(fixed))}, fixed > 0
+	fixed := len(p.fixedNames())
+	return engine.Riddle{Name: engine.T("Octopuszle with %s given", engine.Count(fixed, "1 square", "%s squares"))}, fixed > 0
 }
 
 // Answer implements [engine.Riddler]: a solution that contains the squares of the start.
@@ -73,16 +68,10 @@ func (p *Position) Answer() engine.Text {
 
 // answer returns a solution of a puzzle; false for a board that started empty.
 func (p *Position) answer() (SmallBoard, bool) {
-	for _, solution := range SmallSolutions() {
-		fits := true
-		for at, square := range solution {
-			fits = fits && (!p.fixed[at] || p.board[at] == square)
-		}
-		if fits && slices.Contains(p.fixed[:], true) {
-			return solution, true
-		}
+	if !slices.Contains(p.fixed[:], true) {
+		return SmallBoard{}, false
 	}
-	return SmallBoard{}, false
+	return p.solutions(func(at int) bool { return p.fixed[at] })[0], true
 }
 
 // Conclude implements [engine.Concluder]. A puzzle that is given up shows an answer.
@@ -109,23 +98,13 @@ func (p *Position) over() bool { return p.Laid() == SmallSquares || p.concluded.
 func rowsOf(b SmallBoard) string {
 	var rows []string
 	for row := range slices.Chunk(b[:], Small) {
-		rows = append(rows, joined(row, " "))
+		rows = append(rows, engine.Numbers(" ", row))
 	}
 	return strings.Join(rows, ", ")
 }
 
-func squareCount(n int) engine.Text { return engine.Count(n, "1 square", "%s squares") }
-
 // Laid returns the number of placed squares.
-func (p *Position) Laid() int {
-	n := 0
-	for _, square := range p.board {
-		if square != NoSquare {
-			n++
-		}
-	}
-	return n
-}
+func (p *Position) Laid() int { return SmallSquares - len(p.Left()) }
 
 // Left returns the squares that are not placed.
 func (p *Position) Left() []int {
@@ -140,11 +119,15 @@ func (p *Position) Left() []int {
 
 // Solutions returns the solutions that contain all placed squares.
 func (p *Position) Solutions() []SmallBoard {
-	var list []SmallBoard
+	return p.solutions(func(at int) bool { return p.board[at] != NoSquare })
+}
+
+// solutions returns the solutions that contain the squares of the board at some places.
+func (p *Position) solutions(at func(int) bool) (list []SmallBoard) {
 	for _, s := range SmallSolutions() {
 		fits := true
-		for at, square := range p.board {
-			fits = fits && (square == NoSquare || square == s[at])
+		for i, square := range p.board {
+			fits = fits && (!at(i) || square == s[i])
 		}
 		if fits {
 			list = append(list, s)
@@ -192,17 +175,12 @@ func (p *Position) refusal(square int8, at int) error {
 		return engine.Refuse("square %s lies on %s: remove it first, or choose an empty cell", strconv.Itoa(int(p.board[at])), smallName(at))
 	}
 	for i, d := range orthogonal {
-		col, row := at%Small+steps[d].col, at/Small+steps[d].row
-		line := square>>i&1 != 0
-		if col < 0 || row < 0 || col >= Small || row >= Small {
-			if line {
-				return engine.Refuse("the line of square %s to the %s would leave the board", name, d.Name())
-			}
-			continue
-		}
-		other := p.board[row*Small+col]
-		if other != NoSquare && line != (other>>((i+2)%Small)&1 != 0) {
-			return engine.Refuse("the line between %s and %s would not meet: one of the squares lacks it", smallName(at), smallName(row*Small+col))
+		next, inside := nextOf(Small, at, d)
+		switch line := hasLine(square, i); {
+		case !inside && line:
+			return engine.Refuse("the line of square %s to the %s would leave the board", name, d.Name())
+		case inside && p.board[next] != NoSquare && line != hasLine(p.board[next], i+2):
+			return engine.Refuse("the line between %s and %s would not meet: one of the squares lacks it", smallName(at), smallName(next))
 		}
 	}
 	return nil
@@ -233,9 +211,9 @@ func (p *Position) Moves() []string {
 func (p *Position) Play(text string) (string, error) {
 	switch {
 	case p.Laid() == SmallSquares:
-		return "", &engine.MoveError{Input: text, Why: engine.T("the board is solved: a new one begins with new"), Err: engine.ErrOver}
+		return "", engine.RefuseMove(text, engine.ErrOver, "the board is solved: a new one begins with new")
 	case p.over():
-		return "", &engine.MoveError{Input: text, Why: engine.T("the board was given up: a new one begins with new"), Err: engine.ErrOver}
+		return "", engine.RefuseMove(text, engine.ErrOver, "the board was given up: a new one begins with new")
 	}
 	words := strings.Fields(strings.ToLower(text))
 	switch {
@@ -246,26 +224,21 @@ func (p *Position) Play(text string) (string, error) {
 	case len(words) == 2:
 		return p.place(text, words[0], words[1])
 	}
-	return "", moveError(text, engine.Refuse("write a square from 0 to 15 and a cell, as in place 5 b2; or remove b2"), engine.ErrSyntax)
-}
-
-func moveError(text string, err, kind error) error {
-	why, _ := engine.Why(err)
-	return &engine.MoveError{Input: text, Why: why, Err: kind}
+	return "", engine.RefuseMove(text, engine.ErrSyntax, "write a square from 0 to 15 and a cell, as in place 5 b2; or remove b2")
 }
 
 func (p *Position) place(text, number, cell string) (string, error) {
 	n, err := strconv.Atoi(number)
 	if err != nil || n < 0 || n >= SmallSquares {
-		return "", moveError(text, engine.Refuse("a square is a number from 0 to 15, then comes its cell: 5 b2"), engine.ErrSyntax)
+		return "", engine.RefuseMove(text, engine.ErrSyntax, "a square is a number from 0 to 15, then comes its cell: 5 b2")
 	}
 	col, row, err := hexgrid.ParseCell(cell, Small, Small)
 	if err != nil {
-		return "", moveError(text, err, engine.ErrSyntax)
+		return "", engine.RefuseMoveBy(text, engine.ErrSyntax, err)
 	}
 	at := row*Small + col
 	if err := p.refusal(int8(n), at); err != nil {
-		return "", moveError(text, err, engine.ErrIllegal)
+		return "", engine.RefuseMoveBy(text, engine.ErrIllegal, err)
 	}
 	p.board[at], p.last = int8(n), at
 	return placeVerb + " " + strconv.Itoa(n) + " " + smallName(at), nil
@@ -274,14 +247,14 @@ func (p *Position) place(text, number, cell string) (string, error) {
 func (p *Position) remove(text, cell string) (string, error) {
 	col, row, err := hexgrid.ParseCell(cell, Small, Small)
 	if err != nil {
-		return "", moveError(text, err, engine.ErrSyntax)
+		return "", engine.RefuseMoveBy(text, engine.ErrSyntax, err)
 	}
 	at := row*Small + col
 	switch {
 	case p.board[at] == NoSquare:
-		return "", moveError(text, engine.Refuse("%s is empty: there is nothing to remove", smallName(at)), engine.ErrIllegal)
+		return "", engine.RefuseMove(text, engine.ErrIllegal, "%s is empty: there is nothing to remove", smallName(at))
 	case p.fixed[at]:
-		return "", moveError(text, engine.Refuse("the square on %s is the puzzle's: only what you laid can be removed", smallName(at)), engine.ErrIllegal)
+		return "", engine.RefuseMove(text, engine.ErrIllegal, "the square on %s is the puzzle's: only what you laid can be removed", smallName(at))
 	}
 	p.board[at], p.last = NoSquare, -1
 	return removeVerb + " " + smallName(at), nil

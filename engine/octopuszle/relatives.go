@@ -38,27 +38,21 @@ var SmallSolutions = sync.OnceValue(func() []SmallBoard {
 	return all
 })
 
-// The lines of a square of the small variant.
-const (
-	smallNorth = 1 << iota
-	smallEast
-	smallSouth
-	smallWest
-)
-
 // fitsBefore reports whether a square fits the rim and the squares above and to the left.
 func fitsBefore(b *SmallBoard, at int, square int8) bool {
-	col, row := at%Small, at/Small
-	up, left := false, false
-	if row > 0 {
-		up = b[at-Small]&smallSouth != 0
+	for i, d := range orthogonal {
+		next, inside := nextOf(Small, at, d)
+		meets := inside && hasLine(b[next], i+2)
+		if line := hasLine(square, i); line != meets && (!inside || next < at) {
+			return false
+		}
 	}
-	if col > 0 {
-		left = b[at-1]&smallEast != 0
-	}
-	return square&smallNorth != 0 == up && square&smallWest != 0 == left &&
-		(row < Small-1 || square&smallSouth == 0) && (col < Small-1 || square&smallEast == 0)
+	return true
 }
+
+// hasLine reports whether a square of the small variant has a line in a direction, counted from the
+// north in quarters of a turn.
+func hasLine(square int8, quarters int) bool { return square>>(quarters%Small)&1 != 0 }
 
 // CountTriangles counts the solutions of another small variant: 8 triangles that point up and 8
 // that point down, one for each set of sides with a line, in a parallelogram of 4 x 2 rhombi. It

@@ -45,7 +45,7 @@ type Solver struct {
 	// [Solver.Next]. It has no influence on the solutions.
 	OnProgress func(Progress)
 
-	given  *Board // the diagonals of every solution; nil for any
+	given  bool // every solution has the diagonals of board
 	random *rand.PCG
 	search *localsearch.Search // for orthogonal lines; nil before there are diagonals
 	board  Board               // the diagonals of the search
@@ -62,9 +62,8 @@ func NewSolver(diagonals *Board, seed uint64) (*Solver, error) {
 	if err := CheckComplex(diagonals); err != nil {
 		return nil, err
 	}
-	given := *diagonals
-	s.given = &given
-	s.begin(given.classes())
+	s.given = true
+	s.begin(diagonals)
 	return s, nil
 }
 
@@ -80,17 +79,17 @@ func (s *Solver) Progress() Progress {
 func (s *Solver) Next(ctx context.Context) (*Board, error) {
 	for {
 		if s.search == nil {
-			classes, err := s.diagonals(ctx)
+			diagonals, err := s.diagonals(ctx)
 			if err != nil {
 				return nil, err
 			}
-			s.begin(classes)
+			s.begin(&diagonals)
 		}
 		found, err := s.search.Next(ctx)
 		if err != nil && !errors.Is(err, localsearch.ErrGaveUp) {
 			return nil, err
 		}
-		if s.given == nil {
+		if !s.given {
 			s.done, s.search = s.Progress(), nil // the next solution gets other diagonals
 		}
 		if err == nil {
@@ -108,16 +107,17 @@ func (s *Solver) with(orthogonals []int) *Board {
 	return &b
 }
 
-// begin starts the search for the orthogonal lines that fit the diagonals.
-func (s *Solver) begin(classes [Squares]int) {
-	for at, p := range classes {
-		s.board[at] = diagonal.lines(p)
+// begin starts the search for the orthogonal lines that fit the diagonals of a board.
+func (s *Solver) begin(b *Board) {
+	classes := b.classes()
+	for at, l := range b {
+		s.board[at] = l & Diagonals
 	}
 	p := localsearch.Problem{
 		Edges: edges(orthogonal), Class: classes[:], Patterns: patterns, Capacity: 1,
 		Temperature: orthogonalTemperature, Flips: orthogonalFlips,
 	}
-	if s.given == nil {
+	if !s.given {
 		p.Runs = freeRuns
 	}
 	s.search = s.newSearch(p)
@@ -149,14 +149,10 @@ func edges(k kind) []localsearch.Edge {
 }
 
 // diagonals draws classes of 16 squares each until [CheckComplex] accepts them.
-func (s *Solver) diagonals(ctx context.Context) ([Squares]int, error) {
+func (s *Solver) diagonals(ctx context.Context) (Board, error) {
 	for {
-		b, err := s.draw(ctx, rimShare)
-		if err != nil {
-			return [Squares]int{}, err
-		}
-		if CheckComplex(&b) == nil {
-			return b.classes(), nil
+		if b, err := s.draw(ctx, rimShare); err != nil || CheckComplex(&b) == nil {
+			return b, err
 		}
 	}
 }

@@ -191,33 +191,15 @@ func countMoved(b, from *Board) int {
 	return n
 }
 
-func numbers(b *Board) []int {
-	list := make([]int, Squares)
-	for at, l := range b {
-		list[at] = int(l)
-	}
-	return list
-}
-
 func attach(a *engine.Answer, name string, p Picture) {
 	a.Files = []engine.File{{Name: name + ".json", Data: append(AppendJSON(nil, p.Board), '\n')}}
 	a.Scenes = append(a.Scenes, engine.Drawing{Name: name + ".svg", Scene: p})
 }
 
-func boardText(o engine.Options) ([]byte, error) {
-	if file, ok := o.File("file"); ok {
-		return file.Data, nil
-	}
-	if text := o.Text("text"); text != "" {
-		return []byte(text), nil
-	}
-	return nil, engine.Refuse("give the board as a file or as text")
-}
-
 func runVerify(_ context.Context, _ engine.Env, o engine.Options, _ func(engine.Answer)) (engine.Answer, error) {
-	data, err := boardText(o)
-	if err != nil {
-		return engine.Answer{}, err
+	data, ok := o.Content("file", "text")
+	if !ok {
+		return engine.Answer{}, engine.Refuse("give the board as a file or as text")
 	}
 	b, err := ParseJSON(data)
 	if err != nil {

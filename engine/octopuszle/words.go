@@ -49,7 +49,7 @@ func (p *Position) Describe() engine.Text {
 		fixed = engine.T("There from the start: %s.", strings.Join(names, " "))
 	}
 	if list := p.Left(); len(list) > 0 && len(list) < SmallSquares {
-		left = engine.T("Left: %s.", joined(list, " "))
+		left = engine.T("Left: %s.", engine.Numbers(" ", list))
 	}
 	return engine.Sentences(head, last, p.rowsWords(), fixed, left,
 		engine.T("A square's number adds up its lines: 1 to the north, 2 east, 4 south, 8 west."))
@@ -80,14 +80,6 @@ func (p *Position) fixedNames() []string {
 		}
 	}
 	return names
-}
-
-func joined[N int | int8](numbers []N, between string) string {
-	words := make([]string, len(numbers))
-	for i, n := range numbers {
-		words[i] = strconv.Itoa(int(n))
-	}
-	return strings.Join(words, between)
 }
 
 // Describe implements [engine.Scene]. All squares fit only in hexadecimal.

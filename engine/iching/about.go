@@ -28,7 +28,7 @@ func about(_ context.Context, _ engine.Env, o engine.Options, _ func(engine.Answ
 	for _, p := range shown.Paragraphs {
 		lines = append(lines, book.Said(p))
 	}
-	a := engine.Answer{Text: joined("\n\n", lines), Data: shown}
+	a := engine.Answer{Text: engine.List("\n\n", lines), Data: shown}
 	for i, p := range pages {
 		if i != at {
 			a.Actions = append(a.Actions, engine.Action{Label: book.Said(p.Title), Line: "about " + p.ID + keepPrivacy(o), Replace: true})
@@ -56,12 +56,9 @@ type page struct {
 //go:embed about.json
 var aboutFile []byte
 
-var pages = readPages()
-
-func readPages() []page {
-	var list []page
+var pages = func() (list []page) {
 	if err := json.Unmarshal(aboutFile, &list); err != nil {
 		panic("iching: about.json: " + err.Error())
 	}
 	return list
-}
+}()

@@ -115,7 +115,7 @@ func pillarWords(p calendar.Pillars) engine.Text {
 	for i, x := range p {
 		list[i] = engine.T("%s %s", engine.T(x.Pinyin()), engine.T(x.String()))
 	}
-	return joined(", ", list)
+	return engine.List(", ", list)
 }
 
 type clockState struct {

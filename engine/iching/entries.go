@@ -85,18 +85,14 @@ func (j journal) makeRoom(coming entry) error {
 	if err != nil {
 		return err
 	}
-	unsaved := 0
+	room := mostUnsaved
 	if !coming.Saved {
-		unsaved++
+		room--
 	}
-	for _, e := range all { // newest first
-		if e.Saved || e.ID == coming.ID {
-			continue
-		}
-		if unsaved++; unsaved > mostUnsaved {
-			if err := j.Remove(e.ID); err != nil {
-				return err
-			}
+	others := slices.DeleteFunc(all, func(e entry) bool { return e.Saved || e.ID == coming.ID })
+	for _, e := range others[min(len(others), room):] { // newest first
+		if err := j.Remove(e.ID); err != nil {
+			return err
 		}
 	}
 	return nil

@@ -101,7 +101,7 @@ func manyFit(name string, found []entry, s settings) error {
 	if len(found) > most {
 		list = append(list, engine.T("…"))
 	}
-	return engine.Refuse("%s readings fit `%s`; say by its name which one to delete: %s", strconv.Itoa(len(found)), engine.Quotable(name), joined(", ", list))
+	return engine.Refuse("%s readings fit `%s`; say by its name which one to delete: %s", strconv.Itoa(len(found)), engine.Quotable(name), engine.List(", ", list))
 }
 
 func (t tools) latest(ctx context.Context, env engine.Env, since time.Time) (engine.Answer, bool, error) {

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"strconv"
-	"strings"
 	"time"
 
 	"github.com/sixfold-bot/sixfold/engine"
@@ -256,13 +255,9 @@ func (t tools) natalWords(n Hexagrams) engine.Text {
 
 func yearWords(n Hexagrams) engine.Text {
 	var lines []engine.Text
-	for _, p := range n.Periods() {
-		numbers := make([]string, 0, p.To-p.From+1)
-		for _, h := range p.Years() {
-			numbers = append(numbers, strconv.Itoa(h.Number()))
-		}
+	for _, p := range natalData(n, "").Periods {
 		lines = append(lines, engine.T("- line %s of %s, %s to %s: %s", strconv.Itoa(p.Line), strconv.Itoa(p.Hexagram.Number()),
-			strconv.Itoa(p.From), strconv.Itoa(p.To), strings.Join(numbers, " ")))
+			strconv.Itoa(p.From), strconv.Itoa(p.To), engine.Numbers(" ", p.Years)))
 	}
 	return paragraphs(lines...)
 }

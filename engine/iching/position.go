@@ -40,12 +40,11 @@ func (p *Position) Turn() engine.Seat {
 // by hand.
 func (p *Position) Play(text string) (string, error) {
 	if p.Throw != nil {
-		return "", &engine.MoveError{Input: text, Why: engine.T("the lines have been cast; `new` asks another question"), Err: engine.ErrOver}
+		return "", engine.RefuseMove(text, engine.ErrOver, "the lines have been cast; `new` asks another question")
 	}
 	t, err := book.ParseThrow(text)
 	if err != nil {
-		why, _ := engine.Why(err)
-		return "", &engine.MoveError{Input: text, Why: why, Err: engine.ErrSyntax}
+		return "", engine.RefuseMoveBy(text, engine.ErrSyntax, err)
 	}
 	p.Throw = &t
 	return t.String(), nil
@@ -58,7 +57,7 @@ func (p *Position) complete(env engine.Env, text string) (string, error) {
 	}
 	line, err := book.Complete(env, text, p.Method)
 	if refusal, ok := errors.AsType[*engine.Refusal](err); ok {
-		return "", &engine.MoveError{Input: text, Why: refusal.Why, Err: engine.ErrSyntax}
+		return "", engine.RefuseMoveBy(text, engine.ErrSyntax, refusal)
 	}
 	return line, err
 }

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
-	"strings"
 
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/iching/book"
@@ -190,7 +189,7 @@ func (t tools) readingWords(p *Position, s settings) engine.Text {
 	for _, passage := range p.Rule.Passages(p.Throw.Lines) {
 		read = append(read, passage.Name())
 	}
-	lines = append(lines, engine.T("Texts to read: %s.", joined(", ", read)), p.throwWords(s))
+	lines = append(lines, engine.T("Texts to read: %s.", engine.List(", ", read)), p.throwWords(s))
 	return paragraphs(lines...)
 }
 
@@ -198,11 +197,7 @@ func changingWords(changing []int) engine.Text {
 	if len(changing) == 1 {
 		return engine.T("Changing line %s leads to", strconv.Itoa(changing[0]))
 	}
-	words := make([]string, len(changing))
-	for i, n := range changing {
-		words[i] = strconv.Itoa(n)
-	}
-	return engine.T("Changing lines %s lead to", strings.Join(words, ", "))
+	return engine.T("Changing lines %s lead to", engine.Numbers(", ", changing))
 }
 
 func (p *Position) throwWords(s settings) engine.Text {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -163,10 +164,5 @@ func (s settings) words() engine.Text {
 
 // title returns the title of a choice, that of the first one by default.
 func title(choices []engine.Named, id string) engine.Text {
-	for _, c := range choices {
-		if c.ID == id {
-			return c.Title
-		}
-	}
-	return choices[0].Title
+	return choices[max(0, slices.IndexFunc(choices, func(c engine.Named) bool { return c.ID == id }))].Title
 }

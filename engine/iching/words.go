@@ -1,6 +1,7 @@
 package iching
 
 import (
+	"slices"
 	"strconv"
 
 	"github.com/sixfold-bot/sixfold/engine"
@@ -9,23 +10,7 @@ import (
 
 // paragraphs joins texts as lines and omits empty ones.
 func paragraphs(list ...engine.Text) engine.Text {
-	return joined("\n", list)
-}
-
-// joined joins texts with a separator and omits empty ones.
-func joined(by string, list []engine.Text) engine.Text {
-	var all engine.Text
-	for _, t := range list {
-		if t.Empty() {
-			continue
-		}
-		if !all.Empty() {
-			all.Format += by
-		}
-		all.Format += "%s"
-		all.Args = append(all.Args, t)
-	}
-	return all
+	return engine.List("\n", slices.DeleteFunc(slices.Clone(list), engine.Text.Empty))
 }
 
 func quoted(t engine.Text) engine.Text { return engine.T("> %s", t) }
@@ -72,7 +57,7 @@ func castWords(c book.Lines) engine.Text {
 			list[i] = engine.T("%s and changing", list[i])
 		}
 	}
-	return joined(", ", list)
+	return engine.List(", ", list)
 }
 
 func lineWord(yang bool) engine.Text {
@@ -88,7 +73,7 @@ func linesWords(h book.Hexagram) engine.Text {
 	for i := range list {
 		list[i] = lineWord(h.Yang(i + 1))
 	}
-	return joined(", ", list)
+	return engine.List(", ", list)
 }
 
 // Describe implements [engine.Scene]: which hexagrams are marked and where, and all pieces.
@@ -138,6 +123,6 @@ func (h *Horoscope) Describe() engine.Text {
 		years[i] = engine.T("%s to %s line %s", strconv.Itoa(p.From), strconv.Itoa(p.To), strconv.Itoa(p.Line))
 	}
 	half := len(years) / 2
-	periods := engine.T("Years of the first: %s. Years of the second: %s.", joined(", ", years[:half]), joined(", ", years[half:]))
+	periods := engine.T("Years of the first: %s. Years of the second: %s.", engine.List(", ", years[:half]), engine.List(", ", years[half:]))
 	return engine.Fit(engine.MostDescribed, engine.Sentences(head, periods, pillars), engine.Sentences(periods, pillars))
 }

@@ -88,10 +88,5 @@ func (t *Texts) Search(words []string) []Passage {
 
 func holds(text string, words []string) bool {
 	text = strings.ToLower(text)
-	for _, w := range words {
-		if !strings.Contains(text, w) {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(words, func(w string) bool { return !strings.Contains(text, w) })
 }

@@ -153,10 +153,7 @@ func TestTrigrams(t *testing.T) {
 		if got, want := bits.Character(), string(rune(0x2630+int(block))); got != want {
 			t.Errorf("%s has the character %s, want %s", bits.Name(), got, want)
 		}
-		if !strings.EqualFold(bits.Word().String(), bits.Image()) {
-			t.Errorf("%s is %q in one place and %q in the other", bits.Name(), bits.Word(), bits.Image())
-		}
-		images[bits.Image()] = bits
+		images[bits.Word().String()] = bits
 		signs += bits.Chinese()
 		plain := strings.Map(func(r rune) rune {
 			if r > unicode.MaxASCII && unicode.IsMark(r) {
@@ -172,7 +169,7 @@ func TestTrigrams(t *testing.T) {
 	if signs != "坤震坎兌艮離巽乾" {
 		t.Errorf("the names are %s", signs)
 	}
-	if len(images) != 8 || images["heaven"] != book.Qian || images["earth"] != book.Kun || images["water"] != book.Kan || images["fire"] != book.Li {
+	if len(images) != 8 || images["Heaven"] != book.Qian || images["Earth"] != book.Kun || images["Water"] != book.Kan || images["Fire"] != book.Li {
 		t.Errorf("the images are %v", images)
 	}
 }
@@ -195,12 +192,12 @@ func TestNamesDiffer(t *testing.T) {
 func ExampleHexagram() {
 	peace, _ := book.FromLines("111000")
 	fmt.Println(peace.Number(), peace.Character(), peace.Pinyin(), peace.English())
-	fmt.Println(peace.Upper().Image(), "over", peace.Lower().Image())
+	fmt.Println(peace.Upper().Word(), "over", peace.Lower().Word())
 	fmt.Println("line 3 changed:", peace.Toggle(3).English())
 	fmt.Println("opposite:", peace.Opposite().English())
 	// Output:
 	// 11 ䷊ Tài Peace
-	// earth over heaven
+	// Earth over Heaven
 	// line 3 changed: Approach
 	// opposite: Standstill
 }

@@ -2,8 +2,8 @@ package book
 
 import (
 	"math/rand/v2"
-	"strconv"
-	"strings"
+
+	"github.com/sixfold-bot/sixfold/engine"
 )
 
 // Line is a line as thrown: 6 old yin, 7 young yang, 8 young yin, 9 old yang.
@@ -57,13 +57,7 @@ func (c Lines) Changing() []int {
 }
 
 // String formats the lines as [ParseLines] reads them: "7 8 9 6 7 7".
-func (c Lines) String() string {
-	words := make([]string, len(c))
-	for i, l := range c {
-		words[i] = strconv.Itoa(int(l))
-	}
-	return strings.Join(words, " ")
-}
+func (c Lines) String() string { return engine.Numbers(" ", c[:]) }
 
 // Method is a way of casting.
 type Method string

@@ -19,15 +19,18 @@ const (
 	Qian Trigram = 0b111
 )
 
-var trigrams = [8]struct{ name, character, image string }{
-	Kun:  {"Kun", "☷", "earth"},
-	Zhen: {"Zhen", "☳", "thunder"},
-	Kan:  {"Kan", "☵", "water"},
-	Dui:  {"Dui", "☱", "lake"},
-	Gen:  {"Gen", "☶", "mountain"},
-	Li:   {"Li", "☲", "fire"},
-	Xun:  {"Xun", "☴", "wind"},
-	Qian: {"Qian", "☰", "heaven"},
+var trigrams = [8]struct {
+	name, character string
+	image           engine.Text
+}{
+	Kun:  {"Kun", "☷", engine.T("Earth")},
+	Zhen: {"Zhen", "☳", engine.T("Thunder")},
+	Kan:  {"Kan", "☵", engine.T("Water")},
+	Dui:  {"Dui", "☱", engine.T("Lake")},
+	Gen:  {"Gen", "☶", engine.T("Mountain")},
+	Li:   {"Li", "☲", engine.T("Fire")},
+	Xun:  {"Xun", "☴", engine.T("Wind")},
+	Qian: {"Qian", "☰", engine.T("Heaven")},
 }
 
 // Name returns the name in pinyin without tones.
@@ -42,13 +45,5 @@ func (t Trigram) Chinese() string { return Join(t, t).Chinese() }
 // Pinyin returns the Chinese name in pinyin.
 func (t Trigram) Pinyin() string { return Join(t, t).Pinyin() }
 
-// Image returns the image of the trigram: "heaven".
-func (t Trigram) Image() string { return trigrams[t].image }
-
-var imageWords = [8]engine.Text{
-	Kun: engine.T("Earth"), Zhen: engine.T("Thunder"), Kan: engine.T("Water"), Dui: engine.T("Lake"),
-	Gen: engine.T("Mountain"), Li: engine.T("Fire"), Xun: engine.T("Wind"), Qian: engine.T("Heaven"),
-}
-
 // Word returns the image as a word for people.
-func (t Trigram) Word() engine.Text { return imageWords[t] }
+func (t Trigram) Word() engine.Text { return trigrams[t].image }

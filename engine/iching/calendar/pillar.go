@@ -1,6 +1,7 @@
 package calendar
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -31,7 +32,12 @@ func (p Pillar) String() string { return stems[p.Stem()].chinese + branches[p.Br
 // Pinyin returns the pillar in pinyin without tones: "jia zi".
 func (p Pillar) Pinyin() string { return stems[p.Stem()].pinyin + " " + branches[p.Branch()].pinyin }
 
-var stems = [10]struct{ chinese, pinyin string }{
+// sign is the name of a stem or a branch.
+type sign struct{ chinese, pinyin string }
+
+func (s sign) is(word string) bool { return word == s.chinese || word == s.pinyin }
+
+var stems = [10]sign{
 	{"甲", "jia"},
 	{"乙", "yi"},
 	{"丙", "bing"},
@@ -44,7 +50,7 @@ var stems = [10]struct{ chinese, pinyin string }{
 	{"癸", "gui"},
 }
 
-var branches = [12]struct{ chinese, pinyin string }{
+var branches = [12]sign{
 	{"子", "zi"},
 	{"丑", "chou"},
 	{"寅", "yin"},
@@ -90,26 +96,16 @@ func signsOf(word string) (list []string) {
 		return strings.Split(word, "")
 	}
 	for _, s := range stems {
-		if rest, ok := strings.CutPrefix(word, s.pinyin); ok && isBranch(rest) {
+		if rest, ok := strings.CutPrefix(word, s.pinyin); ok && slices.ContainsFunc(branches[:], func(b sign) bool { return b.pinyin == rest }) {
 			return []string{s.pinyin, rest}
 		}
 	}
 	return []string{word}
 }
 
-func isBranch(word string) bool {
-	for _, b := range branches {
-		if b.pinyin == word {
-			return true
-		}
-	}
-	return false
-}
-
 func pair(stem, branch string) (Pillar, error) {
 	for p := range Pillar(Cycle) {
-		s, b := stems[p.Stem()], branches[p.Branch()]
-		if (s.chinese == stem || s.pinyin == stem) && (b.chinese == branch || b.pinyin == branch) {
+		if stems[p.Stem()].is(stem) && branches[p.Branch()].is(branch) {
 			return p, nil
 		}
 	}

@@ -103,19 +103,7 @@ func (p *Position) Left() []board.Doors {
 }
 
 // Open returns the empty cells behind doors, row by row.
-func (p *Position) Open() []board.Cell { return openCells(p.pieces, p.at) }
-
-func openCells(pieces []board.Piece, at map[board.Cell]board.Doors) (list []board.Cell) {
-	for _, piece := range pieces {
-		for s := range board.Side(board.Sides) {
-			if _, taken := at[piece.Next(s)]; !taken && piece.Doors.Has(s) {
-				list = append(list, piece.Next(s))
-			}
-		}
-	}
-	slices.SortFunc(list, inOrder)
-	return slices.Compact(list)
-}
+func (p *Position) Open() []board.Cell { return board.Open(p.pieces, p.at) }
 
 func (p *Position) empty(c board.Cell) bool {
 	_, taken := p.at[c]

@@ -1,7 +1,6 @@
 package labyrinth
 
 import (
-	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -69,7 +68,7 @@ func openWords(pieces []board.Piece) (sides, alone engine.Text) {
 	for _, p := range pieces {
 		at[p.Cell] = p.Doors
 	}
-	open := openCells(pieces, at)
+	open := board.Open(pieces, at)
 	if len(open) == 0 {
 		none := engine.T("No door is open.")
 		return none, none
@@ -83,8 +82,6 @@ func openWords(pieces []board.Piece) (sides, alone engine.Text) {
 	return engine.T("Doors are open to %s; there a piece needs doors on these sides: %s.", count, engine.List(", ", list)),
 		engine.T("Doors are open to %s: %s.", count, strings.Join(names, ", "))
 }
-
-func inOrder(a, b board.Cell) int { return cmp.Or(a.Row()-b.Row(), a.Column()-b.Column()) }
 
 // leftWords lists the pieces that are left, if they are fewer than those placed.
 func (p *Position) leftWords() engine.Text {
@@ -119,10 +116,8 @@ func sidesOf(d board.Doors) engine.Text {
 
 // piecesWords lists pieces by group, the largest group first.
 func piecesWords(pieces []board.Piece) engine.Text {
-	groups := board.Groups(pieces)
-	slices.SortStableFunc(groups, func(a, b board.Part) int { return len(b.Pieces) - len(a.Pieces) })
 	var lists []string
-	for _, g := range groups {
+	for _, g := range board.Groups(pieces) {
 		var group []board.Piece
 		for _, i := range g.Pieces {
 			group = append(group, pieces[i])
@@ -138,7 +133,7 @@ func piecesWords(pieces []board.Piece) engine.Text {
 // piecesAt lists pieces row by row, as moves name them: "23 c5, 1 d5".
 func piecesAt(pieces []board.Piece) string {
 	sorted := slices.Clone(pieces)
-	slices.SortFunc(sorted, func(a, b board.Piece) int { return inOrder(a.Cell, b.Cell) })
+	slices.SortFunc(sorted, func(a, b board.Piece) int { return board.InOrder(a.Cell, b.Cell) })
 	list := make([]string, len(sorted))
 	for i, p := range sorted {
 		list[i] = strconv.Itoa(p.Doors.Number()) + " " + p.Name()

@@ -111,21 +111,19 @@ func start(low, high, count, all int) (int, bool) {
 	return s, least <= most
 }
 
-// widthFor is the largest width of hexagons at which so many columns and rows fit.
-func widthFor(cols, rows int, box image.Rectangle) int {
-	for width := largestCell; ; width -= 4 {
-		if s := size(cols, rows, width); width <= leastCell || s.X <= box.Dx() && s.Y <= box.Dy() {
-			return width
+// largestWidth is the largest width of hexagons, up to a given one, whose size fits in a box.
+func largestWidth(width int, box image.Point, size func(width int) image.Point) int {
+	for ; width > leastCell; width -= 4 {
+		if s := size(width); s.X <= box.X && s.Y <= box.Y {
+			break
 		}
 	}
+	return width
 }
 
+// fit lays out the part in the middle of a box, as large as possible.
 func (f *frame) fit(box image.Rectangle) {
-	cols, rows := f.part.Dx(), f.part.Dy()
-	f.width = widthFor(cols, rows, box)
-	f.pitch = pitchOf(f.width)
-	free := box.Size().Sub(size(cols, rows, f.width))
-	f.origin = box.Min.Add(image.Pt(free.X/2+f.width/2, free.Y/2+f.pitch/2))
+	f.lay(box, 1, func(width int) image.Point { return size(f.part.Dx(), f.part.Dy(), width) })
 }
 
 // fitTight is fit for a part that consists of pieces only: they can be larger if none lies in the
@@ -136,16 +134,17 @@ func (f *frame) fitTight(box image.Rectangle, pieces []connexion.Piece) {
 	for _, piece := range pieces {
 		low, high = min(low, half(piece.Cell)), max(high, half(piece.Cell))
 	}
-	tight := func(width int) image.Point {
+	f.lay(box, 1-low+2*f.part.Min.Y, func(width int) image.Point {
 		return image.Pt(size(f.part.Dx(), 1, width).X, (high-low+2)*pitchOf(width)/2)
-	}
-	f.width = largestCell
-	for f.width > leastCell && (tight(f.width).X > box.Dx() || tight(f.width).Y > box.Dy()) {
-		f.width -= 4
-	}
+	})
+}
+
+// lay lays out the part, whose first cell has its centre so many half cells below the upper edge.
+func (f *frame) lay(box image.Rectangle, below int, size func(width int) image.Point) {
+	f.width = largestWidth(largestCell, box.Size(), size)
 	f.pitch = pitchOf(f.width)
-	free := box.Size().Sub(tight(f.width))
-	f.origin = box.Min.Add(image.Pt(free.X/2+f.width/2, free.Y/2+(1-low+2*f.part.Min.Y)*f.pitch/2))
+	free := box.Size().Sub(size(f.width))
+	f.origin = box.Min.Add(image.Pt(free.X/2+f.width/2, free.Y/2+below*f.pitch/2))
 }
 
 func (f frame) has(c connexion.Cell) bool {

@@ -208,11 +208,7 @@ func (d *drawing) writeGaps(h held, at image.Point, room float64, with canvas.In
 
 // tileWidth is the width of the largest hexagon that fits in a slot.
 func tileWidth(largest int, slot image.Point) int {
-	width := largest
-	for width > 8 && (width > slot.X || pitchOf(width) > slot.Y) {
-		width -= 4
-	}
-	return width
+	return largestWidth(largest, slot, func(width int) image.Point { return image.Pt(width, pitchOf(width)) })
 }
 
 // sheet draws pieces on their own, as large as possible.
@@ -252,7 +248,6 @@ const mostGroups = 6
 
 // legend writes the sizes of the groups and the number of holes.
 func (d *drawing) legend(box image.Rectangle, found surroundings) {
-	const row, width = 84, 80
 	var counts []int
 	for _, group := range found.group {
 		for group >= len(counts) {
@@ -261,23 +256,30 @@ func (d *drawing) legend(box image.Rectangle, found surroundings) {
 		counts[group]++
 	}
 	shown := counts[:min(len(counts), mostGroups)]
-	t, face := d.set(width), d.bold(labelSize)
-	at := image.Pt(box.Min.X+width/2, box.Min.Y+(box.Dy()-row*len(shown))/2)
+	y := box.Min.Y + (box.Dy()-legendRow*(len(shown)-1))/2
 	if found.count > 0 {
-		at.Y -= row / 2
+		y -= legendRow / 2
 	}
-	line := func(k tile, words engine.Text) {
-		at.Y += row / 2
-		d.on.Stamp(t.tile(k), at)
-		pen := canvas.Pt(float64(at.X)+0.8*width, float64(at.Y)+face.CapHeight()/2)
-		d.on.Text(face, pen, face.Fit(face.Legible(d.style.Words(words)), float64(box.Max.X)-pen.X), canvas.InkLabel)
-		at.Y += row / 2
-	}
-	const across = 1<<connexion.NorthEast | 1<<connexion.SouthWest
 	for group, n := range shown {
-		line(tile{doors: across, colour: d.colour, split: d.colour, group: group}, labyrinth.PieceCount(n))
+		d.entry(box, y, tile{doors: across, colour: d.colour, split: d.colour, group: group}, labyrinth.PieceCount(n))
+		y += legendRow
 	}
 	if n := found.count; n > 0 {
-		line(tile{kind: holeTile}, engine.Count(n, "1 hole", "%s holes"))
+		d.entry(box, y, tile{kind: holeTile}, engine.Count(n, "1 hole", "%s holes"))
 	}
+}
+
+// Sizes of legends in pixels, and the doors of their pieces.
+const (
+	legendRow  = 84
+	legendTile = 80
+	across     = 1<<connexion.NorthEast | 1<<connexion.SouthWest
+)
+
+// entry draws a line of a legend around a height.
+func (d *drawing) entry(box image.Rectangle, y int, k tile, words engine.Text) {
+	at, face := image.Pt(box.Min.X+legendTile/2, y), d.bold(labelSize)
+	d.on.Stamp(d.set(legendTile).tile(k), at)
+	pen := canvas.Pt(float64(at.X)+0.8*legendTile, float64(y)+face.CapHeight()/2)
+	d.on.Text(face, pen, face.Fit(face.Legible(d.style.Words(words)), float64(box.Max.X)-pen.X), canvas.InkLabel)
 }

@@ -77,22 +77,11 @@ func layMarked(p labyrinth.Picture, found surroundings) (f frame, room image.Rec
 
 // shares writes how many pieces have marks and how many have none.
 func (d *drawing) shares(box image.Rectangle, p labyrinth.Picture) {
-	const row, width = 84, 80
-	t, face := d.set(width), d.bold(labelSize)
-	marked := tile{colour: p.Marks[0].Colours[0], marked: true}
-	plain := tile{colour: d.colour, shaded: true}
-	at := image.Pt(box.Min.X+width/2, (box.Min.Y+box.Max.Y-row)/2)
-	for i, n := range []int{len(p.Marks), len(p.Pieces) - len(p.Marks)} {
-		if n == 0 {
-			continue
-		}
-		k := [...]tile{marked, plain}[i]
-		k.doors, k.split = 1<<connexion.NorthEast|1<<connexion.SouthWest, k.colour
-		d.on.Stamp(t.tile(k), at)
-		pen := canvas.Pt(float64(at.X)+0.8*width, float64(at.Y)+face.CapHeight()/2)
-		words := face.Legible(d.style.Words(labyrinth.PieceCount(n)))
-		d.on.Text(face, pen, face.Fit(words, float64(box.Max.X)-pen.X), canvas.InkLabel)
-		at.Y += row
+	marked, plain := p.Marks[0].Colours[0], d.colour
+	y := (box.Min.Y + box.Max.Y - legendRow) / 2
+	d.entry(box, y, tile{doors: across, colour: marked, split: marked, marked: true}, labyrinth.PieceCount(len(p.Marks)))
+	if n := len(p.Pieces) - len(p.Marks); n > 0 {
+		d.entry(box, y+legendRow, tile{doors: across, colour: plain, split: plain, shaded: true}, labyrinth.PieceCount(n))
 	}
 }
 

@@ -24,8 +24,6 @@ import (
 // labyrinth.Stats, an engine.Suggestion for a position, and the figures of the rules.
 var Drawers = kept.drawers()
 
-func newDrawers() []render.Drawer { return newSets().drawers() }
-
 // Picture draws a picture of the Connexion for other games.
 func Picture(p labyrinth.Picture, s render.Style) image.Image { return kept.picture(p, s) }
 

@@ -16,6 +16,8 @@ import (
 )
 
 // measuring are the drawers of all that is measured.
+func newDrawers() []render.Drawer { return newSets().drawers() }
+
 var measuring = sync.OnceValue(newDrawers)
 
 // published are the solutions that were printed.

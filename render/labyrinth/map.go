@@ -20,89 +20,48 @@ func survey(p labyrinth.Picture) surroundings {
 	if p.Loose {
 		return m
 	}
-	index := map[connexion.Cell]int{}
-	for i, piece := range p.Pieces {
-		index[piece.Cell] = i
+	at := map[connexion.Cell]connexion.Doors{}
+	for _, piece := range p.Pieces {
+		at[piece.Cell] = piece.Doors
 	}
-	m.groups(p, index)
-	for row := range p.Frame.Rows {
-		for col := range p.Frame.Cols {
-			c := connexion.CellAt(col, row)
-			if _, lies := index[c]; !lies && doorLeadsTo(p, index, c) {
-				m.open = append(m.open, c)
-			}
-		}
-	}
-	m.findHoles(p, index)
-	return m
-}
-
-func (m *surroundings) groups(p labyrinth.Picture, index map[connexion.Cell]int) {
-	var all [][]int
-	seen := make([]bool, len(p.Pieces))
-	for first := range p.Pieces {
-		if seen[first] {
-			continue
-		}
-		seen[first] = true
-		group := []int{first}
-		for k := 0; k < len(group); k++ {
-			for s := range connexion.Side(connexion.Sides) {
-				next, lies := index[p.Pieces[group[k]].Next(s)]
-				if lies && !seen[next] && p.Pieces[group[k]].Doors.Has(s) {
-					seen[next] = true
-					group = append(group, next)
-				}
-			}
-		}
-		all = append(all, group)
-	}
-	slices.SortStableFunc(all, func(a, b []int) int { return len(b) - len(a) })
-	for number, group := range all {
-		for _, i := range group {
+	for number, group := range connexion.Groups(p.Pieces) {
+		for _, i := range group.Pieces {
 			m.group[i] = number
 		}
 	}
-}
-
-// doorLeadsTo reports whether a door leads to a cell.
-func doorLeadsTo(p labyrinth.Picture, index map[connexion.Cell]int, c connexion.Cell) bool {
-	for s := range connexion.Side(connexion.Sides) {
-		if i, lies := index[c.Next(s)]; lies && p.Pieces[i].Doors.Has(s.Opposite()) {
-			return true
-		}
-	}
-	return false
+	m.open = slices.DeleteFunc(connexion.Open(p.Pieces, at), func(c connexion.Cell) bool { return !p.Frame.Has(c) })
+	m.findHoles(p.Frame, at)
+	return m
 }
 
 // findHoles finds the empty cells without a path out of the board.
-func (m *surroundings) findHoles(p labyrinth.Picture, index map[connexion.Cell]int) {
+func (m *surroundings) findHoles(board connexion.Frame, at map[connexion.Cell]connexion.Doors) {
 	out := map[connexion.Cell]bool{}
 	var queue []connexion.Cell
 	visit := func(c connexion.Cell) {
-		if _, lies := index[c]; !lies && !out[c] {
+		if _, lies := at[c]; !lies && !out[c] {
 			out[c] = true
 			queue = append(queue, c)
 		}
 	}
-	for row := -1; row <= p.Frame.Rows; row++ {
-		for col := -1; col <= p.Frame.Cols; col++ {
-			if c := connexion.CellAt(col, row); !p.Frame.Has(c) {
+	for row := -1; row <= board.Rows; row++ {
+		for col := -1; col <= board.Cols; col++ {
+			if c := connexion.CellAt(col, row); !board.Has(c) {
 				visit(c)
 			}
 		}
 	}
 	for ; len(queue) > 0; queue = queue[1:] {
 		for s := range connexion.Side(connexion.Sides) {
-			if c := queue[0].Next(s); p.Frame.Has(c) {
+			if c := queue[0].Next(s); board.Has(c) {
 				visit(c)
 			}
 		}
 	}
-	for row := range p.Frame.Rows {
-		for col := range p.Frame.Cols {
+	for row := range board.Rows {
+		for col := range board.Cols {
 			c := connexion.CellAt(col, row)
-			if _, lies := index[c]; !lies && !out[c] && !slices.Contains(m.open, c) {
+			if _, lies := at[c]; !lies && !out[c] && !slices.Contains(m.open, c) {
 				m.holes = append(m.holes, c)
 			}
 		}

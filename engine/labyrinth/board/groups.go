@@ -1,6 +1,27 @@
 package board
 
-// Groups returns the sets of pieces that doors join, in the order of their first pieces.
+import (
+	"cmp"
+	"slices"
+)
+
+// Open returns the empty cells behind doors, row by row.
+func Open(pieces []Piece, at map[Cell]Doors) (list []Cell) {
+	for _, p := range pieces {
+		for s := range Side(Sides) {
+			if _, taken := at[p.Next(s)]; !taken && p.Doors.Has(s) {
+				list = append(list, p.Next(s))
+			}
+		}
+	}
+	slices.SortFunc(list, InOrder)
+	return slices.Compact(list)
+}
+
+// InOrder compares cells row by row.
+func InOrder(a, b Cell) int { return cmp.Or(a.Row()-b.Row(), a.Column()-b.Column()) }
+
+// Groups returns the sets of pieces that doors join, the largest first.
 func Groups(pieces []Piece) []Part {
 	index := map[Cell]int{}
 	for i, p := range pieces {
@@ -26,5 +47,6 @@ func Groups(pieces []Piece) []Part {
 		}
 		parts = append(parts, group)
 	}
+	slices.SortStableFunc(parts, func(a, b Part) int { return len(b.Pieces) - len(a.Pieces) })
 	return parts
 }

@@ -3,7 +3,6 @@ package octopuszle
 import (
 	"image"
 	"image/color"
-	"slices"
 	"strconv"
 
 	"github.com/fogleman/gg"
@@ -321,14 +320,3 @@ func (b *board) paintCrossing(k tile) *image.RGBA {
 
 // crossing is half the side of a crossing's sprite.
 func crossing(side int) int { return int(thinStroke*float64(side)*0.75) + 2 }
-
-func laid(p *octopuszle.Position) []int8 {
-	var list []int8
-	for at := range octopuszle.SmallSquares {
-		if square := p.At(at); square != octopuszle.NoSquare {
-			list = append(list, square)
-		}
-	}
-	slices.Sort(list)
-	return list
-}

@@ -143,6 +143,15 @@ func TestLayouts(t *testing.T) {
 	}
 }
 
+func laid(p *octopuszle.Position) (list []int8) {
+	for at := range octopuszle.SmallSquares {
+		if square := p.At(at); square != octopuszle.NoSquare {
+			list = append(list, square)
+		}
+	}
+	return list
+}
+
 // TestHandShowsWhatIsLeft, each square in its place, those that fit somewhere lighter; and
 // nothing where a square lies on the board.
 func TestHandShowsWhatIsLeft(t *testing.T) {

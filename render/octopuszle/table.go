@@ -116,10 +116,10 @@ func (d *drawing) frame(r image.Rectangle, with canvas.Ink) {
 
 // hand draws the squares in hand with their numbers. Those outside fit are muted.
 func (d *drawing) hand(p *octopuszle.Position, fit []int8) {
-	on := laid(p)
+	left := p.Left()
 	for square := range int8(octopuszle.SmallSquares) {
 		corner, with := inHand(square), canvas.InkMuted
-		if _, lies := slices.BinarySearch(on, square); lies {
+		if !slices.Contains(left, int(square)) {
 			d.on.Stamp(d.tile(tile{tint: free, side: handCell}), corner)
 			continue
 		}

@@ -20,12 +20,13 @@ var figures = map[string]render.Figure{
 	"doors":    drawDoors,
 }
 
-// shownLines are a throw, youngLines the same hexagram without changing lines.
-var shownLines, youngLines = book.Lines{7, 8, 9, 6, 7, 7}, book.Lines{7, 8, 7, 8, 7, 7}
+// shownLines are a throw, youngLines the same hexagram without changing lines, and ledLines the one
+// that it leads to.
+var shownLines, youngLines, ledLines = book.Lines{7, 8, 9, 6, 7, 7}, book.Lines{7, 8, 7, 8, 7, 7}, book.Lines{7, 8, 8, 7, 7, 7}
 
-// drawLine draws a line of a hexagram in a colour, with the mark of an old line.
-func drawLine(s *render.Sheet, r image.Rectangle, line book.Line, with color.RGBA) {
-	at, gap := canvas.Middle(r), float64(r.Dx())*gapShareOfBar/2
+// drawLine draws a line of a hexagram: a young one in a colour, an old one in red with its mark.
+func drawLine(s *render.Sheet, r image.Rectangle, line book.Line, young color.RGBA) {
+	at, gap, with := canvas.Middle(r), float64(r.Dx())*gapShareOfBar/2, inkOf(s, line, young)
 	s.SetColor(with)
 	bar := func(from, to float64) {
 		s.DrawRectangle(from, float64(r.Min.Y), to-from, float64(r.Dy()))
@@ -49,17 +50,17 @@ func drawLine(s *render.Sheet, r image.Rectangle, line book.Line, with color.RGB
 	}
 }
 
-func inkOf(s *render.Sheet, line book.Line) color.RGBA {
+func inkOf(s *render.Sheet, line book.Line, young color.RGBA) color.RGBA {
 	if line.Changes() {
 		return s.Look.Red.Base
 	}
-	return s.Look.Text
+	return young
 }
 
-// draw draws a throw, with the colour of each line given by ink.
-func (b bars) draw(s *render.Sheet, lines book.Lines, ink func(book.Line) color.RGBA) {
+// draw draws a throw with young lines in a colour.
+func (b bars) draw(s *render.Sheet, lines book.Lines, young color.RGBA) {
 	for i, line := range lines {
-		drawLine(s, b.line(i+1), line, ink(line))
+		drawLine(s, b.line(i+1), line, young)
 	}
 }
 
@@ -76,8 +77,8 @@ func drawCoins(s *render.Sheet) {
 			s.Disc(at, radius, s.Look.Cell, 5, s.Accent())
 			s.Sign(at, 52, value, s.Look.Text)
 		}
-		s.Sign(canvas.Pt(490, y), 64, "= "+strconv.Itoa(int(line)), inkOf(s, line))
-		drawLine(s, image.Rect(590, int(y)-27, 850, int(y)+27), line, inkOf(s, line))
+		s.Sign(canvas.Pt(490, y), 64, "= "+strconv.Itoa(int(line)), inkOf(s, line, s.Look.Text))
+		drawLine(s, image.Rect(590, int(y)-27, 850, int(y)+27), line, s.Look.Text)
 		s.Remark(row, canvas.Pt(975, y), 190)
 	}
 }
@@ -85,7 +86,7 @@ func drawCoins(s *render.Sheet) {
 func drawHexagram(s *render.Sheet) {
 	b := barsAt(image.Pt(470, 78), 430, 62, 97)
 	halves := [2]book.Trigram{youngLines.Hexagram().Lower(), youngLines.Hexagram().Upper()}
-	b.draw(s, youngLines, func(line book.Line) color.RGBA { return inkOf(s, line) })
+	b.draw(s, youngLines, s.Look.Text)
 	for n := 1; n <= 6; n++ {
 		s.Sign(canvas.Pt(195, canvas.Middle(b.line(n)).Y), 52, strconv.Itoa(n), s.Look.Muted)
 	}
@@ -104,30 +105,12 @@ func drawHexagram(s *render.Sheet) {
 func drawRead(s *render.Sheet) {
 	const third, width, height, pitch = render.FigureWidth / 3, 240, 34, 58
 	pale := canvas.Mix(s.Look.Background, s.Look.Text, 0.22)
-	for i := range 3 {
+	for i, shown := range []struct {
+		lines book.Lines
+		young color.RGBA
+	}{{shownLines, s.Look.Text}, {shownLines, pale}, {ledLines, s.Look.Text}} {
 		x := third*i + third/2
-		lines := shownLines
-		if i == 2 {
-			for n, line := range lines {
-				switch line {
-				case book.OldYin:
-					lines[n] = book.YoungYang
-				case book.OldYang:
-					lines[n] = book.YoungYin
-				case book.YoungYang, book.YoungYin:
-				}
-			}
-		}
-		barsAt(image.Pt(x, 155), width, height, pitch).draw(s, lines, func(line book.Line) color.RGBA {
-			switch {
-			case i != 1:
-				return inkOf(s, line)
-			case line.Changes():
-				return s.Look.Red.Base
-			default:
-				return pale
-			}
-		})
+		barsAt(image.Pt(x, 155), width, height, pitch).draw(s, shown.lines, shown.young)
 		s.Sign(canvas.Pt(float64(x), 85), 60, strconv.Itoa(i+1), s.Accent())
 		s.Label(i, canvas.Pt(float64(x), 590), third-30)
 	}
@@ -136,7 +119,7 @@ func drawRead(s *render.Sheet) {
 func drawDoors(s *render.Sheet) {
 	const radius = 210.0
 	b := barsAt(image.Pt(280, 105), 330, 50, 80)
-	b.draw(s, youngLines, func(line book.Line) color.RGBA { return inkOf(s, line) })
+	b.draw(s, youngLines, s.Look.Text)
 	for n := 1; n <= 6; n++ {
 		s.Sign(canvas.Pt(65, canvas.Middle(b.line(n)).Y), 48, strconv.Itoa(n), s.Look.Muted)
 	}

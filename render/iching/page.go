@@ -22,11 +22,8 @@ type pages struct {
 type page struct {
 	look    *canvas.Look
 	palette *canvas.Palette
-	letters
-	wheel func() *image.Paletted
-}
+	wheel   func() *image.Paletted
 
-type letters struct {
 	sign   *canvas.Typeface // Chinese name of a picture's only hexagram
 	name   *canvas.Typeface // Chinese name of one of two hexagrams
 	title  *canvas.Typeface
@@ -48,10 +45,11 @@ const (
 
 func (c *pages) page(l *canvas.Look) *page {
 	return c.Get(l, func() *page {
-		p := &page{look: l, palette: newPalette(l), letters: letters{
+		p := &page{
+			look: l, palette: newPalette(l),
 			sign: canvas.Bold(110), name: canvas.Bold(60), title: canvas.Bold(44), strong: canvas.Bold(readable),
 			text: canvas.Medium(readable), small: canvas.Medium(30), tiny: canvas.Medium(tiniest),
-		}}
+		}
 		p.wheel = sync.OnceValue(p.emptyWheel)
 		return p
 	})

@@ -3,7 +3,6 @@ package iching
 import (
 	"image"
 	"strconv"
-	"strings"
 
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/iching"
@@ -89,11 +88,7 @@ func changingWords(changing []int) engine.Text {
 	case 6:
 		return engine.T("All lines change")
 	}
-	list := make([]string, len(changing))
-	for i, n := range changing {
-		list[i] = strconv.Itoa(n)
-	}
-	return engine.T("Lines %s change", strings.Join(list, ", "))
+	return engine.T("Lines %s change", engine.Numbers(", ", changing))
 }
 
 // digit writes 6 to 9 left of a line.

@@ -17,12 +17,6 @@ type Period struct {
 	Hexagram book.Hexagram `json:"-"`
 }
 
-// Names of the heavens.
-const (
-	earlierHeaven = "earlier"
-	laterHeaven   = "later"
-)
-
 // Periods returns the twelve periods of life: from the controlling line upward through the
 // Earlier Heaven, then in the same way through the Later Heaven. A yang line has nine years, a
 // yin line six.
@@ -32,7 +26,7 @@ func (n Hexagrams) Periods() []Period {
 	for _, heaven := range []struct {
 		name string
 		Heaven
-	}{{earlierHeaven, n.Earlier}, {laterHeaven, n.Later}} {
+	}{{"earlier", n.Earlier}, {"later", n.Later}} {
 		for i := range 6 {
 			line, years := onward(heaven.Line, i), 6
 			if heaven.Hexagram.Yang(line) {

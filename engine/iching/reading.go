@@ -20,15 +20,15 @@ func (t tools) all() []engine.Tool {
 		t.rules(),
 		{
 			Name: "ask", Help: engine.T("Ask a question, throw, and read the answer; a button marks it in a Connexion"),
-			Args: append([]engine.Arg{asked}, casting...), Run: t.cast(book.ThrowVerb, plainView),
+			Args: append([]engine.Arg{asked}, casting...), Run: t.cast(book.ThrowVerb),
 		},
 		{
 			Name: "throw", Help: engine.T("Throw, with a question or without"),
-			Args: append([]engine.Arg{questionArg}, casting...), Run: t.cast(book.ThrowVerb, plainView),
+			Args: append([]engine.Arg{questionArg}, casting...), Run: t.cast(book.ThrowVerb),
 		},
 		{
 			Name: "manual", Help: engine.T("Type in a throw of your own coins or stalks"),
-			Args: []engine.Arg{linesArg, questionArg, ruleArg, byDefault(viewArg, plainView), privateArg}, Run: t.cast(book.ManualVerb, ""),
+			Args: []engine.Arg{linesArg, questionArg, ruleArg, byDefault(viewArg, plainView), privateArg}, Run: t.cast(book.ManualVerb),
 		},
 		t.hexagramTool(),
 		t.searchTool(),
@@ -41,7 +41,7 @@ func (t tools) all() []engine.Tool {
 }
 
 // cast returns the function of a command that throws.
-func (t tools) cast(verb, view string) func(context.Context, engine.Env, engine.Options, func(engine.Answer)) (engine.Answer, error) {
+func (t tools) cast(verb string) func(context.Context, engine.Env, engine.Options, func(engine.Answer)) (engine.Answer, error) {
 	return func(ctx context.Context, env engine.Env, o engine.Options, _ func(engine.Answer)) (engine.Answer, error) {
 		s, err := settingsOf(env)
 		if err != nil {
@@ -52,20 +52,16 @@ func (t tools) cast(verb, view string) func(context.Context, engine.Env, engine.
 		if _, given := o[questionArg.Name]; given && e.Question == "" {
 			return engine.Answer{}, errNoQuestion
 		}
-		line, shown := verb, view
-		if verb == book.ManualVerb {
-			line, shown = verb+" "+o.Text(linesArg.Name), o.Text(viewArg.Name)
-		}
 		privacy := " private:false"
 		if o.Bool(privateArg.Name) {
 			privacy = ""
 		}
-		return t.read(ctx, env, e, line, readingView{shown, privacy})
+		return t.read(ctx, env, e, verb+" "+o.Text(linesArg.Name), readingView{o.Text(viewArg.Name), privacy})
 	}
 }
 
 type readingView struct {
-	way     string // plainView, connexionView or filmView
+	way     string // plainView (also if empty), connexionView or filmView
 	privacy string // suffix of the buttons' lines, see [keepPrivacy]
 }
 

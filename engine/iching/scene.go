@@ -125,10 +125,8 @@ func (p Pair) marks() []labyrinth.Mark {
 }
 
 func (m Marked) mark() labyrinth.Mark {
-	return labyrinth.Mark{Doors: m.doors(), Colours: []labyrinth.Colour{m.Colour}, Names: []engine.Text{m.Name}}
+	return labyrinth.Mark{Doors: board.Lines(m.Hexagram).Doors(), Colours: []labyrinth.Colour{m.Colour}, Names: []engine.Text{m.Name}}
 }
-
-func (m Marked) doors() board.Doors { return board.Lines(m.Hexagram).Doors() }
 
 const beat = 700 * time.Millisecond
 

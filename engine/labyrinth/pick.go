@@ -68,7 +68,6 @@ func (p *Position) gaps(gaps []board.Cell) engine.Picking {
 		}
 		offer := engine.Offer{ID: c.Name(), Title: engine.T("%s", c.Name()), Detail: engine.Count(fit, "1 piece fits", "%s pieces fit")}
 		if must, _ := board.Constraints(p.at, c); must != 0 {
-			offer.Title = engine.T("%s", c.Name())
 			if sign := GapSign(i); sign != "" {
 				offer.Title = engine.T("%s · %s", sign, c.Name())
 			}

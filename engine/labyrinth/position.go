@@ -105,11 +105,6 @@ func (p *Position) Left() []board.Doors {
 // Open returns the empty cells behind doors, row by row.
 func (p *Position) Open() []board.Cell { return board.Open(p.pieces, p.at) }
 
-func (p *Position) empty(c board.Cell) bool {
-	_, taken := p.at[c]
-	return !taken
-}
-
 // InUse returns the smallest rectangle of columns and rows that holds all pieces and the empty
 // cells behind doors.
 func (p *Position) InUse() image.Rectangle {
@@ -138,7 +133,7 @@ func (p *Position) hasDoorTo(c board.Cell) bool {
 
 // Candidates returns the pieces that could be placed on a cell, by the number of their hexagrams.
 func (p *Position) Candidates(c board.Cell) []board.Doors {
-	if !p.empty(c) {
+	if _, taken := p.at[c]; taken {
 		return nil
 	}
 	must, mustNot := board.Constraints(p.at, c)

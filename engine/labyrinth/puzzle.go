@@ -8,18 +8,11 @@ import (
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/daily"
 	"github.com/sixfold-bot/sixfold/engine/labyrinth/board"
-	"github.com/sixfold-bot/sixfold/engine/labyrinth/solver"
 )
 
 // newPuzzle returns a solution that fits on the board, with random pieces removed.
 func newPuzzle(seed uint64, removed int) ([]board.Piece, error) {
-	search := solver.Default()
-	search.Frame = Board
-	s, err := solver.New(search, seed)
-	if err != nil {
-		return nil, err
-	}
-	found, err := s.Next(context.Background())
+	found, err := Complete(context.Background(), nil, seed)
 	if err != nil {
 		return nil, err
 	}

@@ -120,16 +120,12 @@ func notFound(err error, seconds int, done solver.Progress, frame board.Frame) (
 			text = engine.T("No solution exists on this board of %s cells: the search was exhaustive.", frame.String())
 		}
 		return engine.Answer{Text: text, Data: map[string]any{"solution": "none", "progress": done}}, nil
-	case search.Interrupted(err):
-		return engine.Answer{
-			Text: engine.T("No solution was found in %s s and %s steps; there may still be one.", strconv.Itoa(seconds), engine.Thousands(done.Steps)),
-			Data: map[string]any{"solution": "not found", "progress": done},
-		}, nil
-	case errors.Is(err, solver.ErrGaveUp):
-		return engine.Answer{
-			Text: engine.T("No solution was found in %s steps; there may still be one.", engine.Thousands(done.Steps)),
-			Data: map[string]any{"solution": "not found", "progress": done},
-		}, nil
+	case search.Interrupted(err), errors.Is(err, solver.ErrGaveUp):
+		text := engine.T("No solution was found in %s steps; there may still be one.", engine.Thousands(done.Steps))
+		if search.Interrupted(err) {
+			text = engine.T("No solution was found in %s s and %s steps; there may still be one.", strconv.Itoa(seconds), engine.Thousands(done.Steps))
+		}
+		return engine.Answer{Text: text, Data: map[string]any{"solution": "not found", "progress": done}}, nil
 	}
 	return engine.Answer{}, err
 }

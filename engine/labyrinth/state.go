@@ -49,18 +49,18 @@ func (p *Position) String() string {
 	}
 	for row := range Board.Rows {
 		for half := range 2 {
-			head := "   "
-			if half == 0 {
-				head = fmt.Sprintf("%2d ", row+1)
-			}
 			var line strings.Builder
-			line.WriteString(head)
+			if half == 0 {
+				fmt.Fprintf(&line, "%2d ", row+1)
+			} else {
+				line.WriteString("   ")
+			}
 			for col := range Board.Cols {
-				if col%2 != half {
-					line.WriteString("   ")
-					continue
+				symbol := ""
+				if col%2 == half {
+					symbol = p.symbol(board.CellAt(col, row))
 				}
-				fmt.Fprintf(&line, " %2s", p.symbol(board.CellAt(col, row)))
+				fmt.Fprintf(&line, " %2s", symbol)
 			}
 			b.WriteString("\n" + strings.TrimRight(line.String(), " "))
 		}

@@ -27,12 +27,11 @@ func suggestLaid(p engine.Position, typed string) []engine.Named {
 	if !ok {
 		return nil
 	}
-	var cells []board.Cell
-	for _, piece := range table.pieces[table.fixed:] {
-		cells = append(cells, piece.Cell)
+	var names []string
+	for _, piece := range slices.Backward(table.pieces[table.fixed:]) {
+		names = append(names, piece.Name())
 	}
-	slices.Reverse(cells)
-	return engine.Suggest(cellNames(cells), typed)
+	return engine.Suggest(names, typed)
 }
 
 func cellNames(cells []board.Cell) []string {

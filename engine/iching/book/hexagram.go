@@ -31,25 +31,22 @@ func FromLines(lines string) (h Hexagram, ok bool) {
 }
 
 // Numbered returns the hexagram with the King Wen number, 1 to 64.
-func Numbered(n int) Hexagram { return kingWen.hexagrams[n-1] }
+func Numbered(n int) Hexagram { return ofNumber[n-1] }
 
-var kingWen = func() (k struct {
-	hexagrams [64]Hexagram
-	numbers   [64]int
-},
-) {
+// ofNumber holds the hexagrams in King Wen order, and numbers their places in it, from 1.
+var ofNumber, numbers = func() (of [64]Hexagram, number [64]int) {
 	for i, name := range names {
 		h, ok := FromLines(name.lines)
 		if !ok {
 			panic("iching: the lines of hexagram " + name.pinyin)
 		}
-		k.hexagrams[i], k.numbers[h] = h, i+1
+		of[i], number[h] = h, i+1
 	}
-	return k
+	return of, number
 }()
 
 // Number returns the King Wen number, 1 to 64.
-func (h Hexagram) Number() int { return kingWen.numbers[h] }
+func (h Hexagram) Number() int { return numbers[h] }
 
 // Lines formats the hexagram as [FromLines] reads it.
 func (h Hexagram) Lines() string { return names[h.Number()-1].lines }

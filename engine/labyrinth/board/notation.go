@@ -96,10 +96,7 @@ func ParsePairs(text string, frame Frame) ([]Piece, error) {
 func ParsePiece(number, cell string, frame Frame) (Piece, error) {
 	n, err := strconv.Atoi(strings.TrimSpace(number))
 	if err != nil || n < 1 || n > Pieces {
-		return Piece{}, &engine.MoveError{
-			Input: number, Err: engine.ErrSyntax,
-			Why: engine.T("a piece is the number of its hexagram, from 1 to 64, then comes its cell: 23 c5"),
-		}
+		return Piece{}, engine.RefuseMove(number, engine.ErrSyntax, "a piece is the number of its hexagram, from 1 to 64, then comes its cell: 23 c5")
 	}
 	c, err := frame.Parse(cell)
 	return Piece{c, Hexagram(n)}, err

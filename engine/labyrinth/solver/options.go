@@ -93,13 +93,6 @@ func (o Options) limit() int {
 	}
 }
 
-func (o Options) patience() int {
-	if o.Patience > 0 {
-		return o.Patience
-	}
-	return 1 << 33
-}
-
 func (o Options) framed() bool { return o.Frame != board.Frame{} }
 
 // check returns an error if no solution can satisfy the options.

@@ -52,8 +52,6 @@ type plane struct {
 	trail []int32
 }
 
-func newPlane() plane { return plane{known: make([]uint16, maxLayers*layerSize)} }
-
 // cellAt returns the index of a cell in a layer, whose middle is the cell (0, 0).
 func cellAt(layer int, c board.Cell) int32 {
 	return int32(layer*layerSize + middle + c.R*layerWidth + c.Q)

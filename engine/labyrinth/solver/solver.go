@@ -19,6 +19,7 @@
 package solver
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"math/rand/v2"
@@ -105,7 +106,7 @@ func New(o Options, seed uint64) (*Solver, error) {
 	}
 	s := &Solver{
 		options: o, order: newOrder(o.preference), strict: o.strict(), random: rand.NewPCG(seed, 1),
-		plane: newPlane(), left: allPieces, open: make([]int32, 0, maxOpen),
+		plane: plane{known: make([]uint16, maxLayers*layerSize)}, left: allPieces, open: make([]int32, 0, maxOpen),
 		doorsAt: make([]board.Doors, maxLayers*layerSize), seen: map[uint64]struct{}{},
 	}
 	s.blank = 1 << s.order.number[0]
@@ -166,9 +167,9 @@ func (s *Solver) Next(ctx context.Context) (Solution, error) {
 // solution, as easy to find as the known ones, all of these would be repeated ten times before it
 // in only one of 20,000 searches.
 func (s *Solver) givesUp() bool {
-	const times, least = 10, 1000
+	const times, least, defaultPatience = 10, 1000, 1 << 33
 	exhausted := !s.cut && len(s.options.Given) > 0 // but not proved: see partial
-	return exhausted || s.repeats > max(times*len(s.seen), least) || s.Progress().Steps-s.foundAt > s.options.patience()
+	return exhausted || s.repeats > max(times*len(s.seen), least) || s.Progress().Steps-s.foundAt > cmp.Or(s.options.Patience, defaultPatience)
 }
 
 // Intervals at which a search checks its context and reports progress: in runs, and in the steps

@@ -69,9 +69,6 @@ func (p *Position) Terms() engine.Terms {
 	return engine.Terms{}
 }
 
-// Colour returns the table's colour.
-func (p *Position) Colour() Colour { return p.colour }
-
 // Day returns the day of a daily puzzle, "" for others.
 func (p *Position) Day() string { return p.day }
 
@@ -107,20 +104,7 @@ func (p *Position) Open() []board.Cell { return board.Open(p.pieces, p.at) }
 
 // InUse returns the smallest rectangle of columns and rows that holds all pieces and the empty
 // cells behind doors.
-func (p *Position) InUse() image.Rectangle {
-	var box image.Rectangle
-	for _, piece := range p.pieces {
-		box = box.Union(boxOf(piece.Cell))
-	}
-	for _, c := range p.Open() {
-		box = box.Union(boxOf(c))
-	}
-	return box
-}
-
-func boxOf(c board.Cell) image.Rectangle {
-	return image.Rect(c.Column(), c.Row(), c.Column()+1, c.Row()+1)
-}
+func (p *Position) InUse() image.Rectangle { return board.Bounds(p.pieces, p.Open()) }
 
 func (p *Position) hasDoorTo(c board.Cell) bool {
 	for s := range board.Side(board.Sides) {

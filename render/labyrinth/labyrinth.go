@@ -342,15 +342,6 @@ func (b *sets) full(p labyrinth.Picture, part image.Rectangle, s render.Style) i
 }
 
 // inUse is the part of a picture's board with pieces and open cells.
-func inUse(p labyrinth.Picture, found surroundings) (use image.Rectangle) {
-	cell := func(c connexion.Cell) {
-		use = use.Union(image.Rect(c.Column(), c.Row(), c.Column()+1, c.Row()+1))
-	}
-	for _, piece := range p.Pieces {
-		cell(piece.Cell)
-	}
-	for _, c := range found.open {
-		cell(c)
-	}
-	return use
+func inUse(p labyrinth.Picture, found surroundings) image.Rectangle {
+	return connexion.Bounds(p.Pieces, found.open)
 }

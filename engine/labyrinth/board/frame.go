@@ -1,6 +1,7 @@
 package board
 
 import (
+	"image"
 	"strconv"
 
 	"github.com/sixfold-bot/sixfold/engine"
@@ -24,6 +25,18 @@ func (c Cell) Row() int { return c.R + c.Q>>1 }
 // Has reports whether the cell is on the board.
 func (f Frame) Has(c Cell) bool {
 	return c.Column() >= 0 && c.Column() < f.Cols && c.Row() >= 0 && c.Row() < f.Rows
+}
+
+// Bounds returns the smallest rectangle of columns and rows that holds pieces and empty cells.
+func Bounds(pieces []Piece, empty []Cell) (box image.Rectangle) {
+	add := func(c Cell) { box = box.Union(image.Rect(c.Column(), c.Row(), c.Column()+1, c.Row()+1)) }
+	for _, p := range pieces {
+		add(p.Cell)
+	}
+	for _, c := range empty {
+		add(c)
+	}
+	return box
 }
 
 // CheckDoors returns an error if a door leads off the board.

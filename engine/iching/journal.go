@@ -86,9 +86,9 @@ func (t tools) journal(ctx context.Context, env engine.Env, o engine.Options, _ 
 		if e.Chart != "" {
 			return engine.Answer{}, engine.Refuse("a natal hexagram is not thrown; ask a question with %s", engine.Command("iching ask"))
 		}
-		return t.read(ctx, env, entry{Question: e.Question, Method: e.Method, Rule: e.Rule}, book.ThrowVerb, readingView{plainView, keepPrivacy(o)})
+		return t.read(ctx, env, s, entry{Question: e.Question, Method: e.Method, Rule: e.Rule}, book.ThrowVerb, readingView{plainView, keepPrivacy(o)})
 	}
-	return t.showEntry(ctx, env, e, readingView{o.Text(viewArg.Name), keepPrivacy(o)})
+	return t.showEntry(ctx, env, s, e, readingView{o.Text(viewArg.Name), keepPrivacy(o)})
 }
 
 // manyFit returns the refusal to delete one of several matching entries.
@@ -109,19 +109,23 @@ func (t tools) latest(ctx context.Context, env engine.Env, since time.Time) (eng
 	if err != nil || !ok {
 		return engine.Answer{}, false, err
 	}
-	a, err := t.showEntry(ctx, env, e, readingView{way: plainView})
+	s, err := settingsOf(env)
+	if err != nil {
+		return engine.Answer{}, false, err
+	}
+	a, err := t.showEntry(ctx, env, s, e, readingView{way: plainView})
 	return a, err == nil, err
 }
 
-func (t tools) showEntry(ctx context.Context, env engine.Env, e entry, v readingView) (engine.Answer, error) {
+func (t tools) showEntry(ctx context.Context, env engine.Env, s settings, e entry, v readingView) (engine.Answer, error) {
 	if e.Chart == "" {
-		return t.show(ctx, env, e, v)
+		return t.show(ctx, s, e, v)
 	}
 	c, err := parseChart(e.Chart)
 	if err != nil {
 		return engine.Answer{}, err
 	}
-	return t.horoscope(ctx, env, c, natalView{connect: v.way == connexionView, privacy: v.privacy})
+	return t.horoscope(ctx, env, s, c, natalView{connect: v.way == connexionView, privacy: v.privacy})
 }
 
 const mostListed = 12 // entries on a page, each with a button

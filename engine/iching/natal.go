@@ -74,7 +74,7 @@ func (t tools) natal(ctx context.Context, env engine.Env, o engine.Options, _ fu
 		}
 		v.note = paragraphs(v.note, saved.Text)
 	}
-	return t.horoscope(ctx, env, c, v)
+	return t.horoscope(ctx, env, s, c, v)
 }
 
 func chartOfPillars(o engine.Options) (Chart, error) {
@@ -182,11 +182,7 @@ type natalView struct {
 	privacy        string // of its buttons
 }
 
-func (t tools) horoscope(ctx context.Context, env engine.Env, c Chart, v natalView) (engine.Answer, error) {
-	s, err := settingsOf(env)
-	if err != nil {
-		return engine.Answer{}, err
-	}
+func (t tools) horoscope(ctx context.Context, env engine.Env, s settings, c Chart, v natalView) (engine.Answer, error) {
 	n := c.Hexagrams()
 	pair := s.pair(t.texts, n.Earlier.Hexagram, n.Later.Hexagram, engine.T("Earlier Heaven"), engine.T("Later Heaven"))
 	scenes, err := s.scenes(ctx, env, &Horoscope{Natal: n, Pair: pair, Periods: n.Periods()}, pair, v.connect)

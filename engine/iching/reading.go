@@ -56,7 +56,7 @@ func (t tools) cast(verb string) func(context.Context, engine.Env, engine.Option
 		if o.Bool(privateArg.Name) {
 			privacy = ""
 		}
-		return t.read(ctx, env, e, verb+" "+o.Text(linesArg.Name), readingView{o.Text(viewArg.Name), privacy})
+		return t.read(ctx, env, s, e, verb+" "+o.Text(linesArg.Name), readingView{o.Text(viewArg.Name), privacy})
 	}
 }
 
@@ -68,7 +68,7 @@ type readingView struct {
 func (v readingView) connected() bool { return v.way == connexionView || v.way == filmView }
 
 // read throws for a new entry, stores it, and shows it.
-func (t tools) read(ctx context.Context, env engine.Env, e entry, line string, v readingView) (engine.Answer, error) {
+func (t tools) read(ctx context.Context, env engine.Env, s settings, e entry, line string, v readingView) (engine.Answer, error) {
 	if e.Method == "" {
 		e.Method = book.Coins
 	}
@@ -80,15 +80,11 @@ func (t tools) read(ctx context.Context, env engine.Env, e entry, line string, v
 	if e.Move, err = p.Play(completed); err != nil {
 		return engine.Answer{}, err
 	}
-	s, err := settingsOf(env)
-	if err != nil {
-		return engine.Answer{}, err
-	}
 	e.Seed, e.Search = env.Rand.Uint64N(mostSeed), s.search()
 	if err := journalOf(env).Keep(&e); err != nil {
 		return engine.Answer{}, err
 	}
-	return t.show(ctx, env, e, v)
+	return t.show(ctx, s, e, v)
 }
 
 func (t tools) position(e entry) (*Position, error) {
@@ -99,12 +95,8 @@ func (t tools) position(e entry) (*Position, error) {
 	return p, nil
 }
 
-func (t tools) show(ctx context.Context, env engine.Env, e entry, v readingView) (engine.Answer, error) {
+func (t tools) show(ctx context.Context, s settings, e entry, v readingView) (engine.Answer, error) {
 	p, err := t.position(e)
-	if err != nil {
-		return engine.Answer{}, err
-	}
-	s, err := settingsOf(env)
 	if err != nil {
 		return engine.Answer{}, err
 	}

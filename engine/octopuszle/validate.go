@@ -73,13 +73,14 @@ func CheckComplex(b *Board) error {
 func rooms(places []int) []uint64 {
 	rows := make([]uint64, len(places))
 	for i, at := range places {
-		for p := range patterns {
-			fits := true
-			for bit, d := range orthogonal {
-				_, inside := Next(at, d)
-				fits = fits && (inside || p>>bit&1 == 0)
+		off := 0 // the lines that would leave the board
+		for bit, d := range orthogonal {
+			if _, inside := Next(at, d); !inside {
+				off |= 1 << bit
 			}
-			if fits {
+		}
+		for p := range patterns {
+			if p&off == 0 {
 				rows[i] |= 1 << p
 			}
 		}

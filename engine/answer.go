@@ -64,6 +64,12 @@ func Then(first, second string) string { return first + lineSeparator + second }
 // Commands splits the line of an [Action] into its one or two commands, in order.
 func Commands(line string) []string { return strings.SplitN(line, lineSeparator, 2) }
 
+// Attach adds data as a JSON file, and a picture as an SVG file of the same name.
+func (a *Answer) Attach(name string, data []byte, picture Scene) {
+	a.Files = append(a.Files, File{Name: name + ".json", Data: append(data, '\n')})
+	a.Scenes = append(a.Scenes, Drawing{Name: name + ".svg", Scene: picture})
+}
+
 // File is a file sent to or received from a person.
 type File struct {
 	Name string `json:"name"`

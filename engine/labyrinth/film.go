@@ -54,12 +54,7 @@ func filmWords(whole Picture, given int, steps []solver.Step) engine.Text {
 
 // at returns the picture after a number of steps, with the placed pieces that are on its board.
 func (p Picture) at(placed []board.Piece, steps int) Picture {
-	p.Pieces = nil
-	for _, piece := range placed {
-		if p.Frame.Has(piece.Cell) {
-			p.Pieces = append(p.Pieces, piece)
-		}
-	}
+	p.Pieces = slices.DeleteFunc(slices.Clone(placed), func(piece board.Piece) bool { return !p.Frame.Has(piece.Cell) })
 	p.Caption = engine.T("%s pieces after %s steps", strconv.Itoa(len(placed)), strconv.Itoa(steps))
 	return p
 }

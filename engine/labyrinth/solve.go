@@ -151,7 +151,7 @@ func answerSolved(o engine.Options, seed int, pieces []board.Piece, compact bool
 		Scenes: []engine.Scene{picture},
 	}
 	if o.Bool(optionFiles) {
-		attach(&a, "connexion-"+strconv.Itoa(seed), pieces, picture)
+		a.Attach("connexion-"+strconv.Itoa(seed), board.AppendJSON(nil, pieces), picture)
 	}
 	return a, nil
 }
@@ -159,11 +159,6 @@ func answerSolved(o engine.Options, seed int, pieces []board.Piece, compact bool
 func reportText(r board.Report) engine.Text {
 	return engine.T("%s groups (%s pieces), %s holes, %s connections, %s triangles.",
 		strconv.Itoa(r.Groups), engine.Numbers(", ", r.Sizes), strconv.Itoa(r.Holes), strconv.Itoa(r.Connections), strconv.Itoa(r.Triangles))
-}
-
-func attach(a *engine.Answer, name string, pieces []board.Piece, picture Picture) {
-	a.Files = []engine.File{{Name: name + ".json", Data: append(board.AppendJSON(nil, pieces), '\n')}}
-	a.Scenes = append(a.Scenes, engine.Drawing{Name: name + ".svg", Scene: picture})
 }
 
 // searchOptions are the options of a search that [another] repeats.

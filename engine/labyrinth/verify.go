@@ -27,7 +27,7 @@ func runVerify(_ context.Context, _ engine.Env, o engine.Options, _ func(engine.
 	picture.Numbers = o.Bool(optionNumbers)
 	a := engine.Answer{Text: engine.T("A solution: %s", reportText(report)), Data: report, Scenes: []engine.Scene{picture}}
 	if o.Bool(optionFiles) {
-		attach(&a, "connexion", pieces, picture)
+		a.Attach("connexion", board.AppendJSON(nil, pieces), picture)
 	}
 	return a, nil
 }

@@ -279,16 +279,12 @@ func (p *Position) String() string {
 
 // MarshalJSON implements [encoding/json.Marshaler]; see the package comment.
 func (p *Position) MarshalJSON() ([]byte, error) {
-	var rows [Small][Small]int8
-	for at, square := range p.board {
-		rows[at/Small][at%Small] = square
-	}
 	return json.Marshal(struct {
-		Board     [Small][Small]int8 `json:"board"`
-		Left      []int              `json:"left"`
-		Solutions int                `json:"solutions"`
-		Solved    bool               `json:"solved"`
-	}{rows, p.Left(), len(p.Solutions()), p.Laid() == SmallSquares})
+		Board     [][]int8 `json:"board"`
+		Left      []int    `json:"left"`
+		Solutions int      `json:"solutions"`
+		Solved    bool     `json:"solved"`
+	}{slices.Collect(slices.Chunk(p.board[:], Small)), p.Left(), len(p.Solutions()), p.Laid() == SmallSquares})
 }
 
 // player gives hints from the list of all solutions.

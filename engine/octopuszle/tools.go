@@ -166,7 +166,7 @@ func solved(b, diagonals *Board, seed int, done Progress, o engine.Options) (eng
 		}{seed, numbers(b), done},
 	}
 	if o.Bool("files") {
-		attach(&a, "octopuszle-"+strconv.Itoa(seed), picture)
+		a.Attach("octopuszle-"+strconv.Itoa(seed), AppendJSON(nil, b), picture)
 	}
 	if _, file := o.File("file"); !file {
 		line := "solve seed:" + strconv.Itoa(daily.Next(seed))
@@ -191,11 +191,6 @@ func countMoved(b, from *Board) int {
 	return n
 }
 
-func attach(a *engine.Answer, name string, p Picture) {
-	a.Files = []engine.File{{Name: name + ".json", Data: append(AppendJSON(nil, p.Board), '\n')}}
-	a.Scenes = append(a.Scenes, engine.Drawing{Name: name + ".svg", Scene: p})
-}
-
 func runVerify(_ context.Context, _ engine.Env, o engine.Options, _ func(engine.Answer)) (engine.Answer, error) {
 	data, ok := o.Content("file", "text")
 	if !ok {
@@ -218,7 +213,7 @@ func runVerify(_ context.Context, _ engine.Env, o engine.Options, _ func(engine.
 	picture := Picture{Board: b, DiagonalsAlone: alone, Caption: caption}
 	a := engine.Answer{Text: text, Scenes: []engine.Scene{picture}}
 	if o.Bool("files") {
-		attach(&a, "octopuszle", picture)
+		a.Attach("octopuszle", AppendJSON(nil, b), picture)
 	}
 	return a, nil
 }

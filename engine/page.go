@@ -68,6 +68,11 @@ func (f Figure) Describe() Text { return f.Words }
 // Scene returns the figure itself, for [Page].
 func (f Figure) Scene() (Scene, error) { return f, nil }
 
+// Illustrated returns a function for [Page] that returns a [Figure].
+func Illustrated(name string, words Text, labels ...Text) func() (Scene, error) {
+	return Figure{Name: name, Words: words, Labels: labels}.Scene
+}
+
 // Shown returns a function for [Page] that plays some moves and returns the position.
 func Shown(start func(Options) (Position, error), o Options, moves ...string) func() (Scene, error) {
 	return func() (Scene, error) {

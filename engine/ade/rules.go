@@ -6,38 +6,30 @@ var rulesTool = engine.Rules(engine.T("ADE"), []engine.Page{
 	{
 		Title: engine.T("the board"),
 		Text:  engine.T("The board is some nodes, joined by lines, with a number on each. A node with a number above 0 is gold: it can fire. All others rest, those of 0 too. %s opens a board, and %s, or the button *Set*, puts a number on a node.", engine.Command("ade new"), engine.Command("ade set V1 3")),
-		Scene: engine.Figure{
-			Name:   "nodes",
-			Words:  engine.T("Three nodes in a row, joined by lines. V1 has 3 and is gold: it can fire. V2 has 0 and rests. V3 has minus 2 and rests."),
-			Labels: []engine.Text{engine.T("above 0: can fire"), engine.T("0: rests"), engine.T("below 0: rests")},
-		}.Scene,
+		Scene: engine.Illustrated("nodes",
+			engine.T("Three nodes in a row, joined by lines. V1 has 3 and is gold: it can fire. V2 has 0 and rests. V3 has minus 2 and rests."),
+			engine.T("above 0: can fire"), engine.T("0: rests"), engine.T("below 0: rests")),
 	},
 	{
 		Title: engine.T("firing"),
 		Text:  engine.T("All gold nodes fire at the same time. Each gives its number to every neighbour, which gains as much, and its own number turns negative. What its neighbours gave it in the same moment is added to that. The button *Fire* does it all."),
-		Scene: engine.Figure{
-			Name:   "fire",
-			Words:  engine.T("Three nodes in a row with 1, 2 and 0. V1 gives 1 to V2, V2 gives 2 to V1 and 2 to V3. Afterwards they have minus 1 plus 2, which is 1, minus 2 plus 1, which is minus 1, and 0 plus 2, which is 2."),
-			Labels: []engine.Text{engine.T("before"), engine.T("after")},
-		}.Scene,
+		Scene: engine.Illustrated("fire",
+			engine.T("Three nodes in a row with 1, 2 and 0. V1 gives 1 to V2, V2 gives 2 to V1 and 2 to V3. Afterwards they have minus 1 plus 2, which is 1, minus 2 plus 1, which is minus 1, and 0 plus 2, which is 2."),
+			engine.T("before"), engine.T("after")),
 	},
 	{
 		Title: engine.T("the run"),
 		Text:  engine.T("Fire again and again. The numbers wander over the board, until no node is above 0: then the run is over. Will it ever be? That is the question of the game. *Exhaust* answers it by proof, and fires to the end where there is one."),
-		Scene: engine.Figure{
-			Name:   "run",
-			Words:  engine.T("A run on three nodes, line by line: 1 0 0, then minus 1, 1, 0, then 0, minus 1, 1, then 0, 0, minus 1. Nothing is above 0: the end."),
-			Labels: []engine.Text{engine.T("start"), engine.T("fire"), engine.T("fire"), engine.T("fire: the end")},
-		}.Scene,
+		Scene: engine.Illustrated("run",
+			engine.T("A run on three nodes, line by line: 1 0 0, then minus 1, 1, 0, then 0, minus 1, 1, then 0, 0, minus 1. Nothing is above 0: the end."),
+			engine.T("start"), engine.T("fire"), engine.T("fire"), engine.T("fire: the end")),
 	},
 	{
 		Title: engine.T("the shapes"),
 		Text:  engine.T("A is a path. D and E have one node more, V0, beside V2 or V3. Every run ends on all of A and D, and on E with 8 nodes at most; on E with 9 or more some never do. Any other board is made from its lines: %s.", engine.Command("ade new edges:1-2 2-3 2-4")),
-		Scene: engine.Figure{
-			Name:   "shapes",
-			Words:  engine.T("A5: five nodes in a row. D5: four nodes in a row, V1 to V4, and V0 beside V2. E6: five nodes in a row, and V0 beside V3."),
-			Labels: []engine.Text{engine.T("a path"), engine.T("V0 beside V2"), engine.T("V0 beside V3")},
-		}.Scene,
+		Scene: engine.Illustrated("shapes",
+			engine.T("A5: five nodes in a row. D5: four nodes in a row, V1 to V4, and V0 beside V2. E6: five nodes in a row, and V0 beside V3."),
+			engine.T("a path"), engine.T("V0 beside V2"), engine.T("V0 beside V3")),
 	},
 	{
 		Title: engine.T("for two, and puzzles"),

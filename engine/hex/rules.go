@@ -11,29 +11,23 @@ var rulesTool = engine.Rules(engine.T("Hex"), []engine.Page{
 	{
 		Title: engine.T("a turn"),
 		Text:  engine.T("Red begins. In turn, each places one stone on any empty cell: press *Move*, or type %s for column c, row 3. Stones never move and are never taken away. A cell touches the six around it, fewer at the rim, and stones of one colour that touch hang together.", engine.Command("hex move c3")),
-		Scene: engine.Figure{
-			Name:   "turn",
-			Words:  engine.T("A red stone, and the six empty cells around it that it touches, with green rims."),
-			Labels: []engine.Text{engine.T("it touches six cells")},
-		}.Scene,
+		Scene: engine.Illustrated("turn",
+			engine.T("A red stone, and the six empty cells around it that it touches, with green rims."),
+			engine.T("it touches six cells")),
 	},
 	{
 		Title: engine.T("bridges"),
 		Text:  engine.T("Two stones with two empty cells between them, which both touch, form a bridge. It holds as a chain does: if Blue takes one of the two cells, Red takes the other. Bridges cross the board faster than stones side by side."),
-		Scene: engine.Figure{
-			Name:   "bridge",
-			Words:  engine.T("Left: two red stones a cell apart, with two empty cells, both marked, that touch both. Right: Blue has taken one of the two, Red the other, and the red stones are joined."),
-			Labels: []engine.Text{engine.T("two ways to join"), engine.T("if Blue takes one, Red takes the other")},
-		}.Scene,
+		Scene: engine.Illustrated("bridge",
+			engine.T("Left: two red stones a cell apart, with two empty cells, both marked, that touch both. Right: Blue has taken one of the two, Red the other, and the red stones are joined."),
+			engine.T("two ways to join"), engine.T("if Blue takes one, Red takes the other")),
 	},
 	{
 		Title: engine.T("the swap"),
 		Text:  engine.T("To begin is a great advantage. So instead of a stone of their own, the second player may take over the first one, by %s: it becomes blue and moves to the mirrored cell, c1 to a3 for instance, and Red goes on. So a fair first stone is neither strong nor weak. Between people the swap is on by default.", engine.Command("hex swap")),
-		Scene: engine.Figure{
-			Name:   "swap",
-			Words:  engine.T("The upper left corner of a board. The red stone on c1 becomes a blue one on a3, mirrored in the diagonal from a1."),
-			Labels: []engine.Text{engine.T("Blue takes Red's first stone over, mirrored")},
-		}.Scene,
+		Scene: engine.Illustrated("swap",
+			engine.T("The upper left corner of a board. The red stone on c1 becomes a blue one on a3, mirrored in the diagonal from a1."),
+			engine.T("Blue takes Red's first stone over, mirrored")),
 	},
 	{
 		Title: engine.T("other boards"),

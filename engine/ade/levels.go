@@ -14,25 +14,15 @@ const mostStates = 400_000
 
 // levels are the players of the game for two, weakest first, by the number of states that they
 // search. A level plays perfectly where its bound suffices; the first moves at random. Alone and
-// in puzzles every level suggests a next move.
-var levels = rated([]engine.Level{
+// in puzzles every level suggests a next move. The ratings are from the matches of
+// TestLevelsAreInOrder in its long form; see "levels of ADE" in engine/FIGURES.md.
+var levels = engine.Rated([]engine.Level{
 	level("beginner", "Beginner", 0, 100*time.Millisecond),
 	level("easy", "Easy", 30, 100*time.Millisecond),
 	level("normal", "Normal", 300, 300*time.Millisecond),
 	level("hard", "Hard", 10_000, time.Second),
 	level("max", "Max", mostStates, 2*time.Second),
-})
-
-// rated sets the ratings, from the matches of TestLevelsAreInOrder in its long form; see "levels
-// of ADE" in engine/FIGURES.md.
-func rated(levels []engine.Level) []engine.Level {
-	for i, rating := range engine.Ladder(2,
-		engine.Match{Score: 195, Games: 200}, engine.Match{Score: 189, Games: 200},
-		engine.Match{Score: 174, Games: 200}, engine.Match{Score: 144, Games: 200}) {
-		levels[i].Ratings = map[string]float64{"": rating}
-	}
-	return levels
-}
+}, 2, engine.Matches(200, 195, 189, 174, 144))
 
 func level(id, title string, states int, think time.Duration) engine.Level {
 	return engine.Level{

@@ -19,22 +19,15 @@ var shared = new(alphabeta.Search[grid.Point])
 
 // levels are the players of Atom-4, weakest first. The first three are as strong as the original
 // program at depths 0, 1 and 2, where 2 is its default; the others search until their time is up.
-var levels = rated([]engine.Level{
+// Those that no clock bounds are rated from the matches of TestLevelsAreInOrder in its long form; see
+// "levels of Atom-4" in engine/FIGURES.md.
+var levels = engine.Rated([]engine.Level{
 	level("beginner", engine.T("Beginner"), shallowTime, originalDepth(0)),
 	level("easy", engine.T("Easy"), shallowTime, originalDepth(1)),
 	level("normal", engine.T("Normal"), shallowTime, originalDepth(2)),
 	level("hard", engine.T("Hard"), 500*time.Millisecond, parameters{threads: 2}),
 	level("max", engine.T("Max"), 2*time.Second, parameters{threads: 2}),
-})
-
-// rated sets the ratings of the levels that no clock bounds, from the matches of
-// TestLevelsAreInOrder in its long form; see "levels of Atom-4" in engine/FIGURES.md.
-func rated(levels []engine.Level) []engine.Level {
-	for i, rating := range engine.Ladder(2, engine.Match{Score: 156.5, Games: 200}, engine.Match{Score: 174, Games: 200}) {
-		levels[i].Ratings = map[string]float64{"": rating}
-	}
-	return levels
-}
+}, 2, engine.Matches(200, 156.5, 174))
 
 // deepest is the greatest depth of the scale. No search reaches it in its time.
 const deepest = 20

@@ -18,21 +18,13 @@ func level(id, title string, lookahead float64, think time.Duration) engine.Leve
 }
 
 // levels are the players, weakest first. The last one makes no mistake where it can prove a move.
-var levels = rated([]engine.Level{
+//
+// The ratings are from the matches of TestLevelsAreInOrder; see "levels of Gordon" in
+// engine/FIGURES.md. They are close together, since on small groups the first move decides much.
+var levels = engine.Rated([]engine.Level{
 	level("beginner", "Beginner", 0.15, 300*time.Millisecond),
 	level("easy", "Easy", 0.4, 300*time.Millisecond),
 	level("normal", "Normal", 0.7, 500*time.Millisecond),
 	level("hard", "Hard", 0.92, time.Second),
 	level("max", "Max", 1, 3*time.Second),
-})
-
-// rated sets the ratings, from the matches of TestLevelsAreInOrder; see "levels of Gordon" in
-// engine/FIGURES.md. They are close together, since on small groups the first move decides much.
-func rated(levels []engine.Level) []engine.Level {
-	for i, rating := range engine.Ladder(2,
-		engine.Match{Score: 246, Games: 400}, engine.Match{Score: 266, Games: 400},
-		engine.Match{Score: 279, Games: 400}, engine.Match{Score: 231, Games: 400}) {
-		levels[i].Ratings = map[string]float64{"": rating}
-	}
-	return levels
-}
+}, 2, engine.Matches(400, 246, 266, 279, 231))

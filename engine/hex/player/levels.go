@@ -93,21 +93,12 @@ const (
 // boards of 9×9, 11×11 and 13×13; see "levels of Hex" in engine/FIGURES.md. The two strongest were
 // measured only on 11×11.
 var ladders = map[string][]float64{
-	Small: engine.Ladder(defaultLevel, append(won(200, 149, 168, 142, 142, 167),
+	Small: engine.Ladder(defaultLevel, append(engine.Matches(200, 149, 168, 142, 142, 167),
 		engine.Match{Score: 33, Games: 40})...),
-	Middle: engine.Ladder(defaultLevel, append(won(200, 172, 170, 164, 168, 156, 170),
+	Middle: engine.Ladder(defaultLevel, append(engine.Matches(200, 172, 170, 164, 168, 156, 170),
 		engine.Match{Score: 13, Games: 20}, engine.Match{Score: 5, Games: 6})...),
-	Large: engine.Ladder(defaultLevel, append(won(200, 161, 176, 176, 171, 159),
+	Large: engine.Ladder(defaultLevel, append(engine.Matches(200, 161, 176, 176, 171, 159),
 		engine.Match{Score: 17, Games: 20})...),
-}
-
-// won returns matches of equal length.
-func won(games float64, scores ...float64) []engine.Match {
-	all := make([]engine.Match, len(scores))
-	for i, score := range scores {
-		all[i] = engine.Match{Score: score, Games: games}
-	}
-	return all
 }
 
 // defaultLevel is the index of the level that plays if none is named.

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"math"
 	"math/rand/v2"
 	"sync"
 	"time"
@@ -59,10 +58,4 @@ func (r *run) playThread(network *net.Network, share float64, thread int) (all h
 		all.add(harvest{Counts: p.Counts()})
 	}
 	return all
-}
-
-// elo returns the rating difference for a score. Half a game is added to each side, so that a
-// perfect score has a finite rating.
-func elo(won, games int) float64 {
-	return 400 * math.Log10((float64(won)+0.5)/(float64(games-won)+0.5))
 }

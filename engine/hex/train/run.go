@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"time"
 
+	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/hex/net"
 	"github.com/sixfold-bot/sixfold/engine/hex/net/kernel"
 	"github.com/sixfold-bot/sixfold/engine/hex/train/float"
@@ -161,7 +162,8 @@ func (r *run) measure(share, loss float64) {
 	now := r.trainer.AverageParams()
 	won, games := selfplay.Match(net.New(now), net.New(r.Rival), size, r.threads)
 	last := r.Curve[len(r.Curve)-1]
-	p := point{Minutes: r.Seconds / 60, Size: size, Won: won, Games: games, Elo: last.Elo + elo(won, games), Loss: loss}
+	p := point{Minutes: r.Seconds / 60, Size: size, Won: won, Games: games, Loss: loss}
+	p.Elo = last.Elo + engine.Match{Score: float64(won), Games: float64(games)}.Elo()
 	r.Curve, r.Rival = append(r.Curve, p), now
 	log.Printf("%5.1f min: on %dx%d %d of %d won against the weights of %.1f min without a search: Elo %.0f (%+.0f)",
 		p.Minutes, size, size, won, games, last.Minutes, p.Elo, p.Elo-last.Elo)

@@ -61,11 +61,10 @@ func List(between string, list []Text) Text {
 	if len(list) == 0 {
 		return Text{}
 	}
-	args := make([]any, len(list))
-	for i, t := range list {
-		args[i] = t
+	return Text{
+		Format: strings.Repeat("%s"+between, len(list)-1) + "%s",
+		Args:   Map(list, func(t Text) any { return t }),
 	}
-	return Text{Format: strings.Repeat("%s"+between, len(list)-1) + "%s", Args: args}
 }
 
 // Numbers joins numbers by a separator.

@@ -2,6 +2,7 @@ package engine
 
 import (
 	"encoding/json"
+	"maps"
 	"math"
 	"slices"
 	"strconv"
@@ -79,24 +80,32 @@ func (o Options) Content(upload, word string) (data []byte, ok bool) {
 // bounds are a [*Refusal].
 func ParseOptions(args []Arg, raw map[string]any, alone bool) (Options, error) {
 	o := Options{}
-	for name := range raw {
-		if !slices.ContainsFunc(args, func(a Arg) bool { return a.Name == name }) {
-			return nil, unknownOption(args, raw)
+	known := Map(args, func(a Arg) string { return a.Name })
+	for _, name := range slices.Sorted(maps.Keys(raw)) {
+		switch {
+		case slices.Contains(known, name):
+		case len(known) == 0:
+			return nil, Refuse("%q is not an option; there are none here", name)
+		default:
+			return nil, Refuse("%q is not an option; the options are: %s", name, strings.Join(known, ", "))
 		}
 	}
 	for _, a := range args {
 		value, given := raw[a.Name]
-		if !given {
-			if err := a.fillDefault(o, alone); err != nil {
+		switch {
+		case given:
+			parsed, err := a.Parse(value)
+			if err != nil {
 				return nil, err
 			}
-			continue
+			o[a.Name] = parsed
+		case a.Required:
+			return nil, Refuse("%s is missing: %s", a.Name, a.Help)
+		default:
+			if usual := a.Usual(o, alone); usual != nil {
+				o[a.Name] = usual
+			}
 		}
-		parsed, err := a.Parse(value)
-		if err != nil {
-			return nil, err
-		}
-		o[a.Name] = parsed
 	}
 	return o, nil
 }
@@ -161,16 +170,6 @@ func (v Verb) Line(o Options) string {
 		}
 	}
 	return strings.Join(words, " ")
-}
-
-func (a Arg) fillDefault(o Options, alone bool) error {
-	if a.Required {
-		return Refuse("%s is missing: %s", a.Name, a.Help)
-	}
-	if value := a.Usual(o, alone); value != nil {
-		o[a.Name] = value
-	}
-	return nil
 }
 
 // Usual returns the argument's default, given the values of the arguments before it; nil if it has
@@ -277,21 +276,4 @@ func integer(value any) (int, bool) {
 		return n, err == nil
 	}
 	return 0, false
-}
-
-func unknownOption(args []Arg, raw map[string]any) error {
-	var unknown, known []string
-	for _, a := range args {
-		known = append(known, a.Name)
-	}
-	for name := range raw {
-		if !slices.Contains(known, name) {
-			unknown = append(unknown, name)
-		}
-	}
-	slices.Sort(unknown)
-	if len(known) == 0 {
-		return Refuse("%q is not an option; there are none here", unknown[0])
-	}
-	return Refuse("%q is not an option; the options are: %s", unknown[0], strings.Join(known, ", "))
 }

@@ -156,21 +156,13 @@ func joins(r rune) bool { return joined(r) || r == emojiStyle }
 func joined(r rune) bool { return unicode.Is(unicode.S, r) && !isBlank(r) && r != utf8.RuneError }
 
 func isLineEnd(r rune) bool {
-	switch r {
-	case '\n', '\r', '\v', '\f', '\u0085', '\u2028', '\u2029':
-		return true
-	}
-	return false
+	return strings.ContainsRune("\n\r\v\f\u0085\u2028\u2029", r)
 }
 
 // isBlank reports whether a character looks like a space though Unicode classifies it as a letter
 // or symbol.
 func isBlank(r rune) bool {
-	switch r {
-	case '\u115f', '\u1160', '\u2800', '\u3164', '\uffa0':
-		return true
-	}
-	return false
+	return strings.ContainsRune("\u115f\u1160\u2800\u3164\uffa0", r)
 }
 
 // Invisible reports whether a character is drawn as nothing: a control or format character, a

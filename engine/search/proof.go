@@ -31,26 +31,12 @@ func (p Proof) String() string {
 
 // Value returns the value of a proven position, ½ for Unproved.
 func (p Proof) Value() float64 {
-	switch p {
-	case Win:
-		return 1
-	case Loss:
-		return 0
-	case Unproved, Draw:
-	}
-	return 0.5
+	return [...]float64{Unproved: 0.5, Win: 1, Loss: 0, Draw: 0.5}[p]
 }
 
 // Opponent returns the proof from the opponent's view.
 func (p Proof) Opponent() Proof {
-	switch p {
-	case Win:
-		return Loss
-	case Loss:
-		return Win
-	case Unproved, Draw:
-	}
-	return p
+	return [...]Proof{Unproved: Unproved, Win: Loss, Loss: Win, Draw: Draw}[p]
 }
 
 // Mean returns the value of a move with these wins and visits: the proven one, or the mean, ½

@@ -27,6 +27,21 @@ func (r *Rand) Float64() float64 {
 	return float64(r.Uint64()>>11) / (1 << 53)
 }
 
+// Draw returns an index with probability proportional to its weight.
+func (r *Rand) Draw(weights []float64) int {
+	sum := 0.0
+	for _, w := range weights {
+		sum += w
+	}
+	left := r.Float64() * sum
+	for i, w := range weights {
+		if left -= w; left < 0 {
+			return i
+		}
+	}
+	return 0
+}
+
 // Stream returns the source of one of several workers that share a seed.
 func Stream(seed uint64, worker int) Rand {
 	hi, lo := bits.Mul64(seed^0xa0761d6478bd642f, uint64(worker)*2+0xe7037ed1a0b428db)

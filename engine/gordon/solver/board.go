@@ -96,16 +96,13 @@ func (b *Board) Opened(m group.Element) Node {
 	return Node{rest.without(b.inner[m]), rest}
 }
 
-// After returns the node after a legal move.
-func (b *Board) After(n Node, m group.Element) Node { return b.after(n, b.inner[m]) }
-
 // Tokens counts the tokens of a node that may still come into play.
 func (b *Board) Tokens(n Node) int { return b.reduce(n).m.size() }
 
 // legal returns the moves, each as its m, which is also the place to which it leads.
 func (n Node) legal() set { return n.m & n.p }
 
-// after is [Board.After] with the board's number of m.
+// after returns the node after a legal move, given by the board's number of m.
 func (b *Board) after(n Node, m group.Element) Node {
 	return Node{n.m.without(m), b.right[b.inverse[m]].of(n.p.without(m))}
 }

@@ -3,6 +3,7 @@ package solver
 import (
 	"context"
 
+	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/gordon/group"
 	"github.com/sixfold-bot/sixfold/engine/search"
 	"github.com/sixfold-bot/sixfold/engine/search/mcts"
@@ -23,11 +24,7 @@ func (s *Solver) Estimate(ctx context.Context, n Node, playouts int, seed uint64
 
 // toGroup converts the board's numbers of elements to the group's.
 func (b *Board) toGroup(line []group.Element) []group.Element {
-	list := make([]group.Element, len(line))
-	for i, a := range line {
-		list[i] = b.outer[a]
-	}
-	return list
+	return engine.Map(line, func(a group.Element) group.Element { return b.outer[a] })
 }
 
 var trees mcts.Search[group.Element]

@@ -18,7 +18,7 @@ func (b *Board) Sequence(ctx context.Context, n Node, random *search.Rand) ([]gr
 		return nil, Lost
 	}
 	q := sequencer{Board: b, table: newTable(b.Tokens(n)), rand: random}
-	defer q.stop.with(ctx)()
+	defer q.stop.With(ctx)()
 	for limit := firstRestart; ; limit *= 2 {
 		q.nodes, q.path = limit, q.path[:0]
 		if v := q.visit(n); v != Unknown || q.stop.Load() {
@@ -32,7 +32,7 @@ type sequencer struct {
 	*Board
 	table *table
 	rand  *search.Rand
-	stop  stop
+	stop  search.Stop
 	nodes int // left until a restart
 	path  []group.Element
 }

@@ -14,6 +14,8 @@ package solver
 
 import (
 	"context"
+
+	"github.com/sixfold-bot/sixfold/engine/search"
 )
 
 // Verdict is what is known of a node for the player to move.
@@ -38,7 +40,7 @@ type Solver struct {
 	misere bool
 	table  *table
 	nodes  int // visited so far
-	stop   stop
+	stop   search.Stop
 }
 
 // New makes a solver for nodes with up to a number of tokens in play, which decides the size of
@@ -52,7 +54,7 @@ func (s *Solver) Nodes() int { return s.nodes }
 
 // Prove returns the verdict of a node, Unknown if the context ends first.
 func (s *Solver) Prove(ctx context.Context, n Node) Verdict {
-	defer s.stop.with(ctx)()
+	defer s.stop.With(ctx)()
 	return s.search(s.reduce(n))
 }
 

@@ -134,8 +134,8 @@ func TestNodesFollowTheRules(t *testing.T) {
 					break
 				}
 				s = s.after(got[0])
-				if m, p = s.sets(); b.After(n, got[0]) != b.Node(m, p, s.place) {
-					t.Fatalf("%s: after %d the node is %v, want %v", g.Name(), got[0], b.After(n, got[0]), b.Node(m, p, s.place))
+				if m, p = s.sets(); b.after(n, b.inner[got[0]]) != b.Node(m, p, s.place) {
+					t.Fatalf("%s: after %d the node is %v, want %v", g.Name(), got[0], b.after(n, b.inner[got[0]]), b.Node(m, p, s.place))
 				}
 			}
 		}

@@ -13,7 +13,7 @@ type Wide struct {
 	g      *group.Group
 	misere bool
 	known  map[Place]Verdict
-	stop   stop
+	stop   search.Stop
 }
 
 // Place is a position by the rules: what is left of M and of P, and the place taken last.
@@ -48,7 +48,7 @@ func (w *Wide) after(n Place, m group.Element) Place {
 
 // Prove returns the verdict of a position, Unknown if the context ends first.
 func (w *Wide) Prove(ctx context.Context, n Place) Verdict {
-	defer w.stop.with(ctx)()
+	defer w.stop.With(ctx)()
 	return w.search(n)
 }
 

@@ -38,7 +38,7 @@ func (s weakSearcher) search(ctx context.Context, p Position) search.Result[fiel
 			return resultOf(moves, i)
 		}
 	}
-	return resultOf(moves, s.draw(s.weights(moves)))
+	return resultOf(moves, s.rand.Draw(s.weights(moves)))
 }
 
 // weights returns the weights of moves, 0 for those that lose at once.
@@ -112,21 +112,6 @@ func endsAtOnce(f *field.Field) bool {
 		}
 	}
 	return false
-}
-
-// draw returns a random index with probability proportional to its weight.
-func (s weakSearcher) draw(weights []float64) int {
-	sum := 0.0
-	for _, w := range weights {
-		sum += w
-	}
-	left := s.rand.Float64() * sum
-	for i, w := range weights {
-		if left -= w; left < 0 {
-			return i
-		}
-	}
-	return 0
 }
 
 func byValue(a, b search.Move[field.Point]) int { return cmp.Compare(a.Value, b.Value) }

@@ -34,7 +34,7 @@ func TestErrorsAreSpread(t *testing.T) {
 			g, seed := boardAfter(t, 6, moves[:ply]...), uint64(ply)
 			looked, drawn := l.player(seed).searcher.search(t.Context(), g.Position), l.player(seed).searcher.(weakSearcher)
 			weighed := looked.Moves
-			want := g.Grid().Name(g.Field().Cell(weighed[drawn.draw(drawn.weights(weighed))].Move))
+			want := g.Grid().Name(g.Field().Cell(weighed[drawn.rand.Draw(drawn.weights(weighed))].Move))
 			c := choose(t, l.player(seed), g)
 			if c.Move != want {
 				t.Errorf("%s plays %s instead of %s, which it has drawn, on\n%s", l.id, c.Move, want, g)

@@ -101,11 +101,7 @@ func (s *Search[M]) Run(ctx context.Context, p Position[M], o Options) Result[M]
 	if r.Depth <= 0 || r.Depth > maxPly/2 {
 		r.Depth = maxPly / 2
 	}
-	halt := context.AfterFunc(ctx, func() { r.stop.Store(true) })
-	defer halt()
-	if ctx.Err() != nil {
-		r.stop.Store(true)
-	}
+	defer r.stop.With(ctx)()
 	var others sync.WaitGroup
 	for thread := 1; thread < o.Threads; thread++ {
 		other := &worker[M]{run: r, position: p.Clone()}
@@ -128,7 +124,7 @@ type run[M comparable] struct {
 	Options
 	table *table
 	salt  uint64 // mixed into the hashes, so that entries of earlier searches are not found
-	stop  atomic.Bool
+	stop  search.Stop
 	mu    sync.Mutex
 	best  Result[M] // of the deepest finished iteration, or with a better line of the next one
 }

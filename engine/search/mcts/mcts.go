@@ -95,11 +95,7 @@ type Search[M any] struct {
 func (s *Search[M]) Run(ctx context.Context, p Position[M], o Options) search.Result[M] {
 	r := newRun(p, o, &s.chunks)
 	defer r.arena.release()
-	halt := context.AfterFunc(ctx, func() { r.stop.Store(true) })
-	defer halt()
-	if ctx.Err() != nil {
-		r.stop.Store(true)
-	}
+	defer r.stop.With(ctx)()
 	var others sync.WaitGroup
 	for thread := 1; thread < o.Threads; thread++ {
 		w := newWorker(r, p.Clone(), thread)
@@ -118,7 +114,7 @@ type run[M any] struct {
 	root  *node[M]
 	begun atomic.Int64 // playouts begun
 	done  atomic.Int64 // playouts finished
-	stop  atomic.Bool
+	stop  search.Stop
 }
 
 func newRun[M any](p Position[M], o Options, chunks *sync.Pool) *run[M] {

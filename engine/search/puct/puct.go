@@ -106,9 +106,10 @@ func (s *Search[M]) Run(ctx context.Context, p Position[M], o Options) search.Re
 		s.root = r.root
 	}
 	r.transpositions, r.bytes = r.root.reachable()
-	r.stop.Store(r.root.proof != search.Unproved || ctx.Err() != nil)
-	halt := context.AfterFunc(ctx, func() { r.stop.Store(true) })
-	defer halt()
+	defer r.stop.With(ctx)()
+	if r.root.proof != search.Unproved {
+		r.stop.Store(true)
+	}
 	var others sync.WaitGroup
 	for range o.Threads - 1 {
 		w := newWorker(r, p.Clone())

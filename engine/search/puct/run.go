@@ -3,7 +3,6 @@ package puct
 import (
 	"math"
 	"sync"
-	"sync/atomic"
 
 	"github.com/sixfold-bot/sixfold/engine/search"
 )
@@ -12,7 +11,7 @@ import (
 // descent of the tree, so one lock for the whole tree is rarely contended.
 type run[M comparable] struct {
 	Options
-	stop atomic.Bool
+	stop search.Stop
 
 	mu             sync.Mutex // guards the following fields and the tree
 	root           *node[M]

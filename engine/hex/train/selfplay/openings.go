@@ -6,10 +6,6 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/hex/field"
 )
 
-// openings are the weights by which first stones are drawn, by cell, greatest for nearly even ones;
-// nil until needed.
-type openings []float64
-
 func (p *Player) opening() field.Point {
 	f := p.tree.field
 	if p.rand.Float64()*(1-p.config.Searched) >= p.config.Even {
@@ -18,7 +14,7 @@ func (p *Player) opening() field.Point {
 	if p.openings == nil {
 		p.openings = p.weigh()
 	}
-	return f.ViewPoint(p.draw(p.openings))
+	return f.ViewPoint(p.rand.Draw(p.openings))
 }
 
 func (p *Player) reply() field.Point {
@@ -29,28 +25,13 @@ func (p *Player) reply() field.Point {
 		some[i] = f.Open()[p.rand.Below(len(f.Open()))]
 		weights[i] = p.even(some[i])
 	}
-	return some[p.draw(weights[:])]
-}
-
-// draw returns a random index with probability proportional to its weight.
-func (p *Player) draw(weights openings) int {
-	sum := 0.0
-	for _, w := range weights {
-		sum += w
-	}
-	left := p.rand.Float64() * sum
-	for i, w := range weights {
-		if left -= w; left < 0 {
-			return i
-		}
-	}
-	return 0
+	return some[p.rand.Draw(weights[:])]
 }
 
 // weigh evaluates every first stone; half a turn maps one half of them to the other.
-func (p *Player) weigh() openings {
+func (p *Player) weigh() []float64 {
 	f := p.tree.field
-	o := make(openings, p.size*p.size)
+	o := make([]float64, p.size*p.size)
 	for i := range (len(o) + 1) / 2 {
 		o[i] = p.even(f.ViewPoint(i))
 		o[len(o)-1-i] = o[i]

@@ -17,6 +17,14 @@ const NoSeat Seat = -1
 // Other returns the opposite seat at a table of two.
 func (s Seat) Other() Seat { return 1 - s }
 
+// Say returns the first of two texts for seat 0, else the second.
+func (s Seat) Say(first, second Text) Text {
+	if s == 0 {
+		return first
+	}
+	return second
+}
+
 // Status is the state of a game.
 type Status int
 

@@ -3,6 +3,7 @@ package gordon
 import (
 	"context"
 
+	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/gordon/group"
 	"github.com/sixfold-bot/sixfold/engine/gordon/solver"
 )
@@ -139,11 +140,7 @@ func choices(p *Position) []Turn {
 	if !p.opening() {
 		return p.Legal()
 	}
-	var list []Turn
-	for _, m := range p.m.Elements() {
-		list = append(list, Turn{m, p.group.Identity()})
-	}
-	return list
+	return engine.Map(p.m.Elements(), func(m group.Element) Turn { return Turn{m, p.group.Identity()} })
 }
 
 // classes partitions the choices, as indices, into those known to share a verdict: in the opening
@@ -157,16 +154,8 @@ func classes(p *Position, choices []Turn) [][]int {
 		return list
 	}
 	for _, orbit := range p.group.Orbits() {
-		list = append(list, indices(orbit))
-	}
-	return list
-}
-
-// indices returns the indices of elements in the choices of an opening, which are all m in order.
-func indices(orbit []group.Element) []int {
-	list := make([]int, len(orbit))
-	for i, m := range orbit {
-		list[i] = int(m)
+		// The choices of an opening are all m in order.
+		list = append(list, engine.Map(orbit, func(m group.Element) int { return int(m) }))
 	}
 	return list
 }

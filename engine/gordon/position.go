@@ -133,12 +133,7 @@ func (p *Position) Turn() engine.Seat {
 
 // Moves implements [engine.Picker]: "m=3", or "m=0 p=3" in the opening.
 func (p *Position) Moves() []string {
-	legal := p.Legal()
-	moves := make([]string, len(legal))
-	for i, t := range legal {
-		moves[i] = p.canonical(t)
-	}
-	return moves
+	return engine.Map(p.Legal(), p.canonical)
 }
 
 func (p *Position) canonical(t Turn) string {
@@ -206,8 +201,4 @@ func (p *Position) Conclude(o engine.Outcome) engine.Position {
 }
 
 // reopened returns the position without an end by the players.
-func (p *Position) reopened() *Position {
-	c := *p
-	c.concluded = engine.Outcome{}
-	return &c
-}
+func (p *Position) reopened() *Position { return p.Conclude(engine.Outcome{}).(*Position) }

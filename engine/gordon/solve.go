@@ -47,13 +47,9 @@ func solve(ctx context.Context, p *Position) engine.Answer {
 	return engine.Answer{Text: aboutAnalysis(p, found, winner, data), Data: data}
 }
 
-// tokens returns the m of the turns; never nil, so that JSON has a list.
+// tokens returns the m of the turns.
 func tokens(p *Position, turns []Turn) []string {
-	list := make([]string, len(turns))
-	for i, t := range turns {
-		list[i] = p.group.Element(t.M)
-	}
-	return list
+	return engine.Map(turns, func(t Turn) string { return p.group.Element(t.M) })
 }
 
 func aboutAnalysis(p *Position, found analysis, winner engine.Seat, data solution) engine.Text {

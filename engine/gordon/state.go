@@ -3,6 +3,7 @@ package gordon
 import (
 	"encoding/json"
 
+	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/gordon/group"
 )
 
@@ -37,20 +38,12 @@ func (p *Position) MarshalJSON() ([]byte, error) {
 	return json.Marshal(s)
 }
 
-// names returns the names of elements; never nil, so that JSON has a list.
+// names returns the names of elements.
 func names(g *group.Group, elements []group.Element) []string {
-	list := make([]string, len(elements))
-	for i, a := range elements {
-		list[i] = g.Element(a)
-	}
-	return list
+	return engine.Map(elements, g.Element)
 }
 
 // pairs returns the names of the m and the place of each turn.
 func pairs(g *group.Group, turns []Turn) [][2]string {
-	list := make([][2]string, len(turns))
-	for i, t := range turns {
-		list[i] = [2]string{g.Element(t.M), g.Element(t.P)}
-	}
-	return list
+	return engine.Map(turns, func(t Turn) [2]string { return [2]string{g.Element(t.M), g.Element(t.P)} })
 }

@@ -1,6 +1,7 @@
 package gordon
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -17,12 +18,9 @@ var suggested = []string{
 func suggestGroups(_ engine.Position, typed string) []engine.Named {
 	var list []engine.Named
 	offer := func(g *group.Group) {
-		for _, n := range list {
-			if n.ID == g.Name() {
-				return
-			}
+		if !slices.ContainsFunc(list, func(n engine.Named) bool { return n.ID == g.Name() }) {
+			list = append(list, engine.Named{ID: g.Name(), Title: engine.T("%s, of order %s", g.Name(), strconv.Itoa(g.Order()))})
 		}
-		list = append(list, engine.Named{ID: g.Name(), Title: engine.T("%s, of order %s", g.Name(), strconv.Itoa(g.Order()))})
 	}
 	if g, err := group.Parse(typed); err == nil {
 		offer(g)

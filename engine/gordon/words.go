@@ -9,10 +9,7 @@ import (
 )
 
 func playerName(s engine.Seat) engine.Text {
-	if s == 0 {
-		return engine.T("player one")
-	}
-	return engine.T("player two")
+	return s.Say(engine.T("player one"), engine.T("player two"))
 }
 
 func reason(p *Position) engine.Text {
@@ -28,11 +25,7 @@ func reason(p *Position) engine.Text {
 }
 
 func sequence(p *Position) string {
-	names := []string{p.group.Element(p.group.Identity())}
-	for _, t := range p.history {
-		names = append(names, p.group.Element(t.M))
-	}
-	return strings.Join(names, " ")
+	return strings.Join(append([]string{p.group.Element(p.group.Identity())}, tokens(p, p.history)...), " ")
 }
 
 func visited(p *Position) string {
@@ -110,10 +103,8 @@ func variantClause(p *Position) engine.Text {
 
 func standing(p *Position) engine.Text {
 	switch o := p.Outcome(); {
-	case o.Status == engine.Won && o.Winner == 0:
-		return engine.T("Player one wins: %s.", o.Reason)
 	case o.Status == engine.Won:
-		return engine.T("Player two wins: %s.", o.Reason)
+		return o.Winner.Say(engine.T("Player one wins: %s.", o.Reason), engine.T("Player two wins: %s.", o.Reason))
 	case o.Status == engine.Solved:
 		return engine.T("Solved: all places are visited.")
 	case o.Status == engine.Drawn && p.stuck():
@@ -124,10 +115,9 @@ func standing(p *Position) engine.Text {
 		return engine.T("Player one to move, with any m and any place.")
 	case p.variant == Solitaire:
 		return engine.T("You are at the place %s.", p.group.Element(p.place))
-	case p.mover() == 0:
-		return engine.T("Player one to move from the place %s.", p.group.Element(p.place))
 	default:
-		return engine.T("Player two to move from the place %s.", p.group.Element(p.place))
+		place := p.group.Element(p.place)
+		return p.mover().Say(engine.T("Player one to move from the place %s.", place), engine.T("Player two to move from the place %s.", place))
 	}
 }
 
@@ -140,11 +130,7 @@ func lastMove(p *Position) engine.Text {
 
 // moveNames formats the turns: "m=0 p=3".
 func moveNames(p *Position) []string {
-	names := make([]string, len(p.history))
-	for i, t := range p.history {
-		names[i] = "m=" + p.group.Element(t.M) + " p=" + p.group.Element(t.P)
-	}
-	return names
+	return engine.Map(p.history, func(t Turn) string { return "m=" + p.group.Element(t.M) + " p=" + p.group.Element(t.P) })
 }
 
 func historyWords(p *Position) engine.Text {

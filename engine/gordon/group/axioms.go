@@ -8,31 +8,21 @@ func (r *tableReader) checkIdentity() (err error) {
 		return nil
 	}
 	for e := range r.all() {
-		if r.neutral(e, r.Product) {
-			a := r.changed(e, r.reversed)
-			return flawed(NoIdentity, r.line(a), "there is no identity: %s is neutral from the left, but %s·%s is %s",
-				r.names[e], r.names[a], r.names[e], r.names[r.Product(a, e)])
-		}
-		if r.neutral(e, r.reversed) {
-			a := r.changed(e, r.Product)
+		a, left := r.changed(e, r.Product)
+		b, right := r.changed(e, r.reversed)
+		switch {
+		case !left:
+			return flawed(NoIdentity, r.line(b), "there is no identity: %s is neutral from the left, but %s·%s is %s",
+				r.names[e], r.names[b], r.names[e], r.names[r.Product(b, e)])
+		case !right:
 			return flawed(NoIdentity, r.line(e), "there is no identity: %s is neutral from the right, but %s·%s is %s",
 				r.names[e], r.names[e], r.names[a], r.names[r.Product(e, a)])
 		}
 	}
 	e := Element(0)
-	a := r.changed(e, r.Product)
+	a, _ := r.changed(e, r.Product)
 	return flawed(NoIdentity, r.line(e), "there is no identity, an element whose product with each x is x: %s is not, since %s·%s is %s, and no other is",
 		r.names[e], r.names[e], r.names[a], r.names[r.Product(e, a)])
-}
-
-// changed returns the first x for which product(e, x) is not x.
-func (r *tableReader) changed(e Element, product func(a, b Element) Element) Element {
-	for a := range r.all() {
-		if product(e, a) != a {
-			return a
-		}
-	}
-	return e
 }
 
 func (r *tableReader) checkInverses() error {

@@ -67,20 +67,22 @@ func (g *Group) all() func(yield func(Element) bool) {
 // findIdentity finds the element e with e·x = x = x·e for all x.
 func (g *Group) findIdentity() (Element, bool) {
 	for e := range g.all() {
-		if g.neutral(e, g.Product) && g.neutral(e, g.reversed) {
+		_, left := g.changed(e, g.Product)
+		if _, right := g.changed(e, g.reversed); !left && !right {
 			return e, true
 		}
 	}
 	return 0, false
 }
 
-func (g *Group) neutral(e Element, product func(a, b Element) Element) bool {
+// changed returns the first x for which product(e, x) is not x; false if there is none.
+func (g *Group) changed(e Element, product func(a, b Element) Element) (x Element, ok bool) {
 	for x := range g.all() {
 		if product(e, x) != x {
-			return false
+			return x, true
 		}
 	}
-	return true
+	return 0, false
 }
 
 func (g *Group) reversed(a, b Element) Element { return g.Product(b, a) }
@@ -166,13 +168,7 @@ func (g *Group) only(such func(name string) bool) (a Element, ok bool) {
 
 // Opposite returns the group with the product b·a instead of a·b. It shares the names.
 func (g *Group) Opposite() *Group {
-	o := *g
-	o.table = make([]Element, len(g.table))
-	n := g.Order()
-	for a := range n {
-		for b := range n {
-			o.table[a*n+b] = g.table[b*n+a]
-		}
-	}
-	return &o
+	o := newGroup(g.name, g.names, func(a, b int) int { return int(g.Product(Element(b), Element(a))) })
+	o.symbols = g.symbols
+	return o
 }

@@ -1,6 +1,9 @@
 package group
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // IsTable reports whether a text is a pasted table, not a name.
 func IsTable(text string) bool { return strings.ContainsAny(text, "!\n") }
@@ -9,13 +12,7 @@ func IsTable(text string) bool { return strings.ContainsAny(text, "!\n") }
 // or with a wrong number of names, is returned unchanged: a ragged table is an error.
 func Unfold(text string) []byte {
 	words := strings.Fields(text)
-	end := -1
-	for i, word := range words {
-		if strings.HasSuffix(word, "!") {
-			end = i + 1
-			break
-		}
-	}
+	end := slices.IndexFunc(words, endsNames) + 1
 	n := end
 	if end > 0 && words[end-1] == "!" {
 		n--

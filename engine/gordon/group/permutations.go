@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/sixfold-bot/sixfold/engine"
 )
 
 // permutations returns the group of all or of the even permutations of n points, written as
@@ -15,11 +17,7 @@ func permutations(name string, n int, evenOnly bool) *Group {
 			all = append(all, slices.Clone(p))
 		}
 	})
-	names := make([]string, len(all))
-	for i, p := range all {
-		names[i] = cycles(p)
-	}
-	return newGroup(name, names, func(a, b int) int {
+	return newGroup(name, engine.Map(all, cycles), func(a, b int) int {
 		c := make([]int, n)
 		for x := range c {
 			c[x] = all[a][all[b][x]]

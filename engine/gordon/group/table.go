@@ -2,6 +2,7 @@ package group
 
 import (
 	"bytes"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -92,13 +93,7 @@ func badByte(data []byte) int {
 // without a blank.
 func readHeader(header string, line int) (names []string, glued bool, err error) {
 	words := strings.Fields(header)
-	end := -1
-	for i, word := range words {
-		if strings.HasSuffix(word, "!") {
-			end = i
-			break
-		}
-	}
+	end := slices.IndexFunc(words, endsNames)
 	if end < 0 {
 		return nil, false, flawed(NoTerminator, line, "the names of the elements must end with ` !`")
 	}
@@ -117,6 +112,9 @@ func readHeader(header string, line int) (names []string, glued bool, err error)
 	}
 	return names, glued, checkNames(names, line)
 }
+
+// endsNames reports whether a word is the end of the names, or the last name with it.
+func endsNames(word string) bool { return strings.HasSuffix(word, "!") }
 
 // checkNames refuses names that cannot be displayed, and duplicates.
 func checkNames(names []string, line int) error {

@@ -1,6 +1,7 @@
 package atom4
 
 import (
+	"fmt"
 	"strconv"
 	"strings"
 
@@ -51,18 +52,14 @@ func (p *Position) standing() engine.Text {
 
 func (p *Position) status() engine.Text {
 	switch o := p.Outcome(); {
-	case o.Status == engine.Won && o.Winner == 0:
-		return engine.T("White wins: %s.", o.Reason)
 	case o.Status == engine.Won:
-		return engine.T("Black wins: %s.", o.Reason)
+		return o.Winner.Say(engine.T("White wins: %s.", o.Reason), engine.T("Black wins: %s.", o.Reason))
 	case o.Status != engine.Open && p.decided():
 		return engine.T("A draw: %s.", o.Reason)
 	case o.Status != engine.Open:
 		return engine.T("It is over: %s.", o.Reason)
-	case p.Turn() == 0:
-		return engine.T("White to move with %s.", p.Piece().Name())
 	default:
-		return engine.T("Black to move with %s.", p.Piece().Name())
+		return p.Turn().Say(engine.T("White to move with %s.", p.Piece().Name()), engine.T("Black to move with %s.", p.Piece().Name()))
 	}
 }
 
@@ -111,39 +108,18 @@ func (m *Move) effects() engine.Text {
 	if len(m.Changed) == 0 {
 		return engine.T("nothing changes")
 	}
-	var said engine.Text
-	for i, c := range m.Changed {
-		one := engine.T("%s from %s to %s", c.Cell.String(), c.Old.Name(), c.New.Name())
-		if i > 0 {
-			one = engine.T("%s, %s", said, one)
-		}
-		said = one
-	}
-	return said
+	return engine.List(", ", engine.Map(m.Changed, func(c Change) engine.Text {
+		return engine.T("%s from %s to %s", c.Cell.String(), c.Old.Name(), c.New.Name())
+	}))
 }
 
 // String implements [engine.Position]: rows from the top, odd ones half a cell to the right, with
 // a letter for each piece and a dot for each empty vertex.
 func (p *Position) String() string {
-	var b strings.Builder
-	var header strings.Builder
-	header.WriteString("  ")
-	for col := range grid.Size {
-		header.WriteString(" " + hexgrid.Letters(col))
-	}
-	b.WriteString(header.String() + "\n")
-	for row, line := range p.rows() {
-		number := strconv.Itoa(row + 1)
-		b.WriteString(strings.Repeat(" ", 2-len(number)) + number + strings.Repeat(" ", row%2))
-		for _, r := range line {
-			b.WriteString(" " + string(r))
-		}
-		b.WriteString("\n")
-	}
-	b.WriteString("round " + strconv.Itoa(p.round) + ", score " + strconv.Itoa(p.score[0]) + ":" + strconv.Itoa(p.score[1]))
+	board := hexgrid.Plain(p.rows(), func(row int, number string) string { return number + strings.Repeat(" ", row%2) })
+	state := fmt.Sprintf("round %d, score %d:%d", p.round, p.score[0], p.score[1])
 	if !p.over() {
-		b.WriteString(", " + p.Piece().String() + " to be placed")
+		state += ", " + p.Piece().String() + " to be placed"
 	}
-	b.WriteString("\n")
-	return b.String()
+	return board + state + "\n"
 }

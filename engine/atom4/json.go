@@ -3,6 +3,7 @@ package atom4
 import (
 	"encoding/json"
 
+	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/atom4/grid"
 )
 
@@ -41,11 +42,9 @@ func (p *Position) MarshalJSON() ([]byte, error) {
 }
 
 func (m *Move) state() *lastState {
-	s := &lastState{Cell: m.Cell.String(), Changed: [][3]string{}}
-	for _, c := range m.Changed {
-		s.Changed = append(s.Changed, [3]string{c.Cell.String(), c.Old.Letter(), c.New.Letter()})
-	}
-	return s
+	return &lastState{m.Cell.String(), engine.Map(m.Changed, func(c Change) [3]string {
+		return [3]string{c.Cell.String(), c.Old.Letter(), c.New.Letter()}
+	})}
 }
 
 // rows returns the board as a string of letters for each row, from the top.
@@ -59,11 +58,5 @@ func (p *Position) rows() []string {
 	return rows
 }
 
-// names returns the names of cells; never nil, so that JSON has a list.
-func names(cells []grid.Cell) []string {
-	list := make([]string, len(cells))
-	for i, c := range cells {
-		list[i] = c.String()
-	}
-	return list
-}
+// names returns the names of cells.
+func names(cells []grid.Cell) []string { return engine.Map(cells, grid.Cell.String) }

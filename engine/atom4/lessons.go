@@ -2,6 +2,7 @@ package atom4
 
 import (
 	"context"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -52,25 +53,13 @@ var lessons = [...]lesson{
 }
 
 func (p *Position) makes(c grid.Cell, colour grid.Colour) bool {
-	for _, ch := range p.Effect(c).Changed {
-		if ch.New == colour {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(p.Effect(c).Changed, func(ch Change) bool { return ch.New == colour })
 }
 
 func (p *Position) reachesFar(c grid.Cell) bool {
-	for _, ch := range p.Effect(c).Changed {
-		near := false
-		for _, step := range grid.Steps {
-			near = near || c.Point()+step == ch.Cell.Point()
-		}
-		if !near {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(p.Effect(c).Changed, func(ch Change) bool {
+		return !slices.Contains(grid.Steps[:], ch.Cell.Point()-c.Point())
+	})
 }
 
 // isSafe reports whether the opponent cannot win at once after a move.
@@ -79,8 +68,7 @@ func (p *Position) isSafe(c grid.Cell) bool {
 	if after.over() {
 		return true
 	}
-	f := after.tree()
-	return !f.canWin()
+	return !after.tree().canWin()
 }
 
 // winsNext reports whether a move wins at once, or with the mover's next piece against every

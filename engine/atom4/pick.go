@@ -28,9 +28,6 @@ func (p *Position) effect(move string) engine.Text {
 	if len(m.Changed) == 0 {
 		return m.short()
 	}
-	var changes []engine.Text
-	for _, change := range m.Changed {
-		changes = append(changes, engine.T("%s becomes %s", change.Cell.String(), change.New.Name()))
-	}
+	changes := engine.Map(m.Changed, func(c Change) engine.Text { return engine.T("%s becomes %s", c.Cell.String(), c.New.Name()) })
 	return engine.Fit(mostDetail, engine.List(", ", changes), m.short())
 }

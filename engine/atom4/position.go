@@ -162,12 +162,7 @@ func (p *Position) Moves() []string {
 		}
 		return []string{nextMove}
 	}
-	cells := p.Legal()
-	moves := make([]string, len(cells))
-	for i, c := range cells {
-		moves[i] = c.String()
-	}
-	return moves
+	return names(p.Legal())
 }
 
 // Play implements [engine.Position]: a cell ("c5", in either case) or "next".

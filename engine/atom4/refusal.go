@@ -64,8 +64,5 @@ func (p *Position) nearest(c grid.Cell) grid.Cell {
 }
 
 func seatName(s engine.Seat) engine.Text {
-	if s == 0 {
-		return engine.T("White")
-	}
-	return engine.T("Black")
+	return s.Say(engine.T("White"), engine.T("Black"))
 }

@@ -1,6 +1,7 @@
 package atom4
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/sixfold-bot/sixfold/engine"
@@ -23,11 +24,8 @@ func suggestCells(position engine.Position, typed string) []engine.Named {
 		n := len(m.Changed)
 		byChanges[n] = append(byChanges[n], engine.Named{ID: c.String(), Title: engine.T("%s: %s", c.String(), m.short())})
 	}
-	var list []engine.Named
-	for n := len(byChanges) - 1; n >= 0; n-- {
-		list = append(list, byChanges[n]...)
-	}
-	return list
+	slices.Reverse(byChanges[:])
+	return slices.Concat(byChanges[:]...)
 }
 
 // short describes the changes of a move in few letters: a title has room for 100.
@@ -35,9 +33,6 @@ func (m *Move) short() engine.Text {
 	if len(m.Changed) == 0 {
 		return engine.T("changes nothing")
 	}
-	var said []string
-	for _, c := range m.Changed {
-		said = append(said, c.Cell.String()+" "+c.Old.Letter()+"→"+c.New.Letter())
-	}
+	said := engine.Map(m.Changed, func(c Change) string { return c.Cell.String() + " " + c.Old.Letter() + "→" + c.New.Letter() })
 	return engine.T("%s", strings.Join(said, ", "))
 }

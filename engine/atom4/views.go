@@ -85,9 +85,7 @@ func (p *Position) offerPreviews() engine.Answer {
 // cellButtons returns a button for each legal cell, which runs the line followed by the cell.
 func (p *Position) cellButtons(line string) []engine.Action {
 	list := suggestCells(p, "")
-	var actions []engine.Action
-	for _, n := range list[:min(len(list), mostButtons)] {
-		actions = append(actions, engine.Action{Label: engine.T("%s", n.ID), Line: line + n.ID, Replace: true})
-	}
-	return actions
+	return engine.Map(list[:min(len(list), mostButtons)], func(n engine.Named) engine.Action {
+		return engine.Action{Label: engine.T("%s", n.ID), Line: line + n.ID, Replace: true}
+	})
 }

@@ -1,8 +1,6 @@
 package atom4
 
-import (
-	"github.com/sixfold-bot/sixfold/engine/atom4/grid"
-)
+import "github.com/sixfold-bot/sixfold/engine/atom4/grid"
 
 // wins reports whether a piece of the phase's colour would complete a row on the present board.
 func (t *evaluated) wins(phase int) bool {

@@ -2,7 +2,6 @@ package hex
 
 import (
 	"encoding/json"
-	"strconv"
 	"strings"
 
 	"github.com/sixfold-bot/sixfold/engine"
@@ -57,32 +56,11 @@ func convention(b *board.Board) string {
 	return modern
 }
 
-// names returns the names of cells, never nil, so that JSON has a list.
-func names(grid *hexgrid.Grid, cells []hexgrid.Cell) []string {
-	names := make([]string, len(cells))
-	for i, c := range cells {
-		names[i] = grid.Name(c)
-	}
-	return names
-}
+// names returns the names of cells.
+func names(grid *hexgrid.Grid, cells []hexgrid.Cell) []string { return engine.Map(cells, grid.Name) }
 
 // String implements [engine.Position]: rows from the top, each half a cell further to the right,
 // with R and B for stones and a dot for an empty cell.
 func (p *Position) String() string {
-	var b strings.Builder
-	width := len(strconv.Itoa(p.Height()))
-	b.WriteString(strings.Repeat(" ", width))
-	for col := range p.Width() {
-		b.WriteString(" " + hexgrid.Letters(col))
-	}
-	b.WriteString("\n")
-	for row, line := range p.Rows() {
-		number := strconv.Itoa(row + 1)
-		b.WriteString(strings.Repeat(" ", row+width-len(number)) + number)
-		for _, r := range line {
-			b.WriteString(" " + string(r))
-		}
-		b.WriteString("\n")
-	}
-	return b.String()
+	return hexgrid.Plain(p.Rows(), func(row int, number string) string { return strings.Repeat(" ", row) + number })
 }

@@ -15,6 +15,7 @@
 package hexgrid
 
 import (
+	"fmt"
 	"strconv"
 	"strings"
 	"sync/atomic"
@@ -158,14 +159,30 @@ func (g *Grid) around(col, row int) []Cell {
 	return cells
 }
 
+// Plain returns a board as plain text: the letters of the columns, then rows of marks, each after its
+// number, to which lead adds the row's indentation.
+func Plain(rows []string, lead func(row int, number string) string) string {
+	var b strings.Builder
+	width := len(strconv.Itoa(len(rows)))
+	b.WriteString(strings.Repeat(" ", width))
+	for col := range rows[0] {
+		b.WriteString(" " + Letters(col))
+	}
+	b.WriteString("\n")
+	for row, marks := range rows {
+		b.WriteString(lead(row, fmt.Sprintf("%*d", width, row+1)))
+		for _, mark := range marks {
+			b.WriteString(" " + string(mark))
+		}
+		b.WriteString("\n")
+	}
+	return b.String()
+}
+
 // ShortRows abbreviates rows of marks, "." for an empty cell, so that they can be read aloud: runs
 // of empty cells become their lengths, as in "2RB1, 5".
 func ShortRows(rows []string) string {
-	short := make([]string, len(rows))
-	for i, row := range rows {
-		short[i] = shortRow(row)
-	}
-	return strings.Join(short, ", ")
+	return strings.Join(engine.Map(rows, shortRow), ", ")
 }
 
 func shortRow(row string) string {
@@ -175,10 +192,7 @@ func shortRow(row string) string {
 		if empty := len(row) - len(rest); empty > 0 {
 			b.WriteString(strconv.Itoa(empty))
 		}
-		marks := rest
-		if before, _, ok := strings.Cut(rest, "."); ok {
-			marks = before
-		}
+		marks, _, _ := strings.Cut(rest, ".")
 		b.WriteString(marks)
 		row = rest[len(marks):]
 	}
@@ -192,30 +206,28 @@ func Form(columns, rows int, free func(column, row int) bool, says func() engine
 	if columns > engine.MostOffers || rows > engine.MostOffers {
 		return nil
 	}
-	return func() engine.Form { return form(columns, rows, free, says()) }
-}
-
-func form(columns, rows int, free func(column, row int) bool, says engine.Text) engine.Form {
-	byColumn := make([]string, columns)
-	for column := range byColumn {
-		byColumn[column] = ranges(rows, func(row int) bool { return free(column, row) }, number)
-	}
-	byRow := make([]string, rows)
-	for row := range byRow {
-		byRow[row] = ranges(columns, func(column int) bool { return free(column, row) }, Letters)
-	}
-	return engine.Form{
-		Says: engine.List("\n", []engine.Text{says, engine.T("Free cells by row: %s.", freeRows(byRow))}),
-		Menus: []engine.Menu{
-			{Title: engine.T("Column"), Offers: offers(byColumn, Letters)},
-			{Title: engine.T("Row"), Offers: offers(byRow, number)},
-		},
-		Arguments: func(picked [][]string) (string, error) {
-			if len(picked) != 2 || len(picked[0]) != 1 || len(picked[1]) != 1 {
-				return "", engine.Refuse("choose a column and a row, or type the cell, such as %s", "c3")
-			}
-			return picked[0][0] + picked[1][0], nil
-		},
+	return func() engine.Form {
+		byColumn := make([]string, columns)
+		for column := range byColumn {
+			byColumn[column] = ranges(rows, func(row int) bool { return free(column, row) }, number)
+		}
+		byRow := make([]string, rows)
+		for row := range byRow {
+			byRow[row] = ranges(columns, func(column int) bool { return free(column, row) }, Letters)
+		}
+		return engine.Form{
+			Says: engine.List("\n", []engine.Text{says(), engine.T("Free cells by row: %s.", freeRows(byRow))}),
+			Menus: []engine.Menu{
+				{Title: engine.T("Column"), Offers: offers(byColumn, Letters)},
+				{Title: engine.T("Row"), Offers: offers(byRow, number)},
+			},
+			Arguments: func(picked [][]string) (string, error) {
+				if len(picked) != 2 || len(picked[0]) != 1 || len(picked[1]) != 1 {
+					return "", engine.Refuse("choose a column and a row, or type the cell, such as %s", "c3")
+				}
+				return picked[0][0] + picked[1][0], nil
+			},
+		}
 	}
 }
 

@@ -1,8 +1,6 @@
 package grid
 
-import (
-	"github.com/sixfold-bot/sixfold/engine/hexgrid"
-)
+import "github.com/sixfold-bot/sixfold/engine/hexgrid"
 
 // Size is the number of rows, and of columns.
 const Size = 16

@@ -1,8 +1,6 @@
 package grid
 
-import (
-	"github.com/sixfold-bot/sixfold/engine"
-)
+import "github.com/sixfold-bot/sixfold/engine"
 
 // Colour is the colour of a piece: bit 3 is set, and bits 0 to 2 are set if it contains red,
 // green and blue. [Empty] is no piece.
@@ -78,9 +76,4 @@ func Goal(s engine.Seat) Colour {
 }
 
 // GoalOf returns the goal of the seat that places a colour.
-func GoalOf(piece Colour) Colour {
-	if piece.Mover() == 0 {
-		return White
-	}
-	return Black
-}
+func GoalOf(piece Colour) Colour { return Goal(piece.Mover()) }

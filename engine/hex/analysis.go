@@ -135,31 +135,24 @@ func (a Analysis) about() engine.Text {
 	if a.swap && a.ply == 0 {
 		said = engine.T("%s The estimate ignores the swap: a fair first stone is near 50.", said)
 	}
-	switch a.Paired {
-	case Red:
-		said = engine.T("%s Red wins by answering in pairs, as %s says; the search looks for other ways.", said, engine.Command("hex rules"))
-	case Blue:
-		said = engine.T("%s Blue wins by answering in pairs, as %s says; the search looks for other ways.", said, engine.Command("hex rules"))
-	case Empty:
+	if a.Paired != Empty {
+		said = a.Paired.Seat().Say(
+			engine.T("%s Red wins by answering in pairs, as %s says; the search looks for other ways.", said, engine.Command("hex rules")),
+			engine.T("%s Blue wins by answering in pairs, as %s says; the search looks for other ways.", said, engine.Command("hex rules")))
 	}
 	return engine.T("%s The brighter a cell, the more often the search visited it. Its number is the chance to win by a stone there, in per cent; a tick is a proved win, a cross a proved loss.", said)
 }
 
 func (a Analysis) estimate() engine.Text {
-	red := a.Mover() == Red
+	mover := a.Turn()
 	switch value := percent(a.Choice.Value); {
-	case a.Choice.Proved && a.Choice.Value > 0.5 && red:
-		return engine.T("Red to move: a proved win.")
 	case a.Choice.Proved && a.Choice.Value > 0.5:
-		return engine.T("Blue to move: a proved win.")
-	case a.Choice.Proved && red:
-		return engine.T("Red to move: a proved loss.")
+		return mover.Say(engine.T("Red to move: a proved win."), engine.T("Blue to move: a proved win."))
 	case a.Choice.Proved:
-		return engine.T("Blue to move: a proved loss.")
-	case red:
-		return engine.T("Red to move, with a winning chance of about %s %%.", value)
+		return mover.Say(engine.T("Red to move: a proved loss."), engine.T("Blue to move: a proved loss."))
 	default:
-		return engine.T("Blue to move, with a winning chance of about %s %%.", value)
+		return mover.Say(engine.T("Red to move, with a winning chance of about %s %%.", value),
+			engine.T("Blue to move, with a winning chance of about %s %%.", value))
 	}
 }
 

@@ -33,7 +33,7 @@ func title(b *board.Board) engine.Text {
 }
 
 func stones(b *board.Board) engine.Text {
-	red, blue := strings.Join(stonesOf(b, Red), " "), strings.Join(stonesOf(b, Blue), " ")
+	red, blue := strings.Join(names(b.Grid(), b.Holding(Red)), " "), strings.Join(names(b.Grid(), b.Holding(Blue)), " ")
 	switch {
 	case red == "" && blue == "":
 		return engine.T("The board is empty.")
@@ -44,16 +44,6 @@ func stones(b *board.Board) engine.Text {
 	default:
 		return engine.T("Red: %s. Blue: %s.", red, blue)
 	}
-}
-
-func stonesOf(b *board.Board, colour Colour) []string {
-	var names []string
-	for c := range hexgrid.Cell(b.Grid().Cells()) {
-		if b.At(c) == colour {
-			names = append(names, b.Grid().Name(c))
-		}
-	}
-	return names
 }
 
 func rows(b *board.Board) engine.Text {
@@ -75,18 +65,16 @@ func weightWords(b *board.Board) engine.Text {
 // standing says who moves or has won, and names the last move.
 func standing(p *Position) engine.Text {
 	switch o := p.Outcome(); {
-	case o.Status == engine.Won && o.Winner == Red.Seat():
-		return engine.Sentences(engine.T("Red wins: %s.", o.Reason), chainWords(p), lastMove(p))
 	case o.Status == engine.Won:
-		return engine.Sentences(engine.T("Blue wins: %s.", o.Reason), chainWords(p), lastMove(p))
+		won := o.Winner.Say(engine.T("Red wins: %s.", o.Reason), engine.T("Blue wins: %s.", o.Reason))
+		return engine.Sentences(won, chainWords(p), lastMove(p))
 	case o.Status != engine.Open:
 		return engine.Sentences(engine.T("It is over: %s.", o.Reason), lastMove(p))
 	case p.CanSwap():
 		return engine.Sentences(engine.T("Blue to move, or to swap: %s.", goal(p.Board, Blue)), lastMove(p))
-	case p.Mover() == Red:
-		return engine.Sentences(engine.T("Red to move: %s.", goal(p.Board, Red)), lastMove(p))
 	default:
-		return engine.Sentences(engine.T("Blue to move: %s.", goal(p.Board, Blue)), lastMove(p))
+		aim := goal(p.Board, p.Mover())
+		return engine.Sentences(p.Turn().Say(engine.T("Red to move: %s.", aim), engine.T("Blue to move: %s.", aim)), lastMove(p))
 	}
 }
 
@@ -96,10 +84,9 @@ func lastMove(p *Position) engine.Text {
 		return engine.Text{}
 	case p.ply == 2 && p.swapped:
 		return engine.T("Blue has swapped and got %s.", p.Grid().Name(p.last))
-	case board.ColourOf(p.next()) == Blue:
-		return engine.T("Red's last move is %s.", p.Grid().Name(p.last))
 	default:
-		return engine.T("Blue's last move is %s.", p.Grid().Name(p.last))
+		name := p.Grid().Name(p.last)
+		return p.next().Other().Say(engine.T("Red's last move is %s.", name), engine.T("Blue's last move is %s.", name))
 	}
 }
 
@@ -111,16 +98,10 @@ func chainWords(p *Position) engine.Text {
 }
 
 func goal(b *board.Board, c Colour) engine.Text {
-	switch {
-	case c == Red && b.TopBottom() == Red:
-		return engine.T("red joins top and bottom")
-	case c == Red:
-		return engine.T("red joins left and right")
-	case b.TopBottom() == Red:
-		return engine.T("blue joins left and right")
-	default:
-		return engine.T("blue joins top and bottom")
+	if c == b.TopBottom() {
+		return c.Seat().Say(engine.T("red joins top and bottom"), engine.T("blue joins top and bottom"))
 	}
+	return c.Seat().Say(engine.T("red joins left and right"), engine.T("blue joins left and right"))
 }
 
 func reason(b *board.Board) engine.Text {

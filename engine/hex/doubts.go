@@ -38,12 +38,8 @@ type Doubt struct {
 // deepen searches deeper where moves seem to have cost most.
 func (r *reviewer) deepen() {
 	for _, i := range r.costly() {
-		for _, at := range []int{i, i + 1} {
-			if !r.searched[at] && r.ctx.Err() == nil {
-				r.search(at, r.deep)
-				r.searched[at] = true
-			}
-		}
+		r.searchDeeply(i)
+		r.searchDeeply(i + 1)
 	}
 }
 
@@ -117,15 +113,11 @@ func (d Doubt) because(grid *hexgrid.Grid, named naming) engine.Text {
 }
 
 func templateName(t pattern.Template) engine.Text {
-	switch t {
-	case pattern.II:
-		return engine.T("the bridge to the edge (template II)")
-	case pattern.IIIa:
-		return engine.T("the ziggurat (template IIIa)")
-	case pattern.IVa:
-		return engine.T("the template IVa")
-	}
-	return engine.Text{}
+	return map[pattern.Template]engine.Text{
+		pattern.II:   engine.T("the bridge to the edge (template II)"),
+		pattern.IIIa: engine.T("the ziggurat (template IIIa)"),
+		pattern.IVa:  engine.T("the template IVa"),
+	}[t]
 }
 
 func edgeName(e pattern.Edge) engine.Text {
@@ -150,28 +142,25 @@ func (s Review) doubtWords() engine.Text {
 	slices.SortStableFunc(others, func(a, b Doubt) int { return cmp.Compare(b.Before-b.After, a.Before-a.After) })
 	others = others[:min(len(others), doubtsTold)]
 	slices.SortFunc(others, func(a, b Doubt) int { return cmp.Compare(a.Ply, b.Ply) })
-	var list []engine.Text
-	for _, d := range others {
-		list = append(list, engine.T("\n- %s", engine.Sentences(d.about(), d.because(s.Grid(), bold))))
-	}
-	if len(list) == 0 {
+	if len(others) == 0 {
 		return engine.Text{}
 	}
+	list := engine.Map(others, func(d Doubt) engine.Text {
+		return engine.T("\n- %s", engine.Sentences(d.about(), d.because(s.Grid(), bold)))
+	})
 	return engine.T("\nOther doubtful moves:%s", engine.List("", list))
 }
 
 func (d Doubt) about() engine.Text {
 	ply, before, after := strconv.Itoa(d.Ply+1), percent(d.Before), percent(d.After)
-	switch red := d.Colour == Red; {
-	case d.Better == "" && red:
-		return engine.T("Move %s, %s: Red's chances went from %s %% to %s %%.", ply, bold(d.Played), before, after)
-	case d.Better == "":
-		return engine.T("Move %s, %s: Blue's chances went from %s %% to %s %%.", ply, bold(d.Played), before, after)
-	case red:
-		return engine.T("Move %s, %s: Red's chances went from %s %% to %s %%; %s was better.", ply, bold(d.Played), before, after, bold(d.Better))
-	default:
-		return engine.T("Move %s, %s: Blue's chances went from %s %% to %s %%; %s was better.", ply, bold(d.Played), before, after, bold(d.Better))
+	if d.Better == "" {
+		return d.Colour.Seat().Say(
+			engine.T("Move %s, %s: Red's chances went from %s %% to %s %%.", ply, bold(d.Played), before, after),
+			engine.T("Move %s, %s: Blue's chances went from %s %% to %s %%.", ply, bold(d.Played), before, after))
 	}
+	return d.Colour.Seat().Say(
+		engine.T("Move %s, %s: Red's chances went from %s %% to %s %%; %s was better.", ply, bold(d.Played), before, after, bold(d.Better)),
+		engine.T("Move %s, %s: Blue's chances went from %s %% to %s %%; %s was better.", ply, bold(d.Played), before, after, bold(d.Better)))
 }
 
 type doubtData struct {

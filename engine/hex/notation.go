@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"github.com/sixfold-bot/sixfold/engine"
-	"github.com/sixfold-bot/sixfold/engine/hex/board"
 	"github.com/sixfold-bot/sixfold/engine/hexgrid"
 )
 
@@ -206,12 +205,8 @@ func (r *reader) record(winner engine.Seat) engine.Record {
 		if r.loser != Empty {
 			winner = r.loser.Other().Seat()
 		}
-		switch board.ColourOf(winner) {
-		case Red:
-			outcome = engine.Outcome{Status: engine.Won, Winner: winner, Reason: engine.T("blue resigned")}
-		case Blue:
-			outcome = engine.Outcome{Status: engine.Won, Winner: winner, Reason: engine.T("red resigned")}
-		case Empty:
+		if winner != engine.NoSeat {
+			outcome = engine.Outcome{Status: engine.Won, Winner: winner, Reason: winner.Say(engine.T("blue resigned"), engine.T("red resigned"))}
 		}
 	}
 	return engine.Record{Options: r.options, Moves: r.moves, Outcome: outcome}

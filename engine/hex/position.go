@@ -129,13 +129,7 @@ func (p *Position) Moves() []string {
 	if p.over() {
 		return nil
 	}
-	cells := p.Grid().Cells()
-	moves := make([]string, 0, cells-p.Stones()+1)
-	for c := range hexgrid.Cell(cells) {
-		if p.At(c) == Empty {
-			moves = append(moves, p.Grid().Name(c))
-		}
-	}
+	moves := names(p.Grid(), p.Holding(Empty))
 	if p.CanSwap() {
 		moves = append(moves, swapMove)
 	}
@@ -242,12 +236,10 @@ func extent(b *board.Board) engine.Text {
 // Told implements [engine.Teller]: a new board with unequal sides says who is favoured.
 func (p *Position) Told() engine.Text {
 	shorter, longer := strconv.Itoa(min(p.Width(), p.Height())), strconv.Itoa(max(p.Width(), p.Height()))
-	switch favoured := p.Favoured(); {
-	case p.ply > 0 || p.setup > 0 || favoured == Empty:
+	if p.ply > 0 || p.setup > 0 || p.Favoured() == Empty {
 		return engine.Text{}
-	case favoured == Red:
-		return engine.T("Red has the shorter way, %s cells against %s, and can always win; %s says how.", shorter, longer, engine.Command("hex rules"))
-	default:
-		return engine.T("Blue has the shorter way, %s cells against %s, and can always win; %s says how.", shorter, longer, engine.Command("hex rules"))
 	}
+	return p.Favoured().Seat().Say(
+		engine.T("Red has the shorter way, %s cells against %s, and can always win; %s says how.", shorter, longer, engine.Command("hex rules")),
+		engine.T("Blue has the shorter way, %s cells against %s, and can always win; %s says how.", shorter, longer, engine.Command("hex rules")))
 }

@@ -116,13 +116,8 @@ func (p *Puzzle) Moves() []string {
 	if p.over() {
 		return nil
 	}
-	var moves []string
-	for c := range hexgrid.Cell(p.board.Grid().Cells()) {
-		if p.board.At(c) == Empty && !slices.Contains(p.tries, c) {
-			moves = append(moves, p.board.Grid().Name(c))
-		}
-	}
-	return moves
+	untried := slices.DeleteFunc(p.board.Holding(Empty), func(c hexgrid.Cell) bool { return slices.Contains(p.tries, c) })
+	return names(p.board.Grid(), untried)
 }
 
 // Play implements [engine.Position]: the winning cell, or a try.

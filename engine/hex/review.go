@@ -128,44 +128,38 @@ const won = 0.9
 
 func (s Review) turning(named naming) engine.Text {
 	ply, before, after := strconv.Itoa(s.Ply+1), percent(known(s.Before)), percent(known(s.After))
-	red := s.Loser == Red
+	loser := s.Loser.Seat()
 	switch {
-	case s.Resigned && s.Before == 1 && red:
-		return engine.T("Red resigned a won position.")
 	case s.Resigned && s.Before == 1:
-		return engine.T("Blue resigned a won position.")
-	case s.Resigned && s.Before >= won && red:
-		return engine.T("Red resigned a won position: Red's chances were %s %%.", before)
+		return loser.Say(engine.T("Red resigned a won position."), engine.T("Blue resigned a won position."))
 	case s.Resigned && s.Before >= won:
-		return engine.T("Blue resigned a won position: Blue's chances were %s %%.", before)
-	case s.Resigned && red:
-		return engine.T("The game that Red resigned was not lost: Red's chances were %s %%.", before)
+		return loser.Say(engine.T("Red resigned a won position: Red's chances were %s %%.", before), engine.T("Blue resigned a won position: Blue's chances were %s %%.", before))
 	case s.Resigned:
-		return engine.T("The game that Blue resigned was not lost: Blue's chances were %s %%.", before)
-	case s.Unmoved && red:
-		return engine.T("Red has made no move, so that there is no turning point.")
+		return loser.Say(
+			engine.T("The game that Red resigned was not lost: Red's chances were %s %%.", before),
+			engine.T("The game that Blue resigned was not lost: Blue's chances were %s %%.", before))
 	case s.Unmoved:
-		return engine.T("Blue has made no move, so that there is no turning point.")
-	case s.costless() && !s.Ended && red:
-		return engine.T("After the last move, Blue is ahead, and no single move of Red's is seen to have cost anything.")
+		return loser.Say(engine.T("Red has made no move, so that there is no turning point."), engine.T("Blue has made no move, so that there is no turning point."))
 	case s.costless() && !s.Ended:
-		return engine.T("After the last move, Red is ahead, and no single move of Blue's is seen to have cost anything.")
-	case s.costless() && red:
-		return engine.T("Red was behind from the start, and no single move of Red's is seen to have cost anything.")
+		return loser.Say(
+			engine.T("After the last move, Blue is ahead, and no single move of Red's is seen to have cost anything."),
+			engine.T("After the last move, Red is ahead, and no single move of Blue's is seen to have cost anything."))
 	case s.costless():
-		return engine.T("Blue was behind from the start, and no single move of Blue's is seen to have cost anything.")
-	case !s.Ended && red:
-		return engine.T("After the last move, Blue is ahead. Red's costliest move was move %s, %s: Red's chances went from %s %% to %s %%.", ply, named(s.Played), before, after)
+		return loser.Say(
+			engine.T("Red was behind from the start, and no single move of Red's is seen to have cost anything."),
+			engine.T("Blue was behind from the start, and no single move of Blue's is seen to have cost anything."))
 	case !s.Ended:
-		return engine.T("After the last move, Red is ahead. Blue's costliest move was move %s, %s: Blue's chances went from %s %% to %s %%.", ply, named(s.Played), before, after)
-	case s.Behind && red:
-		return engine.T("Red was behind from the start. Red's costliest move was move %s, %s: Red's chances went from %s %% to %s %%.", ply, named(s.Played), before, after)
+		return loser.Say(
+			engine.T("After the last move, Blue is ahead. Red's costliest move was move %s, %s: Red's chances went from %s %% to %s %%.", ply, named(s.Played), before, after),
+			engine.T("After the last move, Red is ahead. Blue's costliest move was move %s, %s: Blue's chances went from %s %% to %s %%.", ply, named(s.Played), before, after))
 	case s.Behind:
-		return engine.T("Blue was behind from the start. Blue's costliest move was move %s, %s: Blue's chances went from %s %% to %s %%.", ply, named(s.Played), before, after)
-	case red:
-		return engine.T("The game turned at move %s: with %s, Red's chances went from %s %% to %s %%.", ply, named(s.Played), before, after)
+		return loser.Say(
+			engine.T("Red was behind from the start. Red's costliest move was move %s, %s: Red's chances went from %s %% to %s %%.", ply, named(s.Played), before, after),
+			engine.T("Blue was behind from the start. Blue's costliest move was move %s, %s: Blue's chances went from %s %% to %s %%.", ply, named(s.Played), before, after))
 	default:
-		return engine.T("The game turned at move %s: with %s, Blue's chances went from %s %% to %s %%.", ply, named(s.Played), before, after)
+		return loser.Say(
+			engine.T("The game turned at move %s: with %s, Red's chances went from %s %% to %s %%.", ply, named(s.Played), before, after),
+			engine.T("The game turned at move %s: with %s, Blue's chances went from %s %% to %s %%.", ply, named(s.Played), before, after))
 	}
 }
 
@@ -201,12 +195,10 @@ func (s Review) instead(named naming) engine.Text {
 // gift says by which mistake of the winner the loser had got ahead, if so.
 func (s Review) gift(named naming) engine.Text {
 	ply := strconv.Itoa(s.Gift + 1)
-	switch {
-	case s.Given == "" || s.Unmoved || s.Behind || !s.Ended:
+	if s.Given == "" || s.Unmoved || s.Behind || !s.Ended {
 		return engine.Text{}
-	case s.Loser == Red:
-		return engine.T("Before that, Blue had given the game away at move %s, %s, and Red gave it back.", ply, named(s.Given))
-	default:
-		return engine.T("Before that, Red had given the game away at move %s, %s, and Blue gave it back.", ply, named(s.Given))
 	}
+	return s.Loser.Seat().Say(
+		engine.T("Before that, Blue had given the game away at move %s, %s, and Red gave it back.", ply, named(s.Given)),
+		engine.T("Before that, Red had given the game away at move %s, %s, and Blue gave it back.", ply, named(s.Given)))
 }

@@ -80,9 +80,8 @@ func (r *reviewer) about(p *Position) Review {
 // resignedTooSoon reports whether a player resigned without being behind.
 func (r *reviewer) resignedTooSoon(loser Colour) bool {
 	end := len(r.boards) - 1
-	if r.chance(loser, end) >= even && r.ctx.Err() == nil {
-		r.search(end, r.deep)
-		r.searched[end] = true
+	if r.chance(loser, end) >= even {
+		r.searchDeeply(end)
 	}
 	return r.chance(loser, end) >= even
 }
@@ -152,6 +151,14 @@ func (r *reviewer) search(i int, by player.Analyst) {
 	}
 }
 
+// searchDeeply searches a position deeply, once, unless the time is up.
+func (r *reviewer) searchDeeply(i int) {
+	if !r.searched[i] && r.ctx.Err() == nil {
+		r.search(i, r.deep)
+		r.searched[i] = true
+	}
+}
+
 func (r *reviewer) chance(c Colour, i int) float64 {
 	if c == Blue {
 		return 1 - r.red[i]
@@ -169,12 +176,8 @@ func (r *reviewer) review(loser Colour) Review {
 		if r.searched[turn] && r.searched[turn+1] {
 			break
 		}
-		for _, i := range []int{turn, turn + 1} {
-			if !r.searched[i] && r.ctx.Err() == nil {
-				r.search(i, r.deep)
-			}
-			r.searched[i] = true
-		}
+		r.searchDeeply(turn)
+		r.searchDeeply(turn + 1)
 	}
 	s := Review{
 		Position: r.boards[turn], Ply: turn, Plies: len(r.boards) - 1, Played: r.played(turn),

@@ -21,8 +21,9 @@ func (s Sets) Describe() engine.Text {
 	}
 	list := make([]engine.Text, len(groups))
 	for i, g := range groups {
-		if list[i] = engine.T("blue %s", strings.Join(g.Cells, " ")); g.Colour == Red.String() {
-			list[i] = engine.T("red %s", strings.Join(g.Cells, " "))
+		cells := strings.Join(g.Cells, " ")
+		if list[i] = engine.T("blue %s", cells); g.Colour == Red.String() {
+			list[i] = engine.T("red %s", cells)
 		}
 		for _, edge := range edgesOf(s.Board, g) {
 			list[i] = engine.T("%s, %s", list[i], edge)
@@ -49,14 +50,9 @@ func edgesOf(b *board.Board, set setData) []engine.Text {
 
 // Describe implements [engine.Scene]: the costs by rows.
 func (w Weights) Describe() engine.Text {
-	width := w.Width()
 	var list []string
-	for row := range slices.Chunk(w.Cost, width) {
-		words := make([]string, width)
-		for col, cost := range row {
-			words[col] = CostName(cost)
-		}
-		list = append(list, strings.Join(words, " "))
+	for row := range slices.Chunk(w.Cost, w.Width()) {
+		list = append(list, strings.Join(engine.Map(row, CostName), " "))
 	}
 	costs := engine.T("By rows from the top, ∞ where no chain leads: %s.", strings.Join(list, "; "))
 	return describe(w.Board, title(w.Board), engine.Sentences(w.about(), costs), engine.Sentences(w.about(), w.across()))
@@ -80,13 +76,7 @@ func (v PathView) Describe() engine.Text {
 	if v.Winner() != Empty {
 		return v.Position.Describe()
 	}
-	var missing []string
-	for _, c := range v.Path {
-		if v.At(c) == Empty {
-			missing = append(missing, v.Grid().Name(c))
-		}
-	}
-	chain := engine.T("%s The chain: %s.", v.about(missing), strings.Join(names(v.Grid(), v.Path), " "))
+	chain := engine.T("%s The chain: %s.", v.about(), strings.Join(names(v.Grid(), v.Path), " "))
 	return describe(v.Board, title(v.Board), engine.Sentences(chain, standing(v.Position)), chain)
 }
 
@@ -106,10 +96,7 @@ func (a Analysis) outlook() engine.Text {
 	case a.Choice.Proved:
 		worth = engine.T("a proved loss")
 	}
-	if a.Mover() == Red {
-		return engine.T("Red is next: %s.", worth)
-	}
-	return engine.T("Blue is next: %s.", worth)
+	return a.Turn().Say(engine.T("Red is next: %s.", worth), engine.T("Blue is next: %s.", worth))
 }
 
 // Numbers of cells described.
@@ -184,12 +171,11 @@ func (s Review) swings(most int) engine.Text {
 	})
 	plies = plies[:min(len(plies), most)]
 	slices.Sort(plies)
-	list := make([]engine.Text, len(plies))
-	for i, ply := range plies {
-		list[i] = engine.T("%s from %s to %s", strconv.Itoa(ply+1), percent(s.Red[ply]), percent(s.Red[ply+1]))
-	}
-	if len(list) == 0 {
+	if len(plies) == 0 {
 		return engine.Text{}
 	}
+	list := engine.Map(plies, func(ply int) engine.Text {
+		return engine.T("%s from %s to %s", strconv.Itoa(ply+1), percent(s.Red[ply]), percent(s.Red[ply+1]))
+	})
 	return engine.T("Red's chances in per cent changed most at moves %s.", engine.List(", ", list))
 }

@@ -88,10 +88,7 @@ func (m SwapMap) summary(named naming) engine.Text {
 
 // fairest returns all cells, the most nearly even first.
 func (m SwapMap) fairest() []hexgrid.Cell {
-	all := make([]hexgrid.Cell, len(m.Chances))
-	for c := range all {
-		all[c] = hexgrid.Cell(c)
-	}
+	all := m.Holding(Empty)
 	slices.SortStableFunc(all, func(a, b hexgrid.Cell) int {
 		return cmp.Compare(math.Abs(m.Chances[a]-even), math.Abs(m.Chances[b]-even))
 	})
@@ -113,11 +110,7 @@ func (m SwapMap) Describe() engine.Text {
 func (m SwapMap) rows(word func(chance float64) string) string {
 	var rows []string
 	for row := range slices.Chunk(m.Chances, m.Width()) {
-		words := make([]string, len(row))
-		for i, chance := range row {
-			words[i] = word(chance)
-		}
-		rows = append(rows, strings.Join(words, " "))
+		rows = append(rows, strings.Join(engine.Map(row, word), " "))
 	}
 	return strings.Join(rows, "; ")
 }

@@ -133,16 +133,14 @@ func (w Weights) about() engine.Text {
 	if w.Side == w.TopBottom() {
 		edge = engine.T("the top")
 	}
-	switch {
-	case w.Weighted() && w.Side == Red:
-		return engine.T("The weight of each cell and, under it, Red's least cost from %s.", edge)
-	case w.Weighted():
-		return engine.T("The weight of each cell and, under it, Blue's least cost from %s.", edge)
-	case w.Side == Red:
-		return engine.T("On the plain board every cell weighs 1. The numbers are the stones in Red's shortest chain from %s.", edge)
-	default:
-		return engine.T("On the plain board every cell weighs 1. The numbers are the stones in Blue's shortest chain from %s.", edge)
+	if w.Weighted() {
+		return w.Side.Seat().Say(
+			engine.T("The weight of each cell and, under it, Red's least cost from %s.", edge),
+			engine.T("The weight of each cell and, under it, Blue's least cost from %s.", edge))
 	}
+	return w.Side.Seat().Say(
+		engine.T("On the plain board every cell weighs 1. The numbers are the stones in Red's shortest chain from %s.", edge),
+		engine.T("On the plain board every cell weighs 1. The numbers are the stones in Blue's shortest chain from %s.", edge))
 }
 
 // PathView is the scene of view "path": the chain that joins a colour's edges, or that is cheapest
@@ -187,37 +185,31 @@ func showPath(_ context.Context, position engine.Position, _ engine.Options) (en
 	}
 	scene := NewPathView(p)
 	data := pathData{
-		Side: scene.Side.String(), Path: names(p.Grid(), scene.Path), Missing: []string{}, Lacks: scene.Lacks, Visited: []string{},
+		Side: scene.Side.String(), Path: names(p.Grid(), scene.Path), Missing: scene.missing(), Lacks: scene.Lacks, Visited: []string{},
 	}
 	for c := range hexgrid.Cell(p.Grid().Cells()) {
 		if scene.Visited[c] {
 			data.Visited = append(data.Visited, p.Grid().Name(c))
 		}
 	}
-	for _, c := range scene.Path {
-		if p.At(c) == Empty {
-			data.Missing = append(data.Missing, p.Grid().Name(c))
-		}
-	}
-	return engine.Answer{Text: scene.about(data.Missing), Data: data, Scenes: []engine.Scene{scene}}, nil
+	return engine.Answer{Text: scene.about(), Data: data, Scenes: []engine.Scene{scene}}, nil
 }
 
-func (v PathView) about(missing []string) engine.Text {
-	words := strings.Join(missing, " ")
+// missing returns the names of the empty cells of the path.
+func (v PathView) missing() []string {
+	return names(v.Grid(), slices.DeleteFunc(slices.Clone(v.Path), func(c hexgrid.Cell) bool { return v.At(c) != Empty }))
+}
+
+func (v PathView) about() engine.Text {
+	words := strings.Join(v.missing(), " ")
 	switch {
 	case v.Winner() != Empty:
 		return engine.T("The winning chain: %s.", reason(v.Board))
-	case v.Side == Red && v.Weighted():
-		return engine.T("Red needs cells of total weight %s: %s.", strconv.Itoa(v.Lacks), words)
 	case v.Weighted():
-		return engine.T("Blue needs cells of total weight %s: %s.", strconv.Itoa(v.Lacks), words)
-	case v.Side == Red:
-		return engine.T("Red needs %s: %s.", stoneCount(v.Lacks), words)
+		weight := strconv.Itoa(v.Lacks)
+		return v.Side.Seat().Say(engine.T("Red needs cells of total weight %s: %s.", weight, words), engine.T("Blue needs cells of total weight %s: %s.", weight, words))
 	default:
-		return engine.T("Blue needs %s: %s.", stoneCount(v.Lacks), words)
+		stones := engine.Count(v.Lacks, "1 more stone", "%s more stones")
+		return v.Side.Seat().Say(engine.T("Red needs %s: %s.", stones, words), engine.T("Blue needs %s: %s.", stones, words))
 	}
-}
-
-func stoneCount(n int) engine.Text {
-	return engine.Count(n, "1 more stone", "%s more stones")
 }

@@ -82,6 +82,16 @@ func (b *Board) At(c hexgrid.Cell) Colour { return b.cells[c] }
 // Cells returns a copy of the colours of all cells, row by row.
 func (b *Board) Cells() []Colour { return append([]Colour(nil), b.cells...) }
 
+// Holding returns the cells of a colour, or the empty ones, row by row.
+func (b *Board) Holding(colour Colour) (cells []hexgrid.Cell) {
+	for c, held := range b.cells {
+		if held == colour {
+			cells = append(cells, hexgrid.Cell(c))
+		}
+	}
+	return cells
+}
+
 // Winner returns the colour that has joined its edges, or Empty.
 func (b *Board) Winner() Colour { return b.winner }
 

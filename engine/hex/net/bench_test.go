@@ -21,8 +21,8 @@ func BenchmarkEvaluate(b *testing.B) {
 }
 
 func benchmarkEvaluator(b *testing.B, name string, e *Evaluator) {
-	b.Run(fmt.Sprintf("%s/%d", name, e.Size().Width), func(b *testing.B) {
-		view, policy := randomView(rand.New(rand.NewPCG(1, 1)), e.Size()), make([]float32, e.Size().Cells())
+	b.Run(fmt.Sprintf("%s/%d", name, e.size.Width), func(b *testing.B) {
+		view, policy := randomView(rand.New(rand.NewPCG(1, 1)), e.size), make([]float32, e.size.Cells())
 		b.ReportAllocs()
 		for b.Loop() {
 			e.Evaluate(view, policy)

@@ -3,6 +3,7 @@ package net
 import (
 	"math"
 	"math/bits"
+	"slices"
 
 	"github.com/sixfold-bot/sixfold/engine/hex/net/kernel"
 )
@@ -26,18 +27,10 @@ const (
 	coarsest       = 3 // activations up to 4,096
 )
 
-func uniform(length, e int) []int {
-	s := make([]int, length)
-	for i := range s {
-		s[i] = e
-	}
-	return s
-}
-
 func newFixed(p Params, layers exponents) *fixed {
 	f := &fixed{params: p, channels: p.Width()}
 	w, b := p.In()
-	f.first = kernel.NewFilter(kernel.Layer{W: w, Bias: b, In: uniform(Inputs, inputExponent), Out: layers[0]})
+	f.first = kernel.NewFilter(kernel.Layer{W: w, Bias: b, In: slices.Repeat([]int{inputExponent}, Inputs), Out: layers[0]})
 	for i := range p.Blocks {
 		w1, b1, wg, w2, b2 := p.Block(i)
 		x, h, next := layers[2*i], layers[2*i+1], layers[2*i+2]
@@ -49,7 +42,7 @@ func newFixed(p Params, layers exponents) *fixed {
 	last := layers[2*p.Blocks]
 	f.policy = kernel.NewRow(p.Policy(), last)
 	wv1, bv1, _, _ := p.Value()
-	f.hidden = kernel.NewFilter(kernel.Layer{Pool: wv1, Bias: bv1, In: last, Out: uniform(f.channels, 0)})
+	f.hidden = kernel.NewFilter(kernel.Layer{Pool: wv1, Bias: bv1, In: last, Out: make([]int, f.channels)})
 	return f
 }
 
@@ -60,7 +53,7 @@ func calibrated(p Params) exponents {
 	c := p.Width()
 	layers := make(exponents, 2*p.Blocks+1)
 	for i := range layers {
-		layers[i] = uniform(c, coarsest)
+		layers[i] = slices.Repeat([]int{coarsest}, c)
 	}
 	coarse, most := newFixed(p, layers), make([]int16, len(layers)*c)
 	for _, size := range []int{5, 8, 11} {

@@ -72,9 +72,6 @@ func (f *fixed) evaluator(size kernel.Size) *Evaluator {
 	}
 }
 
-// Size returns the board size in the mover's view.
-func (e *Evaluator) Size() kernel.Size { return e.size }
-
 // Evaluate evaluates a view as described at [Encode]. It writes the logits of all cells, row by
 // row, to policy and returns the mover's winning probability, from 0 to 1.
 func (e *Evaluator) Evaluate(view []uint8, policy []float32) float32 {

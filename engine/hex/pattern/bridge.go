@@ -12,18 +12,12 @@ func brokenBridge(q Question) (Finding, bool) {
 	if q.Last == hexgrid.NoCell || q.Better == hexgrid.NoCell || q.Played == q.Better {
 		return Finding{}, false
 	}
-	s := views(q.Board, q.Mover)[0]
-	cut := s.put(q.Played, q.Mover).put(q.Better, q.Mover.Other()).links()
+	cut := views(q.Board, q.Mover)[0].put(q.Played, q.Mover).put(q.Better, q.Mover.Other()).links()
 	both := commonNeighbours(q.Board.Grid(), q.Last, q.Better)
 	if len(both) != 2 || !touch(q.Board.Grid(), q.Last, q.Better) {
 		return Finding{}, false
 	}
-	for _, stone := range both {
-		if q.Board.At(stone) != q.Mover {
-			return Finding{}, false
-		}
-	}
-	if cut.joined(both[0], both[1]) {
+	if q.Board.At(both[0]) != q.Mover || q.Board.At(both[1]) != q.Mover || cut.joined(both[0], both[1]) {
 		return Finding{}, false
 	}
 	return Finding{Kind: Bridge, Stones: both, Intruder: q.Last}, true

@@ -1,6 +1,8 @@
 package pattern
 
 import (
+	"slices"
+
 	"github.com/sixfold-bot/sixfold/engine/hex/board"
 	"github.com/sixfold-bot/sixfold/engine/hexgrid"
 )
@@ -67,12 +69,7 @@ func (s *view) playOut(head hexgrid.Cell) (line []hexgrid.Cell, ok bool) {
 }
 
 func (s *view) hasNeighbour(c hexgrid.Cell) bool {
-	for _, n := range s.board.Grid().Neighbours(c) {
-		if s.cells[n] == s.own {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(s.board.Grid().Neighbours(c), func(n hexgrid.Cell) bool { return s.cells[n] == s.own })
 }
 
 func (s *view) free(col, row int) bool {

@@ -93,12 +93,7 @@ func (s *view) holds(stone hexgrid.Cell, carrier []hexgrid.Cell) bool {
 }
 
 func (s *view) empty(carrier []hexgrid.Cell) bool {
-	for _, c := range carrier {
-		if s.cells[c] != board.Empty {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(carrier, func(c hexgrid.Cell) bool { return s.cells[c] != board.Empty })
 }
 
 // held reports whether a stone may be joined to the edge below with the opponent to move: by links,
@@ -147,7 +142,7 @@ func brokenTemplate(q Question) (f Finding, ok bool) {
 				continue
 			}
 			s.templates(c, func(t Template, carrier []hexgrid.Cell) bool {
-				if has(carrier, q.Last) && has(carrier, q.Better) && before.empty(carrier) && before.holds(c, carrier) &&
+				if slices.Contains(carrier, q.Last) && slices.Contains(carrier, q.Better) && before.empty(carrier) && before.holds(c, carrier) &&
 					better.holds(c, carrier) && !played.held(c) {
 					f = Finding{Kind: Broken, Stones: []hexgrid.Cell{c}, Edge: s.edge(), Template: t, Intruder: q.Last}
 					ok = true
@@ -200,8 +195,4 @@ func linkedBeside(better, played *view, stone hexgrid.Cell, carrier []hexgrid.Ce
 		}
 	}
 	return nil, false
-}
-
-func has(carrier []hexgrid.Cell, c hexgrid.Cell) bool {
-	return slices.Contains(carrier, c)
 }

@@ -98,13 +98,10 @@ func levelOf(id string) (level, error) {
 	if id == "" {
 		return levels[len(levels)-1], nil
 	}
-	ids := make([]string, len(levels))
-	for i, l := range levels {
-		if l.id == id {
-			return l, nil
-		}
-		ids[i] = l.id
+	if i := slices.IndexFunc(levels, func(l level) bool { return l.id == id }); i >= 0 {
+		return levels[i], nil
 	}
+	ids := engine.Map(levels, func(l level) string { return l.id })
 	return level{}, engine.Refuse("there is no level %q; choose from: %s", id, strings.Join(ids, ", "))
 }
 

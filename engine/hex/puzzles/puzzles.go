@@ -59,13 +59,7 @@ var All = sync.OnceValue(func() []Puzzle {
 
 // Of returns the puzzles of a level, all for "".
 func Of(level string) []Puzzle {
-	var list []Puzzle
-	for _, p := range All() {
-		if level == "" || p.Level == level {
-			list = append(list, p)
-		}
-	}
-	return list
+	return slices.DeleteFunc(slices.Clone(All()), func(p Puzzle) bool { return level != "" && p.Level != level })
 }
 
 func parse(line string) (p Puzzle, err error) {

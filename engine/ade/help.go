@@ -21,7 +21,7 @@ func showHelp(_ context.Context, position engine.Position, _ engine.Options) (en
 }
 
 func introduction() engine.Text {
-	return paragraphs([]engine.Text{
+	return engine.List("\n\n", []engine.Text{
 		engine.T("**ADE.** Put numbers on the nodes of a graph, fire, and see whether the run ever ends. %s opens a table: type A, D or E with its degree, or any graph by its edges. %s is a puzzle, %s a game for two.",
 			engine.Command("ade new"), engine.Command("ade puzzle"), engine.Command("ade play")),
 		firing, exhausting,
@@ -42,7 +42,7 @@ func (p *Position) help() engine.Text {
 	default:
 		parts = append(parts, engine.T("**Now playing.** Fire fires one layer, %s five. Undo takes back one layer at a time. Edit goes back to editing.", engine.Command("ade fire 5")), looking)
 	}
-	return paragraphs(append(parts, exhausting))
+	return engine.List("\n\n", append(parts, exhausting))
 }
 
 // Paragraphs that all modes for one player share.
@@ -53,17 +53,9 @@ var (
 )
 
 func (p *Position) helpEditing() engine.Text {
-	return paragraphs([]engine.Text{
+	return engine.List("\n\n", []engine.Text{
 		engine.T("**Now editing.** %s sets one value, %s all in the order %s, %s the same everywhere; %s takes negative ones too.",
 			engine.Command("ade set V3 5"), engine.Command("ade set 1 0 0 2"), p.graph.Range(), engine.Command("ade set all 1"), engine.Command("ade free V3 -5")),
 		engine.T("Fire leaves editing: it fires one layer, %s five.", engine.Command("ade fire 5")),
 	})
-}
-
-func paragraphs(parts []engine.Text) engine.Text {
-	text := parts[0]
-	for _, part := range parts[1:] {
-		text = engine.T("%s\n\n%s", text, part)
-	}
-	return text
 }

@@ -153,12 +153,9 @@ func (z *Puzzle) State() *PuzzleState {
 	if z == nil {
 		return nil
 	}
-	s := &PuzzleState{Task: z.Task, Text: z.Words().String(), Most: z.Most, End: []string{}, Date: z.Date}
+	s := &PuzzleState{Task: z.Task, Text: z.Words().String(), Most: z.Most, End: z.End.Strings(), Date: z.Date}
 	if z.Task == TaskLayers {
 		s.Layers = z.Layers
-	}
-	if z.Task == TaskEnd {
-		s.End = z.End.Strings()
 	}
 	return s
 }

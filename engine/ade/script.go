@@ -2,6 +2,7 @@ package ade
 
 import (
 	"context"
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -30,13 +31,8 @@ func encodeScript(_ context.Context, r engine.Record) (engine.Answer, error) {
 	var b strings.Builder
 	b.WriteString(scriptHead + "\n")
 	for _, a := range arguments {
-		switch value := r.Options[a.Name].(type) {
-		case string:
-			b.WriteString(a.Name + " " + strings.Join(strings.Fields(value), " ") + "\n")
-		case int:
-			b.WriteString(a.Name + " " + strconv.Itoa(value) + "\n")
-		case bool:
-			b.WriteString(a.Name + " " + strconv.FormatBool(value) + "\n")
+		if value, given := r.Options[a.Name]; given {
+			b.WriteString(a.Name + " " + strings.Join(strings.Fields(fmt.Sprint(value)), " ") + "\n")
 		}
 	}
 	if r.Outcome.Status == engine.Won {

@@ -10,14 +10,9 @@ import (
 
 // suggestFire suggests numbers of layers, or sets of nodes in the game for two.
 func suggestFire(p engine.Position, typed string) []engine.Named {
-	var words []string
-	switch p := p.(type) {
-	case *duel.Position:
-		for _, move := range p.Moves() {
-			words = append(words, strings.TrimPrefix(move, fireVerb+" "))
-		}
-	default:
-		words = []string{"1", "2", "5", "10", "20", "50", "100"}
+	words := []string{"1", "2", "5", "10", "20", "50", "100"}
+	if d, ok := p.(*duel.Position); ok {
+		words = engine.Map(d.Moves(), func(move string) string { return strings.TrimPrefix(move, fireVerb+" ") })
 	}
 	return engine.Suggest(words, typed)
 }

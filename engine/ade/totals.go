@@ -21,10 +21,7 @@ func showTotals(_ context.Context, position engine.Position, _ engine.Options) (
 	if more := p.checks(); !more.Empty() {
 		text = engine.T("%s %s", text, more)
 	}
-	totals := make([]string, len(p.trace))
-	for i, l := range p.trace {
-		totals[i] = l.Total.String()
-	}
+	totals := engine.Map(p.trace, func(l Layer) string { return l.Total.String() })
 	return engine.Answer{Text: text, Data: totals, Scenes: []engine.Scene{Totals{p}}}, nil
 }
 

@@ -210,9 +210,6 @@ const mostRows = 40
 // String implements [engine.Position]: the newest values of the trace and the present ones, a
 // line each below the names of the nodes.
 func (p *Position) String() string {
-	rows := []graph.Values{}
-	for _, l := range p.trace[max(0, len(p.trace)-mostRows):] {
-		rows = append(rows, l.Values)
-	}
+	rows := engine.Map(p.trace[max(0, len(p.trace)-mostRows):], func(l Layer) graph.Values { return l.Values })
 	return p.graph.Table(append(rows, p.values)...)
 }

@@ -36,10 +36,7 @@ func (p *Position) Picking(verb, _ string) engine.Picking {
 
 func (p *Position) detail(i int) engine.Text {
 	value := graph.Short(p.values[i], mostValue)
-	var around []string
-	for _, n := range p.graph.Neighbours(i) {
-		around = append(around, p.graph.Node(n))
-	}
+	around := engine.Map(p.graph.Neighbours(i), p.graph.Node)
 	if len(around) == 0 {
 		return engine.T("%s becomes -%s", value, value)
 	}

@@ -83,11 +83,8 @@ func (p *Position) Outcome() engine.Outcome {
 		return p.concluded
 	}
 	winner := engine.Seat((len(p.shots) + 1) % 2)
-	reason := engine.T("the first player fired last, and nothing is positive")
-	if winner == 1 {
-		reason = engine.T("the second player fired last, and nothing is positive")
-	}
-	return engine.Outcome{Status: engine.Won, Winner: winner, Reason: reason}
+	return engine.Outcome{Status: engine.Won, Winner: winner, Reason: winner.Say(
+		engine.T("the first player fired last, and nothing is positive"), engine.T("the second player fired last, and nothing is positive"))}
 }
 
 // Conclude implements [engine.Concluder].

@@ -17,23 +17,17 @@ func (p *Position) Describe() engine.Text {
 	if p.Turn() != engine.NoSeat {
 		said = engine.T("%s Can fire: %s.", said, p.graph.Told(p.values.Positive()))
 	}
-	var ways []engine.Text
-	for _, read := range p.graph.Ways(p.values) {
-		ways = append(ways, engine.Sentences(said, read))
-	}
-	return engine.Fit(engine.MostDescribed, ways...)
+	return engine.Fit(engine.MostDescribed, engine.Map(p.graph.Ways(p.values), func(read engine.Text) engine.Text {
+		return engine.Sentences(said, read)
+	})...)
 }
 
 func (p *Position) standing() engine.Text {
 	switch o := p.Outcome(); {
-	case p.Turn() == 0:
-		return engine.T("First to move.")
-	case p.Turn() == 1:
-		return engine.T("Second to move.")
-	case o.Winner == 0:
-		return engine.T("First wins: %s.", o.Reason)
-	case o.Winner == 1:
-		return engine.T("Second wins: %s.", o.Reason)
+	case p.Turn() != engine.NoSeat:
+		return p.Turn().Say(engine.T("First to move."), engine.T("Second to move."))
+	case o.Winner != engine.NoSeat:
+		return o.Winner.Say(engine.T("First wins: %s.", o.Reason), engine.T("Second wins: %s.", o.Reason))
 	default:
 		return engine.T("It is over: %s.", o.Reason)
 	}

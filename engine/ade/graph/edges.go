@@ -46,7 +46,7 @@ func Parse(text string) (*Graph, error) {
 		}
 		g.join(i, j)
 	}
-	if apart, found := g.unreached(); found {
+	if apart := slices.Index(g.Distances(0), -1); apart >= 0 {
 		return nil, engine.Refuse("%s cannot be reached from %s: the graph must be connected", g.names[apart], g.names[0])
 	}
 	return g, nil
@@ -71,16 +71,6 @@ func parseEdge(word string, lone bool) ([]int, error) {
 		return nil, engine.Refuse("%s joins a node to itself: give edges between different nodes", Quote(word))
 	}
 	return numbers, nil
-}
-
-// unreached finds a node that is not connected to the first.
-func (g *Graph) unreached() (node int, found bool) {
-	for i, d := range g.Distances(0) {
-		if d < 0 {
-			return i, true
-		}
-	}
-	return 0, false
 }
 
 const mostQuoted = 24 // characters

@@ -22,6 +22,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/sixfold-bot/sixfold/engine"
 )
 
 // MostNodes bounds the nodes of a graph, so that a set of them fits a 64-bit word.
@@ -92,11 +94,7 @@ func (g *Graph) String() string {
 	if g.Len() == 1 {
 		return g.names[0]
 	}
-	var words []string
-	for _, e := range g.Edges() {
-		words = append(words, g.names[e[0]]+"-"+g.names[e[1]])
-	}
-	return strings.Join(words, " ")
+	return strings.Join(engine.Map(g.Edges(), func(e [2]int) string { return g.names[e[0]] + "-" + g.names[e[1]] }), " ")
 }
 
 // Distances returns the number of edges from a node to each node, -1 if they are not connected.
@@ -145,9 +143,6 @@ type State struct {
 // State returns the JSON form of the graph.
 func (g *Graph) State() State {
 	t := g.Type()
-	s := State{Type: g.Family, Degree: g.Len(), Class: t.Class, Name: t.ID(), Nodes: g.names, Edges: [][2]string{}}
-	for _, e := range g.Edges() {
-		s.Edges = append(s.Edges, [2]string{g.names[e[0]], g.names[e[1]]})
-	}
-	return s
+	edges := engine.Map(g.Edges(), func(e [2]int) [2]string { return [2]string{g.names[e[0]], g.names[e[1]]} })
+	return State{Type: g.Family, Degree: g.Len(), Class: t.Class, Name: t.ID(), Nodes: g.names, Edges: edges}
 }

@@ -5,6 +5,8 @@ import (
 	"math/big"
 	"slices"
 	"strconv"
+
+	"github.com/sixfold-bot/sixfold/engine"
 )
 
 // Values are the numbers on the nodes, in order. They are read-only: firing makes new ones.
@@ -81,11 +83,7 @@ func (v Values) Words() int {
 
 // Strings returns the numbers in decimal.
 func (v Values) Strings() []string {
-	list := make([]string, len(v))
-	for i, x := range v {
-		list[i] = x.String()
-	}
-	return list
+	return engine.Map(v, (*big.Int).String)
 }
 
 // leading returns the leading digits of a number, no fewer than least, and the number of digits

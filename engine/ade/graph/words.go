@@ -44,12 +44,7 @@ const mostListed = 20 // names of a set
 // Told describes a set: "V1 V3", "all nodes", "all but V2", or the number of nodes if they are
 // many.
 func (g *Graph) Told(set Set) engine.Text {
-	var others Set
-	for i := range g.names {
-		if !set.Has(i) {
-			others |= 1 << i
-		}
-	}
+	others := (Set(1)<<g.Len() - 1) &^ set
 	switch {
 	case set == 0:
 		return engine.T("none")
@@ -79,7 +74,7 @@ func (g *Graph) Ways(v Values) []engine.Text {
 	for i, x := range v {
 		long[i], short[i], tiny[i] = g.pair(i, x, longNumber), g.pair(i, x, shortNumber), g.pair(i, x, tinyNumber)
 		if beside[i] = engine.T("%s", long[i]); len(g.neighbours[i]) > 0 {
-			beside[i] = engine.T("%s to %s", long[i], strings.Join(g.neighbourNames(i), " "))
+			beside[i] = engine.T("%s to %s", long[i], strings.Join(engine.Map(g.neighbours[i], g.Node), " "))
 		}
 		if x.Sign() != 0 {
 			shown = append(shown, short[i])
@@ -109,14 +104,6 @@ func (g *Graph) pair(i int, x *big.Int, most int) string { return g.names[i] + "
 
 // fewNodes is the greatest number of nodes that are listed one by one even if most values are 0.
 const fewNodes = 10
-
-func (g *Graph) neighbourNames(i int) []string {
-	list := make([]string, len(g.neighbours[i]))
-	for k, j := range g.neighbours[i] {
-		list[k] = g.names[j]
-	}
-	return list
-}
 
 // Paths formats the edges as paths, each edge once: "V1-V2-V3, V2-V4". A run of consecutive
 // numbers is written by its ends: "V1 to V64".
@@ -211,11 +198,7 @@ func (g *Graph) sum(v Values) engine.Text {
 
 // Table formats values in columns below the names of the nodes, a line for each row.
 func (g *Graph) Table(rows ...Values) string {
-	cells := [][]string{g.names}
-	for _, v := range rows {
-		cells = append(cells, v.Strings())
-	}
-	return Columns(cells)
+	return Columns(slices.Concat([][]string{g.names}, engine.Map(rows, Values.Strings)))
 }
 
 // Columns formats rows of cells in columns, flush right.

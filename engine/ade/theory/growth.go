@@ -4,6 +4,7 @@ import (
 	"math/big"
 	"slices"
 
+	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/ade/graph"
 )
 
@@ -52,10 +53,7 @@ func perron(g *graph.Graph) []*big.Int {
 		x = spread(g, x, perronSteps)
 	}
 	x = spread(g, x, steps/2)
-	least := x[0].BitLen()
-	for _, n := range x {
-		least = min(least, n.BitLen())
-	}
+	least := slices.MinFunc(x, (*big.Int).Cmp).BitLen()
 	enough := new(big.Rat).Mul(growth(g, x).Rate, big.NewRat(3, 4))
 	for cut := least - 1; cut > 0; cut-- {
 		if short := shifted(x, uint(cut)); growth(g, short).Rate.Cmp(enough) >= 0 {
@@ -85,9 +83,5 @@ func spread(g *graph.Graph, x []*big.Int, times int) []*big.Int {
 
 // shifted returns x divided by a power of two.
 func shifted(x []*big.Int, bits uint) []*big.Int {
-	out := make([]*big.Int, len(x))
-	for i, n := range x {
-		out[i] = new(big.Int).Rsh(n, bits)
-	}
-	return out
+	return engine.Map(x, func(n *big.Int) *big.Int { return new(big.Int).Rsh(n, bits) })
 }

@@ -4,24 +4,22 @@ import (
 	"math/big"
 	"slices"
 
+	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/ade/graph"
 )
 
 type matrix [][]*big.Int
 
-// cartan returns the Cartan matrix of the nodes in keep: 2 on the diagonal, -1 for neighbours.
-func cartan(g *graph.Graph, keep []int) matrix {
-	m := make(matrix, len(keep))
-	for r, i := range keep {
-		m[r] = make([]*big.Int, len(keep))
-		for c, j := range keep {
+// cartan returns the Cartan matrix of the first n nodes: 2 on the diagonal, -1 for neighbours.
+func cartan(g *graph.Graph, n int) matrix {
+	m := identity(n)
+	for i := range n {
+		for j := range n {
 			switch {
 			case i == j:
-				m[r][c] = big.NewInt(2)
+				m[i][j].SetInt64(2)
 			case g.Adjacent(i, j):
-				m[r][c] = big.NewInt(-1)
-			default:
-				m[r][c] = new(big.Int)
+				m[i][j].SetInt64(-1)
 			}
 		}
 	}
@@ -100,11 +98,7 @@ func identity(n int) matrix {
 }
 
 func (m matrix) column(j int) []*big.Int {
-	c := make([]*big.Int, len(m))
-	for i := range m {
-		c[i] = m[i][j]
-	}
-	return c
+	return engine.Map(m, func(row []*big.Int) *big.Int { return row[j] })
 }
 
 // reduced returns the numbers divided by their greatest common divisor.
@@ -136,17 +130,9 @@ func apply(g *graph.Graph, x []*big.Int) []*big.Int {
 }
 
 func leastSign(list []*big.Int) int {
-	least := 1
-	for _, n := range list {
-		least = min(least, n.Sign())
-	}
-	return least
+	return slices.MinFunc(list, (*big.Int).Cmp).Sign()
 }
 
 func greatestSign(list []*big.Int) int {
-	greatest := -1
-	for _, n := range list {
-		greatest = max(greatest, n.Sign())
-	}
-	return greatest
+	return slices.MaxFunc(list, (*big.Int).Cmp).Sign()
 }

@@ -4,6 +4,7 @@ import (
 	"math/big"
 	"strings"
 
+	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/ade/graph"
 )
 
@@ -38,10 +39,7 @@ func Over(sum string, denominator *big.Int) string {
 
 // List formats numbers in a row and leaves out the middle of a long one.
 func List(numbers []*big.Int) string {
-	words := make([]string, len(numbers))
-	for i, n := range numbers {
-		words[i] = graph.Short(n, LongNumber)
-	}
+	words := engine.Map(numbers, func(n *big.Int) string { return graph.Short(n, LongNumber) })
 	return strings.Join(cut(words), " ")
 }
 

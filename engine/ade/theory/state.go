@@ -3,6 +3,7 @@ package theory
 import (
 	"math/big"
 
+	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/ade/graph"
 )
 
@@ -61,23 +62,16 @@ func (v *Verdict) State(g *graph.Graph) *VerdictState {
 	if v == nil {
 		return nil
 	}
-	s := &VerdictState{
+	return &VerdictState{
 		Outcome: v.Ending, Layers: max(0, v.Layers), From: v.From, Period: v.Period, Growth: v.Pace, Ratio: v.Ratio,
-		Followed: v.Followed, After: v.After, Text: v.Words(g).String(), Certificates: []CertificateState{},
+		Followed: v.Followed, After: v.After, Text: v.Words(g).String(), Certificates: engine.Map(v.Reasons, Certificate.state),
 	}
-	for _, c := range v.Reasons {
-		s.Certificates = append(s.Certificates, c.state())
-	}
-	return s
 }
 
 func (c Certificate) state() CertificateState {
-	s := CertificateState{Proof: c.Proof, At: c.At, Period: c.Period, Denominator: decimal(c.Denominator), Number: decimal(c.Number)}
-	if c.Weights != nil {
-		s.Weights = graph.Values(c.Weights).Strings()
-	}
-	if c.Increment != nil {
-		s.Increment = c.Increment.Strings()
+	s := CertificateState{
+		Proof: c.Proof, At: c.At, Period: c.Period, Denominator: decimal(c.Denominator), Number: decimal(c.Number),
+		Weights: graph.Values(c.Weights).Strings(), Increment: c.Increment.Strings(),
 	}
 	if c.Rate != nil {
 		s.Rate = c.Rate.String()

@@ -33,18 +33,16 @@ type Theory struct {
 	// Growths holds, on an indefinite type, weights x > 0 with C x < 0: once x.v is positive,
 	// each firing multiplies it by 1 + Rate at least.
 	Growths []Growth
-	holds   func() [][]*big.Int
+	// Holds returns, on an indefinite type with an invertible Cartan matrix, weights x >= 0 such
+	// that C x has one negative entry and is zero elsewhere: x.v never falls.
+	Holds func() [][]*big.Int
 }
-
-// Holds returns, on an indefinite type with an invertible Cartan matrix, weights x >= 0 such that
-// C x has one negative entry and is zero elsewhere: x.v never falls.
-func (t *Theory) Holds() [][]*big.Int { return t.holds() }
 
 // New computes what is known of a graph. For an indefinite type with many nodes that takes some
 // milliseconds.
 func New(g *graph.Graph) *Theory {
 	t := &Theory{Graph: g, Type: g.Type()}
-	t.holds = sync.OnceValue(func() [][]*big.Int { return nil })
+	t.Holds = func() [][]*big.Int { return nil }
 	switch t.Type.Class {
 	case graph.Finite:
 		t.Weights, t.Denominator = weights(g)
@@ -52,22 +50,14 @@ func New(g *graph.Graph) *Theory {
 		t.Marks = marks(g)
 	case graph.Indefinite:
 		t.Growths = growths(g)
-		t.holds = sync.OnceValue(func() [][]*big.Int { return holds(g) })
+		t.Holds = sync.OnceValue(func() [][]*big.Int { return holds(g) })
 	}
 	return t
 }
 
-func all(g *graph.Graph) []int {
-	list := make([]int, g.Len())
-	for i := range list {
-		list[i] = i
-	}
-	return list
-}
-
 // weights solves C x = (1, ..., 1), in integers over a common denominator.
 func weights(g *graph.Graph) (x []*big.Int, denominator *big.Int) {
-	solution, d, ok := solve(cartan(g, all(g)), column(g.Len(), 1))
+	solution, d, ok := solve(cartan(g, g.Len()), column(g.Len(), 1))
 	if !ok {
 		return nil, nil
 	}
@@ -83,7 +73,7 @@ func marks(g *graph.Graph) []*big.Int {
 	for _, j := range g.Neighbours(last) {
 		right[j][0].SetInt64(1)
 	}
-	solution, d, ok := solve(cartan(g, all(g)[:last]), right)
+	solution, d, ok := solve(cartan(g, last), right)
 	if !ok {
 		return nil
 	}
@@ -92,7 +82,7 @@ func marks(g *graph.Graph) []*big.Int {
 
 // holds returns the columns of -C^-1 without a negative entry.
 func holds(g *graph.Graph) [][]*big.Int {
-	inverse, _, ok := solve(cartan(g, all(g)), identity(g.Len()))
+	inverse, _, ok := solve(cartan(g, g.Len()), identity(g.Len()))
 	if !ok {
 		return nil
 	}

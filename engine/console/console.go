@@ -42,6 +42,7 @@ import (
 	"io"
 	"math/rand/v2"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
@@ -124,14 +125,10 @@ func (c *Console) now() time.Time {
 }
 
 func (c *Console) find(id string) (*engine.Game, error) {
-	ids := make([]string, len(c.Games))
-	for i, g := range c.Games {
-		if g.ID == id {
-			return g, nil
-		}
-		ids[i] = g.ID
+	if i := slices.IndexFunc(c.Games, func(g *engine.Game) bool { return g.ID == id }); i >= 0 {
+		return c.Games[i], nil
 	}
-	return nil, engine.Refuse("there is no game %q; the games are: %s", id, strings.Join(ids, ", "))
+	return nil, engine.Refuse("there is no game %q; the games are: %s", id, names(c.Games, func(g *engine.Game) string { return g.ID }))
 }
 
 // parse reads the files of file arguments and checks all arguments.

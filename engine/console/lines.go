@@ -19,9 +19,9 @@ const maxLine = 1 << 20
 // passes an [*engine.Refusal] instead. It returns the error of reading or answering, or the
 // context's when that ends.
 func Answer(ctx context.Context, in io.Reader, answer func(line string, refused error) (done bool, err error)) error {
-	l := lines{bufio.NewReader(in)}
+	r := bufio.NewReader(in)
 	for {
-		line, err := l.next()
+		line, err := next(r)
 		if errors.Is(err, io.EOF) {
 			return nil
 		}
@@ -37,14 +37,11 @@ func Answer(ctx context.Context, in io.Reader, answer func(line string, refused 
 	}
 }
 
-// lines reads lines that are neither blank nor comments.
-type lines struct{ r *bufio.Reader }
-
-// next returns the next line, or a refusal, after which reading can go on. Other errors, including
-// io.EOF, are those of the reader.
-func (l *lines) next() (string, error) {
+// next returns the next line that is neither blank nor a comment, or a refusal, after which reading
+// can go on. Other errors, including io.EOF, are those of the reader.
+func next(r *bufio.Reader) (string, error) {
 	for {
-		line, err := l.read()
+		line, err := readLine(r)
 		if err != nil {
 			return "", err
 		}
@@ -54,11 +51,11 @@ func (l *lines) next() (string, error) {
 	}
 }
 
-func (l *lines) read() (string, error) {
+func readLine(r *bufio.Reader) (string, error) {
 	var line []byte
 	length := 0
 	for {
-		part, err := l.r.ReadSlice('\n')
+		part, err := r.ReadSlice('\n')
 		if length += len(part); length <= maxLine {
 			line = append(line, part...)
 		}

@@ -3,6 +3,7 @@ package console
 import (
 	"context"
 	"encoding/json"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -39,15 +40,6 @@ var actions = map[string]action{
 	"view":    {(*session).view, []string{"name", "args", "millis"}},
 }
 
-func actionNames() string {
-	var all []string
-	for name := range actions {
-		all = append(all, name)
-	}
-	slices.Sort(all)
-	return strings.Join(all, ", ")
-}
-
 func parseRequest(line string) (request, error) {
 	var r request
 	if err := json.Unmarshal([]byte(line), &r); err != nil {
@@ -57,12 +49,8 @@ func parseRequest(line string) (request, error) {
 	if err := json.Unmarshal([]byte(line), &fields); err != nil {
 		return r, engine.Refuse("this is not a JSON object: %s", err.Error())
 	}
-	for name := range fields {
-		if name != "do" {
-			r.given = append(r.given, name)
-		}
-	}
-	slices.Sort(r.given)
+	delete(fields, "do")
+	r.given = slices.Sorted(maps.Keys(fields))
 	return r, nil
 }
 

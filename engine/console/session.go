@@ -2,7 +2,9 @@ package console
 
 import (
 	"context"
+	"maps"
 	"math/rand/v2"
+	"slices"
 	"strings"
 
 	"github.com/sixfold-bot/sixfold/engine"
@@ -45,7 +47,7 @@ func (s *session) answer(ctx context.Context, line string) (any, error) {
 func (s *session) do(ctx context.Context, r request) (any, error) {
 	a, ok := actions[r.Do]
 	if !ok {
-		return nil, engine.Refuse("%q is not a request; the requests are: %s", r.Do, actionNames())
+		return nil, engine.Refuse("%q is not a request; the requests are: %s", r.Do, strings.Join(slices.Sorted(maps.Keys(actions)), ", "))
 	}
 	if err := r.allows(a.fields); err != nil {
 		return nil, err
@@ -58,9 +60,14 @@ func (s *session) play(line string) (any, error) {
 	if err != nil {
 		return nil, err
 	}
+	return s.played(line)
+}
+
+// played plays a completed line and describes the position after it.
+func (s *session) played(line string) (positionAnswer, error) {
 	canonical, err := s.position.Play(line)
 	if err != nil {
-		return nil, err
+		return positionAnswer{}, err
 	}
 	s.moves = append(s.moves, canonical)
 	return s.describe(canonical), nil
@@ -114,12 +121,8 @@ func (s *session) genmove(ctx context.Context, r request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	canonical, err := s.position.Play(choice.Move)
-	if err != nil {
-		return nil, err
-	}
-	s.moves = append(s.moves, canonical)
-	return moveAnswer{s.describe(canonical), choice.Value, choice.Line, choice.Proved}, nil
+	answer, err := s.played(choice.Move)
+	return moveAnswer{answer, choice.Value, choice.Line, choice.Proved}, err
 }
 
 func (s *session) level(id string) (engine.Level, error) {
@@ -159,12 +162,9 @@ func (s *session) view(ctx context.Context, r request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	if limit > 0 {
-		var cancel context.CancelFunc
-		ctx, cancel = context.WithTimeout(ctx, limit)
-		defer cancel()
-	}
-	return s.answered(v.Show(ctx, s.position, options))
+	return s.answered(within(ctx, limit, func(ctx context.Context) (engine.Answer, error) {
+		return v.Show(ctx, s.position, options)
+	}))
 }
 
 func (s *session) tool(ctx context.Context, r request) (any, error) {
@@ -216,12 +216,7 @@ func (s *session) format(id string, can func(engine.Format) bool) (engine.Format
 	if ok && can(f) {
 		return f, nil
 	}
-	var able []engine.Format
-	for _, f := range s.game.Formats {
-		if can(f) {
-			able = append(able, f)
-		}
-	}
+	able := slices.DeleteFunc(slices.Clone(s.game.Formats), func(f engine.Format) bool { return !can(f) })
 	return f, s.missing("format", id, names(able, func(f engine.Format) string { return f.ID }))
 }
 
@@ -233,9 +228,5 @@ func (s *session) missing(kind, name, known string) error {
 }
 
 func names[T any](list []T, name func(T) string) string {
-	all := make([]string, len(list))
-	for i, item := range list {
-		all[i] = name(item)
-	}
-	return strings.Join(all, ", ")
+	return strings.Join(engine.Map(list, name), ", ")
 }

@@ -106,10 +106,7 @@ func noArgs(_ *cobra.Command, args []string) error {
 // expect returns a function that fails with the list of subcommands.
 func expect(what string) func(*cobra.Command, []string) error {
 	return func(command *cobra.Command, _ []string) error {
-		var names strings.Builder
-		for _, sub := range command.Commands() {
-			names.WriteString(" " + sub.Name())
-		}
-		return fmt.Errorf("expected a %s, one of:%s", what, names.String())
+		names := engine.Map(command.Commands(), (*cobra.Command).Name)
+		return fmt.Errorf("expected a %s, one of: %s", what, strings.Join(names, " "))
 	}
 }

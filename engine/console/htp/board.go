@@ -24,14 +24,6 @@ func newBoard(width, height int) (board, error) {
 	return board{Position: p.(*hex.Position)}, nil
 }
 
-func (b board) stones() []hex.Colour {
-	stones := make([]hex.Colour, b.Grid().Cells())
-	for c := range stones {
-		stones[c] = b.At(hexgrid.Cell(c))
-	}
-	return stones
-}
-
 // next returns who moves if the colours alternate.
 func (b board) next() hex.Colour {
 	if b.last == hex.Empty {
@@ -70,7 +62,7 @@ func (b board) placed(colour hex.Colour, vertex string) (board, error) {
 	if b.At(c) != hex.Empty {
 		return b, engine.Refuse("%s is taken: choose an empty cell", b.Grid().Name(c))
 	}
-	stones := b.stones()
+	stones := b.Cells()
 	stones[c] = colour
 	return b.with(stones, colour, c)
 }
@@ -82,7 +74,7 @@ func (b board) swapped(by hex.Colour) (board, error) {
 	if b.Favoured() != hex.Empty {
 		return b, engine.Refuse("there is no swap on a board with unequal sides")
 	}
-	stones := b.stones()
+	stones := b.Cells()
 	c := hexgrid.Cell(slices.IndexFunc(stones, func(c hex.Colour) bool { return c != hex.Empty }))
 	if b.Stones() != 1 || stones[c] == by {
 		return b, engine.Refuse("%s can swap only as the answer to the first stone", colourNames[by])
@@ -102,7 +94,7 @@ func (b board) with(stones []hex.Colour, by hex.Colour, last hexgrid.Cell) (boar
 // made the last move. With swap, the empty board and the board with one red stone are those of a
 // real game, so that a player considers the swap; boards with unequal sides have no swap.
 func (b board) positionFor(mover hex.Colour, swap bool) (*hex.Position, error) {
-	stones := b.stones()
+	stones := b.Cells()
 	first := hexgrid.Cell(slices.Index(stones, hex.Red))
 	empty := mover == hex.Red && b.Stones() == 0
 	answer := mover == hex.Blue && b.Stones() == 1 && first >= 0

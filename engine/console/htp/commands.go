@@ -2,6 +2,7 @@ package htp
 
 import (
 	"context"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -64,12 +65,7 @@ func (s *session) knownCommand(_ context.Context, args []string) (string, error)
 }
 
 func (s *session) listCommands(context.Context, []string) (string, error) {
-	names := make([]string, 0, len(s.commands))
-	for name := range s.commands {
-		names = append(names, name)
-	}
-	slices.Sort(names)
-	return strings.Join(names, "\n"), nil
+	return strings.Join(slices.Sorted(maps.Keys(s.commands)), "\n"), nil
 }
 
 func (s *session) quit(context.Context, []string) (string, error) {

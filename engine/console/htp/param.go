@@ -1,8 +1,10 @@
 package htp
 
 import (
+	"cmp"
 	"context"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -53,12 +55,7 @@ var parameters = []parameter{
 	{
 		"level", "one of the game's; max, the default: the strongest",
 		true,
-		func(v settings) string {
-			if v.skill.Level == "" {
-				return strongest
-			}
-			return v.skill.Level
-		},
+		func(v settings) string { return cmp.Or(v.skill.Level, strongest) },
 		func(v *settings, word string) error {
 			v.skill.Level = strings.ToLower(word)
 			if v.skill.Level == strongest {
@@ -70,12 +67,7 @@ var parameters = []parameter{
 	{
 		"engine", "how it searches, one of: " + strings.Join(player.Searches(), ", ") + "; auto, the default: as the level does",
 		true,
-		func(v settings) string {
-			if v.skill.Search == "" {
-				return auto
-			}
-			return v.skill.Search
-		},
+		func(v settings) string { return cmp.Or(v.skill.Search, auto) },
 		func(v *settings, word string) error {
 			v.skill.Search = strings.ToLower(word)
 			if v.skill.Search == auto {
@@ -107,12 +99,7 @@ var parameters = []parameter{
 	{
 		"without", "features of the network's search to leave out, separated by commas: " + strings.Join(player.Features(), ", ") + "; none, the default",
 		true,
-		func(v settings) string {
-			if len(v.skill.Without) == 0 {
-				return none
-			}
-			return strings.Join(v.skill.Without, ",")
-		},
+		func(v settings) string { return cmp.Or(strings.Join(v.skill.Without, ","), none) },
 		func(v *settings, word string) error {
 			v.skill.Without = nil
 			if word = strings.ToLower(word); word != none {
@@ -124,12 +111,7 @@ var parameters = []parameter{
 	{
 		"network", "file of the network's weights; own, the default: the program's",
 		true,
-		func(v settings) string {
-			if v.network == "" {
-				return own
-			}
-			return v.network
-		},
+		func(v settings) string { return cmp.Or(v.network, own) },
 		func(v *settings, word string) error {
 			v.network = word
 			if word == own {
@@ -195,23 +177,17 @@ func (s *session) set(name, word string) error {
 }
 
 func findParameter(name string) (parameter, error) {
-	names := make([]string, len(parameters))
-	for i, p := range parameters {
-		if strings.EqualFold(name, p.name) {
-			return p, nil
-		}
-		names[i] = p.name
+	if i := slices.IndexFunc(parameters, func(p parameter) bool { return strings.EqualFold(name, p.name) }); i >= 0 {
+		return parameters[i], nil
 	}
+	names := engine.Map(parameters, func(p parameter) string { return p.name })
 	return parameter{}, engine.Refuse("there is no parameter %s; the parameters are: %s", strconv.Quote(name), strings.Join(names, ", "))
 }
 
 func (s *session) param(_ context.Context, args []string) (string, error) {
 	switch len(args) {
 	case 0:
-		lines := make([]string, len(parameters))
-		for i, p := range parameters {
-			lines[i] = p.name + " " + p.show(s.settings)
-		}
+		lines := engine.Map(parameters, func(p parameter) string { return p.name + " " + p.show(s.settings) })
 		return strings.Join(lines, "\n"), nil
 	case 1:
 		p, err := findParameter(args[0])

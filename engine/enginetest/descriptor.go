@@ -86,22 +86,12 @@ func (s *suite) opening(of string, args []engine.Arg, alone bool) {
 }
 
 func (s *suite) commands() []string {
-	names := slices.Clone(generic)
-	for _, start := range s.game.Starts {
-		names = append(names, start.Name)
-	}
-	for _, v := range s.game.Verbs {
-		names = append(names, v.Name)
-	}
-	for _, v := range s.game.Views {
-		if v.Command {
-			names = append(names, v.Name)
-		}
-	}
-	for _, t := range s.game.Tools {
-		names = append(names, t.Name)
-	}
-	return names
+	views := slices.DeleteFunc(slices.Clone(s.game.Views), func(v engine.View) bool { return !v.Command })
+	return slices.Concat(generic,
+		engine.Map(s.game.Starts, func(start engine.Start) string { return start.Name }),
+		engine.Map(s.game.Verbs, func(v engine.Verb) string { return v.Name }),
+		engine.Map(views, func(v engine.View) string { return v.Name }),
+		engine.Map(s.game.Tools, func(t engine.Tool) string { return t.Name }))
 }
 
 func (s *suite) subcommands() {
@@ -206,8 +196,6 @@ func (s *suite) levels() {
 		if !levelName.MatchString(l.ID) || l.Title.Empty() || l.Think <= 0 || l.New == nil {
 			s.Errorf("level %q needs an ID, a Title, a time to Think and New", l.ID)
 		}
-	}
-	for _, l := range g.Opponents.Levels {
 		if found, ok := g.Level(l.ID); !ok || found.ID != l.ID {
 			s.Errorf("level %q is found as %q", l.ID, found.ID)
 		}

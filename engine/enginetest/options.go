@@ -92,11 +92,7 @@ func extremes(a engine.Arg) []any {
 	case engine.Boolean:
 		return []any{true, false}
 	case engine.Pick:
-		var values []any
-		for _, c := range a.Choices {
-			values = append(values, c.ID)
-		}
-		return values
+		return engine.Map(a.Choices, func(c engine.Named) any { return c.ID })
 	case engine.Word, engine.Upload:
 	}
 	return nil

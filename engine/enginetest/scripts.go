@@ -142,11 +142,9 @@ func outdent(lines []string) []string {
 			least = depth
 		}
 	}
-	out := make([]string, len(lines))
-	for i, line := range lines {
-		out[i] = strings.TrimRight(line[min(max(least, 0), len(line)):], " \t")
-	}
-	return out
+	return engine.Map(lines, func(line string) string {
+		return strings.TrimRight(line[min(max(least, 0), len(line)):], " \t")
+	})
 }
 
 func (s *script) refused(line string) error {

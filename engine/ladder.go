@@ -19,7 +19,8 @@ func Matches(games float64, scores ...float64) []Match {
 func (m Match) Elo() float64 { return 400 * math.Log10((m.Score+0.5)/(m.Games-m.Score+0.5)) }
 
 // Ladder returns the ratings of levels, weakest first, whose neighbours differ by [Match.Elo].
-// matches[i] is the match of level i+1 against level i. The level at index middle is rated [Middle].
+// matches[i] is the match of level i+1 against level i. The level at index middle is rated
+// [Middle].
 func Ladder(middle int, matches ...Match) []float64 {
 	ratings := make([]float64, len(matches)+1)
 	for i, m := range matches {

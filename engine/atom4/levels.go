@@ -19,8 +19,8 @@ var shared = new(alphabeta.Search[grid.Point])
 
 // levels are the players of Atom-4, weakest first. The first three are as strong as the original
 // program at depths 0, 1 and 2, where 2 is its default; the others search until their time is up.
-// Those that no clock bounds are rated from the matches of TestLevelsAreInOrder in its long form; see
-// "levels of Atom-4" in engine/FIGURES.md.
+// Those that no clock bounds are rated from the matches of TestLevelsAreInOrder in its long form;
+// see "levels of Atom-4" in engine/FIGURES.md.
 var levels = engine.Rated([]engine.Level{
 	level("beginner", engine.T("Beginner"), shallowTime, originalDepth(0)),
 	level("easy", engine.T("Easy"), shallowTime, originalDepth(1)),

@@ -159,8 +159,8 @@ func (g *Grid) around(col, row int) []Cell {
 	return cells
 }
 
-// Plain returns a board as plain text: the letters of the columns, then rows of marks, each after its
-// number, to which lead adds the row's indentation.
+// Plain returns a board as plain text: the letters of the columns, then rows of marks, each after
+// its number, to which lead adds the row's indentation.
 func Plain(rows []string, lead func(row int, number string) string) string {
 	var b strings.Builder
 	width := len(strconv.Itoa(len(rows)))

@@ -14,7 +14,7 @@ type Player struct {
 	rand     search.Rand
 	tree     *tree
 	root     root
-	openings []float64 // weights by which first stones are drawn, by cell, greatest for nearly even ones; nil until needed
+	openings []float64 // weights of the first stones to draw from, by cell; nil until needed
 	plies    []ply
 	played   []field.Point // the moves of this game; before it begins, of the last one
 	ended    field.Links   // of the winner of a finished game

@@ -12,7 +12,6 @@ import (
 
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/render/canvas"
-	"github.com/sixfold-bot/sixfold/render/quantise"
 )
 
 // Size of a sheet in pixels.
@@ -95,7 +94,7 @@ func (s *Sheet) picture() canvas.Canvas {
 	drawn := canvas.Drawn(s.Context)
 	m := canvas.NewMixture(s.Look, canvas.InkCount)
 	m.Picture(drawn, 1)
-	p := m.Palette(quantise.MaxColours)
+	p := m.Palette(canvas.MaxColours)
 	return canvas.Canvas{Paletted: p.Convert(drawn), Palette: p}
 }
 

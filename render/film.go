@@ -13,7 +13,6 @@ import (
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/render/canvas"
 	"github.com/sixfold-bot/sixfold/render/encode"
-	"github.com/sixfold-bot/sixfold/render/quantise"
 )
 
 // Progress is how far a film has come: as text, and as a share from 0 to 1.
@@ -124,7 +123,7 @@ func (r *filmEncoder) draw(ctx context.Context, i int) (*image.Paletted, error) 
 	if err != nil {
 		return nil, err
 	}
-	return quantise.Image(img), nil
+	return encode.Paletted(img), nil
 }
 
 // mount returns a frame at the size of the film, above the progress bar. It takes ownership of the

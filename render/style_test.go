@@ -16,7 +16,6 @@ import (
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/render/canvas"
 	"github.com/sixfold-bot/sixfold/render/encode"
-	"github.com/sixfold-bot/sixfold/render/quantise"
 )
 
 // square is a picture of one colour.
@@ -293,12 +292,12 @@ func TestThemesAreDifferent(t *testing.T) {
 		}
 		for i, a := range l.Tints {
 			for j := range i {
-				if quantise.Distance(a, l.Tints[j]) < 3*20*20 {
+				if encode.Distance(a, l.Tints[j]) < 3*20*20 {
 					t.Errorf("%s: tints %d and %d are alike", theme.ID, i, j)
 				}
 			}
 		}
-		if quantise.Distance(l.Red.Base, l.Blue.Base) < 100*100 {
+		if encode.Distance(l.Red.Base, l.Blue.Base) < 100*100 {
 			t.Errorf("%s: red and blue are alike", theme.ID)
 		}
 	}

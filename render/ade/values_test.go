@@ -12,7 +12,7 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/ade/graph"
 	"github.com/sixfold-bot/sixfold/render"
 	"github.com/sixfold-bot/sixfold/render/canvas"
-	"github.com/sixfold-bot/sixfold/render/quantise"
+	"github.com/sixfold-bot/sixfold/render/encode"
 	"github.com/sixfold-bot/sixfold/render/rendertest"
 )
 
@@ -64,7 +64,7 @@ func TestPaletteKeepsTheGlow(t *testing.T) {
 		}
 		lit := l.Ink(canvas.InkLit)
 		for _, other := range []canvas.Ink{canvas.InkBlue, canvas.InkCell, canvas.InkGround, canvas.InkRed} {
-			if quantise.Distance(lit, l.Ink(other)) < 3*20*20 {
+			if encode.Distance(lit, l.Ink(other)) < 3*20*20 {
 				t.Errorf("%s: what is lit looks as the ink %d", theme.ID, other)
 			}
 		}

@@ -12,7 +12,7 @@ import (
 
 	"golang.org/x/text/unicode/norm"
 
-	"github.com/sixfold-bot/sixfold/render/quantise"
+	"github.com/sixfold-bot/sixfold/render/encode"
 )
 
 // Look is the colours of a theme.
@@ -134,14 +134,14 @@ func Brightness(c color.RGBA) int { return (299*int(c.R) + 587*int(c.G) + 114*in
 const opacities = 32
 
 // MaxColours is the maximum size of a palette.
-const MaxColours = quantise.MaxColours
+const MaxColours = encode.MaxColours
 
 // Palette is up to 256 colours and a table of blended inks. It is safe for concurrent use.
 type Palette struct {
 	Model color.Palette
 
 	colours []color.RGBA // the same colours as Model
-	finder  *quantise.Finder
+	finder  *encode.Finder
 	look    *Look
 	mu      sync.Mutex
 	nearest map[color.RGBA]uint8 // results so far
@@ -150,18 +150,7 @@ type Palette struct {
 
 // blend maps opacity and the index below to the index of the blended colour plus one, or zero if it
 // is not computed yet: few pairs ever occur.
-type blend [opacities + 1][quantise.MaxColours]atomic.Uint32
-
-// newPalette makes a palette of at most limit colours. Those of exact are kept, those of used,
-// which have their pixel counts, approximated.
-func newPalette(l *Look, limit int, exact []color.RGBA, used map[color.RGBA]int) *Palette {
-	p := &Palette{look: l, colours: quantise.Colours(exact, used, limit), nearest: map[color.RGBA]uint8{}}
-	for _, c := range p.colours {
-		p.Model = append(p.Model, c)
-	}
-	p.finder = quantise.NewFinder(p.colours)
-	return p
-}
+type blend [opacities + 1][MaxColours]atomic.Uint32
 
 // PaletteOf returns the palette of an existing picture of a look, to draw more on it.
 func PaletteOf(l *Look, model color.Palette) *Palette {
@@ -170,7 +159,7 @@ func PaletteOf(l *Look, model color.Palette) *Palette {
 		rgba, _ := color.RGBAModel.Convert(c).(color.RGBA)
 		p.colours = append(p.colours, rgba)
 	}
-	p.finder = quantise.NewFinder(p.colours)
+	p.finder = encode.NewFinder(p.colours)
 	return p
 }
 

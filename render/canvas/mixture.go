@@ -3,6 +3,8 @@ package canvas
 import (
 	"image"
 	"image/color"
+
+	"github.com/sixfold-bot/sixfold/render/encode"
 )
 
 // Mixture collects the colours for a palette: exact ones, and those in use with their pixel counts.
@@ -62,5 +64,12 @@ func (m *Mixture) add(c color.RGBA, count int) {
 	}
 }
 
-// Palette makes a palette of at most limit colours.
-func (m *Mixture) Palette(limit int) *Palette { return newPalette(m.look, limit, m.exact, m.used) }
+// Palette makes a palette of at most limit colours. The exact ones are kept, those in use
+// approximated.
+func (m *Mixture) Palette(limit int) *Palette {
+	var model color.Palette
+	for _, c := range encode.Colours(m.exact, m.used, limit) {
+		model = append(model, c)
+	}
+	return PaletteOf(m.look, model)
+}

@@ -7,9 +7,8 @@ import (
 	"fmt"
 	"image"
 	"image/color"
+	"math/bits"
 	"time"
-
-	"github.com/sixfold-bot/sixfold/render/quantise"
 )
 
 // Parts of a GIF file: GIF89a specification, sections 18 to 27 and appendix D, and the loop
@@ -51,8 +50,8 @@ type Film struct {
 // Add appends a frame, of the same size as the others, with its delay. The picture must not change
 // until the next call.
 func (w *Film) Add(img image.Image, delay time.Duration) error {
-	p := quantise.Image(img)
-	if p.Rect.Empty() || len(p.Palette) == 0 || len(p.Palette) > quantise.MaxColours {
+	p := Paletted(img)
+	if p.Rect.Empty() || len(p.Palette) == 0 || len(p.Palette) > MaxColours {
 		return fmt.Errorf("a picture of %v with %d colours", p.Rect, len(p.Palette))
 	}
 	colours := w.paletteOf(p)
@@ -160,4 +159,168 @@ func (w *Film) pixels(p *image.Paletted, colours *gifPalette, r image.Rectangle)
 	}
 	w.out.WriteByte(0)
 	return nil
+}
+
+// partBlock is the side in pixels of the squares in which frames are compared; adjacent squares
+// form a part. partCost is the cost of a part in bytes and time, expressed as an area in pixels.
+const (
+	partBlock = 8
+	partCost  = 1200
+	mostParts = 6
+)
+
+// changed returns between 1 and most rectangles that cover all differences from the previous frame.
+// Without a difference it returns one pixel.
+func (w *Film) changed(p *image.Paletted, colours *gifPalette, most int) []image.Rectangle {
+	blocks := w.changedBlocks(p, colours)
+	var parts []image.Rectangle
+	for y, row := range blocks {
+		for x := range row {
+			if r := component(blocks, image.Pt(x, y)); !r.Empty() {
+				parts = append(parts, r)
+			}
+		}
+	}
+	parts = mergeParts(parts, max(1, min(most, mostParts)))
+	for i, r := range parts {
+		r = image.Rectangle{r.Min.Mul(partBlock), r.Max.Mul(partBlock)}
+		parts[i] = r.Add(p.Rect.Min).Intersect(p.Rect)
+	}
+	if parts == nil {
+		return []image.Rectangle{{p.Rect.Min, p.Rect.Min.Add(image.Pt(1, 1))}}
+	}
+	return parts
+}
+
+// changedBlocks reports for each block, by row and column, whether it differs from the previous frame.
+func (w *Film) changedBlocks(p *image.Paletted, colours *gifPalette) [][]bool {
+	before, size := w.paletteOf(w.last), p.Rect.Size()
+	blocks := make([][]bool, (size.Y+partBlock-1)/partBlock)
+	for y := range size.Y {
+		if y%partBlock == 0 {
+			blocks[y/partBlock] = make([]bool, (size.X+partBlock-1)/partBlock)
+		}
+		now, then := rowOf(p, p.Rect.Min.Y+y), rowOf(w.last, p.Rect.Min.Y+y)
+		if before == colours && bytes.Equal(now, then) {
+			continue
+		}
+		for x := range now {
+			if colours.shown[now[x]] != before.shown[then[x]] {
+				blocks[y/partBlock][x/partBlock] = true
+			}
+		}
+	}
+	return blocks
+}
+
+// component clears a block and all marked blocks connected to it, and returns their bounding
+// rectangle, which is empty if the block is not marked.
+func component(blocks [][]bool, from image.Point) (r image.Rectangle) {
+	within := image.Rect(0, 0, len(blocks[0]), len(blocks))
+	for todo := []image.Point{from}; len(todo) > 0; {
+		at := todo[len(todo)-1]
+		todo = todo[:len(todo)-1]
+		if !at.In(within) || !blocks[at.Y][at.X] {
+			continue
+		}
+		blocks[at.Y][at.X] = false
+		r = r.Union(image.Rectangle{at, at.Add(image.Pt(1, 1))})
+		for i := range 9 {
+			todo = append(todo, at.Add(image.Pt(i%3-1, i/3-1)))
+		}
+	}
+	return r
+}
+
+// mergeParts merges rectangles, always the two whose union adds the least area, until there are at
+// most so many and each is worth its cost. The rectangles are in blocks.
+func mergeParts(parts []image.Rectangle, most int) []image.Rectangle {
+	for len(parts) > 1 {
+		var a, b int
+		least := 1 << 60
+		for i := range parts {
+			for j := range i {
+				if grows := area(parts[i].Union(parts[j])) - area(parts[i]) - area(parts[j]); grows < least {
+					a, b, least = j, i, grows
+				}
+			}
+		}
+		if len(parts) <= most && least*partBlock*partBlock > partCost {
+			break
+		}
+		parts[a] = parts[a].Union(parts[b])
+		parts = append(parts[:b], parts[b+1:]...)
+	}
+	return parts
+}
+
+func area(r image.Rectangle) int { return r.Dx() * r.Dy() }
+
+// fewColours is the size below which every colour of a palette is kept.
+const fewColours = 100
+
+// gifPalette is a colour table with one index for transparency.
+type gifPalette struct {
+	depth int    // bits of an index
+	table []byte // red, green and blue of 2^depth colours
+	clear uint8
+	// By index in the picture: the index in the table, and the colour shown.
+	index [MaxColours]uint8
+	shown [MaxColours][3]byte
+}
+
+func (w *Film) paletteOf(p *image.Paletted) *gifPalette {
+	known := &p.Palette[0]
+	if w.palettes == nil {
+		w.palettes = map[*color.Color]*gifPalette{}
+	}
+	if w.palettes[known] == nil {
+		w.palettes[known] = newGIFPalette(p.Palette)
+	}
+	return w.palettes[known]
+}
+
+func newGIFPalette(model color.Palette) *gifPalette {
+	p := new(gifPalette)
+	colours := make([]color.RGBA, len(model))
+	for i, c := range model {
+		colours[i], _ = color.RGBAModel.Convert(c).(color.RGBA)
+		p.index[i] = uint8(i)
+	}
+	if n := len(colours); n < fewColours || n&(n-1) != 0 {
+		p.clear = uint8(n)
+	} else { // a further colour would need another bit per pixel, or exceed 256
+		p.clear = leastMissed(colours)
+		p.index[p.clear] = nearestBut(colours, colours[p.clear], int(p.clear))
+	}
+	p.depth = max(1, bits.Len(uint(max(int(p.clear), len(colours)-1))))
+	p.table = make([]byte, 3<<p.depth)
+	for i := range colours {
+		c := colours[p.index[i]]
+		p.shown[i] = [3]byte{c.R, c.G, c.B}
+		copy(p.table[3*i:], p.shown[i][:])
+	}
+	return p
+}
+
+// leastMissed returns the colour with the smallest distance to another one.
+func leastMissed(colours []color.RGBA) uint8 {
+	best, least := 0, 1<<30
+	for i, c := range colours {
+		if d := Distance(c, colours[nearestBut(colours, c, i)]); d < least {
+			best, least = i, d
+		}
+	}
+	return uint8(best)
+}
+
+// nearestBut returns the colour nearest to c, except the one given.
+func nearestBut(colours []color.RGBA, c color.RGBA, but int) uint8 {
+	best, least := 0, 1<<30
+	for i, o := range colours {
+		if d := Distance(c, o); i != but && d < least {
+			best, least = i, d
+		}
+	}
+	return uint8(best)
 }

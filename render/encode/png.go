@@ -1,4 +1,4 @@
-// Package encode writes pictures as PNG, animated GIF and TGA files.
+// Package encode writes pictures as PNG, animated GIF and TGA files, and chooses their palettes.
 //
 // It is made for pictures of few colours. PNG deflates the indices of a paletted picture as they
 // are; a [Film] holds only what differs from frame to frame. Other pictures are encoded too, but
@@ -18,8 +18,6 @@ import (
 	"sync"
 
 	"github.com/klauspost/compress/flate"
-
-	"github.com/sixfold-bot/sixfold/render/quantise"
 )
 
 // Compression levels. Pictures of equal sprites repeat so much that higher levels than the fastest
@@ -73,7 +71,7 @@ func (e *encoder) paletted(p *image.Paletted) error {
 	if size.X <= 0 || size.Y <= 0 {
 		return errors.New("it is empty")
 	}
-	if len(p.Palette) == 0 || len(p.Palette) > quantise.MaxColours {
+	if len(p.Palette) == 0 || len(p.Palette) > MaxColours {
 		return fmt.Errorf("its palette has %d colours", len(p.Palette))
 	}
 	e.out.WriteString(pngSignature)
@@ -96,8 +94,8 @@ func (e *encoder) paletted(p *image.Paletted) error {
 
 // palette writes the colours, and their opacities if one of them is not opaque.
 func (e *encoder) palette(colours color.Palette) {
-	var rgb [3 * quantise.MaxColours]byte
-	var alpha [quantise.MaxColours]byte
+	var rgb [3 * MaxColours]byte
+	var alpha [MaxColours]byte
 	opaque := true
 	for i, c := range colours {
 		n := unpremultiplied(c)

@@ -10,8 +10,6 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/sixfold-bot/sixfold/engine/enginetest"
-
-	"github.com/sixfold-bot/sixfold/render/quantise"
 )
 
 // decoded reads a picture as other programs do.
@@ -43,7 +41,7 @@ func samePixels(a, b image.Image) bool {
 
 func TestEncodeRoundTrip(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		colours := rapid.IntRange(1, quantise.MaxColours).Draw(t, "colours")
+		colours := rapid.IntRange(1, MaxColours).Draw(t, "colours")
 		opaque := rapid.Bool().Draw(t, "opaque")
 		var p color.Palette
 		for range colours {
@@ -89,7 +87,7 @@ func FuzzEncode(f *testing.F) {
 	f.Fuzz(func(t *testing.T, width uint8, colours, pixels []byte) {
 		enginetest.Bounded(t, len(pixels), func() {
 			var p color.Palette
-			for i := 0; i < len(colours) && len(p) < quantise.MaxColours; i++ {
+			for i := 0; i < len(colours) && len(p) < MaxColours; i++ {
 				p = append(p, color.RGBA{colours[i], colours[len(colours)-1-i], uint8(i), 0xff})
 			}
 			if width == 0 || len(p) == 0 {
@@ -125,7 +123,7 @@ func TestEncodeTrueColour(t *testing.T) {
 }
 
 func TestEncodeRefuses(t *testing.T) {
-	many := make(color.Palette, quantise.MaxColours+1)
+	many := make(color.Palette, MaxColours+1)
 	for i := range many {
 		many[i] = color.Black
 	}

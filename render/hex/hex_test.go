@@ -17,7 +17,7 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/hex"
 	"github.com/sixfold-bot/sixfold/engine/hexgrid"
 	"github.com/sixfold-bot/sixfold/render"
-	"github.com/sixfold-bot/sixfold/render/quantise"
+	"github.com/sixfold-bot/sixfold/render/encode"
 	"github.com/sixfold-bot/sixfold/render/rendertest"
 )
 
@@ -154,7 +154,7 @@ func TestMarksHaveTheirColours(t *testing.T) {
 		for _, tt := range tests {
 			got := rendertest.RGBAAt(drawn(t, tt.scene, render.Style{Theme: theme}), tt.at)
 			// Bases lie on a gradient; all else is in the palette as it is.
-			tolerant := strings.HasSuffix(tt.name, "stone") && quantise.Distance(got, tt.want) < 3*24*24
+			tolerant := strings.HasSuffix(tt.name, "stone") && encode.Distance(got, tt.want) < 3*24*24
 			if !rendertest.Near(got, tt.want) && !tolerant {
 				t.Errorf("%s, %s: %v at %v, want %v", theme.ID, tt.name, got, tt.at, tt.want)
 			}
@@ -185,10 +185,10 @@ func TestContrastStonesDifferInShape(t *testing.T) {
 	theme, _ := render.ThemeByID("contrast")
 	img := drawn(t, p, render.Style{Theme: theme})
 	off := share(p, squareShare-0.035) // towards the corner of a square, beyond a disc
-	if got := rendertest.RGBAAt(img, cellAt(t, p, "d4").Add(image.Pt(off, -off))); quantise.Distance(got, render.Themes[2].Look().Blue.Base) > 3*40*40 {
+	if got := rendertest.RGBAAt(img, cellAt(t, p, "d4").Add(image.Pt(off, -off))); encode.Distance(got, render.Themes[2].Look().Blue.Base) > 3*40*40 {
 		t.Errorf("the blue stone has no corner: %v", got)
 	}
-	if got := rendertest.RGBAAt(img, cellAt(t, p, "c3").Add(image.Pt(off, -off))); quantise.Distance(got, render.Themes[2].Look().Red.Base) < 3*40*40 {
+	if got := rendertest.RGBAAt(img, cellAt(t, p, "c3").Add(image.Pt(off, -off))); encode.Distance(got, render.Themes[2].Look().Red.Base) < 3*40*40 {
 		t.Errorf("the red stone has a corner: %v", got)
 	}
 }
@@ -299,7 +299,7 @@ func noise(got, want image.Image) float64 {
 	sum, b := 0, want.Bounds()
 	for y := b.Min.Y; y < b.Max.Y; y++ {
 		for x := b.Min.X; x < b.Max.X; x++ {
-			sum += quantise.Distance(rendertest.RGBAAt(got, image.Pt(x, y)), rendertest.RGBAAt(want, image.Pt(x, y)))
+			sum += encode.Distance(rendertest.RGBAAt(got, image.Pt(x, y)), rendertest.RGBAAt(want, image.Pt(x, y)))
 		}
 	}
 	return 10 * math.Log10(255*255*3*float64(b.Dx()*b.Dy())/float64(sum))

@@ -6,7 +6,6 @@ import (
 
 	"github.com/sixfold-bot/sixfold/engine/hexgrid"
 	"github.com/sixfold-bot/sixfold/render/canvas"
-	"github.com/sixfold-bot/sixfold/render/quantise"
 )
 
 // On smaller cells fewer colours look as good as 256 and, since they repeat more, make files
@@ -33,7 +32,7 @@ const (
 func (k key) colours(comb honeycomb) int {
 	switch small := comb.width <= smallCell; {
 	case k.hot || k.swaps:
-		return quantise.MaxColours
+		return canvas.MaxColours
 	case (k.tinted || k.numbered) && small, k.weighted && comb.width <= mediumCell:
 		return fewColours
 	case small, (k.tinted || k.numbered) && comb.width <= mediumCell, k.weighted && comb.width <= largeCell:
@@ -41,7 +40,7 @@ func (k key) colours(comb honeycomb) int {
 	case comb.width <= largeCell:
 		return fineColours
 	default:
-		return quantise.MaxColours
+		return canvas.MaxColours
 	}
 }
 

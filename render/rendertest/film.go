@@ -82,8 +82,7 @@ func Played(t *testing.T, data []byte) (frames []*image.RGBA, delays []int) {
 func Same(frame *image.RGBA, want image.Image, off int) bool {
 	for y := range frame.Rect.Dy() {
 		for x := range frame.Rect.Dx() {
-			w, g := RGBAAt(want, image.Pt(x, y)), frame.RGBAAt(x, y)
-			if abs(int(w.R)-int(g.R)) > off || abs(int(w.G)-int(g.G)) > off || abs(int(w.B)-int(g.B)) > off {
+			if farthest(RGBAAt(want, image.Pt(x, y)), frame.RGBAAt(x, y)) > off {
 				return false
 			}
 		}

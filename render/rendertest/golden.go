@@ -22,7 +22,6 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/enginetest"
 	"github.com/sixfold-bot/sixfold/render"
 	"github.com/sixfold-bot/sixfold/render/encode"
-	"github.com/sixfold-bot/sixfold/render/quantise"
 )
 
 // Update makes tests rewrite the files that they compare with. Review the changes.
@@ -177,12 +176,7 @@ func alike(a, b image.Image) bool {
 
 // farthest is the largest difference of a channel.
 func farthest(a, b color.RGBA) int {
-	most := 0
-	for channel := range 3 {
-		d := int(quantise.Component(a, channel)) - int(quantise.Component(b, channel))
-		most = max(most, d, -d)
-	}
-	return most
+	return max(abs(int(a.R)-int(b.R)), abs(int(a.G)-int(b.G)), abs(int(a.B)-int(b.B)))
 }
 
 func decode(t *testing.T, data []byte) image.Image {
@@ -250,4 +244,4 @@ func RGBAAt(img image.Image, p image.Point) color.RGBA {
 }
 
 // Near reports whether two colours differ by no more than a palette may lose.
-func Near(a, b color.RGBA) bool { return quantise.Distance(a, b) <= 3*8*8 }
+func Near(a, b color.RGBA) bool { return encode.Distance(a, b) <= 3*8*8 }

@@ -12,7 +12,7 @@ import (
 
 	"github.com/sixfold-bot/sixfold/render"
 	"github.com/sixfold-bot/sixfold/render/canvas"
-	"github.com/sixfold-bot/sixfold/render/quantise"
+	"github.com/sixfold-bot/sixfold/render/encode"
 )
 
 // Legibility limits where Discord shows a picture, on a phone at a width of phone pixels. Muted
@@ -55,7 +55,7 @@ func (r *label) seen(img image.Image) float64 {
 	n := 0
 	for _, d := range r.core {
 		c := RGBAAt(img, d.at)
-		if quantise.Distance(c, r.ink) < quantise.Distance(c, d.under) {
+		if encode.Distance(c, r.ink) < encode.Distance(c, d.under) {
 			n++
 		}
 	}

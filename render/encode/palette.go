@@ -1,6 +1,4 @@
-// Package quantise chooses a small palette for a picture by median cut, refined by Lloyd's
-// algorithm. It uses integers only, so that the result is the same on all machines.
-package quantise
+package encode
 
 import (
 	"image"
@@ -12,7 +10,8 @@ import (
 const MaxColours = 256
 
 // Colours chooses at most limit colours: those of exact, and the best approximation of those in
-// use, which are given with their pixel counts.
+// use, which are given with their pixel counts: by median cut, refined by Lloyd's algorithm. It uses
+// integers only, so that the result is the same on all machines.
 func Colours(exact []color.RGBA, used map[color.RGBA]int, limit int) []color.RGBA {
 	var colours []color.RGBA
 	for _, c := range exact {
@@ -26,8 +25,8 @@ func Colours(exact []color.RGBA, used map[color.RGBA]int, limit int) []color.RGB
 	return colours
 }
 
-// Image converts a picture to at most 256 colours. A paletted picture is returned as it is.
-func Image(img image.Image) *image.Paletted {
+// Paletted converts a picture to at most 256 colours. A paletted picture is returned as it is.
+func Paletted(img image.Image) *image.Paletted {
 	if p, ok := img.(*image.Paletted); ok {
 		return p
 	}
@@ -131,7 +130,7 @@ func newBox(tallies []tally) box {
 	for channel := range mean {
 		var n, sum, squares int
 		for _, t := range tallies {
-			v := int(Component(t.colour, channel))
+			v := int(channelOf(t.colour, channel))
 			n, sum, squares = n+t.count, sum+t.count*v, squares+t.count*v*v
 		}
 		mean[channel] = uint8((sum + n/2) / n)
@@ -146,7 +145,7 @@ func newBox(tallies []tally) box {
 // cut divides the box at its mean.
 func (b box) cut() (low, high box) {
 	ordered, ends := b.ordered()
-	at := ends[Component(b.mean, b.channel)]
+	at := ends[channelOf(b.mean, b.channel)]
 	if at == 0 || at == len(ordered) {
 		at = len(ordered) / 2
 	}
@@ -157,22 +156,22 @@ func (b box) cut() (low, high box) {
 // the channel ends.
 func (b box) ordered() (list []tally, ends [256]int) {
 	for _, t := range b.tallies {
-		ends[Component(t.colour, b.channel)]++
+		ends[channelOf(t.colour, b.channel)]++
 	}
 	for v := 1; v < len(ends); v++ {
 		ends[v] += ends[v-1]
 	}
 	list, next := make([]tally, len(b.tallies)), ends
 	for _, t := range slices.Backward(b.tallies) {
-		at := &next[Component(t.colour, b.channel)]
+		at := &next[channelOf(t.colour, b.channel)]
 		*at--
 		list[*at] = t
 	}
 	return list, ends
 }
 
-// Component returns the red (0), green (1) or blue (2) channel of a colour.
-func Component(c color.RGBA, channel int) uint8 { return [...]uint8{c.R, c.G, c.B}[channel] }
+// channelOf returns the red (0), green (1) or blue (2) channel of a colour.
+func channelOf(c color.RGBA, channel int) uint8 { return [...]uint8{c.R, c.G, c.B}[channel] }
 
 // refinements is the number of iterations; more hardly change the palette.
 const refinements = 4

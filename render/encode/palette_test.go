@@ -1,4 +1,4 @@
-package quantise
+package encode
 
 import (
 	"image"
@@ -132,7 +132,7 @@ func TestNearest(t *testing.T) {
 		t.Errorf("Distance = %d, want 169", got)
 	}
 	for channel, want := range []uint8{4, 6, 15} {
-		if got := Component(rgb(4, 6, 15), channel); got != want {
+		if got := channelOf(rgb(4, 6, 15), channel); got != want {
 			t.Errorf("Component %d = %d, want %d", channel, got, want)
 		}
 	}
@@ -165,18 +165,18 @@ func BenchmarkColours(b *testing.B) {
 	}
 }
 
-// TestImage: a paletted picture stays itself, another one gets its own colours if they are
+// TestPaletted: a paletted picture stays itself, another one gets its own colours if they are
 // few, and close ones if they are many.
-func TestImage(t *testing.T) {
+func TestPaletted(t *testing.T) {
 	p := image.NewPaletted(image.Rect(0, 0, 2, 2), color.Palette{color.Black})
-	if Image(p) != p {
+	if Paletted(p) != p {
 		t.Error("a paletted picture is copied")
 	}
 	few := image.NewRGBA(image.Rect(5, 5, 25, 25))
 	for i := range 400 {
 		few.SetRGBA(5+i%20, 5+i/20, rgb(uint8(i%7*30), uint8(i%5*40), 9))
 	}
-	got := Image(few)
+	got := Paletted(few)
 	if got.Rect != image.Rect(0, 0, 20, 20) || len(got.Palette) != 35 {
 		t.Errorf("%d colours in %v", len(got.Palette), got.Rect)
 	}
@@ -193,7 +193,7 @@ func TestImage(t *testing.T) {
 			many.Pix[i] = 0xff
 		}
 	}
-	got = Image(many)
+	got = Paletted(many)
 	if len(got.Palette) != MaxColours {
 		t.Errorf("%d colours, want %d", len(got.Palette), MaxColours)
 	}

@@ -217,26 +217,23 @@ func (s *Sheet) Ring(at canvas.Point, radius, width float64, c color.RGBA) {
 
 // Polygon fills a polygon and, unless rim is 0, draws its outline.
 func (s *Sheet) Polygon(points []canvas.Point, fill color.Color, rim float64, edge color.RGBA) {
-	s.path(points)
-	s.SetColor(fill)
-	s.Fill()
-	if rim > 0 {
-		s.path(points)
-		s.SetColor(edge)
-		s.SetLineWidth(rim)
-		s.Stroke()
-	}
-}
-
-func (s *Sheet) path(points []canvas.Point) {
-	for i, p := range points {
-		if i == 0 {
-			s.MoveTo(p.X, p.Y)
-		} else {
-			s.LineTo(p.X, p.Y)
-		}
+	for _, p := range points {
+		s.LineTo(p.X, p.Y)
 	}
 	s.ClosePath()
+	s.Paint(fill, rim, edge)
+}
+
+// Paint fills the current path and, unless rim is 0, draws its outline.
+func (s *Sheet) Paint(fill color.Color, rim float64, edge color.RGBA) {
+	s.SetColor(fill)
+	s.FillPreserve()
+	s.SetColor(edge)
+	s.SetLineWidth(rim)
+	if rim > 0 {
+		s.StrokePreserve()
+	}
+	s.ClearPath()
 }
 
 // Hexagon returns the corners of a hexagon with a corner on the right (flat) or on top.

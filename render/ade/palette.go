@@ -32,33 +32,14 @@ func newPalette(l *canvas.Look) *canvas.Palette {
 	m := canvas.NewMixture(l, canvas.AllInks, l.Cell, l.Line)
 	m.Exact(glow)
 	const steps, weight = 8, 100
-	for _, pair := range [][2]color.RGBA{
-		{l.Background, l.Text},
-		{l.Background, l.Muted},
-		{l.Background, l.Label},
-		{l.Background, l.Line},
-		{l.Background, l.Cell},
-		{l.Background, lit},
-		{glow, lit},
-		{l.Background, l.Blue.Base},
-		{l.Background, l.Red.Base},
-		{l.Background, l.Green},
-		{l.Cell, l.Line},
-		{l.Cell, l.Label},
-		{l.Line, lit},
-		{l.Label, lit},
-		{l.Label, glow},
-		{lit, l.Ink(onInk(l, canvas.InkLit))},
-		{lit, l.Red.Base},
-		{lit, l.Blue.Base},
-		{l.Blue.Base, l.Ink(onInk(l, canvas.InkBlue))},
-		{l.Band, l.Text},
-		{l.Band, l.Muted},
-		{l.Band, l.Red.Base},
-		{l.Band, l.Blue.Base},
-	} {
-		m.Ramp(pair[0], pair[1], steps, weight)
-	}
+	m.Ramps(l.Background, steps, weight, l.Text, l.Muted, l.Label, l.Line, l.Cell, lit, l.Blue.Base, l.Red.Base, l.Green)
+	m.Ramps(glow, steps, weight, lit)
+	m.Ramps(l.Cell, steps, weight, l.Line, l.Label)
+	m.Ramps(l.Line, steps, weight, lit)
+	m.Ramps(l.Label, steps, weight, lit, glow)
+	m.Ramps(lit, steps, weight, l.Ink(onInk(l, canvas.InkLit)), l.Red.Base, l.Blue.Base)
+	m.Ramps(l.Blue.Base, steps, weight, l.Ink(onInk(l, canvas.InkBlue)))
+	m.Ramps(l.Band, steps, weight, l.Text, l.Muted, l.Red.Base, l.Blue.Base)
 	return m.Palette(canvas.MaxColours)
 }
 

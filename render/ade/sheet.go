@@ -4,8 +4,10 @@ import (
 	"image"
 	"math"
 
+	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/ade"
 	"github.com/sixfold-bot/sixfold/engine/ade/graph"
+	"github.com/sixfold-bot/sixfold/render"
 	"github.com/sixfold-bot/sixfold/render/canvas"
 )
 
@@ -178,12 +180,12 @@ func (s *sheet) arrow(dx float64) *image.Alpha {
 	from, to := canvas.Pt(ux*away, uy*away), canvas.Pt(dx-ux*away, dy-uy*away)
 	size := min(arrowHead, (length-2*away)*0.8)
 	shaft := canvas.Segment(from, canvas.Pt(to.X-ux*size*0.8, to.Y-uy*size*0.8), arrowStroke)
-	both := canvas.Both(shaft, canvas.Head(to, ux, uy, size))
+	head := canvas.Head(to, ux, uy, size)
 	return canvas.Rasterise(canvas.Around(from, 4).Union(canvas.Around(to, size)), func(x, y float64) float64 {
 		if beside := math.Abs(x*uy - y*ux); beside > arrowHead { // most of a slanted arrow's box
 			return 0
 		}
-		return both(x, y)
+		return max(shaft(x, y), head(x, y))
 	})
 }
 
@@ -199,4 +201,16 @@ func (s *sheet) heads(on canvas.Canvas, g *graph.Graph) {
 			canvas.Centred(on, s.name, canvas.Pt(s.column[node], sequenceHead/2), g.Node(node), canvas.InkLabel)
 		}
 	}
+}
+
+// captionHeight is the height of the caption, which is the same in wider files.
+var captionHeight = canvas.CaptionHeight(pictureWidth)
+
+// foot writes the caption of a view of a run. It ignores the note on the game.
+func foot(on canvas.Canvas, style render.Style, heading, line engine.Text) {
+	band := on.Rect
+	band.Min.Y = band.Max.Y - captionHeight
+	on.Bar(band, canvas.InkBand)
+	style.Note = ""
+	style.Write(on, canvas.NewCaption(band), render.Caption{Words: heading, Below: line})
 }

@@ -23,7 +23,6 @@ import (
 	"sync"
 
 	"github.com/fogleman/gg"
-	"golang.org/x/image/math/fixed"
 )
 
 // Surface is the target of drawing. Positions are in pixels.
@@ -91,13 +90,7 @@ func (c Canvas) Text(t *Typeface, pen Point, words string, with Ink) {
 	if look := watcher.Load(); look != nil {
 		t.show(look, c.Paletted, pen, words, c.Palette.look.Ink(with))
 	}
-	x := fixed.Int26_6(math.Round(pen.X * 64))
-	y := int(math.Round(pen.Y))
-	for _, r := range words {
-		g := t.Glyph(r, x)
-		c.Blend(g.Mask, image.Pt(x.Floor(), y), with)
-		x += g.Advance
-	}
+	t.letters(pen, words, func(letter *image.Alpha, at image.Point) { c.Blend(letter, at, with) })
 }
 
 // Bar implements [Surface].
@@ -214,8 +207,8 @@ func Between(a, b Point, share float64) Point {
 
 // Towards returns the point at a distance from a towards b.
 func Towards(a, b Point, far float64) Point {
-	length := math.Hypot(b.X-a.X, b.Y-a.Y)
-	return Point{a.X + (b.X-a.X)/length*far, a.Y + (b.Y-a.Y)/length*far}
+	u := Direction(a, b)
+	return Point{a.X + u.X*far, a.Y + u.Y*far}
 }
 
 // Direction returns the unit vector from one point towards another.

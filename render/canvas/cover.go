@@ -47,11 +47,6 @@ func Head(tip Point, ux, uy, length float64) Cover {
 	}
 }
 
-// Both is the union of two shapes.
-func Both(a, b Cover) Cover {
-	return func(x, y float64) float64 { return max(a(x, y), b(x, y)) }
-}
-
 // maskSteps is the number of coverage levels: few make small files, and the eye sees no more.
 const maskSteps = 5
 

@@ -33,10 +33,6 @@ type chain struct {
 	buffer    sfnt.Buffer
 }
 
-func newChain(list []fallback, size float64) *chain {
-	return &chain{size: size, fonts: list, faces: make([]font.Face, len(list))}
-}
-
 // find returns the index of the first font that has a letter.
 func (c *chain) find(r rune) (place int, ok bool) {
 	if r == Missing {
@@ -229,7 +225,7 @@ type Glyph struct {
 func newTypeface(list []fallback, size float64) *Typeface {
 	return &Typeface{
 		Size:     size,
-		chain:    newChain(list, size),
+		chain:    &chain{size: size, fonts: list, faces: make([]font.Face, len(list))},
 		advances: map[rune]fixed.Int26_6{},
 		glyphs:   map[glyphKey]Glyph{},
 	}

@@ -36,6 +36,13 @@ func (m *Mixture) Ramp(from, to color.RGBA, steps, weight int) {
 	}
 }
 
+// Ramps adds the steps between a colour and each of several others.
+func (m *Mixture) Ramps(from color.RGBA, steps, weight int, to ...color.RGBA) {
+	for _, c := range to {
+		m.Ramp(from, c, steps, weight)
+	}
+}
+
 // Picture adds the pixels of a picture, each counted weight times.
 func (m *Mixture) Picture(img *image.RGBA, weight int) {
 	var recent [slots]struct {

@@ -14,30 +14,22 @@ const Solid = 1.0
 
 // Polygon blends the inside of a polygon.
 func (c Canvas) Polygon(points []Point, opacity float64, with Ink) {
-	box := image.Rectangle{}
-	for i, p := range points {
-		at := image.Rect(int(math.Floor(p.X)), int(math.Floor(p.Y)), int(math.Ceil(p.X))+1, int(math.Ceil(p.Y))+1)
-		if box = box.Union(at); i == 0 {
-			box = at
-		}
+	var box image.Rectangle
+	for _, p := range points {
+		box = box.Union(Around(p, 0))
 	}
 	if box = box.Intersect(c.Rect); box.Empty() {
 		return
 	}
+	at := func(p Point) (x, y float32) {
+		return float32(p.X - float64(box.Min.X)), float32(p.Y - float64(box.Min.Y))
+	}
 	r := vector.NewRasterizer(box.Dx(), box.Dy())
-	for i, p := range points {
-		x, y := float32(p.X-float64(box.Min.X)), float32(p.Y-float64(box.Min.Y))
-		if i == 0 {
-			r.MoveTo(x, y)
-		} else {
-			r.LineTo(x, y)
-		}
+	r.MoveTo(at(points[0]))
+	for _, p := range points[1:] {
+		r.LineTo(at(p))
 	}
 	r.ClosePath()
-	c.blendRaster(r, box, opacity, with)
-}
-
-func (c Canvas) blendRaster(r *vector.Rasterizer, box image.Rectangle, opacity float64, with Ink) {
 	mask := image.NewAlpha(image.Rectangle{Max: box.Size()})
 	r.DrawOp = draw.Src
 	r.Draw(mask, mask.Rect, image.Opaque, image.Point{})
@@ -47,6 +39,15 @@ func (c Canvas) blendRaster(r *vector.Rasterizer, box image.Rectangle, opacity f
 		}
 	}
 	c.Blend(mask, box.Min, with)
+}
+
+// Rim blends the area between two outlines, one inside the other.
+func (c Canvas) Rim(outer, inner []Point, with Ink) {
+	points := slices.Concat(outer, outer[:1], inner[:1])
+	for _, p := range slices.Backward(inner) {
+		points = append(points, p)
+	}
+	c.Polygon(points, Solid, with)
 }
 
 // roundness is the number of corners of a circle, enough for none to show.
@@ -73,12 +74,7 @@ func (c Canvas) Disc(centre Point, radius float64, square bool, opacity float64,
 
 // Ring blends the outline of a circle or a rounded square of that outer radius.
 func (c Canvas) Ring(centre Point, radius, width float64, square bool, with Ink) {
-	outer, inner := rimOf(centre, radius, square), rimOf(centre, radius-width, square)
-	points := slices.Concat(outer, outer[:1], inner[:1])
-	for i := len(inner) - 1; i >= 0; i-- {
-		points = append(points, inner[i])
-	}
-	c.Polygon(points, Solid, with)
+	c.Rim(rimOf(centre, radius, square), rimOf(centre, radius-width, square), with)
 }
 
 // longestPiece is the length of the pieces into which lines are cut, because the box around a long
@@ -91,8 +87,10 @@ func (c Canvas) Stripe(a, b Point, width float64, with Ink) {
 	if length == 0 {
 		return
 	}
-	ux, uy := (b.X-a.X)/length, (b.Y-a.Y)/length
-	at := func(along, aside float64) Point { return Point{a.X + ux*along - uy*aside, a.Y + uy*along + ux*aside} }
+	u := Direction(a, b)
+	at := func(along, aside float64) Point {
+		return Point{a.X + u.X*along - u.Y*aside, a.Y + u.Y*along + u.X*aside}
+	}
 	for from := 0.0; from < length; from += longestPiece {
 		to := min(from+longestPiece, length)
 		c.Polygon([]Point{at(from, -width/2), at(to, -width/2), at(to, width/2), at(from, width/2)}, Solid, with)

@@ -25,7 +25,6 @@ func TestCovers(t *testing.T) {
 		{"segment", Segment(Pt(20, 50), Pt(80, 50), 6), 60*6 + math.Pi*9, image.Rect(16, 46, 85, 55)},
 		{"slanting segment", Segment(Pt(30, 30), Pt(60, 70), 6), 50*6 + math.Pi*9, image.Rect(26, 26, 65, 75)},
 		{"head to the right", Head(Pt(70, 50), 1, 0, 20), 20 * 20 * 0.55, image.Rect(48, 37, 72, 64)},
-		{"two discs", Both(Disc(10).At(Pt(30, 50)), Disc(10).At(Pt(70, 50))), 2 * math.Pi * 100, image.Rect(19, 39, 82, 62)},
 	}
 	whole := image.Rect(0, 0, 100, 100)
 	for _, tt := range tests {

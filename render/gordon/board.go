@@ -85,14 +85,8 @@ func widest(names []string) (most float64) {
 // newPalette holds the colours of all inks and their blending steps.
 func newPalette(l *canvas.Look) *canvas.Palette {
 	m := canvas.NewMixture(l, canvas.InkCount, l.Cell, l.Line)
-	over := []canvas.Ink{
-		canvas.InkText, canvas.InkMuted, canvas.InkMark, canvas.InkGreen,
-		canvas.InkRed, canvas.InkBlue, canvas.InkLit, canvas.InkLine, canvas.InkCell, canvas.InkGround,
-	}
 	for _, under := range []color.RGBA{l.Background, l.Cell, l.Band, l.Red.Edge, l.Blue.Edge, l.Green} {
-		for _, k := range over {
-			m.Ramp(under, l.Ink(k), 8, 1)
-		}
+		m.Ramps(under, 8, 1, l.Text, l.Muted, l.Mark, l.Green, l.Red.Edge, l.Blue.Edge, l.Lit, l.Line, l.Cell, l.Background)
 	}
 	return m.Palette(canvas.MaxColours)
 }

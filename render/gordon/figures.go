@@ -62,14 +62,7 @@ func (c clock) hour(hour, player int) {
 
 func (c clock) token(at canvas.Point, side float64, fill color.RGBA, rim float64, edge color.RGBA) {
 	c.DrawRoundedRectangle(at.X-side/2, at.Y-side/2, side, side, side*0.2)
-	c.SetColor(fill)
-	c.FillPreserve()
-	c.SetColor(edge)
-	c.SetLineWidth(rim)
-	if rim > 0 {
-		c.Stroke()
-	}
-	c.ClearPath()
+	c.Paint(fill, rim, edge)
 }
 
 // walk draws an arrow between two places.

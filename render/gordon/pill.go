@@ -3,7 +3,6 @@ package gordon
 import (
 	"image"
 	"math"
-	"slices"
 
 	"github.com/sixfold-bot/sixfold/render/canvas"
 )
@@ -54,12 +53,7 @@ func (p pill) fill(on canvas.Canvas, opacity float64, with canvas.Ink) {
 }
 
 func (p pill) outline(on canvas.Canvas, stroke float64, with canvas.Ink) {
-	outer, inner := p.rim(), p.grown(-stroke).rim()
-	points := slices.Concat(outer, outer[:1], inner[:1])
-	for i := len(inner) - 1; i >= 0; i-- {
-		points = append(points, inner[i])
-	}
-	on.Polygon(points, canvas.Solid, with)
+	on.Rim(p.rim(), p.grown(-stroke).rim(), with)
 }
 
 func (p pill) has(at image.Point) bool {

@@ -138,22 +138,11 @@ func (k key) palette(l *canvas.Look, comb honeycomb, ground []fill) *canvas.Pale
 		}
 	}
 	const steps, weight = 8, 100
-	for _, pair := range [][2]color.RGBA{
-		{l.Background, l.Label},
-		{l.Band, l.Text},
-		{l.Band, l.Muted},
-		{l.Background, l.Red.Edge},
-		{l.Background, l.Blue.Edge},
-		{l.Background, l.Line},
-		{l.Cell, l.Line},
-		{l.Red.Base, l.Mark},
-		{l.Blue.Base, l.Mark},
-		{l.Halo, l.Green},
-		{l.Halo, l.Red.Base},
-		{l.Halo, l.Blue.Base},
-		{l.Cell, l.Number},
-	} {
-		m.Ramp(pair[0], pair[1], steps, weight)
-	}
+	m.Ramps(l.Background, steps, weight, l.Label, l.Red.Edge, l.Blue.Edge, l.Line)
+	m.Ramps(l.Band, steps, weight, l.Text, l.Muted)
+	m.Ramps(l.Cell, steps, weight, l.Line, l.Number)
+	m.Ramps(l.Red.Base, steps, weight, l.Mark)
+	m.Ramps(l.Blue.Base, steps, weight, l.Mark)
+	m.Ramps(l.Halo, steps, weight, l.Green, l.Red.Base, l.Blue.Base)
 	return m.Palette(k.colours(comb))
 }

@@ -76,19 +76,13 @@ func (d *drawing) best(move string) hexgrid.Cell {
 
 // estimate tells who is to move and the chance of winning.
 func (d *drawing) estimate(c engine.Choice) engine.Text {
-	red := d.p.Mover() == hex.Red
+	mover := d.p.Mover()
 	switch {
-	case c.Proved && c.Value > 0.5 && red:
-		return engine.T("Red wins by %s, proved", c.Move)
 	case c.Proved && c.Value > 0.5:
-		return engine.T("Blue wins by %s, proved", c.Move)
-	case c.Proved && red:
-		return engine.T("Red is lost, proved")
+		return either(mover, engine.T("Red wins by %s, proved", c.Move), engine.T("Blue wins by %s, proved", c.Move))
 	case c.Proved:
-		return engine.T("Blue is lost, proved")
-	case red:
-		return engine.T("Red to move: %s %%", percent(c.Value))
+		return either(mover, engine.T("Red is lost, proved"), engine.T("Blue is lost, proved"))
 	default:
-		return engine.T("Blue to move: %s %%", percent(c.Value))
+		return either(mover, engine.T("Red to move: %s %%", percent(c.Value)), engine.T("Blue to move: %s %%", percent(c.Value)))
 	}
 }

@@ -3,6 +3,7 @@ package hex
 import (
 	"image"
 	"math"
+	"slices"
 
 	"github.com/sixfold-bot/sixfold/render/canvas"
 )
@@ -91,12 +92,7 @@ func (f frame) meets(box image.Rectangle) bool {
 			}
 		}
 	}
-	for _, l := range f.labels {
-		if l.box.Overlaps(box) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(f.labels, func(l label) bool { return l.box.Overlaps(box) })
 }
 
 // legend is a row or a column of cells in the corner that the board leaves free, on the lower left.

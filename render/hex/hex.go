@@ -175,20 +175,16 @@ func (d *drawing) step(a, b hexgrid.Cell) (from hexgrid.Cell, direction shape) {
 
 func (d *drawing) standing() engine.Text {
 	switch {
-	case d.p.Winner() == hex.Red:
-		return engine.T("Red wins")
-	case d.p.Winner() == hex.Blue:
-		return engine.T("Blue wins")
+	case d.p.Winner() != hex.Empty:
+		return either(d.p.Winner(), engine.T("Red wins"), engine.T("Blue wins"))
 	case d.p.Turn() == engine.NoSeat:
 		return engine.T("The game is over")
 	case d.freshSwap():
 		return engine.T("Blue swapped, Red to move")
 	case d.p.CanSwap():
 		return engine.T("Blue to move or swap")
-	case d.p.Mover() == hex.Red:
-		return engine.T("Red to move")
 	default:
-		return engine.T("Blue to move")
+		return either(d.p.Mover(), engine.T("Red to move"), engine.T("Blue to move"))
 	}
 }
 
@@ -407,16 +403,13 @@ func (d *drawing) below() engine.Text {
 // side is a colour with its sign: a stone, and an arrow between its edges.
 func (d *drawing) side(c hex.Colour) render.Side {
 	stone, gap := d.board.caption.Token, d.board.caption.Gap()
-	arrow, under := shapeAcross, canvas.InkRed
+	arrow := shapeAcross
 	if c == d.p.TopBottom() {
 		arrow = shapeDown
 	}
-	if c == hex.Blue {
-		under = canvas.InkBlue
-	}
 	wide := float64(d.icons.shape(arrow).Rect.Dx())
 	return render.Side{
-		Title: colourName(c), Under: under, Width: stone + gap + wide,
+		Title: colourName(c), Under: inkOf(c), Width: stone + gap + wide,
 		Token: func(end canvas.End) {
 			d.on.tile(d.icons, end.At(stone/2).Round(), fillBand, stoneOf(c))
 			d.on.shape(d.icons, end.At(stone+gap+wide/2).Round(), arrow, canvas.InkMuted)
@@ -424,9 +417,14 @@ func (d *drawing) side(c hex.Colour) render.Side {
 	}
 }
 
-func colourName(c hex.Colour) engine.Text {
+func colourName(c hex.Colour) engine.Text { return either(c, engine.T("Red"), engine.T("Blue")) }
+
+func inkOf(c hex.Colour) canvas.Ink { return either(c, canvas.InkRed, canvas.InkBlue) }
+
+// either returns what belongs to a colour.
+func either[T any](c hex.Colour, red, blue T) T {
 	if c == hex.Red {
-		return engine.T("Red")
+		return red
 	}
-	return engine.T("Blue")
+	return blue
 }

@@ -49,10 +49,8 @@ func (n *numerals) write(c hexgrid.Cell, words string) bool {
 // earlier numbers.
 func (n *numerals) free(c hexgrid.Cell, box image.Rectangle) bool {
 	around := image.Rect(box.Min.X-numeralRoom, box.Min.Y-numeralGap, box.Max.X+numeralRoom, box.Max.Y+numeralGap)
-	for _, other := range n.taken {
-		if other.Overlaps(around) {
-			return false
-		}
+	if slices.ContainsFunc(n.taken, around.Overlaps) {
+		return false
 	}
 	near := append([]hexgrid.Cell{c}, n.p.Grid().Neighbours(c)...)
 	reach := slices.Clone(near) // of text as wide as three cells
@@ -64,12 +62,7 @@ func (n *numerals) free(c hexgrid.Cell, box image.Rectangle) bool {
 			return false
 		}
 	}
-	for _, o := range near[1:] {
-		if n.p.At(o) != hex.Empty && n.reaches(n.centre(o), box.Inset(-1)) {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(near[1:], func(o hexgrid.Cell) bool { return n.p.At(o) != hex.Empty && n.reaches(n.centre(o), box.Inset(-1)) })
 }
 
 func (n *numerals) reaches(stone image.Point, box image.Rectangle) bool {

@@ -25,7 +25,7 @@ func (b *boards) review(r hex.Review, s render.Style) image.Image {
 		d.better(r)
 		d.signs = r.Accuracies()
 		d.caption(reviewTitle(r))
-		graph{d.on, d.board, d.graph(), s}.draw(r)
+		graph{d, d.graph()}.draw(r)
 	})
 }
 
@@ -73,10 +73,8 @@ func (d *drawing) swapMark(with canvas.Ink) {
 }
 
 type graph struct {
-	on    surface
-	board *board
-	area  image.Rectangle
-	s     render.Style
+	*drawing
+	area image.Rectangle
 }
 
 func (g graph) face() *canvas.Typeface { return g.board.caption.Small[0] }
@@ -200,14 +198,10 @@ func (g graph) sign(r hex.Review, at canvas.Point) {
 		g.ink(canvas.InkText, func(dc *gg.Context) { dc.DrawCircle(at.X, at.Y, 3*g.stroke()); dc.Fill() })
 		return
 	}
-	colour := canvas.InkRed
-	if r.Mover() == hex.Blue {
-		colour = canvas.InkBlue
-	}
 	small, large := newHoneycomb(graphCell, false), newHoneycomb(graphCell+graphRim, false)
 	gem := gemOf(g.board.Look, stoneOf(r.Mover()))
 	g.ink(canvas.InkText, func(dc *gg.Context) { outline(gem, dc, at.X, at.Y, large); dc.Fill() })
-	g.ink(colour, func(dc *gg.Context) { outline(gem, dc, at.X, at.Y, small); dc.Fill() })
+	g.ink(inkOf(r.Mover()), func(dc *gg.Context) { outline(gem, dc, at.X, at.Y, small); dc.Fill() })
 	mark := shapeCross
 	if _, err := r.Grid().Parse(r.Played); err != nil {
 		mark = shapeSwap
@@ -229,7 +223,7 @@ func (g graph) times(r hex.Review, turn string, at [3]float64, bottom float64) {
 		half := face.Measure(words) / 2
 		middle := canvas.Pt(min(max(at[i], float64(g.area.Min.X)+half), float64(g.area.Max.X)-graphPad*face.Size-half), bottom+0.8*face.Size)
 		box := image.Rect(int(middle.X-half), int(middle.Y), int(middle.X+half)+1, int(middle.Y)+1)
-		if words == "" || slices.ContainsFunc(taken, func(o image.Rectangle) bool { return o.Overlaps(box) }) {
+		if words == "" || slices.ContainsFunc(taken, box.Overlaps) {
 			continue
 		}
 		taken = append(taken, image.Rectangle{Min: box.Min.Sub(image.Pt(2*labelApart, 0)), Max: box.Max.Add(image.Pt(2*labelApart, 0))})

@@ -47,15 +47,16 @@ const (
 func (s shape) paint(dc *gg.Context, h honeycomb, centre image.Point) {
 	x, y := float64(centre.X), float64(centre.Y)
 	disc := func(share float64) { dc.DrawCircle(x, y, h.scale(share)); dc.Fill() }
+	ring := func(share, stroke float64) {
+		dc.SetLineWidth(h.scale(stroke))
+		dc.DrawCircle(x, y, h.scale(share))
+		dc.Stroke()
+	}
 	switch s {
 	case shapeRing:
-		dc.SetLineWidth(h.scale(ringStroke))
-		dc.DrawCircle(x, y, h.scale(ringShare))
-		dc.Stroke()
+		ring(ringShare, ringStroke)
 	case shapeOuterRing:
-		dc.SetLineWidth(h.scale(outerRingStroke))
-		dc.DrawCircle(x, y, h.scale(outerRingShare))
-		dc.Stroke()
+		ring(outerRingShare, outerRingStroke)
 	case shapeCell:
 		paintHexagon(dc, h, centre, cellShare, h.outline())
 	case shapeInfinity:
@@ -149,12 +150,8 @@ func (h honeycomb) towards(direction shape) image.Point {
 }
 
 func paintPiece(dc *gg.Context, h honeycomb, from image.Point, direction shape, width float64) {
-	to := from.Add(h.towards(direction))
-	dc.SetLineWidth(width)
-	dc.SetLineCapRound()
-	dc.DrawLine(float64(from.X), float64(from.Y), float64(to.X), float64(to.Y))
-	dc.Stroke()
-	dc.SetLineCapButt()
+	to := h.towards(direction)
+	paintStrokes(dc, width, float64(from.X), float64(from.Y), 1, [][2]float64{{0, 0}, {float64(to.X), float64(to.Y)}})
 }
 
 func paintSwap(dc *gg.Context, x, y, half, stroke float64) {

@@ -83,15 +83,8 @@ func (b *boards) weights(view hex.Weights, s render.Style) image.Image {
 	return b.draw(view.Position, s, key{numbered: true}, func(d *drawing) {
 		d.stones(d.ground)
 		d.numerals(d.widest(view.Cost)).costs(view.Cost)
-		d.caption(d.costsFor(view.Side))
+		d.caption(either(view.Side, engine.T("Costs for Red"), engine.T("Costs for Blue")))
 	})
-}
-
-func (d *drawing) costsFor(side hex.Colour) engine.Text {
-	if side == hex.Red {
-		return engine.T("Costs for Red")
-	}
-	return engine.T("Costs for Blue")
 }
 
 // path draws a shortest chain of a side, with ghost stones on the cells that it lacks.
@@ -121,14 +114,10 @@ func (d *drawing) lacks(side hex.Colour, path []hexgrid.Cell, lacking int) engin
 	switch count := strconv.Itoa(lacking); {
 	case d.p.Winner() != hex.Empty:
 		return d.standing()
-	case path == nil && side == hex.Red:
-		return engine.T("Red can no longer join")
 	case path == nil:
-		return engine.T("Blue can no longer join")
-	case side == hex.Red:
-		return engine.T("Cells that Red lacks: %s", count)
+		return either(side, engine.T("Red can no longer join"), engine.T("Blue can no longer join"))
 	default:
-		return engine.T("Cells that Blue lacks: %s", count)
+		return either(side, engine.T("Cells that Red lacks: %s", count), engine.T("Cells that Blue lacks: %s", count))
 	}
 }
 
@@ -191,14 +180,11 @@ func (d *drawing) ghost(c hexgrid.Cell, colour hex.Colour) { d.ghostOn(d.ground(
 
 func (d *drawing) ghostOn(ground fill, c hexgrid.Cell, colour hex.Colour) {
 	d.on.tile(d.cells, d.centre(c), ground, ghostOf(colour))
-	rim, ink := shapeGhost, canvas.InkRed
-	if colour == hex.Blue {
-		ink = canvas.InkBlue
-	}
+	rim := shapeGhost
 	if gemOf(d.Look, ghostOf(colour)).Square {
 		rim = shapeGhostSquare
 	}
-	d.on.shape(d.cells, d.centre(c), rim, ink)
+	d.on.shape(d.cells, d.centre(c), rim, inkOf(colour))
 }
 
 // outline draws a line around the cell of the best move, if there is one.

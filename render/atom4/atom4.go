@@ -52,7 +52,9 @@ func (b *boards) draw(p *atom4.Position, part part, s render.Style, scene func(*
 func (b *boards) drawOn(sheet sheet, p *atom4.Position, part part, s render.Style, scene func(*drawing)) image.Image {
 	k := key{s.Theme.Look(), sheet, part}
 	faces := b.faces.Get(sheet, func() *faces { return newFaces(sheet) })
-	board, on := b.Begin(k, func() *board { return newBoard(k, b.spritesOf(set{k.look, k.form()}), faces) })
+	of := set{k.look, k.form()}
+	sprites := b.sprites.Get(of, func() *sprites { return newSprites(of) })
+	board, on := b.Begin(k, func() *board { return newBoard(k, sprites, faces) })
 	scene(&drawing{board, on, p, s})
 	return on.Paletted
 }
@@ -195,13 +197,44 @@ func (d *drawing) standing() engine.Text {
 	switch o := d.p.Outcome(); {
 	case o.Status == engine.Drawn:
 		return engine.T("A draw")
-	case o.Winner == 0:
-		return engine.T("White wins")
-	case o.Winner == 1:
-		return engine.T("Black wins")
+	case o.Winner != engine.NoSeat:
+		return [...]engine.Text{engine.T("White wins"), engine.T("Black wins")}[o.Winner]
 	case d.p.Turn() == 0:
 		return engine.T("White places %s", d.p.Piece().Name())
 	default:
 		return engine.T("Black places %s", d.p.Piece().Name())
 	}
+}
+
+// preview draws a move before it is made, with green marks.
+func (b *boards) preview(view atom4.Preview, s render.Style) image.Image {
+	p := view.Position
+	return b.draw(p, partOf(p), s, func(d *drawing) {
+		d.rowBand()
+		d.pieces(d.lastCells()...)
+		d.rowRings()
+		d.rings(canvas.InkGreen)
+		d.beads(canvas.InkGreen)
+		last := p.Last()
+		d.sidePanel(engine.T("Preview: %s on %s", last.Piece.Name(), last.Cell.String()))
+	})
+}
+
+// wide draws the pieces with more of the board around them, and offers the whole board as a file.
+func (b *boards) wide(view atom4.Wide, s render.Style) image.Image {
+	s.Cut(func() image.Image { return b.drawOn(spread, view.Position, wholeBoard, s, (*drawing).position) })
+	return b.draw(view.Position, partAround(view.InUse().Inset(-wideRoom)), s, (*drawing).position)
+}
+
+// caption writes the players and, unless the style overrides it, the given text.
+func (d *drawing) caption(words engine.Text) {
+	d.s.Write(d.on, d.faces.caption, render.Caption{Words: words, Position: d.p, Sides: []render.Side{d.plays(0), d.plays(1)}})
+}
+
+// plays is a seat with the piece that it collects.
+func (d *drawing) plays(s engine.Seat) render.Side {
+	title := [...]engine.Text{engine.T("White"), engine.T("Black")}[s]
+	return render.Side{Title: title, Under: canvas.InkText, Width: 2 * comingPiece, Token: func(end canvas.End) {
+		d.stamp(end.At(comingPiece).Round(), piece{colour: grid.Goal(s), radius: comingPiece, ground: onSide})
+	}}
 }

@@ -2,7 +2,6 @@ package atom4
 
 import (
 	"image"
-	"image/color"
 	"strconv"
 
 	"github.com/fogleman/gg"
@@ -82,10 +81,6 @@ func newFaces(on sheet) *faces {
 	}
 }
 
-func (b *boards) spritesOf(k set) *sprites {
-	return b.sprites.Get(k, func() *sprites { return newSprites(k) })
-}
-
 // colours are enough for letters on eight colours and for the gradients of balls. More make larger
 // files.
 var colours = [...]int{sphere: 80, tile: 30}
@@ -103,23 +98,11 @@ func newPalette(of set) *canvas.Palette {
 		}
 		m.Picture(paint(of, piece{colour: c, form: ghost, radius: radius, step: radius}), 1)
 	}
-	for _, pair := range [][2]color.RGBA{
-		{l.Background, l.Line},
-		{l.Background, l.Label},
-		{l.Background, l.Text},
-		{l.Background, l.Green},
-		{l.Band, l.Text},
-		{l.Band, l.Muted},
-		{l.Band, l.Green},
-		{slotColour(l), l.Label},
-		{slotColour(l), l.Muted},
-	} {
-		m.Ramp(pair[0], pair[1], steps, rampWeight)
-	}
-	for c := grid.Black; c <= grid.White; c++ {
-		m.Exact(looksOf(l).piece(c))
-		m.Ramp(l.Green, looksOf(l).piece(c), steps, rampWeight)
-	}
+	m.Ramps(l.Background, steps, rampWeight, l.Line, l.Label, l.Text, l.Green)
+	m.Ramps(l.Band, steps, rampWeight, l.Text, l.Muted, l.Green)
+	m.Ramps(slotColour(l), steps, rampWeight, l.Label, l.Muted)
+	m.Exact(looksOf(l).pieces[:]...)
+	m.Ramps(l.Green, steps, rampWeight, looksOf(l).pieces[:]...)
 	return m.Palette(colours[of.form])
 }
 
@@ -156,7 +139,7 @@ func (b *board) paint(dc *gg.Context) {
 
 // paintLines paints the lines from a vertex to the right and downwards.
 func (b *board) paintLines(dc *gg.Context, col, row int) {
-	for _, to := range [...]image.Point{{col + 1, row}, {col + row&1, row + 1}, {col + row&1 - 1, row + 1}} {
+	for _, to := range onwards(col, row) {
 		if !exists(col, row) || !exists(to.X, to.Y) {
 			continue
 		}
@@ -172,6 +155,11 @@ func (b *board) paintLines(dc *gg.Context, col, row int) {
 		dc.DrawLine(from.X, from.Y, end.X, end.Y)
 		dc.Stroke()
 	}
+}
+
+// onwards returns the neighbours of a vertex to the right, to the lower right and to the lower left.
+func onwards(col, row int) [3]image.Point {
+	return [...]image.Point{{col + 1, row}, {col + row&1, row + 1}, {col + row&1 - 1, row + 1}}
 }
 
 func exists(col, row int) bool {

@@ -6,11 +6,12 @@ import (
 	"slices"
 
 	"github.com/sixfold-bot/sixfold/engine/atom4/grid"
+	"github.com/sixfold-bot/sixfold/render"
 	"github.com/sixfold-bot/sixfold/render/canvas"
 )
 
 func (d *drawing) mark(at image.Point, k canvas.Mask, with canvas.Ink) {
-	d.on.Blend(d.sprites.mask(k), at, with)
+	d.on.Blend(d.sprites.masks.Get(k, canvas.Mask.Paint), at, with)
 }
 
 // lastCells returns the cells of the last move: those of the changed pieces and of the placed one.
@@ -24,10 +25,6 @@ func (d *drawing) lastCells() (list []grid.Cell) {
 	}
 	return append(list, last.Cell)
 }
-
-// muted reports whether marks are muted: after a win, where the winning row has rings of its own,
-// except in previews.
-func (d *drawing) muted(with canvas.Ink) bool { return len(d.p.Row()) > 0 && with == canvas.InkText }
 
 // rings draws a ring around the last piece, or a halo around its tile, and a thinner ring around
 // each piece that it changed.
@@ -51,9 +48,10 @@ func (d *drawing) rings(with canvas.Ink) {
 	d.hexagon(at, d.share(0.5+tileHalo), max(d.share(0.5-tileInside), tileLetter), with)
 }
 
-// ringOf is the ink of rings and the width of the ring around the last piece.
+// ringOf is the ink of rings and the width of the ring around the last piece. They are muted after a
+// win, where the winning row has rings of its own, except in previews.
 func (d *drawing) ringOf(with canvas.Ink) (canvas.Ink, float64) {
-	if d.muted(with) {
+	if len(d.p.Row()) > 0 && with == canvas.InkText {
 		return canvas.InkMuted, quietStroke
 	}
 	return with, lastStroke
@@ -109,18 +107,8 @@ func (d *drawing) frameOf(at image.Point, stroke float64, with canvas.Ink) {
 }
 
 func (d *drawing) hexagon(at image.Point, outer, inner float64, with canvas.Ink) {
-	const corners = 6
-	points := make([]canvas.Point, 0, 2*corners+2)
-	for i := range 2*corners + 2 {
-		turn, radius := i%(corners+1), outer
-		if i > corners {
-			turn, radius = corners-turn, inner
-		}
-		sin, cos := math.Sincos(float64(turn)*math.Pi/3 + math.Pi/6)
-		radius *= 2 / math.Sqrt(3)
-		points = append(points, canvas.Pt(float64(at.X)+radius*cos, float64(at.Y)+radius*sin))
-	}
-	d.on.Polygon(points, canvas.Solid, with)
+	corners := func(inner float64) []canvas.Point { return render.Hexagon(canvas.At(at), inner*2/math.Sqrt(3), false) }
+	d.on.Rim(corners(outer), corners(inner), with)
 }
 
 // rowBand draws a band below the winning rows, between adjacent pieces.
@@ -131,8 +119,7 @@ func (d *drawing) rowBand() {
 	}
 	for _, c := range row {
 		d.mark(d.centre(c), canvas.Mask{Kind: canvas.MaskDisc, Radius: d.share(rowWidth / 2), Stroke: 0}, canvas.InkGreen)
-		shift := c.Row() & 1
-		for i, next := range [...]image.Point{{c.Column() + 1, c.Row()}, {c.Column() + shift, c.Row() + 1}, {c.Column() + shift - 1, c.Row() + 1}} {
+		for i, next := range onwards(c.Column(), c.Row()) {
 			if exists(next.X, next.Y) && slices.Contains(row, grid.At(next.X, next.Y)) {
 				d.mark(d.centre(c), canvas.Mask{Kind: canvas.MaskEast + canvas.MaskKind(i), Radius: float64(d.step), Stroke: d.share(rowWidth)}, canvas.InkGreen)
 			}

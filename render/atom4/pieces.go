@@ -74,8 +74,6 @@ func newSprites(k set) *sprites {
 
 func (s *sprites) piece(k piece) *canvas.Tile { return s.pieces.Get(k, s.tile) }
 
-func (s *sprites) mask(k canvas.Mask) *image.Alpha { return s.masks.Get(k, canvas.Mask.Paint) }
-
 // tile paints a piece and cuts it out.
 func (s *sprites) tile(k piece) *canvas.Tile {
 	painted := s.palette.Convert(paint(s.set, k))
@@ -117,7 +115,7 @@ func paint(of set, k piece) *image.RGBA {
 	case slot:
 		paintPlate(l, dc, k, at)
 	case dot:
-		paintDot(l, dc, at, k.radius)
+		paintRing(dc, at, at, k.radius, k.radius*legalStroke/legalDot, l.Green)
 	}
 	if size, fits := k.letter(); fits {
 		face := canvas.Bold
@@ -236,9 +234,7 @@ func paintTile(l *canvas.Look, dc *gg.Context, k piece, at float64) {
 	switch outline := look.outline(c, lead); {
 	case k.ground == onRow:
 		paintHexagon(dc, at, at, inner, inner*rounding, l.Green)
-		dc.SetColor(look.piece(c))
-		dc.DrawCircle(at, at, inner*disc)
-		dc.Fill()
+		paintDisc(dc, at, inner*disc, look.piece(c))
 	case lead == l.Background && outline != look.piece(c):
 		paintHexagon(dc, at, at, inner, inner*rounding, outline)
 		paintHexagon(dc, at, at, inner-rim, inner*rounding, look.piece(c))
@@ -265,9 +261,7 @@ func paintDisc(dc *gg.Context, at, r float64, c color.Color) {
 
 func paintGhost(l *canvas.Look, dc *gg.Context, c grid.Colour, at, r float64) {
 	look := looksOf(l)
-	dc.SetColor(l.Background)
-	dc.DrawCircle(at, at, r)
-	dc.Fill()
+	paintDisc(dc, at, r, l.Background)
 	paintRing(dc, at, at, r, max(r*0.14, 3), look.piece(c))
 	paintRing(dc, at, at, r, max(r*rimWidth, 1.2), look.outline(c, l.Background))
 }
@@ -296,7 +290,3 @@ func (k piece) plated(p image.Point) bool {
 
 // slotColour is slightly off the background, towards the letters.
 func slotColour(l *canvas.Look) color.RGBA { return canvas.Mix(l.Background, l.Label, 0.13) }
-
-func paintDot(l *canvas.Look, dc *gg.Context, at, radius float64) {
-	paintRing(dc, at, at, radius, radius*legalStroke/legalDot, l.Green)
-}

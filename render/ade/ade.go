@@ -67,20 +67,15 @@ func (b *boards) snapshot(p *ade.Position, layers int, s render.Style, heading, 
 	}
 	g := p.Graph()
 	d := b.draw(g, p.Puzzle(), s)
-	if !d.edgesOmitted && !d.web {
-		return d.snapshot(p, layers, says)
-	}
-	s.Cut(func() image.Image {
-		large := newBoard(key{look: s.Theme.Look(), graph: g.String(), family: g.Family, whole: true}, g)
-		return (&drawing{large, large.Begin(), s, g}).snapshot(p, layers, says)
-	})
-	if d.web {
-		return d.snapshot(p, layers, says)
+	if d.edgesOmitted || d.web {
+		s.Cut(func() image.Image {
+			large := newBoard(key{look: s.Theme.Look(), graph: g.String(), family: g.Family, whole: true}, g)
+			return (&drawing{large, large.Begin(), s, g}).snapshot(p, layers, says)
+		})
 	}
 	part := says
-	part.Below = sentences(says.Below, engine.T("%s edges are not drawn.", strconv.Itoa(len(g.Edges()))))
-	if s.Note != "" {
-		part.Below = says.Below
+	if d.edgesOmitted && s.Note == "" {
+		part.Below = sentences(says.Below, engine.T("%s edges are not drawn.", strconv.Itoa(len(g.Edges()))))
 	}
 	return d.snapshot(p, layers, part)
 }
@@ -98,7 +93,7 @@ func (d *drawing) snapshot(p *ade.Position, layers int, says render.Caption) ima
 	d.flow(v, lit, numbered)
 	d.nodes(v, lit)
 	if layers > 0 {
-		d.trail(p.Trace()[layers-1].Fired)
+		d.surround(p.Trace()[layers-1].Fired, d.quiet, canvas.InkLabel)
 	}
 	if p.Puzzle() != nil {
 		d.goal(p.Progress(layers))
@@ -190,7 +185,7 @@ func (b *boards) suggestion(p *ade.Position, choice engine.Choice, s render.Styl
 		about = named
 	}
 	d.snapshot(p, len(p.Trace()), render.Caption{Words: engine.T("Hint: %s", choice.Move), Below: heading(p)})
-	d.ring(about, canvas.InkGreen)
+	d.surround(about, d.mark, canvas.InkGreen)
 	return d.on.Paletted
 }
 
@@ -217,15 +212,18 @@ func (b *boards) duelWith(p *duel.Position, s render.Style, words engine.Text, a
 	d.flow(p.Values(), p.Values().Positive(), numbered)
 	d.nodes(p.Values(), p.Values().Positive())
 	if p.Shots() > 0 {
-		d.ring(p.Last(), [...]canvas.Ink{canvas.InkRed, canvas.InkBlue}[(p.Shots()+1)%2])
+		d.surround(p.Last(), d.mark, [...]canvas.Ink{canvas.InkRed, canvas.InkBlue}[(p.Shots()+1)%2])
 	}
-	d.ring(advised, canvas.InkGreen)
+	d.surround(advised, d.mark, canvas.InkGreen)
 	d.players(p, words)
 	return d.on.Paletted
 }
 
 func turnOf(p *duel.Position) engine.Text {
-	return []engine.Text{engine.T("First wins"), engine.T("Second wins"), engine.T("First to fire"), engine.T("Second to fire")}[choose(p.Outcome().Winner, p.Turn())]
+	if winner := p.Outcome().Winner; winner != engine.NoSeat {
+		return [...]engine.Text{engine.T("First wins"), engine.T("Second wins")}[winner]
+	}
+	return [...]engine.Text{engine.T("First to fire"), engine.T("Second to fire")}[p.Turn()]
 }
 
 func (d *drawing) players(p *duel.Position, words engine.Text) {
@@ -234,14 +232,6 @@ func (d *drawing) players(p *duel.Position, words engine.Text) {
 		shots = engine.T("%s, 1 shot", p.Graph().Title())
 	}
 	d.s.Write(d.on, d.caption, render.Caption{Words: words, Below: d.s.Latest(shots), Position: p, Sides: []render.Side{d.side(0), d.side(1)}})
-}
-
-// choose indexes the texts by the winner, or else by the player to fire.
-func choose(winner, turn engine.Seat) int {
-	if winner != engine.NoSeat {
-		return int(winner)
-	}
-	return 2 + int(turn)
 }
 
 func (d *drawing) side(seat engine.Seat) render.Side {

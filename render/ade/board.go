@@ -112,9 +112,8 @@ func layOutBoard(k key, g *graph.Graph) *board {
 	if k.goal {
 		room.Min.Y += goalHeight
 	}
-	found := false
 	b.labels = labels(g, k.ends)
-	if b.placed, found = largest(g, ways(g), room, b.widths()); !found {
+	if b.placed = largest(g, ways(g), room, b.widths()); b.placed == nil {
 		b.placed = inRows(g, room, b.widths())
 	}
 	if b.flowing {

@@ -3,6 +3,7 @@ package ade
 import (
 	"image"
 	"math"
+	"slices"
 
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/ade/graph"
@@ -106,17 +107,8 @@ const leastShaft = 20.0
 
 // vacant reports whether a box overlaps nothing but its own edge.
 func (b *placed) vacant(at box, edge int, taken []box) bool {
-	if !at.in(b.room) || !b.clear(at, edge) {
-		return false
-	}
-	for _, list := range [][]box{b.names, taken} {
-		for _, other := range list {
-			if at.wider(flowGap).overlaps(other) {
-				return false
-			}
-		}
-	}
-	return true
+	near := at.wider(flowGap)
+	return at.in(b.room) && b.clear(at, edge) && !slices.ContainsFunc(b.names, near.overlaps) && !slices.ContainsFunc(taken, near.overlaps)
 }
 
 // amounts tells how flows are written: as a number at each arrow, if all have room, or in words.

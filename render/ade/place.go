@@ -3,6 +3,7 @@ package ade
 import (
 	"image"
 	"math"
+	"slices"
 
 	"github.com/sixfold-bot/sixfold/engine/ade/graph"
 	"github.com/sixfold-bot/sixfold/render/canvas"
@@ -45,17 +46,14 @@ type placed struct {
 }
 
 // largest places a graph by the plan, and at the size, that gives the largest nodes whose names all
-// fit: with flows along the edges if there is room, or else without.
-func largest(g *graph.Graph, plans []plan, room image.Rectangle, names []float64) (*placed, bool) {
-	for _, flowing := range []bool{true, false} {
-		if flowing && len(g.Edges()) > mostFlows {
-			continue
-		}
-		if best := largestOf(g, plans, room, names, flowing); best != nil {
-			return best, true
+// fit: with flows along the edges if there is room, or else without. It returns nil if there is none.
+func largest(g *graph.Graph, plans []plan, room image.Rectangle, names []float64) *placed {
+	if len(g.Edges()) <= mostFlows {
+		if best := largestOf(g, plans, room, names, true); best != nil {
+			return best
 		}
 	}
-	return nil, false
+	return largestOf(g, plans, room, names, false)
 }
 
 func largestOf(g *graph.Graph, plans []plan, room image.Rectangle, names []float64, flowing bool) (best *placed) {
@@ -236,15 +234,7 @@ func (b *placed) beside(i int, way canvas.Point, width, height float64) box {
 
 // free reports whether a name overlaps no node, edge or earlier name.
 func (b *placed) free(at box, before int) bool {
-	if !at.in(b.room) || !b.clear(at, -1) {
-		return false
-	}
-	for _, other := range b.names[:before] {
-		if at.wider(namesGap).overlaps(other) {
-			return false
-		}
-	}
-	return true
+	return at.in(b.room) && b.clear(at, -1) && !slices.ContainsFunc(b.names[:before], at.wider(namesGap).overlaps)
 }
 
 // clear reports whether a box overlaps no node, and no edge except one.

@@ -4,6 +4,7 @@ import (
 	"image"
 	"math"
 	"math/big"
+	"slices"
 	"strconv"
 
 	"github.com/sixfold-bot/sixfold/engine"
@@ -97,15 +98,8 @@ func labelEvery(step, width float64) int {
 
 // barHeights returns the bars' heights from 0 to 1, and whether they are logarithmic.
 func barHeights(trace []ade.Layer) (heights []float64, logs bool) {
-	high, low := trace[0].Total, trace[0].Total
-	for _, layer := range trace {
-		if layer.Total.Cmp(high) > 0 {
-			high = layer.Total
-		}
-		if layer.Total.Cmp(low) < 0 {
-			low = layer.Total
-		}
-	}
+	byTotal := func(a, b ade.Layer) int { return a.Total.Cmp(b.Total) }
+	high, low := slices.MaxFunc(trace, byTotal).Total, slices.MinFunc(trace, byTotal).Total
 	logs = new(big.Int).Quo(high, low).Cmp(big.NewInt(wideRange)) >= 0
 	for _, layer := range trace {
 		if logs {

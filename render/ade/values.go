@@ -1,6 +1,7 @@
 package ade
 
 import (
+	"image"
 	"math"
 	"math/big"
 	"strings"
@@ -133,7 +134,7 @@ func (f *valueFaces) write(on canvas.Canvas, at canvas.Point, n *big.Int, with c
 	}
 }
 
-// nodes draws values, lights positive nodes and marks nodes that fired before.
+// nodes draws values and lights positive nodes.
 func (d *drawing) nodes(v graph.Values, lit graph.Set) {
 	for i, at := range d.at {
 		switch sign := v[i].Sign(); {
@@ -153,21 +154,12 @@ func (d *drawing) nodes(v graph.Values, lit graph.Set) {
 	}
 }
 
-func (d *drawing) ring(nodes graph.Set, with canvas.Ink) {
+// surround draws a mark around nodes: those that fired before, or that are suggested.
+func (d *drawing) surround(nodes graph.Set, mark *image.Alpha, with canvas.Ink) {
 	for i, at := range d.at {
 		if nodes.Has(i) {
 			d.on.Blend(d.gap, at.Round(), canvas.InkGround)
-			d.on.Blend(d.mark, at.Round(), with)
-		}
-	}
-}
-
-// trail marks nodes that fired before.
-func (d *drawing) trail(nodes graph.Set) {
-	for i, at := range d.at {
-		if nodes.Has(i) {
-			d.on.Blend(d.gap, at.Round(), canvas.InkGround)
-			d.on.Blend(d.quiet, at.Round(), canvas.InkLabel)
+			d.on.Blend(mark, at.Round(), with)
 		}
 	}
 }

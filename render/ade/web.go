@@ -3,6 +3,7 @@ package ade
 import (
 	"image"
 	"math"
+	"slices"
 
 	"github.com/sixfold-bot/sixfold/engine/ade/graph"
 	"github.com/sixfold-bot/sixfold/render/canvas"
@@ -44,12 +45,8 @@ func newWeb(g *graph.Graph, room image.Rectangle, radius float64, names []float6
 	if len(b.edges) > mostCoarse {
 		b.stroke = webFine
 	}
-	widest := 0.0
-	for _, width := range names {
-		widest = max(widest, width)
-	}
 	out, middle := radius*reachShare+nameGap+webSide, canvas.Middle(room)
-	across, down := float64(room.Dx())/2-out-widest, float64(room.Dy())/2-out-nameHeight
+	across, down := float64(room.Dx())/2-out-slices.Max(names), float64(room.Dy())/2-out-nameHeight
 	round := ellipse(ellipseOrder(g), across/down)
 	_, width, height := fitted(round.at)
 	for i, v := range round.at {

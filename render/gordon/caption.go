@@ -10,8 +10,6 @@ import (
 	"github.com/sixfold-bot/sixfold/render/canvas"
 )
 
-func (d *drawing) standing() { d.captioned(d.words()) }
-
 func (d *drawing) words() engine.Text {
 	_, placed := d.p.Place()
 	switch o := d.p.Outcome(); {
@@ -19,10 +17,8 @@ func (d *drawing) words() engine.Text {
 		return engine.T("Solved: all places are visited")
 	case o.Status == engine.Drawn:
 		return engine.T("No m leads on")
-	case o.Status == engine.Won && o.Winner == 0:
-		return engine.T("Player one wins")
 	case o.Status == engine.Won:
-		return engine.T("Player two wins")
+		return [...]engine.Text{engine.T("Player one wins"), engine.T("Player two wins")}[o.Winner]
 	case d.p.Variant() == gordon.Solitaire:
 		all := d.p.Group().Order()
 		return engine.T("%s of %s places visited", strconv.Itoa(all-d.p.Left()), strconv.Itoa(all))

@@ -79,7 +79,7 @@ func (b *boards) position(p *gordon.Position, s render.Style) image.Image {
 		moves = p.Legal()
 	}
 	d := b.draw(p, s, moves, false)
-	d.standing()
+	d.captioned(d.words())
 	return d.on.Paletted
 }
 

@@ -81,14 +81,7 @@ func dashOf(by state, far float64) float64 {
 
 // widthOf is the width of an arrow by the number of steps after it.
 func widthOf(later int) float64 {
-	switch later {
-	case 0:
-		return lastPath
-	case 1:
-		return pathWidth
-	default:
-		return oldWidth
-	}
+	return [...]float64{lastPath, pathWidth, oldWidth}[min(later, 2)]
 }
 
 func (b *board) shownPath(turns int) int {

@@ -25,22 +25,9 @@ type line struct {
 
 const mostLines = 3
 
-// record is a column of all games and of their parts.
-func (d *drawing) record(card Profile) column {
-	c := column{title: engine.T("Won and lost"), lines: d.lines([]ProfileRow{{engine.T("All"), card.Total}})}
-	if len(card.Parts) > 1 {
-		c.lines = append(c.lines, d.lines(card.Parts)...)
-	} else {
-		c.lines = append(c.lines, d.lines(card.Against)...)
-	}
-	return c
-}
-
-// against is a column of all games and of the opponents.
-func (d *drawing) against(card Profile) column {
-	c := column{title: engine.T("Won and lost"), lines: d.lines([]ProfileRow{{engine.T("All"), card.Total}})}
-	c.lines = append(c.lines, d.lines(card.Against)...)
-	return c
+// record is a column of all games and of some of them.
+func (d *drawing) record(card Profile, some []ProfileRow) column {
+	return column{engine.T("Won and lost"), d.lines(append([]ProfileRow{{engine.T("All"), card.Total}}, some...))}
 }
 
 // met is a column of the most frequent opponents.

@@ -2,6 +2,7 @@ package cards
 
 import (
 	"image"
+	"image/color"
 	"strconv"
 	"strings"
 	"time"
@@ -116,10 +117,8 @@ const (
 func (c *pages) page(l *canvas.Look) *profilePage {
 	return c.Get(l, func() *profilePage {
 		m := canvas.NewMixture(l, canvas.AllInks)
-		for _, ground := range []canvas.Ink{canvas.InkGround, canvas.InkBand} {
-			for _, ink := range []canvas.Ink{canvas.InkText, canvas.InkMuted, canvas.InkBlue, canvas.InkGreen, canvas.InkLine, canvas.InkLit} {
-				m.Ramp(l.Ink(ground), l.Ink(ink), 12, 1)
-			}
+		for _, ground := range []color.RGBA{l.Background, l.Band} {
+			m.Ramps(ground, 12, 1, l.Text, l.Muted, l.Blue.Edge, l.Green, l.Line, l.Lit)
 		}
 		m.Ramp(l.Ink(canvas.InkBlue), l.Ink(canvas.InkMark), 12, 1)
 		m.Exact(canvas.Mix(l.Band, l.Ink(canvas.InkBlue), shade))
@@ -152,11 +151,15 @@ func (c *pages) draw(card Profile, s render.Style) image.Image {
 	case len(card.Curve) >= fewPoints:
 		d.head(card, h)
 		d.curve(card.Curve)
-		d.columns([]column{d.record(card), d.met(card), d.marks(card)})
+		parts := card.Parts
+		if len(parts) <= 1 {
+			parts = card.Against
+		}
+		d.columns([]column{d.record(card, parts), d.met(card), d.marks(card)})
 	case len(card.Curve)+card.Total.Games() > 0:
 		d.head(card, h)
 		d.bars(card.Parts, bandBottom, Score.String)
-		d.columns([]column{d.against(card), d.met(card), d.marks(card)})
+		d.columns([]column{d.record(card, card.Against), d.met(card), d.marks(card)})
 	default:
 		d.on = canvas.Blank(image.Rect(0, 0, width, lowHeight), p.palette)
 		d.head(card, headline{strconv.Itoa(solved(card)), engine.T("puzzles solved"), daily(card.Days)})

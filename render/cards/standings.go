@@ -2,6 +2,7 @@ package cards
 
 import (
 	"image"
+	"image/color"
 
 	"github.com/sixfold-bot/sixfold/render"
 	"github.com/sixfold-bot/sixfold/render/canvas"
@@ -93,10 +94,8 @@ var palettes = canvas.Cache[*canvas.Look, *canvas.Palette]{Limit: 8}
 func paletteOf(l *canvas.Look) *canvas.Palette {
 	const steps, weight = 32, 100
 	m := canvas.NewMixture(l, canvas.InkCount, l.Lit, l.Line)
-	for _, ground := range []canvas.Ink{canvas.InkGround, canvas.InkBand} {
-		for _, ink := range []canvas.Ink{canvas.InkText, canvas.InkMuted, canvas.InkGreen} {
-			m.Ramp(l.Ink(ground), l.Ink(ink), steps, weight)
-		}
+	for _, ground := range []color.RGBA{l.Background, l.Band} {
+		m.Ramps(ground, steps, weight, l.Text, l.Muted, l.Green)
 	}
 	return m.Palette(canvas.MaxColours)
 }
@@ -158,12 +157,8 @@ func (p *standingsPage) lay(t Standings) (room float64) {
 	p.marks, p.sums = nil, nil
 	right := canvas.Width - side
 	for i := len(t.Sums) - 1; i >= 0; i-- {
-		wide := sumWide * p.size
-		if i == 0 {
-			wide = pointWide * p.size
-		}
-		p.sums = append([]float64{right - wide/2}, p.sums...)
-		right -= wide
+		p.sums = append([]float64{right - p.wide(i)/2}, p.sums...)
+		right -= p.wide(i)
 	}
 	p.width = markWide * p.size
 	for range t.Marks {
@@ -175,8 +170,16 @@ func (p *standingsPage) lay(t Standings) (room float64) {
 	return right - gap*p.size - p.name
 }
 
+// wide is the width of a column of sums.
+func (p *standingsPage) wide(i int) float64 {
+	if i == 0 {
+		return pointWide * p.size
+	}
+	return sumWide * p.size
+}
+
 func (p *standingsPage) room() float64 {
-	right := p.sums[0] - pointWide*p.size/2
+	right := p.sums[0] - p.wide(0)/2
 	if len(p.marks) > 0 {
 		right = p.marks[0] - p.width/2
 	}
@@ -215,11 +218,7 @@ func (p *standingsPage) heads(t Standings) {
 		p.middle(note, x, p.top-above, t.Marks[i], canvas.InkMuted)
 	}
 	for i, x := range p.sums {
-		wide := sumWide * p.size
-		if i == 0 {
-			wide = pointWide * p.size
-		}
-		p.middle(note, x, p.top-above, note.Fit(note.Legible(t.Sums[i]), wide-6), canvas.InkMuted)
+		p.middle(note, x, p.top-above, note.Fit(note.Legible(t.Sums[i]), p.wide(i)-6), canvas.InkMuted)
 	}
 }
 

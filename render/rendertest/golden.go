@@ -41,55 +41,51 @@ const (
 // picture in every theme, at Discord's sizes too.
 func Golden(t *testing.T, fresh func() []render.Drawer, scene any, s render.Style) {
 	t.Helper()
-	golden(t, themed(t, fresh, scene, s, shown))
+	themed(t, s, func(s render.Style) image.Image {
+		img, _ := measured(t, fresh, scene, s, shown)
+		return img
+	})
 }
 
 // GoldenBeside is Golden for a picture at full size, which is attached as a file: its size and that
 // of its text are not limited.
 func GoldenBeside(t *testing.T, fresh func() []render.Drawer, scene any, s render.Style) {
 	t.Helper()
-	golden(t, themed(t, fresh, scene, s, attachment))
+	themed(t, s, func(s render.Style) image.Image {
+		img, _ := measured(t, fresh, scene, s, attachment)
+		return img
+	})
 }
 
 // GoldenCollage is Golden for a picture made of pictures, whose text need not be readable: nothing
 // is measured.
 func GoldenCollage(t *testing.T, drawers []render.Drawer, scene any, s render.Style) {
 	t.Helper()
+	themed(t, s, func(s render.Style) image.Image {
+		img, err := render.Draw(drawers, scene, s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return img
+	})
+}
+
+// themed draws a picture in the style's own theme, which is compared, and in a full run or with
+// -proofs in every theme.
+func themed(t *testing.T, s render.Style, draw func(render.Style) image.Image) {
+	t.Helper()
 	own := s.Theme.Look()
 	for _, theme := range render.Themes {
 		if theme.Look() != own && !enginetest.Long() && *proofs == "" {
 			continue
 		}
 		s.Theme = theme
-		img, err := render.Draw(drawers, scene, s)
-		if err != nil {
-			t.Fatal(err)
-		}
+		img := draw(s)
 		proof(t, img, theme)
 		if theme.Look() == own {
 			golden(t, img)
 		}
 	}
-}
-
-// themed measures a picture, in a full run or with -proofs in every theme, and returns the one in
-// the style's own theme.
-func themed(t *testing.T, fresh func() []render.Drawer, scene any, s render.Style, size size) image.Image {
-	t.Helper()
-	own := s.Theme.Look()
-	var kept image.Image
-	for _, theme := range render.Themes {
-		if theme.Look() != own && !enginetest.Long() && *proofs == "" {
-			continue
-		}
-		s.Theme = theme
-		img, _ := measured(t, fresh, scene, s, size)
-		proof(t, img, theme)
-		if theme.Look() == own {
-			kept = img
-		}
-	}
-	return kept
 }
 
 // GoldenFrame is Golden for a frame of a film.

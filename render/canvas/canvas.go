@@ -266,7 +266,7 @@ func (c *Cache[K, V]) evict() {
 	}
 }
 
-// Sprites caches small values that are drawn often, such as the tiles of a board, and drops all of
+// Sprites caches small values that are used often, such as the tiles of a board, and drops all of
 // them when there are more than Limit. It is safe for concurrent use.
 type Sprites[K comparable, V any] struct {
 	Limit int

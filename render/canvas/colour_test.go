@@ -162,7 +162,7 @@ func TestPaletteIsBounded(t *testing.T) {
 	for i := range uint32(2*mostNearest + 10) {
 		p.Index(RGB(i * 641))
 	}
-	if n := len(p.nearest); n > mostNearest {
+	if n := len(p.nearest.kept); n > mostNearest {
 		t.Errorf("%d colours are kept, want at most %d", n, mostNearest)
 	}
 }

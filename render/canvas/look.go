@@ -5,7 +5,6 @@ import (
 	"image/color"
 	"math"
 	"strings"
-	"sync"
 	"sync/atomic"
 	"unicode"
 	"unicode/utf8"
@@ -140,11 +139,10 @@ const MaxColours = encode.MaxColours
 type Palette struct {
 	Model color.Palette
 
-	colours []color.RGBA // the same colours as Model
-	finder  *encode.Finder
+	colours []color.RGBA           // the same colours as Model
+	find    func(color.RGBA) uint8 // the index of the nearest colour
 	look    *Look
-	mu      sync.Mutex
-	nearest map[color.RGBA]uint8 // results so far
+	nearest Sprites[color.RGBA, uint8] // results so far
 	blends  [AllInks]blend
 }
 
@@ -154,29 +152,17 @@ type blend [opacities + 1][MaxColours]atomic.Uint32
 
 // PaletteOf returns the palette of an existing picture of a look, to draw more on it.
 func PaletteOf(l *Look, model color.Palette) *Palette {
-	p := &Palette{Model: model, look: l, nearest: map[color.RGBA]uint8{}}
+	p := &Palette{Model: model, look: l, nearest: Sprites[color.RGBA, uint8]{Limit: mostNearest}}
 	for _, c := range model {
 		rgba, _ := color.RGBAModel.Convert(c).(color.RGBA)
 		p.colours = append(p.colours, rgba)
 	}
-	p.finder = encode.NewFinder(p.colours)
+	p.find = encode.NewFinder(p.colours).Nearest
 	return p
 }
 
 // Index returns the index of the nearest colour.
-func (p *Palette) Index(c color.RGBA) uint8 {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	if i, ok := p.nearest[c]; ok {
-		return i
-	}
-	i := p.finder.Nearest(c)
-	if len(p.nearest) >= mostNearest {
-		clear(p.nearest)
-	}
-	p.nearest[c] = i
-	return i
-}
+func (p *Palette) Index(c color.RGBA) uint8 { return p.nearest.Get(c, p.find) }
 
 // mostNearest bounds the memory of a palette.
 const mostNearest = 1 << 14
@@ -218,7 +204,7 @@ func (p *Palette) blended(k Ink, step int, under uint8) uint8 {
 	if index := known.Load(); index > 0 {
 		return uint8(index - 1)
 	}
-	index := p.finder.Nearest(Mix(p.colours[under], p.look.Ink(k), float64(step)/opacities))
+	index := p.find(Mix(p.colours[under], p.look.Ink(k), float64(step)/opacities))
 	known.Store(uint32(index) + 1)
 	return index
 }

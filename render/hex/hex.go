@@ -74,21 +74,23 @@ type drawing struct {
 // offers a larger picture of the whole.
 func (b *boards) draw(p *hex.Position, s render.Style, k key, scene func(*drawing)) image.Image {
 	k = k.of(p, s)
-	board, picture := b.Begin(k, func() *board { return newBoard(k, p.Weight) })
-	d := &drawing{board: board, on: paletted{picture}, p: p, s: s}
-	if scene(d); d.cut {
-		s.Cut(func() image.Image { return whole(p, s, k, scene) })
+	picture, cut := b.Get(k, func() *board { return newBoard(k, p.Weight) }).draw(p, s, scene)
+	if cut {
+		s.Cut(func() image.Image {
+			k.whole = true
+			picture, _ := newBoard(k, p.Weight).draw(p, s, scene)
+			return picture
+		})
 	}
-	return picture.Paletted
+	return picture
 }
 
-// whole draws the same scene on a board large enough for everything. The board is not cached.
-func whole(p *hex.Position, s render.Style, k key, scene func(*drawing)) image.Image {
-	k.whole = true
-	board := newBoard(k, p.Weight)
-	picture := board.Begin()
-	scene(&drawing{board: board, on: paletted{picture}, p: p, s: s})
-	return picture.Paletted
+// draw draws a position and reports whether something had no room.
+func (b *board) draw(p *hex.Position, s render.Style, scene func(*drawing)) (picture image.Image, cut bool) {
+	on := b.Begin()
+	d := &drawing{board: b, on: paletted{on}, p: p, s: s}
+	scene(d)
+	return on.Paletted, d.cut
 }
 
 func (d *drawing) centre(c hexgrid.Cell) image.Point {

@@ -2,6 +2,7 @@ package hex
 
 import (
 	"image"
+	"slices"
 	"strconv"
 
 	"github.com/sixfold-bot/sixfold/engine"
@@ -37,13 +38,9 @@ func (b *boards) puzzle(p *hex.Puzzle, s render.Style) image.Image {
 
 // puzzleHint marks the region of the winning cell, or shows the winning line.
 func (b *boards) puzzleHint(hint hex.PuzzleHint, s render.Style) image.Image {
-	region := map[hexgrid.Cell]bool{}
-	for _, c := range hint.Region {
-		region[c] = true
-	}
 	return b.draw(hint.Board(), s, key{hot: true}, func(d *drawing) {
 		d.stones(func(c hexgrid.Cell) fill {
-			if region[c] {
+			if slices.Contains(hint.Region, c) {
 				return fillHeat + heatSteps - 1
 			}
 			return d.ground(c)
@@ -56,11 +53,11 @@ func (b *boards) puzzleHint(hint hex.PuzzleHint, s render.Style) image.Image {
 			d.caption(engine.T("One of these wins for Red"))
 			return
 		}
+		line := hint.Line
 		if hint.Solved() {
-			d.continuation(render.Ahead(hint.Sequel()))
-		} else {
-			d.continuation(render.Ahead(hint.Line))
+			line = hint.Sequel()
 		}
+		d.continuation(render.Ahead(line))
 		d.caption(engine.T("Red wins by %s", hint.Line[0]))
 	})
 }

@@ -1,13 +1,16 @@
 package hex
 
 import (
+	"cmp"
 	"image"
 	"math"
+	"slices"
 	"strconv"
 
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/hex"
 	"github.com/sixfold-bot/sixfold/engine/hexgrid"
+	"github.com/sixfold-bot/sixfold/engine/search"
 	"github.com/sixfold-bot/sixfold/render"
 	"github.com/sixfold-bot/sixfold/render/canvas"
 )
@@ -192,4 +195,134 @@ func (d *drawing) outline(c hexgrid.Cell) {
 	if c != hexgrid.NoCell {
 		d.on.shape(d.cells, d.centre(c), shapeCell, canvas.InkGreen)
 	}
+}
+
+// analysis shades each cell by its share of attention and writes the mover's chance on visited
+// cells; proved cells have a tick or a cross instead. The best move is outlined.
+func (b *boards) analysis(view hex.Analysis, s render.Style) image.Image {
+	return b.draw(view.Position, s, key{hot: true}, func(d *drawing) {
+		d.stones(func(c hexgrid.Cell) fill { return d.heat(view, c) })
+		d.chances(view.Cells, d.best(view.Choice.Move))
+		d.markLast()
+		d.caption(d.estimate(view.Choice))
+	})
+}
+
+// heat is the background of a cell by its share of attention. The square root spreads the shades,
+// so that the second choice differs from the last one.
+func (d *drawing) heat(view hex.Analysis, c hexgrid.Cell) fill {
+	if step := int(math.Round(heatSteps * math.Sqrt(view.Cells[c].Heat))); step > 0 && d.p.At(c) == hex.Empty {
+		return fillHeat + fill(min(step, heatSteps)-1)
+	}
+	return d.board.ground[c]
+}
+
+// chances writes the chances in order of attention, because small cells leave no room for all of
+// them.
+func (d *drawing) chances(all []hex.CellThought, best hexgrid.Cell) {
+	var looked []hexgrid.Cell
+	for c := range d.all() {
+		if d.p.At(c) == hex.Empty && (all[c].Visits > 0 || all[c].Proof != search.Unproved) {
+			looked = append(looked, c)
+		}
+	}
+	slices.SortStableFunc(looked, func(a, b hexgrid.Cell) int { return cmp.Compare(all[b].Heat, all[a].Heat) })
+	numbers := d.quiet("00")
+	rank := 0
+	for _, c := range looked {
+		switch at := d.centre(c); all[c].Proof {
+		case search.Win:
+			d.on.shape(d.cells, at, shapeTick, canvas.InkNumber)
+			numbers.reserve(c)
+		case search.Loss:
+			d.on.shape(d.cells, at, shapeCross, canvas.InkNumber)
+			numbers.reserve(c)
+		default:
+			numbers.chance(c, rank, all[c].Value, c == best)
+			rank++
+		}
+	}
+}
+
+// best outlines the best move, a cell or the stone that a swap takes over, and returns it.
+func (d *drawing) best(move string) hexgrid.Cell {
+	c, err := d.p.Grid().Parse(move)
+	if err != nil {
+		var placed bool
+		if c, placed = d.p.Last(); !placed {
+			return hexgrid.NoCell
+		}
+	}
+	d.outline(c)
+	return c
+}
+
+// estimate tells who is to move and the chance of winning.
+func (d *drawing) estimate(c engine.Choice) engine.Text {
+	mover := d.p.Mover()
+	switch {
+	case c.Proved && c.Value > 0.5:
+		return either(mover, engine.T("Red wins by %s, proved", c.Move), engine.T("Blue wins by %s, proved", c.Move))
+	case c.Proved:
+		return either(mover, engine.T("Red is lost, proved"), engine.T("Blue is lost, proved"))
+	default:
+		return either(mover, engine.T("Red to move: %s %%", percent(c.Value)), engine.T("Blue to move: %s %%", percent(c.Value)))
+	}
+}
+
+// nearEven is how far a chance may be from one half to be written on small cells.
+const nearEven = 0.15
+
+// swapMap shades each cell by the side that leads after a first stone there, darker the clearer the
+// lead, and writes Red's chance on it; on small cells only close chances, as far as there is room.
+func (b *boards) swapMap(view hex.SwapMap, s render.Style) image.Image {
+	return b.draw(view.Position, s, key{swaps: true}, func(d *drawing) {
+		d.stones(func(c hexgrid.Cell) fill { return d.swapFill(view.Chances[c], c) })
+		numbers := d.numerals("00")
+		for _, c := range nearestEven(view) {
+			if chance := view.Chances[c]; numbers.fits || math.Abs(chance-0.5) <= nearEven {
+				numbers.write(c, percent(chance))
+			}
+		}
+		d.cut = d.cut || !numbers.fits
+		d.signs = engine.T("Red's chance in per cent")
+		d.caption(engine.T("Red: swap, blue: leave"))
+	})
+}
+
+// nearestEven returns all cells, those with the closest chances first.
+func nearestEven(view hex.SwapMap) []hexgrid.Cell {
+	var all []hexgrid.Cell
+	for c := range view.Chances {
+		all = append(all, hexgrid.Cell(c))
+	}
+	slices.SortStableFunc(all, func(a, b hexgrid.Cell) int {
+		return cmp.Compare(math.Abs(view.Chances[a]-0.5), math.Abs(view.Chances[b]-0.5))
+	})
+	return all
+}
+
+// swapFill is the background of a cell by Red's chance; even cells keep their own. The square root
+// spreads the shades, because most chances are close to one half.
+func (d *drawing) swapFill(chance float64, c hexgrid.Cell) fill {
+	step := fill(min(int(math.Ceil(swapSteps*math.Sqrt(2*math.Abs(chance-0.5)))), swapSteps))
+	switch {
+	case step == 0:
+		return d.board.ground[c]
+	case chance > 0.5:
+		return fillSwap + step - 1
+	default:
+		return fillLeave + step - 1
+	}
+}
+
+// swapDepth is the largest share of a stone's colour in a background that leaves numbers enough
+// contrast.
+func swapDepth(l *canvas.Look, stone canvas.Gem) (share float64) {
+	for share = hottest; share > mixStep; share -= mixStep {
+		if canvas.Contrast(canvas.Mix(l.Cell, stone.Base, share), l.Number) >= textContrast {
+			break
+		}
+	}
+	return share
 }

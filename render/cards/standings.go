@@ -188,13 +188,7 @@ func (p *standingsPage) room() float64 {
 
 // from writes text to the right of a point.
 func (p *standingsPage) from(t *canvas.Typeface, x, y float64, words string, ink canvas.Ink) {
-	p.middle(t, x+t.Measure(words)/2, y, words, ink)
-}
-
-func (p *standingsPage) middle(t *canvas.Typeface, x, y float64, words string, ink canvas.Ink) {
-	if words != "" {
-		canvas.Centred(p.on, t, canvas.Pt(x, y), words, ink)
-	}
+	canvas.Centred(p.on, t, canvas.Pt(x+t.Measure(words)/2, y), words, ink)
 }
 
 func (p *standingsPage) bar(x0, y0, x1, y1 float64, ink canvas.Ink) {
@@ -215,10 +209,10 @@ func (p *standingsPage) heads(t Standings) {
 	p.from(large, side, band/2, large.Fit(large.Legible(t.Title), room), canvas.InkText)
 	p.from(note, canvas.Width-side-note.Measure(below), band/2+2, below, canvas.InkMuted)
 	for i, x := range p.marks {
-		p.middle(note, x, p.top-above, t.Marks[i], canvas.InkMuted)
+		canvas.Centred(p.on, note, canvas.Pt(x, p.top-above), t.Marks[i], canvas.InkMuted)
 	}
 	for i, x := range p.sums {
-		p.middle(note, x, p.top-above, note.Fit(note.Legible(t.Sums[i]), p.wide(i)-6), canvas.InkMuted)
+		canvas.Centred(p.on, note, canvas.Pt(x, p.top-above), note.Fit(note.Legible(t.Sums[i]), p.wide(i)-6), canvas.InkMuted)
 	}
 }
 
@@ -232,7 +226,7 @@ func (p *standingsPage) row(i int, r StandingsRow) {
 	if r.Gone {
 		ink = canvas.InkMuted
 	}
-	p.middle(p.muted, p.place-p.muted.Measure(r.Place)/2, y, r.Place, canvas.InkMuted)
+	canvas.Centred(p.on, p.muted, canvas.Pt(p.place-p.muted.Measure(r.Place)/2, y), r.Place, canvas.InkMuted)
 	name := written.Legible(r.Name)
 	if name == "" {
 		name = string(canvas.Missing)
@@ -243,9 +237,9 @@ func (p *standingsPage) row(i int, r StandingsRow) {
 	}
 	for i, words := range r.Sums {
 		if i == 0 {
-			p.middle(p.strong, p.sums[i], y, words, canvas.InkText)
+			canvas.Centred(p.on, p.strong, canvas.Pt(p.sums[i], y), words, canvas.InkText)
 		} else {
-			p.middle(p.muted, p.sums[i], y, words, canvas.InkMuted)
+			canvas.Centred(p.on, p.muted, canvas.Pt(p.sums[i], y), words, canvas.InkMuted)
 		}
 	}
 }
@@ -271,10 +265,10 @@ func (p *standingsPage) mark(x, y float64, m Mark) {
 		half := 0.18 * p.size
 		p.bar(x-half, y-half, x+half, y+half, canvas.InkLine)
 	case Won:
-		p.middle(p.strong, x, y, m.Text, canvas.InkGreen)
+		canvas.Centred(p.on, p.strong, canvas.Pt(x, y), m.Text, canvas.InkGreen)
 	case Lost:
-		p.middle(p.usual, x, y, m.Text, canvas.InkMuted)
+		canvas.Centred(p.on, p.usual, canvas.Pt(x, y), m.Text, canvas.InkMuted)
 	case Plain:
-		p.middle(p.usual, x, y, m.Text, canvas.InkText)
+		canvas.Centred(p.on, p.usual, canvas.Pt(x, y), m.Text, canvas.InkText)
 	}
 }

@@ -265,6 +265,17 @@ func TestLettersCanBeRead(t *testing.T) {
 		"natal": sceneOf(t, "natal", map[string]any{"date": "1984-02-04", "time": "23:18", "zone": "Asia/Shanghai", "sex": "woman"}),
 	} {
 		img := rendertest.Draw(t, Drawers, scene, render.Style{})
-		rendertest.Readable(t, name, img.Rect, page.small.CapHeight())
+		largeEnough(t, name, img.Rect, page.small.CapHeight())
+	}
+}
+
+// largeEnough tests that letters of a height in pixels are readable where Discord shows a picture: within
+// 550 by 350 pixels.
+func largeEnough(t *testing.T, what string, picture image.Rectangle, capitals float64) {
+	t.Helper()
+	const width, height, least = 550, 350, 5.0
+	scale := min(1, width/float64(picture.Dx()), height/float64(picture.Dy()))
+	if shown := capitals * scale; shown < least {
+		t.Errorf("%s: capitals of %.1f pixels in %v are shown %.1f high, want %g", what, capitals, picture, shown, least)
 	}
 }

@@ -235,23 +235,6 @@ func Untouched(t *testing.T, empty, picture *image.Paletted, label color.RGBA) {
 	}
 }
 
-// Discord shows a picture within so many pixels.
-const (
-	shownWidth  = 550
-	shownHeight = 350
-	leastShown  = 5.0 // least readable height of capitals
-)
-
-// Readable tests that letters of a height in pixels are readable at the size at which Discord shows
-// the picture.
-func Readable(t *testing.T, what string, picture image.Rectangle, capitals float64) {
-	t.Helper()
-	scale := min(1, shownWidth/float64(picture.Dx()), shownHeight/float64(picture.Dy()))
-	if shown := capitals * scale; shown < leastShown {
-		t.Errorf("%s: capitals of %.1f pixels in %v are shown %.1f high, want %g", what, capitals, picture, shown, leastShown)
-	}
-}
-
 // Changed returns the smallest rectangle that holds all differences of two pictures of one size,
 // except within the given parts.
 func Changed(t *testing.T, a, b *image.Paletted, may ...image.Rectangle) (box image.Rectangle) {

@@ -211,6 +211,9 @@ func Towards(a, b Point, far float64) Point {
 	return Point{a.X + u.X*far, a.Y + u.Y*far}
 }
 
+// Distance returns the distance between two points.
+func Distance(a, b Point) float64 { return math.Hypot(a.X-b.X, a.Y-b.Y) }
+
 // Direction returns the unit vector from one point towards another.
 func Direction(from, to Point) Point {
 	dx, dy := to.X-from.X, to.Y-from.Y

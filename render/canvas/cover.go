@@ -92,7 +92,7 @@ func (c Canvas) Line(a, b Point, stroke float64, with Ink) {
 		c.Paint(box, shape, with)
 		return
 	}
-	reach := stroke * math.Hypot(b.X-a.X, b.Y-a.Y) / max(math.Abs(b.Y-a.Y), 1)
+	reach := stroke * Distance(b, a) / max(math.Abs(b.Y-a.Y), 1)
 	for y := box.Min.Y; y < box.Max.Y; y++ {
 		t := max(0, min(1, (float64(y)-a.Y)/(b.Y-a.Y)))
 		x := a.X + t*(b.X-a.X)

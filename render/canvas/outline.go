@@ -83,7 +83,7 @@ const longestPiece = 40.0
 
 // Stripe draws a straight line.
 func (c Canvas) Stripe(a, b Point, width float64, with Ink) {
-	length := math.Hypot(b.X-a.X, b.Y-a.Y)
+	length := Distance(b, a)
 	if length == 0 {
 		return
 	}
@@ -102,7 +102,7 @@ func (c Canvas) Stripe(a, b Point, width float64, with Ink) {
 func (c Canvas) Bow(way []Point, width, dash float64, with Ink) {
 	last := len(way) - 1
 	control, tip := way[last-1], way[last]
-	length := math.Hypot(tip.X-control.X, tip.Y-control.Y)
+	length := Distance(tip, control)
 	if length == 0 {
 		return
 	}
@@ -136,7 +136,7 @@ func (c Canvas) curve(a, control, b Point, width, dash float64, dashed int, with
 		pieces = dash
 	}
 	// The path over the control point is no shorter than the curve.
-	n := max(8, int((math.Hypot(control.X-a.X, control.Y-a.Y)+math.Hypot(b.X-control.X, b.Y-control.Y))/pieces))
+	n := max(8, int((Distance(control, a)+Distance(b, control))/pieces))
 	at := func(t float64) (on, along Point) {
 		on = Point{(1-t)*(1-t)*a.X + 2*t*(1-t)*control.X + t*t*b.X, (1-t)*(1-t)*a.Y + 2*t*(1-t)*control.Y + t*t*b.Y}
 		dx, dy := (1-t)*(control.X-a.X)+t*(b.X-control.X), (1-t)*(control.Y-a.Y)+t*(b.Y-control.Y)

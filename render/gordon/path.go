@@ -102,7 +102,7 @@ func (b *board) room(from, to group.Element) bool {
 
 func (b *board) distance(from, to group.Element) float64 {
 	u, v := b.at(from), b.at(to)
-	return math.Hypot(u.X-v.X, u.Y-v.Y)
+	return canvas.Distance(u, v)
 }
 
 // stand returns the centre of a place. The current place among dots is shifted inwards, so that its
@@ -118,7 +118,7 @@ func (d *drawing) stand(a group.Element) canvas.Point {
 		near := math.Inf(1)
 		for b, p := range d.ring.places {
 			if group.Element(b) != a {
-				near = min(near, math.Hypot(p.X-at.X, p.Y-at.Y))
+				near = min(near, canvas.Distance(p, at))
 			}
 		}
 		if near >= least {
@@ -148,7 +148,7 @@ func (d *drawing) arrow(from, to group.Element, width, dash float64, with canvas
 	}
 	control, lane := d.control(a, b), pathLane
 	if d.dotted() { // a sharp turn would make it cross itself
-		lane *= min(1, math.Hypot(a.X-b.X, a.Y-b.Y)/(2*sideBend))
+		lane *= min(1, canvas.Distance(a, b)/(2*sideBend))
 	}
 	leaves, arrives := d.port(from, a, rightOf(control, a, control, lane)), d.port(to, b, rightOf(control, control, b, lane))
 	d.on.Bow([]canvas.Point{leaves, control, arrives}, width, dash, with)
@@ -197,10 +197,10 @@ func (b *board) inner(at canvas.Point, far float64) canvas.Point {
 
 func (b *board) control(from, to canvas.Point) canvas.Point {
 	middle := canvas.Between(from, to, 0.5)
-	far := math.Hypot(b.centre.X-middle.X, b.centre.Y-middle.Y)
+	far := canvas.Distance(b.centre, middle)
 	bend := pathBend
 	if b.dotted() { // small between dots close to each other
-		bend = min(bend, (math.Hypot(to.X-from.X, to.Y-from.Y)+sideBend)/max(far, 1))
+		bend = min(bend, (canvas.Distance(to, from)+sideBend)/max(far, 1))
 	}
 	return canvas.Between(middle, b.centre, max(bend, min(1, b.leastBend()/max(far, 1))))
 }

@@ -115,7 +115,7 @@ func newDots(order int, widest float64, area image.Rectangle) ring {
 	r := ring{noteStyle: noteStyle{size: aside}, noteHalf: canvas.Pt(widest*aside/2, aside/2), centre: canvas.Middle(area)}
 	r.half = canvas.Pt(largestDot, largestDot)
 	radii := r.radii(area)
-	distance := func(p, q canvas.Point) float64 { return math.Hypot(p.X-q.X, p.Y-q.Y) }
+	distance := func(p, q canvas.Point) float64 { return canvas.Distance(p, q) }
 	r.places, _ = spaced(stretched(units()[0], r.centre, radii), order, distance)
 	const between = 4.0
 	dot := min(largestDot, (distance(r.places[0], r.places[1])-between)/2)

@@ -58,8 +58,8 @@ func (b *boards) position(p *ade.Position, s render.Style) image.Image {
 	return b.snapshot(p, len(p.Trace()), s, heading(p), news(p))
 }
 
-// snapshot draws the values after so many layers above a heading and news. It offers the whole graph
-// as a file if the edges are omitted or too dense to follow.
+// snapshot draws the values after so many layers above a heading and news. It offers the whole
+// graph as a file if the edges are omitted or too dense to follow.
 func (b *boards) snapshot(p *ade.Position, layers int, s render.Style, heading, news engine.Text) image.Image {
 	says := render.Caption{Words: heading, Below: news}
 	if s.Note != "" {

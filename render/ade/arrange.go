@@ -254,10 +254,7 @@ func least(set uint64) int { return bits.TrailingZeros64(set) }
 // neighbours closer.
 func ellipseOrder(g *graph.Graph) []int {
 	n := g.Len()
-	place := make([]int, n) // of each node
-	for i := range place {
-		place[i] = i
-	}
+	place := upTo(0, n) // of each node
 	long := func(i int) (sum int) {
 		for _, j := range g.Neighbours(i) {
 			d := place[i] - place[j]

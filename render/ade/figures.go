@@ -80,12 +80,10 @@ func drawNodes(s *render.Sheet) {
 	p.draw()
 	for i := range p.values {
 		at := p.at(i)
-		s.Sign(canvas.Pt(at.X, at.Y-195), 48, nodeNames[i], s.Look.Label)
+		s.Sign(canvas.Pt(at.X, at.Y-195), 48, "V"+strconv.Itoa(i+1), s.Look.Label)
 		s.Label(i, canvas.Pt(at.X, at.Y+245), 340)
 	}
 }
-
-var nodeNames = [...]string{"V1", "V2", "V3"}
 
 func drawFire(s *render.Sheet) {
 	const radius = 78.0
@@ -120,9 +118,6 @@ func drawRun(s *render.Sheet) {
 		s.Label(layer, canvas.Pt(865, p.left.Y), 420)
 		if next := p.fired(down); layer < 3 {
 			from, to := p.at(layer), next.at(min(layer+1, 2))
-			if layer == 2 {
-				to = next.at(2)
-			}
 			s.Arrow(canvas.Towards(from, to, radius*1.2), canvas.Towards(to, from, radius*1.2), 8, s.Accent())
 			p = next
 		}

@@ -73,7 +73,7 @@ func (b *placed) slot(edge int, ends [2]int, taken []box, width, height float64)
 	along := canvas.Direction(from, to)
 	left := canvas.Pt(along.Y, -along.X)
 	half := math.Abs(left.X)*width/2 + math.Abs(left.Y)*height/2
-	length := math.Hypot(to.X-from.X, to.Y-from.Y)
+	length := canvas.Distance(to, from)
 	long := math.Abs(along.X)*width + math.Abs(along.Y)*height + 2*flowPatch
 	if length < shortArrow*b.radius {
 		return box{}, 0, false
@@ -174,7 +174,7 @@ func (d *drawing) flow(v graph.Values, lit graph.Set, numbered bool) {
 func (d *drawing) arrow(i, j int, lit graph.Set) {
 	from, to := d.at[i], d.at[j]
 	along := canvas.Direction(from, to)
-	length := math.Hypot(to.X-from.X, to.Y-from.Y)
+	length := canvas.Distance(to, from)
 	aside := d.aside(lit.Has(j))
 	// To the left of the direction.
 	at := func(r float64) canvas.Point {

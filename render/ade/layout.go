@@ -213,7 +213,7 @@ func ellipse(order []int, shape float64) plan {
 	}
 	for k := range fine {
 		a, b := on(k), on(k+1)
-		length[k+1] = length[k] + math.Hypot(a.X-b.X, a.Y-b.Y)
+		length[k+1] = length[k] + canvas.Distance(a, b)
 	}
 	scale := float64(max(n, leastRound)) / length[fine]
 	k := 0

@@ -87,10 +87,7 @@ type ringed struct {
 
 // within places a cycle on the unit circle and each inner node at the centre of its neighbours.
 func within(g *graph.Graph, cycle []int) *ringed {
-	r := &ringed{at: make([]canvas.Point, g.Len()), ring: make([]int, g.Len())}
-	for i := range r.ring {
-		r.ring[i] = g.Len()
-	}
+	r := &ringed{at: make([]canvas.Point, g.Len()), ring: slices.Repeat([]int{g.Len()}, g.Len())}
 	for i, node := range cycle {
 		sin, cos := math.Sincos(2 * math.Pi * float64(i) / float64(len(cycle)))
 		r.at[node] = canvas.Pt(sin, -cos)

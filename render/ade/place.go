@@ -46,7 +46,7 @@ type placed struct {
 }
 
 // largest places a graph by the plan, and at the size, that gives the largest nodes whose names all
-// fit: with flows along the edges if there is room, or else without. It returns nil if there is none.
+// fit: with flows along the edges if there is room, or else without. It returns nil if none fits.
 func largest(g *graph.Graph, plans []plan, room image.Rectangle, names []float64) *placed {
 	if len(g.Edges()) <= mostFlows {
 		if best := largestOf(g, plans, room, names, true); best != nil {
@@ -151,7 +151,7 @@ func (b *placed) apart(g *graph.Graph, loose bool) bool {
 			if !loose && g.Adjacent(i, j) {
 				gap = max(leastGap, gapShare*b.radius)
 			}
-			if math.Hypot(at.X-b.at[j].X, at.Y-b.at[j].Y) < 2*b.radius+gap {
+			if canvas.Distance(at, b.at[j]) < 2*b.radius+gap {
 				return false
 			}
 		}
@@ -208,14 +208,10 @@ func (b *placed) named(p plan, widths []float64) bool {
 		} else if p.outward != nil {
 			list = append([]canvas.Point{p.outward[i]}, ways...)
 		}
-		found := p.loose
-		for _, way := range list {
-			if b.names[i] = b.beside(i, way, widths[i], nameHeight); p.loose || b.free(b.names[i], i) {
-				found = true
-				break
-			}
-		}
-		if !found {
+		if !slices.ContainsFunc(list, func(way canvas.Point) bool {
+			b.names[i] = b.beside(i, way, widths[i], nameHeight)
+			return p.loose || b.free(b.names[i], i)
+		}) {
 			return false
 		}
 	}

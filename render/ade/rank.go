@@ -74,7 +74,7 @@ func (p plan) cost(g *graph.Graph) float64 {
 	shortest, longest, straight := math.Inf(1), 0.0, 0
 	for _, e := range b.edges {
 		from, to := b.at[e[0]], b.at[e[1]]
-		length := math.Hypot(from.X-to.X, from.Y-to.Y)
+		length := canvas.Distance(from, to)
 		shortest, longest = min(shortest, length), max(longest, length)
 		straight += btoi(math.Abs(from.X-to.X) < 3 || math.Abs(from.Y-to.Y) < 3)
 	}
@@ -112,7 +112,7 @@ func (b *placed) maxRadius(g *graph.Graph) float64 {
 	radius := math.Inf(1)
 	for i, at := range b.at {
 		for j := range i {
-			far := math.Hypot(at.X-b.at[j].X, at.Y-b.at[j].Y)
+			far := canvas.Distance(at, b.at[j])
 			if radius = min(radius, (far-strangerGap)/2); g.Adjacent(i, j) {
 				radius = min(radius, far/(2+gapShare))
 			}
@@ -148,7 +148,7 @@ func (b *placed) mirrored(g *graph.Graph, across, down float64) bool {
 	image := make([]int, len(units))
 	for i, v := range units {
 		to := canvas.Pt(width/2+across*(v.X-width/2), height/2+down*(v.Y-height/2))
-		image[i] = slices.IndexFunc(units, func(w canvas.Point) bool { return math.Hypot(w.X-to.X, w.Y-to.Y) < nearby })
+		image[i] = slices.IndexFunc(units, func(w canvas.Point) bool { return canvas.Distance(w, to) < nearby })
 		if image[i] < 0 {
 			return false
 		}

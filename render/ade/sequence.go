@@ -156,13 +156,11 @@ func (d *sequenceDrawing) links(row int) {
 			continue
 		}
 		a, b := min(d.column[e[0]], d.column[e[1]]), max(d.column[e[0]], d.column[e[1]])
-		direct := true
-		for i, x := range d.column {
-			direct = direct && !(fired.Has(i) && x > a && x < b)
-		}
 		dip := 0.0
-		if !direct {
-			dip = linkDip * float64(d.high)
+		for i, x := range d.column {
+			if fired.Has(i) && x > a && x < b {
+				dip = linkDip * float64(d.high)
+			}
 		}
 		d.link(a, b, y, dip)
 	}

@@ -2,7 +2,6 @@ package ade
 
 import (
 	"image"
-	"math"
 	"slices"
 
 	"github.com/sixfold-bot/sixfold/engine/ade/graph"
@@ -60,7 +59,7 @@ func newWeb(g *graph.Graph, room image.Rectangle, radius float64, names []float6
 func (b *placed) spaced() bool {
 	for i, at := range b.at {
 		for j, other := range b.at {
-			if j < i && (math.Hypot(at.X-other.X, at.Y-other.Y) < 2*b.radius*reachShare+webGap || b.names[i].wider(webGap).overlaps(b.names[j])) {
+			if j < i && (canvas.Distance(at, other) < 2*b.radius*reachShare+webGap || b.names[i].wider(webGap).overlaps(b.names[j])) {
 				return false
 			}
 			if j != i && b.names[i].from(other) < b.radius*reachShare {
@@ -93,11 +92,10 @@ func (b *placed) unambiguous(g *graph.Graph) bool {
 // many soft lines would make a large file.
 func thinLine(on canvas.Canvas, from, to canvas.Point, stroke float64) {
 	a, b := from.Round(), to.Round()
-	long := max(abs(b.X-a.X), abs(b.Y-a.Y))
+	way := b.Sub(a)
+	long := max(way.X, -way.X, way.Y, -way.Y)
 	for i := range long {
-		at := a.Add(b.Sub(a).Mul(i).Div(long))
+		at := a.Add(way.Mul(i).Div(long))
 		on.Bar(image.Rectangle{at, at.Add(image.Pt(int(stroke), int(stroke)))}, canvas.InkLine)
 	}
 }
-
-func abs(n int) int { return max(n, -n) }

@@ -157,7 +157,7 @@ func (b *board) paintLines(dc *gg.Context, col, row int) {
 	}
 }
 
-// onwards returns the neighbours of a vertex to the right, to the lower right and to the lower left.
+// onwards returns the neighbours of a vertex: right, lower right and lower left.
 func onwards(col, row int) [3]image.Point {
 	return [...]image.Point{{col + 1, row}, {col + row&1, row + 1}, {col + row&1 - 1, row + 1}}
 }

@@ -48,8 +48,8 @@ func (d *drawing) rings(with canvas.Ink) {
 	d.hexagon(at, d.share(0.5+tileHalo), max(d.share(0.5-tileInside), tileLetter), with)
 }
 
-// ringOf is the ink of rings and the width of the ring around the last piece. They are muted after a
-// win, where the winning row has rings of its own, except in previews.
+// ringOf is the ink of rings and the width of the ring around the last piece. Except in previews,
+// they are muted after a win, where the winning row has rings of its own.
 func (d *drawing) ringOf(with canvas.Ink) (canvas.Ink, float64) {
 	if len(d.p.Row()) > 0 && with == canvas.InkText {
 		return canvas.InkMuted, quietStroke

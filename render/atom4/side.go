@@ -14,12 +14,11 @@ import (
 )
 
 func (d *drawing) sidePanel(words engine.Text) {
-	line, last := d.lastFree()
-	if !last {
-		line = d.round.Fit(d.round.Legible(d.s.Words(d.nth())), float64(d.side().Dx()-2*cardInset))
-		canvas.Centred(d.on, d.round, canvas.Pt(canvas.Middle(d.side()).X, roundLine), line, canvas.InkMuted)
+	if names, last := d.lastFree(); last {
+		d.free(names)
 	} else {
-		d.free(line)
+		line := d.round.Fit(d.round.Legible(d.s.Words(d.nth())), float64(d.side().Dx()-2*cardInset))
+		canvas.Centred(d.on, d.round, canvas.Pt(canvas.Middle(d.side()).X, roundLine), line, canvas.InkMuted)
 	}
 	d.wheel()
 	for seat := range engine.Seat(2) {
@@ -120,9 +119,8 @@ func (b *board) paintCards(dc *gg.Context) {
 // sideCard draws a side's goal (four pieces in a row), its score and its coming pieces.
 func (d *drawing) sideCard(s engine.Seat) {
 	box := d.card(s)
-	active := d.s.Stands(s, d.p.Turn(), d.p.Outcome().Winner)
 	with := canvas.InkMuted
-	if active {
+	if d.s.Stands(s, d.p.Turn(), d.p.Outcome().Winner) {
 		with = canvas.InkText
 	}
 	at := goalAt(box)

@@ -178,15 +178,11 @@ func (d *drawing) step(at canvas.Point, name string) {
 	if d.where != within {
 		d.stamp(sprite{noteChip, legal}, at)
 	}
-	canvas.Centred(d.on, d.note, at, name, inkOfSize(d.ring.size))
-}
-
-// inkOfSize is the ink of a text size: muted below the size that a move needs.
-func inkOfSize(size float64) canvas.Ink {
-	if size < needed {
-		return canvas.InkMuted
+	with := canvas.InkText
+	if d.ring.size < needed { // the size that a move needs
+		with = canvas.InkMuted
 	}
-	return canvas.InkText
+	canvas.Centred(d.on, d.note, at, name, with)
 }
 
 func inkOn(s state) canvas.Ink {

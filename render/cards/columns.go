@@ -2,6 +2,7 @@ package cards
 
 import (
 	"image"
+	"slices"
 	"strconv"
 	"unicode/utf8"
 
@@ -84,17 +85,12 @@ const (
 )
 
 func (d *drawing) columns(list []column) {
-	full := 0
-	for _, c := range list {
-		if len(c.lines) > 0 {
-			list[full] = c
-			full++
-		}
-	}
-	room := (right - margin - columnGap*float64(full-1)) / (float64(full-1) + columnLast)
-	for i, c := range list[:full] {
+	list = slices.DeleteFunc(list, func(c column) bool { return len(c.lines) == 0 })
+	last := len(list) - 1
+	room := (right - margin - columnGap*float64(last)) / (float64(last) + columnLast)
+	for i, c := range list {
 		x := margin + float64(i)*(room+columnGap)
-		if i == full-1 {
+		if i == last {
 			room = right - x
 		}
 		d.column(c, x, room)

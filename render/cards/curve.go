@@ -1,8 +1,10 @@
 package cards
 
 import (
+	"cmp"
 	"image"
 	"math"
+	"slices"
 	"strconv"
 	"time"
 
@@ -80,12 +82,8 @@ func (d *drawing) curve(points []Point) {
 	}
 	d.trace(points, s)
 	d.dates(s)
-	last, best := points[len(points)-1], points[0]
-	for _, p := range points {
-		if p.Rating > best.Rating {
-			best = p
-		}
-	}
+	last := points[len(points)-1]
+	best := slices.MaxFunc(points, func(a, b Point) int { return cmp.Compare(a.Rating, b.Rating) })
 	if best != last {
 		d.peak(s.at(best), strconv.Itoa(best.Rating))
 	}

@@ -201,18 +201,7 @@ func save(t *testing.T, file string, img image.Image) {
 func pixels(img image.Image) []color.RGBA {
 	b := img.Bounds()
 	list := make([]color.RGBA, 0, b.Dx()*b.Dy())
-	p, paletted := img.(*image.Paletted)
-	var palette [256]color.RGBA
-	if paletted {
-		palette = colours(p)
-	}
 	for y := b.Min.Y; y < b.Max.Y; y++ {
-		if paletted {
-			for _, index := range p.Pix[p.PixOffset(b.Min.X, y):p.PixOffset(b.Max.X, y)] {
-				list = append(list, palette[index])
-			}
-			continue
-		}
 		for x := b.Min.X; x < b.Max.X; x++ {
 			list = append(list, RGBAAt(img, image.Pt(x, y)))
 		}

@@ -10,8 +10,8 @@ import (
 const MaxColours = 256
 
 // Colours chooses at most limit colours: those of exact, and the best approximation of those in
-// use, which are given with their pixel counts: by median cut, refined by Lloyd's algorithm. It uses
-// integers only, so that the result is the same on all machines.
+// use, which are given with their pixel counts: by median cut, refined by Lloyd's algorithm. It
+// uses integers only, so that the result is the same on all machines.
 func Colours(exact []color.RGBA, used map[color.RGBA]int, limit int) []color.RGBA {
 	var colours []color.RGBA
 	for _, c := range exact {

@@ -269,8 +269,8 @@ func TestLettersCanBeRead(t *testing.T) {
 	}
 }
 
-// largeEnough tests that letters of a height in pixels are readable where Discord shows a picture: within
-// 550 by 350 pixels.
+// largeEnough tests that letters of a height in pixels are readable where Discord shows a picture:
+// within 550 by 350 pixels.
 func largeEnough(t *testing.T, what string, picture image.Rectangle, capitals float64) {
 	t.Helper()
 	const width, height, least = 550, 350, 5.0

@@ -22,7 +22,7 @@ import (
 var Drawers = newDrawers()
 
 func newDrawers() []render.Drawer {
-	b := &boards{canvas.NewBoards[key, *board](mostBoards)}
+	b := &boards{canvas.Cache[key, *board]{Limit: mostBoards}}
 	sheets := &sheets{canvas.Cache[sheetKey, *sheet]{Limit: mostSheets}}
 	return []render.Drawer{
 		render.For(b.position),
@@ -49,8 +49,8 @@ func (b *boards) draw(g *graph.Graph, z *ade.Puzzle, s render.Style) *drawing {
 	if z != nil && z.Task == ade.TaskEnd {
 		k.ends = strings.Join(z.End.Strings(), " ")
 	}
-	board, on := b.Begin(k, func() *board { return newBoard(k, g) })
-	return &drawing{board, on, s, g}
+	board := b.Get(k, func() *board { return newBoard(k, g) })
+	return &drawing{board, board.Begin(), s, g}
 }
 
 // position draws the values and the flows of the next firing.
@@ -215,7 +215,11 @@ func (b *boards) duelWith(p *duel.Position, s render.Style, words engine.Text, a
 		d.surround(p.Last(), d.mark, [...]canvas.Ink{canvas.InkRed, canvas.InkBlue}[(p.Shots()+1)%2])
 	}
 	d.surround(advised, d.mark, canvas.InkGreen)
-	d.players(p, words)
+	shots := engine.T("%s, %s shots", p.Graph().Title(), strconv.Itoa(p.Shots()))
+	if p.Shots() == 1 {
+		shots = engine.T("%s, 1 shot", p.Graph().Title())
+	}
+	s.Write(d.on, d.caption, render.Caption{Words: words, Below: s.Latest(shots), Position: p, Sides: []render.Side{d.side(0), d.side(1)}})
 	return d.on.Paletted
 }
 
@@ -224,14 +228,6 @@ func turnOf(p *duel.Position) engine.Text {
 		return [...]engine.Text{engine.T("First wins"), engine.T("Second wins")}[winner]
 	}
 	return [...]engine.Text{engine.T("First to fire"), engine.T("Second to fire")}[p.Turn()]
-}
-
-func (d *drawing) players(p *duel.Position, words engine.Text) {
-	shots := engine.T("%s, %s shots", p.Graph().Title(), strconv.Itoa(p.Shots()))
-	if p.Shots() == 1 {
-		shots = engine.T("%s, 1 shot", p.Graph().Title())
-	}
-	d.s.Write(d.on, d.caption, render.Caption{Words: words, Below: d.s.Latest(shots), Position: p, Sides: []render.Side{d.side(0), d.side(1)}})
 }
 
 func (d *drawing) side(seat engine.Seat) render.Side {

@@ -11,9 +11,7 @@ import (
 )
 
 // boards caches graphs without values. It is safe for concurrent use.
-type boards struct {
-	*canvas.Boards[key, *board]
-}
+type boards struct{ canvas.Cache[key, *board] }
 
 // mostBoards bounds the memory: a board takes at most 1.5 MB.
 const mostBoards = 12

@@ -24,7 +24,7 @@ var Drawers = newDrawers()
 
 func newDrawers() []render.Drawer {
 	b := &boards{
-		Boards:  canvas.NewBoards[key, *board](mostBoards),
+		Cache:   canvas.Cache[key, *board]{Limit: mostBoards},
 		sprites: canvas.Cache[set, *sprites]{Limit: 2 * len(render.Themes)},
 		faces:   canvas.Cache[sheet, *faces]{Limit: 2},
 	}
@@ -54,7 +54,8 @@ func (b *boards) drawOn(sheet sheet, p *atom4.Position, part part, s render.Styl
 	faces := b.faces.Get(sheet, func() *faces { return newFaces(sheet) })
 	of := set{k.look, k.form()}
 	sprites := b.sprites.Get(of, func() *sprites { return newSprites(of) })
-	board, on := b.Begin(k, func() *board { return newBoard(k, sprites, faces) })
+	board := b.Get(k, func() *board { return newBoard(k, sprites, faces) })
+	on := board.Begin()
 	scene(&drawing{board, on, p, s})
 	return on.Paletted
 }

@@ -13,7 +13,7 @@ import (
 
 // boards caches empty boards and sprites. It is safe for concurrent use.
 type boards struct {
-	*canvas.Boards[key, *board]
+	canvas.Cache[key, *board]
 	sprites canvas.Cache[set, *sprites]
 	faces   canvas.Cache[sheet, *faces]
 }

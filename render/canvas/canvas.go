@@ -168,21 +168,6 @@ func (b *Board) Flat(bounds, band image.Rectangle) Canvas {
 // Begin returns a copy of the base to draw a picture on.
 func (b *Board) Begin() Canvas { return New(b.Base, b.Palette) }
 
-// Boards caches the most recently used boards of a game. It is safe for concurrent use.
-type Boards[K comparable, B interface{ Begin() Canvas }] struct{ Cache[K, B] }
-
-// NewBoards returns a cache of at most limit boards.
-func NewBoards[K comparable, B interface{ Begin() Canvas }](limit int) *Boards[K, B] {
-	return &Boards[K, B]{Cache[K, B]{Limit: limit}}
-}
-
-// Begin returns the board of a key, made by create if it is not cached, and a copy of its base to
-// draw a picture on.
-func (b *Boards[K, B]) Begin(key K, create func() B) (B, Canvas) {
-	board := b.Get(key, create)
-	return board, board.Begin()
-}
-
 // Point is a point in pixels.
 type Point struct{ X, Y float64 }
 

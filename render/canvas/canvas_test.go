@@ -232,15 +232,16 @@ func TestBoards(t *testing.T) {
 		Board
 		n int
 	}
-	boards := NewBoards[int, *game](2)
+	boards := Cache[int, *game]{Limit: 2}
 	made := 0
 	begin := func(n int) (*game, Canvas) {
-		return boards.Begin(n, func() *game {
+		g := boards.Get(n, func() *game {
 			made++
 			g := &game{Board{Look: &testLook, Palette: testPalette()}, n}
 			g.Flat(image.Rect(0, 0, 40, 30), image.Rect(0, 20, 40, 30))
 			return g
 		})
+		return g, g.Begin()
 	}
 	first, on := begin(7)
 	on.Bar(on.Rect, InkRed)

@@ -9,9 +9,7 @@ import (
 )
 
 // boards caches empty boards. It is safe for concurrent use.
-type boards struct {
-	*canvas.Boards[key, *board]
-}
+type boards struct{ canvas.Cache[key, *board] }
 
 // mostBoards bounds the memory: a board takes about 1 MB.
 const mostBoards = 12

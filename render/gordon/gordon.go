@@ -24,7 +24,7 @@ import (
 var Drawers = newDrawers()
 
 func newDrawers() []render.Drawer {
-	b := &boards{canvas.NewBoards[key, *board](mostBoards)}
+	b := &boards{canvas.Cache[key, *board]{Limit: mostBoards}}
 	return []render.Drawer{
 		render.For(b.position),
 		render.ForSuggestion(b.suggestion),

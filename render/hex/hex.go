@@ -29,7 +29,7 @@ import (
 var Drawers = newDrawers()
 
 func newDrawers() []render.Drawer {
-	b := &boards{canvas.NewBoards[key, *board](mostBoards)}
+	b := &boards{canvas.Cache[key, *board]{Limit: mostBoards}}
 	return []render.Drawer{
 		render.For(b.position),
 		render.For(b.sets),
@@ -191,9 +191,7 @@ func (d *drawing) standing() engine.Text {
 }
 
 // boards caches empty boards. It is safe for concurrent use.
-type boards struct {
-	*canvas.Boards[key, *board]
-}
+type boards struct{ canvas.Cache[key, *board] }
 
 // mostBoards bounds the memory: a board takes 0.8 MB for its picture and some 0.3 MB for sprites
 // and tables.

@@ -138,7 +138,7 @@ func TestCostsAreAsLargeAsCoordinates(t *testing.T) {
 			}
 			var words []string
 			var boxes []image.Rectangle
-			b := &boards{canvas.NewBoards[key, *board](1)}
+			b := &boards{canvas.Cache[key, *board]{Limit: 1}}
 			b.weights(view, s) // so that what is kept, coordinates and weights, is not watched
 			stop := canvas.Watch(func(l canvas.Label) {
 				words = append(words, l.Words)
@@ -190,7 +190,7 @@ func TestChancesFillTheirCells(t *testing.T) {
 func TestNumbersKeepOffTheSidesOfCells(t *testing.T) {
 	for _, size := range []int{9, 10, 11} {
 		view := gradedMap(t, size)
-		b := &boards{canvas.NewBoards[key, *board](1)}
+		b := &boards{canvas.Cache[key, *board]{Limit: 1}}
 		b.swapMap(view, render.Style{}) // so that what is kept, coordinates, is not watched
 		f := newFrame(key{swaps: true}.of(view.Position, render.Style{}), 0)
 		left := map[image.Point]bool{} // centres of cells that have no number yet

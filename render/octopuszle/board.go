@@ -65,9 +65,7 @@ type board struct {
 	quiet   *canvas.Typeface
 }
 
-type boards struct {
-	*canvas.Boards[key, *board]
-}
+type boards struct{ canvas.Cache[key, *board] }
 
 func newBoard(k key) *board {
 	b := &board{Board: canvas.Board{Look: k.look}, layout: layouts[k.kind]}

@@ -13,7 +13,7 @@ import (
 var Drawers = newDrawers()
 
 func newDrawers() []render.Drawer {
-	b := &boards{canvas.NewBoards[key, *board](3 * len(render.Themes))}
+	b := &boards{canvas.Cache[key, *board]{Limit: 3 * len(render.Themes)}}
 	return []render.Drawer{render.For(b.picture), render.For(b.sheet), render.For(b.position), render.ForSuggestion(b.suggestion), render.Figures(figures)}
 }
 
@@ -25,6 +25,6 @@ type drawing struct {
 
 func (b *boards) draw(k kind, s render.Style) *drawing {
 	look := s.Theme.Look()
-	board, on := b.Begin(key{look, k}, func() *board { return newBoard(key{look, k}) })
-	return &drawing{board, on, s}
+	board := b.Get(key{look, k}, func() *board { return newBoard(key{look, k}) })
+	return &drawing{board, board.Begin(), s}
 }

@@ -254,17 +254,14 @@ func (c *Caption) indent(p Plate) float64 {
 // Gap is the distance between a sign and a name.
 func (c *Caption) Gap() float64 { return 0.6 * c.pad() }
 
-func (p plate) ink() Ink {
-	if p.Active {
-		return InkText
-	}
-	return InkMuted
-}
-
 // draw draws a plate, and a line under an active one.
 func (p plate) draw(on Surface, c *Caption, end End) {
 	if p.Token != nil {
 		p.Token(end)
+	}
+	with := InkMuted
+	if p.Active {
+		with = InkText
 	}
 	places := []float64{captionAlone}
 	if len(p.lines) > 1 {
@@ -276,7 +273,7 @@ func (p plate) draw(on Surface, c *Caption, end End) {
 		if end.direction < 0 {
 			pen.X -= p.face.Measure(line)
 		}
-		on.Text(p.face, pen, line, p.ink())
+		on.Text(p.face, pen, line, with)
 	}
 	if p.Active {
 		bar := image.Rectangle{end.At(0).Round(), end.At(c.indent(p.Plate) + p.face.widest(p.lines)).Round()}.Canon()

@@ -123,12 +123,12 @@ func For[S any](draw func(S, Style) image.Image) Drawer {
 // ForSuggestion returns a Drawer of moves suggested in positions of type P.
 func ForSuggestion[P any](draw func(P, engine.Choice, Style) image.Image) Drawer {
 	return func(scene any, s Style) (image.Image, error) {
-		if hint, ok := scene.(engine.Suggestion); ok {
-			if p, ok := hint.Position.(P); ok {
-				return draw(p, hint.Choice, s), nil
-			}
+		hint, _ := scene.(engine.Suggestion)
+		p, ok := hint.Position.(P)
+		if !ok {
+			return nil, fmt.Errorf("%w: %T", ErrScene, scene)
 		}
-		return nil, fmt.Errorf("%w: %T", ErrScene, scene)
+		return draw(p, hint.Choice, s), nil
 	}
 }
 

@@ -42,11 +42,9 @@ func ranked(g *graph.Graph, plans []plan) []plan {
 	slices.SortStableFunc(list, func(a, b rank) int { return cmp.Compare(a.cost, b.cost) })
 	list = slices.CompactFunc(list, func(a, b rank) bool { return sameCost(a.cost, b.cost) })
 	var best []plan
-	for _, r := range list {
-		if len(best) < mostRanked {
-			r.preferred = true
-			best = append(best, r.plan)
-		}
+	for _, r := range list[:min(len(list), mostRanked)] {
+		r.preferred = true
+		best = append(best, r.plan)
 	}
 	return best
 }

@@ -26,16 +26,6 @@ type line struct {
 
 const mostLines = 3
 
-// record is a column of all games and of some of them.
-func (d *drawing) record(card Profile, some []ProfileRow) column {
-	return column{engine.T("Won and lost"), d.lines(append([]ProfileRow{{engine.T("All"), card.Total}}, some...))}
-}
-
-// met is a column of the most frequent opponents.
-func (d *drawing) met(card Profile) column {
-	return column{engine.T("Met most"), d.lines(card.Met)}
-}
-
 func (d *drawing) lines(rows []ProfileRow) (list []line) {
 	for _, row := range rows {
 		const longest = 9 // characters that leave room for a label
@@ -84,7 +74,10 @@ const (
 	columnLast = 1.14 // width of the last column, which has text beside its numbers, in widths of the others
 )
 
-func (d *drawing) columns(list []column) {
+// columns draws the results of all games and of some of them, the most frequent opponents, and marks.
+func (d *drawing) columns(card Profile, some []ProfileRow) {
+	results := d.lines(append([]ProfileRow{{engine.T("All"), card.Total}}, some...))
+	list := []column{{engine.T("Won and lost"), results}, {engine.T("Met most"), d.lines(card.Met)}, d.marks(card)}
 	list = slices.DeleteFunc(list, func(c column) bool { return len(c.lines) == 0 })
 	last := len(list) - 1
 	room := (right - margin - columnGap*float64(last)) / (float64(last) + columnLast)

@@ -155,11 +155,11 @@ func (c *pages) draw(card Profile, s render.Style) image.Image {
 		if len(parts) <= 1 {
 			parts = card.Against
 		}
-		d.columns([]column{d.record(card, parts), d.met(card), d.marks(card)})
+		d.columns(card, parts)
 	case len(card.Curve)+card.Total.Games() > 0:
 		d.head(card, h)
 		d.bars(card.Parts, bandBottom, Score.String)
-		d.columns([]column{d.record(card, card.Against), d.met(card), d.marks(card)})
+		d.columns(card, card.Against)
 	default:
 		d.on = canvas.Blank(image.Rect(0, 0, width, lowHeight), p.palette)
 		d.head(card, headline{strconv.Itoa(solved(card)), engine.T("puzzles solved"), daily(card.Days)})

@@ -1,6 +1,7 @@
 package gordon
 
 import (
+	"slices"
 	"strconv"
 
 	"github.com/sixfold-bot/sixfold/engine"
@@ -123,13 +124,13 @@ func (d *drawing) cut() {
 		return
 	}
 	_, placed := d.p.Place()
-	row, taken := 0, make([]bool, d.order)
+	row := 0
 	var can, cannot []group.Element
 	for _, t := range d.moves {
-		can, taken[t.M] = append(can, t.M), true
+		can = append(can, t.M)
 	}
 	for a := range group.Element(d.order) {
-		if d.p.HasToken(a) && !taken[a] {
+		if d.p.HasToken(a) && !slices.Contains(can, a) {
 			cannot = append(cannot, a)
 		}
 	}

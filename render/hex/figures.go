@@ -2,6 +2,7 @@ package hex
 
 import (
 	"image"
+	"image/color"
 	"strconv"
 
 	"github.com/sixfold-bot/sixfold/engine/hexgrid"
@@ -76,13 +77,12 @@ func drawBridge(s *render.Sheet) {
 		p.stone(1, 0, redStone)
 		p.stone(0, 2, redStone)
 		if half == 1 {
-			for _, line := range [...]struct{ halo, width float64 }{{1, chainHalo}, {0, chainShare}} {
-				with := s.Look.Green
-				if line.halo > 0 {
-					with = s.Look.Halo
-				}
-				p.Line(p.at(1, 0), p.at(1, 1), p.comb.scale(line.width), with)
-				p.Line(p.at(1, 1), p.at(0, 2), p.comb.scale(line.width), with)
+			for _, line := range [...]struct {
+				share float64
+				with  color.RGBA
+			}{{chainHalo, s.Look.Halo}, {chainShare, s.Look.Green}} {
+				p.Line(p.at(1, 0), p.at(1, 1), p.comb.scale(line.share), line.with)
+				p.Line(p.at(1, 1), p.at(0, 2), p.comb.scale(line.share), line.with)
 			}
 		}
 		s.Label(half, canvas.Pt(float64(x), 560), 460)

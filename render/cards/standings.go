@@ -124,6 +124,7 @@ type standingsPage struct {
 	top    float64
 	place  float64 // right end of places
 	name   float64 // left end of names
+	room   float64 // for names
 	marks  []float64
 	sums   []float64 // column centres, like marks
 	width  float64   // of a column of marks
@@ -144,7 +145,7 @@ const (
 func newPage(on canvas.Canvas, t Standings, height int) *standingsPage {
 	p := &standingsPage{on: on, line: min(tall, (float64(height)-top-bottom)/float64(max(1, len(t.Rows))))}
 	for _, p.size = range sizes {
-		if p.size <= 0.78*p.line && p.lay(t) >= nameShare*p.size {
+		if p.lay(t); p.size <= 0.78*p.line && p.room >= nameShare*p.size {
 			break
 		}
 	}
@@ -153,7 +154,8 @@ func newPage(on canvas.Canvas, t Standings, height int) *standingsPage {
 	return p
 }
 
-func (p *standingsPage) lay(t Standings) (room float64) {
+// lay lays out the columns from the right, and leaves the rest to the names.
+func (p *standingsPage) lay(t Standings) {
 	p.marks, p.sums = nil, nil
 	right := canvas.Width - side
 	for i := len(t.Sums) - 1; i >= 0; i-- {
@@ -167,7 +169,7 @@ func (p *standingsPage) lay(t Standings) (room float64) {
 	}
 	p.place = side + placeWide*p.size
 	p.name = p.place + gap*p.size
-	return right - gap*p.size - p.name
+	p.room = right - gap*p.size - p.name
 }
 
 // wide is the width of a column of sums.
@@ -176,14 +178,6 @@ func (p *standingsPage) wide(i int) float64 {
 		return pointWide * p.size
 	}
 	return sumWide * p.size
-}
-
-func (p *standingsPage) room() float64 {
-	right := p.sums[0] - p.wide(0)/2
-	if len(p.marks) > 0 {
-		right = p.marks[0] - p.width/2
-	}
-	return right - gap*p.size - p.name
 }
 
 // from writes text to the right of a point.
@@ -231,7 +225,7 @@ func (p *standingsPage) row(i int, r StandingsRow) {
 	if name == "" {
 		name = string(canvas.Missing)
 	}
-	p.from(written, p.name, y, written.FitName(name, p.room()), ink)
+	p.from(written, p.name, y, written.FitName(name, p.room), ink)
 	for i, m := range r.Marks {
 		p.mark(p.marks[i], y, m)
 	}

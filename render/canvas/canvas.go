@@ -44,10 +44,7 @@ func New(base *image.Paletted, p *Palette) Canvas {
 	if see := copyWatcher.Load(); see != nil {
 		(*see)(base)
 	}
-	c, ok := pictures.Get().(*image.Paletted)
-	if !ok {
-		c = new(image.Paletted)
-	}
+	c, _ := pictures.Get().(*image.Paletted)
 	c.Pix = append(c.Pix[:0], base.Pix...)
 	c.Stride, c.Rect, c.Palette = base.Stride, base.Rect, base.Palette
 	return Canvas{c, p}
@@ -55,17 +52,15 @@ func New(base *image.Paletted, p *Palette) Canvas {
 
 // Blank returns a picture filled with the background colour. It may reuse recycled memory.
 func Blank(bounds image.Rectangle, p *Palette) Canvas {
-	pix := make([]uint8, 0)
-	if old, ok := pictures.Get().(*image.Paletted); ok {
-		pix = old.Pix[:0]
-	}
-	pix = slices.Grow(pix, bounds.Dx()*bounds.Dy())[:bounds.Dx()*bounds.Dy()]
-	c := Canvas{&image.Paletted{Pix: pix, Stride: bounds.Dx(), Rect: bounds, Palette: p.Model}, p}
-	c.Fill(bounds, p.look.Background)
-	return c
+	c, _ := pictures.Get().(*image.Paletted)
+	c.Pix = slices.Grow(c.Pix[:0], bounds.Dx()*bounds.Dy())[:bounds.Dx()*bounds.Dy()]
+	c.Stride, c.Rect, c.Palette = bounds.Dx(), bounds, p.Model
+	on := Canvas{c, p}
+	on.Fill(bounds, p.look.Background)
+	return on
 }
 
-var pictures sync.Pool
+var pictures = sync.Pool{New: func() any { return new(image.Paletted) }}
 
 // Recycle takes back a picture that is no longer used. Only paletted pictures are kept.
 func Recycle(img image.Image) {

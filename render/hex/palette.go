@@ -66,12 +66,8 @@ func weightLook(l *canvas.Look) *canvas.Look {
 // by a search.
 func hasContrast(l *canvas.Look, ground color.RGBA) bool {
 	visited := canvas.Mix(ground, l.Visited, visitedShare)
-	for _, stone := range [...]canvas.Gem{l.Red, l.Blue} {
-		if min(canvas.Contrast(stone.Base, ground), canvas.Contrast(stone.Base, visited)) < pieceContrast {
-			return false
-		}
-	}
-	return true
+	red, blue := l.Red.Base, l.Blue.Base
+	return min(canvas.Contrast(red, ground), canvas.Contrast(red, visited), canvas.Contrast(blue, ground), canvas.Contrast(blue, visited)) >= pieceContrast
 }
 
 // heatLook is the look of a heat map on which muted numbers have enough contrast: its hottest cells

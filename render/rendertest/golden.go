@@ -15,8 +15,9 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"strings"
 	"testing"
+
+	"golang.org/x/image/draw"
 
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/enginetest"
@@ -177,7 +178,7 @@ func farthest(a, b color.RGBA) int {
 
 func decode(t *testing.T, data []byte) image.Image {
 	t.Helper()
-	img, err := png.Decode(strings.NewReader(string(data)))
+	img, err := png.Decode(bytes.NewReader(data))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -230,3 +231,38 @@ func RGBAAt(img image.Image, p image.Point) color.RGBA {
 
 // Near reports whether two colours differ by no more than a palette may lose.
 func Near(a, b color.RGBA) bool { return encode.Distance(a, b) <= 3*8*8 }
+
+var proofs = flag.String("proofs", "", "folder to write golden pictures to in every theme, whole and as Discord shows them on a screen and a telephone")
+
+// proof writes a picture to the folder of -proofs, if there is one: whole, and at the sizes at
+// which Discord shows it, under the names of the test and the theme.
+func proof(t *testing.T, img image.Image, theme render.Theme) {
+	t.Helper()
+	if *proofs == "" {
+		return
+	}
+	name := filepath.Base(t.Name()) + "." + theme.Look().Name + ".png"
+	for folder, room := range map[string]image.Point{
+		"whole":     img.Bounds().Size(),
+		"screen":    image.Pt(550, 350),
+		"telephone": image.Pt(phone, 2*phone),
+	} {
+		dir := filepath.Join(*proofs, folder)
+		if err := os.MkdirAll(dir, 0o755); err != nil {
+			t.Fatal(err)
+		}
+		save(t, filepath.Join(dir, name), fit(img, room))
+	}
+}
+
+// fit scales a picture down to fit.
+func fit(img image.Image, room image.Point) image.Image {
+	size := img.Bounds().Size()
+	share := min(float64(room.X)/float64(size.X), float64(room.Y)/float64(size.Y))
+	if share >= 1 {
+		return img
+	}
+	small := image.NewRGBA(image.Rect(0, 0, int(share*float64(size.X)), int(share*float64(size.Y))))
+	draw.CatmullRom.Scale(small, small.Rect, img, img.Bounds(), draw.Src, nil)
+	return small
+}

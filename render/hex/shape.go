@@ -74,18 +74,14 @@ func (s shape) paint(dc *gg.Context, h honeycomb, centre image.Point) {
 		disc(jointHalo)
 	case shapeSwap:
 		paintSwap(dc, x, y, h.scale(swapShare), h.scale(swapStroke))
-	case shapeEast, shapeSouthEast, shapeSouthWest:
-		paintPiece(dc, h, centre, s-shapeEast, h.scale(chainShare))
-	case shapeEastHalo, shapeSouthEastHalo, shapeSouthWestHalo:
-		paintPiece(dc, h, centre, s-shapeEastHalo, h.scale(chainHalo))
-	case shapeEastLink, shapeSouthEastLink, shapeSouthWestLink:
-		paintPiece(dc, h, centre, s-shapeEastLink, h.scale(linkShare))
-	case shapeEastRim, shapeSouthEastRim, shapeSouthWestRim:
-		paintPiece(dc, h, centre, s-shapeEastRim, h.scale(linkRim))
-	case shapeAcross:
-		paintArrow(dc, x, y, h.across(false), h.scale(arrowShare), h.scale(arrowStroke))
-	case shapeDown:
-		paintArrow(dc, x, y, h.across(true), h.scale(arrowShare), h.scale(arrowStroke))
+	case shapeEast, shapeEastHalo, shapeEastLink, shapeEastRim,
+		shapeSouthEast, shapeSouthEastHalo, shapeSouthEastLink, shapeSouthEastRim,
+		shapeSouthWest, shapeSouthWestHalo, shapeSouthWestLink, shapeSouthWestRim:
+		kind, direction := (s-shapeEast)/directions, (s-shapeEast)%directions
+		to, width := h.towards(direction), h.scale([...]float64{chainShare, chainHalo, linkShare, linkRim}[kind])
+		paintStrokes(dc, width, x, y, 1, [][2]float64{{0, 0}, {float64(to.X), float64(to.Y)}})
+	case shapeAcross, shapeDown:
+		paintArrow(dc, x, y, h.across(s == shapeDown), h.scale(arrowShare), h.scale(arrowStroke))
 	case shapeTick:
 		paintStrokes(dc, h.scale(signStroke), x, y, h.scale(signShare), [][2]float64{{-0.9, 0.1}, {-0.25, 0.75}, {0.95, -0.75}})
 	case shapeCross:
@@ -147,11 +143,6 @@ const directions = 3
 
 func (h honeycomb) towards(direction shape) image.Point {
 	return [directions]image.Point{h.step(1, 0), h.step(0, 1), h.step(-1, 1)}[direction]
-}
-
-func paintPiece(dc *gg.Context, h honeycomb, from image.Point, direction shape, width float64) {
-	to := h.towards(direction)
-	paintStrokes(dc, width, float64(from.X), float64(from.Y), 1, [][2]float64{{0, 0}, {float64(to.X), float64(to.Y)}})
 }
 
 func paintSwap(dc *gg.Context, x, y, half, stroke float64) {

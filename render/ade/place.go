@@ -209,7 +209,7 @@ func (b *placed) named(p plan, widths []float64) bool {
 			list = append([]canvas.Point{p.outward[i]}, ways...)
 		}
 		if !slices.ContainsFunc(list, func(way canvas.Point) bool {
-			b.names[i] = b.beside(i, way, widths[i], nameHeight)
+			b.names[i] = b.beside(i, way, widths[i])
 			return p.loose || b.free(b.names[i], i)
 		}) {
 			return false
@@ -218,11 +218,11 @@ func (b *placed) named(p plan, widths []float64) bool {
 	return true
 }
 
-// beside is the closest box in a direction that does not touch the node.
-func (b *placed) beside(i int, way canvas.Point, width, height float64) box {
+// beside is the box of a name as close to its node in a direction as possible.
+func (b *placed) beside(i int, way canvas.Point, width float64) box {
 	reach := b.radius*reachShare + nameGap
 	for far := reach; ; far += 2 {
-		if at := boxAround(canvas.Pt(b.at[i].X+way.X*far, b.at[i].Y+way.Y*far), width, height); at.from(b.at[i]) >= reach {
+		if at := boxAround(canvas.Pt(b.at[i].X+way.X*far, b.at[i].Y+way.Y*far), width, nameHeight); at.from(b.at[i]) >= reach {
 			return at
 		}
 	}

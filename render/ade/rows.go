@@ -157,7 +157,7 @@ func newWeb(g *graph.Graph, room image.Rectangle, radius float64, names []float6
 	_, width, height := fitted(round.at)
 	for i, v := range round.at {
 		b.at[i] = canvas.At(canvas.Pt(middle.X+v.X*2*across/width, middle.Y+v.Y*2*down/height).Round())
-		b.names[i] = b.beside(i, round.outward[i], names[i], nameHeight)
+		b.names[i] = b.beside(i, round.outward[i], names[i])
 	}
 	return b
 }

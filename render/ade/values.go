@@ -69,7 +69,7 @@ func (f *valueFaces) set(n *big.Int) (lines []string, face *canvas.Typeface) {
 	number := graph.NewShortener(n, longestWhole)
 	whole := minus(number.Short(longestWhole))
 	if !strings.Contains(whole, "e") {
-		if face, ok := f.first(f.faces[:f.whole], []string{whole}); ok {
+		if face, ok := f.first(whole); ok {
 			return []string{whole}, face
 		}
 	}
@@ -83,7 +83,7 @@ func (f *valueFaces) set(n *big.Int) (lines []string, face *canvas.Typeface) {
 		if n.Sign() > 0 {
 			sign = ""
 		}
-		if face, ok := f.first(f.faces[:f.whole], []string{sign + magnitude}); ok && magnitude != "" {
+		if face, ok := f.first(sign + magnitude); ok && magnitude != "" {
 			return []string{sign + magnitude}, face
 		}
 	}
@@ -95,10 +95,10 @@ func (f *valueFaces) set(n *big.Int) (lines []string, face *canvas.Typeface) {
 	return []string{minus(number.Short(1))}, f.faces[len(f.faces)-1]
 }
 
-// first is the first typeface in which lines fit.
-func (f *valueFaces) first(faces []*canvas.Typeface, lines []string) (*canvas.Typeface, bool) {
-	for _, face := range faces {
-		if f.fits(face, lines) {
+// first is the largest typeface of the size that a move needs in which text fits on a line.
+func (f *valueFaces) first(text string) (*canvas.Typeface, bool) {
+	for _, face := range f.faces[:f.whole] {
+		if f.fits(face, []string{text}) {
 			return face, true
 		}
 	}

@@ -52,12 +52,11 @@ func New(base *image.Paletted, p *Palette) Canvas {
 
 // Blank returns a picture filled with the background colour. It may reuse recycled memory.
 func Blank(bounds image.Rectangle, p *Palette) Canvas {
-	c, _ := pictures.Get().(*image.Paletted)
-	c.Pix = slices.Grow(c.Pix[:0], bounds.Dx()*bounds.Dy())[:bounds.Dx()*bounds.Dy()]
-	c.Stride, c.Rect, c.Palette = bounds.Dx(), bounds, p.Model
-	on := Canvas{c, p}
-	on.Fill(bounds, p.look.Background)
-	return on
+	old, _ := pictures.Get().(*image.Paletted)
+	pix := slices.Grow(old.Pix[:0], bounds.Dx()*bounds.Dy())[:bounds.Dx()*bounds.Dy()]
+	c := Canvas{&image.Paletted{Pix: pix, Stride: bounds.Dx(), Rect: bounds, Palette: p.Model}, p}
+	c.Fill(bounds, p.look.Background)
+	return c
 }
 
 var pictures = sync.Pool{New: func() any { return new(image.Paletted) }}

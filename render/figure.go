@@ -20,11 +20,8 @@ const (
 	FigureHeight = 700
 )
 
-// Text sizes in pixels. SmallSize is the smallest that is readable on a phone.
-const (
-	SmallSize = 40.0
-	Large     = 64.0
-)
+// SmallSize is the smallest text size in pixels that is readable on a phone.
+const SmallSize = 40.0
 
 // lineHeight is the distance between lines of text, in text sizes.
 const lineHeight = 1.2

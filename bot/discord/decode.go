@@ -12,6 +12,8 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/bwmarrin/discordgo"
+
 	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/bot/slash"
 	"github.com/sixfold-bot/sixfold/engine"
@@ -31,7 +33,7 @@ type interaction struct {
 	// them.
 	recipients []wireUser
 	// focus is the type of the option being typed.
-	focus optionKind
+	focus slash.OptionType
 	// files are the attachments to download, by option.
 	files map[string]wireFile
 }
@@ -57,9 +59,9 @@ type wireInteraction struct {
 		Flags int    `json:"flags"`
 	} `json:"message"` // carries the component
 	In struct {
-		Type       int        `json:"type"`
-		Parent     string     `json:"parent_id"`
-		Recipients []wireUser `json:"recipients"`
+		Type       discordgo.ChannelType `json:"type"`
+		Parent     string                `json:"parent_id"`
+		Recipients []wireUser            `json:"recipients"`
 	} `json:"channel"`
 	Context     *int              `json:"context"`
 	Permissions string            `json:"app_permissions"`
@@ -89,14 +91,14 @@ type wireFile struct {
 }
 
 type wireData struct {
-	Name     string      `json:"name"`
-	Type     int         `json:"type"`
-	Target   string      `json:"target_id"`
-	Options  []wireValue `json:"options"`
-	CustomID string      `json:"custom_id"`
-	Kind     int         `json:"component_type"`
-	Values   []string    `json:"values"`
-	Parts    []wirePart  `json:"components"`
+	Name     string                  `json:"name"`
+	Type     int                     `json:"type"`
+	Target   string                  `json:"target_id"`
+	Options  []wireValue             `json:"options"`
+	CustomID string                  `json:"custom_id"`
+	Kind     discordgo.ComponentType `json:"component_type"`
+	Values   []string                `json:"values"`
+	Parts    []wirePart              `json:"components"`
 	Resolved struct {
 		Users   map[string]wireUser   `json:"users"`
 		Members map[string]wireMember `json:"members"`
@@ -105,21 +107,21 @@ type wireData struct {
 }
 
 type wireValue struct {
-	Name    string          `json:"name"`
-	Type    optionKind      `json:"type"`
-	Value   json.RawMessage `json:"value"`
-	Options []wireValue     `json:"options"`
-	Focused bool            `json:"focused"`
+	Name    string           `json:"name"`
+	Type    slash.OptionType `json:"type"`
+	Value   json.RawMessage  `json:"value"`
+	Options []wireValue      `json:"options"`
+	Focused bool             `json:"focused"`
 }
 
 // wirePart is a component of a submitted form: a row, a label, a field or a menu.
 type wirePart struct {
-	Type     int        `json:"type"`
-	CustomID string     `json:"custom_id"`
-	Value    string     `json:"value"`
-	Values   []string   `json:"values"`
-	Parts    []wirePart `json:"components"`
-	Part     *wirePart  `json:"component"`
+	Type     discordgo.ComponentType `json:"type"`
+	CustomID string                  `json:"custom_id"`
+	Value    string                  `json:"value"`
+	Values   []string                `json:"values"`
+	Parts    []wirePart              `json:"components"`
+	Part     *wirePart               `json:"component"`
 }
 
 // decodeInteraction decodes the JSON of an interaction. bot is the bot's user ID, "" if it equals
@@ -141,7 +143,7 @@ func decodeInteraction(raw []byte, bot string) (interaction, error) {
 		in.App = bot
 	}
 	in.Guild, in.Channel, in.onMessage, in.Posts = w.Guild, w.Channel, w.Message != nil, w.posts()
-	in.Parent, in.Manages, in.Arranges = w.thread(), w.manages(permissionManageGuild), w.manages(permissionManageEvents)
+	in.Parent, in.Manages, in.Arranges = w.thread(), w.manages(discordgo.PermissionManageGuild), w.manages(discordgo.PermissionManageEvents)
 	in.Threads, in.Unseen, in.recipients = w.threads(), w.unseen(), w.In.Recipients
 	if in.onMessage && isID(w.Message.ID) {
 		in.Message = w.Message.ID
@@ -218,7 +220,7 @@ func (u wireUser) named(nick string) (chat.User, bool) {
 }
 
 func (in *interaction) readPeople(data wireData) error {
-	if data.Kind != componentPeople {
+	if data.Kind != discordgo.UserSelectMenuComponent {
 		return nil
 	}
 	for _, id := range data.Values {
@@ -247,7 +249,7 @@ func (in *interaction) resolvedUser(data wireData, id string) (chat.User, bool) 
 	switch {
 	case in.Guild == "" && in.outside(id), in.Guild != "" && !joined:
 		user.Away = chat.Elsewhere
-	case member.Permissions != "" && !permits(member.Permissions, permissionView):
+	case member.Permissions != "" && !permits(member.Permissions, discordgo.PermissionViewChannel):
 		user.Away = chat.Unseeing
 	case member.silenced(time.Now()):
 		user.Away = chat.Silenced
@@ -271,7 +273,7 @@ func (in *interaction) readFields(parts []wirePart) {
 	for _, p := range parts {
 		switch {
 		case p.CustomID == "":
-		case p.Type != componentMenu:
+		case p.Type != discordgo.SelectMenuComponent:
 			in.Fields[p.CustomID] = p.Value
 		case in.Chosen == nil:
 			in.Chosen = map[string][]string{p.CustomID: p.Values}
@@ -285,25 +287,9 @@ func (in *interaction) readFields(parts []wirePart) {
 	}
 }
 
-type optionKind int
-
-const (
-	optionSub optionKind = iota + 1
-	optionGroup
-	optionString
-	optionInteger
-	optionBoolean
-	optionUser
-	optionChannel
-	optionRole
-	optionMentionable
-	optionNumber
-	optionFile
-)
-
 func (in *interaction) readOptions(data wireData) error {
 	options := data.Options
-	for len(options) == 1 && (options[0].Type == optionSub || options[0].Type == optionGroup) {
+	for len(options) == 1 && (options[0].Type == slash.SubCommand || options[0].Type == slash.Group) {
 		if !isName(options[0].Name) {
 			return errName
 		}
@@ -335,11 +321,11 @@ func (in *interaction) value(o wireValue, data wireData) (any, error) {
 		return nil, errors.New("it has no value")
 	case o.Focused: // any type: the text typed so far
 		return rawText(o.Value), nil
-	case o.Type == optionBoolean:
+	case o.Type == slash.Boolean:
 		var yes bool
 		err := json.Unmarshal(o.Value, &yes)
 		return yes, err
-	case o.Type == optionInteger || o.Type == optionNumber:
+	case o.Type == slash.Integer || o.Type == slash.Number:
 		return number(o)
 	default:
 		if err := json.Unmarshal(o.Value, &text); err != nil {
@@ -347,15 +333,15 @@ func (in *interaction) value(o wireValue, data wireData) (any, error) {
 		}
 	}
 	switch o.Type {
-	case optionString, optionChannel, optionRole, optionMentionable:
+	case slash.String, slash.Channel, slash.Role, slash.Mentionable:
 		return text, nil
-	case optionUser:
+	case slash.User:
 		user, ok := in.resolvedUser(data, text)
 		if !ok {
 			return nil, errors.New("the user is not told")
 		}
 		return user, nil
-	case optionFile:
+	case slash.Attachment:
 		file, ok := data.Resolved.Files[text]
 		if !ok {
 			return nil, errors.New("the file is not told")
@@ -375,7 +361,7 @@ func number(o wireValue) (any, error) {
 	if err := json.Unmarshal(o.Value, &n); err != nil {
 		return nil, err
 	}
-	if o.Type == optionNumber {
+	if o.Type == slash.Number {
 		return n, nil
 	}
 	// Discord's integers lie within 2^53.

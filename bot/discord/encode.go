@@ -7,7 +7,10 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/bwmarrin/discordgo"
+
 	"github.com/sixfold-bot/sixfold/bot/chat"
+	"github.com/sixfold-bot/sixfold/bot/slash"
 	"github.com/sixfold-bot/sixfold/engine"
 )
 
@@ -49,47 +52,32 @@ type wireMentions struct {
 	Users []string `json:"users"`
 }
 
-// Discord's component types.
-const (
-	componentRow       = 1
-	componentButton    = 2
-	componentMenu      = 3
-	componentField     = 4
-	componentPeople    = 5
-	componentText      = 10
-	componentGallery   = 12
-	componentFile      = 13
-	componentContainer = 17
-	componentLabel     = 18
-)
+// labelComponent is a type that discordgo does not know.
+const labelComponent discordgo.ComponentType = 18
 
 type wireComponent struct {
-	Type        int             `json:"type"`
-	Components  []wireComponent `json:"components,omitempty"`
-	Style       int             `json:"style,omitempty"`
-	Label       string          `json:"label,omitempty"`
-	Emoji       *wireEmoji      `json:"emoji,omitempty"`
-	CustomID    string          `json:"custom_id,omitempty"`
-	URL         string          `json:"url,omitempty"`
-	Disabled    bool            `json:"disabled,omitempty"`
-	Placeholder string          `json:"placeholder,omitempty"`
-	MinValues   *int            `json:"min_values,omitempty"` // nil means 1, like a MaxValues of 0
-	MaxValues   int             `json:"max_values,omitempty"`
-	Options     []wireOption    `json:"options,omitempty"`
-	Value       string          `json:"value,omitempty"`
-	MinLength   int             `json:"min_length,omitempty"`
-	MaxLength   int             `json:"max_length,omitempty"`
-	Required    *bool           `json:"required,omitempty"` // nil means true
-	Description string          `json:"description,omitempty"`
-	Component   *wireComponent  `json:"component,omitempty"`
-	Content     string          `json:"content,omitempty"`
-	Items       []wirePicture   `json:"items,omitempty"`
-	File        *wireMedia      `json:"file,omitempty"`
-	AccentColor int             `json:"accent_color,omitempty"`
-}
-
-type wireEmoji struct {
-	Name string `json:"name"`
+	Type        discordgo.ComponentType   `json:"type"`
+	Components  []wireComponent           `json:"components,omitempty"`
+	Style       int                       `json:"style,omitempty"`
+	Label       string                    `json:"label,omitempty"`
+	Emoji       *discordgo.ComponentEmoji `json:"emoji,omitempty"`
+	CustomID    string                    `json:"custom_id,omitempty"`
+	URL         string                    `json:"url,omitempty"`
+	Disabled    bool                      `json:"disabled,omitempty"`
+	Placeholder string                    `json:"placeholder,omitempty"`
+	MinValues   *int                      `json:"min_values,omitempty"` // nil means 1, like a MaxValues of 0
+	MaxValues   int                       `json:"max_values,omitempty"`
+	Options     []wireOption              `json:"options,omitempty"`
+	Value       string                    `json:"value,omitempty"`
+	MinLength   int                       `json:"min_length,omitempty"`
+	MaxLength   int                       `json:"max_length,omitempty"`
+	Required    *bool                     `json:"required,omitempty"` // nil means true
+	Description string                    `json:"description,omitempty"`
+	Component   *wireComponent            `json:"component,omitempty"`
+	Content     string                    `json:"content,omitempty"`
+	Items       []wirePicture             `json:"items,omitempty"`
+	File        *wireMedia                `json:"file,omitempty"`
+	AccentColor int                       `json:"accent_color,omitempty"`
 }
 
 type wireOption struct {
@@ -105,13 +93,8 @@ type wireForm struct {
 	Components []wireComponent `json:"components"`
 }
 
-type wireChoice struct {
-	Name  string `json:"name"`
-	Value any    `json:"value"`
-}
-
 type wireChoices struct {
-	Choices []wireChoice `json:"choices"`
+	Choices []slash.Choice `json:"choices"`
 }
 
 // Discord's limits on files in bytes: the default for one file, and for all of a request, with room
@@ -210,7 +193,7 @@ func (c *cuts) message(r chat.Reply) wireMessage {
 	}
 	if len(m.Components) == 0 {
 		*c = append(*c, "empty message")
-		m.Components = []wireComponent{{Type: componentText, Content: "…"}}
+		m.Components = []wireComponent{{Type: discordgo.TextDisplayComponent, Content: "…"}}
 	}
 	return m
 }
@@ -223,10 +206,10 @@ func (c *cuts) row(row chat.Row) []wireComponent {
 	var parts []wireComponent
 	for _, b := range atMost(c, "buttons", row.Buttons, chat.MaxButtons) {
 		part := wireComponent{
-			Type: componentButton, Style: int(b.Style), Label: c.text("label", b.Label, chat.MaxLabel), Disabled: b.Disabled,
+			Type: discordgo.ButtonComponent, Style: int(b.Style), Label: c.text("label", b.Label, chat.MaxLabel), Disabled: b.Disabled,
 		}
 		if b.Emoji != "" {
-			part.Emoji = &wireEmoji{b.Emoji}
+			part.Emoji = &discordgo.ComponentEmoji{Name: b.Emoji}
 		}
 		switch {
 		case b.Style == chat.Link:
@@ -243,15 +226,15 @@ func (c *cuts) row(row chat.Row) []wireComponent {
 }
 
 // choices encodes suggestions; their values are numbers if the option is.
-func (c *cuts) choices(suggestions []chat.Suggestion, typed optionKind) wireChoices {
-	w := wireChoices{Choices: []wireChoice{}}
+func (c *cuts) choices(suggestions []chat.Suggestion, typed slash.OptionType) wireChoices {
+	w := wireChoices{Choices: []slash.Choice{}}
 	for _, s := range atMost(c, "suggestions", suggestions, chat.MaxChoices) {
 		var value any = s.Value
 		var err error
 		switch typed {
-		case optionInteger:
+		case slash.Integer:
 			value, err = strconv.Atoi(s.Value)
-		case optionNumber:
+		case slash.Number:
 			value, err = strconv.ParseFloat(s.Value, 64)
 		default: // strings
 		}
@@ -259,7 +242,7 @@ func (c *cuts) choices(suggestions []chat.Suggestion, typed optionKind) wireChoi
 			*c = append(*c, "suggestion")
 			continue
 		}
-		w.Choices = append(w.Choices, wireChoice{c.text("suggestion", s.Name, chat.MaxChoice), value})
+		w.Choices = append(w.Choices, slash.Choice{Name: c.text("suggestion", s.Name, chat.MaxChoice), Value: value})
 	}
 	return w
 }
@@ -282,19 +265,19 @@ type wirePicture struct {
 func (c *cuts) layout(r chat.Reply, files []chat.Attachment) []wireComponent {
 	var parts []wireComponent
 	if text := strings.TrimSpace(r.Text); text != "" {
-		parts = append(parts, wireComponent{Type: componentText, Content: c.text("content", text, chat.MaxText)})
+		parts = append(parts, wireComponent{Type: discordgo.TextDisplayComponent, Content: c.text("content", text, chat.MaxText)})
 	}
 	for _, items := range galleries(files) {
-		parts = append(parts, wireComponent{Type: componentGallery, Items: items})
+		parts = append(parts, wireComponent{Type: discordgo.MediaGalleryComponent, Items: items})
 	}
 	for _, f := range files {
 		if !isPicture(f) {
-			parts = append(parts, wireComponent{Type: componentFile, File: &wireMedia{attached(f)}})
+			parts = append(parts, wireComponent{Type: discordgo.FileComponentType, File: &wireMedia{attached(f)}})
 		}
 	}
 	parts = append(parts, c.rows(r.Rows)...)
 	if r.Accent > 0 && len(parts) > 0 {
-		parts = []wireComponent{{Type: componentContainer, AccentColor: r.Accent & 0xffffff, Components: parts}}
+		parts = []wireComponent{{Type: discordgo.ContainerComponent, AccentColor: r.Accent & 0xffffff, Components: parts}}
 	}
 	return parts
 }
@@ -303,7 +286,7 @@ func (c *cuts) rows(rows []chat.Row) []wireComponent {
 	var list []wireComponent
 	for _, row := range atMost(c, "rows", rows, chat.MaxRows) {
 		if parts := c.row(row); len(parts) > 0 {
-			list = append(list, wireComponent{Type: componentRow, Components: parts})
+			list = append(list, wireComponent{Type: discordgo.ActionsRowComponent, Components: parts})
 		}
 	}
 	return list

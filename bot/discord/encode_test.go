@@ -8,6 +8,7 @@ import (
 	"unicode/utf16"
 	"unicode/utf8"
 
+	"github.com/bwmarrin/discordgo"
 	"pgregory.net/rapid"
 
 	"github.com/sixfold-bot/sixfold/bot/chat"
@@ -118,7 +119,7 @@ func TestMessageStaysWithinTheLimitsAlways(t *testing.T) {
 			t.Fatalf("%+v", m)
 		}
 		for _, row := range m.Components {
-			if row.Type == componentText && row.Content != "" && units(row.Content) <= 4000 {
+			if row.Type == discordgo.TextDisplayComponent && row.Content != "" && units(row.Content) <= 4000 {
 				continue
 			}
 			if len(row.Components) < 1 || len(row.Components) > 5 {

@@ -3,17 +3,19 @@ package discord
 import (
 	"strings"
 
+	"github.com/bwmarrin/discordgo"
+
 	"github.com/sixfold-bot/sixfold/bot/chat"
 )
 
 // menu encodes a menu, or returns nil if Discord would refuse its action or choices.
 func (c *cuts) menu(m chat.Menu) []wireComponent {
 	part := wireComponent{
-		Type: componentMenu, CustomID: m.Action, Placeholder: c.text("placeholder", m.Placeholder, chat.MaxPlaceholder),
+		Type: discordgo.SelectMenuComponent, CustomID: m.Action, Placeholder: c.text("placeholder", m.Placeholder, chat.MaxPlaceholder),
 		Options: c.options(m.Choices),
 	}
 	if m.People {
-		part.Type, part.Options = componentPeople, nil
+		part.Type, part.Options = discordgo.UserSelectMenuComponent, nil
 	}
 	if len(part.Options) == 0 && !m.People || m.Action == "" || len(m.Action) > chat.MaxAction {
 		*c = append(*c, "menu")
@@ -50,16 +52,16 @@ func (c *cuts) form(f chat.Form) wireForm {
 	w := wireForm{Title: c.text("title", f.Title, chat.MaxTitle), CustomID: f.Action}
 	room := chat.MaxFields
 	if text := strings.TrimSpace(f.Text); text != "" {
-		w.Components = append(w.Components, wireComponent{Type: componentText, Content: c.text("content", text, chat.MaxText)})
+		w.Components = append(w.Components, wireComponent{Type: discordgo.TextDisplayComponent, Content: c.text("content", text, chat.MaxText)})
 		room--
 	}
 	for _, field := range atMost(c, "fields", f.Fields, room) {
 		part := c.field(field)
-		if part.Type == componentMenu && len(part.Options) == 0 {
+		if part.Type == discordgo.SelectMenuComponent && len(part.Options) == 0 {
 			continue
 		}
 		w.Components = append(w.Components, wireComponent{
-			Type: componentLabel, Label: c.text("field", field.Label, chat.MaxTitle),
+			Type: labelComponent, Label: c.text("field", field.Label, chat.MaxTitle),
 			Description: c.text("help", field.Help, chat.MaxHelp), Component: &part,
 		})
 	}
@@ -70,7 +72,7 @@ func (c *cuts) form(f chat.Form) wireForm {
 func (c *cuts) field(f chat.Field) wireComponent {
 	if len(f.Choices) > 0 {
 		part := wireComponent{
-			Type: componentMenu, CustomID: f.ID, Placeholder: c.text("placeholder", f.Placeholder, chat.MaxPlaceholder),
+			Type: discordgo.SelectMenuComponent, CustomID: f.ID, Placeholder: c.text("placeholder", f.Placeholder, chat.MaxPlaceholder),
 			Options: c.options(f.Choices), Required: &f.Required,
 		}
 		part.count(f.Counts())
@@ -81,7 +83,7 @@ func (c *cuts) field(f chat.Field) wireComponent {
 		style = 2
 	}
 	return wireComponent{
-		Type: componentField, Style: style, CustomID: f.ID,
+		Type: discordgo.TextInputComponent, Style: style, CustomID: f.ID,
 		Placeholder: c.text("placeholder", f.Placeholder, chat.MaxHint), Value: c.text("value", f.Value, chat.MaxValue),
 		MinLength: f.Min, MaxLength: min(f.Max, chat.MaxValue), Required: &f.Required,
 	}

@@ -1,18 +1,9 @@
 package discord
 
-import "strconv"
+import (
+	"strconv"
 
-// Bits of Discord's permissions.
-const (
-	permissionAdministrator = 1 << 3
-	permissionManageGuild   = 1 << 5
-	permissionView          = 1 << 10
-	permissionSend          = 1 << 11
-	permissionAttach        = 1 << 15
-	permissionManageEvents  = 1 << 33
-	permissionOpenThreads   = 1 << 35
-	permissionSendInThreads = 1 << 38
-	permissionExternalApps  = 1 << 50
+	"github.com/bwmarrin/discordgo"
 )
 
 // Keys of authorizing_integration_owners.
@@ -36,25 +27,23 @@ func (w *wireInteraction) posts() bool {
 	if w.Owners[installedByGuild] != w.Guild {
 		return false
 	}
-	need := uint64(permissionView | permissionSend | permissionAttach)
+	send := uint64(discordgo.PermissionSendMessages)
 	if w.inThread() {
-		need = permissionView | permissionSendInThreads | permissionAttach
+		send = discordgo.PermissionSendMessagesInThreads
 	}
-	return permits(w.Permissions, need)
+	return permits(w.Permissions, send|discordgo.PermissionViewChannel|discordgo.PermissionAttachFiles)
 }
-
-const textChannel = 0
 
 // threads reports whether the bot may open threads in the channel and write in them.
 func (w *wireInteraction) threads() bool {
-	return w.Guild != "" && w.In.Type == textChannel && w.posts() &&
-		permits(w.Permissions, permissionOpenThreads|permissionSendInThreads)
+	return w.Guild != "" && w.In.Type == discordgo.ChannelTypeGuildText && w.posts() &&
+		permits(w.Permissions, discordgo.PermissionCreatePublicThreads|discordgo.PermissionSendMessagesInThreads)
 }
 
 // unseen reports whether Discord shows every answer to the user only. That applies to a
 // user-installed app if the server does not allow external apps.
 func (w *wireInteraction) unseen() bool {
-	return w.Guild != "" && w.guest() && !w.manages(permissionExternalApps)
+	return w.Guild != "" && w.guest() && !w.manages(discordgo.PermissionUseExternalApps)
 }
 
 // manages reports whether the user has a permission in the server.
@@ -65,10 +54,12 @@ func (w *wireInteraction) manages(permission uint64) bool {
 // permits reports whether a permission string contains all bits of need, or administrator.
 func permits(permissions string, need uint64) bool {
 	has, err := strconv.ParseUint(permissions, 10, 64)
-	return err == nil && (has&permissionAdministrator != 0 || has&need == need)
+	return err == nil && (has&discordgo.PermissionAdministrator != 0 || has&need == need)
 }
 
-func (w *wireInteraction) inThread() bool { return w.In.Type >= 10 && w.In.Type <= 12 }
+func (w *wireInteraction) inThread() bool {
+	return w.In.Type >= discordgo.ChannelTypeGuildNewsThread && w.In.Type <= discordgo.ChannelTypeGuildPrivateThread
+}
 
 // thread returns the ID of the thread's parent channel, "" outside threads.
 func (w *wireInteraction) thread() string {

@@ -10,6 +10,8 @@ import (
 	"strconv"
 	"time"
 
+	"github.com/bwmarrin/discordgo"
+
 	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/bot/watch"
 )
@@ -100,18 +102,14 @@ func (d *Connection) Direct(ctx context.Context, person string, r chat.Reply) er
 	return d.Post(ctx, channel, r)
 }
 
-// The type of a public thread, and the inactivity after which Discord archives a thread: a day, in
-// minutes.
-const (
-	publicThread  = 11
-	threadPutAway = 24 * 60
-)
+// threadPutAway is the inactivity after which Discord archives a thread: a day, in minutes.
+const threadPutAway = 24 * 60
 
 // Thread implements [chat.Poster].
 func (d *Connection) Thread(ctx context.Context, channel, name string) (thread string, err error) {
 	return d.openChannel(ctx, restCall{
 		name: "thread", method: http.MethodPost, path: "channels/" + channel + "/threads",
-		body: map[string]any{"name": chat.Shorten(name, chat.MaxThread), "type": publicThread, "auto_archive_duration": threadPutAway}, asBot: true,
+		body: map[string]any{"name": chat.Shorten(name, chat.MaxThread), "type": discordgo.ChannelTypeGuildPublicThread, "auto_archive_duration": threadPutAway}, asBot: true,
 	})
 }
 

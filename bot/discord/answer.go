@@ -349,15 +349,9 @@ func isAckUnknown(err error) bool {
 }
 
 // isUnknown reports whether the response was 404.
-func isUnknown(err error) bool {
-	refused, ok := errors.AsType[*restError](err)
-	return ok && refused.Status == http.StatusNotFound
-}
+func isUnknown(err error) bool { return hasStatus(err, http.StatusNotFound) }
 
-func isAcknowledged(err error) bool {
-	refused, ok := errors.AsType[*restError](err)
-	return ok && refused.Code == codeAcknowledged
-}
+func isAcknowledged(err error) bool { return hasCode(err, codeAcknowledged) }
 
 // isForeign reports whether another call has acknowledged the interaction.
 func isForeign(err error) bool {
@@ -365,21 +359,15 @@ func isForeign(err error) bool {
 	return ok && refused.Code == codeAcknowledged && !refused.Repeated
 }
 
-// chanMutex is a mutex made of a channel, so that a goroutine that waits for it counts as durably
-// blocked in testing/synctest. The zero value is ready to use.
-type chanMutex struct {
-	made sync.Once
-	held chan struct{}
-}
+// chanMutex is a mutex made of a channel of size 1, so that a goroutine that waits for it counts as
+// durably blocked in testing/synctest.
+type chanMutex chan struct{}
 
 // Lock locks m.
-func (m *chanMutex) Lock() {
-	m.made.Do(func() { m.held = make(chan struct{}, 1) })
-	m.held <- struct{}{}
-}
+func (m chanMutex) Lock() { m <- struct{}{} }
 
 // Unlock unlocks m.
-func (m *chanMutex) Unlock() { <-m.held }
+func (m chanMutex) Unlock() { <-m }
 
 // start queues the interaction in its channel.
 func (e *exchange) start() {

@@ -20,7 +20,11 @@ func (e *exchange) fetch(ctx context.Context) (map[string]engine.File, error) {
 	defer cancel()
 	files := map[string]engine.File{}
 	for option, file := range e.in.files {
-		data, err := e.d.attached(ctx, file)
+		var data []byte
+		err := errTooLarge
+		if file.Size <= maxFile { // as Discord says
+			data, err = e.d.get(ctx, file.URL)
+		}
 		if errors.Is(err, errTooLarge) {
 			return nil, &engine.Refusal{Why: whyTooLarge}
 		}
@@ -31,14 +35,6 @@ func (e *exchange) fetch(ctx context.Context) (map[string]engine.File, error) {
 		files[option] = engine.File{Name: file.Filename, Data: data}
 	}
 	return files, nil
-}
-
-// attached downloads an attachment, unless its stated size is too large.
-func (d *Connection) attached(ctx context.Context, file wireFile) ([]byte, error) {
-	if file.Size > maxFile {
-		return nil, errTooLarge
-	}
-	return d.get(ctx, file.URL)
 }
 
 // get downloads a file of at most maxFile bytes.

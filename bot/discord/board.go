@@ -76,10 +76,8 @@ func (e *exchange) sendBoard(r chat.Reply, now chat.Board) (id string, err error
 			return "", err
 		}
 		r.Update = false // the pressed message is deleted
-		return e.newBoard(r, now)
-	default:
-		return e.newBoard(r, now)
 	}
+	return e.newBoard(r, now)
 }
 
 // newBoard sends a board as a message of its own, and shrinks a pressed board to a line. While
@@ -223,7 +221,7 @@ func (d *Connection) rewrite(ctx context.Context, channel, message string, membe
 	err := errForeign
 	if path, ok := d.paths.get(message); ok {
 		c.path = path
-		if _, err = d.rest.do(ctx, c); err == nil || isGone(err) {
+		if _, err = d.rest.do(ctx, c); err == nil || hasCode(err, codeUnknownMessage) {
 			return err
 		}
 	}
@@ -233,10 +231,4 @@ func (d *Connection) rewrite(ctx context.Context, channel, message string, membe
 	c.path, c.asBot = "channels/"+channel+"/messages/"+message, true
 	_, err = d.rest.do(ctx, c)
 	return err
-}
-
-// isGone reports whether a message is deleted.
-func isGone(err error) bool {
-	refused, ok := errors.AsType[*restError](err)
-	return ok && refused.Code == codeUnknownMessage
 }

@@ -103,7 +103,7 @@ func (r *byResponse) wait(ctx context.Context) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if r.w != nil {
-		refuse(r.w, http.StatusServiceUnavailable)
+		r.w.WriteHeader(http.StatusServiceUnavailable)
 		r.w = nil
 	}
 }
@@ -120,9 +120,7 @@ const settleAgain = 250 * time.Millisecond
 
 // isTooEarly reports whether a call failed because Discord does not know the webhook yet.
 func (e *exchange) isTooEarly(err error) bool {
-	refused, ok := errors.AsType[*restError](err)
-	return ok && (refused.Code == codeUnknownWebhook || refused.Code == codeUnknownMessage) &&
-		time.Since(e.answered) < e.first.settlingTime()
+	return hasCode(err, codeUnknownWebhook, codeUnknownMessage) && time.Since(e.answered) < e.first.settlingTime()
 }
 
 // countAnswer records the first successful answer in the metrics. It is called with the result of

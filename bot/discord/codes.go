@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"slices"
 
 	"github.com/sixfold-bot/sixfold/bot/chat"
 )
@@ -96,6 +97,18 @@ var reachByCode = map[int]reach{
 	200000:             ofMessage, // blocked by moderation
 	200001:             ofMessage, // title blocked by moderation
 	240000:             ofMessage, // harmful link
+}
+
+// hasCode reports whether Discord refused a call with one of these codes.
+func hasCode(err error, codes ...int) bool {
+	refused, ok := errors.AsType[*restError](err)
+	return ok && slices.Contains(codes, refused.Code)
+}
+
+// hasStatus reports whether Discord answered a call with one of these statuses, none of them 2xx.
+func hasStatus(err error, statuses ...int) bool {
+	refused, ok := errors.AsType[*restError](err)
+	return ok && slices.Contains(statuses, refused.Status)
 }
 
 // reach returns what a refusal applies to, by its status if the code is unknown.

@@ -34,8 +34,7 @@ func (d *Connection) syncCommands(ctx context.Context, app string) error {
 	ctx, cancel := context.WithTimeout(ctx, askTimeout)
 	defer cancel()
 	err := d.syncAll(ctx, app)
-	if refused, ok := errors.AsType[*restError](err); ok && d.config.Guild != "" &&
-		(refused.Code == codeMissingAccess || refused.Code == codeUnknownGuild) {
+	if d.config.Guild != "" && hasCode(err, codeMissingAccess, codeUnknownGuild) {
 		return &FinalError{"discord.guild is not a server that the application is in, or it was added without the scope applications.commands", err}
 	}
 	return err
@@ -90,14 +89,8 @@ const (
 // removeCommands removes the commands of a guild, or with "" the global ones. If the bot has left
 // the guild, nothing needs to be removed.
 func (d *Connection) removeCommands(ctx context.Context, app, guild string) error {
-	_, err := d.rest.do(ctx, restCall{
-		name: "remove commands", method: http.MethodPut, path: commandsPath(app, guild), body: []struct{}{}, asBot: true, idempotent: true,
-	})
-	if lacksEntryPoint(err) {
-		err = d.carryEntryPoints(ctx, "remove commands", commandsPath(app, guild), nil)
-	}
-	refused, ok := errors.AsType[*restError](err)
-	if gone := ok && (refused.Status == http.StatusForbidden || refused.Status == http.StatusNotFound); err != nil && !gone {
+	err := d.putCommands(ctx, "remove commands", commandsPath(app, guild), []slash.Command{})
+	if err != nil && !hasStatus(err, http.StatusForbidden, http.StatusNotFound) {
 		return err
 	}
 	d.log.Info("commands removed", "guild", guild)
@@ -140,28 +133,21 @@ func (d *Connection) writeCommands(ctx context.Context, app string) error {
 			return nil
 		}
 	}
-	_, err = d.rest.do(ctx, restCall{
-		name: "write commands", method: http.MethodPut, path: path, body: json.RawMessage(body), asBot: true, idempotent: true,
-	})
-	if lacksEntryPoint(err) {
-		err = d.carryEntryPoints(ctx, "write commands", path, commands)
-	}
-	if err != nil {
+	if err := d.putCommands(ctx, "write commands", path, commands); err != nil {
 		return err
 	}
 	d.log.Info("commands written", "guild", d.config.Guild, "commands", len(commands))
 	return d.record(CommandsKind, id, hash)
 }
 
-// lacksEntryPoint reports whether Discord requires the app's entry point, the command that opens
-// its activity, to be in the list.
-func lacksEntryPoint(err error) bool {
-	refused, ok := errors.AsType[*restError](err)
-	return ok && refused.Code == codeEntryPoint
-}
-
-// carryEntryPoints registers commands together with the existing entry points.
-func (d *Connection) carryEntryPoints(ctx context.Context, name, path string, commands []slash.Command) error {
+// putCommands replaces the commands at a path, all but the app's entry point: the command that opens
+// its activity. Discord requires an existing one to be in the list.
+func (d *Connection) putCommands(ctx context.Context, name, path string, commands []slash.Command) error {
+	c := restCall{name: name, method: http.MethodPut, path: path, body: commands, asBot: true, idempotent: true}
+	_, err := d.rest.do(ctx, c)
+	if !hasCode(err, codeEntryPoint) {
+		return err
+	}
 	there, err := d.fetchCommands(ctx, path)
 	if err != nil {
 		return err
@@ -175,7 +161,8 @@ func (d *Connection) carryEntryPoints(ctx context.Context, name, path string, co
 			all = append(all, raw.JSON)
 		}
 	}
-	_, err = d.rest.do(ctx, restCall{name: name, method: http.MethodPut, path: path, body: all, asBot: true, idempotent: true})
+	c.body = all
+	_, err = d.rest.do(ctx, c)
 	return err
 }
 

@@ -126,13 +126,13 @@ func (p *endpoint) serve(w http.ResponseWriter, r *http.Request) {
 	defer func() {
 		if v := recover(); v != nil {
 			p.d.panicked(v)
-			refuse(w, http.StatusInternalServerError)
+			w.WriteHeader(http.StatusInternalServerError)
 		}
 	}()
 	body, err := p.authentic(w, r)
 	if err != nil {
 		p.refuseRequest(err)
-		refuse(w, statusOf(err))
+		w.WriteHeader(statusOf(err))
 		return
 	}
 	e, err := p.d.read(body)
@@ -150,7 +150,7 @@ func (p *endpoint) serve(w http.ResponseWriter, r *http.Request) {
 		err = p.d.take(e, err)
 	}
 	if err != nil {
-		refuse(w, statusOf(err))
+		w.WriteHeader(statusOf(err))
 		return
 	}
 	ctx, cancel := context.WithDeadline(r.Context(), e.received.Add(p.d.firstBy))
@@ -233,10 +233,6 @@ func statusOf(err error) int {
 		return http.StatusServiceUnavailable
 	}
 	return http.StatusBadRequest
-}
-
-func refuse(w http.ResponseWriter, status int) {
-	w.WriteHeader(status)
 }
 
 // refuseRequest counts and logs a request refused before decoding.

@@ -61,7 +61,7 @@ func (d *Connection) ask(ctx context.Context, path string, answer any) error {
 	ctx, cancel := context.WithTimeout(ctx, askTimeout)
 	defer cancel()
 	text, err := d.rest.do(ctx, restCall{name: "ask for " + path, method: http.MethodGet, path: path, asBot: true, idempotent: true})
-	if refused, ok := errors.AsType[*restError](err); ok && refused.Status == http.StatusUnauthorized {
+	if hasStatus(err, http.StatusUnauthorized) {
 		return &FinalError{finalCodes[4004], err}
 	}
 	if err != nil {

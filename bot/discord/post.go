@@ -4,10 +4,8 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"net/http"
-	"strconv"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
@@ -54,13 +52,12 @@ func (d *Connection) Edit(ctx context.Context, channel, message string, r chat.R
 	return postError(d.rewrite(ctx, channel, message, true, d.postWire(channel, r)))
 }
 
-// Find implements [chat.Poster]. It derives the time from message IDs.
+// Find implements [chat.Poster]. It derives the times of messages from their IDs.
 func (d *Connection) Find(ctx context.Context, channel string, since time.Time, action string) (message string, err error) {
 	ctx, cancel := context.WithTimeout(ctx, postBy)
 	defer cancel()
 	answer, err := d.rest.do(ctx, restCall{
-		name: "find", method: http.MethodGet, asBot: true, idempotent: true,
-		path: "channels/" + channel + "/messages?limit=100&after=" + firstID(since),
+		name: "find", method: http.MethodGet, path: "channels/" + channel + "/messages?limit=100", asBot: true, idempotent: true,
 	})
 	if err != nil {
 		return "", postError(err)
@@ -69,24 +66,19 @@ func (d *Connection) Find(ctx context.Context, channel string, since time.Time, 
 	if err := json.Unmarshal(answer, &found); err != nil {
 		return "", fmt.Errorf("discord: find: %w", err)
 	}
-	id, err := json.Marshal(action)
+	button, err := json.Marshal(action)
 	if err != nil {
 		return "", err
 	}
+	button = append([]byte(`"custom_id":`), button...)
 	for _, m := range found {
-		if bytes.Contains(m, append([]byte(`"custom_id":`), id...)) {
-			return messageID(m), nil
+		id := messageID(m)
+		at, err := discordgo.SnowflakeTimestamp(id)
+		if err == nil && at.UnixMilli() >= since.UnixMilli() && bytes.Contains(m, button) {
+			return id, nil
 		}
 	}
 	return "", nil
-}
-
-// epoch is the start of the times in snowflakes, in Unix milliseconds.
-const epoch = 1420070400000
-
-// firstID returns the lowest snowflake of a moment.
-func firstID(t time.Time) string {
-	return strconv.FormatInt(max(0, t.UnixMilli()-epoch)<<22, 10)
 }
 
 // Direct implements [chat.Poster]. Discord returns the channel of a person's direct messages, and
@@ -119,11 +111,10 @@ func (d *Connection) Reaches(ctx context.Context, server, channel string) error 
 	ctx, cancel := context.WithTimeout(ctx, postBy)
 	defer cancel()
 	err := d.probe(ctx, "channels/"+channel)
-	if refused, ok := errors.AsType[*restError](err); !ok || refused.Code != codeMissingAccess || server == "" {
+	if server == "" || !hasCode(err, codeMissingAccess) {
 		return postError(err)
 	}
-	left := d.probe(ctx, "guilds/"+server)
-	if refused, ok := errors.AsType[*restError](left); ok && (refused.Code == codeMissingAccess || refused.Code == codeUnknownGuild) {
+	if left := d.probe(ctx, "guilds/"+server); hasCode(left, codeMissingAccess, codeUnknownGuild) {
 		return fmt.Errorf("%w: %w: %w", chat.ErrNoPost, chat.ErrLeft, left)
 	}
 	return postError(err)
@@ -142,7 +133,7 @@ func (d *Connection) Unthread(ctx context.Context, thread string) error {
 	defer cancel()
 	c := restCall{name: "unthread", method: http.MethodDelete, path: "channels/" + thread, asBot: true, idempotent: true}
 	_, err := d.rest.do(ctx, c)
-	if refused, ok := errors.AsType[*restError](err); ok && refused.Code == codeNoPermission {
+	if hasCode(err, codeNoPermission) {
 		c.method, c.body = http.MethodPatch, map[string]bool{"archived": true}
 		_, err = d.rest.do(ctx, c)
 	}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"net/http"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -60,6 +61,35 @@ func TestPosterReachesThreadsAndPeople(t *testing.T) {
 		h.get("api/messages?user=friend&channel="+world.FriendDirectID, &told)
 		if len(told) != 1 || told[0].Content != "your turn" {
 			t.Errorf("the friend alone has %+v", told)
+		}
+	})
+}
+
+// Of more than a hundred messages since a time, the last hundred are searched.
+func TestPosterFindsTheLastMessages(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b := newBench(t, fakeBot{})
+		const first, last = 3_000_000_000_000_000_000, 149 // a snowflake of 2037
+		b.api.fault = func(c apiCall) (int, http.Header, string, error) {
+			var list []string
+			for n := last; n > last-100; n-- { // as Discord lists them: after an ID, the oldest, and otherwise the newest
+				id := first + n
+				if strings.Contains(c.Path, "after=") {
+					id -= 50
+				}
+				list = append(list, fmt.Sprintf(`{"id":"%d","components":[{"custom_id":"button of %[1]d"}]}`, id))
+			}
+			return http.StatusOK, nil, "[" + strings.Join(list, ",") + "]", nil
+		}
+		for n, want := range map[int]bool{last: true, last - 99: true, last - 100: false} {
+			id := strconv.Itoa(first + n)
+			if found, err := b.Find(t.Context(), testChan, time.Now(), "button of "+id); err != nil || (found == id) != want {
+				t.Errorf("the button of message %d is found at %q, %v", n, found, err)
+			}
+		}
+		later := time.Date(2038, 1, 1, 0, 0, 0, 0, time.UTC)
+		if found, err := b.Find(t.Context(), testChan, later, "button of "+strconv.Itoa(first+last)); err != nil || found != "" {
+			t.Errorf("a message of 2037 is found at %q, %v in 2038", found, err)
 		}
 	})
 }

@@ -33,7 +33,7 @@ const (
 	// restartAfter leaves time to observe the others meanwhile.
 	restartAfter = 15 * time.Second
 	// asNode is the first argument of a process of this command that runs a NATS server. Its
-	// number, the folder and the ports follow.
+	// number, the folder and the ports follow: those for clients, then those for the other servers.
 	asNode = "node"
 )
 
@@ -41,7 +41,7 @@ func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	run := cluster
-	if len(os.Args) == 5 && os.Args[1] == asNode {
+	if len(os.Args) == 4+2*nodes && os.Args[1] == asNode {
 		run = node
 	}
 	if err := run(ctx); err != nil && ctx.Err() == nil {
@@ -86,7 +86,9 @@ func cluster(ctx context.Context) (err error) {
 		number := strconv.Itoa(i)
 		token := []string{"SIXFOLD_TOKEN=" + page.Token(), "SIXFOLD_TOKEN_FILE="}
 		data := filepath.Join(folder, "copy"+number+".db")
-		all.Go(func() { keep(ctx, "NATS server "+number, nil, self, asNode, number, folder, join(ports)) })
+		all.Go(func() {
+			keep(ctx, "NATS server "+number, nil, self, append([]string{asNode, number, folder}, ports...)...)
+		})
 		all.Go(func() { keep(ctx, "copy "+number, token, program, "--config", settings, "--data", data) })
 	}
 	for i := range workers {
@@ -98,10 +100,10 @@ func cluster(ctx context.Context) (err error) {
 	return nil
 }
 
-func writeSettings(folder string, page *playground.Server, ports []int) (path string, err error) {
+func writeSettings(folder string, page *playground.Server, ports []string) (path string, err error) {
 	var servers []string
 	for _, port := range ports {
-		servers = append(servers, fmt.Sprintf("%q", "nats://127.0.0.1:"+strconv.Itoa(port)))
+		servers = append(servers, fmt.Sprintf("%q", "nats://127.0.0.1:"+port))
 	}
 	path = filepath.Join(folder, "config.toml")
 	text := fmt.Sprintf("[discord]\napi = %q\n[store]\nkind = \"jetstream\"\n[cluster]\nservers = [%s]\n",
@@ -142,21 +144,26 @@ func (p prefixed) Write(b []byte) (int, error) {
 
 // node runs a NATS server, as given by the arguments.
 func node(ctx context.Context) error {
-	number, err := strconv.Atoi(os.Args[2])
+	name, folder, ports := os.Args[2], os.Args[3], os.Args[4:]
+	number, err := strconv.Atoi(name)
 	if err != nil {
 		return err
 	}
-	ports, err := split(os.Args[4])
+	forClients, err := strconv.Atoi(ports[number])
+	if err != nil {
+		return err
+	}
+	forServers, err := strconv.Atoi(ports[nodes+number])
 	if err != nil {
 		return err
 	}
 	o := &server.Options{
-		ServerName: "n" + os.Args[2], Host: "127.0.0.1", Port: ports[number], NoLog: true, NoSigs: true,
-		JetStream: true, StoreDir: filepath.Join(os.Args[3], "nats"+os.Args[2]), SyncAlways: true,
-		Cluster: server.ClusterOpts{Name: "trial", Host: "127.0.0.1", Port: ports[nodes+number]},
+		ServerName: "n" + name, Host: "127.0.0.1", Port: forClients, NoLog: true, NoSigs: true,
+		JetStream: true, StoreDir: filepath.Join(folder, "nats"+name), SyncAlways: true,
+		Cluster: server.ClusterOpts{Name: "trial", Host: "127.0.0.1", Port: forServers},
 	}
 	for _, port := range ports[nodes:] {
-		o.Routes = append(o.Routes, &url.URL{Scheme: "nats", Host: "127.0.0.1:" + strconv.Itoa(port)})
+		o.Routes = append(o.Routes, &url.URL{Scheme: "nats", Host: "127.0.0.1:" + port})
 	}
 	s, err := server.NewServer(o)
 	if err != nil {
@@ -169,41 +176,15 @@ func node(ctx context.Context) error {
 	return nil
 }
 
-func freePorts(n int) (ports []int, err error) {
+func freePorts(n int) (ports []string, err error) {
 	for range n {
 		l, err := new(net.ListenConfig).Listen(context.Background(), "tcp", "127.0.0.1:0")
 		if err != nil {
 			return nil, err
 		}
 		defer l.Close() // once all are known
-		_, text, _ := net.SplitHostPort(l.Addr().String())
-		port, err := strconv.Atoi(text)
-		if err != nil {
-			return nil, err
-		}
+		_, port, _ := net.SplitHostPort(l.Addr().String())
 		ports = append(ports, port)
-	}
-	return ports, nil
-}
-
-func join(ports []int) string {
-	var texts []string
-	for _, port := range ports {
-		texts = append(texts, strconv.Itoa(port))
-	}
-	return strings.Join(texts, ",")
-}
-
-func split(text string) (ports []int, err error) {
-	for part := range strings.SplitSeq(text, ",") {
-		port, err := strconv.Atoi(part)
-		if err != nil {
-			return nil, err
-		}
-		ports = append(ports, port)
-	}
-	if len(ports) != 2*nodes {
-		return nil, fmt.Errorf("%d ports, not %d", len(ports), 2*nodes)
 	}
 	return ports, nil
 }

@@ -19,7 +19,7 @@ import (
 func openState(ctx context.Context, settings config.Config, o store.Options, log *slog.Logger) (*store.Store, io.Closer, error) {
 	if settings.Store.Kind != config.JetStream {
 		s, err := store.OpenContext(ctx, settings.Store.File, o)
-		return s, nopCloser{}, err
+		return s, closerFunc(nil), err
 	}
 	var (
 		s      *store.Store
@@ -30,10 +30,10 @@ func openState(ctx context.Context, settings config.Config, o store.Options, log
 		return err
 	})
 	if err != nil {
-		return nil, nopCloser{}, err
+		return nil, closerFunc(nil), err
 	}
 	log.Info("this copy has caught up with the cluster", "bucket", settings.Cluster.Bucket)
-	return s, logCloser{shared}, nil
+	return s, closerFunc(shared.Close), nil
 }
 
 // openFor bounds the wait at startup for a cluster whose servers are starting or electing a leader.
@@ -48,10 +48,8 @@ func onceReady(ctx context.Context, log *slog.Logger, open func() error) error {
 			return err
 		}
 		log.Warn("the cluster is not ready yet", "err", err)
-		select {
-		case <-ctx.Done():
-			return context.Cause(ctx)
-		case <-time.After(time.Second):
+		if err := wait(ctx, time.Second); err != nil {
+			return err
 		}
 	}
 }
@@ -89,15 +87,13 @@ func application(token config.Secret) string {
 	return string(id)
 }
 
-type logCloser struct{ log *jetstream.Log }
+// closerFunc closes something by a call that cannot fail; nil closes nothing.
+type closerFunc func()
 
 // Close implements [io.Closer].
-func (h logCloser) Close() error {
-	h.log.Close()
+func (f closerFunc) Close() error {
+	if f != nil {
+		f()
+	}
 	return nil
 }
-
-type nopCloser struct{}
-
-// Close implements [io.Closer].
-func (nopCloser) Close() error { return nil }

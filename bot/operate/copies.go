@@ -84,12 +84,13 @@ func (c *copier) first() time.Duration {
 	return max(0, min(c.every, newest.Add(c.every).Sub(c.now())))
 }
 
+// wait waits, or returns why the context ended first.
 func wait(ctx context.Context, d time.Duration) error {
 	timer := time.NewTimer(d)
 	defer timer.Stop()
 	select {
 	case <-ctx.Done():
-		return ctx.Err()
+		return context.Cause(ctx)
 	case <-timer.C:
 		return nil
 	}

@@ -128,7 +128,7 @@ func (l *Lease) runHeld(ctx context.Context, work func(context.Context) error, k
 // take waits until this copy holds the lease. It returns false if the context ends first.
 func (l *Lease) take(ctx context.Context) bool {
 	for ctx.Err() != nil || !l.try() {
-		if !sleep(ctx, Renew) {
+		if wait(ctx, Renew) != nil {
 			return false
 		}
 	}
@@ -196,8 +196,8 @@ func (l *Lease) renewForEver(ctx context.Context, lose context.CancelCauseFunc) 
 }
 
 // renewAfter renews the lease after a delay, and reports whether to continue.
-func (l *Lease) renewAfter(ctx context.Context, wait time.Duration, lose context.CancelCauseFunc) bool {
-	if !sleep(ctx, wait) {
+func (l *Lease) renewAfter(ctx context.Context, delay time.Duration, lose context.CancelCauseFunc) bool {
+	if wait(ctx, delay) != nil {
 		return false
 	}
 	l.mu.Lock()
@@ -274,16 +274,6 @@ func (l *Lease) giveBack() {
 	defer l.renewed.Store(nil)
 	if t := readTenure(l.tenure); t.Holder == l.holder {
 		_ = l.write(tenure{Term: t.Term + 1}) // on failure it lapses
-	}
-}
-
-// sleep waits, and reports whether the context is still alive.
-func sleep(ctx context.Context, wait time.Duration) bool {
-	select {
-	case <-ctx.Done():
-		return false
-	case <-time.After(wait):
-		return true
 	}
 }
 

@@ -56,7 +56,7 @@ func (p *Pair) keep(ctx context.Context, lose context.CancelCauseFunc) {
 	var renewing sync.WaitGroup
 	renewing.Go(func() { p.next.renewForEver(waiting, lose) })
 	for !p.lead.try() {
-		if !sleep(ctx, pollInterval) {
+		if wait(ctx, pollInterval) != nil {
 			break
 		}
 	}
@@ -93,7 +93,7 @@ func (p *Pair) Await(ctx context.Context, came time.Time) (ours bool, err error)
 		if renewed := p.next.renewed.Load(); renewed != nil && renewed.After(last.Add(renewalDue)) {
 			return true, nil
 		}
-		if !sleep(ctx, pollInterval/2) {
+		if wait(ctx, pollInterval/2) != nil {
 			return false, ctx.Err()
 		}
 	}

@@ -147,13 +147,11 @@ func start(ctx context.Context, settings config.Config, w io.Writer) (*instance,
 		return nil, err
 	}
 	watch := newWatch(settings)
-	s, cluster, err := openState(ctx, settings, store.Options{
-		Committed: watch.Committed,
-	}, log)
+	s, cluster, err := openState(ctx, settings, store.Options{Committed: watch.Committed}, log)
 	if err != nil {
 		return nil, err
 	}
-	r := &instance{watch: watch, store: s, log: log, cluster: cluster, crew: nopCloser{}}
+	r := &instance{watch: watch, store: s, log: log, cluster: cluster, crew: closerFunc(nil)}
 	process := bot.Process{Watch: watch}
 	if !s.Shared() {
 		r.Bot = bot.New(settings, s, bot.Games(), log, process)

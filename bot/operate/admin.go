@@ -1,7 +1,6 @@
 package operate
 
 import (
-	"errors"
 	"fmt"
 	"io"
 	"log/slog"
@@ -27,9 +26,9 @@ import (
 // Responses contain no token, no names and nothing that people wrote. Profiling can slow the bot
 // down, so the listener is for the operator only.
 type admin struct {
+	*httpServer
+
 	listener net.Listener
-	server   *http.Server
-	served   chan struct{}
 }
 
 // listenAdmin serves on an address until Close. It refuses requests from other sites' pages, since
@@ -44,30 +43,13 @@ func listenAdmin(address string, public bool, s *store.Store, w *watch.Watch, lo
 	if !public {
 		handler = onlyLoopback(handler)
 	}
-	a := &admin{listener: listener, served: make(chan struct{})}
-	a.server = &http.Server{
-		Handler: handler, ReadHeaderTimeout: 5 * time.Second, IdleTimeout: 2 * time.Minute,
-		ErrorLog: slog.NewLogLogger(log.Handler(), slog.LevelDebug),
-	}
-	log.Info("figures are served", "address", a.Addr())
-	go func() {
-		defer close(a.served)
-		if err := a.server.Serve(listener); !errors.Is(err, http.ErrServerClosed) {
-			log.Error("the admin listener has ended", "err", err)
-		}
-	}()
-	return a, nil
+	log.Info("figures are served", "address", listener.Addr().String())
+	server := &http.Server{Handler: handler, ReadHeaderTimeout: 5 * time.Second, IdleTimeout: 2 * time.Minute}
+	return &admin{serveHTTP(server, listener, "the admin listener", log), listener}, nil
 }
 
 // Addr returns the address of the listener.
 func (a *admin) Addr() string { return a.listener.Addr().String() }
-
-// Close ends all requests and the listener.
-func (a *admin) Close() error {
-	err := a.server.Close()
-	<-a.served
-	return err
-}
 
 func adminHandler(s *store.Store, w *watch.Watch, log *slog.Logger) http.Handler {
 	mux := http.NewServeMux()

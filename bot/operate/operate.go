@@ -38,9 +38,9 @@ func socketPath(file string) string { return file + ".sock" }
 
 // socket gives other processes of the same user access to the store.
 type socket struct {
-	path   string
-	server *http.Server
-	served chan struct{}
+	*httpServer
+
+	path string
 }
 
 const (
@@ -59,18 +59,34 @@ func openSocket(s *store.Store, file string, health *health, log *slog.Logger) (
 	if err != nil {
 		return nil, fmt.Errorf("listen on %s: %w", path, err)
 	}
-	k := &socket{path: path, served: make(chan struct{})}
-	k.server = &http.Server{
-		Handler: socketHandler(s, health, log), ReadHeaderTimeout: stalled, IdleTimeout: stalled,
-		ErrorLog: slog.NewLogLogger(log.Handler(), slog.LevelDebug),
-	}
+	server := &http.Server{Handler: socketHandler(s, health, log), ReadHeaderTimeout: stalled, IdleTimeout: stalled}
+	return &socket{serveHTTP(server, listener, "the socket beside the store", log), path}, nil
+}
+
+// httpServer is an HTTP server in the background.
+type httpServer struct {
+	server *http.Server
+	served chan struct{}
+}
+
+// serveHTTP serves on a listener until Close; what names it in the log.
+func serveHTTP(server *http.Server, listener net.Listener, what string, log *slog.Logger) *httpServer {
+	server.ErrorLog = slog.NewLogLogger(log.Handler(), slog.LevelDebug)
+	h := &httpServer{server, make(chan struct{})}
 	go func() {
-		defer close(k.served)
-		if err := k.server.Serve(listener); !errors.Is(err, http.ErrServerClosed) {
-			log.Error("the socket beside the store has ended", "err", err)
+		defer close(h.served)
+		if err := server.Serve(listener); !errors.Is(err, http.ErrServerClosed) {
+			log.Error(what+" has ended", "err", err)
 		}
 	}()
-	return k, nil
+	return h
+}
+
+// Close ends all requests and the listener.
+func (h *httpServer) Close() error {
+	err := h.server.Close()
+	<-h.served
+	return err
 }
 
 // listenPrivately creates the socket in a private folder, and moves it to its path once only its
@@ -100,10 +116,9 @@ func listenPrivately(path string) (net.Listener, error) {
 // Close ends all requests, and removes the socket. The store must be closed after it.
 func (k *socket) Close() error {
 	err := os.Remove(k.path)
-	if e := k.server.Close(); e != nil {
+	if e := k.httpServer.Close(); e != nil {
 		err = e
 	}
-	<-k.served
 	return err
 }
 

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io/fs"
 	"os"
 
 	"github.com/sixfold-bot/sixfold/store"
@@ -13,8 +12,8 @@ import (
 // backup writes a checked copy of the store in file to path; see [store.WriteCopy]. A running bot
 // is not interrupted. If the context ends, nothing is left behind.
 func backup(ctx context.Context, file, path string, replace bool) (c store.Contents, err error) {
-	if _, err := os.Stat(file); errors.Is(err, fs.ErrNotExist) {
-		return c, noStore(file)
+	if err := mustExist(file); err != nil {
+		return c, err
 	}
 	if sameFile(file, path) {
 		return c, fmt.Errorf("%s is the store itself; name another file for the copy", path)

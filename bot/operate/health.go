@@ -11,6 +11,8 @@ import (
 	"time"
 
 	"golang.org/x/sync/singleflight"
+
+	"github.com/sixfold-bot/sixfold/bot/config"
 )
 
 // health reports whether a bot serves. It probes the components: the store by its writer, the
@@ -121,12 +123,9 @@ func (h *health) Serves(ctx context.Context) error {
 // second.
 const healthBy = 5 * time.Second
 
-// CheckHealth returns nil if the bot on the configured store serves, else the reason.
-func (s *Source) CheckHealth(ctx context.Context) error {
-	settings, err := s.Load()
-	if err != nil {
-		return err
-	}
+// checkHealth returns nil if the bot on the configured store serves, else the reason. It writes
+// nothing.
+func checkHealth(ctx context.Context, settings config.Config, _ io.Writer) error {
 	ctx, cancel := context.WithTimeout(ctx, 2*healthBy)
 	defer cancel()
 	file := settings.Store.File

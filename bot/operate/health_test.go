@@ -3,6 +3,7 @@ package operate
 import (
 	"context"
 	"errors"
+	"io"
 	"log/slog"
 	"net"
 	"path/filepath"
@@ -13,6 +14,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"github.com/sixfold-bot/sixfold/bot/config"
 	"github.com/sixfold-bot/sixfold/store"
 )
 
@@ -181,14 +183,13 @@ func TestStuckStoreGivesNoSignOfLife(t *testing.T) {
 
 func TestCheckHealth(t *testing.T) {
 	s, file := hold(t)
-	source := &Source{Data: file}
-	t.Setenv("SIXFOLD_TOKEN", "")
-	t.Setenv("SIXFOLD_TOKEN_FILE", "")
+	settings := config.Default()
+	settings.Store.File = file
 	says := func(want string) {
 		t.Helper()
-		err := source.CheckHealth(t.Context())
+		err := checkHealth(t.Context(), settings, io.Discard)
 		if want == "" && err != nil || want != "" && (err == nil || !strings.Contains(err.Error(), want)) {
-			t.Errorf("CheckHealth = %v, want %q", err, want)
+			t.Errorf("checkHealth = %v, want %q", err, want)
 		}
 	}
 	says("no bot runs on " + file)

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"log/slog"
 	"os"
 	"path/filepath"
@@ -19,18 +18,16 @@ import (
 // inCluster names the configured cluster on the command line.
 const inCluster = "cluster"
 
-// Migrate moves all games from one store to another, and reports to out. Each is the path of a
+// migrate moves all games from one store to another, and reports to out. Each is the path of a
 // file, or "cluster" for the configured one. No bot may use either.
-func (s *Source) Migrate(ctx context.Context, from, to string, out io.Writer) (err error) {
-	settings, err := s.Load()
-	if err != nil {
-		return err
-	}
+func migrate(ctx context.Context, settings config.Config, from, to string, out io.Writer) (err error) {
 	if from == to {
 		return fmt.Errorf("both stores are %s", from)
 	}
-	if _, err := os.Stat(from); from != inCluster && errors.Is(err, fs.ErrNotExist) {
-		return noStore(from)
+	if from != inCluster {
+		if err := mustExist(from); err != nil {
+			return err
+		}
 	}
 	source, err := openNamed(ctx, settings, from)
 	if err != nil {
@@ -91,34 +88,30 @@ func openNamed(ctx context.Context, settings config.Config, name string) (e oper
 	return e, err
 }
 
-// ClusterCheck configures CheckCluster.
-type ClusterCheck struct {
-	All      bool // also read all games
-	JSON     bool
-	Monitors []string // the servers' monitoring URLs; see [jetstream.Options]
+// clusterCheck is a check of a cluster, by the flags of its command.
+type clusterCheck struct {
+	all      bool // also read all games
+	json     bool
+	monitors []string // the servers' monitoring URLs; see [jetstream.Options]
 }
 
-// CheckCluster checks the configured cluster, and writes a line per finding. It returns an error if
-// something is wrong.
-func (s *Source) CheckCluster(ctx context.Context, o ClusterCheck, out io.Writer) error {
-	settings, err := s.Load()
-	if err != nil {
-		return err
-	}
+// run checks the configured cluster, and writes a line per finding. It returns an error if something
+// is wrong.
+func (o *clusterCheck) run(ctx context.Context, settings config.Config, out io.Writer) error {
 	where := clusterOptions(settings)
-	where.Monitors = o.Monitors
+	where.Monitors = o.monitors
 	found := append(jetstream.Check(ctx, where), checkQueue(ctx, where)...)
-	if o.All {
+	if o.all {
 		found = append(found, readCluster(ctx, settings))
 	}
 	wrong := false
 	for _, f := range found {
 		wrong = wrong || f.Level == jetstream.Wrong
-		if !o.JSON {
+		if !o.json {
 			fmt.Fprintf(out, "%-8s %s: %s\n", f.Level, f.About, f.Says)
 		}
 	}
-	if o.JSON {
+	if o.json {
 		e := json.NewEncoder(out)
 		e.SetIndent("", "  ")
 		if err := e.Encode(found); err != nil {

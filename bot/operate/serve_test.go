@@ -38,7 +38,11 @@ func TestPublicPlayground(t *testing.T) {
 				t.Fatal(err)
 			}
 			s := Source{Settings: file, Public: tt.flag}
-			err := s.Check(io.Discard)
+			settings, err := s.Load()
+			if err != nil {
+				t.Fatal(err)
+			}
+			err = checkConfig(t.Context(), settings, io.Discard)
 			if tt.served && err != nil {
 				t.Errorf("Check = %v", err)
 			}

@@ -2,23 +2,18 @@ package operate
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
-	"log/slog"
 	"os"
 	"time"
 
 	"github.com/sixfold-bot/sixfold/bot"
 	"github.com/sixfold-bot/sixfold/bot/config"
-	"github.com/sixfold-bot/sixfold/bot/shell"
-	"github.com/sixfold-bot/sixfold/bot/slash"
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/console"
 )
 
-// Source is the command line's part of the settings. Its methods are the subcommands that need
-// settings.
+// Source is the command line's part of the settings.
 type Source struct {
 	Settings string // path of the settings; "": none
 	Data     string // path of the store, which overrides the settings; "": not set
@@ -35,81 +30,13 @@ func (s *Source) Load() (config.Config, error) {
 	return settings, err
 }
 
-// Serve is [serve] with the settings.
-func (s *Source) Serve(ctx context.Context, out, log io.Writer) error {
-	settings, err := s.Load()
-	if err != nil {
-		return err
-	}
-	return serve(ctx, settings, out, log)
-}
-
-// Say says one thing to a bot, and writes its reply to out; see [shell.Shell].
-func (s *Source) Say(ctx context.Context, said shell.Saying, out, log io.Writer) (err error) {
-	switch {
-	case (said.Line == "") == (said.Press == ""):
-		return errors.New("give either a slash command or --press")
-	case len(said.Fill) > 0 && said.Press == "":
-		return errors.New("--fill goes with --press")
-	}
-	settings, err := s.Load()
-	if err != nil {
-		return err
-	}
-	r, err := start(ctx, settings, log)
-	if err != nil {
-		return err
-	}
-	defer closing(&err, r)
-	return shell.Shell{Bot: r.Bot, Records: r.store}.Say(ctx, said, out)
-}
-
-// Check writes "ok" if the settings are valid, or returns the error.
-func (s *Source) Check(out io.Writer) error {
-	settings, err := s.Load()
-	if err != nil {
-		return err
-	}
+// checkConfig writes "ok" if a bot can serve with the settings, or returns the error.
+func checkConfig(_ context.Context, settings config.Config, out io.Writer) error {
 	if err := mayServe(settings); err != nil {
 		return err
 	}
-	_, err = fmt.Fprintln(out, "ok")
+	_, err := fmt.Fprintln(out, "ok")
 	return err
-}
-
-// SyncOptions configures Sync.
-type SyncOptions struct {
-	Guild  string // ID of the server; "": as configured
-	DryRun bool   // only print them
-}
-
-// Sync registers the slash commands; see [syncCommands].
-func (s *Source) Sync(ctx context.Context, o SyncOptions, out io.Writer) error {
-	if o.DryRun {
-		b := bot.New(config.Default(), nil, bot.Games(), slog.New(slog.DiscardHandler), bot.Process{})
-		return slash.List(out, b.Commands())
-	}
-	settings, err := s.Load()
-	if err != nil {
-		return err
-	}
-	if o.Guild != "" {
-		settings.Discord.Guild = o.Guild
-	}
-	return syncCommands(ctx, settings, out)
-}
-
-// Backup copies the store to a file, and reports its contents; see [backup].
-func (s *Source) Backup(ctx context.Context, file string, replace bool, out io.Writer) error {
-	settings, err := s.Load()
-	if err != nil {
-		return err
-	}
-	has, err := backup(ctx, settings.Store.File, file, replace)
-	if err != nil {
-		return err
-	}
-	return report(out, file, has)
 }
 
 // NewConsole returns a console with all games. Random choices differ between runs unless the caller

@@ -1,9 +1,12 @@
 package operate
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
+	"io"
+	"log/slog"
 	"os"
 	"os/signal"
 	"strings"
@@ -11,25 +14,73 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/sixfold-bot/sixfold/bot"
+	"github.com/sixfold-bot/sixfold/bot/config"
 	"github.com/sixfold-bot/sixfold/bot/shell"
+	"github.com/sixfold-bot/sixfold/bot/slash"
 )
 
-// Subcommands returns the operator's commands, without serve. Each parses its flags and calls a
-// [Source].
+// Subcommands returns the operator's commands, without serve.
 func Subcommands(s *Source) []*cobra.Command {
-	return []*cobra.Command{
-		sayCommand(s), checkConfigCommand(s), commandsCommand(s), backupCommand(s), checkCommand(s), compactCommand(s),
-		healthCommand(s), migrateCommand(s), clusterCommand(s), workerCommand(s), versionCommand(),
-	}
+	return append(flagless(s), sayCommand(s), commandsCommand(s), backupCommand(s), clusterCommand(s))
 }
 
 // ServeCommand serves the playground or, with a token, runs the bot in Discord.
 func ServeCommand(s *Source) *cobra.Command {
 	return &cobra.Command{
-		Use: "serve", Short: "Serve the playground, or with a token be the bot (the default)", Example: serveExamples,
-		Args: Takes(),
-		RunE: func(*cobra.Command, []string) error {
-			return untilStopped(func(ctx context.Context) error { return s.Serve(ctx, os.Stdout, os.Stderr) })
+		Use: "serve", Short: "Serve the playground, or with a token be the bot (the default)", Args: Takes(),
+		Example: `  sixfold
+  sixfold --config config.toml
+  SIXFOLD_TOKEN_FILE=/etc/sixfold/token sixfold serve --data /var/lib/sixfold.db`,
+		RunE: s.runs(stoppable(func(ctx context.Context, settings config.Config, out io.Writer) error {
+			return serve(ctx, settings, out, os.Stderr)
+		})),
+	}
+}
+
+// flagless returns the commands without flags of their own.
+func flagless(s *Source) []*cobra.Command {
+	return []*cobra.Command{
+		{
+			Use: "check-config", Short: "Check whether the settings can be used", Example: "  sixfold check-config --config config.toml", Args: Takes(),
+			RunE: s.runs(checkConfig),
+		},
+		{
+			Use: "check", Short: "Read the whole file of all games, also while the bot runs, and name what is damaged", Args: Takes(),
+			Example: "  sixfold check --data sixfold.db",
+			RunE:    s.runs(checkStore),
+		},
+		{
+			Use: "compact", Short: "Make the file of all games smaller, while no bot uses it", Example: "  sixfold compact --data sixfold.db", Args: Takes(),
+			RunE: s.runs(compact),
+		},
+		{
+			Use: "health", Short: "Ask the running bot whether it serves; the exit status is 0 only then", Args: Takes(),
+			Example: "  sixfold health --data sixfold.db",
+			RunE:    s.runs(checkHealth),
+		},
+		{
+			Use: "migrate <from> <to>", Short: "Move all games between a file and a cluster, while no bot uses either", Args: Takes("from", "to"),
+			Long: "Move all games between a file and the cluster of the settings, which is called \"cluster\".\n" +
+				"A move that was interrupted goes on where it was; both are compared at the end.",
+			Example: "  sixfold migrate sixfold.db cluster --config config.toml\n  sixfold migrate cluster sixfold.db --config config.toml",
+			RunE: func(_ *cobra.Command, args []string) error {
+				return s.run(func(ctx context.Context, settings config.Config, out io.Writer) error {
+					return migrate(ctx, settings, args[0], args[1], out)
+				})
+			},
+		},
+		{
+			Use: "worker", Short: "Think for the copies of a bot that share a cluster", Example: "  sixfold worker --config worker.toml", Args: Takes(),
+			Long: "Think for the copies of a bot that share a cluster, with all processors of this machine.\n" +
+				"It needs the [cluster] of the settings and nothing else: neither a token nor a file of games.",
+			RunE: s.runs(stoppable(func(ctx context.Context, settings config.Config, _ io.Writer) error {
+				return work(ctx, settings, os.Stderr)
+			})),
+		},
+		{
+			Use: "version", Short: "Print the version of the program and of its compiler, and of which commit it is", Example: "  sixfold version", Args: Takes(),
+			RunE: func(*cobra.Command, []string) error { return printVersion(os.Stdout) },
 		},
 	}
 }
@@ -37,10 +88,26 @@ func ServeCommand(s *Source) *cobra.Command {
 func sayCommand(s *Source) *cobra.Command {
 	var said shell.Saying
 	command := &cobra.Command{
-		Use: "say [command]", Short: "Say one slash command to the bot and print its reply as JSON", Example: sayExamples,
+		Use: "say [command]", Short: "Say one slash command to the bot and print its reply as JSON",
+		Example: `  sixfold say '/hex new @friend size:5' --out pictures
+  sixfold say --user friend --press Accept
+  sixfold say --press Move --fill c3`,
 		RunE: func(_ *cobra.Command, args []string) error {
 			said.Line = strings.Join(args, " ")
-			return UntilSignal(func(ctx context.Context) error { return s.Say(ctx, said, os.Stdout, os.Stderr) })
+			switch {
+			case (said.Line == "") == (said.Press == ""):
+				return errors.New("give either a slash command or --press")
+			case len(said.Fill) > 0 && said.Press == "":
+				return errors.New("--fill goes with --press")
+			}
+			return s.run(func(ctx context.Context, settings config.Config, out io.Writer) (err error) {
+				r, err := start(ctx, settings, os.Stderr)
+				if err != nil {
+					return err
+				}
+				defer closing(&err, r)
+				return shell.Shell{Bot: r.Bot, Records: r.store}.Say(ctx, said, out)
+			})
 		},
 	}
 	flags := command.Flags()
@@ -52,156 +119,70 @@ func sayCommand(s *Source) *cobra.Command {
 	return command
 }
 
-func checkConfigCommand(s *Source) *cobra.Command {
-	return &cobra.Command{
-		Use: "check-config", Short: "Check whether the settings can be used", Example: checkConfigExamples, Args: Takes(),
-		RunE: func(*cobra.Command, []string) error { return s.Check(os.Stdout) },
-	}
-}
-
 func commandsCommand(s *Source) *cobra.Command {
-	var o SyncOptions
+	var guild string
+	var dryRun bool
 	sync := &cobra.Command{
-		Use: "sync", Short: "Write them all, as is done at the start where they have changed, and remember which", Example: syncExamples,
-		Args: Takes(),
+		Use: "sync", Short: "Write them all, as is done at the start where they have changed, and remember which", Args: Takes(),
+		Example: `  sixfold commands sync --dry-run
+  SIXFOLD_TOKEN_FILE=token sixfold commands sync --guild 123456789012345678`,
 		RunE: func(*cobra.Command, []string) error {
-			return UntilSignal(func(ctx context.Context) error { return s.Sync(ctx, o, os.Stdout) })
+			if dryRun {
+				b := bot.New(config.Default(), nil, bot.Games(), slog.New(slog.DiscardHandler), bot.Process{})
+				return slash.List(os.Stdout, b.Commands())
+			}
+			return s.run(func(ctx context.Context, settings config.Config, out io.Writer) error {
+				settings.Discord.Guild = cmp.Or(guild, settings.Discord.Guild)
+				return syncCommands(ctx, settings, out)
+			})
 		},
 	}
-	sync.Flags().StringVar(&o.Guild, "guild", "", "to the one server of this `ID`, where they appear at once (discord.guild)")
-	sync.Flags().BoolVar(&o.DryRun, "dry-run", false, "print them with their sizes; needs neither token nor network")
+	sync.Flags().StringVar(&guild, "guild", "", "to the one server of this `ID`, where they appear at once (discord.guild)")
+	sync.Flags().BoolVar(&dryRun, "dry-run", false, "print them with their sizes; needs neither token nor network")
+	return group("commands", "Write the slash commands to Discord", "  sixfold commands sync --dry-run", sync)
+}
+
+// group returns a command that has only a subcommand.
+func group(name, short, example string, sub *cobra.Command) *cobra.Command {
 	command := &cobra.Command{
-		Use: "commands", Short: "Write the slash commands to Discord", Example: "  sixfold commands sync --dry-run", Args: Takes(),
-		RunE: func(*cobra.Command, []string) error { return errors.New(`expected "sync"`) },
+		Use: name, Short: short, Example: example, Args: Takes(),
+		RunE: func(*cobra.Command, []string) error { return fmt.Errorf("expected %q", sub.Name()) },
 	}
-	command.AddCommand(sync)
+	command.AddCommand(sub)
 	return command
 }
 
 func backupCommand(s *Source) *cobra.Command {
 	var force bool
 	command := &cobra.Command{
-		Use: "backup <file>", Short: "Copy the file of all games, also while the bot runs, and check the copy", Example: backupExamples,
-		Args: Takes("file"),
+		Use: "backup <file>", Short: "Copy the file of all games, also while the bot runs, and check the copy", Args: Takes("file"),
+		Example: "  sixfold backup copy.db --data sixfold.db\n  sixfold backup --force /backup/sixfold.db --config config.toml",
 		RunE: func(_ *cobra.Command, args []string) error {
-			return UntilSignal(func(ctx context.Context) error { return s.Backup(ctx, args[0], force, os.Stdout) })
+			return s.run(func(ctx context.Context, settings config.Config, out io.Writer) error {
+				has, err := backup(ctx, settings.Store.File, args[0], force)
+				if err != nil {
+					return err
+				}
+				return report(out, args[0], has)
+			})
 		},
 	}
 	command.Flags().BoolVar(&force, "force", false, "replace a file that is there")
 	return command
 }
 
-func versionCommand() *cobra.Command {
-	return &cobra.Command{
-		Use: "version", Short: "Print the version of the program and of its compiler, and of which commit it is", Example: "  sixfold version", Args: Takes(),
-		RunE: func(*cobra.Command, []string) error { return printVersion(os.Stdout) },
-	}
-}
-
-const (
-	migrateExamples = `  sixfold migrate sixfold.db cluster --config config.toml
-  sixfold migrate cluster sixfold.db --config config.toml`
-
-	clusterExamples = `  sixfold cluster check --config config.toml
-  sixfold cluster check --all --json --config config.toml`
-)
-
-func migrateCommand(s *Source) *cobra.Command {
-	return &cobra.Command{
-		Use: "migrate <from> <to>", Short: "Move all games between a file and a cluster, while no bot uses either", Example: migrateExamples,
-		Long: "Move all games between a file and the cluster of the settings, which is called \"cluster\".\n" +
-			"A move that was interrupted goes on where it was; both are compared at the end.",
-		Args: Takes("from", "to"),
-		RunE: func(_ *cobra.Command, args []string) error {
-			return UntilSignal(func(ctx context.Context) error { return s.Migrate(ctx, args[0], args[1], os.Stdout) })
-		},
-	}
-}
-
 func clusterCommand(s *Source) *cobra.Command {
-	var o ClusterCheck
+	const examples = "  sixfold cluster check --config config.toml\n  sixfold cluster check --all --json --config config.toml"
+	var o clusterCheck
 	check := &cobra.Command{
-		Use: "check", Short: "Say what is wrong with the cluster of the settings", Example: clusterExamples, Args: Takes(),
-		RunE: func(*cobra.Command, []string) error {
-			return UntilSignal(func(ctx context.Context) error { return s.CheckCluster(ctx, o, os.Stdout) })
-		},
+		Use: "check", Short: "Say what is wrong with the cluster of the settings", Example: examples, Args: Takes(),
+		RunE: s.runs(o.run),
 	}
-	check.Flags().BoolVar(&o.All, "all", false, "read all games too, with their indexes")
-	check.Flags().StringArrayVar(&o.Monitors, "monitor", nil, "the monitoring `ADDRESS` of a server, such as http://127.0.0.1:8222; once for each")
-	check.Flags().BoolVar(&o.JSON, "json", false, "as JSON")
-	command := &cobra.Command{
-		Use: "cluster", Short: "Look at the NATS servers that several copies of the bot share", Example: clusterExamples, Args: Takes(),
-		RunE: func(*cobra.Command, []string) error { return errors.New(`expected "check"`) },
-	}
-	command.AddCommand(check)
-	return command
+	check.Flags().BoolVar(&o.all, "all", false, "read all games too, with their indexes")
+	check.Flags().StringArrayVar(&o.monitors, "monitor", nil, "the monitoring `ADDRESS` of a server, such as http://127.0.0.1:8222; once for each")
+	check.Flags().BoolVar(&o.json, "json", false, "as JSON")
+	return group("cluster", "Look at the NATS servers that several copies of the bot share", examples, check)
 }
-
-const workerExamples = "  sixfold worker --config worker.toml"
-
-func workerCommand(s *Source) *cobra.Command {
-	return &cobra.Command{
-		Use: "worker", Short: "Think for the copies of a bot that share a cluster", Example: workerExamples, Args: Takes(),
-		Long: "Think for the copies of a bot that share a cluster, with all processors of this machine.\n" +
-			"It needs the [cluster] of the settings and nothing else: neither a token nor a file of games.",
-		RunE: func(*cobra.Command, []string) error {
-			return untilStopped(func(ctx context.Context) error { return s.Work(ctx, os.Stderr) })
-		},
-	}
-}
-
-const (
-	checkExamples   = "  sixfold check --data sixfold.db"
-	compactExamples = "  sixfold compact --data sixfold.db"
-	healthExamples  = "  sixfold health --data sixfold.db"
-)
-
-func checkCommand(s *Source) *cobra.Command {
-	return &cobra.Command{
-		Use: "check", Short: "Read the whole file of all games, also while the bot runs, and name what is damaged", Example: checkExamples,
-		Args: Takes(),
-		RunE: func(*cobra.Command, []string) error {
-			return UntilSignal(func(ctx context.Context) error { return s.CheckStore(ctx, os.Stdout) })
-		},
-	}
-}
-
-func compactCommand(s *Source) *cobra.Command {
-	return &cobra.Command{
-		Use: "compact", Short: "Make the file of all games smaller, while no bot uses it", Example: compactExamples,
-		Args: Takes(),
-		RunE: func(*cobra.Command, []string) error {
-			return UntilSignal(func(ctx context.Context) error { return s.Compact(ctx, os.Stdout) })
-		},
-	}
-}
-
-func healthCommand(s *Source) *cobra.Command {
-	return &cobra.Command{
-		Use: "health", Short: "Ask the running bot whether it serves; the exit status is 0 only then", Example: healthExamples,
-		Args: Takes(),
-		RunE: func(*cobra.Command, []string) error { return UntilSignal(s.CheckHealth) },
-	}
-}
-
-// Examples for the subcommands' help.
-const (
-	serveExamples = `  sixfold
-  sixfold --config config.toml
-  SIXFOLD_TOKEN_FILE=/etc/sixfold/token sixfold serve --data /var/lib/sixfold.db`
-
-	sayExamples = `  sixfold say '/hex new @friend size:5' --out pictures
-  sixfold say --user friend --press Accept
-  sixfold say --press Move --fill c3`
-
-	checkConfigExamples = "  sixfold check-config --config config.toml"
-
-	syncExamples = `  sixfold commands sync --dry-run
-  SIXFOLD_TOKEN_FILE=token sixfold commands sync --guild 123456789012345678`
-
-	backupExamples = `  sixfold backup copy.db --data sixfold.db
-  sixfold backup --force /backup/sixfold.db --config config.toml`
-)
 
 // Takes requires exactly the named arguments.
 func Takes(names ...string) cobra.PositionalArgs {
@@ -224,13 +205,30 @@ func UntilSignal(run func(context.Context) error) error {
 	return run(ctx)
 }
 
-// untilStopped is UntilSignal for servers: being stopped is no error, even during startup.
-func untilStopped(run func(context.Context) error) error {
-	return UntilSignal(func(ctx context.Context) error {
-		err := run(ctx)
+// action is what a command does with the settings. It writes to out.
+type action func(ctx context.Context, settings config.Config, out io.Writer) error
+
+// run does it with the settings of the command line, until a signal.
+func (s *Source) run(do action) error {
+	settings, err := s.Load()
+	if err != nil {
+		return err
+	}
+	return UntilSignal(func(ctx context.Context) error { return do(ctx, settings, os.Stdout) })
+}
+
+// runs returns run for a command.
+func (s *Source) runs(do action) func(*cobra.Command, []string) error {
+	return func(*cobra.Command, []string) error { return s.run(do) }
+}
+
+// stoppable is an action of a server, for which being stopped is no error, even during startup.
+func stoppable(do action) action {
+	return func(ctx context.Context, settings config.Config, out io.Writer) error {
+		err := do(ctx, settings, out)
 		if ctx.Err() != nil && errors.Is(err, context.Canceled) {
 			return nil
 		}
 		return err
-	})
+	}
 }

@@ -8,20 +8,17 @@ import (
 	"io/fs"
 	"os"
 
+	"github.com/sixfold-bot/sixfold/bot/config"
 	"github.com/sixfold-bot/sixfold/store"
 )
 
-// CheckStore verifies the configured store and reports its contents to out, even while a bot holds
+// checkStore verifies the configured store and reports its contents to out, even while a bot holds
 // it. The error names the damage. For a bot's store it verifies a copy, which needs room in the
 // folder for temporary files.
-func (s *Source) CheckStore(ctx context.Context, out io.Writer) error {
-	settings, err := s.Load()
-	if err != nil {
-		return err
-	}
+func checkStore(ctx context.Context, settings config.Config, out io.Writer) error {
 	file := settings.Store.File
-	if _, err := os.Stat(file); errors.Is(err, fs.ErrNotExist) {
-		return noStore(file)
+	if err := mustExist(file); err != nil {
+		return err
 	}
 	var has store.Contents
 	bot, err := findRunning(ctx, file)
@@ -50,15 +47,11 @@ func checkCopy(ctx context.Context, bot *remote) (has store.Contents, err error)
 	return store.Check(ctx, file.Name())
 }
 
-// Compact rewrites the configured store without its free pages. No bot may hold it.
-func (s *Source) Compact(ctx context.Context, out io.Writer) error {
-	settings, err := s.Load()
-	if err != nil {
-		return err
-	}
+// compact rewrites the configured store without its free pages. No bot may hold it.
+func compact(ctx context.Context, settings config.Config, out io.Writer) error {
 	file := settings.Store.File
-	if _, err := os.Stat(file); errors.Is(err, fs.ErrNotExist) {
-		return noStore(file)
+	if err := mustExist(file); err != nil {
+		return err
 	}
 	has, before, err := store.Compact(ctx, file)
 	if err != nil {
@@ -78,6 +71,10 @@ func report(out io.Writer, file string, has store.Contents) error {
 	return err
 }
 
-func noStore(file string) error {
-	return fmt.Errorf("there is no store at %s; name its file with --data", file)
+// mustExist returns an error if there is no store in file.
+func mustExist(file string) error {
+	if _, err := os.Stat(file); errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("there is no store at %s; name its file with --data", file)
+	}
+	return nil
 }

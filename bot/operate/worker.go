@@ -43,13 +43,9 @@ func (m *member) Close() error {
 	return m.queue.Close()
 }
 
-// Work thinks for the copies of a bot until the context ends. It needs only the cluster of the
-// settings.
-func (s *Source) Work(ctx context.Context, w io.Writer) error {
-	settings, err := s.Load()
-	if err != nil {
-		return err
-	}
+// work thinks for the copies of a bot until the context ends, and logs to w. It needs only the
+// cluster of the settings.
+func work(ctx context.Context, settings config.Config, w io.Writer) error {
 	if len(settings.Cluster.Servers) == 0 {
 		return errors.New("cluster.servers: a worker thinks for the copies of a bot that share a cluster; name its NATS servers")
 	}

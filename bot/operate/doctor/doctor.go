@@ -8,6 +8,7 @@
 package doctor
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -93,20 +94,11 @@ type Target struct {
 
 // Examine runs all checks in sequence. It takes some seconds, and ends with the context.
 func (p Target) Examine(ctx context.Context) Report {
-	if p.API == "" {
-		p.API = p.Settings.Discord.API
-	}
-	if p.API == "" {
-		p.API = discord.API
-	}
+	p.API = cmp.Or(p.API, p.Settings.Discord.API, discord.API)
+	p.disk = cmp.Or[disk](p.disk, localDisk{})
+	p.slow = cmp.Or(p.slow, 2*time.Second)
 	if p.now == nil {
 		p.now = time.Now
-	}
-	if p.disk == nil {
-		p.disk = localDisk{}
-	}
-	if p.slow == 0 {
-		p.slow = 2 * time.Second
 	}
 	e := &examination{Target: p}
 	e.versions()

@@ -54,14 +54,12 @@ func (e *examination) servers(ctx context.Context) {
 			well++
 			continue
 		}
-		line := Line{
-			"servers", Warning, fmt.Sprintf("in %s, %s, the bot lacks %s", g.Name, g.ID, strings.Join(missing, ", ")),
-			"Give them to the bot's role there, or invite it anew: " + e.invitation(),
-		}
+		say := e.warn
 		if g.ID == own {
-			line.Result = Wrong
+			say = e.wrong
 		}
-		e.report = append(e.report, line)
+		say("servers", fmt.Sprintf("in %s, %s, the bot lacks %s", g.Name, g.ID, strings.Join(missing, ", ")),
+			"Give them to the bot's role there, or invite it anew: "+e.invitation())
 	}
 	switch {
 	case own != "" && !found:
@@ -101,14 +99,12 @@ func (e *examination) commands(ctx context.Context) {
 		return
 	}
 	if differ := difference(e.Commands, there); len(differ) > 0 {
-		line := Line{
-			"commands", Warning, "not in step with this program: " + strings.Join(differ, ", "),
-			"Start the bot, which writes them, or run `sixfold commands sync`.",
-		}
+		say := e.warn
 		if e.Running != nil {
-			line.Result = Wrong
+			say = e.wrong
 		}
-		e.report = append(e.report, line)
+		say("commands", "not in step with this program: "+strings.Join(differ, ", "),
+			"Start the bot, which writes them, or run `sixfold commands sync`.")
 	} else {
 		e.ok("commands", "%d, in step with this program", len(e.Commands))
 	}

@@ -36,6 +36,7 @@ func (c Config) fault() *Error {
 }
 
 func (d discordKeys) checks() []check {
+	_, badKey := ParsePublicKey(d.PublicKey)
 	return []check{
 		{"discord.token", isToken(d.Token), "must be the bot's token alone, without blanks"},
 		{"discord.token_file", d.Token == "" || d.TokenFile == "", "must be left out where token is set"},
@@ -50,7 +51,7 @@ func (d discordKeys) checks() []check {
 			`must be a host and a port to listen at, such as "127.0.0.1:8080", or empty`,
 		},
 		{
-			"discord.public_key", isPublicKey(d.PublicKey) || d.PublicKey == "" && d.Endpoint == "",
+			"discord.public_key", badKey == nil || d.PublicKey == "" && d.Endpoint == "",
 			"must be the application's public key, 64 hexadecimal digits, where endpoint is set",
 		},
 	}
@@ -192,11 +193,6 @@ func isToken(s Secret) bool {
 func IsSnowflake(s string) bool {
 	_, err := strconv.ParseUint(s, 10, 64)
 	return err == nil && len(s) >= 17 && len(s) <= 20
-}
-
-func isPublicKey(s string) bool {
-	_, err := ParsePublicKey(s)
-	return err == nil
 }
 
 // isLoopbackAPI reports whether s is the base URL of an API on this machine.

@@ -41,11 +41,11 @@ const (
 )
 
 type storeKeys struct {
-	Kind        string        // [Bolt] or [JetStream]
-	File        string        // of the store, or of this copy of the cluster's state
-	Backup      string        // folder of automatic copies; "": none
-	BackupEvery time.Duration // interval of copies
-	BackupKeep  int           // number of copies to keep
+	Kind        string        `toml:"kind"`        // [Bolt] or [JetStream]
+	File        string        `toml:"file"`        // of the store, or of this copy of the cluster's state
+	Backup      string        `toml:"backup"`      // folder of automatic copies; "": none
+	BackupEvery time.Duration `toml:"-"`           // interval of copies
+	BackupKeep  int           `toml:"backup_keep"` // number of copies to keep
 }
 
 // clusterKeys locate the state shared by several copies of the bot, for [JetStream].
@@ -64,16 +64,16 @@ type clusterKeys struct {
 }
 
 type tableKeys struct {
-	Theme            string
-	ChallengeExpires time.Duration // after it was made
-	IdleWarn         time.Duration // after the last move
-	IdleEnd          time.Duration // after the last move, more than IdleWarn
-	KeepFinished     int           // days that finished games are kept; 0: for ever
+	Theme            string        `toml:"theme"`
+	ChallengeExpires time.Duration `toml:"-"`             // after it was made
+	IdleWarn         time.Duration `toml:"-"`             // after the last move
+	IdleEnd          time.Duration `toml:"-"`             // after the last move, more than IdleWarn
+	KeepFinished     int           `toml:"keep_finished"` // days that finished games are kept; 0: for ever
 }
 
 type thinkKeys struct {
-	Workers int           // concurrent thoughts; 0: the number of cores
-	Limit   time.Duration // maximum duration of a thought, at any level
+	Workers int           `toml:"workers"` // concurrent thoughts; 0: the number of cores
+	Limit   time.Duration `toml:"-"`       // maximum duration of a thought, at any level
 }
 
 type limitKeys struct {

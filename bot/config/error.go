@@ -82,7 +82,7 @@ func kindOf(t reflect.Type, key toml.Key) reflect.Kind {
 	if len(key) == 0 || t.Kind() != reflect.Struct {
 		return reflect.Invalid
 	}
-	for field := range t.Fields() {
+	for _, field := range reflect.VisibleFields(t) {
 		if field.Tag.Get("toml") != key[0] {
 			continue
 		}

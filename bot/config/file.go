@@ -70,27 +70,26 @@ func Parse(name string, data []byte) (Config, error) {
 	return c, nil
 }
 
-// document is the TOML form of a Config: durations are strings.
+// document is the TOML form of a Config: durations are strings, which hide those of the sections.
 type document struct {
 	Discord discordKeys `toml:"discord"`
 	Store   struct {
-		Kind        string `toml:"kind"`
-		File        string `toml:"file"`
-		Backup      string `toml:"backup"`
+		storeKeys
+
 		BackupEvery string `toml:"backup_every"`
-		BackupKeep  int    `toml:"backup_keep"`
 	} `toml:"store"`
 	Cluster clusterKeys `toml:"cluster"`
 	Tables  struct {
-		Theme            string `toml:"theme"`
+		tableKeys
+
 		ChallengeExpires string `toml:"challenge_expires"`
 		IdleWarn         string `toml:"idle_warn"`
 		IdleEnd          string `toml:"idle_end"`
-		KeepFinished     int    `toml:"keep_finished"`
 	} `toml:"tables"`
 	Think struct {
-		Workers int    `toml:"workers"`
-		Limit   string `toml:"limit"`
+		thinkKeys
+
+		Limit string `toml:"limit"`
 	} `toml:"think"`
 	Limits     limitKeys      `toml:"limits"`
 	Log        logKeys        `toml:"log"`
@@ -102,24 +101,21 @@ type document struct {
 
 func documentOf(c Config) document {
 	d := document{Discord: c.Discord, Cluster: c.Cluster, Limits: c.Limits, Log: c.Log, Playground: c.Playground, Admin: c.Admin}
-	d.Store.Kind, d.Store.File, d.Store.Backup = c.Store.Kind, c.Store.File, c.Store.Backup
-	d.Store.BackupEvery, d.Store.BackupKeep = c.Store.BackupEvery.String(), c.Store.BackupKeep
-	d.Tables.Theme, d.Tables.KeepFinished = c.Tables.Theme, c.Tables.KeepFinished
+	d.Store.storeKeys, d.Tables.tableKeys, d.Think.thinkKeys = c.Store, c.Tables, c.Think
+	d.Store.BackupEvery = c.Store.BackupEvery.String()
 	d.Tables.ChallengeExpires = c.Tables.ChallengeExpires.String()
 	d.Tables.IdleWarn = c.Tables.IdleWarn.String()
 	d.Tables.IdleEnd = c.Tables.IdleEnd.String()
-	d.Think.Workers = c.Think.Workers
 	d.Think.Limit = c.Think.Limit.String()
 	return d
 }
 
 // config converts and validates the values. The error has only a key and a reason.
 func (d document) config() (Config, *Error) {
-	c := Config{Discord: d.Discord, Cluster: d.Cluster, Limits: d.Limits, Log: d.Log, Playground: d.Playground, Admin: d.Admin}
-	c.Store.Kind, c.Store.File = d.Store.Kind, d.Store.File
-	c.Store.Backup, c.Store.BackupKeep = d.Store.Backup, d.Store.BackupKeep
-	c.Tables.Theme, c.Tables.KeepFinished = d.Tables.Theme, d.Tables.KeepFinished
-	c.Think.Workers = d.Think.Workers
+	c := Config{
+		Discord: d.Discord, Store: d.Store.storeKeys, Cluster: d.Cluster, Tables: d.Tables.tableKeys, Think: d.Think.thinkKeys,
+		Limits: d.Limits, Log: d.Log, Playground: d.Playground, Admin: d.Admin,
+	}
 	for id, file := range d.Texts {
 		if c.Texts == nil {
 			c.Texts = map[string]TextFile{}

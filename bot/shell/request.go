@@ -14,8 +14,7 @@ import (
 // request converts a saying into a request. It has no ID, as it cannot be delivered twice.
 func (sh Shell) request(s Saying) (chat.Request, error) {
 	r := chat.Request{
-		App: world.BotID, Guild: world.GuildID, Channel: channel(s.Channel),
-		User: user(s.User),
+		App: world.BotID, Guild: world.GuildID, Channel: channel(s.Channel), User: user(s.User),
 	}
 	if s.Line == "" {
 		return r, sh.press(s, &r)

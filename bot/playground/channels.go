@@ -16,9 +16,9 @@ func (a *api) serveChannels() {
 	a.closed("POST /channels/{channel}/typing", bucketSend, a.postTyping)
 	a.closed("GET /channels/{channel}/messages", bucketRead, a.listMessages)
 	a.closed("POST /channels/{channel}/messages", bucketSend, a.postMessage)
-	a.closed("GET /channels/{channel}/messages/{message}", bucketRead, a.getMessage)
-	a.closed("PATCH /channels/{channel}/messages/{message}", bucketEdit, a.patchMessage)
-	a.closed("DELETE /channels/{channel}/messages/{message}", bucketDelete, a.deleteMessage)
+	a.closed("GET /channels/{channel}/messages/{message}", bucketRead, a.getting(a.messageOf))
+	a.closed("PATCH /channels/{channel}/messages/{message}", bucketEdit, a.editing(a.ownMessageOr(rules.OtherAuthor)))
+	a.closed("DELETE /channels/{channel}/messages/{message}", bucketDelete, a.deleting(a.ownMessageOr(rules.MissingPermissions)))
 	a.closed("POST /channels/{channel}/threads", bucketThread, a.postThread)
 	a.closed("POST /channels/{channel}/messages/{message}/threads", bucketThread, a.postMessageThread)
 	a.closed("POST /users/@me/channels", bucketLookup, a.postDirect)
@@ -54,16 +54,19 @@ func (a *api) messageOf(r *http.Request) (world.Message, error) {
 	return world.Message{}, rules.UnknownMessage
 }
 
-// ownMessageOf returns the message of a path if it is the bot's own, or the refusal.
-func (a *api) ownMessageOf(r *http.Request, refusal *rules.Error) (world.Message, error) {
-	m, err := a.messageOf(r)
-	if err == nil && m.Author != a.world.Bot.ID {
-		err = refusal
+// ownMessageOr finds the message of a path if it is the bot's own, and otherwise returns the
+// refusal.
+func (a *api) ownMessageOr(refusal *rules.Error) finder {
+	return func(r *http.Request) (world.Message, error) {
+		m, err := a.messageOf(r)
+		if err == nil && m.Author != a.world.Bot.ID {
+			err = refusal
+		}
+		return m, err
 	}
-	return m, err
 }
 
-func (a *api) getChannel(_ http.ResponseWriter, r *http.Request) (any, error) {
+func (a *api) getChannel(r *http.Request) (any, error) {
 	c, err := a.visible(r)
 	if err != nil {
 		return nil, err
@@ -71,7 +74,7 @@ func (a *api) getChannel(_ http.ResponseWriter, r *http.Request) (any, error) {
 	return a.world.ChannelJSON(c), nil
 }
 
-func (a *api) postTyping(_ http.ResponseWriter, r *http.Request) (any, error) {
+func (a *api) postTyping(r *http.Request) (any, error) {
 	_, err := a.writable(r)
 	return nil, err
 }
@@ -83,7 +86,7 @@ const (
 )
 
 // listMessages returns the newest messages first.
-func (a *api) listMessages(_ http.ResponseWriter, r *http.Request) (any, error) {
+func (a *api) listMessages(r *http.Request) (any, error) {
 	c, err := a.visible(r)
 	if err != nil {
 		return nil, err
@@ -107,12 +110,12 @@ func (a *api) listMessages(_ http.ResponseWriter, r *http.Request) (any, error) 
 	return found, nil
 }
 
-func (a *api) postMessage(w http.ResponseWriter, r *http.Request) (any, error) {
+func (a *api) postMessage(r *http.Request) (any, error) {
 	c, err := a.writable(r)
 	if err != nil {
 		return nil, err
 	}
-	d, files, err := readDraft(w, r)
+	d, files, err := readDraft(r)
 	if err != nil {
 		return nil, err
 	}
@@ -130,38 +133,12 @@ func (a *api) postMessage(w http.ResponseWriter, r *http.Request) (any, error) {
 	return a.result(a.messages.Post(world.Message{Channel: c.ID, Author: a.world.Bot.ID}, d, files))
 }
 
-func (a *api) getMessage(_ http.ResponseWriter, r *http.Request) (any, error) {
-	return a.result(a.messageOf(r))
-}
-
-func (a *api) patchMessage(w http.ResponseWriter, r *http.Request) (any, error) {
-	d, files, err := readDraft(w, r)
-	if err != nil {
-		return nil, err
-	}
-	m, err := a.ownMessageOf(r, rules.OtherAuthor)
-	if err != nil {
-		return nil, err
-	}
-	return a.result(a.messages.Edit(m.Channel, m.ID, d, files))
-}
-
-// deleteMessage deletes one of the bot's own messages; it may not manage others.
-func (a *api) deleteMessage(_ http.ResponseWriter, r *http.Request) (any, error) {
-	m, err := a.ownMessageOf(r, rules.MissingPermissions)
-	if err != nil {
-		return nil, err
-	}
-	a.messages.Delete(m.Channel, m.ID)
-	return nil, nil
-}
-
 // postDirect returns a person's direct message channel with the bot.
-func (a *api) postDirect(w http.ResponseWriter, r *http.Request) (any, error) {
+func (a *api) postDirect(r *http.Request) (any, error) {
 	var to struct {
 		Recipient rules.Numeric `json:"recipient_id"`
 	}
-	if _, err := read(w, r, &to); err != nil {
+	if _, err := read(r, &to); err != nil {
 		return nil, err
 	}
 	for _, c := range a.world.Channels() {
@@ -173,13 +150,13 @@ func (a *api) postDirect(w http.ResponseWriter, r *http.Request) (any, error) {
 }
 
 // readThread reads and checks a new thread, and returns it with its parent channel.
-func (a *api) readThread(w http.ResponseWriter, r *http.Request) (*rules.Thread, *world.Channel, error) {
+func (a *api) readThread(r *http.Request) (*rules.Thread, *world.Channel, error) {
 	c, err := a.writable(r)
 	if err != nil {
 		return nil, nil, err
 	}
 	d := &rules.Thread{}
-	if _, err := read(w, r, d); err != nil {
+	if _, err := read(r, d); err != nil {
 		return nil, nil, err
 	}
 	if err := d.Check(); err != nil {
@@ -193,8 +170,8 @@ func (a *api) readThread(w http.ResponseWriter, r *http.Request) (*rules.Thread,
 
 // postThread opens a thread without a message. The type is required: without one Discord opens a
 // private thread, which does not exist here.
-func (a *api) postThread(w http.ResponseWriter, r *http.Request) (any, error) {
-	d, c, err := a.readThread(w, r)
+func (a *api) postThread(r *http.Request) (any, error) {
+	d, c, err := a.readThread(r)
 	if err != nil {
 		return nil, err
 	}
@@ -205,8 +182,8 @@ func (a *api) postThread(w http.ResponseWriter, r *http.Request) (any, error) {
 }
 
 // postMessageThread opens the thread of a message, which has the message's ID.
-func (a *api) postMessageThread(w http.ResponseWriter, r *http.Request) (any, error) {
-	d, c, err := a.readThread(w, r)
+func (a *api) postMessageThread(r *http.Request) (any, error) {
+	d, c, err := a.readThread(r)
 	if err != nil {
 		return nil, err
 	}
@@ -235,7 +212,7 @@ func (a *api) ownThread(r *http.Request) (*world.Channel, error) {
 }
 
 // patchThread archives a thread of the bot's or reopens it, and ignores other fields.
-func (a *api) patchThread(w http.ResponseWriter, r *http.Request) (any, error) {
+func (a *api) patchThread(r *http.Request) (any, error) {
 	c, err := a.ownThread(r)
 	if err != nil {
 		return nil, err
@@ -243,7 +220,7 @@ func (a *api) patchThread(w http.ResponseWriter, r *http.Request) (any, error) {
 	var d struct {
 		Archived *bool `json:"archived"`
 	}
-	if _, err := read(w, r, &d); err != nil {
+	if _, err := read(r, &d); err != nil {
 		return nil, err
 	}
 	if d.Archived != nil {
@@ -253,7 +230,7 @@ func (a *api) patchThread(w http.ResponseWriter, r *http.Request) (any, error) {
 }
 
 // deleteThread refuses, as the bot lacks the permission.
-func (a *api) deleteThread(_ http.ResponseWriter, r *http.Request) (any, error) {
+func (a *api) deleteThread(r *http.Request) (any, error) {
 	if _, err := a.visible(r); err != nil {
 		return nil, err
 	}

@@ -8,13 +8,13 @@ import (
 )
 
 // scopedRoute is a route for the commands of a scope: a guild's ID, or "" for global ones.
-type scopedRoute func(scope string, w http.ResponseWriter, r *http.Request) (any, error)
+type scopedRoute func(scope string, r *http.Request) (any, error)
 
 // serveCommands adds the routes of command registration.
 func (a *api) serveCommands() {
 	for _, of := range []string{"/applications/{app}", "/applications/{app}/guilds/{guild}"} {
 		add := func(method, path, bucket string, h scopedRoute) {
-			a.closed(method+" "+of+path, bucket, func(w http.ResponseWriter, r *http.Request) (any, error) {
+			a.closed(method+" "+of+path, bucket, func(r *http.Request) (any, error) {
 				if r.PathValue("app") != world.BotID {
 					return nil, rules.NotThisApp
 				}
@@ -22,7 +22,7 @@ func (a *api) serveCommands() {
 				if guild != "" && guild != world.GuildID {
 					return nil, rules.UnknownGuild
 				}
-				return h(guild, w, r)
+				return h(guild, r)
 			})
 		}
 		add("GET", "/commands", bucketLookup, a.listCommands)
@@ -34,26 +34,26 @@ func (a *api) serveCommands() {
 	}
 }
 
-func (a *api) listCommands(scope string, _ http.ResponseWriter, _ *http.Request) (any, error) {
+func (a *api) listCommands(scope string, _ *http.Request) (any, error) {
 	return rules.NotNull(a.commands.List(scope)), nil
 }
 
-func (a *api) getCommand(scope string, _ http.ResponseWriter, r *http.Request) (any, error) {
+func (a *api) getCommand(scope string, r *http.Request) (any, error) {
 	return a.commands.Get(scope, r.PathValue("command"))
 }
 
-func (a *api) putCommands(scope string, w http.ResponseWriter, r *http.Request) (any, error) {
+func (a *api) putCommands(scope string, r *http.Request) (any, error) {
 	var news []*rules.Command
-	if _, err := read(w, r, &news); err != nil {
+	if _, err := read(r, &news); err != nil {
 		return nil, err
 	}
 	list, err := a.commands.Replace(scope, news)
 	return rules.NotNull(list), err
 }
 
-func (a *api) postCommand(scope string, w http.ResponseWriter, r *http.Request) (any, error) {
+func (a *api) postCommand(scope string, r *http.Request) (any, error) {
 	c := &rules.Command{}
-	if _, err := read(w, r, c); err != nil {
+	if _, err := read(r, c); err != nil {
 		return nil, err
 	}
 	isNew, err := a.commands.Add(scope, c)
@@ -63,14 +63,14 @@ func (a *api) postCommand(scope string, w http.ResponseWriter, r *http.Request) 
 	return c, err
 }
 
-func (a *api) patchCommand(scope string, w http.ResponseWriter, r *http.Request) (any, error) {
-	b, err := rules.Read(w, r)
+func (a *api) patchCommand(scope string, r *http.Request) (any, error) {
+	b, err := rules.Read(r)
 	if err != nil {
 		return nil, err
 	}
 	return a.commands.Patch(scope, r.PathValue("command"), b.JSON)
 }
 
-func (a *api) deleteCommand(scope string, _ http.ResponseWriter, r *http.Request) (any, error) {
+func (a *api) deleteCommand(scope string, r *http.Request) (any, error) {
 	return nil, a.commands.Delete(scope, r.PathValue("command"))
 }

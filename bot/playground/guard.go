@@ -9,7 +9,7 @@ import (
 )
 
 // guard refuses requests from foreign pages: those with a host name that resolves to this machine
-// (DNS rebinding), and cross-origin ones.
+// (DNS rebinding), and cross-origin ones. It limits the bodies of others.
 func (s *Server) guard(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		switch {
@@ -18,6 +18,7 @@ func (s *Server) guard(next http.Handler) http.Handler {
 		case !SameOrigin(r) && !follows(r):
 			rules.WriteSentence(w, http.StatusForbidden, "another site's page may not use the playground")
 		default:
+			r.Body = http.MaxBytesReader(w, r.Body, rules.MaxRequest)
 			next.ServeHTTP(w, r)
 		}
 	})

@@ -9,10 +9,10 @@ import (
 
 // serveGateway adds the routes that tell where the gateway is.
 func (a *api) serveGateway() {
-	a.open("GET /gateway", bucketNone, func(http.ResponseWriter, *http.Request) (any, error) {
+	a.open("GET /gateway", bucketNone, func(*http.Request) (any, error) {
 		return object{"url": a.gateway.url()}, nil
 	})
-	a.closed("GET /gateway/bot", bucketLookup, func(http.ResponseWriter, *http.Request) (any, error) {
+	a.closed("GET /gateway/bot", bucketLookup, func(*http.Request) (any, error) {
 		limit, left, wait := a.limits.left(a.world.Now(), IdentifyLimit)
 		return object{
 			"url": a.gateway.url(), "shards": 1,
@@ -25,26 +25,23 @@ func (a *api) serveGateway() {
 
 // serveGuild adds the routes about the application, users and the guild.
 func (a *api) serveGuild() {
-	about := func(f func(r *http.Request) (any, error)) route {
-		return func(_ http.ResponseWriter, r *http.Request) (any, error) { return f(r) }
-	}
 	guild := func(f func() any) route {
-		return about(func(r *http.Request) (any, error) {
+		return func(r *http.Request) (any, error) {
 			if r.PathValue("guild") != world.GuildID {
 				return nil, rules.UnknownGuild
 			}
 			return f(), nil
-		})
+		}
 	}
-	application := about(func(*http.Request) (any, error) { return a.world.ApplicationJSON(), nil })
+	application := func(*http.Request) (any, error) { return a.world.ApplicationJSON(), nil }
 	a.closed("GET /applications/@me", bucketLookup, application)
 	a.closed("GET /oauth2/applications/@me", bucketLookup, application)
-	a.closed("GET /users/{user}", bucketLookup, about(a.getUser))
-	a.closed("GET /users/@me/guilds", bucketLookup, about(a.listGuilds))
+	a.closed("GET /users/{user}", bucketLookup, a.getUser)
+	a.closed("GET /users/@me/guilds", bucketLookup, a.listGuilds)
 	a.closed("GET /guilds/{guild}", bucketLookup, guild(func() any { return a.world.GuildJSON() }))
 	a.closed("GET /guilds/{guild}/channels", bucketLookup, guild(func() any { return a.world.GuildCreateJSON()["channels"] }))
 	a.closed("GET /guilds/{guild}/members", bucketLookup, guild(func() any { return a.world.GuildCreateJSON()["members"] }))
-	a.closed("GET /guilds/{guild}/members/{user}", bucketLookup, about(a.getMember))
+	a.closed("GET /guilds/{guild}/members/{user}", bucketLookup, a.getMember)
 }
 
 func (a *api) getUser(r *http.Request) (any, error) {

@@ -11,15 +11,15 @@ import (
 func (a *api) serveInteractions() {
 	a.open("POST /interactions/{id}/{token}/callback", bucketNone, a.callback)
 	a.open("POST /webhooks/{app}/{token}", bucketWebhook, a.followUp)
-	a.open("GET /webhooks/{app}/{token}/messages/{message}", bucketWebhook, a.getAnswer)
-	a.open("PATCH /webhooks/{app}/{token}/messages/{message}", bucketWebhook, a.patchAnswer)
-	a.open("DELETE /webhooks/{app}/{token}/messages/{message}", bucketWebhook, a.deleteAnswer)
+	a.open("GET /webhooks/{app}/{token}/messages/{message}", bucketWebhook, a.getting(a.answerOf))
+	a.open("PATCH /webhooks/{app}/{token}/messages/{message}", bucketWebhook, a.editing(a.answerOf))
+	a.open("DELETE /webhooks/{app}/{token}/messages/{message}", bucketWebhook, a.deleting(a.answerOf))
 }
 
-func (a *api) callback(w http.ResponseWriter, r *http.Request) (any, error) {
+func (a *api) callback(r *http.Request) (any, error) {
 	var c world.Callback
 	var err error
-	if c.Files, err = read(w, r, &c); err != nil {
+	if c.Files, err = read(r, &c); err != nil {
 		return nil, err
 	}
 	response, err := a.interactions.Answer(r.PathValue("id"), r.PathValue("token"), c)
@@ -29,8 +29,8 @@ func (a *api) callback(w http.ResponseWriter, r *http.Request) (any, error) {
 	return response, nil
 }
 
-func readDraft(w http.ResponseWriter, r *http.Request) (*rules.Draft, map[int]rules.Upload, error) {
-	b, err := rules.Read(w, r)
+func readDraft(r *http.Request) (*rules.Draft, map[int]rules.Upload, error) {
+	b, err := rules.Read(r)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -38,8 +38,8 @@ func readDraft(w http.ResponseWriter, r *http.Request) (*rules.Draft, map[int]ru
 	return d, b.Files, err
 }
 
-func (a *api) followUp(w http.ResponseWriter, r *http.Request) (any, error) {
-	d, files, err := readDraft(w, r)
+func (a *api) followUp(r *http.Request) (any, error) {
+	d, files, err := readDraft(r)
 	if err != nil {
 		return nil, err
 	}
@@ -64,27 +64,33 @@ func (a *api) answerOf(r *http.Request) (world.Message, error) {
 	return a.interactions.Message(r.PathValue("token"), r.PathValue("message"))
 }
 
-func (a *api) getAnswer(_ http.ResponseWriter, r *http.Request) (any, error) {
-	return a.result(a.answerOf(r))
+// finder returns the message of a path, or a refusal.
+type finder func(r *http.Request) (world.Message, error)
+
+func (a *api) getting(find finder) route {
+	return func(r *http.Request) (any, error) { return a.result(find(r)) }
 }
 
-func (a *api) patchAnswer(w http.ResponseWriter, r *http.Request) (any, error) {
-	d, files, err := readDraft(w, r)
-	if err != nil {
-		return nil, err
+func (a *api) editing(find finder) route {
+	return func(r *http.Request) (any, error) {
+		d, files, err := readDraft(r)
+		if err != nil {
+			return nil, err
+		}
+		m, err := find(r)
+		if err != nil {
+			return nil, err
+		}
+		return a.result(a.messages.Edit(m.Channel, m.ID, d, files))
 	}
-	m, err := a.answerOf(r)
-	if err != nil {
-		return nil, err
-	}
-	return a.result(a.messages.Edit(m.Channel, m.ID, d, files))
 }
 
-func (a *api) deleteAnswer(_ http.ResponseWriter, r *http.Request) (any, error) {
-	m, err := a.answerOf(r)
-	if err != nil {
+func (a *api) deleting(find finder) route {
+	return func(r *http.Request) (any, error) {
+		m, err := find(r)
+		if err == nil {
+			a.messages.Delete(m.Channel, m.ID)
+		}
 		return nil, err
 	}
-	a.messages.Delete(m.Channel, m.ID)
-	return nil, nil
 }

@@ -6,13 +6,12 @@ import (
 	"errors"
 	"io"
 	"net/http"
-	"strings"
 
 	"github.com/sixfold-bot/sixfold/bot/playground/rules"
 )
 
 // route handles a request. It returns the JSON body, nil for none.
-type route func(w http.ResponseWriter, r *http.Request) (any, error)
+type route func(r *http.Request) (any, error)
 
 type created struct{ body any }
 
@@ -32,47 +31,19 @@ func (s *Server) serveAPI() http.Handler {
 	a.serveCommands()
 	a.serveChannels()
 	a.serveGuild()
-	a.open("/", bucketNone, func(http.ResponseWriter, *http.Request) (any, error) { return nil, rules.NotFound })
+	a.open("/", bucketNone, func(*http.Request) (any, error) { return nil, rules.NotFound })
 	return a.mux
 }
 
 // open adds a route without a token, or with one in its path.
-func (a *api) open(pattern, bucket string, h route) {
-	a.mux.Handle(pattern, a.answering(a.limited(bucket, h)))
-}
+func (a *api) open(pattern, bucket string, h route) { a.add(pattern, bucket, false, h) }
 
 // closed adds a route that requires the bot's token.
-func (a *api) closed(pattern, bucket string, h route) {
-	a.mux.Handle(pattern, a.answering(a.authorized(a.limited(bucket, h))))
-}
+func (a *api) closed(pattern, bucket string, h route) { a.add(pattern, bucket, true, h) }
 
-func (a *api) authorized(h route) route {
-	return func(w http.ResponseWriter, r *http.Request) (any, error) {
-		token, ok := strings.CutPrefix(r.Header.Get("Authorization"), "Bot ")
-		if !ok || token != a.config.Token {
-			return nil, rules.Unauthorized
-		}
-		return h(w, r)
-	}
-}
-
-func (a *api) limited(bucket string, h route) route {
-	return func(w http.ResponseWriter, r *http.Request) (any, error) {
-		key := cmp.Or(r.PathValue("channel"), r.PathValue("token"), r.PathValue("guild"), r.PathValue("app"))
-		if bucket == bucketLookup {
-			key = r.Pattern
-		}
-		global := r.Header.Get("Authorization") != ""
-		if err := a.limits.take(a.world.Now(), bucket, key, global, w.Header()); err != nil {
-			return nil, err
-		}
-		return h(w, r)
-	}
-}
-
-// answering writes the result of a route, and records refusals.
-func (a *api) answering(h route) http.Handler {
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+// add adds a route whose result is written, and whose refusals are recorded.
+func (a *api) add(pattern, bucket string, closed bool, h route) {
+	a.mux.HandleFunc(pattern, func(w http.ResponseWriter, r *http.Request) {
 		if r.Header.Get("Origin") != "" {
 			rules.WriteSentence(w, http.StatusForbidden, "this is for bots, not for pages")
 			return
@@ -82,7 +53,11 @@ func (a *api) answering(h route) http.Handler {
 			return
 		}
 		complaint := a.complaint(r)
-		v, err := h(w, r)
+		var v any
+		err := a.admit(r, bucket, closed, w.Header())
+		if err == nil {
+			v, err = h(r)
+		}
 		if refused, ok := errors.AsType[*rules.Error](err); ok {
 			a.refuse(w, r, refused)
 			return
@@ -99,6 +74,20 @@ func (a *api) answering(h route) http.Handler {
 	})
 }
 
+// admit refuses a request without the token that it needs, or beyond a rate limit, which it reports
+// in the headers.
+func (a *api) admit(r *http.Request, bucket string, closed bool, h http.Header) error {
+	authorization := r.Header.Get("Authorization")
+	if closed && authorization != "Bot "+a.config.Token {
+		return rules.Unauthorized
+	}
+	key := cmp.Or(r.PathValue("channel"), r.PathValue("token"), r.PathValue("guild"), r.PathValue("app"))
+	if bucket == bucketLookup {
+		key = r.Pattern
+	}
+	return a.limits.take(a.world.Now(), bucket, key, authorization != "", h)
+}
+
 func (a *api) refuse(w http.ResponseWriter, r *http.Request, refused *rules.Error) {
 	a.limits.refused(a.world.Now(), refused.Status)
 	a.violations.add(Violation{
@@ -112,13 +101,9 @@ func (a *api) complaint(r *http.Request) error {
 	if a.config.Check == nil {
 		return nil
 	}
-	data, err := io.ReadAll(io.LimitReader(r.Body, rules.MaxRequest+1))
-	rest := r.Body
-	r.Body = struct {
-		io.Reader
-		io.Closer
-	}{io.MultiReader(bytes.NewReader(data), rest), rest}
-	if err != nil || len(data) > rules.MaxRequest {
+	data, err := io.ReadAll(r.Body)
+	r.Body = io.NopCloser(io.MultiReader(bytes.NewReader(data), r.Body)) // with the error at the end
+	if err != nil {
 		return nil //nolint:nilerr // the route will meet the same, and refuse it
 	}
 	return a.config.Check(r, data)
@@ -136,8 +121,8 @@ func writeResult(w http.ResponseWriter, v any) {
 }
 
 // read decodes a request's JSON into v, and returns the files sent with it.
-func read(w http.ResponseWriter, r *http.Request, v any) (map[int]rules.Upload, error) {
-	b, err := rules.Read(w, r)
+func read(r *http.Request, v any) (map[int]rules.Upload, error) {
+	b, err := rules.Read(r)
 	if err != nil {
 		return nil, err
 	}

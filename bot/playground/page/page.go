@@ -111,7 +111,7 @@ func readPosted(w http.ResponseWriter, r *http.Request, v any) bool {
 		rules.WriteSentence(w, http.StatusUnsupportedMediaType, "the body must be application/json")
 		return false
 	}
-	b, err := rules.Read(w, r)
+	b, err := rules.Read(r)
 	if err == nil {
 		err = rules.Decode("", b.JSON, v)
 	}

@@ -19,7 +19,7 @@ func (p *page) run(w http.ResponseWriter, r *http.Request) {
 		rules.WriteSentence(w, http.StatusForbidden, "multipart/form-data needs the header X-Playground")
 		return
 	}
-	req, err := readForm(w, r, params["boundary"])
+	req, err := readForm(r, params["boundary"])
 	if err != nil {
 		rules.WriteSentence(w, http.StatusBadRequest, err.Error())
 		return
@@ -30,10 +30,10 @@ func (p *page) run(w http.ResponseWriter, r *http.Request) {
 
 // readForm reads a request sent as a form. A part with a filename is the file of the option of that
 // name.
-func readForm(w http.ResponseWriter, r *http.Request, boundary string) (*request, error) {
+func readForm(r *http.Request, boundary string) (*request, error) {
 	req := &request{files: map[string]rules.Upload{}}
 	fields := map[string]*string{"user": &req.User, "channel": &req.Channel, "text": &req.Text, "locale": &req.Locale}
-	err := rules.ReadParts(w, r, boundary, func(part rules.Part) (err error) {
+	err := rules.ReadParts(r, boundary, func(part rules.Part) (err error) {
 		switch name := part.Field; {
 		case part.Filename != "":
 			req.files[name], err = part.Upload()

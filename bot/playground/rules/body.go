@@ -16,7 +16,7 @@ import (
 
 // Size limits.
 const (
-	MaxRequest = 25 << 20 // bytes per request
+	MaxRequest = 25 << 20 // bytes per request; the server limits bodies by [http.MaxBytesReader]
 	MaxFile    = 10 << 20 // bytes per file, as in attachment_size_limit
 )
 
@@ -33,7 +33,7 @@ type Body struct {
 }
 
 // Read reads a request: JSON, or a multipart form with payload_json and files[n].
-func Read(w http.ResponseWriter, r *http.Request) (Body, error) {
+func Read(r *http.Request) (Body, error) {
 	if r.Header.Get("Content-Type") != "" {
 		kind, params, err := mime.ParseMediaType(r.Header.Get("Content-Type"))
 		if err != nil {
@@ -41,10 +41,10 @@ func Read(w http.ResponseWriter, r *http.Request) (Body, error) {
 		}
 		if kind == "multipart/form-data" {
 			b := Body{JSON: []byte("{}"), Files: map[int]Upload{}}
-			return b, ReadParts(w, r, params["boundary"], b.add)
+			return b, ReadParts(r, params["boundary"], b.add)
 		}
 	}
-	data, err := io.ReadAll(http.MaxBytesReader(w, r.Body, MaxRequest))
+	data, err := io.ReadAll(r.Body)
 	return Body{JSON: data}, bodyError(err)
 }
 
@@ -66,8 +66,8 @@ type Part struct {
 }
 
 // ReadParts calls take with the parts of a multipart form, until one is refused.
-func ReadParts(w http.ResponseWriter, r *http.Request, boundary string, take func(Part) error) error {
-	m := multipart.NewReader(http.MaxBytesReader(w, r.Body, MaxRequest), boundary)
+func ReadParts(r *http.Request, boundary string, take func(Part) error) error {
+	m := multipart.NewReader(r.Body, boundary)
 	for {
 		part, err := m.NextPart()
 		if errors.Is(err, io.EOF) {

@@ -9,37 +9,8 @@ import (
 	"time"
 
 	"github.com/coder/websocket"
-)
 
-// Opcodes of the gateway.
-const (
-	opDispatch       = 0
-	opHeartbeat      = 1
-	opIdentify       = 2
-	opPresence       = 3
-	opVoice          = 4
-	opResume         = 6
-	opMembers        = 8
-	opInvalidSession = 9
-	opHello          = 10
-	opHeartbeatACK   = 11
-)
-
-// Close codes of the gateway.
-const (
-	closeUnknownOpcode     websocket.StatusCode = 4001
-	closeDecode            websocket.StatusCode = 4002
-	closeNotAuthenticated  websocket.StatusCode = 4003
-	closeAuthentication    websocket.StatusCode = 4004
-	closeAuthenticated     websocket.StatusCode = 4005
-	closeSequence          websocket.StatusCode = 4007
-	closeRateLimited       websocket.StatusCode = 4008
-	closeTimedOut          websocket.StatusCode = 4009
-	closeShard             websocket.StatusCode = 4010
-	closeSharding          websocket.StatusCode = 4011
-	closeVersion           websocket.StatusCode = 4012
-	closeIntents           websocket.StatusCode = 4013
-	closeDisallowedIntents websocket.StatusCode = 4014
+	"github.com/sixfold-bot/sixfold/bot/playground/rules"
 )
 
 // Intents used here. Privileged ones must be granted to an app, and here are not, since a bot of
@@ -100,13 +71,6 @@ type link struct {
 	sends  int
 }
 
-type frame struct {
-	Op   int             `json:"op"`
-	Data json.RawMessage `json:"d"`
-	Seq  *int64          `json:"s"`
-	Type *string         `json:"t"`
-}
-
 func newGateway(s *Server) *gateway {
 	ctx, cancel := context.WithCancel(context.Background())
 	return &gateway{server: s, ctx: ctx, cancel: cancel, sessions: map[string]*session{}}
@@ -133,7 +97,7 @@ func (g *gateway) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	defer cancel()
 	l := &link{ws: ws, wake: make(chan struct{}, 1)}
 	if v := r.URL.Query().Get("v"); v != "9" && v != "10" {
-		g.refuse(l, closeVersion, "Invalid API version.")
+		g.refuse(l, rules.CloseVersion, "Invalid API version.")
 		return
 	}
 	go g.write(ctx, l)
@@ -143,7 +107,7 @@ func (g *gateway) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 
 // read handles the bot's frames, and returns the close code of the connection.
 func (g *gateway) read(ctx context.Context, l *link) websocket.StatusCode {
-	g.send(ctx, l, opHello, object{"heartbeat_interval": g.server.config.Heartbeat.Milliseconds(), "_trace": []string{}})
+	g.send(ctx, l, rules.OpHello, object{"heartbeat_interval": g.server.config.Heartbeat.Milliseconds(), "_trace": []string{}})
 	for {
 		// Without a heartbeat for two intervals the bot counts as dead.
 		wait, cancel := context.WithTimeout(ctx, 2*g.server.config.Heartbeat)
@@ -169,28 +133,28 @@ func (g *gateway) refuse(l *link, code websocket.StatusCode, why string) {
 // receive handles one frame. A code other than 0 ends the connection.
 func (g *gateway) receive(ctx context.Context, l *link, data []byte) (websocket.StatusCode, string) {
 	if g.flooded(l) {
-		return closeRateLimited, "You are being rate limited."
+		return rules.CloseRateLimited, "You are being rate limited."
 	}
-	var f frame
+	var f rules.Frame
 	if len(data) > maxSend || json.Unmarshal(data, &f) != nil {
-		return closeDecode, "Error while decoding payload."
+		return rules.CloseDecode, "Error while decoding payload."
 	}
 	switch f.Op {
-	case opHeartbeat:
+	case rules.OpHeartbeat:
 		g.acknowledge(l, f.Data)
-		g.send(ctx, l, opHeartbeatACK, nil)
+		g.send(ctx, l, rules.OpHeartbeatACK, nil)
 		return 0, ""
-	case opIdentify:
+	case rules.OpIdentify:
 		return g.identify(l, f.Data)
-	case opResume:
+	case rules.OpResume:
 		return g.resume(ctx, l, f.Data)
-	case opPresence, opVoice, opMembers:
+	case rules.OpPresence, rules.OpVoice, rules.OpMembers:
 		if !g.authenticated(l) {
-			return closeNotAuthenticated, "Not authenticated."
+			return rules.CloseNotAuthenticated, "Not authenticated."
 		}
 		return 0, "" // presences, voice and offline members do not exist here
 	}
-	return closeUnknownOpcode, "Unknown opcode."
+	return rules.CloseUnknownOpcode, "Unknown opcode."
 }
 
 // flooded counts a frame, and reports whether it exceeds maxSends.

@@ -139,18 +139,12 @@ func (s *Server) Violations() []Violation { return s.violations.all() }
 
 // Restrict replaces the bot's restrictions in a channel.
 func (s *Server) Restrict(channel string, r world.Restriction) error {
-	if err := s.world.Restrict(channel, r); err != nil {
-		return fmt.Errorf("playground: %w", err)
-	}
-	return nil
+	return s.world.Restrict(channel, r)
 }
 
 // Keep replaces what excludes a person, named by ID or key, from the guild or a channel.
 func (s *Server) Keep(person string, standing world.Standing) error {
-	if err := s.world.Keep(person, standing); err != nil {
-		return fmt.Errorf("playground: %w", err)
-	}
-	return nil
+	return s.world.Keep(person, standing)
 }
 
 // Close ends all connections and flushes the journal. Further calls do nothing.

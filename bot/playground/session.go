@@ -8,6 +8,7 @@ import (
 
 	"github.com/coder/websocket"
 
+	"github.com/sixfold-bot/sixfold/bot/playground/rules"
 	"github.com/sixfold-bot/sixfold/bot/playground/world"
 )
 
@@ -20,21 +21,21 @@ func (g *gateway) identify(l *link, data []byte) (websocket.StatusCode, string) 
 		Intents    *int           `json:"intents"`
 	}
 	if json.Unmarshal(data, &d) != nil || d.Intents == nil || d.Properties == nil {
-		return closeDecode, "Error while decoding payload."
+		return rules.CloseDecode, "Error while decoding payload."
 	}
 	switch {
 	case g.authenticated(l):
-		return closeAuthenticated, "Already authenticated."
+		return rules.CloseAuthenticated, "Already authenticated."
 	case !g.authentic(d.Token):
-		return closeAuthentication, "Authentication failed."
+		return rules.CloseAuthentication, "Authentication failed."
 	case d.Shard != nil && (d.Shard[0] < 0 || d.Shard[0] >= d.Shard[1]):
-		return closeShard, "Invalid shard."
+		return rules.CloseShard, "Invalid shard."
 	case *d.Intents&^knownIntents != 0:
-		return closeIntents, "Invalid intent(s)."
+		return rules.CloseIntents, "Invalid intent(s)."
 	case *d.Intents&privilegedIntents != 0:
-		return closeDisallowedIntents, "Disallowed intent(s)."
+		return rules.CloseDisallowedIntents, "Disallowed intent(s)."
 	case !g.server.limits.spend(g.server.world.Now(), IdentifyLimit, "", 1):
-		return closeAuthentication, "Your token was reset for too many logins."
+		return rules.CloseAuthentication, "Your token was reset for too many logins."
 	}
 	s := &session{id: rand.Text(), intents: *d.Intents, link: l}
 	ready, guild := g.ready(s, d.Shard), g.server.world.GuildCreateJSON()
@@ -82,13 +83,13 @@ func (g *gateway) resume(ctx context.Context, l *link, data []byte) (websocket.S
 		Seq     *int64 `json:"seq"`
 	}
 	if json.Unmarshal(data, &d) != nil || d.Seq == nil {
-		return closeDecode, "Error while decoding payload."
+		return rules.CloseDecode, "Error while decoding payload."
 	}
 	if g.authenticated(l) {
-		return closeAuthenticated, "Already authenticated."
+		return rules.CloseAuthenticated, "Already authenticated."
 	}
 	if !g.authentic(d.Token) {
-		return closeAuthentication, "Authentication failed."
+		return rules.CloseAuthentication, "Authentication failed."
 	}
 	g.mu.Lock()
 	g.forget()
@@ -97,12 +98,12 @@ func (g *gateway) resume(ctx context.Context, l *link, data []byte) (websocket.S
 	case s == nil || *d.Seq < s.seq-int64(len(s.log)):
 		delete(g.sessions, d.Session)
 		g.mu.Unlock()
-		g.send(ctx, l, opInvalidSession, false)
+		g.send(ctx, l, rules.OpInvalidSession, false)
 		return 0, ""
 	case *d.Seq > s.seq:
 		delete(g.sessions, d.Session)
 		g.mu.Unlock()
-		return closeSequence, "Invalid seq."
+		return rules.CloseSequence, "Invalid seq."
 	}
 	old := s.link
 	s.link, l.session, l.next = l, s, *d.Seq+1
@@ -115,20 +116,7 @@ func (g *gateway) resume(ctx context.Context, l *link, data []byte) (websocket.S
 	return 0, ""
 }
 
-// endsSession reports whether a close code ends the session: because the bot closed for good, or
-// because Discord closed for the bot's error.
-func endsSession(code websocket.StatusCode) bool {
-	switch code {
-	case websocket.StatusNormalClosure, websocket.StatusGoingAway,
-		closeUnknownOpcode, closeDecode, closeNotAuthenticated, closeAuthentication, closeAuthenticated, closeSequence,
-		closeRateLimited, closeTimedOut, closeShard, closeSharding, closeVersion, closeIntents, closeDisallowedIntents:
-		return true
-	default:
-		return false
-	}
-}
-
-// detach ends a connection. Its session ends too if [endsSession] says so, and may be resumed for
+// detach ends a connection. Its session ends too if [rules.EndsSession] says so, and may be resumed for
 // sessionLife otherwise.
 func (g *gateway) detach(l *link, end websocket.StatusCode) {
 	_ = l.ws.CloseNow() // it may be closed already
@@ -139,7 +127,7 @@ func (g *gateway) detach(l *link, end websocket.StatusCode) {
 		return
 	}
 	s.link, s.lost = nil, g.server.world.Now()
-	if endsSession(end) {
+	if rules.EndsSession(end) {
 		delete(g.sessions, s.id)
 	}
 	g.server.stream.Online(g.online())
@@ -203,7 +191,7 @@ func (g *gateway) acknowledge(l *link, data []byte) {
 // append adds an event to the log, and wakes the connection. The gateway's lock is held.
 func (s *session) append(name string, data object) {
 	s.seq++
-	raw, err := json.Marshal(object{"op": opDispatch, "d": data, "s": s.seq, "t": name})
+	raw, err := json.Marshal(object{"op": rules.OpDispatch, "d": data, "s": s.seq, "t": name})
 	if err != nil {
 		panic(err) // events contain only strings, numbers and the like
 	}

@@ -63,16 +63,3 @@ func (a *active) strike(of func(*Fault) bool) (f Fault, ok bool) {
 func (a *active) strikeKind(kind Kind) (f Fault, ok bool) {
 	return a.strike(func(f *Fault) bool { return f.Kind == kind })
 }
-
-// takeKind removes the first fault of a kind, whatever its count, and returns it.
-func (a *active) takeKind(kind Kind) (f Fault, ok bool) {
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	i := slices.IndexFunc(a.list, func(f *Fault) bool { return f.Kind == kind })
-	if i < 0 {
-		return Fault{}, false
-	}
-	f = *a.list[i]
-	a.list = slices.Delete(a.list, i, i+1)
-	return f, true
-}

@@ -5,6 +5,8 @@ import (
 	"slices"
 
 	"github.com/coder/websocket"
+
+	"github.com/sixfold-bot/sixfold/bot/playground/rules"
 )
 
 // deliver returns the frames to pass to the bot after a frame of the server: that frame, repeated
@@ -19,10 +21,10 @@ func (l *link) deliver(server *websocket.Conn, data []byte) [][]byte {
 	switch {
 	case l.server != server: // the bot has left this connection
 		return nil
-	case f.Op == opHeartbeatACK && l.deaf > 0:
+	case f.Op == rules.OpHeartbeatACK && l.deaf > 0:
 		l.deaf--
 		return nil
-	case f.Op != opDispatch || f.Type == nil || f.Seq == nil:
+	case f.Op != rules.OpDispatch || f.Type == nil || f.Seq == nil:
 		return [][]byte{data}
 	case *f.Type == "READY":
 		return [][]byte{l.ready(&f, data)}
@@ -50,10 +52,11 @@ func (l *link) again() [][]byte {
 		return nil
 	}
 	l.session, l.resuming = s, nil
-	f, struck := l.proxy.active.takeKind(Repeat)
+	f, struck := l.proxy.active.strikeKind(Repeat)
 	if !struck {
 		return nil
 	}
+	l.proxy.active.end(f.ID) // whatever its count
 	var again [][]byte
 	for i := range s.recent {
 		if *s.recent[i].Seq <= l.arrived {
@@ -69,10 +72,10 @@ func (l *link) event(f frame) [][]byte {
 		return [][]byte{l.pass(f)}
 	}
 	l.held = append(l.held, f)
-	if len(interactions(l.held)) < l.shuffle.Count {
+	places := interactions(l.held)
+	if len(places) < l.shuffle.Count {
 		return nil
 	}
-	places := interactions(l.held)
 	for i, j := 0, len(places)-1; i < j; i, j = i+1, j-1 {
 		// Swap the data but not the sequence numbers, which must increase.
 		a, b := &l.held[places[i]], &l.held[places[j]]

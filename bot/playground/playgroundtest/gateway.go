@@ -6,28 +6,15 @@ import (
 	"net/http"
 
 	"github.com/coder/websocket"
+
+	"github.com/sixfold-bot/sixfold/bot/playground/rules"
 )
 
-// Opcodes of the gateway.
-const (
-	opDispatch       = 0
-	opHeartbeat      = 1
-	opIdentify       = 2
-	opResume         = 6
-	opReconnect      = 7
-	opInvalidSession = 9
-	opHeartbeatACK   = 11
-)
-
-type frame struct {
-	Op   int             `json:"op"`
-	Data json.RawMessage `json:"d"`
-	Seq  *int64          `json:"s"`
-	Type *string         `json:"t"`
-}
+// frame is a message of the gateway.
+type frame struct{ rules.Frame }
 
 func (f *frame) isInteraction() bool {
-	return f.Op == opDispatch && f.Seq != nil && f.Type != nil && *f.Type == "INTERACTION_CREATE"
+	return f.Op == rules.OpDispatch && f.Seq != nil && f.Type != nil && *f.Type == "INTERACTION_CREATE"
 }
 
 func (f *frame) raw() []byte {

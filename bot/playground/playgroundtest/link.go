@@ -7,6 +7,8 @@ import (
 	"time"
 
 	"github.com/coder/websocket"
+
+	"github.com/sixfold-bot/sixfold/bot/playground/rules"
 )
 
 const closeText = "An error that was asked for."
@@ -41,9 +43,9 @@ func (l *link) fromBot(ctx context.Context) {
 		}
 		var f frame
 		_ = json.Unmarshal(data, &f) // the server refuses anything but frames
-		logsIn := f.Op == opIdentify || f.Op == opResume
+		logsIn := f.Op == rules.OpIdentify || f.Op == rules.OpResume
 		if logsIn {
-			l.count(f.Op == opResume)
+			l.count(f.Op == rules.OpResume)
 		}
 		if l.isStill() {
 			continue
@@ -65,14 +67,20 @@ func (l *link) count(resumes bool) {
 
 // hangUp closes the connection to the server as the bot closed its own.
 func (l *link) hangUp(end error) {
-	l.proxy.mu.Lock()
-	server := l.server
-	l.server = nil
-	l.proxy.mu.Unlock()
+	server := l.takeServer()
 	_ = l.bot.CloseNow()
 	if server != nil {
 		closeLike(server, end)
 	}
+}
+
+// takeServer forgets the connection to the server, and returns it; nil for none.
+func (l *link) takeServer() *websocket.Conn {
+	l.proxy.mu.Lock()
+	defer l.proxy.mu.Unlock()
+	server := l.server
+	l.server = nil
+	return server
 }
 
 // closeLike closes a connection as another one was closed: with the same code, or without a close
@@ -101,7 +109,7 @@ func (l *link) login(ctx context.Context, f *frame) bool {
 	}
 	l.proxy.mu.Lock()
 	defer l.proxy.mu.Unlock()
-	if f.Op == opResume {
+	if f.Op == rules.OpResume {
 		var d struct {
 			Session string `json:"session_id"`
 			Seq     int64  `json:"seq"`
@@ -126,18 +134,14 @@ func (l *link) login(ctx context.Context, f *frame) bool {
 }
 
 func (l *link) dropServer() {
-	l.proxy.mu.Lock()
-	server := l.server
-	l.server = nil
-	l.proxy.mu.Unlock()
-	if server != nil {
+	if server := l.takeServer(); server != nil {
 		_ = server.CloseNow()
 	}
 }
 
 // reach returns the server connection to which a frame is forwarded, or nil.
 func (l *link) reach(ctx context.Context, f *frame) *websocket.Conn {
-	heartbeat := f.Op == opHeartbeat
+	heartbeat := f.Op == rules.OpHeartbeat
 	deaf := false
 	if heartbeat {
 		_, deaf = l.proxy.active.strikeKind(Deaf)
@@ -149,7 +153,7 @@ func (l *link) reach(ctx context.Context, f *frame) *websocket.Conn {
 	}
 	l.proxy.mu.Unlock()
 	if heartbeat && server == nil && !deaf && !still {
-		l.say(ctx, opHeartbeatACK, nil)
+		l.say(ctx, rules.OpHeartbeatACK, nil)
 	}
 	return server
 }
@@ -160,7 +164,7 @@ func (l *link) say(ctx context.Context, op int, data any) {
 	if err != nil {
 		panic(err) // only frames of this package arrive here
 	}
-	f := frame{Op: op, Data: raw}
+	f := frame{rules.Frame{Op: op, Data: raw}}
 	_ = l.bot.Write(ctx, websocket.MessageText, f.raw()) // the reader notices a broken connection
 }
 
@@ -214,7 +218,7 @@ func (l *link) drop() {
 
 // reconnect asks the bot to reconnect, and cuts the socket after reconnectTime.
 func (l *link) reconnect() {
-	l.say(l.proxy.ctx, opReconnect, nil)
+	l.say(l.proxy.ctx, rules.OpReconnect, nil)
 	l.proxy.clock.AfterFunc(reconnectTime, l.drop)
 }
 
@@ -222,13 +226,13 @@ func (l *link) reconnect() {
 // on the same socket.
 func (l *link) invalidate(resumable bool) {
 	l.endSession(!resumable)
-	l.say(l.proxy.ctx, opInvalidSession, resumable)
+	l.say(l.proxy.ctx, rules.OpInvalidSession, resumable)
 }
 
 // closeWith closes the connection with a code, which may end the session. It does not wait for the
 // bot.
 func (l *link) closeWith(code int) {
-	l.endSession(endsSession(code))
+	l.endSession(rules.EndsSession(websocket.StatusCode(code)))
 	go func() { _ = l.bot.Close(websocket.StatusCode(code), closeText) }()
 }
 
@@ -246,14 +250,4 @@ func (l *link) endSession(forGood bool) {
 	default:
 		_ = server.CloseNow()
 	}
-}
-
-// endsSession reports whether Discord ends the session together with a connection closed with this
-// code. 4000, an unknown error, and undocumented codes leave it.
-func endsSession(code int) bool {
-	switch code {
-	case 4001, 4002, 4003, 4004, 4005, 4007, 4008, 4009, 4010, 4011, 4012, 4013, 4014:
-		return true
-	}
-	return false
 }

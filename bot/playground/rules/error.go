@@ -1,6 +1,6 @@
 // Package rules defines what bots may send to Discord: the JSON of commands, messages, forms and
-// threads, their limits, and Discord's refusals. A check returns nil, or an [Error] that names
-// every field at fault with Discord's code.
+// threads, their limits, and Discord's refusals; and the numbers of the gateway. A check returns
+// nil, or an [Error] that names every field at fault with Discord's code.
 package rules
 
 import (

@@ -37,22 +37,14 @@ func (w *World) Channels() []*Channel {
 
 // Channel returns a channel by ID, or nil.
 func (w *World) Channel(id string) *Channel {
-	for _, c := range w.Channels() {
-		if c.ID == id {
-			return c
-		}
-	}
-	return nil
+	return first(w.Channels(), func(c *Channel) bool { return c.ID == id })
 }
 
 // Named returns a channel of the guild by ID or name, or nil.
 func (w *World) Named(name string) *Channel {
-	for _, c := range w.Channels() {
-		if c.DM == "" && (c.ID == name || strings.EqualFold(c.Name, name)) {
-			return c
-		}
-	}
-	return nil
+	return first(w.Channels(), func(c *Channel) bool {
+		return c.DM == "" && (c.ID == name || strings.EqualFold(c.Name, name))
+	})
 }
 
 // defaultArchive is the default inactivity after which a thread is archived, in minutes.

@@ -29,7 +29,10 @@ func exceedsLimit(list []*rules.Command) bool {
 	return false
 }
 
-func sameCommand(a, b *rules.Command) bool { return a.Name == b.Name && a.Kind() == b.Kind() }
+// like reports whether a command has the name and the type of c.
+func like(c *rules.Command) func(*rules.Command) bool {
+	return func(x *rules.Command) bool { return x.Name == c.Name && x.Kind() == c.Kind() }
+}
 
 // Commands holds the commands by scope: a guild's ID, or "" for global ones. It is safe for
 // concurrent use. Commands in it are immutable.
@@ -81,11 +84,8 @@ func (r *Commands) Usable(in *Channel, by *User) []*rules.Command {
 	guest := r.world.guestIn(in)
 	var list []*rules.Command
 	for _, c := range slices.Concat(r.List(GuildID), r.List("")) {
-		known := func(x *rules.Command) bool { return sameCommand(x, c) }
-		if guest && !slices.Contains(c.IntegrationTypes, slash.UserInstall) {
-			continue
-		}
-		if usable(c, in) && permitted(c, in, by) && !slices.ContainsFunc(list, known) {
+		installed := !guest || slices.Contains(c.IntegrationTypes, slash.UserInstall)
+		if installed && usable(c, in) && permitted(c, in, by) && !slices.ContainsFunc(list, like(c)) {
 			list = append(list, c)
 		}
 	}
@@ -123,7 +123,7 @@ func (r *Commands) Replace(scope string, news []*rules.Command) ([]*rules.Comman
 	defer r.mu.Unlock()
 	olds := r.scopes[scope]
 	for _, old := range olds {
-		if kept := func(c *rules.Command) bool { return sameCommand(c, old) }; old.Kind() == slash.EntryPoint && !slices.ContainsFunc(news, kept) {
+		if old.Kind() == slash.EntryPoint && !slices.ContainsFunc(news, like(old)) {
 			return nil, rules.EntryPointMissing
 		}
 	}
@@ -151,8 +151,7 @@ func (r *Commands) Add(scope string, c *rules.Command) (created bool, err error)
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	olds := slices.Clone(r.scopes[scope])
-	named := func(x *rules.Command) bool { return sameCommand(x, c) }
-	created = !slices.ContainsFunc(olds, named)
+	created = !slices.ContainsFunc(olds, like(c))
 	if created {
 		if exceedsLimit(append(slices.Clone(olds), c)) {
 			return false, rules.TooManyCommands
@@ -161,7 +160,7 @@ func (r *Commands) Add(scope string, c *rules.Command) (created bool, err error)
 			return false, err
 		}
 	}
-	r.scopes[scope] = slices.DeleteFunc(slices.Clone(olds), named)
+	r.scopes[scope] = slices.DeleteFunc(slices.Clone(olds), like(c))
 	r.register(scope, c, olds)
 	r.changed()
 	return created, nil
@@ -171,7 +170,7 @@ func (r *Commands) Add(scope string, c *rules.Command) (created bool, err error)
 func (r *Commands) mayCreate(scope string, news, olds []*rules.Command) error {
 	n := 0
 	for _, c := range news {
-		if !slices.ContainsFunc(olds, func(old *rules.Command) bool { return sameCommand(old, c) }) {
+		if !slices.ContainsFunc(olds, like(c)) {
 			n++
 		}
 	}
@@ -244,13 +243,11 @@ func (r *Commands) Delete(scope, id string) error {
 func (r *Commands) register(scope string, c *rules.Command, olds []*rules.Command) {
 	c.Type, c.ApplicationID, c.GuildID = c.Kind(), BotID, scope
 	c.ID, c.Version = r.world.NewID(), r.world.NewID()
-	for _, old := range olds {
-		if sameCommand(old, c) {
-			version := c.Version
-			c.ID, c.Version = old.ID, old.Version
-			if !equalJSON(c, old) {
-				c.Version = version
-			}
+	if old := first(olds, like(c)); old != nil {
+		version := c.Version
+		c.ID, c.Version = old.ID, old.Version
+		if !equalJSON(c, old) {
+			c.Version = version
 		}
 	}
 	r.scopes[scope] = append(r.scopes[scope], c)

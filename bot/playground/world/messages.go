@@ -263,12 +263,7 @@ func (s *Messages) Delete(channel, id string) {
 
 // find returns a message of a channel, or nil. The lock is held.
 func (s *Messages) find(channel, id string) *Message {
-	list := s.messages[channel]
-	i := slices.IndexFunc(list, func(m *Message) bool { return m.ID == id })
-	if i < 0 {
-		return nil
-	}
-	return list[i]
+	return first(s.messages[channel], func(m *Message) bool { return m.ID == id })
 }
 
 // insert adds a new message to its channel, removing the oldest beyond maxHistory, and notifies the

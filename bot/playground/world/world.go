@@ -68,20 +68,20 @@ func (w *World) People() []*User { return w.Users[:len(w.Users)-1] }
 
 // User returns a user by ID, key or name, ignoring case, or nil.
 func (w *World) User(name string) *User {
-	for _, u := range w.Users {
-		if u.ID == name || strings.EqualFold(u.Key, name) || strings.EqualFold(u.Name, name) {
-			return u
-		}
-	}
-	return nil
+	return first(w.Users, func(u *User) bool {
+		return u.ID == name || strings.EqualFold(u.Key, name) || strings.EqualFold(u.Name, name)
+	})
 }
 
 // UserByID returns a user by ID, or nil.
 func (w *World) UserByID(id string) *User {
-	for _, u := range w.Users {
-		if u.ID == id {
-			return u
-		}
+	return first(w.Users, func(u *User) bool { return u.ID == id })
+}
+
+// first returns the first element for which is holds, or nil.
+func first[T any](list []*T, is func(*T) bool) *T {
+	if i := slices.IndexFunc(list, is); i >= 0 {
+		return list[i]
 	}
 	return nil
 }

@@ -210,9 +210,7 @@ func newConnection(bot Handler, c Config, log *slog.Logger) (*Connection, error)
 		dialer.Control, transport.Proxy = onlyLoopback, nil
 	}
 	d.client = &http.Client{Transport: transport}
-	d.rest = newREST(c.API, c.Token, d.client)
-	d.rest.limits.share(c.Copies)
-	d.rest.watch = c.Watch
+	d.rest = &rest{base: c.API, token: c.Token, client: d.client, limits: newLimits(max(1, c.Copies)), watch: c.Watch}
 	if c.Endpoint == "" {
 		d.transport = newGateway(d, dialer.DialContext)
 	} else {

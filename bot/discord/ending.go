@@ -1,32 +1,27 @@
 package discord
 
-import "sync"
+import (
+	"context"
+	"errors"
+)
 
 // ending records how a transport ended. It is safe for concurrent use.
 type ending struct {
-	done chan struct{}
-
-	mu    sync.Mutex
-	ended bool // done is closed
-	err   error
+	ctx context.Context // done when the transport has ended
+	// finish ends the transport with an error, nil for close. The first call counts.
+	finish context.CancelCauseFunc
 }
 
-func newEnding() *ending { return &ending{done: make(chan struct{})} }
+func newEnding() ending {
+	ctx, finish := context.WithCancelCause(context.Background())
+	return ending{ctx, finish}
+}
 
-// finish ends the transport with an error, nil for close. The first call counts.
-func (e *ending) finish(err error) {
-	e.mu.Lock()
-	defer e.mu.Unlock()
-	if !e.ended {
-		e.ended, e.err = true, err
-		close(e.done)
+func (e ending) over() <-chan struct{} { return e.ctx.Done() }
+
+func (e ending) fault() error {
+	if err := context.Cause(e.ctx); !errors.Is(err, context.Canceled) {
+		return err
 	}
-}
-
-func (e *ending) over() <-chan struct{} { return e.done }
-
-func (e *ending) fault() error {
-	e.mu.Lock()
-	defer e.mu.Unlock()
-	return e.err
+	return nil
 }

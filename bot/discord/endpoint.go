@@ -53,7 +53,7 @@ type endpoint struct {
 	// listener is set by open.
 	listener  net.Listener
 	listening atomic.Bool
-	*ending
+	ending
 }
 
 func newEndpoint(d *Connection) (*endpoint, error) {

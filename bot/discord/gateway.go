@@ -36,7 +36,7 @@ type gateway struct {
 	lastAttempt  atomic.Pointer[time.Time] // last attempt to connect
 	ready        chan struct{}             // closed at the first connection
 	isReady      func()
-	*ending
+	ending
 
 	keeping context.Context // ends at close
 	stop    context.CancelFunc
@@ -124,7 +124,7 @@ func (g *gateway) open(ctx context.Context, _ application) error {
 	select {
 	case <-g.ready:
 		return nil
-	case <-g.done:
+	case <-g.over():
 		return g.fault()
 	case <-ctx.Done():
 		return ctx.Err()

@@ -49,10 +49,6 @@ type rest struct {
 	watch  *watch.Watch // may be nil
 }
 
-func newREST(base string, token config.Secret, client *http.Client) *rest {
-	return &rest{base: base, token: token, client: client, limits: newLimits()}
-}
-
 type restCall struct {
 	name   string // for errors: path may contain an interaction's token
 	method string
@@ -268,14 +264,6 @@ type limits struct {
 	inFlight map[string]*turnstile // by scope, while it has calls in flight or waiting
 }
 
-// share divides the global limit evenly among copies of the bot, as they do not know of each
-// other's calls.
-func (l *limits) share(copies int) {
-	if copies > 1 {
-		l.global = rate.NewLimiter(rate.Limit(float64(perSecond)/float64(copies)), max(1, burst/copies))
-	}
-}
-
 // turnstile serializes the calls of a scope, as only the response to one tells whether another is
 // allowed.
 type turnstile struct {
@@ -283,9 +271,12 @@ type turnstile struct {
 	users int           // calls in flight or waiting
 }
 
-func newLimits() *limits {
+// newLimits returns the limits of one of several copies of the bot. They divide the global limit
+// evenly, as they do not know of each other's calls.
+func newLimits(copies int) *limits {
 	return &limits{
-		global: rate.NewLimiter(perSecond, burst), blocked: map[string]time.Time{}, inFlight: map[string]*turnstile{},
+		global:  rate.NewLimiter(perSecond/rate.Limit(copies), max(1, burst/copies)),
+		blocked: map[string]time.Time{}, inFlight: map[string]*turnstile{},
 	}
 }
 

@@ -350,7 +350,7 @@ func TestRoutesShareLimits(t *testing.T) {
 		}
 	})
 	synctest.Test(t, func(t *testing.T) {
-		l := newLimits()
+		l := newLimits(1)
 		c := restCall{path: "channels/5/messages"}
 		leave, err := l.acquire(context.Background(), c)
 		if err != nil {
@@ -408,7 +408,7 @@ func TestWaitingCallsDoNotBurst(t *testing.T) {
 // A call that waits for the bot's rate during a global limit also waits for the end of that limit.
 func TestShutCatchesThoseWhoWait(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		l := newLimits()
+		l := newLimits(1)
 		for i := range burst {
 			leave, err := l.acquire(context.Background(), restCall{path: fmt.Sprint("channels/", i), asBot: true})
 			if err != nil {
@@ -439,8 +439,7 @@ func TestRateIsShared(t *testing.T) {
 		var all sync.WaitGroup
 		var mu sync.Mutex
 		for range 3 {
-			l := newLimits()
-			l.share(3)
+			l := newLimits(3)
 			all.Go(func() {
 				for i := 0; time.Since(began) < 10*time.Second; i++ {
 					leave, err := l.acquire(context.Background(), restCall{path: "channels/" + strconv.Itoa(i), asBot: true})

@@ -48,17 +48,16 @@ func CheckCommands(commands []*Command) error {
 		kind int
 		name string
 	}
-	seen := map[key]bool{}
+	seen := values[key]{}
 	for i, c := range commands {
 		if c == nil {
 			f.Add(join("", i), "BASE_TYPE_REQUIRED", "This field is required")
 			continue
 		}
 		checkCommand(&f, c, join("", i))
-		if seen[key{c.Kind(), c.Name}] {
+		if seen.repeats(key{c.Kind(), c.Name}) {
 			f.Add(join("", i, "name"), "APPLICATION_COMMANDS_DUPLICATE_NAME", "Application command names must be unique")
 		}
-		seen[key{c.Kind(), c.Name}] = true
 	}
 	return f.Err()
 }
@@ -74,7 +73,7 @@ func checkCommand(f *Fields, c *Command, path string) {
 	switch c.Kind() {
 	case slash.SlashCommand:
 		checkName(f, path, c.Name, c.NameLocalizations)
-		checkDescription(f, path, c.Description, c.DescriptionLocalizations)
+		checkText(f, path, "description", c.Description, c.DescriptionLocalizations, maxDescription)
 		checkCommandOptions(f, join(path, "options"), c.Options, 0)
 	case slash.UserCommand, slash.MessageCommand, slash.EntryPoint:
 		checkUntyped(f, c, path)
@@ -91,11 +90,7 @@ func checkCommand(f *Fields, c *Command, path string) {
 // checkUntyped validates a command that is not typed: its name may contain capitals and spaces, and
 // it has no options. Only entry points have a description and a handler.
 func checkUntyped(f *Fields, c *Command, path string) {
-	length(f, join(path, "name"), c.Name, 1, maxName)
-	for locale, text := range c.NameLocalizations {
-		checkLocale(f, join(path, "name_localizations"), locale)
-		length(f, join(path, "name_localizations", locale), text, 1, maxName)
-	}
+	checkText(f, path, "name", c.Name, c.NameLocalizations, maxName)
 	count(f, join(path, "options"), len(c.Options), 0, 0)
 	if c.Kind() != slash.EntryPoint {
 		if c.Description != "" || c.DescriptionLocalizations != nil {
@@ -115,15 +110,14 @@ func checkSet(f *Fields, path string, set []int, most int) {
 		return
 	}
 	count(f, path, len(set), 1, most+1)
-	seen := map[int]bool{}
+	seen := values[int]{}
 	for i, n := range set {
 		if n < 0 || n > most {
 			f.Add(join(path, i), "BASE_TYPE_CHOICES", "Value must be one of 0 to %d.", most)
 		}
-		if seen[n] {
+		if seen.repeats(n) {
 			f.Add(path, "LIST_ITEM_VALUE_DUPLICATED", "List items must be unique")
 		}
-		seen[n] = true
 	}
 }
 
@@ -142,11 +136,12 @@ func checkName(f *Fields, path, name string, localized map[string]string) {
 	}
 }
 
-func checkDescription(f *Fields, path, text string, localized map[string]string) {
-	length(f, join(path, "description"), text, 1, maxDescription)
+// checkText validates a required text and its translations.
+func checkText(f *Fields, path, field, text string, localized map[string]string, most int) {
+	length(f, join(path, field), text, 1, most)
 	for locale, text := range localized {
-		checkLocale(f, join(path, "description_localizations"), locale)
-		length(f, join(path, "description_localizations", locale), text, 1, maxDescription)
+		checkLocale(f, join(path, field+"_localizations"), locale)
+		length(f, join(path, field+"_localizations", locale), text, 1, most)
 	}
 }
 
@@ -160,16 +155,15 @@ func checkLocale(f *Fields, path, locale string) {
 // at depth 0 or within a group.
 func checkCommandOptions(f *Fields, path string, options []slash.Option, depth int) {
 	count(f, path, len(options), 0, maxOptions)
-	names := map[string]bool{}
+	names := values[string]{}
 	optional := false
 	for i := range options {
 		o, at := &options[i], join(path, i)
 		checkName(f, at, o.Name, o.NameLocalizations)
-		checkDescription(f, at, o.Description, o.DescriptionLocalizations)
-		if names[o.Name] {
+		checkText(f, at, "description", o.Description, o.DescriptionLocalizations, maxDescription)
+		if names.repeats(o.Name) {
 			f.Add(join(at, "name"), "APPLICATION_COMMAND_OPTIONS_NAME_DUPLICATE", "Option name must be unique")
 		}
-		names[o.Name] = true
 		if isSub(o) != isSub(&options[0]) {
 			f.Add(at, "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID", "Sub-command and sub-command group option types are mutually exclusive to all other types")
 		}
@@ -242,18 +236,13 @@ func CheckChoices(path string, t slash.OptionType, choices []slash.Choice) error
 // checkChoices validates an option's choices or autocomplete choices.
 func checkChoices(f *Fields, path string, t slash.OptionType, choices []slash.Choice) {
 	count(f, path, len(choices), 0, maxOptions)
-	names := map[string]bool{}
+	names := values[string]{}
 	for i := range choices {
 		c, at := &choices[i], join(path, i)
-		length(f, join(at, "name"), c.Name, 1, maxChoiceText)
-		for locale, text := range c.NameLocalizations {
-			checkLocale(f, join(at, "name_localizations"), locale)
-			length(f, join(at, "name_localizations", locale), text, 1, maxChoiceText)
-		}
-		if names[c.Name] {
+		checkText(f, at, "name", c.Name, c.NameLocalizations, maxChoiceText)
+		if names.repeats(c.Name) {
 			f.Add(join(at, "name"), "APPLICATION_COMMAND_OPTIONS_CHOICE_NAME_DUPLICATE", "Option choice name must be unique")
 		}
-		names[c.Name] = true
 		checkChoiceValue(f, join(at, "value"), t, c.Value)
 	}
 }

@@ -318,34 +318,27 @@ func checkSelect(f *Fields, path string, c *Component) {
 
 func checkOptions(f *Fields, path string, options []SelectOption) {
 	count(f, path, len(options), 1, maxSelect)
-	seen := map[string]bool{}
+	seen := values[string]{}
 	for i, o := range options {
 		length(f, join(path, i, "label"), o.Label, 1, maxSelectText)
 		length(f, join(path, i, "value"), o.Value, 1, maxSelectText)
 		length(f, join(path, i, "description"), o.Description, 0, maxSelectText)
 		checkEmoji(f, join(path, i, "emoji"), o.Emoji)
-		if seen[o.Value] {
+		if seen.repeats(o.Value) {
 			f.Add(join(path, i, "value"), "SELECT_COMPONENT_OPTION_VALUE_DUPLICATED", "The specified option value is already used")
 		}
-		seen[o.Value] = true
 	}
 }
 
 // checkUnique refuses duplicate custom IDs and IDs.
 func checkUnique(f *Fields, path string, components []Component) {
-	customIDs, ids := map[string]bool{}, map[int]bool{}
+	customIDs, ids := values[string]{}, values[int]{}
 	Walk(components, path, func(c *Component, at string) {
-		if c.CustomID != "" {
-			if customIDs[c.CustomID] {
-				f.Add(join(at, "custom_id"), "COMPONENT_CUSTOM_ID_DUPLICATED", "Component custom id cannot be duplicated")
-			}
-			customIDs[c.CustomID] = true
+		if c.CustomID != "" && customIDs.repeats(c.CustomID) {
+			f.Add(join(at, "custom_id"), "COMPONENT_CUSTOM_ID_DUPLICATED", "Component custom id cannot be duplicated")
 		}
-		if c.ID != 0 {
-			if ids[c.ID] {
-				f.Add(join(at, "id"), "COMPONENT_ID_DUPLICATED", "Component id cannot be duplicated")
-			}
-			ids[c.ID] = true
+		if c.ID != 0 && ids.repeats(c.ID) {
+			f.Add(join(at, "id"), "COMPONENT_ID_DUPLICATED", "Component id cannot be duplicated")
 		}
 	})
 }

@@ -120,6 +120,16 @@ func join(path string, parts ...any) string {
 	return path
 }
 
+// values are those of a list that may hold each only once.
+type values[T comparable] map[T]bool
+
+// repeats adds a value, and reports whether it was there already.
+func (s values[T]) repeats(v T) bool {
+	before := s[v]
+	s[v] = true
+	return before
+}
+
 // NotOneOf adds the error that a field is none of the allowed numbers.
 func (f *Fields) NotOneOf(path string, numbers ...int) {
 	list := strings.Trim(strings.ReplaceAll(fmt.Sprint(numbers), " ", ", "), "[]")

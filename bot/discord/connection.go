@@ -99,7 +99,7 @@ type Connection struct {
 	client         *http.Client
 	rest           *rest
 	queues         queues
-	recent         recentIDs
+	recent         lastingIDs // after a gap, Discord may deliver an interaction twice, and requests may be repeated
 	paths          paths
 	foreignAnswers *watch.Refusals // interactions answered by another program though this copy leads
 	// started is when recent began to record interactions.
@@ -197,7 +197,7 @@ func newConnection(bot Handler, c Config, log *slog.Logger) (*Connection, error)
 	if c.Logins == nil {
 		c.Logins = &Logins{}
 	}
-	d := &Connection{bot: bot, config: c, log: log, started: time.Now(), firstBy: firstBy}
+	d := &Connection{bot: bot, config: c, log: log, recent: lastingIDs{keep: 2 * freshness}, started: time.Now(), firstBy: firstBy}
 	d.foreignAnswers = watch.NewRefusals(log, "somebody else has answered; if that goes on, another bot or cluster runs with the same token: end one of them")
 	d.working, d.stopWork = context.WithCancel(context.Background())
 	d.sending, d.stopSend = context.WithCancel(context.Background())

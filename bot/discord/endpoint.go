@@ -46,8 +46,6 @@ type endpoint struct {
 	d      *Connection
 	key    ed25519.PublicKey
 	server *http.Server
-	// handled are the interactions received recently, as requests may be repeated.
-	handled lastingIDs
 	reading chan struct{} // one element per body being read
 	refused *watch.Refusals
 	// listener is set by open.
@@ -62,7 +60,7 @@ func newEndpoint(d *Connection) (*endpoint, error) {
 		return nil, err
 	}
 	p := &endpoint{
-		d: d, key: key, handled: lastingIDs{keep: 2 * freshness}, ending: newEnding(),
+		d: d, key: key, ending: newEnding(),
 		reading: make(chan struct{}, maxReading), refused: watch.NewRefusals(d.log, "requests to the endpoint were refused"),
 	}
 	mux := http.NewServeMux()
@@ -143,13 +141,7 @@ func (p *endpoint) serve(w http.ResponseWriter, r *http.Request) {
 	}
 	response := newByResponse(w)
 	e.first = response
-	if err == nil && !p.handled.add(e.in.ID) {
-		e.log().Info("an interaction arrived twice")
-		err = errTwice
-	} else {
-		err = p.d.take(e, err)
-	}
-	if err != nil {
+	if err := p.d.take(e, err); err != nil {
 		w.WriteHeader(statusOf(err))
 		return
 	}

@@ -5,6 +5,7 @@ import (
 	"io"
 	"log/slog"
 	"path/filepath"
+	"sync"
 	"time"
 
 	"github.com/sixfold-bot/sixfold/bot/config"
@@ -20,8 +21,8 @@ type copier struct {
 	// wait waits, or returns the error of the context if that ends first.
 	wait func(context.Context, time.Duration) error
 
-	stop context.CancelFunc
-	done chan struct{}
+	stop    context.CancelFunc
+	running sync.WaitGroup
 }
 
 // copyStore starts making copies as configured, until Close. It returns nil if none are configured.
@@ -39,18 +40,15 @@ func copyStore(settings config.Config, s *store.Store, log *slog.Logger) *copier
 
 func (c *copier) start() {
 	ctx, stop := context.WithCancel(context.Background())
-	c.stop, c.done = stop, make(chan struct{})
-	go func() {
-		defer close(c.done)
-		c.run(ctx)
-	}()
+	c.stop = stop
+	c.running.Go(func() { c.run(ctx) })
 }
 
 // Close ends the copying. A copy in progress is removed.
 func (c *copier) Close() error {
 	if c != nil {
 		c.stop()
-		<-c.done
+		c.running.Wait()
 	}
 	return nil
 }

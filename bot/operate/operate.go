@@ -28,6 +28,7 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
+	"sync"
 	"time"
 
 	"github.com/sixfold-bot/sixfold/store"
@@ -66,26 +67,25 @@ func openSocket(s *store.Store, file string, health *health, log *slog.Logger) (
 // httpServer is an HTTP server in the background.
 type httpServer struct {
 	server *http.Server
-	served chan struct{}
+	served sync.WaitGroup
 }
 
 // serveHTTP serves on a listener until Close; what names it in the log.
 func serveHTTP(server *http.Server, listener net.Listener, what string, log *slog.Logger) *httpServer {
 	server.ErrorLog = slog.NewLogLogger(log.Handler(), slog.LevelDebug)
-	h := &httpServer{server, make(chan struct{})}
-	go func() {
-		defer close(h.served)
+	h := &httpServer{server: server}
+	h.served.Go(func() {
 		if err := server.Serve(listener); !errors.Is(err, http.ErrServerClosed) {
 			log.Error(what+" has ended", "err", err)
 		}
-	}()
+	})
 	return h
 }
 
 // Close ends all requests and the listener.
 func (h *httpServer) Close() error {
 	err := h.server.Close()
-	<-h.served
+	h.served.Wait()
 	return err
 }
 

@@ -17,29 +17,24 @@ import (
 
 // member is a process that thinks for others.
 type member struct {
-	queue *jobs.Queue
-	stop  context.CancelFunc
-	done  chan struct{}
+	queue   *jobs.Queue
+	stop    context.CancelFunc
+	running sync.WaitGroup
 }
 
 // joinCrew processes the jobs of the cluster's queue with a thinker, until Close.
 func joinCrew(queue *jobs.Queue, thinker *think.Thinker, w *watch.Watch, log *slog.Logger) io.Closer {
 	ctx, stop := context.WithCancel(context.Background())
-	m := &member{queue, stop, make(chan struct{})}
-	go func() {
-		defer close(m.done)
-		var all sync.WaitGroup
-		all.Go(func() { watchQueue(ctx, queue, w) })
-		workAt(ctx, queue, thinker, log)
-		all.Wait()
-	}()
+	m := &member{queue: queue, stop: stop}
+	m.running.Go(func() { watchQueue(ctx, queue, w) })
+	m.running.Go(func() { workAt(ctx, queue, thinker, log) })
 	return m
 }
 
 // Close returns unfinished jobs to the queue.
 func (m *member) Close() error {
 	m.stop()
-	<-m.done
+	m.running.Wait()
 	return m.queue.Close()
 }
 

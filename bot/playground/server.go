@@ -58,7 +58,7 @@ type Server struct {
 	address string // host:port for URLs
 
 	http     *http.Server
-	served   chan struct{} // closed when http has ended
+	served   sync.WaitGroup // until http has ended
 	closed   sync.Once
 	closeErr error // guarded by closed
 }
@@ -77,11 +77,11 @@ func New(c Config) (*Server, error) {
 	if err != nil {
 		return nil, fmt.Errorf("playground: %w", err)
 	}
-	s := &Server{config: c, limits: newLimiter(c.Limits), stream: &page.Stream{}, served: make(chan struct{})}
+	s := &Server{config: c, limits: newLimiter(c.Limits), stream: &page.Stream{}}
 	s.host, _, _ = net.SplitHostPort(c.Addr)
 	s.address = reachable(listener.Addr())
 	s.world = world.New(c.Clock, s.threadOpened)
-	s.violations = newViolations(s.world.Now, c.Log)
+	s.violations = &violations{now: s.world.Now, log: c.Log}
 	s.journal = world.NewJournal(c.Records, c.Log)
 	handler, err := s.assemble()
 	if err != nil {
@@ -89,12 +89,11 @@ func New(c Config) (*Server, error) {
 		return nil, fmt.Errorf("playground: %w", errors.Join(err, listener.Close()))
 	}
 	s.http = &http.Server{Handler: handler, ReadHeaderTimeout: 10 * time.Second}
-	go func() {
-		defer close(s.served)
+	s.served.Go(func() {
 		if err := s.http.Serve(listener); !errors.Is(err, http.ErrServerClosed) {
 			c.Log.Error("playground ended", "error", err)
 		}
-	}()
+	})
 	return s, nil
 }
 
@@ -162,7 +161,7 @@ func (s *Server) shutdown() error {
 	if err != nil {
 		err = s.http.Close() // a request did not end in time
 	}
-	<-s.served
+	s.served.Wait()
 	s.gateway.close()
 	s.journal.Close()
 	return err

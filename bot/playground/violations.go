@@ -29,18 +29,13 @@ func (v Violation) String() string {
 // maxViolations bounds the memory for violations.
 const maxViolations = 1000
 
-// violations is a log of violations. It is safe for concurrent use.
+// violations is a log of violations, which also writes to a logger. It is safe for concurrent use.
 type violations struct {
 	now func() time.Time
 	log *slog.Logger
 
 	mu   sync.Mutex
 	list []Violation
-}
-
-// newViolations returns an empty log, which also writes to a logger.
-func newViolations(now func() time.Time, log *slog.Logger) *violations {
-	return &violations{now: now, log: log}
 }
 
 func (l *violations) add(v Violation) {

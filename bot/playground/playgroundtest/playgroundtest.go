@@ -71,9 +71,8 @@ import (
 // Server is a playground that fails its test for violations.
 type Server struct {
 	*playground.Server
+	*Proxy
 
-	proxy    *Proxy
-	t        testing.TB
 	mu       sync.Mutex
 	expected map[offence]bool
 }
@@ -97,7 +96,7 @@ func New(t testing.TB, c playground.Config) *Server {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := &Server{Server: p, proxy: proxy, t: t, expected: map[offence]bool{}}
+	s := &Server{Server: p, Proxy: proxy, expected: map[offence]bool{}}
 	t.Cleanup(func() {
 		if err := errors.Join(proxy.Close(), p.Close()); err != nil {
 			t.Errorf("close the playground: %v", err)
@@ -111,16 +110,7 @@ func New(t testing.TB, c playground.Config) *Server {
 
 // APIBase returns the proxy's base URL, for discordgo's EndpointDiscord, to which "api/v9/" is
 // added.
-func (s *Server) APIBase() string { return s.proxy.APIBase() }
-
-// Inject injects a fault, and returns its ID for [Server.End].
-func (s *Server) Inject(f Fault) (id string, err error) { return s.proxy.Inject(f) }
-
-// Active returns the pending faults, oldest first.
-func (s *Server) Active() []Fault { return s.proxy.Active() }
-
-// End ends a fault, and reports whether it was pending.
-func (s *Server) End(id string) bool { return s.proxy.End(id) }
+func (s *Server) APIBase() string { return s.Proxy.APIBase() }
 
 // Expect allows violations with this HTTP status, or close code of the gateway, and Discord's error
 // code, 0 if it has none. An interaction without an answer has status 0 and code 10062. The test

@@ -25,7 +25,7 @@ type Proxy struct {
 	network world.Network
 	address string // host:port of the proxy
 	http    *http.Server
-	served  chan struct{}   // closed when http has ended
+	served  sync.WaitGroup  // until http has ended
 	ctx     context.Context // ends with the proxy
 	cancel  context.CancelFunc
 	links   sync.WaitGroup
@@ -49,15 +49,12 @@ func NewProxy(server string, clock world.Clock, network world.Network) (*Proxy, 
 		return nil, fmt.Errorf("fault: %w", err)
 	}
 	p := &Proxy{
-		server: u, clock: clock, network: network, address: listener.Addr().String(), served: make(chan struct{}),
+		server: u, clock: clock, network: network, address: listener.Addr().String(),
 		open: map[*link]bool{}, sessions: map[string]*session{},
 	}
 	p.ctx, p.cancel = context.WithCancel(context.Background())
 	p.http = &http.Server{Handler: p.handler(), ReadHeaderTimeout: 10 * time.Second}
-	go func() {
-		defer close(p.served)
-		_ = p.http.Serve(listener) // Close ends it
-	}()
+	p.served.Go(func() { _ = p.http.Serve(listener) }) // Close ends it
 	return p, nil
 }
 
@@ -68,7 +65,7 @@ func (p *Proxy) APIBase() string { return "http://" + p.address + "/" }
 func (p *Proxy) Close() error {
 	p.cancel()
 	err := p.http.Close()
-	<-p.served
+	p.served.Wait()
 	p.links.Wait()
 	return err
 }

@@ -34,7 +34,8 @@ type Journal struct {
 	queue  []entry
 	closed bool
 	wake   chan struct{} // there may be entries, or closed has been set
-	done   chan struct{}
+
+	running sync.WaitGroup
 }
 
 // entry is one change. A nil value removes the record.
@@ -46,8 +47,8 @@ type entry struct {
 
 // NewJournal returns a journal for the records, which may be nil. [Journal.Close] ends it.
 func NewJournal(r Records, log *slog.Logger) *Journal {
-	j := &Journal{records: r, log: log, wake: make(chan struct{}, 1), done: make(chan struct{})}
-	go j.run()
+	j := &Journal{records: r, log: log, wake: make(chan struct{}, 1)}
+	j.running.Go(j.run)
 	return j
 }
 
@@ -94,11 +95,10 @@ func (j *Journal) Close() {
 	j.closed = true
 	j.mu.Unlock()
 	j.signal()
-	<-j.done
+	j.running.Wait()
 }
 
 func (j *Journal) run() {
-	defer close(j.done)
 	for range j.wake {
 		j.mu.Lock()
 		queue, closed := j.queue, j.closed

@@ -80,14 +80,14 @@ func (e *exchange) acknowledge() {
 	if e.coming != nil {
 		update, private = update && e.coming.Update, e.coming.Private
 	}
-	var err error
-	if update {
-		_, err = e.callback(wireAnswer{Type: answerDeferUpdate})
-	} else {
-		_, err = e.callback(wireAnswer{Type: answerDeferMessage, Data: struct {
-			Flags int `json:"flags,omitempty"`
-		}{flags(private)}})
+	deferred := wireAnswer{Type: answerDeferMessage, Data: map[string]int{}}
+	switch {
+	case update:
+		deferred = wireAnswer{Type: answerDeferUpdate}
+	case private:
+		deferred.Data = map[string]int{"flags": flagPrivate}
 	}
+	_, err := e.callback(deferred)
 	if errors.Is(err, errElsewhere) {
 		return
 	}
@@ -330,13 +330,6 @@ func (e *exchange) logCuts(c cuts) {
 
 func (e *exchange) log() *slog.Logger {
 	return e.d.log.With("interaction", e.in.ID, "channel", e.in.Channel, "command", e.in.Command, "sub", e.in.Sub)
-}
-
-func flags(private bool) int {
-	if private {
-		return flagPrivate
-	}
-	return 0
 }
 
 // isAckUnknown reports whether Discord may have carried out a failed call: there was no response,

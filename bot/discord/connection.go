@@ -11,6 +11,7 @@
 package discord
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -187,15 +188,10 @@ func (d *Connection) findApplication(ctx context.Context) (application, error) {
 }
 
 func newConnection(bot Handler, c Config, log *slog.Logger) (*Connection, error) {
-	if c.API == "" {
-		c.API = discordgo.EndpointAPI
-	}
+	c.API, c.Logins = cmp.Or(c.API, discordgo.EndpointAPI), cmp.Or(c.Logins, &Logins{})
 	api, err := url.Parse(c.API)
 	if err != nil || api.Host == "" || !strings.HasSuffix(c.API, "/") {
 		return nil, fmt.Errorf("discord: %q is no base of an API: it must be a URL that ends in a slash", c.API)
-	}
-	if c.Logins == nil {
-		c.Logins = &Logins{}
 	}
 	d := &Connection{bot: bot, config: c, log: log, recent: lastingIDs{keep: 2 * freshness}, started: time.Now(), firstBy: firstBy}
 	d.foreignAnswers = watch.NewRefusals(log, "somebody else has answered; if that goes on, another bot or cluster runs with the same token: end one of them")

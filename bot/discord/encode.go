@@ -179,10 +179,7 @@ func atMost[T any](c *cuts, what string, list []T, limit int) []T {
 func (c *cuts) message(r chat.Reply) wireMessage {
 	m := wireMessage{
 		Attachments: []wireAttachment{}, Flags: flagComponents, files: c.shown(r),
-		Mentions: wireMentions{Parse: []string{}, Users: slices.Clone(atMost(c, "mentions", r.Mentions, chat.MaxMentions))},
-	}
-	if m.Mentions.Users == nil {
-		m.Mentions.Users = []string{}
+		Mentions: wireMentions{Parse: []string{}, Users: append([]string{}, atMost(c, "mentions", r.Mentions, chat.MaxMentions)...)},
 	}
 	if r.Private {
 		m.Flags |= flagPrivate
@@ -310,14 +307,7 @@ func galleries(files []chat.Attachment) [][]wirePicture {
 
 // isPicture reports whether Discord should show a file as a picture.
 func isPicture(f chat.Attachment) bool {
-	if f.Kept {
-		return false
-	}
-	switch strings.ToLower(path.Ext(f.Name)) {
-	case ".png", ".gif", ".jpg", ".jpeg", ".webp":
-		return true
-	}
-	return false
+	return !f.Kept && slices.Contains([]string{".png", ".gif", ".jpg", ".jpeg", ".webp"}, strings.ToLower(path.Ext(f.Name)))
 }
 
 // attached returns the URL of a file of the same message.

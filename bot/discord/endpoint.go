@@ -43,9 +43,9 @@ const (
 // endpoint receives interactions by HTTP, and answers in the responses. Several processes may
 // listen for the same application behind a load balancer.
 type endpoint struct {
-	d      *Connection
-	key    ed25519.PublicKey
-	server *http.Server
+	d       *Connection
+	key     ed25519.PublicKey
+	server  *http.Server
 	reading chan struct{} // one element per body being read
 	refused *watch.Refusals
 	// listener is set by open.

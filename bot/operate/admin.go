@@ -7,9 +7,9 @@ import (
 	"net"
 	"net/http"
 	"net/http/pprof"
-	"net/netip"
 	"time"
 
+	"github.com/sixfold-bot/sixfold/bot/config"
 	"github.com/sixfold-bot/sixfold/bot/playground"
 	"github.com/sixfold-bot/sixfold/bot/watch"
 	"github.com/sixfold-bot/sixfold/store"
@@ -105,7 +105,7 @@ func onlyLoopback(next http.Handler) http.Handler {
 		if err != nil {
 			host = r.Host
 		}
-		if ip, err := netip.ParseAddr(host); host != "localhost" && (err != nil || !ip.IsLoopback()) {
+		if !config.IsLoopback(host) {
 			http.Error(w, "this is served on loopback alone", http.StatusForbidden)
 			return
 		}

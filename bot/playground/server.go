@@ -67,12 +67,8 @@ type Server struct {
 func New(c Config) (*Server, error) {
 	c.Token = cmp.Or(c.Token, "playground."+rand.Text())
 	c.Heartbeat = cmp.Or(c.Heartbeat, heartbeatInterval)
-	if c.Log == nil {
-		c.Log = slog.New(slog.DiscardHandler)
-	}
-	if c.Network == nil {
-		c.Network = world.MachineNetwork()
-	}
+	c.Log = cmp.Or(c.Log, slog.New(slog.DiscardHandler))
+	c.Network = cmp.Or(c.Network, world.MachineNetwork())
 	listener, err := listen(c.Network, cmp.Or(c.Addr, defaultAddr))
 	if err != nil {
 		return nil, fmt.Errorf("playground: %w", err)

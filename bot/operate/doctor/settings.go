@@ -1,6 +1,7 @@
 package doctor
 
 import (
+	"cmp"
 	"fmt"
 	"os"
 	"runtime"
@@ -51,16 +52,9 @@ func (e *examination) bot() {
 	case e.Running.Fault != "":
 		e.wrong("bot", "it runs, and does not serve: "+e.Running.Fault, "Look into its log; if it does not recover, start it again.")
 	case e.Running.Version != operate.Version():
-		e.warn("bot", fmt.Sprintf("the one that runs is %s, and this is %s", nameOf(e.Running.Version), operate.Version()),
+		e.warn("bot", fmt.Sprintf("the one that runs is %s, and this is %s", cmp.Or(e.Running.Version, "of an older version"), operate.Version()),
 			"Start it again to have it run this version.")
 	default:
 		e.ok("bot", "it runs and serves")
 	}
-}
-
-func nameOf(version string) string {
-	if version == "" {
-		return "of an older version"
-	}
-	return version
 }

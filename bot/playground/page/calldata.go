@@ -123,33 +123,32 @@ func (p *page) addUser(r resolved, u *world.User, c *world.Channel) {
 // resolve returns an option's value for the interaction, and adds what it refers to to r.
 func (p *page) resolve(i *world.Interaction, v slash.Value, r resolved, files map[string]rules.Upload) (any, error) {
 	text, _ := v.Value.(string)
-	if v.Type == slash.User || v.Type == slash.Mentionable {
+	switch v.Type {
+	case slash.User, slash.Mentionable:
 		u := p.World.User(text)
 		if u == nil {
 			return nil, refusef("%s: there is no user %s; there are %s", v.Name, v.Text, p.userNames())
 		}
 		p.addUser(r, u, i.Channel)
 		return u.ID, nil
-	}
-	if v.Type == slash.Channel {
+	case slash.Channel:
 		c := p.World.Named(text)
 		if c == nil {
 			return nil, refusef("%s: there is no channel %s", v.Name, v.Text)
 		}
 		r.add("channels", c.ID, p.World.PartialChannelJSON(c, i.User))
 		return c.ID, nil
-	}
-	if v.Type == slash.Role {
+	case slash.Role:
 		return nil, refusef("%s: there are no roles here", v.Name)
-	}
-	if v.Type == slash.Attachment {
+	case slash.Attachment:
 		f := p.Messages.Lend(files[v.Name], world.TokenLife)
 		o := p.Messages.AttachmentJSON(f)
 		o["ephemeral"] = true
 		r.add("attachments", f.ID, o)
 		return f.ID, nil
+	default:
+		return v.Value, nil
 	}
-	return v.Value, nil
 }
 
 func (p *page) userNames() string {

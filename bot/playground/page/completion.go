@@ -42,14 +42,14 @@ func (p *page) complete(ctx context.Context, req *request) (any, error) {
 
 // values returns suggestions for the option that is being typed.
 func (p *page) values(ctx context.Context, u *world.User, c *world.Channel, usable []*rules.Command, done slash.Completion, locale string) ([]slash.Item, error) {
-	if t := done.Ask.Type; t == slash.User || t == slash.Mentionable {
+	switch done.Ask.Type {
+	case slash.User, slash.Mentionable:
 		var names []string
 		for _, other := range p.World.Users {
 			names = append(names, "@"+other.Name)
 		}
 		return matching(done, slash.KindUser, names), nil
-	}
-	if done.Ask.Type == slash.Channel {
+	case slash.Channel:
 		var names []string
 		for _, other := range p.World.Channels() {
 			if other.DM == "" {
@@ -57,11 +57,12 @@ func (p *page) values(ctx context.Context, u *world.User, c *world.Channel, usab
 			}
 		}
 		return matching(done, slash.KindValue, names), nil
+	default:
+		if !done.Ask.Autocomplete || !p.Online() {
+			return nil, nil
+		}
+		return p.autocomplete(ctx, u, c, usable, done, locale)
 	}
-	if !done.Ask.Autocomplete || !p.Online() {
-		return nil, nil
-	}
-	return p.autocomplete(ctx, u, c, usable, done, locale)
 }
 
 // matching returns the names that contain the typed text.

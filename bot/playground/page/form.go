@@ -1,6 +1,7 @@
 package page
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"slices"
@@ -118,9 +119,4 @@ func chosenValues(c *rules.Component, fields map[string]any) ([]string, error) {
 }
 
 // fieldName returns the field's name for error messages.
-func fieldName(c *rules.Component) string {
-	if c.Label != "" {
-		return c.Label
-	}
-	return c.CustomID
-}
+func fieldName(c *rules.Component) string { return cmp.Or(c.Label, c.CustomID) }

@@ -3,6 +3,7 @@
 package page
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -86,12 +87,7 @@ type request struct {
 	files map[string]rules.Upload // by option
 }
 
-func (r *request) locale() string {
-	if r.Locale == "" {
-		return world.Locale
-	}
-	return r.Locale
-}
+func (r *request) locale() string { return cmp.Or(r.Locale, world.Locale) }
 
 // handlePost decodes a JSON request and serves it.
 func handlePost(h func(context.Context, *request) (any, error)) http.HandlerFunc {

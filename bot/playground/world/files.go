@@ -2,6 +2,7 @@ package world
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"image"
@@ -84,10 +85,7 @@ func (s *Messages) addFile(u rules.Upload, alt string, lasts bool) Attachment {
 }
 
 func contentType(u rules.Upload) string {
-	if t := mime.TypeByExtension(path.Ext(u.Name)); t != "" {
-		return t
-	}
-	return http.DetectContentType(u.Data)
+	return cmp.Or(mime.TypeByExtension(path.Ext(u.Name)), http.DetectContentType(u.Data))
 }
 
 // written frees the content of a file that is now in the journal.

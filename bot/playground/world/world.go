@@ -4,6 +4,7 @@
 package world
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 	"sync"
@@ -36,11 +37,8 @@ type World struct {
 // New returns the initial world. A nil clock means the system's. The functions are called with each
 // new thread.
 func New(clock Clock, opened ...func(*Channel)) *World {
-	if clock == nil {
-		clock = SystemClock{}
-	}
 	w := &World{
-		Clock: clock, opened: opened,
+		Clock: cmp.Or[Clock](clock, SystemClock{}), opened: opened,
 		restrictions: map[*Channel]Restriction{}, standings: map[*User]Standing{}, archived: map[*Channel]bool{},
 	}
 	for _, u := range append(People(), Bot()) {

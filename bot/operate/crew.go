@@ -116,15 +116,8 @@ func workAt(ctx context.Context, q *jobs.Queue, t *think.Thinker, log *slog.Logg
 	var all sync.WaitGroup
 	defer all.Wait()
 	all.Go(func() {
-		idle := time.NewTicker(time.Minute)
-		defer idle.Stop()
-		for {
-			select {
-			case <-ctx.Done():
-				return
-			case <-idle.C:
-				t.DropIdle()
-			}
+		for wait(ctx, time.Minute) == nil {
+			t.DropIdle()
 		}
 	})
 	q.Work(ctx, jobs.Worker{Most: t.Most(), Do: func(ctx context.Context, _ jobs.Kind, body []byte) ([]byte, error) {

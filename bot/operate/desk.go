@@ -2,18 +2,13 @@ package operate
 
 import (
 	"errors"
+	"io"
 	"log/slog"
 
 	"github.com/sixfold-bot/sixfold/bot/config"
 	"github.com/sixfold-bot/sixfold/bot/watch"
 	"github.com/sixfold-bot/sixfold/store"
 )
-
-// listeners serve the operator of a running bot.
-type listeners struct {
-	socket *socket // nil if it could not be opened
-	admin  *admin  // nil if not configured
-}
 
 // newWatch returns metrics for the admin listener, or nil if none is configured.
 func newWatch(config config.Config) *watch.Watch {
@@ -24,29 +19,29 @@ func newWatch(config config.Config) *watch.Watch {
 }
 
 // openListeners opens the socket next to the store, and the admin listener if configured. The bot
-// runs without the socket if that cannot be opened.
-func openListeners(config config.Config, s *store.Store, w *watch.Watch, health *health, log *slog.Logger) (*listeners, error) {
-	d := &listeners{}
-	var err error
+// runs without the socket if that cannot be opened. They must be closed before the store.
+func openListeners(config config.Config, s *store.Store, w *watch.Watch, health *health, log *slog.Logger) (open closers, err error) {
 	if config.Admin.Address != "" {
-		if d.admin, err = listenAdmin(config.Admin.Address, config.Admin.Public, s, w, log); err != nil {
+		a, err := listenAdmin(config.Admin.Address, config.Admin.Public, s, w, log)
+		if err != nil {
 			return nil, err
 		}
+		open = append(open, a)
 	}
-	if d.socket, err = openSocket(s, config.Store.File, health, log); err != nil {
+	k, err := openSocket(s, config.Store.File, health, log)
+	if err != nil {
 		log.Warn("no backup can be made while the bot runs", "err", err)
+		return open, nil
 	}
-	return d, nil
+	return append(open, k), nil
 }
 
-// Close closes both. It must be called before the store is closed.
-func (d *listeners) Close() error {
-	var err error
-	if d.socket != nil {
-		err = d.socket.Close()
-	}
-	if d.admin != nil {
-		err = errors.Join(err, d.admin.Close())
+type closers []io.Closer
+
+// Close implements [io.Closer].
+func (c closers) Close() (err error) {
+	for _, closer := range c {
+		err = errors.Join(err, closer.Close())
 	}
 	return err
 }

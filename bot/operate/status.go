@@ -17,10 +17,9 @@ const (
 // ExitStatus returns the exit status for an error. 78 means that a restart is useless until the
 // settings or the token are corrected.
 func ExitStatus(err error) int {
-	if _, ok := errors.AsType[*config.Error](err); ok {
-		return unusable
-	}
-	if _, ok := errors.AsType[*discord.FinalError](err); ok {
+	_, settings := errors.AsType[*config.Error](err)
+	_, refused := errors.AsType[*discord.FinalError](err)
+	if settings || refused {
 		return unusable
 	}
 	return failed

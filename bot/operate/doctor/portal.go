@@ -3,7 +3,6 @@ package doctor
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"net/http"
 	"strings"
@@ -125,9 +124,6 @@ func (e *examination) intents() {
 		"Switch them off on the page Bot of the developer portal: the bot reads no messages, and large bots must justify them.")
 }
 
-// errUnexpected is returned for an unexpected response of an endpoint.
-var errUnexpected = errors.New("it answers otherwise than the bot does")
-
 // endpoint compares Discord's endpoint with the configured one.
 func (e *examination) endpoint(ctx context.Context) {
 	own, theirs := e.Settings.Discord.Endpoint, e.app.EndpointURL
@@ -165,7 +161,7 @@ func (e *examination) endpoint(ctx context.Context) {
 func (e *examination) unsigned(ctx context.Context, to string) error {
 	got, err := e.api.do(ctx, http.MethodPost, to, false)
 	if err == nil && got.status != http.StatusUnauthorized {
-		err = fmt.Errorf("%w: %d in place of 401 to a request without a signature", errUnexpected, got.status)
+		err = fmt.Errorf("it answers otherwise than the bot does: %d in place of 401 to a request without a signature", got.status)
 	}
 	return err
 }

@@ -140,9 +140,6 @@ func (s Secret) String() string {
 // Format implements [fmt.Formatter], so that no verb reveals the secret.
 func (s Secret) Format(f fmt.State, _ rune) { _, _ = f.Write([]byte(s.String())) }
 
-// GoString implements [fmt.GoStringer].
-func (s Secret) GoString() string { return s.String() }
-
 // LogValue implements [slog.LogValuer].
 func (s Secret) LogValue() slog.Value { return slog.StringValue(s.String()) }
 

@@ -61,13 +61,6 @@ type exchange struct {
 	counted bool
 }
 
-// expect records the known part of the reply to come.
-func (e *exchange) expect(r chat.Reply) {
-	e.mu.Lock()
-	defer e.mu.Unlock()
-	e.coming = &r
-}
-
 // acknowledge defers the answer, if there is none yet.
 func (e *exchange) acknowledge() {
 	defer e.d.guard()
@@ -408,7 +401,10 @@ func (e *exchange) noted(r chat.Reply) chat.Reply {
 // finish completes the reply, sends it, and then sends its further messages.
 func (e *exchange) finish(ctx context.Context, reply chat.Reply) {
 	if later := reply.Later; later != nil {
-		e.expect(reply)
+		known := reply
+		e.mu.Lock()
+		e.coming = &known
+		e.mu.Unlock()
 		show, stop := e.progress(reply.Private, reply.Update)
 		reply = e.guarded(func() chat.Reply { return e.noted(later(ctx, show)) })
 		stop()

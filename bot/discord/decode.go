@@ -23,6 +23,8 @@ import (
 type interaction struct {
 	chat.Request
 	app, token string
+	// ping: it is a health check of the endpoint.
+	ping bool
 	// onMessage: it comes from a component of a message, or from a form opened by one.
 	onMessage bool
 	// guest: the app is installed by the user only.
@@ -132,7 +134,7 @@ func decodeInteraction(raw []byte, bot string) (interaction, error) {
 	var w wireInteraction
 	err := json.Unmarshal(raw, &w) // continues after a value of the wrong type
 	in.ID, in.app, in.token, in.App, in.Locale = w.ID, w.App, w.Token, w.App, w.Locale
-	in.Kind = kinds[w.Type]
+	in.Kind, in.ping = kinds[w.Type], w.Type == ping
 	if _, ours := kinds[w.Type]; !ours {
 		return in, errNotOurs
 	}

@@ -5,7 +5,6 @@ import (
 	"context"
 	"crypto/ed25519"
 	"encoding/hex"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -134,7 +133,7 @@ func (p *endpoint) serve(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	e, err := p.d.read(body)
-	if errors.Is(err, errNotOurs) && isPing(body) {
+	if e.in.ping {
 		w.Header().Set("Content-Type", "application/json")
 		_, _ = fmt.Fprintf(w, `{"type":%d}`, pong)
 		return
@@ -152,13 +151,6 @@ func (p *endpoint) serve(w http.ResponseWriter, r *http.Request) {
 
 // ping is Discord's type of a health check, and pong of the answer.
 const ping, pong = 1, 1
-
-func isPing(body []byte) bool {
-	var w struct {
-		Type int `json:"type"`
-	}
-	return json.Unmarshal(body, &w) == nil && w.Type == ping
-}
 
 // Reasons to refuse a request before decoding it.
 var (

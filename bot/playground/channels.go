@@ -202,20 +202,14 @@ func (a *api) opened(in *world.Channel, id string, d *rules.Thread) (any, error)
 	return created{a.world.ChannelJSON(t)}, nil
 }
 
-// ownThread returns the thread of a path if the bot owns it.
-func (a *api) ownThread(r *http.Request) (*world.Channel, error) {
-	c, err := a.visible(r)
-	if err == nil && c.Owner != a.world.Bot.ID {
-		err = rules.MissingPermissions
-	}
-	return c, err
-}
-
 // patchThread archives a thread of the bot's or reopens it, and ignores other fields.
 func (a *api) patchThread(r *http.Request) (any, error) {
-	c, err := a.ownThread(r)
+	c, err := a.visible(r)
 	if err != nil {
 		return nil, err
+	}
+	if c.Owner != a.world.Bot.ID {
+		return nil, rules.MissingPermissions
 	}
 	var d struct {
 		Archived *bool `json:"archived"`

@@ -192,15 +192,10 @@ func (l *limiter) window(now time.Time, key string, limit Limit) *window {
 
 // refused counts a response by its status, if that makes the request an invalid one.
 func (l *limiter) refused(now time.Time, status int) {
-	switch status {
-	case http.StatusUnauthorized, http.StatusForbidden, http.StatusTooManyRequests:
-	default:
-		return
-	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	limit, ok := l.limits[InvalidLimit]
-	if !ok {
+	if !ok || status != http.StatusUnauthorized && status != http.StatusForbidden && status != http.StatusTooManyRequests {
 		return
 	}
 	if !now.Before(l.invalid.until) {

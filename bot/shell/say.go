@@ -107,7 +107,8 @@ func (sh Shell) Say(ctx context.Context, s Saying, w io.Writer) error {
 	return nil
 }
 
-// answer returns the bot's reply. If a form opens, it is filled and submitted.
+// answer returns the bot's reply. If a form opens, it is filled and submitted; at least one field
+// must be filled if it has menus.
 func (sh Shell) answer(ctx context.Context, s Saying) (chat.Reply, error) {
 	r, err := sh.request(s)
 	if err != nil {
@@ -118,16 +119,12 @@ func (sh Shell) answer(ctx context.Context, s Saying) (chat.Reply, error) {
 		return reply, nil
 	}
 	r.Kind, r.Action = chat.Submit, reply.Form.Action
+	menus := slices.ContainsFunc(reply.Form.Fields, func(f chat.Field) bool { return len(f.Choices) > 0 })
 	var ok bool
-	if r.Fields, r.Chosen, ok = reply.Form.Fill(s.Fill); !ok || len(s.Fill) == 0 && hasMenus(reply.Form) {
+	if r.Fields, r.Chosen, ok = reply.Form.Fill(s.Fill); !ok || len(s.Fill) == 0 && menus {
 		return chat.Reply{}, unfilled(reply.Form)
 	}
 	return sh.Bot.Handle(ctx, r), nil
-}
-
-// hasMenus reports whether a form has menus; then at least one field must be filled.
-func hasMenus(f *chat.Form) bool {
-	return slices.ContainsFunc(f.Fields, func(field chat.Field) bool { return len(field.Choices) > 0 })
 }
 
 // unfilled returns a refusal for values that do not fit a form.

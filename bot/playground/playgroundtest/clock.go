@@ -1,6 +1,7 @@
 package playgroundtest
 
 import (
+	"cmp"
 	"slices"
 	"sync"
 	"time"
@@ -74,12 +75,7 @@ func (c *Clock) Advance(d time.Duration) {
 		}
 	}
 	c.mu.Unlock()
-	slices.SortFunc(due, func(a, b timer) int {
-		if c := a.at.Compare(b.at); c != 0 {
-			return c
-		}
-		return a.id - b.id
-	})
+	slices.SortFunc(due, func(a, b timer) int { return cmp.Or(a.at.Compare(b.at), a.id-b.id) })
 	for _, t := range due {
 		t.f()
 	}

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"io"
 	"net/http"
+	"net/http/httptest"
 	"strconv"
 
 	"github.com/sixfold-bot/sixfold/bot/playground/rules"
@@ -23,7 +24,7 @@ func (p *Proxy) faulty(next http.Handler) http.Handler {
 			next.ServeHTTP(w, r)
 			return
 		case f.After:
-			next.ServeHTTP(lostAnswer{}, r)
+			next.ServeHTTP(httptest.NewRecorder(), r) // the answer is lost
 		case f.Kind == Cut:
 			// Reading half of the upload looks like a connection that breaks.
 			_, _ = io.CopyN(io.Discard, r.Body, max(r.ContentLength/2, 1))
@@ -62,11 +63,3 @@ func (p *Proxy) delay(r *http.Request) bool {
 	}
 	return false
 }
-
-type lostAnswer struct{}
-
-func (lostAnswer) Header() http.Header { return http.Header{} }
-
-func (lostAnswer) WriteHeader(int) {}
-
-func (lostAnswer) Write(b []byte) (int, error) { return len(b), nil }

@@ -57,14 +57,12 @@ func (s *Interactions) answer(i *Interaction, c Callback) error {
 		return f.Err()
 	}
 	switch c.Type {
-	case answerMessage:
-		return s.answerMessage(i, c)
+	case answerMessage, answerUpdate:
+		return s.answerDraft(i, c)
 	case answerDefer:
 		return s.answerDefer(i, c)
 	case answerDeferUpdate:
 		i.original = i.Source
-	case answerUpdate:
-		return s.answerUpdate(i, c)
 	case answerAutocomplete:
 		return i.answerAutocomplete(c.Data)
 	case answerModal:
@@ -73,9 +71,16 @@ func (s *Interactions) answer(i *Interaction, c Callback) error {
 	return nil
 }
 
-func (s *Interactions) answerMessage(i *Interaction, c Callback) error {
+// answerDraft posts a message, or updates the one whose component was used.
+func (s *Interactions) answerDraft(i *Interaction, c Callback) error {
 	draft, err := rules.ReadDraft("data", c.Data, c.Files)
 	if err != nil {
+		return err
+	}
+	if c.Type == answerUpdate {
+		if _, err = s.messages.Edit(i.Channel.ID, i.Source, draft, c.Files); err == nil {
+			i.original = i.Source
+		}
 		return err
 	}
 	i.keepPrivate(draft)
@@ -106,18 +111,6 @@ func (s *Interactions) answerDefer(i *Interaction, c Callback) error {
 	return nil
 }
 
-func (s *Interactions) answerUpdate(i *Interaction, c Callback) error {
-	draft, err := rules.ReadDraft("data", c.Data, c.Files)
-	if err != nil {
-		return err
-	}
-	if _, err := s.messages.Edit(i.Channel.ID, i.Source, draft, c.Files); err != nil {
-		return err
-	}
-	i.original = i.Source
-	return nil
-}
-
 func (i *Interaction) answerAutocomplete(data json.RawMessage) error {
 	var a struct {
 		Choices []slash.Choice `json:"choices"`
@@ -140,7 +133,11 @@ func (s *Interactions) answerModal(i *Interaction, data json.RawMessage) error {
 	m.ID = s.world.NewID()
 	rules.Complete(m.Components)
 	s.modals[m.ID] = m
-	s.world.AfterFunc(TokenLife, func() { s.forgetModal(m.ID) })
+	s.world.AfterFunc(TokenLife, func() {
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		delete(s.modals, m.ID)
+	})
 	i.modal = m
 	s.listener.ModalOpened(m)
 	return nil

@@ -217,12 +217,6 @@ func (s *Interactions) Submit(id string, by *User, fill func(*Modal) (components
 	return i, nil
 }
 
-func (s *Interactions) forgetModal(id string) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	delete(s.modals, id)
-}
-
 // json returns the interaction in Discord's JSON.
 func (s *Interactions) json(i *Interaction, data object) object {
 	o := object{

@@ -100,7 +100,7 @@ type Connection struct {
 	client         *http.Client
 	rest           *rest
 	queues         queues
-	recent         lastingIDs // after a gap, Discord may deliver an interaction twice, and requests may be repeated
+	recent         interface{ add(id string) (isNew bool) } // the latest interactions
 	paths          paths
 	foreignAnswers *watch.Refusals // interactions answered by another program though this copy leads
 	// started is when recent began to record interactions.
@@ -193,7 +193,7 @@ func newConnection(bot Handler, c Config, log *slog.Logger) (*Connection, error)
 	if err != nil || api.Host == "" || !strings.HasSuffix(c.API, "/") {
 		return nil, fmt.Errorf("discord: %q is no base of an API: it must be a URL that ends in a slash", c.API)
 	}
-	d := &Connection{bot: bot, config: c, log: log, recent: lastingIDs{keep: 2 * freshness}, started: time.Now(), firstBy: firstBy}
+	d := &Connection{bot: bot, config: c, log: log, recent: &recentIDs{}, started: time.Now(), firstBy: firstBy}
 	d.foreignAnswers = watch.NewRefusals(log, "somebody else has answered; if that goes on, another bot or cluster runs with the same token: end one of them")
 	d.working, d.stopWork = context.WithCancel(context.Background())
 	d.sending, d.stopSend = context.WithCancel(context.Background())
@@ -210,6 +210,7 @@ func newConnection(bot Handler, c Config, log *slog.Logger) (*Connection, error)
 	if c.Endpoint == "" {
 		d.transport = newGateway(d, dialer.DialContext)
 	} else {
+		d.recent = &lastingIDs{keep: 2 * freshness} // as requests may be repeated
 		d.transport, err = newEndpoint(d)
 	}
 	return d, err

@@ -96,6 +96,32 @@ func (d *Connection) guard() {
 
 func (d *Connection) panicked(v any) { watch.LogPanic(d.log, v) }
 
+// recentIDs holds the latest interaction IDs: after a gap, Discord may deliver one twice. The zero
+// value is ready to use; it is safe for concurrent use.
+type recentIDs struct {
+	mu   sync.Mutex
+	seen map[string]bool
+	ring [1024]string // covers minutes at several a second
+	next int
+}
+
+// add records an ID and reports whether it is new.
+func (r *recentIDs) add(id string) bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.seen[id] {
+		return false
+	}
+	if r.seen == nil {
+		r.seen = make(map[string]bool, len(r.ring))
+	}
+	delete(r.seen, r.ring[r.next])
+	r.seen[id] = true
+	r.ring[r.next] = id
+	r.next = (r.next + 1) % len(r.ring)
+	return true
+}
+
 // lastingIDs holds snowflakes for at least keep, and for at most twice that while others arrive. It
 // is safe for concurrent use.
 type lastingIDs struct {

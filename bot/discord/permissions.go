@@ -4,6 +4,8 @@ import (
 	"strconv"
 
 	"github.com/bwmarrin/discordgo"
+
+	"github.com/sixfold-bot/sixfold/bot/slash"
 )
 
 // Keys of authorizing_integration_owners.
@@ -20,9 +22,8 @@ func (w *wireInteraction) guest() bool {
 // posts reports whether the bot is in the channel and may post a picture to it. A user-installed
 // app is in no channel.
 func (w *wireInteraction) posts() bool {
-	const botDirect = 1
 	if w.Guild == "" {
-		return w.Context != nil && *w.Context == botDirect
+		return w.Context != nil && *w.Context == slash.InBotDM
 	}
 	if w.Owners[installedByGuild] != w.Guild {
 		return false

@@ -348,15 +348,12 @@ func (l *limits) pass(ctx context.Context, scope string) (release func(), err er
 // wait waits until the scope is not limited, or returns an error at once if the context ends
 // earlier.
 func (l *limits) wait(ctx context.Context, scope string) error {
-	for {
-		left := l.blockedFor(scope)
-		if left <= 0 {
-			return nil
-		}
+	for left := l.blockedFor(scope); left > 0; left = l.blockedFor(scope) {
 		if err := pause(ctx, left); err != nil {
 			return err
 		}
 	}
+	return nil
 }
 
 // blockedFor returns how long the scope is limited from now.

@@ -42,11 +42,7 @@ func (r refused) Error() string {
 	return fmt.Sprintf("Discord answers %d %s", r.status, http.StatusText(r.status))
 }
 
-// get requests a path below the base. The error contains neither the token nor the URL.
-func (a *api) get(ctx context.Context, path string) (answer, error) {
-	return a.do(ctx, http.MethodGet, a.base+path, true)
-}
-
+// do makes a request. The error contains neither the token nor the URL.
 func (a *api) do(ctx context.Context, method, to string, asBot bool) (got answer, err error) {
 	ctx, cancel := context.WithTimeout(ctx, askBy)
 	defer cancel()
@@ -72,9 +68,9 @@ func (a *api) do(ctx context.Context, method, to string, asBot bool) (got answer
 	return got, err
 }
 
-// ask decodes the response to get.
+// ask decodes the response to a request for a path below the base.
 func (a *api) ask(ctx context.Context, path string, into any) error {
-	got, err := a.get(ctx, path)
+	got, err := a.do(ctx, http.MethodGet, a.base+path, true)
 	if err != nil {
 		return err
 	}

@@ -42,7 +42,7 @@ func (e *examination) discord(ctx context.Context) (known bool) {
 	}}
 	defer transport.CloseIdleConnections()
 	begin := e.now()
-	got, err := e.api.get(ctx, "applications/@me")
+	got, err := e.api.do(ctx, http.MethodGet, e.API+"applications/@me", true)
 	end := e.now()
 	if err != nil {
 		e.wrong("discord", "it cannot be reached: "+err.Error(),

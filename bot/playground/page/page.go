@@ -127,15 +127,14 @@ func handleGet(h func(r *http.Request) (any, error)) http.HandlerFunc {
 }
 
 func answer(w http.ResponseWriter, v any, err error) {
-	if why, ok := errors.AsType[*refusal](err); ok {
+	switch why, refused := errors.AsType[*refusal](err); {
+	case refused:
 		rules.WriteSentence(w, http.StatusBadRequest, why.Error())
-		return
-	}
-	if err != nil { // the client is gone, or the server is closing
+	case err != nil: // the client is gone, or the server is closing
 		rules.WriteSentence(w, http.StatusServiceUnavailable, err.Error())
-		return
+	default:
+		rules.WriteJSON(w, http.StatusOK, v)
 	}
-	rules.WriteJSON(w, http.StatusOK, v)
 }
 
 // person returns a user other than the bot, by key, ID or name.

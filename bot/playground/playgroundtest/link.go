@@ -45,7 +45,9 @@ func (l *link) fromBot(ctx context.Context) {
 		_ = json.Unmarshal(data, &f) // the server refuses anything but frames
 		logsIn := f.Op == rules.OpIdentify || f.Op == rules.OpResume
 		if logsIn {
-			l.count(f.Op == rules.OpResume)
+			l.proxy.mu.Lock()
+			l.proxy.attempts = append(l.proxy.attempts, Attempt{time.Now(), f.Op == rules.OpResume})
+			l.proxy.mu.Unlock()
 		}
 		if l.isStill() {
 			continue
@@ -57,12 +59,6 @@ func (l *link) fromBot(ctx context.Context) {
 			_ = server.Write(ctx, kind, data) // the reader notices a broken connection
 		}
 	}
-}
-
-func (l *link) count(resumes bool) {
-	l.proxy.mu.Lock()
-	defer l.proxy.mu.Unlock()
-	l.proxy.attempts = append(l.proxy.attempts, Attempt{time.Now(), resumes})
 }
 
 // hangUp closes the connection to the server as the bot closed its own.

@@ -72,14 +72,4 @@ func (w *World) OpenThread(in *Channel, by *User, id string, d *rules.Thread) *C
 }
 
 // Archive archives a thread or reopens it.
-func (w *World) Archive(c *Channel, away bool) {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	w.archived[c] = away
-}
-
-func (w *World) isArchived(c *Channel) bool {
-	w.mu.RLock()
-	defer w.mu.RUnlock()
-	return w.archived[c]
-}
+func (w *World) Archive(c *Channel, away bool) { w.archived.set(c, away) }

@@ -79,7 +79,7 @@ func (s *Messages) addFile(u rules.Upload, alt string, lasts bool) Attachment {
 	f := &storedFile{a, u.Data}
 	s.files[a.ID] = f
 	if lasts {
-		s.journal.put(fileRecords, a.ID, u.Data, func() { s.written(f) })
+		s.journal.add(entry{fileRecords, a.ID, u.Data, func() { s.written(f) }})
 	}
 	return a
 }

@@ -42,7 +42,7 @@ type Journal struct {
 type entry struct {
 	kind, id string
 	value    []byte
-	written  func() // called after the value is written; may be nil
+	written  func() // called after the value is written, by another goroutine; may be nil
 }
 
 // NewJournal returns a journal for the records, which may be nil. [Journal.Close] ends it.
@@ -50,11 +50,6 @@ func NewJournal(r Records, log *slog.Logger) *Journal {
 	j := &Journal{records: r, log: log, wake: make(chan struct{}, 1)}
 	j.running.Go(j.run)
 	return j
-}
-
-// put queues a value; written is called from another goroutine.
-func (j *Journal) put(kind, id string, value []byte, written func()) {
-	j.add(entry{kind, id, value, written})
 }
 
 func (j *Journal) putJSON(kind, id string, v any) {

@@ -49,7 +49,7 @@ func (w *World) MemberJSON(u *User) map[string]any {
 		"pending": false, "flags": 0, "communication_disabled_until": nil, "unusual_dm_activity_until": nil,
 		"user": u.JSON(), "deaf": false, "mute": false,
 	}
-	if until := w.standing(u).Silent; !until.IsZero() {
+	if until := w.standings.get(u).Silent; !until.IsZero() {
 		o["communication_disabled_until"] = stamp(until)
 	}
 	return o
@@ -68,7 +68,7 @@ func (w *World) ChannelJSON(c *Channel) map[string]any {
 			"id": c.ID, "type": PublicThread, "guild_id": GuildID, "name": c.Name, "parent_id": c.Parent,
 			"owner_id": c.Owner, "rate_limit_per_user": 0, "flags": 0, "last_message_id": nil, "message_count": 0,
 			"member_count": 1, "total_message_sent": 0, "thread_metadata": object{
-				"archived": w.isArchived(c), "auto_archive_duration": c.Archive, "archive_timestamp": joinedAt, "locked": false,
+				"archived": w.archived.get(c), "auto_archive_duration": c.Archive, "archive_timestamp": joinedAt, "locked": false,
 			},
 		}
 	}

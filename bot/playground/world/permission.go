@@ -72,31 +72,23 @@ func (w *World) Restrict(channel string, r Restriction) error {
 	case r.Code != 0 && forbidden[r.Code] == nil:
 		return fmt.Errorf("posts are refused with 50001, 50007 or 50013, and not %d", r.Code)
 	}
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	w.restrictions[c] = r
+	w.restrictions.set(c, r)
 	return nil
 }
 
-func (w *World) restriction(c *Channel) Restriction {
-	w.mu.RLock()
-	defer w.mu.RUnlock()
-	return w.restrictions[c]
-}
-
 // guestIn reports whether the app is user-installed only in a channel.
-func (w *World) guestIn(c *Channel) bool { return w.restriction(c).Guest }
+func (w *World) guestIn(c *Channel) bool { return w.restrictions.get(c).Guest }
 
 // threadless reports whether the bot may not send in a channel's threads, or in a thread.
 func (w *World) threadless(c *Channel) bool {
 	if c.Parent != "" {
 		c = w.Channel(c.Parent)
 	}
-	return w.restriction(c).Threadless
+	return w.restrictions.get(c).Threadless
 }
 
 func (w *World) permissionsIn(c *Channel) Permission {
-	r := w.restriction(c)
+	r := w.restrictions.get(c)
 	switch {
 	case r.Guest:
 		return guestPermissions
@@ -112,7 +104,7 @@ func (w *World) permissionsIn(c *Channel) Permission {
 
 // MayView returns a refusal if the bot may not see a channel.
 func (w *World) MayView(c *Channel) error {
-	if r := w.restriction(c); r.Guest || r.Code == rules.MissingAccess.Code {
+	if r := w.restrictions.get(c); r.Guest || r.Code == rules.MissingAccess.Code {
 		return rules.MissingAccess
 	}
 	return nil
@@ -123,7 +115,7 @@ func (w *World) MayPost(c *Channel) error {
 	if err := w.MayView(c); err != nil {
 		return err
 	}
-	if refused, ok := forbidden[w.restriction(c).Code]; ok {
+	if refused, ok := forbidden[w.restrictions.get(c).Code]; ok {
 		return refused
 	}
 	if c.Parent != "" && w.threadless(c) {
@@ -146,24 +138,16 @@ func (w *World) Keep(user string, s Standing) error {
 	if u == nil {
 		return fmt.Errorf("there is no person %q", user)
 	}
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	w.standings[u] = s
+	w.standings.set(u, s)
 	return nil
 }
 
-func (w *World) standing(u *User) Standing {
-	w.mu.RLock()
-	defer w.mu.RUnlock()
-	return w.standings[u]
-}
-
 // Joined reports whether a user is in the guild.
-func (w *World) Joined(u *User) bool { return !w.standing(u).Gone }
+func (w *World) Joined(u *User) bool { return !w.standings.get(u).Gone }
 
 // Sees reports whether a user sees a channel.
 func (w *World) Sees(u *User, c *Channel) bool {
-	s := w.standing(u)
+	s := w.standings.get(u)
 	return c.SeenBy(u) && (c.DM != "" || !s.Gone && !s.hides(c))
 }
 
@@ -172,8 +156,8 @@ func (s Standing) hides(c *Channel) bool {
 }
 
 func (w *World) permissionsOf(u *User, c *Channel) Permission {
-	p, s := u.Permissions, w.standing(u)
-	if w.restriction(c).Quiet {
+	p, s := u.Permissions, w.standings.get(u)
+	if w.restrictions.get(c).Quiet {
 		p &^= externalPermission
 	}
 	if p.Has(administrator) {

@@ -27,20 +27,39 @@ type World struct {
 	ids    snowflakes
 	opened []func(*Channel)
 
-	mu           sync.RWMutex
-	list         []*Channel // replaced, never modified
-	restrictions map[*Channel]Restriction
-	standings    map[*User]Standing
-	archived     map[*Channel]bool
+	restrictions table[*Channel, Restriction]
+	standings    table[*User, Standing]
+	archived     table[*Channel, bool]
+
+	mu   sync.RWMutex
+	list []*Channel // replaced, never modified
+}
+
+// table is a map for concurrent use. The zero value is ready to use.
+type table[K comparable, V any] struct {
+	mu sync.RWMutex
+	of map[K]V
+}
+
+func (t *table[K, V]) get(k K) V {
+	t.mu.RLock()
+	defer t.mu.RUnlock()
+	return t.of[k]
+}
+
+func (t *table[K, V]) set(k K, v V) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if t.of == nil {
+		t.of = map[K]V{}
+	}
+	t.of[k] = v
 }
 
 // New returns the initial world. A nil clock means the system's. The functions are called with each
 // new thread.
 func New(clock Clock, opened ...func(*Channel)) *World {
-	w := &World{
-		Clock: cmp.Or[Clock](clock, SystemClock{}), opened: opened,
-		restrictions: map[*Channel]Restriction{}, standings: map[*User]Standing{}, archived: map[*Channel]bool{},
-	}
+	w := &World{Clock: cmp.Or[Clock](clock, SystemClock{}), opened: opened}
 	for _, u := range append(People(), Bot()) {
 		w.Users = append(w.Users, &u)
 	}

@@ -43,7 +43,7 @@ func (d *Connection) get(ctx context.Context, address string) ([]byte, error) {
 	if err != nil {
 		return nil, hidePath(err)
 	}
-	request.Header.Set("User-Agent", userAgent)
+	request.Header.Set("User-Agent", UserAgent)
 	response, err := d.client.Do(request)
 	if err != nil {
 		return nil, hidePath(err)

@@ -89,7 +89,7 @@ const (
 // removeCommands removes the commands of a guild, or with "" the global ones. If the bot has left
 // the guild, nothing needs to be removed.
 func (d *Connection) removeCommands(ctx context.Context, app, guild string) error {
-	err := d.putCommands(ctx, "remove commands", commandsPath(app, guild), []slash.Command{})
+	err := d.putCommands(ctx, "remove commands", CommandsPath(app, guild), []slash.Command{})
 	if err != nil && !hasStatus(err, http.StatusForbidden, http.StatusNotFound) {
 		return err
 	}
@@ -104,7 +104,8 @@ func (d *Connection) record(kind, id, value string) error {
 	return nil
 }
 
-func commandsPath(app, guild string) string {
+// CommandsPath returns the path of an app's commands in a guild, or with "" of the global ones.
+func CommandsPath(app, guild string) string {
 	if guild == "" {
 		return "applications/" + app + "/commands"
 	}
@@ -113,7 +114,7 @@ func commandsPath(app, guild string) string {
 
 // writeCommands registers the commands unless they are registered.
 func (d *Connection) writeCommands(ctx context.Context, app string) error {
-	path, commands := commandsPath(app, d.config.Guild), d.bot.Commands()
+	path, commands := CommandsPath(app, d.config.Guild), d.bot.Commands()
 	if d.config.Guild != "" {
 		commands = inGuild(commands)
 	}

@@ -25,7 +25,8 @@ import (
 )
 
 const (
-	userAgent = "DiscordBot (https://github.com/sixfold-bot/sixfold, 1)"
+	// UserAgent is how the bot names itself to Discord.
+	UserAgent = "DiscordBot (https://github.com/sixfold-bot/sixfold, 1)"
 	// attempts is the maximum number of attempts per call; attemptBy bounds each attempt.
 	attempts  = 4
 	attemptBy = 10 * time.Second
@@ -145,7 +146,7 @@ func (r *rest) once(ctx context.Context, c restCall, contentType string, body []
 	if err != nil {
 		return nil, never, fmt.Errorf("%s: %w", c.name, hidePath(err))
 	}
-	request.Header.Set("User-Agent", userAgent)
+	request.Header.Set("User-Agent", UserAgent)
 	if contentType != "" {
 		request.Header.Set("Content-Type", contentType)
 	}

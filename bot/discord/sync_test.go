@@ -111,7 +111,7 @@ func withEntryPoint(t *testing.T, bot fakeBot) (d *Connection, app string) {
 		t.Fatal(err)
 	}
 	launch := json.RawMessage(`[{"name":"launch","type":4,"handler":2,"description":"Open the app","contexts":[0],"integration_types":[0,1]}]`)
-	if _, err = d.rest.do(t.Context(), restCall{name: "launch", method: http.MethodPut, path: commandsPath(told.ID, ""), body: launch, asBot: true}); err != nil {
+	if _, err = d.rest.do(t.Context(), restCall{name: "launch", method: http.MethodPut, path: CommandsPath(told.ID, ""), body: launch, asBot: true}); err != nil {
 		t.Fatal(err)
 	}
 	return d, told.ID
@@ -124,7 +124,7 @@ func TestSyncKeepsEntryPoints(t *testing.T) {
 	if err := d.syncCommands(t.Context(), app); err != nil {
 		t.Fatal(err)
 	}
-	there, err := d.fetchCommands(t.Context(), commandsPath(app, ""))
+	there, err := d.fetchCommands(t.Context(), CommandsPath(app, ""))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -138,7 +138,7 @@ func TestSyncKeepsEntryPoints(t *testing.T) {
 	if want := map[string]int{"hex": slash.SlashCommand, "Challenge": slash.UserCommand, "launch": slash.EntryPoint}; !maps.Equal(kinds, want) {
 		t.Errorf("there are %v, want %v", kinds, want)
 	}
-	if listed, err := d.listCommands(t.Context(), commandsPath(app, "")); err != nil || strings.Join(listed, " ") != "Challenge hex" {
+	if listed, err := d.listCommands(t.Context(), CommandsPath(app, "")); err != nil || strings.Join(listed, " ") != "Challenge hex" {
 		t.Errorf("of the bot's: %v, %v", listed, err)
 	}
 }
@@ -149,7 +149,7 @@ func TestRemovingKeepsEntryPoints(t *testing.T) {
 	if err := d.removeCommands(t.Context(), app, ""); err != nil {
 		t.Fatal(err)
 	}
-	if there, err := d.fetchCommands(t.Context(), commandsPath(app, "")); err != nil || len(there) != 1 || there[0].Name != "launch" {
+	if there, err := d.fetchCommands(t.Context(), CommandsPath(app, "")); err != nil || len(there) != 1 || there[0].Name != "launch" {
 		t.Errorf("removed: %v, %v", there, err)
 	}
 }

@@ -11,10 +11,10 @@ import (
 	"time"
 
 	"github.com/sixfold-bot/sixfold/bot/config"
+	"github.com/sixfold-bot/sixfold/bot/discord"
 )
 
 const (
-	userAgent = "DiscordBot (https://github.com/sixfold-bot/sixfold, 1)"
 	// askBy bounds each call, and maxAnswer its response.
 	askBy     = 10 * time.Second
 	maxAnswer = 8 << 20
@@ -50,7 +50,7 @@ func (a *api) do(ctx context.Context, method, to string, asBot bool) (got answer
 	if err != nil {
 		return got, errors.New("its address is none")
 	}
-	request.Header.Set("User-Agent", userAgent)
+	request.Header.Set("User-Agent", discord.UserAgent)
 	if asBot {
 		request.Header.Set("Authorization", "Bot "+string(a.token))
 	}

@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/sixfold-bot/sixfold/bot/discord"
 	"github.com/sixfold-bot/sixfold/bot/slash"
 )
 
@@ -88,13 +89,8 @@ func lacking(number string) (names []string) {
 // commands compares the registered commands with this program's.
 func (e *examination) commands(ctx context.Context) {
 	guild := e.Settings.Discord.Guild
-	everywhere := "applications/" + e.app.ID + "/commands"
-	path := everywhere
-	if guild != "" {
-		path = "applications/" + e.app.ID + "/guilds/" + guild + "/commands"
-	}
 	var there []slash.Command
-	if err := e.api.ask(ctx, path, &there); err != nil {
+	if err := e.api.ask(ctx, discord.CommandsPath(e.app.ID, guild), &there); err != nil {
 		e.warn("commands", "they cannot be listed: "+err.Error(), "Run this again later.")
 		return
 	}
@@ -109,7 +105,7 @@ func (e *examination) commands(ctx context.Context) {
 		e.ok("commands", "%d, in step with this program", len(e.Commands))
 	}
 	var twice []slash.Command
-	if guild != "" && e.api.ask(ctx, everywhere, &twice) == nil && len(ours(twice)) > 0 {
+	if guild != "" && e.api.ask(ctx, discord.CommandsPath(e.app.ID, ""), &twice) == nil && len(ours(twice)) > 0 {
 		e.warn("commands", fmt.Sprintf("%d are written everywhere too, so that people in the server see them twice", len(ours(twice))),
 			"Take them away by one start with discord.guild empty and one with it set, or leave it empty.")
 	}

@@ -1,6 +1,9 @@
 package rules
 
-import "encoding/json"
+import (
+	"cmp"
+	"encoding/json"
+)
 
 // Component types.
 const (
@@ -150,15 +153,6 @@ func Walk(components []Component, path string, f func(c *Component, path string)
 	}
 }
 
-// completeSeparator sets defaults: a line and the smaller spacing.
-func (c *Component) completeSeparator() {
-	if c.Divider == nil {
-		line := true
-		c.Divider = &line
-	}
-	c.Spacing = max(c.Spacing, 1)
-}
-
 // Complete sets defaults as Discord does: IDs of components, bounds of menus, and separators.
 func Complete(components []Component) {
 	used, next := map[int]bool{}, 1
@@ -168,7 +162,7 @@ func Complete(components []Component) {
 			c.MinValues, c.MaxValues = &least, &most
 		}
 		if c.Type == Separator {
-			c.completeSeparator()
+			c.Divider, c.Spacing = cmp.Or(c.Divider, new(true)), max(c.Spacing, 1)
 		}
 		if c.ID != 0 {
 			return

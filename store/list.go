@@ -32,7 +32,7 @@ func (s *Store) Channel(channel string) ([]Brief, error) {
 		return nil, err
 	}
 	return listed(s, "the tables of channel "+channel, func(tx *bolt.Tx, l *list[Brief]) error {
-		return addIndexed(tx, l, openBucket, prefix, 0)
+		return addIndexed(tx, l, openBucket, prefix, 0, math.MaxInt)
 	})
 }
 
@@ -42,7 +42,7 @@ func (s *Store) Channel(channel string) ([]Brief, error) {
 func (s *Store) User(id string) ([]Brief, error) {
 	prefix := append([]byte(id), 0)
 	return listed(s, "the tables of user "+id, func(tx *bolt.Tx, l *list[Brief]) error {
-		return addIndexed(tx, l, usersBucket, prefix, len(prefix))
+		return addIndexed(tx, l, usersBucket, prefix, len(prefix), math.MaxInt)
 	})
 }
 
@@ -51,7 +51,7 @@ func (s *Store) User(id string) ([]Brief, error) {
 func (s *Store) Server(guild string, limit int) ([]Brief, error) {
 	prefix := append([]byte(guild), 0)
 	return listed(s, "the tables of server "+guild, func(tx *bolt.Tx, l *list[Brief]) error {
-		return addSome(tx, l, serversBucket, prefix, len(prefix), limit)
+		return addIndexed(tx, l, serversBucket, prefix, len(prefix), limit)
 	})
 }
 
@@ -149,14 +149,9 @@ func (l *list[T]) add(key []byte, table func(Key) T, err error) error {
 	return nil
 }
 
-// addIndexed adds the tables of the index entries that begin with prefix. A table's key starts at
-// byte skip of the entry.
-func addIndexed(tx *bolt.Tx, l *list[Brief], bucket, prefix []byte, skip int) error {
-	return addSome(tx, l, bucket, prefix, skip, math.MaxInt)
-}
-
-// addSome is addIndexed for at most limit tables.
-func addSome(tx *bolt.Tx, l *list[Brief], bucket, prefix []byte, skip, limit int) error {
+// addIndexed adds at most limit tables of the index entries that begin with prefix. A table's key
+// starts at byte skip of the entry.
+func addIndexed(tx *bolt.Tx, l *list[Brief], bucket, prefix []byte, skip, limit int) error {
 	c := tx.Bucket(bucket).Cursor()
 	for entry, _ := c.Seek(prefix); bytes.HasPrefix(entry, prefix) && len(l.found) < limit; entry, _ = c.Next() {
 		key := entry[skip:]
@@ -259,18 +254,12 @@ func (s *Store) Finished(after Key, before time.Time, look int) (found []Key, la
 }
 
 // CountOpen returns how many tables of a channel are not over. It reads only an index.
-func (s *Store) CountOpen(channel string) (n int, err error) {
+func (s *Store) CountOpen(channel string) (int, error) {
 	prefix, err := encodeChannel(channel)
 	if err != nil {
 		return 0, err
 	}
-	err = s.view(func(tx *bolt.Tx) error {
-		c := tx.Bucket(openBucket).Cursor()
-		for key, _ := c.Seek(prefix); bytes.HasPrefix(key, prefix); key, _ = c.Next() {
-			n++
-		}
-		return nil
-	})
+	n, err := look(s, func(tx *bolt.Tx) (int, error) { return count(tx.Bucket(openBucket), prefix), nil })
 	if err != nil {
 		return 0, fmt.Errorf("count the tables of channel %s: %w", channel, err)
 	}

@@ -133,12 +133,8 @@ func (s *Store) copyMissing(ctx context.Context, from *Store, progress func(rows
 	return moved, err
 }
 
-func (s *Store) holds(r changelog.Row) (there bool, err error) {
-	err = s.view(func(tx *bolt.Tx) error {
-		there = bytes.Equal(valueOf(tx, r), r.Value)
-		return nil
-	})
-	return there, err
+func (s *Store) holds(r changelog.Row) (bool, error) {
+	return look(s, func(tx *bolt.Tx) (bool, error) { return bytes.Equal(valueOf(tx, r), r.Value), nil })
 }
 
 // valueOf returns the stored value of a row, nil for none.

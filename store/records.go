@@ -20,15 +20,13 @@ func (s *Store) Get(kind, id string) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	var value []byte
-	err = s.view(func(tx *bolt.Tx) error {
+	value, err := look(s, func(tx *bolt.Tx) ([]byte, error) {
 		v := tx.Bucket(recordsBucket).Get(key)
 		if v == nil {
-			return ErrNotFound
+			return nil, ErrNotFound
 		}
 		content, err := contentOf(key, v)
-		value = bytes.Clone(content)
-		return err
+		return bytes.Clone(content), err
 	})
 	if err != nil {
 		return nil, fmt.Errorf("get %s %q: %w", kind, id, err)

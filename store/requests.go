@@ -34,10 +34,9 @@ func (s *Store) Handled(id string) (bool, error) {
 	if err != nil || n == 0 {
 		return false, err
 	}
-	known := false
-	err = s.view(func(*bolt.Tx) error {
-		_, known = s.requests.find(n)
-		return nil
+	known, err := look(s, func(*bolt.Tx) (bool, error) {
+		_, known := s.requests.find(n)
+		return known, nil
 	})
 	if err != nil {
 		return false, fmt.Errorf("look for request %s: %w", id, err)
@@ -217,7 +216,7 @@ func archiveBlock(tx *writing, block []byte) error {
 	}
 	limit := newest(block)
 	limit -= min(limit, uint64(keepRequests.Milliseconds())<<22) // a snowflake's upper 42 bits are its time
-	for left := count(b); left > 1; left-- {
+	for left := count(b, nil); left > 1; left-- {
 		key, value := b.Cursor().First()
 		if left <= maxBlocks && newest(readBlock(key, value)) >= limit {
 			break

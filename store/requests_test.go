@@ -276,7 +276,7 @@ func TestCompactKeepsRequests(t *testing.T) {
 		handled(t, s, id, true)
 	}
 	err := s.db.View(func(tx *bolt.Tx) error {
-		if n := count(tx.Bucket(handledBucket)); n != 4 {
+		if n := count(tx.Bucket(handledBucket), nil); n != 4 {
 			t.Errorf("%d blocks, want 4", n)
 		}
 		return nil

@@ -16,11 +16,7 @@ func (s *Store) Load(k Key) (*Table, error) {
 	if err != nil {
 		return nil, err
 	}
-	var t *Table
-	err = s.view(func(tx *bolt.Tx) error {
-		t, err = stored(tx, key)
-		return err
-	})
+	t, err := look(s, func(tx *bolt.Tx) (*Table, error) { return stored(tx, key) })
 	if err != nil {
 		return nil, fmt.Errorf("load table %s: %w", k, err)
 	}
@@ -31,10 +27,7 @@ func (s *Store) Load(k Key) (*Table, error) {
 func (s *Store) LastNumber(channel, game string) (n int, err error) {
 	series, err := encodeSeries(channel, game)
 	if err == nil {
-		err = s.view(func(tx *bolt.Tx) error {
-			n = int(lastNumber(tx, series))
-			return nil
-		})
+		n, err = look(s, func(tx *bolt.Tx) (int, error) { return int(lastNumber(tx, series)), nil })
 	}
 	if err != nil {
 		return 0, fmt.Errorf("last table of %s in %s: %w", game, channel, err)

@@ -1,6 +1,7 @@
 package store
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -59,6 +60,15 @@ func (s *Store) view(f func(*bolt.Tx) error) error {
 		return err
 	}
 	return s.database.view(f)
+}
+
+// look returns what f finds in a read-only transaction: see [Store.view].
+func look[T any](s *Store, f func(*bolt.Tx) (T, error)) (found T, err error) {
+	err = s.view(func(tx *bolt.Tx) (err error) {
+		found, err = f(tx)
+		return err
+	})
+	return found, err
 }
 
 // Shared reports whether the store is a replica, so that others write to its state too.
@@ -121,18 +131,15 @@ type Stats struct {
 
 // Stats returns the file's size and the sizes of two indexes. The error is ErrClosed after Close.
 func (s *Store) Stats() (Stats, error) {
-	var st Stats
-	err := s.view(func(tx *bolt.Tx) error {
-		st = Stats{Bytes: tx.Size(), Open: count(tx.Bucket(openBucket)), Thinking: count(tx.Bucket(thinkingBucket))}
-		return nil
+	return look(s, func(tx *bolt.Tx) (Stats, error) {
+		return Stats{Bytes: tx.Size(), Open: count(tx.Bucket(openBucket), nil), Thinking: count(tx.Bucket(thinkingBucket), nil)}, nil
 	})
-	return st, err
 }
 
-func count(b *bolt.Bucket) int {
-	n := 0
+// count returns how many keys of a bucket begin with prefix.
+func count(b *bolt.Bucket, prefix []byte) (n int) {
 	c := b.Cursor()
-	for key, _ := c.First(); key != nil; key, _ = c.Next() {
+	for key, _ := c.Seek(prefix); key != nil && bytes.HasPrefix(key, prefix); key, _ = c.Next() {
 		n++
 	}
 	return n

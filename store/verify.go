@@ -2,11 +2,11 @@ package store
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"time"
 
 	bolt "go.etcd.io/bbolt"
@@ -49,25 +49,11 @@ func (s *Store) Verify(ctx context.Context) (Contents, error) {
 // and changes nothing. Both heads of the file must be intact, of which Open needs only one. The
 // errors are those of Open and Verify, without the file's name.
 func Check(ctx context.Context, path string) (c Contents, err error) {
-	db, file, err := openBolt(path, bolt.Options{ReadOnly: true})
-	if err != nil {
-		return Contents{}, err
-	}
-	defer func() { err = errors.Join(err, db.Close()) }()
-	torn := checkAll(ctx, file)
-	if torn != nil && !errors.Is(torn, pages.ErrHead) {
-		return Contents{}, torn
-	}
-	err = guard(func() error {
-		return db.View(func(tx *bolt.Tx) error {
-			c, err = verifyRecords(ctx, tx)
-			return err
-		})
+	torn, err := checkFile(ctx, path, 0, func(tx *bolt.Tx) (err error) {
+		c, err = verifyRecords(ctx, tx)
+		return err
 	})
-	if err == nil {
-		err = torn
-	}
-	return c, err
+	return c, cmp.Or(err, torn)
 }
 
 // verifyRecords decodes the tables and compares them with the indexes and numbers.
@@ -179,51 +165,36 @@ func verifyTable(tx *bolt.Tx, key, value []byte, entries map[string]int) (*Table
 // Inspect returns why the store in the file at path cannot be opened. Nobody else may hold it. It
 // checks the pages like Open, and changes nothing. The errors are those of Open.
 func Inspect(ctx context.Context, path string) error {
-	if err := checkFile(ctx, path, 0); err != nil {
-		return explain(err)
-	}
-	db, _, err := openBolt(path, bolt.Options{ReadOnly: true})
-	if err != nil {
-		return explain(err)
-	}
-	err = guard(func() error {
-		return db.View(func(tx *bolt.Tx) error {
-			_, err := checkSchema(tx)
-			return err
-		})
+	_, err := checkFile(ctx, path, 0, func(tx *bolt.Tx) error {
+		_, err := checkSchema(tx)
+		return err
 	})
-	return explain(errors.Join(err, db.Close()))
+	return explain(err)
 }
 
 // Schema returns the schema of the store's file.
-func (s *Store) Schema() (schema int, err error) {
-	err = s.view(func(tx *bolt.Tx) error {
-		schema, err = checkSchema(tx)
-		return err
-	})
-	return schema, err
-}
+func (s *Store) Schema() (int, error) { return look(s, checkSchema) }
 
-// checkFile checks the pages of the file at path, while no other process writes to it. A damaged
-// head that bbolt can do without is no error.
-func checkFile(ctx context.Context, path string, lockTimeout time.Duration) error {
+// checkFile checks the pages of the file at path, while no other process writes to it, and then its
+// content by f. torn reports a damaged head that bbolt can do without.
+func checkFile(ctx context.Context, path string, lockTimeout time.Duration, f func(*bolt.Tx) error) (torn, err error) {
 	db, file, err := openBolt(path, bolt.Options{ReadOnly: true, Timeout: lockTimeout})
 	if err != nil {
-		return err
+		return nil, err
 	}
-	err = checkAll(ctx, file)
-	if errors.Is(err, pages.ErrHead) {
-		err = nil
-	}
-	return errors.Join(err, db.Close())
-}
-
-func checkAll(ctx context.Context, file *os.File) error {
+	defer func() { err = errors.Join(err, db.Close()) }()
 	info, err := file.Stat()
 	if err != nil {
-		return err
+		return nil, err
 	}
-	return checkPages(ctx, file, info.Size())
+	err = checkPages(ctx, file, info.Size())
+	if errors.Is(err, pages.ErrHead) {
+		torn, err = err, nil
+	}
+	if err == nil {
+		err = guard(func() error { return db.View(f) })
+	}
+	return torn, err
 }
 
 // checkPages is [pages.Check] with damage reported as ErrCorrupt.

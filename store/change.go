@@ -62,65 +62,53 @@ func (s *Store) Apply(c Change) error {
 
 // encode returns the checks and the writes of a change.
 func (c Change) encode() (checks, writes []func(*writing) error, err error) {
-	table := func(e Entry, write func(*writing, []byte) error) error {
-		key, err := e.encode()
-		checks = append(checks, func(tx *writing) error {
+	valid := func(failed error) { err = errors.Join(err, failed) }
+	encoded := func(key []byte, failed error) []byte {
+		valid(failed)
+		return key
+	}
+	check := func(f func(*bolt.Tx) error) { checks = append(checks, func(tx *writing) error { return f(tx.Tx) }) }
+	write := func(f func(*writing) error) { writes = append(writes, f) }
+	table := func(e Entry, change func(*writing, []byte) error) {
+		key := encoded(e.encode())
+		check(func(tx *bolt.Tx) error {
 			if e.Revision == 0 {
-				return checkNext(tx.Tx, key, e.Key)
+				return checkNext(tx, key, e.Key)
 			}
-			return checkRevision(tx.Tx, key, e.Revision)
+			return checkRevision(tx, key, e.Revision)
 		})
-		writes = append(writes, func(tx *writing) error { return write(tx, key) })
-		return err
+		write(func(tx *writing) error { return change(tx, key) })
 	}
 	for _, e := range c.Save {
-		r, err := next(e.Table)
-		if err = errors.Join(err, table(e, r.replace)); err != nil {
-			return nil, nil, err
-		}
+		r, failed := next(e.Table)
+		valid(failed)
+		table(e, r.replace)
 	}
 	for _, e := range c.Delete {
-		if err := table(e, deleteTable); err != nil {
-			return nil, nil, err
-		}
+		table(e, deleteTable)
 	}
 	for _, e := range c.Stand {
-		key, err := e.encode()
-		if err != nil {
-			return nil, nil, err
-		}
-		checks = append(checks, func(tx *writing) error { return checkRevision(tx.Tx, key, e.Revision) })
+		key := encoded(e.encode())
+		check(func(tx *bolt.Tx) error { return checkRevision(tx, key, e.Revision) })
 	}
 	for _, v := range c.Expect {
-		key, err := encodeRecord(v.Kind, v.ID)
-		if err != nil {
-			return nil, nil, err
-		}
-		checks = append(checks, func(tx *writing) error { return checkRecord(tx.Tx, key, v) })
+		key := encoded(encodeRecord(v.Kind, v.ID))
+		check(func(tx *bolt.Tx) error { return checkRecord(tx, key, v) })
 	}
 	for _, v := range c.Put {
-		key, err := encodeRecord(v.Kind, v.ID)
-		if err != nil {
-			return nil, nil, err
-		}
+		key := encoded(encodeRecord(v.Kind, v.ID))
 		value := checksummed(key, v.Data)
-		writes = append(writes, func(tx *writing) error { return tx.put(recordsBucket, key, value) })
+		write(func(tx *writing) error { return tx.put(recordsBucket, key, value) })
 	}
 	for _, r := range c.Remove {
-		key, err := encodeRecord(r.Kind, r.ID)
-		if err != nil {
-			return nil, nil, err
-		}
-		writes = append(writes, func(tx *writing) error { return tx.remove(recordsBucket, key) })
+		key := encoded(encodeRecord(r.Kind, r.ID))
+		write(func(tx *writing) error { return tx.remove(recordsBucket, key) })
 	}
 	for _, r := range c.Rank {
-		write, err := r.write()
-		if err != nil {
-			return nil, nil, err
-		}
-		writes = append(writes, write)
+		valid(checkRanked(r.Board, r.Member))
+		write(func(tx *writing) error { return tx.rank(r) })
 	}
-	return checks, writes, nil
+	return checks, writes, err
 }
 
 // checkRecord returns ErrStaleRecord for a small record that has changed since it was read.
@@ -171,21 +159,13 @@ func (w *writing) remove(bucket, key []byte) error {
 // putTable sets the value of a table, or removes it if value is nil, and updates the indexes. was and
 // now are the heads before and after, nil if there is none that can be read.
 func (w *writing) putTable(key []byte, was, now *Head, value []byte) error {
-	if err := reindex(w.Tx, entriesOf(key, was), entriesOf(key, now)); err != nil {
+	if err := reindex(w.Tx, indexed(key, was), indexed(key, now)); err != nil {
 		return err
 	}
 	if value == nil {
 		return w.remove(tablesBucket, key)
 	}
 	return w.put(tablesBucket, key, value)
-}
-
-// entriesOf returns the index entries of a table, which may be nil.
-func entriesOf(key []byte, t *Head) []indexEntry {
-	if t == nil {
-		return nil
-	}
-	return indexed(key, t)
 }
 
 // rank sets or removes a member of a board.
@@ -282,27 +262,26 @@ func readableHead(key, value []byte) (*Head, error) {
 
 // eachRow calls f with every row of the state.
 func eachRow(tx *bolt.Tx, f func(changelog.Row) error) error {
+	row := func(bucket, key, value []byte) error {
+		return f(changelog.Row{Bucket: string(bucket), Key: string(key), Value: bytes.Clone(value)})
+	}
 	for _, name := range [][]byte{tablesBucket, numbersBucket, recordsBucket, handledBucket} {
 		b := tx.Bucket(name)
 		if b == nil { // there is no bucket before the first block
 			continue
 		}
-		err := b.ForEach(func(key, value []byte) error {
-			return f(changelog.Row{Bucket: string(name), Key: string(key), Value: bytes.Clone(value)})
-		})
-		if err != nil {
+		if err := b.ForEach(func(key, value []byte) error { return row(name, key, value) }); err != nil {
 			return err
 		}
 	}
 	for _, key := range [][]byte{schemaKey, handledKey} {
 		if value := tx.Bucket(metaBucket).Get(key); value != nil {
-			if err := f(changelog.Row{Bucket: string(metaBucket), Key: string(key), Value: bytes.Clone(value)}); err != nil {
+			if err := row(metaBucket, key, value); err != nil {
 				return err
 			}
 		}
 	}
 	return ranking.Each(tx.Bucket(ranksBucket), func(board, member string, score int32) error {
-		key := board + "\x00" + member
-		return f(changelog.Row{Bucket: string(ranksBucket), Key: key, Value: binary.BigEndian.AppendUint32(nil, uint32(score))})
+		return row(ranksBucket, []byte(board+"\x00"+member), binary.BigEndian.AppendUint32(nil, uint32(score)))
 	})
 }

@@ -20,13 +20,15 @@ func (e indexEntry) equal(o indexEntry) bool {
 	return bytes.Equal(e.bucket, o.bucket) && bytes.Equal(e.key, o.key) && bytes.Equal(e.value, o.value)
 }
 
-// indexed returns the index entries of a table. It alone defines the indexes.
-func indexed(key []byte, t *Head) []indexEntry {
-	var entries []indexEntry
+// indexed returns the index entries of a table, which may be nil. It alone defines the indexes.
+func indexed(key []byte, t *Head) (entries []indexEntry) {
+	if t == nil {
+		return nil
+	}
 	if t.Open() {
 		entries = append(entries, indexEntry{bucket: openBucket, key: key})
 		for _, id := range t.users() {
-			entries = append(entries, userEntry(id, key))
+			entries = append(entries, indexEntry{bucket: usersBucket, key: slices.Concat([]byte(id), []byte{0}, key)})
 		}
 		if t.Guild != "" && !t.Private {
 			entries = append(entries, indexEntry{bucket: serversBucket, key: slices.Concat([]byte(t.Guild), []byte{0}, key)})
@@ -59,10 +61,6 @@ func endEntries(key []byte, t *Head) (entries []indexEntry) {
 		entries = append(entries, pastEntries(key, t)...)
 	}
 	return entries
-}
-
-func userEntry(id string, key []byte) indexEntry {
-	return indexEntry{bucket: usersBucket, key: slices.Concat([]byte(id), []byte{0}, key)}
 }
 
 // users returns the users in whose lists the table is: those seated or, if nobody is, the owner.

@@ -67,14 +67,6 @@ func checkRanked(board, member string) error {
 	return nil
 }
 
-// write returns the function that writes r.
-func (r Ranked) write() (func(*writing) error, error) {
-	if err := checkRanked(r.Board, r.Member); err != nil {
-		return nil, err
-	}
-	return func(tx *writing) error { return tx.rank(r) }, nil
-}
-
 // damagedRanks turns the error for inconsistent rankings into ErrCorrupt.
 func damagedRanks(err error) error {
 	if errors.Is(err, ranking.ErrDamaged) {

@@ -57,15 +57,14 @@ type revision struct {
 // next validates t and encodes its next revision.
 func next(t *Table) (revision, error) {
 	for _, seat := range t.Seats {
-		id, user := strings.CutPrefix(seat, UserSeat)
-		if !utf8.ValidString(seat) || strings.ContainsRune(seat, 0) || user && id == "" {
+		if !indexable(seat) || seat == UserSeat {
 			return revision{}, fmt.Errorf("%w: seat %q", ErrKey, seat)
 		}
 	}
-	if !utf8.ValidString(t.Owner) || strings.ContainsRune(t.Owner, 0) {
+	if !indexable(t.Owner) {
 		return revision{}, fmt.Errorf("%w: owner %q", ErrKey, t.Owner)
 	}
-	if !utf8.ValidString(t.Guild) || strings.ContainsRune(t.Guild, 0) {
+	if !indexable(t.Guild) {
 		return revision{}, fmt.Errorf("%w: server %q", ErrKey, t.Guild)
 	}
 	if err := checkEnd(&t.Head); err != nil {
@@ -140,11 +139,15 @@ func checkEnd(t *Head) error {
 
 // checkPool returns ErrKey for a pool that cannot be stored.
 func checkPool(pool string) error {
-	if len(pool) > maxPool || !utf8.ValidString(pool) || strings.ContainsRune(pool, 0) {
+	if len(pool) > maxPool || !indexable(pool) {
 		return fmt.Errorf("%w: pool %q", ErrKey, pool)
 	}
 	return nil
 }
+
+// indexable reports whether a text can be part of an index's key, which a zero byte follows, and of
+// JSON.
+func indexable(text string) bool { return utf8.ValidString(text) && !strings.ContainsRune(text, 0) }
 
 // maxPool bounds the name of a rating pool, in bytes.
 const maxPool = 128

@@ -133,14 +133,10 @@ func (k Kind[T]) Get(r Reader, id string) (value T, ok bool, err error) {
 	if errors.Is(err, ErrNotFound) {
 		return value, false, nil
 	}
-	if err != nil {
-		return value, false, err
+	if err == nil {
+		value, err = k.Decode(id, data)
 	}
-	if err := json.Unmarshal(data, &value); err != nil {
-		var none T
-		return none, false, fmt.Errorf("read %s %q: %w: %w", k, id, ErrFormat, err)
-	}
-	return value, true, nil
+	return value, err == nil, err
 }
 
 // Put stores the record of an ID.
@@ -158,8 +154,9 @@ func (k Kind[T]) Record(id string) Record { return Record{string(k), id} }
 
 // Decode decodes a record of the kind, as returned by [Store.Each] and [Store.First].
 func (k Kind[T]) Decode(id string, data []byte) (value T, err error) {
-	if err = json.Unmarshal(data, &value); err != nil {
-		err = fmt.Errorf("read %s %q: %w: %w", k, id, ErrFormat, err)
+	if err := json.Unmarshal(data, &value); err != nil {
+		var none T
+		return none, fmt.Errorf("read %s %q: %w: %w", k, id, ErrFormat, err)
 	}
-	return value, err
+	return value, nil
 }

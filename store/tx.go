@@ -184,8 +184,8 @@ func (tx *Tx) Load(key Key) (*Table, error) {
 		return known.now, nil
 	}
 	t, err := tx.db.Load(key)
-	if err == nil && known == nil {
-		tx.tables[key] = &txTable{revision: t.Revision, loaded: true}
+	if err == nil {
+		tx.Found(key, t)
 	}
 	return t, err
 }
@@ -256,11 +256,8 @@ func (tx *Tx) Tables() (saved, removed []Key) {
 }
 
 func (tx *Tx) wroteNothing() bool {
-	if len(tx.wrote) > 0 || len(tx.ranks) > 0 {
-		return false
-	}
 	saved, removed := tx.Tables()
-	return len(saved)+len(removed) == 0
+	return len(tx.wrote)+len(tx.ranks)+len(saved)+len(removed) == 0
 }
 
 func (tx *Tx) change(op Op) Change {

@@ -19,22 +19,13 @@ var haste = sync.OnceValue(func() time.Duration {
 	return 2
 })
 
-// hasten speeds up the elections of all servers in this process. The servers of a cluster must
-// agree on the factor, so a process passes it to those that it starts.
+// hasten speeds up the elections of all servers in this process, which calls it once. The servers of
+// a cluster must agree on the factor, so a process passes it to those that it starts.
 func hasten(times time.Duration) {
-	for setting, usual := range usually {
-		*setting = usual / times
+	for _, setting := range []*time.Duration{&minElectionTimeout, &maxElectionTimeout, &heartbeats, &lostQuorumInterval, &lostQuorumCheck} {
+		*setting /= times
 	}
 }
-
-// usually are the servers' default intervals.
-var usually = func() map[*time.Duration]time.Duration {
-	all := map[*time.Duration]time.Duration{}
-	for _, setting := range []*time.Duration{&minElectionTimeout, &maxElectionTimeout, &heartbeats, &lostQuorumInterval, &lostQuorumCheck} {
-		all[setting] = *setting
-	}
-	return all
-}()
 
 // busy reports whether the load average of the last minute exceeds three for each processor. It is
 // false if unknown.

@@ -7,6 +7,7 @@ import (
 	"net/url"
 	"os"
 	"os/exec"
+	"slices"
 	"sync"
 	"testing"
 	"time"
@@ -24,10 +25,10 @@ type Node struct {
 	Dir        string   // of its data
 	Routes     []string // to the other nodes
 	SyncAlways bool
-	Haste      time.Duration // see [haste]
-	Command    *exec.Cmd     `json:"-"`
-	Clients    *Proxy        `json:"-"` // in front of this node
-	routes     []*Proxy      // from the other nodes to this one
+	Haste      time.Duration    // see [haste]
+	Command    *exec.Cmd        `json:"-"`
+	Clients    *Proxy           `json:"-"` // in front of this node
+	routes     map[*Node]*Proxy // from the other nodes to this one
 	led        sync.WaitGroup
 }
 
@@ -105,15 +106,14 @@ func Plan(t testing.TB, always bool) []*Node {
 	for i := range 3 {
 		all = append(all, &Node{
 			Name: fmt.Sprintf("n%d", i+1), Dir: fmt.Sprintf("%s/n%d", dir, i+1), SyncAlways: always, Haste: haste(),
-			Clients: Between(t, ""),
+			Clients: Between(t, ""), routes: map[*Node]*Proxy{},
 		})
 	}
-	for i, n := range all {
-		for j, other := range all {
-			if i != j {
-				p := Between(t, "")
-				other.routes = append(other.routes, p)
-				n.Routes = append(n.Routes, p.URL().String())
+	for _, n := range all {
+		for _, other := range all {
+			if other != n {
+				other.routes[n] = Between(t, "")
+				n.Routes = append(n.Routes, other.routes[n].URL().String())
 			}
 		}
 	}
@@ -130,40 +130,24 @@ func URLs(all []*Node) (urls []string) {
 
 // Cut separates a node from the others, or reconnects it. It stays reachable for clients.
 func (n *Node) Cut(all []*Node, cut bool) {
-	for i, other := range all {
-		if other == n {
-			for _, p := range other.routes {
-				p.Set(Trouble{Cut: cut})
-			}
-			continue
-		}
-		// The proxies of a node are in the order of the nodes that use them.
-		users := append(append([]*Node{}, all[:i]...), all[i+1:]...)
-		for k, user := range users {
-			if user == n {
-				other.routes[k].Set(Trouble{Cut: cut})
-			}
+	for _, other := range all {
+		if other != n {
+			n.routes[other].Set(Trouble{Cut: cut})
+			other.routes[n].Set(Trouble{Cut: cut})
 		}
 	}
-}
-
-// Process returns the node's command, not yet started.
-func (n *Node) Process(t testing.TB) *exec.Cmd {
-	t.Helper()
-	options, err := json.Marshal(n)
-	if err != nil {
-		t.Fatal(err)
-	}
-	c := exec.Command(os.Args[0], "-test.run=^$") //nolint:noctx // ended by Kill
-	c.Env = append(os.Environ(), childOptions+"="+string(options))
-	c.Stderr = os.Stderr
-	return c
 }
 
 // Start starts the process, for the first time or again.
 func (n *Node) Start(t testing.TB) {
 	t.Helper()
-	n.Command = n.Process(t)
+	options, err := json.Marshal(n)
+	if err != nil {
+		t.Fatal(err)
+	}
+	n.Command = exec.Command(os.Args[0], "-test.run=^$") //nolint:noctx // ended by Kill
+	n.Command.Env = append(os.Environ(), childOptions+"="+string(options))
+	n.Command.Stderr = os.Stderr
 	says, err := n.Command.StdoutPipe()
 	if err == nil {
 		err = n.Command.Start()
@@ -195,12 +179,10 @@ func (n *Node) Kill() {
 
 // Ready reports whether JetStream answers through all nodes.
 func Ready(all []*Node) bool {
-	for _, n := range all {
-		if _, err := n.ask("$JS.API.INFO"); err != nil {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(all, func(n *Node) bool {
+		_, err := n.ask("$JS.API.INFO")
+		return err != nil
+	})
 }
 
 // Leader returns the node that leads a bucket, nil if unknown.
@@ -211,10 +193,8 @@ func Leader(all []*Node, bucket string) *Node {
 		if err != nil || json.Unmarshal(answer, &info) != nil {
 			continue
 		}
-		for _, other := range all {
-			if other.Name == info.Cluster.Leader {
-				return other
-			}
+		if i := slices.IndexFunc(all, func(n *Node) bool { return n.Name == info.Cluster.Leader }); i >= 0 {
+			return all[i]
 		}
 	}
 	return nil

@@ -13,7 +13,6 @@
 // and the number of pages. A branch or a leaf has a table of elements, 16 bytes each, followed by
 // their keys and values without gaps. Every other page is a branch, a leaf, part of the free list,
 // free, or an overflow page. Exactly one element, or the head, leads to each branch and leaf.
-// branch and leaf leads exactly one element or the head.
 package pages
 
 import (
@@ -22,6 +21,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 )
 
 // Error describes a damaged page.
@@ -143,15 +143,11 @@ func (c *checker) header(id uint64, flags ...uint16) (header, uint64, error) {
 		return header{}, 0, err
 	}
 	h := decodeHeader(b)
-	known := false
-	for _, f := range flags {
-		known = known || h.flags == f
-	}
 	run := 1 + uint64(h.overflow)
 	switch {
 	case h.id != id:
 		return h, 0, damaged(id, "it says that it is page %d", h.id)
-	case !known:
+	case !slices.Contains(flags, h.flags):
 		return h, 0, damaged(id, "it is not of the kind that it must be, but %#x", h.flags)
 	case run > c.pages-id:
 		return h, 0, damaged(id, "it takes %d pages, and the file has %d after it", h.overflow, c.pages-id-1)

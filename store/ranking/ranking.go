@@ -149,12 +149,9 @@ func (b board) recount(was, now *int32) error {
 }
 
 func (b board) add(key []byte, n int) error {
-	sum := 0
-	if value := b.Get(key); value != nil {
-		var err error
-		if sum, err = number(key, value); err != nil {
-			return err
-		}
+	sum, err := b.count(key)
+	if err != nil {
+		return err
 	}
 	switch sum += n; {
 	case sum < 0:
@@ -210,8 +207,10 @@ func (b board) place(score int32) (Place, error) {
 }
 
 // size returns the number of members on the board.
-func (b board) size() (int, error) {
-	key := b.counted(0, 0)
+func (b board) size() (int, error) { return b.count(b.counted(0, 0)) }
+
+// count returns the count with a key, 0 for none.
+func (b board) count(key []byte) (int, error) {
 	value := b.Get(key)
 	if value == nil {
 		return 0, nil

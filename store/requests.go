@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/binary"
 	"fmt"
+	"slices"
 	"strconv"
 	"sync"
 	"time"
@@ -250,12 +251,7 @@ func appendIDs(ids []uint64, block []byte) []uint64 {
 }
 
 // newest returns the greatest ID of a block, 0 for an empty one.
-func newest(block []byte) (id uint64) {
-	for _, other := range appendIDs(nil, block) {
-		id = max(id, other)
-	}
-	return id
-}
+func newest(block []byte) uint64 { return slices.Max(appendIDs([]uint64{0}, block)) }
 
 // verifyHandled reads all blocks. Damage is ErrDamaged; a block beyond the bucket's sequence is
 // ErrCorrupt.

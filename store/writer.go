@@ -62,14 +62,11 @@ func (s *Store) abandon(r *request) error {
 	}
 }
 
-// writeNothing is the apply function of a request without changes.
-func writeNothing(*writing) error { return ErrNotFound }
-
 // Ping returns once every earlier write is decided, and shows that the store responds: its error is
 // ErrClosed, or nil even if the disk refuses all writes. It writes nothing, and blocks while a
 // write hangs.
 func (s *Store) Ping() error {
-	err := s.write(writeNothing)
+	err := s.write(func(*writing) error { return ErrNotFound })
 	if errors.Is(err, ErrClosed) {
 		return err
 	}
@@ -137,7 +134,10 @@ func (s *Store) commitAll(batch []*request) {
 			batch = batch[len(batch)/2:]
 		case err != nil:
 			// Refused requests get this error too: the state that refused them is not stored.
-			fail(batch, err)
+			err = explain(err)
+			for _, r := range batch {
+				r.err = err
+			}
 			return
 		case broken < 0:
 			return
@@ -188,12 +188,4 @@ func applyAll(w *writing, batch []*request) (broken, refused int) {
 // wroteNothing reports whether a request returns err only before it writes.
 func wroteNothing(err error) bool {
 	return errors.Is(err, ErrStale) || errors.Is(err, ErrHandled) || errors.Is(err, ErrOutdated) || errors.Is(err, ErrNotFound) || errors.Is(err, ErrFormat)
-}
-
-// fail sets the error of every request.
-func fail(batch []*request, err error) {
-	err = explain(err)
-	for _, r := range batch {
-		r.err = err
-	}
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
+	"slices"
 	"syscall"
 	"testing"
 )
@@ -26,11 +27,7 @@ func (c Call) Syncs() bool { return c.Name == "fsync" || c.Name == "fdatasync" }
 
 // Grows reports whether the call may need space on the disk.
 func (c Call) Grows() bool {
-	switch c.Name {
-	case "pwrite64", "write", "ftruncate", "fsync", "fdatasync", "openat", "linkat", "renameat", "mkdirat":
-		return true
-	}
-	return false
+	return slices.Contains([]string{"pwrite64", "write", "ftruncate", "fsync", "fdatasync", "openat", "linkat", "renameat", "mkdirat"}, c.Name)
 }
 
 // Answer decides what happens to a call. The zero value lets it happen.

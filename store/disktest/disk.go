@@ -116,7 +116,7 @@ func (n *node) write(offset int64, data []byte) {
 		c.write(sector)
 		offset, data = offset+int64(written), data[written:]
 	}
-	if end > n.length() {
+	if end > n.size.now() {
 		n.size.write(end)
 	}
 }
@@ -126,7 +126,7 @@ func (n *node) truncate(size int64) {
 	for i := int((size + Sector - 1) / Sector); i < len(n.sectors); i++ {
 		n.sectors[i].write(nil)
 	}
-	if from := int(size % Sector); from > 0 && size < n.length() {
+	if from := int(size % Sector); from > 0 && size < n.size.now() {
 		last := bytes.Clone(n.sectors[size/Sector].now())
 		if last != nil {
 			clear(last[from:])
@@ -135,9 +135,6 @@ func (n *node) truncate(size int64) {
 	}
 	n.size.write(size)
 }
-
-// length returns the size that programs see.
-func (n *node) length() int64 { return n.size.now() }
 
 // sync syncs the content of a file or the names of a folder. If it fails, it is unknown how much
 // has reached the disk, and the system does not retry the failed data: a later sync omits those

@@ -110,10 +110,8 @@ func (c *check) run(ctx context.Context) {
 		c.say(Wrong, "configuration", "%v", err)
 		return
 	}
-	for _, list := range c.o.URLs {
-		for u := range strings.SplitSeq(list, ",") {
-			c.server(u)
-		}
+	for _, address := range c.o.addresses() {
+		c.server(address)
 	}
 	c.monitors(ctx)
 	link, err := dial(c.o)
@@ -136,7 +134,7 @@ func (c *check) run(ctx context.Context) {
 
 // server checks one server on a connection of its own.
 func (c *check) server(address string) {
-	about := "server " + redacted([]string{address})[0]
+	about := "server " + redacted(address)
 	alone := c.o
 	alone.URLs = []string{address}
 	conn, err := connect(alone, nats.NoReconnect())
@@ -284,7 +282,7 @@ func (c *check) monitors(ctx context.Context) {
 }
 
 func (c *check) monitor(ctx context.Context, address string) {
-	about := "monitoring " + redacted([]string{address})[0]
+	about := "monitoring " + redacted(address)
 	ctx, cancel := context.WithTimeout(ctx, requestTimeout)
 	defer cancel()
 	var page struct {

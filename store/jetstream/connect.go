@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"net/url"
 	"os"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -125,7 +126,7 @@ func connect(o Options, more ...nats.Option) (*nats.Conn, error) {
 	}
 	conn, err := nats.Connect(strings.Join(o.URLs, ","), append(options, more...)...)
 	if err != nil {
-		return nil, connectError(o.URLs, err)
+		return nil, connectError(o.addresses(), err)
 	}
 	return conn, nil
 }
@@ -161,46 +162,34 @@ func suits(conn *nats.Conn) error {
 
 // older reports whether version a is before b. An unreadable version is not older.
 func older(a, b string) bool {
-	x, ok := numbers(a)
-	y, _ := numbers(b)
-	if !ok {
-		return false
-	}
-	for i := range x {
-		if x[i] != y[i] {
-			return x[i] < y[i]
-		}
-	}
-	return false
+	x, y := numbers(a), numbers(b)
+	return x != nil && slices.Compare(x, y) < 0
 }
 
-func numbers(version string) (n [3]int, ok bool) {
+// numbers returns the three numbers of a version, nil if it cannot be read.
+func numbers(version string) (list []int) {
 	version, _, _ = strings.Cut(strings.TrimPrefix(version, "v"), "-")
-	parts := strings.Split(version, ".")
-	if len(parts) != len(n) {
-		return n, false
-	}
-	for i, p := range parts {
-		var err error
-		if n[i], err = strconv.Atoi(p); err != nil {
-			return n, false
+	for p := range strings.SplitSeq(version, ".") {
+		n, err := strconv.Atoi(p)
+		if err != nil {
+			return nil
 		}
+		list = append(list, n)
 	}
-	return n, true
+	if len(list) != 3 {
+		return nil
+	}
+	return list
 }
 
-// redacted returns the addresses without passwords.
-func redacted(urls []string) []string {
-	var r []string
-	for _, s := range urls {
-		for s := range strings.SplitSeq(s, ",") {
-			u, err := url.Parse(s)
-			if err != nil {
-				r = append(r, fmt.Sprintf("(address of %d letters)", len(s)))
-				continue
-			}
-			r = append(r, u.Redacted())
-		}
+// addresses returns the addresses of the servers one by one: each URL may be a list.
+func (o Options) addresses() []string { return strings.Split(strings.Join(o.URLs, ","), ",") }
+
+// redacted returns an address without its password.
+func redacted(address string) string {
+	u, err := url.Parse(address)
+	if err != nil {
+		return fmt.Sprintf("(address of %d letters)", len(address))
 	}
-	return r
+	return u.Redacted()
 }

@@ -92,8 +92,12 @@ func full(e *js.APIError) error {
 }
 
 // connectError explains why no connection could be made.
-func connectError(urls []string, err error) error {
-	servers := strings.Join(redacted(urls), ", ")
+func connectError(addresses []string, err error) error {
+	var names []string
+	for _, address := range addresses {
+		names = append(names, redacted(address))
+	}
+	servers := strings.Join(names, ", ")
 	var unknown x509.UnknownAuthorityError
 	var name x509.HostnameError
 	var invalid x509.CertificateInvalidError

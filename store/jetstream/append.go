@@ -47,9 +47,7 @@ func (l *Log) Append(ctx context.Context, after uint64, a changelog.Attempt, row
 		again := retryDelay
 		switch {
 		case err == nil:
-			l.mu.Lock()
-			l.day = day
-			l.mu.Unlock()
+			l.day.Store(day)
 			return seq, nil
 		case errors.Is(err, errPending) && pending < longestPending:
 			again = min(max(pending/2, time.Millisecond), 5*time.Millisecond)
@@ -59,7 +57,7 @@ func (l *Log) Append(ctx context.Context, after uint64, a changelog.Attempt, row
 		case !errors.Is(err, nats.ErrNoResponders): // there is a leader, and it has decided
 			return 0, err
 		}
-		if pause(ctx, again) != nil {
+		if Pause(ctx, again) != nil {
 			return 0, err
 		}
 	}
@@ -117,7 +115,7 @@ func (l *Log) batch(after uint64, a changelog.Attempt, rows []changelog.Row, day
 	if size > maxBytes {
 		return nil, explain(changelog.ErrTooLarge, "the change has %d bytes, and the log takes %d at once", size, maxBytes)
 	}
-	if l.ages(day) {
+	if l.day.Load() != day { // the first change of this day in this process
 		m := l.message(fmt.Sprintf("%s%s.%d", ageKeys, a.Writer, a.Number), strconv.AppendUint(nil, after, 10))
 		m.Header.Set(js.MsgTTLHeader, l.ageTTL())
 		batch = append(batch, m)
@@ -162,13 +160,6 @@ func (l *Log) expect(m *nats.Msg, head uint64) {
 }
 
 func seconds(d time.Duration) string { return strconv.Itoa(int(d/time.Second)) + "s" }
-
-// ages reports whether the change is the first of this day in this process, and needs an age note.
-func (l *Log) ages(day string) bool {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return l.day != day
-}
 
 // send publishes a batch and waits for the answer to its last message.
 func (l *Log) send(ctx context.Context, batch []*nats.Msg) (uint64, error) {

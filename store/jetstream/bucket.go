@@ -55,7 +55,7 @@ func bucket(ctx context.Context, api js.JetStream, o Options) (js.Stream, error)
 	defer cancel()
 	want := settings(o)
 	s, err := openOrCreate(ctx, api, want)
-	for mayPass(err) && !denied(api) && pause(ctx, retryDelay) == nil {
+	for mayPass(err) && !denied(api) && Pause(ctx, retryDelay) == nil {
 		again, failed := openOrCreate(ctx, api, want)
 		if s = again; failed == nil || ctx.Err() == nil { // otherwise the former error tells more
 			err = failed
@@ -74,7 +74,7 @@ func bucket(ctx context.Context, api js.JetStream, o Options) (js.Stream, error)
 // creating it at once, or servers that have just started do not know each other's free space yet, or
 // elect a leader.
 func mayPass(err error) bool {
-	if refused, ok := apiError(err); ok && (refused.ErrorCode == codeNoPeers || refused.ErrorCode == codeNoReplicas) {
+	if refused, ok := errors.AsType[*js.APIError](err); ok && (refused.ErrorCode == codeNoPeers || refused.ErrorCode == codeNoReplicas) {
 		return true
 	}
 	return unavailable(err) || errors.Is(err, js.ErrStreamNotFound) || errors.Is(err, context.DeadlineExceeded)
@@ -91,11 +91,16 @@ func denied(api js.JetStream) bool {
 func openOrCreate(ctx context.Context, api js.JetStream, want js.StreamConfig) (js.Stream, error) {
 	ctx, cancel := context.WithTimeout(ctx, 2*attemptTimeout)
 	defer cancel()
+	return Stream(ctx, api, want)
+}
+
+// Stream opens a stream, and creates it if there is none.
+func Stream(ctx context.Context, api js.JetStream, want js.StreamConfig) (js.Stream, error) {
 	s, err := api.Stream(ctx, want.Name)
 	if errors.Is(err, js.ErrStreamNotFound) {
 		s, err = api.CreateStream(ctx, want)
 	}
-	if errors.Is(err, js.ErrStreamNameAlreadyInUse) { // another copy was faster
+	if errors.Is(err, js.ErrStreamNameAlreadyInUse) { // another process was faster
 		s, err = api.Stream(ctx, want.Name)
 	}
 	return s, err
@@ -106,8 +111,8 @@ func creationError(o Options, err error) error {
 	if errors.Is(err, js.ErrStreamNotFound) { // although it was created, here or by another copy
 		return explain(ErrUnreachable, "the NATS servers do not agree yet whether they have the bucket (%v); more than half of them must run and see each other", err)
 	}
-	var refused *js.APIError
-	if !errors.As(err, &refused) {
+	refused, ok := errors.AsType[*js.APIError](err)
+	if !ok {
 		return apiFailure(err)
 	}
 	switch refused.ErrorCode {
@@ -165,10 +170,4 @@ func fits(o Options, have js.StreamConfig) error {
 		}
 	}
 	return nil
-}
-
-func apiError(err error) (*js.APIError, bool) {
-	var refused *js.APIError
-	ok := errors.As(err, &refused)
-	return refused, ok
 }

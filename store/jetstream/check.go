@@ -54,7 +54,7 @@ func checkFor(ctx context.Context, o Options, longest time.Duration) []Finding {
 	for began := time.Now(); ; {
 		c := &check{o: o, now: time.Now}
 		c.run(ctx)
-		if !c.passing || time.Since(began) > longest || pause(ctx, attemptTimeout/2) != nil {
+		if !c.passing || time.Since(began) > longest || Pause(ctx, attemptTimeout/2) != nil {
 			return c.findings
 		}
 	}
@@ -91,17 +91,13 @@ func (c *check) fails(about string, err error) {
 }
 
 // again repeats a request that times out: a server that is not the leader yet drops it.
-func again[T any](ctx context.Context, ask func(context.Context) (T, error)) (answer T, err error) {
-	once := func() (T, error) {
-		ctx, cancel := context.WithTimeout(ctx, 2*attemptTimeout)
-		defer cancel()
-		return ask(ctx)
+func again[T any](ctx context.Context, ask func(context.Context) (T, error)) (T, error) {
+	for {
+		answer, err := Within(ctx, 2*attemptTimeout, ask)
+		if !errors.Is(err, context.DeadlineExceeded) || ctx.Err() != nil {
+			return answer, err
+		}
 	}
-	answer, err = once()
-	for errors.Is(err, context.DeadlineExceeded) && ctx.Err() == nil {
-		answer, err = once()
-	}
-	return answer, err
 }
 
 func (c *check) run(ctx context.Context) {

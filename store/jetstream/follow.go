@@ -48,7 +48,7 @@ func (l *Log) Follow(ctx context.Context, after uint64, f func(changelog.Batch) 
 			wait = 10 * time.Millisecond
 		}
 		r.fold.restart()
-		if err := pause(ctx, wait); err != nil {
+		if err := Pause(ctx, wait); err != nil {
 			return err
 		}
 	}
@@ -68,7 +68,7 @@ func (l *Log) known(ctx context.Context, after uint64) error {
 		case l.link.conn.IsClosed():
 			return err
 		}
-		if err := pause(ctx, 100*time.Millisecond); err != nil { // no majority answers, which may pass
+		if err := Pause(ctx, 100*time.Millisecond); err != nil { // no majority answers, which may pass
 			return err
 		}
 	}

@@ -2,7 +2,7 @@ package jetstream
 
 import (
 	"context"
-	"sync"
+	"sync/atomic"
 	"time"
 
 	js "github.com/nats-io/nats.go/jetstream"
@@ -22,9 +22,7 @@ type Log struct {
 	// stallAfter is [stallAfter], except in tests.
 	stallAfter time.Duration
 	now        func() time.Time // replaced in tests
-
-	mu  sync.Mutex
-	day string // of the last age note
+	day        atomic.Value     // a string: that of the last age note
 }
 
 var _ changelog.Log = (*Log)(nil)

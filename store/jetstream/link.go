@@ -80,7 +80,7 @@ func (l *link) judge(asked time.Time, err error) {
 // unavailable reports whether a server says that it cannot serve at present, as one without a
 // leader does.
 func unavailable(err error) bool {
-	refused, ok := apiError(err)
+	refused, ok := errors.AsType[*js.APIError](err)
 	return ok && refused.Code == http.StatusServiceUnavailable && refused.ErrorCode != codeServerFull
 }
 
@@ -96,20 +96,25 @@ func insist[T any](ctx context.Context, l *link, f func(context.Context) (T, err
 	ctx, cancel := context.WithTimeout(ctx, requestTimeout)
 	defer cancel()
 	for {
-		try, cancel := context.WithTimeout(ctx, attemptTimeout)
-		answer, err := ask(try, l, f)
-		cancel()
+		answer, err := Within(ctx, attemptTimeout, func(ctx context.Context) (T, error) { return ask(ctx, l, f) })
 		if err == nil || errors.Is(err, js.ErrMsgNotFound) || ctx.Err() != nil || l.conn.IsClosed() {
 			return answer, err
 		}
 		// The server that leads may not have heard of a new bucket yet, and say that there is none.
-		if refused, ok := apiError(err); ok && refused.ErrorCode != js.JSErrCodeStreamNotFound && !unavailable(err) {
+		if refused, ok := errors.AsType[*js.APIError](err); ok && refused.ErrorCode != js.JSErrCodeStreamNotFound && !unavailable(err) {
 			return answer, err
 		}
-		if pause(ctx, retryDelay) != nil {
+		if Pause(ctx, retryDelay) != nil {
 			return answer, err
 		}
 	}
+}
+
+// Within makes a request with a time limit.
+func Within[T any](ctx context.Context, limit time.Duration, f func(context.Context) (T, error)) (T, error) {
+	ctx, cancel := context.WithTimeout(ctx, limit)
+	defer cancel()
+	return f(ctx)
 }
 
 func (l *link) connected(ctx context.Context) error {

@@ -38,7 +38,7 @@ func (l *Log) Head(ctx context.Context) (uint64, error) {
 			}
 			continue
 		}
-		if err := pause(ctx, 5*time.Millisecond); err != nil {
+		if err := Pause(ctx, 5*time.Millisecond); err != nil {
 			return 0, err
 		}
 	}
@@ -65,8 +65,8 @@ func (l *Log) latestHead(ctx context.Context) (uint64, error) {
 	}
 }
 
-// pause waits, unless the context ends.
-func pause(ctx context.Context, d time.Duration) error {
+// Pause waits, unless the context ends.
+func Pause(ctx context.Context, d time.Duration) error {
 	select {
 	case <-ctx.Done():
 		return ctx.Err()
@@ -130,7 +130,7 @@ func (l *Log) upToNow(ctx context.Context, after uint64, f func(*js.RawStreamMsg
 		switch {
 		case errors.Is(err, js.ErrMsgNotFound):
 			// The answering server is behind the one that accepted the barrier.
-			if err := pause(ctx, 5*time.Millisecond); err != nil {
+			if err := Pause(ctx, 5*time.Millisecond); err != nil {
 				return err
 			}
 		case err != nil:
@@ -150,7 +150,7 @@ func (l *Log) publish(ctx context.Context, m *nats.Msg) (uint64, error) {
 	answer, err := insist(ctx, l.link, func(ctx context.Context) (*js.PubAck, error) {
 		return l.js.PublishMsg(ctx, m, js.WithRetryWait(retryDelay), js.WithRetryAttempts(int(attemptTimeout/retryDelay)))
 	})
-	if refused, ok := apiError(err); ok {
+	if refused, ok := errors.AsType[*js.APIError](err); ok {
 		return 0, refusal(refused)
 	}
 	if err != nil {

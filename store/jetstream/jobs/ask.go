@@ -3,6 +3,7 @@ package jobs
 import (
 	"context"
 	"errors"
+	"slices"
 	"strings"
 	"time"
 
@@ -146,9 +147,9 @@ const (
 // submit adds a job to the queue if it is not there.
 func (q *Queue) submit(ctx context.Context, j Job) error {
 	_, err := q.api.Publish(ctx, q.jobSubject(j.Kind, j.ID), j.Body, js.WithExpectLastSequencePerSubject(0))
-	var refused *js.APIError
+	refused, ok := errors.AsType[*js.APIError](err)
 	switch {
-	case !errors.As(err, &refused):
+	case !ok:
 		return q.failed(err)
 	case refused.ErrorCode == codeThere, refused.ErrorCode == codeComing:
 		return nil
@@ -195,13 +196,9 @@ func (q *Queue) listen(id string) *asker {
 func (q *Queue) unlisten(id string, a *asker) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	var left []*asker
-	for _, other := range q.asking[id] {
-		if other != a {
-			left = append(left, other)
-		}
-	}
-	if q.asking[id] = left; left == nil {
+	left := slices.Clone(q.asking[id]) // askers has handed out the present list
+	left = slices.DeleteFunc(left, func(other *asker) bool { return other == a })
+	if q.asking[id] = left; len(left) == 0 {
 		delete(q.asking, id)
 	}
 }

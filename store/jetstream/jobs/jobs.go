@@ -89,9 +89,10 @@ type Queue struct {
 	name   string // of this process
 	bounds bounds
 
-	making  chan struct{} // held while looking for the streams
+	making  chan struct{}           // held while looking for the streams
+	streams atomic.Pointer[streams] // nil until they are known to exist
+
 	mu      sync.Mutex
-	streams *streams                           // nil until they are known to exist
 	asking  map[string][]*asker                // by ID
 	running map[string]context.CancelCauseFunc // by ID, of the jobs in progress here
 
@@ -183,7 +184,7 @@ func (q *Queue) Ready(ctx context.Context) error {
 
 // ready returns the streams, creating missing ones, within a time limit.
 func (q *Queue) ready(ctx context.Context, within time.Duration) (*streams, error) {
-	if s := q.known(); s != nil {
+	if s := q.streams.Load(); s != nil {
 		return s, nil
 	}
 	ctx, cancel := context.WithTimeout(ctx, within)
@@ -194,24 +195,15 @@ func (q *Queue) ready(ctx context.Context, within time.Duration) (*streams, erro
 	case <-ctx.Done():
 		return nil, unreachable(ctx.Err())
 	}
-	if s := q.known(); s != nil { // found by another goroutine meanwhile
+	if s := q.streams.Load(); s != nil { // found by another goroutine meanwhile
 		return s, nil
 	}
 	s, err := q.find(ctx)
 	if err != nil {
 		return nil, unreachable(err)
 	}
-	q.mu.Lock()
-	q.streams = s
-	q.mu.Unlock()
+	q.streams.Store(s)
 	return s, nil
-}
-
-// known returns the streams, nil if they must be looked for.
-func (q *Queue) known() *streams {
-	q.mu.Lock()
-	defer q.mu.Unlock()
-	return q.streams
 }
 
 func (q *Queue) find(ctx context.Context) (s *streams, err error) {
@@ -239,34 +231,22 @@ const codeNoPeers = 10005
 // insist repeats a request without an answer, such as when there is no leader yet.
 func insist[T any](ctx context.Context, each time.Duration, ask func(context.Context) (T, error)) (T, error) {
 	for {
-		try, cancel := context.WithTimeout(ctx, each)
-		answer, err := ask(try)
-		cancel()
-		var refused *js.APIError
-		final := err == nil || ctx.Err() != nil || errors.Is(err, errForeign) || errors.As(err, &refused) && refused.ErrorCode != codeNoPeers
-		if final || pause(ctx, each/20) != nil {
+		answer, err := jetstream.Within(ctx, each, ask)
+		refused, ok := errors.AsType[*js.APIError](err)
+		final := err == nil || ctx.Err() != nil || errors.Is(err, errForeign) || ok && refused.ErrorCode != codeNoPeers
+		if final || jetstream.Pause(ctx, each/20) != nil {
 			return answer, err
 		}
 	}
 }
 
 // forget makes the next use look for the streams again.
-func (q *Queue) forget() {
-	q.mu.Lock()
-	q.streams = nil
-	q.mu.Unlock()
-}
+func (q *Queue) forget() { q.streams.Store(nil) }
 
 // stream opens a stream, and creates it if there is none.
 func (q *Queue) stream(ctx context.Context, c js.StreamConfig) (js.Stream, error) {
 	return insist(ctx, q.bounds.answer/2, func(ctx context.Context) (js.Stream, error) {
-		s, err := q.api.Stream(ctx, c.Name)
-		if errors.Is(err, js.ErrStreamNotFound) {
-			s, err = q.api.CreateStream(ctx, c)
-			if errors.Is(err, js.ErrStreamNameAlreadyInUse) { // another process was faster
-				s, err = q.api.Stream(ctx, c.Name)
-			}
-		}
+		s, err := jetstream.Stream(ctx, q.api, c)
 		if err == nil && !alike(s.CachedInfo().Config, c) {
 			return nil, foreign(c.Name)
 		}

@@ -8,6 +8,9 @@ import (
 	"time"
 
 	"github.com/nats-io/nats.go"
+	js "github.com/nats-io/nats.go/jetstream"
+
+	"github.com/sixfold-bot/sixfold/store/jetstream"
 )
 
 // Worker says how to do jobs.
@@ -52,7 +55,7 @@ func (q *Queue) Work(ctx context.Context, w Worker) {
 				case errors.Is(err, errNoJob), errors.Is(err, context.DeadlineExceeded):
 				default:
 					q.forget()
-					_ = pause(ctx, q.bounds.renew/4)
+					_ = jetstream.Pause(ctx, q.bounds.renew/4)
 				}
 				<-free
 			}
@@ -136,7 +139,7 @@ func (q *Queue) serve(ctx context.Context, m *nats.Msg, kind Kind, w Worker, lef
 	renewed := make(chan struct{})
 	go func() {
 		defer close(renewed)
-		for pause(ctx, q.bounds.renew) == nil {
+		for jetstream.Pause(ctx, q.bounds.renew) == nil {
 			_ = m.InProgress() // otherwise the job lapses
 		}
 	}()
@@ -169,15 +172,13 @@ func (q *Queue) tell(ctx context.Context, job *nats.Msg, id string, data []byte,
 	ctx, cancel := context.WithTimeout(ctx, q.bounds.lapse)
 	defer cancel()
 	for {
-		try, cancel := context.WithTimeout(ctx, q.bounds.answer/2)
-		_, err := q.api.PublishMsg(try, m)
-		cancel()
+		_, err := jetstream.Within(ctx, q.bounds.answer/2, func(ctx context.Context) (*js.PubAck, error) { return q.api.PublishMsg(ctx, m) })
 		if err == nil {
 			_ = job.Ack() // otherwise another worker finds the answer
 			return
 		}
 		_ = job.InProgress()
-		if pause(ctx, q.bounds.renew/4) != nil {
+		if jetstream.Pause(ctx, q.bounds.renew/4) != nil {
 			_ = job.Nak()
 			return
 		}
@@ -218,16 +219,5 @@ func (q *Queue) handleCancel(m *nats.Msg) {
 	q.mu.Unlock()
 	if end != nil {
 		end(errCancelled)
-	}
-}
-
-func pause(ctx context.Context, d time.Duration) error {
-	timer := time.NewTimer(d)
-	defer timer.Stop()
-	select {
-	case <-ctx.Done():
-		return ctx.Err()
-	case <-timer.C:
-		return nil
 	}
 }

@@ -362,15 +362,11 @@ func (r *replica) noteAnswer() {
 	r.lastAnswer.Store(&now)
 }
 
-// staleAfter is how long a replica that has lost its log still serves reads: until the next
-// question to the log has timed out.
-func (r *replica) staleAfter() time.Duration { return askEvery + r.writeTimeout }
-
 func (r *replica) readable() error {
 	switch {
 	case r.failed.Load() != nil:
 		return fmt.Errorf("%w: %w", ErrUnreachable, *r.failed.Load())
-	case time.Since(*r.lastAnswer.Load()) > r.staleAfter():
+	case time.Since(*r.lastAnswer.Load()) > askEvery+r.writeTimeout: // the next question to the log has timed out too
 		return ErrUnreachable
 	}
 	return nil

@@ -73,15 +73,7 @@ func freePorts(t testing.TB, n int) (ports []int) {
 			t.Fatal(err)
 		}
 		defer l.Close() // after all ports are known
-		_, port, err := net.SplitHostPort(l.Addr().String())
-		if err != nil {
-			t.Fatal(err)
-		}
-		number, err := strconv.Atoi(port)
-		if err != nil {
-			t.Fatal(err)
-		}
-		ports = append(ports, number)
+		ports = append(ports, l.Addr().(*net.TCPAddr).Port)
 	}
 	return ports
 }

@@ -92,12 +92,7 @@ func (c *check) fails(about string, err error) {
 
 // again repeats a request that times out: a server that is not the leader yet drops it.
 func again[T any](ctx context.Context, ask func(context.Context) (T, error)) (T, error) {
-	for {
-		answer, err := Within(ctx, 2*attemptTimeout, ask)
-		if !errors.Is(err, context.DeadlineExceeded) || ctx.Err() != nil {
-			return answer, err
-		}
-	}
+	return Repeat(ctx, 2*attemptTimeout, 0, func(err error) bool { return errors.Is(err, context.DeadlineExceeded) }, ask)
 }
 
 func (c *check) run(ctx context.Context) {

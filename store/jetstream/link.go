@@ -95,16 +95,23 @@ func (l *link) changeServer() {
 func insist[T any](ctx context.Context, l *link, f func(context.Context) (T, error)) (T, error) {
 	ctx, cancel := context.WithTimeout(ctx, requestTimeout)
 	defer cancel()
-	for {
-		answer, err := Within(ctx, attemptTimeout, func(ctx context.Context) (T, error) { return ask(ctx, l, f) })
-		if err == nil || errors.Is(err, js.ErrMsgNotFound) || ctx.Err() != nil || l.conn.IsClosed() {
-			return answer, err
+	passes := func(err error) bool {
+		if errors.Is(err, js.ErrMsgNotFound) || l.conn.IsClosed() {
+			return false
 		}
 		// The server that leads may not have heard of a new bucket yet, and say that there is none.
-		if refused, ok := errors.AsType[*js.APIError](err); ok && refused.ErrorCode != js.JSErrCodeStreamNotFound && !unavailable(err) {
-			return answer, err
-		}
-		if Pause(ctx, retryDelay) != nil {
+		refused, ok := errors.AsType[*js.APIError](err)
+		return !ok || refused.ErrorCode == js.JSErrCodeStreamNotFound || unavailable(err)
+	}
+	return Repeat(ctx, attemptTimeout, retryDelay, passes, func(ctx context.Context) (T, error) { return ask(ctx, l, f) })
+}
+
+// Repeat repeats a request, each time with a time limit and after a delay, while its error may pass
+// and the context has not ended.
+func Repeat[T any](ctx context.Context, limit, delay time.Duration, passes func(error) bool, f func(context.Context) (T, error)) (T, error) {
+	for {
+		answer, err := Within(ctx, limit, f)
+		if err == nil || ctx.Err() != nil || !passes(err) || Pause(ctx, delay) != nil {
 			return answer, err
 		}
 	}
@@ -118,20 +125,13 @@ func Within[T any](ctx context.Context, limit time.Duration, f func(context.Cont
 }
 
 func (l *link) connected(ctx context.Context) error {
-	if l.conn.IsConnected() {
-		return ctx.Err()
-	}
-	again := time.NewTicker(10 * time.Millisecond)
-	defer again.Stop()
 	for !l.conn.IsConnected() {
 		if l.conn.IsClosed() {
 			return nats.ErrConnectionClosed
 		}
-		select {
-		case <-ctx.Done():
-			return ctx.Err()
-		case <-again.C:
+		if err := Pause(ctx, 10*time.Millisecond); err != nil {
+			return err
 		}
 	}
-	return nil
+	return ctx.Err()
 }

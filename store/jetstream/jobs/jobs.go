@@ -230,14 +230,11 @@ const codeNoPeers = 10005
 
 // insist repeats a request without an answer, such as when there is no leader yet.
 func insist[T any](ctx context.Context, each time.Duration, ask func(context.Context) (T, error)) (T, error) {
-	for {
-		answer, err := jetstream.Within(ctx, each, ask)
+	passes := func(err error) bool {
 		refused, ok := errors.AsType[*js.APIError](err)
-		final := err == nil || ctx.Err() != nil || errors.Is(err, errForeign) || ok && refused.ErrorCode != codeNoPeers
-		if final || jetstream.Pause(ctx, each/20) != nil {
-			return answer, err
-		}
+		return !errors.Is(err, errForeign) && (!ok || refused.ErrorCode == codeNoPeers)
 	}
+	return jetstream.Repeat(ctx, each, each/20, passes, ask)
 }
 
 // forget makes the next use look for the streams again.

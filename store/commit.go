@@ -53,15 +53,10 @@ const conflictWait = 50 * time.Millisecond
 
 // awaitBatch waits for the next batch of the log and reports whether it has arrived in time.
 func (r *replica) awaitBatch() bool {
-	timer := time.NewTimer(conflictWait)
-	defer timer.Stop()
+	ctx, cancel := context.WithTimeout(r.ctx, conflictWait)
+	defer cancel()
 	for r.pending == nil || r.pending.Head <= r.head {
-		select {
-		case b := <-r.batches:
-			r.pending = &b
-		case <-timer.C:
-			return false
-		case <-r.ctx.Done():
+		if r.takeBatch(ctx) != nil {
 			return false
 		}
 	}
@@ -106,12 +101,6 @@ func (n *notifier) raise(number uint64) {
 	n.number = max(n.number, number)
 	close(n.next)
 	n.next = make(chan struct{})
-}
-
-func (n *notifier) value() uint64 {
-	n.mu.Lock()
-	defer n.mu.Unlock()
-	return n.number
 }
 
 // wait returns when the number has been reached, or with the cause of the first context to end.

@@ -82,7 +82,6 @@ type contextWriter struct {
 	io.Writer
 }
 
-// Write implements [io.Writer].
 func (w contextWriter) Write(b []byte) (int, error) {
 	if w.ctx.Err() != nil {
 		return 0, context.Cause(w.ctx)

@@ -159,7 +159,8 @@ func (r *replica) catchUp(ctx context.Context) error {
 	if err != nil {
 		return fmt.Errorf("%w: %w", ErrUnreachable, err)
 	}
-	r.done.Go(r.receive)
+	from := r.head
+	r.done.Go(func() { r.receive(from) })
 	if err := r.followTo(ctx, head); err != nil {
 		return err
 	}
@@ -167,9 +168,9 @@ func (r *replica) catchUp(ctx context.Context) error {
 	return nil
 }
 
-// receive passes batches after the copy's head to the writer, until the store is closed.
-func (r *replica) receive() {
-	err := r.log.Follow(r.ctx, r.applied.value(), func(b changelog.Batch) error {
+// receive passes batches after a head to the writer, until the store is closed.
+func (r *replica) receive(from uint64) {
+	err := r.log.Follow(r.ctx, from, func(b changelog.Batch) error {
 		select {
 		case r.batches <- b:
 		case <-r.ctx.Done():
@@ -210,16 +211,8 @@ func (r *replica) followTo(ctx context.Context, head uint64) error {
 // attempt.
 func (r *replica) applyNext(ctx context.Context) error {
 	if r.pending == nil {
-		select {
-		case b := <-r.batches:
-			r.pending = &b
-		case <-ctx.Done():
-			return context.Cause(ctx)
-		case <-r.ctx.Done():
-			if failed := r.failed.Load(); failed != nil {
-				return *failed
-			}
-			return ErrClosed
+		if err := r.takeBatch(ctx); err != nil {
+			return err
 		}
 	}
 	if r.pending.Head == 0 || r.pending.Head > r.head {
@@ -229,6 +222,22 @@ func (r *replica) applyNext(ctx context.Context) error {
 	}
 	r.pending = nil
 	return nil
+}
+
+// takeBatch waits for a batch.
+func (r *replica) takeBatch(ctx context.Context) error {
+	select {
+	case b := <-r.batches:
+		r.pending = &b
+		return nil
+	case <-ctx.Done():
+		return context.Cause(ctx)
+	case <-r.ctx.Done():
+		if failed := r.failed.Load(); failed != nil {
+			return *failed
+		}
+		return ErrClosed
+	}
 }
 
 // applyBatch writes a batch of another replica's rows and its head into the copy.

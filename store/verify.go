@@ -213,7 +213,6 @@ type snapshot struct {
 	file  io.ReaderAt
 }
 
-// ReadAt implements [io.ReaderAt].
 func (m snapshot) ReadAt(b []byte, at int64) (n int, err error) {
 	if at < int64(len(m.heads)) {
 		n = copy(b, m.heads[at:])
@@ -244,7 +243,6 @@ type headWriter struct {
 	writes int
 }
 
-// Write implements [io.Writer].
 func (w *headWriter) Write(b []byte) (int, error) {
 	if w.writes == 2 {
 		return 0, errHeads

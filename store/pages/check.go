@@ -30,7 +30,6 @@ type Error struct {
 	Why  string // a clause, such as "its elements do not fit into it"
 }
 
-// Error implements [error].
 func (e *Error) Error() string { return fmt.Sprintf("page %d: %s", e.Page, e.Why) }
 
 func damaged(page uint64, format string, args ...any) error {

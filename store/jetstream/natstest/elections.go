@@ -13,7 +13,12 @@ import (
 // the loss of a leader after 4 to 9 seconds and have no option for it, and tests remove leaders. On
 // a busy machine the time is needed, because a slow leader would be considered lost.
 var haste = sync.OnceValue(func() time.Duration {
-	if busy() {
+	var load float64 // average of the last minute
+	told, err := os.ReadFile("/proc/loadavg")
+	if err == nil {
+		_, err = fmt.Sscan(string(told), &load)
+	}
+	if err == nil && load > 3*float64(runtime.NumCPU()) {
 		return 1
 	}
 	return 2
@@ -25,17 +30,6 @@ func hasten(times time.Duration) {
 	for _, setting := range []*time.Duration{&minElectionTimeout, &maxElectionTimeout, &heartbeats, &lostQuorumInterval, &lostQuorumCheck} {
 		*setting /= times
 	}
-}
-
-// busy reports whether the load average of the last minute exceeds three for each processor. It is
-// false if unknown.
-func busy() bool {
-	var load float64
-	told, err := os.ReadFile("/proc/loadavg")
-	if err == nil {
-		_, err = fmt.Sscan(string(told), &load)
-	}
-	return err == nil && load > 3*float64(runtime.NumCPU())
 }
 
 //go:linkname minElectionTimeout github.com/nats-io/nats-server/v2/server.minElectionTimeout

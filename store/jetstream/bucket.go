@@ -54,9 +54,12 @@ func bucket(ctx context.Context, api js.JetStream, o Options) (js.Stream, error)
 	ctx, cancel := context.WithTimeout(ctx, requestTimeout)
 	defer cancel()
 	want := settings(o)
-	s, err := openOrCreate(ctx, api, want)
+	try := func() (js.Stream, error) {
+		return Within(ctx, 2*attemptTimeout, func(ctx context.Context) (js.Stream, error) { return Stream(ctx, api, want) })
+	}
+	s, err := try()
 	for mayPass(err) && !denied(api) && Pause(ctx, retryDelay) == nil {
-		again, failed := openOrCreate(ctx, api, want)
+		again, failed := try()
 		if s = again; failed == nil || ctx.Err() == nil { // otherwise the former error tells more
 			err = failed
 		}
@@ -86,15 +89,8 @@ func denied(api js.JetStream) bool {
 	return errors.Is(api.Conn().LastError(), nats.ErrPermissionViolation)
 }
 
-// openOrCreate opens a stream or creates it. If several copies of the bot do so at once, servers
-// may give contradictory answers, or none.
-func openOrCreate(ctx context.Context, api js.JetStream, want js.StreamConfig) (js.Stream, error) {
-	ctx, cancel := context.WithTimeout(ctx, 2*attemptTimeout)
-	defer cancel()
-	return Stream(ctx, api, want)
-}
-
-// Stream opens a stream, and creates it if there is none.
+// Stream opens a stream, and creates it if there is none. If several processes do so at once,
+// servers may give contradictory answers, or none.
 func Stream(ctx context.Context, api js.JetStream, want js.StreamConfig) (js.Stream, error) {
 	s, err := api.Stream(ctx, want.Name)
 	if errors.Is(err, js.ErrStreamNotFound) {

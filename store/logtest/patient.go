@@ -65,11 +65,10 @@ func repeated[T any](ctx context.Context, f func(context.Context) (T, error)) (T
 		if err == nil {
 			return answer, nil
 		}
-		select {
-		case <-ctx.Done():
+		if ctx.Err() != nil {
 			return answer, errors.Join(context.Cause(ctx), err)
-		case <-time.After(20 * time.Millisecond):
 		}
+		time.Sleep(20 * time.Millisecond)
 	}
 }
 

@@ -1,6 +1,7 @@
 package jobs
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -122,9 +123,6 @@ func (q *Queue) handleWho(m *nats.Msg) {
 
 // name returns the name of this process.
 func name() string {
-	host, err := os.Hostname()
-	if err != nil {
-		host = "unknown"
-	}
-	return host + "/" + strconv.Itoa(os.Getpid())
+	host, _ := os.Hostname()
+	return cmp.Or(host, "unknown") + "/" + strconv.Itoa(os.Getpid())
 }

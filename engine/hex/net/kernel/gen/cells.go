@@ -28,15 +28,8 @@ const gradOutputs = 2
 // outputs of 2 registers, from numbers or from pairs of half numbers: in is the tap of the first cell and dout the first cell. Steps are the bytes from
 // a cell to the next, and skips those to add at the end of a row.
 func (w *writer) grad(name string) {
-	w.start(name, "dw, in, dout *float32, rows, cells, inStep, outStep, inSkip, outSkip int", 72)
-	w.line("MOVQ in+8(FP), SI")
-	w.line("MOVQ dout+16(FP), BX")
-	w.line("MOVQ rows+24(FP), R8")
-	w.line("MOVQ cells+32(FP), R9")
-	w.line("MOVQ inStep+40(FP), CX")
-	w.line("MOVQ outStep+48(FP), DX")
-	w.line("MOVQ inSkip+56(FP), R11")
-	w.line("MOVQ outSkip+64(FP), R12")
+	w.start(name, "dw, in, dout *float32, rows, cells, inStep, outStep, inSkip, outSkip int")
+	w.load("in SI", "dout BX", "rows R8", "cells R9", "inStep CX", "outStep DX", "inSkip R11", "outSkip R12")
 	for i := range w.inputs * gradOutputs {
 		w.clear(w.reg(i))
 	}
@@ -52,7 +45,7 @@ func (w *writer) grad(name string) {
 			}
 		}
 	})
-	w.line("MOVQ dw+0(FP), AX")
+	w.load("dw AX")
 	for i := range w.inputs * gradOutputs {
 		at, reg := i/gradOutputs*vectorBytes+i%gradOutputs*w.bytes, w.reg(i)
 		w.line("VADDPS %d(AX), %s, %s", at, reg, reg)
@@ -65,10 +58,8 @@ func (w *writer) grad(name string) {
 // which in is the first.
 func (w *writer) pool() {
 	v := w.vectors()
-	w.start("pool", "sum, top, in *float32, rows, cells int", 40)
-	w.line("MOVQ in+16(FP), SI")
-	w.line("MOVQ rows+24(FP), R8")
-	w.line("MOVQ cells+32(FP), R9")
+	w.start("pool", "sum, top, in *float32, rows, cells int")
+	w.load("in SI", "rows R8", "cells R9")
 	for i := range v {
 		w.clear(w.reg(i))
 		w.line("VMOVUPS %d(SI), %s", i*w.bytes, w.reg(v+i))
@@ -79,8 +70,7 @@ func (w *writer) pool() {
 			w.line("VMAXPS %d(SI), %s, %s", i*w.bytes, w.reg(v+i), w.reg(v+i))
 		}
 	})
-	w.line("MOVQ sum+0(FP), AX")
-	w.line("MOVQ top+8(FP), BX")
+	w.load("sum AX", "top BX")
 	for i := range v {
 		w.line("VMOVUPS %s, %d(AX)", w.reg(i), i*w.bytes)
 		w.line("VMOVUPS %s, %d(BX)", w.reg(v+i), i*w.bytes)
@@ -92,12 +82,8 @@ func (w *writer) pool() {
 // Outputs y are not negative, so that the sign of -y, as an integer, is a mask.
 func (w *writer) rectify() {
 	v := w.vectors()
-	w.start("rectify", "d, y, mean, sum *float32, rows, cells int", 48)
-	w.line("MOVQ d+0(FP), DI")
-	w.line("MOVQ y+8(FP), SI")
-	w.line("MOVQ mean+16(FP), AX")
-	w.line("MOVQ rows+32(FP), R8")
-	w.line("MOVQ cells+40(FP), R9")
+	w.start("rectify", "d, y, mean, sum *float32, rows, cells int")
+	w.load("d DI", "y SI", "mean AX", "rows R8", "cells R9")
 	sums, means, mask, zero := 0, v, w.last(0), w.last(1)
 	w.clear(zero)
 	for i := range v {
@@ -120,7 +106,7 @@ func (w *writer) rectify() {
 			w.line("VADDPS %s, %s, %s", d, w.reg(sums+i), w.reg(sums+i))
 		}
 	})
-	w.line("MOVQ sum+24(FP), AX")
+	w.load("sum AX")
 	for i := range v {
 		w.line("VMOVUPS %s, %d(AX)", w.reg(sums+i), i*w.bytes)
 	}

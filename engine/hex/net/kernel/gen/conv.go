@@ -24,8 +24,8 @@ func cell(i, channel int) string {
 
 // tiles writes the convolutions of 1 to the most neighbouring cells: conv for numbers and
 // half for pairs of half numbers in the place of each.
-func (w *writer) tiles(name string, tile func(name string, width int)) {
-	w.family(name, "tile", w.widest, func(width int) { tile(name, width) })
+func (w *writer) tiles(name string) {
+	w.family(name, "tile", w.widest, func(width int) { w.tile(name, width) })
 }
 
 // family writes functions for tiles of every width, and declares a list of them.
@@ -40,30 +40,23 @@ func (w *writer) family(name, kind string, widest int, tile func(width int)) {
 	fmt.Fprintf(w.declared, "\n}\n")
 }
 
-// startTile begins the convolution of width cells.
-func (w *writer) startTile(name string, width int) {
-	w.start(fmt.Sprintf("%s%d", name, width),
-		"out, in, w, bias, add *float32, taps, cin, relu int, steps [taps]int", 120)
-}
-
 // tile writes the convolution of width neighbouring cells, where in is the input at the
 // first cell and steps are the bytes from a cell to its taps.
 func (w *writer) tile(name string, width int) {
-	w.startTile(name, width)
+	w.start(fmt.Sprintf("%s%d", name, width), "out, in, w, bias, add *float32, taps, cin, relu int, steps [taps]int")
 	w.tileStart(width)
-	w.line("MOVQ w+16(FP), BX")
-	w.line("LEAQ steps+64(FP), DI")
-	w.line("MOVQ taps+40(FP), DX")
-	w.line("MOVQ cin+48(FP), R8")
+	w.load("w BX")
+	w.line("LEAQ %s, DI", w.argument("steps"))
+	w.load("taps DX", "cin R8")
 	w.line("SHLQ $2, R8")
 	for odd := 3; odd < width; odd += 2 {
 		w.line("LEAQ (%s)(R8*2), %s", strides[odd-2], strides[odd])
 	}
 	w.label("tap")
-	w.line("MOVQ in+8(FP), SI")
+	w.load("in SI")
 	w.line("ADDQ (DI), SI")
 	w.line("ADDQ $8, DI")
-	w.line("MOVQ cin+48(FP), CX")
+	w.load("cin CX")
 	w.label("channel")
 	for i := range unroll {
 		w.multiply(name, width, i)
@@ -89,7 +82,7 @@ func (w *writer) multiplyAdd(half bool, a, b, sum int) {
 // tileStart sets the sums to the bias, plus what add has if it is not nil.
 func (w *writer) tileStart(width int) {
 	v := w.vectors()
-	w.line("MOVQ bias+24(FP), AX")
+	w.load("bias AX")
 	for i := range width * v {
 		if i < v {
 			w.line("VMOVUPS %d(AX), %s", i*w.bytes, w.reg(i))
@@ -97,7 +90,7 @@ func (w *writer) tileStart(width int) {
 			w.line("VMOVAPS %s, %s", w.reg(i%v), w.reg(i))
 		}
 	}
-	w.line("MOVQ add+32(FP), AX")
+	w.load("add AX")
 	w.line("TESTQ AX, AX")
 	w.line("JZ sum")
 	for i := range width * v {
@@ -134,8 +127,8 @@ func (w *writer) multiply(name string, width, channel int) {
 
 // tileEnd writes the sums, by way of a ReLU if that is asked for.
 func (w *writer) tileEnd(width int) {
-	w.line("MOVQ out+0(FP), AX")
-	w.line("CMPQ relu+56(FP), $0")
+	w.load("out AX")
+	w.line("CMPQ %s, $0", w.argument("relu"))
 	w.line("JE write")
 	zero := w.last(0)
 	w.clear(zero)

@@ -17,7 +17,7 @@ const (
 func (w *writer) fixedTiles() {
 	for groups, name := range []string{"fixed", "fixedTwo"}[:3-w.fixedVectors()] {
 		w.family(name, "fixedTile", w.fixedWidest, func(width int) {
-			w.start(fmt.Sprintf("%s%d", name, width), fixedArguments, fixedSize)
+			w.start(fmt.Sprintf("%s%d", name, width), fixedArguments)
 			w.fixedTile(width, groups+1)
 		})
 	}
@@ -25,10 +25,7 @@ func (w *writer) fixedTiles() {
 
 // Steps are the bytes from a cell to its taps, step those from the outputs of a cell to the
 // next one's.
-const (
-	fixedArguments = "out, in, w *int16, bias, shifts *int32, add *int16, channels, step int, steps [Taps]int"
-	fixedSize      = 8*8 + 7*8
-)
+const fixedArguments = "out, in, w *int16, bias, shifts *int32, add *int16, channels, step int, steps [Taps]int"
 
 // fixedVectors returns the number of registers that hold the sums of a group.
 func (w *writer) fixedVectors() int { return group * 4 / w.bytes }
@@ -36,7 +33,7 @@ func (w *writer) fixedVectors() int { return group * 4 / w.bytes }
 // fixedTile writes the convolution of width neighbouring cells, where in is the input at the
 // first cell. Sums of a cell are in consecutive registers.
 func (w *writer) fixedTile(width, groups int) {
-	w.line("MOVQ bias+24(FP), AX")
+	w.load("bias AX")
 	v := w.fixedVectors() * groups
 	for i := range width * v {
 		if i < v {
@@ -45,10 +42,9 @@ func (w *writer) fixedTile(width, groups int) {
 			w.line("VMOVAPS %s, %s", w.reg(i%v), w.reg(i))
 		}
 	}
-	w.line("LEAQ steps+64(FP), DI")
+	w.line("LEAQ %s, DI", w.argument("steps"))
 	w.line("MOVQ $%d, DX", taps)
-	w.line("MOVQ w+16(FP), BX")
-	w.line("MOVQ channels+48(FP), R8")
+	w.load("w BX", "channels R8")
 	if groups == 2 {
 		w.line("IMUL3Q $%d, R8, AX", 2*taps*group)
 		w.line("ADDQ BX, AX")
@@ -58,10 +54,10 @@ func (w *writer) fixedTile(width, groups int) {
 		w.line("LEAQ (%s)(R8*2), %s", strides[odd-2], strides[odd])
 	}
 	w.label("tap")
-	w.line("MOVQ in+8(FP), SI")
+	w.load("in SI")
 	w.line("ADDQ (DI), SI")
 	w.line("ADDQ $8, DI")
-	w.line("MOVQ channels+48(FP), CX")
+	w.load("channels CX")
 	w.label("channel")
 	for i := range pairUnroll {
 		w.multiplyPairs(width, groups, i)
@@ -115,10 +111,7 @@ func (w *writer) multiplyPairs(width, groups, pair int) {
 func (w *writer) activate(width, groups int) {
 	per := w.fixedVectors()
 	v := per * groups
-	w.line("MOVQ out+0(FP), AX")
-	w.line("MOVQ shifts+32(FP), BX")
-	w.line("MOVQ add+40(FP), DX")
-	w.line("MOVQ step+56(FP), CX")
+	w.load("out AX", "shifts BX", "add DX", "step CX")
 	// shifts returns the place of those of a vector, to the right or to the left.
 	shifts := func(i, left int) string {
 		return fmt.Sprintf("%d(BX)", (i/per*2+left)*group*4+i%per*w.bytes)
@@ -156,11 +149,8 @@ func (w *writer) activate(width, groups int) {
 // fixedPool writes the sums and maxima of the channels of a group over the inner cells, of
 // which in is the first, and which are step bytes apart.
 func (w *writer) fixedPool() {
-	w.start("fixedPool", "sum *int32, top, in *int16, rows, cells, step int", 48)
-	w.line("MOVQ in+16(FP), SI")
-	w.line("MOVQ rows+24(FP), R8")
-	w.line("MOVQ cells+32(FP), R9")
-	w.line("MOVQ step+40(FP), CX")
+	w.start("fixedPool", "sum *int32, top, in *int16, rows, cells, step int")
+	w.load("in SI", "rows R8", "cells R9", "step CX")
 	w.line("LEAQ (CX)(CX*1), DX")
 	for i := range 3 {
 		w.clear(w.reg(i))
@@ -172,8 +162,7 @@ func (w *writer) fixedPool() {
 			w.line("VPADDD Y%d, Y%d, Y%d", 3+i, i, i)
 		}
 	})
-	w.line("MOVQ sum+0(FP), AX")
-	w.line("MOVQ top+8(FP), BX")
+	w.load("sum AX", "top BX")
 	w.line("VMOVDQU Y0, (AX)")
 	w.line("VMOVDQU Y1, 32(AX)")
 	w.line("VMOVDQU Y2, (BX)")

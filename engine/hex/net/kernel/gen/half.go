@@ -20,32 +20,17 @@ func (w *writer) encoded(opcode byte, a, b, to int, name string) {
 // halve writes the rounding of numbers to half numbers, in vectors of
 // 32.
 func (w *writer) halve() {
-	w.start("halve", "to *uint32, from *float32, vectors int", 24)
-	w.line("MOVQ to+0(FP), DI")
-	w.line("MOVQ from+8(FP), SI")
-	w.line("MOVQ vectors+16(FP), CX")
-	w.label("vector")
-	for v := range w.vectors() {
+	w.eachVector("halve", vectorBytes/2, func(v int) {
 		w.line("VMOVUPS %d(SI), %s", v*w.bytes, w.reg(v))
 		w.encoded(0x72, v, 0, v, "VCVTNEPS2BF16")
 		w.line("VMOVUPS Y%d, %d(DI)", v, v*w.bytes/2)
-	}
-	w.line("ADDQ $%d, SI", vectorBytes)
-	w.line("ADDQ $%d, DI", vectorBytes/2)
-	w.line("DECQ CX")
-	w.line("JNZ vector")
-	w.end()
+	})
 }
 
 // halvePairs writes the pairing of every cell with the one that follows: the half
 // number of the cell below and of the next above. It reads one vector more.
 func (w *writer) halvePairs() {
-	w.start("halvePairs", "to *uint32, from *float32, vectors int", 24)
-	w.line("MOVQ to+0(FP), DI")
-	w.line("MOVQ from+8(FP), SI")
-	w.line("MOVQ vectors+16(FP), CX")
-	w.label("vector")
-	for v := range w.vectors() {
+	w.eachVector("halvePairs", vectorBytes, func(v int) {
 		below, above := 2*v, 2*v+1
 		for i, reg := range []int{below, above} {
 			w.line("VMOVUPS %d(SI), %s", i*vectorBytes+v*w.bytes, w.reg(reg))
@@ -55,9 +40,20 @@ func (w *writer) halvePairs() {
 		w.line("VPSLLD $16, %s, %s", w.reg(above), w.reg(above))
 		w.line("VPORD %s, %s, %s", w.reg(below), w.reg(above), w.reg(above))
 		w.line("VMOVUPS %s, %d(DI)", w.reg(above), v*w.bytes)
+	})
+}
+
+// eachVector writes a function over vectors of 32 numbers at SI, each of whose results takes so
+// many bytes at DI: body for every register of a vector.
+func (w *writer) eachVector(name string, bytes int, body func(v int)) {
+	w.start(name, "to *uint32, from *float32, vectors int")
+	w.load("to DI", "from SI", "vectors CX")
+	w.label("vector")
+	for v := range w.vectors() {
+		body(v)
 	}
 	w.line("ADDQ $%d, SI", vectorBytes)
-	w.line("ADDQ $%d, DI", vectorBytes)
+	w.line("ADDQ $%d, DI", bytes)
 	w.line("DECQ CX")
 	w.line("JNZ vector")
 	w.end()

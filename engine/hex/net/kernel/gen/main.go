@@ -12,6 +12,8 @@ import (
 	"fmt"
 	"log"
 	"os"
+	"slices"
+	"strings"
 )
 
 const (
@@ -23,6 +25,7 @@ const (
 type isa struct {
 	name        string
 	file        string // of assembly
+	move        string // its instruction to load a general register
 	register    string // its letter in names of vector registers
 	count       int    // registers
 	bytes       int    // of a register
@@ -35,8 +38,8 @@ type isa struct {
 // Of AVX-512's 32 registers, 28 hold sums of 14 cells, 2 the weights and 2 inputs. Of
 // AVX2's 16, 12 hold sums of 3 cells, 3 their inputs, 1 weights.
 var isas = []isa{
-	{name: "AVX512", file: "kernel_avx512_amd64.s", register: "Z", count: 32, bytes: 64, widest: 14, fixedWidest: 14, inputs: 8, half: true},
-	{name: "AVX2", file: "kernel_avx2_amd64.s", register: "Y", count: 16, bytes: 32, widest: 3, fixedWidest: 6, inputs: 4},
+	{name: "AVX512", file: "kernel_avx512_amd64.s", move: "MOVQ", register: "Z", count: 32, bytes: 64, widest: 14, fixedWidest: 14, inputs: 8, half: true},
+	{name: "AVX2", file: "kernel_avx2_amd64.s", move: "MOVQ", register: "Y", count: 16, bytes: 32, widest: 3, fixedWidest: 6, inputs: 4},
 }
 
 // vectors returns the number of registers that hold 32 channels.
@@ -52,17 +55,41 @@ func (s isa) last(i int) string { return s.reg(s.count - 1 - i) }
 type writer struct {
 	bytes.Buffer
 	isa
-	declared *bytes.Buffer
+	declared  *bytes.Buffer
+	arguments []string // names of those of the function being written
 }
 
 func (w *writer) line(format string, args ...any) {
 	fmt.Fprintf(w, "\t"+format+"\n", args...)
 }
 
-// start begins a function with arguments as declared, of 8 bytes each but for an array.
-func (w *writer) start(function, arguments string, size int) {
+// start begins a function with arguments as declared, of 8 bytes each but for the array of steps to
+// the taps, which is the last.
+func (w *writer) start(function, arguments string) {
+	w.arguments = nil
+	for argument := range strings.SplitSeq(arguments, ", ") {
+		name, _, _ := strings.Cut(argument, " ")
+		w.arguments = append(w.arguments, name)
+	}
+	size := 8 * len(w.arguments)
+	if slices.Contains(w.arguments, "steps") {
+		size += 8 * (taps - 1)
+	}
 	fmt.Fprintf(w, "\nTEXT ·%s%s(SB), NOSPLIT, $0-%d\n", function, w.name, size)
 	fmt.Fprintf(w.declared, "\n//go:noescape\nfunc %s%s(%s)\n", function, w.name, arguments)
+}
+
+// argument returns the place of an argument.
+func (w *writer) argument(name string) string {
+	return fmt.Sprintf("%s+%d(FP)", name, 8*slices.Index(w.arguments, name))
+}
+
+// load loads arguments into registers, each as in "out DI".
+func (w *writer) load(all ...string) {
+	for _, a := range all {
+		name, register, _ := strings.Cut(a, " ")
+		w.line("%s %s, %s", w.move, w.argument(name), register)
+	}
 }
 
 // end ends a function.
@@ -99,13 +126,7 @@ const floats = "../../train/float/"
 // files returns what is generated, by name from the folder of the kernels that play.
 func files() map[string][]byte {
 	all := map[string][]byte{}
-	intel(all)
 	neon(all)
-	return all
-}
-
-// intel adds the kernels for amd64.
-func intel(all map[string][]byte) {
 	plays := bytes.NewBufferString(header + "package kernel\n")
 	trains := bytes.NewBufferString(header + "package float\n")
 	for _, s := range isas {
@@ -117,12 +138,12 @@ func intel(all map[string][]byte) {
 		all[s.file] = w.Bytes()
 
 		w = newWriter(s, trains)
-		w.tiles("conv", w.tile)
+		w.tiles("conv")
 		w.grad("grad")
 		w.pool()
 		w.rectify()
 		if s.half {
-			w.tiles("half", w.tile)
+			w.tiles("half")
 			w.grad("halfGrad")
 			w.halve()
 			w.halvePairs()
@@ -130,6 +151,7 @@ func intel(all map[string][]byte) {
 		all[floats+s.file] = w.Bytes()
 	}
 	all["stubs_amd64.go"], all[floats+"stubs_amd64.go"] = plays.Bytes(), trains.Bytes()
+	return all
 }
 
 // newWriter begins a file of assembly.

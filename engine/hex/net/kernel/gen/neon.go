@@ -17,10 +17,9 @@ const (
 
 // neon adds the convolutions in fixed point for arm64, where the rest is left to Go.
 func neon(all map[string][]byte) {
-	w := &writer{isa: isa{name: "NEON"}, declared: bytes.NewBufferString(header + "package kernel\n")}
-	w.WriteString(header + "#include \"textflag.h\"\n")
+	w := newWriter(isa{name: "NEON", move: "MOVD"}, bytes.NewBufferString(header+"package kernel\n"))
 	w.family("fixed", "fixedTile", neonWidest, func(width int) {
-		w.start(fmt.Sprintf("fixed%d", width), fixedArguments, fixedSize)
+		w.start(fmt.Sprintf("fixed%d", width), fixedArguments)
 		w.neonTile(width)
 	})
 	all["kernel_neon_arm64.s"] = w.Bytes()
@@ -29,25 +28,25 @@ func neon(all map[string][]byte) {
 
 // neonTile is fixedTile for arm64. R1 is at the weights, R4 to R9 are at the cells' inputs.
 func (w *writer) neonTile(width int) {
-	w.line("MOVD bias+24(FP), R0")
+	w.load("bias R0")
 	w.line("VLD1 (R0), %s", four(neonSums))
 	for i := neonVectors; i < width*neonVectors; i++ {
 		from := neonSums + i%neonVectors
 		w.line("VORR V%d.B16, V%d.B16, V%d.B16", from, from, neonSums+i)
 	}
-	w.line("MOVD w+16(FP), R1")
-	w.line("MOVD $steps+64(FP), R2")
+	w.load("w R1")
+	w.line("MOVD $%s, R2", w.argument("steps"))
 	w.line("MOVD $%d, R3", taps)
-	w.line("MOVD channels+48(FP), R10")
+	w.load("channels R10")
 	w.line("LSL $1, R10")
 	w.label("tap")
-	w.line("MOVD in+8(FP), R4")
+	w.load("in R4")
 	w.line("MOVD.P 8(R2), R5")
 	w.line("ADD R5, R4")
 	for c := 1; c < width; c++ {
 		w.line("ADD R10, R%d, R%d", 3+c, 4+c)
 	}
-	w.line("MOVD channels+48(FP), R11")
+	w.load("channels R11")
 	w.label("channel")
 	w.neonMultiply(width)
 	w.line("SUBS $%d, R11", 2*pairUnroll)
@@ -86,16 +85,13 @@ func (w *writer) neonProduct(code uint32, a, b, element, to int, name string) {
 // neonActivate is activate for arm64.
 func (w *writer) neonActivate(width int) {
 	const right, left, input, zero = 0, 4, 4, 4
-	w.line("MOVD out+0(FP), R0")
-	w.line("MOVD shifts+32(FP), R1")
-	w.line("MOVD add+40(FP), R2")
-	w.line("MOVD step+56(FP), R3")
+	w.load("out R0", "shifts R1", "add R2", "step R3")
 	w.line("VLD1.P 64(R1), %s", four(right))
 	w.line("CBZ R2, shift")
 	for half := range 2 {
 		w.line("VLD1.P 32(R1), [V%d.S4, V%d.S4]", left, left+1)
 		if half == 1 {
-			w.line("MOVD add+40(FP), R2")
+			w.load("add R2")
 			w.line("ADD $16, R2")
 		}
 		for c := range width {

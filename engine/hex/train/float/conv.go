@@ -65,11 +65,5 @@ func RectifyGrad(d, y, mean, sum []float32, s kernel.Size) {
 	current.rectify(d[:length], y[:length], mean[:channels], sum[:channels], s)
 }
 
-// Affine sets out, with [kernel.Channels], to bias + Σ in[i]·w[i], where w is
-// [len(in)][kernel.Channels] and the length of in is a multiple of 4. out may be bias.
-func Affine(out, in, w, bias []float32) {
-	current.affine(out[:channels], in, w[:len(in)*channels], bias[:channels])
-}
-
 // zero replaces a missing bias.
 var zero [channels]float32

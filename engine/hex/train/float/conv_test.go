@@ -216,25 +216,6 @@ func TestRectifyGrad(t *testing.T) {
 	}
 }
 
-func TestAffine(t *testing.T) {
-	for path := range eachPath {
-		rng := rand.New(rand.NewPCG(6, 7))
-		for _, inputs := range []int{4, 32, 64} {
-			in, w, bias := weights(rng, inputs), weights(rng, inputs*channels), weights(rng, channels)
-			want, scale := make([]float64, channels), make([]float64, channels)
-			for o := range want {
-				want[o] = float64(bias[o])
-				for i, a := range in {
-					v := float64(a) * float64(w[i*channels+o])
-					want[o], scale[o] = want[o]+v, scale[o]+math.Abs(v)
-				}
-			}
-			Affine(bias, in, w, bias)
-			same(t, fmt.Sprintf("%s, %d inputs", path, inputs), bias, want, scale)
-		}
-	}
-}
-
 // eachPath yields the name of every path that this machine can run, while that is in use.
 func eachPath(yield func(name string) bool) {
 	defer func(before path) { current = before }(current)

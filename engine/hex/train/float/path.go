@@ -10,7 +10,6 @@ type path struct {
 	pool func(mean, top, in []float32, s kernel.Size)
 
 	rectify func(d, y, mean, sum []float32, s kernel.Size)
-	affine  func(out, in, w, bias []float32)
 
 	half *halfPath // nil if the machine has no instructions for half numbers
 }
@@ -28,7 +27,7 @@ type halfPath struct {
 
 var portable = path{
 	name: "portable",
-	conv: convPortable, grad: gradPortable, pool: poolPortable, rectify: rectifyPortable, affine: affinePortable,
+	conv: convPortable, grad: gradPortable, pool: poolPortable, rectify: rectifyPortable,
 }
 
 var (

@@ -15,8 +15,8 @@ func machinePaths() []path {
 	if cpu.X86.HasAVX512F && cpu.X86.HasAVX512VNNI && cpu.X86.HasAVX2 {
 		fastest := path{
 			name: "avx512",
-			conv: convAVX512, grad: gradWithAVX512, pool: poolWith(poolAVX512),
-			rectify: rectifyWith(rectifyAVX512), affine: affineWith(conv1AVX512),
+			conv: convWith(convTilesAVX512), grad: gradWith(gradAVX512, 8, channels),
+			pool: poolWith(poolAVX512), rectify: rectifyWith(rectifyAVX512),
 		}
 		if cpu.X86.HasAVX512BF16 {
 			fastest.half = &halfPath{halfConvAVX512, halfGradWithAVX512, halveWithAVX512, halvePairsWithAVX512}
@@ -26,15 +26,18 @@ func machinePaths() []path {
 	if cpu.X86.HasAVX2 && cpu.X86.HasFMA {
 		found = append(found, path{
 			name: "avx2",
-			conv: convAVX2, grad: gradWithAVX2, pool: poolWith(poolAVX2),
-			rectify: rectifyWith(rectifyAVX2), affine: affineWith(conv1AVX2),
+			conv: convWith(convTilesAVX2), grad: gradWith(gradAVX2, 4, channels/2),
+			pool: poolWith(poolAVX2), rectify: rectifyWith(rectifyAVX2),
 		})
 	}
 	return found
 }
 
-func convAVX512(out, in, w, bias, add []float32, cin int, s kernel.Size, relu bool) {
-	convRows(convTilesAVX512, out, in, w, bias, add, cin, s, relu)
+// convWith returns a convolution by tiles.
+func convWith(tiles []tile) func(out, in, w, bias, add []float32, cin int, s kernel.Size, relu bool) {
+	return func(out, in, w, bias, add []float32, cin int, s kernel.Size, relu bool) {
+		convRows(tiles, out, in, w, bias, add, cin, s, relu)
+	}
 }
 
 // halfConvAVX512 passes pairs of half numbers as float32: only the tiles split them.
@@ -54,16 +57,11 @@ func halvePairsWithAVX512(to []uint32, from []float32) {
 	halvePairsAVX512(&to[0], &from[0], len(from)/channels-1)
 }
 
-func convAVX2(out, in, w, bias, add []float32, cin int, s kernel.Size, relu bool) {
-	convRows(convTilesAVX2, out, in, w, bias, add, cin, s, relu)
-}
-
-func gradWithAVX512(dw, in, dout []float32, cin int, s kernel.Size) {
-	gradTiles(gradAVX512, 8, channels, 1, dw, in, dout, cin, s)
-}
-
-func gradWithAVX2(dw, in, dout []float32, cin int, s kernel.Size) {
-	gradTiles(gradAVX2, 4, channels/2, 1, dw, in, dout, cin, s)
+// gradWith returns a gradient by tiles of some inputs and outputs.
+func gradWith(tile gradTile, inputs, outputs int) func(dw, in, dout []float32, cin int, s kernel.Size) {
+	return func(dw, in, dout []float32, cin int, s kernel.Size) {
+		gradTiles(tile, inputs, outputs, 1, dw, in, dout, cin, s)
+	}
 }
 
 // halfGradWithAVX512 processes two cells at a time. After an odd row it reads one cell of the ring,

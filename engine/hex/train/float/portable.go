@@ -94,11 +94,3 @@ func rectifyPortable(d, y, mean, sum []float32, s kernel.Size) {
 		}
 	}
 }
-
-func affinePortable(out, in, w, bias []float32) {
-	sum := [channels]float32(bias)
-	for i, a := range in {
-		axpy(&sum, a, row(w, i))
-	}
-	copy(out, sum[:])
-}

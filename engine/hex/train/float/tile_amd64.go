@@ -29,10 +29,3 @@ func convRows(tiles []tile, out, in, w, bias, add []float32, cin int, s kernel.S
 		}
 	}
 }
-
-// affineWith returns an affine map, computed as the convolution of one cell by one tap.
-func affineWith(convolve tile) func(out, in, w, bias []float32) {
-	return func(out, in, w, bias []float32) {
-		convolve(&out[0], &in[0], &w[0], &bias[0], nil, 1, len(in), 0, [taps]int{})
-	}
-}

@@ -1,6 +1,9 @@
 package learn
 
-import "math"
+import (
+	"math"
+	"slices"
+)
 
 // Constants of the steps. Adam's are those of its authors, except for a shorter secondDecay, since
 // the targets drift as the network learns.
@@ -25,9 +28,8 @@ type Optimiser struct {
 
 // NewOptimiser returns an optimiser that starts with a copy of a model.
 func NewOptimiser(m Model) *Optimiser {
-	copied := func() []float32 { return append([]float32(nil), m.Vector...) }
 	return &Optimiser{
-		Blocks: m.Params.Blocks, Weights: copied(), Average: copied(),
+		Blocks: m.Params.Blocks, Weights: slices.Clone(m.Vector), Average: slices.Clone(m.Vector),
 		First: make([]float32, len(m.Vector)), Second: make([]float32, len(m.Vector)),
 	}
 }

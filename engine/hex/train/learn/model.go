@@ -22,11 +22,13 @@ const headsSize = 2*channels + 2
 
 // newModel returns a model of zeros.
 func newModel(blocks int) Model {
-	m := Model{Params: net.NewParams(blocks)}
-	k := len(m.Params.W)
-	m.Vector = make([]float32, k+headsSize)
-	m.Params.W = m.Vector[:k:k]
-	return m
+	return modelOf(blocks, make([]float32, len(net.NewParams(blocks).W)+headsSize))
+}
+
+// modelOf returns a model that shares a vector.
+func modelOf(blocks int, v []float32) Model {
+	k := len(v) - headsSize
+	return Model{Params: net.Params{Blocks: blocks, W: v[:k:k]}, Vector: v}
 }
 
 // heads returns the weights and biases of the auxiliary heads, own chain first.

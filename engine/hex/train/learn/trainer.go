@@ -3,7 +3,6 @@ package learn
 import (
 	"fmt"
 	"math/rand/v2"
-	"slices"
 	"sync"
 
 	"github.com/sixfold-bot/sixfold/engine/hex/net"
@@ -38,18 +37,12 @@ func NewTrainer(o *Optimiser, workers int) (*Trainer, error) {
 			return nil, fmt.Errorf("optimiser of %d blocks with %d weights: %w", o.Blocks, len(v), net.ErrShape)
 		}
 	}
-	t := &Trainer{Optimiser: o, model: o.view(o.Weights)}
+	t := &Trainer{Optimiser: o, model: modelOf(o.Blocks, o.Weights)}
 	t.filters = newFilters(t.model, float.HasHalf())
 	for range workers {
 		t.workers = append(t.workers, &worker{gradient: newModel(o.Blocks), tapes: map[int]*tape{}})
 	}
 	return t, nil
-}
-
-// view returns a model that shares a vector of the optimiser.
-func (o *Optimiser) view(v []float32) Model {
-	k := len(net.NewParams(o.Blocks).W)
-	return Model{Params: net.Params{Blocks: o.Blocks, W: v[:k:k]}, Vector: v}
 }
 
 // Network returns a network with the current average.
@@ -59,9 +52,7 @@ func (t *Trainer) Network() *net.Network {
 
 // AverageParams returns a copy of the average's parameters.
 func (t *Trainer) AverageParams() net.Params {
-	p := t.view(t.Average).Params
-	p.W = slices.Clone(p.W)
-	return p
+	return modelOf(t.Blocks, t.Average).Params.Clone()
 }
 
 // Step takes one step along the mean gradient of a batch, with each sample turned by half a turn at

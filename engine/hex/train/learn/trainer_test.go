@@ -88,7 +88,7 @@ func TestAppendedBlocksChangeNothingUntilTheyLearn(t *testing.T) {
 	}
 	o := NewOptimiser(large)
 	fit(t, o, 1, 2)
-	_, _, _, w2, _ := o.view(o.Weights).Params.Block(3)
+	_, _, _, w2, _ := modelOf(o.Blocks, o.Weights).Params.Block(3)
 	if slices.Max(w2) == 0 {
 		t.Error("the appended block does not learn")
 	}

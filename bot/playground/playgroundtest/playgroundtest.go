@@ -33,19 +33,9 @@
 // # Time
 //
 // By default time is the system's, so an answer after 3 seconds is late. To skip deadlines, a test
-// uses a [Clock]:
-//
-//	clock := playgroundtest.NewClock()
-//	s := playgroundtest.New(t, playground.Config{Clock: clock})
-//	clock.Advance(15 * time.Minute)
-//
-// The windows of the rate limits follow that clock too. A test that sends much at a stopped clock
-// sets [playground.Config.Limits], which are Discord's by default.
-//
-// # A network in memory
-//
-// In a bubble of [testing/synctest] nothing may wait on real sockets. There server and bot use a
-// [Network]:
+// runs in a bubble of [testing/synctest], where nothing may wait on real sockets: there server and
+// bot use a [Network]. The windows of the rate limits follow the bubble's clock too; a test that
+// sends much in no time sets [playground.Config.Limits], which are Discord's by default.
 //
 //	var n playgroundtest.Network
 //	s := playgroundtest.New(t, playground.Config{Network: &n})

@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/sixfold-bot/sixfold/bot/playground"
 )
@@ -96,25 +95,5 @@ func TestViolationsFailTheTest(t *testing.T) {
 				}
 			}
 		})
-	}
-}
-
-func TestClock(t *testing.T) {
-	c := NewClock()
-	begin := c.Now()
-	var called []int
-	at := func(d time.Duration, n int) func() bool {
-		return c.AfterFunc(d, func() { called = append(called, n) })
-	}
-	at(2*time.Second, 2)
-	at(time.Second, 1)
-	stop := at(time.Second, 0)
-	at(time.Minute, 3)
-	if !stop() || stop() {
-		t.Error("a timer is stopped once")
-	}
-	c.Advance(2 * time.Second)
-	if !slices.Equal(called, []int{1, 2}) || c.Now().Sub(begin) != 2*time.Second {
-		t.Errorf("called %v at %v", called, c.Now())
 	}
 }

@@ -96,11 +96,7 @@ func (s *suite) views() {
 		record := s.record(o, 3)
 		for _, view := range s.game.Views {
 			for n, raw := range someArguments(view.Args) {
-				args, err := engine.ParseOptions(view.Args, raw, false)
-				if err != nil {
-					s.Errorf("view %s does not take %v: %v", view.Name, raw, err)
-					continue
-				}
+				args := s.parsed("view "+view.Name, view.Args, raw, false)
 				places := stops(len(record))
 				for i, ply := range places {
 					if n == 0 || i == n%len(places) || Long() {
@@ -147,11 +143,7 @@ func (s *suite) shows(view engine.View, args engine.Options, p engine.Position, 
 func (s *suite) tools() {
 	for _, tool := range s.game.Tools {
 		for _, raw := range someArguments(tool.Args) {
-			args, err := engine.ParseOptions(tool.Args, raw, false)
-			if err != nil {
-				s.Errorf("tool %s does not take %v: %v", tool.Name, raw, err)
-				continue
-			}
+			args := s.parsed("tool "+tool.Name, tool.Args, raw, false)
 			for _, notes := range []engine.Notes{nil, engine.NewNotes()} {
 				s.use(tool, args, notes)
 			}

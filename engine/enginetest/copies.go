@@ -31,24 +31,21 @@ func (s *suite) copied(p engine.Laborious, o engine.Options, record []string, pl
 	if d := shot.differs(s.snapshot(p.Copy())); d != "" {
 		s.Errorf("%s: of the copy, %s", at, d)
 	}
-	other := p.Copy()
-	for _, move := range record[ply:] {
-		if _, err := other.Play(move); err != nil {
-			s.Errorf("%s: on the copy, %q is refused: %v", at, move, err)
-			return
+	playOn := func(what string, p engine.Position) {
+		for _, move := range record[ply:] {
+			if _, err := p.Play(move); err != nil {
+				s.Fatalf("%s: %s, %q is refused: %v", at, what, move, err)
+			}
 		}
 	}
+	other := p.Copy()
+	playOn("on the copy", other)
 	if d := shot.differs(s.snapshot(p)); d != "" {
 		s.Errorf("%s: playing on the copy changed the position: %s", at, d)
 	}
 	end := s.snapshot(other)
 	second := p.Copy()
-	for _, move := range record[ply:] {
-		if _, err := p.Play(move); err != nil {
-			s.Errorf("%s: after it was copied, %q is refused: %v", at, move, err)
-			return
-		}
-	}
+	playOn("after it was copied", p)
 	if d := shot.differs(s.snapshot(second)); d != "" {
 		s.Errorf("%s: playing on the position changed the copy: %s", at, d)
 	}

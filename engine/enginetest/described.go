@@ -73,15 +73,3 @@ func (s *suite) overIn(at, said string) {
 		s.Errorf("%s: the game is over, and it is described by %q", at, said)
 	}
 }
-
-// descriptions holds the descriptions of one game's positions, with the board of each.
-type descriptions map[string]string
-
-// add adds a description and checks that no other position has the same.
-func (d descriptions) add(s *suite, shot snapshot) {
-	s.Helper()
-	if other, known := d[shot.description]; known && other != shot.board {
-		s.Errorf("described alike, by %q, are\n%s\nand\n%s", shot.description, other, shot.board)
-	}
-	d[shot.description] = shot.board
-}

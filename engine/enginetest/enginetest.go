@@ -53,9 +53,6 @@ type Promises struct {
 	Games int
 }
 
-// endlessSteps is the number of moves played of a game that need not end.
-func endlessSteps() int { return Times(60, 500) }
-
 // Run tests that a game keeps the contracts of package engine, and its descriptor the limits of
 // Discord's commands. Random play is seeded, so failures are reproducible.
 func Run(t *testing.T, game engine.Game, promises Promises) {
@@ -134,13 +131,20 @@ func (s *suite) kinds() []engine.Options {
 	return all
 }
 
+// parse returns the options of a new table.
 func (s *suite) parse(raw map[string]any, alone bool) engine.Options {
 	s.Helper()
-	o, err := engine.ParseOptions(s.game.Options, raw, alone)
+	return s.prepared(s.parsed("new", s.game.Options, raw, alone))
+}
+
+// parsed returns the arguments of a command.
+func (s *suite) parsed(command string, args []engine.Arg, raw map[string]any, alone bool) engine.Options {
+	s.Helper()
+	o, err := engine.ParseOptions(args, raw, alone)
 	if err != nil {
-		s.Fatalf("options %v: %v", raw, err)
+		s.Fatalf("%s does not take %v: %v", command, raw, err)
 	}
-	return s.prepared(o)
+	return o
 }
 
 // prepared completes the options of a new table with a fixed seed.

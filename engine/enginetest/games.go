@@ -1,6 +1,7 @@
 package enginetest
 
 import (
+	"cmp"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -39,24 +40,26 @@ func (s *suite) complete(r *rand.Rand, p engine.Position, move string) string {
 	return text
 }
 
-func (s *suite) limit(o engine.Options) int {
-	if s.promises.Ends == nil {
-		return endlessSteps()
-	}
-	return s.promises.Ends(o)
-}
-
 func (s *suite) record(o engine.Options, seed int) []string {
 	s.Helper()
-	p, r, limit := s.start(o), seeded(seed), s.limit(o)
-	var moves []string
+	return s.play(s.start(o), o, seed, func([]string) {})
+}
+
+// play plays a random game, and returns its canonical moves. It calls after with those so far.
+func (s *suite) play(p engine.Position, o engine.Options, seed int, after func(moves []string)) (moves []string) {
+	s.Helper()
+	r, limit := seeded(seed), Times(60, 500)
+	if s.promises.Ends != nil {
+		limit = s.promises.Ends(o)
+	}
 	for len(moves) < limit && p.Outcome().Status == engine.Open {
 		move := s.pick(r, p)
 		canonical, err := p.Play(move)
 		if err != nil {
-			s.Fatalf("after %q, a legal move is refused: %v", moves, err)
+			s.Fatalf("%s: a legal move is refused: %v", where(o, moves), err)
 		}
 		moves = append(moves, canonical)
+		after(moves)
 	}
 	return moves
 }
@@ -64,8 +67,9 @@ func (s *suite) record(o engine.Options, seed int) []string {
 // games plays random games together with a twin that gets only the canonical moves, and replays
 // them at the end.
 func (s *suite) games() {
+	count := cmp.Or(s.promises.Games, Times(1, 10))
 	for _, o := range s.variants() {
-		for seed := range s.gameCount() {
+		for seed := range count {
 			s.randomGame(o, seed)
 			if s.Failed() {
 				return // one failed game is enough
@@ -74,39 +78,32 @@ func (s *suite) games() {
 	}
 }
 
-func (s *suite) gameCount() int {
-	if s.promises.Games > 0 {
-		return s.promises.Games
-	}
-	return Times(1, 10)
-}
-
 func (s *suite) randomGame(o engine.Options, seed int) {
 	s.Helper()
-	p, twin, r, limit := s.start(o), s.start(o), seeded(seed), s.limit(o)
+	p, twin := s.start(o), s.start(o)
 	if status := p.Outcome().Status; status != engine.Open {
 		s.Errorf("options %v: the game begins with the outcome %s", o, status)
 	}
-	described := descriptions{}
-	shot := s.sound(p, o)
-	described.add(s, shot)
-	var moves []string
-	for len(moves) < limit && p.Outcome().Status == engine.Open {
-		move := s.pick(r, p)
-		canonical, err := p.Play(move)
-		if err != nil {
-			s.Fatalf("%s: a legal move is refused: %v", where(o, moves), err)
+	boards := map[string]string{} // by description
+	look := func() snapshot {
+		shot := s.sound(p, o)
+		if other, known := boards[shot.description]; known && other != shot.board {
+			s.Errorf("described alike, by %q, are\n%s\nand\n%s", shot.description, other, shot.board)
 		}
-		moves = append(moves, canonical)
+		boards[shot.description] = shot.board
+		return shot
+	}
+	shot := look()
+	moves := s.play(p, o, seed, func(moves []string) {
+		canonical := moves[len(moves)-1]
 		if again, err := twin.Play(canonical); err != nil || again != canonical {
 			s.Fatalf("%s: the canonical %q plays as %q, %v", where(o, moves), canonical, again, err)
 		}
-		shot = s.sound(p, o)
-		described.add(s, shot)
+		shot = look()
 		if d := shot.differs(s.snapshot(twin)); d != "" {
 			s.Fatalf("%s: played by the canonical moves, %s", where(o, moves), d)
 		}
-	}
+	})
 	if s.promises.Ends != nil && p.Outcome().Status == engine.Open {
 		s.Errorf("options %v: open after %d moves", o, len(moves))
 	}

@@ -11,11 +11,7 @@ import (
 // commands.
 func (s *suite) starts() {
 	for _, raw := range append(s.promises.Variants, nil) {
-		asked, err := engine.ParseOptions(s.game.Options, raw, false)
-		if err != nil {
-			s.Fatalf("options %v: %v", raw, err)
-		}
-		s.completes(asked)
+		s.completes(s.parsed("new", s.game.Options, raw, false))
 	}
 	for _, start := range s.game.Starts {
 		for _, raw := range someArguments(start.Args) {

@@ -96,16 +96,19 @@ func (f *Fault) check() error {
 	return nil
 }
 
+// versions precede the paths of requests.
+var versions = [...]string{"/api/v9", "/api/v10"}
+
 // meets reports whether a request matches the fault's route.
 func (f *Fault) meets(r *http.Request) bool {
 	method, pattern, ok := strings.Cut(f.Route, " ")
 	if !ok {
-		return f.Route == "" || matches(f.Route, r.URL.Path)
+		method, pattern = "*", f.Route
 	}
-	return (method == "*" || method == r.Method) && matches(pattern, r.URL.Path)
-}
-
-func matches(pattern, name string) bool {
-	ok, err := path.Match(pattern, name)
-	return ok && err == nil // invalid patterns were refused
+	name := r.URL.Path
+	for _, version := range versions {
+		name = strings.TrimPrefix(name, version)
+	}
+	matches, _ := path.Match(pattern, name) // invalid patterns were refused
+	return (method == "*" || method == r.Method) && (matches || f.Route == "")
 }

@@ -167,8 +167,8 @@ func (p *Proxy) handler() http.Handler {
 	mux := http.NewServeMux()
 	mux.Handle("/", duplex(pass))
 	mux.Handle("GET /gateway/", p.faulty(http.HandlerFunc(p.gateway)))
-	for _, version := range []string{"/api/v9", "/api/v10"} {
-		mux.Handle(version+"/", http.StripPrefix(version, p.faulty(prefixed(version, duplex(pass)))))
+	for _, version := range versions {
+		mux.Handle(version+"/", p.faulty(duplex(pass)))
 	}
 	return mux
 }
@@ -179,15 +179,6 @@ func (p *Proxy) handler() http.Handler {
 func duplex(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		_ = http.NewResponseController(w).EnableFullDuplex() // fails only without a connection
-		next.ServeHTTP(w, r)
-	})
-}
-
-// prefixed restores a prefix that was stripped from a request.
-func prefixed(prefix string, next http.Handler) http.Handler {
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		r = r.Clone(r.Context())
-		r.URL.Path, r.URL.RawPath = prefix+r.URL.Path, ""
 		next.ServeHTTP(w, r)
 	})
 }

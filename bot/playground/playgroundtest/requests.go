@@ -10,13 +10,13 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/playground/rules"
 )
 
-// faulty applies faults of requests. The path is without /api/v10.
+// faulty applies faults of requests.
 func (p *Proxy) faulty(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if !p.delay(r) {
 			panic(http.ErrAbortHandler) // nobody waits for the response
 		}
-		f, struck := p.active.strike(func(f *Fault) bool {
+		f, struck := p.active.strike(func(f Fault) bool {
 			return (f.Kind == Status || f.Kind == Cut || f.Kind == TooMany) && f.meets(r)
 		})
 		switch {
@@ -43,7 +43,7 @@ func (p *Proxy) faulty(next http.Handler) http.Handler {
 
 // delay delays a request, by the proxy's clock, and reports whether the client still waits.
 func (p *Proxy) delay(r *http.Request) bool {
-	f, struck := p.active.strike(func(f *Fault) bool { return f.Kind == Latency && f.meets(r) })
+	f, struck := p.active.strike(func(f Fault) bool { return f.Kind == Latency && f.meets(r) })
 	if !struck {
 		return true
 	}

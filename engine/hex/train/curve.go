@@ -1,12 +1,12 @@
 package main
 
 import (
-	"bytes"
 	"encoding/csv"
 	"image"
 	"image/color"
 	"image/draw"
 	"image/png"
+	"io"
 	"math"
 	"strconv"
 
@@ -25,18 +25,18 @@ type point struct {
 	Loss    float64 // of the last cycle
 }
 
-func curveCSV(curve []point) ([]byte, error) {
-	var out bytes.Buffer
-	w := csv.NewWriter(&out)
+// curve has the measurements of a run, oldest first.
+type curve []point
+
+func (c curve) writeCSV(w io.Writer) error {
 	rows := [][]string{{"minutes", "size", "won", "games", "elo", "loss"}}
-	for _, p := range curve {
+	for _, p := range c {
 		rows = append(rows, []string{
 			strconv.FormatFloat(p.Minutes, 'f', 2, 64), strconv.Itoa(p.Size), strconv.Itoa(p.Won),
 			strconv.Itoa(p.Games), strconv.FormatFloat(p.Elo, 'f', 1, 64), strconv.FormatFloat(p.Loss, 'f', 4, 64),
 		})
 	}
-	err := w.WriteAll(rows)
-	return out.Bytes(), err
+	return csv.NewWriter(w).WriteAll(rows)
 }
 
 // Sizes of the plot in pixels.
@@ -51,22 +51,20 @@ type plot struct {
 	right, top float64
 }
 
-func curvePNG(curve []point) ([]byte, error) {
+func (c curve) writePNG(w io.Writer) error {
 	p := plot{image.NewRGBA(image.Rect(0, 0, plotWidth, plotHeight)), 1, 100}
-	for _, c := range curve {
-		p.right, p.top = max(p.right, c.Minutes), max(p.top, c.Elo)
+	for _, at := range c {
+		p.right, p.top = max(p.right, at.Minutes), max(p.top, at.Elo)
 	}
 	draw.Draw(p, p.Bounds(), image.White, image.Point{}, draw.Src)
 	p.grid()
 	blue := color.RGBA{30, 90, 200, 255}
-	for i := 1; i < len(curve); i++ {
-		a, b := curve[i-1], curve[i]
+	for i := 1; i < len(c); i++ {
+		a, b := c[i-1], c[i]
 		p.line(a.Minutes, a.Elo, b.Minutes, b.Elo, blue)
 		p.line(b.Minutes, b.Elo, b.Minutes, b.Elo+p.top/100, blue)
 	}
-	var out bytes.Buffer
-	err := png.Encode(&out, p)
-	return out.Bytes(), err
+	return png.Encode(w, p)
 }
 
 // grid draws lines and labels at round numbers.

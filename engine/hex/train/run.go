@@ -67,7 +67,7 @@ func open(c *config) (*run, error) {
 	}
 	if !c.resume {
 		r.Rival = r.trainer.AverageParams()
-		r.Curve = []point{{Size: c.sizes.at(0).main()}}
+		r.Curve = curve{{Size: c.sizes.at(0).main()}}
 	}
 	return r, nil
 }

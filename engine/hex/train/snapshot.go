@@ -25,7 +25,7 @@ type state struct {
 	Owed      int // positions to train on, less than a batch
 	Optimiser *learn.Optimiser
 	Rival     net.Params // of the curve's last point
-	Curve     []point
+	Curve     curve
 }
 
 const (
@@ -48,31 +48,13 @@ func write(path string, fill func(io.Writer) error) error {
 	return os.Rename(f.Name(), path)
 }
 
-func writeBytes(path string, content []byte) error {
-	return write(path, func(w io.Writer) error {
-		_, err := w.Write(content)
-		return err
-	})
-}
-
 // save writes everything but the window.
 func (r *run) save() error {
-	err := write(filepath.Join(r.dir, stateFile), func(w io.Writer) error { return gob.NewEncoder(w).Encode(r.state) })
-	return errors.Join(err, write(r.out, r.trainer.AverageParams().Write), r.saveCurve())
-}
-
-func (r *run) saveCurve() error {
-	table, err := curveCSV(r.Curve)
-	if err != nil {
-		return err
-	}
-	picture, err := curvePNG(r.Curve)
-	if err != nil {
-		return err
-	}
 	return errors.Join(
-		writeBytes(filepath.Join(r.dir, "curve.csv"), table),
-		writeBytes(filepath.Join(r.dir, "curve.png"), picture),
+		write(filepath.Join(r.dir, stateFile), func(w io.Writer) error { return gob.NewEncoder(w).Encode(r.state) }),
+		write(r.out, r.trainer.AverageParams().Write),
+		write(filepath.Join(r.dir, "curve.csv"), r.Curve.writeCSV),
+		write(filepath.Join(r.dir, "curve.png"), r.Curve.writePNG),
 	)
 }
 
@@ -131,11 +113,10 @@ func (w *window) read(in io.Reader) error {
 		}
 		n := int(head.Size) * int(head.Size)
 		s := selfplay.Sample{Size: int(head.Size), Value: head.Value, Cells: make([]uint8, n), Policy: make([]uint16, n)}
-		if err := binary.Read(in, binary.LittleEndian, s.Cells); err != nil {
-			return fmt.Errorf("read window: %w", err)
-		}
-		if err := binary.Read(in, binary.LittleEndian, s.Policy); err != nil {
-			return fmt.Errorf("read window: %w", err)
+		for _, part := range []any{s.Cells, s.Policy} {
+			if err := binary.Read(in, binary.LittleEndian, part); err != nil {
+				return fmt.Errorf("read window: %w", err)
+			}
 		}
 		*w = append(*w, s)
 	}

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"image/png"
 	"log"
@@ -234,19 +235,15 @@ func TestWindowsSurviveAFile(t *testing.T) {
 }
 
 func TestCurvesAreWritten(t *testing.T) {
-	curve := []point{{Size: 5}, {Minutes: 3, Size: 5, Won: 40, Games: 50, Elo: 240.8, Loss: 2.5}, {Minutes: 6, Size: 6, Won: 20, Games: 72, Elo: 80, Loss: 2.6}}
-	table, err := curveCSV(curve)
-	if err != nil {
+	c := curve{{Size: 5}, {Minutes: 3, Size: 5, Won: 40, Games: 50, Elo: 240.8, Loss: 2.5}, {Minutes: 6, Size: 6, Won: 20, Games: 72, Elo: 80, Loss: 2.6}}
+	var table, picture bytes.Buffer
+	if err := errors.Join(c.writeCSV(&table), c.writePNG(&picture)); err != nil {
 		t.Fatal(err)
 	}
-	if want := "minutes,size,won,games,elo,loss\n0.00,5,0,0,0.0,0.0000\n3.00,5,40,50,240.8,2.5000\n6.00,6,20,72,80.0,2.6000\n"; string(table) != want {
-		t.Errorf("%s, want %s", table, want)
+	if want := "minutes,size,won,games,elo,loss\n0.00,5,0,0,0.0,0.0000\n3.00,5,40,50,240.8,2.5000\n6.00,6,20,72,80.0,2.6000\n"; table.String() != want {
+		t.Errorf("%s, want %s", &table, want)
 	}
-	picture, err := curvePNG(curve)
-	if err != nil {
-		t.Fatal(err)
-	}
-	p, err := png.Decode(bytes.NewReader(picture))
+	p, err := png.Decode(&picture)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -25,8 +25,7 @@ type description struct {
 	router routers.Router
 
 	mu       sync.Mutex
-	compiler *jsonschema.Compiler
-	schemas  map[string]*jsonschema.Schema // by location in the description
+	compiler *jsonschema.Compiler // keeps what it has compiled
 }
 
 // reduced is the part of the description that tests use; TestReduce generates it.
@@ -68,7 +67,7 @@ func parse(data []byte) (*description, error) {
 	if err := compiler.AddResource(schemaBase, tree); err != nil {
 		return nil, err
 	}
-	return &description{router: router, compiler: compiler, schemas: map[string]*jsonschema.Schema{}}, nil
+	return &description{router: router, compiler: compiler}, nil
 }
 
 // check validates a request, whose path is without /api/v10, against the description.
@@ -138,13 +137,5 @@ func (d *description) schema(route *routers.Route, of string) (*jsonschema.Schem
 	escape := strings.NewReplacer("~", "~0", "/", "~1")
 	place := "/paths/" + escape.Replace(route.Path) + "/" + strings.ToLower(route.Method) +
 		"/" + of + "/content/" + escape.Replace("application/json") + "/schema"
-	if s, ok := d.schemas[place]; ok {
-		return s, nil
-	}
-	s, err := d.compiler.Compile(schemaBase + "#" + (&url.URL{Fragment: place}).EscapedFragment())
-	if err != nil {
-		return nil, err
-	}
-	d.schemas[place] = s
-	return s, nil
+	return d.compiler.Compile(schemaBase + "#" + (&url.URL{Fragment: place}).EscapedFragment())
 }

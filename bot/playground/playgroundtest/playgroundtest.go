@@ -70,8 +70,6 @@ type Server struct {
 // offence is a kind of violation that a test may expect.
 type offence struct{ status, code int }
 
-func (o offence) String() string { return fmt.Sprintf("status %d, code %d", o.status, o.code) }
-
 // New starts a server on a free port, and closes it when the test ends. It overrides Addr and
 // Check.
 func New(t testing.TB, c playground.Config) *Server {
@@ -126,7 +124,7 @@ func (s *Server) complaints() []string {
 	}
 	for o := range s.expected {
 		if !came[o] {
-			list = append(list, fmt.Sprintf("no violation of %v came, though the test expects one", o))
+			list = append(list, fmt.Sprintf("no violation of status %d, code %d came, though the test expects one", o.status, o.code))
 		}
 	}
 	return list

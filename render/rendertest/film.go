@@ -28,14 +28,7 @@ func GoldenReplay(t *testing.T, fresh func() []render.Drawer, scenes []any, n in
 	t.Helper()
 	f := engine.Film{Frames: scenes, Delay: 700 * time.Millisecond, Hold: 4 * time.Second}
 	s := render.Style{Names: names, Running: "Replay", Progress: Counter(len(scenes) - 1)}
-	var data []byte
-	record(s.Theme.Look(), func() { // records the labels of the cached board
-		var err error
-		if data, err = render.GIF(t.Context(), fresh(), f, s); err != nil {
-			t.Fatal(err)
-		}
-	})
-	frames, _ := Played(t, data)
+	frames, _ := film(t, fresh, f, s)
 	if len(frames) != len(scenes) {
 		t.Fatalf("%d frames, want %d", len(frames), len(scenes))
 	}
@@ -48,6 +41,19 @@ func GoldenReplay(t *testing.T, fresh func() []render.Drawer, scenes []any, n in
 		}
 	}
 	GoldenFrame(t, fresh, f, n, s)
+}
+
+// film returns the frames of a film, and the labels on them and on the cached board.
+func film(t *testing.T, fresh func() []render.Drawer, f engine.Film, s render.Style) (frames []*image.RGBA, labels []label) {
+	t.Helper()
+	labels = record(s.Theme.Look(), func() {
+		data, err := render.GIF(t.Context(), fresh(), f, s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		frames, _ = Played(t, data)
+	})
+	return frames, labels
 }
 
 // Played decodes an animation and composes its frames like a browser.

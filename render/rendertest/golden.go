@@ -99,18 +99,10 @@ func GoldenFrame(t *testing.T, fresh func() []render.Drawer, f engine.Film, n in
 	if count := s.Progress; count != nil {
 		s.Progress = func(int) render.Progress { return count(n) }
 	}
-	var img image.Image
-	labels := record(s.Theme.Look(), func() {
-		data, err := render.GIF(t.Context(), fresh(), f, s)
-		if err != nil {
-			t.Fatal(err)
-		}
-		frames, _ := Played(t, data)
-		img = frames[0]
-	})
-	report(t, unreadable(img, labels, filmed))
-	proof(t, img, s.Theme)
-	golden(t, img)
+	frames, labels := film(t, fresh, f, s)
+	report(t, unreadable(frames[0], labels, filmed))
+	proof(t, frames[0], s.Theme)
+	golden(t, frames[0])
 }
 
 func golden(t *testing.T, got image.Image) {

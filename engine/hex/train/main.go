@@ -70,10 +70,6 @@ func train(args []string) error {
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	return c.run(ctx)
-}
-
-func (c *config) run(ctx context.Context) error {
 	r, err := open(c)
 	if err != nil {
 		return err

@@ -77,12 +77,7 @@ func (c *config) firstModel() (learn.Model, error) {
 	if c.from == "" {
 		return learn.RandomModel(c.blocks, rng), nil
 	}
-	f, err := os.Open(c.from)
-	if err != nil {
-		return learn.Model{}, err
-	}
-	defer f.Close()
-	n, err := net.Read(f)
+	n, _, err := network(c.from)
 	if err != nil {
 		return learn.Model{}, fmt.Errorf("read %s: %w", c.from, err)
 	}

@@ -43,7 +43,6 @@ func (s *suite) players() {
 
 // hints asks for hints that are not a level's.
 func (s *suite) hints() {
-	s.Helper()
 	if s.game.Opponents.HintAt == nil {
 		return
 	}
@@ -55,7 +54,6 @@ func (s *suite) hints() {
 }
 
 func (s *suite) choose(level engine.Level, o engine.Options, before []string, think time.Duration) {
-	s.Helper()
 	p := s.replay(o, before)
 	shot := s.snapshot(p)
 	ctx, cancel := context.WithTimeout(s.Context(), think)
@@ -109,7 +107,6 @@ func (s *suite) views() {
 }
 
 func (s *suite) shows(view engine.View, args engine.Options, p engine.Position, at string) {
-	s.Helper()
 	shot := s.snapshot(p)
 	ctx := s.Context()
 	if view.Think > 0 { // it answers with what it has by then
@@ -156,7 +153,6 @@ func (s *suite) tools() {
 
 // solutions checks that equal random sources give equal solutions.
 func (s *suite) solutions(tool engine.Tool) {
-	s.Helper()
 	args, err := engine.ParseOptions(tool.Args, nil, false)
 	if err != nil {
 		return // some arguments are known only to the game
@@ -187,7 +183,6 @@ func (s *suite) solutions(tool engine.Tool) {
 }
 
 func (s *suite) use(tool engine.Tool, args engine.Options, notes engine.Notes) {
-	s.Helper()
 	ctx, cancel := context.WithTimeout(s.Context(), thinking)
 	defer cancel()
 	env := engine.Env{Now: noon, Rand: rand.New(rand.NewPCG(1, 1)), Notes: notes}
@@ -202,7 +197,6 @@ func (s *suite) use(tool engine.Tool, args engine.Options, notes engine.Notes) {
 }
 
 func (s *suite) presentable(name string, a engine.Answer) {
-	s.Helper()
 	if a.Text.Empty() && len(a.Scenes) == 0 && len(a.Files) == 0 {
 		s.Errorf("%s: the answer is empty", name)
 	}
@@ -228,7 +222,6 @@ func (s *suite) presentable(name string, a engine.Answer) {
 }
 
 func (s *suite) actions(name string, list []engine.Action) {
-	s.Helper()
 	if len(list) > maxActions {
 		s.Errorf("%s: %d actions; a message takes %d", name, len(list), maxActions)
 	}

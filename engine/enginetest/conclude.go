@@ -27,7 +27,6 @@ func (s *suite) conclusions() {
 }
 
 func (s *suite) concluded(before engine.Concluder, outcome engine.Outcome, at string) engine.Position {
-	s.Helper()
 	p := before.(engine.Position)
 	open, shot := p.Describe().String(), s.snapshot(p)
 	over := p.Outcome().Status != engine.Open
@@ -60,7 +59,6 @@ func (s *suite) concluded(before engine.Concluder, outcome engine.Outcome, at st
 
 // viewsOf calls every view with a position and default arguments.
 func (s *suite) viewsOf(p engine.Position, at string) {
-	s.Helper()
 	for _, view := range s.game.Views {
 		if all := someArguments(view.Args); len(all) > 0 {
 			s.shows(view, s.parsed("view "+view.Name, view.Args, all[0], false), p, at)

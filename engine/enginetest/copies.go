@@ -19,7 +19,6 @@ func (s *suite) copies() {
 
 // copied checks the copy of a position after ply moves of a game.
 func (s *suite) copied(p engine.Laborious, o engine.Options, record []string, ply int) {
-	s.Helper()
 	at := where(o, record[:ply])
 	if again := engine.WorkOf(s.replay(o, record[:ply])); again != p.Work() || again < 0 {
 		s.Errorf("%s: the moves take the work %d and then %d", at, p.Work(), again)

@@ -15,7 +15,6 @@ var marks = []string{"**", "||", "`", "\n", "  ", "%!"}
 
 // scene checks the description of a scene and returns it.
 func (s *suite) scene(at string, scene engine.Scene) string {
-	s.Helper()
 	if scene == nil {
 		s.Errorf("%s: a scene is nil", at)
 		return ""
@@ -45,7 +44,6 @@ func (s *suite) scene(at string, scene engine.Scene) string {
 const maxAdvised = 1024
 
 func (s *suite) advised(at string, p engine.Position, choice engine.Choice) {
-	s.Helper()
 	words := engine.Suggestion{Position: p, Choice: choice}.Describe()
 	if said := words.String(); words.Length() > maxAdvised || !strings.HasPrefix(said, "Hint: "+choice.Move+".") || !strings.HasSuffix(said, ".") {
 		s.Errorf("%s: advice is told in %d characters: %q", at, words.Length(), said)
@@ -55,7 +53,6 @@ func (s *suite) advised(at string, p engine.Position, choice engine.Choice) {
 // turned checks that a description says whose turn it is at a table for two, and nothing of a turn
 // after the end.
 func (s *suite) turned(p engine.Position, o engine.Options, said string) {
-	s.Helper()
 	turn, sides := p.Turn(), s.game.Sides.List
 	if turn == engine.NoSeat {
 		s.overIn("the position", said)
@@ -68,7 +65,6 @@ func (s *suite) turned(p engine.Position, o engine.Options, said string) {
 
 // overIn checks that the description of a finished game does not say that it is somebody's turn.
 func (s *suite) overIn(at, said string) {
-	s.Helper()
 	if strings.Contains(said, toMove) {
 		s.Errorf("%s: the game is over, and it is described by %q", at, said)
 	}

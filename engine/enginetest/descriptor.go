@@ -50,7 +50,6 @@ func (s *suite) descriptor() {
 }
 
 func (s *suite) sides() {
-	s.Helper()
 	for _, o := range s.variants() {
 		switch seats := s.game.Seats(o); {
 		case seats != 1 && seats != 2:
@@ -73,7 +72,6 @@ var whoPlays = []string{"opponent", "level", "versus"}
 
 // opening checks the arguments of a command that opens a table.
 func (s *suite) opening(of string, args []engine.Arg, alone bool) {
-	s.Helper()
 	s.arguments(of, args)
 	if len(args) > maxOptions {
 		s.Errorf("%s: %d options; at most %d", of, len(args), maxOptions)
@@ -95,7 +93,6 @@ func (s *suite) commands() []string {
 }
 
 func (s *suite) subcommands() {
-	s.Helper()
 	for _, start := range s.game.Starts {
 		s.named("start", start.Name, start.Help)
 		s.opening("start "+start.Name, start.Args, start.Solo)
@@ -129,7 +126,6 @@ func (s *suite) subcommands() {
 }
 
 func (s *suite) choosesPrivacy(of string, args []engine.Arg) {
-	s.Helper()
 	for _, a := range args {
 		if a.Name == "private" && a.Kind != engine.Boolean {
 			s.Errorf("%s: the argument private must be a Boolean", of)
@@ -138,7 +134,6 @@ func (s *suite) choosesPrivacy(of string, args []engine.Arg) {
 }
 
 func (s *suite) arguments(of string, args []engine.Arg) {
-	s.Helper()
 	if len(args) > maxChoices {
 		s.Errorf("%s: %d arguments; at most %d", of, len(args), maxChoices)
 	}
@@ -166,7 +161,6 @@ func (s *suite) arguments(of string, args []engine.Arg) {
 }
 
 func (s *suite) byDefault(of string, a engine.Arg, value any) {
-	s.Helper()
 	if value == nil {
 		return
 	}
@@ -176,7 +170,6 @@ func (s *suite) byDefault(of string, a engine.Arg, value any) {
 }
 
 func (s *suite) choices(of string, choices []engine.Named) {
-	s.Helper()
 	if len(choices) > maxChoices {
 		s.Errorf("%s: %d choices; at most %d", of, len(choices), maxChoices)
 	}
@@ -189,7 +182,6 @@ func (s *suite) choices(of string, choices []engine.Named) {
 }
 
 func (s *suite) levels() {
-	s.Helper()
 	g := s.game
 	checkUnique(s, "level", g.Opponents.Levels, func(l engine.Level) string { return l.ID })
 	for _, l := range g.Opponents.Levels {
@@ -211,7 +203,6 @@ func (s *suite) levels() {
 // classes checks that options belong to a listed class or are refused, and that levels are rated in
 // listed classes only, stronger ones higher.
 func (s *suite) classes() {
-	s.Helper()
 	g := s.game
 	known := map[string]bool{"": len(g.Classes) == 0}
 	for _, c := range g.Classes {
@@ -240,7 +231,6 @@ func (s *suite) classes() {
 
 // scale checks that exactly the numbers within the bounds have a level.
 func (s *suite) scale() {
-	s.Helper()
 	scale := s.game.Opponents.Scale
 	if scale.Level == nil {
 		return
@@ -257,7 +247,6 @@ func (s *suite) scale() {
 
 // catalog checks that translations keep the limits and have all arguments.
 func (s *suite) catalog() {
-	s.Helper()
 	for language, words := range s.game.Catalog {
 		for english, translated := range words {
 			if strings.Count(english, "%") != strings.Count(translated, "%") {
@@ -273,7 +262,6 @@ func (s *suite) catalog() {
 }
 
 func (s *suite) named(kind, name string, help engine.Text) {
-	s.Helper()
 	if !commandName.MatchString(name) {
 		s.Errorf("%s %q: want a name of up to 32 lower-case letters, digits, - and _", kind, name)
 	}
@@ -284,7 +272,6 @@ func (s *suite) named(kind, name string, help engine.Text) {
 
 // buttons checks that each button offers one verb or view and has a short label and an emoji.
 func (s *suite) buttons() {
-	s.Helper()
 	for name, b := range s.game.Controls.Buttons {
 		_, verb := s.game.Verb(name)
 		if _, view := s.game.View(name); verb == view {
@@ -306,7 +293,6 @@ func isPicture(emoji string) bool {
 
 // checkUnique fails for duplicate names in a list.
 func checkUnique[T any](s *suite, kind string, list []T, name func(T) string) {
-	s.Helper()
 	seen := map[string]bool{}
 	for _, item := range list {
 		if seen[name(item)] {

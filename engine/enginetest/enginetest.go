@@ -97,7 +97,6 @@ type suite struct {
 // variants returns the options to test: the defaults for two people, those for one, and the
 // promised variants.
 func (s *suite) variants() []engine.Options {
-	s.Helper()
 	all := withOther([]engine.Options{s.parse(nil, false)}, s.parse(nil, true))
 	for _, raw := range s.promises.Variants {
 		all = withOther(all, s.parse(raw, false))
@@ -116,7 +115,6 @@ func withOther(all []engine.Options, o engine.Options) []engine.Options {
 // kinds returns the options of every kind of table: the variants, and those of the game's start
 // commands.
 func (s *suite) kinds() []engine.Options {
-	s.Helper()
 	all := s.variants()
 	for _, start := range s.game.Starts {
 		for _, raw := range someArguments(start.Args) {
@@ -133,13 +131,11 @@ func (s *suite) kinds() []engine.Options {
 
 // parse returns the options of a new table.
 func (s *suite) parse(raw map[string]any, alone bool) engine.Options {
-	s.Helper()
 	return s.prepared(s.parsed("new", s.game.Options, raw, alone))
 }
 
 // parsed returns the arguments of a command.
 func (s *suite) parsed(command string, args []engine.Arg, raw map[string]any, alone bool) engine.Options {
-	s.Helper()
 	o, err := engine.ParseOptions(args, raw, alone)
 	if err != nil {
 		s.Fatalf("%s does not take %v: %v", command, raw, err)
@@ -149,7 +145,6 @@ func (s *suite) parsed(command string, args []engine.Arg, raw map[string]any, al
 
 // prepared completes the options of a new table with a fixed seed.
 func (s *suite) prepared(asked engine.Options) engine.Options {
-	s.Helper()
 	o, err := s.game.Prepared(engine.Env{Now: noon, Rand: seeded(0)}, asked)
 	if err != nil {
 		s.Fatalf("Prepare(%v): %v", asked, err)
@@ -158,7 +153,6 @@ func (s *suite) prepared(asked engine.Options) engine.Options {
 }
 
 func (s *suite) start(o engine.Options) engine.Position {
-	s.Helper()
 	p, err := s.game.New(o)
 	if err != nil {
 		s.Fatalf("New(%v): %v", o, err)
@@ -167,7 +161,6 @@ func (s *suite) start(o engine.Options) engine.Position {
 }
 
 func (s *suite) replay(o engine.Options, moves []string) engine.Position {
-	s.Helper()
 	p, err := engine.Replay(s.Context(), s.game, o, moves)
 	if err != nil {
 		s.Fatalf("options %v, moves %q: %v", o, moves, err)

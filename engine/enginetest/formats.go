@@ -23,7 +23,6 @@ func (s *suite) formats() {
 // roundTrip encodes a game, open or resigned, and decodes it. Games with default options must be equal
 // afterwards. A notation may omit other options, names and dates, but what it decodes must replay.
 func (s *suite) roundTrip(f engine.Format, o engine.Options, moves []string, usual bool) {
-	s.Helper()
 	for _, outcome := range s.endings(o, moves) {
 		record := engine.Record{Options: o, Moves: moves, Names: []string{`A \]`, "B"}, Outcome: outcome, Date: noon}
 		data, ok := s.encode(f, record)
@@ -44,7 +43,6 @@ func (s *suite) roundTrip(f engine.Format, o engine.Options, moves []string, usu
 
 // endings returns the outcome by the rules and, for open games of two, both resignations.
 func (s *suite) endings(o engine.Options, moves []string) []engine.Outcome {
-	s.Helper()
 	outcome := s.replay(o, moves).Outcome()
 	endings := []engine.Outcome{outcome}
 	if outcome.Status == engine.Open && s.game.Seats(o) == 2 {
@@ -56,7 +54,6 @@ func (s *suite) endings(o engine.Options, moves []string) []engine.Outcome {
 }
 
 func (s *suite) encode(f engine.Format, record engine.Record) ([]byte, bool) {
-	s.Helper()
 	if f.Encode == nil {
 		return nil, false
 	}
@@ -73,7 +70,6 @@ func (s *suite) encode(f engine.Format, record engine.Record) ([]byte, bool) {
 }
 
 func (s *suite) readable(f engine.Format, back engine.Record) {
-	s.Helper()
 	p := s.start(back.Options)
 	for _, move := range back.Moves {
 		if canonical, err := p.Play(move); err != nil || canonical != move {
@@ -87,7 +83,6 @@ func (s *suite) readable(f engine.Format, back engine.Record) {
 }
 
 func (s *suite) sameRecord(f engine.Format, want, got engine.Record) {
-	s.Helper()
 	if !reflect.DeepEqual(want.Options, got.Options) {
 		s.Errorf("format %s: options %v come back as %v", f.ID, want.Options, got.Options)
 	}
@@ -108,7 +103,6 @@ func (s *suite) sameRecord(f engine.Format, want, got engine.Record) {
 // damaged decodes malformed lines and a game truncated at every place. Each must be refused or be a
 // playable game.
 func (s *suite) damaged(f engine.Format) {
-	s.Helper()
 	if f.Decode == nil {
 		return
 	}

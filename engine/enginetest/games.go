@@ -16,7 +16,6 @@ var noon = time.Date(2026, 1, 2, 12, 0, 0, 0, time.UTC)
 func seeded(n int) *rand.Rand { return rand.New(rand.NewPCG(uint64(n), 6)) }
 
 func (s *suite) pick(r *rand.Rand, p engine.Position) string {
-	s.Helper()
 	picker, ok := p.(engine.Picker)
 	if !ok {
 		if s.promises.Move == nil {
@@ -32,7 +31,6 @@ func (s *suite) pick(r *rand.Rand, p engine.Position) string {
 }
 
 func (s *suite) complete(r *rand.Rand, p engine.Position, move string) string {
-	s.Helper()
 	text, err := s.game.Completed(engine.Env{Now: noon, Rand: r}, p, move)
 	if err != nil {
 		s.Fatalf("Completed(%q): %v", move, err)
@@ -41,13 +39,11 @@ func (s *suite) complete(r *rand.Rand, p engine.Position, move string) string {
 }
 
 func (s *suite) record(o engine.Options, seed int) []string {
-	s.Helper()
 	return s.play(s.start(o), o, seed, func([]string) {})
 }
 
 // play plays a random game, and returns its canonical moves. It calls after with those so far.
 func (s *suite) play(p engine.Position, o engine.Options, seed int, after func(moves []string)) (moves []string) {
-	s.Helper()
 	r, limit := seeded(seed), Times(60, 500)
 	if s.promises.Ends != nil {
 		limit = s.promises.Ends(o)
@@ -79,7 +75,6 @@ func (s *suite) games() {
 }
 
 func (s *suite) randomGame(o engine.Options, seed int) {
-	s.Helper()
 	p, twin := s.start(o), s.start(o)
 	if status := p.Outcome().Status; status != engine.Open {
 		s.Errorf("options %v: the game begins with the outcome %s", o, status)
@@ -139,7 +134,6 @@ func some(moves []string) []string {
 }
 
 func (s *suite) listed(o engine.Options, before []string, move string) {
-	s.Helper()
 	p := s.replay(o, before)
 	text := s.complete(seeded(len(before)), p, move)
 	switch canonical, err := p.Play(text); {
@@ -161,7 +155,6 @@ func (s *suite) undo() {
 }
 
 func (s *suite) undone(o engine.Options, before []string, last string) {
-	s.Helper()
 	v, _ := s.game.VerbOf(last)
 	if v.Undo == nil {
 		return

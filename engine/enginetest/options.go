@@ -37,7 +37,6 @@ func (s *suite) options() {
 // cannotStart checks that New refuses options that no command would pass, as an old or damaged
 // record may have them.
 func (s *suite) cannotStart(raw map[string]any) {
-	s.Helper()
 	o := s.parse(nil, false)
 	maps.Copy(o, raw)
 	_, err := s.game.New(o)
@@ -47,7 +46,6 @@ func (s *suite) cannotStart(raw map[string]any) {
 }
 
 func (s *suite) survivesJSON(o engine.Options) {
-	s.Helper()
 	data, err := json.Marshal(o)
 	if err != nil {
 		s.Errorf("options %v: %v", o, err)

@@ -32,7 +32,6 @@ func (s *suite) picks() {
 }
 
 func (s *suite) picked(o engine.Options, before []string, v engine.Verb) {
-	s.Helper()
 	p, at := s.replay(o, before), where(o, before)
 	first := engine.PickingOf(p, v.Name, "")
 	switch {
@@ -57,7 +56,6 @@ func (s *suite) picked(o engine.Options, before []string, v engine.Verb) {
 func isEmpty(p engine.Picking) bool { return len(p.Menu.Offers) == 0 && p.Form == nil }
 
 func (s *suite) offers(at string, list []engine.Offer) {
-	s.Helper()
 	seen := map[string]bool{}
 	for _, o := range list {
 		title, detail := o.Title.Length(), o.Detail.Length()
@@ -72,7 +70,6 @@ func (s *suite) offers(at string, list []engine.Offer) {
 }
 
 func (s *suite) menus(at string, v engine.Verb, menus []engine.Menu) {
-	s.Helper()
 	for _, m := range menus {
 		if n := m.Title.Length(); n == 0 || n > maxTitle {
 			s.Errorf("%s: the menu %q has %d characters; want 1 to %d", at, m.Title, n, maxTitle)
@@ -85,7 +82,6 @@ func (s *suite) menus(at string, v engine.Verb, menus []engine.Menu) {
 }
 
 func (s *suite) form(o engine.Options, before []string, v engine.Verb, f engine.Form) {
-	s.Helper()
 	at := where(o, before)
 	if n := len(f.Menus); n < 1 || n > maxMenus {
 		s.Errorf("%s: %s is picked from %d menus; want 1 to %d", at, v.Name, n, maxMenus)
@@ -104,7 +100,6 @@ func (s *suite) form(o engine.Options, before []string, v engine.Verb, f engine.
 
 // together checks that some combinations picked from the menus are moves.
 func (s *suite) together(o engine.Options, before []string, v engine.Verb, menus []engine.Menu, join func([][]string) (string, error)) {
-	s.Helper()
 	if s.Failed() {
 		return
 	}
@@ -156,7 +151,6 @@ func lineOf(v engine.Verb, arguments string) string {
 
 // leaves returns the moves to which the offers of a step lead.
 func (s *suite) leaves(at string, p engine.Position, v engine.Verb, step engine.Picking, depth int) []string {
-	s.Helper()
 	if n := len(step.Menu.Offers); n == 0 || n > maxPerStep || depth > maxSteps {
 		s.Errorf("%s: step %d of %s has %d offers; want 1 to %d, and %d steps", at, depth, v.Name, n, maxPerStep, maxSteps)
 		return nil
@@ -186,7 +180,6 @@ func (s *suite) leaves(at string, p engine.Position, v engine.Verb, step engine.
 
 // covers checks that the lines are the verb's moves, each once.
 func (s *suite) covers(at string, p engine.Position, v engine.Verb, lines []string) {
-	s.Helper()
 	moves := slices.DeleteFunc(slices.Clone(engine.MovesOf(p)), func(move string) bool {
 		of, _ := s.game.VerbOf(move)
 		return of.Name != v.Name

@@ -9,7 +9,6 @@ import (
 
 // references checks that a text refers only to commands of the game.
 func (s *suite) references(place string, t engine.Text) {
-	s.Helper()
 	for _, arg := range t.Args {
 		switch arg := arg.(type) {
 		case engine.Text:

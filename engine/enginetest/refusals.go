@@ -38,7 +38,6 @@ func (s *suite) refusals() {
 // harmless plays a line that may be refused. If it is accepted, its canonical form must replay to
 // the same position.
 func (s *suite) harmless(o engine.Options, before []string, p engine.Position, line string) (taken bool) {
-	s.Helper()
 	canonical, err := p.Play(line)
 	if err == nil {
 		again := s.replay(o, append(before[:len(before):len(before)], canonical))
@@ -52,7 +51,6 @@ func (s *suite) harmless(o engine.Options, before []string, p engine.Position, l
 }
 
 func (s *suite) wellRefused(place, line string, err error) {
-	s.Helper()
 	refusal, ok := errors.AsType[*engine.MoveError](err)
 	if !ok {
 		s.Errorf("%s: refusing %.40q gives %T, want *engine.MoveError", place, line, err)
@@ -73,7 +71,6 @@ func (s *suite) wellRefused(place, line string, err error) {
 
 // over checks that nothing can be played after the end, except verbs with AfterEnd.
 func (s *suite) over(o engine.Options, record []string) {
-	s.Helper()
 	p := s.replay(o, record)
 	if p.Outcome().Status == engine.Open {
 		return

@@ -17,7 +17,6 @@ type snapshot struct {
 }
 
 func (s *suite) snapshot(p engine.Position) snapshot {
-	s.Helper()
 	o := p.Outcome()
 	shot := snapshot{
 		board: p.String(), description: p.Describe().String(), turn: p.Turn(),
@@ -55,7 +54,6 @@ func (a snapshot) differs(b snapshot) string {
 
 // sound checks the invariants of every position and returns its snapshot.
 func (s *suite) sound(p engine.Position, o engine.Options) snapshot {
-	s.Helper()
 	outcome, turn := p.Outcome(), p.Turn()
 	open := outcome.Status == engine.Open
 	if open != (turn != engine.NoSeat) {
@@ -84,7 +82,6 @@ func (s *suite) sound(p engine.Position, o engine.Options) snapshot {
 }
 
 func (s *suite) soundMoves(p engine.Position, moves []string, open bool) {
-	s.Helper()
 	picker, ok := p.(engine.Picker)
 	if !ok {
 		return

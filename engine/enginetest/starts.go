@@ -22,7 +22,6 @@ func (s *suite) starts() {
 
 // completes checks that Prepare returns options that can be stored and are complete.
 func (s *suite) completes(asked engine.Options) {
-	s.Helper()
 	o := s.prepared(asked)
 	if again := s.prepared(asked); !reflect.DeepEqual(o, again) {
 		s.Errorf("Prepare(%v) gives %v and then %v by the same chance", asked, o, again)
@@ -44,7 +43,6 @@ func (s *suite) completes(asked engine.Options) {
 // next checks that another puzzle follows a puzzle and does not depend on the date, and that none
 // follows options without a puzzle.
 func (s *suite) next(asked engine.Options) {
-	s.Helper()
 	if s.game.Next == nil {
 		return
 	}
@@ -72,7 +70,6 @@ func (s *suite) next(asked engine.Options) {
 }
 
 func (s *suite) opens(start engine.Start, raw map[string]any) {
-	s.Helper()
 	for _, alone := range []bool{true, false} {
 		asked, err := start.Parse(s.game, raw, alone)
 		if err != nil {

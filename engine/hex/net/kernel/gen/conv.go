@@ -22,12 +22,6 @@ func cell(i, channel int) string {
 	return fmt.Sprintf("%d(SI)(%s*%d)", 4*channel, strides[i], factor)
 }
 
-// tiles writes the convolutions of 1 to the most neighbouring cells: conv for numbers and
-// half for pairs of half numbers in the place of each.
-func (w *writer) tiles(name string) {
-	w.family(name, "tile", w.widest, func(width int) { w.tile(name, width) })
-}
-
 // family writes functions for tiles of every width, and declares a list of them.
 func (w *writer) family(name, kind string, widest int, tile func(width int)) {
 	for width := 1; width <= widest; width++ {
@@ -41,7 +35,8 @@ func (w *writer) family(name, kind string, widest int, tile func(width int)) {
 }
 
 // tile writes the convolution of width neighbouring cells, where in is the input at the
-// first cell and steps are the bytes from a cell to its taps.
+// first cell and steps are the bytes from a cell to its taps: conv for numbers, and half for pairs
+// of half numbers in the place of each.
 func (w *writer) tile(name string, width int) {
 	w.start(fmt.Sprintf("%s%d", name, width), "out, in, w, bias, add *float32, taps, cin, relu int, steps [taps]int")
 	w.tileStart(width)

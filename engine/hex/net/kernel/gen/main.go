@@ -138,12 +138,12 @@ func files() map[string][]byte {
 		all[s.file] = w.Bytes()
 
 		w = newWriter(s, trains)
-		w.tiles("conv")
+		w.family("conv", "tile", w.widest, func(width int) { w.tile("conv", width) })
 		w.grad("grad")
 		w.pool()
 		w.rectify()
 		if s.half {
-			w.tiles("half")
+			w.family("half", "tile", w.widest, func(width int) { w.tile("half", width) })
 			w.grad("halfGrad")
 			w.halve()
 			w.halvePairs()

@@ -84,7 +84,8 @@ type finder struct {
 // find plays games until there are enough puzzles of each level, and returns them, easiest first.
 // It reports its progress.
 func (f *finder) find(report func(string)) ([]puzzle, error) {
-	for games := 1; !f.complete(); games++ {
+	short := func(of []puzzle) bool { return len(of) < f.quota }
+	for games := 1; slices.ContainsFunc(f.found[:], short); games++ {
 		if err := f.game(minPuzzle + f.rand.Below(maxPuzzle-minPuzzle+1)); err != nil {
 			return nil, err
 		}
@@ -100,10 +101,6 @@ func (f *finder) find(report func(string)) ([]puzzle, error) {
 		all = append(all, of...)
 	}
 	return all, nil
-}
-
-func (f *finder) complete() bool {
-	return !slices.ContainsFunc(f.found[:], func(of []puzzle) bool { return len(of) < f.quota })
 }
 
 // game plays a game of two weak players and takes at most one puzzle of each level from it, the
@@ -124,11 +121,11 @@ func (f *finder) game(size int) error {
 		if p.Winner() != hex.Empty {
 			continue
 		}
-		found, verdict := f.prove(p)
-		if verdict == unknown {
+		found, known := f.prove(p)
+		if !known {
 			break
 		}
-		if verdict == isPuzzle && !f.seen[p.String()] {
+		if len(found.line) > 0 && !f.seen[p.String()] {
 			if found.effort, err = effort(p, found.line[0]); err != nil {
 				return err
 			}
@@ -176,18 +173,10 @@ func after(size int, moves []string) (*hex.Position, error) {
 	return p.(*hex.Position), nil
 }
 
-// finding is the result of a proof.
-type finding int
-
-const (
-	noPuzzle finding = iota
-	isPuzzle
-	unknown // the proof takes too long
-)
-
-// prove tries every cell: a puzzle has exactly one that wins.
-func (f *finder) prove(p *hex.Position) (puzzle, finding) {
-	found := puzzle{size: p.Height()}
+// prove tries every cell: a puzzle has exactly one that wins. What it finds has no line if it is
+// none; known is false if the proof takes too long.
+func (f *finder) prove(p *hex.Position) (found puzzle, known bool) {
+	found.size = p.Height()
 	board := p.PlayerPosition().Field()
 	grid := p.Grid()
 	f.solver.Limit = hardest
@@ -200,9 +189,9 @@ func (f *finder) prove(p *hex.Position) (puzzle, finding) {
 		v, solved := f.verdict(board)
 		switch {
 		case !solved:
-			return found, unknown
+			return puzzle{}, false
 		case !v.Win && len(found.line) > 0:
-			return found, noPuzzle
+			return puzzle{}, true
 		case !v.Win:
 			found.line = f.line(p, board, c)
 		default:
@@ -210,10 +199,7 @@ func (f *finder) prove(p *hex.Position) (puzzle, finding) {
 		}
 		board.Undo(m)
 	}
-	if len(found.line) == 0 {
-		return found, noPuzzle
-	}
-	return found, isPuzzle
+	return found, true
 }
 
 // verdict solves the position after a stone, which may have ended the game.

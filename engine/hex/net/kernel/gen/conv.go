@@ -44,6 +44,20 @@ func (w *writer) tile(name string, width int) {
 	w.line("LEAQ %s, DI", w.argument("steps"))
 	w.load("taps DX", "cin R8")
 	w.line("SHLQ $2, R8")
+	w.eachTap(width, "cin", unroll, func() {
+		for i := range unroll {
+			w.multiply(name, width, i)
+		}
+		w.line("ADDQ $%d, SI", 4*unroll)
+		w.line("ADDQ $%d, BX", vectorBytes*unroll)
+	})
+	w.tileEnd(width)
+}
+
+// eachTap writes a loop over the taps, whose steps are at DI and which DX counts, of input
+// channels, which CX counts down from an argument: body for so many of them, whose first are at SI.
+// R8 has the bytes of a cell.
+func (w *writer) eachTap(width int, channels string, step int, body func()) {
 	for odd := 3; odd < width; odd += 2 {
 		w.line("LEAQ (%s)(R8*2), %s", strides[odd-2], strides[odd])
 	}
@@ -51,18 +65,25 @@ func (w *writer) tile(name string, width int) {
 	w.load("in SI")
 	w.line("ADDQ (DI), SI")
 	w.line("ADDQ $8, DI")
-	w.load("cin CX")
+	w.load(channels + " CX")
 	w.label("channel")
-	for i := range unroll {
-		w.multiply(name, width, i)
-	}
-	w.line("ADDQ $%d, SI", 4*unroll)
-	w.line("ADDQ $%d, BX", vectorBytes*unroll)
-	w.line("SUBQ $%d, CX", unroll)
+	body()
+	w.line("SUBQ $%d, CX", step)
 	w.line("JNZ channel")
 	w.line("DECQ DX")
 	w.line("JNZ tap")
-	w.tileEnd(width)
+}
+
+// bias sets the sums of width cells, of v registers each, to the bias.
+func (w *writer) bias(width, v int) {
+	w.load("bias AX")
+	for i := range width * v {
+		if i < v {
+			w.line("VMOVUPS %d(AX), %s", i*w.bytes, w.reg(i))
+		} else {
+			w.line("VMOVAPS %s, %s", w.reg(i%v), w.reg(i))
+		}
+	}
 }
 
 // multiplyAdd adds to register sum the products of two others.
@@ -76,19 +97,11 @@ func (w *writer) multiplyAdd(half bool, a, b, sum int) {
 
 // tileStart sets the sums to the bias, plus what add has if it is not nil.
 func (w *writer) tileStart(width int) {
-	v := w.vectors()
-	w.load("bias AX")
-	for i := range width * v {
-		if i < v {
-			w.line("VMOVUPS %d(AX), %s", i*w.bytes, w.reg(i))
-		} else {
-			w.line("VMOVAPS %s, %s", w.reg(i%v), w.reg(i))
-		}
-	}
+	w.bias(width, w.vectors())
 	w.load("add AX")
 	w.line("TESTQ AX, AX")
 	w.line("JZ sum")
-	for i := range width * v {
+	for i := range width * w.vectors() {
 		w.line("VADDPS %d(AX), %s, %s", i*w.bytes, w.reg(i), w.reg(i))
 	}
 	w.label("sum")

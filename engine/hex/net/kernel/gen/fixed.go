@@ -33,15 +33,7 @@ func (w *writer) fixedVectors() int { return group * 4 / w.bytes }
 // fixedTile writes the convolution of width neighbouring cells, where in is the input at the
 // first cell. Sums of a cell are in consecutive registers.
 func (w *writer) fixedTile(width, groups int) {
-	w.load("bias AX")
-	v := w.fixedVectors() * groups
-	for i := range width * v {
-		if i < v {
-			w.line("VMOVUPS %d(AX), %s", i*w.bytes, w.reg(i))
-		} else {
-			w.line("VMOVAPS %s, %s", w.reg(i%v), w.reg(i))
-		}
-	}
+	w.bias(width, w.fixedVectors()*groups)
 	w.line("LEAQ %s, DI", w.argument("steps"))
 	w.line("MOVQ $%d, DX", taps)
 	w.load("w BX", "channels R8")
@@ -50,27 +42,16 @@ func (w *writer) fixedTile(width, groups int) {
 		w.line("ADDQ BX, AX")
 	}
 	w.line("ADDQ R8, R8")
-	for odd := 3; odd < width; odd += 2 {
-		w.line("LEAQ (%s)(R8*2), %s", strides[odd-2], strides[odd])
-	}
-	w.label("tap")
-	w.load("in SI")
-	w.line("ADDQ (DI), SI")
-	w.line("ADDQ $8, DI")
-	w.load("channels CX")
-	w.label("channel")
-	for i := range pairUnroll {
-		w.multiplyPairs(width, groups, i)
-	}
-	w.line("ADDQ $%d, SI", pairBytes*pairUnroll)
-	w.line("ADDQ $%d, BX", groupBytes*pairUnroll)
-	if groups == 2 {
-		w.line("ADDQ $%d, AX", groupBytes*pairUnroll)
-	}
-	w.line("SUBQ $%d, CX", 2*pairUnroll)
-	w.line("JNZ channel")
-	w.line("DECQ DX")
-	w.line("JNZ tap")
+	w.eachTap(width, "channels", 2*pairUnroll, func() {
+		for i := range pairUnroll {
+			w.multiplyPairs(width, groups, i)
+		}
+		w.line("ADDQ $%d, SI", pairBytes*pairUnroll)
+		w.line("ADDQ $%d, BX", groupBytes*pairUnroll)
+		if groups == 2 {
+			w.line("ADDQ $%d, AX", groupBytes*pairUnroll)
+		}
+	})
 	w.activate(width, groups)
 }
 

@@ -65,9 +65,7 @@ func (s *suite) choose(level engine.Level, o engine.Options, before []string, th
 		}
 		return // without any time a player may have no move
 	}
-	if d := shot.differs(s.snapshot(p)); d != "" {
-		s.Errorf("%s: level %s changed the position: %s", where(o, before), level.ID, d)
-	}
+	s.same(shot, p, "%s: level %s changed the position: ", where(o, before), level.ID)
 	if choice.Value < 0 || choice.Value > 1 || choice.Value != choice.Value {
 		s.Errorf("%s: level %s values its move at %v; want 0 to 1", where(o, before), level.ID, choice.Value)
 	}
@@ -115,9 +113,7 @@ func (s *suite) shows(view engine.View, args engine.Options, p engine.Position, 
 		defer cancel()
 	}
 	answer, err := view.Show(ctx, p, args)
-	if d := shot.differs(s.snapshot(p)); d != "" {
-		s.Errorf("%s: view %s changed the position, with %v: %s", at, view.Name, args, d)
-	}
+	s.same(shot, p, "%s: view %s changed the position, with %v: ", at, view.Name, args)
 	if err != nil {
 		refusal, ok := errors.AsType[*engine.Refusal](err)
 		if !ok {

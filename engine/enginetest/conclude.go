@@ -34,9 +34,7 @@ func (s *suite) concluded(before engine.Concluder, outcome engine.Outcome, at st
 		outcome = engine.Outcome{Status: engine.Drawn, Winner: engine.NoSeat, Reason: engine.T("nobody came back to it")}
 	}
 	end := before.Conclude(outcome)
-	if d := shot.differs(s.snapshot(p)); d != "" {
-		s.Errorf("%s: concluding it changed the position: %s", at, d)
-	}
+	s.same(shot, p, "%s: concluding it changed the position: ", at)
 	got := end.Outcome()
 	if end.Turn() != engine.NoSeat || got.Status == engine.Open {
 		s.Errorf("%s: concluded, it is the turn of seat %d, and the outcome %v", at, end.Turn(), got)

@@ -27,9 +27,7 @@ func (s *suite) copied(p engine.Laborious, o engine.Options, record []string, pl
 		s.Errorf("%s: its size is %d", at, p.Size())
 	}
 	shot := s.snapshot(p)
-	if d := shot.differs(s.snapshot(p.Copy())); d != "" {
-		s.Errorf("%s: of the copy, %s", at, d)
-	}
+	s.same(shot, p.Copy(), "%s: of the copy, ", at)
 	playOn := func(what string, p engine.Position) {
 		for _, move := range record[ply:] {
 			if _, err := p.Play(move); err != nil {
@@ -39,16 +37,10 @@ func (s *suite) copied(p engine.Laborious, o engine.Options, record []string, pl
 	}
 	other := p.Copy()
 	playOn("on the copy", other)
-	if d := shot.differs(s.snapshot(p)); d != "" {
-		s.Errorf("%s: playing on the copy changed the position: %s", at, d)
-	}
+	s.same(shot, p, "%s: playing on the copy changed the position: ", at)
 	end := s.snapshot(other)
 	second := p.Copy()
 	playOn("after it was copied", p)
-	if d := shot.differs(s.snapshot(second)); d != "" {
-		s.Errorf("%s: playing on the position changed the copy: %s", at, d)
-	}
-	if d := end.differs(s.snapshot(p)); d != "" {
-		s.Errorf("%s: played on, the copy differs: %s", at, d)
-	}
+	s.same(shot, second, "%s: playing on the position changed the copy: ", at)
+	s.same(end, p, "%s: played on, the copy differs: ", at)
 }

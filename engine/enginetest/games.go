@@ -102,9 +102,7 @@ func (s *suite) randomGame(o engine.Options, seed int) {
 	if s.promises.Ends != nil && p.Outcome().Status == engine.Open {
 		s.Errorf("options %v: open after %d moves", o, len(moves))
 	}
-	if d := shot.differs(s.snapshot(s.replay(o, moves))); d != "" {
-		s.Errorf("%s: replayed, %s", where(o, moves), d)
-	}
+	s.same(shot, s.replay(o, moves), "%s: replayed, ", where(o, moves))
 }
 
 // moves plays some listed moves: each must be legal and canonical.

@@ -27,9 +27,7 @@ func (s *suite) refusals() {
 					p = s.replay(o, record[:ply])
 				}
 			}
-			if d := shot.differs(s.snapshot(p)); d != "" {
-				s.Errorf("%s: refusing lines leaves a trace: %s", where(o, record[:ply]), d)
-			}
+			s.same(shot, p, "%s: refusing lines leaves a trace: ", where(o, record[:ply]))
 		}
 		s.over(o, record)
 	}
@@ -41,9 +39,7 @@ func (s *suite) harmless(o engine.Options, before []string, p engine.Position, l
 	canonical, err := p.Play(line)
 	if err == nil {
 		again := s.replay(o, append(before[:len(before):len(before)], canonical))
-		if d := s.snapshot(p).differs(s.snapshot(again)); d != "" {
-			s.Errorf("%s: %.40q plays as %q, which gives another position: %s", where(o, before), line, canonical, d)
-		}
+		s.same(s.snapshot(p), again, "%s: %.40q plays as %q, which gives another position: ", where(o, before), line, canonical)
 		return true
 	}
 	s.wellRefused(where(o, before), line, err)
@@ -83,9 +79,7 @@ func (s *suite) over(o engine.Options, record []string) {
 		if _, err := p.Play(move); !errors.Is(err, engine.ErrOver) {
 			s.Errorf("%s: playing %q after the end gives %v, want engine.ErrOver", where(o, record), move, err)
 		}
-		if d := shot.differs(s.snapshot(p)); d != "" {
-			s.Errorf("%s: playing %q after the end leaves a trace: %s", where(o, record), move, d)
-		}
+		s.same(shot, p, "%s: playing %q after the end leaves a trace: ", where(o, record), move)
 	}
 }
 

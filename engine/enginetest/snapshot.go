@@ -52,6 +52,14 @@ func (a snapshot) differs(b snapshot) string {
 	return ""
 }
 
+// same checks that a position is as it was, and says otherwise what it is not.
+func (s *suite) same(was snapshot, p engine.Position, otherwise string, args ...any) {
+	s.Helper()
+	if d := was.differs(s.snapshot(p)); d != "" {
+		s.Errorf("%s%s", fmt.Sprintf(otherwise, args...), d)
+	}
+}
+
 // sound checks the invariants of every position and returns its snapshot.
 func (s *suite) sound(p engine.Position, o engine.Options) snapshot {
 	outcome, turn := p.Outcome(), p.Turn()

@@ -20,7 +20,10 @@ func Match(a, b *net.Network, size, threads int) (won, games int) {
 	var wait sync.WaitGroup
 	for range threads {
 		wait.Go(func() {
-			d := newDuel(a, b, size)
+			d := duel{
+				size: size, players: [2]*net.Evaluator{a.Evaluator(kernel.Square(size)), b.Evaluator(kernel.Square(size))},
+				view: make([]uint8, size*size), logits: make([]float32, size*size),
+			}
 			for i := int(next.Add(1)) - 1; i < games; i = int(next.Add(1)) - 1 {
 				if d.play(i/2, i%2) == 0 {
 					wins.Add(1)
@@ -39,14 +42,6 @@ type duel struct {
 	links   field.Links
 	view    []uint8
 	logits  []float32
-}
-
-func newDuel(a, b *net.Network, size int) *duel {
-	n := size * size
-	return &duel{
-		size: size, players: [2]*net.Evaluator{a.Evaluator(kernel.Square(size)), b.Evaluator(kernel.Square(size))},
-		view: make([]uint8, n), logits: make([]float32, n),
-	}
 }
 
 // play plays a game after a first stone, which the second player answers, and returns the winner's

@@ -22,15 +22,12 @@ const (
 // in has cin channels per cell, a multiple of 8; out and add have [kernel.Channels]; w is
 // [kernel.Taps][cin][kernel.Channels]. bias may be nil. add may be out itself; in must not be.
 func Conv(out, in, w, bias, add []float32, cin int, s kernel.Size, relu bool) {
-	args := checked(out, bias, add, s)
-	current.conv(args.out, in[:s.Planes()*cin], w[:taps*cin*channels], args.bias, args.add, cin, s, relu)
+	out, bias, add = checked(out, bias, add, s)
+	current.conv(out, in[:s.Planes()*cin], w[:taps*cin*channels], bias, add, cin, s, relu)
 }
 
-// outputs are the arguments of a convolution that have the outputs' channels.
-type outputs struct{ out, bias, add []float32 }
-
 // checked returns slices of the right length: a bias in any case, and add unless it is nil.
-func checked(out, bias, add []float32, s kernel.Size) outputs {
+func checked(out, bias, add []float32, s kernel.Size) (o, b, a []float32) {
 	length := s.Planes() * channels
 	if bias == nil {
 		bias = zero[:]
@@ -38,7 +35,7 @@ func checked(out, bias, add []float32, s kernel.Size) outputs {
 	if add != nil {
 		add = add[:length]
 	}
-	return outputs{out[:length], bias[:channels], add}
+	return out[:length], bias[:channels], add
 }
 
 // ConvGrad adds the gradient of the weights of [Conv] to dw: to dw[tap][i][o] the sum of

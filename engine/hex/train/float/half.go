@@ -68,8 +68,8 @@ func (c *Convolver) Conv(out, in []float32, f *HalfFilter, bias, add []float32, 
 		return
 	}
 	current.half.halve(c.half, in[:len(c.half)*2])
-	args := checked(out, bias, add, c.size)
-	current.half.conv(args.out, c.half, f.half, args.bias, args.add, c.size, relu)
+	out, bias, add = checked(out, bias, add, c.size)
+	current.half.conv(out, c.half, f.half, bias, add, c.size, relu)
 }
 
 // ConvGrad is [ConvGrad]. The ring of dout must be 0.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"sync/atomic"
 	"time"
 
 	"github.com/coder/websocket"
@@ -20,7 +21,8 @@ const reconnectTime = 5 * time.Second
 type link struct {
 	proxy *Proxy
 	bot   *websocket.Conn
-	query string // of the URL
+	query string      // of the URL
+	still atomic.Bool // nothing is forwarded
 
 	// Guarded by the proxy.
 	server   *websocket.Conn // nil after an invalid session, until the next login
@@ -28,7 +30,6 @@ type link struct {
 	resuming *session        // the session of a RESUME, until its first event
 	arrived  int64           // last event that the bot had received before a RESUME
 	deaf     int             // number of heartbeat ACKs to drop
-	still    bool            // nothing is forwarded
 	shuffle  *Fault          // nil: nothing is held
 	held     []frame         // events held until their interactions are reversed
 }
@@ -49,7 +50,7 @@ func (l *link) fromBot(ctx context.Context) {
 			l.proxy.attempts = append(l.proxy.attempts, Attempt{time.Now(), f.Op == rules.OpResume})
 			l.proxy.mu.Unlock()
 		}
-		if l.isStill() {
+		if l.still.Load() {
 			continue
 		}
 		if logsIn && !l.login(ctx, &f) {
@@ -143,12 +144,12 @@ func (l *link) reach(ctx context.Context, f *frame) *websocket.Conn {
 		_, deaf = l.proxy.active.strikeKind(Deaf)
 	}
 	l.proxy.mu.Lock()
-	server, still := l.server, l.still
+	server := l.server
 	if deaf && server != nil {
 		l.deaf++
 	}
 	l.proxy.mu.Unlock()
-	if heartbeat && server == nil && !deaf && !still {
+	if heartbeat && server == nil && !deaf && !l.still.Load() {
 		l.say(ctx, rules.OpHeartbeatACK, nil)
 	}
 	return server
@@ -166,23 +167,15 @@ func (l *link) say(ctx context.Context, op int, data any) {
 
 // sendText sends a text to the bot, which need not be a frame.
 func (l *link) sendText(ctx context.Context, text string) {
-	if text != "" && !l.isStill() {
+	if text != "" && !l.still.Load() {
 		_ = l.bot.Write(ctx, websocket.MessageText, []byte(text)) // the reader notices a broken connection
 	}
 }
 
 // silence stops all forwarding. The server's connection breaks.
 func (l *link) silence() {
-	l.proxy.mu.Lock()
-	l.still = true
-	l.proxy.mu.Unlock()
+	l.still.Store(true)
 	l.dropServer()
-}
-
-func (l *link) isStill() bool {
-	l.proxy.mu.Lock()
-	defer l.proxy.mu.Unlock()
-	return l.still
 }
 
 // fromServer forwards the server's frames until its connection ends, and then ends the bot's,

@@ -10,20 +10,16 @@ func (t tools) rules() engine.Tool {
 		{
 			Title: engine.T("six throws"),
 			Text:  engine.T("Think of a question, or type it: %s. Three coins are thrown six times. Heads count 3, tails 2, and the sum makes a line: 7 and 9 a whole one (yang), 6 and 8 a broken one (yin). To throw your own coins, type what fell: %s.", engine.Command("iching ask question:…"), engine.Command("iching manual 7 8 9 6 7 7")),
-			Scene: engine.Figure{
-				Name:   "coins",
-				Words:  engine.T("What three coins make. 2, 2, 2: the sum 6, a broken line that changes. 3, 2, 2: 7, a whole line. 3, 3, 2: 8, a broken line. 3, 3, 3: 9, a whole line that changes."),
-				Labels: []engine.Text{engine.T("changes"), engine.T("stays"), engine.T("stays"), engine.T("changes")},
-			}.Scene,
+			Scene: engine.Illustrated("coins",
+				engine.T("What three coins make. 2, 2, 2: the sum 6, a broken line that changes. 3, 2, 2: 7, a whole line. 3, 3, 2: 8, a broken line. 3, 3, 3: 9, a whole line that changes."),
+				engine.T("changes"), engine.T("stays"), engine.T("stays"), engine.T("changes")),
 		},
 		{
 			Title: engine.T("the hexagram"),
 			Text:  engine.T("The first throw is the lowest line, the last the highest. Six lines make a hexagram, one of 64, each with a number, a name and texts. Its lower and its upper three lines are trigrams, of which there are eight: Heaven, Earth, Thunder, Water, Mountain, Wind, Fire and Lake."),
-			Scene: engine.Figure{
-				Name:   "hexagram",
-				Words:  engine.T("A hexagram with its lines numbered from the bottom: whole, broken, whole, broken, whole, whole. The lower three are Fire, the upper three Wind."),
-				Labels: []engine.Text{engine.T("Fire"), engine.T("Wind")},
-			}.Scene,
+			Scene: engine.Illustrated("hexagram",
+				engine.T("A hexagram with its lines numbered from the bottom: whole, broken, whole, broken, whole, whole. The lower three are Fire, the upper three Wind."),
+				engine.T("Fire"), engine.T("Wind")),
 		},
 		{
 			Title: engine.T("changing lines"),
@@ -37,20 +33,16 @@ func (t tools) rules() engine.Tool {
 		{
 			Title: engine.T("what to read"),
 			Text:  engine.T("First the judgment of the hexagram of now. Then the text of each changing line, from the bottom. In the end the judgment of the hexagram to come. Buttons below the answer lead to each of them, and %s to any other.", engine.Command("iching hexagram 23")),
-			Scene: engine.Figure{
-				Name:   "read",
-				Words:  engine.T("In this order: first, the whole hexagram of now; second, its two changing lines; third, the whole hexagram to come."),
-				Labels: []engine.Text{engine.T("the judgment"), engine.T("each changing line"), engine.T("the judgment of what is to come")},
-			}.Scene,
+			Scene: engine.Illustrated("read",
+				engine.T("In this order: first, the whole hexagram of now; second, its two changing lines; third, the whole hexagram to come."),
+				engine.T("the judgment"), engine.T("each changing line"), engine.T("the judgment of what is to come")),
 		},
 		{
 			Title: engine.T("the hexagons"),
 			Text:  engine.T("Each hexagram is a hexagon of the Connexion as well: a whole line is a door. Line 1 is the side below, and the others follow clockwise. An answer by %s marks both hexagrams in a new solution of that puzzle, which is a game of its own here.", engine.Command("iching ask")),
-			Scene: engine.Figure{
-				Name:   "doors",
-				Words:  engine.T("A hexagram and its hexagon. The sides are numbered like the lines, 1 below and on clockwise. The whole lines, 1, 3, 5 and 6, are doors."),
-				Labels: []engine.Text{engine.T("a whole line is a door")},
-			}.Scene,
+			Scene: engine.Illustrated("doors",
+				engine.T("A hexagram and its hexagon. The sides are numbered like the lines, 1 below and on clockwise. The whole lines, 1, 3, 5 and 6, are doors."),
+				engine.T("a whole line is a door")),
 		},
 	})
 }

@@ -2,7 +2,6 @@ package iching
 
 import (
 	"image"
-	"image/color"
 	"math"
 
 	"github.com/sixfold-bot/sixfold/engine/iching/book"
@@ -87,23 +86,11 @@ func newPalette(l *canvas.Look) *canvas.Palette {
 	m := canvas.NewMixture(l, canvas.AllInks, l.Cell, l.Line)
 	m.Exact(labyrinth.MarkColours()...)
 	const steps, weight = 12, 100
-	for _, pair := range [][2]color.RGBA{
-		{l.Background, l.Text},
-		{l.Background, l.Muted},
-		{l.Background, l.Red.Edge},
-		{l.Background, l.Blue.Edge},
-		{l.Background, l.Line},
-		{l.Background, l.Band},
-		{l.Band, l.Text},
-		{l.Band, l.Muted},
-		{l.Band, l.Red.Edge},
-		{l.Cell, l.Text},
-		{l.Cell, l.Muted},
-		{l.Red.Edge, l.Mark},
-		{l.Blue.Edge, l.Mark},
-		{l.Line, l.Text},
-	} {
-		m.Ramp(pair[0], pair[1], steps, weight)
-	}
+	m.Ramps(l.Background, steps, weight, l.Text, l.Muted, l.Red.Edge, l.Blue.Edge, l.Line, l.Band)
+	m.Ramps(l.Band, steps, weight, l.Text, l.Muted, l.Red.Edge)
+	m.Ramps(l.Cell, steps, weight, l.Text, l.Muted)
+	m.Ramp(l.Red.Edge, l.Mark, steps, weight)
+	m.Ramp(l.Blue.Edge, l.Mark, steps, weight)
+	m.Ramp(l.Line, l.Text, steps, weight)
 	return m.Palette(canvas.MaxColours)
 }

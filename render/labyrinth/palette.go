@@ -140,8 +140,7 @@ func newPalette(l *canvas.Look, c labyrinth.Colour) *canvas.Palette {
 		m.Ramp(rim, l.Background, steps, weight)
 		m.Ramp(rim, path, steps, weight/2)
 		m.Ramp(rim, fill, 3, weight/2)
-		m.Ramp(path, l.Background, steps, weight/2)
-		m.Ramp(path, l.Mark, steps, weight/2)
+		m.Ramps(path, steps, weight/2, l.Background, l.Mark)
 	}
 	ground := func(fill color.RGBA, weight int) { piece(fill, pathColour(l, fill), rimColour(l, fill), weight) }
 	for group := range shades {
@@ -150,8 +149,7 @@ func newPalette(l *canvas.Look, c labyrinth.Colour) *canvas.Palette {
 		quiet := quietColour(l, fill)
 		m.Exact(quiet)
 		m.Ramp(quiet, l.Muted, steps, weight/2)
-		m.Ramp(quiet, rimColour(l, fill), 3, weight/3)
-		m.Ramp(quiet, pathColour(l, fill), 3, weight/3)
+		m.Ramps(quiet, 3, weight/3, rimColour(l, fill), pathColour(l, fill))
 	}
 	for group := range shades {
 		ground(shadeColour(l, c, group), weight/6)
@@ -163,21 +161,9 @@ func newPalette(l *canvas.Look, c labyrinth.Colour) *canvas.Palette {
 	piece(l.Green, l.Mark, l.Green, weight/3)
 	piece(hues[labyrinth.Red], pathColour(l, hues[labyrinth.Red]), l.Red.Edge, weight/3)
 	piece(fadedColour(l), l.Muted, edgeColour(l), weight/3)
-	for _, pair := range [][2]color.RGBA{
-		{l.Background, l.Label},
-		{l.Background, l.Muted},
-		{l.Band, l.Text},
-		{l.Band, l.Muted},
-		{emptyColour(l), edgeColour(l)},
-		{l.Background, edgeColour(l)},
-		{l.Background, gapColour(l)},
-		{gapColour(l), l.Text},
-		{gapColour(l), gapEdge(l)},
-		{emptyColour(l), gapEdge(l)},
-		{l.Background, holeColour(l)},
-		{l.Background, l.Text},
-	} {
-		m.Ramp(pair[0], pair[1], steps, weight)
-	}
+	m.Ramps(l.Background, steps, weight, l.Label, l.Muted, l.Text, edgeColour(l), gapColour(l), holeColour(l))
+	m.Ramps(l.Band, steps, weight, l.Text, l.Muted)
+	m.Ramps(emptyColour(l), steps, weight, edgeColour(l), gapEdge(l))
+	m.Ramps(gapColour(l), steps, weight, gapEdge(l), l.Text)
 	return m.Palette(colours)
 }

@@ -186,16 +186,11 @@ func newPalette(l *canvas.Look) *canvas.Palette {
 	m := canvas.NewMixture(l, canvas.InkCount, l.Cell, b.edge(), b.blue(), b.orange())
 	for t := plain; t <= ghost; t++ {
 		m.Exact(b.ground(t))
-		for _, with := range []color.RGBA{b.blue(), b.orange(), l.Muted, l.Label, l.Green} {
-			m.Ramp(b.ground(t), with, steps, weight)
-		}
+		m.Ramps(b.ground(t), steps, weight, b.blue(), b.orange(), l.Muted, l.Label, l.Green)
 	}
-	for _, with := range []color.RGBA{l.Label, l.Muted, l.Text, l.Green, b.edge(), b.faint(), l.Cell} {
-		m.Ramp(l.Background, with, steps, weight)
-	}
+	m.Ramps(l.Background, steps, weight, l.Label, l.Muted, l.Text, l.Green, b.edge(), b.faint(), l.Cell)
+	m.Ramps(l.Band, steps, weight, l.Text, l.Muted)
 	m.Ramp(b.blue(), b.orange(), steps, weight)
-	m.Ramp(l.Band, l.Text, steps, weight)
-	m.Ramp(l.Band, l.Muted, steps, weight)
 	return m.Palette(colours)
 }
 

@@ -139,13 +139,9 @@ func (l lesson) ask(p *Position, number int) engine.Answer {
 }
 
 func (l lesson) answer(p *Position, number int, text string) (engine.Answer, error) {
-	c, err := grid.ParseCell(text)
+	c, err := p.legalCell(text)
 	if err != nil {
-		why, _ := engine.Why(err)
-		return engine.Answer{}, engine.Refuse("%s", why)
-	}
-	if !p.board.Legal(c.Point()) {
-		return engine.Answer{}, engine.Refuse("%s", p.whyIllegal(c))
+		return engine.Answer{}, err
 	}
 	right, after := l.right(p, c), p.After(c)
 	a := engine.Answer{Data: lessonData{number, c.String(), right}, Scenes: []engine.Scene{Preview{after}}}

@@ -173,15 +173,21 @@ func (p *Position) Play(text string) (string, error) {
 	if p.over() {
 		return "", engine.RefuseMove(text, engine.ErrOver, "%s", p.whyOver())
 	}
-	c, err := grid.ParseCell(text)
+	c, err := p.legalCell(text)
 	if err != nil {
 		return "", err
 	}
-	if !p.board.Legal(c.Point()) {
-		return "", engine.RefuseMove(text, engine.ErrIllegal, "%s", p.whyIllegal(c))
-	}
 	p.place(c)
 	return c.String(), nil
+}
+
+// legalCell parses the name of a cell where the next piece may be placed.
+func (p *Position) legalCell(text string) (grid.Cell, error) {
+	c, err := grid.ParseCell(text)
+	if err == nil && !p.board.Legal(c.Point()) {
+		err = engine.RefuseMove(text, engine.ErrIllegal, "%s", p.whyIllegal(c))
+	}
+	return c, err
 }
 
 func (p *Position) playNext(text string) (string, error) {

@@ -4,7 +4,6 @@ import (
 	"context"
 
 	"github.com/sixfold-bot/sixfold/engine"
-	"github.com/sixfold-bot/sixfold/engine/atom4/grid"
 )
 
 // Preview is the scene of view "preview": the position after the move to be tried, which is its
@@ -47,13 +46,9 @@ func showPreview(_ context.Context, position engine.Position, o engine.Options) 
 	if o.Text("cell") == "" {
 		return p.offerPreviews(), nil
 	}
-	c, err := grid.ParseCell(o.Text("cell"))
+	c, err := p.legalCell(o.Text("cell"))
 	if err != nil {
-		why, _ := engine.Why(err)
-		return engine.Answer{}, engine.Refuse("%s", why)
-	}
-	if !p.board.Legal(c.Point()) {
-		return engine.Answer{}, engine.Refuse("%s", p.whyIllegal(c))
+		return engine.Answer{}, err
 	}
 	after := p.After(c)
 	text := engine.T("**Preview**: %s would place %s on %s: %s.", seatName(p.Turn()), after.last.Piece.Name(), c.String(), after.last.effects())

@@ -14,14 +14,7 @@ import (
 // threaded reports whether a new table gets a thread of its own: if the server wants that and the
 // bot can write in one. A private table needs none.
 func (o *Opening) threaded(c *show.Call, t *table.Table) bool {
-	if !c.Request.Threads || t.Record.Private {
-		return false
-	}
-	w, err := o.Servers.Of(c.Request.Guild)
-	if err != nil {
-		c.Log.Error("read the ways of a server", "guild", c.Request.Guild, "err", err)
-	}
-	return w.Threads
+	return c.Request.Threads && !t.Record.Private && show.WaysOf(c, o.Servers).Threads
 }
 
 // inThread opens a thread with the table in it. A person's threads are opened one after another, so

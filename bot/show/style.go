@@ -29,7 +29,7 @@ func (s *Styles) Style(c *Call, user string) render.Style {
 	p := s.Of(c, s.Records, user)
 	t, ok := render.ThemeByID(p.Theme)
 	if !ok {
-		t, ok = render.ThemeByID(s.serverSettings(c).Theme)
+		t, ok = render.ThemeByID(WaysOf(c, s.Servers).Theme)
 	}
 	if !ok {
 		t, _ = render.ThemeByID(s.Standard)
@@ -37,8 +37,9 @@ func (s *Styles) Style(c *Call, user string) render.Style {
 	return render.Style{Theme: t, Flat: p.Board == Flat, Say: c.Words.Say}
 }
 
-func (s *Styles) serverSettings(c *Call) guild.Ways {
-	w, err := s.Servers.Of(c.Request.Guild)
+// WaysOf returns the ways of the caller's server, those of a new one if they cannot be read.
+func WaysOf(c *Call, servers *guild.Servers) guild.Ways {
+	w, err := servers.Of(c.Request.Guild)
 	if err != nil {
 		c.Log.Error("read the ways of a server", "guild", c.Request.Guild, "err", err)
 	}

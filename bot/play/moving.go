@@ -171,7 +171,7 @@ func (m *moving) Back(c *show.Call, t *table.Table, name string) (chat.Reply, er
 	return m.Boards.InPlace(c, t, func(*chat.Reply) error { return nil }), nil
 }
 
-// movesBy returns the verb of a menu, if the caller may move with it now.
+// movesBy returns the verb of a menu or a form, if the caller may move with it now.
 func movesBy(c *show.Call, t *table.Table, argument string) (engine.Verb, error) {
 	v, err := pressedVerb(t, argument)
 	if err != nil {
@@ -194,11 +194,8 @@ func pressedVerb(t *table.Table, argument string) (engine.Verb, error) {
 // OpenForm asks for a verb's arguments. The previous values of the form may follow the verb.
 func (m *moving) OpenForm(c *show.Call, t *table.Table, argument string) (chat.Reply, error) {
 	held := strings.Split(argument, show.FieldSeparator)
-	v, err := pressedVerb(t, held[0])
+	v, err := movesBy(c, t, held[0])
 	if err != nil {
-		return chat.Reply{}, err
-	}
-	if err := t.RequireMove(c.User.ID, v); err != nil {
 		return chat.Reply{}, err
 	}
 	return chat.Reply{Form: c.Form(t, v, held[1:])}, nil

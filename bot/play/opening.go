@@ -219,7 +219,7 @@ func typedLine(c *show.Call) (string, bool) {
 	}
 	slices.Sort(words[1:])
 	line := strings.Join(words, " ")
-	return line, len(openButton(c, line, longestOpening, engine.Text{}).Action) <= chat.MaxAction
+	return line, len(openButton(c, line, longestOpening, "", engine.Text{}).Action) <= chat.MaxAction
 }
 
 // longestOpening is the longest option that a button adds to a line.
@@ -246,21 +246,18 @@ func OpponentRows(c *show.Call, line string) []chat.Row {
 		if l.IsHalfway() { // the option offers them; nine buttons would hide the other choices
 			continue
 		}
-		b := openButton(c, line, "level:"+l.ID, l.Title)
-		b.Emoji = "🤖"
+		b := openButton(c, line, "level:"+l.ID, "🤖", l.Title)
 		if l.ID == g.Opponents.Default {
 			b.Style = chat.Primary
 		}
 		levels = append(levels, b)
 	}
 	rows := chat.Rows(levels)
-	self := openButton(c, line, OpponentArg.Name+":@me", engine.T("Both sides myself"))
-	self.Emoji = "🪞"
+	self := openButton(c, line, OpponentArg.Name+":@me", "🪞", engine.T("Both sides myself"))
 	if requireCompany(c) != nil {
 		return append(rows, chat.Row{Buttons: []chat.Button{self}})
 	}
-	anyone := openButton(c, line, openArg.Name+":true", engine.T("Whoever joins"))
-	anyone.Emoji = "📣"
+	anyone := openButton(c, line, openArg.Name+":true", "📣", engine.T("Whoever joins"))
 	return append(
 		rows,
 		chat.Row{Menu: &chat.Menu{
@@ -272,8 +269,8 @@ func OpponentRows(c *show.Call, line string) []chat.Row {
 }
 
 // openButton returns a button that opens a table by a line with one more option.
-func openButton(c *show.Call, line, option string, label engine.Text) chat.Button {
-	return c.RunButton(nil, engine.Action{Line: line + " " + option, Label: label})
+func openButton(c *show.Call, line, option, emoji string, label engine.Text) chat.Button {
+	return c.RunButton(nil, engine.Action{Line: line + " " + option, Emoji: emoji, Label: label})
 }
 
 // OpenParams returns the options of a command that opens a table, the most important first: who

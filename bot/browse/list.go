@@ -103,11 +103,7 @@ func (l *listing) found(c *show.Call) (here, mine []store.Brief, err error) {
 }
 
 func keys(entries []store.Brief) []string {
-	list := make([]string, len(entries))
-	for i, e := range entries {
-		list[i] = e.Key.String()
-	}
-	return list
+	return engine.Map(entries, func(e store.Brief) string { return e.Key.String() })
 }
 
 // sorted returns the readable tables, the most urgent first. Of those with the same concern, tables

@@ -24,13 +24,11 @@ func (l *lobby) Play(c *show.Call) (chat.Reply, error) {
 		return l.pictured(c, l.one(c), func() (chat.Attachment, error) { return l.Covers.One(c, c.Entry) }), nil
 	}
 	r := c.Reply(true, c.Say("**What do you want to play?**"))
-	var buttons []chat.Button
-	for _, entry := range l.Games.All {
+	r.Rows = chat.Rows(engine.Map(l.Games.All, func(entry *show.Entry) chat.Button {
 		b := c.Button("play game:"+entry.Game.ID, entry.Game.Title)
 		b.Emoji = entry.Emoji
-		buttons = append(buttons, b)
-	}
-	r.Rows = chat.Rows(buttons)
+		return b
+	}))
 	return l.pictured(c, r, func() (chat.Attachment, error) { return l.Covers.All(c) }), nil
 }
 
@@ -56,10 +54,7 @@ func (l *lobby) one(c *show.Call) chat.Reply {
 	if line, ok := play.DuelLine(g); ok {
 		r.Rows = play.OpponentRows(c, line)
 	}
-	var offers []chat.Button
-	for _, act := range soloOffers(g) {
-		offers = append(offers, c.RunButton(nil, act))
-	}
+	offers := engine.Map(soloOffers(g), func(act engine.Action) chat.Button { return c.RunButton(nil, act) })
 	if len(r.Rows) == 0 && len(offers) > 0 {
 		offers[0].Style = chat.Primary
 	}

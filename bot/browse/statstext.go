@@ -28,13 +28,9 @@ func (s *stats) card(ctx context.Context, c *show.Call, q statsAsked, p profile.
 		Wins:    cards.Streak(p.WinStreak), Days: cards.Streak(p.DayStreak),
 	}
 	if len(p.Games) > 1 {
-		for _, t := range p.Games {
-			card.Parts = append(card.Parts, cards.ProfileRow{Label: s.titleOf(t.Of), Score: score(t.Record)})
-		}
+		card.Parts = rows(p.Games, s.titleOf)
 	} else {
-		for _, t := range p.Sides {
-			card.Parts = append(card.Parts, cards.ProfileRow{Label: s.side(t.Of), Score: score(t.Record)})
-		}
+		card.Parts = rows(p.Sides, s.side)
 	}
 	for _, solved := range p.Solved {
 		card.Solved = append(card.Solved, cards.ProfileRow{Label: s.titleOf(solved.Game), Score: cards.Score{Won: solved.Count}})
@@ -53,11 +49,16 @@ func (s *stats) card(ctx context.Context, c *show.Call, q statsAsked, p profile.
 	}
 	if len(p.Ratings) > 0 {
 		card.Rating = s.rated(c, p.Ratings[0])
-		for _, point := range p.Ratings[0].Points {
-			card.Curve = append(card.Curve, cards.Point(point))
-		}
+		card.Curve = engine.Map(p.Ratings[0].Points, func(at profile.Point) cards.Point { return cards.Point(at) })
 	}
 	return card
+}
+
+// rows returns a row for each tally, with its name.
+func rows[K comparable](list []profile.Tally[K], name func(K) engine.Text) []cards.ProfileRow {
+	return engine.Map(list, func(t profile.Tally[K]) cards.ProfileRow {
+		return cards.ProfileRow{Label: name(t.Of), Score: score(t.Record)}
+	})
 }
 
 func score(r profile.Record) cards.Score {
@@ -162,10 +163,7 @@ func (s *stats) alt(c *show.Call, card cards.Profile) string {
 	}
 	add("Days in a row: %s now, %s at most.", strconv.Itoa(card.Days.Now), strconv.Itoa(card.Days.Longest))
 	if len(card.Solved) > 0 {
-		var list []string
-		for _, row := range card.Solved {
-			list = append(list, c.Say("%s %s", row.Label, strconv.Itoa(row.Won)))
-		}
+		list := engine.Map(card.Solved, func(row cards.ProfileRow) string { return c.Say("%s %s", row.Label, strconv.Itoa(row.Won)) })
 		add("Puzzles solved: %s.", strings.Join(list, ", "))
 	}
 	return chat.Shorten(c.Words.Say(engine.Sentences(said...)), chat.MaxAlt)

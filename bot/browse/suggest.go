@@ -29,11 +29,9 @@ func (s *Suggesting) Complete(c *show.Call, command show.Subcommand) []chat.Sugg
 	case p.Suggest != nil:
 		found = p.Suggest(s.position(c, command), typed)
 	}
-	list := make([]chat.Suggestion, 0, min(len(found), chat.MaxChoices))
-	for _, n := range found[:min(len(found), chat.MaxChoices)] {
-		list = append(list, chat.Suggestion{Name: chat.Shorten(c.Words.Say(n.Title), chat.MaxChoice), Value: n.ID})
-	}
-	return list
+	return engine.Map(found[:min(len(found), chat.MaxChoices)], func(n engine.Named) chat.Suggestion {
+		return chat.Suggestion{Name: chat.Shorten(c.Words.Say(n.Title), chat.MaxChoice), Value: n.ID}
+	})
 }
 
 // position returns the position of the table that a command means, or nil if there is none.

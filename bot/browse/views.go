@@ -60,10 +60,7 @@ func (v *viewing) Named(c *show.Call) (chat.Reply, error) {
 	name, _ := c.Request.Options["name"].(string)
 	view, ok := c.Entry.Game.View(name)
 	if !ok {
-		var names []string
-		for _, view := range namedViews(c.Entry.Game, nil, "") {
-			names = append(names, view.ID)
-		}
+		names := engine.Map(namedViews(c.Entry.Game, nil, ""), func(view engine.Named) string { return view.ID })
 		return chat.Reply{}, engine.Refuse("the views are: %s", strings.Join(names, ", "))
 	}
 	return v.View(c, view)

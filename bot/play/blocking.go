@@ -99,10 +99,7 @@ func (b *Blocking) List(c *show.Call) (string, error) {
 	if err != nil || len(blocked) == 0 {
 		return c.Say("You have blocked nobody. %s keeps a person from challenging you and from joining your tables.", engine.Command("settings block:")), err
 	}
-	for i, id := range blocked {
-		blocked[i] = chat.Mention(id)
-	}
-	return c.Say("You have blocked: %s. %s lifts that.", strings.Join(blocked, ", "), engine.Command("settings unblock:")), nil
+	return c.Say("You have blocked: %s. %s lifts that.", strings.Join(engine.Map(blocked, chat.Mention), ", "), engine.Command("settings unblock:")), nil
 }
 
 // of returns the people whom a person has blocked.

@@ -24,10 +24,8 @@ func versusArg(g *engine.Game) engine.Arg {
 
 // levelOption offers the levels, and accepts those of the scale.
 func levelOption(g *engine.Game, name string, help engine.Text) engine.Arg {
-	a := engine.Arg{Name: name, Help: help, Kind: engine.Pick}
-	for _, l := range g.Opponents.Levels {
-		a.Choices = append(a.Choices, engine.Named{ID: l.ID, Title: l.Title})
-	}
+	levels := engine.Map(g.Opponents.Levels, func(l engine.Level) engine.Named { return engine.Named{ID: l.ID, Title: l.Title} })
+	a := engine.Arg{Name: name, Help: help, Kind: engine.Pick, Choices: levels}
 	if scale := g.Opponents.Scale; scale.Level != nil {
 		for n := scale.Arg.Min; n <= scale.Arg.Max; n++ {
 			a.Unlisted = append(a.Unlisted, strconv.Itoa(n))

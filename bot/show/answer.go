@@ -58,11 +58,7 @@ func (b *Boards) Answered(c *Call, t *table.Table, said engine.Answer, private b
 	for _, f := range said.Files {
 		r.Files = append(r.Files, chat.Attachment{Name: f.Name, Data: f.Data})
 	}
-	var buttons []chat.Button
-	for _, act := range said.Actions {
-		buttons = append(buttons, c.RunButton(t, act))
-	}
-	r.Rows = chat.Rows(buttons)
+	r.Rows = chat.Rows(engine.Map(said.Actions, func(act engine.Action) chat.Button { return c.RunButton(t, act) }))
 	if t != nil {
 		r.Accent = b.Pictures.Accent(c, t, to.Private)
 	}

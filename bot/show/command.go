@@ -81,11 +81,7 @@ func named(list []Subcommand, name string) (s Subcommand, ok bool) {
 
 // Params returns options for arguments of the engine.
 func Params(args []engine.Arg) []Param {
-	list := make([]Param, len(args))
-	for i, a := range args {
-		list[i].Arg = a
-	}
-	return list
+	return engine.Map(args, func(a engine.Arg) Param { return Param{Arg: a} })
 }
 
 // CheckGiven refuses an option that the subcommand does not have, or a value of another type.

@@ -301,13 +301,11 @@ func (c *Call) MenuRows(t *table.Table, v engine.Verb, p engine.Picking) []chat.
 
 // choices returns offers in the caller's language.
 func (c *Call) choices(offers []engine.Offer) []chat.Suggestion {
-	list := make([]chat.Suggestion, len(offers))
-	for i, o := range offers {
-		list[i] = chat.Suggestion{
+	return engine.Map(offers, func(o engine.Offer) chat.Suggestion {
+		return chat.Suggestion{
 			Name: chat.Shorten(c.Words.Say(o.Title), chat.MaxChoice), Value: o.ID, Detail: chat.Shorten(c.Words.Say(o.Detail), chat.MaxChoice),
 		}
-	}
-	return list
+	})
 }
 
 // InPlace shows a table in place of the pressed message, modified by change. If change fails, the

@@ -79,11 +79,7 @@ func (v *Covers) One(c *Call, entry *Entry) (chat.Attachment, error) {
 
 // All returns the cover of all games. It is drawn once for each style and language.
 func (v *Covers) All(c *Call) (chat.Attachment, error) {
-	var titles []string
-	for _, entry := range v.Games.All {
-		titles = append(titles, c.Words.Say(entry.Game.Title))
-	}
-	names := strings.Join(titles, ", ")
+	names := strings.Join(engine.Map(v.Games.All, func(entry *Entry) string { return c.Words.Say(entry.Game.Title) }), ", ")
 	key := fmt.Sprint(v.style(c).Theme.ID, v.style(c).Flat, names)
 	kept, drawn := v.Kept.Load(key)
 	if !drawn {

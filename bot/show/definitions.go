@@ -17,13 +17,11 @@ type Definitions struct {
 
 // Of returns the slash commands to register: one for each game, and the general ones.
 func (d Definitions) Of(games *Games, cs *Commands) []slash.Command {
-	var list []slash.Command
+	groups := slices.Clone(cs.Groups)
 	for _, g := range games.Rules() {
-		list = append(list, d.DefineGroup(CommandGroup{Name: g.ID, Help: g.Help, Subs: cs.Of[g.ID]}))
+		groups = append(groups, CommandGroup{Name: g.ID, Help: g.Help, Subs: cs.Of[g.ID]})
 	}
-	for _, g := range cs.Groups {
-		list = append(list, d.DefineGroup(g))
-	}
+	list := engine.Map(groups, d.DefineGroup)
 	for _, s := range cs.General {
 		list = append(list, d.define(s.Name, s.Help, s.Params))
 	}

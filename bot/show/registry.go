@@ -78,11 +78,7 @@ var GameArg = engine.Arg{Name: "game", Help: engine.T("Tell more about one game"
 
 // Catalogs returns the translations of all games.
 func (r *Games) Catalogs() []engine.Catalog {
-	list := make([]engine.Catalog, len(r.All))
-	for i, entry := range r.All {
-		list[i] = entry.Game.Catalog
-	}
-	return list
+	return engine.Map(r.All, func(entry *Entry) engine.Catalog { return entry.Game.Catalog })
 }
 
 // Entry returns the entry of a table's game.
@@ -90,11 +86,7 @@ func (r *Games) Entry(t *table.Table) *Entry { return r.ByID[t.Game.ID] }
 
 // Rules returns the rules of all games.
 func (r *Games) Rules() []*engine.Game {
-	list := make([]*engine.Game, len(r.All))
-	for i, entry := range r.All {
-		list[i] = entry.Game
-	}
-	return list
+	return engine.Map(r.All, func(entry *Entry) *engine.Game { return entry.Game })
 }
 
 // File encodes a drawing, in the first theme and in English.

@@ -25,8 +25,7 @@ func RefuseLine(line string, err error) error {
 	if err == nil {
 		return nil
 	}
-	why, _ := engine.Why(err)
-	refused := &engine.MoveError{Input: line, Why: why, Err: engine.ErrIllegal}
+	refused := engine.RefuseMoveBy(line, engine.ErrIllegal, err)
 	if m, ok := err.(*engine.MoveError); ok { //nolint:errorlint // made by these packages, never wrapped
 		refused.Err = m.Err
 	}

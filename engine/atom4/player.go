@@ -81,14 +81,11 @@ func (p *player) after(ctx context.Context, f *evaluated) alphabeta.Result[grid.
 }
 
 func choice(found alphabeta.Result[grid.Point]) engine.Choice {
-	c := engine.Choice{Value: chance(found.Value), Proved: found.Exact()}
-	for _, m := range found.Line {
-		c.Line = append(c.Line, m.Cell().String())
-	}
+	line := engine.Map(found.Line, func(m grid.Point) string { return m.Cell().String() })
+	c := engine.Choice{Move: line[0], Line: line, Value: chance(found.Value), Proved: found.Exact()}
 	if c.Proved {
 		c.Value = math.Round(c.Value)
 	}
-	c.Move = c.Line[0]
 	return c
 }
 

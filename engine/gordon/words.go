@@ -33,10 +33,7 @@ func visited(p *Position) string {
 	if p.variant == Identity || p.variant == Solitaire {
 		names = append(names, p.group.Element(p.group.Identity()))
 	}
-	for _, t := range p.history {
-		names = append(names, p.group.Element(t.P))
-	}
-	return strings.Join(names, " ")
+	return strings.Join(append(names, engine.Map(p.history, func(t Turn) string { return p.group.Element(t.P) })...), " ")
 }
 
 const mostListed = 300 // characters

@@ -11,10 +11,9 @@ import (
 )
 
 func aboutTool() engine.Tool {
-	a := engine.Arg{Name: "page", Help: engine.T("What about"), Kind: engine.Pick}
-	for _, p := range pages {
-		a.Choices = append(a.Choices, engine.Named{ID: p.ID, Title: engine.T("%s", book.Said(p.Title))})
-	}
+	a := engine.Arg{Name: "page", Help: engine.T("What about"), Kind: engine.Pick, Choices: engine.Map(pages, func(p page) engine.Named {
+		return engine.Named{ID: p.ID, Title: engine.T("%s", book.Said(p.Title))}
+	})}
 	return engine.Tool{
 		Name: "about", Help: engine.T("The book, casting and reading, the Connexion, the clock, the natal hexagram, credits"), Private: true,
 		Args: []engine.Arg{a, privateArg}, Run: about,
@@ -24,10 +23,7 @@ func aboutTool() engine.Tool {
 func about(_ context.Context, _ engine.Env, o engine.Options, _ func(engine.Answer)) (engine.Answer, error) {
 	at := max(0, slices.IndexFunc(pages, func(p page) bool { return p.ID == o.Text("page") }))
 	shown := pages[at]
-	lines := []engine.Text{engine.T("**%s**", book.Said(shown.Title))}
-	for _, p := range shown.Paragraphs {
-		lines = append(lines, book.Said(p))
-	}
+	lines := append([]engine.Text{engine.T("**%s**", book.Said(shown.Title))}, engine.Map(shown.Paragraphs, book.Said)...)
 	a := engine.Answer{Text: engine.List("\n\n", lines), Data: shown}
 	for i, p := range pages {
 		if i != at {

@@ -111,11 +111,9 @@ func branchName(branch int) engine.Text {
 }
 
 func pillarWords(p calendar.Pillars) engine.Text {
-	list := make([]engine.Text, len(p))
-	for i, x := range p {
-		list[i] = engine.T("%s %s", engine.T(x.Pinyin()), engine.T(x.String()))
-	}
-	return engine.List(", ", list)
+	return engine.List(", ", engine.Map(p[:], func(x calendar.Pillar) engine.Text {
+		return engine.T("%s %s", engine.T(x.Pinyin()), engine.T(x.String()))
+	}))
 }
 
 type clockState struct {

@@ -94,10 +94,9 @@ func (t tools) journal(ctx context.Context, env engine.Env, o engine.Options, _ 
 // manyFit returns the refusal to delete one of several matching entries.
 func manyFit(name string, found []entry, s settings) error {
 	const most = 5
-	var list []engine.Text
-	for _, e := range found[:min(len(found), most)] {
-		list = append(list, engine.T("`%s` of %s", e.ID, s.local(time.Unix(e.Kept, 0))))
-	}
+	list := engine.Map(found[:min(len(found), most)], func(e entry) engine.Text {
+		return engine.T("`%s` of %s", e.ID, s.local(time.Unix(e.Kept, 0)))
+	})
 	if len(found) > most {
 		list = append(list, engine.T("…"))
 	}
@@ -135,11 +134,10 @@ func (t tools) list(env engine.Env, s settings, page int, privacy string) (engin
 	if err != nil {
 		return engine.Answer{}, err
 	}
-	data := make([]listed, len(saved))
-	for i, e := range saved {
-		data[i] = listedOf(e)
+	a := engine.Answer{
+		Text: engine.T("Nothing is saved yet. The button **Save** below a reading keeps it for you."),
+		Data: engine.Map(saved, listedOf),
 	}
-	a := engine.Answer{Text: engine.T("Nothing is saved yet. The button **Save** below a reading keeps it for you."), Data: data}
 	if len(saved) == 0 {
 		return a, nil
 	}

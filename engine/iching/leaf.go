@@ -42,17 +42,16 @@ func (t tools) hexagram(_ context.Context, _ engine.Env, o engine.Options, _ fun
 	return t.leaf(h, o.Int(pageArg.Name), private)
 }
 
-func (t tools) suggest(_ engine.Position, typed string) (list []engine.Named) {
+func (t tools) suggest(_ engine.Position, typed string) []engine.Named {
 	found := t.texts.Matching(typed)
 	for n := 1; n <= 64; n++ {
 		if number := strconv.Itoa(n); strings.HasPrefix(number, strings.TrimSpace(typed)) {
 			found = append(found, book.Numbered(n))
 		}
 	}
-	for _, h := range found[:min(len(found), engine.MaxSuggestions)] {
-		list = append(list, engine.Named{ID: strconv.Itoa(h.Number()), Title: engine.T("%s %s", t.texts.Name(h), h.Signs())})
-	}
-	return list
+	return engine.Map(found[:min(len(found), engine.MaxSuggestions)], func(h book.Hexagram) engine.Named {
+		return engine.Named{ID: strconv.Itoa(h.Number()), Title: engine.T("%s %s", t.texts.Name(h), h.Signs())}
+	})
 }
 
 const mostPage = 1700 // characters

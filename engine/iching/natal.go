@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/iching/book"
 	"github.com/sixfold-bot/sixfold/engine/iching/calendar"
 )
 
@@ -250,12 +251,10 @@ func (t tools) natalWords(n Hexagrams) engine.Text {
 }
 
 func yearWords(n Hexagrams) engine.Text {
-	var lines []engine.Text
-	for _, p := range natalData(n, "").Periods {
-		lines = append(lines, engine.T("- line %s of %s, %s to %s: %s", strconv.Itoa(p.Line), strconv.Itoa(p.Hexagram.Number()),
-			strconv.Itoa(p.From), strconv.Itoa(p.To), engine.Numbers(" ", p.Years)))
-	}
-	return paragraphs(lines...)
+	return paragraphs(engine.Map(natalData(n, "").Periods, func(p periodState) engine.Text {
+		return engine.T("- line %s of %s, %s to %s: %s", strconv.Itoa(p.Line), strconv.Itoa(p.Hexagram.Number()),
+			strconv.Itoa(p.From), strconv.Itoa(p.To), engine.Numbers(" ", p.Years))
+	})...)
 }
 
 // natalState is the machine-readable form of a natal hexagram.
@@ -285,11 +284,7 @@ func natalData(n Hexagrams, id string) natalState {
 		Earlier: n.Earlier.Hexagram.Number(), Line: n.Earlier.Line, Later: n.Later.Hexagram.Number(), LaterLine: n.Later.Line, ID: id,
 	}
 	for _, p := range n.Periods() {
-		with := periodState{Period: p}
-		for _, h := range p.Years() {
-			with.Years = append(with.Years, h.Number())
-		}
-		s.Periods = append(s.Periods, with)
+		s.Periods = append(s.Periods, periodState{p, engine.Map(p.Years(), book.Hexagram.Number)})
 	}
 	return s
 }

@@ -129,9 +129,7 @@ func (p *Position) state() state {
 		return s
 	}
 	c := p.Throw.Lines
-	for _, l := range c {
-		s.Lines = append(s.Lines, int(l))
-	}
+	s.Lines = engine.Map(c[:], func(l book.Line) int { return int(l) })
 	s.Changing, s.Hexagram, s.Result = c.Changing(), c.Hexagram().Number(), c.Result().Number()
 	s.Read = p.Rule.Passages(c)
 	if !p.Throw.At.IsZero() {

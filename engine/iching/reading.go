@@ -173,10 +173,7 @@ func (t tools) readingWords(p *Position, s settings) engine.Text {
 			changingWords(p.Throw.Lines.Changing()),
 			engine.T("**%s** %s", t.texts.Name(to), to.Signs()), quoted(book.Said(t.texts.Of(to).Judgment)))
 	}
-	var read []engine.Text
-	for _, passage := range p.Rule.Passages(p.Throw.Lines) {
-		read = append(read, passage.Name())
-	}
+	read := engine.Map(p.Rule.Passages(p.Throw.Lines), book.Passage.Name)
 	lines = append(lines, engine.T("Texts to read: %s.", engine.List(", ", read)), p.throwWords(s))
 	return paragraphs(lines...)
 }

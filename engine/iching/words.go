@@ -50,14 +50,13 @@ func trigramsOf(h book.Hexagram) engine.Text {
 }
 
 func castWords(c book.Lines) engine.Text {
-	list := make([]engine.Text, len(c))
-	for i, l := range c {
-		list[i] = engine.T("%s %s", strconv.Itoa(int(l)), lineWord(l.Yang()))
+	return engine.List(", ", engine.Map(c[:], func(l book.Line) engine.Text {
+		said := engine.T("%s %s", strconv.Itoa(int(l)), lineWord(l.Yang()))
 		if l.Changes() {
-			list[i] = engine.T("%s and changing", list[i])
+			said = engine.T("%s and changing", said)
 		}
-	}
-	return engine.List(", ", list)
+		return said
+	}))
 }
 
 func lineWord(yang bool) engine.Text {
@@ -118,10 +117,9 @@ func (h *Horoscope) Describe() engine.Text {
 	}
 	head := engine.T("A natal sheet. %s %s", heaven(h.Pair[0], h.Natal.Earlier), heaven(h.Pair[1], h.Natal.Later))
 	pillars := engine.T("Pillars of year, month, day and hour: %s.", pillarWords(h.Natal.Chart.Pillars))
-	years := make([]engine.Text, len(h.Periods))
-	for i, p := range h.Periods {
-		years[i] = engine.T("%s to %s line %s", strconv.Itoa(p.From), strconv.Itoa(p.To), strconv.Itoa(p.Line))
-	}
+	years := engine.Map(h.Periods, func(p Period) engine.Text {
+		return engine.T("%s to %s line %s", strconv.Itoa(p.From), strconv.Itoa(p.To), strconv.Itoa(p.Line))
+	})
 	half := len(years) / 2
 	periods := engine.T("Years of the first: %s. Years of the second: %s.", engine.List(", ", years[:half]), engine.List(", ", years[half:]))
 	return engine.Fit(engine.MostDescribed, engine.Sentences(head, periods, pillars), engine.Sentences(periods, pillars))

@@ -100,10 +100,7 @@ func toBoard(pieces []board.Piece) error {
 
 // reached returns the cells of the pieces, then the empty cells behind their doors.
 func reached(pieces []board.Piece) []board.Cell {
-	var list []board.Cell
-	for _, p := range pieces {
-		list = append(list, p.Cell)
-	}
+	list := engine.Map(pieces, func(p board.Piece) board.Cell { return p.Cell })
 	for _, p := range pieces {
 		for s := range board.Side(board.Sides) {
 			if next := p.Next(s); p.Doors.Has(s) && !slices.Contains(list, next) {

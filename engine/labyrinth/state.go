@@ -19,11 +19,9 @@ type pieceState struct {
 }
 
 func stateOf(pieces []board.Piece) []pieceState {
-	list := make([]pieceState, len(pieces))
-	for i, p := range pieces {
-		list[i] = pieceState{p.Doors.Number(), p.Name(), p.Q, p.R, p.Doors}
-	}
-	return list
+	return engine.Map(pieces, func(p board.Piece) pieceState {
+		return pieceState{p.Doors.Number(), p.Name(), p.Q, p.R, p.Doors}
+	})
 }
 
 // MarshalJSON implements [encoding/json.Marshaler]; see the package comment.

@@ -105,11 +105,9 @@ func (s *Stats) clone() Stats {
 
 // shares lists the shares of solutions by a number.
 func (s *Stats) shares(counts map[int]int) string {
-	var words []string
-	for _, n := range slices.Sorted(maps.Keys(counts)) {
-		words = append(words, strconv.Itoa(n)+": "+percent(counts[n], s.Solutions))
-	}
-	return strings.Join(words, ", ")
+	return strings.Join(engine.Map(slices.Sorted(maps.Keys(counts)), func(n int) string {
+		return strconv.Itoa(n) + ": " + percent(counts[n], s.Solutions)
+	}), ", ")
 }
 
 func percent(part, whole int) string {

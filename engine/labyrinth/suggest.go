@@ -27,20 +27,12 @@ func suggestLaid(p engine.Position, typed string) []engine.Named {
 	if !ok {
 		return nil
 	}
-	var names []string
-	for _, piece := range slices.Backward(table.pieces[table.fixed:]) {
-		names = append(names, piece.Name())
-	}
+	names := engine.Map(table.pieces[table.fixed:], board.Piece.Name)
+	slices.Reverse(names)
 	return engine.Suggest(names, typed)
 }
 
-func cellNames(cells []board.Cell) []string {
-	names := make([]string, len(cells))
-	for i, c := range cells {
-		names[i] = c.Name()
-	}
-	return names
-}
+func cellNames(cells []board.Cell) []string { return engine.Map(cells, board.Cell.Name) }
 
 type player struct{ seed uint64 }
 
@@ -72,10 +64,7 @@ func (p *Position) Moves() []string {
 	if p.Outcome().Status != engine.Open {
 		return nil
 	}
-	var list []string
-	for _, piece := range p.pieces[p.fixed:] {
-		list = append(list, removeVerb+" "+piece.Name())
-	}
+	list := engine.Map(p.pieces[p.fixed:], func(piece board.Piece) string { return removeVerb + " " + piece.Name() })
 	for _, c := range p.targets() {
 		for _, d := range p.Candidates(c) {
 			list = append(list, placing(board.Piece{Cell: c, Doors: d}))

@@ -120,9 +120,9 @@ func showComplete(ctx context.Context, p *Position) (engine.Answer, error) {
 	picture := p.Picture()
 	picture.Pieces = found.Pieces
 	picture.Caption = engine.T("A solution. %s: the %s of the board", p.colour.Other().Title(), PieceCount(len(p.pieces)))
-	for _, piece := range p.pieces {
-		picture.Marks = append(picture.Marks, Mark{Doors: piece.Doors, Colours: []Colour{p.colour.Other()}})
-	}
+	picture.Marks = engine.Map(p.pieces, func(piece board.Piece) Mark {
+		return Mark{Doors: piece.Doors, Colours: []Colour{p.colour.Other()}}
+	})
 	return engine.Answer{
 		Text:   engine.T("A solution that has all pieces of the board, which are coloured: %s", reportText(report)),
 		Data:   solved{Report: report, Pieces: stateOf(found.Pieces)},

@@ -93,13 +93,7 @@ func (p *Position) leftWords() engine.Text {
 }
 
 // numbers returns the numbers of the pieces' hexagrams.
-func numbers(list []board.Doors) []int {
-	all := make([]int, len(list))
-	for i, d := range list {
-		all[i] = d.Number()
-	}
-	return all
-}
+func numbers(list []board.Doors) []int { return engine.Map(list, board.Doors.Number) }
 
 // sidesOf names the sides of doors as points of the compass: "N SE".
 func sidesOf(d board.Doors) engine.Text {
@@ -116,14 +110,9 @@ func sidesOf(d board.Doors) engine.Text {
 
 // piecesWords lists pieces by group, the largest group first.
 func piecesWords(pieces []board.Piece) engine.Text {
-	var lists []string
-	for _, g := range board.Groups(pieces) {
-		var group []board.Piece
-		for _, i := range g.Pieces {
-			group = append(group, pieces[i])
-		}
-		lists = append(lists, piecesAt(group))
-	}
+	lists := engine.Map(board.Groups(pieces), func(g board.Part) string {
+		return piecesAt(engine.Map(g.Pieces, func(i int) board.Piece { return pieces[i] }))
+	})
 	if len(lists) == 1 {
 		return engine.T("The pieces, all in one group: %s.", lists[0])
 	}
@@ -134,11 +123,7 @@ func piecesWords(pieces []board.Piece) engine.Text {
 func piecesAt(pieces []board.Piece) string {
 	sorted := slices.Clone(pieces)
 	slices.SortFunc(sorted, func(a, b board.Piece) int { return board.InOrder(a.Cell, b.Cell) })
-	list := make([]string, len(sorted))
-	for i, p := range sorted {
-		list[i] = strconv.Itoa(p.Doors.Number()) + " " + p.Name()
-	}
-	return strings.Join(list, ", ")
+	return strings.Join(engine.Map(sorted, func(p board.Piece) string { return strconv.Itoa(p.Doors.Number()) + " " + p.Name() }), ", ")
 }
 
 // Describe implements [engine.Scene]: the caption, and the pieces with their cells or, in a loose

@@ -16,13 +16,7 @@ func AppendJSON(to []byte, b *Board) []byte {
 }
 
 // numbers returns the squares: bytes would be encoded as a string.
-func numbers(b *Board) []int {
-	list := make([]int, Squares)
-	for at, l := range b {
-		list[at] = int(l)
-	}
-	return list
-}
+func numbers(b *Board) []int { return engine.Map(b[:], func(l Lines) int { return int(l) }) }
 
 // ParseJSON parses the output of AppendJSON. Of an array or lines of such arrays it parses the
 // first one. It checks each square alone. The error is an [*engine.Refusal].

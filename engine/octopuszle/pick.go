@@ -16,11 +16,9 @@ type Sheet struct {
 
 // Describe implements [engine.Scene].
 func (s Sheet) Describe() engine.Text {
-	list := make([]engine.Text, len(s.Squares))
-	for i, square := range s.Squares {
-		list[i] = engine.T("%s, %s", strconv.Itoa(int(square)), linesWords(square))
-	}
-	return engine.T("%s: %s.", s.Caption, engine.List("; ", list))
+	return engine.T("%s: %s.", s.Caption, engine.List("; ", engine.Map(s.Squares, func(square int8) engine.Text {
+		return engine.T("%s, %s", strconv.Itoa(int(square)), linesWords(square))
+	})))
 }
 
 func linesWords(square int8) engine.Text {
@@ -81,11 +79,10 @@ func (p *Position) Picking(verb, step string) engine.Picking {
 
 func (p *Position) squaresFor(at int, fit []int8) engine.Picking {
 	shown := *p
-	squares := engine.Menu{Title: engine.T("Choose a square for %s", smallName(at))}
-	for _, square := range fit {
+	squares := engine.Menu{Title: engine.T("Choose a square for %s", smallName(at)), Offers: engine.Map(fit, func(square int8) engine.Offer {
 		number := strconv.Itoa(int(square))
-		squares.Offers = append(squares.Offers, engine.Offer{ID: number + " " + smallName(at), Title: engine.T("%s", number), Detail: linesWords(square)})
-	}
+		return engine.Offer{ID: number + " " + smallName(at), Title: engine.T("%s", number), Detail: linesWords(square)}
+	})}
 	return engine.Picking{Menu: squares, Scene: Sheet{&shown, at, fit, engine.T("These fit on %s", smallName(at))}}
 }
 

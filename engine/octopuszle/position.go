@@ -96,11 +96,8 @@ func (p *Position) GivenUp() (SmallBoard, bool) {
 func (p *Position) over() bool { return p.Laid() == SmallSquares || p.concluded.Status != engine.Open }
 
 func rowsOf(b SmallBoard) string {
-	var rows []string
-	for row := range slices.Chunk(b[:], Small) {
-		rows = append(rows, engine.Numbers(" ", row))
-	}
-	return strings.Join(rows, ", ")
+	rows := slices.Collect(slices.Chunk(b[:], Small))
+	return strings.Join(engine.Map(rows, func(row []int8) string { return engine.Numbers(" ", row) }), ", ")
 }
 
 // Laid returns the number of placed squares.

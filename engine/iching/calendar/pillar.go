@@ -113,13 +113,7 @@ func pair(stem, branch string) (Pillar, error) {
 }
 
 // Names returns the pillars in Chinese.
-func (p Pillars) Names() []string {
-	list := make([]string, len(p))
-	for i, x := range p {
-		list[i] = x.String()
-	}
-	return list
-}
+func (p Pillars) Names() []string { return engine.Map(p[:], Pillar.String) }
 
 // YearPillar returns the pillar of a year: jia zi for the years 4 and 1984.
 func YearPillar(year int) Pillar { return pillar(year - 4) }

@@ -63,11 +63,7 @@ func ParseJSON(data []byte) ([]Piece, error) {
 
 // FormatPairs formats pieces by the numbers of their hexagrams and their cells: "23@c5 1@d5".
 func FormatPairs(pieces []Piece) string {
-	words := make([]string, len(pieces))
-	for i, p := range pieces {
-		words[i] = strconv.Itoa(p.Doors.Number()) + "@" + p.Name()
-	}
-	return strings.Join(words, " ")
+	return strings.Join(engine.Map(pieces, func(p Piece) string { return strconv.Itoa(p.Doors.Number()) + "@" + p.Name() }), " ")
 }
 
 // ParsePairs parses the output of FormatPairs on a board. The error is an [*engine.Refusal].

@@ -42,10 +42,7 @@ func Figures(figures map[string]Figure) Drawer {
 		if !ok {
 			return nil, fmt.Errorf("%w: figure %q", ErrScene, f.Name)
 		}
-		labels := make([]string, len(f.Labels))
-		for i, label := range f.Labels {
-			labels[i] = s.Words(label)
-		}
+		labels := engine.Map(f.Labels, s.Words)
 		k := key{s.Theme.Look(), f.Name, strings.Join(labels, "\x00")}
 		picture := kept.Get(k, func() *image.Paletted {
 			sheet := newSheet(k.look, labels)

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/ade/graph"
 	"github.com/sixfold-bot/sixfold/render/canvas"
 )
@@ -130,13 +131,7 @@ func labels(g *graph.Graph, ends string) []string {
 	return list
 }
 
-func (b *board) widths() []float64 {
-	list := make([]float64, len(b.labels))
-	for i, label := range b.labels {
-		list[i] = b.name.Measure(label)
-	}
-	return list
-}
+func (b *board) widths() []float64 { return engine.Map(b.labels, b.name.Measure) }
 
 // shapes rasterises the masks of nodes.
 func (b *board) shapes() {

@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/ade/graph"
 	"github.com/sixfold-bot/sixfold/render"
 	"github.com/sixfold-bot/sixfold/render/canvas"
@@ -28,13 +29,7 @@ type path struct {
 
 func (p path) at(i int) canvas.Point { return canvas.Pt(p.left.X+float64(i)*p.step, p.left.Y) }
 
-func numbers(list ...int64) graph.Values {
-	v := make(graph.Values, len(list))
-	for i, n := range list {
-		v[i] = big.NewInt(n)
-	}
-	return v
-}
+func numbers(list ...int64) graph.Values { return engine.Map(list, big.NewInt) }
 
 // fired is the row after a firing, drawn lower by a distance.
 func (p path) fired(down float64) path {

@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 
+	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/ade/graph"
 	"github.com/sixfold-bot/sixfold/render/canvas"
 )
@@ -264,8 +265,6 @@ func fitted(at []canvas.Point) (moved []canvas.Point, width, height float64) {
 		low = canvas.Pt(min(low.X, v.X), min(low.Y, v.Y))
 		high = canvas.Pt(max(high.X, v.X), max(high.Y, v.Y))
 	}
-	for _, v := range at {
-		moved = append(moved, canvas.Pt(v.X-low.X, v.Y-low.Y))
-	}
+	moved = engine.Map(at, func(v canvas.Point) canvas.Point { return canvas.Pt(v.X-low.X, v.Y-low.Y) })
 	return moved, high.X - low.X, high.Y - low.Y
 }

@@ -6,6 +6,7 @@ import (
 	"math"
 	"slices"
 
+	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/ade/graph"
 	"github.com/sixfold-bot/sixfold/render/canvas"
 )
@@ -35,18 +36,13 @@ func ranked(g *graph.Graph, plans []plan) []plan {
 		plan
 		cost float64
 	}
-	list := make([]rank, len(plans))
-	for i, p := range plans {
-		list[i] = rank{p, p.cost(g)}
-	}
+	list := engine.Map(plans, func(p plan) rank { return rank{p, p.cost(g)} })
 	slices.SortStableFunc(list, func(a, b rank) int { return cmp.Compare(a.cost, b.cost) })
 	list = slices.CompactFunc(list, func(a, b rank) bool { return sameCost(a.cost, b.cost) })
-	var best []plan
-	for _, r := range list[:min(len(list), mostRanked)] {
+	return engine.Map(list[:min(len(list), mostRanked)], func(r rank) plan {
 		r.preferred = true
-		best = append(best, r.plan)
-	}
-	return best
+		return r.plan
+	})
 }
 
 // sameCost reports whether two costs probably belong to the same plan up to the names of nodes.

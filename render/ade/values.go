@@ -6,6 +6,7 @@ import (
 	"math/big"
 	"strings"
 
+	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/ade/graph"
 	"github.com/sixfold-bot/sixfold/render/canvas"
 )
@@ -31,9 +32,7 @@ func newValueFaces(wide, radius float64) *valueFaces {
 		}
 	}
 	f.whole = len(f.faces) + 1
-	for _, size := range valueSizes {
-		f.faces = append(f.faces, canvas.Bold(size))
-	}
+	f.faces = append(f.faces, engine.Map(valueSizes, canvas.Bold)...)
 	return f
 }
 

@@ -6,6 +6,7 @@ import (
 
 	"github.com/fogleman/gg"
 
+	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/atom4/grid"
 	"github.com/sixfold-bot/sixfold/engine/hexgrid"
 	"github.com/sixfold-bot/sixfold/render/canvas"
@@ -68,14 +69,11 @@ func (b *board) lettering(name string) (lettering, bool) {
 
 func newFaces(on sheet) *faces {
 	label := canvas.Bold(legible)
-	names := []lettering{{label, canvas.InkLabel}}
-	for _, size := range quietNames {
-		names = append(names, lettering{canvas.Bold(size), canvas.InkMuted})
-	}
+	quiet := engine.Map(quietNames[:], func(size float64) lettering { return lettering{canvas.Bold(size), canvas.InkMuted} })
 	return &faces{
 		caption: canvas.NewCaption(canvas.Bottom(on.bounds())),
 		label:   label,
-		names:   names,
+		names:   append([]lettering{{label, canvas.InkLabel}}, quiet...),
 		round:   canvas.Medium(roundText),
 		score:   canvas.Bold(scoreText),
 	}

@@ -5,6 +5,8 @@ import (
 	"math"
 	"slices"
 
+	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/atom4"
 	"github.com/sixfold-bot/sixfold/engine/atom4/grid"
 	"github.com/sixfold-bot/sixfold/render"
 	"github.com/sixfold-bot/sixfold/render/canvas"
@@ -15,15 +17,12 @@ func (d *drawing) mark(at image.Point, k canvas.Mask, with canvas.Ink) {
 }
 
 // lastCells returns the cells of the last move: those of the changed pieces and of the placed one.
-func (d *drawing) lastCells() (list []grid.Cell) {
+func (d *drawing) lastCells() []grid.Cell {
 	last := d.p.Last()
 	if last == nil {
 		return nil
 	}
-	for _, c := range last.Changed {
-		list = append(list, c.Cell)
-	}
-	return append(list, last.Cell)
+	return append(engine.Map(last.Changed, func(c atom4.Change) grid.Cell { return c.Cell }), last.Cell)
 }
 
 // rings draws a ring around the last piece, or a halo around its tile, and a thinner ring around

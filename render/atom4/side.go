@@ -34,11 +34,7 @@ func (d *drawing) lastFree() (line string, ok bool) {
 	if !d.tiles || len(legal) == 0 {
 		return "", false
 	}
-	names := make([]string, len(legal))
-	for i, c := range legal {
-		names[i] = c.String()
-	}
-	line = strings.Join(names, "  ")
+	line = strings.Join(engine.Map(legal, grid.Cell.String), "  ")
 	return line, freeGap+freeRing+d.label.Measure(line) <= float64(d.side().Dx()-2*cardInset)
 }
 

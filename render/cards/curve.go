@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"time"
 
+	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/render/canvas"
 )
 
@@ -93,10 +94,7 @@ func (d *drawing) curve(points []Point) {
 // trace draws the curve and the shaded area below it.
 func (d *drawing) trace(points []Point, s scale) {
 	const below = plotBottom + shadeBelow
-	line := make([]canvas.Point, len(points))
-	for i, p := range points {
-		line[i] = s.at(p)
-	}
+	line := engine.Map(points, s.at)
 	first, last := line[0], line[len(line)-1]
 	d.on.Polygon(append([]canvas.Point{{X: last.X, Y: below}, {X: first.X, Y: below}}, line...), shade, canvas.InkBlue)
 	for i := range line[1:] {

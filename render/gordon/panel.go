@@ -125,10 +125,8 @@ func (d *drawing) cut() {
 	}
 	_, placed := d.p.Place()
 	row := 0
-	var can, cannot []group.Element
-	for _, t := range d.moves {
-		can = append(can, t.M)
-	}
+	var cannot []group.Element
+	can := engine.Map(d.moves, func(t gordon.Turn) group.Element { return t.M })
 	for a := range group.Element(d.order) {
 		if d.p.HasToken(a) && !slices.Contains(can, a) {
 			cannot = append(cannot, a)

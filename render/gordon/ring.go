@@ -6,6 +6,7 @@ import (
 	"slices"
 	"sync"
 
+	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/render/canvas"
 )
 
@@ -268,12 +269,7 @@ func overlap(p, half, q, half2 canvas.Point, gap float64) bool {
 }
 
 // units are the curves on which places may lie, from an ellipse to nearly a rectangle.
-var units = sync.OnceValue(func() (curves [][]canvas.Point) {
-	for _, power := range []float64{2, 2.5, 3.2, 4.5} {
-		curves = append(curves, superellipse(power))
-	}
-	return curves
-})
+var units = sync.OnceValue(func() [][]canvas.Point { return engine.Map([]float64{2, 2.5, 3.2, 4.5}, superellipse) })
 
 // superellipse is the curve of radius 1 around the origin, clockwise from the top. With power 2 it
 // is a circle; larger powers approach a square.
@@ -290,11 +286,7 @@ func superellipse(power float64) []canvas.Point {
 
 // stretched scales and moves a curve.
 func stretched(curve []canvas.Point, centre, radii canvas.Point) []canvas.Point {
-	points := make([]canvas.Point, len(curve))
-	for i, p := range curve {
-		points[i] = canvas.Pt(centre.X+radii.X*p.X, centre.Y+radii.Y*p.Y)
-	}
-	return points
+	return engine.Map(curve, func(p canvas.Point) canvas.Point { return canvas.Pt(centre.X+radii.X*p.X, centre.Y+radii.Y*p.Y) })
 }
 
 // spaced chooses n points of a closed curve, from its first one on, with equal distances between

@@ -5,6 +5,7 @@ import (
 	"image/color"
 	"strconv"
 
+	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/hexgrid"
 	"github.com/sixfold-bot/sixfold/render"
 	"github.com/sixfold-bot/sixfold/render/canvas"
@@ -118,11 +119,8 @@ func drawSwap(s *render.Sheet) {
 	s.Label(0, canvas.Pt(render.FigureWidth/2, 630), 1040)
 }
 
-func (p patch) corners(col, row int, which ...int) (list []canvas.Point) {
-	for _, w := range which {
-		list = append(list, p.comb.corner(p.comb.centre(col, row), w))
-	}
-	return list
+func (p patch) corners(col, row int, which ...int) []canvas.Point {
+	return engine.Map(which, func(w int) canvas.Point { return p.comb.corner(p.comb.centre(col, row), w) })
 }
 
 // edge draws the edge of the board along cell corners; the cells will cover its inner half. It has

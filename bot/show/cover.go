@@ -2,6 +2,7 @@ package show
 
 import (
 	"bytes"
+	"context"
 	"fmt"
 	"image"
 	"image/png"
@@ -31,16 +32,7 @@ func (e *Entry) example() (engine.Position, error) {
 	if err != nil {
 		return nil, err
 	}
-	p, err := e.Game.New(o)
-	if err != nil {
-		return nil, err
-	}
-	for _, move := range e.Cover.Moves {
-		if _, err := p.Play(move); err != nil {
-			return nil, err
-		}
-	}
-	return p, nil
+	return engine.Replay(context.Background(), e.Game, o, e.Cover.Moves)
 }
 
 // tile returns a game's part of the cover of all games.

@@ -1,6 +1,7 @@
 package atom4
 
 import (
+	"context"
 	"math"
 	"strings"
 
@@ -89,14 +90,9 @@ func (p patch) pieces(of *atom4.Position) {
 
 // played returns round 1 after moves, which must be legal.
 func played(round int, moves string) *atom4.Position {
-	position, err := atom4.New(engine.Options{"round": round})
+	position, err := engine.Replay(context.Background(), &atom4.Game, engine.Options{"round": round}, strings.Fields(moves))
 	if err != nil {
 		panic(err)
-	}
-	for move := range strings.FieldsSeq(moves) {
-		if _, err := position.Play(move); err != nil {
-			panic(err)
-		}
 	}
 	return position.(*atom4.Position)
 }

@@ -54,15 +54,8 @@ func newGroup(name string, names []string, product func(a, b int) int) *Group {
 	return g
 }
 
-func (g *Group) all() func(yield func(Element) bool) {
-	return func(yield func(Element) bool) {
-		for i := range g.Order() {
-			if !yield(Element(i)) {
-				return
-			}
-		}
-	}
-}
+// all is the order of the group as an element, for loops over its elements.
+func (g *Group) all() Element { return Element(g.Order()) }
 
 // findIdentity finds the element e with e·x = x = x·e for all x.
 func (g *Group) findIdentity() (Element, bool) {

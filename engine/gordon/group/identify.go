@@ -61,26 +61,15 @@ func namesOfOrder(n int) []string {
 	return names
 }
 
+// bestKnown holds names of nonabelian groups, by order, that come before those of families.
+var bestKnown = map[int][]string{
+	6: {"S3"}, 12: {"A4"}, 24: {"S4"}, 36: {"S3^2"}, 48: {"S3xD4", "S3xQ8"}, 60: {"A5", "S3xD5"}, 64: {"D4^2", "D4xQ8", "Q8^2"},
+}
+
 // nonabelianNames returns names of the nonabelian groups of an order that are written without an
 // abelian factor. A group may have several names, the best known first.
 func nonabelianNames(n int) []string {
-	var names []string
-	switch n {
-	case 6:
-		names = append(names, "S3")
-	case 12:
-		names = append(names, "A4")
-	case 24:
-		names = append(names, "S4")
-	case 36:
-		names = append(names, "S3^2")
-	case 48:
-		names = append(names, "S3xD4", "S3xQ8")
-	case 60:
-		names = append(names, "A5", "S3xD5")
-	case 64:
-		names = append(names, "D4^2", "D4xQ8", "Q8^2")
-	}
+	names := slices.Clone(bestKnown[n])
 	if n%2 == 0 && n >= 8 {
 		names = append(names, "D"+strconv.Itoa(n/2))
 	}

@@ -43,48 +43,14 @@ var parameters = []parameter{
 			return err
 		},
 	},
-	{
-		"threads", "how many think; 0, the default: as many as the level has",
-		true,
-		func(v settings) string { return strconv.Itoa(v.skill.Threads) },
-		func(v *settings, word string) (err error) {
-			v.skill.Threads, err = parseCount(word, maxThreads)
-			return err
-		},
-	},
-	{
-		"level", "one of the game's; max, the default: the strongest",
-		true,
-		func(v settings) string { return cmp.Or(v.skill.Level, strongest) },
-		func(v *settings, word string) error {
-			v.skill.Level = strings.ToLower(word)
-			if v.skill.Level == strongest {
-				v.skill.Level = ""
-			}
-			return nil
-		},
-	},
-	{
-		"engine", "how it searches, one of: " + strings.Join(player.Searches(), ", ") + "; auto, the default: as the level does",
-		true,
-		func(v settings) string { return cmp.Or(v.skill.Search, auto) },
-		func(v *settings, word string) error {
-			v.skill.Search = strings.ToLower(word)
-			if v.skill.Search == auto {
-				v.skill.Search = ""
-			}
-			return nil
-		},
-	},
-	{
-		"playouts", "bound on a move, beside the time; 0, the default: the level's own",
-		true,
-		func(v settings) string { return strconv.Itoa(v.skill.Playouts) },
-		func(v *settings, word string) (err error) {
-			v.skill.Playouts, err = parseCount(word, maxPlayouts)
-			return err
-		},
-	},
+	count("threads", "how many think; 0, the default: as many as the level has", maxThreads,
+		func(v *settings) *int { return &v.skill.Threads }),
+	choice("level", "one of the game's; max, the default: the strongest", strongest,
+		func(v *settings) *string { return &v.skill.Level }),
+	choice("engine", "how it searches, one of: "+strings.Join(player.Searches(), ", ")+"; auto, the default: as the level does", auto,
+		func(v *settings) *string { return &v.skill.Search }),
+	count("playouts", "bound on a move, beside the time; 0, the default: the level's own", maxPlayouts,
+		func(v *settings) *int { return &v.skill.Playouts }),
 	{
 		"seed", "of what it does by chance; 0 is the default",
 		true,
@@ -135,6 +101,34 @@ var parameters = []parameter{
 			return err
 		},
 	},
+}
+
+// count returns a parameter of the skill that is a number.
+func count(name, help string, most int, of func(*settings) *int) parameter {
+	return parameter{
+		name, help, true,
+		func(v settings) string { return strconv.Itoa(*of(&v)) },
+		func(v *settings, word string) (err error) {
+			*of(v), err = parseCount(word, most)
+			return err
+		},
+	}
+}
+
+// choice returns a parameter of the skill that is a word in lower case; the settings hold "" for the
+// usual one.
+func choice(name, help, usual string, of func(*settings) *string) parameter {
+	return parameter{
+		name, help, true,
+		func(v settings) string { return cmp.Or(*of(&v), usual) },
+		func(v *settings, word string) error {
+			if word = strings.ToLower(word); word == usual {
+				word = ""
+			}
+			*of(v) = word
+			return nil
+		},
+	}
 }
 
 // Words for default values.

@@ -1,6 +1,10 @@
 package atom4
 
-import "github.com/sixfold-bot/sixfold/engine/atom4/grid"
+import (
+	"slices"
+
+	"github.com/sixfold-bot/sixfold/engine/atom4/grid"
+)
 
 // wins reports whether a piece of the phase's colour would complete a row on the present board.
 func (t *evaluated) wins(phase int) bool {
@@ -38,15 +42,7 @@ func (t *evaluated) completes(at grid.Point, hits []grid.Hit, goal grid.Colour) 
 }
 
 func (t *evaluated) becomes(p grid.Point, hits []grid.Hit, goal grid.Colour) bool {
-	if t.At[p%grid.Points] == goal {
-		return true
-	}
-	for _, h := range hits {
-		if h.At == p && h.Colour == goal {
-			return true
-		}
-	}
-	return false
+	return t.At[p%grid.Points] == goal || slices.Contains(hits, grid.Hit{At: p, Colour: goal})
 }
 
 func (t *evaluated) canWin() bool { return t.wins(t.phase) }

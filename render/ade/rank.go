@@ -147,10 +147,5 @@ func (b *placed) mirrored(g *graph.Graph, across, down float64) bool {
 			return false
 		}
 	}
-	for _, e := range b.edges {
-		if !g.Adjacent(image[e[0]], image[e[1]]) {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(b.edges, func(e [2]int) bool { return !g.Adjacent(image[e[0]], image[e[1]]) })
 }

@@ -4,6 +4,7 @@ import (
 	"image"
 	"math"
 	"math/big"
+	"slices"
 	"strings"
 
 	"github.com/sixfold-bot/sixfold/engine"
@@ -53,12 +54,7 @@ func (f *valueFaces) fits(face *canvas.Typeface, lines []string) bool {
 		return false
 	}
 	room := 2 * (f.wide - f.radius + math.Sqrt(valueShare*valueShare*f.radius*f.radius-half*half))
-	for _, line := range lines {
-		if face.Measure(line) > room {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(lines, func(line string) bool { return face.Measure(line) > room })
 }
 
 // set chooses the text and typeface of a value: whole in the largest typeface that fits, or else

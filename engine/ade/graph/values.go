@@ -45,12 +45,7 @@ func (v Values) Total() *big.Int {
 
 // Equal reports whether v and w are equal.
 func (v Values) Equal(w Values) bool {
-	for i := range v {
-		if v[i].Cmp(w[i]) != 0 {
-			return false
-		}
-	}
-	return true
+	return slices.EqualFunc(v, w, func(x, y *big.Int) bool { return x.Cmp(y) == 0 })
 }
 
 // Uniform reports whether all values are equal.

@@ -1,6 +1,7 @@
 package play
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 
@@ -109,13 +110,7 @@ func AnotherBot(who chat.User) error {
 
 func againstLevel(c *show.Call, level string) (seating, error) {
 	g := c.Entry.Game
-	if level == "" {
-		level = c.UsualLevel
-	}
-	if level == "" {
-		level = g.Opponents.Default
-	}
-	l, ok := g.Level(level)
+	l, ok := g.Level(cmp.Or(level, c.UsualLevel, g.Opponents.Default))
 	if !ok {
 		return seating{}, engine.Refuse("the bot does not play %s itself; name a member to challenge", g.Title)
 	}

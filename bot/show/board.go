@@ -1,6 +1,7 @@
 package show
 
 import (
+	"cmp"
 	"context"
 	"log/slog"
 	"strings"
@@ -178,10 +179,7 @@ func (b *Boards) clockLine(c *Call, t *table.Table) string {
 
 // Link returns the address of a message; guild is "" for a direct message.
 func Link(guild, channel, message string) string {
-	if guild == "" {
-		guild = "@me"
-	}
-	return "https://discord.com/channels/" + guild + "/" + channel + "/" + message
+	return "https://discord.com/channels/" + cmp.Or(guild, "@me") + "/" + channel + "/" + message
 }
 
 // Link returns the address of a table's board, or that of its channel if the board's message is not

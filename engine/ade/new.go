@@ -1,6 +1,7 @@
 package ade
 
 import (
+	"cmp"
 	"math/big"
 	"slices"
 	"strings"
@@ -79,10 +80,7 @@ func graphOf(o engine.Options) (*graph.Graph, error) {
 	if edges := o.Text(optionEdges); strings.TrimSpace(edges) != "" {
 		return graph.Parse(edges)
 	}
-	family, degree := o.Text(optionType), defaultDegree
-	if family == "" {
-		family = graph.FamilyA
-	}
+	family, degree := cmp.Or(o.Text(optionType), graph.FamilyA), defaultDegree
 	if _, given := o[optionDegree]; given {
 		degree = o.Int(optionDegree)
 	}

@@ -1,6 +1,7 @@
 package console
 
 import (
+	"cmp"
 	"context"
 	"maps"
 	"math/rand/v2"
@@ -129,9 +130,7 @@ func (s *session) level(id string) (engine.Level, error) {
 	if len(s.game.Opponents.Levels) == 0 {
 		return engine.Level{}, engine.Refuse("%s has no levels to choose a move", s.game.ID)
 	}
-	if id == "" {
-		id = s.game.Opponents.Default
-	}
+	id = cmp.Or(id, s.game.Opponents.Default)
 	if level, ok := s.game.Level(id); ok {
 		return level, nil
 	}

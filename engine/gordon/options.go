@@ -1,6 +1,8 @@
 package gordon
 
 import (
+	"cmp"
+
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/gordon/group"
 )
@@ -57,11 +59,7 @@ func New(o engine.Options) (engine.Position, error) {
 	if err != nil {
 		return nil, err
 	}
-	variant := o.Text("variant")
-	if variant == "" {
-		variant = Standard
-	}
-	p, err := Start(t.Group, variant)
+	p, err := Start(t.Group, cmp.Or(o.Text("variant"), Standard))
 	if err != nil {
 		return nil, err
 	}

@@ -1,6 +1,7 @@
 package iching
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -69,9 +70,7 @@ func (v readingView) connected() bool { return v.way == connexionView || v.way =
 
 // read throws for a new entry, stores it, and shows it.
 func (t tools) read(ctx context.Context, env engine.Env, s settings, e entry, line string, v readingView) (engine.Answer, error) {
-	if e.Method == "" {
-		e.Method = book.Coins
-	}
+	e.Method = cmp.Or(e.Method, book.Coins)
 	p := &Position{Question: e.Question, Method: e.Method, Rule: e.Rule, texts: t.texts}
 	completed, err := p.complete(env, line)
 	if err != nil {

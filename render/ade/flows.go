@@ -1,6 +1,7 @@
 package ade
 
 import (
+	"cmp"
 	"image"
 	"math"
 	"slices"
@@ -121,9 +122,7 @@ func (d *drawing) amounts(v graph.Values, lit graph.Set) (at bool, words engine.
 				continue
 			}
 			amount := graph.Short(v[from], longestFlow)
-			if first == "" {
-				first = amount
-			}
+			first = cmp.Or(first, amount)
 			equal = equal && amount == first
 			room = room && d.name.Measure(amount) <= d.slotted[k][way].width
 		}

@@ -2,6 +2,7 @@ package group
 
 import (
 	"bytes"
+	"cmp"
 	"slices"
 	"strings"
 )
@@ -34,8 +35,5 @@ func (g *Group) FileName() string {
 		}
 		return -1
 	}, g.name)
-	if name == "" {
-		name = "group"
-	}
-	return name + ".grp"
+	return cmp.Or(name, "group") + ".grp"
 }

@@ -1,6 +1,7 @@
 package book
 
 import (
+	"cmp"
 	_ "embed"
 	"encoding/json"
 	"errors"
@@ -77,9 +78,7 @@ func (r *Reading) complete(number int) error {
 			return engine.Refuse("the texts lack the %s of hexagram %s", p.what, name)
 		}
 	}
-	if r.Title == "" {
-		r.Title = Numbered(number).English()
-	}
+	r.Title = cmp.Or(r.Title, Numbered(number).English())
 	return nil
 }
 

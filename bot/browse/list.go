@@ -183,7 +183,7 @@ func (l *listing) line(c *show.Call, t listed) engine.Text {
 	if t.Key.Channel != c.Request.Channel && t.Head.Guild != "" {
 		title = engine.T("%s in %s", title, "<#"+t.Key.Channel+">")
 	}
-	with, since := t.Against(c.User.ID), "<t:"+strconv.FormatInt(t.Head.Touched.Unix(), 10)+":R>"
+	with := t.Against(c.User.ID)
 	switch {
 	case t.concern == ofOthers:
 		return engine.T("%s: %s. %s", title, t.Players(), t.Standing())
@@ -198,9 +198,9 @@ func (l *listing) line(c *show.Call, t listed) engine.Text {
 	case t.Waiting():
 		return engine.T("%s%s, not accepted yet", title, with)
 	case !t.ends.IsZero():
-		return engine.T("%s%s, time ends %s", title, with, "<t:"+strconv.FormatInt(t.ends.Unix(), 10)+":R>")
+		return engine.T("%s%s, time ends %s", title, with, chat.Relative(t.ends))
 	default:
-		return engine.T("%s%s, since %s", title, with, since)
+		return engine.T("%s%s, since %s", title, with, chat.Relative(t.Head.Touched))
 	}
 }
 

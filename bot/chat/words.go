@@ -1,7 +1,9 @@
 package chat
 
 import (
+	"strconv"
 	"strings"
+	"time"
 	"unicode"
 	"unicode/utf8"
 
@@ -75,6 +77,9 @@ func Escape(s string) string { return escaper.Replace(s) }
 
 // Mention returns Discord's mention of a user.
 func Mention(user string) string { return "<@" + user + ">" }
+
+// Relative returns a time that Discord's clients show relative to the present: "2 hours ago".
+func Relative(at time.Time) string { return "<t:" + strconv.FormatInt(at.Unix(), 10) + ":R>" }
 
 // Capital capitalises a sentence, unless it begins with a cell such as c5.
 func Capital(s string) string {

@@ -212,7 +212,7 @@ func (ts *Tables) ClockWords(t *Brief) engine.Text {
 	case c.Paused:
 		words = engine.T("The clock is paused.")
 	case c.Runs() && turn != engine.NoSeat:
-		words = engine.T("%s's time ends %s.", t.Side(turn), counted(c.Flag(int(turn), ts.now(), t.away)))
+		words = engine.T("%s's time ends %s.", t.Side(turn), chat.Relative(c.Flag(int(turn), ts.now(), t.away)))
 		turn = turn.Other() // whose time follows
 	case c.Control.Live() && t.Played() < len(t.Head.Seats):
 		return engine.T("The clock, %s, runs from each side's second turn.", c.Control.Words())
@@ -235,11 +235,6 @@ func (ts *Tables) TimeEnds(t *Brief) (at time.Time, ok bool) {
 		return at, false
 	}
 	return c.Flag(int(t.Turn()), ts.now(), t.away), true
-}
-
-// counted returns a time that Discord's clients show relative to the present.
-func counted(at time.Time) string {
-	return "<t:" + strconv.FormatInt(at.Unix(), 10) + ":R>"
 }
 
 // timeLeft returns a time as clocks show it: 4:05, or 1:04:05.

@@ -3,9 +3,7 @@ package tell
 import (
 	"context"
 	"slices"
-	"strconv"
 	"strings"
-	"time"
 
 	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/bot/table"
@@ -37,13 +35,13 @@ func (i item) line(link string) engine.Text {
 	case i.What == over:
 		return engine.T("%s is over: %s", title, i.t.Standing())
 	case i.What == ending:
-		return engine.T("%s%s ends %s unless you move.", title, with, counted(i.t.Record.Due))
+		return engine.T("%s%s ends %s unless you move.", title, with, chat.Relative(i.t.Record.Due))
 	case i.t.Asks(table.Challenge):
 		return engine.T("**%s** offers you a game: %s. You would play %s.", i.t.Name(i.t.SeatOf(i.t.Record.Pending.By)), title, i.t.Side(i.t.SeatOf(i.user)))
 	case i.What == asked:
 		return engine.T("%s%s: you are asked for an answer.", title, with)
 	case i.Told:
-		return engine.T("%s%s has waited for you since %s.", title, with, counted(i.Since))
+		return engine.T("%s%s has waited for you since %s.", title, with, chat.Relative(i.Since))
 	default:
 		return engine.T("%s%s: your turn as %s.", title, with, i.t.Side(i.t.SeatOf(i.user)))
 	}
@@ -54,8 +52,7 @@ func linked(t *table.Brief, link string) engine.Text {
 	return engine.T("[%s](%s)", t.Title(), link)
 }
 
-// counted returns a time that Discord's clients show as relative.
-func counted(at time.Time) string { return "<t:" + strconv.FormatInt(at.Unix(), 10) + ":R>" }
+
 
 // items returns the direct message about some tables, empty for none.
 func (k *Teller) items(p person, list []item) (m chat.Reply) {
@@ -99,7 +96,7 @@ func (k *Teller) digest(ctx context.Context, user string, p person) (m chat.Repl
 				continue
 			}
 		}
-		lines = append(lines, words.Say(engine.T("- %s%s, since %s", linked(t, k.boards.Link(t)), t.Against(user), counted(e.Touched))))
+		lines = append(lines, words.Say(engine.T("- %s%s, since %s", linked(t, k.boards.Link(t)), t.Against(user), chat.Relative(e.Touched))))
 	}
 	if len(lines) == 0 {
 		return m, nil

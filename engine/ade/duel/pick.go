@@ -15,12 +15,8 @@ func (p *Position) Picking(verb, _ string) engine.Picking {
 	if verb != Verb || p.Turn() == engine.NoSeat || positive.Count() > engine.MostOffers {
 		return engine.Picking{}
 	}
-	menu := engine.Menu{Title: engine.T("Fire some nodes"), Several: true}
-	for i, name := range p.graph.Nodes() {
-		if positive.Has(i) {
-			menu.Offers = append(menu.Offers, engine.Offer{ID: name, Title: engine.T("%s", name), Detail: p.detail(i)})
-		}
-	}
+	menu := engine.MenuOf(engine.T("Fire some nodes"), p.graph.Members(positive), p.detail)
+	menu.Several = true
 	return engine.Picking{Menu: menu, Form: func() engine.Form {
 		return engine.Form{
 			Says: p.standing(), Menus: []engine.Menu{{Title: engine.T("Nodes"), Offers: menu.Offers, Several: true}},
@@ -34,7 +30,8 @@ func (p *Position) Picking(verb, _ string) engine.Picking {
 	}}
 }
 
-func (p *Position) detail(i int) engine.Text {
+func (p *Position) detail(node string) engine.Text {
+	i, _ := p.graph.Index(node)
 	value := graph.Short(p.values[i], mostValue)
 	around := engine.Map(p.graph.Neighbours(i), p.graph.Node)
 	if len(around) == 0 {

@@ -185,11 +185,6 @@ func ratingWords(r cards.Rating) engine.Text {
 }
 
 func scoreList(c *show.Call, rows []cards.ProfileRow) string {
-	var list []string
-	for _, row := range rows {
-		if row.Games() > 0 {
-			list = append(list, c.Say("%s %s", row.Label, row.String()))
-		}
-	}
-	return strings.Join(list, ", ")
+	played := slices.DeleteFunc(slices.Clone(rows), func(row cards.ProfileRow) bool { return row.Games() == 0 })
+	return strings.Join(engine.Map(played, func(row cards.ProfileRow) string { return c.Say("%s %s", row.Label, row.String()) }), ", ")
 }

@@ -50,13 +50,8 @@ func (s *Suggesting) position(c *show.Call, command show.Subcommand) engine.Posi
 
 // Games lists the games whose names begin with what was typed.
 func (s *Suggesting) Games(_ *show.Call, typed string) []engine.Named {
-	var list []engine.Named
-	for _, g := range s.Services.Games.Rules() {
-		if strings.HasPrefix(g.ID, strings.ToLower(typed)) {
-			list = append(list, engine.Named{ID: g.ID, Title: g.Title})
-		}
-	}
-	return list
+	games := slices.DeleteFunc(s.Services.Games.Rules(), func(g *engine.Game) bool { return !strings.HasPrefix(g.ID, strings.ToLower(typed)) })
+	return engine.Map(games, func(g *engine.Game) engine.Named { return engine.Named{ID: g.ID, Title: g.Title} })
 }
 
 // Views lists the views that have no command of their own.

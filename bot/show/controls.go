@@ -389,13 +389,8 @@ func Encodes(f engine.Format) bool { return f.Encode != nil }
 
 // FormatChoices returns the formats of a game for which fits is true.
 func FormatChoices(g *engine.Game, fits func(engine.Format) bool) []engine.Named {
-	var list []engine.Named
-	for _, f := range g.Formats {
-		if fits(f) {
-			list = append(list, engine.Named{ID: f.ID, Title: f.Title})
-		}
-	}
-	return list
+	formats := slices.DeleteFunc(slices.Clone(g.Formats), func(f engine.Format) bool { return !fits(f) })
+	return engine.Map(formats, func(f engine.Format) engine.Named { return engine.Named{ID: f.ID, Title: f.Title} })
 }
 
 // WorthExporting reports whether a table holds more than the initial position: moves, or a puzzle.

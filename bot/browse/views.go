@@ -116,25 +116,20 @@ func (v *viewing) at(c *show.Call, t *table.Table, view engine.View) (chat.Reply
 			return chat.Reply{}, err
 		}
 	}
+	var answer engine.Answer
+	looks := func(ctx context.Context) (err error) {
+		answer, err = look(ctx, t, view, o)
+		return err
+	}
 	if view.Think == 0 {
-		var answer engine.Answer
-		err := v.Tables.Work(c.Ctx, t.Position, func() (err error) {
-			answer, err = look(c.Ctx, t, view, o)
-			return err
-		})
-		if err != nil {
+		if err := v.Tables.Work(c.Ctx, t.Position, func() error { return looks(c.Ctx) }); err != nil {
 			return chat.Reply{}, err
 		}
 		v.helped(c, t, view)
 		return v.Boards.Answer(c, t, answer, private), nil
 	}
 	return c.Later(c.Place(private), func(ctx context.Context, update func(chat.Reply)) (chat.Reply, error) {
-		var answer engine.Answer
-		err := v.Pool.Think(ctx, c.Job(view.Think, update), func(ctx context.Context) (err error) {
-			answer, err = look(ctx, t, view, o)
-			return err
-		})
-		if err != nil {
+		if err := v.Pool.Think(ctx, c.Job(view.Think, update), looks); err != nil {
 			return chat.Reply{}, err
 		}
 		v.helped(c, t, view)

@@ -52,8 +52,6 @@ func linked(t *table.Brief, link string) engine.Text {
 	return engine.T("[%s](%s)", t.Title(), link)
 }
 
-
-
 // items returns the direct message about some tables, empty for none.
 func (k *Teller) items(p person, list []item) (m chat.Reply) {
 	if p.Choice == (Choice{}) && len(list) > 0 {

@@ -3,7 +3,6 @@ package play
 import (
 	"bytes"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
@@ -200,18 +199,10 @@ func (o *Opening) here(c *show.Call, t *table.Table) (chat.Reply, error) {
 func typedLine(c *show.Call) (string, bool) {
 	words := []string{c.Request.Sub}
 	for name, value := range c.Request.Options {
-		text := ""
-		switch v := value.(type) {
-		case string:
-			text = v
-		case int:
-			text = strconv.Itoa(v)
-		case bool:
-			text = strconv.FormatBool(v)
-		}
 		if name == openArg.Name {
 			continue
 		}
+		text := show.TextOf(value)
 		if text == "" || strings.ContainsAny(text, ":|\n") {
 			return "", false
 		}

@@ -248,6 +248,8 @@ func TextOf(value any) string {
 		return v
 	case int:
 		return strconv.Itoa(v)
+	case bool:
+		return strconv.FormatBool(v)
 	}
 	return ""
 }

@@ -7,7 +7,7 @@
 // The way of a move: route.go finds the command. A handler of package [play] loads the caller's
 // table from [table.Tables], plays the move and saves the table if its revision has not changed.
 // The answer is given once the table is on disk. Drawing and the moves of levels ([think.Levels])
-// follow in [chat.Reply.Later]. One message of each table is its board, which [table.Boards] tracks.
+// follow in [chat.Reply.Later]. One message of each table is its board, which [table.Places] tracks.
 // commands.go and actions.go list the handlers.
 package bot
 
@@ -122,14 +122,14 @@ func newBot(config config.Config, st Store, games []Entry, log *slog.Logger, p P
 		Away:       b.uptime.Away,
 		Work:       inPool(pool),
 	}, log, w.now)
-	b.Services = newServices(config, st, playable, tables, table.NewBoards(st, shared, log, w.now), pool, p.Watch, log, w)
+	b.Services = newServices(config, st, playable, tables, table.NewPlaces(st, shared, log, w.now), pool, p.Watch, log, w)
 	b.playing = play.New(b.Services, b.streaks, config.Limits.BlockedPeople)
 	b.telling = tell.New(b.Choices, b.Boards, company{b.playing.Blocking, b.admission}, show.Heeding{Poster: b.Outbox, Gone: tables.Vanish}, b.Words)
 	b.follower = follow.New(st, tables, b.Boards, b.Outbox, b.Words, shared, log, w.now)
 	b.tournaments = tournament.New(st, b.Services, config.Limits.BlockedServers, bell)
 	b.dailies = guild.NewDailies(b.Servers, log, b.Outbox, daily{b.Services}.message, w.now)
 	b.privacy = &privacy.Privacy{
-		Records: st, Kept: b.kept(gamesKept(config)), Tables: tables, Copies: copies(config), Boards: b.Live, Pool: pool, Now: w.now,
+		Records: st, Kept: b.kept(gamesKept(config)), Tables: tables, Copies: copies(config), Places: b.Places, Pool: pool, Now: w.now,
 	}
 	b.router = newRouter(b.Services, b.languages, &handlers{
 		play: b.playing, browse: browse.New(b.Services, b.playing), privacy: b.privacy, telling: b.telling, follower: b.follower,
@@ -152,11 +152,11 @@ func terms(config config.Config) table.Terms {
 }
 
 func newServices(
-	config config.Config, st Store, games *show.Games, tables *table.Tables, live *table.Boards, pool *think.Pool,
+	config config.Config, st Store, games *show.Games, tables *table.Tables, places *table.Places, pool *think.Pool,
 	watcher *watch.Watch, log *slog.Logger, w world,
 ) *show.Services {
 	s := &show.Services{
-		Games: games, Tables: tables, Live: live, Pool: pool, Words: w.words, Log: log, Records: st,
+		Games: games, Tables: tables, Places: places, Pool: pool, Words: w.words, Log: log, Records: st,
 		Env: &show.Environment{Now: w.now, Records: st, Rand: w.rand}, Servers: guild.New(st), Outbox: &show.Outbox{},
 		Levels: think.NewLevels(tables, pool, st, log, w.now, w.pace),
 	}
@@ -165,7 +165,7 @@ func newServices(
 	s.Pictures = show.NewPictures(games, s.Styles, watcher)
 	s.Covers = &show.Covers{Games: games, Pictures: s.Pictures, Kept: &sync.Map{}}
 	s.Boards = &show.Boards{
-		Games: games, Words: w.words, Log: log, Tables: tables, Pool: pool, Levels: s.Levels, Pictures: s.Pictures, Live: live, Outbox: s.Outbox, Choices: s.Choices,
+		Games: games, Words: w.words, Log: log, Tables: tables, Pool: pool, Levels: s.Levels, Pictures: s.Pictures, Places: places, Outbox: s.Outbox, Choices: s.Choices,
 	}
 	return s
 }
@@ -246,7 +246,7 @@ func (b *Bot) Thinker() *think.Thinker {
 
 // Wait returns once the places of all boards are stored. It is for the time after the last request
 // and before the store is closed.
-func (b *Bot) Wait() { b.Live.Wait() }
+func (b *Bot) Wait() { b.Places.Flush() }
 
 // Commands returns the slash commands to register: one for each game, and the general ones.
 func (b *Bot) Commands() []slash.Command {

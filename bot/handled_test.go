@@ -23,7 +23,7 @@ func (l *ledger) Apply(c store.Change) error {
 // that it is not handled again after a restart. Later changes may be a level's.
 func (s *session) noting(user, does string) chat.Reply {
 	s.t.Helper()
-	s.bot.Live.Wait() // where boards stand is stored a second later, and not while the store changes
+	s.bot.Places.Flush() // where boards stand is stored a second later, and not while the store changes
 	l := &ledger{Store: s.store}
 	s.stores(l)
 	reply := s.does(user, does)

@@ -37,8 +37,8 @@ func (s *session) open(first, tables int) {
 // heap is the bytes in use after everything that can be freed has been.
 func (s *session) heap() int64 {
 	s.clock = s.clock.Add(time.Hour)
-	s.bot.Live.Wait() // until what is on its way is stored
-	s.bot.Live.DropIdle()
+	s.bot.Places.Flush() // until what is on its way is stored
+	s.bot.Places.DropIdle()
 
 	var m runtime.MemStats
 	runtime.GC()

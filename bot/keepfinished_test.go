@@ -43,7 +43,7 @@ func TestOldGamesAreRemoved(t *testing.T) {
 		}
 	}
 	s.clock = s.clock.Add(6 * 24 * time.Hour)
-	s.bot.Tables.Prune(context.Background(), s.bot.Live.Drop)
+	s.bot.Tables.Prune(context.Background(), s.bot.Places.Drop)
 	left(true, true, true)
 	for range 205 { // more than one round looks at
 		if _, err := bottest.Create(s.store, "1000", "hex", &store.Table{Head: store.Head{Game: "hex"}}); err != nil {
@@ -61,7 +61,7 @@ func TestOldGamesAreRemoved(t *testing.T) {
 	}
 	s.clock = s.clock.Add(2 * 24 * time.Hour)
 	for range 2 {
-		s.bot.Tables.Prune(context.Background(), s.bot.Live.Drop)
+		s.bot.Tables.Prune(context.Background(), s.bot.Places.Drop)
 	}
 	left(false, true, false)
 	if now := s.kept(string(rating.Kind)); len(now) != len(rated) {

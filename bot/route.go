@@ -21,7 +21,7 @@ type router struct {
 	games    *show.Games
 	tables   *table.Tables
 	boards   *show.Boards
-	live     *table.Boards
+	places   *table.Places
 	commands *show.Commands
 	actions  map[string]action // by the name in their custom IDs
 	// plain are the actions that are about no game, by the name that begins their custom IDs. They
@@ -33,7 +33,7 @@ type router struct {
 
 func newRouter(s *show.Services, languages *chat.Languages, h *handlers) *router {
 	r := &router{
-		games: s.Games, tables: s.Tables, boards: s.Boards, live: s.Live,
+		games: s.Games, tables: s.Tables, boards: s.Boards, places: s.Places,
 		commands: h.commands(s.Games), actions: h.actions(), plain: h.plain(), suggesting: h.browse.Suggesting, define: show.Definitions{Languages: languages, Words: s.Words},
 	}
 	r.actions[show.LineAction] = action{current: true, fresh: true, run: r.playLine}
@@ -132,7 +132,7 @@ func (r *router) press(c *show.Call) (chat.Reply, error) {
 // table's present board they are accepted, elsewhere only if they change nothing.
 func (r *router) belongs(c *show.Call, t *table.Table, a action) bool {
 	owns, known := t.Owns(c.Stamp)
-	at := r.live.At(t.Key).Message
+	at := r.places.At(t.Key).Message
 	return owns || !known && (a.looks || at != "" && at == c.Request.Message)
 }
 
@@ -140,7 +140,7 @@ func (r *router) belongs(c *show.Call, t *table.Table, a action) bool {
 // not seen: the older board shrinks to a line, and the answer shows or links the present one.
 func (r *router) outdated(c *show.Call, t *table.Table) chat.Reply {
 	c.KeepPrivate(t)
-	at := r.live.At(t.Key).Message
+	at := r.places.At(t.Key).Message
 	if at == "" || t.Record.Private && at != c.Request.Message { // its place is unknown, or no link leads there
 		return r.boards.Show(c, t, table.Notice{Text: engine.T("That board was from an earlier move. This is the table now: %s", t.Headline())})
 	}

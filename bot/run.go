@@ -51,11 +51,11 @@ func (b *Bot) Run(ctx context.Context, post chat.Poster) error {
 		done := b.expire(ctx, post)
 		posting.begin(b.Log, func() { b.dailies.Post(ctx) })
 		b.Levels.DropIdle()
-		b.Live.DropIdle()
+		b.Places.DropIdle()
 		if err := b.streaks.Mark(ctx, b.Env.Now()); err != nil {
 			b.Log.Error("note that the bot is there", "err", err)
 		}
-		b.Tables.Prune(ctx, b.Live.Drop)
+		b.Tables.Prune(ctx, b.Places.Drop)
 		b.rater.Round(ctx)
 		if err := b.privacy.Round(ctx); err != nil {
 			b.Log.Error("go on with removing people", "err", err)

@@ -359,7 +359,7 @@ func (s *session) place(r chat.Request, m *utterance) {
 		}
 	}
 	m.reply.Live.End(m.id)
-	s.bot.Live.Wait()
+	s.bot.Places.Flush()
 }
 
 // transcript is a reply in words, as the session files have it.

@@ -535,12 +535,12 @@ func TestPlayersAreCalledThoughTheBoardIsShown(t *testing.T) {
 			return
 		}
 		c.room.told = nil // the other one's
-		place, _, err := c.bot.Live.Begin(t.Context(), key[1].Key, 1)
+		place, _, err := c.bot.Places.Begin(t.Context(), key[1].Key, 1)
 		if err != nil || place.Message != "" {
 			t.Errorf("its board is %+v, %v", place, err)
 		}
 		place.Message = "9001"
-		c.bot.Live.End(key[1].Key, 1, place)
+		c.bot.Places.End(key[1].Key, 1, place)
 	}
 	c.sitDown(4, "rounds:1")
 	if called := c.room.calls("your game begins"); len(called) != 4 || c.room.told != nil {

@@ -65,7 +65,7 @@ func (f *Films) show(c *show.Call, t *table.Table) chat.Reply {
 			return err
 		})
 		if err == nil && !r.Private {
-			f.Live.Bury(t.Key)
+			f.Places.Bury(t.Key)
 		}
 		return r, err
 	})

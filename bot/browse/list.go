@@ -206,7 +206,7 @@ func (l *listing) line(c *show.Call, t listed) engine.Text {
 
 // link returns the address of a table's board, or "" if its place is unknown or the table private.
 func (l *listing) link(t *table.Brief) string {
-	if at := l.Live.At(t.Key).Message; at != "" && !t.Head.Private {
+	if at := l.Places.At(t.Key).Message; at != "" && !t.Head.Private {
 		return show.Link(t.Head.Guild, t.Key.Channel, at)
 	}
 	return ""

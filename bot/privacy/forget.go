@@ -84,7 +84,7 @@ func (p *Privacy) leave(tx *store.Tx, person string, keys []store.Key) (left, er
 	saved, removed := tx.Tables()
 	tx.After(func() {
 		for _, key := range removed {
-			p.Boards.Drop(key)
+			p.Places.Drop(key)
 		}
 	})
 	done := left{len(saved), len(removed), len(keys) > len(piece)}

@@ -25,8 +25,8 @@ type Privacy struct {
 	}
 	// Copies describes how long copies of the store are kept.
 	Copies engine.Text
-	// Boards tracks the boards of tables. Drop forgets the board of a removed table.
-	Boards interface{ Drop(store.Key) }
+	// Places tracks where boards of tables are. Drop forgets the board of a removed table.
+	Places interface{ Drop(store.Key) }
 	Pool   *think.Pool
 	Now    func() time.Time
 }

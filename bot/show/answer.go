@@ -35,7 +35,7 @@ func isFilm(scene engine.Scene) bool {
 func (b *Boards) Answered(c *Call, t *table.Table, said engine.Answer, private bool) chat.Reply {
 	to := c.Place(private)
 	if t != nil && !to.Private && !to.Update {
-		b.Live.Bury(t.Key)
+		b.Places.Bury(t.Key)
 	}
 	r := chat.Reply{Text: c.Words.Say(said.Text), Private: to.Private, Update: to.Update, Data: said.Data}
 	for i, scene := range said.Scenes {

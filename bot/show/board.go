@@ -21,7 +21,7 @@ type Boards struct {
 	Pool     *think.Pool
 	Levels   *think.Levels
 	Pictures *Pictures
-	Live     *table.Boards
+	Places   *table.Places
 	Outbox   *Outbox
 	Choices  *tell.Choices
 }
@@ -112,18 +112,18 @@ func (b *Boards) textOnly(c *Call, t *table.Table, n table.Notice) chat.Reply {
 // board returns the board of a table as it stands, for the message that is going to carry it.
 func (b *Boards) board(c *Call, t *table.Table) chat.Live {
 	shown := *t.Record // later moves are played on the table itself
-	return &shownBoard{c: c, boards: b.Live, t: &table.Table{Brief: table.Brief{Key: t.Key, Game: t.Game, Head: &shown.Head}, Record: &shown}}
+	return &shownBoard{c: c, places: b.Places, t: &table.Table{Brief: table.Brief{Key: t.Key, Game: t.Game, Head: &shown.Head}, Record: &shown}}
 }
 
 // shownBoard implements [chat.Live].
 type shownBoard struct {
 	c      *Call
-	boards *table.Boards
+	places *table.Places
 	t      *table.Table // without a position
 }
 
 func (b *shownBoard) Begin(ctx context.Context) (chat.Board, error) {
-	p, newer, err := b.boards.Begin(ctx, b.t.Key, b.t.Record.Revision)
+	p, newer, err := b.places.Begin(ctx, b.t.Key, b.t.Record.Revision)
 	if err != nil {
 		return chat.Board{}, err
 	}
@@ -138,7 +138,7 @@ func (b *shownBoard) Begin(ctx context.Context) (chat.Board, error) {
 }
 
 func (b *shownBoard) End(message string) {
-	b.boards.End(b.t.Key, b.t.Record.Revision, b.place(message))
+	b.places.End(b.t.Key, b.t.Record.Revision, b.place(message))
 }
 
 // place returns where the board is once a message carries it.
@@ -185,7 +185,7 @@ func Link(guild, channel, message string) string {
 // Link returns the address of a table's board, or that of its channel if the board's message is not
 // known.
 func (b *Boards) Link(t *table.Brief) string {
-	return strings.TrimSuffix(Link(t.Head.Guild, t.Key.Channel, b.Live.At(t.Key).Message), "/")
+	return strings.TrimSuffix(Link(t.Head.Guild, t.Key.Channel, b.Places.At(t.Key).Message), "/")
 }
 
 // Unasked returns the message with a table's board for a notice that answers no request.

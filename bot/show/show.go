@@ -24,7 +24,7 @@ type Services struct {
 	Tables   *table.Tables
 	Pool     *think.Pool
 	Levels   *think.Levels
-	Live     *table.Boards
+	Places   *table.Places
 	Outbox   *Outbox
 	Choices  *tell.Choices
 	Styles   *Styles

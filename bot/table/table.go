@@ -3,7 +3,7 @@
 //
 // A [Table] changes only in memory. [Tables] loads, finds, saves and expires tables; [Tables.Save]
 // stores a table at which the game went on, with all that goes with it. A person's [Plan] for a table
-// has a record of its own, and [Boards] knows where boards were posted. The package draws nothing, and
+// has a record of its own, and [Places] knows where boards were posted. The package draws nothing, and
 // knows neither commands nor how levels think.
 package table
 

@@ -453,7 +453,7 @@ func (s *step) call() (bool, error) {
 		if g.Table == 0 || g.Called || g.Channel != s.t.Channel {
 			return nil, nil
 		}
-		if !s.isSure() && s.bot.Live.At(g.key(s.t.Game)).Message != "" { // perhaps posted and not recorded
+		if !s.isSure() && s.bot.Places.At(g.key(s.t.Game)).Message != "" { // perhaps posted and not recorded
 			return func(g *Game) { g.Called = true }, nil
 		}
 		first, second := s.t.Players[g.First].ID, s.t.Players[g.Second].ID

@@ -27,12 +27,12 @@ type Place struct {
 	Buried bool `json:"buried,omitempty"`
 }
 
-// Boards knows which message carries the board of each table. It is safe for concurrent use.
+// Places knows which message carries the board of each table. It is safe for concurrent use.
 //
 // The messages of one table are sent one after another, in the order of the table's revisions, so
 // that a late board does not replace a newer one. Places are stored, so that they are known after a
 // restart. Nobody waits for that, and many tables share a write.
-type Boards struct {
+type Places struct {
 	store store.DB
 	log   *slog.Logger
 	now   func() time.Time
@@ -49,7 +49,7 @@ type Boards struct {
 // board is the board of one table.
 type board struct {
 	turn chan struct{} // holds an element while no message is being sent
-	// The other fields are guarded by the lock of Boards.
+	// The other fields are guarded by the lock of Places.
 	users    int // those who have the turn or wait for it
 	used     time.Time
 	place    Place
@@ -57,38 +57,38 @@ type board struct {
 	revision uint64
 }
 
-// NewBoards returns the boards whose places are in a store. If shared, other copies of the bot show
-// them too: a place is then read each time, and stored at once.
-func NewBoards(s store.DB, shared bool, log *slog.Logger, now func() time.Time) *Boards {
-	bs := &Boards{store: s, shared: shared, log: log, now: now, boards: map[store.Key]*board{}, unstored: map[store.Key]*board{}}
-	bs.stored = sync.NewCond(&bs.mu)
-	return bs
+// NewPlaces returns the places of boards in a store. If shared, other copies of the bot show boards
+// too: a place is then read each time, and stored at once.
+func NewPlaces(s store.DB, shared bool, log *slog.Logger, now func() time.Time) *Places {
+	ps := &Places{store: s, shared: shared, log: log, now: now, boards: map[store.Key]*board{}, unstored: map[store.Key]*board{}}
+	ps.stored = sync.NewCond(&ps.mu)
+	return ps
 }
 
 // knows reports whether the place of a board is known in memory. The lock is held.
-func (bs *Boards) knows(key store.Key, b *board) bool {
-	return b != nil && b.known && (!bs.shared || bs.unstored[key] == b)
+func (ps *Places) knows(key store.Key, b *board) bool {
+	return b != nil && b.known && (!ps.shared || ps.unstored[key] == b)
 }
 
 // Begin waits until a revision of a table may be shown. It returns the place of the board, and
 // whether that shows a later revision. Unless the context has ended, which is the error,
-// [Boards.End] must be called.
-func (bs *Boards) Begin(ctx context.Context, key store.Key, revision uint64) (p Place, newer bool, err error) {
-	b := bs.use(key)
+// [Places.End] must be called.
+func (ps *Places) Begin(ctx context.Context, key store.Key, revision uint64) (p Place, newer bool, err error) {
+	b := ps.use(key)
 	select {
 	case <-b.turn: // even if the context has ended
 	default:
 		select {
 		case <-b.turn:
 		case <-ctx.Done():
-			bs.release(b)
+			ps.release(b)
 			return Place{}, false, context.Cause(ctx)
 		}
 	}
-	p = bs.At(key)
-	bs.mu.Lock()
-	defer bs.mu.Unlock()
-	if !bs.knows(key, b) {
+	p = ps.At(key)
+	ps.mu.Lock()
+	defer ps.mu.Unlock()
+	if !ps.knows(key, b) {
 		b.place, b.known = p, true
 	}
 	return b.place, b.revision > revision, nil
@@ -96,109 +96,109 @@ func (bs *Boards) Begin(ctx context.Context, key store.Key, revision uint64) (p 
 
 // End ends what Begin has begun. If now names a message, the board is there from now on, and shows
 // the revision.
-func (bs *Boards) End(key store.Key, revision uint64, now Place) {
-	bs.mu.Lock()
-	b := bs.boards[key]
+func (ps *Places) End(key store.Key, revision uint64, now Place) {
+	ps.mu.Lock()
+	b := ps.boards[key]
 	if now.Message != "" {
 		b.revision = max(b.revision, revision)
 		if b.place != now {
 			b.place = now
-			bs.keep(key, b)
+			ps.keep(key, b)
 		}
 	}
-	bs.mu.Unlock()
+	ps.mu.Unlock()
 	b.turn <- struct{}{}
-	bs.release(b)
+	ps.release(b)
 }
 
 // storeAfter is how long a place waits to be stored together with others.
 const storeAfter = time.Second
 
 // keep schedules a write of a place. The lock is held.
-func (bs *Boards) keep(key store.Key, b *board) {
-	bs.unstored[key] = b
-	if !bs.due {
-		bs.due = true
+func (ps *Places) keep(key store.Key, b *board) {
+	ps.unstored[key] = b
+	if !ps.due {
+		ps.due = true
 		after := storeAfter
-		if bs.shared {
+		if ps.shared {
 			after = 0
 		}
-		time.AfterFunc(after, bs.Wait)
+		time.AfterFunc(after, ps.Flush)
 	}
 }
 
 // Bury records that something else about a table is posted below its board.
-func (bs *Boards) Bury(key store.Key) {
-	b := bs.use(key)
-	defer bs.release(b)
-	bs.mu.Lock()
-	defer bs.mu.Unlock()
-	if !bs.knows(key, b) {
-		b.place, b.known = bs.read(key), true
+func (ps *Places) Bury(key store.Key) {
+	b := ps.use(key)
+	defer ps.release(b)
+	ps.mu.Lock()
+	defer ps.mu.Unlock()
+	if !ps.knows(key, b) {
+		b.place, b.known = ps.read(key), true
 	}
 	if b.place.Message == "" || b.place.Buried {
 		return
 	}
 	b.place.Buried = true
-	bs.keep(key, b)
+	ps.keep(key, b)
 }
 
 // Drop forgets the board of a table that was deleted together with its stored place.
-func (bs *Boards) Drop(key store.Key) {
-	bs.mu.Lock()
-	defer bs.mu.Unlock()
-	delete(bs.unstored, key)
-	if b := bs.boards[key]; b != nil {
+func (ps *Places) Drop(key store.Key) {
+	ps.mu.Lock()
+	defer ps.mu.Unlock()
+	delete(ps.unstored, key)
+	if b := ps.boards[key]; b != nil {
 		b.place = Place{}
 	}
 }
 
 // At returns the place of a table's board.
-func (bs *Boards) At(key store.Key) Place {
-	bs.mu.Lock()
-	defer bs.mu.Unlock()
-	if b := bs.boards[key]; bs.knows(key, b) {
+func (ps *Places) At(key store.Key) Place {
+	ps.mu.Lock()
+	defer ps.mu.Unlock()
+	if b := ps.boards[key]; ps.knows(key, b) {
 		return b.place
 	}
-	return bs.read(key)
+	return ps.read(key)
 }
 
 // read reads a place from the store. It is unknown if it cannot be read.
-func (bs *Boards) read(key store.Key) (p Place) {
-	p, _, err := BoardKind.Get(bs.store, key.String())
+func (ps *Places) read(key store.Key) (p Place) {
+	p, _, err := BoardKind.Get(ps.store, key.String())
 	if err != nil {
-		bs.log.Warn("it could not be told where a board stands", "table", key.String(), "err", err)
+		ps.log.Warn("it could not be told where a board stands", "table", key.String(), "err", err)
 	}
 	return p
 }
 
-// Wait stores all places, and returns when they are stored.
-func (bs *Boards) Wait() {
-	bs.mu.Lock()
-	defer bs.mu.Unlock()
-	for bs.storing {
-		bs.stored.Wait()
+// Flush stores all places, and returns when they are stored.
+func (ps *Places) Flush() {
+	ps.mu.Lock()
+	defer ps.mu.Unlock()
+	for ps.storing {
+		ps.stored.Wait()
 	}
-	bs.storing, bs.due = true, false
+	ps.storing, ps.due = true, false
 	failed := map[store.Key]*board{}
-	for len(bs.unstored) > 0 {
-		maps.Copy(failed, bs.flush())
+	for len(ps.unstored) > 0 {
+		maps.Copy(failed, ps.write())
 	}
-	maps.Copy(bs.unstored, failed) // for the next write
-	bs.storing = false
-	bs.stored.Broadcast()
+	maps.Copy(ps.unstored, failed) // for the next write
+	ps.storing = false
+	ps.stored.Broadcast()
 }
 
-// flush stores places in one write, and returns the boards for which that failed. The lock is held,
+// write stores places in one transaction, and returns the boards for which that failed. The lock is held,
 // except during the write.
-func (bs *Boards) flush() (failed map[store.Key]*board) {
-	places, boards := make(map[store.Key]Place, len(bs.unstored)), bs.unstored
+func (ps *Places) write() (failed map[store.Key]*board) {
+	places, boards := make(map[store.Key]Place, len(ps.unstored)), ps.unstored
 	for key, b := range boards {
 		places[key] = b.place
 	}
-	bs.unstored = map[store.Key]*board{} // an emptied map would not shrink
-	bs.mu.Unlock()
-	err := store.Update(context.Background(), bs.store, store.Op{}, func(tx *store.Tx) error {
+	ps.unstored = map[store.Key]*board{} // an emptied map would not shrink
+	ps.mu.Unlock()
+	err := store.Update(context.Background(), ps.store, store.Op{}, func(tx *store.Tx) error {
 		for key, p := range places {
 			if err := BoardKind.Put(tx, key.String(), p); err != nil {
 				return err
@@ -206,50 +206,50 @@ func (bs *Boards) flush() (failed map[store.Key]*board) {
 		}
 		return nil
 	})
-	bs.mu.Lock()
+	ps.mu.Lock()
 	if err != nil && !errors.Is(err, store.ErrClosed) {
-		bs.log.Warn("it could not be stored where boards stand", "boards", len(places), "err", err)
+		ps.log.Warn("it could not be stored where boards stand", "boards", len(places), "err", err)
 		return boards
 	}
 	return nil
 }
 
-func (bs *Boards) use(key store.Key) *board {
-	bs.mu.Lock()
-	defer bs.mu.Unlock()
-	b := bs.boards[key]
+func (ps *Places) use(key store.Key) *board {
+	ps.mu.Lock()
+	defer ps.mu.Unlock()
+	b := ps.boards[key]
 	if b == nil {
 		b = &board{turn: make(chan struct{}, 1)}
 		b.turn <- struct{}{}
-		bs.boards[key] = b
+		ps.boards[key] = b
 	}
 	b.users++
 	return b
 }
 
-func (bs *Boards) release(b *board) {
-	bs.mu.Lock()
-	defer bs.mu.Unlock()
+func (ps *Places) release(b *board) {
+	ps.mu.Lock()
+	defer ps.mu.Unlock()
 	b.users--
-	b.used = bs.now()
+	b.used = ps.now()
 }
 
 // keepFor is how long a revision is remembered that is not being shown: longer than any reply takes.
 const keepFor = 15 * time.Minute
 
 // DropIdle frees the memory of tables at which nothing was shown for long.
-func (bs *Boards) DropIdle() {
-	bs.mu.Lock()
-	defer bs.mu.Unlock()
-	if len(bs.unstored) > 0 || bs.storing {
+func (ps *Places) DropIdle() {
+	ps.mu.Lock()
+	defer ps.mu.Unlock()
+	if len(ps.unstored) > 0 || ps.storing {
 		return // in a later round
 	}
-	for key, b := range bs.boards {
-		if idle := bs.now().Sub(b.used); b.users == 0 && (idle < 0 || idle > keepFor) {
-			delete(bs.boards, key)
+	for key, b := range ps.boards {
+		if idle := ps.now().Sub(b.used); b.users == 0 && (idle < 0 || idle > keepFor) {
+			delete(ps.boards, key)
 		}
 	}
-	if len(bs.boards) == 0 {
-		bs.boards = map[store.Key]*board{} // see flush
+	if len(ps.boards) == 0 {
+		ps.boards = map[store.Key]*board{} // see write
 	}
 }

@@ -14,45 +14,45 @@ import (
 
 var key = store.Key{Channel: "1001", Game: "hex", Number: 3}
 
-func open(t *testing.T, file string) (*Boards, *store.Store) {
+func open(t *testing.T, file string) (*Places, *store.Store) {
 	t.Helper()
 	s, err := store.Open(file, store.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { s.Close() })
-	return NewBoards(s, false, slog.New(slog.DiscardHandler), func() time.Time { return time.Unix(1e9, 0) }), s
+	return NewPlaces(s, false, slog.New(slog.DiscardHandler), func() time.Time { return time.Unix(1e9, 0) }), s
 }
 
 // show begins and ends showing a revision.
-func show(t *testing.T, bs *Boards, revision uint64, now Place) (before Place, newer bool) {
+func show(t *testing.T, ps *Places, revision uint64, now Place) (before Place, newer bool) {
 	t.Helper()
-	before, newer, err := bs.Begin(t.Context(), key, revision)
+	before, newer, err := ps.Begin(t.Context(), key, revision)
 	if err != nil {
 		t.Fatal(err)
 	}
-	bs.End(key, revision, now)
+	ps.End(key, revision, now)
 	return before, newer
 }
 
 // TestPlacesOutliveTheProcess: places are stored, and deleted ones are gone after a restart.
 func TestPlacesOutliveTheProcess(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "boards.db")
-	bs, s := open(t, file)
-	if at, _ := show(t, bs, 1, Place{Message: "71", Moves: 0}); at != (Place{}) {
+	ps, s := open(t, file)
+	if at, _ := show(t, ps, 1, Place{Message: "71", Moves: 0}); at != (Place{}) {
 		t.Errorf("a new table's board stands at %v", at)
 	}
-	if at, _ := show(t, bs, 2, Place{Message: "72", Moves: 1}); at != (Place{Message: "71", Moves: 0}) {
+	if at, _ := show(t, ps, 2, Place{Message: "72", Moves: 1}); at != (Place{Message: "71", Moves: 0}) {
 		t.Errorf("the board stands at %v", at)
 	}
-	show(t, bs, 2, Place{}) // a board that was not sent
-	bs.Wait()
-	bs.now = func() time.Time { return time.Unix(2e9, 0) }
-	bs.DropIdle()
-	if len(bs.boards) != 0 {
+	show(t, ps, 2, Place{}) // a board that was not sent
+	ps.Flush()
+	ps.now = func() time.Time { return time.Unix(2e9, 0) }
+	ps.DropIdle()
+	if len(ps.boards) != 0 {
 		t.Error("an idle table is kept in memory")
 	}
-	if at := bs.At(key); at != (Place{Message: "72", Moves: 1}) {
+	if at := ps.At(key); at != (Place{Message: "72", Moves: 1}) {
 		t.Errorf("forgotten, the board stands at %v", at)
 	}
 	if err := s.Close(); err != nil {
@@ -66,43 +66,43 @@ func TestPlacesOutliveTheProcess(t *testing.T) {
 
 // TestLateBoards: a board after a newer one is reported as late, and is not recorded.
 func TestLateBoards(t *testing.T) {
-	bs, _ := open(t, filepath.Join(t.TempDir(), "boards.db"))
-	show(t, bs, 5, Place{Message: "75", Moves: 2})
-	if at, newer := show(t, bs, 4, Place{}); !newer || at.Message != "75" {
+	ps, _ := open(t, filepath.Join(t.TempDir(), "boards.db"))
+	show(t, ps, 5, Place{Message: "75", Moves: 2})
+	if at, newer := show(t, ps, 4, Place{}); !newer || at.Message != "75" {
 		t.Errorf("an older board: newer %t, at %v", newer, at)
 	}
-	if _, newer := show(t, bs, 5, Place{}); newer {
+	if _, newer := show(t, ps, 5, Place{}); newer {
 		t.Error("the same board again is told that there is a newer one")
 	}
 }
 
 // TestOneAtATime: a board waits as long as another is being sent.
 func TestBoardsChangeOneAtATime(t *testing.T) {
-	bs, _ := open(t, filepath.Join(t.TempDir(), "boards.db"))
-	if _, _, err := bs.Begin(t.Context(), key, 1); err != nil {
+	ps, _ := open(t, filepath.Join(t.TempDir(), "boards.db"))
+	if _, _, err := ps.Begin(t.Context(), key, 1); err != nil {
 		t.Fatal(err)
 	}
 	ended, stop := context.WithCancel(t.Context())
 	stop()
-	if _, _, err := bs.Begin(ended, key, 2); !errors.Is(err, context.Canceled) {
+	if _, _, err := ps.Begin(ended, key, 2); !errors.Is(err, context.Canceled) {
 		t.Errorf("a second board is let through: %v", err)
 	}
 	for range 20 { // where nobody is in the way, there is time
-		bs.End(key, 1, Place{})
-		if _, _, err := bs.Begin(ended, key, 2); err != nil {
+		ps.End(key, 1, Place{})
+		if _, _, err := ps.Begin(ended, key, 2); err != nil {
 			t.Fatal(err)
 		}
 	}
 	at := make(chan Place)
 	go func() {
-		p, _, err := bs.Begin(context.Background(), key, 2)
+		p, _, err := ps.Begin(context.Background(), key, 2)
 		if err != nil {
 			t.Error(err)
 		}
 		at <- p
-		bs.End(key, 2, Place{})
+		ps.End(key, 2, Place{})
 	}()
-	bs.End(key, 2, Place{Message: "71"})
+	ps.End(key, 2, Place{Message: "71"})
 	if p := <-at; p.Message != "71" {
 		t.Errorf("the second board takes the place of %v", p)
 	}
@@ -110,17 +110,17 @@ func TestBoardsChangeOneAtATime(t *testing.T) {
 
 // TestBuriedBoards: a message below a board buries it until it is shown again.
 func TestBuriedBoards(t *testing.T) {
-	bs, _ := open(t, filepath.Join(t.TempDir(), "boards.db"))
-	bs.Bury(key) // which has no board
-	if at := bs.At(key); at != (Place{}) {
+	ps, _ := open(t, filepath.Join(t.TempDir(), "boards.db"))
+	ps.Bury(key) // which has no board
+	if at := ps.At(key); at != (Place{}) {
 		t.Errorf("there is a board at %v", at)
 	}
-	show(t, bs, 1, Place{Message: "71"})
-	bs.Bury(key)
-	if at, _ := show(t, bs, 2, Place{Message: "72"}); !at.Buried {
+	show(t, ps, 1, Place{Message: "71"})
+	ps.Bury(key)
+	if at, _ := show(t, ps, 2, Place{Message: "72"}); !at.Buried {
 		t.Error("the board is not buried")
 	}
-	if at := bs.At(key); at.Buried {
+	if at := ps.At(key); at.Buried {
 		t.Error("the next board is buried too")
 	}
 }
@@ -129,7 +129,7 @@ func TestBuriedBoards(t *testing.T) {
 // other.
 func TestSharedBoards(t *testing.T) {
 	alone, s := open(t, filepath.Join(t.TempDir(), "boards.db"))
-	one, other := NewBoards(s, true, alone.log, alone.now), NewBoards(s, true, alone.log, alone.now)
+	one, other := NewPlaces(s, true, alone.log, alone.now), NewPlaces(s, true, alone.log, alone.now)
 	for revision := range uint64(6) {
 		now, then := one, other
 		if revision%2 == 1 {
@@ -140,7 +140,7 @@ func TestSharedBoards(t *testing.T) {
 		if revision > 0 && before.Message != strconv.FormatUint(69+revision, 10) || newer {
 			t.Errorf("before revision %d the board stands at %v, newer %t", revision+1, before, newer)
 		}
-		now.Wait()
+		now.Flush()
 		if at := then.At(key); at != place {
 			t.Errorf("for the other copy the board stands at %v, want %v", at, place)
 		}
@@ -149,15 +149,15 @@ func TestSharedBoards(t *testing.T) {
 
 // TestPlacesAreStoredInTheEnd: places that could not be stored are stored with the next write.
 func TestPlacesAreStoredInTheEnd(t *testing.T) {
-	bs, s := open(t, filepath.Join(t.TempDir(), "boards.db"))
-	bs.store = refusingDB{s}
-	show(t, bs, 1, Place{Message: "71"})
-	bs.Wait()
+	ps, s := open(t, filepath.Join(t.TempDir(), "boards.db"))
+	ps.store = refusingDB{s}
+	show(t, ps, 1, Place{Message: "71"})
+	ps.Flush()
 	if at, _, err := BoardKind.Get(s, key.String()); err != nil || at != (Place{}) {
 		t.Errorf("stored is %v, %v", at, err)
 	}
-	bs.store = s
-	bs.Wait()
+	ps.store = s
+	ps.Flush()
 	if at, _, err := BoardKind.Get(s, key.String()); err != nil || at.Message != "71" {
 		t.Errorf("stored is %v, %v", at, err)
 	}

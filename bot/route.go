@@ -36,7 +36,7 @@ func newRouter(s *show.Services, languages *chat.Languages, h *handlers) *router
 		games: s.Games, tables: s.Tables, boards: s.Boards, places: s.Places,
 		commands: h.commands(s.Games), actions: h.actions(), plain: h.plain(), suggesting: h.browse.Suggesting, define: show.Definitions{Languages: languages, Words: s.Words},
 	}
-	r.actions[show.LineAction] = action{current: true, fresh: true, run: r.playLine}
+	r.actions[show.LineAction] = action{current: true, fresh: true, run: r.runAtTable}
 	return r
 }
 
@@ -184,9 +184,9 @@ func (r *router) runLines(c *show.Call, parts []string) (chat.Reply, error) {
 	return reply, nil
 }
 
-// playLine runs the line of a button that plays a certain move. As an action it requires the
+// runAtTable runs the line of a button that plays a certain move. As an action it requires the
 // current board, so that nothing else is played on a later one.
-func (r *router) playLine(c *show.Call, t *table.Table, line string) (chat.Reply, error) {
+func (r *router) runAtTable(c *show.Call, t *table.Table, line string) (chat.Reply, error) {
 	return r.runLine(c, t.Game.ID, t.Key.Number, line)
 }
 

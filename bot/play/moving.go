@@ -25,7 +25,7 @@ func (m *moving) Play(c *show.Call, v engine.Verb) (chat.Reply, error) {
 	if err != nil {
 		return chat.Reply{}, err
 	}
-	return m.move(c, t, v, v.Line(o))
+	return m.playSaveShow(c, t, v, v.Line(o))
 }
 
 // tableFor returns the table at which the caller can play a verb. For a verb that may follow the
@@ -47,14 +47,15 @@ func (m *moving) tableFor(c *show.Call, v engine.Verb) (*table.Table, error) {
 	return show.TableThat(c, m.Tables, care, order, can)
 }
 
-func (m *moving) move(c *show.Call, t *table.Table, v engine.Verb, line string) (chat.Reply, error) {
+// playSaveShow plays a line for the caller if they may, saves the table and shows it.
+func (m *moving) playSaveShow(c *show.Call, t *table.Table, v engine.Verb, line string) (chat.Reply, error) {
 	if err := t.RequireMove(c.User.ID, v); err != nil {
 		return chat.Reply{}, err
 	}
 	if err := m.Tables.RequireMoves(t); err != nil {
 		return chat.Reply{}, err
 	}
-	played, err := m.playLine(c, t, line)
+	played, err := m.playCompleted(c, t, line)
 	if err != nil {
 		return chat.Reply{}, err
 	}
@@ -90,8 +91,8 @@ func moved(c *show.Call, t *table.Table, played string) (n table.Notice) {
 	return n
 }
 
-// playLine lets the game complete a line, and plays it.
-func (m *moving) playLine(c *show.Call, t *table.Table, line string) (played string, err error) {
+// playCompleted lets the game complete a line, and plays it.
+func (m *moving) playCompleted(c *show.Call, t *table.Table, line string) (played string, err error) {
 	err = m.Tables.Work(c.Ctx, t.Position, func() error {
 		if t.Game.Complete != nil { // otherwise nothing random is drawn
 			if line, err = t.Game.Complete(m.Env.Of(c), t.Position, line); err != nil {
@@ -110,7 +111,7 @@ func (m *moving) Press(c *show.Call, t *table.Table, name string) (chat.Reply, e
 	if err != nil {
 		return chat.Reply{}, err
 	}
-	return m.move(c, t, v, v.Line(nil))
+	return m.playSaveShow(c, t, v, v.Line(nil))
 }
 
 // Advised plays the move that a hint has named.
@@ -120,7 +121,7 @@ func (m *moving) Advised(c *show.Call, t *table.Table, line string) (chat.Reply,
 		return chat.Reply{}, show.UnknownButton()
 	}
 	c.Spent = engine.T("You have played **%s**.", line)
-	return m.move(c, t, v, line)
+	return m.playSaveShow(c, t, v, line)
 }
 
 // Pick plays the move picked from a menu.
@@ -129,15 +130,16 @@ func (m *moving) Pick(c *show.Call, t *table.Table, name string) (chat.Reply, er
 	if err != nil {
 		return chat.Reply{}, err
 	}
-	return m.moveRaw(c, t, v, show.ArgumentsIn(v, strings.Join(c.Request.Values, " ")))
+	return m.playArguments(c, t, v, show.ArgumentsIn(v, strings.Join(c.Request.Values, " ")))
 }
 
-func (m *moving) moveRaw(c *show.Call, t *table.Table, v engine.Verb, raw map[string]any) (chat.Reply, error) {
+// playArguments plays a verb with arguments that are not parsed yet, as playSaveShow does.
+func (m *moving) playArguments(c *show.Call, t *table.Table, v engine.Verb, raw map[string]any) (chat.Reply, error) {
 	o, err := engine.ParseOptions(v.Args, raw, false)
 	if err != nil {
 		return chat.Reply{}, err
 	}
-	return m.move(c, t, v, v.Line(o))
+	return m.playSaveShow(c, t, v, v.Line(o))
 }
 
 // Stage shows the next choices of a move in place of the board's own menus.
@@ -210,7 +212,7 @@ func (m *moving) FillForm(c *show.Call, t *table.Table, name string) (chat.Reply
 	raw, err := c.Filled(t, v)
 	if err == nil {
 		var reply chat.Reply
-		if reply, err = m.moveRaw(c, t, v, raw); err == nil {
+		if reply, err = m.playArguments(c, t, v, raw); err == nil {
 			return reply, nil
 		}
 	}

@@ -59,18 +59,18 @@ func (r *Rater) flag(tx *store.Tx, key store.Key, record *store.Table) error {
 		Key: key, Seat: loser, Opponent: record.Seats[winner], Winner: winner, Kind: record.End.Kind, Rated: record.Rated, Moves: len(record.Moves),
 	})
 	if quits(games) {
-		if err := note(tx, record, Quits, []string{lost}, []string{record.Names[loser]}); err != nil {
+		if err := storeFlag(tx, record, Quits, []string{lost}, []string{record.Names[loser]}); err != nil {
 			return err
 		}
 	}
 	if pair, err := r.pair(games, record); err != nil || !pair {
 		return err
 	}
-	return note(tx, record, Pair, []string{won, lost}, []string{record.Names[winner], record.Names[loser]})
+	return storeFlag(tx, record, Pair, []string{won, lost}, []string{record.Names[winner], record.Names[loser]})
 }
 
-// note stores a flag, in place of an earlier one for the same reason and users.
-func note(tx *store.Tx, record *store.Table, what string, people, names []string) error {
+// storeFlag stores a flag, in place of an earlier one for the same reason and users.
+func storeFlag(tx *store.Tx, record *store.Table, what string, people, names []string) error {
 	id := record.Guild + "/" + what + "/" + strings.Join(people, "/")
 	return FlagKind.Put(tx, id, Flag{What: what, Game: record.Game, People: people, Names: names, At: record.End.At})
 }

@@ -122,7 +122,7 @@ func TestUseIsWhatIsMeant(t *testing.T) {
 func TestUsesAreBounded(t *testing.T) {
 	u := newUses()
 	for n := range 3 * maxUses {
-		u.note(place{strconv.Itoa(n), channel, "hex", true}, 1+n, time.UnixMilli(int64(n)))
+		u.remember(place{strconv.Itoa(n), channel, "hex", true}, 1+n, time.UnixMilli(int64(n)))
 	}
 	if n := len(u.newer) + len(u.older); n > maxUses {
 		t.Errorf("%d uses are remembered, want %d at most", n, maxUses)

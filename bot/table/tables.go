@@ -236,7 +236,7 @@ func (ts *Tables) Use(t *Table, user string) {
 		t.Record.Used[seat] = now.UnixMilli()
 	}
 	if t.Key.Number > 0 {
-		ts.uses.note(place{user, t.Key.Channel, t.Key.Game, owns(t.Head, user)}, t.Key.Number, now)
+		ts.uses.remember(place{user, t.Key.Channel, t.Key.Game, owns(t.Head, user)}, t.Key.Number, now)
 	}
 }
 
@@ -287,7 +287,7 @@ type use struct {
 
 func newUses() *uses { return &uses{seed: maphash.MakeSeed()} }
 
-func (u *uses) note(p place, number int, at time.Time) {
+func (u *uses) remember(p place, number int, at time.Time) {
 	key := maphash.Comparable(u.seed, p)
 	u.mu.Lock()
 	defer u.mu.Unlock()

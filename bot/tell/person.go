@@ -150,9 +150,9 @@ func (p *person) about(key store.Key) int {
 	return slices.IndexFunc(p.Waits, func(w wait) bool { return w.Table == key })
 }
 
-// note updates the notification about a table that is about to be stored, and reports whether that
-// changes anything.
-func (p *person) note(t *table.Table, user string, now time.Time) bool {
+// updateWait updates the notification about a table that is about to be stored, and reports
+// whether that changes anything.
+func (p *person) updateWait(t *table.Table, user string, now time.Time) bool {
 	at, what := p.about(t.Key), reasonFor(t, user)
 	if what == "" {
 		if at >= 0 {

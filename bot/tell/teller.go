@@ -98,7 +98,7 @@ func (n Notes) Save(tx *store.Tx, t *table.Table) error {
 		}
 		before := p
 		p.Waits = slices.Clone(p.Waits)
-		if !p.note(t, user, now) {
+		if !p.updateWait(t, user, now) {
 			continue
 		}
 		p.schedule(now)

@@ -166,16 +166,16 @@ func (s *step) next() error {
 	}
 }
 
-// note changes the record after a step.
-func (s *step) note(f func(t *Tournament)) error {
+// record changes the record after a step.
+func (s *step) record(f func(t *Tournament)) error {
 	return s.update(store.Op{}, func(tx *store.Tx) error {
-		return s.noteIn(tx, func(t *Tournament) error { f(t); return nil })
+		return s.recordIn(tx, func(t *Tournament) error { f(t); return nil })
 	})
 }
 
-// noteIn changes the record in a transaction. The error is errWait if the tournament has ended or
+// recordIn changes the record in a transaction. The error is errWait if the tournament has ended or
 // changed channels.
-func (s *step) noteIn(tx *store.Tx, f func(t *Tournament) error) error {
+func (s *step) recordIn(tx *store.Tx, f func(t *Tournament) error) error {
 	_, err := changeIn(tx, s.t.Channel, func(t *Tournament) error {
 		if t.Key != s.t.Key {
 			return errWait
@@ -257,7 +257,7 @@ func (s *step) showSignUp() error {
 	if err != nil {
 		return err
 	}
-	return s.note(func(t *Tournament) { t.Message, t.Shown = message, shown })
+	return s.record(func(t *Tournament) { t.Message, t.Shown = message, shown })
 }
 
 // closeSignUp removes the buttons from the sign-up message.
@@ -269,7 +269,7 @@ func (s *step) closeSignUp() (bool, error) {
 	if err := s.post.Edit(s.ctx, s.t.Channel, s.t.Message, s.signUp()); err != nil && !errors.Is(err, chat.ErrGone) {
 		return true, err
 	}
-	return true, s.note(func(t *Tournament) { t.Shown = shown })
+	return true, s.record(func(t *Tournament) { t.Shown = shown })
 }
 
 // announceRound sends the message of the present round.
@@ -281,7 +281,7 @@ func (s *step) announceRound() (bool, error) {
 	if _, err := s.send(s.roundMessage(), s.t.round().At); err != nil {
 		return true, err
 	}
-	return true, s.note(func(t *Tournament) { t.Rounds[n].Told = true })
+	return true, s.record(func(t *Tournament) { t.Rounds[n].Told = true })
 }
 
 // eachGame calls do for every unfinished game of the present round and records the changes that it
@@ -308,7 +308,7 @@ func (s *step) eachGame(do func(i int, g *Game) (func(*Game), error)) (bool, err
 		}
 	}
 	if len(changes) > 0 {
-		err := s.note(func(t *Tournament) {
+		err := s.record(func(t *Tournament) {
 			for i, change := range changes {
 				if g := &t.Rounds[round].Games[i]; !g.Done {
 					change(g)
@@ -425,14 +425,14 @@ func (s *step) openTables() (opened bool, err error) {
 		return opened, err
 	}
 	n := len(s.t.Rounds) - 1
-	return true, s.note(func(t *Tournament) { t.Rounds[n].Waits = true })
+	return true, s.record(func(t *Tournament) { t.Rounds[n].Waits = true })
 }
 
 // openTable opens the table of a game of the present round and records it in the same transaction.
 func (s *step) openTable(i int, g Game) error {
 	round := len(s.t.Rounds) - 1
-	note := func(tx *store.Tx, key store.Key) error {
-		return s.noteIn(tx, func(t *Tournament) error {
+	recordTable := func(tx *store.Tx, key store.Key) error {
+		return s.recordIn(tx, func(t *Tournament) error {
 			if t.State != Running || t.Rounds[round].Games[i] != g {
 				return errWait // the tournament has moved on
 			}
@@ -442,9 +442,9 @@ func (s *step) openTable(i int, g Game) error {
 		})
 	}
 	if g.Table > 0 {
-		return s.move(g, s.t.tag(round, i), note)
+		return s.openMoved(g, s.t.tag(round, i), recordTable)
 	}
-	return s.open(g, s.t.tag(round, i), note)
+	return s.openNew(g, s.t.tag(round, i), recordTable)
 }
 
 // call posts each new table once, mentioning both players.
@@ -477,7 +477,7 @@ func (s *step) nextRound() (bool, error) {
 		return false, nil
 	}
 	round := len(s.t.Rounds)
-	return true, s.note(func(t *Tournament) {
+	return true, s.record(func(t *Tournament) {
 		if t.State == Running && len(t.Rounds) == round && t.finished() {
 			t.Next(s.now())
 		}
@@ -490,7 +490,7 @@ func (s *step) end() error {
 	if _, err := s.send(s.endMessage(), s.t.Ended); err != nil && !s.t.Lost {
 		return err
 	}
-	return s.note(func(t *Tournament) { t.Told = true })
+	return s.record(func(t *Tournament) { t.Told = true })
 }
 
 // lost records that the bot can no longer write in the channel, and tells the organiser once, even
@@ -510,7 +510,7 @@ func (s *step) lost() error {
 		}
 		s.warned.Store(s.t.Key, true)
 	}
-	err := s.note(func(t *Tournament) { t.Lost = true })
+	err := s.record(func(t *Tournament) { t.Lost = true })
 	if err == nil {
 		s.warned.Delete(s.t.Key)
 	}

@@ -77,20 +77,20 @@ func (k *Keeper) newTable(t *Tournament, players [2]Player) (*table.Table, error
 	return made, rating.Enter(made)
 }
 
-// open creates and stores the table of a game, together with its tournament. The error is a
+// openNew creates and stores the table of a game, together with its tournament. The error is a
 // [*table.LimitError] if the channel or a player has no room.
-func (s *step) open(g Game, tag string, note func(*store.Tx, store.Key) error) error {
+func (s *step) openNew(g Game, tag string, record func(*store.Tx, store.Key) error) error {
 	made, err := s.newTable(s.t, [2]Player{s.t.Players[g.First], s.t.Players[g.Second]})
 	if err != nil {
 		return err
 	}
 	made.Record.Event = tag
-	return s.bot.Tables.CreateWith(s.t.Channel, made, note)
+	return s.bot.Tables.CreateWith(s.t.Channel, made, record)
 }
 
-// move is open for a game that continues on a new table with all its moves; the old table is
+// openMoved is openNew for a game that continues on a new table with all its moves; the old table is
 // stopped. The clock starts again.
-func (s *step) move(g Game, tag string, note func(*store.Tx, store.Key) error) error {
+func (s *step) openMoved(g Game, tag string, record func(*store.Tx, store.Key) error) error {
 	old, err := s.bot.Tables.Load(s.ctx, g.key(s.t.Game))
 	if err != nil {
 		return err
@@ -119,7 +119,7 @@ func (s *step) move(g Game, tag string, note func(*store.Tx, store.Key) error) e
 	}
 	old.Record.Rated = "" // the game is played elsewhere
 	old.End(table.Stopped, engine.NoSeat)
-	return s.bot.Tables.Move(old, made, s.t.Channel, note)
+	return s.bot.Tables.Move(old, made, s.t.Channel, record)
 }
 
 // forfeitTable ends the table of a game as forfeited, with or without a winner, and tells both

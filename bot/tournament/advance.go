@@ -56,11 +56,12 @@ const atOnce = 16
 // begin begins to advance the tournaments that are not being advanced already. Those are looked at
 // once more when that is done.
 func (k *Keeper) begin(ctx context.Context, post chat.Poster, group *errgroup.Group) {
-	channels, err := k.channels()
+	tournaments, err := store.Find(k.store, Kind, "", nil)
 	if err != nil {
 		k.log.Error("look for tournaments", "err", err)
 	}
-	for _, channel := range channels {
+	for _, r := range tournaments {
+		channel := r.ID
 		if !k.claim(channel) {
 			continue
 		}
@@ -111,7 +112,7 @@ func (k *Keeper) advance(ctx context.Context, post chat.Poster, channel string) 
 		}
 	}()
 	for ctx.Err() == nil {
-		t, err := k.read(Kind, channel)
+		t, err := read(k.store, Kind, channel)
 		if errors.Is(err, store.ErrNotFound) {
 			return nil // it has ended or moved
 		}
@@ -286,7 +287,7 @@ func (s *step) announceRound() (bool, error) {
 
 // eachGame calls do for every unfinished game of the present round and records the changes that it
 // returns. A game with a damaged table is skipped.
-func (s *step) eachGame(do func(i int, g *Game) (func(*Game), error)) (bool, error) {
+func (s *step) eachGame(do func(g *Game) (func(*Game), error)) (bool, error) {
 	round, changes := len(s.t.Rounds)-1, map[int]func(*Game){}
 	var failed error
 	for i := range s.t.round().Games {
@@ -294,7 +295,7 @@ func (s *step) eachGame(do func(i int, g *Game) (func(*Game), error)) (bool, err
 		if g.Done {
 			continue
 		}
-		change, err := do(i, &g)
+		change, err := do(&g)
 		if errors.Is(err, store.ErrFormat) {
 			s.log.Error("go on with a game of a tournament", table.Attr(g.key(s.t.Game)), "err", err)
 			continue
@@ -326,7 +327,7 @@ func (g *Game) key(game string) store.Key {
 
 // forfeit ends the games that a player has forfeited.
 func (s *step) forfeit() (bool, error) {
-	return s.eachGame(func(_ int, g *Game) (func(*Game), error) {
+	return s.eachGame(func(g *Game) (func(*Game), error) {
 		winner, ok := g.forfeits()
 		if !ok {
 			return nil, nil
@@ -350,7 +351,7 @@ func (s *step) forfeit() (bool, error) {
 
 // harvest records the results of finished tables.
 func (s *step) harvest() (bool, error) {
-	return s.eachGame(func(_ int, g *Game) (func(*Game), error) {
+	return s.eachGame(func(g *Game) (func(*Game), error) {
 		if g.Table == 0 {
 			return nil, nil
 		}
@@ -449,7 +450,7 @@ func (s *step) openTable(i int, g Game) error {
 
 // call posts each new table once, mentioning both players.
 func (s *step) call() (bool, error) {
-	return s.eachGame(func(_ int, g *Game) (func(*Game), error) {
+	return s.eachGame(func(g *Game) (func(*Game), error) {
 		if g.Table == 0 || g.Called || g.Channel != s.t.Channel {
 			return nil, nil
 		}

@@ -143,35 +143,24 @@ func (k *Keeper) Show(c *chat.Call) (chat.Reply, error) {
 	if err != nil {
 		return chat.Reply{}, err
 	}
-	r := c.Place(true)
-	lines := []string{c.Say("**%s**: %s.", t.name(), k.kind(t))}
+	r := c.Reply(true, c.Say("**%s**: %s.", t.name(), k.kind(t)))
 	if t.State == SigningUp {
-		lines = append(lines, c.Say("%s.", engine.Count(len(t.Players), "One person has signed up", "%s people have signed up")))
-		r.Text = strings.Join(lines, "\n")
+		r.Text += "\n" + c.Say("%s.", engine.Count(len(t.Players), "One person has signed up", "%s people have signed up"))
 		return r, nil
 	}
-	if round := t.round(); round != nil {
-		lines = append(lines, c.Say("Round %s of %s:", number(len(t.Rounds)), number(t.Planned)))
-		for i := range round.Games {
-			if said := t.pairing(&round.Games[i]); !said.Empty() {
-				lines = append(lines, "- "+c.Words.Say(said))
-			}
-		}
+	if t.round() != nil {
+		r.Text += "\n" + c.Say("Round %s of %s:", number(len(t.Rounds)), number(t.Planned)) + t.pairings(c.Words)
 	}
-	return k.withStandings(c, t, r, lines, o.Int(PageArg.Name)), nil
+	page := o.Int(PageArg.Name)
+	if !k.addStandings(&r, t, c.User.ID, page, c.Words) {
+		c.Failed = true
+	}
+	r.Rows = chat.Rows(t.pageButtons(c, page))
+	return r, nil
 }
 
-// withStandings adds a page of the standings, and buttons for the other pages.
-func (k *Keeper) withStandings(c *chat.Call, t *Tournament, r chat.Reply, lines []string, page int) chat.Reply {
-	file, err := k.picture(t, c.User.ID, page, c.Words)
-	if err != nil {
-		c.Failed = true
-		c.Log.Error("draw standings", "channel", t.Channel, "err", err)
-		lines = append(lines, t.listed(c.Words))
-	} else {
-		r.Files = []chat.Attachment{file}
-	}
-	r.Text = strings.Join(lines, "\n")
+// pageButtons returns buttons for the pages of the standings, if there are several.
+func (t *Tournament) pageButtons(c *chat.Call, page int) []chat.Button {
 	_, page = t.pageOf(t.Standings(), c.User.ID, page)
 	var buttons []chat.Button
 	for p := 1; p <= t.pages() && t.pages() > 1; p++ {
@@ -179,8 +168,7 @@ func (k *Keeper) withStandings(c *chat.Call, t *Tournament, r chat.Reply, lines 
 		b.Disabled = p == page
 		buttons = append(buttons, b)
 	}
-	r.Rows = chat.Rows(buttons)
-	return r
+	return buttons
 }
 
 // target returns the player whom a command concerns: the caller, or one named by an organiser.
@@ -197,7 +185,7 @@ func (k *Keeper) Withdraw(c *chat.Call) (chat.Reply, error) {
 	var user string
 	t, err := k.change(c.Request.Channel, func(t *Tournament) (err error) {
 		if user, err = target(c, t); err == nil {
-			_, err = t.Withdraw(user)
+			err = t.Withdraw(user)
 		}
 		return err
 	}, c.Op())
@@ -256,16 +244,7 @@ func (k *Keeper) Move(c *chat.Call) (chat.Reply, error) {
 	if err != nil {
 		return chat.Reply{}, err
 	}
-	t, err := k.move(c, channel)
-	if err != nil {
-		return chat.Reply{}, err
-	}
-	return chat.Whisper(c.Say("**%s** goes on here. Games that were not over are put on new tables as they stood.", t.name())), nil
-}
-
-// move moves a tournament from a channel to that of the call.
-func (k *Keeper) move(c *chat.Call, channel string) (*Tournament, error) {
-	return k.changeFrom(channel, func(t *Tournament, r store.Reader) error {
+	t, err := k.changeFrom(channel, func(t *Tournament, r store.Reader) error {
 		stays := c.Request.Channel == channel && t.Lost // the bot may be able to post there again
 		if err := free(r, c.Request.Channel, engine.Refuse("a tournament goes on in this channel already; use the command where it is to go")); err != nil && !stays {
 			return err
@@ -276,6 +255,10 @@ func (k *Keeper) move(c *chat.Call, channel string) (*Tournament, error) {
 		t.Channel, t.Lost, t.Message, t.Shown = c.Request.Channel, false, "", 0
 		return nil
 	}, c.Op())
+	if err != nil {
+		return chat.Reply{}, err
+	}
+	return chat.Whisper(c.Say("**%s** goes on here. Games that were not over are put on new tables as they stood.", t.name())), nil
 }
 
 // targetChannel returns the channel of the tournament that an organiser means: this channel, or

@@ -81,11 +81,7 @@ func (b *Bell) Nudge() {
 }
 
 // read returns a record; the error is [store.ErrNotFound] if there is none.
-func (k *Keeper) read(kind, channel string) (*Tournament, error) {
-	return readBy(k.store, kind, channel)
-}
-
-func readBy(r store.Reader, kind, channel string) (*Tournament, error) {
+func read(r store.Reader, kind, channel string) (*Tournament, error) {
 	value, err := r.Get(kind, channel)
 	if err != nil {
 		return nil, err
@@ -107,9 +103,9 @@ func decode(value []byte) (*Tournament, error) {
 // In returns the present tournament of a channel, or else the last one. It refuses if there is
 // none.
 func (k *Keeper) In(channel string) (*Tournament, error) {
-	t, err := k.read(Kind, channel)
+	t, err := read(k.store, Kind, channel)
 	if errors.Is(err, store.ErrNotFound) {
-		t, err = k.read(PastKind, channel)
+		t, err = read(k.store, PastKind, channel)
 	}
 	if errors.Is(err, store.ErrNotFound) {
 		return nil, none()
@@ -146,7 +142,7 @@ func (k *Keeper) changeFrom(channel string, f func(*Tournament, store.Reader) er
 // changeIn changes the present tournament of a channel in a transaction. The error is
 // [store.ErrNotFound] if there is none.
 func changeIn(tx *store.Tx, channel string, f func(*Tournament) error) (*Tournament, error) {
-	t, err := readBy(tx, Kind, channel)
+	t, err := read(tx, Kind, channel)
 	if err == nil {
 		err = f(t)
 	}
@@ -206,13 +202,4 @@ func free(r store.Reader, channel string, taken error) error {
 		return err
 	}
 	return nil
-}
-
-// channels returns the channels with present tournaments.
-func (k *Keeper) channels() (channels []string, err error) {
-	err = k.store.Each(Kind, "", func(id string, _ []byte) bool {
-		channels = append(channels, id)
-		return true
-	})
-	return channels, err
 }

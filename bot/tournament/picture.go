@@ -147,12 +147,3 @@ func (t *Tournament) alt(lines []pairing.Line, user string, page int, words chat
 	}
 	return chat.Shorten(strings.Join(said, " "), chat.MaxAlt)
 }
-
-// quarters formats a number of quarters, such as "2¾".
-func quarters(n int) string {
-	fraction := []string{"", "¼", "½", "¾"}[n%4]
-	if n/4 == 0 && fraction != "" {
-		return fraction
-	}
-	return number(n/4) + fraction
-}

@@ -18,23 +18,19 @@ type own struct {
 }
 
 // about returns the records that name a person.
-func (k *Keeper) about(person string) (kinds []store.Record, list []*Tournament, err error) {
+func (k *Keeper) about(person string) (records []store.Record, list []*Tournament, err error) {
 	for _, kind := range []string{Kind, PastKind} {
-		var found []string
 		err := k.store.Each(kind, "", func(id string, value []byte) bool {
 			if t, err := decode(value); err == nil && (t.number(person) >= 0 || t.Organiser == person) {
-				found, list = append(found, id), append(list, t)
+				records, list = append(records, store.Record{Kind: kind, ID: id}), append(list, t)
 			}
 			return true
 		})
 		if err != nil {
 			return nil, nil, err
 		}
-		for _, id := range found {
-			kinds = append(kinds, store.Record{Kind: kind, ID: id})
-		}
 	}
-	return kinds, list, nil
+	return records, list, nil
 }
 
 // Export returns the data about a person in tournaments, nil for none.
@@ -76,7 +72,7 @@ func (k *Keeper) Forget(tx *store.Tx, person string) error {
 }
 
 func forget(tx *store.Tx, r store.Record, person string) error {
-	t, err := readBy(tx, r.Kind, r.ID)
+	t, err := read(tx, r.Kind, r.ID)
 	if errors.Is(err, store.ErrNotFound) {
 		return nil
 	}
@@ -93,7 +89,7 @@ func (t *Tournament) forget(person string) {
 	}
 	if n := t.number(person); n >= 0 {
 		if t.State == Running {
-			_, _ = t.Withdraw(person) // they play
+			_ = t.Withdraw(person) // they play
 		}
 		t.Players[n].ID, t.Players[n].Name = "", ""
 	}

@@ -13,6 +13,7 @@ package tournament
 
 import (
 	"errors"
+	"math/bits"
 	"slices"
 	"strconv"
 	"time"
@@ -170,20 +171,11 @@ func (t *Tournament) Start(order []int, now time.Time) error {
 	case t.AllMeet:
 		t.Planned = most
 	case t.Planned == 0:
-		t.Planned = swissRounds(n)
+		t.Planned = max(3, bits.Len(uint(n-1))) // as many as determine a single winner
 	}
 	t.Planned = min(t.Planned, most)
 	t.pair(now)
 	return nil
-}
-
-// swissRounds returns the number of rounds that determines a single winner, at least 3.
-func swissRounds(players int) int {
-	rounds := 0
-	for reached := 1; reached < players; reached *= 2 {
-		rounds++
-	}
-	return max(rounds, 3)
 }
 
 // event returns the finished games in the form of package pairing.
@@ -258,18 +250,12 @@ func (t *Tournament) pair(now time.Time) bool {
 				g.Points[0] = pairing.Win
 			}
 		} else {
-			t.forfeitGone(&g)
+			g.Forfeit = [2]bool{t.Players[p.First].Gone, t.Players[p.Second].Gone}
 		}
 		r.Games = append(r.Games, g)
 	}
 	t.Rounds = append(t.Rounds, r)
 	return true
-}
-
-// forfeitGone marks a game as forfeited by players who have withdrawn.
-func (t *Tournament) forfeitGone(g *Game) {
-	g.Forfeit[0] = g.Forfeit[0] || t.Players[g.First].Gone
-	g.Forfeit[1] = g.Forfeit[1] || t.Players[g.Second].Gone
 }
 
 // setResult records the result of a game: the winning seat, or -1 for a draw. It does nothing if there
@@ -325,23 +311,20 @@ func (t *Tournament) openGame(user string) (g *Game, seat int) {
 }
 
 // Withdraw withdraws a player from a running tournament: the player loses the present game and is
-// not paired again. It returns false if the player has already withdrawn.
-func (t *Tournament) Withdraw(user string) (bool, error) {
+// not paired again.
+func (t *Tournament) Withdraw(user string) error {
 	n := t.number(user)
 	if err := t.running(); err != nil {
-		return false, err
+		return err
 	}
 	if n < 0 {
-		return false, engine.Refuse("%s does not play in this tournament", chat.Mention(user))
-	}
-	if t.Players[n].Gone {
-		return false, nil
+		return engine.Refuse("%s does not play in this tournament", chat.Mention(user))
 	}
 	t.Players[n].Gone = true
 	if g, seat := t.openGame(user); g != nil {
 		g.Forfeit[seat] = true
 	}
-	return true, nil
+	return nil
 }
 
 // loseGame makes a player forfeit the present game.

@@ -13,12 +13,12 @@ import (
 // name returns the title, escaped for use in a sentence.
 func (t *Tournament) name() string { return chat.Escape(t.Title) }
 
-// playerName returns a player's name for use in a sentence, without a mention.
-func (t *Tournament) playerName(n int) string {
-	if name := t.Players[n].Name; name != "" {
-		return chat.Name(name)
+// name returns a player's name for use in a sentence, without a mention.
+func (p Player) name() string {
+	if p.Name == "" {
+		return "?"
 	}
-	return "?"
+	return chat.Name(p.Name)
 }
 
 // kind describes the game, the system and the settings of a tournament.
@@ -54,24 +54,16 @@ func (k *Keeper) kind(t *Tournament) engine.Text {
 // signUp returns the sign-up message.
 func (s *step) signUp() chat.Reply {
 	t, c := s.t, &chat.Call{Words: s.bot.Words(s.t.Locale)}
-	lines := []string{
-		c.Say("**%s**", t.name()),
-		c.Say("%s.", s.kind(t)),
-	}
 	count := engine.Count(len(t.Players), "One person has signed up", "%s people have signed up")
-	if len(t.Players) == 0 {
+	switch {
+	case t.State != SigningUp:
+		count = engine.Count(len(t.Players), "The sign-up is closed; one person plays", "The sign-up is closed; %s people play")
+	case len(t.Players) == 0:
 		count = engine.T("Nobody has signed up yet")
 	}
-	if t.State != SigningUp {
-		count = engine.Count(len(t.Players), "The sign-up is closed; one person plays", "The sign-up is closed; %s people play")
-	}
-	lines = append(lines, "", c.Say("%s.", count))
+	lines := []string{c.Say("**%s**", t.name()), c.Say("%s.", s.kind(t)), "", c.Say("%s.", count)}
 	if len(t.Players) > 0 {
-		names := make([]string, len(t.Players))
-		for n := range t.Players {
-			names[n] = t.playerName(n)
-		}
-		lines = append(lines, strings.Join(names, ", "))
+		lines = append(lines, strings.Join(engine.Map(t.Players, Player.name), ", "))
 	}
 	r := chat.Reply{Text: strings.Join(lines, "\n")}
 	if t.State == SigningUp {
@@ -88,17 +80,22 @@ func (s *step) signUp() chat.Reply {
 func (s *step) roundMessage() chat.Reply {
 	t, words := s.t, s.bot.Words(s.t.Locale)
 	n := len(t.Rounds)
-	lines := []string{words.Say(engine.T("**%s**, round %s of %s.", t.name(), number(n), number(t.Planned)))}
-	for i := range t.Rounds[n-1].Games {
-		if said := t.pairing(&t.Rounds[n-1].Games[i]); !said.Empty() {
-			lines = append(lines, "- "+words.Say(said))
-		}
-	}
-	r := chat.Reply{Text: strings.Join(lines, "\n"), Rows: showButton(words)}
+	heading := words.Say(engine.T("**%s**, round %s of %s.", t.name(), number(n), number(t.Planned)))
+	r := chat.Reply{Text: heading + t.pairings(words), Rows: showButton(words)}
 	if n > 1 {
-		s.addStandings(&r, words)
+		s.addStandings(&r, t, "", 1, words)
 	}
 	return r
+}
+
+// pairings returns the games of the last round as text, each on a line of its own.
+func (t *Tournament) pairings(words chat.Words) (list string) {
+	for _, g := range t.Rounds[len(t.Rounds)-1].Games {
+		if said := t.pairing(&g); !said.Empty() {
+			list += "\n- " + words.Say(said)
+		}
+	}
+	return list
 }
 
 // showButton returns a button that shows the standings with the user's own line.
@@ -115,18 +112,18 @@ func (t *Tournament) pairing(g *Game) engine.Text {
 			return engine.Text{}
 		}
 		if t.AllMeet {
-			return engine.T("**%s** does not play in this round.", t.playerName(g.First))
+			return engine.T("**%s** does not play in this round.", t.Players[g.First].name())
 		}
-		return engine.T("**%s** has a bye, and a point for it.", t.playerName(g.First))
+		return engine.T("**%s** has a bye, and a point for it.", t.Players[g.First].name())
 	}
-	first, second := t.playerName(g.First), t.playerName(g.Second)
+	first, second := t.Players[g.First].name(), t.Players[g.Second].name()
 	if !g.Done {
 		if g.Table > 0 {
 			return engine.T("**%s** against **%s**: table %s.", first, second, number(g.Table))
 		}
 		return engine.T("**%s** against **%s**.", first, second)
 	}
-	return engine.T("**%s** against **%s**: %s.", first, second, points(g.Points))
+	return engine.T("**%s** against **%s**: %s.", first, second, halves(g.Points[0])+" : "+halves(g.Points[1]))
 }
 
 // waits says that games of the present round have no room for a table, and because of which limit.
@@ -138,73 +135,70 @@ func (t *Tournament) waits(limit string) engine.Text {
 	return engine.T("**%s**, round %s: games wait for room, because %s. They begin as soon as there is some.", t.name(), number(len(t.Rounds)), why)
 }
 
-// points formats a result, such as "1 : 0".
-func points(p [2]int) string { return halves(p[0]) + " : " + halves(p[1]) }
-
 // halves formats a number of halves, such as "2½".
-func halves(n int) string {
-	switch {
-	case n == 1:
-		return "½"
-	case n%2 == 1:
-		return number(n/2) + "½"
+func halves(n int) string { return quarters(2 * n) }
+
+// quarters formats a number of quarters, such as "2¾".
+func quarters(n int) string {
+	fraction := []string{"", "¼", "½", "¾"}[n%4]
+	if n/4 == 0 && fraction != "" {
+		return fraction
 	}
-	return number(n / 2)
+	return number(n/4) + fraction
 }
 
 // endMessage announces the end of the tournament.
 func (s *step) endMessage() chat.Reply {
 	t, words := s.t, s.bot.Words(s.t.Locale)
-	if t.State == Stopped {
-		return chat.Reply{
-			Text: words.Say(engine.T("The tournament **%s** was stopped. Games that go on are played as any others.", t.name())),
-			Rows: showButton(words),
-		}
-	}
 	r := chat.Reply{Rows: showButton(words)}
+	if t.State == Stopped {
+		r.Text = words.Say(engine.T("The tournament **%s** was stopped. Games that go on are played as any others.", t.name()))
+		return r
+	}
 	var names, winners []string
 	for _, l := range t.Standings() {
 		switch id := t.Players[l.Player].ID; {
 		case l.Place > 1:
 		case id == "":
-			names = append(names, "**"+t.playerName(l.Player)+"**")
+			names = append(names, "**"+t.Players[l.Player].name()+"**")
 		default:
 			names, winners = append(names, chat.Mention(id)), append(winners, id)
 		}
 	}
 	server := &table.Brief{Head: &store.Head{Guild: t.Guild, Over: true}}
 	r.Mentions = s.bot.Choices.Mentions(server, winners) // as at the end of a game
-	switch {
-	case len(names) == 1:
+	if len(names) == 1 {
 		r.Text = words.Say(engine.T("The tournament **%s** is over: %s has won it. Congratulations!", t.name(), names[0]))
-	default:
+	} else {
 		r.Text = words.Say(engine.T("The tournament **%s** is over, and nothing tells its winners apart: %s. Congratulations!", t.name(), strings.Join(names, ", ")))
 	}
 	if len(t.Rounds) < t.Planned {
 		r.Text += " " + words.Say(engine.T("It has ended after round %s: no further one was possible.", number(len(t.Rounds))))
 	}
-	s.addStandings(&r, words)
+	s.addStandings(&r, t, "", 1, words)
 	return r
 }
 
-// addStandings adds the standings to a message, as a picture or else as text.
-func (s *step) addStandings(r *chat.Reply, words chat.Words) {
-	file, err := s.picture(s.t, "", 1, words)
+// addStandings adds a page of the standings to a message, as a picture in a user's style or else as
+// text. It reports whether there is a picture.
+func (k *Keeper) addStandings(r *chat.Reply, t *Tournament, user string, page int, words chat.Words) bool {
+	file, err := k.picture(t, user, page, words)
 	if err != nil {
-		s.log.Error("draw standings", "channel", s.t.Channel, "err", err)
-		r.Text += "\n" + s.t.listed(words)
-		return
+		k.log.Error("draw standings", "channel", t.Channel, "err", err)
+		r.Text += "\n" + t.listed(words)
+		return false
 	}
 	r.Files = append(r.Files, file)
+	return true
 }
 
 // listed returns the standings as text, one line for each player.
 func (t *Tournament) listed(words chat.Words) string {
 	var lines []string
 	for _, l := range t.Standings() {
-		said := engine.T("%s. **%s**: %s", number(l.Place), t.playerName(l.Player), engine.Count(l.Score/2, "one point", "%s points"))
+		said := engine.T("%s. **%s**: %s", number(l.Place), t.Players[l.Player].name(), engine.Count(l.Score/2, "one point", "%s points"))
 		if l.Score%2 == 1 {
-			said = engine.T("%s. **%s**: %s points", number(l.Place), t.playerName(l.Player), halves(l.Score))
+			said = engine.T("%s. **%s**: %s points", number(l.Place), t.Players[l.Player].name(), halves(l.Score))
 		}
 		if t.Players[l.Player].Gone {
 			said = engine.T("%s, withdrawn", said)

@@ -1,5 +1,7 @@
 package pairing
 
+import "slices"
+
 // strength is the strength of a colour preference.
 type strength int
 
@@ -81,20 +83,12 @@ func firstOf(a, b *contender) *contender {
 // lastApart returns the seat of the first player in the latest games in which the two had different
 // seats, comparing their games from the last one backwards.
 func lastApart(a, b []turn) (seat int, ok bool) {
-	i, j := len(a)-1, len(b)-1
-	for {
-		for i >= 0 && !a[i].played() {
-			i--
+	missed := func(t turn) bool { return !t.played() }
+	a, b = slices.DeleteFunc(slices.Clone(a), missed), slices.DeleteFunc(slices.Clone(b), missed)
+	for back := 1; back <= min(len(a), len(b)); back++ {
+		if seat = a[len(a)-back].seat; seat != b[len(b)-back].seat {
+			return seat, true
 		}
-		for j >= 0 && !b[j].played() {
-			j--
-		}
-		if i < 0 || j < 0 {
-			return 0, false
-		}
-		if a[i].seat != b[j].seat {
-			return a[i].seat, true
-		}
-		i, j = i-1, j-1
 	}
+	return 0, false
 }

@@ -1,7 +1,9 @@
 package table
 
 import (
-	"strconv"
+	"fmt"
+	"slices"
+	"strings"
 	"time"
 
 	"github.com/sixfold-bot/sixfold/bot/chat"
@@ -68,12 +70,7 @@ func (t *Table) ticks(seat engine.Seat) bool {
 
 // hasMoved reports whether a seat has played a move that was not taken back.
 func (t *Table) hasMoved(seat engine.Seat) bool {
-	for _, m := range t.Record.Moves {
-		if m.By == t.Record.Seats[seat] {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(t.Record.Moves, func(m store.Move) bool { return m.By == t.Record.Seats[seat] })
 }
 
 // bothMoved reports whether two play here, and each has played a move that was not taken back.
@@ -176,24 +173,15 @@ func (ts *Tables) Ring(t *Table, op ...store.Op) (Notice, error) {
 	var n Notice
 	switch {
 	case c.Fallen(turn, now, t.away):
-		t.End(TimeUp, t.timeWinner())
+		t.End(TimeUp, t.absentLoses())
 		return t.timeUp(), ts.Save(t, op...)
 	case t.Record.Posts && c.ToWarn(turn, now, t.away):
 		c = c.Warned(turn)
-		n, t.warns = t.clockWarning(), true
+		n, t.Warns = t.clockWarning(), true
 		t.Record.Clock = c.Kept()
 	}
 	t.Record.Due = t.alarm(now)
 	return n, ts.Annotate(t, op...)
-}
-
-// timeWinner returns who wins when the seat to move has run out of time: the other seat if both have
-// moved, else nobody, because the game is cancelled.
-func (t *Table) timeWinner() engine.Seat {
-	if !t.bothMoved() {
-		return engine.NoSeat
-	}
-	return t.Turn().Other()
 }
 
 // ClockWords describes the clock of a table. It is empty if there is none or the game is over. A
@@ -240,20 +228,15 @@ func (ts *Tables) TimeEnds(t *Brief) (at time.Time, ok bool) {
 // timeLeft returns a time as clocks show it: 4:05, or 1:04:05.
 func timeLeft(d time.Duration) string {
 	s := int(d / time.Second)
-	two := func(n int) string { return strconv.Itoa(n/10) + strconv.Itoa(n%10) }
 	if s >= 3600 {
-		return strconv.Itoa(s/3600) + ":" + two(s/60%60) + ":" + two(s%60)
+		return fmt.Sprintf("%d:%02d:%02d", s/3600, s/60%60, s%60)
 	}
-	return strconv.Itoa(s/60) + ":" + two(s%60)
+	return fmt.Sprintf("%d:%02d", s/60, s%60)
 }
 
 func (t *Table) timeUp() Notice {
 	n := Notice{Text: engine.T("Time is up at **%s**. %s", t.Title(), t.Standing()), Calls: t.People()}
-	mentions := make([]engine.Text, len(n.Calls))
-	for i, user := range n.Calls {
-		mentions[i] = engine.T("%s", chat.Mention(user))
-	}
-	n.Nudge = engine.T("%s, the game is over.", engine.List(", ", mentions))
+	n.Nudge = engine.T("%s, the game is over.", strings.Join(engine.Map(n.Calls, chat.Mention), ", "))
 	return n
 }
 

@@ -77,7 +77,7 @@ func (ts *Tables) due(t *Table) (Notice, error) {
 	if left := ts.idleLeft(t, now); left > 0 {
 		return Notice{}, ts.postpone(t, now.Add(left))
 	}
-	t.End(Abandoned, t.abandonWinner())
+	t.End(Abandoned, t.absentLoses())
 	err := ts.Save(t)
 	return Notice{Text: engine.T("**%s** has ended, for nobody moved any more. %s", t.Title(), t.Standing())}, err
 }
@@ -103,7 +103,7 @@ func (ts *Tables) warn(t *Table) (Notice, error) {
 		left = ahead
 	}
 	t.Record.Due = ts.now().Add(left).UTC()
-	t.warns = true
+	t.Warns = true
 	return t.warning(left), ts.Annotate(t)
 }
 
@@ -200,7 +200,7 @@ func (ts *Tables) unreached(ctx context.Context, t *Table, reaches Reaches) (don
 	}
 	switch err := reaches(ctx, &t.Brief); {
 	case errors.Is(err, chat.ErrLeft):
-		return !t.Waiting(), ts.left(ctx, t)
+		return !t.Waiting(), ts.Left(ctx, t)
 	case chat.ChannelGone(err):
 		ts.Vanish(ctx, t.Key.Channel)
 		return true, nil
@@ -213,24 +213,16 @@ func (ts *Tables) unreached(ctx context.Context, t *Table, reaches Reaches) (don
 	return true, ts.Save(t)
 }
 
-// Left suspends a game whose server the bot has left, before the game is due. It ends after a day.
+// Left suspends a game whose server the bot has left, and ends it when it is due again, a day later.
 func (ts *Tables) Left(ctx context.Context, t *Table) error {
-	if t.Asks(Left) && t.Record.Due.After(ts.now()) {
-		return nil
-	}
-	return ts.left(ctx, t)
-}
-
-// left suspends a game whose server the bot has left, and ends it when it is due again, a day later.
-func (ts *Tables) left(ctx context.Context, t *Table) error {
 	switch now := ts.now(); {
 	case t.Waiting(): // nobody loses by it
-		return nil
 	case !t.Asks(Left):
 		t.leave(now)
 		return ts.postpone(t, now.Add(leftFor))
+	case !t.Record.Due.After(now):
+		ts.Vanish(ctx, t.Key.Channel)
 	}
-	ts.Vanish(ctx, t.Key.Channel)
 	return nil
 }
 
@@ -253,4 +245,42 @@ func (t *Table) Back(posts bool) {
 		c.Paused = true
 		t.Record.Clock = c.Kept()
 	}
+}
+
+// maxPruned is how many tables one call of [Tables.Prune] examines.
+const maxPruned = 200
+
+// Prune deletes games that have been over for longer than they are kept. Each call examines the next
+// tables, and the first after the last. It calls removed with the key of each deleted table. Only one
+// goroutine may call it at a time.
+func (ts *Tables) Prune(ctx context.Context, removed func(store.Key)) {
+	if ts.terms.KeepFinished == 0 {
+		return
+	}
+	keys, last, err := ts.store.Finished(ts.pruned, ts.now().Add(-ts.terms.KeepFinished), maxPruned)
+	if err != nil {
+		ts.log.Error("look for games to be removed", "err", err)
+		return
+	}
+	for _, key := range keys {
+		if ctx.Err() != nil {
+			return
+		}
+		err := store.Update(ctx, ts.store, store.Op{}, func(tx *store.Tx) error {
+			record, err := tx.Load(key)
+			if err == nil && record.Over {
+				ts.Remove(tx, key, record)
+			}
+			return err
+		})
+		switch {
+		case errors.Is(err, store.ErrNotFound), errors.Is(err, store.ErrStale): // it has just changed
+		case err != nil:
+			ts.log.Error("remove an old game", Attr(key), "err", err)
+		default:
+			ts.log.Debug("old game removed", Attr(key))
+			removed(key)
+		}
+	}
+	ts.pruned = last
 }

@@ -14,8 +14,6 @@ import (
 // BoardKind is the kind of the records of where boards are, by [store.Key.String].
 const BoardKind store.Kind[Place] = "board"
 
-func boardRecord(key store.Key) store.Record { return BoardKind.Record(key.String()) }
-
 // Place is where the board of a table is. The zero value is nowhere, or unknown.
 type Place struct {
 	Message string `json:"message"`         // ID
@@ -85,12 +83,9 @@ func (ps *Places) Begin(ctx context.Context, key store.Key, revision uint64) (p 
 			return Place{}, false, context.Cause(ctx)
 		}
 	}
-	p = ps.At(key)
 	ps.mu.Lock()
 	defer ps.mu.Unlock()
-	if !ps.knows(key, b) {
-		b.place, b.known = p, true
-	}
+	ps.recall(key, b)
 	return b.place, b.revision > revision, nil
 }
 
@@ -133,9 +128,7 @@ func (ps *Places) Bury(key store.Key) {
 	defer ps.release(b)
 	ps.mu.Lock()
 	defer ps.mu.Unlock()
-	if !ps.knows(key, b) {
-		b.place, b.known = ps.read(key), true
-	}
+	ps.recall(key, b)
 	if b.place.Message == "" || b.place.Buried {
 		return
 	}
@@ -161,6 +154,13 @@ func (ps *Places) At(key store.Key) Place {
 		return b.place
 	}
 	return ps.read(key)
+}
+
+// recall reads the place of a board unless it is known. The lock is held.
+func (ps *Places) recall(key store.Key, b *board) {
+	if !ps.knows(key, b) {
+		b.place, b.known = ps.read(key), true
+	}
 }
 
 // read reads a place from the store. It is unknown if it cannot be read.

@@ -143,7 +143,7 @@ func (p *planRecord) follow(t *Table) (next []*PlanNode, ok bool) {
 		}
 		p.tree = &tree
 	}
-	if p.At < 0 || p.At > len(t.Record.Moves) || t.stateAfter(p.At) != p.Stamp {
+	if p.At < 0 || p.At > len(t.Record.Moves) || written(t.stamped(p.At)) != p.Stamp {
 		return nil, false
 	}
 	return p.tree.Follow(t.Moves()[p.At:])
@@ -268,10 +268,9 @@ func (p *planned) remove(user string) {
 
 // PlannedWords lists the moves played by plan with the last save. It is empty if there were none.
 func (t *Table) PlannedWords() engine.Text {
-	var moves []engine.Text
-	for _, m := range t.Planned {
-		moves = append(moves, engine.T("**%s**: %s", t.mover(m.By), chat.Shorten(m.Text, maxMoveText)))
-	}
+	moves := engine.Map(t.Planned, func(m store.Move) engine.Text {
+		return engine.T("**%s**: %s", t.mover(m.By), chat.Shorten(m.Text, maxMoveText))
+	})
 	if len(moves) == 0 {
 		return engine.Text{}
 	}

@@ -110,9 +110,9 @@ func (t *Table) Began() bool {
 	return !t.Waiting()
 }
 
-// abandonWinner returns who wins an abandoned game: the opponent of the seat to move if both have moved
-// and the clock is not paused, else nobody.
-func (t *Table) abandonWinner() engine.Seat {
+// absentLoses returns who wins a game whose side to move does not come, or not in time: the other side
+// if both have moved and the clock is not paused, else nobody.
+func (t *Table) absentLoses() engine.Seat {
 	if turn := t.Turn(); turn != engine.NoSeat && t.bothMoved() && !t.Paused() {
 		return turn.Other()
 	}
@@ -191,7 +191,7 @@ func (t *Table) RatingWords() engine.Text {
 	if t.Record.End == nil {
 		return engine.Text{}
 	}
-	var said engine.Text
+	var said []engine.Text
 	for s, r := range t.Record.End.Ratings {
 		if t.LevelAt(engine.Seat(s)) != "" {
 			continue
@@ -200,16 +200,12 @@ func (t *Table) RatingWords() engine.Text {
 		if glicko.Provisional(r.Deviation) {
 			one = engine.T("%s (provisional)", one)
 		}
-		if said.Empty() {
-			said = one
-		} else {
-			said = engine.T("%s, %s", said, one)
-		}
+		said = append(said, one)
 	}
-	if said.Empty() {
-		return said
+	if len(said) == 0 {
+		return engine.Text{}
 	}
-	return engine.T("%s.", said)
+	return engine.T("%s.", engine.List(", ", said))
 }
 
 // Points returns a rating as people are shown it.

@@ -15,17 +15,14 @@ import (
 // Create stores a new table in a channel under the next free number, and sets its key. It returns a
 // [*LimitError] if that would exceed a limit. op is the request.
 func (ts *Tables) Create(channel string, t *Table, op ...store.Op) error {
-	return ts.make(channel, t, func(create func(*store.Tx) error) error { return ts.update(cmp.Or(op...), create) }, nothing)
+	return ts.CreateWith(channel, t, func(*store.Tx, store.Key) error { return nil }, op...)
 }
 
 // CreateWith is like [Tables.Create], with other changes in the same transaction, such as a record of
 // where the table is. If also fails, nothing is stored.
-func (ts *Tables) CreateWith(channel string, t *Table, also func(*store.Tx, store.Key) error) error {
-	return ts.make(channel, t, func(create func(*store.Tx) error) error { return ts.update(store.Op{}, create) }, also)
+func (ts *Tables) CreateWith(channel string, t *Table, also func(*store.Tx, store.Key) error, op ...store.Op) error {
+	return ts.make(channel, t, func(create func(*store.Tx) error) error { return ts.update(cmp.Or(op...), create) }, also)
 }
-
-// nothing makes no other changes.
-func nothing(*store.Tx, store.Key) error { return nil }
 
 // Move stores a new table in a channel in place of another one, which ends, in one transaction. It is
 // otherwise like [Tables.CreateWith], and returns [store.ErrStale] if somebody has moved at the old
@@ -44,7 +41,16 @@ func (ts *Tables) make(
 	if err := ts.requireRoom(channel, t); err != nil {
 		return err
 	}
-	if err := transact(ts.creating(channel, t, also)); err != nil {
+	err := transact(ts.together(t, func(tx *store.Tx) (err error) {
+		if t.Key, err = tx.Create(channel, t.Game.ID, t.Record); err != nil {
+			return err
+		}
+		if t.Record.Event != "" {
+			t.By = "" // nobody has opened it
+		}
+		return also(tx, t.Key)
+	}))
+	if err != nil {
 		return err
 	}
 	t.cache, t.away, t.term = ts.cache, ts.with.Away, ts.terms.ChallengeExpires
@@ -54,19 +60,6 @@ func (ts *Tables) make(
 	ts.keep(t)
 	ts.logSaved(t)
 	return nil
-}
-
-// creating returns the function that creates a table in a transaction.
-func (ts *Tables) creating(channel string, t *Table, also func(*store.Tx, store.Key) error) func(*store.Tx) error {
-	return ts.together(t, func(tx *store.Tx) (err error) {
-		if t.Key, err = tx.Create(channel, t.Game.ID, t.Record); err != nil {
-			return err
-		}
-		if t.Record.Event != "" {
-			t.by = "" // nobody has opened it
-		}
-		return also(tx, t.Key)
-	})
 }
 
 func (ts *Tables) update(op store.Op, f func(*store.Tx) error) error {
@@ -148,7 +141,7 @@ func (ts *Tables) Put(tx *store.Tx, key store.Key, record *store.Table) {
 // Remove deletes a table and all records about it.
 func (ts *Tables) Remove(tx *store.Tx, key store.Key, record *store.Table) {
 	tx.DeleteTable(key, record)
-	tx.Delete(boardRecord(key))
+	tx.Delete(BoardKind.Record(key.String()))
 	for _, user := range people(&record.Head) {
 		tx.Delete(PlanKind.Record(planID(user, key)))
 	}
@@ -156,6 +149,24 @@ func (ts *Tables) Remove(tx *store.Tx, key store.Key, record *store.Table) {
 		ts.cache.drop(key)
 		ts.changed(key, math.MaxUint64, true)
 	})
+}
+
+// Withdraw deletes a table that nobody has been shown, and returns it as it is now, to be created
+// elsewhere: a level may have moved there.
+func (ts *Tables) Withdraw(ctx context.Context, t *Table, op store.Op) (*Table, error) {
+	var last *Table
+	err := ts.update(op, func(tx *store.Tx) (err error) {
+		if last, err = ts.Load(ctx, t.Key); err != nil {
+			return err
+		}
+		tx.Found(last.Key, last.Record)
+		ts.Remove(tx, last.Key, last.Record)
+		return nil
+	})
+	if last != nil {
+		last.Record.Revision = 0
+	}
+	return last, err
 }
 
 // SetAside prevents a table that cannot be replayed from being due, or awaiting a level, again and again.

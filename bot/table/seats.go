@@ -34,14 +34,12 @@ func (t *Brief) UserAt(s engine.Seat) string { return holder(t.Head, s, userSeat
 func (t *Brief) LevelAt(s engine.Seat) string { return holder(t.Head, s, levelSeat) }
 
 func holder(r *store.Head, s engine.Seat, kind string) string {
-	if s < 0 || int(s) >= len(r.Seats) {
-		return ""
+	if s >= 0 && int(s) < len(r.Seats) {
+		if id, ok := strings.CutPrefix(r.Seats[s], kind); ok {
+			return id
+		}
 	}
-	id, ok := strings.CutPrefix(r.Seats[s], kind)
-	if !ok {
-		return ""
-	}
-	return id
+	return ""
 }
 
 // LevelToMove returns the level whose turn it is, or "".
@@ -241,11 +239,7 @@ func (t *Table) RefuseWaiting() error {
 
 // Between reports whether two people play against each other at the table, or are to.
 func (t *Brief) Between() bool {
-	seats := t.Head.Seats
-	if len(seats) != 2 || seats[0] == seats[1] {
-		return false
-	}
-	return t.LevelAt(0) == "" && t.LevelAt(1) == ""
+	return t.HasOpponents() && t.LevelAt(0) == "" && t.LevelAt(1) == ""
 }
 
 // HelpOpen reports whether hints and searches are allowed at the table. Until the game is over they are

@@ -33,13 +33,15 @@ type Table struct {
 	Position engine.Position
 	// Among is set if it was found for a person with several open tables of the game in the channel.
 	Among bool
-	cache *positionCache // nil before it is stored
-	by    string         // see [Table.By]
-	warns bool           // see [Table.Warns]
+	// By is the person on whose behalf the table is used, "" for none. They are not notified.
+	By string
+	// Warns is set if the person to move has just been warned that the game ends before long.
+	Warns bool
 	// Planned are the moves played by plan with the last save.
 	Planned []store.Move
-	moved   bool // since it was loaded, or last saved
-	short   bool // it ended too early to be rated
+	cache   *positionCache // nil before it is stored
+	moved   bool           // since it was loaded, or last saved
+	short   bool           // it ended too early to be rated
 }
 
 // New returns a table at its start, not yet stored. names are the names of the persons on the seats;
@@ -68,7 +70,7 @@ func New(g *engine.Game, o engine.Options, seats, names []string, now time.Time)
 
 // of returns the table of a record, without its position.
 func of(key store.Key, g *engine.Game, record *store.Table) *Table {
-	return &Table{Brief: briefOf(key, g, &record.Head), Record: record}
+	return &Table{Brief: Brief{Key: key, Game: g, Head: &record.Head}, Record: record}
 }
 
 // at sets the position after the table's moves.
@@ -123,11 +125,7 @@ func (t *Table) PlayAll(ctx context.Context, lines []string, by string, now time
 
 // Moves returns the moves as text, as [engine.Replay] takes them.
 func (t *Table) Moves() []string {
-	lines := make([]string, len(t.Record.Moves))
-	for i, m := range t.Record.Moves {
-		lines[i] = m.Text
-	}
-	return lines
+	return engine.Map(t.Record.Moves, func(m store.Move) string { return m.Text })
 }
 
 // LastMove returns the last move that was not planned; there must be one.
@@ -163,11 +161,32 @@ func encodeOptions(g *engine.Game, o engine.Options) ([]byte, error) {
 	return encoded, nil
 }
 
-// By returns the person on whose behalf the table is used, "" for none. They are not notified.
-func (t *Table) By() string { return t.by }
+// Like reports whether a table is open on the same terms as another that is not stored yet, by the
+// options asked for, and no person has moved there. The sides may be exchanged.
+func (t *Table) Like(other *Table) bool {
+	moved := func(m store.Move) bool { return IsUser(m.By) }
+	r, o := t.Record, other.Record
+	return bytes.Equal(asked(r), asked(o)) && slices.Equal(slices.Sorted(slices.Values(r.Seats)), slices.Sorted(slices.Values(o.Seats))) &&
+		t.offers() == other.offers() && r.Rated == o.Rated && r.Help == o.Help && t.Control() == other.Control() &&
+		!slices.ContainsFunc(r.Moves, moved)
+}
 
-// Warns reports whether the person to move has just been warned that the game ends before long.
-func (t *Table) Warns() bool { return t.warns }
+// asked returns the options of a table as they were asked for.
+func asked(r *store.Table) []byte {
+	if len(r.Asked) > 0 {
+		return r.Asked
+	}
+	return r.Options
+}
+
+// offers returns whom a table waits for before the game begins. Its time is zero.
+func (t *Table) offers() (p store.Pending) {
+	if t.Waiting() {
+		p = *t.Record.Pending
+		p.At = time.Time{}
+	}
+	return p
+}
 
 // Brief is a table in a list, without its options, moves and position.
 type Brief struct {
@@ -182,19 +201,13 @@ type Brief struct {
 // without their Stand are replayed.
 func (ts *Tables) Brief(ctx context.Context, e store.Brief) (*Brief, bool) {
 	if g := ts.games[e.Key.Game]; e.Stand != nil && ts.playable(g, e.Head) == nil {
-		b := briefOf(e.Key, g, e.Head)
-		b.away, b.term = ts.with.Away, ts.terms.ChallengeExpires
-		return &b, true
+		return &Brief{Key: e.Key, Game: g, Head: e.Head, away: ts.with.Away, term: ts.terms.ChallengeExpires}, true
 	}
 	t, ok := ts.Try(ctx, e.Key)
 	if !ok {
 		return nil, false
 	}
 	return &t.Brief, true
-}
-
-func briefOf(key store.Key, g *engine.Game, h *store.Head) Brief {
-	return Brief{Key: key, Game: g, Head: h}
 }
 
 // playable refuses a table whose game is not played here, or only by older rules.
@@ -261,8 +274,6 @@ func (t *Table) State() string {
 	}
 	return written(h)
 }
-
-func (t *Table) stateAfter(n int) string { return written(t.stamped(n)) }
 
 // stamped returns the hash of the first n moves.
 func (t *Table) stamped(n int) hash.Hash32 {

@@ -23,7 +23,6 @@ import (
 type Store interface {
 	store.DB
 	lists
-	deadlines
 }
 
 type lists interface {
@@ -35,9 +34,6 @@ type lists interface {
 	Sat(id string) ([]store.Entry, error)
 	Past(user, game string, after store.PastCursor, limit int) ([]store.Past, error)
 	CountOpen(channel string) (int, error)
-}
-
-type deadlines interface {
 	Due(before time.Time) ([]store.Key, error)
 }
 
@@ -228,7 +224,7 @@ func (ts *Tables) Report(what string, key store.Key, err error) {
 // its next save on. Until then, and for people without a seat, it is forgotten when the program stops.
 func (ts *Tables) Use(t *Table, user string) {
 	now := ts.now().UTC()
-	t.by = user
+	t.By = user
 	if seat := t.SeatOf(user); seat >= 0 {
 		if t.Record.Used == nil {
 			t.Record.Used = make([]int64, len(t.Record.Seats))

@@ -172,17 +172,11 @@ func (t *Table) Line(moves int) engine.Text {
 			first--
 		}
 	}
-	var line engine.Text
-	for n := first; n < moves; n++ {
-		m := t.Record.Moves[n]
-		one := engine.T("%s\\. %s · %s", strconv.Itoa(n+1), chat.Shorten(m.Text, maxMoveText), t.mover(m.By))
-		if line.Empty() {
-			line = one
-		} else {
-			line = engine.T("%s · %s", line, one)
-		}
+	var said []engine.Text
+	for n, m := range t.Record.Moves[first:moves] {
+		said = append(said, engine.T("%s\\. %s · %s", strconv.Itoa(first+n+1), chat.Shorten(m.Text, maxMoveText), t.mover(m.By)))
 	}
-	return line
+	return engine.List(" · ", said)
 }
 
 // Offered returns what remains of the board of a game that had not begun.
@@ -228,13 +222,9 @@ func (t *Table) Alt() engine.Text {
 
 // Replayed describes a film of the table: the moves if they fit into most characters, and the end.
 func (t *Table) Replayed(most int) engine.Text {
-	moves := make([]string, len(t.Record.Moves))
-	for i, m := range t.Record.Moves {
-		moves[i] = m.Text
-	}
 	end := engine.T("At the end: %s", t.Alt())
 	return engine.Fit(most,
-		engine.T("A replay of %s: %s. %s", t.Length(), strings.Join(moves, ", "), end),
+		engine.T("A replay of %s: %s. %s", t.Length(), strings.Join(t.Moves(), ", "), end),
 		engine.T("A replay of %s. %s", t.Length(), end),
 		t.Alt())
 }

@@ -164,7 +164,7 @@ func (p *person) updateWait(t *table.Table, user string, now time.Time) bool {
 	if at >= 0 && p.Waits[at].What == what && p.Waits[at].Mark == w.Mark {
 		return false
 	}
-	w.Told = t.By() == user || p.Way == nothing || p.way() == mention && !p.quiet(now) && !t.EndedAs(table.Vanished)
+	w.Told = t.By == user || p.Way == nothing || p.way() == mention && !p.quiet(now) && !t.EndedAs(table.Vanished)
 	keep := !w.Told || reminds(t, user, what) && !p.whenDue(w).IsZero()
 	switch {
 	case keep && at >= 0:
@@ -197,7 +197,7 @@ func reasonFor(t *table.Table, user string) string {
 		return asked
 	case t.Waiting() || !t.ToMove(user):
 		return ""
-	case t.Warns():
+	case t.Warns:
 		return ending
 	default:
 		return turn

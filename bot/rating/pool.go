@@ -40,11 +40,7 @@ func pools(g *engine.Game) []string {
 	if len(g.Classes) == 0 {
 		return []string{g.ID}
 	}
-	var list []string
-	for _, c := range g.Classes {
-		list = append(list, g.ID+"/"+c.ID)
-	}
-	return list
+	return engine.Map(g.Classes, func(c engine.Named) string { return g.ID + "/" + c.ID })
 }
 
 // classIn returns the class ID of a pool, "" for a whole game.

@@ -157,7 +157,8 @@ func (r *Rater) rate(tx *store.Tx, key store.Key, record *store.Table) error {
 		}
 		st.Games++
 		st.meet(record, s)
-		st.set(after(record.End.Ratings[s]), record.End.At, key)
+		after := record.End.Ratings[s]
+		st.set(glicko.Player{Rating: after.After, Deviation: after.Deviation, Volatility: after.Volatility}, record.End.At, key)
 		if err := put(tx, side.user, record.Rated, st); err != nil {
 			return err
 		}
@@ -219,11 +220,10 @@ func fadeOne(tx *store.Tx, due store.Value) error {
 
 // side is one side of a rated game before the game.
 type side struct {
-	user     string        // "" without a standing: a level, or a user whose name was removed
+	user     string        // "" if the rating stays as it is: of a level, or a user whose name was removed
 	standing *Standing     // as stored, nil for none
 	before   glicko.Player // after the previous game
 	since    time.Time     // end of the previous game, zero for none
-	fixed    *store.Rating // the unchanged rating of a side without a standing
 }
 
 // sides returns the sides of a rated table before the game. It returns nil if one is an unknown or
@@ -241,9 +241,9 @@ func (r *Rater) sides(from store.Reader, record *store.Table) ([]side, error) {
 			if !ok {
 				return nil, nil
 			}
-			list[s] = fixed(p)
+			list[s].before = p
 		case user == "" || record.Names[s] == "": // the name of a person was removed
-			list[s] = fixed(glicko.New())
+			list[s].before = glicko.New()
 		default:
 			var err error
 			if list[s], err = person(from, user, record.Rated); err != nil {
@@ -262,28 +262,20 @@ func person(from store.Reader, user, pool string) (side, error) {
 	return side{user: user, standing: st, before: st.player(), since: time.UnixMilli(st.Last.At)}, nil
 }
 
-// fixed returns a side without a standing, whose rating stays as it is.
-func fixed(p glicko.Player) side {
-	return side{before: p, fixed: &store.Rating{Before: p.Rating, After: p.Rating, Deviation: p.Deviation, Volatility: p.Volatility, Doubt: p.Deviation}}
-}
-
 // ratings returns the effect of a result on the ratings of both sides.
 func ratings(end *store.End, sides []side) []store.Rating {
 	list := make([]store.Rating, len(sides))
 	grown := make([]glicko.Player, len(sides)) // with the deviation grown since the previous game
 	for s, side := range sides {
-		if side.fixed != nil {
-			grown[s] = glicko.Player{Rating: side.fixed.Before, Deviation: side.fixed.Doubt, Volatility: side.fixed.Volatility}
-			continue
+		if grown[s] = side.before; side.user != "" {
+			grown[s] = compact(side.before.Idle(side.elapsed(end.At)))
 		}
-		grown[s] = compact(side.before.Idle(side.elapsed(end.At)))
 	}
 	for s, side := range sides {
-		if side.fixed != nil {
-			list[s] = *side.fixed
-			continue
+		p := side.before
+		if side.user != "" {
+			p = compact(p.After([]glicko.Game{{Opponent: grown[1-s], Score: score(end, s)}}, side.elapsed(end.At)))
 		}
-		p := compact(side.before.After([]glicko.Game{{Opponent: grown[1-s], Score: score(end, s)}}, side.elapsed(end.At)))
 		list[s] = store.Rating{Before: side.before.Rating, After: p.Rating, Deviation: p.Deviation, Volatility: p.Volatility, Doubt: grown[s].Deviation}
 	}
 	return list
@@ -306,8 +298,4 @@ func score(end *store.End, seat int) float64 {
 		return 0.5
 	}
 	return 0
-}
-
-func after(r store.Rating) glicko.Player {
-	return glicko.Player{Rating: r.After, Deviation: r.Deviation, Volatility: r.Volatility}
 }

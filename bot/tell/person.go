@@ -14,7 +14,6 @@ package tell
 
 import (
 	"slices"
-	"strings"
 	"time"
 
 	"github.com/sixfold-bot/sixfold/bot/table"
@@ -84,12 +83,6 @@ func (p *person) entry(user string) store.Record {
 // bound returns the ID that follows all entries due by now.
 func bound(now time.Time) string { return now.UTC().Format(stampLayout) + "0" } // "0" follows "/"
 
-// ofEntry returns the user of an entry.
-func ofEntry(id string) (user string) {
-	_, user, _ = strings.Cut(id, "/")
-	return user
-}
-
 // notifyDelay is how long a notification outside the channel is delayed. By then the board that it
 // links to has been posted, and somebody present may have answered.
 const notifyDelay = 3 * time.Second
@@ -104,14 +97,10 @@ func (p *person) whenDue(w wait) time.Time {
 	default:
 		w.Since = w.Since.Add(notifyDelay)
 	}
-	return p.awake(latest(w.Since, w.After))
-}
-
-func latest(a, b time.Time) time.Time {
-	if a.After(b) {
-		return a
+	if w.After.After(w.Since) {
+		w.Since = w.After
 	}
-	return b
+	return p.awake(w.Since)
 }
 
 // schedule recomputes what is due when, and drops what is not waited for any more.
@@ -165,7 +154,8 @@ func (p *person) updateWait(t *table.Table, user string, now time.Time) bool {
 		return false
 	}
 	w.Told = t.By == user || p.Way == nothing || p.way() == mention && !p.quiet(now) && !t.EndedAs(table.Vanished)
-	keep := !w.Told || reminds(t, user, what) && !p.whenDue(w).IsZero()
+	waited := t.Opponent(user) != "" && (what == turn || what == asked) // of nothing else there are reminders
+	keep := !w.Told || waited && !p.whenDue(w).IsZero()
 	switch {
 	case keep && at >= 0:
 		p.Waits[at] = w
@@ -177,11 +167,6 @@ func (p *person) updateWait(t *table.Table, user string, now time.Time) bool {
 		return false
 	}
 	return true
-}
-
-// reminds reports whether there are reminders of a table: only if an opponent is waiting.
-func reminds(t *table.Table, user, what string) bool {
-	return (what == turn || what == asked) && t.Opponent(user) != ""
 }
 
 // reasonFor returns the reason to notify a person about a table, "" for none.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"slices"
+	"strings"
 	"sync"
 	"time"
 
@@ -100,7 +101,7 @@ const (
 
 // serve sends the notifications for an entry of the agenda.
 func (k *Teller) serve(ctx context.Context, entry string) {
-	user := ofEntry(entry)
+	_, user, _ := strings.Cut(entry, "/")
 	p, ok, err := Kind.Get(k.store, user)
 	if err != nil && !errors.Is(err, store.ErrFormat) {
 		k.log.Error("tell people", "err", err)

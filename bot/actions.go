@@ -28,14 +28,9 @@ func (h *handlers) actions() map[string]action {
 	bare := func(run func(*show.Call, *table.Table) (chat.Reply, error)) func(*show.Call, *table.Table, string) (chat.Reply, error) {
 		return func(c *show.Call, t *table.Table, _ string) (chat.Reply, error) { return run(c, t) }
 	}
-	answerUndo := func(agreed bool) func(*show.Call, *table.Table, string) (chat.Reply, error) {
+	answer := func(run func(*show.Call, *table.Table, string, bool) (chat.Reply, error), agreed bool) func(*show.Call, *table.Table, string) (chat.Reply, error) {
 		return func(c *show.Call, t *table.Table, question string) (chat.Reply, error) {
-			return h.play.Undoing.Answer(c, t, question, agreed)
-		}
-	}
-	answerPause := func(agreed bool) func(*show.Call, *table.Table, string) (chat.Reply, error) {
-		return func(c *show.Call, t *table.Table, question string) (chat.Reply, error) {
-			return h.play.Pausing.Answer(c, t, question, agreed)
+			return run(c, t, question, agreed)
 		}
 	}
 	return map[string]action{
@@ -49,15 +44,15 @@ func (h *handlers) actions() map[string]action {
 		"hint":       {current: true, fresh: true, run: bare(h.browse.Hints.At)},
 		"advised":    {fresh: true, anew: h.browse.Hints.Stale, run: h.play.Moving.Advised},
 		"undo":       {current: true, run: bare(h.play.Undoing.At)},
-		"allow":      {current: true, run: answerUndo(true)},
-		"refuse":     {current: true, run: answerUndo(false)},
+		"allow":      {current: true, run: answer(h.play.Undoing.Answer, true)},
+		"refuse":     {current: true, run: answer(h.play.Undoing.Answer, false)},
 		"pause":      {current: true, run: bare(h.play.Pausing.At)},
 		"planform":   {run: bare(h.play.Planning.Form)},
 		"planfill":   {run: bare(h.play.Planning.Fill)},
 		"unplan":     {run: bare(h.play.Planning.Remove)},
 		"resume":     {run: bare(h.play.Pausing.Resume)},
-		"standstill": {run: answerPause(true)},
-		"runon":      {run: answerPause(false)},
+		"standstill": {run: answer(h.play.Pausing.Answer, true)},
+		"runon":      {run: answer(h.play.Pausing.Answer, false)},
 		"resign":     {current: true, run: bare(h.play.Resigning.At)},
 		"end":        {ends: true, fresh: true, run: bare(h.play.Resigning.End)},
 		"giveup":     {ends: true, fresh: true, anew: h.play.Resigning.AskAnew, run: bare(h.play.Resigning.GiveUp)},

@@ -9,6 +9,7 @@ import (
 
 	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/bot/config"
+	"github.com/sixfold-bot/sixfold/bot/play"
 	"github.com/sixfold-bot/sixfold/bot/show"
 	"github.com/sixfold-bot/sixfold/bot/table"
 	"github.com/sixfold-bot/sixfold/bot/watch"
@@ -56,6 +57,17 @@ func (a *admission) check(c *show.Call) error {
 func (a *admission) blocksPerson(id string) bool { return slices.Contains(a.people, id) }
 
 func (a *admission) blocksServer(id string) bool { return id != "" && slices.Contains(a.servers, id) }
+
+// company implements [tell.Company].
+type company struct {
+	*play.Blocking
+	admission *admission
+}
+
+// Answers implements [tell.Company]. The embedded Blocking has the other method.
+func (c company) Answers(person, server string) bool {
+	return !c.admission.blocksPerson(person) && !c.admission.blocksServer(server)
+}
 
 // count counts err if it is due to a limit of the configuration.
 func (a *admission) count(w *watch.Watch, err error) {

@@ -206,19 +206,19 @@ func (h *handlers) watchable(c *show.Call, typed string) []engine.Named {
 
 func (h *handlers) tournament() show.CommandGroup {
 	game := show.Param{Arg: tournament.GameArg, Complete: h.browse.Suggesting.Games}
-	player := []show.Param{{Arg: tournament.MemberArg, User: true}}
-	whom := []show.Param{{Arg: tournament.MemberArg, User: true}}
-	whom[0].Required = true
+	player := show.Param{Arg: tournament.MemberArg, User: true}
+	whom := player
+	whom.Required = true
 	k := h.tournaments
 	return show.CommandGroup{Name: "tournament", Help: engine.T("Tournaments of this server"), Server: true, Subs: []show.Subcommand{
 		{Name: "new", Help: engine.T("Begin a tournament in this channel, for who may manage the server"), Params: append([]show.Param{game}, show.Params(tournament.NewArgs)...), Run: show.Asked(k.New)},
-		{Name: "join", Help: engine.T("Sign up for the tournament of this channel"), Params: nil, Run: show.Asked(k.Join)},
-		{Name: "leave", Help: engine.T("Take yourself off its list again"), Params: nil, Run: show.Asked(k.Leave)},
-		{Name: "start", Help: engine.T("Begin the first round, for the organiser"), Params: nil, Run: show.Asked(k.Start)},
+		{Name: "join", Help: engine.T("Sign up for the tournament of this channel"), Run: show.Asked(k.Join)},
+		{Name: "leave", Help: engine.T("Take yourself off its list again"), Run: show.Asked(k.Leave)},
+		{Name: "start", Help: engine.T("Begin the first round, for the organiser"), Run: show.Asked(k.Start)},
 		{Name: "show", Help: engine.T("How all stand, and who still plays"), Params: show.Params([]engine.Arg{tournament.PageArg}), Run: show.Asked(k.Show)},
-		{Name: "withdraw", Help: engine.T("Play no more in the tournament"), Params: player, Run: show.Asked(k.Withdraw)},
-		{Name: "forfeit", Help: engine.T("Have a player lose the present game, for the organiser"), Params: whom, Run: show.Asked(k.Forfeit)},
-		{Name: "move", Help: engine.T("Go on with the tournament in this channel, for the organiser"), Params: nil, Run: show.Asked(k.Move)},
-		{Name: "stop", Help: engine.T("End the tournament at once, for the organiser"), Params: nil, Run: show.Asked(k.Stop)},
+		{Name: "withdraw", Help: engine.T("Play no more in the tournament"), Params: []show.Param{player}, Run: show.Asked(k.Withdraw)},
+		{Name: "forfeit", Help: engine.T("Have a player lose the present game, for the organiser"), Params: []show.Param{whom}, Run: show.Asked(k.Forfeit)},
+		{Name: "move", Help: engine.T("Go on with the tournament in this channel, for the organiser"), Run: show.Asked(k.Move)},
+		{Name: "stop", Help: engine.T("End the tournament at once, for the organiser"), Run: show.Asked(k.Stop)},
 	}}
 }

@@ -1,7 +1,6 @@
 package bot
 
 import (
-	"errors"
 	"slices"
 	"strconv"
 	"strings"
@@ -91,22 +90,12 @@ func (r *router) press(c *show.Call) (chat.Reply, error) {
 	}
 	parts := strings.SplitN(c.Request.Action, ":", show.ActionParts)
 	a, known := r.actions[parts[0]]
-	if c.Home != "" && !a.looks && !a.ends {
+	if !known || c.Home != "" && !a.looks && !a.ends {
 		return chat.Reply{}, show.UnknownButton()
 	}
-	if !known || len(parts) != show.ActionParts || r.games.ByID[parts[1]] == nil {
-		return chat.Reply{}, show.UnknownButton()
-	}
-	number, err := strconv.Atoi(parts[2])
-	if err != nil || number < 1 {
-		return chat.Reply{}, show.UnknownButton()
-	}
-	c.Entry, c.Fresh, c.Stamp = r.games.ByID[parts[1]], a.fresh, parts[3]
-	t, err := r.tables.Load(c.Ctx, store.Key{Channel: c.Request.Channel, Game: parts[1], Number: number})
+	c.Fresh = a.fresh
+	t, err := r.pressedTable(c, parts)
 	if err != nil {
-		return chat.Reply{}, err
-	}
-	if err := t.RequireSight(c.User.ID); err != nil {
 		return chat.Reply{}, err
 	}
 	if err := c.MayVisit(t); err != nil && !a.ends {
@@ -125,6 +114,23 @@ func (r *router) press(c *show.Call) (chat.Reply, error) {
 		}
 	}
 	return a.run(c, t, parts[4])
+}
+
+// pressedTable returns the table of a button from the parts of its action, if the caller may see it.
+func (r *router) pressedTable(c *show.Call, parts []string) (*table.Table, error) {
+	if len(parts) != show.ActionParts || r.games.ByID[parts[1]] == nil {
+		return nil, show.UnknownButton()
+	}
+	number, err := strconv.Atoi(parts[2])
+	if err != nil || number < 1 {
+		return nil, show.UnknownButton()
+	}
+	c.Entry, c.Stamp = r.games.ByID[parts[1]], parts[3]
+	t, err := r.tables.Load(c.Ctx, store.Key{Channel: c.Request.Channel, Game: parts[1], Number: number})
+	if err == nil {
+		err = t.RequireSight(c.User.ID)
+	}
+	return t, err
 }
 
 // belongs reports whether the pressed button was made for this table, and not for one that had its
@@ -252,8 +258,8 @@ func (r *router) label(c *show.Call) string {
 
 // outOfTime answers a request at a table whose time had run out before without anybody noticing. The
 // game ends now.
-func (r *router) outOfTime(c *show.Call, flag *table.FlagError) (chat.Reply, error) {
-	t, err := r.tables.Load(c.Ctx, flag.Key)
+func (r *router) outOfTime(c *show.Call, at store.Key) (chat.Reply, error) {
+	t, err := r.tables.Load(c.Ctx, at)
 	if err != nil {
 		return chat.Reply{}, err
 	}
@@ -270,10 +276,29 @@ func (r *router) outOfTime(c *show.Call, flag *table.FlagError) (chat.Reply, err
 	return r.boards.Show(c, t, n), nil
 }
 
-// inTime ends the game if err says that the caller's time has run out.
-func (r *router) inTime(c *show.Call, reply chat.Reply, err error) (chat.Reply, error) {
-	if flag, ok := errors.AsType[*table.FlagError](err); ok {
-		return r.outOfTime(c, flag)
+// duplicate answers a request that has been carried out already: by this process, by one before
+// it, or by another copy of the bot. Nothing is changed, and the caller sees the outcome.
+func (r *router) duplicate(c *show.Call) chat.Reply {
+	if t, ok := r.meant(c); ok {
+		return r.boards.Show(c, t, table.Notice{Text: t.Headline()})
 	}
-	return reply, err
+	return chat.Whisper(c.Say("That is done."))
+}
+
+// meant returns the table of a request that was carried out.
+func (r *router) meant(c *show.Call) (*table.Table, bool) {
+	if c.Request.Kind == chat.Command {
+		c.Entry = r.games.ByID[c.Request.Command]
+		if c.Entry == nil || slices.ContainsFunc(c.Entry.Game.Tools, func(t engine.Tool) bool { return t.Name == c.Request.Sub }) {
+			return nil, false
+		}
+		t, err := show.AnyTable(c, r.tables, table.OpenFirst)
+		return t, err == nil
+	}
+	t, err := r.pressedTable(c, strings.SplitN(c.Request.Action, ":", show.ActionParts))
+	if err != nil {
+		return nil, false
+	}
+	c.Uses(r.tables, t)
+	return t, true
 }

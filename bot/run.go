@@ -36,9 +36,7 @@ func (b *Bot) Run(ctx context.Context, post chat.Poster) error {
 	defer telling.Wait()
 	telling.Go(func() { b.telling.Run(ctx, b.uptime.Down) })
 	telling.Go(func() { b.tournaments.Run(ctx, post) })
-	var following sync.WaitGroup
-	defer following.Wait()
-	following.Go(func() { b.follower.Run(ctx) })
+	telling.Go(func() { b.follower.Run(ctx) })
 	defer b.leave()
 	tick, look := time.NewTicker(roundInterval), time.NewTicker(flagInterval)
 	defer tick.Stop()

@@ -17,17 +17,11 @@ import (
 	"github.com/sixfold-bot/sixfold/engine/octopuszle"
 
 	renderade "github.com/sixfold-bot/sixfold/render/ade"
-
 	renderatom4 "github.com/sixfold-bot/sixfold/render/atom4"
-
 	rendergordon "github.com/sixfold-bot/sixfold/render/gordon"
-
 	renderhex "github.com/sixfold-bot/sixfold/render/hex"
-
 	renderiching "github.com/sixfold-bot/sixfold/render/iching"
-
 	renderlabyrinth "github.com/sixfold-bot/sixfold/render/labyrinth"
-
 	renderoctopuszle "github.com/sixfold-bot/sixfold/render/octopuszle"
 )
 

@@ -9,21 +9,19 @@ import (
 	"github.com/sixfold-bot/sixfold/store"
 )
 
-// The options of /privacy forget, and their values.
+// The options of /privacy forget, and the value that stands for all parts.
 const (
 	whatOption = "what"
 	sureOption = "sure"
 
-	settings = "settings"
-	notes    = "notes"
-	all      = "all"
+	all = "all"
 )
 
 var forgetArgs = []engine.Arg{{
 	Name: whatOption, Help: engine.T("What is to be removed for good"), Kind: engine.Pick, Default: all,
 	Choices: []engine.Named{
-		{ID: settings, Title: engine.T("My settings, and whom I have blocked")},
-		{ID: notes, Title: engine.T("What games have kept for me, such as a journal")},
+		{ID: string(Settings), Title: engine.T("My settings, and whom I have blocked")},
+		{ID: string(Notes), Title: engine.T("What games have kept for me, such as a journal")},
 		{ID: all, Title: engine.T("All: these, my name, and the tables at which nobody else sat")},
 	},
 }, {
@@ -134,9 +132,8 @@ func (p *Privacy) askForAll(c *chat.Call) (chat.Reply, error) {
 
 // remove removes the data about a user, except tables, and describes what was counted.
 func (p *Privacy) remove(tx *store.Tx, person, what string) (told engine.Text, err error) {
-	parts := map[string]Part{settings: Settings, notes: Notes}
 	for _, k := range p.Kept {
-		if !k.personal() || what != all && k.Part != parts[what] {
+		if !k.personal() || what != all && string(k.Part) != what {
 			continue
 		}
 		n, err := k.forget(tx, person)
@@ -162,7 +159,7 @@ func forgotten(what string, told engine.Text, done left) engine.Text {
 			said = engine.Sentences(said, engine.Count(n, "At one table with others your moves stay: they are theirs too.", "At %s tables with others your moves stay: they are theirs too."))
 		}
 		return said
-	case settings:
+	case string(Settings):
 		told = engine.T("Your settings are removed, and you block nobody any more.")
 	}
 	return engine.T("%s Your tables stay; %s removes those at which nobody else sat.", told, engine.Command("privacy forget"))

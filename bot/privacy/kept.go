@@ -15,13 +15,13 @@ import (
 )
 
 // Part is a part of the data that can be removed alone.
-type Part int
+type Part string
 
-// The parts. Rest is removed only with everything else.
+// The parts, as the option names them. Rest is removed only with everything else.
 const (
-	Rest Part = iota
-	Settings
-	Notes
+	Rest     Part = ""
+	Settings Part = "settings"
+	Notes    Part = "notes"
 )
 
 // Kept describes one sort of data. If it is personal, either Find is set, or both Export and Forget

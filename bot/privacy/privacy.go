@@ -56,8 +56,7 @@ func (p *Privacy) show(c *chat.Call, _ engine.Options) (chat.Reply, error) {
 	lines = append(lines, "", c.Say("All of it lies in one file on the machine on which I run, which is read by nobody but who runs me. %s "+
 		"Messages in channels are kept by Discord. I read none but what is said to me.", p.Copies))
 	r := chat.Whisper(lines...)
-	remove := c.Button("privacy forget", engine.T("Remove it …"))
-	r.Rows = chat.Rows([]chat.Button{c.Button("privacy export", engine.T("Hand it over")), remove})
+	r.Rows = chat.Rows([]chat.Button{c.Button("privacy export", engine.T("Hand it over")), c.Button("privacy forget", engine.T("Remove it …"))})
 	return r, nil
 }
 

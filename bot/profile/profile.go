@@ -262,28 +262,23 @@ func (r *Record) add(o Record) {
 	r.Wins, r.Losses, r.Draws = r.Wins+o.Wins, r.Losses+o.Losses, r.Draws+o.Draws
 }
 
-type tallies[K comparable] map[K]*tally
-
-type tally struct {
-	Record
-	newest *store.Past
-}
+type tallies[K comparable] map[K]*Tally[K]
 
 func (t tallies[K]) add(of K, g *store.Past, r Record) {
 	have := t[of]
 	if have == nil {
-		have = new(tally)
+		have = &Tally[K]{Of: of}
 		t[of] = have
 	}
-	have.newest = g
+	have.Newest = *g
 	have.add(r)
 }
 
 // sorted returns the tallies with the most games first.
 func (t tallies[K]) sorted(compare func(a, b K) int) []Tally[K] {
 	var list []Tally[K]
-	for of, have := range t {
-		list = append(list, Tally[K]{of, have.Record, *have.newest})
+	for _, have := range t {
+		list = append(list, *have)
 	}
 	slices.SortFunc(list, func(a, b Tally[K]) int { return cmp.Or(b.Total()-a.Total(), compare(a.Of, b.Of)) })
 	return list

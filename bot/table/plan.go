@@ -222,10 +222,7 @@ func (p *planned) answer() bool {
 	if kept == nil || t.Record.Result != nil || p.tables.Full(t) {
 		return false
 	}
-	next, ok := kept.follow(t)
-	if !ok {
-		return false
-	}
+	next, _ := kept.follow(t)
 	n, ok := answerOf(next)
 	if !ok {
 		return false

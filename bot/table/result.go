@@ -132,7 +132,7 @@ const minRatedMoves = 2
 func (t *Table) settleRating(before *store.End) {
 	r := t.Record
 	switch {
-	case r.End == nil || r.Rated == "":
+	case r.Rated == "":
 	case before != nil && len(before.Ratings) > 0:
 		r.End.Ratings = before.Ratings
 	case !t.ratable(r.End):
@@ -214,13 +214,14 @@ func Points(rating float64) string { return strconv.Itoa(int(math.Round(rating))
 // settleEnd updates the End of the record, which is set while the table is over.
 func (t *Table) settleEnd(now time.Time) {
 	before := t.Record.End
-	defer func() { t.settleRating(before) }()
 	t.Record.End = nil
 	if t.Record.Open() {
 		return
 	}
-	end := endOf(t.Record, now)
-	end.Counts = t.counts()
+	end := &store.End{At: kept(now), Winner: int(engine.NoSeat), Counts: t.counts()}
+	if t.Record.Result != nil {
+		end.Kind = t.Record.Result.Kind
+	}
 	if o := t.Outcome(); o.Status == engine.Won {
 		end.Winner = int(o.Winner)
 	}
@@ -228,18 +229,7 @@ func (t *Table) settleEnd(now time.Time) {
 		end.At = before.At
 	}
 	t.Record.End = end
-}
-
-// endOf returns what is known about the end of a table without its position.
-func endOf(r *store.Table, at time.Time) *store.End {
-	end := &store.End{At: kept(at), Winner: int(engine.NoSeat)}
-	if r.Result != nil {
-		end.Kind = r.Result.Kind
-		if r.Result.Status == engine.Won.String() {
-			end.Winner = r.Result.Winner
-		}
-	}
-	return end
+	t.settleRating(before)
 }
 
 // counts reports whether a finished table was a game: two have begun it, or one has moved.

@@ -180,10 +180,7 @@ func (t *Tournament) Start(order []int, now time.Time) error {
 
 // event returns the finished games in the form of package pairing.
 func (t *Tournament) event() *pairing.Event {
-	e := &pairing.Event{Players: len(t.Players), Gone: make([]bool, len(t.Players))}
-	for n, p := range t.Players {
-		e.Gone[n] = p.Gone
-	}
+	e := &pairing.Event{Players: len(t.Players), Gone: engine.Map(t.Players, func(p Player) bool { return p.Gone })}
 	for _, r := range t.Rounds {
 		var games []pairing.Game
 		for _, g := range r.Games {

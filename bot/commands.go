@@ -34,6 +34,7 @@ func (h *handlers) commands(games *show.Games) *show.Commands {
 func (h *handlers) general(cs *show.Commands) []show.Subcommand {
 	help := func(c *show.Call) (chat.Reply, error) { return h.browse.Help.Help(c, cs) }
 	game := show.Param{Arg: show.GameArg, Complete: h.browse.Suggesting.Games}
+	watchable := func(c *show.Call, typed string) []engine.Named { return h.follower.Tables(&c.Call, typed) }
 	return []show.Subcommand{
 		{Name: "play", Help: engine.T("Choose a game, and whom or what to play"), Params: []show.Param{game}, Run: h.browse.Lobby.Play},
 		{Name: "help", Help: engine.T("What this bot plays, and what can be done in each game"), Params: []show.Param{game}, Run: help},
@@ -43,7 +44,7 @@ func (h *handlers) general(cs *show.Commands) []show.Subcommand {
 		{Name: "stats", Help: engine.T("A profile: rating over time, record by game and opponent, best win, streaks"), Params: h.browse.Stats.Params(), Run: h.browse.Stats.Stats},
 		{Name: "leaderboard", Help: engine.T("Who is strongest in a game, in this server or everywhere"), Params: h.ladderParams(), Run: show.Asked(h.ladders.Leaderboard)},
 		{Name: "rank", Help: engine.T("How somebody is rated in each game"), Params: []show.Param{{Arg: rating.PlayerArg, User: true}}, Run: show.Asked(h.ladders.Rank)},
-		{Name: "watch", Help: engine.T("Show a table of this server live here, with a poll of who will win"), Params: []show.Param{{Arg: follow.TableArg, Complete: h.watchable}}, Run: asked([]engine.Arg{follow.TableArg}, h.follower.Watch)},
+		{Name: "watch", Help: engine.T("Show a table of this server live here, with a poll of who will win"), Params: []show.Param{{Arg: follow.TableArg, Complete: watchable}}, Run: asked([]engine.Arg{follow.TableArg}, h.follower.Watch)},
 		{Name: "settings", Help: engine.T("How pictures look to you, and whom you do not play with"), Params: append(show.Params(browse.SettingsArgs()), play.BlockParams()...), Run: h.browse.Settings.Settings},
 	}
 }
@@ -198,10 +199,6 @@ type handlers struct {
 	tournaments *tournament.Keeper
 	server      *guild.Settings
 	ladders     *rating.Ladders
-}
-
-func (h *handlers) watchable(c *show.Call, typed string) []engine.Named {
-	return h.follower.Tables(&c.Call, typed)
 }
 
 func (h *handlers) tournament() show.CommandGroup {

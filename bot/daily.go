@@ -28,14 +28,17 @@ func (b daily) message(d guild.Daily, day string, solvers []string) (r chat.Repl
 	})
 	c.Entry = entry
 	options := entry.Game.Daily + " date:" + day
-	line := "new " + options
 	t, err := b.preview(c, options)
 	if err != nil {
 		return r, "", err
 	}
-	open := c.RunButton(nil, engine.Action{Label: engine.T("Solve it"), Emoji: "🧩", Line: line})
+	open := c.RunButton(nil, engine.Action{Label: engine.T("Solve it"), Emoji: "🧩", Line: "new " + options})
 	open.Style = chat.Primary
-	says := engine.Sentences(engine.T("📅 **%s**: the puzzle of the day.", riddleName(t)), guild.Yesterday(solvers))
+	name := t.Game.Title
+	if riddle, ok := engine.RiddleOf(t.Position); ok {
+		name = riddle.Name
+	}
+	says := engine.Sentences(engine.T("📅 **%s**: the puzzle of the day.", name), guild.Yesterday(solvers))
 	r = chat.Reply{Text: c.Words.Say(says), Rows: chat.Rows([]chat.Button{open}), Accent: b.Pictures.Accent(c, t, false)}
 	file, err := b.Pictures.Table(c, t)
 	if err != nil {
@@ -43,14 +46,6 @@ func (b daily) message(d guild.Daily, day string, solvers []string) (r chat.Repl
 	}
 	r.Files = []chat.Attachment{file}
 	return r, open.Action, nil
-}
-
-// riddleName returns the name of the puzzle at a table, else the title of its game.
-func riddleName(t *table.Table) engine.Text {
-	if riddle, ok := engine.RiddleOf(t.Position); ok {
-		return riddle.Name
-	}
-	return t.Game.Title
 }
 
 // preview returns a table for one with options of the call's game. Nobody sits at it, and it is not

@@ -26,15 +26,13 @@ const settingsNote = "settings"
 
 func isSettings(id string) bool { return strings.HasSuffix(id, "/"+settingsNote) }
 
-// isNote reports whether the ID is that of any other note.
-func isNote(id string) bool { return !isSettings(id) }
-
 // kept lists all data that the bot stores, personal data first. New kinds of records must be added
 // here; tests check it.
 func (b *Bot) kept(games engine.Text) []privacy.Kept {
 	by := func(kind string, mine func(string) bool) func(string) ([]store.Record, error) {
 		return privacy.ByPerson(b.Records, kind, mine)
 	}
+	otherNote := func(id string) bool { return !isSettings(id) }
 	untilRemoved := engine.T("until you remove it")
 	personal := []privacy.Kept{
 		{
@@ -62,7 +60,7 @@ func (b *Bot) kept(games engine.Text) []privacy.Kept {
 			What: engine.T("Which live boards you have asked for, and who you said will win there"), Long: engine.T("until the game is over"),
 		},
 		{
-			Name: "notes", Kinds: []string{show.NotesKind}, Part: privacy.Notes, Find: by(show.NotesKind, isNote), Told: notesRemoved,
+			Name: "notes", Kinds: []string{show.NotesKind}, Part: privacy.Notes, Find: by(show.NotesKind, otherNote), Told: notesRemoved,
 			What: engine.T("What games keep for you, such as a journal"), Long: untilRemoved,
 		},
 		{

@@ -69,7 +69,17 @@ func (ts *Tables) Find(ctx context.Context, q Query, order Order, match func(*Br
 		}
 		return t, t.RequireSight(q.User)
 	}
-	s := ts.search(ctx, q)
+	s := &search{
+		Query: q, ctx: ctx, ts: ts,
+		open: sync.OnceValues(func() ([]store.Brief, error) {
+			entries, err := ts.OpenIn(q.Channel, q.Game)
+			return Visible(entries, q.User), err
+		}),
+		over: sync.OnceValues(func() ([]store.Brief, error) {
+			entries, err := ts.overIn(q.Channel, q.Game)
+			return Visible(entries, q.User), err
+		}),
+	}
 	t, err := s.find(order, match)
 	switch {
 	case t != nil || err != nil:
@@ -99,20 +109,6 @@ type search struct {
 	ctx        context.Context
 	ts         *Tables
 	open, over func() ([]store.Brief, error)
-}
-
-func (ts *Tables) search(ctx context.Context, q Query) *search {
-	return &search{
-		Query: q, ctx: ctx, ts: ts,
-		open: sync.OnceValues(func() ([]store.Brief, error) {
-			entries, err := ts.OpenIn(q.Channel, q.Game)
-			return Visible(entries, q.User), err
-		}),
-		over: sync.OnceValues(func() ([]store.Brief, error) {
-			entries, err := ts.overIn(q.Channel, q.Game)
-			return Visible(entries, q.User), err
-		}),
-	}
 }
 
 // find returns the table that is meant, or nil if none matches.
@@ -171,7 +167,9 @@ func (s *search) last(order Order) (*Brief, error) {
 	if len(entries) == 0 {
 		return nil, nil
 	}
-	b, _ := s.ts.Brief(s.ctx, slices.MaxFunc(entries, byUse(s.User)))
+	b, _ := s.ts.Brief(s.ctx, slices.MaxFunc(entries, func(a, b store.Brief) int {
+		return cmp.Or(lastUse(a.Head, s.User).Compare(lastUse(b.Head, s.User)), cmp.Compare(a.Key.Number, b.Key.Number))
+	}))
 	return b, nil
 }
 

@@ -1,7 +1,6 @@
 package table
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -248,12 +247,6 @@ func lastUse(h *store.Head, user string) time.Time {
 		return time.Time{}
 	default:
 		return time.UnixMilli(h.Used[seat])
-	}
-}
-
-func byUse(user string) func(a, b store.Brief) int {
-	return func(a, b store.Brief) int {
-		return cmp.Or(lastUse(a.Head, user).Compare(lastUse(b.Head, user)), cmp.Compare(a.Key.Number, b.Key.Number))
 	}
 }
 

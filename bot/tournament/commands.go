@@ -50,6 +50,16 @@ func requireOrganiser(c *chat.Call, t *Tournament) error {
 	return engine.Refuse("only %s, who organises it, or who may manage the server or its events, can do that", chat.Mention(t.Organiser))
 }
 
+// organise changes the tournament of a channel for a caller who may organise it.
+func (k *Keeper) organise(c *chat.Call, channel string, f func(*Tournament) error) (*Tournament, error) {
+	return k.change(channel, func(t *Tournament) error {
+		if err := requireOrganiser(c, t); err != nil {
+			return err
+		}
+		return f(t)
+	}, c.Op())
+}
+
 func mayOrganise(c *chat.Call) bool { return c.Request.Manages || c.Request.Arranges }
 
 // New creates a tournament and opens its sign-up.
@@ -120,12 +130,9 @@ func (k *Keeper) Leave(c *chat.Call) (chat.Reply, error) {
 
 // Start begins the first round.
 func (k *Keeper) Start(c *chat.Call) (chat.Reply, error) {
-	t, err := k.change(c.Request.Channel, func(t *Tournament) error {
-		if err := requireOrganiser(c, t); err != nil {
-			return err
-		}
+	t, err := k.organise(c, c.Request.Channel, func(t *Tournament) error {
 		return t.Start(k.bot.Env.Of(&show.Call{}).Rand.Perm(len(t.Players)), k.now())
-	}, c.Op())
+	})
 	if err != nil {
 		return chat.Reply{}, err
 	}
@@ -201,12 +208,7 @@ func (k *Keeper) Forfeit(c *chat.Call) (chat.Reply, error) {
 	if !named {
 		return chat.Reply{}, engine.Refuse("name the `player` who loses the present game")
 	}
-	t, err := k.change(c.Request.Channel, func(t *Tournament) error {
-		if err := requireOrganiser(c, t); err != nil {
-			return err
-		}
-		return t.loseGame(who.ID)
-	}, c.Op())
+	t, err := k.organise(c, c.Request.Channel, func(t *Tournament) error { return t.loseGame(who.ID) })
 	if err != nil {
 		return chat.Reply{}, err
 	}
@@ -219,16 +221,13 @@ func (k *Keeper) Stop(c *chat.Call) (chat.Reply, error) {
 	if err != nil {
 		return chat.Reply{}, err
 	}
-	t, err := k.change(channel, func(t *Tournament) error {
-		if err := requireOrganiser(c, t); err != nil {
-			return err
-		}
+	t, err := k.organise(c, channel, func(t *Tournament) error {
 		if t.State == Over && !t.Lost {
 			return engine.Refuse("**%s** is over already", t.name())
 		}
 		t.State, t.Ended = Stopped, k.now().UTC()
 		return nil
-	}, c.Op())
+	})
 	if err != nil {
 		return chat.Reply{}, err
 	}

@@ -12,7 +12,6 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/show"
 	"github.com/sixfold-bot/sixfold/bot/table"
 	"github.com/sixfold-bot/sixfold/engine"
-	"github.com/sixfold-bot/sixfold/render"
 	"github.com/sixfold-bot/sixfold/store"
 )
 
@@ -159,11 +158,4 @@ func (k *Keeper) board(key store.Key, n table.Notice) (chat.Reply, error) {
 	}
 	n.Text = engine.Sentences(n.Text, t.Headline())
 	return k.bot.Boards.Unasked(t, n), nil
-}
-
-// style returns the picture style of a user, or the default style for "".
-func (k *Keeper) style(user string, words chat.Words) render.Style {
-	c := &show.Call{}
-	c.Words, c.Log = words, k.bot.Log
-	return k.bot.Styles.Style(c, user)
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/sixfold-bot/sixfold/bot/chat"
+	"github.com/sixfold-bot/sixfold/bot/show"
 	"github.com/sixfold-bot/sixfold/bot/tournament/pairing"
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/render"
@@ -17,10 +18,11 @@ const maxShown = 6
 var drawers = []render.Drawer{render.For(cards.DrawStandings)}
 
 // picture draws a page of the standings in a user's style; page 0 is the one with the user's own
-// line.
+// line. The user is "" for the default style.
 func (k *Keeper) picture(t *Tournament, user string, page int, words chat.Words) (chat.Attachment, error) {
 	lines := t.Standings()
-	data, err := render.PNG(drawers, t.table(lines, user, page, words), k.style(user, words))
+	c := &show.Call{Call: chat.Call{Words: words, Log: k.log}}
+	data, err := render.PNG(drawers, t.table(lines, user, page, words), k.bot.Styles.Style(c, user))
 	return chat.Attachment{Name: "standings.png", Data: data, Alt: t.alt(lines, user, page, words)}, err
 }
 

@@ -54,7 +54,11 @@ func byScore(a, b Line) int {
 // assignPlaces assigns places, beginning at place, to lines that are equal so far: by direct encounter,
 // then by wins.
 func assignPlaces(histories [][]turn, lines []Line, place int, allMeet bool) {
-	rank := directEncounter(histories, playersOf(lines), allMeet)
+	players := make([]int, len(lines))
+	for i, l := range lines {
+		players[i] = l.Player
+	}
+	rank := directEncounter(histories, players, allMeet)
 	order := func(a, b Line) int {
 		return cmp.Or(cmp.Compare(rank[a.Player], rank[b.Player]), cmp.Compare(b.Wins, a.Wins))
 	}
@@ -65,14 +69,6 @@ func assignPlaces(histories [][]turn, lines []Line, place int, allMeet bool) {
 			lines[i].Place = lines[i-1].Place
 		}
 	}
-}
-
-func playersOf(lines []Line) []int {
-	list := make([]int, len(lines))
-	for i, l := range lines {
-		list[i] = l.Player
-	}
-	return list
 }
 
 // bergerOfAll returns the Sonneborn-Berger score of a round robin in quarters. Unplayed games count

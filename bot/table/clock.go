@@ -173,7 +173,7 @@ func (ts *Tables) Ring(t *Table, op ...store.Op) (Notice, error) {
 	var n Notice
 	switch {
 	case c.Fallen(turn, now, t.away):
-		t.End(TimeUp, t.absentLoses())
+		t.End(TimeUp, t.winnerByAbsence())
 		return t.timeUp(), ts.Save(t, op...)
 	case t.Record.Posts && c.ToWarn(turn, now, t.away):
 		c = c.Warned(turn)

@@ -77,7 +77,7 @@ func (ts *Tables) due(t *Table) (Notice, error) {
 	if left := ts.idleLeft(t, now); left > 0 {
 		return Notice{}, ts.postpone(t, now.Add(left))
 	}
-	t.End(Abandoned, t.absentLoses())
+	t.End(Abandoned, t.winnerByAbsence())
 	err := ts.Save(t)
 	return Notice{Text: engine.T("**%s** has ended, for nobody moved any more. %s", t.Title(), t.Standing())}, err
 }

@@ -110,9 +110,9 @@ func (t *Table) Began() bool {
 	return !t.Waiting()
 }
 
-// absentLoses returns who wins a game whose side to move does not come, or not in time: the other side
+// winnerByAbsence returns who wins a game whose side to move does not come, or not in time: the other side
 // if both have moved and the clock is not paused, else nobody.
-func (t *Table) absentLoses() engine.Seat {
+func (t *Table) winnerByAbsence() engine.Seat {
 	if turn := t.Turn(); turn != engine.NoSeat && t.bothMoved() && !t.Paused() {
 		return turn.Other()
 	}

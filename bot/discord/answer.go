@@ -73,6 +73,13 @@ func (e *exchange) acknowledge() {
 	if e.coming != nil {
 		update, private = update && e.coming.Update, e.coming.Private
 	}
+	if err := e.postpone(update, private); isUnsent(err) {
+		e.log().Warn("the acknowledgement was not sent", "err", err)
+	}
+}
+
+// postpone sends an acknowledgement as the first answer. The lock is held.
+func (e *exchange) postpone(update, private bool) error {
 	deferred := wireAnswer{Type: answerDeferMessage, Data: map[string]int{}}
 	switch {
 	case update:
@@ -81,17 +88,16 @@ func (e *exchange) acknowledge() {
 		deferred.Data = map[string]int{"flags": flagPrivate}
 	}
 	_, err := e.callback(deferred)
+	if isAcknowledged(err) {
+		err = nil
+	}
 	if errors.Is(err, errElsewhere) {
-		return
+		return err
 	}
-	e.ackUnknown = isAckUnknown(err)
-	if err != nil && !isAcknowledged(err) {
-		e.log().Warn("the acknowledgement was not sent", "err", err)
-		if !e.ackUnknown {
-			return
-		}
+	if e.ackUnknown = isAckUnknown(err); err == nil || e.ackUnknown {
+		e.stand(update, private)
 	}
-	e.stand(update, private)
+	return err
 }
 
 // original is Discord's name for the message of the first answer.
@@ -124,7 +130,7 @@ func (e *exchange) put(r chat.Reply) error {
 	case e.standing == unanswered:
 		_, err := e.respond(r)
 		return err
-	case e.standing == asUpdate && !r.Update:
+	case e.standing == asUpdate && !r.Update, e.board != "" && r.Refused: // what is shown stays
 		return e.replace(r)
 	case e.standing == asMessage && r.Private != e.private:
 		if err := e.takeAway(); err != nil {

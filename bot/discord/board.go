@@ -53,10 +53,13 @@ func (e *exchange) sendBoard(r chat.Reply, now chat.Board) (id string, err error
 	pressedStands := now.Message == "" || now.Message == e.in.Message
 	switch {
 	case e.board != "" && e.board == now.Message && !calls: // this exchange has shown it
-		if _, err = e.fill(r); isUnknown(err) { // deleted meanwhile
+		switch _, err = e.fill(r); {
+		case isUnknown(err): // deleted meanwhile
 			return e.followBoard(r)
+		case err != nil: // it still shows what it did
+			return "", err
 		}
-		return e.board, err
+		return e.board, nil
 	case e.board != "" && now.Message != "" && !calls: // it has moved to another message
 		if e.rewrite(now.Message, r) == nil {
 			return now.Message, nil
@@ -183,8 +186,7 @@ func (e *exchange) sendOwn(r chat.Reply, now chat.Board) (err error) {
 	line.Update, line.Private = r.Update, r.Private
 	switch pressed := r.Update && e.in.Message == now.Message; {
 	case pressed && e.standing == unanswered:
-		_, err = e.callback(wireAnswer{Type: answerDeferUpdate})
-		e.stand(true, false)
+		err = e.postpone(true, false)
 	case pressed, e.board != "": // nothing is left to say
 	default:
 		err = e.put(line)

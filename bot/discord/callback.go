@@ -141,7 +141,7 @@ func (e *exchange) countAnswer(err error) {
 func (e *exchange) countMissed() {
 	e.mu.Lock()
 	defer e.mu.Unlock()
-	if !e.counted && e.standing == unanswered {
+	if !e.counted && !e.answeredByPeer && e.standing == unanswered {
 		e.d.config.Watch.Missed()
 	}
 }

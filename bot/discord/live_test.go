@@ -4,18 +4,21 @@ import (
 	"context"
 	"errors"
 	"net/http"
+	"slices"
 	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
 
 	"github.com/sixfold-bot/sixfold/bot/chat"
+	"github.com/sixfold-bot/sixfold/bot/watch"
 )
 
 // fakeLive is the board of one table.
 type fakeLive struct {
 	at            string // message
 	newer, buried bool
+	ended         []string // what End was told
 }
 
 func (l *fakeLive) Begin(context.Context) (chat.Board, error) {
@@ -26,6 +29,7 @@ func (l *fakeLive) Begin(context.Context) (chat.Board, error) {
 }
 
 func (l *fakeLive) End(message string) {
+	l.ended = append(l.ended, message)
 	if message != "" {
 		l.at = message
 	}
@@ -157,6 +161,63 @@ func TestBoards(t *testing.T) {
 			})
 		})
 	}
+}
+
+// TestBoardStaysWhereItIsShown: a board that progress has shown outlives a panic after it.
+func TestBoardStaysWhereItIsShown(t *testing.T) {
+	for _, private := range []bool{false, true} {
+		synctest.Test(t, func(t *testing.T) {
+			board := chat.Reply{Text: "board", Private: private, Live: &fakeLive{}}
+			b := newBench(t, answering(chat.Reply{Private: private, Later: func(_ context.Context, show func(chat.Reply)) chat.Reply {
+				show(board)
+				takes(2 * time.Second)
+				panic("what ann wrote")
+			}}))
+			b.receive(command("1"))
+			first := "POST callback 4 board"
+			if private {
+				first += " (private)"
+			}
+			b.expect(t, first, "POST webhook [de] "+textPanicked.String()+" (private)")
+		})
+	}
+}
+
+// TestBoardThatWasNotChanged: after a failed edit the message still shows the earlier state.
+func TestBoardThatWasNotChanged(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		live := &fakeLive{}
+		b := newBench(t, answering(chat.Reply{Later: func(_ context.Context, show func(chat.Reply)) chat.Reply {
+			show(chat.Reply{Text: "board", Live: live})
+			takes(2 * time.Second)
+			return chat.Reply{Text: "board", Live: live}
+		}}))
+		b.api.fault = func(c apiCall) (int, http.Header, string, error) {
+			if c.What == "PATCH @original" {
+				return http.StatusForbidden, nil, `{"code":50013,"message":"Missing Permissions"}`, nil
+			}
+			return 0, nil, "", nil
+		}
+		b.receive(command("1"))
+		b.expect(t, "POST callback 4 board", "PATCH @original board")
+		if want := []string{firstMade, ""}; !slices.Equal(live.ended, want) {
+			t.Errorf("the board was shown in %q, want %q", live.ended, want)
+		}
+	})
+}
+
+// TestLatePressThatCannotBeAcknowledged: nobody has been answered.
+func TestLatePressThatCannotBeAcknowledged(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		w := watch.New()
+		b := newBench(t, answering(chat.Reply{Text: "board", Update: true, Live: &fakeLive{at: pressedBoard, newer: true}}), watching(w))
+		b.api.fault = func(apiCall) (int, http.Header, string, error) {
+			return http.StatusNotFound, nil, `{"code":10062,"message":"Unknown interaction"}`, nil
+		}
+		b.receive(wire("1", 3, `{"custom_id":"a"}`, `{"message":{"id":"77"}}`))
+		b.expect(t, "POST callback 6")
+		reads(t, w, "sixfold_deadline_misses_total 1")
+	})
 }
 
 // TestBoardsOfGuests: where the bot is not a member, a board is shrunk with the token that made it,

@@ -126,10 +126,11 @@ func (p *endpoint) serve(w http.ResponseWriter, r *http.Request) {
 			w.WriteHeader(http.StatusInternalServerError)
 		}
 	}()
-	body, err := p.authentic(w, r)
-	if err != nil {
-		p.refuseRequest(err)
-		w.WriteHeader(statusOf(err))
+	body, refused := p.authentic(w, r)
+	if refused != nil {
+		p.d.config.Watch.RefusedRequest(refused.reason)
+		p.refused.Add(refused.reason)
+		w.WriteHeader(refused.status)
 		return
 	}
 	e, err := p.d.read(body)
@@ -140,8 +141,15 @@ func (p *endpoint) serve(w http.ResponseWriter, r *http.Request) {
 	}
 	response := newByResponse(w)
 	e.first = response
-	if err := p.d.take(e, err); err != nil {
-		w.WriteHeader(statusOf(err))
+	switch err := p.d.take(e, err); {
+	case errors.Is(err, errTwice): // it is answered elsewhere
+		w.WriteHeader(http.StatusAccepted)
+		return
+	case errors.Is(err, errClosing):
+		w.WriteHeader(http.StatusServiceUnavailable)
+		return
+	case err != nil:
+		w.WriteHeader(http.StatusBadRequest)
 		return
 	}
 	ctx, cancel := context.WithDeadline(r.Context(), e.received.Add(p.d.firstBy))
@@ -152,93 +160,66 @@ func (p *endpoint) serve(w http.ResponseWriter, r *http.Request) {
 // ping is Discord's type of a health check, and pong of the answer.
 const ping, pong = 1, 1
 
-// Reasons to refuse a request before decoding it.
+// badRequest is the status of a request that is refused before decoding, and the reason for the
+// metrics.
+type badRequest struct {
+	status int
+	reason string
+}
+
 var (
-	errUnsigned = errors.New("it is not signed by Discord")
-	errStale    = errors.New("its time is not within 5 minutes of now")
-	errCrowded  = errors.New("too many others are being read")
+	unsigned   = &badRequest{http.StatusUnauthorized, "unsigned"}       // or not by Discord
+	stale      = &badRequest{http.StatusUnauthorized, "stale"}          // not of the last minutes
+	crowded    = &badRequest{http.StatusServiceUnavailable, "crowded"}  // too many others are being read
+	large      = &badRequest{http.StatusRequestEntityTooLarge, "large"} // beyond maxBody
+	unreadable = &badRequest{http.StatusBadRequest, "unreadable"}
 )
 
 // authentic returns the body of a request that Discord has signed recently. Cheap checks come
 // first, since anybody may send requests.
-func (p *endpoint) authentic(w http.ResponseWriter, r *http.Request) ([]byte, error) {
+func (p *endpoint) authentic(w http.ResponseWriter, r *http.Request) ([]byte, *badRequest) {
 	signature, err := hex.DecodeString(r.Header.Get("X-Signature-Ed25519"))
 	if err != nil || len(signature) != ed25519.SignatureSize {
-		return nil, errUnsigned
+		return nil, unsigned
 	}
 	stamp := r.Header.Get("X-Signature-Timestamp")
 	seconds, err := strconv.ParseInt(stamp, 10, 64)
 	if err != nil {
-		return nil, errUnsigned
+		return nil, unsigned
 	}
 	if time.Since(time.Unix(seconds, 0)).Abs() > freshness {
-		return nil, errStale
+		return nil, stale
 	}
 	if r.ContentLength > maxBody {
-		return nil, &http.MaxBytesError{Limit: maxBody}
+		return nil, large
 	}
 	message := bytes.NewBufferString(stamp)
-	if err := p.readBody(message, w, r); err != nil {
-		return nil, err
+	if refused := p.readBody(message, w, r); refused != nil {
+		return nil, refused
 	}
 	if !ed25519.Verify(p.key, message.Bytes(), signature) {
-		return nil, errUnsigned
+		return nil, unsigned
 	}
 	return message.Bytes()[len(stamp):], nil
 }
 
 // readBody appends the body of a request to message. It waits for a place at most readBy.
-func (p *endpoint) readBody(message *bytes.Buffer, w http.ResponseWriter, r *http.Request) error {
-	late := time.NewTimer(readBy)
-	defer late.Stop()
+func (p *endpoint) readBody(message *bytes.Buffer, w http.ResponseWriter, r *http.Request) *badRequest {
 	select {
 	case p.reading <- struct{}{}:
 		defer func() { <-p.reading }()
-	case <-late.C:
-		return errCrowded
+	case <-time.After(readBy):
+		return crowded
 	case <-r.Context().Done():
-		return r.Context().Err()
+		return unreadable
 	}
 	_ = http.NewResponseController(w).SetReadDeadline(time.Now().Add(readBy)) // fails only without a connection
 	_, err := message.ReadFrom(http.MaxBytesReader(w, r.Body, maxBody))
-	return err
-}
-
-func statusOf(err error) int {
 	if _, ok := errors.AsType[*http.MaxBytesError](err); ok {
-		return http.StatusRequestEntityTooLarge
+		return large
 	}
-	switch {
-	case errors.Is(err, errUnsigned), errors.Is(err, errStale):
-		return http.StatusUnauthorized
-	case errors.Is(err, errTwice):
-		return http.StatusAccepted // it is answered elsewhere
-	case errors.Is(err, errClosing), errors.Is(err, errCrowded):
-		return http.StatusServiceUnavailable
+	if err != nil {
+		return unreadable
 	}
-	return http.StatusBadRequest
-}
-
-// refuseRequest counts and logs a request refused before decoding.
-func (p *endpoint) refuseRequest(err error) {
-	reason := refusalReason(err)
-	p.d.config.Watch.RefusedRequest(reason)
-	p.refused.Add(reason)
-}
-
-// refusalReason returns the label of an error in the metrics.
-func refusalReason(err error) string {
-	_, large := errors.AsType[*http.MaxBytesError](err)
-	switch {
-	case errors.Is(err, errUnsigned):
-		return "unsigned"
-	case errors.Is(err, errStale):
-		return "stale"
-	case errors.Is(err, errCrowded):
-		return "crowded"
-	case large:
-		return "large"
-	default:
-		return "unreadable"
-	}
+	return nil
 }

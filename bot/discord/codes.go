@@ -134,22 +134,15 @@ func postError(err error) error {
 	if !ok {
 		return err
 	}
-	switch refused.reach() {
-	case ofChannel:
-		if refused.Code == codeUnknownChannel {
-			return fmt.Errorf("%w: %w: %w", chat.ErrNoPost, chat.ErrGone, err)
-		}
-		return fmt.Errorf("%w: %w", chat.ErrNoPost, err)
-	case ofServer:
+	switch reach := refused.reach(); {
+	case refused.Code == codeUnknownChannel:
+		return fmt.Errorf("%w: %w: %w", chat.ErrNoPost, chat.ErrGone, err)
+	case reach == ofServer:
 		return fmt.Errorf("%w: %w: %w", chat.ErrNoPost, chat.ErrLeft, err)
-	case ofPerson:
-		if refused.Code == codeUnknownUser {
-			return fmt.Errorf("%w: %w", chat.ErrGone, err)
-		}
-		return fmt.Errorf("%w: %w", chat.ErrNoPost, err)
-	case ofMessage:
+	case reach == ofMessage, refused.Code == codeUnknownUser:
 		return fmt.Errorf("%w: %w", chat.ErrGone, err)
-	case temporary, ofApplication:
+	case reach == ofChannel, reach == ofPerson:
+		return fmt.Errorf("%w: %w", chat.ErrNoPost, err)
 	}
 	return err
 }

@@ -11,11 +11,6 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/slash"
 )
 
-type completionView struct {
-	Items []slash.Item `json:"items"`
-	Hint  string       `json:"hint"`
-}
-
 // complete serves POST /api/complete. Like Discord it asks the bot by an interaction for values
 // that only the bot knows.
 func (p *page) complete(ctx context.Context, req *request) (any, error) {
@@ -25,19 +20,18 @@ func (p *page) complete(ctx context.Context, req *request) (any, error) {
 	}
 	usable := p.Commands.Usable(c, u)
 	done := slash.Complete(slashCommands(usable), req.Text)
-	view := completionView{Hint: done.Hint}
+	items, hint := []slash.Item{}, done.Hint
 	if done.Ask != nil {
 		values, err := p.values(ctx, u, c, usable, done, req.locale())
 		if err != nil {
 			return nil, err
 		}
-		view.Items = append(view.Items, values...)
+		items = append(items, values...)
 		if done.Ask.Type == slash.Attachment {
-			view.Hint = done.Hint + " (attach a file)"
+			hint += " (attach a file)"
 		}
 	}
-	view.Items = rules.NotNull(append(view.Items, done.Items...))
-	return view, nil
+	return object{"items": append(items, done.Items...), "hint": hint}, nil
 }
 
 // values returns suggestions for the option that is being typed.

@@ -10,18 +10,6 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/playground/world"
 )
 
-type userView struct {
-	ID   string `json:"id"`
-	Name string `json:"name"`
-	Key  string `json:"key"`
-}
-
-type botView struct {
-	ID     string `json:"id"`
-	Name   string `json:"name"`
-	Online bool   `json:"online"`
-}
-
 type channelView struct {
 	ID    string `json:"id"`
 	Name  string `json:"name"`
@@ -36,8 +24,8 @@ func (p *page) state(r *http.Request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	view := func(u *world.User) userView { return userView{u.ID, u.Name, u.Key} }
-	var users []userView
+	view := func(u *world.User) object { return object{"id": u.ID, "name": u.Name, "key": u.Key} }
+	var users []object
 	for _, other := range p.World.People() {
 		users = append(users, view(other))
 	}
@@ -47,7 +35,7 @@ func (p *page) state(r *http.Request) (any, error) {
 			channels = append(channels, channelView{c.ID, c.Name, c.Topic, c.DM != "", c.Parent})
 		}
 	}
-	bot := botView{p.World.Bot.ID, p.World.Bot.Name, p.Online()}
+	bot := object{"id": p.World.Bot.ID, "name": p.World.Bot.Name, "online": p.Online()}
 	return object{"user": view(u), "users": users, "bot": bot, "channels": channels}, nil
 }
 

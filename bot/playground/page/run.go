@@ -68,13 +68,6 @@ func (p *page) runCommand(ctx context.Context, req *request) (any, error) {
 	return p.outcome(ctx, i, req.Wait)
 }
 
-type outcomeView struct {
-	Interaction string       `json:"interaction"`
-	Message     *messageView `json:"message"`
-	Modal       *modalView   `json:"modal"`
-	Notice      string       `json:"notice,omitempty"`
-}
-
 // outcome returns an interaction's ID. With wait, it waits for the first answer and returns that
 // too.
 func (p *page) outcome(ctx context.Context, i *world.Interaction, wait bool) (any, error) {
@@ -84,15 +77,15 @@ func (p *page) outcome(ctx context.Context, i *world.Interaction, wait bool) (an
 	if err := p.Interactions.Wait(ctx, i); err != nil {
 		return nil, err
 	}
-	o, v := p.Interactions.Outcome(i), outcomeView{Interaction: i.ID}
+	o, v := p.Interactions.Outcome(i), object{"interaction": i.ID, "message": nil, "modal": nil}
 	if o.Late {
-		v.Notice = world.DidNotRespond
+		v["notice"] = world.DidNotRespond
 	}
 	if o.Message != nil {
-		v.Message = view(p.World, p.Messages, o.Message)
+		v["message"] = view(p.World, p.Messages, o.Message)
 	}
 	if o.Modal != nil {
-		v.Modal = viewModal(o.Modal)
+		v["modal"] = viewModal(o.Modal)
 	}
 	return v, nil
 }

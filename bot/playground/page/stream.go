@@ -16,7 +16,7 @@ type event struct {
 	Channel     string       `json:"channel,omitempty"`
 	ID          string       `json:"id,omitempty"`
 	Message     *messageView `json:"message,omitempty"`
-	Modal       *modalView   `json:"modal,omitempty"`
+	Modal       object       `json:"modal,omitempty"`
 	Text        string       `json:"text,omitempty"`
 	Interaction string       `json:"interaction,omitempty"`
 	Online      *bool        `json:"online,omitempty"`
@@ -117,8 +117,7 @@ func (p *page) stream(w http.ResponseWriter, r *http.Request) {
 	if !say(`data: {"type":"hello"}`) {
 		return
 	}
-	tick := time.NewTicker(keepAlive)
-	defer tick.Stop()
+	tick := time.Tick(keepAlive)
 	for {
 		line := ": alive"
 		select {
@@ -129,7 +128,7 @@ func (p *page) stream(w http.ResponseWriter, r *http.Request) {
 				return
 			}
 			line = "data: " + string(raw)
-		case <-tick.C:
+		case <-tick:
 		}
 		if !say(line) {
 			return

@@ -10,7 +10,7 @@ import (
 type messageView struct {
 	ID          string            `json:"id"`
 	Channel     string            `json:"channel"`
-	Author      authorView        `json:"author"`
+	Author      object            `json:"author"`
 	Content     string            `json:"content"`
 	Flags       int               `json:"flags"`
 	Private     bool              `json:"private"`
@@ -18,36 +18,11 @@ type messageView struct {
 	Thinking    bool              `json:"thinking"`
 	Edited      bool              `json:"edited"`
 	At          time.Time         `json:"at"`
-	ReplyTo     *replyView        `json:"reply_to"`
+	ReplyTo     object            `json:"reply_to"`
 	Mentions    []string          `json:"mentions"`
-	Attachments []attachmentView  `json:"attachments"`
+	Attachments []object          `json:"attachments"`
 	Components  []rules.Component `json:"components"`
 	Embeds      []rules.Embed     `json:"embeds"`
-}
-
-type authorView struct {
-	ID   string `json:"id"`
-	Name string `json:"name"`
-	Bot  bool   `json:"bot"`
-}
-
-// replyView names who ran which command; the command is "/hex new", or "Challenge" for a user
-// command.
-type replyView struct {
-	User    string `json:"user"`
-	Name    string `json:"name"`
-	Command string `json:"command"`
-}
-
-type attachmentView struct {
-	ID     string `json:"id"`
-	Name   string `json:"name"`
-	URL    string `json:"url"`
-	Alt    string `json:"alt"`
-	Type   string `json:"type"`
-	Size   int    `json:"size"`
-	Width  int    `json:"width"`
-	Height int    `json:"height"`
 }
 
 func view(w *world.World, store *world.Messages, m *world.Message) *messageView {
@@ -56,32 +31,25 @@ func view(w *world.World, store *world.Messages, m *world.Message) *messageView 
 		as.Attachments = m.Attachments // scripts find the files of components by them
 	}
 	v := &messageView{
-		ID: m.ID, Channel: m.Channel, Author: authorView{author.ID, author.Name, author.IsBot}, Content: m.Text(),
+		ID: m.ID, Channel: m.Channel, Author: object{"id": author.ID, "name": author.Name, "bot": author.IsBot}, Content: m.Text(),
 		Flags: m.Flags, Private: m.To != "", To: m.To, Thinking: m.Loading(), Edited: !m.Edited.IsZero(), At: m.At.UTC(),
-		Mentions: rules.NotNull(m.Called), Components: rules.NotNull(as.Components), Embeds: rules.NotNull(as.Embeds), Attachments: []attachmentView{},
+		Mentions: rules.NotNull(m.Called), Components: rules.NotNull(as.Components), Embeds: rules.NotNull(as.Embeds), Attachments: []object{},
 	}
 	if m.Cause != nil && m.Cause.Type == world.CommandInteraction && m.Reference == "" {
-		command := "/" + m.Cause.Command
+		command := "/" + m.Cause.Command // "/hex new", or "Challenge" for a user command
 		if m.Cause.Menu {
 			command = m.Cause.Command
 		}
-		v.ReplyTo = &replyView{m.Cause.User, w.User(m.Cause.User).Name, command}
+		v.ReplyTo = object{"user": m.Cause.User, "name": w.User(m.Cause.User).Name, "command": command}
 	}
 	for _, a := range as.Attachments {
-		v.Attachments = append(v.Attachments, attachmentView{
-			ID: a.ID, Name: a.Name, URL: a.Path(), Alt: a.Alt, Type: a.Type, Size: a.Size, Width: a.Width, Height: a.Height,
+		v.Attachments = append(v.Attachments, object{
+			"id": a.ID, "name": a.Name, "url": a.Path(), "alt": a.Alt, "type": a.Type, "size": a.Size, "width": a.Width, "height": a.Height,
 		})
 	}
 	return v
 }
 
-type modalView struct {
-	ID         string            `json:"id"`
-	CustomID   string            `json:"custom_id"`
-	Title      string            `json:"title"`
-	Components []rules.Component `json:"components"`
-}
-
-func viewModal(m *world.Modal) *modalView {
-	return &modalView{m.ID, m.CustomID, m.Title, rules.NotNull(m.Components)}
+func viewModal(m *world.Modal) object {
+	return object{"id": m.ID, "custom_id": m.CustomID, "title": m.Title, "components": rules.NotNull(m.Components)}
 }

@@ -206,14 +206,7 @@ func (r *Commands) Patch(scope, id string, fields []byte) (*rules.Command, error
 
 // patched returns a deep copy of a command with JSON applied to it.
 func patched(c *rules.Command, patch []byte) (*rules.Command, error) {
-	raw, err := json.Marshal(c)
-	if err != nil {
-		return nil, err
-	}
-	next := &rules.Command{}
-	if err := rules.Decode("", raw, next); err != nil {
-		return nil, err
-	}
+	next := deepCopy(c)
 	var fields map[string]json.RawMessage
 	if err := rules.Decode("", patch, &fields); err != nil {
 		return nil, err

@@ -11,6 +11,7 @@ import (
 	"context"
 	"encoding/json"
 	"log/slog"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -106,14 +107,12 @@ func (f *Follower) load() error {
 	if f.loaded && !f.shared {
 		return nil
 	}
+	known := map[string]*board{}
+	for _, b := range f.all() {
+		known[b.id] = b
+	}
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	known := map[string]*board{}
-	for _, boards := range f.boards {
-		for _, b := range boards {
-			known[b.id] = b
-		}
-	}
 	found := map[store.Key][]*board{}
 	err := f.store.Each(string(Kind), "", func(id string, data []byte) bool {
 		b, err := read(id, data)
@@ -154,13 +153,10 @@ func (f *Follower) of(key store.Key) []*board {
 	return slices.Clone(f.boards[key])
 }
 
-func (f *Follower) all() (list []*board) {
+func (f *Follower) all() []*board {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	for _, boards := range f.boards {
-		list = append(list, boards...)
-	}
-	return list
+	return slices.Concat(slices.Collect(maps.Values(f.boards))...)
 }
 
 // get returns a board by its ID, nil if there is none.

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/sixfold-bot/sixfold/bot/slash"
+	"github.com/sixfold-bot/sixfold/engine"
 )
 
 const (
@@ -208,10 +209,7 @@ func (d *Connection) listCommands(ctx context.Context, path string) ([]string, e
 }
 
 func names(commands []slash.Command) []string {
-	var list []string
-	for _, c := range commands {
-		list = append(list, c.Name)
-	}
+	list := engine.Map(commands, func(c slash.Command) string { return c.Name })
 	slices.Sort(list)
 	return list
 }

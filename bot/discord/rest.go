@@ -22,6 +22,7 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/bot/config"
 	"github.com/sixfold-bot/sixfold/bot/watch"
+	"github.com/sixfold-bot/sixfold/engine"
 )
 
 const (
@@ -123,12 +124,9 @@ func encode(value any, attached []chat.Attachment) (contentType string, body []b
 		body, err = json.Marshal(value)
 		return "application/json", body, err
 	}
-	files := make([]*discordgo.File, len(attached))
-	for i, f := range attached {
-		files[i] = &discordgo.File{
-			Name: f.Name, ContentType: mime.TypeByExtension(path.Ext(f.Name)), Reader: bytes.NewReader(f.Data),
-		}
-	}
+	files := engine.Map(attached, func(f chat.Attachment) *discordgo.File {
+		return &discordgo.File{Name: f.Name, ContentType: mime.TypeByExtension(path.Ext(f.Name)), Reader: bytes.NewReader(f.Data)}
+	})
 	return discordgo.MultipartBodyWithJSON(value, files)
 }
 
@@ -230,12 +228,10 @@ func pause(ctx context.Context, wait time.Duration) error {
 	if deadline, ok := ctx.Deadline(); ok && time.Until(deadline) < wait {
 		return context.DeadlineExceeded
 	}
-	timer := time.NewTimer(wait)
-	defer timer.Stop()
 	select {
 	case <-ctx.Done():
 		return ctx.Err()
-	case <-timer.C:
+	case <-time.After(wait):
 		return nil
 	}
 }

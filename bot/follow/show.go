@@ -34,15 +34,12 @@ const (
 // Run updates boards until the context ends.
 func (f *Follower) Run(ctx context.Context) {
 	for {
-		wait := f.Round(ctx)
-		timer := time.NewTimer(wait)
+		next := f.Round(ctx)
 		select {
 		case <-ctx.Done():
-			timer.Stop()
 			return
 		case <-f.wake:
-			timer.Stop()
-		case <-timer.C:
+		case <-time.After(next):
 		}
 	}
 }

@@ -26,11 +26,7 @@ func (s *Settings) told(c *chat.Call, w Ways) chat.Reply {
 
 // mentions returns links to channels.
 func mentions(channels []string) string {
-	named := make([]string, len(channels))
-	for i, id := range channels {
-		named[i] = "<#" + id + ">"
-	}
-	return strings.Join(named, ", ")
+	return strings.Join(engine.Map(channels, func(id string) string { return "<#" + id + ">" }), ", ")
 }
 
 func (w Ways) place() engine.Text {

@@ -62,13 +62,12 @@ func (c *Crew) Choose(ctx context.Context, j think.Job, q think.Question) (engin
 		data, err := c.queue.Ask(ctx, job)
 		came <- result{data, err}
 	}()
-	slow := time.NewTimer(waitNotice)
-	defer slow.Stop()
+	slow := time.After(waitNotice)
 	for {
 		select {
 		case <-begun:
 			begun = nil
-		case <-slow.C:
+		case <-slow:
 			if begun != nil && j.Waits != nil {
 				j.Waits()
 			}

@@ -115,8 +115,7 @@ func (m *serviceManager) Guard(ctx context.Context, alive func(context.Context) 
 		return
 	}
 	m.guarding.Go(func() {
-		tick := time.NewTicker(m.every)
-		defer tick.Stop()
+		tick := time.Tick(m.every)
 		well, answer := true, make(chan error, 1)
 		for asked := false; ; {
 			if !asked {
@@ -134,9 +133,9 @@ func (m *serviceManager) Guard(ctx context.Context, alive func(context.Context) 
 				select {
 				case <-ctx.Done():
 					return
-				case <-tick.C:
+				case <-tick:
 				}
-			case <-tick.C:
+			case <-tick:
 				well = m.sign(fmt.Errorf("nothing has answered for %v", m.every), well)
 			}
 		}

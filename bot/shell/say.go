@@ -129,10 +129,7 @@ func (sh Shell) answer(ctx context.Context, s Saying) (chat.Reply, error) {
 
 // unfilled returns a refusal for values that do not fit a form.
 func unfilled(f *chat.Form) error {
-	labels := make([]string, len(f.Fields))
-	for i, field := range f.Fields {
-		labels[i] = field.Label
-	}
+	labels := engine.Map(f.Fields, func(field chat.Field) string { return field.Label })
 	return engine.Refuse("this opens a form; fill it in order: %s", strings.Join(labels, ", "))
 }
 

@@ -251,7 +251,7 @@ func (in *interaction) resolvedUser(data wireData, id string) (chat.User, bool) 
 	switch {
 	case in.Guild == "" && in.outside(id), in.Guild != "" && !joined:
 		user.Away = chat.Elsewhere
-	case member.Permissions != "" && !permits(member.Permissions, discordgo.PermissionViewChannel):
+	case member.Permissions != "" && !Permits(member.Permissions, discordgo.PermissionViewChannel):
 		user.Away = chat.Unseeing
 	case member.silenced(time.Now()):
 		user.Away = chat.Silenced

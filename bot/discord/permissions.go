@@ -32,13 +32,13 @@ func (w *wireInteraction) posts() bool {
 	if w.inThread() {
 		send = discordgo.PermissionSendMessagesInThreads
 	}
-	return permits(w.Permissions, send|discordgo.PermissionViewChannel|discordgo.PermissionAttachFiles)
+	return Permits(w.Permissions, send|discordgo.PermissionViewChannel|discordgo.PermissionAttachFiles)
 }
 
 // threads reports whether the bot may open threads in the channel and write in them.
 func (w *wireInteraction) threads() bool {
 	return w.Guild != "" && w.In.Type == discordgo.ChannelTypeGuildText && w.posts() &&
-		permits(w.Permissions, discordgo.PermissionCreatePublicThreads|discordgo.PermissionSendMessagesInThreads)
+		Permits(w.Permissions, discordgo.PermissionCreatePublicThreads|discordgo.PermissionSendMessagesInThreads)
 }
 
 // unseen reports whether Discord shows every answer to the user only. That applies to a
@@ -49,11 +49,11 @@ func (w *wireInteraction) unseen() bool {
 
 // manages reports whether the user has a permission in the server.
 func (w *wireInteraction) manages(permission uint64) bool {
-	return w.Guild != "" && w.Member != nil && permits(w.Member.Permissions, permission)
+	return w.Guild != "" && w.Member != nil && Permits(w.Member.Permissions, permission)
 }
 
-// permits reports whether a permission string contains all bits of need, or administrator.
-func permits(permissions string, need uint64) bool {
+// Permits reports whether a permission string contains all bits of need, or administrator.
+func Permits(permissions string, need uint64) bool {
 	has, err := strconv.ParseUint(permissions, 10, 64)
 	return err == nil && (has&discordgo.PermissionAdministrator != 0 || has&need == need)
 }

@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/sixfold-bot/sixfold/bot/discord"
@@ -24,8 +23,6 @@ var permissions = []struct {
 	{"Create Public Threads", 1 << 35},
 	{"Send Messages in Threads", 1 << 38},
 }
-
-const administrator = 1 << 3
 
 // invitation returns the link that adds the bot to a server, with all permissions.
 func (e *examination) invitation() string {
@@ -74,12 +71,8 @@ func (e *examination) servers(ctx context.Context) {
 
 // lacking returns the names of the permissions missing from Discord's decimal bit set.
 func lacking(number string) (names []string) {
-	has, err := strconv.ParseUint(number, 10, 64)
-	if err == nil && has&administrator != 0 {
-		return nil
-	}
 	for _, p := range permissions {
-		if has&p.bit == 0 {
+		if !discord.Permits(number, p.bit) {
 			names = append(names, p.name)
 		}
 	}

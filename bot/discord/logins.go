@@ -9,28 +9,55 @@ import (
 // Logins serializes the logins of a process's connections: of the shards with the same remainder
 // modulo max_concurrency, Discord accepts one login in five seconds. The zero value is ready to
 // use; it is safe for concurrent use.
-type Logins struct {
-	mu    sync.Mutex
-	turns map[int]chan struct{} // by bucket; full during a turn
-}
+type Logins struct{ turns turns[int] } // by bucket
 
 // acquire waits for a turn. Without an error, the caller must call release, which ends the turn
 // after rest.
 func (l *Logins) acquire(ctx context.Context, bucket int) (release func(rest time.Duration), err error) {
-	l.mu.Lock()
-	turn := l.turns[bucket]
-	if turn == nil {
-		turn = make(chan struct{}, 1)
-		if l.turns == nil {
-			l.turns = map[int]chan struct{}{}
-		}
-		l.turns[bucket] = turn
+	end, err := l.turns.acquire(ctx, bucket)
+	if err != nil {
+		return nil, err
 	}
-	l.mu.Unlock()
+	return func(rest time.Duration) { time.AfterFunc(rest, end) }, nil
+}
+
+// turns gives the turn of each key to one caller at a time. The zero value is ready to use; it is
+// safe for concurrent use. A key uses memory only while it has callers.
+type turns[K comparable] struct {
+	mu sync.Mutex
+	of map[K]*turn
+}
+
+type turn struct {
+	taken chan struct{} // buffered, of size 1: full while somebody has it
+	users int           // those who have it or wait for it
+}
+
+// acquire waits for a turn. Without an error, the caller must call release.
+func (t *turns[K]) acquire(ctx context.Context, key K) (release func(), err error) {
+	t.mu.Lock()
+	u := t.of[key]
+	if u == nil {
+		u = &turn{taken: make(chan struct{}, 1)}
+		if t.of == nil {
+			t.of = map[K]*turn{}
+		}
+		t.of[key] = u
+	}
+	u.users++
+	t.mu.Unlock()
+	leave := func() {
+		t.mu.Lock()
+		defer t.mu.Unlock()
+		if u.users--; u.users == 0 {
+			delete(t.of, key)
+		}
+	}
 	select {
-	case turn <- struct{}{}:
+	case u.taken <- struct{}{}:
+		return func() { <-u.taken; leave() }, nil
 	case <-ctx.Done():
+		leave()
 		return nil, ctx.Err()
 	}
-	return func(rest time.Duration) { time.AfterFunc(rest, func() { <-turn }) }, nil
 }

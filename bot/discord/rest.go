@@ -255,17 +255,12 @@ const (
 // while it is limited or in use.
 type limits struct {
 	global *rate.Limiter
+	// inFlight serializes the calls of a scope, as only the response to one tells whether another
+	// is allowed.
+	inFlight turns[string]
 
-	mu       sync.Mutex
-	blocked  map[string]time.Time  // end of the limit by scope
-	inFlight map[string]*turnstile // by scope, while it has calls in flight or waiting
-}
-
-// turnstile serializes the calls of a scope, as only the response to one tells whether another is
-// allowed.
-type turnstile struct {
-	free  chan struct{} // buffered, of size 1: full while no call is in flight
-	users int           // calls in flight or waiting
+	mu      sync.Mutex
+	blocked map[string]time.Time // end of the limit by scope
 }
 
 // newLimits returns the limits of one of several copies of the bot. They divide the global limit
@@ -273,7 +268,7 @@ type turnstile struct {
 func newLimits(copies int) *limits {
 	return &limits{
 		global:  rate.NewLimiter(perSecond/rate.Limit(copies), max(1, burst/copies)),
-		blocked: map[string]time.Time{}, inFlight: map[string]*turnstile{},
+		blocked: map[string]time.Time{},
 	}
 }
 
@@ -295,7 +290,7 @@ func (c restCall) scope() string {
 // acquire waits until the call may be made. Without an error, the caller must call release after
 // it.
 func (l *limits) acquire(ctx context.Context, c restCall) (release func(), err error) {
-	release, err = l.pass(ctx, c.scope())
+	release, err = l.inFlight.acquire(ctx, c.scope())
 	if err != nil {
 		return nil, err
 	}
@@ -313,33 +308,6 @@ func (l *limits) acquire(ctx context.Context, c restCall) (release func(), err e
 		return nil, err
 	}
 	return release, nil
-}
-
-// pass waits until no other call of the scope is in flight.
-func (l *limits) pass(ctx context.Context, scope string) (release func(), err error) {
-	l.mu.Lock()
-	p := l.inFlight[scope]
-	if p == nil {
-		p = &turnstile{free: make(chan struct{}, 1)}
-		p.free <- struct{}{}
-		l.inFlight[scope] = p
-	}
-	p.users++
-	l.mu.Unlock()
-	forget := func() {
-		l.mu.Lock()
-		defer l.mu.Unlock()
-		if p.users--; p.users == 0 {
-			delete(l.inFlight, scope)
-		}
-	}
-	select {
-	case <-p.free:
-		return func() { p.free <- struct{}{}; forget() }, nil
-	case <-ctx.Done():
-		forget()
-		return nil, ctx.Err()
-	}
 }
 
 // wait waits until the scope is not limited, or returns an error at once if the context ends

@@ -372,8 +372,8 @@ func TestRoutesShareLimits(t *testing.T) {
 		} else {
 			next()
 		}
-		if len(l.inFlight) != 0 {
-			t.Errorf("still in memory: %v", l.inFlight)
+		if len(l.inFlight.of) != 0 {
+			t.Errorf("still in memory: %v", l.inFlight.of)
 		}
 	})
 }

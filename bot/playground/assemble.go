@@ -23,7 +23,7 @@ func (s *Server) assemble() (http.Handler, error) {
 		return nil, err
 	}
 	s.gateway = newGateway(s)
-	s.interactions = world.NewInteractions(s.world, s.messages, listener{s})
+	s.interactions = world.NewInteractions(s.world, s.messages, s.interactionCreated, s.unanswered, s.stream.Modal)
 	bot := s.serveAPI()
 	people := page.Handler(page.Config{
 		World: s.world, Messages: s.messages, Commands: s.commands, Interactions: s.interactions,
@@ -77,26 +77,20 @@ func (s *Server) threadOpened(c *world.Channel) {
 	s.gateway.dispatch("THREAD_CREATE", intentGuilds, o)
 }
 
-// listener notifies the bot and the pages of interactions.
-type listener struct{ s *Server }
-
-// Created sends the bot an interaction.
-func (l listener) Created(interaction map[string]any) {
-	l.s.gateway.dispatch("INTERACTION_CREATE", 0, interaction)
+// interactionCreated sends the bot an interaction.
+func (s *Server) interactionCreated(interaction map[string]any) {
+	s.gateway.dispatch("INTERACTION_CREATE", 0, interaction)
 }
 
-// Unanswered records that a connected bot missed its deadline, and notifies the person, except for
+// unanswered records that a connected bot missed its deadline, and notifies the person, except for
 // an autocompletion.
-func (l listener) Unanswered(i *world.Interaction) {
-	if l.s.gateway.isOnline() {
-		l.s.violations.add(Violation{
+func (s *Server) unanswered(i *world.Interaction) {
+	if s.gateway.isOnline() {
+		s.violations.add(Violation{
 			Method: "INTERACTION", Path: i.ID, Code: rules.UnknownInteraction.Code, Message: "no answer within 3 s",
 		})
 	}
 	if i.Type != world.AutocompleteInteraction {
-		l.s.stream.Unanswered(i)
+		s.stream.Unanswered(i)
 	}
 }
-
-// ModalOpened shows a form to its person.
-func (l listener) ModalOpened(m *world.Modal) { l.s.stream.Modal(m) }

@@ -139,7 +139,7 @@ func (s *Interactions) answerModal(i *Interaction, data json.RawMessage) error {
 		delete(s.modals, m.ID)
 	})
 	i.modal = m
-	s.listener.ModalOpened(m)
+	s.show(m)
 	return nil
 }
 

@@ -95,32 +95,26 @@ type Outcome struct {
 	Choices []slash.Choice // set if the first answer has choices
 }
 
-// Listener is notified of events. Its methods must not call the store.
-type Listener interface {
-	// Created passes an interaction in Discord's JSON to the bot.
-	Created(interaction map[string]any)
-	// Unanswered reports that no answer came in time.
-	Unanswered(i *Interaction)
-	// ModalOpened shows a form to its person.
-	ModalOpened(m *Modal)
-}
-
 // Interactions holds the interactions with valid tokens. It is safe for concurrent use.
 type Interactions struct {
 	world    *World
 	messages *Messages
-	listener Listener
 	closing  chan struct{}
+	created  func(interaction map[string]any)
+	missed   func(*Interaction)
+	show     func(*Modal)
 
 	mu     sync.Mutex
 	open   map[string]*Interaction // by token
 	modals map[string]*Modal       // by ID
 }
 
-// NewInteractions returns an empty store.
-func NewInteractions(w *World, m *Messages, l Listener) *Interactions {
+// NewInteractions returns an empty store. created passes an interaction in Discord's JSON to the
+// bot, missed is called if no answer came in time, and show shows a form to its person. They must
+// not call the store.
+func NewInteractions(w *World, m *Messages, created func(interaction map[string]any), missed func(*Interaction), show func(*Modal)) *Interactions {
 	return &Interactions{
-		world: w, messages: m, listener: l, closing: make(chan struct{}),
+		world: w, messages: m, closing: make(chan struct{}), created: created, missed: missed, show: show,
 		open: map[string]*Interaction{}, modals: map[string]*Modal{},
 	}
 }
@@ -146,7 +140,7 @@ func (s *Interactions) start(i *Interaction, data object) {
 	s.open[i.token] = i
 	i.stop = s.world.AfterFunc(answerTime, func() { s.unanswered(i) })
 	s.world.AfterFunc(TokenLife, func() { s.expire(i) })
-	s.listener.Created(s.json(i, data))
+	s.created(s.json(i, data))
 }
 
 // unanswered handles a missed deadline for the first answer.
@@ -158,7 +152,7 @@ func (s *Interactions) unanswered(i *Interaction) {
 	}
 	i.late = true
 	close(i.done)
-	s.listener.Unanswered(i)
+	s.missed(i)
 }
 
 // expire ends a token. A message still loading then shows DidNotRespond.

@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/base64"
 	"errors"
-	"io"
 	"log/slog"
 	"strings"
 	"time"
@@ -14,26 +13,40 @@ import (
 	"github.com/sixfold-bot/sixfold/store/jetstream"
 )
 
-// openState opens the configured store: a file, or a copy of the cluster's state. The closer must
-// be closed after the store.
-func openState(ctx context.Context, settings config.Config, o store.Options, log *slog.Logger) (*store.Store, io.Closer, error) {
-	if settings.Store.Kind != config.JetStream {
-		s, err := store.OpenContext(ctx, settings.Store.File, o)
-		return s, closerFunc(nil), err
+// state is the store of the settings.
+type state struct {
+	*store.Store
+	cluster *jetstream.Log // what it is a copy of; nil for a file
+}
+
+// Close implements [io.Closer].
+func (s state) Close() error {
+	err := s.Store.Close()
+	if s.cluster != nil {
+		s.cluster.Close()
 	}
-	var (
-		s      *store.Store
-		shared *jetstream.Log
-	)
-	err := onceReady(ctx, log, func() (err error) {
-		s, shared, err = openCopy(ctx, settings, o)
+	return err
+}
+
+// openState opens the configured store: a file, or a copy of the cluster's state.
+func openState(ctx context.Context, settings config.Config, o store.Options, log *slog.Logger) (s state, err error) {
+	if settings.Store.Kind != config.JetStream {
+		s.Store, err = store.OpenContext(ctx, settings.Store.File, o)
+		return s, err
+	}
+	err = onceReady(ctx, log, func() (err error) {
+		if s.cluster, err = jetstream.Open(ctx, clusterOptions(settings)); err != nil {
+			return err
+		}
+		if s.Store, err = store.OpenReplica(ctx, settings.Store.File, s.cluster, o); err != nil {
+			s.cluster.Close()
+		}
 		return err
 	})
-	if err != nil {
-		return nil, closerFunc(nil), err
+	if err == nil {
+		log.Info("this copy has caught up with the cluster", "bucket", settings.Cluster.Bucket)
 	}
-	log.Info("this copy has caught up with the cluster", "bucket", settings.Cluster.Bucket)
-	return s, closerFunc(shared.Close), nil
+	return s, err
 }
 
 // openFor bounds the wait at startup for a cluster whose servers are starting or electing a leader.
@@ -54,19 +67,6 @@ func onceReady(ctx context.Context, log *slog.Logger, open func() error) error {
 	}
 }
 
-func openCopy(ctx context.Context, settings config.Config, o store.Options) (*store.Store, *jetstream.Log, error) {
-	l, err := jetstream.Open(ctx, clusterOptions(settings))
-	if err != nil {
-		return nil, nil, err
-	}
-	s, err := store.OpenReplica(ctx, settings.Store.File, l, o)
-	if err != nil {
-		l.Close()
-		return nil, nil, err
-	}
-	return s, l, nil
-}
-
 func clusterOptions(settings config.Config) jetstream.Options {
 	c := settings.Cluster
 	return jetstream.Options{
@@ -85,15 +85,4 @@ func application(token config.Secret) string {
 		return "playground"
 	}
 	return string(id)
-}
-
-// closerFunc closes something by a call that cannot fail; nil closes nothing.
-type closerFunc func()
-
-// Close implements [io.Closer].
-func (f closerFunc) Close() error {
-	if f != nil {
-		f()
-	}
-	return nil
 }

@@ -54,14 +54,13 @@ func migrate(ctx context.Context, settings config.Config, from, to string, out i
 
 // operatorStore is a file's or a cluster's store, opened by an operator's command.
 type operatorStore struct {
-	*store.Store
-	also   io.Closer
+	state
 	folder string // of the temporary copy, removed by Close
 }
 
 // Close implements [io.Closer].
 func (e operatorStore) Close() error {
-	err := errors.Join(e.Store.Close(), e.also.Close())
+	err := e.state.Close()
 	if e.folder != "" {
 		err = errors.Join(err, os.RemoveAll(e.folder))
 	}
@@ -81,7 +80,7 @@ func openNamed(ctx context.Context, settings config.Config, name string) (e oper
 		}
 		settings.Store.Kind, settings.Store.File = config.JetStream, filepath.Join(e.folder, "copy.db")
 	}
-	e.Store, e.also, err = openState(ctx, settings, store.Options{}, slog.New(slog.DiscardHandler))
+	e.state, err = openState(ctx, settings, store.Options{}, slog.New(slog.DiscardHandler))
 	if err != nil && e.folder != "" {
 		err = errors.Join(err, os.RemoveAll(e.folder))
 	}

@@ -135,8 +135,7 @@ type instance struct {
 	watch *watch.Watch
 	store *store.Store
 	log   *slog.Logger
-	// cluster is what the store is a copy of; crew thinks for all copies.
-	cluster, crew io.Closer
+	open  closers // the store, and before it what thinks for all copies
 }
 
 // start creates a bot on the configured store, which logs to w. The context bounds the opening of
@@ -147,30 +146,30 @@ func start(ctx context.Context, settings config.Config, w io.Writer) (*instance,
 		return nil, err
 	}
 	watch := newWatch(settings)
-	s, cluster, err := openState(ctx, settings, store.Options{Committed: watch.Committed}, log)
+	s, err := openState(ctx, settings, store.Options{Committed: watch.Committed}, log)
 	if err != nil {
 		return nil, err
 	}
-	r := &instance{watch: watch, store: s, log: log, cluster: cluster, crew: closerFunc(nil)}
+	r := &instance{watch: watch, store: s.Store, log: log, open: closers{s}}
 	process := bot.Process{Watch: watch}
 	if !s.Shared() {
-		r.Bot = bot.New(settings, s, bot.Games(), log, process)
+		r.Bot = bot.New(settings, s.Store, bot.Games(), log, process)
 		return r, nil
 	}
 	queue, err := openQueue(ctx, settings, log)
 	if err != nil {
-		return nil, errors.Join(err, s.Close(), cluster.Close())
+		return nil, errors.Join(err, s.Close())
 	}
 	process.Crew = NewCrew(queue, log)
-	r.Bot = bot.New(settings, s, bot.Games(), log, process)
-	r.crew = joinCrew(queue, r.Bot.Thinker(), watch, log)
+	r.Bot = bot.New(settings, s.Store, bot.Games(), log, process)
+	r.open = closers{joinCrew(queue, r.Bot.Thinker(), watch, log), s}
 	return r, nil
 }
 
 // Close closes the store. No more requests may arrive.
 func (r *instance) Close() error {
 	r.Bot.Wait()
-	return errors.Join(r.crew.Close(), r.store.Close(), r.cluster.Close())
+	return r.open.Close()
 }
 
 // newLog returns the configured logger.

@@ -209,10 +209,7 @@ func (s *Servers) Solved(person string) ([]store.Record, error) {
 // Yesterday names those who solved the previous day's puzzle.
 func Yesterday(solvers []string) engine.Text {
 	const most = 10
-	var named []string
-	for _, name := range solvers[:min(most, len(solvers))] {
-		named = append(named, chat.Name(name))
-	}
+	named := engine.Map(solvers[:min(most, len(solvers))], chat.Name)
 	switch more := len(solvers) - len(named); {
 	case len(solvers) == 0:
 		return engine.Text{}

@@ -87,11 +87,9 @@ func whereArg() engine.Arg {
 
 // ThemeArg names a theme.
 func ThemeArg(help engine.Text) engine.Arg {
-	a := engine.Arg{Name: themeOption, Help: help, Kind: engine.Pick}
-	for _, t := range render.Themes {
-		a.Choices = append(a.Choices, engine.Named{ID: t.ID, Title: t.Title})
-	}
-	return a
+	return engine.Arg{Name: themeOption, Help: help, Kind: engine.Pick, Choices: engine.Map(render.Themes, func(t render.Theme) engine.Named {
+		return engine.Named{ID: t.ID, Title: t.Title}
+	})}
 }
 
 func setArgs() []engine.Arg {

@@ -2,7 +2,6 @@ package shell
 
 import (
 	"encoding/json"
-	"errors"
 
 	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/store"
@@ -42,24 +41,13 @@ func buttonsOf(reply chat.Reply) []button {
 }
 
 // buttonsKind is the kind of the records with the last buttons shown.
-const buttonsKind = "shown"
+const buttonsKind store.Kind[[]button] = "shown"
 
 // buttonKeys returns the IDs of the records with the buttons that a person sees: first private
 // ones, then the channel's.
 func buttonKeys(s Saying) []string {
 	at := channel(s.Channel)
 	return []string{at + "/" + user(s.User).ID, at}
-}
-
-func (sh Shell) buttonsAt(place string) (list []button, err error) {
-	data, err := sh.Records.Get(buttonsKind, place)
-	if errors.Is(err, store.ErrNotFound) {
-		return nil, nil
-	}
-	if err != nil {
-		return nil, err
-	}
-	return list, json.Unmarshal(data, &list)
 }
 
 // keepButtons stores the buttons of a reply. A message without buttons keeps an earlier one's,
@@ -83,5 +71,5 @@ func (sh Shell) putButtons(place string, list []button) error {
 	if err != nil {
 		return err
 	}
-	return sh.Records.Put(buttonsKind, place, data)
+	return sh.Records.Put(string(buttonsKind), place, data)
 }

@@ -53,7 +53,7 @@ func value(v slash.Value) (any, error) {
 func (sh Shell) press(s Saying, r *chat.Request) error {
 	var labels []string
 	for _, place := range buttonKeys(s) {
-		list, err := sh.buttonsAt(place)
+		list, _, err := buttonsKind.Get(sh.Records, place)
 		if err != nil {
 			return err
 		}

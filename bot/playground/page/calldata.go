@@ -28,7 +28,7 @@ func (p *page) commandData(i *world.Interaction, req *request) (object, error) {
 func (p *page) targetData(i *world.Interaction, req *request) (object, error) {
 	target := p.World.User(req.Target)
 	if target == nil {
-		return nil, refusef("there is no user %s; there are %s", req.Target, p.userNames())
+		return nil, refusef("there is no user %s; there are %s", req.Target, strings.Join(p.userNames(), ", "))
 	}
 	usable := p.Commands.Usable(i.Channel, i.User)
 	at := slices.IndexFunc(usable, func(c *rules.Command) bool { return c.Kind() == slash.UserCommand && c.Name == req.Text })
@@ -127,7 +127,7 @@ func (p *page) resolve(i *world.Interaction, v slash.Value, r resolved, files ma
 	case slash.User, slash.Mentionable:
 		u := p.World.User(text)
 		if u == nil {
-			return nil, refusef("%s: there is no user %s; there are %s", v.Name, v.Text, p.userNames())
+			return nil, refusef("%s: there is no user %s; there are %s", v.Name, v.Text, strings.Join(p.userNames(), ", "))
 		}
 		p.addUser(r, u, i.Channel)
 		return u.ID, nil
@@ -151,10 +151,9 @@ func (p *page) resolve(i *world.Interaction, v slash.Value, r resolved, files ma
 	}
 }
 
-func (p *page) userNames() string {
-	var names []string
+func (p *page) userNames() (names []string) {
 	for _, u := range p.World.Users {
 		names = append(names, "@"+u.Name)
 	}
-	return strings.Join(names, ", ")
+	return names
 }

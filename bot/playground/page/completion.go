@@ -14,15 +14,11 @@ import (
 // complete serves POST /api/complete. Like Discord it asks the bot by an interaction for values
 // that only the bot knows.
 func (p *page) complete(ctx context.Context, req *request) (any, error) {
-	u, c, err := p.where(req.User, req.Channel)
-	if err != nil {
-		return nil, err
-	}
-	usable := p.Commands.Usable(c, u)
+	usable := p.Commands.Usable(req.in, req.by)
 	done := slash.Complete(slashCommands(usable), req.Text)
 	items, hint := []slash.Item{}, done.Hint
 	if done.Ask != nil {
-		values, err := p.values(ctx, u, c, usable, done, req.locale())
+		values, err := p.values(ctx, req, usable, done)
 		if err != nil {
 			return nil, err
 		}
@@ -35,14 +31,10 @@ func (p *page) complete(ctx context.Context, req *request) (any, error) {
 }
 
 // values returns suggestions for the option that is being typed.
-func (p *page) values(ctx context.Context, u *world.User, c *world.Channel, usable []*rules.Command, done slash.Completion, locale string) ([]slash.Item, error) {
+func (p *page) values(ctx context.Context, req *request, usable []*rules.Command, done slash.Completion) ([]slash.Item, error) {
 	switch done.Ask.Type {
 	case slash.User, slash.Mentionable:
-		var names []string
-		for _, other := range p.World.Users {
-			names = append(names, "@"+other.Name)
-		}
-		return matching(done, slash.KindUser, names), nil
+		return matching(done, slash.KindUser, p.userNames()), nil
 	case slash.Channel:
 		var names []string
 		for _, other := range p.World.Channels() {
@@ -55,7 +47,7 @@ func (p *page) values(ctx context.Context, u *world.User, c *world.Channel, usab
 		if !done.Ask.Autocomplete || !p.Online() {
 			return nil, nil
 		}
-		return p.autocomplete(ctx, u, c, usable, done, locale)
+		return p.autocomplete(ctx, req, usable, done)
 	}
 }
 
@@ -71,14 +63,14 @@ func matching(done slash.Completion, kind slash.ItemKind, names []string) []slas
 }
 
 // autocomplete asks the bot for suggestions, and remembers their values by name.
-func (p *page) autocomplete(ctx context.Context, u *world.User, c *world.Channel, usable []*rules.Command, done slash.Completion, locale string) ([]slash.Item, error) {
+func (p *page) autocomplete(ctx context.Context, req *request, usable []*rules.Command, done slash.Completion) ([]slash.Item, error) {
 	at := slices.IndexFunc(usable, func(x *rules.Command) bool { return x.Name == done.Call.Command })
 	call := done.Call
 	call.Options = slices.DeleteFunc(slices.Clone(call.Options), func(v slash.Value) bool {
 		return v.Type == slash.Attachment || v.Type == slash.Role
 	})
-	i := &world.Interaction{Type: world.AutocompleteInteraction, User: u, Channel: c, Locale: locale, Option: done.Ask}
-	p.substitute(u, &call)
+	i := &world.Interaction{Type: world.AutocompleteInteraction, User: req.by, Channel: req.in, Locale: req.locale(), Option: done.Ask}
+	p.substitute(req.by, &call)
 	data, err := p.callData(i, usable[at], call, nil)
 	if err != nil {
 		return nil, nil //nolint:nilerr // another value is still invalid: nothing to suggest
@@ -98,7 +90,7 @@ func (p *page) autocomplete(ctx context.Context, u *world.User, c *world.Channel
 		}
 		items = append(items, slash.Item{Kind: slash.KindValue, Label: choice.Name, Help: help, Insert: done.Before + name + " "})
 	}
-	p.offer(u, call, done.Ask.Name, meant)
+	p.offer(req.by, call, done.Ask.Name, meant)
 	return items, nil
 }
 

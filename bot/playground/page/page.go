@@ -51,13 +51,13 @@ func Handler(c Config) http.Handler {
 	mux.HandleFunc("GET /api/messages", handleGet(p.history))
 	mux.HandleFunc("GET /api/stream", p.stream)
 	mux.HandleFunc("GET /api/violations", p.Violations)
-	mux.HandleFunc("POST /api/complete", handlePost(p.complete))
+	mux.HandleFunc("POST /api/complete", handlePost(p.inChannel(p.complete)))
 	mux.HandleFunc("POST /api/run", p.run)
-	mux.HandleFunc("POST /api/click", handlePost(p.click))
-	mux.HandleFunc("POST /api/select", handlePost(p.choose))
+	mux.HandleFunc("POST /api/click", handlePost(p.inChannel(p.click)))
+	mux.HandleFunc("POST /api/select", handlePost(p.inChannel(p.choose)))
 	mux.HandleFunc("POST /api/submit", handlePost(p.submit))
-	mux.HandleFunc("POST /api/say", handlePost(p.say))
-	mux.HandleFunc("POST /api/thread", handlePost(p.thread))
+	mux.HandleFunc("POST /api/say", handlePost(p.inChannel(p.say)))
+	mux.HandleFunc("POST /api/thread", handlePost(p.inChannel(p.thread)))
 	mux.HandleFunc("POST /api/dismiss", handlePost(p.dismiss))
 	addFiles(mux)
 	return mux
@@ -85,6 +85,10 @@ type request struct {
 	Wait     bool           `json:"wait"`
 
 	files map[string]rules.Upload // by option
+
+	// Set by inChannel.
+	by *world.User
+	in *world.Channel
 }
 
 func (r *request) locale() string { return cmp.Or(r.Locale, world.Locale) }
@@ -143,6 +147,16 @@ func (p *page) person(name string) (*world.User, error) {
 		return u, nil
 	}
 	return nil, refusef("there is no user %q", name)
+}
+
+// inChannel returns h for requests in a channel that their user sees.
+func (p *page) inChannel(h func(context.Context, *request) (any, error)) func(context.Context, *request) (any, error) {
+	return func(ctx context.Context, req *request) (v any, err error) {
+		if req.by, req.in, err = p.where(req.User, req.Channel); err != nil {
+			return nil, err
+		}
+		return h(ctx, req)
+	}
 }
 
 // where returns the user and the channel of a request, if the user sees the channel.

@@ -62,12 +62,8 @@ func (p *page) selectable(i *world.Interaction, c *rules.Component, value string
 
 // press uses a component of a message, if the user sees it and it is enabled.
 func (p *page) press(ctx context.Context, req *request, data func(*world.Interaction, *rules.Component) (object, error)) (any, error) {
-	u, in, err := p.where(req.User, req.Channel)
-	if err != nil {
-		return nil, err
-	}
-	m, ok := p.Messages.Get(in.ID, req.Message)
-	if !ok || !m.SeenBy(u) {
+	m, ok := p.Messages.Get(req.in.ID, req.Message)
+	if !ok || !m.SeenBy(req.by) {
 		return nil, refusef("there is no message %q", req.Message)
 	}
 	c := rules.Find(m.Components, req.CustomID)
@@ -77,7 +73,7 @@ func (p *page) press(ctx context.Context, req *request, data func(*world.Interac
 	case c.Disabled:
 		return nil, refusef("%q is disabled", req.CustomID)
 	}
-	i := &world.Interaction{Type: world.ComponentInteraction, User: u, Channel: in, Locale: req.locale(), Source: m.ID}
+	i := &world.Interaction{Type: world.ComponentInteraction, User: req.by, Channel: req.in, Locale: req.locale(), Source: m.ID}
 	o, err := data(i, c)
 	if err != nil {
 		return nil, err

@@ -12,7 +12,7 @@ import (
 func (p *page) run(w http.ResponseWriter, r *http.Request) {
 	kind, params, err := mime.ParseMediaType(r.Header.Get("Content-Type"))
 	if err != nil || kind != "multipart/form-data" {
-		handlePost(p.runCommand)(w, r)
+		handlePost(p.inChannel(p.runCommand))(w, r)
 		return
 	}
 	if r.Header.Get("X-Playground") == "" {
@@ -24,7 +24,7 @@ func (p *page) run(w http.ResponseWriter, r *http.Request) {
 		rules.WriteSentence(w, http.StatusBadRequest, err.Error())
 		return
 	}
-	v, err := p.runCommand(r.Context(), req)
+	v, err := p.inChannel(p.runCommand)(r.Context(), req)
 	answer(w, v, err)
 }
 
@@ -51,11 +51,7 @@ func readForm(r *http.Request, boundary string) (*request, error) {
 
 // runCommand runs a slash command, or a user command if the request has a target.
 func (p *page) runCommand(ctx context.Context, req *request) (any, error) {
-	u, c, err := p.where(req.User, req.Channel)
-	if err != nil {
-		return nil, err
-	}
-	i := &world.Interaction{Type: world.CommandInteraction, User: u, Channel: c, Locale: req.locale()}
+	i := &world.Interaction{Type: world.CommandInteraction, User: req.by, Channel: req.in, Locale: req.locale()}
 	read := p.commandData
 	if req.Target != "" {
 		read = p.targetData

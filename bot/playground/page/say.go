@@ -10,16 +10,12 @@ import (
 )
 
 func (p *page) say(_ context.Context, req *request) (any, error) {
-	u, c, err := p.where(req.User, req.Channel)
-	if err != nil {
-		return nil, err
-	}
 	text := strings.TrimSpace(req.Text)
 	if n := utf8.RuneCountInString(text); n == 0 || n > rules.MaxContent {
 		return nil, refusef("a message has 1 to %d characters", rules.MaxContent)
 	}
 	d := &rules.Draft{Content: rules.Optional[string]{Set: true, Value: text}}
-	m, err := p.Messages.Post(world.Message{Channel: c.ID, Author: u.ID}, d, nil)
+	m, err := p.Messages.Post(world.Message{Channel: req.in.ID, Author: req.by.ID}, d, nil)
 	if err != nil {
 		return nil, refusef("%v", err)
 	}
@@ -42,18 +38,14 @@ func (p *page) dismiss(_ context.Context, req *request) (any, error) {
 
 // thread serves POST /api/thread: it opens a thread.
 func (p *page) thread(_ context.Context, req *request) (any, error) {
-	u, c, err := p.where(req.User, req.Channel)
-	if err != nil {
-		return nil, err
-	}
 	name := strings.TrimSpace(req.Text)
 	switch n := utf8.RuneCountInString(name); {
 	case n == 0 || n > rules.MaxThreadName:
 		return nil, refusef("a thread's name has 1 to %d characters", rules.MaxThreadName)
-	case c.DM != "" || c.Parent != "":
+	case req.in.DM != "" || req.in.Parent != "":
 		return nil, refusef("a thread is opened in a channel of the server")
 	}
 	id := p.World.NewID()
-	p.World.OpenThread(c, u, id, &rules.Thread{Name: name})
+	p.World.OpenThread(req.in, req.by, id, &rules.Thread{Name: name})
 	return object{"channel": id}, nil
 }

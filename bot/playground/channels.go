@@ -94,9 +94,7 @@ func (a *api) listMessages(r *http.Request) (any, error) {
 	limit := usualPage
 	if text := r.FormValue("limit"); text != "" {
 		if limit, err = strconv.Atoi(text); err != nil || limit < 1 || limit > maxPage {
-			var f rules.Fields
-			f.Add("limit", "NUMBER_TYPE_MAX", "int value should be between 1 and 100.")
-			return nil, f.Err()
+			return nil, rules.Invalid("limit", "NUMBER_TYPE_MAX", "int value should be between 1 and 100.")
 		}
 	}
 	before, after := r.FormValue("before"), r.FormValue("after")
@@ -123,9 +121,7 @@ func (a *api) postMessage(r *http.Request) (any, error) {
 	if ref := d.Reference; ref != nil {
 		if _, ok := a.messages.Get(c.ID, ref.MessageID); !ok {
 			if ref.MustExist == nil || *ref.MustExist {
-				var f rules.Fields
-				f.Add("message_reference", "MESSAGE_REFERENCE_UNKNOWN_MESSAGE", "Unknown message")
-				return nil, f.Err()
+				return nil, rules.Invalid("message_reference", "MESSAGE_REFERENCE_UNKNOWN_MESSAGE", "Unknown message")
 			}
 			d.Reference = nil
 		}

@@ -99,20 +99,17 @@ func (b *Body) add(p Part) error {
 		b.JSON = p.Data
 		return nil
 	}
-	var f Fields
 	digits, ok := strings.CutPrefix(p.Field, "files[")
 	digits, closed := strings.CutSuffix(digits, "]")
 	n, err := strconv.Atoi(digits)
 	switch {
 	case !ok || !closed || err != nil || n < 0:
-		f.Add(p.Field, "UNKNOWN_PART", "A part is payload_json or files[n]")
+		return Invalid(p.Field, "UNKNOWN_PART", "A part is payload_json or files[n]")
 	case p.Filename == "":
-		f.Add(p.Field, "BASE_TYPE_REQUIRED", "The file needs a filename")
-	default:
-		b.Files[n], err = p.Upload()
-		return err
+		return Invalid(p.Field, "BASE_TYPE_REQUIRED", "The file needs a filename")
 	}
-	return f.Err()
+	b.Files[n], err = p.Upload()
+	return err
 }
 
 // SafeName returns a name as Discord stores it: letters, digits, dots, dashes and underscores.
@@ -138,9 +135,7 @@ func Decode(path string, data []byte, v any) error {
 	}
 	err := json.Unmarshal(data, v)
 	if wrong, ok := errors.AsType[*json.UnmarshalTypeError](err); ok {
-		var f Fields
-		f.Add(join(path, jsonPath(wrong.Field)), "BASE_TYPE_BAD_TYPE", "A %s is not what belongs here", wrong.Value)
-		return f.Err()
+		return Invalid(join(path, jsonPath(wrong.Field)), "BASE_TYPE_BAD_TYPE", "A %s is not what belongs here", wrong.Value)
 	}
 	if err != nil {
 		return badJSON

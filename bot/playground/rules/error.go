@@ -110,6 +110,13 @@ func (f *Fields) Err() error {
 	return &Error{Status: http.StatusBadRequest, Code: 50035, Message: "Invalid Form Body", Errors: f.tree}
 }
 
+// Invalid returns Discord's refusal of a body with one error.
+func Invalid(path, code, format string, args ...any) error {
+	var f Fields
+	f.Add(path, code, format, args...)
+	return f.Err()
+}
+
 func join(path string, parts ...any) string {
 	for _, p := range parts {
 		if path != "" {

@@ -7,21 +7,19 @@ import (
 
 // CheckFlags refuses to remove the components v2 flag in an edit.
 func (d *Draft) CheckFlags(was int) error {
-	var f Fields
 	if was&FlagComponentsV2 != 0 && d.Flags.Set && d.Flags.Value&FlagComponentsV2 == 0 {
-		f.Add(d.At("flags"), "MESSAGE_CANNOT_REMOVE_COMPONENTS_V2_FLAG", "The IS_COMPONENTS_V2 flag cannot be removed")
+		return Invalid(d.At("flags"), "MESSAGE_CANNOT_REMOVE_COMPONENTS_V2_FLAG", "The IS_COMPONENTS_V2 flag cannot be removed")
 	}
-	return f.Err()
+	return nil
 }
 
 // CheckLegacy refuses content and embeds, new or kept, in a message with components v2.
 func (d *Draft) CheckLegacy(content string, embeds []Embed) error {
-	var f Fields
 	if content != "" || len(embeds) > 0 {
-		f.Add(d.At("flags"), "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2",
+		return Invalid(d.At("flags"), "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2",
 			"The 'content' and 'embeds' fields cannot be used when using MessageFlags.IS_COMPONENTS_V2")
 	}
-	return f.Err()
+	return nil
 }
 
 // CheckComponents validates a message's components: only action rows, or components v2.

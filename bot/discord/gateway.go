@@ -216,9 +216,11 @@ func (g *gateway) address() (string, error) {
 	return g.session.URL, nil
 }
 
-type gatewayInfo struct {
-	URL   string `json:"url"`
-	Limit struct {
+// GatewayInfo is Discord's answer about the gateway.
+type GatewayInfo struct {
+	URL    string `json:"url"`
+	Shards int    `json:"shards"` // wanted for so many servers
+	Limit  struct {
 		Total     int   `json:"total"`
 		Remaining int   `json:"remaining"`
 		After     int64 `json:"reset_after"` // milliseconds
@@ -226,7 +228,7 @@ type gatewayInfo struct {
 	} `json:"session_start_limit"`
 }
 
-func (g *gateway) fetchInfo() (told gatewayInfo, err error) {
+func (g *gateway) fetchInfo() (told GatewayInfo, err error) {
 	err = g.d.ask(g.keeping, "gateway/bot", &told)
 	return told, err
 }

@@ -20,19 +20,12 @@ func (e *examination) gateway(ctx context.Context) {
 	if e.Settings.Discord.Endpoint != "" {
 		return // the gateway is not used
 	}
-	var told struct {
-		URL    string `json:"url"`
-		Shards int    `json:"shards"`
-		Limit  struct {
-			Remaining  int   `json:"remaining"`
-			ResetAfter int64 `json:"reset_after"` // milliseconds
-		} `json:"session_start_limit"`
-	}
+	var told discord.GatewayInfo
 	if err := e.api.ask(ctx, "gateway/bot", &told); err != nil {
 		e.wrong("gateway", "Discord does not say where it is: "+err.Error(), "Run this again later.")
 		return
 	}
-	again := (time.Duration(told.Limit.ResetAfter) * time.Millisecond).Round(time.Minute)
+	again := (time.Duration(told.Limit.After) * time.Millisecond).Round(time.Minute)
 	left := fmt.Sprintf("%d logins are left for %v", told.Limit.Remaining, again)
 	switch {
 	case told.Limit.Remaining == 0:

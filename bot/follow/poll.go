@@ -80,18 +80,13 @@ func pollResult(t *table.Table, votes []vote) engine.Text {
 		return engine.T("**Who was right?** Nobody has won. Votes: %s.", counts(t, votes))
 	}
 	var right []string
-	more := 0
 	for _, v := range votes {
-		switch {
-		case v.Seat != o.Winner:
-		case len(right) == maxNamed:
-			more++
-		default:
+		if v.Seat == o.Winner {
 			right = append(right, chat.Name(v.Name))
 		}
 	}
-	named := strings.Join(right, ", ")
-	if more > 0 {
+	named := strings.Join(right[:min(maxNamed, len(right))], ", ")
+	if more := len(right) - maxNamed; more > 0 {
 		named += " +" + strconv.Itoa(more)
 	}
 	if len(right) == 0 {

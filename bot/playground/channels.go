@@ -10,18 +10,29 @@ import (
 )
 
 func (a *api) serveChannels() {
-	a.closed("GET /channels/{channel}", bucketRead, a.getChannel)
-	a.closed("PATCH /channels/{channel}", bucketEdit, a.patchThread)
-	a.closed("DELETE /channels/{channel}", bucketDelete, a.deleteThread)
+	a.closed("GET /channels/{channel}", bucketRead, in(a.visible, a.getChannel))
+	a.closed("PATCH /channels/{channel}", bucketEdit, in(a.visible, a.patchThread))
+	a.closed("DELETE /channels/{channel}", bucketDelete, in(a.visible, a.deleteThread))
 	a.closed("POST /channels/{channel}/typing", bucketSend, a.postTyping)
-	a.closed("GET /channels/{channel}/messages", bucketRead, a.listMessages)
-	a.closed("POST /channels/{channel}/messages", bucketSend, a.postMessage)
+	a.closed("GET /channels/{channel}/messages", bucketRead, in(a.visible, a.listMessages))
+	a.closed("POST /channels/{channel}/messages", bucketSend, in(a.writable, a.postMessage))
 	a.closed("GET /channels/{channel}/messages/{message}", bucketRead, a.getting(a.messageOf))
 	a.closed("PATCH /channels/{channel}/messages/{message}", bucketEdit, a.editing(a.ownMessageOr(rules.OtherAuthor)))
 	a.closed("DELETE /channels/{channel}/messages/{message}", bucketDelete, a.deleting(a.ownMessageOr(rules.MissingPermissions)))
-	a.closed("POST /channels/{channel}/threads", bucketThread, a.postThread)
-	a.closed("POST /channels/{channel}/messages/{message}/threads", bucketThread, a.postMessageThread)
+	a.closed("POST /channels/{channel}/threads", bucketThread, in(a.writable, a.postThread))
+	a.closed("POST /channels/{channel}/messages/{message}/threads", bucketThread, in(a.writable, a.postMessageThread))
 	a.closed("POST /users/@me/channels", bucketLookup, a.postDirect)
+}
+
+// in is a route in a channel, which find returns.
+func in(find func(*http.Request) (*world.Channel, error), h func(*world.Channel, *http.Request) (any, error)) route {
+	return func(r *http.Request) (any, error) {
+		c, err := find(r)
+		if err != nil {
+			return nil, err
+		}
+		return h(c, r)
+	}
 }
 
 // visible returns the channel of a path if the bot can see it.
@@ -66,11 +77,7 @@ func (a *api) ownMessageOr(refusal *rules.Error) finder {
 	}
 }
 
-func (a *api) getChannel(r *http.Request) (any, error) {
-	c, err := a.visible(r)
-	if err != nil {
-		return nil, err
-	}
+func (a *api) getChannel(c *world.Channel, _ *http.Request) (any, error) {
 	return a.world.ChannelJSON(c), nil
 }
 
@@ -86,13 +93,10 @@ const (
 )
 
 // listMessages returns the newest messages first.
-func (a *api) listMessages(r *http.Request) (any, error) {
-	c, err := a.visible(r)
-	if err != nil {
-		return nil, err
-	}
+func (a *api) listMessages(c *world.Channel, r *http.Request) (any, error) {
 	limit := usualPage
 	if text := r.FormValue("limit"); text != "" {
+		var err error
 		if limit, err = strconv.Atoi(text); err != nil || limit < 1 || limit > maxPage {
 			return nil, rules.Invalid("limit", "NUMBER_TYPE_MAX", "int value should be between 1 and 100.")
 		}
@@ -108,11 +112,7 @@ func (a *api) listMessages(r *http.Request) (any, error) {
 	return found, nil
 }
 
-func (a *api) postMessage(r *http.Request) (any, error) {
-	c, err := a.writable(r)
-	if err != nil {
-		return nil, err
-	}
+func (a *api) postMessage(c *world.Channel, r *http.Request) (any, error) {
 	d, files, err := readDraft(r)
 	if err != nil {
 		return nil, err
@@ -145,29 +145,25 @@ func (a *api) postDirect(r *http.Request) (any, error) {
 	return nil, rules.UnknownUser
 }
 
-// readThread reads and checks a new thread, and returns it with its parent channel.
-func (a *api) readThread(r *http.Request) (*rules.Thread, *world.Channel, error) {
-	c, err := a.writable(r)
-	if err != nil {
-		return nil, nil, err
-	}
+// readThread reads and checks a new thread in a channel.
+func readThread(c *world.Channel, r *http.Request) (*rules.Thread, error) {
 	d := &rules.Thread{}
 	if _, err := read(r, d); err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	if err := d.Check(); err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	if c.DM != "" || c.Parent != "" {
-		return nil, nil, rules.WrongChannelType
+		return nil, rules.WrongChannelType
 	}
-	return d, c, nil
+	return d, nil
 }
 
 // postThread opens a thread without a message. The type is required: without one Discord opens a
 // private thread, which does not exist here.
-func (a *api) postThread(r *http.Request) (any, error) {
-	d, c, err := a.readThread(r)
+func (a *api) postThread(c *world.Channel, r *http.Request) (any, error) {
+	d, err := readThread(c, r)
 	if err != nil {
 		return nil, err
 	}
@@ -178,8 +174,8 @@ func (a *api) postThread(r *http.Request) (any, error) {
 }
 
 // postMessageThread opens the thread of a message, which has the message's ID.
-func (a *api) postMessageThread(r *http.Request) (any, error) {
-	d, c, err := a.readThread(r)
+func (a *api) postMessageThread(c *world.Channel, r *http.Request) (any, error) {
+	d, err := readThread(c, r)
 	if err != nil {
 		return nil, err
 	}
@@ -199,11 +195,7 @@ func (a *api) opened(in *world.Channel, id string, d *rules.Thread) (any, error)
 }
 
 // patchThread archives a thread of the bot's or reopens it, and ignores other fields.
-func (a *api) patchThread(r *http.Request) (any, error) {
-	c, err := a.visible(r)
-	if err != nil {
-		return nil, err
-	}
+func (a *api) patchThread(c *world.Channel, r *http.Request) (any, error) {
 	if c.Owner != a.world.Bot.ID {
 		return nil, rules.MissingPermissions
 	}
@@ -220,9 +212,6 @@ func (a *api) patchThread(r *http.Request) (any, error) {
 }
 
 // deleteThread refuses, as the bot lacks the permission.
-func (a *api) deleteThread(r *http.Request) (any, error) {
-	if _, err := a.visible(r); err != nil {
-		return nil, err
-	}
+func (a *api) deleteThread(*world.Channel, *http.Request) (any, error) {
 	return nil, rules.MissingPermissions
 }

@@ -76,8 +76,7 @@ type limiter struct {
 	limits Limits
 
 	mu      sync.Mutex
-	global  []time.Time // times of the last requests, oldest first, as many as are allowed
-	invalid window
+	global  []time.Time        // times of the last requests, oldest first, as many as are allowed
 	buckets map[string]*window // by name and key
 	sweep   int                // number of buckets at which expired ones are removed
 }
@@ -168,8 +167,8 @@ func (l *limiter) left(now time.Time, name string) (limit Limit, left int, wait 
 		limit = DefaultLimits()[name]
 		return limit, limit.Calls, 0
 	}
-	w := l.window(now, name+" ", limit)
-	if w.used == 0 {
+	w := l.buckets[name+" "]
+	if w == nil || !now.Before(w.until) {
 		return limit, limit.Calls, 0
 	}
 	return limit, limit.Calls - w.used, w.until.Sub(now)
@@ -192,24 +191,16 @@ func (l *limiter) window(now time.Time, key string, limit Limit) *window {
 
 // refused counts a response by its status, if that makes the request an invalid one.
 func (l *limiter) refused(now time.Time, status int) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	limit, ok := l.limits[InvalidLimit]
-	if !ok || status != http.StatusUnauthorized && status != http.StatusForbidden && status != http.StatusTooManyRequests {
-		return
+	switch status {
+	case http.StatusUnauthorized, http.StatusForbidden, http.StatusTooManyRequests:
+		l.spend(now, InvalidLimit, "", 1)
 	}
-	if !now.Before(l.invalid.until) {
-		l.invalid = window{until: now.Add(limit.Window)}
-	}
-	l.invalid.used++
 }
 
 // banned reports whether the bot is banned for too many invalid requests.
 func (l *limiter) banned(now time.Time) bool {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	limit, ok := l.limits[InvalidLimit]
-	return ok && l.invalid.used >= limit.Calls && now.Before(l.invalid.until)
+	_, left, _ := l.left(now, InvalidLimit)
+	return left == 0
 }
 
 func bucketHash(bucket string) string {

@@ -19,10 +19,9 @@ import (
 // connection by the path of an interaction. The zero value is a bot that is still starting; it is
 // safe for concurrent use.
 type health struct {
-	mu          sync.Mutex
-	components  []*component
-	started     bool
-	connections []connection // the current ones
+	mu         sync.Mutex
+	components []*component
+	started    bool
 }
 
 // connection is a connection to Discord; see [discord.Connection].
@@ -33,18 +32,19 @@ type connection interface {
 
 // component is a part of the bot that must respond.
 type component struct {
-	name   string
-	ask    func() error // returns once the component has responded
-	asking singleflight.Group
+	name      string
+	ask       func() error // returns once the component has responded
+	connected func() bool  // nil for what is no connection
+	asking    singleflight.Group
 }
 
 // require adds a component. ask returns once it has responded; an error means that it is dead.
-func (h *health) require(name string, ask func() error) *component {
+func (h *health) require(name string, ask func() error) { h.add(&component{name: name, ask: ask}) }
+
+func (h *health) add(o *component) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	o := &component{name: name, ask: ask}
 	h.components = append(h.components, o)
-	return o
 }
 
 // serving records that the bot has started.
@@ -56,15 +56,12 @@ func (h *health) serving() {
 
 // connected adds a connection to Discord. The caller must call left when it ends.
 func (h *health) connected(d connection) (left func()) {
-	o := h.require("the connection to Discord", d.Alive)
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	h.connections = append(h.connections, d)
+	o := &component{name: "the connection to Discord", ask: d.Alive, connected: d.Connected}
+	h.add(o)
 	return func() {
 		h.mu.Lock()
 		defer h.mu.Unlock()
 		h.components = slices.DeleteFunc(slices.Clone(h.components), func(other *component) bool { return other == o })
-		h.connections = slices.DeleteFunc(slices.Clone(h.connections), func(other connection) bool { return other == d })
 	}
 }
 
@@ -103,7 +100,7 @@ func (o *component) alive(ctx context.Context) error {
 // has no connection.
 func (h *health) Serves(ctx context.Context) error {
 	h.mu.Lock()
-	started, connections := h.started, h.connections
+	started, components := h.started, h.components
 	h.mu.Unlock()
 	if !started {
 		return errors.New("the bot is still starting")
@@ -111,8 +108,8 @@ func (h *health) Serves(ctx context.Context) error {
 	if err := h.Alive(ctx); err != nil {
 		return err
 	}
-	for _, d := range connections {
-		if !d.Connected() {
+	for _, o := range components {
+		if o.connected != nil && !o.connected() {
 			return errors.New("the bot is not connected to Discord")
 		}
 	}

@@ -96,36 +96,11 @@ func (d *Connection) guard() {
 
 func (d *Connection) panicked(v any) { watch.LogPanic(d.log, v) }
 
-// recentIDs holds the latest interaction IDs: after a gap, Discord may deliver one twice. The zero
-// value is ready to use; it is safe for concurrent use.
-type recentIDs struct {
-	mu   sync.Mutex
-	seen map[string]bool
-	ring [1024]string // covers minutes at several a second
-	next int
-}
-
-// add records an ID and reports whether it is new.
-func (r *recentIDs) add(id string) bool {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	if r.seen[id] {
-		return false
-	}
-	if r.seen == nil {
-		r.seen = make(map[string]bool, len(r.ring))
-	}
-	delete(r.seen, r.ring[r.next])
-	r.seen[id] = true
-	r.ring[r.next] = id
-	r.next = (r.next + 1) % len(r.ring)
-	return true
-}
-
-// lastingIDs holds snowflakes for at least keep, and for at most twice that while others arrive. It
-// is safe for concurrent use.
+// lastingIDs holds snowflakes for at least keep, or at least the last of them, and at most twice
+// that while others arrive. It is safe for concurrent use.
 type lastingIDs struct {
 	keep time.Duration
+	last int // in place of keep, unless 0
 
 	mu               sync.Mutex
 	recent, previous map[uint64]struct{}
@@ -137,7 +112,12 @@ func (l *lastingIDs) add(snowflake string) bool {
 	id, _ := strconv.ParseUint(snowflake, 10, 64) // validated by the caller
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if now := time.Now(); now.Sub(l.rotated) >= l.keep {
+	now := time.Now()
+	full := now.Sub(l.rotated) >= l.keep
+	if l.last > 0 {
+		full = l.recent == nil || len(l.recent) >= l.last
+	}
+	if full {
 		l.recent, l.previous, l.rotated = map[uint64]struct{}{}, l.recent, now
 	}
 	_, known := l.recent[id]

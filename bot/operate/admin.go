@@ -15,7 +15,7 @@ import (
 	"github.com/sixfold-bot/sixfold/store"
 )
 
-// admin is the operator's HTTP listener:
+// listenAdmin serves the operator on an address until Close:
 //
 //	GET /healthz       200 while the process answers
 //	GET /readyz        200 while the bot is connected and its store is open, else 503
@@ -24,17 +24,9 @@ import (
 //	GET /debug/pprof/  profiles of the process
 //
 // Responses contain no token, no names and nothing that people wrote. Profiling can slow the bot
-// down, so the listener is for the operator only.
-type admin struct {
-	*httpServer
-
-	listener net.Listener
-}
-
-// listenAdmin serves on an address until Close. It refuses requests from other sites' pages, since
-// a profile could slow the bot down. Unless public is set, the Host header must name loopback too,
-// against DNS rebinding.
-func listenAdmin(address string, public bool, s *store.Store, w *watch.Watch, log *slog.Logger) (*admin, error) {
+// down, so the listener is for the operator only: it refuses requests from other sites' pages and,
+// unless public is set, those whose Host header does not name loopback, against DNS rebinding.
+func listenAdmin(address string, public bool, s *store.Store, w *watch.Watch, log *slog.Logger) (*httpServer, error) {
 	listener, err := net.Listen("tcp", address) //nolint:noctx // it returns at once
 	if err != nil {
 		return nil, fmt.Errorf("admin listener: %w", err)
@@ -45,11 +37,8 @@ func listenAdmin(address string, public bool, s *store.Store, w *watch.Watch, lo
 	}
 	log.Info("figures are served", "address", listener.Addr().String())
 	server := &http.Server{Handler: handler, ReadHeaderTimeout: 5 * time.Second, IdleTimeout: 2 * time.Minute}
-	return &admin{serveHTTP(server, listener, "the admin listener", log), listener}, nil
+	return serveHTTP(server, listener, "the admin listener", log), nil
 }
-
-// Addr returns the address of the listener.
-func (a *admin) Addr() string { return a.listener.Addr().String() }
 
 func adminHandler(s *store.Store, w *watch.Watch, log *slog.Logger) http.Handler {
 	mux := http.NewServeMux()

@@ -10,9 +10,9 @@ import (
 )
 
 // get makes a request to an admin listener, with a given Host header.
-func get(t *testing.T, a *admin, path, host string) (status int, body string) {
+func get(t *testing.T, a *httpServer, path, host string) (status int, body string) {
 	t.Helper()
-	request, err := http.NewRequestWithContext(t.Context(), http.MethodGet, "http://"+a.Addr()+path, http.NoBody)
+	request, err := http.NewRequestWithContext(t.Context(), http.MethodGet, "http://"+a.listener.Addr().String()+path, http.NoBody)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -106,7 +106,7 @@ func TestAdminRefusesOtherSites(t *testing.T) {
 		}
 		for site, want := range map[string]int{"": 200, "none": 200, "same-origin": 200, "same-site": 403, "cross-site": 403} {
 			for _, mode := range []string{"no-cors", "navigate"} {
-				r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, "http://"+a.Addr()+"/debug/pprof/", http.NoBody)
+				r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, "http://"+a.listener.Addr().String()+"/debug/pprof/", http.NoBody)
 				if err != nil {
 					t.Fatal(err)
 				}

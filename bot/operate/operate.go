@@ -66,14 +66,15 @@ func openSocket(s *store.Store, file string, health *health, log *slog.Logger) (
 
 // httpServer is an HTTP server in the background.
 type httpServer struct {
-	server *http.Server
-	served sync.WaitGroup
+	server   *http.Server
+	listener net.Listener
+	served   sync.WaitGroup
 }
 
 // serveHTTP serves on a listener until Close; what names it in the log.
 func serveHTTP(server *http.Server, listener net.Listener, what string, log *slog.Logger) *httpServer {
 	server.ErrorLog = slog.NewLogLogger(log.Handler(), slog.LevelDebug)
-	h := &httpServer{server: server}
+	h := &httpServer{server: server, listener: listener}
 	h.served.Go(func() {
 		if err := server.Serve(listener); !errors.Is(err, http.ErrServerClosed) {
 			log.Error(what+" has ended", "err", err)

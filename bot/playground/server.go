@@ -57,10 +57,9 @@ type Server struct {
 	host    string // the configured host
 	address string // host:port for URLs
 
-	http     *http.Server
-	served   sync.WaitGroup // until http has ended
-	closed   sync.Once
-	closeErr error // guarded by closed
+	http   *http.Server
+	served sync.WaitGroup // until http has ended
+	close  func() error   // shutdown, once
 }
 
 // New starts a playground. Close ends it.
@@ -74,6 +73,7 @@ func New(c Config) (*Server, error) {
 		return nil, fmt.Errorf("playground: %w", err)
 	}
 	s := &Server{config: c, limits: newLimiter(c.Limits), stream: &page.Stream{}}
+	s.close = sync.OnceValue(s.shutdown)
 	s.host, _, _ = net.SplitHostPort(c.Addr)
 	s.address = reachable(listener.Addr())
 	s.world = world.New(c.Clock, s.threadOpened)
@@ -143,10 +143,7 @@ func (s *Server) Keep(person string, standing world.Standing) error {
 }
 
 // Close ends all connections and flushes the journal. Further calls do nothing.
-func (s *Server) Close() error {
-	s.closed.Do(func() { s.closeErr = s.shutdown() })
-	return s.closeErr
-}
+func (s *Server) Close() error { return s.close() }
 
 func (s *Server) shutdown() error {
 	s.interactions.Close()

@@ -34,33 +34,26 @@ func fill(components []rules.Component, fields map[string]any) ([]object, error)
 	for i := range components {
 		c := &components[i]
 		o := object{"type": c.Type, "id": c.ID}
+		var err error
 		switch {
 		case c.Type == rules.TextInput:
-			text, err := typedText(c, fields)
-			if err != nil {
-				return nil, err
-			}
-			o["custom_id"], o["value"] = c.CustomID, text
+			o["custom_id"] = c.CustomID
+			o["value"], err = typedText(c, fields)
 		case c.IsSelect():
-			values, err := chosenValues(c, fields)
-			if err != nil {
-				return nil, err
-			}
-			o["custom_id"], o["values"] = c.CustomID, values
+			o["custom_id"] = c.CustomID
+			o["values"], err = chosenValues(c, fields)
 		case c.Type == rules.Label:
 			inner := *c.Component
 			inner.Label = c.Label // for error messages
-			filled, err := fill([]rules.Component{inner}, fields)
-			if err != nil {
-				return nil, err
+			var only []object
+			if only, err = fill([]rules.Component{inner}, fields); err == nil {
+				o["component"] = only[0]
 			}
-			o["component"] = filled[0]
 		case c.Type == rules.ActionRow:
-			inner, err := fill(c.Components, fields)
-			if err != nil {
-				return nil, err
-			}
-			o["components"] = inner
+			o["components"], err = fill(c.Components, fields)
+		}
+		if err != nil {
+			return nil, err
 		}
 		filled = append(filled, o)
 	}

@@ -63,7 +63,7 @@ type exchange struct {
 
 // acknowledge defers the answer, if there is none yet.
 func (e *exchange) acknowledge() {
-	defer e.d.guard()
+	defer watch.Recover(e.d.log, nil)
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	if e.standing != unanswered {
@@ -387,7 +387,7 @@ func (e *exchange) handle() {
 		return e.noted(e.d.bot.Handle(ctx, r))
 	})
 	go func() {
-		defer e.d.guard()
+		defer watch.Recover(e.d.log, nil)
 		defer e.d.end()
 		defer e.countMissed()
 		defer cancel()
@@ -437,7 +437,7 @@ func (e *exchange) finish(ctx context.Context, reply chat.Reply) {
 
 // suggest answers autocomplete, which skips the queues and cannot be deferred.
 func (e *exchange) suggest() {
-	defer e.d.guard()
+	defer watch.Recover(e.d.log, nil)
 	defer e.d.end()
 	defer e.countMissed()
 	ctx, cancel := context.WithDeadline(e.d.working, e.received.Add(suggestBy))
@@ -497,7 +497,7 @@ func (e *exchange) followLeader() {
 	}
 	claimed := make(chan bool, 1)
 	go func() {
-		defer e.d.guard()
+		defer watch.Recover(e.d.log, nil)
 		defer close(claimed)
 		claimed <- e.isLeader() && e.acknowledgeFirst()
 	}()
@@ -517,7 +517,7 @@ func (e *exchange) isLeader() bool {
 	switch {
 	case err != nil:
 		go func() {
-			defer e.d.guard()
+			defer watch.Recover(e.d.log, nil)
 			defer e.d.end()
 			e.answerUnknown(textAnswerUnknown)
 		}()
@@ -561,7 +561,7 @@ func (e *exchange) progress(private, update bool) (show func(chat.Reply), stop f
 	latest := make(chan chat.Reply, 1)
 	ended, idle := make(chan struct{}), make(chan struct{})
 	go func() {
-		defer e.d.guard()
+		defer watch.Recover(e.d.log, nil)
 		defer close(idle)
 		for {
 			select {

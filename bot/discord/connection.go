@@ -325,7 +325,7 @@ func (d *Connection) later(f func()) bool {
 		return false
 	}
 	d.late.Go(func() {
-		defer d.guard()
+		defer watch.Recover(d.log, nil)
 		f()
 	})
 	return true

@@ -122,7 +122,7 @@ func (p *endpoint) close() {
 func (p *endpoint) serve(w http.ResponseWriter, r *http.Request) {
 	defer func() {
 		if v := recover(); v != nil {
-			p.d.panicked(v)
+			watch.LogPanic(p.d.log, v)
 			w.WriteHeader(http.StatusInternalServerError)
 		}
 	}()

@@ -156,12 +156,7 @@ func (d *Connection) openChannel(ctx context.Context, c restCall) (channel strin
 
 // runLater runs Reply.Later. A panic is logged, and returned as [watch.ErrPanicked].
 func (d *Connection) runLater(ctx context.Context, r chat.Reply) (done chat.Reply, err error) {
-	defer func() {
-		if v := recover(); v != nil {
-			d.panicked(v)
-			done, err = chat.Reply{}, watch.ErrPanicked
-		}
-	}()
+	defer watch.Recover(d.log, &err)
 	if r.Later != nil {
 		r = r.Later(ctx, func(chat.Reply) {})
 	}

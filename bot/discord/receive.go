@@ -14,7 +14,7 @@ import (
 // receive starts answering an interaction of the gateway, by callback. It returns at once. Calls
 // must not overlap, so that the order of interactions holds.
 func (d *Connection) receive(raw json.RawMessage) {
-	defer d.guard()
+	defer watch.Recover(d.log, nil)
 	e, err := d.read(raw)
 	_ = d.take(e, err) // there is nobody to report it to
 }
@@ -86,15 +86,6 @@ func (d *Connection) handledBefore(e *exchange) bool {
 	}
 	return known
 }
-
-// guard is deferred in goroutines to log a panic, so that the process goes on.
-func (d *Connection) guard() {
-	if v := recover(); v != nil {
-		d.panicked(v)
-	}
-}
-
-func (d *Connection) panicked(v any) { watch.LogPanic(d.log, v) }
 
 // lastingIDs holds snowflakes for at least keep, or at least the last of them, and at most twice
 // that while others arrive. It is safe for concurrent use.

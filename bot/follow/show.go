@@ -67,11 +67,7 @@ func (f *Follower) Round(ctx context.Context) (next time.Duration) {
 		slots <- struct{}{}
 		all.Go(func() {
 			defer func() { <-slots }()
-			defer func() {
-				if v := recover(); v != nil {
-					watch.LogPanic(f.log, v)
-				}
-			}()
+			defer watch.Recover(f.log, nil)
 			if !f.show(ctx, key) {
 				f.retry(key)
 			}

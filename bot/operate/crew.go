@@ -134,11 +134,6 @@ func workAt(ctx context.Context, q *jobs.Queue, t *think.Thinker, log *slog.Logg
 
 // reply answers one question, and turns a panic into an error.
 func reply(ctx context.Context, t *think.Thinker, q think.Question, log *slog.Logger) (c engine.Choice, err error) {
-	defer func() {
-		if v := recover(); v != nil {
-			watch.LogPanic(log, v)
-			err = watch.ErrPanicked
-		}
-	}()
+	defer watch.Recover(log, &err)
 	return t.Answer(ctx, q)
 }

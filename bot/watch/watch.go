@@ -6,7 +6,7 @@
 // Labels are known names, such as those of commands, never what people write: every distinct value
 // would be kept for ever.
 //
-// The package also has [LogPanic] for caught panics, and [Refusals] for repeated refusals.
+// The package also has [Recover] for panics, and [Refusals] for repeated refusals.
 package watch
 
 import (

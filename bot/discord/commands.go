@@ -180,9 +180,7 @@ func (l *listed) UnmarshalJSON(data []byte) error {
 }
 
 func (d *Connection) fetchCommands(ctx context.Context, path string) ([]listed, error) {
-	answer, err := d.rest.do(ctx, restCall{
-		name: "list commands", method: http.MethodGet, path: path, asBot: true, idempotent: true,
-	})
+	answer, err := d.look(ctx, "list commands", path)
 	if err != nil {
 		return nil, err
 	}

@@ -56,9 +56,7 @@ func (d *Connection) Edit(ctx context.Context, channel, message string, r chat.R
 func (d *Connection) Find(ctx context.Context, channel string, since time.Time, action string) (message string, err error) {
 	ctx, cancel := context.WithTimeout(ctx, postBy)
 	defer cancel()
-	answer, err := d.rest.do(ctx, restCall{
-		name: "find", method: http.MethodGet, path: "channels/" + channel + "/messages?limit=100", asBot: true, idempotent: true,
-	})
+	answer, err := d.look(ctx, "find", "channels/"+channel+"/messages?limit=100")
 	if err != nil {
 		return "", postError(err)
 	}
@@ -110,20 +108,14 @@ func (d *Connection) Thread(ctx context.Context, channel, name string) (thread s
 func (d *Connection) Reaches(ctx context.Context, server, channel string) error {
 	ctx, cancel := context.WithTimeout(ctx, postBy)
 	defer cancel()
-	err := d.probe(ctx, "channels/"+channel)
+	_, err := d.look(ctx, "look", "channels/"+channel)
 	if server == "" || !hasCode(err, codeMissingAccess) {
 		return postError(err)
 	}
-	if left := d.probe(ctx, "guilds/"+server); hasCode(left, codeMissingAccess, codeUnknownGuild) {
+	if _, left := d.look(ctx, "look", "guilds/"+server); hasCode(left, codeMissingAccess, codeUnknownGuild) {
 		return fmt.Errorf("%w: %w: %w", chat.ErrNoPost, chat.ErrLeft, left)
 	}
 	return postError(err)
-}
-
-// probe requests a resource, for the error only.
-func (d *Connection) probe(ctx context.Context, path string) error {
-	_, err := d.rest.do(ctx, restCall{name: "look", method: http.MethodGet, path: path, asBot: true, idempotent: true})
-	return err
 }
 
 // Unthread implements [chat.Poster]. Deleting a thread takes a permission that the bot does not ask

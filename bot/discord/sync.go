@@ -53,6 +53,11 @@ func (d *Connection) whoAmI(ctx context.Context) (told application, err error) {
 	return told, nil
 }
 
+// look requests what is at a path, as the bot.
+func (d *Connection) look(ctx context.Context, name, path string) ([]byte, error) {
+	return d.rest.do(ctx, restCall{name: name, method: http.MethodGet, path: path, asBot: true, idempotent: true})
+}
+
 // askTimeout bounds a request for information, including rate limits and retries.
 const askTimeout = time.Minute
 
@@ -60,7 +65,7 @@ const askTimeout = time.Minute
 func (d *Connection) ask(ctx context.Context, path string, answer any) error {
 	ctx, cancel := context.WithTimeout(ctx, askTimeout)
 	defer cancel()
-	text, err := d.rest.do(ctx, restCall{name: "ask for " + path, method: http.MethodGet, path: path, asBot: true, idempotent: true})
+	text, err := d.look(ctx, "ask for "+path, path)
 	if hasStatus(err, http.StatusUnauthorized) {
 		return &FinalError{finalCodes[4004], err}
 	}

@@ -1,6 +1,7 @@
 package guild
 
 import (
+	"cmp"
 	"errors"
 	"slices"
 	"strconv"
@@ -169,10 +170,7 @@ func (s *Settings) show(c *chat.Call, _ engine.Options) (chat.Reply, error) {
 }
 
 func (s *Settings) play(c *chat.Call, o engine.Options) (chat.Reply, error) {
-	channel := c.Request.Channel
-	if c.Request.Parent != "" {
-		channel = c.Request.Parent
-	}
+	channel := cmp.Or(c.Request.Parent, c.Request.Channel)
 	return s.change(c, func(w *Ways) error {
 		listed := slices.Contains(w.Channels, channel)
 		switch where := o.Text(whereOption); {
@@ -252,10 +250,7 @@ func (s *Settings) daily(c *chat.Call, o engine.Options) (chat.Reply, error) {
 		case !c.Request.Posts:
 			return engine.Refuse("I may not post in this channel; give me that permission, or use another channel")
 		default:
-			if game == "" {
-				game = w.Daily.Game
-			}
-			w.Daily = Daily{Channel: c.Request.Channel, Game: game, Hour: o.Int(hourOption), Zone: in.String(), Locale: c.Request.Locale}
+			w.Daily = Daily{Channel: c.Request.Channel, Game: cmp.Or(game, w.Daily.Game), Hour: o.Int(hourOption), Zone: in.String(), Locale: c.Request.Locale}
 		}
 		return nil
 	})

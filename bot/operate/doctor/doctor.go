@@ -14,6 +14,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"time"
 
@@ -49,10 +50,8 @@ var ErrWrong = errors.New("something is wrong")
 
 // Err returns ErrWrong if a line is Wrong.
 func (r Report) Err() error {
-	for _, line := range r {
-		if line.Result == Wrong {
-			return ErrWrong
-		}
+	if slices.ContainsFunc(r, func(line Line) bool { return line.Result == Wrong }) {
+		return ErrWrong
 	}
 	return nil
 }

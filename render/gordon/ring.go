@@ -116,10 +116,9 @@ func newDots(order int, widest float64, area image.Rectangle) ring {
 	r := ring{noteStyle: noteStyle{size: aside}, noteHalf: canvas.Pt(widest*aside/2, aside/2), centre: canvas.Middle(area)}
 	r.half = canvas.Pt(largestDot, largestDot)
 	radii := r.radii(area)
-	distance := func(p, q canvas.Point) float64 { return canvas.Distance(p, q) }
-	r.places, _ = spaced(stretched(units()[0], r.centre, radii), order, distance)
+	r.places, _ = spaced(stretched(units()[0], r.centre, radii), order, canvas.Distance)
 	const between = 4.0
-	dot := min(largestDot, (distance(r.places[0], r.places[1])-between)/2)
+	dot := min(largestDot, (canvas.Distance(r.places[0], r.places[1])-between)/2)
 	r.half = canvas.Pt(dot, dot)
 	r.note(radii)
 	r.every = 1

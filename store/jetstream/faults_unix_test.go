@@ -12,6 +12,7 @@ import (
 	"time"
 
 	js "github.com/nats-io/nats.go/jetstream"
+
 	"github.com/sixfold-bot/sixfold/store/changelog"
 	"github.com/sixfold-bot/sixfold/store/jetstream/natstest"
 	"github.com/sixfold-bot/sixfold/store/logtest"

@@ -243,3 +243,6 @@ func (p *Position) Told() engine.Text {
 		engine.T("Red has the shorter way, %s cells against %s, and can always win; %s says how.", shorter, longer, engine.Command("hex rules")),
 		engine.T("Blue has the shorter way, %s cells against %s, and can always win; %s says how.", shorter, longer, engine.Command("hex rules")))
 }
+
+// names returns the names of cells.
+func names(grid *hexgrid.Grid, cells []hexgrid.Cell) []string { return engine.Map(cells, grid.Name) }

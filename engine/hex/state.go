@@ -56,9 +56,6 @@ func convention(b *board.Board) string {
 	return modern
 }
 
-// names returns the names of cells.
-func names(grid *hexgrid.Grid, cells []hexgrid.Cell) []string { return engine.Map(cells, grid.Name) }
-
 // String implements [engine.Position]: rows from the top, each half a cell further to the right,
 // with R and B for stones and a dot for an empty cell.
 func (p *Position) String() string {

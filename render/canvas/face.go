@@ -481,3 +481,13 @@ func filled(outline sfnt.Segments, box image.Rectangle) *image.Alpha {
 	r.Draw(mask, box, image.Opaque, image.Point{})
 	return mask
 }
+
+// letters calls a function with the mask and position of each letter.
+func (t *Typeface) letters(pen Point, words string, each func(letter *image.Alpha, at image.Point)) {
+	x, y := fixed.Int26_6(math.Round(pen.X*64)), int(math.Round(pen.Y))
+	for _, r := range words {
+		g := t.Glyph(r, x)
+		each(g.Mask, image.Pt(x.Floor(), y))
+		x += g.Advance
+	}
+}

@@ -4,10 +4,7 @@ import (
 	"image"
 	"image/color"
 	"image/draw"
-	"math"
 	"sync/atomic"
-
-	"golang.org/x/image/math/fixed"
 )
 
 // Label is a text about to be written on a picture, for tests of legibility.
@@ -48,15 +45,5 @@ func (t *Typeface) show(look *func(Label), under image.Image, pen Point, words s
 	})
 	if !box.Empty() {
 		(*look)(Label{words, t.CapHeight(), ink, mask, under})
-	}
-}
-
-// letters calls a function with the mask and position of each letter.
-func (t *Typeface) letters(pen Point, words string, each func(letter *image.Alpha, at image.Point)) {
-	x, y := fixed.Int26_6(math.Round(pen.X*64)), int(math.Round(pen.Y))
-	for _, r := range words {
-		g := t.Glyph(r, x)
-		each(g.Mask, image.Pt(x.Floor(), y))
-		x += g.Advance
 	}
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"flag"
 	"fmt"
-	"net"
 	"net/url"
 	"os"
 	"strconv"
@@ -30,14 +29,8 @@ type cluster struct {
 func addresses(t testing.TB, n int) []*url.URL {
 	t.Helper()
 	var urls []*url.URL
-	for range n {
-		var l net.Listener
-		l, err := (&net.ListenConfig{}).Listen(t.Context(), "tcp", "127.0.0.1:0")
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer func() { _ = l.Close() }() // all are held until all are known
-		urls = append(urls, &url.URL{Scheme: "nats", Host: l.Addr().String()})
+	for _, port := range natstest.FreePorts(t, n) {
+		urls = append(urls, &url.URL{Scheme: "nats", Host: fmt.Sprintf("127.0.0.1:%d", port)})
 	}
 	return urls
 }

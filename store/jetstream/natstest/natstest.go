@@ -3,6 +3,7 @@ package natstest
 
 import (
 	"fmt"
+	"math/rand/v2"
 	"net"
 	"net/url"
 	"slices"
@@ -26,7 +27,7 @@ func Start(t testing.TB, n int) (list []*server.Server, urls []string) {
 	t.Helper()
 	once.Do(func() { hasten(haste()) })
 	var routes []*url.URL
-	ports := freePorts(t, 2*n)
+	ports := FreePorts(t, 2*n)
 	for _, port := range ports[n:] {
 		routes = append(routes, &url.URL{Scheme: "nats", Host: "127.0.0.1:" + strconv.Itoa(port)})
 	}
@@ -64,16 +65,26 @@ func Until(t testing.TB, what string, is func() bool) {
 	}
 }
 
-// freePorts returns ports that are not in use.
-func freePorts(t testing.TB, n int) (ports []int) {
+// given are the ports that FreePorts has returned in this process.
+var given sync.Map
+
+// FreePorts returns ports that are not in use. They lie below those that systems give to outgoing
+// connections, so that a server that is stopped finds its port free when it starts again.
+func FreePorts(t testing.TB, n int) (ports []int) {
 	t.Helper()
-	for range n {
-		l, err := new(net.ListenConfig).Listen(t.Context(), "tcp", "127.0.0.1:0")
-		if err != nil {
+	for len(ports) < n {
+		port := 20_000 + rand.IntN(12_000)
+		if _, taken := given.LoadOrStore(port, true); taken {
+			continue
+		}
+		l, err := new(net.ListenConfig).Listen(t.Context(), "tcp", fmt.Sprintf("127.0.0.1:%d", port))
+		if t.Context().Err() != nil {
 			t.Fatal(err)
 		}
-		defer l.Close() // after all ports are known
-		ports = append(ports, l.Addr().(*net.TCPAddr).Port)
+		if err == nil {
+			_ = l.Close()
+			ports = append(ports, port)
+		}
 	}
 	return ports
 }

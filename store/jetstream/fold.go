@@ -31,19 +31,23 @@ type head struct {
 //
 //   - the batch of S was made to the state that was delivered last, and no message of it is
 //     missing; or
-//   - it was made to the head S' read before it, and no message of it is missing: when S' was
-//     read, no batch after S can have begun, so the rows missing then have come with S; or
 //   - after S was read, a majority confirms that S is still the newest head, so no later batch
-//     had begun anywhere.
+//     had begun anywhere; or
+//   - a majority accepted a message, the wall, after an earlier head S' was read, S is after the
+//     wall, and no message of the batches from S' to S is missing: rows up to S' can have been
+//     superseded only by messages before the wall, which have been read too.
 //
-// The second rule requires that all messages come from one server. After a change of server, the
-// rows since the last state are read again.
+// Without the wall the last rule would be wrong, even if S follows S' immediately. A server that is
+// caught up after a failure receives, up to some sequence, what another one still has that is
+// further ahead, and then every message in order. Meanwhile it has both S' and S, and lacks rows
+// that batches long after S have superseded.
 type fold struct {
 	last    uint64 // sequence of the last message
 	run     uint64 // number of consecutive messages without a gap, up to the last
 	state   uint64 // the head delivered last
 	partial bool   // batches without a head were delivered since
 	seen    uint64 // the head read last, 0 for none
+	wall    uint64 // accepted after a head was read since which no message is missing; 0 for none
 
 	rows  []changelog.Row
 	index map[rowID]int
@@ -59,7 +63,7 @@ func newFold(state uint64) *fold {
 // restart discards everything after the last state delivered, which is then read again.
 func (f *fold) restart() {
 	f.take(0)
-	f.last, f.run, f.seen = f.state, 0, 0
+	f.last, f.run, f.seen, f.wall = f.state, 0, 0, 0
 }
 
 // lost reports whether the copy is too far behind and should be rebuilt.
@@ -107,8 +111,11 @@ func (f *fold) head(seq uint64, h head) (changelog.Batch, bool) {
 	whole := f.run >= h.Count
 	toState := !f.partial && h.After == f.state
 	toSeen := f.seen != 0 && h.After == f.seen
+	if !whole || !toSeen {
+		f.wall = 0
+	}
 	f.seen = seq
-	if whole && (toState || toSeen) {
+	if whole && toState || f.wall != 0 && f.wall < seq {
 		return f.reached(), true
 	}
 	return changelog.Batch{}, false

@@ -46,7 +46,10 @@ func (s *stream) add() {
 }
 
 // place is a server that has applied the stream up to a sequence.
-type place struct{ applied int }
+type place struct {
+	applied int
+	skipped map[uint64]bool // messages that it never got, since another server had them no more
+}
 
 // next returns the first message from a sequence on that is not yet superseded at that place.
 func (s *stream) next(p *place, from uint64) (uint64, bool) {
@@ -59,25 +62,48 @@ func (s *stream) next(p *place, from uint64) (uint64, bool) {
 }
 
 func (s *stream) live(p *place, seq uint64) bool {
-	for _, later := range s.all[seq:p.applied] {
-		if later.key == s.all[seq-1].key {
+	if p.skipped[seq] {
+		return false
+	}
+	for later := seq + 1; later <= uint64(p.applied); later++ {
+		if s.all[later-1].key == s.all[seq-1].key && !p.skipped[later] {
 			return false
 		}
 	}
 	return true
 }
 
+// catchUp brings a place up to a sequence at once, by what a server has that is further ahead.
+func (s *stream) catchUp(p *place, to, ahead int) {
+	other := &place{applied: ahead}
+	if s.random.IntN(2) == 0 { // what it has may have been removed as well
+		p.applied = 0
+	}
+	for seq := uint64(p.applied + 1); seq <= uint64(to); seq++ {
+		if p.skipped == nil {
+			p.skipped = map[uint64]bool{}
+		}
+		p.skipped[seq] = !s.live(other, seq)
+	}
+	p.applied = to
+}
+
 // follower folds what it reads and checks every delivered state.
 type follower struct {
-	fold  *fold
-	rows  map[string]string
-	heads int
+	fold   *fold
+	rows   map[string]string
+	heads  int
+	walled int // heads that only a wall has let through
 }
 
 func (f *follower) take(s *stream, seq uint64) error {
 	switch m := s.all[seq-1]; m.key {
 	case headKey:
+		follows := m.head.After == f.fold.state && !f.fold.partial
 		if b, ok := f.fold.head(seq, m.head); ok {
+			if !follows {
+				f.walled++
+			}
 			return f.handed(s, b)
 		}
 	case barrierKey, ownKeys + "writer":
@@ -109,14 +135,15 @@ func (f *follower) handed(s *stream, b changelog.Batch) error {
 	return nil
 }
 
-// TestFold reads random streams from servers that are differently far and may stop within a batch:
+// TestFold reads random streams from servers that are differently far, may stop within a batch and
+// may be caught up by one that is further ahead:
 // every delivered state is that of its head, and the last head is reached once the stream rests.
 func TestFold(t *testing.T) {
 	runs := 5000
 	if logtest.Long() {
 		runs = 2_000_000
 	}
-	heads, skipped := 0, 0
+	heads, skipped, walled := 0, 0, 0
 	for run := range runs {
 		random := rand.New(rand.NewPCG(20, uint64(run)))
 		s := &stream{states: map[uint64]map[string]string{0: {}}, random: random}
@@ -135,32 +162,46 @@ func TestFold(t *testing.T) {
 		}
 		heads += f.heads
 		skipped += len(s.states) - 1 - f.heads
+		walled += f.walled
 	}
-	if heads == 0 || skipped == 0 {
-		t.Errorf("%d heads were handed on, and %d were not: nothing was tried", heads, skipped)
+	if walled == 0 || walled == heads || skipped == 0 {
+		t.Errorf("%d heads were handed on, %d of them thanks to a wall, and %d were not: not all was tried", heads, walled, skipped)
 	}
-	t.Logf("%d heads handed on, %d run together", heads, skipped)
+	t.Logf("%d heads handed on, %d of them thanks to a wall, %d run together", heads, walled, skipped)
 }
 
 // follow reads until the stream has rested long enough.
 func follow(s *stream, f *follower) error {
 	places := []*place{{}, {}, {}}
 	at := places[0]
+	often := 1 + s.random.IntN(6) // how often changes are made
 	for step := 0; ; step++ {
-		rests := step >= 60
-		switch n := s.random.IntN(10); {
-		case n < 2 && !rests:
+		rests := step >= 200
+		switch n := s.random.IntN(30); {
+		case n < often && !rests:
 			s.add()
-		case n == 2 && !rests:
+		case n == 6 && !rests && s.random.IntN(4) == 0:
 			at = places[s.random.IntN(len(places))]
 			f.fold.restart()
-		case n < 5: // one of the servers goes on, perhaps into the midst of a batch
+		case n < 15: // one of the servers goes on, perhaps into the midst of a batch
 			p := places[s.random.IntN(len(places))]
-			p.applied += s.random.IntN(len(s.all) - p.applied + 1)
+			if s.random.IntN(2) == 0 {
+				p = at
+			}
+			to := p.applied + s.random.IntN(len(s.all)-p.applied+1)
+			if s.random.IntN(4) > 0 {
+				to = min(to, p.applied+1+s.random.IntN(3))
+			}
+			if s.random.IntN(8) == 0 {
+				s.catchUp(p, to, to+s.random.IntN(len(s.all)-to+1))
+			}
+			p.applied = to
 		default:
-			if f.fold.asks() && f.fold.seen == s.newest && s.random.IntN(3) == 0 {
+			if f.fold.asks() && s.random.IntN(3) == 0 {
 				s.all = append(s.all, message{key: barrierKey})
-				if err := f.handed(s, f.fold.reached()); err != nil {
+				if f.fold.seen != s.newest {
+					f.fold.wall = uint64(len(s.all))
+				} else if err := f.handed(s, f.fold.reached()); err != nil {
 					return err
 				}
 			}

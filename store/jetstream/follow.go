@@ -231,9 +231,13 @@ const (
 	maxWait = 100 * time.Millisecond
 )
 
-// confirm delivers the state of the head read last if that is the newest.
+// confirm delivers the state of the head read last if that is the newest. Otherwise it sets up a
+// wall, with which a later head can be delivered although others go on making changes.
 func (r *reader) confirm(ctx context.Context) error {
 	switch err := r.log.confirm(ctx, r.fold.seen); {
+	case errors.Is(err, changelog.ErrConflict) && r.fold.wall == 0:
+		r.fold.wall, err = r.log.publish(ctx, r.log.message(barrierKey, nil))
+		return err
 	case errors.Is(err, changelog.ErrConflict):
 		return nil
 	case err != nil:

@@ -123,7 +123,7 @@ func (r *room) read(a action, m *message) result {
 		return slices.ContainsFunc(texts, func(text string) bool { return strings.Contains(m.Content, text) })
 	}
 	switch {
-	case m == nil || m.Thinking || says("not known yet", "about to restart", "handing over"): // a copy that is leaving may have received it twice
+	case m == nil || m.Thinking || says("not known yet", "do not answer just now", "about to restart", "handing over"): // another copy may have carried it out
 		return result{outcome: unclear}
 	case m.Private && says("is taken") && !r.level:
 		return result{outcome: taken}

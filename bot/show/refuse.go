@@ -75,7 +75,8 @@ func storeTrouble(err error) (engine.Text, bool) {
 		text engine.Text
 	}{
 		{store.ErrUnclear, engine.T("The machines that keep the games have stopped answering, and it is not known yet whether that was stored. Please look at the table in a moment, before you try again.")},
-		{store.ErrUnreachable, engine.T("The machines that keep the games do not answer just now. Nothing was changed; please try again in a moment.")},
+		// Another copy, now gone, may have received the request first and have carried it out.
+		{store.ErrUnreachable, engine.T("The machines that keep the games do not answer just now. Please look at the table in a moment, before you try again.")},
 		{store.ErrUncertain, engine.T("The bot's disk failed just when something was stored: perhaps it is there, perhaps not, and nothing more can be stored. Please tell whoever runs this bot.")},
 		{store.ErrDisk, engine.T("The bot's disk has failed. Nothing was changed; please tell whoever runs this bot.")},
 		{store.ErrMemory, engine.T("The bot has too little memory for its store. Nothing was changed; please tell whoever runs this bot.")},

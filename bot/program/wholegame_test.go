@@ -60,7 +60,7 @@ func playWhole(chromium context.Context, t *testing.T, yours, friends func(*wind
 	you.press(`#messages button[data-label="Hex"]`)
 	you.choose(`#messages .select-trigger`, "Friend")
 	friend.press(`#messages button[data-label="Accept"]`)
-	rows := 2
+	rows := 1
 	if long {
 		rows = 11
 	}

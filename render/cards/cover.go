@@ -7,7 +7,6 @@ import (
 
 	"github.com/fogleman/gg"
 	"golang.org/x/image/draw"
-	"golang.org/x/image/math/f64"
 
 	"github.com/sixfold-bot/sixfold/render/canvas"
 )
@@ -95,8 +94,9 @@ func (c comb) tall() float64 { return c.side + c.point }
 func (c comb) tile(dc *gg.Context, typeface *canvas.Typeface, l *canvas.Look, t Tile, at canvas.Point) {
 	dc.Push()
 	c.hexagon(dc, at, 0)
+	dc.SetFillStyle(pixels{c.scaled(t, l.Background, at)})
+	dc.FillPreserve()
 	dc.Clip()
-	dc.DrawImage(c.scaled(t, l.Background), int(at.X-c.half), int(at.Y-c.tall()))
 	shade := gg.NewLinearGradient(0, at.Y+shadeFrom*c.tall(), 0, at.Y+shadeWhole*c.tall())
 	shade.AddColorStop(0, canvas.Fade(l.Background, 0))
 	shade.AddColorStop(1, l.Background)
@@ -112,9 +112,17 @@ func (c comb) tile(dc *gg.Context, typeface *canvas.Typeface, l *canvas.Look, t 
 	typeface.Paint(dc, canvas.Pt(at.X, at.Y+name*c.tall()), typeface.Fit(t.Title, 2*(c.half-aside)), l.Text)
 }
 
-// scaled returns a tile's picture, scaled to the bounding box of a hexagon.
-func (c comb) scaled(t Tile, background color.Color) image.Image {
-	out := image.NewRGBA(image.Rect(0, 0, int(2*c.half), int(2*c.tall())))
+// pixels is a fill with a picture that lies where it is to be seen: drawing it through a clip
+// resamples it.
+type pixels struct{ image.Image }
+
+// ColorAt implements [gg.Pattern].
+func (p pixels) ColorAt(x, y int) color.Color { return p.At(x, y) }
+
+// scaled returns a tile's picture, scaled to the bounding box of a hexagon around a point.
+func (c comb) scaled(t Tile, background color.Color, at canvas.Point) image.Image {
+	size := image.Rect(0, 0, int(2*c.half), int(2*c.tall()))
+	out := image.NewRGBA(size.Add(image.Pt(int(at.X-c.half), int(at.Y-c.tall()))))
 	draw.Draw(out, out.Bounds(), image.NewUniform(background), image.Point{}, draw.Src)
 	scale := 2 * (c.half - aside) / float64(max(t.Part.Dx(), t.Part.Dy()))
 	middle := t.Part.Min.Add(t.Part.Max).Div(2)
@@ -123,10 +131,10 @@ func (c comb) scaled(t Tile, background color.Color) image.Image {
 	near.Max.Y = min(near.Max.Y, t.Part.Max.Y) // excludes the caption
 	coloured := image.NewRGBA(near)            // scales several times as fast
 	draw.Draw(coloured, near, t.Picture, near.Min, draw.Src)
-	draw.CatmullRom.Transform(out, f64.Aff3{
-		scale, 0, c.half - scale*float64(middle.X),
-		0, scale, (1+seen)*c.tall() - scale*float64(middle.Y),
-	}, coloured, near, draw.Src, nil)
+	to := func(p image.Point) image.Point {
+		return image.Pt(int(math.Round(at.X+scale*float64(p.X-middle.X))), int(math.Round(at.Y+seen*c.tall()+scale*float64(p.Y-middle.Y))))
+	}
+	draw.CatmullRom.Scale(out, image.Rectangle{to(near.Min), to(near.Max)}, coloured, near, draw.Src, nil)
 	return out
 }
 

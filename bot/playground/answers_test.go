@@ -150,38 +150,6 @@ func TestPicturesAreReplacedOrKept(t *testing.T) {
 	}
 }
 
-// A picture that an embed shows is not listed again as an attachment.
-func TestPictureInEmbed(t *testing.T) {
-	t.Parallel()
-	s := start(t, playground.Config{})
-	d, came := inbox(t, s, ping())
-	p := page{t, s, "you"}
-	p.do("run", object{"text": "/ping"})
-	i := next(t, came)
-	err := multipart(t, d, "POST", discordgo.EndpointInteractionResponse(i.ID, i.Token), object{"type": 4, "data": object{
-		"embeds": []object{{"title": "Hex", "image": object{"url": "attachment://a.png"}}},
-	}}, &discordgo.File{Name: "a.png", Reader: bytes.NewReader(picture(t, 2, 2))}, &discordgo.File{Name: "b.png", Reader: bytes.NewReader(picture(t, 2, 2))})
-	if err != nil {
-		t.Fatal(err)
-	}
-	m := p.messages("games")[0]
-	if len(m.Attachments) != 1 || m.Attachments[0].Name != "b.png" || len(m.Embeds) != 1 {
-		t.Fatalf("got %+v", m)
-	}
-	// An edit may refer to a file that the message has.
-	edit := object{"embeds": []object{{"title": "Hex", "thumbnail": object{"url": "attachment://a.png"}}}}
-	if _, err := d.Request("PATCH", discordgo.EndpointInteractionResponseActions(i.AppID, i.Token), edit); err != nil {
-		t.Fatal(err)
-	}
-	m = p.messages("games")[0]
-	url := m.Embeds[0]["thumbnail"].(object)["url"].(string)
-	res := fetch(t, url, nil)
-	_ = res.Body.Close()
-	if res.StatusCode != http.StatusOK || res.Header.Get("Content-Type") != "image/png" {
-		t.Errorf("%s answers %d", url, res.StatusCode)
-	}
-}
-
 func TestFollowUpEditAndDelete(t *testing.T) {
 	t.Parallel()
 	s := start(t, playground.Config{}, 10008)

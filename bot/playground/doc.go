@@ -68,7 +68,7 @@
 // A message is
 //
 //	{"id","channel","author":{"id","name","bot"},"content","flags","private","to","thinking","edited","at",
-//	 "reply_to":{"user","name","command"}|null,"mentions":[ID],"components":[as Discord sends them],"embeds":[likewise],
+//	 "reply_to":{"user","name","command"}|null,"mentions":[ID],"components":[as Discord sends them],
 //	 "attachments":[{"id","name","url","alt","width","height","type","size"}]}
 //
 // content is all the text, attachments are all files of a message made of components, mentions are

@@ -191,7 +191,6 @@ type message struct {
 		Width, Height, Size      int
 	}
 	Components []row
-	Embeds     []map[string]any
 }
 
 func (p page) post(path string, body map[string]any) (int, reply) {

@@ -22,7 +22,6 @@ type messageView struct {
 	Mentions    []string          `json:"mentions"`
 	Attachments []object          `json:"attachments"`
 	Components  []rules.Component `json:"components"`
-	Embeds      []rules.Embed     `json:"embeds"`
 }
 
 func view(w *world.World, store *world.Messages, m *world.Message) *messageView {
@@ -33,7 +32,7 @@ func view(w *world.World, store *world.Messages, m *world.Message) *messageView 
 	v := &messageView{
 		ID: m.ID, Channel: m.Channel, Author: object{"id": author.ID, "name": author.Name, "bot": author.IsBot}, Content: m.Text(),
 		Flags: m.Flags, Private: m.To != "", To: m.To, Thinking: m.Loading(), Edited: !m.Edited.IsZero(), At: m.At.UTC(),
-		Mentions: rules.NotNull(m.Called), Components: rules.NotNull(as.Components), Embeds: rules.NotNull(as.Embeds), Attachments: []object{},
+		Mentions: rules.NotNull(m.Called), Components: rules.NotNull(as.Components), Attachments: []object{},
 	}
 	if m.Cause != nil && m.Cause.Type == world.CommandInteraction && m.Reference == "" {
 		command := "/" + m.Cause.Command // "/hex new", or "Challenge" for a user command

@@ -118,15 +118,15 @@ func TestAnswersAreAsDescribed(t *testing.T) {
 		app     = "1456074443980800002"
 		channel = "1456074443980800003"
 		you     = "1456074443980800005"
-		message = `{"content":"<@` + you + `>","embeds":[{"title":"a"}],"components":[{"type":1,"components":[` +
+		message = `{"content":"<@` + you + `>","components":[{"type":1,"components":[` +
 			`{"type":2,"style":1,"label":"x","custom_id":"y"}]},{"type":1,"components":[` +
 			`{"type":3,"custom_id":"z","options":[{"label":"a","value":"b"}]}]}]}`
 	)
 	const elsewhere = `{"url":"https://example.org/a.png"}`
 	const components = `{"flags":32768,"components":[{"type":17,"accent_color":1,"components":[{"type":10,"content":"<@` + you + `>"},` +
-		`{"type":12,"items":[{"media":` + elsewhere + `}]},{"type":14},` +
+		`{"type":12,"items":[{"media":` + elsewhere + `}]},` +
 		`{"type":1,"components":[{"type":2,"style":1,"label":"x","emoji":{"name":"🎲"},"custom_id":"y"}]}]},` +
-		`{"type":9,"components":[{"type":10,"content":"a"}],"accessory":{"type":11,"media":` + elsewhere + `}},{"type":17,"components":[{"type":14}]}]}`
+		`{"type":17,"components":[{"type":10,"content":"a"}]}]}`
 	for _, path := range []string{
 		"/gateway", "/gateway/bot", "/applications/@me", "/oauth2/applications/@me", "/users/@me", "/users/" + you,
 		"/users/@me/guilds", "/guilds/" + guild, "/guilds/" + guild + "/channels", "/guilds/" + guild + "/members",

@@ -1,9 +1,6 @@
 package rules
 
-import (
-	"cmp"
-	"encoding/json"
-)
+import "encoding/json"
 
 // Component types.
 const (
@@ -15,12 +12,9 @@ const (
 	RoleSelect        = 6
 	MentionableSelect = 7
 	ChannelSelect     = 8
-	Section           = 9
 	TextDisplay       = 10
-	Thumbnail         = 11
 	MediaGallery      = 12
 	FileComponent     = 13
-	Separator         = 14
 	Container         = 17
 	Label             = 18
 )
@@ -55,13 +49,9 @@ type Component struct {
 	Description string        `json:"description,omitempty"`
 	Component   *Component    `json:"component,omitempty"`
 	Content     string        `json:"content,omitempty"`
-	Accessory   *Component    `json:"accessory,omitempty"`
-	Media       *Media        `json:"media,omitempty"`
 	File        *Media        `json:"file,omitempty"`
 	Items       []GalleryItem `json:"items,omitempty"`
 	AccentColor *int          `json:"accent_color,omitempty"`
-	Divider     *bool         `json:"divider,omitempty"`
-	Spacing     int           `json:"spacing,omitempty"`
 	Spoiler     bool          `json:"spoiler,omitempty"`
 	// For files, as the server shows them.
 	Name string `json:"name,omitempty"`
@@ -78,12 +68,6 @@ func (c Component) MarshalJSON() ([]byte, error) {
 			AccentColor *int `json:"accent_color"`
 			Spoiler     bool `json:"spoiler"`
 		}{plain(c), c.AccentColor, c.Spoiler})
-	case Thumbnail:
-		return json.Marshal(struct {
-			plain
-			Description string `json:"description"`
-			Spoiler     bool   `json:"spoiler"`
-		}{plain(c), c.Description, c.Spoiler})
 	case FileComponent:
 		return json.Marshal(struct {
 			plain
@@ -147,22 +131,16 @@ func Walk(components []Component, path string, f func(c *Component, path string)
 		if c.Component != nil {
 			f(c.Component, join(at, "component"))
 		}
-		if c.Accessory != nil {
-			f(c.Accessory, join(at, "accessory"))
-		}
 	}
 }
 
-// Complete sets defaults as Discord does: IDs of components, bounds of menus, and separators.
+// Complete sets defaults as Discord does: IDs of components, and bounds of menus.
 func Complete(components []Component) {
 	used, next := map[int]bool{}, 1
 	Walk(components, "", func(c *Component, _ string) { used[c.ID] = true })
 	Walk(components, "", func(c *Component, _ string) {
 		if least, most := c.ValueBounds(); c.IsSelect() {
 			c.MinValues, c.MaxValues = &least, &most
-		}
-		if c.Type == Separator {
-			c.Divider, c.Spacing = cmp.Or(c.Divider, new(true)), max(c.Spacing, 1)
 		}
 		if c.ID != 0 {
 			return
@@ -188,10 +166,8 @@ func Find(components []Component, customID string) *Component {
 // Files returns pointers to the files that the component shows.
 func (c *Component) Files() []*Media {
 	var items []*Media
-	for _, m := range []*Media{c.Media, c.File} {
-		if m != nil {
-			items = append(items, m)
-		}
+	if c.File != nil {
+		items = append(items, c.File)
 	}
 	for i := range c.Items {
 		items = append(items, &c.Items[i].Media)
@@ -235,10 +211,8 @@ const (
 	maxInputHolder  = 100
 	maxModalFields  = 5
 	maxTextDisplays = 4000 // characters in all text displays
-	maxSectionTexts = 3
 	maxGallery      = 10
 	maxMediaURL     = 2048
-	maxSpacing      = 2
 	maxColour       = 0xffffff
 )
 

@@ -13,9 +13,9 @@ func (d *Draft) CheckFlags(was int) error {
 	return nil
 }
 
-// CheckLegacy refuses content and embeds, new or kept, in a message with components v2.
-func (d *Draft) CheckLegacy(content string, embeds []Embed) error {
-	if content != "" || len(embeds) > 0 {
+// CheckLegacy refuses content, new or kept, in a message with components v2.
+func (d *Draft) CheckLegacy(content string) error {
+	if content != "" {
 		return Invalid(d.At("flags"), "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2",
 			"The 'content' and 'embeds' fields cannot be used when using MessageFlags.IS_COMPONENTS_V2")
 	}
@@ -55,10 +55,9 @@ func checkLayout(f *Fields, path string, components []Component) {
 	checkTypes(f, path, components, append(containerTypes, Container)...)
 }
 
-// containerTypes are the component types allowed in a container.
-var containerTypes = []int{
-	ActionRow, Section, TextDisplay, MediaGallery, FileComponent, Separator,
-}
+// containerTypes are the component types allowed in a container. Discord has more, which the bot
+// does not send: sections with thumbnails, and separators.
+var containerTypes = []int{ActionRow, TextDisplay, MediaGallery, FileComponent}
 
 func checkTypes(f *Fields, path string, components []Component, types ...int) {
 	for i := range components {
@@ -82,19 +81,12 @@ func checkComponent(f *Fields, at string, c *Component) {
 		checkSelect(f, at, c)
 	case c.Type == Container:
 		checkContainer(f, at, c)
-	case c.Type == Section:
-		checkSection(f, at, c)
 	case c.Type == TextDisplay:
 		length(f, join(at, "content"), strings.TrimSpace(c.Content), 1, maxTextDisplays)
-	case c.Type == Thumbnail:
-		checkMedia(f, join(at, "media"), c.Media)
-		length(f, join(at, "description"), c.Description, 0, maxAlt)
 	case c.Type == MediaGallery:
 		checkGallery(f, join(at, "items"), c.Items)
 	case c.Type == FileComponent:
 		checkFile(f, join(at, "file"), c.File)
-	case c.Type == Separator && (c.Spacing < 0 || c.Spacing > maxSpacing):
-		f.NotOneOf(join(at, "spacing"), 1, 2)
 	}
 }
 
@@ -104,17 +96,6 @@ func checkContainer(f *Fields, path string, c *Component) {
 	}
 	count(f, join(path, "components"), len(c.Components), 1, maxComponents)
 	checkTypes(f, join(path, "components"), c.Components, containerTypes...)
-}
-
-// checkSection validates texts next to a button or a picture.
-func checkSection(f *Fields, path string, c *Component) {
-	count(f, join(path, "components"), len(c.Components), 1, maxSectionTexts)
-	checkTypes(f, join(path, "components"), c.Components, TextDisplay)
-	if c.Accessory == nil {
-		f.Add(join(path, "accessory"), "BASE_TYPE_REQUIRED", "This field is required")
-		return
-	}
-	checkType(f, join(path, "accessory"), c.Accessory, Button, Thumbnail)
 }
 
 func checkGallery(f *Fields, path string, items []GalleryItem) {

@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"unicode/utf8"
 )
 
 // Optional distinguishes an omitted field, which an edit keeps, from a null or empty one, which it
@@ -28,7 +27,7 @@ func (o *Optional[T]) UnmarshalJSON(data []byte) error {
 // Draft is a message as the bot sends it.
 type Draft struct {
 	Content         Optional[string]      `json:"content"`
-	Embeds          Optional[[]Embed]     `json:"embeds"`
+	Embeds          Optional[[]any]       `json:"embeds"` // none: the bot sends components
 	Components      Optional[[]Component] `json:"components"`
 	Attachments     Optional[[]File]      `json:"attachments"`
 	AllowedMentions *AllowedMentions      `json:"allowed_mentions"`
@@ -95,79 +94,6 @@ func (a *AllowedMentions) Allows(id string) bool {
 	return slices.Contains(a.Parse, "users") || slices.Contains(a.Users, id)
 }
 
-// Embed is an embed of a message.
-type Embed struct {
-	Title       string       `json:"title,omitempty"`
-	Type        string       `json:"type,omitempty"`
-	Description string       `json:"description,omitempty"`
-	URL         string       `json:"url,omitempty"`
-	Timestamp   string       `json:"timestamp,omitempty"`
-	Color       int          `json:"color,omitempty"`
-	Footer      *EmbedFooter `json:"footer,omitempty"`
-	Image       *EmbedImage  `json:"image,omitempty"`
-	Thumbnail   *EmbedImage  `json:"thumbnail,omitempty"`
-	Author      *EmbedAuthor `json:"author,omitempty"`
-	Fields      []EmbedField `json:"fields,omitempty"`
-}
-
-// EmbedFooter is part of an [Embed].
-type EmbedFooter struct {
-	Text    string `json:"text"`
-	IconURL string `json:"icon_url,omitempty"`
-}
-
-// EmbedImage is part of an [Embed].
-type EmbedImage struct {
-	URL         string `json:"url"`
-	Description string `json:"description,omitempty"`
-}
-
-// EmbedAuthor is part of an [Embed].
-type EmbedAuthor struct {
-	Name    string `json:"name"`
-	URL     string `json:"url,omitempty"`
-	IconURL string `json:"icon_url,omitempty"`
-}
-
-// EmbedField is part of an [Embed].
-type EmbedField struct {
-	Name   string `json:"name"`
-	Value  string `json:"value"`
-	Inline bool   `json:"inline,omitempty"`
-}
-
-// characters counts towards maxEmbedCharacters.
-func (e *Embed) characters() int {
-	texts := []string{e.Title, e.Description}
-	if e.Footer != nil {
-		texts = append(texts, e.Footer.Text)
-	}
-	if e.Author != nil {
-		texts = append(texts, e.Author.Name)
-	}
-	for _, f := range e.Fields {
-		texts = append(texts, f.Name, f.Value)
-	}
-	return utf8.RuneCountInString(strings.Join(texts, ""))
-}
-
-// Pictures returns pointers to the URLs of pictures.
-func (e *Embed) Pictures() []*string {
-	var urls []*string
-	for _, i := range []*EmbedImage{e.Image, e.Thumbnail} {
-		if i != nil {
-			urls = append(urls, &i.URL)
-		}
-	}
-	if e.Footer != nil {
-		urls = append(urls, &e.Footer.IconURL)
-	}
-	if e.Author != nil {
-		urls = append(urls, &e.Author.IconURL)
-	}
-	return urls
-}
-
 // Message flags.
 const (
 	FlagEphemeral    = 1 << 6
@@ -183,13 +109,10 @@ func IsSnowflake(n uint64) bool { return n >= 1<<22 }
 
 // Discord's limits on messages.
 const (
-	MaxContent         = 2000
-	maxEmbeds          = 10
-	maxEmbedCharacters = 6000
-	maxEmbedFields     = 25
-	MaxAttachments     = 10
-	maxAlt             = 1024
-	maxMentions        = 100
+	MaxContent     = 2000
+	MaxAttachments = 10
+	maxAlt         = 1024
+	maxMentions    = 100
 )
 
 // Check validates the draft by itself. [Draft.CheckComponents] and the methods after it validate it
@@ -198,7 +121,7 @@ func (d *Draft) Check(files map[int]Upload) error {
 	var f Fields
 	path := d.Path
 	length(&f, join(path, "content"), d.Content.Value, 0, MaxContent)
-	checkEmbeds(&f, join(path, "embeds"), d.Embeds.Value)
+	count(&f, join(path, "embeds"), len(d.Embeds.Value), 0, 0)
 	checkFiles(&f, join(path, "attachments"), d, files)
 	checkMentions(&f, join(path, "allowed_mentions"), d.AllowedMentions)
 	return f.Err()
@@ -212,36 +135,6 @@ func checkURL(f *Fields, path, url string) {
 		}
 	}
 	f.Add(path, "URL_TYPE_INVALID_SCHEME", "Scheme %q is not supported. Scheme must be one of ('http', 'https').", url)
-}
-
-func checkEmbeds(f *Fields, path string, embeds []Embed) {
-	count(f, path, len(embeds), 0, maxEmbeds)
-	total := 0
-	for i := range embeds {
-		e, at := &embeds[i], join(path, i)
-		total += e.characters()
-		length(f, join(at, "title"), e.Title, 0, 256)
-		length(f, join(at, "description"), e.Description, 0, 4096)
-		count(f, join(at, "fields"), len(e.Fields), 0, maxEmbedFields)
-		for j, field := range e.Fields {
-			length(f, join(at, "fields", j, "name"), field.Name, 1, 256)
-			length(f, join(at, "fields", j, "value"), field.Value, 1, 1024)
-		}
-		if e.Footer != nil {
-			length(f, join(at, "footer", "text"), e.Footer.Text, 0, 2048)
-		}
-		if e.Author != nil {
-			length(f, join(at, "author", "name"), e.Author.Name, 1, 256)
-		}
-		for _, url := range e.Pictures() {
-			if *url != "" {
-				checkURL(f, at, *url)
-			}
-		}
-	}
-	if total > maxEmbedCharacters {
-		f.Add(path, "MAX_EMBED_SIZE_EXCEEDED", "Embed size exceeds maximum size of %d", maxEmbedCharacters)
-	}
 }
 
 // checkFiles matches the descriptions with the uploaded files: each upload needs a description, and
@@ -307,21 +200,13 @@ func (d *Draft) CheckAttachments(n int) error {
 }
 
 // CheckReferences refuses attachment://name if the resulting message has no file of that name.
-func (d *Draft) CheckReferences(embeds []Embed, components []Component, names []string) error {
+func (d *Draft) CheckReferences(components []Component, names []string) error {
 	var f Fields
-	see := func(at, url string) {
-		if name, ok := strings.CutPrefix(url, "attachment://"); ok && !slices.Contains(names, name) {
-			f.Add(at, "ATTACHMENT_NOT_FOUND", "There is no file %q in this message", name)
-		}
-	}
-	for i := range embeds {
-		for _, url := range embeds[i].Pictures() {
-			see(d.At("embeds", i), *url)
-		}
-	}
 	Walk(components, d.At("components"), func(c *Component, at string) {
 		for _, m := range c.Files() {
-			see(at, m.URL)
+			if name, ok := strings.CutPrefix(m.URL, "attachment://"); ok && !slices.Contains(names, name) {
+				f.Add(at, "ATTACHMENT_NOT_FOUND", "There is no file %q in this message", name)
+			}
 		}
 	})
 	return f.Err()

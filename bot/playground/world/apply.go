@@ -18,9 +18,6 @@ func (s *Messages) apply(m *Message, d *rules.Draft, files map[int]rules.Upload)
 	if d.Content.Set {
 		m.Content = strings.TrimSpace(d.Content.Value)
 	}
-	if d.Embeds.Set {
-		m.Embeds = d.Embeds.Value
-	}
 	if d.Components.Set {
 		m.Components = d.Components.Value
 		rules.Complete(m.Components)
@@ -34,14 +31,14 @@ func (s *Messages) apply(m *Message, d *rules.Draft, files map[int]rules.Upload)
 		return err
 	}
 	if v2 {
-		if err := d.CheckLegacy(m.Content, m.Embeds); err != nil {
+		if err := d.CheckLegacy(m.Content); err != nil {
 			return err
 		}
 	}
-	if v2 && len(m.Components) == 0 || !v2 && m.Content == "" && len(m.Embeds) == 0 && shown == 0 {
+	if v2 && len(m.Components) == 0 || !v2 && m.Content == "" && shown == 0 {
 		return rules.EmptyMessage
 	}
-	if err := d.CheckReferences(m.Embeds, m.Components, fileNames(kept, d, files)); err != nil {
+	if err := d.CheckReferences(m.Components, fileNames(kept, d, files)); err != nil {
 		return err
 	}
 	if d.Content.Set || d.Components.Set || d.AllowedMentions != nil {

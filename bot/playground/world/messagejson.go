@@ -31,7 +31,7 @@ func (s *Messages) JSON(m *Message) map[string]any {
 		"id": m.ID, "channel_id": m.Channel, "type": 0, "content": m.Content, "author": s.world.User(m.Author).JSON(),
 		"timestamp": stamp(m.At), "edited_timestamp": nil, "tts": false, "mention_everyone": false,
 		"mentions": mentions, "mention_roles": []string{}, "attachments": attachments, "pinned": false,
-		"embeds": rules.NotNull(as.Embeds), "components": rules.NotNull(as.Components), "flags": m.Flags,
+		"embeds": []object{}, "components": rules.NotNull(as.Components), "flags": m.Flags,
 	}
 	if !m.Edited.IsZero() {
 		o["edited_timestamp"] = stamp(m.Edited)
@@ -87,20 +87,15 @@ func (s *Messages) media(a Attachment) rules.Media {
 // Shape holds the parts of a message that are shown differently than sent.
 type Shape struct {
 	Attachments []Attachment
-	Embeds      []rules.Embed
 	Components  []rules.Component
 }
 
-// Shown resolves attachment:// URLs. A file that an embed or a component shows is not listed among
+// Shown resolves attachment:// URLs. A file that a component shows is not listed among
 // the attachments. The message is not changed: URLs are resolved each time, since the port may
 // change with a restart.
 func (s *Messages) Shown(m *Message) Shape {
-	v := Shape{m.Attachments, slices.Clone(m.Embeds), m.Components}
-	for i := range v.Embeds {
-		v.Embeds[i].Type = "rich"
-	}
-	v2 := m.Flags&rules.FlagComponentsV2 != 0
-	if !v2 && (len(m.Attachments) == 0 || len(m.Embeds) == 0) {
+	v := Shape{m.Attachments, m.Components}
+	if m.Flags&rules.FlagComponentsV2 == 0 {
 		return v
 	}
 	v = deepCopy(v)
@@ -113,13 +108,6 @@ func (s *Messages) Shown(m *Message) Shape {
 		}
 		used[v.Attachments[i].ID] = true
 		return v.Attachments[i], true
-	}
-	for i := range v.Embeds {
-		for _, url := range v.Embeds[i].Pictures() {
-			if a, ok := find(*url); ok {
-				*url = s.base + a.Path()
-			}
-		}
 	}
 	rules.Walk(v.Components, "", func(c *rules.Component, _ string) {
 		for _, file := range c.Files() {

@@ -27,7 +27,6 @@ type Message struct {
 	At          time.Time         `json:"at"`
 	Edited      time.Time         `json:"edited,omitzero"`
 	Attachments []Attachment      `json:"attachments,omitempty"`
-	Embeds      []rules.Embed     `json:"embeds,omitempty"`
 	Components  []rules.Component `json:"components,omitempty"`
 	Mentioned   []string          `json:"mentioned,omitempty"` // users mentioned in the content, as far as allowed
 	Called      []string          `json:"called,omitempty"`    // mentioned users who were notified

@@ -19,7 +19,7 @@ export function controls(row, message, session, actions) {
 }
 
 // control makes one button or menu.
-export function control(component, message, session, actions) {
+function control(component, message, session, actions) {
   switch (component.type) {
     case kinds.button:
       return button(component, message, actions);

@@ -2,13 +2,11 @@
 // not, in their order.
 
 import { chip, picture } from "./attachments.js";
-import { control, controls } from "./components.js";
+import { controls } from "./components.js";
 import { h } from "./dom.js";
 import { prose } from "./prose.js";
 
-const kinds = {
-  row: 1, section: 9, text: 10, thumbnail: 11, gallery: 12, file: 13, separator: 14, container: 17,
-};
+const kinds = { row: 1, text: 10, gallery: 12, file: 13, container: 17 };
 
 // layout makes the elements of a message. Pictures of old, the element being replaced,
 // stay in sight until the new ones are there.
@@ -20,16 +18,9 @@ export function layout(message, session, actions, old) {
   const makers = {
     [kinds.row]: (part) => controls(part, message, session, actions),
     [kinds.text]: (part) => write(part.content),
-    [kinds.section]: (part) => h("div", { class: "section" },
-      h("div", { class: "section-texts" }, part.components.map(make)),
-      part.accessory.type === kinds.thumbnail ? make(part.accessory) : control(part.accessory, message, session, actions)),
-    [kinds.thumbnail]: (part) => h("div", { class: "thumbnail" }, hidden(part, show(fileOf(part.media, part.description)))),
     [kinds.gallery]: (part) => h("div", { class: "gallery", dataset: { count: part.items.length } },
       part.items.map((item) => hidden(item, show(fileOf(item.media, item.description))))),
     [kinds.file]: (part) => hidden(part, chip(fileOf(part.file))),
-    [kinds.separator]: (part) => (part.divider
-      ? h("hr", { class: `separator space-${part.spacing ?? 1}` })
-      : h("div", { class: `separator space-${part.spacing ?? 1}`, "aria-hidden": "true" })),
     [kinds.container]: (part) => hidden(part, h("div", { role: "group", ...frame(part.accent_color) }, part.components.map(make))),
   };
   const make = (part) => makers[part.type]?.(part);

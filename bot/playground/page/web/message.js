@@ -3,7 +3,6 @@
 import { attachments } from "./attachments.js";
 import { components } from "./components.js";
 import { avatar, h, icon } from "./dom.js";
-import { embeds } from "./embeds.js";
 import { layout } from "./layout.js";
 import { prose } from "./prose.js";
 import { clockTime, fullTime } from "./times.js";
@@ -49,7 +48,6 @@ function body(message, session, actions, old) {
   return [
     content(message, session, actions),
     attachments(message.attachments ?? [], actions.enlarge, old),
-    embeds(message.embeds ?? [], session, actions),
     components(message, session, actions),
   ];
 }

@@ -6,8 +6,8 @@
 // Discord's error, and records it for [Server.Violations]. There is one server with two text
 // channels, five people ("you", "friend", "ada", "ben" and "cho"), and a direct message channel of
 // each with the bot; people and the bot may open public threads. There are no voice channels, no
-// roles, and nothing else that a bot of slash commands does not use. The server trusts everyone who
-// can reach its port.
+// roles, no embeds and sections, and nothing else that the bot does not use. The server trusts
+// everyone who can reach its port.
 //
 // # Packages
 //

@@ -8,7 +8,6 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
-	"slices"
 
 	"github.com/sixfold-bot/sixfold/engine/hex/train/selfplay"
 )
@@ -31,7 +30,6 @@ type config struct {
 	sizes   schedule
 	evals   schedule
 	search  selfplay.Config // without evals
-	profile string
 }
 
 // Board sizes and evaluations per move, in stages of the run.
@@ -61,12 +59,6 @@ func parse(args []string) (*config, error) {
 	f.Float64Var(&c.final, "final", 2e-4, "rate of learning at the end")
 	f.Var(&c.sizes, "sizes", "of boards: `stages` UNTIL:SIZE,…, UNTIL a share of the run; 11*20 counts 20-fold")
 	f.Var(&c.evals, "evals", "evaluations a move: `stages` as for -sizes")
-	f.Float64Var(&c.search.Paired, "paired", 0, "share of games whose second stone is drawn too, so that they begin nearly even")
-	f.Float64Var(&c.search.Middle, "middle", 0, "share of games that begin in the middle of others")
-	f.Float64Var(&c.search.Deep, "deep", 0, "share of moves that are searched deeper")
-	f.IntVar(&c.search.Deeper, "deeper", c.search.Deeper, "how many times the evaluations they have")
-	f.Float64Var(&c.search.Surprise, "surprise", 0, "share of the samples that goes to positions of which the search thinks otherwise than the network")
-	f.StringVar(&c.profile, "profile", "", "`file` for a profile of the CPU's use")
 	f.SetOutput(io.Discard) // the caller shows the error
 	err := f.Parse(args)
 	switch {
@@ -92,10 +84,8 @@ func (c *config) check(rest []string) error {
 		return errors.New("-threads, -batch and -blocks are at least 1")
 	case c.sizes.least() < 2 || c.sizes.most() > largest:
 		return fmt.Errorf("boards are from 2x2 to %dx%d", largest, largest)
-	case c.evals.least() < 2 || c.search.Deeper < 1:
-		return errors.New("a search needs 2 evaluations at least, and a deeper one no fewer")
-	case slices.ContainsFunc([]float64{c.search.Paired, c.search.Middle, c.search.Deep, c.search.Surprise}, func(share float64) bool { return !(share >= 0 && share <= 1) }):
-		return errors.New("-paired, -middle, -deep and -surprise are shares, 0 to 1")
+	case c.evals.least() < 2:
+		return errors.New("a search needs 2 evaluations at least")
 	}
 	if c.out == "" {
 		c.out = filepath.Join(c.dir, "weights.bin")

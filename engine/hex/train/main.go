@@ -39,7 +39,6 @@ import (
 	"log"
 	"os"
 	"os/signal"
-	"runtime/pprof"
 	"syscall"
 )
 
@@ -74,17 +73,5 @@ func train(args []string) error {
 	if err != nil {
 		return err
 	}
-	if c.profile == "" {
-		return r.train(ctx)
-	}
-	f, err := os.Create(c.profile)
-	if err != nil {
-		return err
-	}
-	if err := pprof.StartCPUProfile(f); err != nil {
-		return err
-	}
-	err = r.train(ctx)
-	pprof.StopCPUProfile()
-	return errors.Join(err, f.Close())
+	return r.train(ctx)
 }

@@ -12,26 +12,13 @@ type Config struct {
 	// Even is the share of games whose first stone is nearly even by the network, Searched that of
 	// games whose first stone is searched like all others. The rest have a random first stone.
 	Even, Searched float64
-	// Paired is the share of games with a drawn first stone whose second stone is drawn too, such
-	// that the game is nearly even by the network.
-	Paired float64
-	// Middle is the share of games that branch off in the middle of the player's last game, with a
-	// move that may have been neglected there.
-	Middle float64
-	// Deep is the share of moves that are searched with Deeper times the evaluations. Their targets
-	// are better than many shallow ones together can be.
-	Deep   float64
-	Deeper int
-	// Surprise is the share of samples that is distributed by how far the search moved the policy;
-	// the rest is distributed evenly (KataGo's policy surprise weighting).
-	Surprise float64
 }
 
 // DefaultConfig returns a configuration that did well in a first training of this network: many
 // cheap searches rather than fewer deep ones. After an eighth of the training, 24 evaluations are
 // better than 16.
 func DefaultConfig() Config {
-	return Config{Evaluations: 16, Decided: 6, Candidates: 8, Even: 0.7, Searched: 0.05, Deeper: 1}
+	return Config{Evaluations: 16, Decided: 6, Candidates: 8, Even: 0.7, Searched: 0.05}
 }
 
 // The scale of values relative to logits: sigma(q) = (valueVisits + most visits) · valueScale · q.
@@ -52,7 +39,6 @@ const (
 	lambda     = 0.9   // of TD(λ), for the value target
 	minValue   = 0.005 // value targets are kept this far from 0 and 1
 	evenSpread = 0.1   // standard deviation from ½ of openings considered even
-	replies    = 16    // number of second stones to draw from
 )
 
 // noise returns the scale of Gumbel noise at a ply, counted from 0: games should vary early and be

@@ -17,17 +17,6 @@ func (p *Player) opening() field.Point {
 	return f.ViewPoint(p.rand.Draw(p.openings))
 }
 
-func (p *Player) reply() field.Point {
-	f := p.tree.field
-	var some [replies]field.Point
-	var weights [replies]float64
-	for i := range some {
-		some[i] = f.Open()[p.rand.Below(len(f.Open()))]
-		weights[i] = p.even(some[i])
-	}
-	return some[p.rand.Draw(weights[:])]
-}
-
 // weigh evaluates every first stone; half a turn maps one half of them to the other.
 func (p *Player) weigh() []float64 {
 	f := p.tree.field

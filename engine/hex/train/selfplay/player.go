@@ -16,8 +16,7 @@ type Player struct {
 	root     root
 	openings []float64 // weights of the first stones to draw from, by cell; nil until needed
 	plies    []ply
-	played   []field.Point // the moves of this game; before it begins, of the last one
-	ended    field.Links   // of the winner of a finished game
+	ended    field.Links // of the winner of a finished game
 	winner   uint8
 	counts   Counts
 }
@@ -31,7 +30,6 @@ type ply struct {
 	view   []uint8
 	policy []float32 // the target, by view index
 	value  float32   // of the search
-	moved  float64   // distance of the target from the network's policy in nats
 }
 
 // New returns a player. Equal seeds, networks and configurations give equal sequences of games.
@@ -42,7 +40,7 @@ func New(network *net.Network, size int, seed uint64, config Config) *Player {
 		p.plies[i] = ply{view: make([]uint8, n), policy: make([]float32, n)}
 	}
 	p.plies = p.plies[:0]
-	p.tree = newTree(network, size, 1+max(config.Evaluations*config.Deeper, config.Decided), &p.rand)
+	p.tree = newTree(network, size, 1+max(config.Evaluations, config.Decided), &p.rand)
 	p.root = root{tree: p.tree}
 	return p
 }
@@ -54,46 +52,23 @@ func (p *Player) Counts() Counts {
 }
 
 // Play plays a game until the edges of one colour are linked. It returns, in order, a sample for
-// each searched position, or several for surprising ones; none if the first stones won.
+// each searched position; none if the first stone won.
 func (p *Player) Play() []Sample {
 	f := field.New(p.size, p.size, make([]uint8, p.size*p.size), field.Red, field.Red)
 	p.tree.field = f
 	p.plies = p.plies[:0]
-	p.begin()
+	if p.rand.Float64() >= p.config.Searched {
+		f.Do(p.opening())
+	}
 	child := int32(0)
 	for !p.over(f.Mover() ^ field.Red ^ field.Blue) {
 		var m field.Point
 		m, child = p.move(child)
-		p.do(m)
+		f.Do(m)
 	}
 	p.counts.Games++
 	p.counts.Positions += len(p.plies)
 	return p.samples()
-}
-
-func (p *Player) begin() {
-	last := p.played
-	p.played = p.played[:0]
-	switch {
-	case len(last) > 4 && p.chance(p.config.Middle):
-		for _, m := range last[:2+p.rand.Below(len(last)/2-1)] {
-			p.do(m)
-		}
-		p.do(p.reply())
-	case p.rand.Float64() >= p.config.Searched:
-		p.do(p.opening())
-		if p.chance(p.config.Paired) {
-			p.do(p.reply())
-		}
-	}
-}
-
-// chance returns true with the given probability.
-func (p *Player) chance(share float64) bool { return share > 0 && p.rand.Float64() < share }
-
-func (p *Player) do(m field.Point) {
-	p.tree.field.Do(m)
-	p.played = append(p.played, m)
 }
 
 // over reports whether the edges of either colour are linked after a move of mover's. They may be
@@ -118,17 +93,12 @@ func (p *Player) move(child int32) (field.Point, int32) {
 		return p.complete(now), 0
 	}
 	placed := p.size*p.size - len(f.Open())
-	config := p.config
-	if p.chance(config.Deep) {
-		config.Evaluations *= config.Deeper
-	}
-	best := p.root.run(config, noise(placed, p.size))
+	best := p.root.run(p.config, noise(placed, p.size))
 	targets := p.tree.logits[:len(n.moves)]
 	now.value = p.root.target(targets)
 	for i, m := range n.moves {
 		now.policy[f.ViewIndex(m)] = targets[i]
 	}
-	now.moved = divergence(targets, n.policy)
 	child = n.child[best]
 	if p.tree.nodes[child].decided {
 		child = 0
@@ -161,7 +131,7 @@ func (p *Player) complete(now *ply) field.Point {
 func (p *Player) note() *ply {
 	p.plies = p.plies[:len(p.plies)+1]
 	now := &p.plies[len(p.plies)-1]
-	now.mover, now.moved = p.tree.field.Mover(), 0
+	now.mover = p.tree.field.Mover()
 	p.tree.field.View(now.view)
 	clear(now.policy)
 	return now

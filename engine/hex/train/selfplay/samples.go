@@ -1,10 +1,6 @@
 package selfplay
 
-import (
-	"math"
-
-	"github.com/sixfold-bot/sixfold/engine/hex/field"
-)
+import "github.com/sixfold-bot/sixfold/engine/hex/field"
 
 // samples returns the samples of the game that has just ended.
 func (p *Player) samples() []Sample {
@@ -28,42 +24,7 @@ func (p *Player) samples() []Sample {
 		samples[i] = NewSample(p.size, now.view, now.policy, clipped, chain)
 		next = value
 	}
-	return p.emphasise(samples)
-}
-
-// emphasise repeats and drops samples at random so that their expected numbers follow Surprise; the
-// expected total is unchanged.
-func (p *Player) emphasise(samples []Sample) []Sample {
-	if p.config.Surprise == 0 {
-		return samples
-	}
-	sum := 0.0
-	for i := range p.plies {
-		sum += p.plies[i].moved
-	}
-	if sum == 0 {
-		return samples
-	}
-	mean := sum / float64(len(samples))
-	var all []Sample
-	for i, s := range samples {
-		weight := 1 + p.config.Surprise*(p.plies[i].moved/mean-1)
-		for ; weight > p.rand.Float64(); weight-- {
-			all = append(all, s)
-		}
-	}
-	return all
-}
-
-// divergence returns the Kullback–Leibler divergence of a policy from an earlier one, in nats.
-func divergence(now, was []float32) float64 {
-	sum := 0.0
-	for i, p := range now {
-		if p > 0 {
-			sum += float64(p) * math.Log(float64(p)/float64(was[i]))
-		}
-	}
-	return max(sum, 0)
+	return samples
 }
 
 // shown writes the winner's chain in a mover's view.

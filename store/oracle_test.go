@@ -22,7 +22,7 @@ type oracle struct {
 	writers []*testimony
 	copies  map[string][]int // of acknowledged copies: what was acknowledged when each began, by writer
 	copying []int            // the same for the copy in progress
-	latest  string           // the last copy in the numbered series
+	latest  int              // the number of the last acknowledged copy in the series
 	refused [][]string       // by work: the errors
 }
 
@@ -75,8 +75,10 @@ func (o *oracle) hear(line string) error {
 		return nil
 	case "copied":
 		o.copies[fields[0]] = o.copying
-		if filepath.Dir(fields[0]) == "copies" {
-			o.latest = fields[0]
+		if number, numbered := strings.CutPrefix(fields[0], "copies/test.db."); numbered {
+			n, err := strconv.Atoi(number)
+			o.latest = n
+			return err
 		}
 		return nil
 	case "refused":
@@ -144,12 +146,25 @@ func (o *oracle) judgeState(s disktest.State) error {
 		}
 		err = errors.Join(err, o.judgeStore("the copy "+name, content, since))
 	}
-	for _, name := range []string{"copy.db", o.latest} {
-		if _, copied := o.copies[name]; copied && s[name] == nil {
-			err = errors.Join(err, fmt.Errorf("the copy %s is gone", name))
-		}
+	if o.copies["copy.db"] != nil && s["copy.db"] == nil {
+		err = errors.Join(err, errors.New("the copy is gone"))
+	}
+	if newest := newestCopy(s); newest < o.latest {
+		err = errors.Join(err, fmt.Errorf("of the numbered copies the newest is %d, and %d was acknowledged", newest, o.latest))
 	}
 	return err
+}
+
+// newestCopy returns the highest number of a copy, 0 for none. It may be higher than that of the
+// last acknowledged one, which can already be gone: two processes may have written copies since, of
+// which the first was killed before it could say so, and the second has removed the oldest.
+func newestCopy(s disktest.State) (newest int) {
+	for name := range s {
+		if n, err := strconv.Atoi(strings.TrimPrefix(name, "copies/test.db.")); err == nil {
+			newest = max(newest, n)
+		}
+	}
+	return newest
 }
 
 // judgeStore returns an error for an invalid file.

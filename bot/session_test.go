@@ -112,6 +112,7 @@ type session struct {
 	shown     []utterance      // oldest first
 	messages  int              // that were ever shown
 	requestID string           // of the last request
+	conflicts int              // that requests have met: see [contested]
 	watch     *watch.Watch     // that the bot is watched by, nil for none
 	form      *chat.Form       // that the last deed opened, or nil
 	words     *chat.Words      // that the bot speaks, nil for those of a locale
@@ -419,13 +420,20 @@ func transcript(r chat.Reply) string {
 
 // TestSessions plays the recorded sessions: a line "person: what they do", and
 // indented below it what the bot answers. "later: 30h" lets time pass, "restart:"
-// ends the program and starts it again. Everything is logged, and nothing that people wrote.
+// ends the program and starts it again. Everything is logged, and nothing that people wrote. What
+// requests read changes before they are stored: see [contested].
 func TestSessions(t *testing.T) {
 	t.Parallel()
 	files, err := filepath.Glob("testdata/sessions/*.txt")
 	if err != nil || len(files) == 0 {
 		t.Fatalf("no sessions: %v", err)
 	}
+	var conflicts atomic.Int64
+	t.Cleanup(func() {
+		if conflicts.Load() == 0 {
+			t.Error("no transaction has met a conflict")
+		}
+	})
 	for _, file := range files {
 		t.Run(strings.TrimSuffix(filepath.Base(file), ".txt"), func(t *testing.T) {
 			t.Parallel()
@@ -433,7 +441,9 @@ func TestSessions(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			want, played := string(recorded), playSession(t, string(recorded))
+			want := string(recorded)
+			played, n := playSession(t, want)
+			conflicts.Add(int64(n))
 			if *rendertest.Update {
 				if err := os.WriteFile(file, []byte(played), 0o600); err != nil {
 					t.Fatal(err)
@@ -457,7 +467,7 @@ func drawnSessions() bool { return enginetest.Long() || *rendertest.Update }
 // whole is what a session tells of such a file.
 var whole = regexp.MustCompile(`(?m)^( +-# All of it is in the file, at full size\.| +file: .*-whole\.png .*)\n`)
 
-func playSession(t *testing.T, recorded string) string {
+func playSession(t *testing.T, recorded string) (played string, conflicts int) {
 	t.Helper()
 	var games []show.Entry
 	if drawnSessions() {
@@ -502,7 +512,7 @@ func playSession(t *testing.T, recorded string) string {
 	}
 	s.logsNobody(log.String())
 	s.forgetsEverybody()
-	return out.String()
+	return out.String(), s.conflicts
 }
 
 // hall is the channel of a session as the bot reaches it unasked.

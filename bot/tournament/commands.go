@@ -130,8 +130,10 @@ func (k *Keeper) Leave(c *chat.Call) (chat.Reply, error) {
 
 // Start begins the first round.
 func (k *Keeper) Start(c *chat.Call) (chat.Reply, error) {
+	drawn := k.bot.Env.Drawn(&show.Call{})
 	t, err := k.organise(c, c.Request.Channel, func(t *Tournament) error {
-		return t.Start(k.bot.Env.Of(&show.Call{}).Rand.Perm(len(t.Players)), k.now())
+		env := drawn(nil)
+		return t.Start(env.Rand.Perm(len(t.Players)), env.Now)
 	})
 	if err != nil {
 		return chat.Reply{}, err

@@ -100,9 +100,10 @@ func (c *copies) holder() (number int) {
 	return number
 }
 
-// says repeats a command until it is answered, since nobody answers until another copy takes over
-// from a killed one. It returns the board shown. It waits for deferred answers, as the number of
-// commands per minute is limited.
+// says repeats a command until it is answered with a board, since nobody answers until another copy
+// takes over from a killed one. A move whose answer was lost is refused then, as its cell is taken; of
+// a game that is opened twice the later one is played. It waits for deferred answers, as the number
+// of commands per minute is limited.
 func (c *copies) says(user, line string) (alt string) {
 	c.t.Helper()
 	for range looks(c.t, func() string { return line + ": nobody answers" }) {
@@ -120,8 +121,8 @@ func (c *copies) says(user, line string) (alt string) {
 		if alt = m.alt(); alt != "" {
 			return alt
 		}
-		if answer.Message.Thinking || strings.Contains(m.Content, "is taken") {
-			line = "/hex show" // refused, as it was done before
+		if strings.Contains(m.Content, "is taken") {
+			line = "/hex show"
 		}
 	}
 	return ""

@@ -261,17 +261,18 @@ func TestReplicaGoesOn(t *testing.T) {
 	if b, err := os.ReadFile(path); err != nil || os.WriteFile(killed, b, 0o600) != nil {
 		t.Fatal(err)
 	}
+	put(other, "3") // so that it must wait for what follows
 	anew := &witness{Client: log.Client(0)}
-	shows(openReplica(t, killed, anew), "1", "2")
+	shows(openReplica(t, killed, anew), "1", "2", "3")
 	if anew.from != 0 {
 		t.Errorf("a copy that was not closed follows from %d, want 0", anew.from)
 	}
 	if err := first.Close(); err != nil {
 		t.Fatal(err)
 	}
-	put(other, "3")
+	put(other, "4")
 	forgetful := &witness{Client: log.Client(0), forgotten: 1}
-	shows(openReplica(t, path, forgetful), "1", "2", "3")
+	shows(openReplica(t, path, forgetful), "1", "2", "3", "4")
 	if forgetful.from != 0 {
 		t.Errorf("a copy that the log has forgotten follows from %d, want 0", forgetful.from)
 	}

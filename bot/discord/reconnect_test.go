@@ -113,6 +113,25 @@ func TestRefusedResumeBecomesALogin(t *testing.T) {
 	}
 }
 
+// TestRefusalsApart: a session is given up after refusals in a row, not after as many in its life.
+func TestRefusalsApart(t *testing.T) {
+	refuse := func(g *guest) { g.login(); g.leave(4000) }
+	again := func(g *guest) {
+		g.login()
+		g.resumed()
+		g.settle()
+		_ = g.UnderlyingConn().Close()
+	}
+	synctest.Test(t, func(t *testing.T) {
+		s := newStage(t, lost, refuse, again, refuse, again, refuse, func(g *guest) { g.login(); g.resumed(); g.live() })
+		_, connected := s.start(t, time.Minute, Config{})
+		pass(4 * time.Minute)
+		if d := connected(); !d.Connected() || s.ops() != "2666666" {
+			t.Errorf("logins %s, want one and then only resumes; connected %t", s.ops(), d.Connected())
+		}
+	})
+}
+
 // After op 7 in place of any message, or silence, the bot reconnects, and can be stopped.
 func TestOpeningsThatComeToNothing(t *testing.T) {
 	const reconnect = `{"op":7,"d":null}`

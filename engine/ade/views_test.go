@@ -157,6 +157,22 @@ func TestPages(t *testing.T) {
 	}
 }
 
+// TestWholeHasThePage: of a long run the file has a part, in which the layers shown are.
+func TestWholeHasThePage(t *testing.T) {
+	p := open(t, engine.Options{"type": "E", "degree": 56, "values": "all 1"}, "fire 210")
+	for page := 1; page <= 35; page++ {
+		answer, err := ask(t, "graph", p, engine.Options{"page": page})
+		if err != nil {
+			t.Fatal(err)
+		}
+		shown := answer.Scenes[0].(ade.Sequence)
+		_, last := shown.Layers()
+		if first, end := shown.Whole().Layers(); last <= first || last > end || end-first >= 210 {
+			t.Errorf("page %d ends with layer %d, and the file has layers %d to %d", page, last, first, end)
+		}
+	}
+}
+
 // Any graph is classified, with weights that programs can check.
 func TestClassify(t *testing.T) {
 	tool, _ := ade.Game.Tool("classify")

@@ -2,6 +2,7 @@ package atom4
 
 import (
 	"context"
+	"math"
 	"math/rand/v2"
 	"testing"
 	"time"
@@ -100,4 +101,24 @@ func BenchmarkDefaultLevel(b *testing.B) {
 		}
 	}
 	b.ReportMetric((enginetest.CPU(b)-began).Seconds()*1000/float64(b.N), "cpu-ms/op")
+}
+
+// TestLowLevelsVary: a level that looks ahead a little chooses among moves that are about as good.
+func TestLowLevelsVary(t *testing.T) {
+	p := randomPosition(1, 12, 7)
+	for depth := range 2 {
+		chosen, best := map[string]bool{}, math.Inf(-1)
+		worst := math.Inf(1)
+		for seed := range uint64(20) {
+			c, err := newPlayer(originalDepth(depth), seed, shared).Choose(t.Context(), p)
+			if err != nil {
+				t.Fatal(err)
+			}
+			chosen[c.Move] = true
+			best, worst = max(best, c.Value), min(worst, c.Value)
+		}
+		if slack := chance(originalDepth(depth).slack) - chance(0); len(chosen) < 2 || best-worst > slack {
+			t.Errorf("depth %d: moves %v, of values %.3f to %.3f", depth, chosen, worst, best)
+		}
+	}
 }

@@ -292,3 +292,23 @@ func TestWithoutAGame(t *testing.T) {
 		}
 	}
 }
+
+// TestTopScorers: candidates for first place are before the last round those with more than half of
+// the points that could be had, and before an earlier round nobody.
+func TestTopScorers(t *testing.T) {
+	e := Event{Players: 4, Rounds: [][]Game{{
+		{First: 0, Second: 1, Points: [2]int{Half, Half}, Played: true},
+		{First: 2, Second: 3, Points: [2]int{Win, Loss}, Played: true},
+	}}}
+	for rounds, want := range map[int][]int{2: {2}, 3: nil} {
+		var top []int
+		for _, c := range e.contenders(rounds) {
+			if c.top {
+				top = append(top, c.number)
+			}
+		}
+		if !slices.Equal(top, want) {
+			t.Errorf("of %d rounds: candidates are %v, want %v", rounds, top, want)
+		}
+	}
+}

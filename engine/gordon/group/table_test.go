@@ -138,6 +138,8 @@ func TestReadTableRefuses(t *testing.T) {
 		{"a blank letter", "0 \u3164 !\n", BadName, 1, "U+3164"},
 		{"a control character", "0 a\x07 !\n", BadName, 1, "U+0007"},
 		{"a name twice", "0 1 0 !\n", DuplicateName, 1, "0 is given twice, as name 1 and as name 3"},
+		{"a name twice below blank lines", "\n \n0 1 0 !\n", DuplicateName, 3, ""},
+		{"a foreign name below blank lines", "\n\n" + replaced("2 3 0 1", "2 3 0 q"), NotClosed, 6, ""},
 		{"a row too many", four + "0 1 2 3\n", RowCount, 5, "are 5 rows below the names; there must be one for each element, 4 in all"},
 		{"a row missing", "0 1 !\n0 1\n", RowCount, 2, "is 1 row below the names; there must be one for each element, 2 in all"},
 		{"a blank line within", replaced("1 2 3 0\n", "\n1 2 3 0\n"), RowCount, 5, ""},

@@ -104,7 +104,7 @@ func TestCopiesLoseNoChangeOfARecord(t *testing.T) {
 					t.Errorf("meanwhile: %q", r.Text)
 				}
 			}
-			one.disk.Store = m
+			one.stores(m)
 			if r := one.does(tt.user, tt.does); r.Refused || !struck {
 				t.Errorf("%q; it changed something: %v", r.Text, struck)
 			}
@@ -166,7 +166,7 @@ func TestCopiesGoByNothingPast(t *testing.T) {
 				follows.held.Lock()
 				one.play(tt.first)
 				if !asks {
-					other.disk.Store = unasking{other.store}
+					other.stores(unasking{other.store})
 				}
 				var free sync.WaitGroup
 				free.Go(func() {
@@ -233,7 +233,7 @@ func TestDeliveredTwice(t *testing.T) {
 					}
 				}
 				if times == "at once" {
-					one.disk.Store = &meanwhile{Store: one.store, happens: again}
+					one.stores(&meanwhile{Store: one.store, happens: again})
 				}
 				if said := one.finish(r); said.Refused && times != "at once" {
 					t.Errorf("%s: %q", times, said.Text)

@@ -116,14 +116,14 @@ func TestForgetOfMany(t *testing.T) {
 		}
 	}
 	changes := 0
-	s.disk.Store = &counting{s.store, func(c store.Change) {
+	s.stores(&counting{s.store, func(c store.Change) {
 		if n := len(c.Save) + len(c.Delete); n > 64 {
 			t.Errorf("one change has %d tables", n)
 		}
 		if changes++; changes == 1 {
 			s.disk.Store = unwilling{s.store}
 		}
-	}}
+	}})
 	r := s.does("you", "/privacy forget what:all sure:true")
 	if !strings.Contains(r.Text, "All that was kept of you is removed") || !strings.Contains(r.Text, "Some tables are left") {
 		t.Errorf("told is %q", r.Text)

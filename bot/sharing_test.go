@@ -118,13 +118,13 @@ func TestSolvedPuzzleIsOneCommit(t *testing.T) {
 	s := newSession(t)
 	s.play("you: /hex puzzle")
 	var put []string
-	s.disk.Store = &counting{s.store, func(c store.Change) {
+	s.stores(&counting{s.store, func(c store.Change) {
 		if len(c.Save) == 1 {
 			for _, v := range c.Put {
 				put = append(put, v.Kind)
 			}
 		}
-	}}
+	}})
 	s.play("you: /hex move " + solution(s).Line[0])
 	for _, kind := range []string{string(profile.StreakKind), guild.SolverKind} {
 		if !slices.Contains(put, kind) {

@@ -806,7 +806,7 @@ func TestMovedGameIsOneCommit(t *testing.T) {
 		}
 	}
 	saves := 0
-	c.disk.Store = &counting{c.store, func(change store.Change) {
+	c.stores(&counting{c.store, func(change store.Change) {
 		if len(change.Save) == 2 {
 			if saves++; saves == 1 {
 				moves()
@@ -814,7 +814,7 @@ func TestMovedGameIsOneCommit(t *testing.T) {
 		} else if slices.ContainsFunc(change.Save, func(e store.Entry) bool { return e.Revision == 0 || e.Key == key }) {
 			t.Errorf("one of the two tables is stored alone: %v", change.Save)
 		}
-	}}
+	}})
 	for range 3 {
 		c.advance()
 	}
@@ -830,7 +830,7 @@ func TestGameThatEndsBeforeItMoves(t *testing.T) {
 	c.sitDown(3, "rounds:1 rated:true")
 	key := c.open(sessionChannel)[0].Key
 	c.must(c.asks(0, "/tournament move", in("1002")))
-	c.disk.Store = &overtaking{c.store, key, func() { c.wins(key) }} // after its result was looked for
+	c.stores(&overtaking{c.store, key, func() { c.wins(key) }}) // after its result was looked for
 	for range 3 {
 		c.advance()
 	}
@@ -866,7 +866,7 @@ func TestMovedGameIsNotToldToBeOver(t *testing.T) {
 func TestOpenedGameIsOneCommit(t *testing.T) {
 	c := newCup(t)
 	opened := 0
-	c.disk.Store = &counting{c.store, func(change store.Change) {
+	c.stores(&counting{c.store, func(change store.Change) {
 		if len(change.Save) == 0 {
 			return
 		}
@@ -874,7 +874,7 @@ func TestOpenedGameIsOneCommit(t *testing.T) {
 		if !slices.ContainsFunc(change.Put, func(v store.Value) bool { return v.Kind == tournament.Kind }) {
 			t.Errorf("a table is opened alone: %v", change.Save)
 		}
-	}}
+	}})
 	c.sitDown(4, "rounds:1")
 	if opened != 2 {
 		t.Errorf("%d tables are opened", opened)

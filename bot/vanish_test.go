@@ -318,10 +318,10 @@ func TestVanishingUnderAMove(t *testing.T) {
 	s := newSession(t)
 	s.timed("1d")
 	key := store.Key{Channel: sessionChannel, Game: "hex", Number: 1}
-	s.disk.Store = &overtaking{Store: s.store, key: key, move: func() {
+	s.stores(&overtaking{Store: s.store, key: key, move: func() {
 		s.disk.Store = s.store
 		s.play("you: /hex move d2")
-	}}
+	}})
 	s.bot.Tables.Vanish(t.Context(), sessionChannel)
 	s.vanished("under a move", 1)
 	if n := len(s.table(1).Moves); n != 3 {

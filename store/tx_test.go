@@ -403,3 +403,31 @@ func served(ctx context.Context, db heedless, op Op, commits bool) (int64, error
 	}
 	return n, Update(ctx, db, op, func(tx *Tx) error { tx.Put("other", op.Request, nil); return nil })
 }
+
+// TestReadTwice: what a transaction has read first must be unchanged, though it reads it again.
+func TestReadTwice(t *testing.T) {
+	s, runs := fresh(t), 0
+	err := Update(t.Context(), s, Op{}, func(tx *Tx) error {
+		first, err := tx.Get("note", "1")
+		if err != nil && !errors.Is(err, ErrNotFound) {
+			return err
+		}
+		if runs++; runs <= 2 { // the first may be a rehearsal
+			if err := s.Put("note", "1", []byte{byte(runs)}); err != nil {
+				return err
+			}
+		}
+		if _, err := tx.Get("note", "1"); err != nil {
+			return err
+		}
+		tx.Put("copy", "1", first)
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	note, _ := s.Get("note", "1")
+	if copied, err := s.Get("copy", "1"); err != nil || !bytes.Equal(copied, note) {
+		t.Errorf("copied is %v of %v, %v", copied, note, err)
+	}
+}

@@ -527,3 +527,15 @@ func TestDiscordIsAwayAtTheStart(t *testing.T) {
 		}
 	})
 }
+
+// TestShorterLimitShortensNone: of two limits of one scope the later end counts.
+func TestShorterLimitShortensNone(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		l := newLimits(1)
+		l.block(globalScope, 5*time.Second)
+		l.block(globalScope, time.Second)
+		if left := l.blockedFor(globalScope); left != 5*time.Second {
+			t.Errorf("blocked for %v, want 5s", left)
+		}
+	})
+}

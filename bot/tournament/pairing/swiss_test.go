@@ -312,3 +312,12 @@ func TestTopScorers(t *testing.T) {
 		}
 	}
 }
+
+// TestWiderDifferenceHasItsSeat: of two absolute preferences for one seat (FIDE C.04.3, E).
+func TestWiderDifferenceHasItsSeat(t *testing.T) {
+	narrow := &contender{number: 0, wants: preference{1, absolute, 1}}
+	wide := &contender{number: 1, wants: preference{1, absolute, 2}}
+	if got := firstOf(narrow, wide); got != narrow {
+		t.Error("the player of the wider difference is first, and wanted to be second")
+	}
+}

@@ -233,3 +233,14 @@ func TestFindTakesOtherCase(t *testing.T) {
 		}
 	}
 }
+
+// TestFindGuessesNothing: a name that fits two elements but for its case names neither.
+func TestFindGuessesNothing(t *testing.T) {
+	table, err := ReadTable([]byte("e ab AB b !\ne ab AB b\nab AB b e\nAB b e ab\nb e ab AB\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if a, ok := table.Find("Ab"); ok {
+		t.Errorf("Ab finds element %d", a)
+	}
+}

@@ -62,6 +62,22 @@ func TestFindPrefersOnesOwn(t *testing.T) {
 	}
 }
 
+// TestFindRanksTurns: where the table used last is not meant, a game in which it is the person's turn
+// comes before one in which it is not, even if that is against a person, and was touched later.
+func TestFindRanksTurns(t *testing.T) {
+	r := newRoom(t)
+	turn := r.open([]string{User(anna), Level("easy")})
+	r.clock = r.clock.Add(time.Minute)
+	r.open(both, "b2")
+	last := r.open([]string{User(anna), User(anna)})
+	r.tables.Use(last, anna)
+	meant := func(b *Brief) bool { return b.Key != last.Key }
+	found, err := r.tables.Find(t.Context(), Query{Channel: channel, Game: "hex", User: anna}, OwnFirst, meant, ErrNone)
+	if err != nil || found.Key != turn.Key {
+		t.Errorf("found %v, %v; want table %d, where it is her turn", found, err, turn.Key.Number)
+	}
+}
+
 // TestUseIsWhatIsMeant: a command means the table that a person used last, by whatever means, and after
 // a restart as far as it was stored. A table of a single player does not come before a game with
 // somebody in which it has become the person's turn since.

@@ -46,6 +46,7 @@ func complete(ctx context.Context, pieces []board.Piece, seed uint64) (solver.So
 func newSolver(tb testing.TB, seed uint64, change func(*solver.Options)) *solver.Solver {
 	tb.Helper()
 	search := solver.Default()
+	search.Patience = 10_000_000 // steps, of which no test needs as many
 	if change != nil {
 		change(&search)
 	}

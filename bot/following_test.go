@@ -348,6 +348,11 @@ func TestWhatMayBeWatched(t *testing.T) {
 			t.Errorf("on the server %q: %q", guild, r.Text)
 		}
 	}
+	thread := s.request("stranger", "/watch table:1001/hex/2")
+	thread.Channel, thread.Parent = "1003", sessionChannel
+	if r := s.finish(thread); r.Refused {
+		t.Errorf("in a thread of the game's channel: %q", r.Text)
+	}
 }
 
 // TestPollClosesAndIsSettled: votes count once a person, until the twelfth move; at the end ten

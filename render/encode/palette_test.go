@@ -94,6 +94,16 @@ func TestRefineDoesNotHarm(t *testing.T) {
 	}
 }
 
+// TestRefineTakesWhatIsNear: a colour moves to the only pixel near it, and one that is near none, or is
+// fixed, stays.
+func TestRefineTakesWhatIsNear(t *testing.T) {
+	colours := []color.RGBA{rgb(0, 0, 0), rgb(100, 100, 100), rgb(200, 0, 0)}
+	refine(colours, sorted(map[color.RGBA]int{rgb(10, 0, 0): 5, rgb(120, 110, 100): 1}), 1)
+	if want := []color.RGBA{rgb(0, 0, 0), rgb(120, 110, 100), rgb(200, 0, 0)}; !slices.Equal(colours, want) {
+		t.Errorf("refined to %v, want %v", colours, want)
+	}
+}
+
 // TestFrequentColoursComeFirst: the most frequent colour is exact, that of a single pixel is not.
 func TestFrequentColoursComeFirst(t *testing.T) {
 	used := random(7, 300)

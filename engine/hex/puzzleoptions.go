@@ -45,7 +45,7 @@ var puzzleArguments = []engine.Arg{
 	levelArgument,
 	{
 		Name: optionNumber, Help: engine.T("The puzzle of that number"),
-		Kind: engine.Integer, Min: 1, Max: len(puzzles.All()),
+		Kind: engine.Integer, Min: 1, Max: puzzles.Count(),
 	},
 	daily.DateArg(engine.T("The puzzle of that day, such as 2026-01-02")),
 }

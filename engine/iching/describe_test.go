@@ -18,7 +18,7 @@ var saidLine = regexp.MustCompile(`([6-9]) (whole|broken)( and changing)?`)
 func TestReadingsTold(t *testing.T) {
 	for seed := range uint64(200) {
 		throw := book.Throw{Lines: book.Yarrow.Throw(rand.New(rand.NewPCG(seed, 1)))}
-		p := &Position{Question: "Whither?", texts: ownTexts(t)}
+		p := &Position{Question: "Whither?", texts: book.Own()}
 		if _, err := p.Play(throw.String()); err != nil {
 			t.Fatal(err)
 		}

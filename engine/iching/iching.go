@@ -17,15 +17,7 @@ import (
 )
 
 // Game is the game with the texts of this project.
-var Game = withOwnTexts()
-
-func withOwnTexts() engine.Game {
-	texts, err := book.Own()
-	if err != nil {
-		panic("iching: " + err.Error())
-	}
-	return game(tools{texts})
-}
+var Game = game(tools{book.Own()})
 
 // With returns the game with the texts of a file; see [book.Parse].
 func With(data []byte) (engine.Game, error) {

@@ -20,7 +20,7 @@ func TestFindHexagram(t *testing.T) {
 	if d.Upper != "Kan" || d.Lower != "Zhen" || d.Nuclear != 23 || d.Opposite != 50 || d.Inverted != 4 {
 		t.Errorf("hexagram 3 is %+v", d)
 	}
-	b := tools{texts: ownTexts(t)}
+	b := tools{texts: book.Own()}
 	if list := b.suggest(nil, "2"); len(list) != 11 || list[0].ID != "2" {
 		t.Errorf("2 is completed by %v", list)
 	}
@@ -44,10 +44,12 @@ func TestRelatedAreSymmetric(t *testing.T) {
 
 // TestLongTextsHavePages: a file of long texts is read page by page.
 func TestLongTextsHavePages(t *testing.T) {
-	texts := *ownTexts(t)
-	for i := range texts {
-		texts[i].Judgment = strings.Repeat("A long judgment. ", 60)
-		texts[i].Lines = []string{"1", "2", strings.Repeat("A long line. ", 60), "4", strings.Repeat("Another line. ", 60), "6"}
+	var texts []book.Reading
+	for n := range 64 {
+		r := *book.Own().Of(book.Numbered(n + 1))
+		r.Judgment = strings.Repeat("A long judgment. ", 60)
+		r.Lines = []string{"1", "2", strings.Repeat("A long line. ", 60), "4", strings.Repeat("Another line. ", 60), "6"}
+		texts = append(texts, r)
 	}
 	data, err := json.Marshal(texts)
 	if err != nil {

@@ -17,7 +17,7 @@ func TestSearch(t *testing.T) {
 	p.run("search", map[string]any{"words": "the"})
 	titled := p.run("search", map[string]any{"words": "cauldron"})
 	for i, passage := range titled.Data.([]book.Passage) {
-		if text := ownTexts(t).Text(passage); !strings.Contains(strings.ToLower(text), "cauldron") {
+		if text := book.Own().Text(passage); !strings.Contains(strings.ToLower(text), "cauldron") {
 			t.Errorf("no cauldron stands in %q", text)
 		}
 		if title := (book.Passage{Hexagram: 50, Part: book.Title}); (passage == title) != (i == 0) {

@@ -10,7 +10,6 @@ import (
 	"unicode/utf8"
 
 	"github.com/sixfold-bot/sixfold/engine"
-	"github.com/sixfold-bot/sixfold/engine/iching/book"
 )
 
 // person is a user at a fixed time.
@@ -221,14 +220,4 @@ func TestAbout(t *testing.T) {
 			t.Errorf("the page %s begins %.60q", label, page.Text)
 		}
 	}
-}
-
-// ownTexts are the texts of this project.
-func ownTexts(t testing.TB) *book.Texts {
-	t.Helper()
-	texts, err := book.Own()
-	if err != nil {
-		t.Fatal(err)
-	}
-	return texts
 }

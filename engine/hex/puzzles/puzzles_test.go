@@ -136,8 +136,8 @@ func TestCollection(t *testing.T) {
 			t.Errorf("%d puzzles are %s, want at least 60", n, level)
 		}
 	}
-	if total != len(All()) || len(Of("")) != total {
-		t.Errorf("%d puzzles have a level, of %d", total, len(All()))
+	if total != len(All()) || len(Of("")) != total || Count() != total {
+		t.Errorf("%d puzzles have a level, of %d, counted as %d", total, len(All()), Count())
 	}
 }
 

@@ -12,7 +12,7 @@ import (
 // TestFindByEachName: its number, lines, character, Chinese, English and title find a
 // hexagram; so do small letters, and pinyin without tones where no other sounds alike.
 func TestFindByEachName(t *testing.T) {
-	texts := own(t)
+	texts := Own()
 	for n := 1; n <= 64; n++ {
 		h := Numbered(n)
 		for _, name := range []string{
@@ -34,7 +34,7 @@ func TestFindRefuses(t *testing.T) {
 		"0": "numbered from 1 to 64", "65": "numbered from 1 to 64", "-3": "numbered from 1 to 64",
 		"": "no hexagram is called", "!?": "no hexagram is called", "no such name": "no hexagram is called `no such name`",
 	} {
-		_, err := own(t).Find(name)
+		_, err := Own().Find(name)
 		if why, ok := engine.Why(err); !ok || !strings.Contains(why.String(), want) {
 			t.Errorf("%q is refused with %v, want %q", name, err, want)
 		}
@@ -44,7 +44,7 @@ func TestFindRefuses(t *testing.T) {
 // TestSearchFindsWhatIsThere: a passage is found by its own words, in any order, and each
 // that is found holds all of them.
 func TestSearchFindsWhatIsThere(t *testing.T) {
-	texts := own(t)
+	texts := Own()
 	for n := 1; n <= 64; n += 7 {
 		for _, p := range texts.Passages(Numbered(n)) {
 			words := strings.Fields(strings.ToLower(texts.Text(p)))
@@ -67,7 +67,7 @@ func TestSearchFindsWhatIsThere(t *testing.T) {
 // TestPassagesAreAll: nine texts of each hexagram, ten of the first two, none empty, each
 // under a name of its own.
 func TestPassagesAreAll(t *testing.T) {
-	texts, names := own(t), map[string]bool{}
+	texts, names := Own(), map[string]bool{}
 	for n := 1; n <= 64; n++ {
 		list := texts.Passages(Numbered(n))
 		want := 9

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+	"sync"
 
 	"github.com/sixfold-bot/sixfold/engine"
 )
@@ -25,21 +26,31 @@ type Reading struct {
 	Extra string `json:"extra,omitempty"`
 }
 
-// Texts holds the texts of the 64 hexagrams in King Wen order. It is read-only.
-type Texts [64]Reading
+// Texts holds the texts of the 64 hexagrams. It is read-only.
+type Texts struct {
+	all func() *[64]Reading // in King Wen order
+}
 
 // Of returns the texts of a hexagram.
-func (t *Texts) Of(h Hexagram) *Reading { return &t[h.Number()-1] }
+func (t *Texts) Of(h Hexagram) *Reading { return &t.all()[h.Number()-1] }
 
 // Parse reads a file of texts: a JSON list of 64 objects in any order, each with the fields of
 // [Reading]; other fields are ignored. The error is a [*engine.Refusal] that names what is
 // missing, duplicate or empty.
 func Parse(data []byte) (*Texts, error) {
+	t, err := parse(data)
+	if err != nil {
+		return nil, err
+	}
+	return &Texts{func() *[64]Reading { return t }}, nil
+}
+
+func parse(data []byte) (*[64]Reading, error) {
 	var list []Reading
 	if err := json.Unmarshal(data, &list); err != nil {
 		return nil, engine.Refuse("the texts cannot be read: %s", jsonPlace(data, err))
 	}
-	var t Texts
+	var t [64]Reading
 	for _, r := range list {
 		if r.Number < 1 || r.Number > len(t) {
 			return nil, engine.Refuse("the texts have a hexagram %s; there are 1 to 64", strconv.Itoa(r.Number))
@@ -94,8 +105,16 @@ func jsonPlace(data []byte, err error) string {
 //go:embed readings.json
 var readings []byte
 
-// Own returns the texts of this project.
-func Own() (*Texts, error) { return Parse(readings) }
+// Own returns the texts of this project, which are read when one is first needed.
+func Own() *Texts {
+	return &Texts{sync.OnceValue(func() *[64]Reading {
+		t, err := parse(readings)
+		if err != nil {
+			panic("iching: " + err.Error())
+		}
+		return t
+	})}
+}
 
 // Name returns a hexagram's number and title: "3 Difficulty".
 func (t *Texts) Name(h Hexagram) engine.Text {

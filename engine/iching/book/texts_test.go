@@ -11,16 +11,6 @@ import (
 	"github.com/sixfold-bot/sixfold/engine"
 )
 
-// own are the project's texts.
-func own(t testing.TB) *Texts {
-	t.Helper()
-	texts, err := Own()
-	if err != nil {
-		t.Fatal(err)
-	}
-	return texts
-}
-
 // TestOwnTexts: 64 titles, judgments and images, 384 lines and the two extra ones are
 // there, of one or two sentences each, and no two are alike.
 func TestOwnTexts(t *testing.T) {
@@ -40,7 +30,7 @@ func TestOwnTexts(t *testing.T) {
 			t.Errorf("%s is no whole sentence: %q", where, text)
 		}
 	}
-	for _, r := range own(t) {
+	for _, r := range Own().all() {
 		where := fmt.Sprintf("hexagram %d", r.Number)
 		once(titles, r.Title, where)
 		if n := utf8.RuneCountInString(r.Title); n < 3 || n > 32 {

@@ -121,44 +121,43 @@ func TestWorkerNeedsACluster(t *testing.T) {
 	}
 }
 
-// turnOfADeadCopy makes a level owe a move when the asked copy is killed: another copy takes over
+// oweTurn makes a level owe a friend a move when the asked copy is killed: another copy takes over
 // the turn. The short form kills no copy.
-func turnOfADeadCopy(t *testing.T, urls []string) {
-	t.Helper()
-	c := startCopies(t, 2, urls, "turns")
-	queue, err := jobs.Open(jetstream.Options{URLs: urls, Bucket: "turns"})
+func (c *copies) oweTurn(urls []string) {
+	c.t.Helper()
+	queue, err := jobs.Open(jetstream.Options{URLs: urls, Bucket: shared})
 	if err != nil {
-		t.Fatal(err)
+		c.t.Fatal(err)
 	}
-	t.Cleanup(func() { _ = queue.Close() })
-	c.says("you", "/hex new @you size:5") // so that they are ready
+	c.t.Cleanup(func() { _ = queue.Close() })
 	level := "easy"
 	if long {
 		level = "max"
 	}
-	c.says("you", "/hex new size:11 level:"+level)
-	answered := c.process.begin("you", "/hex move f5")
+	c.says("friend", "/hex new size:11 level:"+level)
+	answered := c.process.begin("friend", "/hex move f5")
 	if long {
-		for range looks(t, func() string { return "nobody thinks" }) {
-			if s, err := queue.Status(t.Context(), 0); err == nil && s.AtWork > 0 {
+		for range looks(c.t, func() string { return "nobody thinks" }) {
+			if s, err := queue.Status(c.t.Context(), 0); err == nil && s.AtWork > 0 {
 				break
 			}
 		}
 		victim := c.holder()
 		_ = c.running[victim].Process.Kill()
 		_ = c.running[victim].Wait()
+		c.begin(victim)
 	} else {
 		<-answered
 	}
-	for after := range looks(t, func() string { return "the level has not moved" }) {
-		if strings.Contains(c.says("you", "/hex show"), "Blue: ") {
-			t.Logf("the level's move came after %s", after)
+	for after := range looks(c.t, func() string { return "the level has not moved" }) {
+		if strings.Contains(c.says("friend", "/hex show"), "Blue: ") {
+			c.t.Logf("the level's move came after %s", after)
 			break
 		}
 	}
 	for i, log := range c.logs {
 		if strings.Contains(log.String(), "is thought about here") {
-			t.Errorf("copy %d thinks alone", i)
+			c.t.Errorf("copy %d thinks alone", i)
 		}
 	}
 }

@@ -69,7 +69,8 @@ func keyboardAlone(chromium context.Context, t *testing.T) {
 	you.reads("Red wins: red joins")
 
 	you.sees("the input or a button is in use", `document.activeElement !== document.body`)
-	you.presses("/hex new opponent:@You size:4 swap:false")
+	you.presses("/") // which goes to the input
+	you.run("type on", insert("hex new opponent:@You size:4 swap:false"))
 	you.presses(kb.Escape + kb.Enter)
 	you.reads("Hex, 4 by 4.")
 	you.goesBackTo("the menu", `document.activeElement.matches("#messages .select-trigger")`)

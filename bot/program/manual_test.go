@@ -110,25 +110,24 @@ func parses(t *testing.T, c commandLine, args []string) {
 // exists checks that the packages, tests and benchmarks in arguments of go exist.
 func exists(t *testing.T, c commandLine, args []string) {
 	t.Helper()
-	var sources []byte
+	var tests []string // the files of tests
 	for _, path := range args {
 		if path != "." && !strings.HasPrefix(path, "./") {
 			continue
 		}
-		before := len(sources)
+		there := false
 		folder, below := strings.CutSuffix(path, "/...")
 		err := filepath.WalkDir(filepath.Join(root, folder), func(path string, entry fs.DirEntry, err error) error {
 			if err == nil && entry.IsDir() && !below && path != filepath.Join(root, folder) {
 				return fs.SkipDir
 			}
-			if err != nil || filepath.Ext(path) != ".go" {
-				return err
+			there = there || filepath.Ext(path) == ".go"
+			if strings.HasSuffix(path, "_test.go") {
+				tests = append(tests, path)
 			}
-			source, err := os.ReadFile(path)
-			sources = append(sources, source...)
 			return err
 		})
-		if err != nil || len(sources) == before {
+		if err != nil || !there {
 			t.Errorf("%s: %s: there is no package %s, %v", c.file, c.line, path, err)
 		}
 	}
@@ -142,11 +141,21 @@ func exists(t *testing.T, c commandLine, args []string) {
 			wanted, err := regexp.Compile(pattern)
 			if err != nil {
 				t.Errorf("%s: %s: %v", c.file, c.line, err)
-			} else if !slices.ContainsFunc(regexp.MustCompile(`(?m)^func (`+kind+`\w*)`).FindAllSubmatch(sources, -1), func(f [][]byte) bool { return wanted.Match(f[1]) }) {
+			} else if !slices.ContainsFunc(tests, func(file string) bool { return declares(t, file, kind, wanted) }) {
 				t.Errorf("%s: %s: nothing is named %s", c.file, c.line, pattern)
 			}
 		}
 	}
+}
+
+// declares reports whether a file has a function of a kind, such as Test, with a wanted name.
+func declares(t *testing.T, file, kind string, wanted *regexp.Regexp) bool {
+	t.Helper()
+	source, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return slices.ContainsFunc(regexp.MustCompile(`\nfunc (`+kind+`\w*)`).FindAllSubmatch(source, -1), func(f [][]byte) bool { return wanted.Match(f[1]) })
 }
 
 // TestCommandLinesWork runs the command lines of the README and the operator's manuals in order, in

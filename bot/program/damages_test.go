@@ -30,7 +30,7 @@ func storeToDamage(t *testing.T) (path string) {
 	if out, err := program(t, "say", "/hex new @you size:3", "--data", path).CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
-	s, err := store.Open(path, store.Options{})
+	s, err := store.Open(path, store.Unsynced())
 	if err != nil {
 		t.Fatal(err)
 	}

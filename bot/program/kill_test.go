@@ -16,7 +16,7 @@ import (
 // channels at once.
 func TestKilledProgram(t *testing.T) {
 	t.Parallel()
-	kills := 4
+	kills := 2
 	if long {
 		kills = 20
 	}

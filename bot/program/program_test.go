@@ -15,6 +15,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"runtime/debug"
 	"strings"
 	"syscall"
 	"testing"
@@ -47,6 +48,12 @@ func run(m *testing.M) int {
 		fmt.Fprintf(os.Stderr, "build the program: %v\n%s", err, out)
 		return 1
 	}
+	// Here a program ends before collecting its garbage would pay.
+	if err = os.Setenv("GOGC", "400"); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		return 1
+	}
+	debug.SetGCPercent(400)
 	// Most tests wait for the program, not for a processor.
 	if err = flag.Set("test.parallel", "8"); err != nil {
 		fmt.Fprintln(os.Stderr, err)

@@ -18,7 +18,7 @@ import (
 // standings are those after the last.
 func TestKilledWhileRating(t *testing.T) {
 	t.Parallel()
-	kills := 4
+	kills := 2
 	if long {
 		kills = 200
 	}

@@ -17,26 +17,14 @@ import (
 	"time"
 )
 
-// thinking starts the program, and makes its strongest player think about a move.
-func thinking(t *testing.T) (p *process, args []string) {
-	t.Helper()
-	folder := t.TempDir()
-	config := filepath.Join(folder, "config.toml")
-	if err := os.WriteFile(config, []byte("[playground]\naddress = \"127.0.0.1:0\"\n"), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	args = []string{"--config", config, "--data", filepath.Join(folder, "games.db")}
-	p = start(t, args...)
-	p.run("you", "/hex new size:11 level:hard")
-	p.run("you", "/hex move f6") // answered when the board with this move is shown
-	return p, args
-}
-
 // TestStopWhileThinking stops the program during a thought. The person's move is kept, and the
 // thought is resumed at the next start.
 func TestStopWhileThinking(t *testing.T) {
 	t.Parallel()
-	p, args := thinking(t)
+	data := filepath.Join(t.TempDir(), "games.db")
+	p := start(t, "--config", settings(t, ""), "--data", data)
+	p.run("you", "/hex new size:11 level:hard")
+	p.run("you", "/hex move f6") // answered when the board with this move is shown
 	if err := p.command.Process.Signal(os.Interrupt); err != nil {
 		t.Fatal(err)
 	}
@@ -47,7 +35,7 @@ func TestStopWhileThinking(t *testing.T) {
 		t.Errorf("the log tells of trouble:\n%s", p.log)
 	}
 
-	p = start(t, args...)
+	p = start(t, "--config", settings(t, "[think]\nlimit = \"100ms\"\n"), "--data", data)
 	for range looks(t, func() string { return "the thought was not taken up again" }) {
 		if strings.Contains(p.run("you", "/hex show").alt(), "Blue: ") {
 			break
@@ -150,7 +138,7 @@ func TestStopOnABadDay(t *testing.T) {
 // TestSecondSignal ends the program at once, although it waits for somebody.
 func TestSecondSignal(t *testing.T) {
 	t.Parallel()
-	p, _ := thinking(t)
+	p := startPage(t)
 	p.hold()
 	gone := make(chan error, 1)
 	go func() { gone <- p.wait() }()
@@ -188,5 +176,5 @@ func (p *process) hold() {
 	if _, err := connection.Write([]byte("GET / HTTP/1.1\r\n")); err != nil {
 		p.t.Fatal(err)
 	}
-	p.run("you", "/hex show") // sent later, so the half request has been received
+	p.told("you", "/games") // sent later, so the half request has been received
 }

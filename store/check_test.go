@@ -26,10 +26,11 @@ func open(tb testing.TB, path string, o Options) *Store {
 	return s
 }
 
-// fresh opens an empty store in a folder of its own.
+// fresh opens an empty store in a folder of its own. It does not sync: what is durable is proved by
+// tests that trace a process, such as [TestFaults] and [TestACommitIsSyncedBeforeItIsTold].
 func fresh(tb testing.TB) *Store {
 	tb.Helper()
-	return open(tb, filepath.Join(tb.TempDir(), "test.db"), Options{})
+	return open(tb, filepath.Join(tb.TempDir(), "test.db"), Options{noSync: true})
 }
 
 // closeChecked checks a store and closes it, unless it is closed.

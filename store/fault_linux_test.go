@@ -57,7 +57,7 @@ func fails(errno syscall.Errno, does bool) disktest.Answer {
 // afterwards may show anything but the acknowledged state, or that with the refused change, and no
 // loss of power, then or later, may damage it.
 func TestFaults(t *testing.T) {
-	met, works := 0, work{Steps: 4, Copies: 2}
+	met, works := 0, work{Steps: 2, Copies: 2}
 	if long() {
 		works = work{Steps: 6, Copies: 3}
 	}
@@ -134,7 +134,7 @@ func (f fault) try(t *testing.T, w work, calls []faultyCall) {
 		r := newRun(t, 0)
 		r.answer = f.at(r, c.number)
 		runs = append(runs, r)
-		first, more := job{r, w}, job{r, work{Writers: 1, Steps: 4, Seed: 2}}
+		first, more := job{r, w}, job{r, work{Writers: 1, Steps: 3, Seed: 2}}
 		if !f.kills {
 			jobs = append(jobs, first, more)
 			continue

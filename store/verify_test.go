@@ -148,7 +148,7 @@ func TestVerifyFindsDamage(t *testing.T) {
 	}
 }
 
-// TestVerifyFindsLostPages overwrites one page after the other. Each loss must be found, except
+// TestVerifyFindsLostPages overwrites each page that is not empty. Each loss must be found, except
 // that of a free page.
 func TestVerifyFindsLostPages(t *testing.T) {
 	whole, err := os.ReadFile(full40(t))
@@ -156,11 +156,13 @@ func TestVerifyFindsLostPages(t *testing.T) {
 		t.Fatal(err)
 	}
 	size, found := os.Getpagesize(), 0
-	pages := len(whole) / size
+	pages, path := len(whole)/size, filepath.Join(t.TempDir(), "copy.db")
 	for page := 2; page < pages; page++ {
-		path := filepath.Join(t.TempDir(), "copy.db")
 		damaged := bytes.Clone(whole)
 		clear(damaged[page*size : (page+1)*size])
+		if bytes.Equal(damaged, whole) {
+			continue
+		}
 		if err := os.WriteFile(path, damaged, 0o600); err != nil {
 			t.Fatal(err)
 		}
@@ -170,7 +172,7 @@ func TestVerifyFindsLostPages(t *testing.T) {
 			t.Errorf("page %d: %v", page, err)
 		}
 	}
-	if found == 0 {
-		t.Errorf("none of %d lost pages was noticed", pages)
+	if found < 40 { // all that begin a node, and many that go on with one
+		t.Errorf("only %d lost pages of %d were noticed", found, pages)
 	}
 }

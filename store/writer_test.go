@@ -3,6 +3,7 @@ package store
 import (
 	"errors"
 	"io/fs"
+	"path/filepath"
 	"runtime"
 	"strconv"
 	"sync"
@@ -110,7 +111,7 @@ func TestWritersShareACommit(t *testing.T) {
 }
 
 func TestNothingIsReportedAsDoneBeforeItsCommit(t *testing.T) {
-	s := fresh(t)
+	s := open(t, filepath.Join(t.TempDir(), "test.db"), Options{})
 	h := hold(t, s)
 	select {
 	case err := <-h.first:

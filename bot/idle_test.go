@@ -26,6 +26,7 @@ func (s *session) open(first, tables int) {
 		for _, does := range []string{"/hex new size:5 level:easy", "/hex move c3"} {
 			r := s.request("you", does)
 			r.Channel = strconv.Itoa(channel)
+			r.User.ID = r.Channel // who has many tables reads them all before each
 			if reply := s.finish(r); reply.Refused {
 				s.t.Fatal(reply.Text)
 			}
@@ -53,7 +54,6 @@ func TestIdleTablesCostNoHeap(t *testing.T) {
 	enginetest.Alone(t)
 	// On a disk that is waited for, as a bot has it: at full speed more waits for the collector.
 	s := newSessionOn(t, func(file string) (*store.Store, error) { return store.Open(file, store.Options{}) }, nil)
-	s.configure(func(c *config.Config) { c.Limits.PersonTables = 1000 })
 	s.open(5000, 50) // what comes into being once
 	const tables = 60
 	each, before := int64(math.MaxInt64), s.heap()

@@ -3,6 +3,7 @@ package bot
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"image"
 	"image/color"
@@ -141,8 +142,34 @@ const (
 // newSession is a session with the given games, or with the recorded ones, sketched.
 func newSession(t *testing.T, games ...show.Entry) *session {
 	t.Helper()
-	return newSessionOn(t, func(file string) (*store.Store, error) { return store.Open(file, store.Unsynced()) }, games)
+	return newSessionOn(t, func(file string) (*store.Store, error) {
+		if _, err := os.Stat(file); err != nil { // creating a store takes longer than copying one
+			if err := os.WriteFile(file, emptyStore(), 0o600); err != nil {
+				return nil, err
+			}
+		}
+		return store.Open(file, store.Unsynced())
+	}, games)
 }
+
+// emptyStore is the file of a store as it is created.
+var emptyStore = sync.OnceValue(func() []byte {
+	dir, err := os.MkdirTemp("", "")
+	if err != nil {
+		panic(err)
+	}
+	defer os.RemoveAll(dir)
+	file := filepath.Join(dir, "empty.db")
+	s, err := store.Open(file, store.Unsynced())
+	if err == nil {
+		err = s.Close()
+	}
+	empty, read := os.ReadFile(file)
+	if err = errors.Join(err, read); err != nil {
+		panic(err)
+	}
+	return empty
+})
 
 // newSessionOn is newSession, where the file is opened in a way of its own.
 func newSessionOn(t *testing.T, open func(file string) (*store.Store, error), games []show.Entry) *session {

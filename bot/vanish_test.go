@@ -290,10 +290,11 @@ func TestRunHeedsRefusals(t *testing.T) {
 			s.now = time.Now
 			r := &refused{ruins: &ruins{}, mistaken: mistaken}
 			r.deletes()
+			time.Sleep(19*time.Hour + 30*time.Minute)
 			ctx, stop := context.WithCancel(t.Context())
 			ended := make(chan error)
 			go func() { ended <- s.bot.Run(ctx, r) }()
-			time.Sleep(20*time.Hour + time.Minute)
+			time.Sleep(31 * time.Minute)
 			synctest.Wait()
 			stop()
 			if err := <-ended; err != nil {

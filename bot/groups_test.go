@@ -33,12 +33,12 @@ func TestGroups(t *testing.T) {
 		}},
 		{Name: "show", Help: engine.T("Show a cup"), Params: []show.Param{page}, Run: says},
 	}, Server: true, Managers: false}}
-	s.commands = s.bot.Commands()
-	i := slices.IndexFunc(s.commands, func(c slash.Command) bool { return c.Name == "cup" })
+	commands := s.commands()
+	i := slices.IndexFunc(commands, func(c slash.Command) bool { return c.Name == "cup" })
 	if i < 0 {
 		t.Fatal("it is not among the commands")
 	}
-	c := s.commands[i]
+	c := commands[i]
 	if len(c.At("show")) != 1 || c.At("new") != nil || len(c.Options) != 2 || c.Options[1].Type != slash.SubCommand || c.Options[1].Description != "Show a cup" {
 		t.Errorf("its subcommands are %+v", c.Options)
 	}

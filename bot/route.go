@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"github.com/sixfold-bot/sixfold/bot/browse"
 	"github.com/sixfold-bot/sixfold/bot/chat"
@@ -27,19 +28,21 @@ type router struct {
 	// are given the rest of the ID.
 	plain      map[string]func(*chat.Call, string) (chat.Reply, error)
 	suggesting *browse.Suggesting
-	define     show.Definitions
+	// definitions are those of all commands. They take a while, and are made once.
+	definitions func() []slash.Command
 }
 
 func newRouter(s *show.Services, languages *chat.Languages, h *handlers) *router {
 	r := &router{
 		games: s.Games, tables: s.Tables, boards: s.Boards, places: s.Places,
-		commands: h.commands(s.Games), actions: h.actions(), plain: h.plain(), suggesting: h.browse.Suggesting, define: show.Definitions{Languages: languages, Words: s.Words},
+		commands: h.commands(s.Games), actions: h.actions(), plain: h.plain(), suggesting: h.browse.Suggesting,
 	}
+	r.definitions = sync.OnceValue(func() []slash.Command {
+		return show.Definitions{Languages: languages, Words: s.Words}.Of(r.games, r.commands)
+	})
 	r.actions[show.LineAction] = action{current: true, fresh: true, run: r.runAtTable}
 	return r
 }
-
-func (r *router) definitions() []slash.Command { return r.define.Of(r.games, r.commands) }
 
 // route dispatches a request by its kind.
 func (r *router) route(c *show.Call) (chat.Reply, error) {

@@ -12,6 +12,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"runtime/debug"
 	"slices"
 	"strconv"
 	"strings"
@@ -34,6 +35,11 @@ import (
 	"github.com/sixfold-bot/sixfold/render/rendertest"
 	"github.com/sixfold-bot/sixfold/store"
 )
+
+func TestMain(m *testing.M) {
+	debug.SetGCPercent(400) // little is in use at a time, and much is soon left
+	m.Run()
+}
 
 // recorded are the games of the recorded sessions and of the cover. A game added to [Games] changes none
 // of them, and needs sessions of its own only when it is listed here.
@@ -76,8 +82,9 @@ func sketch(games []show.Entry) []show.Entry {
 }
 
 var (
-	sketched       sync.Map // what came of drawing a scene of each kind, by its game and type
-	sketchedCovers sync.Map // the covers of sketched games: see [covers]
+	sketched         sync.Map // what came of drawing a scene of each kind, by its game and type
+	sketchedCovers   sync.Map // the covers of sketched games: see [covers]
+	sketchedCommands sync.Map // the commands of bots with the recorded games, all alike
 )
 
 // quickHex is the one of them with which most tests play.
@@ -101,7 +108,7 @@ type session struct {
 	storeAt   func(file string) (*store.Store, error)
 	bot       *Bot
 	store     *store.Store
-	commands  []slash.Command // of the bot
+	commands  func() []slash.Command // of the bot
 	disk      *disk
 	log       *sink
 	config    config.Config
@@ -208,9 +215,11 @@ func (s *session) start() {
 			return s.bot.languages.In(locale)
 		},
 	})
-	s.commands = s.bot.Commands()
+	s.commands = sync.OnceValue(s.bot.Commands)
 	if s.sketches {
 		s.bot.Covers.Kept = &sketchedCovers
+		first, _ := sketchedCommands.LoadOrStore("", s.commands)
+		s.commands = first.(func() []slash.Command)
 	}
 }
 
@@ -258,7 +267,7 @@ func (s *session) request(user, does string) chat.Request {
 		s.press(&r, label)
 		return r
 	}
-	called, err := slash.Parse(s.commands, does)
+	called, err := slash.Parse(s.commands(), does)
 	if err != nil {
 		s.t.Fatalf("%s: %v", does, err)
 	}

@@ -338,8 +338,8 @@ func TestTurnsThatTakeLong(t *testing.T) {
 			if since := time.Since(began); since > time.Minute && since < time.Hour {
 				remaining = reservedLogins
 			}
-			return http.StatusOK, fmt.Sprintf(`{"url":"ws%s/socket","session_start_limit":{"total":1000,"remaining":%d}}`,
-				strings.TrimPrefix(s.server.URL, "http"), remaining)
+			return http.StatusOK, fmt.Sprintf(`{"url":"ws%s/socket","session_start_limit":{"total":1000,"remaining":%d,"reset_after":%d}}`,
+				strings.TrimPrefix(s.server.URL, "http"), remaining, max(time.Hour-time.Since(began), 0).Milliseconds())
 		}
 		logins := &Logins{}
 		leave, err := logins.acquire(t.Context(), 0)

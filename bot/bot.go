@@ -284,9 +284,7 @@ func (b *Bot) Thinker() *think.Thinker {
 func (b *Bot) Wait() { b.Places.Flush() }
 
 // Commands returns the slash commands to register: one for each game, and the general ones.
-func (b *Bot) Commands() []slash.Command {
-	return b.router.definitions()
-}
+func (b *Bot) Commands() []slash.Command { return b.router.definitions() }
 
 // Translate returns a text in the language of a Discord locale.
 func (b *Bot) Translate(locale string, t engine.Text) string { return b.Words(locale).Say(t) }

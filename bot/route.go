@@ -26,10 +26,9 @@ type router struct {
 	actions  map[string]action // by the name in their custom IDs
 	// plain are the actions that are about no game, by the name that begins their custom IDs. They
 	// are given the rest of the ID.
-	plain      map[string]func(*chat.Call, string) (chat.Reply, error)
-	suggesting *browse.Suggesting
-	// definitions are those of all commands. They take a while, and are made once.
-	definitions func() []slash.Command
+	plain       map[string]func(*chat.Call, string) (chat.Reply, error)
+	suggesting  *browse.Suggesting
+	definitions func() []slash.Command // of all commands: they take a while, and are made once
 }
 
 func newRouter(s *show.Services, languages *chat.Languages, h *handlers) *router {

@@ -78,7 +78,7 @@ func TestPictures(t *testing.T) {
 		}
 		return scene.(*position)
 	}
-	rendertest.Run(t, drawers, newDrawers, map[string]any{
+	rendertest.Run(t, newDrawers(), newDrawers, map[string]any{
 		"start": played(), "middle": played("b2", "a1", "c1"), "won": played("b2", "a1", "c1", "b3", "a3"),
 		"hint": engine.Suggestion{Position: played("b2"), Choice: engine.Choice{Move: "a1", Value: 0.5}},
 	})

@@ -162,7 +162,7 @@ func capsule(long, radius float64) canvas.Cover {
 // glowing is a soft ring around a lit node.
 func glowing(long, radius float64) canvas.Cover {
 	return func(x, y float64) float64 {
-		out := (math.Hypot(max(0, math.Abs(x)-long), y) - radius) / (radius * (glowShare - 1))
+		out := (canvas.Length(max(0, math.Abs(x)-long), y) - radius) / (radius * (glowShare - 1))
 		return glowOpacity * max(0, min(1, 1-out)) * min(1, max(0, out+1))
 	}
 }

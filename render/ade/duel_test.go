@@ -19,13 +19,13 @@ func TestDuelMarksWhatFired(t *testing.T) {
 		ring := func(i int) image.Point {
 			return b.at[i].Round().Add(image.Pt(0, int(math.Round(b.radius*(markRadius-markStroke/2)))))
 		}
-		img := rendertest.Draw(t, Drawers, p, render.Style{Theme: theme})
+		img := rendertest.Picture(t, measuring, p, render.Style{Theme: theme})
 		for i := range b.at {
 			if got := near(img, ring(i), theme.Look(), canvas.InkRed); got != p.Last().Has(i) {
 				t.Errorf("%s: node %d is marked: %t", theme.ID, i, got)
 			}
 		}
-		hint := rendertest.Draw(t, Drawers, engine.Suggestion{Position: p, Choice: engine.Choice{Move: "fire V1 V4"}}, render.Style{Theme: theme})
+		hint := rendertest.Picture(t, measuring, engine.Suggestion{Position: p, Choice: engine.Choice{Move: "fire V1 V4"}}, render.Style{Theme: theme})
 		for _, i := range []int{1, 4} {
 			if !near(hint, ring(i), theme.Look(), canvas.InkGreen) {
 				t.Errorf("%s: node %d is advised and looks %v", theme.ID, i, rendertest.RGBAAt(hint, ring(i)))
@@ -48,7 +48,7 @@ func TestDuelUnderlines(t *testing.T) {
 		{"the first has won", render.Style{Note: "First wins", Winners: []engine.Seat{0}}, true, false},
 		{"something else is noted", render.Style{Note: "x"}, false, false},
 	} {
-		img := rendertest.Draw(t, Drawers, p, tt.style)
+		img := rendertest.Picture(t, measuring, p, tt.style)
 		line := func(r image.Rectangle, colour canvas.Ink) bool {
 			r.Min.Y = r.Max.Y - 4
 			return rendertest.CountIn(img, r, look.Ink(colour)) > 40

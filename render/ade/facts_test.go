@@ -16,7 +16,7 @@ import (
 
 func TestPictures(t *testing.T) {
 	run := table(t, "E8", "all 1", "fire 4")
-	rendertest.Run(t, Drawers, newDrawers, map[string]any{
+	rendertest.Run(t, measuring(), newDrawers, map[string]any{
 		"position":   table(t, "D5", "5 -3 0 2 1", ""),
 		"run":        run,
 		"moment":     ade.Moment{Position: run, Layer: 2},
@@ -52,7 +52,7 @@ func near(img *image.Paletted, at image.Point, l *canvas.Look, with canvas.Ink) 
 func TestFlows(t *testing.T) {
 	p := table(t, "A3", "0 4 -4", "")
 	b := boardOf(p, render.Themes[0])
-	img := rendertest.Draw(t, Drawers, p, render.Style{})
+	img := rendertest.Picture(t, measuring, p, render.Style{})
 	look := render.Themes[0].Look()
 	arrow := func(a, c int) bool { // a third of the way from a
 		at := canvas.Between(b.at[a], b.at[c], 0.45).Round()
@@ -62,7 +62,7 @@ func TestFlows(t *testing.T) {
 	if !arrow(1, 0) || !arrow(1, 2) {
 		t.Error("nothing flows from the positive node")
 	}
-	lone := rendertest.Draw(t, Drawers, table(t, "A3", "0 0 -4", ""), render.Style{})
+	lone := rendertest.Picture(t, measuring, table(t, "A3", "0 0 -4", ""), render.Style{})
 	if n := rendertest.Count(lone, look.Ink(canvas.InkLit)); n > 0 {
 		t.Errorf("%d pixels are lit though nothing is positive", n)
 	}

@@ -11,5 +11,5 @@ func TestGoldenReplay(t *testing.T) {
 	for _, moves := range []string{"", "fire 5", "fire 5,fire 4", "fire 5,fire 4,exhaust"} {
 		scenes = append(scenes, table(t, "E9", "all 1", moves))
 	}
-	rendertest.GoldenReplay(t, newDrawers, scenes, 2, "Ann")
+	rendertest.GoldenReplay(t, measuring, scenes, 2, "Ann")
 }

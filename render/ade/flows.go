@@ -198,14 +198,14 @@ func (d *drawing) aside(back bool) float64 {
 // edge in nearly the same direction.
 func (d *drawing) clearance(node, other int, head float64, lit graph.Set) (away float64) {
 	v := canvas.Pt(d.at[other].X-d.at[node].X, d.at[other].Y-d.at[node].Y)
-	length := math.Hypot(v.X, v.Y)
+	length := canvas.Length(v.X, v.Y)
 	for _, e := range d.edges {
 		next := e[0] + e[1] - node
 		if e[0] != node && e[1] != node || next == other || !lit.Has(node) && !lit.Has(next) {
 			continue
 		}
 		w := canvas.Pt(d.at[next].X-d.at[node].X, d.at[next].Y-d.at[node].Y)
-		far := math.Hypot(w.X, w.Y)
+		far := canvas.Length(w.X, w.Y)
 		if far >= length {
 			continue
 		}

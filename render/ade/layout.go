@@ -236,7 +236,7 @@ const steep = 0.45
 // vertical at the upper and the lower end.
 func outward(v canvas.Point, shape float64) canvas.Point {
 	out := canvas.Pt(v.X/shape, v.Y)
-	far := math.Hypot(out.X, out.Y)
+	far := canvas.Length(out.X, out.Y)
 	if far < 0.01 {
 		return canvas.Pt(0, 1)
 	}

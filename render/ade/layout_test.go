@@ -236,7 +236,7 @@ func TestNamesAreNotCrossed(t *testing.T) {
 		for _, theme := range render.Themes {
 			b := paintedBoardOf(p, theme)
 			zero := table(t, name, "all 0", "")
-			rendertest.Untouched(t, b.Base, rendertest.Draw(t, Drawers, zero, render.Style{Theme: theme}), theme.Look().Label)
+			rendertest.Untouched(t, b.Base, rendertest.Picture(t, measuring, zero, render.Style{Theme: theme}), theme.Look().Label)
 		}
 	}
 }

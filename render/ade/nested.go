@@ -105,7 +105,7 @@ func within(g *graph.Graph, cycle []int) *ringed {
 	r.rings = slices.Max(r.ring)
 	r.size = make([]float64, r.rings+1)
 	for i, v := range r.at {
-		if far := math.Hypot(v.X, v.Y); far > 0.01 {
+		if far := canvas.Length(v.X, v.Y); far > 0.01 {
 			r.size[r.ring[i]] = max(r.size[r.ring[i]], far)
 		}
 	}

@@ -277,7 +277,7 @@ func (b box) in(c box) bool {
 func (b box) from(p canvas.Point) float64 {
 	dx := max(b.low.X-p.X, 0, p.X-b.high.X)
 	dy := max(b.low.Y-p.Y, 0, p.Y-b.high.Y)
-	return math.Hypot(dx, dy)
+	return canvas.Length(dx, dy)
 }
 
 // fromLine is the distance of the box from a line between two points.
@@ -298,7 +298,7 @@ func apart(v, a, b canvas.Point) float64 {
 	dx, dy := b.X-a.X, b.Y-a.Y
 	t := max(0, min(1, ((v.X-a.X)*dx+(v.Y-a.Y)*dy)/max(1e-9, dx*dx+dy*dy)))
 	dx, dy = v.X-a.X-t*dx, v.Y-a.Y-t*dy
-	return math.Sqrt(dx*dx + dy*dy) // math.Hypot takes several times as long
+	return canvas.Length(dx, dy)
 }
 
 // cross reports whether two lines between points have a common point.

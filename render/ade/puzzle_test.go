@@ -66,7 +66,7 @@ func TestAdviceMarksItsNodes(t *testing.T) {
 	p := table(t, "E6", "0 1 0 0 1 0", "")
 	b := boardOf(p, render.Themes[0])
 	for move, want := range map[string]string{"set V3 1": "V3", "set V1 1 V2 2": "V1 V2", "fire": "V1 V4", "exhaust": "V1 V4"} {
-		img := rendertest.Draw(t, Drawers, engine.Suggestion{Position: p, Choice: engine.Choice{Move: move}}, render.Style{})
+		img := rendertest.Picture(t, measuring, engine.Suggestion{Position: p, Choice: engine.Choice{Move: move}}, render.Style{})
 		var marked []string
 		for i, at := range b.at {
 			if near(img, at.Round().Add(image.Pt(0, int(b.radius*(markRadius-markStroke/2)+0.5))), b.Look, canvas.InkGreen) {

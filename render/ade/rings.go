@@ -57,7 +57,7 @@ func (s *sheet) ringed(long float64, rings int, full bool) canvas.Cover {
 		return max(0, min(1, stroke/2-math.Abs(far-radius)+0.5))
 	}
 	return func(x, y float64) float64 {
-		far := math.Hypot(max(0, math.Abs(x)-long), y)
+		far := canvas.Length(max(0, math.Abs(x)-long), y)
 		cover := max(0, min(1, s.dot-far+0.5))
 		if !full {
 			cover = band(far, s.dot, ringStroke)

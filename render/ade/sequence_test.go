@@ -21,7 +21,7 @@ var laidOut = freshSheets()
 // sequenceOf draws a sequence graph and returns where its columns lie.
 func sequenceOf(t *testing.T, q ade.Sequence, theme render.Theme) (*image.Paletted, *sheet) {
 	t.Helper()
-	return rendertest.Draw(t, Drawers, q, render.Style{Theme: theme}), laidOut.sheet(q, theme.Look())
+	return rendertest.Picture(t, measuring, q, render.Style{Theme: theme}), laidOut.sheet(q, theme.Look())
 }
 
 // rowTop is where a row of a sequence graph begins.

@@ -174,7 +174,7 @@ func (s *sheet) across(e [2]int) int {
 // arrow is an arrow from the origin to the next row.
 func (s *sheet) arrow(dx float64) *image.Alpha {
 	dy := float64(s.high)
-	length := math.Hypot(dx, dy)
+	length := canvas.Length(dx, dy)
 	ux, uy := dx/length, dy/length
 	away := s.reach + 3
 	from, to := canvas.Pt(ux*away, uy*away), canvas.Pt(dx-ux*away, dy-uy*away)

@@ -26,7 +26,7 @@ func TestBarsAreAsHighAsTotals(t *testing.T) {
 			most = layer.Total
 		}
 	}
-	img := rendertest.Draw(t, Drawers, ade.Totals{Position: p}, render.Style{})
+	img := rendertest.Picture(t, measuring, ade.Totals{Position: p}, render.Style{})
 	step := min(widestBar, float64(pictureWidth-2*totalsSide)/float64(len(trace)))
 	for i, layer := range trace {
 		ratio, _ := new(big.Rat).SetFrac(layer.Total, most).Float64()

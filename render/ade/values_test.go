@@ -21,9 +21,9 @@ func TestAValueChangesItsNodeAlone(t *testing.T) {
 	before := table(t, "A5", "0 -3 0 0 0", "")
 	b := boardOf(before, render.Themes[0])
 	for _, theme := range render.Themes {
-		a := rendertest.Draw(t, Drawers, before, render.Style{Theme: theme})
+		a := rendertest.Picture(t, measuring, before, render.Style{Theme: theme})
 		for _, value := range []string{"-4", "-44", "-4444", "-123456", "-9223372036854775807"} {
-			img := rendertest.Draw(t, Drawers, table(t, "A5", "0 "+value+" 0 0 0", ""), render.Style{Theme: theme})
+			img := rendertest.Picture(t, measuring, table(t, "A5", "0 "+value+" 0 0 0", ""), render.Style{Theme: theme})
 			got := rendertest.Changed(t, a, img)
 			if node := canvas.Around(b.at[1], b.radius); got.Empty() || !got.In(node) {
 				t.Errorf("%s: the value %s changes %v, want a part of %v", theme.ID, value, got, node)
@@ -38,7 +38,7 @@ func TestMomentsShowTheirLayer(t *testing.T) {
 	b := boardOf(p, render.Themes[0])
 	l := render.Themes[0].Look()
 	for layer, fired := range p.Trace() {
-		img := rendertest.Draw(t, Drawers, ade.Moment{Position: p, Layer: layer}, render.Style{})
+		img := rendertest.Picture(t, measuring, ade.Moment{Position: p, Layer: layer}, render.Style{})
 		for i, at := range b.at {
 			lit := near(img, at.Round().Add(image.Pt(0, int(-0.8*b.radius))), l, canvas.InkLit)
 			if lit != fired.Fired.Has(i) {
@@ -46,8 +46,8 @@ func TestMomentsShowTheirLayer(t *testing.T) {
 			}
 		}
 	}
-	last := rendertest.Draw(t, Drawers, ade.Moment{Position: p, Layer: len(p.Trace())}, render.Style{})
-	now := rendertest.Draw(t, Drawers, p, render.Style{})
+	last := rendertest.Picture(t, measuring, ade.Moment{Position: p, Layer: len(p.Trace())}, render.Style{})
+	now := rendertest.Picture(t, measuring, p, render.Style{})
 	if got := rendertest.Changed(t, last, now); !got.Empty() && !got.In(b.band) {
 		t.Errorf("the last moment differs from the table in %v", got)
 	}
@@ -119,7 +119,7 @@ func TestFlowsAreWrittenOrTold(t *testing.T) {
 		if numbered != tt.numbered || told.String() != tt.told {
 			t.Errorf("%s with %s: numbers %t, told %q, want %t, %q", tt.graph, tt.values, numbered, told, tt.numbered, tt.told)
 		}
-		img := rendertest.Draw(t, Drawers, p, render.Style{})
+		img := rendertest.Picture(t, measuring, p, render.Style{})
 		for _, both := range d.slotted {
 			for _, s := range both {
 				words := canvas.Around(s.at, 16)

@@ -41,7 +41,7 @@ func TestNewsAreBright(t *testing.T) {
 			t.Fatal("the board is not crowded")
 		}
 		for scene, halo := range map[any]canvas.Ink{p: canvas.InkText, atom4.Preview{Position: p}: canvas.InkGreen} {
-			img := rendertest.Draw(t, Drawers, scene, render.Style{Theme: theme})
+			img := rendertest.Picture(t, measuring, scene, render.Style{Theme: theme})
 			bright := map[grid.Cell]bool{p.Last().Cell: true}
 			for _, c := range p.Last().Changed {
 				bright[c.Cell] = true
@@ -83,7 +83,7 @@ func TestLastFreeVertices(t *testing.T) {
 		t.Errorf("%q is written beside the board", line)
 	}
 	for _, theme := range render.Themes {
-		img := rendertest.Draw(t, Drawers, p, render.Style{Theme: theme})
+		img := rendertest.Picture(t, measuring, p, render.Style{Theme: theme})
 		f := newFrame(usual, partOf(p))
 		for _, c := range p.Legal() {
 			at := f.centre(c).Sub(image.Pt(int(f.share(legalDot-legalStroke/2)), 0))
@@ -103,7 +103,7 @@ func TestARowThatWonStandsOut(t *testing.T) {
 	p := won(t)
 	f := newFrame(usual, partOf(p))
 	for _, theme := range render.Themes {
-		img := rendertest.Draw(t, Drawers, p, render.Style{Theme: theme})
+		img := rendertest.Picture(t, measuring, p, render.Style{Theme: theme})
 		first := p.Row()[0]
 		for _, share := range []float64{0.47, 0.57} {
 			at := f.centre(first).Sub(image.Pt(0, int(f.share(share))))
@@ -126,7 +126,7 @@ func TestHaloIsQuietBesideARow(t *testing.T) {
 			t.Fatal("no row has won on a crowded board")
 		}
 		for scene, halo := range map[any]canvas.Ink{p: canvas.InkMuted, atom4.Preview{Position: p}: canvas.InkGreen} {
-			img := rendertest.Draw(t, Drawers, scene, render.Style{Theme: theme})
+			img := rendertest.Picture(t, measuring, scene, render.Style{Theme: theme})
 			below := b.centre(p.Last().Cell).Add(image.Pt(0, int(b.share(0.66))))
 			if !near(img, below, theme.Look(), halo) {
 				t.Errorf("%s, %T: the halo is %v", theme.ID, scene, rendertest.RGBAAt(img, below))
@@ -142,7 +142,7 @@ func TestBoardHasMoreRoom(t *testing.T) {
 	if box := image.Rect(part.col, part.row, part.col+part.size, part.row+part.size); !p.InUse().Inset(-wideRoom).In(box) {
 		t.Errorf("%v is shown", box)
 	}
-	a := rendertest.Draw(t, Drawers, atom4.Wide{Position: p}, render.Style{})
+	a := rendertest.Picture(t, measuring, atom4.Wide{Position: p}, render.Style{})
 	empty := emptyPart(part, render.Themes[0])
 	numbers := image.Rect(0, 0, empty.origin.X-int(empty.share(0.6)), usual.boardRoom().Max.Y)
 	base, _ := empty.Base.SubImage(numbers).(*image.Paletted)

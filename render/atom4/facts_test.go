@@ -18,7 +18,7 @@ import (
 
 func TestPictures(t *testing.T) {
 	middle := randomGame(t, 1, 14, 3)
-	rendertest.Run(t, Drawers, newDrawers, map[string]any{
+	rendertest.Run(t, measuring(), newDrawers, map[string]any{
 		"start":      randomGame(t, 2, 0, 1),
 		"middle":     middle,
 		"won":        won(t),
@@ -74,7 +74,7 @@ func TestNothingCoversCoordinates(t *testing.T) {
 			}
 			empty := emptyBoard(p, theme)
 			base, _ := empty.Base.SubImage(usual.boardRoom()).(*image.Paletted)
-			drawn := rendertest.Draw(t, Drawers, p, render.Style{Theme: theme})
+			drawn := rendertest.Picture(t, measuring, p, render.Style{Theme: theme})
 			// Legal vertices have the labels' ink too: they add to it.
 			rendertest.Untouched(t, base, drawn, theme.Look().Label)
 		}
@@ -124,7 +124,7 @@ func TestWinningRowIsGreen(t *testing.T) {
 		t.Fatalf("the row is %v", row)
 	}
 	for _, theme := range render.Themes {
-		img := rendertest.Draw(t, Drawers, p, render.Style{Theme: theme})
+		img := rendertest.Picture(t, measuring, p, render.Style{Theme: theme})
 		joined := 0
 		for _, a := range row {
 			for _, b := range row {
@@ -143,7 +143,7 @@ func TestWinningRowIsGreen(t *testing.T) {
 		if theme.ID == "contrast" {
 			continue // shades of its green pieces are as green
 		}
-		open := rendertest.Draw(t, Drawers, randomGame(t, 1, 5, 3), render.Style{Theme: theme})
+		open := rendertest.Picture(t, measuring, randomGame(t, 1, 5, 3), render.Style{Theme: theme})
 		if n := rendertest.CountIn(open, usual.boardRoom(), theme.Look().Green); n > 0 {
 			t.Errorf("%s: %d pixels are green before anyone has won", theme.ID, n)
 		}
@@ -157,10 +157,10 @@ func TestPreviewIsMarkedInGreen(t *testing.T) {
 	at := f.centre(p.Last().Cell).Sub(image.Pt(int(f.share(lastRing)), 0))
 	for _, theme := range render.Themes {
 		s := render.Style{Theme: theme}
-		if img := rendertest.Draw(t, Drawers, atom4.Preview{Position: p}, s); !near(img, at, theme.Look(), canvas.InkGreen) {
+		if img := rendertest.Picture(t, measuring, atom4.Preview{Position: p}, s); !near(img, at, theme.Look(), canvas.InkGreen) {
 			t.Errorf("%s: the preview's ring is %v", theme.ID, rendertest.RGBAAt(img, at))
 		}
-		if img := rendertest.Draw(t, Drawers, p, s); !near(img, at, theme.Look(), canvas.InkText) {
+		if img := rendertest.Picture(t, measuring, p, s); !near(img, at, theme.Look(), canvas.InkText) {
 			t.Errorf("%s: the last move's ring is %v", theme.ID, rendertest.RGBAAt(img, at))
 		}
 	}
@@ -176,18 +176,18 @@ func TestSuggestionIsMarked(t *testing.T) {
 	}
 	f := newFrame(usual, partOf(p))
 	at := f.centre(cell).Sub(image.Pt(int(f.share(lastRing)), 0))
-	img := rendertest.Draw(t, Drawers, engine.Suggestion{Position: p, Choice: engine.Choice{Move: move}}, render.Style{})
+	img := rendertest.Picture(t, measuring, engine.Suggestion{Position: p, Choice: engine.Choice{Move: move}}, render.Style{})
 	if !near(img, at, render.Themes[0].Look(), canvas.InkGreen) {
 		t.Errorf("%s has %v where its ring should be", move, rendertest.RGBAAt(img, at))
 	}
 	line := engine.Choice{Move: move, Line: []string{move, "a1", p.Moves()[0]}}
-	rendertest.Draw(t, Drawers, engine.Suggestion{Position: p, Choice: line}, render.Style{}) // a1 is not shown
+	rendertest.Picture(t, measuring, engine.Suggestion{Position: p, Choice: line}, render.Style{}) // a1 is not shown
 }
 
 // TestWheelNamesTheComingPiece: in the wheel it alone has a ring.
 func TestWheelNamesTheComingPiece(t *testing.T) {
 	p := randomGame(t, 1, 3, 3)
-	img := rendertest.Draw(t, Drawers, p, render.Style{})
+	img := rendertest.Picture(t, measuring, p, render.Style{})
 	ringed := []grid.Colour{}
 	for i, c := range grid.Wheel {
 		at := usual.wheelAt().Add(onCircle(wheelRadius, i)).Sub(image.Pt(wheelCurrent+ringGap, 0))
@@ -216,7 +216,7 @@ func TestNamesStandOut(t *testing.T) {
 		{"something else is noted", open, render.Style{Note: "x"}, false, false, canvas.InkText},
 	}
 	for _, tt := range tests {
-		img := rendertest.Draw(t, Drawers, tt.p, tt.style)
+		img := rendertest.Picture(t, measuring, tt.p, tt.style)
 		box := canvas.Bottom(usual.bounds())
 		box.Min.Y = box.Max.Y - 10
 		bar := func(left, right int) bool {

@@ -43,7 +43,7 @@ func TestEffectsAreThoseOfTheRules(t *testing.T) {
 		"far":  {large, farLeft, [...]ends{{2, grid.White}, {3, grid.Yellow}, {2, grid.Red}}},
 	} {
 		for _, theme := range render.Themes {
-			img := rendertest.Draw(t, Drawers, engine.Figure{Name: name, Labels: labels}, render.Style{Theme: theme})
+			img := rendertest.Picture(t, measuring, engine.Figure{Name: name, Labels: labels}, render.Style{Theme: theme})
 			for row, w := range want.rows {
 				at := canvas.Pt(want.left+want.length(w.pieces), effectLine(row)).Round()
 				if got := shown(img, at, want.radius); !like(got, theme.Look(), w.colour) {

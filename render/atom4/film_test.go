@@ -82,7 +82,7 @@ func TestReplayHasOneSize(t *testing.T) {
 		if len(shown) != len(film.Frames) {
 			t.Fatalf("%+v: %d frames, want %d", tt, len(shown), len(film.Frames))
 		}
-		want := rendertest.Draw(t, Drawers, frames[0], render.Style{Room: room})
+		want := rendertest.Picture(t, measuring, frames[0], render.Style{Room: room})
 		if shown[0].Rect != usual.bounds() || !rendertest.Same(shown[0], want, 0) {
 			t.Errorf("%+v: the first frame, of %v, shows another part", tt, shown[0].Rect)
 		}
@@ -90,5 +90,5 @@ func TestReplayHasOneSize(t *testing.T) {
 }
 
 func TestGoldenReplay(t *testing.T) {
-	rendertest.GoldenReplay(t, newDrawers, positions(t, 1, 20, 1), 12, "Ann", "Bob")
+	rendertest.GoldenReplay(t, measuring, positions(t, 1, 20, 1), 12, "Ann", "Bob")
 }

@@ -98,7 +98,7 @@ func TestAMoveChangesWhatItMust(t *testing.T) {
 			at, reach := f.centre(c), f.step/2 // of its name
 			may = append(may, image.Rect(at.X-2*reach-reach/2, at.Y-reach, at.X+2*reach+reach/2, at.Y+reach))
 		}
-		a, b := rendertest.Draw(t, Drawers, before, render.Style{}), rendertest.Draw(t, Drawers, after, render.Style{})
+		a, b := rendertest.Picture(t, measuring, before, render.Style{}), rendertest.Picture(t, measuring, after, render.Style{})
 		if got := rendertest.Changed(t, a, b, may...); !got.Empty() {
 			t.Errorf("seed %d: %s changes %v", seed, after.Last().Cell, got)
 		}

@@ -208,9 +208,9 @@ func (b glow) ColorAt(px, py int) color.Color {
 		t = min(max(t, 0), 1)
 		return math.Round(steps*t*t*(3-2*t)) / steps
 	}
-	shade := rimShade * smooth((math.Hypot(x, y+0.12)-rimFrom)/(1.12-rimFrom))
+	shade := rimShade * smooth((canvas.Length(x, y+0.12)-rimFrom)/(1.12-rimFrom))
 	c := canvas.Mix(b.colour, canvas.RGB(0), shade)
-	return canvas.Mix(c, canvas.RGB(0xffffff), spotLight*smooth(1-math.Hypot(x*0.8, y+spotAt)/spotSize))
+	return canvas.Mix(c, canvas.RGB(0xffffff), spotLight*smooth(1-canvas.Length(x*0.8, y+spotAt)/spotSize))
 }
 
 // paintHexagon fills a hexagon of an inner radius, with rounded corners and a corner on top.
@@ -285,7 +285,7 @@ func (k piece) rounding() float64 { return 0.5 * float64(k.high) }
 func (k piece) plated(p image.Point) bool {
 	x, y := float64(p.X)+0.5, math.Abs(float64(p.Y)+0.5)
 	beyond, r := max(-x-float64(k.ends.X), x-float64(k.ends.Y)), k.rounding()
-	return k.high > 0 && math.Hypot(max(0, beyond+r), max(0, y-float64(k.high)+r)) <= r
+	return k.high > 0 && canvas.Length(max(0, beyond+r), max(0, y-float64(k.high)+r)) <= r
 }
 
 // slotColour is slightly off the background, towards the letters.

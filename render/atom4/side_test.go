@@ -18,7 +18,7 @@ func TestSideShowsTheComingPieces(t *testing.T) {
 	look := render.Themes[0].Look()
 	for plies := range 7 {
 		p := randomGame(t, 1, plies, 3)
-		img := rendertest.Draw(t, Drawers, p, render.Style{})
+		img := rendertest.Picture(t, measuring, p, render.Style{})
 		for seat := range engine.Seat(2) {
 			var want []grid.Colour
 			for ahead := range 6 {
@@ -48,7 +48,7 @@ func TestSideShowsTheComingPieces(t *testing.T) {
 func TestGoalsAreRowsOfFour(t *testing.T) {
 	p := randomGame(t, 1, 3, 3)
 	for _, theme := range render.Themes {
-		img := rendertest.Draw(t, Drawers, p, render.Style{Theme: theme})
+		img := rendertest.Picture(t, measuring, p, render.Style{Theme: theme})
 		for seat := range engine.Seat(2) {
 			for i := range grid.RowLength {
 				at := goalAt(usual.card(seat)).Add(image.Pt(i*goalStep, 0))
@@ -67,14 +67,14 @@ func TestScores(t *testing.T) {
 		return rendertest.CountIn(img, image.Rect(at.X-30, at.Y-30, at.X+30, at.Y+30), render.Themes[0].Look().Ink(with))
 	}
 	p := randomGame(t, 1, 4, 3)
-	img := rendertest.Draw(t, Drawers, p, render.Style{})
+	img := rendertest.Picture(t, measuring, p, render.Style{})
 	for seat := range engine.Seat(2) {
 		if text := ink(img, seat, canvas.InkText) > ink(img, seat, canvas.InkMuted); text != (seat == p.Turn()) {
 			t.Errorf("side %d to move: the score of side %d stands out: %t", p.Turn(), seat, text)
 		}
 	}
 	next := play(t, won(t), "next")
-	a, b := rendertest.Draw(t, Drawers, next, render.Style{}), rendertest.Draw(t, Drawers, randomGame(t, 2, 0, 1), render.Style{})
+	a, b := rendertest.Picture(t, measuring, next, render.Style{}), rendertest.Picture(t, measuring, randomGame(t, 2, 0, 1), render.Style{})
 	for seat := range engine.Seat(2) {
 		changed := !rendertest.Changed(t, croppedTo(a, usual.card(seat)), croppedTo(b, usual.card(seat))).Empty()
 		if want := next.Score(seat) != 0; changed != want {
@@ -93,7 +93,7 @@ func croppedTo(img *image.Paletted, part image.Rectangle) *image.Paletted {
 // long names nothing but the caption.
 func TestCaptionKeepsToItself(t *testing.T) {
 	p := randomGame(t, 1, 9, 3)
-	plain := rendertest.Draw(t, Drawers, p, render.Style{})
+	plain := rendertest.Picture(t, measuring, p, render.Style{})
 	for name, s := range map[string]render.Style{
 		"names": {Names: []string{"Annabel", "Björn"}},
 		"long":  {Names: []string{strings.Repeat("i", 60), strings.Repeat("l", 60)}},
@@ -103,7 +103,7 @@ func TestCaptionKeepsToItself(t *testing.T) {
 		if s.Note != "" {
 			may = may.Union(usual.side())
 		}
-		if got := rendertest.Changed(t, plain, rendertest.Draw(t, Drawers, p, s)); got.Empty() || !got.In(may) {
+		if got := rendertest.Changed(t, plain, rendertest.Picture(t, measuring, p, s)); got.Empty() || !got.In(may) {
 			t.Errorf("%s change %v, want a part of %v", name, got, may)
 		}
 	}
@@ -113,7 +113,7 @@ func TestCaptionKeepsToItself(t *testing.T) {
 func TestGoalsStandAtTheEnds(t *testing.T) {
 	p := randomGame(t, 1, 3, 3)
 	for _, theme := range render.Themes {
-		img := rendertest.Draw(t, Drawers, p, render.Style{Theme: theme})
+		img := rendertest.Picture(t, measuring, p, render.Style{Theme: theme})
 		for seat, x := range []int{0, width} {
 			box := canvas.Bottom(usual.bounds())
 			part := image.Rect(x, box.Min.Y, x+box.Dy()-2*x/width*box.Dy(), box.Max.Y).Canon()

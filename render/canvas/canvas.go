@@ -191,12 +191,16 @@ func Towards(a, b Point, far float64) Point {
 }
 
 // Distance returns the distance between two points.
-func Distance(a, b Point) float64 { return math.Hypot(a.X-b.X, a.Y-b.Y) }
+func Distance(a, b Point) float64 { return Length(a.X-b.X, a.Y-b.Y) }
+
+// Length returns the length of a vector in pixels. It takes a fraction of the time of [math.Hypot],
+// which minds lengths that no picture has.
+func Length(x, y float64) float64 { return math.Sqrt(x*x + y*y) }
 
 // Direction returns the unit vector from one point towards another.
 func Direction(from, to Point) Point {
 	dx, dy := to.X-from.X, to.Y-from.Y
-	length := math.Hypot(dx, dy)
+	length := Length(dx, dy)
 	return Point{dx / length, dy / length}
 }
 

@@ -21,12 +21,12 @@ func edge(distance float64) float64 { return max(0, min(1, 0.5-distance)) }
 
 // Disc is a filled circle around the origin.
 func Disc(r float64) Cover {
-	return func(x, y float64) float64 { return edge(math.Hypot(x, y) - r) }
+	return func(x, y float64) float64 { return edge(Length(x, y) - r) }
 }
 
 // Ring is the outline of a circle around the origin.
 func Ring(r, stroke float64) Cover {
-	return func(x, y float64) float64 { return edge(math.Abs(math.Hypot(x, y)-r) - stroke/2) }
+	return func(x, y float64) float64 { return edge(math.Abs(Length(x, y)-r) - stroke/2) }
 }
 
 // Segment is a line with round ends.
@@ -35,7 +35,7 @@ func Segment(a, b Point, stroke float64) Cover {
 	length := max(1e-9, dx*dx+dy*dy)
 	return func(x, y float64) float64 {
 		t := max(0, min(1, ((x-a.X)*dx+(y-a.Y)*dy)/length))
-		return edge(math.Hypot(x-a.X-t*dx, y-a.Y-t*dy) - stroke/2)
+		return edge(Length(x-a.X-t*dx, y-a.Y-t*dy) - stroke/2)
 	}
 }
 

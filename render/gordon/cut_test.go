@@ -171,7 +171,7 @@ func TestHintsAmongDots(t *testing.T) {
 	here, _ := p.Place()
 	seen := map[bool]int{}
 	for _, turn := range p.Legal() {
-		img := rendertest.Draw(t, Drawers, engine.Suggestion{Position: p, Choice: engine.Choice{Move: "m=" + b.names[turn.M]}}, render.Style{})
+		img := rendertest.Picture(t, measuring, engine.Suggestion{Position: p, Choice: engine.Choice{Move: "m=" + b.names[turn.M]}}, render.Style{})
 		room := b.room(here, turn.P)
 		seen[room]++
 		dot := int(4 * b.half.X * b.half.Y)

@@ -17,7 +17,7 @@ import (
 
 func TestPictures(t *testing.T) {
 	middle := randomGame(t, engine.Options{"group": "A4"}, 5, 3)
-	rendertest.Run(t, Drawers, newDrawers, map[string]any{
+	rendertest.Run(t, measuring(), newDrawers, map[string]any{
 		"opening":    randomGame(t, engine.Options{"group": "Z7"}, 0, 1),
 		"middle":     middle,
 		"right":      randomGame(t, engine.Options{"group": "S3", "variant": gordon.Right}, 3, 1),
@@ -27,7 +27,7 @@ func TestPictures(t *testing.T) {
 	})
 	t.Run("table", func(t *testing.T) { // which has no words but names
 		for _, theme := range render.Themes {
-			rendertest.Draw(t, Drawers, middle.Group(), render.Style{Theme: theme})
+			rendertest.Picture(t, measuring, middle.Group(), render.Style{Theme: theme})
 		}
 	})
 }
@@ -41,7 +41,7 @@ func TestPlacesHaveThePlayersColours(t *testing.T) {
 	p := randomGame(t, engine.Options{"group": "Z7"}, 4, 3)
 	f := boardOf(p).frame
 	for _, theme := range render.Themes {
-		img := rendertest.Draw(t, Drawers, p, render.Style{Theme: theme})
+		img := rendertest.Picture(t, measuring, p, render.Style{Theme: theme})
 		look := theme.Look()
 		for i, turn := range p.History() {
 			want := [...]canvas.Ink{canvas.InkRed, canvas.InkBlue}[i%2]
@@ -74,7 +74,7 @@ func TestLegalMovesAreMarked(t *testing.T) {
 	f := boardOf(p).frame
 	green := render.Themes[0].Look().Green
 	marked := func(scene any) int {
-		img := rendertest.Draw(t, Drawers, scene, render.Style{})
+		img := rendertest.Picture(t, measuring, scene, render.Style{})
 		n := 0
 		for a := range group.Element(7) {
 			ring := f.at(a).Round().Sub(image.Pt(int(f.half.X), 0))
@@ -103,7 +103,7 @@ func TestLegalMovesAreMarked(t *testing.T) {
 func TestSpentTokensAreStruckOut(t *testing.T) {
 	p := randomGame(t, engine.Options{"group": "Z7"}, 3, 3)
 	f := boardOf(p).frame
-	img := rendertest.Draw(t, Drawers, p, render.Style{})
+	img := rendertest.Picture(t, measuring, p, render.Style{})
 	look := render.Themes[0].Look()
 	for m := range group.Element(7) {
 		at := f.slot(0, int(m))
@@ -197,7 +197,7 @@ func TestWinnerIsUnderlined(t *testing.T) {
 	p := randomGame(t, engine.Options{"group": "Z7"}, 2, 3)
 	b := boardOf(p)
 	for seat, note := range []string{"Player one wins", "Player two wins"} {
-		img := rendertest.Draw(t, Drawers, p, render.Style{Note: note, Winners: []engine.Seat{engine.Seat(seat)}})
+		img := rendertest.Picture(t, measuring, p, render.Style{Note: note, Winners: []engine.Seat{engine.Seat(seat)}})
 		band := b.band()
 		band.Min.Y = band.Max.Y - 6
 		box := rendertest.Extent(img, band, render.Themes[0].Look().Green)
@@ -212,7 +212,7 @@ func TestPicturesOfAllOrders(t *testing.T) {
 	seen := map[string]int{}
 	for _, order := range []int{1, 2, 3, 12, 13, 24, 25, 33, 65, 128} {
 		p := randomGame(t, engine.Options{"group": "Z" + strconv.Itoa(order)}, 0, 1)
-		img := rendertest.Draw(t, Drawers, p, render.Style{})
+		img := rendertest.Picture(t, measuring, p, render.Style{})
 		if other, ok := seen[string(img.Pix)]; ok {
 			t.Errorf("Z%d looks as Z%d", order, other)
 		}

@@ -25,7 +25,7 @@ func TestCurrentPlaceIsLit(t *testing.T) {
 		f := boardOf(p)
 		here, placed := p.Place()
 		for _, theme := range render.Themes {
-			img := rendertest.Draw(t, Drawers, p, render.Style{Theme: theme})
+			img := rendertest.Picture(t, measuring, p, render.Style{Theme: theme})
 			for a := range group.Element(7) {
 				// The colour is not kept exactly: palettes have it in mixtures.
 				lit := encode.Distance(rendertest.RGBAAt(img, f.haloAt(a, [2]state{blue, red}[turns%2])), theme.Look().Ink(canvas.InkLit)) < 3*30*30
@@ -41,8 +41,8 @@ func TestCurrentPlaceIsLit(t *testing.T) {
 func TestUntouchedPlacesStay(t *testing.T) {
 	p := randomGame(t, engine.Options{"group": "Z12"}, 2, 3)
 	b := boardOf(p)
-	before := rendertest.Draw(t, Drawers, randomGame(t, engine.Options{"group": "Z12"}, 0, 3), render.Style{})
-	img := rendertest.Draw(t, Drawers, p, render.Style{})
+	before := rendertest.Picture(t, measuring, randomGame(t, engine.Options{"group": "Z12"}, 0, 3), render.Style{})
+	img := rendertest.Picture(t, measuring, p, render.Style{})
 	touched := map[group.Element]bool{}
 	for _, turn := range append(p.History(), p.Legal()...) {
 		touched[turn.P] = true
@@ -85,7 +85,7 @@ func TestLastStepIsWhole(t *testing.T) {
 		at := canvas.Between(canvas.Between(u, v, 0.5), control, 0.5).Round()
 		around := image.Rectangle{Min: at.Sub(image.Pt(12, 12)), Max: at.Add(image.Pt(13, 13))}
 		for _, theme := range render.Themes {
-			img := rendertest.Draw(t, Drawers, p, render.Style{Theme: theme})
+			img := rendertest.Picture(t, measuring, p, render.Style{Theme: theme})
 			if n := rendertest.CountIn(img, around, theme.Look().Red.Edge); n < 40 {
 				t.Errorf("%s, seed %d: %d pixels around %v have the colour of the last step", theme.ID, seed, n, at)
 			}
@@ -106,7 +106,7 @@ func TestStepsStandBesideTheirPlaces(t *testing.T) {
 		if b.where != outward {
 			t.Fatalf("%s has its notes elsewhere", name)
 		}
-		img := rendertest.Draw(t, Drawers, p, render.Style{})
+		img := rendertest.Picture(t, measuring, p, render.Style{})
 		reached := map[group.Element]bool{}
 		for _, turn := range p.Legal() {
 			reached[turn.P] = true
@@ -131,7 +131,7 @@ func TestCaptionSigns(t *testing.T) {
 		b := boardOf(p)
 		radius := b.caption.Token / 2
 		for _, theme := range render.Themes {
-			img := rendertest.Draw(t, Drawers, p, render.Style{Theme: theme})
+			img := rendertest.Picture(t, measuring, p, render.Style{Theme: theme})
 			look := theme.Look()
 			for seat, end := range []canvas.End{b.caption.End(0), b.caption.End(1)} {
 				want := [...]canvas.Ink{canvas.InkRed, canvas.InkBlue}[seat]

@@ -317,9 +317,9 @@ func (d *drawing) inside(from, to group.Element) []canvas.Point {
 	way := canvas.Pt(v.X-u.X, v.Y-u.Y)
 	bend := func(a group.Element, p canvas.Point) canvas.Point {
 		in, _ := d.inward(a)
-		far := max(leastArc, straight*math.Hypot(way.X, way.Y)/math.Hypot(in.X, in.Y))
+		far := max(leastArc, straight*canvas.Length(way.X, way.Y)/canvas.Length(in.X, in.Y))
 		if d.sameSide(from, to) {
-			far = min(leastArc+arcShare*math.Hypot(way.X, way.Y), mostArc)
+			far = min(leastArc+arcShare*canvas.Length(way.X, way.Y), mostArc)
 		}
 		return canvas.Pt(p.X+far*in.X, p.Y+far*in.Y)
 	}

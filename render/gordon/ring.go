@@ -198,7 +198,7 @@ func (r *ring) apart(p, q canvas.Point) float64 {
 	gap := r.between()
 	dx, dy := math.Abs(p.X-q.X)/(2*r.half.X+gap), math.Abs(p.Y-q.Y)/(2*r.half.Y+gap)
 	if r.half.X == r.half.Y {
-		return math.Hypot(dx, dy)
+		return canvas.Length(dx, dy)
 	}
 	return max(dx, dy)
 }
@@ -244,7 +244,7 @@ func (r *ring) touches(note, place canvas.Point) bool {
 		return overlap(note, r.noteHalf, place, r.half, r.gap()-0.5)
 	}
 	dx, dy := max(0, math.Abs(note.X-place.X)-r.noteHalf.X), max(0, math.Abs(note.Y-place.Y)-r.noteHalf.Y)
-	return math.Hypot(dx, dy) < r.half.X+r.gap()-0.5
+	return canvas.Length(dx, dy) < r.half.X+r.gap()-0.5
 }
 
 // free reports whether no place overlaps another place or a note, and no note another note.

@@ -180,7 +180,7 @@ func (p pill) outline(on canvas.Canvas, stroke float64, with canvas.Ink) {
 func (p pill) has(at image.Point) bool {
 	dx := math.Abs(float64(at.X)-p.at.X) - p.half.X + p.round
 	dy := math.Abs(float64(at.Y)-p.at.Y) - p.half.Y + p.round
-	return dx <= 0 && dy <= p.round || dy <= 0 && dx <= p.round || math.Hypot(dx, dy) <= p.round
+	return dx <= 0 && dy <= p.round || dy <= 0 && dx <= p.round || canvas.Length(dx, dy) <= p.round
 }
 
 // edge is the point in the direction of another point, at a distance outside the rim.

@@ -20,7 +20,7 @@ import (
 
 func TestPictures(t *testing.T) {
 	p := randomGame(t, options(5), 8, 1)
-	rendertest.Run(t, Drawers, newDrawers, map[string]any{
+	rendertest.Run(t, measuring(), newDrawers, map[string]any{
 		"position":   p,
 		"won":        newGame(t, options(3), "b1 a1 b2 a2 b3"),
 		"weighted":   randomGame(t, engine.Options{"size": 6, "weighted": true}, 9, 2),
@@ -49,14 +49,14 @@ func TestCoordinatesStay(t *testing.T) {
 		s := render.Style{Theme: theme}
 		if i%2 > 0 || enginetest.Long() {
 			hot := emptyBoard(thoughts.Position, key{hot: true}, theme)
-			rendertest.Untouched(t, hot.Base, rendertest.Draw(t, Drawers, thoughts, s), theme.Look().Label)
+			rendertest.Untouched(t, hot.Base, rendertest.Picture(t, measuring, thoughts, s), theme.Look().Label)
 		}
 		if i%2 > 0 && !enginetest.Long() {
 			continue
 		}
 		plain := emptyBoard(won, key{}, theme)
-		rendertest.Untouched(t, plain.Base, rendertest.Draw(t, Drawers, won, s), theme.Look().Label)
-		rendertest.Untouched(t, plain.Base, rendertest.Draw(t, Drawers, hex.NewPathView(won), s), theme.Look().Label)
+		rendertest.Untouched(t, plain.Base, rendertest.Picture(t, measuring, won, s), theme.Look().Label)
+		rendertest.Untouched(t, plain.Base, rendertest.Picture(t, measuring, hex.NewPathView(won), s), theme.Look().Label)
 	}
 }
 
@@ -249,7 +249,7 @@ func TestPathShowsWhatIsLacking(t *testing.T) {
 	p := newGame(t, options(5), "c3 a1")
 	view := hex.NewPathView(p)
 	said := map[string]bool{}
-	rendertest.Draw(t, Drawers, view, render.Style{Say: func(x engine.Text) string { said[x.String()] = true; return x.String() }})
+	rendertest.Picture(t, measuring, view, render.Style{Say: func(x engine.Text) string { said[x.String()] = true; return x.String() }})
 	lacking := 0
 	for _, c := range view.Path {
 		if p.At(c) == hex.Empty {
@@ -320,7 +320,7 @@ func TestLastMoveIsSeenOnLargeBoards(t *testing.T) {
 			}
 			theme := render.Themes[(i+2*j)%len(render.Themes)]
 			p, style := newGame(t, options(size), "b2 c3"), render.Style{Theme: theme, Flat: flat}
-			img, at := rendertest.Draw(t, Drawers, p, style), styledCellAt(t, p, style, "c3")
+			img, at := rendertest.Picture(t, measuring, p, style), styledCellAt(t, p, style, "c3")
 			far := 0
 			for x := range 40 {
 				c := rendertest.RGBAAt(img, at.Add(image.Pt(-x, 0)))
@@ -343,7 +343,7 @@ func TestPuzzleHintMarksItsRegion(t *testing.T) {
 		t.Fatalf("the hint is %T", answer.Scenes[0])
 	}
 	look := render.Themes[0].Look()
-	img := rendertest.Draw(t, Drawers, hint, render.Style{})
+	img := rendertest.Picture(t, measuring, hint, render.Style{})
 	p := hint.Board()
 	comb := newFrame(key{}.of(p, render.Style{}), 0).comb
 	hot := colourOf(look, fillHeat+heatSteps-1)
@@ -360,7 +360,7 @@ func TestReviewShowsBothMoves(t *testing.T) {
 	r := reviewed(t)
 	for _, theme := range render.Themes {
 		look := theme.Look()
-		img := rendertest.Draw(t, Drawers, r, render.Style{Theme: theme})
+		img := rendertest.Picture(t, measuring, r, render.Style{Theme: theme})
 		f := newFrame(key{graph: true}.of(r.Position, render.Style{}), 0)
 		if red, blue := rendertest.CountIn(img, f.graph(), look.Red.Edge), rendertest.CountIn(img, f.graph(), look.Blue.Edge); red < 200 || blue < 200 {
 			t.Errorf("%s: the graph has %d red and %d blue pixels", theme.ID, red, blue)

@@ -64,7 +64,7 @@ func TestFilmShowsItsFrames(t *testing.T) {
 
 // TestGoldenReplay: below each frame stands how far the film is.
 func TestGoldenReplay(t *testing.T) {
-	rendertest.GoldenReplay(t, newDrawers, replay(t, 5, 9).Frames, 4, "Ann", "Bob")
+	rendertest.GoldenReplay(t, measuring, replay(t, 5, 9).Frames, 4, "Ann", "Bob")
 }
 
 func TestFilmRefuses(t *testing.T) {

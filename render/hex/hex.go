@@ -26,10 +26,11 @@ import (
 // Drawers draws the scenes of Hex: *hex.Position, *hex.Puzzle, hex.PuzzleHint, hex.Sets,
 // hex.Weights, hex.PathView, hex.Analysis, hex.Review, hex.SwapMap, an engine.Suggestion for a
 // *hex.Position, and the figures of the rules.
-var Drawers = newDrawers()
+var Drawers = newBoards(mostBoards).drawers()
 
-func newDrawers() []render.Drawer {
-	b := &boards{canvas.Cache[key, *board]{Limit: mostBoards}}
+func newBoards(most int) *boards { return &boards{canvas.Cache[key, *board]{Limit: most}} }
+
+func (b *boards) drawers() []render.Drawer {
 	return []render.Drawer{
 		render.For(b.position),
 		render.For(b.sets),

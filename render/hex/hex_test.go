@@ -21,8 +21,11 @@ import (
 	"github.com/sixfold-bot/sixfold/render/rendertest"
 )
 
-// measuring are the drawers of all that is measured.
-var measuring = sync.OnceValue(newDrawers)
+// measuring are the drawers of all that is measured. They keep every board, so that none is made
+// twice.
+var measuring = sync.OnceValue(func() []render.Drawer { return newBoards(1000).drawers() })
+
+func newDrawers() []render.Drawer { return newBoards(mostBoards).drawers() }
 
 // options are the options of a plain board.
 func options(size int) engine.Options { return engine.Options{"size": size} }
@@ -56,13 +59,19 @@ func randomGame(tb testing.TB, o engine.Options, moves int, seed uint64) *hex.Po
 	return p
 }
 
-func drawn(tb testing.TB, scene any, s render.Style) image.Image {
-	tb.Helper()
-	img, err := render.Draw(Drawers, scene, s)
+func drawn(t *testing.T, scene any, s render.Style) *image.Paletted {
+	t.Helper()
+	return rendertest.Picture(t, measuring, scene, s)
+}
+
+// file is what [render.PNG] returns.
+func file(t *testing.T, scene any, s render.Style) []byte {
+	t.Helper()
+	data, err := encode.PNG(drawn(t, scene, s))
 	if err != nil {
-		tb.Fatal(err)
+		t.Fatal(err)
 	}
-	return img
+	return data
 }
 
 // share is a part of the width of a cell of a board, in pixels.
@@ -106,8 +115,8 @@ func TestNothingTouchesTheRim(t *testing.T) {
 			if b := img.Bounds(); b != image.Rect(0, 0, pictureWidth, pictureHeight) {
 				t.Errorf("size %v: bounds %v", size, b)
 			}
-			if p, ok := img.(*image.Paletted); !ok || !p.Opaque() {
-				t.Errorf("size %v: %T is not opaque", size, img)
+			if !img.Opaque() {
+				t.Errorf("size %v: it is not opaque", size)
 			}
 			f := layOutBoard(key{}.of(p, render.Style{}), p.Weight).frame
 			for y := range f.band().Min.Y {
@@ -259,10 +268,7 @@ func TestNamesAndNotesShow(t *testing.T) {
 	}
 	seen := map[string]string{}
 	for name, s := range pictures {
-		data, err := render.PNG(Drawers, p, s)
-		if err != nil {
-			t.Fatal(err)
-		}
+		data := file(t, p, s)
 		if other, ok := seen[string(data)]; ok {
 			t.Errorf("%s and %s are the same picture", name, other)
 		}
@@ -275,11 +281,7 @@ func TestNamesAndNotesShow(t *testing.T) {
 func TestNamesWithoutLetters(t *testing.T) {
 	p := newGame(t, options(5), "c3")
 	shown := func(names ...string) string {
-		data, err := render.PNG(Drawers, p, render.Style{Names: names})
-		if err != nil {
-			t.Fatal(err)
-		}
-		return string(data)
+		return string(file(t, p, render.Style{Names: names}))
 	}
 	if shown("", "") != shown() || shown("Ann", "\u200bBob\u202e") != shown("Ann", "Bob") {
 		t.Error("nothing leaves traces")

@@ -27,12 +27,12 @@ func TestBestMoveIsOutlined(t *testing.T) {
 			"hint":     engine.Suggestion{Position: p, Choice: engine.Choice{Move: "c4", Value: 0.5}},
 			"analysis": hex.Analysis{Position: p, Cells: make([]hex.CellThought, 25), Choice: engine.Choice{Move: "c4", Value: 0.5}},
 		} {
-			img := rendertest.Draw(t, Drawers, scene, render.Style{Theme: theme})
+			img := rendertest.Picture(t, measuring, scene, render.Style{Theme: theme})
 			if got := rendertest.RGBAAt(img, at); encode.Distance(got, theme.Look().Green) > 3*8*8 {
 				t.Errorf("%s, %s: the outline is %v", theme.ID, name, got)
 			}
 		}
-		plain := rendertest.Draw(t, Drawers, p, render.Style{Theme: theme})
+		plain := rendertest.Picture(t, measuring, p, render.Style{Theme: theme})
 		if got := rendertest.RGBAAt(plain, at); encode.Distance(got, theme.Look().Green) <= 3*8*8 {
 			t.Errorf("%s: without a hint it is %v", theme.ID, got)
 		}
@@ -43,7 +43,7 @@ func TestBestMoveIsOutlined(t *testing.T) {
 func TestHintShowsGhosts(t *testing.T) {
 	p := newGame(t, options(5), "c3 b4")
 	line := []string{"c4", "d3", "b5", "a5", "e1", "a1", "e5", "b2"}
-	img := rendertest.Draw(t, Drawers, engine.Suggestion{Position: p, Choice: engine.Choice{Move: "c4", Value: 0.5, Line: line}}, render.Style{})
+	img := rendertest.Picture(t, measuring, engine.Suggestion{Position: p, Choice: engine.Choice{Move: "c4", Value: 0.5, Line: line}}, render.Style{})
 	look := render.Themes[0].Look()
 	for i, move := range line {
 		at := cellAt(t, p, move).Add(image.Pt(0, -share(p, 0.35)))
@@ -84,7 +84,7 @@ func TestHintIsSeenOnLargeBoards(t *testing.T) {
 				continue
 			}
 			style := render.Style{Theme: theme, Flat: flat}
-			img, centre := rendertest.Draw(t, Drawers, scene, style), styledCellAt(t, p, style, "j10")
+			img, centre := rendertest.Picture(t, measuring, scene, style), styledCellAt(t, p, style, "j10")
 			for degree := 0; degree < 360; degree += 30 {
 				sin, cos := math.Sincos(float64(degree) * math.Pi / 180)
 				thick := 0
@@ -107,7 +107,7 @@ func TestGhostsAreSeenOnLargeBoards(t *testing.T) {
 	p := newGame(t, options(19), "")
 	scene := engine.Suggestion{Position: p, Choice: engine.Choice{Move: "j10", Value: 0.5, Line: []string{"j10", "c3"}}}
 	for _, theme := range render.Themes {
-		img, look := rendertest.Draw(t, Drawers, scene, render.Style{Theme: theme}), theme.Look()
+		img, look := rendertest.Picture(t, measuring, scene, render.Style{Theme: theme}), theme.Look()
 		side := stoneShare
 		if look.Blue.Square {
 			side = squareShare
@@ -142,7 +142,7 @@ func TestHintsAreNumberedFromOne(t *testing.T) {
 	p := newGame(t, options(14), "")
 	scene := engine.Suggestion{Position: p, Choice: engine.Choice{Move: "g7", Value: 0.5, Line: []string{"g7", "c3"}}}
 	for _, theme := range render.Themes {
-		img := rendertest.Draw(t, Drawers, scene, render.Style{Theme: theme})
+		img := rendertest.Picture(t, measuring, scene, render.Style{Theme: theme})
 		for _, cell := range []string{"g7", "c3"} {
 			centre, written := cellAt(t, p, cell), 0
 			for y := -12; y <= 12; y++ {

@@ -53,7 +53,7 @@ func TestGraphSaysWhenTheGameTurned(t *testing.T) {
 func TestTurningPointHasItsSign(t *testing.T) {
 	r := reviewed(t)
 	for _, theme := range render.Themes {
-		img, look := rendertest.Draw(t, Drawers, r, render.Style{Theme: theme}), theme.Look()
+		img, look := rendertest.Picture(t, measuring, r, render.Style{Theme: theme}), theme.Look()
 		f := newFrame(key{graph: true}.of(r.Position, render.Style{}), 0)
 		if n := rendertest.CountIn(img, f.graph(), look.Mark); n < 60 {
 			t.Errorf("%s: the cross on the graph has %d pixels", theme.ID, n)
@@ -63,7 +63,7 @@ func TestTurningPointHasItsSign(t *testing.T) {
 		for i := range r.Red {
 			r.Red[i] = 0.5 // no area is filled
 		}
-		img = rendertest.Draw(t, Drawers, r, render.Style{Theme: theme})
+		img = rendertest.Picture(t, measuring, r, render.Style{Theme: theme})
 		plot := image.Rect(f.graph().Min.X+pictureWidth/5, f.graph().Min.Y, f.graph().Max.X, f.graph().Max.Y)
 		if n := rendertest.CountIn(img, plot, look.Ink(canvas.InkRed)); n < 400 {
 			t.Errorf("%s: the stone on the graph has %d pixels", theme.ID, n)

@@ -14,10 +14,7 @@ import (
 // A whole board and its middle game are not larger than a chat should carry.
 func TestFilesAreSmall(t *testing.T) {
 	for _, theme := range render.Themes {
-		data, err := render.PNG(Drawers, randomGame(t, options(14), 14*14/2, 2), render.Style{Theme: theme, Names: []string{"Annabel", "Bob"}})
-		if err != nil {
-			t.Fatal(err)
-		}
+		data := file(t, randomGame(t, options(14), 14*14/2, 2), render.Style{Theme: theme, Names: []string{"Annabel", "Bob"}})
 		if len(data) > 75_000 {
 			t.Errorf("%s: %d bytes, want at most 75,000", theme.ID, len(data))
 		}
@@ -71,9 +68,8 @@ func TestPicturesAreSmall(t *testing.T) {
 					continue
 				}
 				s := render.Style{Theme: theme, Flat: size == 11, Names: []string{"Annabel", "Björn"}}
-				data, err := render.PNG(Drawers, tt.scene, s)
-				if err != nil || len(data) > mostBytes {
-					t.Errorf("%s, %s, size %d: %d bytes, more than %d: %v", theme.ID, tt.name, size, len(data), mostBytes, err)
+				if data := file(t, tt.scene, s); len(data) > mostBytes {
+					t.Errorf("%s, %s, size %d: %d bytes, more than %d", theme.ID, tt.name, size, len(data), mostBytes)
 				}
 			}
 		}

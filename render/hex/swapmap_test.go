@@ -46,7 +46,7 @@ func TestSwapMapShadesCells(t *testing.T) {
 	for _, theme := range render.Themes {
 		m := gradedMap(t, 9)
 		look := theme.Look()
-		img := rendertest.Draw(t, Drawers, m, render.Style{Theme: theme})
+		img := rendertest.Picture(t, measuring, m, render.Style{Theme: theme})
 		f := newFrame(key{}.of(m.Position, render.Style{}), 0)
 		for c := range m.Chances {
 			at := f.comb.centre(c%9, c/9).Add(image.Pt(0, int(f.comb.scale(0.45))))

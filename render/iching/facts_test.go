@@ -23,7 +23,7 @@ func sceneOf(t *testing.T, tool string, raw map[string]any) any {
 }
 
 func TestPictures(t *testing.T) {
-	rendertest.Run(t, Drawers, newDrawers, map[string]any{
+	rendertest.Run(t, measuring(), newDrawers, map[string]any{
 		"waiting":   tableOf(t, "coins", "Who is there?"),
 		"stalks":    tableOf(t, "yarrow", ""),
 		"sheet":     sceneOf(t, "manual", map[string]any{"lines": "7 8 9 6 7 7", "question": "Now?"}),
@@ -55,7 +55,7 @@ func TestLeavesShowAllHexagrams(t *testing.T) {
 	text := render.Themes[0].Look().Text
 	for n := 1; n <= 64; n++ {
 		h := book.Numbered(n)
-		img := rendertest.Draw(t, Drawers, &iching.Leaf{Hexagram: h, Title: engine.T("A title")}, render.Style{})
+		img := rendertest.Picture(t, measuring, &iching.Leaf{Hexagram: h, Title: engine.T("A title")}, render.Style{})
 		bars := leafBars()
 		for line := 1; line <= 6; line++ {
 			want := map[bool]string{true: "yang", false: "yin"}[h.Yang(line)]
@@ -70,7 +70,7 @@ func TestLeavesShowAllHexagrams(t *testing.T) {
 func TestLeafPointsAtALine(t *testing.T) {
 	red := render.Themes[0].Look().Red.Edge
 	for meant := range 7 {
-		img := rendertest.Draw(t, Drawers, &iching.Leaf{Hexagram: book.Numbered(1), Line: meant, Title: engine.T("A title")}, render.Style{})
+		img := rendertest.Picture(t, measuring, &iching.Leaf{Hexagram: book.Numbered(1), Line: meant, Title: engine.T("A title")}, render.Style{})
 		bars := leafBars()
 		for line := 1; line <= 6; line++ {
 			r := bars.line(line)
@@ -91,7 +91,7 @@ func TestSheetShowsTheThrow(t *testing.T) {
 	scene, _ := sceneOf(t, "manual", map[string]any{"lines": "6 7 8 9 7 8"}).(*iching.Sheet)
 	for _, theme := range render.Themes {
 		look := theme.Look()
-		img := rendertest.Draw(t, Drawers, scene, render.Style{Theme: theme})
+		img := rendertest.Picture(t, measuring, scene, render.Style{Theme: theme})
 		first, second := thrownBars(), resultBars()
 		for i, line := range scene.Cast {
 			r, ink := first.line(i+1), look.Text
@@ -120,7 +120,7 @@ func TestSheetShowsTheThrow(t *testing.T) {
 // TestSheetWithoutChange has one hexagram, and its name beside it.
 func TestSheetWithoutChange(t *testing.T) {
 	scene, _ := sceneOf(t, "manual", map[string]any{"lines": "7 8 7 8 7 8"}).(*iching.Sheet)
-	img := rendertest.Draw(t, Drawers, scene, render.Style{})
+	img := rendertest.Picture(t, measuring, scene, render.Style{})
 	middle := aloneBars()
 	for n := 1; n <= 6; n++ {
 		want := map[bool]string{true: "yang", false: "yin"}[n%2 == 1]
@@ -135,7 +135,7 @@ func TestSheetWithoutChange(t *testing.T) {
 func TestMarksHaveTheConnexionsColours(t *testing.T) {
 	scene, _ := sceneOf(t, "manual", map[string]any{"lines": "6 7 8 9 7 8"}).(*iching.Sheet)
 	for _, theme := range render.Themes {
-		img := rendertest.Draw(t, Drawers, scene, render.Style{Theme: theme})
+		img := rendertest.Picture(t, measuring, scene, render.Style{Theme: theme})
 		for i, x := range []int{sheetLeft, sheetRight} {
 			want := labyrinth.MarkColour(scene.Pair[i].Colour)
 			if n := rendertest.CountIn(img, image.Rect(x-100, 0, x+100, img.Rect.Max.Y), want); n < 200*5 {
@@ -157,7 +157,7 @@ func TestWheelGoesSunwise(t *testing.T) {
 
 // TestWheelShowsTheSovereigns: the lines of all twelve hexagrams can be read from it.
 func TestWheelShowsTheSovereigns(t *testing.T) {
-	img := rendertest.Draw(t, Drawers, sceneOf(t, "clock", nil), render.Style{})
+	img := rendertest.Picture(t, measuring, sceneOf(t, "clock", nil), render.Style{})
 	for branch := range wheelBranch {
 		h := book.Sovereign(branch)
 		bars := sovereignBars(branch)
@@ -176,7 +176,7 @@ func TestClockLightsTheHour(t *testing.T) {
 	scene, _ := sceneOf(t, "clock", nil).(*iching.Wheel)
 	for _, theme := range render.Themes {
 		look := theme.Look()
-		img := rendertest.Draw(t, Drawers, scene, render.Style{Theme: theme})
+		img := rendertest.Picture(t, measuring, scene, render.Style{Theme: theme})
 		for branch := range wheelBranch {
 			at := onWheel((float64(branch)+0.36)/wheelBranch, wheelRim-12).Round() // beside the hexagram
 			want := look.Band
@@ -207,10 +207,10 @@ func TestClockLightsTheHour(t *testing.T) {
 // TestClocksDoNotMix: an hour that was lit is not lit in the next picture.
 func TestClocksDoNotMix(t *testing.T) {
 	scene, _ := sceneOf(t, "clock", nil).(*iching.Wheel)
-	rendertest.Draw(t, Drawers, scene, render.Style{})
+	rendertest.Picture(t, measuring, scene, render.Style{})
 	later := *scene
 	later.Moment.Local = later.Moment.Local.Add(6 * 3600e9)
-	img := rendertest.Draw(t, Drawers, &later, render.Style{})
+	img := rendertest.Picture(t, measuring, &later, render.Style{})
 	lit := 0
 	for branch := range wheelBranch {
 		if rendertest.RGBAAt(img, onWheel((float64(branch)+0.36)/wheelBranch, wheelRim-12).Round()) == render.Themes[0].Look().Cell {
@@ -227,7 +227,7 @@ func TestClocksDoNotMix(t *testing.T) {
 func TestNatalShowsBothHeavens(t *testing.T) {
 	scene, _ := sceneOf(t, "natal", map[string]any{"date": "1984-02-04", "time": "23:18", "zone": "Asia/Shanghai", "sex": "woman"}).(*iching.Horoscope)
 	look := render.Themes[0].Look()
-	img := rendertest.Draw(t, Drawers, scene, render.Style{})
+	img := rendertest.Picture(t, measuring, scene, render.Style{})
 	for i, heaven := range []struct {
 		h    book.Hexagram
 		line int
@@ -264,7 +264,7 @@ func TestLettersCanBeRead(t *testing.T) {
 		"leaf":  sceneOf(t, "hexagram", map[string]any{"hexagram": "23"}),
 		"natal": sceneOf(t, "natal", map[string]any{"date": "1984-02-04", "time": "23:18", "zone": "Asia/Shanghai", "sex": "woman"}),
 	} {
-		img := rendertest.Draw(t, Drawers, scene, render.Style{})
+		img := rendertest.Picture(t, measuring, scene, render.Style{})
 		largeEnough(t, name, img.Rect, page.small.CapHeight())
 	}
 }

@@ -21,7 +21,7 @@ func TestOldYinIsCrossed(t *testing.T) {
 	bars := thrownBars()
 	for _, theme := range render.Themes {
 		look := theme.Look()
-		img := rendertest.Draw(t, Drawers, scene, render.Style{Theme: theme})
+		img := rendertest.Picture(t, measuring, scene, render.Style{Theme: theme})
 		for i, line := range scene.Cast {
 			r := bars.line(i + 1)
 			want := look.Background
@@ -51,7 +51,7 @@ func TestEveryLineHasItsDigit(t *testing.T) {
 	bars := thrownBars()
 	for _, theme := range render.Themes {
 		look := theme.Look()
-		img := rendertest.Draw(t, Drawers, scene, render.Style{Theme: theme})
+		img := rendertest.Picture(t, measuring, scene, render.Style{Theme: theme})
 		for i, line := range scene.Cast {
 			r := bars.line(i + 1)
 			beside := image.Rect(r.Min.X-80, r.Min.Y-8, r.Min.X-20, r.Max.Y+8)
@@ -75,12 +75,12 @@ func TestEveryLineHasItsDigit(t *testing.T) {
 func TestALineChangesItsRowAlone(t *testing.T) {
 	scene := sceneOf(t, "manual", map[string]any{"lines": "7 7 7 7 7 9"}).(*iching.Sheet)
 	bars := thrownBars()
-	before := rendertest.Draw(t, Drawers, scene, render.Style{})
+	before := rendertest.Picture(t, measuring, scene, render.Style{})
 	below := image.Rect(0, bars.line(1).Max.Y+6, pageWidth, before.Rect.Max.Y)
 	for line := 1; line <= 5; line++ {
 		changed := *scene
 		changed.Cast[line-1] = book.OldYang
-		img := rendertest.Draw(t, Drawers, &changed, render.Style{})
+		img := rendertest.Picture(t, measuring, &changed, render.Style{})
 		row := bars.line(line)
 		row.Min.X -= 90
 		right := image.Rect(bars.top.X+bars.width/2+10, 0, pageWidth, below.Min.Y)
@@ -97,7 +97,7 @@ func TestRelatedHexagramsCanBeRead(t *testing.T) {
 		t.Fatalf("%d hexagrams are related", len(scene.Related))
 	}
 	look := render.Themes[0].Look()
-	img := rendertest.Draw(t, Drawers, scene, render.Style{})
+	img := rendertest.Picture(t, measuring, scene, render.Style{})
 	for i, m := range scene.Related {
 		bars := relatedBars(i, len(scene.Related))
 		for n := 1; n <= 6; n++ {
@@ -114,7 +114,7 @@ func TestWordsKeepToTheMargins(t *testing.T) {
 	look := render.Themes[0].Look()
 	for n := 1; n <= 64; n += 9 {
 		scene := sceneOf(t, "hexagram", map[string]any{"hexagram": strconv.Itoa(n)}).(*iching.Leaf)
-		img := rendertest.Draw(t, Drawers, scene, render.Style{})
+		img := rendertest.Picture(t, measuring, scene, render.Style{})
 		box := rendertest.Extent(img, img.Rect, look.Text).Union(rendertest.Extent(img, img.Rect, look.Muted))
 		if box.Min.X < pageMargin-2 || box.Max.X > pageWidth-pageMargin+2 || box.Min.Y < 8 || box.Max.Y > img.Rect.Max.Y-8 {
 			t.Errorf("hexagram %d: words and lines lie in %v of %v", n, box, img.Rect)
@@ -145,7 +145,7 @@ func TestTrigramsHaveBars(t *testing.T) {
 		"leaf":      {&iching.Leaf{Hexagram: book.Numbered(11), Title: engine.T("Peace")}, leafBars()},
 		"unchanged": {sceneOf(t, "manual", map[string]any{"lines": "7 7 7 8 8 8"}), aloneBars()},
 	} {
-		img := rendertest.Draw(t, Drawers, tt.scene, render.Style{})
+		img := rendertest.Picture(t, measuring, tt.scene, render.Style{})
 		for _, top := range []int{6, 3} {
 			box := tt.b.line(top).Union(tt.b.line(top - 2))
 			beside := image.Rect(box.Max.X+20, box.Min.Y-8, box.Max.X+50, box.Max.Y+8)

@@ -60,7 +60,7 @@ func TestQuestions(t *testing.T) {
 	scene := *sceneOf(t, "manual", map[string]any{"lines": "7 8 7 8 7 8"}).(*iching.Sheet)
 	scene.Question = strings.Repeat("Hm", 90)
 	foot := image.Rect(0, sheetBody, pageWidth, sheetBody+sheetFoot)
-	if box := rendertest.Extent(rendertest.Draw(t, Drawers, &scene, render.Style{}), foot, look.Muted); box.Dx() < pageRoom*3/4 || box.Min.X < pageMargin || box.Max.X > pageWidth-pageMargin {
+	if box := rendertest.Extent(rendertest.Picture(t, measuring, &scene, render.Style{}), foot, look.Muted); box.Dx() < pageRoom*3/4 || box.Min.X < pageMargin || box.Max.X > pageWidth-pageMargin {
 		t.Errorf("a long word is written over %v", box)
 	}
 }

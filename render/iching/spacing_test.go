@@ -53,7 +53,7 @@ func inked(mask *image.Alpha) (box image.Rectangle) {
 // TestPanelOfTheClockIsInTheMiddle of the picture's height.
 func TestPanelOfTheClockIsInTheMiddle(t *testing.T) {
 	look := render.Themes[0].Look()
-	img := rendertest.Draw(t, Drawers, sceneOf(t, "clock", nil), render.Style{})
+	img := rendertest.Picture(t, measuring, sceneOf(t, "clock", nil), render.Style{})
 	panel := image.Rect(wheelPanel, 0, pageWidth, pageHeight)
 	box := rendertest.Extent(img, panel, look.Text).Union(rendertest.Extent(img, panel, look.Muted))
 	if above, below := box.Min.Y, pageHeight-box.Max.Y; min(above, below) < 30 || max(above, below)-min(above, below) > 12 || box.Max.X > pageWidth-pageMargin {
@@ -65,7 +65,7 @@ func TestPanelOfTheClockIsInTheMiddle(t *testing.T) {
 func TestArrowOfALeafKeepsToTheMargin(t *testing.T) {
 	red := render.Themes[0].Look().Red.Edge
 	scene := sceneOf(t, "hexagram", map[string]any{"hexagram": "44", "line": 4})
-	if box := rendertest.Extent(rendertest.Draw(t, Drawers, scene, render.Style{}), image.Rect(0, 0, pageWidth, leafBody), red); box.Min.X < pageMargin {
+	if box := rendertest.Extent(rendertest.Picture(t, measuring, scene, render.Style{}), image.Rect(0, 0, pageWidth, leafBody), red); box.Min.X < pageMargin {
 		t.Errorf("red is drawn in %v", box)
 	}
 }
@@ -77,7 +77,7 @@ func TestCrossOfTheRulesStandsApart(t *testing.T) {
 	for i := range remarks {
 		remarks[i] = engine.T("stays")
 	}
-	img := rendertest.Draw(t, Drawers, engine.Figure{Name: "coins", Labels: remarks}, render.Style{})
+	img := rendertest.Picture(t, measuring, engine.Figure{Name: "coins", Labels: remarks}, render.Style{})
 	const top, bottom = 79, 131 // of the first line, which is an old yin
 	between := rendertest.Extent(img, image.Rect(704, top, 736, bottom), look.Red.Base)
 	if between.Dx() < 20 || between.Dy() < 20 {

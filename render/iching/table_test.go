@@ -33,7 +33,7 @@ func TestWaitingTableHasSixPlaces(t *testing.T) {
 	for _, theme := range render.Themes {
 		look := theme.Look()
 		for _, method := range []string{"coins", "yarrow"} {
-			img := rendertest.Draw(t, Drawers, tableOf(t, method, "Who is there?"), render.Style{Theme: theme})
+			img := rendertest.Picture(t, measuring, tableOf(t, method, "Who is there?"), render.Style{Theme: theme})
 			for n := 1; n <= 6; n++ {
 				r := bars.line(n)
 				inner := r.Inset(3)
@@ -62,7 +62,7 @@ func TestTableShowsThreeCoins(t *testing.T) {
 	waiting := tableOf(t, "coins", "")
 	for _, theme := range render.Themes {
 		look := theme.Look()
-		img := rendertest.Draw(t, Drawers, waiting, render.Style{Theme: theme})
+		img := rendertest.Picture(t, measuring, waiting, render.Style{Theme: theme})
 		for i, at := range coinPlaces() {
 			hole := canvas.Around(at, coinHole).Inset(6)
 			if got := rendertest.CountIn(img, hole, look.Background); got != hole.Dx()*hole.Dy() {
@@ -94,7 +94,7 @@ func TestTableShowsStalks(t *testing.T) {
 	waiting := tableOf(t, "yarrow", "")
 	for _, theme := range render.Themes {
 		look := theme.Look()
-		img := rendertest.Draw(t, Drawers, waiting, render.Style{Theme: theme})
+		img := rendertest.Picture(t, measuring, waiting, render.Style{Theme: theme})
 		inkAt := func(p canvas.Point) string {
 			c := rendertest.RGBAAt(img, p.Round())
 			near := func(a image.Point) bool { return encode.Distance(c, rendertest.RGBAAt(img, a)) < 3*8*8 }

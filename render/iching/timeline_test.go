@@ -22,7 +22,7 @@ func TestTimelineHasAllPeriods(t *testing.T) {
 	first, last := scene.Periods[0].From, scene.Periods[11].To+1
 	for _, theme := range render.Themes {
 		look := theme.Look()
-		img := rendertest.Draw(t, Drawers, scene, render.Style{Theme: theme})
+		img := rendertest.Picture(t, measuring, scene, render.Style{Theme: theme})
 		for i, p := range scene.Periods {
 			left := pageMargin + float64(pageRoom*(p.From-first))/float64(last-first)
 			right := pageMargin + float64(pageRoom*(p.To+1-first))/float64(last-first)
@@ -50,7 +50,7 @@ func TestTimelineHasAllPeriods(t *testing.T) {
 func TestControllingLineIsRinged(t *testing.T) {
 	scene := sceneOf(t, "natal", map[string]any{"date": "1984-02-04", "time": "23:18", "zone": "Asia/Shanghai", "sex": "woman"}).(*iching.Horoscope)
 	red := render.Themes[0].Look().Red.Edge
-	img := rendertest.Draw(t, Drawers, scene, render.Style{})
+	img := rendertest.Picture(t, measuring, scene, render.Style{})
 	for i, controlling := range []int{scene.Natal.Earlier.Line, scene.Natal.Later.Line} {
 		b := natalBars(i)
 		for n := 1; n <= 6; n++ {

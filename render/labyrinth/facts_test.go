@@ -21,7 +21,7 @@ func TestPictures(t *testing.T) {
 	for _, name := range alike {
 		delete(some, name)
 	}
-	rendertest.Run(t, Drawers, newDrawers, some)
+	rendertest.Run(t, measuring(), newDrawers, some)
 }
 
 // near reports whether a pixel has about a colour.
@@ -62,7 +62,7 @@ func TestCorridorsLeadToDoors(t *testing.T) {
 			for _, doors := range []connexion.Doors{0b000001, 0b010101, 0b111110, 0b100100} {
 				p := plain(pieceAt(1, 1, doors))
 				p.Colour = colour
-				img := rendertest.Draw(t, Drawers, p, render.Style{Theme: theme})
+				img := rendertest.Picture(t, measuring, p, render.Style{Theme: theme})
 				f := frameOfPlain(p)
 				centre := canvas.At(f.centre(p.Pieces[0].Cell))
 				fill := groupColour(theme.Look(), colour, 0)
@@ -119,7 +119,7 @@ func TestGroupsAndHoles(t *testing.T) {
 	}
 	p.Loose, p.Plain = false, true
 	for _, theme := range render.Themes {
-		img := rendertest.Draw(t, Drawers, p, render.Style{Theme: theme})
+		img := rendertest.Picture(t, measuring, p, render.Style{Theme: theme})
 		f := frameOfPlain(p)
 		if got := rendertest.RGBAAt(img, f.centre(middle)); got != holeColour(theme.Look()) {
 			t.Errorf("%s: the hole is %v, want %v", theme.ID, got, holeColour(theme.Look()))
@@ -154,7 +154,7 @@ func TestGapsAreTinted(t *testing.T) {
 	}
 	f := crop(p.Frame, image.Rectangle{}, tableField(0))
 	for _, theme := range render.Themes {
-		img := rendertest.Draw(t, Drawers, p, render.Style{Theme: theme})
+		img := rendertest.Picture(t, measuring, p, render.Style{Theme: theme})
 		for row := range 4 {
 			for col := range 4 {
 				c := connexion.CellAt(col, row)
@@ -169,9 +169,9 @@ func TestGapsAreTinted(t *testing.T) {
 // TestGapsHaveSigns: all of them, and nothing else changes.
 func TestGapsHaveSigns(t *testing.T) {
 	p := table(t, 24, engine.Options{}).Picture()
-	tinted := rendertest.Draw(t, Drawers, p, render.Style{})
+	tinted := rendertest.Picture(t, measuring, p, render.Style{})
 	p.Gaps = true
-	signed := rendertest.Draw(t, Drawers, p, render.Style{})
+	signed := rendertest.Picture(t, measuring, p, render.Style{})
 	found := survey(p)
 	f := crop(p.Frame, inUse(p, found), tableField(0))
 	if len(found.open) < 5 {
@@ -202,7 +202,7 @@ func TestLastPieceIsMarked(t *testing.T) {
 		look := theme.Look()
 		marked := func(scene any, f frame) bool {
 			ring := f.centre(last).Add(image.Pt(int(f.share(0.19)), 0)) // between the dot and the ring around it
-			return near(rendertest.Draw(t, Drawers, scene, render.Style{Theme: theme}), ring, look.Background)
+			return near(rendertest.Picture(t, measuring, scene, render.Style{Theme: theme}), ring, look.Background)
 		}
 		if !marked(p, frameOfTable(p)) {
 			t.Errorf("%s: the piece laid last has no mark", theme.ID)
@@ -220,7 +220,7 @@ func TestMarksAreSplit(t *testing.T) {
 	f := frameOfPlain(p)
 	at := f.centre(p.Pieces[0].Cell)
 	for _, theme := range render.Themes {
-		img := rendertest.Draw(t, Drawers, p, render.Style{Theme: theme})
+		img := rendertest.Picture(t, measuring, p, render.Style{Theme: theme})
 		for i, want := range []labyrinth.Colour{labyrinth.Red, labyrinth.Gold} {
 			for _, far := range []int{f.width / 6, f.width * 2 / 5} { // in the middle, and beside it
 				if got := rendertest.RGBAAt(img, image.Pt(at.X+(2*i-1)*far, at.Y)); got != MarkColour(want) {
@@ -239,7 +239,7 @@ func TestAPieceChangesItsCellAlone(t *testing.T) {
 	legend := image.Rect(wide-legendWide, 0, wide, tall)
 	for _, theme := range render.Themes {
 		s := render.Style{Theme: theme}
-		old, img := rendertest.Draw(t, Drawers, before, s), rendertest.Draw(t, Drawers, after, s)
+		old, img := rendertest.Picture(t, measuring, before, s), rendertest.Picture(t, measuring, after, s)
 		cell := f.box(connexion.CellAt(4, 1))
 		if got := rendertest.Changed(t, old, img, legend, f.box(connexion.CellAt(1, 1)), f.box(connexion.CellAt(2, 3))); got.Empty() || !got.In(cell) {
 			t.Errorf("%s: a piece in %v changes %v", theme.ID, cell, got)
@@ -250,7 +250,7 @@ func TestAPieceChangesItsCellAlone(t *testing.T) {
 // TestBarsOfStats are as high as their counts, and in their order.
 func TestBarsOfStats(t *testing.T) {
 	x := labyrinth.Stats{Solutions: 100, Groups: map[int]int{2: 25, 3: 50, 4: 25}, Largest: map[int]int{60: 100}}
-	img := rendertest.Draw(t, Drawers, x, render.Style{})
+	img := rendertest.Picture(t, measuring, x, render.Style{})
 	blue := render.Themes[0].Look().Blue.Edge
 	slot := (wide - 4*pad) / leastBars
 	height := func(bar int) int {

@@ -47,7 +47,7 @@ func TestKey(t *testing.T) {
 		for _, theme := range render.Themes {
 			s := render.Style{Theme: theme}
 			rendertest.Measure(t, measuring, p, s)
-			img := rendertest.Draw(t, Drawers, p, s)
+			img := rendertest.Picture(t, measuring, p, s)
 			for _, m := range key {
 				if n := rendertest.CountIn(img, room, MarkColour(m.colour)); n < 500 {
 					t.Errorf("%v, %s: %d pixels are %s", tt, theme.ID, n, m.colour.Title())

@@ -25,8 +25,8 @@ func TestHints(t *testing.T) {
 	f := frameOfTable(p)
 	for _, theme := range render.Themes {
 		look, s := theme.Look(), render.Style{Theme: theme}
-		plain := rendertest.Draw(t, Drawers, p, s)
-		img := rendertest.Draw(t, Drawers, engine.Suggestion{Position: p, Choice: engine.Choice{Move: place}}, s)
+		plain := rendertest.Picture(t, measuring, p, s)
+		img := rendertest.Picture(t, measuring, engine.Suggestion{Position: p, Choice: engine.Choice{Move: place}}, s)
 		beside := image.Rect(wide-handWide, 0, wide, tall-captionTall)
 		around := f.box(piece.Cell)
 		for name, box := range map[string]image.Rectangle{"board": around, "hand": beside} {
@@ -35,7 +35,7 @@ func TestHints(t *testing.T) {
 			}
 		}
 		taken := p.Pieces()[2].Cell
-		img = rendertest.Draw(t, Drawers, engine.Suggestion{Position: p, Choice: engine.Choice{Move: "remove " + taken.Name()}}, s)
+		img = rendertest.Picture(t, measuring, engine.Suggestion{Position: p, Choice: engine.Choice{Move: "remove " + taken.Name()}}, s)
 		around = f.box(taken)
 		if n := rendertest.CountIn(img, around, look.Red.Edge); n < 100 {
 			t.Errorf("%s: %d pixels around the piece to remove are red", theme.ID, n)
@@ -70,7 +70,7 @@ func TestHintKeepsSigns(t *testing.T) {
 			t.Errorf("%s: signs are %q, want %q", hint.Choice.Move, got, before)
 		}
 		f, _ := layTable(p, p.Picture(), image.Rectangle{})
-		look, img := render.Themes[0].Look(), rendertest.Draw(t, Drawers, hint, render.Style{})
+		look, img := render.Themes[0].Look(), rendertest.Picture(t, measuring, hint, render.Style{})
 		for i, other := range p.Open() {
 			box := f.box(other)
 			if green, half := rendertest.CountIn(img, box, look.Green), box.Dx()*box.Dy()/3; (green > half) != (i == gap) {
@@ -115,7 +115,7 @@ func TestSolvedIsDrawnAsASolution(t *testing.T) {
 	if got := written(t, p, legendBox); len(got) != 4 || got[0] != "59 pieces" || got[3] != "3 holes" {
 		t.Errorf("beside it is written %q", got)
 	}
-	film := rendertest.Draw(t, Drawers, p, render.Style{Room: p.InUse()})
+	film := rendertest.Picture(t, measuring, p, render.Style{Room: p.InUse()})
 	f, _ := layTable(p, p.Picture(), p.InUse())
 	if corner := f.centre(connexion.CellAt(f.part.Min.X, f.part.Min.Y)); !near(film, corner, emptyColour(render.Themes[0].Look())) {
 		t.Error("in a film the empty cells are gone")

@@ -37,7 +37,7 @@ func counting() *octopuszle.Board {
 
 func TestPictures(t *testing.T) {
 	p := tableOf(t, 9)
-	rendertest.Run(t, Drawers, newDrawers, map[string]any{
+	rendertest.Run(t, measuring(), newDrawers, map[string]any{
 		"board":      octopuszle.Picture{Board: counting(), Caption: engine.T("All squares")},
 		"diagonals":  octopuszle.Picture{Board: counting(), DiagonalsAlone: true, Caption: engine.T("The diagonals alone")},
 		"table":      p,
@@ -52,7 +52,7 @@ func TestLinesLeadWhereTheyShould(t *testing.T) {
 	for _, theme := range render.Themes {
 		look := theme.Look()
 		b := newBoard(key{look, whole})
-		img := rendertest.Draw(t, Drawers, octopuszle.Picture{Board: counting()}, render.Style{Theme: theme})
+		img := rendertest.Picture(t, measuring, octopuszle.Picture{Board: counting()}, render.Style{Theme: theme})
 		for at, lines := range counting() {
 			middle := canvas.Middle(b.box(at))
 			for direction := range octopuszle.Direction(octopuszle.Directions) {
@@ -73,8 +73,8 @@ func TestLinesLeadWhereTheyShould(t *testing.T) {
 // TestDiagonalsAlone: no straight line is left, nor a word of them.
 func TestDiagonalsAlone(t *testing.T) {
 	look := render.Themes[0].Look()
-	all := rendertest.Draw(t, Drawers, octopuszle.Picture{Board: counting()}, render.Style{})
-	only := rendertest.Draw(t, Drawers, octopuszle.Picture{Board: counting(), DiagonalsAlone: true}, render.Style{})
+	all := rendertest.Picture(t, measuring, octopuszle.Picture{Board: counting()}, render.Style{})
+	only := rendertest.Picture(t, measuring, octopuszle.Picture{Board: counting(), DiagonalsAlone: true}, render.Style{})
 	if n := rendertest.Count(all, look.Blue.Edge); n == 0 {
 		t.Error("there are no straight lines at all")
 	}
@@ -95,7 +95,7 @@ func TestDiagonalsCrossCorners(t *testing.T) {
 	board[octopuszle.Size+1] = 1 << octopuszle.NorthWest
 	l := layouts[whole]
 	orange := orangeOf(render.Themes[0].Look())
-	img := rendertest.Draw(t, Drawers, octopuszle.Picture{Board: &board}, render.Style{})
+	img := rendertest.Picture(t, measuring, octopuszle.Picture{Board: &board}, render.Style{})
 	corner := l.corner.Add(image.Pt(l.cell, l.cell))
 	for _, off := range []image.Point{{-1, -1}, {1, -2}, {-2, 1}, {1, 1}} {
 		if got := rendertest.RGBAAt(img, corner.Add(off)); encode.Distance(got, orange) > 3*20*20 {
@@ -157,7 +157,7 @@ func laid(p *octopuszle.Position) (list []int8) {
 func TestHandShowsWhatIsLeft(t *testing.T) {
 	p := tableOf(t, 6)
 	for _, theme := range render.Themes {
-		img := rendertest.Draw(t, Drawers, p, render.Style{Theme: theme})
+		img := rendertest.Picture(t, measuring, p, render.Style{Theme: theme})
 		on, fit := laid(p), fitting(p)
 		b := newBoard(key{look: theme.Look()})
 		for square := range int8(octopuszle.SmallSquares) {
@@ -192,7 +192,7 @@ func TestSheetMarksWhatFits(t *testing.T) {
 			fit = append(fit, square)
 		}
 	}
-	img := rendertest.Draw(t, Drawers, octopuszle.Sheet{Position: p, At: at, Squares: fit, Caption: engine.T("These fit")}, render.Style{})
+	img := rendertest.Picture(t, measuring, octopuszle.Sheet{Position: p, At: at, Squares: fit, Caption: engine.T("These fit")}, render.Style{})
 	green := render.Themes[0].Look().Green
 	for square := range int8(octopuszle.SmallSquares) {
 		if got := rendertest.CountIn(img, inHandBox(square), green) > 0; got != slices.Contains(fit, square) {
@@ -244,7 +244,7 @@ func TestGivenSquaresHaveAGroundOfTheirOwn(t *testing.T) {
 		groundAt := func(img *image.Paletted, at int) color.RGBA { // between lines
 			return rendertest.RGBAAt(img, b.at(at).Add(image.Pt(b.cell*3/4, b.cell/4)))
 		}
-		img := rendertest.Draw(t, Drawers, p, render.Style{Theme: theme})
+		img := rendertest.Picture(t, measuring, p, render.Style{Theme: theme})
 		for place := range octopuszle.SmallSquares {
 			want := b.empty()
 			if p.Fixed(place) {
@@ -254,7 +254,7 @@ func TestGivenSquaresHaveAGroundOfTheirOwn(t *testing.T) {
 				t.Errorf("%s: place %d is %v, want %v", theme.ID, place, got, want)
 			}
 		}
-		hint := rendertest.Draw(t, Drawers, engine.Suggestion{Position: p, Choice: engine.Choice{Move: move}}, render.Style{Theme: theme})
+		hint := rendertest.Picture(t, measuring, engine.Suggestion{Position: p, Choice: engine.Choice{Move: move}}, render.Style{Theme: theme})
 		if got := groundAt(hint, at); !rendertest.Near(got, b.ground(ghost)) {
 			t.Errorf("%s: the advised square is %v, want %v", theme.ID, got, b.ground(ghost))
 		}
@@ -274,7 +274,7 @@ func TestGivenUpShowsTheAnswer(t *testing.T) {
 		t.Fatalf("given up %t, and before %t", ok, early)
 	}
 	b := newBoard(key{look: render.Themes[0].Look()})
-	img := rendertest.Draw(t, Drawers, shown, render.Style{})
+	img := rendertest.Picture(t, measuring, shown, render.Style{})
 	for at, square := range answer {
 		want := b.ground(ghost)
 		switch {
@@ -318,7 +318,7 @@ func TestLastSquareIsFramed(t *testing.T) {
 		t.Fatal(err)
 	}
 	text := render.Themes[0].Look().Text
-	img := rendertest.Draw(t, Drawers, p, render.Style{})
+	img := rendertest.Picture(t, measuring, p, render.Style{})
 	for at := range octopuszle.SmallSquares {
 		if got := rendertest.CountIn(img, layouts[little].box(at), text) > 0; got != (at == p.Last()) {
 			t.Errorf("place %d has a frame: %t", at, got)
@@ -331,7 +331,7 @@ func TestLastSquareIsFramed(t *testing.T) {
 		}
 	}
 	green := func(p *octopuszle.Position) int {
-		return rendertest.Count(rendertest.Draw(t, Drawers, p, render.Style{}), render.Themes[0].Look().Green)
+		return rendertest.Count(rendertest.Picture(t, measuring, p, render.Style{}), render.Themes[0].Look().Green)
 	}
 	if done.Outcome().Status == engine.Solved && (green(done) == 0 || green(p) > 0) {
 		t.Errorf("of a solved board %d pixels are green, and of an open one %d", green(done), green(p))
@@ -343,9 +343,9 @@ func TestCoordinatesStay(t *testing.T) {
 	for _, theme := range render.Themes {
 		s := render.Style{Theme: theme}
 		small := newBoard(key{look: theme.Look()})
-		rendertest.Untouched(t, small.Base, rendertest.Draw(t, Drawers, tableOf(t, 9), s), theme.Look().Label)
+		rendertest.Untouched(t, small.Base, rendertest.Picture(t, measuring, tableOf(t, 9), s), theme.Look().Label)
 		all := newBoard(key{theme.Look(), whole})
-		rendertest.Untouched(t, all.Base, rendertest.Draw(t, Drawers, octopuszle.Picture{Board: counting()}, s), theme.Look().Muted)
+		rendertest.Untouched(t, all.Base, rendertest.Picture(t, measuring, octopuszle.Picture{Board: counting()}, s), theme.Look().Muted)
 	}
 }
 
@@ -379,7 +379,7 @@ func TestSolvedIsSaid(t *testing.T) {
 	}
 	said := ""
 	s := render.Style{Say: func(x engine.Text) string { said = x.String(); return said }}
-	rendertest.Draw(t, Drawers, p, s)
+	rendertest.Picture(t, measuring, p, s)
 	want := "16 of 16 squares laid"
 	if p.Outcome().Status == engine.Solved {
 		want = "Solved: all lines meet"
@@ -387,7 +387,7 @@ func TestSolvedIsSaid(t *testing.T) {
 	if said != want {
 		t.Errorf("with all squares laid it says %q, want %q", said, want)
 	}
-	rendertest.Draw(t, Drawers, tableOf(t, 7), s)
+	rendertest.Picture(t, measuring, tableOf(t, 7), s)
 	if said != "7 of 16 squares laid" {
 		t.Errorf("with seven it says %q", said)
 	}

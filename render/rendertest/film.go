@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/enginetest"
 	"github.com/sixfold-bot/sixfold/render"
 )
 
@@ -22,15 +23,21 @@ func Counter(moves int) func(frame int) render.Progress {
 	}
 }
 
-// GoldenReplay films the scenes after each move of a game, as a replay does, and compares frame n
-// like [Golden]. It requires a progress bar below each frame.
+// GoldenReplay films the scenes after each move of a game, as a replay does (all of them in a full
+// run, else frame n and the one before), and compares frame n like [Golden]. It requires a progress bar below
+// each frame.
 func GoldenReplay(t *testing.T, fresh func() []render.Drawer, scenes []any, n int, names ...string) {
 	t.Helper()
 	f := engine.Film{Frames: scenes, Delay: 700 * time.Millisecond, Hold: 4 * time.Second}
 	s := render.Style{Names: names, Running: "Replay", Progress: Counter(len(scenes) - 1)}
-	frames, _ := film(t, fresh, f, s)
-	if len(frames) != len(scenes) {
-		t.Fatalf("%d frames, want %d", len(frames), len(scenes))
+	part, from := f, s
+	if !enginetest.Long() {
+		part.Frames = scenes[n-1 : n+1]
+		from.Progress = func(frame int) render.Progress { return s.Progress(n - 1 + frame) }
+	}
+	frames, _ := film(t, fresh, part, from)
+	if len(frames) != len(part.Frames) {
+		t.Fatalf("%d frames, want %d", len(frames), len(part.Frames))
 	}
 	below := func(frame *image.RGBA) []color.RGBA {
 		return pixels(frame.SubImage(image.Rect(0, frame.Rect.Max.Y-40, frame.Rect.Max.X, frame.Rect.Max.Y)))

@@ -159,9 +159,9 @@ func (r *label) check(p problems, room, picture image.Rectangle, size size) {
 // Measure tests that all text on the picture of a scene is readable: letters are large enough, have
 // contrast, lie within the picture and do not overlap. The picture must have the usual shape.
 //
-// Nothing else may be drawn with the drawers, because text on a cached part is only seen when that
-// part is made. fresh returns new drawers or, which is faster, the same drawers for everything that
-// is measured, by [sync.OnceValue].
+// Nothing may be drawn with the drawers but by this package, because text on a cached part is only
+// seen when that part is made. fresh returns new drawers or, which is faster, the same drawers for
+// all tests, by [sync.OnceValue].
 func Measure(t *testing.T, fresh func() []render.Drawer, scene any, s render.Style) {
 	t.Helper()
 	measured(t, fresh, scene, s, shown)
@@ -169,8 +169,7 @@ func Measure(t *testing.T, fresh func() []render.Drawer, scene any, s render.Sty
 
 func measured(t *testing.T, fresh func() []render.Drawer, scene any, s render.Style, size size) (p *image.Paletted, labels []label) {
 	t.Helper()
-	drawers := fresh()
-	labels = record(s.Theme.Look(), func() { p = Draw(t, drawers, scene, s) })
+	p, labels = labelled(t, fresh, scene, s)
 	report(t, unreadable(p, labels, size))
 	return p, labels
 }

@@ -21,11 +21,11 @@ import (
 
 // Run tests the properties of every game's pictures, among others that all text is readable (see
 // [Measure]), also with long text: in the first theme, for two scenes of three in another one, and
-// in a full run in every theme. The scenes are named for the tests; fresh returns drawers with
-// empty caches.
+// in a full run in every theme. The scenes are named for the tests; the drawers are as for
+// [Measure], and fresh returns drawers with empty caches.
 func Run(t *testing.T, drawers []render.Drawer, fresh func() []render.Drawer, scenes map[string]any) {
 	t.Helper()
-	measuring := sync.OnceValue(fresh)
+	measuring := func() []render.Drawer { return drawers }
 	var pictures []picture
 	for turn, name := range slices.Sorted(maps.Keys(scenes)) {
 		scene, other := scenes[name], turn%len(render.Themes)
@@ -45,11 +45,11 @@ func Run(t *testing.T, drawers []render.Drawer, fresh func() []render.Drawer, sc
 				})
 			}
 			words, _ := measured(t, measuring, scene, long, shown)
-			checkWords(t, measuring(), scene, plain, words)
-			checkOwner(t, measuring(), scene, plain)
+			checkWords(t, measuring, scene, plain, words)
+			checkOwner(t, measuring, scene, plain)
 		})
 		s := render.Style{Theme: render.Themes[other], Names: []string{"Ann", "Ömer"}}
-		pictures = append(pictures, picture{name, scene, s, Draw(t, measuring(), scene, s)})
+		pictures = append(pictures, picture{name, scene, s, Picture(t, measuring, scene, s)})
 	}
 	t.Run("kept", func(t *testing.T) { checkKept(t, fresh(), pictures) })
 	t.Run("unknown", func(t *testing.T) { checkUnknown(t, drawers) })
@@ -67,6 +67,21 @@ func Draw(tb testing.TB, drawers []render.Drawer, scene any, s render.Style) *im
 		tb.Fatalf("the picture is a %T", img)
 	}
 	return p
+}
+
+// Picture is Draw with the drawers of what is measured: it records the labels of cached parts, so
+// that these need not be made twice.
+func Picture(t *testing.T, fresh func() []render.Drawer, scene any, s render.Style) *image.Paletted {
+	t.Helper()
+	p, _ := labelled(t, fresh, scene, s)
+	return p
+}
+
+func labelled(t *testing.T, fresh func() []render.Drawer, scene any, s render.Style) (p *image.Paletted, labels []label) {
+	t.Helper()
+	drawers := fresh()
+	labels = record(s.Theme.Look(), func() { p = Draw(t, drawers, scene, s) })
+	return p, labels
 }
 
 // checkPicture tests that a picture is opaque, has its corner at the origin, and uses the colours
@@ -107,7 +122,7 @@ var long = render.Style{
 // checkWords tests that other text, names and notes neither change the size of a scene's picture
 // nor touch its sides, and that all text passes through Say. plain is the scene in the zero style,
 // p in the long one.
-func checkWords(t *testing.T, drawers []render.Drawer, scene any, plain, p *image.Paletted) {
+func checkWords(t *testing.T, fresh func() []render.Drawer, scene any, plain, p *image.Paletted) {
 	t.Helper()
 	if p.Rect != plain.Rect {
 		t.Errorf("with long words bounds are %v, want %v", p.Rect, plain.Rect)
@@ -121,7 +136,7 @@ func checkWords(t *testing.T, drawers []render.Drawer, scene any, plain, p *imag
 		}
 	}
 	said := 0
-	silent := Draw(t, drawers, scene, render.Style{Say: func(engine.Text) string { said++; return "" }})
+	silent := Picture(t, fresh, scene, render.Style{Say: func(engine.Text) string { said++; return "" }})
 	if said == 0 {
 		t.Error("the picture says nothing")
 	}
@@ -132,13 +147,13 @@ func checkWords(t *testing.T, drawers []render.Drawer, scene any, plain, p *imag
 }
 
 // checkOwner tests that the caller owns a picture: changes to it do not show in the next one.
-func checkOwner(t *testing.T, drawers []render.Drawer, scene any, p *image.Paletted) {
+func checkOwner(t *testing.T, fresh func() []render.Drawer, scene any, p *image.Paletted) {
 	t.Helper()
 	want := bytes.Clone(p.Pix)
 	for i := range p.Pix {
 		p.Pix[i] = 0
 	}
-	if again := Draw(t, drawers, scene, render.Style{}); !bytes.Equal(again.Pix, want) {
+	if again := Picture(t, fresh, scene, render.Style{}); !bytes.Equal(again.Pix, want) {
 		t.Error("the picture changes with the one before")
 	}
 }

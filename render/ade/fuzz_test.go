@@ -1,6 +1,7 @@
 package ade
 
 import (
+	"flag"
 	"fmt"
 	"strconv"
 	"strings"
@@ -14,6 +15,13 @@ import (
 	"github.com/sixfold-bot/sixfold/render/canvas"
 	"github.com/sixfold-bot/sixfold/render/rendertest"
 )
+
+func TestMain(m *testing.M) {
+	if !enginetest.Long() {
+		_ = flag.Set("rapid.checks", "40") // of 100, unless an argument says otherwise
+	}
+	m.Run()
+}
 
 // graphs draws connected graphs up to the limits: a tree, and some edges more.
 func graphs(t *rapid.T) string {

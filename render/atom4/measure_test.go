@@ -53,9 +53,13 @@ func TestAllSeeTheColours(t *testing.T) {
 	}
 }
 
-// TestRandomPositionsCanBeRead, however crowded they are, with names of all lengths.
+// TestRandomPositionsCanBeRead, however crowded they are, with names of all lengths; in full twice
+// as many.
 func TestRandomPositionsCanBeRead(t *testing.T) {
 	for i, plies := range []int{1, 5, 11, 18, 26, 33, 40, 52, 70, 110, 160, 220, 254} {
+		if i%2 > 0 && !enginetest.Long() {
+			continue
+		}
 		p := randomGame(t, 1+i%6, plies, uint64(i))
 		s := render.Style{Theme: render.Themes[i%len(render.Themes)], Names: []string{strings.Repeat("Wm", i%5), strings.Repeat("il ", i)}}
 		rendertest.Measure(t, measuring, p, s)

@@ -315,7 +315,7 @@ func Tight(src *image.RGBA, by image.Point) *image.Alpha {
 	var used image.Rectangle
 	for y := range src.Rect.Dy() {
 		for x := range src.Rect.Dx() {
-			if src.RGBAAt(x, y).A > 0 {
+			if src.Pix[src.PixOffset(x, y)+3] > 0 {
 				used = used.Union(image.Rect(x, y, x+1, y+1))
 			}
 		}

@@ -3,7 +3,6 @@ package canvas
 import (
 	"image"
 	"image/color"
-	"image/draw"
 	"sync/atomic"
 )
 
@@ -41,7 +40,12 @@ func (t *Typeface) show(look *func(Label), under image.Image, pen Point, words s
 	t.letters(pen, words, func(letter *image.Alpha, at image.Point) { box = box.Union(letter.Rect.Add(at)) })
 	mask := image.NewAlpha(box)
 	t.letters(pen, words, func(letter *image.Alpha, at image.Point) {
-		draw.DrawMask(mask, letter.Rect.Add(at), image.Opaque, image.Point{}, letter, letter.Rect.Min, draw.Over)
+		for y := letter.Rect.Min.Y; y < letter.Rect.Max.Y; y++ {
+			to := mask.Pix[mask.PixOffset(at.X+letter.Rect.Min.X, at.Y+y):]
+			for x, cover := range letter.Pix[letter.PixOffset(letter.Rect.Min.X, y):][:letter.Rect.Dx()] {
+				to[x] = max(to[x], cover)
+			}
+		}
 	})
 	if !box.Empty() {
 		(*look)(Label{words, t.CapHeight(), ink, mask, under})

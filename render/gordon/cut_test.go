@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/enginetest"
 	"github.com/sixfold-bot/sixfold/engine/gordon"
 	"github.com/sixfold-bot/sixfold/engine/gordon/group"
 	"github.com/sixfold-bot/sixfold/render"
@@ -65,7 +66,7 @@ func TestWideNamesAreLarge(t *testing.T) {
 func TestCutPanels(t *testing.T) {
 	seen := map[string]bool{}
 	for _, name := range append(slices.Clone(wide), "Z2^6", "Z30") {
-		for turns := 1; turns <= 20; turns += 2 {
+		for turns := 1; turns <= 20; turns += enginetest.Times(6, 2) {
 			p := randomGame(t, engine.Options{"group": name}, turns, uint64(turns))
 			b := boardOf(p)
 			r := readPanel(t, b, p)
@@ -185,9 +186,12 @@ func TestHintsAmongDots(t *testing.T) {
 	}
 }
 
-// TestHalosKeepOff the places beside, around round places and square ones.
+// TestHalosKeepOff the places beside, around round places and square ones; in full in every group.
 func TestHalosKeepOff(t *testing.T) {
-	for _, name := range catalogued() {
+	for i, name := range catalogued() {
+		if i%3 > 0 && !enginetest.Long() {
+			continue
+		}
 		b := newBoard(render.Themes[0].Look(), grouped(t, name), false)
 		if b.dotted() {
 			continue

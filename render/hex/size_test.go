@@ -43,15 +43,15 @@ func TestPicturesAreSmall(t *testing.T) {
 			t.Errorf("%s has %d bytes, more than %d", file, info.Size(), mostBytes)
 		}
 	}
-	for turn, size := range []int{7, 11, 19, 9, 16} {
-		if turn >= len(render.Themes) && !enginetest.Long() {
+	for turn, size := range []int{11, 19, 7, 9, 16} {
+		if turn >= 2 && !enginetest.Long() {
 			break
 		}
 		p := randomGame(t, options(size), size*size*4/5, 5)
 		weighted := randomGame(t, engine.Options{"size": size, "weighted": true}, size*size*4/5, 5)
 		full := randomGame(t, engine.Options{"size": size, "weighted": true}, size*size, 5)
 		won := randomGame(t, options(size), size*size, 5)
-		for _, tt := range []struct {
+		for j, tt := range []struct {
 			name  string
 			scene any
 		}{
@@ -64,7 +64,7 @@ func TestPicturesAreSmall(t *testing.T) {
 			{"costs", hex.NewWeights(p)},
 		} {
 			for i, theme := range render.Themes {
-				if i != turn && !enginetest.Long() {
+				if i != (turn+j)%len(render.Themes) && !enginetest.Long() {
 					continue
 				}
 				s := render.Style{Theme: theme, Flat: size == 11, Names: []string{"Annabel", "Björn"}}

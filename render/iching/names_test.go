@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/engine/enginetest"
 	"github.com/sixfold-bot/sixfold/engine/iching"
 	"github.com/sixfold-bot/sixfold/engine/iching/book"
 	"github.com/sixfold-bot/sixfold/engine/iching/calendar"
@@ -85,7 +86,8 @@ func TestControllingLineIsExplained(t *testing.T) {
 	}
 }
 
-// TestNamesAreWhole, of every hexagram, where two stand side by side.
+// TestNamesAreWhole, of every hexagram, where two stand side by side: on a sheet, and on a chart, in
+// full on both.
 func TestNamesAreWhole(t *testing.T) {
 	chart := *sceneOf(t, "natal", map[string]any{"pillars": "jia-zi ding-mao geng-shen geng-chen", "birth_year": 1924, "sex": "man"}).(*iching.Horoscope)
 	sheet := *sceneOf(t, "manual", map[string]any{"lines": "7 8 9 6 7 7"}).(*iching.Sheet)
@@ -96,7 +98,10 @@ func TestNamesAreWhole(t *testing.T) {
 				m.Hexagram, m.Title = leaf.Hexagram, leaf.Title
 			}
 		}
-		for _, scene := range []any{&chart, &sheet} {
+		for i, scene := range []any{&chart, &sheet} {
+			if i != n%2 && !enginetest.Long() {
+				continue
+			}
 			words := written(t, scene)
 			if want := strconv.Itoa(n) + " " + leaf.Title.String(); !slices.Contains(words, want) {
 				t.Errorf("%T: no %q among %q", scene, want, words)

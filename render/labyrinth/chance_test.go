@@ -18,7 +18,7 @@ func chances() uint64 {
 	if os.Getenv("SIXFOLD_LONG") == "1" {
 		return 300
 	}
-	return 6
+	return 3
 }
 
 // largestFile is how large a picture may be in bytes.

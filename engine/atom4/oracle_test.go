@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/sixfold-bot/sixfold/engine/atom4/grid"
+	"github.com/sixfold-bot/sixfold/engine/enginetest"
 )
 
 // oracle is a second implementation of the rules, slow and literal: the table of the
@@ -139,7 +140,7 @@ func (o *oracle) sameAs(p *Position) bool {
 }
 
 func TestOracle(t *testing.T) {
-	for seed := range uint64(40) {
+	for seed := range uint64(enginetest.Times(12, 40)) {
 		r := rand.New(rand.NewPCG(seed, 9))
 		round := 1 + int(seed)%6
 		p, o := atRound(round), newOracle(round)

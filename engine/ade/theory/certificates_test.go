@@ -9,6 +9,7 @@ import (
 
 	"github.com/sixfold-bot/sixfold/engine/ade/graph"
 	"github.com/sixfold-bot/sixfold/engine/ade/theory"
+	"github.com/sixfold-bot/sixfold/engine/enginetest"
 )
 
 // checker verifies certificates with nothing but the edges of a graph and the rule of
@@ -288,7 +289,7 @@ func TestCertificates(t *testing.T) {
 	endings := map[string]int{}
 	for _, g := range graphs(t) {
 		c := newChecker(g)
-		for round := range 24 {
+		for round := range enginetest.Times(12, 24) {
 			low := int64(0)
 			if round%2 == 1 {
 				low = -5

@@ -117,8 +117,8 @@ func TestTreeFollowsTheBoard(t *testing.T) {
 	for _, sideways := range []bool{false, true} {
 		k := kind{size: 5, swap: true, sideways: sideways}
 		p := played(t, k, "a2")
-		g := networkPlayer(t, 500, 1).searcher.(*networkSearcher)
-		g.without |= featureEarly // all 500 are made
+		g := networkPlayer(t, 200, 1).searcher.(*networkSearcher)
+		g.without |= featureEarly // all 200 are made
 		think := func(p *game) (kept int, best string) {
 			f := p.Field()
 			r := g.search(t.Context(), p.Position)
@@ -128,7 +128,7 @@ func TestTreeFollowsTheBoard(t *testing.T) {
 		if kept != 0 {
 			t.Errorf("a new tree has %d visits", kept)
 		}
-		if kept, _ = think(p); kept < 500 {
+		if kept, _ = think(p); kept < 200 {
 			t.Errorf("the same board: %d visits are kept", kept)
 		}
 		p.play(t, m)

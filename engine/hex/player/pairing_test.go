@@ -57,7 +57,7 @@ func TestMirroringBeatsEveryLevel(t *testing.T) {
 				}
 				// Red has the longer way, and moves first.
 				g := newGame(kind{width: shape[0], size: shape[1], sideways: shape[0] > shape[1]})
-				p, err := New(Options{Level: l.id, Search: by, Playouts: 20 + j*10, Threads: 1, Seed: uint64(i)})
+				p, err := New(Options{Level: l.id, Search: by, Playouts: enginetest.Times(10, 20) + j*enginetest.Times(5, 10), Threads: 1, Seed: uint64(i)})
 				if err != nil {
 					t.Fatal(err)
 				}

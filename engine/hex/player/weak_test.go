@@ -30,7 +30,7 @@ func TestErrorsAreSpread(t *testing.T) {
 	moves := strings.Fields("a2 d4 c5 d3 e3 c3 d2 b4 b5 c2 e1 e2 a5 f3 f1 e5 b6 d5 f5")
 	for _, l := range weak() {
 		erred := 0
-		for ply := 1; ply <= len(moves); ply += 2 {
+		for ply := 1; ply <= len(moves); ply += enginetest.Times(6, 2) {
 			g, seed := boardAfter(t, 6, moves[:ply]...), uint64(ply)
 			looked, drawn := l.player(seed).searcher.search(t.Context(), g.Position), l.player(seed).searcher.(weakSearcher)
 			weighed := looked.Moves
@@ -183,7 +183,7 @@ func winners(t *testing.T, g *game, colour board.Colour) map[string]bool {
 func TestWeakLevelsDiffer(t *testing.T) {
 	for _, l := range weak() {
 		game := func(seed uint64) string {
-			g, players := boardAfter(t, 5, "a2"), []engine.Player{l.player(seed), l.player(seed + 10)}
+			g, players := boardAfter(t, 4, "a2"), []engine.Player{l.player(seed), l.player(seed + 10)}
 			for g.Winner() == board.Empty {
 				g.play(t, choose(t, players[g.Turn()], g).Move)
 			}

@@ -41,7 +41,7 @@ import (
 // Promises describe a game beyond its descriptor.
 type Promises struct {
 	// Ends returns the greatest number of moves of a game with these options. Nil: games need not
-	// end; 60 moves are played, in long runs 500.
+	// end; 30 moves are played, in long runs 500.
 	Ends func(engine.Options) int
 	// Variants are further raw options with which the suite is run, besides the defaults.
 	Variants []map[string]any

@@ -44,7 +44,7 @@ func (s *suite) record(o engine.Options, seed int) []string {
 
 // play plays a random game, and returns its canonical moves. It calls after with those so far.
 func (s *suite) play(p engine.Position, o engine.Options, seed int, after func(moves []string)) (moves []string) {
-	r, limit := seeded(seed), Times(60, 500)
+	r, limit := seeded(seed), Times(30, 500)
 	if s.promises.Ends != nil {
 		limit = s.promises.Ends(o)
 	}

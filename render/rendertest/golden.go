@@ -205,7 +205,10 @@ func pixels(img image.Image) []color.RGBA {
 // colours returns the palette of a picture.
 func colours(p *image.Paletted) (list [256]color.RGBA) {
 	for i, c := range p.Palette {
-		list[i], _ = color.RGBAModel.Convert(c).(color.RGBA)
+		var ok bool
+		if list[i], ok = c.(color.RGBA); !ok {
+			list[i], _ = color.RGBAModel.Convert(c).(color.RGBA)
+		}
 	}
 	return list
 }

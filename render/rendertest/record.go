@@ -88,43 +88,56 @@ func (r *recorder) forget(key weak.Pointer[image.Paletted]) {
 func read(x canvas.Label, l *canvas.Look) label {
 	r := label{words: x.Words, capitals: x.Capitals, muted: x.Ink == l.Muted, ink: x.Ink, on: x.Under.Bounds()}
 	const whole, some, near = 0xc0, 0x20, 2 // of 255, and pixels
-	around := image.NewAlpha(x.Mask.Rect.Inset(-near))
+	around, under := image.NewAlpha(x.Mask.Rect.Inset(-near)), colourAt(x.Under)
 	for y := x.Mask.Rect.Min.Y; y < x.Mask.Rect.Max.Y; y++ {
+		fresh := 2*near + 1 // columns around a pixel that are not yet marked
 		for px := x.Mask.Rect.Min.X; px < x.Mask.Rect.Max.X; px++ {
 			at := image.Pt(px, y)
-			a := x.Mask.AlphaAt(px, y).A
+			a := x.Mask.Pix[x.Mask.PixOffset(px, y)]
 			if a < some {
+				fresh = 2*near + 1
 				continue
 			}
 			r.box = r.box.Union(image.Rectangle{Min: at, Max: at.Add(image.Pt(1, 1))})
 			if a >= whole && at.In(r.on) {
-				r.core = append(r.core, dot{at, RGBAAt(x.Under, at)})
+				r.core = append(r.core, dot{at, under(at)})
 			}
 			for dy := -near; dy <= near; dy++ {
-				row := around.PixOffset(px-near, y+dy)
-				for i := range 2*near + 1 {
-					around.Pix[row+i] = 0xff
+				end := around.PixOffset(px+near+1, y+dy)
+				for i := end - fresh; i < end; i++ {
+					around.Pix[i] = 0xff
 				}
 			}
+			fresh = 1
 		}
 	}
-	r.measureContrast(x, around)
+	r.measureContrast(x, around, under)
 	return r
 }
 
+// colourAt returns a function that is like [RGBAAt] within the picture.
+func colourAt(img image.Image) func(image.Point) color.RGBA {
+	p, ok := img.(*image.Paletted)
+	if !ok {
+		return func(at image.Point) color.RGBA { return RGBAAt(img, at) }
+	}
+	list := colours(p)
+	return func(at image.Point) color.RGBA { return list[p.Pix[p.PixOffset(at.X, at.Y)]] }
+}
+
 // measureContrast measures the contrast of letters to the pixels around them.
-func (r *label) measureContrast(x canvas.Label, around *image.Alpha) {
+func (r *label) measureContrast(x canvas.Label, around *image.Alpha, colour func(image.Point) color.RGBA) {
 	faint, counted := map[color.RGBA]int{}, 0
 	var last color.RGBA // neighbouring pixels mostly have one colour
 	pale := false
 	room := around.Rect.Intersect(r.on)
 	for y := room.Min.Y; y < room.Max.Y; y++ {
 		for px := room.Min.X; px < room.Max.X; px++ {
-			if around.AlphaAt(px, y).A == 0 {
+			if around.Pix[around.PixOffset(px, y)] == 0 {
 				continue
 			}
 			at := image.Pt(px, y)
-			under := RGBAAt(x.Under, at)
+			under := colour(at)
 			if x.Mask.AlphaAt(px, y).A == 0 {
 				r.beside = append(r.beside, dot{at, under})
 			}

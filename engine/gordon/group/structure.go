@@ -1,6 +1,10 @@
 package group
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/sixfold-bot/sixfold/engine"
+)
 
 // ElementOrder returns the order of an element: the least k > 0 whose power a^k is the identity.
 func (g *Group) ElementOrder(a Element) int {
@@ -51,7 +55,8 @@ func (g *Group) Abelian() bool { return len(g.Centre()) == g.Order() }
 func (g *Group) generators(first ...Element) []Element {
 	byOrder := First(g.Order()).Elements()
 	// Elements of great order first: fewer are needed.
-	slices.SortStableFunc(byOrder, func(a, b Element) int { return g.ElementOrder(b) - g.ElementOrder(a) })
+	orders := engine.Map(byOrder, g.ElementOrder)
+	slices.SortStableFunc(byOrder, func(a, b Element) int { return orders[b] - orders[a] })
 	var chosen []Element
 	generated := Set{}.With(g.identity)
 	for _, a := range slices.Concat(first, byOrder) {

@@ -72,7 +72,7 @@ func TestReplayHasOneSize(t *testing.T) {
 			}
 		}
 		if !enginetest.Long() {
-			film.Frames = slices.DeleteFunc(slices.Clone(frames), func(f any) bool { return f != frames[0] && f.(*atom4.Position).Ply()%4 > 0 })
+			film.Frames = slices.DeleteFunc(slices.Clone(frames), func(f any) bool { return f != frames[0] && f.(*atom4.Position).Ply()%10 > 0 })
 		}
 		data, err := render.GIF(t.Context(), Drawers, film, render.Style{})
 		if err != nil {

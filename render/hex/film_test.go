@@ -26,7 +26,7 @@ func replay(tb testing.TB, size, moves int) engine.Film {
 
 func TestFilmShowsItsFrames(t *testing.T) {
 	for _, tt := range []struct{ size, moves, off int }{
-		{5, 9, 1},  // of 256 colours one must make room
+		{5, 4, 1},  // of 256 colours one must make room
 		{14, 3, 1}, // of 128 one had better
 	} {
 		f, s := replay(t, tt.size, tt.moves), render.Style{Names: []string{"Ann", "Bob"}, Running: "Replay", Note: "Bob wins", Winners: []engine.Seat{1}}

@@ -11,6 +11,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -89,7 +90,7 @@ func TestInterruptedRunsGoOnAsIfNothingHadBeen(t *testing.T) {
 
 func TestTrainingLearnsToOpenAndToWin(t *testing.T) {
 	enginetest.Alone(t)
-	r := begin(t, "-cycles 25 -games 40 -batch 64 -threads 1 -blocks 1 -sizes 1:3,4 -evals 1:16 -dir "+t.TempDir())
+	r := begin(t, "-cycles "+strconv.Itoa(enginetest.Times(20, 25))+" -games 40 -batch 64 -threads 1 -blocks 1 -sizes 1:3,4 -evals 1:16 -dir "+t.TempDir())
 	before := r.trainer.Network()
 	finish(t, r)
 	after := r.trainer.Network()

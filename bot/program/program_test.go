@@ -250,14 +250,20 @@ func (m message) alt() string {
 	return strings.Join(all, "\n")
 }
 
-// request returns a request for a slash command in the first channel.
-func (p *process) request(user, line string) *http.Request {
+// channel returns the first channel.
+func (p *process) channel(user string) (id string) {
 	p.t.Helper()
 	var state struct{ Channels []struct{ ID string } }
 	if err := json.Unmarshal([]byte(p.get("api/state?user="+user)), &state); err != nil {
 		p.t.Fatal(err)
 	}
-	body, err := json.Marshal(map[string]any{"user": user, "channel": state.Channels[0].ID, "text": line, "wait": true})
+	return state.Channels[0].ID
+}
+
+// request returns a request for a slash command in the first channel.
+func (p *process) request(user, line string) *http.Request {
+	p.t.Helper()
+	body, err := json.Marshal(map[string]any{"user": user, "channel": p.channel(user), "text": line, "wait": true})
 	if err != nil {
 		p.t.Fatal(err)
 	}

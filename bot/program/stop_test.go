@@ -15,6 +15,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"github.com/sixfold-bot/sixfold/store"
 )
 
 // TestStopWhileThinking stops the program during a thought. The person's move is kept, and the
@@ -23,8 +25,9 @@ func TestStopWhileThinking(t *testing.T) {
 	t.Parallel()
 	data := filepath.Join(t.TempDir(), "games.db")
 	p := start(t, "--config", settings(t, ""), "--data", data)
-	p.run("you", "/hex new size:11 level:hard")
-	p.run("you", "/hex move f6") // answered when the board with this move is shown
+	p.run("you", "/hex new size:11 level:max")
+	p.run("you", "/hex move f6")
+	p.posts("Red: f6")
 	if err := p.command.Process.Signal(os.Interrupt); err != nil {
 		t.Fatal(err)
 	}
@@ -35,12 +38,36 @@ func TestStopWhileThinking(t *testing.T) {
 		t.Errorf("the log tells of trouble:\n%s", p.log)
 	}
 
+	if n := owed(t, data); n != 1 {
+		t.Fatalf("%d turns wait, want one", n)
+	}
 	p = start(t, "--config", settings(t, "[think]\nlimit = \"100ms\"\n"), "--data", data)
-	for range looks(t, func() string { return "the thought was not taken up again" }) {
-		if strings.Contains(p.run("you", "/hex show").alt(), "Blue: ") {
-			break
+	p.posts("Blue: ") // unasked: to show the board would take up the thought, too
+}
+
+// posts waits until a text stands in the first channel.
+func (p *process) posts(text string) {
+	p.t.Helper()
+	for range looks(p.t, func() string { return text + " is not posted" }) {
+		if strings.Contains(p.get("api/messages?user=you&channel="+p.channel("you")), text) {
+			return
 		}
 	}
+}
+
+// owed returns the number of turns that levels owe.
+func owed(t *testing.T, data string) int {
+	t.Helper()
+	s, err := store.Open(data, store.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	keys, err := s.Thinking()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return len(keys)
 }
 
 // TestStopWhileStarting stops the program while it waits for Discord: a bot that cannot connect

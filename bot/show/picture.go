@@ -121,14 +121,18 @@ func (p *Pictures) draw(c *Call, entry *Entry, scene any, style render.Style, al
 }
 
 // Make makes a picture. No more are made at a time than there are processors, to save memory and to
-// leave time for first answers to others.
+// leave time for first answers to others. While the bot stops, those that need not wait are made.
 func (p *Pictures) Make(ctx context.Context, work func() ([]byte, error)) ([]byte, error) {
 	select {
 	case p.Slots <- struct{}{}:
-		defer func() { <-p.Slots }()
-	case <-ctx.Done():
-		return nil, context.Cause(ctx)
+	default:
+		select {
+		case p.Slots <- struct{}{}:
+		case <-ctx.Done():
+			return nil, context.Cause(ctx)
+		}
 	}
+	defer func() { <-p.Slots }()
 	began := time.Now()
 	data, err := work()
 	if err == nil {

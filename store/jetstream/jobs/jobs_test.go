@@ -372,21 +372,21 @@ func TestFullQueue(t *testing.T) {
 	b.jobs = 3
 	s := newSite(t, b)
 	asker := s.open()
-	ctx, leave := context.WithCancel(t.Context())
+	ctx, leave := context.WithTimeout(t.Context(), time.Minute) // else a queue that takes one too many waits for ever
+	defer leave()
 	var all sync.WaitGroup
 	for i := range b.jobs {
 		all.Go(func() { _, _ = asker.Ask(ctx, Job{ID: fmt.Sprint(i), Kind: Long}) })
 	}
 	natstest.Until(t, "the queue is full", func() bool { stands, err := asker.Status(ctx, 0); return err == nil && stands.Jobs == b.jobs })
-	if _, err := asker.Ask(t.Context(), Job{ID: "more", Kind: Long}); !errors.Is(err, ErrFull) {
-		t.Errorf("one job too many gets %v", err)
+	if _, err := asker.Ask(ctx, Job{ID: "more", Kind: Long}); !errors.Is(err, ErrFull) {
+		t.Fatalf("one job too many gets %v", err)
 	}
 	if _, err := asker.Ask(t.Context(), Job{ID: "large", Kind: Long, Body: make([]byte, MaxBody+1)}); !errors.Is(err, ErrTooLarge) {
 		t.Errorf("a job that is too large gets %v", err)
 	}
 	s.work(echo)
 	all.Wait()
-	leave()
 	natstest.Until(t, "there is room", func() bool { stands, err := asker.Status(t.Context(), 0); return err == nil && stands.Jobs == 0 })
 	wants(t, asker, Job{ID: "more", Kind: Long, Body: []byte("x")}, "answer to x")
 }

@@ -68,16 +68,10 @@ type Sheet struct {
 	*gg.Context
 	Look   *canvas.Look
 	labels []string
-	faces  map[face]*canvas.Typeface
-}
-
-type face struct {
-	size float64
-	bold bool
 }
 
 func newSheet(l *canvas.Look, labels []string) *Sheet {
-	s := &Sheet{Context: gg.NewContext(FigureWidth, FigureHeight), Look: l, labels: labels, faces: map[face]*canvas.Typeface{}}
+	s := &Sheet{Context: gg.NewContext(FigureWidth, FigureHeight), Look: l, labels: labels}
 	s.SetColor(l.Background)
 	s.Clear()
 	s.SetLineCapRound()
@@ -105,17 +99,6 @@ func Plain(s Style, says Caption, paint func(*Sheet)) image.Image {
 	return on.Paletted
 }
 
-func (s *Sheet) face(f face) *canvas.Typeface {
-	t := s.faces[f]
-	if t == nil {
-		if t = canvas.Medium(f.size); f.bold {
-			t = canvas.Bold(f.size)
-		}
-		s.faces[f] = t
-	}
-	return t
-}
-
 // Accent is the colour of emphasis: the lit colour, or that of text where it is too pale for lines.
 func (s *Sheet) Accent() color.RGBA {
 	const pale = 1.5
@@ -127,7 +110,7 @@ func (s *Sheet) Accent() color.RGBA {
 
 // Sign writes a number or a letter centred on a point.
 func (s *Sheet) Sign(at canvas.Point, size float64, sign string, c color.RGBA) {
-	s.face(face{size, true}).Paint(s.Context, at, sign, c)
+	canvas.Bold(size).Paint(s.Context, at, sign, c)
 }
 
 // Label writes label n, counted from 0, centred on a point in the text colour, on as many lines as
@@ -138,7 +121,7 @@ func (s *Sheet) Label(n int, at canvas.Point, width float64) { s.label(n, at, wi
 func (s *Sheet) Remark(n int, at canvas.Point, width float64) { s.label(n, at, width, s.Look.Muted) }
 
 func (s *Sheet) label(n int, at canvas.Point, width float64, c color.RGBA) {
-	t := s.face(face{SmallSize, false})
+	t := canvas.Medium(SmallSize)
 	lines := wrapBalanced(t, t.Legible(s.labels[n]), width)
 	at.Y -= float64(len(lines)-1) / 2 * lineHeight * SmallSize
 	for _, line := range lines {

@@ -26,7 +26,6 @@ func newDrawers() []render.Drawer {
 	b := &boards{
 		Cache:   canvas.Cache[key, *board]{Limit: mostBoards},
 		sprites: canvas.Cache[set, *sprites]{Limit: 2 * len(render.Themes)},
-		faces:   canvas.Cache[sheet, *faces]{Limit: 2},
 	}
 	return []render.Drawer{
 		render.For(b.position),
@@ -51,10 +50,9 @@ func (b *boards) draw(p *atom4.Position, part part, s render.Style, scene func(*
 // drawOn is draw for a picture of another size.
 func (b *boards) drawOn(sheet sheet, p *atom4.Position, part part, s render.Style, scene func(*drawing)) image.Image {
 	k := key{s.Theme.Look(), sheet, part}
-	faces := b.faces.Get(sheet, func() *faces { return newFaces(sheet) })
 	of := set{k.look, k.form()}
 	sprites := b.sprites.Get(of, func() *sprites { return newSprites(of) })
-	board := b.Get(k, func() *board { return newBoard(k, sprites, faces) })
+	board := b.Get(k, func() *board { return newBoard(k, sprites) })
 	on := board.Begin()
 	scene(&drawing{board, on, p, s})
 	return on.Paletted
@@ -229,7 +227,7 @@ func (b *boards) wide(view atom4.Wide, s render.Style) image.Image {
 
 // caption writes the players and, unless the style overrides it, the given text.
 func (d *drawing) caption(words engine.Text) {
-	d.s.Write(d.on, d.faces.caption, render.Caption{Words: words, Position: d.p, Sides: []render.Side{d.plays(0), d.plays(1)}})
+	d.s.Write(d.on, d.board.caption, render.Caption{Words: words, Position: d.p, Sides: []render.Side{d.plays(0), d.plays(1)}})
 }
 
 // plays is a seat with the piece that it collects.

@@ -16,7 +16,6 @@ import (
 type boards struct {
 	canvas.Cache[key, *board]
 	sprites canvas.Cache[set, *sprites]
-	faces   canvas.Cache[sheet, *faces]
 }
 
 // mostBoards bounds the memory: a board takes 0.8 MB, the one of an attached file 2.5 MB. Games
@@ -33,13 +32,8 @@ type key struct {
 type board struct {
 	canvas.Board
 	frame
-	*faces
 	sprites *sprites
 	tiles   bool // pieces are tiles
-}
-
-// faces are the typefaces of all boards. They are immutable.
-type faces struct {
 	caption *canvas.Caption
 	label   *canvas.Typeface // coordinates, and numbers on ghost pieces
 	names   []lettering      // of legal vertices, the largest first
@@ -59,24 +53,12 @@ func (b *board) lettering(name string) (lettering, bool) {
 	if len(name) < len(usual) {
 		usual, room = "h8", b.share(shortShare)
 	}
-	for _, l := range b.faces.names {
+	for _, l := range b.names {
 		if l.face.Measure(usual) <= 2*room && l.face.Measure(name) <= 2*b.share(nameShare) {
 			return l, true
 		}
 	}
 	return lettering{}, false
-}
-
-func newFaces(on sheet) *faces {
-	label := canvas.Bold(legible)
-	quiet := engine.Map(quietNames[:], func(size float64) lettering { return lettering{canvas.Bold(size), canvas.InkMuted} })
-	return &faces{
-		caption: canvas.NewCaption(canvas.Bottom(on.bounds())),
-		label:   label,
-		names:   append([]lettering{{label, canvas.InkLabel}}, quiet...),
-		round:   canvas.Medium(roundText),
-		score:   canvas.Bold(scoreText),
-	}
 }
 
 // colours are enough for letters on eight colours and for the gradients of balls. More make larger
@@ -104,10 +86,21 @@ func newPalette(of set) *canvas.Palette {
 	return m.Palette(colours[of.form])
 }
 
-func newBoard(k key, s *sprites, f *faces) *board {
-	b := &board{Board: canvas.Board{Look: k.look, Palette: s.palette}, frame: newFrame(k.sheet, k.part), faces: f, sprites: s}
-	b.tiles = s.form == tile
-	on := b.Paint(b.bounds(), f.caption.Box, b.paint)
+func newBoard(k key, s *sprites) *board {
+	label := canvas.Bold(legible)
+	quiet := engine.Map(quietNames[:], func(size float64) lettering { return lettering{canvas.Bold(size), canvas.InkMuted} })
+	b := &board{
+		Board:   canvas.Board{Look: k.look, Palette: s.palette},
+		frame:   newFrame(k.sheet, k.part),
+		sprites: s,
+		tiles:   s.form == tile,
+		caption: canvas.NewCaption(canvas.Bottom(k.sheet.bounds())),
+		label:   label,
+		names:   append([]lettering{{label, canvas.InkLabel}}, quiet...),
+		round:   canvas.Medium(roundText),
+		score:   canvas.Bold(scoreText),
+	}
+	on := b.Paint(b.bounds(), b.caption.Box, b.paint)
 	b.coordinates(on)
 	return b
 }

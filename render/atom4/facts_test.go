@@ -34,7 +34,7 @@ func emptyBoard(p *atom4.Position, theme render.Theme) *board { return emptyPart
 
 func emptyPart(p part, theme render.Theme) *board {
 	k := key{theme.Look(), usual, p}
-	return newBoard(k, newSprites(set{k.look, k.form()}), newFaces(usual))
+	return newBoard(k, newSprites(set{k.look, k.form()}))
 }
 
 // near reports whether a pixel has about a colour.

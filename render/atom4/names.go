@@ -60,7 +60,7 @@ type plate struct {
 func (d *drawing) plate(c grid.Cell, on *occupancy) (plate, bool) {
 	name, at := c.String(), canvas.At(d.centre(c))
 	usual, fits := d.lettering(name)
-	for _, l := range d.faces.names {
+	for _, l := range d.names {
 		if fits && l.face.Size <= usual.face.Size {
 			break
 		}

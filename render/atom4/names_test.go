@@ -77,7 +77,7 @@ func TestWholeBoardIsBeside(t *testing.T) {
 		}
 	}
 	k := key{render.Themes[0].Look(), spread, wholeBoard}
-	d := drawing{board: newBoard(k, newSprites(set{k.look, k.form()}), newFaces(spread)), p: p}
+	d := drawing{board: newBoard(k, newSprites(set{k.look, k.form()})), p: p}
 	for c := range grid.Cell(grid.Size * grid.Size) {
 		if name, fits := d.lettering(c.String()); !fits || name.face != d.label {
 			t.Errorf("%s has no room", c)

@@ -185,10 +185,46 @@ func invisible(r rune) bool {
 }
 
 // Medium returns a typeface of medium weight, of a size in pixels per em.
-func Medium(size float64) *Typeface { return newTypeface(mediumFonts(), size) }
+func Medium(size float64) *Typeface { return typeface(mediumStyle, size) }
 
 // Bold returns a bold typeface, of a size in pixels per em.
-func Bold(size float64) *Typeface { return newTypeface(boldFonts(), size) }
+func Bold(size float64) *Typeface { return typeface(boldStyle, size) }
+
+// Condensed returns a bold typeface of narrow letters of a size in pixels per em, for numbers that
+// would otherwise touch their neighbours.
+func Condensed(size float64) *Typeface { return typeface(condensedStyle, size) }
+
+type style uint8
+
+const (
+	mediumStyle style = iota
+	boldStyle
+	condensedStyle
+)
+
+type typefaceKey struct {
+	style style
+	size  float64
+}
+
+// typefaces are shared by all pictures. The limit bounds the memory: a typeface rarely takes more
+// than 50 KB.
+var typefaces = Cache[typefaceKey, *Typeface]{Limit: 128}
+
+func typeface(s style, size float64) *Typeface {
+	return typefaces.Get(typefaceKey{s, size}, func() *Typeface {
+		fonts := boldFonts()
+		if s == mediumStyle {
+			fonts = mediumFonts()
+		}
+		return &Typeface{
+			Size:     size,
+			chain:    &chain{size: size, condensed: s == condensedStyle, fonts: fonts, faces: make([]font.Face, len(fonts))},
+			advances: map[rune]fixed.Int26_6{},
+			glyphs:   map[glyphKey]Glyph{},
+		}
+	})
+}
 
 // Typeface is a chain of fonts at one size. It caches drawn letters and, unlike a font.Face, is
 // safe for concurrent use.
@@ -221,15 +257,6 @@ type glyphKey struct {
 type Glyph struct {
 	Mask    *image.Alpha // bounds relative to the pixel of the pen
 	Advance fixed.Int26_6
-}
-
-func newTypeface(list []fallback, size float64) *Typeface {
-	return &Typeface{
-		Size:     size,
-		chain:    &chain{size: size, fonts: list, faces: make([]font.Face, len(list))},
-		advances: map[rune]fixed.Int26_6{},
-		glyphs:   map[glyphKey]Glyph{},
-	}
 }
 
 // Glyph returns a letter whose pen position is x.
@@ -298,15 +325,16 @@ const capShare = 0.723
 // characters extend a little above and below.
 func (t *Typeface) CapHeight() float64 { return capShare * t.Size }
 
-// Paint writes text centred on a point, with package gg. It must not run at the same time as any
-// other use of the typeface.
+// Paint writes text centred on a point, with package gg.
 func (t *Typeface) Paint(dc *gg.Context, centre Point, text string, c color.RGBA) {
-	dc.SetFontFace(t.chain)
-	dc.SetColor(c)
 	x, y := centre.X-t.Measure(text)/2, centre.Y+t.CapHeight()/2
 	if look := watcher.Load(); look != nil {
 		t.show(look, dc.Image(), Pt(dc.TransformPoint(x, y)), text, c)
 	}
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	dc.SetFontFace(t.chain)
+	dc.SetColor(c)
 	dc.DrawString(text, x, y)
 }
 
@@ -400,14 +428,6 @@ func parse(data []byte) *opentype.Font {
 // condensedShare is the width of condensed letters, in widths of bold ones. Smaller values would
 // make vertical strokes thinner than horizontal ones.
 const condensedShare = 0.8
-
-// Condensed returns a bold typeface of narrow letters of a size in pixels per em, for numbers that
-// would otherwise touch their neighbours.
-func Condensed(size float64) *Typeface {
-	t := newTypeface(boldFonts(), size)
-	t.chain.condensed = true
-	return t
-}
 
 // condensed is a face of narrow letters, made from the outlines of a normal face.
 type condensed struct {

@@ -101,22 +101,6 @@ func paletteOf(l *canvas.Look) *canvas.Palette {
 	return m.Palette(canvas.MaxColours)
 }
 
-func face(bold bool, size float64) *canvas.Typeface {
-	return faces.Get(faceKey{bold, size}, func() *canvas.Typeface {
-		if bold {
-			return canvas.Bold(size)
-		}
-		return canvas.Medium(size)
-	})
-}
-
-type faceKey struct {
-	bold bool
-	size float64
-}
-
-var faces = canvas.Cache[faceKey, *canvas.Typeface]{Limit: 16}
-
 // standingsPage is the layout of a page.
 type standingsPage struct {
 	on     canvas.Canvas
@@ -151,7 +135,7 @@ func newPage(on canvas.Canvas, t Standings, height int) *standingsPage {
 		}
 	}
 	p.top = top + ((float64(height)-top-bottom)-p.line*float64(len(t.Rows)))/2
-	p.strong, p.usual, p.muted = face(true, p.size), face(false, p.size), face(false, max(small, 0.72*p.size))
+	p.strong, p.usual, p.muted = canvas.Bold(p.size), canvas.Medium(p.size), canvas.Medium(max(small, 0.72*p.size))
 	return p
 }
 
@@ -192,12 +176,12 @@ func (p *standingsPage) bar(x0, y0, x1, y1 float64, ink canvas.Ink) {
 
 func (p *standingsPage) heads(t Standings) {
 	p.bar(0, 0, canvas.Width, band, canvas.InkBand)
-	note := face(false, small)
+	note := canvas.Medium(small)
 	below := note.Legible(t.Below)
 	room := canvas.Width - 3*side - note.Measure(below)
 	var large *canvas.Typeface
 	for _, size := range titles {
-		if large = face(true, size); large.Measure(large.Legible(t.Title)) <= room {
+		if large = canvas.Bold(size); large.Measure(large.Legible(t.Title)) <= room {
 			break
 		}
 	}

@@ -166,9 +166,9 @@ func (d *drawing) drawPile(l pile, list []held, p *labyrinth.Position, advised *
 		d.writeGaps(h, at.Add(image.Pt(0, l.frame.pitch/2+l.below/2+1)), float64(l.slot.X-10), ink)
 	}
 	if more := len(list) - shown; more > 0 {
-		face, words := d.bold(labelSize), "+"+strconv.Itoa(more)
+		face, words := canvas.Bold(labelSize), "+"+strconv.Itoa(more)
 		if face.Measure(words)+beside > float64(l.slot.X) {
-			face = d.note()
+			face = canvas.Medium(noteSize)
 		}
 		canvas.Centred(d.on, face, canvas.At(l.middle(shown)), words, canvas.InkMuted)
 	}
@@ -190,9 +190,9 @@ func showAdvised(list []held, shown int, advised *connexion.Piece) {
 // necessary, or smaller. If they do not fit or have no signs, it writes their number.
 func (d *drawing) writeGaps(h held, at image.Point, room float64, with canvas.Ink) {
 	signs := strings.ReplaceAll(h.gaps, " ", ",")
-	face, note := d.bold(labelSize), d.note()
+	face, note := canvas.Bold(labelSize), canvas.Medium(noteSize)
 	if face.Measure(signs) > room {
-		face = d.narrow()
+		face = canvas.Condensed(labelSize)
 	}
 	switch {
 	case h.count == 0:
@@ -278,7 +278,7 @@ const (
 
 // entry draws a line of a legend around a height.
 func (d *drawing) entry(box image.Rectangle, y int, k tile, words engine.Text) {
-	at, face := image.Pt(box.Min.X+legendTile/2, y), d.bold(labelSize)
+	at, face := image.Pt(box.Min.X+legendTile/2, y), canvas.Bold(labelSize)
 	d.on.Stamp(d.set(legendTile).tile(k), at)
 	pen := canvas.Pt(float64(at.X)+0.8*legendTile, float64(y)+face.CapHeight()/2)
 	d.on.Text(face, pen, face.Fit(face.Legible(d.style.Words(words)), float64(box.Max.X)-pen.X), canvas.InkLabel)

@@ -110,7 +110,7 @@ func (d *drawing) key(box image.Rectangle, key []meaning) {
 // highKey writes the names below their pieces.
 func (d *drawing) highKey(box image.Rectangle, key []meaning) {
 	const below, apart = 52, 44
-	t, face := d.set(keyTile), d.bold(labelSize)
+	t, face := d.set(keyTile), canvas.Bold(labelSize)
 	slot := t.frame.pitch + below + apart
 	at := image.Pt((box.Min.X+box.Max.X)/2, (box.Min.Y+box.Max.Y-slot*len(key)+apart+t.frame.pitch)/2)
 	for _, m := range key {
@@ -124,7 +124,7 @@ func (d *drawing) highKey(box image.Rectangle, key []meaning) {
 // lowKey writes the names beside their pieces.
 func (d *drawing) lowKey(box image.Rectangle, key []meaning) {
 	const beside, apart = 16, 64
-	t, face := d.set(lowKeyTile), d.bold(labelSize)
+	t, face := d.set(lowKeyTile), canvas.Bold(labelSize)
 	room := float64(box.Dx()/len(key) - lowKeyTile - beside - apart)
 	names := make([]string, len(key))
 	whole := -float64(apart)

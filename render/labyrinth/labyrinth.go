@@ -33,7 +33,6 @@ func newSets() *sets {
 	return &sets{
 		palettes: canvas.Cache[hue, *canvas.Palette]{Limit: len(render.Themes) * int(labyrinth.ColourCount)},
 		tiles:    canvas.Cache[set, *tiles]{Limit: mostSets},
-		faces:    canvas.Cache[float64, *canvas.Typeface]{Limit: mostFaces},
 	}
 }
 
@@ -47,18 +46,14 @@ func (b *sets) drawers() []render.Drawer {
 	}
 }
 
-// sets caches palettes, tiles and typefaces. It is safe for concurrent use.
+// sets caches palettes and tiles. It is safe for concurrent use.
 type sets struct {
 	palettes canvas.Cache[hue, *canvas.Palette]
 	tiles    canvas.Cache[set, *tiles]
-	faces    canvas.Cache[float64, *canvas.Typeface]
 }
 
-// These bound the memory: the tiles of a set take up to 1.5 MB, rarely more than half of it.
-const (
-	mostSets  = 24
-	mostFaces = 16
-)
+// mostSets bounds the memory: the tiles of a set take up to 1.5 MB, rarely more than half of it.
+const mostSets = 24
 
 type hue struct {
 	look   *canvas.Look
@@ -73,19 +68,6 @@ type set struct {
 
 func (b *sets) palette(h hue) *canvas.Palette {
 	return b.palettes.Get(h, func() *canvas.Palette { return newPalette(h.look, h.colour) })
-}
-
-func (b *sets) bold(size float64) *canvas.Typeface {
-	return b.faces.Get(size, func() *canvas.Typeface { return canvas.Bold(size) })
-}
-
-// narrow is the typeface of labels that do not fit otherwise.
-func (b *sets) narrow() *canvas.Typeface {
-	return b.faces.Get(-labelSize, func() *canvas.Typeface { return canvas.Condensed(labelSize) })
-}
-
-func (b *sets) note() *canvas.Typeface {
-	return b.faces.Get(-noteSize, func() *canvas.Typeface { return canvas.Medium(noteSize) })
 }
 
 type drawing struct {
@@ -135,7 +117,7 @@ func (d *drawing) empty(t *tiles) {
 			d.on.Stamp(blank, d.centre(connexion.CellAt(col, row)))
 		}
 	}
-	label := d.bold(labelSize)
+	label := canvas.Bold(labelSize)
 	step := func(pitch, least int) int {
 		if pitch < least {
 			return 2
@@ -225,7 +207,7 @@ func (d *drawing) board(p labyrinth.Picture, found surroundings, differ special)
 // and the others are muted.
 func (d *drawing) signs(gaps []connexion.Cell, pieces []connexion.Piece, differ special) {
 	const free = 3
-	face := d.bold(labelSize)
+	face := canvas.Bold(labelSize)
 	each := func(do func(sign string, at canvas.Point, aim bool)) {
 		for i, c := range gaps {
 			aim := differ[c].kind == targetTile
@@ -269,7 +251,7 @@ func (d *drawing) number(width int, at image.Point, doors connexion.Doors) {
 	if size < labelSize {
 		with = canvas.InkMuted
 	}
-	canvas.Centred(d.on, d.bold(size), canvas.At(at), strconv.Itoa(doors.Number()), with)
+	canvas.Centred(d.on, canvas.Bold(size), canvas.At(at), strconv.Itoa(doors.Number()), with)
 }
 
 var bar = sync.OnceValue(func() *canvas.Caption { return canvas.NewCaption(image.Rect(0, tall-captionTall, wide, tall)) })

@@ -23,7 +23,7 @@ const (
 func (b *sets) stats(x labyrinth.Stats, s render.Style) image.Image {
 	s.Move, s.Last = 0, "" // it is of no table
 	d := b.begin(hue{s.Theme.Look(), labyrinth.Blue}, frame{}, s)
-	title := d.bold(labelSize)
+	title := canvas.Bold(labelSize)
 	half := (tall - captionTall) / 2
 	for i, row := range []struct {
 		words  engine.Text
@@ -48,7 +48,7 @@ func (d *drawing) bars(box image.Rectangle, counts map[int]int, whole int) {
 	for n, count := range counts {
 		low, high, most = min(low, n), max(high, n), max(most, count)
 	}
-	note, large := d.note(), d.bold(labelSize)
+	note, large := canvas.Medium(noteSize), canvas.Bold(labelSize)
 	slot := box.Dx() / max(high-low+1, leastBars)
 	foot, top := box.Max.Y-signTall, box.Min.Y+signTall
 	every := max(1, int(1.4*note.Measure(strconv.Itoa(high)))/max(slot, 1)+1)
@@ -77,9 +77,9 @@ func (d *drawing) percent(at canvas.Point, share, room float64) {
 	if share < 1 {
 		words = "<1"
 	}
-	if face := d.bold(labelSize); face.Measure(words)+beside <= room {
+	if face := canvas.Bold(labelSize); face.Measure(words)+beside <= room {
 		canvas.Centred(d.on, face, at, words, canvas.InkText)
-	} else if face := d.note(); face.Measure(words)+beside <= room {
+	} else if face := canvas.Medium(noteSize); face.Measure(words)+beside <= room {
 		canvas.Centred(d.on, face, at, words, canvas.InkMuted)
 	}
 }

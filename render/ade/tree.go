@@ -1,6 +1,8 @@
 package ade
 
 import (
+	"cmp"
+	"math"
 	"slices"
 
 	"github.com/sixfold-bot/sixfold/engine/ade/graph"
@@ -186,4 +188,165 @@ func (m *treeLayout) place(node, parent, depth int, way float64) float64 {
 	}
 	m.at[node] = canvas.Pt(way*float64(depth), row)
 	return row
+}
+
+// Limits of the search for cycles around which a graph is drawn.
+const (
+	mostCycles = 400
+	mostSteps  = 20_000
+	mostNested = 10 // cycles that are tried at all angles
+)
+
+// nested draws a graph inside each of its cycles: the cycle on the outside, every other node at the
+// centre of its neighbours (W. T. Tutte, How to draw a graph, 1963), with the rings spread out.
+// This shows symmetry, and no edges of a polyhedron cross.
+func nested(g *graph.Graph) []plan {
+	type round struct {
+		at   []canvas.Point
+		step float64 // half the angle from a node of the cycle to the next
+		cost float64
+	}
+	var rounds []round
+	for _, cycle := range cycles(g) {
+		in := within(g, cycle)
+		for _, share := range ringShares {
+			r := round{at: in.spread(share), step: math.Pi / float64(len(cycle))}
+			r.cost = min(turned(r.at, 0).cost(g), turned(r.at, r.step).cost(g))
+			rounds = append(rounds, r)
+			if in.rings == 0 || in.size[in.rings] == 0 { // there is no ring around the centre
+				break
+			}
+		}
+	}
+	slices.SortStableFunc(rounds, func(a, b round) int { return cmp.Compare(a.cost, b.cost) })
+	rounds = slices.CompactFunc(rounds, func(a, b round) bool { return sameCost(a.cost, b.cost) })
+	var list []plan
+	for _, r := range rounds[:min(mostNested, len(rounds))] {
+		for angle := 0.0; angle < 2*math.Pi-r.step/2; angle += r.step {
+			list = append(list, turned(r.at, angle))
+		}
+	}
+	return list
+}
+
+// cycles lists cycles of a graph, each once, from its lowest node towards that node's lower
+// neighbour, until the search limit is reached.
+func cycles(g *graph.Graph) (list [][]int) {
+	steps := 0
+	var path []int
+	var follow func(on graph.Set)
+	follow = func(on graph.Set) {
+		first, last := path[0], path[len(path)-1]
+		for _, next := range g.Neighbours(last) {
+			if steps++; steps > mostSteps || len(list) == mostCycles {
+				return
+			}
+			switch {
+			case next == first && len(path) > 2 && path[1] < last:
+				list = append(list, slices.Clone(path))
+			case next > first && !on.Has(next):
+				path = append(path, next)
+				follow(on | 1<<next)
+				path = path[:len(path)-1]
+			}
+		}
+	}
+	for first := range g.Len() {
+		path = append(path[:0], first)
+		follow(1 << first)
+	}
+	return list
+}
+
+// ringed is a graph inside one of its cycles.
+type ringed struct {
+	at    []canvas.Point // the cycle on the unit circle
+	ring  []int          // of each node: its distance from the cycle, in edges
+	rings int            // inside the cycle
+	size  []float64      // of each ring; 0 if it is a single point
+}
+
+// within places a cycle on the unit circle and each inner node at the centre of its neighbours.
+func within(g *graph.Graph, cycle []int) *ringed {
+	r := &ringed{at: make([]canvas.Point, g.Len()), ring: slices.Repeat([]int{g.Len()}, g.Len())}
+	for i, node := range cycle {
+		sin, cos := math.Sincos(2 * math.Pi * float64(i) / float64(len(cycle)))
+		r.at[node] = canvas.Pt(sin, -cos)
+		for j, d := range g.Distances(node) {
+			r.ring[j] = min(r.ring[j], d)
+		}
+	}
+	for range relaxations {
+		for i := range r.at {
+			if r.ring[i] > 0 {
+				r.at[i] = r.between(g.Neighbours(i))
+			}
+		}
+	}
+	r.rings = slices.Max(r.ring)
+	r.size = make([]float64, r.rings+1)
+	for i, v := range r.at {
+		if far := canvas.Length(v.X, v.Y); far > 0.01 {
+			r.size[r.ring[i]] = max(r.size[r.ring[i]], far)
+		}
+	}
+	return r
+}
+
+// relaxations is the number of iterations of inner nodes.
+const relaxations = 60
+
+func (r *ringed) between(nodes []int) (middle canvas.Point) {
+	for _, j := range nodes {
+		middle.X += r.at[j].X / float64(len(nodes))
+		middle.Y += r.at[j].Y / float64(len(nodes))
+	}
+	return middle
+}
+
+// ringShares are candidate sizes of the innermost ring, in distances between rings.
+var ringShares = []float64{0.45, 0.65, 0.85, 1.05}
+
+// spread makes the distances between rings, and to the cycle, equal.
+func (r *ringed) spread(share float64) []canvas.Point {
+	steps := float64(r.rings)
+	if r.size[r.rings] > 0 {
+		steps += share
+	}
+	at := slices.Clone(r.at)
+	for i, v := range at {
+		if ring := r.ring[i]; ring > 0 && r.size[ring] > 0 {
+			by := (1 - float64(ring)/steps) / r.size[ring]
+			at[i] = canvas.Pt(v.X*by, v.Y*by)
+		}
+	}
+	return at
+}
+
+// nestedUnit is the radius of the unit circle in units of a plan, large enough to fill the space.
+const nestedUnit = 3.0
+
+// turned returns a plan of points in the unit circle, turned clockwise and stretched to the shape
+// of a picture.
+func turned(at []canvas.Point, angle float64) plan {
+	sin, cos := math.Sincos(angle)
+	p := plan{at: make([]canvas.Point, len(at)), outward: make([]canvas.Point, len(at))}
+	for i, v := range at {
+		v = canvas.Pt(v.X*cos-v.Y*sin, v.X*sin+v.Y*cos)
+		p.at[i] = canvas.Pt(nestedUnit*ellipseShape*v.X, nestedUnit*v.Y)
+		p.outward[i] = outward(v, ellipseShape)
+	}
+	return p
+}
+
+func crossings(g *graph.Graph, at []canvas.Point) (n int) {
+	edges := g.Edges()
+	for k, e := range edges {
+		for _, f := range edges[:k] {
+			if e[0] != f[0] && e[0] != f[1] && e[1] != f[0] && e[1] != f[1] {
+				n += btoi(cross(at[e[0]], at[e[1]], at[f[0]], at[f[1]]))
+			}
+		}
+	}
+	return n
 }

@@ -1,8 +1,8 @@
 // Package atom4 draws Atom-4: the part of the board in use or more of it, the preview of a move,
 // and the figures of the rules (figures.go).
 //
-// The board is on the left of a picture (frame.go, measures.go); on its right are the wheel, the
-// goals and the coming pieces (side.go), below it the caption. Pieces bear letters, so that they do
+// The board is on the left of a picture (frame.go); on its right are the wheel, the goals and the
+// coming pieces (side.go), below it the caption. Pieces (pieces.go) bear letters, so that they do
 // not depend on colour alone.
 package atom4
 

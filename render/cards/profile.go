@@ -1,3 +1,8 @@
+// Package cards draws pictures other than positions: a player's [Profile], the [Standings] of a
+// tournament, and the [Comb] of all games above the list of games.
+//
+// It knows neither games, tournaments nor players and computes no statistics: all text and figures
+// are given, in the reader's language.
 package cards
 
 import (
@@ -14,6 +19,8 @@ import (
 	"github.com/sixfold-bot/sixfold/render"
 	"github.com/sixfold-bot/sixfold/render/canvas"
 )
+
+
 
 // Profile is the content of a player's card. Of each list only the first entries are shown, as far
 // as there is room.

@@ -4,7 +4,12 @@ import (
 	"image"
 	"math"
 	"slices"
+	"strconv"
 
+	"github.com/fogleman/gg"
+
+	"github.com/sixfold-bot/sixfold/engine/hex"
+	"github.com/sixfold-bot/sixfold/engine/hexgrid"
 	"github.com/sixfold-bot/sixfold/render/canvas"
 )
 
@@ -127,4 +132,186 @@ func (f frame) besideBoard(entries int) (legend, bool) {
 		}
 	}
 	return legend{}, false
+}
+
+// label is a coordinate beside the board.
+type label struct {
+	words string
+	at    canvas.Point    // centre of the capitals
+	box   image.Rectangle // bounds, including descenders
+}
+
+// side is one of the four sides with coordinates.
+type side struct {
+	letters bool // letters of columns, or else numbers of rows
+	count   int
+	cell    func(i int) image.Point // the centre of an outermost cell
+	out     canvas.Point            // unit vector from the cell to the label
+	corner  bool                    // the cell has a corner there, or else a side
+}
+
+// sides returns the sides of a board whose first cell is at the origin, in opposite pairs. A label
+// faces the corner or side by which only its own cell sticks out of the board.
+func (f *frame) sides() []side {
+	comb := f.comb
+	comb.origin = image.Point{}
+	up, left := canvas.Pt(0, -1), canvas.Pt(-1, 0)
+	if comb.flat {
+		up, left = canvas.Pt(-0.5, -math.Sqrt(3)/2), canvas.Pt(-0.5, math.Sqrt(3)/2)
+	}
+	opposite := func(p canvas.Point) canvas.Point { return canvas.Pt(-p.X, -p.Y) }
+	last := image.Pt(f.width-1, f.height-1)
+	return []side{
+		{true, f.width, func(i int) image.Point { return comb.centre(i, 0) }, up, true},
+		{true, f.width, func(i int) image.Point { return comb.centre(i, last.Y) }, opposite(up), true},
+		{false, f.height, func(i int) image.Point { return comb.centre(0, i) }, left, comb.flat},
+		{false, f.height, func(i int) image.Point { return comb.centre(last.X, i) }, opposite(left), comb.flat},
+	}
+}
+
+// coordinates returns the labels of a board whose first cell is at the origin: for every cell or,
+// where they do not fit, for every second or third, alike on opposite sides.
+func (f *frame) coordinates() (all []label) {
+	for pair := range slices.Chunk(f.sides(), 2) {
+		for step := 1; ; step++ {
+			first, fits := f.along(pair[0], step)
+			second, both := f.along(pair[1], step)
+			if fits && both {
+				all = slices.Concat(all, first, second)
+				break
+			}
+		}
+	}
+	return all
+}
+
+// along returns the labels of every step-th cell of a side, and whether they fit.
+func (f *frame) along(s side, step int) (list []label, fits bool) {
+	fits = true
+	for i := 0; i < s.count; i += step {
+		l := f.label(s, i)
+		fits = fits && (i == 0 || !list[len(list)-1].box.Inset(-labelApart/2).Overlaps(l.box.Inset(-labelApart/2)))
+		list = append(list, l)
+	}
+	return list, fits
+}
+
+// label places the name of a column or row as close to its outermost cell as possible.
+func (f *frame) label(s side, i int) label {
+	reach := f.comb.scale(0.5 + edgeShare)
+	if s.corner {
+		reach = f.comb.radius() + f.comb.scale(edgeShare*edgeReach)
+	}
+	words, drop := strconv.Itoa(i+1), 0.0
+	if s.letters {
+		words, drop = hexgrid.Letters(i), labelDrop*f.letters.Size
+	}
+	half, tall := f.letters.Measure(words)/2, f.letters.CapHeight()/2
+	if !s.corner { // clears the edge of the next row, which extends by half a cell
+		const side, slope = 0.5, 0.5 // in radii: half the side of a cell, and the height of the next cell's slope
+		radius, edge := f.comb.radius(), f.comb.scale(edgeShare*edgeReach)
+		reach += min(max((tall+edge+labelAbove-side*radius)/(slope*radius), 0), 1) * f.comb.scale(0.5)
+	}
+	if f.dotted {
+		reach += f.comb.scale(dotShare + dotRim)
+	}
+	below := 0.0 // extent below the centre, on the side of the board
+	if s.out.Y < 0 {
+		below = drop
+	}
+	far := reach + labelGap + math.Abs(s.out.X)*half + math.Abs(s.out.Y)*(tall+below)
+	centre := s.cell(i)
+	at := canvas.Pt(float64(centre.X)+far*s.out.X, float64(centre.Y)+far*s.out.Y)
+	return label{words, at, image.Rect(
+		int(math.Floor(at.X-half)), int(math.Floor(at.Y-tall)), int(math.Ceil(at.X+half)), int(math.Ceil(at.Y+tall+drop)),
+	)}
+}
+
+// rims returns the four edges in the order of their nodes: top, bottom, left, right.
+func (b *board) rims() [4][]rimPoint {
+	right, low := b.width-1, b.height-1
+	return [...][]rimPoint{
+		b.rim(b.width, upperLeft, func(i int) image.Point { return b.comb.centre(i, 0) }),
+		b.rim(b.width, lowerRight, func(i int) image.Point { return b.comb.centre(right-i, low) }),
+		// The sides lack the first piece, which belongs to the corner cell of the top or the
+		// bottom.
+		b.rim(b.height, bottom, func(i int) image.Point { return b.comb.centre(0, low-i) })[1:],
+		b.rim(b.height, top, func(i int) image.Point { return b.comb.centre(right, i) })[1:],
+	}
+}
+
+func (b *board) paintEdges(dc *gg.Context, topBottom hex.Colour) {
+	down, across := b.Look.Red, b.Look.Blue
+	if topBottom == hex.Blue {
+		down, across = across, down
+	}
+	for i, rim := range b.rims() {
+		b.paintEdge(dc, [...]canvas.Gem{down, down, across, across}[i], rim)
+	}
+	right, low := b.width-1, b.height-1
+	b.paintGap(dc, b.comb.centre(0, 0), upperLeft)
+	b.paintGap(dc, b.comb.centre(right, 0), upperRight)
+	b.paintGap(dc, b.comb.centre(right, low), lowerRight)
+	b.paintGap(dc, b.comb.centre(0, low), lowerLeft)
+}
+
+// rimPoint is a corner of the cells along an edge of the board, and the matching point of the
+// edge's outer line.
+type rimPoint struct{ inner, outer canvas.Point }
+
+// rim follows cells along an edge clockwise, each by three corners from the first one on. The third
+// corner of a cell is the first corner of the next cell.
+func (b *board) rim(cells, first int, cell func(i int) image.Point) []rimPoint {
+	var points []rimPoint
+	for i := range cells {
+		for k := range 3 {
+			centre, which := cell(i), (first+k)%cornerCount
+			at := b.comb.corner(centre, which)
+			away := canvas.Direction(canvas.At(centre), at)
+			switch {
+			case k == 0 && i > 0: // a notch shared with the previous cell
+				continue
+			case k == 2 && i < cells-1:
+				other := canvas.Direction(canvas.At(cell(i+1)), at)
+				away = canvas.Direction(canvas.Point{}, canvas.Pt(away.X+other.X, away.Y+other.Y))
+			}
+			reach := b.comb.scale(edgeShare * edgeReach)
+			points = append(points, rimPoint{at, canvas.Pt(at.X+reach*away.X, at.Y+reach*away.Y)})
+		}
+	}
+	return points
+}
+
+// paintEdge fills the area between the inner and the outer line; a dashed edge is cut into pieces.
+func (b *board) paintEdge(dc *gg.Context, g canvas.Gem, rim []rimPoint) {
+	for _, p := range rim {
+		dc.LineTo(p.inner.X, p.inner.Y)
+	}
+	for _, p := range slices.Backward(rim) {
+		dc.LineTo(p.outer.X, p.outer.Y)
+	}
+	dc.ClosePath()
+	dc.SetColor(g.Edge)
+	dc.Fill()
+	if !g.Dashed {
+		return
+	}
+	dc.SetColor(b.Look.Background)
+	dc.SetLineWidth(b.comb.scale(gapShare))
+	for i := range rim[1:] {
+		from, to := rim[i], rim[i+1]
+		dc.DrawLine((from.inner.X+to.inner.X)/2, (from.inner.Y+to.inner.Y)/2, (from.outer.X+to.outer.X)/2, (from.outer.Y+to.outer.Y)/2)
+		dc.Stroke()
+	}
+}
+
+// paintGap separates the two colours that meet at a corner of the board.
+func (b *board) paintGap(dc *gg.Context, centre image.Point, corner int) {
+	at := b.comb.corner(centre, corner)
+	away := canvas.Direction(canvas.At(centre), at)
+	reach := 2 * b.comb.scale(edgeShare)
+	dc.SetColor(b.Look.Background)
+	dc.SetLineWidth(b.comb.scale(gapShare))
+	dc.DrawLine(at.X, at.Y, at.X+reach*away.X, at.Y+reach*away.Y)
+	dc.Stroke()
 }

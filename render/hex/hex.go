@@ -1,8 +1,8 @@
 // Package hex draws Hex: positions with the winning chain, puzzles, and the views of the game, such
 // as coloured chains, weights and costs, shortest paths, analyses and reviews of finished games.
 //
-// Empty boards, laid out in frame.go as a honeycomb with the edges of edges.go, are cached. A
-// drawing places cells with stones (paint.go) on them, and marks in one ink (shape.go).
+// Empty boards, laid out in frame.go as a honeycomb, are cached. A drawing places cells with stones
+// (paint.go) on them, and marks in one ink (shape.go).
 //
 // Lengths are in cell widths; shares.go has the proportions.
 package hex

@@ -38,7 +38,7 @@ func TestCaptionSays(t *testing.T) {
 	}
 	open, won := stand{turn: 1, winner: engine.NoSeat}, stand{turn: engine.NoSeat, winner: 0}
 	loud := func(x engine.Text) string { return strings.ToUpper(x.String()) }
-	c := canvas.NewCaption(image.Rect(0, 0, canvas.Width, canvas.CaptionHeight(canvas.Width)))
+	c := canvas.NewCaption(image.Rect(0, 0, canvas.Width, canvas.CaptionHeight))
 	for _, tt := range []struct {
 		name  string
 		style Style

@@ -260,6 +260,14 @@ func (s Style) Write(on canvas.Surface, c *canvas.Caption, says Caption) {
 	c.Write(on, said)
 }
 
+// Foot writes a caption of the usual size, without the note, on the band at the bottom of a picture.
+func (s Style) Foot(on canvas.Canvas, says Caption) {
+	s.Note = ""
+	c := canvas.NewCaption(canvas.Foot(on.Rect))
+	on.Bar(c.Box, canvas.InkBand)
+	s.Write(on, c, says)
+}
+
 func (s Style) plate(c *canvas.Caption, p engine.Position, seat engine.Seat, side Side) canvas.Plate {
 	winner := p.Outcome().Winner
 	plate := canvas.Plate{

@@ -105,8 +105,7 @@ func layOutBoard(k key, g *graph.Graph) *board {
 		ways = widePlans
 	}
 	room := b.bounds
-	b.band = b.bounds
-	b.band.Min.Y = b.band.Max.Y - captionHeight
+	b.band = canvas.Foot(b.bounds)
 	b.caption = canvas.NewCaption(b.band)
 	room.Max.Y = b.band.Min.Y
 	if k.goal {

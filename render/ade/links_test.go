@@ -177,7 +177,7 @@ func TestDenseSequencesAreBounded(t *testing.T) {
 			t.Errorf("%d nodes: drawn are %+v, want %+v", tt.nodes, got, tt.want)
 		}
 		body := img.Rect
-		body.Max.Y -= captionHeight + sequenceLegend
+		body.Max.Y -= canvas.CaptionHeight + sequenceLegend
 		green := rendertest.CountIn(img, body, render.Themes[0].Look().Green)
 		if (green > 0) != tt.want.dashes {
 			t.Errorf("%d nodes: %d pixels of dashes", tt.nodes, green)

@@ -56,7 +56,7 @@ func (s *sheets) sequence(q ade.Sequence, style render.Style) image.Image {
 	layers := q.Trace()[first:end]
 	rows := max(sheet.rows, len(layers))
 	high := max(ade.PageLayers*sequenceRow, rows*sheet.high)
-	bounds := image.Rect(0, 0, sheet.width, sequenceHead+high+sequenceLegend+captionHeight)
+	bounds := image.Rect(0, 0, sheet.width, sequenceHead+high+sequenceLegend+canvas.CaptionHeight)
 	d := &sequenceDrawing{sheet, canvas.Blank(bounds, sheet.palette), style, q, layers, first, joins{}}
 	d.joins = d.measure()
 	d.paper(rows)
@@ -71,7 +71,7 @@ func (s *sheets) sequence(q ade.Sequence, style render.Style) image.Image {
 	for row := range layers {
 		d.row(row)
 	}
-	d.legend(bounds.Max.Y - captionHeight - sequenceLegend/2)
+	d.legend(bounds.Max.Y - canvas.CaptionHeight - sequenceLegend/2)
 	d.notes()
 	return d.on.Paletted
 }
@@ -263,7 +263,7 @@ func (d *sequenceDrawing) notes() {
 	if d.q.Pages > 1 {
 		below = engine.T("Page %s of %s · %s", strconv.Itoa(d.q.Page+1), strconv.Itoa(d.q.Pages), below)
 	}
-	foot(d.on, d.s, words, below)
+	d.s.Foot(d.on, render.Caption{Words: words, Below: below})
 }
 
 // legend explains rings, dashes and arrows.

@@ -45,7 +45,7 @@ func (s *sheets) totals(v ade.Totals, style render.Style) image.Image {
 		scale = engine.T("The total of each layer; heights are logarithms")
 	}
 	heading := engine.T("%s: %s, %s in all", v.Graph().Title(), graph.Layers(len(trace)), graph.Short(sum, 12))
-	foot(on, style, heading, scale)
+	style.Foot(on, render.Caption{Words: heading, Below: scale})
 	return on.Paletted
 }
 

@@ -43,12 +43,7 @@ type drawing struct {
 	s  render.Style
 }
 
-func (b *boards) draw(p *atom4.Position, part part, s render.Style, scene func(*drawing)) image.Image {
-	return b.drawOn(usual, p, part, s, scene)
-}
-
-// drawOn is draw for a picture of another size.
-func (b *boards) drawOn(sheet sheet, p *atom4.Position, part part, s render.Style, scene func(*drawing)) image.Image {
+func (b *boards) draw(sheet sheet, p *atom4.Position, part part, s render.Style, scene func(*drawing)) image.Image {
 	k := key{s.Theme.Look(), sheet, part}
 	of := set{k.look, k.form()}
 	sprites := b.sprites.Get(of, func() *sprites { return newSprites(of) })
@@ -64,7 +59,7 @@ func (b *boards) position(p *atom4.Position, s render.Style) image.Image {
 	if !s.Room.Empty() {
 		part = partAround(p.InUse().Union(s.Room).Inset(-partRoom))
 	}
-	return b.draw(p, part, s, (*drawing).position)
+	return b.draw(usual, p, part, s, (*drawing).position)
 }
 
 func (d *drawing) position() {
@@ -141,7 +136,7 @@ func (d *drawing) write(named []plate) {
 // play.
 func (b *boards) suggestion(p *atom4.Position, choice engine.Choice, s render.Style) image.Image {
 	line := render.Line(choice)
-	return b.draw(p, partOf(p, cells(line)...), s, func(d *drawing) {
+	return b.draw(usual, p, partOf(p, cells(line)...), s, func(d *drawing) {
 		d.write(d.slots(cells(line)...))
 		d.pieces()
 		d.continuation(line)
@@ -208,7 +203,7 @@ func (d *drawing) standing() engine.Text {
 // preview draws a move before it is made, with green marks.
 func (b *boards) preview(view atom4.Preview, s render.Style) image.Image {
 	p := view.Position
-	return b.draw(p, partOf(p), s, func(d *drawing) {
+	return b.draw(usual, p, partOf(p), s, func(d *drawing) {
 		d.rowBand()
 		d.pieces(d.lastCells()...)
 		d.rowRings()
@@ -221,8 +216,8 @@ func (b *boards) preview(view atom4.Preview, s render.Style) image.Image {
 
 // wide draws the pieces with more of the board around them, and offers the whole board as a file.
 func (b *boards) wide(view atom4.Wide, s render.Style) image.Image {
-	s.Cut(func() image.Image { return b.drawOn(spread, view.Position, wholeBoard, s, (*drawing).position) })
-	return b.draw(view.Position, partAround(view.InUse().Inset(-wideRoom)), s, (*drawing).position)
+	s.Cut(func() image.Image { return b.draw(spread, view.Position, wholeBoard, s, (*drawing).position) })
+	return b.draw(usual, view.Position, partAround(view.InUse().Inset(-wideRoom)), s, (*drawing).position)
 }
 
 // caption writes the players and, unless the style overrides it, the given text.

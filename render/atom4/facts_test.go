@@ -190,7 +190,7 @@ func TestWheelNamesTheComingPiece(t *testing.T) {
 	img := rendertest.Picture(t, measuring, p, render.Style{})
 	ringed := []grid.Colour{}
 	for i, c := range grid.Wheel {
-		at := usual.wheelAt().Add(onCircle(wheelRadius, i)).Sub(image.Pt(wheelCurrent+ringGap, 0))
+		at := canvas.OnCircle(canvas.At(usual.wheelAt()), wheelRadius, float64(i)/6).Round().Sub(image.Pt(wheelCurrent+ringGap, 0))
 		if near(img, at, render.Themes[0].Look(), canvas.InkText) {
 			ringed = append(ringed, c)
 		}
@@ -286,15 +286,6 @@ func TestPartStart(t *testing.T) {
 		}
 		if ok && (start%tt.every != 0 || start > tt.low || start+tt.size < tt.high) {
 			t.Errorf("partStart(%d, %d, %d, %d) = %d does not hold it", tt.low, tt.high, tt.size, tt.every, start)
-		}
-	}
-}
-
-// TestOnCircle: six places clockwise from the top.
-func TestOnCircle(t *testing.T) {
-	for i, want := range []image.Point{{0, -100}, {87, -50}, {87, 50}, {0, 100}, {-87, 50}, {-87, -50}} {
-		if got := onCircle(100, i); got != want {
-			t.Errorf("place %d is at %v, want %v", i, got, want)
 		}
 	}
 }

@@ -125,12 +125,8 @@ func drawAim(s *render.Sheet) {
 func drawWheel(s *render.Sheet) {
 	const radius, size = 235.0, 64.0
 	centre := canvas.Pt(330, 350)
-	at := func(turn float64) canvas.Point {
-		sin, cos := math.Sincos(turn * math.Pi / 3)
-		return canvas.Pt(centre.X+radius*sin, centre.Y-radius*cos)
-	}
 	for i, c := range grid.Wheel {
-		a, b := at(float64(i)), at(float64(i)+1)
+		a, b := canvas.OnCircle(centre, radius, float64(i)/6), canvas.OnCircle(centre, radius, float64(i+1)/6)
 		s.Arrow(canvas.Towards(a, b, size+12), canvas.Towards(b, a, size+12), 9, s.Look.Label)
 		ball(s, a, size, c)
 	}

@@ -51,7 +51,7 @@ func (s sheet) wheelAt() image.Point { return image.Pt((s.side().Min.X+s.side().
 // wheel draws the six colours clockwise from the top, the current one larger and with a ring.
 func (d *drawing) wheel() {
 	for i, c := range grid.Wheel {
-		at := d.wheelAt().Add(onCircle(wheelRadius, i))
+		at := canvas.OnCircle(canvas.At(d.wheelAt()), wheelRadius, float64(i)/6).Round()
 		if c != d.p.Piece() {
 			d.stamp(at, piece{colour: c, radius: wheelPiece, ground: onSide})
 			continue
@@ -59,12 +59,6 @@ func (d *drawing) wheel() {
 		d.stamp(at, piece{colour: c, radius: wheelCurrent, ground: onSide})
 		d.mark(at, canvas.Mask{Kind: canvas.MaskRing, Radius: wheelCurrent + ringGap, Stroke: ringStroke}, canvas.InkText)
 	}
-}
-
-// onCircle is the i-th of six positions, clockwise from the top.
-func onCircle(radius float64, i int) image.Point {
-	sin, cos := math.Sincos(float64(i) * math.Pi / 3)
-	return image.Pt(int(math.Round(radius*sin)), int(math.Round(-radius*cos)))
 }
 
 // card is the box of a side's goal, score and coming pieces.

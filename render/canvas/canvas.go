@@ -190,6 +190,12 @@ func Towards(a, b Point, far float64) Point {
 	return Point{a.X + u.X*far, a.Y + u.Y*far}
 }
 
+// OnCircle returns the point of a circle after a share of a turn, clockwise from the top.
+func OnCircle(centre Point, radius, turn float64) Point {
+	sin, cos := math.Sincos(2 * math.Pi * turn)
+	return Point{centre.X + radius*sin, centre.Y - radius*cos}
+}
+
 // Distance returns the distance between two points.
 func Distance(a, b Point) float64 { return Length(a.X-b.X, a.Y-b.Y) }
 

@@ -98,17 +98,22 @@ func (s Sizes) Write(on Surface, centre Point, words string, room float64, with 
 	Centred(on, face, centre, face.Fit(words, room), with)
 }
 
-// CaptionHeight returns the height of the caption of a picture of a width.
-func CaptionHeight(width int) int { return int(captionHeight*float64(width) + 0.5) }
+// CaptionHeight is the height of the caption of a picture of the usual width.
+const CaptionHeight = 104
 
-// Bottom returns the box of the caption at the bottom of a picture.
+// Bottom returns the box of the caption at the bottom of a picture, in proportion to its width.
 func Bottom(picture image.Rectangle) image.Rectangle {
-	picture.Min.Y = picture.Max.Y - CaptionHeight(picture.Dx())
+	picture.Min.Y = picture.Max.Y - int(captionHeight*float64(picture.Dx())+0.5)
 	return picture
 }
 
-// NewCaption lays out a caption in a box. The height of the box, [CaptionHeight], determines the
-// sizes.
+// Foot returns the box of a caption of the usual height at the bottom of a picture of any width.
+func Foot(picture image.Rectangle) image.Rectangle {
+	picture.Min.Y = picture.Max.Y - CaptionHeight
+	return picture
+}
+
+// NewCaption lays out a caption in a box. The height of the box determines the sizes.
 func NewCaption(box image.Rectangle) *Caption {
 	unit := float64(box.Dy()) / captionHeight
 	return &Caption{

@@ -44,7 +44,7 @@ func (p page) of(with Ink) (list []mark) {
 }
 
 func testCaption() *Caption {
-	return NewCaption(image.Rect(0, 0, captionWidth, CaptionHeight(captionWidth)))
+	return NewCaption(Bottom(image.Rect(0, 0, captionWidth, captionWidth)))
 }
 
 // TestCaptionWords: words are in the middle, on two lines where one is too short, and the line
@@ -175,7 +175,7 @@ func TestNamesAreFolded(t *testing.T) {
 func TestCaptionBox(t *testing.T) {
 	picture := image.Rect(0, 0, Width, 720)
 	box := Bottom(picture)
-	if box.Max != picture.Max || box.Min.X != 0 || box.Dy() != CaptionHeight(Width) {
+	if box.Max != picture.Max || box.Min.X != 0 || box.Dy() != CaptionHeight {
 		t.Errorf("the caption lies in %v", box)
 	}
 	c := NewCaption(box)

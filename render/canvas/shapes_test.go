@@ -181,3 +181,12 @@ func TestPoints(t *testing.T) {
 		t.Errorf("Around: %v", got)
 	}
 }
+
+// TestOnCircle: six places clockwise from the top.
+func TestOnCircle(t *testing.T) {
+	for i, want := range []image.Point{{0, -100}, {87, -50}, {87, 50}, {0, 100}, {-87, 50}, {-87, -50}} {
+		if got := OnCircle(Point{}, 100, float64(i)/6).Round(); got != want {
+			t.Errorf("place %d is at %v, want %v", i, got, want)
+		}
+	}
+}

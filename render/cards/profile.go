@@ -20,8 +20,6 @@ import (
 	"github.com/sixfold-bot/sixfold/render/canvas"
 )
 
-
-
 // Profile is the content of a player's card. Of each list only the first entries are shown, as far
 // as there is room.
 type Profile struct {

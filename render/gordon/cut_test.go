@@ -221,7 +221,7 @@ func TestPathsAreShort(t *testing.T) {
 	if d.room(0, 1) || !d.room(0, 20) {
 		t.Errorf("an arrow to the next dot has room: %t, and to a far one: %t", d.room(0, 1), d.room(0, 20))
 	}
-	for name, want := range map[string]int{"Z12": 12, "S4": mostPath, "Z64": mostDotPath} {
+	for name, want := range map[string]int{"Z12": 12, "S4": mostPath, "Z64": mostPath} {
 		d := &drawing{board: newBoard(render.Themes[0].Look(), grouped(t, name), false)}
 		if got := d.shownPath(12); got != want {
 			t.Errorf("%s: %d of 12 steps are drawn, want %d", name, got, want)

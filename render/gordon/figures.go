@@ -2,7 +2,6 @@ package gordon
 
 import (
 	"image/color"
-	"math"
 	"slices"
 	"strconv"
 
@@ -40,8 +39,7 @@ const (
 )
 
 func (c clock) at(hour int, share float64) canvas.Point {
-	sin, cos := math.Sincos(2 * math.Pi * float64(hour) / hours)
-	return canvas.Pt(c.centre.X+share*c.radius*sin, c.centre.Y-share*c.radius*cos)
+	return canvas.OnCircle(c.centre, share*c.radius, float64(hour)/hours)
 }
 
 // hour draws a place: empty, or of the first or second player.

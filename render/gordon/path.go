@@ -7,11 +7,8 @@ import (
 	"github.com/sixfold-bot/sixfold/render/canvas"
 )
 
-// Number of arrows shown among many places, and among dots.
-const (
-	mostPath    = 4
-	mostDotPath = 4
-)
+// mostPath is the number of arrows shown among many places.
+const mostPath = 4
 
 // Sizes of the path in pixels.
 const (
@@ -85,14 +82,10 @@ func widthOf(later int) float64 {
 }
 
 func (b *board) shownPath(turns int) int {
-	switch {
-	case b.dotted():
-		return min(turns, mostDotPath)
-	case b.order > labelledGroup/2:
+	if b.dotted() || b.order > labelledGroup/2 {
 		return min(turns, mostPath)
-	default:
-		return turns
 	}
+	return turns
 }
 
 // room reports whether an arrow fits between two places; it does not fit between adjacent dots.

@@ -70,7 +70,7 @@ func newTablePicture(g *group.Group, l *canvas.Look, whole bool) *tablePicture {
 		t.letter, t.product = canvas.Bold(size), canvas.Medium(size)
 		cell := t.least()
 		cell.Y = int(wholeHigh * t.letter.Size)
-		box = image.Rectangle{Max: cell.Mul(g.Order() + 1).Add(image.Pt(2*margin+headGap, 2*margin+headGap+canvas.CaptionHeight(width)))}
+		box = image.Rectangle{Max: cell.Mul(g.Order() + 1).Add(image.Pt(2*margin+headGap, 2*margin+headGap+canvas.CaptionHeight))}
 		t.lay(tableRoom(box))
 	}
 	if t.shades = shadesOf(l, g.Order(), l.Text); whole && g.Order() > labelledGroup {
@@ -83,14 +83,8 @@ func newTablePicture(g *group.Group, l *canvas.Look, whole bool) *tablePicture {
 
 // tableRoom is the area of a table in a picture, above the caption.
 func tableRoom(picture image.Rectangle) image.Rectangle {
-	picture.Max.Y = tableBand(picture).Min.Y
+	picture.Max.Y = canvas.Foot(picture).Min.Y
 	return picture.Inset(margin)
-}
-
-// tableBand is the box of the caption, whose height is the same in wider files.
-func tableBand(picture image.Rectangle) image.Rectangle {
-	picture.Min.Y = picture.Max.Y - canvas.CaptionHeight(width)
-	return picture
 }
 
 // cut reports whether some rows or columns have no names.
@@ -210,10 +204,7 @@ func (t *tablePicture) paint(s render.Style) *image.Paletted {
 		rows, columns, all := strconv.Itoa(t.rows), strconv.Itoa(t.columns), strconv.Itoa(t.g.Order())
 		below = engine.T("Row times column · %s rows and %s columns of %s", rows, columns, all)
 	}
-	band := tableBand(t.on.Rect)
-	t.on.Bar(band, canvas.InkBand)
-	s.Note = "" // it belongs to a game
-	s.Write(t.on, canvas.NewCaption(band), render.Caption{Words: engine.T("Table of %s", t.g.Label()), Below: below})
+	s.Foot(t.on, render.Caption{Words: engine.T("Table of %s", t.g.Label()), Below: below})
 	return t.on.Paletted
 }
 

@@ -3,7 +3,6 @@ package iching
 import (
 	"image"
 	"image/color"
-	"math"
 	"strconv"
 
 	"github.com/sixfold-bot/sixfold/engine/iching/book"
@@ -129,9 +128,8 @@ func drawDoors(s *render.Sheet) {
 	hexagon := render.Hexagon(at, radius, true)
 	s.Polygon(hexagon, fill, 6, s.Look.Lit)
 	for i, line := range youngLines {
-		sin, cos := math.Sincos(float64(connexion.SideOfLine(i+1)) * math.Pi / 3)
 		side := func(share float64) canvas.Point {
-			return canvas.Pt(at.X+share*radius*sin, at.Y-share*radius*cos)
+			return canvas.OnCircle(at, share*radius, float64(connexion.SideOfLine(i+1))/connexion.Sides)
 		}
 		if line.Yang() {
 			s.SetLineCapButt()

@@ -2,7 +2,6 @@ package iching
 
 import (
 	"image"
-	"math"
 	"strconv"
 
 	"github.com/sixfold-bot/sixfold/engine"
@@ -70,8 +69,7 @@ func (c *pages) wheel(scene *iching.Wheel, s render.Style) image.Image {
 
 // onWheel is the point at a radius, after a share of the circle clockwise from the bottom.
 func onWheel(part, radius float64) canvas.Point {
-	sin, cos := math.Sincos(2 * math.Pi * part)
-	return canvas.Pt(wheelCentre.X-radius*sin, wheelCentre.Y+radius*cos)
+	return canvas.OnCircle(wheelCentre, radius, part+0.5)
 }
 
 // spoke draws the line at the end of a double hour, with that hour.

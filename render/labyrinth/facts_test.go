@@ -173,7 +173,7 @@ func TestGapsHaveSigns(t *testing.T) {
 	p.Gaps = true
 	signed := rendertest.Picture(t, measuring, p, render.Style{})
 	found := survey(p)
-	f := crop(p.Frame, inUse(p, found), tableField(0))
+	f := crop(p.Frame, connexion.Bounds(p.Pieces, found.open), tableField(0))
 	if len(found.open) < 5 {
 		t.Fatalf("only %d gaps", len(found.open))
 	}
@@ -332,7 +332,7 @@ func TestNumbersAreCropped(t *testing.T) {
 	}
 	picture := p.Picture()
 	picture.Numbers = true
-	if f, _ := layNumbers(picture); f.width <= crop(picture.Frame, inUse(picture, survey(picture)), tableField(0)).width {
+	if f, _ := layNumbers(picture); f.width <= crop(picture.Frame, connexion.Bounds(picture.Pieces, survey(picture).open), tableField(0)).width {
 		t.Errorf("pieces are %d wide", f.width)
 	}
 }

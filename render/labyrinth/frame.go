@@ -12,7 +12,7 @@ import (
 const (
 	wide         = canvas.Width
 	tall         = 732
-	captionTall  = 104
+	captionTall  = canvas.CaptionHeight
 	handWide     = 440 // width beside a table
 	slimWide     = 340 // the same where cells would be small
 	narrowWide   = 256 // the same where few pieces are left

@@ -45,7 +45,7 @@ func TestFitTight(t *testing.T) {
 	for col := range 4 {
 		pieces := []connexion.Piece{pieceAt(col, 2, 0), pieceAt(2, 4, 0), pieceAt(3, 5, 0), pieceAt(5-col, 9, 0)}
 		p := labyrinth.Picture{Pieces: pieces, Frame: connexion.Frame{Cols: 12, Rows: 12}}
-		f := frame{cells: p.Frame, part: inUse(p, surroundings{})}
+		f := frame{cells: p.Frame, part: connexion.Bounds(p.Pieces, nil)}
 		loose, box := f, field(0)
 		f.fitTight(box, pieces)
 		loose.fit(box)

@@ -61,7 +61,7 @@ func layPlain(p labyrinth.Picture, key []meaning) (f frame, room image.Rectangle
 // layMarked lays out a part of a board, with room for a legend if all marks have one colour and
 // cells are as large beside it.
 func layMarked(p labyrinth.Picture, found surroundings) (f frame, room image.Rectangle) {
-	use := inUse(p, found)
+	use := connexion.Bounds(p.Pieces, found.open)
 	f = crop(p.Frame, use, tableField(0))
 	other := func(m labyrinth.Mark) bool {
 		return len(m.Colours) != 1 || m.Colours[0] != p.Marks[0].Colours[0] || len(m.Names) > 0
@@ -88,7 +88,7 @@ func (d *drawing) shares(box image.Rectangle, p labyrinth.Picture) {
 // layNumbers lays out only the pieces of a board, with room for a legend if they are as large
 // beside it.
 func layNumbers(p labyrinth.Picture) (f frame, room image.Rectangle) {
-	f = frame{cells: p.Frame, part: inUse(p, surroundings{})}
+	f = frame{cells: p.Frame, part: connexion.Bounds(p.Pieces, nil)}
 	narrow := f
 	f.fitTight(field(0), p.Pieces)
 	if narrow.fitTight(field(legendWide), p.Pieces); narrow.width == f.width {

@@ -95,7 +95,7 @@ func TestSharesOfMarks(t *testing.T) {
 		t.Errorf("beside the board is written %q", got)
 	}
 	f, _ := layMarked(p, survey(p))
-	if alone := crop(p.Frame, inUse(p, survey(p)), tableField(0)); f.width != alone.width {
+	if alone := crop(p.Frame, connexion.Bounds(p.Pieces, survey(p).open), tableField(0)); f.width != alone.width {
 		t.Errorf("cells are %d wide, and %d without a legend", f.width, alone.width)
 	}
 }

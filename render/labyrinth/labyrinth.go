@@ -316,16 +316,9 @@ func (b *sets) full(p labyrinth.Picture, part image.Rectangle, s render.Style) i
 	f := frame{cells: p.Frame, part: part}
 	f.fit(box)
 	bounds := image.Rectangle{Max: box.Max.Add(image.Pt(pad, pad+captionTall))}
-	d := &drawing{b, h, f, canvas.Blank(bounds, b.palette(h)), s, nil}
-	bounds.Min.Y = bounds.Max.Y - captionTall
-	d.bar = canvas.NewCaption(bounds)
+	d := &drawing{b, h, f, canvas.Blank(bounds, b.palette(h)), s, canvas.NewCaption(canvas.Foot(bounds))}
 	d.board(p, survey(p), nil)
 	return d.caption(p.Caption, engine.Text{})
-}
-
-// inUse is the part of a picture's board with pieces and open cells.
-func inUse(p labyrinth.Picture, found surroundings) image.Rectangle {
-	return connexion.Bounds(p.Pieces, found.open)
 }
 
 // surroundings is what a picture shows beside its pieces.

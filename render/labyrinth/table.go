@@ -56,7 +56,7 @@ func (b *sets) solved(p *labyrinth.Position, s render.Style) *drawing {
 // larger and few pieces are left, or signs would not fit. In a film it does not depend on the
 // number of pieces left.
 func layTable(p *labyrinth.Position, shown labyrinth.Picture, room image.Rectangle) (f frame, beside int) {
-	use := p.InUse().Union(room).Union(inUse(shown, surroundings{}))
+	use := p.InUse().Union(room).Union(connexion.Bounds(shown.Pieces, nil))
 	f, beside = crop(shown.Frame, use, tableField(handWide)), handWide
 	try := func(narrower int) {
 		if larger := crop(shown.Frame, use, tableField(narrower)); larger.width > f.width {

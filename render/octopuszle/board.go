@@ -127,7 +127,7 @@ func (b *board) letter(on canvas.Canvas) {
 // gaps paints the empty cells of a table.
 func (b *board) gaps(dc *gg.Context) {
 	for at := range b.cells * b.cells {
-		card(dc, canvas.At(b.at(at)), float64(b.cell), b.empty(), b.edge(), cardLine)
+		card(dc, canvas.At(b.at(at)), float64(b.cell), b.Look.Background, b.edge(), cardLine)
 	}
 }
 
@@ -161,7 +161,6 @@ func card(dc *gg.Context, at canvas.Point, side float64, ground, edge color.RGBA
 
 func (b *board) edge() color.RGBA  { return canvas.Mix(b.Look.Background, b.Look.Line, 0.8) }
 func (b *board) faint() color.RGBA { return canvas.Mix(b.Look.Background, b.Look.Line, 0.4) } // of removed squares
-func (b *board) empty() color.RGBA { return b.Look.Background }
 
 // blue is the colour of orthogonal lines and orange that of diagonals, as in the source. The two
 // suit all kinds of colour vision, and directions differ too.
@@ -177,7 +176,7 @@ func orangeOf(l *canvas.Look) color.RGBA {
 
 func (b *board) ground(t tint) color.RGBA {
 	l := b.Look
-	return [...]color.RGBA{l.Cell, canvas.Mix(l.Cell, l.Line, 0.21), canvas.Mix(l.Background, l.Green, 0.18), b.empty()}[t]
+	return [...]color.RGBA{l.Cell, canvas.Mix(l.Cell, l.Line, 0.21), canvas.Mix(l.Background, l.Green, 0.18), l.Background}[t]
 }
 
 func newPalette(l *canvas.Look) *canvas.Palette {

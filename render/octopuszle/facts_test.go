@@ -246,7 +246,7 @@ func TestGivenSquaresHaveAGroundOfTheirOwn(t *testing.T) {
 		}
 		img := rendertest.Picture(t, measuring, p, render.Style{Theme: theme})
 		for place := range octopuszle.SmallSquares {
-			want := b.empty()
+			want := b.Look.Background
 			if p.Fixed(place) {
 				want = b.ground(given)
 			}

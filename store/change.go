@@ -17,8 +17,8 @@ import (
 type Change struct {
 	Save   []Entry // tables, with the revision they were loaded with, 0 for new ones with the next number
 	Delete []Entry // tables, with the revision they were loaded with
-	// Stand are tables that must be unchanged, with the revision they were loaded with.
-	Stand []Entry
+	// Unchanged are tables that must not have changed, with the revision they were loaded with.
+	Unchanged []Entry
 	// Expect are small records as they were read, with nil Data for none.
 	Expect []Value
 	Put    []Value // small records, in place of the present ones
@@ -87,7 +87,7 @@ func (c Change) encode() (checks, writes []func(*writing) error, err error) {
 	for _, e := range c.Delete {
 		table(e, deleteTable)
 	}
-	for _, e := range c.Stand {
+	for _, e := range c.Unchanged {
 		key := encoded(e.encode())
 		check(func(tx *bolt.Tx) error { return checkRevision(tx, key, e.Revision) })
 	}

@@ -40,7 +40,7 @@ var (
 var (
 	// ErrNotFound is returned by Load and Get when there is no such record.
 	ErrNotFound = errors.New("store: no such record")
-	// ErrStale is returned by Save and Create when the stored revision is not the one that the
+	// ErrStale is returned by Apply when the stored revision of a table is not the one that the
 	// caller has loaded. Nothing is stored.
 	ErrStale = errors.New("store: the record has changed since it was loaded")
 	// ErrStaleRecord is returned by Apply when a small record has changed since it was read. It

@@ -44,7 +44,7 @@ type Store struct {
 
 	mu      sync.Mutex
 	wake    *sync.Cond // signals changes of queue, nudged and closed
-	queue   []*request
+	queue   []*queued
 	nudged  bool // the log has something to follow
 	closed  bool
 	stopped chan struct{} // closed when the writer has stopped

@@ -29,10 +29,10 @@ type Table struct {
 
 // Head is a table without its options and moves, which are by far the longest fields.
 type Head struct {
-	// Format is the record's format, set by Save.
+	// Format is the record's format, set at the commit.
 	Format int `json:"format"`
-	// Revision is the record's revision as loaded, 0 for a new table. Save stores the next one and
-	// sets it.
+	// Revision is the record's revision as loaded, 0 for a new table. The next one is stored, and
+	// set here, at the commit.
 	Revision uint64 `json:"revision"`
 
 	Game  string `json:"game"`

@@ -279,7 +279,7 @@ func (tx *Tx) change(op Op) Change {
 		case t.now != nil:
 			c.Save = append(c.Save, Entry{key, t.now})
 		default:
-			c.Stand = append(c.Stand, Entry{key, &Table{Head: Head{Revision: t.revision}}})
+			c.Unchanged = append(c.Unchanged, Entry{key, &Table{Head: Head{Revision: t.revision}}})
 		}
 	}
 	return c

@@ -9,24 +9,24 @@ import (
 	"github.com/sixfold-bot/sixfold/store/changelog"
 )
 
-// request is one caller's part of a commit.
-type request struct {
+// queued is one caller's part of a commit.
+type queued struct {
 	apply func(*writing) error // may run more than once, each time in a new transaction
 	err   error
-	done  chan error // receives once, after the commit that decides the request
+	done  chan error // receives once, after the commit that decides it
 }
 
 // write runs apply in a transaction that it may share with other callers, and returns when that is
 // on disk, or why it is not. apply must return ErrStale, ErrHandled, ErrOutdated, ErrNotFound and
 // ErrFormat before it writes anything.
 func (s *Store) write(apply func(*writing) error) error {
-	r := &request{apply: apply, done: make(chan error, 1)}
+	q := &queued{apply: apply, done: make(chan error, 1)}
 	s.mu.Lock()
 	if s.closed {
 		s.mu.Unlock()
 		return ErrClosed
 	}
-	s.queue = append(s.queue, r)
+	s.queue = append(s.queue, q)
 	s.mu.Unlock()
 	s.wake.Signal()
 	var timeout <-chan time.Time
@@ -36,17 +36,17 @@ func (s *Store) write(apply func(*writing) error) error {
 		timeout = timer.C
 	}
 	select {
-	case err := <-r.done:
+	case err := <-q.done:
 		return err
 	case <-timeout:
-		return s.abandon(r)
+		return s.abandon(q)
 	}
 }
 
-// abandon stops waiting for a request. Its error says whether the request may still be stored.
-func (s *Store) abandon(r *request) error {
+// abandon stops waiting for a write. Its error says whether that may still be stored.
+func (s *Store) abandon(q *queued) error {
 	s.mu.Lock()
-	i := slices.Index(s.queue, r)
+	i := slices.Index(s.queue, q)
 	if i >= 0 {
 		s.queue = slices.Delete(s.queue, i, i+1)
 	}
@@ -55,7 +55,7 @@ func (s *Store) abandon(r *request) error {
 		return ErrUnreachable
 	}
 	select {
-	case err := <-r.done:
+	case err := <-q.done:
 		return err
 	default:
 		return ErrUnclear
@@ -81,7 +81,7 @@ func (s *Store) nudge() {
 	s.wake.Signal()
 }
 
-// run is the writer: it commits queued requests until the store is closed and the queue is empty.
+// run is the writer: it commits queued writes until the store is closed and the queue is empty.
 func (s *Store) run() {
 	defer close(s.stopped)
 	for {
@@ -93,17 +93,17 @@ func (s *Store) run() {
 			_ = s.transact(nil) // the next read or write gets the error
 		}
 		s.commitAll(batch)
-		for _, r := range batch {
-			r.done <- r.err
+		for _, q := range batch {
+			q.done <- q.err
 		}
 	}
 }
 
-// take waits for requests and returns all of them, or none if only the log is to be followed; ok is
+// take waits for writes and returns all of them, or none if only the log is to be followed; ok is
 // false at the end. It yields while the queue grows, because callers of the last commit often write
 // again at once. Otherwise they would split into two halves that wait for each other's commits. A
 // lone writer is delayed by one yield at most.
-func (s *Store) take() (batch []*request, ok bool) {
+func (s *Store) take() (batch []*queued, ok bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for len(s.queue) == 0 && !s.closed && !s.nudged {
@@ -120,10 +120,10 @@ func (s *Store) take() (batch []*request, ok bool) {
 	return batch, len(batch) > 0 || !s.closed
 }
 
-// commitAll decides every request of a batch in as few transactions as possible. A request that
+// commitAll decides every write of a batch in as few transactions as possible. A write that
 // breaks the transaction is left out, and the others run again. A batch that is too large for a log
 // is halved.
-func (s *Store) commitAll(batch []*request) {
+func (s *Store) commitAll(batch []*queued) {
 	batch = slices.Clone(batch)
 	for len(batch) > 0 {
 		broken, err := s.attempt(batch)
@@ -133,10 +133,10 @@ func (s *Store) commitAll(batch []*request) {
 			s.commitAll(batch[:len(batch)/2])
 			batch = batch[len(batch)/2:]
 		case err != nil:
-			// Refused requests get this error too: the state that refused them is not stored.
+			// Refused writes get this error too: the state that refused them is not stored.
 			err = explain(err)
-			for _, r := range batch {
-				r.err = err
+			for _, q := range batch {
+				q.err = err
 			}
 			return
 		case broken < 0:
@@ -147,10 +147,10 @@ func (s *Store) commitAll(batch []*request) {
 	}
 }
 
-// attempt runs a batch in one transaction and sets the requests' errors. It returns the index of
-// the request that broke the transaction, or -1, and the reason if nothing is stored. After
+// attempt runs a batch in one transaction and sets the writes' errors. It returns the index of
+// the write that broke the transaction, or -1, and the reason if nothing is stored. After
 // changelog.ErrConflict it must be called again.
-func (s *Store) attempt(batch []*request) (broken int, err error) {
+func (s *Store) attempt(batch []*queued) (broken int, err error) {
 	broken = -1
 	var stored *writing
 	err = s.transact(func(w *writing) (writes int, err error) {
@@ -169,14 +169,14 @@ func (s *Store) attempt(batch []*request) (broken int, err error) {
 	return broken, err
 }
 
-// applyAll applies the requests and sets their errors. It returns the index of the first that broke
+// applyAll applies the writes and sets their errors. It returns the index of the first that broke
 // the transaction, or -1, and the number of refused ones.
-func applyAll(w *writing, batch []*request) (broken, refused int) {
-	for i, r := range batch {
-		r.err = guard(func() error { return r.apply(w) })
+func applyAll(w *writing, batch []*queued) (broken, refused int) {
+	for i, q := range batch {
+		q.err = guard(func() error { return q.apply(w) })
 		switch {
-		case r.err == nil:
-		case wroteNothing(r.err):
+		case q.err == nil:
+		case wroteNothing(q.err):
 			refused++
 		default:
 			return i, refused
@@ -185,7 +185,7 @@ func applyAll(w *writing, batch []*request) (broken, refused int) {
 	return -1, refused
 }
 
-// wroteNothing reports whether a request returns err only before it writes.
+// wroteNothing reports whether a write returns err only before it writes anything.
 func wroteNothing(err error) bool {
 	return errors.Is(err, ErrStale) || errors.Is(err, ErrHandled) || errors.Is(err, ErrOutdated) || errors.Is(err, ErrNotFound) || errors.Is(err, ErrFormat)
 }

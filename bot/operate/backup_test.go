@@ -213,28 +213,27 @@ func TestBackupRefuses(t *testing.T) {
 	}
 }
 
-// TestBotRunsWithoutASocket opens a store whose path is too long for a socket.
+// TestBotRunsWithoutASocket serves a store whose path is too long for a socket.
 func TestBotRunsWithoutASocket(t *testing.T) {
 	folder := filepath.Join(t.TempDir(), strings.Repeat("x", 120))
 	if err := os.Mkdir(folder, 0o700); err != nil {
 		t.Fatal(err)
 	}
 	config := config.Default()
+	config.Playground.Address = "127.0.0.1:0"
 	config.Store.File = filepath.Join(folder, "games.db")
-	s, err := store.Open(config.Store.File, store.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	ctx, stop := context.WithCancel(t.Context())
+	defer stop()
+	serving := writerFunc(func(b []byte) (int, error) {
+		stop()
+		return len(b), nil
+	})
 	var log bytes.Buffer
-	d, err := openListeners(config, s, newWatch(config), &health{}, slog.New(slog.NewTextHandler(&log, nil)))
-	if err != nil {
+	if err := serve(ctx, config, serving, &log); err != nil {
 		t.Fatal(err)
 	}
 	if !strings.Contains(log.String(), "no backup can be made while the bot runs") {
 		t.Errorf("the log is %q", log.String())
-	}
-	if err := errors.Join(d.Close(), s.Close()); err != nil {
-		t.Error(err)
 	}
 	if entries, err := os.ReadDir(folder); err != nil || len(entries) != 1 {
 		t.Errorf("left behind: %v, %v", entries, err)

@@ -13,42 +13,6 @@ import (
 	"github.com/sixfold-bot/sixfold/store/jetstream"
 )
 
-// state is the store of the settings.
-type state struct {
-	*store.Store
-	cluster *jetstream.Log // what it is a copy of; nil for a file
-}
-
-// Close implements [io.Closer].
-func (s state) Close() error {
-	err := s.Store.Close()
-	if s.cluster != nil {
-		s.cluster.Close()
-	}
-	return err
-}
-
-// openState opens the configured store: a file, or a copy of the cluster's state.
-func openState(ctx context.Context, settings config.Config, o store.Options, log *slog.Logger) (s state, err error) {
-	if settings.Store.Kind != config.JetStream {
-		s.Store, err = store.OpenContext(ctx, settings.Store.File, o)
-		return s, err
-	}
-	err = onceReady(ctx, log, func() (err error) {
-		if s.cluster, err = jetstream.Open(ctx, clusterOptions(settings)); err != nil {
-			return err
-		}
-		if s.Store, err = store.OpenReplica(ctx, settings.Store.File, s.cluster, o); err != nil {
-			s.cluster.Close()
-		}
-		return err
-	})
-	if err == nil {
-		log.Info("this copy has caught up with the cluster", "bucket", settings.Cluster.Bucket)
-	}
-	return s, err
-}
-
 // openFor bounds the wait at startup for a cluster whose servers are starting or electing a leader.
 const openFor = time.Minute
 

@@ -2,20 +2,26 @@ package operate
 
 import (
 	"context"
+	"crypto/rand"
 	"errors"
 	"fmt"
 	"io"
 	"log/slog"
 	"os"
+	"strconv"
 	"sync"
 	"time"
 
+	"golang.org/x/sync/errgroup"
+
 	"github.com/sixfold-bot/sixfold/bot"
+	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/bot/config"
 	"github.com/sixfold-bot/sixfold/bot/discord"
 	"github.com/sixfold-bot/sixfold/bot/playground"
 	"github.com/sixfold-bot/sixfold/bot/watch"
 	"github.com/sixfold-bot/sixfold/store"
+	"github.com/sixfold-bot/sixfold/store/jetstream"
 )
 
 // serve runs the bot in Discord or, without a token, in a playground of its own, whose address it
@@ -30,55 +36,48 @@ func serve(ctx context.Context, settings config.Config, out, log io.Writer) (err
 		return err
 	}
 	defer closing(&err, r)
-	manager := findManager(os.Getenv, r.log)
-	defer closing(&err, manager)
-	manager.Status("connecting to Discord")
-	health := &health{}
-	health.require("the store", r.store.Ping)
-	health.require("the bot", r.Bot.Alive)
-	operator, err := openListeners(settings, r.store, r.watch, health, r.log)
-	if err != nil {
-		return err
+	s := &server{instance: r, manager: findManager(os.Getenv, r.log), invite: func() {}, copy: copyName()}
+	defer closing(&err, s.manager)
+	s.manager.Status("connecting to Discord")
+	s.health.require("the store", r.store.Ping)
+	s.health.require("the bot", r.Bot.Alive)
+	if admin := settings.Admin; admin.Address != "" {
+		listener, err := listenAdmin(admin.Address, admin.Public, r.store.Store, r.watch, r.log)
+		if err != nil {
+			return err
+		}
+		defer closing(&err, listener)
 	}
-	defer closing(&err, operator)
-	copies := copyStore(settings, r.store, r.log)
-	defer closing(&err, copies)
+	if beside, err := openSocket(r.store.Store, settings.Store.File, &s.health, r.log); err != nil {
+		r.log.Warn("no backup can be made while the bot runs", "err", err)
+	} else {
+		defer closing(&err, beside)
+	}
+	defer closing(&err, copyStore(settings, r.store.Store, r.log))
 	where := discordConfig(settings)
 	where.Records, where.Handled = r.store, r.store.Handled
-	where.Watch, where.Linked = r.watch, linked(r.Bot, manager)
-	if r.store.Shared() {
-		where.Copies = settings.Cluster.Copies
-	}
-	page := ""
+	where.Watch, where.Linked = r.watch, s.linked
 	if where.Token == "" {
 		p, err := playground.New(playground.Config{Addr: settings.Playground.Address, Records: r.store, Log: r.log})
 		if err != nil {
 			return err
 		}
 		defer closing(&err, p)
-		where.Token, where.API, page = config.Secret(p.Token()), p.APIBase()+"api/v9/", p.URL()
+		where.Token, where.API = config.Secret(p.Token()), p.APIBase()+"api/v9/"
 		where.Endpoint = "" // the playground has only a gateway
+		s.invite = sync.OnceFunc(func() { invite(out, p.URL(), config.IsLocal(settings.Playground.Address)) })
 	}
-	invited := sync.OnceFunc(func() {
-		if page != "" {
-			invite(out, page, config.IsLocal(settings.Playground.Address))
-		}
-	})
 	if r.store.Shared() {
-		health.serving()
-		manager.Ready(standsBy)
+		where.Copies = settings.Cluster.Copies
+		s.health.serving()
+		s.manager.Ready(standsBy)
 	}
-	defer manager.Stopping()
-	defer context.AfterFunc(ctx, manager.Stopping)()
+	defer s.manager.Stopping()
+	defer context.AfterFunc(ctx, s.manager.Stopping)()
 	guarded, relax := context.WithCancel(ctx)
 	defer relax()
-	manager.Guard(guarded, health.Alive)
-	return r.serveDiscord(ctx, where, func(d *discord.Connection) (left func()) {
-		health.serving()
-		manager.Ready(serves)
-		invited()
-		return health.connected(d)
-	})
+	s.manager.Guard(guarded, s.health.Alive)
+	return s.serveDiscord(ctx, where)
 }
 
 // discordConfig returns the connection's configuration.
@@ -106,18 +105,6 @@ const (
 	standsBy = "ready to take over from another copy"
 )
 
-// linked notifies the bot and the service manager of the gateway's state.
-func linked(b *bot.Bot, manager *serviceManager) func(up bool, silent time.Duration) {
-	return func(up bool, silent time.Duration) {
-		b.Linked(up, silent)
-		if up {
-			manager.Status(serves)
-		} else {
-			manager.Status(seeks)
-		}
-	}
-}
-
 // mayServe refuses a playground that other machines can reach, unless the operator allows it: the
 // page has no authentication.
 func mayServe(settings config.Config) error {
@@ -129,13 +116,138 @@ func mayServe(settings config.Config) error {
 		"may act as anybody; if they may, give --public or set playground.public = true", p.Address)
 }
 
+// server is a bot that serves Discord or a playground.
+type server struct {
+	*instance
+
+	manager *serviceManager
+	health  health
+	invite  func() // tells where the playground is
+	copy    string // unique among all copies
+}
+
+// linked notifies the bot and the service manager of the gateway's state.
+func (s *server) linked(up bool, silent time.Duration) {
+	s.Bot.Linked(up, silent)
+	if up {
+		s.manager.Status(serves)
+	} else {
+		s.manager.Status(seeks)
+	}
+}
+
+// serveDiscord connects the bot to Discord and serves until the context ends or a connection is
+// lost for good. Only one copy of the bot does scheduled work: the holder of the lease "clock"
+// among those with the first shard or, with an HTTP endpoint, among all.
+func (s *server) serveDiscord(ctx context.Context, c discord.Config) error {
+	if c.Endpoint != "" || !s.store.Shared() && c.Shards <= 1 {
+		return s.connect(ctx, c)
+	}
+	shards, ctx := errgroup.WithContext(ctx)
+	for shard := range c.Shards {
+		shards.Go(func() error { return unlessOver(ctx, s.shard(ctx, c, shard)) })
+	}
+	return shards.Wait()
+}
+
+// shard stays connected while this copy leads a shard or is next in line for it. It loses the
+// connection only when another copy is seen to have replaced this one, so that people get an answer
+// even while the store is unreachable. Without a cluster there are no other copies.
+func (s *server) shard(ctx context.Context, c discord.Config, shard int) error {
+	c.Shard = shard
+	if !s.store.Shared() {
+		return s.connect(ctx, c)
+	}
+	l := NewPair(s.store, "shard/"+strconv.Itoa(shard), s.copy, s.log)
+	c.Turn = l
+	return l.Keep(ctx, func(ctx context.Context) error { return s.connect(ctx, c) })
+}
+
+// connect serves a connection until the context or the connection ends. That of the first shard
+// does scheduled work meanwhile.
+func (s *server) connect(ctx context.Context, c discord.Config) (err error) {
+	d, err := discord.Connect(ctx, s.Bot, c, s.log)
+	if err != nil {
+		return err
+	}
+	defer closing(&err, connectionCloser{ctx, d})
+	s.health.serving()
+	s.manager.Ready(serves)
+	s.invite()
+	defer s.health.connected(d)()
+	defer s.Bot.Reach(d)()
+	ctx, stop := context.WithCancel(ctx)
+	defer stop()
+	ended := make(chan error, 1)
+	go func() {
+		if c.Shard == 0 {
+			ended <- s.clock(ctx, d)
+			return
+		}
+		<-ctx.Done()
+		ended <- nil
+	}()
+	select {
+	case err := <-ended:
+		return err
+	case <-d.Done():
+		stop()
+		return errors.Join(d.Err(), <-ended)
+	}
+}
+
+// clock runs scheduled work while this copy holds the lease for it.
+func (s *server) clock(ctx context.Context, d chat.Poster) error {
+	if !s.store.Shared() {
+		return s.Bot.Run(ctx, d)
+	}
+	l := NewLease(s.store, "clock", s.copy, s.log)
+	return unlessOver(ctx, l.Hold(ctx, func(ctx context.Context) error { return s.Bot.Run(ctx, d) }))
+}
+
+// unlessOver returns err, or nil if the context has ended.
+func unlessOver(ctx context.Context, err error) error {
+	select {
+	case <-ctx.Done():
+		return nil
+	default:
+		return err
+	}
+}
+
+// connectionCloser closes a connection, with HandOver if another copy has replaced this one.
+type connectionCloser struct {
+	ctx        context.Context // of the connection
+	connection interface {
+		Close() error
+		HandOver() error
+	}
+}
+
+// Close implements [io.Closer].
+func (l connectionCloser) Close() error {
+	if errors.Is(context.Cause(l.ctx), errLost) {
+		return l.connection.HandOver()
+	}
+	return l.connection.Close()
+}
+
+// copyName returns a name unique to this process.
+func copyName() string {
+	host, err := os.Hostname()
+	if err != nil {
+		host = "unknown"
+	}
+	return host + "/" + strconv.Itoa(os.Getpid()) + "/" + rand.Text()
+}
+
 // instance is a bot on its store.
 type instance struct {
 	Bot   *bot.Bot
-	watch *watch.Watch
-	store *store.Store
+	watch *watch.Watch // nil without an admin listener
+	store state
+	crew  *member // nil without a cluster
 	log   *slog.Logger
-	open  closers // the store, and before it what thinks for all copies
 }
 
 // start creates a bot on the configured store, which logs to w. The context bounds the opening of
@@ -145,31 +257,68 @@ func start(ctx context.Context, settings config.Config, w io.Writer) (*instance,
 	if err != nil {
 		return nil, err
 	}
-	watch := newWatch(settings)
-	s, err := openState(ctx, settings, store.Options{Committed: watch.Committed}, log)
-	if err != nil {
+	r := &instance{log: log}
+	if settings.Admin.Address != "" {
+		r.watch = watch.New()
+	}
+	if r.store, err = openState(ctx, settings, store.Options{Committed: r.watch.Committed}, log); err != nil {
 		return nil, err
 	}
-	r := &instance{watch: watch, store: s.Store, log: log, open: closers{s}}
-	process := bot.Process{Watch: watch}
-	if !s.Shared() {
-		r.Bot = bot.New(settings, s.Store, bot.Games(), log, process)
+	process := bot.Process{Watch: r.watch}
+	if !r.store.Shared() {
+		r.Bot = bot.New(settings, r.store.Store, bot.Games(), log, process)
 		return r, nil
 	}
 	queue, err := openQueue(ctx, settings, log)
 	if err != nil {
-		return nil, errors.Join(err, s.Close())
+		return nil, errors.Join(err, r.store.Close())
 	}
 	process.Crew = NewCrew(queue, log)
-	r.Bot = bot.New(settings, s.Store, bot.Games(), log, process)
-	r.open = closers{joinCrew(queue, r.Bot.Thinker(), watch, log), s}
+	r.Bot = bot.New(settings, r.store.Store, bot.Games(), log, process)
+	r.crew = joinCrew(queue, r.Bot.Thinker(), r.watch, log)
 	return r, nil
 }
 
-// Close closes the store. No more requests may arrive.
+// Close closes the store, after what thinks for all copies. No more requests may arrive.
 func (r *instance) Close() error {
 	r.Bot.Wait()
-	return r.open.Close()
+	return errors.Join(r.crew.Close(), r.store.Close())
+}
+
+// state is the store of the settings.
+type state struct {
+	*store.Store
+	cluster *jetstream.Log // what it is a copy of; nil for a file
+}
+
+// Close implements [io.Closer].
+func (s state) Close() error {
+	err := s.Store.Close()
+	if s.cluster != nil {
+		s.cluster.Close()
+	}
+	return err
+}
+
+// openState opens the configured store: a file, or a copy of the cluster's state.
+func openState(ctx context.Context, settings config.Config, o store.Options, log *slog.Logger) (s state, err error) {
+	if settings.Store.Kind != config.JetStream {
+		s.Store, err = store.OpenContext(ctx, settings.Store.File, o)
+		return s, err
+	}
+	err = onceReady(ctx, log, func() (err error) {
+		if s.cluster, err = jetstream.Open(ctx, clusterOptions(settings)); err != nil {
+			return err
+		}
+		if s.Store, err = store.OpenReplica(ctx, settings.Store.File, s.cluster, o); err != nil {
+			s.cluster.Close()
+		}
+		return err
+	})
+	if err == nil {
+		log.Info("this copy has caught up with the cluster", "bucket", settings.Cluster.Bucket)
+	}
+	return s, err
 }
 
 // newLog returns the configured logger.

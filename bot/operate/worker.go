@@ -23,7 +23,7 @@ type member struct {
 }
 
 // joinCrew processes the jobs of the cluster's queue with a thinker, until Close.
-func joinCrew(queue *jobs.Queue, thinker *think.Thinker, w *watch.Watch, log *slog.Logger) io.Closer {
+func joinCrew(queue *jobs.Queue, thinker *think.Thinker, w *watch.Watch, log *slog.Logger) *member {
 	ctx, stop := context.WithCancel(context.Background())
 	m := &member{queue: queue, stop: stop}
 	m.running.Go(func() { watchQueue(ctx, queue, w) })
@@ -33,6 +33,9 @@ func joinCrew(queue *jobs.Queue, thinker *think.Thinker, w *watch.Watch, log *sl
 
 // Close returns unfinished jobs to the queue.
 func (m *member) Close() error {
+	if m == nil {
+		return nil
+	}
 	m.stop()
 	m.running.Wait()
 	return m.queue.Close()

@@ -31,12 +31,8 @@ func listenAdmin(address string, public bool, s *store.Store, w *watch.Watch, lo
 	if err != nil {
 		return nil, fmt.Errorf("admin listener: %w", err)
 	}
-	handler := ownPages(adminHandler(s, w, log))
-	if !public {
-		handler = onlyLoopback(handler)
-	}
 	log.Info("figures are served", "address", listener.Addr().String())
-	server := &http.Server{Handler: handler, ReadHeaderTimeout: 5 * time.Second, IdleTimeout: 2 * time.Minute}
+	server := &http.Server{Handler: guarded(adminHandler(s, w, log), public), ReadHeaderTimeout: 5 * time.Second, IdleTimeout: 2 * time.Minute}
 	return serveHTTP(server, listener, "the admin listener", log), nil
 }
 
@@ -76,28 +72,21 @@ func adminHandler(s *store.Store, w *watch.Watch, log *slog.Logger) http.Handler
 // say writes a text. Write errors are ignored: the client may disconnect.
 func say(w io.Writer, text string) { _, _ = io.WriteString(w, text) }
 
-// ownPages refuses requests that another site's page, or a link on it, causes.
-func ownPages(next http.Handler) http.Handler {
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if !playground.SameOrigin(r) {
-			http.Error(w, "another site's page may not ask", http.StatusForbidden)
-			return
-		}
-		next.ServeHTTP(w, r)
-	})
-}
-
-// onlyLoopback refuses requests whose Host header does not name loopback.
-func onlyLoopback(next http.Handler) http.Handler {
+// guarded refuses requests that another site's page, or a link on it, causes. Unless public is set,
+// it also refuses those whose Host header does not name loopback.
+func guarded(next http.Handler, public bool) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		host, _, err := net.SplitHostPort(r.Host)
 		if err != nil {
 			host = r.Host
 		}
-		if !config.IsLoopback(host) {
+		switch {
+		case !public && !config.IsLoopback(host):
 			http.Error(w, "this is served on loopback alone", http.StatusForbidden)
-			return
+		case !playground.SameOrigin(r):
+			http.Error(w, "another site's page may not ask", http.StatusForbidden)
+		default:
+			next.ServeHTTP(w, r)
 		}
-		next.ServeHTTP(w, r)
 	})
 }

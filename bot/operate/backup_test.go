@@ -47,7 +47,7 @@ func add(t *testing.T, s *store.Store) {
 }
 
 // listen opens the socket of a held store.
-func listen(t *testing.T, s *store.Store, file string) *socket {
+func listen(t *testing.T, s *store.Store, file string) *httpServer {
 	t.Helper()
 	k, err := openSocket(s, file, &health{}, quiet)
 	if err != nil {

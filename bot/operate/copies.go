@@ -17,9 +17,6 @@ type copier struct {
 	every  time.Duration
 	backup func(io.Writer) error
 	log    *slog.Logger
-	now    func() time.Time
-	// wait waits, or returns the error of the context if that ends first.
-	wait func(context.Context, time.Duration) error
 
 	stop    context.CancelFunc
 	running sync.WaitGroup
@@ -32,7 +29,7 @@ func copyStore(settings config.Config, s *store.Store, log *slog.Logger) *copier
 	}
 	c := &copier{
 		copies: store.Copies{Folder: settings.Store.Backup, Name: filepath.Base(settings.Store.File), Keep: settings.Store.BackupKeep},
-		every:  settings.Store.BackupEvery, backup: s.Backup, log: log, now: time.Now, wait: wait,
+		every:  settings.Store.BackupEvery, backup: s.Backup, log: log,
 	}
 	c.start()
 	return c
@@ -56,7 +53,7 @@ func (c *copier) Close() error {
 // run makes a copy whenever the newest one is old enough. After a failure it retries when the next
 // one is due; older copies stay until then.
 func (c *copier) run(ctx context.Context) {
-	for delay := c.first(); c.wait(ctx, delay) == nil; delay = c.every {
+	for delay := c.first(); wait(ctx, delay) == nil; delay = c.every {
 		path, contents, err := c.copies.Add(ctx, c.backup)
 		switch {
 		case ctx.Err() != nil:
@@ -79,7 +76,7 @@ func (c *copier) first() time.Duration {
 		return 0
 	}
 	// A copy dated in the future by a wrong clock must not delay the next.
-	return max(0, min(c.every, newest.Add(c.every).Sub(c.now())))
+	return max(0, min(c.every, time.Until(newest.Add(c.every))))
 }
 
 // wait waits, or returns why the context ended first.

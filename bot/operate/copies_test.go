@@ -11,40 +11,35 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/sixfold-bot/sixfold/bot/config"
 	"github.com/sixfold-bot/sixfold/store"
 )
 
-// errEnd ends a copier after the expected waits.
-var errEnd = errors.New("end of the test")
-
-// told is a copier with a simulated clock. It records its waits, and ends after a given number of
-// them.
+// told is a copier every hour, with what it logs.
 type told struct {
 	copier
-	log    bytes.Buffer
-	waited []time.Duration
+
+	log bytes.Buffer
 }
 
-func newTold(t *testing.T, backup func(io.Writer) error, waits int) *told {
+func newTold(t *testing.T, backup func(io.Writer) error) *told {
 	t.Helper()
 	c := &told{copier: copier{
 		copies: store.Copies{Folder: t.TempDir(), Name: "sixfold.db", Keep: 2}, every: time.Hour, backup: backup,
 	}}
 	c.copier.log = slog.New(slog.NewTextHandler(&c.log, nil))
-	at := time.Now()
-	c.now = func() time.Time { return at }
-	c.wait = func(_ context.Context, d time.Duration) error {
-		if len(c.waited) == waits {
-			return errEnd
-		}
-		c.waited = append(c.waited, d)
-		at = at.Add(d)
-		return nil
-	}
 	return c
+}
+
+// runFor runs the copier for a duration of the bubble's time.
+func (c *told) runFor(t *testing.T, d time.Duration) {
+	t.Helper()
+	ctx, stop := context.WithTimeout(t.Context(), d)
+	defer stop()
+	c.run(ctx)
 }
 
 func openStore(t *testing.T) *store.Store {
@@ -73,48 +68,55 @@ func (c *told) files(t *testing.T) (names []string) {
 // restart the next is due an hour after the last.
 func TestCopiesAreMadeInTime(t *testing.T) {
 	s := openStore(t)
-	c := newTold(t, s.Backup, 3)
-	c.run(t.Context())
-	if want := []time.Duration{0, time.Hour, time.Hour}; !slices.Equal(c.waited, want) {
-		t.Errorf("waited %v, want %v", c.waited, want)
-	}
-	if files := c.files(t); !slices.Equal(files, []string{"sixfold.db.2", "sixfold.db.3"}) {
-		t.Errorf("the folder holds %v", files)
-	}
-	if n := strings.Count(c.log.String(), "store copied"); n != 3 {
-		t.Errorf("%d copies are logged: %s", n, c.log.String())
-	}
-	for age, want := range map[time.Duration]time.Duration{10 * time.Minute: 50 * time.Minute, 2 * time.Hour: 0, -100 * time.Hour: time.Hour} {
-		again := newTold(t, s.Backup, 1)
-		again.copies.Folder = c.copies.Folder
-		written := again.now().Add(-age)
-		if err := os.Chtimes(filepath.Join(c.copies.Folder, "sixfold.db.3"), written, written); err != nil {
-			t.Fatal(err)
+	synctest.Test(t, func(t *testing.T) {
+		began := time.Now()
+		var made []time.Duration
+		c := newTold(t, func(w io.Writer) error {
+			made = append(made, time.Since(began))
+			return s.Backup(w)
+		})
+		c.runFor(t, 2*time.Hour+time.Minute)
+		if want := []time.Duration{0, time.Hour, 2 * time.Hour}; !slices.Equal(made, want) {
+			t.Errorf("made after %v, want %v", made, want)
 		}
-		if got := again.first(); got.Round(time.Second) != want {
-			t.Errorf("with a copy %s old the first comes after %s, want %s", age, got, want)
+		if files := c.files(t); !slices.Equal(files, []string{"sixfold.db.2", "sixfold.db.3"}) {
+			t.Errorf("the folder holds %v", files)
 		}
-	}
+		if n := strings.Count(c.log.String(), "store copied"); n != 3 {
+			t.Errorf("%d copies are logged: %s", n, c.log.String())
+		}
+		for age, want := range map[time.Duration]time.Duration{10 * time.Minute: 50 * time.Minute, 2 * time.Hour: 0, -100 * time.Hour: time.Hour} {
+			written := time.Now().Add(-age)
+			if err := os.Chtimes(filepath.Join(c.copies.Folder, "sixfold.db.3"), written, written); err != nil {
+				t.Fatal(err)
+			}
+			if got := c.first(); got.Round(time.Second) != want {
+				t.Errorf("with a copy %s old the first comes after %s, want %s", age, got, want)
+			}
+		}
+	})
 }
 
 // TestFailedCopyIsLogged, and tried again.
 func TestFailedCopyIsLogged(t *testing.T) {
 	s := openStore(t)
-	full := true
-	c := newTold(t, func(w io.Writer) error {
-		if full {
-			full = false
-			return errors.New("no room")
+	synctest.Test(t, func(t *testing.T) {
+		full := true
+		c := newTold(t, func(w io.Writer) error {
+			if full {
+				full = false
+				return errors.New("no room")
+			}
+			return s.Backup(w)
+		})
+		c.runFor(t, time.Hour+time.Minute)
+		if log := c.log.String(); !strings.Contains(log, "level=ERROR") || !strings.Contains(log, "no room") || !strings.Contains(log, "store copied") {
+			t.Errorf("logged: %s", log)
 		}
-		return s.Backup(w)
-	}, 2)
-	c.run(t.Context())
-	if log := c.log.String(); !strings.Contains(log, "level=ERROR") || !strings.Contains(log, "no room") || !strings.Contains(log, "store copied") {
-		t.Errorf("logged: %s", log)
-	}
-	if files := c.files(t); !slices.Equal(files, []string{"sixfold.db.1"}) {
-		t.Errorf("the folder holds %v", files)
-	}
+		if files := c.files(t); !slices.Equal(files, []string{"sixfold.db.1"}) {
+			t.Errorf("the folder holds %v", files)
+		}
+	})
 }
 
 // TestCopierStops while it waits, and while it writes, which leaves nothing behind.
@@ -128,7 +130,7 @@ func TestCopierStops(t *testing.T) {
 				return err
 			}
 		}
-	}, 1)
+	})
 	c.start()
 	<-writing
 	if err := c.Close(); err != nil {

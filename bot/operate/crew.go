@@ -3,11 +3,14 @@ package operate
 import (
 	"context"
 	"errors"
+	"io"
 	"log/slog"
 	"sync"
 	"sync/atomic"
 	"time"
 
+	"github.com/sixfold-bot/sixfold/bot"
+	"github.com/sixfold-bot/sixfold/bot/config"
 	"github.com/sixfold-bot/sixfold/bot/think"
 	"github.com/sixfold-bot/sixfold/bot/watch"
 	"github.com/sixfold-bot/sixfold/engine"
@@ -51,8 +54,9 @@ func (c *Crew) Choose(ctx context.Context, j think.Job, q think.Question) (engin
 	if err != nil {
 		return engine.Choice{}, err
 	}
-	begun := make(chan struct{})
-	job := jobs.Job{ID: id, Kind: kind(j), Body: body, Began: sync.OnceFunc(func() { close(begun) })}
+	slow := time.NewTimer(waitNotice)
+	defer slow.Stop()
+	job := jobs.Job{ID: id, Kind: kind(j), Body: body, Began: func() { slow.Stop() }}
 	type result struct {
 		data []byte
 		err  error
@@ -62,13 +66,10 @@ func (c *Crew) Choose(ctx context.Context, j think.Job, q think.Question) (engin
 		data, err := c.queue.Ask(ctx, job)
 		came <- result{data, err}
 	}()
-	slow := time.After(waitNotice)
 	for {
 		select {
-		case <-begun:
-			begun = nil
-		case <-slow:
-			if begun != nil && j.Waits != nil {
+		case <-slow.C:
+			if j.Waits != nil {
 				j.Waits()
 			}
 		case r := <-came:
@@ -136,4 +137,69 @@ func workAt(ctx context.Context, q *jobs.Queue, t *think.Thinker, log *slog.Logg
 func reply(ctx context.Context, t *think.Thinker, q think.Question, log *slog.Logger) (c engine.Choice, err error) {
 	defer watch.Recover(log, &err)
 	return t.Answer(ctx, q)
+}
+
+// member is a process that thinks for others.
+type member struct {
+	queue   *jobs.Queue
+	stop    context.CancelFunc
+	running sync.WaitGroup
+}
+
+// joinCrew processes the jobs of the cluster's queue with a thinker, until Close.
+func joinCrew(queue *jobs.Queue, thinker *think.Thinker, w *watch.Watch, log *slog.Logger) *member {
+	ctx, stop := context.WithCancel(context.Background())
+	m := &member{queue: queue, stop: stop}
+	m.running.Go(func() { watchQueue(ctx, queue, w) })
+	m.running.Go(func() { workAt(ctx, queue, thinker, log) })
+	return m
+}
+
+// Close returns unfinished jobs to the queue.
+func (m *member) Close() error {
+	if m == nil {
+		return nil
+	}
+	m.stop()
+	m.running.Wait()
+	return m.queue.Close()
+}
+
+// work thinks for the copies of a bot until the context ends, and logs to w. It needs only the
+// cluster of the settings.
+func work(ctx context.Context, settings config.Config, w io.Writer) error {
+	if len(settings.Cluster.Servers) == 0 {
+		return errors.New("cluster.servers: a worker thinks for the copies of a bot that share a cluster; name its NATS servers")
+	}
+	log, err := newLog(settings, w)
+	if err != nil {
+		return err
+	}
+	queue, err := openQueue(ctx, settings, log)
+	if err != nil {
+		return err
+	}
+	pool := think.NewPool(settings.Think.Workers, settings.Think.Limit, nil, nil)
+	thinker := think.NewThinker(bot.Rules(settings), pool, time.Now)
+	log.Info("thinks for the copies of the bot", "bucket", settings.Cluster.Bucket, "at_a_time", thinker.Most())
+	workAt(ctx, queue, thinker, log)
+	return queue.Close()
+}
+
+// watchEvery is the interval of the queue's metrics.
+const watchEvery = 15 * time.Second
+
+// watchQueue records metrics of the queue until the context ends.
+func watchQueue(ctx context.Context, q *jobs.Queue, w *watch.Watch) {
+	for w != nil && wait(ctx, watchEvery) == nil {
+		stands, err := q.Status(ctx, gatherWorkers)
+		if err != nil {
+			continue // the store's metrics show it
+		}
+		c := q.Counts()
+		w.Queue(watch.QueueStats{
+			Jobs: stands.Jobs, AtWork: stands.AtWork, Workers: len(stands.Workers), Oldest: age(stands),
+			Done: c.Done, Again: c.Again, GivenUp: c.GivenUp, Full: c.Full,
+		})
+	}
 }

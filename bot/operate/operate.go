@@ -37,13 +37,6 @@ import (
 // socketPath returns the path of the socket of a bot that holds the store in file.
 func socketPath(file string) string { return file + ".sock" }
 
-// socket gives other processes of the same user access to the store.
-type socket struct {
-	*httpServer
-
-	path string
-}
-
 const (
 	// stalled is how long a client may read nothing. A copy in progress keeps the file from
 	// shrinking and, at times, writers waiting.
@@ -54,20 +47,23 @@ const (
 
 // openSocket opens the socket next to the store in file. It replaces the socket of a killed bot:
 // only the holder of the store listens there.
-func openSocket(s *store.Store, file string, health *health, log *slog.Logger) (*socket, error) {
+func openSocket(s *store.Store, file string, health *health, log *slog.Logger) (*httpServer, error) {
 	path := socketPath(file)
 	listener, err := listenPrivately(path)
 	if err != nil {
 		return nil, fmt.Errorf("listen on %s: %w", path, err)
 	}
 	server := &http.Server{Handler: socketHandler(s, health, log), ReadHeaderTimeout: stalled, IdleTimeout: stalled}
-	return &socket{serveHTTP(server, listener, "the socket beside the store", log), path}, nil
+	h := serveHTTP(server, listener, "the socket beside the store", log)
+	h.socket = path
+	return h, nil
 }
 
 // httpServer is an HTTP server in the background.
 type httpServer struct {
 	server   *http.Server
 	listener net.Listener
+	socket   string // path of the socket, removed by Close; "" for a port
 	served   sync.WaitGroup
 }
 
@@ -83,9 +79,13 @@ func serveHTTP(server *http.Server, listener net.Listener, what string, log *slo
 	return h
 }
 
-// Close ends all requests and the listener.
+// Close ends all requests and the listener. A store must be closed after its socket.
 func (h *httpServer) Close() error {
-	err := h.server.Close()
+	var err error
+	if h.socket != "" {
+		err = os.Remove(h.socket)
+	}
+	err = errors.Join(err, h.server.Close())
 	h.served.Wait()
 	return err
 }
@@ -112,15 +112,6 @@ func listenPrivately(path string) (net.Listener, error) {
 		return nil, errors.Join(err, listener.Close())
 	}
 	return listener, nil
-}
-
-// Close ends all requests, and removes the socket. The store must be closed after it.
-func (k *socket) Close() error {
-	err := os.Remove(k.path)
-	if e := k.httpServer.Close(); e != nil {
-		err = e
-	}
-	return err
 }
 
 func socketHandler(s *store.Store, health *health, log *slog.Logger) http.Handler {

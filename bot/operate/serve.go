@@ -289,6 +289,7 @@ func (r *instance) Close() error {
 type state struct {
 	*store.Store
 	cluster *jetstream.Log // what it is a copy of; nil for a file
+	folder  string         // of a temporary copy, removed by Close
 }
 
 // Close implements [io.Closer].
@@ -296,6 +297,9 @@ func (s state) Close() error {
 	err := s.Store.Close()
 	if s.cluster != nil {
 		s.cluster.Close()
+	}
+	if s.folder != "" {
+		err = errors.Join(err, os.RemoveAll(s.folder))
 	}
 	return err
 }

@@ -16,6 +16,7 @@ import (
 
 	"github.com/sixfold-bot/sixfold/bot"
 	"github.com/sixfold-bot/sixfold/bot/config"
+	"github.com/sixfold-bot/sixfold/bot/discord"
 	"github.com/sixfold-bot/sixfold/bot/shell"
 	"github.com/sixfold-bot/sixfold/bot/slash"
 )
@@ -231,4 +232,48 @@ func stoppable(do action) action {
 		}
 		return err
 	}
+}
+
+// syncCommands registers the slash commands with Discord, records them in the store, and reports to
+// w.
+func syncCommands(ctx context.Context, settings config.Config, w io.Writer) (err error) {
+	where := discordConfig(settings)
+	if where.Token == "" {
+		return errors.New("there is no token: set SIXFOLD_TOKEN, SIXFOLD_TOKEN_FILE or discord.token, or add --dry-run")
+	}
+	a, err := openAccess(ctx, settings.Store.File)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, a.Close()) }()
+	where.Records = a
+	quiet := slog.New(slog.DiscardHandler)
+	n, err := discord.SyncCommands(ctx, bot.New(settings, nil, bot.Games(), quiet, bot.Process{}), where, quiet)
+	if err != nil {
+		return err
+	}
+	scope := "everywhere"
+	if settings.Discord.Guild != "" {
+		scope = "in the server " + settings.Discord.Guild
+	}
+	_, err = fmt.Fprintf(w, "%d commands written %s\n", n, scope)
+	return err
+}
+
+// Exit statuses. unusable is EX_CONFIG of sysexits.h, and the systemd unit's
+// RestartPreventExitStatus.
+const (
+	failed   = 1
+	unusable = 78
+)
+
+// ExitStatus returns the exit status for an error. 78 means that a restart is useless until the
+// settings or the token are corrected.
+func ExitStatus(err error) int {
+	_, settings := errors.AsType[*config.Error](err)
+	_, refused := errors.AsType[*discord.FinalError](err)
+	if settings || refused {
+		return unusable
+	}
+	return failed
 }

@@ -3,8 +3,8 @@
 // report says what was found and, if there is a problem, what to do. It changes nothing, and
 // reports no secrets.
 //
-// settings.go, machine.go and ports.go examine this machine; portal.go, servers.go and gateway.go
-// examine Discord, through api.go. It does not read the games: `sixfold check` does.
+// machine.go examines this machine; portal.go, servers.go and gateway.go examine Discord. The package
+// does not read the games: `sixfold check` does.
 package doctor
 
 import (
@@ -14,10 +14,17 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"log/slog"
+	"net/http"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"time"
 
+	"github.com/spf13/cobra"
+
+	"github.com/sixfold-bot/sixfold/bot"
 	"github.com/sixfold-bot/sixfold/bot/config"
 	"github.com/sixfold-bot/sixfold/bot/discord"
 	"github.com/sixfold-bot/sixfold/bot/operate"
@@ -75,34 +82,62 @@ func (r Report) Print(out io.Writer, asJSON bool) error {
 	return err
 }
 
-// Target is what to examine.
-type Target struct {
-	File     string // path of the settings; "": none
-	Settings config.Config
-	Unusable error  // why the settings are invalid, or nil
-	API      string // base URL of the REST interface, ending in a slash; "": as configured
-	Commands []slash.Command
-	Running  *operate.About // the bot on the store; nil: none runs
-	Silent   error          // why a running bot does not respond, or nil
-
-	// Replaced by tests; the zero values mean this machine.
-	now  func() time.Time
-	disk disk
-	slow time.Duration // time to the gateway's greeting that counts as slow
+// Command returns the subcommand doctor.
+func Command(s *operate.Source) *cobra.Command {
+	var asJSON bool
+	command := &cobra.Command{
+		Use: "doctor", Short: "Examine settings, token, store, disk and Discord, and say what to do; changes nothing",
+		Example: "  sixfold doctor --config config.toml\n  sixfold doctor --json",
+		Args:    operate.Takes(),
+		RunE: func(*cobra.Command, []string) error {
+			return operate.UntilSignal(func(ctx context.Context) error {
+				report := examineSource(ctx, s)
+				if err := report.Print(os.Stdout, asJSON); err != nil {
+					return err
+				}
+				return report.Err()
+			})
+		},
+	}
+	command.Flags().BoolVar(&asJSON, "json", false, "print one JSON object")
+	return command
 }
 
-// Examine runs all checks in sequence. It takes some seconds, and ends with the context.
-func (p Target) Examine(ctx context.Context) Report {
-	p.API = cmp.Or(p.API, p.Settings.Discord.API, discord.API)
-	p.disk = cmp.Or[disk](p.disk, localDisk{})
-	p.slow = cmp.Or(p.slow, 2*time.Second)
-	if p.now == nil {
-		p.now = time.Now
+// examineSource examines what the command line names.
+func examineSource(ctx context.Context, s *operate.Source) Report {
+	e := &examination{file: s.Settings, slow: 2 * time.Second}
+	e.settings, e.unusable = s.Load()
+	if e.unusable == nil {
+		e.running, e.silent = operate.AskRunning(ctx, e.settings.Store.File)
+		e.known = bot.New(e.settings, nil, bot.Games(), slog.New(slog.DiscardHandler), bot.Process{}).Commands()
+		e.disk = measure(filepath.Dir(e.settings.Store.File))
+		e.base = cmp.Or(e.settings.Discord.API, discord.API)
 	}
-	e := &examination{Target: p}
+	return e.examine(ctx)
+}
+
+// examination is what to examine, and the report while it is built.
+type examination struct {
+	file     string // path of the settings; "": none
+	settings config.Config
+	unusable error  // why the settings are invalid, or nil
+	base     string // base URL of the REST interface, ending in a slash
+	known    []slash.Command
+	running  *operate.About // the bot on the store; nil: none runs
+	silent   error          // why a running bot does not respond, or nil
+	disk     disk
+	slow     time.Duration // time to the gateway's greeting that counts as slow
+
+	report Report
+	client *http.Client // nil without a token
+	app    application
+}
+
+// examine runs all checks in sequence. It takes some seconds, and ends with the context.
+func (e *examination) examine(ctx context.Context) Report {
 	e.versions()
-	if p.Unusable != nil {
-		e.wrong("settings", p.Unusable.Error(), "Mend that line; `sixfold check-config` tries the settings again.")
+	if e.unusable != nil {
+		e.wrong("settings", e.unusable.Error(), "Mend that line; `sixfold check-config` tries the settings again.")
 		return e.report
 	}
 	e.secrets()
@@ -119,14 +154,6 @@ func (p Target) Examine(ctx context.Context) Report {
 	}
 	e.ports(ctx)
 	return e.report
-}
-
-// examination holds the report while it is built.
-type examination struct {
-	Target
-	report Report
-	api    *api
-	app    application
 }
 
 func (e *examination) ok(check, format string, args ...any) {

@@ -37,26 +37,14 @@ const (
 	other = "fc51cd8e6218a1a38da47ed00230f0580816ed13ba3303ac5deb911548908025"
 )
 
-// fixture is a Target in a strict playground, without problems at first.
+// fixture is an examination in a strict playground, without problems at first.
 type fixture struct {
 	t *testing.T
-	Target
+	examination
 	folder string
 	alter  map[string]func(map[string]any) // modifies a response of Discord, by its path
 	header func(http.Header)
 }
-
-// fakeDisk is a disk with given properties.
-type fakeDisk struct {
-	room   uint64
-	commit time.Duration
-	open   bool // a locked file can be opened
-	err    error
-}
-
-func (b fakeDisk) free(string) (uint64, error) { return b.room, nil }
-
-func (b fakeDisk) try(string) (time.Duration, bool, error) { return b.commit, !b.open, b.err }
 
 // template is a playground with registered commands, and a store that records them. Registering
 // takes longer than an examination, so tests share it.
@@ -91,14 +79,14 @@ func (h *template) newFixture(t *testing.T) *fixture {
 	t.Helper()
 	folder := t.TempDir()
 	w := &fixture{t: t, folder: folder, alter: map[string]func(map[string]any){}}
-	w.Settings = config.Default()
-	w.Settings.Discord.Token = token
-	w.Settings.Store.File = w.write("games.db", string(h.store), 0o600)
-	w.Settings.Store.Backup = folder
-	w.disk = fakeDisk{room: 1 << 40, commit: time.Millisecond}
+	w.settings = config.Default()
+	w.settings.Discord.Token = token
+	w.settings.Store.File = w.write("games.db", string(h.store), 0o600)
+	w.settings.Store.Backup = folder
+	w.disk = disk{free: 1 << 40, commit: time.Millisecond, locks: true}
 	w.slow = time.Hour
-	w.API = w.between(h.base) + "/api/v9/"
-	w.Commands = slices.Clone(h.commands)
+	w.base = w.between(h.base) + "/api/v9/"
+	w.known = slices.Clone(h.commands)
 	return w
 }
 
@@ -162,13 +150,13 @@ func (w *fixture) write(name, text string, mode os.FileMode) string {
 }
 
 func (w *fixture) runs() {
-	w.Running = &operate.About{Version: operate.Version(), Schema: store.Schema}
+	w.running = &operate.About{Version: operate.Version(), Schema: store.Schema}
 }
 
 // report examines the fixture, and checks what every report must and must not contain.
 func (w *fixture) report() Report {
 	w.t.Helper()
-	r := w.Examine(w.t.Context())
+	r := w.examine(w.t.Context())
 	var text, object bytes.Buffer
 	if err := errors.Join(r.Print(&text, false), r.Print(&object, true)); err != nil {
 		w.t.Fatal(err)
@@ -221,24 +209,24 @@ func TestFaults(t *testing.T) {
 		found  string
 		do     string
 	}{
-		{"settings that cannot be used", func(w *fixture) { w.Unusable = errors.New("a.toml:3: no such key") }, Wrong, "settings", "a.toml:3", "check-config"},
-		{"no token", func(w *fixture) { w.Settings.Discord.Token = "" }, Warning, "token", "there is none", "SIXFOLD_TOKEN"},
+		{"settings that cannot be used", func(w *fixture) { w.unusable = errors.New("a.toml:3: no such key") }, Wrong, "settings", "a.toml:3", "check-config"},
+		{"no token", func(w *fixture) { w.settings.Discord.Token = "" }, Warning, "token", "there is none", "SIXFOLD_TOKEN"},
 		{"another token", func(w *fixture) {
-			w.Settings.Discord.Token = "a.hunter2.c"
-			w.API = bare(w.t)
+			w.settings.Discord.Token = "a.hunter2.c"
+			w.base = bare(w.t)
 		}, Wrong, "token", "does not know", "Reset the token"},
 		{"the client secret", func(w *fixture) {
-			w.Settings.Discord.Token = "hunter2"
-			w.API = bare(w.t)
+			w.settings.Discord.Token = "hunter2"
+			w.base = bare(w.t)
 		}, Wrong, "token", "not look like a bot's", "client secret"},
 		{"a token that others read", func(w *fixture) {
-			w.Settings.Discord.TokenFile = w.write("token", token, 0o644)
+			w.settings.Discord.TokenFile = w.write("token", token, 0o644)
 		}, Warning, "secrets", "0644", "chmod 600"},
 		{"settings with the token that others read", func(w *fixture) {
-			w.File = w.write("config.toml", "discord.token = \""+token+"\"", 0o640)
+			w.file = w.write("config.toml", "discord.token = \""+token+"\"", 0o640)
 		}, Warning, "secrets", "config.toml holds the token", "chmod 600"},
-		{"no way to Discord", func(w *fixture) { w.API = "http://" + closed(w.t) + "/" }, Wrong, "discord", "cannot be reached", "HTTPS_PROXY"},
-		{"Discord is down", func(w *fixture) { w.API = "http://" + w.answering(503) + "/" }, Wrong, "discord", "503", "discordstatus.com"},
+		{"no way to Discord", func(w *fixture) { w.base = "http://" + closed(w.t) + "/" }, Wrong, "discord", "cannot be reached", "HTTPS_PROXY"},
+		{"Discord is down", func(w *fixture) { w.base = "http://" + w.answering(503) + "/" }, Wrong, "discord", "503", "discordstatus.com"},
 		{"another than Discord", func(w *fixture) {
 			w.application(func(app map[string]any) { delete(app, "id") })
 		}, Wrong, "application", "no ID", "proxy"},
@@ -246,7 +234,7 @@ func TestFaults(t *testing.T) {
 			w.header = func(h http.Header) { h.Set("Date", time.Now().Add(time.Hour).UTC().Format(http.TimeFormat)) }
 		}, Wrong, "clock", "behind", "NTP"},
 		{"a clock a little ahead", func(w *fixture) {
-			w.now = func() time.Time { return time.Now().Add(20 * time.Second) }
+			w.header = func(h http.Header) { h.Set("Date", time.Now().Add(-20*time.Second).UTC().Format(http.TimeFormat)) }
 		}, Warning, "clock", "ahead", "NTP"},
 		{"a code grant", func(w *fixture) {
 			w.application(func(app map[string]any) { set(app, "bot_require_code_grant", true) })
@@ -258,27 +246,27 @@ func TestFaults(t *testing.T) {
 			w.alter["users/@me/guilds"] = func(g map[string]any) { g["permissions"] = "309237714944" } // View Channels and Attach Files are off
 		}, Warning, "servers", "lacks", "permissions=309237746688"},
 		{"another server", func(w *fixture) {
-			w.Settings.Discord.Guild = world.GuildID
+			w.settings.Discord.Guild = world.GuildID
 			w.alter["users/@me/guilds"] = func(g map[string]any) { g["id"] = "1456074443980899999" }
 			// The commands are not registered there, so they differ too.
 		}, Wrong, "servers", "not in the server of discord.guild", "Invite it"},
 		{"commands of an older version", func(w *fixture) {
-			w.Commands = w.Commands[1:]
+			w.known = w.known[1:]
 		}, Warning, "commands", "not in step", "commands sync"},
 		{"commands with another description, while the bot runs", func(w *fixture) {
 			w.runs()
-			w.Settings.Store.Backup = ""
-			w.Commands[0].Description += "!"
+			w.settings.Store.Backup = ""
+			w.known[0].Description += "!"
 		}, Wrong, "commands", "not in step", "commands sync"},
 		{"interactions that nobody takes", func(w *fixture) {
 			w.application(func(app map[string]any) { set(app, "interactions_endpoint_url", "https://bot.example/interactions") })
 		}, Wrong, "endpoint", "hears nothing", "Interactions Endpoint URL"},
 		{"an endpoint that Discord does not know", func(w *fixture) {
-			w.Settings.Discord.Endpoint, w.Settings.Discord.PublicKey = "127.0.0.1:0", key
+			w.settings.Discord.Endpoint, w.settings.Discord.PublicKey = "127.0.0.1:0", key
 			w.application(func(app map[string]any) { set(app, "verify_key", key) })
 		}, Wrong, "endpoint", "knows of no address", "Interactions Endpoint URL"},
 		{"the key of another application", func(w *fixture) {
-			w.Settings.Discord.Endpoint, w.Settings.Discord.PublicKey = "127.0.0.1:0", key
+			w.settings.Discord.Endpoint, w.settings.Discord.PublicKey = "127.0.0.1:0", key
 			w.application(func(app map[string]any) {
 				set(app, "verify_key", other)
 				set(app, "interactions_endpoint_url", "https://bot.example/interactions")
@@ -286,18 +274,18 @@ func TestFaults(t *testing.T) {
 		}, Wrong, "endpoint", "not that of this application", "Public Key"},
 		{"an endpoint that takes everything", func(w *fixture) {
 			w.runs()
-			w.Settings.Store.Backup = ""
-			w.Settings.Discord.Endpoint, w.Settings.Discord.PublicKey = w.answering(401), key
+			w.settings.Store.Backup = ""
+			w.settings.Discord.Endpoint, w.settings.Discord.PublicKey = w.answering(401), key
 			w.application(func(app map[string]any) {
 				set(app, "verify_key", key)
 				set(app, "interactions_endpoint_url", "http://"+w.answering(200)+"/interactions")
 			})
 		}, Wrong, "endpoint", "200 in place of 401", "proxy"},
-		{"a port that is taken", func(w *fixture) { w.Settings.Admin.Address = w.answering(200) }, Wrong, "ports", "admin.address", "another port"},
+		{"a port that is taken", func(w *fixture) { w.settings.Admin.Address = w.answering(200) }, Wrong, "ports", "admin.address", "another port"},
 		{"a port at which nobody is", func(w *fixture) {
 			w.runs()
-			w.Settings.Store.Backup = ""
-			w.Settings.Admin.Address = closed(w.t)
+			w.settings.Store.Backup = ""
+			w.settings.Admin.Address = closed(w.t)
 		}, Wrong, "ports", "nobody is there", "Start the bot again"},
 		{"a gateway that is not there", func(w *fixture) {
 			w.alter["gateway/bot"] = func(g map[string]any) { g["url"] = "ws://" + closed(w.t) }
@@ -311,35 +299,35 @@ func TestFaults(t *testing.T) {
 				g["session_start_limit"] = map[string]any{"remaining": 0, "reset_after": 3600000}
 			}
 		}, Wrong, "logins", "0 logins are left for 1h0m0s", "over and over"},
-		{"a full disk", func(w *fixture) { w.disk = fakeDisk{room: 1 << 20} }, Wrong, "disk", "1 MiB left", "Make room"},
-		{"a disk that is nearly full", func(w *fixture) { w.disk = fakeDisk{room: 20 << 20} }, Warning, "disk", "20 MiB left", "two copies"},
-		{"a disk that is slow", func(w *fixture) { w.disk = fakeDisk{room: 1 << 40, commit: 300 * time.Millisecond} }, Warning, "speed", "300ms", "local disk"},
-		{"a disk that is far away", func(w *fixture) { w.disk = fakeDisk{room: 1 << 40, commit: 3 * time.Second} }, Wrong, "speed", "3s", "local disk"},
-		{"a disk without locks", func(w *fixture) { w.disk = fakeDisk{room: 1 << 40, open: true} }, Wrong, "locks", "two bots", "local disk"},
-		{"a folder that cannot be written", func(w *fixture) { w.disk = fakeDisk{room: 1 << 40, err: errors.New("read-only")} }, Wrong, "disk", "read-only", "write "},
+		{"a full disk", func(w *fixture) { w.disk.free = 1 << 20 }, Wrong, "disk", "1 MiB left", "Make room"},
+		{"a disk that is nearly full", func(w *fixture) { w.disk.free = 20 << 20 }, Warning, "disk", "20 MiB left", "two copies"},
+		{"a disk that is slow", func(w *fixture) { w.disk.commit = 300 * time.Millisecond }, Warning, "speed", "300ms", "local disk"},
+		{"a disk that is far away", func(w *fixture) { w.disk.commit = 3 * time.Second }, Wrong, "speed", "3s", "local disk"},
+		{"a disk without locks", func(w *fixture) { w.disk.locks = false }, Wrong, "locks", "two bots", "local disk"},
+		{"a folder that cannot be written", func(w *fixture) { w.disk.unwritten = errors.New("read-only") }, Wrong, "disk", "read-only", "write "},
 		{"a store that is none", func(w *fixture) {
-			w.Settings.Store.File = w.write("none.db", strings.Repeat("no store ", 10000), 0o600)
+			w.settings.Store.File = w.write("none.db", strings.Repeat("no store ", 10000), 0o600)
 		}, Wrong, "store", "damaged or is not a store", "Do as it says"},
 		{"a store that somebody holds", func(w *fixture) {
-			s, err := store.Open(w.Settings.Store.File, store.Options{})
+			s, err := store.Open(w.settings.Store.File, store.Options{})
 			if err != nil {
 				w.t.Fatal(err)
 			}
 			w.t.Cleanup(func() { _ = s.Close() })
 		}, Wrong, "store", "another process holds it", "fuser"},
-		{"no copies", func(w *fixture) { w.Settings.Store.Backup = "" }, Warning, "copies", "no copies", "store.backup"},
+		{"no copies", func(w *fixture) { w.settings.Store.Backup = "" }, Warning, "copies", "no copies", "store.backup"},
 		{"no copy of a running bot", func(w *fixture) { w.runs() }, Wrong, "copies", "although the bot runs", "log"},
 		{"a bot that is stuck", func(w *fixture) {
 			w.runs()
-			w.Settings.Store.Backup = ""
-			w.Running.Fault = "the store does not answer"
+			w.settings.Store.Backup = ""
+			w.running.Fault = "the store does not answer"
 		}, Wrong, "bot", "the store does not answer", "start it again"},
 		{"a bot of another version", func(w *fixture) {
 			w.runs()
-			w.Settings.Store.Backup = ""
-			w.Running.Version = "v0.0.1"
+			w.settings.Store.Backup = ""
+			w.running.Version = "v0.0.1"
 		}, Warning, "bot", "v0.0.1", "Start it again"},
-		{"a bot of somebody else", func(w *fixture) { w.Silent = errors.New("permission denied") }, Wrong, "bot", "permission denied", "as the user"},
+		{"a bot of somebody else", func(w *fixture) { w.silent = errors.New("permission denied") }, Wrong, "bot", "permission denied", "as the user"},
 	}
 	h := newTemplate(t)
 	for _, tt := range tests {
@@ -394,17 +382,17 @@ func closed(t *testing.T) string {
 // The real disk is tested, and no file is left.
 func TestOwnDisk(t *testing.T) {
 	folder := t.TempDir()
-	commit, locks, err := localDisk{}.try(folder)
-	if err != nil || !locks || commit <= 0 {
-		t.Errorf("a commit takes %v, locks %t, %v", commit, locks, err)
+	d := measure(folder)
+	if d.unwritten != nil || !d.locks || d.commit <= 0 {
+		t.Errorf("a commit takes %v, locks %t, %v", d.commit, d.locks, d.unwritten)
 	}
 	if left, err := os.ReadDir(folder); err != nil || len(left) > 0 {
 		t.Errorf("left behind: %v, %v", left, err)
 	}
-	if free, err := (localDisk{}).free(folder); err != nil || free == 0 {
-		t.Errorf("%d bytes are free, %v", free, err)
+	if d.unread != nil || d.free == 0 {
+		t.Errorf("%d bytes are free, %v", d.free, d.unread)
 	}
-	if _, _, err := (localDisk{}).try(filepath.Join(folder, "none")); err == nil {
+	if d := measure(filepath.Join(folder, "none")); d.unwritten == nil {
 		t.Error("a folder that is not there was written")
 	}
 }

@@ -17,11 +17,11 @@ const fewLogins = 20
 
 // gateway checks the gateway's address, the remaining logins, and the time to its greeting.
 func (e *examination) gateway(ctx context.Context) {
-	if e.Settings.Discord.Endpoint != "" {
+	if e.settings.Discord.Endpoint != "" {
 		return // the gateway is not used
 	}
 	var told discord.GatewayInfo
-	if err := e.api.ask(ctx, "gateway/bot", &told); err != nil {
+	if err := e.ask(ctx, "gateway/bot", &told); err != nil {
 		e.wrong("gateway", "Discord does not say where it is: "+err.Error(), "Run this again later.")
 		return
 	}
@@ -35,7 +35,7 @@ func (e *examination) gateway(ctx context.Context) {
 	default:
 		e.ok("logins", "%s", left)
 	}
-	if own := e.Settings.Discord.Shards; told.Shards > own {
+	if own := e.settings.Discord.Shards; told.Shards > own {
 		e.warn("gateway", fmt.Sprintf("Discord wants %d connections for so many servers, and the bot opens %d", told.Shards, own),
 			fmt.Sprintf("Set discord.shards to %d, or have Discord bring interactions by HTTP: discord.endpoint.", told.Shards))
 	}

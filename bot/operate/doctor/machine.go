@@ -1,15 +1,21 @@
 package doctor
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"io/fs"
+	"net"
 	"os"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"time"
 
+	"github.com/sixfold-bot/sixfold/bot/config"
+	"github.com/sixfold-bot/sixfold/bot/discord"
+	"github.com/sixfold-bot/sixfold/bot/operate"
 	"github.com/sixfold-bot/sixfold/store"
 )
 
@@ -24,15 +30,62 @@ const (
 	stuckCommit = time.Second
 )
 
+// versions reports what a question to others should include.
+func (e *examination) versions() {
+	e.ok("versions", "sixfold %s, %s, %s/%s, %s with API v%s, a store of schema %d",
+		operate.Version(), runtime.Version(), runtime.GOOS, runtime.GOARCH, discord.Library, discord.APIVersion, store.Schema)
+}
+
+// secrets checks who else can read the files that contain the token.
+func (e *examination) secrets() {
+	if e.file == "" {
+		e.ok("settings", "no file is named; every setting has its default")
+	} else {
+		e.ok("settings", "%s can be used", e.file)
+	}
+	var files []string
+	if data, err := os.ReadFile(e.file); err == nil {
+		if c, err := config.Parse(e.file, data); err == nil && c.Discord.Token != "" {
+			files = append(files, e.file)
+		}
+	}
+	if e.settings.Discord.TokenFile != "" {
+		files = append(files, e.settings.Discord.TokenFile)
+	}
+	for _, file := range files {
+		info, err := os.Stat(file)
+		if err == nil && runtime.GOOS != "windows" && info.Mode().Perm()&0o077 != 0 {
+			e.warn("secrets", fmt.Sprintf("%s holds the token, and others on this machine may read it (mode %04o)", file, info.Mode().Perm()),
+				"Let its owner alone read it: chmod 600 "+file)
+		}
+	}
+}
+
+func (e *examination) bot() {
+	switch file := e.settings.Store.File; {
+	case e.silent != nil:
+		e.wrong("bot", e.silent.Error(), "Run this as the user who runs the bot; if it still does not answer, look into its log and start it again.")
+	case e.running == nil:
+		e.ok("bot", "none runs on %s", file)
+	case e.running.Fault != "":
+		e.wrong("bot", "it runs, and does not serve: "+e.running.Fault, "Look into its log; if it does not recover, start it again.")
+	case e.running.Version != operate.Version():
+		e.warn("bot", fmt.Sprintf("the one that runs is %s, and this is %s", cmp.Or(e.running.Version, "of an older version"), operate.Version()),
+			"Start it again to have it run this version.")
+	default:
+		e.ok("bot", "it runs and serves")
+	}
+}
+
 func (e *examination) store(ctx context.Context) {
-	file := e.Settings.Store.File
+	file := e.settings.Store.File
 	if _, err := os.Stat(file); errors.Is(err, fs.ErrNotExist) {
 		e.ok("store", "%s is not there yet; the first start makes it", file)
 		return
 	}
-	if e.Running != nil || e.Silent != nil {
-		if e.Running != nil && e.Running.Schema != 0 {
-			e.ok("store", "the bot holds %s, of schema %d", file, e.Running.Schema)
+	if e.running != nil || e.silent != nil {
+		if e.running != nil && e.running.Schema != 0 {
+			e.ok("store", "the bot holds %s, of schema %d", file, e.running.Schema)
 		}
 		return
 	}
@@ -48,46 +101,52 @@ func (e *examination) store(ctx context.Context) {
 }
 
 func (e *examination) copies() {
-	s := e.Settings.Store
+	s := e.settings.Store
 	if s.Backup == "" {
-		if e.Settings.Discord.Token != "" {
+		if e.settings.Discord.Token != "" {
 			e.warn("copies", "no copies of the store are made", "Name a folder for them on another disk: store.backup.")
 		}
 		return
 	}
 	newest, err := store.Copies{Folder: s.Backup, Name: filepath.Base(s.File), Keep: s.BackupKeep}.Newest()
-	switch age := e.now().Sub(newest).Round(time.Minute); {
+	switch age := time.Since(newest).Round(time.Minute); {
 	case err != nil:
 		e.wrong("copies", err.Error(), "Make the folder store.backup, which the user who runs the bot may write.")
-	case newest.IsZero() && e.Running == nil:
+	case newest.IsZero() && e.running == nil:
 		e.ok("copies", "there is none yet in %s; a running bot makes one at once", s.Backup)
 	case newest.IsZero():
 		e.wrong("copies", "there is none in "+s.Backup+", although the bot runs", "Its log says why: look for `automatic copy`.")
-	case age > 2*s.BackupEvery && e.Running != nil:
+	case age > 2*s.BackupEvery && e.running != nil:
 		e.warn("copies", fmt.Sprintf("the newest is %v old", age), "The log of the bot says why: look for `automatic copy`.")
 	default:
 		e.ok("copies", "the newest is %v old", age)
 	}
 }
 
-// disk is the disk with the store. Tests replace it.
-type disk interface {
-	// free returns how many bytes can still be written below a folder.
-	free(folder string) (uint64, error)
-	// try commits to a new store in a folder. It returns the time of a commit, and whether a second
-	// opening is refused.
-	try(folder string) (commit time.Duration, locks bool, err error)
+// disk is what was measured of the disk with the store.
+type disk struct {
+	free   uint64        // bytes that can still be written
+	commit time.Duration // time of a commit
+	locks  bool          // a second opening of a store is refused
+
+	unread, unwritten error // why that is not known
+}
+
+// measure measures the disk with a folder.
+func measure(folder string) (d disk) {
+	d.free, d.unread = freeBytes(folder)
+	d.commit, d.locks, d.unwritten = try(folder)
+	return d
 }
 
 // folder checks the store's folder: its room, speed and locks.
 func (e *examination) folder() {
-	folder := filepath.Dir(e.Settings.Store.File)
+	folder := filepath.Dir(e.settings.Store.File)
 	need := uint64(goodRoom)
-	if info, err := os.Stat(e.Settings.Store.File); err == nil {
+	if info, err := os.Stat(e.settings.Store.File); err == nil {
 		need += 2 * uint64(info.Size())
 	}
-	free, err := e.disk.free(folder)
-	switch {
+	switch free, err := e.disk.free, e.disk.unread; {
 	case errors.Is(err, errors.ErrUnsupported):
 	case err != nil:
 		e.wrong("disk", folder+": "+err.Error(), "Make the folder of store.file, which the user who runs the bot may write.")
@@ -100,21 +159,20 @@ func (e *examination) folder() {
 	default:
 		e.ok("disk", "%s has %s left", folder, size(free))
 	}
-	commit, locks, err := e.disk.try(folder)
-	if err != nil {
+	if err := e.disk.unwritten; err != nil {
 		e.wrong("disk", err.Error(), "Let the user who runs the bot write "+folder+".")
 		return
 	}
-	found, do := fmt.Sprintf("a write to it takes %v", commit.Round(10*time.Microsecond)), "Put the store on a local disk that is faster: people wait for it."
+	found, do := fmt.Sprintf("a write to it takes %v", e.disk.commit.Round(10*time.Microsecond)), "Put the store on a local disk that is faster: people wait for it."
 	switch {
-	case commit >= stuckCommit:
+	case e.disk.commit >= stuckCommit:
 		e.wrong("speed", found, do)
-	case commit >= slowCommit:
+	case e.disk.commit >= slowCommit:
 		e.warn("speed", found, do)
 	default:
 		e.ok("speed", "%s", found)
 	}
-	if !locks {
+	if !e.disk.locks {
 		e.wrong("locks", "a file that is held can be opened a second time: two bots would destroy the store",
 			"Put the store on a local disk; file systems of networks often have no locks.")
 		return
@@ -122,14 +180,12 @@ func (e *examination) folder() {
 	e.ok("locks", "a file that is held is refused to others")
 }
 
-type localDisk struct{}
-
-func (localDisk) free(folder string) (uint64, error) { return freeBytes(folder) }
-
 // tries is the number of timed commits; the median counts.
 const tries = 5
 
-func (localDisk) try(folder string) (commit time.Duration, locks bool, err error) {
+// try commits to a new store in a folder. It returns the time of a commit, and whether a second
+// opening is refused.
+func try(folder string) (commit time.Duration, locks bool, err error) {
 	own, err := os.MkdirTemp(folder, ".sixfold-doctor-*")
 	if err != nil {
 		return 0, false, err
@@ -166,4 +222,46 @@ func size(bytes uint64) string {
 		return fmt.Sprintf("%d GiB", bytes>>30)
 	}
 	return fmt.Sprintf("%d MiB", bytes>>20)
+}
+
+func (e *examination) ports(ctx context.Context) {
+	s := e.settings
+	for _, p := range []struct{ key, address string }{
+		{"discord.endpoint", s.Discord.Endpoint},
+		{"admin.address", s.Admin.Address},
+	} {
+		switch {
+		case p.address == "":
+		case e.running != nil:
+			e.reached(ctx, p.key, p.address)
+		default:
+			e.free(ctx, p.key, p.address)
+		}
+	}
+	if e.running != nil && s.Discord.Endpoint != "" && e.client != nil {
+		if err := e.unsigned(ctx, "http://"+s.Discord.Endpoint+"/interactions"); err != nil {
+			e.wrong("ports", fmt.Sprintf("discord.endpoint, %s: %v", s.Discord.Endpoint, err), "Is another program at that port? Start the bot again, and look into its log.")
+		}
+	}
+}
+
+func (e *examination) free(ctx context.Context, key, address string) {
+	l, err := new(net.ListenConfig).Listen(ctx, "tcp", address)
+	if err != nil {
+		e.wrong("ports", fmt.Sprintf("%s: %v", key, err), "End what listens there, or choose another port.")
+		return
+	}
+	_ = l.Close()
+	e.ok("ports", "%s: %s is free", key, address)
+}
+
+func (e *examination) reached(ctx context.Context, key, address string) {
+	d := net.Dialer{Timeout: 2 * time.Second}
+	conn, err := d.DialContext(ctx, "tcp", address)
+	if err != nil {
+		e.wrong("ports", fmt.Sprintf("%s: the bot runs, and nobody is there: %v", key, err), "Start the bot again with these settings.")
+		return
+	}
+	_ = conn.Close()
+	e.ok("ports", "%s: somebody listens at %s", key, address)
 }

@@ -3,12 +3,16 @@ package doctor
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
+	"io"
 	"net/http"
+	"net/url"
 	"strings"
 	"time"
 
 	"github.com/sixfold-bot/sixfold/bot/config"
+	"github.com/sixfold-bot/sixfold/bot/discord"
 )
 
 // application holds the fields of the developer portal used here.
@@ -30,20 +34,20 @@ const (
 
 // discord checks the token, and reports whether further questions can be asked.
 func (e *examination) discord(ctx context.Context) (known bool) {
-	if e.Settings.Discord.Token == "" {
+	if e.settings.Discord.Token == "" {
 		e.warn("token", "there is none: the program would serve its playground, and nobody on Discord",
 			"If that is not what you want, set SIXFOLD_TOKEN, SIXFOLD_TOKEN_FILE or discord.token_file.")
 		return false
 	}
 	transport := &http.Transport{Proxy: http.ProxyFromEnvironment, ForceAttemptHTTP2: true}
-	e.api = &api{base: e.API, token: e.Settings.Discord.Token, client: &http.Client{
+	e.client = &http.Client{
 		Transport:     transport,
 		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
-	}}
+	}
 	defer transport.CloseIdleConnections()
-	begin := e.now()
-	got, err := e.api.do(ctx, http.MethodGet, e.API+"applications/@me", true)
-	end := e.now()
+	begin := time.Now()
+	got, err := e.do(ctx, http.MethodGet, e.base+"applications/@me", true)
+	end := time.Now()
 	if err != nil {
 		e.wrong("discord", "it cannot be reached: "+err.Error(),
 			"Let this machine reach discord.com and gateway.discord.gg by HTTPS, by HTTPS_PROXY if there is a proxy.")
@@ -53,13 +57,13 @@ func (e *examination) discord(ctx context.Context) (known bool) {
 	switch {
 	case got.status == http.StatusUnauthorized:
 		found := "Discord does not know it"
-		if strings.Count(string(e.Settings.Discord.Token), ".") != 2 {
+		if strings.Count(string(e.settings.Discord.Token), ".") != 2 {
 			found += ", and it does not look like a bot's, which has two full stops in it"
 		}
 		e.wrong("token", found, "Reset the token on the page Bot of the developer portal, and copy it: neither the client secret nor the public key will do.")
 		return false
 	case got.status != http.StatusOK:
-		e.wrong("discord", refused{got.status}.Error(), "Wait some minutes, and run this again; discordstatus.com says whether others wait too.")
+		e.wrong("discord", refusal(got.status), "Wait some minutes, and run this again; discordstatus.com says whether others wait too.")
 		return false
 	}
 	if err := json.Unmarshal(got.body, &e.app); err != nil || !config.IsSnowflake(e.app.ID) {
@@ -126,7 +130,7 @@ func (e *examination) intents() {
 
 // endpoint compares Discord's endpoint with the configured one.
 func (e *examination) endpoint(ctx context.Context) {
-	own, theirs := e.Settings.Discord.Endpoint, e.app.EndpointURL
+	own, theirs := e.settings.Discord.Endpoint, e.app.EndpointURL
 	switch {
 	case own == "" && theirs == "":
 		e.ok("endpoint", "interactions come by the gateway")
@@ -140,13 +144,13 @@ func (e *examination) endpoint(ctx context.Context) {
 			"Enter the public address as Interactions Endpoint URL on the page General Information of the developer portal, while the bot runs.")
 	}
 	key, err := config.ParsePublicKey(e.app.Key)
-	ours, failed := config.ParsePublicKey(e.Settings.Discord.PublicKey)
+	ours, failed := config.ParsePublicKey(e.settings.Discord.PublicKey)
 	if err == nil && failed == nil && !key.Equal(ours) {
 		e.wrong("endpoint", "discord.public_key is not that of this application: every interaction would be refused",
 			"Copy the Public Key from the page General Information of the developer portal.")
 		return
 	}
-	if theirs == "" || e.Running == nil {
+	if theirs == "" || e.running == nil {
 		return
 	}
 	if err := e.unsigned(ctx, theirs); err != nil {
@@ -159,9 +163,70 @@ func (e *examination) endpoint(ctx context.Context) {
 
 // unsigned returns nil if an endpoint refuses an unsigned request with 401.
 func (e *examination) unsigned(ctx context.Context, to string) error {
-	got, err := e.api.do(ctx, http.MethodPost, to, false)
+	got, err := e.do(ctx, http.MethodPost, to, false)
 	if err == nil && got.status != http.StatusUnauthorized {
 		err = fmt.Errorf("it answers otherwise than the bot does: %d in place of 401 to a request without a signature", got.status)
 	}
 	return err
+}
+
+const (
+	// askBy bounds each call, and maxAnswer its response.
+	askBy     = 10 * time.Second
+	maxAnswer = 8 << 20
+)
+
+type answer struct {
+	status int
+	date   time.Time // Discord's clock, to the second; zero if missing
+	body   []byte
+}
+
+// refusal describes a status other than 200.
+func refusal(status int) string {
+	if status == http.StatusTooManyRequests {
+		return "Discord wants to be asked less often (429)"
+	}
+	return fmt.Sprintf("Discord answers %d %s", status, http.StatusText(status))
+}
+
+// do makes a request. The error contains neither the token nor the URL.
+func (e *examination) do(ctx context.Context, method, to string, asBot bool) (got answer, err error) {
+	ctx, cancel := context.WithTimeout(ctx, askBy)
+	defer cancel()
+	request, err := http.NewRequestWithContext(ctx, method, to, http.NoBody)
+	if err != nil {
+		return got, errors.New("its address is none")
+	}
+	request.Header.Set("User-Agent", discord.UserAgent)
+	if asBot {
+		request.Header.Set("Authorization", "Bot "+string(e.settings.Discord.Token))
+	}
+	response, err := e.client.Do(request)
+	if err != nil {
+		if failed, ok := errors.AsType[*url.Error](err); ok {
+			err = failed.Err
+		}
+		return got, err
+	}
+	defer response.Body.Close()
+	got.status = response.StatusCode
+	got.date, _ = http.ParseTime(response.Header.Get("Date"))
+	got.body, err = io.ReadAll(io.LimitReader(response.Body, maxAnswer))
+	return got, err
+}
+
+// ask decodes the response to a request for a path below the base.
+func (e *examination) ask(ctx context.Context, path string, into any) error {
+	got, err := e.do(ctx, http.MethodGet, e.base+path, true)
+	if err != nil {
+		return err
+	}
+	if got.status != http.StatusOK {
+		return errors.New(refusal(got.status))
+	}
+	if err := json.Unmarshal(got.body, into); err != nil {
+		return errors.New("Discord's answer is not as it documents it") //nolint:staticcheck // it begins with a name
+	}
+	return nil
 }

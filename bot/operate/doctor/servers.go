@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -40,11 +41,11 @@ func (e *examination) servers(ctx context.Context) {
 		Name        string `json:"name"`
 		Permissions string `json:"permissions"`
 	}
-	if err := e.api.ask(ctx, "users/@me/guilds", &list); err != nil {
+	if err := e.ask(ctx, "users/@me/guilds", &list); err != nil {
 		e.warn("servers", "they cannot be listed: "+err.Error(), "Run this again later.")
 		return
 	}
-	own, found, well := e.Settings.Discord.Guild, false, 0
+	own, found, well := e.settings.Discord.Guild, false, 0
 	for _, g := range list {
 		found = found || g.ID == own
 		missing := lacking(g.Permissions)
@@ -81,24 +82,24 @@ func lacking(number string) (names []string) {
 
 // commands compares the registered commands with this program's.
 func (e *examination) commands(ctx context.Context) {
-	guild := e.Settings.Discord.Guild
+	guild := e.settings.Discord.Guild
 	var there []slash.Command
-	if err := e.api.ask(ctx, discord.CommandsPath(e.app.ID, guild), &there); err != nil {
+	if err := e.ask(ctx, discord.CommandsPath(e.app.ID, guild), &there); err != nil {
 		e.warn("commands", "they cannot be listed: "+err.Error(), "Run this again later.")
 		return
 	}
-	if differ := difference(e.Commands, there); len(differ) > 0 {
+	if differ := difference(e.known, there); len(differ) > 0 {
 		say := e.warn
-		if e.Running != nil {
+		if e.running != nil {
 			say = e.wrong
 		}
 		say("commands", "not in step with this program: "+strings.Join(differ, ", "),
 			"Start the bot, which writes them, or run `sixfold commands sync`.")
 	} else {
-		e.ok("commands", "%d, in step with this program", len(e.Commands))
+		e.ok("commands", "%d, in step with this program", len(e.known))
 	}
 	var twice []slash.Command
-	if guild != "" && e.api.ask(ctx, discord.CommandsPath(e.app.ID, ""), &twice) == nil && len(ours(twice)) > 0 {
+	if guild != "" && e.ask(ctx, discord.CommandsPath(e.app.ID, ""), &twice) == nil && len(ours(twice)) > 0 {
 		e.warn("commands", fmt.Sprintf("%d are written everywhere too, so that people in the server see them twice", len(ours(twice))),
 			"Take them away by one start with discord.guild empty and one with it set, or leave it empty.")
 	}
@@ -111,19 +112,10 @@ func ours(list []slash.Command) []slash.Command {
 // difference returns the sorted names of the commands in which two lists differ.
 func difference(a, b []slash.Command) []string {
 	said, heard := signatures(a), signatures(ours(b))
-	var names []string
-	for name, signature := range said {
-		if heard[name] != signature {
-			names = append(names, name)
-		}
-	}
-	for name := range heard {
-		if _, ok := said[name]; !ok {
-			names = append(names, name)
-		}
-	}
-	slices.Sort(names)
-	return names
+	all := maps.Clone(said)
+	maps.Copy(all, heard)
+	maps.DeleteFunc(all, func(name, _ string) bool { return said[name] == heard[name] })
+	return slices.Sorted(maps.Keys(all))
 }
 
 // signatures returns the part of each command that people see, by name. It omits translations,

@@ -101,7 +101,7 @@ func (h *handlers) game(entry *show.Entry) []show.Subcommand {
 	g, onTable := entry.Game, []show.Param{h.tableParam()}
 	list := h.starts(g)
 	for _, v := range g.Verbs {
-		list = append(list, show.Subcommand{Name: v.Name, Help: v.Help, Params: h.moveParams(v), Run: func(c *show.Call) (chat.Reply, error) { return h.play.Moving.Play(c, v) }})
+		list = append(list, show.Subcommand{Name: v.Name, Help: v.Help, Params: h.moveParams(v), Run: func(c *show.Call) (chat.Reply, error) { return h.play.Play(c, v) }})
 	}
 	list = append(list, h.atTable(g)...)
 	list = append(list, h.notations(g)...)
@@ -124,10 +124,10 @@ func (h *handlers) starts(g *engine.Game) []show.Subcommand {
 	if play.Solo(g) {
 		open = engine.T("Open a table of your own")
 	}
-	list := []show.Subcommand{{Name: "new", Help: open, Params: play.OpenParams(g, g.Options, play.Solo(g)), Run: h.play.Opening.Open}}
+	list := []show.Subcommand{{Name: "new", Help: open, Params: play.OpenParams(g, g.Options, play.Solo(g)), Run: h.play.Open}}
 	for _, s := range g.Starts {
 		asks := play.OpenParams(g, s.Args, play.Solo(g) || s.Solo)
-		list = append(list, show.Subcommand{Name: s.Name, Help: s.Help, Params: asks, Run: func(c *show.Call) (chat.Reply, error) { return h.play.Opening.Start(c, s) }})
+		list = append(list, show.Subcommand{Name: s.Name, Help: s.Help, Params: asks, Run: func(c *show.Call) (chat.Reply, error) { return h.play.Start(c, s) }})
 	}
 	return list
 }
@@ -141,14 +141,14 @@ func (h *handlers) atTable(g *engine.Game) []show.Subcommand {
 	}
 	list := []show.Subcommand{
 		{Name: "show", Help: engine.T("Show the board again, or as it was before"), Params: append(show.Params([]engine.Arg{browse.MoveArg}), onTable...), Run: h.browse.Viewing.Show},
-		{Name: "undo", Help: undo, Params: onTable, Run: h.play.Undoing.Undo},
-		{Name: "resign", Help: quit, Params: onTable, Run: h.play.Resigning.Resign},
+		{Name: "undo", Help: undo, Params: onTable, Run: h.play.Undo},
+		{Name: "resign", Help: quit, Params: onTable, Run: h.play.Resign},
 	}
 	if !play.Solo(g) {
-		plans := append([]show.Param{{Arg: play.PlansArg, Complete: h.play.Planning.Suggest}}, onTable...)
-		list = append(list, show.Subcommand{Name: "plan", Help: engine.T("Decide on answers that are played at once when they fit; only you see them"), Params: plans, Run: h.play.Planning.Plan})
-		list = append(list, show.Subcommand{Name: "pause", Help: engine.T("Ask to pause the clock, or let it go on"), Params: onTable, Run: h.play.Pausing.Pause})
-		list = append(list, show.Subcommand{Name: "join", Help: engine.T("Sit down at an open table, or accept a challenge"), Params: onTable, Run: h.play.Joining.Join})
+		plans := append([]show.Param{{Arg: play.PlansArg, Complete: h.play.SuggestPlan}}, onTable...)
+		list = append(list, show.Subcommand{Name: "plan", Help: engine.T("Decide on answers that are played at once when they fit; only you see them"), Params: plans, Run: h.play.Plan})
+		list = append(list, show.Subcommand{Name: "pause", Help: engine.T("Ask to pause the clock, or let it go on"), Params: onTable, Run: h.play.Pause})
+		list = append(list, show.Subcommand{Name: "join", Help: engine.T("Sit down at an open table, or accept a challenge"), Params: onTable, Run: h.play.Join})
 	}
 	if g.Opponents.Hint != "" {
 		list = append(list, show.Subcommand{Name: "hint", Help: engine.T("Ask for a good move; only you see the answer"), Params: onTable, Run: h.browse.Hints.Hint})

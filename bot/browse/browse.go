@@ -33,7 +33,7 @@ func New(s *show.Services, p *play.Handlers) *Handlers {
 		PastView:   past,
 		Hints:      &hints{s, p.Fairness},
 		Films:      &Films{s},
-		Notation:   &notation{s, p.Opening},
+		Notation:   &notation{s, p},
 		Tools:      &tools{s},
 		Listing:    &listing{s, p.Blocking},
 		History:    &history{s},

@@ -14,7 +14,7 @@ import (
 // notation exports games to notations and imports them.
 type notation struct {
 	*show.Services
-	opening *play.Opening
+	play *play.Handlers
 }
 
 // Decodes reports whether games can be read from a format.
@@ -137,5 +137,5 @@ func (n *notation) replay(c *show.Call, record engine.Record) (chat.Reply, error
 	if o := record.Outcome; o.Status == engine.Won && t.Position.Outcome().Status == engine.Open {
 		t.End(table.Resigned, o.Winner)
 	}
-	return n.opening.Store(c, t)
+	return n.play.Store(c, t)
 }

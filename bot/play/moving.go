@@ -9,15 +9,9 @@ import (
 	"github.com/sixfold-bot/sixfold/engine"
 )
 
-// moving plays people's moves.
-type moving struct {
-	*show.Services
-	sharing *sharing
-}
-
 // Play plays a verb of the game at the caller's table.
-func (m *moving) Play(c *show.Call, v engine.Verb) (chat.Reply, error) {
-	t, err := m.tableFor(c, v)
+func (h *Handlers) Play(c *show.Call, v engine.Verb) (chat.Reply, error) {
+	t, err := h.tableFor(c, v)
 	if err != nil {
 		return chat.Reply{}, err
 	}
@@ -25,48 +19,48 @@ func (m *moving) Play(c *show.Call, v engine.Verb) (chat.Reply, error) {
 	if err != nil {
 		return chat.Reply{}, err
 	}
-	return m.playSaveShow(c, t, v, v.Line(o))
+	return h.playSaveShow(c, t, v, v.Line(o))
 }
 
 // tableFor returns the table at which the caller can play a verb. For a verb that may follow the
 // end, that may be a finished table.
-func (m *moving) tableFor(c *show.Call, v engine.Verb) (*table.Table, error) {
+func (h *Handlers) tableFor(c *show.Call, v engine.Verb) (*table.Table, error) {
 	can, order, care := func(b *table.Brief) bool { return b.MayMove(c.User.ID, v) }, table.OpenFirst, table.ToMove
 	if v.AfterEnd {
 		order, can = table.OwnFirst, func(b *table.Brief) bool {
 			if !b.MayMove(c.User.ID, v) {
 				return false
 			}
-			t, ok := m.Tables.Try(c.Ctx, b.Key)
+			t, ok := h.Tables.Try(c.Ctx, b.Key)
 			return ok && engine.CanPlay(t.Position, v.Line(nil))
 		}
 	}
 	if v.Empties {
 		care = table.ToEnd
 	}
-	return show.TableThat(c, m.Tables, care, order, can)
+	return show.TableThat(c, h.Tables, care, order, can)
 }
 
 // playSaveShow plays a line for the caller if they may, saves the table and shows it.
-func (m *moving) playSaveShow(c *show.Call, t *table.Table, v engine.Verb, line string) (chat.Reply, error) {
+func (h *Handlers) playSaveShow(c *show.Call, t *table.Table, v engine.Verb, line string) (chat.Reply, error) {
 	if err := t.RequireMove(c.User.ID, v); err != nil {
 		return chat.Reply{}, err
 	}
-	if err := m.Tables.RequireMoves(t); err != nil {
+	if err := h.Tables.RequireMoves(t); err != nil {
 		return chat.Reply{}, err
 	}
-	played, err := m.playCompleted(c, t, line)
+	played, err := h.playCompleted(c, t, line)
 	if err != nil {
 		return chat.Reply{}, err
 	}
 	t.Record.Pending = nil
 	t.Rename(c.User.ID, c.User.Name)
-	if err := m.Tables.Save(t, c.Op()); err != nil {
+	if err := h.Tables.Save(t, c.Op()); err != nil {
 		return chat.Reply{}, err
 	}
 	n := moved(c, t, played)
-	n.Text = engine.Sentences(n.Text, days(m.sharing.streak(c, t)))
-	return m.Boards.Show(c, t, n), nil
+	n.Text = engine.Sentences(n.Text, days(h.streak(c, t)))
+	return h.Boards.Show(c, t, n), nil
 }
 
 // moved returns the notice about a move. If a person is called to their turn, the text does not
@@ -92,58 +86,58 @@ func moved(c *show.Call, t *table.Table, played string) (n table.Notice) {
 }
 
 // playCompleted lets the game complete a line, and plays it.
-func (m *moving) playCompleted(c *show.Call, t *table.Table, line string) (played string, err error) {
-	err = m.Tables.Work(c.Ctx, t.Position, func() error {
+func (h *Handlers) playCompleted(c *show.Call, t *table.Table, line string) (played string, err error) {
+	err = h.Tables.Work(c.Ctx, t.Position, func() error {
 		if t.Game.Complete != nil { // otherwise nothing random is drawn
-			if line, err = t.Game.Complete(m.Env.Of(c), t.Position, line); err != nil {
+			if line, err = t.Game.Complete(h.Env.Of(c), t.Position, line); err != nil {
 				return err
 			}
 		}
-		played, err = t.Play(line, table.User(c.User.ID), m.Env.Now())
+		played, err = t.Play(line, table.User(c.User.ID), h.Env.Now())
 		return err
 	})
 	return played, err
 }
 
 // Press plays the verb without arguments that a button names.
-func (m *moving) Press(c *show.Call, t *table.Table, name string) (chat.Reply, error) {
+func (h *Handlers) Press(c *show.Call, t *table.Table, name string) (chat.Reply, error) {
 	v, err := pressedVerb(t, name)
 	if err != nil {
 		return chat.Reply{}, err
 	}
-	return m.playSaveShow(c, t, v, v.Line(nil))
+	return h.playSaveShow(c, t, v, v.Line(nil))
 }
 
 // Advised plays the move that a hint has named.
-func (m *moving) Advised(c *show.Call, t *table.Table, line string) (chat.Reply, error) {
+func (h *Handlers) Advised(c *show.Call, t *table.Table, line string) (chat.Reply, error) {
 	v, _ := t.Game.VerbOf(line)
 	if v.Name == "" {
 		return chat.Reply{}, show.UnknownButton()
 	}
 	c.Spent = engine.T("You have played **%s**.", line)
-	return m.playSaveShow(c, t, v, line)
+	return h.playSaveShow(c, t, v, line)
 }
 
 // Pick plays the move picked from a menu.
-func (m *moving) Pick(c *show.Call, t *table.Table, name string) (chat.Reply, error) {
+func (h *Handlers) Pick(c *show.Call, t *table.Table, name string) (chat.Reply, error) {
 	v, err := pressedVerb(t, name)
 	if err != nil {
 		return chat.Reply{}, err
 	}
-	return m.playArguments(c, t, v, show.ArgumentsIn(v, strings.Join(c.Request.Values, " ")))
+	return h.playArguments(c, t, v, show.ArgumentsIn(v, strings.Join(c.Request.Values, " ")))
 }
 
 // playArguments plays a verb with arguments that are not parsed yet, as playSaveShow does.
-func (m *moving) playArguments(c *show.Call, t *table.Table, v engine.Verb, raw map[string]any) (chat.Reply, error) {
+func (h *Handlers) playArguments(c *show.Call, t *table.Table, v engine.Verb, raw map[string]any) (chat.Reply, error) {
 	o, err := engine.ParseOptions(v.Args, raw, false)
 	if err != nil {
 		return chat.Reply{}, err
 	}
-	return m.playSaveShow(c, t, v, v.Line(o))
+	return h.playSaveShow(c, t, v, v.Line(o))
 }
 
 // Stage shows the next choices of a move in place of the board's own menus.
-func (m *moving) Stage(c *show.Call, t *table.Table, name string) (chat.Reply, error) {
+func (h *Handlers) Stage(c *show.Call, t *table.Table, name string) (chat.Reply, error) {
 	v, err := movesBy(c, t, name)
 	if err != nil {
 		return chat.Reply{}, err
@@ -152,13 +146,13 @@ func (m *moving) Stage(c *show.Call, t *table.Table, name string) (chat.Reply, e
 	if len(p.Menu.Offers) == 0 {
 		return chat.Reply{}, show.UnknownButton()
 	}
-	return m.Boards.InPlace(c, t, func(r *chat.Reply) error {
+	return h.Boards.InPlace(c, t, func(r *chat.Reply) error {
 		r.Text += " " + c.Say("%s:", p.Menu.Title)
 		r.Rows = append(c.MenuRows(t, v, p), chat.Row{Buttons: []chat.Button{c.TableButton(t, "back", engine.T("Back"), chat.Secondary, v.Name)}})
 		if p.Scene == nil {
 			return nil
 		}
-		file, err := m.Boards.Pictures.Scene(c, t, p.Scene, c.Private)
+		file, err := h.Boards.Pictures.Scene(c, t, p.Scene, c.Private)
 		file.Apart = true
 		r.Files = append(r.Files, file)
 		return err
@@ -166,11 +160,11 @@ func (m *moving) Stage(c *show.Call, t *table.Table, name string) (chat.Reply, e
 }
 
 // Back shows the board with its own menus again.
-func (m *moving) Back(c *show.Call, t *table.Table, name string) (chat.Reply, error) {
+func (h *Handlers) Back(c *show.Call, t *table.Table, name string) (chat.Reply, error) {
 	if _, err := movesBy(c, t, name); err != nil {
 		return chat.Reply{}, err
 	}
-	return m.Boards.InPlace(c, t, func(*chat.Reply) error { return nil }), nil
+	return h.Boards.InPlace(c, t, func(*chat.Reply) error { return nil }), nil
 }
 
 // movesBy returns the verb of a menu or a form, if the caller may move with it now.
@@ -194,7 +188,7 @@ func pressedVerb(t *table.Table, argument string) (engine.Verb, error) {
 }
 
 // OpenForm asks for a verb's arguments. The previous values of the form may follow the verb.
-func (m *moving) OpenForm(c *show.Call, t *table.Table, argument string) (chat.Reply, error) {
+func (h *Handlers) OpenForm(c *show.Call, t *table.Table, argument string) (chat.Reply, error) {
 	held := strings.Split(argument, show.FieldSeparator)
 	v, err := movesBy(c, t, held[0])
 	if err != nil {
@@ -204,7 +198,7 @@ func (m *moving) OpenForm(c *show.Call, t *table.Table, argument string) (chat.R
 }
 
 // FillForm plays a verb with the arguments in a form. After a refusal the form can be opened again.
-func (m *moving) FillForm(c *show.Call, t *table.Table, name string) (chat.Reply, error) {
+func (h *Handlers) FillForm(c *show.Call, t *table.Table, name string) (chat.Reply, error) {
 	v, err := pressedVerb(t, name)
 	if err != nil {
 		return chat.Reply{}, err
@@ -212,7 +206,7 @@ func (m *moving) FillForm(c *show.Call, t *table.Table, name string) (chat.Reply
 	raw, err := c.Filled(t, v)
 	if err == nil {
 		var reply chat.Reply
-		if reply, err = m.playArguments(c, t, v, raw); err == nil {
+		if reply, err = h.playArguments(c, t, v, raw); err == nil {
 			return reply, nil
 		}
 	}

@@ -13,26 +13,19 @@ import (
 	"github.com/sixfold-bot/sixfold/engine"
 )
 
-// Opening opens tables.
-type Opening struct {
-	*show.Services
-	blocking *Blocking
-	threads  *turns // for opening threads, by person
-}
-
 // Open opens a table with the game's options.
-func (o *Opening) Open(c *show.Call) (chat.Reply, error) {
+func (h *Handlers) Open(c *show.Call) (chat.Reply, error) {
 	g := c.Entry.Game
-	if err := o.applyDefaults(c); err != nil {
+	if err := h.applyDefaults(c); err != nil {
 		return chat.Reply{}, err
 	}
-	return o.openFor(c, Solo(g), func(alone bool) (engine.Options, error) { return c.Options(g.Options, alone) })
+	return h.openFor(c, Solo(g), func(alone bool) (engine.Options, error) { return c.Options(g.Options, alone) })
 }
 
 // Start opens a table by one of the game's own commands for that.
-func (o *Opening) Start(c *show.Call, s engine.Start) (chat.Reply, error) {
+func (h *Handlers) Start(c *show.Call, s engine.Start) (chat.Reply, error) {
 	g := c.Entry.Game
-	return o.openFor(c, Solo(g) || s.Solo, func(alone bool) (engine.Options, error) {
+	return h.openFor(c, Solo(g) || s.Solo, func(alone bool) (engine.Options, error) {
 		return s.Parse(g, chat.Given(c.Request.Options, s.Args), alone)
 	})
 }
@@ -42,9 +35,9 @@ func Solo(g *engine.Game) bool { return len(g.Sides.List) < 2 }
 
 // openFor opens a table for the caller alone or with others. ask parses the options; the defaults
 // depend on whether anybody else plays.
-func (o *Opening) openFor(c *show.Call, single bool, ask func(alone bool) (engine.Options, error)) (chat.Reply, error) {
+func (h *Handlers) openFor(c *show.Call, single bool, ask func(alone bool) (engine.Options, error)) (chat.Reply, error) {
 	g := c.Entry.Game
-	if err := o.requireChannel(c); err != nil {
+	if err := h.requireChannel(c); err != nil {
 		return chat.Reply{}, err
 	}
 	who, timed := onlyCaller(c), clock.Control{}
@@ -65,17 +58,17 @@ func (o *Opening) openFor(c *show.Call, single bool, ask func(alone bool) (engin
 	if err != nil {
 		return chat.Reply{}, err
 	}
-	options, err := g.Prepared(o.Env.Of(c), asked)
+	options, err := g.Prepared(h.Env.Of(c), asked)
 	if err != nil {
 		return chat.Reply{}, err
 	}
-	if who, err = who.fit(c, o.Env, g.Seats(options)); err != nil {
+	if who, err = who.fit(c, h.Env, g.Seats(options)); err != nil {
 		return chat.Reply{}, err
 	}
-	if who, err = wanted.byChance(c, o.Env, who); err != nil {
+	if who, err = wanted.byChance(c, h.Env, who); err != nil {
 		return chat.Reply{}, err
 	}
-	t, err := table.New(g, options, who.seats, who.names, o.Env.Now())
+	t, err := table.New(g, options, who.seats, who.names, h.Env.Now())
 	if err != nil {
 		return chat.Reply{}, err
 	}
@@ -83,7 +76,7 @@ func (o *Opening) openFor(c *show.Call, single bool, ask func(alone bool) (engin
 		return askWhom(c, line), nil
 	}
 	if who.ask != "" {
-		t.Ask(who.ask, c.User.ID, who.to, o.Env.Now())
+		t.Ask(who.ask, c.User.ID, who.to, h.Env.Now())
 	}
 	if err := t.KeepAsked(asked); err != nil {
 		return chat.Reply{}, err
@@ -96,13 +89,13 @@ func (o *Opening) openFor(c *show.Call, single bool, ask func(alone bool) (engin
 		return chat.Reply{}, err
 	}
 	t.Record.Help = help.Bool(helpArg.Name) && t.Between()
-	if err := o.rate(c, t, wanted); err != nil {
+	if err := h.rate(c, t, wanted); err != nil {
 		return chat.Reply{}, err
 	}
-	if open, ok := o.begun(c, t); ok {
-		return o.again(c, open), nil
+	if open, ok := h.begun(c, t); ok {
+		return h.again(c, open), nil
 	}
-	return o.Store(c, t)
+	return h.Store(c, t)
 }
 
 // PressedTwice is the time in which a second press of a button counts as a mistake.
@@ -110,22 +103,22 @@ const PressedTwice = 10 * time.Second
 
 // begun returns the caller's open table that serves instead of a new one. It has the same puzzle,
 // whose tries are counted there, or was opened by the same button and has no moves yet.
-func (o *Opening) begun(c *show.Call, t *table.Table) (*table.Table, bool) {
+func (h *Handlers) begun(c *show.Call, t *table.Table) (*table.Table, bool) {
 	if !t.Record.Private && !c.Pressed() {
 		return nil, false
 	}
-	own, err := o.Tables.Of(c.User.ID)
+	own, err := h.Tables.Of(c.User.ID)
 	if err != nil {
 		c.Log.Error("look for a table among open tables", "err", err) // a second table does no harm
 		return nil, false
 	}
-	threaded := o.threaded(c, t)
+	threaded := h.threaded(c, t)
 	for _, b := range own {
 		near := b.Key.Channel == c.Request.Channel || threaded && b.Head.Guild == c.Request.Guild
 		if !near || b.Key.Game != t.Game.ID || b.Head.Private != t.Record.Private {
 			continue
 		}
-		if open, ok := o.Tables.Try(c.Ctx, b.Key); ok && !open.Record.Over && o.same(c, open, t) {
+		if open, ok := h.Tables.Try(c.Ctx, b.Key); ok && !open.Record.Over && h.same(c, open, t) {
 			return open, true
 		}
 	}
@@ -134,12 +127,12 @@ func (o *Opening) begun(c *show.Call, t *table.Table) (*table.Table, bool) {
 
 // same reports whether an open table of the caller's is what they ask for again. A table in a thread,
 // or with options decided by chance, must have been opened just now.
-func (o *Opening) same(c *show.Call, open, t *table.Table) bool {
+func (h *Handlers) same(c *show.Call, open, t *table.Table) bool {
 	dealt := open.Key.Channel == c.Request.Channel && bytes.Equal(open.Record.Options, t.Record.Options)
 	if t.Record.Private && dealt {
 		return true
 	}
-	now := o.Env.Now().Sub(open.Record.Opened) < PressedTwice
+	now := h.Env.Now().Sub(open.Record.Opened) < PressedTwice
 	return c.Pressed() && open.Like(t) && (dealt || now)
 }
 
@@ -147,32 +140,32 @@ func (o *Opening) same(c *show.Call, open, t *table.Table) bool {
 var openAlready = engine.T("This table was open already.")
 
 // again shows a table that the caller has opened already, or links its channel.
-func (o *Opening) again(c *show.Call, open *table.Table) chat.Reply {
+func (h *Handlers) again(c *show.Call, open *table.Table) chat.Reply {
 	switch {
 	case open.Record.Private:
-		return o.Boards.Show(c, open, table.Notice{Text: engine.T("You have begun this puzzle here. %s", open.Headline())})
+		return h.Boards.Show(c, open, table.Notice{Text: engine.T("You have begun this puzzle here. %s", open.Headline())})
 	case open.Key.Channel != c.Request.Channel:
 		return comeTo(c, openAlready, open.Key.Channel)
 	}
-	return o.Boards.Show(c, open, table.Notice{Text: engine.Sentences(openAlready, open.Headline())})
+	return h.Boards.Show(c, open, table.Notice{Text: engine.Sentences(openAlready, open.Headline())})
 }
 
 // Store stores a new table of the caller's and shows it.
-func (o *Opening) Store(c *show.Call, t *table.Table) (chat.Reply, error) {
-	if err := o.admit(c, t); err != nil {
+func (h *Handlers) Store(c *show.Call, t *table.Table) (chat.Reply, error) {
+	if err := h.admit(c, t); err != nil {
 		return chat.Reply{}, err
 	}
-	if !o.threaded(c, t) {
-		return o.here(c, t)
+	if !h.threaded(c, t) {
+		return h.here(c, t)
 	}
-	if err := o.Tables.RequireRoom(t); err != nil {
+	if err := h.Tables.RequireRoom(t); err != nil {
 		return chat.Reply{}, err
 	}
-	return o.inThread(c, t), nil
+	return h.inThread(c, t), nil
 }
 
 // admit gives a new table its owner, and refuses it if it may not be opened.
-func (o *Opening) admit(c *show.Call, t *table.Table) error {
+func (h *Handlers) admit(c *show.Call, t *table.Table) error {
 	r := t.Record
 	r.Owner, r.Guild, r.Posts, r.Locale = c.User.ID, c.Request.Guild, c.Request.Posts, c.Request.Locale
 	if t.Waiting() {
@@ -180,18 +173,18 @@ func (o *Opening) admit(c *show.Call, t *table.Table) error {
 			return err
 		}
 	}
-	if err := o.blocking.checkNew(c, t); err != nil {
+	if err := h.Blocking.checkNew(c, t); err != nil {
 		return err
 	}
-	return o.requireChannel(c)
+	return h.requireChannel(c)
 }
 
 // here stores an admitted table in the caller's channel and shows it.
-func (o *Opening) here(c *show.Call, t *table.Table) (chat.Reply, error) {
-	if err := o.Tables.Create(c.Request.Channel, t, c.Op()); err != nil {
+func (h *Handlers) here(c *show.Call, t *table.Table) (chat.Reply, error) {
+	if err := h.Tables.Create(c.Request.Channel, t, c.Op()); err != nil {
 		return chat.Reply{}, err
 	}
-	return o.Boards.Show(c, t, t.Announcement()), nil
+	return h.Boards.Show(c, t, t.Announcement()), nil
 }
 
 // typedLine returns the caller's command of a game as a button can carry it: "new size:5". It is

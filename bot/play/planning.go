@@ -15,13 +15,10 @@ var PlansArg = engine.Arg{
 	Kind: engine.Word, Max: table.MaxPlan,
 }
 
-// planning lets people decide on answers in advance. Only the person who plans sees a plan before
-// it is played.
-type planning struct{ *show.Services }
-
-// Plan stores a plan for the caller's table, or shows the stored one.
-func (p *planning) Plan(c *show.Call) (chat.Reply, error) {
-	t, err := show.TableThat(c, p.Tables, table.ToMove, table.OpenFirst, func(b *table.Brief) bool { return p.fits(c, b) })
+// Plan stores a plan for the caller's table, or shows the stored one. Only the person who plans sees
+// a plan before it is played.
+func (h *Handlers) Plan(c *show.Call) (chat.Reply, error) {
+	t, err := show.TableThat(c, h.Tables, table.ToMove, table.OpenFirst, func(b *table.Brief) bool { return h.mayPlan(c, b) })
 	if err != nil {
 		return chat.Reply{}, err
 	}
@@ -31,17 +28,17 @@ func (p *planning) Plan(c *show.Call) (chat.Reply, error) {
 	}
 	c.Private = true
 	if typed := o.Text(PlansArg.Name); typed != "" {
-		return p.keep(c, t, typed)
+		return h.keepPlan(c, t, typed)
 	}
 	if err := t.RequireSeat(c.User.ID); err != nil {
 		return chat.Reply{}, err
 	}
-	kept, err := p.Tables.Plan(t, c.User.ID)
+	kept, err := h.Tables.Plan(t, c.User.ID)
 	if err != nil {
 		return chat.Reply{}, err
 	}
 	if kept.Moves() > 0 {
-		return p.shown(c, t, kept, c.Say("Your plan at **%s**, which only you see:", t.Title())), nil
+		return h.shownPlan(c, t, kept, c.Say("Your plan at **%s**, which only you see:", t.Title())), nil
 	}
 	if err := t.RequirePlanning(c.User.ID); err != nil {
 		return chat.Reply{}, err
@@ -53,12 +50,12 @@ func (p *planning) Plan(c *show.Call) (chat.Reply, error) {
 	return r, nil
 }
 
-// Form asks for a plan. It holds the stored one.
-func (p *planning) Form(c *show.Call, t *table.Table) (chat.Reply, error) {
+// PlanForm asks for a plan. It holds the stored one.
+func (h *Handlers) PlanForm(c *show.Call, t *table.Table) (chat.Reply, error) {
 	if err := t.RequirePlanning(c.User.ID); err != nil {
 		return chat.Reply{}, err
 	}
-	kept, err := p.Tables.Plan(t, c.User.ID)
+	kept, err := h.Tables.Plan(t, c.User.ID)
 	if err != nil {
 		return chat.Reply{}, err
 	}
@@ -75,21 +72,21 @@ func (p *planning) Form(c *show.Call, t *table.Table) (chat.Reply, error) {
 	}}, nil
 }
 
-// Fill stores the plan in a form.
-func (p *planning) Fill(c *show.Call, t *table.Table) (chat.Reply, error) {
+// FillPlan stores the plan in a form.
+func (h *Handlers) FillPlan(c *show.Call, t *table.Table) (chat.Reply, error) {
 	c.Private, c.Replace = true, true
-	return p.keep(c, t, c.Request.Fields[PlansArg.Name])
+	return h.keepPlan(c, t, c.Request.Fields[PlansArg.Name])
 }
 
-// Suggest completes the move of a plan that is being typed.
-func (p *planning) Suggest(c *show.Call, typed string) []engine.Named {
+// SuggestPlan completes the move of a plan that is being typed.
+func (h *Handlers) SuggestPlan(c *show.Call, typed string) []engine.Named {
 	delete(c.Request.Options, c.Request.Focus)
-	t, err := show.TableThat(c, p.Tables, table.ToLook, table.OpenOnly, func(b *table.Brief) bool { return p.fits(c, b) })
+	t, err := show.TableThat(c, h.Tables, table.ToLook, table.OpenOnly, func(b *table.Brief) bool { return h.mayPlan(c, b) })
 	if err != nil || t.RequirePlanning(c.User.ID) != nil {
 		return nil
 	}
 	var list []engine.Named
-	for _, text := range table.SuggestPlan(typed, chat.MaxChoices, p.Tables.Copies(c.Ctx, t)) {
+	for _, text := range table.SuggestPlan(typed, chat.MaxChoices, h.Tables.Copies(c.Ctx, t)) {
 		if len(text) <= chat.MaxChoice {
 			list = append(list, engine.Named{ID: text, Title: engine.T("%s", text)})
 		}
@@ -97,28 +94,28 @@ func (p *planning) Suggest(c *show.Call, typed string) []engine.Named {
 	return list
 }
 
-func (p *planning) fits(c *show.Call, b *table.Brief) bool {
+func (h *Handlers) mayPlan(c *show.Call, b *table.Brief) bool {
 	return b.Sits(c.User.ID) && b.HasOpponents() && !b.Head.Over && !b.Waiting()
 }
 
-func (p *planning) keep(c *show.Call, t *table.Table, typed string) (chat.Reply, error) {
+func (h *Handlers) keepPlan(c *show.Call, t *table.Table, typed string) (chat.Reply, error) {
 	if err := t.RequirePlanning(c.User.ID); err != nil {
 		return chat.Reply{}, err
 	}
-	tree, err := p.Tables.Grow(c.Ctx, t, c.User.ID, typed)
+	tree, err := h.Tables.Grow(c.Ctx, t, c.User.ID, typed)
 	if err != nil {
 		return chat.Reply{}, err
 	}
-	if err := p.Tables.KeepPlan(t, c.User.ID, tree, c.Op()); err != nil {
+	if err := h.Tables.KeepPlan(t, c.User.ID, tree, c.Op()); err != nil {
 		return chat.Reply{}, err
 	}
-	return p.shown(c, t, tree, c.Say("Your plan at **%s** is kept, in place of any before. Only you see it:", t.Title())), nil
+	return h.shownPlan(c, t, tree, c.Say("Your plan at **%s** is kept, in place of any before. Only you see it:", t.Title())), nil
 }
 
 const maxLines = 30
 
-// shown shows a plan with buttons to change and remove it.
-func (p *planning) shown(c *show.Call, t *table.Table, tree table.Plan, head string) chat.Reply {
+// shownPlan shows a plan with buttons to change and remove it.
+func (h *Handlers) shownPlan(c *show.Call, t *table.Table, tree table.Plan, head string) chat.Reply {
 	lines := []string{head}
 	all := tree.Lines()
 	for _, line := range all[:min(len(all), maxLines)] {
@@ -141,12 +138,12 @@ type planData struct {
 	Lines []string `json:"lines"`
 }
 
-// Remove removes the caller's plan, and answers in place of the message that shows it.
-func (p *planning) Remove(c *show.Call, t *table.Table) (chat.Reply, error) {
+// RemovePlan removes the caller's plan, and answers in place of the message that shows it.
+func (h *Handlers) RemovePlan(c *show.Call, t *table.Table) (chat.Reply, error) {
 	if err := t.RequireSeat(c.User.ID); err != nil {
 		return chat.Reply{}, err
 	}
-	if err := p.Tables.DropPlan(t.Key, c.User.ID, c.Op()); err != nil {
+	if err := h.Tables.DropPlan(t.Key, c.User.ID, c.Op()); err != nil {
 		return chat.Reply{}, err
 	}
 	c.Replace = true

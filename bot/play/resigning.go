@@ -11,53 +11,48 @@ import (
 	"github.com/sixfold-bot/sixfold/store"
 )
 
-// resigning ends games before the rules do.
-type resigning struct {
-	*show.Services
-	joining *joining
-}
-
-func (r *resigning) Resign(c *show.Call) (chat.Reply, error) {
+// Resign resigns at the caller's table.
+func (h *Handlers) Resign(c *show.Call) (chat.Reply, error) {
 	open := func(b *table.Brief) bool { return b.Owned(c.User.ID) && !b.Head.Over }
-	t, err := show.TableThat(c, r.Tables, table.ToEnd, table.OwnFirst, open)
+	t, err := show.TableThat(c, h.Tables, table.ToEnd, table.OwnFirst, open)
 	if doubt, ok := errors.AsType[*table.WhichError](err); ok && len(doubt.Tables) == 1 {
 		t, err = doubt.Tables[0], nil // a confirmation follows anyway
 	}
 	if err != nil {
 		return chat.Reply{}, err
 	}
-	return r.At(c, t)
+	return h.ResignAt(c, t)
 }
 
 // End ends a table of the caller's in any channel: it resigns, withdraws or declines a challenge, or
 // stops a game between levels.
-func (r *resigning) End(c *show.Call, t *table.Table) (chat.Reply, error) {
+func (h *Handlers) End(c *show.Call, t *table.Table) (chat.Reply, error) {
 	if err := t.RequireOwn(c.User.ID); err != nil {
 		return chat.Reply{}, err
 	}
-	return r.endElsewhere(c, t, func(t *table.Table) (chat.Reply, error) {
+	return h.endElsewhere(c, t, func(t *table.Table) (chat.Reply, error) {
 		if t.Waiting() && t.Record.Pending.To == c.User.ID {
-			return r.joining.Decline(c, t)
+			return h.Decline(c, t)
 		}
-		return r.At(c, t)
+		return h.ResignAt(c, t)
 	})
 }
 
 // endElsewhere ends a table that may be in another channel. If nobody can play there any more,
 // nobody loses. Discord is asked about that in Later, so that other requests of the caller's channel
 // need not wait for its answer. The table is loaded anew there.
-func (r *resigning) endElsewhere(c *show.Call, t *table.Table, end func(*table.Table) (chat.Reply, error)) (chat.Reply, error) {
+func (h *Handlers) endElsewhere(c *show.Call, t *table.Table, end func(*table.Table) (chat.Reply, error)) (chat.Reply, error) {
 	if c.Home == "" || t.Record.Over || !t.Record.Posts || t.Record.Guild == "" {
 		return end(t)
 	}
 	key := t.Key
 	return c.Later(c.Place(true), func(ctx context.Context, show func(chat.Reply)) (chat.Reply, error) {
-		t, err := r.Tables.Load(ctx, key)
+		t, err := h.Tables.Load(ctx, key)
 		if err != nil {
 			return chat.Reply{}, err
 		}
-		c.Uses(r.Tables, t)
-		gone, err := r.vanished(ctx, c, t)
+		c.Uses(h.Tables, t)
+		gone, err := h.vanished(ctx, c, t)
 		if err != nil {
 			return chat.Reply{}, err
 		}
@@ -75,52 +70,52 @@ func (r *resigning) endElsewhere(c *show.Call, t *table.Table, end func(*table.T
 // vanished ends a table that cannot be reached any more, and reports whether it did. If the channel
 // is gone, all its tables end. If the bot has left the server, only this one does, since the bot may
 // come back. A rated game stays open for a day then, so that nobody escapes a loss in this way.
-func (r *resigning) vanished(ctx context.Context, c *show.Call, t *table.Table) (gone bool, err error) {
+func (h *Handlers) vanished(ctx context.Context, c *show.Call, t *table.Table) (gone bool, err error) {
 	if t.Record.Over {
 		return false, nil
 	}
-	err = r.Boards.Outbox.Reaches(ctx, t.Record.Guild, t.Key.Channel)
+	err = h.Boards.Outbox.Reaches(ctx, t.Record.Guild, t.Key.Channel)
 	switch {
 	case chat.ChannelGone(err):
-		r.Tables.Vanish(ctx, t.Key.Channel)
+		h.Tables.Vanish(ctx, t.Key.Channel)
 		return true, nil
 	case !errors.Is(err, chat.ErrLeft):
 		return false, nil
 	case t.Rated() && !t.Waiting():
-		if err := r.Tables.Left(ctx, t); err != nil {
+		if err := h.Tables.Left(ctx, t); err != nil {
 			return false, err
 		}
 		return false, engine.Refuse("I am not in the server of **%s** any more; if that is so for a day, its rated game ends without a winner, and you need do nothing", t.Title())
 	}
 	t.End(table.Vanished, engine.NoSeat)
-	return true, r.Tables.Save(t, c.Op())
+	return true, h.Tables.Save(t, c.Op())
 }
 
-// At resigns, after a confirmation if there is something to lose. It withdraws a challenge that is
+// ResignAt resigns, after a confirmation if there is something to lose. It withdraws a challenge that is
 // not accepted yet, and stops a game between levels.
-func (r *resigning) At(c *show.Call, t *table.Table) (chat.Reply, error) {
+func (h *Handlers) ResignAt(c *show.Call, t *table.Table) (chat.Reply, error) {
 	switch {
 	case t.Record.Over:
 		return chat.Reply{}, t.RefuseOver()
 	case t.Waiting() && t.Record.Pending.By == c.User.ID:
-		return r.joining.Withdraw(c, t)
+		return h.Withdraw(c, t)
 	case t.Waiting():
 		return chat.Reply{}, t.RefuseWaiting()
 	case len(t.People()) == 0:
-		return r.Stop(c, t)
+		return h.Stop(c, t)
 	}
 	if err := t.RequireSeat(c.User.ID); err != nil {
 		return chat.Reply{}, err
 	}
 	if !t.HasOpponents() && (t.Played() == 0 || c.Sure) {
-		return r.yield(c, t)
+		return h.yield(c, t)
 	}
 	return asksToResign(c, t, chat.Whisper(c.Say("This ends **%s**. Are you sure?", t.Title()))), nil
 }
 
-// AskAnew asks again about the present position, since a confirmation is valid only for the position
+// ResignAnew asks again about the present position, since a confirmation is valid only for the position
 // that the caller was asked about.
-func (r *resigning) AskAnew(c *show.Call, t *table.Table) (chat.Reply, error) {
+func (h *Handlers) ResignAnew(c *show.Call, t *table.Table) (chat.Reply, error) {
 	if err := requirePlaying(c, t); err != nil {
 		return chat.Reply{}, err
 	}
@@ -150,21 +145,21 @@ func requirePlaying(c *show.Call, t *table.Table) error {
 }
 
 // GiveUp resigns for the caller, who has confirmed it.
-func (r *resigning) GiveUp(c *show.Call, t *table.Table) (chat.Reply, error) {
+func (h *Handlers) GiveUp(c *show.Call, t *table.Table) (chat.Reply, error) {
 	if err := requirePlaying(c, t); err != nil {
 		return chat.Reply{}, err
 	}
 	c.Replace = c.Replace || c.Home != "" // replaces the question
-	return r.endElsewhere(c, t, func(t *table.Table) (chat.Reply, error) {
+	return h.endElsewhere(c, t, func(t *table.Table) (chat.Reply, error) {
 		if !t.Current(c.Stamp) {
-			return r.AskAnew(c, t)
+			return h.ResignAnew(c, t)
 		}
-		return r.yield(c, t)
+		return h.yield(c, t)
 	})
 }
 
 // yield ends the game for the caller. Nobody wins if nobody else plays.
-func (r *resigning) yield(c *show.Call, t *table.Table) (chat.Reply, error) {
+func (h *Handlers) yield(c *show.Call, t *table.Table) (chat.Reply, error) {
 	if err := requirePlaying(c, t); err != nil {
 		return chat.Reply{}, err
 	}
@@ -177,18 +172,18 @@ func (r *resigning) yield(c *show.Call, t *table.Table) (chat.Reply, error) {
 		c.Fresh = false // a private table replaces the question
 	}
 	t.End(table.Resigned, winner)
-	if err := r.Tables.Save(t, c.Op()); err != nil {
+	if err := h.Tables.Save(t, c.Op()); err != nil {
 		return chat.Reply{}, err
 	}
 	n := table.Notice{Text: t.Standing()}
 	if other := t.Opponent(c.User.ID); other != "" {
 		n.Nudge, n.Calls = engine.T("%s, you have won: **%s**.", chat.Mention(other), t.Title()), []string{other}
 	}
-	return r.Boards.Show(c, t, n), nil
+	return h.Boards.Show(c, t, n), nil
 }
 
 // Stop ends a game between two levels. Only the person who opened it can.
-func (r *resigning) Stop(c *show.Call, t *table.Table) (chat.Reply, error) {
+func (h *Handlers) Stop(c *show.Call, t *table.Table) (chat.Reply, error) {
 	for {
 		switch {
 		case t.Record.Over:
@@ -197,15 +192,15 @@ func (r *resigning) Stop(c *show.Call, t *table.Table) (chat.Reply, error) {
 			return chat.Reply{}, engine.Refuse("only who opened this table can stop it; %s opens your own", t.Game.Command("new"))
 		}
 		t.End(table.Stopped, engine.NoSeat)
-		err := r.Tables.Save(t, c.Op())
+		err := h.Tables.Save(t, c.Op())
 		if err == nil {
-			return r.Boards.Show(c, t, table.Notice{Text: engine.T("The game is stopped by **%s**.", chat.Name(c.User.Name))}), nil
+			return h.Boards.Show(c, t, table.Notice{Text: engine.T("The game is stopped by **%s**.", chat.Name(c.User.Name))}), nil
 		}
 		// The levels have moved in the meantime: stop the table as it is now.
 		if !errors.Is(err, store.ErrStale) {
 			return chat.Reply{}, err
 		}
-		if t, err = r.Tables.Load(c.Ctx, t.Key); err != nil {
+		if t, err = h.Tables.Load(c.Ctx, t.Key); err != nil {
 			return chat.Reply{}, err
 		}
 	}

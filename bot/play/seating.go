@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"github.com/sixfold-bot/sixfold/bot/chat"
+	"github.com/sixfold-bot/sixfold/bot/rating"
 	"github.com/sixfold-bot/sixfold/bot/show"
 	"github.com/sixfold-bot/sixfold/bot/table"
 	"github.com/sixfold-bot/sixfold/engine"
@@ -207,4 +208,81 @@ func DuelLine(g *engine.Game) (line string, ok bool) {
 func aloneByDefault(g *engine.Game) bool {
 	o, err := engine.ParseOptions(g.Options, nil, false)
 	return err == nil && g.Seats(o) == 1
+}
+
+// alone reports whether the caller is in a direct conversation with the bot, where nobody could join.
+func alone(c *show.Call) bool { return c.Request.Guild == "" && c.Request.Posts }
+
+// requireCompany refuses to offer a game if only the caller would see the offer.
+func requireCompany(c *show.Call) error {
+	switch {
+	case alone(c):
+		return engine.Refuse("you and I are alone here, and nobody else would see your offer; make it in a server, or in a conversation with whom you want to play, or play against me at a `level`")
+	case c.Request.Unseen:
+		return engine.Refuse("this server lets you alone see what I answer, so nobody would see your offer; ask who manages it to add me or to let you use external apps, make the offer in a direct conversation, or play against me at a `level`")
+	}
+	return nil
+}
+
+// RequireAnswerable refuses to offer a game to a person who could not answer where the caller is.
+func RequireAnswerable(c *show.Call, who chat.User) error {
+	if err := requireCompany(c); err != nil {
+		return err
+	}
+	switch name := chat.Name(who.Name); {
+	case who.Away == chat.Elsewhere && c.Request.Guild == "":
+		return engine.Refuse("%s is not in this conversation and could not answer; offer the game where you both are", name)
+	case who.Away == chat.Elsewhere:
+		return engine.Refuse("%s is not in this server and could not answer; name somebody who is", name)
+	case who.Away == chat.Unseeing:
+		return engine.Refuse("%s does not see this channel and could not answer; offer the game in one that you both see", name)
+	case who.Away == chat.Silenced:
+		return engine.Refuse("%s is in a time-out and cannot answer; offer the game when that is over", name)
+	}
+	return nil
+}
+
+// ratedArg makes a game count for the ratings of its players.
+var ratedArg = engine.Arg{
+	Name: "rated", Help: engine.T("The game counts for the ratings of who plays it; without hints"), Kind: engine.Boolean,
+}
+
+// wish is whether the caller wants a rated game, and whether they said so.
+type wish struct{ rated, said bool }
+
+// asksRated reads the wish from the options.
+func asksRated(c *show.Call) (wish, error) {
+	o, err := c.Options([]engine.Arg{ratedArg}, false)
+	rated, said := o[ratedArg.Name].(bool)
+	return wish{rated, said}, err
+}
+
+// rate enters a new table for rating if the caller asks for it. Between people it also does so if
+// the server rates games by default.
+func (h *Handlers) rate(c *show.Call, t *table.Table, w wish) error {
+	if w.said && w.rated {
+		return rating.Enter(t)
+	}
+	if w.said || !t.Between() {
+		return nil
+	}
+	ways, err := h.Servers.Of(c.Request.Guild)
+	if err == nil && ways.Rated {
+		_ = rating.Enter(t) // a game that cannot be rated is played unrated
+	}
+	return err
+}
+
+// byChance draws the sides of a rated game against the bot, since one side may have an advantage.
+func (w wish) byChance(c *show.Call, env *show.Environment, who seating) (seating, error) {
+	if !w.rated || who.ask != "" || len(who.seats) != 2 {
+		return who, nil
+	}
+	if side := c.Entry.Game.Sides.Option; c.Request.Options[side] != nil {
+		return who, engine.Refuse("chance decides who has which side of a rated game against the bot; leave `%s` out", side)
+	}
+	if env.Of(c).Rand.IntN(2) == 1 {
+		who.swap()
+	}
+	return who, nil
 }

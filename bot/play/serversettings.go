@@ -21,8 +21,8 @@ func RequireSearch(c *show.Call, servers *guild.Servers) error {
 }
 
 // requireChannel refuses to open tables in a channel where the caller's server does not allow it.
-func (o *Opening) requireChannel(c *show.Call) error {
-	w, err := o.Servers.Of(c.Request.Guild)
+func (h *Handlers) requireChannel(c *show.Call) error {
+	w, err := h.Servers.Of(c.Request.Guild)
 	if err != nil {
 		return err
 	}
@@ -47,8 +47,8 @@ func TypedValues(g *engine.Game, options string) (map[string]any, error) {
 
 // applyDefaults adds the defaults of the caller's server to the options that they have given. A level
 // is only used if the bot is to play and no level was named.
-func (o *Opening) applyDefaults(c *show.Call) error {
-	w, err := o.Servers.Of(c.Request.Guild)
+func (h *Handlers) applyDefaults(c *show.Call) error {
+	w, err := h.Servers.Of(c.Request.Guild)
 	if err != nil || w.Defaults[c.Entry.Game.ID] == "" {
 		return err
 	}

@@ -16,12 +16,6 @@ import (
 	"github.com/sixfold-bot/sixfold/store"
 )
 
-// sharing shares solved puzzles without their answers.
-type sharing struct {
-	*show.Services
-	streaks *profile.PuzzleStreaks
-}
-
 // Puzzles is a [table.Companion] that counts solved puzzles of the day, for streaks and for the posts
 // of servers on the next day.
 type Puzzles struct{ Log *slog.Logger }
@@ -62,11 +56,11 @@ func inTime(t *table.Table) bool {
 
 // streak returns the caller's streak with the puzzle that they have solved at a table. It has no
 // days if they knew the answer.
-func (s *sharing) streak(c *show.Call, t *table.Table) profile.PuzzleStreak {
+func (h *Handlers) streak(c *show.Call, t *table.Table) profile.PuzzleStreak {
 	if !inTime(t) {
 		return profile.PuzzleStreak{}
 	}
-	kept, err := s.streaks.Of(c.User.ID, t.Game.ID)
+	kept, err := h.streaks.Of(c.User.ID, t.Game.ID)
 	if err != nil {
 		c.Log.Error("read a streak", t.Attr(), "err", err) // it is solved all the same
 	}
@@ -92,8 +86,8 @@ type card struct {
 	Streak int    `json:"streak"`
 }
 
-// At shows to all that a puzzle is solved, and how, but not its answer.
-func (s *sharing) At(c *show.Call, t *table.Table) (chat.Reply, error) {
+// Share shows to all that a puzzle is solved, and how, but not its answer.
+func (h *Handlers) Share(c *show.Call, t *table.Table) (chat.Reply, error) {
 	if err := t.RequireSeat(c.User.ID); err != nil {
 		return chat.Reply{}, err
 	}
@@ -101,7 +95,7 @@ func (s *sharing) At(c *show.Call, t *table.Table) (chat.Reply, error) {
 	if !solved {
 		return chat.Reply{}, engine.Refuse("only a puzzle that is solved can be shared")
 	}
-	kept := s.streak(c, t)
+	kept := h.streak(c, t)
 	by := engine.T("Solved by **%s**%s.", chat.Name(c.User.Name), how(r, t.Record.Help))
 	knew := kept.Knew(r.Day)
 	if knew {
@@ -112,7 +106,7 @@ func (s *sharing) At(c *show.Call, t *table.Table) (chat.Reply, error) {
 		lines = []string{lines[0], squares, lines[1]}
 	}
 	reply := chat.Reply{
-		Text: strings.Join(lines, "\n"), Accent: show.Rgb(s.Styles.StyleAt(c, t, false).Theme.Look().Green),
+		Text: strings.Join(lines, "\n"), Accent: show.Rgb(h.Styles.StyleAt(c, t, false).Theme.Look().Green),
 		Data: card{r.Name.String(), r.Day, r.Tries, t.Record.Help, kept.Days},
 	}
 	if line, ok := Opens(t); ok {

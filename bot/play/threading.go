@@ -13,68 +13,68 @@ import (
 
 // threaded reports whether a new table gets a thread of its own: if the server wants that and the
 // bot can write in one. A private table needs none.
-func (o *Opening) threaded(c *show.Call, t *table.Table) bool {
-	return c.Request.Threads && !t.Record.Private && show.WaysOf(c, o.Servers).Threads
+func (h *Handlers) threaded(c *show.Call, t *table.Table) bool {
+	return c.Request.Threads && !t.Record.Private && show.WaysOf(c, h.Servers).Threads
 }
 
 // inThread opens a thread with the table in it. A person's threads are opened one after another, so
 // that each request knows the result of the one before. Everything that can be refused is refused
 // before the thread is opened.
-func (o *Opening) inThread(c *show.Call, t *table.Table) chat.Reply {
+func (h *Handlers) inThread(c *show.Call, t *table.Table) chat.Reply {
 	return c.Later(c.Place(false), func(ctx context.Context, show func(chat.Reply)) (chat.Reply, error) {
-		done, err := o.threads.take(ctx, c.User.ID)
+		done, err := h.threads.take(ctx, c.User.ID)
 		if err != nil {
 			return chat.Reply{}, err
 		}
 		defer done()
-		if open, ok := o.begun(c, t); ok {
+		if open, ok := h.begun(c, t); ok {
 			return comeTo(c, openAlready, open.Key.Channel), nil
 		}
-		if err := o.Tables.RequireRoom(t); err != nil {
+		if err := h.Tables.RequireRoom(t); err != nil {
 			return chat.Reply{}, err
 		}
-		if err := o.Tables.Claim(c.Op()); err != nil {
+		if err := h.Tables.Claim(c.Op()); err != nil {
 			return chat.Reply{}, err
 		}
-		thread, err := o.Outbox.Thread(ctx, c.Request.Channel, c.Say("%s: %s", t.Game.Title, t.PlainPlayers(c.Words)))
+		thread, err := h.Outbox.Thread(ctx, c.Request.Channel, c.Say("%s: %s", t.Game.Title, t.PlainPlayers(c.Words)))
 		if err != nil {
 			warnThread(c, "open a thread", err)
-			return o.inChannel(ctx, c, t, show)
+			return h.inChannel(ctx, c, t, show)
 		}
-		return o.within(ctx, c, t, thread, show)
+		return h.within(ctx, c, t, thread, show)
 	})
 }
 
 // within stores a table in a thread and shows it there. If that fails, the thread is removed, and the
 // table is announced in the caller's channel.
-func (o *Opening) within(ctx context.Context, c *show.Call, t *table.Table, thread string, show func(chat.Reply)) (chat.Reply, error) {
-	if err := o.Tables.Create(thread, t, c.Op()); err != nil {
-		o.unthread(ctx, c, thread)
+func (h *Handlers) within(ctx context.Context, c *show.Call, t *table.Table, thread string, show func(chat.Reply)) (chat.Reply, error) {
+	if err := h.Tables.Create(thread, t, c.Op()); err != nil {
+		h.unthread(ctx, c, thread)
 		return chat.Reply{}, err
 	}
 	inside := *c
 	inside.Request.Channel, inside.Request.Parent, inside.Request.Kind = thread, c.Request.Channel, chat.Command
-	err := o.Outbox.Post(ctx, thread, o.Boards.Show(&inside, t, t.Announcement()))
+	err := h.Outbox.Post(ctx, thread, h.Boards.Show(&inside, t, t.Announcement()))
 	if err == nil {
 		return comeTo(c, t.Announcement().Text, thread), nil
 	}
 	warnThread(c, "show a table in its thread", err)
-	if t, err = o.Tables.Withdraw(ctx, t, c.Op()); err != nil {
+	if t, err = h.Tables.Withdraw(ctx, t, c.Op()); err != nil {
 		return chat.Reply{}, err
 	}
-	o.unthread(ctx, c, thread)
-	return o.inChannel(ctx, c, t, show)
+	h.unthread(ctx, c, thread)
+	return h.inChannel(ctx, c, t, show)
 }
 
-func (o *Opening) inChannel(ctx context.Context, c *show.Call, t *table.Table, show func(chat.Reply)) (chat.Reply, error) {
-	if err := o.Tables.Create(c.Request.Channel, t, c.Op()); err != nil {
+func (h *Handlers) inChannel(ctx context.Context, c *show.Call, t *table.Table, show func(chat.Reply)) (chat.Reply, error) {
+	if err := h.Tables.Create(c.Request.Channel, t, c.Op()); err != nil {
 		return chat.Reply{}, err
 	}
-	return o.Boards.Show(c, t, t.Announcement()).Later(ctx, show), nil
+	return h.Boards.Show(c, t, t.Announcement()).Later(ctx, show), nil
 }
 
-func (o *Opening) unthread(ctx context.Context, c *show.Call, thread string) {
-	if err := o.Outbox.Unthread(ctx, thread); err != nil {
+func (h *Handlers) unthread(ctx context.Context, c *show.Call, thread string) {
+	if err := h.Outbox.Unthread(ctx, thread); err != nil {
 		warnThread(c, "remove a thread", err)
 	}
 }

@@ -50,30 +50,27 @@ func control(c *show.Call) (clock.Control, error) {
 	return control, err
 }
 
-// pausing pauses and resumes clocks by agreement.
-type pausing struct{ *show.Services }
-
 // Pause asks for a pause, or ends one.
-func (p *pausing) Pause(c *show.Call) (chat.Reply, error) {
+func (h *Handlers) Pause(c *show.Call) (chat.Reply, error) {
 	timed := func(b *table.Brief) bool {
 		return b.Sits(c.User.ID) && !b.Head.Over && !b.Waiting() && !b.Control().None()
 	}
-	t, err := show.TableThat(c, p.Tables, table.ToMove, table.OpenFirst, timed)
+	t, err := show.TableThat(c, h.Tables, table.ToMove, table.OpenFirst, timed)
 	if err != nil {
 		return chat.Reply{}, err
 	}
-	return p.At(c, t)
+	return h.PauseAt(c, t)
 }
 
-// At asks the other person for a pause, or ends one.
-func (p *pausing) At(c *show.Call, t *table.Table) (chat.Reply, error) {
+// PauseAt asks the other person for a pause, or ends one.
+func (h *Handlers) PauseAt(c *show.Call, t *table.Table) (chat.Reply, error) {
 	if err := requirePlaying(c, t); err != nil {
 		return chat.Reply{}, err
 	}
 	if t.Paused() {
-		return p.Resume(c, t)
+		return h.Resume(c, t)
 	}
-	if err := t.RequireTime(p.Env.Now()); err != nil {
+	if err := t.RequireTime(h.Env.Now()); err != nil {
 		return chat.Reply{}, err
 	}
 	other := t.Opponent(c.User.ID)
@@ -87,35 +84,35 @@ func (p *pausing) At(c *show.Call, t *table.Table) (chat.Reply, error) {
 	case t.Record.Pending != nil:
 		return chat.Reply{}, engine.Refuse("%s has asked something; answer that first", t.Name(t.SeatOf(other)))
 	}
-	return ask(p.Services, c, t, table.Pause, other, engine.T("A request by **%s**: to pause the clock. It runs until that is agreed.", chat.Name(c.User.Name)))
+	return h.ask(c, t, table.Pause, other, engine.T("A request by **%s**: to pause the clock. It runs until that is agreed.", chat.Name(c.User.Name)))
 }
 
-// Answer agrees to or refuses a pause.
-func (p *pausing) Answer(c *show.Call, t *table.Table, question string, agreed bool) (chat.Reply, error) {
+// AnswerPause agrees to or refuses a pause.
+func (h *Handlers) AnswerPause(c *show.Call, t *table.Table, question string, agreed bool) (chat.Reply, error) {
 	none := engine.Refuse("there is no request to pause the clock any more")
 	if err := requireAsked(c, t, table.Pause, question, none); err != nil {
 		return chat.Reply{}, err
 	}
 	by := t.Record.Pending.By
-	if err := t.RequireTime(p.Env.Now()); err != nil {
+	if err := t.RequireTime(h.Env.Now()); err != nil {
 		return chat.Reply{}, err
 	}
 	t.Record.Pending = nil
 	if !agreed {
-		return note(p.Services, c, t, table.Notice{
+		return h.note(c, t, table.Notice{
 			Text:  engine.T("Refused by **%s**: the clock runs on.", chat.Name(c.User.Name)),
 			Nudge: engine.T("%s, the clock runs on.", chat.Mention(by)), Calls: []string{by},
 		})
 	}
-	t.Pause(p.Env.Now())
-	return p.saveAndCall(c, t, by, table.Notice{
+	t.Pause(h.Env.Now())
+	return h.saveAndCall(c, t, by, table.Notice{
 		Text:  engine.T("Agreed by **%s**: nobody moves until one of you resumes.", chat.Name(c.User.Name)),
 		Nudge: engine.T("%s, the clock is paused.", chat.Mention(by)),
 	})
 }
 
 // Resume ends a pause.
-func (p *pausing) Resume(c *show.Call, t *table.Table) (chat.Reply, error) {
+func (h *Handlers) Resume(c *show.Call, t *table.Table) (chat.Reply, error) {
 	if err := requirePlaying(c, t); err != nil {
 		return chat.Reply{}, err
 	}
@@ -124,17 +121,17 @@ func (p *pausing) Resume(c *show.Call, t *table.Table) (chat.Reply, error) {
 	}
 	other := t.Opponent(c.User.ID)
 	t.Resume()
-	return p.saveAndCall(c, t, other, table.Notice{
+	return h.saveAndCall(c, t, other, table.Notice{
 		Text:  engine.T("The clock goes on, says **%s**. %s", chat.Name(c.User.Name), t.Standing()),
 		Nudge: engine.T("%s, the clock runs again.", chat.Mention(other)),
 	})
 }
 
 // saveAndCall saves a change of the clock and calls the other person.
-func (p *pausing) saveAndCall(c *show.Call, t *table.Table, other string, n table.Notice) (chat.Reply, error) {
-	if err := p.Tables.Save(t, c.Op()); err != nil {
+func (h *Handlers) saveAndCall(c *show.Call, t *table.Table, other string, n table.Notice) (chat.Reply, error) {
+	if err := h.Tables.Save(t, c.Op()); err != nil {
 		return chat.Reply{}, err
 	}
 	n.Calls = []string{other}
-	return p.Boards.Show(c, t, n), nil
+	return h.Boards.Show(c, t, n), nil
 }

@@ -7,20 +7,18 @@ import (
 	"github.com/sixfold-bot/sixfold/engine"
 )
 
-// undoing takes moves back. Another person at the table must agree.
-type undoing struct{ *show.Services }
-
-func (u *undoing) Undo(c *show.Call) (chat.Reply, error) {
+// Undo takes the last move at the caller's table back. Another person there must agree.
+func (h *Handlers) Undo(c *show.Call) (chat.Reply, error) {
 	moved := func(b *table.Brief) bool { return b.Owned(c.User.ID) && b.Played() > 0 && b.Head.Result == nil }
-	t, err := show.TableThat(c, u.Tables, table.ToEnd, table.OwnFirst, moved)
+	t, err := show.TableThat(c, h.Tables, table.ToEnd, table.OwnFirst, moved)
 	if err != nil {
 		return chat.Reply{}, err
 	}
-	return u.At(c, t)
+	return h.UndoAt(c, t)
 }
 
-// At takes the caller's last move back, or asks the other person to agree.
-func (u *undoing) At(c *show.Call, t *table.Table) (chat.Reply, error) {
+// UndoAt takes the caller's last move back, or asks the other person to agree.
+func (h *Handlers) UndoAt(c *show.Call, t *table.Table) (chat.Reply, error) {
 	if err := t.RequireSeat(c.User.ID); err != nil {
 		return chat.Reply{}, err
 	}
@@ -33,7 +31,7 @@ func (u *undoing) At(c *show.Call, t *table.Table) (chat.Reply, error) {
 	if err := t.RequireUndo(); err != nil {
 		return chat.Reply{}, err
 	}
-	if err := t.RequireTime(u.Env.Now()); err != nil {
+	if err := t.RequireTime(h.Env.Now()); err != nil {
 		return chat.Reply{}, err
 	}
 	if r, ok := engine.RiddleOf(t.Position); ok && r.Final {
@@ -46,28 +44,28 @@ func (u *undoing) At(c *show.Call, t *table.Table) (chat.Reply, error) {
 	other := t.Opponent(c.User.ID)
 	switch {
 	case other == "":
-		return u.takeBack(c, t, n, table.Notice{Text: engine.T("Taken back by **%s**.", chat.Name(c.User.Name))})
+		return h.takeBack(c, t, n, table.Notice{Text: engine.T("Taken back by **%s**.", chat.Name(c.User.Name))})
 	case t.Asks(table.Takeback) && t.Record.Pending.By == c.User.ID:
 		return chat.Reply{}, engine.Refuse("you have asked already; %s must agree first", t.Name(t.SeatOf(other)))
 	case t.Asks(table.Takeback):
 		return chat.Reply{}, engine.Refuse("%s has asked to take a move back; allow or refuse that first", t.Name(t.SeatOf(other)))
 	}
 	move := chat.Shorten(t.Record.Moves[n].Text, show.MostRepeated)
-	return ask(u.Services, c, t, table.Takeback, other, engine.T("A request by **%s**: to take back %s.", chat.Name(c.User.Name), move))
+	return h.ask(c, t, table.Takeback, other, engine.T("A request by **%s**: to take back %s.", chat.Name(c.User.Name), move))
 }
 
 // ask asks the other person at a table to agree to something.
-func ask(s *show.Services, c *show.Call, t *table.Table, kind, other string, said engine.Text) (chat.Reply, error) {
-	t.Ask(kind, c.User.ID, other, s.Env.Now())
-	return note(s, c, t, table.Notice{Text: said, Nudge: engine.T("%s, do you agree?", chat.Mention(other)), Calls: []string{other}})
+func (h *Handlers) ask(c *show.Call, t *table.Table, kind, other string, said engine.Text) (chat.Reply, error) {
+	t.Ask(kind, c.User.ID, other, h.Env.Now())
+	return h.note(c, t, table.Notice{Text: said, Nudge: engine.T("%s, do you agree?", chat.Mention(other)), Calls: []string{other}})
 }
 
 // note stores what is asked at a table, and shows it.
-func note(s *show.Services, c *show.Call, t *table.Table, n table.Notice) (chat.Reply, error) {
-	if err := s.Tables.Annotate(t, c.Op()); err != nil {
+func (h *Handlers) note(c *show.Call, t *table.Table, n table.Notice) (chat.Reply, error) {
+	if err := h.Tables.Annotate(t, c.Op()); err != nil {
 		return chat.Reply{}, err
 	}
-	return s.Boards.Show(c, t, n), nil
+	return h.Boards.Show(c, t, n), nil
 }
 
 // requireAsked refuses an answer of somebody who is not asked that question, which may have been
@@ -85,36 +83,36 @@ func requireAsked(c *show.Call, t *table.Table, kind, question string, none erro
 }
 
 // takeBack drops the moves from the n-th on.
-func (u *undoing) takeBack(c *show.Call, t *table.Table, n int, said table.Notice) (chat.Reply, error) {
-	if err := t.RequireTime(u.Env.Now()); err != nil {
+func (h *Handlers) takeBack(c *show.Call, t *table.Table, n int, said table.Notice) (chat.Reply, error) {
+	if err := t.RequireTime(h.Env.Now()); err != nil {
 		return chat.Reply{}, err
 	}
 	if err := t.TakeBack(c.Ctx, n); err != nil {
 		return chat.Reply{}, err
 	}
 	t.Record.Pending = nil
-	if err := u.Tables.Save(t, c.Op()); err != nil {
+	if err := h.Tables.Save(t, c.Op()); err != nil {
 		return chat.Reply{}, err
 	}
 	said.Text = engine.T("%s %s", said.Text, t.Standing())
-	return u.Boards.Show(c, t, said), nil
+	return h.Boards.Show(c, t, said), nil
 }
 
-// Answer agrees to or refuses to take moves back.
-func (u *undoing) Answer(c *show.Call, t *table.Table, question string, agreed bool) (chat.Reply, error) {
+// AnswerTakeback agrees to or refuses to take moves back.
+func (h *Handlers) AnswerTakeback(c *show.Call, t *table.Table, question string, agreed bool) (chat.Reply, error) {
 	none := engine.Refuse("there is no request to take a move back any more")
 	if err := requireAsked(c, t, table.Takeback, question, none); err != nil {
 		return chat.Reply{}, err
 	}
 	by := t.Record.Pending.By
 	if agreed {
-		return u.takeBack(c, t, t.UndoTo(by), table.Notice{
+		return h.takeBack(c, t, t.UndoTo(by), table.Notice{
 			Text:  engine.T("Agreed by **%s**: the move is taken back.", chat.Name(c.User.Name)),
 			Nudge: engine.T("%s, you may move again.", chat.Mention(by)), Calls: []string{by},
 		})
 	}
 	t.Record.Pending = nil
-	return note(u.Services, c, t, table.Notice{
+	return h.note(c, t, table.Notice{
 		Text:  engine.T("Refused by **%s**: the move stands.", chat.Name(c.User.Name)),
 		Nudge: engine.T("%s, the move stands.", chat.Mention(by)), Calls: []string{by},
 	})

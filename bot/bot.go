@@ -45,7 +45,6 @@ import (
 // Store keeps tables and small records. [store.Store] implements it and documents its methods.
 type Store interface {
 	table.Store
-	think.Store
 	tell.Store
 	show.Records
 	rating.Store
@@ -159,7 +158,7 @@ func newServices(
 	s := &show.Services{
 		Games: games, Tables: tables, Places: places, Pool: pool, Words: w.words, Log: log, Records: st,
 		Env: &show.Environment{Now: w.now, Records: st, Rand: w.rand}, Servers: guild.New(st), Outbox: &show.Outbox{},
-		Levels: think.NewLevels(tables, pool, st, log, w.now, w.pace),
+		Levels: think.NewLevels(tables, pool, log, w.now, w.pace),
 	}
 	s.Choices = tell.NewChoices(st, tables, s.Servers, log, w.now)
 	s.Styles = &show.Styles{Records: st, Servers: s.Servers, Standard: config.Tables.Theme}

@@ -37,6 +37,9 @@ func (ts *Tables) Of(user string) ([]store.Brief, error) {
 	return readable(ts, entries, err)
 }
 
+// Thinking lists the tables whose turn is a level's.
+func (ts *Tables) Thinking() ([]store.Key, error) { return ts.store.Thinking() }
+
 // readable drops the error for damaged tables, so that the others can be used. A person who asks for
 // a damaged table by its number is told.
 func readable[T any](ts *Tables, entries []T, err error) ([]T, error) {

@@ -21,10 +21,6 @@ import (
 // Store keeps tables; see [store.Store] for what each method promises.
 type Store interface {
 	store.DB
-	lists
-}
-
-type lists interface {
 	Channel(channel string) ([]store.Brief, error)
 	Server(guild string, limit int) ([]store.Brief, error)
 	Finished(after store.Key, before time.Time, look int) (found []store.Key, last store.Key, err error)
@@ -34,6 +30,7 @@ type lists interface {
 	Past(user, game string, after store.PastCursor, limit int) ([]store.Past, error)
 	CountOpen(channel string) (int, error)
 	Due(before time.Time) ([]store.Key, error)
+	Thinking() ([]store.Key, error)
 }
 
 // Terms are how long tables wait for people, and how much there may be of them.
@@ -47,10 +44,9 @@ type Terms struct {
 
 // Tables are the tables of a store. It is safe for concurrent use.
 type Tables struct {
-	store  Store
-	games  map[string]*engine.Game // by ID
-	terms  Terms
-	limits Limits
+	store Store
+	games map[string]*engine.Game // by ID
+	terms Terms
 	// locks keep others from opening and joining tables of the same people and channel, so that two
 	// concurrent requests cannot both take the last place.
 	locks     locks
@@ -89,7 +85,7 @@ type Surroundings struct {
 // NewTables returns the tables of a store for the given games.
 func NewTables(s Store, games []*engine.Game, terms Terms, with Surroundings, log *slog.Logger, now func() time.Time) *Tables {
 	ts := &Tables{
-		store: s, games: map[string]*engine.Game{}, terms: terms, limits: terms.Limits, with: with, log: log, now: now,
+		store: s, games: map[string]*engine.Game{}, terms: terms, with: with, log: log, now: now,
 		changed: func(store.Key, uint64, bool) {}, uses: newUses(),
 	}
 	ts.cache = newPositionCache(now, ts.Work)

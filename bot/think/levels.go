@@ -11,16 +11,10 @@ import (
 	"github.com/sixfold-bot/sixfold/store"
 )
 
-// Store finds the tables that wait for a level; see [store.Store].
-type Store interface {
-	Thinking() ([]store.Key, error)
-}
-
 // Levels plays the turns of levels. It is safe for concurrent use.
 type Levels struct {
 	tables   *table.Tables
 	pool     *Pool
-	store    Store
 	log      *slog.Logger
 	now      func() time.Time
 	pace     time.Duration // minimal time between two moves of a game without people
@@ -32,8 +26,8 @@ type Levels struct {
 
 // NewLevels returns the levels of the given tables, and subscribes to their changes. pace is the
 // minimal time between two moves of a game that levels play alone.
-func NewLevels(tables *table.Tables, pool *Pool, s Store, log *slog.Logger, now func() time.Time, pace time.Duration) *Levels {
-	l := &Levels{tables: tables, pool: pool, store: s, log: log, now: now, pace: pace}
+func NewLevels(tables *table.Tables, pool *Pool, log *slog.Logger, now func() time.Time, pace time.Duration) *Levels {
+	l := &Levels{tables: tables, pool: pool, log: log, now: now, pace: pace}
 	tables.Subscribe(l.changed)
 	return l
 }

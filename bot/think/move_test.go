@@ -49,7 +49,7 @@ func newRoom(t *testing.T, player func() engine.Player) *room {
 func (r *room) limit(l table.Limits) {
 	log, now := slog.New(slog.DiscardHandler), func() time.Time { return r.clock }
 	r.tables = table.NewTables(r.store, []*engine.Game{r.game}, table.Terms{IdleWarn: time.Hour, IdleEnd: 2 * time.Hour, Limits: l}, table.Surroundings{}, log, now)
-	r.levels = NewLevels(r.tables, NewPool(1, time.Hour, nil, nil), r.store, log, now, 0)
+	r.levels = NewLevels(r.tables, NewPool(1, time.Hour, nil, nil), log, now, 0)
 }
 
 // open opens a table of 5 by 5 cells.

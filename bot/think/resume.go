@@ -18,7 +18,7 @@ import (
 // If the store cannot be written, it leaves all turns. It returns at once; [Levels.Wait] waits for
 // the moves. post receives the boards to be shown, where the bot may post.
 func (l *Levels) Resume(ctx context.Context, age time.Duration, post func(*table.Table, table.Notice)) {
-	keys, err := l.store.Thinking()
+	keys, err := l.tables.Thinking()
 	if err != nil {
 		l.log.Error("look for waiting turns", "err", err)
 		return

@@ -2,7 +2,11 @@ package show
 
 import (
 	crand "crypto/rand"
+	"errors"
+	"maps"
 	"math/rand/v2"
+	"slices"
+	"strings"
 	"sync"
 	"time"
 
@@ -31,7 +35,7 @@ func (e *Environment) Drawn(c *Call) func(tx *store.Tx) engine.Env {
 	return func(tx *store.Tx) engine.Env {
 		env := engine.Env{Now: now, Rand: rand.New(rand.NewPCG(seed, other))}
 		if c.User.ID != "" && c.Entry != nil {
-			env.Notes = notesOf(e.Records, tx, c)
+			env.Notes = &notes{records: e.Records, tx: tx, prefix: c.User.ID + "/" + c.Entry.Game.ID + "/", wrote: map[string][]byte{}}
 		}
 		return env
 	}
@@ -42,4 +46,83 @@ func Seed() [32]byte {
 	var s [32]byte
 	_, _ = crand.Read(s[:]) // never fails: see crypto/rand
 	return s
+}
+
+// Records are what handlers need of [store.Store] besides tables.
+type Records interface {
+	store.DB
+	Past(user, game string, after store.PastCursor, limit int) ([]store.Past, error)
+}
+
+// NotesKind is the kind of the records that games keep for people, by user, game and name:
+// "11/iching/today".
+const NotesKind = "notes"
+
+// notes are the notes that a game keeps for one person. Without a transaction they are read-only.
+type notes struct {
+	records Records
+	tx      *store.Tx
+	prefix  string            // of their IDs
+	wrote   map[string][]byte // by the transaction, nil for what was removed
+}
+
+// errReadOnly is returned if a game changes notes outside of a tool.
+var errReadOnly = errors.New("bot: notes are changed by tools alone")
+
+func (n *notes) Get(name string) (data []byte, ok bool, err error) {
+	var from store.Reader = n.records
+	if n.tx != nil {
+		from = n.tx
+	}
+	data, err = from.Get(NotesKind, n.prefix+name)
+	if errors.Is(err, store.ErrNotFound) {
+		return nil, false, nil
+	}
+	return data, err == nil, err
+}
+
+// Put may store one note too many if a person uses two channels at once.
+func (n *notes) Put(name string, data []byte) error {
+	if n.tx == nil {
+		return errReadOnly
+	}
+	kept, err := n.sizes()
+	if err == nil {
+		err = engine.CheckNote(name, data, kept)
+	}
+	if err != nil {
+		return err
+	}
+	n.wrote[name] = data
+	n.tx.Put(NotesKind, n.prefix+name, data)
+	return nil
+}
+
+func (n *notes) Remove(name string) error {
+	if n.tx == nil {
+		return errReadOnly
+	}
+	n.wrote[name] = nil
+	n.tx.Delete(store.Record{Kind: NotesKind, ID: n.prefix + name})
+	return nil
+}
+
+func (n *notes) Names() ([]string, error) {
+	kept, err := n.sizes()
+	return slices.Sorted(maps.Keys(kept)), err
+}
+
+// sizes returns the lengths of the notes in bytes, by name.
+func (n *notes) sizes() (map[string]int, error) {
+	kept := map[string]int{}
+	err := n.records.Each(NotesKind, n.prefix, func(id string, value []byte) bool {
+		kept[strings.TrimPrefix(id, n.prefix)] = len(value)
+		return true
+	})
+	for name, data := range n.wrote {
+		if kept[name] = len(data); data == nil {
+			delete(kept, name)
+		}
+	}
+	return kept, err
 }

@@ -40,7 +40,7 @@ func (l contested) Apply(c store.Change) error {
 	}
 	l.overtaken[c.Op] = true
 	err := store.Update(context.Background(), l.Store, store.Op{}, func(tx *store.Tx) error {
-		for _, e := range c.Stand {
+		for _, e := range c.Unchanged {
 			t, err := tx.Load(e.Key)
 			if err != nil {
 				return err

@@ -41,7 +41,7 @@ type exchange struct {
 	d        *Connection
 	in       interaction
 	received time.Time
-	first    firstAnswer
+	response *httpResponse // nil: answered by a REST call
 	timer    *time.Timer
 
 	mu       chanMutex // held while sending
@@ -280,7 +280,7 @@ func (e *exchange) callback(a wireAnswer) (id string, err error) {
 	if ctx.Err() != nil {
 		return "", fmt.Errorf("answer: %w", errUnsent)
 	}
-	id, err = e.first.send(ctx, a)
+	id, err = e.sendFirst(ctx, a)
 	if !e.ackUnknown && isForeign(err) {
 		e.answeredByPeer = true
 		if turn := e.d.config.Turn; turn == nil || turn.Sure() {

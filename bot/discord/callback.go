@@ -12,16 +12,6 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/chat"
 )
 
-// firstAnswer sends the first answer to an interaction. All later messages go to the interaction's
-// webhook.
-type firstAnswer interface {
-	// send returns once the answer is sent or has failed. It returns the ID of the answer's message
-	// if a asks for it and Discord reports it. Calls must not overlap.
-	send(ctx context.Context, a wireAnswer) (message string, err error)
-	// settlingTime is how long after send Discord may not know the answer's webhook yet.
-	settlingTime() time.Duration
-}
-
 type wireAnswer struct {
 	Type int `json:"type"`
 	Data any `json:"data,omitempty"`
@@ -30,18 +20,18 @@ type wireAnswer struct {
 	asks  bool // request the message's ID
 }
 
-// byCallback answers by a REST call. It is used for interactions of the gateway.
-type byCallback struct {
-	d         *Connection
-	id, token string // of the interaction
-}
-
-func (c byCallback) send(ctx context.Context, a wireAnswer) (message string, err error) {
-	path := "interactions/" + c.id + "/" + c.token + "/callback"
+// sendFirst sends the first answer: in the response to the HTTP request that brought the
+// interaction, or by a REST call. It returns the ID of the answer's message if a asks for it and
+// Discord reports it.
+func (e *exchange) sendFirst(ctx context.Context, a wireAnswer) (message string, err error) {
+	if e.response != nil {
+		return "", e.response.send(a)
+	}
+	path := "interactions/" + e.in.ID + "/" + e.in.token + "/callback"
 	if a.asks {
 		path += "?with_response=true"
 	}
-	answer, err := c.d.rest.do(ctx, restCall{
+	answer, err := e.d.rest.do(ctx, restCall{
 		name: "answer", method: http.MethodPost, path: path, body: a, files: a.files,
 		idempotent: true, // Discord refuses a second one with codeAcknowledged
 	})
@@ -56,31 +46,26 @@ func (c byCallback) send(ctx context.Context, a wireAnswer) (message string, err
 	return told.Interaction.Message, nil
 }
 
-func (byCallback) settlingTime() time.Duration { return 0 }
-
-// byResponse answers in the response to the HTTP request that brought the interaction.
-type byResponse struct {
+// httpResponse sends the first answer in the response to the HTTP request that brought the
+// interaction.
+type httpResponse struct {
 	out chan struct{} // closed when the answer is sent
 
 	mu sync.Mutex
 	w  http.ResponseWriter // nil when nothing can be written any more
 }
 
-func newByResponse(w http.ResponseWriter) *byResponse {
-	return &byResponse{out: make(chan struct{}), w: w}
-}
-
 var errNoRequest = errors.New("answer: its request has ended")
 
-func (r *byResponse) send(_ context.Context, a wireAnswer) (string, error) {
+func (r *httpResponse) send(a wireAnswer) error {
 	contentType, body, err := encode(a, a.files)
 	if err != nil {
-		return "", err
+		return err
 	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if r.w == nil {
-		return "", errNoRequest
+		return errNoRequest
 	}
 	w := r.w
 	r.w = nil
@@ -88,13 +73,13 @@ func (r *byResponse) send(_ context.Context, a wireAnswer) (string, error) {
 	w.Header().Set("Content-Type", contentType)
 	w.Header().Set("Content-Length", strconv.Itoa(len(body)))
 	if _, err := w.Write(body); err != nil {
-		return "", err
+		return err
 	}
-	return "", http.NewResponseController(w).Flush()
+	return http.NewResponseController(w).Flush()
 }
 
 // wait returns when the answer is sent. If the context ends first, it responds with status 503.
-func (r *byResponse) wait(ctx context.Context) {
+func (r *httpResponse) wait(ctx context.Context) {
 	select {
 	case <-r.out:
 		return
@@ -112,15 +97,13 @@ func (r *byResponse) wait(ctx context.Context) {
 // (discord/discord-api-docs#7220).
 const settleBy = 10 * time.Second
 
-func (*byResponse) settlingTime() time.Duration { return settleBy }
-
 // settleAgain is the delay before the first retry of a call to a webhook that Discord does not know
 // yet; it doubles.
 const settleAgain = 250 * time.Millisecond
 
 // isTooEarly reports whether a call failed because Discord does not know the webhook yet.
 func (e *exchange) isTooEarly(err error) bool {
-	return hasCode(err, codeUnknownWebhook, codeUnknownMessage) && time.Since(e.answered) < e.first.settlingTime()
+	return e.response != nil && hasCode(err, codeUnknownWebhook, codeUnknownMessage) && time.Since(e.answered) < settleBy
 }
 
 // countAnswer records the first successful answer in the metrics. It is called with the result of

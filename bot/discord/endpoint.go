@@ -139,8 +139,7 @@ func (p *endpoint) serve(w http.ResponseWriter, r *http.Request) {
 		_, _ = fmt.Fprintf(w, `{"type":%d}`, pong)
 		return
 	}
-	response := newByResponse(w)
-	e.first = response
+	e.response = &httpResponse{out: make(chan struct{}), w: w}
 	switch err := p.d.take(e, err); {
 	case errors.Is(err, errTwice): // it is answered elsewhere
 		w.WriteHeader(http.StatusAccepted)
@@ -154,7 +153,7 @@ func (p *endpoint) serve(w http.ResponseWriter, r *http.Request) {
 	}
 	ctx, cancel := context.WithDeadline(r.Context(), e.received.Add(p.d.firstBy))
 	defer cancel()
-	response.wait(ctx)
+	e.response.wait(ctx)
 }
 
 // ping is Discord's type of a health check, and pong of the answer.

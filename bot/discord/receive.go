@@ -26,7 +26,7 @@ func (d *Connection) read(raw []byte) (*exchange, error) {
 	user := d.user
 	d.mu.Unlock()
 	in, err := decodeInteraction(raw, user)
-	return &exchange{d: d, in: in, received: received, first: byCallback{d, in.ID, in.token}, mu: make(chanMutex, 1)}, err
+	return &exchange{d: d, in: in, received: received, mu: make(chanMutex, 1)}, err
 }
 
 // Reasons why take leaves a readable interaction unanswered.

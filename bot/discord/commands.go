@@ -1,7 +1,6 @@
 package discord
 
 import (
-	"bytes"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -127,7 +126,7 @@ func (d *Connection) writeCommands(ctx context.Context, app string) error {
 	hash, id := hex.EncodeToString(sum[:]), app+"/"+d.config.Guild
 	// An unreadable hash costs one write.
 	if before, err := d.config.Records.Get(CommandsKind, id); err == nil && string(before) == hash {
-		listed, err := d.listCommands(ctx, path)
+		listed, _, err := d.fetchCommands(ctx, path)
 		if err != nil {
 			return err
 		}
@@ -150,7 +149,7 @@ func (d *Connection) putCommands(ctx context.Context, name, path string, command
 	if !hasCode(err, codeEntryPoint) {
 		return err
 	}
-	there, err := d.fetchCommands(ctx, path)
+	_, entries, err := d.fetchCommands(ctx, path)
 	if err != nil {
 		return err
 	}
@@ -158,52 +157,38 @@ func (d *Connection) putCommands(ctx context.Context, name, path string, command
 	for _, c := range commands {
 		all = append(all, c)
 	}
-	for _, raw := range there {
-		if raw.Kind() == slash.EntryPoint {
-			all = append(all, raw.JSON)
-		}
+	for _, entry := range entries {
+		all = append(all, entry)
 	}
 	c.body = all
 	_, err = d.rest.do(ctx, c)
 	return err
 }
 
-// listed is a command as Discord lists it, with its JSON.
-type listed struct {
-	slash.Command
-	JSON json.RawMessage
-}
-
-func (l *listed) UnmarshalJSON(data []byte) error {
-	l.JSON = bytes.Clone(data)
-	return json.Unmarshal(data, &l.Command)
-}
-
-func (d *Connection) fetchCommands(ctx context.Context, path string) ([]listed, error) {
+// fetchCommands returns the sorted names of the registered commands, and the JSON of the entry
+// points among them, which are not named.
+func (d *Connection) fetchCommands(ctx context.Context, path string) (named []string, entries []json.RawMessage, err error) {
 	answer, err := d.look(ctx, "list commands", path)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	var there []listed
+	var there []json.RawMessage
 	if err := json.Unmarshal(answer, &there); err != nil {
-		return nil, fmt.Errorf("list commands: %w", err)
+		return nil, nil, fmt.Errorf("list commands: %w", err)
 	}
-	return there, nil
-}
-
-// listCommands returns the sorted names of the registered commands, without entry points.
-func (d *Connection) listCommands(ctx context.Context, path string) ([]string, error) {
-	there, err := d.fetchCommands(ctx, path)
-	if err != nil {
-		return nil, err
-	}
-	var ours []slash.Command
-	for _, l := range there {
-		if l.Kind() != slash.EntryPoint {
-			ours = append(ours, l.Command)
+	for _, raw := range there {
+		var c slash.Command
+		if err := json.Unmarshal(raw, &c); err != nil {
+			return nil, nil, fmt.Errorf("list commands: %w", err)
+		}
+		if c.Kind() == slash.EntryPoint {
+			entries = append(entries, raw)
+		} else {
+			named = append(named, c.Name)
 		}
 	}
-	return names(ours), nil
+	slices.Sort(named)
+	return named, entries, nil
 }
 
 func names(commands []slash.Command) []string {

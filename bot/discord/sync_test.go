@@ -124,22 +124,27 @@ func TestSyncKeepsEntryPoints(t *testing.T) {
 	if err := d.syncCommands(t.Context(), app); err != nil {
 		t.Fatal(err)
 	}
-	there, err := d.fetchCommands(t.Context(), CommandsPath(app, ""))
+	answer, err := d.look(t.Context(), "list commands", CommandsPath(app, ""))
 	if err != nil {
 		t.Fatal(err)
 	}
+	var there []slash.Command
+	if err := json.Unmarshal(answer, &there); err != nil {
+		t.Fatal(err)
+	}
 	kinds := map[string]int{}
-	for _, l := range there {
-		kinds[l.Name] = l.Kind()
-		if l.Name == "launch" && (!strings.Contains(string(l.JSON), `"handler":2`) || !strings.Contains(string(l.JSON), "Open the app")) {
-			t.Errorf("the entry point has become %s", l.JSON)
-		}
+	for _, c := range there {
+		kinds[c.Name] = c.Kind()
 	}
 	if want := map[string]int{"hex": slash.SlashCommand, "Challenge": slash.UserCommand, "launch": slash.EntryPoint}; !maps.Equal(kinds, want) {
 		t.Errorf("there are %v, want %v", kinds, want)
 	}
-	if listed, err := d.listCommands(t.Context(), CommandsPath(app, "")); err != nil || strings.Join(listed, " ") != "Challenge hex" {
+	listed, entries, err := d.fetchCommands(t.Context(), CommandsPath(app, ""))
+	if err != nil || strings.Join(listed, " ") != "Challenge hex" {
 		t.Errorf("of the bot's: %v, %v", listed, err)
+	}
+	if len(entries) != 1 || !strings.Contains(string(entries[0]), `"handler":2`) || !strings.Contains(string(entries[0]), "Open the app") {
+		t.Errorf("the entry point has become %s", entries)
 	}
 }
 
@@ -149,7 +154,8 @@ func TestRemovingKeepsEntryPoints(t *testing.T) {
 	if err := d.removeCommands(t.Context(), app, ""); err != nil {
 		t.Fatal(err)
 	}
-	if there, err := d.fetchCommands(t.Context(), CommandsPath(app, "")); err != nil || len(there) != 1 || there[0].Name != "launch" {
-		t.Errorf("removed: %v, %v", there, err)
+	listed, entries, err := d.fetchCommands(t.Context(), CommandsPath(app, ""))
+	if err != nil || len(listed) != 0 || len(entries) != 1 || !strings.Contains(string(entries[0]), `"launch"`) {
+		t.Errorf("removed: %v, %s, %v", listed, entries, err)
 	}
 }

@@ -32,7 +32,7 @@ func (h *handlers) commands(games *show.Games) *show.Commands {
 
 // general returns the commands that belong to no game.
 func (h *handlers) general(cs *show.Commands) []show.Subcommand {
-	help := func(c *show.Call) (chat.Reply, error) { return h.browse.Help.Help(c, cs) }
+	help := func(c *show.Call) (chat.Reply, error) { return h.browse.Lobby.Help(c, cs) }
 	game := show.Param{Arg: show.GameArg, Complete: h.browse.Suggesting.Games}
 	watchable := func(c *show.Call, typed string) []engine.Named { return h.follower.Tables(&c.Call, typed) }
 	return []show.Subcommand{
@@ -109,7 +109,7 @@ func (h *handlers) game(entry *show.Entry) []show.Subcommand {
 		list = append(list, show.Subcommand{Name: "replay", Help: engine.T("Watch the game again from its start"), Params: onTable, Run: h.browse.Films.Replay})
 	}
 	for _, t := range g.Tools {
-		list = append(list, show.Subcommand{Name: t.Name, Help: t.Help, Params: show.Params(t.Args), Run: func(c *show.Call) (chat.Reply, error) { return h.browse.Tools.Run(c, t) }})
+		list = append(list, show.Subcommand{Name: t.Name, Help: t.Help, Params: show.Params(t.Args), Run: func(c *show.Call) (chat.Reply, error) { return h.browse.Viewing.Tool(c, t) }})
 	}
 	for _, v := range g.Views {
 		if v.Command {
@@ -151,7 +151,7 @@ func (h *handlers) atTable(g *engine.Game) []show.Subcommand {
 		list = append(list, show.Subcommand{Name: "join", Help: engine.T("Sit down at an open table, or accept a challenge"), Params: onTable, Run: h.play.Join})
 	}
 	if g.Opponents.Hint != "" {
-		list = append(list, show.Subcommand{Name: "hint", Help: engine.T("Ask for a good move; only you see the answer"), Params: onTable, Run: h.browse.Hints.Hint})
+		list = append(list, show.Subcommand{Name: "hint", Help: engine.T("Ask for a good move; only you see the answer"), Params: onTable, Run: h.browse.Viewing.Hint})
 	}
 	if slices.ContainsFunc(g.Views, func(v engine.View) bool { return !v.Command }) {
 		arg := engine.Arg{Name: "name", Help: engine.T("What to look at"), Kind: engine.Word, Required: true, Max: 32}

@@ -10,36 +10,27 @@ import (
 
 // Handlers has a handler for each subject.
 type Handlers struct {
-	Viewing    *viewing
-	PastView   *PastView
-	Hints      *hints
+	Viewing    *Viewing
 	Films      *Films
 	Notation   *notation
-	Tools      *tools
 	Listing    *listing
 	History    *history
 	Stats      *stats
 	Lobby      *lobby
-	Help       *help
 	Settings   *settings
 	Suggesting *Suggesting
 }
 
 // New returns the handlers.
 func New(s *show.Services, p *play.Handlers) *Handlers {
-	past := &PastView{s}
 	return &Handlers{
-		Viewing:    &viewing{s, p.Fairness, past},
-		PastView:   past,
-		Hints:      &hints{s, p.Fairness},
+		Viewing:    &Viewing{s, p.Fairness},
 		Films:      &Films{s},
 		Notation:   &notation{s, p},
-		Tools:      &tools{s},
 		Listing:    &listing{s, p.Blocking},
 		History:    &history{s},
 		Stats:      &stats{s},
 		Lobby:      &lobby{s},
-		Help:       &help{s},
 		Settings:   &settings{s, p.Blocking},
 		Suggesting: &Suggesting{s},
 	}

@@ -3,6 +3,8 @@ package browse
 import (
 	"context"
 	"errors"
+	"math"
+	"strconv"
 	"strings"
 	"time"
 
@@ -10,21 +12,22 @@ import (
 	"github.com/sixfold-bot/sixfold/bot/play"
 	"github.com/sixfold-bot/sixfold/bot/show"
 	"github.com/sixfold-bot/sixfold/bot/table"
+	"github.com/sixfold-bot/sixfold/bot/think"
 	"github.com/sixfold-bot/sixfold/engine"
+	"github.com/sixfold-bot/sixfold/store"
 )
 
-// viewing shows views of tables to anybody who asks.
-type viewing struct {
+// Viewing shows boards, views, past positions and advice, and runs tools, which need no table.
+type Viewing struct {
 	*show.Services
 	fairness *play.Fairness
-	past     *PastView
 }
 
 // Show shows the board again, or what a tool has shown the caller since the board changed.
-func (v *viewing) Show(c *show.Call) (chat.Reply, error) {
+func (v *Viewing) Show(c *show.Call) (chat.Reply, error) {
 	t, err := show.AnyTable(c, v.Tables, table.OpenFirst)
 	if move, past := c.Request.Options[MoveArg.Name]; past && err == nil {
-		return v.past.at(c, t, move)
+		return v.then(c, t, move)
 	}
 	if _, named := c.Request.Options[show.TableArg.Name]; !named {
 		var since time.Time
@@ -42,7 +45,7 @@ func (v *viewing) Show(c *show.Call) (chat.Reply, error) {
 }
 
 // latest returns what a tool has shown the caller since a time, for the caller alone.
-func (v *viewing) latest(c *show.Call, since time.Time) (chat.Reply, bool, error) {
+func (v *Viewing) latest(c *show.Call, since time.Time) (chat.Reply, bool, error) {
 	for _, tool := range c.Entry.Game.Tools {
 		if tool.Latest == nil {
 			continue
@@ -56,7 +59,7 @@ func (v *viewing) latest(c *show.Call, since time.Time) (chat.Reply, bool, error
 }
 
 // Named shows a view that has no command of its own.
-func (v *viewing) Named(c *show.Call) (chat.Reply, error) {
+func (v *Viewing) Named(c *show.Call) (chat.Reply, error) {
 	name, _ := c.Request.Options["name"].(string)
 	view, ok := c.Entry.Game.View(name)
 	if !ok {
@@ -80,7 +83,7 @@ func namedViews(g *engine.Game, p engine.Position, typed string) []engine.Named 
 }
 
 // View shows a view of the table that the call means.
-func (v *viewing) View(c *show.Call, view engine.View) (chat.Reply, error) {
+func (v *Viewing) View(c *show.Call, view engine.View) (chat.Reply, error) {
 	order := table.OpenFirst
 	if view.AfterEnd {
 		order = table.ToReview
@@ -100,7 +103,7 @@ func (v *viewing) View(c *show.Call, view engine.View) (chat.Reply, error) {
 }
 
 // at shows a view of a table. A slow view waits for the pool.
-func (v *viewing) at(c *show.Call, t *table.Table, view engine.View) (chat.Reply, error) {
+func (v *Viewing) at(c *show.Call, t *table.Table, view engine.View) (chat.Reply, error) {
 	o, err := c.Options(view.Args, false)
 	if err != nil {
 		return chat.Reply{}, err
@@ -137,7 +140,7 @@ func (v *viewing) at(c *show.Call, t *table.Table, view engine.View) (chat.Reply
 	}), nil
 }
 
-func (v *viewing) helped(c *show.Call, t *table.Table, view engine.View) {
+func (v *Viewing) helped(c *show.Call, t *table.Table, view engine.View) {
 	if view.Advice {
 		v.fairness.Helped(c, t)
 	}
@@ -153,10 +156,203 @@ func look(ctx context.Context, t *table.Table, v engine.View, o engine.Options) 
 }
 
 // Press shows the view that a button names.
-func (v *viewing) Press(c *show.Call, t *table.Table, name string) (chat.Reply, error) {
+func (v *Viewing) Press(c *show.Call, t *table.Table, name string) (chat.Reply, error) {
 	view, ok := t.Game.View(name)
 	if !ok {
 		return chat.Reply{}, show.UnknownButton()
 	}
 	return v.at(c, t, view)
+}
+
+// MoveArg picks a position of a game.
+var MoveArg = engine.Arg{
+	Name: "move", Help: engine.T("The board as it was after that move, for you alone; 0: at the start"), Kind: engine.Integer, Max: 1_000_000,
+}
+
+// TurnPast shows the position that a button names in place of the one before.
+func (v *Viewing) TurnPast(c *show.Call, t *table.Table, arg string) (chat.Reply, error) {
+	c.Replace = true
+	return v.OpenPast(c, t, arg)
+}
+
+// OpenPast shows the position that a button names to the caller alone, in a new message, or the last one if there are fewer
+// moves by now.
+func (v *Viewing) OpenPast(c *show.Call, t *table.Table, arg string) (chat.Reply, error) {
+	to, _, _ := strings.Cut(arg, " ")
+	n, err := strconv.Atoi(to)
+	if err != nil || n < 0 {
+		return chat.Reply{}, show.UnknownButton()
+	}
+	return v.past(c, t, min(n, len(t.Record.Moves)))
+}
+
+// then shows the position that an option names.
+func (v *Viewing) then(c *show.Call, t *table.Table, move any) (chat.Reply, error) {
+	n, err := MoveArg.Parse(move)
+	if err != nil {
+		return chat.Reply{}, err
+	}
+	if moves := len(t.Record.Moves); n.(int) > moves {
+		return chat.Reply{}, engine.Refuse("%s has %s so far, so that there is no move %s", t.Title(), engine.Count(moves, "one move", "%s moves"), strconv.Itoa(n.(int)))
+	}
+	return v.past(c, t, n.(int))
+}
+
+// past shows the position after n moves to the caller alone, so that the board of other people does not
+// change while they look at it.
+func (v *Viewing) past(c *show.Call, t *table.Table, n int) (chat.Reply, error) {
+	c.Private = true
+	then, err := t.After(c.Ctx, n)
+	if err != nil {
+		return chat.Reply{}, err
+	}
+	return c.Later(c.Place(true), func(ctx context.Context, _ func(chat.Reply)) (r chat.Reply, err error) {
+		err = v.Tables.Work(ctx, then.Position, func() error {
+			r, err = v.PastMessage(c, t, then)
+			return err
+		})
+		return r, err
+	}), nil
+}
+
+// PastMessage returns a table as it was, with buttons that step to its other positions.
+func (v *Viewing) PastMessage(c *show.Call, t, then *table.Table) (chat.Reply, error) {
+	r := c.Reply(true, c.Words.Say(leaf(t, then)))
+	r.Data = then.Position
+	r.Accent = v.Pictures.Accent(c, then, true)
+	r.Rows = chat.Rows(c.LeafButtons(t, "leaf", len(then.Record.Moves)))
+	file, err := v.Pictures.Then(c, t, then)
+	r.Files = []chat.Attachment{file}
+	return r, err
+}
+
+// leaf says which position is shown: "move 12 of 59, c10 by Ann".
+func leaf(t, then *table.Table) engine.Text {
+	n, moves := len(then.Record.Moves), strconv.Itoa(len(t.Record.Moves))
+	if n == 0 {
+		return engine.T("**%s**: move 0 of %s, the start.", t.Title(), moves)
+	}
+	last := then.Record.Moves[n-1]
+	said := engine.T("**%s**: move %s of %s, **%s**.", t.Title(), strconv.Itoa(n), moves, chat.Shorten(last.Text, show.MostRepeated))
+	if seat := t.SeatHeldBy(last.By); seat != engine.NoSeat && t.HasOpponents() {
+		said = engine.T("**%s**: move %s of %s, **%s** by %s.", t.Title(), strconv.Itoa(n), moves, chat.Shorten(last.Text, show.MostRepeated), t.Name(seat))
+	}
+	if then.Record.Over {
+		return engine.Sentences(said, t.Standing())
+	}
+	return said
+}
+
+// Hint advises a person whose turn it is. Nobody else sees the advice.
+func (v *Viewing) Hint(c *show.Call) (chat.Reply, error) {
+	toMove := func(b *table.Brief) bool { return b.ToMove(c.User.ID) }
+	t, err := show.TableThat(c, v.Tables, table.ToLook, table.OpenFirst, toMove)
+	if err != nil {
+		return chat.Reply{}, err
+	}
+	return v.HintAt(c, t)
+}
+
+// HintAt returns the game's own hint for a position, or else that of the level that gives hints.
+func (v *Viewing) HintAt(c *show.Call, t *table.Table) (chat.Reply, error) {
+	if err := t.RequireTurn(c.User.ID); err != nil {
+		return chat.Reply{}, err
+	}
+	if err := v.fairness.Check(c, t); err != nil {
+		return chat.Reply{}, err
+	}
+	if at := t.Game.Opponents.HintAt; at != nil {
+		if answer, ok := at(t.Position); ok {
+			v.fairness.Helped(c, t)
+			return v.Boards.Answer(c, t, answer, true), nil
+		}
+	}
+	level, ok := t.Game.Level(t.Game.Opponents.Hint)
+	if !ok {
+		return chat.Reply{}, engine.Refuse("there are no hints for %s", t.Game.Title)
+	}
+	return c.Later(c.Place(true), func(ctx context.Context, update func(chat.Reply)) (chat.Reply, error) {
+		job := c.Job(level.Think, update)
+		choice, err := v.Pool.Ask(ctx, job, think.QuestionAt(t, level, false), func() (engine.Choice, error) {
+			return v.Pool.Choose(ctx, job, level.New(t.Seed()), t.Position)
+		})
+		if err != nil {
+			return chat.Reply{}, err
+		}
+		v.fairness.Helped(c, t)
+		r := v.Boards.Answered(c, t, engine.Answer{
+			Text: advice(choice, len(t.Record.Seats)), Data: choice, Scenes: []engine.Scene{engine.Suggestion{Position: t.Position, Choice: choice}},
+		}, true)
+		if b, ok := AdviceButton(c, t, choice.Move); ok {
+			r.Rows = chat.Rows([]chat.Button{b})
+		}
+		return r, nil
+	}), nil
+}
+
+// AdviceButton returns a button that plays an advised move; ok is false if the move is too long for
+// a button.
+func AdviceButton(c *show.Call, t *table.Table, move string) (b chat.Button, ok bool) {
+	label := engine.T("Play %s", move)
+	verb, arguments := t.Game.VerbOf(move)
+	if b, ok := t.Game.Controls.Buttons[verb.Name]; ok && verb.Name != engine.MoveVerb {
+		label = b.Label
+		if len(arguments) > 0 {
+			label = engine.T("%s %s", b.Label, strings.Join(arguments, " ")) // "Place 8 d2"
+		}
+	}
+	b = c.TableButton(t, "advised", label, chat.Primary, move)
+	return b, len(b.Action) <= chat.MaxAction && chat.Length(b.Label) <= chat.MaxLabel
+}
+
+// StaleHint refuses to follow advice if the board has changed since.
+func (v *Viewing) StaleHint(*show.Call, *table.Table) (chat.Reply, error) {
+	return chat.Reply{}, engine.Refuse("the board has changed since this hint, so nothing was played; ask for another hint")
+}
+
+// advice puts a choice into words. A single player has nobody to win against.
+func advice(choice engine.Choice, seats int) engine.Text {
+	if seats == 1 {
+		return engine.T("Try **%s**.", choice.Move)
+	}
+	worth := engine.T("you win with a chance of about %s %%", strconv.Itoa(int(math.Round(100*choice.Value))))
+	switch {
+	case choice.Proved && choice.Value > 0.5:
+		worth = engine.T("a proved win")
+	case choice.Proved:
+		worth = engine.T("a proved loss, if your opponent plays well")
+	}
+	said := engine.T("Try **%s**: %s.", choice.Move, worth)
+	if len(choice.Line) > 1 {
+		return engine.T("%s Expected then: %s.", said, strings.Join(choice.Line[1:min(len(choice.Line), 6)], ", "))
+	}
+	return said
+}
+
+// Tool runs a command that needs no table.
+func (v *Viewing) Tool(c *show.Call, tool engine.Tool) (chat.Reply, error) {
+	o, err := c.Options(tool.Args, false)
+	if err != nil {
+		return chat.Reply{}, err
+	}
+	takes := show.Quick
+	if tool.Slow {
+		takes = 0 // it limits itself
+		if err := play.RequireSearch(c, v.Servers); err != nil {
+			return chat.Reply{}, err
+		}
+	}
+	env, private := v.Env.Drawn(c), show.Private(tool.Private, o)
+	return c.Later(c.Place(private), func(ctx context.Context, update func(chat.Reply)) (r chat.Reply, err error) {
+		err = v.Pool.Do(ctx, c.Job(takes, update), func() error {
+			a, err := store.Transact(ctx, v.Env.Records, c.Op(), func(tx *store.Tx) (engine.Answer, error) {
+				return tool.Run(ctx, env(tx), o, func(a engine.Answer) { update(v.Boards.Answered(c, nil, a, private)) })
+			})
+			if err == nil {
+				r = v.Boards.Answered(c, nil, a, private)
+			}
+			return err
+		})
+		return r, err
+	}), nil
 }

@@ -34,7 +34,7 @@ func (h *handlers) commands(games *show.Games) *show.Commands {
 func (h *handlers) general(cs *show.Commands) []show.Subcommand {
 	help := func(c *show.Call) (chat.Reply, error) { return h.browse.Lobby.Help(c, cs) }
 	game := show.Param{Arg: show.GameArg, Complete: h.browse.Suggesting.Games}
-	watchable := func(c *show.Call, typed string) []engine.Named { return h.follower.Tables(&c.Call, typed) }
+	watchable := func(c *show.Call, typed string) []engine.Named { return h.follower.Suggest(&c.Call, typed) }
 	return []show.Subcommand{
 		{Name: "play", Help: engine.T("Choose a game, and whom or what to play"), Params: []show.Param{game}, Run: h.browse.Lobby.Play},
 		{Name: "help", Help: engine.T("What this bot plays, and what can be done in each game"), Params: []show.Param{game}, Run: help},

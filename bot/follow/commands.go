@@ -12,10 +12,8 @@ import (
 	"github.com/sixfold-bot/sixfold/store"
 )
 
-const tableOption = "table"
-
 // TableArg is the argument of /watch.
-var TableArg = engine.Arg{Name: tableOption, Help: engine.T("The table that is to be followed here"), Kind: engine.Word, Required: true, Max: 100}
+var TableArg = engine.Arg{Name: "table", Help: engine.T("The table that is to be followed here"), Kind: engine.Word, Required: true, Max: 100}
 
 // sees reports whether the caller may have a table of the server shown in this channel. Not
 // everybody sees every channel, so tables of other channels may be shown only by their players and
@@ -31,13 +29,13 @@ func sees(c *chat.Call, e *store.Brief) bool {
 	return b.Sits(c.User.ID) || e.Owner == c.User.ID
 }
 
-// Tables completes the table argument: it returns the tables that the caller may have shown and
+// Suggest completes the table argument: it returns the tables that the caller may have shown and
 // whose title or players contain the typed text.
-func (f *Follower) Tables(c *chat.Call, typed string) []engine.Named {
+func (f *Follower) Suggest(c *chat.Call, typed string) []engine.Named {
 	if c.Request.Guild == "" {
 		return nil
 	}
-	entries, err := f.tables.On(c.Request.Guild)
+	entries, err := f.Tables.On(c.Request.Guild)
 	if err != nil {
 		c.Log.Error("list the tables of a server", "err", err)
 		return nil
@@ -49,7 +47,7 @@ func (f *Follower) Tables(c *chat.Call, typed string) []engine.Named {
 		if !sees(c, e) {
 			continue
 		}
-		t, ok := f.tables.Brief(c.Ctx, *e)
+		t, ok := f.Tables.Brief(c.Ctx, *e)
 		if !ok {
 			continue
 		}
@@ -74,14 +72,14 @@ func (f *Follower) Watch(c *chat.Call, o engine.Options) (chat.Reply, error) {
 	if c.Request.Guild == "" || !c.Request.Posts {
 		return chat.Reply{}, engine.Refuse("live boards are shown in the channels and threads of a server in which I may post")
 	}
-	t, err := f.table(c, strings.TrimSpace(o.Text(tableOption)))
+	t, err := f.table(c, strings.TrimSpace(o.Text(TableArg.Name)))
 	if err != nil {
 		return chat.Reply{}, err
 	}
 	return c.Later(chat.Reply{Private: true}, func(ctx context.Context, _ func(chat.Reply)) (chat.Reply, error) {
 		b := &board{
 			key: t.Key, Channel: c.Request.Channel, Guild: c.Request.Guild, By: c.User.ID, Locale: c.Request.Locale,
-			At: f.now().UTC(), sending: true,
+			At: f.Env.Now().UTC(), sending: true,
 		}
 		if err := f.add(b, c.Op()); err != nil {
 			return chat.Reply{}, err
@@ -100,7 +98,7 @@ func (f *Follower) table(c *chat.Call, named string) (*table.Table, error) {
 	if err != nil {
 		return nil, none
 	}
-	t, err := f.tables.Load(c.Ctx, key)
+	t, err := f.Tables.Load(c.Ctx, key)
 	switch {
 	case table.Gone(err):
 		return nil, none
@@ -117,7 +115,7 @@ func (f *Follower) send(ctx context.Context, b *board, t *table.Table) error {
 	r, err := f.message(ctx, b, t)
 	message := ""
 	if err == nil {
-		message, err = f.post.Send(ctx, b.Channel, r)
+		message, err = f.Outbox.Send(ctx, b.Channel, r)
 	}
 	switch {
 	case errors.Is(err, chat.ErrNoPost), errors.Is(err, chat.ErrGone):
@@ -159,7 +157,7 @@ func (f *Follower) stop(c *chat.Call, b *board) (chat.Reply, error) {
 
 // vote records whom the caller expects to win.
 func (f *Follower) vote(c *chat.Call, b *board, side string) (chat.Reply, error) {
-	t, err := f.tables.Load(c.Ctx, b.key)
+	t, err := f.Tables.Load(c.Ctx, b.key)
 	if err != nil {
 		return chat.Reply{}, err
 	}
@@ -178,6 +176,6 @@ func (f *Follower) vote(c *chat.Call, b *board, side string) (chat.Reply, error)
 	if err != nil {
 		return chat.Reply{}, err
 	}
-	f.changed(b.key, 0, false)
+	f.changed(b.key)
 	return chat.Whisper(c.Say("You say that **%s** wins. You can change that until move %s.", t.Name(engine.Seat(seat)), strconv.Itoa(lastVote))), nil
 }

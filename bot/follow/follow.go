@@ -10,7 +10,6 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
-	"log/slog"
 	"maps"
 	"slices"
 	"strconv"
@@ -18,8 +17,7 @@ import (
 	"sync"
 	"time"
 
-	"github.com/sixfold-bot/sixfold/bot/chat"
-	"github.com/sixfold-bot/sixfold/bot/table"
+	"github.com/sixfold-bot/sixfold/bot/show"
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/store"
 )
@@ -37,24 +35,10 @@ const (
 	maxPerServer = 20
 )
 
-// Boards shows tables.
-type Boards interface {
-	// Picture draws the public view of a table, and returns the accent colour of its message.
-	Picture(ctx context.Context, t *table.Table, locale string) (file chat.Attachment, accent int, err error)
-	// Link returns a link to the board of a table.
-	Link(t *table.Brief) string
-}
-
 // Follower manages live boards. It is safe for concurrent use.
 type Follower struct {
-	store  store.DB
-	tables *table.Tables
-	shows  Boards
-	post   chat.Poster
-	words  func(locale string) chat.Words
-	now    func() time.Time
+	*show.Services
 	shared bool
-	log    *slog.Logger
 	wake   chan struct{} // holds a value if a followed table has changed
 
 	writes sync.Mutex // held while records change; mu may be locked under it
@@ -69,16 +53,13 @@ type Follower struct {
 
 // New returns a follower. If shared is set, other copies of the bot store boards and change tables
 // too, and only one copy runs [Follower.Run].
-func New(
-	s store.DB, tables *table.Tables, shows Boards, post chat.Poster, words func(locale string) chat.Words,
-	shared bool, log *slog.Logger, now func() time.Time,
-) *Follower {
+func New(s *show.Services, shared bool) *Follower {
 	f := &Follower{
-		store: s, tables: tables, shows: shows, post: post, words: words, shared: shared, log: log, now: now, wake: make(chan struct{}, 1),
+		Services: s, shared: shared, wake: make(chan struct{}, 1),
 		boards: map[store.Key][]*board{}, stale: map[store.Key]bool{}, shown: map[store.Key]time.Time{},
 		state: map[store.Key]string{},
 	}
-	tables.Subscribe(f.changed)
+	s.Tables.Subscribe(func(key store.Key, _ uint64, _ bool) { f.changed(key) })
 	return f
 }
 
@@ -114,11 +95,11 @@ func (f *Follower) load() error {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	found := map[store.Key][]*board{}
-	err := f.store.Each(string(Kind), "", func(id string, data []byte) bool {
+	err := f.Records.Each(string(Kind), "", func(id string, data []byte) bool {
 		b, err := read(id, data)
 		switch before := known[id]; {
 		case err != nil:
-			f.log.Error("read a live board", "id", id, "err", err)
+			f.Log.Error("read a live board", "id", id, "err", err)
 			return true
 		case before == nil:
 			f.stale[b.key] = true
@@ -215,7 +196,7 @@ func (f *Follower) sent(b *board, message string) error {
 	dropped := !slices.Contains(f.boards[b.key], b)
 	f.mu.Unlock()
 	if b.missed {
-		f.changed(b.key, 0, false)
+		f.changed(b.key)
 	}
 	if message == "" || dropped {
 		return nil
@@ -229,7 +210,7 @@ func (f *Follower) put(b *board, op store.Op) error {
 }
 
 func (f *Follower) update(op store.Op, change func(*store.Tx) error) error {
-	return store.Update(context.Background(), f.store, op, change)
+	return store.Update(context.Background(), f.Records, op, change)
 }
 
 // drop removes a board, and with the last board of a table its votes.
@@ -260,14 +241,14 @@ func (f *Follower) drop(b *board, op store.Op) error {
 
 // unvote removes all votes on a table.
 func (f *Follower) unvote(tx *store.Tx, key store.Key) error {
-	return f.store.Each(string(VoteKind), key.String()+"/", func(id string, _ []byte) bool {
+	return f.Records.Each(string(VoteKind), key.String()+"/", func(id string, _ []byte) bool {
 		tx.Delete(VoteKind.Record(id))
 		return true
 	})
 }
 
 // changed marks a table that has changed or was deleted.
-func (f *Follower) changed(key store.Key, _ uint64, _ bool) {
+func (f *Follower) changed(key store.Key) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	if len(f.boards[key]) == 0 {
@@ -297,7 +278,7 @@ func (f *Follower) kept(person string) (records []store.Record, err error) {
 			records = append(records, b.record())
 		}
 	}
-	votes, err := store.Find(f.store, string(VoteKind), "", func(id string) bool { return strings.HasSuffix(id, "/"+person) })
+	votes, err := store.Find(f.Records, string(VoteKind), "", func(id string) bool { return strings.HasSuffix(id, "/"+person) })
 	records = append(records, votes...)
 	slices.SortFunc(records, func(a, b store.Record) int {
 		return cmp.Or(strings.Compare(a.Kind, b.Kind), strings.Compare(a.ID, b.ID))

@@ -7,6 +7,7 @@ import (
 	"maps"
 	"slices"
 	"strconv"
+	"strings"
 	"sync"
 	"time"
 
@@ -51,7 +52,7 @@ func (f *Follower) Round(ctx context.Context) (next time.Duration) {
 	err := f.load()
 	f.writes.Unlock()
 	if err != nil {
-		f.log.Error("read the live boards", "err", err)
+		f.Log.Error("read the live boards", "err", err)
 		return retryDelay
 	}
 	if f.shared {
@@ -67,7 +68,7 @@ func (f *Follower) Round(ctx context.Context) (next time.Duration) {
 		slots <- struct{}{}
 		all.Go(func() {
 			defer func() { <-slots }()
-			defer watch.Recover(f.log, nil)
+			defer watch.Recover(f.Log, nil)
 			if !f.show(ctx, key) {
 				f.retry(key)
 			}
@@ -84,7 +85,7 @@ func (f *Follower) compare() {
 	f.mu.Unlock()
 	state := map[store.Key]string{}
 	for _, key := range keys {
-		t, err := f.store.Load(key)
+		t, err := f.Records.Load(key)
 		votes, also := f.votes(key)
 		if err == nil && also == nil {
 			state[key] = fmt.Sprint(t.Revision, votes)
@@ -105,7 +106,7 @@ func (f *Follower) due() (keys []store.Key, next time.Duration) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	next = retryDelay
-	now := f.now()
+	now := f.Env.Now()
 	for key := range f.stale {
 		if left := pace - now.Sub(f.shown[key]); left > 0 && left <= retryDelay {
 			next = min(next, left)
@@ -126,7 +127,7 @@ func (f *Follower) retry(key store.Key) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.stale[key] = true
-	f.shown[key] = f.now().Add(retryDelay - pace)
+	f.shown[key] = f.Env.Now().Add(retryDelay - pace)
 }
 
 // show edits all boards of a table, and drops those that have ended. It returns false if some must
@@ -136,10 +137,10 @@ func (f *Follower) show(ctx context.Context, key store.Key) bool {
 	if len(boards) == 0 {
 		return true
 	}
-	t, err := f.tables.Load(ctx, key)
+	t, err := f.Tables.Load(ctx, key)
 	gone := table.Gone(err)
 	if err != nil && !gone {
-		f.log.Error("load a table that is followed", table.Attr(key), "err", err)
+		f.Log.Error("load a table that is followed", table.Attr(key), "err", err)
 		return false
 	}
 	done := true
@@ -154,12 +155,12 @@ func (f *Follower) show(ctx context.Context, key store.Key) bool {
 			continue
 		}
 		if b.tries++; err != nil && !errors.Is(err, chat.ErrNoPost) && !errors.Is(err, chat.ErrGone) && b.tries < maxTries {
-			f.log.Warn("show a live board", table.Attr(key), "channel", b.Channel, "err", err)
+			f.Log.Warn("show a live board", table.Attr(key), "channel", b.Channel, "err", err)
 			done = false
 			continue
 		}
 		if err := f.drop(b, store.Op{}); err != nil {
-			f.log.Error("forget a live board", table.Attr(key), "err", err)
+			f.Log.Error("forget a live board", table.Attr(key), "err", err)
 			done = false
 		}
 	}
@@ -176,12 +177,12 @@ func (f *Follower) edit(ctx context.Context, b *board, t *table.Table) error {
 	sending, known := b.sending, b.Message != ""
 	b.missed = b.missed || sending
 	f.mu.Unlock()
-	elsewhere := f.shared && !known && f.now().Sub(b.At) < sentWithin
+	elsewhere := f.shared && !known && f.Env.Now().Sub(b.At) < sentWithin
 	if sending || elsewhere {
 		return errSending
 	}
 	if !known { // the bot stopped or the answer was lost while it was sent
-		message, err := f.post.Find(ctx, b.Channel, b.At.Add(-time.Minute), b.action(stopping))
+		message, err := f.Outbox.Find(ctx, b.Channel, b.At.Add(-time.Minute), b.action(stopping))
 		if err == nil && message == "" {
 			err = chat.ErrGone
 		}
@@ -193,13 +194,13 @@ func (f *Follower) edit(ctx context.Context, b *board, t *table.Table) error {
 		}
 	}
 	if t == nil {
-		return f.post.Edit(ctx, b.Channel, b.Message, chat.Reply{Text: f.words(b.Locale).Say(engine.T("The table that was shown here is gone."))})
+		return f.Outbox.Edit(ctx, b.Channel, b.Message, chat.Reply{Text: f.Words(b.Locale).Say(engine.T("The table that was shown here is gone."))})
 	}
 	r, err := f.message(ctx, b, t)
 	if err != nil {
 		return err
 	}
-	return f.post.Edit(ctx, b.Channel, b.Message, r)
+	return f.Outbox.Edit(ctx, b.Channel, b.Message, r)
 }
 
 // message returns the message of a live board: text, picture and poll.
@@ -208,9 +209,9 @@ func (f *Follower) message(ctx context.Context, b *board, t *table.Table) (r cha
 	if err != nil {
 		return r, err
 	}
-	words := f.words(b.Locale)
-	title := engine.T("[%s](%s)", t.Title(), f.shows.Link(&t.Brief))
-	says := []engine.Text{engine.T("👁️ **%s**: %s.", title, t.Players()), t.Standing(), f.tables.ClockWords(&t.Brief)}
+	words := f.Words(b.Locale)
+	title := engine.T("[%s](%s)", t.Title(), f.Boards.Link(&t.Brief))
+	says := []engine.Text{engine.T("👁️ **%s**: %s.", title, t.Players()), t.Standing(), f.Tables.ClockWords(&t.Brief)}
 	r.Text = words.Say(engine.Sentences(says...))
 	if polled(t) {
 		if said := words.Say(poll(t, votes)); said != "" {
@@ -220,7 +221,7 @@ func (f *Follower) message(ctx context.Context, b *board, t *table.Table) (r cha
 	if !t.Record.Over {
 		r.Rows = f.rows(b, t, words)
 	}
-	file, accent, err := f.shows.Picture(ctx, t, b.Locale)
+	file, accent, err := f.Boards.Picture(ctx, t, b.Locale)
 	r.Files, r.Accent = []chat.Attachment{file}, accent
 	return r, err
 }
@@ -248,4 +249,88 @@ func (f *Follower) rows(b *board, t *table.Table, words chat.Words) []chat.Row {
 	}
 	list = append(list, chat.Button{Label: words.Say(engine.T("Stop watching")), Style: chat.Secondary, Action: b.action(stopping)})
 	return []chat.Row{{Buttons: list}}
+}
+
+// lastVote is the number of moves after which the poll closes, because later voters would know
+// more.
+const lastVote = 12
+
+// maxNamed is the maximal number of correct voters named.
+const maxNamed = 10
+
+// vote is one person's vote.
+type vote struct {
+	Seat engine.Seat `json:"seat"`
+	Name string      `json:"name"`
+}
+
+// polled reports whether a table has a poll: two opponents are playing.
+func polled(t *table.Table) bool { return t.HasOpponents() && !t.Waiting() }
+
+// closed reports whether the poll of a table is closed.
+func closed(t *table.Table) bool { return t.Record.Over || t.Played() >= lastVote }
+
+// votes returns all votes on a table, in the order of the voters' IDs.
+func (f *Follower) votes(key store.Key) (list []vote, err error) {
+	err = f.Records.Each(string(VoteKind), key.String()+"/", func(id string, data []byte) bool {
+		v, err := VoteKind.Decode(id, data)
+		if err != nil {
+			f.Log.Error("read a vote", "id", id, "err", err)
+			return true
+		}
+		list = append(list, v)
+		return true
+	})
+	return list, err
+}
+
+// counts formats the votes, such as "Ann 3, Ben 2".
+func counts(t *table.Table, votes []vote) engine.Text {
+	var sides []engine.Text
+	for s := range t.Record.Seats {
+		n := 0
+		for _, v := range votes {
+			if v.Seat == engine.Seat(s) {
+				n++
+			}
+		}
+		sides = append(sides, engine.T("%s (%s) %s", t.Side(engine.Seat(s)), t.Name(engine.Seat(s)), strconv.Itoa(n)))
+	}
+	return engine.List(", ", sides)
+}
+
+// poll describes the state of the poll, or at the end who was right.
+func poll(t *table.Table, votes []vote) engine.Text {
+	switch {
+	case t.Record.Over && len(votes) == 0:
+		return engine.Text{}
+	case t.Record.Over:
+		return pollResult(t, votes)
+	case closed(t):
+		return engine.T("**Who will win?** %s. The poll is closed.", counts(t, votes))
+	default:
+		return engine.T("**Who will win?** %s. The poll closes with move %s.", counts(t, votes), strconv.Itoa(lastVote))
+	}
+}
+
+// pollResult describes who was right.
+func pollResult(t *table.Table, votes []vote) engine.Text {
+	o := t.Outcome()
+	if o.Status != engine.Won {
+		return engine.T("**Who was right?** Nobody has won. Votes: %s.", counts(t, votes))
+	}
+	var right []string
+	for _, v := range votes {
+		if v.Seat == o.Winner {
+			right = append(right, chat.Name(v.Name))
+		}
+	}
+	named := strings.Join(right[:min(maxNamed, len(right))], ", ")
+	if more := len(right) - maxNamed; more > 0 {
+		named += " +" + strconv.Itoa(more)
+	}
+	if len(right) == 0 {
+		return engine.T("**Who was right?** Nobody. Votes: %s.", counts(t, votes))
+	}
+	return engine.T("**Who was right?** %s. Votes: %s.", named, counts(t, votes))
 }

@@ -1,3 +1,8 @@
+// Package privacy tells users what data is kept about them, exports it, and removes it.
+//
+// A list of [Kept] describes all data, each entry by the subject that keeps it. Everything in the
+// list is shown, exported and removed. The bot's tests fail if a record is stored that the list
+// does not cover.
 package privacy
 
 import (
@@ -5,9 +10,12 @@ import (
 	"compress/gzip"
 	"context"
 	"encoding/json"
+	"errors"
 	"time"
+	"unicode/utf8"
 
 	"github.com/sixfold-bot/sixfold/bot/chat"
+	"github.com/sixfold-bot/sixfold/bot/table"
 	"github.com/sixfold-bot/sixfold/bot/think"
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/store"
@@ -17,18 +25,11 @@ import (
 type Privacy struct {
 	Records store.DB
 	Kept    []Kept
-	// Tables gives access to tables: Leaves lists those of a user, and Leave removes the user from
-	// some.
-	Tables interface {
-		Leaves(person string) ([]store.Key, error)
-		Leave(tx *store.Tx, person string, keys []store.Key) error
-	}
-	// Copies describes how long copies of the store are kept.
-	Copies engine.Text
-	// Places tracks where boards of tables are. Drop forgets the board of a removed table.
-	Places interface{ Drop(store.Key) }
-	Pool   *think.Pool
-	Now    func() time.Time
+	Tables  *table.Tables
+	Copies  engine.Text // how long copies of the store are kept
+	Places  *table.Places
+	Pool    *think.Pool
+	Now     func() time.Time
 }
 
 // Commands returns the subcommands of /privacy.
@@ -117,4 +118,267 @@ func (p *Privacy) file(ctx context.Context, person string) (chat.Attachment, err
 		err = w.Close()
 	}
 	return chat.Attachment{Name: "sixfold.json.gz", Data: packed.Bytes(), Kept: true}, err
+}
+
+// Part is a part of the data that can be removed alone.
+type Part string
+
+// The parts, as the option names them. Rest is removed only with everything else.
+const (
+	Rest     Part = ""
+	Settings Part = "settings"
+	Notes    Part = "notes"
+)
+
+// Kept describes one sort of data. If it is personal, either Find is set, or both Export and Forget
+// are.
+type Kept struct {
+	Name    string   // in the exported file
+	Kinds   []string // of small records
+	Buckets []string // further buckets of the store's file: see package store
+
+	What engine.Text // in plain words, such as "your settings"
+	Long engine.Text // how long it is kept, such as "until you remove them"
+	Part Part
+
+	// Find returns the small records about a user, in a fixed order.
+	Find func(person string) ([]store.Record, error)
+	// Export returns the data about a user for encoding/json, without data private to others; nil
+	// for none.
+	Export func(person string) (any, error)
+	// Forget removes the data about a user.
+	Forget func(tx *store.Tx, person string) error
+	// Told, if not nil, describes the number of records removed by Find.
+	Told func(n int) engine.Text
+}
+
+// personal reports whether the data is about users.
+func (k Kept) personal() bool { return k.Find != nil || k.Export != nil }
+
+// ByPerson returns a Find function for a kind whose record IDs are user IDs, or begin with them,
+// such as "11/hex". If mine is not nil, it selects the records.
+func ByPerson(s store.DB, kind string, mine func(id string) bool) func(person string) ([]store.Record, error) {
+	return func(person string) ([]store.Record, error) {
+		var own []store.Record
+		switch _, err := s.Get(kind, person); {
+		case errors.Is(err, store.ErrNotFound):
+		case err != nil:
+			return nil, err
+		case mine == nil || mine(person):
+			own = []store.Record{{Kind: kind, ID: person}}
+		}
+		others, err := store.Find(s, kind, person+"/", mine)
+		return append(own, others...), err
+	}
+}
+
+// item is a small record in the exported file.
+type item struct {
+	ID    string `json:"id"`
+	Value any    `json:"value,omitempty"`
+}
+
+// export returns the data about a user, nil for none.
+func (k Kept) export(s store.Reader, person string) (any, error) {
+	if k.Export != nil {
+		return k.Export(person)
+	}
+	found, err := k.Find(person)
+	if err != nil || len(found) == 0 {
+		return nil, err
+	}
+	var items []item
+	for _, r := range found {
+		data, err := s.Get(r.Kind, r.ID)
+		switch {
+		case errors.Is(err, store.ErrNotFound): // removed meanwhile
+		case err != nil:
+			return nil, err
+		default:
+			items = append(items, item{r.ID, readable(data)})
+		}
+	}
+	return items, nil
+}
+
+// readable returns a record's content in its most readable JSON form.
+func readable(data []byte) any {
+	switch {
+	case len(data) == 0:
+		return nil
+	case json.Valid(data):
+		return json.RawMessage(data)
+	case utf8.Valid(data):
+		return string(data)
+	default:
+		return data
+	}
+}
+
+// forget removes the data about a user, and returns the number of records that Find has found.
+func (k Kept) forget(tx *store.Tx, person string) (int, error) {
+	if k.Forget != nil {
+		return 0, k.Forget(tx, person)
+	}
+	found, err := k.Find(person)
+	for _, r := range found {
+		tx.Delete(r)
+	}
+	return len(found), err
+}
+
+// The options of /privacy forget, and the value that stands for all parts.
+const (
+	whatOption = "what"
+	sureOption = "sure"
+
+	all = "all"
+)
+
+var forgetArgs = []engine.Arg{{
+	Name: whatOption, Help: engine.T("What is to be removed for good"), Kind: engine.Pick, Default: all,
+	Choices: []engine.Named{
+		{ID: string(Settings), Title: engine.T("My settings, and whom I have blocked")},
+		{ID: string(Notes), Title: engine.T("What games have kept for me, such as a journal")},
+		{ID: all, Title: engine.T("All: these, my name, and the tables at which nobody else sat")},
+	},
+}, {
+	Name: sureOption, Help: engine.T("Remove all without a question"), Kind: engine.Boolean,
+}}
+
+// forget removes the caller's data in one transaction; everything only after a confirmation. Tables
+// shared with others keep the moves, which are the others' too.
+func (p *Privacy) forget(c *chat.Call, o engine.Options) (chat.Reply, error) {
+	what := o.Text(whatOption)
+	if what == all && !o.Bool(sureOption) {
+		return p.askForAll(c)
+	}
+	var done left
+	told, err := store.Transact(c.Ctx, p.Records, c.Op(), func(tx *store.Tx) (told engine.Text, err error) {
+		if told, err = p.remove(tx, c.User.ID, what); err != nil || what != all {
+			return told, err
+		}
+		keys, err := p.Tables.Leaves(c.User.ID)
+		if err == nil {
+			done, err = p.leave(tx, c.User.ID, keys)
+		}
+		return told, err
+	})
+	if err != nil {
+		return chat.Reply{}, err
+	}
+	err = p.continueLeaving(c.Ctx, c.User.ID, &done)
+	r := c.Reply(true, c.Words.Say(forgotten(what, told, done)))
+	if err != nil {
+		c.Log.Error("remove a person from their tables", "err", err)
+		r.Text += "\n" + c.Say("Some tables are left; they follow as soon as that is possible.")
+	}
+	return r, nil
+}
+
+// LeavingKind is the kind of the records of tables from which a user is still to be removed, by
+// user.
+const LeavingKind store.Kind[[]store.Key] = "leaving"
+
+// batchSize is the number of tables from which a user is removed in one transaction, whose size a
+// cluster limits.
+const batchSize = 64
+
+// left counts the tables that a user has left: those that stay and those removed. more is set if
+// tables remain to be done.
+type left struct {
+	stay, removed int
+	more          bool
+}
+
+// leave removes a user from the first of some tables, and stores the others.
+func (p *Privacy) leave(tx *store.Tx, person string, keys []store.Key) (left, error) {
+	piece := keys[:min(len(keys), batchSize)]
+	if err := p.Tables.Leave(tx, person, piece); err != nil {
+		return left{}, err
+	}
+	saved, removed := tx.Tables()
+	tx.After(func() {
+		for _, key := range removed {
+			p.Places.Drop(key)
+		}
+	})
+	done := left{len(saved), len(removed), len(keys) > len(piece)}
+	if done.more {
+		return done, LeavingKind.Put(tx, person, keys[len(piece):])
+	}
+	tx.Delete(LeavingKind.Record(person))
+	return done, nil
+}
+
+// continueLeaving removes a user from the remaining tables, in several transactions.
+func (p *Privacy) continueLeaving(ctx context.Context, person string, done *left) error {
+	for done.more {
+		next, err := store.Transact(ctx, p.Records, store.Op{}, func(tx *store.Tx) (left, error) {
+			keys, ok, err := LeavingKind.Get(tx, person)
+			if !ok || err != nil {
+				return left{}, err
+			}
+			return p.leave(tx, person, keys)
+		})
+		if err != nil {
+			return err
+		}
+		*done = left{done.stay + next.stay, done.removed + next.removed, next.more}
+	}
+	return nil
+}
+
+// Round continues removals that were interrupted by a stop or by an unreachable cluster.
+func (p *Privacy) Round(ctx context.Context) error {
+	people, err := store.Find(p.Records, string(LeavingKind), "", nil)
+	for _, r := range people {
+		err = errors.Join(err, p.continueLeaving(ctx, r.ID, &left{more: true}))
+	}
+	return err
+}
+
+// askForAll asks for confirmation before everything is removed.
+func (p *Privacy) askForAll(c *chat.Call) (chat.Reply, error) {
+	r := c.Reply(true, c.Say("This removes all that I keep of you, for good: your settings, what games have kept for you, and the tables at which nobody else sat. "+
+		"Games with others stay with your name removed, and count as they did. Are you sure? %s hands it over before.", engine.Command("privacy export")))
+	yes := c.Button("privacy forget sure:true", engine.T("Remove all"))
+	yes.Style = chat.Danger
+	r.Rows = chat.Rows([]chat.Button{yes})
+	return r, nil
+}
+
+// remove removes the data about a user, except tables, and describes what was counted.
+func (p *Privacy) remove(tx *store.Tx, person, what string) (told engine.Text, err error) {
+	for _, k := range p.Kept {
+		if !k.personal() || what != all && string(k.Part) != what {
+			continue
+		}
+		n, err := k.forget(tx, person)
+		if err != nil {
+			return told, err
+		}
+		if k.Told != nil {
+			told = engine.Sentences(told, k.Told(n))
+		}
+	}
+	return told, nil
+}
+
+// forgotten describes what was removed; told is the part already described.
+func forgotten(what string, told engine.Text, done left) engine.Text {
+	switch what {
+	case all:
+		said := engine.Sentences(engine.T("All that was kept of you is removed, and so is your name."), told)
+		if n := done.removed; n > 0 {
+			said = engine.Sentences(said, engine.Count(n, "One table at which nobody else sat is removed.", "%s tables at which nobody else sat are removed."))
+		}
+		if n := done.stay; n > 0 {
+			said = engine.Sentences(said, engine.Count(n, "At one table with others your moves stay: they are theirs too.", "At %s tables with others your moves stay: they are theirs too."))
+		}
+		return said
+	case string(Settings):
+		told = engine.T("Your settings are removed, and you block nobody any more.")
+	}
+	return engine.T("%s Your tables stay; %s removes those at which nobody else sat.", told, engine.Command("privacy forget"))
 }

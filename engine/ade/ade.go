@@ -46,8 +46,16 @@
 package ade
 
 import (
+	"cmp"
+	"maps"
+	"math/big"
+	"slices"
+	"strings"
+
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/ade/duel"
+	"github.com/sixfold-bot/sixfold/engine/ade/graph"
+	"github.com/sixfold-bot/sixfold/engine/daily"
 )
 
 // Game is the ADE concurrent game.
@@ -71,4 +79,261 @@ var Game = engine.Game{
 	Opponents: engine.Opponents{Levels: levels, Default: "normal", Hint: "max"},
 	Controls:  controls,
 	New:       New,
+}
+
+// The modes of a table.
+const (
+	modeAlone  = "alone"
+	modeDuel   = "duel"
+	modePuzzle = "puzzle"
+	modeDaily  = "daily"
+)
+
+// Names of options that are used in several places.
+const (
+	optionType   = "type"
+	optionDegree = "degree"
+	optionValues = "values"
+	optionEdges  = "edges"
+	optionFree   = "free"
+	optionMode   = "mode"
+	optionTask   = "task"
+)
+
+const defaultDegree = 6
+
+var graphArguments = []engine.Arg{
+	{
+		Name: optionType, Help: engine.T("The graph: A, D or E; default A"),
+		Kind: engine.Pick, Default: graph.FamilyA,
+		Choices: []engine.Named{
+			{ID: graph.FamilyA, Title: engine.T("A: a path")},
+			{ID: graph.FamilyD, Title: engine.T("D: a path, and V0 beside V2")},
+			{ID: graph.FamilyE, Title: engine.T("E: a path, and V0 beside V3")},
+		},
+	},
+	{
+		Name: optionDegree, Help: engine.T("Number of nodes, 1 to 64; default 6"),
+		Kind: engine.Integer, Min: 1, Max: graph.MostNodes, Default: defaultDegree,
+	},
+	{
+		Name: optionValues, Help: engine.T("The numbers on the nodes in order, such as 1 0 0 2; or all 1"),
+		Kind: engine.Word,
+	},
+	{
+		Name: optionEdges, Help: engine.T("Any other graph, by its edges: 1-2 2-3 2-4"),
+		Kind: engine.Word,
+	},
+	{
+		Name: optionFree, Help: engine.T("Free editing: negative values may be set"),
+		Kind: engine.Boolean, Default: false,
+	},
+}
+
+var puzzleArguments = []engine.Arg{
+	{
+		Name: optionTask, Help: engine.T("What the puzzle asks for; default random"),
+		Kind: engine.Pick,
+		Choices: []engine.Named{
+			{ID: string(TaskLayers), Title: engine.T("End after exactly so many layers")},
+			{ID: string(TaskEnd), Title: engine.T("End in given values")},
+			{ID: string(TaskFixed), Title: engine.T("Stay as they are")},
+		},
+	},
+	daily.SeedArg(engine.T("The puzzle's number; default random")),
+}
+
+var arguments = append(append(append([]engine.Arg{}, graphArguments...), engine.Arg{
+	Name: optionMode, Help: engine.T("What to play: alone, for two, or a puzzle"),
+	Kind: engine.Pick, Default: modeAlone,
+	Choices: []engine.Named{
+		{ID: modeAlone, Title: engine.T("Alone: edit, fire, look")},
+		{ID: modeDuel, Title: engine.T("For two: whoever fires last wins")},
+		{ID: modePuzzle, Title: engine.T("A puzzle")},
+		{ID: modeDaily, Title: engine.T("The puzzle of the day")},
+	},
+}), append(append([]engine.Arg{}, puzzleArguments...),
+	daily.DateArg(engine.T("The day of a puzzle of the day, such as 2026-01-02; default today")))...)
+
+// The verbs.
+const (
+	setVerb     = "set"
+	freeVerb    = "free"
+	fireVerb    = duel.Verb
+	exhaustVerb = "exhaust"
+	editVerb    = "edit"
+)
+
+var controls = engine.Controls{
+	Offers: []engine.Action{
+		{Label: engine.T("Puzzle of the day"), Emoji: "📅", Line: "puzzle daily:true"},
+		{Label: engine.T("A puzzle"), Emoji: "🧩", Line: "puzzle"},
+		{Label: engine.T("A graph to explore"), Emoji: "🕸️", Line: "new"},
+	},
+	Buttons: map[string]engine.Button{
+		fireVerb:    {Label: engine.T("Fire"), Emoji: "🔥"},
+		exhaustVerb: {Label: engine.T("Exhaust"), Emoji: "⏩"},
+		editVerb:    {Label: engine.T("Edit"), Emoji: "✏️"},
+		setVerb:     {Label: engine.T("Set"), Emoji: "🔢"},
+		"graph":     {Label: engine.T("Graph"), Emoji: "🕸️"},
+		"trace":     {Label: engine.T("Trace"), Emoji: "📜"},
+		"help":      {Label: engine.T("Help"), Emoji: "❓"},
+	},
+}
+
+var verbs = []engine.Verb{
+	{
+		Name: fireVerb, Help: engine.T("Fire all positive nodes, or so many layers; for two: the nodes you name"), Undo: undo,
+		Args: []engine.Arg{{
+			Name: "what", Help: engine.T("For two: which nodes, such as V1 V3. Alone: how many layers"),
+			Kind: engine.Word, Suggest: suggestFire,
+		}},
+	},
+	{
+		Name: exhaustVerb, Help: engine.T("Decide whether the run ends; then fire to its end, or one period"), Undo: undo,
+	},
+	{
+		Name: editVerb, Help: engine.T("Back to editing: the trace and the values are cleared"), AfterEnd: true, Empties: true,
+	},
+	{
+		Name: setVerb, Help: engine.T("Set one value (V3 5), some (V1 1 V3 5), or all (1 0 0 2; all 1)"),
+		Args: []engine.Arg{{
+			Name: "what", Help: engine.T("V3 5, or all values in order"), Kind: engine.Word, Required: true, Suggest: suggestSet,
+		}},
+	},
+	{
+		Name: freeVerb, Help: engine.T("Set values as by set, negative ones too: V3 -5"),
+		Args: []engine.Arg{{
+			Name: "what", Help: engine.T("V3 -5, or all values in order"), Kind: engine.Word, Required: true, Suggest: suggestSet,
+		}},
+	},
+}
+
+// playArguments are the graph's arguments with the bound on nodes of the game for two.
+var playArguments = func() []engine.Arg {
+	list := slices.Clone(graphArguments)
+	list[1].Help, list[1].Max = engine.T("Number of nodes, 1 to 10; default 6"), duel.MostNodes
+	return list
+}()
+
+var starts = []engine.Start{
+	{
+		Name: "play", Help: engine.T("For two: take turns to fire any of the positive nodes; whoever fires last wins"),
+		Args: playArguments,
+		Options: func(o engine.Options) map[string]any {
+			raw := map[string]any{optionMode: modeDuel}
+			maps.Copy(raw, o)
+			return raw
+		},
+	},
+	{
+		Name: "puzzle", Help: engine.T("A puzzle: find values that do what is asked"), Solo: true,
+		Args: append([]engine.Arg{{
+			Name: "daily", Help: engine.T("The puzzle of the day, the same for everybody"),
+			Kind: engine.Boolean, Default: false,
+		}}, puzzleArguments...),
+		Options: func(o engine.Options) map[string]any {
+			if o.Bool("daily") {
+				return map[string]any{optionMode: modeDaily}
+			}
+			raw := map[string]any{optionMode: modePuzzle}
+			for _, a := range puzzleArguments {
+				if value, given := o[a.Name]; given {
+					raw[a.Name] = value
+				}
+			}
+			return raw
+		},
+	},
+}
+
+func seats(o engine.Options) int {
+	if o.Text(optionMode) == modeDuel {
+		return 2
+	}
+	return 1
+}
+
+// prepare sets the seed of a puzzle, or the date of a daily puzzle.
+func prepare(env engine.Env, o engine.Options) (engine.Options, error) {
+	switch o.Text(optionMode) {
+	case modePuzzle:
+		o[daily.SeedOption] = daily.Seed(env, o)
+	case modeDaily:
+		o[daily.DateOption] = daily.Date(env, o)
+	}
+	return o, nil
+}
+
+// next returns the options of another puzzle with the same task; after a numbered one, of the
+// next number.
+func next(asked engine.Options) (engine.Options, bool) {
+	if mode := asked.Text(optionMode); mode != modePuzzle && mode != modeDaily {
+		return nil, false
+	}
+	o := daily.Another(asked)
+	o[optionMode] = modePuzzle
+	return o, true
+}
+
+// New makes the position that the options of [Game] describe: a *[Position] in editing mode, or a
+// [duel.Position].
+func New(o engine.Options) (engine.Position, error) {
+	switch mode := o.Text(optionMode); mode {
+	case modePuzzle, modeDaily:
+		return newPuzzlePosition(o)
+	case modeAlone, modeDuel, "":
+	default:
+		return nil, engine.Refuse("mode must be one of: %s", strings.Join([]string{modeAlone, modeDuel, modePuzzle, modeDaily}, ", "))
+	}
+	g, err := graphOf(o)
+	if err != nil {
+		return nil, err
+	}
+	values := graph.Zeros(g.Len())
+	if text := o.Text(optionValues); strings.TrimSpace(text) != "" {
+		if values, _, err = graph.Assign(g, values, text, o.Bool(optionFree)); err != nil {
+			why, _ := engine.Why(err)
+			return nil, &engine.Refusal{Why: why}
+		}
+	} else if o.Text(optionMode) == modeDuel {
+		values = slices.Repeat(graph.Values{big.NewInt(1)}, g.Len())
+	}
+	if o.Text(optionMode) == modeDuel {
+		d, err := duel.New(g, values)
+		if err != nil {
+			return nil, err
+		}
+		return d, nil
+	}
+	p := newPosition(g, values)
+	p.free = o.Bool(optionFree)
+	return p, nil
+}
+
+func graphOf(o engine.Options) (*graph.Graph, error) {
+	if edges := o.Text(optionEdges); strings.TrimSpace(edges) != "" {
+		return graph.Parse(edges)
+	}
+	family, degree := cmp.Or(o.Text(optionType), graph.FamilyA), defaultDegree
+	if _, given := o[optionDegree]; given {
+		degree = o.Int(optionDegree)
+	}
+	return graph.New(family, degree)
+}
+
+func newPuzzlePosition(o engine.Options) (engine.Position, error) {
+	var z *Puzzle
+	var err error
+	if date := o.Text(daily.DateOption); o.Text(optionMode) == modeDaily && date != "" {
+		z, err = DailyPuzzle(date)
+	} else {
+		z, err = NewPuzzle(Task(o.Text(optionTask)), uint64(o.Int(daily.SeedOption)))
+	}
+	if err != nil {
+		return nil, err
+	}
+	p := newPosition(z.Graph, graph.Zeros(z.Graph.Len()))
+	p.puzzle = z
+	return p, nil
 }

@@ -2,10 +2,16 @@ package ade
 
 import (
 	"context"
+	"math/big"
+	"slices"
+	"strconv"
+	"strings"
 	"time"
 
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/engine/ade/duel"
+	"github.com/sixfold-bot/sixfold/engine/ade/graph"
+	"github.com/sixfold-bot/sixfold/engine/ade/theory"
 )
 
 var views = []engine.View{
@@ -88,4 +94,165 @@ func showVerdict(ctx context.Context, position engine.Position, _ engine.Options
 	}
 	v := p.withoutSpoilers(p.decide())
 	return engine.Answer{Text: engine.T("**%s**: %s", p.graph.Title(), v.Words(p.graph)), Data: v.State(p.graph)}, nil
+}
+
+// Moment is a frame of view "film": the graph before layer Layer, counted from 0, fires; or after
+// the last one.
+type Moment struct {
+	*Position
+	Layer int
+}
+
+// Frames and delays of a film, which lasts 15 seconds at most.
+const (
+	mostFrames = 60
+	mostDelay  = 12 * time.Second // for all frames except the last
+	frameDelay = 600 * time.Millisecond
+	lastDelay  = 3 * time.Second
+)
+
+func showFilm(_ context.Context, position engine.Position, _ engine.Options) (engine.Answer, error) {
+	p, err := fired(position)
+	if err != nil {
+		return engine.Answer{}, err
+	}
+	layers := min(len(p.trace), mostFrames-1)
+	film := engine.Film{Delay: min(frameDelay, mostDelay/time.Duration(max(1, layers))), Hold: lastDelay, Words: p.filmWords(layers)}
+	for layer := range layers + 1 {
+		film.Frames = append(film.Frames, Moment{p, layer})
+	}
+	text := engine.T("**%s**: the run of %s.", p.graph.Title(), graph.Layers(len(p.trace)))
+	if layers < len(p.trace) {
+		text = engine.T("**%s**: the first %s of %s.", p.graph.Title(), strconv.Itoa(layers), graph.Layers(len(p.trace)))
+	}
+	return engine.Answer{Text: text, Scenes: []engine.Scene{film}}, nil
+}
+
+// targa is the sequence graph in the format that the applet saved; before anything has fired, and
+// in the game for two, the graph with its values.
+var targa = engine.Format{
+	ID: "tga", Title: engine.T("TGA: the firing sequence graph as a picture"),
+	Encode: func(ctx context.Context, r engine.Record) (engine.Answer, error) {
+		position, err := engine.Replay(ctx, &engine.Game{ID: "ade", New: New}, r.Options, r.Moves)
+		if err != nil {
+			return engine.Answer{}, err
+		}
+		p, unfired := fired(position)
+		if unfired != nil {
+			return engine.Answer{Text: engine.T("The graph with its values."), Scenes: []engine.Scene{engine.Drawing{Name: "ade.tga", Scene: position}}}, nil
+		}
+		s := NewSequence(p, defaultRings).Whole()
+		text := engine.T("**%s**: the firing sequence graph.", p.graph.Title())
+		return engine.Answer{Text: text, Scenes: []engine.Scene{engine.Drawing{Name: "ade.tga", Scene: s}}}, nil
+	},
+}
+
+// Totals is the scene of view "totals".
+type Totals struct{ *Position }
+
+func showTotals(_ context.Context, position engine.Position, _ engine.Options) (engine.Answer, error) {
+	p, err := fired(position)
+	if err != nil {
+		return engine.Answer{}, err
+	}
+	text := engine.T("**%s**: the totals of %s.", p.graph.Title(), graph.Layers(len(p.trace)))
+	if more := p.checks(); !more.Empty() {
+		text = engine.T("%s %s", text, more)
+	}
+	totals := engine.Map(p.trace, func(l Layer) string { return l.Total.String() })
+	return engine.Answer{Text: text, Data: totals, Scenes: []engine.Scene{Totals{p}}}, nil
+}
+
+// checks compares the totals of a finished run with the theorem's sum. It is empty before the end
+// and on other than finite types.
+func (p *Position) checks() engine.Text {
+	totals, fall, ok := p.conserved()
+	if !ok || !p.ended() {
+		return engine.Text{}
+	}
+	t := p.theory()
+	sum := theory.Over(theory.Sum(p.graph, t.Weights), t.Denominator)
+	if totals.Cmp(fall) != 0 {
+		return engine.T("The totals do not add up: the trace is damaged.")
+	}
+	return engine.T("Check: the totals add up to %s, which is by how much %s has fallen.", graph.Short(totals.Quo(totals, t.Denominator), theory.LongNumber), sum)
+}
+
+// conserved returns, on a finite type, both sides of the theorem that the sum of the totals
+// equals x.(start - end), times the common denominator.
+func (p *Position) conserved() (totals, fall *big.Int, ok bool) {
+	if p.graph.Type().Class != graph.Finite || p.Editing() {
+		return nil, nil, false
+	}
+	t := p.theory()
+	totals = new(big.Int)
+	for _, layer := range p.trace {
+		totals.Add(totals, layer.Total)
+	}
+	totals.Mul(totals, t.Denominator)
+	fall = p.start.Dot(t.Weights)
+	return totals, fall.Sub(fall, p.values.Dot(t.Weights)), true
+}
+
+// Bounds of the trace: characters in a message, where all text has 2,000, and bytes of the file.
+const (
+	mostTraceText = 1500
+	mostTraceFile = 1 << 20
+)
+
+func showTrace(_ context.Context, position engine.Position, _ engine.Options) (engine.Answer, error) {
+	p, err := fired(position)
+	if err != nil {
+		return engine.Answer{}, err
+	}
+	whole, left := p.traceText()
+	lines := strings.Split(strings.TrimRight(whole, "\n"), "\n")
+	first, length := len(lines), 0
+	for first > 1 && length+len(lines[first-1])+1 <= mostTraceText-len(lines[0]) {
+		first--
+		length += len(lines[first]) + 1
+	}
+	text := engine.T("**%s**: %s fired.", p.graph.Title(), graph.Layers(len(p.trace)))
+	if shown := lines[first:]; len(shown) > 0 && len(lines[0]) < mostTraceText {
+		text = engine.T("%s\n```\n%s\n%s\n```", text, lines[0], strings.Join(shown, "\n"))
+	}
+	if left > 0 {
+		text = engine.T("%s\nThe file has the last layers alone: %s before them would make it too long.", text, graph.Layers(left))
+	}
+	if more := p.checks(); !more.Empty() {
+		text = engine.T("%s\n%s", text, more)
+	}
+	return engine.Answer{Text: text, Data: p, Files: []engine.File{{Name: "trace.txt", Data: []byte(whole)}}}, nil
+}
+
+// traceText formats the run in columns: layer, values before it, total. The last line holds the
+// present values. Left is how many of the first layers are left out to bound the size.
+func (p *Position) traceText() (text string, left int) {
+	last := "end"
+	if !p.ended() {
+		last = strconv.Itoa(len(p.trace) + 1)
+	}
+	rows := [][]string{append(append([]string{last}, p.values.Strings()...), p.values.Total().String())}
+	head := append(append([]string{"layer"}, p.graph.Nodes()...), "total")
+	width := make([]int, len(head)) // with the leading blank
+	widen := func(row []string) (line int) {
+		for i, cell := range row {
+			width[i] = max(width[i], len(cell)+1)
+			line += width[i]
+		}
+		return line
+	}
+	widen(head)
+	widen(rows[0])
+	for left = len(p.trace); left > 0; left-- {
+		l := p.trace[left-1]
+		row := append(append([]string{strconv.Itoa(left)}, l.Values.Strings()...), l.Total.String())
+		if widen(row)*(len(rows)+2) > mostTraceFile {
+			break
+		}
+		rows = append(rows, row)
+	}
+	rows = append(rows, head)
+	slices.Reverse(rows)
+	return graph.Columns(rows), left
 }

@@ -1,6 +1,7 @@
 package atom4
 
 import (
+	"encoding/json"
 	"image"
 	"slices"
 	"strconv"
@@ -236,3 +237,105 @@ func (p *Position) After(c grid.Cell) *Position {
 	after.place(c)
 	return &after
 }
+
+// Outcome implements [engine.Position] for the round, also within a match.
+func (p *Position) Outcome() engine.Outcome {
+	switch {
+	case p.winner != engine.NoSeat:
+		return engine.Outcome{Status: engine.Won, Winner: p.winner, Reason: p.reason()}
+	case p.decided():
+		return engine.Outcome{Status: engine.Drawn, Winner: engine.NoSeat, Reason: p.reason()}
+	case p.over():
+		return p.concluded
+	default:
+		return engine.Outcome{Status: engine.Open, Winner: engine.NoSeat}
+	}
+}
+
+// Conclude implements [engine.Concluder].
+func (p *Position) Conclude(o engine.Outcome) engine.Position {
+	if p.decided() {
+		return p
+	}
+	c := *p
+	c.concluded = o
+	return &c
+}
+
+// reason says, as a clause, how the round ended, with the score in a match.
+func (p *Position) reason() engine.Text {
+	how := engine.T("the board is full and nobody has a row")
+	if p.winner != engine.NoSeat {
+		how = engine.T("a row of %s on %s", grid.Goal(p.winner).Name(), strings.Join(names(p.row), " "))
+	}
+	if p.round == p.first && p.rounds <= 1 {
+		return how
+	}
+	return engine.T("%s; after round %s White has won %s and Black %s",
+		how, strconv.Itoa(p.round), strconv.Itoa(p.score[0]), strconv.Itoa(p.score[1]))
+}
+
+// whyOver says, as a clause, why no move is possible after the end.
+func (p *Position) whyOver() engine.Text {
+	if !p.decided() {
+		return engine.T("the game is over: %s", p.concluded.Reason)
+	}
+	if p.lastOfMatch() {
+		return engine.T("the match is over: %s", p.reason())
+	}
+	return engine.T("round %s is over: %s; `next` begins round %s", strconv.Itoa(p.round), p.reason(), strconv.Itoa(p.round+1))
+}
+
+// state is the JSON form of a position, documented in the package comment.
+type state struct {
+	Round  int        `json:"round"`
+	Rounds int        `json:"rounds"`
+	Board  []string   `json:"board"`
+	First  int        `json:"first"`
+	Piece  string     `json:"piece"`
+	Player int        `json:"player"`
+	Ply    int        `json:"ply"`
+	Score  [2]int     `json:"score"`
+	Last   *lastState `json:"last"`
+	Row    []string   `json:"row"`
+}
+
+type lastState struct {
+	Cell    string      `json:"cell"`
+	Changed [][3]string `json:"changed"`
+}
+
+// MarshalJSON implements [json.Marshaler].
+func (p *Position) MarshalJSON() ([]byte, error) {
+	s := state{
+		Round: p.round, Rounds: p.rounds, Board: p.rows(), First: p.first, Player: int(p.Turn()) + 1,
+		Ply: p.ply, Score: p.score, Row: names(p.row),
+	}
+	if !p.over() {
+		s.Piece = p.Piece().Letter()
+	}
+	if p.last != nil {
+		s.Last = p.last.state()
+	}
+	return json.Marshal(s)
+}
+
+func (m *Move) state() *lastState {
+	return &lastState{m.Cell.String(), engine.Map(m.Changed, func(c Change) [3]string {
+		return [3]string{c.Cell.String(), c.Old.Letter(), c.New.Letter()}
+	})}
+}
+
+// rows returns the board as a string of letters for each row, from the top.
+func (p *Position) rows() []string {
+	rows := make([]string, grid.Size)
+	for row := range rows {
+		for col := range grid.Size {
+			rows[row] += p.At(grid.At(col, row)).Letter()
+		}
+	}
+	return rows
+}
+
+// names returns the names of cells.
+func names(cells []grid.Cell) []string { return engine.Map(cells, grid.Cell.String) }

@@ -159,3 +159,129 @@ func classes(p *Position, choices []Turn) [][]int {
 	}
 	return list
 }
+
+// With more than surelyProved tokens in play a proof may fail, so an estimate comes first, of at
+// most playouts; with more than maybeProved a proof is out of reach, and the estimate has no such
+// limit.
+const (
+	surelyProved = 14
+	maybeProved  = 24
+	playouts     = 20_000
+)
+
+// openingPlayouts bounds the playouts for each m of an opening.
+const openingPlayouts = 4_000
+
+// estimate is an evaluation by Monte-Carlo tree search.
+type estimate struct {
+	line  []Turn
+	value float64 // for the player to move
+}
+
+// estimate runs at most limit playouts (0: no limit), or until the context ends.
+func (a *analyst) estimate(ctx context.Context, p *Position, limit int, seed uint64) estimate {
+	if p.opening() {
+		return a.estimateOpening(ctx, p, limit, seed)
+	}
+	value, line := a.playout(ctx, p, limit, seed)
+	return estimate{path(p, line), value}
+}
+
+// path adds to successive tokens the places to which they lead.
+func path(p *Position, tokens []group.Element) []Turn {
+	turns := make([]Turn, len(tokens))
+	at := p.place
+	for i, m := range tokens {
+		at = p.Product(m, at)
+		turns[i] = Turn{m, at}
+	}
+	return turns
+}
+
+// estimateOpening compares one opening of each orbit of automorphisms.
+func (a *analyst) estimateOpening(ctx context.Context, p *Position, limit int, seed uint64) estimate {
+	e := p.group.Identity()
+	if limit == 0 || limit > openingPlayouts {
+		limit = openingPlayouts
+	}
+	best := estimate{[]Turn{{e, e}}, 0}
+	for _, orbit := range p.group.Orbits() {
+		t := Turn{orbit[0], e}
+		value := 1.0
+		switch {
+		case !p.After(t).stuck():
+			v, _ := a.playout(ctx, p.After(t), limit, seed)
+			value = 1 - v
+		case p.variant == Misere:
+			value = 0
+		}
+		if value > best.value {
+			best = estimate{[]Turn{t}, value}
+		}
+	}
+	return best
+}
+
+// unlessLost replaces an estimate whose move is proved to lose by an unproved move.
+func (e estimate) unlessLost(found analysis) estimate {
+	if found.of(e.line[0]) == solver.Lost {
+		return estimate{found.with(solver.Unknown)[:1], e.value}
+	}
+	return e
+}
+
+const longestLine = 6 // moves
+
+// line returns a move and its proved continuation: the winner makes a winning move, the loser the
+// one that leaves most replies.
+func (a *analyst) line(ctx context.Context, p *Position, first Turn) []Turn {
+	line := []Turn{first}
+	for at := p.After(first); len(line) < longestLine && !at.stuck(); {
+		found := a.analyse(ctx, at, false)
+		next := Turn{}
+		switch found.verdict {
+		case solver.Won:
+			next = found.with(solver.Won)[0]
+		case solver.Lost:
+			next = widest(at)
+		case solver.Unknown:
+			return line
+		}
+		line = append(line, next)
+		at = at.After(next)
+	}
+	return line
+}
+
+func widest(p *Position) (best Turn) {
+	most := -1
+	for _, t := range p.Legal() {
+		if replies := len(p.After(t).Legal()); replies > most {
+			best, most = t, replies
+		}
+	}
+	return best
+}
+
+// hardest returns, if all moves lose, the one with the smallest share of winning replies, and
+// among those the one with most replies.
+func (a *analyst) hardest(ctx context.Context, p *Position) Turn {
+	moves := choices(p)
+	best, least, most := moves[0], 2.0, 0
+	for _, class := range classes(p, moves) {
+		t := moves[class[0]]
+		after := p.After(t)
+		if after.stuck() {
+			continue
+		}
+		replies := a.analyse(ctx, after, true)
+		if !replies.whole {
+			break // out of time
+		}
+		share := float64(len(replies.with(solver.Won))) / float64(len(replies.moves))
+		if share < least || share == least && len(replies.moves) > most {
+			best, least, most = t, share, len(replies.moves)
+		}
+	}
+	return best
+}

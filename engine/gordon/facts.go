@@ -1,6 +1,7 @@
 package gordon
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -74,4 +75,51 @@ func show(t group.Table) engine.Answer {
 		Text: aboutTable(t), Data: factsOf(t.Group), Scenes: []engine.Scene{t.Group},
 		Files: []engine.File{{Name: t.FileName(), Data: t.Grp()}},
 	}
+}
+
+// knownTo is the order up to which the winner on every group is known. The catalogue has every
+// group up to this order.
+const knownTo = 23
+
+// forSecond are the groups up to this order on which player two wins with best play by the
+// standard rules, as exhaustive search shows. Player one wins on all others.
+var forSecond = []string{
+	"C3", "C5", "S3", "C4xC2", "Q8", "A4", "(C3xC3):C2", "F20", "D10", "C10xC2", "D11",
+}
+
+// knownWinner returns 1 or 2, or 0 if the winner is unknown.
+func knownWinner(g *group.Group) int {
+	if g.Order() > knownTo {
+		return 0
+	}
+	if slices.Contains(forSecond, g.Identify()) {
+		return 2
+	}
+	return 1
+}
+
+func known() (text engine.Text, data []facts) {
+	var lines []string
+	for order := 1; order <= knownTo; order++ {
+		var names []string
+		for _, name := range group.OfOrder(order) {
+			g, err := group.Parse(name)
+			if err != nil {
+				continue // unreachable: the catalogue has what it names
+			}
+			f := factsOf(g)
+			data = append(data, f)
+			if f.Winner == 2 {
+				name = "**" + name + "**"
+			}
+			names = append(names, name)
+		}
+		lines = append(lines, strconv.Itoa(order)+": "+strings.Join(names, ", "))
+	}
+	return engine.T("%s\n%s\n%s",
+		engine.T("Who wins with best play by the usual rules is known of all groups of order up to %s: player two on those in bold, player one on all others.", strconv.Itoa(knownTo)),
+		strings.Join(lines, "\n"),
+		engine.T("Direct products such as C4xD5, powers such as Z2^6, and Dn, Dicn, Sn, An up to order %s can be played too, and tables of your own. %s with a name or a file tells more.",
+			strconv.Itoa(group.MaxOrder), engine.Command("gordon groups")),
+	), data
 }

@@ -2,9 +2,12 @@ package group
 
 import (
 	"bytes"
+	"cmp"
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"github.com/sixfold-bot/sixfold/engine"
@@ -182,4 +185,213 @@ func (r *tableReader) fill(cells [][]string) error {
 		}
 	}
 	return nil
+}
+
+// Flaw is a kind of error in a group file.
+type Flaw string
+
+// The flaws, in the order in which they are checked.
+const (
+	FileTooLarge    Flaw = "E_FILE_TOO_LARGE"
+	BadEncoding     Flaw = "E_ENCODING"
+	EmptyFile       Flaw = "E_EMPTY"
+	NoTerminator    Flaw = "E_NO_TERMINATOR"
+	AfterTerminator Flaw = "E_AFTER_TERMINATOR"
+	NoElements      Flaw = "E_NO_ELEMENTS"
+	TooManyElements Flaw = "E_TOO_LARGE"
+	BadName         Flaw = "E_BAD_NAME"
+	DuplicateName   Flaw = "E_DUPLICATE_ELEMENT"
+	RowCount        Flaw = "E_ROW_COUNT"
+	RowLength       Flaw = "E_ROW_LENGTH"
+	NotClosed       Flaw = "E_NOT_CLOSED"
+	NoIdentity      Flaw = "E_NO_IDENTITY"
+	NoInverse       Flaw = "E_NO_INVERSE"
+	NotLatin        Flaw = "E_NOT_LATIN"
+	NotAssociative  Flaw = "E_NOT_ASSOCIATIVE"
+)
+
+// TableError refuses a group file. It wraps an [engine.Refusal] that names the error and an
+// example of it.
+type TableError struct {
+	Flaw    Flaw
+	Line    int // counted from 1; 0 for the whole file
+	refusal *engine.Refusal
+}
+
+// Error implements error, in English.
+func (e *TableError) Error() string { return e.refusal.Error() }
+
+// Unwrap returns the refusal.
+func (e *TableError) Unwrap() error { return e.refusal }
+
+func flawed(f Flaw, line int, format string, args ...any) error {
+	why := engine.Refuse(format, args...)
+	if line > 0 {
+		why = engine.Refuse("line %s: %s", strconv.Itoa(line), why.Why)
+	}
+	return &TableError{f, line, why}
+}
+
+func (r *tableReader) line(a Element) int { return r.first + int(a) }
+
+func (r *tableReader) checkIdentity() (err error) {
+	var ok bool
+	if r.identity, ok = r.findIdentity(); ok {
+		return nil
+	}
+	for e := range r.all() {
+		a, left := r.changed(e, r.Product)
+		b, right := r.changed(e, r.reversed)
+		switch {
+		case !left:
+			return flawed(NoIdentity, r.line(b), "there is no identity: %s is neutral from the left, but %s·%s is %s",
+				r.names[e], r.names[b], r.names[e], r.names[r.Product(b, e)])
+		case !right:
+			return flawed(NoIdentity, r.line(e), "there is no identity: %s is neutral from the right, but %s·%s is %s",
+				r.names[e], r.names[e], r.names[a], r.names[r.Product(e, a)])
+		}
+	}
+	e := Element(0)
+	a, _ := r.changed(e, r.Product)
+	return flawed(NoIdentity, r.line(e), "there is no identity, an element whose product with each x is x: %s is not, since %s·%s is %s, and no other is",
+		r.names[e], r.names[e], r.names[a], r.names[r.Product(e, a)])
+}
+
+func (r *tableReader) checkInverses() error {
+	for a := range r.all() {
+		var ok bool
+		if r.inverse[a], ok = r.findInverse(a); !ok {
+			return flawed(NoInverse, r.line(a), "%s has no inverse: its product with no element is the identity %s from both sides", r.names[a], r.names[r.identity])
+		}
+	}
+	return nil
+}
+
+// checkLatin refuses a table in which a row or column has an element twice.
+func (r *tableReader) checkLatin() error {
+	for a := range r.all() {
+		var row, column Set
+		for b := range r.all() {
+			if c := r.Product(a, b); row.Has(c) {
+				return flawed(NotLatin, r.line(a), "the row of %s has %s twice; each element must be there once", r.names[a], r.names[c])
+			}
+			if c := r.Product(b, a); column.Has(c) {
+				return flawed(NotLatin, r.line(b), "the column of %s has %s twice; each element must be there once", r.names[a], r.names[c])
+			}
+			row, column = row.With(r.Product(a, b)), column.With(r.Product(b, a))
+		}
+	}
+	return nil
+}
+
+// checkAssociative is Light's test (Clifford and Preston, "The algebraic theory of semigroups",
+// 1961, section 1.2): the elements g with (x·g)·y = x·(g·y) for all x and y are closed under the
+// product, so it is enough to test generators. In a Latin square with identity there are at most
+// log2 n of them: each generator at least doubles the subset generated.
+func (r *tableReader) checkAssociative() error {
+	for _, g := range r.generators() {
+		for x := range r.all() {
+			for y := range r.all() {
+				left, right := r.Product(r.Product(x, g), y), r.Product(x, r.Product(g, y))
+				if left != right {
+					return flawed(NotAssociative, r.line(x), "this is not a group: (%s·%s)·%s is %s, but %s·(%s·%s) is %s",
+						r.names[x], r.names[g], r.names[y], r.names[left], r.names[x], r.names[g], r.names[y], r.names[right])
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// markup holds the characters with a meaning in Discord's messages: formatting, and the starts of
+// mentions and links.
+const markup = "`*~|\\<>@"
+
+// unfit returns why a word cannot name an element, as a clause to follow "name 3".
+func unfit(name string) (engine.Text, bool) {
+	if n := utf8.RuneCountInString(name); n > MaxName {
+		return engine.T("has %s characters; the limit is %s", strconv.Itoa(n), strconv.Itoa(MaxName)), true
+	}
+	for _, r := range name {
+		if unicode.Is(unicode.Mn, r) || unicode.Is(unicode.Mc, r) {
+			continue // accents on a letter
+		}
+		if !unicode.IsGraphic(r) || unicode.IsSpace(r) || engine.Invisible(r) {
+			return engine.T("has an invisible character: U+%s", fmt.Sprintf("%04X", r)), true
+		}
+	}
+	switch i := strings.IndexAny(name, markup); {
+	case i >= 0 && name[i] == '`':
+		return engine.T("has a back-tick: names must not have characters that format a message"), true
+	case i >= 0:
+		return engine.T("has a `%s`: names must not have characters that format a message or call somebody", name[i:i+1]), true
+	case strings.Contains(name, "!"):
+		return engine.T("has a `!`, which ends the names"), true
+	case strings.HasPrefix(name, "_") || strings.HasSuffix(name, "_") || strings.Contains(name, "__"):
+		return engine.T("has a `_` that would format a message: a single one within the name is allowed"), true
+	case strings.Contains(name, "://"):
+		return engine.T("looks like a link"), true
+	}
+	return engine.Text{}, false
+}
+
+// quoted returns a word of a file if a message may repeat it.
+func quoted(word string) engine.Text {
+	if _, bad := unfit(word); bad {
+		return engine.T("something else")
+	}
+	return engine.T("%s", word)
+}
+
+// Grp formats the group as a group file.
+func (g *Group) Grp() []byte {
+	var b bytes.Buffer
+	b.WriteString(strings.Join(g.names, " ") + " !\n")
+	for row := range slices.Chunk(g.table, g.Order()) {
+		for i, c := range row {
+			if i > 0 {
+				b.WriteByte(' ')
+			}
+			b.WriteString(g.names[c])
+		}
+		b.WriteByte('\n')
+	}
+	return b.Bytes()
+}
+
+// FileName returns the name of the group's file: the letters and digits of the group's name, with
+// hyphens for ^ and :.
+func (g *Group) FileName() string {
+	name := strings.Map(func(r rune) rune {
+		switch {
+		case r >= '0' && r <= '9', r >= 'A' && r <= 'Z', r >= 'a' && r <= 'z':
+			return r
+		case r == '^' || r == ':':
+			return '-'
+		}
+		return -1
+	}, g.name)
+	return cmp.Or(name, "group") + ".grp"
+}
+
+// IsTable reports whether a text is a pasted table, not a name.
+func IsTable(text string) bool { return strings.ContainsAny(text, "!\n") }
+
+// Unfold restores the line breaks of a table that was typed on one line. A text with line breaks,
+// or with a wrong number of names, is returned unchanged: a ragged table is an error.
+func Unfold(text string) []byte {
+	words := strings.Fields(text)
+	end := slices.IndexFunc(words, endsNames) + 1
+	n := end
+	if end > 0 && words[end-1] == "!" {
+		n--
+	}
+	if strings.ContainsAny(strings.TrimSpace(text), "\n\r") || end < 1 || n < 1 || len(words) != end+n*n {
+		return []byte(text)
+	}
+	lines := []string{strings.Join(words[:end], " ")}
+	for i := end; i < len(words); i += n {
+		lines = append(lines, strings.Join(words[i:i+n], " "))
+	}
+	return []byte(strings.Join(lines, "\n"))
 }

@@ -1,8 +1,10 @@
 package engine
 
 import (
+	"context"
 	"maps"
 	"strings"
+	"time"
 )
 
 // Game is the descriptor of a game: facts, and how to create a position. The rest of the program
@@ -153,4 +155,36 @@ func find[T any](list []T, key string, name func(T) string) (T, bool) {
 	}
 	var none T
 	return none, false
+}
+
+// Map returns the results of a function for the items of a list, in order; never nil.
+func Map[T, R any](list []T, of func(T) R) []R {
+	results := make([]R, len(list))
+	for i, item := range list {
+		results[i] = of(item)
+	}
+	return results
+}
+
+// Format is a notation for whole games. Either function may be nil.
+type Format struct {
+	ID    string // "sgf"
+	Title Text
+	// Encode writes a game. The answer holds files, or text such as a link. When the context ends
+	// it returns the context's cause.
+	Encode func(context.Context, Record) (Answer, error)
+	// Decode reads what Encode and other programs write. It returns a [*Refusal] that names the
+	// place of a mistake, or for a game that takes more work than a table may. When the context
+	// ends it returns the context's cause. The record's moves are canonical and replay without
+	// error.
+	Decode func(ctx context.Context, data []byte) (Record, error)
+}
+
+// Record is a whole game.
+type Record struct {
+	Options Options
+	Moves   []string  // canonical, from the start
+	Names   []string  // by seat, "" when unknown
+	Outcome Outcome   // as agreed by the players; it may end a game that the rules leave open
+	Date    time.Time // zero when unknown
 }

@@ -1,6 +1,7 @@
 package hex
 
 import (
+	"encoding/json"
 	"strconv"
 	"strings"
 
@@ -246,3 +247,98 @@ func (p *Position) Told() engine.Text {
 
 // names returns the names of cells.
 func names(grid *hexgrid.Grid, cells []hexgrid.Cell) []string { return engine.Map(cells, grid.Name) }
+
+// Setup returns a plain board with any number of stones that were not played, such as another
+// program shows. Stones are given by cell, row by row from a1, and copied; mover is Red or Blue.
+// The game continues without swap and is over when a colour's edges are joined. A refusal is an
+// [*engine.Refusal].
+func Setup(width, height int, stones []Colour, mover Colour) (*Position, error) {
+	made, err := New(sized(width, height))
+	if err != nil {
+		return nil, err
+	}
+	if len(stones) != width*height {
+		return nil, engine.Refuse("a board of %s by %s has %s cells, not %s", strconv.Itoa(width), strconv.Itoa(height),
+			strconv.Itoa(width*height), strconv.Itoa(len(stones)))
+	}
+	if mover != Red && mover != Blue {
+		return nil, engine.Refuse("red or blue must be the one to move")
+	}
+	p := made.(*Position)
+	p.first = mover.Seat()
+	for c, colour := range stones {
+		if colour == Empty {
+			continue
+		}
+		p.Place(hexgrid.Cell(c), colour)
+		p.setup++
+	}
+	return p, nil
+}
+
+// SetupAfter is [Setup] with a known last stone, which must be the opponent's; players look for an
+// answer to it.
+func SetupAfter(width, height int, stones []Colour, mover Colour, last hexgrid.Cell) (*Position, error) {
+	p, err := Setup(width, height, stones, mover)
+	if err != nil {
+		return nil, err
+	}
+	if last < 0 || int(last) >= len(stones) || stones[last] != mover.Other() {
+		return nil, engine.Refuse("the last stone must be one of the opponent's")
+	}
+	p.last = last
+	return p, nil
+}
+
+// state is the JSON form of a position, documented in the package comment.
+type state struct {
+	Size       int      `json:"size"`
+	Width      int      `json:"width"`
+	Weighted   bool     `json:"weighted"`
+	Convention string   `json:"convention"`
+	Board      []string `json:"board"`
+	Turn       string   `json:"turn"`
+	Ply        int      `json:"ply"`
+	Last       string   `json:"last"`
+	CanSwap    bool     `json:"can_swap"`
+	Swapped    bool     `json:"swapped"`
+	Winner     string   `json:"winner"`
+	Path       []string `json:"path"`
+	Cost       int      `json:"cost"`
+
+	Puzzle *puzzleState `json:"puzzle,omitempty"`
+}
+
+// MarshalJSON implements [json.Marshaler].
+func (p *Position) MarshalJSON() ([]byte, error) { return json.Marshal(p.state()) }
+
+func (p *Position) state() state {
+	s := state{
+		Size: p.Height(), Width: p.Width(), Weighted: p.Weighted(), Convention: convention(p.Board), Board: p.Rows(), Ply: p.ply,
+		CanSwap: p.CanSwap(), Swapped: p.swapped, Path: names(p.Grid(), p.Path()), Cost: p.Chain().Cost,
+	}
+	if p.last != hexgrid.NoCell {
+		s.Last = p.Grid().Name(p.last)
+	}
+	switch o := p.Outcome(); o.Status {
+	case engine.Open:
+		s.Turn = p.Mover().String()
+	case engine.Won:
+		s.Winner = board.ColourOf(o.Winner).String()
+	case engine.Drawn, engine.Solved: // by the players: nobody has won
+	}
+	return s
+}
+
+func convention(b *board.Board) string {
+	if b.TopBottom() == Blue {
+		return source
+	}
+	return modern
+}
+
+// String implements [engine.Position]: rows from the top, each half a cell further to the right,
+// with R and B for stones and a dot for an empty cell.
+func (p *Position) String() string {
+	return hexgrid.Plain(p.Rows(), func(row int, number string) string { return strings.Repeat(" ", row) + number })
+}

@@ -23,6 +23,11 @@
 // reports of a long search.
 package search
 
+import (
+	"context"
+	"sync/atomic"
+)
+
 // Position is a game position that moves change in place.
 type Position[M any] interface {
 	// AppendMoves appends the moves of the player to move, in an order that depends only on the
@@ -59,4 +64,13 @@ type Prover interface {
 	// Proof returns a proof for the player to move, or Unproved. It is called directly after
 	// AppendMoves.
 	Proof() Proof
+}
+
+// Stop is a flag that ends a search. It is quicker to check at each node than a context.
+type Stop struct{ atomic.Bool }
+
+// With sets the flag when the context ends. The caller calls release after the search.
+func (s *Stop) With(ctx context.Context) (release func() bool) {
+	s.Store(ctx.Err() != nil)
+	return context.AfterFunc(ctx, func() { s.Store(true) })
 }

@@ -146,3 +146,124 @@ func (g *Graph) State() State {
 	edges := engine.Map(g.Edges(), func(e [2]int) [2]string { return [2]string{g.names[e[0]], g.names[e[1]]} })
 	return State{Type: g.Family, Degree: g.Len(), Class: t.Class, Name: t.ID(), Nodes: g.names, Edges: edges}
 }
+
+// The families of graphs, as in option `type`.
+const (
+	FamilyA = "A"
+	FamilyD = "D"
+	FamilyE = "E"
+)
+
+// leastDegree is the least number of nodes accepted in a family: D3 would be A3, and E4 is the
+// first with a V3.
+var leastDegree = map[string]int{FamilyA: 1, FamilyD: 4, FamilyE: 4}
+
+// New makes A_n, D_n or E_n with n nodes: the path V1 ... Vn; or the path V1 ... V(n-1) with V0
+// joined to V2 (D) or V3 (E).
+func New(family string, n int) (*Graph, error) {
+	least, known := leastDegree[family]
+	switch {
+	case !known:
+		return nil, engine.Refuse("the type must be one of: %s", "A, D, E")
+	case n < 1 || n > MostNodes:
+		return nil, engine.Refuse("the degree must be a whole number from %s to %s: it counts the nodes", strconv.Itoa(max(1, least)), strconv.Itoa(MostNodes))
+	case n < least && family == FamilyD:
+		return nil, engine.Refuse("a D graph has at least 4 nodes; D%s would be A%s: take that", strconv.Itoa(n), strconv.Itoa(n))
+	case n < least:
+		return nil, engine.Refuse("an E graph has at least 4 nodes (E4 is A4, E5 is D5)")
+	}
+	g := newGraph(n)
+	g.Family = family
+	first := 1 // the path's first node has index first-1 or 1
+	if family != FamilyA {
+		first = 0
+	}
+	for i := range n {
+		g.names[i] = nodeName(first + i)
+	}
+	start := 1 - first // index of V1
+	for i := start; i+1 < n; i++ {
+		g.join(i, i+1)
+	}
+	if family != FamilyA {
+		branch := map[string]int{FamilyD: 2, FamilyE: 3}[family]
+		g.join(0, branch)
+	}
+	return g, nil
+}
+
+const greatestNumber = 999
+
+// Parse reads a graph from a list of edges such as "V1-V2 V2-V3" or "1-2, 2-3". Nodes are
+// numbered from 0 to 999 and sorted by number.
+func Parse(text string) (*Graph, error) {
+	words := strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune(" \t\r\n,;", r) })
+	var edges [][2]int
+	var numbers []int
+	for _, word := range words {
+		ends, err := parseEdge(word, len(words) == 1)
+		if err != nil {
+			return nil, err
+		}
+		numbers = append(numbers, ends...)
+		if len(ends) == 2 {
+			edges = append(edges, [2]int{ends[0], ends[1]})
+		}
+	}
+	slices.Sort(numbers)
+	numbers = slices.Compact(numbers)
+	switch {
+	case len(words) == 0:
+		return nil, engine.Refuse("the list of edges is empty: write it as 1-2 2-3 2-4")
+	case len(numbers) > MostNodes:
+		return nil, engine.Refuse("a graph has at most %s nodes; these edges have %s", strconv.Itoa(MostNodes), strconv.Itoa(len(numbers)))
+	}
+	g := newGraph(len(numbers))
+	for i, number := range numbers {
+		g.names[i] = nodeName(number)
+	}
+	for _, e := range edges {
+		i, _ := slices.BinarySearch(numbers, e[0])
+		j, _ := slices.BinarySearch(numbers, e[1])
+		if g.Adjacent(i, j) {
+			return nil, engine.Refuse("the edge %s-%s is given twice: give each once", g.names[i], g.names[j])
+		}
+		g.join(i, j)
+	}
+	if apart := slices.Index(g.Distances(0), -1); apart >= 0 {
+		return nil, engine.Refuse("%s cannot be reached from %s: the graph must be connected", g.names[apart], g.names[0])
+	}
+	return g, nil
+}
+
+// parseEdge reads an edge. A lone node is allowed for the graph without edges.
+func parseEdge(word string, lone bool) ([]int, error) {
+	ends := strings.Split(word, "-")
+	if len(ends) != 2 && (!lone || len(ends) != 1) {
+		return nil, engine.Refuse("%q is not an edge: write two nodes with a hyphen, such as 1-2", Quote(word))
+	}
+	var numbers []int
+	for _, end := range ends {
+		digits := strings.TrimLeft(end, "Vv")
+		number, err := strconv.Atoi(digits)
+		if err != nil || number < 0 || number > greatestNumber || len(end)-len(digits) > 1 {
+			return nil, engine.Refuse("%q is not an edge: nodes are numbers from 0 to %s, as in 1-2", Quote(word), strconv.Itoa(greatestNumber))
+		}
+		numbers = append(numbers, number)
+	}
+	if len(numbers) == 2 && numbers[0] == numbers[1] {
+		return nil, engine.Refuse("%s joins a node to itself: give edges between different nodes", Quote(word))
+	}
+	return numbers, nil
+}
+
+const mostQuoted = 24 // characters
+
+// Quote shortens a user's input for a refusal.
+func Quote(word string) string {
+	letters := []rune(word)
+	if len(letters) <= mostQuoted {
+		return word
+	}
+	return string(letters[:mostQuoted]) + "…"
+}

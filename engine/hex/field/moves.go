@@ -5,6 +5,7 @@ import (
 	"sync"
 
 	"github.com/sixfold-bot/sixfold/engine/search"
+	"github.com/sixfold-bot/sixfold/engine/search/mcts"
 )
 
 // survey is what links show about a position.
@@ -130,3 +131,156 @@ func canMatter(ring, i int) bool {
 	}
 	return canMatter(ring|int(Red)<<(2*i), i+1) || canMatter(ring|int(Blue)<<(2*i), i+1)
 }
+
+// Finish returns a move that links the mover's edges, of these the one that leaves the fewest
+// stones to place, so that a won game ends quickly. ok is false if no move links them.
+func (f *Field) Finish() (move Point, ok bool) {
+	colour := f.turn
+	least := places
+	var l Links
+	for _, m := range slices.Sorted(slices.Values(f.open)) {
+		f.Do(m)
+		if l.Survey(f, colour); l.Won() {
+			if d := f.distance(colour); d < least {
+				move, least, ok = m, d, true
+			}
+		}
+		f.Undo(m)
+	}
+	return move, ok
+}
+
+// distance returns the number of stones that the colour lacks to join its edges if the opponent
+// passes, or places if they are cut off. It is a breadth-first search from the near edge in which
+// own stones cost nothing.
+func (f *Field) distance(colour uint8) int {
+	var seen [places]bool
+	now := make([]Point, 0, places)
+	next := make([]Point, 0, places)
+	for c := range f.side {
+		if f.side[c] == near && f.board[c] == colour {
+			now = append(now, Point(c))
+		}
+	}
+	for d := 0; len(now) > 0; d++ {
+		for len(now) > 0 {
+			c := now[len(now)-1]
+			now = now[:len(now)-1]
+			for _, step := range f.steps {
+				n := (c + step) & placeMask
+				if seen[n] || f.side[n] != 0 && f.side[c] != 0 {
+					continue // from row to row, opposite edges are adjacent in memory
+				}
+				switch f.board[n] {
+				case colour:
+					if f.side[n] == far {
+						return d
+					}
+					now = append(now, n)
+				case Empty:
+					next = append(next, n)
+				default:
+					continue
+				}
+				seen[n] = true
+			}
+		}
+		now, next = next, now
+	}
+	return places
+}
+
+// Do implements [search.Position].
+func (f *Field) Do(m Point) {
+	f.board[m&placeMask] = f.turn
+	f.turn ^= Red | Blue
+	f.last = append(f.last, m)
+	// The move is swapped to the end of the list, which is then shortened. Undone in reverse order,
+	// moves reappear by lengthening the list.
+	i, end := f.where[m&placeMask], len(f.open)-1
+	other := f.open[end]
+	f.open[i], f.where[other&placeMask] = other, i
+	f.open[end], f.where[m&placeMask] = m, int16(end)
+	f.open = f.open[:end]
+}
+
+// Undo implements [search.Position].
+func (f *Field) Undo(m Point) {
+	f.board[m&placeMask] = Empty
+	f.turn ^= Red | Blue
+	f.last = f.last[:len(f.last)-1]
+	f.open = f.open[:len(f.open)+1]
+}
+
+// Terminal implements [search.Ender]. Only the player who moved last can have won.
+func (f *Field) Terminal() (value float64, over bool) {
+	if len(f.last) == 0 {
+		return 0, false
+	}
+	if f.joins(f.last[len(f.last)-1]) {
+		return 0, true
+	}
+	return 0, false
+}
+
+// joins reports whether the stone at c belongs to a chain from edge to edge.
+func (f *Field) joins(c Point) bool {
+	colour := f.board[c&placeMask]
+	if own := f.countAround(c, colour); own < 2 {
+		return false // the stone is at the end of a chain, and edges count as stones
+	}
+	var seen [places]bool
+	stack := append(make([]Point, 0, places), c)
+	seen[c&placeMask] = true
+	var sides uint8
+	for len(stack) > 0 {
+		c = stack[len(stack)-1]
+		stack = stack[:len(stack)-1]
+		for _, step := range f.steps {
+			n := (c + step) & placeMask
+			if seen[n] || f.board[n] != colour {
+				continue
+			}
+			seen[n] = true
+			if side := f.side[n]; side != 0 {
+				sides |= side
+				continue
+			}
+			stack = append(stack, n)
+		}
+		if sides == near|far {
+			return true
+		}
+	}
+	return false
+}
+
+func (f *Field) countAround(c Point, colour uint8) int {
+	n := 0
+	for _, step := range f.steps {
+		if f.board[(c+step)&placeMask] == colour {
+			n++
+		}
+	}
+	return n
+}
+
+// Clone implements [mcts.Position].
+func (f *Field) Clone() mcts.Position[Point] {
+	g := *f
+	g.survey = new(survey)
+	g.last = slices.Clone(f.last)
+	g.open = slices.Clone(f.open[:cap(f.open)])[:len(f.open)]
+	g.order = make([]Point, len(f.order))
+	return &g
+}
+
+// Turn implements [mcts.Tracer].
+func (f *Field) Turn() int { return int(f.turn - Red) }
+
+// Key implements [search.Keyer].
+func (f *Field) Key(m Point) uint16 { return uint16(m) }
+
+// Trace implements [mcts.Tracer]: the owner of a cell at the end of the rollout made the move
+// there.
+func (f *Field) Trace() []uint8 { return f.end[:] }

@@ -143,7 +143,7 @@ var puzzleArguments = []engine.Arg{
 	daily.SeedArg(engine.T("The puzzle's number; default random")),
 }
 
-var arguments = append(append(append([]engine.Arg{}, graphArguments...), engine.Arg{
+var modeArgument = engine.Arg{
 	Name: optionMode, Help: engine.T("What to play: alone, for two, or a puzzle"),
 	Kind: engine.Pick, Default: modeAlone,
 	Choices: []engine.Named{
@@ -152,8 +152,10 @@ var arguments = append(append(append([]engine.Arg{}, graphArguments...), engine.
 		{ID: modePuzzle, Title: engine.T("A puzzle")},
 		{ID: modeDaily, Title: engine.T("The puzzle of the day")},
 	},
-}), append(append([]engine.Arg{}, puzzleArguments...),
-	daily.DateArg(engine.T("The day of a puzzle of the day, such as 2026-01-02; default today")))...)
+}
+
+var arguments = slices.Concat(graphArguments, []engine.Arg{modeArgument}, puzzleArguments,
+	[]engine.Arg{daily.DateArg(engine.T("The day of a puzzle of the day, such as 2026-01-02; default today"))})
 
 // The verbs.
 const (

@@ -27,14 +27,12 @@ var levels = engine.Rated([]engine.Level{
 func level(id, title string, states int, think time.Duration) engine.Level {
 	return engine.Level{
 		ID: id, Title: engine.T(title), Think: think,
-		New: func(seed uint64) engine.Player { return newPlayer(states, seed) },
+		New: func(seed uint64) engine.Player { return player{duel.NewPlayer(states, seed)} },
 	}
 }
 
 // player plays all modes. It implements [engine.Player].
 type player struct{ duel *duel.Player }
-
-func newPlayer(states int, seed uint64) player { return player{duel.NewPlayer(states, seed)} }
 
 // Choose implements [engine.Player].
 func (pl player) Choose(ctx context.Context, position engine.Position) (engine.Choice, error) {

@@ -70,11 +70,7 @@ func showGraph(_ context.Context, position engine.Position, o engine.Options) (e
 	if s.Pages > 1 {
 		text = engine.T("%s Page %s of %s.", text, strconv.Itoa(s.Page+1), strconv.Itoa(s.Pages))
 	}
-	for _, more := range []engine.Text{p.checks(), p.Told()} {
-		if !more.Empty() {
-			text = engine.T("%s %s", text, more)
-		}
-	}
+	text = engine.Sentences(text, p.checks(), p.Told())
 	var scene engine.Scene = s
 	if p.Editing() {
 		scene = p

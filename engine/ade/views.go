@@ -155,10 +155,7 @@ func showTotals(_ context.Context, position engine.Position, _ engine.Options) (
 	if err != nil {
 		return engine.Answer{}, err
 	}
-	text := engine.T("**%s**: the totals of %s.", p.graph.Title(), graph.Layers(len(p.trace)))
-	if more := p.checks(); !more.Empty() {
-		text = engine.T("%s %s", text, more)
-	}
+	text := engine.Sentences(engine.T("**%s**: the totals of %s.", p.graph.Title(), graph.Layers(len(p.trace))), p.checks())
 	totals := engine.Map(p.trace, func(l Layer) string { return l.Total.String() })
 	return engine.Answer{Text: text, Data: totals, Scenes: []engine.Scene{Totals{p}}}, nil
 }

@@ -163,14 +163,10 @@ func (p *Position) filmWords(layers int) engine.Text {
 
 // Told implements [engine.Teller]: after exhaust, its verdict and the reasons.
 func (p *Position) Told() engine.Text {
-	v := p.Verdict()
-	if v == nil {
-		return p.missedWords()
+	if v := p.Verdict(); v != nil {
+		return engine.Sentences(v.Words(p.graph), p.missedWords())
 	}
-	if more := p.missedWords(); !more.Empty() {
-		return engine.T("%s %s", v.Words(p.graph), more)
-	}
-	return v.Words(p.graph)
+	return p.missedWords()
 }
 
 // missedWords says why a finished run does not solve the puzzle; empty otherwise.
@@ -186,10 +182,7 @@ func (p *Position) puzzleWords() engine.Text {
 	if p.puzzle == nil {
 		return engine.Text{}
 	}
-	if missed := p.missedWords(); !missed.Empty() {
-		return engine.T("%s. %s", p.puzzle.Words(), missed)
-	}
-	return engine.T("%s.", p.puzzle.Words())
+	return engine.Sentences(engine.T("%s.", p.puzzle.Words()), p.missedWords())
 }
 
 const mostRead = 400 // characters of a verdict

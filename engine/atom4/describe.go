@@ -125,10 +125,6 @@ func (p *Position) String() string {
 	return board + state + "\n"
 }
 
-func (p *Position) whatToDo() engine.Text {
-	return engine.T("%s places a %s piece", seatName(p.Turn()), p.Piece().Name())
-}
-
 func (p *Position) whyIllegal(c grid.Cell) engine.Text {
 	if on := p.At(c); on != grid.Empty {
 		return engine.T("a %s piece lies on %s: choose an empty vertex beside two neighbouring pieces, such as %s",

@@ -25,12 +25,11 @@ type parameters struct {
 // player plays Atom-4 by alpha-beta search. It implements [engine.Player].
 type player struct {
 	parameters
-	rand   search.Rand
-	search *alphabeta.Search[grid.Point]
+	rand search.Rand
 }
 
-func newPlayer(s parameters, seed uint64, shared *alphabeta.Search[grid.Point]) *player {
-	return &player{parameters: s, rand: search.Rand(seed), search: shared}
+func newPlayer(s parameters, seed uint64) *player {
+	return &player{parameters: s, rand: search.Rand(seed)}
 }
 
 // Choose implements [engine.Player].
@@ -43,7 +42,7 @@ func (p *player) Choose(ctx context.Context, position engine.Position) (engine.C
 		return engine.Choice{}, engine.RefuseMove("", engine.ErrOver, "%s", at.whyOver())
 	}
 	f := at.tree()
-	found := p.search.Run(ctx, f, alphabeta.Options{Depth: p.plies, Threads: p.threads, Full: p.plies > 0})
+	found := shared.Run(ctx, f, alphabeta.Options{Depth: p.plies, Threads: p.threads, Full: p.plies > 0})
 	if p.slack > 0 && !found.Exact() {
 		p.vary(ctx, f, &found)
 	}
@@ -79,7 +78,7 @@ func (p *player) after(ctx context.Context, f *evaluated) alphabeta.Result[grid.
 	if exact || p.plies == 1 {
 		return alphabeta.Result[grid.Point]{Value: value}
 	}
-	return p.search.Run(ctx, f, alphabeta.Options{Depth: p.plies - 1, Full: true})
+	return shared.Run(ctx, f, alphabeta.Options{Depth: p.plies - 1, Full: true})
 }
 
 func choice(found alphabeta.Result[grid.Point]) engine.Choice {
@@ -151,6 +150,6 @@ func originalDepth(depth int) parameters { return parameters{plies: depth + 1, t
 func level(id string, title engine.Text, think time.Duration, p parameters) engine.Level {
 	return engine.Level{
 		ID: id, Title: title, Think: think,
-		New: func(seed uint64) engine.Player { return newPlayer(p, seed, shared) },
+		New: func(seed uint64) engine.Player { return newPlayer(p, seed) },
 	}
 }

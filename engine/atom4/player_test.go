@@ -110,7 +110,7 @@ func TestLowLevelsVary(t *testing.T) {
 		chosen, best := map[string]bool{}, math.Inf(-1)
 		worst := math.Inf(1)
 		for seed := range uint64(20) {
-			c, err := newPlayer(originalDepth(depth), seed, shared).Choose(t.Context(), p)
+			c, err := newPlayer(originalDepth(depth), seed).Choose(t.Context(), p)
 			if err != nil {
 				t.Fatal(err)
 			}

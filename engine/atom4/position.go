@@ -64,14 +64,8 @@ func New(o engine.Options) (engine.Position, error) {
 func (p *Position) begin(round int) {
 	p.board, p.round, p.ply = grid.NewBoard(), round, 0
 	p.last, p.row, p.winner = nil, nil, engine.NoSeat
-	for c, colour := range setUp(round) {
-		p.board.At[c.Point()] = colour
-	}
-}
-
-// setUp returns the pieces at the start of a round.
-func setUp(round int) map[grid.Cell]grid.Colour {
-	return map[grid.Cell]grid.Colour{grid.At(7, 7): grid.WheelAt(round + 1), grid.At(8, 7): grid.WheelAt(round - 2)}
+	p.board.At[grid.At(7, 7).Point()] = grid.WheelAt(round + 1)
+	p.board.At[grid.At(8, 7).Point()] = grid.WheelAt(round - 2)
 }
 
 // Round returns the number of the round, from 1, which decides the position of the wheel.
@@ -194,7 +188,8 @@ func (p *Position) legalCell(text string) (grid.Cell, error) {
 func (p *Position) playNext(text string) (string, error) {
 	switch {
 	case !p.over():
-		return "", engine.RefuseMove(text, engine.ErrIllegal, "round %s is not over yet: %s", strconv.Itoa(p.round), p.whatToDo())
+		return "", engine.RefuseMove(text, engine.ErrIllegal, "round %s is not over yet: %s", strconv.Itoa(p.round),
+			engine.T("%s places a %s piece", seatName(p.Turn()), p.Piece().Name()))
 	case p.lastOfMatch(), !p.decided():
 		return "", engine.RefuseMove(text, engine.ErrOver, "%s", p.whyOver())
 	}

@@ -63,11 +63,7 @@ func about(g *group.Group) engine.Text {
 
 // aboutTable describes a group and lists the warnings about its file.
 func aboutTable(t group.Table) engine.Text {
-	text := about(t.Group)
-	for _, warning := range t.Warnings {
-		text = engine.T("%s %s", text, warning)
-	}
-	return text
+	return engine.Sentences(append([]engine.Text{about(t.Group)}, t.Warnings...)...)
 }
 
 func show(t group.Table) engine.Answer {

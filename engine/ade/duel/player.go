@@ -33,7 +33,7 @@ func (pl *Player) Choose(ctx context.Context, position engine.Position) (engine.
 	}
 	if v, ok := small(p.values); ok {
 		if pl.solver == nil || pl.solver.graph != p.graph || len(pl.solver.known) >= pl.states {
-			pl.solver = newSolver(p.graph, pl.states)
+			pl.solver = &solver{graph: p.graph, known: map[state]bool{}, limit: pl.states}
 		}
 		random := pl.sample(ctx, p, v) // first: it is quick, while perfect may use all the time
 		if choice, err := pl.perfect(ctx, p, v); err == nil {

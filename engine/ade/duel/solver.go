@@ -45,10 +45,6 @@ type solver struct {
 	asked int // states searched: the context is checked at every 1,024th
 }
 
-func newSolver(g *graph.Graph, limit int) *solver {
-	return &solver{graph: g, known: map[state]bool{}, limit: limit}
-}
-
 func (s *solver) wins(ctx context.Context, v state) (bool, error) {
 	s.ctx = ctx
 	return s.search(v)

@@ -323,7 +323,8 @@ func Parse(text string) (*Group, error) {
 	order := 1
 	parts, ok := parseFactors(text)
 	if !ok {
-		return nil, unknownGroup()
+		return nil, engine.Refuse("that group is not known: name one such as %s, or give a table of your own as a file",
+			"Z7, C4xC2, D5, S3, A4, Q8, Dic3, F20, F21, Z2^3")
 	}
 	for _, f := range parts {
 		names = append(names, f.name)
@@ -357,11 +358,6 @@ func parseFactors(text string) (parts []factor, ok bool) {
 		parts = trivial[:1]
 	}
 	return parts, true
-}
-
-func unknownGroup() error {
-	return engine.Refuse("that group is not known: name one such as %s, or give a table of your own as a file",
-		"Z7, C4xC2, D5, S3, A4, Q8, Dic3, F20, F21, Z2^3")
 }
 
 func splitFactors(text string) []string {

@@ -307,7 +307,7 @@ func (a Analysis) thoughts(most int) engine.Text {
 
 // Describe implements [engine.Scene]: where the game turned, the board there, and the graph.
 func (s Review) Describe() engine.Text {
-	head := engine.Sentences(engine.T("A review after %s.", moveCount(s.Plies)), s.turning(plain), s.instead(plain), s.why(plain), s.gift(plain), s.accuracyWords())
+	head := engine.Sentences(engine.T("A review after %s.", engine.Count(s.Plies, "1 move", "%s moves")), s.turning(plain), s.instead(plain), s.why(plain), s.gift(plain), s.accuracyWords())
 	where := engine.T("Before move %s the board was like this.", strconv.Itoa(s.Ply+1))
 	if s.Resigned {
 		where = engine.T("At the end the board was like this.")
@@ -315,8 +315,6 @@ func (s Review) Describe() engine.Text {
 	return describe(s.Board, title(s.Board), engine.Sentences(head, s.graphWords(), where),
 		engine.Sentences(head, s.swings(maxSwings), where), engine.Sentences(head, where), head)
 }
-
-func moveCount(n int) engine.Text { return engine.Count(n, "1 move", "%s moves") }
 
 func (s Review) graphWords() engine.Text {
 	list := make([]string, len(s.Red))

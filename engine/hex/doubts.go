@@ -233,8 +233,7 @@ func (a Accuracy) data() *float64 {
 	if !a.Known() {
 		return nil
 	}
-	value := float64(a)
-	return &value
+	return new(float64(a))
 }
 
 func (r *reviewer) accuracies() (red, blue Accuracy) {

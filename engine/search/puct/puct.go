@@ -103,7 +103,8 @@ func (s *Search[M]) Run(ctx context.Context, p Position[M], o Options) search.Re
 	r := &run[M]{Options: o, root: s.root}
 	first := newWorker(r, p)
 	if r.root == nil {
-		r.root = first.newRoot()
+		first.moves = p.AppendMoves(nil)
+		r.root = first.evaluate(first.hash())
 		s.root = r.root
 	}
 	r.transpositions, r.bytes = r.root.reachable()

@@ -96,11 +96,6 @@ func (w *worker[M]) hash() uint64 {
 	return w.hasher.Hash()
 }
 
-func (w *worker[M]) newRoot() *node[M] {
-	w.moves = w.position.AppendMoves(w.moves[:0])
-	return w.evaluate(w.hash())
-}
-
 // evaluate returns a node for the worker's position, whose moves have just been listed.
 func (w *worker[M]) evaluate(hash uint64) *node[M] {
 	w.priors = append(w.priors[:0], make([]float32, len(w.moves))...)

@@ -45,59 +45,45 @@ func (a analysis) of(t Turn) solver.Verdict {
 }
 
 // analyst analyses a position and those that follow from it. It is not safe for concurrent use.
-type analyst struct{ searcher }
+type analyst struct {
+	searcher
+	tokens int // that may still come into play
+}
 
 // searcher searches positions after the opening.
 type searcher interface {
-	prove(context.Context, *Position) solver.Verdict
-	playout(ctx context.Context, p *Position, playouts int, seed uint64) (value float64, line []group.Element)
-	// tokens counts the tokens that may still come into play.
-	tokens(*Position) int
+	Prove(ctx context.Context, at solver.Place) solver.Verdict
+	Estimate(ctx context.Context, at solver.Place, playouts int, seed uint64) (value float64, line []group.Element)
 }
 
 func newAnalyst(p *Position) *analyst {
+	misere := p.variant == Misere
 	if p.group.Order() > solver.MaxOrder {
-		return &analyst{wide{solver.NewWide(p.played, p.variant == Misere)}}
+		return &analyst{solver.NewWide(p.played, misere), p.m.Size()}
 	}
 	board, tokens := solver.NewBoard(p.played), p.group.Order()
 	if !p.opening() {
 		tokens = board.Tokens(board.Node(p.m, p.p, p.place))
 	}
-	return &analyst{narrow{solver.New(board, p.variant == Misere, tokens)}}
+	return &analyst{narrow{solver.New(board, misere, tokens)}, tokens}
 }
 
 // narrow is a searcher for groups that fit a [solver.Board].
 type narrow struct{ *solver.Solver }
 
-func (s narrow) node(p *Position) solver.Node { return s.Node(p.m, p.p, p.place) }
+func (s narrow) node(at solver.Place) solver.Node { return s.Node(at.M, at.P, at.At) }
 
-func (s narrow) prove(ctx context.Context, p *Position) solver.Verdict {
-	return s.Prove(ctx, s.node(p))
+// Prove implements searcher.
+func (s narrow) Prove(ctx context.Context, at solver.Place) solver.Verdict {
+	return s.Solver.Prove(ctx, s.node(at))
 }
 
-func (s narrow) playout(ctx context.Context, p *Position, playouts int, seed uint64) (float64, []group.Element) {
-	return s.Estimate(ctx, s.node(p), playouts, seed)
+// Estimate implements searcher.
+func (s narrow) Estimate(ctx context.Context, at solver.Place, playouts int, seed uint64) (float64, []group.Element) {
+	return s.Solver.Estimate(ctx, s.node(at), playouts, seed)
 }
 
-func (s narrow) tokens(p *Position) int {
-	if p.opening() {
-		return p.group.Order()
-	}
-	return s.Tokens(s.node(p))
-}
-
-// wide is a searcher for larger groups.
-type wide struct{ *solver.Wide }
-
-func place(p *Position) solver.Place { return solver.Place{M: p.m, P: p.p, At: p.place} }
-
-func (s wide) prove(ctx context.Context, p *Position) solver.Verdict { return s.Prove(ctx, place(p)) }
-
-func (s wide) playout(ctx context.Context, p *Position, playouts int, seed uint64) (float64, []group.Element) {
-	return s.Estimate(ctx, place(p), playouts, seed)
-}
-
-func (s wide) tokens(p *Position) int { return p.m.Size() }
+func (p *Position) solverPlace() solver.Place { return solver.Place{M: p.m, P: p.p, At: p.place} }
 
 // analyse proves the moves of an open position one by one until one wins, or all of them if whole
 // is set, or until the context ends.
@@ -110,7 +96,7 @@ func (a *analyst) analyse(ctx context.Context, p *Position, whole bool) analysis
 	for _, class := range classes(p, moves) {
 		v := solver.Unknown
 		if whole || found.verdict != solver.Won {
-			v = a.prove(ctx, p.After(moves[class[0]])).Other()
+			v = a.Prove(ctx, p.After(moves[class[0]]).solverPlace()).Other()
 		}
 		for _, i := range class {
 			found.moves[i].verdict = v
@@ -183,7 +169,7 @@ func (a *analyst) estimate(ctx context.Context, p *Position, limit int, seed uin
 	if p.opening() {
 		return a.estimateOpening(ctx, p, limit, seed)
 	}
-	value, line := a.playout(ctx, p, limit, seed)
+	value, line := a.Estimate(ctx, p.solverPlace(), limit, seed)
 	return estimate{path(p, line), value}
 }
 
@@ -210,7 +196,7 @@ func (a *analyst) estimateOpening(ctx context.Context, p *Position, limit int, s
 		value := 1.0
 		switch {
 		case !p.After(t).stuck():
-			v, _ := a.playout(ctx, p.After(t), limit, seed)
+			v, _ := a.Estimate(ctx, p.After(t).solverPlace(), limit, seed)
 			value = 1 - v
 		case p.variant == Misere:
 			value = 0

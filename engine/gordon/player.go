@@ -52,9 +52,9 @@ func choice(p *Position, line []Turn, value float64, proved bool) engine.Choice 
 func (pl *player) prove(ctx context.Context, p *Position) engine.Choice {
 	a := newAnalyst(p)
 	var fallback estimate
-	if left := a.tokens(p); left > surelyProved {
+	if a.tokens > surelyProved {
 		limit := playouts
-		if left > maybeProved {
+		if a.tokens > maybeProved {
 			limit = 0
 		}
 		fallback = a.estimate(ctx, p, limit, pl.rand.Uint64())

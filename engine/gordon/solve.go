@@ -30,7 +30,7 @@ type solution struct {
 func solve(ctx context.Context, p *Position) engine.Answer {
 	a := newAnalyst(p)
 	var e estimate
-	if a.tokens(p) > surelyProved {
+	if a.tokens > surelyProved {
 		e = a.estimate(ctx, p, playouts, 1)
 	}
 	found := a.analyse(ctx, p, true)

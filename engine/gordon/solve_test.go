@@ -170,7 +170,7 @@ func lengths(p *Position) (least, most int) {
 		if p.stuck() {
 			return span{}
 		}
-		if r, ok := known[a.searcher.(narrow).node(p)]; ok {
+		if r, ok := known[a.searcher.(narrow).node(p.solverPlace())]; ok {
 			return r
 		}
 		r := span{least: group.MaxOrder}
@@ -178,7 +178,7 @@ func lengths(p *Position) (least, most int) {
 			below := walk(p.After(t))
 			r = span{min(r.least, below.least+1), max(r.most, below.most+1)}
 		}
-		known[a.searcher.(narrow).node(p)] = r
+		known[a.searcher.(narrow).node(p.solverPlace())] = r
 		return r
 	}
 	least = group.MaxOrder

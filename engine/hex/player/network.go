@@ -35,9 +35,9 @@ func byNetwork(s settings, n *net.Network, seed uint64) *player {
 	}
 	by := &networkSearcher{settings: s, rand: &r, network: n}
 	if s.errorSize > 0 {
-		return &player{s, &r, weakSearcher{by}}
+		return &player{s, weakSearcher{by}}
 	}
-	return &player{s, &r, by}
+	return &player{s, by}
 }
 
 func (s *networkSearcher) search(ctx context.Context, p Position) search.Result[field.Point] {

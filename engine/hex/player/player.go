@@ -47,7 +47,6 @@ func (p Position) Field() *field.Field {
 // player plays Hex. It implements [engine.Keeper].
 type player struct {
 	settings
-	rand     *search.Rand
 	searcher searcher
 }
 

@@ -14,20 +14,18 @@ import (
 // reference for the network's search.
 type rolloutSearcher struct {
 	settings
-	rand *search.Rand
-	tree *mcts.Search[field.Point]
+	rand search.Rand
 }
 
 // trees is the reusable memory of all searches by rollouts.
 var trees mcts.Search[field.Point]
 
 func byRollouts(s settings, seed uint64) *player {
-	r := search.Rand(seed)
-	return &player{s, &r, &rolloutSearcher{s, &r, &trees}}
+	return &player{s, &rolloutSearcher{s, search.Rand(seed)}}
 }
 
 func (s *rolloutSearcher) search(ctx context.Context, p Position) search.Result[field.Point] {
-	return s.tree.Run(ctx, p.Field(), s.options())
+	return trees.Run(ctx, p.Field(), s.options())
 }
 
 // kept is 0: each search starts anew.

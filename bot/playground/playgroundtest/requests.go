@@ -2,10 +2,17 @@ package playgroundtest
 
 import (
 	"bytes"
+	"encoding/json"
+	"fmt"
 	"io"
+	"mime"
+	"mime/multipart"
 	"net/http"
 	"net/http/httptest"
+	"regexp"
+	"slices"
 	"strconv"
+	"sync"
 
 	"github.com/sixfold-bot/sixfold/bot/playground/rules"
 )
@@ -62,4 +69,98 @@ func (p *Proxy) delay(r *http.Request) bool {
 	case <-p.ctx.Done():
 	}
 	return false
+}
+
+// payloadOf returns a body as the description has it: for a form with files, its JSON.
+func payloadOf(contentType string, body []byte) (kind string, payload []byte, err error) {
+	kind, params, err := mime.ParseMediaType(contentType)
+	if err != nil || kind != "multipart/form-data" {
+		return kind, body, nil //nolint:nilerr // an invalid type is refused later
+	}
+	parts := multipart.NewReader(bytes.NewReader(body), params["boundary"])
+	for {
+		part, err := parts.NextPart()
+		if err != nil {
+			return "", nil, fmt.Errorf("a form without payload_json: %w", err)
+		}
+		if part.FormName() == "payload_json" {
+			payload, err = io.ReadAll(part)
+			return "application/json", payload, err
+		}
+	}
+}
+
+var digits = regexp.MustCompile(`^(0|[1-9]\d*)$`)
+
+// correctPermissions converts default_member_permissions to a number, which the description
+// requires although Discord's reference has a string of digits.
+func correctPermissions(v any) any {
+	switch v := v.(type) {
+	case []any:
+		for i := range v {
+			v[i] = correctPermissions(v[i])
+		}
+	case map[string]any:
+		for k := range v {
+			v[k] = correctPermissions(v[k])
+		}
+		if bits, ok := v["default_member_permissions"].(string); ok && digits.MatchString(bits) {
+			v["default_member_permissions"] = json.Number(bits)
+		}
+	}
+	return v
+}
+
+// active holds the pending faults, oldest first. It is safe for concurrent use.
+type active struct {
+	mu   sync.Mutex
+	list []Fault
+	last int // the last ID given
+}
+
+func (a *active) add(f Fault) (id string) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	a.last++
+	f.ID = strconv.Itoa(a.last)
+	a.list = append(a.list, f)
+	return f.ID
+}
+
+func (a *active) all() []Fault {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	return slices.Clone(a.list)
+}
+
+// end removes a fault, and reports whether it was pending.
+func (a *active) end(id string) bool {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	before := len(a.list)
+	a.list = slices.DeleteFunc(a.list, func(f Fault) bool { return f.ID == id })
+	return len(a.list) < before
+}
+
+// strike returns the first fault that matches, and decrements its count.
+func (a *active) strike(of func(Fault) bool) (f Fault, ok bool) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	i := slices.IndexFunc(a.list, of)
+	if i < 0 {
+		return Fault{}, false
+	}
+	f = a.list[i]
+	switch {
+	case f.Count == 1:
+		a.list = slices.Delete(a.list, i, i+1)
+	case f.Count > 1:
+		a.list[i].Count--
+	}
+	return f, true
+}
+
+// strikeKind is strike for a kind.
+func (a *active) strikeKind(kind Kind) (f Fault, ok bool) {
+	return a.strike(func(f Fault) bool { return f.Kind == kind })
 }

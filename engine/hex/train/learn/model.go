@@ -1,3 +1,18 @@
+// Package learn fits the network of engine/hex/net to samples of self-play by gradient descent.
+// Back-propagation is written by hand over kernels like those of play; tests compare the gradient
+// with finite differences of the loss.
+//
+// The loss of a sample is the sum of three cross-entropies: of the policy over the empty cells, of
+// the winning probability, and, with weight 0.15 / number of cells, of two auxiliary planes for the
+// cells of the chain that finally won. The auxiliary heads exist in training only. They provide a
+// target for every cell, while the result is one number per game.
+//
+// The optimiser is Adam with decoupled decay (Kingma and Ba, "Adam", ICLR 2015; Loshchilov and
+// Hutter, "Decoupled weight decay regularization", ICLR 2019). Play uses an exponential average of
+// the weights, which is stronger and steadier than the latest ones.
+//
+// A batch is split among workers whose gradients are added in a fixed order: steps depend on the
+// number of workers, but not on scheduling.
 package learn
 
 import (
@@ -61,3 +76,37 @@ func ModelFrom(p net.Params, blocks int, rng *rand.Rand) Model {
 	}
 	return m
 }
+
+func dot(a, b *vector) float32 {
+	var s [4]float32 // independent sums, for instruction-level parallelism
+	for c := 0; c < channels; c += 4 {
+		s[0] += a[c] * b[c]
+		s[1] += a[c+1] * b[c+1]
+		s[2] += a[c+2] * b[c+2]
+		s[3] += a[c+3] * b[c+3]
+	}
+	return s[0] + s[1] + (s[2] + s[3])
+}
+
+func axpy(y *vector, a float32, x *vector) {
+	for c := range y {
+		y[c] += a * x[c]
+	}
+}
+
+// both adds the gradient g of the inner product of w and x to the gradients of both.
+func both(dx, w *vector, g float32, dw, x *vector) {
+	for c := range dx {
+		dx[c] += g * w[c]
+		dw[c] += g * x[c]
+	}
+}
+
+// times adds the product of a pool and its weights, one row per entry.
+func times(out *vector, w []float32, p *pool) {
+	for c, x := range p {
+		axpy(out, x, (*vector)(w[c*channels:]))
+	}
+}
+
+func add(y []float32, x *vector) { axpy((*vector)(y), 1, x) }

@@ -1,4 +1,20 @@
+// Package selfplay plays games of Hex by a small search with a network and converts them to samples
+// for training.
+//
+// The search is Gumbel AlphaZero's (Danihelka, Guez, Schrittwieser and Silver, "Policy improvement
+// by planning with Gumbel", ICLR 2022): few evaluations per move, distributed among candidate moves
+// by sequential halving, and a target that improves on the network's own policy whatever their
+// number.
+//
+// Cells are row-major in the mover's view: the mover joins top and bottom, the opponent left and
+// right. Training itself is in engine/hex/train.
 package selfplay
+
+import (
+	"math"
+
+	"github.com/sixfold-bot/sixfold/engine/hex/field"
+)
 
 // Config configures the games. Zero values are not defaults; start from [DefaultConfig].
 type Config struct {
@@ -51,4 +67,36 @@ func noise(ply, size int) float64 {
 		return 0.7
 	}
 	return 0.4
+}
+
+func (p *Player) opening() field.Point {
+	f := p.tree.field
+	if p.rand.Float64()*(1-p.config.Searched) >= p.config.Even {
+		return f.ViewPoint(p.rand.Below(p.size * p.size))
+	}
+	if p.openings == nil {
+		p.openings = p.weigh()
+	}
+	return f.ViewPoint(p.rand.Draw(p.openings))
+}
+
+// weigh evaluates every first stone; half a turn maps one half of them to the other.
+func (p *Player) weigh() []float64 {
+	f := p.tree.field
+	o := make([]float64, p.size*p.size)
+	for i := range (len(o) + 1) / 2 {
+		o[i] = p.even(f.ViewPoint(i))
+		o[len(o)-1-i] = o[i]
+	}
+	return o
+}
+
+// even returns how even the network considers the game after a move: at most 1.
+func (p *Player) even(m field.Point) float64 {
+	f := p.tree.field
+	f.Do(m)
+	f.View(p.tree.view)
+	away := (float64(p.tree.evaluate()) - 0.5) / evenSpread
+	f.Undo(m)
+	return math.Exp(-away * away / 2)
 }

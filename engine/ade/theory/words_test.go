@@ -109,6 +109,9 @@ func TestSums(t *testing.T) {
 	if got := theory.List(make([]*big.Int, 0)); got != "" {
 		t.Errorf("of nothing: %q", got)
 	}
+	if got := theory.List(numbers(t, strings.Repeat("7 ", 11)+"8")); strings.Contains(got, "…") {
+		t.Errorf("twelve are not too many: %s", got)
+	}
 	long := numbers(t, strings.Repeat("7 ", 20)+"8")
 	if got := theory.List(long); !strings.HasSuffix(got, "… 8") || strings.Count(got, "7") != 10 {
 		t.Error(got)

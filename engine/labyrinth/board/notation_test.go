@@ -77,6 +77,9 @@ func TestJSONRefused(t *testing.T) {
 			t.Errorf("%.40s is refused with %v, want words %q", text, err, want)
 		}
 	}
+	if _, err := board.ParseJSON([]byte(`[{"q":10000,"r":-10000,"doors":63}]`)); err != nil {
+		t.Errorf("the farthest piece: %v", err)
+	}
 }
 
 // TestJSONTakesLines: of lines of solutions, as a solver prints them, the first counts.

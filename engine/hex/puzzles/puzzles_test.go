@@ -171,6 +171,9 @@ func TestOfDay(t *testing.T) {
 			}
 		}
 	}
+	if p := OfDay(start, All()); p.Number != 105 {
+		t.Errorf("on %s it is number %d: a copy of another version would show another one", start.Format(time.DateOnly), p.Number)
+	}
 	before := time.Date(1969, 12, 31, 0, 0, 0, 0, time.UTC)
 	if OfDay(before, All()).Number == OfDay(before.AddDate(0, 0, 1), All()).Number {
 		t.Error("days before 1970 have the puzzle of the next")

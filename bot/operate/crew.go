@@ -94,7 +94,7 @@ func (c *Crew) noAnswer(ctx context.Context, err error, j think.Job, id string, 
 		c.log.Error("a question has ended whoever thought about it, and is given up; the logs of the copies and the workers say more", "table", q.Table.String(), "game", q.Game, "level", q.Level, "err", err)
 		return engine.Refuse("thinking about this position has failed several times, and who runs the bot finds that in the log; try another position, or later")
 	case errors.Is(err, jobs.ErrFull) && !j.Owed:
-		return engine.Refuse("there is more to think about than the bot can for now; ask again in a minute")
+		return engine.Refuse("too many positions are waiting to be thought about; ask again in a minute")
 	default:
 		if errors.Is(err, jobs.ErrUnreachable) {
 			c.mute.Store(time.Now().Unix() + muteSeconds)

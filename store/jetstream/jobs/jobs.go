@@ -69,7 +69,7 @@ const (
 var (
 	// ErrUnreachable is returned when the queue does not answer; there may be no worker.
 	ErrUnreachable = errors.New("the queue of jobs cannot be reached")
-	// ErrFull is returned when the queue accepts no more jobs for now.
+	// ErrFull is returned when the queue holds as many jobs as it may.
 	ErrFull = errors.New("the queue of jobs is full")
 	// ErrTooLarge is returned for a job of more than [MaxBody] bytes.
 	ErrTooLarge = errors.New("the job is too large for the queue")

@@ -33,7 +33,7 @@ func TestAccents(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if got := s.bot.Pictures.Games.Entry(t1).Accent(t1, render.Themes[0]); got != tt.want {
+			if got := s.bot.Games.Entry(t1).Accent(t1, render.Themes[0]); got != tt.want {
 				t.Errorf("framed in %06x, want %06x", got, tt.want)
 			}
 		})

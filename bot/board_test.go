@@ -42,14 +42,14 @@ func TestCaptions(t *testing.T) {
 				t.Fatal(err)
 			}
 			c := &show.Call{Call: chat.Call{Ctx: t.Context(), Words: s.bot.Words("en"), User: chat.User{ID: ids["you"]}, Log: s.bot.Log}}
-			got, err := s.bot.Pictures.Table(c, t1)
+			got, err := s.bot.DrawTable(c, t1)
 			if err != nil {
 				t.Fatal(err)
 			}
 			if t1.Record.Over && strings.Contains(got.Alt, "to move") {
 				t.Errorf("it is over, and the alternative text says %q", got.Alt)
 			}
-			style := render.Style{Theme: s.bot.Pictures.Styles.Style(c, c.User.ID).Theme, Names: t1.Record.Names, Note: tt.note, Move: tt.move, Last: tt.last}
+			style := render.Style{Theme: s.bot.StyleOf(c, c.User.ID).Theme, Names: t1.Record.Names, Note: tt.note, Move: tt.move, Last: tt.last}
 			if tt.name == "resigned" {
 				style.Winners = []engine.Seat{1}
 			}

@@ -17,6 +17,7 @@ import (
 	"log/slog"
 	"maps"
 	"math/rand/v2"
+	"runtime"
 	"strconv"
 	"sync"
 	"time"
@@ -64,7 +65,6 @@ type Bot struct {
 	admission   *admission
 	playing     *play.Handlers
 	router      *router
-	metrics     *metrics
 	languages   *chat.Languages
 	uptime      *clock.Uptime
 	rater       *rating.Rater
@@ -124,7 +124,7 @@ func newBot(config config.Config, st Store, games []Entry, log *slog.Logger, p P
 	}, log, w.now)
 	b.Services = newServices(config, st, playable, tables, table.NewPlaces(st, shared, log, w.now), pool, p.Watch, log, w)
 	b.playing = play.New(b.Services, b.streaks, config.Limits.BlockedPeople)
-	b.telling = tell.New(b.Choices, b.Boards, company{b.playing.Blocking, b.admission}, show.Heeding{Poster: b.Outbox, Gone: tables.Vanish}, b.Words)
+	b.telling = tell.New(b.Choices, b.Services, company{b.playing.Blocking, b.admission}, show.Heeding{Poster: b.Outbox, Gone: tables.Vanish}, b.Words)
 	b.follower = follow.New(b.Services, shared)
 	b.tournaments = tournament.New(st, b.Services, config.Limits.BlockedServers, bell)
 	b.dailies = guild.NewDailies(b.Servers, log, b.Outbox, daily{b.Services}.message, w.now)
@@ -135,7 +135,6 @@ func newBot(config config.Config, st Store, games []Entry, log *slog.Logger, p P
 		play: b.playing, browse: browse.New(b.Services, b.playing), privacy: b.privacy, telling: b.telling, follower: b.follower,
 		tournaments: b.tournaments, server: &guild.Settings{Servers: b.Servers, Games: playable.Rules(), CheckDefaults: play.CheckDefaults}, ladders: &rating.Ladders{Rater: b.rater, Games: playable.Rules()},
 	})
-	b.metrics = &metrics{router: b.router, watch: p.Watch}
 	return b
 }
 
@@ -155,27 +154,21 @@ func newServices(
 	config config.Config, st Store, games *show.Games, tables *table.Tables, places *table.Places, pool *think.Pool,
 	watcher *watch.Watch, log *slog.Logger, w world,
 ) *show.Services {
-	s := &show.Services{
-		Games: games, Tables: tables, Places: places, Pool: pool, Words: w.words, Log: log, Records: st,
-		Env: &show.Environment{Now: w.now, Records: st, Rand: w.rand}, Servers: guild.New(st), Outbox: &show.Outbox{},
-		Levels: think.NewLevels(tables, pool, log, w.now, w.pace),
+	servers := guild.New(st)
+	return &show.Services{
+		Games: games, Tables: tables, Places: places, Pool: pool, Words: w.words, Log: log, Records: st, Servers: servers, Outbox: &show.Outbox{},
+		Env: &show.Environment{Now: w.now, Records: st, Rand: w.rand}, Levels: think.NewLevels(tables, pool, log, w.now, w.pace),
+		Choices: tell.NewChoices(st, tables, servers, log, w.now),
+		Watch:   watcher, Theme: config.Tables.Theme, Slots: make(chan struct{}, runtime.GOMAXPROCS(0)), Covers: &sync.Map{},
 	}
-	s.Choices = tell.NewChoices(st, tables, s.Servers, log, w.now)
-	s.Styles = &show.Styles{Records: st, Servers: s.Servers, Standard: config.Tables.Theme}
-	s.Pictures = show.NewPictures(games, s.Styles, watcher)
-	s.Covers = &show.Covers{Games: games, Pictures: s.Pictures, Kept: &sync.Map{}}
-	s.Boards = &show.Boards{
-		Games: games, Words: w.words, Log: log, Tables: tables, Pool: pool, Levels: s.Levels, Pictures: s.Pictures, Places: places, Outbox: s.Outbox, Choices: s.Choices,
-	}
-	return s
 }
 
 // Handle answers a request. It returns no error: the reply tells people what went wrong.
 func (b *Bot) Handle(ctx context.Context, r chat.Request) chat.Reply {
 	r = r.Plain()
 	c := show.NewCall(chat.Call{Ctx: behalf(ctx, r), Request: r, User: r.User, Words: b.Words(r.Locale), Log: b.Log})
-	c.CountRefusal = func(err error) { b.admission.count(b.metrics.watch, err) }
-	return b.metrics.counted(c, func() chat.Reply { return b.handle(c) })
+	c.CountRefusal = func(err error) { b.admission.count(b.Watch, err) }
+	return b.counted(c, func() chat.Reply { return b.handle(c) })
 }
 
 func (b *Bot) handle(c *show.Call) chat.Reply {
@@ -186,7 +179,7 @@ func (b *Bot) handle(c *show.Call) chat.Reply {
 	if later := reply.Later; later != nil {
 		reply.Later = func(ctx context.Context, progress func(chat.Reply)) chat.Reply {
 			c.Ctx = behalf(ctx, c.Request)
-			return b.finished(c, b.metrics.counted(c, func() chat.Reply {
+			return b.finished(c, b.counted(c, func() chat.Reply {
 				return later(c.Ctx, func(r chat.Reply) { progress(c.Named(r)) })
 			}))
 		}
@@ -309,25 +302,19 @@ func inPool(pool *think.Pool) func(context.Context, func() error) error {
 	}
 }
 
-// metrics reports how requests end.
-type metrics struct {
-	router *router
-	watch  *watch.Watch // nil for no metrics
-}
-
 // kindNames are the metric labels of the kinds of requests.
 var kindNames = map[chat.Kind]string{chat.Command: "command", chat.Suggest: "autocomplete", chat.Press: "button", chat.Submit: "form"}
 
 // counted does the work of a call, or the last part of it, and reports how the call ended. A call
 // whose reply has a Later is reported when that is done.
-func (m *metrics) counted(c *show.Call, work func() chat.Reply) chat.Reply {
-	if m.watch == nil {
+func (b *Bot) counted(c *show.Call, work func() chat.Reply) chat.Reply {
+	if b.Watch == nil {
 		return work()
 	}
 	result := watch.Failed // unless work returns
 	defer func() {
 		if result != "" {
-			m.watch.Handled(kindNames[c.Request.Kind], m.router.label(c), result)
+			b.Watch.Handled(kindNames[c.Request.Kind], b.router.label(c), result)
 		}
 	}()
 	reply := work()

@@ -17,8 +17,8 @@ func TestCoverOfAllGames(t *testing.T) {
 	enginetest.Alone(t)
 	t.Parallel()
 	const most = 90_000 // bytes
-	all := &show.Covers{Games: newSession(t, quickGames()...).bot.Games}
-	drawers := []render.Drawer{render.For(func(v *show.Covers, s render.Style) image.Image {
+	all := &show.Services{Games: newSession(t, quickGames()...).bot.Games}
+	drawers := []render.Drawer{render.For(func(v *show.Services, s render.Style) image.Image {
 		data, err := v.Comb(s)
 		if err != nil || len(data) > most {
 			t.Fatalf("%s: %d bytes, want %d, %v", s.Theme.ID, len(data), most, err)

@@ -39,8 +39,8 @@ func (b daily) message(d guild.Daily, day string, solvers []string) (r chat.Repl
 		name = riddle.Name
 	}
 	says := engine.Sentences(engine.T("📅 **%s**: the puzzle of the day.", name), guild.Yesterday(solvers))
-	r = chat.Reply{Text: c.Words.Say(says), Rows: chat.Rows([]chat.Button{open}), Accent: b.Pictures.Accent(c, t, false)}
-	file, err := b.Pictures.Table(c, t)
+	r = chat.Reply{Text: c.Words.Say(says), Rows: chat.Rows([]chat.Button{open}), Accent: b.Accent(c, t, false)}
+	file, err := b.DrawTable(c, t)
 	if err != nil {
 		return r, "", err
 	}

@@ -113,7 +113,7 @@ func TestReplayOfAnyGame(t *testing.T) {
 	for _, entry := range s.bot.Games.All {
 		t.Run(entry.Game.ID, func(t *testing.T) {
 			at := s.longTable(entry, most)
-			c := s.bot.Boards.UnaskedCall(at)
+			c := s.bot.UnaskedCall(at)
 			f := &browse.Films{Services: s.bot.Services}
 			r, err := f.Message(c, at)
 			if err != nil {
@@ -250,7 +250,7 @@ func TestReplayFits(t *testing.T) {
 	}}
 	s := newSession(t, entry)
 	at := s.longTable(s.bot.Games.ByID["hex"], mostMoves)
-	r, err := (&browse.Films{Services: s.bot.Services}).Message(s.bot.Boards.UnaskedCall(at), at)
+	r, err := (&browse.Films{Services: s.bot.Services}).Message(s.bot.UnaskedCall(at), at)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -57,7 +57,7 @@ func TestAdviceWithoutButton(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	c := s.bot.Boards.UnaskedCall(at)
+	c := s.bot.UnaskedCall(at)
 	for words, want := range map[int]bool{1: true, 10: true, 40: false} {
 		move := "set" + strings.Repeat(" 1", words)
 		b, ok := browse.AdviceButton(c, at, move)

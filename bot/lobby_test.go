@@ -111,14 +111,14 @@ func TestEverythingOfferedWorks(t *testing.T) {
 	for _, entry := range Games() {
 		game := entry.Game.Title.String()
 		pages := newSession(t, sketch(everyGame())...)
-		pages.bot.Covers.Kept = &sketchedCovers
+		pages.bot.Covers = &sketchedCovers
 		page := pages.does("you", "/play game:"+strings.ToUpper(entry.Game.ID))
 		if page.Refused || !page.Private || !strings.HasPrefix(page.Text, "**"+game+"**") {
 			t.Errorf("/play %s: %q", game, page.Text)
 		}
 		for _, label := range labelsOf(page) {
 			s := newSession(t, sketch(everyGame())...)
-			s.bot.Covers.Kept = &sketchedCovers
+			s.bot.Covers = &sketchedCovers
 			s.play("you: /play game:" + entry.Game.ID)
 			if r := s.does("you", "["+label+"]"); r.Refused || r.Text == "" {
 				t.Errorf("%s, %s: %q", game, label, r.Text)

@@ -23,7 +23,7 @@ func TestLookBackAtAnyGame(t *testing.T) {
 	for _, entry := range s.bot.Games.All {
 		t.Run(entry.Game.ID, func(t *testing.T) {
 			at := s.longTable(entry, 30)
-			c := s.bot.Boards.UnaskedCall(at)
+			c := s.bot.UnaskedCall(at)
 			moves, last := at.Moves(), at.Position.String()
 			var size [2]int
 			for _, n := range []int{0, 1, len(moves) / 2, len(moves)} {
@@ -67,7 +67,7 @@ func TestLeafButtons(t *testing.T) {
 	moves := len(at.Record.Moves)
 	for n, want := range map[int][4]int{0: {-1, -1, 1, moves}, 1: {0, 0, 2, moves}, 5: {0, 4, 6, moves}, moves - 1: {0, moves - 2, moves, moves}, moves: {0, moves - 1, -1, -1}} {
 		seen := map[string]bool{}
-		for i, b := range s.bot.Boards.UnaskedCall(at).LeafButtons(at, "leaf", n) {
+		for i, b := range s.bot.UnaskedCall(at).LeafButtons(at, "leaf", n) {
 			to, _ := strconv.Atoi(strings.Fields(strings.Split(b.Action, ":")[4])[0])
 			if b.Disabled {
 				to = -1

@@ -47,8 +47,8 @@ func TestCaptionsTellTheLastMove(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	c := s.bot.Boards.UnaskedCall(at)
-	if _, err := s.bot.Pictures.Table(c, at); err != nil {
+	c := s.bot.UnaskedCall(at)
+	if _, err := s.bot.DrawTable(c, at); err != nil {
 		t.Fatal(err)
 	}
 	for n := range 3 {
@@ -56,7 +56,7 @@ func TestCaptionsTellTheLastMove(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := s.bot.Pictures.Then(c, at, then); err != nil {
+		if _, err := s.bot.DrawPast(c, at, then); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -45,7 +45,7 @@ func TestNextPuzzle(t *testing.T) {
 		s := newSession(t)
 		s.play("you: " + tt.begin)
 		old := s.end(game, 1)
-		c := s.bot.Boards.UnaskedCall(old)
+		c := s.bot.UnaskedCall(old)
 		button := c.AgainButton(old)
 		if button.Label != "Next puzzle" {
 			t.Errorf("%s is followed by the button %q", tt.begin, button.Label)
@@ -91,7 +91,7 @@ func TestNoNextPuzzle(t *testing.T) {
 		s := newSession(t)
 		s.play("you: " + begin)
 		old := s.end(game, 1)
-		if b := s.bot.Boards.UnaskedCall(old).AgainButton(old); strings.Contains(b.Label, "puzzle") || b.Style != chat.Success {
+		if b := s.bot.UnaskedCall(old).AgainButton(old); strings.Contains(b.Label, "puzzle") || b.Style != chat.Success {
 			t.Errorf("%s is followed by %q", begin, b.Label)
 		}
 	}

@@ -18,10 +18,7 @@ import (
 
 // router finds the handler of a request.
 type router struct {
-	games    *show.Games
-	tables   *table.Tables
-	boards   *show.Boards
-	places   *table.Places
+	*show.Services
 	commands *show.Commands
 	actions  map[string]action // by the name in their custom IDs
 	// plain are the actions that are about no game, by the name that begins their custom IDs. They
@@ -33,11 +30,10 @@ type router struct {
 
 func newRouter(s *show.Services, languages *chat.Languages, h *handlers) *router {
 	r := &router{
-		games: s.Games, tables: s.Tables, boards: s.Boards, places: s.Places,
-		commands: h.commands(s.Games), actions: h.actions(), plain: h.plain(), suggesting: h.browse.Suggesting,
+		Services: s, commands: h.commands(s.Games), actions: h.actions(), plain: h.plain(), suggesting: h.browse.Suggesting,
 	}
 	r.definitions = sync.OnceValue(func() []slash.Command {
-		return show.Definitions{Languages: languages, Words: s.Words}.Of(r.games, r.commands)
+		return show.Definitions{Languages: languages, Words: s.Words}.Of(r.Games, r.commands)
 	})
 	r.actions[show.LineAction] = action{current: true, fresh: true, run: r.runAtTable}
 	return r
@@ -49,7 +45,7 @@ func (r *router) route(c *show.Call) (chat.Reply, error) {
 	case chat.Command:
 		return r.command(c)
 	case chat.Suggest:
-		c.Entry = r.games.ByID[c.Request.Command]
+		c.Entry = r.Games.ByID[c.Request.Command]
 		s, ok := r.commands.Find(c.Request.Command, c.Request.Sub)
 		if !ok {
 			return chat.Reply{}, nil
@@ -62,7 +58,7 @@ func (r *router) route(c *show.Call) (chat.Reply, error) {
 }
 
 func (r *router) command(c *show.Call) (chat.Reply, error) {
-	c.Entry = r.games.ByID[c.Request.Command]
+	c.Entry = r.Games.ByID[c.Request.Command]
 	s, ok := r.commands.Find(c.Request.Command, c.Request.Sub)
 	switch {
 	case !ok && len(r.commands.Subs(c.Request.Command)) == 0:
@@ -106,7 +102,7 @@ func (r *router) press(c *show.Call) (chat.Reply, error) {
 	if !r.belongs(c, t, a) {
 		return chat.Reply{}, engine.Refuse("this button does not belong to **%s** as I know it; %s shows the board, %s lists your games", t.Title(), t.Game.Command("show"), engine.Command("games"))
 	}
-	c.Uses(r.tables, t)
+	c.Uses(r.Tables, t)
 	if !t.Current(c.Stamp) {
 		switch {
 		case a.anew != nil:
@@ -120,15 +116,15 @@ func (r *router) press(c *show.Call) (chat.Reply, error) {
 
 // pressedTable returns the table of a button from the parts of its action, if the caller may see it.
 func (r *router) pressedTable(c *show.Call, parts []string) (*table.Table, error) {
-	if len(parts) != show.ActionParts || r.games.ByID[parts[1]] == nil {
+	if len(parts) != show.ActionParts || r.Games.ByID[parts[1]] == nil {
 		return nil, show.UnknownButton()
 	}
 	number, err := strconv.Atoi(parts[2])
 	if err != nil || number < 1 {
 		return nil, show.UnknownButton()
 	}
-	c.Entry, c.Stamp = r.games.ByID[parts[1]], parts[3]
-	t, err := r.tables.Load(c.Ctx, store.Key{Channel: c.Request.Channel, Game: parts[1], Number: number})
+	c.Entry, c.Stamp = r.Games.ByID[parts[1]], parts[3]
+	t, err := r.Tables.Load(c.Ctx, store.Key{Channel: c.Request.Channel, Game: parts[1], Number: number})
 	if err == nil {
 		err = t.RequireSight(c.User.ID)
 	}
@@ -140,7 +136,7 @@ func (r *router) pressedTable(c *show.Call, parts []string) (*table.Table, error
 // table's present board they are accepted, elsewhere only if they change nothing.
 func (r *router) belongs(c *show.Call, t *table.Table, a action) bool {
 	owns, known := t.Owns(c.Stamp)
-	at := r.places.At(t.Key).Message
+	at := r.Places.At(t.Key).Message
 	return owns || !known && (a.looks || at != "" && at == c.Request.Message)
 }
 
@@ -148,9 +144,9 @@ func (r *router) belongs(c *show.Call, t *table.Table, a action) bool {
 // not seen: the older board shrinks to a line, and the answer shows or links the present one.
 func (r *router) outdated(c *show.Call, t *table.Table) chat.Reply {
 	c.KeepPrivate(t)
-	at := r.places.At(t.Key).Message
+	at := r.Places.At(t.Key).Message
 	if at == "" || t.Record.Private && at != c.Request.Message { // its place is unknown, or no link leads there
-		return r.boards.Show(c, t, table.Notice{Text: engine.T("That board was from an earlier move. This is the table now: %s", t.Headline())})
+		return r.ShowTable(c, t, table.Notice{Text: engine.T("That board was from an earlier move. This is the table now: %s", t.Headline())})
 	}
 	told := engine.T("That board is from an earlier move, so nothing was played. [%s](%s) is here: %s", t.Title(), show.Link(t.Record.Guild, t.Key.Channel, at), t.Standing())
 	if at == c.Request.Message {
@@ -166,7 +162,7 @@ func (r *router) outdated(c *show.Call, t *table.Table) chat.Reply {
 // runLines runs the lines of a button as if they had been typed, at the button's table if the
 // command is about one.
 func (r *router) runLines(c *show.Call, parts []string) (chat.Reply, error) {
-	if len(parts) != show.RunParts || parts[1] != "" && r.games.ByID[parts[1]] == nil {
+	if len(parts) != show.RunParts || parts[1] != "" && r.Games.ByID[parts[1]] == nil {
 		return chat.Reply{}, show.UnknownButton()
 	}
 	number, err := strconv.Atoi(parts[2])
@@ -213,7 +209,7 @@ func (r *router) runLine(c *show.Call, game string, number int, line string) (ch
 		}
 	}
 	s, _ := r.commands.Find(called.Command, called.Sub)
-	if c.Home != "" && !show.Looks(r.games.ByID[called.Command], called.Sub) {
+	if c.Home != "" && !show.Looks(r.Games.ByID[called.Command], called.Sub) {
 		return chat.Reply{}, show.UnknownButton()
 	}
 	if len(c.Request.People) == 1 && s.Takes(play.OpponentArg.Name, c.Request.People[0]) {
@@ -235,7 +231,7 @@ func (r *router) pressedLabel(parts []string) string {
 	switch {
 	case r.plain[parts[0]] != nil || parts[0] == show.ChosenAction:
 		return parts[0]
-	case len(parts) >= 3 && r.games.ByID[parts[1]] != nil && (known || runs):
+	case len(parts) >= 3 && r.Games.ByID[parts[1]] != nil && (known || runs):
 		return parts[1] + " " + parts[0]
 	case len(parts) == show.RunParts && parts[1] == "" && runs:
 		command, rest, _ := strings.Cut(parts[3], " ")
@@ -261,28 +257,28 @@ func (r *router) label(c *show.Call) string {
 // outOfTime answers a request at a table whose time had run out before without anybody noticing. The
 // game ends now.
 func (r *router) outOfTime(c *show.Call, at store.Key) (chat.Reply, error) {
-	t, err := r.tables.Load(c.Ctx, at)
+	t, err := r.Tables.Load(c.Ctx, at)
 	if err != nil {
 		return chat.Reply{}, err
 	}
 	if t.Record.Over {
 		return chat.Reply{}, t.RefuseOver()
 	}
-	n, err := r.tables.Ring(t, c.Op())
+	n, err := r.Tables.Ring(t, c.Op())
 	switch {
 	case err != nil:
 		return chat.Reply{}, err
 	case !t.Record.Over: // the time was given back in the meantime
 		return chat.Reply{}, store.ErrStale
 	}
-	return r.boards.Show(c, t, n), nil
+	return r.ShowTable(c, t, n), nil
 }
 
 // duplicate answers a request that has been carried out already: by this process, by one before
 // it, or by another copy of the bot. Nothing is changed, and the caller sees the outcome.
 func (r *router) duplicate(c *show.Call) chat.Reply {
 	if t, ok := r.meant(c); ok {
-		return r.boards.Show(c, t, table.Notice{Text: t.Headline()})
+		return r.ShowTable(c, t, table.Notice{Text: t.Headline()})
 	}
 	return chat.Whisper(c.Say("That is done."))
 }
@@ -290,17 +286,17 @@ func (r *router) duplicate(c *show.Call) chat.Reply {
 // meant returns the table of a request that was carried out.
 func (r *router) meant(c *show.Call) (*table.Table, bool) {
 	if c.Request.Kind == chat.Command {
-		c.Entry = r.games.ByID[c.Request.Command]
+		c.Entry = r.Games.ByID[c.Request.Command]
 		if c.Entry == nil || slices.ContainsFunc(c.Entry.Game.Tools, func(t engine.Tool) bool { return t.Name == c.Request.Sub }) {
 			return nil, false
 		}
-		t, err := show.AnyTable(c, r.tables, table.OpenFirst)
+		t, err := show.AnyTable(c, r.Tables, table.OpenFirst)
 		return t, err == nil
 	}
 	t, err := r.pressedTable(c, strings.SplitN(c.Request.Action, ":", show.ActionParts))
 	if err != nil {
 		return nil, false
 	}
-	c.Uses(r.tables, t)
+	c.Uses(r.Tables, t)
 	return t, true
 }

@@ -118,7 +118,7 @@ func (b *Bot) leave() {
 // resume takes up turns of levels that are older than age, and posts the boards.
 func (b *Bot) resume(ctx context.Context, post chat.Poster, age time.Duration) {
 	b.Levels.Resume(ctx, age, func(t *table.Table, n table.Notice) {
-		b.post(ctx, post, t, b.Boards.Unasked(t, n))
+		b.post(ctx, post, t, b.Unasked(t, n))
 	})
 }
 
@@ -141,11 +141,11 @@ func (b *Bot) expire(ctx context.Context, post chat.Poster) bool {
 // the challenge and mentions nobody.
 func (b *Bot) expired(t *table.Table, n table.Notice) chat.Reply {
 	if t.EndedAs(table.Expired) {
-		r := b.Boards.Notify(b.Boards.UnaskedCall(t), t, n)
+		r := b.Notify(b.UnaskedCall(t), t, n)
 		r.Update = true
 		return r
 	}
-	return b.Boards.Unasked(t, n)
+	return b.Unasked(t, n)
 }
 
 func (b *Bot) post(ctx context.Context, post chat.Poster, t *table.Table, r chat.Reply) {

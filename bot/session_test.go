@@ -217,7 +217,7 @@ func (s *session) start() {
 	})
 	s.commands = sync.OnceValue(s.bot.Commands)
 	if s.sketches {
-		s.bot.Covers.Kept = &sketchedCovers
+		s.bot.Covers = &sketchedCovers
 		first, _ := sketchedCommands.LoadOrStore("", s.commands)
 		s.commands = first.(func() []slash.Command)
 	}

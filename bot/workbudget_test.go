@@ -173,18 +173,18 @@ func TestWorkIsShared(t *testing.T) {
 // same, so that a stop leaves no board without one.
 func TestPicturesStopWaiting(t *testing.T) {
 	s := newSession(t)
-	p := s.bot.Pictures
+	p := s.bot
 	for range cap(p.Slots) {
 		p.Slots <- struct{}{}
 	}
 	ctx, stop := context.WithCancel(t.Context())
 	stop()
-	if _, err := p.Make(ctx, func() ([]byte, error) { return nil, nil }); !errors.Is(err, context.Canceled) {
+	if _, err := p.MakePicture(ctx, func() ([]byte, error) { return nil, nil }); !errors.Is(err, context.Canceled) {
 		t.Errorf("while all are busy: %v", err)
 	}
 	<-p.Slots
 	for range 20 { // a select would choose at random
-		if data, err := p.Make(ctx, func() ([]byte, error) { return []byte("x"), nil }); err != nil || !slices.Equal(data, []byte("x")) {
+		if data, err := p.MakePicture(ctx, func() ([]byte, error) { return []byte("x"), nil }); err != nil || !slices.Equal(data, []byte("x")) {
 			t.Fatalf("when one is free: %q, %v", data, err)
 		}
 	}

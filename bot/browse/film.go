@@ -74,12 +74,12 @@ func (f *Films) show(c *show.Call, t *table.Table) chat.Reply {
 // Message returns the film of a table, with all moves or as many as there is room for.
 func (f *Films) Message(c *show.Call, t *table.Table) (chat.Reply, error) {
 	r := c.Reply(c.Private, c.Say("**%s**, from the start: %s.", t.Title(), t.Length()))
-	r.Accent = f.Pictures.Accent(c, t, c.Private)
+	r.Accent = f.Accent(c, t, c.Private)
 	moves := len(t.Record.Moves)
 	var data []byte
 	for step := (moves-1)/(MaxFrames-1) + 1; data == nil || len(data) > MaxFilmBytes; step *= 2 {
 		var err error
-		if data, err = f.Pictures.Make(c.Ctx, func() ([]byte, error) { return f.Draw(c, t, step) }); err != nil {
+		if data, err = f.MakePicture(c.Ctx, func() ([]byte, error) { return f.Draw(c, t, step) }); err != nil {
 			return chat.Reply{}, err
 		}
 		if step > moves {
@@ -105,7 +105,7 @@ func (f *Films) Draw(c *show.Call, t *table.Table, step int) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	style := f.Pictures.Style(c, t, c.Place(false).Private)
+	style := f.TableStyle(c, t, c.Place(false).Private)
 	style.Running, style.Room = c.Say("Replay"), room
 	style.Progress = func(frame int) render.Progress {
 		n, _ := film.Frames[frame].(show.Ply)

@@ -182,13 +182,13 @@ func (h *history) Open(c *show.Call, t *table.Table) (chat.Reply, error) {
 func (h *history) opened(c *show.Call, t *table.Table) (chat.Reply, error) {
 	r := c.Reply(true, c.Say("%s %s, <t:%s:D>.", t.Headline(), t.Length(), strconv.FormatInt(t.Record.End.At.Unix(), 10)))
 	r.Data = t.Position
-	r.Accent = h.Pictures.Accent(c, t, true)
+	r.Accent = h.Accent(c, t, true)
 	list := append(c.ViewButtons(t), c.PastButtons(t)...)
 	if len(show.FormatChoices(t.Game, show.Encodes)) > 0 && show.WorthExporting(&t.Brief) {
 		list = append(list, c.RunButton(t, engine.Action{Label: engine.T("Export"), Emoji: "📄", Line: "export"}))
 	}
 	r.Rows = slices.Concat(c.LeafRows(t), chat.Rows(list))
-	file, err := h.Pictures.Table(c, t)
+	file, err := h.DrawTable(c, t)
 	r.Files = []chat.Attachment{file}
 	return r, err
 }

@@ -22,7 +22,7 @@ func (l *lobby) Play(c *show.Call) (chat.Reply, error) {
 		return chat.Reply{}, err
 	}
 	if c.Entry != nil {
-		return l.pictured(c, l.one(c), func() (chat.Attachment, error) { return l.Covers.One(c, c.Entry) }), nil
+		return l.pictured(c, l.one(c), func() (chat.Attachment, error) { return l.Cover(c, c.Entry) }), nil
 	}
 	r := c.Reply(true, c.Say("**What do you want to play?**"))
 	r.Rows = chat.Rows(engine.Map(l.Games.All, func(entry *show.Entry) chat.Button {
@@ -30,7 +30,7 @@ func (l *lobby) Play(c *show.Call) (chat.Reply, error) {
 		b.Emoji = entry.Emoji
 		return b
 	}))
-	return l.pictured(c, r, func() (chat.Attachment, error) { return l.Covers.All(c) }), nil
+	return l.pictured(c, r, func() (chat.Attachment, error) { return l.CoverOfAll(c) }), nil
 }
 
 // pictured returns a reply with a picture, or without if it cannot be drawn.

@@ -44,7 +44,7 @@ func (n *notation) Export(c *show.Call) (chat.Reply, error) {
 		return chat.Reply{}, err
 	}
 	a.Text = engine.T("**%s**: %s", t.Title(), a.Text)
-	return n.Boards.Answer(c, t, a, true), nil
+	return n.Answer(c, t, a, true), nil
 }
 
 // ImportArgs take a game as a file or as text.

@@ -59,7 +59,7 @@ func (s *settings) show(c *show.Call) (chat.Reply, error) {
 	if err != nil {
 		return chat.Reply{}, err
 	}
-	style := s.Styles.Style(c, c.User.ID)
+	style := s.StyleOf(c, c.User.ID)
 	return chat.Whisper(
 		c.Say("The tables that you open, and what only you see, are drawn in the theme **%s**. %s changes it.", style.Theme.Title, engine.Command("settings theme:")),
 		c.Say("The cells of Hex are **%s**. %s changes that.", orientation(style.Flat), engine.Command("settings board:")),
@@ -79,7 +79,7 @@ func (s *settings) change(tx *store.Tx, c *show.Call, set show.Preferences) (sai
 	if set == (show.Preferences{}) {
 		return said, nil
 	}
-	kept := s.Styles.Of(c, tx, c.User.ID)
+	kept := s.PreferencesOf(c, tx, c.User.ID)
 	if t, ok := render.ThemeByID(set.Theme); ok {
 		kept.Theme = set.Theme
 		said = append(said, c.Say("From now on the tables that you open, and what only you see, are drawn in the theme **%s**.", t.Title))

@@ -142,8 +142,8 @@ func (s *stats) profile(ctx context.Context, c *show.Call, q statsAsked, r chat.
 	if p.Total()+len(p.Solved) == 0 {
 		return r, nil
 	}
-	style := s.Pictures.Styles.Style(c, c.User.ID)
-	data, err := s.Pictures.Make(ctx, func() ([]byte, error) { return render.PNG(cards.Drawers, card, style) })
+	style := s.StyleOf(c, c.User.ID)
+	data, err := s.MakePicture(ctx, func() ([]byte, error) { return render.PNG(cards.Drawers, card, style) })
 	r.Files = []chat.Attachment{{Name: "profile.png", Data: data, Alt: s.alt(c, card)}}
 	return r, err
 }

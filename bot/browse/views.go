@@ -41,7 +41,7 @@ func (v *Viewing) Show(c *show.Call) (chat.Reply, error) {
 	if err != nil {
 		return chat.Reply{}, err
 	}
-	return v.Boards.Show(c, t, table.Notice{Text: t.Headline()}), nil
+	return v.ShowTable(c, t, table.Notice{Text: t.Headline()}), nil
 }
 
 // latest returns what a tool has shown the caller since a time, for the caller alone.
@@ -52,7 +52,7 @@ func (v *Viewing) latest(c *show.Call, since time.Time) (chat.Reply, bool, error
 		}
 		a, ok, err := tool.Latest(c.Ctx, v.Env.Of(c), since)
 		if ok || err != nil {
-			return v.Boards.Answered(c, nil, a, true), ok, err
+			return v.Answered(c, nil, a, true), ok, err
 		}
 	}
 	return chat.Reply{}, false, nil
@@ -94,7 +94,7 @@ func (v *Viewing) View(c *show.Call, view engine.View) (chat.Reply, error) {
 		if err != nil {
 			return chat.Reply{}, err
 		}
-		return v.Boards.Answer(c, nil, answer, view.Private), nil
+		return v.Answer(c, nil, answer, view.Private), nil
 	}
 	if err != nil {
 		return chat.Reply{}, err
@@ -129,14 +129,14 @@ func (v *Viewing) at(c *show.Call, t *table.Table, view engine.View) (chat.Reply
 			return chat.Reply{}, err
 		}
 		v.helped(c, t, view)
-		return v.Boards.Answer(c, t, answer, private), nil
+		return v.Answer(c, t, answer, private), nil
 	}
 	return c.Later(c.Place(private), func(ctx context.Context, update func(chat.Reply)) (chat.Reply, error) {
 		if err := v.Pool.Think(ctx, c.Job(view.Think, update), looks); err != nil {
 			return chat.Reply{}, err
 		}
 		v.helped(c, t, view)
-		return v.Boards.Answered(c, t, answer, private), nil
+		return v.Answered(c, t, answer, private), nil
 	}), nil
 }
 
@@ -219,9 +219,9 @@ func (v *Viewing) past(c *show.Call, t *table.Table, n int) (chat.Reply, error) 
 func (v *Viewing) PastMessage(c *show.Call, t, then *table.Table) (chat.Reply, error) {
 	r := c.Reply(true, c.Words.Say(leaf(t, then)))
 	r.Data = then.Position
-	r.Accent = v.Pictures.Accent(c, then, true)
+	r.Accent = v.Accent(c, then, true)
 	r.Rows = chat.Rows(c.LeafButtons(t, "leaf", len(then.Record.Moves)))
-	file, err := v.Pictures.Then(c, t, then)
+	file, err := v.DrawPast(c, t, then)
 	r.Files = []chat.Attachment{file}
 	return r, err
 }
@@ -264,7 +264,7 @@ func (v *Viewing) HintAt(c *show.Call, t *table.Table) (chat.Reply, error) {
 	if at := t.Game.Opponents.HintAt; at != nil {
 		if answer, ok := at(t.Position); ok {
 			v.fairness.Helped(c, t)
-			return v.Boards.Answer(c, t, answer, true), nil
+			return v.Answer(c, t, answer, true), nil
 		}
 	}
 	level, ok := t.Game.Level(t.Game.Opponents.Hint)
@@ -280,7 +280,7 @@ func (v *Viewing) HintAt(c *show.Call, t *table.Table) (chat.Reply, error) {
 			return chat.Reply{}, err
 		}
 		v.fairness.Helped(c, t)
-		r := v.Boards.Answered(c, t, engine.Answer{
+		r := v.Answered(c, t, engine.Answer{
 			Text: advice(choice, len(t.Record.Seats)), Data: choice, Scenes: []engine.Scene{engine.Suggestion{Position: t.Position, Choice: choice}},
 		}, true)
 		if b, ok := AdviceButton(c, t, choice.Move); ok {
@@ -346,10 +346,10 @@ func (v *Viewing) Tool(c *show.Call, tool engine.Tool) (chat.Reply, error) {
 	return c.Later(c.Place(private), func(ctx context.Context, update func(chat.Reply)) (r chat.Reply, err error) {
 		err = v.Pool.Do(ctx, c.Job(takes, update), func() error {
 			a, err := store.Transact(ctx, v.Env.Records, c.Op(), func(tx *store.Tx) (engine.Answer, error) {
-				return tool.Run(ctx, env(tx), o, func(a engine.Answer) { update(v.Boards.Answered(c, nil, a, private)) })
+				return tool.Run(ctx, env(tx), o, func(a engine.Answer) { update(v.Answered(c, nil, a, private)) })
 			})
 			if err == nil {
-				r = v.Boards.Answered(c, nil, a, private)
+				r = v.Answered(c, nil, a, private)
 			}
 			return err
 		})

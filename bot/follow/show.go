@@ -210,7 +210,7 @@ func (f *Follower) message(ctx context.Context, b *board, t *table.Table) (r cha
 		return r, err
 	}
 	words := f.Words(b.Locale)
-	title := engine.T("[%s](%s)", t.Title(), f.Boards.Link(&t.Brief))
+	title := engine.T("[%s](%s)", t.Title(), f.Link(&t.Brief))
 	says := []engine.Text{engine.T("👁️ **%s**: %s.", title, t.Players()), t.Standing(), f.Tables.ClockWords(&t.Brief)}
 	r.Text = words.Say(engine.Sentences(says...))
 	if polled(t) {
@@ -221,7 +221,7 @@ func (f *Follower) message(ctx context.Context, b *board, t *table.Table) (r cha
 	if !t.Record.Over {
 		r.Rows = f.rows(b, t, words)
 	}
-	file, accent, err := f.Boards.Picture(ctx, t, b.Locale)
+	file, accent, err := f.Picture(ctx, t, b.Locale)
 	r.Files, r.Accent = []chat.Attachment{file}, accent
 	return r, err
 }

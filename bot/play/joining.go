@@ -33,7 +33,7 @@ func (h *Handlers) Accept(c *show.Call, t *table.Table) (chat.Reply, error) {
 	if err := h.Tables.Seat(t, c.User.ID, c.User.Name, c.Op()); err != nil {
 		return chat.Reply{}, err
 	}
-	return h.Boards.Show(c, t, table.Notice{
+	return h.ShowTable(c, t, table.Notice{
 		Text:  engine.T("Accepted by **%s**. %s", chat.Name(c.User.Name), t.Standing()),
 		Nudge: engine.T("%s, the game begins.", chat.Mention(by)), Calls: []string{by},
 	}), nil
@@ -52,7 +52,7 @@ func (h *Handlers) Decline(c *show.Call, t *table.Table) (chat.Reply, error) {
 	if err := h.Tables.Save(t, c.Op()); err != nil {
 		return chat.Reply{}, err
 	}
-	return h.Boards.Notify(c, t, table.Notice{
+	return h.Notify(c, t, table.Notice{
 		Text:  engine.T("The challenge is declined by **%s**.", chat.Name(c.User.Name)),
 		Nudge: engine.T("%s, your challenge was declined.", chat.Mention(by)), Calls: []string{by},
 	}), nil
@@ -67,5 +67,5 @@ func (h *Handlers) Withdraw(c *show.Call, t *table.Table) (chat.Reply, error) {
 	if err := h.Tables.Save(t, c.Op()); err != nil {
 		return chat.Reply{}, err
 	}
-	return h.Boards.Notify(c, t, table.Notice{Text: engine.T("The challenge is withdrawn by **%s**.", chat.Name(c.User.Name))}), nil
+	return h.Notify(c, t, table.Notice{Text: engine.T("The challenge is withdrawn by **%s**.", chat.Name(c.User.Name))}), nil
 }

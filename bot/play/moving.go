@@ -60,7 +60,7 @@ func (h *Handlers) playSaveShow(c *show.Call, t *table.Table, v engine.Verb, lin
 	}
 	n := moved(c, t, played)
 	n.Text = engine.Sentences(n.Text, days(h.streak(c, t)))
-	return h.Boards.Show(c, t, n), nil
+	return h.ShowTable(c, t, n), nil
 }
 
 // moved returns the notice about a move. If a person is called to their turn, the text does not
@@ -146,13 +146,13 @@ func (h *Handlers) Stage(c *show.Call, t *table.Table, name string) (chat.Reply,
 	if len(p.Menu.Offers) == 0 {
 		return chat.Reply{}, show.UnknownButton()
 	}
-	return h.Boards.InPlace(c, t, func(r *chat.Reply) error {
+	return h.InPlace(c, t, func(r *chat.Reply) error {
 		r.Text += " " + c.Say("%s:", p.Menu.Title)
 		r.Rows = append(c.MenuRows(t, v, p), chat.Row{Buttons: []chat.Button{c.TableButton(t, "back", engine.T("Back"), chat.Secondary, v.Name)}})
 		if p.Scene == nil {
 			return nil
 		}
-		file, err := h.Boards.Pictures.Scene(c, t, p.Scene, c.Private)
+		file, err := h.DrawScene(c, t, p.Scene, c.Private)
 		file.Apart = true
 		r.Files = append(r.Files, file)
 		return err
@@ -164,7 +164,7 @@ func (h *Handlers) Back(c *show.Call, t *table.Table, name string) (chat.Reply, 
 	if _, err := movesBy(c, t, name); err != nil {
 		return chat.Reply{}, err
 	}
-	return h.Boards.InPlace(c, t, func(*chat.Reply) error { return nil }), nil
+	return h.InPlace(c, t, func(*chat.Reply) error { return nil }), nil
 }
 
 // movesBy returns the verb of a menu or a form, if the caller may move with it now.

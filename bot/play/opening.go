@@ -143,11 +143,11 @@ var openAlready = engine.T("This table was open already.")
 func (h *Handlers) again(c *show.Call, open *table.Table) chat.Reply {
 	switch {
 	case open.Record.Private:
-		return h.Boards.Show(c, open, table.Notice{Text: engine.T("You have begun this puzzle here. %s", open.Headline())})
+		return h.ShowTable(c, open, table.Notice{Text: engine.T("You have begun this puzzle here. %s", open.Headline())})
 	case open.Key.Channel != c.Request.Channel:
 		return comeTo(c, openAlready, open.Key.Channel)
 	}
-	return h.Boards.Show(c, open, table.Notice{Text: engine.Sentences(openAlready, open.Headline())})
+	return h.ShowTable(c, open, table.Notice{Text: engine.Sentences(openAlready, open.Headline())})
 }
 
 // Store stores a new table of the caller's and shows it.
@@ -184,7 +184,7 @@ func (h *Handlers) here(c *show.Call, t *table.Table) (chat.Reply, error) {
 	if err := h.Tables.Create(c.Request.Channel, t, c.Op()); err != nil {
 		return chat.Reply{}, err
 	}
-	return h.Boards.Show(c, t, t.Announcement()), nil
+	return h.ShowTable(c, t, t.Announcement()), nil
 }
 
 // typedLine returns the caller's command of a game as a button can carry it: "new size:5". It is

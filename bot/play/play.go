@@ -1,6 +1,6 @@
 // Package play has the handlers of what people do at tables: open and join them, move, plan, undo,
 // pause, resign and play again. Each subject has a file of its own. [table.Tables] saves a change in
-// one transaction, and [show.Boards] shows it after that.
+// one transaction, and [show.Services.ShowTable] shows it after that.
 package play
 
 import (

@@ -35,7 +35,7 @@ func (h *Handlers) Rematch(c *show.Call, old *table.Table) (chat.Reply, error) {
 	case next.Waiting():
 		return h.Accept(c, next)
 	default:
-		return h.Boards.Show(c, next, table.Notice{Text: next.Headline()}), nil
+		return h.ShowTable(c, next, table.Notice{Text: next.Headline()}), nil
 	}
 }
 

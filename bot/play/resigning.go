@@ -74,7 +74,7 @@ func (h *Handlers) vanished(ctx context.Context, c *show.Call, t *table.Table) (
 	if t.Record.Over {
 		return false, nil
 	}
-	err = h.Boards.Outbox.Reaches(ctx, t.Record.Guild, t.Key.Channel)
+	err = h.Outbox.Reaches(ctx, t.Record.Guild, t.Key.Channel)
 	switch {
 	case chat.ChannelGone(err):
 		h.Tables.Vanish(ctx, t.Key.Channel)
@@ -179,7 +179,7 @@ func (h *Handlers) yield(c *show.Call, t *table.Table) (chat.Reply, error) {
 	if other := t.Opponent(c.User.ID); other != "" {
 		n.Nudge, n.Calls = engine.T("%s, you have won: **%s**.", chat.Mention(other), t.Title()), []string{other}
 	}
-	return h.Boards.Show(c, t, n), nil
+	return h.ShowTable(c, t, n), nil
 }
 
 // Stop ends a game between two levels. Only the person who opened it can.
@@ -194,7 +194,7 @@ func (h *Handlers) Stop(c *show.Call, t *table.Table) (chat.Reply, error) {
 		t.End(table.Stopped, engine.NoSeat)
 		err := h.Tables.Save(t, c.Op())
 		if err == nil {
-			return h.Boards.Show(c, t, table.Notice{Text: engine.T("The game is stopped by **%s**.", chat.Name(c.User.Name))}), nil
+			return h.ShowTable(c, t, table.Notice{Text: engine.T("The game is stopped by **%s**.", chat.Name(c.User.Name))}), nil
 		}
 		// The levels have moved in the meantime: stop the table as it is now.
 		if !errors.Is(err, store.ErrStale) {

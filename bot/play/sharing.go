@@ -106,7 +106,7 @@ func (h *Handlers) Share(c *show.Call, t *table.Table) (chat.Reply, error) {
 		lines = []string{lines[0], squares, lines[1]}
 	}
 	reply := chat.Reply{
-		Text: strings.Join(lines, "\n"), Accent: show.Rgb(h.Styles.StyleAt(c, t, false).Theme.Look().Green),
+		Text: strings.Join(lines, "\n"), Accent: show.Rgb(h.StyleAt(c, t, false).Theme.Look().Green),
 		Data: card{r.Name.String(), r.Day, r.Tries, t.Record.Help, kept.Days},
 	}
 	if line, ok := Opens(t); ok {

@@ -14,7 +14,7 @@ import (
 // threaded reports whether a new table gets a thread of its own: if the server wants that and the
 // bot can write in one. A private table needs none.
 func (h *Handlers) threaded(c *show.Call, t *table.Table) bool {
-	return c.Request.Threads && !t.Record.Private && show.WaysOf(c, h.Servers).Threads
+	return c.Request.Threads && !t.Record.Private && h.WaysOf(c).Threads
 }
 
 // inThread opens a thread with the table in it. A person's threads are opened one after another, so
@@ -54,7 +54,7 @@ func (h *Handlers) within(ctx context.Context, c *show.Call, t *table.Table, thr
 	}
 	inside := *c
 	inside.Request.Channel, inside.Request.Parent, inside.Request.Kind = thread, c.Request.Channel, chat.Command
-	err := h.Outbox.Post(ctx, thread, h.Boards.Show(&inside, t, t.Announcement()))
+	err := h.Outbox.Post(ctx, thread, h.ShowTable(&inside, t, t.Announcement()))
 	if err == nil {
 		return comeTo(c, t.Announcement().Text, thread), nil
 	}
@@ -70,7 +70,7 @@ func (h *Handlers) inChannel(ctx context.Context, c *show.Call, t *table.Table, 
 	if err := h.Tables.Create(c.Request.Channel, t, c.Op()); err != nil {
 		return chat.Reply{}, err
 	}
-	return h.Boards.Show(c, t, t.Announcement()).Later(ctx, show), nil
+	return h.ShowTable(c, t, t.Announcement()).Later(ctx, show), nil
 }
 
 func (h *Handlers) unthread(ctx context.Context, c *show.Call, thread string) {

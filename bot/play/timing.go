@@ -133,5 +133,5 @@ func (h *Handlers) saveAndCall(c *show.Call, t *table.Table, other string, n tab
 		return chat.Reply{}, err
 	}
 	n.Calls = []string{other}
-	return h.Boards.Show(c, t, n), nil
+	return h.ShowTable(c, t, n), nil
 }

@@ -65,7 +65,7 @@ func (h *Handlers) note(c *show.Call, t *table.Table, n table.Notice) (chat.Repl
 	if err := h.Tables.Annotate(t, c.Op()); err != nil {
 		return chat.Reply{}, err
 	}
-	return h.Boards.Show(c, t, n), nil
+	return h.ShowTable(c, t, n), nil
 }
 
 // requireAsked refuses an answer of somebody who is not asked that question, which may have been
@@ -95,7 +95,7 @@ func (h *Handlers) takeBack(c *show.Call, t *table.Table, n int, said table.Noti
 		return chat.Reply{}, err
 	}
 	said.Text = engine.T("%s %s", said.Text, t.Standing())
-	return h.Boards.Show(c, t, said), nil
+	return h.ShowTable(c, t, said), nil
 }
 
 // AnswerTakeback agrees to or refuses to take moves back.

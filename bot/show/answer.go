@@ -13,13 +13,13 @@ import (
 
 // Answer returns the answer of a view or a tool, which is drawn later; t is nil if it is about no
 // table. Films take long and are drawn in the pool.
-func (b *Boards) Answer(c *Call, t *table.Table, said engine.Answer, private bool) chat.Reply {
+func (s *Services) Answer(c *Call, t *table.Table, said engine.Answer, private bool) chat.Reply {
 	return c.Later(c.Place(private), func(ctx context.Context, show func(chat.Reply)) (r chat.Reply, err error) {
 		if !slices.ContainsFunc(said.Scenes, isFilm) {
-			return b.Answered(c, t, said, private), nil
+			return s.Answered(c, t, said, private), nil
 		}
-		err = b.Pool.Do(ctx, c.Job(Quick, show), func() error {
-			r = b.Answered(c, t, said, private)
+		err = s.Pool.Do(ctx, c.Job(Quick, show), func() error {
+			r = s.Answered(c, t, said, private)
 			return nil
 		})
 		return r, err
@@ -32,14 +32,14 @@ func isFilm(scene engine.Scene) bool {
 }
 
 // Answered returns an answer with its pictures and buttons.
-func (b *Boards) Answered(c *Call, t *table.Table, said engine.Answer, private bool) chat.Reply {
+func (s *Services) Answered(c *Call, t *table.Table, said engine.Answer, private bool) chat.Reply {
 	to := c.Place(private)
 	if t != nil && !to.Private && !to.Update {
-		b.Places.Bury(t.Key)
+		s.Places.Bury(t.Key)
 	}
 	r := chat.Reply{Text: c.Words.Say(said.Text), Private: to.Private, Update: to.Update, Data: said.Data}
 	for i, scene := range said.Scenes {
-		files, err := b.Pictures.full(c, t, scene, to.Private)
+		files, err := s.full(c, t, scene, to.Private)
 		if err != nil {
 			c.Failed = true
 			c.Log.Error("draw answer", "channel", c.Request.Channel, "game", c.Entry.Game.ID, "err", err)
@@ -60,7 +60,7 @@ func (b *Boards) Answered(c *Call, t *table.Table, said engine.Answer, private b
 	}
 	r.Rows = chat.Rows(engine.Map(said.Actions, func(act engine.Action) chat.Button { return c.RunButton(t, act) }))
 	if t != nil {
-		r.Accent = b.Pictures.Accent(c, t, to.Private)
+		r.Accent = s.Accent(c, t, to.Private)
 	}
 	return r
 }

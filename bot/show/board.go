@@ -3,48 +3,31 @@ package show
 import (
 	"cmp"
 	"context"
-	"log/slog"
 	"strings"
 
 	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/bot/table"
-	"github.com/sixfold-bot/sixfold/bot/tell"
-	"github.com/sixfold-bot/sixfold/bot/think"
 )
 
-// Boards shows tables, and what views and tools say about them.
-type Boards struct {
-	Games    *Games
-	Words    func(locale string) chat.Words
-	Log      *slog.Logger
-	Tables   *table.Tables
-	Pool     *think.Pool
-	Levels   *think.Levels
-	Pictures *Pictures
-	Places   *table.Places
-	Outbox   *Outbox
-	Choices  *tell.Choices
-}
-
-// Show shows a table. Levels move first if it is their turn, and each of their moves is shown.
-func (b *Boards) Show(c *Call, t *table.Table, n table.Notice) chat.Reply {
+// ShowTable shows a table. Levels move first if it is their turn, and each of their moves is shown.
+func (s *Services) ShowTable(c *Call, t *table.Table, n table.Notice) chat.Reply {
 	if c.Home != "" {
-		return b.elsewhere(c, t, n, b.message)
+		return s.elsewhere(c, t, n, s.message)
 	}
 	c.KeepPrivate(t)
 	return chat.Reply{Update: c.Updates(), Private: c.Private, Later: func(ctx context.Context, show func(chat.Reply)) chat.Reply {
 		if t.LevelToMove() != "" {
 			var err error
-			t, n, err = b.Levels.Play(ctx, t, n, func(t *table.Table, n table.Notice) { show(b.message(c, t, n)) })
+			t, n, err = s.Levels.Play(ctx, t, n, func(t *table.Table, n table.Notice) { show(s.message(c, t, n)) })
 			c.Failed = c.Failed || err != nil
 		}
-		return b.later(ctx, c, t, n)
+		return s.later(ctx, c, t, n)
 	}}
 }
 
 // elsewhere answers a caller who has done something at a table of another channel. If the bot may
 // post there, the message made for the table is posted as well.
-func (b *Boards) elsewhere(c *Call, t *table.Table, n table.Notice, made func(*Call, *table.Table, table.Notice) chat.Reply) chat.Reply {
+func (s *Services) elsewhere(c *Call, t *table.Table, n table.Notice, made func(*Call, *table.Table, table.Notice) chat.Reply) chat.Reply {
 	there := *c
 	there.Home, there.Private, there.Alone, there.Request.Kind = "", false, false, chat.Command
 	r := c.Reply(true, c.Say("**%s**. %s", t.Title(), n.Text))
@@ -52,7 +35,7 @@ func (b *Boards) elsewhere(c *Call, t *table.Table, n table.Notice, made func(*C
 		if !t.Record.Posts || t.Record.Private {
 			return r, nil
 		}
-		if err := b.Outbox.Post(ctx, t.Key.Channel, made(&there, t, n).Paged()); err != nil {
+		if err := s.Outbox.Post(ctx, t.Key.Channel, made(&there, t, n).Paged()); err != nil {
 			c.Log.Warn("post to channel", t.Attr(), "err", err)
 		}
 		return r, nil
@@ -61,24 +44,24 @@ func (b *Boards) elsewhere(c *Call, t *table.Table, n table.Notice, made func(*C
 
 // later returns the finished message. Describing a position may take as long as a move, so it is
 // done in the pool.
-func (b *Boards) later(ctx context.Context, c *Call, t *table.Table, n table.Notice) (r chat.Reply) {
-	err := b.Tables.Work(ctx, t.Position, func() error {
-		r = b.message(c, t, n)
+func (s *Services) later(ctx context.Context, c *Call, t *table.Table, n table.Notice) (r chat.Reply) {
+	err := s.Tables.Work(ctx, t.Position, func() error {
+		r = s.message(c, t, n)
 		return nil
 	})
 	if err != nil { // the bot is stopping; what was done is shown all the same
-		return b.message(c, t, n)
+		return s.message(c, t, n)
 	}
 	return r
 }
 
 // message returns the finished message: text, picture and buttons.
-func (b *Boards) message(c *Call, t *table.Table, n table.Notice) chat.Reply {
-	r := b.textOnly(c, t, n)
+func (s *Services) message(c *Call, t *table.Table, n table.Notice) chat.Reply {
+	r := s.textOnly(c, t, n)
 	r.Data = t.Position
 	r.Rows = c.tableRows(t)
-	r.Accent = b.Pictures.Accent(c, t, c.Private)
-	file, err := b.Pictures.Table(c, t)
+	r.Accent = s.Accent(c, t, c.Private)
+	file, err := s.DrawTable(c, t)
 	if err != nil {
 		c.Failed = true
 		c.Log.Error("draw table", t.Attr(), "err", err)
@@ -90,29 +73,29 @@ func (b *Boards) message(c *Call, t *table.Table, n table.Notice) chat.Reply {
 }
 
 // Notify returns a message without a picture, in place of the table's board.
-func (b *Boards) Notify(c *Call, t *table.Table, n table.Notice) chat.Reply {
+func (s *Services) Notify(c *Call, t *table.Table, n table.Notice) chat.Reply {
 	if c.Home != "" {
-		return b.elsewhere(c, t, n, b.textOnly)
+		return s.elsewhere(c, t, n, s.textOnly)
 	}
-	return b.textOnly(c, t, n)
+	return s.textOnly(c, t, n)
 }
 
 // textOnly returns the text of a message.
-func (b *Boards) textOnly(c *Call, t *table.Table, n table.Notice) chat.Reply {
+func (s *Services) textOnly(c *Call, t *table.Table, n table.Notice) chat.Reply {
 	c.KeepPrivate(t)
-	r := chat.Reply{Text: c.Words.Say(n.Text), Update: c.Updates(), Private: c.Private, Spent: c.Words.Say(c.Spent), Live: b.board(c, t)}
+	r := chat.Reply{Text: c.Words.Say(n.Text), Update: c.Updates(), Private: c.Private, Spent: c.Words.Say(c.Spent), Live: s.board(c, t)}
 	if nudge := c.Words.Say(n.Nudge); nudge != "" {
 		r.Text += " " + nudge
-		r.Mentions = b.Choices.Mentions(&t.Brief, n.Calls)
+		r.Mentions = s.Choices.Mentions(&t.Brief, n.Calls)
 	}
-	r.Text += b.clockLine(c, t)
+	r.Text += s.clockLine(c, t)
 	return r
 }
 
 // board returns the board of a table as it stands, for the message that is going to carry it.
-func (b *Boards) board(c *Call, t *table.Table) chat.Live {
+func (s *Services) board(c *Call, t *table.Table) chat.Live {
 	shown := *t.Record // later moves are played on the table itself
-	return &shownBoard{c: c, places: b.Places, t: &table.Table{Brief: table.Brief{Key: t.Key, Game: t.Game, Head: &shown.Head}, Record: &shown}}
+	return &shownBoard{c: c, places: s.Places, t: &table.Table{Brief: table.Brief{Key: t.Key, Game: t.Game, Head: &shown.Head}, Record: &shown}}
 }
 
 // shownBoard implements [chat.Live].
@@ -169,8 +152,8 @@ func (c *Call) PastLine(t *table.Table, moves int) string { return Small(c.Words
 func Small(line string) string { return "-# " + line }
 
 // clockLine returns the line about the clock below a board, if there is anything to say.
-func (b *Boards) clockLine(c *Call, t *table.Table) string {
-	words := b.Tables.ClockWords(&t.Brief)
+func (s *Services) clockLine(c *Call, t *table.Table) string {
+	words := s.Tables.ClockWords(&t.Brief)
 	if words.Empty() {
 		return ""
 	}
@@ -184,33 +167,33 @@ func Link(guild, channel, message string) string {
 
 // Link returns the address of a table's board, or that of its channel if the board's message is not
 // known.
-func (b *Boards) Link(t *table.Brief) string {
-	return strings.TrimSuffix(Link(t.Head.Guild, t.Key.Channel, b.Places.At(t.Key).Message), "/")
+func (s *Services) Link(t *table.Brief) string {
+	return strings.TrimSuffix(Link(t.Head.Guild, t.Key.Channel, s.Places.At(t.Key).Message), "/")
 }
 
 // Unasked returns the message with a table's board for a notice that answers no request.
-func (b *Boards) Unasked(t *table.Table, n table.Notice) chat.Reply {
-	return b.message(b.UnaskedCall(t), t, n)
+func (s *Services) Unasked(t *table.Table, n table.Notice) chat.Reply {
+	return s.message(s.UnaskedCall(t), t, n)
 }
 
 // Picture draws a table as all may see it, and returns the colour that frames it.
-func (b *Boards) Picture(ctx context.Context, t *table.Table, locale string) (file chat.Attachment, accent int, err error) {
-	c := b.UnaskedCall(t)
-	c.Ctx, c.Words = ctx, b.Words(locale)
-	err = b.Tables.Work(ctx, t.Position, func() error {
-		file, err = b.Pictures.Table(c, t)
+func (s *Services) Picture(ctx context.Context, t *table.Table, locale string) (file chat.Attachment, accent int, err error) {
+	c := s.UnaskedCall(t)
+	c.Ctx, c.Words = ctx, s.Words(locale)
+	err = s.Tables.Work(ctx, t.Position, func() error {
+		file, err = s.DrawTable(c, t)
 		return err
 	})
-	return file, b.Pictures.Accent(c, t, false), err
+	return file, s.Accent(c, t, false), err
 }
 
 // UnaskedCall returns a call without a request, in the language and theme of the table.
-func (b *Boards) UnaskedCall(t *table.Table) *Call {
+func (s *Services) UnaskedCall(t *table.Table) *Call {
 	r := t.Record
 	c := NewCall(chat.Call{
-		Ctx: context.Background(), Words: b.Words(r.Locale), Log: b.Log, User: chat.User{ID: r.Owner},
+		Ctx: context.Background(), Words: s.Words(r.Locale), Log: s.Log, User: chat.User{ID: r.Owner},
 		Request: chat.Request{Channel: t.Key.Channel, Guild: r.Guild, Locale: r.Locale},
 	})
-	c.Entry = b.Games.Entry(t)
+	c.Entry = s.Games.Entry(t)
 	return c
 }

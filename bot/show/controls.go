@@ -310,10 +310,10 @@ func (c *Call) choices(offers []engine.Offer) []chat.Suggestion {
 
 // InPlace shows a table in place of the pressed message, modified by change. If change fails, the
 // unmodified board is shown.
-func (b *Boards) InPlace(c *Call, t *table.Table, change func(*chat.Reply) error) chat.Reply {
+func (s *Services) InPlace(c *Call, t *table.Table, change func(*chat.Reply) error) chat.Reply {
 	c.KeepPrivate(t)
 	return chat.Reply{Update: c.Updates(), Private: c.Private, Later: func(ctx context.Context, _ func(chat.Reply)) chat.Reply {
-		board := b.later(ctx, c, t, table.Notice{Text: t.Headline()})
+		board := s.later(ctx, c, t, table.Notice{Text: t.Headline()})
 		changed := board
 		changed.Files = slices.Clone(board.Files)
 		if err := change(&changed); err != nil {

@@ -7,7 +7,6 @@ import (
 	"image"
 	"image/png"
 	"strings"
-	"sync"
 
 	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/engine"
@@ -53,52 +52,41 @@ func (e *Entry) tile(s render.Style) (cards.Tile, error) {
 	return cards.Tile{Picture: picture, Part: part, Title: s.Words(e.Game.Title)}, nil
 }
 
-// Covers draws what the games look like. It is safe for concurrent use.
-type Covers struct {
-	Games    *Games
-	Pictures *Pictures
-	Kept     *sync.Map // encoded covers of all games, by style and titles
-}
-
-// One draws an example of a game.
-func (v *Covers) One(c *Call, entry *Entry) (chat.Attachment, error) {
+// Cover draws an example of a game.
+func (s *Services) Cover(c *Call, entry *Entry) (chat.Attachment, error) {
 	p, err := entry.example()
 	if err != nil {
 		return chat.Attachment{}, err
 	}
-	return v.Pictures.draw(c, entry, p, v.style(c), engine.T("What %s looks like. %s", entry.Game.Title, p.Describe()))
+	return s.draw(c, entry, p, s.StyleOf(c, c.User.ID), engine.T("What %s looks like. %s", entry.Game.Title, p.Describe()))
 }
 
-// All returns the cover of all games. It is drawn once for each style and language.
-func (v *Covers) All(c *Call) (chat.Attachment, error) {
-	names := strings.Join(engine.Map(v.Games.All, func(entry *Entry) string { return c.Words.Say(entry.Game.Title) }), ", ")
-	key := fmt.Sprint(v.style(c).Theme.ID, v.style(c).Flat, names)
-	kept, drawn := v.Kept.Load(key)
+// CoverOfAll returns the cover of all games. It is drawn once for each style and language.
+func (s *Services) CoverOfAll(c *Call) (chat.Attachment, error) {
+	names := strings.Join(engine.Map(s.Games.All, func(entry *Entry) string { return c.Words.Say(entry.Game.Title) }), ", ")
+	key := fmt.Sprint(s.StyleOf(c, c.User.ID).Theme.ID, s.StyleOf(c, c.User.ID).Flat, names)
+	kept, drawn := s.Covers.Load(key)
 	if !drawn {
-		data, err := v.Pictures.Make(c.Ctx, func() ([]byte, error) { return v.Comb(v.style(c)) })
+		data, err := s.MakePicture(c.Ctx, func() ([]byte, error) { return s.Comb(s.StyleOf(c, c.User.ID)) })
 		if err != nil {
 			return chat.Attachment{}, err
 		}
-		kept, _ = v.Kept.LoadOrStore(key, data)
+		kept, _ = s.Covers.LoadOrStore(key, data)
 	}
 	return chat.Attachment{Name: "games.png", Data: kept.([]byte), Alt: c.Say("A comb of hexagons with a picture of each game: %s.", names)}, nil
 }
 
-func (v *Covers) style(c *Call) render.Style {
-	return v.Pictures.Styles.Style(c, c.User.ID)
-}
-
 // Comb draws and encodes the cover of all games.
-func (v *Covers) Comb(s render.Style) ([]byte, error) {
+func (s *Services) Comb(style render.Style) ([]byte, error) {
 	var tiles []cards.Tile
-	for _, entry := range v.Games.All {
-		tile, err := entry.tile(s)
+	for _, entry := range s.Games.All {
+		tile, err := entry.tile(style)
 		if err != nil {
 			return nil, err
 		}
 		tiles = append(tiles, tile)
 	}
 	var out bytes.Buffer
-	err := png.Encode(&out, cards.Comb(tiles, s.Theme.Look()))
+	err := png.Encode(&out, cards.Comb(tiles, style.Theme.Look()))
 	return out.Bytes(), err
 }

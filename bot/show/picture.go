@@ -4,60 +4,45 @@ import (
 	"context"
 	"image"
 	"image/color"
-	"runtime"
 	"time"
 
 	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/bot/table"
-	"github.com/sixfold-bot/sixfold/bot/watch"
 	"github.com/sixfold-bot/sixfold/engine"
 	"github.com/sixfold-bot/sixfold/render"
 )
 
-// Pictures draws what people are shown. It is safe for concurrent use.
-type Pictures struct {
-	Games  *Games
-	Styles *Styles
-	watch  *watch.Watch  // nil for no metrics
-	Slots  chan struct{} // holds an element for each picture being made
+// DrawTable draws a table.
+func (s *Services) DrawTable(c *Call, t *table.Table) (chat.Attachment, error) {
+	return s.draw(c, s.Games.Entry(t), t.Shown(), s.TableStyle(c, t, false), t.Alt())
 }
 
-// NewPictures returns what draws the games in people's styles. w may be nil.
-func NewPictures(games *Games, s *Styles, w *watch.Watch) *Pictures {
-	return &Pictures{Games: games, Styles: s, watch: w, Slots: make(chan struct{}, runtime.GOMAXPROCS(0))}
-}
-
-// Table draws a table.
-func (p *Pictures) Table(c *Call, t *table.Table) (chat.Attachment, error) {
-	return p.draw(c, p.Games.Entry(t), t.Shown(), p.Style(c, t, false), t.Alt())
-}
-
-// Then draws a table as it was. All pictures from its start to its end have one size.
-func (p *Pictures) Then(c *Call, t, then *table.Table) (chat.Attachment, error) {
-	style := p.Style(c, then, true)
+// DrawPast draws a table as it was. All pictures from its start to its end have one size.
+func (s *Services) DrawPast(c *Call, t, then *table.Table) (chat.Attachment, error) {
+	style := s.TableStyle(c, then, true)
 	var err error
 	if style.Room, err = (&Plays{Table: t}).Room(); err != nil {
 		return chat.Attachment{}, err
 	}
-	return p.draw(c, p.Games.Entry(t), then.Position, style, then.Alt())
+	return s.draw(c, s.Games.Entry(t), then.Position, style, then.Alt())
 }
 
-// Scene draws a scene of an answer, for the caller alone or for all; t is nil if it is about no table.
-func (p *Pictures) Scene(c *Call, t *table.Table, scene engine.Scene, private bool) (chat.Attachment, error) {
-	entry, style := p.look(c, t, private)
-	return p.draw(c, entry, scene, style, scene.Describe())
+// DrawScene draws a scene of an answer, for the caller alone or for all; t is nil if it is about no table.
+func (s *Services) DrawScene(c *Call, t *table.Table, scene engine.Scene, private bool) (chat.Attachment, error) {
+	entry, style := s.look(c, t, private)
+	return s.draw(c, entry, scene, style, scene.Describe())
 }
 
 // full draws a scene and, if its picture shows only a part, adds a file of the whole.
-func (p *Pictures) full(c *Call, t *table.Table, scene engine.Scene, private bool) ([]chat.Attachment, error) {
-	entry, style := p.look(c, t, private)
+func (s *Services) full(c *Call, t *table.Table, scene engine.Scene, private bool) ([]chat.Attachment, error) {
+	entry, style := s.look(c, t, private)
 	switch scene.(type) {
 	case engine.Film, engine.Drawing:
-		file, err := p.draw(c, entry, scene, style, scene.Describe())
+		file, err := s.draw(c, entry, scene, style, scene.Describe())
 		return []chat.Attachment{file}, err
 	}
 	var whole []byte
-	data, err := p.Make(c.Ctx, func() (picture []byte, err error) {
+	data, err := s.MakePicture(c.Ctx, func() (picture []byte, err error) {
 		picture, whole, err = render.Full(entry.Draw, scene, style)
 		return picture, err
 	})
@@ -72,16 +57,16 @@ func (p *Pictures) full(c *Call, t *table.Table, scene engine.Scene, private boo
 }
 
 // look returns who draws a table or, without one, the call's game, and in which style.
-func (p *Pictures) look(c *Call, t *table.Table, private bool) (*Entry, render.Style) {
+func (s *Services) look(c *Call, t *table.Table, private bool) (*Entry, render.Style) {
 	if t != nil {
-		return p.Games.Entry(t), p.Style(c, t, private)
+		return s.Games.Entry(t), s.TableStyle(c, t, private)
 	}
-	return c.Entry, p.Styles.StyleAt(c, nil, private)
+	return c.Entry, s.StyleAt(c, nil, private)
 }
 
-// Style returns the style and captions of a table's pictures, for the caller alone or for all.
-func (p *Pictures) Style(c *Call, t *table.Table, private bool) render.Style {
-	style := p.Styles.StyleAt(c, t, private)
+// TableStyle returns the style and captions of a table's pictures, for the caller alone or for all.
+func (s *Services) TableStyle(c *Call, t *table.Table, private bool) render.Style {
+	style := s.StyleAt(c, t, private)
 	style.Note, style.Names = chat.Capital(c.Words.Say(t.Note())), t.PlainNames(c.Words)
 	if n := len(t.Record.Moves); !t.Record.Private {
 		style.Move, style.Last = n, lastMove(t, n)
@@ -105,7 +90,7 @@ func lastMove(t *table.Table, n int) string {
 }
 
 // draw makes a file of a scene: an animation of a film, the format of a drawing, else a PNG.
-func (p *Pictures) draw(c *Call, entry *Entry, scene any, style render.Style, alt engine.Text) (chat.Attachment, error) {
+func (s *Services) draw(c *Call, entry *Entry, scene any, style render.Style, alt engine.Text) (chat.Attachment, error) {
 	name, work := entry.Game.ID+".png", func() ([]byte, error) { return render.PNG(entry.Draw, scene, style) }
 	switch scene := scene.(type) {
 	case engine.Film:
@@ -113,30 +98,30 @@ func (p *Pictures) draw(c *Call, entry *Entry, scene any, style render.Style, al
 	case engine.Drawing:
 		name, work = scene.Name, func() ([]byte, error) { return render.File(entry.Draw, entry.Encode, scene, style) }
 	}
-	data, err := p.Make(c.Ctx, work)
+	data, err := s.MakePicture(c.Ctx, work)
 	if err != nil {
 		return chat.Attachment{}, err
 	}
 	return chat.Attachment{Name: name, Data: data, Alt: c.Words.Say(alt)}, nil
 }
 
-// Make makes a picture. No more are made at a time than there are processors, to save memory and to
+// MakePicture makes a picture. No more are made at a time than there are processors, to save memory and to
 // leave time for first answers to others. While the bot stops, those that need not wait are made.
-func (p *Pictures) Make(ctx context.Context, work func() ([]byte, error)) ([]byte, error) {
+func (s *Services) MakePicture(ctx context.Context, work func() ([]byte, error)) ([]byte, error) {
 	select {
-	case p.Slots <- struct{}{}:
+	case s.Slots <- struct{}{}:
 	default:
 		select {
-		case p.Slots <- struct{}{}:
+		case s.Slots <- struct{}{}:
 		case <-ctx.Done():
 			return nil, context.Cause(ctx)
 		}
 	}
-	defer func() { <-p.Slots }()
+	defer func() { <-s.Slots }()
 	began := time.Now()
 	data, err := work()
 	if err == nil {
-		p.watch.Drawn(time.Since(began))
+		s.Watch.Drawn(time.Since(began))
 	}
 	return data, err
 }
@@ -162,8 +147,8 @@ func (e *Entry) Accent(t *table.Table, theme render.Theme) int {
 }
 
 // Accent returns the colour that frames a table's board, for the caller alone or for all.
-func (p *Pictures) Accent(c *Call, t *table.Table, private bool) int {
-	return p.Games.Entry(t).Accent(t, p.Styles.StyleAt(c, t, private).Theme)
+func (s *Services) Accent(c *Call, t *table.Table, private bool) int {
+	return s.Games.Entry(t).Accent(t, s.StyleAt(c, t, private).Theme)
 }
 
 // Colour returns the colour of a seat's side, from the game or else from the theme.

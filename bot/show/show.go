@@ -5,30 +5,32 @@ package show
 
 import (
 	"log/slog"
+	"sync"
 
 	"github.com/sixfold-bot/sixfold/bot/chat"
 	"github.com/sixfold-bot/sixfold/bot/guild"
 	"github.com/sixfold-bot/sixfold/bot/table"
 	"github.com/sixfold-bot/sixfold/bot/tell"
 	"github.com/sixfold-bot/sixfold/bot/think"
+	"github.com/sixfold-bot/sixfold/bot/watch"
 )
 
 // Services are what handlers need. All of them are safe for concurrent use.
 type Services struct {
-	Games    *Games
-	Words    func(locale string) chat.Words
-	Log      *slog.Logger
-	Records  Records
-	Env      *Environment
-	Servers  *guild.Servers
-	Tables   *table.Tables
-	Pool     *think.Pool
-	Levels   *think.Levels
-	Places   *table.Places
-	Outbox   *Outbox
-	Choices  *tell.Choices
-	Styles   *Styles
-	Pictures *Pictures
-	Covers   *Covers
-	Boards   *Boards
+	Games   *Games
+	Words   func(locale string) chat.Words
+	Log     *slog.Logger
+	Records Records
+	Env     *Environment
+	Servers *guild.Servers
+	Tables  *table.Tables
+	Pool    *think.Pool
+	Levels  *think.Levels
+	Places  *table.Places
+	Outbox  *Outbox
+	Choices *tell.Choices
+	Watch   *watch.Watch  // nil for no metrics
+	Theme   string        // the ID of the operator's theme
+	Slots   chan struct{} // holds an element for each picture being made
+	Covers  *sync.Map     // encoded covers of all games, by style and titles
 }

@@ -7,47 +7,39 @@ import (
 	"github.com/sixfold-bot/sixfold/store"
 )
 
-// Styles looks up picture styles: a person's own, else that of the server, else that of the
-// operator. It is safe for concurrent use.
-type Styles struct {
-	Records  Records
-	Servers  *guild.Servers
-	Standard string // the ID of the operator's theme
-}
-
 // StyleAt returns the style of a table, which is that of its owner for all who see it. Private
 // pictures and those about no table have the style of the caller.
-func (s *Styles) StyleAt(c *Call, t *table.Table, private bool) render.Style {
+func (s *Services) StyleAt(c *Call, t *table.Table, private bool) render.Style {
 	if t == nil || private {
-		return s.Style(c, c.User.ID)
+		return s.StyleOf(c, c.User.ID)
 	}
-	return s.Style(c, t.Record.Owner)
+	return s.StyleOf(c, t.Record.Owner)
 }
 
-// Style returns a person's style, with texts in the caller's language.
-func (s *Styles) Style(c *Call, user string) render.Style {
-	p := s.Of(c, s.Records, user)
+// StyleOf returns a person's style, with texts in the caller's language.
+func (s *Services) StyleOf(c *Call, user string) render.Style {
+	p := s.PreferencesOf(c, s.Records, user)
 	t, ok := render.ThemeByID(p.Theme)
 	if !ok {
-		t, ok = render.ThemeByID(WaysOf(c, s.Servers).Theme)
+		t, ok = render.ThemeByID(s.WaysOf(c).Theme)
 	}
 	if !ok {
-		t, _ = render.ThemeByID(s.Standard)
+		t, _ = render.ThemeByID(s.Theme)
 	}
 	return render.Style{Theme: t, Flat: p.Board == Flat, Say: c.Words.Say}
 }
 
 // WaysOf returns the ways of the caller's server, those of a new one if they cannot be read.
-func WaysOf(c *Call, servers *guild.Servers) guild.Ways {
-	w, err := servers.Of(c.Request.Guild)
+func (s *Services) WaysOf(c *Call) guild.Ways {
+	w, err := s.Servers.Of(c.Request.Guild)
 	if err != nil {
 		c.Log.Error("read the ways of a server", "guild", c.Request.Guild, "err", err)
 	}
 	return w
 }
 
-// Of returns a person's preferences.
-func (s *Styles) Of(c *Call, r store.Reader, user string) Preferences {
+// PreferencesOf returns a person's preferences.
+func (s *Services) PreferencesOf(c *Call, r store.Reader, user string) Preferences {
 	p, _, err := PreferencesKind.Get(r, user)
 	if err != nil {
 		c.Log.Error("read preferences", "channel", c.Request.Channel, "err", err)

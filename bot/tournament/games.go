@@ -138,7 +138,7 @@ func (s *step) forfeitTable(key store.Key, winner engine.Seat) error {
 	if people := t.People(); len(people) == 2 { // otherwise one of them has been forgotten
 		n.Nudge, n.Calls = engine.T("%s and %s, your game is over.", chat.Mention(people[0]), chat.Mention(people[1])), people
 	}
-	r := s.bot.Boards.Unasked(t, n)
+	r := s.bot.Unasked(t, n)
 	if s.sent(r, s.t.round().At) != "" {
 		return nil
 	}
@@ -157,5 +157,5 @@ func (k *Keeper) board(key store.Key, n table.Notice) (chat.Reply, error) {
 		return chat.Reply{}, err
 	}
 	n.Text = engine.Sentences(n.Text, t.Headline())
-	return k.bot.Boards.Unasked(t, n), nil
+	return k.bot.Unasked(t, n), nil
 }

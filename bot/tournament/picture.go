@@ -22,7 +22,7 @@ var drawers = []render.Drawer{render.For(cards.DrawStandings)}
 func (k *Keeper) picture(t *Tournament, user string, page int, words chat.Words) (chat.Attachment, error) {
 	lines := t.Standings()
 	c := &show.Call{Call: chat.Call{Words: words, Log: k.log}}
-	data, err := render.PNG(drawers, t.table(lines, user, page, words), k.bot.Styles.Style(c, user))
+	data, err := render.PNG(drawers, t.table(lines, user, page, words), k.bot.StyleOf(c, user))
 	return chat.Attachment{Name: "standings.png", Data: data, Alt: t.alt(lines, user, page, words)}, err
 }
 

@@ -78,7 +78,6 @@ func (ts *Tables) KeepPlan(t *Table, user string, tree Plan, op ...store.Op) err
 	if err != nil {
 		return fmt.Errorf("plan: %w", err)
 	}
-	defer ts.planLocks.lock(t.Key.String())()
 	return ts.update(cmp.Or(op...), func(tx *store.Tx) error {
 		now, err := tx.Load(t.Key)
 		if err != nil {
@@ -103,7 +102,6 @@ func (ts *Tables) Plan(t *Table, user string) (Plan, error) {
 
 // DropPlan deletes a person's plan.
 func (ts *Tables) DropPlan(key store.Key, user string, op ...store.Op) error {
-	defer ts.planLocks.lock(key.String())()
 	return ts.update(cmp.Or(op...), func(tx *store.Tx) error {
 		tx.Delete(PlanKind.Record(planID(user, key)))
 		return nil
@@ -117,7 +115,6 @@ func (ts *Tables) LostPlan(key store.Key, user string) (move string, lost bool) 
 	if kept, ok, err := PlanKind.Get(ts.store, id); err != nil || !ok || kept.Tree != nil {
 		return "", false
 	}
-	defer ts.planLocks.lock(key.String())()
 	err := ts.update(store.Op{}, func(tx *store.Tx) error {
 		kept, ok, err := PlanKind.Get(tx, id)
 		if lost = ok && kept.Tree == nil; lost {
@@ -159,7 +156,7 @@ type planned struct {
 }
 
 // followPlans plays the planned answers to the moves just played at a table, and returns the changes
-// to the records of plans. The lock of the table's key is held.
+// to the records of plans.
 func (ts *Tables) followPlans(t *Table) *planned {
 	p := &planned{tables: ts, t: t, kept: map[string]*planRecord{}, read: map[string]planRecord{}, writes: map[string]planRecord{}}
 	t.Planned = nil

@@ -71,7 +71,6 @@ func (ts *Tables) update(op store.Op, f func(*store.Tx) error) error {
 // faster. When Save returns nil, the table is on disk and the functions given to [Tables.Subscribe]
 // have been called. op is the request.
 func (ts *Tables) Save(t *Table, op ...store.Op) error {
-	defer ts.planLocks.lock(t.Key.String())()
 	for range maxTries {
 		before, moved := *t.Record, t.moved
 		plans := ts.followPlans(t)

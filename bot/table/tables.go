@@ -49,14 +49,13 @@ type Tables struct {
 	terms Terms
 	// locks keep others from opening and joining tables of the same people and channel, so that two
 	// concurrent requests cannot both take the last place.
-	locks     locks
-	planLocks locks // keep plans from being made while the move that they are about is stored
-	log       *slog.Logger
-	now       func() time.Time
-	changed   func(key store.Key, revision uint64, over bool)
-	with      Surroundings
-	cache     *positionCache
-	uses      *uses
+	locks   locks
+	log     *slog.Logger
+	now     func() time.Time
+	changed func(key store.Key, revision uint64, over bool)
+	with    Surroundings
+	cache   *positionCache
+	uses    *uses
 	// reported is what [Tables.Report] logged last, by problem and table.
 	reported sync.Map
 	pruned   store.Key // see [Tables.Prune]
